@@ -1,0 +1,83 @@
+// Package commands is what members see of the bot: one file per slash command
+// with its declaration, its policy and its handler, the buttons and menus of
+// the live message, and the texts in every language. Handlers take an
+// interaction and return the answer as a value; they know discordgo's plain
+// data types and no session.
+package commands
+
+import (
+	"context"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// A Reply is the answer to one interaction, as a value that the gateway and the
+// HTTP transport carry alike.
+type Reply struct {
+	// Response is what Discord gets; never nil.
+	Response *discordgo.InteractionResponse
+	// Match is the match whose live board the answered message is or becomes,
+	// "" when the answer shows none. Version is the version shown.
+	Match   match.ID
+	Version int
+	// Err is why the interaction was refused or failed, nil when it was carried
+	// out; Response already tells the member. It is for logs and counts.
+	Err error
+	// Path is the route that answered, such as "/ultimate" or
+	// "/m/{match}/{version}/{action}": for logs and counts.
+	Path string
+}
+
+// A Place is where a match is played.
+type Place struct {
+	Guild   string // "" outside servers
+	Channel string
+	Locale  string // the server's language, or its owner's outside servers
+}
+
+// A Game is a match in its place, with the message that shows it.
+type Game struct {
+	Match   match.Match
+	Place   Place
+	Message string // id of the live message, "" when it is not known
+}
+
+// Matches keeps the matches that handlers work on. The bot's registry is one.
+type Matches interface {
+	// Create stores a new match.
+	Create(ctx context.Context, m match.Match, at Place) error
+	// Find returns a match, ended ones included, or ErrNoMatch.
+	Find(ctx context.Context, id match.ID) (Game, error)
+	// Change loads a match, applies change to it and stores the result under the
+	// expected version; it tries again with the newer match when somebody else was
+	// faster. What change returns as an error is returned as it is.
+	Change(ctx context.Context, id match.ID, change func(match.Match) (match.Match, error)) (Game, error)
+	// InChannel returns the unfinished matches of a channel, oldest first.
+	InChannel(ctx context.Context, channel string) ([]Game, error)
+}
+
+// Computer is the pool of searches.
+type Computer interface {
+	// Reply lets the computer, whose turn it is in g, answer. It returns the game
+	// with the answer when it comes within the time that an interaction can wait;
+	// otherwise it returns g at once as it is, the search goes on, and the bot
+	// shows the answer in the live message when it is there. When it is not the
+	// computer's turn it returns g. For a match between two computers it starts
+	// the play and returns g.
+	Reply(ctx context.Context, g Game) Game
+	// AcceptsDraw says whether the computer takes the draw offered in m.
+	AcceptsDraw(ctx context.Context, m match.Match) bool
+}
+
+// Services are what the handlers need.
+type Services struct {
+	Matches  Matches
+	Computer Computer
+	Now      func() time.Time
+	NewID    func() match.ID
+	Toss     func() game.Mark // a fair coin: X or O
+}

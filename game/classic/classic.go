@@ -1,0 +1,155 @@
+// Package classic holds the rules of classic tic-tac-toe on a board of 1 to 9
+// columns and rows: a player wins by holding a whole row, column or main
+// diagonal; a full board without such a line is a draw.
+package classic
+
+import (
+	"fmt"
+	"slices"
+
+	"noughts/game"
+)
+
+// A Position is a classic board with the side to move. It is a value: it can
+// be copied and compared, and Play never changes it. The zero Position is no
+// position; Start returns the first one of a game.
+type Position struct {
+	size   uint8
+	toMove game.Mark
+	ply    uint8
+	marks  [game.MaxSize * game.MaxSize]game.Mark
+	winner game.Mark
+}
+
+// Start returns the empty board of a size from 1 to game.MaxSize with X to
+// move. It panics for any other size.
+func Start(size int) Position {
+	if game.Classic(size) == 0 {
+		panic(fmt.Sprintf("classic: no board of size %d", size))
+	}
+	return Position{size: uint8(size), toMove: game.X}
+}
+
+// Beginning returns p with the side m to move. It is meant for an empty board,
+// where the players may choose who begins.
+func (p Position) Beginning(m game.Mark) Position {
+	p.toMove = m
+	return p
+}
+
+// Variant returns the classic variant of the board's size.
+func (p Position) Variant() game.Variant { return game.Classic(int(p.size)) }
+
+// Size returns the number of columns, which is the number of rows.
+func (p Position) Size() int { return int(p.size) }
+
+// ToMove returns the side whose turn it is.
+func (p Position) ToMove() game.Mark { return p.toMove }
+
+// Ply returns the number of moves made.
+func (p Position) Ply() int { return int(p.ply) }
+
+// At returns the mark on a square.
+func (p Position) At(s game.Square) game.Mark {
+	if int(s) >= len(p.marks) {
+		return game.Empty
+	}
+	return p.marks[s]
+}
+
+// Outcome returns the winner, or a draw for a full board without a line.
+func (p Position) Outcome() game.Outcome {
+	switch {
+	case p.winner != game.Empty:
+		return game.Won(p.winner)
+	case int(p.ply) == p.Size()*p.Size():
+		return game.Draw
+	}
+	return game.Outcome{}
+}
+
+// Moves returns the empty squares in reading order, none after the end.
+func (p Position) Moves() []game.Square {
+	if p.Outcome().Over {
+		return nil
+	}
+	moves := make([]game.Square, 0, p.Size()*p.Size()-int(p.ply))
+	for row := range p.Size() {
+		for col := range p.Size() {
+			if s := game.At(col, row); p.marks[s] == game.Empty {
+				moves = append(moves, s)
+			}
+		}
+	}
+	return moves
+}
+
+// Check returns nil for a legal move, else the error Play would return.
+func (p Position) Check(s game.Square) error {
+	switch {
+	case p.Outcome().Over:
+		return game.ErrGameOver
+	case !s.On(p.Size()):
+		return game.ErrNotASquare
+	}
+	return game.Occupied(p.marks[s], p.toMove)
+}
+
+// Play returns the position after the side to move has marked s, or
+// game.ErrGameOver, game.ErrNotASquare, game.ErrOwnSquare or
+// game.ErrOpponentSquare.
+func (p Position) Play(s game.Square) (game.Position, error) {
+	if err := p.Check(s); err != nil {
+		return nil, err
+	}
+	return p.After(s), nil
+}
+
+// After returns the position after a legal move. It does not check that the
+// move is legal: it is for callers that took it from Moves.
+func (p Position) After(s game.Square) Position {
+	p.marks[s] = p.toMove
+	p.ply++
+	if p.wins(s) {
+		p.winner = p.toMove
+	}
+	p.toMove = p.toMove.Opponent()
+	return p
+}
+
+// wins says whether the mark on s stands in a complete line.
+func (p Position) wins(s game.Square) bool {
+	return slices.ContainsFunc(p.linesThrough(s), p.complete)
+}
+
+// complete says whether all squares of a line bear the same mark.
+func (p Position) complete(line []game.Square) bool {
+	mark := p.marks[line[0]]
+	for _, s := range line[1:] {
+		if p.marks[s] != mark {
+			return false
+		}
+	}
+	return mark != game.Empty
+}
+
+// WinningLine returns the squares of the winning line or lines in reading
+// order, nil without one.
+func (p Position) WinningLine() []game.Square {
+	if p.winner == game.Empty {
+		return nil
+	}
+	var squares []game.Square
+	for _, line := range Lines(p.Size()) {
+		if p.complete(line) {
+			squares = append(squares, line...)
+		}
+	}
+	slices.Sort(squares)
+	return slices.Compact(squares)
+}
+
+// String returns the position in notation, such as "3/1x1/o2 x".
+func (p Position) String() string {
+	return game.FormatRows(p.Size(), p.At) + " " + p.toMove.String()
+}

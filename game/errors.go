@@ -1,0 +1,25 @@
+package game
+
+import "errors"
+
+// The reasons for which a move is refused, by every variant.
+var (
+	ErrNotASquare     = errors.New("not a square of this board")
+	ErrOwnSquare      = errors.New("the square already has your mark")
+	ErrOpponentSquare = errors.New("the square already has the opponent's mark")
+	ErrClosedBoard    = errors.New("that local board is closed")
+	ErrWrongBoard     = errors.New("another local board must be played")
+	ErrGameOver       = errors.New("the game is over")
+)
+
+// Occupied returns the reason why the side to move may not play on a square
+// that bears mark: nil if it is Empty, else ErrOwnSquare or ErrOpponentSquare.
+func Occupied(mark, toMove Mark) error {
+	switch mark {
+	case Empty:
+		return nil
+	case toMove:
+		return ErrOwnSquare
+	}
+	return ErrOpponentSquare
+}

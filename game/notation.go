@@ -1,0 +1,95 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// ErrNotation is wrapped by every error about a position that is not written
+// as the notation demands or that contradicts itself.
+var ErrNotation = errors.New("not a position")
+
+// FormatRows writes a board's rows from the top, separated by "/": marks as
+// themselves, runs of empty squares as their length.
+func FormatRows(size int, at func(Square) Mark) string {
+	var b strings.Builder
+	for row := range size {
+		if row > 0 {
+			b.WriteByte('/')
+		}
+		run := 0
+		for col := range size {
+			mark := at(At(col, row))
+			if mark == Empty {
+				run++
+				continue
+			}
+			if run > 0 {
+				b.WriteByte('0' + byte(run))
+				run = 0
+			}
+			b.WriteString(mark.String())
+		}
+		if run > 0 {
+			b.WriteByte('0' + byte(run))
+		}
+	}
+	return b.String()
+}
+
+// ParseRows reads what FormatRows writes, and nothing else: two neighbouring
+// digits, a wrong number of rows or of squares in one, or any other character
+// is an error that wraps ErrNotation. set is called for each mark in order.
+func ParseRows(size int, text string, set func(Square, Mark)) error {
+	rows := strings.Split(text, "/")
+	if len(rows) != size {
+		return fmt.Errorf("%w: %d rows instead of %d", ErrNotation, len(rows), size)
+	}
+	for r, row := range rows {
+		if err := parseRow(size, r, row, set); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func parseRow(size, r int, row string, set func(Square, Mark)) error {
+	col, afterRun := 0, false
+	for i := range len(row) {
+		c := row[i]
+		switch {
+		case c == 'x' || c == 'o':
+			if col < size {
+				set(At(col, r), markOf(c))
+			}
+			col, afterRun = col+1, false
+		case c >= '1' && c <= '9' && !afterRun:
+			col, afterRun = col+int(c-'0'), true
+		default:
+			return fmt.Errorf("%w: row %d has %q", ErrNotation, r+1, c)
+		}
+		if col > size {
+			return fmt.Errorf("%w: row %d has more than %d squares", ErrNotation, r+1, size)
+		}
+	}
+	if col != size {
+		return fmt.Errorf("%w: row %d has %d squares instead of %d", ErrNotation, r+1, col, size)
+	}
+	return nil
+}
+
+func markOf(c byte) Mark {
+	if c == 'x' {
+		return X
+	}
+	return O
+}
+
+// ParseToMove reads the side to move, "x" or "o".
+func ParseToMove(text string) (Mark, error) {
+	if text != "x" && text != "o" {
+		return Empty, fmt.Errorf("%w: %.8q is not a side to move: x or o", ErrNotation, text)
+	}
+	return markOf(text[0]), nil
+}

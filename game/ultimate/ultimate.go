@@ -1,0 +1,242 @@
+// Package ultimate holds the rules of Ultimate tic-tac-toe: nine local 3×3
+// boards in a 3×3 grid. The square a player chooses sends the opponent to the
+// local board in the same place; if that board is closed, the opponent may
+// choose any open one. A local board is closed when it is won by three in a
+// row or full. Three local boards in a row win the game; when every local board
+// is closed and nobody has such a line, the game is drawn.
+package ultimate
+
+import (
+	"math/bits"
+
+	"noughts/game"
+)
+
+// FreeChoice is what Forced returns when any open local board may be played.
+const FreeChoice = -1
+
+// A Position is an Ultimate board with the side to move. It is a value: it can
+// be copied and compared, and Play never changes it. The zero Position is no
+// position; Start returns the first one of a game.
+type Position struct {
+	marks  [2][9]uint16 // squares of X and of O on each local board, one bit a cell
+	won    [2]uint16    // local boards won by X and by O, one bit a board
+	closed uint16       // local boards won or full
+	forced int8         // local board that must be played, or FreeChoice
+	toMove game.Mark
+	ply    uint8
+}
+
+const full = 1<<9 - 1
+
+// rows are the eight lines of a 3×3 board, a bit a cell in reading order.
+var rows = [8]uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
+
+// hasRow[cells] says whether a set of cells contains a line.
+var hasRow = func() (table [512]bool) {
+	for cells := range table {
+		for _, row := range rows {
+			if uint16(cells)&row == row {
+				table[cells] = true
+			}
+		}
+	}
+	return table
+}()
+
+// Start returns the empty board with X to move and a free choice.
+func Start() Position { return Position{forced: FreeChoice, toMove: game.X} }
+
+// Beginning returns p with the side m to move. It is meant for an empty board,
+// where the players may choose who begins.
+func (p Position) Beginning(m game.Mark) Position {
+	p.toMove = m
+	return p
+}
+
+// Split returns the local board that a square lies on and its cell there, both
+// from 0 to 8 in reading order.
+func Split(s game.Square) (board, cell int) {
+	col, row := s.Col(), s.Row()
+	return row/3*3 + col/3, row%3*3 + col%3
+}
+
+// Join returns the square of a cell on a local board, both from 0 to 8.
+func Join(board, cell int) game.Square {
+	return game.At(board%3*3+cell%3, board/3*3+cell/3)
+}
+
+// Variant returns game.Ultimate.
+func (p Position) Variant() game.Variant { return game.Ultimate }
+
+// ToMove returns the side whose turn it is.
+func (p Position) ToMove() game.Mark { return p.toMove }
+
+// Ply returns the number of moves made.
+func (p Position) Ply() int { return int(p.ply) }
+
+// At returns the mark on a square.
+func (p Position) At(s game.Square) game.Mark {
+	if !s.On(game.MaxSize) {
+		return game.Empty
+	}
+	board, cell := Split(s)
+	switch {
+	case p.marks[0][board]>>cell&1 != 0:
+		return game.X
+	case p.marks[1][board]>>cell&1 != 0:
+		return game.O
+	}
+	return game.Empty
+}
+
+// Forced returns the local board that must be played, 0 to 8 in reading order,
+// or FreeChoice.
+func (p Position) Forced() int { return int(p.forced) }
+
+// Open says whether a local board is neither won nor full.
+func (p Position) Open(board int) bool { return p.closed>>board&1 == 0 }
+
+// Playable says whether the side to move may play on a local board now.
+func (p Position) Playable(board int) bool {
+	return !p.Outcome().Over && p.Open(board) && (p.forced == FreeChoice || int(p.forced) == board)
+}
+
+// Local returns the outcome of a local board. One that is full without a line
+// belongs to nobody: it is drawn.
+func (p Position) Local(board int) game.Outcome {
+	switch {
+	case p.won[0]>>board&1 != 0:
+		return game.Won(game.X)
+	case p.won[1]>>board&1 != 0:
+		return game.Won(game.O)
+	case !p.Open(board):
+		return game.Draw
+	}
+	return game.Outcome{}
+}
+
+// Marks returns the cells of a local board that bear a mark, one bit a cell in
+// reading order.
+func (p Position) Marks(m game.Mark, board int) uint16 { return p.marks[m-game.X][board] }
+
+// Outcome returns who has three local boards in a row, or a draw when every
+// local board is closed and nobody has.
+func (p Position) Outcome() game.Outcome {
+	switch {
+	case hasRow[p.won[0]]:
+		return game.Won(game.X)
+	case hasRow[p.won[1]]:
+		return game.Won(game.O)
+	case p.closed == full:
+		return game.Draw
+	}
+	return game.Outcome{}
+}
+
+// Moves returns the legal moves in reading order over the whole grid, none
+// after the end.
+func (p Position) Moves() []game.Square {
+	var moves []game.Square
+	for s := range game.Square(game.MaxSize * game.MaxSize) {
+		if board, _ := Split(s); p.Playable(board) && p.At(s) == game.Empty {
+			moves = append(moves, s)
+		}
+	}
+	return moves
+}
+
+// Check returns nil for a legal move, else the error Play would return.
+func (p Position) Check(s game.Square) error {
+	if p.Outcome().Over {
+		return game.ErrGameOver
+	}
+	if !s.On(game.MaxSize) {
+		return game.ErrNotASquare
+	}
+	if err := game.Occupied(p.At(s), p.toMove); err != nil {
+		return err
+	}
+	switch board, _ := Split(s); {
+	case !p.Open(board):
+		return game.ErrClosedBoard
+	case !p.Playable(board):
+		return game.ErrWrongBoard
+	}
+	return nil
+}
+
+// Play returns the position after the side to move has marked s, or
+// game.ErrGameOver, game.ErrNotASquare, game.ErrOwnSquare,
+// game.ErrOpponentSquare, game.ErrClosedBoard or game.ErrWrongBoard.
+func (p Position) Play(s game.Square) (game.Position, error) {
+	if err := p.Check(s); err != nil {
+		return nil, err
+	}
+	return p.After(s), nil
+}
+
+// After returns the position after a legal move. It does not check that the
+// move is legal: it is for callers that took it from Moves.
+func (p Position) After(s game.Square) Position {
+	board, cell := Split(s)
+	side := p.toMove - game.X
+	p.marks[side][board] |= 1 << cell
+	if hasRow[p.marks[side][board]] {
+		p.won[side] |= 1 << board
+		p.closed |= 1 << board
+	} else if p.marks[0][board]|p.marks[1][board] == full {
+		p.closed |= 1 << board
+	}
+	p.forced = FreeChoice
+	if p.Open(cell) && !p.Outcome().Over {
+		p.forced = int8(cell)
+	}
+	p.toMove = p.toMove.Opponent()
+	p.ply++
+	return p
+}
+
+// WinningBoards returns the local boards of the winning line, 0 to 8 in reading
+// order, nil without one; those of both lines if one move completed two.
+func (p Position) WinningBoards() []int {
+	var line uint16
+	for _, won := range p.won {
+		for _, row := range rows {
+			if won&row == row {
+				line |= row
+			}
+		}
+	}
+	var boards []int
+	for ; line != 0; line &= line - 1 {
+		boards = append(boards, bits.TrailingZeros16(line))
+	}
+	return boards
+}
+
+// WinningLine returns all squares of the local boards that won the game, in
+// reading order, nil without a winner.
+func (p Position) WinningLine() []game.Square {
+	var boards uint16
+	for _, board := range p.WinningBoards() {
+		boards |= 1 << board
+	}
+	var squares []game.Square
+	for s := range game.Square(game.MaxSize * game.MaxSize) {
+		if board, _ := Split(s); boards>>board&1 != 0 {
+			squares = append(squares, s)
+		}
+	}
+	return squares
+}
+
+// String returns the position in notation, such as
+// "9/9/9/4x4/9/9/9/9/9 o 2".
+func (p Position) String() string {
+	forced := "-"
+	if p.forced != FreeChoice {
+		forced = string(rune('1' + p.forced))
+	}
+	return game.FormatRows(game.MaxSize, p.At) + " " + p.toMove.String() + " " + forced
+}
