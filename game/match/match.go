@@ -7,53 +7,11 @@
 package match
 
 import (
-	"errors"
 	"time"
 
 	"noughts/game"
+	"noughts/game/rules"
 )
-
-// An ID names a match. It is made of letters and digits only, at most 20.
-type ID string
-
-// A Player sits at one side of a match. The zero Player is an empty seat, which
-// an open challenge has.
-type Player struct {
-	ID    string // the member's id, "" for the computer
-	Level string // the computer's level, "" for a person
-}
-
-// Person returns the player with a member's id.
-func Person(id string) Player { return Player{ID: id} }
-
-// Computer returns the computer playing at a level.
-func Computer(level string) Player { return Player{Level: level} }
-
-// IsComputer says whether the computer plays.
-func (p Player) IsComputer() bool { return p.Level != "" }
-
-// IsPerson says whether a member plays.
-func (p Player) IsPerson() bool { return p.ID != "" }
-
-// First says who makes the first move.
-type First uint8
-
-// Who begins.
-const (
-	FirstX First = iota
-	FirstO
-	FirstRandom
-)
-
-// ChallengeLife is how long a challenge waits for its answer.
-const ChallengeLife = 10 * time.Minute
-
-// Options are what the challenger chooses.
-type Options struct {
-	Variant game.Variant
-	First   First
-	Clock   time.Duration // for each move of a person; 0 for none
-}
 
 // Status is where a match stands.
 type Status uint8
@@ -66,42 +24,22 @@ const (
 	Over
 )
 
-// Reason says how a match ended.
-type Reason uint8
-
-// How matches end. The last four have neither winner nor draw: nothing counts.
-const (
-	Unfinished  Reason = iota
-	ByLine             // won with a line
-	ByFullBoard        // drawn: no move is left
-	ByResignation
-	ByTimeout   // the loser's clock ran out
-	ByAgreement // drawn
-	Aborted     // ended with fewer than two moves made, or stopped by its owner
-	Declined
-	Withdrawn
-	Expired
-)
-
-// A Result is how a match ended. The zero Result is that of a match in progress.
-type Result struct {
-	Winner game.Mark // Empty for a draw and when nothing counts
-	Reason Reason
+// Options are what the challenger chooses.
+type Options struct {
+	Variant game.Variant
+	First   First
+	Clock   time.Duration // for each move of a person; 0 for none
 }
-
-// Counts says whether the result is a win or a draw, rather than a match that
-// never came to one.
-func (r Result) Counts() bool { return r.Reason != Unfinished && r.Reason < Aborted }
 
 // A Match is the whole state of a match; the position is replayed from it.
 type Match struct {
 	ID      ID
-	Version int // grows by one with every change, from 1
-	Owner   string // the member who started it
+	Version int       // grows by one with every change, from 1
+	Owner   string    // the member who started it
 	Players [2]Player // X, O
 	Options Options
 	Status  Status
-	Begins  game.Mark // who makes the first move, Empty while a challenge waits
+	Begins  game.Mark     // who makes the first move, Empty while a challenge waits
 	Moves   []game.Square // never changed in place
 	// Deadline is when a challenge expires or the player to move loses by the
 	// clock; zero without one.
@@ -115,19 +53,144 @@ type Match struct {
 	Changed     time.Time
 }
 
-// The reasons for which a match refuses; and every error of game's Play.
-var (
-	ErrSelf         = errors.New("nobody plays against themselves")
-	ErrNotYours     = errors.New("you do not play in this match")
-	ErrNotYourTurn  = errors.New("it is not your turn")
-	ErrNotForYou    = errors.New("this challenge is for somebody else")
-	ErrOwnChallenge = errors.New("you cannot answer your own challenge or offer")
-	ErrNotStarted   = errors.New("the challenge has not been accepted yet")
-	ErrStarted      = errors.New("the match has begun already")
-	ErrOver         = errors.New("the match is over")
-	ErrExpired      = errors.New("the challenge has expired")
-	ErrNothingAsked = errors.New("there is no offer to answer")
-	ErrAsked        = errors.New("you have asked already")
-	ErrNoMove       = errors.New("you have made no move yet")
-	ErrNotOver      = errors.New("the match is not over")
-)
+// New returns a match that owner asks for. One seat is owner's; the other is
+// another person's, whom that challenges, or nobody's (the zero Player), which
+// challenges everybody, or the computer's, against which the match begins at
+// once. Two computers make a match for owner to watch. By custom the challenger
+// takes X. toss is the side that a fair coin chose; it counts only under
+// FirstRandom. Errors: ErrSelf, ErrNotYours when no seat is owner's, ErrOptions.
+func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
+	m := Match{
+		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,
+		Created: now, Changed: now,
+	}
+	switch {
+	case !opts.Variant.Valid() || opts.Clock < 0 || opts.First > FirstRandom:
+		return Match{}, ErrOptions
+	case x.IsPerson() && x.ID == o.ID:
+		return Match{}, ErrSelf
+	case owner == "" || !m.Watched() && m.Side(owner) == game.Empty:
+		return Match{}, ErrNotYours
+	}
+	if x.IsComputer() || o.IsComputer() {
+		m.begin(toss, now)
+	} else {
+		m.Deadline = now.Add(ChallengeLife)
+	}
+	return m, nil
+}
+
+// Player returns who plays a side, the zero Player for Empty.
+func (m Match) Player(side game.Mark) Player {
+	if side == game.Empty {
+		return Player{}
+	}
+	return m.Players[side-game.X]
+}
+
+// Side returns the side that a member plays, Empty for a stranger.
+func (m Match) Side(member string) game.Mark {
+	switch {
+	case member == "":
+		return game.Empty
+	case member == m.Players[0].ID:
+		return game.X
+	case member == m.Players[1].ID:
+		return game.O
+	}
+	return game.Empty
+}
+
+// Watched says whether two computers play, for the owner to watch.
+func (m Match) Watched() bool {
+	return m.Players[0].IsComputer() && m.Players[1].IsComputer()
+}
+
+// Start returns the position before the first move. While a challenge waits, X
+// is to move.
+func (m Match) Start() game.Position {
+	return rules.Start(m.Options.Variant, max(m.Begins, game.X))
+}
+
+// Position returns the position after all moves.
+func (m Match) Position() game.Position {
+	p := m.Start()
+	for _, move := range m.Moves {
+		next, err := p.Play(move)
+		if err != nil {
+			return p // cannot be: Play let every move in, and Validate what is loaded
+		}
+		p = next
+	}
+	return p
+}
+
+// ToMove returns the player whose turn it is; the zero Player unless Playing.
+func (m Match) ToMove() Player { return m.Player(m.toMove()) }
+
+// toMove returns the side whose turn it is, Empty unless Playing. Sides take
+// turns in every variant, so that no position is needed for it.
+func (m Match) toMove() game.Mark {
+	switch {
+	case m.Status != Playing:
+		return game.Empty
+	case len(m.Moves)%2 == 0:
+		return m.Begins
+	}
+	return m.Begins.Opponent()
+}
+
+// Last returns the last move, and false before the first.
+func (m Match) Last() (game.Square, bool) {
+	if len(m.Moves) == 0 {
+		return 0, false
+	}
+	return m.Moves[len(m.Moves)-1], true
+}
+
+// changed returns m as its next version. Every change begins with it.
+func (m Match) changed(now time.Time) Match {
+	m.Version++
+	m.Changed = now
+	return m
+}
+
+// begin starts the play of a match whose seats are taken.
+func (m *Match) begin(toss game.Mark, now time.Time) {
+	m.Status = Playing
+	m.Begins = m.Options.First.side(toss)
+	m.windClock(now)
+}
+
+// end makes r the result; nothing waits for anybody any more.
+func (m *Match) end(r Result) {
+	m.Status = Over
+	m.Result = r
+	m.Deadline = time.Time{}
+	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
+}
+
+// inPlay returns why a match cannot be played at now, nil when it can.
+func (m Match) inPlay(now time.Time) error {
+	switch {
+	case m.Status == Challenge:
+		return ErrNotStarted
+	case m.Status == Over:
+		return ErrOver
+	case m.due(now):
+		return ErrTimeout
+	}
+	return nil
+}
+
+// seat returns the side of a member in a match in play, or why there is none.
+func (m Match) seat(member string, now time.Time) (game.Mark, error) {
+	if err := m.inPlay(now); err != nil {
+		return game.Empty, err
+	}
+	side := m.Side(member)
+	if side == game.Empty {
+		return game.Empty, ErrNotYours
+	}
+	return side, nil
+}

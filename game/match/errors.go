@@ -1,0 +1,23 @@
+package match
+
+import "errors"
+
+// The reasons for which a match refuses; and every error of game's Play.
+var (
+	ErrSelf         = errors.New("nobody plays against themselves")
+	ErrOptions      = errors.New("there is no such game")
+	ErrNotYours     = errors.New("you do not play in this match")
+	ErrNotYourTurn  = errors.New("it is not your turn")
+	ErrNotForYou    = errors.New("this challenge is for somebody else")
+	ErrOwnChallenge = errors.New("you cannot answer your own challenge or offer")
+	ErrNotStarted   = errors.New("the challenge has not been accepted yet")
+	ErrStarted      = errors.New("the match has begun already")
+	ErrOver         = errors.New("the match is over")
+	ErrExpired      = errors.New("the challenge has expired")
+	ErrTimeout      = errors.New("the clock has run out")
+	ErrNothingAsked = errors.New("there is no offer to answer")
+	ErrAsked        = errors.New("you have asked already")
+	ErrAnswerFirst  = errors.New("your opponent has asked to take a move back: answer that first")
+	ErrNoMove       = errors.New("you have made no move yet")
+	ErrNotOver      = errors.New("the match is not over")
+)
