@@ -24,6 +24,10 @@ type Reply struct {
 	// "" when the answer shows none. Version is the version shown.
 	Match   match.ID
 	Version int
+	// Refresh names a match whose live message elsewhere in the channel may be
+	// behind, because the answer changed the match or met an old board without
+	// showing the new one: the bot is to edit it. "" for none.
+	Refresh match.ID
 	// Err is why the interaction was refused or failed, nil when it was carried
 	// out; Response already tells the member. It is for logs and counts.
 	Err error
@@ -37,6 +41,7 @@ type Place struct {
 	Guild   string // "" outside servers
 	Channel string
 	Locale  string // the server's language, or its owner's outside servers
+	Style   string // how the board is drawn, a render.Style; "" for the default
 }
 
 // A Game is a match in its place, with the message that shows it.

@@ -16,6 +16,7 @@ type Record struct {
 	Guild   string // "" outside servers
 	Channel string
 	Locale  string
+	Style   string // how the board is drawn, "" for the default
 	Message string // id of the live message, "" when it is not known
 }
 
