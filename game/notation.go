@@ -93,3 +93,17 @@ func ParseToMove(text string) (Mark, error) {
 	}
 	return markOf(text[0]), nil
 }
+
+// CheckTurn returns an error that wraps ErrNotation unless the side toMove can
+// be to move when there are x and o marks on the board. Either side may have
+// begun: the side that has just moved has as many marks as the other, or one more.
+func CheckTurn(x, o int, toMove Mark) error {
+	lead := x - o
+	if toMove == X {
+		lead = -lead
+	}
+	if lead != 0 && lead != 1 {
+		return fmt.Errorf("%w: with %d x and %d o it cannot be %s's turn", ErrNotation, x, o, toMove)
+	}
+	return nil
+}

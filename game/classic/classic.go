@@ -74,11 +74,9 @@ func (p Position) Moves() []game.Square {
 		return nil
 	}
 	moves := make([]game.Square, 0, p.Size()*p.Size()-int(p.ply))
-	for row := range p.Size() {
-		for col := range p.Size() {
-			if s := game.At(col, row); p.marks[s] == game.Empty {
-				moves = append(moves, s)
-			}
+	for _, s := range squares[p.size] {
+		if p.marks[s] == game.Empty {
+			moves = append(moves, s)
 		}
 	}
 	return moves

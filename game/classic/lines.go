@@ -2,15 +2,19 @@ package classic
 
 import "noughts/game"
 
-// lines[n] holds the lines of the n×n board, and through[n][s] those of them
-// that contain the square s.
+// squares[n] holds the squares of the n×n board in reading order, lines[n] its
+// lines, and through[n][s] those of them that contain the square s.
 var (
+	squares [game.MaxSize + 1][]game.Square
 	lines   [game.MaxSize + 1][][]game.Square
 	through [game.MaxSize + 1][game.MaxSize * game.MaxSize][][]game.Square
 )
 
 func init() {
 	for n := 1; n <= game.MaxSize; n++ {
+		for i := range n * n {
+			squares[n] = append(squares[n], game.At(i%n, i/n))
+		}
 		lines[n] = makeLines(n)
 		for _, line := range lines[n] {
 			for _, s := range line {

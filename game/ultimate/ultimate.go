@@ -98,8 +98,30 @@ func (p Position) Forced() int { return int(p.forced) }
 func (p Position) Open(board int) bool { return p.closed>>board&1 == 0 }
 
 // Playable says whether the side to move may play on a local board now.
-func (p Position) Playable(board int) bool {
-	return !p.Outcome().Over && p.Open(board) && (p.forced == FreeChoice || int(p.forced) == board)
+func (p Position) Playable(board int) bool { return p.playable()>>board&1 != 0 }
+
+// playable returns the local boards that may be played now, one bit a board.
+func (p Position) playable() uint16 {
+	switch {
+	case p.Outcome().Over:
+		return 0
+	case p.forced != FreeChoice:
+		return 1 << p.forced
+	}
+	return full &^ p.closed
+}
+
+// empty returns the empty cells of a local board, one bit a cell.
+func (p Position) empty(board int) uint16 {
+	return full &^ (p.marks[0][board] | p.marks[1][board])
+}
+
+// moveCount returns the number of legal moves.
+func (p Position) moveCount() (n int) {
+	for boards := p.playable(); boards != 0; boards &= boards - 1 {
+		n += bits.OnesCount16(p.empty(bits.TrailingZeros16(boards)))
+	}
+	return n
 }
 
 // Local returns the outcome of a local board. One that is full without a line
@@ -137,9 +159,13 @@ func (p Position) Outcome() game.Outcome {
 // Moves returns the legal moves in reading order over the whole grid, none
 // after the end.
 func (p Position) Moves() []game.Square {
-	var moves []game.Square
+	count := p.moveCount()
+	if count == 0 {
+		return nil
+	}
+	moves, boards := make([]game.Square, 0, count), p.playable()
 	for s := range game.Square(game.MaxSize * game.MaxSize) {
-		if board, _ := Split(s); p.Playable(board) && p.At(s) == game.Empty {
+		if board, cell := Split(s); boards&(1<<board) != 0 && p.empty(board)&(1<<cell) != 0 {
 			moves = append(moves, s)
 		}
 	}
@@ -178,19 +204,20 @@ func (p Position) Play(s game.Square) (game.Position, error) {
 
 // After returns the position after a legal move. It does not check that the
 // move is legal: it is for callers that took it from Moves.
-func (p Position) After(s game.Square) Position {
-	board, cell := Split(s)
+func (p Position) After(s game.Square) Position { return p.after(Split(s)) }
+
+func (p Position) after(board, cell int) Position {
 	side := p.toMove - game.X
 	p.marks[side][board] |= 1 << cell
 	if hasRow[p.marks[side][board]] {
 		p.won[side] |= 1 << board
 		p.closed |= 1 << board
-	} else if p.marks[0][board]|p.marks[1][board] == full {
+	} else if p.empty(board) == 0 {
 		p.closed |= 1 << board
 	}
 	p.forced = FreeChoice
-	if p.Open(cell) && !p.Outcome().Over {
-		p.forced = int8(cell)
+	if !p.Outcome().Over {
+		p.forced = p.sentTo(cell)
 	}
 	p.toMove = p.toMove.Opponent()
 	p.ply++

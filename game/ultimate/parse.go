@@ -1,0 +1,147 @@
+package ultimate
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"noughts/game"
+)
+
+// Parse reads a position in notation. It refuses one that contradicts itself:
+// wrong numbers of marks for the side to move, a local board with lines that no
+// one move can have completed, and a forced board or an end of the game that no
+// last move explains. It accepts every position that a game can reach, whoever
+// began it. Every error wraps game.ErrNotation.
+func Parse(text string) (Position, error) {
+	fields := strings.SplitN(text, " ", 3)
+	if len(fields) != 3 {
+		return Position{}, fmt.Errorf("%w: rows, side to move and forced board expected", game.ErrNotation)
+	}
+	toMove, err := game.ParseToMove(fields[1])
+	if err != nil {
+		return Position{}, err
+	}
+	forced, err := parseForced(fields[2])
+	if err != nil {
+		return Position{}, err
+	}
+	p, err := parseMarks(fields[0], toMove)
+	if err != nil {
+		return Position{}, err
+	}
+	p.forced = forced
+	return p, p.contradiction()
+}
+
+func parseForced(text string) (int8, error) {
+	switch {
+	case text == "-":
+		return FreeChoice, nil
+	case len(text) == 1 && '1' <= text[0] && text[0] <= '9':
+		return int8(text[0] - '1'), nil
+	}
+	return 0, fmt.Errorf("%w: %.8q is not a forced board: 1 to 9, or -", game.ErrNotation, text)
+}
+
+// parseMarks returns the board with everything that follows from its marks.
+func parseMarks(rows string, toMove game.Mark) (Position, error) {
+	p := Start().Beginning(toMove)
+	count := map[game.Mark]int{}
+	err := game.ParseRows(game.MaxSize, rows, func(s game.Square, m game.Mark) {
+		board, cell := Split(s)
+		p.marks[m-game.X][board] |= 1 << cell
+		p.ply++
+		count[m]++
+	})
+	if err != nil {
+		return Position{}, err
+	}
+	for board := range 9 {
+		if err := p.judge(board); err != nil {
+			return Position{}, err
+		}
+	}
+	return p, game.CheckTurn(count[game.X], count[game.O], toMove)
+}
+
+// judge notes whether a local board is won or full. It returns an error if no
+// last move on it can have completed its lines.
+func (p *Position) judge(board int) error {
+	x, o := p.marks[0][board], p.marks[1][board]
+	if x|o == full {
+		p.closed |= 1 << board
+	}
+	for side, lines := range [2]bool{hasRow[x], hasRow[o]} {
+		if !lines {
+			continue
+		}
+		if hasRow[p.marks[1-side][board]] || lastCells(p.marks[side][board]) == 0 {
+			return fmt.Errorf("%w: no last move can have completed all lines on local board %d", game.ErrNotation, board+1)
+		}
+		p.won[side] |= 1 << board
+		p.closed |= 1 << board
+	}
+	return nil
+}
+
+// lastCells returns those cells of one side without which it has no line: the
+// places of its last move on a local board.
+func lastCells(cells uint16) (last uint16) {
+	for rest := cells; rest != 0; rest &= rest - 1 {
+		cell := rest & -rest
+		if !hasRow[cells&^cell] {
+			last |= cell
+		}
+	}
+	return last
+}
+
+// contradiction returns an error unless some last move explains the forced
+// board and the end of the game, if it has ended.
+func (p Position) contradiction() error {
+	switch {
+	case p.ply == 0 && p.forced == FreeChoice:
+		return nil
+	case p.ply == 0:
+		return fmt.Errorf("%w: no board is forced before the first move", game.ErrNotation)
+	case p.forced != FreeChoice && p.Outcome().Over:
+		return fmt.Errorf("%w: no board is forced after the end of the game", game.ErrNotation)
+	case p.forced != FreeChoice && !p.Open(int(p.forced)):
+		return fmt.Errorf("%w: the forced board %d is closed", game.ErrNotation, p.forced+1)
+	}
+	for board := range 9 {
+		if p.explained(board) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: no last move of %s can have led to it", game.ErrNotation, p.toMove.Opponent())
+}
+
+// explained says whether the last move can have been made on a local board.
+func (p Position) explained(board int) bool {
+	side := p.toMove.Opponent() - game.X
+	before := p.won[side] &^ (1 << board)
+	if hasRow[before] || hasRow[p.won[1-side]] || p.won[1-side]>>board&1 != 0 {
+		return false // the game or this board had ended before it
+	}
+	last := lastCells(p.marks[side][board])
+	if p.Outcome().Over {
+		return last != 0 && !p.Open(board)
+	}
+	for ; last != 0; last &= last - 1 {
+		if p.sentTo(bits.TrailingZeros16(last)) == p.forced {
+			return true
+		}
+	}
+	return false
+}
+
+// sentTo returns the board that must be played after a move on a cell, in a
+// game that is not over.
+func (p Position) sentTo(cell int) int8 {
+	if p.Open(cell) {
+		return int8(cell)
+	}
+	return FreeChoice
+}
