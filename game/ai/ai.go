@@ -5,9 +5,11 @@ package ai
 import (
 	"context"
 	"errors"
-	"time"
+	"fmt"
 
 	"noughts/game"
+	"noughts/game/ai/search"
+	"noughts/game/rules"
 )
 
 // A Game is what a player sees of a game: where it started and every move since.
@@ -16,52 +18,47 @@ type Game struct {
 	Moves []game.Square
 }
 
-// A Choice is a move with what the player thinks of it.
-type Choice struct {
-	Move game.Square
-	Info
-}
-
-// Info is what a search has found so far.
-type Info struct {
-	Depth   int           // plies searched in full
-	Nodes   int64         // positions visited
-	Elapsed time.Duration // since the search began
-	Score   Score         // for the side to move
-	PV      []game.Square // the principal variation, best play by both
-}
-
-// A Proof says what is certain about a position.
-type Proof uint8
+// The words of the search engines, which live in their own packages below this
+// one.
+type (
+	// A Choice is a move with what the player thinks of it.
+	Choice = search.Choice
+	// Info is what a search has found so far.
+	Info = search.Info
+	// Limits end a search at the first that is reached; zero fields set none.
+	Limits = search.Limits
+	// A Score is the side to move's expected result, or what is proven of it.
+	Score = search.Score
+	// A Proof says what is certain about a position.
+	Proof = search.Proof
+)
 
 // What can be proved for the side to move.
 const (
-	Unproven Proof = iota
-	Win
-	Loss
-	Draw
+	Unproven = search.Unproven
+	Win      = search.Win
+	Loss     = search.Loss
+	Draw     = search.Draw
 )
-
-// A Score is the side to move's expected result, from 0 (loss) to 1 (win), and
-// once it is proven, the plies to the end of the game under best play.
-type Score struct {
-	Expected float64
-	Proof    Proof
-	Plies    int
-}
-
-// Limits end a search at the first that is reached; zero fields set none.
-type Limits struct {
-	Time  time.Duration
-	Nodes int64
-	Depth int
-}
 
 // ErrGameOver is returned when there is no move to choose.
 var ErrGameOver = errors.New("ai: the game is over")
 
 // ErrUnknownLevel is wrapped by the error for a level that a variant does not have.
 var ErrUnknownLevel = errors.New("ai: unknown level")
+
+// position returns the position that the game has reached, an error for a move
+// that the rules refuse, or ErrGameOver.
+func (g Game) position() (game.Position, error) {
+	p, err := rules.Replay(g.Start, g.Moves)
+	if err != nil {
+		return nil, fmt.Errorf("ai: %w", err)
+	}
+	if p.Outcome().Over {
+		return nil, ErrGameOver
+	}
+	return p, nil
+}
 
 // A Player chooses moves. It is safe for use by one goroutine at a time.
 type Player interface {

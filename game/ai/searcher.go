@@ -1,0 +1,40 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"noughts/game"
+	"noughts/game/ai/search"
+	"noughts/game/ai/solved"
+)
+
+// An engine finds the best moves of one variant. Positions it is given follow
+// that variant and are not over.
+type engine interface {
+	Search(ctx context.Context, p game.Position, l search.Limits, report func(search.Info)) search.Choice
+	Evaluate(ctx context.Context, p game.Position, l search.Limits) []search.Choice
+	Reset()
+}
+
+func newEngine(_ game.Variant, rng *rand.Rand) engine {
+	return solved.New(rng)
+}
+
+// searching makes the players of a level that searches within limits.
+func searching(l Limits) func(game.Variant, *rand.Rand) Player {
+	return func(v game.Variant, rng *rand.Rand) Player { return &searcher{newEngine(v, rng), l} }
+}
+
+type searcher struct {
+	engine engine
+	limits Limits
+}
+
+func (s *searcher) Choose(ctx context.Context, g Game) (Choice, error) {
+	p, err := g.position()
+	if err != nil {
+		return Choice{}, err
+	}
+	return s.engine.Search(ctx, p, s.limits, func(Info) {}), nil
+}
