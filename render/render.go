@@ -1,7 +1,11 @@
 // Package render turns positions into text that people look at: emoji boards,
 // monospace boards in plain ASCII and in box characters, and the ANSI
-// chequerboard. It knows nothing of Discord and speaks no language: words
-// belong to package commands.
+// chequerboard. It knows nothing of Discord's types and speaks no language:
+// words belong to package commands.
+//
+// Every board is drawn from the same facts (see facts.go), so that all styles
+// agree on what may be played, what was played last and what has won; a style
+// says only which characters stand for them.
 package render
 
 import "noughts/game"
@@ -27,4 +31,33 @@ type View struct {
 	HasLast  bool
 	NoLabels bool // leave column letters and row numbers away
 	Keypad   bool // number cells as on a numeric keypad, 7 8 9 on top
+	Chosen   int  // in Ultimate, on a free choice: the local board picked so far, 1 to 9 in reading order; 0 for none
+}
+
+// Board draws a view, its lines separated by newlines and without one at the
+// end. A style that does not exist is drawn as Emoji. The monospace styles come
+// without code fences: see Fence.
+func Board(v View, s Style) string {
+	f := factsOf(v)
+	switch s {
+	case Plain:
+		return paint(f, plain)
+	case Box:
+		return paint(f, box)
+	case ANSI:
+		return paint(f, ansi)
+	}
+	return emojiBoard(f)
+}
+
+// Fence wraps the board of a monospace style into the code block that Discord
+// shows it in, and returns an emoji board as it is.
+func Fence(board string, s Style) string {
+	switch s {
+	case Plain, Box:
+		return "```\n" + board + "\n```"
+	case ANSI:
+		return "```ansi\n" + board + "\n```"
+	}
+	return board
 }

@@ -1,0 +1,17 @@
+package render
+
+import "noughts/game"
+
+// box draws with box characters, of which it uses only the oldest: fonts for
+// code have them in the right width.
+var box = pen{
+	simple: strokes(" │─└││┌├─┘─┴┐┤┬┼"),
+	double: strokes(" ║═╚║║╔╠═╝═╩╗╣╦╬"),
+	large: map[game.Mark][3]string{
+		game.X:     {` \   / `, `   X   `, ` /   \ `},
+		game.O:     {` ┌───┐ `, ` │   │ `, ` └───┘ `},
+		game.Empty: {`░░░░░░░`, `░░░░░░░`, `░░░░░░░`},
+	},
+	dot:   "·",
+	ruled: true,
+}

@@ -1,0 +1,147 @@
+package render
+
+import (
+	"noughts/game"
+	"noughts/game/ultimate"
+)
+
+// facts is what every style shows of a view, worked out once.
+type facts struct {
+	size    int
+	labels  bool
+	squares [game.MaxSize * game.MaxSize]square
+	locals  []local // the nine local boards of Ultimate, nil on a classic board
+}
+
+// A square is what is to be seen on one square.
+type square struct {
+	mark     game.Mark
+	last     bool // the last move stands here
+	winning  bool // on the winning line of a classic board
+	playable bool // the side to move may play here
+	onPad    bool // playable, and known by its number alone
+	number   int  // what a person types for the square, see number
+}
+
+// A local is what is to be seen of one local board as a whole.
+type local struct {
+	outcome game.Outcome
+	winning bool // on the line that won the game
+	framed  bool // the one to play on, or on the winning line
+}
+
+func factsOf(v View) *facts {
+	p := v.Position
+	f := &facts{size: p.Variant().Size(), labels: !v.NoLabels}
+	for s := range f.all {
+		f.squares[s] = square{mark: p.At(s), number: number(v, s)}
+	}
+	if v.HasLast && p.At(v.Last) != game.Empty {
+		f.squares[v.Last].last = true
+	}
+	for _, s := range p.Moves() {
+		f.squares[s].playable = true
+		f.squares[s].onPad = v.onPad(s)
+	}
+	if u, ok := p.(ultimate.Position); ok {
+		f.locals = localsOf(u, v.Focus())
+		return f
+	}
+	for _, s := range p.WinningLine() {
+		f.squares[s].winning = true
+	}
+	return f
+}
+
+func localsOf(p ultimate.Position, focus int) []local {
+	locals := make([]local, 9)
+	for b := range locals {
+		locals[b] = local{outcome: p.Local(b), framed: b == focus}
+	}
+	for _, b := range p.WinningBoards() {
+		locals[b].winning, locals[b].framed = true, true
+	}
+	return locals
+}
+
+// all yields the squares of the board in reading order.
+func (f *facts) all(yield func(game.Square) bool) {
+	for row := range f.size {
+		for col := range f.size {
+			if !yield(game.At(col, row)) {
+				return
+			}
+		}
+	}
+}
+
+// local returns the local board that a square lies on, and its cell there; a
+// classic board has none that could be closed.
+func (f *facts) local(s game.Square) (local, int) {
+	if f.locals == nil {
+		return local{}, 0
+	}
+	board, cell := ultimate.Split(s)
+	return f.locals[board], cell
+}
+
+// Focus returns the local board whose squares a player can name by one number,
+// 0 to 8 in reading order: the one that must be played, the only open one, or
+// the chosen one. It returns -1 when a board has to be chosen first, on a
+// classic board, and after the end.
+func (v View) Focus() int {
+	p, ok := v.Position.(ultimate.Position)
+	if !ok {
+		return -1
+	}
+	playable, only := 0, -1
+	for b := range 9 {
+		if p.Playable(b) {
+			playable, only = playable+1, b
+		}
+	}
+	switch chosen := v.Chosen - 1; {
+	case playable == 1:
+		return only
+	case chosen >= 0 && chosen < 9 && p.Playable(chosen):
+		return chosen
+	}
+	return -1
+}
+
+// onPad says whether the number of a playable square is enough to name it.
+func (v View) onPad(s game.Square) bool {
+	if v.Position.Variant() != game.Ultimate {
+		return true
+	}
+	board, _ := ultimate.Split(s)
+	return board == v.Focus()
+}
+
+// number returns what a person types for a square, in agreement with
+// rules.ReadSquare: its cell from 1 to 9 on boards up to 3×3 and in Ultimate,
+// its row and column as two digits on larger classic boards.
+func number(v View, s game.Square) int {
+	if v.Position.Variant() == game.Ultimate {
+		_, cell := ultimate.Split(s)
+		return CellNumber(cell, v.Keypad)
+	}
+	n, row := v.Position.Variant().Size(), s.Row()
+	if n > 3 {
+		return 10*(row+1) + s.Col() + 1
+	}
+	if v.Keypad {
+		row = n - 1 - row
+	}
+	return row*n + s.Col() + 1
+}
+
+// CellNumber returns the number, 1 to 9, that people know a cell of a 3×3 board
+// by, or a local board among the nine. The cell is counted from 0 to 8 in
+// reading order. With keypad, the top row is 7 8 9.
+func CellNumber(cell int, keypad bool) int {
+	if keypad {
+		cell = (2-cell/3)*3 + cell%3
+	}
+	return cell + 1
+}

@@ -1,0 +1,91 @@
+package render
+
+import (
+	"strconv"
+
+	"noughts/game"
+	"noughts/game/ultimate"
+)
+
+// The emoji of squares that bear no mark, and of special ones.
+const (
+	darkEmoji  = "⬛"  // cannot be played now
+	freeEmoji  = "⬜"  // can be played, and has no number of its own
+	drawnEmoji = "▪️" // on a local board that belongs to nobody
+	wonEmoji   = "✅"  // on the winning line
+)
+
+// Keycap returns the emoji of a digit from 0 to 9, such as "1️⃣", and "" for
+// any other number.
+func Keycap(n int) string {
+	if n < 0 || n > 9 {
+		return ""
+	}
+	return strconv.Itoa(n) + "\ufe0f\u20e3"
+}
+
+// MarkEmoji returns the emoji of a mark, ❌ or ⭕, and "" for Empty.
+func MarkEmoji(m game.Mark) string {
+	switch m {
+	case game.X:
+		return "❌"
+	case game.O:
+		return "⭕"
+	}
+	return ""
+}
+
+// lastEmoji returns the boxed mark that shows the last move.
+func lastEmoji(m game.Mark) string {
+	if m == game.X {
+		return "❎"
+	}
+	return "🅾️"
+}
+
+// Accent returns the colour that goes with a side, as 0xRRGGBB: red for X, blue
+// for O, grey for Empty.
+func Accent(m game.Mark) int {
+	switch m {
+	case game.X:
+		return 0xDD2E44
+	case game.O:
+		return 0x3B88C3
+	}
+	return 0x99AAB5
+}
+
+// SquareEmoji returns the emoji for the button of a square: its mark (the last
+// move boxed, the winning line of a classic board ticked) or, on a free square
+// of a board up to 3×3 or of a local board, the keycap of its number. It returns
+// "" for a free square of a larger board: its name has to serve as the label.
+func SquareEmoji(v View, s game.Square) string {
+	f := factsOf(v)
+	if !s.On(f.size) {
+		return ""
+	}
+	sq := f.squares[s]
+	if sq.mark == game.Empty {
+		return Keycap(sq.number)
+	}
+	return sq.emoji()
+}
+
+// BoardEmoji returns the emoji for the button of a local board of Ultimate, 0
+// to 8 in reading order: the winner's mark (ticked on the winning line), ▪️ for
+// a drawn one, and the keycap of an open one. It returns "" for anything else.
+func BoardEmoji(v View, board int) string {
+	p, ok := v.Position.(ultimate.Position)
+	if !ok || board < 0 || board > 8 {
+		return ""
+	}
+	switch l := localsOf(p, -1)[board]; {
+	case l.winning:
+		return wonEmoji
+	case l.outcome.Drawn():
+		return drawnEmoji
+	case l.outcome.Over:
+		return MarkEmoji(l.outcome.Winner)
+	}
+	return Keycap(CellNumber(board, v.Keypad))
+}
