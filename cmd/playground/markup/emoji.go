@@ -1,0 +1,180 @@
+package markup
+
+import (
+	"html/template"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	joiner        = '\u200D'
+	emojiVariant  = '\uFE0F'
+	textVariant   = '\uFE0E'
+	keycap        = '\u20E3'
+	flagFirst     = '\U0001F1E6'
+	flagLast      = '\U0001F1FF'
+	skinFirst     = '\U0001F3FB'
+	skinLast      = '\U0001F3FF'
+	tagFirst      = '\U000E0020'
+	tagLast       = '\U000E007F'
+	astralSymbols = '\U0001F000'
+)
+
+// symbols are the characters of the basic plane that are emoji by themselves;
+// others there become emoji only before the emoji variant selector.
+var symbols = &unicode.RangeTable{R16: []unicode.Range16{
+	{0x231A, 0x231B, 1}, {0x23E9, 0x23EC, 1}, {0x23F0, 0x23F3, 3}, {0x25FD, 0x25FE, 1},
+	{0x2614, 0x2615, 1}, {0x2648, 0x2653, 1}, {0x267F, 0x2693, 20}, {0x26A1, 0x26A1, 1},
+	{0x26AA, 0x26AB, 1}, {0x26BD, 0x26BE, 1}, {0x26C4, 0x26C5, 1}, {0x26CE, 0x26D4, 6},
+	{0x26EA, 0x26EA, 1}, {0x26F2, 0x26F3, 1}, {0x26F5, 0x26FA, 5}, {0x26FD, 0x26FD, 1},
+	{0x2705, 0x2705, 1}, {0x270A, 0x270B, 1}, {0x2728, 0x2728, 1}, {0x274C, 0x274E, 2},
+	{0x2753, 0x2755, 1}, {0x2757, 0x2757, 1}, {0x2795, 0x2797, 1}, {0x27B0, 0x27BF, 15},
+	{0x2B1B, 0x2B1C, 1}, {0x2B50, 0x2B55, 5},
+}}
+
+// pictures are the planes' emoji, each block as a whole: single gaps in them
+// are not worth a table.
+var pictures = &unicode.RangeTable{R32: []unicode.Range32{
+	{0x1F004, 0x1F004, 1}, {0x1F0CF, 0x1F0CF, 1}, {0x1F170, 0x1F171, 1}, {0x1F17E, 0x1F17F, 1},
+	{0x1F18E, 0x1F18E, 1}, {0x1F191, 0x1F19A, 1}, {0x1F201, 0x1F202, 1}, {0x1F21A, 0x1F21A, 1},
+	{0x1F22F, 0x1F22F, 1}, {0x1F232, 0x1F23A, 1}, {0x1F250, 0x1F251, 1}, {0x1F300, 0x1F64F, 1},
+	{0x1F680, 0x1F6FF, 1}, {0x1F7E0, 0x1F7F0, 1}, {0x1F90C, 0x1F9FF, 1}, {0x1FA70, 0x1FAFF, 1},
+}}
+
+// emojiText writes text with each emoji in an element of fixed width, so that
+// boards line up whatever the font.
+func (w *writer) emojiText(text string) {
+	for text != "" {
+		n := emojiLength(text)
+		if n > 0 {
+			w.element("span", "emoji", func() { w.text(text[:n]) })
+			text = text[n:]
+			continue
+		}
+		n = plainLength(text)
+		w.text(text[:n])
+		text = text[n:]
+	}
+}
+
+// Emoji renders text that has emoji but no other markup, such as a label.
+func Emoji(text string) template.HTML {
+	w := &writer{}
+	w.emojiText(text)
+	return template.HTML(w.String()) //nolint:gosec // emojiText escapes
+}
+
+// OnlyEmoji says whether text is made of emoji and spaces alone, and how many
+// emoji it has: Discord shows up to 30 of them large.
+func OnlyEmoji(text string) (count int, only bool) {
+	for text != "" {
+		if n := emojiLength(text); n > 0 {
+			count++
+			text = text[n:]
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text)
+		if !unicode.IsSpace(r) && r != '\u200B' {
+			return count, false
+		}
+		text = text[size:]
+	}
+	return count, count > 0
+}
+
+// Words returns text without its emoji, for those who listen to it.
+func Words(text string) string {
+	var b strings.Builder
+	for text != "" {
+		if n := emojiLength(text); n > 0 {
+			text = text[n:]
+			continue
+		}
+		n := plainLength(text)
+		b.WriteString(text[:n])
+		text = text[n:]
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+func plainLength(text string) int {
+	for i := range text {
+		if i > 0 && emojiLength(text[i:]) > 0 {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// emojiLength returns the bytes of the emoji that text begins with, or 0.
+func emojiLength(text string) int {
+	n := onePicture(text)
+	for n > 0 {
+		rest := text[n:]
+		r, size := utf8.DecodeRuneInString(rest)
+		if r != joiner {
+			break
+		}
+		next := onePicture(rest[size:])
+		if next == 0 {
+			break
+		}
+		n += size + next
+	}
+	return n
+}
+
+// onePicture is an emoji without joiners: a keycap, a flag, or a character with
+// what modifies it.
+func onePicture(text string) int {
+	first, n := utf8.DecodeRuneInString(text)
+	second, m := utf8.DecodeRuneInString(text[n:])
+	switch {
+	case isKeycapBase(first):
+		return keycapLength(text, n)
+	case isFlagLetter(first):
+		if isFlagLetter(second) {
+			return n + m
+		}
+		return n
+	case second == textVariant:
+		return 0
+	case unicode.Is(symbols, first), unicode.Is(pictures, first):
+		return n + modifiers(text[n:])
+	case second == emojiVariant && isSymbol(first):
+		return n + modifiers(text[n:])
+	}
+	return 0
+}
+
+func keycapLength(text string, n int) int {
+	if r, size := utf8.DecodeRuneInString(text[n:]); r == emojiVariant {
+		n += size
+	}
+	if r, size := utf8.DecodeRuneInString(text[n:]); r == keycap {
+		return n + size
+	}
+	return 0
+}
+
+func modifiers(text string) int {
+	n := 0
+	for n < len(text) {
+		r, size := utf8.DecodeRuneInString(text[n:])
+		if r != emojiVariant && !(r >= skinFirst && r <= skinLast) && !(r >= tagFirst && r <= tagLast) {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+func isKeycapBase(r rune) bool { return r == '#' || r == '*' || r >= '0' && r <= '9' }
+
+func isFlagLetter(r rune) bool { return r >= flagFirst && r <= flagLast }
+
+// isSymbol keeps a stray selector after a letter from making it an emoji.
+func isSymbol(r rune) bool {
+	return r >= 0x2000 && r < 0x3300 || r >= astralSymbols || r == '©' || r == '®'
+}

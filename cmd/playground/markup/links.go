@@ -1,0 +1,95 @@
+package markup
+
+import (
+	"fmt"
+	"html"
+	"strconv"
+	"time"
+)
+
+// link leads out of the page, or within it when the context knows the place.
+func (w *writer) link(url string, body func()) {
+	if place, ok := lookUp(w.context.Link, url); ok {
+		w.place("md-mention", "", place)
+		return
+	}
+	if !safeURL(url) {
+		body()
+		return
+	}
+	fmt.Fprintf(w, `<a class="md-link" href="%s" target="_blank" rel="noopener noreferrer">`, html.EscapeString(url))
+	body()
+	w.WriteString("</a>")
+}
+
+func (w *writer) place(class, sign string, p Place) {
+	name := html.EscapeString(sign + p.Name)
+	if p.URL == "" {
+		fmt.Fprintf(w, `<span class="%s">%s</span>`, class, name)
+		return
+	}
+	fmt.Fprintf(w, `<a class="%s" href="%s">%s</a>`, class, html.EscapeString(p.URL), name)
+}
+
+func lookUp(f func(string) (Place, bool), id string) (Place, bool) {
+	if f == nil {
+		return Place{}, false
+	}
+	return f(id)
+}
+
+func (w *writer) angle(n *angle) {
+	switch n.kind {
+	case userMention:
+		w.mention("@", "unknown-user", w.context.User, n.first)
+	case roleMention:
+		w.mention("@", "unknown-role", w.context.Role, n.first)
+	case channelMention:
+		w.mention("#", "unknown", w.context.Channel, n.first)
+	case commandMention:
+		w.command(n.first)
+	case customEmoji:
+		w.text(":" + n.first + ":") // its picture is not to be had offline
+	case timestamp:
+		w.timestamp(n)
+	case quietLink:
+		w.link(n.first, func() { w.text(n.first) })
+	}
+}
+
+func (w *writer) mention(sign, unknown string, names func(string) (Place, bool), id string) {
+	place, ok := lookUp(names, id)
+	if !ok {
+		place = Place{Name: unknown}
+	}
+	w.place("md-mention", sign, place)
+}
+
+// command is a button that begins the command on the command line.
+func (w *writer) command(name string) {
+	escaped := html.EscapeString(name)
+	fmt.Fprintf(w, `<button type="button" class="md-mention" data-command="%s">/%s</button>`, escaped, escaped)
+}
+
+func (w *writer) timestamp(n *angle) {
+	seconds, err := strconv.ParseInt(n.first, 10, 64)
+	t := time.Unix(seconds, 0).In(w.zone())
+	if err != nil || t.Year() < 1 || t.Year() > 9999 {
+		w.text(n.source)
+		return
+	}
+	style := n.second
+	if style == "" {
+		style = "f"
+	}
+	fmt.Fprintf(w, `<time class="md-time" datetime="%s" data-style="%s" title="%s">%s</time>`,
+		t.UTC().Format(time.RFC3339), style, html.EscapeString(FormatTime(t, "F", w.context.Now)),
+		html.EscapeString(FormatTime(t, style, w.context.Now)))
+}
+
+func (w *writer) zone() *time.Location {
+	if w.context.Zone == nil {
+		return time.UTC
+	}
+	return w.context.Zone
+}

@@ -1,0 +1,63 @@
+package markup
+
+import (
+	"fmt"
+	"time"
+)
+
+var layouts = map[string]string{
+	"t": "3:04 PM",
+	"T": "3:04:05 PM",
+	"d": "1/2/06",
+	"D": "January 2, 2006",
+	"f": "January 2, 2006 at 3:04 PM",
+	"F": "Monday, January 2, 2006 at 3:04 PM",
+	"s": "1/2/06, 3:04 PM",
+	"S": "1/2/06, 3:04:05 PM",
+}
+
+// FormatTime writes t in one of Discord's timestamp styles (t, T, d, D, f, F,
+// s, S or R), as its English client does. An unknown style is shown as f.
+func FormatTime(t time.Time, style string, now time.Time) string {
+	if style == "R" {
+		return relative(t.Sub(now))
+	}
+	layout, ok := layouts[style]
+	if !ok {
+		layout = layouts["f"]
+	}
+	return t.Format(layout)
+}
+
+var units = []struct {
+	length time.Duration
+	name   string
+}{
+	{365 * 24 * time.Hour, "year"},
+	{30 * 24 * time.Hour, "month"},
+	{24 * time.Hour, "day"},
+	{time.Hour, "hour"},
+	{time.Minute, "minute"},
+	{time.Second, "second"},
+}
+
+// relative writes a distance in time: "in 5 minutes", "2 days ago".
+func relative(d time.Duration) string {
+	past := d < 0
+	d = d.Abs().Round(time.Second)
+	for _, u := range units {
+		n := int64(d / u.length)
+		if n == 0 {
+			continue
+		}
+		words := fmt.Sprintf("%d %s", n, u.name)
+		if n > 1 {
+			words += "s"
+		}
+		if past {
+			return words + " ago"
+		}
+		return "in " + words
+	}
+	return "now"
+}
