@@ -20,6 +20,7 @@ func Occupied(mark, toMove Mark) error {
 		return nil
 	case toMove:
 		return ErrOwnSquare
+	default:
+		return ErrOpponentSquare
 	}
-	return ErrOpponentSquare
 }

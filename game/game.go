@@ -21,8 +21,9 @@ func (m Mark) Opponent() Mark {
 		return O
 	case O:
 		return X
+	default:
+		return Empty
 	}
-	return Empty
 }
 
 // String returns the mark in notation: "x", "o", or "" for Empty.
@@ -32,8 +33,9 @@ func (m Mark) String() string {
 		return "x"
 	case O:
 		return "o"
+	default:
+		return ""
 	}
-	return ""
 }
 
 // An Outcome says whether a game is over and who won it. An Outcome that is

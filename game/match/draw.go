@@ -18,10 +18,11 @@ func (m Match) OfferDraw(member string, now time.Time) (Match, error) {
 		return m, ErrAsked
 	case side.Opponent():
 		return m.AnswerDraw(member, true, now)
+	default:
+		m = m.changed(now)
+		m.DrawOffer = side
+		return m, nil
 	}
-	m = m.changed(now)
-	m.DrawOffer = side
-	return m, nil
 }
 
 // AnswerDraw accepts or declines the opponent's offer. The computer's answer is

@@ -21,3 +21,6 @@ var (
 	ErrNoMove       = errors.New("you have made no move yet")
 	ErrNotOver      = errors.New("the match is not over")
 )
+
+// ErrInvalid is wrapped by Validate's errors.
+var ErrInvalid = errors.New("not the state of any match")

@@ -24,13 +24,6 @@ const (
 	Over
 )
 
-// Options are what the challenger chooses.
-type Options struct {
-	Variant game.Variant
-	First   First
-	Clock   time.Duration // for each move of a person; 0 for none
-}
-
 // A Match is the whole state of a match; the position is replayed from it.
 type Match struct {
 	ID      ID
@@ -65,7 +58,7 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 		Created: now, Changed: now,
 	}
 	switch {
-	case !opts.Variant.Valid() || opts.Clock < 0 || opts.First > FirstRandom:
+	case !opts.valid():
 		return Match{}, ErrOptions
 	case x.IsPerson() && x.ID == o.ID:
 		return Match{}, ErrSelf

@@ -1,0 +1,40 @@
+package match
+
+import (
+	"time"
+
+	"noughts/game"
+)
+
+// Options are what the challenger chooses.
+type Options struct {
+	Variant game.Variant
+	First   First
+	Clock   time.Duration // for each move of a person; 0 for none
+}
+
+func (o Options) valid() bool {
+	return o.Variant.Valid() && o.Clock >= 0 && o.First <= FirstRandom
+}
+
+// First says who makes the first move.
+type First uint8
+
+// Who begins.
+const (
+	FirstX First = iota
+	FirstO
+	FirstRandom
+)
+
+// side returns who begins, given the side that a fair coin chose.
+func (f First) side(toss game.Mark) game.Mark {
+	if f == FirstO || f == FirstRandom && toss == game.O {
+		return game.O
+	}
+	return game.X
+}
+
+// Toss returns the side that a fair coin chooses. pick returns a random number
+// from 0 to below n, as math/rand/v2's IntN does.
+func Toss(pick func(n int) int) game.Mark { return game.X + game.Mark(pick(2)) }

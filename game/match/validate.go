@@ -1,0 +1,122 @@
+package match
+
+import (
+	"fmt"
+
+	"noughts/game"
+	"noughts/game/rules"
+)
+
+// Validate returns an error that wraps ErrInvalid for a match that no sequence
+// of changes can have made. It is for matches that come from outside, such as
+// saved ones: the other methods rely on it.
+func (m Match) Validate() error {
+	checks := []func() error{
+		m.checkHead, m.checkSeats, m.checkStage, m.checkWaiting, m.checkGame, m.checkResult,
+	}
+	for _, check := range checks {
+		if err := check(); err != nil {
+			return fmt.Errorf("match %.20q: %w", string(m.ID), err)
+		}
+	}
+	return nil
+}
+
+func invalid(format string, args ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{ErrInvalid}, args...)...)
+}
+
+func (m Match) checkHead() error {
+	switch {
+	case !m.ID.Valid():
+		return invalid("its id has a wrong form")
+	case m.Version < 1:
+		return invalid("its version is %d", m.Version)
+	case !m.Options.valid():
+		return invalid("its options are %+v", m.Options)
+	}
+	return nil
+}
+
+func (m Match) checkSeats() error {
+	x, o := m.Players[0], m.Players[1]
+	switch {
+	case x.IsPerson() && x.IsComputer(), o.IsPerson() && o.IsComputer():
+		return invalid("a player is both a person and the computer")
+	case x.IsPerson() && x.ID == o.ID:
+		return invalid("%s plays both sides", x.ID)
+	case m.Owner == "" || !m.Watched() && m.Side(m.Owner) == game.Empty:
+		return invalid("its owner %q does not play in it", m.Owner)
+	}
+	return nil
+}
+
+// checkStage checks that the match has begun, or not, as its status says.
+func (m Match) checkStage() error {
+	begun := m.begun()
+	seated := m.Players[0] != Player{} && m.Players[1] != Player{}
+	switch {
+	case m.Status > Over || m.Begins > game.O:
+		return invalid("its status is %d and %d begins", m.Status, m.Begins)
+	case m.Status == Challenge && begun || m.Status == Playing && !begun:
+		return invalid("its status is %d and %q begins", m.Status, m.Begins)
+	case begun && !seated:
+		return invalid("it began with an empty seat")
+	case !begun && len(m.Moves) > 0:
+		return invalid("it has moves before it began")
+	}
+	return nil
+}
+
+// checkWaiting checks what the match waits for.
+func (m Match) checkWaiting() error {
+	clocked := m.Options.Clock > 0 && m.ToMove().IsPerson()
+	_, due := m.Due()
+	switch {
+	case m.Status != Playing && (m.DrawOffer != game.Empty || m.TakebackAsk != game.Empty):
+		return invalid("something is offered while nobody plays")
+	case m.DrawOffer > game.O || m.TakebackAsk > game.O:
+		return invalid("no side %d or %d can offer anything", m.DrawOffer, m.TakebackAsk)
+	case due != (m.Status == Challenge || clocked):
+		return invalid("its deadline is %v", m.Deadline)
+	}
+	return nil
+}
+
+// checkGame checks that the moves are legal and go on to the end of the game
+// exactly when the result says so.
+func (m Match) checkGame() error {
+	p, err := rules.Replay(m.Start(), m.Moves)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrInvalid, err)
+	}
+	outcome := p.Outcome()
+	onTheBoard := m.Result.Reason == ByLine || m.Result.Reason == ByFullBoard
+	if outcome.Over != onTheBoard || outcome.Over && m.Result != onBoard(outcome) {
+		return invalid("its result is %+v but its game's %+v", m.Result, outcome)
+	}
+	return nil
+}
+
+func (m Match) checkResult() error {
+	r, few := m.Result, len(m.Moves) < 2
+	wrong := r.Reason > Expired ||
+		(r.Reason == Unfinished) != (m.Status != Over) ||
+		r.Reason.decisive() != (r.Winner == game.X || r.Winner == game.O) ||
+		r.Reason.unbegun() != (m.Status == Over && !m.begun()) ||
+		few && (r.Reason == ByResignation || r.Reason == ByTimeout) ||
+		!few && r.Reason == Aborted && !m.Watched() ||
+		r.Reason == ByTimeout && m.Options.Clock == 0
+	if wrong {
+		return invalid("its result is %+v after %d moves", r, len(m.Moves))
+	}
+	return nil
+}
+
+func (m Match) begun() bool { return m.Begins != game.Empty }
+
+// decisive says whether somebody wins.
+func (r Reason) decisive() bool { return r == ByLine || r == ByResignation || r == ByTimeout }
+
+// unbegun says whether nobody could ever move.
+func (r Reason) unbegun() bool { return r == Declined || r == Withdrawn || r == Expired }
