@@ -39,6 +39,16 @@ type Message struct {
 	Timestamp       time.Time            `json:"timestamp"`
 	EditedTimestamp *time.Time           `json:"edited_timestamp"`
 	Interaction     *InteractionMetadata `json:"interaction_metadata,omitempty"`
+	Command         *MessageInteraction  `json:"interaction,omitempty"`
+}
+
+// MessageInteraction names the command that a message answers. Discord calls
+// the field deprecated and still sends it: clients show the name from it.
+type MessageInteraction struct {
+	ID   Snowflake  `json:"id"`
+	Type int        `json:"type"`
+	Name string     `json:"name"`
+	User UserObject `json:"user"`
 }
 
 // Message flags.
