@@ -15,28 +15,39 @@ var ansi = pen{
 // The two grounds of the chequerboard, and the colours that can be read on
 // each, by mark; Empty is for numbers.
 var (
-	darkGround  = map[game.Mark]ink{game.Empty: {37, 40, false}, game.X: {31, 40, true}, game.O: {34, 40, true}}
+	darkGround  = map[game.Mark]ink{game.Empty: {36, 40, false}, game.X: {31, 40, true}, game.O: {34, 40, true}}
 	lightGround = map[game.Mark]ink{game.Empty: {30, 47, false}, game.X: {31, 47, true}, game.O: {34, 47, true}}
 )
 
 // chequer colours the squares of a classic board, and in Ultimate the local
-// boards, alternately dark and light.
+// boards, alternately dark and light; and every mark in its side's colour, with
+// the brackets round it.
 func chequer(c canvas, l layout, f *facts) {
 	for s := range f.all {
-		shadeSquare(c, l, f, s)
+		board, _ := f.local(s)
+		tint(c, l, s, 1, groundOf(l, s)[board.outcome.Winner])
+	}
+	for s, sq := range f.marks {
+		reach := 0
+		if sq.last || sq.winning {
+			reach = 1
+		}
+		tint(c, l, s, reach, groundOf(l, s)[sq.mark])
 	}
 }
 
-func shadeSquare(c canvas, l layout, f *facts, s game.Square) {
-	grounds, mark := lightGround, f.squares[s].mark
+// groundOf returns the inks of the ground under a square.
+func groundOf(l layout, s game.Square) map[game.Mark]ink {
 	if (s.Col()/l.block+s.Row()/l.block)%2 == 0 {
-		grounds = darkGround
+		return darkGround
 	}
-	if board, _ := f.local(s); board.outcome.Over {
-		mark = board.outcome.Winner
-	}
+	return lightGround
+}
+
+// tint inks a square and as many columns to its left and right as reach says.
+func tint(c canvas, l layout, s game.Square, reach int, k ink) {
 	x, y := l.place(s)
-	for dx := -1; dx <= 1; dx++ {
-		c[y][x+dx].ink = grounds[mark]
+	for dx := -reach; dx <= reach; dx++ {
+		c[y][x+dx].ink = k
 	}
 }

@@ -13,5 +13,6 @@ var box = pen{
 		game.Empty: {`░░░░░░░`, `░░░░░░░`, `░░░░░░░`},
 	},
 	dot:   "·",
+	idle:  "-",
 	ruled: true,
 }

@@ -77,7 +77,7 @@ func (sq square) emoji() string {
 		return wonEmoji
 	case sq.mark != game.Empty:
 		return MarkEmoji(sq.mark)
-	case sq.onPad && sq.number <= 9:
+	case sq.onPad:
 		return Keycap(sq.number)
 	case sq.playable:
 		return freeEmoji

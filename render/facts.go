@@ -19,7 +19,7 @@ type square struct {
 	last     bool // the last move stands here
 	winning  bool // on the winning line of a classic board
 	playable bool // the side to move may play here
-	onPad    bool // playable, and known by its number alone
+	onPad    bool // playable, and named by one digit alone
 	number   int  // what a person types for the square, see number
 }
 
@@ -39,12 +39,13 @@ func factsOf(v View) *facts {
 	if v.HasLast && p.At(v.Last) != game.Empty {
 		f.squares[v.Last].last = true
 	}
-	for _, s := range p.Moves() {
+	focus := v.Focus()
+	for _, s := range v.moves() {
 		f.squares[s].playable = true
-		f.squares[s].onPad = v.onPad(s)
+		f.squares[s].onPad = f.size <= 3 || onBoard(s, focus)
 	}
 	if u, ok := p.(ultimate.Position); ok {
-		f.locals = localsOf(u, v.Focus())
+		f.locals = localsOf(u, focus)
 		return f
 	}
 	for _, s := range p.WinningLine() {
@@ -75,6 +76,19 @@ func (f *facts) all(yield func(game.Square) bool) {
 	}
 }
 
+// marks yields the squares whose mark is to be seen: all that bear one, but on
+// a closed local board the last move only.
+func (f *facts) marks(yield func(game.Square, square) bool) {
+	for s := range f.all {
+		sq := f.squares[s]
+		board, _ := f.local(s)
+		seen := sq.last || sq.mark != game.Empty && !board.outcome.Over
+		if seen && !yield(s, sq) {
+			return
+		}
+	}
+}
+
 // local returns the local board that a square lies on, and its cell there; a
 // classic board has none that could be closed.
 func (f *facts) local(s game.Square) (local, int) {
@@ -85,13 +99,13 @@ func (f *facts) local(s game.Square) (local, int) {
 	return f.locals[board], cell
 }
 
-// Focus returns the local board whose squares a player can name by one number,
+// Focus returns the local board whose squares a player can name by one digit,
 // 0 to 8 in reading order: the one that must be played, the only open one, or
 // the chosen one. It returns -1 when a board has to be chosen first, on a
 // classic board, and after the end.
 func (v View) Focus() int {
 	p, ok := v.Position.(ultimate.Position)
-	if !ok {
+	if !ok || v.Ended {
 		return -1
 	}
 	playable, only := 0, -1
@@ -109,13 +123,18 @@ func (v View) Focus() int {
 	return -1
 }
 
-// onPad says whether the number of a playable square is enough to name it.
-func (v View) onPad(s game.Square) bool {
-	if v.Position.Variant() != game.Ultimate {
-		return true
+// moves returns the squares that may be played.
+func (v View) moves() []game.Square {
+	if v.Ended {
+		return nil
 	}
-	board, _ := ultimate.Split(s)
-	return board == v.Focus()
+	return v.Position.Moves()
+}
+
+// onBoard says whether a square lies on a local board.
+func onBoard(s game.Square, board int) bool {
+	on, _ := ultimate.Split(s)
+	return on == board
 }
 
 // number returns what a person types for a square, in agreement with

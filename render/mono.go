@@ -12,6 +12,7 @@ type pen struct {
 	simple, double [16]rune                // lines by the directions in which they leave a character
 	large          map[game.Mark][3]string // what covers a local board that is won, or drawn under Empty
 	dot            string                  // a playable square; "" shows its number
+	idle           string                  // a free square that is not playable, where no lines show it
 	ruled          bool                    // lines part the squares of a classic board
 	shade          func(canvas, layout, *facts)
 }
@@ -75,8 +76,10 @@ func mark(c canvas, l layout, f *facts, s game.Square, p pen) {
 	case sq.playable:
 		number := strconv.Itoa(sq.number)
 		c.write(x+1-len(number), y, number)
-	default:
+	case sq.mark != game.Empty:
 		c.write(x, y, letter)
+	case l.rule == 0:
+		c.write(x, y, p.idle)
 	}
 }
 

@@ -12,5 +12,6 @@ var plain = pen{
 		game.Empty: {` - - - `, ` - - - `, ` - - - `},
 	},
 	dot:   ".",
+	idle:  "-",
 	ruled: true,
 }

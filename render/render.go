@@ -29,6 +29,7 @@ type View struct {
 	Position game.Position
 	Last     game.Square // the last move, when HasLast
 	HasLast  bool
+	Ended    bool // the match is over, also where the board alone does not say so: nothing may be played
 	NoLabels bool // leave column letters and row numbers away
 	Keypad   bool // number cells as on a numeric keypad, 7 8 9 on top
 	Chosen   int  // in Ultimate, on a free choice: the local board picked so far, 1 to 9 in reading order; 0 for none

@@ -1,0 +1,228 @@
+package render_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+	"noughts/render"
+)
+
+var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
+
+// A scene is a view with the name it has in the golden files.
+type scene struct {
+	name string
+	view render.View
+}
+
+// TestGolden compares every scene of every variant in every style with what
+// was looked at and found good. A golden file holds all scenes of one variant in
+// one style; `cat` shows those of ANSI in their colours.
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	for _, v := range game.Variants() {
+		scenes := scenesOf(t, v)
+		for _, style := range render.Styles {
+			name := strings.ReplaceAll(v.String(), " ", "") + "." + string(style) + ".golden"
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				compare(t, filepath.Join("testdata", name), draw(scenes, style))
+			})
+		}
+	}
+}
+
+func draw(scenes []scene, style render.Style) string {
+	var b strings.Builder
+	for _, s := range scenes {
+		fmt.Fprintf(&b, "# %s: %s\n%s\n\n", s.name, s.view.Position, render.Board(s.view, style))
+	}
+	return b.String()
+}
+
+func compare(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v; `go test ./render -update` writes it", err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs; got\n%s\nwant\n%s", file, got, want)
+	}
+}
+
+func scenesOf(t *testing.T, v game.Variant) []scene {
+	if v == game.Ultimate {
+		return ultimateScenes(t)
+	}
+	return classicScenes(t, v)
+}
+
+func classicScenes(t *testing.T, v game.Variant) []scene {
+	n := v.Size()
+	middle := find(t, v, func(p game.Position, _ game.Square) bool { return p.Ply() == n*n/2 && !p.Outcome().Over })
+	scenes := []scene{
+		{"start", render.View{Position: rules.Start(v, game.X)}},
+		{"middle", middle},
+		{"middle without labels", with(middle, func(v *render.View) { v.NoLabels = true })},
+		{"resigned", with(middle, func(v *render.View) { v.Ended = true })},
+		{"won by X", diagonal(t, v, game.X)},
+		{"won by O", diagonal(t, v, game.O)},
+	}
+	if n <= 3 {
+		scenes = append(scenes, scene{"middle on the keypad", with(middle, func(v *render.View) { v.Keypad = true })})
+	}
+	if n >= 3 {
+		scenes = append(scenes, scene{"drawn", find(t, v, func(p game.Position, _ game.Square) bool {
+			return p.Outcome().Drawn()
+		})})
+	}
+	if n == 3 {
+		scenes = append(scenes, scene{"two lines at once", find(t, v, func(p game.Position, _ game.Square) bool {
+			return len(p.WinningLine()) > n
+		})})
+	}
+	return scenes
+}
+
+// diagonal is the shortest game that the side which begins can win: X from the
+// top left corner, O from the top right one.
+func diagonal(t *testing.T, v game.Variant, begins game.Mark) render.View {
+	t.Helper()
+	n := v.Size()
+	var moves []game.Square
+	for i := range n {
+		own, other := i, i+1
+		if begins == game.O {
+			own, other = n-1-i, n-2-i
+		}
+		moves = append(moves, game.At(own, i))
+		if i < n-1 {
+			moves = append(moves, game.At(other, i))
+		}
+	}
+	p, err := rules.Replay(rules.Start(v, begins), moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return render.View{Position: p, Last: moves[len(moves)-1], HasLast: true}
+}
+
+func ultimateScenes(t *testing.T) []scene {
+	when := func(condition func(p ultimate.Position, last game.Square) bool) render.View {
+		return find(t, game.Ultimate, func(p game.Position, last game.Square) bool {
+			return condition(p.(ultimate.Position), last)
+		})
+	}
+	forced := when(func(p ultimate.Position, _ game.Square) bool { return p.Ply() == 14 && p.Forced() >= 0 })
+	free := when(func(p ultimate.Position, _ game.Square) bool { return choices(p) > 2 && closed(p, game.Draw) > 0 })
+	return []scene{
+		{"start", render.View{Position: rules.Start(game.Ultimate, game.X)}},
+		{"forced board", forced},
+		{"forced board on the keypad", with(forced, func(v *render.View) { v.Keypad = true })},
+		{"forced board without labels", with(forced, func(v *render.View) { v.NoLabels = true })},
+		{"resigned", with(forced, func(v *render.View) { v.Ended = true })},
+		{"last move on the forced board", when(func(p ultimate.Position, last game.Square) bool {
+			board, _ := ultimate.Split(last)
+			return p.Ply() > 20 && p.Forced() == board
+		})},
+		{"last move won a local board", when(func(p ultimate.Position, last game.Square) bool {
+			board, cell := ultimate.Split(last)
+			return p.Local(board).Winner == game.O && cell == 4 && p.Forced() >= 0
+		})},
+		{"last move drew a local board", when(func(p ultimate.Position, last game.Square) bool {
+			board, _ := ultimate.Split(last)
+			return p.Local(board).Drawn() && !p.Outcome().Over
+		})},
+		{"free choice", free},
+		{"free choice, a board chosen", with(free, func(v *render.View) { v.Chosen = firstOpen(v.Position) + 1 })},
+		{"one open board left", when(func(p ultimate.Position, _ game.Square) bool { return choices(p) == 1 && p.Forced() < 0 })},
+		{"won by X", when(func(p ultimate.Position, _ game.Square) bool { return p.Outcome().Winner == game.X })},
+		{"won by O", when(func(p ultimate.Position, _ game.Square) bool { return p.Outcome().Winner == game.O })},
+		{"two lines at once", when(func(p ultimate.Position, _ game.Square) bool { return len(p.WinningBoards()) > 3 })},
+		{"drawn", when(func(p ultimate.Position, _ game.Square) bool { return p.Outcome().Drawn() && closed(p, game.Draw) > 1 })},
+	}
+}
+
+// choices returns the number of local boards that may be played.
+func choices(p ultimate.Position) (n int) {
+	for b := range 9 {
+		if p.Playable(b) {
+			n++
+		}
+	}
+	return n
+}
+
+// closed returns the number of local boards with an outcome.
+func closed(p ultimate.Position, o game.Outcome) (n int) {
+	for b := range 9 {
+		if p.Local(b) == o {
+			n++
+		}
+	}
+	return n
+}
+
+func firstOpen(p game.Position) int {
+	b := 0
+	for !p.(ultimate.Position).Open(b) {
+		b++
+	}
+	return b
+}
+
+func with(v render.View, change func(*render.View)) render.View {
+	change(&v)
+	return v
+}
+
+// find returns the first view that meets a condition, in random games that are
+// the same in every run.
+func find(t *testing.T, v game.Variant, condition func(game.Position, game.Square) bool) render.View {
+	t.Helper()
+	for seed := range uint64(20_000) {
+		for view := range playout(v, seed) {
+			if condition(view.Position, view.Last) {
+				return view
+			}
+		}
+	}
+	t.Fatalf("%s: no random game meets the condition", v)
+	return render.View{}
+}
+
+// playout yields the views of a random game, from the start to the end. It
+// takes the generator's numbers as they come, which no release of Go changes.
+func playout(v game.Variant, seed uint64) func(func(render.View) bool) {
+	return func(yield func(render.View) bool) {
+		random := rand.NewPCG(seed, uint64(v))
+		view := render.View{Position: rules.Start(v, game.X)}
+		for yield(view) {
+			moves := view.Position.Moves()
+			if len(moves) == 0 {
+				return
+			}
+			view.Last, view.HasLast = moves[random.Uint64()%uint64(len(moves))], true
+			next, err := view.Position.Play(view.Last)
+			if err != nil {
+				panic(err) // a legal move is refused: the rules are broken
+			}
+			view.Position = next
+		}
+	}
+}
