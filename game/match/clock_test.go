@@ -1,0 +1,79 @@
+package match_test
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"noughts/game"
+	"noughts/game/match"
+)
+
+func TestTick(t *testing.T) {
+	t.Parallel()
+	var (
+		challenge = newMatch(t, match.Person(bob), classic3)
+		life      = int(match.ChallengeLife / time.Second)
+		wonByX    = match.Result{Winner: game.X, Reason: match.ByTimeout}
+		wonByO    = match.Result{Winner: game.O, Reason: match.ByTimeout}
+		aborted   = match.Result{Reason: match.Aborted}
+		none      = match.Result{}
+	)
+	tests := []struct {
+		name    string
+		m       match.Match
+		seconds int
+		want    match.Result
+	}{
+		{"a challenge waits", challenge, life - 1, none},
+		{"a challenge expires", challenge, life, match.Result{Reason: match.Expired}},
+		{"no clock", started(t, match.Person(bob), classic3, "a1"), 1e6, none},
+		{"time is left", started(t, match.Person(bob), clocked, "a1", "b1"), 59, none},
+		{"nobody moved", started(t, match.Person(bob), clocked), 60, aborted},
+		{"one moved", started(t, match.Person(bob), clocked, "a1"), 60, aborted},
+		{"X ran out of time", started(t, match.Person(bob), clocked, "a1", "b1"), 60, wonByO},
+		{"O ran out of time", started(t, match.Person(bob), clocked, "a1", "b1", "c1"), 1e6, wonByX},
+		{"the computer thinks on", started(t, computer, clocked, "a1", "b1", "c1"), 1e6, none},
+		{"the member did not", started(t, computer, clocked, "a1", "b1"), 1e6, wonByO},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got := tt.m.Tick(at(tt.seconds))
+			if got.Result != tt.want {
+				t.Errorf("result %+v, want %+v", got.Result, tt.want)
+			}
+			if tt.want != none {
+				wantNext(t, tt.m, got, at(tt.seconds))
+			} else if !reflect.DeepEqual(got, tt.m) {
+				t.Error("nothing was due, but something changed")
+			}
+			if again := got.Tick(at(tt.seconds)); !reflect.DeepEqual(again, got) {
+				t.Error("a second tick changed something")
+			}
+		})
+	}
+}
+
+// Until somebody calls Tick, a match whose time is up stands still.
+func TestNobodyActsAfterTheDeadline(t *testing.T) {
+	t.Parallel()
+	m := started(t, match.Person(bob), clocked, "a1", "b1")
+	m = must(t)(m.OfferDraw(alice, at(1)))
+	m = must(t)(m.AskTakeback(bob, at(2)))
+	for name, do := range map[string]func() (match.Match, error){
+		"move":          func() (match.Match, error) { return m.Play(alice, 2, at(60)) },
+		"resign":        func() (match.Match, error) { return m.Resign(alice, at(60)) },
+		"offer":         func() (match.Match, error) { return m.OfferDraw(bob, at(60)) },
+		"take draw":     func() (match.Match, error) { return m.AnswerDraw(bob, true, at(60)) },
+		"ask":           func() (match.Match, error) { return m.AskTakeback(alice, at(60)) },
+		"grant":         func() (match.Match, error) { return m.AnswerTakeback(alice, true, at(60)) },
+		"computer move": func() (match.Match, error) { return m.PlayComputer(2, at(60)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := do()
+			wantErr(t, m, got, err, match.ErrTimeout)
+		})
+	}
+}

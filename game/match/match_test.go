@@ -1,0 +1,208 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"noughts/game"
+	"noughts/game/match"
+)
+
+const (
+	alice = "alice" // X and the challenger, unless a test says otherwise
+	bob   = "bob"   // O
+	carol = "carol" // a stranger
+)
+
+var (
+	t0       = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	nobody   = match.Player{}
+	computer = match.Computer("rules")
+	classic3 = match.Options{Variant: game.Classic(3)}
+	clocked  = match.Options{Variant: game.Classic(3), Clock: time.Minute}
+)
+
+// at returns the moment some seconds after the test began.
+func at(seconds int) time.Time { return t0.Add(time.Duration(seconds) * time.Second) }
+
+func squares(t *testing.T, names ...string) []game.Square {
+	t.Helper()
+	var all []game.Square
+	for _, name := range names {
+		s, err := game.ParseSquare(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// newMatch returns a match of alice, who owns it and plays X, against o.
+func newMatch(t *testing.T, o match.Player, opts match.Options) match.Match {
+	t.Helper()
+	m, err := match.New("m1", alice, match.Person(alice), o, opts, game.X, t0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// started returns a match that has begun, after moves by whoever's turn it was.
+func started(t *testing.T, o match.Player, opts match.Options, moves ...string) match.Match {
+	t.Helper()
+	m := newMatch(t, o, opts)
+	if m.Status == match.Challenge {
+		m = must(t)(m.Accept(bob, game.X, t0))
+	}
+	for _, s := range squares(t, moves...) {
+		m = must(t)(move(m, s, t0))
+	}
+	return m
+}
+
+// move makes a move for whoever's turn it is.
+func move(m match.Match, s game.Square, now time.Time) (match.Match, error) {
+	if m.ToMove().IsComputer() {
+		return m.PlayComputer(s, now)
+	}
+	return m.Play(m.ToMove().ID, s, now)
+}
+
+// must returns a function that unpacks a change that has to succeed.
+func must(t *testing.T) func(match.Match, error) match.Match {
+	return func(m match.Match, err error) match.Match {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+}
+
+// wantErr checks that a change was refused for a reason, and changed nothing.
+func wantErr(t *testing.T, before, after match.Match, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("got error %v, want %v", err, want)
+	}
+	if err != nil && after.Version != before.Version {
+		t.Errorf("a refusal made version %d of version %d", after.Version, before.Version)
+	}
+}
+
+// wantNext checks that after is the next version of before, changed at now.
+func wantNext(t *testing.T, before, after match.Match, now time.Time) {
+	t.Helper()
+	if after.Version != before.Version+1 || !after.Changed.Equal(now) {
+		t.Errorf("version %d changed at %v after version %d, want the next at %v",
+			after.Version, after.Changed, before.Version, now)
+	}
+	if err := after.Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNew(t *testing.T) {
+	t.Parallel()
+	a, b := match.Person(alice), match.Person(bob)
+	tests := []struct {
+		name     string
+		x, o     match.Player
+		opts     match.Options
+		toss     game.Mark
+		status   match.Status
+		begins   game.Mark
+		deadline time.Time
+	}{
+		{"a challenge to a member", a, b, classic3, game.X, match.Challenge, game.Empty, t0.Add(match.ChallengeLife)},
+		{"an open challenge", a, nobody, clocked, game.X, match.Challenge, game.Empty, t0.Add(match.ChallengeLife)},
+		{"the owner may take O", b, a, classic3, game.X, match.Challenge, game.Empty, t0.Add(match.ChallengeLife)},
+		{"the computer begins at once", a, computer, classic3, game.X, match.Playing, game.X, time.Time{}},
+		{"the computer as X", computer, a, clocked, game.X, match.Playing, game.X, time.Time{}},
+		{"the member's clock runs at once", a, computer, clocked, game.X, match.Playing, game.X, t0.Add(time.Minute)},
+		{"two computers have no clock", computer, computer, clocked, game.X, match.Playing, game.X, time.Time{}},
+		{"O may begin", a, computer, match.Options{Variant: game.Ultimate, First: match.FirstO}, game.X,
+			match.Playing, game.O, time.Time{}},
+		{"the coin chooses X", a, computer, match.Options{Variant: game.Ultimate, First: match.FirstRandom}, game.X,
+			match.Playing, game.X, time.Time{}},
+		{"the coin chooses O", a, computer, match.Options{Variant: game.Ultimate, First: match.FirstRandom}, game.O,
+			match.Playing, game.O, time.Time{}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			m, err := match.New("m1", alice, tt.x, tt.o, tt.opts, tt.toss, t0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Version != 1 || m.Status != tt.status || m.Begins != tt.begins || !m.Deadline.Equal(tt.deadline) {
+				t.Errorf("got version %d, status %d, %q begins, deadline %v", m.Version, m.Status, m.Begins, m.Deadline)
+			}
+			if err := m.Validate(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	t.Parallel()
+	a, b := match.Person(alice), match.Person(bob)
+	tests := []struct {
+		name  string
+		owner string
+		x, o  match.Player
+		opts  match.Options
+		want  error
+	}{
+		{"oneself", alice, a, a, classic3, match.ErrSelf},
+		{"a match of two others", carol, a, b, classic3, match.ErrNotYours},
+		{"a match of another with the computer", carol, a, computer, classic3, match.ErrNotYours},
+		{"two empty seats", alice, nobody, nobody, classic3, match.ErrNotYours},
+		{"no owner", "", computer, computer, classic3, match.ErrNotYours},
+		{"no variant", alice, a, b, match.Options{}, match.ErrOptions},
+		{"an unknown variant", alice, a, b, match.Options{Variant: game.Ultimate + 1}, match.ErrOptions},
+		{"a negative clock", alice, a, b, match.Options{Variant: game.Ultimate, Clock: -1}, match.ErrOptions},
+		{"an unknown beginner", alice, a, b, match.Options{Variant: game.Ultimate, First: 3}, match.ErrOptions},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := match.New("m1", tt.owner, tt.x, tt.o, tt.opts, game.X, t0)
+			if !errors.Is(err, tt.want) {
+				t.Errorf("got error %v, want %v", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestWhoPlays(t *testing.T) {
+	t.Parallel()
+	m := newMatch(t, computer, classic3)
+	for member, want := range map[string]game.Mark{alice: game.X, bob: game.Empty, "": game.Empty} {
+		if got := m.Side(member); got != want {
+			t.Errorf("Side(%q) = %q, want %q", member, got, want)
+		}
+	}
+	for side, want := range map[game.Mark]match.Player{game.X: match.Person(alice), game.O: computer, game.Empty: nobody} {
+		if got := m.Player(side); got != want {
+			t.Errorf("Player(%q) = %v, want %v", side, got, want)
+		}
+	}
+	if challenge := newMatch(t, match.Person(bob), classic3); challenge.ToMove() != nobody {
+		t.Errorf("%v is to move before the match began", challenge.ToMove())
+	}
+}
+
+func TestPositionOfAChallenge(t *testing.T) {
+	t.Parallel()
+	m := newMatch(t, match.Person(bob), match.Options{Variant: game.Classic(3), First: match.FirstO})
+	if got := m.Position().String(); got != "3/3/3 x" {
+		t.Errorf("while the challenge waits: %s", got)
+	}
+	if m = must(t)(m.Accept(bob, game.X, t0)); m.Position().String() != "3/3/3 o" {
+		t.Errorf("after it was accepted: %s", m.Position())
+	}
+}

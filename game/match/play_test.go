@@ -1,0 +1,165 @@
+package match_test
+
+import (
+	"testing"
+	"time"
+
+	"noughts/game"
+	"noughts/game/match"
+)
+
+func TestPlayToTheEnd(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name     string
+		opponent match.Player
+		opts     match.Options
+		moves    []string
+		want     match.Result
+	}{
+		{"X has a line", match.Person(bob), classic3, []string{"a1", "a2", "b1", "b2", "c1"},
+			match.Result{Winner: game.X, Reason: match.ByLine}},
+		{"O has a line", match.Person(bob), classic3, []string{"a1", "a2", "b1", "b2", "c3", "c2"},
+			match.Result{Winner: game.O, Reason: match.ByLine}},
+		{"the computer has a line", computer, clocked, []string{"a1", "a2", "b1", "b2", "c3", "c2"},
+			match.Result{Winner: game.O, Reason: match.ByLine}},
+		{"a full board", match.Person(bob), classic3, []string{"b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3", "c3"},
+			match.Result{Reason: match.ByFullBoard}},
+		{"one square", match.Person(bob), match.Options{Variant: game.Classic(1), First: match.FirstO}, []string{"a1"},
+			match.Result{Winner: game.O, Reason: match.ByLine}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			m := started(t, tt.opponent, tt.opts)
+			for i, s := range squares(t, tt.moves...) {
+				next := must(t)(move(m, s, at(i)))
+				wantNext(t, m, next, at(i))
+				m = next
+			}
+			if m.Status != match.Over || m.Result != tt.want || !m.Result.Counts() {
+				t.Errorf("status %d, result %+v, want %+v", m.Status, m.Result, tt.want)
+			}
+			if due, ok := m.Due(); ok {
+				t.Errorf("it is over and due at %v", due)
+			}
+		})
+	}
+}
+
+func TestPlayRefuses(t *testing.T) {
+	t.Parallel()
+	var (
+		begun    = started(t, match.Person(bob), classic3, "b2")
+		ultimate = started(t, match.Person(bob), match.Options{Variant: game.Ultimate}, "e4")
+		withBot  = started(t, computer, classic3, "b2")
+		over     = started(t, match.Person(bob), classic3, "a1", "a2", "b1", "b2", "c1")
+	)
+	tests := []struct {
+		name   string
+		m      match.Match
+		member string
+		square string
+		now    time.Time
+		want   error
+	}{
+		{"before it began", newMatch(t, match.Person(bob), classic3), alice, "a1", at(1), match.ErrNotStarted},
+		{"after the end", over, bob, "c3", at(1), match.ErrOver},
+		{"a stranger", begun, carol, "a1", at(1), match.ErrNotYours},
+		{"nobody", begun, "", "a1", at(1), match.ErrNotYours},
+		{"for the computer", withBot, "", "a1", at(1), match.ErrNotYours},
+		{"out of turn", begun, alice, "a1", at(1), match.ErrNotYourTurn},
+		{"out of the computer's turn", withBot, alice, "a1", at(1), match.ErrNotYourTurn},
+		{"on the opponent's square", begun, bob, "b2", at(1), game.ErrOpponentSquare},
+		{"outside the board", begun, bob, "d1", at(1), game.ErrNotASquare},
+		{"on another local board", ultimate, bob, "a9", at(1), game.ErrWrongBoard},
+		{"after the clock ran out", started(t, match.Person(bob), clocked, "b2"), bob, "a1", at(60), match.ErrTimeout},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := tt.m.Play(tt.member, squares(t, tt.square)[0], tt.now)
+			wantErr(t, tt.m, got, err, tt.want)
+		})
+	}
+}
+
+func TestPlayComputer(t *testing.T) {
+	t.Parallel()
+	m := started(t, computer, clocked, "b2")
+	if _, ok := m.Due(); ok {
+		t.Error("the computer plays by the clock")
+	}
+	got := must(t)(m.PlayComputer(0, at(90)))
+	wantNext(t, m, got, at(90))
+	if due, _ := got.Due(); !due.Equal(at(150)) {
+		t.Errorf("the member's clock ends at %v", due)
+	}
+	after, err := got.PlayComputer(1, at(91))
+	wantErr(t, got, after, err, match.ErrNotYourTurn)
+	challenge := newMatch(t, match.Person(bob), classic3)
+	after, err = challenge.PlayComputer(1, at(1))
+	wantErr(t, challenge, after, err, match.ErrNotStarted)
+}
+
+// A move must not show in a match that an older version still refers to, even
+// when two different moves follow the same version.
+func TestMovesAreNeverChangedInPlace(t *testing.T) {
+	t.Parallel()
+	m := started(t, match.Person(bob), classic3, "a1", "b1", "c1")
+	one := must(t)(m.Play(bob, squares(t, "a2")[0], at(1)))
+	other := must(t)(m.Play(bob, squares(t, "b2")[0], at(1)))
+	back := must(t)(one.AskTakeback(bob, at(2)))
+	back = must(t)(back.AnswerTakeback(alice, true, at(3)))
+	again := must(t)(back.Play(bob, squares(t, "c2")[0], at(4)))
+	for want, m := range map[string]match.Match{"a2": one, "b2": other, "c2": again} {
+		if last, _ := m.Last(); last.String() != want {
+			t.Errorf("the last move is %s, want %s", last, want)
+		}
+	}
+}
+
+func TestResign(t *testing.T) {
+	t.Parallel()
+	watched, err := match.New("m1", alice, computer, computer, classic3, game.X, t0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var (
+		aborted = match.Result{Reason: match.Aborted}
+		byX     = match.Result{Winner: game.O, Reason: match.ByResignation}
+		byO     = match.Result{Winner: game.X, Reason: match.ByResignation}
+		long    = must(t)(must(t)(watched.PlayComputer(0, t0)).PlayComputer(1, t0))
+	)
+	tests := []struct {
+		name   string
+		m      match.Match
+		member string
+		want   match.Result
+		err    error
+	}{
+		{"before the first move", started(t, match.Person(bob), classic3), alice, aborted, nil},
+		{"after one move", started(t, match.Person(bob), classic3, "a1"), bob, aborted, nil},
+		{"at one's turn", started(t, match.Person(bob), classic3, "a1", "b1"), alice, byX, nil},
+		{"at the opponent's turn", started(t, match.Person(bob), classic3, "a1", "b1"), bob, byO, nil},
+		{"against the computer", started(t, computer, classic3, "a1", "b1"), alice, byX, nil},
+		{"the owner stops two computers", long, alice, aborted, nil},
+		{"a stranger stops two computers", long, bob, match.Result{}, match.ErrNotYours},
+		{"a stranger", started(t, match.Person(bob), classic3, "a1", "b1"), carol, match.Result{}, match.ErrNotYours},
+		{"a challenge", newMatch(t, match.Person(bob), classic3), alice, match.Result{}, match.ErrNotStarted},
+		{"twice", must(t)(long.Resign(alice, t0)), alice, aborted, match.ErrOver},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := tt.m.Resign(tt.member, at(1))
+			wantErr(t, tt.m, got, err, tt.err)
+			if got.Result != tt.want {
+				t.Errorf("result %+v, want %+v", got.Result, tt.want)
+			}
+			if tt.err == nil {
+				wantNext(t, tt.m, got, at(1))
+			}
+		})
+	}
+}
