@@ -15,6 +15,11 @@ type level struct {
 	make func(v game.Variant, rng *rand.Rand) Player
 }
 
+// How many positions the strongest levels search.
+const (
+	ultimateNodes = 500_000
+)
+
 // The levels, weakest first, in the order that matches between them have
 // shown (cmd/arena match).
 var (
@@ -31,6 +36,7 @@ var (
 	ultimateLevels = []level{
 		{"random", picking(pickRandom)},
 		{"local", picking(pickLocally)},
+		{"strong", searching(Limits{Nodes: ultimateNodes})},
 	}
 )
 

@@ -7,6 +7,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai/search"
 	"noughts/game/ai/solved"
+	"noughts/game/ai/uttt"
 )
 
 // An engine finds the best moves of one variant. Positions it is given follow
@@ -17,13 +18,20 @@ type engine interface {
 	Reset()
 }
 
-func newEngine(_ game.Variant, rng *rand.Rand) engine {
-	return solved.New(rng)
+// newEngine returns the engine of a variant that remembers up to 1<<bits
+// positions, at 16 bytes each.
+func newEngine(v game.Variant, bits int, rng *rand.Rand) engine {
+	switch v {
+	case game.Ultimate:
+		return uttt.New(bits, rng)
+	default:
+		return solved.New(rng)
+	}
 }
 
 // searching makes the players of a level that searches within limits.
 func searching(l Limits) func(game.Variant, *rand.Rand) Player {
-	return func(v game.Variant, rng *rand.Rand) Player { return &searcher{newEngine(v, rng), l} }
+	return func(v game.Variant, rng *rand.Rand) Player { return &searcher{newEngine(v, 19, rng), l} }
 }
 
 type searcher struct {

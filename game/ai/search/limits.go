@@ -1,6 +1,10 @@
 package search
 
-import "time"
+import (
+	"context"
+	"sync/atomic"
+	"time"
+)
 
 // Limits end a search at the first that is reached; zero fields set none.
 type Limits struct {
@@ -8,3 +12,88 @@ type Limits struct {
 	Nodes int64
 	Depth int
 }
+
+// quantum is the number of positions visited between two looks at the clock.
+const quantum = 1024
+
+// A Budget watches over the limits of a running search. The goroutines of one
+// search share it.
+type Budget struct {
+	ctx     context.Context
+	start   time.Time
+	limits  Limits
+	granted atomic.Int64
+	stopped atomic.Bool
+}
+
+// NewBudget returns a budget that is spent when l or ctx say so.
+func NewBudget(ctx context.Context, l Limits) *Budget {
+	return &Budget{ctx: ctx, start: time.Now(), limits: l}
+}
+
+// Grant returns how many positions may be visited before asking again; 0 means
+// that the search must stop.
+func (b *Budget) Grant() int64 {
+	if b.exhausted() {
+		b.Stop()
+		return 0
+	}
+	grant := int64(quantum)
+	granted := b.granted.Add(grant)
+	if over := granted - b.limits.Nodes; b.limits.Nodes > 0 && over > 0 {
+		grant = max(grant-over, 0)
+	}
+	return grant
+}
+
+func (b *Budget) exhausted() bool {
+	return b.stopped.Load() || b.ctx.Err() != nil ||
+		b.limits.Time > 0 && b.Elapsed() >= b.limits.Time
+}
+
+// Stop ends the search early.
+func (b *Budget) Stop() { b.stopped.Store(true) }
+
+// Elapsed returns the time since the search began.
+func (b *Budget) Elapsed() time.Duration { return time.Since(b.start) }
+
+// A Pace counts the positions that one goroutine of a search visits, and tells
+// it when to stop.
+type Pace struct {
+	budget  *Budget
+	granted int64
+	quota   int64
+	stopped bool
+}
+
+// NewPace returns the pace of one goroutine within a budget.
+func NewPace(b *Budget) Pace { return Pace{budget: b} }
+
+// Step is called at each position, before it is looked at. It returns false
+// when the search must stop; what it is computing is then worth nothing.
+func (p *Pace) Step() bool {
+	if p.quota > 0 {
+		p.quota--
+		return true
+	}
+	return p.refill()
+}
+
+func (p *Pace) refill() bool {
+	if p.stopped {
+		return false
+	}
+	p.quota = p.budget.Grant()
+	p.granted += p.quota
+	p.stopped = p.quota == 0
+	return !p.stopped && p.Step()
+}
+
+// Stopped says whether Step has returned false.
+func (p *Pace) Stopped() bool { return p.stopped }
+
+// Nodes returns the number of positions visited.
+func (p *Pace) Nodes() int64 { return p.granted - p.quota }
+
+// Elapsed returns the time since the search began.
+func (p *Pace) Elapsed() time.Duration { return p.budget.Elapsed() }

@@ -1,0 +1,53 @@
+package uttt
+
+// A set holds cells of a local board, or local boards, one bit each in reading
+// order.
+type set = uint16
+
+const all set = 1<<9 - 1
+
+// lines are the eight rows of three.
+var lines = [8][3]uint8{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
+
+var (
+	// hasLine says whether a set contains a line.
+	hasLine = tabulate(func(s set) bool {
+		return someLine(func(line set) bool { return line&^s == 0 })
+	})
+	// gaps holds the members that would complete a line with those of a set.
+	gaps = tabulate(func(s set) (gaps set) {
+		someLine(func(line set) bool {
+			if missing := line &^ s; missing&(missing-1) == 0 {
+				gaps |= missing
+			}
+			return false
+		})
+		return gaps
+	})
+	// ternary reads a set's bits as digits in base three.
+	ternary = tabulate(func(s set) (code uint16) {
+		for power := uint16(1); s != 0; s, power = s>>1, power*3 {
+			code += s & 1 * power
+		}
+		return code
+	})
+)
+
+// tabulate returns the values of a function of all sets.
+func tabulate[T any](f func(set) T) *[512]T {
+	table := new([512]T)
+	for s := range table {
+		table[s] = f(set(s))
+	}
+	return table
+}
+
+// someLine says whether a line has a property.
+func someLine(has func(line set) bool) bool {
+	for _, l := range lines {
+		if has(1<<l[0] | 1<<l[1] | 1<<l[2]) {
+			return true
+		}
+	}
+	return false
+}

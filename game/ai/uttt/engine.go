@@ -1,0 +1,129 @@
+package uttt
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"noughts/game"
+	"noughts/game/ai/search"
+	"noughts/game/ultimate"
+)
+
+// An Engine searches Ultimate positions. What it has learned in one search
+// helps in the next, until Reset. It is safe for use by one goroutine at a time.
+type Engine struct {
+	rng    *rand.Rand
+	table  *search.Table
+	worker *worker
+}
+
+// New returns an engine that remembers up to 1<<bits positions, at 16 bytes
+// each. rng decides between moves that seem equal.
+func New(bits int, rng *rand.Rand) *Engine {
+	return &Engine{rng: rng, table: search.NewTable(bits), worker: new(worker)}
+}
+
+// Reset forgets all searches, so that the next depends on the position, the
+// limits and the random choices only.
+func (e *Engine) Reset() { e.table.Clear() }
+
+// Search returns the best move it finds in p, an Ultimate position that is not
+// over, until a limit is reached, the result is proven, or ctx ends. It
+// reports after each depth.
+func (e *Engine) Search(ctx context.Context, p game.Position, l search.Limits, report func(search.Info)) search.Choice {
+	w, moves := e.begin(ctx, p, l)
+	return search.Deepen(w, moves, l, report)
+}
+
+// Evaluate returns every legal move with its value, best first, as far as it
+// sees before a limit is reached or ctx ends.
+func (e *Engine) Evaluate(ctx context.Context, p game.Position, l search.Limits) []search.Choice {
+	w, moves := e.begin(ctx, p, l)
+	return search.Evaluate(w, moves, l)
+}
+
+// begin readies the worker for a search of p and returns the moves in the
+// order in which they shall be tried.
+func (e *Engine) begin(ctx context.Context, p game.Position, l search.Limits) (*worker, []game.Square) {
+	w := e.worker
+	e.table.Age()
+	w.start(e.table, fromPosition(p.(ultimate.Position)), search.NewPace(search.NewBudget(ctx, l)))
+	moves := p.Moves()
+	e.rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	return w, moves
+}
+
+func (w *worker) start(t *search.Table, b board, pace search.Pace) {
+	w.table, w.pace = t, pace
+	w.boards[0] = b
+	w.killers = [squares + 1][2]move{}
+	w.history = [2][squares]int32{}
+}
+
+// Pace returns what the worker keeps to.
+func (w *worker) Pace() *search.Pace { return &w.pace }
+
+// Expected returns the result to be expected from a value.
+func (w *worker) Expected(v search.Value) float64 { return expected(v) }
+
+// Horizon returns the depth at which every game from the root has ended.
+func (w *worker) Horizon() int {
+	b := &w.boards[0]
+	if !b.canWin(0) && !b.canWin(1) {
+		return 0
+	}
+	return int(b.left)
+}
+
+// Try returns the value of a move at the root.
+func (w *worker) Try(s game.Square, depth int, alpha, beta search.Value) search.Value {
+	child := &w.boards[1]
+	*child = w.boards[0]
+	child.play(moveOn(s))
+	if hasLine[child.won[w.boards[0].side]] {
+		return search.WinIn(1)
+	}
+	return -w.search(1, depth-1, window{-beta, -alpha})
+}
+
+// Line returns the best play that the table remembers after a move at the root.
+func (w *worker) Line(s game.Square) []game.Square {
+	b := w.boards[0]
+	b.play(moveOn(s))
+	var line []game.Square
+	for !b.over() {
+		m, ok := w.recall(&b, len(line)+1)
+		if !ok {
+			break
+		}
+		line = append(line, squareOf(m))
+		b.play(m)
+	}
+	return line
+}
+
+// recall returns a move that wins the game, or else the table's, if it is
+// legal.
+func (w *worker) recall(b *board, ply int) (move, bool) {
+	w.list(&w.lists[ply], b, ply, search.NoMove)
+	l := &w.lists[ply]
+	for _, m := range l.moves[:l.n] {
+		if next := *b; next.wins(m) {
+			return m, true
+		}
+	}
+	known, ok := w.table.Probe(b.hash, ply)
+	for _, m := range l.moves[:l.n] {
+		if ok && m == known.Move {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// wins plays a move and says whether it wins the game.
+func (b *board) wins(m move) bool {
+	side := b.side
+	b.play(m)
+	return hasLine[b.won[side]]
+}

@@ -1,0 +1,47 @@
+package uttt
+
+import (
+	"context"
+	"math/bits"
+
+	"noughts/game/ultimate"
+)
+
+// Perft returns the number of move sequences of exactly depth plies from p, as
+// the engine's own board counts them; a finished game has none. It returns the
+// context's error when that ends early.
+func Perft(ctx context.Context, p ultimate.Position, depth int) (int64, error) {
+	b := fromPosition(p)
+	count := b.perft(ctx, depth)
+	return count, ctx.Err()
+}
+
+func (b *board) perft(ctx context.Context, depth int) (count int64) {
+	switch {
+	case depth <= 0:
+		return 1
+	case b.over():
+		return 0
+	case depth == 1:
+		return b.mobility()
+	case depth > 4 && ctx.Err() != nil:
+		return 0
+	}
+	for boards := b.playable(); boards != 0; boards &= boards - 1 {
+		i := uint8(bits.TrailingZeros16(boards))
+		for cells := b.empty(i); cells != 0; cells &= cells - 1 {
+			next := *b
+			next.play(i*9 + uint8(bits.TrailingZeros16(cells)))
+			count += next.perft(ctx, depth-1)
+		}
+	}
+	return count
+}
+
+// mobility returns the number of legal moves in a game that is not over.
+func (b *board) mobility() (count int64) {
+	for boards := b.playable(); boards != 0; boards &= boards - 1 {
+		count += int64(bits.OnesCount16(b.empty(uint8(bits.TrailingZeros16(boards)))))
+	}
+	return count
+}
