@@ -28,9 +28,9 @@ func chequer(c canvas, l layout, f *facts) {
 		tint(c, l, s, 1, groundOf(l, s)[board.outcome.Winner])
 	}
 	for s, sq := range f.marks {
-		reach := 0
-		if sq.last || sq.winning {
-			reach = 1
+		reach := 1
+		if shared := l.block > 1; shared && !sq.last {
+			reach = 0
 		}
 		tint(c, l, s, reach, groundOf(l, s)[sq.mark])
 	}

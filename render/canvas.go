@@ -27,9 +27,11 @@ func (k ink) code() string {
 	return code + "m"
 }
 
+// A glyph is one character on a canvas.
 type glyph struct {
 	char rune
 	ink  ink
+	arms arms // of the lines that the character is a part of
 }
 
 // A canvas is a rectangle of characters. Writing beside it has no effect, so
@@ -65,6 +67,12 @@ func (c canvas) write(x, y int, text string) {
 	}
 }
 
+// looksIn says whether a glyph looks the same in another ink: a blank does on the
+// same ground.
+func (g glyph) looksIn(k ink) bool {
+	return g.ink == k || g.char == ' ' && g.ink.ground == k.ground
+}
+
 // line returns a row as text, without blanks at its end.
 func (c canvas) line(y int) string {
 	row, end := c[y], len(c[y])
@@ -74,7 +82,7 @@ func (c canvas) line(y int) string {
 	var b strings.Builder
 	var now ink
 	for _, g := range row[:end] {
-		if g.ink != now {
+		if !g.looksIn(now) {
 			b.WriteString(g.ink.code())
 			now = g.ink
 		}

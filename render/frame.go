@@ -8,48 +8,44 @@ const (
 	left
 )
 
-// arms holds, for each character of a canvas, the directions in which simple
-// and double lines leave it.
-type arms struct{ simple, double int }
+// arms holds the directions in which simple and double lines leave a character.
+type arms struct{ simple, double uint8 }
 
-// drawLines draws the lines between and round the blocks of a board, double ones
-// round the framed local boards. Where both meet, the double line is drawn.
+// drawLines draws the lines between and round the blocks of a board, double
+// ones round the framed local boards. Where both meet, the double line is seen.
 func drawLines(c canvas, l layout, f *facts, p pen) {
-	all := map[[2]int]arms{}
 	for i := range l.blocks() * l.blocks() {
 		col, row := i%l.blocks(), i/l.blocks()
 		double := f.locals != nil && f.locals[i].framed
-		rectangle(all, l.left(col)-1, l.top(row)-1, l.left(col+1)-1, l.top(row+1)-1, double)
-	}
-	for at, a := range all {
-		if g := c.glyph(at[0], at[1]); g != nil {
-			g.char = p.line(a)
-		}
+		rectangle(l.left(col)-1, l.top(row)-1, l.left(col+1)-1, l.top(row+1)-1, func(x, y int, arm uint8) {
+			if g := c.glyph(x, y); g != nil {
+				g.arms.add(arm, double)
+				g.char = p.line(g.arms)
+			}
+		})
 	}
 }
 
-// rectangle adds the arms of a rectangle's sides.
-func rectangle(all map[[2]int]arms, x0, y0, x1, y1 int, double bool) {
+// rectangle calls join for every arm of the characters on a rectangle's sides.
+func rectangle(x0, y0, x1, y1 int, join func(x, y int, arm uint8)) {
 	for x := x0; x < x1; x++ {
-		for _, y := range []int{y0, y1} {
-			join(all, x, y, right, double)
-			join(all, x+1, y, left, double)
+		for _, y := range [2]int{y0, y1} {
+			join(x, y, right)
+			join(x+1, y, left)
 		}
 	}
 	for y := y0; y < y1; y++ {
-		for _, x := range []int{x0, x1} {
-			join(all, x, y, down, double)
-			join(all, x, y+1, up, double)
+		for _, x := range [2]int{x0, x1} {
+			join(x, y, down)
+			join(x, y+1, up)
 		}
 	}
 }
 
-func join(all map[[2]int]arms, x, y, direction int, double bool) {
-	a := all[[2]int{x, y}]
+func (a *arms) add(arm uint8, double bool) {
 	if double {
-		a.double |= direction
+		a.double |= arm
 	} else {
-		a.simple |= direction
+		a.simple |= arm
 	}
-	all[[2]int{x, y}] = a
 }

@@ -12,7 +12,7 @@ type pen struct {
 	simple, double [16]rune                // lines by the directions in which they leave a character
 	large          map[game.Mark][3]string // what covers a local board that is won, or drawn under Empty
 	dot            string                  // a playable square; "" shows its number
-	idle           string                  // a free square that is not playable, where no lines show it
+	idle           string                  // a free square that is not playable, on a board without lines
 	ruled          bool                    // lines part the squares of a classic board
 	shade          func(canvas, layout, *facts)
 }
@@ -78,7 +78,7 @@ func mark(c canvas, l layout, f *facts, s game.Square, p pen) {
 		c.write(x+1-len(number), y, number)
 	case sq.mark != game.Empty:
 		c.write(x, y, letter)
-	case l.rule == 0:
+	case l.blocks() == 1:
 		c.write(x, y, p.idle)
 	}
 }

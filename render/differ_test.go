@@ -1,0 +1,112 @@
+package render_test
+
+import (
+	"strings"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+	"noughts/render"
+)
+
+// TestPicturesAreFaithful plays random games and draws the positions after
+// every legal move. In every style, two positions have the same picture exactly
+// when nobody could tell them apart by the rules. The last move is not marked:
+// that alone would make most pictures differ.
+func TestPicturesAreFaithful(t *testing.T) {
+	t.Parallel()
+	for _, variant := range game.Variants() {
+		t.Run(variant.String(), func(t *testing.T) {
+			t.Parallel()
+			gallery := map[render.Style]*album{}
+			for _, style := range render.Styles {
+				gallery[style] = &album{map[string]look{}, map[look]string{}}
+			}
+			for seed := range uint64(2) {
+				for view := range playout(variant, seed) {
+					for _, move := range view.Position.Moves() {
+						next, err := view.Position.Play(move)
+						if err != nil {
+							t.Fatal(err)
+						}
+						for style, album := range gallery {
+							album.add(t, next, style)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// An album holds pictures and what is to be seen on them.
+type album struct {
+	looks    map[string]look
+	pictures map[look]string
+}
+
+func (a *album) add(t *testing.T, p game.Position, style render.Style) {
+	t.Helper()
+	picture, seen := render.Board(render.View{Position: p}, style), visible(p)
+	if other, ok := a.looks[picture]; ok && other != seen {
+		t.Fatalf("%s: %s looks like a different position:\n%s", style, p, picture)
+	}
+	if other, ok := a.pictures[seen]; ok && other != picture {
+		t.Fatalf("%s: %s has two pictures:\n%s\n%s", style, p, picture, other)
+	}
+	a.looks[picture], a.pictures[seen] = seen, picture
+}
+
+// TestForcedBoardIsVisible compares positions with the same marks of which one
+// leaves a free choice and each of the others forces another board.
+func TestForcedBoardIsVisible(t *testing.T) {
+	t.Parallel()
+	free := find(t, game.Ultimate, func(p game.Position, _ game.Square) bool {
+		return p.Ply() > 30 && choices(p.(ultimate.Position)) > 3
+	}).Position.String()
+	for _, style := range render.Styles {
+		seen := map[string]string{}
+		for _, forced := range "-123456789" {
+			text := strings.TrimSuffix(free, "-") + string(forced)
+			p, err := rules.Parse(game.Ultimate, text)
+			if err != nil {
+				continue // closed, or nobody can have been sent there
+			}
+			board := render.Board(render.View{Position: p}, style)
+			if twin, ok := seen[board]; ok {
+				t.Errorf("%s: %s and %s look the same:\n%s", style, twin, text, board)
+			}
+			seen[board] = text
+		}
+		if len(seen) < 3 {
+			t.Errorf("%s: only %d boards to compare", style, len(seen))
+		}
+	}
+}
+
+// A look is what a player can tell two positions apart by: the marks on open
+// local boards, the outcomes of the closed ones, and the legal moves.
+type look struct {
+	marks  [game.MaxSize * game.MaxSize]game.Mark
+	moves  [game.MaxSize * game.MaxSize]bool
+	locals [9]game.Outcome
+}
+
+func visible(p game.Position) (l look) {
+	for _, s := range p.Moves() {
+		l.moves[s] = true
+	}
+	u, isUltimate := p.(ultimate.Position)
+	for s := range game.Square(len(l.marks)) {
+		l.marks[s] = p.At(s)
+		if !isUltimate {
+			continue
+		}
+		board, _ := ultimate.Split(s)
+		if l.locals[board] = u.Local(board); l.locals[board].Over {
+			l.marks[s] = game.Empty
+		}
+	}
+	return l
+}

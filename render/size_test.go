@@ -1,0 +1,132 @@
+package render_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"noughts/game"
+	"noughts/render"
+)
+
+const (
+	maxColumns    = 30   // of a monospace board on a phone
+	maxEmoji      = 12   // side by side on a phone
+	maxCodePoints = 1500 // of a board, well below the 4,000 of a message's text
+	games         = 15   // random games of each variant
+)
+
+var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// eachRandomView calls check for every view of random games of every variant,
+// with and without labels, before and after the end of the match.
+func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
+	t.Helper()
+	t.Parallel()
+	for _, variant := range game.Variants() {
+		t.Run(variant.String(), func(t *testing.T) {
+			t.Parallel()
+			for seed := range uint64(games) {
+				for view := range playout(variant, seed) {
+					view.NoLabels, view.Keypad, view.Ended = seed%2 == 1, seed%3 == 1, seed%5 == 4
+					view.Chosen = int(seed % 10)
+					check(t, view)
+				}
+			}
+		})
+	}
+}
+
+// TestMonospaceWidth counts columns: every character that these styles use is
+// one column wide.
+func TestMonospaceWidth(t *testing.T) {
+	eachRandomView(t, func(t *testing.T, v render.View) {
+		for _, style := range []render.Style{render.Plain, render.Box, render.ANSI} {
+			for line := range strings.Lines(escape.ReplaceAllString(render.Board(v, style), "")) {
+				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > maxColumns {
+					t.Fatalf("%s, %s: %d columns: %q", style, v.Position, n, line)
+				}
+			}
+		}
+	})
+}
+
+// TestEmojiWidth counts emoji: a base character with its selector and keycap
+// is one, the thin lines are no emoji, and every line is as wide as the others.
+func TestEmojiWidth(t *testing.T) {
+	joiners := strings.NewReplacer("\ufe0f", "", "\u20e3", "", "\u200b", "", "│", "")
+	eachRandomView(t, func(t *testing.T, v render.View) {
+		want := v.Position.Variant().Size()
+		if !v.NoLabels {
+			want++
+		}
+		for line := range strings.SplitSeq(render.Board(v, render.Emoji), "\n") {
+			n := utf8.RuneCountInString(joiners.Replace(line))
+			if line != "" && (n != want || n > maxEmoji) {
+				t.Fatalf("%s: %d emoji instead of %d: %q", v.Position, n, want, line)
+			}
+			if thin := strings.Count(line, "│"); thin > 3 {
+				t.Fatalf("%s: %d thin lines", v.Position, thin)
+			}
+		}
+	})
+}
+
+// TestLength keeps every board, in its code block, well below the length of a
+// message's text, however Discord counts it.
+func TestLength(t *testing.T) {
+	eachRandomView(t, func(t *testing.T, v render.View) {
+		for _, style := range render.Styles {
+			text := render.Fence(render.Board(v, style), style)
+			if n := len(utf16.Encode([]rune(text))); n > maxCodePoints {
+				t.Fatalf("%s, %s: %d UTF-16 units", style, v.Position, n)
+			}
+		}
+	})
+}
+
+func TestPlainIsASCII(t *testing.T) {
+	eachRandomView(t, func(t *testing.T, v render.View) {
+		for _, char := range render.Board(v, render.Plain) {
+			if char != '\n' && (char < ' ' || char > '~') {
+				t.Fatalf("%s: %q", v.Position, char)
+			}
+		}
+	})
+}
+
+// TestANSICodes allows only the codes that Discord knows, and wants every line
+// to end as it began: without any.
+func TestANSICodes(t *testing.T) {
+	known := regexp.MustCompile("^\x1b\\[0(;1)?(;3[0-7])?(;4[0-7])?m$")
+	eachRandomView(t, func(t *testing.T, v render.View) {
+		for line := range strings.SplitSeq(render.Board(v, render.ANSI), "\n") {
+			codes := escape.FindAllString(line, -1)
+			for _, code := range codes {
+				if !known.MatchString(code) {
+					t.Fatalf("%s: %q", v.Position, code)
+				}
+			}
+			if len(codes) > 0 && codes[len(codes)-1] != "\x1b[0m" {
+				t.Fatalf("%s: colours run out of the line %q", v.Position, line)
+			}
+		}
+	})
+}
+
+// TestNothingPlayableAfterTheEnd looks for what only playable squares show.
+func TestNothingPlayableAfterTheEnd(t *testing.T) {
+	signs := map[render.Style]string{render.Emoji: "⬜\u20e3", render.Plain: ".", render.Box: "·", render.ANSI: "123456789"}
+	eachRandomView(t, func(t *testing.T, v render.View) {
+		v.NoLabels = true
+		over := v.Ended || v.Position.Outcome().Over
+		for style, sign := range signs {
+			board := escape.ReplaceAllString(render.Board(v, style), "")
+			if strings.ContainsAny(board, sign) == over {
+				t.Fatalf("%s, over is %v:\n%s", v.Position, over, board)
+			}
+		}
+	})
+}
