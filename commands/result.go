@@ -1,0 +1,91 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/classic"
+	"noughts/game/match"
+	"noughts/game/ultimate"
+)
+
+// result says how the match ended.
+func (d *card) result() string {
+	winner := d.match.Result.Winner
+	switch d.match.Result.Reason {
+	case match.ByLine:
+		return d.texts.Say(texts.WonByLine, "Player", d.player(winner), "Line", d.line())
+	case match.ByResignation:
+		return d.texts.Say(texts.WonByResignation, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
+	case match.ByTimeout:
+		return d.texts.Say(texts.WonOnTime, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
+	case match.ByFullBoard:
+		if d.match.Options.Variant == game.Ultimate {
+			return d.texts.Say(texts.DrawnNoLine)
+		}
+		return d.texts.Say(texts.DrawnByFullBoard)
+	case match.ByAgreement:
+		return d.texts.Say(texts.DrawnByAgreement)
+	}
+	return d.texts.Say(texts.EndAborted)
+}
+
+// line names the line or lines that won the game.
+func (d *card) line() string {
+	if u, ok := d.position.(ultimate.Position); ok {
+		return d.texts.Say(texts.LineBoards, "Boards", d.boardList(u.WinningBoards()))
+	}
+	size := d.match.Options.Variant.Size()
+	if size == 1 {
+		return d.texts.Say(texts.LineSingle) // which is a row, a column and both diagonals
+	}
+	winning := d.position.WinningLine()
+	var named []string
+	for _, line := range classic.Lines(size) {
+		if containsAll(winning, line) {
+			named = append(named, d.classicLine(line))
+		}
+	}
+	return d.and(named)
+}
+
+func containsAll(squares, line []game.Square) bool {
+	for _, s := range line {
+		if !slices.Contains(squares, s) {
+			return false
+		}
+	}
+	return true
+}
+
+// classicLine names a row, a column or a diagonal.
+func (d *card) classicLine(line []game.Square) string {
+	from, to := line[0], line[len(line)-1]
+	switch {
+	case from.Row() == to.Row():
+		return d.texts.Say(texts.LineRow, "Row", from.Row()+1, "From", from, "To", to)
+	case from.Col() == to.Col():
+		return d.texts.Say(texts.LineColumn, "Column", from.String()[:1], "From", from, "To", to)
+	}
+	return d.texts.Say(texts.LineDiagonal, "From", from, "To", to)
+}
+
+// boardList names local boards.
+func (d *card) boardList(boards []int) string {
+	names := make([]string, len(boards))
+	for i, board := range boards {
+		names[i] = d.texts.Say(boardNames[board])
+	}
+	return d.and(names)
+}
+
+// and lists words, the last after "and".
+func (d *card) and(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return d.texts.Say(texts.ListAnd, "First", strings.Join(words[:last], ", "), "Last", words[last])
+}

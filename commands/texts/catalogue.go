@@ -1,0 +1,202 @@
+// Package texts holds every sentence that members read, in every language that
+// has a message file here. A new language is a new file, named for Discord's
+// code of it: de.json.
+package texts
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/nicksnyder/go-i18n/v2/i18n/template"
+	"golang.org/x/text/language"
+)
+
+//go:embed *.json
+var files embed.FS
+
+// Default is the language of texts that a reader's own language lacks.
+const Default = "en"
+
+// A Key names a text.
+type Key string
+
+// A Catalogue is every text in every language. It is safe for concurrent use.
+type Catalogue struct {
+	codes     []string // of the languages, Default first
+	languages []*Language
+	matcher   language.Matcher
+	chosen    sync.Map // locale -> *Language: what matcher found before
+}
+
+// Load reads the message files built into the program. They are part of the
+// source, so a fault in one is a fault of the program: it panics.
+func Load() *Catalogue {
+	c, err := load(files)
+	if err != nil {
+		panic(fmt.Sprintf("texts: %v", err))
+	}
+	return c
+}
+
+// load reads the message files in the root of a file system.
+func load(in fs.FS) (*Catalogue, error) {
+	names, err := fs.Glob(in, "*.json")
+	if err != nil {
+		return nil, err
+	}
+	bundle := i18n.NewBundle(language.Make(Default))
+	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
+	contents := make(map[string][]*i18n.Message)
+	for _, name := range names {
+		file, err := loadFile(bundle, in, name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		contents[strings.TrimSuffix(name, ".json")] = file.Messages
+	}
+	if contents[Default] == nil {
+		return nil, fmt.Errorf("there is no %s.json", Default)
+	}
+	return newCatalogue(bundle, contents), nil
+}
+
+func loadFile(bundle *i18n.Bundle, in fs.FS, name string) (*i18n.MessageFile, error) {
+	bytes, err := fs.ReadFile(in, name)
+	if err != nil {
+		return nil, err
+	}
+	return bundle.ParseMessageFileBytes(bytes, name)
+}
+
+func newCatalogue(bundle *i18n.Bundle, contents map[string][]*i18n.Message) *Catalogue {
+	c := &Catalogue{codes: []string{Default}}
+	for code := range contents {
+		if code != Default {
+			c.codes = append(c.codes, code)
+		}
+	}
+	slices.Sort(c.codes[1:]) // a map's order is another at every start
+	var tags []language.Tag
+	for _, code := range c.codes {
+		tags = append(tags, language.Make(code))
+		c.languages = append(c.languages, newLanguage(bundle, code, contents))
+	}
+	c.matcher = language.NewMatcher(tags)
+	return c
+}
+
+// In returns the language that suits a locale of Discord's best, Default for an
+// unknown one.
+func (c *Catalogue) In(locale string) *Language {
+	if found, ok := c.chosen.Load(locale); ok {
+		return found.(*Language)
+	}
+	index := 0
+	if tag, err := language.Parse(locale); err == nil {
+		_, index, _ = c.matcher.Match(tag)
+		c.chosen.Store(locale, c.languages[index]) // tags that parse are few: nobody can fill the map
+	}
+	return c.languages[index]
+}
+
+// Others returns the languages but Default by their codes.
+func (c *Catalogue) Others() map[string]*Language {
+	others := make(map[string]*Language)
+	for i, code := range c.codes[1:] {
+		others[code] = c.languages[i+1]
+	}
+	return others
+}
+
+// Elsewhere returns a text in every language but Default that has its own, by
+// the language's code; nil when none has.
+func (c *Catalogue) Elsewhere(key Key) map[string]string {
+	var found map[string]string
+	for code, l := range c.Others() {
+		if !l.own[key] {
+			continue
+		}
+		if found == nil {
+			found = make(map[string]string)
+		}
+		found[code] = l.Say(key)
+	}
+	return found
+}
+
+// A Language says the texts in one language, and in Default those it lacks.
+type Language struct {
+	code      string
+	localizer *i18n.Localizer
+	own       map[Key]bool
+	plain     map[Key]string // the texts without arguments, ready
+}
+
+func newLanguage(bundle *i18n.Bundle, code string, contents map[string][]*i18n.Message) *Language {
+	l := &Language{
+		code:      code,
+		localizer: i18n.NewLocalizer(bundle, code),
+		own:       make(map[Key]bool),
+		plain:     make(map[Key]string),
+	}
+	for _, from := range []string{Default, code} {
+		for _, message := range contents[from] {
+			key := Key(message.ID)
+			l.own[key] = from == code
+			delete(l.plain, key)
+			if !strings.Contains(message.Other, "{{") && message.One == "" {
+				l.plain[key] = message.Other
+			}
+		}
+	}
+	return l
+}
+
+// Code returns Discord's code of the language.
+func (l *Language) Code() string { return l.code }
+
+// strict makes a missing argument an error instead of the words "no value".
+var strict = &template.TextParser{Option: "missingkey=error"}
+
+// Say returns a text with its arguments filled in: names and values by turns. A
+// text that is missing or lacks an argument is shown as its key in angle
+// quotes, which tests look for.
+func (l *Language) Say(key Key, args ...any) string {
+	if text, ok := l.plain[key]; ok {
+		return text
+	}
+	return l.localize(key, &i18n.LocalizeConfig{TemplateData: data(args)})
+}
+
+// Count returns a text whose form depends on the number n, which it shows as
+// {{.N}}.
+func (l *Language) Count(key Key, n int, args ...any) string {
+	return l.localize(key, &i18n.LocalizeConfig{PluralCount: n, TemplateData: data(append(args, "N", n))})
+}
+
+func (l *Language) localize(key Key, config *i18n.LocalizeConfig) string {
+	config.MessageID = string(key)
+	config.TemplateParser = strict
+	text, err := l.localizer.Localize(config)
+	if text == "" && err != nil {
+		return "‹" + string(key) + "›"
+	}
+	return text // an error besides a text says only that Default had to help out
+}
+
+// data turns names and values by turns into a template's data.
+func data(args []any) map[string]any {
+	m := make(map[string]any, len(args)/2)
+	for i := 0; i+1 < len(args); i += 2 {
+		if name, ok := args[i].(string); ok {
+			m[name] = args[i+1]
+		}
+	}
+	return m
+}
