@@ -40,6 +40,14 @@ type Message struct {
 	EditedTimestamp *time.Time           `json:"edited_timestamp"`
 	Interaction     *InteractionMetadata `json:"interaction_metadata,omitempty"`
 	Command         *MessageInteraction  `json:"interaction,omitempty"`
+	Reference       *MessageReference    `json:"message_reference,omitempty"`
+}
+
+// A MessageReference says which message a message replies to.
+type MessageReference struct {
+	MessageID Snowflake `json:"message_id"`
+	ChannelID Snowflake `json:"channel_id"`
+	GuildID   Snowflake `json:"guild_id,omitempty"`
 }
 
 // MessageInteraction names the command that a message answers. Discord calls

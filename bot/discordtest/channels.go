@@ -1,0 +1,104 @@
+package discordtest
+
+import (
+	"slices"
+	"strings"
+)
+
+// Channel types.
+const (
+	channelText  = 0
+	channelDM    = 1
+	channelGroup = 3
+)
+
+// A Channel is a text channel, a direct message or a group message.
+type Channel struct {
+	ID    Snowflake
+	Name  string
+	Guild *Guild // nil outside guilds
+
+	server     *Server
+	kind       int
+	recipients []*User // of direct and group messages
+	messages   []*message
+	pings      map[*User]int
+	watchers   map[*User]chan struct{}
+}
+
+// addChannel enters a new channel. Callers hold s.mu.
+func (s *Server) addChannel(c *Channel) *Channel {
+	c.ID, c.server = s.snowflake(), s
+	c.pings, c.watchers = map[*User]int{}, map[*User]chan struct{}{}
+	s.channels[c.ID] = c
+	return c
+}
+
+// DirectMessage returns the direct message channel of two users.
+func (s *Server) DirectMessage(a, b *User) *Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.channels {
+		if c.kind == channelDM && slices.Contains(c.recipients, a) && slices.Contains(c.recipients, b) {
+			return c
+		}
+	}
+	return s.addChannel(&Channel{kind: channelDM, recipients: []*User{a, b}})
+}
+
+// GroupMessage creates a group message of users.
+func (s *Server) GroupMessage(users ...*User) *Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	names := make([]string, len(users))
+	for i, u := range users {
+		names[i] = u.Name
+	}
+	return s.addChannel(&Channel{kind: channelGroup, Name: strings.Join(names, ", "), recipients: slices.Clone(users)})
+}
+
+// reads says whether the user takes part in the channel. Callers hold s.mu.
+func (c *Channel) reads(u *User) bool {
+	if c.Guild != nil {
+		return c.Guild.member(u) != nil
+	}
+	return slices.Contains(c.recipients, u)
+}
+
+// guildID returns the id of the channel's guild, "" outside guilds.
+func (c *Channel) guildID() Snowflake {
+	if c.Guild == nil {
+		return ""
+	}
+	return c.Guild.ID
+}
+
+// Contexts of interactions and commands.
+const (
+	contextGuild   = 0
+	contextBotDM   = 1
+	contextPrivate = 2
+)
+
+// context says what the channel is to an application.
+func (c *Channel) context(a *Application) int {
+	switch {
+	case c.Guild != nil:
+		return contextGuild
+	case c.kind == channelDM && slices.Contains(c.recipients, a.User):
+		return contextBotDM
+	default:
+		return contextPrivate
+	}
+}
+
+// changed tells the watchers of what only one user sees (nil: everybody).
+// Callers hold s.mu.
+func (c *Channel) changed(only *User) {
+	for u, ch := range c.watchers {
+		if only == nil || only == u {
+			close(ch)
+			delete(c.watchers, u)
+		}
+	}
+}

@@ -1,0 +1,281 @@
+package discordtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// A Client is a user's eyes and hands in one channel. Every method does what
+// Discord's own clients let a user do and no more. Safe for concurrent use.
+type Client struct {
+	user    *User
+	channel *Channel
+}
+
+// The reasons for which a client cannot do what it was asked: what a user would
+// see in Discord's client, or could not do there at all.
+var (
+	// ErrFailed: the bot did not answer within three seconds, or its answer was
+	// refused: "This interaction failed".
+	ErrFailed = errors.New("discordtest: this interaction failed")
+	// ErrNotVisible: the user does not see such a message.
+	ErrNotVisible = errors.New("discordtest: no such message for this user")
+	// ErrNotThere: no such command, option, button or menu.
+	ErrNotThere = errors.New("discordtest: nothing there to use")
+	// ErrDisabled: the button or menu is disabled.
+	ErrDisabled = errors.New("discordtest: the component is disabled")
+	// ErrBadValue: Discord's client would not send such a value.
+	ErrBadValue = errors.New("discordtest: a value that the client does not accept")
+)
+
+// An Answer is how the bot answered an interaction of the user's.
+type Answer struct {
+	Type    int      // callback type: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 modal
+	Message *Message // the message it made or changed as it then was, nil when there is none
+	Choices []Choice // type 8
+	Modal   *Modal   // type 9
+}
+
+// In returns the user's client looking at a channel.
+func (u *User) In(c *Channel) *Client { return &Client{user: u, channel: c} }
+
+// User returns whose client it is, Channel where it looks.
+func (c *Client) User() *User { return c.user }
+
+// Channel returns the channel that the client looks at.
+func (c *Client) Channel() *Channel { return c.channel }
+
+// server returns the Discord that the client is connected to.
+func (c *Client) server() *Server { return c.user.server }
+
+// sees says whether the user sees a message. Callers hold s.mu.
+func (c *Client) sees(m *message) bool {
+	return c.channel.reads(c.user) && (m.only == nil || m.only == c.user)
+}
+
+// find returns a message that the user sees. Callers hold s.mu.
+func (c *Client) find(id Snowflake) (*message, error) {
+	m := c.channel.message(id)
+	if m == nil || !c.sees(m) {
+		return nil, fmt.Errorf("%w: %s in %q as %s", ErrNotVisible, id, c.channel.Name, c.user.Name)
+	}
+	return m, nil
+}
+
+// Messages returns the messages of the channel as this user sees them, oldest
+// first, own ephemeral ones included.
+func (c *Client) Messages() []Message {
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	var out []Message
+	for _, m := range c.channel.messages {
+		if c.sees(m) {
+			out = append(out, m.Message)
+		}
+	}
+	return out
+}
+
+// Pings returns how often this user has been mentioned with a notification in
+// the channel.
+func (c *Client) Pings() int {
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	return c.channel.pings[c.user]
+}
+
+// Changed returns a channel that is closed at the next change of what the user
+// sees here.
+func (c *Client) Changed() <-chan struct{} {
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	ch := c.channel.watchers[c.user]
+	if ch == nil {
+		ch = make(chan struct{})
+		c.channel.watchers[c.user] = ch
+	}
+	return ch
+}
+
+// Await returns the messages as soon as ok holds for them, or ctx's error.
+func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message, error) {
+	for {
+		changed := c.Changed() // before looking, so that no change is missed
+		if seen := c.Messages(); ok(seen) {
+			return seen, nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// Delete deletes a message as a moderator would, or dismisses an ephemeral one.
+// In direct and group messages nobody can delete what a bot wrote: ErrNotThere.
+func (c *Client) Delete(message Snowflake) error {
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	m, err := c.find(message)
+	if err != nil {
+		return err
+	}
+	if m.only == nil && c.channel.Guild == nil {
+		return fmt.Errorf("%w: nobody can delete a bot's message here", ErrNotThere)
+	}
+	c.channel.remove(m)
+	return nil
+}
+
+// send opens an interaction, delivers it, and waits for its initial response.
+func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
+	s := c.server()
+	it.user, it.channel = c.user, c.channel
+	s.mu.Lock()
+	s.open(it)
+	payload := it.payload()
+	s.mu.Unlock()
+	s.deliver(it.app, payload)
+	return it.wait(ctx)
+}
+
+// deliver sends an interaction to its application.
+func (s *Server) deliver(a *Application, o interactionObject) {
+	s.dispatch(a, o.GuildID, "INTERACTION_CREATE", o)
+}
+
+// wait returns the initial response, or ErrFailed when its time is over.
+func (it *interaction) wait(ctx context.Context) (*Answer, error) {
+	timer := time.NewTimer(time.Until(it.created.Add(responseTime)))
+	defer timer.Stop()
+	select {
+	case <-it.done:
+		return it.answer, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-timer.C:
+		return it.expire()
+	}
+}
+
+// expire ends an interaction that nobody has answered.
+func (it *interaction) expire() (*Answer, error) {
+	s := it.app.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if it.acknowledged {
+		return it.answer, nil
+	}
+	it.expired = true
+	if it.refused != nil {
+		return nil, fmt.Errorf("%w: the answer was refused: %w", ErrFailed, it.refused)
+	}
+	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, responseTime)
+}
+
+// An offer is a command that a user can use in a channel.
+type offer struct {
+	app     *Application
+	command Command
+	owners  map[string]Snowflake
+}
+
+// offers returns what the user is offered here, sorted by name; a guild's own
+// commands before global ones of the same name. Callers hold s.mu.
+func (c *Client) offers() []offer {
+	var out []offer
+	if !c.channel.reads(c.user) {
+		return out
+	}
+	for _, a := range c.server().applications {
+		for _, cmd := range a.commands {
+			if owners := c.owners(a, cmd); len(owners) > 0 && c.permitted(cmd) {
+				out = append(out, offer{a, cmd, owners})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(x, y offer) int {
+		switch {
+		case x.command.Name != y.command.Name && x.command.Name < y.command.Name:
+			return -1
+		case x.command.Name != y.command.Name:
+			return 1
+		case x.command.GuildID > y.command.GuildID:
+			return -1
+		}
+		return 0
+	})
+	return out
+}
+
+// owners returns by which installations the user has a command here, by
+// integration type; none when it is not available. Callers hold s.mu.
+func (c *Client) owners(a *Application, cmd Command) map[string]Snowflake {
+	owners := map[string]Snowflake{}
+	if cmd.GuildID != "" && cmd.GuildID != c.channel.guildID() {
+		return owners
+	}
+	where := c.channel.context(a)
+	if cmd.Contexts != nil && !slices.Contains(cmd.Contexts, where) {
+		return owners
+	}
+	for kind, id := range c.installations(a) {
+		if slices.Contains(cmd.IntegrationTypes, int(kind[0]-'0')) {
+			owners[kind] = id
+		}
+	}
+	return owners
+}
+
+// installations returns the installations of an application that count for the
+// user here: "0" the guild's, "1" the user's own. Callers hold s.mu.
+func (c *Client) installations(a *Application) map[string]Snowflake {
+	out := map[string]Snowflake{}
+	switch c.channel.context(a) {
+	case contextGuild:
+		if c.channel.Guild.has(a) {
+			out["0"] = c.channel.Guild.ID
+		}
+	case contextBotDM:
+		if c.sharesGuild(a) {
+			out["0"] = "0"
+		}
+	}
+	if c.user.installed[a] {
+		out["1"] = c.user.ID
+	}
+	return out
+}
+
+// sharesGuild says whether some guild has both the user and the bot.
+func (c *Client) sharesGuild(a *Application) bool {
+	for _, g := range c.server().guilds {
+		if g.has(a) && g.member(c.user) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// permitted says whether the user has the permissions that a command asks for.
+func (c *Client) permitted(cmd Command) bool {
+	if cmd.DefaultMemberPermissions == nil || c.channel.Guild == nil {
+		return true
+	}
+	return c.channel.Guild.member(c.user).hasAll(*cmd.DefaultMemberPermissions)
+}
+
+// Commands returns the commands that the user is offered here, sorted by name.
+func (c *Client) Commands() []Command {
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	var out []Command
+	for _, o := range c.offers() {
+		out = append(out, o.command)
+	}
+	return out
+}

@@ -1,0 +1,146 @@
+package discordtest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Command types.
+const (
+	commandChatInput = 1
+	commandUser      = 2
+	commandMessage   = 3
+)
+
+// Use uses a slash command, such as "/settings" or "/config channels". Values
+// are strings, ints, float64s, bools or *User. It returns when the bot has
+// answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*Answer, error) {
+	it, err := c.prepare(command, values, "")
+	if err != nil {
+		return nil, err
+	}
+	return c.send(ctx, it)
+}
+
+// Complete asks for the choices of an autocompleted option: text is what is
+// typed there so far, values the other options.
+func (c *Client) Complete(ctx context.Context, command, option, text string, values map[string]any) ([]Choice, error) {
+	given := map[string]any{option: text}
+	for name, v := range values {
+		if name != option {
+			given[name] = v
+		}
+	}
+	it, err := c.prepare(command, given, option)
+	if err != nil {
+		return nil, err
+	}
+	a, err := c.send(ctx, it)
+	if err != nil {
+		return nil, err
+	}
+	return a.Choices, nil
+}
+
+// UseOn uses a user command of the member menu.
+func (c *Client) UseOn(ctx context.Context, command string, target *User) (*Answer, error) {
+	it, err := c.prepareOn(command, target)
+	if err != nil {
+		return nil, err
+	}
+	return c.send(ctx, it)
+}
+
+// prepareOn builds the interaction of a user command.
+func (c *Client) prepareOn(command string, target *User) (*interaction, error) {
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	o, err := c.offered(command, commandUser)
+	if err != nil {
+		return nil, err
+	}
+	if target == nil || !c.channel.reads(target) {
+		return nil, fmt.Errorf("%w: the target is not here", ErrBadValue)
+	}
+	data := commandData{
+		ID: o.command.ID, Name: o.command.Name, Type: commandUser, GuildID: o.command.GuildID,
+		TargetID: target.ID, Resolved: c.channel.resolve([]*User{target}),
+	}
+	return &interaction{kind: interactionCommand, app: o.app, owners: o.owners, command: &o.command, data: data}, nil
+}
+
+// prepare builds the interaction of a slash command, or of an autocompletion
+// when an option has the focus.
+func (c *Client) prepare(command string, values map[string]any, focus string) (*interaction, error) {
+	path := strings.Fields(strings.TrimPrefix(command, "/"))
+	if len(path) == 0 {
+		return nil, fmt.Errorf("%w: no command named", ErrNotThere)
+	}
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	o, err := c.offered(path[0], commandChatInput)
+	if err != nil {
+		return nil, err
+	}
+	options, err := subcommand(o.command.Options, path[1:])
+	if err != nil {
+		return nil, fmt.Errorf("/%s: %w", strings.Join(path, " "), err)
+	}
+	b := optionBuilder{client: c, values: values, focus: focus}
+	given, err := b.build(options)
+	if err != nil {
+		return nil, fmt.Errorf("/%s: %w", strings.Join(path, " "), err)
+	}
+	it := &interaction{kind: interactionCommand, app: o.app, owners: o.owners, command: &o.command, focused: b.focused}
+	if focus != "" {
+		it.kind = interactionAutocomplete
+	}
+	it.data = commandData{
+		ID: o.command.ID, Name: o.command.Name, Type: commandChatInput, GuildID: o.command.GuildID,
+		Options: nest(o.command.Options, path[1:], given), Resolved: c.channel.resolve(b.users),
+	}
+	return it, nil
+}
+
+// offered returns the command of a name that the user is offered. Callers hold s.mu.
+func (c *Client) offered(name string, kind int) (offer, error) {
+	for _, o := range c.offers() {
+		if o.command.Name == name && o.command.Type == kind {
+			return o, nil
+		}
+	}
+	return offer{}, fmt.Errorf("%w: %s is offered no command %q in %q", ErrNotThere, c.user.Name, name, c.channel.Name)
+}
+
+// isSubcommand says whether an option is a subcommand or a group of them.
+func isSubcommand(o CommandOption) bool {
+	return o.Type == OptionSubCommand || o.Type == OptionSubCommandGroup
+}
+
+// subcommand returns the options at the end of a path of subcommands.
+func subcommand(options []CommandOption, path []string) ([]CommandOption, error) {
+	for _, name := range path {
+		i := slices.IndexFunc(options, func(o CommandOption) bool { return isSubcommand(o) && o.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("%w: no subcommand %q", ErrNotThere, name)
+		}
+		options = options[i].Options
+	}
+	if len(options) > 0 && isSubcommand(options[0]) {
+		return nil, fmt.Errorf("%w: a subcommand must be chosen", ErrNotThere)
+	}
+	return options, nil
+}
+
+// nest wraps option values in the subcommands of a path.
+func nest(options []CommandOption, path []string, given []optionData) []optionData {
+	if len(path) == 0 {
+		return given
+	}
+	i := slices.IndexFunc(options, func(o CommandOption) bool { return o.Name == path[0] })
+	inner := nest(options[i].Options, path[1:], given)
+	return []optionData{{Name: path[0], Type: options[i].Type, Options: inner}}
+}

@@ -1,0 +1,101 @@
+package discordtest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Press presses a button, given by its custom id.
+func (c *Client) Press(ctx context.Context, message Snowflake, customID string) (*Answer, error) {
+	it, err := c.prepareComponent(message, customID, nil)
+	if err != nil {
+		return nil, err
+	}
+	return c.send(ctx, it)
+}
+
+// Choose chooses values in a menu, given by its custom id. In a menu of users
+// the values are their ids.
+func (c *Client) Choose(ctx context.Context, message Snowflake, customID string, values ...string) (*Answer, error) {
+	if values == nil {
+		values = []string{}
+	}
+	it, err := c.prepareComponent(message, customID, values)
+	if err != nil {
+		return nil, err
+	}
+	return c.send(ctx, it)
+}
+
+// prepareComponent builds the interaction of a button (nil values) or menu.
+func (c *Client) prepareComponent(id Snowflake, customID string, values []string) (*interaction, error) {
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	m, err := c.find(id)
+	if err != nil {
+		return nil, err
+	}
+	component := findComponent(m.Components, customID)
+	switch {
+	case component == nil, (component.Type == TypeButton) != (values == nil):
+		return nil, fmt.Errorf("%w: %q on message %s", ErrNotThere, customID, id)
+	case component.Disabled:
+		return nil, fmt.Errorf("%w: %q on message %s", ErrDisabled, customID, id)
+	}
+	data := componentData{CustomID: customID, ComponentType: component.Type, ID: component.ID, Values: values}
+	if err := c.resolveChoice(&data, component); err != nil {
+		return nil, err
+	}
+	return &interaction{kind: interactionComponent, app: m.app, source: m, owners: c.componentOwners(m), data: data}, nil
+}
+
+// componentOwners returns the installations by which a message's components
+// work: those of the interaction that made it, else the bot's own.
+func (c *Client) componentOwners(m *message) map[string]Snowflake {
+	if m.Interaction != nil {
+		return m.Interaction.AuthorizingOwners
+	}
+	return c.installations(m.app)
+}
+
+// resolveChoice checks the values chosen in a menu and resolves users.
+func (c *Client) resolveChoice(d *componentData, menu *Component) error {
+	if menu.Type == TypeButton {
+		return nil
+	}
+	if n := len(d.Values); n < *menu.MinValues || n > *menu.MaxValues {
+		return fmt.Errorf("%w: %d values where %d to %d are possible", ErrBadValue, n, *menu.MinValues, *menu.MaxValues)
+	}
+	var users []*User
+	for i, v := range d.Values {
+		u, err := c.menuValue(menu, v)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(d.Values[:i], v) {
+			return fmt.Errorf("%w: %q twice", ErrBadValue, v)
+		}
+		if u != nil {
+			users = append(users, u)
+		}
+	}
+	d.Resolved = c.channel.resolve(users)
+	return nil
+}
+
+// menuValue checks one value of a menu; it returns the user that it names.
+func (c *Client) menuValue(menu *Component, v string) (*User, error) {
+	switch menu.Type {
+	case TypeStringSelect:
+		if slices.ContainsFunc(menu.Options, func(o SelectOption) bool { return o.Value == v }) {
+			return nil, nil
+		}
+	case TypeUserSelect, TypeMentionable:
+		if u := c.server().users[v]; u != nil && c.channel.reads(u) {
+			return u, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: the menu has no %s", ErrBadValue, strconv.Quote(v))
+}

@@ -1,0 +1,149 @@
+package discordtest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"unicode/utf8"
+)
+
+// An optionBuilder turns values into an interaction's options, as strictly as
+// Discord's client: what it would not send is ErrBadValue.
+type optionBuilder struct {
+	client  *Client
+	values  map[string]any
+	focus   string         // the option being autocompleted, "" for none
+	focused *CommandOption // set by build
+	users   []*User        // set by build: those that the values name
+}
+
+// build returns the options in the command's order. Callers hold s.mu.
+func (b *optionBuilder) build(options []CommandOption) ([]optionData, error) {
+	if err := b.checkNames(options); err != nil {
+		return nil, err
+	}
+	var out []optionData
+	for _, o := range options {
+		v, given := b.values[o.Name]
+		switch {
+		case given && o.Name == b.focus:
+			out = append(out, optionData{Name: o.Name, Type: o.Type, Value: v, Focused: true})
+		case given:
+			value, err := b.value(o, v)
+			if err != nil {
+				return nil, fmt.Errorf("option %q: %w", o.Name, err)
+			}
+			out = append(out, optionData{Name: o.Name, Type: o.Type, Value: value})
+		case o.Required && b.focus == "":
+			return nil, fmt.Errorf("option %q: %w: it is required", o.Name, ErrBadValue)
+		}
+	}
+	return out, nil
+}
+
+// checkNames finds values for options that do not exist.
+func (b *optionBuilder) checkNames(options []CommandOption) error {
+	for name := range b.values {
+		i := slices.IndexFunc(options, func(o CommandOption) bool { return o.Name == name })
+		if i < 0 {
+			return fmt.Errorf("%w: no option %q", ErrNotThere, name)
+		}
+		if name == b.focus {
+			if !options[i].Autocomplete {
+				return fmt.Errorf("%w: option %q has no autocompletion", ErrNotThere, name)
+			}
+			b.focused = &options[i]
+		}
+	}
+	return nil
+}
+
+// value returns what the client sends for a value of an option.
+func (b *optionBuilder) value(o CommandOption, v any) (any, error) {
+	switch o.Type {
+	case OptionString:
+		return stringValue(o, v)
+	case OptionInteger:
+		return integerValue(o, v)
+	case OptionNumber:
+		return numberValue(o, v)
+	case OptionBoolean:
+		if yes, ok := v.(bool); ok {
+			return yes, nil
+		}
+	case OptionUser, OptionMentionable:
+		if u, ok := v.(*User); ok && u != nil && u.server == b.client.server() {
+			b.users = append(b.users, u)
+			return u.ID, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: %v (%T) for an option of type %d", ErrBadValue, v, v, o.Type)
+}
+
+func stringValue(o CommandOption, v any) (any, error) {
+	s, ok := v.(string)
+	n := utf8.RuneCountInString(s)
+	switch {
+	case !ok || n == 0:
+		return nil, fmt.Errorf("%w: %v is not a text", ErrBadValue, v)
+	case o.MinLength != nil && n < *o.MinLength, o.MaxLength != nil && n > *o.MaxLength, n > 6000:
+		return nil, fmt.Errorf("%w: %q has the wrong length", ErrBadValue, s)
+	}
+	return s, chosen(o, s)
+}
+
+func integerValue(o CommandOption, v any) (any, error) {
+	var n int64
+	switch x := v.(type) {
+	case int:
+		n = int64(x)
+	case int64:
+		n = x
+	default:
+		return nil, fmt.Errorf("%w: %v is not a whole number", ErrBadValue, v)
+	}
+	if n < -maxSafeInteger || n > maxSafeInteger {
+		return nil, fmt.Errorf("%w: %d is too large", ErrBadValue, n)
+	}
+	return n, inRange(o, float64(n))
+}
+
+func numberValue(o CommandOption, v any) (any, error) {
+	x, ok := v.(float64)
+	if n, isInt := v.(int); isInt {
+		x, ok = float64(n), true
+	}
+	if !ok || math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil, fmt.Errorf("%w: %v is not a number", ErrBadValue, v)
+	}
+	return x, inRange(o, x)
+}
+
+// inRange checks a number against an option's range and choices.
+func inRange(o CommandOption, x float64) error {
+	if o.MinValue != nil && x < *o.MinValue || o.MaxValue != nil && x > *o.MaxValue {
+		return fmt.Errorf("%w: %v is out of range", ErrBadValue, x)
+	}
+	return chosen(o, x)
+}
+
+// chosen says whether a value is one of an option's choices, when it has any.
+func chosen(o CommandOption, v any) error {
+	if len(o.Choices) == 0 {
+		return nil
+	}
+	for _, c := range o.Choices {
+		if sameValue(c.Value, v) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: %v is not among the choices", ErrBadValue, v)
+}
+
+// sameValue compares a choice's value with a string or float64.
+func sameValue(choice, v any) bool {
+	if n, ok := choice.(int64); ok {
+		return float64(n) == v
+	}
+	return choice == v
+}

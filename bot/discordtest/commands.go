@@ -1,0 +1,281 @@
+package discordtest
+
+import (
+	"net/http"
+	"reflect"
+	"slices"
+	"time"
+)
+
+// The numbers of commands that an application may have, for each scope.
+const (
+	maxChatInput   = 100
+	maxContextMenu = 15 // of users and of messages each
+	maxBulk        = 130
+	maxCreations   = 200 // a day
+)
+
+// scope returns the guild of the path ("" global) when the bot token is the
+// application's. Callers hold s.mu.
+func (r *request) scope() (Snowflake, error) {
+	id := r.PathValue("application")
+	if !isSnowflake(id) {
+		f := form{failed: true}
+		f.root.add([]string{"application_id"}, formError{"NUMBER_TYPE_COERCE", "Value \"" + id + "\" is not snowflake."})
+		return "", f.err()
+	}
+	if r.server.application(id) == nil {
+		return "", refuse(http.StatusNotFound, codeUnknownApplication, "Unknown Application")
+	}
+	if id != r.app.ID {
+		return "", refuse(http.StatusForbidden, codeWrongApplication, "You are not authorized to perform this action on this application")
+	}
+	guild := r.PathValue("guild")
+	if g := r.server.guilds[guild]; guild != "" && (g == nil || !g.has(r.app)) {
+		return "", errMissingAccess()
+	}
+	return guild, nil
+}
+
+// inScope returns the application's commands of one scope.
+func (a *Application) inScope(guild Snowflake) []Command {
+	out := []Command{}
+	for _, c := range a.commands {
+		if c.GuildID == guild {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func listCommands(r *request) (reply, error) {
+	localized, err := r.flag("with_localizations")
+	if err != nil {
+		return failed(err)
+	}
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	guild, err := r.scope()
+	if err != nil {
+		return failed(err)
+	}
+	out := r.app.inScope(guild)
+	if !localized {
+		for i := range out {
+			out[i] = withoutLocalizations(out[i])
+		}
+	}
+	return ok(out)
+}
+
+// withoutLocalizations returns the command as lists show it by default.
+func withoutLocalizations(c Command) Command {
+	c.NameLocalizations, c.DescriptionLocalizations = nil, nil
+	c.Options = optionsWithoutLocalizations(c.Options)
+	return c
+}
+
+func optionsWithoutLocalizations(options []CommandOption) []CommandOption {
+	out := slices.Clone(options)
+	for i := range out {
+		o := &out[i]
+		o.NameLocalizations, o.DescriptionLocalizations = nil, nil
+		o.Options = optionsWithoutLocalizations(o.Options)
+		o.Choices = slices.Clone(o.Choices)
+		for j := range o.Choices {
+			o.Choices[j].NameLocalizations = nil
+		}
+	}
+	return out
+}
+
+// command returns the index of the command of the path. Callers hold s.mu.
+func (r *request) command() (int, error) {
+	guild, err := r.scope()
+	if err != nil {
+		return 0, err
+	}
+	i := slices.IndexFunc(r.app.commands, func(c Command) bool {
+		return c.GuildID == guild && c.ID == r.PathValue("command")
+	})
+	if i < 0 {
+		return 0, refuse(http.StatusNotFound, codeUnknownCommand, "Unknown application command")
+	}
+	return i, nil
+}
+
+func getCommand(r *request) (reply, error) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	i, err := r.command()
+	if err != nil {
+		return failed(err)
+	}
+	return ok(r.app.commands[i])
+}
+
+func deleteCommand(r *request) (reply, error) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	i, err := r.command()
+	if err != nil {
+		return failed(err)
+	}
+	r.app.commands = slices.Delete(slices.Clone(r.app.commands), i, i+1)
+	return noContent()
+}
+
+// createCommand makes a command, or overwrites the one of its name and type.
+func createCommand(r *request) (reply, error) {
+	f, err := r.body()
+	if err != nil {
+		return failed(err)
+	}
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	guild, err := r.scope()
+	if err != nil {
+		return failed(err)
+	}
+	c := readCommand(f, guild)
+	if err := f.form.err(); err != nil {
+		return failed(err)
+	}
+	existing := r.app.inScope(guild)
+	i := indexOfCommand(existing, c)
+	status := http.StatusCreated
+	if i >= 0 {
+		status = http.StatusOK
+		existing[i] = r.app.overwrite(existing[i], c)
+		c = existing[i]
+	} else {
+		if err := r.app.countCreations(guild, 1); err != nil {
+			return failed(err)
+		}
+		c = r.app.create(c)
+		existing = append(existing, c)
+	}
+	if err := checkCounts(existing); err != nil {
+		return failed(err)
+	}
+	r.app.replace(guild, existing)
+	return reply{status, c}, nil
+}
+
+func indexOfCommand(commands []Command, c Command) int {
+	return slices.IndexFunc(commands, func(x Command) bool { return x.Name == c.Name && x.Type == c.Type })
+}
+
+// patchCommand changes the parts of a command that the body names.
+func patchCommand(r *request) (reply, error) {
+	f, err := r.body()
+	if err != nil {
+		return failed(err)
+	}
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	i, err := r.command()
+	if err != nil {
+		return failed(err)
+	}
+	old := r.app.commands[i]
+	c := patchedCommand(f, old)
+	if err := f.form.err(); err != nil {
+		return failed(err)
+	}
+	others := slices.Delete(r.app.inScope(old.GuildID), 0, 0)
+	others = slices.DeleteFunc(others, func(x Command) bool { return x.ID == old.ID })
+	if indexOfCommand(others, c) >= 0 {
+		return failed(refuse(http.StatusBadRequest, codeCommandExists, "An application command with that name already exists"))
+	}
+	changed := slices.Clone(r.app.commands)
+	changed[i] = r.app.overwrite(old, c)
+	r.app.commands = changed
+	return ok(changed[i])
+}
+
+// overwriteCommands replaces all commands of a scope. Those that keep name and
+// type keep their id, and their version when nothing changes.
+func overwriteCommands(r *request) (reply, error) {
+	f, err := r.body()
+	if err != nil {
+		return failed(err)
+	}
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	guild, err := r.scope()
+	if err != nil {
+		return failed(err)
+	}
+	wanted := readCommands(f, guild)
+	if err := f.form.err(); err != nil {
+		return failed(err)
+	}
+	if err := checkCounts(wanted); err != nil {
+		return failed(err)
+	}
+	existing := r.app.inScope(guild)
+	created := 0
+	for i, c := range wanted {
+		if j := indexOfCommand(existing, c); j >= 0 {
+			wanted[i] = r.app.overwrite(existing[j], c)
+			continue
+		}
+		created++
+		wanted[i] = r.app.create(c)
+	}
+	if err := r.app.countCreations(guild, created); err != nil {
+		return failed(err)
+	}
+	r.app.replace(guild, wanted)
+	return ok(wanted)
+}
+
+// create gives a new command its identity. Callers hold s.mu.
+func (a *Application) create(c Command) Command {
+	c.ID, c.Version, c.ApplicationID = a.server.snowflake(), a.server.snowflake(), a.ID
+	return c
+}
+
+// overwrite returns a command with the identity of an old one, and a new
+// version when it differs. Callers hold s.mu.
+func (a *Application) overwrite(old, c Command) Command {
+	c.ID, c.Version, c.ApplicationID = old.ID, old.Version, old.ApplicationID
+	if !reflect.DeepEqual(old, c) {
+		c.Version = a.server.snowflake()
+	}
+	return c
+}
+
+// replace sets the commands of a scope. Callers hold s.mu.
+func (a *Application) replace(guild Snowflake, commands []Command) {
+	others := slices.DeleteFunc(slices.Clone(a.commands), func(c Command) bool { return c.GuildID == guild })
+	a.commands = append(others, commands...)
+}
+
+// countCreations notes new commands, or refuses them when it were too many in
+// a day. Callers hold s.mu.
+func (a *Application) countCreations(guild Snowflake, n int) error {
+	now := time.Now()
+	recent := slices.DeleteFunc(a.created[guild], func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
+	a.created[guild] = recent
+	if len(recent)+n > maxCreations {
+		return refuse(http.StatusBadRequest, codeTooManyCreations, "Maximum number of daily application command creates has been reached (200)")
+	}
+	for range n {
+		a.created[guild] = append(a.created[guild], now)
+	}
+	return nil
+}
+
+// checkCounts refuses too many commands of a type.
+func checkCounts(commands []Command) error {
+	counts := map[int]int{}
+	for _, c := range commands {
+		counts[c.Type]++
+	}
+	if counts[commandChatInput] > maxChatInput || counts[commandUser] > maxContextMenu || counts[commandMessage] > maxContextMenu {
+		return refuse(http.StatusBadRequest, codeTooManyCommands, "Maximum number of application commands reached (100)")
+	}
+	return nil
+}

@@ -1,0 +1,312 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// The limits of a message's components.
+const (
+	maxRows          = 5
+	maxComponents    = 40   // with Components V2, nested ones counted
+	maxDisplayedText = 4000 // with Components V2, over all text displays
+)
+
+// A layout checks the components of one message and remembers what must be
+// unique or bounded in the message as a whole.
+type layout struct {
+	v2        bool
+	modal     bool
+	customIDs map[string]bool
+	ids       map[int]bool
+	total     int
+	text      int
+	files     []upload
+}
+
+func newLayout(v2 bool, files []upload) *layout {
+	return &layout{v2: v2, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files}
+}
+
+// Which components may stand where.
+var (
+	inLegacyMessage = []int{TypeActionRow}
+	inV2Message     = []int{TypeActionRow, TypeSection, TypeTextDisplay, TypeMediaGallery, TypeFile, TypeSeparator, TypeContainer}
+	inContainer     = []int{TypeActionRow, TypeSection, TypeTextDisplay, TypeMediaGallery, TypeFile, TypeSeparator}
+	inRow           = []int{TypeButton, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel}
+	inSection       = []int{TypeTextDisplay}
+	asAccessory     = []int{TypeButton, TypeThumbnail}
+)
+
+// messageComponents reads the components of a message.
+func (l *layout) messageComponents(f field) []Component {
+	allowed, most := inLegacyMessage, maxRows
+	if l.v2 {
+		allowed, most = inV2Message, maxComponents
+	}
+	out := l.each(f.list(0, most), allowed)
+	if l.total > maxComponents {
+		f.fail("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "The maximum number of components of %d was exceeded", maxComponents)
+	}
+	if l.text > maxDisplayedText {
+		f.fail("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The total displayable text size exceeds the maximum size of %d", maxDisplayedText)
+	}
+	if l.v2 {
+		l.number(out)
+	}
+	return out
+}
+
+// each reads components that must be of the allowed types.
+func (l *layout) each(fields []field, allowed []int) []Component {
+	out := make([]Component, 0, len(fields))
+	for _, f := range fields {
+		out = append(out, l.component(f, allowed))
+	}
+	return out
+}
+
+// component reads one component with everything in it.
+func (l *layout) component(f field, allowed []int) Component {
+	l.total++
+	if f.null() || !f.object() {
+		f.required()
+		return Component{}
+	}
+	kind := int(f.get("type").integer(0, 1<<31-1))
+	if !f.get("type").required() {
+		return Component{}
+	}
+	if !slices.Contains(allowed, kind) {
+		f.fail("UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (%s).", joinInts(allowed))
+		return Component{}
+	}
+	c := Component{Type: kind, ID: l.id(f.get("id"))}
+	l.fill(&c, f)
+	return c
+}
+
+// fill reads the fields that a component's type has.
+func (l *layout) fill(c *Component, f field) {
+	switch c.Type {
+	case TypeActionRow:
+		c.Components = l.row(f.get("components"))
+	case TypeButton:
+		l.button(c, f)
+	case TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel:
+		l.menu(c, f)
+	case TypeTextInput:
+		l.textInput(c, f)
+	case TypeLabel:
+		l.label(c, f)
+	default:
+		l.fillDisplay(c, f)
+	}
+}
+
+// id reads a component's optional number; 0 means none.
+func (l *layout) id(f field) int {
+	id := int(f.integer(0, 1<<31-1))
+	if id != 0 && l.ids[id] {
+		f.fail("COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+	}
+	l.ids[id] = true
+	return id
+}
+
+// number gives the components without an id the next free ones, as Discord does.
+func (l *layout) number(components []Component) {
+	next := 1
+	var walk func(c *Component)
+	walk = func(c *Component) {
+		if c.ID == 0 {
+			for l.ids[next] {
+				next++
+			}
+			c.ID = next
+			l.ids[next] = true
+		}
+		for i := range c.Components {
+			walk(&c.Components[i])
+		}
+		if c.Accessory != nil {
+			walk(c.Accessory)
+		}
+	}
+	for i := range components {
+		walk(&components[i])
+	}
+}
+
+// row reads an action row: 1 to 5 buttons, or exactly one menu.
+func (l *layout) row(f field) []Component {
+	f.required()
+	fields := f.list(1, 5)
+	out := l.each(fields, inRow)
+	width := 0
+	for i, c := range out {
+		width++
+		if c.Type != TypeButton && c.Type != 0 {
+			width += 4
+		}
+		if width > 5 && i < 5 {
+			fields[i].fail("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+		}
+	}
+	return out
+}
+
+// customID reads an id that no other component of the message may have.
+func (l *layout) customID(f field) string {
+	id := f.text(1, 100)
+	if id != "" && l.customIDs[id] {
+		f.fail("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+	}
+	l.customIDs[id] = true
+	return id
+}
+
+// Button styles that are not plain custom-id buttons.
+const (
+	styleLink    = 5
+	stylePremium = 6
+)
+
+func (l *layout) button(c *Component, f field) {
+	f.get("style").required()
+	c.Style = f.get("style").oneOf(1, 2, 3, 4, styleLink, stylePremium)
+	c.Label = f.get("label").text(0, 80)
+	c.Emoji = readEmoji(f.get("emoji"))
+	c.Disabled = f.get("disabled").boolean()
+	switch c.Style {
+	case styleLink:
+		c.URL = requiredURL(f.get("url"), 512)
+		forbid(f, "BUTTON_COMPONENT_LINK", "a link button", "custom_id", "sku_id")
+	case stylePremium:
+		f.get("sku_id").required()
+		c.SKUID = f.get("sku_id").snowflake()
+		forbid(f, "BUTTON_COMPONENT_PREMIUM", "a premium button", "custom_id", "url", "label", "emoji")
+	default:
+		f.get("custom_id").required()
+		c.CustomID = l.customID(f.get("custom_id"))
+		forbid(f, "BUTTON_COMPONENT_CUSTOM_ID", "a button with a custom id", "url", "sku_id")
+	}
+	// Not in the documentation; a button with neither would be unreadable.
+	if c.Style != stylePremium && c.Label == "" && c.Emoji == nil {
+		f.get("label").fail("BASE_TYPE_REQUIRED", "This field is required")
+	}
+}
+
+// forbid notes fields that the component must not have.
+func forbid(f field, code, what string, names ...string) {
+	for _, name := range names {
+		if !f.get(name).blank() {
+			f.get(name).fail(code+"_INVALID_FIELD", "The '%s' field cannot be used on %s", name, what)
+		}
+	}
+}
+
+// readEmoji reads a partial emoji. No custom emoji exist here, so an id is
+// always of one that the bot cannot use.
+func readEmoji(f field) *Emoji {
+	if !f.object() {
+		return nil
+	}
+	e := &Emoji{Name: f.get("name").text(0, 100), Animated: f.get("animated").boolean()}
+	id := f.get("id")
+	switch {
+	case !id.blank():
+		id.snowflake()
+		id.fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
+	case e.Name == "":
+		return nil // an empty object, as clients send for no emoji
+	case !isEmoji(e.Name):
+		f.get("name").fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
+	}
+	return e
+}
+
+func (l *layout) menu(c *Component, f field) {
+	f.get("custom_id").required()
+	c.CustomID = l.customID(f.get("custom_id"))
+	c.Placeholder = f.get("placeholder").text(0, 150)
+	c.Disabled = f.get("disabled").boolean()
+	c.MinValues = optionalInt(f.get("min_values"), 0, 25, 1)
+	c.MaxValues = optionalInt(f.get("max_values"), 1, 25, 1)
+	if *c.MinValues > *c.MaxValues {
+		f.get("min_values").fail("SELECT_COMPONENT_MIN_VALUES_INVALID", "min_values must be less than or equal to max_values")
+	}
+	if c.Type == TypeStringSelect {
+		c.Options = menuOptions(f.get("options"))
+		if n := len(c.Options); n > 0 && *c.MaxValues > n {
+			f.get("max_values").fail("SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "max_values must be less than or equal to the number of options (%d)", n)
+		}
+	} else if !f.get("options").blank() {
+		forbid(f, "SELECT_COMPONENT", "this kind of menu", "options")
+	}
+}
+
+// optionalInt reads a whole number that has a default.
+func optionalInt(f field, lo, hi int64, otherwise int) *int {
+	n := otherwise
+	if !f.null() {
+		n = int(f.integer(lo, hi))
+	}
+	return &n
+}
+
+func menuOptions(f field) []SelectOption {
+	f.required()
+	var out []SelectOption
+	used := map[string]bool{}
+	for _, o := range f.list(1, 25) {
+		if !o.object() {
+			o.required()
+			continue
+		}
+		o.get("label").required()
+		o.get("value").required()
+		option := SelectOption{
+			Label: o.get("label").text(1, 100), Value: o.get("value").text(1, 100),
+			Description: o.get("description").text(0, 100),
+			Emoji:       readEmoji(o.get("emoji")), Default: o.get("default").boolean(),
+		}
+		if used[option.Value] {
+			o.get("value").fail("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+		}
+		used[option.Value] = true
+		out = append(out, option)
+	}
+	return out
+}
+
+// component finds the component of a custom id, nil when there is none.
+func findComponent(components []Component, customID string) *Component {
+	for i := range components {
+		c := &components[i]
+		if c.CustomID == customID && customID != "" {
+			return c
+		}
+		if c.Accessory != nil && c.Accessory.CustomID == customID && customID != "" {
+			return c.Accessory
+		}
+		if found := findComponent(c.Components, customID); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// mediaURL is the part of a media item that this server looks at.
+type mediaURL struct {
+	URL string `json:"url"`
+}
+
+func mediaJSON(url string) json.RawMessage {
+	raw, err := json.Marshal(mediaURL{url})
+	if err != nil {
+		panic(fmt.Sprintf("discordtest: a string that is not JSON: %v", err))
+	}
+	return raw
+}

@@ -1,0 +1,110 @@
+package discordtest
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// fillDisplay reads the components that only Components V2 has.
+func (l *layout) fillDisplay(c *Component, f field) {
+	switch c.Type {
+	case TypeTextDisplay:
+		f.get("content").required()
+		c.Content = f.get("content").text(1, maxDisplayedText)
+		l.text += utf8.RuneCountInString(c.Content)
+	case TypeSection:
+		l.section(c, f)
+	case TypeContainer:
+		l.container(c, f)
+	case TypeSeparator:
+		c.Divider = new(true)
+		if d := f.get("divider"); !d.null() {
+			*c.Divider = d.boolean()
+		}
+		c.Spacing = 1
+		if s := f.get("spacing"); !s.null() {
+			c.Spacing = s.oneOf(1, 2)
+		}
+	case TypeMediaGallery:
+		l.gallery(c, f)
+	case TypeThumbnail:
+		c.Media = l.media(f.get("media"), "http", "https", "attachment")
+		c.Description = f.get("description").text(0, 1024)
+		c.Spoiler = f.get("spoiler").boolean()
+	case TypeFile:
+		c.File = l.media(f.get("file"), "attachment")
+		c.Spoiler = f.get("spoiler").boolean()
+	}
+}
+
+func (l *layout) section(c *Component, f field) {
+	f.get("components").required()
+	c.Components = l.each(f.get("components").list(1, 3), inSection)
+	if f.get("accessory").required() {
+		a := l.component(f.get("accessory"), asAccessory)
+		c.Accessory = &a
+	}
+}
+
+func (l *layout) container(c *Component, f field) {
+	f.get("components").required()
+	c.Components = l.each(f.get("components").list(1, maxComponents), inContainer)
+	if color := f.get("accent_color"); !color.null() {
+		n := int(color.integer(0, 0xFFFFFF))
+		c.AccentColor = &n
+	}
+	c.Spoiler = f.get("spoiler").boolean()
+}
+
+func (l *layout) gallery(c *Component, f field) {
+	f.get("items").required()
+	for _, item := range f.get("items").list(1, 10) {
+		if !item.object() {
+			item.required()
+			continue
+		}
+		c.Items = append(c.Items, MediaItem{
+			Media:       l.media(item.get("media"), "http", "https", "attachment"),
+			Description: item.get("description").text(0, 1024),
+			Spoiler:     item.get("spoiler").boolean(),
+		})
+	}
+}
+
+// media reads an unfurled media item; an attachment:// must be in the request.
+func (l *layout) media(f field, schemes ...string) []byte {
+	if !f.required() || !f.object() {
+		return nil
+	}
+	text := requiredURL(f.get("url"), 2048, schemes...)
+	if name, attached := strings.CutPrefix(text, "attachment://"); attached && !l.uploaded(name) {
+		f.get("url").fail("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
+	}
+	return mediaJSON(text)
+}
+
+func (l *layout) uploaded(name string) bool {
+	return slices.ContainsFunc(l.files, func(u upload) bool { return u.name == name })
+}
+
+// requiredURL reads a URL of some schemes (http, https, discord when none are given).
+func requiredURL(f field, longest int, schemes ...string) string {
+	if !f.required() {
+		return ""
+	}
+	if len(schemes) == 0 {
+		schemes = []string{"http", "https", "discord"}
+	}
+	text := f.text(1, longest)
+	u, err := url.Parse(text)
+	switch {
+	case text == "":
+	case err != nil || u.Scheme == "" || u.Host == "":
+		f.fail("URL_TYPE_INVALID_URL", "Not a well formed URL.")
+	case !slices.Contains(schemes, u.Scheme):
+		f.fail("URL_TYPE_INVALID_SCHEME", "Scheme \"%s\" is not supported. Scheme must be one of ('%s').", u.Scheme, strings.Join(schemes, "', '"))
+	}
+	return text
+}

@@ -1,0 +1,113 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// A draft is what a request wants a message to be. Parts that the request does
+// not mention stay as they are when a message is edited.
+type draft struct {
+	content     *string
+	embeds      *[]json.RawMessage
+	components  *[]Component
+	flags       int // those that the request sets, of settableFlags
+	allowed     allowedMentions
+	attachments []json.RawMessage
+	modal       *Modal
+}
+
+// settableFlags are the message flags that a bot may set; others are ignored.
+const settableFlags = FlagSuppressEmbeds | FlagEphemeral | FlagSuppressNotifications | FlagComponentsV2
+
+// readDraft reads a message from a body. old is the message to be edited, nil
+// for a new one; interaction says whose rules of mentions hold. The draft is
+// good when the form has no errors.
+func (r *request) readDraft(f field, old *Message, interaction bool) draft {
+	if !f.object() {
+		return draft{allowed: defaultMentions(interaction)}
+	}
+	d := draft{
+		flags:   int(f.get("flags").integer(0, 1<<31-1)) & settableFlags,
+		allowed: readMentions(f.get("allowed_mentions"), interaction),
+	}
+	d.readContent(f)
+	v2 := d.flags&FlagComponentsV2 != 0 || old != nil && old.Flags&FlagComponentsV2 != 0
+	if embeds := f.get("embeds"); embeds.there {
+		e := readEmbeds(embeds)
+		d.embeds = &e
+	}
+	if components := f.get("components"); components.there {
+		c := newLayout(v2, r.files).messageComponents(components)
+		d.components = &c
+	}
+	if v2 {
+		refuseLegacyFields(f, old)
+	}
+	f.get("nonce").nonce()
+	f.get("tts").boolean()
+	d.attachments = r.attachments()
+	return d
+}
+
+// readContent reads the text of a message; Discord drops the space around it.
+func (d *draft) readContent(f field) {
+	content := f.get("content")
+	if !content.there {
+		return
+	}
+	text := strings.TrimSpace(content.text(0, 2000))
+	d.content = &text
+}
+
+// nonce checks a nonce: a short string or a number.
+func (f field) nonce() {
+	if _, isNumber := f.value.(json.Number); !isNumber {
+		f.text(0, 25)
+	}
+}
+
+// refuseLegacyFields notes what a message with Components V2 must not have, in
+// the request itself or left over in the message that it edits.
+func refuseLegacyFields(f field, old *Message) {
+	left := map[string]bool{}
+	if old != nil && old.Flags&FlagComponentsV2 == 0 {
+		left["content"], left["embeds"] = old.Content != "", len(old.Embeds) > 0
+	}
+	for _, name := range []string{"content", "embeds", "sticker_ids", "poll"} {
+		given := f.get(name)
+		if !given.blank() || left[name] && !given.there {
+			given.fail("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+				"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", name)
+		}
+	}
+}
+
+// apply puts the draft into a message. Neither its type nor whether it is
+// ephemeral changes, and Components V2 is never taken back.
+func (d draft) apply(m *Message) {
+	if d.content != nil {
+		m.Content = *d.content
+	}
+	if d.embeds != nil {
+		m.Embeds = *d.embeds
+	}
+	if d.components != nil {
+		m.Components = *d.components
+	}
+	if len(d.attachments) > 0 {
+		m.Attachments = d.attachments
+	}
+	m.Flags |= d.flags & FlagComponentsV2
+	if d.flags&FlagSuppressEmbeds != 0 {
+		m.Flags |= FlagSuppressEmbeds
+	}
+}
+
+// empty says whether a message has nothing to show.
+func (m *Message) empty() bool {
+	if m.Flags&FlagComponentsV2 != 0 {
+		return len(m.Components) == 0
+	}
+	return m.Content == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(m.Attachments) == 0
+}

@@ -1,0 +1,58 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxEmbedText is the number of characters over all embeds of a message.
+const maxEmbedText = 6000
+
+// readEmbeds checks embeds and returns them as they came.
+func readEmbeds(f field) []json.RawMessage {
+	total := 0
+	out := []json.RawMessage{}
+	for _, e := range f.list(0, 10) {
+		if !e.object() {
+			e.required()
+			continue
+		}
+		total += embedText(e)
+		raw, err := json.Marshal(e.value)
+		if err == nil {
+			out = append(out, raw)
+		}
+	}
+	if total > maxEmbedText {
+		f.fail("MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of %d", maxEmbedText)
+	}
+	return out
+}
+
+// embedText checks the parts of an embed and returns its number of characters.
+func embedText(e field) int {
+	n := 0
+	count := func(f field, longest int) { n += utf8.RuneCountInString(strings.TrimSpace(f.text(0, longest))) }
+	count(e.get("title"), 256)
+	count(e.get("description"), 4096)
+	count(e.get("footer").get("text"), 2048)
+	count(e.get("author").get("name"), 256)
+	e.get("color").integer(0, 0xFFFFFF)
+	if u := e.get("url"); !u.blank() {
+		requiredURL(u, 2048)
+	}
+	for _, part := range []string{"image", "thumbnail"} {
+		if p := e.get(part); p.object() {
+			requiredURL(p.get("url"), 2048, "http", "https", "attachment")
+		}
+	}
+	for _, x := range e.get("fields").list(0, 25) {
+		x.get("name").required()
+		x.get("value").required()
+		count(x.get("name"), 256)
+		count(x.get("value"), 1024)
+		x.get("inline").boolean()
+	}
+	return n
+}

@@ -1,0 +1,276 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"errors"
+	"net"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+const (
+	// queueLimit is how many frames may wait for a client that reads slowly; it
+	// holds a whole replay.
+	queueLimit = 2 * replayLimit
+	// writeTimeout is how long one frame may take to leave.
+	writeTimeout = 10 * time.Second
+	// closeTimeout is how long the client may take to answer a close frame.
+	closeTimeout = 5 * time.Second
+)
+
+// connState says how far the end of a connection has come.
+type connState int
+
+const (
+	connOpen    connState = iota
+	connClosing           // the server's close frame is on its way
+	connLeft              // the client has said goodbye
+	connCut               // the server has given it up without a word
+)
+
+// A gatewayConn is one websocket connection: a goroutine that reads and one that
+// writes. The fields below mu's comment are guarded by the gateway's lock.
+type gatewayConn struct {
+	g        *gateway
+	ws       *websocket.Conn
+	out      chan frame
+	over     chan struct{} // closed when the reader has ended
+	compress atomic.Bool   // per payload, as asked in IDENTIFY
+
+	version int         // of the API; set before the writer starts
+	stream  *zlibStream // nil without transport compression; the writer's
+	sends   sendWindow  // the reader's
+
+	// Guarded by g.mu.
+	state   connState
+	session *session      // nil before IDENTIFY and after op 9
+	quiet   chan struct{} // not nil while silenced; closed when that ends
+	quietOf *Application  // whose silence it is
+}
+
+func newGatewayConn(g *gateway, ws *websocket.Conn) *gatewayConn {
+	c := &gatewayConn{
+		g:    g,
+		ws:   ws,
+		out:  make(chan frame, queueLimit),
+		over: make(chan struct{}),
+	}
+	ws.SetCloseHandler(c.goodbye)
+	return c
+}
+
+// serve runs the connection until its end.
+func (c *gatewayConn) serve(query url.Values) {
+	refused := c.accept(query)
+	go c.writeLoop()
+	if refused != nil {
+		c.fail(*refused)
+	} else {
+		c.greet()
+	}
+	c.finish(c.readLoop())
+}
+
+// accept reads the URL's query; it returns why the connection is refused.
+func (c *gatewayConn) accept(query url.Values) *closeReason {
+	switch query.Get("v") {
+	case "9":
+		c.version = 9
+	case "10":
+		c.version = 10
+	default:
+		return &closeInvalidVersion
+	}
+	if e := query.Get("encoding"); e != "" && e != "json" {
+		return &closeDecodeError // etf: not spoken here
+	}
+	switch query.Get("compress") {
+	case "":
+	case "zlib-stream":
+		c.stream = newZlibStream()
+	default:
+		return &closeDecodeError // zstd-stream: not spoken here
+	}
+	return nil
+}
+
+// greet sends HELLO, or what a fault puts in its place.
+func (c *gatewayConn) greet() {
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	if c.g.noHellos > 0 {
+		c.g.noHellos--
+		c.enqueue(control(opReconnect, nil))
+		return
+	}
+	c.enqueue(control(opHello, hello{c.g.settings.heartbeat.Milliseconds()}))
+}
+
+// readLoop receives payloads until the connection fails or is closed. Its
+// deadline moves with every heartbeat.
+func (c *gatewayConn) readLoop() error {
+	c.expectHeartbeat()
+	for {
+		_, data, err := c.ws.ReadMessage()
+		if err != nil {
+			return err
+		}
+		c.receive(data)
+	}
+}
+
+// expectHeartbeat allows the client two intervals until its next heartbeat.
+func (c *gatewayConn) expectHeartbeat() {
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	if c.state == connOpen {
+		_ = c.ws.SetReadDeadline(time.Now().Add(2 * c.g.settings.heartbeat))
+	}
+}
+
+// receive handles one payload of the client's.
+func (c *gatewayConn) receive(data []byte) {
+	if !c.open() {
+		return
+	}
+	if !c.sends.allow(time.Now()) {
+		c.fail(closeRateLimited)
+		return
+	}
+	var p clientPayload
+	if len(data) > maxPayload || json.Unmarshal(data, &p) != nil || p.Op == nil {
+		c.fail(closeDecodeError)
+		return
+	}
+	c.handle(*p.Op, p.D)
+}
+
+func (c *gatewayConn) handle(op int, d json.RawMessage) {
+	switch op {
+	case opHeartbeat:
+		c.heartbeat(d)
+	case opIdentify:
+		c.identify(d)
+	case opResume:
+		c.resume(d)
+	case opPresence, opVoiceState, opRequestMembers, opSoundboard, opChannelInfo:
+		if !c.authenticated() {
+			c.fail(closeNotAuthenticated)
+		}
+		// Presence and voice change nothing that a bot could see here.
+	default:
+		c.fail(closeUnknownOpcode)
+	}
+}
+
+// heartbeat answers op 1, before and after IDENTIFY.
+func (c *gatewayConn) heartbeat(d json.RawMessage) {
+	var seq *int64
+	if len(d) > 0 && json.Unmarshal(d, &seq) != nil {
+		c.fail(closeDecodeError)
+		return
+	}
+	c.expectHeartbeat()
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	c.enqueue(control(opHeartbeatACK, nil))
+}
+
+func (c *gatewayConn) open() bool {
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	return c.state == connOpen
+}
+
+func (c *gatewayConn) authenticated() bool {
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	return c.session != nil
+}
+
+// goodbye handles the client's close frame: 1000 and 1001 end its session.
+func (c *gatewayConn) goodbye(code int, _ string) error {
+	c.g.mu.Lock()
+	answered := c.state != connOpen || c.quiet != nil
+	if c.state == connOpen {
+		c.state = connLeft
+		c.leave(code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway)
+	}
+	c.g.mu.Unlock()
+	if answered {
+		return nil
+	}
+	select {
+	case <-time.After(c.g.settings.goodbye):
+	case <-c.g.done:
+	}
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(writeTimeout))
+	return nil
+}
+
+// finish tidies up when nothing more can be read.
+func (c *gatewayConn) finish(err error) {
+	var timeout net.Error
+	c.g.mu.Lock()
+	late := c.state == connOpen && errors.As(err, &timeout) && timeout.Timeout()
+	if c.state == connOpen {
+		c.state = connCut
+		c.leave(late)
+	}
+	delete(c.g.conns, c)
+	c.g.mu.Unlock()
+	if late {
+		c.writeClose(closeSessionTimedOut)
+	}
+	close(c.over)
+	_ = c.ws.Close()
+}
+
+// leave takes the session off the connection: it ends, or waits for a RESUME.
+// Callers hold g.mu.
+func (c *gatewayConn) leave(ended bool) {
+	sess := c.session
+	if sess == nil {
+		return
+	}
+	c.session = nil
+	sess.conn = nil
+	sess.expires = time.Now().Add(resumeWindow)
+	if ended {
+		c.g.forget(sess)
+	}
+	c.g.notify()
+}
+
+// fail closes the connection with a code of Discord's.
+func (c *gatewayConn) fail(r closeReason) {
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	c.close(r)
+}
+
+// close is fail for callers that hold g.mu.
+func (c *gatewayConn) close(r closeReason) {
+	if c.state != connOpen {
+		return
+	}
+	c.g.server.log.Info("gateway connection closed", "code", r.code, "reason", r.text)
+	c.leave(r.endsSession())
+	c.enqueue(frame{closing: &r})
+	if c.state == connOpen {
+		c.state = connClosing
+		_ = c.ws.SetReadDeadline(time.Now().Add(closeTimeout))
+	}
+}
+
+// cut ends the TCP connection without a word. Callers hold g.mu.
+func (c *gatewayConn) cut() {
+	if c.state == connOpen {
+		c.state = connCut
+		c.leave(false)
+	}
+	_ = c.ws.Close()
+}

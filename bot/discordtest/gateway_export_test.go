@@ -1,0 +1,6 @@
+package discordtest
+
+// Dispatch lets the tests with real client libraries send any event.
+func (s *Server) Dispatch(a *Application, guild Snowflake, event string, data any) {
+	s.dispatch(a, guild, event, data)
+}

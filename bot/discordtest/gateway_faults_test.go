@@ -1,0 +1,147 @@
+package discordtest
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestDropConnections(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a, other := s.NewApplication("bot"), s.NewApplication("other")
+		c, ready := login(t, s, a, 0)
+		login(t, s, other, 0)
+		a.DropConnections()
+		c.wantCut()
+		if a.Connected() || !other.Connected() {
+			t.Error("the wrong connections were cut")
+		}
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 1)
+		c.wantEvent("RESUMED")
+	})
+}
+
+func TestSendReconnect(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, ready := login(t, s, a, 0)
+		a.SendReconnect()
+		c.want(opReconnect)
+		c.leave(4000)
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 1)
+		c.wantEvent("RESUMED")
+	})
+}
+
+func TestRequestHeartbeats(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, _ := login(t, s, a, 0)
+		a.RequestHeartbeats()
+		c.want(opHeartbeat)
+		c.send(opHeartbeat, 1)
+		c.want(opHeartbeatACK)
+	})
+}
+
+func TestInvalidateSessions(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, ready := login(t, s, a, 0)
+		a.InvalidateSessions(true)
+		c.wantInvalid("true")
+		c.resume(a, ready.SessionID, 1)
+		c.wantEvent("RESUMED")
+		a.InvalidateSessions(false)
+		c.wantInvalid("false")
+		c.resume(a, ready.SessionID, 2)
+		c.wantInvalid("false")
+	})
+}
+
+func TestSilence(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, ready := login(t, s, a, 0)
+		a.Silence(true)
+		c.send(opHeartbeat, 1)
+		events(s, a, 1, 2)
+		c.wantNothing()
+		c = connect(t, s) // a new connection is not silent
+		c.resume(a, ready.SessionID, 1)
+		c.wantEvents(1, 2, 2)
+		c.wantEvent("RESUMED")
+	})
+}
+
+func TestSilenceEnds(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, _ := login(t, s, a, 0)
+		a.Silence(true)
+		events(s, a, 1, 2)
+		time.Sleep(time.Minute)
+		a.Silence(false)
+		c.wantEvents(1, 2, 2)
+		events(s, a, 3, 3)
+		c.wantEvents(3, 3, 4)
+	})
+}
+
+func TestSilentClientThatFallsBehind(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, _ := login(t, s, a, 0)
+		a.Silence(true)
+		synctest.Wait()
+		events(s, a, 1, queueLimit+2)
+		if a.Connected() {
+			t.Error("still connected with a full queue")
+		}
+		a.Silence(false)
+		c.wantCut()
+	})
+}
+
+func TestReconnectAfterResume(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, ready := login(t, s, a, 0)
+		c.drop()
+		a.ReconnectAfterResume(1)
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 1)
+		c.want(opReconnect)
+		c.leave(4000)
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 1)
+		c.wantEvent("RESUMED")
+	})
+}
+
+func TestReconnectInsteadOfHello(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		s.ReconnectInsteadOfHello(2)
+		dial(t, s, plainQuery).want(opReconnect)
+		dial(t, s, plainQuery).want(opReconnect)
+		dial(t, s, plainQuery).want(opHello)
+	})
+}
+
+func TestCloseEndsEverything(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, _ := login(t, s, a, 0)
+		a.Silence(true)
+		nobody := connect(t, s)
+		s.Close()
+		c.wantCut()
+		nobody.wantCut()
+		if _, err := s.DialContext(t.Context(), "tcp", "discord.test:80"); err == nil {
+			t.Error("a closed server takes connections")
+		}
+		s.Close()
+	})
+}

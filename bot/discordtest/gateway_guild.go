@@ -1,0 +1,57 @@
+package discordtest
+
+import "time"
+
+// guildCreated is the data of GUILD_CREATE: the guild with what a session
+// without privileged intents learns of it, its own member only.
+type guildCreated struct {
+	guildObject
+	JoinedAt    time.Time       `json:"joined_at"`
+	Large       bool            `json:"large"`
+	Unavailable bool            `json:"unavailable"`
+	MemberCount int             `json:"member_count"`
+	Members     []memberObject  `json:"members"`
+	Channels    []channelObject `json:"channels"`
+	Threads     []any           `json:"threads"`
+	VoiceStates []any           `json:"voice_states"`
+	Presences   []any           `json:"presences"`
+	Stages      []any           `json:"stage_instances"`
+	Scheduled   []any           `json:"guild_scheduled_events"`
+	Sounds      []any           `json:"soundboard_sounds"`
+}
+
+// guildCreate returns the data of the guild's GUILD_CREATE for an application,
+// or false when it is not in the guild any more.
+func (s *Server) guildCreate(id Snowflake, a *Application) (guildCreated, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g := s.guilds[id]
+	if g == nil || !g.has(a) {
+		return guildCreated{}, false
+	}
+	own := g.member(a.User)
+	user := a.User.object()
+	self := own.resolved()
+	self.User = &user
+	created := guildCreated{
+		guildObject: g.object(), JoinedAt: own.joined, MemberCount: len(g.members),
+		Members: []memberObject{self}, Channels: []channelObject{},
+		Threads: []any{}, VoiceStates: []any{}, Presences: []any{},
+		Stages: []any{}, Scheduled: []any{}, Sounds: []any{},
+	}
+	for _, c := range g.channels {
+		created.Channels = append(created.Channels, c.object(a.User))
+	}
+	return created, true
+}
+
+// guildsCreated returns the data of GUILD_CREATE for each guild of READY.
+func (s *Server) guildsCreated(guilds []guildStub, a *Application) []guildCreated {
+	var all []guildCreated
+	for _, stub := range guilds {
+		if created, ok := s.guildCreate(stub.ID, a); ok {
+			all = append(all, created)
+		}
+	}
+	return all
+}

@@ -1,0 +1,168 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+)
+
+const (
+	// identifyPause is the time in which each of max_concurrency keys may
+	// identify once.
+	identifyPause = 5 * time.Second
+	// identifyTotal is how many IDENTIFYs an application has in identifyWindow.
+	identifyTotal  = 1000
+	identifyWindow = 24 * time.Hour
+	// maxShardGuilds is how many guilds one shard may have.
+	maxShardGuilds = 2500
+)
+
+// identifyData is the d of op 2.
+type identifyData struct {
+	Token      string           `json:"token"`
+	Properties *json.RawMessage `json:"properties"`
+	Compress   bool             `json:"compress"`
+	Shard      []int            `json:"shard"`
+	Intents    *int64           `json:"intents"`
+}
+
+// A shardID is a shard among how many; the zero shardID is a session that has
+// not said and gets everything.
+type shardID struct{ id, count int }
+
+// owns says whether events of the guild come to the shard; those outside guilds
+// come to shard 0.
+func (s shardID) owns(guild Snowflake) bool {
+	if s.count <= 1 {
+		return true
+	}
+	if guild == "" {
+		return s.id == 0
+	}
+	id, err := strconv.ParseUint(guild, 10, 64)
+	return err == nil && int((id>>22)%uint64(s.count)) == s.id
+}
+
+// readyData is the d of READY.
+type readyData struct {
+	V                int         `json:"v"`
+	User             any         `json:"user"`
+	Guilds           []guildStub `json:"guilds"`
+	SessionID        string      `json:"session_id"`
+	ResumeGatewayURL string      `json:"resume_gateway_url"`
+	Shard            []int       `json:"shard,omitempty"`
+	Application      any         `json:"application"`
+	SessionType      string      `json:"session_type"`
+	PrivateChannels  []string    `json:"private_channels"`
+}
+
+// identify handles op 2.
+func (c *gatewayConn) identify(raw json.RawMessage) {
+	var d identifyData
+	if json.Unmarshal(raw, &d) != nil || d.Properties == nil {
+		c.fail(closeDecodeError)
+		return
+	}
+	if c.authenticated() {
+		c.fail(closeAlreadyAuth)
+		return
+	}
+	a := c.g.server.applicationByToken(bareToken(d.Token))
+	if a == nil {
+		c.fail(closeAuthFailed)
+		return
+	}
+	shard, guilds, refused := c.g.checkIdentify(a, d)
+	if refused != nil {
+		c.fail(*refused)
+		return
+	}
+	c.start(a, d, shard, guilds)
+}
+
+// checkIdentify returns the session's shard with its guilds, or the reason for
+// which it is refused.
+func (g *gateway) checkIdentify(a *Application, d identifyData) (shardID, []guildStub, *closeReason) {
+	shard := shardID{0, 1}
+	if d.Shard != nil {
+		if len(d.Shard) != 2 || d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1] {
+			return shard, nil, &closeInvalidShard
+		}
+		shard = shardID{d.Shard[0], d.Shard[1]}
+	}
+	guilds := []guildStub{}
+	for _, stub := range g.server.guildStubs(a) {
+		if shard.owns(stub.ID) {
+			guilds = append(guilds, stub)
+		}
+	}
+	switch {
+	case len(guilds) > maxShardGuilds:
+		return shard, nil, &closeShardingRequired
+	case d.Intents == nil || *d.Intents&^allIntents != 0:
+		return shard, nil, &closeInvalidIntents
+	case *d.Intents&privilegedIntents != 0:
+		return shard, nil, &closeDisallowedIntents
+	}
+	return shard, guilds, nil
+}
+
+// start makes the session, sends READY and then the guilds, which the world is
+// asked for before the gateway's lock is taken.
+func (c *gatewayConn) start(a *Application, d identifyData, shard shardID, guilds []guildStub) {
+	world := c.g.server
+	ready := readyData{
+		V:                c.version,
+		User:             world.currentUser(a),
+		Guilds:           guilds,
+		ResumeGatewayURL: world.resumeURL(),
+		Shard:            d.Shard,
+		Application:      world.applicationStub(a),
+		SessionType:      "normal",
+		PrivateChannels:  []string{},
+	}
+	var created []guildCreated
+	if receives(int(*d.Intents), "GUILD_CREATE", true) {
+		created = world.guildsCreated(guilds, a)
+	}
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	if sess := c.newSession(a, d, shard); sess != nil {
+		ready.SessionID = sess.id
+		sess.open(ready, created)
+		c.g.notify()
+	}
+}
+
+// newSession attaches a new session, unless the application identifies too
+// often: then it sends op 9, or ends everything once the day's budget is gone.
+// Callers hold g.mu.
+func (c *gatewayConn) newSession(a *Application, d identifyData, shard shardID) *session {
+	app := c.g.app(a)
+	if c.state != connOpen {
+		return nil
+	}
+	switch app.budget.take(time.Now(), shard.id%c.g.settings.maxConcurrency) {
+	case identifyTooSoon:
+		c.enqueue(control(opInvalidSession, false))
+		return nil
+	case identifySpent:
+		c.g.closeAll(a, closeAuthFailed)
+		c.close(closeAuthFailed)
+		return nil
+	}
+	sess := &session{id: c.g.nextSessionID(), app: a, shard: shard, intents: int(*d.Intents), compress: d.Compress}
+	c.g.sessions[sess.id] = sess
+	app.sessions = append(app.sessions, sess)
+	app.identifies++
+	sess.attach(c)
+	return sess
+}
+
+// open sends a session's first events.
+func (sess *session) open(ready readyData, guilds []guildCreated) {
+	sess.sendValue("READY", ready)
+	for _, g := range guilds {
+		sess.sendValue("GUILD_CREATE", g)
+	}
+}

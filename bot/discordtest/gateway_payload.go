@@ -1,0 +1,102 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"strconv"
+)
+
+// The gateway's opcodes, named as in Discord's documentation.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opVoiceState     = 4
+	opResume         = 6
+	opReconnect      = 7
+	opRequestMembers = 8
+	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatACK   = 11
+	opSoundboard     = 31
+	opChannelInfo    = 43
+)
+
+// maxPayload is the largest payload a client may send, in bytes.
+const maxPayload = 4096
+
+// A closeReason is one of the codes with which Discord ends a connection.
+type closeReason struct {
+	code int
+	text string
+}
+
+var (
+	closeUnknownOpcode     = closeReason{4001, "Unknown opcode."}
+	closeDecodeError       = closeReason{4002, "Error while decoding payload."}
+	closeNotAuthenticated  = closeReason{4003, "Not authenticated."}
+	closeAuthFailed        = closeReason{4004, "Authentication failed."}
+	closeAlreadyAuth       = closeReason{4005, "Already authenticated."}
+	closeInvalidSeq        = closeReason{4007, "Invalid seq."}
+	closeRateLimited       = closeReason{4008, "Rate limited."}
+	closeSessionTimedOut   = closeReason{4009, "Session timed out."}
+	closeInvalidShard      = closeReason{4010, "Invalid shard."}
+	closeShardingRequired  = closeReason{4011, "Sharding required."}
+	closeInvalidVersion    = closeReason{4012, "Invalid API version."}
+	closeInvalidIntents    = closeReason{4013, "Invalid intent(s)."}
+	closeDisallowedIntents = closeReason{4014, "Disallowed intent(s)."}
+)
+
+// endsSession says whether a session is over once its connection has been
+// closed with the reason: the codes after which a client must start a new
+// session (4007, 4009) and those after which it must not come back at all.
+func (r closeReason) endsSession() bool {
+	switch r.code {
+	case 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014:
+		return true
+	}
+	return false
+}
+
+// clientPayload is what clients send.
+type clientPayload struct {
+	Op *int            `json:"op"`
+	D  json.RawMessage `json:"d"`
+}
+
+// serverPayload is what the gateway sends, dispatches excepted.
+type serverPayload struct {
+	Op int     `json:"op"`
+	D  any     `json:"d"`
+	S  *int64  `json:"s"`
+	T  *string `json:"t"`
+}
+
+type hello struct {
+	HeartbeatInterval int64 `json:"heartbeat_interval"` // ms
+}
+
+// control encodes a payload that is not a dispatch. Its data is always one of
+// this package's own small values, which cannot fail to encode.
+func control(op int, d any) frame {
+	raw, _ := json.Marshal(serverPayload{Op: op, D: d})
+	return frame{payload: raw}
+}
+
+// dispatchPayload encodes a dispatch around data that is already JSON.
+func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
+	b := make([]byte, 0, len(data)+len(event)+48)
+	b = append(b, `{"t":"`...)
+	b = append(b, event...)
+	b = append(b, `","s":`...)
+	b = strconv.AppendInt(b, seq, 10)
+	b = append(b, `,"op":0,"d":`...)
+	b = append(b, data...)
+	return append(b, '}')
+}
+
+// A frame waits for its turn to be written: a payload, or the end.
+type frame struct {
+	payload []byte
+	closing *closeReason // close the connection instead
+}

@@ -1,0 +1,199 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+)
+
+const (
+	// resumeWindow is how long a session without a connection can be resumed:
+	// "a few minutes".
+	resumeWindow = 3 * time.Minute
+	// replayLimit is how many dispatches are kept for a replay.
+	replayLimit = 1024
+)
+
+// A session is one shard's stream of events, over one connection after another.
+// Guarded by the gateway's lock.
+type session struct {
+	id       string
+	app      *Application
+	shard    shardID
+	intents  int
+	compress bool
+	seq      int64
+	sent     []dispatched // the last ones, oldest first
+	conn     *gatewayConn // nil while it waits for a RESUME
+	expires  time.Time    // when conn is nil
+}
+
+// A dispatched event is kept for a replay.
+type dispatched struct {
+	seq     int64
+	payload []byte
+}
+
+// send gives the session an event: to its connection, if it has one, and to the
+// log of its replay.
+func (sess *session) send(event string, data json.RawMessage) {
+	sess.seq++
+	payload := dispatchPayload(event, sess.seq, data)
+	if event != "RESUMED" { // which belongs to its connection, not to a replay
+		sess.keep(dispatched{sess.seq, payload})
+	}
+	if sess.conn != nil {
+		sess.conn.enqueue(frame{payload: payload})
+	}
+}
+
+// sendValue sends an event whose data is one of this package's own values, which
+// cannot fail to encode.
+func (sess *session) sendValue(event string, data any) {
+	raw, _ := json.Marshal(data)
+	sess.send(event, raw)
+}
+
+// keep appends to the log and now and then drops what is too old.
+func (sess *session) keep(d dispatched) {
+	if len(sess.sent) == 2*replayLimit {
+		sess.sent = append(sess.sent[:0], sess.sent[replayLimit:]...)
+	}
+	sess.sent = append(sess.sent, d)
+}
+
+// since returns the dispatches after seq, or false when they are no longer all
+// there.
+func (sess *session) since(seq int64) ([]dispatched, bool) {
+	first, _ := slices.BinarySearchFunc(sess.sent, seq+1, func(d dispatched, s int64) int {
+		return int(d.seq - s)
+	})
+	missed := sess.sent[first:]
+	return missed, len(missed) <= replayLimit && (first > 0 || len(sess.sent) == 0 || sess.sent[0].seq <= seq+1)
+}
+
+// attach gives the session a connection; a former one is cut.
+func (sess *session) attach(c *gatewayConn) {
+	if old := sess.conn; old != nil {
+		old.cut()
+	}
+	sess.conn, c.session = c, sess
+	c.compress.Store(sess.compress)
+}
+
+// expired says whether the session has waited too long for a RESUME.
+func (sess *session) expired(now time.Time) bool {
+	return sess.conn == nil && now.After(sess.expires)
+}
+
+// forget ends a session. Callers hold g.mu.
+func (g *gateway) forget(sess *session) {
+	delete(g.sessions, sess.id)
+	app := g.app(sess.app)
+	app.sessions = slices.DeleteFunc(app.sessions, func(s *session) bool { return s == sess })
+}
+
+// sweep forgets the application's expired sessions. Callers hold g.mu.
+func (g *gateway) sweep(a *Application) {
+	now := time.Now()
+	for _, sess := range slices.Clone(g.app(a).sessions) {
+		if sess.expired(now) {
+			g.forget(sess)
+		}
+	}
+}
+
+// dispatch sends an event to every session of the application whose shard has
+// the guild ("" outside guilds: shard 0) and whose intents include it. It
+// returns at once: who is not connected gets the event when resuming.
+// The caller must not hold a lock that encoding data needs.
+func (s *Server) dispatch(a *Application, guild Snowflake, event string, data any) {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		s.log.Error("event lost", "event", event, "error", err)
+		return
+	}
+	g := s.gateway
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.sweep(a)
+	for _, sess := range g.app(a).sessions {
+		if sess.shard.owns(guild) && receives(sess.intents, event, guild != "") {
+			sess.send(event, raw)
+		}
+	}
+}
+
+type resumeData struct {
+	Token     string `json:"token"`
+	SessionID string `json:"session_id"`
+	Seq       *int64 `json:"seq"`
+}
+
+// resume handles op 6.
+func (c *gatewayConn) resume(raw json.RawMessage) {
+	var d resumeData
+	if json.Unmarshal(raw, &d) != nil || d.Seq == nil {
+		c.fail(closeDecodeError)
+		return
+	}
+	a := c.g.server.applicationByToken(bareToken(d.Token))
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	switch {
+	case c.session != nil:
+		c.close(closeAlreadyAuth)
+	case a == nil:
+		c.close(closeAuthFailed)
+	default:
+		c.resumeSession(a, d.SessionID, *d.Seq)
+	}
+}
+
+// resumeSession takes a session over and replays what it has missed. Callers
+// hold g.mu.
+func (c *gatewayConn) resumeSession(a *Application, id string, seq int64) {
+	c.g.sweep(a)
+	sess := c.g.sessions[id]
+	if sess == nil || sess.app != a {
+		c.enqueue(control(opInvalidSession, false))
+		return
+	}
+	if seq < 0 || seq > sess.seq {
+		c.g.end(sess)
+		c.close(closeInvalidSeq)
+		return
+	}
+	missed, ok := sess.since(seq)
+	if !ok {
+		c.g.end(sess)
+		c.enqueue(control(opInvalidSession, false))
+		return
+	}
+	if app := c.g.app(a); app.reconnectResumes > 0 {
+		app.reconnectResumes--
+		c.enqueue(control(opReconnect, nil))
+		return
+	}
+	c.replay(sess, missed)
+}
+
+// replay attaches the session and sends what it has missed. Callers hold g.mu.
+func (c *gatewayConn) replay(sess *session, missed []dispatched) {
+	sess.attach(c)
+	for _, d := range missed {
+		c.enqueue(frame{payload: d.payload})
+	}
+	sess.send("RESUMED", json.RawMessage(`{"_trace":[]}`))
+	c.g.app(sess.app).resumes++
+	c.g.notify()
+}
+
+// end forgets a session and cuts the connection it may still have. Callers hold
+// g.mu.
+func (g *gateway) end(sess *session) {
+	if sess.conn != nil {
+		sess.conn.cut()
+	}
+	g.forget(sess)
+}

@@ -1,0 +1,340 @@
+package discordtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// events dispatches numbered events of a kind that needs no intent.
+func events(s *Server, a *Application, from, to int) {
+	for i := from; i <= to; i++ {
+		s.dispatch(a, "", "INTERACTION_CREATE", i)
+	}
+}
+
+// wantEvents reads the numbered events and checks their sequence numbers.
+func (c *rawClient) wantEvents(from, to int, seq int64) {
+	c.t.Helper()
+	for i := from; i <= to; i++ {
+		p := c.wantEvent("INTERACTION_CREATE")
+		if string(p.D) != strconv.Itoa(i) || p.S == nil || *p.S != seq {
+			c.t.Fatalf("got %s with sequence number %v, want %d with %d", p.D, p.S, i, seq)
+		}
+		seq++
+	}
+}
+
+func TestGatewayReady(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		g := s.NewGuild("guild")
+		g.Install(a)
+		s.NewGuild("without the bot")
+		c, ready := login(t, s, a, 0)
+		if ready.V != 10 || ready.User.ID != a.User.ID || ready.Application.ID != a.ID {
+			t.Errorf("READY is %+v", ready)
+		}
+		if len(ready.Guilds) != 1 || ready.Guilds[0].ID != g.ID || !ready.Guilds[0].Unavailable {
+			t.Errorf("guilds are %+v", ready.Guilds)
+		}
+		if ready.SessionID == "" || ready.ResumeURL != "ws://discord.test/gateway/resume" || ready.Shard != nil {
+			t.Errorf("READY is %+v", ready)
+		}
+		events(s, a, 1, 3)
+		c.wantEvents(1, 3, 2) // READY had 1, and no GUILD_CREATE without its intent
+	})
+}
+
+func TestGatewayGuildCreate(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		g := s.NewGuild("guild")
+		g.NewChannel("general")
+		g.Add(s.NewUser("ann"))
+		g.Install(a)
+		c, _ := login(t, s, a, intentGuilds)
+		var created struct {
+			ID          Snowflake `json:"id"`
+			Name        string    `json:"name"`
+			Unavailable bool      `json:"unavailable"`
+			MemberCount int       `json:"member_count"`
+			Members     []struct {
+				User struct{ ID Snowflake }
+			}
+			Channels []struct{ Name string }
+		}
+		c.decode(c.wantEvent("GUILD_CREATE"), &created)
+		if created.ID != g.ID || created.Name != "guild" || created.Unavailable || created.MemberCount != 2 {
+			t.Errorf("guild is %+v", created)
+		}
+		if len(created.Members) != 1 || created.Members[0].User.ID != a.User.ID {
+			t.Errorf("members are %+v: without the intent only the bot", created.Members)
+		}
+		if len(created.Channels) != 1 || created.Channels[0].Name != "general" {
+			t.Errorf("channels are %+v", created.Channels)
+		}
+	})
+}
+
+func TestGatewayIntentsFilterEvents(t *testing.T) {
+	tests := []struct {
+		intents int
+		event   string
+		guild   bool
+		want    bool
+	}{
+		{0, "INTERACTION_CREATE", true, true},
+		{0, "ENTITLEMENT_CREATE", false, true},
+		{0, "MESSAGE_CREATE", true, false},
+		{intentGuildMessages, "MESSAGE_CREATE", true, true},
+		{intentGuildMessages, "MESSAGE_CREATE", false, false},
+		{intentDirectMessages, "MESSAGE_CREATE", false, true},
+		{intentDirectMessages, "MESSAGE_CREATE", true, false},
+		{intentGuilds, "GUILD_MEMBER_ADD", true, false},
+		{intentGuilds, "GUILD_ROLE_CREATE", true, true},
+		{intentGuilds, "CHANNEL_CREATE", true, true},
+		{intentGuilds, "THREAD_CREATE", true, true},
+		{intentGuildMessages, "MESSAGE_REACTION_ADD", true, false},
+	}
+	for _, test := range tests {
+		if got := receives(test.intents, test.event, test.guild); got != test.want {
+			t.Errorf("receives(%#x, %s, %v) = %v", test.intents, test.event, test.guild, got)
+		}
+	}
+}
+
+func TestGatewayShards(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		shards := make([]*rawClient, 2)
+		guilds := [2]Snowflake{}
+		for i := range 4 {
+			g := s.NewGuild(fmt.Sprint("guild ", i))
+			g.Install(a)
+			id, _ := strconv.ParseUint(g.ID, 10, 64)
+			guilds[id>>22%2] = g.ID
+		}
+		for i := range shards {
+			shards[i] = connect(t, s)
+			shards[i].identify(a, "shard", []int{i, 2})
+			ready := shards[i].ready()
+			if !reflect.DeepEqual(ready.Shard, []int{i, 2}) || len(ready.Guilds) != 2 {
+				t.Errorf("shard %d: READY is %+v", i, ready)
+			}
+		}
+		s.dispatch(a, guilds[1], "INTERACTION_CREATE", 1)
+		s.dispatch(a, "", "INTERACTION_CREATE", 2)
+		s.dispatch(a, guilds[0], "INTERACTION_CREATE", 3)
+		shards[0].wantEvents(2, 3, 2)
+		shards[1].wantEvents(1, 1, 2)
+		shards[0].wantNothing()
+		shards[1].wantNothing()
+	}, WithMaxConcurrency(2))
+}
+
+func TestGatewayIdentifyConcurrency(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		login(t, s, a, 0)
+		c := connect(t, s)
+		c.identify(a, "shard", []int{1, 3}) // another key: allowed
+		c.ready()
+		c = connect(t, s)
+		c.identify(a, "shard", []int{2, 3})
+		c.wantInvalid("false")
+		time.Sleep(identifyPause)
+		c.identify(a, "shard", []int{2, 3})
+		c.ready()
+		if n := a.Identifies(); n != 3 {
+			t.Errorf("%d sessions, want 3", n)
+		}
+	}, WithMaxConcurrency(2))
+}
+
+func TestGatewayIdentifyBudget(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		for range identifyTotal {
+			c, _ := login(t, s, a, 0)
+			c.leave(1000)
+			time.Sleep(identifyPause)
+		}
+		c := connect(t, s)
+		c.identify(a)
+		c.wantClose(4004)
+		time.Sleep(identifyWindow)
+		login(t, s, a, 0)
+	})
+}
+
+func TestGatewayResume(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, ready := login(t, s, a, 0)
+		events(s, a, 1, 5)
+		c.wantEvents(1, 3, 2)
+		c.drop()
+		events(s, a, 6, 8)
+		c = dialURL(t, s, ready.ResumeURL+"?"+plainQuery)
+		c.want(opHello)
+		c.resume(a, ready.SessionID, 4)
+		c.wantEvents(4, 8, 5)
+		c.wantEvent("RESUMED")
+		events(s, a, 9, 9)
+		c.wantEvents(9, 9, 11)
+		if a.Identifies() != 1 || a.Resumes() != 1 {
+			t.Errorf("%d identifies, %d resumes", a.Identifies(), a.Resumes())
+		}
+		c.drop()
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 9)
+		c.wantEvents(9, 9, 11) // a RESUMED is never replayed
+		c.wantEvent("RESUMED")
+	})
+}
+
+func TestGatewayResumeWithoutLoss(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, ready := login(t, s, a, 0)
+		c.drop()
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 1)
+		c.wantEvent("RESUMED")
+	})
+}
+
+func TestGatewayResumeRefused(t *testing.T) {
+	tests := []struct {
+		name   string
+		before func(c *rawClient, s *Server, a *Application)
+	}{
+		{"closed with 1000", func(c *rawClient, _ *Server, _ *Application) { c.leave(1000) }},
+		{"closed with 1001", func(c *rawClient, _ *Server, _ *Application) { c.leave(1001) }},
+		{"expired", func(c *rawClient, _ *Server, _ *Application) { c.drop(); time.Sleep(resumeWindow + time.Second) }},
+		{"too much missed", func(c *rawClient, s *Server, a *Application) { c.drop(); events(s, a, 1, replayLimit+1) }},
+		{"far too much missed", func(c *rawClient, s *Server, a *Application) { c.drop(); events(s, a, 1, 5*replayLimit) }},
+		{"invalidated meanwhile", func(c *rawClient, _ *Server, a *Application) { c.drop(); a.InvalidateSessions(false) }},
+		{"closed by the server with 4007", func(c *rawClient, _ *Server, a *Application) { a.CloseConnections(4007); c.wantClose(4007) }},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, s *Server) {
+				a := s.NewApplication("bot")
+				c, ready := login(t, s, a, 0)
+				test.before(c, s, a)
+				c = connect(t, s)
+				c.resume(a, ready.SessionID, 1)
+				c.wantInvalid("false")
+				time.Sleep(identifyPause)
+				c.identify(a) // the connection itself is as good as new
+				c.ready()
+			})
+		})
+	}
+}
+
+func TestGatewayResumeAllowed(t *testing.T) {
+	tests := []struct {
+		name   string
+		before func(c *rawClient, s *Server, a *Application)
+	}{
+		{"closed with 4000 by the client", func(c *rawClient, _ *Server, _ *Application) { c.leave(4000) }},
+		{"closed with 1012 by the client", func(c *rawClient, _ *Server, _ *Application) { c.leave(1012) }},
+		{"closed with 4000 by the server", func(c *rawClient, _ *Server, a *Application) { a.CloseConnections(4000); c.wantClose(4000) }},
+		{"just in time", func(c *rawClient, _ *Server, _ *Application) { c.drop(); time.Sleep(resumeWindow) }},
+		{"while it still has a connection", func(*rawClient, *Server, *Application) {}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, s *Server) {
+				a := s.NewApplication("bot")
+				c, ready := login(t, s, a, 0)
+				events(s, a, 1, replayLimit)
+				test.before(c, s, a)
+				c = connect(t, s)
+				c.resume(a, ready.SessionID, 1)
+				c.wantEvents(1, replayLimit, 2)
+				c.wantEvent("RESUMED")
+			})
+		})
+	}
+}
+
+func TestGatewayResumeInvalidSeq(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, ready := login(t, s, a, 0)
+		c.drop()
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 2)
+		c.wantClose(4007)
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 1)
+		c.wantInvalid("false")
+	})
+}
+
+func TestGatewayResumeOfAnother(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		_, ready := login(t, s, s.NewApplication("bot"), 0)
+		c := connect(t, s)
+		c.resume(s.NewApplication("thief"), ready.SessionID, 1)
+		c.wantInvalid("false")
+	})
+}
+
+func TestGatewaySlowClient(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, ready := login(t, s, a, 0)
+		long := fmt.Sprintf("%01000d", 7)
+		for range 2 * queueLimit { // far more than fits on the wire and in the queue
+			s.dispatch(a, "", "INTERACTION_CREATE", long)
+		}
+		if a.Connected() {
+			t.Error("a client that does not read is still connected")
+		}
+		c.wantCut()
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 1)
+		c.wantInvalid("false")
+	})
+}
+
+func TestGatewayStuckWrite(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, _ := login(t, s, a, 0)
+		s.dispatch(a, "", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*pipeBuffer, 7))
+		time.Sleep(writeTimeout)
+		synctest.Wait()
+		if a.Connected() {
+			t.Error("a client that does not read is still connected")
+		}
+		c.wantCut()
+	})
+}
+
+func TestWaitConnected(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if err := a.WaitConnected(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("without a client: %v", err)
+		}
+		c := connect(t, s)
+		began := time.Now()
+		time.AfterFunc(time.Second, func() { c.identify(a) })
+		if err := a.WaitConnected(t.Context()); err != nil || time.Since(began) != time.Second {
+			t.Errorf("%v after %v", err, time.Since(began))
+		}
+	})
+}

@@ -1,0 +1,243 @@
+package discordtest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// This file turns the world into what the API sends of it.
+
+// Permissions. In this Discord everyone may do what plain members usually may.
+const (
+	permissionAdministrator = 1 << 3
+	permissionsEveryone     = 1<<6 | // add reactions
+		1<<10 | 1<<11 | // view channel, send messages
+		1<<14 | 1<<15 | 1<<16 | 1<<17 | 1<<18 | // embed, attach, history, mention everyone, external emoji
+		1<<31 | // application commands
+		1<<35 | 1<<38 | // public threads, messages in threads
+		1<<50 // external apps
+	// permissionsDirect are those that the API states in direct messages.
+	permissionsDirect = permissionsEveryone
+)
+
+// permissions returns what a member may do. Callers hold s.mu.
+func (m *member) permissions() uint64 { return permissionsEveryone | m.granted }
+
+// object returns the user as others see it.
+func (u *User) object() UserObject {
+	o := UserObject{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot}
+	if u.Bot {
+		o.Discriminator = "0000"
+		return o
+	}
+	name := u.Name
+	o.GlobalName = &name
+	return o
+}
+
+// A selfObject is a user as it sees itself.
+type selfObject struct {
+	UserObject
+	PublicFlags int     `json:"public_flags"`
+	Flags       int     `json:"flags"`
+	MFAEnabled  bool    `json:"mfa_enabled"`
+	Locale      string  `json:"locale"`
+	Verified    bool    `json:"verified"`
+	Email       *string `json:"email"`
+}
+
+// currentUser returns the bot's user as READY and GET /users/@me give it.
+func (s *Server) currentUser(a *Application) selfObject {
+	return selfObject{UserObject: a.User.object(), MFAEnabled: true, Locale: "en-US", Verified: true}
+}
+
+// A guildStub is a guild in READY, before its GUILD_CREATE.
+type guildStub struct {
+	ID          Snowflake `json:"id"`
+	Unavailable bool      `json:"unavailable"`
+}
+
+// guildStubs returns the guilds that the application's bot is in, as in READY.
+func (s *Server) guildStubs(a *Application) []guildStub {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	stubs := []guildStub{}
+	for id, g := range s.guilds {
+		if g.has(a) {
+			stubs = append(stubs, guildStub{ID: id, Unavailable: true})
+		}
+	}
+	slices.SortFunc(stubs, func(a, b guildStub) int { return strings.Compare(a.ID, b.ID) })
+	return stubs
+}
+
+// An applicationStubObject is the application in READY.
+type applicationStubObject struct {
+	ID    Snowflake `json:"id"`
+	Flags int       `json:"flags"`
+}
+
+// applicationStub returns what READY says of the application.
+func (s *Server) applicationStub(a *Application) applicationStubObject {
+	return applicationStubObject{ID: a.ID, Flags: 0}
+}
+
+// An installConfig says how an application may be installed.
+type installConfig struct{}
+
+// An applicationObject is an application as it sees itself.
+type applicationObject struct {
+	ID                     Snowflake                `json:"id"`
+	Name                   string                   `json:"name"`
+	Icon                   *string                  `json:"icon"`
+	Description            string                   `json:"description"`
+	Type                   *int                     `json:"type"`
+	Bot                    UserObject               `json:"bot"`
+	BotPublic              bool                     `json:"bot_public"`
+	BotRequireCodeGrant    bool                     `json:"bot_require_code_grant"`
+	VerifyKey              string                   `json:"verify_key"`
+	Flags                  int                      `json:"flags"`
+	FlagsNew               string                   `json:"flags_new"`
+	RedirectURIs           []string                 `json:"redirect_uris"`
+	InteractionsEndpoint   *string                  `json:"interactions_endpoint_url"`
+	RoleConnectionsURL     *string                  `json:"role_connections_verification_url"`
+	Owner                  UserObject               `json:"owner"`
+	GuildCount             int                      `json:"approximate_guild_count"`
+	UserInstalls           int                      `json:"approximate_user_install_count"`
+	UserAuthorizations     int                      `json:"approximate_user_authorization_count"`
+	ExplicitContentFilter  int                      `json:"explicit_content_filter"`
+	Team                   *string                  `json:"team"`
+	IntegrationTypesConfig map[string]installConfig `json:"integration_types_config"`
+}
+
+// object returns the application as GET /applications/@me gives it. Callers
+// hold s.mu.
+func (a *Application) object() applicationObject {
+	o := applicationObject{
+		ID: a.ID, Name: a.name, Bot: a.User.object(), BotPublic: true,
+		VerifyKey: a.PublicKey, FlagsNew: "0", RedirectURIs: []string{},
+		Owner:                  UserObject{ID: a.ID, Username: a.name + "-owner", Discriminator: "0"},
+		IntegrationTypesConfig: map[string]installConfig{"0": {}, "1": {}},
+	}
+	for _, g := range a.server.guilds {
+		if g.has(a) {
+			o.GuildCount++
+		}
+	}
+	for _, u := range a.server.users {
+		if u.installed[a] {
+			o.UserInstalls++
+		}
+	}
+	return o
+}
+
+// A guildObject is a guild as GET /guilds/{id} gives it, as far as it exists here.
+type guildObject struct {
+	ID              Snowflake `json:"id"`
+	Name            string    `json:"name"`
+	Icon            *string   `json:"icon"`
+	PreferredLocale string    `json:"preferred_locale"`
+	Features        []string  `json:"features"`
+	Roles           []any     `json:"roles"`
+	Emojis          []any     `json:"emojis"`
+}
+
+// object returns the guild. Callers hold s.mu.
+func (g *Guild) object() guildObject {
+	return guildObject{
+		ID: g.ID, Name: g.Name, PreferredLocale: g.locale,
+		Features: []string{}, Roles: []any{}, Emojis: []any{},
+	}
+}
+
+// A partialGuild is the guild of an interaction.
+type partialGuild struct {
+	ID       Snowflake `json:"id"`
+	Locale   string    `json:"locale"`
+	Features []string  `json:"features"`
+}
+
+// A channelObject is a channel as the API sends it.
+type channelObject struct {
+	ID            Snowflake    `json:"id"`
+	Type          int          `json:"type"`
+	Flags         int          `json:"flags"`
+	LastMessageID *Snowflake   `json:"last_message_id"`
+	GuildID       Snowflake    `json:"guild_id,omitempty"`
+	Name          *string      `json:"name,omitempty"`
+	Position      *int         `json:"position,omitempty"`
+	Topic         *string      `json:"topic,omitempty"`
+	NSFW          *bool        `json:"nsfw,omitempty"`
+	Recipients    []UserObject `json:"recipients,omitempty"`
+	Permissions   string       `json:"permissions,omitempty"` // in interactions: the user's
+}
+
+// object returns the channel as a user sees it. Callers hold s.mu.
+func (c *Channel) object(viewer *User) channelObject {
+	o := channelObject{ID: c.ID, Type: c.kind, GuildID: c.guildID(), LastMessageID: c.lastPublic()}
+	if c.Guild != nil {
+		position, nsfw := 0, false
+		for i, other := range c.Guild.channels {
+			if other == c {
+				position = i
+			}
+		}
+		o.Position, o.NSFW = &position, &nsfw
+	}
+	if c.Name != "" {
+		name := c.Name
+		o.Name = &name
+	}
+	for _, u := range c.recipients {
+		if u != viewer {
+			o.Recipients = append(o.Recipients, u.object())
+		}
+	}
+	return o
+}
+
+// A memberObject is a member as the API sends it. Resolved members of
+// interactions come without their user and without deaf and mute.
+type memberObject struct {
+	User        *UserObject `json:"user,omitempty"`
+	Nick        *string     `json:"nick"`
+	Avatar      *string     `json:"avatar"`
+	Roles       []Snowflake `json:"roles"`
+	JoinedAt    time.Time   `json:"joined_at"`
+	Deaf        *bool       `json:"deaf,omitempty"`
+	Mute        *bool       `json:"mute,omitempty"`
+	Pending     bool        `json:"pending"`
+	Flags       int         `json:"flags"`
+	Permissions string      `json:"permissions"`
+}
+
+// resolved returns the member as in an interaction's resolved data. Callers
+// hold s.mu.
+func (m *member) resolved() memberObject {
+	return memberObject{
+		Roles: []Snowflake{}, JoinedAt: m.joined.UTC(),
+		Permissions: strconv.FormatUint(m.permissions(), 10),
+	}
+}
+
+// object returns the member with its user. Callers hold s.mu.
+func (m *member) object() memberObject {
+	o := m.resolved()
+	u, no := m.user.object(), false
+	o.User, o.Deaf, o.Mute = &u, &no, &no
+	return o
+}
+
+// hasAll says whether the member has all permissions of a decimal bit set; "0"
+// means that only administrators have them. Callers hold s.mu.
+func (m *member) hasAll(bits string) bool {
+	want, err := strconv.ParseUint(bits, 10, 64)
+	has := m.permissions()
+	if has&permissionAdministrator != 0 {
+		return true
+	}
+	return err == nil && want != 0 && has&want == want
+}

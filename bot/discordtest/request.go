@@ -1,0 +1,130 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strings"
+)
+
+// The sizes that Discord allows, in bytes.
+const (
+	maxRequest    = 25 << 20
+	maxAttachment = 10 << 20
+)
+
+// A request is a REST request with who asks and what it brings.
+type request struct {
+	*http.Request
+	server *Server
+	app    *Application // whose bot token it carries, nil without one
+	files  []upload     // set by body
+}
+
+// An upload is a file of a multipart request; its content is not kept.
+type upload struct {
+	id   Snowflake
+	name string
+	size int
+}
+
+// body reads the request's JSON, alone or as payload_json of a multipart form.
+func (r *request) body() (field, error) {
+	r.Body = http.MaxBytesReader(nil, r.Body, maxRequest)
+	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch kind {
+	case "application/json":
+		raw, err := io.ReadAll(r.Body)
+		if err != nil {
+			return field{}, unreadable(err)
+		}
+		return parseForm(raw)
+	case "multipart/form-data":
+		return r.multipart(params["boundary"])
+	}
+	f := form{failed: true}
+	f.root.add([]string{"_misc"}, formError{"CONTENT_TYPE_INVALID",
+		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}."})
+	return field{}, f.err()
+}
+
+// multipart reads payload_json and notes the files.
+func (r *request) multipart(boundary string) (field, error) {
+	payload := []byte("{}")
+	parts := multipart.NewReader(r.Body, boundary)
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return parseForm(payload)
+		}
+		if err != nil {
+			return field{}, unreadable(err)
+		}
+		raw, err := io.ReadAll(part)
+		if err != nil {
+			return field{}, unreadable(err)
+		}
+		if part.FormName() == "payload_json" {
+			payload = raw
+			continue
+		}
+		if err := r.addFile(part, len(raw)); err != nil {
+			return field{}, err
+		}
+	}
+}
+
+// addFile notes a file part.
+func (r *request) addFile(part *multipart.Part, size int) error {
+	if part.FileName() == "" {
+		return nil // a form value that nothing reads
+	}
+	if size > maxAttachment {
+		return unreadable(&http.MaxBytesError{Limit: maxAttachment})
+	}
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	r.files = append(r.files, upload{id: r.server.snowflake(), name: part.FileName(), size: size})
+	return nil
+}
+
+// unreadable is the refusal of a body that is too large or ends too early.
+func unreadable(err error) error {
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return refuse(http.StatusRequestEntityTooLarge, codeRequestTooLarge, "Request entity too large")
+	}
+	return refuse(http.StatusBadRequest, codeInvalidForm, "Invalid Form Body")
+}
+
+// attachments returns the attachment objects of the request's files.
+func (r *request) attachments() []json.RawMessage {
+	out := []json.RawMessage{}
+	for _, f := range r.files {
+		raw, _ := json.Marshal(map[string]any{ // plain values: always JSON
+			"id": f.id, "filename": f.name, "size": f.size,
+			"url":       "https://cdn.discordapp.com/attachments/" + f.id + "/" + f.name,
+			"proxy_url": "https://media.discordapp.net/attachments/" + f.id + "/" + f.name,
+		})
+		out = append(out, raw)
+	}
+	return out
+}
+
+// flag reads a boolean of the query: true or 1, false or 0, in any case.
+func (r *request) flag(name string) (bool, error) {
+	switch v := r.URL.Query().Get(name); strings.ToLower(v) {
+	case "true", "1":
+		return true, nil
+	case "", "false", "0":
+		return false, nil
+	default:
+		f := form{failed: true}
+		f.root.add([]string{name}, formError{"BOOLEAN_TYPE_CONVERT", fmt.Sprintf("Value %q must be either true or false.", v)})
+		return false, f.err()
+	}
+}

@@ -1,0 +1,124 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// A reply is a successful answer. A nil body is 204's empty one.
+type reply struct {
+	status int
+	body   any
+}
+
+func ok(body any) (reply, error)      { return reply{http.StatusOK, body}, nil }
+func noContent() (reply, error)       { return reply{status: http.StatusNoContent}, nil }
+func failed(err error) (reply, error) { return reply{}, err }
+
+// A route is what one method of one path does.
+type route struct {
+	open  bool          // needs no bot token: the path holds a secret
+	limit int           // requests in each span, for each major parameter; 0: no limit
+	span  time.Duration // what limit counts over
+	serve func(r *request) (reply, error)
+}
+
+// methods is a path's routes by HTTP method.
+type methods map[string]route
+
+// restHandler serves Discord's REST API below /api/.
+func (s *Server) restHandler() http.Handler {
+	mux := http.NewServeMux()
+	for path, m := range s.routes() {
+		mux.Handle(path, s.serveMethods(path, m))
+	}
+	mux.HandleFunc("GET /gateway", func(w http.ResponseWriter, r *http.Request) { s.serveGatewayInfo(w, r, false) })
+	mux.HandleFunc("GET /gateway/bot", func(w http.ResponseWriter, r *http.Request) { s.serveGatewayInfo(w, r, true) })
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		s.writeError(w, r, plainError(http.StatusNotFound))
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		prefix, err := versionPrefix(r.URL.Path)
+		if err != nil {
+			s.writeError(w, r, err)
+			return
+		}
+		http.StripPrefix(prefix, mux).ServeHTTP(w, r)
+	})
+}
+
+// versionPrefix returns "/api/v9" or "/api/v10". Every other version is
+// refused, also those that Discord still serves: nobody should begin with them.
+func versionPrefix(path string) (string, error) {
+	for _, prefix := range []string{"/api/v9", "/api/v10"} {
+		if strings.HasPrefix(path, prefix+"/") {
+			return prefix, nil
+		}
+	}
+	if strings.HasPrefix(path, "/api/") {
+		return "", refuse(http.StatusBadRequest, codeInvalidAPIVersion, "Invalid API version")
+	}
+	return "", plainError(http.StatusNotFound)
+}
+
+// serveMethods serves one path: authorisation, rate limit, then the route.
+func (s *Server) serveMethods(path string, m methods) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rt, known := m[r.Method]
+		if !known {
+			s.writeError(w, r, plainError(http.StatusMethodNotAllowed))
+			return
+		}
+		q := &request{Request: r, server: s, app: s.authorised(r)}
+		if q.app == nil && !rt.open {
+			s.writeError(w, r, plainError(http.StatusUnauthorized))
+			return
+		}
+		if !s.underLimit(w, q, path, rt) {
+			return
+		}
+		a, err := rt.serve(q)
+		if err != nil {
+			s.writeError(w, r, err)
+			return
+		}
+		writeJSON(w, a.status, a.body)
+	})
+}
+
+// authorised returns the application whose bot token the request carries, or nil.
+func (s *Server) authorised(r *http.Request) *Application {
+	token, isBot := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
+	if !isBot {
+		return nil
+	}
+	return s.applicationByToken(token)
+}
+
+// writeError answers with a refusal in Discord's form and logs it.
+func (s *Server) writeError(w http.ResponseWriter, r *http.Request, err error) {
+	var e *apiError
+	if !errors.As(err, &e) {
+		e = plainError(http.StatusInternalServerError)
+	}
+	s.log.Info("refused", "method", r.Method, "route", r.Pattern, "error", err)
+	writeJSON(w, e.status, e)
+}
+
+// writeJSON answers with a status and a body, none when it is nil.
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	if body == nil {
+		w.WriteHeader(status)
+		return
+	}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		panic("discordtest: an answer that is not JSON: " + err.Error()) // a mistake of this package
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(raw) // a client that has gone away misses nothing
+}

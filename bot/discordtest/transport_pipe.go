@@ -1,0 +1,209 @@
+package discordtest
+
+import (
+	"context"
+	"io"
+	"net"
+	"os"
+	"sync"
+	"time"
+)
+
+// pipeBuffer is how many bytes may be on their way in one direction.
+const pipeBuffer = 64 << 10
+
+// A pipeListener accepts connections that exist in memory only. It and its
+// connections wait in ways that testing/synctest understands.
+type pipeListener struct {
+	accepted chan net.Conn
+	closed   chan struct{}
+	once     sync.Once
+}
+
+func newPipeListener() *pipeListener {
+	return &pipeListener{accepted: make(chan net.Conn), closed: make(chan struct{})}
+}
+
+func (l *pipeListener) Accept() (net.Conn, error) {
+	select {
+	case c := <-l.accepted:
+		return c, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (l *pipeListener) Close() error {
+	l.once.Do(func() { close(l.closed) })
+	return nil
+}
+
+func (l *pipeListener) Addr() net.Addr { return pipeAddr{} }
+
+// dial makes a connection as soon as the server accepts it.
+func (l *pipeListener) dial(ctx context.Context) (net.Conn, error) {
+	client, server := newPipe()
+	select {
+	case l.accepted <- server:
+		return client, nil
+	case <-l.closed:
+		return nil, &net.OpError{Op: "dial", Net: "memory", Addr: pipeAddr{}, Err: net.ErrClosed}
+	case <-ctx.Done():
+		return nil, &net.OpError{Op: "dial", Net: "memory", Addr: pipeAddr{}, Err: ctx.Err()}
+	}
+}
+
+type pipeAddr struct{}
+
+func (pipeAddr) Network() string { return "memory" }
+func (pipeAddr) String() string  { return memoryHost }
+
+// A pipeConn is one end of a connection. Unlike net.Pipe's it has buffers, as a
+// network has: what was written before Close still arrives.
+type pipeConn struct{ in, out *pipeHalf }
+
+// newPipe returns both ends of a connection.
+func newPipe() (client, server net.Conn) {
+	up, down := newPipeHalf(), newPipeHalf()
+	return &pipeConn{in: down, out: up}, &pipeConn{in: up, out: down}
+}
+
+func (c *pipeConn) Read(b []byte) (int, error)  { return c.in.read(b) }
+func (c *pipeConn) Write(b []byte) (int, error) { return c.out.write(b) }
+func (c *pipeConn) LocalAddr() net.Addr         { return pipeAddr{} }
+func (c *pipeConn) RemoteAddr() net.Addr        { return pipeAddr{} }
+
+func (c *pipeConn) Close() error {
+	c.in.closeReader()
+	c.out.closeWriter()
+	return nil
+}
+
+func (c *pipeConn) SetDeadline(t time.Time) error {
+	c.in.setDeadline(&c.in.readBy, t)
+	c.out.setDeadline(&c.out.writeBy, t)
+	return nil
+}
+
+func (c *pipeConn) SetReadDeadline(t time.Time) error {
+	c.in.setDeadline(&c.in.readBy, t)
+	return nil
+}
+
+func (c *pipeConn) SetWriteDeadline(t time.Time) error {
+	c.out.setDeadline(&c.out.writeBy, t)
+	return nil
+}
+
+// A pipeHalf is one direction of a connection.
+type pipeHalf struct {
+	mu              sync.Mutex
+	changed         sync.Cond
+	data            []byte
+	noReader        bool // the reading end is closed
+	noWriter        bool // the writing end is closed
+	readBy, writeBy deadline
+}
+
+// A deadline wakes the waiting when it has come.
+type deadline struct {
+	at    time.Time
+	timer *time.Timer
+}
+
+func (d *deadline) passed() bool { return !d.at.IsZero() && !time.Now().Before(d.at) }
+
+func (d *deadline) stop() {
+	if d.timer != nil {
+		d.timer.Stop()
+	}
+}
+
+func newPipeHalf() *pipeHalf {
+	h := &pipeHalf{}
+	h.changed.L = &h.mu
+	return h
+}
+
+func (h *pipeHalf) read(b []byte) (int, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for {
+		switch {
+		case h.noReader:
+			return 0, net.ErrClosed
+		case h.readBy.passed():
+			return 0, os.ErrDeadlineExceeded
+		case len(h.data) > 0:
+			n := copy(b, h.data)
+			h.data = append(h.data[:0], h.data[n:]...)
+			h.changed.Broadcast()
+			return n, nil
+		case h.noWriter:
+			return 0, io.EOF
+		case len(b) == 0:
+			return 0, nil
+		}
+		h.changed.Wait()
+	}
+}
+
+func (h *pipeHalf) write(b []byte) (int, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	written := 0
+	for {
+		switch {
+		case h.noWriter:
+			return written, net.ErrClosed
+		case h.noReader:
+			return written, io.ErrClosedPipe
+		case h.writeBy.passed():
+			return written, os.ErrDeadlineExceeded
+		case written == len(b):
+			return written, nil
+		}
+		room := min(pipeBuffer-len(h.data), len(b)-written)
+		if room == 0 {
+			h.changed.Wait()
+			continue
+		}
+		h.data = append(h.data, b[written:written+room]...)
+		written += room
+		h.changed.Broadcast()
+	}
+}
+
+func (h *pipeHalf) closeReader() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.noReader = true
+	h.readBy.stop()
+	h.changed.Broadcast()
+}
+
+func (h *pipeHalf) closeWriter() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.noWriter = true
+	h.writeBy.stop()
+	h.changed.Broadcast()
+}
+
+// setDeadline sets one of h's deadlines; zero is none.
+func (h *pipeHalf) setDeadline(d *deadline, t time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	d.stop()
+	d.at = t
+	if !t.IsZero() {
+		d.timer = time.AfterFunc(time.Until(t), h.wake)
+	}
+	h.changed.Broadcast()
+}
+
+func (h *pipeHalf) wake() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.changed.Broadcast()
+}

@@ -1,0 +1,176 @@
+package discordtest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Type uses a slash command as it is typed: "/classic size:4 opponent:@bob".
+// A value reaches to the next option; quotes keep it together when it holds
+// what looks like an option. Choices may be typed by their names.
+func (c *Client) Type(ctx context.Context, line string) (*Answer, error) {
+	command, values, err := c.parse(line)
+	if err != nil {
+		return nil, err
+	}
+	return c.Use(ctx, command, values)
+}
+
+// parse reads a typed line into a command and the values of its options.
+func (c *Client) parse(line string) (string, map[string]any, error) {
+	words, err := splitWords(line)
+	if err != nil {
+		return "", nil, err
+	}
+	if len(words) == 0 || !strings.HasPrefix(words[0].text, "/") {
+		return "", nil, fmt.Errorf("%w: a command begins with a slash: %q", ErrNotThere, line)
+	}
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	o, err := c.offered(words[0].text[1:], commandChatInput)
+	if err != nil {
+		return "", nil, err
+	}
+	path, rest := []string{words[0].text}, words[1:]
+	options := o.command.Options
+	for len(rest) > 0 {
+		i := slices.IndexFunc(options, func(o CommandOption) bool { return isSubcommand(o) && o.Name == rest[0].text })
+		if i < 0 {
+			break
+		}
+		path, options, rest = append(path, rest[0].text), options[i].Options, rest[1:]
+	}
+	values, err := c.typedValues(options, rest)
+	return strings.Join(path, " "), values, err
+}
+
+// A typedWord is a word of a line; quoted parts have lost their quotes.
+type typedWord struct {
+	text   string
+	quoted bool // a quote came before the first colon: not the start of an option
+}
+
+// splitWords splits a line at spaces outside double quotes.
+func splitWords(line string) ([]typedWord, error) {
+	var words []typedWord
+	var word typedWord
+	begun, inQuotes := false, false
+	for _, r := range line {
+		switch {
+		case r == '"':
+			word.quoted = word.quoted || !strings.Contains(word.text, ":")
+			begun, inQuotes = true, !inQuotes
+		case r == ' ' && !inQuotes:
+			if begun {
+				words = append(words, word)
+			}
+			word, begun = typedWord{}, false
+		default:
+			word.text += string(r)
+			begun = true
+		}
+	}
+	if inQuotes {
+		return nil, fmt.Errorf("%w: a quote without its end: %s", ErrBadValue, line)
+	}
+	if begun {
+		words = append(words, word)
+	}
+	return words, nil
+}
+
+// typedValues gathers "name:value" words, a value running on until the next
+// option, and reads each as its option's type wants.
+func (c *Client) typedValues(options []CommandOption, words []typedWord) (map[string]any, error) {
+	texts := map[string]string{}
+	current := ""
+	for _, w := range words {
+		name, value, colon := strings.Cut(w.text, ":")
+		isOption := slices.ContainsFunc(options, func(o CommandOption) bool { return o.Name == name })
+		switch {
+		case colon && !w.quoted && isOption:
+			if _, twice := texts[name]; twice {
+				return nil, fmt.Errorf("%w: option %q twice", ErrBadValue, name)
+			}
+			current, texts[name] = name, value
+		case current == "":
+			return nil, fmt.Errorf("%w: no option or subcommand %q", ErrNotThere, w.text)
+		default:
+			texts[current] += " " + w.text
+		}
+	}
+	values := map[string]any{}
+	for _, o := range options {
+		text, given := texts[o.Name]
+		if !given {
+			continue
+		}
+		v, err := c.typedValue(o, text)
+		if err != nil {
+			return nil, fmt.Errorf("option %q: %w", o.Name, err)
+		}
+		values[o.Name] = v
+	}
+	return values, nil
+}
+
+// typedValue reads the text of one option.
+func (c *Client) typedValue(o CommandOption, text string) (any, error) {
+	text = strings.TrimSpace(text)
+	for _, choice := range o.Choices {
+		if strings.EqualFold(choice.Name, text) {
+			return choiceArgument(choice.Value), nil
+		}
+	}
+	var v any = text
+	var err error
+	switch o.Type {
+	case OptionInteger:
+		v, err = strconv.Atoi(text)
+	case OptionNumber:
+		v, err = strconv.ParseFloat(text, 64)
+	case OptionBoolean:
+		v, err = strconv.ParseBool(strings.ToLower(text))
+	case OptionUser, OptionMentionable:
+		return c.typedUser(text)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %q", ErrBadValue, text)
+	}
+	return v, nil
+}
+
+// choiceArgument returns a choice's value as Use takes it.
+func choiceArgument(v any) any {
+	if n, ok := v.(int64); ok {
+		return int(n)
+	}
+	return v
+}
+
+// typedUser finds who is meant by "@name" or "<@id>": somebody here first, then
+// anybody. Callers hold s.mu.
+func (c *Client) typedUser(text string) (*User, error) {
+	if id, ok := strings.CutPrefix(text, "<@"); ok {
+		if u := c.server().users[strings.TrimSuffix(strings.TrimPrefix(id, "!"), ">")]; u != nil {
+			return u, nil
+		}
+	}
+	var elsewhere *User
+	for _, u := range c.server().users {
+		if !strings.EqualFold(u.Name, strings.TrimPrefix(text, "@")) {
+			continue
+		}
+		if c.channel.reads(u) {
+			return u, nil
+		}
+		elsewhere = u
+	}
+	if elsewhere == nil {
+		return nil, fmt.Errorf("%w: nobody is called %q", ErrBadValue, text)
+	}
+	return elsewhere, nil
+}

@@ -1,0 +1,133 @@
+package discordtest
+
+import (
+	"net/http"
+	"time"
+)
+
+// maxUserInstallFollowUps is for bots that only the user installed.
+const maxUserInstallFollowUps = 5
+
+// hook returns the interaction of a webhook path. Before the initial response
+// there is no webhook, after fifteen minutes its token is void. Callers hold s.mu.
+func (r *request) hook() (*interaction, error) {
+	s := r.server
+	app := s.application(r.PathValue("webhook"))
+	if app == nil {
+		return nil, errUnknownWebhook()
+	}
+	it := s.interactions.byToken[r.PathValue("token")]
+	switch {
+	case it == nil || it.app != app || time.Since(it.created) >= tokenLife:
+		return nil, refuse(http.StatusUnauthorized, codeInvalidWebhookToken, "Invalid Webhook Token")
+	case !it.acknowledged:
+		return nil, errUnknownWebhook()
+	}
+	return it, nil
+}
+
+// hookMessage returns the message of a webhook path: @original, or one that
+// the interaction's token made. Callers hold s.mu.
+func (r *request) hookMessage() (*message, error) {
+	it, err := r.hook()
+	if err != nil {
+		return nil, err
+	}
+	id := r.PathValue("message")
+	if id == "@original" {
+		if it.original == nil {
+			return nil, errUnknownMessage()
+		}
+		id = it.original.ID
+	}
+	m := it.channel.message(id)
+	if m == nil || m.owner != it && m != it.original {
+		return nil, errUnknownMessage()
+	}
+	return m, nil
+}
+
+func getWebhookMessage(r *request) (reply, error) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	m, err := r.hookMessage()
+	if err != nil {
+		return failed(err)
+	}
+	return ok(m.Message)
+}
+
+func editWebhookMessage(r *request) (reply, error) {
+	f, err := r.body()
+	if err != nil {
+		return failed(err)
+	}
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	m, err := r.hookMessage()
+	if err != nil {
+		return failed(err)
+	}
+	if err := r.editFrom(m, f, true); err != nil {
+		return failed(err)
+	}
+	return ok(m.Message)
+}
+
+func deleteWebhookMessage(r *request) (reply, error) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	m, err := r.hookMessage()
+	if err != nil {
+		return failed(err)
+	}
+	m.channel.remove(m)
+	return noContent()
+}
+
+// createFollowUp sends a further message. Right after a deferred message it
+// fills that one instead, and whether it is ephemeral was decided there.
+func createFollowUp(r *request) (reply, error) {
+	f, err := r.body()
+	if err != nil {
+		return failed(err)
+	}
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	it, err := r.hook()
+	if err != nil {
+		return failed(err)
+	}
+	if o := it.original; o != nil && o.Loading() && it.channel.message(o.ID) != nil {
+		if err := r.editFrom(o, f, true); err != nil {
+			return failed(err)
+		}
+		return ok(o.Message)
+	}
+	m, err := r.followUp(it, f)
+	if err != nil {
+		return failed(err)
+	}
+	return ok(m.Message)
+}
+
+// followUp posts a new message of the interaction's. Callers hold s.mu.
+func (r *request) followUp(it *interaction, f field) (*message, error) {
+	if it.userInstallOnly() && it.followUps >= maxUserInstallFollowUps {
+		return nil, refuse(http.StatusBadRequest, codeTooManyFollowUps, "The application is not installed in this context and has sent too many follow-up messages")
+	}
+	d := r.readDraft(f, nil, true)
+	if err := f.form.err(); err != nil {
+		return nil, err
+	}
+	m := it.message()
+	if it.original != nil {
+		m.replyTo(it.original, it.channel)
+		m.Interaction.OriginalResponseMessageID = it.original.ID
+	}
+	if err := r.server.postDraft(it.channel, m, d, it.user); err != nil {
+		return nil, err
+	}
+	it.followUps++
+	return m, nil
+}

@@ -1,0 +1,238 @@
+package discordtest
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// An Application is a bot's account.
+type Application struct {
+	ID        Snowflake
+	Token     string // for "Authorization: Bot TOKEN"
+	PublicKey string // hex, for interactions over HTTP
+	User      *User  // the bot's user
+
+	server   *Server
+	name     string
+	private  ed25519.PrivateKey
+	commands []Command
+	created  map[Snowflake][]time.Time // when commands were created, by guild ("" global)
+}
+
+// NewApplication creates an application with its bot user.
+func (s *Server) NewApplication(name string) *Application {
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		panic(err) // the system has no randomness: nothing can be done
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id := s.spacedSnowflake()
+	a := &Application{
+		ID:        id,
+		Token:     newBotToken(id),
+		PublicKey: hex.EncodeToString(public),
+		User:      s.addUser(&User{ID: id, Name: name, Bot: true}),
+		server:    s,
+		name:      name,
+		private:   private,
+		created:   map[Snowflake][]time.Time{},
+	}
+	s.applications = append(s.applications, a)
+	s.tokens[a.Token] = a
+	return a
+}
+
+// newBotToken makes a token of the familiar form: the id, a time, a secret.
+func newBotToken(id Snowflake) string {
+	b64 := base64.RawURLEncoding
+	stamp := strconv.FormatInt(time.Now().Unix(), 10)
+	return b64.EncodeToString([]byte(id)) + "." + b64.EncodeToString([]byte(stamp))[:6] + "." + randomText(27)
+}
+
+// randomText returns n characters that nobody can guess.
+func randomText(n int) string {
+	raw := make([]byte, n)
+	_, _ = rand.Read(raw) // never fails
+	return base64.RawURLEncoding.EncodeToString(raw)[:n]
+}
+
+// applicationByToken returns the application of a bot token, without the
+// "Bot " before it, or nil.
+func (s *Server) applicationByToken(token string) *Application {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tokens[token]
+}
+
+// application returns the application of an id, or nil. Callers hold s.mu.
+func (s *Server) application(id Snowflake) *Application {
+	for _, a := range s.applications {
+		if a.ID == id {
+			return a
+		}
+	}
+	return nil
+}
+
+// InstallFor installs the application for a user, who can then use it anywhere.
+func (a *Application) InstallFor(u *User) {
+	a.server.mu.Lock()
+	defer a.server.mu.Unlock()
+	u.installed[a] = true
+}
+
+// Commands returns the global commands and those of a guild ("" for none).
+func (a *Application) Commands(guild Snowflake) []Command {
+	a.server.mu.Lock()
+	defer a.server.mu.Unlock()
+	var out []Command
+	for _, c := range a.commands {
+		if c.GuildID == "" || c.GuildID == guild {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// A Guild is a server in Discord's everyday sense.
+type Guild struct {
+	ID   Snowflake
+	Name string
+
+	server   *Server
+	locale   string
+	channels []*Channel
+	members  []*member
+}
+
+// A member is a user's place in a guild.
+type member struct {
+	user    *User
+	joined  time.Time
+	granted uint64 // permissions beyond what everyone has
+}
+
+// NewGuild creates a guild with the locale en-US.
+func (s *Server) NewGuild(name string) *Guild {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g := &Guild{ID: s.spacedSnowflake(), Name: name, server: s, locale: "en-US"}
+	s.guilds[g.ID] = g
+	return g
+}
+
+// SetLocale sets the guild's preferred language, such as "de".
+func (g *Guild) SetLocale(locale string) {
+	g.server.mu.Lock()
+	defer g.server.mu.Unlock()
+	g.locale = locale
+}
+
+// NewChannel creates a text channel.
+func (g *Guild) NewChannel(name string) *Channel {
+	g.server.mu.Lock()
+	defer g.server.mu.Unlock()
+	c := g.server.addChannel(&Channel{Name: name, Guild: g})
+	g.channels = append(g.channels, c)
+	return c
+}
+
+// Channels returns the guild's channels in order.
+func (g *Guild) Channels() []*Channel {
+	g.server.mu.Lock()
+	defer g.server.mu.Unlock()
+	return slices.Clone(g.channels)
+}
+
+// Add makes users members; Remove ends it.
+func (g *Guild) Add(users ...*User) {
+	g.server.mu.Lock()
+	defer g.server.mu.Unlock()
+	for _, u := range users {
+		if g.member(u) == nil {
+			g.members = append(g.members, &member{user: u, joined: time.Now()})
+		}
+	}
+}
+
+// Remove takes a user out of the guild.
+func (g *Guild) Remove(u *User) {
+	g.server.mu.Lock()
+	defer g.server.mu.Unlock()
+	g.members = slices.DeleteFunc(g.members, func(m *member) bool { return m.user == u })
+}
+
+// Grant gives a member permissions (Discord's bits) beyond what everyone has.
+// Users that are not members are ignored.
+func (g *Guild) Grant(u *User, permissions uint64) {
+	g.server.mu.Lock()
+	defer g.server.mu.Unlock()
+	if m := g.member(u); m != nil {
+		m.granted |= permissions
+	}
+}
+
+// Members returns the guild's users in the order they joined, bots included.
+func (g *Guild) Members() []*User {
+	g.server.mu.Lock()
+	defer g.server.mu.Unlock()
+	users := make([]*User, len(g.members))
+	for i, m := range g.members {
+		users[i] = m.user
+	}
+	return users
+}
+
+// Install adds an application's bot to the guild.
+func (g *Guild) Install(a *Application) { g.Add(a.User) }
+
+// member returns the user's membership, or nil. Callers hold s.mu.
+func (g *Guild) member(u *User) *member {
+	for _, m := range g.members {
+		if m.user == u {
+			return m
+		}
+	}
+	return nil
+}
+
+// has says whether the application's bot is in the guild. Callers hold s.mu.
+func (g *Guild) has(a *Application) bool { return g.member(a.User) != nil }
+
+// A User is a person or a bot.
+type User struct {
+	ID   Snowflake
+	Name string
+	Bot  bool
+
+	server    *Server
+	locale    string
+	installed map[*Application]bool // for this user, beside guilds
+}
+
+// NewUser creates a person with the locale en-US.
+func (s *Server) NewUser(name string) *User {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.addUser(&User{ID: s.snowflake(), Name: name})
+}
+
+// addUser enters a new user. Callers hold s.mu.
+func (s *Server) addUser(u *User) *User {
+	u.server, u.locale, u.installed = s, "en-US", map[*Application]bool{}
+	s.users[u.ID] = u
+	return u
+}
+
+// SetLocale sets the language of the user's client.
+func (u *User) SetLocale(locale string) {
+	u.server.mu.Lock()
+	defer u.server.mu.Unlock()
+	u.locale = locale
+}
