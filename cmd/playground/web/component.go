@@ -1,0 +1,236 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"strings"
+
+	"noughts/bot/discordtest"
+	"noughts/cmd/playground/markup"
+)
+
+// A componentView is a message component as its template needs it.
+type componentView struct {
+	Message   discordtest.Snowflake
+	Query     string
+	Kind      string // which template shows it
+	At        string // the place in the message, the same after an edit
+	Text      template.HTML
+	Label     string // of a button or menu, for those who listen
+	Class     string
+	CustomID  string
+	URL       string
+	Disabled  bool
+	Accent    template.CSS
+	Spoiler   bool
+	Children  []componentView
+	Accessory *componentView
+	Options   []optionView
+	Multiple  bool
+	Minimum   int
+	Maximum   int
+	Pictures  []pictureView
+}
+
+type optionView struct {
+	Label       template.HTML
+	Value       string
+	Description string
+	Selected    bool
+}
+
+type pictureView struct {
+	URL         string
+	Description string
+	Spoiler     bool
+	Name        string // of a file that is no picture
+}
+
+// A scope is the message that components belong to.
+type scope struct {
+	message discordtest.Snowflake
+	query   string // of the page
+	text    markup.Context
+}
+
+// A render makes the view of one component type.
+type render func(scope, discordtest.Component, *componentView)
+
+var renders map[int]render
+
+// init, because containers render what they contain.
+func init() {
+	renders = map[int]render{
+		discordtest.TypeActionRow:    renderRow,
+		discordtest.TypeButton:       renderButton,
+		discordtest.TypeStringSelect: renderMenu,
+		discordtest.TypeSection:      renderSection,
+		discordtest.TypeTextDisplay:  renderText,
+		discordtest.TypeThumbnail:    renderThumbnail,
+		discordtest.TypeMediaGallery: renderGallery,
+		discordtest.TypeFile:         renderFile,
+		discordtest.TypeSeparator:    renderSeparator,
+		discordtest.TypeContainer:    renderContainer,
+	}
+}
+
+func (s scope) components(all []discordtest.Component, at string) []componentView {
+	views := make([]componentView, len(all))
+	for i, c := range all {
+		views[i] = s.component(c, fmt.Sprintf("%s.%d", at, i))
+	}
+	return views
+}
+
+func (s scope) component(c discordtest.Component, at string) componentView {
+	view := componentView{Message: s.message, Query: s.query, At: at, CustomID: c.CustomID, Disabled: c.Disabled, Spoiler: c.Spoiler}
+	if f, ok := renders[c.Type]; ok {
+		f(s, c, &view)
+		return view
+	}
+	view.Kind = "unknown"
+	view.Label = fmt.Sprintf("a component of type %d, which the playground cannot show", c.Type)
+	return view
+}
+
+func renderRow(s scope, c discordtest.Component, w *componentView) {
+	w.Kind = "row"
+	w.Children = s.components(c.Components, w.At)
+}
+
+func renderContainer(s scope, c discordtest.Component, w *componentView) {
+	w.Kind = "container"
+	w.Children = s.components(c.Components, w.At)
+	if c.AccentColor != nil {
+		w.Accent = template.CSS(fmt.Sprintf("--accent:#%06x", *c.AccentColor&0xFFFFFF)) //nolint:gosec // a number
+	}
+}
+
+func renderSection(s scope, c discordtest.Component, w *componentView) {
+	w.Kind = "section"
+	w.Children = s.components(c.Components, w.At)
+	if c.Accessory != nil {
+		accessory := s.component(*c.Accessory, w.At+".a")
+		w.Accessory = &accessory
+	}
+}
+
+func renderText(s scope, c discordtest.Component, w *componentView) {
+	w.Kind = "text"
+	w.Text = s.text.HTML(c.Content)
+}
+
+func renderSeparator(_ scope, c discordtest.Component, w *componentView) {
+	w.Kind, w.Class = "separator", "separator"
+	if c.Divider == nil || *c.Divider {
+		w.Class += " divider"
+	}
+	if c.Spacing == 2 {
+		w.Class += " wide"
+	}
+}
+
+var buttonStyles = map[int]string{1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary"}
+
+const linkStyle = 5
+
+func renderButton(_ scope, c discordtest.Component, w *componentView) {
+	w.Kind, w.Class = "button", buttonStyles[c.Style]
+	w.Text = emojiLabel(c.Emoji, c.Label)
+	w.Label = strings.TrimSpace(emojiName(c.Emoji) + " " + c.Label)
+	if c.Style == linkStyle {
+		w.Kind, w.URL = "link", c.URL
+	}
+}
+
+// emojiLabel shows an emoji and a label; custom emoji by name only, because
+// their pictures are not to be had offline.
+func emojiLabel(e *discordtest.Emoji, label string) template.HTML {
+	return markup.Emoji(strings.TrimSpace(emojiName(e) + " " + label))
+}
+
+func emojiName(e *discordtest.Emoji) string {
+	switch {
+	case e == nil:
+		return ""
+	case e.ID != "":
+		return ":" + e.Name + ":"
+	}
+	return e.Name
+}
+
+func renderMenu(_ scope, c discordtest.Component, w *componentView) {
+	w.Kind = "menu"
+	w.Minimum, w.Maximum = orOne(c.MinValues), orOne(c.MaxValues)
+	w.Multiple = w.Maximum > 1 || w.Minimum == 0
+	w.Label = c.Placeholder
+	if w.Label == "" {
+		w.Label = "Make a selection"
+	}
+	w.Text = template.HTML(template.HTMLEscapeString(w.Label)) //nolint:gosec // escaped
+	for _, o := range c.Options {
+		option := optionView{Label: emojiLabel(o.Emoji, o.Label), Value: o.Value, Description: o.Description, Selected: o.Default}
+		w.Options = append(w.Options, option)
+		if o.Default {
+			w.Text, w.Class = option.Label, "chosen"
+		}
+	}
+}
+
+func orOne(n *int) int {
+	if n == nil {
+		return 1
+	}
+	return *n
+}
+
+func renderThumbnail(_ scope, c discordtest.Component, w *componentView) {
+	w.Kind = "thumbnail"
+	w.Pictures = []pictureView{{URL: mediaURL(c.Media), Description: c.Description, Spoiler: c.Spoiler}}
+}
+
+func renderGallery(_ scope, c discordtest.Component, w *componentView) {
+	w.Kind = "gallery"
+	for _, item := range c.Items {
+		w.Pictures = append(w.Pictures, pictureView{URL: mediaURL(item.Media), Description: item.Description, Spoiler: item.Spoiler})
+	}
+}
+
+func renderFile(_ scope, c discordtest.Component, w *componentView) {
+	w.Kind = "file"
+	url := mediaURL(c.File)
+	w.Pictures = []pictureView{{URL: url, Name: url[strings.LastIndex(url, "/")+1:]}}
+}
+
+// mediaURL returns the address of a media item, "" when it has none that a
+// page may load.
+func mediaURL(raw json.RawMessage) string {
+	var media struct {
+		URL string `json:"url"`
+	}
+	if json.Unmarshal(raw, &media) != nil || !strings.HasPrefix(media.URL, "http") {
+		return ""
+	}
+	return media.URL
+}
+
+func attachments(all []json.RawMessage) []pictureView {
+	var pictures []pictureView
+	for _, raw := range all {
+		var a struct {
+			Filename    string `json:"filename"`
+			Description string `json:"description"`
+			ContentType string `json:"content_type"`
+		}
+		if json.Unmarshal(raw, &a) != nil {
+			continue
+		}
+		p := pictureView{URL: mediaURL(raw), Description: a.Description}
+		if !strings.HasPrefix(a.ContentType, "image/") {
+			p.Name = a.Filename
+		}
+		pictures = append(pictures, p)
+	}
+	return pictures
+}

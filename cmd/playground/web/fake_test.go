@@ -1,0 +1,174 @@
+package web_test
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/cmd/playground/web"
+)
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// A fakeClient is a client whose messages and answers the test chooses.
+type fakeClient struct {
+	mu       sync.Mutex
+	messages []discordtest.Message
+	changed  chan struct{}
+	calls    []call
+	err      error // of the next acts
+	choices  []discordtest.Choice
+}
+
+type call struct {
+	Method, Name string
+	Values       map[string]any
+	Words        []string
+}
+
+func newFake(messages ...discordtest.Message) *fakeClient {
+	return &fakeClient{messages: messages, changed: make(chan struct{})}
+}
+
+func (f *fakeClient) set(messages ...discordtest.Message) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.messages = messages
+	close(f.changed)
+	f.changed = make(chan struct{})
+}
+
+func (f *fakeClient) note(c call) (*discordtest.Answer, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.calls = append(f.calls, c)
+	return &discordtest.Answer{}, f.err
+}
+
+func (f *fakeClient) noted() []call {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.calls)
+}
+
+func (f *fakeClient) Commands() []discordtest.Command { return testCommands() }
+
+func (f *fakeClient) Use(_ context.Context, command string, values map[string]any) (*discordtest.Answer, error) {
+	return f.note(call{Method: "use", Name: command, Values: values})
+}
+
+func (f *fakeClient) UseOn(_ context.Context, command string, target *discordtest.User) (*discordtest.Answer, error) {
+	return f.note(call{Method: "use-on", Name: command, Words: []string{target.Name}})
+}
+
+func (f *fakeClient) Complete(_ context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error) {
+	_, err := f.note(call{Method: "complete", Name: command, Words: []string{option, text}, Values: values})
+	return f.choices, err
+}
+
+func (f *fakeClient) Press(_ context.Context, message discordtest.Snowflake, customID string) (*discordtest.Answer, error) {
+	return f.note(call{Method: "press", Name: message, Words: []string{customID}})
+}
+
+func (f *fakeClient) Choose(_ context.Context, message discordtest.Snowflake, customID string, values ...string) (*discordtest.Answer, error) {
+	return f.note(call{Method: "choose", Name: message, Words: append([]string{customID}, values...)})
+}
+
+func (f *fakeClient) Delete(message discordtest.Snowflake) error {
+	_, err := f.note(call{Method: "delete", Name: message})
+	return err
+}
+
+func (f *fakeClient) Messages() []discordtest.Message {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.messages)
+}
+
+func (f *fakeClient) Changed() <-chan struct{} {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.changed
+}
+
+func testCommands() []discordtest.Command {
+	one, nine := 1.0, 9.0
+	member := discordtest.CommandOption{Type: discordtest.OptionUser, Name: "opponent", Description: "Whom you play"}
+	return []discordtest.Command{
+		{Type: 2, Name: "Challenge to tic-tac-toe"},
+		{Type: 1, Name: "classic", Description: "Play a classic board", Options: []discordtest.CommandOption{
+			member,
+			{Type: discordtest.OptionInteger, Name: "size", Description: "Squares a side", MinValue: &one, MaxValue: &nine},
+			{Type: discordtest.OptionString, Name: "level", Description: "How strong", Choices: []discordtest.Choice{
+				{Name: "Plain luck", Value: "random"}, {Name: "Perfect", Value: "perfect"},
+			}},
+			{Type: discordtest.OptionBoolean, Name: "rated", Description: "Counts"},
+		}},
+		{Type: 1, Name: "config", Description: "Configure", Options: []discordtest.CommandOption{
+			{Type: discordtest.OptionSubCommand, Name: "clock", Description: "The default clock", Options: []discordtest.CommandOption{
+				{Type: discordtest.OptionInteger, Name: "hours", Description: "Hours a move", Required: true, Choices: []discordtest.Choice{{Name: "One day", Value: 24.0}}},
+			}},
+		}},
+		{Type: 1, Name: "help", Description: "What it can do"},
+		{Type: 1, Name: "move", Description: "Play a square", Options: []discordtest.CommandOption{
+			{Type: discordtest.OptionString, Name: "square", Description: "Such as b3", Required: true, Autocomplete: true},
+		}},
+	}
+}
+
+func testWorld(client web.Client) *web.World {
+	user := func(id, name string, bot bool) *discordtest.User {
+		return &discordtest.User{ID: id, Name: name, Bot: bot}
+	}
+	return &web.World{
+		Guild:   "Test guild",
+		GuildID: "7",
+		Channels: []web.Channel{
+			{ID: "70", Name: "general", Topic: "Everything"},
+			{ID: "71", Name: "games", Topic: "Boards"},
+		},
+		Members: []web.Member{
+			{Slug: "alice", Colour: "blurple", User: user("1", "Alice", false)},
+			{Slug: "bob", Colour: "teal", User: user("2", "Bob", false)},
+			{Slug: "carol", Colour: "pink", User: user("3", "Carol Ann", false)},
+			{Slug: "noughts", Colour: "orange", User: user("9", "Noughts", true)},
+		},
+		Client: func(web.Member, web.Channel) web.Client { return client },
+	}
+}
+
+func testServer(client web.Client) *web.Server {
+	return web.NewServer(testWorld(client), slog.New(slog.DiscardHandler), func() time.Time { return noon })
+}
+
+func botMessage(id string, components ...discordtest.Component) discordtest.Message {
+	return discordtest.Message{
+		ID: id, Author: discordtest.UserObject{ID: "9", Username: "Noughts", Bot: true}, Timestamp: noon.Add(-time.Minute),
+		Flags: discordtest.FlagComponentsV2, Components: components,
+	}
+}
+
+func textDisplay(lines ...string) discordtest.Component {
+	return discordtest.Component{Type: discordtest.TypeTextDisplay, Content: strings.Join(lines, "\n")}
+}
+
+func row(components ...discordtest.Component) discordtest.Component {
+	return discordtest.Component{Type: discordtest.TypeActionRow, Components: components}
+}
+
+func button(style int, label, customID string) discordtest.Component {
+	return discordtest.Component{Type: discordtest.TypeButton, Style: style, Label: label, CustomID: customID}
+}
+
+func container(accent int, components ...discordtest.Component) discordtest.Component {
+	return discordtest.Component{Type: discordtest.TypeContainer, AccentColor: &accent, Components: components}
+}
+
+var (
+	_ web.Client = (*discordtest.Client)(nil)
+	_ web.Client = (*fakeClient)(nil)
+)

@@ -1,0 +1,174 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"strings"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/cmd/playground/markup"
+)
+
+// shownMessages is how many of the newest messages the page shows.
+const shownMessages = 60
+
+// A messageView is one message as the template needs it.
+type messageView struct {
+	ID         discordtest.Snowflake
+	Version    string // changes with what is shown
+	Author     personView
+	Compact    bool       // follows a message of the same author
+	Day        string     // begins a new day
+	Reply      *replyView // "Alice used /classic"
+	Time       time.Time
+	Edited     bool
+	Ephemeral  bool
+	Loading    bool
+	Mentioned  bool // mentions the viewer
+	Content    template.HTML
+	Jumbo      bool // few emoji and nothing else
+	Components []componentView
+	Pictures   []pictureView
+	Summary    string // for the live region
+	Query      string
+}
+
+// A personView is a name with its avatar.
+type personView struct {
+	ID      discordtest.Snowflake
+	Name    string
+	Initial string
+	Colour  string
+	Bot     bool
+}
+
+type replyView struct {
+	User    personView
+	Command string // "" when the message does not say
+}
+
+// compactWithin is how long an author's messages stand together.
+const compactWithin = 7 * time.Minute
+
+// messages returns the newest messages, oldest first.
+func (v *view) messages(now time.Time) []messageView {
+	all := v.client.Messages()
+	if len(all) > shownMessages {
+		all = all[len(all)-shownMessages:]
+	}
+	views := make([]messageView, len(all))
+	for i, m := range all {
+		views[i] = v.message(m, now)
+		arrange(views, i)
+		views[i].Version = version(m, views[i])
+	}
+	return views
+}
+
+// arrange sets what depends on the message before.
+func arrange(views []messageView, i int) {
+	m := &views[i]
+	day := m.Time.Format(time.DateOnly)
+	if i == 0 || views[i-1].Time.Format(time.DateOnly) != day {
+		m.Day = m.Time.Format("January 2, 2006")
+		return
+	}
+	before := views[i-1]
+	m.Compact = m.Reply == nil && before.Author.ID == m.Author.ID && before.Ephemeral == m.Ephemeral &&
+		m.Time.Sub(before.Time) < compactWithin
+}
+
+// version is a fingerprint of what the page shows of a message. It is taken from
+// the source, because relative times in the HTML change by themselves.
+func version(m discordtest.Message, v messageView) string {
+	h := sha256.New()
+	if err := json.NewEncoder(h).Encode(m); err != nil {
+		return "" // never equal to what the page has
+	}
+	fmt.Fprint(h, v.Compact, v.Day)
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+func (v *view) message(m discordtest.Message, now time.Time) messageView {
+	text := v.markup(now)
+	count, only := markup.OnlyEmoji(m.Content)
+	view := messageView{
+		ID:         m.ID,
+		Author:     v.person(m.Author),
+		Reply:      v.reply(m),
+		Time:       m.Timestamp.Local(),
+		Edited:     m.EditedTimestamp != nil && !m.Loading(),
+		Ephemeral:  m.Ephemeral(),
+		Loading:    m.Loading(),
+		Mentioned:  v.isMentioned(m),
+		Content:    text.HTML(m.Content),
+		Jumbo:      only && count <= 30,
+		Components: scope{m.ID, v.Query(), text}.components(m.Components, "c"),
+		Pictures:   attachments(m.Attachments),
+		Query:      v.Query(),
+	}
+	view.Summary = summary(view.Author.Name, m)
+	return view
+}
+
+func (v *view) reply(m discordtest.Message) *replyView {
+	switch {
+	case m.Command != nil:
+		return &replyView{User: v.person(m.Command.User), Command: m.Command.Name}
+	case m.Interaction != nil && m.Interaction.InteractedMessageID == "":
+		return &replyView{User: v.person(m.Interaction.User)}
+	}
+	return nil
+}
+
+func (v *view) person(u discordtest.UserObject) personView {
+	name := u.Username
+	if u.GlobalName != nil && *u.GlobalName != "" {
+		name = *u.GlobalName
+	}
+	p := personView{ID: u.ID, Name: name, Initial: initial(name), Bot: u.Bot}
+	if m, ok := v.world.member(u.ID); ok {
+		p = personOf(m)
+	}
+	return p
+}
+
+func personOf(m Member) personView {
+	return personView{ID: m.User.ID, Name: m.User.Name, Initial: initial(m.User.Name), Colour: m.Colour, Bot: m.User.Bot}
+}
+
+func (v *view) isMentioned(m discordtest.Message) bool {
+	_, mentioned := find(m.Mentions, func(u discordtest.UserObject) bool { return u.ID == v.member.User.ID })
+	return mentioned || m.MentionEveryone
+}
+
+// summaryLength bounds what is read aloud of a message, in bytes.
+const summaryLength = 240
+
+// summary says a message in words, without the pictures of its board.
+func summary(author string, m discordtest.Message) string {
+	parts := []string{m.Content}
+	for _, c := range m.Components {
+		parts = append(parts, texts(c)...)
+	}
+	words := markup.Words(strings.Join(parts, "\n"))
+	if len(words) > summaryLength {
+		words = strings.ToValidUTF8(words[:summaryLength], "") + "…"
+	}
+	return author + ": " + words
+}
+
+func texts(c discordtest.Component) []string {
+	var all []string
+	if c.Type == discordtest.TypeTextDisplay && !strings.Contains(c.Content, "```") {
+		all = append(all, c.Content)
+	}
+	for _, child := range c.Components {
+		all = append(all, texts(child)...)
+	}
+	return all
+}

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+)
+
+//go:embed static
+var static embed.FS
+
+const (
+	maxBody        = 16 << 10 // bytes of a form: a command line and its ids
+	requestTimeout = 15 * time.Second
+	stopTimeout    = 5 * time.Second
+)
+
+// A Server serves the page of one World.
+type Server struct {
+	world *World
+	log   *slog.Logger
+	now   func() time.Time
+	stop  chan struct{} // closed when the streams have to end
+}
+
+// NewServer returns a server for a world. now is the clock of the relative
+// times on the page.
+func NewServer(world *World, log *slog.Logger, now func() time.Time) *Server {
+	return &Server{world: world, log: log, now: now, stop: make(chan struct{})}
+}
+
+// Serve serves on l until ctx ends and returns nil then. It may be called once.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	server := &http.Server{
+		Handler:           s.Handler(),
+		ReadHeaderTimeout: requestTimeout,
+		ReadTimeout:       requestTimeout,
+		WriteTimeout:      requestTimeout, // streams set their own
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    maxBody,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(l) }()
+	select {
+	case err := <-ended:
+		return fmt.Errorf("serving the page: %w", err)
+	case <-ctx.Done():
+	}
+	close(s.stop)
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+	defer cancel()
+	if err := server.Shutdown(limited); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("ending the page: %w", err)
+	}
+	return nil
+}
+
+// Handler returns the page and everything behind it.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.page)
+	mux.HandleFunc("GET /events", s.events)
+	mux.HandleFunc("GET /complete", s.complete)
+	for name, act := range s.actions() {
+		mux.HandleFunc("POST /"+name, s.action(act))
+	}
+	files, err := fs.Sub(static, "static")
+	if err != nil {
+		panic(err) // the embedded folder has this name
+	}
+	mux.Handle("GET /static/", http.StripPrefix("/static/", http.FileServerFS(files)))
+	protected := http.NewCrossOriginProtection().Handler(mux)
+	return onlyOwnHost(withHeaders(http.MaxBytesHandler(protected, maxBody)))
+}
+
+// policy lets the page load nothing but its own files, and pictures, which the
+// bot's messages name. Accent colours are style attributes.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
+	"img-src 'self' data: http://127.0.0.1:* http://localhost:*; connect-src 'self'; form-action 'self'; " +
+	"base-uri 'none'; frame-ancestors 'none'"
+
+func withHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "no-cache")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// onlyOwnHost refuses requests for a name that some other site's DNS points
+// here: the page is reached by address, or as localhost.
+func onlyOwnHost(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !ownHost(r.Host) {
+			http.Error(w, "The playground is reached by its address, such as 127.0.0.1, or as localhost.", http.StatusMisdirectedRequest)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func ownHost(host string) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	if name == "localhost" {
+		return true
+	}
+	_, err = netip.ParseAddr(name)
+	return err == nil
+}

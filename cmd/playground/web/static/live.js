@@ -1,0 +1,64 @@
+// Live messages: the server sends the HTML of those that changed.
+import { tell } from './clock.js';
+
+const list = document.getElementById('messages');
+const scroller = document.getElementById('scroller');
+const announcer = document.getElementById('announcer');
+
+export function followMessages() {
+  // The script keeps the page at its end; a link to a message goes there.
+  if (!location.hash) scroller.scrollTop = scroller.scrollHeight;
+  const source = new EventSource('/events' + document.body.dataset.query);
+  let first = true;
+  source.onopen = () => { first = true; };
+  source.onmessage = (event) => {
+    apply(JSON.parse(event.data), first);
+    first = false;
+  };
+}
+
+function apply(delta, quiet) {
+  const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
+  const known = new Map([...list.children].map((m) => [m.dataset.id, m]));
+  let before = null;
+  for (const id of delta.order) {
+    const message = update(known.get(id), delta.changed[id], quiet);
+    known.delete(id);
+    if (!message) continue;
+    const next = before ? before.nextElementSibling : list.firstElementChild;
+    if (next !== message) list.insertBefore(message, next);
+    before = message;
+  }
+  known.forEach((gone) => gone.remove());
+  if (atEnd) scroller.scrollTop = scroller.scrollHeight;
+}
+
+function update(old, article, quiet) {
+  if (!article || old?.dataset.version === article.version) return old;
+  const template = document.createElement('template');
+  template.innerHTML = article.html; // rendered and escaped by the server
+  const fresh = template.content.firstElementChild;
+  tell(fresh);
+  if (old) replace(old, fresh);
+  if (!quiet) announcer.textContent = article.summary;
+  return fresh;
+}
+
+// replace swaps a message and keeps what the reader was doing in it: focus by
+// its place, because custom ids change with every move.
+function replace(old, fresh) {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const open = [...old.querySelectorAll('details[open]')].map((d) => d.dataset.at);
+  old.replaceWith(fresh);
+  for (const at of open) {
+    const box = fresh.querySelector(`details[data-at="${at}"]`);
+    if (box && focused?.closest('details')) box.open = true;
+  }
+  if (focused) refocus(fresh, focused);
+}
+
+function refocus(fresh, focused) {
+  const at = focused.dataset.at ?? focused.closest('[data-at]')?.dataset.at;
+  const same = at && fresh.querySelector(`summary[data-at="${at}"], button[data-at="${at}"]:not(:disabled), a[data-at="${at}"]`);
+  (same || fresh.querySelector('button[data-at]:not(:disabled)') || fresh).focus({ preventScroll: true });
+}

@@ -1,0 +1,100 @@
+// The member menu, the drawers of small screens, menus of options, spoilers.
+import { send } from './forms.js';
+
+const menu = document.getElementById('member-menu');
+let opener = null;
+
+export function startMenus() {
+  document.addEventListener('click', click);
+  document.addEventListener('contextmenu', (event) => {
+    const person = event.target.closest('[data-user]');
+    if (!person) return;
+    event.preventDefault();
+    openMenu(person, event.clientX, event.clientY);
+  });
+  document.addEventListener('keydown', key);
+  menu.addEventListener('submit', use);
+}
+
+function click(event) {
+  const member = event.target.closest('[data-member]');
+  const drawer = event.target.closest('[data-drawer]');
+  const spoiler = event.target.closest('.md-spoiler');
+  if (spoiler) spoiler.setAttribute('aria-expanded', 'true');
+  if (drawer) return toggle(drawer);
+  if (!event.target.closest('.sidebar, .members, .popup')) closeDrawers();
+  if (member) {
+    const place = member.getBoundingClientRect();
+    return openMenu(member.closest('[data-user]'), place.left, place.bottom);
+  }
+  if (!menu.contains(event.target)) closeMenu();
+  for (const box of document.querySelectorAll('details.menu-box[open]')) {
+    if (!box.contains(event.target)) box.open = false;
+  }
+}
+
+function openMenu(person, x, y) {
+  opener = person.querySelector('button') ?? person;
+  menu.elements.target.value = person.dataset.user;
+  document.getElementById('member-menu-title').textContent = person.dataset.name;
+  menu.hidden = false;
+  menu.style.left = Math.max(8, Math.min(x, innerWidth - menu.offsetWidth - 8)) + 'px';
+  menu.style.top = Math.max(8, Math.min(y, innerHeight - menu.offsetHeight - 8)) + 'px';
+  menu.querySelector('[role="menuitem"]')?.focus();
+}
+
+function closeMenu() {
+  if (menu.hidden) return;
+  menu.hidden = true;
+  opener?.focus();
+}
+
+async function use(event) {
+  event.preventDefault();
+  const error = await send(menu, event.submitter);
+  closeMenu();
+  closeDrawers();
+  const problem = document.getElementById('problem');
+  problem.textContent = error;
+  problem.hidden = !error;
+}
+
+function toggle(button) {
+  const side = document.getElementById(button.dataset.drawer);
+  const open = !side.classList.contains('open');
+  closeDrawers();
+  side.classList.toggle('open', open);
+  button.setAttribute('aria-expanded', String(open));
+  if (open) side.querySelector('a, button')?.focus();
+}
+
+function closeDrawers() {
+  document.querySelectorAll('.open').forEach((side) => side.classList.remove('open'));
+  document.querySelectorAll('[data-drawer]').forEach((b) => b.setAttribute('aria-expanded', 'false'));
+}
+
+function key(event) {
+  if (event.key === 'Escape') {
+    closeMenu();
+    closeDrawers();
+    const box = event.target.closest('details[open]');
+    if (box) {
+      box.open = false;
+      box.querySelector('summary').focus();
+    }
+  }
+  if (event.key === 'Enter' || event.key === ' ') {
+    const spoiler = event.target.closest('.md-spoiler');
+    if (spoiler && event.target === spoiler) {
+      event.preventDefault();
+      spoiler.setAttribute('aria-expanded', 'true');
+    }
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const group = event.target.closest('[role="menu"], details.menu-box[open]');
+  if (step && group) {
+    event.preventDefault();
+    const stops = [...group.querySelectorAll('summary, button, input')];
+    stops.at((stops.indexOf(document.activeElement) + step) % stops.length).focus();
+  }
+}
