@@ -17,7 +17,8 @@ type level struct {
 
 // How many positions the strongest levels search.
 const (
-	ultimateNodes = 500_000
+	classicNodes  = 300_000
+	ultimateNodes = 1_200_000
 )
 
 // The levels, weakest first, in the order that matches between them have
@@ -32,6 +33,7 @@ var (
 	classicLevels = []level{
 		{"random", picking(pickRandom)},
 		{"scores", picking(pickByScores)},
+		{"strong", searching(Limits{Nodes: classicNodes})},
 	}
 	ultimateLevels = []level{
 		{"random", picking(pickRandom)},

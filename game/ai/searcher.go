@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
+	"noughts/game/ai/nrow"
 	"noughts/game/ai/search"
 	"noughts/game/ai/solved"
 	"noughts/game/ai/uttt"
@@ -24,9 +25,10 @@ func newEngine(v game.Variant, bits int, rng *rand.Rand) engine {
 	switch v {
 	case game.Ultimate:
 		return uttt.New(bits, rng)
-	default:
+	case game.Classic(3):
 		return solved.New(rng)
 	}
+	return nrow.New(v.Size(), bits, rng)
 }
 
 // searching makes the players of a level that searches within limits.

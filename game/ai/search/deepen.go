@@ -8,7 +8,7 @@ import (
 )
 
 // maxDepth is deeper than any game is long.
-const maxDepth = game.MaxSize * game.MaxSize
+const maxDepth = squares
 
 // forcedDepth is how deep a search looks at the only move there is.
 const forcedDepth = 6
@@ -17,9 +17,9 @@ const forcedDepth = 6
 // goroutine.
 type Worker interface {
 	// Try returns the value, for the side to move, of a root move searched to
-	// depth plies, the move itself included. Outside the window from alpha to
-	// beta it is only a bound. It means nothing once the pace has stopped.
-	Try(move game.Square, depth int, alpha, beta Value) Value
+	// depth plies, the move itself included. Outside the window it is only a
+	// bound. It means nothing once the pace has stopped.
+	Try(move game.Square, depth int, asked Window) Value
 	// Line returns the best play that is remembered to follow a root move.
 	Line(move game.Square) []game.Square
 	// Horizon returns a depth at which a search leaves nothing to judgement.
@@ -123,12 +123,12 @@ func (d *deepening) searchAll(depth int) bool {
 func (d *deepening) search(i, depth int, alpha Value) (Value, bool) {
 	move := d.ranked[i].move
 	if i > 0 {
-		value := d.Try(move, depth, alpha, alpha+1)
+		value := d.Try(move, depth, Window{alpha, alpha + 1})
 		if value <= alpha || d.Pace().Stopped() {
 			return value, !d.Pace().Stopped()
 		}
 	}
-	value := d.Try(move, depth, alpha, Infinite)
+	value := d.Try(move, depth, Window{alpha, Infinite})
 	return value, !d.Pace().Stopped()
 }
 
@@ -194,7 +194,7 @@ func (d *deepening) rateAll(depth int) bool {
 			continue
 		}
 		more = true
-		value := d.Try(r.move, depth, -Infinite, Infinite)
+		value := d.Try(r.move, depth, Window{-Infinite, Infinite})
 		if d.Pace().Stopped() {
 			return false
 		}

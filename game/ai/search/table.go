@@ -24,13 +24,13 @@ type Entry struct {
 }
 
 // Cuts says whether the entry, from a search of sufficient depth, settles the
-// question that a search with the window alpha to beta asks.
-func (e Entry) Cuts(alpha, beta Value) bool {
+// question that a search asks.
+func (e Entry) Cuts(asked Window) bool {
 	switch e.Bound {
 	case AtLeast:
-		return e.Value >= beta
+		return e.Value >= asked.High
 	case AtMost:
-		return e.Value <= alpha
+		return e.Value <= asked.Low
 	}
 	return true
 }

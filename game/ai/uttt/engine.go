@@ -56,8 +56,7 @@ func (e *Engine) begin(ctx context.Context, p game.Position, l search.Limits) (*
 func (w *worker) start(t *search.Table, b board, pace search.Pace) {
 	w.table, w.pace = t, pace
 	w.boards[0] = b
-	w.killers = [squares + 1][2]move{}
-	w.history = [2][squares]int32{}
+	w.experience.Forget()
 }
 
 // Pace returns what the worker keeps to.
@@ -76,14 +75,14 @@ func (w *worker) Horizon() int {
 }
 
 // Try returns the value of a move at the root.
-func (w *worker) Try(s game.Square, depth int, alpha, beta search.Value) search.Value {
+func (w *worker) Try(s game.Square, depth int, asked search.Window) search.Value {
 	child := &w.boards[1]
 	*child = w.boards[0]
 	child.play(moveOn(s))
 	if hasLine[child.won[w.boards[0].side]] {
 		return search.WinIn(1)
 	}
-	return -w.search(1, depth-1, window{-beta, -alpha})
+	return -w.search(1, depth-1, asked.Flip())
 }
 
 // Line returns the best play that the table remembers after a move at the root.
@@ -107,13 +106,13 @@ func (w *worker) Line(s game.Square) []game.Square {
 func (w *worker) recall(b *board, ply int) (move, bool) {
 	w.list(&w.lists[ply], b, ply, search.NoMove)
 	l := &w.lists[ply]
-	for _, m := range l.moves[:l.n] {
+	for _, m := range l.Moves() {
 		if next := *b; next.wins(m) {
 			return m, true
 		}
 	}
 	known, ok := w.table.Probe(b.hash, ply)
-	for _, m := range l.moves[:l.n] {
+	for _, m := range l.Moves() {
 		if ok && m == known.Move {
 			return m, true
 		}

@@ -2,25 +2,23 @@ package uttt
 
 import "noughts/game/ai/search"
 
-type value = search.Value
+type (
+	value  = search.Value
+	window = search.Window
+)
 
 // A worker searches one position in one goroutine. It keeps the boards of the
 // line it looks at, one for each ply, so that no position costs an allocation.
 type worker struct {
-	pace    search.Pace
-	table   *search.Table
-	boards  [squares + 1]board
-	lists   [squares + 1]moveList
-	killers [squares + 1][2]move
-	history [2][squares]int32
+	pace       search.Pace
+	table      *search.Table
+	boards     [squares + 1]board
+	lists      [squares + 1]search.MoveList
+	experience search.Experience
 }
 
-// A window is what a search wants to know: where a value lies from low to
-// high, and beyond them no more than on which side.
-type window struct{ low, high value }
-
 // search returns the value of the position at a ply for the side to move, from
-// depth further plies; outside the window only a bound.
+// depth further plies; outside the window asked for only a bound.
 func (w *worker) search(ply, depth int, asked window) value {
 	if !w.pace.Step() {
 		return 0
@@ -30,77 +28,61 @@ func (w *worker) search(ply, depth int, asked window) value {
 		return search.WinIn(ply + 1)
 	}
 	certain := b.certain(ply)
-	switch {
-	case certain.low == certain.high || certain.low >= asked.high:
-		return certain.low
-	case certain.high <= asked.low:
-		return certain.high
+	if v, ok := asked.Answer(certain); ok {
+		return v
 	}
 	// Beyond the last empty square there is nothing to search: a search that
 	// deep is as good as any deeper one.
 	depth = min(depth, int(b.left))
 	if depth <= 0 {
-		return certain.clamp(b.evaluate())
+		return certain.Clamp(b.evaluate())
 	}
 	known, ok := w.table.Probe(b.hash, ply)
-	if ok && known.Depth >= depth && known.Cuts(asked.low, asked.high) {
+	if ok && known.Depth >= depth && known.Cuts(asked) {
 		return known.Value
 	}
-	best, m := w.searchMoves(ply, depth, known.Move, window{max(asked.low, certain.low), min(asked.high, certain.high)}, certain.low)
+	found := search.Entry{Depth: depth}
+	found.Value, found.Move = w.searchMoves(ply, depth, known.Move, asked, certain)
+	found.Bound = asked.Bound(found.Value, certain)
 	if !w.pace.Stopped() {
-		w.table.Store(b.hash, ply, search.Entry{Value: best, Depth: depth, Bound: bound(best, asked, certain), Move: m})
+		w.table.Store(b.hash, ply, found)
 	}
-	return best
+	return found.Value
 }
 
 // certain returns where the value of a position must lie if it is not won with
 // the next move.
 func (b *board) certain(ply int) window {
-	c := window{search.LossIn(ply + 2), search.WinIn(ply + 3)}
+	c := window{Low: search.LossIn(ply + 2), High: search.WinIn(ply + 3)}
 	if !b.canWin(b.side) {
-		c.high = 0
+		c.High = 0
 	}
 	if !b.canWin(b.side ^ 1) {
-		c.low = 0
+		c.Low = 0
 	}
 	return c
 }
 
-func (w window) clamp(v value) value { return min(max(v, w.low), w.high) }
-
-// bound says what a search that was asked about a window has found out.
-func bound(v value, asked, certain window) search.Bound {
-	switch {
-	case v <= certain.low || v >= certain.high:
-		return search.Exact
-	case v >= asked.high:
-		return search.AtLeast
-	case v <= asked.low:
-		return search.AtMost
-	}
-	return search.Exact
-}
-
 // searchMoves searches the moves of a position, first the one that was best
-// before, and returns the value and the best move. floor is a value that the
-// position is certain to have at least.
-func (w *worker) searchMoves(ply, depth int, first move, asked window, floor value) (value, move) {
+// before, and returns the value and the best move.
+func (w *worker) searchMoves(ply, depth int, first move, asked, certain window) (value, move) {
 	b, child, l := &w.boards[ply], &w.boards[ply+1], &w.lists[ply]
 	w.list(l, b, ply, first)
-	best, bestMove := floor, move(search.NoMove)
-	for i := range l.n {
-		m := l.next(i)
+	asked = asked.Within(certain)
+	best, bestMove := certain.Low, move(search.NoMove)
+	for i := range l.Len {
+		m := l.Next(i)
 		*child = *b
 		child.play(m)
-		v := w.searchNext(ply, depth, i > 0, window{max(asked.low, best), asked.high})
+		v := w.searchNext(ply, depth, i > 0, window{Low: max(asked.Low, best), High: asked.High})
 		if w.pace.Stopped() {
 			break
 		}
-		if v > best || bestMove == search.NoMove {
+		if v > best || i == 0 {
 			best, bestMove = max(v, best), m
 		}
-		if best >= asked.high {
-			w.reward(l, i, ply, depth)
+		if best >= asked.High {
+			w.experience.Reward(b.side, ply, depth, l, i)
 			break
 		}
 	}
@@ -111,11 +93,11 @@ func (w *worker) searchMoves(ply, depth int, first move, asked window, floor val
 // position that the move led to. A later move must first show in a search with
 // an empty window that it is better than the best.
 func (w *worker) searchNext(ply, depth int, later bool, asked window) value {
-	if later && asked.high-asked.low > 1 {
-		v := -w.search(ply+1, depth-1, window{-asked.low - 1, -asked.low})
-		if v <= asked.low || v >= asked.high {
+	if later && asked.High-asked.Low > 1 {
+		v := -w.search(ply+1, depth-1, window{Low: -asked.Low - 1, High: -asked.Low})
+		if v <= asked.Low || v >= asked.High {
 			return v
 		}
 	}
-	return -w.search(ply+1, depth-1, window{-asked.high, -asked.low})
+	return -w.search(ply+1, depth-1, asked.Flip())
 }

@@ -1,0 +1,119 @@
+// Package nrow searches classic boards of any size: principal-variation
+// alpha-beta over the lines that are still open, with iterative deepening and a
+// transposition table. Threats to complete a line are followed to their end.
+package nrow
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"noughts/game"
+	"noughts/game/ai/search"
+	"noughts/game/classic"
+)
+
+// An Engine searches classic positions of one size. What it has learned in one
+// search helps in the next, until Reset. It is safe for use by one goroutine
+// at a time.
+type Engine struct {
+	rng    *rand.Rand
+	table  *search.Table
+	worker *worker
+}
+
+// New returns an engine for boards of a size that remembers up to 1<<bits
+// positions, at 16 bytes each. rng decides between moves that seem equal.
+func New(size, bits int, rng *rand.Rand) *Engine {
+	table := search.NewTable(bits)
+	return &Engine{rng: rng, table: table, worker: &worker{geometry: newGeometry(size), table: table}}
+}
+
+// Reset forgets all searches, so that the next depends on the position, the
+// limits and the random choices only.
+func (e *Engine) Reset() { e.table.Clear() }
+
+// Search returns the best move it finds in p, a classic position of the
+// engine's size that is not over, until a limit is reached, the result is
+// proven, or ctx ends. It reports after each depth.
+func (e *Engine) Search(ctx context.Context, p game.Position, l search.Limits, report func(search.Info)) search.Choice {
+	return search.Deepen(e.worker, e.begin(ctx, p, l), l, report)
+}
+
+// Evaluate returns every legal move with its value, best first, as far as it
+// sees before a limit is reached or ctx ends.
+func (e *Engine) Evaluate(ctx context.Context, p game.Position, l search.Limits) []search.Choice {
+	return search.Evaluate(e.worker, e.begin(ctx, p, l), l)
+}
+
+// begin readies the worker for a search of p and returns the moves in the
+// order in which they shall be tried.
+func (e *Engine) begin(ctx context.Context, p game.Position, l search.Limits) []game.Square {
+	e.table.Age()
+	w := e.worker
+	w.pace = search.NewPace(search.NewBudget(ctx, l))
+	w.boards[0] = w.fromPosition(p.(classic.Position))
+	w.experience.Forget()
+	moves := p.Moves()
+	e.rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	return moves
+}
+
+// Pace returns what the worker keeps to.
+func (w *worker) Pace() *search.Pace { return &w.pace }
+
+// steepness tells how quickly a value turns into certainty of the result.
+const steepness = 1.0 / 400
+
+// Expected returns the result to be expected from a value.
+func (w *worker) Expected(v search.Value) float64 { return 1 / (1 + math.Exp(-steepness*float64(v))) }
+
+// Horizon returns a depth at which no line is open to anyone, even if a root
+// move is wasted on a square of none.
+func (w *worker) Horizon() int {
+	seen := w.boards[0].look(w.geometry)
+	return seen.useful.count() + 1
+}
+
+// Try returns the value of a move at the root.
+func (w *worker) Try(s game.Square, depth int, asked search.Window) search.Value {
+	side := w.boards[0].side
+	next := w.boards[0]
+	if next.put(w.geometry, side, s); next.hasLine(w.geometry, side, s) {
+		return search.WinIn(1)
+	}
+	return w.next(0, depth-1, s, asked)
+}
+
+// Line returns the best play that the table remembers after a move at the root.
+func (w *worker) Line(s game.Square) []game.Square {
+	b := w.boards[0]
+	var line []game.Square
+	for {
+		mover := b.side
+		b.play(w.geometry, s)
+		if b.hasLine(w.geometry, mover, s) {
+			return line
+		}
+		var ok bool
+		if s, ok = w.recall(&b); !ok {
+			return line
+		}
+		line = append(line, s)
+	}
+}
+
+// recall returns a move that completes a line or keeps the opponent from it,
+// or else the table's.
+func (w *worker) recall(b *board) (game.Square, bool) {
+	seen := b.look(w.geometry)
+	switch {
+	case seen.wins:
+		return b.completing(w.geometry), true
+	case !seen.threats.empty():
+		return seen.threats.first(), true
+	}
+	known, ok := w.table.Probe(b.hash, 0)
+	s := game.Square(known.Move)
+	return s, ok && known.Move != search.NoMove && seen.useful.has(single(s))
+}

@@ -1,0 +1,64 @@
+package nrow
+
+import (
+	"math/bits"
+
+	"noughts/game"
+	"noughts/game/classic"
+)
+
+// maxLines is the number of lines of the largest board.
+const maxLines = 2*game.MaxSize + 2
+
+// A set holds squares, one bit each, by their number.
+type set struct{ low, high uint64 }
+
+func single(s game.Square) set {
+	if s < 64 {
+		return set{low: 1 << s}
+	}
+	return set{high: 1 << (s - 64)}
+}
+
+func (a set) or(b set) set  { return set{a.low | b.low, a.high | b.high} }
+func (a set) not(b set) set { return set{a.low &^ b.low, a.high &^ b.high} }
+func (a set) has(b set) bool {
+	return a.low&b.low|a.high&b.high != 0
+}
+func (a set) empty() bool { return a.low|a.high == 0 }
+func (a set) count() int  { return bits.OnesCount64(a.low) + bits.OnesCount64(a.high) }
+
+// first returns the lowest square of a set that is not empty.
+func (a set) first() game.Square {
+	if a.low != 0 {
+		return game.Square(bits.TrailingZeros64(a.low))
+	}
+	return game.Square(64 + bits.TrailingZeros64(a.high))
+}
+
+// A geometry holds the lines of a board of one size.
+type geometry struct {
+	size    int
+	lines   []set
+	through [squares][]uint8 // the lines that a square lies on
+	worth   []value          // of an open line, by the number of marks on it
+}
+
+// squares is more than the number of any square.
+const squares = game.MaxSize * game.MaxSize
+
+func newGeometry(size int) *geometry {
+	g := &geometry{size: size}
+	for i, line := range classic.Lines(size) {
+		var members set
+		for _, s := range line {
+			members = members.or(single(s))
+			g.through[s] = append(g.through[s], uint8(i))
+		}
+		g.lines = append(g.lines, members)
+	}
+	for marks := range size + 1 {
+		g.worth = append(g.worth, value(8*marks*marks))
+	}
+	return g
+}

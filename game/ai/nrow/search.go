@@ -1,0 +1,129 @@
+package nrow
+
+import (
+	"noughts/game"
+	"noughts/game/ai/search"
+)
+
+// A worker searches one position in one goroutine. It keeps the boards of the
+// line it looks at, one for each ply, so that no position costs an allocation.
+type worker struct {
+	*geometry
+	pace       search.Pace
+	table      *search.Table
+	boards     [squares + 1]board
+	lists      [squares + 1]search.MoveList
+	experience search.Experience
+}
+
+// search returns the value of the position at a ply for the side to move, from
+// depth further plies, not counting answers to threats; outside the window
+// asked for only a bound.
+func (w *worker) search(ply, depth int, asked window) value {
+	if !w.pace.Step() {
+		return 0
+	}
+	b := &w.boards[ply]
+	seen := b.look(w.geometry)
+	if seen.wins {
+		return search.WinIn(ply + 1)
+	}
+	certain := seen.certain(ply)
+	if v, ok := asked.Answer(certain); ok {
+		return v
+	}
+	if !seen.threats.empty() {
+		return w.next(ply, depth, seen.threats.first(), asked.Within(certain))
+	}
+	// When the last useful square is taken the game is drawn: a search that
+	// deep is as good as any deeper one.
+	depth = min(depth, seen.useful.count())
+	if depth <= 0 {
+		return certain.Clamp(seen.value)
+	}
+	known, ok := w.table.Probe(b.hash, ply)
+	if ok && known.Depth >= depth && known.Cuts(asked) {
+		return known.Value
+	}
+	w.list(ply, known.Move, &seen)
+	found := search.Entry{Depth: depth}
+	found.Value, found.Move = w.searchMoves(ply, depth, asked, certain)
+	found.Bound = asked.Bound(found.Value, certain)
+	if !w.pace.Stopped() {
+		w.table.Store(b.hash, ply, found)
+	}
+	return found.Value
+}
+
+// searchMoves searches the moves listed for a ply and returns the value and the
+// best move.
+func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint8) {
+	l := &w.lists[ply]
+	asked = asked.Within(certain)
+	best, bestMove := certain.Low, uint8(search.NoMove)
+	for i := range l.Len {
+		m := l.Next(i)
+		low := max(asked.Low, best)
+		v := low + 1
+		if i > 0 {
+			v = w.next(ply, depth-1, game.Square(m), window{Low: low, High: low + 1})
+		}
+		if v > low {
+			v = w.next(ply, depth-1, game.Square(m), window{Low: low, High: asked.High})
+		}
+		if w.pace.Stopped() {
+			break
+		}
+		if v > best || i == 0 {
+			best, bestMove = max(v, best), m
+		}
+		if best >= asked.High {
+			w.experience.Reward(w.boards[ply].side, ply, depth, l, i)
+			break
+		}
+	}
+	return best, bestMove
+}
+
+// next returns the value, for the side to move at a ply, of playing on s and
+// searching depth plies from there.
+func (w *worker) next(ply, depth int, s game.Square, asked window) value {
+	child := &w.boards[ply+1]
+	*child = w.boards[ply]
+	child.play(w.geometry, s)
+	return -w.search(ply+1, depth, asked.Flip())
+}
+
+// keyTable puts the table's move in front of all others.
+const keyTable = 1 << 30
+
+// list lists the moves of the position at a ply that are worth searching, the
+// table's move foremost. A square that is on no open line can only be as good
+// as another, for a mark never harms its side.
+func (w *worker) list(ply int, first uint8, seen *view) {
+	b, l := &w.boards[ply], &w.lists[ply]
+	l.Len = 0
+	for rest := seen.useful; !rest.empty(); {
+		s := rest.first()
+		rest = rest.not(single(s))
+		key := b.promise(w.geometry, s) + w.experience.Key(b.side, ply, uint8(s))
+		if uint8(s) == first {
+			key += keyTable
+		}
+		l.Add(uint8(s), key)
+	}
+}
+
+// promise says how much a move changes the lines through its square.
+func (b *board) promise(g *geometry, s game.Square) (key int32) {
+	own, other := &b.count[b.side], &b.count[b.side^1]
+	for _, line := range g.through[s] {
+		if other[line] == 0 {
+			key += int32(g.worth[own[line]+1]) << 8
+		}
+		if own[line] == 0 {
+			key += int32(g.worth[other[line]+1]) << 7
+		}
+	}
+	return key
+}
