@@ -191,23 +191,26 @@ func (c *gatewayConn) authenticated() bool {
 	return c.session != nil
 }
 
-// goodbye handles the client's close frame: 1000 and 1001 end its session.
+// goodbye handles the client's close frame: 1000 and 1001 end its session. The
+// frame is answered unless it is itself an answer.
 func (c *gatewayConn) goodbye(code int, _ string) error {
 	c.g.mu.Lock()
-	answered := c.state != connOpen || c.quiet != nil
-	if c.state == connOpen {
+	leaving, silent := c.state == connOpen, c.quiet != nil
+	if leaving {
 		c.state = connLeft
 		c.leave(code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway)
 	}
 	c.g.mu.Unlock()
-	if answered {
+	if !leaving {
 		return nil
 	}
 	select {
 	case <-time.After(c.g.settings.goodbye):
 	case <-c.g.done:
 	}
-	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(writeTimeout))
+	if !silent {
+		_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(writeTimeout))
+	}
 	return nil
 }
 

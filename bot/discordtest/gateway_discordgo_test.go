@@ -1,6 +1,7 @@
 package discordtest_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -93,8 +94,9 @@ func send(s *discordtest.Server, a *discordtest.Application, from, to int) {
 	}
 }
 
-// play opens a session, loses its connection, and wants nothing to be lost.
-func play(t *testing.T, s *discordtest.Server, settle func()) {
+// play opens a session, loses its connection in some way, and wants that no
+// press is lost and the session is resumed. It settles before it disturbs.
+func play(t *testing.T, s *discordtest.Server, settle func(), lose func(a *discordtest.Application)) {
 	t.Helper()
 	a := s.NewApplication("bot")
 	s.NewGuild("guild").Install(a)
@@ -106,13 +108,13 @@ func play(t *testing.T, s *discordtest.Server, settle func()) {
 	send(s, a, 1, 3)
 	wantPresses(t, got, 1, 3)
 	settle()
-	a.DropConnections()
+	lose(a)
 	send(s, a, 4, 6)
 	wantPresses(t, got, 4, 6)
-	settle()
 	if a.Identifies() != 1 || a.Resumes() != 1 || !a.Connected() {
 		t.Errorf("%d identifies, %d resumes, connected: %v", a.Identifies(), a.Resumes(), a.Connected())
 	}
+	settle()
 	if err := dg.Close(); err != nil {
 		t.Error(err)
 	}
@@ -128,15 +130,106 @@ func TestDiscordgoOverTCP(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	play(t, s, func() {})
+	play(t, s, func() {}, (*discordtest.Application).DropConnections)
 }
 
-func TestDiscordgoInBubble(t *testing.T) {
+// bubble runs a test in a synctest bubble with a server in memory. Three things
+// make discordgo work there, since a goroutine that waits for a mutex stops the
+// bubble's clock, and discordgo holds its session's mutex while it sleeps:
+//
+//   - everything is made inside the bubble: server, session, HTTP transport;
+//   - synctest.Wait comes before every fault and before Session.Close, so that
+//     no answer to a heartbeat is on its way when discordgo goes to sleep;
+//   - at the end the session is closed, then the transport's idle connections,
+//     then the server.
+//
+// ReconnectAfterResume cannot be tried in a bubble: discordgo deadlocks on it,
+// and the bubble with it.
+func bubble(t *testing.T, test func(t *testing.T, s *discordtest.Server)) {
+	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := discordtest.NewServer()
 		s.StartInMemory()
 		t.Cleanup(s.Close)
-		play(t, s, synctest.Wait)
+		test(t, s)
+	})
+}
+
+func TestDiscordgoResumes(t *testing.T) {
+	faults := map[string]func(a *discordtest.Application){
+		"cut":       (*discordtest.Application).DropConnections,
+		"op 7":      (*discordtest.Application).SendReconnect,
+		"code 4000": func(a *discordtest.Application) { a.CloseConnections(4000) },
+		"code 4008": func(a *discordtest.Application) { a.CloseConnections(4008) },
+	}
+	for name, fault := range faults {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, s *discordtest.Server) {
+				play(t, s, synctest.Wait, fault)
+			})
+		})
+	}
+}
+
+// TestDiscordgoStartsAnew has faults after which discordgo identifies again.
+func TestDiscordgoStartsAnew(t *testing.T) {
+	faults := map[string]func(a *discordtest.Application){
+		"op 9, not resumable": func(a *discordtest.Application) { a.InvalidateSessions(false) },
+		"op 9, resumable":     func(a *discordtest.Application) { a.InvalidateSessions(true) },
+		"code 4009":           func(a *discordtest.Application) { a.CloseConnections(4009) },
+		"silence":             func(a *discordtest.Application) { a.Silence(true) },
+	}
+	for name, fault := range faults {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, s *discordtest.Server) {
+				a := s.NewApplication("bot")
+				dg := newSession(t, s, a)
+				if err := dg.Open(); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(10 * time.Second) // identifies must be 5 s apart
+				fault(a)
+				time.Sleep(5 * time.Minute)
+				if a.Identifies() != 2 || !a.Connected() {
+					t.Errorf("%d identifies, connected: %v", a.Identifies(), a.Connected())
+				}
+				synctest.Wait()
+				if err := dg.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		})
+	}
+}
+
+func TestDiscordgoStaysConnected(t *testing.T) {
+	bubble(t, func(t *testing.T, s *discordtest.Server) {
+		a := s.NewApplication("bot")
+		dg := newSession(t, s, a)
+		if err := dg.Open(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(24*time.Hour + time.Second)
+		a.RequestHeartbeats()
+		synctest.Wait()
+		if a.Identifies() != 1 || a.Resumes() != 0 || !a.Connected() {
+			t.Errorf("%d identifies, %d resumes, connected: %v", a.Identifies(), a.Resumes(), a.Connected())
+		}
+		if err := dg.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestDiscordgoRefused(t *testing.T) {
+	bubble(t, func(t *testing.T, s *discordtest.Server) {
+		a := s.NewApplication("bot")
+		dg := newSession(t, s, a)
+		dg.Identify.Intents = discordgo.IntentsGuildMembers
+		var closed *websocket.CloseError
+		if err := dg.Open(); !errors.As(err, &closed) || closed.Code != 4014 {
+			t.Errorf("Open returns %v", err)
+		}
 	})
 }
