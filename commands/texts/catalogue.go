@@ -13,7 +13,6 @@ import (
 	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 	"golang.org/x/text/language"
 )
 
@@ -128,75 +127,4 @@ func (c *Catalogue) Elsewhere(key Key) map[string]string {
 		found[code] = l.Say(key)
 	}
 	return found
-}
-
-// A Language says the texts in one language, and in Default those it lacks.
-type Language struct {
-	code      string
-	localizer *i18n.Localizer
-	own       map[Key]bool
-	plain     map[Key]string // the texts without arguments, ready
-}
-
-func newLanguage(bundle *i18n.Bundle, code string, contents map[string][]*i18n.Message) *Language {
-	l := &Language{
-		code:      code,
-		localizer: i18n.NewLocalizer(bundle, code),
-		own:       make(map[Key]bool),
-		plain:     make(map[Key]string),
-	}
-	for _, from := range []string{Default, code} {
-		for _, message := range contents[from] {
-			key := Key(message.ID)
-			l.own[key] = from == code
-			delete(l.plain, key)
-			if !strings.Contains(message.Other, "{{") && message.One == "" {
-				l.plain[key] = message.Other
-			}
-		}
-	}
-	return l
-}
-
-// Code returns Discord's code of the language.
-func (l *Language) Code() string { return l.code }
-
-// strict makes a missing argument an error instead of the words "no value".
-var strict = &template.TextParser{Option: "missingkey=error"}
-
-// Say returns a text with its arguments filled in: names and values by turns. A
-// text that is missing or lacks an argument is shown as its key in angle
-// quotes, which tests look for.
-func (l *Language) Say(key Key, args ...any) string {
-	if text, ok := l.plain[key]; ok {
-		return text
-	}
-	return l.localize(key, &i18n.LocalizeConfig{TemplateData: data(args)})
-}
-
-// Count returns a text whose form depends on the number n, which it shows as
-// {{.N}}.
-func (l *Language) Count(key Key, n int, args ...any) string {
-	return l.localize(key, &i18n.LocalizeConfig{PluralCount: n, TemplateData: data(append(args, "N", n))})
-}
-
-func (l *Language) localize(key Key, config *i18n.LocalizeConfig) string {
-	config.MessageID = string(key)
-	config.TemplateParser = strict
-	text, err := l.localizer.Localize(config)
-	if text == "" && err != nil {
-		return "‹" + string(key) + "›"
-	}
-	return text // an error besides a text says only that Default had to help out
-}
-
-// data turns names and values by turns into a template's data.
-func data(args []any) map[string]any {
-	m := make(map[string]any, len(args)/2)
-	for i := 0; i+1 < len(args); i += 2 {
-		if name, ok := args[i].(string); ok {
-			m[name] = args[i+1]
-		}
-	}
-	return m
 }

@@ -1,0 +1,160 @@
+package commands
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime/debug"
+	"slices"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// TestLaw plays random games of every variant through the handlers, by what is
+// on the messages: they all end, with the result that an independent replay
+// finds.
+func TestLaw(t *testing.T) {
+	t.Parallel()
+	debug.SetGCPercent(800) // next to nothing lives long here, and collecting it is half the time
+	variants := game.Variants()
+	slices.Reverse(variants) // the longest first, so that the processors end together
+	for _, v := range variants {
+		t.Run(v.String(), func(t *testing.T) {
+			t.Parallel()
+			chance := random(t, uint64(v))
+			l := &lawyer{world: newWorld(t), chance: chance}
+			l.computer.choose = func(p game.Position) game.Square {
+				s := pickFrom(chance, p.Moves())
+				l.played = append(l.played, s)
+				return s
+			}
+			for n := range lawGames {
+				l.game(v, n)
+				if t.Failed() {
+					return
+				}
+			}
+		})
+	}
+}
+
+// A lawyer plays random games and notes the moves.
+type lawyer struct {
+	*world
+	chance *rand.Rand
+	played []game.Square
+}
+
+func pickFrom[T any](chance *rand.Rand, from []T) T { return from[chance.IntN(len(from))] }
+
+// game plays one game: every tenth between members, the others against the
+// computer; members begin, or their opponents.
+func (l *lawyer) game(v game.Variant, n int) {
+	l.played = l.played[:0]
+	clear(l.matches.games)
+	command, options := "classic", []any{"first", pickFrom(l.chance, []string{"me", "them"})}
+	if v == game.Ultimate {
+		command = "ultimate"
+	} else {
+		options = append(options, "size", v.Size())
+	}
+	withMember := n%10 == 0
+	if withMember {
+		options = append(options, "opponent", ben)
+	}
+	message := l.as(ann).types(command, options...)
+	if withMember {
+		message = l.as(ben).on(message, "accept")
+	}
+	for range 4 * 81 {
+		if l.over(message) {
+			l.verify(v, message)
+			return
+		}
+		message = l.step(message)
+	}
+	l.t.Fatalf("%s does not end", v)
+}
+
+// over says whether the match of a message is over.
+func (l *lawyer) over(message Reply) bool { return l.stored(message).Status == match.Over }
+
+func (l *lawyer) stored(message Reply) match.Match { return l.matches.games[message.Match].Match }
+
+// step makes one step of whoever is to move: a press on one of the squares,
+// boards and menus of a message, or where those are menus, as often /move.
+func (l *lawyer) step(message Reply) Reply {
+	pad := padOf(message)
+	if len(pad) == 0 {
+		l.t.Fatalf("nothing to press in\n%s", script(message))
+	}
+	chosen := pickFrom(l.chance, pad)
+	var i *discordgo.Interaction
+	member := l.as(l.stored(message).ToMove().ID)
+	switch {
+	case len(chosen.values) == 0:
+		i = l.press(member, chosen, "")
+	case len(pad) == 2:
+		squares := pad[1] // of the row that is chosen
+		i = l.press(member, squares, pickFrom(l.chance, squares.values))
+	case l.chance.IntN(2) == 0:
+		i = l.press(member, chosen, pickFrom(l.chance, chosen.values))
+	default:
+		s := pickFrom(l.chance, l.stored(message).Position().Moves())
+		l.played = append(l.played, s)
+		i = member.interaction(discordgo.InteractionApplicationCommand, typing("move", "square", s.String()))
+	}
+	reply := l.Handle(context.Background(), i)
+	if reply.Err != nil {
+		l.t.Fatalf("%v: %v, on\n%s", i.Data, reply.Err, script(message))
+	}
+	return reply
+}
+
+// press returns the press of a button, or the choice of a value from a menu, and
+// notes the move that it makes.
+func (l *lawyer) press(member actor, p press, value string) *discordgo.Interaction {
+	data := discordgo.MessageComponentInteractionData{CustomID: p.id}
+	action := p.action()
+	if value != "" {
+		data.Values = []string{value}
+		action = value
+	}
+	if s, err := game.ParseSquare(action); err == nil {
+		l.played = append(l.played, s)
+	}
+	return member.interaction(discordgo.InteractionMessageComponent, data)
+}
+
+// padOf returns what is pressed to move: not the controls, and not the way back.
+func padOf(message Reply) []press {
+	return slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
+		switch p.action() {
+		case "draw", "takeback", "resign", "rules", "rematch", "boards":
+			return true
+		}
+		return false
+	})
+}
+
+// verify compares the end of a game with the replay.
+func (l *lawyer) verify(v game.Variant, message Reply) {
+	m := l.stored(message)
+	if !slices.Equal(m.Moves, l.played) {
+		l.t.Fatalf("played %v, stored %v", l.played, m.Moves)
+	}
+	want := match.Result{Reason: match.ByFullBoard}
+	winner, over := replay(v, m.Begins, l.played)
+	if winner != game.Empty {
+		want = match.Result{Winner: winner, Reason: match.ByLine}
+	}
+	if !over || m.Result != want {
+		l.t.Fatalf("%s %v: result %v, want %v (over: %t)", v, l.played, m.Result, want, over)
+	}
+	if len(padOf(message)) != 0 {
+		l.t.Fatalf("a pad after the end:\n%s", script(message))
+	}
+}

@@ -1,0 +1,68 @@
+package commands
+
+import "noughts/game"
+
+// replay plays moves on a plain grid, by rules written down a second time, and
+// returns the winner, and whether the game is over after the last move and not
+// before.
+func replay(v game.Variant, begins game.Mark, moves []game.Square) (winner game.Mark, over bool) {
+	var grid [9][9]game.Mark
+	side := begins
+	for _, s := range moves {
+		if over || grid[s.Row()][s.Col()] != game.Empty {
+			return game.Empty, false
+		}
+		grid[s.Row()][s.Col()] = side
+		side = side.Opponent()
+		if v == game.Ultimate {
+			winner, over = judgeUltimate(&grid)
+		} else {
+			winner, over = judgeSquare(v.Size(), func(col, row int) game.Mark { return grid[row][col] })
+		}
+	}
+	return winner, over
+}
+
+// judgeSquare finds a whole row, column or diagonal of one mark, or a full board.
+func judgeSquare(n int, at func(col, row int) game.Mark) (winner game.Mark, full bool) {
+	full = true
+	for _, m := range []game.Mark{game.X, game.O} {
+		down, up := 0, 0
+		for i := range n {
+			across, along := 0, 0
+			for j := range n {
+				across += one(at(j, i) == m)
+				along += one(at(i, j) == m)
+				full = full && at(i, j) != game.Empty
+			}
+			down += one(at(i, i) == m)
+			up += one(at(i, n-1-i) == m)
+			if across == n || along == n {
+				return m, true
+			}
+		}
+		if down == n || up == n {
+			return m, true
+		}
+	}
+	return game.Empty, full
+}
+
+// judgeUltimate judges the nine local boards and then the board they make.
+func judgeUltimate(grid *[9][9]game.Mark) (winner game.Mark, over bool) {
+	const drawn = game.Mark(9) // a mark of nobody's
+	return judgeSquare(3, func(col, row int) game.Mark {
+		local, closed := judgeSquare(3, func(c, r int) game.Mark { return grid[3*row+r][3*col+c] })
+		if local == game.Empty && closed {
+			return drawn
+		}
+		return local
+	})
+}
+
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
