@@ -15,7 +15,7 @@ const (
 	maxColumns    = 30   // of a monospace board on a phone
 	maxEmoji      = 12   // side by side on a phone
 	maxCodePoints = 1500 // of a board, well below the 4,000 of a message's text
-	games         = 15   // random games of each variant
+	games         = 6    // random games of each variant
 )
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
@@ -30,7 +30,7 @@ func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
 			t.Parallel()
 			for seed := range uint64(games) {
 				for view := range playout(variant, seed) {
-					view.NoLabels, view.Keypad, view.Ended = seed%2 == 1, seed%3 == 1, seed%5 == 4
+					view.NoLabels, view.Keypad, view.Ended = seed%2 == 1, seed%3 == 1, seed == games-1
 					view.Chosen = int(seed % 10)
 					check(t, view)
 				}
