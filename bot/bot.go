@@ -4,13 +4,18 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
+	"sync"
+	"time"
 
 	"noughts/bot/store"
+	"noughts/commands"
 	"noughts/game"
 	"noughts/game/ai"
 )
@@ -35,17 +40,94 @@ type Deps struct {
 }
 
 // A Bot is one bot process. Make it with New, start it with Run.
-type Bot struct{}
+type Bot struct {
+	cfg      Config
+	deps     Deps
+	log      *slog.Logger
+	rest     *restClient
+	commands *commands.Commands
+	registry *registry
+	boards   *boards
+	computer *computer
+	dispatch *dispatcher
+	clocks   *clocks
+
+	application chan string    // gets the application's id, once
+	ready       chan struct{}  // see Ready
+	serving     sync.WaitGroup // of health
+
+	mu     sync.Mutex
+	shards []*shard
+}
 
 // New returns a bot that has not connected to anything yet. Errors:
 // *ConfigError.
-func New(cfg Config, deps Deps) (*Bot, error) { panic("todo") }
+func New(cfg Config, deps Deps) (*Bot, error) {
+	if cfg.Token == "" {
+		return nil, wrong("DISCORD_TOKEN", "is missing")
+	}
+	transport, err := deps.transport(cfg.APIURL)
+	if err != nil {
+		return nil, err
+	}
+	deps.Transport = transport
+	dice, err := newDice(deps.Rand)
+	if err != nil {
+		return nil, err
+	}
+	if deps.Store == nil {
+		deps.Store = store.NewMemory()
+	}
+	if deps.Dial == nil {
+		deps.Dial = (&net.Dialer{}).DialContext
+	}
+	if deps.NewPlayer == nil {
+		deps.NewPlayer = ai.New
+	}
+	b := &Bot{
+		cfg: cfg, deps: deps, log: newLogger(deps.Logger, cfg.Token),
+		rest:        newREST(transport, cfg.Token),
+		application: make(chan string, 1), ready: make(chan struct{}),
+	}
+	b.wire(dice)
+	return b, nil
+}
+
+// wire joins the parts.
+func (b *Bot) wire(dice *dice) {
+	libraryLog.Store(b.log)
+	b.registry = newRegistry(b.deps.Store)
+	b.computer = newComputer(b.registry, &pool{
+		newPlayer: b.deps.NewPlayer, seed: dice.seed, log: b.log,
+		slots: make(chan struct{}, cmp.Or(b.cfg.Workers, runtime.GOMAXPROCS(0))),
+	}, b.log)
+	b.commands = commands.New(commands.Services{
+		Matches: b.registry, Computer: b.computer,
+		Now: time.Now, NewID: dice.id, Toss: dice.toss,
+	})
+	b.boards = newBoards(b.rest, b.commands, b.registry, b.log)
+	b.registry.changed = b.boards.settle
+	b.dispatch = newDispatcher(b.commands, b.boards, b.log)
+	b.clocks = &clocks{store: b.deps.Store, matches: b.registry, log: b.log}
+}
+
+// transport returns the transport for REST calls to the configured base.
+func (d Deps) transport(apiURL string) (http.RoundTripper, error) {
+	t := rebase{next: d.Transport}
+	if t.next == nil {
+		t.next = newTransport()
+	}
+	if apiURL == "" {
+		return t, nil
+	}
+	base, err := parseBase(apiURL)
+	if err != nil {
+		return nil, wrong("DISCORD_API_URL", "must be scheme and host alone")
+	}
+	t.base = base
+	return t, nil
+}
 
 // Ready returns a channel that is closed once the commands are registered and
 // every shard is connected.
-func (b *Bot) Ready() <-chan struct{} { panic("todo") }
-
-// Run runs the bot until ctx ends, then stops it cleanly within ten seconds and
-// returns nil. Errors: ErrToken and others that starting again may not mend. It
-// may be called once.
-func (b *Bot) Run(ctx context.Context) error { panic("todo") }
+func (b *Bot) Ready() <-chan struct{} { return b.ready }

@@ -20,9 +20,16 @@ func wrong(variable, format string, args ...any) error {
 	return &ConfigError{Variable: variable, Problem: fmt.Sprintf(format, args...)}
 }
 
+// A FatalError is Discord's last word: connecting again cannot help until
+// somebody changes something. Its text is one sentence that says what.
+type FatalError string
+
+// Error returns the sentence.
+func (e FatalError) Error() string { return string(e) }
+
 // ErrToken is returned by Run when Discord does not accept the token.
-var ErrToken = errors.New("Discord rejected the token in DISCORD_TOKEN: copy it again from the " +
-	"Bot page of your application in Discord's developer portal.") //nolint:revive,staticcheck // a sentence for people
+const ErrToken FatalError = "Discord rejected the bot's token: copy it again from the Bot page of your " +
+	"application in Discord's developer portal to DISCORD_TOKEN."
 
 // The exit codes of a bot process.
 const (

@@ -66,7 +66,7 @@ func record(id match.ID, channel string, age time.Duration) store.Record {
 			Deadline: now.Add(match.ChallengeLife),
 			Created:  now, Changed: now,
 		},
-		Guild: "7", Channel: channel, Locale: "en-US",
+		Guild: "7", Channel: channel, Locale: "en-US", Style: "box",
 	}
 }
 

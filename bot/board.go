@@ -1,0 +1,71 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"noughts/commands"
+)
+
+// tokenLife is how long an interaction's token can edit messages. Discord gives
+// fifteen minutes; the last one is left alone.
+const tokenLife = 14 * time.Minute
+
+// A spot is a message and the means to edit it.
+type spot struct {
+	channel string
+	message string // "" while unknown
+	app     string
+	token   string    // of the interaction that made or last updated the message, "" for none
+	until   time.Time // when the token ends
+}
+
+// spotOf returns where a game is shown as far as the store knows.
+func spotOf(g commands.Game) spot {
+	return spot{channel: g.Place.Channel, message: g.Message}
+}
+
+// hasToken says whether the message can be edited by its interaction's token.
+func (s spot) hasToken(now time.Time) bool { return s.token != "" && now.Before(s.until) }
+
+// A board is the live message of one match. Whatever is sent about the match is
+// sent under its turn, so that Discord gets versions in order.
+type board struct {
+	turn chan struct{} // holds a value while somebody sends
+
+	// Guarded by the turn.
+	spot  spot
+	known bool // spot has been read from the store or set by an answer
+	shown int  // the version that the message shows, 0 when unknown
+
+	// Guarded by the boards' lock.
+	settling bool // a settler is at work
+	again    bool // and is to look once more
+	used     time.Time
+}
+
+func newBoard() *board { return &board{turn: make(chan struct{}, 1)} }
+
+// take waits for the board's turn. Errors: ctx's.
+func (b *board) take(ctx context.Context) error {
+	select {
+	case b.turn <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (b *board) release() { <-b.turn }
+
+// learn reads from the game what the board does not know about itself, as after
+// a restart. Callers have the turn.
+func (b *board) learn(g commands.Game) {
+	if !b.known {
+		b.spot, b.known = spotOf(g), true
+	}
+}
+
+// forget gives the message up: it cannot be edited any more. Callers have the
+// turn.
+func (b *board) forget() { b.spot, b.known, b.shown = spot{}, true, 0 }

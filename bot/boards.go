@@ -1,0 +1,245 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands"
+	"noughts/game/match"
+)
+
+// A painter draws the live messages: commands.Commands.
+type painter interface {
+	LiveMessage(commands.Game) []discordgo.MessageComponent
+	MovedMessage(commands.Game) []discordgo.MessageComponent
+}
+
+// A bookkeeper knows the matches and where they are shown: *registry.
+type bookkeeper interface {
+	Find(ctx context.Context, id match.ID) (commands.Game, error)
+	setMessage(ctx context.Context, id match.ID, message string) error
+}
+
+// boards keeps the live boards true: it carries answers to Discord, knows which
+// message shows which match at which version, and edits the messages that have
+// fallen behind. A message that cannot be edited leaves the match untouched;
+// the next press or /board shows the truth.
+type boards struct {
+	rest    *restClient
+	painter painter
+	books   bookkeeper
+	log     *slog.Logger
+
+	ctx  context.Context // of the work in the background
+	stop context.CancelFunc
+	work sync.WaitGroup
+
+	mu     sync.Mutex
+	live   map[match.ID]*board
+	owners map[string]match.ID // which match a message shows
+	closed bool
+}
+
+func newBoards(rest *restClient, p painter, books bookkeeper, log *slog.Logger) *boards {
+	ctx, stop := context.WithCancel(context.Background())
+	return &boards{
+		rest: rest, painter: p, books: books, log: log, ctx: ctx, stop: stop,
+		live: map[match.ID]*board{}, owners: map[string]match.ID{},
+	}
+}
+
+// board returns the board of a match.
+func (b *boards) board(id match.ID) *board {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.boardLocked(id)
+}
+
+func (b *boards) boardLocked(id match.ID) *board {
+	found, ok := b.live[id]
+	if !ok {
+		found = newBoard()
+		b.live[id] = found
+	}
+	found.used = time.Now()
+	return found
+}
+
+// answer carries a handler's answer to Discord. Errors: *apiError, ctx's, and
+// the network's; then nobody knows whether the member has seen the answer.
+func (b *boards) answer(ctx context.Context, i *discordgo.Interaction, r commands.Reply) error {
+	if !showsLive(i, r) {
+		_, err := b.rest.callback(ctx, i, r.Response)
+		b.refresh(i, r.Refresh)
+		return err
+	}
+	shown := b.board(r.Match)
+	if err := shown.take(ctx); err != nil {
+		return err
+	}
+	defer shown.release()
+	g, err := b.books.Find(ctx, r.Match)
+	if err != nil { // the member gets the answer all the same
+		b.log.Warn("a match that is to be shown cannot be found", "match", r.Match, "err", err)
+		_, err = b.rest.callback(ctx, i, r.Response)
+		return err
+	}
+	shown.learn(g)
+	message, err := b.rest.callback(ctx, i, b.newest(r, g))
+	if err != nil {
+		return err
+	}
+	b.moveTo(ctx, g, shown, spotAfter(i, r.Response, message))
+	shown.shown = max(r.Version, g.Match.Version)
+	return nil
+}
+
+// showsLive says whether an answer becomes a match's live message. What only one
+// member sees never does.
+func showsLive(i *discordgo.Interaction, r commands.Reply) bool {
+	if r.Match == "" || r.Response.Data == nil {
+		return false
+	}
+	if r.Response.Type == discordgo.InteractionResponseUpdateMessage {
+		return i.Message != nil && i.Message.Flags&discordgo.MessageFlagsEphemeral == 0
+	}
+	return r.Response.Data.Flags&discordgo.MessageFlagsEphemeral == 0
+}
+
+// newest returns the answer, with the newest board in it if the match has moved
+// on since the handler drew it.
+func (b *boards) newest(r commands.Reply, g commands.Game) *discordgo.InteractionResponse {
+	if g.Match.Version <= r.Version {
+		return r.Response
+	}
+	response, data := *r.Response, *r.Response.Data
+	data.Components = b.painter.LiveMessage(g)
+	response.Data = &data
+	return &response
+}
+
+// spotAfter returns where an answer is shown.
+func spotAfter(i *discordgo.Interaction, r *discordgo.InteractionResponse, message string) spot {
+	if r.Type == discordgo.InteractionResponseUpdateMessage && i.Message != nil {
+		message = i.Message.ID
+	}
+	return spot{
+		channel: i.ChannelID, message: message,
+		app: i.AppID, token: i.Token, until: time.Now().Add(tokenLife),
+	}
+}
+
+// moveTo notes where a match is now shown, and clears the message that showed it
+// before. Callers have the board's turn.
+func (b *boards) moveTo(ctx context.Context, g commands.Game, shown *board, to spot) {
+	from := shown.spot
+	shown.spot, shown.known = to, true
+	if from.message == to.message {
+		return
+	}
+	b.own(to.message, g.Match.ID)
+	if err := b.books.setMessage(ctx, g.Match.ID, to.message); err != nil {
+		b.log.Warn("cannot note the live message", "match", g.Match.ID, "err", err)
+	}
+	if from.message != "" {
+		g.Message = to.message
+		b.retire(from, g)
+	}
+}
+
+// own notes that a message now shows a match, and no longer the one before, as
+// after a rematch.
+func (b *boards) own(message string, id match.ID) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.owners[message] = id
+}
+
+// owns says whether a message still shows a match.
+func (b *boards) owns(message string, id match.ID) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	owner, known := b.owners[message]
+	return !known || owner == id
+}
+
+// retire leaves a pointer to the new board in a message that was live, as soon
+// as that can be done and only once.
+func (b *boards) retire(at spot, g commands.Game) {
+	b.background(func(ctx context.Context) {
+		ctx, cancel := context.WithTimeout(ctx, editLimit)
+		defer cancel()
+		if err := b.rest.edit(ctx, at, b.painter.MovedMessage(g)); err != nil {
+			b.log.Info("cannot clear an old board", "match", g.Match.ID, "err", err)
+		}
+	})
+}
+
+// refresh brings a match's live message up to date after an answer that did not
+// show it. When an old board was pressed that has stayed in the channel, it is
+// cleared.
+func (b *boards) refresh(i *discordgo.Interaction, id match.ID) {
+	if id == "" {
+		return
+	}
+	b.settle(id)
+	if i.Message == nil || i.Message.Flags&discordgo.MessageFlagsEphemeral != 0 {
+		return
+	}
+	b.background(func(ctx context.Context) {
+		g, err := b.books.Find(ctx, id)
+		if err == nil && g.Message != "" && g.Message != i.Message.ID {
+			b.retire(spot{channel: i.ChannelID, message: i.Message.ID}, g)
+		}
+	})
+}
+
+// background runs work that close waits for.
+func (b *boards) background(work func(context.Context)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closed {
+		return
+	}
+	b.work.Go(func() { work(b.ctx) })
+}
+
+// close takes no more work and waits for what is under way, or for ctx, after
+// which it is given up.
+func (b *boards) close(ctx context.Context) {
+	b.mu.Lock()
+	b.closed = true
+	b.mu.Unlock()
+	done := make(chan struct{})
+	go func() {
+		b.work.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	b.stop()
+	<-done
+}
+
+// sweep lets go of boards that nobody has used since: the store knows their
+// messages, and their tokens have ended.
+func (b *boards) sweep(since time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for id, board := range b.live {
+		if !board.settling && board.used.Before(since) {
+			delete(b.live, id)
+		}
+	}
+	for message, id := range b.owners {
+		if _, ok := b.live[id]; !ok {
+			delete(b.owners, message)
+		}
+	}
+}

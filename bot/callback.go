@@ -1,0 +1,52 @@
+package bot
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// callback sends the answer to an interaction and returns the id of the message
+// that it made or updated, "" for none. It is tried once: a second attempt could
+// come after the first and be refused, or come too late.
+func (c *restClient) callback(ctx context.Context, i *discordgo.Interaction, r *discordgo.InteractionResponse) (message string, err error) {
+	var answer struct {
+		Resource struct {
+			Message struct {
+				ID string `json:"id"`
+			} `json:"message"`
+		} `json:"resource"`
+	}
+	url := discordgo.EndpointInteractionResponse(i.ID, i.Token) + "?with_response=true"
+	err = c.do(ctx, http.MethodPost, url, withoutToken, r, &answer)
+	return answer.Resource.Message.ID, err
+}
+
+// An edit is a whole new content of a Components V2 message. The library's own
+// type for edits cannot set the flag.
+type edit struct {
+	Components      []discordgo.MessageComponent      `json:"components"`
+	Flags           discordgo.MessageFlags            `json:"flags"`
+	AllowedMentions *discordgo.MessageAllowedMentions `json:"allowed_mentions"`
+}
+
+func newEdit(components []discordgo.MessageComponent) edit {
+	return edit{
+		Components:      components,
+		Flags:           discordgo.MessageFlagsIsComponentsV2,
+		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}},
+	}
+}
+
+// edit changes the message at a spot, with the interaction's token while it
+// lives, else with the bot's. To a token, the message that its interaction made
+// or updated is "@original".
+func (c *restClient) edit(ctx context.Context, at spot, components []discordgo.MessageComponent) error {
+	url, a := discordgo.EndpointChannelMessage(at.channel, at.message), withToken
+	if at.hasToken(time.Now()) {
+		url, a = discordgo.EndpointWebhookMessage(at.app, at.token, "@original"), withoutToken
+	}
+	return c.do(ctx, http.MethodPatch, url, a, newEdit(components), nil)
+}

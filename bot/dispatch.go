@@ -1,0 +1,154 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands"
+	"noughts/game/match"
+)
+
+const (
+	// answerLimit is how long an interaction may take from its arrival to the end
+	// of its answer; Discord gives three seconds.
+	answerLimit = 2500 * time.Millisecond
+	// mostJobs bounds the interactions in work, mostOfOne those of one match.
+	mostJobs  = 512
+	mostOfOne = 32
+	// mostApologies bounds the answers to interactions for which there is no room.
+	mostApologies = 32
+	// mostRecent is how many interaction ids are remembered.
+	mostRecent = 4096
+)
+
+// A handler answers interactions: commands.Commands.
+type handler interface {
+	Handle(ctx context.Context, i *discordgo.Interaction) commands.Reply
+}
+
+// An answerer carries answers to Discord and keeps the live boards true:
+// *boards.
+type answerer interface {
+	answer(ctx context.Context, i *discordgo.Interaction, r commands.Reply) error
+	settle(id match.ID)
+}
+
+// A dispatcher takes interactions as they come and sees that each is answered
+// once, in order for each match, and soon.
+type dispatcher struct {
+	handler   handler
+	answerer  answerer
+	log       *slog.Logger
+	lanes     *lanes
+	seen      *recent
+	apologies chan struct{} // a place for each apology under way
+}
+
+func newDispatcher(h handler, a answerer, log *slog.Logger) *dispatcher {
+	return &dispatcher{
+		handler: h, answerer: a, log: log,
+		lanes:     newLanes(mostJobs, mostOfOne),
+		seen:      newRecent(mostRecent),
+		apologies: make(chan struct{}, mostApologies),
+	}
+}
+
+// take takes a gateway event. It returns at once.
+func (d *dispatcher) take(e *discordgo.Event) {
+	if e.Type != "INTERACTION_CREATE" {
+		return
+	}
+	arrived := time.Now()
+	i, err := readInteraction(e)
+	if err != nil {
+		d.log.Warn("unreadable interaction", "err", err)
+		return
+	}
+	if d.seen.again(i.ID) {
+		d.log.Info("interaction", "id", i.ID, "outcome", "duplicate")
+		return
+	}
+	if !d.lanes.submit(laneOf(i), func() { d.serve(i, arrived) }) {
+		d.shed(i, arrived)
+	}
+}
+
+// shed answers an interaction for which there is no room. When there are too
+// many even for that, it stays unanswered.
+func (d *dispatcher) shed(i *discordgo.Interaction, arrived time.Time) {
+	select {
+	case d.apologies <- struct{}{}:
+	default:
+		d.log.Warn("interaction", "id", i.ID, "outcome", "dropped")
+		return
+	}
+	go func() {
+		defer func() { <-d.apologies }()
+		ctx, cancel := context.WithDeadline(context.Background(), arrived.Add(answerLimit))
+		defer cancel()
+		err := d.answerer.answer(ctx, i, commands.Reply{Response: apology(i, textBusy)})
+		d.log.Warn("interaction", "id", i.ID, "outcome", "busy", "took", time.Since(arrived), "err", err)
+	}()
+}
+
+// serve handles one interaction and answers it. It never panics.
+func (d *dispatcher) serve(i *discordgo.Interaction, arrived time.Time) {
+	ctx, cancel := context.WithDeadline(context.Background(), arrived.Add(answerLimit))
+	defer cancel()
+	if ctx.Err() != nil {
+		d.log.Warn("interaction", "id", i.ID, "outcome", "late", "took", time.Since(arrived))
+		return
+	}
+	ctx, changed := withChanges(ctx)
+	reply := d.handle(ctx, i)
+	err := d.answerer.answer(ctx, i, reply)
+	d.report(i, reply, err, time.Since(arrived))
+	for _, id := range changed.list() {
+		d.answerer.settle(id)
+	}
+}
+
+// errPanic is wrapped by the error of a handler that panicked.
+var errPanic = errors.New("panic")
+
+func (d *dispatcher) handle(ctx context.Context, i *discordgo.Interaction) (reply commands.Reply) {
+	defer func() {
+		if p := recover(); p != nil {
+			d.log.Error("a handler panicked", "id", i.ID, "panic", p, "stack", string(debug.Stack()))
+			reply = commands.Reply{Response: apology(i, textBroken), Err: fmt.Errorf("%w: %v", errPanic, p)}
+		}
+	}()
+	return d.handler.Handle(ctx, i)
+}
+
+// report writes the interaction's one log line.
+func (d *dispatcher) report(i *discordgo.Interaction, r commands.Reply, err error, took time.Duration) {
+	level, outcome := slog.LevelInfo, "done"
+	switch {
+	case err != nil:
+		level, outcome = slog.LevelWarn, "unanswered"
+	case errors.Is(r.Err, errPanic):
+		level, outcome = slog.LevelError, "panicked"
+	case r.Err != nil:
+		outcome = "refused"
+	}
+	attrs := []slog.Attr{
+		slog.String("id", i.ID), slog.String("path", r.Path), slog.String("outcome", outcome), slog.Duration("took", took),
+	}
+	if r.Match != "" {
+		attrs = append(attrs, slog.String("match", string(r.Match)), slog.Int("version", r.Version))
+	}
+	if why := errors.Join(err, r.Err); why != nil {
+		attrs = append(attrs, slog.Any("err", why))
+	}
+	d.log.LogAttrs(context.Background(), level, "interaction", attrs...)
+}
+
+// close takes no more interactions and waits for those in work, or for ctx.
+func (d *dispatcher) close(ctx context.Context) error { return d.lanes.close(ctx) }

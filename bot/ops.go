@@ -1,0 +1,76 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+)
+
+// freshness is how recently Discord must have been heard for the bot to be
+// ready: more than two heartbeats.
+const freshness = 90 * time.Second
+
+// listenOps opens the health listener. It returns nil when there is to be none.
+// The error is a sentence.
+func listenOps(ctx context.Context, addr string) (net.Listener, error) {
+	if addr == "" {
+		return nil, nil //nolint:nilnil // none is wanted
+	}
+	var config net.ListenConfig
+	l, err := config.Listen(ctx, "tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("OPS_ADDR %s is in use by another program; choose another port, or off: %w", addr, err)
+	case err != nil:
+		return nil, fmt.Errorf("OPS_ADDR %s cannot be served: %w", addr, err)
+	}
+	return l, nil
+}
+
+// serveOps serves health until ctx ends.
+func (b *Bot) serveOps(ctx context.Context, l net.Listener) {
+	server := &http.Server{
+		Handler:           b.opsHandler(),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       5 * time.Second,
+		WriteTimeout:      10 * time.Second,
+		MaxHeaderBytes:    8 << 10,
+	}
+	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stop()
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		b.log.Error("health is no longer served", "err", err)
+	}
+}
+
+// opsHandler serves /livez, which says that the process runs, and /readyz, which
+// says whether members get answers.
+func (b *Bot) opsHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "ok\n")
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if !b.heardDiscord(time.Now()) {
+			http.Error(w, "no shard has heard from Discord", http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, "ok\n")
+	})
+	return mux
+}
+
+// heardDiscord says whether a shard is up and has heard from Discord lately.
+func (b *Bot) heardDiscord(now time.Time) bool {
+	for _, s := range b.running() {
+		if silence, up := s.silentFor(now); up && silence < freshness {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,166 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"golang.org/x/sync/errgroup"
+)
+
+const (
+	// stopLimit is how long a clean stop may take after the gateway is closed.
+	stopLimit = 6 * time.Second
+	// sweepPace is how often memory is gone through, and idleLife how long what
+	// nobody uses stays in it. It is longer than the life of a token.
+	sweepPace = time.Minute
+	idleLife  = 30 * time.Minute
+)
+
+// Run runs the bot until ctx ends, then stops it cleanly within ten seconds and
+// returns nil. Errors: a FatalError such as ErrToken, and others that starting
+// again may mend. It may be called once.
+func (b *Bot) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer b.stop()
+	defer cancel()
+	if err := b.startOps(ctx); err != nil {
+		return err
+	}
+	limits, err := b.rest.gatewayBot(ctx)
+	if err != nil {
+		return explain(ctx, "cannot reach Discord", err)
+	}
+	shards := b.plan(limits)
+	b.log.Info("starting", "shards", len(shards), "of", shards[0].total)
+	group, ctx := errgroup.WithContext(ctx)
+	for _, s := range shards {
+		group.Go(func() error { return s.run(ctx) })
+	}
+	group.Go(func() error { return b.register(ctx, shards) })
+	group.Go(func() error {
+		b.clocks.run(ctx)
+		return nil
+	})
+	group.Go(func() error {
+		b.sweep(ctx)
+		return nil
+	})
+	return group.Wait()
+}
+
+// startOps serves health, if anywhere.
+func (b *Bot) startOps(ctx context.Context) error {
+	l := b.deps.OpsListener
+	if l == nil {
+		var err error
+		if l, err = listenOps(ctx, b.cfg.OpsAddr); err != nil || l == nil {
+			return err
+		}
+	}
+	b.serving.Go(func() { b.serveOps(ctx, l) })
+	return nil
+}
+
+// plan makes the shards that this process opens.
+func (b *Bot) plan(limits discordgo.GatewayBotResponse) []*shard {
+	g := &gateway{
+		token: b.cfg.Token, transport: b.deps.Transport, dial: b.deps.Dial, log: b.log, events: b.event,
+		gate: newIdentifyGate(limits.SessionStartLimit, b.rest.gatewayBot, b.log),
+	}
+	set := b.cfg.Shards.orRecommended(limits.Shards)
+	var shards []*shard
+	for _, id := range set.IDs {
+		shards = append(shards, newShard(g, id, set.Total))
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.shards = shards
+	return shards
+}
+
+func (b *Bot) running() []*shard {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.shards
+}
+
+// event takes what the gateway dispatches. It returns at once.
+func (b *Bot) event(e *discordgo.Event) {
+	if ready, ok := e.Struct.(*discordgo.Ready); ok && ready.Application != nil {
+		select {
+		case b.application <- ready.Application.ID:
+		default:
+		}
+	}
+	b.dispatch.take(e)
+}
+
+// register brings the commands up to date as soon as Discord has said who the
+// bot is, and then waits for all shards to say that the bot is ready.
+func (b *Bot) register(ctx context.Context, shards []*shard) error {
+	select {
+	case app := <-b.application:
+		err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
+		if err != nil {
+			return explain(ctx, "cannot register the commands", err)
+		}
+	case <-ctx.Done():
+		return nil
+	}
+	for _, s := range shards {
+		select {
+		case <-s.firstUp:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+	b.log.Info("ready")
+	close(b.ready)
+	return nil
+}
+
+// explain turns the error of a REST call into Run's: nil when the bot is to
+// stop anyway, ErrToken when the token was refused.
+func explain(ctx context.Context, what string, err error) error {
+	var refused *apiError
+	switch {
+	case ctx.Err() != nil:
+		return nil
+	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
+		return ErrToken
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}
+
+// sweep lets go of what nobody uses, until ctx ends.
+func (b *Bot) sweep(ctx context.Context) {
+	for sleep(ctx, sweepPace) == nil {
+		since := time.Now().Add(-idleLife)
+		b.registry.sweep(since)
+		b.boards.sweep(since)
+	}
+}
+
+// stop finishes what is under way and releases everything. The gateway is closed
+// by then, so that nothing new comes.
+func (b *Bot) stop() {
+	ctx, cancel := context.WithTimeout(context.Background(), stopLimit)
+	defer cancel()
+	if err := b.dispatch.close(ctx); err != nil {
+		b.log.Warn("interactions were still in work")
+	}
+	if err := b.computer.close(ctx); err != nil {
+		b.log.Warn("searches did not end in time")
+	}
+	b.boards.close(ctx)
+	b.serving.Wait()
+	b.rest.http.CloseIdleConnections()
+	if err := b.deps.Store.Close(); err != nil {
+		b.log.Error("the store could not be closed", "err", err)
+	}
+	b.log.Info("stopped")
+}

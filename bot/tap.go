@@ -1,0 +1,267 @@
+package bot
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"net"
+	"os"
+	"sync"
+	"time"
+)
+
+// A tap is a gateway connection that is watched from below the library.
+//
+// discordgo handles some of what a server can say in ways that cost the session
+// or hang it: op 7 before READY locks it up for ever, op 9 identifies on the same
+// connection without pacing, silence is noticed after minutes, and every error is
+// answered with close code 1000, which ends a session that could be resumed. The
+// tap reads the server's frames as they pass, and where one of these would happen
+// it cuts the connection first. To the library that is a lost connection, which
+// it takes well; the supervisor asks the tap for the reason.
+type tap struct {
+	net.Conn
+
+	frames frameReader // used by Read only
+
+	mu       sync.Mutex
+	interval time.Duration // between heartbeats, 0 until HELLO
+	heard    time.Time     // when the last byte came
+	ended    ending        // why the connection is over
+	closing  bool          // the library has sent its close frame
+	closed   chan struct{}
+	once     sync.Once
+}
+
+// An ending says why a gateway connection is over.
+type ending struct {
+	kind endingKind
+	code int // of the server's close frame, for byCloseFrame
+}
+
+type endingKind uint8
+
+// Why connections end. None while one is open.
+const (
+	notEnded           endingKind = iota
+	byLostConnection              // cut from outside
+	bySilence                     // nothing heard for a heartbeat interval and a half
+	byReconnect                   // op 7
+	byInvalidSession              // op 9, the session is gone
+	byInvalidResumable            // op 9, the session can be resumed
+	byCloseFrame                  // the server closed, with a code
+	byUs                          // the bot closed
+)
+
+var endingNames = [...]string{
+	"open", "connection lost", "silence", "reconnect asked", "invalid session",
+	"invalid session, resumable", "closed by Discord", "closed by the bot",
+}
+
+// String returns the reason for logs.
+func (k endingKind) String() string { return endingNames[k] }
+
+// Gateway opcodes that the tap looks for.
+const (
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+)
+
+func newTap(c net.Conn) *tap {
+	return &tap{Conn: c, heard: time.Now(), closed: make(chan struct{})}
+}
+
+// Read passes on what the server sends, up to a frame that ends the connection.
+func (t *tap) Read(p []byte) (int, error) {
+	if limit, ok := t.patience(); ok {
+		if err := t.SetReadDeadline(limit); err != nil {
+			return 0, err
+		}
+	}
+	n, err := t.Conn.Read(p)
+	n = t.look(p[:n])
+	if err != nil {
+		t.end(ending{kind: lossOf(err)})
+	}
+	switch {
+	case t.isClosing():
+		// The library closes with its lock held for a second, which this read's
+		// caller would ask for.
+		<-t.closed
+		return 0, net.ErrClosed
+	case n > 0:
+		return n, nil // an end is found again by the next read
+	case err == nil:
+		err = net.ErrClosed
+	}
+	return 0, err
+}
+
+// lossOf tells silence from a cut: the only read deadline is the tap's own.
+func lossOf(err error) endingKind {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return bySilence
+	}
+	return byLostConnection
+}
+
+// patience returns until when the server may be silent, once it has said how
+// often hearts beat.
+func (t *tap) patience() (time.Time, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.heard.Add(t.interval * 3 / 2), t.interval > 0
+}
+
+// look follows the frames in p and returns how much of it the library may see.
+func (t *tap) look(p []byte) (passed int) {
+	if len(p) > 0 {
+		t.mu.Lock()
+		t.heard = time.Now()
+		t.mu.Unlock()
+	}
+	for passed < len(p) {
+		n, f := t.frames.next(p[passed:])
+		if f != nil {
+			if e := t.judge(f); e.kind != notEnded {
+				t.end(e)
+				if e.kind == byCloseFrame {
+					return passed + n
+				}
+				return passed
+			}
+		}
+		passed += n
+	}
+	return passed
+}
+
+// judge says whether a frame ends the connection, and learns from HELLO.
+func (t *tap) judge(f *frame) ending {
+	switch f.opcode {
+	case opcodeClose:
+		return ending{byCloseFrame, closeCode(f.payload)}
+	case opcodeText:
+		return t.judgeMessage(f.payload)
+	}
+	return ending{}
+}
+
+func (t *tap) judgeMessage(payload []byte) ending {
+	var message struct {
+		Op   int             `json:"op"`
+		Data json.RawMessage `json:"d"`
+	}
+	if payload == nil || json.Unmarshal(payload, &message) != nil {
+		return ending{}
+	}
+	switch message.Op {
+	case opReconnect:
+		return ending{kind: byReconnect}
+	case opInvalidSession:
+		if string(message.Data) == "true" {
+			return ending{kind: byInvalidResumable}
+		}
+		return ending{kind: byInvalidSession}
+	case opHello:
+		t.hello(message.Data)
+	}
+	return ending{}
+}
+
+// slowestHeart bounds what HELLO may ask for, so that a wrong number cannot
+// switch the watch off. Discord's interval is about 41 seconds.
+const slowestHeart = 5 * time.Minute
+
+func (t *tap) hello(data []byte) {
+	var hello struct {
+		Interval float64 `json:"heartbeat_interval"` // milliseconds
+	}
+	if json.Unmarshal(data, &hello) != nil || hello.Interval <= 0 {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	ms := min(hello.Interval, float64(slowestHeart/time.Millisecond))
+	t.interval = time.Duration(ms * float64(time.Millisecond))
+}
+
+// noStatus is the code of a close frame without one.
+const noStatus = 1005
+
+func closeCode(payload []byte) int {
+	if len(payload) < 2 {
+		return noStatus
+	}
+	return int(binary.BigEndian.Uint16(payload))
+}
+
+// Write sends what the library sends while the connection is open. A write that
+// fails ends the connection and is reported as done: the library learns of it
+// from its next read, and so at one place only.
+func (t *tap) Write(p []byte) (int, error) {
+	if t.reason().kind != notEnded {
+		return len(p), nil
+	}
+	if isCloseFrame(p) {
+		t.mu.Lock()
+		t.closing = true
+		t.mu.Unlock()
+		t.note(ending{kind: byUs})
+	}
+	if _, err := t.Conn.Write(p); err != nil {
+		t.end(ending{kind: byLostConnection})
+	}
+	return len(p), nil
+}
+
+// isCloseFrame says whether p, which is all that is written at once, is a close
+// frame: a final one, which text does not begin with.
+func isCloseFrame(p []byte) bool {
+	return len(p) > 0 && p[0] == 0x80|opcodeClose
+}
+
+func (t *tap) isClosing() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.closing
+}
+
+// Close closes the connection.
+func (t *tap) Close() error {
+	t.once.Do(func() { close(t.closed) })
+	return t.Conn.Close()
+}
+
+// cut ends the connection without a word, so that the session can be resumed.
+func (t *tap) cut() { t.end(ending{kind: byUs}) }
+
+// end notes the first reason and closes the connection.
+func (t *tap) end(e ending) {
+	t.note(e)
+	_ = t.Conn.Close() // nothing to be done about a connection that is over
+}
+
+func (t *tap) note(e ending) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.ended.kind == notEnded {
+		t.ended = e
+	}
+}
+
+// reason returns why the connection is over; its kind is notEnded while it is
+// open.
+func (t *tap) reason() ending {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.ended
+}
+
+// lastHeard returns when the server was last heard.
+func (t *tap) lastHeard() time.Time {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.heard
+}

@@ -1,0 +1,112 @@
+// Command noughts is the Discord bot: tic-tac-toe on classic boards of any size
+// and Ultimate. It is configured by environment variables, which a file .env in
+// the working directory may hold as well; -h lists them.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"noughts/bot"
+)
+
+const usage = `noughts is a Discord bot that plays tic-tac-toe.
+
+Usage: noughts [-version]
+
+It is configured by environment variables, or a file .env in the working
+directory; the environment wins:
+
+  DISCORD_TOKEN       the bot's token (required), or
+  DISCORD_TOKEN_FILE  a file that holds it
+  DISCORD_GUILD_ID    register the commands in this one server only
+  DISCORD_API_URL     scheme and host of the REST API, if not Discord's own
+  DATABASE_URL        memory: (the only one yet)
+  OPS_ADDR            where /livez and /readyz are served, or off (` + bot.DefaultOpsAddr + `)
+  SHARDS              auto, or a list such as 0,1/4 (auto)
+  AI_WORKERS          searches at once (number of processors)
+  LOG_LEVEL           debug, info, warn or error (info)
+  LOG_FORMAT          text or json (text)
+
+Exit status: 0 after a clean stop, 2 for a wrong setting, 1 otherwise.
+`
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run runs the program and returns its exit status.
+func run(args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("noughts", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.Usage = func() { _, _ = io.WriteString(flags.Output(), usage) }
+	version := flags.Bool("version", false, "print the version")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return bot.ExitOK
+	case err != nil:
+		return bot.ExitConfig
+	case flags.NArg() > 0:
+		_, _ = fmt.Fprintf(stderr, "noughts: %q is not understood; noughts takes no arguments.\n", flags.Arg(0))
+		return bot.ExitConfig
+	case *version:
+		_, _ = fmt.Fprintln(stdout, "noughts", buildVersion())
+		return bot.ExitOK
+	}
+	err := serve(stderr)
+	code := bot.ExitCode(err)
+	if code != bot.ExitOK {
+		_, _ = fmt.Fprintln(stderr, "noughts:", err)
+	}
+	return code
+}
+
+// serve runs the bot until a signal asks it to stop.
+func serve(stderr io.Writer) error {
+	get, err := bot.Environment(".env")
+	if err != nil {
+		return err
+	}
+	cfg, err := bot.LoadConfig(get)
+	if err != nil {
+		return err
+	}
+	b, err := bot.New(cfg, bot.Deps{Logger: newLogger(stderr, cfg)})
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// From the first signal on the next one ends the process at once.
+	defer context.AfterFunc(ctx, stop)()
+	return b.Run(ctx)
+}
+
+func newLogger(w io.Writer, cfg bot.Config) *slog.Logger {
+	options := &slog.HandlerOptions{Level: cfg.LogLevel}
+	if cfg.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}
+
+// buildVersion returns the module's version, or the commit it was built from.
+func buildVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	version := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && (version == "" || version == "(devel)") {
+			version = s.Value
+		}
+	}
+	return version
+}
