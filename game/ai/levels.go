@@ -12,12 +12,12 @@ import (
 // machine and work under a fake clock.
 type level struct {
 	name string
-	make func(v game.Variant, rng *rand.Rand) Player
+	make func(*rand.Rand) Player
 }
 
 // How many positions the strongest levels search.
 const (
-	classicNodes  = 300_000
+	classicNodes  = 120_000
 	ultimateNodes = 1_200_000
 )
 
@@ -77,8 +77,18 @@ func DefaultLevel(v game.Variant) string {
 func New(v game.Variant, name string, seed uint64) (Player, error) {
 	for _, l := range levelsOf(v) {
 		if l.name == name {
-			return l.make(v, rand.New(rand.NewPCG(seed, 0))), nil
+			return l.make(newRand(seed)), nil
 		}
 	}
 	return nil, fmt.Errorf("%w: %.24q is not one of %s", ErrUnknownLevel, name, v)
+}
+
+func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
+// nodes returns how many positions a variant's strongest level searches.
+func nodes(v game.Variant) int64 {
+	if v == game.Ultimate {
+		return ultimateNodes
+	}
+	return classicNodes
 }

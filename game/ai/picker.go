@@ -18,8 +18,8 @@ type picker struct {
 	rng  *rand.Rand
 }
 
-func picking(choose pick) func(game.Variant, *rand.Rand) Player {
-	return func(_ game.Variant, rng *rand.Rand) Player { return &picker{choose, rng} }
+func picking(choose pick) func(*rand.Rand) Player {
+	return func(rng *rand.Rand) Player { return &picker{choose, rng} }
 }
 
 func (p *picker) Choose(_ context.Context, g Game) (Choice, error) {

@@ -14,37 +14,62 @@ import (
 // An engine finds the best moves of one variant. Positions it is given follow
 // that variant and are not over.
 type engine interface {
-	Search(ctx context.Context, p game.Position, l search.Limits, report func(search.Info)) search.Choice
-	Evaluate(ctx context.Context, p game.Position, l search.Limits) []search.Choice
+	Search(context.Context, search.Task) search.Choice
+	Evaluate(context.Context, search.Task) []search.Choice
 	Reset()
 }
 
-// newEngine returns the engine of a variant that remembers up to 1<<bits
-// positions, at 16 bytes each.
-func newEngine(v game.Variant, bits int, rng *rand.Rand) engine {
+// newEngine returns the engine of a variant that searches in a number of
+// goroutines and remembers up to 1<<bits positions, at 16 bytes each.
+func newEngine(v game.Variant, bits, threads int) engine {
 	switch v {
 	case game.Ultimate:
-		return uttt.New(bits, rng)
+		return uttt.New(bits, threads)
 	case game.Classic(3):
-		return solved.New(rng)
+		return solved.Engine{}
 	}
-	return nrow.New(v.Size(), bits, rng)
+	return nrow.New(v.Size(), bits, threads)
 }
 
-// searching makes the players of a level that searches within limits.
-func searching(l Limits) func(game.Variant, *rand.Rand) Player {
-	return func(v game.Variant, rng *rand.Rand) Player { return &searcher{newEngine(v, 19, rng), l} }
-}
+// searcherBits makes a Searcher remember about a million positions, in 16 MB.
+const searcherBits = 20
 
-type searcher struct {
+// A Searcher looks for the best moves of one variant, within limits that each
+// search names. What it has learned in one search helps in the next. It is
+// safe for use by one goroutine at a time.
+type Searcher struct {
 	engine engine
-	limits Limits
+	rng    *rand.Rand
 }
 
-func (s *searcher) Choose(ctx context.Context, g Game) (Choice, error) {
+// NewSearcher returns a searcher for a valid variant. It searches in a number
+// of goroutines, at least one; with one, seed and the searches so far determine
+// what a search within limits of depth and positions finds.
+func NewSearcher(v game.Variant, threads int, seed uint64) *Searcher {
+	return &Searcher{newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
+}
+
+// Search returns the best move it finds before a limit is reached, the result
+// is proven, or ctx ends. It calls report, unless nil, after each depth. It
+// returns ErrGameOver when there is no move.
+func (s *Searcher) Search(ctx context.Context, g Game, l Limits, report func(Info)) (Choice, error) {
 	p, err := g.position()
 	if err != nil {
 		return Choice{}, err
 	}
-	return s.engine.Search(ctx, p, s.limits, func(Info) {}), nil
+	return s.engine.Search(ctx, search.Task{Position: p, Limits: l, Rand: s.rng, Report: report}), nil
 }
+
+// Evaluate returns every legal move with its value, best first, as far as it
+// sees before a limit is reached, all values are proven, or ctx ends. It
+// returns ErrGameOver when there is no move.
+func (s *Searcher) Evaluate(ctx context.Context, g Game, l Limits) ([]Choice, error) {
+	p, err := g.position()
+	if err != nil {
+		return nil, err
+	}
+	return s.engine.Evaluate(ctx, search.Task{Position: p, Limits: l, Rand: s.rng}), nil
+}
+
+// Reset forgets all searches.
+func (s *Searcher) Reset() { s.engine.Reset() }

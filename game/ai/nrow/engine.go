@@ -6,7 +6,6 @@ package nrow
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 
 	"noughts/game"
 	"noughts/game/ai/search"
@@ -17,46 +16,46 @@ import (
 // search helps in the next, until Reset. It is safe for use by one goroutine
 // at a time.
 type Engine struct {
-	rng    *rand.Rand
-	table  *search.Table
-	worker *worker
+	table   *search.Table
+	workers []*worker
 }
 
-// New returns an engine for boards of a size that remembers up to 1<<bits
-// positions, at 16 bytes each. rng decides between moves that seem equal.
-func New(size, bits int, rng *rand.Rand) *Engine {
-	table := search.NewTable(bits)
-	return &Engine{rng: rng, table: table, worker: &worker{geometry: newGeometry(size), table: table}}
+// New returns an engine for boards of a size that searches in a number of
+// goroutines and remembers up to 1<<bits positions, at 16 bytes each.
+func New(size, bits, threads int) *Engine {
+	e := &Engine{table: search.NewTable(bits)}
+	lines := newGeometry(size)
+	for range threads {
+		e.workers = append(e.workers, &worker{geometry: lines, table: e.table})
+	}
+	return e
 }
 
-// Reset forgets all searches, so that the next depends on the position, the
-// limits and the random choices only.
+// Reset forgets all searches, so that the next depends on its task only.
 func (e *Engine) Reset() { e.table.Clear() }
 
-// Search returns the best move it finds in p, a classic position of the
-// engine's size that is not over, until a limit is reached, the result is
-// proven, or ctx ends. It reports after each depth.
-func (e *Engine) Search(ctx context.Context, p game.Position, l search.Limits, report func(search.Info)) search.Choice {
-	return search.Deepen(e.worker, e.begin(ctx, p, l), l, report)
+// Search returns the best move it finds until a limit is reached, the result is
+// proven, or ctx ends. The task's position must be a classic one of the
+// engine's size that is not over.
+func (e *Engine) Search(ctx context.Context, t search.Task) search.Choice {
+	e.table.Age()
+	return search.Run(ctx, t, e.workers, start(t))
 }
 
 // Evaluate returns every legal move with its value, best first, as far as it
 // sees before a limit is reached or ctx ends.
-func (e *Engine) Evaluate(ctx context.Context, p game.Position, l search.Limits) []search.Choice {
-	return search.Evaluate(e.worker, e.begin(ctx, p, l), l)
+func (e *Engine) Evaluate(ctx context.Context, t search.Task) []search.Choice {
+	e.table.Age()
+	return search.Evaluate(ctx, t, e.workers[0], start(t))
 }
 
-// begin readies the worker for a search of p and returns the moves in the
-// order in which they shall be tried.
-func (e *Engine) begin(ctx context.Context, p game.Position, l search.Limits) []game.Square {
-	e.table.Age()
-	w := e.worker
-	w.pace = search.NewPace(search.NewBudget(ctx, l))
-	w.boards[0] = w.fromPosition(p.(classic.Position))
-	w.experience.Forget()
-	moves := p.Moves()
-	e.rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
-	return moves
+// start returns what readies a worker for a task.
+func start(t search.Task) func(*worker, search.Pace) {
+	return func(w *worker, pace search.Pace) {
+		w.pace = pace
+		w.boards[0] = w.fromPosition(t.Position.(classic.Position))
+		w.experience.Forget()
+	}
 }
 
 // Pace returns what the worker keeps to.

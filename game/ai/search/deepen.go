@@ -64,10 +64,10 @@ func (d *deepening) lastDepth() int {
 	return min(last, max(d.Horizon(), 1))
 }
 
-// Deepen searches the root's moves until the budget is spent, the limit of
+// deepen searches the root's moves until the budget is spent, the limit of
 // depth is reached or the result is proven, and returns the best move. It
 // prefers moves given first. report is called after each depth.
-func Deepen(w Worker, moves []game.Square, l Limits, report func(Info)) Choice {
+func deepen(w Worker, moves []game.Square, l Limits, report func(Info)) Choice {
 	d := newDeepening(w, moves, l)
 	choice := Choice{Move: moves[0], Info: Info{Score: Even, PV: moves[:1]}}
 	for depth := 1; depth <= d.lastDepth(); depth++ {
@@ -168,10 +168,10 @@ func (d *deepening) info(r ranked) Info {
 	}
 }
 
-// Evaluate searches each of the root's moves until the budget is spent, the
+// evaluate searches each of the root's moves until the budget is spent, the
 // limit of depth is reached or all values are proven, and returns all moves,
 // best first, equals in the order given.
-func Evaluate(w Worker, moves []game.Square, l Limits) []Choice {
+func evaluate(w Worker, moves []game.Square, l Limits) []Choice {
 	d := newDeepening(w, moves, l)
 	for depth := 1; depth <= d.lastDepth() && d.rateAll(depth); depth++ {
 	}

@@ -31,17 +31,18 @@ func NewBudget(ctx context.Context, l Limits) *Budget {
 	return &Budget{ctx: ctx, start: time.Now(), limits: l}
 }
 
-// Grant returns how many positions may be visited before asking again; 0 means
+// grant returns how many positions may be visited before asking again; 0 means
 // that the search must stop.
-func (b *Budget) Grant() int64 {
+func (b *Budget) grant() int64 {
 	if b.exhausted() {
 		b.Stop()
 		return 0
 	}
 	grant := int64(quantum)
-	granted := b.granted.Add(grant)
-	if over := granted - b.limits.Nodes; b.limits.Nodes > 0 && over > 0 {
-		grant = max(grant-over, 0)
+	if over := b.granted.Add(grant) - b.limits.Nodes; b.limits.Nodes > 0 && over > 0 {
+		refused := min(over, grant)
+		b.granted.Add(-refused)
+		grant -= refused
 	}
 	return grant
 }
@@ -61,7 +62,6 @@ func (b *Budget) Elapsed() time.Duration { return time.Since(b.start) }
 // it when to stop.
 type Pace struct {
 	budget  *Budget
-	granted int64
 	quota   int64
 	stopped bool
 }
@@ -83,8 +83,7 @@ func (p *Pace) refill() bool {
 	if p.stopped {
 		return false
 	}
-	p.quota = p.budget.Grant()
-	p.granted += p.quota
+	p.quota = p.budget.grant()
 	p.stopped = p.quota == 0
 	return !p.stopped && p.Step()
 }
@@ -92,8 +91,9 @@ func (p *Pace) refill() bool {
 // Stopped says whether Step has returned false.
 func (p *Pace) Stopped() bool { return p.stopped }
 
-// Nodes returns the number of positions visited.
-func (p *Pace) Nodes() int64 { return p.granted - p.quota }
+// Nodes returns the number of positions that the whole search has visited; of
+// those of other goroutines it is not quite sure.
+func (p *Pace) Nodes() int64 { return p.budget.granted.Load() - p.quota }
 
 // Elapsed returns the time since the search began.
 func (p *Pace) Elapsed() time.Duration { return p.budget.Elapsed() }

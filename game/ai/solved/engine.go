@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 
 	"noughts/game"
@@ -13,34 +12,31 @@ import (
 
 // An Engine plays classic 3×3 from the table: it wins as soon as it can, never
 // loses a game that it need not, loses as late as it can, and draws at random
-// among equal moves. It is safe for use by one goroutine at a time.
-type Engine struct{ rng *rand.Rand }
-
-// New returns an engine. rng makes its random choices.
-func New(rng *rand.Rand) *Engine { return &Engine{rng} }
+// among equal moves.
+type Engine struct{}
 
 // Reset does nothing: the table never changes.
-func (e *Engine) Reset() {}
+func (Engine) Reset() {}
 
-// Search returns a best move in p, which must be a classic 3×3 position that
-// is not over. It needs no limits and reports once.
-func (e *Engine) Search(ctx context.Context, p game.Position, l search.Limits, report func(search.Info)) search.Choice {
-	rated := e.Evaluate(ctx, p, l)
-	equals := 1
-	for equals < len(rated) && rated[equals].Score == rated[0].Score {
-		equals++
+// Search returns a best move at once. The task's position must be a classic 3×3
+// one that is not over.
+func (Engine) Search(_ context.Context, t search.Task) search.Choice {
+	rated := rate(t.Position, t.Moves())
+	if t.Report != nil {
+		t.Report(rated[0].Info)
 	}
-	choice := rated[e.rng.IntN(equals)]
-	report(choice.Info)
-	return choice
+	return rated[0]
 }
 
-// Evaluate returns every legal move in p with its value for the side to move,
-// best first, equals in reading order; none when the game is over. p must be a
-// classic 3×3 position.
-func (e *Engine) Evaluate(_ context.Context, p game.Position, _ search.Limits) []search.Choice {
+// Evaluate returns every legal move with its value for the side to move, best
+// first, equals in reading order.
+func (Engine) Evaluate(_ context.Context, t search.Task) []search.Choice {
+	return rate(t.Position, t.Position.Moves())
+}
+
+// rate returns moves with their values, best first, equals in the order given.
+func rate(p game.Position, moves []game.Square) []search.Choice {
 	own, other := sides(p)
-	moves := p.Moves()
 	slices.SortStableFunc(moves, func(a, b game.Square) int {
 		return cmp.Compare(after(own, other, cell(b)), after(own, other, cell(a)))
 	})

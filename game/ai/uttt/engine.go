@@ -2,7 +2,6 @@ package uttt
 
 import (
 	"context"
-	"math/rand/v2"
 
 	"noughts/game"
 	"noughts/game/ai/search"
@@ -12,51 +11,45 @@ import (
 // An Engine searches Ultimate positions. What it has learned in one search
 // helps in the next, until Reset. It is safe for use by one goroutine at a time.
 type Engine struct {
-	rng    *rand.Rand
-	table  *search.Table
-	worker *worker
+	table   *search.Table
+	workers []*worker
 }
 
-// New returns an engine that remembers up to 1<<bits positions, at 16 bytes
-// each. rng decides between moves that seem equal.
-func New(bits int, rng *rand.Rand) *Engine {
-	return &Engine{rng: rng, table: search.NewTable(bits), worker: new(worker)}
+// New returns an engine that searches in a number of goroutines and remembers
+// up to 1<<bits positions, at 16 bytes each.
+func New(bits, threads int) *Engine {
+	e := &Engine{table: search.NewTable(bits)}
+	for range threads {
+		e.workers = append(e.workers, &worker{table: e.table})
+	}
+	return e
 }
 
-// Reset forgets all searches, so that the next depends on the position, the
-// limits and the random choices only.
+// Reset forgets all searches, so that the next depends on its task only.
 func (e *Engine) Reset() { e.table.Clear() }
 
-// Search returns the best move it finds in p, an Ultimate position that is not
-// over, until a limit is reached, the result is proven, or ctx ends. It
-// reports after each depth.
-func (e *Engine) Search(ctx context.Context, p game.Position, l search.Limits, report func(search.Info)) search.Choice {
-	w, moves := e.begin(ctx, p, l)
-	return search.Deepen(w, moves, l, report)
+// Search returns the best move it finds until a limit is reached, the result is
+// proven, or ctx ends. The task's position must be an Ultimate one that is not
+// over.
+func (e *Engine) Search(ctx context.Context, t search.Task) search.Choice {
+	e.table.Age()
+	return search.Run(ctx, t, e.workers, start(t))
 }
 
 // Evaluate returns every legal move with its value, best first, as far as it
 // sees before a limit is reached or ctx ends.
-func (e *Engine) Evaluate(ctx context.Context, p game.Position, l search.Limits) []search.Choice {
-	w, moves := e.begin(ctx, p, l)
-	return search.Evaluate(w, moves, l)
-}
-
-// begin readies the worker for a search of p and returns the moves in the
-// order in which they shall be tried.
-func (e *Engine) begin(ctx context.Context, p game.Position, l search.Limits) (*worker, []game.Square) {
-	w := e.worker
+func (e *Engine) Evaluate(ctx context.Context, t search.Task) []search.Choice {
 	e.table.Age()
-	w.start(e.table, fromPosition(p.(ultimate.Position)), search.NewPace(search.NewBudget(ctx, l)))
-	moves := p.Moves()
-	e.rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
-	return w, moves
+	return search.Evaluate(ctx, t, e.workers[0], start(t))
 }
 
-func (w *worker) start(t *search.Table, b board, pace search.Pace) {
-	w.table, w.pace = t, pace
-	w.boards[0] = b
-	w.experience.Forget()
+// start returns what readies a worker for a task.
+func start(t search.Task) func(*worker, search.Pace) {
+	return func(w *worker, pace search.Pace) {
+		w.pace = pace
+		w.boards[0] = fromPosition(t.Position.(ultimate.Position))
+		w.experience.Forget()
+	}
 }
 
 // Pace returns what the worker keeps to.

@@ -1,0 +1,32 @@
+// Command engine is the computer behind a line protocol modelled on UCI: one
+// command a line on standard input, answers on standard output.
+//
+//	isready                                  readyok
+//	variant ultimate | variant classic N     the empty board of a variant; before any, classic 3
+//	position start [moves m1 m2 …]           the variant's empty board, and moves made on it
+//	position <position> [moves m1 m2 …]      any position in notation
+//	go movetime MS | nodes N | depth N       search; info lines, then bestmove M
+//	go level NAME                            the move of a level
+//	perft D                                  the number of move sequences of D plies
+//	eval                                     every legal move with its value, best first; then end
+//	moves | show | levels                    legal moves; the board as text; the variant's levels
+//	setoption threads N | setoption seed N   goroutines of a search; random choices
+//	quit                                     as does the end of the input
+//
+// A line that is wrong is answered by one that begins with "error: ", and
+// changes nothing. Several limits of go may be given; the first reached ends
+// the search.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+)
+
+func main() {
+	if err := newSession(os.Stdout).run(context.Background(), os.Stdin); err != nil {
+		fmt.Fprintln(os.Stderr, "engine:", err)
+		os.Exit(1)
+	}
+}

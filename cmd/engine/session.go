@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+// A session is one conversation with the engine. It starts with the empty
+// classic 3×3 board.
+type session struct {
+	out      *bufio.Writer
+	variant  game.Variant
+	game     ai.Game
+	position game.Position // the one that game has reached
+	threads  int
+	seed     uint64
+	searcher *ai.Searcher         // nil until one is needed
+	players  map[string]ai.Player // by level; they go on drawing from their random numbers
+}
+
+func newSession(out io.Writer) *session {
+	s := &session{out: bufio.NewWriter(out), threads: 1, seed: 1}
+	s.begin(game.Classic(3))
+	return s
+}
+
+// begin sets up the empty board of a variant.
+func (s *session) begin(v game.Variant) {
+	s.variant = v
+	s.position = rules.Start(v, game.X)
+	s.game = ai.Game{Start: s.position}
+	s.forget()
+}
+
+// forget drops what was made for another variant or under other options.
+func (s *session) forget() {
+	s.searcher = nil
+	s.players = make(map[string]ai.Player)
+}
+
+// search returns the searcher, which is made when it is first needed.
+func (s *session) search() *ai.Searcher {
+	if s.searcher == nil {
+		s.searcher = ai.NewSearcher(s.variant, s.threads, s.seed)
+	}
+	return s.searcher
+}
+
+// errQuit ends a session.
+var errQuit = errors.New("quit")
+
+// commands answer the lines that begin with their name. An error other than
+// errQuit is told to the other side, and the session goes on.
+var commands = map[string]func(s *session, ctx context.Context, args []string) error{
+	"isready":   bare((*session).isReady),
+	"variant":   (*session).setVariant,
+	"position":  (*session).setPosition,
+	"go":        (*session).goSearch,
+	"perft":     (*session).perft,
+	"eval":      bare((*session).eval),
+	"moves":     bare((*session).listMoves),
+	"show":      bare((*session).show),
+	"levels":    bare((*session).listLevels),
+	"setoption": (*session).setOption,
+	"quit":      bare(func(*session, context.Context) error { return errQuit }),
+}
+
+// bare makes a command that takes no arguments.
+func bare(f func(*session, context.Context) error) func(*session, context.Context, []string) error {
+	return func(s *session, ctx context.Context, args []string) error {
+		if len(args) > 0 {
+			return fmt.Errorf("nothing may follow, but there is %.24q", args[0])
+		}
+		return f(s, ctx)
+	}
+}
+
+// run answers commands until quit, the end of the input, or an error of in or
+// of the writer. When ctx ends, a computation under way ends early.
+func (s *session) run(ctx context.Context, in io.Reader) error {
+	lines := bufio.NewReaderSize(in, maxLine)
+	for {
+		line, err := readLine(lines)
+		if err == nil {
+			err = s.answer(ctx, strings.Fields(line))
+		}
+		switch {
+		case errors.Is(err, errQuit), errors.Is(err, io.EOF):
+			return s.out.Flush()
+		case errors.Is(err, errInput):
+			return err
+		case err != nil:
+			s.printf("error: %v\n", err)
+		}
+		if err := s.out.Flush(); err != nil {
+			return err
+		}
+	}
+}
+
+// answer carries out one command; an empty line is none.
+func (s *session) answer(ctx context.Context, fields []string) error {
+	if len(fields) == 0 {
+		return nil
+	}
+	command, ok := commands[fields[0]]
+	if !ok {
+		return fmt.Errorf("no command %.24q", fields[0])
+	}
+	if err := command(s, ctx, fields[1:]); err != nil {
+		return fmt.Errorf("%s: %w", fields[0], err)
+	}
+	return nil
+}
+
+// printf writes to the other side. An error shows when the output is flushed.
+func (s *session) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
+
+// maxLine is the length in bytes of the longest line that is read.
+const maxLine = 1 << 16
+
+var (
+	errInput   = errors.New("reading")
+	errTooLong = fmt.Errorf("a line has at most %d bytes", maxLine)
+)
+
+// readLine returns the next line, also a last one without an end. Its errors
+// are errTooLong, io.EOF, and those that wrap errInput.
+func readLine(lines *bufio.Reader) (string, error) {
+	line, isPrefix, err := lines.ReadLine()
+	text := string(line)
+	tooLong := isPrefix
+	for isPrefix && err == nil {
+		_, isPrefix, err = lines.ReadLine()
+	}
+	switch {
+	case tooLong:
+		return "", errTooLong
+	case err != nil && err != io.EOF:
+		return "", fmt.Errorf("%w: %w", errInput, err)
+	}
+	return text, err
+}

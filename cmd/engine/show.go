@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"noughts/game"
+	"noughts/game/ultimate"
+)
+
+// show draws the board, with the position in notation below it. In Ultimate a
+// line separates the local boards.
+func (s *session) show(context.Context) error {
+	size := s.variant.Size()
+	s.printf("   %s\n", s.row(func(col int) byte { return byte('a' + col) }))
+	for row := range size {
+		if row > 0 && s.borders(row) {
+			s.printf("   ------+-------+------\n")
+		}
+		s.printf("%d  %s\n", row+1, s.row(func(col int) byte { return symbol(s.position.At(game.At(col, row))) }))
+	}
+	s.printf("%s\n%s\n", s.position, s.status())
+	return nil
+}
+
+// row writes one character a column.
+func (s *session) row(char func(col int) byte) string {
+	var b strings.Builder
+	for col := range s.variant.Size() {
+		switch {
+		case col > 0 && s.borders(col):
+			b.WriteString(" | ")
+		case col > 0:
+			b.WriteByte(' ')
+		}
+		b.WriteByte(char(col))
+	}
+	return b.String()
+}
+
+// borders says whether a local board begins with a column or row.
+func (s *session) borders(index int) bool { return s.variant == game.Ultimate && index%3 == 0 }
+
+func symbol(m game.Mark) byte {
+	switch m {
+	case game.X:
+		return 'X'
+	case game.O:
+		return 'O'
+	}
+	return '.'
+}
+
+// status says whose turn it is and where, or how the game has ended.
+func (s *session) status() string {
+	switch o := s.position.Outcome(); {
+	case o.Drawn():
+		return "drawn"
+	case o.Over:
+		return fmt.Sprintf("%c has won", symbol(o.Winner))
+	}
+	return fmt.Sprintf("%c to move%s", symbol(s.position.ToMove()), where(s.position))
+}
+
+// where names the local boards on which the next move may be made.
+func where(p game.Position) string {
+	u, ok := p.(ultimate.Position)
+	switch {
+	case !ok:
+		return ""
+	case u.Forced() == ultimate.FreeChoice:
+		return " on any open board"
+	}
+	return fmt.Sprintf(" on board %d", u.Forced()+1)
+}

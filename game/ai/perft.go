@@ -1,0 +1,38 @@
+package ai
+
+import (
+	"context"
+
+	"noughts/game"
+	"noughts/game/ai/uttt"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+)
+
+// Perft returns the number of move sequences of exactly depth plies from p; a
+// finished game has none. Ultimate is counted by the search's own board, which
+// so shows that it knows the rules. It returns ctx's error when that ends early.
+func Perft(ctx context.Context, p game.Position, depth int) (int64, error) {
+	if u, ok := p.(ultimate.Position); ok {
+		return uttt.Perft(ctx, u, depth)
+	}
+	return perft(ctx, p, depth), ctx.Err()
+}
+
+// shallow is a depth whose sequences are counted without asking the context.
+const shallow = 4
+
+func perft(ctx context.Context, p game.Position, depth int) (total int64) {
+	if depth <= shallow {
+		return rules.Perft(p, depth)
+	}
+	for _, move := range p.Moves() {
+		if ctx.Err() != nil {
+			break
+		}
+		if next, err := p.Play(move); err == nil {
+			total += perft(ctx, next, depth-1)
+		}
+	}
+	return total
+}
