@@ -89,7 +89,7 @@ type componentData struct {
 	CustomID      string        `json:"custom_id"`
 	ComponentType int           `json:"component_type"`
 	ID            int           `json:"id"`
-	Values        []string      `json:"values,omitempty"`
+	Values        []string      `json:"values,omitzero"` // nil for buttons
 	Resolved      *resolvedData `json:"resolved,omitempty"`
 }
 

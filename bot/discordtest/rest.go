@@ -35,8 +35,8 @@ func (s *Server) restHandler() http.Handler {
 	for path, m := range s.routes() {
 		mux.Handle(path, s.serveMethods(path, m))
 	}
-	mux.HandleFunc("GET /gateway", func(w http.ResponseWriter, r *http.Request) { s.serveGatewayInfo(w, r, false) })
-	mux.HandleFunc("GET /gateway/bot", func(w http.ResponseWriter, r *http.Request) { s.serveGatewayInfo(w, r, true) })
+	mux.Handle("/gateway", s.gatewayRoute(false))
+	mux.Handle("/gateway/bot", s.gatewayRoute(true))
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.writeError(w, r, plainError(http.StatusNotFound))
 	})
@@ -47,6 +47,21 @@ func (s *Server) restHandler() http.Handler {
 			return
 		}
 		http.StripPrefix(prefix, mux).ServeHTTP(w, r)
+	})
+}
+
+// gatewayRoute serves one of the two paths that the gateway answers.
+func (s *Server) gatewayRoute(bot bool) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet {
+			s.writeError(w, r, plainError(http.StatusMethodNotAllowed))
+			return
+		}
+		if bot && s.authorised(r) == nil {
+			s.writeError(w, r, plainError(http.StatusUnauthorized))
+			return
+		}
+		s.serveGatewayInfo(w, r, bot)
 	})
 }
 

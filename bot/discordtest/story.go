@@ -1,0 +1,260 @@
+package discordtest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// TB is what a story needs of a *testing.T.
+type TB interface {
+	Helper()
+	Fatalf(format string, args ...any)
+	Logf(format string, args ...any)
+}
+
+// patience is how long a player waits for what a bot does in its own time.
+const patience = 10 * time.Second
+
+// A Player is a user in a test that reads like a story:
+//
+//	alice := discordtest.Play(t, user.In(channel))
+//	alice.Uses("/challenge member:@bob")
+//	bob.Presses("Accept")
+//	alice.Awaits("your turn")
+//
+// Every method fails the test at once when the user could not do what it says,
+// or does not see what it says, and tells what the user sees instead. Where a
+// method looks for a button or text among messages, the newest comes first.
+type Player struct {
+	t      TB
+	client *Client
+}
+
+// Play makes a user's client the player of a story.
+func Play(t TB, c *Client) *Player { return &Player{t: t, client: c} }
+
+// Client returns the player's client, for what a story does not tell.
+func (p *Player) Client() *Client { return p.client }
+
+// Uses uses a slash command as it is typed, and returns the message that the
+// bot answers with. When the bot asks for time ("is thinking…"), that is the
+// message which then comes.
+func (p *Player) Uses(line string) Message {
+	p.t.Helper()
+	ctx, cancel := p.patience()
+	defer cancel()
+	a, err := p.client.Type(ctx, line)
+	return p.answered(line, a, err)
+}
+
+// UsesOn uses a command of a member's menu on that member.
+func (p *Player) UsesOn(command string, target *User) Message {
+	p.t.Helper()
+	ctx, cancel := p.patience()
+	defer cancel()
+	a, err := p.client.UseOn(ctx, command, target)
+	return p.answered(fmt.Sprintf("%q on %s", command, target.Name), a, err)
+}
+
+// Completes types a text into an option and returns the names of the choices
+// that the bot offers. The line holds the command and the other options.
+func (p *Player) Completes(line, option, text string) []string {
+	p.t.Helper()
+	command, values, err := p.client.parse(line)
+	if err != nil {
+		p.fail("cannot type %s: %v", line, err)
+	}
+	ctx, cancel := p.patience()
+	defer cancel()
+	choices, err := p.client.Complete(ctx, command, option, text, values)
+	if err != nil {
+		p.fail("gets no choices for %s %s:%s: %v", line, option, text, err)
+	}
+	names := make([]string, len(choices))
+	for i, c := range choices {
+		names[i] = c.Name
+	}
+	return names
+}
+
+// Presses presses the newest enabled button with a label or an emoji. It
+// returns the message that the bot answers with: the one with the button when
+// the bot only updates it.
+func (p *Player) Presses(label string) Message {
+	p.t.Helper()
+	return p.presses(label, func(c Component) bool { return labelled(c, label) })
+}
+
+// PressesID presses the newest enabled button whose custom id ends so.
+func (p *Player) PressesID(suffix string) Message {
+	p.t.Helper()
+	return p.presses("…"+suffix, func(c Component) bool { return c.CustomID != "" && strings.HasSuffix(c.CustomID, suffix) })
+}
+
+// PressesOn presses a button of one message, as the player sees it now.
+func (p *Player) PressesOn(message Snowflake, label string) Message {
+	p.t.Helper()
+	m := p.Message(message)
+	c := enabled(Buttons(m), func(c Component) bool { return labelled(c, label) })
+	if c == nil {
+		p.fail("sees no enabled button %q on message %s", label, message)
+		return Message{}
+	}
+	return p.press(label, m, c.CustomID)
+}
+
+// CannotPress fails when the player sees an enabled button with the label.
+func (p *Player) CannotPress(label string) {
+	p.t.Helper()
+	if m, c := p.newest(Buttons, func(c Component) bool { return labelled(c, label) }); c != nil {
+		p.fail("could press %q on message %s", label, m.ID)
+	}
+}
+
+// Chooses chooses values, given by what the menu shows or by themselves, in
+// the newest enabled menu that has them all. Users are given by their ids.
+func (p *Player) Chooses(values ...string) Message {
+	p.t.Helper()
+	m, menu := p.newest(Menus, func(c Component) bool { return menuValues(c, values) != nil })
+	if menu == nil {
+		p.fail("sees no enabled menu with %q", values)
+		return Message{}
+	}
+	ctx, cancel := p.patience()
+	defer cancel()
+	a, err := p.client.Choose(ctx, m.ID, menu.CustomID, menuValues(*menu, values)...)
+	return p.answeredOn(fmt.Sprintf("choosing %q", values), m, a, err)
+}
+
+// Sees returns the newest message that holds a text.
+func (p *Player) Sees(text string) Message {
+	p.t.Helper()
+	m, ok := newestWith(p.client.Messages(), text)
+	if !ok {
+		p.fail("does not see %q", text)
+	}
+	return m
+}
+
+// SeesPrivately returns the newest message that only the player sees and that
+// holds a text.
+func (p *Player) SeesPrivately(text string) Message {
+	p.t.Helper()
+	m, ok := newestWith(private(p.client.Messages()), text)
+	if !ok {
+		p.fail("does not see %q privately", text)
+	}
+	return m
+}
+
+// DoesNotSee fails when a message holds a text.
+func (p *Player) DoesNotSee(text string) {
+	p.t.Helper()
+	if m, ok := newestWith(p.client.Messages(), text); ok {
+		p.fail("sees %q in message %s", text, m.ID)
+	}
+}
+
+// Awaits waits until the player sees a text, at most ten seconds, and returns
+// the newest message that holds it.
+func (p *Player) Awaits(text string) Message {
+	p.t.Helper()
+	return p.AwaitsMessage(fmt.Sprintf("%q", text), func(m Message) bool { return strings.Contains(Text(m), text) })
+}
+
+// AwaitsMessage waits until the player sees a message that is as wanted; what
+// says so in words.
+func (p *Player) AwaitsMessage(what string, wanted func(Message) bool) Message {
+	p.t.Helper()
+	ctx, cancel := p.patience()
+	defer cancel()
+	var found Message
+	_, err := p.client.Await(ctx, func(messages []Message) (ok bool) {
+		found, ok = newest(messages, wanted)
+		return ok
+	})
+	if err != nil {
+		p.fail("waited in vain for %s", what)
+	}
+	return found
+}
+
+// Message returns a message as the player sees it now.
+func (p *Player) Message(id Snowflake) Message {
+	p.t.Helper()
+	m, ok := newest(p.client.Messages(), func(m Message) bool { return m.ID == id })
+	if !ok {
+		p.fail("does not see message %s", id)
+	}
+	return m
+}
+
+// patience is the context of everything that a player does.
+func (p *Player) patience() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), patience)
+}
+
+// presses presses the newest enabled button that fits.
+func (p *Player) presses(what string, fits func(Component) bool) Message {
+	p.t.Helper()
+	m, c := p.newest(Buttons, fits)
+	if c == nil {
+		p.fail("sees no enabled button %q", what)
+		return Message{}
+	}
+	return p.press(what, m, c.CustomID)
+}
+
+func (p *Player) press(what string, m Message, customID string) Message {
+	p.t.Helper()
+	ctx, cancel := p.patience()
+	defer cancel()
+	a, err := p.client.Press(ctx, m.ID, customID)
+	return p.answeredOn(fmt.Sprintf("pressing %q", what), m, a, err)
+}
+
+// answeredOn is answered for what was done on a message: a bot that answers
+// only by acknowledging leaves that message as it is for now.
+func (p *Player) answeredOn(what string, m Message, a *Answer, err error) Message {
+	p.t.Helper()
+	if err == nil && a.Type == callbackDeferredUpdate {
+		return m
+	}
+	return p.answered(what, a, err)
+}
+
+// answered returns the message of an answer, or fails.
+func (p *Player) answered(what string, a *Answer, err error) Message {
+	p.t.Helper()
+	switch {
+	case err != nil:
+		p.fail("%s: %v", what, err)
+	case a.Message == nil:
+		p.fail("%s: the bot answered without a message, by callback type %d", what, a.Type)
+	case a.Message.Loading():
+		id := a.Message.ID
+		return p.AwaitsMessage("the answer to "+what, func(m Message) bool { return m.ID == id && !m.Loading() })
+	default:
+		return *a.Message
+	}
+	return Message{}
+}
+
+// fail ends the test with what the player sees.
+func (p *Player) fail(format string, args ...any) {
+	p.t.Helper()
+	p.t.Logf("%s sees:\n%s", p.client.user.Name, describe(p.client.Messages()))
+	p.t.Fatalf("%s %s", p.client.user.Name, fmt.Sprintf(format, args...))
+}
+
+// newest returns the newest message and enabled component that fits.
+func (p *Player) newest(of func(Message) []Component, fits func(Component) bool) (Message, *Component) {
+	var found *Component
+	m, _ := newest(p.client.Messages(), func(m Message) bool {
+		found = enabled(of(m), fits)
+		return found != nil
+	})
+	return m, found
+}

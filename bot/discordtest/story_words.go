@@ -1,0 +1,114 @@
+package discordtest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// newest returns the last of the messages that is as wanted.
+func newest(messages []Message, wanted func(Message) bool) (Message, bool) {
+	for _, m := range slices.Backward(messages) {
+		if wanted(m) {
+			return m, true
+		}
+	}
+	return Message{}, false
+}
+
+// newestWith returns the last of the messages that holds a text.
+func newestWith(messages []Message, text string) (Message, bool) {
+	return newest(messages, func(m Message) bool { return strings.Contains(Text(m), text) })
+}
+
+// private returns the messages that only one user sees.
+func private(messages []Message) []Message {
+	return slices.DeleteFunc(messages, func(m Message) bool { return !m.Ephemeral() })
+}
+
+// enabled returns the first component that fits and can be used.
+func enabled(components []Component, fits func(Component) bool) *Component {
+	for _, c := range components {
+		if !c.Disabled && c.CustomID != "" && fits(c) {
+			return &c
+		}
+	}
+	return nil
+}
+
+// labelled says whether a button shows a label, an emoji, or both so.
+func labelled(c Component, label string) bool {
+	if c.Emoji == nil {
+		return c.Label == label
+	}
+	return label == c.Label && label != "" || label == c.Emoji.Name || label == c.Emoji.Name+" "+c.Label
+}
+
+// menuValues returns what a menu sends for values given by label or value, nil
+// when it does not have them all. Menus of users, roles and channels have ids.
+func menuValues(menu Component, wanted []string) []string {
+	if menu.Type != TypeStringSelect {
+		if slices.ContainsFunc(wanted, func(w string) bool { return !isSnowflake(w) }) {
+			return nil
+		}
+		return wanted
+	}
+	values := []string{}
+	for _, w := range wanted {
+		i := slices.IndexFunc(menu.Options, func(o SelectOption) bool { return o.Label == w || o.Value == w })
+		if i < 0 {
+			return nil
+		}
+		values = append(values, menu.Options[i].Value)
+	}
+	return values
+}
+
+// describe lists messages for the log of a failed test.
+func describe(messages []Message) string {
+	var b strings.Builder
+	for _, m := range messages {
+		fmt.Fprintf(&b, "— %s, message %s%s\n", m.Author.Username, m.ID, remarks(m))
+		if text := Text(m); text != "" {
+			fmt.Fprintf(&b, "%s\n", text)
+		}
+		for _, c := range append(Buttons(m), Menus(m)...) {
+			fmt.Fprintf(&b, "  %s\n", describeComponent(c))
+		}
+	}
+	if b.Len() == 0 {
+		return "nothing"
+	}
+	return b.String()
+}
+
+// remarks says what is special about a message.
+func remarks(m Message) string {
+	s := ""
+	if m.Ephemeral() {
+		s += ", private"
+	}
+	if m.Loading() {
+		s += ", thinking"
+	}
+	return s
+}
+
+// describeComponent shows a button or menu on a line.
+func describeComponent(c Component) string {
+	text := "[" + c.Label + "]"
+	if c.Emoji != nil {
+		text = "[" + strings.TrimSpace(c.Emoji.Name+" "+c.Label) + "]"
+	}
+	if c.Type != TypeButton {
+		labels := make([]string, len(c.Options))
+		for i, o := range c.Options {
+			labels[i] = o.Label
+		}
+		text = "menu " + c.Placeholder + " (" + strings.Join(labels, ", ") + ")"
+	}
+	if c.Disabled {
+		text += " disabled"
+	}
+	return text + " " + c.CustomID
+}
