@@ -2,7 +2,6 @@ package markup
 
 import (
 	"html/template"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -81,21 +80,6 @@ func OnlyEmoji(text string) (count int, only bool) {
 		text = text[size:]
 	}
 	return count, count > 0
-}
-
-// Words returns text without its emoji, for those who listen to it.
-func Words(text string) string {
-	var b strings.Builder
-	for text != "" {
-		if n := emojiLength(text); n > 0 {
-			text = text[n:]
-			continue
-		}
-		n := plainLength(text)
-		b.WriteString(text[:n])
-		text = text[n:]
-	}
-	return strings.Join(strings.Fields(b.String()), " ")
 }
 
 func plainLength(text string) int {

@@ -8,7 +8,9 @@
 package markup
 
 import (
+	"html"
 	"html/template"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -36,6 +38,24 @@ func (c Context) HTML(text string) template.HTML {
 	w := &writer{context: c}
 	w.blocks(splitBlocks(strings.TrimSpace(normalise(text))))
 	return template.HTML(w.String()) //nolint:gosec // every writer method escapes
+}
+
+var tag = regexp.MustCompile(`<[^>]*>`)
+
+// Words returns a text without its markup and emoji, for those who listen to
+// it. It is plain text, not HTML.
+func (c Context) Words(text string) string {
+	var words strings.Builder
+	plain := html.UnescapeString(tag.ReplaceAllString(string(c.HTML(text)), " "))
+	for plain != "" {
+		n := emojiLength(plain)
+		if n == 0 {
+			n = plainLength(plain)
+			words.WriteString(plain[:n])
+		}
+		plain = plain[n:]
+	}
+	return strings.Join(strings.Fields(words.String()), " ")
 }
 
 // normalise leaves line feeds as the only line ends and no NUL, which the

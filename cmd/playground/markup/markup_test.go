@@ -158,8 +158,9 @@ func TestOnlyEmoji(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	t.Parallel()
-	if got := markup.Words("❌ Alice\n⬛⬛ to  move"); got != "Alice to move" {
-		t.Errorf("Words = %q", got)
+	got := context().Words("# ❌ <@1> & **Bob**\n⬛⬛ to  move <3\n- [here](https://x.org)")
+	if want := "@Alice & Bob to move <3 here"; got != want {
+		t.Errorf("Words = %q, want %q", got, want)
 	}
 }
 

@@ -111,7 +111,7 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 		Pictures:   attachments(m.Attachments),
 		Query:      v.Query(),
 	}
-	view.Summary = summary(view.Author.Name, m)
+	view.Summary = view.Author.Name + ": " + summary(m, text)
 	return view
 }
 
@@ -150,16 +150,16 @@ func (v *view) isMentioned(m discordtest.Message) bool {
 const summaryLength = 240
 
 // summary says a message in words, without the pictures of its board.
-func summary(author string, m discordtest.Message) string {
+func summary(m discordtest.Message, text markup.Context) string {
 	parts := []string{m.Content}
 	for _, c := range m.Components {
 		parts = append(parts, texts(c)...)
 	}
-	words := markup.Words(strings.Join(parts, "\n"))
+	words := text.Words(strings.Join(parts, "\n"))
 	if len(words) > summaryLength {
 		words = strings.ToValidUTF8(words[:summaryLength], "") + "…"
 	}
-	return author + ": " + words
+	return words
 }
 
 func texts(c discordtest.Component) []string {

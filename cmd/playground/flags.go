@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"strconv"
+	"syscall"
+)
+
+const usage = `Usage: playground [flags]
+
+Starts a Discord of its own, joins the bot to it, and serves a page to play on.
+
+  -addr HOST:PORT   where the page is served
+                    (default 127.0.0.1:8080, or the next free port)
+  -log LEVEL        what is logged to standard error: debug, info, warn, error
+                    (default warn)
+`
+
+const defaultAddr = "127.0.0.1:8080"
+
+type options struct {
+	addr  string
+	asked bool // the address was given: no other will do
+	level slog.Level
+}
+
+// parseFlags returns flag.ErrHelp when help was asked for. Other errors are a
+// sentence without its full stop.
+func parseFlags(args []string) (options, error) {
+	o := options{level: slog.LevelWarn}
+	flags := flag.NewFlagSet("playground", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&o.addr, "addr", defaultAddr, "")
+	flags.TextVar(&o.level, "log", o.level, "")
+	if err := flags.Parse(args); err != nil {
+		return o, err
+	}
+	flags.Visit(func(f *flag.Flag) { o.asked = o.asked || f.Name == "addr" })
+	if flags.NArg() > 0 {
+		return o, fmt.Errorf("unknown argument %q", flags.Arg(0))
+	}
+	return o, checkAddr(o.addr)
+}
+
+func checkAddr(addr string) error {
+	_, port, err := net.SplitHostPort(addr)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	if err != nil {
+		return fmt.Errorf("-addr is %.60q but must be host:port, such as %s", addr, defaultAddr)
+	}
+	return nil
+}
+
+// portsTried is how many ports after the default are tried when it is busy.
+const portsTried = 100
+
+func listen(ctx context.Context, o options) (net.Listener, error) {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", o.addr)
+	if o.asked || !errors.Is(err, syscall.EADDRINUSE) {
+		return wrapListen(listener, err)
+	}
+	host, port, _ := net.SplitHostPort(o.addr) // checked by parseFlags
+	first, _ := strconv.Atoi(port)
+	for n := first + 1; n <= first+portsTried && errors.Is(err, syscall.EADDRINUSE); n++ {
+		listener, err = config.Listen(ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(n)))
+	}
+	return wrapListen(listener, err)
+}
+
+func wrapListen(l net.Listener, err error) (net.Listener, error) {
+	if err != nil {
+		return nil, fmt.Errorf("the page cannot be served: %w", err)
+	}
+	return l, nil
+}
+
+// pageURL is where a browser on this computer finds the page.
+func pageURL(addr net.Addr) string {
+	host, port, err := net.SplitHostPort(addr.String())
+	if err != nil {
+		return "http://" + addr.String()
+	}
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}

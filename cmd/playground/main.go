@@ -1,0 +1,97 @@
+// Playground is the bot in a Discord of its own, with a page to play on: no
+// account, no token, nothing beyond this computer.
+//
+//	go run ./cmd/playground
+//
+// It prints the page's address on standard output as soon as it serves, and
+// ends on SIGINT and SIGTERM. Exit codes: 0 after a clean stop, 2 for wrong
+// flags, 1 otherwise.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/cmd/playground/web"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := program{stdout: os.Stdout, stderr: os.Stderr, bot: runBot}.run(ctx, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+// A program is one run of the playground.
+type program struct {
+	stdout, stderr io.Writer
+	// bot joins a bot to the Discord that it is told of, until ctx ends.
+	bot func(ctx context.Context, cfg bot.Config, log *slog.Logger) error
+}
+
+func runBot(ctx context.Context, cfg bot.Config, log *slog.Logger) error {
+	b, err := bot.New(cfg, bot.Deps{Logger: log})
+	if err != nil {
+		return fmt.Errorf("making the bot: %w", err)
+	}
+	return b.Run(ctx)
+}
+
+// run returns the exit code.
+func (p program) run(ctx context.Context, args []string) int {
+	o, err := parseFlags(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(p.stdout, usage)
+		return 0
+	case err != nil:
+		fmt.Fprintf(p.stderr, "playground: %v; -help shows the flags.\n", err)
+		return 2
+	}
+	if err := p.play(ctx, o); err != nil && !errors.Is(err, context.Canceled) {
+		fmt.Fprintf(p.stderr, "playground: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// play serves until ctx ends, the bot stops, or the page cannot be served.
+func (p program) play(ctx context.Context, o options) error {
+	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: o.level}))
+	listener, err := listen(ctx, o)
+	if err != nil {
+		return err
+	}
+	discord := discordtest.NewServer(discordtest.WithLogger(log.With("of", "discord")))
+	if err := discord.Start(); err != nil {
+		return errors.Join(fmt.Errorf("starting the Discord: %w", err), listener.Close())
+	}
+	defer discord.Close() // after the bot has said goodbye
+	world, app := newWorld(discord)
+
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		cfg := bot.Config{Token: bot.Secret(app.Token), APIURL: discord.URL()}
+		if err := p.bot(ctx, cfg, log.With("of", "bot")); err != nil || ctx.Err() == nil {
+			return fmt.Errorf("the bot stopped: %w", errors.Join(err, ctx.Err()))
+		}
+		return nil
+	})
+	group.Go(func() error {
+		return web.NewServer(world, log.With("of", "page"), time.Now).Serve(ctx, listener)
+	})
+	fmt.Fprintln(p.stdout, pageURL(listener.Addr()))
+	return group.Wait()
+}
