@@ -3,8 +3,6 @@ package discordtest_test
 import (
 	"errors"
 	"fmt"
-	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -16,38 +14,15 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A rebase sends requests to another server than the one in their URL:
-// discordgo's own URLs are fixed when the program starts.
-type rebase struct {
-	base *url.URL
-	next http.RoundTripper
-}
-
-func (rt rebase) RoundTrip(r *http.Request) (*http.Response, error) {
-	r = r.Clone(r.Context())
-	r.URL.Scheme, r.URL.Host, r.Host = rt.base.Scheme, rt.base.Host, rt.base.Host
-	return rt.next.RoundTrip(r)
-}
-
-// newSession returns a session of the real discordgo for an application of the
-// server's, wherever the server is: on the network or in memory.
+// newSession is join for tests.
 func newSession(t *testing.T, s *discordtest.Server, a *discordtest.Application) *discordgo.Session {
 	t.Helper()
-	dg, err := discordgo.New("Bot " + a.Token)
+	dg, hangUp, err := join(s, a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	base, err := url.Parse(s.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	network := &http.Transport{DialContext: s.DialContext}
-	t.Cleanup(network.CloseIdleConnections)
-	dg.Client = &http.Client{Transport: rebase{base, network}, Timeout: 20 * time.Second}
-	dg.Dialer = &websocket.Dialer{NetDialContext: s.DialContext, HandshakeTimeout: 20 * time.Second}
-	dg.StateEnabled = false
-	dg.LogLevel = discordgo.LogError - 1
-	dg.Identify.Intents = discordgo.IntentsNone
+	t.Cleanup(hangUp)
+	dg.LogLevel = discordgo.LogError - 1 // it logs every fault
 	return dg
 }
 
@@ -232,4 +207,59 @@ func TestDiscordgoRefused(t *testing.T) {
 			t.Errorf("Open returns %v", err)
 		}
 	})
+}
+
+// TestDiscordgoAnswers lets the REST half and the driver play in a bubble too:
+// a bot that answers after two seconds is in time, one after four is not.
+func TestDiscordgoAnswers(t *testing.T) {
+	tests := []struct {
+		delay time.Duration
+		want  error
+	}{
+		{2 * time.Second, nil},
+		{4 * time.Second, discordtest.ErrFailed},
+	}
+	for _, test := range tests {
+		t.Run(test.delay.String(), func(t *testing.T) {
+			bubble(t, func(t *testing.T, s *discordtest.Server) {
+				a, client := stage(s)
+				dg := newSession(t, s, a)
+				dg.AddHandler(slowGreeter(test.delay))
+				if err := dg.Open(); err != nil {
+					t.Fatal(err)
+				}
+				hello := []*discordgo.ApplicationCommand{{Name: "hello", Description: "Say hello"}}
+				if _, err := dg.ApplicationCommandBulkOverwrite(a.ID, "", hello); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := client.Use(t.Context(), "/hello", nil); !errors.Is(err, test.want) {
+					t.Errorf("got %v, want %v", err, test.want)
+				}
+				time.Sleep(test.delay) // the late answer is refused, and logged
+				synctest.Wait()
+				if err := dg.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		})
+	}
+}
+
+// slowGreeter answers any interaction after a while.
+func slowGreeter(delay time.Duration) func(*discordgo.Session, *discordgo.InteractionCreate) {
+	return func(dg *discordgo.Session, i *discordgo.InteractionCreate) {
+		time.Sleep(delay)
+		_ = dg.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
+			Type: discordgo.InteractionResponseChannelMessageWithSource,
+			Data: &discordgo.InteractionResponseData{Content: "Hello!"},
+		})
+	}
+}
+
+// stage makes an application and a member's client in a guild with it.
+func stage(s *discordtest.Server) (*discordtest.Application, *discordtest.Client) {
+	a, guild, user := s.NewApplication("bot"), s.NewGuild("guild"), s.NewUser("ann")
+	guild.Install(a)
+	guild.Add(user)
+	return a, user.In(guild.NewChannel("general"))
 }

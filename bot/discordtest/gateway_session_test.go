@@ -160,14 +160,17 @@ func TestGatewayIdentifyConcurrency(t *testing.T) {
 func TestGatewayIdentifyBudget(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server) {
 		a := s.NewApplication("bot")
-		for range identifyTotal {
+		for range identifyTotal - 1 {
 			c, _ := login(t, s, a, 0)
 			c.leave(1000)
 			time.Sleep(identifyPause)
 		}
+		last, _ := login(t, s, a, 0)
+		time.Sleep(identifyPause)
 		c := connect(t, s)
 		c.identify(a)
 		c.wantClose(4004)
+		last.wantClose(4004) // it takes every session with it
 		time.Sleep(identifyWindow)
 		login(t, s, a, 0)
 	})
@@ -268,17 +271,21 @@ func TestGatewayResumeAllowed(t *testing.T) {
 }
 
 func TestGatewayResumeInvalidSeq(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
-		a := s.NewApplication("bot")
-		c, ready := login(t, s, a, 0)
-		c.drop()
-		c = connect(t, s)
-		c.resume(a, ready.SessionID, 2)
-		c.wantClose(4007)
-		c = connect(t, s)
-		c.resume(a, ready.SessionID, 1)
-		c.wantInvalid("false")
-	})
+	for _, seq := range []int64{-1, 2} {
+		t.Run(strconv.FormatInt(seq, 10), func(t *testing.T) {
+			inBubble(t, func(t *testing.T, s *Server) {
+				a := s.NewApplication("bot")
+				former, ready := login(t, s, a, 0)
+				c := connect(t, s)
+				c.resume(a, ready.SessionID, seq)
+				c.wantClose(4007)
+				former.wantCut()
+				c = connect(t, s)
+				c.resume(a, ready.SessionID, 1)
+				c.wantInvalid("false")
+			})
+		})
+	}
 }
 
 func TestGatewayResumeOfAnother(t *testing.T) {
@@ -319,6 +326,16 @@ func TestGatewayStuckWrite(t *testing.T) {
 			t.Error("a client that does not read is still connected")
 		}
 		c.wantCut()
+	})
+}
+
+func TestDispatchOfNonsense(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, _ := login(t, s, a, 0)
+		s.dispatch(a, "", "INTERACTION_CREATE", func() {}) // no JSON: logged, not sent
+		events(s, a, 1, 1)
+		c.wantEvents(1, 1, 2)
 	})
 }
 

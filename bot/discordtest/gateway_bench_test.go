@@ -1,0 +1,39 @@
+package discordtest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gorilla/websocket"
+)
+
+// BenchmarkDispatch measures events from dispatch to a client over TCP.
+func BenchmarkDispatch(b *testing.B) {
+	s := NewServer()
+	if err := s.Start(); err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	a := s.NewApplication("bot")
+	ws, _, err := websocket.DefaultDialer.Dial(s.gatewayURL()+"?"+plainQuery, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = ws.Close() }()
+	if err := ws.WriteMessage(websocket.TextMessage, []byte(`{"op":2,"d":{"token":"`+a.Token+`","properties":{},"intents":0}}`)); err != nil {
+		b.Fatal(err)
+	}
+	read := func(n int) {
+		for range n {
+			if _, _, err := ws.ReadMessage(); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	read(2) // HELLO, READY
+	event := map[string]string{"content": strings.Repeat("x", 1500)}
+	for b.Loop() {
+		s.dispatch(a, "", "INTERACTION_CREATE", event)
+		read(1)
+	}
+}

@@ -1,0 +1,147 @@
+package discordtest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// getJSON asks the server for a path with a bot's token and decodes its answer.
+func getJSON(t *testing.T, s *Server, path, token string, v any) int {
+	t.Helper()
+	network := &http.Transport{DialContext: s.DialContext}
+	defer network.CloseIdleConnections()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL()+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bot "+token)
+	r.Header.Set("User-Agent", "DiscordBot (test, 1)")
+	resp, err := (&http.Client{Transport: network}).Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if err := json.NewDecoder(resp.Body).Decode(v); err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode
+}
+
+func TestGatewayInfo(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		var info gatewayInfo
+		if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != "ws://discord.test/gateway" {
+			t.Errorf("status %d, %+v", status, info)
+		}
+		login(t, s, a, 0)
+		time.Sleep(time.Hour)
+		getJSON(t, s, "/api/v9/gateway/bot", a.Token, &info)
+		want := sessionStartLimit{Total: 1000, Remaining: 999, ResetAfter: 23 * 3600 * 1000, MaxConcurrency: 2}
+		if info.Shards != 3 || info.Limit == nil || *info.Limit != want {
+			t.Errorf("shards %d, limit %+v", info.Shards, info.Limit)
+		}
+		var refusal struct{ Message string }
+		if status := getJSON(t, s, "/api/v9/gateway/bot", "wrong", &refusal); status != 401 || refusal.Message == "" {
+			t.Errorf("with a wrong token: status %d, %+v", status, refusal)
+		}
+	}, WithShards(3), WithMaxConcurrency(2))
+}
+
+func TestStartOnNetwork(t *testing.T) {
+	t.Parallel()
+	s := NewServer()
+	if s.URL() != "" {
+		t.Errorf("URL before the start is %q", s.URL())
+	}
+	if _, err := s.DialContext(t.Context(), "tcp", "anywhere:1"); err == nil {
+		t.Error("connected before the start")
+	}
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(); !errors.Is(err, ErrServing) {
+		t.Errorf("second start: %v", err)
+	}
+	c := connect(t, s)
+	s.Close()
+	c.wantCut()
+	if err := s.Start(); !errors.Is(err, ErrServing) {
+		t.Errorf("start after Close: %v", err)
+	}
+}
+
+func TestServeOwnListener(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", ":0") // all interfaces: reached by loopback
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewServer()
+	served := make(chan error, 1)
+	go func() { served <- s.Serve(l) }()
+	resp, err := http.Get("http://" + reachable(l.Addr()) + "/api/v10/gateway") // waits until Serve accepts it
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	var info gatewayInfo
+	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != s.gatewayURL() {
+		t.Errorf("status %d, %+v", status, info)
+	}
+	s.Close()
+	if err := <-served; err != nil {
+		t.Error(err)
+	}
+	if err := s.Serve(l); !errors.Is(err, ErrServing) {
+		t.Errorf("second time: %v", err)
+	}
+}
+
+func TestServeReportsBrokenListener(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = l.Close()
+	if err := NewServer().Serve(l); !errors.Is(err, net.ErrClosed) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestReachable(t *testing.T) {
+	t.Parallel()
+	tests := map[string]*net.TCPAddr{
+		"127.0.0.1:80":   {IP: net.IPv4zero, Port: 80},
+		"[::1]:80":       {IP: net.IPv6unspecified, Port: 80},
+		"192.168.1.2:80": {IP: net.IPv4(192, 168, 1, 2), Port: 80},
+	}
+	for want, addr := range tests {
+		if got := reachable(addr); got != want {
+			t.Errorf("reachable(%v) = %s, want %s", addr, got, want)
+		}
+	}
+}
+
+func TestDialInMemoryGivesUp(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		l := newPipeListener()
+		if _, err := l.dial(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("nobody accepts: %v", err)
+		}
+		_ = l.Close()
+		if _, err := l.dial(t.Context()); !errors.Is(err, net.ErrClosed) {
+			t.Errorf("closed: %v", err)
+		}
+	})
+}
