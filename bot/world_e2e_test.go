@@ -54,7 +54,7 @@ func (b *logBuffer) String() string {
 // A setting changes how a world's bot is made.
 type setting func(*bot.Config, *bot.Deps)
 
-// inHabited returns a Discord with members, without a bot that runs. serve
+// inhabited returns a Discord with members, without a bot that runs. serve
 // starts it: over the network or in memory.
 func inhabited(t *testing.T, serve func(*discordtest.Server) error) *world {
 	t.Helper()
