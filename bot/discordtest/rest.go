@@ -40,14 +40,15 @@ func (s *Server) restHandler() http.Handler {
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.writeError(w, r, plainError(http.StatusNotFound))
 	})
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	api := s.noted(mux)
+	return s.observed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		prefix, err := versionPrefix(r.URL.Path)
 		if err != nil {
 			s.writeError(w, r, err)
 			return
 		}
-		http.StripPrefix(prefix, mux).ServeHTTP(w, r)
-	})
+		http.StripPrefix(prefix, api).ServeHTTP(w, r)
+	}))
 }
 
 // gatewayRoute serves one of the two paths that the gateway answers.

@@ -12,6 +12,7 @@ type Server struct {
 	log       *slog.Logger
 	gateway   *gateway
 	transport transport
+	observers []func(Exchange)
 
 	// mu guards the world: everything below, and the unexported fields of
 	// applications, guilds, channels, users and messages.

@@ -1,0 +1,152 @@
+package discordtest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+// An Exchange is a REST request and its answer, as both crossed the wire.
+type Exchange struct {
+	Time   time.Time // when the request came
+	Method string
+	Path   string      // with its version: "/api/v10/users/@me". May hold an interaction's token
+	Query  string      // without the question mark
+	Route  string      // the pattern below the version: "/channels/{channel}"; "" when there is none
+	Header http.Header // the request's, but for the secret in Authorization
+	Body   []byte      // the request's JSON: its body, or the payload_json of a multipart form
+	Status int
+	Answer []byte // the answer's body
+}
+
+// WithObserver makes the server call f after each REST exchange, refused ones
+// included; observers given by several options are all called, in order. f may
+// be called by many goroutines at once and must not keep the server waiting.
+//
+// A client that has read an answer to its end knows that f has returned.
+func WithObserver(f func(Exchange)) Option {
+	return func(s *Server) { s.observers = append(s.observers, f) }
+}
+
+// routeKey is the context key of where a request's route pattern is noted.
+type routeKey struct{}
+
+// observed reports what next serves to the observers; without any it is next
+// itself.
+func (s *Server) observed(next http.Handler) http.Handler {
+	if len(s.observers) == 0 {
+		return next
+	}
+	observers := slices.Clone(s.observers)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		e := Exchange{Time: time.Now(), Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Header: publicHeader(r.Header)}
+		body := readAhead(r)
+		seen := &recorder{ResponseWriter: w}
+		next.ServeHTTP(seen, r.WithContext(context.WithValue(r.Context(), routeKey{}, &e.Route)))
+		e.Body = payload(e.Header, body)
+		e.Status, e.Answer = seen.code(), seen.body.Bytes()
+		for _, f := range observers {
+			f(e)
+		}
+	})
+}
+
+// noted notes the pattern by which a mux served a request, for the observers.
+// The mux may have been given a copy of the request that they do not see.
+func (s *Server) noted(mux *http.ServeMux) http.Handler {
+	if len(s.observers) == 0 {
+		return mux
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mux.ServeHTTP(w, r)
+		if route, ok := r.Context().Value(routeKey{}).(*string); ok && r.Pattern != "/" {
+			*route = r.Pattern
+		}
+	})
+}
+
+// publicHeader returns the header with the kind of its authorisation only.
+func publicHeader(h http.Header) http.Header {
+	h = h.Clone()
+	if kind, _, secret := strings.Cut(h.Get("Authorization"), " "); secret {
+		h.Set("Authorization", kind+" …")
+	} else {
+		h.Del("Authorization")
+	}
+	return h
+}
+
+// readAhead reads the request's body, as far as the API would accept it, and
+// leaves the request as if nobody had: handlers that refuse without looking at
+// the body must not hide it from the observers.
+func readAhead(r *http.Request) []byte {
+	read, _ := io.ReadAll(io.LimitReader(r.Body, maxRequest+1)) // whoever reads on meets the same error
+	r.Body = rejoined{io.MultiReader(bytes.NewReader(read), r.Body), r.Body}
+	return read
+}
+
+// A rejoined body is one of which a part has been read before.
+type rejoined struct {
+	io.Reader
+	io.Closer
+}
+
+// payload returns the JSON of a body.
+func payload(h http.Header, body []byte) []byte {
+	kind, params, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	if kind != "multipart/form-data" {
+		return body
+	}
+	parts := multipart.NewReader(bytes.NewReader(body), params["boundary"])
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return []byte("{}") // what the API reads when there is none
+		}
+		if err != nil {
+			return nil
+		}
+		if part.FormName() == "payload_json" {
+			raw, _ := io.ReadAll(part) // memory: it can only end too early
+			return raw
+		}
+	}
+}
+
+// A recorder notes an answer while it is written.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	r.status = r.code()
+	r.body.Write(p)
+	return r.ResponseWriter.Write(p)
+}
+
+// code returns the answer's status: 200 when none was written.
+func (r *recorder) code() int {
+	if r.status == 0 {
+		return http.StatusOK
+	}
+	return r.status
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
