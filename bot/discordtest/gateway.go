@@ -38,6 +38,7 @@ type gatewaySettings struct {
 	heartbeat      time.Duration
 	shards         int
 	maxConcurrency int
+	identifyPause  time.Duration // between two IDENTIFYs of a concurrency key
 	// goodbye is how long a client that closes waits for the answer. Not zero
 	// only in memory: see StartInMemory.
 	goodbye time.Duration
@@ -58,7 +59,9 @@ func newGateway(s *Server) *gateway {
 		upgrader: websocket.Upgrader{
 			CheckOrigin: func(*http.Request) bool { return true },
 		},
-		settings: gatewaySettings{heartbeat: 45 * time.Second, shards: 1, maxConcurrency: 1},
+		settings: gatewaySettings{
+			heartbeat: 45 * time.Second, shards: 1, maxConcurrency: 1, identifyPause: 5 * time.Second,
+		},
 		apps:     map[*Application]*gatewayApp{},
 		sessions: map[string]*session{},
 		conns:    map[*gatewayConn]struct{}{},
@@ -82,6 +85,12 @@ func WithShards(n int) Option {
 // seconds: 1 unless given.
 func WithMaxConcurrency(n int) Option {
 	return func(s *Server) { s.gateway.settings.maxConcurrency = max(n, 1) }
+}
+
+// WithIdentifyPause sets those five seconds to another time, so that a test on
+// the network that starts its bot twice need not wait as long as on Discord.
+func WithIdentifyPause(d time.Duration) Option {
+	return func(s *Server) { s.gateway.settings.identifyPause = d }
 }
 
 // app returns the gateway's record of an application. Callers hold g.mu.

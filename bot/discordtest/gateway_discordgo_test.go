@@ -108,18 +108,9 @@ func TestDiscordgoOverTCP(t *testing.T) {
 	play(t, s, func() {}, (*discordtest.Application).DropConnections)
 }
 
-// bubble runs a test in a synctest bubble with a server in memory. Three things
-// make discordgo work there, since a goroutine that waits for a mutex stops the
-// bubble's clock, and discordgo holds its session's mutex while it sleeps:
-//
-//   - everything is made inside the bubble: server, session, HTTP transport;
-//   - synctest.Wait comes before every fault and before Session.Close, so that
-//     no answer to a heartbeat is on its way when discordgo goes to sleep;
-//   - at the end the session is closed, then the transport's idle connections,
-//     then the server.
-//
-// ReconnectAfterResume cannot be tried in a bubble: discordgo deadlocks on it,
-// and the bubble with it.
+// bubble runs a test in a synctest bubble with a server in memory, for
+// discordgo under the rules of StartInMemory: newSession's cleanup comes before
+// this one, and the tests wait before they disturb or close a session.
 func bubble(t *testing.T, test func(t *testing.T, s *discordtest.Server)) {
 	t.Helper()
 	t.Parallel()

@@ -55,3 +55,29 @@ func (s *Server) guildsCreated(guilds []guildStub, a *Application) []guildCreate
 	}
 	return all
 }
+
+// joined tells a connected application that it is in the guild now.
+func (g *Guild) joined(a *Application) {
+	if created, ok := g.server.guildCreate(g.ID, a); ok {
+		g.server.dispatch(a, g.ID, "GUILD_CREATE", created)
+	}
+}
+
+// left tells the application of a bot's user that it is in the guild no more.
+func (g *Guild) left(u *User) {
+	if a := g.server.applicationOf(u); a != nil {
+		g.server.dispatch(a, g.ID, "GUILD_DELETE", map[string]Snowflake{"id": g.ID})
+	}
+}
+
+// applicationOf returns the application whose bot the user is, or nil.
+func (s *Server) applicationOf(u *User) *Application {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, a := range s.applications {
+		if a.User == u {
+			return a
+		}
+	}
+	return nil
+}

@@ -7,9 +7,6 @@ import (
 )
 
 const (
-	// identifyPause is the time in which each of max_concurrency keys may
-	// identify once.
-	identifyPause = 5 * time.Second
 	// identifyTotal is how many IDENTIFYs an application has in identifyWindow.
 	identifyTotal  = 1000
 	identifyWindow = 24 * time.Hour
@@ -142,7 +139,8 @@ func (c *gatewayConn) newSession(a *Application, d identifyData, shard shardID) 
 	if c.state != connOpen {
 		return nil
 	}
-	switch app.budget.take(time.Now(), shard.id%c.g.settings.maxConcurrency) {
+	limits := c.g.settings
+	switch app.budget.take(time.Now(), shard.id%limits.maxConcurrency, limits.identifyPause) {
 	case identifyTooSoon:
 		c.enqueue(control(opInvalidSession, false))
 		return nil

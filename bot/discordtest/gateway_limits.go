@@ -40,10 +40,11 @@ const (
 	identifySpent
 )
 
-// take counts an IDENTIFY of a concurrency key, if it is allowed.
-func (b *identifyBudget) take(now time.Time, key int) identifyVerdict {
+// take counts an IDENTIFY of a concurrency key, if it is allowed: there must be
+// a pause since the last one.
+func (b *identifyBudget) take(now time.Time, key int, pause time.Duration) identifyVerdict {
 	b.renew(now)
-	if last, ok := b.last[key]; ok && now.Sub(last) < identifyPause {
+	if last, ok := b.last[key]; ok && now.Sub(last) < pause {
 		return identifyTooSoon
 	}
 	if b.used >= identifyTotal {

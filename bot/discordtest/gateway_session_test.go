@@ -11,6 +11,9 @@ import (
 	"time"
 )
 
+// identifyPause is how far apart a shard's IDENTIFYs must be.
+const identifyPause = 5 * time.Second
+
 // events dispatches numbered events of a kind that needs no intent.
 func events(s *Server, a *Application, from, to int) {
 	for i := from; i <= to; i++ {
@@ -78,6 +81,24 @@ func TestGatewayGuildCreate(t *testing.T) {
 		}
 		if len(created.Channels) != 1 || created.Channels[0].Name != "general" {
 			t.Errorf("channels are %+v", created.Channels)
+		}
+	})
+}
+
+func TestGatewayTellsOfGuilds(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, _ := login(t, s, a, intentGuilds)
+		g := s.NewGuild("guild")
+		g.Install(a)
+		c.wantEvent("GUILD_CREATE")
+		ann := s.NewUser("ann")
+		g.Add(ann)
+		g.Remove(ann) // of no interest without the members intent
+		g.Remove(a.User)
+		var left struct{ ID Snowflake }
+		if c.decode(c.wantEvent("GUILD_DELETE"), &left); left.ID != g.ID {
+			t.Errorf("left guild %s, want %s", left.ID, g.ID)
 		}
 	})
 }
@@ -155,6 +176,14 @@ func TestGatewayIdentifyConcurrency(t *testing.T) {
 			t.Errorf("%d sessions, want 3", n)
 		}
 	}, WithMaxConcurrency(2))
+}
+
+func TestGatewayIdentifyPause(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		login(t, s, a, 0)
+		login(t, s, a, 0)
+	}, WithIdentifyPause(0))
 }
 
 func TestGatewayIdentifyBudget(t *testing.T) {

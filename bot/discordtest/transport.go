@@ -45,11 +45,21 @@ func (s *Server) Start() error {
 // StartInMemory serves without the network: connections are made with
 // DialContext. For synctest bubbles.
 //
-// One thing takes longer than in Start's: two seconds pass before the server
-// answers a client's close frame. discordgo holds its lock while it waits one
-// second for that answer; were it to come, its reader would wait for the lock,
-// and in a bubble that second would never end, for a goroutine that waits for a
-// mutex stops the bubble's clock.
+// A goroutine that waits for a mutex stops a bubble's clock. discordgo's session
+// holds its mutex while it sleeps for a second in Close, and whatever it
+// receives meanwhile waits for that mutex: the second never ends. It works in a
+// bubble nonetheless, under these rules:
+//
+//   - Server, session and http.Transport are all made inside the bubble.
+//   - synctest.Wait comes before each fault and before Session.Close, so that no
+//     answer to a heartbeat is still on its way.
+//   - In the end the session is closed first, then the http.Transport's idle
+//     connections, then the server.
+//   - No ReconnectAfterResume: discordgo deadlocks on it, and the bubble too. Try
+//     that outside a bubble, where time passes whatever waits.
+//
+// This server helps: in memory it answers a client's close frame only after two
+// seconds, when discordgo has hung up.
 func (s *Server) StartInMemory() {
 	s.gateway.settings.goodbye = memoryGoodbye
 	l := newPipeListener()

@@ -164,8 +164,9 @@ func (g *Guild) Add(users ...*User) {
 // Remove takes a user out of the guild.
 func (g *Guild) Remove(u *User) {
 	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
 	g.members = slices.DeleteFunc(g.members, func(m *member) bool { return m.user == u })
+	g.server.mu.Unlock()
+	g.left(u)
 }
 
 // Grant gives a member permissions (Discord's bits) beyond what everyone has.
@@ -190,7 +191,10 @@ func (g *Guild) Members() []*User {
 }
 
 // Install adds an application's bot to the guild.
-func (g *Guild) Install(a *Application) { g.Add(a.User) }
+func (g *Guild) Install(a *Application) {
+	g.Add(a.User)
+	g.joined(a)
+}
 
 // member returns the user's membership, or nil. Callers hold s.mu.
 func (g *Guild) member(u *User) *member {
