@@ -27,23 +27,6 @@ type Position struct {
 	ply    uint8
 }
 
-const full = 1<<9 - 1
-
-// rows are the eight lines of a 3×3 board, a bit a cell in reading order.
-var rows = [8]uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
-
-// hasRow[cells] says whether a set of cells contains a line.
-var hasRow = func() (table [512]bool) {
-	for cells := range table {
-		for _, row := range rows {
-			if uint16(cells)&row == row {
-				table[cells] = true
-			}
-		}
-	}
-	return table
-}()
-
 // Start returns the empty board with X to move and a free choice.
 func Start() Position { return Position{forced: FreeChoice, toMove: game.X} }
 
@@ -52,18 +35,6 @@ func Start() Position { return Position{forced: FreeChoice, toMove: game.X} }
 func (p Position) Beginning(m game.Mark) Position {
 	p.toMove = m
 	return p
-}
-
-// Split returns the local board that a square lies on and its cell there, both
-// from 0 to 8 in reading order.
-func Split(s game.Square) (board, cell int) {
-	col, row := s.Col(), s.Row()
-	return row/3*3 + col/3, row%3*3 + col%3
-}
-
-// Join returns the square of a cell on a local board, both from 0 to 8.
-func Join(board, cell int) game.Square {
-	return game.At(board%3*3+cell%3, board/3*3+cell/3)
 }
 
 // Variant returns game.Ultimate.
@@ -164,9 +135,9 @@ func (p Position) Moves() []game.Square {
 		return nil
 	}
 	moves, boards := make([]game.Square, 0, count), p.playable()
-	for s := range game.Square(game.MaxSize * game.MaxSize) {
-		if board, cell := Split(s); boards&(1<<board) != 0 && p.empty(board)&(1<<cell) != 0 {
-			moves = append(moves, s)
+	for s, at := range places {
+		if boards>>at.board&1 != 0 && p.empty(int(at.board))>>at.cell&1 != 0 {
+			moves = append(moves, game.Square(s))
 		}
 	}
 	return moves

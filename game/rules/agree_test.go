@@ -1,0 +1,198 @@
+package rules_test
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/classic"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+)
+
+var seed = flag.Uint64("seed", 20261121, "of the random games")
+
+// The real rules and the naive ones say the same after every ply of random
+// games, begun by either side.
+func TestAgreesWithNaiveRules(t *testing.T) {
+	t.Parallel()
+	t.Logf("seed %d, %d games of each variant", *seed, randomGames)
+	for _, v := range slices.Backward(game.Variants()) { // the longest first
+		t.Run(v.String(), func(t *testing.T) {
+			t.Parallel()
+			c := comparison{rng: rand.New(rand.NewPCG(*seed, uint64(v)))}
+			results := map[byte]int{}
+			for n := range randomGames {
+				result, err := c.game(v, game.X+game.Mark(n%2))
+				if err != nil {
+					t.Fatalf("game %d: %v", n, err)
+				}
+				results[result]++
+			}
+			if v == game.Ultimate {
+				checkShares(t, results)
+			}
+		})
+	}
+}
+
+// checkShares compares the results of random Ultimate games with those of two
+// million played by another program, within five standard deviations.
+func checkShares(t *testing.T, results map[byte]int) {
+	t.Helper()
+	for result, want := range map[byte]float64{'1': 0.4109, '2': 0.3662, '=': 0.2229} {
+		got := float64(results[result]) / randomGames
+		if math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/randomGames) {
+			t.Errorf("result %c in %.2f %% of the games, want %.2f %%", result, 100*got, 100*want)
+		}
+	}
+}
+
+// A comparison plays a real game and a naive one side by side.
+type comparison struct {
+	rng  *rand.Rand
+	p    game.Position
+	n    naive
+	size int
+	buf  []game.Square
+}
+
+// game plays one random game to its end, and returns its result: '1' when who
+// began won, '2' when the other did, '=' for a draw.
+func (c *comparison) game(v game.Variant, begins game.Mark) (result byte, err error) {
+	c.p, c.n, c.size = rules.Start(v, begins), newNaive(v, begins), v.Size()
+	for ply := 0; ; ply++ {
+		if err := c.compare(ply); err != nil {
+			return 0, fmt.Errorf("ply %d, %s: %w", ply, c.n.notation(), err)
+		}
+		if len(c.buf) == 0 {
+			break
+		}
+		s := c.buf[c.rng.IntN(len(c.buf))]
+		if c.p, err = c.p.Play(s); err != nil {
+			return 0, err
+		}
+		c.n.play(s.Row(), s.Col())
+	}
+	switch c.n.winner() {
+	case '=':
+		return '=', nil
+	case begins.String()[0]:
+		return '1', nil
+	}
+	return '2', nil
+}
+
+// compare returns the first difference between the two games. The legal moves
+// of the naive one are in c.buf afterwards.
+func (c *comparison) compare(ply int) error {
+	c.buf = c.n.moves(c.buf[:0])
+	if got := c.p.Moves(); !slices.Equal(got, c.buf) || (got == nil) != (c.n.winner() != 0) {
+		return fmt.Errorf("moves %v, want %v", got, c.buf)
+	}
+	if c.p.Ply() != ply || letters[c.p.ToMove()] != c.n.turn() {
+		return fmt.Errorf("ply %d, %q to move", c.p.Ply(), c.p.ToMove())
+	}
+	if got := resultLetter(c.p.Outcome()); got != c.n.winner() {
+		return fmt.Errorf("outcome %c, want %c", got, c.n.winner())
+	}
+	if s := game.Square(c.rng.IntN(256)); c.p.Check(s) != c.n.refusal(s.Row(), s.Col()) {
+		return fmt.Errorf("%s is refused with %v, want %v", s, c.p.Check(s), c.n.refusal(s.Row(), s.Col()))
+	}
+	if err := c.compareBoards(); err != nil {
+		return err
+	}
+	if c.n.winner() != 0 || c.rng.IntN(8) == 0 {
+		return c.compareAll()
+	}
+	return nil
+}
+
+// compareAll compares what takes long: every mark, the winning line, the
+// notation. A mark that once went wrong stays wrong, so that the end of the game
+// and a part of the plies are enough.
+func (c *comparison) compareAll() error {
+	if lettersOf(c.p) != *c.n.marks() {
+		return fmt.Errorf("got %s", c.p)
+	}
+	if c.rng.IntN(8) == 0 && c.p.String() != c.n.notation() {
+		return fmt.Errorf("notation %s", c.p)
+	}
+	return c.compareLine()
+}
+
+// lettersOf returns a board's marks as the naive game keeps them. It knows the
+// types of positions only to be fast: a call through the interface copies the
+// whole position.
+func lettersOf(p game.Position) [9][9]byte {
+	switch p := p.(type) {
+	case classic.Position:
+		return gridOf(p.Size(), p.At)
+	case ultimate.Position:
+		return gridOf(9, p.At)
+	}
+	return gridOf(p.Variant().Size(), p.At)
+}
+
+func gridOf(size int, at func(game.Square) game.Mark) (grid [9][9]byte) {
+	for row := range size {
+		for col := range size {
+			grid[row][col] = letters[at(game.At(col, row))]
+		}
+	}
+	return grid
+}
+
+var letters = [...]byte{game.Empty: 0, game.X: 'x', game.O: 'o'}
+
+func resultLetter(o game.Outcome) byte {
+	if o.Drawn() {
+		return '='
+	}
+	return letters[o.Winner]
+}
+
+func (c *comparison) compareLine() error {
+	if c.n.winner() == 0 {
+		if line := c.p.WinningLine(); line != nil {
+			return fmt.Errorf("winning line %v", line)
+		}
+		return nil
+	}
+	var want []game.Square
+	for row := range c.size {
+		for col := range c.size {
+			if c.n.won(row, col) {
+				want = append(want, game.At(col, row))
+			}
+		}
+	}
+	if got := c.p.WinningLine(); !slices.Equal(got, want) {
+		return fmt.Errorf("winning line %v, want %v", got, want)
+	}
+	return nil
+}
+
+// compareBoards compares what only Ultimate has.
+func (c *comparison) compareBoards() error {
+	p, ok := c.p.(ultimate.Position)
+	if !ok {
+		return nil
+	}
+	n := c.n.(*naiveUltimate)
+	if p.Forced() != n.mustPlay {
+		return fmt.Errorf("board %d is forced, want %d", p.Forced(), n.mustPlay)
+	}
+	for board := range 9 {
+		local := n.local[board/3][board%3]
+		playable := n.end == 0 && local == 0 && (n.mustPlay == anywhere || n.mustPlay == board)
+		if resultLetter(p.Local(board)) != local || p.Open(board) != (local == 0) || p.Playable(board) != playable {
+			return fmt.Errorf("local board %d: %+v, playable %v", board, p.Local(board), p.Playable(board))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,156 @@
+package rules_test
+
+import (
+	"strconv"
+	"strings"
+
+	"noughts/game"
+)
+
+// A naive game is the rules a second time, written to be as unlike the real
+// ones as can be: a plain grid of letters, everything found again from the grid
+// after every move, by looking at every square.
+type naive interface {
+	// marks returns the grid by row and column: 'x', 'o', or 0 for empty.
+	marks() *[9][9]byte
+	// turn returns 'x' or 'o'.
+	turn() byte
+	// winner returns 'x', 'o', '=' for a draw, or 0 in a game that goes on.
+	winner() byte
+	// moves appends the squares that the side to move may mark, in reading order.
+	moves([]game.Square) []game.Square
+	// refusal returns why a square of the board may not be played.
+	refusal(row, col int) error
+	// won says whether a square is marked as part of what won the game.
+	won(row, col int) bool
+	play(row, col int)
+	notation() string
+}
+
+// newNaive returns the naive game of a variant.
+func newNaive(v game.Variant, begins game.Mark) naive {
+	letter := byte('x')
+	if begins == game.O {
+		letter = 'o'
+	}
+	if v == game.Ultimate {
+		return &naiveUltimate{side: letter, mustPlay: anywhere}
+	}
+	return &naiveClassic{n: v.Size(), side: letter}
+}
+
+func other(side byte) byte { return 'x' + 'o' - side }
+
+// naiveRows writes dots for empty squares first, and then counts the dots.
+func naiveRows(n int, grid *[9][9]byte) string {
+	var rows []string
+	for _, row := range grid[:n] {
+		rows = append(rows, strings.ReplaceAll(string(row[:n]), "\x00", "."))
+	}
+	text := strings.Join(rows, "/")
+	for run := n; run > 0; run-- {
+		text = strings.ReplaceAll(text, strings.Repeat(".", run), strconv.Itoa(run))
+	}
+	return text
+}
+
+type naiveClassic struct {
+	n    int
+	grid [9][9]byte
+	side byte
+	end  byte
+}
+
+func (g *naiveClassic) marks() *[9][9]byte { return &g.grid }
+func (g *naiveClassic) turn() byte         { return g.side }
+func (g *naiveClassic) winner() byte       { return g.end }
+func (g *naiveClassic) notation() string {
+	return naiveRows(g.n, &g.grid) + " " + string(g.side)
+}
+
+func (g *naiveClassic) moves(all []game.Square) []game.Square {
+	if g.end != 0 {
+		return all
+	}
+	for row := range g.n {
+		for col, letter := range g.grid[row][:g.n] {
+			if letter == 0 {
+				all = append(all, game.At(col, row))
+			}
+		}
+	}
+	return all
+}
+
+func (g *naiveClassic) refusal(row, col int) error {
+	switch {
+	case g.end != 0:
+		return game.ErrGameOver
+	case row >= g.n || col >= g.n:
+		return game.ErrNotASquare
+	case g.grid[row][col] == g.side:
+		return game.ErrOwnSquare
+	case g.grid[row][col] != 0:
+		return game.ErrOpponentSquare
+	}
+	return nil
+}
+
+func (g *naiveClassic) play(row, col int) {
+	g.grid[row][col] = g.side
+	g.side = other(g.side)
+	g.end = g.result()
+}
+
+// result follows every row, column and diagonal from its first square.
+func (g *naiveClassic) result() byte {
+	last, full := g.n-1, true
+	for i := range g.n {
+		if side := g.along(i, 0, 0, 1); side != 0 {
+			return side
+		}
+		if side := g.along(0, i, 1, 0); side != 0 {
+			return side
+		}
+		for j := range g.n {
+			full = full && g.grid[i][j] != 0
+		}
+	}
+	if side := g.along(0, 0, 1, 1); side != 0 {
+		return side
+	}
+	if side := g.along(last, 0, -1, 1); side != 0 {
+		return side
+	}
+	if full {
+		return '='
+	}
+	return 0
+}
+
+// along returns whose marks fill the line from a square in a direction, or 0.
+func (g *naiveClassic) along(row, col, down, right int) byte {
+	side := g.grid[row][col]
+	for i := 1; i < g.n; i++ {
+		if g.grid[row+i*down][col+i*right] != side {
+			return 0
+		}
+	}
+	return side
+}
+
+// won says whether the square's row, column or a diagonal through it is full of
+// the winner's marks.
+func (g *naiveClassic) won(row, col int) bool {
+	if g.end == 0 || g.end == '=' {
+		return false
+	}
+	inRow, inCol, down, up := true, true, row == col, row+col == g.n-1
+	for i := range g.n {
+		inRow = inRow && g.grid[row][i] == g.end
+		inCol = inCol && g.grid[i][col] == g.end
+		down = down && g.grid[i][i] == g.end
+		up = up && g.grid[i][g.n-1-i] == g.end
+	}
+	return inRow || inCol || down || up
+}

@@ -1,0 +1,41 @@
+package ultimate
+
+import "noughts/game"
+
+const full = 1<<9 - 1
+
+// rows are the eight lines of a 3×3 board, a bit a cell in reading order.
+var rows = [8]uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
+
+// hasRow[cells] says whether a set of cells contains a line.
+var hasRow = func() (table [512]bool) {
+	for cells := range table {
+		for _, row := range rows {
+			if uint16(cells)&row == row {
+				table[cells] = true
+			}
+		}
+	}
+	return table
+}()
+
+// places[s] is the local board and the cell of a square.
+var places = func() (table [game.MaxSize * game.MaxSize]struct{ board, cell uint8 }) {
+	for s := range table {
+		col, row := game.Square(s).Col(), game.Square(s).Row()
+		table[s].board = uint8(row/3*3 + col/3)
+		table[s].cell = uint8(row%3*3 + col%3)
+	}
+	return table
+}()
+
+// Split returns the local board that a square lies on and its cell there, both
+// from 0 to 8 in reading order.
+func Split(s game.Square) (board, cell int) {
+	return int(places[s].board), int(places[s].cell)
+}
+
+// Join returns the square of a cell on a local board, both from 0 to 8.
+func Join(board, cell int) game.Square {
+	return game.At(board%3*3+cell%3, board/3*3+cell/3)
+}
