@@ -104,10 +104,19 @@ func (d *card) localMarks(u ultimate.Position) string {
 	}
 	said := d.texts.Say(texts.BoardLocals, "X", d.list(won[game.X]), "O", d.list(won[game.O]))
 	if forced := u.Forced(); forced != ultimate.FreeChoice {
-		said += " " + d.texts.Say(texts.BoardInside, "Board", d.texts.Say(boardNames[forced]),
-			"X", d.list(cells(u, game.X, forced)), "O", d.list(cells(u, game.O, forced)))
+		said += " " + d.inside(u, forced)
 	}
 	return said
+}
+
+// inside says what stands on a local board.
+func (d *card) inside(u ultimate.Position, board int) string {
+	name := d.texts.Say(boardNames[board])
+	if u.Marks(game.X, board)|u.Marks(game.O, board) == 0 {
+		return d.texts.Say(texts.BoardInsideEmpty, "Board", name)
+	}
+	return d.texts.Say(texts.BoardInside, "Board", name,
+		"X", d.list(cells(u, game.X, board)), "O", d.list(cells(u, game.O, board)))
 }
 
 // cells returns the numbers, from 1, of a side's cells on a local board.
@@ -161,6 +170,8 @@ func (d *card) turn() string {
 	switch {
 	case !isUltimate:
 		return d.texts.Say(texts.TurnAnywhere, "Player", player)
+	case d.chosen(u):
+		return d.texts.Say(texts.TurnChosen, "Player", player, "Board", d.texts.Say(boardNames[d.view.board-1]))
 	case !moved:
 		return d.texts.Say(texts.TurnFirst, "Player", player)
 	case u.Forced() != ultimate.FreeChoice:

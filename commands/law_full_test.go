@@ -3,4 +3,4 @@
 package commands
 
 // lawGames is how many games of each variant TestLaw plays.
-const lawGames = 500
+const lawGames = 10_000

@@ -15,6 +15,9 @@ import (
 // square: a message has room for five rows of five.
 const maxButtons = 5
 
+// nobodys is on the button of a local board that is full without a line.
+const nobodys = "▪️"
+
 // pad returns what the player to move presses: buttons, or menus on boards too
 // large for them. The computer needs none.
 func (d *card) pad() []discordgo.MessageComponent {
@@ -25,7 +28,7 @@ func (d *card) pad() []discordgo.MessageComponent {
 	switch {
 	case isUltimate && u.Forced() != ultimate.FreeChoice:
 		return d.cellPad(u, u.Forced())
-	case isUltimate && d.view.board != 0:
+	case isUltimate && d.chosen(u):
 		return append(d.cellPad(u, d.view.board-1), row(d.back()))
 	case isUltimate:
 		return d.boardPad(u)
@@ -33,6 +36,11 @@ func (d *card) pad() []discordgo.MessageComponent {
 		return d.squarePad()
 	}
 	return d.menuPad()
+}
+
+// chosen says whether the player has chosen a local board, and may.
+func (d *card) chosen(u ultimate.Position) bool {
+	return d.view.board != 0 && u.Forced() == ultimate.FreeChoice && u.Playable(d.view.board-1)
 }
 
 // id returns the custom id of an action on the match as the message shows it.
@@ -73,6 +81,9 @@ func (d *card) boardPad(u ultimate.Position) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
 		action := "board-" + strconv.Itoa(board+1)
 		button := d.key(action, render.Keycap(board+1), true, u.Local(board).Winner)
+		if u.Local(board).Drawn() {
+			button.Emoji = emoji(nobodys)
+		}
 		button.Disabled = !u.Open(board)
 		button.Style = discordgo.PrimaryButton // unlike the squares, so that one sees the step
 		return button

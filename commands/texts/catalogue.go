@@ -96,13 +96,18 @@ func (c *Catalogue) In(locale string) *Language {
 	if found, ok := c.chosen.Load(locale); ok {
 		return found.(*Language)
 	}
-	index := 0
-	if tag, err := language.Parse(locale); err == nil {
-		_, index, _ = c.matcher.Match(tag)
-		c.chosen.Store(locale, c.languages[index]) // tags that parse are few: nobody can fill the map
+	tag, err := language.Parse(locale)
+	if err != nil || len(locale) > maxLocale {
+		return c.languages[0]
 	}
+	_, index, _ := c.matcher.Match(tag)
+	c.chosen.Store(locale, c.languages[index])
 	return c.languages[index]
 }
+
+// maxLocale is the length of Discord's longest locale, es-419. What is longer is
+// none, and must not fill the memory of what was found.
+const maxLocale = 6
 
 // Others returns the languages but Default by their codes.
 func (c *Catalogue) Others() map[string]*Language {

@@ -1,0 +1,64 @@
+package commands
+
+import (
+	"testing"
+
+	"noughts/commands/texts"
+)
+
+func TestBoard(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	refused(t, w.as(ann).types("board"), texts.RefuseNoGame)
+	w, _ = friends(t)
+	message := accepted(t, w.as(ben).types("board"))
+	pings(t, message, ann) // whose turn it is
+	if message.Match != "m1" || message.Version != 2 {
+		t.Errorf("shows %s at %d", message.Match, message.Version)
+	}
+	refused(t, w.as(eve).types("board"), texts.RefuseNoGame)
+	elsewhere := w.as(ann)
+	elsewhere.channel = "601"
+	refused(t, elsewhere.types("board"), texts.RefuseNoGame)
+}
+
+// TestPick: every command about one game asks which, when there are several.
+func TestPick(t *testing.T) {
+	t.Parallel()
+	for _, command := range []string{"board", "resign", "draw", "takeback"} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.computer.draws = true
+			w.as(ann).types("classic")
+			w.as(ann).types("ultimate")
+			w.as(ann).types("watch")
+			w.as(ann).types("challenge")
+			w.moves("m1", "a1 b1")
+			w.moves("m2", "a1 b1")
+			question := accepted(t, w.as(ann).types(command))
+			says(t, question, "Which one")
+			menu := pressable(question.Response.Data.Components)[0]
+			accepted(t, w.as(ann).presses(menu.id, "m2"))
+			refusal := w.as(eve).presses(menu.id, "m1")
+			refused(t, refusal, texts.RefuseNotYours)
+		})
+	}
+	w := newWorld(t)
+	refused(t, w.as(ann).presses("/pick/rules", "m1"), texts.RefuseOldButton)
+	refused(t, w.as(ann).presses("/pick/board"), texts.RefuseOldButton)
+	refused(t, w.as(ann).presses("/pick/board", "m1"), texts.RefuseNoMatch)
+}
+
+// TestPickDescribes: each game can be told from the others.
+func TestPickDescribes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.as(ann).types("classic", "opponent", ben)
+	w.as(ben).presses("/m/m1/1/accept")
+	w.as(ann).types("ultimate", "level", "random")
+	w.as(ann).types("watch", "level_x", "random", "level_o", "random")
+	w.as(ann).types("challenge")
+	w.moves("m1", "b2")
+	golden(t, "pick.golden", script(w.as(ann).types("board")))
+}

@@ -1,0 +1,158 @@
+package commands
+
+import (
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+func TestChallenge(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	message := accepted(t, w.as(ann).types("challenge", "member", ben, "game", "ultimate", "clock", 60))
+	pings(t, message, ben)
+	offers(t, message, "accept", "decline", "withdraw")
+	says(t, message, "❌ <@1001> challenges ⭕ <@1002>")
+	says(t, message, "1 minute for each move.")
+	says(t, message, moment(began.Add(match.ChallengeLife)))
+	message = accepted(t, w.as(ben).on(message, "accept"))
+	if m := w.game("m1"); m.Status != match.Playing || m.Options.Variant != game.Ultimate {
+		t.Errorf("after it was accepted: %+v", m)
+	}
+	says(t, message, moment(began.Add(time.Minute)))
+}
+
+func TestChallengeAnyone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	message := accepted(t, w.as(ann).types("challenge"))
+	pings(t, message)
+	offers(t, message, "accept", "withdraw")
+	says(t, message, "❌ <@1001> challenges anyone here")
+	refused(t, w.as(ann).on(message, "accept"), texts.RefuseOwnChallenge)
+	accepted(t, w.as(eve).on(message, "accept"))
+	refused(t, w.as(ben).on(message, "accept"), texts.RefuseStarted)
+	if got := w.game("m1").Players[1]; got != match.Person(eve) {
+		t.Errorf("against %v", got)
+	}
+}
+
+func TestChallengeOfThisBot(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	accepted(t, w.as(ann).types("challenge", "member", me))
+	if m := w.game("m1"); m.Status != match.Playing || !m.Players[1].IsComputer() {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestChallengeRefuses(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for want, options := range map[texts.Key][]any{
+		texts.RefuseSelf:         {"member", ann},
+		texts.RefuseBot:          {"member", otherBot},
+		texts.RefuseLeft:         {"member", gone},
+		texts.RefuseSizeUltimate: {"game", "ultimate", "size", 3},
+		texts.RefuseOption:       {"game", "go"},
+	} {
+		refused(t, w.as(ann).types("challenge", options...), want)
+	}
+}
+
+func TestChallengeAnswers(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		who, action string
+		want        texts.Key // "" when it is accepted
+		said        string
+	}{
+		{ben, "decline", "", "<@1002> has declined"},
+		{ann, "withdraw", "", "<@1001> has withdrawn"},
+		{eve, "accept", texts.RefuseNotForYou, ""},
+		{eve, "decline", texts.RefuseNotForYou, ""},
+		{eve, "withdraw", texts.RefuseNotOwner, ""},
+		{ben, "withdraw", texts.RefuseNotOwner, ""},
+		{ann, "accept", texts.RefuseOwnChallenge, ""},
+		{ann, "decline", texts.RefuseOwnChallenge, ""},
+	} {
+		t.Run(test.who+" "+test.action, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			message := w.as(ann).types("challenge", "member", ben)
+			answer := w.as(test.who).on(message, test.action)
+			if test.want != "" {
+				refused(t, answer, test.want)
+				return
+			}
+			says(t, accepted(t, answer), test.said)
+			offers(t, answer)
+			refused(t, w.as(ben).on(message, "accept"), texts.RefuseOver)
+		})
+	}
+}
+
+// TestChallengeAcceptedTwice: the second press is told, and changes nothing.
+func TestChallengeAcceptedTwice(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	again := w.as(ben).presses("/m/m1/1/accept")
+	refused(t, again, texts.RefuseStarted)
+	if again.Refresh != "m1" || w.game("m1").Version != 2 {
+		t.Errorf("refreshes %q, version %d", again.Refresh, w.game("m1").Version)
+	}
+}
+
+// TestChallengeExpired: the press that comes too late ends the challenge, says
+// so, and has the message refreshed.
+func TestChallengeExpired(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	message := w.as(ann).types("challenge", "member", ben)
+	w.now = w.now.Add(match.ChallengeLife)
+	late := w.as(ben).on(message, "accept")
+	refused(t, late, texts.RefuseExpired)
+	if late.Refresh != "m1" || w.game("m1").Result.Reason != match.Expired {
+		t.Errorf("refreshes %q, result %v", late.Refresh, w.game("m1").Result)
+	}
+	says(t, w.board("m1"), "expired without an answer")
+	offers(t, w.board("m1"))
+}
+
+// TestChallengeFromMenu uses the user command.
+func TestChallengeFromMenu(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	challenge := func(target string) Reply {
+		data := typing("Challenge to tic-tac-toe")
+		data.CommandType, data.TargetID = discordgo.UserApplicationCommand, target
+		return w.as(ann).handle(w.as(ann).interaction(discordgo.InteractionApplicationCommand, data))
+	}
+	message := accepted(t, challenge(ben))
+	pings(t, message, ben)
+	offers(t, message, "accept", "decline", "withdraw")
+	refused(t, challenge(ann), texts.RefuseSelf)
+	refused(t, challenge(otherBot), texts.RefuseBot)
+	refused(t, challenge(gone), texts.RefuseLeft)
+	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3",
+		"draw", "takeback", "resign", "rules")
+}
+
+// TestDirectMessages: with the bot alone one cannot challenge anybody else; in a
+// group one can.
+func TestDirectMessages(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	direct := actor{w: w, id: ann, channel: "700", context: discordgo.InteractionContextBotDM}
+	refused(t, direct.types("challenge", "member", ben), texts.RefuseDirect)
+	refused(t, direct.types("challenge"), texts.RefuseDirect)
+	accepted(t, direct.types("classic"))
+	accepted(t, direct.types("move", "square", "b2"))
+	group := actor{w: w, id: ann, channel: "701", context: discordgo.InteractionContextPrivateChannel}
+	pings(t, accepted(t, group.types("challenge", "member", gone)), gone)
+}

@@ -1,0 +1,100 @@
+package commands
+
+import (
+	"testing"
+	"time"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+func TestClassic(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		options []any
+		want    match.Options
+		o       match.Player
+		moves   int // of the computer, made at once
+	}{
+		"alone": {nil, match.Options{Variant: game.Classic(3)}, match.Computer(ai.DefaultLevel(game.Classic(3))), 0},
+		"this bot": {[]any{"opponent", me, "size", 5, "level", "random"},
+			match.Options{Variant: game.Classic(5)}, match.Computer("random"), 0},
+		"the computer begins": {[]any{"first", "them", "level", "random"},
+			match.Options{Variant: game.Classic(3), First: match.FirstO}, match.Computer("random"), 1},
+		"a member": {[]any{"opponent", ben, "size", 9, "first", "random", "clock", 300},
+			match.Options{Variant: game.Classic(9), First: match.FirstRandom, Clock: 5 * time.Minute}, match.Person(ben), 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w, _ := against(t, "classic", test.options...)
+			m := w.game("m1")
+			if m.Options != test.want || m.Players != [2]match.Player{match.Person(ann), test.o} || len(m.Moves) != test.moves {
+				t.Errorf("options %v of %v with %d moves", m.Options, m.Players, len(m.Moves))
+			}
+		})
+	}
+}
+
+func TestClassicRefuses(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		options []any
+		want    texts.Key
+	}{
+		"size 0":               {[]any{"size", 0}, texts.RefuseOption},
+		"size 10":              {[]any{"size", 10}, texts.RefuseOption},
+		"half a size":          {[]any{"size", 2.5}, texts.RefuseOption},
+		"a size in letters":    {[]any{"size", "3"}, texts.RefuseOption},
+		"an unknown first":     {[]any{"first", "nobody"}, texts.RefuseOption},
+		"an unknown clock":     {[]any{"clock", 17}, texts.RefuseOption},
+		"an unknown style":     {[]any{"style", "oil"}, texts.RefuseOption},
+		"an unknown level":     {[]any{"level", "godlike"}, texts.RefuseLevel},
+		"a level of 3×3 only":  {[]any{"level", "rules", "size", 4}, texts.RefuseLevel},
+		"a level for a member": {[]any{"opponent", ben, "level", "random"}, texts.RefuseLevelPerson},
+		"oneself":              {[]any{"opponent", ann}, texts.RefuseSelf},
+		"another bot":          {[]any{"opponent", otherBot}, texts.RefuseBot},
+		"who has left":         {[]any{"opponent", gone}, texts.RefuseLeft},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			refused(t, w.as(ann).types("classic", test.options...), test.want)
+			if len(w.matches.games) != 0 {
+				t.Error("a match was made")
+			}
+		})
+	}
+}
+
+func TestLevelsAreCompleted(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	if got := a.completes("classic", "size", 3, "level", "Pe"); len(got) != 1 || got[0] != "perfect" {
+		t.Errorf("3×3: %q", got)
+	}
+	if got := a.completes("classic", "size", 4, "level", "rules"); len(got) != 0 {
+		t.Errorf("4×4: %q", got)
+	}
+	if got := a.completes("classic", "level", ""); len(got) != len(ai.Levels(game.Classic(3))) {
+		t.Errorf("all: %q", got)
+	}
+	if got := a.completes("watch", "game", "ultimate", "level_o", "loc"); len(got) != 1 || got[0] != "local" {
+		t.Errorf("Ultimate: %q", got)
+	}
+	if got := a.completes("classic", "size", 77, "level", ""); len(got) != 0 {
+		t.Errorf("no such size: %q", got)
+	}
+}
+
+// TestTooManyGames: a member cannot fill a channel without end.
+func TestTooManyGames(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for range maxUnfinished {
+		accepted(t, w.as(ann).types("classic"))
+	}
+	refused(t, w.as(ann).types("classic"), texts.RefuseTooMany)
+	accepted(t, w.as(ben).types("classic"))
+}

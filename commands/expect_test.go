@@ -1,0 +1,149 @@
+package commands
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
+
+// golden compares a text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", path, diff)
+	}
+}
+
+// refused checks that an answer is a private refusal with the sentence of a key.
+func refused(t testing.TB, r Reply, want texts.Key) {
+	t.Helper()
+	if r.Err == nil || refusalOf(r.Err).key != want {
+		t.Errorf("refused for %v, want %s\n%s", r.Err, want, script(r))
+		return
+	}
+	sentence := texts.Load().In(texts.Default).Say(want, refusalOf(r.Err).args...)
+	if r.Response.Data.Flags&discordgo.MessageFlagsEphemeral == 0 || r.Response.Data.Content != sentence {
+		t.Errorf("not the private sentence %q:\n%s", sentence, script(r))
+	}
+}
+
+// accepted checks that an answer is no refusal.
+func accepted(t testing.TB, r Reply) Reply {
+	t.Helper()
+	if r.Err != nil {
+		t.Fatalf("refused: %v\n%s", r.Err, script(r))
+	}
+	return r
+}
+
+// says checks that an answer says something.
+func says(t testing.TB, r Reply, want string) {
+	t.Helper()
+	if !strings.Contains(spoken(r), want) {
+		t.Errorf("does not say %q:\n%s", want, script(r))
+	}
+}
+
+// offers checks which buttons and menus an answer has enabled, in order.
+func offers(t testing.TB, r Reply, want ...string) {
+	t.Helper()
+	var got []string
+	for _, p := range pressable(r.Response.Data.Components) {
+		got = append(got, p.action())
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("offers %q, want %q\n%s", got, want, script(r))
+	}
+}
+
+// pings checks which members an answer may ping.
+func pings(t testing.TB, r Reply, want ...string) {
+	t.Helper()
+	if got := r.Response.Data.AllowedMentions.Users; !slices.Equal(got, want) {
+		t.Errorf("pings %q, want %q\n%s", got, want, script(r))
+	}
+}
+
+// friends returns a world in which ann and ben play a classic 3×3 match, ann
+// with X to move, and its message.
+func friends(t testing.TB) (*world, Reply) {
+	t.Helper()
+	w := newWorld(t)
+	accepted(t, w.as(ann).types("challenge", "member", ben))
+	return w, accepted(t, w.as(ben).presses("/m/m1/1/accept"))
+}
+
+// against returns a world in which ann plays with X against the computer, which
+// takes the first free square, and the match's message.
+func against(t testing.TB, command string, options ...any) (*world, Reply) {
+	t.Helper()
+	w := newWorld(t)
+	return w, accepted(t, w.as(ann).types(command, options...))
+}
+
+// squares reads squares in notation.
+func squares(t testing.TB, list string) []game.Square {
+	t.Helper()
+	var found []game.Square
+	for _, word := range strings.Fields(list) {
+		s, err := game.ParseSquare(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, s)
+	}
+	return found
+}
+
+// moves puts moves into a stored match between ann and ben, by turns.
+func (w *world) moves(id match.ID, list string) {
+	w.t.Helper()
+	for _, s := range squares(w.t, list) {
+		w.change(id, func(m match.Match) (match.Match, error) {
+			if m.ToMove().IsComputer() {
+				return m.PlayComputer(s, w.now)
+			}
+			return m.Play(m.ToMove().ID, s, w.now)
+		})
+	}
+}
+
+// change changes a stored match behind the handlers' back.
+func (w *world) change(id match.ID, do func(match.Match) (match.Match, error)) {
+	w.t.Helper()
+	if _, err := w.matches.Change(w.t.Context(), id, do); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// board returns the live message of a stored match, as an answer.
+func (w *world) board(id match.ID) Reply {
+	w.t.Helper()
+	g, err := w.matches.Find(w.t.Context(), id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return w.update(g, view{})
+}

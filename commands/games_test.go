@@ -1,0 +1,42 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+
+	"noughts/game/match"
+)
+
+func TestGames(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	says(t, w.as(ann).types("games"), "Nobody plays in this channel.")
+	w.as(ann).types("classic", "level", "random")
+	w.as(ann).types("challenge", "member", ben, "game", "ultimate")
+	w.as(ben).types("watch", "level_x", "random", "level_o", "random")
+	for id, message := range map[match.ID]string{"m1": "801", "m3": "803"} {
+		g := w.matches.games[id]
+		g.Message = message
+		w.matches.games[id] = g
+	}
+	list := accepted(t, w.as(eve).types("games"))
+	pings(t, list)
+	golden(t, "games.golden", script(list))
+	for range 20 {
+		w.as(eve).types("classic", "size", 9)
+	}
+	list = accepted(t, w.as(eve).types("games"))
+	says(t, list, "… and 8 more.")
+}
+
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	g := Game{Place: Place{Guild: "1", Channel: "2"}, Message: "3"}
+	if got := link(g); got != "https://discord.com/channels/1/2/3" {
+		t.Error(got)
+	}
+	g.Place.Guild = ""
+	if got := link(g); !strings.HasSuffix(got, "/@me/2/3") {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,124 @@
+package commands
+
+import (
+	"slices"
+	"testing"
+
+	"noughts/commands/texts"
+)
+
+func TestMove(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]string{"b3": "b3", " B3 ": "b3", "32": "b3", "8": "b3"} {
+		t.Run(typed, func(t *testing.T) {
+			t.Parallel()
+			w, _ := friends(t)
+			message := accepted(t, w.as(ann).types("move", "square", typed))
+			if got := w.game("m1").Moves; !slices.Equal(got, squares(t, want)) {
+				t.Errorf("moves %v", got)
+			}
+			pings(t, message, ben)
+			if message.Match != "m1" || message.Version != 3 {
+				t.Errorf("shows %s at %d", message.Match, message.Version)
+			}
+		})
+	}
+}
+
+func TestMoveAgainstTheComputer(t *testing.T) {
+	t.Parallel()
+	w, _ := against(t, "classic", "size", 9)
+	message := accepted(t, w.as(ann).types("move", "square", "i9"))
+	if got := w.game("m1").Moves; !slices.Equal(got, squares(t, "i9 a1")) {
+		t.Errorf("moves %v", got)
+	}
+	pings(t, message)
+}
+
+func TestMoveRefuses(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame)
+	w, _ = friends(t)
+	w.moves("m1", "a1")
+	refused(t, w.as(ann).types("move", "square", "b1"), texts.RefuseNotYourTurn)
+	refused(t, w.as(eve).types("move", "square", "b1"), texts.RefuseNoGame)
+	refused(t, w.as(ben).types("move", "square", "a1"), texts.RefuseOpponentSquare)
+	for _, typed := range []string{"", "d1", "a4", "44", "é", "a/1", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "…", "`"} {
+		refused(t, w.as(ben).types("move", "square", typed), texts.RefuseNotASquare)
+	}
+	if got := w.game("m1").Moves; len(got) != 1 {
+		t.Errorf("moves %v", got)
+	}
+}
+
+// TestMoveWhileTheComputerThinks: the sentence is another than while a member
+// does.
+func TestMoveWhileTheComputerThinks(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.computer.slow = true
+	message := accepted(t, w.as(ann).types("classic", "first", "them"))
+	says(t, message, "is thinking")
+	offers(t, message, "draw", "takeback", "resign", "rules")
+	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseThinking)
+	refused(t, w.as(ann).presses("/m/m1/1/a1"), texts.RefuseThinking)
+}
+
+// TestMoveAsksWhichGame: with several games that wait, /move asks privately.
+func TestMoveAsksWhichGame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for range 2 {
+		w.as(ann).types("classic")
+	}
+	w.as(eve).types("classic") // waits for eve
+	question := accepted(t, w.as(ann).types("move", "square", "c3"))
+	says(t, question, "Which one")
+	menu := pressable(question.Response.Data.Components)
+	if len(menu) != 1 || !slices.Equal(menu[0].values, []string{"m1", "m2"}) {
+		t.Fatalf("offers %v", menu)
+	}
+	accepted(t, w.as(ann).presses(menu[0].id, "m2"))
+	if got := w.game("m2").Moves; !slices.Equal(got, squares(t, "c3 a1")) {
+		t.Errorf("moves %v", got)
+	}
+	refused(t, w.as(ann).presses(menu[0].id, "m2"), texts.RefuseOwnSquare)
+	refused(t, w.as(ann).presses(menu[0].id, "m3"), texts.RefuseNotYours)
+	refused(t, w.as(ann).presses(menu[0].id, "m9"), texts.RefuseNoMatch)
+	refused(t, w.as(ann).presses(menu[0].id), texts.RefuseOldButton)
+}
+
+func TestMoveCompletes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	if got := w.as(ann).completes("move", "square", ""); len(got) != 0 {
+		t.Errorf("without a game: %q", got)
+	}
+	w, _ = friends(t)
+	w.moves("m1", "a1 b1")
+	for typed, want := range map[string][]string{
+		"": {"c1", "a2", "b2", "c2", "a3", "b3", "c3"}, "b": {"b2", "b3"}, "A": {"a2", "a3"}, "5": {"b2"}, "33": {"c3"},
+		"a1": nil, "z": nil,
+	} {
+		if got := w.as(ann).completes("move", "square", typed); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", typed, got, want)
+		}
+	}
+	if got := w.as(ben).completes("move", "square", ""); len(got) != 0 {
+		t.Errorf("not ben's turn: %q", got)
+	}
+	w, _ = against(t, "ultimate")
+	if got := w.as(ann).completes("move", "square", ""); len(got) != maxChoices {
+		t.Errorf("%d completions of 81", len(got))
+	}
+}
+
+// TestMoveHints: in Ultimate the completions say where a square lies.
+func TestMoveHints(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In("en-GB")
+	if got, want := hint(l, squares(t, "d6")[0], true), "d6 (centre board, 7️⃣)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -1,0 +1,48 @@
+package commands
+
+import (
+	"testing"
+	"time"
+
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// TestRematch: the sides are swapped, the other player is asked, and one
+// question is enough.
+func TestRematch(t *testing.T) {
+	t.Parallel()
+	w, message := friends(t)
+	refused(t, w.as(ann).presses("/m/m1/2/rematch"), texts.RefuseNotOver)
+	w.moves("m1", "a1 b1 a2 b2 a3")
+	message = w.board("m1")
+	refused(t, w.as(eve).on(message, "rematch"), texts.RefuseNotYours)
+	w.now = w.now.Add(time.Minute)
+	asked := accepted(t, w.as(ann).on(message, "rematch"))
+	pings(t, asked, ben)
+	says(t, asked, "⭕ <@1001> challenges ❌ <@1002>")
+	refused(t, w.as(ann).on(message, "rematch"), texts.RefuseRematch)
+	begun := accepted(t, w.as(ben).on(message, "rematch")) // which accepts
+	if begun.Match != asked.Match || w.game(begun.Match).Status != match.Playing {
+		t.Errorf("asked for %s, begun %s", asked.Match, begun.Match)
+	}
+	if got := w.game(begun.Match).Players; got != [2]match.Player{match.Person(ben), match.Person(ann)} {
+		t.Errorf("sides %v", got)
+	}
+	refused(t, w.as(ben).on(message, "rematch"), texts.RefuseRematch)
+}
+
+func TestRematchAgainstTheComputer(t *testing.T) {
+	t.Parallel()
+	w, message := against(t, "classic", "size", 1, "style", "box")
+	message = accepted(t, w.as(ann).on(message, "a1"))
+	says(t, message, "wins on the only square")
+	again := accepted(t, w.as(ann).on(message, "rematch")) // the computer has X now, and begins
+	m := w.game(again.Match)
+	if !m.Players[0].IsComputer() || m.Result.Reason != match.ByLine {
+		t.Errorf("%v, %v", m.Players, m.Result)
+	}
+	if style := w.matches.games[again.Match].Place.Style; style != "box" {
+		t.Errorf("style %q", style)
+	}
+}

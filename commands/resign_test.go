@@ -1,0 +1,62 @@
+package commands
+
+import (
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+func TestResign(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	w.moves("m1", "a1 b1")
+	message := accepted(t, w.as(ben).types("resign"))
+	says(t, message, "❌ <@1001> wins: ⭕ <@1002> has resigned")
+	offers(t, message, "rematch", "rules")
+	pings(t, message)
+	refused(t, w.as(ben).types("resign"), texts.RefuseNoGame)
+}
+
+// TestResignButton: a finger that misses resigns nothing; the second press, on
+// the private question, does, and has the board refreshed.
+func TestResignButton(t *testing.T) {
+	t.Parallel()
+	w, message := friends(t)
+	w.moves("m1", "a1 b1")
+	refused(t, w.as(ann).on(message, "resign"), texts.RefuseMovedOn)
+	message = w.board("m1")
+	refused(t, w.as(eve).on(message, "resign"), texts.RefuseNotYours)
+	question := accepted(t, w.as(ben).on(message, "resign"))
+	if question.Response.Data.Flags&discordgo.MessageFlagsEphemeral == 0 || w.game("m1").Status == match.Over {
+		t.Fatalf("not a private question:\n%s", script(question))
+	}
+	done := accepted(t, w.as(ben).on(question, "resign-yes"))
+	want := match.Result{Winner: game.X, Reason: match.ByResignation}
+	if done.Refresh != "m1" || done.Match != "" || w.game("m1").Result != want {
+		t.Errorf("refreshes %q, shows %q, result %v", done.Refresh, done.Match, w.game("m1").Result)
+	}
+	says(t, done, "You have resigned.")
+	refused(t, w.as(ben).on(question, "resign-yes"), texts.RefuseOver)
+}
+
+// TestResignOldQuestion: after a move the question is asked again.
+func TestResignOldQuestion(t *testing.T) {
+	t.Parallel()
+	w, message := friends(t)
+	question := w.as(ben).on(message, "resign")
+	w.moves("m1", "a1")
+	refused(t, w.as(ben).on(question, "resign-yes"), texts.RefuseMovedOn)
+}
+
+// TestResignAtOnce: a match that has hardly begun does not count.
+func TestResignAtOnce(t *testing.T) {
+	t.Parallel()
+	w, message := friends(t)
+	question := w.as(ben).on(message, "resign")
+	says(t, w.as(ben).on(question, "resign-yes"), "does not count")
+	says(t, w.board("m1"), "does not count")
+}

@@ -1,0 +1,73 @@
+package commands
+
+import (
+	"slices"
+	"testing"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+)
+
+func TestUltimate(t *testing.T) {
+	t.Parallel()
+	w, message := against(t, "ultimate", "level", "random")
+	offers(t, message, "board-1", "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9",
+		"draw", "takeback", "resign", "rules")
+	message = accepted(t, w.as(ann).on(message, "board-5"))
+	says(t, message, "choosing a square in the centre board")
+	offers(t, message, "d4", "e4", "f4", "d5", "e5", "f5", "d6", "e6", "f6", "boards", "draw", "takeback", "resign", "rules")
+	if message.Version != 1 || w.game("m1").Version != 1 {
+		t.Error("looking at a local board changed the match")
+	}
+	message = accepted(t, w.as(ann).on(message, "boards"))
+	message = accepted(t, w.as(ann).on(message, "board-9"))
+	message = accepted(t, w.as(ann).on(message, "h8"))
+	if got := w.game("m1").Moves; !slices.Equal(got, squares(t, "h8 d4")) {
+		t.Errorf("moves %v", got)
+	}
+	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "draw", "takeback", "resign", "rules")
+}
+
+func TestUltimateLevelsAreChoices(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, declared := range w.Declarations() {
+		if declared.Name != "ultimate" {
+			continue
+		}
+		for _, o := range declared.Options {
+			if o.Name == "level" && len(o.Choices) != len(ai.Levels(game.Ultimate)) {
+				t.Errorf("choices %v", o.Choices)
+			}
+		}
+	}
+	refused(t, w.as(ann).types("ultimate", "level", "scores"), texts.RefuseLevel)
+	refused(t, w.as(ann).types("ultimate", "opponent", otherBot), texts.RefuseBot)
+	refused(t, w.as(ann).types("ultimate", "first", "them?"), texts.RefuseOption)
+}
+
+// TestUltimateMoveRefusals: the sentence says where one must play instead.
+func TestUltimateMoveRefusals(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.as(ann).types("ultimate", "opponent", ben)
+	w.as(ben).presses("/m/m1/1/accept")
+	w.moves("m1", "e5 d5")
+	r := w.as(ann).types("move", "square", "i9")
+	refused(t, r, texts.RefuseWrongBoard)
+	says(t, r, "You must play in the left board.")
+	refused(t, w.as(ann).types("move", "square", "e5"), texts.RefuseOwnSquare)
+	refused(t, w.as(ann).types("move", "square", "d5"), texts.RefuseOpponentSquare)
+
+	w = newWorld(t)
+	w.as(ann).types("ultimate", "opponent", ben)
+	w.as(ben).presses("/m/m1/1/accept")
+	w.moves("m1", "b1 d1 c1 g1 a1") // the top left board is won, and ben is sent there
+	r = w.as(ben).types("move", "square", "b2")
+	refused(t, r, texts.RefuseClosedBoard)
+	says(t, r, "Choose a square in any open board.")
+	says(t, w.board("m1"), "the top left board is closed, so in any open board")
+	offers(t, w.board("m1"), "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9",
+		"draw", "takeback", "resign", "rules")
+}

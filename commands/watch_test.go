@@ -1,0 +1,56 @@
+package commands
+
+import (
+	"testing"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+func TestWatch(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	message := accepted(t, w.as(ann).types("watch", "game", "ultimate", "level_x", "random", "level_o", "local"))
+	m := w.game("m1")
+	if m.Players != [2]match.Player{match.Computer("random"), match.Computer("local")} || m.Options.Variant != game.Ultimate {
+		t.Errorf("%v, %v", m.Players, m.Options)
+	}
+	pings(t, message)
+	offers(t, message, "stop", "rules")
+	says(t, message, "is thinking")
+	refused(t, w.as(eve).on(message, "stop"), texts.RefuseNotYours)
+	w.moves("m1", "e5 d4") // while the finger is on the button
+	says(t, accepted(t, w.as(ann).on(message, "stop")), "does not count")
+	refused(t, w.as(ann).on(message, "stop"), texts.RefuseOver)
+}
+
+func TestWatchToTheEnd(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.as(ann).types("watch", "size", 3, "level_x", "random", "level_o", "random")
+	w.moves("m1", "a1 b1 a2 b2 a3")
+	message := w.board("m1")
+	says(t, message, "wins in column a (a1–a3)")
+	offers(t, message, "rematch", "rules")
+	refused(t, w.as(eve).on(message, "rematch"), texts.RefuseNotYours)
+	if again := accepted(t, w.as(ann).on(message, "rematch")); !w.game(again.Match).Watched() {
+		t.Error("the rematch is not to watch")
+	}
+}
+
+func TestWatchRefuses(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	refused(t, a.types("watch", "level_x", "godlike"), texts.RefuseLevel)
+	refused(t, a.types("watch", "level_o", "godlike"), texts.RefuseLevel)
+	refused(t, a.types("watch", "game", "ultimate", "size", 5), texts.RefuseSizeUltimate)
+	refused(t, a.types("watch", "style", "oil"), texts.RefuseOption)
+}
+
+// TestStopIsForWatching: the button of one match cannot end another kind.
+func TestStopIsForWatching(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	refused(t, w.as(ann).presses("/m/m1/2/stop"), texts.RefuseOldButton)
+}
