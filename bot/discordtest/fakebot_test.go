@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/gorilla/websocket"
 )
@@ -97,10 +98,25 @@ func newFakeBot(t *testing.T, s *Server, name string) *fakeBot {
 		t.Fatal(err)
 	}
 	go b.receive(ws)
+	go beat(t.Context(), ws)
 	if err := b.app.WaitConnected(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// beat keeps the session alive.
+func beat(ctx context.Context, ws *websocket.Conn) {
+	ticker := time.NewTicker(40 * time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			_ = ws.WriteJSON(map[string]any{"op": 1, "d": nil}) // a broken connection shows elsewhere
+		}
+	}
 }
 
 // receive answers interactions until the connection ends.

@@ -55,7 +55,7 @@ func (l *interactionLog) add(it *interaction) {
 	if l.byID == nil {
 		l.byID, l.byToken = map[Snowflake]*interaction{}, map[string]*interaction{}
 	}
-	for len(l.oldest) > 0 && it.created.Sub(l.oldest[0].created) > tokenLife {
+	for len(l.oldest) > 0 && it.created.Sub(l.oldest[0].created) >= tokenLife {
 		delete(l.byID, l.oldest[0].id)
 		delete(l.byToken, l.oldest[0].token)
 		l.oldest = l.oldest[1:]
