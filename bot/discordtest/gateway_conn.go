@@ -160,7 +160,7 @@ func (c *gatewayConn) handle(op int, d json.RawMessage) {
 		if !c.authenticated() {
 			c.fail(closeNotAuthenticated)
 		}
-		// Presence and voice change nothing that a bot could see here.
+		// They change nothing that a bot could see here.
 	default:
 		c.fail(closeUnknownOpcode)
 	}

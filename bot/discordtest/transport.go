@@ -55,8 +55,9 @@ func (s *Server) Start() error {
 //     answer to a heartbeat is still on its way.
 //   - In the end the session is closed first, then the http.Transport's idle
 //     connections, then the server.
-//   - No ReconnectAfterResume: discordgo deadlocks on it, and the bubble too. Try
-//     that outside a bubble, where time passes whatever waits.
+//   - No ReconnectAfterResume and no ReconnectInsteadOfHello: discordgo deadlocks
+//     on op 7 while it opens a session, and the bubble with it. Try that outside
+//     a bubble, where time passes whatever waits.
 //
 // This server helps: in memory it answers a client's close frame only after two
 // seconds, when discordgo has hung up.
