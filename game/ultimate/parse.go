@@ -31,7 +31,10 @@ func Parse(text string) (Position, error) {
 		return Position{}, err
 	}
 	p.forced = forced
-	return p, p.contradiction()
+	if err := p.contradiction(); err != nil {
+		return Position{}, err
+	}
+	return p, nil
 }
 
 func parseForced(text string) (int8, error) {
