@@ -42,6 +42,7 @@ func Start(t *testing.T, limit time.Duration) context.Context {
 		stop() // waits for the process
 		cancel()
 	})
+	Do(t, ctx) // starts it, so that further tabs are not further browsers
 	return ctx
 }
 

@@ -72,6 +72,9 @@ func TestMessages(t *testing.T) {
 		"used": {func(m *discordtest.Message) {
 			m.Command = &discordtest.MessageInteraction{Name: "classic", User: alice}
 		}, `Alice</span> used <button type="button" class="md-mention" data-command="classic">/classic</button>`},
+		"used a menu": {func(m *discordtest.Message) {
+			m.Command = &discordtest.MessageInteraction{Name: "Challenge to tic-tac-toe", User: alice}
+		}, `used <span class="md-mention">Challenge to tic-tac-toe</span>`},
 		"reply":         {func(m *discordtest.Message) { m.Interaction = &discordtest.InteractionMetadata{User: alice} }, `<div class="reply">`},
 		"edited":        {func(m *discordtest.Message) { m.EditedTimestamp = &noon }, `(edited)`},
 		"ephemeral":     {func(m *discordtest.Message) { m.Flags |= discordtest.FlagEphemeral }, `Only you can see this • <button type="submit" class="link">Dismiss message</button>`},

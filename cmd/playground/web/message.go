@@ -49,6 +49,7 @@ type personView struct {
 type replyView struct {
 	User    personView
 	Command string // "" when the message does not say
+	Slash   bool   // it can be typed
 }
 
 // compactWithin is how long an author's messages stand together.
@@ -118,7 +119,7 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 func (v *view) reply(m discordtest.Message) *replyView {
 	switch {
 	case m.Command != nil:
-		return &replyView{User: v.person(m.Command.User), Command: m.Command.Name}
+		return &replyView{User: v.person(m.Command.User), Command: m.Command.Name, Slash: v.isSlash(m.Command.Name)}
 	case m.Interaction != nil && m.Interaction.InteractedMessageID == "":
 		return &replyView{User: v.person(m.Interaction.User)}
 	}

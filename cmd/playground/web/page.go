@@ -5,6 +5,7 @@ import (
 	"embed"
 	"html/template"
 	"net/http"
+	"strings"
 
 	"noughts/bot/discordtest"
 )
@@ -111,3 +112,10 @@ func (v *view) slashCommands() []discordtest.Command {
 }
 
 const messageCommand = 3
+
+// isSlash says whether a command is typed, and not chosen in the member menu.
+func (v *view) isSlash(name string) bool {
+	first, _, _ := strings.Cut(name, " ")
+	_, ok := find(v.slashCommands(), func(c discordtest.Command) bool { return c.Name == first })
+	return ok
+}

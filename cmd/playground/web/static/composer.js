@@ -20,6 +20,8 @@ export function startComposer() {
   input.addEventListener('focus', later);
   input.addEventListener('blur', () => setTimeout(() => { if (document.activeElement !== input) close(); }, 150));
   input.addEventListener('keydown', key);
+  // Enter is handled as a key: sent by itself it would submit what it just chose.
+  input.addEventListener('keypress', (event) => { if (event.key === 'Enter') event.preventDefault(); });
   form.addEventListener('submit', (event) => { event.preventDefault(); submit(); });
   document.addEventListener('click', (event) => {
     const command = event.target.closest('[data-command]');
@@ -131,6 +133,9 @@ function key(event) {
   } else if (open && (event.key === 'Tab' && !event.shiftKey || event.key === 'Enter' && selected >= 0)) {
     event.preventDefault();
     choose(Math.max(selected, 0));
+  } else if (event.key === 'Enter') {
+    event.preventDefault();
+    submit();
   } else if (event.key === 'Escape' && !box.hidden) {
     close();
   } else if (event.key === 'ArrowUp' && !input.value && past < history.length) {

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"noughts/cmd/playground/browsertest"
+)
+
+// browserLimit is far more than a game of Ultimate takes.
+const browserLimit = 4 * time.Minute
+
+// A player is a member in a tab of their own.
+type player struct {
+	t    *testing.T
+	tab  context.Context
+	name string
+}
+
+// open shows a channel to a member in a new tab.
+func open(t *testing.T, browser context.Context, base, name, slug, channel string) player {
+	t.Helper()
+	tab, closeTab := chromedp.NewContext(browser)
+	t.Cleanup(closeTab)
+	p := player{t, tab, name}
+	t.Cleanup(func() {
+		if t.Failed() {
+			browsertest.Screenshot(t, tab, "failed-"+t.Name()+"-"+name+".png")
+		}
+	})
+	p.do(
+		chromedp.EmulateViewport(1280, 900),
+		chromedp.Navigate(base+"/?as="+slug+"&channel="+channel),
+		chromedp.WaitVisible("#line"),
+	)
+	return p
+}
+
+func (p player) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	browsertest.Do(p.t, p.tab, steps...)
+}
+
+// until waits for a JavaScript expression to be true.
+func (p player) until(expression string) {
+	p.t.Helper()
+	browsertest.Value(p.t, p.tab, chromedp.Poll[bool](expression))
+}
+
+// press presses the newest enabled button with a label.
+func (p player) press(label string) {
+	p.t.Helper()
+	id := fmt.Sprintf(`[...document.querySelectorAll('.button:not(:disabled)[aria-label=%q]')].at(-1)`, label)
+	p.until(id + ` !== undefined`)
+	value := browsertest.Value(p.t, p.tab, chromedp.Evaluate[string](id+`.value`))
+	p.do(chromedp.Click(fmt.Sprintf(`button[value=%q]`, value)))
+}
+
+// The newest board on the page, its free squares, and what it says.
+const (
+	board = `[...document.querySelectorAll('.container')].at(-1)`
+	keys  = `[...` + board + `.querySelectorAll('.button:not(:disabled)')].filter(b => /^[1-9]\uFE0F\u20E3$/.test(b.ariaLabel))`
+	over  = `[...` + board + `.querySelectorAll('.button')].some(b => b.ariaLabel === 'Rematch')`
+	idle  = `!document.querySelector('[aria-busy="true"]')`
+)
+
+func (p player) toMove() string {
+	return fmt.Sprintf(`/@%s to move/.test(%s.innerText)`, p.name, board)
+}
+
+// move waits for the member's turn and presses a free square, or the board to
+// play on; it returns false when the game is over.
+func (p player) move(pick int) bool {
+	p.t.Helper()
+	p.until(fmt.Sprintf(`%s && (%s || %s && %s.length > 0)`, idle, over, p.toMove(), keys))
+	if browsertest.Value(p.t, p.tab, chromedp.Evaluate[bool](over)) {
+		return false
+	}
+	value := browsertest.Value(p.t, p.tab, chromedp.Evaluate[string](fmt.Sprintf(`(k => k[%d %% k.length].value)(%s)`, pick, keys)))
+	p.do(chromedp.Click(fmt.Sprintf(`button[value=%q]`, value)))
+	p.until(fmt.Sprintf(`!document.querySelector('button[value="%s"]')`, value))
+	return true
+}
+
+// TestBrowserUltimate plays Ultimate against the computer, from the first
+// letter of the command to the end.
+func TestBrowserUltimate(t *testing.T) {
+	t.Parallel()
+	browser := browsertest.Start(t, browserLimit)
+	alice := open(t, browser, start(t), "Alice", "alice", "ultimate")
+	alice.do(chromedp.SendKeys("#line", "/ul"), chromedp.WaitVisible(".suggestion"))
+	browsertest.Screenshot(t, alice.tab, "1-commands.png")
+	alice.do(chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("level:"))
+	alice.until(`document.querySelectorAll('.suggestion').length > 2`)
+	browsertest.Screenshot(t, alice.tab, "2-choices.png")
+	alice.do(chromedp.KeyEvent("rand"))
+	alice.until(`document.querySelectorAll('.suggestion').length === 1`)
+	alice.do(chromedp.KeyEvent(kb.Enter))
+	alice.until(`document.getElementById('line').value === '/ultimate level:random '`)
+	alice.do(chromedp.KeyEvent("first:me"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
+	alice.until(board + ` !== undefined`)
+	for ply := 0; alice.move(ply * 7); ply++ {
+		switch {
+		case ply == 12:
+			browsertest.Screenshot(t, alice.tab, "3-ultimate.png")
+			alice.do(chromedp.EmulateViewport(390, 844))
+			alice.until(`innerWidth === 390`)
+			browsertest.Screenshot(t, alice.tab, "4-ultimate-phone.png")
+			alice.do(chromedp.EmulateViewport(1280, 900))
+		case ply > 200:
+			t.Fatal("no end after 200 presses")
+		}
+	}
+	browsertest.Screenshot(t, alice.tab, "5-ultimate-over.png")
+}
+
+// TestBrowserChallenge lets Alice challenge Bob from the member menu, each in
+// their own tab, and both play to the end.
+func TestBrowserChallenge(t *testing.T) {
+	t.Parallel()
+	browser := browsertest.Start(t, browserLimit)
+	base := start(t)
+	alice := open(t, browser, base, "Alice", "alice", "general")
+	bob := open(t, browser, base, "Bob", "bob", "general")
+
+	alice.until(`fetch('/complete?line=/').then(r => r.json()).then(c => c.items.length > 0)`)
+	alice.do(chromedp.Reload(), chromedp.Click(`li[data-name="Bob"] button`), chromedp.WaitVisible("#member-menu button"))
+	browsertest.Screenshot(t, alice.tab, "6-member-menu.png")
+	alice.do(chromedp.Click("#member-menu button"))
+	bob.until(board + ` !== undefined`)
+	browsertest.Screenshot(t, bob.tab, "7-challenged.png")
+	bob.press("Accept")
+
+	players := []player{alice, bob}
+	bob.until(fmt.Sprintf(`%s || %s`, alice.toMove(), bob.toMove()))
+	if browsertest.Value(t, bob.tab, chromedp.Evaluate[bool](bob.toMove())) {
+		players = []player{bob, alice}
+	}
+	players[1].refused()
+	for ply := 0; players[ply%2].move(ply * 5); ply++ {
+		if ply > 9 {
+			t.Fatal("more moves than squares")
+		}
+	}
+	alice.until(over)
+	bob.until(over)
+	browsertest.Screenshot(t, bob.tab, "9-challenge-over.png")
+}
+
+// refused presses out of turn: the answer is private, and can be dismissed.
+func (p player) refused() {
+	p.t.Helper()
+	p.until(keys + `.length > 0`)
+	value := browsertest.Value(p.t, p.tab, chromedp.Evaluate[string](keys+`[0].value`))
+	p.do(chromedp.Click(fmt.Sprintf(`button[value=%q]`, value)), chromedp.WaitVisible(".ephemeral"))
+	browsertest.Screenshot(p.t, p.tab, "8-refused.png")
+	p.do(chromedp.Click(".ephemeral .private button"), chromedp.WaitNotPresent(".ephemeral"))
+}

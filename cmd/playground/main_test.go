@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot"
+)
+
+// start runs the playground with the real bot and returns the page's address.
+// It ends with the test, which fails when the playground does not end well.
+func start(t *testing.T) string {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	out, in := io.Pipe()
+	var complaints bytes.Buffer
+	code := make(chan int, 1)
+	go func() {
+		defer in.Close()
+		code <- program{stdout: in, stderr: &complaints, bot: runBot}.run(ctx, []string{"-addr", "127.0.0.1:0"})
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if got := <-code; got != 0 || complaints.Len() > 0 {
+			t.Errorf("exit code %d, standard error %q", got, &complaints)
+		}
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatalf("no address on standard output: %v", err)
+	}
+	return strings.TrimSpace(line)
+}
+
+// eventually asks for a page until it matches, and returns the match.
+func eventually(t *testing.T, page string, wanted *regexp.Regexp) []string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	var text string
+	for tick := time.NewTicker(20 * time.Millisecond); ; {
+		text = fetch(ctx, t, page)
+		if m := wanted.FindStringSubmatch(text); m != nil {
+			tick.Stop()
+			return m
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			t.Fatalf("%s never matched %v:\n%s", page, wanted, text)
+		}
+	}
+}
+
+func fetch(ctx context.Context, t *testing.T, page string) string {
+	t.Helper()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, page, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+// send posts a form as the page does.
+func send(t *testing.T, address string, form url.Values) {
+	t.Helper()
+	response, err := http.PostForm(address, form) //nolint:noctx // on loopback, limited by the server
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, _ := io.ReadAll(response.Body); response.StatusCode != http.StatusNoContent {
+		t.Fatalf("%s with %v: %s: %s", address, form, response.Status, body)
+	}
+}
+
+var (
+	joined   = regexp.MustCompile(`"/classic "`)
+	padKey   = regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="(?:[1-9]️⃣)"><|aria-label="Rematch"`)
+	greeting = regexp.MustCompile(`used <button type="button" class="md-mention" data-command="classic">`)
+)
+
+// TestPlayToTheEnd plays classic against the computer with the page's forms.
+func TestPlayToTheEnd(t *testing.T) {
+	t.Parallel()
+	base := start(t)
+	view := "?as=carol&channel=quiet-corner"
+	eventually(t, base+"/complete"+view+"&line=/", joined)
+	send(t, base+"/use"+view, url.Values{"line": {"/classic first:me"}})
+	eventually(t, base+"/"+view, greeting)
+	for ply := 0; ; ply++ {
+		key := eventually(t, base+"/"+view, padKey)
+		if key[2] == "" {
+			t.Logf("over after %d moves of Carol's", ply)
+			return
+		}
+		if ply > 5 {
+			t.Fatal("more moves than squares")
+		}
+		send(t, base+"/press"+view, url.Values{"message": {key[1]}, "custom_id": {key[2]}})
+	}
+}
+
+func TestExitCodes(t *testing.T) {
+	t.Parallel()
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = busy.Close() })
+	wrong := errors.New("out of breath")
+	tests := map[string]struct {
+		args           []string
+		bot            error
+		code           int
+		stdout, stderr string // what it begins with
+	}{
+		"help":            {args: []string{"-help"}, code: 0, stdout: "Usage: playground"},
+		"unknown flag":    {args: []string{"-x"}, code: 2, stderr: "playground: flag provided but not defined: -x; -help shows the flags.\n"},
+		"argument":        {args: []string{"now"}, code: 2, stderr: `playground: unknown argument "now"`},
+		"no port":         {args: []string{"-addr", "localhost"}, code: 2, stderr: `playground: -addr is "localhost" but must be host:port, such as 127.0.0.1:8080`},
+		"no number":       {args: []string{"-addr", "localhost:http"}, code: 2, stderr: `playground: -addr is "localhost:http" but`},
+		"unknown level":   {args: []string{"-log", "loud"}, code: 2, stderr: `playground: invalid value "loud" for flag -log`},
+		"busy":            {args: []string{"-addr", busy.Addr().String()}, code: 1, stderr: "playground: the page cannot be served: "},
+		"the bot fails":   {args: []string{"-addr", "127.0.0.1:0"}, bot: wrong, code: 1, stdout: "http://127.0.0.1:", stderr: "playground: the bot stopped: out of breath\n"},
+		"the bot is done": {args: []string{"-addr", "127.0.0.1:0"}, code: 1, stdout: "http://127.0.0.1:", stderr: "playground: the bot stopped"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var stdout, stderr bytes.Buffer
+			p := program{&stdout, &stderr, func(context.Context, bot.Config, *slog.Logger) error { return tt.bot }}
+			if code := p.run(t.Context(), tt.args); code != tt.code {
+				t.Errorf("exit code %d, want %d", code, tt.code)
+			}
+			if !strings.HasPrefix(stdout.String(), tt.stdout) || tt.stdout == "" && stdout.Len() > 0 {
+				t.Errorf("standard output %q, want %q", &stdout, tt.stdout)
+			}
+			if !strings.HasPrefix(stderr.String(), tt.stderr) || tt.stderr == "" && stderr.Len() > 0 {
+				t.Errorf("standard error %q, want %q", &stderr, tt.stderr)
+			}
+			if strings.Count(stderr.String(), "\n") > 1 {
+				t.Errorf("more than one sentence: %q", &stderr)
+			}
+		})
+	}
+}
+
+func TestNextFreePort(t *testing.T) {
+	t.Parallel()
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = busy.Close() })
+	next, err := listen(t.Context(), options{addr: busy.Addr().String()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = next.Close() })
+	if a, b := busy.Addr().(*net.TCPAddr), next.Addr().(*net.TCPAddr); b.Port <= a.Port || !b.IP.IsLoopback() {
+		t.Errorf("%v after %v", b, a)
+	}
+}
+
+func TestPageURL(t *testing.T) {
+	t.Parallel()
+	tests := map[string]string{
+		"127.0.0.1:8080": "http://127.0.0.1:8080",
+		"[::1]:80":       "http://[::1]:80",
+		"[::]:8080":      "http://127.0.0.1:8080",
+		"0.0.0.0:8080":   "http://127.0.0.1:8080",
+		"10.0.0.1:8080":  "http://10.0.0.1:8080",
+	}
+	for addr, want := range tests {
+		tcp, err := net.ResolveTCPAddr("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := pageURL(tcp); got != want {
+			t.Errorf("pageURL(%s) = %s, want %s", addr, got, want)
+		}
+	}
+}
