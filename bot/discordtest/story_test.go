@@ -1,0 +1,142 @@
+package discordtest
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A fatality notes how a story failed, and ends it as testing.T would.
+type fatality struct {
+	*testing.T
+	text string
+	log  string
+}
+
+func (f *fatality) Logf(format string, args ...any) { f.log += fmt.Sprintf(format, args...) }
+
+func (f *fatality) Fatalf(format string, args ...any) {
+	f.text = fmt.Sprintf(format, args...)
+	runtime.Goexit()
+}
+
+// failing tells a story that must fail, and returns how.
+func (sc *scene) failing(u *User, story func(p *Player)) *fatality {
+	f := &fatality{T: sc.t}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		story(Play(f, u.In(sc.channel)))
+	}()
+	<-done
+	return f
+}
+
+const storyPad = `{"flags":%d,"components":[
+	{"type":17,"components":[{"type":9,"components":[{"type":10,"content":"%s"}],"accessory":{"type":2,"style":2,"custom_id":"/m/1/help","label":"Help"}}]},
+	{"type":1,"components":[
+		{"type":2,"style":1,"custom_id":"/m/1/accept","label":"Accept"},
+		{"type":2,"style":1,"custom_id":"/m/1/x","emoji":{"name":"❌"}},
+		{"type":2,"style":1,"custom_id":"/m/1/no","label":"Gone","disabled":true}]},
+	{"type":1,"components":[{"type":3,"custom_id":"/m/1/row","placeholder":"Row","options":[{"label":"Row 1","value":"1"},{"label":"Row 2","value":"2"}]}]}]}`
+
+// tells lets the bot answer commands with a pad and components with what they are.
+func (sc *scene) tells() {
+	sc.t.Helper()
+	sc.bot.register(askCommands)
+	sc.bot.answer = func(it received) any {
+		switch {
+		case it.Type == interactionAutocomplete:
+			return `{"type":8,"data":{"choices":[{"name":"One","value":"1"}]}}`
+		case it.Type == interactionCommand && it.Data.Name == "Poke":
+			return `{"type":4,"data":{"flags":64,"embeds":[{"title":"Poked","fields":[{"name":"By","value":"you"}]}]}}`
+		case it.Type == interactionCommand && it.Data.Name == "look":
+			go func() {
+				time.Sleep(time.Second) // of the bubble
+				sc.bot.must("PATCH", sc.bot.hook(&it)+"/messages/@original", `{"content":"looked"}`, nil)
+			}()
+			return `{"type":5}`
+		case it.Type == interactionCommand:
+			return `{"type":4,"data":` + fmt.Sprintf(storyPad, FlagComponentsV2, "begun") + `}`
+		case it.Data.CustomID == "/m/1/help":
+			return `{"type":6}`
+		}
+		text := it.Data.CustomID + strings.Join(it.Data.Values, ",")
+		return `{"type":7,"data":` + fmt.Sprintf(storyPad, FlagComponentsV2, text) + `}`
+	}
+}
+
+func TestStory(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.tells()
+		alice, bob := Play(t, sc.alice.In(sc.channel)), Play(t, sc.bob.In(sc.channel))
+		begun := alice.Uses("/ask")
+		if Text(begun) != "begun" || len(Buttons(begun)) != 4 || len(Menus(begun)) != 1 {
+			t.Errorf("text %q, %d buttons, %d menus", Text(begun), len(Buttons(begun)), len(Menus(begun)))
+		}
+		for _, c := range []struct {
+			got  Message
+			want string
+		}{
+			{bob.Presses("Accept"), "/m/1/accept"}, {bob.Presses("❌"), "/m/1/x"}, {alice.PressesID("/accept"), "/m/1/accept"},
+			{alice.PressesOn(begun.ID, "❌"), "/m/1/x"}, {alice.Chooses("Row 2"), "/m/1/row2"}, {alice.Presses("Help"), "/m/1/row2"},
+		} {
+			if Text(c.got) != c.want || c.got.ID != begun.ID {
+				t.Errorf("text %q, want %q", Text(c.got), c.want)
+			}
+		}
+		bob.CannotPress("Gone")
+		bob.Sees("/m/1/row2")
+		bob.DoesNotSee("begun")
+		if looked := bob.Uses("/look what:x"); Text(looked) != "looked" || looked.Loading() {
+			t.Errorf("deferred: %+v", looked)
+		}
+		if got := alice.Completes("/look", "what", "o"); len(got) != 1 || got[0] != "One" {
+			t.Errorf("choices %q", got)
+		}
+		if poked := alice.UsesOn("Poke", sc.bob); Text(poked) != "Poked\nBy\nyou" {
+			t.Errorf("embed: %q", Text(poked))
+		}
+		alice.SeesPrivately("Poked")
+		bob.DoesNotSee("Poked")
+		alice.Presses("Accept") // on the older message, for the newest has no such button
+		go sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", `{"content":"the news"}`, nil)
+		bob.Awaits("news")
+	})
+}
+
+func TestStoriesFail(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.tells()
+		begun := Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+		Play(t, sc.alice.In(sc.channel)).UsesOn("Poke", sc.bob)
+		for _, c := range []struct {
+			want  string
+			story func(p *Player)
+		}{
+			{`/nothing: discordtest: nothing there to use`, func(p *Player) { p.Uses("/nothing") }},
+			{`sees no enabled button "Gone"`, func(p *Player) { p.Presses("Gone") }},
+			{`sees no enabled button "…/no"`, func(p *Player) { p.PressesID("/no") }},
+			{`sees no enabled button "Gone" on message`, func(p *Player) { p.PressesOn(begun.ID, "Gone") }},
+			{`could press "Accept"`, func(p *Player) { p.CannotPress("Accept") }},
+			{`sees no enabled menu with ["Row 3"]`, func(p *Player) { p.Chooses("Row 3") }},
+			{`does not see "Poked"`, func(p *Player) { p.Sees("Poked") }},
+			{`does not see "begun" privately`, func(p *Player) { p.SeesPrivately("begun") }},
+			{`sees "begun" in message`, func(p *Player) { p.DoesNotSee("begun") }},
+			{`waited in vain for "more"`, func(p *Player) { p.Awaits("more") }},
+			{`does not see message 12`, func(p *Player) { p.Message("12") }},
+			{`gets no choices`, func(p *Player) { p.Completes("/look", "where", "x") }},
+			{`cannot type`, func(p *Player) { p.Completes("/loo", "what", "x") }},
+		} {
+			f := sc.failing(sc.bob, c.story)
+			if !strings.Contains(f.text, c.want) || !strings.HasPrefix(f.text, "bob ") {
+				t.Errorf("failed with %q, want %q", f.text, c.want)
+			}
+			if !strings.Contains(f.log, "begun") || !strings.Contains(f.log, "[Gone] disabled /m/1/no") || !strings.Contains(f.log, "menu Row (Row 1, Row 2)") {
+				t.Errorf("log of %q: %s", c.want, f.log)
+			}
+		}
+	})
+}
