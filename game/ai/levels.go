@@ -15,12 +15,6 @@ type level struct {
 	make func(*rand.Rand) Player
 }
 
-// How many positions the strongest levels search.
-const (
-	classicNodes  = 120_000
-	ultimateNodes = 1_200_000
-)
-
 // The levels, weakest first, in the order that matches between them have
 // shown (cmd/arena match).
 var (
@@ -28,28 +22,28 @@ var (
 		{"random", picking(pickRandom)},
 		{"scores", picking(pickByScores)},
 		{"rules", picking(pickByRules)},
-		{"perfect", searching(Limits{})},
+		{"perfect", searching},
 	}
 	classicLevels = []level{
 		{"random", picking(pickRandom)},
 		{"scores", picking(pickByScores)},
-		{"strong", searching(Limits{Nodes: classicNodes})},
+		{"strong", searching},
 	}
 	ultimateLevels = []level{
 		{"random", picking(pickRandom)},
 		{"local", picking(pickLocally)},
-		{"strong", searching(Limits{Nodes: ultimateNodes})},
+		{"strong", searching},
 	}
 )
 
 func levelsOf(v game.Variant) []level {
-	switch v {
-	case game.Ultimate:
-		return ultimateLevels
-	case game.Classic(3):
-		return smallLevels
-	case 0:
+	switch {
+	case !v.Valid():
 		return nil
+	case v == game.Ultimate:
+		return ultimateLevels
+	case v == game.Classic(3):
+		return smallLevels
 	}
 	return classicLevels
 }
@@ -84,11 +78,3 @@ func New(v game.Variant, name string, seed uint64) (Player, error) {
 }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
-
-// nodes returns how many positions a variant's strongest level searches.
-func nodes(v game.Variant) int64 {
-	if v == game.Ultimate {
-		return ultimateNodes
-	}
-	return classicNodes
-}

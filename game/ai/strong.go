@@ -9,9 +9,18 @@ import (
 	"noughts/game/ai/search"
 )
 
-// poolBits makes the engines of the levels remember half a million positions,
-// in 8 MB.
-const poolBits = 19
+// An effort is what a variant's strongest level may spend on a move.
+type effort struct {
+	nodes int64 // positions searched
+	bits  int   // 1<<bits positions remembered, at 16 bytes each
+}
+
+func effortOf(v game.Variant) effort {
+	if v == game.Ultimate {
+		return effort{nodes: 1_000_000, bits: 19}
+	}
+	return effort{nodes: 300_000, bits: 16}
+}
 
 // pools hold idle engines by variant, so that there are no more of them than
 // searches at once, however many players there are.
@@ -21,31 +30,25 @@ var pools [game.Ultimate + 1]sync.Pool
 func withEngine[T any](v game.Variant, use func(engine) T) T {
 	e, ok := pools[v].Get().(engine)
 	if !ok {
-		e = newEngine(v, poolBits, 1)
+		e = newEngine(v, effortOf(v).bits, 1)
 	}
 	defer pools[v].Put(e)
 	e.Reset()
 	return use(e)
 }
 
-// A strong player makes the best move that a search within limits finds.
-type strong struct {
-	limits Limits
-	rng    *rand.Rand
-}
+// A strong player makes the best move that the variant's engine finds.
+type strong struct{ rng *rand.Rand }
 
-// searching makes the players of a level that searches within limits.
-func searching(l Limits) func(*rand.Rand) Player {
-	return func(rng *rand.Rand) Player { return &strong{l, rng} }
-}
+func searching(rng *rand.Rand) Player { return strong{rng} }
 
-func (s *strong) Choose(ctx context.Context, g Game) (Choice, error) {
+func (s strong) Choose(ctx context.Context, g Game) (Choice, error) {
 	p, err := g.position()
 	if err != nil {
 		return Choice{}, err
 	}
 	return withEngine(p.Variant(), func(e engine) Choice {
-		return e.Search(ctx, search.Task{Position: p, Limits: s.limits, Rand: s.rng})
+		return e.Search(ctx, task(p, s.rng))
 	}), nil
 }
 
@@ -58,6 +61,10 @@ func Evaluate(ctx context.Context, g Game) ([]Choice, error) {
 		return nil, err
 	}
 	return withEngine(p.Variant(), func(e engine) []Choice {
-		return e.Evaluate(ctx, search.Task{Position: p, Limits: Limits{Nodes: nodes(p.Variant())}, Rand: newRand(0)})
+		return e.Evaluate(ctx, task(p, newRand(0)))
 	}), nil
+}
+
+func task(p game.Position, rng *rand.Rand) search.Task {
+	return search.Task{Position: p, Limits: Limits{Nodes: effortOf(p.Variant()).nodes}, Rand: rng}
 }

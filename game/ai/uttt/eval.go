@@ -4,12 +4,13 @@ import "math"
 
 // What an evaluation adds for the side to move, and for a free choice.
 const (
-	tempo      = 150
-	freeChoice = 400
+	tempo      = 450
+	freeChoice = 1000
 )
 
-// steepness tells how quickly a value turns into certainty of the result.
-const steepness = 1.0 / 1500
+// steepness tells how quickly a value turns into certainty of the result, as
+// fits the results of games of the engine against itself.
+const steepness = 1.0 / 1000
 
 // expected returns the result to be expected from a value.
 func expected(v value) float64 { return 1 / (1 + math.Exp(-steepness*float64(v))) }

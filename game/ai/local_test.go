@@ -1,0 +1,98 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+)
+
+// wouldWin says whether a mark of side on s would win the local board, as a
+// reader of the rules would see it.
+func wouldWin(p ultimate.Position, side game.Mark, s game.Square) bool {
+	board, cell := ultimate.Split(s)
+	holds := func(c int) bool { return c == cell || p.At(ultimate.Join(board, c)) == side }
+	for i := range 3 {
+		if holds(3*i) && holds(3*i+1) && holds(3*i+2) || holds(i) && holds(i+3) && holds(i+6) {
+			return true
+		}
+	}
+	return holds(0) && holds(4) && holds(8) || holds(2) && holds(4) && holds(6)
+}
+
+// expectedLocally returns the moves among which local draws, by its rule.
+func expectedLocally(p ultimate.Position) []game.Square {
+	var wins, blocks []game.Square
+	for _, s := range p.Moves() {
+		if wouldWin(p, p.ToMove(), s) {
+			wins = append(wins, s)
+		}
+		if wouldWin(p, p.ToMove().Opponent(), s) {
+			blocks = append(blocks, s)
+		}
+	}
+	switch {
+	case len(wins) > 0:
+		return wins
+	case len(blocks) > 0:
+		return blocks
+	}
+	return p.Moves()
+}
+
+func TestLocalWinsElseBlocksElsePlaysAnywhere(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 300 {
+		p := ultimate.Start()
+		for !p.Outcome().Over {
+			want, got := expectedLocally(p), localCandidates(p)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s: draws among %v, want %v", p, got, want)
+			}
+			p = p.After(oneOf(p.Moves(), rng))
+		}
+	}
+}
+
+func TestLocalAndRandomDrawEveryCandidate(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ level, position string }{
+		{"local", "9/9/9/9/4x4/9/9/9/9 o 5"},
+		{"local", "9/9/9/3xx1o2/3oo4/9/9/9/9 x 5"},
+		{"random", "9/9/9/3xx1o2/3oo4/9/9/9/9 x 5"},
+	} {
+		p, err := rules.Parse(game.Ultimate, test.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := p.Moves()
+		if test.level == "local" {
+			want = expectedLocally(p.(ultimate.Position))
+		}
+		player, err := New(game.Ultimate, test.level, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := make(map[game.Square]int)
+		for range 200 * len(want) {
+			choice, err := player.Choose(context.Background(), Game{Start: p})
+			if err != nil {
+				t.Fatal(err)
+			}
+			count[choice.Move]++
+		}
+		for _, s := range want {
+			if count[s] < 120 || count[s] > 280 {
+				t.Errorf("%s in %s: chose %s %d times of about 200", test.level, p, s, count[s])
+			}
+		}
+		if len(count) != len(want) {
+			t.Errorf("%s in %s: chose %v, want only %v", test.level, p, count, want)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package ai_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+// rowColumn reads a square of the fixtures: its row and its column, from 1.
+func rowColumn(text string) game.Square { return game.At(int(text[1]-'1'), int(text[0]-'1')) }
+
+// playScores plays the human's moves, who is O and begins, against the level
+// scores. It returns the game and the score of each square that the computer
+// chose when it chose it.
+func playScores(t *testing.T, human ...string) (ai.Game, []int) {
+	t.Helper()
+	computer, err := ai.New(game.Classic(3), "scores", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := ai.Game{Start: rules.Start(game.Classic(3), game.O)}
+	var chosen []int
+	for _, text := range human {
+		g.Moves = append(g.Moves, rowColumn(text))
+		choice, err := computer.Choose(context.Background(), g)
+		if err == ai.ErrGameOver {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		chosen = append(chosen, ai.ScoreBoard(g)[choice.Move.Row()][choice.Move.Col()])
+		g.Moves = append(g.Moves, choice.Move)
+	}
+	return g, chosen
+}
+
+// inFull writes a game as the fixtures do.
+func inFull(g ai.Game) string {
+	var words []string
+	mark := g.Start.ToMove()
+	for _, s := range g.Moves {
+		words = append(words, fmt.Sprintf("%s%d%d", strings.ToUpper(mark.String()), s.Row()+1, s.Col()+1))
+		mark = mark.Opponent()
+	}
+	return strings.Join(words, " ")
+}
+
+func TestScoresPlaysThePublishedGames(t *testing.T) {
+	t.Parallel()
+	for _, fixture := range []struct {
+		human string
+		game  string
+		end   game.Outcome
+	}{
+		{"12 11 21", "O12 X22 O11 X13 O21 X31", game.Won(game.X)},
+		{"23 11 31 32 12", "O23 X33 O11 X22 O31 X21 O32 X13 O12", game.Draw},
+		{"22 12 21", "O22 X33 O12 X32 O21 X31", game.Won(game.X)},
+	} {
+		g, _ := playScores(t, strings.Fields(fixture.human)...)
+		if got := inFull(g); got != fixture.game {
+			t.Errorf("human %s: played %s, want %s", fixture.human, got, fixture.game)
+		}
+		end, err := rules.Replay(g.Start, g.Moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if end.Outcome() != fixture.end {
+			t.Errorf("human %s: ended %+v, want %+v", fixture.human, end.Outcome(), fixture.end)
+		}
+	}
+}
+
+func TestScoresOfThePublishedGame(t *testing.T) {
+	t.Parallel()
+	g, chosen := playScores(t, "12", "11", "21")
+	if diff := cmp.Diff([]int{4, 87, 247}, chosen); diff != "" {
+		t.Errorf("scores of the chosen squares (-want +got):\n%s", diff)
+	}
+	want := [][]int{{0, 0, 0}, {0, 0, 8}, {0, 4, 8}}
+	if diff := cmp.Diff(want, ai.ScoreBoard(g)); diff != "" {
+		t.Errorf("final scores (-want +got):\n%s", diff)
+	}
+}
+
+func TestScoreBoardAtTheStart(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int][][]int{
+		2: {{3, 3}, {3, 3}},
+		3: {{3, 2, 3}, {2, 3, 2}, {3, 2, 3}},
+		4: {{3, 2, 2, 3}, {2, 3, 3, 2}, {2, 3, 3, 2}, {3, 2, 2, 3}},
+	} {
+		g := ai.Game{Start: rules.Start(game.Classic(n), game.X)}
+		if diff := cmp.Diff(want, ai.ScoreBoard(g)); diff != "" {
+			t.Errorf("%d×%d (-want +got):\n%s", n, n, diff)
+		}
+	}
+}
+
+func TestScoreBoardOfNoClassicGame(t *testing.T) {
+	t.Parallel()
+	classic := rules.Start(game.Classic(3), game.X)
+	a1 := game.At(0, 0)
+	for name, g := range map[string]ai.Game{
+		"ultimate":     {Start: rules.Start(game.Ultimate, game.X)},
+		"no position":  {},
+		"refused move": {Start: classic, Moves: []game.Square{a1, a1}},
+	} {
+		if board := ai.ScoreBoard(g); board != nil {
+			t.Errorf("%s: got %v, want none", name, board)
+		}
+	}
+}
+
+// The human's colours and who begins do not matter to the scores: only the
+// lines' sums without their sign do.
+func TestScoresPlaysEitherMark(t *testing.T) {
+	t.Parallel()
+	for _, begins := range []game.Mark{game.X, game.O} {
+		computer, err := ai.New(game.Classic(3), "scores", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := ai.Game{Start: rules.Start(game.Classic(3), begins)}
+		for _, want := range []string{"c3", "a3", "b2"} {
+			choice, err := computer.Choose(context.Background(), g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if choice.Move.String() != want {
+				t.Fatalf("%s begins, after %v: chose %s, want %s", begins, g.Moves, choice.Move, want)
+			}
+			g.Moves = append(g.Moves, choice.Move)
+		}
+	}
+}
