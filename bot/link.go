@@ -67,6 +67,15 @@ func signal(c chan<- struct{}) {
 	}
 }
 
+// forget begins a new connection with nothing left of the one before.
+func (l *link) forget() {
+	drain(l.ready)
+	drain(l.lost)
+	l.mu.Lock()
+	l.tap = nil
+	l.mu.Unlock()
+}
+
 func drain(c <-chan struct{}) {
 	select {
 	case <-c:
@@ -164,8 +173,7 @@ func (l *link) resumable() bool {
 func (l *link) open(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, openLimit)
 	defer cancel()
-	drain(l.ready)
-	drain(l.lost)
+	l.forget()
 	opened := make(chan error, 1)
 	go func() { opened <- l.session.Open() }()
 	select {

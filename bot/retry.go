@@ -58,11 +58,11 @@ type backoff struct {
 
 const (
 	shortestPause = time.Second
-	longestPause  = time.Minute
+	longestPause  = 30 * time.Second
 )
 
 // next returns the next pause: between a half and the whole of one second, two,
-// four, up to a minute.
+// four, up to thirty.
 func (b *backoff) next() time.Duration {
 	whole := min(shortestPause<<min(b.failures, 10), longestPause)
 	b.failures++

@@ -179,5 +179,9 @@ func (s *shard) silentFor(now time.Time) (time.Duration, bool) {
 	if !up || l == nil {
 		return 0, false
 	}
-	return now.Sub(l.current().lastHeard()), true
+	t := l.current()
+	if t == nil {
+		return 0, false
+	}
+	return now.Sub(t.lastHeard()), true
 }

@@ -54,7 +54,7 @@ const (
 )
 
 var endingNames = [...]string{
-	"open", "connection lost", "silence", "reconnect asked", "invalid session",
+	"not connected", "connection lost", "silence", "reconnect asked", "invalid session",
 	"invalid session, resumable", "closed by Discord", "closed by the bot",
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -26,6 +25,9 @@ type world struct {
 	guild   *discordtest.Guild
 	channel *discordtest.Channel
 	users   map[string]*discordtest.User
+
+	mu       sync.Mutex
+	requests []discordtest.Exchange
 
 	bot  *bot.Bot
 	logs *logBuffer
@@ -58,7 +60,8 @@ type setting func(*bot.Config, *bot.Deps)
 // starts it: over the network or in memory.
 func inhabited(t *testing.T, serve func(*discordtest.Server) error) *world {
 	t.Helper()
-	w := &world{t: t, discord: discordtest.NewServer(), users: map[string]*discordtest.User{}, logs: &logBuffer{}}
+	w := &world{t: t, users: map[string]*discordtest.User{}, logs: &logBuffer{}}
+	w.discord = discordtest.NewServer(discordtest.WithObserver(w.observe))
 	if err := serve(w.discord); err != nil {
 		t.Fatal(err)
 	}
@@ -72,6 +75,25 @@ func inhabited(t *testing.T, serve func(*discordtest.Server) error) *world {
 		w.guild.Add(w.users[name])
 	}
 	return w
+}
+
+func (w *world) observe(e discordtest.Exchange) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.requests = append(w.requests, e)
+}
+
+// requested returns the requests so far whose method and path hold the words.
+func (w *world) requested(method, path string) []discordtest.Exchange {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var found []discordtest.Exchange
+	for _, e := range w.requests {
+		if e.Method == method && strings.Contains(e.Path, path) {
+			found = append(found, e)
+		}
+	}
+	return found
 }
 
 // newWorld returns a world on the loopback network whose bot is ready.
@@ -120,8 +142,11 @@ func (w *world) halt() {
 	w.t.Helper()
 	w.stop()
 	select {
-	case err, running := <-w.done:
-		if running && err != nil {
+	case err, first := <-w.done:
+		if first {
+			close(w.done)
+		}
+		if err != nil {
 			w.t.Errorf("Run: %v", err)
 		}
 	case <-time.After(15 * time.Second):
@@ -156,11 +181,6 @@ func (w *world) awaitReady() {
 // player returns a member's hands and eyes in the channel.
 func (w *world) player(name string) *discordtest.Player {
 	return discordtest.Play(w.t, w.users[name].In(w.channel))
-}
-
-// silent is a network on which nobody answers.
-func silent(context.Context, string, string) (net.Conn, error) {
-	return nil, errors.New("nobody answers")
 }
 
 // live returns the newest message with a component of a match, as a member sees
