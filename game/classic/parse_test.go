@@ -107,8 +107,8 @@ func TestParseRefuses(t *testing.T) {
 		{3, "xx1/3/3 x", "it cannot be x's turn"},
 		{3, "xx1/3/3 o", "it cannot be o's turn"},
 		{3, "x2/3/3 x", "it cannot be x's turn"},
-		{3, "xxx/ooo/3 x", "no last move of o"},          // two winners
-		{3, "xxx/oo1/o2 x", "no last move of o"},         // the winner is to move
+		{3, "xxx/ooo/3 x", "no last move of o"},           // two winners
+		{3, "xxx/oo1/o2 x", "no last move of o"},          // the winner is to move
 		{4, "xxxx/oooo/xxxx/ooo1 o", "no last move of x"}, // two winners
 		{3, "xxx/ooo/xxx o", "it cannot be o's turn"},
 		{2, "xx/xx o", "it cannot be o's turn"},
