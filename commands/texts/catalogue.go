@@ -118,8 +118,8 @@ func (c *Catalogue) Others() map[string]*Language {
 	return others
 }
 
-// Elsewhere returns a text in every language but Default that has its own, by
-// the language's code; nil when none has.
+// Elsewhere returns a text without arguments in every language but Default that
+// has its own, by the language's code; nil when none has.
 func (c *Catalogue) Elsewhere(key Key) map[string]string {
 	var found map[string]string
 	for code, l := range c.Others() {

@@ -1,0 +1,164 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// TestLimits draws every position of random games of every variant in every
+// style, with all that can be on a board at once: it fits a message.
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	for _, v := range game.Variants() {
+		for _, style := range render.Styles {
+			t.Run(v.String()+" "+string(style), func(t *testing.T) {
+				t.Parallel()
+				chance := random(t, uint64(v))
+				for range 3 {
+					w := newWorld(t)
+					m := fullest(t, v)
+					for m.Status != match.Over {
+						for _, offered := range []match.Match{m, withOffers(m)} {
+							checkLimits(t, w, Game{Match: offered, Place: Place{Style: string(style)}, Message: "1"})
+						}
+						m, _ = m.Play(m.ToMove().ID, pickFrom(chance, m.Position().Moves()), began)
+					}
+					checkLimits(t, w, Game{Match: m, Place: Place{Style: string(style)}})
+				}
+			})
+		}
+	}
+}
+
+// fullest returns a match with a clock, between members with the longest ids.
+func fullest(t *testing.T, v game.Variant) match.Match {
+	t.Helper()
+	x, o := strings.Repeat("1", 20), strings.Repeat("2", 20)
+	opts := match.Options{Variant: v, Clock: 24 * time.Hour}
+	m, err := match.New(match.ID(strings.Repeat("z", 20)), x, match.Person(x), match.Person(o), opts, game.X, began)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err = m.Accept(o, game.X, began); err != nil {
+		t.Fatal(err)
+	}
+	m.Version = 1 << 30
+	return m
+}
+
+func withOffers(m match.Match) match.Match {
+	m.DrawOffer, m.TakebackAsk = game.X, game.O
+	return m
+}
+
+// checkLimits checks the live message as it is and with a row or local board
+// chosen, and what is left of it.
+func checkLimits(t *testing.T, w *world, g Game) {
+	t.Helper()
+	n := len(g.Match.Moves)%game.MaxSize + 1
+	for _, components := range [][]discordgo.MessageComponent{
+		w.LiveMessage(g), w.MovedMessage(g), w.live(g, view{row: n}), w.live(g, view{board: n}),
+	} {
+		reply := cardOf(discordgo.InteractionResponseUpdateMessage, components)
+		for _, fault := range faults(reply.Response.Data) {
+			t.Errorf("%s in\n%s", fault, script(reply))
+		}
+	}
+}
+
+// TestScenes compares the live message in its states with what was looked at
+// and found good. The board itself belongs to package render and is left out.
+func TestScenes(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	for _, scene := range []struct {
+		name    string
+		options []any
+		moves   string
+		change  func(match.Match) (match.Match, error)
+	}{
+		{"the first move of classic 3×3", nil, "", nil},
+		{"classic 3×3 in the middle", []any{"clock", 60}, "a1 b2 c3", nil},
+		{"a large board", []any{"size", 9}, "a1 b2 c3", nil},
+		{"two lines at once", nil, "a1 b1 a2 c1 b3 b2 c3 c2 a3", nil},
+		{"a full board", nil, "a1 b1 c1 b2 a2 c2 b3 a3 c3", nil},
+		{"a draw offered", nil, "a1 b1", func(m match.Match) (match.Match, error) { return m.OfferDraw(ben, began) }},
+		{"a takeback asked", nil, "a1 b1", func(m match.Match) (match.Match, error) { return m.AskTakeback(ben, began) }},
+		{"stopped at once", nil, "a1", func(m match.Match) (match.Match, error) { return m.Resign(ben, began) }},
+		{"Ultimate, free choice", []any{"game", "ultimate"}, "b1 d1 c1 g1 a1", nil},
+		{"Ultimate, forced", []any{"game", "ultimate"}, "e5 d4 a1 b1", nil},
+		{"Ultimate, won", []any{"game", "ultimate"}, ultimateWin, nil},
+	} {
+		w := newWorld(t)
+		w.as(ann).types("challenge", append([]any{"member", ben}, scene.options...)...)
+		w.as(ben).presses("/m/m1/1/accept")
+		w.moves("m1", scene.moves)
+		if scene.change != nil {
+			w.change("m1", scene.change)
+		}
+		b.WriteString("== " + scene.name + "\n" + script(w.withoutBoard("m1")))
+	}
+	golden(t, "scenes.golden", b.String())
+}
+
+// withoutBoard returns the live message of a match, with a word for the board.
+func (w *world) withoutBoard(id match.ID) Reply {
+	drawn := text(w.card(w.matches.games[id], view{}).board())
+	message := w.board(id)
+	box := message.Response.Data.Components[0].(discordgo.Container)
+	for i, component := range box.Components {
+		if component == discordgo.MessageComponent(drawn) {
+			box.Components[i] = text("(board)")
+		}
+	}
+	return message
+}
+
+// TestStyles: the style that was chosen draws the board, now and on every later
+// press.
+func TestStyles(t *testing.T) {
+	t.Parallel()
+	for _, style := range render.Styles {
+		w, message := against(t, "classic", "style", string(style))
+		message = accepted(t, w.as(ann).on(message, "b2"))
+		p := w.game("m1").Position()
+		last, _ := w.game("m1").Last()
+		says(t, message, render.Fence(render.Board(render.View{Position: p, Last: last, HasLast: true}, style), style))
+	}
+}
+
+// TestThinking: the computer needs no pad.
+func TestThinking(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.computer.slow = true
+	message := accepted(t, w.as(ann).types("classic", "level", "random"))
+	message = accepted(t, w.as(ann).on(message, "b2"))
+	says(t, message, "**⭕ the computer (random)** is thinking")
+	offers(t, message, "draw", "takeback", "resign", "rules")
+}
+
+func TestMoved(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	g := w.matches.games["m1"]
+	for message, want := range map[string]string{
+		"":    "Tic-tac-toe 3×3: ❌ <@1001> against ⭕ <@1002>. The board is now further down in this channel.",
+		"808": "The board is now [further down](https://discord.com/channels/500/600/808) in this channel.",
+	} {
+		g.Message = message
+		moved := cardOf(discordgo.InteractionResponseUpdateMessage, w.MovedMessage(g))
+		says(t, moved, want)
+		offers(t, moved)
+	}
+}
+
+// ultimateWin is a short game of Ultimate that X wins.
+const ultimateWin = "g4 a2 a4 c3 g7 c2 i6 g9 b9 d8 b5 e5 d6 b8 f6 i8 h5 d5 c6 h8 e6"
