@@ -72,6 +72,7 @@ func move(m match.Match, s game.Square, now time.Time) (match.Match, error) {
 
 // must returns a function that unpacks a change that has to succeed.
 func must(t *testing.T) func(match.Match, error) match.Match {
+	t.Helper()
 	return func(m match.Match, err error) match.Match {
 		t.Helper()
 		if err != nil {

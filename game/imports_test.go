@@ -1,0 +1,80 @@
+package game_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// mayImport says which rooms of game a package may use; every other package of
+// the module, and every other module, is closed to all of them.
+var mayImport = map[string][]string{
+	".":        {},
+	"classic":  {"."},
+	"ultimate": {"."},
+	"rules":    {".", "classic", "ultimate"},
+	"match":    {".", "classic", "ultimate", "rules"},
+	"ai":       {".", "classic", "ultimate", "rules", "ai"},
+}
+
+// The rules are values that need nothing but the standard library.
+func TestImportsRunOneWay(t *testing.T) {
+	t.Parallel()
+	files := 0
+	err := fs.WalkDir(os.DirFS("."), ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		files++
+		for _, imported := range importsOf(t, file) {
+			if !allowed(path.Dir(file), imported) {
+				t.Errorf("%s imports %s", file, imported)
+			}
+		}
+		return nil
+	})
+	if err != nil || files < 10 {
+		t.Errorf("%d files read, error %v", files, err)
+	}
+}
+
+func importsOf(t *testing.T, file string) (paths []string) {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range parsed.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, imported)
+	}
+	return paths
+}
+
+// allowed says whether a package in a folder of game may import a path.
+func allowed(dir, imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	if first != "noughts" {
+		return !strings.Contains(first, ".") // as in every path of the standard library
+	}
+	room, inside := strings.CutPrefix(imported+"/", "noughts/game/")
+	return inside && slices.Contains(mayImport[roomOf(dir)], roomOf(room))
+}
+
+// roomOf returns the first folder of a path within game.
+func roomOf(dir string) string {
+	room, _, _ := strings.Cut(dir, "/")
+	if room == "" {
+		return "."
+	}
+	return room
+}

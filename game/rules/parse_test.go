@@ -1,0 +1,163 @@
+package rules_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/rules"
+)
+
+// Every position of random games, begun by either side, is read back as it was
+// written.
+func TestParseReadsWhatStringWrites(t *testing.T) {
+	t.Parallel()
+	t.Logf("seed %d", *seed)
+	for _, v := range game.Variants() {
+		t.Run(v.String(), func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewPCG(*seed, 100+uint64(v)))
+			for n := range 2000 {
+				p := rules.Start(v, game.X+game.Mark(n%2))
+				for moves := p.Moves(); ; moves = p.Moves() {
+					if got, err := rules.Parse(v, p.String()); err != nil || got != p {
+						t.Fatalf("Parse(%q) = %v, error %v", p, got, err)
+					}
+					if len(moves) == 0 {
+						break
+					}
+					p, _ = p.Play(moves[rng.IntN(len(moves))])
+				}
+			}
+		})
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		variant game.Variant
+		text    string
+	}{
+		{0, "3/3/3 x"},
+		{game.Ultimate + 1, "9/9/9/9/9/9/9/9/9 x -"},
+		{game.Classic(3), "4/4/4/4 x"},
+		{game.Classic(9), "9/9/9/9/9/9/9/9/9 x -"},
+		{game.Ultimate, "9/9/9/9/9/9/9/9/9 x"},
+	} {
+		p, err := rules.Parse(tt.variant, tt.text)
+		if p != nil || !errors.Is(err, game.ErrNotation) {
+			t.Errorf("Parse(%s, %q) = %v, error %v", tt.variant, tt.text, p, err)
+		}
+	}
+}
+
+// The reference positions that the project has, besides those in testdata: each
+// is read, and its legal moves are the ones that were valued.
+func TestEndgamePositions(t *testing.T) {
+	t.Parallel()
+	const path = "../../../shared/uttt/endgames.jsonl"
+	if _, err := os.Stat(path); err != nil {
+		t.Skipf("the reference endgames are not part of the project, and not here: %v", err)
+	}
+	type position struct {
+		Position string
+		Moves    map[string]string
+	}
+	for _, line := range readLines[position](t, path) {
+		p, err := rules.Parse(game.Ultimate, line.Position)
+		if err != nil || p.String() != line.Position {
+			t.Errorf("Parse(%q) = %v, error %v", line.Position, p, err)
+			continue
+		}
+		for _, s := range p.Moves() {
+			if line.Moves[s.String()] == "" {
+				t.Errorf("%s: %s is not among %v", p, s, line.Moves)
+			}
+		}
+		if len(p.Moves()) != len(line.Moves) {
+			t.Errorf("%s: moves %v, want %v", p, p.Moves(), line.Moves)
+		}
+	}
+}
+
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	from := rules.Start(game.Classic(3), game.O)
+	p, err := rules.Replay(from, []game.Square{0, 1, 2})
+	if err != nil || p.String() != "oxo/3/3 x" {
+		t.Errorf("got %v, error %v", p, err)
+	}
+	if p, err := rules.Replay(from, nil); err != nil || p != from {
+		t.Errorf("no moves led to %v, error %v", p, err)
+	}
+	p, err = rules.Replay(from, []game.Square{0, 1, 1})
+	if p != nil || !errors.Is(err, game.ErrOwnSquare) && !errors.Is(err, game.ErrOpponentSquare) {
+		t.Errorf("an illegal move led to %v, error %v", p, err)
+	}
+}
+
+func Example() {
+	p := rules.Start(game.Ultimate, game.X)
+	p, _ = p.Play(game.At(4, 3))
+	fmt.Println(p)
+	fmt.Println(p.Moves())
+
+	_, err := p.Play(game.At(0, 0))
+	fmt.Println(errors.Is(err, game.ErrWrongBoard), err)
+	// Output:
+	// 9/9/9/4x4/9/9/9/9/9 o 2
+	// [d1 e1 f1 d2 e2 f2 d3 e3 f3]
+	// true another local board must be played
+}
+
+func ExampleReplay() {
+	p, err := rules.Replay(rules.Start(game.Classic(3), game.X), []game.Square{
+		game.At(1, 1), game.At(0, 0), game.At(2, 0), game.At(0, 1), game.At(0, 2),
+	})
+	fmt.Println(p, err)
+	fmt.Println(p.Outcome().Winner, p.WinningLine())
+	// Output:
+	// o1x/ox1/x2 o <nil>
+	// x [c1 b2 a3]
+}
+
+func ExampleParse() {
+	p, err := rules.Parse(game.Classic(4), "4/1x2/4/4 o")
+	fmt.Println(p.ToMove(), len(p.Moves()), err)
+
+	_, err = rules.Parse(game.Classic(4), "4/1x2/4/4 x")
+	fmt.Println(err)
+	// Output:
+	// o 15 <nil>
+	// not a position: with 1 x and 0 o it cannot be x's turn
+}
+
+func ExamplePerft() {
+	for depth := 1; depth <= 4; depth++ {
+		fmt.Print(rules.Perft(rules.Start(game.Ultimate, game.X), depth), " ")
+	}
+	// Output: 81 720 6336 55080
+}
+
+// Start gives every variant its own first position.
+func TestStart(t *testing.T) {
+	t.Parallel()
+	var seen []string
+	for _, v := range game.Variants() {
+		for _, begins := range []game.Mark{game.X, game.O} {
+			p := rules.Start(v, begins)
+			if p.Variant() != v || p.ToMove() != begins || p.Ply() != 0 || p.Outcome().Over {
+				t.Errorf("%s begun by %s: %s", v, begins, p)
+			}
+			if slices.Contains(seen, p.String()) {
+				t.Errorf("%s is the start of two variants", p)
+			}
+			seen = append(seen, p.String())
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package rules_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/rules"
+)
+
+func position(t testing.TB, v game.Variant, text string) game.Position {
+	t.Helper()
+	p, err := rules.Parse(v, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+const (
+	ultimateStart = "9/9/9/9/9/9/9/9/9 x -"
+	ultimateAt2   = "9/9/9/4x4/9/9/9/9/9 o 2" // board 2, at the top, must be played
+)
+
+func TestReadSquare(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		variant        game.Variant
+		position, text string
+		keypad         bool
+		want           string
+	}{
+		{game.Classic(3), "3/3/3 x", "b3", false, "b3"},
+		{game.Classic(3), "3/3/3 x", "B3", true, "b3"},
+		{game.Classic(3), "3/3/3 x", "  b3\t", false, "b3"},
+		{game.Classic(3), "3/3/3 x", "23", false, "c2"},
+		{game.Classic(3), "3/3/3 x", "23", true, "c2"}, // a row and a column are no keys
+		{game.Classic(3), "3/3/3 x", "1", false, "a1"},
+		{game.Classic(3), "3/3/3 x", "6", false, "c2"},
+		{game.Classic(3), "3/3/3 x", "7", true, "a1"},
+		{game.Classic(3), "3/3/3 x", "3", true, "c3"},
+		{game.Classic(3), "3/1x1/3 o", "5", false, "b2"}, // taken, but a square
+		{game.Classic(9), "9/9/9/9/9/9/9/9/9 x", "i9", false, "i9"},
+		{game.Classic(9), "9/9/9/9/9/9/9/9/9 x", "91", false, "a9"},
+		{game.Classic(1), "1 x", "a1", false, "a1"},
+		{game.Classic(1), "1 x", "11", false, "a1"},
+		{game.Ultimate, ultimateStart, "E5", false, "e5"},
+		{game.Ultimate, ultimateStart, "23", false, "f1"}, // board 2, at the top; its cell 3
+		{game.Ultimate, ultimateStart, "23", true, "f9"},  // key 2 is the board at the bottom
+		{game.Ultimate, ultimateStart, "79", true, "c1"},
+		{game.Ultimate, ultimateAt2, "9", false, "f3"},
+		{game.Ultimate, ultimateAt2, "9", true, "f1"},
+		{game.Ultimate, ultimateAt2, "55", false, "e5"}, // another board: Check refuses it
+	}
+	for _, tt := range tests {
+		p := position(t, tt.variant, tt.position)
+		got, err := rules.ReadSquare(p, tt.text, tt.keypad)
+		if err != nil || got.String() != tt.want {
+			t.Errorf("%s: ReadSquare(%q, keypad %v) = %s, error %v, want %s", p, tt.text, tt.keypad, got, err, tt.want)
+		}
+	}
+}
+
+func TestReadSquareRefuses(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		variant        game.Variant
+		position, text string
+	}{
+		{game.Classic(3), "3/3/3 x", ""},
+		{game.Classic(3), "3/3/3 x", " "},
+		{game.Classic(3), "3/3/3 x", "d1"},
+		{game.Classic(3), "3/3/3 x", "a4"},
+		{game.Classic(3), "3/3/3 x", "14"},
+		{game.Classic(3), "3/3/3 x", "41"},
+		{game.Classic(3), "3/3/3 x", "0"},
+		{game.Classic(3), "3/3/3 x", "10"},
+		{game.Classic(3), "3/3/3 x", "b"},
+		{game.Classic(3), "3/3/3 x", "3b"},
+		{game.Classic(3), "3/3/3 x", "b 3"},
+		{game.Classic(3), "3/3/3 x", "123"},
+		{game.Classic(3), "3/3/3 x", "é"},
+		{game.Classic(3), "3/3/3 x", "é1"},
+		{game.Classic(3), "3/3/3 x", "١"}, // a digit, but not 1 to 9
+		{game.Classic(3), "3/3/3 x", "\xff1"},
+		{game.Classic(4), "4/4/4/4 x", "1"},
+		{game.Classic(1), "1 x", "1"},
+		{game.Classic(1), "1 x", "b1"},
+		{game.Ultimate, ultimateStart, "5"}, // of which board?
+		{game.Ultimate, ultimateStart, "j1"},
+		{game.Ultimate, ultimateStart, "05"},
+		{game.Ultimate, ultimateAt2, "555"},
+	}
+	for _, tt := range tests {
+		for _, keypad := range []bool{false, true} {
+			got, err := rules.ReadSquare(position(t, tt.variant, tt.position), tt.text, keypad)
+			if got != 0 || !errors.Is(err, game.ErrNotASquare) {
+				t.Errorf("%s: ReadSquare(%q, keypad %v) = %s, error %v", tt.variant, tt.text, keypad, got, err)
+			}
+		}
+	}
+}
+
+// Whatever is typed: a square of the board, or the one error.
+func FuzzReadSquare(f *testing.F) {
+	for _, text := range []string{"b3", "B3", "23", "5", "", "é", "é1", "0", "İ1", "99", " a1 "} {
+		for v := game.Classic(1); v <= game.Ultimate; v++ {
+			f.Add(uint8(v), text, v%2 == 0)
+		}
+	}
+	f.Fuzz(func(t *testing.T, variant uint8, text string, keypad bool) {
+		v := game.Variant(variant)
+		if !v.Valid() {
+			return
+		}
+		p := rules.Start(v, game.X)
+		if len(text)%2 == 0 { // a position with a forced board, too
+			p, _ = p.Play(0)
+		}
+		s, err := rules.ReadSquare(p, text, keypad)
+		if err != nil && !errors.Is(err, game.ErrNotASquare) {
+			t.Fatalf("error %v", err)
+		}
+		if err == nil && errors.Is(p.Check(s), game.ErrNotASquare) {
+			t.Fatalf("%q was read as %s, which is not on the board", text, s)
+		}
+	})
+}
+
+func ExampleReadSquare() {
+	p, _ := rules.Parse(game.Ultimate, "9/9/9/4x4/9/9/9/9/9 o 2")
+	for _, text := range []string{"d3", "27", "7"} {
+		s, err := rules.ReadSquare(p, text, false)
+		fmt.Println(s, err)
+	}
+	s, _ := rules.ReadSquare(p, "7", true)
+	fmt.Println(s, "on the keypad")
+	_, err := rules.ReadSquare(p, "k1", false)
+	fmt.Println(err)
+	// Output:
+	// d3 <nil>
+	// d3 <nil>
+	// d3 <nil>
+	// d1 on the keypad
+	// "k1": not a square of this board
+}
