@@ -1,0 +1,208 @@
+package main_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+)
+
+// binary is the program, built once.
+var binary string
+
+func TestMain(m *testing.M) { os.Exit(testMain(m)) }
+
+func testMain(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "noughts")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	binary = filepath.Join(dir, "noughts")
+	if output, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "%s%v\n", output, err)
+		return 1
+	}
+	return m.Run()
+}
+
+// A process is the program as it runs, in an empty directory and with nothing
+// but the given environment.
+type process struct {
+	*exec.Cmd
+	t      *testing.T
+	output *bytes.Buffer
+}
+
+func start(t *testing.T, env []string, args ...string) *process {
+	t.Helper()
+	p := &process{exec.Command(binary, args...), t, &bytes.Buffer{}}
+	p.Dir, p.Env = t.TempDir(), append(env, "HOME="+t.TempDir())
+	p.Stdout, p.Stderr = p.output, p.output
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Process.Kill() })
+	return p
+}
+
+// ends waits for the process and returns its exit status and what it wrote.
+func (p *process) ends(within time.Duration) (status int, output string) {
+	p.t.Helper()
+	late := time.AfterFunc(within, func() { _ = p.Process.Signal(syscall.SIGQUIT) })
+	err := p.Wait()
+	if !late.Stop() {
+		p.t.Fatalf("the process ran on for more than %v:\n%s", within, p.output)
+	}
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		p.t.Fatal(err)
+	}
+	return p.ProcessState.ExitCode(), p.output.String()
+}
+
+func newDiscord(t *testing.T) (*discordtest.Server, *discordtest.Application) {
+	t.Helper()
+	d := discordtest.NewServer()
+	if err := d.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	return d, d.NewApplication("Noughts")
+}
+
+func TestWrongSettingsEndWithStatus2(t *testing.T) {
+	t.Parallel()
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = busy.Close() })
+	for name, c := range map[string]struct {
+		env    []string
+		args   []string
+		status int
+		want   string
+	}{
+		"no token":     {nil, nil, 2, "DISCORD_TOKEN is missing"},
+		"no level":     {[]string{"DISCORD_TOKEN=abc", "LOG_LEVEL=loud"}, nil, 2, "LOG_LEVEL"},
+		"a database":   {[]string{"DISCORD_TOKEN=abc", "DATABASE_URL=sqlite:noughts.db"}, nil, 2, "DATABASE_URL"},
+		"an argument":  {nil, []string{"serve"}, 2, "takes no arguments"},
+		"a wrong flag": {nil, []string{"-nonsense"}, 2, "flag provided but not defined"},
+		"help":         {nil, []string{"-h"}, 0, "DISCORD_TOKEN"},
+		"the version":  {nil, []string{"-version"}, 0, "noughts "},
+		"a busy port": {[]string{"DISCORD_TOKEN=abc", "OPS_ADDR=" + busy.Addr().String()},
+			nil, 1, "is in use by another program"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			status, output := start(t, c.env, c.args...).ends(10 * time.Second)
+			if status != c.status || !strings.Contains(output, c.want) {
+				t.Errorf("status %d, output %q; want status %d and %q", status, output, c.status, c.want)
+			}
+			if strings.Contains(output, "abc") {
+				t.Error("the token was printed")
+			}
+		})
+	}
+}
+
+func TestARejectedTokenEndsWithStatus1(t *testing.T) {
+	t.Parallel()
+	d, _ := newDiscord(t)
+	env := []string{"DISCORD_TOKEN=not.the.token", "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off"}
+	status, output := start(t, env).ends(10 * time.Second)
+	if status != 1 || !strings.Contains(output, "Discord rejected the bot's token") || strings.Contains(output, "not.the.token") {
+		t.Errorf("status %d, output:\n%s", status, output)
+	}
+}
+
+func TestSIGTERMStopsCleanlyWithin10Seconds(t *testing.T) {
+	t.Parallel()
+	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			d, app := newDiscord(t)
+			p := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off"})
+			awaitConnected(t, app)
+			if err := p.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			status, output := p.ends(10 * time.Second)
+			if status != 0 || !strings.Contains(output, "stopped") || strings.Contains(output, app.Token) {
+				t.Errorf("status %d, output:\n%s", status, output)
+			}
+			if app.Connected() {
+				t.Error("the gateway session was left open")
+			}
+		})
+	}
+}
+
+func TestASecondSIGTERMEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	d, app := newDiscord(t)
+	p := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off"})
+	awaitConnected(t, app)
+	// The clean stop takes a second at least: the library sleeps so long when it
+	// closes.
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	killed := make(chan struct{})
+	go func() {
+		defer close(killed)
+		for p.Process.Signal(syscall.SIGTERM) == nil {
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	begun := time.Now()
+	status, output := p.ends(10 * time.Second)
+	<-killed
+	if status != -1 || time.Since(begun) > 900*time.Millisecond {
+		t.Errorf("status %d after %v, want an end by the signal at once; output:\n%s", status, time.Since(begun), output)
+	}
+}
+
+func TestTheEnvironmentWinsOverTheFile(t *testing.T) {
+	t.Parallel()
+	d, app := newDiscord(t)
+	p := &process{exec.Command(binary), t, &bytes.Buffer{}}
+	p.Dir, p.Env = t.TempDir(), []string{"DISCORD_TOKEN=" + app.Token}
+	p.Stdout, p.Stderr = p.output, p.output
+	file := "DISCORD_TOKEN=wrong\nDISCORD_API_URL=" + d.URL() + "\nOPS_ADDR=off\n"
+	if err := os.WriteFile(filepath.Join(p.Dir, ".env"), []byte(file), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Process.Kill() })
+	awaitConnected(t, app)
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if status, output := p.ends(10 * time.Second); status != 0 {
+		t.Errorf("status %d, output:\n%s", status, output)
+	}
+}
+
+func awaitConnected(t *testing.T, app *discordtest.Application) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if err := app.WaitConnected(ctx); err != nil {
+		t.Fatal("the bot did not connect")
+	}
+}
