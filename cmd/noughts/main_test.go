@@ -2,7 +2,6 @@ package main_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -10,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -42,12 +42,50 @@ func testMain(m *testing.M) int {
 type process struct {
 	*exec.Cmd
 	t      *testing.T
-	output *bytes.Buffer
+	output *output
+}
+
+// output is what a process has written so far.
+type output struct {
+	mu     sync.Mutex
+	buffer bytes.Buffer
+	wrote  chan struct{} // gets a value after a write
+}
+
+func newOutput() *output { return &output{wrote: make(chan struct{}, 1)} }
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	select {
+	case o.wrote <- struct{}{}:
+	default:
+	}
+	return o.buffer.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buffer.String()
+}
+
+// awaits waits until the process has written a text.
+func (p *process) awaits(text string) {
+	p.t.Helper()
+	late := time.After(10 * time.Second)
+	for !strings.Contains(p.output.String(), text) {
+		select {
+		case <-p.output.wrote:
+		case <-late:
+			p.t.Fatalf("the process did not write %q:\n%s", text, p.output)
+		}
+	}
 }
 
 func start(t *testing.T, env []string, args ...string) *process {
 	t.Helper()
-	p := &process{exec.Command(binary, args...), t, &bytes.Buffer{}}
+	p := &process{exec.Command(binary, args...), t, newOutput()}
 	p.Dir, p.Env = t.TempDir(), append(env, "HOME="+t.TempDir())
 	p.Stdout, p.Stderr = p.output, p.output
 	if err := p.Start(); err != nil {
@@ -135,7 +173,7 @@ func TestSIGTERMStopsCleanlyWithin10Seconds(t *testing.T) {
 			t.Parallel()
 			d, app := newDiscord(t)
 			p := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off"})
-			awaitConnected(t, app)
+			p.awaits("msg=ready")
 			if err := p.Process.Signal(signal); err != nil {
 				t.Fatal(err)
 			}
@@ -154,7 +192,7 @@ func TestASecondSIGTERMEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	d, app := newDiscord(t)
 	p := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off"})
-	awaitConnected(t, app)
+	p.awaits("msg=ready")
 	// The clean stop takes a second at least: the library sleeps so long when it
 	// closes.
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
@@ -178,7 +216,7 @@ func TestASecondSIGTERMEndsAtOnce(t *testing.T) {
 func TestTheEnvironmentWinsOverTheFile(t *testing.T) {
 	t.Parallel()
 	d, app := newDiscord(t)
-	p := &process{exec.Command(binary), t, &bytes.Buffer{}}
+	p := &process{exec.Command(binary), t, newOutput()}
 	p.Dir, p.Env = t.TempDir(), []string{"DISCORD_TOKEN=" + app.Token}
 	p.Stdout, p.Stderr = p.output, p.output
 	file := "DISCORD_TOKEN=wrong\nDISCORD_API_URL=" + d.URL() + "\nOPS_ADDR=off\n"
@@ -189,20 +227,11 @@ func TestTheEnvironmentWinsOverTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = p.Process.Kill() })
-	awaitConnected(t, app)
+	p.awaits("msg=ready")
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
 	if status, output := p.ends(10 * time.Second); status != 0 {
 		t.Errorf("status %d, output:\n%s", status, output)
-	}
-}
-
-func awaitConnected(t *testing.T, app *discordtest.Application) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-	defer cancel()
-	if err := app.WaitConnected(ctx); err != nil {
-		t.Fatal("the bot did not connect")
 	}
 }
