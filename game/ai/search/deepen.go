@@ -55,13 +55,19 @@ func newDeepening(w Worker, moves []game.Square, l Limits) *deepening {
 // lastDepth returns the depth at which there is nothing left to do.
 func (d *deepening) lastDepth() int {
 	last := maxDepth
-	switch {
-	case d.limits.Depth > 0:
+	if d.limits.Depth > 0 {
 		last = d.limits.Depth
-	case len(d.ranked) == 1:
-		last = forcedDepth
 	}
 	return min(last, max(d.Horizon(), 1))
+}
+
+// choosing returns the depth at which there is no move left to choose: when
+// time is short, the only move there is needs no long search.
+func (d *deepening) choosing() int {
+	if len(d.ranked) == 1 && (d.limits.Time > 0 || d.limits.Nodes > 0) {
+		return min(d.lastDepth(), forcedDepth)
+	}
+	return d.lastDepth()
 }
 
 // deepen searches the root's moves until the budget is spent, the limit of
@@ -70,7 +76,7 @@ func (d *deepening) lastDepth() int {
 func deepen(w Worker, moves []game.Square, l Limits, report func(Info)) Choice {
 	d := newDeepening(w, moves, l)
 	choice := Choice{Move: moves[0], Info: Info{Score: Even, PV: moves[:1]}}
-	for depth := 1; depth <= d.lastDepth(); depth++ {
+	for depth := 1; depth <= d.choosing(); depth++ {
 		finished := d.searchAll(depth)
 		best := d.ranked[0]
 		if !finished {

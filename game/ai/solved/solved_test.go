@@ -1,0 +1,134 @@
+package solved_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai/search"
+	"noughts/game/ai/solved"
+	"noughts/game/classic"
+)
+
+// A bruteForce finds the value of positions by the rules alone.
+type bruteForce map[classic.Position]search.Score
+
+// value returns the result for the side to move under best play, where the
+// winner hurries and the loser does not.
+func (b bruteForce) value(p classic.Position) search.Score {
+	if known, ok := b[p]; ok {
+		return known
+	}
+	var best search.Score
+	switch o := p.Outcome(); {
+	case o.Drawn():
+		best = search.Proven(search.Draw, 0)
+	case o.Over:
+		best = search.Proven(search.Loss, 0)
+	default:
+		for i, s := range p.Moves() {
+			if v := seenBefore(b.value(p.After(s))); i == 0 || better(v, best) {
+				best = v
+			}
+		}
+	}
+	b[p] = best
+	return best
+}
+
+// seenBefore turns a result for one side into that for the other, a ply before.
+func seenBefore(s search.Score) search.Score {
+	switch s.Proof {
+	case search.Win:
+		return search.Proven(search.Loss, s.Plies+1)
+	case search.Loss:
+		return search.Proven(search.Win, s.Plies+1)
+	}
+	return s
+}
+
+func better(a, b search.Score) bool {
+	switch {
+	case a.Expected != b.Expected:
+		return a.Expected > b.Expected
+	case a.Proof == search.Win:
+		return a.Plies < b.Plies
+	}
+	return a.Plies > b.Plies
+}
+
+func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
+	t.Parallel()
+	for _, begins := range []game.Mark{game.X, game.O} {
+		brute := make(bruteForce)
+		brute.value(classic.Start(3).Beginning(begins))
+		if len(brute) != 5478 {
+			t.Errorf("%s begins: %d positions, want 5478", begins, len(brute))
+		}
+		for p := range brute {
+			checkRatings(t, brute, p)
+		}
+	}
+}
+
+// checkRatings compares the value of each move, and that the moves come best
+// first and each once.
+func checkRatings(t *testing.T, brute bruteForce, p classic.Position) {
+	t.Helper()
+	rated := solved.Engine{}.Evaluate(context.Background(), search.Task{Position: p})
+	if len(rated) != len(p.Moves()) {
+		t.Fatalf("%s: %d moves rated, want %d", p, len(rated), len(p.Moves()))
+	}
+	seen := make(map[game.Square]bool)
+	for i, choice := range rated {
+		seen[choice.Move] = true
+		if want := seenBefore(brute.value(p.After(choice.Move))); choice.Score != want {
+			t.Errorf("%s: %s is %s, want %s", p, choice.Move, choice.Score, want)
+		}
+		if i > 0 && better(choice.Score, rated[i-1].Score) {
+			t.Errorf("%s: %s comes after %s", p, choice.Score, rated[i-1].Score)
+		}
+		checkLine(t, p, choice)
+	}
+	if len(seen) != len(rated) {
+		t.Errorf("%s: rated %d different moves of %d", p, len(seen), len(rated))
+	}
+}
+
+// checkLine plays the principal variation to the end that the score promises.
+func checkLine(t *testing.T, p classic.Position, choice search.Choice) {
+	t.Helper()
+	end := p
+	for _, s := range choice.PV {
+		if err := end.Check(s); err != nil {
+			t.Fatalf("%s: line %v: %s: %v", p, choice.PV, s, err)
+		}
+		end = end.After(s)
+	}
+	o := end.Outcome()
+	drawn := choice.Score.Proof == search.Draw
+	if !o.Over || o.Drawn() != drawn || !drawn && len(choice.PV) != choice.Score.Plies {
+		t.Errorf("%s: line %v ends in %+v, want %s", p, choice.PV, o, choice.Score)
+	}
+}
+
+func TestSearchVariesAmongEqualsOnly(t *testing.T) {
+	t.Parallel()
+	p := classic.Start(3).After(game.At(1, 1))
+	chosen := make(map[game.Square]bool)
+	for seed := range uint64(100) {
+		choice := solved.Engine{}.Search(context.Background(), search.Task{Position: p, Rand: rand.New(rand.NewPCG(seed, 0))})
+		chosen[choice.Move] = true
+	}
+	// In answer to the centre the corners draw, and the edges lose.
+	corners := []game.Square{game.At(0, 0), game.At(2, 0), game.At(0, 2), game.At(2, 2)}
+	for _, s := range corners {
+		if !chosen[s] {
+			t.Errorf("never chose %s", s)
+		}
+	}
+	if len(chosen) != len(corners) {
+		t.Errorf("chose %v, want the corners", chosen)
+	}
+}

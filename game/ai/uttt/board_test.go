@@ -1,0 +1,166 @@
+package uttt
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+)
+
+// legal returns the moves of a board as squares in reading order.
+func (b *board) legal() []game.Square {
+	var moves []game.Square
+	if b.over() {
+		return nil
+	}
+	for m := range move(squares) {
+		if i := split[m].board; b.playable()>>i&1 != 0 && b.empty(i)>>split[m].cell&1 != 0 {
+			moves = append(moves, squareOf(m))
+		}
+	}
+	slices.Sort(moves)
+	return moves
+}
+
+// outcome returns the end of the game as the rules call it.
+func (b *board) outcome() game.Outcome {
+	switch {
+	case hasLine[b.won[0]]:
+		return game.Won(game.X)
+	case hasLine[b.won[1]]:
+		return game.Won(game.O)
+	case b.closed == all:
+		return game.Draw
+	}
+	return game.Outcome{}
+}
+
+// randomGames calls visit for every position of random games, with the board
+// that was played along.
+func randomGames(games int, seed uint64, visit func(p ultimate.Position, b *board)) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for i := range games {
+		p := ultimate.Start().Beginning(game.X + game.Mark(i%2))
+		b := fromPosition(p)
+		visit(p, &b)
+		for !p.Outcome().Over {
+			moves := p.Moves()
+			s := moves[rng.IntN(len(moves))]
+			p = p.After(s)
+			b.play(moveOn(s))
+			visit(p, &b)
+		}
+	}
+}
+
+func TestFastBoardAgreesWithTheRules(t *testing.T) {
+	t.Parallel()
+	randomGames(500, 1, func(p ultimate.Position, b *board) {
+		if got, want := b.legal(), p.Moves(); !slices.Equal(got, want) {
+			t.Fatalf("%s: moves %v, want %v", p, got, want)
+		}
+		if got, want := b.outcome(), p.Outcome(); got != want {
+			t.Fatalf("%s: outcome %+v, want %+v", p, got, want)
+		}
+		for i := range uint8(9) {
+			local := p.Local(int(i))
+			if b.closed>>i&1 != 0 != local.Over {
+				t.Fatalf("%s: board %d closed %t", p, i, !local.Over)
+			}
+		}
+	})
+}
+
+func TestFastBoardFollowsItself(t *testing.T) {
+	t.Parallel()
+	randomGames(200, 2, func(p ultimate.Position, b *board) {
+		if p.Outcome().Over {
+			return // the search never looks at a board after the end
+		}
+		if anew := fromPosition(p); *b != anew {
+			t.Fatalf("%s: played along\n%+v\nmade anew\n%+v", p, *b, anew)
+		}
+	})
+}
+
+func TestFastBoardSeesWinsAndHopes(t *testing.T) {
+	t.Parallel()
+	randomGames(200, 3, func(p ultimate.Position, b *board) {
+		if p.Outcome().Over {
+			return
+		}
+		wins := slices.ContainsFunc(p.Moves(), func(s game.Square) bool { return p.After(s).Outcome().Winner != game.Empty })
+		if b.winsNow() != wins {
+			t.Fatalf("%s: wins now %t, want %t", p, !wins, wins)
+		}
+	})
+	// Nobody who has won could not.
+	randomGames(200, 4, func(p ultimate.Position, b *board) {
+		if w := p.Outcome().Winner; w != game.Empty && !b.canWin(uint8(w-game.X)) {
+			t.Fatalf("%s: %s has won, but cannot", p, w)
+		}
+	})
+}
+
+// Positions that differ only in the squares of a closed board are the same to
+// the rules, so they are the same to the table.
+func TestHashForgetsClosedBoards(t *testing.T) {
+	t.Parallel()
+	one, other := fromPosition(ultimate.Start()), fromPosition(ultimate.Start())
+	// X holds the top row of the first board, or its left column.
+	one.marks[0][0], other.marks[0][0] = 0o007, 0o111
+	for _, b := range []*board{&one, &other} {
+		b.hash ^= b.squaresKey(0)
+		b.judge(0)
+	}
+	if one.hash != other.hash {
+		t.Errorf("hashes %x and %x differ", one.hash, other.hash)
+	}
+	if start := fromPosition(ultimate.Start()); one.hash == start.hash {
+		t.Error("a closed board leaves no trace in the hash")
+	}
+}
+
+func TestPerft(t *testing.T) {
+	t.Parallel()
+	for depth, want := range []int64{1, 81, 720, 6336, 55080, 473256, 4020960} {
+		got, err := Perft(context.Background(), ultimate.Start(), depth)
+		if err != nil || got != want {
+			t.Errorf("perft %d = %d, %v; want %d", depth, got, err, want)
+		}
+	}
+}
+
+func TestPerftAgreesWithTheRulesAtTheEnd(t *testing.T) {
+	t.Parallel()
+	randomGames(40, 5, func(p ultimate.Position, _ *board) {
+		if p.Ply() < 40 {
+			return
+		}
+		got, err := Perft(context.Background(), p, 3)
+		if want := rules.Perft(p, 3); err != nil || got != want {
+			t.Fatalf("%s: perft 3 = %d, %v; want %d", p, got, err, want)
+		}
+	})
+}
+
+func TestPerftStopsWhenToldTo(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Perft(ctx, ultimate.Start(), 30); err != context.Canceled {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+}
+
+func BenchmarkPerft6(b *testing.B) {
+	for b.Loop() {
+		if _, err := Perft(context.Background(), ultimate.Start(), 6); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,273 @@
+package uttt
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"noughts/game/ai/search"
+	"noughts/game/ultimate"
+)
+
+func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
+func task(p ultimate.Position, l search.Limits) search.Task {
+	return search.Task{Position: p, Limits: l, Rand: newRand(1)}
+}
+
+// An endgame is a position with its exact values, found by independent solvers.
+type endgame struct {
+	Position string            `json:"position"`
+	Empties  int               `json:"empties"`
+	Value    string            `json:"value"`
+	Best     []string          `json:"best"`
+	Moves    map[string]string `json:"moves"`
+}
+
+func readShared[T any](t *testing.T, name string) []T {
+	t.Helper()
+	file, err := os.Open(filepath.Join("..", "..", "..", "..", "shared", "uttt", name))
+	if err != nil {
+		t.Skipf("reference positions are not here: %v", err)
+	}
+	defer file.Close()
+	var all []T
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var one T
+		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+var proofNames = map[search.Proof]string{search.Win: "win", search.Loss: "loss", search.Draw: "draw"}
+
+func TestEndgames(t *testing.T) {
+	t.Parallel()
+	e := New(18, 1)
+	for _, end := range readShared[endgame](t, "endgames.jsonl") {
+		p, err := ultimate.Parse(end.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Reset()
+		choice := e.Search(context.Background(), task(p, search.Limits{Nodes: 1_000_000}))
+		if got := proofNames[choice.Score.Proof]; got != end.Value {
+			t.Errorf("%s: value %s, want %s", end.Position, choice.Score, end.Value)
+		}
+		if !slices.Contains(end.Best, choice.Move.String()) {
+			t.Errorf("%s: chose %s, want one of %v", end.Position, choice.Move, end.Best)
+		}
+		for _, rated := range e.Evaluate(context.Background(), task(p, search.Limits{Nodes: 1_000_000})) {
+			got, want := proofNames[rated.Score.Proof], end.Moves[rated.Move.String()]
+			if rated.Score.Proof != search.Unproven && got != want {
+				t.Errorf("%s: %s is %s, want %s", end.Position, rated.Move, rated.Score, want)
+			}
+		}
+	}
+}
+
+func TestPerftOfLatePositions(t *testing.T) {
+	t.Parallel()
+	type late struct {
+		Position string  `json:"position"`
+		Perft    []int64 `json:"perft"`
+	}
+	for _, l := range readShared[late](t, "perft.jsonl") {
+		p, err := ultimate.Parse(l.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range l.Perft {
+			if got, err := Perft(context.Background(), p, i+1); err != nil || got != want {
+				t.Errorf("%s: perft %d = %d, %v; want %d", l.Position, i+1, got, err, want)
+			}
+		}
+	}
+}
+
+// A bruteForce finds the value of positions by the rules alone.
+type bruteForce map[ultimate.Position]search.Score
+
+// value returns the result for the side to move under best play, where the
+// winner hurries and the loser does not.
+func (b bruteForce) value(p ultimate.Position) search.Score {
+	switch o := p.Outcome(); {
+	case o.Drawn():
+		return search.Proven(search.Draw, 0)
+	case o.Over:
+		return search.Proven(search.Loss, 0)
+	}
+	if known, ok := b[p]; ok {
+		return known
+	}
+	var best search.Score
+	for i, s := range p.Moves() {
+		if v := seenBefore(b.value(p.After(s))); i == 0 || better(v, best) {
+			best = v
+		}
+	}
+	b[p] = best
+	return best
+}
+
+// seenBefore turns a result for one side into that for the other, a ply before.
+func seenBefore(s search.Score) search.Score {
+	switch s.Proof {
+	case search.Win:
+		return search.Proven(search.Loss, s.Plies+1)
+	case search.Loss:
+		return search.Proven(search.Win, s.Plies+1)
+	}
+	return s
+}
+
+func better(a, b search.Score) bool {
+	switch {
+	case a.Expected != b.Expected:
+		return a.Expected > b.Expected
+	case a.Proof == search.Win:
+		return a.Plies < b.Plies
+	}
+	return a.Plies > b.Plies
+}
+
+// endings returns positions of random games with at most so many empty squares
+// on open boards.
+func endings(games int, left uint8, seed uint64) []ultimate.Position {
+	var found []ultimate.Position
+	randomGames(games, seed, func(p ultimate.Position, b *board) {
+		if !p.Outcome().Over && b.left <= left {
+			found = append(found, p)
+		}
+	})
+	return found
+}
+
+func TestProofsAgreeWithBruteForce(t *testing.T) {
+	t.Parallel()
+	brute, e := make(bruteForce), New(16, 1)
+	proofs := make(map[search.Proof]int)
+	for _, p := range endings(400, 9, 6) {
+		e.Reset()
+		choice := e.Search(context.Background(), task(p, search.Limits{}))
+		proofs[choice.Score.Proof]++
+		if want := brute.value(p); choice.Score != want {
+			t.Errorf("%s: value %s, want %s", p, choice.Score, want)
+		}
+		for _, rated := range e.Evaluate(context.Background(), task(p, search.Limits{})) {
+			if want := seenBefore(brute.value(p.After(rated.Move))); rated.Score != want {
+				t.Errorf("%s: %s is %s, want %s", p, rated.Move, rated.Score, want)
+			}
+		}
+	}
+	if proofs[search.Win] < 100 || proofs[search.Loss] < 100 || proofs[search.Draw] < 100 {
+		t.Errorf("too few of a kind to tell: %v", proofs)
+	}
+}
+
+// A search that is stopped early proves less, but nothing wrong.
+func TestEarlyStopsProveNothingWrong(t *testing.T) {
+	t.Parallel()
+	brute, e := make(bruteForce), New(16, 1)
+	rng := newRand(7)
+	proofs := 0
+	for _, p := range endings(200, 10, 7) {
+		limits := search.Limits{Nodes: 1 + rng.Int64N(120), Depth: rng.IntN(6)}
+		choice := e.Search(context.Background(), task(p, limits))
+		if err := p.Check(choice.Move); err != nil {
+			t.Fatalf("%s: %s: %v", p, choice.Move, err)
+		}
+		want := brute.value(p)
+		if choice.Score.Proof == search.Unproven {
+			continue
+		}
+		proofs++
+		if choice.Score.Proof != want.Proof {
+			t.Errorf("%s within %+v: %s, want %s", p, limits, choice.Score, want)
+		}
+	}
+	if proofs < 50 {
+		t.Errorf("only %d proofs", proofs)
+	}
+}
+
+func TestLineIsLegalAndAsLongAsPromised(t *testing.T) {
+	t.Parallel()
+	e := New(16, 1)
+	for _, p := range endings(150, 14, 8) {
+		e.Reset()
+		choice := e.Search(context.Background(), task(p, search.Limits{}))
+		end := p
+		for _, s := range choice.PV {
+			if err := end.Check(s); err != nil {
+				t.Fatalf("%s: line %v: %s: %v", p, choice.PV, s, err)
+			}
+			end = end.After(s)
+		}
+		if choice.PV[0] != choice.Move {
+			t.Errorf("%s: line %v does not begin with %s", p, choice.PV, choice.Move)
+		}
+		if choice.Score.Proof == search.Win && len(choice.PV) > choice.Score.Plies {
+			t.Errorf("%s: line %v is longer than %s", p, choice.PV, choice.Score)
+		}
+	}
+}
+
+func TestSameTaskSameSearch(t *testing.T) {
+	t.Parallel()
+	limits := search.Limits{Nodes: 30_000}
+	e := New(14, 1)
+	first := e.Search(context.Background(), task(ultimate.Start(), limits))
+	e.Reset()
+	second := e.Search(context.Background(), task(ultimate.Start(), limits))
+	first.Elapsed, second.Elapsed = 0, 0
+	if !slices.Equal(first.PV, second.PV) || first.Move != second.Move || first.Score != second.Score {
+		t.Errorf("first %+v, then %+v", first, second)
+	}
+	if first.Nodes != limits.Nodes || second.Nodes != limits.Nodes {
+		t.Errorf("visited %d and %d positions, want %d", first.Nodes, second.Nodes, limits.Nodes)
+	}
+}
+
+func TestThreadsAgreeOnProofs(t *testing.T) {
+	t.Parallel()
+	brute, e := make(bruteForce), New(12, 3)
+	for _, p := range endings(20, 9, 9) {
+		choice := e.Search(context.Background(), task(p, search.Limits{}))
+		if want := brute.value(p); choice.Score != want {
+			t.Errorf("%s: value %s, want %s", p, choice.Score, want)
+		}
+	}
+}
+
+func TestSearchAllocatesNothingPerPosition(t *testing.T) {
+	e := New(14, 1)
+	perSearch := func(nodes int64) float64 {
+		return testing.AllocsPerRun(3, func() {
+			e.Reset()
+			e.Search(context.Background(), task(ultimate.Start(), search.Limits{Nodes: nodes, Depth: 50}))
+		})
+	}
+	few, many := perSearch(10_000), perSearch(60_000)
+	if many-few > 100 { // a few for each depth, for the report
+		t.Errorf("%v allocations in 10000 positions, %v in 60000", few, many)
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	e := New(19, 1)
+	var nodes int64
+	for b.Loop() {
+		e.Reset()
+		nodes += e.Search(context.Background(), task(ultimate.Start(), search.Limits{Nodes: 500_000})).Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "positions/s")
+}
