@@ -37,6 +37,8 @@ type Answer struct {
 	Message *Message // the message it made or changed as it then was, nil when there is none
 	Choices []Choice // type 8
 	Modal   *Modal   // type 9
+
+	interaction *interaction // what it answers
 }
 
 // In returns the user's client looking at a channel.

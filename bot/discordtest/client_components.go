@@ -65,24 +65,31 @@ func (c *Client) resolveChoice(d *componentData, menu *Component) error {
 	if menu.Type == TypeButton {
 		return nil
 	}
-	if n := len(d.Values); n < *menu.MinValues || n > *menu.MaxValues {
-		return fmt.Errorf("%w: %d values where %d to %d are possible", ErrBadValue, n, *menu.MinValues, *menu.MaxValues)
+	users, err := c.checkChoice(menu, d.Values)
+	d.Resolved = c.channel.resolve(users)
+	return err
+}
+
+// checkChoice checks the values chosen in a menu and returns the users among
+// them. Callers hold s.mu.
+func (c *Client) checkChoice(menu *Component, values []string) ([]*User, error) {
+	if n := len(values); n < *menu.MinValues || n > *menu.MaxValues {
+		return nil, fmt.Errorf("%w: %d values where %d to %d are possible", ErrBadValue, n, *menu.MinValues, *menu.MaxValues)
 	}
 	var users []*User
-	for i, v := range d.Values {
+	for i, v := range values {
 		u, err := c.menuValue(menu, v)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if slices.Contains(d.Values[:i], v) {
-			return fmt.Errorf("%w: %q twice", ErrBadValue, v)
+		if slices.Contains(values[:i], v) {
+			return nil, fmt.Errorf("%w: %q twice", ErrBadValue, v)
 		}
 		if u != nil {
 			users = append(users, u)
 		}
 	}
-	d.Resolved = c.channel.resolve(users)
-	return nil
+	return users, nil
 }
 
 // menuValue checks one value of a menu; it returns the user that it names.

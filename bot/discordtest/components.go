@@ -130,8 +130,10 @@ func (l *layout) number(components []Component) {
 		for i := range c.Components {
 			walk(&c.Components[i])
 		}
-		if c.Accessory != nil {
-			walk(c.Accessory)
+		for _, inner := range []*Component{c.Accessory, c.Component} {
+			if inner != nil {
+				walk(inner)
+			}
 		}
 	}
 	for i := range components {

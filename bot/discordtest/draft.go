@@ -11,10 +11,10 @@ type draft struct {
 	content     *string
 	embeds      *[]json.RawMessage
 	components  *[]Component
-	flags       int // those that the request sets, of settableFlags
+	flags       int  // those that the request sets, of settableFlags
+	flagged     bool // whether the request says anything of flags
 	allowed     allowedMentions
 	attachments []json.RawMessage
-	modal       *Modal
 }
 
 // settableFlags are the message flags that a bot may set; others are ignored.
@@ -29,6 +29,7 @@ func (r *request) readDraft(f field, old *Message, interaction bool) draft {
 	}
 	d := draft{
 		flags:   int(f.get("flags").integer(0, 1<<31-1)) & settableFlags,
+		flagged: !f.get("flags").null(),
 		allowed: readMentions(f.get("allowed_mentions"), interaction),
 	}
 	d.readContent(f)
@@ -99,8 +100,8 @@ func (d draft) apply(m *Message) {
 		m.Attachments = d.attachments
 	}
 	m.Flags |= d.flags & FlagComponentsV2
-	if d.flags&FlagSuppressEmbeds != 0 {
-		m.Flags |= FlagSuppressEmbeds
+	if d.flagged {
+		m.Flags = m.Flags&^FlagSuppressEmbeds | d.flags&FlagSuppressEmbeds
 	}
 }
 

@@ -79,6 +79,7 @@ func (it *interaction) late() bool {
 
 // acknowledge notes the initial response. Callers hold s.mu.
 func (it *interaction) acknowledge(a Answer) {
+	a.interaction = it
 	it.acknowledged, it.answer = true, &a
 	close(it.done)
 }

@@ -31,6 +31,7 @@ func readModal(f field) *Modal {
 		row.Components = l.each(c.get("components").list(1, 1), []int{TypeTextInput})
 		m.Components = append(m.Components, row)
 	}
+	l.number(m.Components)
 	return m
 }
 
@@ -41,8 +42,10 @@ func (l *layout) label(c *Component, f field) {
 	f.get("label").required()
 	c.Label = f.get("label").text(1, 45)
 	c.Description = f.get("description").text(0, 100)
-	if f.get("component").required() {
-		c.Components = []Component{l.component(f.get("component"), inLabel)}
+	if inner := f.get("component"); inner.required() {
+		input := l.component(inner, inLabel)
+		input.Required = required(inner.get("required"))
+		c.Component = &input
 	}
 }
 
@@ -53,8 +56,28 @@ func (l *layout) textInput(c *Component, f field) {
 	c.Style = f.get("style").oneOf(1, 2)
 	c.Label = f.get("label").text(0, 45)
 	c.Placeholder = f.get("placeholder").text(0, 100)
-	c.Content = f.get("value").text(0, 4000)
-	f.get("min_length").integer(0, 4000)
-	f.get("max_length").integer(1, 4000)
-	f.get("required").boolean()
+	c.Value = f.get("value").text(0, 4000)
+	c.MinLength = boundedInt(f.get("min_length"), 0, 4000)
+	c.MaxLength = boundedInt(f.get("max_length"), 1, 4000)
+	c.Required = required(f.get("required"))
+}
+
+// required reads whether an input of a modal must be filled in: yes unless it
+// says no.
+func required(f field) *bool {
+	return new(f.null() || f.boolean())
+}
+
+// inputs returns the inputs of a modal in the order in which they are shown.
+func (m *Modal) inputs() []Component {
+	var out []Component
+	for _, c := range m.Components {
+		if c.Component != nil {
+			out = append(out, *c.Component)
+		}
+		if c.Type == TypeActionRow {
+			out = append(out, c.Components...)
+		}
+	}
+	return out
 }

@@ -159,18 +159,29 @@ func (c *Client) typedUser(text string) (*User, error) {
 			return u, nil
 		}
 	}
-	var elsewhere *User
+	name := strings.TrimPrefix(text, "@")
+	var found *User
 	for _, u := range c.server().users {
-		if !strings.EqualFold(u.Name, strings.TrimPrefix(text, "@")) {
-			continue
+		if strings.EqualFold(u.Name, name) && c.nearer(u, found) {
+			found = u
 		}
-		if c.channel.reads(u) {
-			return u, nil
-		}
-		elsewhere = u
 	}
-	if elsewhere == nil {
+	if found == nil {
 		return nil, fmt.Errorf("%w: nobody is called %q", ErrBadValue, text)
 	}
-	return elsewhere, nil
+	return found, nil
+}
+
+// nearer says whether of two users of one name the client means u rather than
+// other: the one who is here, else the older account. Callers hold s.mu.
+func (c *Client) nearer(u, other *User) bool {
+	if other == nil || c.channel.reads(u) != c.channel.reads(other) {
+		return other == nil || c.channel.reads(u)
+	}
+	return olderID(u.ID, other.ID)
+}
+
+// olderID says whether an id was given before another.
+func olderID(a, b Snowflake) bool {
+	return len(a) < len(b) || len(a) == len(b) && a < b
 }

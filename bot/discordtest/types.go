@@ -126,6 +126,11 @@ type Component struct {
 	Spacing     int             `json:"spacing,omitempty"`
 	Accessory   *Component      `json:"accessory,omitempty"`
 	Components  []Component     `json:"components,omitempty"`
+	Component   *Component      `json:"component,omitempty"`  // of a label
+	Value       string          `json:"value,omitempty"`      // of a text input: what it holds at first
+	Required    *bool           `json:"required,omitempty"`   // in modals
+	MinLength   *int            `json:"min_length,omitempty"` // of a text input
+	MaxLength   *int            `json:"max_length,omitempty"` // of a text input
 	Items       []MediaItem     `json:"items,omitempty"`
 	Media       json.RawMessage `json:"media,omitempty"`
 	File        json.RawMessage `json:"file,omitempty"`
