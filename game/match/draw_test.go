@@ -55,6 +55,7 @@ func TestDraw(t *testing.T) {
 		{"taken by a stranger", offered, takeDraw, carol, game.X, none, match.ErrNotYours},
 		{"taken by a computer that does not play", offered, takeDraw, "", game.X, none, match.ErrNotYours},
 		{"taken, but not offered", m, takeDraw, bob, game.Empty, none, match.ErrNothingAsked},
+		{"taken by a stranger, but not offered", m, takeDraw, carol, game.Empty, none, match.ErrNotYours},
 		{"refused", offered, refuseDraw, bob, game.Empty, none, nil},
 		{"refused by the computer", botAsked, refuseDraw, "", game.Empty, none, nil},
 		{"refused, but not offered", m, refuseDraw, bob, game.Empty, none, match.ErrNothingAsked},

@@ -39,7 +39,7 @@ func (m Match) move(s game.Square, now time.Time) (Match, error) {
 		return m, err
 	}
 	m = m.changed(now)
-	m.Moves = append(slices.Clip(m.Moves), s)
+	m.Moves = append(slices.Clip(m.Moves), s) // clipped, so that no older version is written into
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
 	if outcome := p.Outcome(); outcome.Over {
 		m.end(onBoard(outcome))

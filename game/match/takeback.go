@@ -48,7 +48,7 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 // was about the position that is gone.
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
-	m.Moves = m.Moves[:left:left] // full slice: the next move must not write into the old match
+	m.Moves = m.Moves[:left]
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
 	m.windClock(now)
 }

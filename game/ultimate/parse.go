@@ -128,11 +128,10 @@ func (p Position) explained(board int) bool {
 	if hasRow[before] || hasRow[p.won[1-side]] || p.won[1-side]>>board&1 != 0 {
 		return false // the game or this board had ended before it
 	}
-	last := lastCells(p.marks[side][board])
 	if p.Outcome().Over {
-		return last != 0 && !p.Open(board)
+		return true // without this board it would not be: the last move closed it
 	}
-	for ; last != 0; last &= last - 1 {
+	for last := lastCells(p.marks[side][board]); last != 0; last &= last - 1 {
 		if p.sentTo(bits.TrailingZeros16(last)) == p.forced {
 			return true
 		}

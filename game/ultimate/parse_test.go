@@ -39,6 +39,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a free choice after the first move", "9/9/9/4x4/9/9/9/9/9 o -", "no last move of x"},
 		{"a forced board that nobody was sent to", "9/9/9/4x4/9/9/9/9/9 o 3", "no last move of x"},
 		{"a forced board that only the other side was sent to", "4o4/9/9/4x4/9/9/9/9/9 o 5", "no last move of x"},
+		{"a last move on a board that the other side had won", "xxx6/1o7/9/3o5/9/9/6o2/9/9 x 5", "no last move of o"},
 		{"two winners of a local board", "xxx6/ooo6/9/9/9/9/9/9/9 x -", "lines on local board 1"},
 		{"two lines on a local board without a common square", "3xxx3/9/3xxx3/oo1oo1oo1/9/9/9/9/9 o -", "lines on local board 2"},
 		{"a closed board is forced", "xxx6/3o5/9/3o5/3o5/9/9/9/9 x 1", "forced board 1 is closed"},
