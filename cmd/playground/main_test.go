@@ -84,7 +84,7 @@ func fetch(ctx context.Context, t *testing.T, page string) string {
 // send posts a form as the page does.
 func send(t *testing.T, address string, form url.Values) {
 	t.Helper()
-	response, err := http.PostForm(address, form) //nolint:noctx // on loopback, limited by the server
+	response, err := http.PostForm(address, form) // on loopback, limited by the server
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,6 +71,9 @@ func Screenshot(t *testing.T, tab context.Context, name string) {
 	if dir == "" {
 		dir = t.ArtifactDir()
 	}
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(dir, name)
 	if err := os.WriteFile(path, Value(t, tab, chromedp.CaptureScreenshot()), 0o600); err != nil {
 		t.Fatal(err)

@@ -61,7 +61,7 @@ func (w *writer) emojiText(text string) {
 func Emoji(text string) template.HTML {
 	w := &writer{}
 	w.emojiText(text)
-	return template.HTML(w.String()) //nolint:gosec // emojiText escapes
+	return template.HTML(w.String()) // emojiText escapes
 }
 
 // OnlyEmoji says whether text is made of emoji and spaces alone, and how many

@@ -36,15 +36,21 @@ func (s *Server) action(do act) http.HandlerFunc {
 			err = do(r.Context(), v, r.PostForm)
 		}
 		switch {
+		case err != nil && navigates(r):
+			status, sentence := explain(err)
+			http.Error(w, sentence, status)
 		case err != nil:
 			s.refuse(w, err)
-		case r.Header.Get("Sec-Fetch-Mode") == "navigate":
+		case navigates(r):
 			http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
 		default:
 			w.WriteHeader(http.StatusNoContent)
 		}
 	}
 }
+
+// navigates says whether the browser shows the answer as a page.
+func navigates(r *http.Request) bool { return r.Header.Get("Sec-Fetch-Mode") == "navigate" }
 
 var errTooLarge = errors.New("that is too long")
 var errBadForm = errors.New("the browser sent something that is not a form")
@@ -79,20 +85,22 @@ var refusals = []refusal{
 	{errBadForm, http.StatusBadRequest, ""},
 }
 
-// refuse answers with the sentence of a known error, or the error's own.
-func (s *Server) refuse(w http.ResponseWriter, err error) {
-	status, sentence := http.StatusUnprocessableEntity, strings.TrimPrefix(err.Error(), "discordtest: ")
-	for _, r := range refusals {
-		if !errors.Is(err, r.err) {
-			continue
-		}
-		status = r.status
-		if r.sentence != "" {
-			sentence = r.sentence
-		}
-		break
+// explain returns the status and sentence of a known error, or the error's own.
+func explain(err error) (status int, sentence string) {
+	sentence = strings.TrimPrefix(err.Error(), "discordtest: ")
+	r, ok := find(refusals, func(r refusal) bool { return errors.Is(err, r.err) })
+	switch {
+	case !ok:
+		return http.StatusUnprocessableEntity, sentence
+	case r.sentence == "":
+		return r.status, sentence
 	}
+	return r.status, r.sentence
+}
+
+func (s *Server) refuse(w http.ResponseWriter, err error) {
 	s.log.Debug("refused", "error", err)
+	status, sentence := explain(err)
 	writeJSON(w, status, map[string]string{"error": sentence})
 }
 
@@ -103,13 +111,23 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 }
 
 func press(ctx context.Context, v *view, form url.Values) error {
-	_, err := v.client.Press(ctx, form.Get("message"), form.Get("custom_id"))
+	return shown(v.client.Press(ctx, form.Get("message"), form.Get("custom_id")))
+}
+
+var errModal = errors.New("the app answers with a form, which the playground cannot show")
+
+// shown returns what a member has to be told of an answer: the others show in
+// the channel by themselves.
+func shown(a *discordtest.Answer, err error) error {
+	const modal = 9
+	if err == nil && a.Type == modal {
+		return errModal
+	}
 	return err
 }
 
 func choose(ctx context.Context, v *view, form url.Values) error {
-	_, err := v.client.Choose(ctx, form.Get("message"), form.Get("custom_id"), form["value"]...)
-	return err
+	return shown(v.client.Choose(ctx, form.Get("message"), form.Get("custom_id"), form["value"]...))
 }
 
 func dismiss(_ context.Context, v *view, form url.Values) error {
@@ -122,8 +140,7 @@ func use(ctx context.Context, v *view, form url.Values) error {
 	if err != nil {
 		return err
 	}
-	_, err = v.client.Use(ctx, l.command.name(), values)
-	return err
+	return shown(v.client.Use(ctx, l.command.name(), values))
 }
 
 var errNobody = errors.New("nobody with that name is here")
@@ -133,6 +150,5 @@ func useOn(ctx context.Context, v *view, form url.Values) error {
 	if !ok {
 		return errNobody
 	}
-	_, err := v.client.UseOn(ctx, form.Get("command"), target.User)
-	return err
+	return shown(v.client.UseOn(ctx, form.Get("command"), target.User))
 }

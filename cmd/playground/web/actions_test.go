@@ -51,6 +51,28 @@ func TestActionsWithoutScript(t *testing.T) {
 	}
 }
 
+func TestRefusalWithoutScript(t *testing.T) {
+	t.Parallel()
+	client := newFake()
+	client.err = discordtest.ErrFailed
+	w := post(t, client, "/press", url.Values{"message": {"5"}}, func(r *http.Request) {
+		r.Header.Set("Sec-Fetch-Mode", "navigate")
+	})
+	if w.Code != http.StatusBadGateway || w.Body.String() != "This interaction failed\n" {
+		t.Errorf("status %d, %q", w.Code, w.Body)
+	}
+}
+
+func TestModal(t *testing.T) {
+	t.Parallel()
+	client := newFake()
+	client.answer.Type = 9
+	w := post(t, client, "/press", url.Values{"message": {"5"}}, nil)
+	if got := problem(t, w); got != "the app answers with a form, which the playground cannot show" {
+		t.Errorf("problem %q", got)
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {

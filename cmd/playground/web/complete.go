@@ -80,6 +80,9 @@ func (v *view) completion(ctx context.Context, text string) (completion, error) 
 	if len(c.Items) == 0 {
 		c.Selected = -1
 	}
+	if len(c.Items) == 0 && (last.option.Autocomplete || len(v.fixed(last.option)) > 0) {
+		c.Hint = "No options match your search."
+	}
 	return c, nil
 }
 
@@ -97,7 +100,10 @@ func completeCommand(text string, commands []discordtest.Command) completion {
 		}
 	}
 	c.Items = append(c.Items, later...)
-	if len(c.Items) == 0 {
+	switch {
+	case len(commands) == 0:
+		c.Hint, c.Selected = "The bot is still joining; try again in a moment.", -1
+	case len(c.Items) == 0:
 		c.Hint, c.Selected = "There is no such command.", -1
 	}
 	return c

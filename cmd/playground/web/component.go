@@ -54,27 +54,6 @@ type scope struct {
 	text    markup.Context
 }
 
-// A render makes the view of one component type.
-type render func(scope, discordtest.Component, *componentView)
-
-var renders map[int]render
-
-// init, because containers render what they contain.
-func init() {
-	renders = map[int]render{
-		discordtest.TypeActionRow:    renderRow,
-		discordtest.TypeButton:       renderButton,
-		discordtest.TypeStringSelect: renderMenu,
-		discordtest.TypeSection:      renderSection,
-		discordtest.TypeTextDisplay:  renderText,
-		discordtest.TypeThumbnail:    renderThumbnail,
-		discordtest.TypeMediaGallery: renderGallery,
-		discordtest.TypeFile:         renderFile,
-		discordtest.TypeSeparator:    renderSeparator,
-		discordtest.TypeContainer:    renderContainer,
-	}
-}
-
 func (s scope) components(all []discordtest.Component, at string) []componentView {
 	views := make([]componentView, len(all))
 	for i, c := range all {
@@ -84,30 +63,45 @@ func (s scope) components(all []discordtest.Component, at string) []componentVie
 }
 
 func (s scope) component(c discordtest.Component, at string) componentView {
-	view := componentView{Message: s.message, Query: s.query, At: at, CustomID: c.CustomID, Disabled: c.Disabled, Spoiler: c.Spoiler}
-	if f, ok := renders[c.Type]; ok {
-		f(s, c, &view)
-		return view
+	w := componentView{
+		Message: s.message, Query: s.query, At: at, CustomID: c.CustomID, Disabled: c.Disabled, Spoiler: c.Spoiler,
 	}
-	view.Kind = "unknown"
-	view.Label = fmt.Sprintf("a component of type %d, which the playground cannot show", c.Type)
-	return view
+	switch c.Type {
+	case discordtest.TypeActionRow:
+		w.Kind, w.Children = "row", s.components(c.Components, at)
+	case discordtest.TypeContainer:
+		s.container(c, &w)
+	case discordtest.TypeSection:
+		s.section(c, &w)
+	case discordtest.TypeTextDisplay:
+		w.Kind, w.Text = "text", s.text.HTML(c.Content)
+	case discordtest.TypeSeparator:
+		w.separator(c)
+	case discordtest.TypeButton:
+		w.button(c)
+	case discordtest.TypeStringSelect:
+		w.menu(c)
+	case discordtest.TypeThumbnail:
+		w.thumbnail(c)
+	case discordtest.TypeMediaGallery:
+		w.gallery(c)
+	case discordtest.TypeFile:
+		w.file(c)
+	default:
+		w.Kind, w.Label = "unknown", fmt.Sprintf("a component of type %d, which the playground cannot show", c.Type)
+	}
+	return w
 }
 
-func renderRow(s scope, c discordtest.Component, w *componentView) {
-	w.Kind = "row"
-	w.Children = s.components(c.Components, w.At)
-}
-
-func renderContainer(s scope, c discordtest.Component, w *componentView) {
+func (s scope) container(c discordtest.Component, w *componentView) {
 	w.Kind = "container"
 	w.Children = s.components(c.Components, w.At)
 	if c.AccentColor != nil {
-		w.Accent = template.CSS(fmt.Sprintf("--accent:#%06x", *c.AccentColor&0xFFFFFF)) //nolint:gosec // a number
+		w.Accent = template.CSS(fmt.Sprintf("--accent:#%06x", *c.AccentColor&0xFFFFFF)) // a number is safe
 	}
 }
 
-func renderSection(s scope, c discordtest.Component, w *componentView) {
+func (s scope) section(c discordtest.Component, w *componentView) {
 	w.Kind = "section"
 	w.Children = s.components(c.Components, w.At)
 	if c.Accessory != nil {
@@ -116,12 +110,7 @@ func renderSection(s scope, c discordtest.Component, w *componentView) {
 	}
 }
 
-func renderText(s scope, c discordtest.Component, w *componentView) {
-	w.Kind = "text"
-	w.Text = s.text.HTML(c.Content)
-}
-
-func renderSeparator(_ scope, c discordtest.Component, w *componentView) {
+func (w *componentView) separator(c discordtest.Component) {
 	w.Kind, w.Class = "separator", "separator"
 	if c.Divider == nil || *c.Divider {
 		w.Class += " divider"
@@ -135,7 +124,7 @@ var buttonStyles = map[int]string{1: "primary", 2: "secondary", 3: "success", 4:
 
 const linkStyle = 5
 
-func renderButton(_ scope, c discordtest.Component, w *componentView) {
+func (w *componentView) button(c discordtest.Component) {
 	w.Kind, w.Class = "button", buttonStyles[c.Style]
 	w.Text = emojiLabel(c.Emoji, c.Label)
 	w.Label = strings.TrimSpace(emojiName(c.Emoji) + " " + c.Label)
@@ -160,7 +149,7 @@ func emojiName(e *discordtest.Emoji) string {
 	return e.Name
 }
 
-func renderMenu(_ scope, c discordtest.Component, w *componentView) {
+func (w *componentView) menu(c discordtest.Component) {
 	w.Kind = "menu"
 	w.Minimum, w.Maximum = orOne(c.MinValues), orOne(c.MaxValues)
 	w.Multiple = w.Maximum > 1 || w.Minimum == 0
@@ -168,7 +157,7 @@ func renderMenu(_ scope, c discordtest.Component, w *componentView) {
 	if w.Label == "" {
 		w.Label = "Make a selection"
 	}
-	w.Text = template.HTML(template.HTMLEscapeString(w.Label)) //nolint:gosec // escaped
+	w.Text = template.HTML(template.HTMLEscapeString(w.Label))
 	for _, o := range c.Options {
 		option := optionView{Label: emojiLabel(o.Emoji, o.Label), Value: o.Value, Description: o.Description, Selected: o.Default}
 		w.Options = append(w.Options, option)
@@ -185,19 +174,19 @@ func orOne(n *int) int {
 	return *n
 }
 
-func renderThumbnail(_ scope, c discordtest.Component, w *componentView) {
+func (w *componentView) thumbnail(c discordtest.Component) {
 	w.Kind = "thumbnail"
 	w.Pictures = []pictureView{{URL: mediaURL(c.Media), Description: c.Description, Spoiler: c.Spoiler}}
 }
 
-func renderGallery(_ scope, c discordtest.Component, w *componentView) {
+func (w *componentView) gallery(c discordtest.Component) {
 	w.Kind = "gallery"
 	for _, item := range c.Items {
 		w.Pictures = append(w.Pictures, pictureView{URL: mediaURL(item.Media), Description: item.Description, Spoiler: item.Spoiler})
 	}
 }
 
-func renderFile(_ scope, c discordtest.Component, w *componentView) {
+func (w *componentView) file(c discordtest.Component) {
 	w.Kind = "file"
 	url := mediaURL(c.File)
 	w.Pictures = []pictureView{{URL: url, Name: url[strings.LastIndex(url, "/")+1:]}}

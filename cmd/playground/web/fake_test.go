@@ -20,6 +20,8 @@ type fakeClient struct {
 	messages []discordtest.Message
 	changed  chan struct{}
 	calls    []call
+	commands []discordtest.Command
+	answer   discordtest.Answer
 	err      error // of the next acts
 	choices  []discordtest.Choice
 }
@@ -31,7 +33,7 @@ type call struct {
 }
 
 func newFake(messages ...discordtest.Message) *fakeClient {
-	return &fakeClient{messages: messages, changed: make(chan struct{})}
+	return &fakeClient{messages: messages, commands: testCommands(), changed: make(chan struct{})}
 }
 
 func (f *fakeClient) set(messages ...discordtest.Message) {
@@ -46,7 +48,8 @@ func (f *fakeClient) note(c call) (*discordtest.Answer, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.calls = append(f.calls, c)
-	return &discordtest.Answer{}, f.err
+	answer := f.answer
+	return &answer, f.err
 }
 
 func (f *fakeClient) noted() []call {
@@ -55,7 +58,22 @@ func (f *fakeClient) noted() []call {
 	return slices.Clone(f.calls)
 }
 
-func (f *fakeClient) Commands() []discordtest.Command { return testCommands() }
+// forget returns the calls so far and starts anew.
+func (f *fakeClient) forget() []call {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	calls := f.calls
+	f.calls = nil
+	return calls
+}
+
+func (f *fakeClient) fail(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.err = err
+}
+
+func (f *fakeClient) Commands() []discordtest.Command { return f.commands }
 
 func (f *fakeClient) Use(_ context.Context, command string, values map[string]any) (*discordtest.Answer, error) {
 	return f.note(call{Method: "use", Name: command, Values: values})

@@ -162,6 +162,31 @@ func TestCompleteAsksWithOtherOptions(t *testing.T) {
 	}
 }
 
+func TestCompleteHints(t *testing.T) {
+	t.Parallel()
+	tests := map[string]string{
+		"/":                  "Commands",
+		"/zzz":               "There is no such command.",
+		"/classic ":          "/classic: Play a classic board",
+		"/classic size:":     "size: Squares a side",
+		"/classic level:zzz": "No options match your search.",
+	}
+	for line, want := range tests {
+		if got := complete(t, newFake(), line).Hint; got != want {
+			t.Errorf("complete(%q) hints %q, want %q", line, got, want)
+		}
+	}
+}
+
+func TestCompleteBeforeTheBotIsThere(t *testing.T) {
+	t.Parallel()
+	client := newFake()
+	client.commands = nil
+	if got, want := complete(t, client, "/").Hint, "The bot is still joining; try again in a moment."; got != want {
+		t.Errorf("hint %q, want %q", got, want)
+	}
+}
+
 func TestCompleteFails(t *testing.T) {
 	t.Parallel()
 	client := newFake()

@@ -58,7 +58,7 @@ func TestServeEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- testServer(newFake()).Serve(ctx, listener) }()
-	response, err := http.Get("http://" + listener.Addr().String() + "/events") //nolint:noctx // ends with the server
+	response, err := http.Get("http://" + listener.Addr().String() + "/events") // ends with the server
 	if err != nil {
 		t.Fatal(err)
 	}

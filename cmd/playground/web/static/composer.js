@@ -29,10 +29,7 @@ export function startComposer() {
   });
   document.addEventListener('keydown', (event) => {
     const free = !event.target.closest('input, textarea, select, [role="menu"]');
-    if (event.key === '/' && free && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      begin('/');
-    }
+    if (event.key === '/' && free && !event.ctrlKey && !event.metaKey) input.focus(); // and the key types it
   });
 }
 

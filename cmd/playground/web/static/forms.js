@@ -42,7 +42,7 @@ function fits(form) {
   const chosen = list.querySelectorAll('input:checked').length;
   const { minimum, maximum } = list.dataset;
   if (chosen >= minimum && chosen <= maximum) return true;
-  show(form.closest('.message').dataset.id, `Choose ${minimum} to ${maximum}.`);
+  show(form.closest('.message').dataset.id, minimum === maximum ? `Choose ${minimum}.` : `Choose ${minimum} to ${maximum}.`);
   return false;
 }
 

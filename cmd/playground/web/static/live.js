@@ -4,13 +4,40 @@ import { tell } from './clock.js';
 const list = document.getElementById('messages');
 const scroller = document.getElementById('scroller');
 const announcer = document.getElementById('announcer');
+const offline = document.getElementById('offline');
+
+let source = null;
+let atEnd = true;
 
 export function followMessages() {
-  // The script keeps the page at its end; a link to a message goes there.
-  if (!location.hash) scroller.scrollTop = scroller.scrollHeight;
-  const source = new EventSource('/events' + document.body.dataset.query);
+  // The page stays at its end, also when a phone's keyboard opens, until the
+  // reader scrolls up; a link to a message goes there.
+  if (!location.hash) toEnd();
+  scroller.addEventListener('scroll', () => {
+    atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
+  });
+  new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(scroller);
+  // Browsers allow six connections: a tab that nobody sees needs none.
+  document.addEventListener('visibilitychange', connect);
+  addEventListener('pagehide', disconnect);
+  addEventListener('pageshow', connect);
+  connect();
+}
+
+function toEnd() { scroller.scrollTop = scroller.scrollHeight; }
+
+function disconnect() {
+  source?.close();
+  source = null;
+}
+
+function connect() {
+  if (document.hidden) return disconnect();
+  if (source) return;
+  source = new EventSource('/events' + document.body.dataset.query);
   let first = true;
-  source.onopen = () => { first = true; };
+  source.onopen = () => { first = true; offline.hidden = true; };
+  source.onerror = () => { offline.hidden = false; };
   source.onmessage = (event) => {
     apply(JSON.parse(event.data), first);
     first = false;
@@ -18,7 +45,7 @@ export function followMessages() {
 }
 
 function apply(delta, quiet) {
-  const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
+  const stay = atEnd;
   const known = new Map([...list.children].map((m) => [m.dataset.id, m]));
   let before = null;
   for (const id of delta.order) {
@@ -30,7 +57,7 @@ function apply(delta, quiet) {
     before = message;
   }
   known.forEach((gone) => gone.remove());
-  if (atEnd) scroller.scrollTop = scroller.scrollHeight;
+  if (stay) toEnd();
 }
 
 function update(old, article, quiet) {
