@@ -11,6 +11,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/rules"
 )
 
 // TestLaw plays random games of every variant through the handlers, by what is
@@ -26,11 +27,7 @@ func TestLaw(t *testing.T) {
 			t.Parallel()
 			chance := random(t, uint64(v))
 			l := &lawyer{world: newWorld(t), chance: chance}
-			l.computer.choose = func(p game.Position) game.Square {
-				s := pickFrom(chance, p.Moves())
-				l.played = append(l.played, s)
-				return s
-			}
+			l.computer.choose = func(match.Match) game.Square { return l.play(pickFrom(chance, l.position.Moves())) }
 			games := lawGames
 			if testing.Short() {
 				games = min(games, 200)
@@ -48,24 +45,38 @@ func TestLaw(t *testing.T) {
 // A lawyer plays random games and notes the moves.
 type lawyer struct {
 	*world
-	chance *rand.Rand
-	played []game.Square
+	chance   *rand.Rand
+	played   []game.Square
+	position game.Position // after them
+}
+
+// play notes a move that is about to be made.
+func (l *lawyer) play(s game.Square) game.Square {
+	l.played = append(l.played, s)
+	next, err := l.position.Play(s)
+	if err != nil {
+		l.t.Fatalf("%s after %v: %v", s, l.played, err)
+	}
+	l.position = next
+	return s
 }
 
 func pickFrom[T any](chance *rand.Rand, from []T) T { return from[chance.IntN(len(from))] }
 
-// game plays one game: every tenth between members, the others against the
+// game plays one game: every twentieth between members, the others against the
 // computer; members begin, or their opponents.
 func (l *lawyer) game(v game.Variant, n int) {
-	l.played = l.played[:0]
+	first := pickFrom(l.chance, []string{"me", "them"})
+	begins := map[string]game.Mark{"me": game.X, "them": game.O}[first]
+	l.played, l.position = l.played[:0], rules.Start(v, begins)
 	clear(l.matches.games)
-	command, options := "classic", []any{"first", pickFrom(l.chance, []string{"me", "them"})}
+	command, options := "classic", []any{"first", first}
 	if v == game.Ultimate {
 		command = "ultimate"
 	} else {
 		options = append(options, "size", v.Size())
 	}
-	withMember := n%10 == 0
+	withMember := n%20 == 0
 	if withMember {
 		options = append(options, "opponent", ben)
 	}
@@ -105,11 +116,10 @@ func (l *lawyer) step(message Reply) Reply {
 	case len(pad) == 2:
 		squares := pad[1] // of the row that is chosen
 		i = l.press(member, squares, pickFrom(l.chance, squares.values))
-	case l.chance.IntN(3) == 0:
+	case l.chance.IntN(4) == 0:
 		i = l.press(member, chosen, pickFrom(l.chance, chosen.values))
 	default:
-		s := pickFrom(l.chance, l.stored(message).Position().Moves())
-		l.played = append(l.played, s)
+		s := l.play(pickFrom(l.chance, l.position.Moves()))
 		i = member.interaction(discordgo.InteractionApplicationCommand, typing("move", "square", s.String()))
 	}
 	reply := l.Handle(context.Background(), i)
@@ -129,7 +139,7 @@ func (l *lawyer) press(member actor, p press, value string) *discordgo.Interacti
 		action = value
 	}
 	if s, err := game.ParseSquare(action); err == nil {
-		l.played = append(l.played, s)
+		l.play(s)
 	}
 	return member.interaction(discordgo.InteractionMessageComponent, data)
 }

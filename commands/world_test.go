@@ -124,19 +124,19 @@ func (s *memory) InChannel(_ context.Context, channel string) ([]Game, error) {
 type computer struct {
 	matches *memory
 	now     func() time.Time
-	choose  func(game.Position) game.Square
+	choose  func(match.Match) game.Square
 	slow    bool
 	draws   bool // whether it takes draws
 }
 
-func firstMove(p game.Position) game.Square { return p.Moves()[0] }
+func firstMove(m match.Match) game.Square { return m.Position().Moves()[0] }
 
 func (c *computer) Reply(ctx context.Context, g Game) Game {
 	if c.slow || g.Match.Watched() || !g.Match.ToMove().IsComputer() {
 		return g
 	}
 	answered, err := c.matches.Change(ctx, g.Match.ID, func(m match.Match) (match.Match, error) {
-		return m.PlayComputer(c.choose(m.Position()), c.now())
+		return m.PlayComputer(c.choose(m), c.now())
 	})
 	if err != nil {
 		panic(err) // a fault of the test
