@@ -3,6 +3,7 @@ package discordtest
 import (
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -59,6 +60,7 @@ func TestUnansweredInteractionFailsAfterThreeSeconds(t *testing.T) {
 		if !errors.Is(err, ErrFailed) || time.Since(begin) != 3*time.Second {
 			t.Fatalf("%v after %v", err, time.Since(begin))
 		}
+		synctest.Wait()
 		if status, body := sc.bot.callback(late, `{"type":5}`); status != 404 || body != `{"code":10062,"message":"Unknown interaction"}` {
 			t.Errorf("late callback: %d %s", status, body)
 		}
