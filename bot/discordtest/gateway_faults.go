@@ -15,11 +15,24 @@ func (a *Application) Connected() bool {
 // WaitConnected returns when a session is READY (or resumed), or ctx's error.
 func (a *Application) WaitConnected(ctx context.Context) error {
 	g := a.server.gateway
+	return g.await(ctx, func() bool { return len(g.connections(a)) > 0 })
+}
+
+// WaitResumed returns when the application has resumed sessions n times in all,
+// or ctx's error.
+func (a *Application) WaitResumed(ctx context.Context, n int) error {
+	g := a.server.gateway
+	return g.await(ctx, func() bool { return g.app(a).resumes >= n })
+}
+
+// await returns when ok holds, which is asked under the lock whenever a session
+// comes or goes, or ctx's error.
+func (g *gateway) await(ctx context.Context, ok func() bool) error {
 	for {
 		g.mu.Lock()
-		connected, changed := len(g.connections(a)) > 0, g.changed
+		done, changed := ok(), g.changed
 		g.mu.Unlock()
-		if connected {
+		if done {
 			return nil
 		}
 		select {
