@@ -32,7 +32,7 @@ func TestRandomLives(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
 	reasons := map[match.Reason]int{}
-	for n := range uint64(3000) {
+	for n := range uint64(1000) {
 		l := newLife(t, rand.New(rand.NewPCG(*seed, n)))
 		for range 120 {
 			l.step(t)

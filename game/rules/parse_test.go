@@ -21,7 +21,7 @@ func TestParseReadsWhatStringWrites(t *testing.T) {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
 			rng := rand.New(rand.NewPCG(*seed, 100+uint64(v)))
-			for n := range 2000 {
+			for n := range 1000 {
 				p := rules.Start(v, game.X+game.Mark(n%2))
 				for moves := p.Moves(); ; moves = p.Moves() {
 					if got, err := rules.Parse(v, p.String()); err != nil || got != p {
