@@ -237,20 +237,19 @@ type callbackObject struct {
 
 type callbackResource struct {
 	Type    int      `json:"type"`
-	Message *Message `json:"message,omitempty"`
+	Message *Message `json:"message"`
 }
 
 // callbackObject describes the initial response. Callers hold s.mu.
 func (it *interaction) callbackObject() callbackObject {
 	var o callbackObject
 	o.Interaction.ID, o.Interaction.Type = it.id, it.kind
-	o.Resource = &callbackResource{Type: it.answer.Type}
 	if m := it.original; m != nil {
 		loading, ephemeral := m.Loading(), m.Ephemeral()
 		o.Interaction.MessageID, o.Interaction.Loading, o.Interaction.Ephemeral = m.ID, &loading, &ephemeral
 	}
 	if it.answer.Type == callbackMessage || it.answer.Type == callbackUpdate {
-		o.Resource.Message = it.answer.Message
+		o.Resource = &callbackResource{Type: it.answer.Type, Message: it.answer.Message}
 	}
 	return o
 }

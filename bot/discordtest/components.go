@@ -3,7 +3,9 @@ package discordtest
 import (
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"slices"
+	"strconv"
 )
 
 // The limits of a message's components.
@@ -300,13 +302,18 @@ func findComponent(components []Component, customID string) *Component {
 	return nil
 }
 
-// mediaURL is the part of a media item that this server looks at.
-type mediaURL struct {
-	URL string `json:"url"`
+// A mediaObject is a media item as the API sends it.
+type mediaObject struct {
+	ID       Snowflake `json:"id"`
+	URL      string    `json:"url"`
+	ProxyURL string    `json:"proxy_url"`
 }
 
+// mediaJSON returns the media item of an address; its id is the address's too.
 func mediaJSON(url string) json.RawMessage {
-	raw, err := json.Marshal(mediaURL{url})
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(url)) // a hash takes everything
+	raw, err := json.Marshal(mediaObject{strconv.FormatUint(h.Sum64()>>1, 10), url, url})
 	if err != nil {
 		panic(fmt.Sprintf("discordtest: a string that is not JSON: %v", err))
 	}

@@ -9,7 +9,7 @@ import (
 // maxEmbedText is the number of characters over all embeds of a message.
 const maxEmbedText = 6000
 
-// readEmbeds checks embeds and returns them as they came.
+// readEmbeds checks embeds and returns them as Discord keeps them.
 func readEmbeds(f field) []json.RawMessage {
 	total := 0
 	out := []json.RawMessage{}
@@ -19,7 +19,10 @@ func readEmbeds(f field) []json.RawMessage {
 			continue
 		}
 		total += embedText(e)
-		raw, err := json.Marshal(e.value)
+		if f.form.failed {
+			continue
+		}
+		raw, err := json.Marshal(keptEmbed(e))
 		if err == nil {
 			out = append(out, raw)
 		}
@@ -55,4 +58,24 @@ func embedText(e field) int {
 		x.get("inline").boolean()
 	}
 	return n
+}
+
+// keptEmbed returns an embed with what Discord adds to it: its type, whatever
+// the bot said, and whether each field stands beside others. The embed must be good.
+func keptEmbed(e field) map[string]any {
+	kept := map[string]any{}
+	for key, value := range e.value.(map[string]any) { // the caller has checked that
+		kept[key] = value
+	}
+	kept["type"] = "rich"
+	if fields := e.get("fields").list(0, 25); len(fields) > 0 {
+		all := make([]any, len(fields))
+		for i, x := range fields {
+			all[i] = map[string]any{
+				"name": x.get("name").value, "value": x.get("value").value, "inline": x.get("inline").boolean(),
+			}
+		}
+		kept["fields"] = all
+	}
+	return kept
 }

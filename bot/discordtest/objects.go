@@ -40,12 +40,10 @@ func (u *User) object() UserObject {
 // A selfObject is a user as it sees itself.
 type selfObject struct {
 	UserObject
-	PublicFlags int     `json:"public_flags"`
-	Flags       int     `json:"flags"`
-	MFAEnabled  bool    `json:"mfa_enabled"`
-	Locale      string  `json:"locale"`
-	Verified    bool    `json:"verified"`
-	Email       *string `json:"email"`
+	MFAEnabled bool    `json:"mfa_enabled"`
+	Locale     string  `json:"locale"`
+	Verified   bool    `json:"verified"`
+	Email      *string `json:"email"`
 }
 
 // currentUser returns the bot's user as READY and GET /users/@me give it.
@@ -110,6 +108,7 @@ type applicationObject struct {
 	ExplicitContentFilter  int                      `json:"explicit_content_filter"`
 	Team                   *string                  `json:"team"`
 	IntegrationTypesConfig map[string]installConfig `json:"integration_types_config"`
+	OAuth2Scopes           []string                 `json:"eligible_oauth2_scopes"`
 }
 
 // object returns the application as GET /applications/@me gives it. Callers
@@ -120,6 +119,7 @@ func (a *Application) object() applicationObject {
 		VerifyKey: a.PublicKey, FlagsNew: "0", RedirectURIs: []string{},
 		Owner:                  UserObject{ID: a.ID, Username: a.name + "-owner", Discriminator: "0"},
 		IntegrationTypesConfig: map[string]installConfig{"0": {}, "1": {}},
+		OAuth2Scopes:           []string{"bot", "applications.commands"},
 	}
 	for _, g := range a.server.guilds {
 		if g.has(a) {
@@ -132,25 +132,6 @@ func (a *Application) object() applicationObject {
 		}
 	}
 	return o
-}
-
-// A guildObject is a guild as GET /guilds/{id} gives it, as far as it exists here.
-type guildObject struct {
-	ID              Snowflake `json:"id"`
-	Name            string    `json:"name"`
-	Icon            *string   `json:"icon"`
-	PreferredLocale string    `json:"preferred_locale"`
-	Features        []string  `json:"features"`
-	Roles           []any     `json:"roles"`
-	Emojis          []any     `json:"emojis"`
-}
-
-// object returns the guild. Callers hold s.mu.
-func (g *Guild) object() guildObject {
-	return guildObject{
-		ID: g.ID, Name: g.Name, PreferredLocale: g.locale,
-		Features: []string{}, Roles: []any{}, Emojis: []any{},
-	}
 }
 
 // A partialGuild is the guild of an interaction.

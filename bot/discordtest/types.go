@@ -16,6 +16,9 @@ type UserObject struct {
 	GlobalName    *string   `json:"global_name"`
 	Avatar        *string   `json:"avatar"`
 	Bot           bool      `json:"bot,omitempty"`
+	PublicFlags   int       `json:"public_flags"`
+	Flags         int       `json:"flags"`
+	PrimaryGuild  *struct{} `json:"primary_guild"` // nobody has one here
 }
 
 // A Message is a message as the API sends it.
@@ -45,6 +48,7 @@ type Message struct {
 
 // A MessageReference says which message a message replies to.
 type MessageReference struct {
+	Type      int       `json:"type"` // 0: a reply
 	MessageID Snowflake `json:"message_id"`
 	ChannelID Snowflake `json:"channel_id"`
 	GuildID   Snowflake `json:"guild_id,omitempty"`
@@ -107,7 +111,7 @@ const (
 // A Component is any message component; the fields that its type has are set.
 type Component struct {
 	Type        int             `json:"type"`
-	ID          int             `json:"id,omitempty"`
+	ID          int             `json:"id"`
 	CustomID    string          `json:"custom_id,omitempty"`
 	Style       int             `json:"style,omitempty"`
 	Label       string          `json:"label,omitempty"`

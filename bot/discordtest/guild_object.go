@@ -1,0 +1,72 @@
+package discordtest
+
+// A guildObject is a guild as GET /guilds/{id} gives it. What does not exist
+// here is as in a server that nobody has configured.
+type guildObject struct {
+	ID              Snowflake  `json:"id"`
+	Name            string     `json:"name"`
+	Icon            *string    `json:"icon"`
+	PreferredLocale string     `json:"preferred_locale"`
+	OwnerID         Snowflake  `json:"owner_id"`
+	Features        []string   `json:"features"`
+	Roles           []any      `json:"roles"`
+	Emojis          []any      `json:"emojis"`
+	Stickers        []any      `json:"stickers"`
+	Region          string     `json:"region"`
+	ApplicationID   *Snowflake `json:"application_id"`
+	guildPictures
+	guildChannels
+	guildModeration
+	guildSizes
+}
+
+type guildPictures struct {
+	Description     *string `json:"description"`
+	Banner          *string `json:"banner"`
+	Splash          *string `json:"splash"`
+	HomeHeader      *string `json:"home_header"`
+	DiscoverySplash *string `json:"discovery_splash"`
+	VanityURLCode   *string `json:"vanity_url_code"`
+}
+
+type guildChannels struct {
+	AFK           *Snowflake `json:"afk_channel_id"`
+	AFKTimeout    int        `json:"afk_timeout"` // seconds
+	System        *Snowflake `json:"system_channel_id"`
+	SystemFlags   int        `json:"system_channel_flags"`
+	Rules         *Snowflake `json:"rules_channel_id"`
+	SafetyAlerts  *Snowflake `json:"safety_alerts_channel_id"`
+	PublicUpdates *Snowflake `json:"public_updates_channel_id"`
+	Widget        *Snowflake `json:"widget_channel_id"`
+	WidgetEnabled bool       `json:"widget_enabled"`
+}
+
+type guildModeration struct {
+	VerificationLevel     int       `json:"verification_level"`
+	DefaultNotifications  int       `json:"default_message_notifications"`
+	MFALevel              int       `json:"mfa_level"`
+	ExplicitContentFilter int       `json:"explicit_content_filter"`
+	NSFW                  bool      `json:"nsfw"`
+	NSFWLevel             int       `json:"nsfw_level"`
+	Incidents             *struct{} `json:"incidents_data"`
+}
+
+type guildSizes struct {
+	MaxPresences       *int `json:"max_presences"`
+	MaxMembers         int  `json:"max_members"`
+	MaxVideoUsers      int  `json:"max_video_channel_users"`
+	MaxStageVideoUsers int  `json:"max_stage_video_channel_users"`
+	PremiumTier        int  `json:"premium_tier"`
+	PremiumCount       int  `json:"premium_subscription_count"`
+	PremiumProgressBar bool `json:"premium_progress_bar_enabled"`
+}
+
+// object returns the guild. It has an owner whom nobody meets. Callers hold s.mu.
+func (g *Guild) object() guildObject {
+	return guildObject{
+		ID: g.ID, Name: g.Name, PreferredLocale: g.locale, OwnerID: g.ID, Region: "deprecated",
+		Features: []string{}, Roles: []any{}, Emojis: []any{}, Stickers: []any{},
+		guildChannels: guildChannels{AFKTimeout: 300},
+		guildSizes:    guildSizes{MaxMembers: 500_000, MaxVideoUsers: 25, MaxStageVideoUsers: 50},
+	}
+}
