@@ -101,7 +101,10 @@ func (r *registry) tryChange(ctx context.Context, e *entry, id match.ID, change 
 	}
 	old := e.game.Match
 	next, err := change(old)
-	if err != nil || next.Version == old.Version {
+	switch {
+	case err != nil && r.behind(ctx, e):
+		return commands.Game{}, store.ErrVersion
+	case err != nil || next.Version == old.Version:
 		return e.game, err
 	}
 	if err := r.store.Save(ctx, next, old.Version); err != nil {
@@ -114,6 +117,17 @@ func (r *registry) tryChange(ctx context.Context, e *entry, id match.ID, change 
 	r.mu.Unlock()
 	r.notify(ctx, id)
 	return e.game, nil
+}
+
+// behind says whether another process has changed the match since it was read,
+// so that a refusal may be wrong. Callers have locked the entry.
+func (r *registry) behind(ctx context.Context, e *entry) bool {
+	record, err := r.store.Load(ctx, e.game.Match.ID)
+	if err != nil || record.Match.Version == e.game.Match.Version {
+		return false
+	}
+	e.game = gameOf(record)
+	return true
 }
 
 // InChannel returns the unfinished matches of a channel, oldest first.

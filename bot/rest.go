@@ -61,7 +61,7 @@ const (
 )
 
 // do makes one request. body is sent as JSON unless it is nil; the answer is
-// decoded into answer unless that is nil. Errors: *apiError, ctx's, network
+// decoded into answer unless that is nil or there is none. Errors: *apiError, ctx's, network
 // errors.
 func (c *restClient) do(ctx context.Context, method, url string, a auth, body, answer any) error {
 	request, err := c.request(ctx, method, url, a, body)
@@ -79,7 +79,7 @@ func (c *restClient) do(ctx context.Context, method, url string, a auth, body, a
 		return refusal(response, content)
 	case err != nil:
 		return fmt.Errorf("reading Discord's answer: %w", err)
-	case answer == nil:
+	case answer == nil || len(content) == 0:
 		return nil
 	}
 	if err := json.Unmarshal(content, answer); err != nil {
