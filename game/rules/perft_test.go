@@ -4,14 +4,12 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"testing"
 
 	"noughts/game"
-	"noughts/game/classic"
 	"noughts/game/rules"
 )
 
@@ -77,167 +75,6 @@ func comparePerft(t *testing.T, p game.Position) {
 			t.Errorf("%s: perft %d = %d, but slowly %d", p, depth, fast, slow)
 		}
 	}
-}
-
-// A census counts the games of a variant ply by ply: how many move sequences
-// reach each position, so that no position is visited twice.
-type census struct {
-	sequences []int64          // of 1, 2, … plies
-	ended     []map[byte]int64 // those that end there, by winner
-	positions []int            // reached after 0, 1, … plies
-}
-
-// take counts from start on for some plies. after gives the positions that
-// follow one, end how one has ended, if it has. The positions of the last ply
-// are not told apart, which would take the longest.
-func take[P comparable](start P, plies int, after func(P) iter.Seq[P], end func(P) byte) (c census) {
-	layer := map[P]int64{start: 1}
-	for ply := range plies {
-		var sequences int64
-		ended, following := map[byte]int64{}, map[P]int64{}
-		for p, n := range layer {
-			for q := range after(p) {
-				sequences += n
-				if e := end(q); e != 0 {
-					ended[e] += n
-				}
-				if ply < plies-1 {
-					following[q] += n
-				}
-			}
-		}
-		c.sequences = append(c.sequences, sequences)
-		c.positions = append(c.positions, len(layer))
-		c.ended = append(c.ended, ended)
-		layer = following
-	}
-	return c
-}
-
-// takeReal counts with the real rules, takeNaive with the naive ones.
-func takeReal(size, plies int) census {
-	after := func(p classic.Position) iter.Seq[classic.Position] {
-		return func(yield func(classic.Position) bool) {
-			for _, s := range p.Moves() {
-				if !yield(p.After(s)) {
-					return
-				}
-			}
-		}
-	}
-	end := func(p classic.Position) byte { return resultLetter(p.Outcome()) }
-	return take(classic.Start(size), plies, after, end)
-}
-
-func takeNaive(size, plies int) census {
-	after := func(p naiveClassic) iter.Seq[naiveClassic] {
-		return func(yield func(naiveClassic) bool) {
-			for _, s := range p.moves(nil) {
-				q := p
-				q.play(s.Row(), s.Col())
-				if !yield(q) {
-					return
-				}
-			}
-		}
-	}
-	end := func(p naiveClassic) byte { return p.end }
-	return take(naiveClassic{n: size, side: 'x'}, plies, after, end)
-}
-
-func TestClassic3(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]census{
-		"real":  takeReal(3, 10),
-		"naive": takeNaive(3, 10),
-	} {
-		want := []int64{9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0}
-		if !slices.Equal(c.sequences, want) {
-			t.Errorf("%s: sequences %v, want %v", name, c.sequences, want)
-		}
-		if got := sum(c.positions); got != 5478 {
-			t.Errorf("%s: %d positions, want 5478", name, got)
-		}
-		games := map[byte]int64{}
-		for _, ended := range c.ended {
-			for winner, n := range ended {
-				games[winner] += n
-			}
-		}
-		if games['x'] != 131184 || games['o'] != 77904 || games['='] != 46080 {
-			t.Errorf("%s: x wins %d games, o %d, and %d are drawn", name, games['x'], games['o'], games['='])
-		}
-	}
-}
-
-func sum(all []int) (total int) {
-	for _, n := range all {
-		total += n
-	}
-	return total
-}
-
-func TestClassic4(t *testing.T) {
-	t.Parallel()
-	fast, slow := takeReal(4, 8), takeNaive(4, 8)
-	want := []int64{16, 240, 3360, 43680, 524160, 5765760, 57657600, 516067200}
-	if !slices.Equal(fast.sequences, want) || !slices.Equal(slow.sequences, want) {
-		t.Errorf("sequences %v, naive %v, want %v", fast.sequences, slow.sequences, want)
-	}
-	if !slices.Equal(fast.positions, slow.positions) {
-		t.Errorf("positions %v, naive %v", fast.positions, slow.positions)
-	}
-	for ply, won := range map[int]int64{5: 0, 6: 0, 7: 316800, 8: 2836224} {
-		for name, c := range map[string]census{"real": fast, "naive": slow} {
-			if got := c.ended[ply-1]['x'] + c.ended[ply-1]['o']; got != won || c.ended[ply-1]['='] != 0 {
-				t.Errorf("%s: %d games end at ply %d, want %d", name, got, ply, won)
-			}
-		}
-	}
-}
-
-// The positions up to symmetry: of each, the least of its eight pictures.
-func TestClassic3UpToSymmetry(t *testing.T) {
-	t.Parallel()
-	seen := map[[9]game.Mark]bool{}
-	var visit func(p classic.Position)
-	visit = func(p classic.Position) {
-		picture := leastPicture(p)
-		if seen[picture] {
-			return
-		}
-		seen[picture] = true
-		for _, s := range p.Moves() {
-			visit(p.After(s))
-		}
-	}
-	visit(classic.Start(3))
-	if len(seen) != 765 {
-		t.Errorf("%d positions up to symmetry, want 765", len(seen))
-	}
-}
-
-func leastPicture(p classic.Position) (least [9]game.Mark) {
-	for picture := range 8 {
-		var marks [9]game.Mark
-		for i := range marks {
-			col, row := i%3, i/3
-			if picture&1 != 0 {
-				col = 2 - col
-			}
-			if picture&2 != 0 {
-				row = 2 - row
-			}
-			if picture&4 != 0 {
-				col, row = row, col
-			}
-			marks[i] = p.At(game.At(col, row))
-		}
-		if picture == 0 || slices.Compare(marks[:], least[:]) < 0 {
-			least = marks
-		}
-	}
-	return least
 }
 
 // Late Ultimate positions, counted by programs independent of this one, with
