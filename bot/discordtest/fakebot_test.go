@@ -22,6 +22,8 @@ type fakeBot struct {
 	app    *Application
 	http   *http.Client
 	answer func(received) any // the callback's body; nil: no callback
+
+	concurrent bool // answers each interaction in a goroutine
 }
 
 // received is an interaction as the bot gets it.
@@ -81,7 +83,7 @@ func play(t *testing.T, test func(t *testing.T, sc *scene)) {
 }
 
 // newFakeBot makes an application and connects its bot.
-func newFakeBot(t *testing.T, s *Server, name string) *fakeBot {
+func newFakeBot(t testing.TB, s *Server, name string) *fakeBot {
 	b := &fakeBot{t: t, server: s, app: s.NewApplication(name)}
 	transport := &http.Transport{DialContext: s.DialContext}
 	b.http = &http.Client{Transport: transport}
@@ -137,9 +139,18 @@ func (b *fakeBot) receive(ws *websocket.Conn) {
 			b.t.Errorf("interaction: %v", err)
 			continue
 		}
-		if body := b.answer(it); body != nil {
-			b.callback(it, body)
+		if b.concurrent {
+			go b.reply(it)
+			continue
 		}
+		b.reply(it)
+	}
+}
+
+// reply answers one interaction.
+func (b *fakeBot) reply(it received) {
+	if body := b.answer(it); body != nil {
+		b.callback(it, body)
 	}
 }
 
