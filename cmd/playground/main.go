@@ -54,14 +54,14 @@ func (p program) run(ctx context.Context, args []string) int {
 	o, err := parseFlags(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(p.stdout, usage)
+		say(p.stdout, "%s", usage)
 		return 0
 	case err != nil:
-		fmt.Fprintf(p.stderr, "playground: %v; -help shows the flags.\n", err)
+		say(p.stderr, "playground: %v; -help shows the flags.\n", err)
 		return 2
 	}
 	if err := p.play(ctx, o); err != nil && !errors.Is(err, context.Canceled) {
-		fmt.Fprintf(p.stderr, "playground: %v\n", err)
+		say(p.stderr, "playground: %v\n", err)
 		return 1
 	}
 	return 0
@@ -92,6 +92,11 @@ func (p program) play(ctx context.Context, o options) error {
 	group.Go(func() error {
 		return web.NewServer(world, log.With("of", "page"), time.Now).Serve(ctx, listener)
 	})
-	fmt.Fprintln(p.stdout, pageURL(listener.Addr()))
+	say(p.stdout, "%s\n", pageURL(listener.Addr()))
 	return group.Wait()
+}
+
+// say writes for a person, who may have closed the pipe.
+func say(w io.Writer, format string, values ...any) {
+	_, _ = fmt.Fprintf(w, format, values...)
 }

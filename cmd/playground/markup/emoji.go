@@ -146,12 +146,16 @@ func modifiers(text string) int {
 	n := 0
 	for n < len(text) {
 		r, size := utf8.DecodeRuneInString(text[n:])
-		if r != emojiVariant && !(r >= skinFirst && r <= skinLast) && !(r >= tagFirst && r <= tagLast) {
+		if !isModifier(r) {
 			break
 		}
 		n += size
 	}
 	return n
+}
+
+func isModifier(r rune) bool {
+	return r == emojiVariant || r >= skinFirst && r <= skinLast || r >= tagFirst && r <= tagLast
 }
 
 func isKeycapBase(r rune) bool { return r == '#' || r == '*' || r >= '0' && r <= '9' }

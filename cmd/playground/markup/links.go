@@ -1,8 +1,6 @@
 package markup
 
 import (
-	"fmt"
-	"html"
 	"strconv"
 	"time"
 )
@@ -17,18 +15,17 @@ func (w *writer) link(url string, body func()) {
 		body()
 		return
 	}
-	fmt.Fprintf(w, `<a class="md-link" href="%s" target="_blank" rel="noopener noreferrer">`, html.EscapeString(url))
+	w.put(`<a class="md-link" href="%s" target="_blank" rel="noopener noreferrer">`, url)
 	body()
-	w.WriteString("</a>")
+	w.put("</a>")
 }
 
 func (w *writer) place(class, sign string, p Place) {
-	name := html.EscapeString(sign + p.Name)
 	if p.URL == "" {
-		fmt.Fprintf(w, `<span class="%s">%s</span>`, class, name)
+		w.put(`<span class="%s">%s</span>`, class, sign+p.Name)
 		return
 	}
-	fmt.Fprintf(w, `<a class="%s" href="%s">%s</a>`, class, html.EscapeString(p.URL), name)
+	w.put(`<a class="%s" href="%s">%s</a>`, class, p.URL, sign+p.Name)
 }
 
 func lookUp(f func(string) (Place, bool), id string) (Place, bool) {
@@ -67,8 +64,7 @@ func (w *writer) mention(sign, unknown string, names func(string) (Place, bool),
 
 // command is a button that begins the command on the command line.
 func (w *writer) command(name string) {
-	escaped := html.EscapeString(name)
-	fmt.Fprintf(w, `<button type="button" class="md-mention" data-command="%s">/%s</button>`, escaped, escaped)
+	w.put(`<button type="button" class="md-mention" data-command="%s">/%s</button>`, name, name)
 }
 
 func (w *writer) timestamp(n *angle) {
@@ -82,9 +78,8 @@ func (w *writer) timestamp(n *angle) {
 	if style == "" {
 		style = "f"
 	}
-	fmt.Fprintf(w, `<time class="md-time" datetime="%s" data-style="%s" title="%s">%s</time>`,
-		t.UTC().Format(time.RFC3339), style, html.EscapeString(FormatTime(t, "F", w.context.Now)),
-		html.EscapeString(FormatTime(t, style, w.context.Now)))
+	w.put(`<time class="md-time" datetime="%s" data-style="%s" title="%s">%s</time>`,
+		t.UTC().Format(time.RFC3339), style, FormatTime(t, "F", w.context.Now), FormatTime(t, style, w.context.Now))
 }
 
 func (w *writer) zone() *time.Location {

@@ -3,6 +3,7 @@ package markup
 import (
 	"fmt"
 	"html"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -38,13 +39,22 @@ func (w *writer) block(b block) {
 	}
 }
 
-func (w *writer) element(tag, class string, body func()) {
-	fmt.Fprintf(w, `<%s class="%s">`, tag, class)
-	body()
-	fmt.Fprintf(w, `</%s>`, tag)
+// put writes HTML with a %s for each value, which is escaped.
+func (w *writer) put(format string, values ...string) {
+	escaped := make([]any, len(values))
+	for i, v := range values {
+		escaped[i] = html.EscapeString(v)
+	}
+	_, _ = fmt.Fprintf(w, format, escaped...) // a Builder takes everything
 }
 
-func (w *writer) text(s string) { w.WriteString(html.EscapeString(s)) }
+func (w *writer) text(s string) { w.put("%s", s) }
+
+func (w *writer) element(tag, class string, body func()) {
+	w.put(`<%s class="%s">`, tag, class)
+	body()
+	w.put(`</%s>`, tag)
+}
 
 // plain keeps the empty lines at both ends, which the parser would skip. A
 // line feed at the very end of an element is not shown, so one more is due.
@@ -66,16 +76,18 @@ func (w *writer) plain(text string) {
 func (w *writer) list(b block) {
 	tag := "ul"
 	if b.ordered {
-		tag = fmt.Sprintf(`ol start="%d"`, b.start)
+		tag = "ol"
+		w.put(`<ol start="%s" class="md-list">`, strconv.Itoa(b.start))
+	} else {
+		w.put(`<ul class="md-list">`)
 	}
-	fmt.Fprintf(w, `<%s class="md-list">`, tag)
 	for _, it := range b.items {
 		w.WriteString("<li>")
 		w.inline(it.text)
 		w.blocks(it.nested)
 		w.WriteString("</li>")
 	}
-	fmt.Fprintf(w, "</%s>", tag[:2])
+	w.put("</%s>", tag)
 }
 
 func (w *writer) code(b block) {

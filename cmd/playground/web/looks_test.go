@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"net/http/httptest"
 	"testing"
 	"time"
@@ -30,4 +31,19 @@ func TestLooks(t *testing.T) {
 		)
 		browsertest.Screenshot(t, tab, "gallery-"+size.name+".png")
 	}
+	phone := func(picture string, steps ...chromedp.Action[chromedp.Void]) {
+		browsertest.Do(t, tab, chromedp.EmulateViewport(390, 844), chromedp.Navigate(server.URL+"/?as=alice"), chromedp.WaitVisible("#m-104"))
+		browsertest.Do(t, tab, steps...)
+		browsertest.Screenshot(t, tab, picture)
+	}
+	phone("phone-suggestions.png", chromedp.SendKeys("#line", "/"), chromedp.WaitVisible(".suggestion"))
+	phone("phone-channels.png", chromedp.Click(`[data-drawer="sidebar"]`), chromedp.WaitVisible("#sidebar"), settled)
+	phone("phone-members.png", chromedp.Click(`[data-drawer="members"]`), chromedp.WaitVisible("#members"), settled)
+	phone("phone-menu.png", chromedp.Click(`summary[data-at="c.0.3.0"]`), chromedp.WaitVisible(".option"))
 }
+
+// settled waits for the animations to end.
+var settled = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	_, err := chromedp.Poll[bool](`document.getAnimations().every(a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`)(ctx, t)
+	return err
+})

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"html/template"
 	"strings"
 	"time"
@@ -86,12 +85,16 @@ func arrange(views []messageView, i int) {
 // version is a fingerprint of what the page shows of a message. It is taken from
 // the source, because relative times in the HTML change by themselves.
 func version(m discordtest.Message, v messageView) string {
-	h := sha256.New()
-	if err := json.NewEncoder(h).Encode(m); err != nil {
+	source, err := json.Marshal(struct {
+		Message discordtest.Message
+		Compact bool
+		Day     string
+	}{m, v.Compact, v.Day})
+	if err != nil {
 		return "" // never equal to what the page has
 	}
-	fmt.Fprint(h, v.Compact, v.Day)
-	return hex.EncodeToString(h.Sum(nil)[:8])
+	sum := sha256.Sum256(source)
+	return hex.EncodeToString(sum[:8])
 }
 
 func (v *view) message(m discordtest.Message, now time.Time) messageView {
