@@ -1,0 +1,30 @@
+// Package clients holds client libraries to the test Discord: Run plays one
+// story with a bot that any library, in any language, has been used to write.
+// What the library refuses to understand fails the story, and so does whatever
+// the bot's requests are refused for.
+//
+// The bot joins by an Account. Once it is ready it overwrites its global
+// commands with these, and answers them so:
+//
+//	/ping                  "pong"
+//	/guilds                "2 guilds": as many as it knows of
+//	/pick fruit            "You picked plum". Offers apple, apricot and plum,
+//	                       those that begin with what is typed
+//	Greet                  of the menu of members: "Hello, bob"
+//	/slow private          asks for time, privately if told so, then "Done"
+//	/follow                "First", a follow-up "Second", a private one "Third";
+//	                       then it edits the second to "Second, edited" and
+//	                       deletes the answer
+//	/form                  a modal "About you" with the texts "name" and "hobby"
+//	                       (optional), submitted: "NAME likes HOBBY"
+//	/menu                  "Nothing yet", with the buttons Count, Later and Form
+//	                       and a menu of red, green and blue
+//	/say times             asks for time privately, sends that many messages to
+//	                       the channel one after the other, "1", "2" and so on,
+//	                       then "Said 2"
+//
+// On the message of /menu, Count updates it to "Counted 1", "Counted 2" and so
+// on; a colour to "Chose red"; Later acknowledges first and then edits it to
+// "Later"; Form shows a modal with the text "name" and updates it to "Form by
+// NAME".
+package clients

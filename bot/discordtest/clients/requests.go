@@ -1,0 +1,70 @@
+package clients
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+
+	"noughts/bot/discordtest"
+)
+
+// A requestLog holds the REST exchanges of a story. Safe for concurrent use.
+type requestLog struct {
+	mu      sync.Mutex
+	all     []discordtest.Exchange
+	changed chan struct{} // closed and replaced with each exchange
+}
+
+func newRequestLog() *requestLog { return &requestLog{changed: make(chan struct{})} }
+
+// add is the server's observer.
+func (l *requestLog) add(e discordtest.Exchange) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = append(l.all, e)
+	close(l.changed)
+	l.changed = make(chan struct{})
+}
+
+// look returns the exchanges so far, and a channel that the next one closes.
+func (l *requestLog) look() ([]discordtest.Exchange, <-chan struct{}) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.all), l.changed
+}
+
+// since returns the exchanges after the first n.
+func (l *requestLog) since(n int) []discordtest.Exchange {
+	all, _ := l.look()
+	return all[n:]
+}
+
+// len returns how many exchanges there have been.
+func (l *requestLog) len() int { return len(l.since(0)) }
+
+// await returns the first exchange that is as wanted, or ctx's error.
+func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange) bool) (discordtest.Exchange, error) {
+	for {
+		all, changed := l.look()
+		if i := slices.IndexFunc(all, wanted); i >= 0 {
+			return all[i], nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return discordtest.Exchange{}, ctx.Err()
+		}
+	}
+}
+
+// limited returns those of the exchanges that were answered with 429.
+func limited(all []discordtest.Exchange) []discordtest.Exchange {
+	return slices.DeleteFunc(all, func(e discordtest.Exchange) bool { return e.Status != http.StatusTooManyRequests })
+}
+
+// describe tells an exchange on a line.
+func describe(e discordtest.Exchange) string {
+	return fmt.Sprintf("%s %s: %d %s\n\tafter %s", e.Method, e.Route, e.Status, e.Answer, e.Body)
+}

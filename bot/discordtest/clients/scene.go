@@ -1,0 +1,94 @@
+package clients
+
+import (
+	"log/slog"
+	"net"
+	"testing"
+
+	"noughts/bot/discordtest"
+)
+
+// An Account is what a bot needs to join: what programs read from their
+// environment.
+type Account struct {
+	URL           string // scheme and host of the API; "/api/v10/…" follows
+	Token         string
+	ApplicationID string
+	GuildID       string
+	ChannelID     string
+}
+
+// Environ returns the account as environment variables, under the names that
+// the playground prints.
+func (a Account) Environ() []string {
+	return []string{
+		"DISCORD_API_URL=" + a.URL,
+		"DISCORD_TOKEN=" + a.Token,
+		"APPLICATION_ID=" + a.ApplicationID,
+		"GUILD_ID=" + a.GuildID,
+		"CHANNEL_ID=" + a.ChannelID,
+	}
+}
+
+// A scene is a Discord on the network, with a guild in which alice and bob are
+// members and the bot is installed.
+type scene struct {
+	server     *discordtest.Server
+	app        *discordtest.Application
+	guild      *discordtest.Guild
+	channel    *discordtest.Channel
+	alice, bob *discordtest.User
+	gate       *gate
+	requests   *requestLog
+}
+
+// newScene starts a Discord that ends with the test.
+func newScene(t *testing.T) *scene {
+	t.Helper()
+	sc := &scene{requests: newRequestLog()}
+	sc.server = discordtest.NewServer(
+		discordtest.WithObserver(sc.requests.add),
+		discordtest.WithIdentifyPause(0),
+		discordtest.WithLogger(slog.New(slog.NewTextHandler(t.Output(), nil))),
+	)
+	sc.serve(t)
+	sc.guild = sc.server.NewGuild("Guild")
+	sc.channel = sc.guild.NewChannel("games")
+	sc.alice, sc.bob = sc.server.NewUser("alice"), sc.server.NewUser("bob")
+	sc.guild.Add(sc.alice, sc.bob)
+	sc.app = sc.server.NewApplication("bot")
+	sc.guild.Install(sc.app)
+	return sc
+}
+
+// serve serves on the loopback interface, behind the gate.
+func (sc *scene) serve(t *testing.T) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.gate = newGate(l)
+	served := make(chan error, 1)
+	go func() { served <- sc.server.Serve(sc.gate) }()
+	t.Cleanup(func() {
+		sc.gate.open()
+		sc.server.Close()
+		if err := <-served; err != nil {
+			t.Errorf("serving: %v", err)
+		}
+	})
+}
+
+// account returns what the bot joins with.
+func (sc *scene) account() Account {
+	return Account{
+		URL: "http://" + sc.gate.Addr().String(), Token: sc.app.Token, ApplicationID: sc.app.ID,
+		GuildID: sc.guild.ID, ChannelID: sc.channel.ID,
+	}
+}
+
+// as returns a member at the channel as the player of a story.
+func (sc *scene) as(t *testing.T, u *discordtest.User) *discordtest.Player {
+	return discordtest.Play(t, u.In(sc.channel))
+}
