@@ -20,8 +20,8 @@ type level struct {
 var (
 	smallLevels = []level{
 		{"random", picking(pickRandom)},
-		{"scores", picking(pickByScores)},
 		{"rules", picking(pickByRules)},
+		{"scores", picking(pickByScores)},
 		{"perfect", searching},
 	}
 	classicLevels = []level{

@@ -179,7 +179,7 @@ func TestEarlyStopsProveNothingWrong(t *testing.T) {
 	brute, e := make(bruteForce), New(16, 1)
 	rng := newRand(7)
 	proofs := 0
-	for _, p := range endings(200, 10, 7) {
+	for _, p := range endings(120, 9, 7) {
 		limits := search.Limits{Nodes: 1 + rng.Int64N(120), Depth: rng.IntN(6)}
 		choice := e.Search(context.Background(), task(p, limits))
 		if err := p.Check(choice.Move); err != nil {

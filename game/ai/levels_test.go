@@ -1,0 +1,186 @@
+package ai_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+func newPlayer(t *testing.T, v game.Variant, level string, seed uint64) ai.Player {
+	t.Helper()
+	player, err := ai.New(v, level, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return player
+}
+
+// playOut plays a game between two players to its end; a begins.
+func playOut(t *testing.T, g ai.Game, a, b ai.Player) (ai.Game, game.Position) {
+	t.Helper()
+	p, err := rules.Replay(g.Start, g.Moves)
+	for turn := 0; err == nil && !p.Outcome().Over; turn++ {
+		var choice ai.Choice
+		if choice, err = []ai.Player{a, b}[turn%2].Choose(context.Background(), g); err == nil {
+			g.Moves = append(g.Moves, choice.Move)
+			p, err = p.Play(choice.Move)
+		}
+	}
+	if err != nil {
+		t.Fatalf("after %v: %v", g.Moves, err)
+	}
+	return g, p
+}
+
+func TestLevels(t *testing.T) {
+	t.Parallel()
+	for v, want := range map[game.Variant][]string{
+		game.Classic(1):   {"random", "scores", "strong"},
+		game.Classic(3):   {"random", "rules", "scores", "perfect"},
+		game.Classic(9):   {"random", "scores", "strong"},
+		game.Ultimate:     {"random", "local", "strong"},
+		0:                 nil,
+		game.Ultimate + 1: nil,
+	} {
+		if got := ai.Levels(v); !slices.Equal(got, want) {
+			t.Errorf("%s: levels %v, want %v", v, got, want)
+		}
+	}
+	for _, v := range game.Variants() {
+		if !slices.Contains(ai.Levels(v), ai.DefaultLevel(v)) {
+			t.Errorf("%s: the default level %s is not one of %v", v, ai.DefaultLevel(v), ai.Levels(v))
+		}
+	}
+}
+
+func TestNewKnowsItsLevels(t *testing.T) {
+	t.Parallel()
+	for _, v := range []game.Variant{0, game.Classic(4), game.Ultimate} {
+		if _, err := ai.New(v, "rules", 1); !errors.Is(err, ai.ErrUnknownLevel) {
+			t.Errorf("%s: got %v, want %v", v, err, ai.ErrUnknownLevel)
+		}
+	}
+}
+
+// Every level of every variant plays to the end, whoever begins, and with one
+// seed plays one game. The clock is a fake one that stands still.
+func TestEveryLevelPlaysToTheEnd(t *testing.T) {
+	t.Parallel()
+	for _, v := range game.Variants() {
+		for _, level := range ai.Levels(v) {
+			if level == "strong" && v.Size() > 4 {
+				continue // a whole game takes seconds: TestStrongMovesUnderAFakeClock
+			}
+			synctest.Test(t, func(t *testing.T) {
+				for _, begins := range []game.Mark{game.X, game.O} {
+					start := ai.Game{Start: rules.Start(v, begins)}
+					one, end := playOut(t, start, newPlayer(t, v, level, 1), newPlayer(t, v, level, 2))
+					again, _ := playOut(t, start, newPlayer(t, v, level, 1), newPlayer(t, v, level, 2))
+					if !slices.Equal(one.Moves, again.Moves) {
+						t.Errorf("%s %s: %v, then %v", v, level, one.Moves, again.Moves)
+					}
+					one.Moves = append(one.Moves, end.Moves()...)
+					if _, err := newPlayer(t, v, level, 1).Choose(t.Context(), one); !errors.Is(err, ai.ErrGameOver) {
+						t.Errorf("%s %s: got %v after the end, want %v", v, level, err, ai.ErrGameOver)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestStrongMovesUnderAFakeClock(t *testing.T) {
+	t.Parallel()
+	for _, v := range []game.Variant{game.Classic(9), game.Ultimate} {
+		synctest.Test(t, func(t *testing.T) {
+			g := ai.Game{Start: rules.Start(v, game.X), Moves: []game.Square{game.At(4, 4)}}
+			choice, err := newPlayer(t, v, "strong", 1).Choose(t.Context(), g)
+			if err != nil || choice.Nodes < 1000 {
+				t.Errorf("%s: %+v, %v", v, choice, err)
+			}
+		})
+	}
+}
+
+func TestRefusedMovesAreErrors(t *testing.T) {
+	t.Parallel()
+	for _, v := range []game.Variant{game.Classic(3), game.Classic(4), game.Ultimate} {
+		g := ai.Game{Start: rules.Start(v, game.X), Moves: []game.Square{0, 0}}
+		for _, level := range ai.Levels(v) {
+			if _, err := newPlayer(t, v, level, 1).Choose(context.Background(), g); err == nil || errors.Is(err, ai.ErrGameOver) {
+				t.Errorf("%s %s: got %v", v, level, err)
+			}
+		}
+	}
+}
+
+// On 3×3 every level holds its own against the one below.
+func TestClassicLevelsGrowStronger(t *testing.T) {
+	t.Parallel()
+	v := game.Classic(3)
+	levels := ai.Levels(v)
+	for i, weak := range levels[:len(levels)-1] {
+		points := 0
+		for seed := range uint64(200) {
+			strong := newPlayer(t, v, levels[i+1], seed)
+			a, b, mark := strong, newPlayer(t, v, weak, seed+1000), game.X
+			if seed%2 == 1 {
+				a, b, mark = b, a, game.O
+			}
+			_, end := playOut(t, ai.Game{Start: rules.Start(v, game.X)}, a, b)
+			switch end.Outcome().Winner {
+			case mark:
+				points++
+			case mark.Opponent():
+				points--
+			}
+		}
+		t.Logf("%s against %s: %+d of 200", levels[i+1], weak, points)
+		if points <= 0 {
+			t.Errorf("%s against %s: %+d of 200", levels[i+1], weak, points)
+		}
+	}
+}
+
+func TestPerfectNeverLoses(t *testing.T) {
+	t.Parallel()
+	v := game.Classic(3)
+	perfect := newPlayer(t, v, "perfect", 1)
+	// against tries every move against it.
+	var against func(g ai.Game, p game.Position, mark game.Mark)
+	against = func(g ai.Game, p game.Position, mark game.Mark) {
+		if o := p.Outcome(); o.Over {
+			if o.Winner == mark.Opponent() {
+				t.Errorf("perfect lost as %s: %v", mark, g.Moves)
+			}
+			return
+		}
+		moves := p.Moves()
+		if p.ToMove() == mark {
+			choice, err := perfect.Choose(context.Background(), g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves = []game.Square{choice.Move}
+		}
+		for _, s := range moves {
+			next, err := p.Play(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			against(ai.Game{Start: g.Start, Moves: append(slices.Clone(g.Moves), s)}, next, mark)
+		}
+	}
+	for _, begins := range []game.Mark{game.X, game.O} {
+		for _, mark := range []game.Mark{game.X, game.O} {
+			start := rules.Start(v, begins)
+			against(ai.Game{Start: start}, start, mark)
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package nrow
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai/search"
+	"noughts/game/classic"
+)
+
+func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
+func task(p classic.Position, l search.Limits) search.Task {
+	return search.Task{Position: p, Limits: l, Rand: newRand(1)}
+}
+
+// A bruteForce finds the value of positions by the rules alone.
+type bruteForce map[classic.Position]search.Score
+
+// value returns the result for the side to move under best play, where the
+// winner hurries and the loser does not.
+func (b bruteForce) value(p classic.Position) search.Score {
+	switch o := p.Outcome(); {
+	case o.Drawn():
+		return search.Proven(search.Draw, 0)
+	case o.Over:
+		return search.Proven(search.Loss, 0)
+	}
+	if known, ok := b[p]; ok {
+		return known
+	}
+	var best search.Score
+	for i, s := range p.Moves() {
+		if v := seenBefore(b.value(p.After(s))); i == 0 || better(v, best) {
+			best = v
+		}
+	}
+	b[p] = best
+	return best
+}
+
+// seenBefore turns a result for one side into that for the other, a ply before.
+func seenBefore(s search.Score) search.Score {
+	switch s.Proof {
+	case search.Win:
+		return search.Proven(search.Loss, s.Plies+1)
+	case search.Loss:
+		return search.Proven(search.Win, s.Plies+1)
+	}
+	return s
+}
+
+func better(a, b search.Score) bool {
+	switch {
+	case a.Expected != b.Expected:
+		return a.Expected > b.Expected
+	case a.Proof == search.Win:
+		return a.Plies < b.Plies
+	}
+	return a.Plies > b.Plies
+}
+
+// randomPosition returns a position of a random game with at most so many
+// empty squares, not over.
+func randomPosition(rng *rand.Rand, size, empty int) classic.Position {
+	for {
+		p := classic.Start(size).Beginning(game.X + game.Mark(rng.IntN(2)))
+		for !p.Outcome().Over && size*size-p.Ply() > empty {
+			moves := p.Moves()
+			p = p.After(moves[rng.IntN(len(moves))])
+		}
+		if !p.Outcome().Over {
+			return p
+		}
+	}
+}
+
+func TestProofsAgreeWithBruteForce(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ size, empty, positions int }{
+		{1, 1, 2}, {2, 4, 20}, {2, 3, 20}, {3, 9, 2}, {3, 7, 100}, {3, 5, 200}, {4, 8, 150}, {5, 8, 50},
+	} {
+		rng, brute, e := newRand(1), make(bruteForce), New(test.size, 14, 1)
+		for range test.positions {
+			p := randomPosition(rng, test.size, test.empty)
+			choice := e.Search(context.Background(), task(p, search.Limits{}))
+			if want := brute.value(p); choice.Score != want {
+				t.Errorf("%s: value %s, want %s", p, choice.Score, want)
+			}
+			for _, rated := range e.Evaluate(context.Background(), task(p, search.Limits{})) {
+				if want := seenBefore(brute.value(p.After(rated.Move))); rated.Score != want {
+					t.Errorf("%s: %s is %s, want %s", p, rated.Move, rated.Score, want)
+				}
+			}
+		}
+	}
+}
+
+// winsWithin says whether the side to move can force a win within an odd number
+// of plies.
+func winsWithin(p classic.Position, plies int) bool {
+	return slices.ContainsFunc(p.Moves(), func(s game.Square) bool {
+		after := p.After(s)
+		if after.Outcome().Over {
+			return !after.Outcome().Drawn()
+		}
+		return plies > 1 && !slices.ContainsFunc(after.Moves(), func(answer game.Square) bool {
+			return !winsWithin(after.After(answer), plies-2)
+		})
+	})
+}
+
+// tensePosition returns a position, not over, in which one side has most of two
+// lines and the other has as many marks elsewhere.
+func tensePosition(rng *rand.Rand, size int) classic.Position {
+	lines := classic.Lines(size)
+	for {
+		attack := slices.Concat(lines[rng.IntN(len(lines))], lines[rng.IntN(len(lines))])
+		slices.Sort(attack)
+		attack = slices.Compact(attack)
+		defence := slices.DeleteFunc(classic.Start(size).Moves(), func(s game.Square) bool { return slices.Contains(attack, s) })
+		for _, squares := range [][]game.Square{attack, defence} {
+			rng.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
+		}
+		sides := [][]game.Square{attack, defence}
+		first := rng.IntN(2)
+		p := classic.Start(size)
+		for i := range min(len(attack)-1-rng.IntN(3), len(defence)) {
+			for _, squares := range [][]game.Square{sides[first], sides[1-first]} {
+				if !p.Outcome().Over {
+					p = p.After(squares[i])
+				}
+			}
+		}
+		if !p.Outcome().Over {
+			return p
+		}
+	}
+}
+
+func TestTakesWinsAndSeesLossesThreePliesAhead(t *testing.T) {
+	t.Parallel()
+	for size := 4; size <= 6; size++ {
+		rng, e := newRand(uint64(size)), New(size, 14, 1)
+		wins, escapes := 0, 0
+		for range 100 {
+			p := tensePosition(rng, size)
+			after := p.After(e.Search(context.Background(), task(p, search.Limits{Nodes: 20_000})).Move)
+			loses := func(s game.Square) bool { return winsWithin(p.After(s), 3) }
+			switch {
+			case winsWithin(p, 1):
+				wins++
+				if after.Outcome().Winner == game.Empty {
+					t.Errorf("%s: does not win, but plays %s", p, after)
+				}
+			case slices.ContainsFunc(p.Moves(), loses) && !all(p.Moves(), loses):
+				escapes++
+				if winsWithin(after, 3) {
+					t.Errorf("%s: walks into a loss with %s", p, after)
+				}
+			}
+		}
+		if wins < 5 || escapes < 5 {
+			t.Errorf("size %d: only %d wins and %d losses to escape", size, wins, escapes)
+		}
+	}
+}
+
+func all(squares []game.Square, holds func(game.Square) bool) bool {
+	return !slices.ContainsFunc(squares, func(s game.Square) bool { return !holds(s) })
+}
+
+func TestFourByFourIsDrawn(t *testing.T) {
+	t.Parallel()
+	choice := New(4, 18, 1).Search(context.Background(), task(classic.Start(4), search.Limits{Nodes: 10_000_000}))
+	if choice.Score.Proof != search.Draw {
+		t.Errorf("4×4 is %s after %d positions, want a proven draw", choice.Score, choice.Nodes)
+	}
+}
+
+func TestFastBoardAgreesWithTheRules(t *testing.T) {
+	t.Parallel()
+	for size := 1; size <= game.MaxSize; size++ {
+		rng, g := newRand(uint64(size)), newGeometry(size)
+		for range 30 {
+			p := classic.Start(size)
+			b := g.fromPosition(p)
+			for !p.Outcome().Over {
+				checkView(t, g, &b, p)
+				moves := p.Moves()
+				s := moves[rng.IntN(len(moves))]
+				side := b.side
+				p = p.After(s)
+				b.play(g, s)
+				if got, want := b.hasLine(g, side, s), p.Outcome().Winner != game.Empty; got != want {
+					t.Fatalf("%s: line %t, want %t", p, got, want)
+				}
+				if anew := g.fromPosition(p); b != anew {
+					t.Fatalf("%s: played along\n%+v\nmade anew\n%+v", p, b, anew)
+				}
+			}
+		}
+	}
+}
+
+// checkView compares what the engine sees in a position with the rules.
+func checkView(t *testing.T, g *geometry, b *board, p classic.Position) {
+	t.Helper()
+	seen := b.look(g)
+	if want := winsWithin(p, 1); seen.wins != want {
+		t.Fatalf("%s: wins %t, want %t", p, seen.wins, want)
+	}
+	var threats set
+	for _, s := range p.Moves() {
+		if p.Beginning(p.ToMove().Opponent()).After(s).Outcome().Winner != game.Empty {
+			threats = threats.or(single(s))
+		}
+	}
+	if seen.threats != threats {
+		t.Fatalf("%s: threats %v, want %v", p, seen.threats, threats)
+	}
+}
+
+func TestSearchAllocatesNothingPerPosition(t *testing.T) {
+	e := New(7, 14, 1)
+	perSearch := func(nodes int64) float64 {
+		return testing.AllocsPerRun(3, func() {
+			e.Reset()
+			e.Search(context.Background(), task(classic.Start(7), search.Limits{Nodes: nodes}))
+		})
+	}
+	few, many := perSearch(10_000), perSearch(60_000)
+	if many-few > 100 { // a few for each depth, for the report
+		t.Errorf("%v allocations in 10000 positions, %v in 60000", few, many)
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	e := New(6, 16, 1)
+	var nodes int64
+	for b.Loop() {
+		e.Reset()
+		nodes += e.Search(context.Background(), task(classic.Start(6), search.Limits{Nodes: 300_000})).Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "positions/s")
+}

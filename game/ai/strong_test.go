@@ -1,0 +1,194 @@
+package ai_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+// A limited player searches so many positions a move.
+type limited struct {
+	*ai.Searcher
+	nodes int64
+}
+
+func (l limited) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+	l.Reset()
+	return l.Search(ctx, g, ai.Limits{Nodes: l.nodes}, nil)
+}
+
+func TestSearchBeatsLocal(t *testing.T) {
+	t.Parallel()
+	points := 0.0
+	searcher := limited{ai.NewSearcher(game.Ultimate, 1, 1), 2000}
+	for seed := range uint64(20) {
+		begins := game.X + game.Mark(seed%2)
+		local := newPlayer(t, game.Ultimate, "local", seed)
+		players := []ai.Player{searcher, local}
+		if begins == game.O {
+			slices.Reverse(players)
+		}
+		_, end := playOut(t, ai.Game{Start: rules.Start(game.Ultimate, begins)}, players[0], players[1])
+		switch o := end.Outcome(); {
+		case o.Winner == game.X:
+			points++
+		case o.Drawn():
+			points += 0.5
+		}
+	}
+	if points < 19 {
+		t.Errorf("%v points of 20 against local, want at least 19", points)
+	}
+}
+
+func TestSearcherReportsDeeperAndDeeper(t *testing.T) {
+	t.Parallel()
+	for _, v := range []game.Variant{game.Classic(3), game.Classic(5), game.Ultimate} {
+		g := ai.Game{Start: rules.Start(v, game.X)}
+		var infos []ai.Info
+		choice, err := ai.NewSearcher(v, 1, 1).Search(context.Background(), g, ai.Limits{Depth: 4}, func(i ai.Info) { infos = append(infos, i) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(infos) == 0 {
+			t.Fatalf("%s: no report", v)
+		}
+		for i, info := range infos {
+			if i > 0 && (info.Depth <= infos[i-1].Depth || info.Nodes < infos[i-1].Nodes) {
+				t.Errorf("%s: %+v after %+v", v, info, infos[i-1])
+			}
+			if len(info.PV) == 0 {
+				t.Errorf("%s: no line in %+v", v, info)
+			}
+		}
+		if last := infos[len(infos)-1]; last.PV[0] != choice.Move || last.Score != choice.Score {
+			t.Errorf("%s: chose %+v after %+v", v, choice, last)
+		}
+	}
+}
+
+func TestSearchKeepsItsTime(t *testing.T) {
+	for _, v := range []game.Variant{game.Classic(9), game.Ultimate} {
+		searcher := ai.NewSearcher(v, 1, 1)
+		began := time.Now()
+		if _, err := searcher.Search(context.Background(), ai.Game{Start: rules.Start(v, game.X)}, ai.Limits{Time: 30 * time.Millisecond}, nil); err != nil {
+			t.Fatal(err)
+		}
+		// Far more than an idle machine needs: this test must not fail on a busy one.
+		if took := time.Since(began); took > 500*time.Millisecond {
+			t.Errorf("%s: took %v for 30 ms", v, took)
+		}
+	}
+}
+
+func TestCancelledSearchStillMoves(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, v := range game.Variants() {
+		g := ai.Game{Start: rules.Start(v, game.X)}
+		for _, level := range ai.Levels(v) {
+			choice, err := newPlayer(t, v, level, 1).Choose(ctx, g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := g.Start.Check(choice.Move); err != nil {
+				t.Errorf("%s %s: %v", v, level, err)
+			}
+		}
+	}
+}
+
+func TestEvaluateRatesEveryMove(t *testing.T) {
+	t.Parallel()
+	for v, position := range map[game.Variant]string{
+		game.Classic(3): "xx1/oo1/3 x",
+		game.Classic(4): "xxx1/ooo1/4/4 x",
+		game.Ultimate:   "9/9/9/9/4x4/9/9/9/9 o 5",
+	} {
+		p, err := rules.Parse(v, position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rated, err := ai.Evaluate(context.Background(), ai.Game{Start: p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var moves []game.Square
+		for i, choice := range rated {
+			moves = append(moves, choice.Move)
+			if i > 0 && choice.Score.Expected > rated[i-1].Score.Expected {
+				t.Errorf("%s: %s after %s", v, choice.Score, rated[i-1].Score)
+			}
+		}
+		slices.Sort(moves)
+		if !slices.Equal(moves, p.Moves()) {
+			t.Errorf("%s: rated %v, want %v", v, moves, p.Moves())
+		}
+		if best := rated[0].Score.String(); v != game.Ultimate && best != "win 1" {
+			t.Errorf("%s: the best is %s, want win 1", v, best)
+		}
+	}
+}
+
+func TestEvaluateAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	g := ai.Game{Start: rules.Start(game.Classic(1), game.X), Moves: []game.Square{0}}
+	if _, err := ai.Evaluate(context.Background(), g); !errors.Is(err, ai.ErrGameOver) {
+		t.Errorf("got %v, want %v", err, ai.ErrGameOver)
+	}
+	if _, err := ai.NewSearcher(game.Classic(1), 1, 1).Evaluate(context.Background(), g, ai.Limits{}); !errors.Is(err, ai.ErrGameOver) {
+		t.Errorf("got %v, want %v", err, ai.ErrGameOver)
+	}
+}
+
+// Players of one level may think at the same time, and each still as if alone.
+func TestPlayersDoNotDisturbEachOther(t *testing.T) {
+	t.Parallel()
+	v := game.Classic(4)
+	g := ai.Game{Start: rules.Start(v, game.X)}
+	alone, err := newPlayer(t, v, "strong", 7).Choose(context.Background(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			player, err := ai.New(v, "strong", 7)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			together, err := player.Choose(context.Background(), g)
+			if err != nil || together.Move != alone.Move || together.Nodes != alone.Nodes {
+				t.Errorf("chose %v after %d positions, %v; alone %v after %d", together.Move, together.Nodes, err, alone.Move, alone.Nodes)
+			}
+		})
+	}
+	group.Wait()
+}
+
+func TestPerftAgreesWithTheRules(t *testing.T) {
+	t.Parallel()
+	for v, depth := range map[game.Variant]int{game.Classic(2): 6, game.Classic(3): 9, game.Classic(4): 5, game.Ultimate: 4} {
+		p := rules.Start(v, game.X)
+		for d := range depth + 1 {
+			got, err := ai.Perft(context.Background(), p, d)
+			if want := rules.Perft(p, d); err != nil || got != want {
+				t.Errorf("%s: perft %d = %d, %v; want %d", v, d, got, err, want)
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := ai.Perft(ctx, rules.Start(game.Classic(9), game.X), 81); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+}
