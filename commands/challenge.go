@@ -89,6 +89,7 @@ func (d *card) challengeText() string {
 		return d.texts.Say(texts.ChallengeWithdrawn, "Challenger", asker)
 	case match.Expired:
 		return d.texts.Say(texts.ChallengeExpired)
+	default: // it waits for its answer
 	}
 	challenge := d.texts.Say(texts.ChallengeMember, "Challenger", asker, "Challenged", asked)
 	if !challenged(d.match).IsPerson() {
@@ -113,8 +114,9 @@ func (d *card) first() string {
 		return d.texts.Say(texts.ChallengeFirstRandom)
 	case match.FirstO:
 		return d.texts.Say(texts.ChallengeFirst, "Player", d.player(game.O))
+	default:
+		return d.texts.Say(texts.ChallengeFirst, "Player", d.player(game.X))
 	}
-	return d.texts.Say(texts.ChallengeFirst, "Player", d.player(game.X))
 }
 
 func (d *card) clockTerms() string {

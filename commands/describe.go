@@ -64,24 +64,26 @@ func (d *card) marks() string {
 	if u, ok := d.position.(ultimate.Position); ok {
 		return d.localMarks(u)
 	}
-	held := d.held(maxListed, d.match.Options.Variant.Size())
-	if held == nil {
-		x := (len(d.match.Moves) + 1) / 2
-		if d.match.Begins == game.O {
-			x = len(d.match.Moves) / 2
-		}
-		return d.texts.Say(texts.BoardCounts, "X", x, "O", len(d.match.Moves)-x)
+	size := d.match.Options.Variant.Size()
+	if size > maxListed {
+		return d.counts()
 	}
+	held := d.held(size)
 	return d.texts.Say(texts.BoardMarks, "X", d.list(held[game.X]), "O", d.list(held[game.O]))
 }
 
-// held returns the squares of both sides on a board up to a size, nil on a
-// larger one.
-func (d *card) held(limit, size int) map[game.Mark][]string {
-	if size > limit {
-		return nil
+// counts says how many squares each side holds.
+func (d *card) counts() string {
+	both := len(d.match.Moves)
+	first := (both + 1) / 2
+	if d.match.Begins == game.O {
+		return d.texts.Say(texts.BoardCounts, "X", both-first, "O", first)
 	}
-	held := make(map[game.Mark][]string, 2)
+	return d.texts.Say(texts.BoardCounts, "X", first, "O", both-first)
+}
+
+// held returns the squares of both sides on a classic board.
+func (d *card) held(size int) (held [3][]string) {
 	for row := range size {
 		for col := range size {
 			s := game.At(col, row)

@@ -134,8 +134,9 @@ func (d *card) colour() int {
 		return colourX
 	case game.O:
 		return colourO
+	default:
+		return colourNone
 	}
-	return colourNone
 }
 
 // gameName returns the name of the variant.

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"noughts/commands/texts"
 	"noughts/game"
@@ -79,12 +80,16 @@ func refreshing(id match.ID, err error) error {
 		return nil
 	}
 	refusal := refusalOf(err)
-	switch refusal.key {
-	case texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseStarted,
-		texts.RefuseNothingAsked:
+	if slices.Contains(stale, refusal.key) {
 		refusal.refresh = id
 	}
 	return refusal
+}
+
+// stale are the refusals that a member meets who sees an old board.
+var stale = []texts.Key{
+	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseStarted,
+	texts.RefuseNothingAsked,
 }
 
 // play makes a member's move and lets the computer answer it.

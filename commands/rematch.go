@@ -27,8 +27,8 @@ func (c *Commands) pressRematch(ctx context.Context, r *request) (Reply, error) 
 	if err != nil {
 		return Reply{}, err
 	}
-	for _, other := range since {
-		return c.joinRematch(ctx, r, other.Match)
+	if len(since) > 0 {
+		return c.joinRematch(ctx, r, since[0].Match)
 	}
 	return c.open(ctx, r, again, g.Place.Style)
 }

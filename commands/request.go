@@ -83,8 +83,9 @@ func commandPath(t discordgo.ApplicationCommandType, name string) string {
 		return "/user/" + name
 	case discordgo.MessageApplicationCommand:
 		return "/message/" + name
+	default:
+		return "/" + name
 	}
-	return "/" + name
 }
 
 // variable returns a variable of the path, "" for one the pattern lacks.

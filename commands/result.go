@@ -28,8 +28,9 @@ func (d *card) result() string {
 		return d.texts.Say(texts.DrawnByFullBoard)
 	case match.ByAgreement:
 		return d.texts.Say(texts.DrawnByAgreement)
+	default:
+		return d.texts.Say(texts.EndAborted)
 	}
-	return d.texts.Say(texts.EndAborted)
 }
 
 // line names the line or lines that won the game.

@@ -94,7 +94,7 @@ func newCatalogue(bundle *i18n.Bundle, contents map[string][]*i18n.Message) *Cat
 // unknown one.
 func (c *Catalogue) In(locale string) *Language {
 	if found, ok := c.chosen.Load(locale); ok {
-		return found.(*Language)
+		return found.(*Language) //nolint:forcetypeassert // nothing else is stored
 	}
 	tag, err := language.Parse(locale)
 	if err != nil || len(locale) > maxLocale {

@@ -72,7 +72,7 @@ func (l *Language) Say(key Key, args ...any) string {
 // {{.N}}.
 func (l *Language) Count(key Key, n int) string {
 	if text, ok := l.counted.Load(count{key, n}); ok {
-		return text.(string)
+		return text.(string) //nolint:forcetypeassert // nothing else is stored
 	}
 	text := l.localize(key, &i18n.LocalizeConfig{PluralCount: n, TemplateData: data([]any{"N", n})})
 	if n <= maxCounted {
