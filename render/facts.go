@@ -108,16 +108,11 @@ func (v View) Focus() int {
 	if !ok || v.Ended {
 		return -1
 	}
-	playable, only := 0, -1
-	for b := range 9 {
-		if p.Playable(b) {
-			playable, only = playable+1, b
-		}
-	}
-	switch chosen := v.Chosen - 1; {
-	case playable == 1:
+	chosen := v.Chosen - 1
+	if only := p.OnlyBoard(); only != ultimate.FreeChoice {
 		return only
-	case chosen >= 0 && chosen < 9 && p.Playable(chosen):
+	}
+	if 0 <= chosen && chosen < 9 && p.Playable(chosen) {
 		return chosen
 	}
 	return -1

@@ -10,9 +10,9 @@ import (
 
 // ReadSquare reads a square as a person types it at /move: "b3", "B3"; two
 // digits as row and column on a classic board, as local board and cell in
-// Ultimate; one digit on a 3×3 board, and in Ultimate for the board that must be
-// played. With keypad, digits of cells and local boards follow the numeric
-// keypad, where 7 8 9 is the top row. It does not say whether the square may be
+// Ultimate; one digit, in reading order, on boards up to 3×3, and in Ultimate
+// when all moves lie on one local board. With keypad, digits of cells and local
+// boards follow the numeric keypad, where 7 8 9 is the top row. It does not say whether the square may be
 // played: p.Check does. Errors wrap game.ErrNotASquare.
 func ReadSquare(p game.Position, text string, keypad bool) (game.Square, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
@@ -38,18 +38,29 @@ func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	one := len(text) == 1
 	switch p := p.(type) {
 	case ultimate.Position:
-		board := p.Forced()
+		board := p.OnlyBoard()
 		if !one {
 			board = cellOf(first, keypad)
 		}
 		return ultimate.Join(max(board, 0), cellOf(last, keypad)), board != ultimate.FreeChoice
 	default:
 		if one {
-			cell := cellOf(last, keypad)
-			return game.At(cell%3, cell/3), p.Variant().Size() == 3
+			return numbered(p.Variant().Size(), last, keypad)
 		}
 		return game.At(last, first), true
 	}
+}
+
+// numbered returns the square of a board up to 3×3 that a digit less one means.
+func numbered(size, digit int, keypad bool) (game.Square, bool) {
+	if size > 3 || digit >= size*size {
+		return 0, false
+	}
+	col, row := digit%size, digit/size
+	if keypad {
+		row = size - 1 - row
+	}
+	return game.At(col, row), true
 }
 
 // cellOf returns the place, counted from 0 in reading order, that a digit less

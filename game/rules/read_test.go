@@ -21,6 +21,7 @@ func position(t testing.TB, v game.Variant, text string) game.Position {
 const (
 	ultimateStart = "9/9/9/9/9/9/9/9/9 x -"
 	ultimateAt2   = "9/9/9/4x4/9/9/9/9/9 o 2" // board 2, at the top, must be played
+	ultimateLast  = "xxxxo1ox1/xo1ooxxoo/3oooxoo/1xooxxoxx/ox1xoo1oo/1x1xoxxxo/1oo2ooxo/xxooxxxxx/2ox1xo1x o -"
 )
 
 func TestReadSquare(t *testing.T) {
@@ -45,12 +46,16 @@ func TestReadSquare(t *testing.T) {
 		{game.Classic(9), "9/9/9/9/9/9/9/9/9 x", "91", false, "a9"},
 		{game.Classic(1), "1 x", "a1", false, "a1"},
 		{game.Classic(1), "1 x", "11", false, "a1"},
+		{game.Classic(1), "1 x", "1", true, "a1"},
+		{game.Classic(2), "2/2 x", "3", false, "a2"},
+		{game.Classic(2), "2/2 x", "3", true, "a1"},
 		{game.Ultimate, ultimateStart, "E5", false, "e5"},
 		{game.Ultimate, ultimateStart, "23", false, "f1"}, // board 2, at the top; its cell 3
 		{game.Ultimate, ultimateStart, "23", true, "f9"},  // key 2 is the board at the bottom
 		{game.Ultimate, ultimateStart, "79", true, "c1"},
 		{game.Ultimate, ultimateAt2, "9", false, "f3"},
 		{game.Ultimate, ultimateAt2, "9", true, "f1"},
+		{game.Ultimate, ultimateLast, "1", false, "d7"}, // a free choice of one open board
 		{game.Ultimate, ultimateAt2, "55", false, "e5"}, // another board: Check refuses it
 	}
 	for _, tt := range tests {
@@ -85,7 +90,8 @@ func TestReadSquareRefuses(t *testing.T) {
 		{game.Classic(3), "3/3/3 x", "١"}, // a digit, but not 1 to 9
 		{game.Classic(3), "3/3/3 x", "\xff1"},
 		{game.Classic(4), "4/4/4/4 x", "1"},
-		{game.Classic(1), "1 x", "1"},
+		{game.Classic(1), "1 x", "2"},
+		{game.Classic(2), "2/2 x", "5"},
 		{game.Classic(1), "1 x", "b1"},
 		{game.Ultimate, ultimateStart, "5"}, // of which board?
 		{game.Ultimate, ultimateStart, "j1"},

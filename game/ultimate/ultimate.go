@@ -65,6 +65,20 @@ func (p Position) At(s game.Square) game.Mark {
 // or FreeChoice.
 func (p Position) Forced() int { return int(p.forced) }
 
+// OnlyBoard returns the local board that every legal move lies on: the forced
+// one, or on a free choice the last open one. It returns FreeChoice when there
+// are several, and after the end.
+func (p Position) OnlyBoard() int {
+	open := full &^ p.closed
+	switch {
+	case p.Outcome().Over:
+		return FreeChoice
+	case p.forced == FreeChoice && bits.OnesCount16(open) == 1:
+		return bits.TrailingZeros16(open)
+	}
+	return int(p.forced)
+}
+
 // Open says whether a local board is neither won nor full.
 func (p Position) Open(board int) bool { return p.closed>>board&1 == 0 }
 
