@@ -29,6 +29,10 @@ type route struct {
 // methods is a path's routes by HTTP method.
 type methods map[string]route
 
+// viaDiscord is the Via header of every answer that comes from Discord itself.
+// Libraries take a 429 without it for a ban by Cloudflare.
+const viaDiscord = "1.1 google"
+
 // restHandler serves Discord's REST API below /api/.
 func (s *Server) restHandler() http.Handler {
 	mux := http.NewServeMux()
@@ -42,6 +46,7 @@ func (s *Server) restHandler() http.Handler {
 	})
 	api := s.noted(mux)
 	return s.observed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Via", viaDiscord)
 		prefix, err := versionPrefix(r.URL.Path)
 		if err != nil {
 			s.writeError(w, r, err)
