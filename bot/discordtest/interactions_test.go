@@ -309,3 +309,66 @@ func TestMessagesOfOthers(t *testing.T) {
 		}
 	})
 }
+
+func TestTokenReachesOnlyItsOwn(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		it := sc.withAnswer(aPad)
+		alice := sc.alice.In(sc.channel)
+		first, err := alice.Use(sc.ctx, "ask", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := alice.Use(sc.ctx, "ask", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := sc.bot.hook(it) + "/messages/"
+		if status, body := sc.bot.do("PATCH", path+first.Message.ID, `{"content":"x"}`); status != 404 || hasError(body, "10008") != nil {
+			t.Errorf("the message of another interaction: %d %s", status, body)
+		}
+		sc.bot.must("PATCH", path+second.Message.ID, `{"content":"x"}`, nil)
+		other := sc.server.NewApplication("other")
+		wrong := "/webhooks/" + other.ID + "/" + it.Token
+		if status, body := sc.bot.do("POST", wrong, `{"content":"x"}`); status != 401 || hasError(body, "50027") != nil {
+			t.Errorf("the token under another application: %d %s", status, body)
+		}
+	})
+}
+
+func TestDismissedMessageCannotBeUpdated(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.withAnswer(aPad)
+		alice := sc.alice.In(sc.channel)
+		made, err := alice.Use(sc.ctx, "ask", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.bot.answer = func(it received) any {
+			if err := sc.bob.In(sc.channel).Delete(made.Message.ID); err != nil {
+				t.Error(err)
+			}
+			status, body := sc.bot.callback(it, `{"type":7,"data":{"content":"x"}}`)
+			if status != 404 || hasError(body, "10008") != nil {
+				t.Errorf("updated: %d %s", status, body)
+			}
+			return `{"type":6}`
+		}
+		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestNobodyDeletesABotsMessageInADirectMessage(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.withAnswer(aPad)
+		alice := sc.alice.In(sc.server.DirectMessage(sc.alice, sc.bot.app.User))
+		a, err := alice.Use(sc.ctx, "ask", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := alice.Delete(a.Message.ID); !errors.Is(err, ErrNotThere) {
+			t.Errorf("deleted: %v", err)
+		}
+	})
+}
