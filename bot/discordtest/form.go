@@ -59,8 +59,7 @@ func endsHere(d *json.Decoder) bool {
 
 // get returns the member of an object; of anything else, a field that is not there.
 func (f field) get(name string) field {
-	m, _ := f.value.(map[string]any)
-	v, there := m[name]
+	v, there := f.members()[name]
 	return field{form: f.form, path: append(slices.Clip(f.path), name), value: v, there: there}
 }
 
@@ -102,11 +101,17 @@ func (f field) object() bool {
 	if f.null() {
 		return false
 	}
-	if _, ok := f.value.(map[string]any); !ok {
+	if f.members() == nil {
 		f.fail("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 		return false
 	}
 	return true
+}
+
+// members returns what an object holds, nil for anything else.
+func (f field) members() map[string]any {
+	m, _ := f.value.(map[string]any)
+	return m
 }
 
 // list returns the elements of an array of lo to hi elements.

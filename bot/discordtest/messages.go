@@ -149,10 +149,11 @@ type page struct {
 
 func readPage(r *request) (page, error) {
 	p := page{limit: 50}
-	f := field{form: &form{}, value: map[string]any{}, there: true}
+	query := map[string]any{}
 	for name, values := range r.URL.Query() {
-		f.value.(map[string]any)[name] = values[0]
+		query[name] = values[0]
 	}
+	f := field{form: &form{}, value: query, there: true}
 	if limit := f.get("limit"); limit.there {
 		p.limit = int(limit.integer(1, 100))
 	}

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"fmt"
 	"hash/fnv"
+	"io"
 	"math"
 	"net/http"
 	"strconv"
@@ -34,7 +35,7 @@ var majorParameters = []string{"channel", "guild", "webhook", "token"}
 // bucketKey names the bucket of a request, and bucketID what of it is public.
 func bucketKey(r *request, path string) (key, id string) {
 	h := fnv.New64a()
-	fmt.Fprint(h, r.Method, path)
+	_, _ = io.WriteString(h, r.Method+path) // a hash takes everything
 	id = strconv.FormatUint(h.Sum64(), 16)
 	key = id
 	if r.app != nil {

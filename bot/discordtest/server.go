@@ -15,7 +15,9 @@ type Server struct {
 	observers []func(Exchange)
 
 	// mu guards the world: everything below, and the unexported fields of
-	// applications, guilds, channels, users and messages.
+	// applications, guilds, channels, users and messages. The gateway and the
+	// transport have locks of their own and hold none of them when they ask the
+	// world something; nothing is dispatched while mu is held.
 	mu           sync.Mutex
 	lastID       uint64
 	applications []*Application

@@ -65,7 +65,7 @@ func patchedCommand(f field, old Command) Command {
 		return old
 	}
 	whole := toMap(old)
-	for name, v := range f.value.(map[string]any) {
+	for name, v := range f.members() {
 		whole[name] = v
 	}
 	whole["type"] = f.get("type").orNumber(old.Type)
@@ -98,8 +98,7 @@ func (c *Command) readNames(f field) {
 }
 
 func emptyObject(f field) bool {
-	m, ok := f.value.(map[string]any)
-	return ok && len(m) == 0
+	return f.members() != nil && len(f.members()) == 0
 }
 
 // name reads a name of 1 to 32 characters; a pattern means the rules of slash
@@ -125,7 +124,7 @@ func localizations(f field, longest int, pattern *regexp.Regexp) map[string]stri
 		return nil
 	}
 	out := map[string]string{}
-	for locale := range f.value.(map[string]any) {
+	for locale := range f.members() {
 		x := f.get(locale)
 		if !slices.Contains(locales, locale) {
 			x.fail("BASE_TYPE_CHOICES", "Value must be one of {%s}.", strings.Join(locales, ", "))
