@@ -42,12 +42,12 @@ func (d *card) heading() string {
 // description says in words what the board shows, for who hears it read.
 func (d *card) description() string {
 	if d.match.Status == match.Over {
-		return small(d.texts.Count(texts.BoardFinal, len(d.match.Moves)), d.lastMove())
+		return small(strings.TrimSpace(d.texts.Count(texts.BoardFinal, len(d.match.Moves)) + " " + d.lastMove()))
 	}
 	if len(d.match.Moves) == 0 {
 		return small(d.texts.Say(texts.BoardEmpty))
 	}
-	return small(d.lastMove(), d.marks())
+	return small(d.lastMove() + " " + d.marks())
 }
 
 // lastMove says which the last move was.
