@@ -27,8 +27,11 @@ type command struct {
 }
 
 // New returns the commands.
-func New(s Services) *Commands {
-	c := &Commands{services: s, texts: texts.Load()}
+func New(s Services) *Commands { return speaking(s, texts.Load()) }
+
+// speaking returns the commands with the texts of a catalogue.
+func speaking(s Services, catalogue *texts.Catalogue) *Commands {
+	c := &Commands{services: s, texts: catalogue}
 	for _, command := range c.commands() {
 		c.register(command)
 	}

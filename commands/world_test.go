@@ -13,6 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 )
@@ -39,10 +40,13 @@ type world struct {
 	ids      int
 }
 
-func newWorld(t testing.TB) *world {
+func newWorld(t testing.TB) *world { return newWorldIn(t, texts.Load()) }
+
+// newWorldIn returns a world with the texts of a catalogue.
+func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	w := &world{t: t, now: began, toss: game.X, matches: &memory{games: make(map[match.ID]Game)}}
 	w.computer = &computer{matches: w.matches, now: func() time.Time { return w.now }, choose: firstMove}
-	w.Commands = New(Services{
+	w.Commands = speaking(Services{
 		Matches: w.matches, Computer: w.computer,
 		Now:  func() time.Time { return w.now },
 		Toss: func() game.Mark { return w.toss },
@@ -50,7 +54,7 @@ func newWorld(t testing.TB) *world {
 			w.ids++
 			return match.ID(fmt.Sprintf("m%d", w.ids))
 		},
-	})
+	}, catalogue)
 	return w
 }
 

@@ -36,15 +36,15 @@ type Catalogue struct {
 // Load reads the message files built into the program. They are part of the
 // source, so a fault in one is a fault of the program: it panics.
 func Load() *Catalogue {
-	c, err := load(files)
+	c, err := LoadFrom(files)
 	if err != nil {
 		panic(fmt.Sprintf("texts: %v", err))
 	}
 	return c
 }
 
-// load reads the message files in the root of a file system.
-func load(in fs.FS) (*Catalogue, error) {
+// LoadFrom reads the message files in the root of a file system.
+func LoadFrom(in fs.FS) (*Catalogue, error) {
 	names, err := fs.Glob(in, "*.json")
 	if err != nil {
 		return nil, err

@@ -181,7 +181,7 @@ func TestFastPathAgreesWithSlow(t *testing.T) {
 // twoLanguages is a catalogue with a German of its own.
 func twoLanguages(t *testing.T) *Catalogue {
 	t.Helper()
-	c, err := load(fstest.MapFS{
+	c, err := LoadFrom(fstest.MapFS{
 		"en.json": {Data: []byte(`{"hello": "Hello, {{.Name}}", "bye": "Bye", "yes": "Yes",
 			"marks": {"one": "{{.N}} mark", "other": "{{.N}} marks"}, "loud": "{{if .Name}}{{.Name}}!{{end}}"}`)},
 		"de.json": {Data: []byte(`{"hello": "Hallo {{.Name}}", "yes": "Ja", "marks": {"one": "{{.N}} Zeichen", "other": "{{.N}} Zeichen"}}`)},
@@ -248,7 +248,7 @@ func TestFaultyTexts(t *testing.T) {
 		"no English": {"de.json": {Data: []byte(`{}`)}},
 		"no JSON":    {"en.json": {Data: []byte(`hello`)}},
 	} {
-		if _, err := load(in); err == nil {
+		if _, err := LoadFrom(in); err == nil {
 			t.Errorf("%s: loaded", name)
 		}
 	}
