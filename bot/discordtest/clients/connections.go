@@ -20,18 +20,22 @@ func (sc *scene) resumes(t *testing.T) {
 	}
 }
 
-// reconnects asks the bot to reconnect (op 7), and uses a command meanwhile.
+// reconnects asks the bot to reconnect (op 7), and uses a command meanwhile and
+// afterwards.
 func (sc *scene) reconnects(t *testing.T) {
 	identifies := sc.app.Identifies()
 	sc.app.SendReconnect()
 	shows(t, sc.as(t, sc.alice).Uses("/ping"), "pong")
 	sc.awaitResumes(t, 2)
+	shows(t, sc.as(t, sc.alice).Uses("/ping"), "pong")
 	if n := sc.app.Identifies() - identifies; n != 0 {
 		t.Errorf("%d new sessions", n)
 	}
 }
 
-// identifiesAnew ends the bot's session (op 9): it must start another.
+// identifiesAnew ends the bot's session (op 9): it must start another. Libraries
+// that know of Discord's five seconds between two sessions wait for them, so
+// this comes late in the story.
 func (sc *scene) identifiesAnew(t *testing.T) {
 	identifies := sc.app.Identifies()
 	sc.app.InvalidateSessions(false)

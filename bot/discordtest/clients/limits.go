@@ -1,9 +1,12 @@
 package clients
 
 import (
+	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"noughts/bot/discordtest"
 )
@@ -15,8 +18,28 @@ func (sc *scene) recoversFromRouteLimit(t *testing.T) {
 	before := sc.requests.len()
 	shows(t, sc.as(t, sc.alice).Uses("/say times:2"), "Said 2")
 	sc.said(t, "1", "2")
-	if len(limited(sc.requests.since(before))) == 0 {
-		t.Error("the bot has met no 429")
+	waits(t, sc.requests.since(before))
+}
+
+// waits fails the test unless a request met a 429 and the next one of its route
+// came no earlier than the 429 allowed.
+func waits(t *testing.T, all []discordtest.Exchange) {
+	t.Helper()
+	i := slices.IndexFunc(all, func(e discordtest.Exchange) bool { return e.Status == http.StatusTooManyRequests })
+	if i < 0 {
+		t.Fatal("the bot has met no 429")
+	}
+	var limit struct {
+		RetryAfter float64 `json:"retry_after"` // s
+	}
+	if err := json.Unmarshal(all[i].Answer, &limit); err != nil {
+		t.Fatal(err)
+	}
+	allowed := all[i].Time.Add(time.Duration(limit.RetryAfter * float64(time.Second)))
+	for _, e := range all[i+1:] {
+		if e.Route == all[i].Route && e.Time.Before(allowed) {
+			t.Errorf("tried again %v too early", allowed.Sub(e.Time))
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package clients
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"slices"
 	"sync"
 
@@ -57,11 +56,6 @@ func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange
 			return discordtest.Exchange{}, ctx.Err()
 		}
 	}
-}
-
-// limited returns those of the exchanges that were answered with 429.
-func limited(all []discordtest.Exchange) []discordtest.Exchange {
-	return slices.DeleteFunc(all, func(e discordtest.Exchange) bool { return e.Status != http.StatusTooManyRequests })
 }
 
 // describe tells an exchange on a line.

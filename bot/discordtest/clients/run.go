@@ -3,6 +3,7 @@ package clients
 import (
 	"context"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -40,8 +41,8 @@ func Run(t *testing.T, join Join) {
 		{"reads a form that a button opened", (*scene).readsFormOfButton},
 		{"resumes a cut connection", (*scene).resumes},
 		{"reconnects when asked", (*scene).reconnects},
-		{"identifies anew when its session is gone", (*scene).identifiesAnew},
 		{"recovers from the limit of a route", (*scene).recoversFromRouteLimit},
+		{"identifies anew when its session is gone", (*scene).identifiesAnew},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.play(sc, t) })
 	}
@@ -63,6 +64,13 @@ func (sc *scene) logsIn(t *testing.T) {
 	}
 	if n := sc.app.Identifies(); n != 1 {
 		t.Errorf("%d sessions, want 1", n)
+	}
+	var names []string
+	for _, c := range sc.as(t, sc.alice).Client().Commands() {
+		names = append(names, c.Name)
+	}
+	if want := []string{"Greet", "follow", "form", "guilds", "menu", "pick", "ping", "say", "slow"}; !slices.Equal(names, want) {
+		t.Errorf("the commands are %q, want %q", names, want)
 	}
 }
 
