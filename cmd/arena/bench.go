@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"noughts/game/ai"
+)
+
+// runBench plays every level of a variant against itself and shows what its
+// moves cost. Levels are limited by positions, so those of a game are its
+// signature: they change only with what the computer plays.
+func runBench(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	v := variantFlag(flags)
+	games := flags.Int("games", 2, "play so many `games` a level")
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	if *games < 1 {
+		return fmt.Errorf("%w: -games must be at least 1", errUsage)
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "level\tmoves\tmean\tworst\tpositions\ta second\t")
+	for _, level := range ai.Levels(*v) {
+		m := match{games: *games, parallel: 1, seed: 1, plies: -1}
+		if err := m.complete(*v, level, level); err != nil {
+			return err
+		}
+		r, err := m.run(ctx)
+		if err != nil {
+			return err
+		}
+		p := r.paces[0]
+		p.merge(r.paces[1])
+		fmt.Fprintf(table, "%s\t%d\t%v\t%v\t%d\t%.0f\t\n", level, p.moves,
+			p.mean().Round(time.Microsecond), p.worst.Round(time.Microsecond), p.nodes, p.rate())
+	}
+	return table.Flush()
+}

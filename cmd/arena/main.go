@@ -1,0 +1,106 @@
+// Command arena measures the computer players: matches between levels and
+// searches, the time and the positions that moves cost, and perft.
+//
+//	arena match -variant ultimate -a strong@50ms -b local -games 100
+//	arena bench -variant ultimate
+//	arena perft -variant ultimate -depth 7
+//
+// Its exit status is 0, 1 when something went wrong, and 2 for a wrong command
+// line.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"noughts/game"
+)
+
+// errUsage is wrapped by errors of the command line.
+var errUsage = errors.New("wrong command line")
+
+const usage = `usage: arena COMMAND [flags]
+
+  match   play games between two contenders, with colours swapped
+  bench   measure every level of a variant: time to a move, positions a second
+  perft   count move sequences
+
+arena COMMAND -h lists a command's flags.
+
+A contender is a level, such as local, or a level that searches with limits of
+its own: strong@50ms, strong@20000n (positions), strong@6d (plies).
+`
+
+// commands take their arguments and write their result to out.
+var commands = map[string]func(ctx context.Context, args []string, out io.Writer) error{
+	"match": runMatch,
+	"bench": runBench,
+	"perft": runPerft,
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run carries out a command line and returns the exit status.
+func run(ctx context.Context, args []string, out, errOut io.Writer) int {
+	if len(args) == 0 {
+		fmt.Fprint(errOut, usage)
+		return 2
+	}
+	if args[0] == "-h" || args[0] == "-help" || args[0] == "--help" || args[0] == "help" {
+		fmt.Fprint(out, usage)
+		return 0
+	}
+	command, ok := commands[args[0]]
+	if !ok {
+		fmt.Fprintf(errOut, "arena: no command %q\n%s", args[0], usage)
+		return 2
+	}
+	err := command(ctx, args[1:], out)
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.Is(err, errUsage):
+		fmt.Fprintf(errOut, "arena %s: %v\n", args[0], err)
+		return 2
+	}
+	fmt.Fprintf(errOut, "arena %s: %v\n", args[0], err)
+	return 1
+}
+
+// parse parses a command's flags, which are all it takes. With -h it writes
+// them to out and returns flag.ErrHelp.
+func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
+	flags.SetOutput(io.Discard)
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(out, "usage: arena %s [flags]\n", flags.Name())
+		flags.SetOutput(out)
+		flags.PrintDefaults()
+		return err
+	case err != nil:
+		return fmt.Errorf("%w: %w", errUsage, err)
+	case flags.NArg() > 0:
+		return fmt.Errorf("%w: nothing may follow the flags, but there is %q", errUsage, flags.Arg(0))
+	}
+	return nil
+}
+
+// variantFlag adds the flag that names the variant.
+func variantFlag(flags *flag.FlagSet) *game.Variant {
+	v := game.Ultimate
+	flags.Func("variant", "`rules`: ultimate, or classic N (default ultimate)", func(text string) (err error) {
+		v, err = game.ParseVariant(text)
+		return err
+	})
+	return &v
+}

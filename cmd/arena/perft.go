@@ -1,0 +1,35 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"time"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+func runPerft(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("perft", flag.ContinueOnError)
+	v := variantFlag(flags)
+	depth := flags.Int("depth", 6, "count sequences of up to so many `plies`")
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	if *depth < 0 {
+		return fmt.Errorf("%w: -depth must not be negative", errUsage)
+	}
+	start := rules.Start(*v, game.X)
+	for d := range *depth + 1 {
+		began := time.Now()
+		count, err := ai.Perft(ctx, start, d)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "perft %d %d  %v\n", d, count, time.Since(began).Round(time.Microsecond))
+	}
+	return nil
+}
