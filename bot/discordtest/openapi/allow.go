@@ -1,0 +1,101 @@
+package openapi
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// An allowance is something that Discord takes although its document, read by
+// the letter, does not: as few and as narrow as possible.
+type allowance struct {
+	name   string
+	reason string
+
+	path  func(string) string      // rewrites a request's path
+	query func(string) (any, bool) // gives a query's text another meaning
+	body  func(any)                // rewrites a request's body
+}
+
+// allowances are all that the check forgives. What it need not forgive, since
+// the document allows it too: discordgo's `"content":""`, `"components":null`
+// and the like in every callback and command.
+var allowances = []allowance{{
+	name: "permissions as text",
+	reason: "The document says that default_member_permissions is a number in requests; Discord's " +
+		"documentation says a string, which is also what the document has in answers.",
+	body: permissionsAsNumbers,
+}, {
+	name: "version 9",
+	reason: "The document is that of API v10. Of the operations that bots of v9 share with it, bodies and " +
+		"answers are the same.",
+	path: func(path string) string {
+		if rest, is9 := strings.CutPrefix(path, "/api/v9/"); is9 {
+			return "/api/v10/" + rest
+		}
+		return path
+	},
+}, {
+	name:   "booleans in queries",
+	reason: "The reference lists True, true and 1, False, false and 0; the document only says boolean.",
+	query:  boolean,
+}}
+
+// permissionsAsNumbers makes the permissions of a command, or of each in a list,
+// the number that their text holds.
+func permissionsAsNumbers(body any) {
+	switch v := body.(type) {
+	case []any:
+		for _, command := range v {
+			permissionsAsNumbers(command)
+		}
+	case map[string]any:
+		const key = "default_member_permissions"
+		if text, isText := v[key].(string); isText && text != "" && strings.Trim(text, "0123456789") == "" {
+			v[key] = json.Number(strings.TrimLeft(text[:len(text)-1], "0") + text[len(text)-1:])
+		}
+	}
+}
+
+// boolean reads a boolean of a query.
+func boolean(text string) (value any, ok bool) {
+	switch text {
+	case "True", "true", "1":
+		return true, true
+	case "False", "false", "0":
+		return false, true
+	}
+	return nil, false
+}
+
+// allowedPath returns the path as the document would have it.
+func allowedPath(path string) string {
+	for _, a := range allowances {
+		if a.path != nil {
+			path = a.path(path)
+		}
+	}
+	return path
+}
+
+// allowedMeanings returns what a query's text may mean besides what it says.
+func allowedMeanings(text string) []any {
+	var out []any
+	for _, a := range allowances {
+		if a.query == nil {
+			continue
+		}
+		if v, ok := a.query(text); ok {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// allow makes a decoded body what the document would have it be.
+func allow(body any) {
+	for _, a := range allowances {
+		if a.body != nil {
+			a.body(body)
+		}
+	}
+}

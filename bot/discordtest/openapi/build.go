@@ -1,0 +1,202 @@
+package openapi
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// A builder compiles a document's operations. Its first error stays.
+type builder struct {
+	root     map[string]any
+	compiler *jsonschema.Compiler
+	err      error
+}
+
+// newBuilder returns a builder for a decoded document.
+func newBuilder(root map[string]any) (*builder, error) {
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	c.AssertFormat()
+	for _, f := range formats {
+		c.RegisterFormat(f)
+	}
+	if err := c.AddResource(location, root); err != nil {
+		return nil, err
+	}
+	return &builder{root: root, compiler: c}, nil
+}
+
+// operations lists the operations of all paths, yet without their schemas.
+func (b *builder) operations() []*operation {
+	var out []*operation
+	paths, _ := b.root["paths"].(map[string]any)
+	for template := range paths {
+		methods, _ := b.lookup(pointer{"paths", template}).(map[string]any)
+		for method := range methods {
+			if method == "parameters" {
+				continue // those of all methods
+			}
+			at := pointer{"paths", template, method}
+			id, _ := b.lookup(at.to("operationId")).(string)
+			out = append(out, &operation{
+				id: id, method: strings.ToUpper(method), at: at,
+				path: strings.Split(strings.Trim(template, "/"), "/"),
+			})
+		}
+	}
+	return out
+}
+
+// complete compiles the schemas of an operation.
+func (b *builder) complete(op *operation) error {
+	b.err = nil
+	op.parameters = append(b.parameters(op.at[:2]), b.parameters(op.at)...)
+	_, op.hasBody = b.lookup(op.at.to("requestBody")).(map[string]any)
+	op.body = b.forms(op.at.to("requestBody", "content", "application/json", "schema"))
+	op.answers = map[string]*jsonschema.Schema{}
+	responses, _ := b.lookup(op.at.to("responses")).(map[string]any)
+	for status := range responses {
+		if strings.HasPrefix(status, "2") { // the schemas of errors contradict the documentation
+			op.answers[status] = b.compile(op.at.to("responses", status, "content", "application/json", "schema"))
+		}
+	}
+	return b.err
+}
+
+// parameters compiles the parameters listed at a path or an operation.
+func (b *builder) parameters(at pointer) []parameter {
+	list, _ := b.lookup(at.to("parameters")).([]any)
+	out := make([]parameter, len(list))
+	for i := range list {
+		at := at.to("parameters", fmt.Sprint(i))
+		out[i].name, _ = b.lookup(at.to("name")).(string)
+		out[i].in, _ = b.lookup(at.to("in")).(string)
+		out[i].required, _ = b.lookup(at.to("required")).(bool)
+		out[i].schema = b.compile(at.to("schema"))
+	}
+	return out
+}
+
+// forms compiles the forms that a body can have: the members of a union, else
+// the schema itself.
+func (b *builder) forms(at pointer) []form {
+	for _, union := range []string{"anyOf", "oneOf"} {
+		members, _ := b.lookup(at.to(union)).([]any)
+		if len(members) == 0 {
+			continue
+		}
+		out := make([]form, len(members))
+		for i := range members {
+			out[i] = b.form(at.to(union, fmt.Sprint(i)))
+		}
+		return out
+	}
+	if b.lookup(at) == nil {
+		return nil
+	}
+	return []form{b.form(at)}
+}
+
+// form compiles one form of a body and notes which types it is for.
+func (b *builder) form(at pointer) form {
+	f := form{schema: b.compile(at)}
+	described := at
+	if ref, isRef := b.lookup(at.to("$ref")).(string); isRef {
+		described = parsePointer(ref)
+	}
+	f.types, _ = b.lookup(described.to("properties", "type", "enum")).([]any)
+	return f
+}
+
+// compile compiles the schema at a place, or returns nil when there is none.
+func (b *builder) compile(at pointer) *jsonschema.Schema {
+	if b.err != nil || b.lookup(at) == nil {
+		return nil
+	}
+	schema, err := b.compiler.Compile(location + "#" + at.String())
+	if err != nil {
+		b.err = err
+	}
+	return schema
+}
+
+// lookup returns the document's value at a place, or nil.
+func (b *builder) lookup(at pointer) any {
+	var v any = b.root
+	for _, key := range at {
+		switch in := v.(type) {
+		case map[string]any:
+			v = in[key]
+		case []any:
+			i, err := json.Number(key).Int64()
+			if err != nil || i < 0 || i >= int64(len(in)) {
+				return nil
+			}
+			v = in[i]
+		default:
+			return nil
+		}
+	}
+	return v
+}
+
+// A pointer is a place in the document: a JSON pointer's keys.
+type pointer []string
+
+// to returns the place below, without changing p.
+func (p pointer) to(keys ...string) pointer { return append(p[:len(p):len(p)], keys...) }
+
+// escaper writes a key as a JSON pointer's, which is then part of a URL.
+var escaper = strings.NewReplacer("~", "~0", "/", "~1", "%", "%25", "{", "%7B", "}", "%7D")
+
+func (p pointer) String() string {
+	var sb strings.Builder
+	for _, key := range p {
+		sb.WriteString("/" + escaper.Replace(key))
+	}
+	return sb.String()
+}
+
+// parsePointer reads a reference within the document: "#/components/schemas/X".
+func parsePointer(ref string) pointer {
+	keys := strings.Split(strings.TrimPrefix(ref, "#/"), "/")
+	for i, key := range keys {
+		keys[i] = strings.NewReplacer("~1", "/", "~0", "~").Replace(key)
+	}
+	return keys
+}
+
+// errNotInteger and errRange say why a number is not of a format.
+var (
+	errNotInteger = errors.New("not a whole number")
+	errRange      = errors.New("out of range")
+)
+
+// formats are the document's own formats that say more than its schemas do.
+var formats = []*jsonschema.Format{
+	{Name: "int32", Validate: integer(-1<<31, 1<<31-1)},
+	{Name: "int64", Validate: integer(-1<<63, 1<<63-1)},
+}
+
+// integer returns the check of a whole number within bounds. Other values than
+// numbers are the business of the schema's type.
+func integer(low, high int64) func(any) error {
+	return func(v any) error {
+		n, isNumber := v.(json.Number)
+		if !isNumber {
+			return nil
+		}
+		i, err := n.Int64()
+		if err != nil {
+			return errNotInteger
+		}
+		if i < low || i > high {
+			return errRange
+		}
+		return nil
+	}
+}

@@ -1,0 +1,149 @@
+package openapi
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"noughts/bot/discordtest"
+)
+
+// besideTheModule is where the document may lie when nothing names it.
+const besideTheModule = "../shared/discord/openapi.json"
+
+var official = sync.OnceValues(func() (*Document, error) {
+	if os.Getenv(Variable) != "" {
+		return shared()
+	}
+	path, err := fromRoot(besideTheModule)
+	if err != nil {
+		return nil, err
+	}
+	return Load(path)
+})
+
+// discord returns Discord's document, or skips the test when there is none.
+func discord(t testing.TB) *Document {
+	t.Helper()
+	d, err := official()
+	if errors.Is(err, fs.ErrNotExist) && os.Getenv(Variable) == "" {
+		t.Skipf("Discord's OpenAPI document is needed: name its file in %s", Variable)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// small is a document with what tests of the reading need.
+const small = `{"openapi":"3.1.0","paths":{
+	"/things/{thing}":{
+		"parameters":[{"name":"thing","in":"path","required":true,"schema":{"type":"string","pattern":"^[0-9]+$"}}],
+		"get":{"operationId":"get_thing","parameters":[{"name":"deep","in":"query","required":true,"schema":{"type":"boolean"}}],
+			"responses":{"200":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Thing"}}}},"4XX":{}}},
+		"put":{"operationId":"put_thing","requestBody":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Broken"}}}},
+			"responses":{"204":{}}}},
+	"/things/@mine":{"get":{"operationId":"get_mine","responses":{"204":{}}}}},
+	"components":{"schemas":{"Thing":{"type":"object","required":["id"]},"Broken":{"type":"nonsense"}}}}`
+
+// reads loads a document from text.
+func reads(t *testing.T, text string) (*Document, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "openapi.json")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return Load(path)
+}
+
+func TestLoadRefusesWhatIsNoDocument(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{``, `{`, `[]`, `{}`, `{"openapi":"3.0.1","paths":{"/x":{"get":{}}}}`, `{"openapi":"3.1.0","paths":{}}`} {
+		if _, err := reads(t, text); !errors.Is(err, ErrDocument) {
+			t.Errorf("%q: %v, want ErrDocument", text, err)
+		}
+	}
+	if _, err := Load(filepath.Join(t.TempDir(), "none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+}
+
+func TestOperationsAreFoundByMethodAndPath(t *testing.T) {
+	t.Parallel()
+	d, err := reads(t, small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ method, path, want string }{
+		{"GET", "/api/v10/things/7", "get_thing"},
+		{"GET", "/api/v9/things/7", "get_thing"},
+		{"GET", "/api/v10/things/@mine", "get_mine"},
+		{"PUT", "/api/v10/things/@mine", "put_thing"},
+		{"POST", "/api/v10/things/7", ""},
+		{"GET", "/api/v8/things/7", ""},
+		{"GET", "/api/v10/things/", ""},
+		{"GET", "/api/v10/things/7/parts", ""},
+		{"GET", "/things/7", ""},
+	} {
+		got := ""
+		if op, _ := d.find(c.method, c.path); op != nil {
+			got = op.id
+		}
+		if got != c.want {
+			t.Errorf("%s %s: operation %q, want %q", c.method, c.path, got, c.want)
+		}
+	}
+}
+
+func TestWhatIsWrongIsSaidWhere(t *testing.T) {
+	t.Parallel()
+	d, err := reads(t, small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := func(path, query string, status int, answer string) discordtest.Exchange {
+		return discordtest.Exchange{Method: "GET", Path: "/api/v10" + path, Query: query, Status: status, Answer: []byte(answer)}
+	}
+	broken := discordtest.Exchange{Method: "PUT", Path: "/api/v10/things/7", Status: 204}
+	body := get("/things/@mine", "", 204, "")
+	body.Body = []byte("{}")
+	for _, c := range []struct {
+		exchange discordtest.Exchange
+		want     string
+	}{
+		{get("/nothing", "", 404, ""), "GET /api/v10/nothing: path: the document has no such operation"},
+		{get("/things/seven", "deep=1", 404, ""), `GET /api/v10/things/seven (get_thing): path thing: ["seven"] is not a value for it`},
+		{get("/things/7", "", 400, ""), "GET /api/v10/things/7 (get_thing): query deep: missing"},
+		{get("/things/7", "deep=yes", 400, ""), `GET /api/v10/things/7 (get_thing): query deep: ["yes"] is not a value for it`},
+		{get("/things/7", "deep=%zz", 400, ""), `GET /api/v10/things/7 (get_thing): query: invalid URL escape "%zz"`},
+		{get("/things/7", "deep=1", 200, `{}`), "GET /api/v10/things/7 (get_thing): answer: missing property 'id'"},
+		{get("/things/7", "deep=1", 200, `{`), "GET /api/v10/things/7 (get_thing): answer: not JSON: unexpected EOF"},
+		{get("/things/7", "deep=1", 201, `{}`), "GET /api/v10/things/7 (get_thing): answer: status 201 is not one of the document's"},
+		{get("/things/@mine", "", 204, `{}`), "GET /api/v10/things/@mine (get_mine): answer: a body with status 204"},
+		{body, "GET /api/v10/things/@mine (get_mine): request: a body where the document has none"},
+	} {
+		got := d.Check(c.exchange)
+		if len(got) != 1 || got[0].String() != c.want {
+			t.Errorf("%v\nwant %s", got, c.want)
+		}
+	}
+	if got := d.Check(broken); len(got) != 1 || got[0].Part != "document" {
+		t.Errorf("a wrong schema: %v", got)
+	}
+	if got := d.Check(get("/things/7", "deep=True", 200, `{"id":1}`)); got != nil {
+		t.Errorf("a right exchange: %v", got)
+	}
+}
+
+func TestTheWholeDocumentCompiles(t *testing.T) {
+	t.Parallel()
+	d := discord(t)
+	for _, op := range d.operations {
+		if err := d.prepare(op); err != nil {
+			t.Errorf("%s: %v", op.id, err)
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package openapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// A finding is one thing wrong with a JSON value.
+type finding struct {
+	path    []string
+	problem string
+	kind    jsonschema.ErrorKind
+}
+
+// english words the validator's findings.
+var english = message.NewPrinter(language.English)
+
+// explain turns a validation error into findings that a person can act on. Of
+// a union it tells only what is wrong with the member that the value means.
+func explain(err error, value any) []finding {
+	if err == nil {
+		return nil
+	}
+	e, ok := err.(*jsonschema.ValidationError)
+	if !ok {
+		return []finding{{problem: err.Error()}}
+	}
+	return explainer{value}.findings(e)
+}
+
+// An explainer explains what is wrong with a value.
+type explainer struct{ value any }
+
+func (x explainer) findings(e *jsonschema.ValidationError) []finding {
+	switch k := e.ErrorKind.(type) {
+	case *kind.AnyOf:
+		return x.union(e)
+	case *kind.OneOf:
+		if len(k.Subschemas) > 0 {
+			return []finding{{e.InstanceLocation, "fits several forms that exclude each other", k}}
+		}
+		return x.union(e)
+	}
+	if len(e.Causes) == 0 {
+		return []finding{{e.InstanceLocation, words(e.ErrorKind), e.ErrorKind}}
+	}
+	var all []finding
+	for _, cause := range e.Causes {
+		all = append(all, x.findings(cause)...)
+	}
+	return all
+}
+
+// words says what is wrong. The validator's own words round large numbers.
+func words(k jsonschema.ErrorKind) string {
+	switch k := k.(type) {
+	case *kind.Minimum:
+		return fmt.Sprintf("minimum: got %s, want %s", k.Got.RatString(), k.Want.RatString())
+	case *kind.Maximum:
+		return fmt.Sprintf("maximum: got %s, want %s", k.Got.RatString(), k.Want.RatString())
+	}
+	return k.LocalizedString(english)
+}
+
+// union returns what is wrong with the member of a union that the value means:
+// the one for its type, and of several the one with the least wrong.
+func (x explainer) union(e *jsonschema.ValidationError) []finding {
+	var best []finding
+	var others []string
+	for _, cause := range e.Causes {
+		found := x.findings(cause)
+		if wanted, other := otherMember(found, e.InstanceLocation); other {
+			others = append(others, wanted...)
+			continue
+		}
+		if best == nil || len(found) < len(best) {
+			best = found
+		}
+	}
+	if best == nil {
+		problem := x.meant(e.InstanceLocation) + " is none of " + strings.Join(others, ", ")
+		return []finding{{e.InstanceLocation, problem, e.ErrorKind}}
+	}
+	return best
+}
+
+// otherMember says whether the findings about one member of a union show that
+// the value at a place means another: it is of another JSON type, or not the
+// constant, or its field "type" says so. It returns what that member wants.
+func otherMember(found []finding, at []string) (wanted []string, other bool) {
+	tag := append(at[:len(at):len(at)], "type")
+	for _, f := range found {
+		here := slices.Equal(f.path, at)
+		switch k := f.kind.(type) {
+		case *kind.Type:
+			if here {
+				return k.Want, true
+			}
+		case *kind.Const:
+			if here || slices.Equal(f.path, tag) {
+				return []string{fmt.Sprint(k.Want)}, true
+			}
+		case *kind.Enum:
+			if here || slices.Equal(f.path, tag) {
+				return texts(k.Want), true
+			}
+		}
+	}
+	return nil, false
+}
+
+func texts(values []any) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = fmt.Sprint(v)
+	}
+	return out
+}
+
+// meant returns what the value at a place says that it is.
+func (x explainer) meant(at []string) string {
+	v := valueAt(x.value, at)
+	if object, isObject := v.(map[string]any); isObject && object["type"] != nil {
+		return fmt.Sprintf("type %v", object["type"])
+	}
+	raw, err := json.Marshal(v)
+	if err != nil || len(raw) > 60 {
+		return fmt.Sprintf("a %T", v)
+	}
+	return string(raw)
+}
+
+// valueAt returns the part of a JSON value at a place.
+func valueAt(v any, at []string) any {
+	for _, key := range at {
+		switch in := v.(type) {
+		case map[string]any:
+			v = in[key]
+		case []any:
+			var i int
+			if _, err := fmt.Sscan(key, &i); err != nil || i < 0 || i >= len(in) {
+				return nil
+			}
+			v = in[i]
+		}
+	}
+	return v
+}
+
+// jsonPath writes a place as "data.components[0].label".
+func jsonPath(keys []string) string {
+	var sb strings.Builder
+	for _, key := range keys {
+		switch {
+		case key != "" && strings.Trim(key, "0123456789") == "":
+			sb.WriteString("[" + key + "]")
+		case sb.Len() > 0:
+			sb.WriteString("." + key)
+		default:
+			sb.WriteString(key)
+		}
+	}
+	return sb.String()
+}
