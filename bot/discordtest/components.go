@@ -19,7 +19,6 @@ const (
 // unique or bounded in the message as a whole.
 type layout struct {
 	v2        bool
-	modal     bool
 	customIDs map[string]bool
 	ids       map[int]bool
 	total     int

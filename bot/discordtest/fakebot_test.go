@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -24,6 +25,7 @@ type fakeBot struct {
 	answer func(received) any // the callback's body; nil: no callback
 
 	concurrent bool // answers each interaction in a goroutine
+	working    sync.WaitGroup
 }
 
 // received is an interaction as the bot gets it.
@@ -93,14 +95,17 @@ func newFakeBot(t testing.TB, s *Server, name string) *fakeBot {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = ws.Close() })
 	err = ws.WriteJSON(map[string]any{"op": 2, "d": map[string]any{
 		"token": b.app.Token, "intents": 0, "properties": map[string]string{"os": "x", "browser": "x", "device": "x"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	go b.receive(ws)
+	b.working.Go(func() { b.receive(ws) })
 	go beat(t.Context(), ws)
+	t.Cleanup(func() {
+		_ = ws.Close()
+		b.working.Wait() // a bot that still works would speak to a test that is over
+	})
 	if err := b.app.WaitConnected(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +145,7 @@ func (b *fakeBot) receive(ws *websocket.Conn) {
 			continue
 		}
 		if b.concurrent {
-			go b.reply(it)
+			b.working.Go(func() { b.reply(it) })
 			continue
 		}
 		b.reply(it)

@@ -53,10 +53,10 @@ func (sc *scene) tells() {
 		case it.Type == interactionCommand && it.Data.Name == "Poke":
 			return `{"type":4,"data":{"flags":64,"embeds":[{"title":"Poked","fields":[{"name":"By","value":"you"}]}]}}`
 		case it.Type == interactionCommand && it.Data.Name == "look":
-			go func() {
+			sc.bot.working.Go(func() {
 				time.Sleep(time.Second) // of the bubble
-				sc.bot.must("PATCH", sc.bot.hook(&it)+"/messages/@original", `{"content":"looked"}`, nil)
-			}()
+				sc.bot.do("PATCH", sc.bot.hook(&it)+"/messages/@original", `{"content":"looked"}`)
+			})
 			return `{"type":5}`
 		case it.Type == interactionCommand:
 			return `{"type":4,"data":` + fmt.Sprintf(storyPad, FlagComponentsV2, "begun") + `}`
@@ -102,7 +102,9 @@ func TestStory(t *testing.T) {
 		alice.SeesPrivately("Poked")
 		bob.DoesNotSee("Poked")
 		alice.Presses("Accept") // on the older message, for the newest has no such button
-		go sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", `{"content":"the news"}`, nil)
+		sc.bot.working.Go(func() {
+			sc.bot.do("POST", "/channels/"+sc.channel.ID+"/messages", `{"content":"the news"}`)
+		})
 		bob.Awaits("news")
 	})
 }
