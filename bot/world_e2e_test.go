@@ -14,6 +14,7 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/openapi"
 )
 
 // A world is a Discord with a server, a channel and some members, and the real
@@ -61,7 +62,7 @@ type setting func(*bot.Config, *bot.Deps)
 func inhabited(t *testing.T, serve func(*discordtest.Server) error) *world {
 	t.Helper()
 	w := &world{t: t, users: map[string]*discordtest.User{}, logs: &logBuffer{}}
-	w.discord = discordtest.NewServer(discordtest.WithObserver(w.observe))
+	w.discord = discordtest.NewServer(discordtest.WithObserver(w.observe), openapi.Observer(t))
 	if err := serve(w.discord); err != nil {
 		t.Fatal(err)
 	}
