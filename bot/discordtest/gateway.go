@@ -3,7 +3,6 @@ package discordtest
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
@@ -170,20 +169,12 @@ type sessionStartLimit struct {
 	MaxConcurrency int   `json:"max_concurrency"`
 }
 
-// serveGatewayInfo answers GET /gateway and, for a bot, GET /gateway/bot.
-func (s *Server) serveGatewayInfo(w http.ResponseWriter, r *http.Request, bot bool) {
-	info := gatewayInfo{URL: s.gatewayURL()}
-	if bot {
-		a := s.applicationByToken(bareToken(r.Header.Get("Authorization")))
-		if a == nil {
-			s.writeError(w, r, plainError(http.StatusUnauthorized))
-			return
-		}
-		info.Shards = s.gateway.settings.shards
-		info.Limit = s.gateway.startLimit(a)
-	}
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(info)
+func getGateway(r *request) (reply, error) { return ok(gatewayInfo{URL: r.server.gatewayURL()}) }
+
+// getGatewayBot answers with what the application's shards need to know.
+func getGatewayBot(r *request) (reply, error) {
+	g := r.server.gateway
+	return ok(gatewayInfo{URL: r.server.gatewayURL(), Shards: g.settings.shards, Limit: g.startLimit(r.app)})
 }
 
 // bareToken strips the word that says whose token it is.

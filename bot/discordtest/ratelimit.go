@@ -3,14 +3,53 @@ package discordtest
 import (
 	"fmt"
 	"hash/fnv"
-	"io"
 	"math"
+	"net"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 )
 
-// A bucket counts the requests of one route and major parameter.
+const (
+	// globalLimit is how many requests an application may make in globalSpan, but
+	// for those that belong to interactions. Without a token the address counts.
+	globalLimit = 50
+	globalSpan  = time.Second
+	// invalidLimit is how many requests of one address may be refused with 401,
+	// 403 or 429 in invalidSpan. One more, and the address is banned.
+	invalidLimit = 10_000
+	invalidSpan  = 10 * time.Minute
+	// banTime is how long a ban lasts. Discord does not say.
+	banTime = time.Hour
+	// sweepBuckets is the number of buckets at which the idle ones are forgotten.
+	sweepBuckets = 4096
+)
+
+// The scopes of a 429: who has made too many requests.
+const (
+	scopeUser   = "user"   // this bot, of this route
+	scopeGlobal = "global" // this bot, of all routes
+	scopeShared = "shared" // everybody, of this resource
+)
+
+// A limiter counts requests and refuses those that are too many.
+type limiter struct {
+	mu      sync.Mutex
+	routes  map[string]*bucket   // by route and major parameter
+	global  map[string]*bucket   // by application, else by address
+	invalid map[string]*bucket   // by address
+	bans    map[string]time.Time // when they end, by address
+}
+
+func newLimiter() *limiter {
+	return &limiter{
+		routes: map[string]*bucket{}, global: map[string]*bucket{},
+		invalid: map[string]*bucket{}, bans: map[string]time.Time{},
+	}
+}
+
+// A bucket counts the requests of a span of time, which begins with the first.
 type bucket struct {
 	used  int
 	reset time.Time
@@ -29,16 +68,42 @@ func (b *bucket) take(now time.Time, limit int, span time.Duration) (remaining i
 	return -1, b.reset.Sub(now)
 }
 
+// takeFrom takes one request from the bucket of a key.
+func (l *limiter) takeFrom(buckets map[string]*bucket, key string, now time.Time, limit int, span time.Duration) (int, time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := buckets[key]
+	if b == nil {
+		if len(buckets) >= sweepBuckets {
+			forgetIdle(buckets, now)
+		}
+		b = &bucket{}
+		buckets[key] = b
+	}
+	return b.take(now, limit, span)
+}
+
+// forgetIdle drops the buckets that have run out.
+func forgetIdle(buckets map[string]*bucket, now time.Time) {
+	for key, b := range buckets {
+		if !now.Before(b.reset) {
+			delete(buckets, key)
+		}
+	}
+}
+
 // majorParameters are the path values that give a route a bucket of its own.
 var majorParameters = []string{"channel", "guild", "webhook", "token"}
 
 // bucketKey names the bucket of a request, and bucketID what of it is public.
-func bucketKey(r *request, path string) (key, id string) {
+// A webhook's token is a bucket's owner as much as an application is: whoever
+// brings a bot's token along shares it.
+func bucketKey(r *request, path string, rt route) (key, id string) {
 	h := fnv.New64a()
-	_, _ = io.WriteString(h, r.Method+path) // a hash takes everything
+	fmt.Fprint(h, r.Method, path)
 	id = strconv.FormatUint(h.Sum64(), 16)
 	key = id
-	if r.app != nil {
+	if r.app != nil && !rt.open {
 		key += "/" + r.app.ID
 	}
 	for _, p := range majorParameters {
@@ -49,56 +114,66 @@ func bucketKey(r *request, path string) (key, id string) {
 	return key, id
 }
 
-// underLimit counts the request against its route's bucket and writes the
-// headers; it answers with 429 and returns false when there are too many.
+// address names who sends a request as far as the network knows.
+func address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// underLimit counts the request against the limit of all routes and that of its
+// own, whose headers it writes. It answers with 429 and returns false when there
+// are too many.
 func (s *Server) underLimit(w http.ResponseWriter, r *request, path string, rt route) bool {
+	now := time.Now()
+	if !rt.exempt {
+		who := "address " + address(r.Request)
+		if r.app != nil {
+			who = r.app.ID
+		}
+		if remaining, wait := s.limits.takeFrom(s.limits.global, who, now, globalLimit, globalSpan); remaining < 0 {
+			s.tooMany(w, r, path, scopeGlobal, wait)
+			return false
+		}
+	}
 	if rt.limit == 0 {
 		return true
 	}
-	now := time.Now()
-	key, id := bucketKey(r, path)
-	remaining, wait := s.count(key, now, rt)
-	h := w.Header()
-	h.Set("X-RateLimit-Limit", strconv.Itoa(rt.limit))
-	h.Set("X-RateLimit-Remaining", strconv.Itoa(max(remaining, 0)))
+	key, id := bucketKey(r, path, rt)
+	remaining, wait := s.limits.takeFrom(s.limits.routes, key, now, rt.limit, rt.span)
+	bucketHeaders(w.Header(), rt.limit, max(remaining, 0), id, now, wait)
+	if remaining < 0 {
+		s.tooMany(w, r, path, scopeUser, wait)
+		return false
+	}
+	return true
+}
+
+// bucketHeaders describes a route's bucket.
+func bucketHeaders(h http.Header, limit, remaining int, id string, now time.Time, wait time.Duration) {
+	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(remaining))
 	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(now.Add(wait).UnixMilli())/1000))
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait.Seconds()))
 	h.Set("X-RateLimit-Bucket", id)
-	if remaining >= 0 {
-		return true
-	}
-	h.Set("X-RateLimit-Scope", "user")
+}
+
+// tooMany answers with 429. The global one has no headers of a bucket.
+func (s *Server) tooMany(w http.ResponseWriter, r *request, path, scope string, wait time.Duration) {
+	h := w.Header()
+	h.Set("X-RateLimit-Scope", scope)
 	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	s.log.Info("rate limited", "method", r.Method, "route", path)
+	message := "You are being rate limited."
+	switch scope {
+	case scopeGlobal:
+		h.Set("X-RateLimit-Global", "true")
+	case scopeShared:
+		message = "The resource is being rate limited."
+	}
+	s.log.Info("rate limited", "method", r.Method, "route", path, "scope", scope)
 	writeJSON(w, http.StatusTooManyRequests, map[string]any{
-		"message": "You are being rate limited.", "retry_after": wait.Seconds(), "global": false,
+		"message": message, "retry_after": wait.Seconds(), "global": scope == scopeGlobal,
 	})
-	return false
-}
-
-// sweepBuckets is the number of buckets at which the idle ones are forgotten.
-const sweepBuckets = 4096
-
-// count takes one request from a bucket.
-func (s *Server) count(key string, now time.Time, rt route) (int, time.Duration) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	b := s.buckets[key]
-	if b == nil {
-		if len(s.buckets) >= sweepBuckets {
-			s.forgetBuckets(now)
-		}
-		b = &bucket{}
-		s.buckets[key] = b
-	}
-	return b.take(now, rt.limit, rt.span)
-}
-
-// forgetBuckets drops the buckets that have run out. Callers hold s.mu.
-func (s *Server) forgetBuckets(now time.Time) {
-	for key, b := range s.buckets {
-		if !now.Before(b.reset) {
-			delete(s.buckets, key)
-		}
-	}
 }

@@ -1,22 +1,124 @@
 package discordtest
 
 import (
+	"io"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
+	"time"
 )
 
-func TestAnswersComeViaDiscord(t *testing.T) {
+// ask makes a request from an address and returns the answer.
+func ask(s http.Handler, from, method, path, authorisation string) *http.Response {
+	r := httptest.NewRequest(method, path, strings.NewReader("{}"))
+	r.RemoteAddr = from + ":1"
+	r.Header.Set("Content-Type", "application/json")
+	if authorisation != "" {
+		r.Header.Set("Authorization", authorisation)
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w.Result()
+}
+
+func TestGlobalLimit(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		for path, status := range map[string]int{
-			"/api/v10/gateway":   http.StatusOK,
-			"/api/v10/users/@me": http.StatusUnauthorized,
-			"/api/v5/users/@me":  http.StatusBadRequest,
-			"/nothing":           http.StatusNotFound,
-		} {
-			resp, body := sc.get(path, http.Header{})
-			if resp.StatusCode != status || resp.Header.Get("Via") != "1.1 google" {
-				t.Errorf("%s: %d via %q, want %d via Discord: %s", path, resp.StatusCode, resp.Header.Get("Via"), status, body)
+		rest := sc.server.restHandler()
+		token := "Bot " + sc.bot.app.Token
+		time.Sleep(globalSpan)
+		for i := range globalLimit {
+			// Each of another channel: no route's limit is reached.
+			path := "/api/v10/channels/" + sc.guild.NewChannel("one of many").ID
+			if resp := ask(rest, "1.2.3.4", "GET", path, token); resp.StatusCode != 200 {
+				t.Fatalf("request %d: %s", i, resp.Status)
 			}
 		}
+		resp := ask(rest, "5.6.7.8", "GET", "/api/v10/users/@me", token)
+		body, _ := io.ReadAll(resp.Body)
+		if resp.StatusCode != 429 || !strings.Contains(string(body), `"global":true`) || !strings.Contains(string(body), `"retry_after":1`) {
+			t.Errorf("one more: %s %s", resp.Status, body)
+		}
+		for name, want := range map[string]string{
+			"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true", "Retry-After": "1", "Via": viaDiscord,
+			"X-RateLimit-Reset-After": "", "X-RateLimit-Bucket": "",
+		} {
+			if got := resp.Header.Get(name); got != want {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+		}
+		other := sc.server.NewApplication("other")
+		for path, authorisation := range map[string]string{
+			"/api/v10/users/@me": "Bot " + other.Token,
+			"/api/v10/gateway":   "",
+		} {
+			if resp := ask(rest, "1.2.3.4", "GET", path, authorisation); resp.StatusCode != 200 {
+				t.Errorf("%s of somebody else: %s", path, resp.Status)
+			}
+		}
+		if resp := ask(rest, "1.2.3.4", "POST", "/api/v10/interactions/1/x/callback", token); resp.StatusCode != 404 {
+			t.Errorf("a callback: %s, want 404: it is exempt", resp.Status)
+		}
+		time.Sleep(globalSpan)
+		if resp := ask(rest, "1.2.3.4", "GET", "/api/v10/users/@me", token); resp.StatusCode != 200 {
+			t.Errorf("a second later: %s", resp.Status)
+		}
 	})
+}
+
+func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		rest := sc.server.restHandler()
+		path := "/api/v10/webhooks/" + sc.bot.app.ID + "/"
+		for i := range 5 {
+			token := [...]string{"", "Bot " + sc.bot.app.Token}[i%2] // which does not matter
+			if resp := ask(rest, "1.2.3.4", "POST", path+"one", token); resp.StatusCode != 401 {
+				t.Fatalf("request %d: %s, want 401", i, resp.Status)
+			}
+		}
+		if resp := ask(rest, "1.2.3.4", "POST", path+"one", ""); resp.StatusCode != 429 || resp.Header.Get("X-RateLimit-Scope") != scopeUser {
+			t.Errorf("the sixth: %s, scope %q", resp.Status, resp.Header.Get("X-RateLimit-Scope"))
+		}
+		if resp := ask(rest, "1.2.3.4", "POST", path+"two", ""); resp.StatusCode != 401 {
+			t.Errorf("another token: %s", resp.Status)
+		}
+	})
+}
+
+func TestInvalidRequestsEndInABan(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		rest := sc.server.restHandler()
+		get := func(from, token string) *http.Response {
+			return ask(rest, from, "GET", "/api/v10/users/@me", "Bot "+token)
+		}
+		for range invalidLimit - 1 {
+			get("1.2.3.4", "wrong")
+		}
+		if resp := get("1.2.3.4", sc.bot.app.Token); resp.StatusCode != 200 {
+			t.Errorf("before the last: %s", resp.Status)
+		}
+		get("1.2.3.4", "wrong")
+		resp := get("1.2.3.4", sc.bot.app.Token)
+		body, _ := io.ReadAll(resp.Body)
+		if resp.StatusCode != 429 || !strings.Contains(string(body), "<html>") || resp.Header.Get("Retry-After") != "3600" || resp.Header.Get("Via") != "" {
+			t.Errorf("banned: %s %s %v", resp.Status, body, resp.Header)
+		}
+		if resp := get("5.6.7.8", sc.bot.app.Token); resp.StatusCode != 200 {
+			t.Errorf("another address: %s", resp.Status)
+		}
+		time.Sleep(banTime)
+		if resp := get("1.2.3.4", sc.bot.app.Token); resp.StatusCode != 200 {
+			t.Errorf("after the ban: %s", resp.Status)
+		}
+	})
+}
+
+func TestRefusalsAreForgiven(t *testing.T) {
+	t.Parallel()
+	l, now := newLimiter(), time.Now()
+	for i := range 3 * invalidLimit {
+		if l.refused("1.2.3.4", now.Add(time.Duration(i)*invalidSpan/(invalidLimit-1))) {
+			t.Fatalf("banned by request %d, at less than the limit's pace", i)
+		}
+	}
 }

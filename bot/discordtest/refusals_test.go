@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 // x returns n characters, of more than one byte each.
@@ -157,6 +158,7 @@ var messageCases = []messageCase{
 func TestMessageRules(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		for _, c := range messageCases {
+			time.Sleep(globalSpan) // of the bubble
 			path := "/channels/" + sc.guild.NewChannel("for one case").ID + "/messages"
 			status, body := sc.bot.do("POST", path, c.bad)
 			if status != http.StatusBadRequest {

@@ -20,10 +20,11 @@ func failed(err error) (reply, error) { return reply{}, err }
 
 // A route is what one method of one path does.
 type route struct {
-	open  bool          // needs no bot token: the path holds a secret
-	limit int           // requests in each span, for each major parameter; 0: no limit
-	span  time.Duration // what limit counts over
-	serve func(r *request) (reply, error)
+	open   bool          // needs no bot token: the path holds a secret, or the answer none
+	exempt bool          // belongs to interactions: not counted against the global limit
+	limit  int           // requests in each span, for each major parameter; 0: no limit
+	span   time.Duration // what limit counts over
+	serve  func(r *request) (reply, error)
 }
 
 // methods is a path's routes by HTTP method.
@@ -39,36 +40,18 @@ func (s *Server) restHandler() http.Handler {
 	for path, m := range s.routes() {
 		mux.Handle(path, s.serveMethods(path, m))
 	}
-	mux.Handle("/gateway", s.gatewayRoute(false))
-	mux.Handle("/gateway/bot", s.gatewayRoute(true))
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.writeError(w, r, plainError(http.StatusNotFound))
 	})
 	api := s.noted(mux)
-	return s.observed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Via", viaDiscord)
+	return s.observed(s.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		prefix, err := versionPrefix(r.URL.Path)
 		if err != nil {
 			s.writeError(w, r, err)
 			return
 		}
 		http.StripPrefix(prefix, api).ServeHTTP(w, r)
-	}))
-}
-
-// gatewayRoute serves one of the two paths that the gateway answers.
-func (s *Server) gatewayRoute(bot bool) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet {
-			s.writeError(w, r, plainError(http.StatusMethodNotAllowed))
-			return
-		}
-		if bot && s.authorised(r) == nil {
-			s.writeError(w, r, plainError(http.StatusUnauthorized))
-			return
-		}
-		s.serveGatewayInfo(w, r, bot)
-	})
+	})))
 }
 
 // versionPrefix returns "/api/v9" or "/api/v10". Every other version is

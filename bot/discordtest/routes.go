@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// routes lists every path of the REST API that exists here, but for the
-// gateway's. The limits are of the size that Discord's usually have; Discord
+// routes lists every path of the REST API that exists here. The limits are of the size that Discord's usually have; Discord
 // does not publish them. Callbacks of interactions have none.
 func (s *Server) routes() map[string]methods {
 	get, post, put, patch, del := http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete
@@ -17,12 +16,14 @@ func (s *Server) routes() map[string]methods {
 		return route{limit: 5, span: 5 * time.Second, serve: serve}
 	}
 	hook := func(serve func(*request) (reply, error)) route {
-		return route{open: true, limit: 5, span: 2 * time.Second, serve: serve}
+		return route{open: true, exempt: true, limit: 5, span: 2 * time.Second, serve: serve}
 	}
 	commands := methods{get: read(listCommands), post: write(createCommand), put: write(overwriteCommands)}
 	command := methods{get: read(getCommand), patch: write(patchCommand), del: write(deleteCommand)}
 	application := methods{get: read(getApplication)}
 	return map[string]methods{
+		"/gateway":                 {get: {open: true, serve: getGateway}},
+		"/gateway/bot":             {get: read(getGatewayBot)},
 		"/users/@me":               {get: read(getCurrentUser)},
 		"/applications/@me":        application,
 		"/oauth2/applications/@me": application,
@@ -32,7 +33,7 @@ func (s *Server) routes() map[string]methods {
 		"/applications/{application}/guilds/{guild}/commands":           commands,
 		"/applications/{application}/guilds/{guild}/commands/{command}": command,
 
-		"/interactions/{interaction}/{token}/callback": {post: {open: true, serve: createCallback}},
+		"/interactions/{interaction}/{token}/callback": {post: {open: true, exempt: true, serve: createCallback}},
 		"/webhooks/{webhook}/{token}":                  {post: hook(createFollowUp)},
 		"/webhooks/{webhook}/{token}/messages/{message}": {
 			get: hook(getWebhookMessage), patch: hook(editWebhookMessage), del: hook(deleteWebhookMessage)},

@@ -13,6 +13,7 @@ type Server struct {
 	gateway   *gateway
 	transport transport
 	observers []func(Exchange)
+	limits    *limiter
 
 	// mu guards the world: everything below, and the unexported fields of
 	// applications, guilds, channels, users and messages. The gateway and the
@@ -26,7 +27,6 @@ type Server struct {
 	channels     map[Snowflake]*Channel
 	users        map[Snowflake]*User
 	interactions interactionLog
-	buckets      map[string]*bucket
 }
 
 // An Option configures a Server.
@@ -44,7 +44,7 @@ func NewServer(opts ...Option) *Server {
 		guilds:   map[Snowflake]*Guild{},
 		channels: map[Snowflake]*Channel{},
 		users:    map[Snowflake]*User{},
-		buckets:  map[string]*bucket{},
+		limits:   newLimiter(),
 	}
 	s.gateway = newGateway(s)
 	for _, o := range opts {

@@ -62,9 +62,8 @@ func TestSameCallsSameIDs(t *testing.T) {
 
 func TestBuckets(t *testing.T) {
 	t.Parallel()
-	s := NewServer()
 	now := time.Now()
-	rt := route{limit: 2, span: time.Second}
+	l := newLimiter()
 	for i, c := range []struct {
 		at        time.Duration
 		remaining int
@@ -73,15 +72,15 @@ func TestBuckets(t *testing.T) {
 		{0, 1, time.Second}, {400 * time.Millisecond, 0, 600 * time.Millisecond}, {900 * time.Millisecond, -1, 100 * time.Millisecond},
 		{time.Second, 1, time.Second},
 	} {
-		if remaining, wait := s.count("x", now.Add(c.at), rt); remaining != c.remaining || wait != c.wait {
+		if remaining, wait := l.takeFrom(l.routes, "x", now.Add(c.at), 2, time.Second); remaining != c.remaining || wait != c.wait {
 			t.Errorf("request %d: %d remain for %v", i, remaining, wait)
 		}
 	}
 	for i := range 3 * sweepBuckets {
-		s.count(strconv.Itoa(i), now.Add(time.Duration(i)*time.Second), rt)
+		l.takeFrom(l.routes, strconv.Itoa(i), now.Add(time.Duration(i)*time.Second), 2, time.Second)
 	}
-	if len(s.buckets) > sweepBuckets {
-		t.Errorf("%d buckets kept", len(s.buckets))
+	if len(l.routes) > sweepBuckets {
+		t.Errorf("%d buckets kept", len(l.routes))
 	}
 }
 
