@@ -20,7 +20,6 @@ type limited struct {
 }
 
 func (l limited) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
-	l.Reset()
 	return l.Search(ctx, g, ai.Limits{Nodes: l.nodes}, nil)
 }
 
@@ -111,7 +110,7 @@ func TestEvaluateRatesEveryMove(t *testing.T) {
 	for v, position := range map[game.Variant]string{
 		game.Classic(3): "xx1/oo1/3 x",
 		game.Classic(4): "xxx1/ooo1/4/4 x",
-		game.Ultimate:   "9/9/9/9/4x4/9/9/9/9 o 5",
+		game.Ultimate:   "xoxooxo1o/xxx1xox1o/oo1x1o1xo/2oox1x1x/x1o3o1x/oxo1oooxx/oxoxxxoxx/1xoo1ox1o/x1xooxxxo o -",
 	} {
 		p, err := rules.Parse(v, position)
 		if err != nil {
@@ -132,8 +131,12 @@ func TestEvaluateRatesEveryMove(t *testing.T) {
 		if !slices.Equal(moves, p.Moves()) {
 			t.Errorf("%s: rated %v, want %v", v, moves, p.Moves())
 		}
-		if best := rated[0].Score.String(); v != game.Ultimate && best != "win 1" {
-			t.Errorf("%s: the best is %s, want win 1", v, best)
+		want := "win 1"
+		if v == game.Ultimate {
+			want = "draw"
+		}
+		if best := rated[0].Score.String(); best != want {
+			t.Errorf("%s: the best is %s, want %s", v, best, want)
 		}
 	}
 }
@@ -153,7 +156,11 @@ func TestEvaluateAfterTheEnd(t *testing.T) {
 func TestPlayersDoNotDisturbEachOther(t *testing.T) {
 	t.Parallel()
 	v := game.Classic(4)
-	g := ai.Game{Start: rules.Start(v, game.X)}
+	start, err := rules.Parse(v, "x3/1o2/2x1/o3 x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := ai.Game{Start: start}
 	alone, err := newPlayer(t, v, "strong", 7).Choose(context.Background(), g)
 	if err != nil {
 		t.Fatal(err)

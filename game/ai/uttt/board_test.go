@@ -59,7 +59,7 @@ func randomGames(games int, seed uint64, visit func(p ultimate.Position, b *boar
 
 func TestFastBoardAgreesWithTheRules(t *testing.T) {
 	t.Parallel()
-	randomGames(500, 1, func(p ultimate.Position, b *board) {
+	randomGames(200, 1, func(p ultimate.Position, b *board) {
 		if got, want := b.legal(), p.Moves(); !slices.Equal(got, want) {
 			t.Fatalf("%s: moves %v, want %v", p, got, want)
 		}
