@@ -24,10 +24,7 @@ func newBuilder(root map[string]any) (*builder, error) {
 	for _, f := range formats {
 		c.RegisterFormat(f)
 	}
-	if err := c.AddResource(location, root); err != nil {
-		return nil, err
-	}
-	return &builder{root: root, compiler: c}, nil
+	return &builder{root: root, compiler: c}, c.AddResource(location, root)
 }
 
 // operations lists the operations of all paths, yet without their schemas.
