@@ -1,95 +1,80 @@
 package clients
 
 import (
-	"context"
 	"slices"
-	"testing"
 
 	"noughts/bot/discordtest"
 )
 
-// shows fails the test when a message shows another text.
-func shows(t *testing.T, m discordtest.Message, want string) {
-	t.Helper()
-	if got := discordtest.Text(m); got != want {
-		t.Errorf("the message shows %q, want %q", got, want)
+func (p part) answers() {
+	p.shows(p.alice.Uses("/ping"), "pong")
+	p.shows(p.alice.Uses("/guilds"), "1 guilds")
+}
+
+func (p part) greets() {
+	p.shows(p.alice.UsesOn("Greet", p.bobUser), "Hello, bob")
+}
+
+func (p part) completes() {
+	if got, want := p.alice.Completes("/pick", "fruit", "ap"), []string{"apple", "apricot"}; !slices.Equal(got, want) {
+		p.t.Errorf("offers %q, want %q", got, want)
 	}
-}
-
-func (sc *scene) answers(t *testing.T) {
-	shows(t, sc.as(t, sc.alice).Uses("/ping"), "pong")
-	shows(t, sc.as(t, sc.alice).Uses("/guilds"), "1 guilds")
-}
-
-func (sc *scene) greets(t *testing.T) {
-	shows(t, sc.as(t, sc.alice).UsesOn("Greet", sc.bob), "Hello, bob")
-}
-
-func (sc *scene) completes(t *testing.T) {
-	alice := sc.as(t, sc.alice)
-	if got, want := alice.Completes("/pick", "fruit", "ap"), []string{"apple", "apricot"}; !slices.Equal(got, want) {
-		t.Errorf("offers %q, want %q", got, want)
+	if got := p.alice.Completes("/pick", "fruit", "x"); len(got) != 0 {
+		p.t.Errorf("offers %q, want nothing", got)
 	}
-	if got := alice.Completes("/pick", "fruit", "x"); len(got) != 0 {
-		t.Errorf("offers %q, want nothing", got)
-	}
-	shows(t, alice.Uses("/pick fruit:plum"), "You picked plum")
+	p.shows(p.alice.Uses("/pick fruit:plum"), "You picked plum")
 }
 
-func (sc *scene) counts(t *testing.T) {
-	menu := sc.as(t, sc.alice).Uses("/menu")
-	shows(t, menu, "Nothing yet")
-	sc.as(t, sc.bob).PressesOn(menu.ID, "Count")
-	sc.as(t, sc.alice).PressesOn(menu.ID, "Count")
-	shows(t, sc.as(t, sc.alice).Message(menu.ID), "Counted 2")
+func (p part) counts() {
+	menu := p.alice.Uses("/menu")
+	p.shows(menu, "Nothing yet")
+	p.bob.PressesOn(menu.ID, "Count")
+	p.alice.PressesOn(menu.ID, "Count")
+	p.shows(p.alice.Message(menu.ID), "Counted 2")
 }
 
-func (sc *scene) chooses(t *testing.T) {
-	alice := sc.as(t, sc.alice)
-	menu := alice.Uses("/menu")
-	chosen := alice.Chooses("green")
-	shows(t, chosen, "Chose green")
+func (p part) chooses() {
+	menu := p.alice.Uses("/menu")
+	chosen := p.alice.Chooses("green")
+	p.shows(chosen, "Chose green")
 	if chosen.ID != menu.ID {
-		t.Error("the choice made a new message")
+		p.t.Error("the choice made a new message")
 	}
 }
 
-func (sc *scene) editsLater(t *testing.T) {
-	alice := sc.as(t, sc.alice)
-	menu := alice.Uses("/menu")
-	alice.PressesOn(menu.ID, "Later")
-	alice.AwaitsMessage("the edit", func(m discordtest.Message) bool {
+func (p part) editsLater() {
+	menu := p.alice.Uses("/menu")
+	p.alice.PressesOn(menu.ID, "Later")
+	p.alice.AwaitsMessage("the edit", func(m discordtest.Message) bool {
 		return m.ID == menu.ID && discordtest.Text(m) == "Later"
 	})
 }
 
-func (sc *scene) asksForTime(t *testing.T) {
-	alice := sc.as(t, sc.alice)
-	public := alice.Uses("/slow")
-	shows(t, public, "Done")
-	shows(t, sc.as(t, sc.bob).Message(public.ID), "Done")
+func (p part) asksForTime() {
+	public := p.alice.Uses("/slow")
+	p.shows(public, "Done")
+	p.shows(p.bob.Message(public.ID), "Done")
 
-	private := alice.Uses("/slow private:true")
-	shows(t, private, "Done")
+	private := p.alice.Uses("/slow private:true")
+	p.shows(private, "Done")
 	if !private.Ephemeral() {
-		t.Error("the private answer is public")
+		p.t.Error("the private answer is public")
 	}
 }
 
-func (sc *scene) followsUp(t *testing.T) {
-	alice, bob := sc.as(t, sc.alice), sc.as(t, sc.bob)
-	first := alice.Uses("/follow")
-	shows(t, first, "First")
-	bob.Awaits("Second, edited")
-	alice.Awaits("Third")
-	alice.SeesPrivately("Third")
-	bob.DoesNotSee("Third")
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+func (p part) followsUp() {
+	first := p.alice.Uses("/follow")
+	p.shows(first, "First")
+	p.bob.Awaits("Second, edited")
+	p.alice.Awaits("Third")
+	p.alice.SeesPrivately("Third")
+	p.bob.DoesNotSee("Third")
+	ctx, cancel := p.patience()
 	defer cancel()
-	_, err := bob.Client().Await(ctx, func(seen []discordtest.Message) bool {
+	_, err := p.bob.Client().Await(ctx, func(seen []discordtest.Message) bool {
 		return !slices.ContainsFunc(seen, func(m discordtest.Message) bool { return m.ID == first.ID })
 	})
 	if err != nil {
-		t.Error("the answer has not been deleted")
+		p.t.Error("the answer has not been deleted")
 	}
 }

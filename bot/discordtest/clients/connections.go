@@ -1,61 +1,58 @@
 package clients
 
-import (
-	"context"
-	"testing"
-)
-
 // resumes cuts the bot's connection and lets it come back only when it has
 // missed something: the bot must learn of that all the same.
-func (sc *scene) resumes(t *testing.T) {
-	identifies := sc.app.Identifies()
-	sc.gate.shut()
-	sc.app.DropConnections()
-	sc.server.NewGuild("Missed").Install(sc.app)
-	sc.gate.open()
-	sc.awaitResumes(t, 1)
-	shows(t, sc.as(t, sc.alice).Uses("/guilds"), "2 guilds")
-	if n := sc.app.Identifies() - identifies; n != 0 {
-		t.Errorf("%d new sessions", n)
-	}
+func (p part) resumes() {
+	identifies := p.app.Identifies()
+	p.gate.shut()
+	p.app.DropConnections()
+	p.server.NewGuild("Missed").Install(p.app)
+	p.gate.open()
+	p.awaitsResumes(1)
+	p.shows(p.alice.Uses("/guilds"), "2 guilds")
+	p.hasIdentified(identifies)
 }
 
 // reconnects asks the bot to reconnect (op 7), and uses a command meanwhile and
 // afterwards.
-func (sc *scene) reconnects(t *testing.T) {
-	identifies := sc.app.Identifies()
-	sc.app.SendReconnect()
-	shows(t, sc.as(t, sc.alice).Uses("/ping"), "pong")
-	sc.awaitResumes(t, 2)
-	shows(t, sc.as(t, sc.alice).Uses("/ping"), "pong")
-	if n := sc.app.Identifies() - identifies; n != 0 {
-		t.Errorf("%d new sessions", n)
-	}
+func (p part) reconnects() {
+	identifies := p.app.Identifies()
+	p.app.SendReconnect()
+	p.shows(p.alice.Uses("/ping"), "pong")
+	p.awaitsResumes(2)
+	p.shows(p.alice.Uses("/ping"), "pong")
+	p.hasIdentified(identifies)
 }
 
 // identifiesAnew ends the bot's session (op 9): it must start another. Libraries
 // that know of Discord's five seconds between two sessions wait for them, so
 // this comes late in the story.
-func (sc *scene) identifiesAnew(t *testing.T) {
-	identifies := sc.app.Identifies()
-	sc.app.InvalidateSessions(false)
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+func (p part) identifiesAnew() {
+	identifies := p.app.Identifies()
+	p.app.InvalidateSessions(false)
+	ctx, cancel := p.patience()
 	defer cancel()
-	if err := sc.app.WaitConnected(ctx); err != nil {
-		t.Fatalf("the bot has not come back: %v", err)
+	if err := p.app.WaitConnected(ctx); err != nil {
+		p.t.Fatalf("the bot has not come back: %v", err)
 	}
-	if n := sc.app.Identifies() - identifies; n != 1 {
-		t.Errorf("%d new sessions, want 1", n)
-	}
-	shows(t, sc.as(t, sc.alice).Uses("/guilds"), "2 guilds")
+	p.hasIdentified(identifies + 1)
+	p.shows(p.alice.Uses("/guilds"), "2 guilds")
 }
 
-// awaitResumes waits until the bot has resumed n times.
-func (sc *scene) awaitResumes(t *testing.T, n int) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+// awaitsResumes waits until the bot has resumed n times.
+func (p part) awaitsResumes(n int) {
+	p.t.Helper()
+	ctx, cancel := p.patience()
 	defer cancel()
-	if err := sc.app.WaitResumed(ctx, n); err != nil {
-		t.Fatalf("the bot has resumed %d times, want %d: %v", sc.app.Resumes(), n, err)
+	if err := p.app.WaitResumed(ctx, n); err != nil {
+		p.t.Fatalf("the bot has resumed %d times, want %d: %v", p.app.Resumes(), n, err)
+	}
+}
+
+// hasIdentified fails the test unless the bot has started n sessions in all.
+func (p part) hasIdentified(n int) {
+	p.t.Helper()
+	if got := p.app.Identifies(); got != n {
+		p.t.Errorf("the bot has started %d sessions, want %d", got, n)
 	}
 }

@@ -1,27 +1,9 @@
 package clients
 
-import (
-	"testing"
+import "noughts/bot/discordtest"
 
-	"noughts/bot/discordtest"
-)
-
-// opened fails the test unless an answer is a modal of a title.
-func opened(t *testing.T, a *discordtest.Answer, err error, title string) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a.Modal == nil {
-		t.Fatalf("answered by callback type %d, not with a modal", a.Type)
-	}
-	if a.Modal.Title != title {
-		t.Errorf("the modal is called %q, want %q", a.Modal.Title, title)
-	}
-}
-
-func (sc *scene) readsForm(t *testing.T) {
-	alice := sc.alice.In(sc.channel)
+func (p part) readsForm() {
+	alice := p.alice.Client()
 	for _, form := range []struct {
 		values map[string][]string
 		want   string
@@ -29,35 +11,49 @@ func (sc *scene) readsForm(t *testing.T) {
 		{map[string][]string{"name": {"Alice"}, "hobby": {"chess"}}, "Alice likes chess"},
 		{map[string][]string{"name": {"Zoë 🦉"}}, "Zoë 🦉 likes nothing"},
 	} {
-		modal, err := alice.Type(t.Context(), "/form")
-		opened(t, modal, err, "About you")
-		a, err := alice.Submit(t.Context(), modal, form.values)
+		modal, err := alice.Type(p.t.Context(), "/form")
+		p.opens(modal, err)
+		a, err := alice.Submit(p.t.Context(), modal, form.values)
 		if err != nil {
-			t.Fatal(err)
+			p.t.Fatal(err)
 		}
-		shows(t, *a.Message, form.want)
+		p.shows(*a.Message, form.want)
 	}
 }
 
-func (sc *scene) readsFormOfButton(t *testing.T) {
-	menu := sc.as(t, sc.alice).Uses("/menu")
-	bob := sc.bob.In(sc.channel)
-	modal, err := bob.Press(t.Context(), menu.ID, buttonID(t, menu, "Form"))
-	opened(t, modal, err, "About you")
-	if _, err := bob.Submit(t.Context(), modal, map[string][]string{"name": {"Bob"}}); err != nil {
-		t.Fatal(err)
+func (p part) readsFormOfButton() {
+	menu := p.alice.Uses("/menu")
+	bob := p.bob.Client()
+	modal, err := bob.Press(p.t.Context(), menu.ID, p.buttonID(menu, "Form"))
+	p.opens(modal, err)
+	if _, err := bob.Submit(p.t.Context(), modal, map[string][]string{"name": {"Bob"}}); err != nil {
+		p.t.Fatal(err)
 	}
-	shows(t, sc.as(t, sc.alice).Message(menu.ID), "Form by Bob")
+	p.shows(p.alice.Message(menu.ID), "Form by Bob")
+}
+
+// opens fails the test unless an answer is the story's modal.
+func (p part) opens(a *discordtest.Answer, err error) {
+	p.t.Helper()
+	const title = "About you"
+	switch {
+	case err != nil:
+		p.t.Fatal(err)
+	case a.Modal == nil:
+		p.t.Fatalf("answered by callback type %d, not with a modal", a.Type)
+	case a.Modal.Title != title:
+		p.t.Errorf("the modal is called %q, want %q", a.Modal.Title, title)
+	}
 }
 
 // buttonID returns the custom id of a message's button.
-func buttonID(t *testing.T, m discordtest.Message, label string) string {
-	t.Helper()
+func (p part) buttonID(m discordtest.Message, label string) string {
+	p.t.Helper()
 	for _, b := range discordtest.Buttons(m) {
 		if b.Label == label {
 			return b.CustomID
 		}
 	}
-	t.Fatalf("no button %q", label)
+	p.t.Fatalf("no button %q", label)
 	return ""
 }

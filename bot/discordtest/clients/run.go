@@ -17,61 +17,56 @@ const patience = 15 * time.Second
 // need not wait until the bot is connected.
 type Join func(t *testing.T, a Account)
 
+// A part is a part of the story, told by a test of its own.
+type part struct {
+	*scene
+	t          *testing.T
+	alice, bob *discordtest.Player
+}
+
 // Run plays the story of the package comment with a bot, on a server of its own.
 func Run(t *testing.T, join Join) {
 	t.Helper()
 	sc := newScene(t)
 	join(t, sc.account())
-	if !t.Run("logs in and registers its commands", sc.logsIn) {
+	if !sc.plays(t, "logs in and registers its commands", part.logsIn) {
 		return
 	}
-	for _, part := range []struct {
+	for _, p := range []struct {
 		name string
-		play func(*scene, *testing.T)
+		play func(part)
 	}{
-		{"answers a command", (*scene).answers},
-		{"answers a command of the member menu", (*scene).greets},
-		{"offers choices", (*scene).completes},
-		{"updates its message for presses", (*scene).counts},
-		{"updates its message for choices", (*scene).chooses},
-		{"acknowledges a press and edits later", (*scene).editsLater},
-		{"asks for time and edits later", (*scene).asksForTime},
-		{"follows up", (*scene).followsUp},
-		{"reads a form", (*scene).readsForm},
-		{"reads a form that a button opened", (*scene).readsFormOfButton},
-		{"resumes a cut connection", (*scene).resumes},
-		{"reconnects when asked", (*scene).reconnects},
-		{"recovers from the limit of a route", (*scene).recoversFromRouteLimit},
-		{"identifies anew when its session is gone", (*scene).identifiesAnew},
+		{"answers a command", part.answers},
+		{"answers a command of the member menu", part.greets},
+		{"offers choices", part.completes},
+		{"updates its message for presses", part.counts},
+		{"updates its message for choices", part.chooses},
+		{"acknowledges a press and edits later", part.editsLater},
+		{"asks for time and edits later", part.asksForTime},
+		{"follows up", part.followsUp},
+		{"reads a form", part.readsForm},
+		{"reads a form that a button opened", part.readsFormOfButton},
+		{"resumes a cut connection", part.resumes},
+		{"reconnects when asked", part.reconnects},
+		{"recovers from the limit of a route", part.recoversFromRouteLimit},
+		{"recovers from the limit of all routes", part.recoversFromGlobalLimit},
+		{"identifies anew when its session is gone", part.identifiesAnew},
 	} {
-		t.Run(part.name, func(t *testing.T) { part.play(sc, t) })
+		sc.plays(t, p.name, p.play)
 	}
 	sc.nothingRefused(t)
 }
 
-// logsIn waits until the bot has registered its commands.
-func (sc *scene) logsIn(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	if err := sc.app.WaitConnected(ctx); err != nil {
-		t.Fatalf("the bot has not connected: %v", err)
-	}
-	_, err := sc.requests.await(ctx, func(e discordtest.Exchange) bool {
-		return e.Method == http.MethodPut && e.Route == "/applications/{application}/commands" && e.Status == http.StatusOK
+// plays tells one part and says whether it went well.
+func (sc *scene) plays(t *testing.T, name string, play func(part)) bool {
+	t.Helper()
+	return t.Run(name, func(t *testing.T) {
+		play(part{
+			scene: sc, t: t,
+			alice: discordtest.Play(t, sc.aliceUser.In(sc.channel)),
+			bob:   discordtest.Play(t, sc.bobUser.In(sc.channel)),
+		})
 	})
-	if err != nil {
-		t.Fatalf("the bot has not registered its commands: %v", err)
-	}
-	if n := sc.app.Identifies(); n != 1 {
-		t.Errorf("%d sessions, want 1", n)
-	}
-	var names []string
-	for _, c := range sc.as(t, sc.alice).Client().Commands() {
-		names = append(names, c.Name)
-	}
-	if want := []string{"Greet", "follow", "form", "guilds", "menu", "pick", "ping", "say", "slow"}; !slices.Equal(names, want) {
-		t.Errorf("the commands are %q, want %q", names, want)
-	}
 }
 
 // nothingRefused fails the test when a request was refused for anything but a
@@ -82,5 +77,41 @@ func (sc *scene) nothingRefused(t *testing.T) {
 		if e.Status >= 400 && e.Status != http.StatusTooManyRequests {
 			t.Errorf("refused: %s", describe(e))
 		}
+	}
+}
+
+// patience is the context of what the bot does in its own time.
+func (p part) patience() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(p.t.Context(), patience)
+}
+
+// shows fails the test when a message shows another text.
+func (p part) shows(m discordtest.Message, want string) {
+	p.t.Helper()
+	if got := discordtest.Text(m); got != want {
+		p.t.Errorf("the message shows %q, want %q", got, want)
+	}
+}
+
+// logsIn waits until the bot has registered its commands.
+func (p part) logsIn() {
+	ctx, cancel := p.patience()
+	defer cancel()
+	if err := p.app.WaitConnected(ctx); err != nil {
+		p.t.Fatalf("the bot has not connected: %v", err)
+	}
+	_, err := p.requests.await(ctx, func(e discordtest.Exchange) bool {
+		return e.Method == http.MethodPut && e.Route == "/applications/{application}/commands" && e.Status == http.StatusOK
+	})
+	if err != nil {
+		p.t.Fatalf("the bot has not registered its commands: %v", err)
+	}
+	p.hasIdentified(1)
+	var names []string
+	for _, c := range p.alice.Client().Commands() {
+		names = append(names, c.Name)
+	}
+	if want := []string{"Greet", "follow", "form", "guilds", "menu", "pick", "ping", "say", "slow"}; !slices.Equal(names, want) {
+		p.t.Errorf("the commands are %q, want %q", names, want)
 	}
 }

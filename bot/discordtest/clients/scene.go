@@ -18,28 +18,16 @@ type Account struct {
 	ChannelID     string
 }
 
-// Environ returns the account as environment variables, under the names that
-// the playground prints.
-func (a Account) Environ() []string {
-	return []string{
-		"DISCORD_API_URL=" + a.URL,
-		"DISCORD_TOKEN=" + a.Token,
-		"APPLICATION_ID=" + a.ApplicationID,
-		"GUILD_ID=" + a.GuildID,
-		"CHANNEL_ID=" + a.ChannelID,
-	}
-}
-
 // A scene is a Discord on the network, with a guild in which alice and bob are
 // members and the bot is installed.
 type scene struct {
-	server     *discordtest.Server
-	app        *discordtest.Application
-	guild      *discordtest.Guild
-	channel    *discordtest.Channel
-	alice, bob *discordtest.User
-	gate       *gate
-	requests   *requestLog
+	server             *discordtest.Server
+	app                *discordtest.Application
+	guild              *discordtest.Guild
+	channel            *discordtest.Channel
+	aliceUser, bobUser *discordtest.User
+	gate               *gate
+	requests           *requestLog
 }
 
 // newScene starts a Discord that ends with the test.
@@ -54,8 +42,8 @@ func newScene(t *testing.T) *scene {
 	sc.serve(t)
 	sc.guild = sc.server.NewGuild("Guild")
 	sc.channel = sc.guild.NewChannel("games")
-	sc.alice, sc.bob = sc.server.NewUser("alice"), sc.server.NewUser("bob")
-	sc.guild.Add(sc.alice, sc.bob)
+	sc.aliceUser, sc.bobUser = sc.server.NewUser("alice"), sc.server.NewUser("bob")
+	sc.guild.Add(sc.aliceUser, sc.bobUser)
 	sc.app = sc.server.NewApplication("bot")
 	sc.guild.Install(sc.app)
 	return sc
@@ -86,9 +74,4 @@ func (sc *scene) account() Account {
 		URL: "http://" + sc.gate.Addr().String(), Token: sc.app.Token, ApplicationID: sc.app.ID,
 		GuildID: sc.guild.ID, ChannelID: sc.channel.ID,
 	}
-}
-
-// as returns a member at the channel as the player of a story.
-func (sc *scene) as(t *testing.T, u *discordtest.User) *discordtest.Player {
-	return discordtest.Play(t, u.In(sc.channel))
 }

@@ -6,10 +6,10 @@
 package discordjs
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"testing"
-	"time"
 
 	"noughts/bot/discordtest/clients"
 )
@@ -23,31 +23,8 @@ func TestDiscordJS(t *testing.T) {
 		node = "node"
 	}
 	t.Parallel()
-	clients.Run(t, func(t *testing.T, a clients.Account) { start(t, node, a) })
-}
-
-// goodbye is how long the bot has to end by itself.
-const goodbye = 5 * time.Second
-
-// start starts the bot and ends it with the test by closing its standard input.
-func start(t *testing.T, node string, a clients.Account) {
-	t.Helper()
-	cmd := exec.Command(node, "bot.mjs")
-	cmd.Env = append(os.Environ(), a.Environ()...)
-	cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = stdin.Close() // a bot that has ended already says so below
-		impatience := time.AfterFunc(goodbye, func() { _ = cmd.Process.Kill() })
-		defer impatience.Stop()
-		if err := cmd.Wait(); err != nil {
-			t.Errorf("the bot ended badly: %v", err)
-		}
+	clients.Run(t, func(t *testing.T, a clients.Account) {
+		t.Helper()
+		clients.Start(t, exec.CommandContext(context.WithoutCancel(t.Context()), node, "bot.mjs"), a)
 	})
 }

@@ -1,12 +1,16 @@
-package disgo
+package main
 
 import (
+	"errors"
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/disgoorg/disgo/discord"
 	"github.com/disgoorg/disgo/handler"
+	"github.com/disgoorg/disgo/rest"
 )
 
 // text returns a message of a text.
@@ -74,12 +78,30 @@ func say(data discord.SlashCommandInteractionData, e *handler.CommandEvent) erro
 	}
 	times := data.Int("times")
 	for i := range times {
-		if _, err := e.Client().Rest().CreateMessage(e.Channel().ID(), text(strconv.Itoa(i+1))); err != nil {
+		if err := send(e, text(strconv.Itoa(i+1))); err != nil {
 			return err
 		}
 	}
 	_, err := e.UpdateInteractionResponse(update(fmt.Sprintf("Said %d", times)))
 	return err
+}
+
+// send sends a message to the channel. Where disgo gives up on a rate limit, as
+// it does after ten tries at once when all routes are limited, send waits for as
+// long as Discord says.
+func send(e *handler.CommandEvent, m discord.MessageCreate) error {
+	for {
+		_, err := e.Client().Rest().CreateMessage(e.Channel().ID(), m)
+		var refused rest.Error
+		if !errors.As(err, &refused) || refused.Response.StatusCode != http.StatusTooManyRequests {
+			return err
+		}
+		seconds, err := strconv.Atoi(refused.Response.Header.Get("Retry-After"))
+		if err != nil {
+			return refused
+		}
+		time.Sleep(time.Duration(seconds) * time.Second)
+	}
 }
 
 // form returns a modal with text inputs, of which the first is required.
@@ -89,6 +111,10 @@ func form(customID string, inputs ...string) discord.ModalCreate {
 		b.AddActionRow(discord.NewShortTextInput(name, name).WithRequired(i == 0))
 	}
 	return b.Build()
+}
+
+func openForm(_ discord.SlashCommandInteractionData, e *handler.CommandEvent) error {
+	return e.Modal(form("/form", "name", "hobby"))
 }
 
 func formSubmitted(e *handler.ModalEvent) error {
@@ -130,6 +156,14 @@ func count(_ discord.ButtonInteractionData, e *handler.ComponentEvent) error {
 	edit := update(fmt.Sprintf("Counted %d", n))
 	edit.Components = &rows
 	return e.UpdateMessage(edit)
+}
+
+func openMenuForm(_ discord.ButtonInteractionData, e *handler.ComponentEvent) error {
+	return e.Modal(form("/menu-form", "name"))
+}
+
+func menuFormSubmitted(e *handler.ModalEvent) error {
+	return e.UpdateMessage(update("Form by " + e.Data.Text("name")))
 }
 
 func later(_ discord.ButtonInteractionData, e *handler.ComponentEvent) error {

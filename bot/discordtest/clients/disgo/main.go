@@ -1,9 +1,16 @@
-package disgo
+// Command disgo is a bot written with disgo as anybody writes one, but for the
+// base address. It plays the story of the package
+// noughts/bot/discordtest/clients.
+//
+// It is a module of its own, so that nobody who uses noughts downloads disgo.
+package main
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"log/slog"
-	"testing"
+	"os"
 	"time"
 
 	"github.com/disgoorg/disgo"
@@ -15,52 +22,51 @@ import (
 	"github.com/disgoorg/disgo/handler"
 	"github.com/disgoorg/disgo/handler/middleware"
 	"github.com/disgoorg/disgo/rest"
-
-	"noughts/bot/discordtest/clients"
 )
 
-func TestDisgo(t *testing.T) {
-	t.Parallel()
-	clients.Run(t, join)
+func main() {
+	if err := run(context.Background()); err != nil {
+		fmt.Fprintln(os.Stderr, "disgo:", err)
+		os.Exit(1)
+	}
 }
 
-// join starts a bot written with disgo as anybody writes one, but for the base
-// address.
-func join(t *testing.T, a clients.Account) {
-	t.Helper()
-	log := slog.New(slog.NewTextHandler(t.Output(), nil))
-	client, err := disgo.New(a.Token,
-		bot.WithLogger(log),
-		bot.WithRestClientConfigOpts(rest.WithURL(a.URL+"/api/v10")),
+// run runs the bot until its standard input ends.
+func run(ctx context.Context) error {
+	client, err := disgo.New(os.Getenv("DISCORD_TOKEN"),
+		bot.WithRestClientConfigOpts(rest.WithURL(os.Getenv("DISCORD_API_URL")+"/api/v10")),
 		bot.WithGatewayConfigOpts(gateway.WithIntents(gateway.IntentGuilds)),
 		bot.WithCacheConfigOpts(cache.WithCaches(cache.FlagGuilds)),
-		bot.WithEventListenerFunc(func(e *events.Ready) {
-			if err := handler.SyncCommands(e.Client(), commands(), nil); err != nil {
-				log.Error("commands not registered", "error", err)
-			}
-		}),
-		bot.WithEventListeners(router(log)),
+		bot.WithEventListenerFunc(register),
+		bot.WithEventListeners(router()),
 	)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
 		client.Close(ctx)
-	})
-	if err := client.OpenGateway(t.Context()); err != nil {
-		t.Fatal(err)
+	}()
+	if err := client.OpenGateway(ctx); err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, os.Stdin)
+	return err
+}
+
+// register overwrites the commands once the bot is ready.
+func register(e *events.Ready) {
+	if err := handler.SyncCommands(e.Client(), commands(), nil); err != nil {
+		slog.Error("commands not registered", "error", err)
 	}
 }
 
 // router routes every interaction to its handler, each in a goroutine of its
 // own: the gateway must not wait for those that do.
-func router(log *slog.Logger) *handler.Mux {
+func router() *handler.Mux {
 	m := handler.New()
-	m.Use(middleware.GoErr(func(e *handler.InteractionEvent, err error) {
-		log.Error("not answered", "error", err)
-	}))
+	m.Use(middleware.Go)
 	m.SlashCommand("/ping", ping)
 	m.SlashCommand("/guilds", guilds)
 	m.SlashCommand("/pick", pick)
@@ -69,17 +75,13 @@ func router(log *slog.Logger) *handler.Mux {
 	m.SlashCommand("/slow", slow)
 	m.SlashCommand("/follow", follow)
 	m.SlashCommand("/say", say)
-	m.SlashCommand("/form", func(_ discord.SlashCommandInteractionData, e *handler.CommandEvent) error {
-		return e.Modal(form("/form", "name", "hobby"))
-	})
+	m.SlashCommand("/form", openForm)
 	m.Modal("/form", formSubmitted)
 	m.SlashCommand("/menu", menu)
 	m.ButtonComponent("/count/{n}", count)
 	m.ButtonComponent("/later", later)
-	m.ButtonComponent("/menu-form", func(_ discord.ButtonInteractionData, e *handler.ComponentEvent) error {
-		return e.Modal(form("/menu-form", "name"))
-	})
-	m.Modal("/menu-form", func(e *handler.ModalEvent) error { return e.UpdateMessage(update("Form by " + e.Data.Text("name"))) })
+	m.ButtonComponent("/menu-form", openMenuForm)
+	m.Modal("/menu-form", menuFormSubmitted)
 	m.SelectMenuComponent("/colour", colour)
 	return m
 }

@@ -1,0 +1,47 @@
+package clients
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+)
+
+// goodbye is how long a bot has to end by itself.
+const goodbye = 5 * time.Second
+
+// Start starts a program as the bot. It finds the account in its environment,
+// under the names that the playground prints: DISCORD_API_URL, DISCORD_TOKEN,
+// APPLICATION_ID, GUILD_ID, CHANNEL_ID. It is asked to end, with the test, by
+// the end of its standard input, and must do so with the status 0.
+func Start(t *testing.T, cmd *exec.Cmd, a Account) {
+	t.Helper()
+	cmd.Env = append(os.Environ(), a.environ()...)
+	cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = stdin.Close() // a bot that has ended already says so below
+		impatience := time.AfterFunc(goodbye, func() { _ = cmd.Process.Kill() })
+		defer impatience.Stop()
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("the bot ended badly: %v", err)
+		}
+	})
+}
+
+// environ returns the account as environment variables.
+func (a Account) environ() []string {
+	return []string{
+		"DISCORD_API_URL=" + a.URL,
+		"DISCORD_TOKEN=" + a.Token,
+		"APPLICATION_ID=" + a.ApplicationID,
+		"GUILD_ID=" + a.GuildID,
+		"CHANNEL_ID=" + a.ChannelID,
+	}
+}
