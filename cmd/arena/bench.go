@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"text/tabwriter"
 	"time"
 
 	"noughts/game/ai"
@@ -24,8 +23,7 @@ func runBench(ctx context.Context, args []string, out io.Writer) error {
 	if *games < 1 {
 		return fmt.Errorf("%w: -games must be at least 1", errUsage)
 	}
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "level\tmoves\tmean\tworst\tpositions\ta second\t")
+	rows := []string{"level\tmoves\tmean\tworst\tpositions\ta second\t"}
 	for _, level := range ai.Levels(*v) {
 		m := match{games: *games, parallel: 1, seed: 1, plies: -1}
 		if err := m.complete(*v, level, level); err != nil {
@@ -37,8 +35,8 @@ func runBench(ctx context.Context, args []string, out io.Writer) error {
 		}
 		p := r.paces[0]
 		p.merge(r.paces[1])
-		fmt.Fprintf(table, "%s\t%d\t%v\t%v\t%d\t%.0f\t\n", level, p.moves,
-			p.mean().Round(time.Microsecond), p.worst.Round(time.Microsecond), p.nodes, p.rate())
+		rows = append(rows, fmt.Sprintf("%s\t%d\t%v\t%v\t%d\t%.0f\t", level, p.moves,
+			p.mean().Round(time.Microsecond), p.worst.Round(time.Microsecond), p.nodes, p.rate()))
 	}
-	return table.Flush()
+	return writeTable(out, rows)
 }

@@ -51,41 +51,47 @@ func main() {
 
 // run carries out a command line and returns the exit status.
 func run(ctx context.Context, args []string, out, errOut io.Writer) int {
-	if len(args) == 0 {
-		fmt.Fprint(errOut, usage)
+	err := dispatch(ctx, args, out)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	// Nobody can be told of an error that standard error does not take.
+	_, _ = fmt.Fprintln(errOut, "arena:", err)
+	if errors.Is(err, errUsage) {
 		return 2
 	}
-	if args[0] == "-h" || args[0] == "-help" || args[0] == "--help" || args[0] == "help" {
-		fmt.Fprint(out, usage)
-		return 0
+	return 1
+}
+
+func dispatch(ctx context.Context, args []string, out io.Writer) error {
+	if len(args) == 0 {
+		return fmt.Errorf("%w\n%s", errUsage, usage)
+	}
+	switch args[0] {
+	case "-h", "-help", "--help", "help":
+		_, err := io.WriteString(out, usage)
+		return err
 	}
 	command, ok := commands[args[0]]
 	if !ok {
-		fmt.Fprintf(errOut, "arena: no command %q\n%s", args[0], usage)
-		return 2
+		return fmt.Errorf("%w: no command %q\n%s", errUsage, args[0], usage)
 	}
-	err := command(ctx, args[1:], out)
-	switch {
-	case err == nil, errors.Is(err, flag.ErrHelp):
-		return 0
-	case errors.Is(err, errUsage):
-		fmt.Fprintf(errOut, "arena %s: %v\n", args[0], err)
-		return 2
+	if err := command(ctx, args[1:], out); err != nil {
+		return fmt.Errorf("%s: %w", args[0], err)
 	}
-	fmt.Fprintf(errOut, "arena %s: %v\n", args[0], err)
-	return 1
+	return nil
 }
 
 // parse parses a command's flags, which are all it takes. With -h it writes
 // them to out and returns flag.ErrHelp.
 func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
+	// Parse would write its errors to the flags' output; run writes them.
 	flags.SetOutput(io.Discard)
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(out, "usage: arena %s [flags]\n", flags.Name())
 		flags.SetOutput(out)
-		flags.PrintDefaults()
+		flags.Usage()
 		return err
 	case err != nil:
 		return fmt.Errorf("%w: %w", errUsage, err)

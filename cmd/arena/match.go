@@ -2,13 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"runtime"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -54,10 +52,11 @@ func runMatch(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	report := newReport(m, r, *a, *b)
 	if *asJSON {
-		return json.NewEncoder(out).Encode(m.report(r, *a, *b))
+		return report.writeJSON(out)
 	}
-	return m.print(out, r, *a, *b)
+	return report.writeText(out)
 }
 
 // complete checks the match and fills in what depends on the variant.
@@ -143,45 +142,4 @@ func (r *result) count(o game.Outcome, opening ai.Game, turn int) {
 	default:
 		r.Losses++
 	}
-}
-
-// A report is a match and its result as JSON.
-type report struct {
-	Variant string `json:"variant"`
-	A       string `json:"a"`
-	B       string `json:"b"`
-	Games   int    `json:"games"`
-	tally
-	Score   float64 `json:"score"`
-	Low     float64 `json:"low"`
-	High    float64 `json:"high"`
-	AMillis float64 `json:"a_ms_per_move"`
-	BMillis float64 `json:"b_ms_per_move"`
-}
-
-func (m match) report(r result, a, b string) report {
-	low, high := r.interval()
-	return report{
-		Variant: m.variant.String(), A: a, B: b, Games: r.games(), tally: r.tally,
-		Score: r.score(), Low: low, High: high,
-		AMillis: millis(r.paces[0].mean()), BMillis: millis(r.paces[1].mean()),
-	}
-}
-
-func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-
-func (m match) print(out io.Writer, r result, a, b string) error {
-	low, high := r.interval()
-	_, err := fmt.Fprintf(out, `%s, %d games
-%-20s %8s %8s %8s %8s  %s
-%-20s %8d %8d %8d %7.1f%%  %.1f%% to %.1f%%
-`, m.variant, r.games(),
-		"", "wins", "draws", "losses", "score", "95 of 100 such matches",
-		a, r.Wins, r.Draws, r.Losses, 100*r.score(), 100*low, 100*high)
-	for i, name := range []string{a, b} {
-		p := r.paces[i]
-		fmt.Fprintf(out, "%-20s %10v a move, at most %v, %.0f positions a second\n",
-			name, p.mean().Round(time.Microsecond), p.worst.Round(time.Microsecond), p.rate())
-	}
-	return err
 }

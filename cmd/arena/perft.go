@@ -29,7 +29,9 @@ func runPerft(ctx context.Context, args []string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "perft %d %d  %v\n", d, count, time.Since(began).Round(time.Microsecond))
+		if _, err := fmt.Fprintf(out, "perft %d %d  %v\n", d, count, time.Since(began).Round(time.Microsecond)); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -79,11 +79,12 @@ func readLimits(args []string) (l ai.Limits, err error) {
 	return l, err
 }
 
-// inform writes what a search has found so far, at once.
+// inform writes what a search has found so far, at once. An error shows again at
+// the end of the command.
 func (s *session) inform(i ai.Info) {
 	s.printf("info depth %d nodes %d nps %d score %s time %d pv %s\n",
 		i.Depth, i.Nodes, i.Rate(), i.Score, i.Elapsed.Milliseconds(), joined(i.PV))
-	s.out.Flush()
+	_ = s.out.Flush()
 }
 
 // What eval may spend.

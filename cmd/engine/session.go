@@ -121,8 +121,9 @@ func (s *session) answer(ctx context.Context, fields []string) error {
 	return nil
 }
 
-// printf writes to the other side. An error shows when the output is flushed.
-func (s *session) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
+// printf writes to the other side. An error shows when the output is flushed at
+// the end of the command.
+func (s *session) printf(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format, args...) }
 
 // maxLine is the length in bytes of the longest line that is read.
 const maxLine = 1 << 16

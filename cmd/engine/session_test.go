@@ -90,7 +90,7 @@ func matches(got []string, want string) bool {
 	}
 	for i, line := range got {
 		prefix, open := strings.CutSuffix(wanted[i], "*")
-		if line != wanted[i] && !(open && strings.HasPrefix(line, prefix)) {
+		if fits := line == wanted[i] || open && strings.HasPrefix(line, prefix); !fits {
 			return false
 		}
 	}

@@ -48,8 +48,9 @@ func symbol(m game.Mark) byte {
 		return 'X'
 	case game.O:
 		return 'O'
+	default:
+		return '.'
 	}
-	return '.'
 }
 
 // status says whose turn it is and where, or how the game has ended.

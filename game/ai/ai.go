@@ -47,9 +47,14 @@ var ErrGameOver = errors.New("ai: the game is over")
 // ErrUnknownLevel is wrapped by the error for a level that a variant does not have.
 var ErrUnknownLevel = errors.New("ai: unknown level")
 
-// position returns the position that the game has reached, an error for a move
-// that the rules refuse, or ErrGameOver.
-func (g Game) position() (game.Position, error) {
+var errVariant = errors.New("ai: not a game of this player's variant")
+
+// position returns the position that a game of the variant has reached, an error
+// for another variant or a move that the rules refuse, or ErrGameOver.
+func (g Game) position(v game.Variant) (game.Position, error) {
+	if v == 0 || g.variant() != v {
+		return nil, fmt.Errorf("%w: %s", errVariant, v)
+	}
 	p, err := rules.Replay(g.Start, g.Moves)
 	if err != nil {
 		return nil, fmt.Errorf("ai: %w", err)
@@ -58,6 +63,14 @@ func (g Game) position() (game.Position, error) {
 		return nil, ErrGameOver
 	}
 	return p, nil
+}
+
+// variant returns the game's variant, the zero one if it has no start.
+func (g Game) variant() game.Variant {
+	if g.Start == nil {
+		return 0
+	}
+	return g.Start.Variant()
 }
 
 // A Player chooses moves. It is safe for use by one goroutine at a time.

@@ -12,7 +12,7 @@ import (
 // machine and work under a fake clock.
 type level struct {
 	name string
-	make func(*rand.Rand) Player
+	make func(game.Variant, *rand.Rand) Player
 }
 
 // The levels, weakest first, in the order that matches between them have
@@ -71,7 +71,7 @@ func DefaultLevel(v game.Variant) string {
 func New(v game.Variant, name string, seed uint64) (Player, error) {
 	for _, l := range levelsOf(v) {
 		if l.name == name {
-			return l.make(newRand(seed)), nil
+			return l.make(v, newRand(seed)), nil
 		}
 	}
 	return nil, fmt.Errorf("%w: %.24q is not one of %s", ErrUnknownLevel, name, v)

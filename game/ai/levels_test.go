@@ -120,6 +120,26 @@ func TestRefusedMovesAreErrors(t *testing.T) {
 	}
 }
 
+func TestGamesOfAnotherVariantAreErrors(t *testing.T) {
+	t.Parallel()
+	for _, v := range game.Variants() {
+		other := v%game.Ultimate + 1
+		for _, g := range []ai.Game{{}, {Start: rules.Start(other, game.X)}} {
+			for _, level := range ai.Levels(v) {
+				if _, err := newPlayer(t, v, level, 1).Choose(context.Background(), g); err == nil {
+					t.Errorf("%s %s: no error for %v", v, level, g.Start)
+				}
+			}
+			if _, err := ai.NewSearcher(v, 1, 1).Search(context.Background(), g, ai.Limits{Depth: 1}, nil); err == nil {
+				t.Errorf("%s: no error for %v", v, g.Start)
+			}
+		}
+	}
+	if _, err := ai.Evaluate(context.Background(), ai.Game{}); err == nil {
+		t.Error("no error for no game")
+	}
+}
+
 // On 3×3 every level holds its own against the one below.
 func TestClassicLevelsGrowStronger(t *testing.T) {
 	t.Parallel()
@@ -139,6 +159,7 @@ func TestClassicLevelsGrowStronger(t *testing.T) {
 				points++
 			case mark.Opponent():
 				points--
+			default:
 			}
 		}
 		t.Logf("%s against %s: %+d of 200", levels[i+1], weak, points)

@@ -10,7 +10,8 @@ import (
 // pickLocally plays Ultimate one local board at a time: it wins one if it can,
 // else keeps the opponent from winning one, else plays anywhere.
 func pickLocally(_ Game, p game.Position, rng *rand.Rand) Choice {
-	return plain(oneOf(localCandidates(p.(ultimate.Position)), rng))
+	u, _ := p.(ultimate.Position)
+	return plain(oneOf(localCandidates(u), rng))
 }
 
 // localCandidates returns the moves among which the level `local` draws.

@@ -14,16 +14,17 @@ type pick func(g Game, p game.Position, rng *rand.Rand) Choice
 
 // A picker is the player that follows a pick.
 type picker struct {
-	pick pick
-	rng  *rand.Rand
+	pick    pick
+	variant game.Variant
+	rng     *rand.Rand
 }
 
-func picking(choose pick) func(*rand.Rand) Player {
-	return func(rng *rand.Rand) Player { return &picker{choose, rng} }
+func picking(choose pick) func(game.Variant, *rand.Rand) Player {
+	return func(v game.Variant, rng *rand.Rand) Player { return &picker{choose, v, rng} }
 }
 
 func (p *picker) Choose(_ context.Context, g Game) (Choice, error) {
-	position, err := g.position()
+	position, err := g.position(p.variant)
 	if err != nil {
 		return Choice{}, err
 	}

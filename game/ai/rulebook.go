@@ -37,10 +37,9 @@ func missing(p game.Position, side game.Mark) (game.Square, bool) {
 		var gap game.Square
 		held, empty := 0, 0
 		for _, s := range line {
-			switch p.At(s) {
-			case side:
+			if mark := p.At(s); mark == side {
 				held++
-			case game.Empty:
+			} else if mark == game.Empty {
 				gap = s
 				empty++
 			}

@@ -76,6 +76,7 @@ func lineGain(p classic.Position, line []game.Square) int {
 			sum++
 		case game.O:
 			sum--
+		default:
 		}
 	}
 	lead := max(sum, -sum)

@@ -2,6 +2,7 @@ package ai_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ func playScores(t *testing.T, human ...string) (ai.Game, []int) {
 	for _, text := range human {
 		g.Moves = append(g.Moves, rowColumn(text))
 		choice, err := computer.Choose(context.Background(), g)
-		if err == ai.ErrGameOver {
+		if errors.Is(err, ai.ErrGameOver) {
 			break
 		}
 		if err != nil {

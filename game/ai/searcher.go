@@ -38,22 +38,23 @@ const searcherBits = 20
 // search names. What it has learned in one search helps in the next. It is
 // safe for use by one goroutine at a time.
 type Searcher struct {
-	engine engine
-	rng    *rand.Rand
+	variant game.Variant
+	engine  engine
+	rng     *rand.Rand
 }
 
 // NewSearcher returns a searcher for a valid variant. It searches in a number
 // of goroutines, at least one; with one, seed and the searches so far determine
 // what a search within limits of depth and positions finds.
 func NewSearcher(v game.Variant, threads int, seed uint64) *Searcher {
-	return &Searcher{newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
+	return &Searcher{v, newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
 }
 
 // Search returns the best move it finds before a limit is reached, the result
 // is proven, or ctx ends. It calls report, unless nil, after each depth. It
 // returns ErrGameOver when there is no move.
 func (s *Searcher) Search(ctx context.Context, g Game, l Limits, report func(Info)) (Choice, error) {
-	p, err := g.position()
+	p, err := g.position(s.variant)
 	if err != nil {
 		return Choice{}, err
 	}
@@ -64,7 +65,7 @@ func (s *Searcher) Search(ctx context.Context, g Game, l Limits, report func(Inf
 // sees before a limit is reached, all values are proven, or ctx ends. It
 // returns ErrGameOver when there is no move.
 func (s *Searcher) Evaluate(ctx context.Context, g Game, l Limits) ([]Choice, error) {
-	p, err := g.position()
+	p, err := g.position(s.variant)
 	if err != nil {
 		return nil, err
 	}

@@ -38,12 +38,15 @@ func withEngine[T any](v game.Variant, use func(engine) T) T {
 }
 
 // A strong player makes the best move that the variant's engine finds.
-type strong struct{ rng *rand.Rand }
+type strong struct {
+	variant game.Variant
+	rng     *rand.Rand
+}
 
-func searching(rng *rand.Rand) Player { return strong{rng} }
+func searching(v game.Variant, rng *rand.Rand) Player { return strong{v, rng} }
 
 func (s strong) Choose(ctx context.Context, g Game) (Choice, error) {
-	p, err := g.position()
+	p, err := g.position(s.variant)
 	if err != nil {
 		return Choice{}, err
 	}
@@ -56,7 +59,7 @@ func (s strong) Choose(ctx context.Context, g Game) (Choice, error) {
 // search of a variant's strongest level sees. It returns ErrGameOver when there
 // is no move. It is safe for use by several goroutines.
 func Evaluate(ctx context.Context, g Game) ([]Choice, error) {
-	p, err := g.position()
+	p, err := g.position(g.variant())
 	if err != nil {
 		return nil, err
 	}

@@ -51,9 +51,10 @@ func (e *Engine) Evaluate(ctx context.Context, t search.Task) []search.Choice {
 
 // start returns what readies a worker for a task.
 func start(t search.Task) func(*worker, search.Pace) {
+	p, _ := t.Position.(classic.Position)
 	return func(w *worker, pace search.Pace) {
 		w.pace = pace
-		w.boards[0] = w.fromPosition(t.Position.(classic.Position))
+		w.boards[0] = w.fromPosition(p)
 		w.experience.Forget()
 	}
 }

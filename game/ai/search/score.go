@@ -68,8 +68,9 @@ func (s Score) String() string {
 		return fmt.Sprintf("loss %d", s.Plies)
 	case Draw:
 		return "draw"
+	default:
+		return fmt.Sprintf("%.2f", s.Expected)
 	}
-	return fmt.Sprintf("%.2f", s.Expected)
 }
 
 // Proven returns the score of a proven result for the side to move. plies
@@ -82,6 +83,7 @@ func Proven(proof Proof, plies int) Score {
 		return Score{Expected: 0, Proof: Loss, Plies: plies}
 	case Draw:
 		return Score{Expected: 0.5, Proof: Draw}
+	default:
+		return Even
 	}
-	return Even
 }

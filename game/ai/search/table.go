@@ -31,8 +31,9 @@ func (e Entry) Cuts(asked Window) bool {
 		return e.Value >= asked.High
 	case AtMost:
 		return e.Value <= asked.Low
+	default:
+		return true
 	}
-	return true
 }
 
 // A Table remembers positions by their hash. Several goroutines may use it at

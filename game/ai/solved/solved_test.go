@@ -44,8 +44,9 @@ func seenBefore(s search.Score) search.Score {
 		return search.Proven(search.Loss, s.Plies+1)
 	case search.Loss:
 		return search.Proven(search.Win, s.Plies+1)
+	default:
+		return s
 	}
-	return s
 }
 
 func better(a, b search.Score) bool {

@@ -2,6 +2,7 @@ package uttt
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -152,7 +153,7 @@ func TestPerftStopsWhenToldTo(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Perft(ctx, ultimate.Start(), 30); err != context.Canceled {
+	if _, err := Perft(ctx, ultimate.Start(), 30); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }

@@ -45,9 +45,10 @@ func (e *Engine) Evaluate(ctx context.Context, t search.Task) []search.Choice {
 
 // start returns what readies a worker for a task.
 func start(t search.Task) func(*worker, search.Pace) {
+	p, _ := t.Position.(ultimate.Position)
 	return func(w *worker, pace search.Pace) {
 		w.pace = pace
-		w.boards[0] = fromPosition(t.Position.(ultimate.Position))
+		w.boards[0] = fromPosition(p)
 		w.experience.Forget()
 	}
 }
