@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/openapi"
 )
 
 // binary is the program, built once.
@@ -112,7 +113,7 @@ func (p *process) ends(within time.Duration) (status int, output string) {
 
 func newDiscord(t *testing.T) (*discordtest.Server, *discordtest.Application) {
 	t.Helper()
-	d := discordtest.NewServer()
+	d := discordtest.NewServer(openapi.Observer(t))
 	if err := d.Start(); err != nil {
 		t.Fatal(err)
 	}
