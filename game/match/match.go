@@ -107,14 +107,7 @@ func (m Match) Start() game.Position {
 
 // Position returns the position after all moves.
 func (m Match) Position() game.Position {
-	p := m.Start()
-	for _, move := range m.Moves {
-		next, err := p.Play(move)
-		if err != nil {
-			return p // cannot be: Play let every move in, and Validate what is loaded
-		}
-		p = next
-	}
+	p, _ := rules.Replay(m.Start(), m.Moves) // Play let every move in, and Validate what is loaded
 	return p
 }
 

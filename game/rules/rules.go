@@ -19,15 +19,30 @@ func Start(v game.Variant, begins game.Mark) game.Position {
 	return classic.Start(v.Size()).Beginning(begins)
 }
 
-// Replay returns the position after moves from a position, or the first error
-// with the number of the move that caused it.
+// Replay returns the position after moves from a position. At a move that the
+// rules refuse it stops, and returns the position before it and the refusal with
+// the number of the move.
 func Replay(from game.Position, moves []game.Square) (game.Position, error) {
-	for i, move := range moves {
-		next, err := from.Play(move)
-		if err != nil {
-			return nil, fmt.Errorf("move %d, %s: %w", i+1, move, err)
-		}
-		from = next
+	switch p := from.(type) {
+	case classic.Position:
+		return replay(p, moves)
+	case ultimate.Position:
+		return replay(p, moves)
 	}
-	return from, nil
+	return from, fmt.Errorf("rules: no variant has positions of type %T", from)
+}
+
+// replay works on a variant's own type, so that the positions between need no
+// memory of their own: every board that is shown is replayed.
+func replay[P interface {
+	After(game.Square) P
+	game.Position
+}](p P, moves []game.Square) (game.Position, error) {
+	for i, move := range moves {
+		if err := p.Check(move); err != nil {
+			return p, fmt.Errorf("move %d, %s: %w", i+1, move, err)
+		}
+		p = p.After(move)
+	}
+	return p, nil
 }
