@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/openapi"
 )
 
 // An Account is what a bot needs to join: what programs read from their
@@ -36,6 +37,7 @@ func newScene(t *testing.T) *scene {
 	sc := &scene{requests: newRequestLog()}
 	sc.server = discordtest.NewServer(
 		discordtest.WithObserver(sc.requests.add),
+		openapi.Observer(t),
 		discordtest.WithIdentifyPause(0),
 		discordtest.WithLogger(slog.New(slog.NewTextHandler(t.Output(), nil))),
 	)
@@ -52,7 +54,8 @@ func newScene(t *testing.T) *scene {
 // serve serves on the loopback interface, behind the gate.
 func (sc *scene) serve(t *testing.T) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	var config net.ListenConfig
+	l, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}

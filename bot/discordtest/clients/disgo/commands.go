@@ -175,6 +175,9 @@ func later(_ discord.ButtonInteractionData, e *handler.ComponentEvent) error {
 }
 
 func colour(data discord.SelectMenuInteractionData, e *handler.ComponentEvent) error {
-	chosen := data.(discord.StringSelectMenuInteractionData).Values
-	return e.UpdateMessage(update("Chose " + strings.Join(chosen, ", ")))
+	menu, ok := data.(discord.StringSelectMenuInteractionData)
+	if !ok {
+		return fmt.Errorf("not a menu of texts: %T", data)
+	}
+	return e.UpdateMessage(update("Chose " + strings.Join(menu.Values, ", ")))
 }
