@@ -49,7 +49,9 @@ type gatewayApp struct {
 	identifies       int
 	resumes          int
 	budget           identifyBudget
-	reconnectResumes int // RESUMEs that still get op 7 as their answer
+	reconnectResumes int          // RESUMEs that still get op 7 as their answer
+	armed            []*Injection // that wait for what they strike, oldest first
+	recovering       []*Injection // after which sessions have not all come back
 }
 
 func newGateway(s *Server) *gateway {

@@ -49,6 +49,8 @@ type gatewayConn struct {
 	session *session      // nil before IDENTIFY and after op 9
 	quiet   chan struct{} // not nil while silenced; closed when that ends
 	quietOf *Application  // whose silence it is
+	deaf    bool          // what the client sends does not arrive
+	held    *frame        // an event that is to come after the next one
 }
 
 func newGatewayConn(g *gateway, ws *websocket.Conn) *gatewayConn {
@@ -118,6 +120,7 @@ func (c *gatewayConn) readLoop() error {
 		if err != nil {
 			return err
 		}
+		c.dawdle()
 		c.receive(data)
 	}
 }
@@ -133,7 +136,7 @@ func (c *gatewayConn) expectHeartbeat() {
 
 // receive handles one payload of the client's.
 func (c *gatewayConn) receive(data []byte) {
-	if !c.open() {
+	if !c.hears() {
 		return
 	}
 	if !c.sends.allow(time.Now()) {
@@ -179,12 +182,6 @@ func (c *gatewayConn) heartbeat(d json.RawMessage) {
 	c.enqueue(control(opHeartbeatACK, nil))
 }
 
-func (c *gatewayConn) open() bool {
-	c.g.mu.Lock()
-	defer c.g.mu.Unlock()
-	return c.state == connOpen
-}
-
 func (c *gatewayConn) authenticated() bool {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
@@ -195,7 +192,7 @@ func (c *gatewayConn) authenticated() bool {
 // frame is answered unless it is itself an answer.
 func (c *gatewayConn) goodbye(code int, _ string) error {
 	c.g.mu.Lock()
-	leaving, silent := c.state == connOpen, c.quiet != nil
+	leaving, silent := c.state == connOpen && !c.deaf, c.quiet != nil
 	if leaving {
 		c.state = connLeft
 		c.leave(code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway)
@@ -221,7 +218,7 @@ func (c *gatewayConn) finish(err error) {
 	late := c.state == connOpen && errors.As(err, &timeout) && timeout.Timeout()
 	if c.state == connOpen {
 		c.state = connCut
-		c.leave(late)
+		c.leave(late && !c.deaf)
 	}
 	delete(c.g.conns, c)
 	c.g.mu.Unlock()
@@ -242,6 +239,7 @@ func (c *gatewayConn) leave(ended bool) {
 	c.session = nil
 	sess.conn = nil
 	sess.expires = time.Now().Add(resumeWindow)
+	c.g.noteLost(sess.app)
 	if ended {
 		c.g.forget(sess)
 	}

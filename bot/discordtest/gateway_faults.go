@@ -90,10 +90,7 @@ func (a *Application) RequestHeartbeats() {
 // client to close them.
 func (a *Application) InvalidateSessions(resumable bool) {
 	g := a.server.gateway
-	g.each(a, func(c *gatewayConn) {
-		c.enqueue(control(opInvalidSession, resumable))
-		c.leave(!resumable)
-	})
+	g.each(a, func(c *gatewayConn) { c.invalidate(resumable) })
 	if resumable {
 		return
 	}

@@ -139,6 +139,7 @@ func (c *gatewayConn) newSession(a *Application, d identifyData, shard shardID) 
 	if c.state != connOpen {
 		return nil
 	}
+	c.g.noteIdentify(a)
 	limits := c.g.settings
 	switch app.budget.take(time.Now(), shard.id%limits.maxConcurrency, limits.identifyPause) {
 	case identifyTooSoon:
@@ -154,6 +155,7 @@ func (c *gatewayConn) newSession(a *Application, d identifyData, shard shardID) 
 	app.sessions = append(app.sessions, sess)
 	app.identifies++
 	sess.attach(c)
+	c.g.noteBack(a, false)
 	return sess
 }
 

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"encoding/json"
 	"strconv"
+	"time"
 )
 
 // The gateway's opcodes, named as in Discord's documentation.
@@ -98,5 +99,6 @@ func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
 // A frame waits for its turn to be written: a payload, or the end.
 type frame struct {
 	payload []byte
-	closing *closeReason // close the connection instead
+	closing *closeReason  // close the connection instead
+	delay   time.Duration // before it is written
 }

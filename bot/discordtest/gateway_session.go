@@ -37,13 +37,14 @@ type dispatched struct {
 // send gives the session an event: to its connection, if it has one, and to the
 // log of its replay.
 func (sess *session) send(event string, data json.RawMessage) {
+	data = sess.withNews(event, data)
 	sess.seq++
 	payload := dispatchPayload(event, sess.seq, data)
 	if event != "RESUMED" { // which belongs to its connection, not to a replay
 		sess.keep(dispatched{sess.seq, payload})
 	}
 	if sess.conn != nil {
-		sess.conn.enqueue(frame{payload: payload})
+		sess.conn.deliver(event, payload)
 	}
 }
 
@@ -186,6 +187,7 @@ func (c *gatewayConn) replay(sess *session, missed []dispatched) {
 	}
 	sess.send("RESUMED", json.RawMessage(`{"_trace":[]}`))
 	c.g.app(sess.app).resumes++
+	c.g.noteBack(sess.app, true)
 	c.g.notify()
 }
 

@@ -12,6 +12,9 @@ func (c *gatewayConn) enqueue(f frame) {
 	if c.state != connOpen {
 		return
 	}
+	if fault, lags := c.takeFault(FaultLag); lags {
+		f.delay = fault.Wait
+	}
 	select {
 	case c.out <- f:
 	default:
@@ -40,6 +43,7 @@ func (c *gatewayConn) writeLoop() {
 			if !c.mayWrite(f) {
 				continue
 			}
+			c.linger(f.delay)
 			if c.write(f) != nil {
 				_ = c.ws.Close()
 				return
@@ -65,6 +69,19 @@ func (c *gatewayConn) mayWrite(f frame) bool {
 		case <-c.over:
 			return false
 		}
+	}
+}
+
+// linger waits before a frame is written, unless the connection ends meanwhile.
+func (c *gatewayConn) linger(d time.Duration) {
+	if d == 0 {
+		return
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-c.over:
 	}
 }
 

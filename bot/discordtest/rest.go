@@ -81,16 +81,24 @@ func (s *Server) serveMethods(path string, m methods) http.Handler {
 			s.writeError(w, r, plainError(http.StatusUnauthorized))
 			return
 		}
-		if !s.underLimit(w, q, path, rt) {
-			return
+		serve := func(w http.ResponseWriter) { s.serveRoute(w, q, path, rt) }
+		if !s.serveFaulty(w, q, restCall{path, rt, serve}) {
+			serve(w)
 		}
-		a, err := rt.serve(q)
-		if err != nil {
-			s.writeError(w, r, err)
-			return
-		}
-		writeJSON(w, a.status, a.body)
 	})
+}
+
+// serveRoute serves a request that may be made, if there are not too many.
+func (s *Server) serveRoute(w http.ResponseWriter, q *request, path string, rt route) {
+	if !s.underLimit(w, q, path, rt) {
+		return
+	}
+	a, err := rt.serve(q)
+	if err != nil {
+		s.writeError(w, q.Request, err)
+		return
+	}
+	writeJSON(w, a.status, a.body)
 }
 
 // authorised returns the application whose bot token the request carries, or nil.

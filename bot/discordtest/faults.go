@@ -1,0 +1,172 @@
+package discordtest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Fault is something that goes wrong between Discord and a bot, as it does in
+// the life of every bot. Only Kind is always needed.
+type Fault struct {
+	Kind  FaultKind
+	Code  int           // of FaultClose: the close code. Of FaultStatus: 500 unless given
+	Route string        // of REST faults: a method and a pattern, such as RouteCallback; "" is any
+	Wait  time.Duration // how late, how slow, or when to come back; a second unless given
+	Times int           // how many events or requests it meets; 1 unless given
+}
+
+// A FaultKind is what goes wrong.
+type FaultKind string
+
+// The faults of the gateway strike every open connection of the application, at
+// once.
+const (
+	FaultDrop                 FaultKind = "drop"                   // the TCP connection is cut
+	FaultSilence              FaultKind = "silence"                // the server says nothing more, and stays
+	FaultHalfOpen             FaultKind = "half-open"              // nothing gets through either way, and nobody is told
+	FaultReconnect            FaultKind = "op 7"                   // reconnect
+	FaultReconnectBeforeHello FaultKind = "op 7 in place of HELLO" // on the next connection, after this one is cut
+	FaultReconnectAfterResume FaultKind = "op 7 after RESUME"      // on the next connection, after this one is cut
+	FaultInvalidResumable     FaultKind = "op 9, resumable"        // invalid session, true
+	FaultInvalid              FaultKind = "op 9"                   // invalid session, false
+	FaultClose                FaultKind = "close"                  // with the close code
+	FaultBrokenJSON           FaultKind = "broken JSON"            // a payload more, that ends in its middle
+)
+
+// These faults wait for what they strike: the next payloads on the
+// application's gateway connections, and the next events but READY and RESUMED.
+const (
+	FaultLag              FaultKind = "lag"               // a payload leaves late, and those after it
+	FaultSlowReads        FaultKind = "slow reads"        // a payload of the client's is read late
+	FaultDuplicate        FaultKind = "duplicate"         // an event comes twice
+	FaultReorder          FaultKind = "reorder"           // an event comes after the next one, or late
+	FaultLoseEvent        FaultKind = "lost event"        // an event never comes, but perhaps in a replay
+	FaultUnknownComponent FaultKind = "unknown component" // an interaction's message holds a component of a new type
+)
+
+// The faults of the REST API wait for the application's next requests of the
+// route, also those that would be refused.
+const (
+	FaultStatus      FaultKind = "status"       // an error 5xx; nothing happens
+	FaultLimit       FaultKind = "route limit"  // 429 for the route
+	FaultShared      FaultKind = "shared limit" // 429 for what others have used up
+	FaultGlobal      FaultKind = "global limit" // 429 for everything
+	FaultHTMLLimit   FaultKind = "HTML limit"   // 429 by Cloudflare, in HTML
+	FaultLoseRequest FaultKind = "lost request" // the connection is cut; nothing happens
+	FaultLoseAnswer  FaultKind = "lost answer"  // the request takes effect, then the connection is cut
+	FaultLateRequest FaultKind = "late request" // the request takes effect late
+	FaultLateAnswer  FaultKind = "late answer"  // the request takes effect at once, its answer comes late
+	FaultSlowBody    FaultKind = "slow body"    // the request's body is read slowly
+)
+
+// Routes of which a bot's faults are interesting.
+const (
+	RouteCallback     = "POST /interactions/{interaction}/{token}/callback"
+	RouteFollowUp     = "POST /webhooks/{webhook}/{token}"
+	RouteEditFollowUp = "PATCH /webhooks/{webhook}/{token}/messages/{message}" // also @original
+	RouteEditMessage  = "PATCH /channels/{channel}/messages/{message}"
+)
+
+// ErrFault is wrapped by the errors of faults that make no sense.
+var ErrFault = errors.New("discordtest: no such fault")
+
+// ErrNotConnected is returned when a fault has no connection to strike.
+var ErrNotConnected = errors.New("discordtest: the application is not connected")
+
+// An Effect is what a fault asks of a client, by Discord's documentation.
+type Effect int
+
+// What clients have to do.
+const (
+	EffectNone     Effect = iota // go on with the session
+	EffectResume                 // connect again and resume the session
+	EffectIdentify               // start a new session
+	EffectStop                   // not come back before somebody has changed something
+)
+
+// String names the effect.
+func (e Effect) String() string {
+	return [...]string{"none", "resume", "identify", "stop"}[e]
+}
+
+// Effect returns what the fault asks of a client.
+func (f Fault) Effect() Effect {
+	switch f.Kind {
+	case FaultDrop, FaultSilence, FaultHalfOpen, FaultReconnect, FaultReconnectBeforeHello,
+		FaultReconnectAfterResume, FaultInvalidResumable:
+		return EffectResume
+	case FaultInvalid:
+		return EffectIdentify
+	case FaultClose:
+		return closeEffect(f.Code)
+	}
+	return EffectNone
+}
+
+// closeEffect returns what a close code asks of a client.
+func closeEffect(code int) Effect {
+	switch {
+	case code == closeInvalidSeq.code || code == closeSessionTimedOut.code:
+		return EffectIdentify
+	case closeReason{code: code}.endsSession():
+		return EffectStop
+	}
+	return EffectResume
+}
+
+// String describes the fault: "close 4000", "route limit, POST /channels/…, 2s, 3 times".
+func (f Fault) String() string {
+	parts := []string{string(f.Kind)}
+	if f.Code != 0 {
+		parts[0] += fmt.Sprint(" ", f.Code)
+	}
+	if f.Route != "" {
+		parts = append(parts, f.Route)
+	}
+	if f.Wait != 0 {
+		parts = append(parts, f.Wait.String())
+	}
+	if f.Times > 1 {
+		parts = append(parts, fmt.Sprint(f.Times, " times"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// closeCodes are those that Discord documents.
+var closeCodes = []int{4000, 4001, 4002, 4003, 4004, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014}
+
+// check returns the fault with what it leaves out, or why it makes no sense.
+func (f Fault) check(s *Server) (Fault, error) {
+	_, ofGateway := gatewayFaults[f.Kind]
+	_, ofREST := restFaults[f.Kind]
+	switch {
+	case !ofGateway && !ofREST && !slices.Contains(trafficFaults, f.Kind):
+		return f, fmt.Errorf("%w: kind %q", ErrFault, f.Kind)
+	case f.Kind == FaultClose && !slices.Contains(closeCodes, f.Code):
+		return f, fmt.Errorf("%w: close code %d", ErrFault, f.Code)
+	case f.Kind == FaultStatus && f.Code != 0 && (f.Code < 500 || f.Code > 599):
+		return f, fmt.Errorf("%w: status %d is not one of Discord's failures", ErrFault, f.Code)
+	case f.Route != "" && !(ofREST && s.hasRoute(f.Route)):
+		return f, fmt.Errorf("%w: %s on the route %q", ErrFault, f.Kind, f.Route)
+	case f.Wait < 0 || f.Times < 0:
+		return f, fmt.Errorf("%w: %s: less than nothing", ErrFault, f)
+	}
+	if f.Wait == 0 {
+		f.Wait = time.Second
+	}
+	if f.Kind == FaultStatus && f.Code == 0 {
+		f.Code = 500
+	}
+	f.Times = max(f.Times, 1)
+	return f, nil
+}
+
+// hasRoute says whether a method and pattern are a route of the API.
+func (s *Server) hasRoute(name string) bool {
+	method, path, _ := strings.Cut(name, " ")
+	_, ok := s.routes()[path][method]
+	return ok
+}
