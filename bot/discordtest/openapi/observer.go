@@ -10,7 +10,8 @@ import (
 )
 
 // Variable is the environment variable that names the document's file. A
-// relative name is meant from the module's root, whichever package is tested.
+// relative name is meant from the module's root, whichever package is tested, or
+// from that of a module around it.
 const Variable = "DISCORD_OPENAPI"
 
 // TB is what Observer needs of a *testing.T.
@@ -88,7 +89,8 @@ func (w *witness) leave() {
 var errNoModule = errors.New("openapi: no go.mod in this folder or above it")
 
 // fromRoot returns where a file name is that is meant from the root of the
-// module in whose folders the program runs, as tests do.
+// module in whose folders the program runs, as tests do. When it is not there
+// and the module lies within another, that one's root counts.
 func fromRoot(name string) (string, error) {
 	if filepath.IsAbs(name) {
 		return name, nil
@@ -97,14 +99,22 @@ func fromRoot(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return filepath.Join(dir, name), nil
+	path := ""
+	for ; ; dir = filepath.Dir(dir) {
+		if exists(filepath.Join(dir, "go.mod")) {
+			path = filepath.Join(dir, name)
 		}
-		above := filepath.Dir(dir)
-		if above == dir {
-			return "", errNoModule
+		if path != "" && exists(path) || dir == filepath.Dir(dir) {
+			break
 		}
-		dir = above
 	}
+	if path == "" {
+		return "", errNoModule
+	}
+	return path, nil // whoever opens it learns that there is none
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -89,16 +90,30 @@ func TestObserverTellsViolationsUntilTheTestsEnd(t *testing.T) {
 }
 
 func TestRelativeNamesAreMeantFromTheModulesRoot(t *testing.T) {
-	t.Parallel()
-	got, err := fromRoot("go.mod")
-	if err != nil {
+	outer := t.TempDir()
+	inner := filepath.Join(outer, "inner")
+	folder := filepath.Join(inner, "folder")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(got); err != nil {
-		t.Error(err)
+	t.Chdir(folder)
+	if got, err := fromRoot("x"); !errors.Is(err, errNoModule) {
+		t.Fatalf("outside of a module: %q, %v", got, err)
 	}
-	absolute := filepath.Join(t.TempDir(), "x")
-	if got, err := fromRoot(absolute); got != absolute || err != nil {
-		t.Errorf("%q, %v", got, err)
+	absolute := filepath.Join(outer, "x")
+	for _, step := range []struct{ make, name, want string }{
+		{filepath.Join(outer, "go.mod"), "x", filepath.Join(outer, "x")}, // not there: said by whoever opens it
+		{filepath.Join(outer, "x"), "x", filepath.Join(outer, "x")},
+		{filepath.Join(inner, "go.mod"), "x", filepath.Join(outer, "x")},
+		{filepath.Join(inner, "x"), "x", filepath.Join(inner, "x")},
+		{filepath.Join(inner, "y"), "../x", filepath.Join(outer, "x")},
+		{filepath.Join(inner, "z"), absolute, absolute},
+	} {
+		if err := os.WriteFile(step.make, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := fromRoot(step.name); got != step.want || err != nil {
+			t.Errorf("with %s, %s is %q, %v; want %q", step.make, step.name, got, err, step.want)
+		}
 	}
 }
