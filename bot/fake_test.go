@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -126,3 +127,6 @@ func (versionPainter) MovedMessage(g commands.Game) []discordgo.MessageComponent
 }
 
 func versionText(version int) string { return "version " + strconv.Itoa(version) }
+
+// background is a context that outlives the test's own.
+func background() context.Context { return context.Background() }

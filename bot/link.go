@@ -211,16 +211,19 @@ func (l *link) cut() {
 
 // close ends an open session for good: the bot is offline at once.
 func (l *link) close() {
+	ctx, cancel := context.WithTimeout(context.Background(), closeLimit)
+	defer cancel()
+	if t := l.current(); t != nil {
+		t.hold(ctx)
+	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		_ = l.session.Close() // it always returns nil
 	}()
-	late := time.NewTimer(closeLimit)
-	defer late.Stop()
 	select {
 	case <-done:
-	case <-late.C:
+	case <-ctx.Done():
 		l.cut()
 		l.abandon()
 	}

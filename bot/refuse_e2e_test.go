@@ -2,10 +2,13 @@ package bot_test
 
 import (
 	"context"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"noughts/bot"
 	"noughts/bot/discordtest"
 )
 
@@ -174,32 +177,64 @@ func containsAny(text string, wanted []string) bool {
 	return false
 }
 
+// slowAnswers makes every answer take a while on its way to Discord, so that
+// what members do at once meets.
+func slowAnswers(_ *bot.Config, deps *bot.Deps) { deps.Transport = delay{deps.Transport} }
+
+type delay struct{ http.RoundTripper }
+
+func (d delay) RoundTrip(r *http.Request) (*http.Response, error) {
+	time.Sleep(50 * time.Millisecond)
+	return d.RoundTripper.RoundTrip(r)
+}
+
 func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	s := w.scene(t, "at-once")
-	s.challenged("/classic size:5")
-	message, _ := live(s.alice)
-	pad := actions(message)
-	press := func(action string) func(context.Context) (*discordtest.Answer, error) {
-		return func(ctx context.Context) (*discordtest.Answer, error) {
-			return s.alice.Client().Press(ctx, message.ID, pad[action].CustomID)
+	inBubble(t, func(t *testing.T, w *world) {
+		s := w.scene(t, "at-once")
+		s.challenged("/classic size:5")
+		message, _ := live(s.alice)
+		pad := actions(message)
+		press := func(action string) func(context.Context) (*discordtest.Answer, error) {
+			return func(ctx context.Context) (*discordtest.Answer, error) {
+				return s.alice.Client().Press(ctx, message.ID, pad[action].CustomID)
+			}
 		}
-	}
-	answers := together(t, press("a1"), press("a1"), press("c3"), press("e5"))
-	oneAccepted(t, answers, "The board has moved on", "It is not your turn")
+		answers := together(t, press("a1"), press("a1"), press("c3"), press("e5"))
+		oneAccepted(t, answers, "The board has moved on")
+	}, slowAnswers)
 }
 
 func TestAChallengeIsAcceptedOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	s := w.scene(t, "open")
-	message := s.alice.Uses("/challenge")
-	accept := actions(message)["accept"].CustomID
-	by := func(p *discordtest.Player) func(context.Context) (*discordtest.Answer, error) {
-		return func(ctx context.Context) (*discordtest.Answer, error) {
-			return p.Client().Press(ctx, message.ID, accept)
+	inBubble(t, func(t *testing.T, w *world) {
+		s := w.scene(t, "open")
+		message := s.alice.Uses("/challenge")
+		accept := actions(message)["accept"].CustomID
+		by := func(p *discordtest.Player) func(context.Context) (*discordtest.Answer, error) {
+			return func(ctx context.Context) (*discordtest.Answer, error) {
+				return p.Client().Press(ctx, message.ID, accept)
+			}
 		}
-	}
-	oneAccepted(t, together(t, by(s.bob), by(s.carol)), "This challenge has been accepted already", "You do not play in this match", "The board has moved on")
+		oneAccepted(t, together(t, by(s.bob), by(s.carol)), "This challenge has been accepted already")
+	}, slowAnswers)
+}
+
+func TestAPressAfterTheEndIsRefused(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		s := w.scene(t, "ended")
+		s.challenged("/classic")
+		message, _ := live(s.alice)
+		square := actions(message)["b2"].CustomID
+		answers := together(t,
+			func(ctx context.Context) (*discordtest.Answer, error) { return s.bob.Client().Type(ctx, "/resign") },
+			func(ctx context.Context) (*discordtest.Answer, error) {
+				time.Sleep(10 * time.Millisecond)
+				return s.alice.Client().Press(ctx, message.ID, square)
+			})
+		if text := discordtest.Text(*answers[1]); !answers[1].Ephemeral() || !strings.Contains(text, "This match is over") {
+			t.Errorf("the press was answered with %q", text)
+		}
+	}, slowAnswers)
 }

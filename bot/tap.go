@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -28,7 +29,9 @@ type tap struct {
 	interval time.Duration // between heartbeats, 0 until HELLO
 	heard    time.Time     // when the last byte came
 	ended    ending        // why the connection is over
-	closing  bool          // the library has sent its close frame
+	reading  bool          // the library is in Read
+	held     bool          // see hold
+	waiting  chan struct{} // gets a value when the library reads while held
 	closed   chan struct{}
 	once     sync.Once
 }
@@ -69,15 +72,14 @@ const (
 )
 
 func newTap(c net.Conn) *tap {
-	return &tap{Conn: c, heard: time.Now(), closed: make(chan struct{})}
+	return &tap{Conn: c, heard: time.Now(), waiting: make(chan struct{}, 1), closed: make(chan struct{})}
 }
 
 // Read passes on what the server sends, up to a frame that ends the connection.
 func (t *tap) Read(p []byte) (int, error) {
+	t.beginRead()
 	if limit, ok := t.patience(); ok {
-		if err := t.SetReadDeadline(limit); err != nil {
-			return 0, err
-		}
+		_ = t.SetReadDeadline(limit) // fails when closed, and then the read does too
 	}
 	n, err := t.Conn.Read(p)
 	n = t.look(p[:n])
@@ -85,9 +87,7 @@ func (t *tap) Read(p []byte) (int, error) {
 		t.end(ending{kind: lossOf(err)})
 	}
 	switch {
-	case t.isClosing():
-		// The library closes with its lock held for a second, which this read's
-		// caller would ask for.
+	case !t.endRead():
 		<-t.closed
 		return 0, net.ErrClosed
 	case n > 0:
@@ -96,6 +96,44 @@ func (t *tap) Read(p []byte) (int, error) {
 		err = net.ErrClosed
 	}
 	return 0, err
+}
+
+// hold keeps everything that comes from now on from the library, whose reads
+// return when it closes, and waits until it has dealt with what came before, or
+// for ctx. The library closes with its lock held for a second; what it read
+// meanwhile would wait for that lock.
+func (t *tap) hold(ctx context.Context) {
+	t.mu.Lock()
+	t.held = true
+	reading := t.reading
+	t.mu.Unlock()
+	if reading {
+		return
+	}
+	select {
+	case <-t.waiting:
+	case <-t.closed:
+	case <-ctx.Done():
+	}
+}
+
+// beginRead notes that the library waits for more to read.
+func (t *tap) beginRead() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.reading = true
+	if t.held {
+		signal(t.waiting)
+	}
+}
+
+// endRead says whether the library may have what was read, and notes in the same
+// step that it has it.
+func (t *tap) endRead() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.reading = t.held
+	return !t.held
 }
 
 // lossOf tells silence from a cut: the only read deadline is the tap's own.
@@ -205,9 +243,6 @@ func (t *tap) Write(p []byte) (int, error) {
 		return len(p), nil
 	}
 	if isCloseFrame(p) {
-		t.mu.Lock()
-		t.closing = true
-		t.mu.Unlock()
 		t.note(ending{kind: byUs})
 	}
 	if _, err := t.Conn.Write(p); err != nil {
@@ -220,12 +255,6 @@ func (t *tap) Write(p []byte) (int, error) {
 // frame: a final one, which text does not begin with.
 func isCloseFrame(p []byte) bool {
 	return len(p) > 0 && p[0] == 0x80|opcodeClose
-}
-
-func (t *tap) isClosing() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.closing
 }
 
 // Close closes the connection.

@@ -171,7 +171,7 @@ func TestTheTapNoticesSilence(t *testing.T) {
 	})
 }
 
-func TestTheTapHoldsTheAnswerToACloseBack(t *testing.T) {
+func TestTheTapHoldsReadsBackForAClose(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		tap, server := tapped(t, "40000")
@@ -184,6 +184,7 @@ func TestTheTapHoldsTheAnswerToACloseBack(t *testing.T) {
 			_, err := tap.Read(make([]byte, 100))
 			done <- err
 		}()
+		tap.hold(t.Context())
 		if _, err := tap.Write([]byte{0x80 | opcodeClose, 2, 3, 232}); err != nil {
 			t.Fatal(err)
 		}
