@@ -9,6 +9,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/render"
 )
 
 // challengeCommand declares /challenge: a game against a member, or against
@@ -76,7 +77,7 @@ func (d *card) challenge() []discordgo.MessageComponent {
 			text(small(d.texts.Say(texts.ChallengeExpires, "When", moment(d.match.Deadline)))),
 			d.challengeButtons())
 	}
-	return []discordgo.MessageComponent{container(colourNone, content...)}
+	return []discordgo.MessageComponent{container(render.Accent(game.Empty), content...)}
 }
 
 // challengeText says who challenges whom to what, or why nothing came of it.

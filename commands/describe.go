@@ -172,7 +172,7 @@ func (d *card) turn() string {
 	switch {
 	case !isUltimate:
 		return d.texts.Say(texts.TurnAnywhere, "Player", player)
-	case d.chosen(u):
+	case d.shown.Focus() != u.OnlyBoard():
 		return d.texts.Say(texts.TurnChosen, "Player", player, "Board", d.texts.Say(boardNames[d.view.board-1]))
 	case !moved:
 		return d.texts.Say(texts.TurnFirst, "Player", player)

@@ -7,6 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/render"
 )
 
 // helpCommand declares /help: what the bot can do, privately.
@@ -14,7 +16,7 @@ func (c *Commands) helpCommand() command {
 	return command{
 		declaration: c.slash(texts.CommandHelp, texts.CommandHelpAbout),
 		run: func(_ context.Context, r *request) (Reply, error) {
-			return privateCard(container(colourNone, text(c.help(r)))), nil
+			return privateCard(container(render.Accent(game.Empty), text(c.help(r)))), nil
 		},
 	}
 }

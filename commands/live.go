@@ -11,13 +11,6 @@ import (
 	"noughts/render"
 )
 
-// The colours of a message's edge: the mark to move, or the winner.
-const (
-	colourX    = 0xDD2E44
-	colourO    = 0x3B88C3
-	colourNone = 0x99AAB5 // a draw, a challenge
-)
-
 // A view is what the player to move has chosen on the pad so far, which only
 // the message knows: a row of a large board or a local board, counted from 1, 0
 // for none.
@@ -33,12 +26,16 @@ type card struct {
 	match    match.Match
 	position game.Position
 	view     view
+	shown    render.View
 }
 
 func (c *Commands) card(g Game, v view) *card {
-	return &card{
+	d := &card{
 		texts: c.texts.In(g.Place.Locale), game: g, match: g.Match, position: g.Match.Position(), view: v,
 	}
+	d.shown = render.View{Position: d.position, Chosen: v.board, Ended: g.Match.Status == match.Over}
+	d.shown.Last, d.shown.HasLast = g.Match.Last()
+	return d
 }
 
 // LiveMessage returns the components of the live message of a game (flag
@@ -54,7 +51,7 @@ func (c *Commands) MovedMessage(g Game) []discordgo.MessageComponent {
 		key = texts.MovedTo
 	}
 	moved := d.texts.Say(key, "Game", d.gameName(), "Players", d.players(), "Link", link(g))
-	return []discordgo.MessageComponent{container(colourNone, text(moved))}
+	return []discordgo.MessageComponent{container(render.Accent(game.Empty), text(moved))}
 }
 
 // live returns the live message with the pad as its player has chosen.
@@ -119,8 +116,7 @@ func (d *card) board() string {
 	if style == "" {
 		style = render.Emoji
 	}
-	last, moved := d.match.Last()
-	return render.Fence(render.Board(render.View{Position: d.position, Last: last, HasLast: moved}, style), style)
+	return render.Fence(render.Board(d.shown, style), style)
 }
 
 // colour returns that of the mark to move, and after the end of the winner.
@@ -129,14 +125,7 @@ func (d *card) colour() int {
 	if d.match.Status == match.Playing {
 		mark = d.position.ToMove()
 	}
-	switch mark {
-	case game.X:
-		return colourX
-	case game.O:
-		return colourO
-	default:
-		return colourNone
-	}
+	return render.Accent(mark)
 }
 
 // gameName returns the name of the variant.

@@ -15,9 +15,6 @@ import (
 // square: a message has room for five rows of five.
 const maxButtons = 5
 
-// nobodys is on the button of a local board that is full without a line.
-const nobodys = "▪️"
-
 // pad returns what the player to move presses: buttons, or menus on boards too
 // large for them. The computer needs none.
 func (d *card) pad() []discordgo.MessageComponent {
@@ -25,22 +22,18 @@ func (d *card) pad() []discordgo.MessageComponent {
 		return nil
 	}
 	u, isUltimate := d.position.(ultimate.Position)
+	focus := d.shown.Focus()
 	switch {
-	case isUltimate && u.Forced() != ultimate.FreeChoice:
-		return d.cellPad(u, u.Forced())
-	case isUltimate && d.chosen(u):
-		return append(d.cellPad(u, d.view.board-1), row(d.back()))
-	case isUltimate:
+	case isUltimate && focus == ultimate.FreeChoice:
 		return d.boardPad(u)
+	case isUltimate && focus == u.OnlyBoard():
+		return d.cellPad(focus)
+	case isUltimate:
+		return append(d.cellPad(focus), row(d.back()))
 	case d.position.Variant().Size() <= maxButtons:
 		return d.squarePad()
 	}
 	return d.menuPad()
-}
-
-// chosen says whether the player has chosen a local board, and may.
-func (d *card) chosen(u ultimate.Position) bool {
-	return d.view.board != 0 && u.Forced() == ultimate.FreeChoice && u.Playable(d.view.board-1)
 }
 
 // id returns the custom id of an action on the match as the message shows it.
@@ -55,38 +48,41 @@ func (d *card) squarePad() []discordgo.MessageComponent {
 	for r := range size {
 		buttons := make([]discordgo.MessageComponent, size)
 		for col := range size {
-			s := game.At(col, r)
-			label := s.String()
-			if size == 3 {
-				label = render.Keycap(r*3 + col + 1)
-			}
-			buttons[col] = d.key(s.String(), label, size == 3, d.position.At(s))
+			buttons[col] = d.square(game.At(col, r))
 		}
 		rows[r] = discordgo.ActionsRow{Components: buttons}
 	}
 	return rows
 }
 
-// cellPad returns a button for every cell of a local board, numbered as they
-// are on the drawn board.
-func (d *card) cellPad(u ultimate.Position, board int) []discordgo.MessageComponent {
-	return grid(func(cell int) discordgo.Button {
-		s := ultimate.Join(board, cell)
-		return d.key(s.String(), render.Keycap(cell+1), true, u.At(s))
-	})
+// cellPad returns a button for every cell of a local board.
+func (d *card) cellPad(board int) []discordgo.MessageComponent {
+	return grid(func(cell int) discordgo.Button { return d.square(ultimate.Join(board, cell)) })
 }
 
-// boardPad returns a button for every local board.
+// square returns the button of a square, with what the drawn board shows there:
+// the mark on a taken one, else its number or, on large boards, its name.
+func (d *card) square(s game.Square) discordgo.Button {
+	button := discordgo.Button{
+		CustomID: d.id(s.String()), Style: discordgo.SecondaryButton,
+		Disabled: d.position.At(s) != game.Empty,
+	}
+	if shown := render.SquareEmoji(d.shown, s); shown != "" {
+		button.Emoji = emoji(shown)
+	} else {
+		button.Label = s.String()
+	}
+	return button
+}
+
+// boardPad returns a button for every local board, in another colour than the
+// squares have, so that one sees the step.
 func (d *card) boardPad(u ultimate.Position) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
-		action := "board-" + strconv.Itoa(board+1)
-		button := d.key(action, render.Keycap(board+1), true, u.Local(board).Winner)
-		if u.Local(board).Drawn() {
-			button.Emoji = emoji(nobodys)
+		return discordgo.Button{
+			CustomID: d.id("board-" + strconv.Itoa(board+1)), Style: discordgo.PrimaryButton,
+			Emoji: emoji(render.BoardEmoji(d.shown, board)), Disabled: !u.Open(board),
 		}
-		button.Disabled = !u.Open(board)
-		button.Style = discordgo.PrimaryButton // unlike the squares, so that one sees the step
-		return button
 	})
 }
 
@@ -97,21 +93,6 @@ func grid(button func(i int) discordgo.Button) []discordgo.MessageComponent {
 		rows[r] = row(button(3*r), button(3*r+1), button(3*r+2))
 	}
 	return rows
-}
-
-// key returns the button of a square or a local board: the mark that stands
-// there, disabled, or its label.
-func (d *card) key(action, label string, isEmoji bool, mark game.Mark) discordgo.Button {
-	button := discordgo.Button{CustomID: d.id(action), Style: discordgo.SecondaryButton}
-	switch {
-	case mark != game.Empty:
-		button.Emoji, button.Disabled = emoji(render.MarkEmoji(mark)), true
-	case isEmoji:
-		button.Emoji = emoji(label)
-	default:
-		button.Label = label
-	}
-	return button
 }
 
 func emoji(name string) *discordgo.ComponentEmoji { return &discordgo.ComponentEmoji{Name: name} }

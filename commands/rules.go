@@ -71,7 +71,7 @@ func explain(r *request, v game.Variant) Reply {
 			content = append(content, text(l.board(start)))
 		}
 	}
-	return privateCard(container(colourNone, content...))
+	return privateCard(container(render.Accent(game.Empty), content...))
 }
 
 // board draws the game of a lesson.

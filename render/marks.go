@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 
 	"noughts/game"
@@ -60,13 +61,15 @@ func Accent(m game.Mark) int {
 // of a board up to 3×3 or of a local board, the keycap of its number. It returns
 // "" for a free square of a larger board: its name has to serve as the label.
 func SquareEmoji(v View, s game.Square) string {
-	f := factsOf(v)
-	if !s.On(f.size) {
-		return ""
-	}
-	sq := f.squares[s]
-	if sq.mark == game.Empty {
+	p := v.Position
+	sq := square{mark: p.At(s), number: number(v, s), last: v.HasLast && s == v.Last}
+	switch size := p.Variant().Size(); {
+	case sq.mark == game.Empty && s.On(size) && sq.number < 10:
 		return Keycap(sq.number)
+	case sq.mark == game.Empty:
+		return ""
+	case p.Variant() != game.Ultimate:
+		sq.winning = slices.Contains(p.WinningLine(), s)
 	}
 	return sq.emoji()
 }
