@@ -1,6 +1,8 @@
 package discordtest
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,6 +21,28 @@ func TestDropConnections(t *testing.T) {
 		c = connect(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantEvent("RESUMED")
+	})
+}
+
+func TestWaitResumed(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		_, ready := login(t, s, a, 0)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if err := a.WaitResumed(ctx, 1); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%v before anything was resumed", err)
+		}
+		a.DropConnections()
+		done := make(chan error, 1)
+		go func() { done <- a.WaitResumed(t.Context(), 1) }()
+		synctest.Wait()
+		c := connect(t, s)
+		c.resume(a, ready.SessionID, 1)
+		c.wantEvent("RESUMED")
+		if err := <-done; err != nil {
+			t.Errorf("%v after it was resumed", err)
+		}
 	})
 }
 
