@@ -1,0 +1,282 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// inject injects a fault that makes sense.
+func inject(t *testing.T, a *Application, f Fault) *Injection {
+	t.Helper()
+	in, err := a.Inject(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// wantOver checks that a fault is over, with what has come of it.
+func wantOver(t *testing.T, in *Injection, struck, resumes, identifies int) Outcome {
+	t.Helper()
+	synctest.Wait()
+	o := in.Outcome()
+	select {
+	case <-in.Done():
+	default:
+		t.Errorf("%s is not over: %+v", in.Fault, o)
+	}
+	if o.Struck != struck || o.Resumes != resumes || o.Identifies != identifies {
+		t.Errorf("%s: %+v, want %d struck, %d resumes, %d identifies", in.Fault, o, struck, resumes, identifies)
+	}
+	return o
+}
+
+// resumable are the faults after which a session is resumed, and how a client
+// learns of each.
+var resumable = map[Fault]func(c *rawClient){
+	{Kind: FaultDrop}:                 (*rawClient).wantCut,
+	{Kind: FaultReconnect}:            func(c *rawClient) { c.want(opReconnect); c.leave(4000) },
+	{Kind: FaultReconnectBeforeHello}: (*rawClient).wantCut,
+	{Kind: FaultReconnectAfterResume}: (*rawClient).wantCut,
+	{Kind: FaultInvalidResumable}:     func(c *rawClient) { c.wantInvalid("true"); c.drop() },
+	{Kind: FaultSilence}:              func(c *rawClient) { c.send(opHeartbeat, 1); time.Sleep(time.Minute); c.drop() },
+	{Kind: FaultHalfOpen}:             func(c *rawClient) { c.send(opHeartbeat, 1); time.Sleep(time.Minute); c.drop() },
+	{Kind: FaultClose, Code: 4000}:    func(c *rawClient) { c.wantClose(4000) },
+	{Kind: FaultClose, Code: 4008}:    func(c *rawClient) { c.wantClose(4008) },
+}
+
+func TestResumableFaults(t *testing.T) {
+	for fault, learn := range resumable {
+		t.Run(fault.String(), func(t *testing.T) {
+			inBubble(t, func(t *testing.T, s *Server) {
+				a := s.NewApplication("bot")
+				c, ready := login(t, s, a, 0)
+				began := time.Now()
+				in := inject(t, a, fault)
+				events(s, a, 1, 2) // missed, or sent in vain
+				learn(c)
+				synctest.Wait()
+				noticed := time.Since(began)
+				time.Sleep(3 * time.Second)
+				if fault.Kind == FaultReconnectBeforeHello {
+					dial(t, s, plainQuery).want(opReconnect)
+				}
+				c = connect(t, s)
+				c.resume(a, ready.SessionID, 1)
+				if fault.Kind == FaultReconnectAfterResume {
+					c.want(opReconnect)
+					c.leave(4000)
+					c = connect(t, s)
+					c.resume(a, ready.SessionID, 1)
+				}
+				c.wantEvents(1, 2, 2)
+				c.wantEvent("RESUMED")
+				o := wantOver(t, in, 1, 1, 0)
+				if o.Lost.Sub(began) > noticed || !o.Back.Equal(time.Now()) {
+					t.Errorf("lost after %v, back after %v", o.Lost.Sub(began), o.Back.Sub(began))
+				}
+			})
+		})
+	}
+}
+
+func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, ready := login(t, s, a, 0)
+		inject(t, a, Fault{Kind: FaultHalfOpen})
+		if err := c.ws.WriteMessage(8, []byte{0x03, 0xe8}); err != nil { // close, 1000
+			t.Fatal(err)
+		}
+		c.drop()
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 1)
+		c.wantEvent("RESUMED")
+	})
+}
+
+func TestAHalfOpenConnectionEndsByItself(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		login(t, s, a, 0)
+		in := inject(t, a, Fault{Kind: FaultHalfOpen})
+		time.Sleep(2*time.Minute + time.Second)
+		synctest.Wait()
+		if a.Connected() || in.Outcome().Lost.IsZero() {
+			t.Errorf("connected after two minutes: %+v", in.Outcome())
+		}
+	})
+}
+
+func TestFaultsThatEndSessions(t *testing.T) {
+	for _, fault := range []Fault{{Kind: FaultInvalid}, {Kind: FaultClose, Code: 4007}, {Kind: FaultClose, Code: 4009}} {
+		t.Run(fault.String(), func(t *testing.T) {
+			inBubble(t, func(t *testing.T, s *Server) {
+				a := s.NewApplication("bot")
+				c, ready := login(t, s, a, 0)
+				in := inject(t, a, fault)
+				if fault.Kind == FaultInvalid {
+					c.wantInvalid("false")
+				} else {
+					c.wantClose(fault.Code)
+				}
+				c = connect(t, s)
+				c.resume(a, ready.SessionID, 1)
+				c.wantInvalid("false")
+				c.identify(a)
+				c.wantInvalid("false") // too soon
+				time.Sleep(5 * time.Second)
+				c.identify(a)
+				c.ready()
+				wantOver(t, in, 1, 0, 2)
+			})
+		})
+	}
+}
+
+func TestFatalFaults(t *testing.T) {
+	faults := FatalFaults()
+	if len(faults) != 6 {
+		t.Errorf("%d fatal faults: %v", len(faults), faults)
+	}
+	for _, fault := range faults {
+		t.Run(fault.String(), func(t *testing.T) {
+			inBubble(t, func(t *testing.T, s *Server) {
+				a := s.NewApplication("bot")
+				c, _ := login(t, s, a, 0)
+				in := inject(t, a, fault)
+				c.wantClose(fault.Code)
+				if o := wantOver(t, in, 1, 0, 0); o.Lost.IsZero() || !o.Back.IsZero() {
+					t.Errorf("%+v", o)
+				}
+			})
+		})
+	}
+}
+
+func TestFaultsOfEvents(t *testing.T) {
+	tests := map[FaultKind][]string{ // what arrives of the events 1, 2, 3 when 1 and 2 are struck
+		FaultDuplicate: {"1", "1", "2", "2", "3"},
+		FaultReorder:   {"1", "3", "2"}, // 2 is struck as well: 1 waits for it no longer
+		FaultLoseEvent: {"3"},
+	}
+	for kind, want := range tests {
+		t.Run(string(kind), func(t *testing.T) {
+			inBubble(t, func(t *testing.T, s *Server) {
+				a := s.NewApplication("bot")
+				c, ready := login(t, s, a, 0)
+				in := inject(t, a, Fault{Kind: kind, Times: 2})
+				events(s, a, 1, 3)
+				for i, data := range want {
+					if p := c.wantEvent("INTERACTION_CREATE"); string(p.D) != data {
+						t.Errorf("event %d is %s, want %s", i, p.D, data)
+					}
+				}
+				wantOver(t, in, 2, 0, 0)
+				c.drop()
+				c = connect(t, s)
+				c.resume(a, ready.SessionID, 1)
+				c.wantEvents(1, 3, 2) // a replay is always right
+				c.wantEvent("RESUMED")
+			})
+		})
+	}
+}
+
+func TestAReorderedEventDoesNotWaitForEver(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, _ := login(t, s, a, 0)
+		inject(t, a, Fault{Kind: FaultReorder})
+		began := time.Now()
+		events(s, a, 1, 1)
+		c.wantEvents(1, 1, 2)
+		if took := time.Since(began); took != reorderTime {
+			t.Errorf("it came after %v", took)
+		}
+	})
+}
+
+func TestLagAndSlowReads(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, _ := login(t, s, a, 0)
+		began := time.Now()
+		lag := inject(t, a, Fault{Kind: FaultLag, Times: 2, Wait: 3 * time.Second})
+		events(s, a, 1, 3)
+		c.wantEvents(1, 3, 2)
+		if took := time.Since(began); took != 6*time.Second {
+			t.Errorf("the events came after %v", took)
+		}
+		wantOver(t, lag, 2, 0, 0)
+		began = time.Now()
+		slow := inject(t, a, Fault{Kind: FaultSlowReads, Times: 2})
+		for range 3 {
+			c.send(opHeartbeat, 1)
+		}
+		for range 3 {
+			c.want(opHeartbeatACK)
+		}
+		if took := time.Since(began); took != 2*time.Second {
+			t.Errorf("the answers came after %v", took)
+		}
+		wantOver(t, slow, 2, 0, 0)
+	})
+}
+
+func TestALaggingConnectionCanBeCut(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, ready := login(t, s, a, 0)
+		inject(t, a, Fault{Kind: FaultLag, Wait: time.Hour})
+		events(s, a, 1, 1)
+		began := time.Now()
+		inject(t, a, Fault{Kind: FaultDrop})
+		c.wantCut()
+		c = connect(t, s)
+		c.resume(a, ready.SessionID, 1)
+		c.wantEvents(1, 1, 2)
+		if took := time.Since(began); took != 0 {
+			t.Errorf("it took %v", took)
+		}
+	})
+}
+
+func TestBrokenJSON(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		c, _ := login(t, s, a, 0)
+		in := inject(t, a, Fault{Kind: FaultBrokenJSON})
+		_, data, err := c.ws.ReadMessage()
+		if err != nil || json.Valid(data) || !strings.HasPrefix(string(data), `{"t":`) {
+			t.Errorf("got %s, %v", data, err)
+		}
+		wantOver(t, in, 1, 0, 0)
+		events(s, a, 1, 1)
+		c.wantEvents(1, 1, 2)
+	})
+}
+
+func TestUnknownComponent(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		it := sc.withAnswer(aPad)
+		in := inject(t, sc.bot.app, Fault{Kind: FaultUnknownComponent})
+		made, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil) // has no message: not struck
+		if err != nil || in.Outcome().Struck != 0 {
+			t.Fatalf("%+v, %v", in.Outcome(), err)
+		}
+		if _, err := sc.alice.In(sc.channel).Press(sc.ctx, made.Message.ID, "/a"); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(it.raw), `"type":9999`) || !strings.Contains(string(it.raw), `"custom_id":"/a"`) {
+			t.Errorf("the bot got %s", it.raw)
+		}
+		wantOver(t, in, 1, 0, 0)
+		if m, _ := sc.alice.In(sc.channel).find(made.Message.ID); len(m.Components) != 1 {
+			t.Errorf("the message itself has %d components", len(m.Components))
+		}
+	})
+}

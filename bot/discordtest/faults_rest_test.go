@@ -1,0 +1,239 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// tell posts a message in the bot's name.
+func (sc *scene) tell(text string) (*http.Response, string, error) {
+	sc.t.Helper()
+	r, err := http.NewRequest("POST", sc.server.URL()+"/api/v10/channels/"+sc.channel.ID+"/messages",
+		strings.NewReader(`{"content":"`+text+`"}`))
+	if err != nil {
+		sc.t.Fatal(err)
+	}
+	r.GetBody = nil // so that nobody tries again by itself
+	r.Header.Set("Authorization", "Bot "+sc.bot.app.Token)
+	r.Header.Set("Content-Type", "application/json")
+	resp, err := sc.bot.http.Do(r)
+	if err != nil {
+		return nil, "", err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	return resp, string(body), err
+}
+
+const routeMessages = "POST /channels/{channel}/messages"
+
+func TestFailuresOfREST(t *testing.T) {
+	tests := []struct {
+		fault   Fault
+		status  int
+		want    string // in the body
+		headers map[string]string
+	}{
+		{Fault{Kind: FaultStatus}, 500, `{"code":0,"message":"500: Internal Server Error"}`, nil},
+		{Fault{Kind: FaultStatus, Code: 502}, 502, `<html>`, map[string]string{"Via": "", "Server": "cloudflare"}},
+		{Fault{Kind: FaultStatus, Code: 503}, 503, `upstream connect error`, map[string]string{"Content-Type": "text/plain"}},
+		{Fault{Kind: FaultLimit, Wait: 1500 * time.Millisecond}, 429, `{"global":false,"message":"You are being rate limited.","retry_after":1.5}`,
+			map[string]string{"X-RateLimit-Scope": "user", "X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "1.500", "Retry-After": "2", "X-RateLimit-Global": ""}},
+		{Fault{Kind: FaultShared}, 429, `"message":"The resource is being rate limited."`, map[string]string{"X-RateLimit-Scope": "shared"}},
+		{Fault{Kind: FaultGlobal}, 429, `"global":true`,
+			map[string]string{"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true", "X-RateLimit-Reset-After": "", "X-RateLimit-Bucket": ""}},
+		{Fault{Kind: FaultHTMLLimit}, 429, `<html>`, map[string]string{"Via": "", "X-RateLimit-Scope": "", "Retry-After": "1"}},
+	}
+	for _, test := range tests {
+		test.fault.Route, test.fault.Times = routeMessages, 2
+		t.Run(test.fault.String(), func(t *testing.T) {
+			play(t, func(t *testing.T, sc *scene) {
+				in := inject(t, sc.bot.app, test.fault)
+				sc.bot.must("GET", "/users/@me", nil, nil) // another route
+				for range 2 {
+					resp, body, err := sc.tell("x")
+					if err != nil || resp.StatusCode != test.status || !strings.Contains(body, test.want) {
+						t.Fatalf("%v %s, %v", resp, body, err)
+					}
+					for name, want := range test.headers {
+						if got := resp.Header.Get(name); got != want {
+							t.Errorf("%s: %q, want %q", name, got, want)
+						}
+					}
+				}
+				wantOver(t, in, 2, 0, 0)
+				if resp, body, err := sc.tell("x"); err != nil || resp.StatusCode != 200 {
+					t.Errorf("the third: %v %s, %v", resp, body, err)
+				}
+				if n := len(sc.alice.In(sc.channel).Messages()); n != 1 {
+					t.Errorf("%d messages were sent", n)
+				}
+			})
+		})
+	}
+}
+
+func TestLateAndLostRequests(t *testing.T) {
+	tests := []struct {
+		fault        Fault
+		lost         bool          // without an answer
+		effect, took time.Duration // when the message came, and the answer; effect is -1 for never
+	}{
+		{Fault{Kind: FaultLoseRequest}, true, -1, 0},
+		{Fault{Kind: FaultLoseAnswer}, true, 0, 0},
+		{Fault{Kind: FaultLateRequest}, false, time.Second, time.Second},
+		{Fault{Kind: FaultLateAnswer, Wait: 2 * time.Second}, false, 0, 2 * time.Second},
+		{Fault{Kind: FaultSlowBody, Wait: 5 * time.Second}, false, 500 * time.Millisecond, 500 * time.Millisecond}, // a tenth for each piece
+	}
+	for _, test := range tests {
+		t.Run(test.fault.String(), func(t *testing.T) {
+			play(t, func(t *testing.T, sc *scene) {
+				test.fault.Route = routeMessages
+				in := inject(t, sc.bot.app, test.fault)
+				alice := sc.alice.In(sc.channel)
+				began := time.Now()
+				effect := make(chan time.Duration, 1)
+				changed := alice.Changed()
+				go func() {
+					select {
+					case <-changed:
+						effect <- time.Since(began)
+					case <-time.After(time.Minute):
+						effect <- -1
+					}
+				}()
+				_, _, err := sc.tell("x")
+				if took := time.Since(began); (err != nil) != test.lost || took != test.took {
+					t.Errorf("after %v: %v", took, err)
+				}
+				if came := <-effect; came != test.effect {
+					t.Errorf("the message came after %v, want %v", came, test.effect)
+				}
+				wantOver(t, in, 1, 0, 0)
+			})
+		})
+	}
+}
+
+func TestLostCallbacks(t *testing.T) {
+	tests := map[FaultKind]error{FaultLoseRequest: ErrFailed, FaultLoseAnswer: nil}
+	for kind, want := range tests {
+		t.Run(string(kind), func(t *testing.T) {
+			play(t, func(t *testing.T, sc *scene) {
+				var lost []error
+				sc.bot.register(askCommands)
+				sc.bot.answer = func(it received) any {
+					r, err := http.NewRequest("POST", sc.server.URL()+"/api/v10/interactions/"+it.ID+"/"+it.Token+"/callback", strings.NewReader(aPad))
+					if err != nil {
+						t.Error(err)
+						return nil
+					}
+					r.Header.Set("Content-Type", "application/json")
+					resp, err := sc.bot.http.Do(r) // without a bot token: the interaction says whose it is
+					if err == nil {
+						_ = resp.Body.Close()
+					}
+					lost = append(lost, err)
+					return nil
+				}
+				in := inject(t, sc.bot.app, Fault{Kind: kind, Route: RouteCallback})
+				_, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil)
+				if synctest.Wait(); !errors.Is(err, want) || len(lost) != 1 || lost[0] == nil {
+					t.Errorf("the member got %v, the bot %v", err, lost)
+				}
+				wantOver(t, in, 1, 0, 0)
+			})
+		})
+	}
+}
+
+func TestFaultsOfOthersDoNotStrike(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		other := sc.server.NewApplication("other")
+		in := inject(t, other, Fault{Kind: FaultStatus})
+		sc.bot.must("GET", "/users/@me", nil, nil)
+		sc.get("/api/v10/gateway", http.Header{})
+		if o := in.Outcome(); o.Struck != 0 {
+			t.Errorf("%+v", o)
+		}
+	})
+}
+
+func TestFaultsThatMakeNoSense(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		for _, f := range []Fault{
+			{}, {Kind: "typo"}, {Kind: FaultClose}, {Kind: FaultClose, Code: 4006}, {Kind: FaultClose, Code: 1000},
+			{Kind: FaultStatus, Code: 404}, {Kind: FaultStatus, Route: "POST /nothing"}, {Kind: FaultLimit, Route: "PUT /users/@me"},
+			{Kind: FaultDrop, Route: RouteCallback}, {Kind: FaultLag, Wait: -1}, {Kind: FaultDuplicate, Times: -1},
+		} {
+			if _, err := sc.bot.app.Inject(f); !errors.Is(err, ErrFault) {
+				t.Errorf("%+v: %v", f, err)
+			}
+		}
+		if _, err := sc.server.NewApplication("offline").Inject(Fault{Kind: FaultDrop}); !errors.Is(err, ErrNotConnected) {
+			t.Errorf("without a connection: %v", err)
+		}
+	})
+}
+
+func TestFaultsAreDescribed(t *testing.T) {
+	t.Parallel()
+	for want, f := range map[string]Fault{
+		"drop":       {Kind: FaultDrop},
+		"close 4000": {Kind: FaultClose, Code: 4000},
+		"route limit, " + RouteEditMessage + ", 2s, 3 times": {Kind: FaultLimit, Route: RouteEditMessage, Wait: 2 * time.Second, Times: 3},
+	} {
+		if got := f.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestDrawnFaults(t *testing.T) {
+	t.Parallel()
+	all := Faults()
+	kinds := map[FaultKind]bool{}
+	for _, f := range all {
+		kinds[f.Kind] = true
+		if checked, err := f.check(NewServer()); err != nil || checked.Effect() == EffectStop {
+			t.Errorf("%s: %v", f, err)
+		}
+	}
+	if want := len(gatewayFaults) + len(trafficFaults) + len(restFaults); len(kinds) != want {
+		t.Errorf("%d kinds of faults, want all %d", len(kinds), want)
+	}
+	first, again := DrawFaults(7, 1000, all...), DrawFaults(7, 1000, all...)
+	counts := map[Fault]int{}
+	for i, f := range first {
+		counts[f]++
+		if f != again[i] {
+			t.Fatalf("fault %d of the same seed is %s, then %s", i, f, again[i])
+		}
+	}
+	for f, n := range counts {
+		if share := 1000 / len(all); n != share && n != share+1 {
+			t.Errorf("%s: %d times of 1000", f, n)
+		}
+	}
+	if other := DrawFaults(8, 1000, all...); text(t, other) == text(t, first) {
+		t.Error("another seed draws the same")
+	}
+	if none := DrawFaults(1, 5); len(none) != 0 {
+		t.Errorf("from nothing: %v", none)
+	}
+}
+
+func text(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
