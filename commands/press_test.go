@@ -101,9 +101,9 @@ func TestPressTooLate(t *testing.T) {
 // TestRowMenu: choosing a row shows its squares and changes nothing.
 func TestRowMenu(t *testing.T) {
 	t.Parallel()
-	w, message := against(t, "classic", "size", 6)
+	w, _ := against(t, "classic", "size", 6)
 	w.moves("m1", "a1 b1 a2 b2 a3 c3")
-	message = w.board("m1")
+	message := w.board("m1")
 	offers(t, message, "rows", "draw", "takeback", "resign", "rules")
 	message = accepted(t, w.as(ann).on(message, "rows", "3"))
 	offers(t, message, "rows", "squares", "draw", "takeback", "resign", "rules")

@@ -12,10 +12,10 @@ import (
 // question is enough.
 func TestRematch(t *testing.T) {
 	t.Parallel()
-	w, message := friends(t)
+	w, _ := friends(t)
 	refused(t, w.as(ann).presses("/m/m1/2/rematch"), texts.RefuseNotOver)
 	w.moves("m1", "a1 b1 a2 b2 a3")
-	message = w.board("m1")
+	message := w.board("m1")
 	refused(t, w.as(eve).on(message, "rematch"), texts.RefuseNotYours)
 	w.now = w.now.Add(time.Minute)
 	asked := accepted(t, w.as(ann).on(message, "rematch"))

@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -100,8 +101,9 @@ func (c *comparison) compare(ply int) error {
 	if got := resultLetter(c.p.Outcome()); got != c.n.winner() {
 		return fmt.Errorf("outcome %c, want %c", got, c.n.winner())
 	}
-	if s := game.Square(c.rng.IntN(256)); c.p.Check(s) != c.n.refusal(s.Row(), s.Col()) {
-		return fmt.Errorf("%s is refused with %v, want %v", s, c.p.Check(s), c.n.refusal(s.Row(), s.Col()))
+	s := game.Square(c.rng.IntN(256))
+	if got, want := c.p.Check(s), c.n.refusal(s.Row(), s.Col()); !errors.Is(got, want) {
+		return fmt.Errorf("%s is refused with %w, want %w", s, got, want)
 	}
 	if err := c.compareBoards(); err != nil {
 		return err

@@ -96,7 +96,6 @@ type view struct {
 	threats set     // squares with which the opponent would complete one
 	useful  set     // empty squares of the lines open to either side
 	open    [2]bool // whether a line is open to the side to move, and to the opponent
-	value   value   // what the open lines are worth
 }
 
 // look reads the lines of a position.
@@ -108,11 +107,9 @@ func (b *board) look(g *geometry) (v view) {
 		if other[i] == 0 {
 			v.open[0] = true
 			v.wins = v.wins || own[i] == last
-			v.value += g.worth[own[i]]
 		}
 		if own[i] == 0 {
 			v.open[1] = true
-			v.value -= g.worth[other[i]]
 			if other[i] == last {
 				v.threats = v.threats.or(line.not(taken))
 			}

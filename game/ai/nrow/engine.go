@@ -75,6 +75,9 @@ func (w *worker) Horizon() int {
 	return seen.useful.count() + 1
 }
 
+// Promise returns what speaks for a move at the root.
+func (w *worker) Promise(s game.Square) int { return int(w.boards[0].promise(w.geometry, s)) }
+
 // Try returns the value of a move at the root.
 func (w *worker) Try(s game.Square, depth int, asked search.Window) search.Value {
 	side := w.boards[0].side

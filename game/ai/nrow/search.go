@@ -39,7 +39,7 @@ func (w *worker) search(ply, depth int, asked window) value {
 	// deep is as good as any deeper one.
 	depth = min(depth, seen.useful.count())
 	if depth <= 0 {
-		return certain.Clamp(seen.value)
+		return certain.Clamp(0)
 	}
 	known, ok := w.table.Probe(b.hash, ply)
 	if ok && known.Depth >= depth && known.Cuts(asked) {

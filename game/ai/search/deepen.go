@@ -16,6 +16,9 @@ const forcedDepth = 6
 // A Worker searches below the moves of one root position. It belongs to one
 // goroutine.
 type Worker interface {
+	// Promise returns what speaks for a root move before it is searched. Of
+	// moves of the same value the most promising one is chosen.
+	Promise(move game.Square) int
 	// Try returns the value, for the side to move, of a root move searched to
 	// depth plies, the move itself included. Outside the window it is only a
 	// bound. It means nothing once the pace has stopped.
@@ -49,6 +52,7 @@ func newDeepening(w Worker, moves []game.Square, l Limits) *deepening {
 	for _, move := range moves {
 		d.ranked = append(d.ranked, ranked{move: move})
 	}
+	slices.SortStableFunc(d.ranked, func(a, b ranked) int { return cmp.Compare(w.Promise(b.move), w.Promise(a.move)) })
 	return d
 }
 
@@ -71,11 +75,12 @@ func (d *deepening) choosing() int {
 }
 
 // deepen searches the root's moves until the budget is spent, the limit of
-// depth is reached or the result is proven, and returns the best move. It
-// prefers moves given first. report is called after each depth.
+// depth is reached or the result is proven, and returns the best move: among
+// equals the most promising, else the one given first. report is called after each depth.
 func deepen(w Worker, moves []game.Square, l Limits, report func(Info)) Choice {
 	d := newDeepening(w, moves, l)
-	choice := Choice{Move: moves[0], Info: Info{Score: Even, PV: moves[:1]}}
+	first := d.ranked[0].move
+	choice := Choice{Move: first, Info: Info{Score: Even, PV: []game.Square{first}}}
 	for depth := 1; depth <= d.choosing(); depth++ {
 		finished := d.searchAll(depth)
 		best := d.ranked[0]
@@ -176,7 +181,7 @@ func (d *deepening) info(r ranked) Info {
 
 // evaluate searches each of the root's moves until the budget is spent, the
 // limit of depth is reached or all values are proven, and returns all moves,
-// best first, equals in the order given.
+// best first, equals by their promise, else in the order given.
 func evaluate(w Worker, moves []game.Square, l Limits) []Choice {
 	d := newDeepening(w, moves, l)
 	for depth := 1; depth <= d.lastDepth() && d.rateAll(depth); depth++ {

@@ -68,6 +68,9 @@ func (w *worker) Horizon() int {
 	return int(b.left)
 }
 
+// Promise makes no difference between moves: the search does.
+func (w *worker) Promise(game.Square) int { return 0 }
+
 // Try returns the value of a move at the root.
 func (w *worker) Try(s game.Square, depth int, asked search.Window) search.Value {
 	child := &w.boards[1]
