@@ -219,6 +219,7 @@ func TestNoSecretIsLogged(t *testing.T) {
 		settles(time.Minute)
 		network.cut.Store(false)
 		w.reconnects()
+		synctest.Wait()
 		w.halt()
 		log := w.logs.String()
 		if !strings.Contains(log, "outcome=done") || !strings.Contains(log, "outcome=unanswered") {

@@ -52,7 +52,7 @@ func newLink(g *gateway, id, total int, events func(*discordgo.Event)) *link {
 	s.UserAgent = userAgent
 	s.ShardID, s.ShardCount = id, total
 	s.Client = &http.Client{Transport: g.transport, Timeout: plainTimeout}
-	s.Dialer = l.dialer(g.dial)
+	s.Dialer = l.dialer(g.dial, nil)
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { l.event(e, events) })
 	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { signal(l.lost) })
 	l.session = s
@@ -102,8 +102,8 @@ func (l *link) event(e *discordgo.Event, events func(*discordgo.Event)) {
 type dialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
 
 // dialer returns a dialer whose connections are tapped: above TLS, where there
-// is TLS.
-func (l *link) dialer(dial dialFunc) *websocket.Dialer {
+// is TLS. config may be nil.
+func (l *link) dialer(dial dialFunc, config *tls.Config) *websocket.Dialer {
 	return &websocket.Dialer{
 		HandshakeTimeout: 10 * time.Second,
 		NetDialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
@@ -114,7 +114,7 @@ func (l *link) dialer(dial dialFunc) *websocket.Dialer {
 			return l.attach(conn)
 		},
 		NetDialTLSContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
-			conn, err := dialTLS(ctx, dial, network, addr)
+			conn, err := dialTLS(ctx, dial, config, network, addr)
 			if err != nil {
 				return nil, err
 			}
@@ -123,7 +123,7 @@ func (l *link) dialer(dial dialFunc) *websocket.Dialer {
 	}
 }
 
-func dialTLS(ctx context.Context, dial dialFunc, network, addr string) (net.Conn, error) {
+func dialTLS(ctx context.Context, dial dialFunc, config *tls.Config, network, addr string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
 		return nil, err
@@ -132,9 +132,10 @@ func dialTLS(ctx context.Context, dial dialFunc, network, addr string) (net.Conn
 	if err != nil {
 		return nil, err
 	}
-	conn := tls.Client(plain, &tls.Config{
-		ServerName: host, NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12,
-	})
+	if config == nil {
+		config = &tls.Config{ServerName: host, NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12}
+	}
+	conn := tls.Client(plain, config)
 	if err := conn.HandshakeContext(ctx); err != nil {
 		_ = plain.Close() // the handshake's error is the one that tells
 		return nil, err

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// freshness is how recently Discord must have been heard for the bot to be
+// heardWithin is how recently Discord must have been heard for the bot to be
 // ready: more than two heartbeats.
-const freshness = 90 * time.Second
+const heardWithin = 90 * time.Second
 
 // listenOps opens the health listener. It returns nil when there is to be none.
 // The error is a sentence.
@@ -68,7 +68,7 @@ func (b *Bot) opsHandler() http.Handler {
 // heardDiscord says whether a shard is up and has heard from Discord lately.
 func (b *Bot) heardDiscord(now time.Time) bool {
 	for _, s := range b.running() {
-		if silence, up := s.silentFor(now); up && silence < freshness {
+		if silence, up := s.silentFor(now); up && silence < heardWithin {
 			return true
 		}
 	}

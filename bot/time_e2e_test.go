@@ -19,7 +19,11 @@ func inBubble(t *testing.T, test func(t *testing.T, w *world), settings ...setti
 		})
 		w.start(settings...)
 		w.awaitReady()
+		// When the library closes while it still takes its first steps, it stops the
+		// bubble's clock: it sleeps with its lock held.
+		synctest.Wait()
 		test(t, w)
+		synctest.Wait()
 	})
 }
 
