@@ -14,10 +14,13 @@ import (
 
 const usage = `Usage: playground [flags]
 
-Starts a Discord of its own, joins the bot to it, and serves a page to play on.
+Starts a Discord of its own, joins a bot to it, and serves a page to play on.
 
   -addr HOST:PORT   where the page is served
                     (default 127.0.0.1:8080, or the next free port)
+  -bot NAME         which bot joins: noughts, or none; with none the playground
+                    prints what any bot needs to join, one NAME=VALUE a line
+                    (default noughts)
   -log LEVEL        what is logged to standard error: debug, info, warn, error
                     (default warn)
 `
@@ -27,16 +30,39 @@ const defaultAddr = "127.0.0.1:8080"
 type options struct {
 	addr  string
 	asked bool // the address was given: no other will do
+	bot   botChoice
 	level slog.Level
 }
+
+// A botChoice says which bot joins.
+type botChoice string
+
+const (
+	botNoughts botChoice = "noughts" // the bot of this module
+	botNone    botChoice = "none"    // whichever is started by somebody else
+)
+
+// UnmarshalText reads the flag.
+func (b *botChoice) UnmarshalText(text []byte) error {
+	switch choice := botChoice(text); choice {
+	case botNoughts, botNone:
+		*b = choice
+		return nil
+	}
+	return errors.New("must be noughts or none")
+}
+
+// MarshalText is the way back.
+func (b botChoice) MarshalText() ([]byte, error) { return []byte(b), nil }
 
 // parseFlags returns flag.ErrHelp when help was asked for. Other errors are a
 // sentence without its full stop.
 func parseFlags(args []string) (options, error) {
-	o := options{level: slog.LevelWarn}
+	o := options{level: slog.LevelWarn, bot: botNoughts}
 	flags := flag.NewFlagSet("playground", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&o.addr, "addr", defaultAddr, "")
+	flags.TextVar(&o.bot, "bot", o.bot, "")
 	flags.TextVar(&o.level, "log", o.level, "")
 	if err := flags.Parse(args); err != nil {
 		return o, err

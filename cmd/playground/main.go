@@ -4,7 +4,9 @@
 //	go run ./cmd/playground
 //
 // It prints the page's address on standard output as soon as it serves, and
-// ends on SIGINT and SIGTERM. Exit codes: 0 after a clean stop, 2 for wrong
+// ends on SIGINT and SIGTERM. With -bot none it hosts somebody else's bot: it
+// starts none, and prints first what one needs to join, a variable a line.
+// Exit codes: 0 after a clean stop, 2 for wrong
 // flags, 1 otherwise.
 package main
 
@@ -82,18 +84,25 @@ func (p program) play(ctx context.Context, o options) error {
 	world, app := newWorld(discord)
 
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		cfg := bot.Config{Token: bot.Secret(app.Token), APIURL: discord.URL()}
-		if err := p.bot(ctx, cfg, log.With("of", "bot")); err != nil || ctx.Err() == nil {
-			return fmt.Errorf("the bot stopped: %w", errors.Join(err, ctx.Err()))
-		}
-		return nil
-	})
+	if o.bot == botNone {
+		say(p.stdout, "%s", invitation(discord, app, world))
+	} else {
+		group.Go(func() error { return p.join(ctx, discord, app, log.With("of", "bot")) })
+	}
 	group.Go(func() error {
 		return web.NewServer(world, log.With("of", "page"), time.Now).Serve(ctx, listener)
 	})
 	say(p.stdout, "%s\n", pageURL(listener.Addr()))
 	return group.Wait()
+}
+
+// join runs the bot until ctx ends; that it stops before is an error.
+func (p program) join(ctx context.Context, discord *discordtest.Server, app *discordtest.Application, log *slog.Logger) error {
+	cfg := bot.Config{Token: bot.Secret(app.Token), APIURL: discord.URL()}
+	if err := p.bot(ctx, cfg, log); err != nil || ctx.Err() == nil {
+		return fmt.Errorf("the bot stopped: %w", errors.Join(err, ctx.Err()))
+	}
+	return nil
 }
 
 // say writes for a person, who may have closed the pipe.

@@ -22,13 +22,20 @@ import (
 // It ends with the test, which fails when the playground does not end well.
 func start(t *testing.T) string {
 	t.Helper()
+	return readLine(t, run(t))
+}
+
+// run runs the playground on a free port and returns its standard output.
+func run(t *testing.T, args ...string) *bufio.Reader {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	out, in := io.Pipe()
 	var complaints bytes.Buffer
 	code := make(chan int, 1)
 	go func() {
 		defer in.Close()
-		code <- program{stdout: in, stderr: &complaints, bot: runBot}.run(ctx, []string{"-addr", "127.0.0.1:0"})
+		p := program{stdout: in, stderr: &complaints, bot: runBot}
+		code <- p.run(ctx, append([]string{"-addr", "127.0.0.1:0"}, args...))
 	}()
 	t.Cleanup(func() {
 		cancel()
@@ -36,11 +43,16 @@ func start(t *testing.T) string {
 			t.Errorf("exit code %d, standard error %q", got, &complaints)
 		}
 	})
-	line, err := bufio.NewReader(out).ReadString('\n')
+	return bufio.NewReader(out)
+}
+
+func readLine(t *testing.T, r *bufio.Reader) string {
+	t.Helper()
+	line, err := r.ReadString('\n')
 	if err != nil {
-		t.Fatalf("no address on standard output: %v", err)
+		t.Fatalf("standard output ends with %q: %v", line, err)
 	}
-	return strings.TrimSpace(line)
+	return strings.TrimSuffix(line, "\n")
 }
 
 // eventually asks for a page until it matches, and returns the match.
@@ -140,6 +152,7 @@ func TestExitCodes(t *testing.T) {
 		"argument":        {args: []string{"now"}, code: 2, stderr: `playground: unknown argument "now"`},
 		"no port":         {args: []string{"-addr", "localhost"}, code: 2, stderr: `playground: -addr is "localhost" but must be host:port, such as 127.0.0.1:8080`},
 		"no number":       {args: []string{"-addr", "localhost:http"}, code: 2, stderr: `playground: -addr is "localhost:http" but`},
+		"unknown bot":     {args: []string{"-bot", "crosses"}, code: 2, stderr: `playground: invalid value "crosses" for flag -bot: must be noughts or none; -help`},
 		"unknown level":   {args: []string{"-log", "loud"}, code: 2, stderr: `playground: invalid value "loud" for flag -log`},
 		"busy":            {args: []string{"-addr", busy.Addr().String()}, code: 1, stderr: "playground: the page cannot be served: "},
 		"the bot fails":   {args: []string{"-addr", "127.0.0.1:0"}, bot: wrong, code: 1, stdout: "http://127.0.0.1:", stderr: "playground: the bot stopped: out of breath\n"},

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// rebased leads discordgo, whose base address is fixed, to another one.
+type rebased struct{ base *url.URL }
+
+func (t rebased) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Scheme, r.URL.Host, r.Host = t.base.Scheme, t.base.Host, ""
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// joinGuest joins a bot of plain discordgo by what the playground printed. It
+// has one command, and a button that counts.
+func joinGuest(t *testing.T, env map[string]string) {
+	t.Helper()
+	base, err := url.Parse(env["DISCORD_API_URL"])
+	if err != nil || base.Host == "" {
+		t.Fatalf("DISCORD_API_URL=%q: %v", env["DISCORD_API_URL"], err)
+	}
+	s, err := discordgo.New("Bot " + env["DISCORD_TOKEN"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Client.Transport = rebased{base}
+	s.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		if err := s.InteractionRespond(i.Interaction, guestAnswer(i)); err != nil {
+			t.Errorf("answering: %v", err)
+		}
+	})
+	if err := s.Open(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	command := &discordgo.ApplicationCommand{Name: "count", Description: "Count presses"}
+	if _, err := s.ApplicationCommandCreate(env["APPLICATION_ID"], env["GUILD_ID"], command); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.ChannelMessageSend(env["CHANNEL_ID"], "the guest is here"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// guestAnswer counts in the button's custom id.
+func guestAnswer(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
+	kind, count := discordgo.InteractionResponseChannelMessageWithSource, ""
+	if i.Type == discordgo.InteractionMessageComponent {
+		kind, count = discordgo.InteractionResponseUpdateMessage, i.MessageComponentData().CustomID
+	}
+	more := discordgo.Button{Label: "More", Style: discordgo.PrimaryButton, CustomID: count + "I"}
+	return &discordgo.InteractionResponse{Type: kind, Data: &discordgo.InteractionResponseData{
+		Content:    "counted " + more.CustomID,
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{more}}},
+	}}
+}
+
+// TestGuestBot plays somebody else's bot on the page.
+func TestGuestBot(t *testing.T) {
+	t.Parallel()
+	out := run(t, "-bot", "none")
+	env := map[string]string{}
+	for _, name := range []string{"DISCORD_API_URL", "DISCORD_TOKEN", "APPLICATION_ID", "GUILD_ID", "CHANNEL_ID"} {
+		line := readLine(t, out)
+		value, ok := strings.CutPrefix(line, name+"=")
+		if !ok || value == "" {
+			t.Fatalf("the line is %q, want %s=…", line, name)
+		}
+		env[name] = value
+	}
+	base, view := readLine(t, out), "?as=bob&channel=general"
+	joinGuest(t, env)
+
+	eventually(t, base+"/"+view, regexp.MustCompile("the guest is here"))
+	send(t, base+"/use"+view, url.Values{"line": {"/count"}})
+	for _, counted := range []string{"I", "II", "III"} {
+		key := eventually(t, base+"/"+view, regexp.MustCompile(`counted `+counted+`<[^§]*form="press-(\d+)" name="custom_id" value="(I+)"`))
+		send(t, base+"/press"+view, url.Values{"message": {key[1]}, "custom_id": {key[2]}})
+	}
+	eventually(t, base+"/"+view, regexp.MustCompile(`counted IIII<`))
+}
