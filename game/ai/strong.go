@@ -19,7 +19,7 @@ func effortOf(v game.Variant) effort {
 	if v == game.Ultimate {
 		return effort{nodes: 1_000_000, bits: 19}
 	}
-	return effort{nodes: 300_000, bits: 16}
+	return effort{nodes: 200_000, bits: 16}
 }
 
 // pools hold idle engines by variant, so that there are no more of them than

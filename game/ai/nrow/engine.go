@@ -1,11 +1,12 @@
 // Package nrow searches classic boards of any size: principal-variation
 // alpha-beta over the lines that are still open, with iterative deepening and a
 // transposition table. Threats to complete a line are followed to their end.
+// The search says which moves win and which lose; of the others the engine
+// makes the one that does most for its lines.
 package nrow
 
 import (
 	"context"
-	"math"
 
 	"noughts/game"
 	"noughts/game/ai/search"
@@ -62,11 +63,8 @@ func start(t search.Task) func(*worker, search.Pace) {
 // Pace returns what the worker keeps to.
 func (w *worker) Pace() *search.Pace { return &w.pace }
 
-// steepness tells how quickly a value turns into certainty of the result.
-const steepness = 1.0 / 400
-
-// Expected returns the result to be expected from a value.
-func (w *worker) Expected(v search.Value) float64 { return 1 / (1 + math.Exp(-steepness*float64(v))) }
+// Expected returns an even result: see undecided.
+func (w *worker) Expected(search.Value) float64 { return search.Even.Expected }
 
 // Horizon returns a depth at which no line is open to anyone, even if a root
 // move is wasted on a square of none.

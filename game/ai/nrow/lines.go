@@ -41,7 +41,7 @@ type geometry struct {
 	size    int
 	lines   []set
 	through [squares][]uint8 // the lines that a square lies on
-	worth   []value          // of an open line, by the number of marks on it
+	worth   []int32          // of an open line, by the number of marks on it
 }
 
 // squares is more than the number of any square.
@@ -58,7 +58,7 @@ func newGeometry(size int) *geometry {
 		g.lines = append(g.lines, members)
 	}
 	for marks := range size + 1 {
-		g.worth = append(g.worth, value(8*marks*marks))
+		g.worth = append(g.worth, int32(marks*marks))
 	}
 	return g
 }

@@ -5,6 +5,12 @@ import (
 	"noughts/game/ai/search"
 )
 
+// undecided is the value of a position that neither side is seen to win. From
+// 4×4 on, best play draws, so there is nothing to tell such positions apart by:
+// a judgement that counts on an opponent who blocks everything makes the engine
+// give up lines that most opponents would let it complete.
+const undecided value = 0
+
 // A worker searches one position in one goroutine. It keeps the boards of the
 // line it looks at, one for each ply, so that no position costs an allocation.
 type worker struct {
@@ -39,7 +45,7 @@ func (w *worker) search(ply, depth int, asked window) value {
 	// deep is as good as any deeper one.
 	depth = min(depth, seen.useful.count())
 	if depth <= 0 {
-		return certain.Clamp(0)
+		return certain.Clamp(undecided)
 	}
 	known, ok := w.table.Probe(b.hash, ply)
 	if ok && known.Depth >= depth && known.Cuts(asked) {
@@ -94,8 +100,11 @@ func (w *worker) next(ply, depth int, s game.Square, asked window) value {
 	return -w.search(ply+1, depth, asked.Flip())
 }
 
-// keyTable puts the table's move in front of all others.
-const keyTable = 1 << 30
+// What speaks for a move before it is searched, besides experience.
+const (
+	keyTable   = 1 << 30 // the table's move
+	keyPromise = 1 << 10 // for each point of its promise
+)
 
 // list lists the moves of the position at a ply that are worth searching, the
 // table's move foremost. A square that is on no open line can only be as good
@@ -106,7 +115,7 @@ func (w *worker) list(ply int, first uint8, seen *view) {
 	for rest := seen.useful; !rest.empty(); {
 		s := rest.first()
 		rest = rest.not(single(s))
-		key := b.promise(w.geometry, s) + w.experience.Key(b.side, ply, uint8(s))
+		key := keyPromise*b.promise(w.geometry, s) + w.experience.Key(b.side, ply, uint8(s))
 		if uint8(s) == first {
 			key += keyTable
 		}
@@ -114,15 +123,16 @@ func (w *worker) list(ply int, first uint8, seen *view) {
 	}
 }
 
-// promise says how much a move changes the lines through its square.
+// promise says how much a move does for the lines through its square: it builds
+// its own side's, and spoils the opponent's, which is worth half as much.
 func (b *board) promise(g *geometry, s game.Square) (key int32) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {
 		if other[line] == 0 {
-			key += int32(g.worth[own[line]+1]) << 8
+			key += 2 * g.worth[own[line]+1]
 		}
 		if own[line] == 0 {
-			key += int32(g.worth[other[line]+1]) << 7
+			key += g.worth[other[line]+1]
 		}
 	}
 	return key
