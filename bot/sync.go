@@ -26,6 +26,11 @@ func syncCommands(ctx context.Context, rest *restClient, app, guild string, want
 	if err := rest.patiently(ctx, http.MethodGet, url+"?with_localizations=true", nil, &registered); err != nil {
 		return fmt.Errorf("asking for the registered commands: %w", err)
 	}
+	if guild != "" {
+		for _, command := range registered {
+			withoutScope(command)
+		}
+	}
 	same, err := sameCommands(wanted, registered)
 	if err != nil || same {
 		log.Info("the commands are registered already", "commands", len(wanted))
@@ -47,6 +52,14 @@ func forGuild(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationComma
 		local = append(local, &bare)
 	}
 	return local
+}
+
+// withoutScope drops from a registered guild command what Discord fills in there.
+func withoutScope(command any) {
+	if fields, ok := command.(map[string]any); ok {
+		delete(fields, "contexts")
+		delete(fields, "integration_types")
+	}
 }
 
 // sameCommands compares declarations with what Discord sent, by their canonical

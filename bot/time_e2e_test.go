@@ -13,10 +13,7 @@ import (
 func inBubble(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		w := inhabited(t, func(s *discordtest.Server) error {
-			s.StartInMemory()
-			return nil
-		})
+		w := inhabited(t, inMemory)
 		w.start(settings...)
 		w.awaitReady()
 		// When the library closes while it still takes its first steps, it stops the
@@ -25,6 +22,12 @@ func inBubble(t *testing.T, test func(t *testing.T, w *world), settings ...setti
 		test(t, w)
 		synctest.Wait()
 	})
+}
+
+// inMemory starts a Discord without a network.
+func inMemory(s *discordtest.Server) error {
+	s.StartInMemory()
+	return nil
 }
 
 // settles waits until nothing more happens by itself within d.

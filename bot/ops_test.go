@@ -1,0 +1,91 @@
+package bot
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+func health(t *testing.T, b *Bot, path string) (int, string) {
+	t.Helper()
+	w := httptest.NewRecorder()
+	b.opsHandler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+	return w.Code, w.Body.String()
+}
+
+func TestHealth(t *testing.T) {
+	t.Parallel()
+	b, err := New(Config{Token: "abc"}, Deps{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newShard(&gateway{log: quiet}, 0, 1)
+	b.shards = []*shard{s}
+	ready := func(want int, when string) {
+		t.Helper()
+		if code, body := health(t, b, "/readyz"); code != want {
+			t.Errorf("%s: /readyz is %d %q, want %d", when, code, body, want)
+		}
+		if code, _ := health(t, b, "/livez"); code != http.StatusOK {
+			t.Errorf("%s: /livez is %d", when, code)
+		}
+	}
+	ready(http.StatusServiceUnavailable, "before the first connection")
+	s.link = &link{tap: &tap{heard: time.Now().Add(-time.Second)}}
+	ready(http.StatusServiceUnavailable, "while the session is not up")
+	s.setUp(true)
+	ready(http.StatusOK, "while the session is up")
+	s.link.tap.heard = time.Now().Add(-heardWithin)
+	ready(http.StatusServiceUnavailable, "after a long silence")
+}
+
+func TestHealthIsServedUntilTheEnd(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refuse := roundTripper(func(r *http.Request) (*http.Response, error) {
+		response, err := http.Get("http://" + l.Addr().String() + "/livez")
+		if err != nil {
+			t.Errorf("while the bot starts: %v", err)
+			return answering(http.StatusUnauthorized, ""), nil
+		}
+		defer func() { _ = response.Body.Close() }()
+		if body, _ := io.ReadAll(response.Body); string(body) != "ok\n" {
+			t.Errorf("/livez is %q", body)
+		}
+		return answering(http.StatusUnauthorized, ""), nil
+	})
+	b, err := New(Config{Token: "abc"}, Deps{Transport: refuse, OpsListener: l})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Run(t.Context()); err != ErrToken {
+		t.Errorf("Run returned %v", err)
+	}
+	if c, err := net.DialTimeout("tcp", l.Addr().String(), time.Second); err == nil {
+		_ = c.Close()
+		t.Error("health is still served after the end")
+	}
+}
+
+func TestAPortInUseIsSaidInOneSentence(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	_, err = listenOps(t.Context(), l.Addr().String())
+	if err == nil || !strings.HasPrefix(err.Error(), "OPS_ADDR "+l.Addr().String()+" is in use by another program") {
+		t.Errorf("got %v", err)
+	}
+	if none, err := listenOps(t.Context(), ""); none != nil || err != nil {
+		t.Errorf("without an address: %v, %v", none, err)
+	}
+}

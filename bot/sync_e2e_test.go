@@ -1,0 +1,151 @@
+package bot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/game"
+	"noughts/game/ai"
+)
+
+// registers runs a bot until it is ready and says how often it registered
+// commands.
+func (w *world) registers(settings ...setting) int {
+	w.t.Helper()
+	before := len(w.requested("PUT", "/commands"))
+	w.start(settings...)
+	w.awaitReady()
+	synctest.Wait()
+	w.halt()
+	return len(w.requested("PUT", "/commands")) - before
+}
+
+func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := inhabited(t, inMemory)
+		if n := w.registers(); n != 1 || len(w.app.Commands("")) < 10 {
+			t.Fatalf("registered %d times, %d commands", n, len(w.app.Commands("")))
+		}
+		if n := w.registers(); n != 0 {
+			t.Errorf("the second start registered the same commands %d times", n)
+		}
+		inGuild := func(cfg *bot.Config, _ *bot.Deps) { cfg.GuildID = w.guild.ID }
+		if n := w.registers(inGuild); n != 1 || len(w.app.Commands(w.guild.ID)) < 10 {
+			t.Errorf("for one server registered %d times, %d commands", n, len(w.app.Commands(w.guild.ID)))
+		}
+		if n := w.registers(inGuild); n != 0 {
+			t.Errorf("the second start registered the same commands for the server %d times", n)
+		}
+	})
+}
+
+func TestEveryStyleIsDrawn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	marks := map[string]string{"emoji": "❌", "ascii": "```", "box": "```", "ansi": "```ansi"}
+	styles := w.styles("/classic")
+	if len(styles) < 3 {
+		t.Fatalf("only the styles %q are offered", styles)
+	}
+	for _, style := range styles {
+		for i, command := range []string{"/classic size:3", "/classic size:9", "/ultimate"} {
+			t.Run(command+" "+style, func(t *testing.T) {
+				s := w.scene(t, fmt.Sprint(style, "-", i))
+				s.challenged(command + " style:" + style)
+				s.alice.Uses("/move square:b2")
+				message, _ := live(s.alice)
+				if text := discordtest.Text(message); !strings.Contains(text, marks[style]) {
+					t.Errorf("the board shows no %q:\n%s", marks[style], text)
+				}
+			})
+		}
+	}
+}
+
+// styles returns the choices of a command's option style.
+func (w *world) styles(command string) []string {
+	var values []string
+	for _, c := range w.player("alice").Client().Commands() {
+		for _, o := range c.Options {
+			for _, choice := range o.Choices {
+				if "/"+c.Name == command && o.Name == "style" {
+					values = append(values, fmt.Sprint(choice.Value))
+				}
+			}
+		}
+	}
+	return values
+}
+
+func TestEveryLevelAnswers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for i, c := range []struct {
+		command string
+		variant game.Variant
+	}{{"/classic size:3", game.Classic(3)}, {"/classic size:5", game.Classic(5)}, {"/ultimate", game.Ultimate}} {
+		for n, level := range ai.Levels(c.variant) {
+			t.Run(c.command+" "+level, func(t *testing.T) {
+				s := w.scene(t, fmt.Sprint("level-", i, "-", n))
+				alice := &mover{Player: s.alice, t: t}
+				alice.Uses(c.command + " first:them level:" + level)
+				if !alice.awaitsTurn() {
+					t.Error("the game ended before the first move")
+				}
+			})
+		}
+	}
+}
+
+func TestPlayInADirectMessage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	alice := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
+	alice.Uses("/classic level:random")
+	alice.PressesID("/b2")
+	if message, ok := live(alice); !ok || !offersMove(message) && !over(message) {
+		t.Error("the game does not go on")
+	}
+}
+
+// A member who installed the bot for herself plays where the bot is no member:
+// there it can edit messages with interaction tokens only.
+func TestPlayWhereTheBotIsNoMember(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		w.app.InstallFor(w.users["alice"])
+		group := w.discord.GroupMessage(w.users["alice"], w.users["bob"], w.users["carol"])
+		alice, bob := discordtest.Play(t, w.users["alice"].In(group)), discordtest.Play(t, w.users["bob"].In(group))
+		alice.Uses("/challenge member:@bob clock:3600")
+		bob.PressesID("/accept")
+		alice.PressesID("/b2")
+		settles(61 * time.Minute) // the clock runs out while nothing can be edited
+		if refused := bob.PressesID("/a1"); !strings.Contains(discordtest.Text(refused), "over") {
+			t.Errorf("an hour later the press is answered with %q", discordtest.Text(refused))
+		}
+	})
+}
+
+func TestServersAreSpreadOverShards(t *testing.T) {
+	t.Parallel()
+	w := inhabited(t, (*discordtest.Server).Start)
+	w.start(func(cfg *bot.Config, _ *bot.Deps) { cfg.Shards = bot.Shards{IDs: []int{0, 1}, Total: 2} })
+	w.awaitReady()
+	for i := range 4 {
+		guild := w.discord.NewGuild(fmt.Sprint("house ", i))
+		guild.Add(w.users["alice"])
+		guild.Install(w.app)
+		alice := discordtest.Play(t, w.users["alice"].In(guild.NewChannel("games")))
+		alice.Uses("/classic level:random")
+		alice.PressesID("/b2")
+	}
+	if got := w.app.Identifies(); got != 2 {
+		t.Errorf("%d sessions, want 2", got)
+	}
+}
