@@ -65,6 +65,14 @@ func (c *Channel) reads(u *User) bool {
 	return slices.Contains(c.recipients, u)
 }
 
+// Members returns the users who take part in the channel, bots included.
+func (c *Channel) Members() []*User {
+	if c.Guild != nil {
+		return c.Guild.Members()
+	}
+	return slices.Clone(c.recipients) // never changes
+}
+
 // guildID returns the id of the channel's guild, "" outside guilds.
 func (c *Channel) guildID() Snowflake {
 	if c.Guild == nil {

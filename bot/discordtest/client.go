@@ -147,6 +147,7 @@ func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
 
 // deliver sends an interaction to its application.
 func (s *Server) deliver(a *Application, o interactionObject) {
+	s.noteDelivery(a, o)
 	s.dispatch(a, o.GuildID, "INTERACTION_CREATE", o)
 }
 

@@ -44,14 +44,14 @@ func (s *Server) restHandler() http.Handler {
 		s.writeError(w, r, plainError(http.StatusNotFound))
 	})
 	api := s.noted(mux)
-	return s.observed(s.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return s.observed(s.delayed(s.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		prefix, err := versionPrefix(r.URL.Path)
 		if err != nil {
 			s.writeError(w, r, err)
 			return
 		}
 		http.StripPrefix(prefix, api).ServeHTTP(w, r)
-	})))
+	}))))
 }
 
 // versionPrefix returns "/api/v9" or "/api/v10". Every other version is

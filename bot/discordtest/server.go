@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -13,6 +14,8 @@ type Server struct {
 	gateway   *gateway
 	transport transport
 	observers []func(Exchange)
+	delivered []func(Delivery)
+	latency   atomic.Int64 // a time.Duration
 	limits    *limiter
 
 	// mu guards the world: everything below, and the unexported fields of

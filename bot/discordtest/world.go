@@ -100,6 +100,13 @@ func (a *Application) Commands(guild Snowflake) []Command {
 	return out
 }
 
+// UninstallFor takes back InstallFor.
+func (a *Application) UninstallFor(u *User) {
+	a.server.mu.Lock()
+	defer a.server.mu.Unlock()
+	delete(u.installed, a)
+}
+
 // A Guild is a server in Discord's everyday sense.
 type Guild struct {
 	ID   Snowflake
@@ -232,6 +239,13 @@ func (s *Server) addUser(u *User) *User {
 	u.server, u.locale, u.installed = s, "en-US", map[*Application]bool{}
 	s.users[u.ID] = u
 	return u
+}
+
+// Locale returns the language of the user's client, such as "en-US".
+func (u *User) Locale() string {
+	u.server.mu.Lock()
+	defer u.server.mu.Unlock()
+	return u.locale
 }
 
 // SetLocale sets the language of the user's client.
