@@ -70,6 +70,19 @@ func (w *wall) requests() string {
 	return strings.Join(w.paths, ", ")
 }
 
+func (w *wall) count() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.paths)
+}
+
+// refuses makes the wall refuse from now on what f says.
+func (w *wall) refuses(f func(*http.Request) *http.Response) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.refuse = f
+}
+
 // hung returns the boards of one match on a wall.
 func hung(t *testing.T, w *wall) (*boards, *registry) {
 	t.Helper()
@@ -282,13 +295,13 @@ func TestAMessageThatIsGoneIsForgotten(t *testing.T) {
 				mustAnswer(t, b, aPress("5", "6", customID), showing(inPlace, 2))
 				mustBump(t, r)
 				time.Sleep(time.Minute)
-				tried := len(w.paths)
+				tried := w.count()
 				if tried > 3 {
 					t.Errorf("tried %s", w.requests())
 				}
 				mustBump(t, r)
 				time.Sleep(time.Minute)
-				if len(w.paths) != tried {
+				if w.count() != tried {
 					t.Errorf("the message was tried again: %s", w.requests())
 				}
 				mustAnswer(t, b, aPress("9", "8", customID), showing(anew, 4))
@@ -307,12 +320,12 @@ func TestALostAnswerIsMadeGoodByAnEdit(t *testing.T) {
 		w := &wall{}
 		b, r := hung(t, w)
 		mustAnswer(t, b, aPress("5", "6", customID), showing(inPlace, 2))
-		w.refuse = func(r *http.Request) *http.Response {
+		w.refuses(func(r *http.Request) *http.Response {
 			if r.Method == http.MethodPost {
 				return answering(503, "")
 			}
 			return nil
-		}
+		})
 		ctx, changed := withChanges(t.Context())
 		if _, err := r.Change(ctx, "a", bump); err != nil {
 			t.Fatal(err)
