@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"sync"
 	"testing"
@@ -174,23 +173,7 @@ func (b *fakeBot) do(method, path string, body any) (int, string) {
 	if text, isText := body.(string); isText {
 		raw = []byte(text)
 	}
-	r, err := http.NewRequest(method, b.server.URL()+"/api/v10"+path, bytes.NewReader(raw))
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bot "+b.app.Token)
-	r.Header.Set("Content-Type", "application/json")
-	resp, err := b.http.Do(r)
-	if err != nil {
-		b.t.Errorf("%s %s: %v", method, path, err)
-		return 0, ""
-	}
-	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil {
-		b.t.Error(err)
-	}
-	return resp.StatusCode, string(text)
+	return b.send(method, path, "application/json", bytes.NewReader(raw))
 }
 
 // must makes a request that must succeed and decodes its answer into out.

@@ -6,40 +6,6 @@ import (
 	"testing"
 )
 
-// modal returns callback type 9 with components.
-func modal(components string) string {
-	return `{"type":9,"data":{"custom_id":"/form","title":"Form","components":[` + components + `]}}`
-}
-
-const aLabel = `{"type":18,"label":"Name#","component":{"type":4,"custom_id":"/name#","style":1,"min_length":2,"max_length":4,"value":"anna"}}`
-
-func TestModalRules(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.register(askCommands)
-		for _, c := range []messageCase{
-			{"custom id", `{"type":9,"data":{"title":"t","components":[` + aLabel + `]}}`, "data.custom_id BASE_TYPE_REQUIRED", modal(aLabel)},
-			{"title", `{"type":9,"data":{"custom_id":"c","title":"` + x(46) + `","components":[` + aLabel + `]}}`, "data.title BASE_TYPE_BAD_LENGTH", `{"type":9,"data":{"custom_id":"c","title":"` + x(45) + `","components":[` + aLabel + `]}}`},
-			{"components", `{"type":9,"data":{"custom_id":"c","title":"t","components":` + times(6, aLabel) + `}}`, "data.components BASE_TYPE_BAD_LENGTH", `{"type":9,"data":{"custom_id":"c","title":"t","components":` + times(5, aLabel) + `}}`},
-			{"no data", `{"type":9}`, "data BASE_TYPE_REQUIRED", modal(aLabel)},
-			{"button", modal(row(aButton)), "data.components.0.components.0 UNION_TYPE_CHOICES", modal(row(`{"type":4,"custom_id":"/t","style":2,"label":"l"}`))},
-			{"label", modal(`{"type":18,"label":"` + x(46) + `","component":{"type":4,"custom_id":"c","style":1}}`), "data.components.0.label BASE_TYPE_BAD_LENGTH", modal(`{"type":18,"label":"` + x(45) + `","component":{"type":4,"custom_id":"c","style":1}}`)},
-			{"style", modal(`{"type":18,"label":"l","component":{"type":4,"custom_id":"c","style":3}}`), "data.components.0.component.style BASE_TYPE_CHOICES", modal(`{"type":10,"content":"x"}`)},
-			{"placeholder", modal(`{"type":18,"label":"l","component":{"type":4,"custom_id":"c","style":1,"placeholder":"` + x(101) + `"}}`), "data.components.0.component.placeholder BASE_TYPE_MAX_LENGTH", modal(`{"type":18,"label":"l","component":{"type":4,"custom_id":"c","style":1,"placeholder":"` + x(100) + `"}}`)},
-		} {
-			sc.bot.answer = func(it received) any {
-				status, body := sc.bot.callback(it, c.bad)
-				if err := hasError(body, c.path); status != 400 || err != nil {
-					t.Errorf("%s: %d %v", c.rule, status, err)
-				}
-				return c.good
-			}
-			if a, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil || a.Modal == nil {
-				t.Errorf("%s: %+v %v", c.rule, a, err)
-			}
-		}
-	})
-}
-
 func TestSubmit(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		it := sc.withAnswer(aPad)
