@@ -19,7 +19,7 @@ const heardWithin = 90 * time.Second
 // The error is a sentence.
 func listenOps(ctx context.Context, addr string) (net.Listener, error) {
 	if addr == "" {
-		return nil, nil //nolint:nilnil // none is wanted
+		return nil, nil
 	}
 	var config net.ListenConfig
 	l, err := config.Listen(ctx, "tcp", addr)
