@@ -10,7 +10,7 @@ import (
 var gatewayFaults = map[FaultKind]func(*gatewayConn, Fault){
 	FaultDrop:     func(c *gatewayConn, _ Fault) { c.cut() },
 	FaultSilence:  func(c *gatewayConn, _ Fault) { c.hush() },
-	FaultHalfOpen: func(c *gatewayConn, _ Fault) { c.hush(); c.deaf = true },
+	FaultHalfOpen: func(c *gatewayConn, _ Fault) { c.hush(); c.deafen() },
 	FaultReconnect: func(c *gatewayConn, _ Fault) {
 		c.enqueue(control(opReconnect, nil))
 	},
@@ -45,6 +45,14 @@ const reorderTime = 500 * time.Millisecond
 func (c *gatewayConn) invalidate(resumable bool) {
 	c.enqueue(control(opInvalidSession, resumable))
 	c.leave(!resumable)
+}
+
+// deafen makes that nothing of what the client sends arrives. What the server
+// does about it does not reach the client either, so that it does nothing: the
+// connection lasts until the client gives it up. Callers hold g.mu.
+func (c *gatewayConn) deafen() {
+	c.deaf = true
+	_ = c.ws.SetReadDeadline(time.Time{})
 }
 
 // hears says whether what the client sends is listened to.

@@ -98,16 +98,21 @@ func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
 	})
 }
 
-func TestAHalfOpenConnectionEndsByItself(t *testing.T) {
+func TestAHalfOpenConnectionLastsUntilTheClientLeavesIt(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server) {
 		a := s.NewApplication("bot")
-		login(t, s, a, 0)
+		c, ready := login(t, s, a, 0)
 		in := inject(t, a, Fault{Kind: FaultHalfOpen})
-		time.Sleep(2*time.Minute + time.Second)
+		time.Sleep(time.Hour)
 		synctest.Wait()
-		if a.Connected() || in.Outcome().Lost.IsZero() {
-			t.Errorf("connected after two minutes: %+v", in.Outcome())
+		if !a.Connected() || !in.Outcome().Lost.IsZero() {
+			t.Errorf("it has ended: %+v", in.Outcome())
 		}
+		other := connect(t, s)
+		other.resume(a, ready.SessionID, 1)
+		other.wantEvent("RESUMED")
+		c.wantCut()
+		wantOver(t, in, 1, 1, 0)
 	})
 }
 

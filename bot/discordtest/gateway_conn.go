@@ -218,7 +218,7 @@ func (c *gatewayConn) finish(err error) {
 	late := c.state == connOpen && errors.As(err, &timeout) && timeout.Timeout()
 	if c.state == connOpen {
 		c.state = connCut
-		c.leave(late && !c.deaf)
+		c.leave(late)
 	}
 	delete(c.g.conns, c)
 	c.g.mu.Unlock()
