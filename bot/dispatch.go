@@ -47,6 +47,7 @@ type dispatcher struct {
 	log       *slog.Logger
 	lanes     *lanes
 	seen      *recent
+	fresh     *freshness
 	apologies chan struct{} // a place for each apology under way
 }
 
@@ -55,6 +56,7 @@ func newDispatcher(h handler, a answerer, log *slog.Logger) *dispatcher {
 		handler: h, answerer: a, log: log,
 		lanes:     newLanes(mostJobs, mostOfOne),
 		seen:      newRecent(mostRecent),
+		fresh:     newFreshness(),
 		apologies: make(chan struct{}, mostApologies),
 	}
 }
@@ -72,6 +74,10 @@ func (d *dispatcher) take(e *discordgo.Event) {
 	}
 	if d.seen.again(i.ID) {
 		d.log.Info("interaction", "id", i.ID, "outcome", "duplicate")
+		return
+	}
+	if age := d.fresh.age(i.ID, arrived); age >= staleAge {
+		d.log.Warn("interaction", "id", i.ID, "outcome", "stale", "age", age)
 		return
 	}
 	if !d.lanes.submit(laneOf(i), func() { d.serve(i, arrived) }) {
