@@ -64,6 +64,18 @@ func (g *identifyGate) turn(shard int) (time.Time, bool) {
 	return turn, true
 }
 
+// sent notes that a shard has identified, or has given up: the pause counts from
+// now. What comes before an identify, such as asking for the gateway's address,
+// can take longer than planned.
+func (g *identifyGate) sent(shard int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	key := shard % g.concurrency
+	if next := time.Now().Add(identifyPause); g.next[key].Before(next) {
+		g.next[key] = next
+	}
+}
+
 // renew asks how many identifies are left and, when there are none, waits until
 // there are.
 func (g *identifyGate) renew(ctx context.Context) error {

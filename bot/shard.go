@@ -105,12 +105,7 @@ func (s *shard) run(ctx context.Context) error {
 // whether the session was up on it, and the error of opening it, if any.
 func (s *shard) connect(ctx context.Context) (healthy bool, err error) {
 	l := s.session()
-	if !l.resumable() {
-		if err := s.gate.wait(ctx, s.id); err != nil {
-			return false, err
-		}
-	}
-	if err := l.open(ctx); err != nil {
+	if err := s.open(ctx, l); err != nil {
 		return false, err
 	}
 	defer s.setUp(false)
@@ -127,6 +122,18 @@ func (s *shard) connect(ctx context.Context) (healthy bool, err error) {
 			return healthy, nil
 		}
 	}
+}
+
+// open opens a connection, in the shard's turn if it must identify.
+func (s *shard) open(ctx context.Context, l *link) error {
+	if l.resumable() {
+		return l.open(ctx)
+	}
+	if err := s.gate.wait(ctx, s.id); err != nil {
+		return err
+	}
+	defer s.gate.sent(s.id)
+	return l.open(ctx)
 }
 
 // session returns the link, a new one if there is none.
