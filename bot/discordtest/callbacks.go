@@ -81,7 +81,7 @@ func (r *request) respond(it *interaction, f field) (Answer, error) {
 	case callbackMessage:
 		err = r.respondMessage(it, data)
 	case callbackDeferredMessage:
-		it.think(int(data.get("flags").integer(0, 1<<31-1)))
+		r.think(it, int(data.get("flags").integer(0, 1<<31-1)))
 	case callbackDeferredUpdate:
 		it.original = it.source
 	case callbackUpdate:
@@ -108,7 +108,7 @@ func (r *request) respondMessage(it *interaction, data field) error {
 		return err
 	}
 	m := it.message()
-	if err := r.server.postDraft(it.channel, m, d, it.user); err != nil {
+	if err := r.postDraft(it, m, d); err != nil {
 		return err
 	}
 	it.original = m
@@ -116,17 +116,17 @@ func (r *request) respondMessage(it *interaction, data field) error {
 }
 
 // postDraft fills and posts an interaction's message. Callers hold s.mu.
-func (s *Server) postDraft(c *Channel, m *message, d draft, reader *User) error {
+func (r *request) postDraft(it *interaction, m *message, d draft) error {
 	d.apply(&m.Message)
-	m.Flags |= d.flags & (FlagEphemeral | FlagSuppressNotifications)
+	m.Flags |= d.flags&(FlagEphemeral|FlagSuppressNotifications) | it.hushed()
 	if m.empty() {
 		return errEmptyMessage()
 	}
 	if m.Ephemeral() {
-		m.only = reader
+		m.only = it.user
 	}
-	s.mention(&m.Message, d.allowed)
-	c.post(m)
+	it.channel.mention(&m.Message, it.app.User, d.allowed)
+	r.post(it.channel, m)
 	return nil
 }
 
@@ -134,7 +134,6 @@ func (s *Server) postDraft(c *Channel, m *message, d draft, reader *User) error 
 func (it *interaction) message() *message {
 	m := newMessage(it.app)
 	m.WebhookID, m.owner, m.Interaction = it.app.ID, it, it.metadata()
-	m.Mentions = []UserObject{}
 	switch {
 	case it.source != nil:
 		m.replyTo(it.source, it.channel)
@@ -161,13 +160,13 @@ func (m *message) replyTo(other *message, c *Channel) {
 
 // think posts the "is thinking…" of a deferred answer. Only the ephemeral flag
 // counts there; Components V2 must be set by the edit. Callers hold s.mu.
-func (it *interaction) think(flags int) {
+func (r *request) think(it *interaction, flags int) {
 	m := it.message()
-	m.Flags = FlagLoading | flags&FlagEphemeral
+	m.Flags = FlagLoading | flags&FlagEphemeral | it.hushed()
 	if m.Ephemeral() {
 		m.only = it.user
 	}
-	it.channel.post(m)
+	r.post(it.channel, m)
 	it.original = m
 }
 

@@ -7,12 +7,14 @@ import (
 
 // Channel types.
 const (
-	channelText  = 0
-	channelDM    = 1
-	channelGroup = 3
+	channelText   = 0
+	channelDM     = 1
+	channelGroup  = 3
+	channelThread = 11
 )
 
-// A Channel is a text channel, a direct message or a group message.
+// A Channel is a text channel, a public thread, a direct message or a group
+// message.
 type Channel struct {
 	ID    Snowflake
 	Name  string
@@ -20,7 +22,12 @@ type Channel struct {
 
 	server     *Server
 	kind       int
-	recipients []*User // of direct and group messages
+	position   int // among the guild's channels
+	overwrites []overwrite
+	recipients []*User  // of direct and group messages
+	parent     *Channel // of a thread
+	thread     *thread  // nil for other channels
+	threads    []*Channel
 	messages   []*message
 	pings      map[*User]int
 	watchers   map[*User]chan struct{}
@@ -28,7 +35,12 @@ type Channel struct {
 
 // addChannel enters a new channel. Callers hold s.mu.
 func (s *Server) addChannel(c *Channel) *Channel {
-	c.ID, c.server = s.snowflake(), s
+	return s.enter(c, s.snowflake())
+}
+
+// enter enters a new channel with an id. Callers hold s.mu.
+func (s *Server) enter(c *Channel, id Snowflake) *Channel {
+	c.ID, c.server = id, s
 	c.pings, c.watchers = map[*User]int{}, map[*User]chan struct{}{}
 	s.channels[c.ID] = c
 	return c
@@ -57,10 +69,10 @@ func (s *Server) GroupMessage(users ...*User) *Channel {
 	return s.addChannel(&Channel{kind: channelGroup, Name: strings.Join(names, ", "), recipients: slices.Clone(users)})
 }
 
-// reads says whether the user takes part in the channel. Callers hold s.mu.
+// reads says whether the user sees the channel. Callers hold s.mu.
 func (c *Channel) reads(u *User) bool {
 	if c.Guild != nil {
-		return c.Guild.member(u) != nil
+		return c.can(u, PermissionViewChannel)
 	}
 	return slices.Contains(c.recipients, u)
 }

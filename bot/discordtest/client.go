@@ -27,6 +27,8 @@ var (
 	ErrNotThere = errors.New("discordtest: nothing there to use")
 	// ErrDisabled: the button or menu is disabled.
 	ErrDisabled = errors.New("discordtest: the component is disabled")
+	// ErrNotAllowed: the user must be silent, or the thread is archived.
+	ErrNotAllowed = errors.New("discordtest: the user may not do that here")
 	// ErrBadValue: Discord's client would not send such a value.
 	ErrBadValue = errors.New("discordtest: a value that the client does not accept")
 )
@@ -264,12 +266,21 @@ func (c *Client) sharesGuild(a *Application) bool {
 	return false
 }
 
-// permitted says whether the user has the permissions that a command asks for.
+// permitted says whether the user may use commands here, and has the
+// permissions that this one asks for. Commands of the member menu need the
+// permission to write, too.
 func (c *Client) permitted(cmd Command) bool {
-	if cmd.DefaultMemberPermissions == nil || c.channel.Guild == nil {
+	if c.channel.Guild == nil {
 		return true
 	}
-	return c.channel.Guild.member(c.user).hasAll(*cmd.DefaultMemberPermissions)
+	p := c.channel.permissions(c.user)
+	switch {
+	case !p.has(PermissionUseCommands), c.channel.archived():
+		return false
+	case cmd.Type == commandUser && !c.channel.canSend(c.user):
+		return false
+	}
+	return cmd.DefaultMemberPermissions == nil || p.satisfies(*cmd.DefaultMemberPermissions)
 }
 
 // Commands returns the commands that the user is offered here, sorted by name.

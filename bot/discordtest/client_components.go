@@ -39,6 +39,8 @@ func (c *Client) prepareComponent(id Snowflake, customID string, values []string
 	}
 	component := findComponent(m.Components, customID)
 	switch {
+	case c.channel.archived(), c.channel.silences(c.user):
+		return nil, fmt.Errorf("%w: %s in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
 	case component == nil, (component.Type == TypeButton) != (values == nil):
 		return nil, fmt.Errorf("%w: %q on message %s", ErrNotThere, customID, id)
 	case component.Disabled:

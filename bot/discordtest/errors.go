@@ -31,6 +31,8 @@ const (
 	codeWrongApplication    = 20012
 	codeCommandExists       = 40041
 	codeMissingPermissions  = 50013
+	codeArchived            = 50083
+	codeThreadLocked        = 160005
 )
 
 // An apiError is an answer that refuses a request.
@@ -74,6 +76,14 @@ func errUnknownWebhook() *apiError {
 
 func errMissingAccess() *apiError {
 	return refuse(http.StatusForbidden, codeMissingAccess, "Missing Access")
+}
+
+func errMissingPermissions() error {
+	return refuse(http.StatusForbidden, codeMissingPermissions, "Missing Permissions")
+}
+
+func errArchived() error {
+	return refuse(http.StatusBadRequest, codeArchived, "Thread is archived")
 }
 
 func errEmptyMessage() *apiError {

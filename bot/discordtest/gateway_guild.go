@@ -12,7 +12,7 @@ type guildCreated struct {
 	MemberCount int             `json:"member_count"`
 	Members     []memberObject  `json:"members"`
 	Channels    []channelObject `json:"channels"`
-	Threads     []any           `json:"threads"`
+	Threads     []channelObject `json:"threads"`
 	VoiceStates []any           `json:"voice_states"`
 	Presences   []any           `json:"presences"`
 	Stages      []any           `json:"stage_instances"`
@@ -31,16 +31,21 @@ func (s *Server) guildCreate(id Snowflake, a *Application) (guildCreated, bool) 
 	}
 	own := g.member(a.User)
 	user := a.User.object()
-	self := own.resolved()
+	self := own.resolved(nil)
 	self.User = &user
 	created := guildCreated{
 		guildObject: g.object(), JoinedAt: own.joined, MemberCount: len(g.members),
 		Members: []memberObject{self}, Channels: []channelObject{},
-		Threads: []any{}, VoiceStates: []any{}, Presences: []any{},
+		Threads: []channelObject{}, VoiceStates: []any{}, Presences: []any{},
 		Stages: []any{}, Scheduled: []any{}, Sounds: []any{},
 	}
 	for _, c := range g.channels {
-		created.Channels = append(created.Channels, c.object(a.User))
+		created.Channels = append(created.Channels, c.object(a.User)) // also those it does not see, as Discord does
+		for _, t := range c.threads {
+			if !t.archived() && t.reads(a.User) {
+				created.Threads = append(created.Threads, t.object(a.User))
+			}
+		}
 	}
 	return created, true
 }

@@ -3,17 +3,17 @@ package discordtest
 // A guildObject is a guild as GET /guilds/{id} gives it. What does not exist
 // here is as in a server that nobody has configured.
 type guildObject struct {
-	ID              Snowflake  `json:"id"`
-	Name            string     `json:"name"`
-	Icon            *string    `json:"icon"`
-	PreferredLocale string     `json:"preferred_locale"`
-	OwnerID         Snowflake  `json:"owner_id"`
-	Features        []string   `json:"features"`
-	Roles           []any      `json:"roles"`
-	Emojis          []any      `json:"emojis"`
-	Stickers        []any      `json:"stickers"`
-	Region          string     `json:"region"`
-	ApplicationID   *Snowflake `json:"application_id"`
+	ID              Snowflake    `json:"id"`
+	Name            string       `json:"name"`
+	Icon            *string      `json:"icon"`
+	PreferredLocale string       `json:"preferred_locale"`
+	OwnerID         Snowflake    `json:"owner_id"`
+	Features        []string     `json:"features"`
+	Roles           []roleObject `json:"roles"`
+	Emojis          []any        `json:"emojis"`
+	Stickers        []any        `json:"stickers"`
+	Region          string       `json:"region"`
+	ApplicationID   *Snowflake   `json:"application_id"`
 	guildPictures
 	guildChannels
 	guildModeration
@@ -61,11 +61,20 @@ type guildSizes struct {
 	PremiumProgressBar bool `json:"premium_progress_bar_enabled"`
 }
 
-// object returns the guild. It has an owner whom nobody meets. Callers hold s.mu.
+// ownerID returns the id of the guild's owner; that of somebody whom nobody
+// meets is the guild's.
+func (g *Guild) ownerID() Snowflake {
+	if g.owner == nil {
+		return g.ID
+	}
+	return g.owner.ID
+}
+
+// object returns the guild. Callers hold s.mu.
 func (g *Guild) object() guildObject {
 	return guildObject{
-		ID: g.ID, Name: g.Name, PreferredLocale: g.locale, OwnerID: g.ID, Region: "deprecated",
-		Features: []string{}, Roles: []any{}, Emojis: []any{}, Stickers: []any{},
+		ID: g.ID, Name: g.Name, PreferredLocale: g.locale, OwnerID: g.ownerID(), Region: "deprecated",
+		Features: []string{}, Roles: g.roleObjects(), Emojis: []any{}, Stickers: []any{},
 		guildChannels: guildChannels{AFKTimeout: 300},
 		guildSizes:    guildSizes{MaxMembers: 500_000, MaxVideoUsers: 25, MaxStageVideoUsers: 50},
 	}

@@ -93,6 +93,16 @@ func (it *interaction) metadata() *InteractionMetadata {
 	return m
 }
 
+// hushed returns FlagEphemeral when the user may not show others what an
+// application of their own says, else 0. Callers hold s.mu.
+func (it *interaction) hushed() int {
+	c := it.channel
+	if _, byGuild := it.owners["0"]; byGuild || c.Guild == nil || c.can(it.user, PermissionUseExternalApps) {
+		return 0
+	}
+	return FlagEphemeral
+}
+
 // userInstallOnly says whether the bot answers only because the user installed
 // it: in a server that it is not in, it may send no more than 5 follow-ups.
 func (it *interaction) userInstallOnly() bool {

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // allowedMentions says which mentions of a message notify.
@@ -61,26 +62,47 @@ func (a allowedMentions) notifies(id Snowflake) bool {
 	return slices.Contains(a.parse, "users") || slices.Contains(a.users, id)
 }
 
+// notifiesRole says whether a mention of the role notifies, when a user who may
+// mention everyone (all) or not writes it.
+func (a allowedMentions) notifiesRole(r *Role, all bool) bool {
+	return (all || r.mentionable) && (slices.Contains(a.parse, "roles") || slices.Contains(a.roles, r.ID))
+}
+
 var (
 	codeSpans      = regexp.MustCompile("(?s)```.*?```|``.*?``|`[^`\n]*`")
 	userMention    = regexp.MustCompile(`<@!?(\d+)>`)
+	roleMention    = regexp.MustCompile(`<@&(\d+)>`)
 	everyoneInText = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
-// mention fills in whom a message mentions with a notification. Callers hold s.mu.
-func (s *Server) mention(m *Message, a allowedMentions) {
-	text := codeSpans.ReplaceAllString(m.Content+"\n"+displayedText(m.Components), "")
-	m.Mentions = []UserObject{}
+// mention fills in whom a message of an application's mentions with a
+// notification. Callers hold s.mu.
+func (c *Channel) mention(m *Message, author *User, a allowedMentions) {
+	m.Mentions, m.MentionRoles, m.MentionEveryone = []UserObject{}, []Snowflake{}, false
+	text := m.Content + "\n" + displayedText(m.Components)
+	if !strings.Contains(text, "@") {
+		return
+	}
+	text = codeSpans.ReplaceAllString(text, "")
 	seen := map[Snowflake]bool{}
 	for _, found := range userMention.FindAllStringSubmatch(text, -1) {
-		u := s.users[found[1]]
+		u := c.server.users[found[1]]
 		if u == nil || seen[u.ID] || !a.notifies(u.ID) {
 			continue
 		}
 		seen[u.ID] = true
 		m.Mentions = append(m.Mentions, u.object())
 	}
-	m.MentionEveryone = slices.Contains(a.parse, "everyone") && everyoneInText.MatchString(text)
+	if c.Guild == nil {
+		return
+	}
+	all := c.can(author, PermissionMentionEveryone)
+	for _, found := range roleMention.FindAllStringSubmatch(text, -1) {
+		if r := c.Guild.role(found[1]); r != nil && a.notifiesRole(r, all) && !slices.Contains(m.MentionRoles, r.ID) {
+			m.MentionRoles = append(m.MentionRoles, r.ID)
+		}
+	}
+	m.MentionEveryone = all && slices.Contains(a.parse, "everyone") && everyoneInText.MatchString(text)
 }
 
 // ping notifies the readers that a new message mentions. Edits notify nobody,
@@ -89,15 +111,26 @@ func (c *Channel) ping(m *message) {
 	if m.Flags&(FlagEphemeral|FlagSuppressNotifications) != 0 {
 		return
 	}
-	if m.MentionEveryone && c.Guild != nil {
-		for _, member := range c.Guild.members {
-			c.pings[member.user]++
-		}
-		return
-	}
-	for _, o := range m.Mentions {
-		if u := c.server.users[o.ID]; c.reads(u) {
+	for u := range c.mentioned(m) {
+		if c.reads(u) {
 			c.pings[u]++
 		}
 	}
+}
+
+// mentioned returns whom a message notifies, as far as they can see it.
+func (c *Channel) mentioned(m *message) map[*User]bool {
+	out := map[*User]bool{}
+	for _, o := range m.Mentions {
+		out[c.server.users[o.ID]] = true
+	}
+	if c.Guild == nil || !m.MentionEveryone && len(m.MentionRoles) == 0 {
+		return out
+	}
+	for _, member := range c.Guild.members {
+		if m.MentionEveryone || slices.ContainsFunc(m.MentionRoles, member.hasRole) {
+			out[member.user] = true
+		}
+	}
+	return out
 }

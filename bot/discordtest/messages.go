@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -31,7 +32,6 @@ type message struct {
 func (c *Channel) post(m *message) {
 	m.ID, m.ChannelID, m.channel = c.server.snowflake(), c.ID, c
 	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
-	m.MentionRoles = []Snowflake{}
 	c.messages = append(c.messages, m)
 	c.ping(m)
 	c.changed(m.only)
@@ -42,18 +42,23 @@ func newMessage(a *Application) *message {
 	m := &message{app: a}
 	m.Author, m.ApplicationID = a.User.object(), a.ID
 	m.Embeds, m.Attachments, m.Components = []json.RawMessage{}, []json.RawMessage{}, []Component{}
+	m.Mentions, m.MentionRoles = []UserObject{}, []Snowflake{}
 	return m
 }
 
 // message returns a message of the channel, nil when there is none (any more).
 // Callers hold s.mu.
 func (c *Channel) message(id Snowflake) *message {
-	for i := len(c.messages) - 1; i >= 0; i-- {
-		if c.messages[i].ID == id {
-			return c.messages[i]
-		}
+	i, found := slices.BinarySearchFunc(c.messages, id, func(m *message, id Snowflake) int { return compareIDs(m.ID, id) })
+	if !found {
+		return nil
 	}
-	return nil
+	return c.messages[i]
+}
+
+// compareIDs orders ids by age, the oldest first.
+func compareIDs(a, b Snowflake) int {
+	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
 
 // remove deletes a message. Callers hold s.mu.
@@ -73,15 +78,18 @@ func (c *Channel) lastPublic() *Snowflake {
 	return nil
 }
 
-// edit applies a draft to a message, or refuses what would leave it empty.
-// Callers hold s.mu.
-func (s *Server) edit(m *message, d draft) error {
+// edit applies a draft to a message, or refuses what would leave it empty and
+// what happens in an archived thread. Callers hold s.mu.
+func (m *message) edit(d draft) error {
+	if m.channel.archived() {
+		return errArchived()
+	}
 	changed := m.Message
 	d.apply(&changed)
 	if changed.empty() {
 		return errEmptyMessage()
 	}
-	s.mention(&changed, d.allowed)
+	m.channel.mention(&changed, m.app.User, d.allowed)
 	if changed.Flags&FlagLoading != 0 {
 		changed.Flags &^= FlagLoading
 	} else {
@@ -129,16 +137,37 @@ func listMessages(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
+	if !c.can(r.app.User, PermissionReadMessageHistory) {
+		return ok([]Message{})
+	}
+	return ok(c.page(q))
+}
+
+// page returns a part of the channel's messages, the newest first: those right
+// after an id when the page has one, else the newest. Callers hold s.mu.
+func (c *Channel) page(q page) []Message {
 	out := []Message{}
-	for _, m := range slices.Backward(c.messages) {
+	take := func(m *message) bool {
 		if m.only == nil && q.holds(m.ID) {
 			out = append(out, m.Message)
 		}
+		return len(out) < q.limit
 	}
-	if q.after > 0 && len(out) > q.limit {
-		return ok(out[len(out)-q.limit:])
+	if q.after > 0 {
+		for _, m := range c.messages {
+			if !take(m) {
+				break
+			}
+		}
+		slices.Reverse(out)
+		return out
 	}
-	return ok(out[:min(q.limit, len(out))])
+	for _, m := range slices.Backward(c.messages) {
+		if !take(m) {
+			break
+		}
+	}
+	return out
 }
 
 // A page is a part of a list of messages.
@@ -190,9 +219,39 @@ func createMessage(r *request) (reply, error) {
 	if m.empty() {
 		return failed(errEmptyMessage())
 	}
-	s.mention(&m.Message, d.allowed)
-	c.post(m)
+	if err := c.mayPost(r.app.User, &m.Message); err != nil {
+		return failed(err)
+	}
+	c.mention(&m.Message, r.app.User, d.allowed)
+	r.post(c, m)
 	return ok(m.Message)
+}
+
+// mayPost says whether a bot may send a message on its own; answers to
+// interactions need no permission. Callers hold s.mu.
+func (c *Channel) mayPost(u *User, m *Message) error {
+	switch {
+	case c.Guild == nil:
+		return nil
+	case !c.canSend(u),
+		len(m.Embeds) > 0 && !c.can(u, PermissionEmbedLinks),
+		len(m.Attachments) > 0 && !c.can(u, PermissionAttachFiles):
+		return errMissingPermissions()
+	case c.thread == nil || !c.thread.locked || c.can(u, PermissionManageThreads):
+		return nil
+	case c.thread.archived:
+		return errArchived()
+	}
+	return refuse(http.StatusForbidden, codeThreadLocked, "This thread is locked")
+}
+
+// post enters a new message; an archived thread wakes. Callers hold s.mu.
+func (r *request) post(c *Channel, m *message) {
+	if c.archived() {
+		c.thread.archive(false)
+		r.later(func() { c.announce("THREAD_UPDATE") })
+	}
+	c.post(m)
 }
 
 func editMessage(r *request) (reply, error) {
@@ -221,7 +280,7 @@ func (r *request) editFrom(m *message, f field, interaction bool) error {
 	if err := f.form.err(); err != nil {
 		return err
 	}
-	return r.server.edit(m, d)
+	return m.edit(d)
 }
 
 func deleteMessage(r *request) (reply, error) {
@@ -231,8 +290,8 @@ func deleteMessage(r *request) (reply, error) {
 	switch {
 	case err != nil:
 		return failed(err)
-	case m.app != r.app:
-		return failed(refuse(http.StatusForbidden, codeMissingPermissions, "Missing Permissions"))
+	case m.app != r.app && (m.channel.Guild == nil || !m.channel.can(r.app.User, PermissionManageMessages)):
+		return failed(errMissingPermissions())
 	}
 	m.channel.remove(m)
 	return noContent()

@@ -2,28 +2,10 @@ package discordtest
 
 import (
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 )
 
 // This file turns the world into what the API sends of it.
-
-// Permissions. In this Discord everyone may do what plain members usually may.
-const (
-	permissionAdministrator = 1 << 3
-	permissionsEveryone     = 1<<6 | // add reactions
-		1<<10 | 1<<11 | // view channel, send messages
-		1<<14 | 1<<15 | 1<<16 | 1<<17 | 1<<18 | // embed, attach, history, mention everyone, external emoji
-		1<<31 | // application commands
-		1<<35 | 1<<38 | // public threads, messages in threads
-		1<<50 // external apps
-	// permissionsDirect are those that the API states in direct messages.
-	permissionsDirect = permissionsEveryone
-)
-
-// permissions returns what a member may do. Callers hold s.mu.
-func (m *member) permissions() uint64 { return permissionsEveryone | m.granted }
 
 // object returns the user as others see it.
 func (u *User) object() UserObject {
@@ -139,86 +121,4 @@ type partialGuild struct {
 	ID       Snowflake `json:"id"`
 	Locale   string    `json:"locale"`
 	Features []string  `json:"features"`
-}
-
-// A channelObject is a channel as the API sends it.
-type channelObject struct {
-	ID            Snowflake    `json:"id"`
-	Type          int          `json:"type"`
-	Flags         int          `json:"flags"`
-	LastMessageID *Snowflake   `json:"last_message_id"`
-	GuildID       Snowflake    `json:"guild_id,omitempty"`
-	Name          *string      `json:"name,omitempty"`
-	Position      *int         `json:"position,omitempty"`
-	Topic         *string      `json:"topic,omitempty"`
-	NSFW          *bool        `json:"nsfw,omitempty"`
-	Recipients    []UserObject `json:"recipients,omitempty"`
-	Permissions   string       `json:"permissions,omitempty"` // in interactions: the user's
-}
-
-// object returns the channel as a user sees it. Callers hold s.mu.
-func (c *Channel) object(viewer *User) channelObject {
-	o := channelObject{ID: c.ID, Type: c.kind, GuildID: c.guildID(), LastMessageID: c.lastPublic()}
-	if c.Guild != nil {
-		position, nsfw := 0, false
-		for i, other := range c.Guild.channels {
-			if other == c {
-				position = i
-			}
-		}
-		o.Position, o.NSFW = &position, &nsfw
-	}
-	if c.Name != "" {
-		name := c.Name
-		o.Name = &name
-	}
-	for _, u := range c.recipients {
-		if u != viewer {
-			o.Recipients = append(o.Recipients, u.object())
-		}
-	}
-	return o
-}
-
-// A memberObject is a member as the API sends it. Resolved members of
-// interactions come without their user and without deaf and mute.
-type memberObject struct {
-	User        *UserObject `json:"user,omitempty"`
-	Nick        *string     `json:"nick"`
-	Avatar      *string     `json:"avatar"`
-	Roles       []Snowflake `json:"roles"`
-	JoinedAt    time.Time   `json:"joined_at"`
-	Deaf        *bool       `json:"deaf,omitempty"`
-	Mute        *bool       `json:"mute,omitempty"`
-	Pending     bool        `json:"pending"`
-	Flags       int         `json:"flags"`
-	Permissions string      `json:"permissions"`
-}
-
-// resolved returns the member as in an interaction's resolved data. Callers
-// hold s.mu.
-func (m *member) resolved() memberObject {
-	return memberObject{
-		Roles: []Snowflake{}, JoinedAt: m.joined.UTC(),
-		Permissions: strconv.FormatUint(m.permissions(), 10),
-	}
-}
-
-// object returns the member with its user. Callers hold s.mu.
-func (m *member) object() memberObject {
-	o := m.resolved()
-	u, no := m.user.object(), false
-	o.User, o.Deaf, o.Mute = &u, &no, &no
-	return o
-}
-
-// hasAll says whether the member has all permissions of a decimal bit set; "0"
-// means that only administrators have them. Callers hold s.mu.
-func (m *member) hasAll(bits string) bool {
-	want, err := strconv.ParseUint(bits, 10, 64)
-	has := m.permissions()
-	if has&permissionAdministrator != 0 {
-		return true
-	}
-	return err == nil && want != 0 && has&want == want
 }

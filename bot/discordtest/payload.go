@@ -1,7 +1,5 @@
 package discordtest
 
-import "strconv"
-
 // An interactionObject is what the bot receives.
 type interactionObject struct {
 	ID                  Snowflake            `json:"id"`
@@ -31,7 +29,7 @@ func (it *interaction) payload() interactionObject {
 	o := interactionObject{
 		ID: it.id, ApplicationID: it.app.ID, Type: it.kind, Data: it.data, Token: it.token, Version: 1,
 		Channel: it.channel.object(it.user), ChannelID: it.channel.ID,
-		AppPermissions: strconv.FormatUint(permissionsDirect, 10),
+		AppPermissions: permissionsDirect.String(),
 		Locale:         it.user.locale, Entitlements: []any{}, AuthorizingOwners: it.owners,
 		Context: it.channel.context(it.app), AttachmentSizeLimit: maxAttachment,
 	}
@@ -39,7 +37,7 @@ func (it *interaction) payload() interactionObject {
 		m := it.source.Message
 		o.Message = &m
 	}
-	o.Channel.Permissions = strconv.FormatUint(permissionsDirect, 10)
+	o.Channel.Permissions = permissionsDirect.String()
 	it.addWho(&o)
 	return o
 }
@@ -55,12 +53,12 @@ func (it *interaction) addWho(o *interactionObject) {
 	o.Guild = &partialGuild{ID: g.ID, Locale: g.locale, Features: []string{}}
 	o.GuildID, o.GuildLocale = g.ID, g.locale
 	if m := g.member(it.user); m != nil {
-		member := m.object()
+		member := m.object(it.channel)
 		o.Member = &member
 		o.Channel.Permissions = member.Permissions
 	}
 	if bot := g.member(it.app.User); bot != nil {
-		o.AppPermissions = strconv.FormatUint(bot.permissions(), 10)
+		o.AppPermissions = it.channel.permissions(bot.user).String()
 	}
 }
 
@@ -113,7 +111,7 @@ func (c *Channel) resolve(users []*User) *resolvedData {
 			continue
 		}
 		if m := c.Guild.member(u); m != nil {
-			r.Members[u.ID] = m.resolved()
+			r.Members[u.ID] = m.resolved(c)
 		}
 	}
 	return r

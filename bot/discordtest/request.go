@@ -23,6 +23,7 @@ type request struct {
 	server *Server
 	app    *Application // whose bot token it carries, nil without one
 	files  []upload     // set by body
+	after  []func()     // what to do when the route has been served and s.mu is free
 }
 
 // An upload is a file of a multipart request; its content is not kept.
@@ -31,6 +32,9 @@ type upload struct {
 	name string
 	size int
 }
+
+// later has something done once the route has been served, without s.mu.
+func (r *request) later(do func()) { r.after = append(r.after, do) }
 
 // body reads the request's JSON, alone or as payload_json of a multipart form.
 func (r *request) body() (field, error) {

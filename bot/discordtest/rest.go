@@ -94,6 +94,9 @@ func (s *Server) serveRoute(w http.ResponseWriter, q *request, path string, rt r
 		return
 	}
 	a, err := rt.serve(q)
+	for _, do := range q.after {
+		do()
+	}
 	if err != nil {
 		s.writeError(w, q.Request, err)
 		return

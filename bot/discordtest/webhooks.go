@@ -125,7 +125,7 @@ func (r *request) followUp(it *interaction, f field) (*message, error) {
 		m.replyTo(it.original, it.channel)
 		m.Interaction.OriginalResponseMessageID = it.original.ID
 	}
-	if err := r.server.postDraft(it.channel, m, d, it.user); err != nil {
+	if err := r.postDraft(it, m, d); err != nil {
 		return nil, err
 	}
 	it.followUps++

@@ -116,20 +116,28 @@ type Guild struct {
 	locale   string
 	channels []*Channel
 	members  []*member
+	byUser   map[*User]*member
+	roles    []*Role // @everyone first
+	everyone *Role
+	owner    *User // nil: somebody whom nobody meets
 }
 
 // A member is a user's place in a guild.
 type member struct {
+	guild   *Guild
 	user    *User
 	joined  time.Time
-	granted uint64 // permissions beyond what everyone has
+	roles   []*Role   // but for @everyone
+	timeout time.Time // until when the member must be silent
 }
 
 // NewGuild creates a guild with the locale en-US.
 func (s *Server) NewGuild(name string) *Guild {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g := &Guild{ID: s.spacedSnowflake(), Name: name, server: s, locale: "en-US"}
+	g := &Guild{ID: s.spacedSnowflake(), Name: name, server: s, locale: "en-US", byUser: map[*User]*member{}}
+	g.everyone = &Role{ID: g.ID, Name: "@everyone", guild: g, permissions: permissionsEveryone}
+	g.roles = []*Role{g.everyone}
 	s.guilds[g.ID] = g
 	return g
 }
@@ -145,7 +153,7 @@ func (g *Guild) SetLocale(locale string) {
 func (g *Guild) NewChannel(name string) *Channel {
 	g.server.mu.Lock()
 	defer g.server.mu.Unlock()
-	c := g.server.addChannel(&Channel{Name: name, Guild: g})
+	c := g.server.addChannel(&Channel{Name: name, Guild: g, position: len(g.channels)})
 	g.channels = append(g.channels, c)
 	return c
 }
@@ -163,7 +171,8 @@ func (g *Guild) Add(users ...*User) {
 	defer g.server.mu.Unlock()
 	for _, u := range users {
 		if g.member(u) == nil {
-			g.members = append(g.members, &member{user: u, joined: time.Now()})
+			g.byUser[u] = &member{guild: g, user: u, joined: time.Now()}
+			g.members = append(g.members, g.byUser[u])
 		}
 	}
 }
@@ -172,18 +181,9 @@ func (g *Guild) Add(users ...*User) {
 func (g *Guild) Remove(u *User) {
 	g.server.mu.Lock()
 	g.members = slices.DeleteFunc(g.members, func(m *member) bool { return m.user == u })
+	delete(g.byUser, u)
 	g.server.mu.Unlock()
 	g.left(u)
-}
-
-// Grant gives a member permissions (Discord's bits) beyond what everyone has.
-// Users that are not members are ignored.
-func (g *Guild) Grant(u *User, permissions uint64) {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
-	if m := g.member(u); m != nil {
-		m.granted |= permissions
-	}
 }
 
 // Members returns the guild's users in the order they joined, bots included.
@@ -204,14 +204,7 @@ func (g *Guild) Install(a *Application) {
 }
 
 // member returns the user's membership, or nil. Callers hold s.mu.
-func (g *Guild) member(u *User) *member {
-	for _, m := range g.members {
-		if m.user == u {
-			return m
-		}
-	}
-	return nil
-}
+func (g *Guild) member(u *User) *member { return g.byUser[u] }
 
 // has says whether the application's bot is in the guild. Callers hold s.mu.
 func (g *Guild) has(a *Application) bool { return g.member(a.User) != nil }
