@@ -7,6 +7,7 @@ import (
 
 // Callback types.
 const (
+	callbackPong            = 1 // answers a PING, which has no callback
 	callbackMessage         = 4
 	callbackDeferredMessage = 5
 	callbackDeferredUpdate  = 6

@@ -143,14 +143,19 @@ func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
 	s.open(it)
 	payload := it.payload()
 	s.mu.Unlock()
-	s.deliver(it.app, payload)
+	s.deliver(it, payload)
 	return it.wait(ctx)
 }
 
-// deliver sends an interaction to its application.
-func (s *Server) deliver(a *Application, o interactionObject) {
-	s.noteDelivery(a, o)
-	s.dispatch(a, o.GuildID, "INTERACTION_CREATE", o)
+// deliver sends an interaction to its application: to its interactions endpoint
+// when it has one, else over the gateway, never both.
+func (s *Server) deliver(it *interaction, o interactionObject) {
+	s.noteDelivery(it.app, o)
+	if address := it.app.InteractionsURL(); address != "" {
+		s.deliverHTTP(it, address, o)
+		return
+	}
+	s.dispatch(it.app, o.GuildID, "INTERACTION_CREATE", o)
 }
 
 // wait returns the initial response, or ErrFailed when its time is over.

@@ -6,6 +6,7 @@ import (
 
 // Interaction types.
 const (
+	interactionPing         = 1
 	interactionCommand      = 2
 	interactionComponent    = 3
 	interactionAutocomplete = 4

@@ -93,15 +93,24 @@ type applicationObject struct {
 	OAuth2Scopes           []string                 `json:"eligible_oauth2_scopes"`
 }
 
+// owner returns the person to whom the application belongs.
+func (a *Application) owner() UserObject {
+	return UserObject{ID: a.ID, Username: a.name + "-owner", Discriminator: "0"}
+}
+
 // object returns the application as GET /applications/@me gives it. Callers
 // hold s.mu.
 func (a *Application) object() applicationObject {
 	o := applicationObject{
 		ID: a.ID, Name: a.name, Bot: a.User.object(), BotPublic: true,
 		VerifyKey: a.PublicKey, FlagsNew: "0", RedirectURIs: []string{},
-		Owner:                  UserObject{ID: a.ID, Username: a.name + "-owner", Discriminator: "0"},
+		Owner:                  a.owner(),
 		IntegrationTypesConfig: map[string]installConfig{"0": {}, "1": {}},
 		OAuth2Scopes:           []string{"bot", "applications.commands"},
+	}
+	if a.endpoint != "" {
+		address := a.endpoint
+		o.InteractionsEndpoint = &address
 	}
 	for _, g := range a.server.guilds {
 		if g.has(a) {

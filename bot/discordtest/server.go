@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"log/slog"
+	"net/http"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -13,6 +14,8 @@ type Server struct {
 	log       *slog.Logger
 	gateway   *gateway
 	transport transport
+	outbox    outbox
+	rest      func() http.Handler // the REST API, made once
 	observers []func(Exchange)
 	delivered []func(Delivery)
 	latency   atomic.Int64 // a time.Duration
@@ -50,6 +53,7 @@ func NewServer(opts ...Option) *Server {
 		limits:   newLimiter(),
 	}
 	s.gateway = newGateway(s)
+	s.rest = sync.OnceValue(s.restHandler)
 	for _, o := range opts {
 		o(s)
 	}

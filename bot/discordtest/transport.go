@@ -123,7 +123,7 @@ func (s *Server) run(server *http.Server, l net.Listener) error {
 // handler sends websockets to the gateway, whatever a client has added to its
 // path, and everything else to the REST API.
 func (s *Server) handler() http.Handler {
-	rest := s.restHandler()
+	rest := s.rest()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if websocket.IsWebSocketUpgrade(r) && strings.HasPrefix(r.URL.Path, "/gateway") {
 			s.gateway.ServeHTTP(w, r)
@@ -166,6 +166,7 @@ func (s *Server) Close() {
 	if server != nil {
 		_ = server.Close()
 	}
+	s.outbox.close()
 	s.gateway.close()
 	t.serving.Wait()
 }

@@ -20,6 +20,7 @@ type Application struct {
 	server   *Server
 	name     string
 	private  ed25519.PrivateKey
+	endpoint string // where interactions go by HTTP, "" for the gateway
 	commands []Command
 	created  map[Snowflake][]time.Time // when commands were created, by guild ("" global)
 }

@@ -1,0 +1,86 @@
+package discordtest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// deliverHTTP sends an interaction to its application's endpoint, in the
+// background.
+func (s *Server) deliverHTTP(it *interaction, address string, o interactionObject) {
+	body, err := json.Marshal(o)
+	if err != nil {
+		s.log.Error("interaction lost", "error", err)
+		return
+	}
+	s.outbox.start(func(ctx context.Context) {
+		ctx, cancel := context.WithDeadline(ctx, it.created.Add(responseTime))
+		defer cancel()
+		if err := s.exchange(ctx, it, address, body); err != nil {
+			s.log.Info("refused", "endpoint", address, "error", err)
+			it.refuse(err)
+		}
+	})
+}
+
+// refuse notes why the interaction's answer did not count, if nothing else is
+// noted.
+func (it *interaction) refuse(err error) {
+	it.app.server.mu.Lock()
+	defer it.app.server.mu.Unlock()
+	if it.refused == nil {
+		it.refused = err
+	}
+}
+
+// exchange posts an interaction and takes the answer: one with a body is the
+// initial response, 202 without says that the callback endpoint is used.
+func (s *Server) exchange(ctx context.Context, it *interaction, address string, body []byte) error {
+	response, err := s.post(ctx, address, body, it.app.sign(body, time.Now()))
+	if err != nil {
+		return fmt.Errorf("the interactions endpoint cannot be reached: %w", err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	answer, err := io.ReadAll(io.LimitReader(response.Body, maxRequest+1))
+	switch {
+	case err != nil:
+		return fmt.Errorf("the interactions endpoint's answer broke off: %w", err)
+	case response.StatusCode == http.StatusOK:
+		return s.takeInline(ctx, it, response.Header, answer)
+	case response.StatusCode == http.StatusAccepted && len(answer) == 0:
+		return nil
+	case response.StatusCode == http.StatusAccepted:
+		return fmt.Errorf("the interactions endpoint answered 202 with a body")
+	}
+	return fmt.Errorf("the interactions endpoint answered HTTP %d", response.StatusCode)
+}
+
+// takeInline takes an inline answer. It is the callback that it stands for:
+// the same rules refuse it, the same observers see it, the same faults meet it.
+func (s *Server) takeInline(ctx context.Context, it *interaction, header http.Header, body []byte) (err error) {
+	path := "/api/v10/interactions/" + it.id + "/" + it.token + "/callback"
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Content-Type", header.Get("Content-Type"))
+	r.RemoteAddr = "endpoint of " + it.app.ID
+	defer func() {
+		if p := recover(); p == http.ErrAbortHandler { //nolint:errorlint // a fault, raised as this very value
+			err = fmt.Errorf("the inline answer was lost by a fault")
+		} else if p != nil {
+			panic(p)
+		}
+	}()
+	answer := &lostWriter{}
+	s.rest().ServeHTTP(answer, r)
+	if answer.status >= http.StatusBadRequest {
+		return fmt.Errorf("the inline answer was refused: HTTP %d: %s", answer.status, answer.body)
+	}
+	return nil
+}

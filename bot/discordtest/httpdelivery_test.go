@@ -1,0 +1,369 @@
+package discordtest
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// An endpoint is a bot's web server for interactions.
+type endpoint struct {
+	key ed25519.PublicKey
+
+	mu       sync.Mutex
+	trusting bool // does not look at signatures
+	answer   func(w http.ResponseWriter, it received)
+	taken    []received
+}
+
+// will changes how interactions are answered.
+func (e *endpoint) will(answer func(w http.ResponseWriter, it received)) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.answer = answer
+}
+
+// got returns what has come so far.
+func (e *endpoint) got() []received {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Clone(e.taken)
+}
+
+const endpointURL = "http://bot.test/interactions"
+
+// ServeHTTP answers PINGs itself and everything else by answer.
+func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	signed, hexErr := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
+	message := append([]byte(r.Header.Get("X-Signature-Timestamp")), body...)
+	e.mu.Lock()
+	trusting, answer := e.trusting, e.answer
+	e.mu.Unlock()
+	if err != nil || hexErr != nil || !trusting && !ed25519.Verify(e.key, message, signed) {
+		w.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	it := received{raw: body}
+	if json.Unmarshal(body, &it) != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	if it.Type == interactionPing {
+		inline(w, `{"type":1}`)
+		return
+	}
+	e.mu.Lock()
+	e.taken = append(e.taken, it)
+	e.mu.Unlock()
+	answer(w, it)
+}
+
+// inline answers with JSON.
+func inline(w http.ResponseWriter, body string) {
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = io.WriteString(w, body)
+}
+
+// serves starts an endpoint for the scene's application, whose gateway bot must
+// get nothing any more.
+func (sc *scene) serves(h http.Handler) {
+	sc.t.Helper()
+	server := &http.Server{Handler: h}
+	l := sc.server.Listen("bot.test")
+	go func() { _ = server.Serve(l) }()
+	sc.t.Cleanup(func() { _ = server.Shutdown(context.Background()) }) // waits for handlers that are slow
+}
+
+// endpoint serves an endpoint that answers with answer and makes it the
+// application's.
+func (sc *scene) endpoint(answer func(w http.ResponseWriter, it received)) *endpoint {
+	sc.t.Helper()
+	sc.bot.register(askCommands)
+	key, err := hex.DecodeString(sc.bot.app.PublicKey)
+	if err != nil {
+		sc.t.Fatal(err)
+	}
+	e := &endpoint{key: key, answer: answer}
+	sc.serves(e)
+	if err := sc.bot.app.SetInteractionsURL(endpointURL); err != nil {
+		sc.t.Fatal(err)
+	}
+	sc.bot.answer = func(it received) any {
+		sc.t.Errorf("interaction %s came over the gateway, too", it.ID)
+		return nil
+	}
+	return e
+}
+
+func TestInlineAnswers(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		e := sc.endpoint(func(w http.ResponseWriter, it received) {
+			switch it.Type {
+			case interactionCommand:
+				inline(w, aPad)
+			case interactionComponent:
+				inline(w, `{"type":7,"data":{"content":"pressed"}}`)
+			case interactionAutocomplete:
+				inline(w, `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`)
+			}
+		})
+		alice := Play(t, sc.alice.In(sc.channel))
+		alice.Uses("/ask")
+		if got := alice.Completes("/look", "what", "x"); len(got) != 1 || got[0] != "n" {
+			t.Errorf("choices %q", got)
+		}
+		alice.Presses("A")
+		alice.Sees("pressed")
+		if got := e.got(); len(got) != 3 || !bytes.Contains(got[0].raw, []byte(`"application_id":"`+sc.bot.app.ID)) {
+			t.Errorf("the endpoint has got %d interactions", len(got))
+		}
+		if err := sc.bot.app.SetInteractionsURL(""); err != nil {
+			t.Fatal(err)
+		}
+		sc.bot.answer = func(received) any { return aPad }
+		alice.Uses("/ask")
+		if len(e.got()) != 3 {
+			t.Error("the endpoint gets interactions after its end")
+		}
+	})
+}
+
+func TestInlineAnswersAsAForm(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.endpoint(func(w http.ResponseWriter, _ received) {
+			form := multipart.NewWriter(w)
+			w.Header().Set("Content-Type", form.FormDataContentType())
+			payload, _ := form.CreateFormField("payload_json")
+			_, _ = io.WriteString(payload, `{"type":4,"data":{"content":"look","attachments":[{"id":0,"filename":"b.png"}]}}`)
+			file, _ := form.CreateFormFile("files[0]", "b.png")
+			_, _ = io.WriteString(file, "picture")
+			_ = form.Close()
+		})
+		alice := Play(t, sc.alice.In(sc.channel))
+		if m := alice.Uses("/ask"); m.Content != "look" || len(m.Attachments) != 1 {
+			t.Errorf("got %+v", m)
+		}
+	})
+}
+
+func TestInlineAnswersAreHeldToTheRulesOfCallbacks(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		e := sc.endpoint(nil)
+		with := func(body string) func(http.ResponseWriter, received) {
+			return func(w http.ResponseWriter, _ received) { inline(w, body) }
+		}
+		status := func(code int) func(http.ResponseWriter, received) {
+			return func(w http.ResponseWriter, _ received) { w.WriteHeader(code) }
+		}
+		for name, c := range map[string]struct {
+			answer func(http.ResponseWriter, received)
+			want   string
+		}{
+			"an update of nothing": {with(`{"type":7,"data":{"content":"x"}}`), "type[BASE_TYPE_CHOICES]"},
+			"a PONG":               {with(`{"type":1}`), "type[BASE_TYPE_CHOICES]"},
+			"too long":             {with(`{"type":4,"data":{"content":"` + x(2001) + `"}}`), "data.content[BASE_TYPE_MAX_LENGTH]"},
+			"empty":                {with(`{"type":4,"data":{}}`), "50006"},
+			"no JSON":              {with(`{`), "50109"},
+			"no Content-Type": {func(w http.ResponseWriter, _ received) {
+				w.Header()["Content-Type"] = nil
+				_, _ = io.WriteString(w, aPad)
+			}, "CONTENT_TYPE_INVALID"},
+			"202 with a body": {func(w http.ResponseWriter, _ received) {
+				w.WriteHeader(http.StatusAccepted)
+				_, _ = io.WriteString(w, aPad)
+			}, "202 with a body"},
+			"an error":   {status(500), "HTTP 500"},
+			"a redirect": {func(w http.ResponseWriter, _ received) { w.Header().Set("Location", "/elsewhere"); w.WriteHeader(307) }, "HTTP 307"},
+			"a cut": {func(w http.ResponseWriter, _ received) {
+				w.Header().Set("Content-Length", "1000")
+				_, _ = io.WriteString(w, `{"type":4`)
+			}, "broke off"},
+			"silence":                  {func(http.ResponseWriter, received) { time.Sleep(responseTime + time.Second) }, "no answer within 3s"},
+			"202 and then no callback": {status(202), "no answer within 3s"},
+		} {
+			e.will(c.answer)
+			begun := time.Now()
+			_, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil)
+			if !errors.Is(err, ErrFailed) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %s", name, err, c.want)
+			}
+			if took := time.Since(begun); took != responseTime {
+				t.Errorf("%s: the member was told after %v", name, took)
+			}
+			time.Sleep(2 * time.Second)
+		}
+	})
+}
+
+func TestTheCallbackEndpointCanBeUsedInstead(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		e := sc.endpoint(func(w http.ResponseWriter, it received) {
+			w.WriteHeader(http.StatusAccepted)
+			go sc.bot.callback(it, aPad)
+		})
+		Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+		both := make(chan int, 1)
+		e.will(func(w http.ResponseWriter, it received) {
+			inline(w, `{"type":5}`)
+			go func() {
+				time.Sleep(time.Second)
+				status, _ := sc.bot.callback(it, aPad)
+				both <- status
+			}()
+		})
+		if a, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil || a.Type != callbackDeferredMessage {
+			t.Errorf("got %+v, %v", a, err)
+		}
+		if status := <-both; status != 400 {
+			t.Errorf("a callback after an inline answer: HTTP %d", status)
+		}
+	})
+}
+
+func TestADeferredInlineAnswerIsFinishedByTheWebhook(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.endpoint(func(w http.ResponseWriter, it received) {
+			inline(w, `{"type":5}`)
+			go func() {
+				time.Sleep(5 * time.Second)
+				sc.bot.must("PATCH", sc.bot.hook(&it)+"/messages/@original", `{"content":"at last"}`, nil)
+			}()
+		})
+		alice := Play(t, sc.alice.In(sc.channel))
+		if _, err := alice.Client().Use(sc.ctx, "ask", nil); err != nil {
+			t.Fatal(err)
+		}
+		alice.AwaitsMessage("the answer", func(m Message) bool { return !m.Loading() && m.Content == "at last" })
+	})
+}
+
+func TestAFaultOfTheCallbackMeetsInlineAnswers(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
+		for _, kind := range []FaultKind{FaultLoseRequest, FaultStatus} {
+			if _, err := sc.bot.app.Inject(Fault{Kind: kind, Route: RouteCallback}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); !errors.Is(err, ErrFailed) {
+				t.Errorf("%s: %v", kind, err)
+			}
+		}
+		Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+	})
+}
+
+func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
+	var seen []Exchange
+	play(t, func(t *testing.T, sc *scene) {
+		sc.server.observers = append(sc.server.observers, func(e Exchange) { seen = append(seen, e) })
+		sc.server.rest = sync.OnceValue(sc.server.restHandler)
+		sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
+		Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+		synctest.Wait()
+		if n := len(seen); n != 1 || seen[0].Route != "/interactions/{interaction}/{token}/callback" || string(seen[0].Body) != aPad || seen[0].Status != 204 {
+			t.Errorf("%d exchanges: %+v", n, seen)
+		}
+	})
+}
+
+func TestAnEndpointMustCheckSignatures(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		app := sc.bot.app
+		e := sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
+		if err := app.ProbeSignature(); err != nil || app.InteractionsURL() != endpointURL {
+			t.Fatalf("a good endpoint: %v", err)
+		}
+		e.mu.Lock()
+		e.trusting = true
+		e.mu.Unlock()
+		if err := app.ProbeSignature(); !errors.Is(err, ErrEndpoint) || !strings.Contains(err.Error(), "HTTP 200, not 401") {
+			t.Errorf("an endpoint that trusts everybody: %v", err)
+		}
+		if app.InteractionsURL() != "" {
+			t.Error("the URL was not removed")
+		}
+		if err := app.ProbeSignature(); err != nil {
+			t.Errorf("without an endpoint: %v", err)
+		}
+		if err := app.SetInteractionsURL(endpointURL); !errors.Is(err, ErrEndpoint) || app.InteractionsURL() != "" {
+			t.Errorf("an endpoint that trusts everybody was accepted: %v", err)
+		}
+	})
+}
+
+func TestEachForgeryIsOne(t *testing.T) {
+	t.Parallel()
+	app := NewServer().NewApplication("bot")
+	key, err := hex.DecodeString(app.PublicKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	valid := func(body []byte, s signature) bool {
+		raw, err := hex.DecodeString(s.hex)
+		return err == nil && ed25519.Verify(key, append([]byte(s.stamp), body...), raw)
+	}
+	body, now := []byte(`{"type":1}`), time.Now()
+	if !valid(body, app.sign(body, now)) {
+		t.Error("the right signature is wrong")
+	}
+	for _, f := range forgeries {
+		if valid(f.forge(app, bytes.Clone(body), now)) {
+			t.Errorf("%s is right", f.name)
+		}
+	}
+}
+
+func TestWrongEndpointsAreRefused(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		var pong atomic.Pointer[func(w http.ResponseWriter)]
+		sc.serves(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { (*pong.Load())(w) }))
+		for name, c := range map[string]struct {
+			url  string
+			pong func(w http.ResponseWriter)
+			want string
+		}{
+			"no URL":          {url: "bot.test/interactions", want: "no URL"},
+			"another scheme":  {url: "ftp://bot.test", want: "no URL"},
+			"refuses":         {endpointURL, func(w http.ResponseWriter) { w.WriteHeader(401) }, "HTTP 401"},
+			"another type":    {endpointURL, func(w http.ResponseWriter) { inline(w, `{"type":4}`) }, "type 4"},
+			"no JSON":         {endpointURL, func(w http.ResponseWriter) { inline(w, `pong`) }, "no JSON"},
+			"no Content-Type": {endpointURL, func(w http.ResponseWriter) { _, _ = io.WriteString(w, `{"type":1}`) }, "Content-Type"},
+			"too slow":        {endpointURL, func(http.ResponseWriter) { time.Sleep(time.Minute) }, "deadline exceeded"},
+		} {
+			pong.Store(&c.pong)
+			if err := sc.bot.app.SetInteractionsURL(c.url); !errors.Is(err, ErrEndpoint) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %s", name, err, c.want)
+			}
+		}
+		if got := sc.bot.app.InteractionsURL(); got != "" {
+			t.Errorf("the URL is %s", got)
+		}
+	})
+}
+
+func TestTheApplicationShowsItsEndpoint(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.endpoint(nil)
+		var me struct {
+			URL *string `json:"interactions_endpoint_url"`
+		}
+		sc.bot.must("GET", "/applications/@me", "", &me)
+		if me.URL == nil || *me.URL != endpointURL {
+			t.Errorf("got %v", me.URL)
+		}
+	})
+}
