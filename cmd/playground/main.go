@@ -40,11 +40,11 @@ func main() {
 type program struct {
 	stdout, stderr io.Writer
 	// bot joins a bot to the Discord that it is told of, until ctx ends.
-	bot func(ctx context.Context, cfg bot.Config, log *slog.Logger) error
+	bot func(ctx context.Context, cfg bot.Config, deps bot.Deps) error
 }
 
-func runBot(ctx context.Context, cfg bot.Config, log *slog.Logger) error {
-	b, err := bot.New(cfg, bot.Deps{Logger: log})
+func runBot(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
+	b, err := bot.New(cfg, deps)
 	if err != nil {
 		return fmt.Errorf("making the bot: %w", err)
 	}
@@ -76,34 +76,47 @@ func (p program) play(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	discord := discordtest.NewServer(discordtest.WithLogger(log.With("of", "discord")))
+	wire, town := new(web.Wire), newTown()
+	discord := newDiscord(o, log.With("of", "discord"), wire, town)
 	if err := discord.Start(); err != nil {
 		return errors.Join(fmt.Errorf("starting the Discord: %w", err), listener.Close())
 	}
 	defer discord.Close() // after the bot has said goodbye
-	world, app := newWorld(discord)
+	town.settle(discord)
+	trouble := newSaboteur(discord, town.app)
+	panel := &web.Panel{Wire: wire, Switches: trouble.switches(), Status: trouble.status}
 
 	group, ctx := errgroup.WithContext(ctx)
 	if o.bot == botNone {
-		say(p.stdout, "%s", invitation(discord, app, world))
+		say(p.stdout, "%s", town.invitation())
 	} else {
-		group.Go(func() error { return p.join(ctx, discord, app, log.With("of", "bot")) })
+		cfg := bot.Config{Token: bot.Secret(town.app.Token), APIURL: discord.URL()}
+		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot")}, p.bot)
+		panel.Switches = append(panel.Switches, r.restartSwitch())
+		group.Go(func() error { return r.keepRunning(ctx) })
 	}
 	group.Go(func() error {
-		return web.NewServer(world, log.With("of", "page"), time.Now).Serve(ctx, listener)
+		return web.NewServer(town, panel, log.With("of", "page"), time.Now).Serve(ctx, listener)
 	})
 	say(p.stdout, "%s\n", pageURL(listener.Addr()))
 	return group.Wait()
 }
 
-// join runs the bot until ctx ends; that it stops before is an error.
-func (p program) join(ctx context.Context, discord *discordtest.Server, app *discordtest.Application, log *slog.Logger) error {
-	cfg := bot.Config{Token: bot.Secret(app.Token), APIURL: discord.URL()}
-	if err := p.bot(ctx, cfg, log); err != nil || ctx.Err() == nil {
-		return fmt.Errorf("the bot stopped: %w", errors.Join(err, ctx.Err()))
+// newDiscord returns a Discord whose wire is noted, and whose threads are heard of.
+func newDiscord(o options, log *slog.Logger, wire *web.Wire, town *town) *discordtest.Server {
+	options := []discordtest.Option{
+		discordtest.WithLogger(log), discordtest.WithObserver(wire.Exchange), discordtest.WithObserver(town.heed),
+		discordtest.WithInteractionObserver(wire.Interaction),
 	}
-	return nil
+	if o.bot == botNoughts {
+		options = append(options, discordtest.WithIdentifyPause(quickPause))
+	}
+	return discordtest.NewServer(options...)
 }
+
+// quickPause lets our own bot start again at once; those of others wait as long
+// as on Discord.
+const quickPause = 100 * time.Millisecond
 
 // say writes for a person, who may have closed the pipe.
 func say(w io.Writer, format string, values ...any) {

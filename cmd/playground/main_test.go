@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
@@ -162,7 +161,7 @@ func TestExitCodes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var stdout, stderr bytes.Buffer
-			p := program{&stdout, &stderr, func(context.Context, bot.Config, *slog.Logger) error { return tt.bot }}
+			p := program{&stdout, &stderr, func(context.Context, bot.Config, bot.Deps) error { return tt.bot }}
 			if code := p.run(t.Context(), tt.args); code != tt.code {
 				t.Errorf("exit code %d, want %d", code, tt.code)
 			}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"html/template"
 	"net/http"
 	"net/url"
 	"strings"
@@ -12,7 +14,15 @@ import (
 )
 
 // An act is one thing that a member does, with the values of a form.
-type act func(ctx context.Context, v *view, form url.Values) error
+type act func(ctx context.Context, v *view, form url.Values) (result, error)
+
+// A result is what the page has to do after an act; mostly nothing, because
+// everything shows in the channel by itself.
+type result struct {
+	Form     template.HTML `json:"form,omitempty"`     // to be filled in
+	Location string        `json:"location,omitempty"` // to go to
+	formID   string
+}
 
 func (s *Server) actions() map[string]act {
 	return map[string]act{
@@ -21,19 +31,25 @@ func (s *Server) actions() map[string]act {
 		"dismiss": dismiss,
 		"use":     use,
 		"use-on":  useOn,
+		"submit":  submit,
+		"thread":  thread,
+		"archive": archive,
+		"switch":  flip,
 	}
 }
 
-// action answers 204 when the act is done, or with a sentence. Browsers without
-// the script send forms themselves and go back to the page.
+// action answers 204 when the act is done, 200 with what the page has to do, or
+// with a sentence. Browsers without the script send forms themselves and go back
+// to the page.
 func (s *Server) action(do act) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.view(r)
 		if err == nil {
 			err = parseForm(r)
 		}
+		var done result
 		if err == nil {
-			err = do(r.Context(), v, r.PostForm)
+			done, err = do(r.Context(), v, r.PostForm)
 		}
 		switch {
 		case err != nil && navigates(r):
@@ -42,11 +58,24 @@ func (s *Server) action(do act) http.HandlerFunc {
 		case err != nil:
 			s.refuse(w, err)
 		case navigates(r):
-			http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
-		default:
+			http.Redirect(w, r, v.after(done), http.StatusSeeOther)
+		case done == result{}:
 			w.WriteHeader(http.StatusNoContent)
+		default:
+			writeJSON(w, http.StatusOK, done)
 		}
 	}
+}
+
+// after is where a browser without the script goes.
+func (v *view) after(done result) string {
+	switch {
+	case done.Location != "":
+		return done.Location
+	case done.formID != "":
+		return "/" + v.Query() + "&form=" + done.formID
+	}
+	return "/" + v.Query()
 }
 
 // navigates says whether the browser shows the answer as a page.
@@ -83,6 +112,8 @@ var refusals = []refusal{
 	{errNoPage, http.StatusNotFound, ""},
 	{errTooLarge, http.StatusRequestEntityTooLarge, ""},
 	{errBadForm, http.StatusBadRequest, ""},
+	{errNoForm, http.StatusNotFound, ""},
+	{errNoSwitch, http.StatusNotFound, ""},
 }
 
 // explain returns the status and sentence of a known error, or the error's own.
@@ -110,45 +141,69 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 	_ = json.NewEncoder(w).Encode(value) // the reader has gone
 }
 
-func press(ctx context.Context, v *view, form url.Values) error {
-	return shown(v.client.Press(ctx, form.Get("message"), form.Get("custom_id")))
+func press(ctx context.Context, v *view, form url.Values) (result, error) {
+	return v.shown(v.client.Press(ctx, form.Get("message"), form.Get("custom_id")))
 }
 
-var errModal = errors.New("the app answers with a form, which the playground cannot show")
-
-// shown returns what a member has to be told of an answer: the others show in
-// the channel by themselves.
-func shown(a *discordtest.Answer, err error) error {
-	const modal = 9
-	if err == nil && a.Type == modal {
-		return errModal
+// shown returns what a member has to be told of an answer.
+func (v *view) shown(a *discordtest.Answer, err error) (result, error) {
+	if err != nil || a == nil || a.Modal == nil {
+		return result{}, err
 	}
-	return err
+	return v.server.modals.open(v, a)
 }
 
-func choose(ctx context.Context, v *view, form url.Values) error {
-	return shown(v.client.Choose(ctx, form.Get("message"), form.Get("custom_id"), form["value"]...))
+func choose(ctx context.Context, v *view, form url.Values) (result, error) {
+	return v.shown(v.client.Choose(ctx, form.Get("message"), form.Get("custom_id"), form["value"]...))
 }
 
-func dismiss(_ context.Context, v *view, form url.Values) error {
-	return v.client.Delete(form.Get("message"))
+func dismiss(_ context.Context, v *view, form url.Values) (result, error) {
+	return result{}, v.client.Delete(form.Get("message"))
 }
 
-func use(ctx context.Context, v *view, form url.Values) error {
-	l := parseLine(form.Get("line"), v.slashCommands())
+func use(ctx context.Context, v *view, form url.Values) (result, error) {
+	l := parseLine(form.Get("line"), v.leaves())
 	values, err := v.values(l)
 	if err != nil {
-		return err
+		return result{}, err
 	}
-	return shown(v.client.Use(ctx, l.command.name(), values))
+	return v.shown(v.client.Use(ctx, l.command.name(), values))
 }
 
 var errNobody = errors.New("nobody with that name is here")
 
-func useOn(ctx context.Context, v *view, form url.Values) error {
-	target, ok := v.world.member(form.Get("target"))
+func useOn(ctx context.Context, v *view, form url.Values) (result, error) {
+	target, ok := find(v.here(), func(m Member) bool { return m.User.ID == form.Get("target") })
 	if !ok {
-		return errNobody
+		return result{}, errNobody
 	}
-	return shown(v.client.UseOn(ctx, form.Get("command"), target.User))
+	return v.shown(v.client.UseOn(ctx, form.Get("command"), target.User))
+}
+
+func submit(ctx context.Context, v *view, form url.Values) (result, error) {
+	id := form.Get("form")
+	answer, values, err := v.server.modals.filled(v, id, form)
+	if err != nil {
+		return result{}, err
+	}
+	done, err := v.shown(v.client.Submit(ctx, answer, values))
+	if err == nil {
+		v.server.modals.close(id)
+	}
+	return done, err
+}
+
+func thread(_ context.Context, v *view, form url.Values) (result, error) {
+	c, err := v.world.NewThread(v.member, v.channel, form.Get("name"))
+	if err != nil {
+		return result{}, fmt.Errorf("opening a thread: %w", err)
+	}
+	return result{Location: v.link(c)}, nil
+}
+
+func archive(_ context.Context, v *view, form url.Values) (result, error) {
+	if err := v.world.Archive(v.member, v.channel, form.Get("archived") == "true"); err != nil {
+		return result{}, fmt.Errorf("archiving a thread: %w", err)
+	}
+	return result{Location: v.link(v.channel)}, nil
 }

@@ -63,16 +63,6 @@ func TestRefusalWithoutScript(t *testing.T) {
 	}
 }
 
-func TestModal(t *testing.T) {
-	t.Parallel()
-	client := newFake()
-	client.answer.Type = 9
-	w := post(t, client, "/press", url.Values{"message": {"5"}}, nil)
-	if got := problem(t, w); got != "the app answers with a form, which the playground cannot show" {
-		t.Errorf("problem %q", got)
-	}
-}
-
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {

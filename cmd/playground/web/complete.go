@@ -55,9 +55,10 @@ func (v *view) completion(ctx context.Context, text string) (completion, error) 
 	if !strings.HasPrefix(text, "/") {
 		return none, nil
 	}
-	l := parseLine(text, v.slashCommands())
-	if l.command == nil || text == "/"+l.command.name() {
-		return completeCommand(text, v.slashCommands()), nil
+	all := v.leaves()
+	l := parseLine(text, all)
+	if l.command == nil || text == "/"+l.command.shownName() {
+		return v.completeCommand(text, all), nil
 	}
 	if len(l.args) == 0 {
 		return completeOption(l, text, strings.TrimLeft(l.rest, " ")), nil
@@ -67,7 +68,7 @@ func (v *view) completion(ctx context.Context, text string) (completion, error) 
 	if closed {
 		return completeOption(l, text, partial), nil
 	}
-	c := completion{Hint: last.option.Name + ": " + last.option.Description, Items: []suggestion{}}
+	c := completion{Hint: last.option.shown + ": " + last.option.about, Items: []suggestion{}}
 	base := strings.TrimSuffix(text, last.text)
 	items, err := v.suggestions(ctx, l, last)
 	if err != nil {
@@ -86,13 +87,13 @@ func (v *view) completion(ctx context.Context, text string) (completion, error) 
 	return c, nil
 }
 
-func completeCommand(text string, commands []discordtest.Command) completion {
+func (v *view) completeCommand(text string, all []leaf) completion {
 	typed := strings.ToLower(strings.TrimPrefix(text, "/"))
 	c := completion{Hint: "Commands", Items: []suggestion{}}
 	var later []suggestion
-	for _, l := range leaves(commands) {
-		item := suggestion{Label: "/" + l.name(), Description: l.description, Line: "/" + l.name() + " "}
-		switch at := strings.Index(l.name(), typed); {
+	for _, l := range all {
+		item := suggestion{Label: "/" + l.shownName(), Description: l.about, Line: "/" + l.shownName() + " "}
+		switch at := strings.Index(strings.ToLower(l.shownName()), typed); {
 		case at == 0:
 			c.Items = append(c.Items, item)
 		case at > 0:
@@ -101,24 +102,36 @@ func completeCommand(text string, commands []discordtest.Command) completion {
 	}
 	c.Items = append(c.Items, later...)
 	switch {
-	case len(commands) == 0:
-		c.Hint, c.Selected = "The bot is still joining; try again in a moment.", -1
+	case len(all) == 0:
+		c.Hint, c.Selected = v.whyNoCommands(), -1
 	case len(c.Items) == 0:
 		c.Hint, c.Selected = "There is no such command.", -1
 	}
 	return c
 }
 
+// whyNoCommands says why a member is offered no command here.
+func (v *view) whyNoCommands() string {
+	for _, m := range people(v.world) {
+		for _, c := range v.world.Channels(m) {
+			if len(v.world.Client(m, c).Commands()) > 0 {
+				return "No app offers you anything here."
+			}
+		}
+	}
+	return "The bot is still joining; try again in a moment."
+}
+
 // completeOption offers the options that the line does not have yet.
 func completeOption(l line, text, partial string) completion {
-	c := completion{Hint: "/" + l.command.name() + ": " + l.command.description, Items: []suggestion{}, Selected: -1}
+	c := completion{Hint: "/" + l.command.shownName() + ": " + l.command.about, Items: []suggestion{}, Selected: -1}
 	base := strings.TrimSuffix(text, partial)
 	for _, o := range l.command.options {
 		_, used := find(l.args, func(a arg) bool { return a.option.Name == o.Name })
-		if used || !strings.HasPrefix(strings.ToLower(o.Name), strings.ToLower(partial)) {
+		if used || !strings.HasPrefix(strings.ToLower(o.shown), strings.ToLower(partial)) {
 			continue
 		}
-		c.Items = append(c.Items, suggestion{Label: o.Name, Description: o.Description, Line: base + o.Name + ":", Required: o.Required})
+		c.Items = append(c.Items, suggestion{Label: o.shown, Description: o.about, Line: base + o.shown + ":", Required: o.Required})
 		if partial != "" || o.Required {
 			c.Selected = 0
 		}
@@ -187,13 +200,13 @@ func (v *view) ask(ctx context.Context, l line, a arg, typed string) ([]suggesti
 	}
 	items := make([]suggestion, len(choices))
 	for i, c := range choices {
-		items[i] = suggestion{Label: c.Name, Line: fmt.Sprint(c.Value)}
+		items[i] = suggestion{Label: inLocale(c.Name, c.NameLocalizations, v.locale), Line: fmt.Sprint(c.Value)}
 	}
 	return items, nil
 }
 
 // fixed returns the values that an option is known to have without asking.
-func (v *view) fixed(o discordtest.CommandOption) []suggestion {
+func (v *view) fixed(o option) []suggestion {
 	switch {
 	case len(o.Choices) > 0:
 		return choiceSuggestions(o.Choices)
@@ -216,8 +229,9 @@ func choiceSuggestions(choices []discordtest.Choice) []suggestion {
 }
 
 func (v *view) userSuggestions() []suggestion {
-	items := make([]suggestion, len(v.world.Members))
-	for i, m := range v.world.Members {
+	here := v.here()
+	items := make([]suggestion, len(here))
+	for i, m := range here {
 		p := personOf(m)
 		items[i] = suggestion{Label: "@" + m.User.Name, Line: "@" + m.User.Name, Person: &p}
 	}
@@ -225,7 +239,7 @@ func (v *view) userSuggestions() []suggestion {
 }
 
 // numberSuggestions offers the numbers of a small range.
-func numberSuggestions(o discordtest.CommandOption) []suggestion {
+func numberSuggestions(o option) []suggestion {
 	if o.MinValue == nil || o.MaxValue == nil || *o.MaxValue-*o.MinValue >= maxSuggestions {
 		return nil
 	}

@@ -2,7 +2,7 @@
 // by one of its members.
 //
 // The server renders the messages; the browser swaps those that changed. All
-// of Discord that it needs is a Client per member and channel.
+// of Discord that it needs is a World, and a Client per member and channel.
 package web
 
 import (
@@ -20,8 +20,10 @@ type Client interface {
 	Complete(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error)
 	Press(ctx context.Context, message discordtest.Snowflake, customID string) (*discordtest.Answer, error)
 	Choose(ctx context.Context, message discordtest.Snowflake, customID string, values ...string) (*discordtest.Answer, error)
+	Submit(ctx context.Context, modal *discordtest.Answer, values map[string][]string) (*discordtest.Answer, error)
 	Delete(message discordtest.Snowflake) error
 	Messages() []discordtest.Message
+	Pings() int
 	Changed() <-chan struct{}
 }
 
@@ -32,27 +34,66 @@ type Member struct {
 	User   *discordtest.User
 }
 
-// A Channel is a channel of the guild.
-type Channel struct {
-	ID    discordtest.Snowflake
-	Name  string // without "#"; also in the page's address
-	Topic string
+// A Guild is a server that the page shows.
+type Guild struct {
+	ID   discordtest.Snowflake
+	Name string
 }
 
-// A World is the Discord that the page shows. It does not change.
-type World struct {
-	Guild    string
-	GuildID  discordtest.Snowflake
-	Channels []Channel
-	Members  []Member // persons first; at least one
+// A Kind is what a channel is.
+type Kind int
+
+// The kinds of channels.
+const (
+	Text   Kind = iota // a text channel of a guild
+	Thread             // a thread of a text channel
+	Direct             // a direct message
+	Group              // a group message
+)
+
+// A Channel is a channel as one member sees it.
+type Channel struct {
+	ID       discordtest.Snowflake
+	Slug     string // in the page's address; no other channel of the member's has it
+	Name     string // without "#" or "@"
+	Topic    string
+	Kind     Kind
+	Guild    discordtest.Snowflake   // "" outside guilds
+	Parent   discordtest.Snowflake   // of a thread
+	Archived bool                    // of a thread
+	Members  []discordtest.Snowflake // who takes part, bots included
+}
+
+// A World is the Discord that the page shows. All methods are safe for
+// concurrent use.
+type World interface {
+	// Guilds returns the guilds, in the order in which they are shown.
+	Guilds() []Guild
+	// Members returns everybody, persons first; there is at least one.
+	Members() []Member
+	// Channels returns what a member sees: at least one, each guild's together,
+	// each thread after its channel.
+	Channels(m Member) []Channel
+	// Changed returns a channel that is closed when Channels has changed.
+	Changed() <-chan struct{}
 	// Client returns a member's client in a channel.
-	Client func(Member, Channel) Client
+	Client(m Member, c Channel) Client
+	// Locale returns the language of a member's client.
+	Locale(m Member) string
+	SetLocale(m Member, locale string)
+	// Installed says whether a member has installed the app for themselves.
+	Installed(m Member) bool
+	SetInstalled(m Member, installed bool)
+	// NewThread opens a thread in a text channel.
+	NewThread(m Member, c Channel, name string) (Channel, error)
+	// Archive archives a thread, or opens it again.
+	Archive(m Member, thread Channel, archived bool) error
 }
 
 // people returns the members who can be played.
-func (w *World) people() []Member {
+func people(w World) []Member {
 	var people []Member
-	for _, m := range w.Members {
+	for _, m := range w.Members() {
 		if !m.User.Bot {
 			people = append(people, m)
 		}
@@ -60,11 +101,6 @@ func (w *World) people() []Member {
 	return people
 }
 
-func (w *World) member(id discordtest.Snowflake) (Member, bool) {
-	for _, m := range w.Members {
-		if m.User.ID == id {
-			return m, true
-		}
-	}
-	return Member{}, false
+func member(w World, id discordtest.Snowflake) (Member, bool) {
+	return find(w.Members(), func(m Member) bool { return m.User.ID == id })
 }

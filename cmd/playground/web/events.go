@@ -1,9 +1,10 @@
 package web
 
 import (
-	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"html/template"
 	"net/http"
 	"time"
 )
@@ -13,6 +14,8 @@ const (
 	heartbeat = 25 * time.Second
 	// writeLimit is how long a browser may take to read.
 	writeLimit = 10 * time.Second
+	// statusPace is how often the status of the bot is looked at.
+	statusPace = time.Second
 )
 
 // A delta is what changed on the page since the last one: every id in order,
@@ -23,9 +26,9 @@ type delta struct {
 }
 
 type article struct {
-	Version string `json:"version"`
-	Summary string `json:"summary"`
-	HTML    string `json:"html"`
+	Version string        `json:"version"`
+	Summary string        `json:"summary"`
+	HTML    template.HTML `json:"html"`
 }
 
 // events streams a view's changes as server-sent events until the browser
@@ -38,45 +41,79 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	out := &stream{w: w, control: http.NewResponseController(w), sent: map[string]string{}}
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	out := &stream{w: w, control: http.NewResponseController(w), view: v, sent: map[string]string{}}
+	if err := s.follow(ctx, out); err != nil {
+		s.log.Debug("stream ended", "error", err)
+	}
+}
+
+// follow sends what changes until ctx ends or the server stops.
+func (s *Server) follow(ctx context.Context, out *stream) error {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
+	look, stop := out.looking()
+	defer stop()
+	bell := newBell(ctx)
 	for {
-		changed := v.client.Changed()
-		if err := out.send(v.messages(s.now())); err != nil {
-			s.log.Debug("stream ended", "error", err)
-			return
+		bell.watchAll(out.view)
+		if err := out.sendAll(s); err != nil {
+			return err
 		}
-		if !s.wait(r, changed, beat.C, out) {
-			return
-		}
-	}
-}
-
-// wait returns true when there is something new to send.
-func (s *Server) wait(r *http.Request, changed <-chan struct{}, beat <-chan time.Time, out *stream) bool {
-	for {
 		select {
-		case <-changed:
-			return true
-		case <-beat:
-			if out.write(": still here\n\n") != nil {
-				return false
+		case <-bell.rung:
+		case <-look:
+		case <-beat.C:
+			if err := out.write(": still here\n\n"); err != nil {
+				return err
 			}
-		case <-r.Context().Done():
-			return false
+		case <-ctx.Done():
+			return nil
 		case <-s.stop:
-			return false
+			return nil
 		}
 	}
 }
 
-// A stream remembers which version of each message the browser has.
+// looking returns a channel that says when to look at the status: never without
+// the panel.
+func (t *stream) looking() (look <-chan time.Time, stop func()) {
+	if !t.view.panel {
+		return nil, func() {}
+	}
+	ticker := time.NewTicker(statusPace)
+	return ticker.C, ticker.Stop
+}
+
+// A stream remembers which version of each message, and what of the rest, the
+// browser has.
 type stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
+	view    *view
 	sent    map[string]string
 	began   bool
+	places  template.HTML
+	wire    int // the newest entry
+	status  statusView
+}
+
+// sendAll sends everything that the browser does not have.
+func (t *stream) sendAll(s *Server) error {
+	v := t.view
+	v.channels = v.world.Channels(v.member)
+	v.see()
+	if err := t.send(v.messages(s.now())); err != nil {
+		return err
+	}
+	if err := t.sendPlaces(v.places()); err != nil {
+		return err
+	}
+	if !v.panel {
+		return nil
+	}
+	return t.sendPanel(s.panel)
 }
 
 func (t *stream) send(messages []messageView) error {
@@ -84,11 +121,46 @@ func (t *stream) send(messages []messageView) error {
 	if err != nil || d == nil {
 		return err
 	}
-	data, err := json.Marshal(d)
-	if err != nil {
-		return fmt.Errorf("encoding a delta: %w", err)
+	return t.event("message", d)
+}
+
+// sendPlaces sends the rail and the channels when they look different.
+func (t *stream) sendPlaces(p placesView) error {
+	html, err := rendered("places", p)
+	if err != nil || html == t.places {
+		return err
 	}
-	return t.write("data: " + string(data) + "\n\n")
+	t.places = html
+	return t.event("places", html)
+}
+
+// sendPanel sends what crossed the wire since the last time, and the status.
+func (t *stream) sendPanel(p *Panel) error {
+	if entries := p.Wire.since(t.wire); len(entries) > 0 {
+		html, err := rendered("entries", entries)
+		if err != nil {
+			return err
+		}
+		t.wire = entries[0].ID
+		if err := t.event("wire", html); err != nil {
+			return err
+		}
+	}
+	status := p.status()
+	if status == t.status {
+		return nil
+	}
+	t.status = status
+	return t.event("status", status)
+}
+
+// event sends one event with its data as JSON.
+func (t *stream) event(name string, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("encoding an event: %w", err)
+	}
+	return t.write("event: " + name + "\ndata: " + string(data) + "\n\n")
 }
 
 // delta returns nil when nothing changed. The first one has everything: the
@@ -102,11 +174,11 @@ func (t *stream) delta(messages []messageView) (*delta, error) {
 		if t.sent[m.ID] == m.Version && m.Version != "" {
 			continue
 		}
-		var b bytes.Buffer
-		if err := templates.ExecuteTemplate(&b, "message", m); err != nil {
-			return nil, fmt.Errorf("rendering a message: %w", err)
+		html, err := rendered("message", m)
+		if err != nil {
+			return nil, err
 		}
-		d.Changed[m.ID] = article{Version: m.Version, Summary: m.Summary, HTML: b.String()}
+		d.Changed[m.ID] = article{Version: m.Version, Summary: m.Summary, HTML: html}
 	}
 	if t.began && len(d.Changed) == 0 && len(next) == len(t.sent) {
 		return nil, nil

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"noughts/cmd/playground/web"
 )
 
 type delta struct {
@@ -26,13 +28,19 @@ func (d delta) changed() []string {
 	return ids
 }
 
-// listen opens a stream and returns a func that waits for the next delta.
-func listen(t *testing.T, client *fakeClient) func() delta {
+// listen opens a stream and returns a func that waits for the next event of a
+// name.
+func listen(t *testing.T, world web.World, target string) func(name string) string {
 	t.Helper()
-	server := httptest.NewServer(testServer(client).Handler())
+	return listenTo(t, serverOf(world), target)
+}
+
+func listenTo(t *testing.T, s *web.Server, target string) func(name string) string {
+	t.Helper()
+	server := httptest.NewServer(s.Handler())
 	t.Cleanup(server.Close)
 	t.Cleanup(server.CloseClientConnections)
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/events?as=alice", nil)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+target, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,29 +54,37 @@ func listen(t *testing.T, client *fakeClient) func() delta {
 	}
 	lines := bufio.NewScanner(response.Body)
 	lines.Buffer(nil, 1<<20)
-	return func() delta {
+	return func(name string) string {
 		t.Helper()
+		current := ""
 		for lines.Scan() {
-			data, ok := strings.CutPrefix(lines.Text(), "data: ")
-			if !ok {
-				continue
+			if event, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
+				current = event
 			}
-			var d delta
-			if err := json.Unmarshal([]byte(data), &d); err != nil {
-				t.Fatal(err)
+			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok && current == name {
+				return data
 			}
-			return d
 		}
 		t.Fatalf("the stream ended: %v", lines.Err())
-		return delta{}
+		return ""
 	}
+}
+
+// nextDelta waits for the next change of messages.
+func nextDelta(t *testing.T, next func(string) string) delta {
+	t.Helper()
+	var d delta
+	if err := json.Unmarshal([]byte(next("message")), &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
 func TestEventsSendOnlyWhatChanged(t *testing.T) {
 	t.Parallel()
 	first, second, edited := botMessage("1", textDisplay("one")), botMessage("2", textDisplay("## ❌ two")), botMessage("1", textDisplay("uno"))
 	client := newFake(first)
-	next := listen(t, client)
+	next := listen(t, newFakeWorld(client), "/events?as=alice")
 	steps := []struct {
 		name   string
 		change func()
@@ -82,7 +98,7 @@ func TestEventsSendOnlyWhatChanged(t *testing.T) {
 	}
 	for _, step := range steps {
 		step.change()
-		d := next()
+		d := nextDelta(t, next)
 		if diff := cmp.Diff(step.order, d.Order); diff != "" {
 			t.Errorf("%s: order (-want +got):\n%s", step.name, diff)
 		}

@@ -24,6 +24,7 @@ type fakeClient struct {
 	answer   discordtest.Answer
 	err      error // of the next acts
 	choices  []discordtest.Choice
+	pings    int
 }
 
 type call struct {
@@ -40,6 +41,15 @@ func (f *fakeClient) set(messages ...discordtest.Message) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.messages = messages
+	close(f.changed)
+	f.changed = make(chan struct{})
+}
+
+// ping pings the member n times.
+func (f *fakeClient) ping(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.pings += n
 	close(f.changed)
 	f.changed = make(chan struct{})
 }
@@ -96,6 +106,16 @@ func (f *fakeClient) Choose(_ context.Context, message discordtest.Snowflake, cu
 	return f.note(call{Method: "choose", Name: message, Words: append([]string{customID}, values...)})
 }
 
+func (f *fakeClient) Submit(_ context.Context, a *discordtest.Answer, values map[string][]string) (*discordtest.Answer, error) {
+	return f.note(call{Method: "submit", Name: a.Modal.CustomID, Values: map[string]any{"values": values}})
+}
+
+func (f *fakeClient) Pings() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.pings
+}
+
 func (f *fakeClient) Delete(message discordtest.Snowflake) error {
 	_, err := f.note(call{Method: "delete", Name: message})
 	return err
@@ -138,30 +158,25 @@ func testCommands() []discordtest.Command {
 	}
 }
 
-func testWorld(client web.Client) *web.World {
-	user := func(id, name string, bot bool) *discordtest.User {
-		return &discordtest.User{ID: id, Name: name, Bot: bot}
-	}
-	return &web.World{
-		Guild:   "Test guild",
-		GuildID: "7",
-		Channels: []web.Channel{
-			{ID: "70", Name: "general", Topic: "Everything"},
-			{ID: "71", Name: "games", Topic: "Boards"},
+// newPanel returns a panel with one button and one choice.
+func newPanel() *web.Panel {
+	return &web.Panel{
+		Wire:   new(web.Wire),
+		Status: func() (bool, string) { return true, "connected" },
+		Switches: []web.Switch{
+			{Name: "cut", Label: "Cut", Do: func(context.Context, string) error { return discordtest.ErrNotConnected }},
+			{Name: "late", Label: "Late", Choices: []string{"no", "1s"}, Value: func() string { return "no" }, Do: func(context.Context, string) error { return nil }},
 		},
-		Members: []web.Member{
-			{Slug: "alice", Colour: "blurple", User: user("1", "Alice", false)},
-			{Slug: "bob", Colour: "teal", User: user("2", "Bob", false)},
-			{Slug: "carol", Colour: "pink", User: user("3", "Carol Ann", false)},
-			{Slug: "noughts", Colour: "orange", User: user("9", "Noughts", true)},
-		},
-		Client: func(web.Member, web.Channel) web.Client { return client },
 	}
 }
 
-func testServer(client web.Client) *web.Server {
-	return web.NewServer(testWorld(client), slog.New(slog.DiscardHandler), func() time.Time { return noon })
+func testServer(client web.Client) *web.Server { return serverOf(newFakeWorld(client)) }
+
+func serverOf(w web.World) *web.Server {
+	return web.NewServer(w, newPanel(), quiet, func() time.Time { return noon })
 }
+
+var quiet = slog.New(slog.DiscardHandler)
 
 func botMessage(id string, components ...discordtest.Component) discordtest.Message {
 	return discordtest.Message{
@@ -189,4 +204,5 @@ func container(accent int, components ...discordtest.Component) discordtest.Comp
 var (
 	_ web.Client = (*discordtest.Client)(nil)
 	_ web.Client = (*fakeClient)(nil)
+	_ web.World  = (*fakeWorld)(nil)
 )

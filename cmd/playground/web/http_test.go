@@ -35,15 +35,58 @@ func pageText(t *testing.T, client web.Client) string {
 // post sends a form as the page does; change may spoil the request.
 func post(t *testing.T, client web.Client, target string, form url.Values, change func(*http.Request)) *httptest.ResponseRecorder {
 	t.Helper()
-	r := httptest.NewRequest(http.MethodPost, origin+target+"?as=bob&channel=games", strings.NewReader(form.Encode()))
+	return postTo(t, testServer(client), target+"?as=bob&channel=games", form, change)
+}
+
+func postTo(t *testing.T, s *web.Server, target string, form url.Values, change func(*http.Request)) *httptest.ResponseRecorder {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodPost, origin+target, strings.NewReader(form.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	if change != nil {
 		change(r)
 	}
 	w := httptest.NewRecorder()
-	testServer(client).Handler().ServeHTTP(w, r)
+	s.Handler().ServeHTTP(w, r)
 	return w
+}
+
+// navigating makes a request one of a browser without the script.
+func navigating(r *http.Request) { r.Header.Set("Sec-Fetch-Mode", "navigate") }
+
+// getFrom returns a page of a server.
+func getFrom(t *testing.T, s *web.Server, target string, change func(*http.Request)) string {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodGet, origin+target, nil)
+	if change != nil {
+		change(r)
+	}
+	w := httptest.NewRecorder()
+	s.Handler().ServeHTTP(w, r)
+	if w.Code != http.StatusOK {
+		t.Fatalf("GET %s = %d: %s", target, w.Code, w.Body)
+	}
+	return w.Body.String()
+}
+
+// holds fails for each text that a page lacks.
+func holds(t *testing.T, page string, wanted ...string) {
+	t.Helper()
+	for _, want := range wanted {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s\n%s", want, page)
+		}
+	}
+}
+
+// lacks fails for each text that a page holds.
+func lacks(t *testing.T, page string, unwanted ...string) {
+	t.Helper()
+	for _, text := range unwanted {
+		if strings.Contains(page, text) {
+			t.Errorf("the page holds %s\n%s", text, page)
+		}
+	}
 }
 
 // problem returns the sentence of a refused request.

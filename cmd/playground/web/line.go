@@ -10,41 +10,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A leaf is a command that can be used: one without subcommands, or a
-// subcommand with the names above it.
-type leaf struct {
-	path        []string
-	description string
-	options     []discordtest.CommandOption
-}
-
-func (l *leaf) name() string { return strings.Join(l.path, " ") }
-
-// leaves returns what can be used of commands, in their order.
-func leaves(commands []discordtest.Command) []leaf {
-	var all []leaf
-	for _, c := range commands {
-		all = append(all, leavesBelow([]string{c.Name}, c.Description, c.Options)...)
-	}
-	return all
-}
-
-func leavesBelow(path []string, description string, options []discordtest.CommandOption) []leaf {
-	if len(options) == 0 || !isSub(options[0]) {
-		return []leaf{{path, description, options}}
-	}
-	var all []leaf
-	for _, o := range options {
-		below := append(append([]string{}, path...), o.Name)
-		all = append(all, leavesBelow(below, o.Description, o.Options)...)
-	}
-	return all
-}
-
-func isSub(o discordtest.CommandOption) bool {
-	return o.Type == discordtest.OptionSubCommand || o.Type == discordtest.OptionSubCommandGroup
-}
-
 // A line is a command line taken apart: "/classic size:4 opponent:@Bob".
 type line struct {
 	typed   string // what stands for the name when command is nil
@@ -54,7 +19,7 @@ type line struct {
 }
 
 type arg struct {
-	option discordtest.CommandOption
+	option option
 	text   string // as typed, with the spaces around it
 }
 
@@ -63,15 +28,14 @@ type arg struct {
 var optionStart = regexp.MustCompile(`(?:^|\s)([\p{L}\p{N}_-]{1,32}):`)
 
 // parseLine takes a line apart. What is wrong with it, values says.
-func parseLine(text string, commands []discordtest.Command) line {
+func parseLine(text string, all []leaf) line {
 	text, ok := strings.CutPrefix(strings.TrimLeft(text, " "), "/")
 	if !ok {
 		return line{typed: text}
 	}
 	l := line{typed: text}
-	all := leaves(commands)
 	for i := range all {
-		rest, ok := strings.CutPrefix(text, all[i].name())
+		rest, ok := strings.CutPrefix(text, all[i].shownName())
 		if ok && (rest == "" || rest[0] == ' ') {
 			l.command = &all[i]
 			l.split(rest)
@@ -96,8 +60,8 @@ func (l *line) split(text string) {
 	l.rest = text[:end]
 }
 
-func (l *leaf) option(name string) (discordtest.CommandOption, bool) {
-	return find(l.options, func(o discordtest.CommandOption) bool { return strings.EqualFold(o.Name, name) })
+func (l *leaf) option(name string) (option, bool) {
+	return find(l.options, func(o option) bool { return strings.EqualFold(o.shown, name) })
 }
 
 var errNoCommand = errors.New("only commands can be sent here: type / to see them")
@@ -111,26 +75,26 @@ func (v *view) values(l line) (map[string]any, error) {
 	case l.command == nil:
 		return nil, fmt.Errorf("there is no command %q: type / to see them", firstWord(l.typed))
 	case strings.TrimSpace(l.rest) != "":
-		return nil, fmt.Errorf("%q is not an option of /%s", strings.TrimSpace(l.rest), l.command.name())
+		return nil, fmt.Errorf("%q is not an option of /%s", strings.TrimSpace(l.rest), l.command.shownName())
 	}
 	values := map[string]any{}
 	for _, a := range l.args {
 		if _, twice := values[a.option.Name]; twice {
-			return nil, fmt.Errorf("the option %q is there twice", a.option.Name)
+			return nil, fmt.Errorf("the option %q is there twice", a.option.shown)
 		}
 		value, err := v.value(a)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", a.option.Name, err)
+			return nil, fmt.Errorf("%s: %w", a.option.shown, err)
 		}
 		values[a.option.Name] = value
 	}
 	return values, missing(l.command.options, values)
 }
 
-func missing(options []discordtest.CommandOption, values map[string]any) error {
+func missing(options []option, values map[string]any) error {
 	for _, o := range options {
 		if _, ok := values[o.Name]; o.Required && !ok {
-			return fmt.Errorf("the option %q is required", o.Name)
+			return fmt.Errorf("the option %q is required", o.shown)
 		}
 	}
 	return nil
@@ -197,7 +161,7 @@ func boolean(text string) (any, error) {
 }
 
 // choiceValue finds a choice by its name, or by its value as typed.
-func choiceValue(o discordtest.CommandOption, text string) (any, error) {
+func choiceValue(o option, text string) (any, error) {
 	c, ok := find(o.Choices, func(c discordtest.Choice) bool {
 		return strings.EqualFold(c.Name, text) || strings.EqualFold(fmt.Sprint(c.Value), text)
 	})
@@ -212,7 +176,7 @@ func choiceValue(o discordtest.CommandOption, text string) (any, error) {
 
 func (v *view) userNamed(text string) (any, error) {
 	name := strings.TrimPrefix(text, "@")
-	m, ok := find(v.world.Members, func(m Member) bool {
+	m, ok := find(v.here(), func(m Member) bool {
 		return strings.EqualFold(m.User.Name, name) || text == "<@"+m.User.ID+">"
 	})
 	if !ok {

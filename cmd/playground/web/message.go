@@ -22,7 +22,7 @@ type messageView struct {
 	Author     personView
 	Compact    bool       // follows a message of the same author
 	Day        string     // begins a new day
-	Reply      *replyView // "Alice used /classic"
+	Reply      *replyView // "Alice used /classic", or what it replies to
 	Time       time.Time
 	Edited     bool
 	Ephemeral  bool
@@ -30,6 +30,7 @@ type messageView struct {
 	Mentioned  bool // mentions the viewer
 	Content    template.HTML
 	Jumbo      bool // few emoji and nothing else
+	Embeds     []embedView
 	Components []componentView
 	Pictures   []pictureView
 	Summary    string // for the live region
@@ -45,10 +46,15 @@ type personView struct {
 	Bot     bool
 }
 
+// A replyView is the line above a message: who used which command, or what the
+// message replies to.
 type replyView struct {
 	User    personView
+	Used    bool
 	Command string // "" when the message does not say
 	Slash   bool   // it can be typed
+	Message discordtest.Snowflake
+	Text    string // of the message that is replied to
 }
 
 // compactWithin is how long an author's messages stand together.
@@ -63,6 +69,9 @@ func (v *view) messages(now time.Time) []messageView {
 	views := make([]messageView, len(all))
 	for i, m := range all {
 		views[i] = v.message(m, now)
+		if views[i].Reply == nil {
+			views[i].Reply = v.repliesTo(m, all, now)
+		}
 		arrange(views, i)
 		views[i].Version = version(m, views[i])
 	}
@@ -89,7 +98,8 @@ func version(m discordtest.Message, v messageView) string {
 		Message discordtest.Message
 		Compact bool
 		Day     string
-	}{m, v.Compact, v.Day})
+		Reply   *replyView
+	}{m, v.Compact, v.Day, v.Reply})
 	if err != nil {
 		return "" // never equal to what the page has
 	}
@@ -111,7 +121,8 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 		Mentioned:  v.isMentioned(m),
 		Content:    text.HTML(m.Content),
 		Jumbo:      only && count <= 30,
-		Components: scope{m.ID, v.Query(), text}.components(m.Components, "c"),
+		Embeds:     embeds(m.Embeds, text),
+		Components: scope{m.ID, v, text}.components(m.Components, "c"),
 		Pictures:   attachments(m.Attachments),
 		Query:      v.Query(),
 	}
@@ -119,14 +130,28 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 	return view
 }
 
+// reply says which command a message answers.
 func (v *view) reply(m discordtest.Message) *replyView {
 	switch {
 	case m.Command != nil:
-		return &replyView{User: v.person(m.Command.User), Command: m.Command.Name, Slash: v.isSlash(m.Command.Name)}
-	case m.Interaction != nil && m.Interaction.InteractedMessageID == "":
-		return &replyView{User: v.person(m.Interaction.User)}
+		name, slash := v.slashName(m.Command.Name)
+		return &replyView{User: v.person(m.Command.User), Used: true, Command: name, Slash: slash}
+	case m.Interaction != nil && m.Interaction.InteractedMessageID == "" && m.Reference == nil:
+		return &replyView{User: v.person(m.Interaction.User), Used: true}
 	}
 	return nil
+}
+
+// repliesTo says what a message replies to, by its first words.
+func (v *view) repliesTo(m discordtest.Message, all []discordtest.Message, now time.Time) *replyView {
+	if m.Reference == nil {
+		return nil
+	}
+	original, ok := find(all, func(o discordtest.Message) bool { return o.ID == m.Reference.MessageID })
+	if !ok {
+		return &replyView{Text: "Original message was deleted."}
+	}
+	return &replyView{User: v.person(original.Author), Message: original.ID, Text: summary(original, v.markup(now))}
 }
 
 func (v *view) person(u discordtest.UserObject) personView {
@@ -135,7 +160,7 @@ func (v *view) person(u discordtest.UserObject) personView {
 		name = *u.GlobalName
 	}
 	p := personView{ID: u.ID, Name: name, Initial: initial(name), Bot: u.Bot}
-	if m, ok := v.world.member(u.ID); ok {
+	if m, ok := member(v.world, u.ID); ok {
 		p = personOf(m)
 	}
 	return p
@@ -159,7 +184,7 @@ func summary(m discordtest.Message, text markup.Context) string {
 	for _, c := range m.Components {
 		parts = append(parts, texts(c)...)
 	}
-	words := text.Words(strings.Join(parts, "\n"))
+	words := text.Words(strings.ReplaceAll(strings.Join(parts, "\n"), "│", " "))
 	if len(words) > summaryLength {
 		words = strings.ToValidUTF8(words[:summaryLength], "") + "…"
 	}

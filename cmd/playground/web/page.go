@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"embed"
+	"fmt"
 	"html/template"
 	"net/http"
 	"strings"
@@ -19,20 +20,25 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 
 // A pageView is the whole page.
 type pageView struct {
-	Guild        string
-	Initial      string
+	Title        string // of the channel, with its sign
 	Channel      Channel
 	Query        string
+	Theme        string
 	Me           personView
-	Channels     []linkView
+	Places       placesView
 	Players      []linkView
 	People       []personView
 	Bots         []personView
-	UserCommands []string
+	UserCommands []menuCommand
 	Messages     []messageView
+	Settings     settingsView
+	Threads      bool // can be opened here
+	Modal        *modalView
+	Panel        *panelView // nil when it is closed
+	PanelURL     string     // opens or closes it; "" when there is none
 }
 
-// A linkView leads to another view.
+// A linkView leads to another member's view.
 type linkView struct {
 	Name    string
 	URL     string
@@ -40,82 +46,116 @@ type linkView struct {
 	Person  personView
 }
 
+// A menuCommand is a command of the member menu.
+type menuCommand struct{ Name, Label string }
+
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusNotFound)
 		return
 	}
-	s.render(w, "page", v.page(s))
+	p := v.page(s)
+	p.Theme = theme(r)
+	p.Settings = v.settings(p.Theme)
+	p.Modal = s.modals.view(v, r.URL.Query().Get("form"))
+	s.render(w, "page", p)
 }
 
 // render buffers, so that a template's error is not half a page.
 func (s *Server) render(w http.ResponseWriter, name string, data any) {
-	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
+	html, err := rendered(name, data)
+	if err != nil {
 		s.log.Error("rendering", "template", name, "error", err)
 		http.Error(w, "The page could not be rendered.", http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(b.Bytes()) // the reader has gone
+	_, _ = w.Write([]byte(html)) // the reader has gone
+}
+
+// rendered executes a template.
+func rendered(name string, data any) (template.HTML, error) {
+	var b bytes.Buffer
+	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
+		return "", fmt.Errorf("rendering %s: %w", name, err)
+	}
+	return template.HTML(b.String()), nil // a template's output is escaped
 }
 
 func (v *view) page(s *Server) pageView {
+	v.see()
 	p := pageView{
-		Guild:        v.world.Guild,
-		Initial:      initial(v.world.Guild),
+		Title:        v.channel.sign() + v.channel.Name,
 		Channel:      v.channel,
 		Query:        v.Query(),
 		Me:           personOf(v.member),
+		Places:       v.places(),
 		UserCommands: v.userCommands(),
 		Messages:     v.messages(s.now()),
+		Threads:      v.channel.Kind == Text,
 	}
-	for _, c := range v.world.Channels {
-		p.Channels = append(p.Channels, linkView{Name: c.Name, URL: "/" + query(v.member, c), Current: c == v.channel})
+	for _, m := range people(v.world) {
+		p.Players = append(p.Players, linkView{
+			Name: m.User.Name, URL: v.linkAs(m), Current: m == v.member, Person: personOf(m),
+		})
 	}
-	for _, m := range v.world.Members {
+	for _, m := range v.here() {
 		if m.User.Bot {
 			p.Bots = append(p.Bots, personOf(m))
-			continue
+		} else {
+			p.People = append(p.People, personOf(m))
 		}
-		p.People = append(p.People, personOf(m))
-		p.Players = append(p.Players, linkView{
-			Name: m.User.Name, URL: "/" + query(m, v.channel), Current: m == v.member, Person: personOf(m),
-		})
+	}
+	if s.panel != nil {
+		p.PanelURL = "/" + query(v.member, v.channel.Slug, !v.panel)
+	}
+	if v.panel {
+		p.Panel = s.panel.view(v)
 	}
 	return p
 }
 
-const userCommand = 2
+// see notes that the member has seen the channel's pings.
+func (v *view) see() { v.server.seen.see(v.member, v.channel, v.client.Pings()) }
+
+const (
+	slashCommand = 1
+	userCommand  = 2
+)
 
 // userCommands returns the names that the member menu offers below "Apps".
-func (v *view) userCommands() []string {
-	var names []string
+func (v *view) userCommands() []menuCommand {
+	var all []menuCommand
 	for _, c := range v.client.Commands() {
 		if c.Type == userCommand {
-			names = append(names, c.Name)
+			all = append(all, menuCommand{c.Name, inLocale(c.Name, c.NameLocalizations, v.locale)})
 		}
 	}
-	return names
+	return all
 }
 
-// slashCommands returns the commands of the command line, sorted by name.
-func (v *view) slashCommands() []discordtest.Command {
-	var commands []discordtest.Command
+// leaves returns the commands of the command line.
+func (v *view) leaves() []leaf {
+	var slash []discordtest.Command
 	for _, c := range v.client.Commands() {
-		if c.Type != userCommand && c.Type != messageCommand {
-			commands = append(commands, c)
+		if c.Type == slashCommand {
+			slash = append(slash, c)
 		}
 	}
-	return commands
+	return leaves(slash, v.locale)
 }
 
-const messageCommand = 3
-
-// isSlash says whether a command is typed, and not chosen in the member menu.
-func (v *view) isSlash(name string) bool {
+// slashName returns what a member types for a registered command; ok is false
+// for one that is not typed but chosen in the member menu.
+func (v *view) slashName(name string) (shown string, ok bool) {
 	first, _, _ := strings.Cut(name, " ")
-	_, ok := find(v.slashCommands(), func(c discordtest.Command) bool { return c.Name == first })
-	return ok
+	l, ok := find(v.leaves(), func(l leaf) bool { return l.name() == name || l.path[0] == first })
+	if !ok {
+		return name, false
+	}
+	if l.name() == name {
+		return l.shownName(), true
+	}
+	return l.shown[0], true
 }

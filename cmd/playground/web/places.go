@@ -20,7 +20,7 @@ func (v *view) markup(now time.Time) markup.Context {
 }
 
 func (v *view) userPlace(id discordtest.Snowflake) (markup.Place, bool) {
-	m, ok := v.world.member(id)
+	m, ok := member(v.world, id)
 	if !ok {
 		return markup.Place{}, false
 	}
@@ -28,28 +28,44 @@ func (v *view) userPlace(id discordtest.Snowflake) (markup.Place, bool) {
 }
 
 func (v *view) channelPlace(id discordtest.Snowflake) (markup.Place, bool) {
-	c, ok := find(v.world.Channels, func(c Channel) bool { return c.ID == id })
+	c, ok := find(v.channels, func(c Channel) bool { return c.ID == id })
 	if !ok {
 		return markup.Place{}, false
 	}
-	return markup.Place{Name: c.Name, URL: "/" + query(v.member, c)}, true
+	return markup.Place{Name: c.Name, URL: v.link(c)}, true
 }
 
-// linkPlace recognises links to a channel or message of this guild.
+// privatePlace stands for the guild in links to direct and group messages.
+const privatePlace = "@me"
+
+// linkPlace recognises links to a channel or message that the member sees.
 func (v *view) linkPlace(url string) (markup.Place, bool) {
-	rest, ok := strings.CutPrefix(url, "https://discord.com/channels/"+v.world.GuildID+"/")
+	rest, ok := strings.CutPrefix(url, "https://discord.com/channels/")
 	if !ok {
 		return markup.Place{}, false
 	}
-	channel, message, hasMessage := strings.Cut(rest, "/")
-	place, ok := v.channelPlace(channel)
-	if !ok {
+	guild, rest, _ := strings.Cut(rest, "/")
+	id, message, hasMessage := strings.Cut(rest, "/")
+	c, ok := find(v.channels, func(c Channel) bool { return c.ID == id })
+	if !ok || guild != c.Guild && (c.Guild != "" || guild != privatePlace) {
 		return markup.Place{}, false
 	}
-	place.Name = "#" + place.Name
+	place := markup.Place{Name: c.sign() + c.Name, URL: v.link(c)}
 	if hasMessage {
 		place.Name += " › 💬"
 		place.URL += "#m-" + message
 	}
 	return place, true
+}
+
+// sign is what stands before a channel's name.
+func (c Channel) sign() string {
+	switch c.Kind {
+	case Direct:
+		return "@"
+	case Group:
+		return ""
+	case Text, Thread:
+	}
+	return "#"
 }

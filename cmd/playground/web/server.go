@@ -24,16 +24,19 @@ const (
 
 // A Server serves the page of one World.
 type Server struct {
-	world *World
-	log   *slog.Logger
-	now   func() time.Time
-	stop  chan struct{} // closed when the streams have to end
+	world  World
+	panel  *Panel
+	log    *slog.Logger
+	now    func() time.Time
+	seen   seenPings
+	modals pendingModals
+	stop   chan struct{} // closed when the streams have to end
 }
 
-// NewServer returns a server for a world. now is the clock of the relative
-// times on the page.
-func NewServer(world *World, log *slog.Logger, now func() time.Time) *Server {
-	return &Server{world: world, log: log, now: now, stop: make(chan struct{})}
+// NewServer returns a server for a world, with a panel unless it is nil. now is
+// the clock of the relative times on the page.
+func NewServer(world World, panel *Panel, log *slog.Logger, now func() time.Time) *Server {
+	return &Server{world: world, panel: panel, log: log, now: now, stop: make(chan struct{})}
 }
 
 // Serve serves on l until ctx ends and returns nil then. It may be called once.
@@ -69,6 +72,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /{$}", s.page)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /complete", s.complete)
+	mux.HandleFunc("POST /settings", s.changeSettings)
 	for name, act := range s.actions() {
 		mux.HandleFunc("POST /"+name, s.action(act))
 	}

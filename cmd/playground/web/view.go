@@ -6,38 +6,51 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"noughts/bot/discordtest"
 )
 
 // A view is who looks at what.
 type view struct {
-	world   *World
-	member  Member
-	channel Channel
-	client  Client
+	server   *Server
+	world    World
+	member   Member
+	channels []Channel // what the member sees
+	channel  Channel
+	client   Client
+	locale   string // of the member's client
+	panel    bool   // the wire is open
 }
 
 var errNoPage = errors.New("no such page")
 
-// view reads "as" and "channel" from the address; both may be missing.
+// view reads "as", "channel" and "panel" from the address; all may be missing.
 func (s *Server) view(r *http.Request) (*view, error) {
-	v := &view{world: s.world, member: s.world.people()[0], channel: s.world.Channels[0]}
 	query := r.URL.Query()
+	v := &view{server: s, world: s.world, member: people(s.world)[0], panel: s.panel != nil && query.Get("panel") == panelOpen}
 	if slug := query.Get("as"); slug != "" {
-		m, ok := find(s.world.people(), func(m Member) bool { return m.Slug == slug })
+		m, ok := find(people(s.world), func(m Member) bool { return m.Slug == slug })
 		if !ok {
 			return nil, fmt.Errorf("%w: nobody here is called %q", errNoPage, slug)
 		}
 		v.member = m
 	}
-	if name := query.Get("channel"); name != "" {
-		c, ok := find(s.world.Channels, func(c Channel) bool { return c.Name == name })
+	v.channels = s.world.Channels(v.member)
+	v.channel = v.channels[0]
+	if slug := query.Get("channel"); slug != "" {
+		c, ok := v.channelCalled(slug)
 		if !ok {
-			return nil, fmt.Errorf("%w: there is no channel %q", errNoPage, name)
+			return nil, fmt.Errorf("%w: there is no channel %q", errNoPage, slug)
 		}
 		v.channel = c
 	}
 	v.client = s.world.Client(v.member, v.channel)
+	v.locale = s.world.Locale(v.member)
 	return v, nil
+}
+
+func (v *view) channelCalled(slug string) (Channel, bool) {
+	return find(v.channels, func(c Channel) bool { return c.Slug == slug })
 }
 
 func find[T any](all []T, ok func(T) bool) (T, bool) {
@@ -50,13 +63,55 @@ func find[T any](all []T, ok func(T) bool) (T, bool) {
 	return none, false
 }
 
+// panelOpen is the value of "panel" in the address of a page with the wire.
+const panelOpen = "wire"
+
 // query returns the address part that leads to a member's view of a channel.
-func query(m Member, c Channel) string {
-	return "?" + url.Values{"as": {m.Slug}, "channel": {c.Name}}.Encode()
+func query(m Member, channel string, panel bool) string {
+	values := url.Values{"as": {m.Slug}, "channel": {channel}}
+	if panel {
+		values.Set("panel", panelOpen)
+	}
+	return "?" + values.Encode()
 }
 
 // Query keeps the view in the addresses of the page's forms.
-func (v *view) Query() string { return query(v.member, v.channel) }
+func (v *view) Query() string { return query(v.member, v.channel.Slug, v.panel) }
+
+// link returns the address of another channel in the same view.
+func (v *view) link(c Channel) string { return "/" + query(v.member, c.Slug, v.panel) }
+
+// linkAs returns the address of this channel as another member sees it, or of
+// their first when they do not see it.
+func (v *view) linkAs(m Member) string {
+	theirs := v.world.Channels(m)
+	c, ok := find(theirs, func(c Channel) bool { return c.ID == v.channel.ID })
+	if !ok {
+		c, ok = find(theirs, func(c Channel) bool { return c.Slug == v.channel.Slug })
+	}
+	if !ok {
+		c = theirs[0]
+	}
+	return "/" + query(m, c.Slug, v.panel)
+}
+
+// here returns who takes part in the channel.
+func (v *view) here() []Member {
+	var here []Member
+	for _, id := range v.channel.Members {
+		if m, ok := member(v.world, id); ok {
+			here = append(here, m)
+		}
+	}
+	return here
+}
+
+// guild returns the guild of the channel; ok is false outside guilds.
+func (v *view) guild() (Guild, bool) { return v.guildOf(v.channel.Guild) }
+
+func (v *view) guildOf(id discordtest.Snowflake) (Guild, bool) {
+	return find(v.world.Guilds(), func(g Guild) bool { return g.ID == id })
+}
 
 // initial is what an avatar shows.
 func initial(name string) string {

@@ -5,9 +5,11 @@ import { startForms } from './forms.js';
 import { startComposer } from './composer.js';
 import { startMenus } from './menus.js';
 import { startClock } from './clock.js';
+import { startModals } from './modal.js';
 
 startClock();
 startForms();
 startMenus();
+startModals();
 startComposer();
 followMessages();

@@ -1,11 +1,17 @@
 // Forms are sent without leaving the page; what went wrong stands where it was
 // pressed.
+import { showForm } from './modal.js';
+
+// send returns what went wrong, "" when nothing did.
 export async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   try {
     const response = await fetch(form.action, { method: 'POST', body });
-    if (response.ok) return '';
-    return (await response.json()).error;
+    if (response.status === 204) return '';
+    const answer = await response.json();
+    if (answer.form) showForm(answer.form);
+    if (answer.location) location.assign(answer.location);
+    return answer.error ?? '';
   } catch {
     return 'The playground does not answer. Is it still running?';
   }
@@ -14,20 +20,43 @@ export async function send(form, submitter) {
 export function startForms() {
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    if (form.id === 'composer' || form.id === 'member-menu') return;
+    if (form.id === 'composer' || form.id === 'member-menu' || 'leaves' in form.dataset) return;
     event.preventDefault();
-    sendFrom(form, event.submitter);
+    if (form.closest('.message')) sendFrom(form, event.submitter);
+    else sendPlain(form, event.submitter);
   });
   document.addEventListener('click', (event) => {
     if (event.target.closest('button:disabled')) event.preventDefault();
   });
+  const settings = document.getElementById('settings');
+  settings.addEventListener('change', () => settings.requestSubmit());
+}
+
+// sendPlain sends a form that is not a message's.
+async function sendPlain(form, submitter) {
+  if (form.closest('[aria-busy="true"]')) return;
+  const missing = misfit(form, '.field[data-maximum]');
+  if (missing) return tellIn(form, missing);
+  submitter?.setAttribute('aria-busy', 'true');
+  const problem = await send(form, submitter);
+  submitter?.removeAttribute('aria-busy');
+  tellIn(form, problem);
+  if (!problem && form.id === 'modal-form') form.closest('dialog').remove();
+}
+
+function tellIn(form, problem) {
+  const place = form.querySelector('.failure') ?? form.closest('.trouble')?.querySelector('.failure');
+  if (!place) return;
+  place.hidden = !problem;
+  place.textContent = problem;
 }
 
 async function sendFrom(form, submitter) {
   const message = (submitter ?? form).closest('.message');
   const id = message?.dataset.id;
   if (message?.querySelector('[aria-busy="true"]')) return; // one at a time
-  if (!fits(form)) return;
+  const missing = misfit(form, '.menu-list[data-maximum]');
+  if (missing) return show(id, missing);
   submitter?.setAttribute('aria-busy', 'true');
   const problem = await send(form, submitter);
   submitter?.removeAttribute('aria-busy');
@@ -35,15 +64,15 @@ async function sendFrom(form, submitter) {
   show(id, problem);
 }
 
-// fits checks how many options of a menu are chosen.
-function fits(form) {
-  const list = form.querySelector('.menu-list[data-maximum]');
-  if (!list) return true;
-  const chosen = list.querySelectorAll('input:checked').length;
-  const { minimum, maximum } = list.dataset;
-  if (chosen >= minimum && chosen <= maximum) return true;
-  show(form.closest('.message').dataset.id, minimum === maximum ? `Choose ${minimum}.` : `Choose ${minimum} to ${maximum}.`);
-  return false;
+// misfit says what is wrong with how many options are chosen.
+function misfit(form, selector) {
+  for (const list of form.querySelectorAll(selector)) {
+    const chosen = list.querySelectorAll('input:checked').length;
+    const { minimum, maximum } = list.dataset;
+    if (chosen >= minimum && chosen <= maximum) continue;
+    return minimum === maximum ? `Choose ${minimum}.` : `Choose ${minimum} to ${maximum}.`;
+  }
+  return '';
 }
 
 // show finds the message again: it may have been replaced while waiting.

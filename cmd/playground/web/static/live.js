@@ -1,5 +1,6 @@
 // Live messages: the server sends the HTML of those that changed.
 import { tell } from './clock.js';
+import { followWire } from './panel.js';
 
 const list = document.getElementById('messages');
 const scroller = document.getElementById('scroller');
@@ -38,10 +39,20 @@ function connect() {
   let first = true;
   source.onopen = () => { first = true; offline.hidden = true; };
   source.onerror = () => { offline.hidden = false; };
-  source.onmessage = (event) => {
+  source.addEventListener('message', (event) => {
     apply(JSON.parse(event.data), first);
     first = false;
-  };
+  });
+  source.addEventListener('places', (event) => arrange(JSON.parse(event.data)));
+  followWire(source);
+}
+
+// arrange swaps the servers and channels and keeps the focus on its link.
+function arrange(html) {
+  const places = document.getElementById('places');
+  const focused = places.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
+  places.innerHTML = html; // rendered and escaped by the server
+  if (focused) [...places.querySelectorAll('a')].find((a) => a.getAttribute('href') === focused)?.focus();
 }
 
 function apply(delta, quiet) {
@@ -76,7 +87,10 @@ function update(old, article, quiet) {
 function replace(old, fresh) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const open = [...old.querySelectorAll('details[open]')].map((d) => d.dataset.at);
+  const widths = [...old.querySelectorAll('.container')].map((c) => c.offsetWidth);
   old.replaceWith(fresh);
+  // A container never shrinks while it is played in: buttons stay where they are.
+  fresh.querySelectorAll('.container').forEach((c, i) => { c.style.minWidth = `min(${widths[i] ?? 0}px, 100%)`; });
   for (const at of open) {
     const box = fresh.querySelector(`details[data-at="${at}"]`);
     if (box && focused?.closest('details')) box.open = true;

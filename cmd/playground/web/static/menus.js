@@ -14,6 +14,8 @@ export function startMenus() {
   });
   document.addEventListener('keydown', key);
   menu.addEventListener('submit', use);
+  const maker = document.getElementById('thread-maker');
+  maker?.addEventListener('toggle', () => { if (maker.open) maker.querySelector('input').focus(); });
 }
 
 function click(event) {
@@ -28,7 +30,7 @@ function click(event) {
     return openMenu(member.closest('[data-user]'), place.left, place.bottom);
   }
   if (!menu.contains(event.target)) closeMenu();
-  for (const box of document.querySelectorAll('details.menu-box[open]')) {
+  for (const box of document.querySelectorAll('details:is(.menu-box, .maker)[open]')) {
     if (!box.contains(event.target)) box.open = false;
   }
 }
@@ -77,7 +79,7 @@ function key(event) {
   if (event.key === 'Escape') {
     closeMenu();
     closeDrawers();
-    const box = event.target.closest('details[open]');
+    const box = event.target.closest('details:is(.menu-box, .maker)[open]');
     if (box) {
       box.open = false;
       box.querySelector('summary').focus();

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"noughts/bot"
+	"noughts/bot/store"
+	"noughts/cmd/playground/web"
+)
+
+// A runner runs a bot, and starts it again when it is asked to. All its bots
+// have one store, so that games outlive them.
+type runner struct {
+	cfg  bot.Config
+	deps bot.Deps
+	run  func(ctx context.Context, cfg bot.Config, deps bot.Deps) error
+
+	mu   sync.Mutex
+	stop context.CancelFunc // of the bot that runs
+	done chan struct{}      // closed when it has stopped
+}
+
+// A lasting store outlives the bots that close it.
+type lasting struct{ store.Store }
+
+// Close does nothing: the store ends with the process.
+func (lasting) Close() error { return nil }
+
+func newRunner(cfg bot.Config, deps bot.Deps, run func(context.Context, bot.Config, bot.Deps) error) *runner {
+	deps.Store = lasting{store.NewMemory()}
+	return &runner{cfg: cfg, deps: deps, run: run}
+}
+
+// keepRunning runs bots until ctx ends; that one stops by itself is an error.
+func (r *runner) keepRunning(ctx context.Context) error {
+	for ctx.Err() == nil {
+		if err := r.runOnce(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runOnce runs a bot until ctx ends or it is to be started again.
+func (r *runner) runOnce(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	done := make(chan struct{})
+	defer close(done)
+	r.mu.Lock()
+	r.stop, r.done = cancel, done
+	r.mu.Unlock()
+	if err := r.run(ctx, r.cfg, r.deps); err != nil || ctx.Err() == nil {
+		return fmt.Errorf("the bot stopped: %w", errors.Join(err, ctx.Err()))
+	}
+	return nil
+}
+
+var errNotRunning = errors.New("the bot does not run")
+
+// restart stops the bot that runs and returns when it has; the next one starts
+// at once.
+func (r *runner) restart(ctx context.Context) error {
+	r.mu.Lock()
+	stop, done := r.stop, r.done
+	r.mu.Unlock()
+	if stop == nil {
+		return errNotRunning
+	}
+	stop()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (r *runner) restartSwitch() web.Switch {
+	return web.Switch{
+		Name: "restart", Label: "Restart the bot", About: "It stops cleanly and starts anew, with the games that it has stored.",
+		Do: func(ctx context.Context, _ string) error { return r.restart(ctx) },
+	}
+}

@@ -1,0 +1,82 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/url"
+)
+
+// A Panel is what developers see beside the chat: switches for what can go
+// wrong, and what crosses the wire.
+type Panel struct {
+	Wire     *Wire
+	Switches []Switch
+	// Status says whether a bot is connected, and more in a few words.
+	Status func() (connected bool, words string)
+}
+
+// A Switch is something that a reader can do to the Discord or the bot.
+type Switch struct {
+	Name  string // in forms
+	Label string
+	About string // a sentence
+	// Choices are the values between which it switches; without any it is a
+	// button.
+	Choices []string
+	// Value returns the choice of the moment; nil for a button.
+	Value func() string
+	// Do does it, with a choice or "".
+	Do func(ctx context.Context, value string) error
+}
+
+type panelView struct {
+	Query    string
+	Status   statusView
+	Switches []switchView
+	Entries  []entryView
+}
+
+// A statusView is how the bot is connected.
+type statusView struct {
+	Connected bool   `json:"connected"`
+	Words     string `json:"words"`
+}
+
+func (p *Panel) status() statusView {
+	connected, words := p.Status()
+	return statusView{connected, words}
+}
+
+type switchView struct {
+	Name, Label, About string
+	Choices            []choiceView
+}
+
+func (p *Panel) view(v *view) *panelView {
+	view := &panelView{Query: v.Query(), Status: p.status(), Entries: p.Wire.since(0)}
+	for _, s := range p.Switches {
+		shown := switchView{Name: s.Name, Label: s.Label, About: s.About}
+		for _, c := range s.Choices {
+			shown.Choices = append(shown.Choices, choiceView{Value: c, Name: c, Chosen: c == s.Value()})
+		}
+		view.Switches = append(view.Switches, shown)
+	}
+	return view
+}
+
+var errNoSwitch = errors.New("there is no such switch")
+
+func flip(ctx context.Context, v *view, form url.Values) (result, error) {
+	if v.server.panel == nil {
+		return result{}, errNoSwitch
+	}
+	s, ok := find(v.server.panel.Switches, func(s Switch) bool { return s.Name == form.Get("name") })
+	if !ok {
+		return result{}, errNoSwitch
+	}
+	value := form.Get("value")
+	if _, known := find(s.Choices, func(c string) bool { return c == value }); !known && len(s.Choices) > 0 {
+		return result{}, errNoSwitch
+	}
+	return result{}, s.Do(ctx, value)
+}

@@ -1,0 +1,27 @@
+// A form that a bot asks to fill in. The server renders it; here it becomes
+// modal, so that the keyboard stays in it and Escape closes it.
+const place = document.getElementById('form-place');
+
+export function startModals() {
+  place.addEventListener('click', (event) => {
+    if (!event.target.closest('[data-close]')) return;
+    event.preventDefault();
+    event.target.closest('dialog').remove();
+  });
+  raise();
+}
+
+export function showForm(html) {
+  place.innerHTML = html; // rendered and escaped by the server
+  raise();
+}
+
+function raise() {
+  const dialog = place.querySelector('dialog');
+  if (!dialog) return;
+  const opener = document.activeElement;
+  dialog.open = false;
+  dialog.showModal();
+  dialog.querySelector('input:not([type="hidden"]), textarea, select, button')?.focus();
+  dialog.addEventListener('close', () => { dialog.remove(); opener?.focus?.(); });
+}
