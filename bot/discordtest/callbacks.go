@@ -90,7 +90,7 @@ func (r *request) respond(it *interaction, f field) (Answer, error) {
 	case callbackChoices:
 		a.Choices = readChoices(data, it.focused.Type)
 	case callbackModal:
-		a.Modal = readModal(data)
+		a.Modal = readModal(data, it.app)
 	}
 	if formErr := f.form.err(); formErr != nil {
 		return a, formErr
@@ -104,7 +104,7 @@ func (r *request) respond(it *interaction, f field) (Answer, error) {
 
 // respondMessage answers with a new message. Callers hold s.mu.
 func (r *request) respondMessage(it *interaction, data field) error {
-	d := r.readDraft(data, nil, true)
+	d := r.readDraft(it.app, data, nil, true)
 	if err := data.form.err(); err != nil {
 		return err
 	}

@@ -50,12 +50,19 @@ func (s *Server) enter(c *Channel, id Snowflake) *Channel {
 func (s *Server) DirectMessage(a, b *User) *Channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, c := range s.channels {
-		if c.kind == channelDM && slices.Contains(c.recipients, a) && slices.Contains(c.recipients, b) {
-			return c
-		}
+	return s.directMessage(a, b)
+}
+
+// directMessage is DirectMessage for callers that hold s.mu.
+func (s *Server) directMessage(a, b *User) *Channel {
+	if olderID(b.ID, a.ID) {
+		a, b = b, a
 	}
-	return s.addChannel(&Channel{kind: channelDM, recipients: []*User{a, b}})
+	pair := [2]Snowflake{a.ID, b.ID}
+	if s.direct[pair] == nil {
+		s.direct[pair] = s.addChannel(&Channel{kind: channelDM, recipients: []*User{a, b}})
+	}
+	return s.direct[pair]
 }
 
 // GroupMessage creates a group message of users.

@@ -251,7 +251,7 @@ func (c *Client) installations(a *Application) map[string]Snowflake {
 			out["0"] = c.channel.Guild.ID
 		}
 	case contextBotDM:
-		if c.sharesGuild(a) {
+		if c.server().shareGuild(a, c.user) {
 			out["0"] = "0"
 		}
 	}
@@ -259,16 +259,6 @@ func (c *Client) installations(a *Application) map[string]Snowflake {
 		out["1"] = c.user.ID
 	}
 	return out
-}
-
-// sharesGuild says whether some guild has both the user and the bot.
-func (c *Client) sharesGuild(a *Application) bool {
-	for _, g := range c.server().guilds {
-		if g.has(a) && g.member(c.user) != nil {
-			return true
-		}
-	}
-	return false
 }
 
 // permitted says whether the user may use commands here, and has the

@@ -23,11 +23,14 @@ type layout struct {
 	ids       map[int]bool
 	total     int
 	text      int
-	files     []upload
+	files     []attachment
+	emojis    []emojiObject
 }
 
-func newLayout(v2 bool, files []upload) *layout {
-	return &layout{v2: v2, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files}
+// newLayout returns a layout of a message of an application's, or of a modal,
+// that shows some files. Callers hold s.mu as long as they use it.
+func newLayout(v2 bool, a *Application, files []attachment) *layout {
+	return &layout{v2: v2, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files, emojis: a.emojis}
 }
 
 // Which components may stand where.
@@ -180,7 +183,7 @@ func (l *layout) button(c *Component, f field) {
 	f.get("style").required()
 	c.Style = f.get("style").oneOf(1, 2, 3, 4, styleLink, stylePremium)
 	c.Label = f.get("label").text(0, 80)
-	c.Emoji = readEmoji(f.get("emoji"))
+	c.Emoji = l.emoji(f.get("emoji"))
 	c.Disabled = f.get("disabled").boolean()
 	switch c.Style {
 	case styleLink:
@@ -210,18 +213,18 @@ func forbid(f field, code, what string, names ...string) {
 	}
 }
 
-// readEmoji reads a partial emoji. No custom emoji exist here, so an id is
-// always of one that the bot cannot use.
-func readEmoji(f field) *Emoji {
+// emoji reads a partial emoji. The only custom ones are those of the
+// application; its name and whether it moves are then what they are, whatever
+// the bot says.
+func (l *layout) emoji(f field) *Emoji {
 	if !f.object() {
 		return nil
 	}
 	e := &Emoji{Name: f.get("name").text(0, 100), Animated: f.get("animated").boolean()}
-	id := f.get("id")
+	if id := f.get("id"); !id.blank() {
+		return l.customEmoji(id)
+	}
 	switch {
-	case !id.blank():
-		id.snowflake()
-		id.fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
 	case e.Name == "":
 		return nil // an empty object, as clients send for no emoji
 	case !isEmoji(e.Name):
@@ -230,58 +233,16 @@ func readEmoji(f field) *Emoji {
 	return e
 }
 
-func (l *layout) menu(c *Component, f field) {
-	f.get("custom_id").required()
-	c.CustomID = l.customID(f.get("custom_id"))
-	c.Placeholder = f.get("placeholder").text(0, 150)
-	c.Disabled = f.get("disabled").boolean()
-	c.MinValues = optionalInt(f.get("min_values"), 0, 25, 1)
-	c.MaxValues = optionalInt(f.get("max_values"), 1, 25, 1)
-	if *c.MinValues > *c.MaxValues {
-		f.get("min_values").fail("SELECT_COMPONENT_MIN_VALUES_INVALID", "min_values must be less than or equal to max_values")
-	}
-	if c.Type == TypeStringSelect {
-		c.Options = menuOptions(f.get("options"))
-		if n := len(c.Options); n > 0 && *c.MaxValues > n {
-			f.get("max_values").fail("SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "max_values must be less than or equal to the number of options (%d)", n)
+// customEmoji reads the id of a custom emoji.
+func (l *layout) customEmoji(f field) *Emoji {
+	id := f.snowflake()
+	for _, e := range l.emojis {
+		if e.ID == id {
+			return &Emoji{ID: id, Name: e.Name, Animated: e.Animated}
 		}
-	} else if !f.get("options").blank() {
-		forbid(f, "SELECT_COMPONENT", "this kind of menu", "options")
 	}
-}
-
-// optionalInt reads a whole number that has a default.
-func optionalInt(f field, lo, hi int64, otherwise int) *int {
-	n := otherwise
-	if !f.null() {
-		n = int(f.integer(lo, hi))
-	}
-	return &n
-}
-
-func menuOptions(f field) []SelectOption {
-	f.required()
-	var out []SelectOption
-	used := map[string]bool{}
-	for _, o := range f.list(1, 25) {
-		if !o.object() {
-			o.required()
-			continue
-		}
-		o.get("label").required()
-		o.get("value").required()
-		option := SelectOption{
-			Label: o.get("label").text(1, 100), Value: o.get("value").text(1, 100),
-			Description: o.get("description").text(0, 100),
-			Emoji:       readEmoji(o.get("emoji")), Default: o.get("default").boolean(),
-		}
-		if used[option.Value] {
-			o.get("value").fail("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
-		}
-		used[option.Value] = true
-		out = append(out, option)
-	}
-	return out
+	f.fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
+	return nil
 }
 
 // component finds the component of a custom id, nil when there is none.

@@ -79,14 +79,16 @@ func (l *layout) media(f field, schemes ...string) []byte {
 		return nil
 	}
 	text := requiredURL(f.get("url"), 2048, schemes...)
-	if name, attached := strings.CutPrefix(text, "attachment://"); attached && !l.uploaded(name) {
-		f.get("url").fail("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
+	name, attached := strings.CutPrefix(text, "attachment://")
+	if !attached {
+		return mediaJSON(text)
 	}
-	return mediaJSON(text)
-}
-
-func (l *layout) uploaded(name string) bool {
-	return slices.ContainsFunc(l.files, func(u upload) bool { return u.name == name })
+	file := l.uploaded(name)
+	if file == nil {
+		f.get("url").fail("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
+		return nil
+	}
+	return mediaJSON(file.URL)
 }
 
 // requiredURL reads a URL of some schemes (http, https, discord when none are given).

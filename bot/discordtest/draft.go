@@ -14,16 +14,16 @@ type draft struct {
 	flags       int  // those that the request sets, of settableFlags
 	flagged     bool // whether the request says anything of flags
 	allowed     allowedMentions
-	attachments []json.RawMessage
+	attachments *[]json.RawMessage
 }
 
 // settableFlags are the message flags that a bot may set; others are ignored.
 const settableFlags = FlagSuppressEmbeds | FlagEphemeral | FlagSuppressNotifications | FlagComponentsV2
 
-// readDraft reads a message from a body. old is the message to be edited, nil
-// for a new one; interaction says whose rules of mentions hold. The draft is
-// good when the form has no errors.
-func (r *request) readDraft(f field, old *Message, interaction bool) draft {
+// readDraft reads a message of an application's from a body. old is the message
+// to be edited, nil for a new one; interaction says whose rules of mentions hold.
+// The draft is good when the form has no errors. Callers hold s.mu.
+func (r *request) readDraft(a *Application, f field, old *Message, interaction bool) draft {
 	if !f.object() {
 		return draft{allowed: defaultMentions(interaction)}
 	}
@@ -38,8 +38,13 @@ func (r *request) readDraft(f field, old *Message, interaction bool) draft {
 		e := readEmbeds(embeds)
 		d.embeds = &e
 	}
+	files := r.attachments(f.get("attachments"), old)
+	if len(r.files) > 0 || !f.get("attachments").null() {
+		raw := attachmentJSON(files)
+		d.attachments = &raw
+	}
 	if components := f.get("components"); components.there {
-		c := newLayout(v2, r.files).messageComponents(components)
+		c := newLayout(v2, a, files).messageComponents(components)
 		d.components = &c
 	}
 	if v2 {
@@ -47,7 +52,6 @@ func (r *request) readDraft(f field, old *Message, interaction bool) draft {
 	}
 	f.get("nonce").nonce()
 	f.get("tts").boolean()
-	d.attachments = r.attachments()
 	return d
 }
 
@@ -96,8 +100,8 @@ func (d draft) apply(m *Message) {
 	if d.components != nil {
 		m.Components = *d.components
 	}
-	if len(d.attachments) > 0 {
-		m.Attachments = d.attachments
+	if d.attachments != nil {
+		m.Attachments = *d.attachments
 	}
 	m.Flags |= d.flags & FlagComponentsV2
 	if d.flagged {

@@ -13,15 +13,22 @@ const (
 	codeUnknownChannel      = 10003
 	codeUnknownGuild        = 10004
 	codeUnknownMessage      = 10008
+	codeUnknownMember       = 10007
+	codeUnknownUser         = 10013
+	codeUnknownEmoji        = 10014
 	codeUnknownWebhook      = 10015
 	codeUnknownInteraction  = 10062
 	codeUnknownCommand      = 10063
+	codeTooManyEmojis       = 30008
 	codeTooManyCommands     = 30032
 	codeTooManyCreations    = 30034
 	codeAcknowledged        = 40060
 	codeTooManyFollowUps    = 40094
 	codeMissingAccess       = 50001
 	codeNotOwnMessage       = 50005
+	codeCannotReach         = 50007
+	codeWrongChannel        = 50024
+	codeInvalidRecipient    = 50033
 	codeEmptyMessage        = 50006
 	codeInvalidWebhookToken = 50027
 	codeInvalidForm         = 50035
@@ -32,6 +39,7 @@ const (
 	codeCommandExists       = 40041
 	codeMissingPermissions  = 50013
 	codeArchived            = 50083
+	codeThreadExists        = 160004
 	codeThreadLocked        = 160005
 )
 

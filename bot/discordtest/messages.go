@@ -201,15 +201,14 @@ func createMessage(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	d := r.readDraft(f, nil, false)
-	if err := f.form.err(); err != nil {
-		return failed(err)
-	}
-	s := r.server
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
 	c, err := r.channel()
 	if err != nil {
+		return failed(err)
+	}
+	d := r.readDraft(r.app, f, nil, false)
+	if err := f.form.err(); err != nil {
 		return failed(err)
 	}
 	m := newMessage(r.app)
@@ -219,7 +218,7 @@ func createMessage(r *request) (reply, error) {
 	if m.empty() {
 		return failed(errEmptyMessage())
 	}
-	if err := c.mayPost(r.app.User, &m.Message); err != nil {
+	if err := c.mayPost(r.app, &m.Message); err != nil {
 		return failed(err)
 	}
 	c.mention(&m.Message, r.app.User, d.allowed)
@@ -229,8 +228,11 @@ func createMessage(r *request) (reply, error) {
 
 // mayPost says whether a bot may send a message on its own; answers to
 // interactions need no permission. Callers hold s.mu.
-func (c *Channel) mayPost(u *User, m *Message) error {
+func (c *Channel) mayPost(a *Application, m *Message) error {
+	u := a.User
 	switch {
+	case c.Guild == nil && !c.reaches(a):
+		return refuse(http.StatusForbidden, codeCannotReach, "Cannot send messages to this user")
 	case c.Guild == nil:
 		return nil
 	case !c.canSend(u),
@@ -276,7 +278,7 @@ func editMessage(r *request) (reply, error) {
 
 // editFrom edits a message as a body says. Callers hold s.mu.
 func (r *request) editFrom(m *message, f field, interaction bool) error {
-	d := r.readDraft(f, &m.Message, interaction)
+	d := r.readDraft(m.app, f, &m.Message, interaction)
 	if err := f.form.err(); err != nil {
 		return err
 	}

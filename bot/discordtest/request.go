@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -22,15 +21,8 @@ type request struct {
 	*http.Request
 	server *Server
 	app    *Application // whose bot token it carries, nil without one
-	files  []upload     // set by body
+	files  []attachment // set by body
 	after  []func()     // what to do when the route has been served and s.mu is free
-}
-
-// An upload is a file of a multipart request; its content is not kept.
-type upload struct {
-	id   Snowflake
-	name string
-	size int
 }
 
 // later has something done once the route has been served, without s.mu.
@@ -76,24 +68,10 @@ func (r *request) multipart(boundary string) (field, error) {
 			payload = raw
 			continue
 		}
-		if err := r.addFile(part, len(raw)); err != nil {
+		if err := r.addFile(part, raw); err != nil {
 			return field{}, err
 		}
 	}
-}
-
-// addFile notes a file part.
-func (r *request) addFile(part *multipart.Part, size int) error {
-	if part.FileName() == "" {
-		return nil // a form value that nothing reads
-	}
-	if size > maxAttachment {
-		return unreadable(&http.MaxBytesError{Limit: maxAttachment})
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	r.files = append(r.files, upload{id: r.server.snowflake(), name: part.FileName(), size: size})
-	return nil
 }
 
 // unreadable is the refusal of a body that is too large or ends too early.
@@ -103,20 +81,6 @@ func unreadable(err error) error {
 		return refuse(http.StatusRequestEntityTooLarge, codeRequestTooLarge, "Request entity too large")
 	}
 	return refuse(http.StatusBadRequest, codeInvalidForm, "Invalid Form Body")
-}
-
-// attachments returns the attachment objects of the request's files.
-func (r *request) attachments() []json.RawMessage {
-	out := []json.RawMessage{}
-	for _, f := range r.files {
-		raw, _ := json.Marshal(map[string]any{ // plain values: always JSON
-			"id": f.id, "filename": f.name, "size": f.size,
-			"url":       "https://cdn.discordapp.com/attachments/" + f.id + "/" + f.name,
-			"proxy_url": "https://media.discordapp.net/attachments/" + f.id + "/" + f.name,
-		})
-		out = append(out, raw)
-	}
-	return out
 }
 
 // flag reads a boolean of the query: true or 1, false or 0, in any case.

@@ -31,6 +31,7 @@ type Server struct {
 	tokens       map[string]*Application
 	guilds       map[Snowflake]*Guild
 	channels     map[Snowflake]*Channel
+	direct       map[[2]Snowflake]*Channel // direct messages, by both users, the older first
 	users        map[Snowflake]*User
 	interactions interactionLog
 }
@@ -49,6 +50,7 @@ func NewServer(opts ...Option) *Server {
 		tokens:   map[string]*Application{},
 		guilds:   map[Snowflake]*Guild{},
 		channels: map[Snowflake]*Channel{},
+		direct:   map[[2]Snowflake]*Channel{},
 		users:    map[Snowflake]*User{},
 		limits:   newLimiter(),
 	}

@@ -110,35 +110,38 @@ const (
 
 // A Component is any message component; the fields that its type has are set.
 type Component struct {
-	Type        int             `json:"type"`
-	ID          int             `json:"id"`
-	CustomID    string          `json:"custom_id,omitempty"`
-	Style       int             `json:"style,omitempty"`
-	Label       string          `json:"label,omitempty"`
-	Emoji       *Emoji          `json:"emoji,omitempty"`
-	URL         string          `json:"url,omitempty"`
-	SKUID       Snowflake       `json:"sku_id,omitempty"`
-	Disabled    bool            `json:"disabled,omitempty"`
-	Placeholder string          `json:"placeholder,omitempty"`
-	MinValues   *int            `json:"min_values,omitempty"`
-	MaxValues   *int            `json:"max_values,omitempty"`
-	Options     []SelectOption  `json:"options,omitempty"`
-	Content     string          `json:"content,omitempty"`
-	AccentColor *int            `json:"accent_color,omitempty"`
-	Spoiler     bool            `json:"spoiler,omitempty"`
-	Divider     *bool           `json:"divider,omitempty"`
-	Spacing     int             `json:"spacing,omitempty"`
-	Accessory   *Component      `json:"accessory,omitempty"`
-	Components  []Component     `json:"components,omitempty"`
-	Component   *Component      `json:"component,omitempty"`  // of a label
-	Value       string          `json:"value,omitempty"`      // of a text input: what it holds at first
-	Required    *bool           `json:"required,omitempty"`   // in modals
-	MinLength   *int            `json:"min_length,omitempty"` // of a text input
-	MaxLength   *int            `json:"max_length,omitempty"` // of a text input
-	Items       []MediaItem     `json:"items,omitempty"`
-	Media       json.RawMessage `json:"media,omitempty"`
-	File        json.RawMessage `json:"file,omitempty"`
-	Description string          `json:"description,omitempty"`
+	Type        int            `json:"type"`
+	ID          int            `json:"id"`
+	CustomID    string         `json:"custom_id,omitempty"`
+	Style       int            `json:"style,omitempty"`
+	Label       string         `json:"label,omitempty"`
+	Emoji       *Emoji         `json:"emoji,omitempty"`
+	URL         string         `json:"url,omitempty"`
+	SKUID       Snowflake      `json:"sku_id,omitempty"`
+	Disabled    bool           `json:"disabled,omitempty"`
+	Placeholder string         `json:"placeholder,omitempty"`
+	MinValues   *int           `json:"min_values,omitempty"`
+	MaxValues   *int           `json:"max_values,omitempty"`
+	Options     []SelectOption `json:"options,omitempty"`
+	// DefaultValues and ChannelTypes are of menus that bots do not fill.
+	DefaultValues []DefaultValue  `json:"default_values,omitempty"`
+	ChannelTypes  []int           `json:"channel_types,omitempty"`
+	Content       string          `json:"content,omitempty"`
+	AccentColor   *int            `json:"accent_color,omitempty"`
+	Spoiler       bool            `json:"spoiler,omitempty"`
+	Divider       *bool           `json:"divider,omitempty"`
+	Spacing       int             `json:"spacing,omitempty"`
+	Accessory     *Component      `json:"accessory,omitempty"`
+	Components    []Component     `json:"components,omitempty"`
+	Component     *Component      `json:"component,omitempty"`  // of a label
+	Value         string          `json:"value,omitempty"`      // of a text input: what it holds at first
+	Required      *bool           `json:"required,omitempty"`   // in modals
+	MinLength     *int            `json:"min_length,omitempty"` // of a text input
+	MaxLength     *int            `json:"max_length,omitempty"` // of a text input
+	Items         []MediaItem     `json:"items,omitempty"`
+	Media         json.RawMessage `json:"media,omitempty"`
+	File          json.RawMessage `json:"file,omitempty"`
+	Description   string          `json:"description,omitempty"`
 }
 
 // Emoji is the partial emoji of buttons and options.
@@ -155,6 +158,12 @@ type SelectOption struct {
 	Description string `json:"description,omitempty"`
 	Emoji       *Emoji `json:"emoji,omitempty"`
 	Default     bool   `json:"default,omitempty"`
+}
+
+// DefaultValue is what a menu of users, roles or channels has chosen at first.
+type DefaultValue struct {
+	ID   Snowflake `json:"id"`
+	Type string    `json:"type"` // "user", "role" or "channel"
 }
 
 // MediaItem is one picture of a media gallery.

@@ -117,9 +117,7 @@ func (o *CommandOption) readValues(f field) {
 		o.readChoices(choices, hasChoices)
 	}
 	o.readBounds(f)
-	for _, x := range f.get("channel_types").list(0, 20) {
-		o.ChannelTypes = append(o.ChannelTypes, int(x.integer(0, 16)))
-	}
+	o.ChannelTypes = channelTypes(f.get("channel_types"))
 }
 
 func (o *CommandOption) readChoices(f field, possible bool) {

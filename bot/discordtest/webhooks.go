@@ -116,7 +116,7 @@ func (r *request) followUp(it *interaction, f field) (*message, error) {
 	if it.userInstallOnly() && it.followUps >= maxUserInstallFollowUps {
 		return nil, refuse(http.StatusBadRequest, codeTooManyFollowUps, "The application is not installed in this context and has sent too many follow-up messages")
 	}
-	d := r.readDraft(f, nil, true)
+	d := r.readDraft(it.app, f, nil, true)
 	if err := f.form.err(); err != nil {
 		return nil, err
 	}

@@ -22,6 +22,7 @@ type Application struct {
 	private  ed25519.PrivateKey
 	endpoint string // where interactions go by HTTP, "" for the gateway
 	commands []Command
+	emojis   []emojiObject
 	created  map[Snowflake][]time.Time // when commands were created, by guild ("" global)
 }
 

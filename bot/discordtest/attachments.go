@@ -1,0 +1,152 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// maxAttachments is how many files a message may have.
+const maxAttachments = 10
+
+// An attachment is a file of a message as the API sends it; its content is not
+// kept.
+type attachment struct {
+	ID          Snowflake `json:"id"`
+	Filename    string    `json:"filename"`
+	Title       *string   `json:"title,omitempty"`
+	Description string    `json:"description,omitempty"`
+	ContentType string    `json:"content_type,omitempty"`
+	Size        int       `json:"size"` // bytes
+	URL         string    `json:"url"`
+	ProxyURL    string    `json:"proxy_url"`
+
+	number string // n of "files[n]" while it is being sent
+}
+
+// addFile notes a file part of a multipart form. Other parts mean nothing.
+func (r *request) addFile(part *multipart.Part, content []byte) error {
+	if part.FileName() == "" {
+		return nil
+	}
+	if len(content) > maxAttachment {
+		return unreadable(&http.MaxBytesError{Limit: maxAttachment})
+	}
+	number, isNumbered := strings.CutPrefix(part.FormName(), "files[")
+	r.server.mu.Lock()
+	id := r.server.snowflake()
+	r.server.mu.Unlock()
+	a := attachment{
+		ID: id, Filename: part.FileName(), Size: len(content), ContentType: http.DetectContentType(content),
+		URL:      "https://cdn.discordapp.com/attachments/" + id + "/" + url.PathEscape(part.FileName()),
+		ProxyURL: "https://media.discordapp.net/attachments/" + id + "/" + url.PathEscape(part.FileName()),
+	}
+	if isNumbered {
+		a.number = strings.TrimSuffix(number, "]")
+	}
+	r.files = append(r.files, a)
+	return nil
+}
+
+// attachments returns the files that a message has after a request: those that
+// its list names of the old message's and of the new ones. Without a list the
+// old ones stay. New files that the list does not name come last.
+func (r *request) attachments(f field, old *Message) []attachment {
+	kept := old.attachments()
+	files := append([]attachment{}, r.files...)
+	if !f.null() {
+		existing := kept
+		kept = nil
+		for _, x := range f.list(0, maxAttachments) {
+			if a := chosenAttachment(x, existing, files); a != nil {
+				kept = append(kept, *a)
+			}
+		}
+	}
+	named := map[Snowflake]bool{}
+	for _, a := range kept {
+		named[a.ID] = true
+	}
+	for _, a := range files {
+		if !named[a.ID] {
+			kept = append(kept, a)
+		}
+	}
+	if len(kept) > maxAttachments && !f.form.failed {
+		f.fail("BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxAttachments)
+	}
+	return kept
+}
+
+// chosenAttachment returns the file that an element of the list names, by its
+// id or by the n of a new one, with what the element says of it.
+func chosenAttachment(f field, existing, files []attachment) *attachment {
+	if !f.object() {
+		f.required()
+		return nil
+	}
+	f.get("id").required()
+	id := f.get("id").snowflake()
+	description := f.get("description").text(0, 1024)
+	name := f.get("filename").text(0, 1024)
+	for _, a := range existing {
+		if a.ID == id {
+			return a.described(description, "")
+		}
+	}
+	for _, a := range files {
+		if a.number == id && id != "" {
+			return a.described(description, name)
+		}
+	}
+	if id != "" {
+		f.get("id").fail("ATTACHMENT_NOT_FOUND", "The attachment was not found")
+	}
+	return nil
+}
+
+// described returns a copy of the file with a description and a name, unless
+// those are empty.
+func (a attachment) described(description, name string) *attachment {
+	if description != "" {
+		a.Description = description
+	}
+	if name != "" {
+		a.Filename = name
+	}
+	return &a
+}
+
+// attachments returns a message's files, none of nil.
+func (m *Message) attachments() []attachment {
+	if m == nil {
+		return nil
+	}
+	out := make([]attachment, len(m.Attachments))
+	for i, raw := range m.Attachments {
+		_ = json.Unmarshal(raw, &out[i]) // made by this package
+	}
+	return out
+}
+
+// attachmentJSON returns files as messages hold them.
+func attachmentJSON(files []attachment) []json.RawMessage {
+	out := make([]json.RawMessage, len(files))
+	for i, a := range files {
+		out[i], _ = json.Marshal(a) // plain values: always JSON
+	}
+	return out
+}
+
+// uploaded returns the file that an attachment:// address names, nil when the
+// message has none of that name.
+func (l *layout) uploaded(name string) *attachment {
+	for i := range l.files {
+		if l.files[i].Filename == name {
+			return &l.files[i]
+		}
+	}
+	return nil
+}

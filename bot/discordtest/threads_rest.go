@@ -1,0 +1,158 @@
+package discordtest
+
+import (
+	"net/http"
+	"slices"
+)
+
+// autoArchives are the minutes after which a thread may be archived.
+var autoArchives = []int{60, 1440, 4320, 10080}
+
+// createThread opens a thread without a message. Only public ones exist here.
+func createThread(r *request) (reply, error) {
+	return r.startThread(func(c *Channel, f field) (Snowflake, error) {
+		f.get("type").required()
+		f.get("type").oneOf(channelThread)
+		return r.server.snowflake(), nil
+	})
+}
+
+// createMessageThread opens a thread at a message, whose id becomes its own.
+func createMessageThread(r *request) (reply, error) {
+	return r.startThread(func(c *Channel, _ field) (Snowflake, error) {
+		m := c.message(r.PathValue("message"))
+		switch {
+		case m == nil || m.only != nil:
+			return "", errUnknownMessage()
+		case r.server.channels[m.ID] != nil:
+			return "", refuse(http.StatusBadRequest, codeThreadExists, "A thread has already been created for this message")
+		}
+		return m.ID, nil
+	})
+}
+
+// startThread opens a thread in the channel of the path; id says which id it gets.
+func (r *request) startThread(id func(*Channel, field) (Snowflake, error)) (reply, error) {
+	f, err := r.body()
+	if err != nil {
+		return failed(err)
+	}
+	s := r.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, err := r.channel()
+	switch {
+	case err != nil:
+		return failed(err)
+	case c.kind != channelText:
+		return failed(refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type"))
+	case !c.can(r.app.User, PermissionCreatePublicThreads):
+		return failed(errMissingPermissions())
+	}
+	f.get("name").required()
+	name, minutes := f.get("name").text(1, 100), defaultAutoArchive
+	if a := f.get("auto_archive_duration"); !a.null() {
+		minutes = a.oneOf(autoArchives...)
+	}
+	threadID, err := id(c, f)
+	if formErr := f.form.err(); formErr != nil {
+		return failed(formErr)
+	}
+	if err != nil {
+		return failed(err)
+	}
+	t := c.openThread(name, r.app.User, threadID, minutes)
+	r.later(func() { t.announce("THREAD_CREATE") })
+	return reply{http.StatusCreated, t.object(r.app.User)}, nil
+}
+
+// changeChannel changes a thread, which its owner and those who manage threads
+// may do. Other channels cannot be changed here.
+func changeChannel(r *request) (reply, error) {
+	f, err := r.body()
+	if err != nil {
+		return failed(err)
+	}
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	c, err := r.channel()
+	if err != nil {
+		return failed(err)
+	}
+	manages := c.can(r.app.User, PermissionManageThreads)
+	if c.thread == nil || !manages && (c.thread.owner != r.app.User || c.thread.locked) {
+		return failed(errMissingPermissions())
+	}
+	changed, name := c.thread.patched(f), c.Name
+	if n := f.get("name"); n.there {
+		n.required()
+		name = n.text(1, 100)
+	}
+	switch err := f.form.err(); {
+	case err != nil:
+		return failed(err)
+	case changed.locked != c.thread.locked && !manages:
+		return failed(errMissingPermissions())
+	case c.thread.archived && changed.archived:
+		return failed(errArchived())
+	}
+	*c.thread, c.Name = changed, name
+	r.later(func() { c.announce("THREAD_UPDATE") })
+	return ok(c.object(r.app.User))
+}
+
+// patched returns the thread as a body changes it.
+func (t thread) patched(f field) thread {
+	if archived := f.get("archived"); !archived.null() {
+		t.archive(archived.boolean())
+	}
+	if locked := f.get("locked"); !locked.null() {
+		t.locked = locked.boolean()
+	}
+	if a := f.get("auto_archive_duration"); !a.null() {
+		t.autoArchive = a.oneOf(autoArchives...)
+	}
+	return t
+}
+
+// joinThread makes the bot a member of a thread, which says nothing here.
+func joinThread(r *request) (reply, error) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	c, err := r.channel()
+	switch {
+	case err != nil:
+		return failed(err)
+	case c.thread == nil:
+		return failed(refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type"))
+	case c.archived():
+		return failed(errArchived())
+	}
+	return noContent()
+}
+
+// listActiveThreads answers with the threads of a guild that the bot sees and
+// that are not archived, the newest first.
+func listActiveThreads(r *request) (reply, error) {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	g, err := r.guild()
+	if err != nil {
+		return failed(err)
+	}
+	active := activeThreads{Threads: []channelObject{}, Members: []any{}}
+	for _, c := range g.channels {
+		for _, t := range c.threads {
+			if !t.archived() && t.reads(r.app.User) {
+				active.Threads = append(active.Threads, t.object(r.app.User))
+			}
+		}
+	}
+	slices.SortFunc(active.Threads, func(a, b channelObject) int { return compareIDs(b.ID, a.ID) })
+	return ok(active)
+}
+
+type activeThreads struct {
+	Threads []channelObject `json:"threads"`
+	Members []any           `json:"members"`
+}
