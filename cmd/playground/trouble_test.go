@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"net/url"
+	"testing"
+
+	"noughts/bot/discordtest"
+)
+
+// TestGamesOutliveTheBot restarts the bot in the middle of a game.
+func TestGamesOutliveTheBot(t *testing.T) {
+	t.Parallel()
+	s := seat{t, start(t), "?as=alice&channel=general&panel=wire"}
+	s.isOffered(offered)
+	s.uses("/classic size:5 first:me")
+	s.sees(answered)
+	for _, started := range []string{"1", "2", "3"} {
+		s.sees(`connected · started ` + started + ` times`)
+		key := s.sees(keyOfFive)
+		s.does("press", url.Values{"message": {key[1]}, "custom_id": {key[2]}})
+		s.does("switch", url.Values{"name": {"restart"}})
+	}
+	s.sees(keyOfFive)
+}
+
+// keyOfFive is a free square of a 5×5 pad.
+const keyOfFive = `form="press-(\d+)" name="custom_id" value="(/m/[^"]+)" data-at="[^"]+" aria-label="[a-e][1-5]"><`
+
+// TestTroubles makes every trouble that has a button, and waits for the bot to
+// come back.
+func TestTroubles(t *testing.T) {
+	t.Parallel()
+	s := seat{t, readLine(t, run(t, "-log", "error")), "?as=alice&channel=general&panel=wire"}
+	s.isOffered(offered)
+	for _, trouble := range troubles {
+		s.sees(`<span role="status">connected`)
+		s.does("switch", url.Values{"name": {trouble.name}})
+		s.sees(`last trouble: ` + string(trouble.fault.Kind))
+		if e := trouble.fault.Effect(); e == discordtest.EffectStop {
+			t.Errorf("%s ends the bot", trouble.name)
+		}
+	}
+	s.sees(`<span role="status">connected`)
+	s.does("switch", url.Values{"name": {"luck"}})
+	s.sees(`<span role="status">connected`)
+}
+
+func TestLatency(t *testing.T) {
+	t.Parallel()
+	discord := discordtest.NewServer()
+	s := newSaboteur(discord, discord.NewApplication("late"))
+	for _, choice := range latencies {
+		if err := s.setLatency(t.Context(), choice); err != nil || s.latency() != choice {
+			t.Errorf("%s: %v, now %s", choice, err, s.latency())
+		}
+	}
+	if err := s.setLatency(t.Context(), "soon"); err == nil {
+		t.Error("soon is a delay")
+	}
+	if err := s.strike(troubles[0].fault); !errors.Is(err, discordtest.ErrNotConnected) {
+		t.Errorf("striking without a bot: %v", err)
+	}
+}
+
+func TestRestartWithoutABot(t *testing.T) {
+	t.Parallel()
+	if err := new(runner).restart(t.Context()); !errors.Is(err, errNotRunning) {
+		t.Errorf("restart = %v", err)
+	}
+}
