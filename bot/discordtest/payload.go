@@ -14,7 +14,7 @@ type interactionObject struct {
 	User                *UserObject          `json:"user,omitempty"`
 	Token               string               `json:"token"`
 	Version             int                  `json:"version"`
-	Message             *Message             `json:"message,omitempty"`
+	Message             *wireMessage         `json:"message,omitempty"`
 	AppPermissions      string               `json:"app_permissions"`
 	Locale              string               `json:"locale"`
 	GuildLocale         string               `json:"guild_locale,omitempty"`
@@ -34,8 +34,7 @@ func (it *interaction) payload() interactionObject {
 		Context: it.channel.context(it.app), AttachmentSizeLimit: maxAttachment,
 	}
 	if it.source != nil {
-		m := it.source.Message
-		o.Message = &m
+		o.Message = it.source.onWire()
 	}
 	o.Channel.Permissions = permissionsDirect.String()
 	it.addWho(&o)

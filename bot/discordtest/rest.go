@@ -129,6 +129,9 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 		w.WriteHeader(status)
 		return
 	}
+	if m, isMessage := body.(Message); isMessage {
+		body = m.onWire()
+	}
 	raw, err := json.Marshal(body)
 	if err != nil {
 		panic("discordtest: an answer that is not JSON: " + err.Error()) // a mistake of this package

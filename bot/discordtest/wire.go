@@ -6,13 +6,19 @@ import "encoding/json"
 // type, also when they are empty. Drivers never see these forms.
 
 // MarshalJSON returns the message as the API sends it.
-func (m Message) MarshalJSON() ([]byte, error) {
-	type plain Message // without this method
-	p := plain(m)
-	return json.Marshal(struct {
-		*plain
-		Components []any `json:"components"`
-	}{&p, onWire(m.Components)})
+func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(m.onWire()) }
+
+// A wireMessage is a message as the API sends it. Where one is known to be sent
+// it stands for a Message, whose MarshalJSON makes the encoder do its work twice.
+type wireMessage struct {
+	plainMessage
+	Components []any `json:"components"`
+}
+
+type plainMessage Message // without its methods
+
+func (m *Message) onWire() *wireMessage {
+	return &wireMessage{plainMessage(*m), onWire(m.Components)}
 }
 
 // onWire returns components as the API sends them.
