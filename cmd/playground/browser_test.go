@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,7 +31,7 @@ func open(t *testing.T, browser context.Context, base, name, slug, channel strin
 	p := player{t, tab, name}
 	t.Cleanup(func() {
 		if t.Failed() {
-			browsertest.Screenshot(t, tab, "failed-"+t.Name()+"-"+name+".png")
+			browsertest.Screenshot(t, tab, "failed-"+strings.ReplaceAll(t.Name(), "/", "-")+"-"+name+".png")
 		}
 	})
 	p.do(

@@ -27,13 +27,18 @@ func start(t *testing.T) string {
 // run runs the playground on a free port and returns its standard output.
 func run(t *testing.T, args ...string) *bufio.Reader {
 	t.Helper()
+	return runProgram(t, program{bot: runBot}, args...)
+}
+
+func runProgram(t *testing.T, p program, args ...string) *bufio.Reader {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	out, in := io.Pipe()
 	var complaints bytes.Buffer
 	code := make(chan int, 1)
 	go func() {
 		defer in.Close()
-		p := program{stdout: in, stderr: &complaints, bot: runBot}
+		p.stdout, p.stderr = in, &complaints
 		code <- p.run(ctx, append([]string{"-addr", "127.0.0.1:0"}, args...))
 	}()
 	t.Cleanup(func() {

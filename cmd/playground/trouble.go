@@ -53,7 +53,7 @@ func (s *saboteur) strike(f discordtest.Fault) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last = f.String()
+	s.last = string(f.Kind)
 	return nil
 }
 
@@ -118,7 +118,7 @@ func (s *saboteur) status() (connected bool, words string) {
 	if connected {
 		words = "connected"
 	}
-	words += fmt.Sprintf(" · started %d times, resumed %d", s.app.Identifies(), s.app.Resumes())
+	words += fmt.Sprintf(" · sessions %d, resumed %d", s.app.Identifies(), s.app.Resumes())
 	if s.last != "" {
 		words += " · last trouble: " + s.last
 	}

@@ -16,7 +16,7 @@ func TestGamesOutliveTheBot(t *testing.T) {
 	s.uses("/classic size:5 first:me")
 	s.sees(answered)
 	for _, started := range []string{"1", "2", "3"} {
-		s.sees(`connected · started ` + started + ` times`)
+		s.sees(`connected · sessions ` + started + `,`)
 		key := s.sees(keyOfFive)
 		s.does("press", url.Values{"message": {key[1]}, "custom_id": {key[2]}})
 		s.does("switch", url.Values{"name": {"restart"}})

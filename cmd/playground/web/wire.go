@@ -1,6 +1,7 @@
 package web
 
 import (
+	"regexp"
 	"sync"
 	"time"
 
@@ -35,18 +36,25 @@ type wireEntry struct {
 	answer []byte
 }
 
+// variable is a part of a route that differs from path to path; secret is what
+// no reader needs whole, such as the token of an interaction.
+var (
+	variable = regexp.MustCompile(`\{\w+\}`)
+	secret   = regexp.MustCompile(`([\w-]{8})[\w-]{32,}`)
+)
+
 // Exchange notes a REST exchange; for discordtest.WithObserver.
 func (w *Wire) Exchange(e discordtest.Exchange) {
 	path := e.Path
 	if e.Query != "" {
 		path += "?" + e.Query
 	}
-	title := e.Method + " " + e.Route
+	title := e.Method + " " + variable.ReplaceAllString(e.Route, "…")
 	if e.Route == "" {
 		title = e.Method + " " + e.Path
 	}
 	w.add(wireEntry{
-		time: e.Time, took: time.Since(e.Time), title: title, path: path, status: e.Status,
+		time: e.Time, took: time.Since(e.Time), title: title, path: secret.ReplaceAllString(path, "$1…"), status: e.Status,
 		sent: bounded(e.Body), answer: bounded(e.Answer),
 	})
 }

@@ -27,14 +27,14 @@ func TestTheWireShowsWhatWasSaid(t *testing.T) {
 	lacks(t, getFrom(t, s, "/?as=alice", nil), `id="entries"`)
 	panel.Wire.Interaction(discordtest.Delivery{Time: noon, Interaction: json.RawMessage(`{"type":3,"member":{"user":{"username":"Bob"}},"data":{"custom_id":"/m/<1>"}}`)})
 	panel.Wire.Exchange(discordtest.Exchange{
-		Time: noon, Method: "POST", Path: "/api/v10/interactions/1/abc/callback", Query: "with_response=true", Route: "/interactions/{interaction}/{token}/callback",
+		Time: noon, Method: "POST", Path: "/api/v10/interactions/1/" + strings.Repeat("abcd", 20) + "/callback", Query: "with_response=true", Route: "/interactions/{interaction}/{token}/callback",
 		Body: []byte(`{"type":7}`), Status: 400, Answer: []byte(`{"code":50035,"message":"Invalid <Form> Body"}`),
 	})
 	panel.Wire.Exchange(discordtest.Exchange{Time: noon, Method: "GET", Path: "/api/v10/nowhere", Status: 204, Answer: []byte("plain \xff text")})
 	page := getFrom(t, s, openPanel, nil)
-	holds(t, page, `Bob · presses /m/&lt;1&gt;`, `POST /interactions/{interaction}/{token}/callback`, `400 Bad Request`,
+	holds(t, page, `Bob · presses /m/&lt;1&gt;`, `POST /interactions/…/…/callback`, `400 Bad Request`,
 		`<li class="entry refused" data-entry="2"><details open>`, "{\n  &#34;code&#34;: 50035,\n  &#34;message&#34;: &#34;Invalid &lt;Form&gt; Body&#34;\n}",
-		`callback?with_response=true`, "plain \uFFFD text", `204 No Content`)
+		`/interactions/1/abcdabcd…/callback?with_response=true`, "plain \uFFFD text", `204 No Content`)
 	if strings.Index(page, `data-entry="3"`) > strings.Index(page, `data-entry="1"`) {
 		t.Error("the oldest is on top")
 	}

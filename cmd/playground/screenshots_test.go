@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"noughts/bot"
+	"noughts/cmd/playground/browsertest"
+)
+
+// The README's pictures are made by
+//
+//	NOUGHTS_BROWSER=/usr/bin/chromium go generate ./cmd/playground
+//
+// and look the same each time: the bot's dice are seeded, and times are told as
+// of one evening.
+//
+//go:generate env NOUGHTS_SCREENSHOTS=../../docs go test -count=1 -run ^TestScreenshots$ .
+
+// luckyBot runs the bot with dice that always fall alike.
+func luckyBot(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
+	deps.Rand = rand.NewChaCha8([32]byte{})
+	return runBot(ctx, cfg, deps)
+}
+
+// evening replaces what the clock says on the page, and takes away the focus.
+const evening = `(() => {
+	document.querySelectorAll('.day span').forEach(e => { e.textContent = 'November 21, 2026'; });
+	document.querySelectorAll('time').forEach(e => { e.removeAttribute('data-style'); });
+	document.querySelectorAll('.author time').forEach(e => { e.textContent = 'Today at 8:15 PM'; });
+	document.querySelectorAll('.entry time').forEach(e => { e.textContent = '8:15:00 PM'; });
+	document.activeElement.blur();
+	return true;
+})()`
+
+// picture keeps what a member sees, in a window of a size.
+func (p player) picture(name string, width, height int64) {
+	p.t.Helper()
+	p.do(chromedp.EmulateViewport(width, height))
+	p.until(fmt.Sprintf(`innerWidth === %d && %s`, width, idle))
+	p.until(`document.getAnimations().every(a => a.playState !== 'running')`)
+	browsertest.Value(p.t, p.tab, chromedp.Evaluate[bool](evening))
+	browsertest.Screenshot(p.t, p.tab, name)
+}
+
+// looks sets a member's page to dark or light.
+func (p player) looks(theme string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf(`(document.documentElement.dataset.theme = %q) && true`, theme))
+}
+
+// types sends a command line.
+func (p player) types(line string) {
+	p.t.Helper()
+	p.do(chromedp.SetValue("#line", line), chromedp.Click(`#composer button[type="submit"]`))
+	p.until(`document.getElementById('line').value === ''`)
+}
+
+// joins waits until the bot offers its commands.
+func (p player) joins() {
+	p.t.Helper()
+	p.until(`fetch('/complete' + document.body.dataset.query + '&line=/').then(r => r.json()).then(c => c.items.length > 0)`)
+}
+
+// TestScreenshots makes the README's pictures; that it can is what CI checks.
+func TestScreenshots(t *testing.T) {
+	t.Parallel()
+	browser := browsertest.Start(t, browserLimit)
+	base := readLine(t, runProgram(t, program{bot: luckyBot}, "-log", "error"))
+	t.Run("ultimate", func(t *testing.T) { pictureUltimate(t, browser, base) })
+	t.Run("challenge", func(t *testing.T) { pictureChallenge(t, browser, base) })
+	t.Run("wire", func(t *testing.T) { pictureWire(t, browser, base) })
+}
+
+// pictureUltimate is in the middle of a game against the computer.
+func pictureUltimate(t *testing.T, browser context.Context, base string) {
+	alice := open(t, browser, base, "Alice", "alice", "ultimate")
+	alice.looks("dark")
+	alice.joins()
+	alice.types("/ultimate level:strong first:me")
+	alice.until(board + ` !== undefined`)
+	for ply := range 11 {
+		if !alice.move(3 * ply) {
+			t.Fatalf("over after %d moves", ply)
+		}
+	}
+	alice.until(fmt.Sprintf(`%s && %s`, idle, alice.toMove()))
+	alice.picture("playground.png", 1280, 900)
+	alice.picture("phone.png", 390, 844)
+}
+
+// pictureChallenge is what Bob sees when Alice challenges him.
+func pictureChallenge(t *testing.T, browser context.Context, base string) {
+	alice := open(t, browser, base, "Alice", "alice", "general")
+	bob := open(t, browser, base, "Bob", "bob", "general")
+	bob.looks("light")
+	alice.joins()
+	alice.types("/challenge member:@Bob")
+	bob.until(board + ` !== undefined`)
+	bob.picture("challenge.png", 1100, 640)
+}
+
+// pictureWire is a press whose answer Discord does not take at once.
+func pictureWire(t *testing.T, browser context.Context, base string) {
+	carol := open(t, browser, base, "Carol", "carol", "quiet-corner&panel=wire")
+	carol.looks("dark")
+	carol.joins()
+	carol.types("/classic level:random first:me")
+	carol.until(board + ` !== undefined`)
+	carol.do(chromedp.Click(`form:has(input[value="limit"]) button`))
+	carol.until(`document.getElementById('status').innerText.includes('route limit')`)
+	carol.move(4)
+	carol.until(`document.querySelector('.entry.refused') && ` + carol.toMove())
+	carol.picture("wire.png", 1280, 900)
+}
