@@ -60,33 +60,10 @@ func listCommands(r *request) (reply, error) {
 		return failed(err)
 	}
 	out := r.app.inScope(guild)
-	if !localized {
-		for i := range out {
-			out[i] = withoutLocalizations(out[i])
-		}
+	if localized {
+		return ok(out)
 	}
-	return ok(out)
-}
-
-// withoutLocalizations returns the command as lists show it by default.
-func withoutLocalizations(c Command) Command {
-	c.NameLocalizations, c.DescriptionLocalizations = nil, nil
-	c.Options = optionsWithoutLocalizations(c.Options)
-	return c
-}
-
-func optionsWithoutLocalizations(options []CommandOption) []CommandOption {
-	out := slices.Clone(options)
-	for i := range out {
-		o := &out[i]
-		o.NameLocalizations, o.DescriptionLocalizations = nil, nil
-		o.Options = optionsWithoutLocalizations(o.Options)
-		o.Choices = slices.Clone(o.Choices)
-		for j := range o.Choices {
-			o.Choices[j].NameLocalizations = nil
-		}
-	}
-	return out
+	return ok(localizedAll(out, r.locale()))
 }
 
 // command returns the index of the command of the path. Callers hold s.mu.
@@ -143,23 +120,20 @@ func createCommand(r *request) (reply, error) {
 	}
 	existing := r.app.inScope(guild)
 	i := indexOfCommand(existing, c)
-	status := http.StatusCreated
 	if i >= 0 {
-		status = http.StatusOK
 		existing[i] = r.app.overwrite(existing[i], c)
-		c = existing[i]
-	} else {
-		if err := r.app.countCreations(guild, 1); err != nil {
-			return failed(err)
-		}
-		c = r.app.create(c)
-		existing = append(existing, c)
+		r.app.replace(guild, existing)
+		return ok(existing[i])
 	}
-	if err := checkCounts(existing); err != nil {
+	if err := checkCounts(append(existing, c)); err != nil {
 		return failed(err)
 	}
-	r.app.replace(guild, existing)
-	return reply{status, c}, nil
+	if err := r.app.countCreations(guild, 1); err != nil {
+		return failed(err)
+	}
+	c = r.app.create(c)
+	r.app.replace(guild, append(existing, c))
+	return reply{http.StatusCreated, c}, nil
 }
 
 func indexOfCommand(commands []Command, c Command) int {
@@ -183,8 +157,7 @@ func patchCommand(r *request) (reply, error) {
 	if err := f.form.err(); err != nil {
 		return failed(err)
 	}
-	others := slices.Delete(r.app.inScope(old.GuildID), 0, 0)
-	others = slices.DeleteFunc(others, func(x Command) bool { return x.ID == old.ID })
+	others := slices.DeleteFunc(r.app.inScope(old.GuildID), func(x Command) bool { return x.ID == old.ID })
 	if indexOfCommand(others, c) >= 0 {
 		return failed(refuse(http.StatusBadRequest, codeCommandExists, "An application command with that name already exists"))
 	}

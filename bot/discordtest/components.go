@@ -204,11 +204,13 @@ func (l *layout) button(c *Component, f field) {
 	}
 }
 
-// forbid notes fields that the component must not have.
+// forbid notes fields that the component must not have. Empty ones are harmless
+// only where no rule says that they must be something.
 func forbid(f field, code, what string, names ...string) {
+	neverEmpty := []string{"custom_id", "url", "sku_id"}
 	for _, name := range names {
-		if !f.get(name).blank() {
-			f.get(name).fail(code+"_INVALID_FIELD", "The '%s' field cannot be used on %s", name, what)
+		if given := f.get(name); !given.null() && (slices.Contains(neverEmpty, name) || !given.blank()) {
+			given.fail(code+"_INVALID_FIELD", "The '%s' field cannot be used on %s", name, what)
 		}
 	}
 }

@@ -74,7 +74,8 @@ var commandRefusals = []rowRefusals{
 	}},
 	{"Locales", []refusal{
 		{"locale", command(`"name_localizations":{"en":"go"}`), "name_localizations.en BASE_TYPE_CHOICES", command(`"name_localizations":{"de":"los"}`)},
-		{"localised name", command(`"name_localizations":{"de":"Los"}`), "name_localizations.de APPLICATION_COMMAND_INVALID_NAME", command(`"name_localizations":{"de":null}`)},
+		{"localised name", command(`"name_localizations":{"de":"Los"}`), "name_localizations.de APPLICATION_COMMAND_INVALID_NAME", command(`"name_localizations":{"de":"los"}`)},
+		{"localised name that is null", command(`"name_localizations":{"de":null}`), "name_localizations.de BASE_TYPE_REQUIRED", command(`"name_localizations":null`)},
 	}},
 	{"Endpoints", []refusal{
 		{"type", `{"name":"go","description":"x","type":4}`, "type BASE_TYPE_CHOICES", `{"name":"go","description":"x","type":1}`},

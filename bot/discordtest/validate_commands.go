@@ -81,7 +81,7 @@ func (c *Command) readNames(f field) {
 	}
 	f.get("name").required()
 	c.Name = f.get("name").name(pattern)
-	c.NameLocalizations = localizations(f.get("name_localizations"), maxName, pattern)
+	c.NameLocalizations = dropDefaults(localizations(f.get("name_localizations"), maxName, pattern), c.Name)
 	if c.Type != commandChatInput {
 		for _, name := range []string{"description", "description_localizations"} {
 			if d := f.get(name); !d.blank() && !emptyObject(d) {
@@ -92,9 +92,7 @@ func (c *Command) readNames(f field) {
 	}
 	f.get("description").required()
 	c.Description = f.get("description").text(1, maxDescription)
-	c.DescriptionLocalizations = localizations(f.get("description_localizations"), maxDescription, nil)
-	dropDefaults(c.NameLocalizations, c.Name)
-	dropDefaults(c.DescriptionLocalizations, c.Description)
+	c.DescriptionLocalizations = dropDefaults(localizations(f.get("description_localizations"), maxDescription, nil), c.Description)
 }
 
 func emptyObject(f field) bool {
@@ -130,26 +128,26 @@ func localizations(f field, longest int, pattern *regexp.Regexp) map[string]stri
 			x.fail("BASE_TYPE_CHOICES", "Value must be one of {%s}.", strings.Join(locales, ", "))
 			continue
 		}
-		if x.null() {
-			continue
-		}
+		x.required()
 		if out[locale] = x.text(1, longest); pattern != nil && out[locale] != "" && !validName(pattern, out[locale]) {
 			x.fail("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 		}
 	}
-	if len(out) == 0 {
-		return nil
-	}
 	return out
 }
 
-// dropDefaults drops localisations that say nothing new, as Discord does.
-func dropDefaults(m map[string]string, text string) {
+// dropDefaults drops localisations that say nothing new, as Discord does. None
+// left are nil.
+func dropDefaults(m map[string]string, text string) map[string]string {
 	for locale, s := range m {
 		if s == text {
 			delete(m, locale)
 		}
 	}
+	if len(m) == 0 {
+		return nil
+	}
+	return m
 }
 
 // readRules reads who may use the command and where.

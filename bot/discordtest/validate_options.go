@@ -90,10 +90,8 @@ func readOption(f field, where int) CommandOption {
 	o.Type = f.get("type").oneOf(optionTypes[where]...)
 	o.Name = f.get("name").name(namePattern)
 	o.Description = f.get("description").text(1, maxDescription)
-	o.NameLocalizations = localizations(f.get("name_localizations"), maxName, namePattern)
-	o.DescriptionLocalizations = localizations(f.get("description_localizations"), maxDescription, nil)
-	dropDefaults(o.NameLocalizations, o.Name)
-	dropDefaults(o.DescriptionLocalizations, o.Description)
+	o.NameLocalizations = dropDefaults(localizations(f.get("name_localizations"), maxName, namePattern), o.Name)
+	o.DescriptionLocalizations = dropDefaults(localizations(f.get("description_localizations"), maxDescription, nil), o.Description)
 	switch o.Type {
 	case OptionSubCommand:
 		o.Options = readOptionList(f.get("options"), inSubcommand)
