@@ -91,6 +91,7 @@ func (b *boards) answer(ctx context.Context, i *discordgo.Interaction, r command
 	shown.learn(g)
 	message, err := b.rest.callback(ctx, i, b.newest(r, g))
 	if err != nil {
+		b.stayAt(ctx, i, r.Response, g, shown)
 		return err
 	}
 	b.moveTo(ctx, g, shown, spotAfter(i, r.Response, message))
@@ -149,6 +150,18 @@ func (b *boards) moveTo(ctx context.Context, g commands.Game, shown *board, to s
 		g.Message = to.message
 		b.retire(from, g)
 	}
+}
+
+// stayAt notes, when an update has failed, that the member looks at the message
+// that was pressed. The bot need not know of it: Discord may have taken the
+// answer that made it, and lost what it said to that. Callers have the board's
+// turn.
+func (b *boards) stayAt(ctx context.Context, i *discordgo.Interaction, r *discordgo.InteractionResponse, g commands.Game, shown *board) {
+	if r.Type != discordgo.InteractionResponseUpdateMessage || i.Message.ID == shown.spot.message {
+		return
+	}
+	b.moveTo(ctx, g, shown, spot{channel: i.ChannelID, message: i.Message.ID})
+	shown.shown = 0
 }
 
 // own notes that a message now shows a match, and no longer the one before, as
