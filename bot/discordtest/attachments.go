@@ -26,6 +26,12 @@ type attachment struct {
 	number string // n of "files[n]" while it is being sent
 }
 
+// A File is what a user attaches to a command. It has no content here.
+type File struct {
+	Name string
+	Size int // bytes
+}
+
 // addFile notes a file part of a multipart form. Other parts mean nothing.
 func (r *request) addFile(part *multipart.Part, content []byte) error {
 	if part.FileName() == "" {
@@ -36,18 +42,24 @@ func (r *request) addFile(part *multipart.Part, content []byte) error {
 	}
 	number, isNumbered := strings.CutPrefix(part.FormName(), "files[")
 	r.server.mu.Lock()
-	id := r.server.snowflake()
+	a := r.server.newAttachment(part.FileName(), len(content))
 	r.server.mu.Unlock()
-	a := attachment{
-		ID: id, Filename: part.FileName(), Size: len(content), ContentType: http.DetectContentType(content),
-		URL:      "https://cdn.discordapp.com/attachments/" + id + "/" + url.PathEscape(part.FileName()),
-		ProxyURL: "https://media.discordapp.net/attachments/" + id + "/" + url.PathEscape(part.FileName()),
-	}
+	a.ContentType = http.DetectContentType(content)
 	if isNumbered {
 		a.number = strings.TrimSuffix(number, "]")
 	}
 	r.files = append(r.files, a)
 	return nil
+}
+
+// newAttachment returns a file with an id and addresses. Callers hold s.mu.
+func (s *Server) newAttachment(name string, size int) attachment {
+	id := s.snowflake()
+	path := "/attachments/" + id + "/" + url.PathEscape(name)
+	return attachment{
+		ID: id, Filename: name, Size: size,
+		URL: "https://cdn.discordapp.com" + path, ProxyURL: "https://media.discordapp.net" + path,
+	}
 }
 
 // attachments returns the files that a message has after a request: those that

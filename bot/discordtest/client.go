@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -29,6 +28,9 @@ var (
 	ErrDisabled = errors.New("discordtest: the component is disabled")
 	// ErrNotAllowed: the user must be silent, or the thread is archived.
 	ErrNotAllowed = errors.New("discordtest: the user may not do that here")
+	// ErrOutdated: the command has changed since the client learned of it. It has
+	// learned of the new one now: see Client.UseKnown.
+	ErrOutdated = errors.New("discordtest: this command is outdated")
 	// ErrBadValue: Discord's client would not send such a value.
 	ErrBadValue = errors.New("discordtest: a value that the client does not accept")
 )
@@ -74,13 +76,27 @@ func (c *Client) find(id Snowflake) (*message, error) {
 func (c *Client) Messages() []Message {
 	c.server().mu.Lock()
 	defer c.server().mu.Unlock()
-	var out []Message
+	if !c.channel.reads(c.user) {
+		return nil
+	}
+	out := make([]Message, 0, len(c.channel.messages))
 	for _, m := range c.channel.messages {
-		if c.sees(m) {
+		if m.only == nil || m.only == c.user {
 			out = append(out, m.Message)
 		}
 	}
 	return out
+}
+
+// Message returns one message as this user sees it, false when they do not.
+func (c *Client) Message(id Snowflake) (Message, bool) {
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	m, err := c.find(id)
+	if err != nil {
+		return Message{}, false
+	}
+	return m.Message, true
 }
 
 // Pings returns how often this user has been mentioned with a notification in
@@ -185,106 +201,4 @@ func (it *interaction) expire() (*Answer, error) {
 		return nil, fmt.Errorf("%w: the answer was refused: %w", ErrFailed, it.refused)
 	}
 	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, responseTime)
-}
-
-// An offer is a command that a user can use in a channel.
-type offer struct {
-	app     *Application
-	command Command
-	owners  map[string]Snowflake
-}
-
-// offers returns what the user is offered here, sorted by name; a guild's own
-// commands before global ones of the same name. Callers hold s.mu.
-func (c *Client) offers() []offer {
-	var out []offer
-	if !c.channel.reads(c.user) {
-		return out
-	}
-	for _, a := range c.server().applications {
-		for _, cmd := range a.commands {
-			if owners := c.owners(a, cmd); len(owners) > 0 && c.permitted(cmd) {
-				out = append(out, offer{a, cmd, owners})
-			}
-		}
-	}
-	slices.SortStableFunc(out, func(x, y offer) int {
-		switch {
-		case x.command.Name != y.command.Name && x.command.Name < y.command.Name:
-			return -1
-		case x.command.Name != y.command.Name:
-			return 1
-		case x.command.GuildID > y.command.GuildID:
-			return -1
-		}
-		return 0
-	})
-	return out
-}
-
-// owners returns by which installations the user has a command here, by
-// integration type; none when it is not available. Callers hold s.mu.
-func (c *Client) owners(a *Application, cmd Command) map[string]Snowflake {
-	owners := map[string]Snowflake{}
-	if cmd.GuildID != "" && cmd.GuildID != c.channel.guildID() {
-		return owners
-	}
-	where := c.channel.context(a)
-	if cmd.Contexts != nil && !slices.Contains(cmd.Contexts, where) {
-		return owners
-	}
-	for kind, id := range c.installations(a) {
-		if slices.Contains(cmd.IntegrationTypes, int(kind[0]-'0')) {
-			owners[kind] = id
-		}
-	}
-	return owners
-}
-
-// installations returns the installations of an application that count for the
-// user here: "0" the guild's, "1" the user's own. Callers hold s.mu.
-func (c *Client) installations(a *Application) map[string]Snowflake {
-	out := map[string]Snowflake{}
-	switch c.channel.context(a) {
-	case contextGuild:
-		if c.channel.Guild.has(a) {
-			out["0"] = c.channel.Guild.ID
-		}
-	case contextBotDM:
-		if c.server().shareGuild(a, c.user) {
-			out["0"] = "0"
-		}
-	}
-	if c.user.installed[a] {
-		out["1"] = c.user.ID
-	}
-	return out
-}
-
-// permitted says whether the user may use commands here, and has the
-// permissions that this one asks for. Commands of the member menu need the
-// permission to write, too.
-func (c *Client) permitted(cmd Command) bool {
-	if c.channel.Guild == nil {
-		return true
-	}
-	p := c.channel.permissions(c.user)
-	switch {
-	case !p.has(PermissionUseCommands), c.channel.archived():
-		return false
-	case cmd.Type == commandUser && !c.channel.canSend(c.user):
-		return false
-	}
-	return cmd.DefaultMemberPermissions == nil || p.satisfies(*cmd.DefaultMemberPermissions)
-}
-
-// Commands returns the commands that the user is offered here, sorted by name.
-func (c *Client) Commands() []Command {
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
-	var out []Command
-	for _, o := range c.offers() {
-		out = append(out, o.command)
-	}
-	return out
 }

@@ -15,7 +15,7 @@ const (
 )
 
 // Use uses a slash command, such as "/settings" or "/config channels". Values
-// are strings, ints, float64s, bools or *User. It returns when the bot has
+// are strings, ints, float64s, bools, *User, *Role, *Channel or File. It returns when the bot has
 // answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*Answer, error) {
 	it, err := c.prepare(command, values, "")
@@ -54,6 +54,29 @@ func (c *Client) UseOn(ctx context.Context, command string, target *User) (*Answ
 	return c.send(ctx, it)
 }
 
+// UseOnMessage uses a message command of a message's menu.
+func (c *Client) UseOnMessage(ctx context.Context, command string, message Snowflake) (*Answer, error) {
+	it, err := c.prepareOnMessage(command, message)
+	if err != nil {
+		return nil, err
+	}
+	return c.send(ctx, it)
+}
+
+// UseKnown is Use with a command as the client knows it from Commands. When the
+// command has changed since, or is gone, Discord refuses and the client reads
+// the commands again: ErrOutdated.
+func (c *Client) UseKnown(ctx context.Context, known Command, command string, values map[string]any) (*Answer, error) {
+	it, err := c.prepare(command, values, "")
+	if err != nil {
+		return nil, err
+	}
+	if it.command.ID != known.ID || it.command.Version != known.Version {
+		return nil, fmt.Errorf("%w: %s", ErrOutdated, command)
+	}
+	return c.send(ctx, it)
+}
+
 // prepareOn builds the interaction of a user command.
 func (c *Client) prepareOn(command string, target *User) (*interaction, error) {
 	c.server().mu.Lock()
@@ -65,11 +88,31 @@ func (c *Client) prepareOn(command string, target *User) (*interaction, error) {
 	if target == nil || !c.channel.reads(target) {
 		return nil, fmt.Errorf("%w: the target is not here", ErrBadValue)
 	}
-	data := commandData{
-		ID: o.command.ID, Name: o.command.Name, Type: commandUser, GuildID: o.command.GuildID,
-		TargetID: target.ID, Resolved: c.channel.resolve([]*User{target}),
+	return o.on(target.ID, c.resolve(resolvables{users: []*User{target}})), nil
+}
+
+// prepareOnMessage builds the interaction of a message command.
+func (c *Client) prepareOnMessage(command string, id Snowflake) (*interaction, error) {
+	c.server().mu.Lock()
+	defer c.server().mu.Unlock()
+	o, err := c.offered(command, commandMessage)
+	if err != nil {
+		return nil, err
 	}
-	return &interaction{kind: interactionCommand, app: o.app, owners: o.owners, command: &o.command, data: data}, nil
+	m, err := c.find(id)
+	if err != nil {
+		return nil, err
+	}
+	return o.on(id, &resolvedData{Messages: map[Snowflake]*wireMessage{id: m.Message.onWire()}}), nil
+}
+
+// on returns the interaction of a command used on something.
+func (o offer) on(target Snowflake, resolved *resolvedData) *interaction {
+	data := commandData{
+		ID: o.command.ID, Name: o.command.Name, Type: o.command.Type, GuildID: o.command.GuildID,
+		TargetID: target, Resolved: resolved,
+	}
+	return &interaction{kind: interactionCommand, app: o.app, owners: o.owners, command: &o.command, data: data}
 }
 
 // prepare builds the interaction of a slash command, or of an autocompletion
@@ -100,19 +143,9 @@ func (c *Client) prepare(command string, values map[string]any, focus string) (*
 	}
 	it.data = commandData{
 		ID: o.command.ID, Name: o.command.Name, Type: commandChatInput, GuildID: o.command.GuildID,
-		Options: nest(o.command.Options, path[1:], given), Resolved: c.channel.resolve(b.users),
+		Options: nest(o.command.Options, path[1:], given), Resolved: c.resolve(b.named),
 	}
 	return it, nil
-}
-
-// offered returns the command of a name that the user is offered. Callers hold s.mu.
-func (c *Client) offered(name string, kind int) (offer, error) {
-	for _, o := range c.offers() {
-		if o.command.Name == name && o.command.Type == kind {
-			return o, nil
-		}
-	}
-	return offer{}, fmt.Errorf("%w: %s is offered no command %q in %q", ErrNotThere, c.user.Name, name, c.channel.Name)
 }
 
 // isSubcommand says whether an option is a subcommand or a group of them.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 )
 
 // Press presses a button, given by its custom id.
@@ -16,8 +15,8 @@ func (c *Client) Press(ctx context.Context, message Snowflake, customID string) 
 	return c.send(ctx, it)
 }
 
-// Choose chooses values in a menu, given by its custom id. In a menu of users
-// the values are their ids.
+// Choose chooses values in a menu, given by its custom id. In a menu of users,
+// roles or channels the values are their ids.
 func (c *Client) Choose(ctx context.Context, message Snowflake, customID string, values ...string) (*Answer, error) {
 	if values == nil {
 		values = []string{}
@@ -62,49 +61,60 @@ func (c *Client) componentOwners(m *message) map[string]Snowflake {
 	return c.installations(m.app)
 }
 
-// resolveChoice checks the values chosen in a menu and resolves users.
+// resolveChoice checks the values chosen in a menu and resolves what they name.
 func (c *Client) resolveChoice(d *componentData, menu *Component) error {
 	if menu.Type == TypeButton {
 		return nil
 	}
-	users, err := c.checkChoice(menu, d.Values)
-	d.Resolved = c.channel.resolve(users)
+	things, err := c.checkChoice(menu, d.Values)
+	d.Resolved = c.resolve(things)
 	return err
 }
 
-// checkChoice checks the values chosen in a menu and returns the users among
-// them. Callers hold s.mu.
-func (c *Client) checkChoice(menu *Component, values []string) ([]*User, error) {
+// checkChoice checks the values chosen in a menu and returns what they name.
+// Callers hold s.mu.
+func (c *Client) checkChoice(menu *Component, values []string) (things resolvables, err error) {
 	if n := len(values); n < *menu.MinValues || n > *menu.MaxValues {
-		return nil, fmt.Errorf("%w: %d values where %d to %d are possible", ErrBadValue, n, *menu.MinValues, *menu.MaxValues)
+		return things, fmt.Errorf("%w: %d values where %d to %d are possible", ErrBadValue, n, *menu.MinValues, *menu.MaxValues)
 	}
-	var users []*User
 	for i, v := range values {
-		u, err := c.menuValue(menu, v)
-		if err != nil {
-			return nil, err
+		if !c.menuValue(menu, v, &things) {
+			return things, fmt.Errorf("%w: the menu has no %q", ErrBadValue, v)
 		}
 		if slices.Contains(values[:i], v) {
-			return nil, fmt.Errorf("%w: %q twice", ErrBadValue, v)
-		}
-		if u != nil {
-			users = append(users, u)
+			return things, fmt.Errorf("%w: %q twice", ErrBadValue, v)
 		}
 	}
-	return users, nil
+	return things, nil
 }
 
-// menuValue checks one value of a menu; it returns the user that it names.
-func (c *Client) menuValue(menu *Component, v string) (*User, error) {
+// menuValue says whether a menu has a value, and notes what it names.
+func (c *Client) menuValue(menu *Component, v string, things *resolvables) bool {
 	switch menu.Type {
 	case TypeStringSelect:
-		if slices.ContainsFunc(menu.Options, func(o SelectOption) bool { return o.Value == v }) {
-			return nil, nil
-		}
+		return slices.ContainsFunc(menu.Options, func(o SelectOption) bool { return o.Value == v })
 	case TypeUserSelect, TypeMentionable:
 		if u := c.server().users[v]; u != nil && c.channel.reads(u) {
-			return u, nil
+			things.users = append(things.users, u)
+			return true
 		}
 	}
-	return nil, fmt.Errorf("%w: the menu has no %s", ErrBadValue, strconv.Quote(v))
+	g := c.channel.Guild
+	switch {
+	case g == nil:
+		return false
+	case menu.Type == TypeRoleSelect || menu.Type == TypeMentionable:
+		if r := g.role(v); r != nil {
+			things.roles = append(things.roles, r)
+			return true
+		}
+	case menu.Type == TypeChannel:
+		x := c.server().channels[v]
+		wanted := x != nil && (len(menu.ChannelTypes) == 0 || slices.Contains(menu.ChannelTypes, x.kind))
+		if wanted && x.Guild == g && x.reads(c.user) {
+			things.channels = append(things.channels, x)
+			return true
+		}
+	}
+	return false
 }

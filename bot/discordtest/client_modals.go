@@ -62,7 +62,7 @@ func (c *Client) prepareModal(a *Answer, values map[string][]string) (*interacti
 		}
 		data.Components = append(data.Components, filled)
 	}
-	data.Resolved = c.channel.resolve(filler.users)
+	data.Resolved = c.resolve(filler.named)
 	from := a.interaction
 	return &interaction{kind: interactionModal, app: from.app, source: from.source, owners: from.owners, data: data}, nil
 }
@@ -71,7 +71,7 @@ func (c *Client) prepareModal(a *Answer, values map[string][]string) (*interacti
 type modalFiller struct {
 	client *Client
 	values map[string][]string
-	users  []*User
+	named  resolvables
 }
 
 // fill returns what is submitted of a component and those in it.
@@ -132,7 +132,9 @@ func (m *modalFiller) chosen(c Component) ([]string, error) {
 	if len(values) == 0 && !*c.Required {
 		return values, nil
 	}
-	users, err := m.client.checkChoice(&c, values)
-	m.users = append(m.users, users...)
+	things, err := m.client.checkChoice(&c, values)
+	m.named.users = append(m.named.users, things.users...)
+	m.named.roles = append(m.named.roles, things.roles...)
+	m.named.channels = append(m.named.channels, things.channels...)
 	return values, err
 }

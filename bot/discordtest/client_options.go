@@ -14,7 +14,7 @@ type optionBuilder struct {
 	values  map[string]any
 	focus   string         // the option being autocompleted, "" for none
 	focused *CommandOption // set by build
-	users   []*User        // set by build: those that the values name
+	named   resolvables    // set by build: what the values name
 }
 
 // build returns the options in the command's order. Callers hold s.mu.
@@ -71,13 +71,48 @@ func (b *optionBuilder) value(o CommandOption, v any) (any, error) {
 		if yes, ok := v.(bool); ok {
 			return yes, nil
 		}
-	case OptionUser, OptionMentionable:
-		if u, ok := v.(*User); ok && u != nil && u.server == b.client.server() {
-			b.users = append(b.users, u)
-			return u.ID, nil
+	case OptionUser, OptionRole, OptionMentionable, OptionChannel, OptionAttachment:
+		if id := b.thing(o, v); id != "" {
+			return id, nil
 		}
 	}
 	return nil, fmt.Errorf("%w: %v (%T) for an option of type %d", ErrBadValue, v, v, o.Type)
+}
+
+// thing notes what a value names and returns its id, "" when the option does
+// not take it.
+func (b *optionBuilder) thing(o CommandOption, v any) Snowflake {
+	takes := func(types ...int) bool { return slices.Contains(types, o.Type) }
+	switch x := v.(type) {
+	case *User:
+		if x != nil && x.server == b.client.server() && takes(OptionUser, OptionMentionable) {
+			b.named.users = append(b.named.users, x)
+			return x.ID
+		}
+	case *Role:
+		if x != nil && x.guild == b.client.channel.Guild && takes(OptionRole, OptionMentionable) {
+			b.named.roles = append(b.named.roles, x)
+			return x.ID
+		}
+	case *Channel:
+		wanted := len(o.ChannelTypes) == 0 || x != nil && slices.Contains(o.ChannelTypes, x.kind)
+		if x != nil && wanted && x.Guild != nil && x.Guild == b.client.channel.Guild && x.reads(b.client.user) && takes(OptionChannel) {
+			b.named.channels = append(b.named.channels, x)
+			return x.ID
+		}
+	case File:
+		if x.Size >= 0 && x.Size <= maxAttachment && x.Name != "" && takes(OptionAttachment) {
+			return b.upload(x)
+		}
+	}
+	return ""
+}
+
+// upload notes a file that the user attaches.
+func (b *optionBuilder) upload(f File) Snowflake {
+	a := b.client.server().newAttachment(f.Name, f.Size)
+	b.named.files = append(b.named.files, a)
+	return a.ID
 }
 
 func stringValue(o CommandOption, v any) (any, error) {

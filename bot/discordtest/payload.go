@@ -90,28 +90,71 @@ type componentData struct {
 	Resolved      *resolvedData `json:"resolved,omitempty"`
 }
 
-// resolvedData holds the users that ids in the data stand for; members only
-// for those who are in the guild.
+// resolvedData holds the things that ids in the data stand for; members only
+// for those users who are in the guild.
 type resolvedData struct {
-	Users   map[Snowflake]UserObject   `json:"users,omitempty"`
-	Members map[Snowflake]memberObject `json:"members,omitempty"`
+	Users       map[Snowflake]UserObject      `json:"users,omitempty"`
+	Members     map[Snowflake]memberObject    `json:"members,omitempty"`
+	Roles       map[Snowflake]roleObject      `json:"roles,omitempty"`
+	Channels    map[Snowflake]resolvedChannel `json:"channels,omitempty"`
+	Messages    map[Snowflake]*wireMessage    `json:"messages,omitempty"`
+	Attachments map[Snowflake]attachment      `json:"attachments,omitempty"`
 }
 
-// resolve returns the resolved data of users seen from a channel, nil without
-// any. Callers hold s.mu.
-func (c *Channel) resolve(users []*User) *resolvedData {
-	if len(users) == 0 {
+// A resolvedChannel is a channel of which only the essentials are told, with
+// what the user may do there.
+type resolvedChannel struct {
+	ID          Snowflake `json:"id"`
+	Type        int       `json:"type"`
+	Name        string    `json:"name"`
+	Permissions string    `json:"permissions"`
+	ParentID    Snowflake `json:"parent_id,omitempty"`
+}
+
+// resolvables are the things that the values of an interaction name.
+type resolvables struct {
+	users    []*User
+	roles    []*Role
+	channels []*Channel
+	files    []attachment
+}
+
+// resolve returns the resolved data of things seen from a channel by a user,
+// nil without any. Callers hold s.mu.
+func (c *Client) resolve(things resolvables) *resolvedData {
+	if len(things.users)+len(things.roles)+len(things.channels)+len(things.files) == 0 {
 		return nil
 	}
-	r := &resolvedData{Users: map[Snowflake]UserObject{}, Members: map[Snowflake]memberObject{}}
-	for _, u := range users {
+	r := &resolvedData{
+		Users: map[Snowflake]UserObject{}, Members: map[Snowflake]memberObject{}, Roles: map[Snowflake]roleObject{},
+		Channels: map[Snowflake]resolvedChannel{}, Attachments: map[Snowflake]attachment{},
+	}
+	for _, u := range things.users {
 		r.Users[u.ID] = u.object()
-		if c.Guild == nil {
+		if c.channel.Guild == nil {
 			continue
 		}
-		if m := c.Guild.member(u); m != nil {
-			r.Members[u.ID] = m.resolved(c)
+		if m := c.channel.Guild.member(u); m != nil {
+			r.Members[u.ID] = m.resolved(c.channel)
 		}
 	}
+	for _, role := range things.roles {
+		r.Roles[role.ID] = role.object()
+	}
+	for _, x := range things.channels {
+		r.Channels[x.ID] = x.resolved(c.user)
+	}
+	for _, a := range things.files {
+		r.Attachments[a.ID] = a
+	}
 	return r
+}
+
+// resolved returns what an interaction tells of a channel that it names.
+func (c *Channel) resolved(viewer *User) resolvedChannel {
+	o := resolvedChannel{ID: c.ID, Type: c.kind, Name: c.Name, Permissions: c.permissions(viewer).String()}
+	if c.parent != nil {
+		o.ParentID = c.parent.ID
+	}
+	return o
 }

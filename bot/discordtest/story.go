@@ -184,7 +184,7 @@ func (p *Player) AwaitsMessage(what string, wanted func(Message) bool) Message {
 // Message returns a message as the player sees it now.
 func (p *Player) Message(id Snowflake) Message {
 	p.t.Helper()
-	m, ok := newest(p.client.Messages(), func(m Message) bool { return m.ID == id })
+	m, ok := p.client.Message(id)
 	if !ok {
 		p.fail("does not see message %s", id)
 	}

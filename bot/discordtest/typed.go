@@ -121,7 +121,8 @@ func (c *Client) typedValues(options []CommandOption, words []typedWord) (map[st
 func (c *Client) typedValue(o CommandOption, text string) (any, error) {
 	text = strings.TrimSpace(text)
 	for _, choice := range o.Choices {
-		if strings.EqualFold(choice.Name, text) {
+		own, _ := localized(choice.NameLocalizations, c.user.locale)
+		if strings.EqualFold(choice.Name, text) || own != "" && strings.EqualFold(own, text) {
 			return choiceArgument(choice.Value), nil
 		}
 	}
@@ -134,8 +135,17 @@ func (c *Client) typedValue(o CommandOption, text string) (any, error) {
 		v, err = strconv.ParseFloat(text, 64)
 	case OptionBoolean:
 		v, err = strconv.ParseBool(strings.ToLower(text))
-	case OptionUser, OptionMentionable:
+	case OptionUser:
 		return c.typedUser(text)
+	case OptionMentionable:
+		if r, err := c.typedRole(text); err == nil {
+			return r, nil
+		}
+		return c.typedUser(text)
+	case OptionRole:
+		return c.typedRole(text)
+	case OptionChannel:
+		return c.typedChannel(text)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %q", ErrBadValue, text)
@@ -170,6 +180,33 @@ func (c *Client) typedUser(text string) (*User, error) {
 		return nil, fmt.Errorf("%w: nobody is called %q", ErrBadValue, text)
 	}
 	return found, nil
+}
+
+// typedRole finds the role that is meant by "@name" or "<@&id>". Callers hold s.mu.
+func (c *Client) typedRole(text string) (*Role, error) {
+	if g := c.channel.Guild; g != nil {
+		id := strings.TrimSuffix(strings.TrimPrefix(text, "<@&"), ">")
+		for _, r := range g.roles {
+			if r.ID == id || strings.EqualFold(strings.TrimPrefix(r.Name, "@"), strings.TrimPrefix(text, "@")) {
+				return r, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("%w: no role is called %q", ErrBadValue, text)
+}
+
+// typedChannel finds the channel that is meant by "#name" or "<#id>". Callers
+// hold s.mu.
+func (c *Client) typedChannel(text string) (*Channel, error) {
+	if g := c.channel.Guild; g != nil {
+		id := strings.TrimSuffix(strings.TrimPrefix(text, "<#"), ">")
+		for _, x := range g.channels {
+			if x.ID == id || strings.EqualFold(x.Name, strings.TrimPrefix(text, "#")) {
+				return x, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("%w: no channel is called %q", ErrBadValue, text)
 }
 
 // nearer says whether of two users of one name the client means u rather than
