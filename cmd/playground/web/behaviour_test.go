@@ -12,6 +12,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/cmd/playground/browsertest"
+	"noughts/cmd/playground/web"
 )
 
 // A reader is somebody who looks at the page of a fake client.
@@ -24,12 +25,17 @@ type reader struct {
 
 func read(t *testing.T, messages ...discordtest.Message) reader {
 	t.Helper()
-	tab := browsertest.Start(t, time.Minute)
 	client := newFake(messages...)
-	server := httptest.NewServer(testServer(client).Handler())
+	return readAt(t, "/?as=alice", client, testServer(client))
+}
+
+func readAt(t *testing.T, target string, client *fakeClient, s *web.Server) reader {
+	t.Helper()
+	tab := browsertest.Start(t, time.Minute)
+	server := httptest.NewServer(s.Handler())
 	t.Cleanup(server.Close)
 	t.Cleanup(server.CloseClientConnections)
-	browsertest.Do(t, tab, chromedp.EmulateViewport(900, 700), chromedp.Navigate(server.URL+"/?as=alice"), chromedp.WaitVisible("#line"))
+	browsertest.Do(t, tab, chromedp.EmulateViewport(900, 700), chromedp.Navigate(server.URL+target), chromedp.WaitVisible("#line"))
 	return reader{
 		t: t, client: client,
 		do: func(steps ...chromedp.Action[chromedp.Void]) { t.Helper(); browsertest.Do(t, tab, steps...) },

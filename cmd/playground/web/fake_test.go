@@ -77,6 +77,13 @@ func (f *fakeClient) forget() []call {
 	return calls
 }
 
+// reply sets the answer of the next acts.
+func (f *fakeClient) reply(a discordtest.Answer) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.answer = a
+}
+
 func (f *fakeClient) fail(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

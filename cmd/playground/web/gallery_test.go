@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"time"
 
 	"noughts/bot/discordtest"
@@ -53,6 +54,9 @@ func gallery() []discordtest.Message {
 	plain := botMessage("101")
 	plain.Flags = 0
 	plain.Content = "**bold** *italics* __underline__ ~~strike~~ ||spoiler|| `code` <@2> <#71> https://example.org\n> a quote\n- one\n- two"
+	plain.Embeds = []json.RawMessage{[]byte(`{"title":"Result","url":"https://example.org","description":"**X** wins in the centre","color":3447003,
+		"author":{"name":"Arena"},"footer":{"text":"Game 7"},"timestamp":"2026-11-21T12:00:00Z",
+		"fields":[{"name":"Moves","value":"9","inline":true},{"name":"Time","value":"0:42","inline":true}]}`)}
 	plain.Mentions = []discordtest.UserObject{{ID: "1"}}
 	menus := botMessage("102", container(0x5865F2,
 		textDisplay("### Menus"), textDisplay(ansiBoard...),
@@ -60,10 +64,12 @@ func gallery() []discordtest.Message {
 		row(discordtest.Component{Type: discordtest.TypeStringSelect, CustomID: "rows", Placeholder: "Choose a row", Options: []discordtest.SelectOption{
 			{Label: "Row 1", Value: "1", Description: "3 free squares", Emoji: &discordtest.Emoji{Name: "1️⃣"}}, {Label: "Row 2", Value: "2"},
 		}}),
+		row(discordtest.Component{Type: discordtest.TypeUserSelect, CustomID: "who", Placeholder: "Choose a member"}),
 		row(button(1, "Primary", "b1"), button(2, "Secondary", "b2"), button(3, "Success", "b3"), button(4, "Danger", "b4")),
 	))
 	private := botMessage("103", textDisplay("It is not your turn."))
 	private.Flags |= discordtest.FlagEphemeral
+	private.Reference = &discordtest.MessageReference{MessageID: "100"}
 	loading := botMessage("104")
 	loading.Flags = discordtest.FlagLoading
 	loading.Command = &discordtest.MessageInteraction{Type: 2, Name: "watch", User: used}

@@ -20,7 +20,9 @@ var sizes = []struct {
 func TestLooks(t *testing.T) {
 	t.Parallel()
 	tab := browsertest.Start(t, time.Minute)
-	server := httptest.NewServer(testServer(newFake(gallery()...)).Handler())
+	client := newFake(gallery()...)
+	client.answer.Modal = aForm()
+	server := httptest.NewServer(testServer(client).Handler())
 	t.Cleanup(server.Close)
 	t.Cleanup(server.CloseClientConnections)
 	for _, size := range sizes {
@@ -29,7 +31,10 @@ func TestLooks(t *testing.T) {
 			chromedp.Navigate(server.URL+"/?as=alice"),
 			chromedp.WaitVisible("#m-104"),
 		)
-		browsertest.Screenshot(t, tab, "gallery-"+size.name+".png")
+		for _, look := range []string{"dark", "light"} {
+			browsertest.Value(t, tab, chromedp.Poll[bool](`(document.documentElement.dataset.theme = "`+look+`") && true`))
+			browsertest.Screenshot(t, tab, "gallery-"+size.name+"-"+look+".png")
+		}
 	}
 	phone := func(picture string, steps ...chromedp.Action[chromedp.Void]) {
 		browsertest.Do(t, tab, chromedp.EmulateViewport(390, 844), chromedp.Navigate(server.URL+"/?as=alice"), chromedp.WaitVisible("#m-104"))
@@ -39,6 +44,7 @@ func TestLooks(t *testing.T) {
 	phone("phone-suggestions.png", chromedp.SendKeys("#line", "/"), chromedp.WaitVisible(".suggestion"))
 	phone("phone-channels.png", chromedp.Click(`[data-drawer="sidebar"]`), chromedp.WaitVisible("#sidebar"), settled)
 	phone("phone-members.png", chromedp.Click(`[data-drawer="members"]`), chromedp.WaitVisible("#members"), settled)
+	phone("phone-form.png", chromedp.Click(`button[value="p1"]`), chromedp.WaitVisible("dialog"))
 	phone("phone-menu.png", chromedp.Click(`summary[data-at="c.0.3.0"]`), chromedp.WaitVisible(".option"))
 }
 

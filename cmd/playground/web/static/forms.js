@@ -30,6 +30,7 @@ export function startForms() {
   });
   const settings = document.getElementById('settings');
   settings.addEventListener('change', () => settings.requestSubmit());
+  settings.querySelector('button').hidden = true; // every change applies
 }
 
 // sendPlain sends a form that is not a message's.
