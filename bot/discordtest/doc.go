@@ -34,6 +34,18 @@
 // in-memory transport of StartInMemory, the three seconds of an interaction and
 // the fifteen minutes of its token pass without waiting.
 //
+// # Limits and faults
+//
+// Requests are limited as Discord limits them: each route by itself, all routes
+// of an application together, and addresses that are refused too often are banned.
+//
+// [Application.Inject] makes something go wrong: with the gateway's connections,
+// with events on their way, or with requests and their answers. [Fault.Effect]
+// says what Discord's documentation asks of the client then, and
+// [Injection.Outcome] what the client did. [Faults] lists what a bot should
+// survive, [FatalFaults] what must end it, and [DrawFaults] makes a long run of
+// them from a seed.
+//
 // # Where Discord's documentation is silent
 //
 // The choices made here, all on the strict side where there is one:
@@ -57,6 +69,7 @@
 //     modal that a command opened has type 0.
 //   - Everybody may do what plain members usually may; [Guild.Grant] gives more.
 //     A bot needs no permission to answer an interaction.
+//   - A ban for invalid requests lasts an hour.
 //   - The sizes of the routes' rate limits are this package's: Discord does not
 //     publish its own.
 package discordtest

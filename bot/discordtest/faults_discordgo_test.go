@@ -2,6 +2,7 @@ package discordtest_test
 
 import (
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -115,9 +116,10 @@ func TestDiscordgoLosesAnUnknownComponent(t *testing.T) {
 	bubble(t, func(t *testing.T, s *discordtest.Server) {
 		a, client := stage(s)
 		dg := newSession(t, s, a)
-		var lost bool
+		var lost atomic.Bool
 		dg.AddHandler(func(dg *discordgo.Session, i *discordgo.InteractionCreate) {
-			if lost = i.Interaction == nil || i.Data == nil; lost {
+			if i.Interaction == nil || i.Data == nil {
+				lost.Store(true)
 				return
 			}
 			_ = dg.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
@@ -139,8 +141,8 @@ func TestDiscordgoLosesAnUnknownComponent(t *testing.T) {
 			t.Fatal(err)
 		}
 		suffer(t, a, discordtest.Fault{Kind: discordtest.FaultUnknownComponent})
-		if _, err := client.Press(t.Context(), made.Message.ID, "go"); !errors.Is(err, discordtest.ErrFailed) || !lost {
-			t.Errorf("got %v, lost: %v", err, lost)
+		if _, err := client.Press(t.Context(), made.Message.ID, "go"); !errors.Is(err, discordtest.ErrFailed) || !lost.Load() {
+			t.Errorf("got %v, lost: %v", err, lost.Load())
 		}
 		synctest.Wait()
 		if err := dg.Close(); err != nil {

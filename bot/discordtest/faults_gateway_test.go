@@ -1,7 +1,9 @@
 package discordtest
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -81,6 +83,39 @@ func TestResumableFaults(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestAFaultStrikesEveryShard(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server) {
+		a := s.NewApplication("bot")
+		var shards []*rawClient
+		var sessions []string
+		for id := range 2 {
+			c := connect(t, s)
+			c.identify(a, "shard", []int{id, 2})
+			shards, sessions = append(shards, c), append(sessions, c.ready().SessionID)
+			time.Sleep(5 * time.Second)
+		}
+		in := inject(t, a, Fault{Kind: FaultReconnect})
+		for id, c := range shards {
+			c.want(opReconnect)
+			c.leave(4000)
+			if o := in.Outcome(); o.Lost.IsZero() != (id == 0) || !o.Back.IsZero() {
+				t.Errorf("after shard %d has left: %+v", id, o)
+			}
+		}
+		for id, session := range sessions {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			if o, err := in.Wait(ctx); !errors.Is(err, context.DeadlineExceeded) || o.Resumes != id {
+				t.Errorf("before shard %d is back: %+v, %v", id, o, err)
+			}
+			cancel()
+			c := connect(t, s)
+			c.resume(a, session, 1)
+			c.wantEvent("RESUMED")
+		}
+		wantOver(t, in, 2, 2, 0)
+	})
 }
 
 func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
