@@ -16,8 +16,8 @@ import (
 //
 //	NOUGHTS_BROWSER=/usr/bin/chromium go generate ./cmd/playground
 //
-// and look the same each time: the bot's dice are seeded, and times are told as
-// of one evening.
+// and look the same each time: the bot's dice are seeded, and it is always the
+// same evening.
 //
 //go:generate env NOUGHTS_SCREENSHOTS=../../docs go test -count=1 -run ^TestScreenshots$ .
 
@@ -27,12 +27,18 @@ func luckyBot(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
 	return runBot(ctx, cfg, deps)
 }
 
-// evening replaces what the clock says on the page, and takes away the focus.
+// evening replaces what the clock and the Discord's dice say on the page, and
+// takes away the focus.
 const evening = `(() => {
 	document.querySelectorAll('.day span').forEach(e => { e.textContent = 'November 21, 2026'; });
 	document.querySelectorAll('time').forEach(e => { e.removeAttribute('data-style'); });
 	document.querySelectorAll('.author time').forEach(e => { e.textContent = 'Today at 8:15 PM'; });
+	document.querySelectorAll('time.md-time').forEach(e => { e.textContent = e.textContent.replace(/^in \d+ minutes$/, 'in 10 minutes'); });
 	document.querySelectorAll('.entry time').forEach(e => { e.textContent = '8:15:00 PM'; });
+	document.querySelectorAll('.entry-took').forEach(e => { e.textContent = '0.4ms'; });
+	document.querySelectorAll('.entry-path, .entry code').forEach(e => {
+		e.textContent = e.textContent.replaceAll(/\d{17,}/g, '1573856914280808448').replaceAll(/[\w-]{8}…/g, 'YSBHsz7a…');
+	});
 	document.activeElement.blur();
 	return true;
 })()`

@@ -33,6 +33,7 @@ func TestLooks(t *testing.T) {
 		)
 		for _, look := range []string{"dark", "light"} {
 			browsertest.Value(t, tab, chromedp.Poll[bool](`(document.documentElement.dataset.theme = "`+look+`") && true`))
+			browsertest.Do(t, tab, settled)
 			browsertest.Screenshot(t, tab, "gallery-"+size.name+"-"+look+".png")
 		}
 	}

@@ -178,13 +178,16 @@ func (v *view) isMentioned(m discordtest.Message) bool {
 // summaryLength bounds what is read aloud of a message, in bytes.
 const summaryLength = 240
 
+// notSpoken takes out what only draws boards.
+var notSpoken = strings.NewReplacer("│", " ", "\u200b", " ")
+
 // summary says a message in words, without the pictures of its board.
 func summary(m discordtest.Message, text markup.Context) string {
 	parts := []string{m.Content}
 	for _, c := range m.Components {
 		parts = append(parts, texts(c)...)
 	}
-	words := text.Words(strings.ReplaceAll(strings.Join(parts, "\n"), "│", " "))
+	words := text.Words(notSpoken.Replace(strings.Join(parts, "\n")))
 	if len(words) > summaryLength {
 		words = strings.ToValidUTF8(words[:summaryLength], "") + "…"
 	}
