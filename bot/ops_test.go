@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -65,7 +66,7 @@ func TestHealthIsServedUntilTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Run(t.Context()); err != ErrToken {
+	if err := b.Run(t.Context()); !errors.Is(err, ErrToken) {
 		t.Errorf("Run returned %v", err)
 	}
 	if c, err := net.DialTimeout("tcp", l.Addr().String(), time.Second); err == nil {

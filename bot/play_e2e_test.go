@@ -20,10 +20,6 @@ type mover struct {
 	rng *rand.Rand
 }
 
-func (w *world) mover(name string, seed uint64) *mover {
-	return &mover{w.player(name), w.t, rand.New(rand.NewPCG(seed, 1))}
-}
-
 var square = regexp.MustCompile(`^[a-i][1-9]$`)
 
 // moves makes one random move: with a button, with a board's and then a square's

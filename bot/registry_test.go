@@ -63,7 +63,7 @@ func TestARefusedChangeChangesNothing(t *testing.T) {
 		m.Version++
 		return m, refusal
 	})
-	if err != refusal || got.Match.Version != aMatch("a").Version {
+	if !errors.Is(err, refusal) || got.Match.Version != aMatch("a").Version {
 		t.Errorf("%v at version %d", err, got.Match.Version)
 	}
 	if _, err := r.Change(t.Context(), "a", func(m match.Match) (match.Match, error) { return m, nil }); err != nil {

@@ -129,7 +129,7 @@ func explain(ctx context.Context, what string, err error) error {
 	var refused *apiError
 	switch {
 	case ctx.Err() != nil:
-		return nil
+		return nil //nolint:nilerr // the call failed because the bot stops
 	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
 		return ErrToken
 	}

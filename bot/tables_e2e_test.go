@@ -50,7 +50,6 @@ type table struct {
 	tries  map[match.ID][]try
 	failed int // attempts that Discord reported as failed
 	idle   int // looks at a board that nobody could do anything on
-	games  int
 }
 
 func (w *world) table(number int, store *census, begin string, seed uint64) *table {

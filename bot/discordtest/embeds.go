@@ -9,19 +9,23 @@ import (
 // maxEmbedText is the number of characters over all embeds of a message.
 const maxEmbedText = 6000
 
-// readEmbeds checks embeds and returns them as Discord keeps them.
+// readEmbeds checks embeds and returns them as Discord keeps them: of those
+// with the same address only the first.
 func readEmbeds(f field) []json.RawMessage {
 	total := 0
 	out := []json.RawMessage{}
+	urls := map[string]bool{}
 	for _, e := range f.list(0, 10) {
 		if !e.object() {
 			e.required()
 			continue
 		}
 		total += embedText(e)
-		if f.form.failed {
+		url, _ := e.get("url").value.(string)
+		if f.form.failed || urls[url] {
 			continue
 		}
+		urls[url] = url != ""
 		raw, err := json.Marshal(keptEmbed(e))
 		if err == nil {
 			out = append(out, raw)
@@ -64,18 +68,34 @@ func embedText(e field) int {
 // the bot said, and whether each field stands beside others. The embed must be good.
 func keptEmbed(e field) map[string]any {
 	kept := map[string]any{}
-	for key, value := range e.value.(map[string]any) { // the caller has checked that
-		kept[key] = value
+	given, _ := e.value.(map[string]any) // it is one: the embed is good
+	for key, value := range given {
+		kept[key] = trimmed(value)
 	}
 	kept["type"] = "rich"
 	if fields := e.get("fields").list(0, 25); len(fields) > 0 {
 		all := make([]any, len(fields))
 		for i, x := range fields {
 			all[i] = map[string]any{
-				"name": x.get("name").value, "value": x.get("value").value, "inline": x.get("inline").boolean(),
+				"name": trimmed(x.get("name").value), "value": trimmed(x.get("value").value), "inline": x.get("inline").boolean(),
 			}
 		}
 		kept["fields"] = all
 	}
 	return kept
+}
+
+// trimmed returns a value of an embed with no space around its texts.
+func trimmed(value any) any {
+	switch v := value.(type) {
+	case string:
+		return strings.TrimSpace(v)
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for key, inner := range v {
+			out[key] = trimmed(inner)
+		}
+		return out
+	}
+	return value
 }

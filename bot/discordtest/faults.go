@@ -138,30 +138,36 @@ func (f Fault) String() string {
 // closeCodes are those that Discord documents.
 var closeCodes = []int{4000, 4001, 4002, 4003, 4004, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014}
 
-// check returns the fault with what it leaves out, or why it makes no sense.
-func (f Fault) check(s *Server) (Fault, error) {
-	_, ofGateway := gatewayFaults[f.Kind]
-	_, ofREST := restFaults[f.Kind]
-	switch {
-	case !ofGateway && !ofREST && !slices.Contains(trafficFaults, f.Kind):
-		return f, fmt.Errorf("%w: kind %q", ErrFault, f.Kind)
-	case f.Kind == FaultClose && !slices.Contains(closeCodes, f.Code):
-		return f, fmt.Errorf("%w: close code %d", ErrFault, f.Code)
-	case f.Kind == FaultStatus && f.Code != 0 && (f.Code < 500 || f.Code > 599):
-		return f, fmt.Errorf("%w: status %d is not one of Discord's failures", ErrFault, f.Code)
-	case f.Route != "" && !(ofREST && s.hasRoute(f.Route)):
-		return f, fmt.Errorf("%w: %s on the route %q", ErrFault, f.Kind, f.Route)
-	case f.Wait < 0 || f.Times < 0:
-		return f, fmt.Errorf("%w: %s: less than nothing", ErrFault, f)
-	}
+// complete returns the fault with what it leaves out, or why it makes no sense.
+func (f Fault) complete(s *Server) (Fault, error) {
 	if f.Wait == 0 {
 		f.Wait = time.Second
 	}
 	if f.Kind == FaultStatus && f.Code == 0 {
 		f.Code = 500
 	}
+	err := f.check(s)
 	f.Times = max(f.Times, 1)
-	return f, nil
+	return f, err
+}
+
+// check returns why a fault makes no sense, nil when it does.
+func (f Fault) check(s *Server) error {
+	_, ofGateway := gatewayFaults[f.Kind]
+	_, ofREST := restFaults[f.Kind]
+	switch {
+	case !ofGateway && !ofREST && !slices.Contains(trafficFaults, f.Kind):
+		return fmt.Errorf("%w: kind %q", ErrFault, f.Kind)
+	case f.Kind == FaultClose && !slices.Contains(closeCodes, f.Code):
+		return fmt.Errorf("%w: close code %d", ErrFault, f.Code)
+	case f.Kind == FaultStatus && (f.Code < 500 || f.Code > 599):
+		return fmt.Errorf("%w: status %d is not one of Discord's failures", ErrFault, f.Code)
+	case f.Route != "" && !(ofREST && s.hasRoute(f.Route)):
+		return fmt.Errorf("%w: %s on the route %q", ErrFault, f.Kind, f.Route)
+	case f.Wait < 0 || f.Times < 0:
+		return fmt.Errorf("%w: %s: less than nothing", ErrFault, f)
+	}
+	return nil
 }
 
 // hasRoute says whether a method and pattern are a route of the API.

@@ -35,7 +35,7 @@ type Outcome struct {
 // strikes at once, the others as soon as there is something to strike. Errors:
 // ErrFault, and ErrNotConnected for a fault of the gateway.
 func (a *Application) Inject(f Fault) (*Injection, error) {
-	f, err := f.check(a.server)
+	f, err := f.complete(a.server)
 	if err != nil {
 		return nil, err
 	}

@@ -201,7 +201,7 @@ func TestDrawnFaults(t *testing.T) {
 	kinds := map[FaultKind]bool{}
 	for _, f := range all {
 		kinds[f.Kind] = true
-		if checked, err := f.check(NewServer()); err != nil || checked.Effect() == EffectStop {
+		if checked, err := f.complete(NewServer()); err != nil || checked.Effect() == EffectStop {
 			t.Errorf("%s: %v", f, err)
 		}
 	}

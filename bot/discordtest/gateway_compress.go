@@ -40,7 +40,7 @@ var zlibWriters = sync.Pool{New: func() any { return zlib.NewWriter(nil) }}
 // deflate compresses one payload on its own.
 func deflate(payload []byte) []byte {
 	var out bytes.Buffer
-	z := zlibWriters.Get().(*zlib.Writer)
+	z, _ := zlibWriters.Get().(*zlib.Writer) // the pool holds nothing else
 	defer zlibWriters.Put(z)
 	z.Reset(&out)
 	_, _ = z.Write(payload)

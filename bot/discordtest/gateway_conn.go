@@ -223,7 +223,7 @@ func (c *gatewayConn) finish(err error) {
 	delete(c.g.conns, c)
 	c.g.mu.Unlock()
 	if late {
-		c.writeClose(closeSessionTimedOut)
+		_ = c.writeClose(closeSessionTimedOut)
 	}
 	close(c.over)
 	_ = c.ws.Close()

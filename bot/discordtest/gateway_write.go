@@ -56,7 +56,7 @@ func (c *gatewayConn) writeLoop() {
 
 // mayWrite waits until the connection may speak again and says whether the
 // frame is still wanted then.
-func (c *gatewayConn) mayWrite(f frame) bool {
+func (c *gatewayConn) mayWrite(frame) bool {
 	for {
 		c.g.mu.Lock()
 		quiet, state := c.quiet, c.state

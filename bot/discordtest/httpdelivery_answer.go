@@ -21,7 +21,7 @@ func (s *Server) deliverHTTP(it *interaction, address string, o interactionObjec
 	s.outbox.start(func(ctx context.Context) {
 		ctx, cancel := context.WithDeadline(ctx, it.created.Add(responseTime))
 		defer cancel()
-		if err := s.exchange(ctx, it, address, body); err != nil {
+		if err := s.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // being late is no answer, not a wrong one
 			s.log.Info("refused", "endpoint", address, "error", err)
 			it.refuse(err)
 		}

@@ -66,11 +66,10 @@ func (l *interactionLog) add(it *interaction) {
 }
 
 // open enters a new interaction of the user's. Callers hold s.mu.
-func (s *Server) open(it *interaction) *interaction {
+func (s *Server) open(it *interaction) {
 	it.id, it.token = s.snowflake(), randomText(86)
 	it.created, it.done = time.Now(), make(chan struct{})
 	s.interactions.add(it)
-	return it
 }
 
 // late says whether the time for the initial response is over.

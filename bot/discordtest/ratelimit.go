@@ -100,7 +100,7 @@ var majorParameters = []string{"channel", "guild", "webhook", "token"}
 // brings a bot's token along shares it.
 func bucketKey(r *request, path string, rt route) (key, id string) {
 	h := fnv.New64a()
-	fmt.Fprint(h, r.Method, path)
+	_, _ = fmt.Fprint(h, r.Method, path) // a hash takes everything
 	id = strconv.FormatUint(h.Sum64(), 16)
 	key = id
 	if r.app != nil && !rt.open {

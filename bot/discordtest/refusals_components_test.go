@@ -39,6 +39,11 @@ var componentRefusals = []rowRefusals{
 		{"unknown custom emoji", in(row(button(`"custom_id":"/a","emoji":{"id":"12","name":"x"}`))), "components.0.components.0.emoji.id COMPONENT_INVALID_EMOJI", in(row(button(`"custom_id":"/a","emoji":{"name":"1️⃣"}`)))},
 	}},
 	{"string select", []refusal{
+		{"default values", in(row(`{"type":5,"custom_id":"/u","default_values":[{"id":"1","type":"user"},{"id":"2","type":"user"}]}`)), "components.0.components.0.default_values BASE_TYPE_BAD_LENGTH", in(row(`{"type":5,"custom_id":"/u","max_values":2,"default_values":[{"id":"1","type":"user"},{"id":"2","type":"user"}]}`))},
+		{"kind of a default value", in(row(`{"type":5,"custom_id":"/u","default_values":[{"id":"1","type":"role"}]}`)), "components.0.components.0.default_values.0.type BASE_TYPE_CHOICES", in(row(`{"type":7,"custom_id":"/u","default_values":[{"id":"1","type":"role"}]}`))},
+		{"default value twice", in(row(`{"type":6,"custom_id":"/u","max_values":2,"default_values":[{"id":"1","type":"role"},{"id":"1","type":"role"}]}`)), "components.0.components.0.default_values.1.id SELECT_COMPONENT_DEFAULT_VALUE_DUPLICATED", in(row(`{"type":6,"custom_id":"/u","max_values":2,"default_values":[{"id":"1","type":"role"},{"id":"2","type":"role"}]}`))},
+		{"default values of texts", in(menu(`"default_values":[{"id":"1","type":"user"}],"options":[` + anOption + `]`)), "components.0.components.0.default_values SELECT_COMPONENT_INVALID_FIELD", in(menu(`"options":[` + anOption + `]`))},
+		{"channel types of users", in(row(`{"type":5,"custom_id":"/u","channel_types":[0]}`)), "components.0.components.0.channel_types SELECT_COMPONENT_INVALID_FIELD", in(row(`{"type":8,"custom_id":"/u","channel_types":[0]}`))},
 		{"no options", in(menu(`"options":[]`)), "components.0.components.0.options BASE_TYPE_BAD_LENGTH", in(menu(`"options":[` + anOption + `]`))},
 		{"options", in(menu(`"options":` + times(26, anOption))), "components.0.components.0.options BASE_TYPE_BAD_LENGTH", in(menu(`"options":` + times(25, anOption)))},
 		{"option label", in(menu(`"options":[{"label":"` + x(101) + `","value":"v"}]`)), "components.0.components.0.options.0.label BASE_TYPE_BAD_LENGTH", in(menu(`"options":[{"label":"` + x(100) + `","value":"v"}]`))},

@@ -74,6 +74,10 @@ var fileRefusals = []rowRefusals{
 		{"shown, but not sent", `{"payload":` + v2(`{"type":12,"items":[{"media":{"url":"attachment://b.png"}}]}`) + `,"files":[{"name":"a.png"}]}`,
 			"components.0.items.0.media.url UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
 			`{"payload":` + v2(`{"type":12,"items":[{"media":{"url":"attachment://a.png"}}]}`) + `,"files":[{"name":"a.png"}]}`},
+		{"eleven", `{"payload":{},"files":` + times(11, `{"name":"#.png"}`) + `}`, "attachments BASE_TYPE_MAX_LENGTH", `{"payload":{},"files":` + times(10, `{"name":"#.png"}`) + `}`},
+		{"described, but not sent", `{"payload":{"attachments":[{"id":1}]},"files":[{"name":"a.png"}]}`, "attachments.0.id ATTACHMENT_NOT_FOUND", `{"payload":{"attachments":[{"id":0}]},"files":[{"name":"a.png"}]}`},
+		{"description", `{"payload":{"attachments":[{"id":0,"description":"` + x(1025) + `"}]},"files":[{"name":"a.png"}]}`, "attachments.0.description BASE_TYPE_MAX_LENGTH",
+			`{"payload":{"attachments":[{"id":0,"description":"` + x(1024) + `"}]},"files":[{"name":"a.png"}]}`},
 	}},
 }
 

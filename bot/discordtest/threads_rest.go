@@ -10,7 +10,7 @@ var autoArchives = []int{60, 1440, 4320, 10080}
 
 // createThread opens a thread without a message. Only public ones exist here.
 func createThread(r *request) (reply, error) {
-	return r.startThread(func(c *Channel, f field) (Snowflake, error) {
+	return r.startThread(func(_ *Channel, f field) (Snowflake, error) {
 		f.get("type").required()
 		f.get("type").oneOf(channelThread)
 		return r.server.snowflake(), nil

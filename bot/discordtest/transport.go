@@ -35,7 +35,7 @@ type transport struct {
 
 // Start serves on a free port of the loopback interface.
 func (s *Server) Start() error {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func TestPipeClose(t *testing.T) {
 	if _, err := client.Write([]byte("x")); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("write to a closed peer: %v", err)
 	}
-	if _, err := client.Read(make([]byte, 1)); err != io.EOF {
+	if _, err := client.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
 		t.Errorf("read from a closed peer: %v", err)
 	}
 	if _, err := server.Read(make([]byte, 1)); !errors.Is(err, net.ErrClosed) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -55,7 +56,7 @@ func (t *town) Channels(m web.Member) []web.Channel {
 
 func (t *town) guildChannel(c *discordtest.Channel, kind web.Kind) web.Channel {
 	w := web.Channel{
-		ID: c.ID, Slug: c.Name, Name: c.Name, Topic: t.topics[c.ID], Kind: kind, Guild: c.Guild.ID, Members: ids(c.Members()),
+		ID: c.ID, Slug: c.Name, Name: c.Name, Topic: t.topics[c.ID], Kind: kind, Guild: c.Guild.ID, Members: ids(c.Members()), Real: c,
 	}
 	if parent := c.Parent(); parent != nil {
 		w.Slug, w.Parent, w.Archived = c.ID, parent.ID, c.Archived()
@@ -66,7 +67,7 @@ func (t *town) guildChannel(c *discordtest.Channel, kind web.Kind) web.Channel {
 
 // seenBy names the channel after those on its other side.
 func (p private) seenBy(m web.Member) web.Channel {
-	w := web.Channel{ID: p.channel.ID, Kind: web.Direct, Members: ids(p.channel.Members())}
+	w := web.Channel{ID: p.channel.ID, Kind: web.Direct, Members: ids(p.channel.Members()), Real: p.channel}
 	var others []string
 	for _, other := range p.among {
 		if other != m {
@@ -94,27 +95,7 @@ func ids(users []*discordtest.User) []discordtest.Snowflake {
 }
 
 // Client returns a member's client in a channel.
-func (t *town) Client(m web.Member, c web.Channel) web.Client { return m.User.In(t.channel(c)) }
-
-// channel finds the Discord's channel; it has each that Channels returns, for
-// ever.
-func (t *town) channel(w web.Channel) *discordtest.Channel {
-	for _, p := range t.private {
-		if p.channel.ID == w.ID {
-			return p.channel
-		}
-	}
-	for _, g := range t.guilds {
-		for _, c := range g.Channels() {
-			for _, c := range append(c.Threads(), c) {
-				if c.ID == w.ID {
-					return c
-				}
-			}
-		}
-	}
-	return nil
-}
+func (t *town) Client(m web.Member, c web.Channel) web.Client { return m.User.In(c.Real) }
 
 var errThreadName = errors.New("a thread's name has 1 to 100 characters")
 
@@ -124,22 +105,20 @@ func (t *town) NewThread(m web.Member, c web.Channel, name string) (web.Channel,
 	if n := len([]rune(name)); n < 1 || n > 100 {
 		return web.Channel{}, errThreadName
 	}
-	parent := t.channel(c)
-	if c.Kind != web.Text || parent == nil {
+	if c.Kind != web.Text {
 		return web.Channel{}, errors.New("threads are opened in text channels")
 	}
-	thread := parent.NewThread(name, m.User)
+	thread := c.Real.NewThread(name, m.User)
 	t.announce()
 	return t.guildChannel(thread, web.Thread), nil
 }
 
 // Archive archives a thread, or opens it again.
 func (t *town) Archive(_ web.Member, c web.Channel, archived bool) error {
-	thread := t.channel(c)
-	if c.Kind != web.Thread || thread == nil {
+	if c.Kind != web.Thread {
 		return errors.New("only threads are archived")
 	}
-	thread.SetArchived(archived)
+	c.Real.SetArchived(archived)
 	t.announce()
 	return nil
 }
@@ -161,7 +140,7 @@ func (t *town) announce() {
 
 // heed notices that a bot has opened or changed a thread.
 func (t *town) heed(e discordtest.Exchange) {
-	changes := strings.HasSuffix(e.Route, "/threads") || e.Method == "PATCH" && e.Route == "/channels/{channel}"
+	changes := strings.HasSuffix(e.Route, "/threads") || e.Method == http.MethodPatch && e.Route == "/channels/{channel}"
 	if changes && e.Status < 300 {
 		t.announce()
 	}

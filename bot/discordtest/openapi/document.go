@@ -72,7 +72,7 @@ func Load(path string) (*Document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("openapi: %w", err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	raw, err := jsonschema.UnmarshalJSON(f)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrDocument, path, err)

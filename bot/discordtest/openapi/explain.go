@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,8 +29,8 @@ func explain(err error, value any) []finding {
 	if err == nil {
 		return nil
 	}
-	e, ok := err.(*jsonschema.ValidationError)
-	if !ok {
+	var e *jsonschema.ValidationError
+	if !errors.As(err, &e) {
 		return []finding{{problem: err.Error()}}
 	}
 	return explainer{value}.findings(e)

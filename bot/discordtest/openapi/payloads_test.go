@@ -84,7 +84,7 @@ func board(kind discordgo.InteractionResponseType) *discordgo.InteractionRespons
 
 // everyOption is a command with all that discordgo always sends of options.
 func everyOption() []*discordgo.ApplicationCommand {
-	permissions, least := int64(discordgo.PermissionManageServer), 1.0
+	permissions, least := int64(discordgo.PermissionManageGuild), 1.0
 	return []*discordgo.ApplicationCommand{{
 		Name: "classic", Description: "Play", DefaultMemberPermissions: &permissions,
 		NameLocalizations: &map[discordgo.Locale]string{discordgo.German: "klassisch"},
