@@ -1,0 +1,81 @@
+package discordtest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// aPNG is a picture as the API takes it; nobody looks into it.
+const aPNG = `data:image/png;base64,iVBORw0KGgo=`
+
+func TestApplicationEmojis(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		path := "/applications/" + sc.bot.app.ID + "/emojis"
+		var made, got emojiObject
+		sc.bot.must("POST", path, `{"name":"cross","image":"`+aPNG+`"}`, &made)
+		if made.Name != "cross" || made.Animated || !made.Available || made.User.ID != sc.bot.app.User.ID {
+			t.Errorf("made %+v", made)
+		}
+		sc.bot.must("POST", path, `{"name":"spin","image":"data:image/gif;base64,R0lGOA=="}`, &got)
+		if !got.Animated {
+			t.Errorf("a GIF: %+v", got)
+		}
+		var m Message
+		in := in(row(button(`"custom_id":"/a","emoji":{"id":"` + made.ID + `","name":"whatever"}`)))
+		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", in, &m)
+		if e := m.Components[0].Components[0].Emoji; e == nil || e.ID != made.ID || e.Name != "cross" {
+			t.Errorf("button %+v", m.Components[0].Components[0])
+		}
+		other := newFakeBot(t, sc.server, "other")
+		sc.guild.Install(other.app)
+		if status, body := other.do("POST", "/channels/"+sc.channel.ID+"/messages", in); status != 400 || !strings.Contains(body, "COMPONENT_INVALID_EMOJI") {
+			t.Errorf("another application's: %d %s", status, body)
+		}
+		sc.bot.must("PATCH", path+"/"+made.ID, `{"name":"nought"}`, &got)
+		sc.bot.must("GET", path+"/"+made.ID, nil, &got)
+		if got.Name != "nought" {
+			t.Errorf("renamed %+v", got)
+		}
+		var list struct{ Items []emojiObject }
+		sc.bot.must("GET", path, nil, &list)
+		if all := sc.bot.app.Emojis(); len(list.Items) != 2 || len(all) != 2 || all[0].Name != "nought" {
+			t.Errorf("listed %+v, %+v", list, all)
+		}
+		sc.bot.must("DELETE", path+"/"+made.ID, nil, nil)
+		if status, body := sc.bot.do("GET", path+"/"+made.ID, nil); status != 404 || hasError(body, "10014") != nil {
+			t.Errorf("deleted: %d %s", status, body)
+		}
+	})
+}
+
+func TestEmojiRules(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		path := "/applications/" + sc.bot.app.ID + "/emojis"
+		sc.bot.must("POST", path, `{"name":"taken","image":"`+aPNG+`"}`, nil)
+		for _, c := range []struct{ name, body, want string }{
+			{"no name", `{"image":"` + aPNG + `"}`, "name BASE_TYPE_REQUIRED"},
+			{"short name", `{"name":"x","image":"` + aPNG + `"}`, "name BASE_TYPE_BAD_LENGTH"},
+			{"name with a space", `{"name":"a b","image":"` + aPNG + `"}`, "name STRING_TYPE_REGEX"},
+			{"taken name", `{"name":"taken","image":"` + aPNG + `"}`, "name APPLICATION_EMOJI_NAME_ALREADY_TAKEN"},
+			{"no image", `{"name":"ab"}`, "image BASE_TYPE_REQUIRED"},
+			{"no picture", `{"name":"ab","image":"data:text/plain;base64,iVBORw0KGgo="}`, "image BASE_TYPE_INVALID_IMAGE"},
+			{"no base64", `{"name":"ab","image":"data:image/png;base64,*"}`, "image BASE_TYPE_INVALID_IMAGE"},
+			{"large picture", `{"name":"ab","image":"data:image/png;base64,` + strings.Repeat("AAAA", maxEmojiImage/3+1) + `"}`, "image BINARY_TYPE_MAX_SIZE"},
+		} {
+			time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
+			if status, body := sc.bot.do("POST", path, c.body); status != 400 || hasError(body, c.want) != nil {
+				t.Errorf("%s: %d %s", c.name, status, body)
+			}
+		}
+		sc.server.mu.Lock()
+		for i := len(sc.bot.app.emojis); i < maxEmojis; i++ {
+			sc.bot.app.emojis = append(sc.bot.app.emojis, emojiObject{Name: fmt.Sprint("emoji", i)})
+		}
+		sc.server.mu.Unlock()
+		if status, body := sc.bot.do("POST", path, `{"name":"more","image":"`+aPNG+`"}`); status != 400 || hasError(body, "30008") != nil {
+			t.Errorf("the 2001st: %d %s", status, body)
+		}
+	})
+}

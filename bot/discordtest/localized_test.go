@@ -1,0 +1,163 @@
+package discordtest
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+const localizedCommands = `[{"name":"go","description":"Go on","name_localizations":{"de":"los","fr":"go","es-ES":"ir","en-GB":"proceed"},
+	"description_localizations":{"de":"Weiter"},"options":[{"type":3,"name":"how","description":"How","name_localizations":{"de":"wie"},
+	"choices":[{"name":"Fast","value":"f","name_localizations":{"de":"Schnell"}}]}]}]`
+
+func TestLocalized(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		it := sc.withAnswer(aPad)
+		sc.bot.register(localizedCommands)
+		command := sc.bot.app.Commands("")[0]
+		for locale, want := range map[string]string{"de": "los", "fr": "go", "es-ES": "ir", "es-419": "ir", "en-US": "proceed", "en-GB": "proceed", "hu": "go"} {
+			if got := command.Localized(locale).Name; got != want {
+				t.Errorf("in %s: %q, want %q", locale, got, want)
+			}
+		}
+		german := command.Localized("de")
+		if german.Options[0].Name != "wie" || german.Options[0].Choices[0].Name != "Schnell" || command.Options[0].Choices[0].Name != "Fast" {
+			t.Errorf("in German: %+v", german)
+		}
+		if len(command.NameLocalizations) != 3 {
+			t.Errorf("what equals the default stays: %v", command.NameLocalizations)
+		}
+		sc.alice.SetLocale("de")
+		if _, err := sc.alice.In(sc.channel).Type(sc.ctx, "/los how:schnell"); err != nil {
+			t.Fatal(err)
+		}
+		if it.Data.Name != "go" || it.Data.Options[0].Value != "f" {
+			t.Errorf("the bot got %s: always the default names", it.raw)
+		}
+	})
+}
+
+func TestListedInOneLocale(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.bot.register(localizedCommands)
+		path := "/api/v10/applications/" + sc.bot.app.ID + "/commands"
+		_, body := sc.get(path, http.Header{"Authorization": {"Bot " + sc.bot.app.Token}, "X-Discord-Locale": {"de"}})
+		for _, want := range []string{
+			`"name":"go"`, `"name_localized":"los"`, `"description_localized":"Weiter"`, `"name_localized":"wie"`, `"name_localized":"Schnell"`, `"name_localizations":null`,
+		} {
+			if !strings.Contains(body, want) {
+				t.Errorf("no %s in %s", want, body)
+			}
+		}
+		if strings.Contains(body, `"es-ES"`) {
+			t.Errorf("other locales in %s", body)
+		}
+	})
+}
+
+func TestStaleVersion(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.withAnswer(aPad)
+		alice := sc.alice.In(sc.channel)
+		known := alice.Commands()
+		i := len(known) - 1
+		for known[i].Name != "ask" {
+			i--
+		}
+		if _, err := alice.UseKnown(sc.ctx, known[i], "/ask", nil); err != nil {
+			t.Fatal(err)
+		}
+		sc.bot.register(strings.Replace(askCommands, `"description":"x"`, `"description":"changed"`, 1))
+		if _, err := alice.UseKnown(sc.ctx, known[i], "/ask", nil); !errors.Is(err, ErrOutdated) {
+			t.Errorf("the old version: %v", err)
+		}
+		for _, c := range alice.Commands() { // what the client reads then
+			if c.Name == "ask" {
+				if _, err := alice.UseKnown(sc.ctx, c, "/ask", nil); err != nil {
+					t.Errorf("the new version: %v", err)
+				}
+			}
+		}
+	})
+}
+
+func TestThingsAsValues(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		it := sc.withAnswer(aPad)
+		sc.bot.register(`[{"name":"set","description":"x","options":[
+			{"type":8,"name":"role","description":"x"},{"type":7,"name":"channel","description":"x","channel_types":[0]},
+			{"type":9,"name":"who","description":"x"},{"type":11,"name":"file","description":"x"}]},{"name":"Quote","type":3}]`)
+		role := sc.guild.NewRole("players", 0)
+		thread := sc.channel.NewThread("thread", sc.alice)
+		alice := sc.alice.In(sc.channel)
+		for _, c := range []struct {
+			option string
+			value  any
+			want   error
+		}{
+			{"role", role, nil}, {"role", sc.bob, ErrBadValue}, {"role", sc.server.NewGuild("Away").NewRole("x", 0), ErrBadValue},
+			{"channel", sc.channel, nil}, {"channel", thread, ErrBadValue}, {"channel", sc.server.GroupMessage(sc.alice, sc.bob), ErrBadValue},
+			{"who", role, nil}, {"who", sc.bob, nil}, {"who", sc.channel, ErrBadValue},
+			{"file", File{"a.png", 10 << 20}, nil}, {"file", File{"a.png", 10<<20 + 1}, ErrBadValue}, {"file", File{}, ErrBadValue},
+		} {
+			if _, err := alice.Use(sc.ctx, "/set", map[string]any{c.option: c.value}); !errors.Is(err, c.want) {
+				t.Errorf("%s = %v: %v, want %v", c.option, c.value, err, c.want)
+			}
+		}
+		a, err := alice.Type(sc.ctx, "/set role:@players channel:#games who:<@&"+role.ID+">")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{`"roles":{"` + role.ID, `"channels":{"` + sc.channel.ID} {
+			if !strings.Contains(string(it.Data.Resolved), want) {
+				t.Errorf("no %s in %s", want, it.Data.Resolved)
+			}
+		}
+		for _, line := range []string{"/set role:@nobody", "/set channel:#nowhere", "/set who:@nobody"} {
+			if _, err := alice.Type(sc.ctx, line); !errors.Is(err, ErrBadValue) {
+				t.Errorf("%s: %v", line, err)
+			}
+		}
+		if _, err := alice.UseOnMessage(sc.ctx, "Quote", a.Message.ID); err != nil || !strings.Contains(string(it.Data.Resolved), `"content":"pad"`) {
+			t.Errorf("on a message: %v, %s", err, it.Data.Resolved)
+		}
+		if _, err := alice.UseOnMessage(sc.ctx, "Quote", "1"); !errors.Is(err, ErrNotVisible) {
+			t.Errorf("on no message: %v", err)
+		}
+	})
+}
+
+func TestMenusOfThings(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		role := sc.guild.NewRole("players", 0)
+		it := sc.withAnswer(`{"type":4,"data":{"components":[
+			{"type":1,"components":[{"type":6,"custom_id":"/role","default_values":[{"id":"` + role.ID + `","type":"role"}]}]},
+			{"type":1,"components":[{"type":7,"custom_id":"/who","max_values":2}]},
+			{"type":1,"components":[{"type":8,"custom_id":"/channel","channel_types":[11]}]}]}}`)
+		thread := sc.channel.NewThread("thread", sc.alice)
+		alice := sc.alice.In(sc.channel)
+		a, err := alice.Use(sc.ctx, "ask", nil)
+		if err != nil || a.Message.Components[0].Components[0].DefaultValues[0].ID != role.ID {
+			t.Fatalf("%+v %v", a, err)
+		}
+		sc.bot.answer = func(got received) any { *it = got; return `{"type":6}` }
+		for _, c := range []struct {
+			menu   string
+			values []string
+			want   error
+		}{
+			{"/role", []string{role.ID}, nil}, {"/role", []string{sc.alice.ID}, ErrBadValue},
+			{"/who", []string{role.ID, sc.bob.ID}, nil}, {"/who", []string{sc.channel.ID}, ErrBadValue},
+			{"/channel", []string{thread.ID}, nil}, {"/channel", []string{sc.channel.ID}, ErrBadValue},
+		} {
+			_, err := alice.Choose(sc.ctx, a.Message.ID, c.menu, c.values...)
+			if !errors.Is(err, c.want) {
+				t.Errorf("%s %v: %v, want %v", c.menu, c.values, err, c.want)
+			}
+			if err == nil && !strings.Contains(string(it.Data.Resolved), c.values[0]) {
+				t.Errorf("%s: resolved %s", c.menu, it.Data.Resolved)
+			}
+		}
+	})
+}

@@ -1,0 +1,267 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	s := NewServer()
+	guild := s.NewGuild("Guild")
+	channel := guild.NewChannel("general")
+	alice, stranger := s.NewUser("alice"), s.NewUser("stranger")
+	guild.Add(alice)
+	players := guild.NewRole("players", 0)
+	muted := guild.NewRole("muted", 0)
+	guild.Give(alice, players, muted)
+	const view, send, embed = PermissionViewChannel, PermissionSendMessages, PermissionEmbedLinks
+	thread := channel.NewThread("thread", alice)
+	for _, c := range []struct {
+		name       string
+		set        func()
+		has, hasnt Permissions
+		inThread   Permissions
+	}{
+		{"everyone", func() {}, permissionsEveryone, PermissionManageMessages, permissionsEveryone},
+		{"a role", func() { players.SetPermissions(PermissionManageMessages) }, permissionsEveryone | PermissionManageMessages, 0, PermissionManageMessages},
+		{"denied to everyone", func() { channel.Overwrite(guild.Everyone(), 0, send) }, view, send | embed | PermissionAttachFiles, view | PermissionSendInThreads | embed},
+		{"allowed to a role", func() { channel.Overwrite(players, send, 0) }, view | send | embed, 0, embed},
+		{"denied to one role, allowed to another", func() { channel.Overwrite(muted, 0, send) }, view | send, 0, view},
+		{"denied to the member", func() { channel.Overwrite(alice, 0, send) }, view, send | embed, view | embed},
+		{"invisible", func() { channel.Overwrite(alice, send, view) }, 0, permissionsAll, 0},
+		{"visible again", func() { channel.Overwrite(alice, send|PermissionManageThreads, 0) }, send | PermissionManageThreads, 0, view},
+		{"silenced", func() { guild.TimeOut(alice, time.Hour) }, inTimeout, send | PermissionUseCommands, inTimeout},
+		{"administrator", func() { guild.Grant(alice, PermissionAdministrator) }, permissionsAll, 0, permissionsAll},
+	} {
+		c.set()
+		got := channel.Permissions(alice)
+		if got&c.has != c.has || got&c.hasnt != 0 {
+			t.Errorf("%s: %b, want %b and not %b", c.name, got, c.has, c.hasnt)
+		}
+		if got := thread.Permissions(alice); got&c.inThread != c.inThread {
+			t.Errorf("%s, in the thread: %b, want %b", c.name, got, c.inThread)
+		}
+	}
+	if got := channel.Permissions(stranger); got != 0 {
+		t.Errorf("somebody from elsewhere: %b", got)
+	}
+	guild.Add(stranger)
+	guild.SetOwner(stranger)
+	channel.Overwrite(stranger, 0, view)
+	if got := channel.Permissions(stranger); got != permissionsAll {
+		t.Errorf("the owner: %b", got)
+	}
+	guild.Take(alice, guild.roles...)
+	if got := channel.Permissions(alice); got.has(PermissionAdministrator) {
+		t.Errorf("without roles: %b", got)
+	}
+}
+
+func TestWhatABotMaySend(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		path := "/channels/" + sc.channel.ID + "/messages"
+		everyone := sc.guild.Everyone()
+		for _, c := range []struct {
+			denied Permissions
+			body   string
+			want   string
+		}{
+			{0, `{"embeds":[{"title":"x"}]}`, ""},
+			{PermissionSendMessages, `{"content":"x"}`, "50013"},
+			{PermissionEmbedLinks, `{"embeds":[{"title":"x"}]}`, "50013"},
+			{PermissionEmbedLinks, `{"content":"x"}`, ""},
+			{PermissionViewChannel, `{"content":"x"}`, "50001"},
+		} {
+			sc.channel.Overwrite(everyone, 0, c.denied)
+			status, body := sc.bot.do("POST", path, c.body)
+			if c.want == "" && status != 200 || c.want != "" && (status != 403 || hasError(body, c.want) != nil) {
+				t.Errorf("%s without %b: %d %s", c.body, c.denied, status, body)
+			}
+		}
+		sc.channel.Overwrite(everyone, 0, PermissionAttachFiles)
+		time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
+		if status, body := sc.multipart(`{}`, "a.png", 1); status != 403 || hasError(body, "50013") != nil {
+			t.Errorf("a file: %d %s", status, body)
+		}
+		sc.channel.Overwrite(everyone, 0, PermissionReadMessageHistory)
+		if status, body := sc.bot.do("GET", path, nil); status != 200 || body != "[]" {
+			t.Errorf("the list without history: %d %s", status, body)
+		}
+	})
+}
+
+func TestDeletingForOthers(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		other := newFakeBot(t, sc.server, "other")
+		sc.guild.Install(other.app)
+		var m Message
+		other.must("POST", "/channels/"+sc.channel.ID+"/messages", `{"content":"x"}`, &m)
+		sc.guild.Grant(sc.bot.app.User, PermissionManageMessages)
+		sc.bot.must("DELETE", "/channels/"+sc.channel.ID+"/messages/"+m.ID, nil, nil)
+	})
+}
+
+func TestWhoMayUseCommands(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.withAnswer(aPad)
+		alice := sc.alice.In(sc.channel)
+		made, err := alice.Use(sc.ctx, "ask", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.bot.answer = func(received) any { return `{"type":6}` }
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionUseCommands)
+		if _, err := alice.Use(sc.ctx, "ask", nil); !errors.Is(err, ErrNotThere) {
+			t.Errorf("without the permission: %v", err)
+		}
+		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); err != nil {
+			t.Errorf("buttons need none: %v", err)
+		}
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionSendMessages)
+		if _, err := alice.UseOn(sc.ctx, "Poke", sc.bob); !errors.Is(err, ErrNotThere) {
+			t.Errorf("a user command where alice cannot write: %v", err)
+		}
+		if _, err := alice.Complete(sc.ctx, "look", "what", "x", nil); !errors.Is(err, ErrFailed) {
+			t.Errorf("a slash command there is offered, and only answered wrongly: %v", err)
+		}
+		sc.guild.TimeOut(sc.alice, time.Minute)
+		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); !errors.Is(err, ErrNotAllowed) {
+			t.Errorf("silenced: %v", err)
+		}
+		time.Sleep(time.Minute) // of the bubble
+		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); err != nil {
+			t.Errorf("no longer silenced: %v", err)
+		}
+	})
+}
+
+func TestPermissionsInPayloads(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		it := sc.withAnswer(aPad)
+		role := sc.guild.NewRole("players", PermissionManageMessages)
+		sc.guild.Give(sc.alice, role)
+		sc.channel.Overwrite(sc.bot.app.User, 0, PermissionEmbedLinks)
+		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+			t.Fatal(err)
+		}
+		var got interactionObject
+		if err := json.Unmarshal(it.raw, &got); err != nil {
+			t.Fatal(err)
+		}
+		if want := (permissionsEveryone | PermissionManageMessages).String(); got.Member.Permissions != want || len(got.Member.Roles) != 1 || got.Member.Roles[0] != role.ID {
+			t.Errorf("member %+v", got.Member)
+		}
+		if want := (permissionsEveryone &^ PermissionEmbedLinks).String(); got.AppPermissions != want {
+			t.Errorf("app_permissions %s, want %s", got.AppPermissions, want)
+		}
+	})
+}
+
+func TestExternalAppsCanBeHushed(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		it := sc.withAnswer(aPad)
+		sc.bot.app.InstallFor(sc.alice)
+		away := sc.server.NewGuild("Away")
+		away.Add(sc.alice)
+		channel := away.NewChannel("far")
+		alice := sc.alice.In(channel)
+		a, err := alice.Use(sc.ctx, "ask", nil)
+		if err != nil || a.Message.Ephemeral() {
+			t.Fatalf("%+v %v", a, err)
+		}
+		channel.Overwrite(away.Everyone(), 0, PermissionUseExternalApps)
+		if a, err = alice.Use(sc.ctx, "ask", nil); err != nil || !a.Message.Ephemeral() {
+			t.Errorf("the answer is public: %v", err)
+		}
+		var next Message
+		sc.bot.must("POST", sc.bot.hook(it), `{"content":"x"}`, &next)
+		if !next.Ephemeral() || it.Owners["1"] != sc.alice.ID || len(it.Owners) != 1 {
+			t.Errorf("follow-up %+v, owners %v", next, it.Owners)
+		}
+		sc.bot.answer = func(received) any { return `{"type":5}` }
+		if a, err = alice.Use(sc.ctx, "ask", nil); err != nil || !a.Message.Ephemeral() {
+			t.Errorf("it thinks in public: %v", err)
+		}
+	})
+}
+
+func TestRoleMentions(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		role := sc.guild.NewRole("players", 0)
+		sc.guild.Give(sc.alice, role)
+		path := "/channels/" + sc.channel.ID + "/messages"
+		at := fmt.Sprintf(`<@&%s> <@&12>`, role.ID)
+		for _, c := range []struct {
+			name, body string
+			prepare    func()
+			pings      int
+		}{
+			{"who may mention everyone", `{"content":"` + at + `"}`, func() {}, 1},
+			{"not allowed", `{"content":"` + at + `","allowed_mentions":{"parse":[]}}`, func() {}, 1},
+			{"listed", `{"content":"` + at + `","allowed_mentions":{"roles":["` + role.ID + `"]}}`, func() {}, 2},
+			{"without the permission", `{"content":"` + at + ` @everyone"}`, func() { sc.channel.Overwrite(sc.bot.app.User, 0, PermissionMentionEveryone) }, 2},
+			{"mentionable", `{"content":"` + at + ` @everyone"}`, func() { role.SetMentionable(true) }, 3},
+		} {
+			c.prepare()
+			sc.bot.must("POST", path, c.body, nil)
+			if got := sc.alice.In(sc.channel).Pings(); got != c.pings || sc.bob.In(sc.channel).Pings() != 0 {
+				t.Errorf("%s: alice has %d pings, want %d", c.name, got, c.pings)
+			}
+		}
+	})
+}
+
+func TestReadingAGuild(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.guild.NewRole("players", 0)
+		stranger := sc.server.NewUser("stranger")
+		for _, c := range []struct {
+			path   string
+			status int
+			want   string
+		}{
+			{"/guilds/" + sc.guild.ID, 200, `"name":"@everyone"`},
+			{"/guilds/" + sc.guild.ID + "/roles", 200, `"name":"players"`},
+			{"/guilds/" + sc.guild.ID + "/channels", 200, `"name":"games"`},
+			{"/guilds/" + sc.guild.ID + "/members/" + sc.alice.ID, 200, `"username":"alice"`},
+			{"/guilds/" + sc.guild.ID + "/members/" + stranger.ID, 404, `10007`},
+			{"/guilds/" + sc.guild.ID + "/members/1", 404, `10013`},
+			{"/guilds/1/roles", 404, `10004`},
+			{"/users/" + stranger.ID, 200, `"username":"stranger"`},
+			{"/users/1", 404, `10013`},
+		} {
+			if status, body := sc.bot.do("GET", c.path, nil); status != c.status || !strings.Contains(body, c.want) {
+				t.Errorf("%s: %d %s", c.path, status, body)
+			}
+		}
+	})
+}
+
+func TestWritingToAUser(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		stranger := sc.server.NewUser("stranger")
+		open := func(u *User) channelObject {
+			var c channelObject
+			sc.bot.must("POST", "/users/@me/channels", `{"recipient_id":"`+u.ID+`"}`, &c)
+			return c
+		}
+		if c := open(sc.alice); c.ID != sc.server.DirectMessage(sc.alice, sc.bot.app.User).ID || len(c.Recipients) != 1 {
+			t.Errorf("channel %+v", c)
+		}
+		sc.bot.must("POST", "/channels/"+open(sc.alice).ID+"/messages", `{"content":"hello"}`, nil)
+		far := open(stranger).ID
+		if status, body := sc.bot.do("POST", "/channels/"+far+"/messages", `{"content":"x"}`); status != 403 || hasError(body, "50007") != nil {
+			t.Errorf("to a stranger: %d %s", status, body)
+		}
+		sc.bot.app.InstallFor(stranger)
+		sc.bot.must("POST", "/channels/"+far+"/messages", `{"content":"x"}`, nil)
+		if status, body := sc.bot.do("POST", "/users/@me/channels", `{"recipient_id":"1"}`); status != 400 || hasError(body, "50033") != nil {
+			t.Errorf("to nobody: %d %s", status, body)
+		}
+	})
+}

@@ -1,0 +1,126 @@
+package discordtest
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestArchivedThread(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		it := sc.withAnswer(aPad)
+		thread := sc.channel.NewThread("a game", sc.alice)
+		alice := sc.alice.In(thread)
+		a, err := alice.Use(sc.ctx, "ask", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(it.raw), `"parent_id":"`+sc.channel.ID+`"`) {
+			t.Errorf("the bot got %s", it.raw)
+		}
+		thread.SetArchived(true)
+		if _, err := alice.Use(sc.ctx, "ask", nil); !errors.Is(err, ErrNotThere) {
+			t.Errorf("a command: %v", err)
+		}
+		if _, err := alice.Press(sc.ctx, a.Message.ID, "/a"); !errors.Is(err, ErrNotAllowed) {
+			t.Errorf("a button: %v", err)
+		}
+		original := sc.bot.hook(it) + "/messages/@original"
+		if status, body := sc.bot.do("PATCH", original, `{"content":"x"}`); status != 400 || hasError(body, "50083") != nil {
+			t.Errorf("an edit by the token: %d %s", status, body)
+		}
+		message := "/channels/" + thread.ID + "/messages/" + a.Message.ID
+		if status, body := sc.bot.do("PATCH", message, `{"content":"x"}`); status != 400 || hasError(body, "50083") != nil {
+			t.Errorf("an edit: %d %s", status, body)
+		}
+		sc.bot.must("POST", sc.bot.hook(it), `{"content":"awake"}`, nil)
+		if thread.Archived() {
+			t.Error("a message did not wake the thread")
+		}
+		sc.bot.must("PATCH", original, `{"content":"x"}`, nil)
+	})
+}
+
+func TestLockedThread(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		thread := sc.channel.NewThread("a game", sc.alice)
+		path := "/channels/" + thread.ID + "/messages"
+		thread.SetLocked(true)
+		if status, body := sc.bot.do("POST", path, `{"content":"x"}`); status != 403 || hasError(body, "160005") != nil {
+			t.Errorf("locked: %d %s", status, body)
+		}
+		thread.SetArchived(true)
+		if status, body := sc.bot.do("POST", path, `{"content":"x"}`); status != 400 || hasError(body, "50083") != nil {
+			t.Errorf("locked and archived: %d %s", status, body)
+		}
+		sc.guild.Grant(sc.bot.app.User, PermissionManageThreads)
+		sc.bot.must("POST", path, `{"content":"x"}`, nil)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionSendInThreads)
+		if status, body := sc.bot.do("POST", path, `{"content":"x"}`); status != 403 || hasError(body, "50013") != nil {
+			t.Errorf("without permission: %d %s", status, body)
+		}
+		sc.channel.SetArchived(true)
+		sc.channel.SetLocked(true)
+		if sc.channel.Archived() {
+			t.Error("a channel that is no thread was archived")
+		}
+	})
+}
+
+// seenThread is what a bot reads of a thread.
+type seenThread struct {
+	ID       Snowflake      `json:"id"`
+	Type     int            `json:"type"`
+	Name     string         `json:"name"`
+	ParentID Snowflake      `json:"parent_id"`
+	OwnerID  Snowflake      `json:"owner_id"`
+	Metadata threadMetadata `json:"thread_metadata"`
+}
+
+func TestThreadsOfBots(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		channel := "/channels/" + sc.channel.ID
+		var m Message
+		var thread, atMessage seenThread
+		sc.bot.must("POST", channel+"/threads", `{"name":"a game","type":11,"auto_archive_duration":60}`, &thread)
+		if thread.Type != 11 || thread.ParentID != sc.channel.ID || thread.OwnerID != sc.bot.app.User.ID || thread.Metadata.AutoArchive != 60 {
+			t.Errorf("thread %+v", thread)
+		}
+		sc.bot.must("POST", channel+"/messages", `{"content":"x"}`, &m)
+		sc.bot.must("POST", channel+"/messages/"+m.ID+"/threads", `{"name":"another"}`, &atMessage)
+		if atMessage.ID != m.ID || len(sc.channel.Threads()) != 2 || sc.channel.Threads()[1].Parent() != sc.channel {
+			t.Errorf("thread at a message %+v", atMessage)
+		}
+		var active struct{ Threads []seenThread }
+		sc.bot.must("GET", "/guilds/"+sc.guild.ID+"/threads/active", nil, &active)
+		if len(active.Threads) != 2 || active.Threads[0].ID != atMessage.ID {
+			t.Errorf("active %+v", active)
+		}
+		sc.bot.must("PUT", "/channels/"+thread.ID+"/thread-members/@me", nil, nil)
+		sc.bot.must("PATCH", "/channels/"+thread.ID, `{"name":"over","archived":true}`, &thread)
+		if !thread.Metadata.Archived || thread.Name != "over" {
+			t.Errorf("changed %+v", thread)
+		}
+		for _, c := range []struct{ name, method, path, body, want string }{
+			{"second at a message", "POST", channel + "/messages/" + m.ID + "/threads", `{"name":"x"}`, "160004"},
+			{"private", "POST", channel + "/threads", `{"name":"x","type":12}`, "type BASE_TYPE_CHOICES"},
+			{"long name", "POST", channel + "/threads", `{"name":"` + x(101) + `","type":11}`, "name BASE_TYPE_BAD_LENGTH"},
+			{"duration", "POST", channel + "/messages/" + m.ID + "1/threads", `{"name":"x","auto_archive_duration":61}`, "auto_archive_duration BASE_TYPE_CHOICES"},
+			{"in a thread", "POST", "/channels/" + atMessage.ID + "/threads", `{"name":"x","type":11}`, "50024"},
+			{"unknown message", "POST", channel + "/messages/1/threads", `{"name":"x"}`, "10008"},
+			{"still archived", "PATCH", "/channels/" + thread.ID, `{"name":"x"}`, "50083"},
+			{"locked without permission", "PATCH", "/channels/" + thread.ID, `{"locked":true}`, "50013"},
+			{"a channel", "PATCH", channel, `{"name":"x"}`, "50013"},
+			{"joining a channel", "PUT", channel + "/thread-members/@me", ``, "50024"},
+			{"joining an archived thread", "PUT", "/channels/" + thread.ID + "/thread-members/@me", ``, "50083"},
+		} {
+			if status, body := sc.bot.do(c.method, c.path, c.body); status < 400 || hasError(body, c.want) != nil {
+				t.Errorf("%s: %d %s, want %s", c.name, status, body, c.want)
+			}
+		}
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionCreatePublicThreads)
+		if status, body := sc.bot.do("POST", "/channels/"+sc.channel.ID+"/threads", `{"name":"x","type":11}`); status != 403 {
+			t.Errorf("without permission: %d %s", status, body)
+		}
+	})
+}
