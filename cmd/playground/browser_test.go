@@ -129,8 +129,8 @@ func TestBrowserChallenge(t *testing.T) {
 	alice := open(t, browser, base, "Alice", "alice", "general")
 	bob := open(t, browser, base, "Bob", "bob", "general")
 
-	alice.until(`fetch('/complete?line=/').then(r => r.json()).then(c => c.items.length > 0)`)
-	alice.do(chromedp.Reload(), chromedp.Click(`li[data-name="Bob"] button`), chromedp.WaitVisible("#member-menu button"))
+	alice.joins()
+	alice.do(chromedp.Click(`li[data-name="Bob"] button`), chromedp.WaitVisible("#member-menu button"))
 	browsertest.Screenshot(t, alice.tab, "6-member-menu.png")
 	alice.do(chromedp.Click("#member-menu button"))
 	bob.until(board + ` !== undefined`)

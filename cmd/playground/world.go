@@ -43,6 +43,7 @@ type town struct {
 	discord *discordtest.Server
 	app     *discordtest.Application
 	guilds  []*discordtest.Guild
+	roles   map[*discordtest.Guild][]*discordtest.Role
 	members []web.Member
 	topics  map[discordtest.Snowflake]string
 	private []private
@@ -57,7 +58,7 @@ var _ web.World = (*town)(nil)
 // newTown returns a town that settle fills.
 func newTown() *town {
 	return &town{
-		topics: map[discordtest.Snowflake]string{}, changed: make(chan struct{}), installed: map[*discordtest.User]bool{},
+		topics: map[discordtest.Snowflake]string{}, roles: map[*discordtest.Guild][]*discordtest.Role{}, changed: make(chan struct{}), installed: map[*discordtest.User]bool{},
 	}
 }
 
@@ -81,9 +82,24 @@ func (t *town) settle(discord *discordtest.Server) {
 			t.guilds[i].Install(t.app)
 		}
 	}
+	t.rule()
 	t.addPrivate()
 	t.members = append(t.members, web.Member{Slug: "noughts", Colour: "orange", User: t.app.User})
 	t.SetInstalled(t.members[len(residents)-1], true)
+}
+
+// rule makes the first resident the owner of every guild, and gives the others
+// a role.
+func (t *town) rule() {
+	for _, g := range t.guilds {
+		g.SetOwner(t.members[0].User)
+		players := g.NewRole("players", 0)
+		players.SetMentionable(true)
+		for _, m := range t.members[1:] {
+			g.Give(m.User, players)
+		}
+		t.roles[g] = append(t.roles[g], players)
+	}
 }
 
 func (t *town) found(s settlement) {
@@ -99,7 +115,7 @@ func (t *town) found(s settlement) {
 func (t *town) Guilds() []web.Guild {
 	guilds := make([]web.Guild, len(t.guilds))
 	for i, g := range t.guilds {
-		guilds[i] = web.Guild{ID: g.ID, Name: g.Name}
+		guilds[i] = web.Guild{ID: g.ID, Name: g.Name, Roles: t.roles[g]}
 	}
 	return guilds
 }

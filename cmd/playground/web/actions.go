@@ -26,15 +26,16 @@ type result struct {
 
 func (s *Server) actions() map[string]act {
 	return map[string]act{
-		"press":   press,
-		"choose":  choose,
-		"dismiss": dismiss,
-		"use":     use,
-		"use-on":  useOn,
-		"submit":  submit,
-		"thread":  thread,
-		"archive": archive,
-		"switch":  flip,
+		"press":          press,
+		"choose":         choose,
+		"dismiss":        dismiss,
+		"use":            use,
+		"use-on":         useOn,
+		"use-on-message": useOnMessage,
+		"submit":         submit,
+		"thread":         thread,
+		"archive":        archive,
+		"switch":         flip,
 	}
 }
 
@@ -178,6 +179,10 @@ func useOn(ctx context.Context, v *view, form url.Values) (result, error) {
 		return result{}, errNobody
 	}
 	return v.shown(v.client.UseOn(ctx, form.Get("command"), target.User))
+}
+
+func useOnMessage(ctx context.Context, v *view, form url.Values) (result, error) {
+	return v.shown(v.client.UseOnMessage(ctx, form.Get("command"), form.Get("target")))
 }
 
 func submit(ctx context.Context, v *view, form url.Values) (result, error) {

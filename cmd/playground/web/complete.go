@@ -210,8 +210,8 @@ func (v *view) fixed(o option) []suggestion {
 	switch {
 	case len(o.Choices) > 0:
 		return choiceSuggestions(o.Choices)
-	case o.Type == discordtest.OptionUser || o.Type == discordtest.OptionMentionable:
-		return v.userSuggestions()
+	case optionTakes[o.Type] != takes{}:
+		return v.thingSuggestions(o)
 	case o.Type == discordtest.OptionBoolean:
 		return []suggestion{{Label: "True", Line: "True"}, {Label: "False", Line: "False"}}
 	case o.Type == discordtest.OptionInteger:
@@ -224,16 +224,6 @@ func choiceSuggestions(choices []discordtest.Choice) []suggestion {
 	items := make([]suggestion, len(choices))
 	for i, c := range choices {
 		items[i] = suggestion{Label: c.Name, Line: c.Name}
-	}
-	return items
-}
-
-func (v *view) userSuggestions() []suggestion {
-	here := v.here()
-	items := make([]suggestion, len(here))
-	for i, m := range here {
-		p := personOf(m)
-		items[i] = suggestion{Label: "@" + m.User.Name, Line: "@" + m.User.Name, Person: &p}
 	}
 	return items
 }

@@ -17,6 +17,7 @@ type Client interface {
 	Commands() []discordtest.Command
 	Use(ctx context.Context, command string, values map[string]any) (*discordtest.Answer, error)
 	UseOn(ctx context.Context, command string, target *discordtest.User) (*discordtest.Answer, error)
+	UseOnMessage(ctx context.Context, command string, message discordtest.Snowflake) (*discordtest.Answer, error)
 	Complete(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error)
 	Press(ctx context.Context, message discordtest.Snowflake, customID string) (*discordtest.Answer, error)
 	Choose(ctx context.Context, message discordtest.Snowflake, customID string, values ...string) (*discordtest.Answer, error)
@@ -36,8 +37,9 @@ type Member struct {
 
 // A Guild is a server that the page shows.
 type Guild struct {
-	ID   discordtest.Snowflake
-	Name string
+	ID    discordtest.Snowflake
+	Name  string
+	Roles []*discordtest.Role
 }
 
 // A Kind is what a channel is.
@@ -62,6 +64,7 @@ type Channel struct {
 	Parent   discordtest.Snowflake   // of a thread
 	Archived bool                    // of a thread
 	Members  []discordtest.Snowflake // who takes part, bots included
+	Real     *discordtest.Channel
 }
 
 // A World is the Discord that the page shows. All methods are safe for

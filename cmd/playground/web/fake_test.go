@@ -100,6 +100,10 @@ func (f *fakeClient) UseOn(_ context.Context, command string, target *discordtes
 	return f.note(call{Method: "use-on", Name: command, Words: []string{target.Name}})
 }
 
+func (f *fakeClient) UseOnMessage(_ context.Context, command string, message discordtest.Snowflake) (*discordtest.Answer, error) {
+	return f.note(call{Method: "use-on-message", Name: command, Words: []string{message}})
+}
+
 func (f *fakeClient) Complete(_ context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error) {
 	_, err := f.note(call{Method: "complete", Name: command, Words: []string{option, text}, Values: values})
 	return f.choices, err
@@ -158,6 +162,7 @@ func testCommands() []discordtest.Command {
 				{Type: discordtest.OptionInteger, Name: "hours", Description: "Hours a move", Required: true, Choices: []discordtest.Choice{{Name: "One day", Value: 24.0}}},
 			}},
 		}},
+		{Type: 3, Name: "Analyse"},
 		{Type: 1, Name: "help", Description: "What it can do"},
 		{Type: 1, Name: "move", Description: "Play a square", Options: []discordtest.CommandOption{
 			{Type: discordtest.OptionString, Name: "square", Description: "Such as b3", Required: true, Autocomplete: true},

@@ -30,7 +30,7 @@ func newFakeWorld(client web.Client) *fakeWorld {
 }
 
 func (w *fakeWorld) Guilds() []web.Guild {
-	return []web.Guild{{ID: "7", Name: "Test guild"}, {ID: "8", Name: "Other guild"}}
+	return []web.Guild{{ID: "7", Name: "Test guild", Roles: []*discordtest.Role{{ID: "77", Name: "players"}}}, {ID: "8", Name: "Other guild"}}
 }
 
 func (w *fakeWorld) Members() []web.Member { return w.members }
@@ -52,7 +52,7 @@ func (w *fakeWorld) Channels(m web.Member) []web.Channel {
 	defer w.mu.Unlock()
 	all := []discordtest.Snowflake{"1", "2", "3", "9"}
 	channels := []web.Channel{
-		{ID: "70", Slug: "general", Name: "general", Topic: "Everything", Guild: "7", Members: all},
+		{ID: "70", Slug: "general", Name: "general", Topic: "Everything", Guild: "7", Members: all, Real: &discordtest.Channel{ID: "70"}},
 		{ID: "71", Slug: "games", Name: "games", Topic: "Boards", Guild: "7", Members: all},
 	}
 	channels = append(channels, w.threads...)

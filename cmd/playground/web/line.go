@@ -136,8 +136,8 @@ func (v *view) value(a arg) (any, error) {
 		return n, nil
 	case discordtest.OptionBoolean:
 		return boolean(text)
-	case discordtest.OptionUser, discordtest.OptionMentionable:
-		return v.userNamed(text)
+	case discordtest.OptionUser, discordtest.OptionMentionable, discordtest.OptionRole, discordtest.OptionChannel:
+		return v.named(a.option, text)
 	}
 	return nil, errUnknowable
 }
@@ -172,15 +172,4 @@ func choiceValue(o option, text string) (any, error) {
 		return int(f), nil // JSON has no whole numbers
 	}
 	return c.Value, nil
-}
-
-func (v *view) userNamed(text string) (any, error) {
-	name := strings.TrimPrefix(text, "@")
-	m, ok := find(v.here(), func(m Member) bool {
-		return strings.EqualFold(m.User.Name, name) || text == "<@"+m.User.ID+">"
-	})
-	if !ok {
-		return nil, fmt.Errorf("%q: %w", text, errNobody)
-	}
-	return m.User, nil
 }

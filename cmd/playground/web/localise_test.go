@@ -66,7 +66,7 @@ func TestSuggestionsAreInTheMembersLanguage(t *testing.T) {
 	holds(t, getFrom(t, s, "/complete?as=bob&line=/", nil), `"label":"/einstellung uhr"`, `"description":"Die Uhr"`)
 	holds(t, getFrom(t, s, "/complete?as=bob&line=/einstellung+uhr+", nil), `"label":"tempo"`, `"description":"Wie schnell"`)
 	holds(t, getFrom(t, s, "/complete?as=bob&line=/einstellung+uhr+tempo:", nil), `"hint":"tempo: Wie schnell"`, `"label":"Schnell"`, `"label":"Slow"`)
-	holds(t, getFrom(t, s, "/?as=bob", nil), `name="command" value="Challenge">Herausfordern</button>`)
+	holds(t, getFrom(t, s, "/menu?as=bob&of=user", nil), `name="command" value="Challenge">Herausfordern</button>`)
 }
 
 func TestEnglishesStandInForEachOther(t *testing.T) {

@@ -31,23 +31,6 @@ func optionViews(menu discordtest.Component) []optionView {
 	return views
 }
 
-// withOptions gives a menu of users or channels what can be chosen in it.
-func (v *view) withOptions(c discordtest.Component) discordtest.Component {
-	switch c.Type {
-	case discordtest.TypeUserSelect, discordtest.TypeMentionable:
-		for _, m := range v.here() {
-			c.Options = append(c.Options, discordtest.SelectOption{Label: m.User.Name, Value: m.User.ID})
-		}
-	case discordtest.TypeChannel:
-		for _, other := range v.channels {
-			if other.Guild == v.channel.Guild && other.Guild != "" {
-				c.Options = append(c.Options, discordtest.SelectOption{Label: other.sign() + other.Name, Value: other.ID})
-			}
-		}
-	}
-	return c
-}
-
 func orOne(n *int) int {
 	if n == nil {
 		return 1

@@ -20,22 +20,21 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 
 // A pageView is the whole page.
 type pageView struct {
-	Title        string // of the channel, with its sign
-	Channel      Channel
-	Query        string
-	Theme        string
-	Me           personView
-	Places       placesView
-	Players      []linkView
-	People       []personView
-	Bots         []personView
-	UserCommands []menuCommand
-	Messages     []messageView
-	Settings     settingsView
-	Threads      bool // can be opened here
-	Modal        *modalView
-	Panel        *panelView // nil when it is closed
-	PanelURL     string     // opens or closes it; "" when there is none
+	Title    string // of the channel, with its sign
+	Channel  Channel
+	Query    string
+	Theme    string
+	Me       personView
+	Places   placesView
+	Players  []linkView
+	People   []personView
+	Bots     []personView
+	Messages []messageView
+	Settings settingsView
+	Threads  bool // can be opened here
+	Modal    *modalView
+	Panel    *panelView // nil when it is closed
+	PanelURL string     // opens or closes it; "" when there is none
 }
 
 // A linkView leads to another member's view.
@@ -45,9 +44,6 @@ type linkView struct {
 	Current bool
 	Person  personView
 }
-
-// A menuCommand is a command of the member menu.
-type menuCommand struct{ Name, Label string }
 
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
@@ -86,14 +82,13 @@ func rendered(name string, data any) (template.HTML, error) {
 func (v *view) page(s *Server) pageView {
 	v.see()
 	p := pageView{
-		Title:        v.channel.sign() + v.channel.Name,
-		Channel:      v.channel,
-		Query:        v.Query(),
-		Me:           personOf(v.member),
-		Places:       v.places(),
-		UserCommands: v.userCommands(),
-		Messages:     v.messages(s.now()),
-		Threads:      v.channel.Kind == Text,
+		Title:    v.channel.sign() + v.channel.Name,
+		Channel:  v.channel,
+		Query:    v.Query(),
+		Me:       personOf(v.member),
+		Places:   v.places(),
+		Messages: v.messages(s.now()),
+		Threads:  v.channel.Kind == Text,
 	}
 	for _, m := range people(v.world) {
 		p.Players = append(p.Players, linkView{
@@ -118,22 +113,6 @@ func (v *view) page(s *Server) pageView {
 
 // see notes that the member has seen the channel's pings.
 func (v *view) see() { v.server.seen.see(v.member, v.channel, v.client.Pings()) }
-
-const (
-	slashCommand = 1
-	userCommand  = 2
-)
-
-// userCommands returns the names that the member menu offers below "Apps".
-func (v *view) userCommands() []menuCommand {
-	var all []menuCommand
-	for _, c := range v.client.Commands() {
-		if c.Type == userCommand {
-			all = append(all, menuCommand{c.Name, inLocale(c.Name, c.NameLocalizations, v.locale)})
-		}
-	}
-	return all
-}
 
 // leaves returns the commands of the command line.
 func (v *view) leaves() []leaf {

@@ -15,6 +15,7 @@ func (v *view) markup(now time.Time) markup.Context {
 		Zone:    time.Local,
 		User:    v.userPlace,
 		Channel: v.channelPlace,
+		Role:    v.rolePlace,
 		Link:    v.linkPlace,
 	}
 }
@@ -25,6 +26,15 @@ func (v *view) userPlace(id discordtest.Snowflake) (markup.Place, bool) {
 		return markup.Place{}, false
 	}
 	return markup.Place{Name: m.User.Name}, true
+}
+
+func (v *view) rolePlace(id discordtest.Snowflake) (markup.Place, bool) {
+	for _, g := range v.world.Guilds() {
+		if r, ok := find(g.Roles, func(r *discordtest.Role) bool { return r.ID == id }); ok {
+			return markup.Place{Name: r.Name}, true
+		}
+	}
+	return markup.Place{}, false
 }
 
 func (v *view) channelPlace(id discordtest.Snowflake) (markup.Place, bool) {

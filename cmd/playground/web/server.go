@@ -72,6 +72,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /{$}", s.page)
 	mux.HandleFunc("GET /events", s.events)
 	mux.HandleFunc("GET /complete", s.complete)
+	mux.HandleFunc("GET /menu", s.menu)
 	mux.HandleFunc("POST /settings", s.changeSettings)
 	for name, act := range s.actions() {
 		mux.HandleFunc("POST /"+name, s.action(act))

@@ -20,7 +20,7 @@ export async function send(form, submitter) {
 export function startForms() {
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    if (form.id === 'composer' || form.id === 'member-menu' || 'leaves' in form.dataset) return;
+    if (form.id === 'composer' || form.classList.contains('popup') && !form.closest('.maker') || 'leaves' in form.dataset) return;
     event.preventDefault();
     if (form.closest('.message')) sendFrom(form, event.submitter);
     else sendPlain(form, event.submitter);

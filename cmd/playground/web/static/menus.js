@@ -1,7 +1,8 @@
 // The member menu, the drawers of small screens, menus of options, spoilers.
 import { send } from './forms.js';
 
-const menu = document.getElementById('member-menu');
+const menus = { user: document.getElementById('member-menu'), message: document.getElementById('message-menu') };
+let menu = menus.user; // the one that is open, or was
 let opener = null;
 
 export function startMenus() {
@@ -10,10 +11,10 @@ export function startMenus() {
     const person = event.target.closest('[data-user]');
     if (!person) return;
     event.preventDefault();
-    openMenu(person, event.clientX, event.clientY);
+    openFor(person, event.clientX, event.clientY);
   });
   document.addEventListener('keydown', key);
-  menu.addEventListener('submit', use);
+  for (const each of Object.values(menus)) each.addEventListener('submit', use);
   const maker = document.getElementById('thread-maker');
   maker?.addEventListener('toggle', () => { if (maker.open) maker.querySelector('input').focus(); });
 }
@@ -27,7 +28,12 @@ function click(event) {
   if (!event.target.closest('.sidebar, .members, .popup')) closeDrawers();
   if (member) {
     const place = member.getBoundingClientRect();
-    return openMenu(member.closest('[data-user]'), place.left, place.bottom);
+    return openFor(member.closest('[data-user]'), place.left, place.bottom);
+  }
+  const message = event.target.closest('[data-message-menu]');
+  if (message) {
+    const place = message.getBoundingClientRect();
+    return openMenu('message', message.closest('.message').dataset.id, message, place.left, place.bottom);
   }
   if (!menu.contains(event.target)) closeMenu();
   for (const box of document.querySelectorAll('details:is(.menu-box, .maker)[open]')) {
@@ -35,10 +41,20 @@ function click(event) {
   }
 }
 
-function openMenu(person, x, y) {
-  opener = person.querySelector('button') ?? person;
-  menu.elements.target.value = person.dataset.user;
+function openFor(person, x, y) {
   document.getElementById('member-menu-title').textContent = person.dataset.name;
+  openMenu('user', person.dataset.user, person.querySelector('button') ?? person, x, y);
+}
+
+// openMenu asks for the items first: bots come and go.
+async function openMenu(kind, target, from, x, y) {
+  closeMenu();
+  menu = menus[kind];
+  opener = from;
+  menu.elements.target.value = target;
+  const answer = await fetch(`/menu${document.body.dataset.query}&of=${kind}`).catch(() => null);
+  if (!answer?.ok || opener !== from) return;
+  menu.querySelector('[role="menu"]').innerHTML = await answer.text(); // rendered and escaped by the server
   menu.hidden = false;
   menu.style.left = Math.max(8, Math.min(x, innerWidth - menu.offsetWidth - 8)) + 'px';
   menu.style.top = Math.max(8, Math.min(y, innerHeight - menu.offsetHeight - 8)) + 'px';
