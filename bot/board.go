@@ -18,11 +18,22 @@ type spot struct {
 	app     string
 	token   string    // of the interaction that made or last updated the message, "" for none
 	until   time.Time // when the token ends
+
+	followUp bool // the message is not the token's @original
+	unsure   bool // Discord has not confirmed the answer that the message shows
 }
 
 // spotOf returns where a game is shown as far as the store knows.
 func spotOf(g commands.Game) spot {
 	return spot{channel: g.Place.Channel, message: g.Message}
+}
+
+// name returns what the token calls the message.
+func (s spot) name() string {
+	if s.followUp {
+		return s.message
+	}
+	return original
 }
 
 // hasToken says whether the message can be edited by its interaction's token.
@@ -34,9 +45,11 @@ type board struct {
 	turn chan struct{} // holds a value while somebody sends
 
 	// Guarded by the turn.
-	spot  spot
-	known bool // spot has been read from the store or set by an answer
-	shown int  // the version that the message shows, 0 when unknown
+	spot   spot
+	known  bool // spot has been read from the store or set by an answer
+	shown  int  // the version that the message shows, 0 when unknown
+	kept   spot // the last that Discord has confirmed, and the store knows
+	doubts int  // how often Discord did not know of an unsure spot
 
 	// Guarded by the boards' lock.
 	settling bool // a settler is at work
@@ -63,9 +76,10 @@ func (b *board) release() { <-b.turn }
 func (b *board) learn(g commands.Game) {
 	if !b.known {
 		b.spot, b.known = spotOf(g), true
+		b.kept = b.spot
 	}
 }
 
 // forget gives the message up: it cannot be edited any more. Callers have the
 // turn.
-func (b *board) forget() { b.spot, b.known, b.shown = spot{}, true, 0 }
+func (b *board) forget() { b.spot, b.kept, b.known, b.shown = spot{}, spot{}, true, 0 }

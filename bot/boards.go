@@ -69,11 +69,10 @@ func (b *boards) boardLocked(id match.ID) *board {
 	return found
 }
 
-// answer carries a handler's answer to Discord. Errors: *apiError, ctx's, and
-// the network's; then nobody knows whether the member has seen the answer.
-func (b *boards) answer(ctx context.Context, i *discordgo.Interaction, r commands.Reply) error {
+// answer carries a handler's answer to Discord. Errors: the carrier's, and ctx's.
+func (b *boards) answer(ctx context.Context, by carrier, i *discordgo.Interaction, r commands.Reply) error {
 	if !showsLive(i, r) {
-		_, err := b.rest.callback(ctx, i, r.Response)
+		_, err := by.carry(ctx, i, r.Response)
 		b.refresh(i, r.Refresh)
 		return err
 	}
@@ -85,16 +84,16 @@ func (b *boards) answer(ctx context.Context, i *discordgo.Interaction, r command
 	g, err := b.books.Find(ctx, r.Match)
 	if err != nil { // the member gets the answer all the same
 		b.log.Warn("a match that is to be shown cannot be found", "match", r.Match, "err", err)
-		_, err = b.rest.callback(ctx, i, r.Response)
+		_, err = by.carry(ctx, i, r.Response)
 		return err
 	}
 	shown.learn(g)
-	message, err := b.rest.callback(ctx, i, b.newest(r, g))
+	to, err := by.carry(ctx, i, b.newest(r, g))
 	if err != nil {
 		b.stayAt(ctx, i, r.Response, g, shown)
 		return err
 	}
-	b.moveTo(ctx, g, shown, spotAfter(i, r.Response, message))
+	b.moveTo(ctx, g, shown, spotAfter(i, r.Response, to))
 	shown.shown = max(r.Version, g.Match.Version)
 	return nil
 }
@@ -124,25 +123,41 @@ func (b *boards) newest(r commands.Reply, g commands.Game) *discordgo.Interactio
 }
 
 // spotAfter returns where an answer is shown.
-func spotAfter(i *discordgo.Interaction, r *discordgo.InteractionResponse, message string) spot {
+func spotAfter(i *discordgo.Interaction, r *discordgo.InteractionResponse, s sent) spot {
 	if r.Type == discordgo.InteractionResponseUpdateMessage && i.Message != nil {
-		message = i.Message.ID
+		s.message = i.Message.ID
 	}
 	return spot{
-		channel: i.ChannelID, message: message,
+		channel: i.ChannelID, message: s.message,
 		app: i.AppID, token: i.Token, until: time.Now().Add(tokenLife),
+		followUp: s.followUp, unsure: !s.confirmed,
 	}
 }
 
 // moveTo notes where a match is now shown, and clears the message that showed it
-// before. Callers have the board's turn.
+// before, as soon as Discord is known to show the new one. Callers have the
+// board's turn.
 func (b *boards) moveTo(ctx context.Context, g commands.Game, shown *board, to spot) {
-	from := shown.spot
-	shown.spot, shown.known = to, true
+	shown.spot, shown.known, shown.doubts = to, true, 0
+	if to.message != "" {
+		b.own(to.message, g.Match.ID)
+	}
+	switch {
+	case !to.unsure:
+		b.keep(ctx, g, shown)
+	case to.message != shown.kept.message:
+		b.settle(g.Match.ID)
+	}
+}
+
+// keep notes in the store where a match is shown for sure, and clears the message
+// that showed it before. Callers have the board's turn.
+func (b *boards) keep(ctx context.Context, g commands.Game, shown *board) {
+	from, to := shown.kept, shown.spot
+	shown.kept = to
 	if from.message == to.message {
 		return
 	}
-	b.own(to.message, g.Match.ID)
 	if err := b.books.setMessage(ctx, g.Match.ID, to.message); err != nil {
 		b.log.Warn("cannot note the live message", "match", g.Match.ID, "err", err)
 	}

@@ -45,7 +45,7 @@ const (
 
 func mustAnswer(t *testing.T, b *boards, i *discordgo.Interaction, r commands.Reply) {
 	t.Helper()
-	if err := b.answer(t.Context(), i, r); err != nil {
+	if err := b.answer(t.Context(), byCallback{b.rest}, i, r); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -134,7 +134,7 @@ func overtake(t *testing.T, seed uint64) {
 			g, err := r.Change(ctx, "a", bump)
 			if err == nil {
 				time.Sleep(chance(300))
-				err = b.answer(t.Context(), aPress(fmt.Sprint(n), "6", customID), showing(inPlace, g.Match.Version))
+				err = b.answer(t.Context(), byCallback{b.rest}, aPress(fmt.Sprint(n), "6", customID), showing(inPlace, g.Match.Version))
 			}
 			if err != nil {
 				t.Error(err)
@@ -265,7 +265,7 @@ func TestALostAnswerIsMadeGoodByAnEdit(t *testing.T) {
 			t.Fatal(err)
 		}
 		var refused *apiError
-		if err := b.answer(t.Context(), aPress("7", "6", customID), showing(inPlace, 3)); !errors.As(err, &refused) {
+		if err := b.answer(t.Context(), byCallback{b.rest}, aPress("7", "6", customID), showing(inPlace, 3)); !errors.As(err, &refused) {
 			t.Fatalf("the answer: %v", err)
 		}
 		for _, id := range changed.list() { // as the dispatcher does

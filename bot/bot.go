@@ -1,5 +1,5 @@
 // Package bot is the running bot: it joins the handlers of package commands to
-// Discord through the gateway, keeps the matches, lets the computer think,
+// Discord through the gateway or over HTTP, keeps the matches, lets the computer think,
 // watches the clocks and keeps the live boards true.
 package bot
 
@@ -31,6 +31,8 @@ type Deps struct {
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// OpsListener serves health instead of Config.OpsAddr. Run closes it.
 	OpsListener net.Listener
+	// HTTPListener serves interactions instead of Config.HTTPAddr. Run closes it.
+	HTTPListener net.Listener
 	// Store keeps the matches. Run closes it. Default: store.NewMemory.
 	Store store.Store
 	// Rand is read for match ids, coins and seeds. Default: crypto/rand.
@@ -65,6 +67,9 @@ type Bot struct {
 func New(cfg Config, deps Deps) (*Bot, error) {
 	if cfg.Token == "" {
 		return nil, wrong("DISCORD_TOKEN", "is missing")
+	}
+	if err := checkHTTP(cfg, deps); err != nil {
+		return nil, err
 	}
 	transport, err := deps.transport(cfg.APIURL)
 	if err != nil {
@@ -107,7 +112,7 @@ func (b *Bot) wire(dice *dice) {
 	})
 	b.boards = newBoards(b.rest, b.commands, b.registry, b.log)
 	b.registry.changed = b.boards.settle
-	b.dispatch = newDispatcher(b.commands, b.boards, b.log)
+	b.dispatch = newDispatcher(b.commands, b.boards, b.rest, b.log)
 	b.clocks = &clocks{store: b.deps.Store, matches: b.registry, log: b.log}
 }
 
@@ -129,5 +134,5 @@ func (d Deps) transport(apiURL string) (http.RoundTripper, error) {
 }
 
 // Ready returns a channel that is closed once the commands are registered and
-// every shard is connected.
+// every shard is connected, or interactions are served.
 func (b *Bot) Ready() <-chan struct{} { return b.ready }

@@ -41,12 +41,11 @@ func newEdit(components []discordgo.MessageComponent) edit {
 }
 
 // edit changes the message at a spot, with the interaction's token while it
-// lives, else with the bot's. To a token, the message that its interaction made
-// or updated is "@original".
+// lives, else with the bot's.
 func (c *restClient) edit(ctx context.Context, at spot, components []discordgo.MessageComponent) error {
 	url, a := discordgo.EndpointChannelMessage(at.channel, at.message), withToken
 	if at.hasToken(time.Now()) {
-		url, a = discordgo.EndpointWebhookMessage(at.app, at.token, "@original"), withoutToken
+		url, a = discordgo.EndpointWebhookMessage(at.app, at.token, at.name()), withoutToken
 	}
 	return c.do(ctx, http.MethodPatch, url, a, newEdit(components), nil)
 }

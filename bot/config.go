@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"crypto/ed25519"
 	"log/slog"
 	"net"
 	"net/url"
@@ -38,8 +39,13 @@ type Config struct {
 	APIURL  string // scheme and host of the REST API; "" for Discord's own
 	Shards  Shards // the gateway shards to open; the zero Shards is auto
 	OpsAddr string // where /livez and /readyz are served; "" for nowhere
-	Workers int    // searches at once; 0 for the number of processors
 
+	// PublicKey is the application's, and HTTPAddr where interactions are served over
+	// HTTP. Without them they come over the gateway.
+	PublicKey ed25519.PublicKey
+	HTTPAddr  string
+
+	Workers   int // searches at once; 0 for the number of processors
 	LogLevel  slog.Level
 	LogFormat string // "text" or "json"; "" is text
 }
@@ -53,7 +59,7 @@ const DefaultOpsAddr = "127.0.0.1:9090"
 func LoadConfig(get func(string) string) (Config, error) {
 	var c Config
 	for _, load := range []func(*Config, func(string) string) error{
-		loadToken, loadGuild, loadAPI, refuseHTTP, refuseDatabases,
+		loadToken, loadGuild, loadAPI, loadHTTP, refuseDatabases,
 		loadShards, loadOps, loadWorkers, loadLog,
 	} {
 		if err := load(&c, get); err != nil {
@@ -121,17 +127,6 @@ func parseBase(value string) (*url.URL, error) {
 	return u, nil
 }
 
-// refuseHTTP refuses the settings of the HTTP transport, so that nobody believes
-// it works: interactions come over the gateway only, until it is built.
-func refuseHTTP(_ *Config, get func(string) string) error {
-	for _, name := range []string{"DISCORD_PUBLIC_KEY", "HTTP_ADDR"} {
-		if get(name) != "" {
-			return wrong(name, "is set, but interactions over HTTP do not work yet; leave it empty")
-		}
-	}
-	return nil
-}
-
 // refuseDatabases refuses every database: matches are kept in memory only, until
 // the databases are built. DATABASE_URL is "memory:" or empty.
 func refuseDatabases(_ *Config, get func(string) string) error {
@@ -157,13 +152,19 @@ func loadOps(c *Config, get func(string) string) error {
 	case "off":
 		c.OpsAddr = ""
 	default:
-		_, port, err := net.SplitHostPort(value)
-		if _, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil {
+		if !isAddress(value) {
 			return wrong("OPS_ADDR", "is %.40q but must be host:port, such as %s, or off", value, DefaultOpsAddr)
 		}
 		c.OpsAddr = value
 	}
 	return nil
+}
+
+// isAddress says whether a text is host:port.
+func isAddress(text string) bool {
+	_, port, err := net.SplitHostPort(text)
+	_, bad := strconv.ParseUint(port, 10, 16)
+	return err == nil && bad == nil
 }
 
 // maxWorkers is more than any machine has processors: a higher number is a slip.

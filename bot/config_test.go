@@ -1,10 +1,12 @@
 package bot
 
 import (
+	"crypto/ed25519"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -23,6 +25,9 @@ func environment(settings ...string) func(string) string {
 	}
 	return func(name string) string { return values[name] }
 }
+
+// aKey is a public key as the developer portal shows one.
+const aKey = "00000000000000000000000000000000000000000000000000000000000000aB"
 
 func TestLoadConfig(t *testing.T) {
 	t.Parallel()
@@ -47,6 +52,10 @@ func TestLoadConfig(t *testing.T) {
 		"a log": {[]string{"LOG_LEVEL=debug", "LOG_FORMAT=json"}, with(func(c *Config) {
 			c.LogLevel, c.LogFormat = slog.LevelDebug, "json"
 		})},
+		"interactions over HTTP": {[]string{"DISCORD_PUBLIC_KEY=" + aKey, "HTTP_ADDR=:8080"}, with(func(c *Config) {
+			c.PublicKey, c.HTTPAddr = make(ed25519.PublicKey, 32), ":8080"
+			c.PublicKey[31] = 0xaB
+		})},
 		"shards": {[]string{"SHARDS=2,0,0/4"}, with(func(c *Config) { c.Shards = Shards{IDs: []int{0, 2}, Total: 4} })},
 		"auto":   {[]string{"SHARDS=auto"}, plain},
 	} {
@@ -70,7 +79,7 @@ func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
 		"DISCORD_GUILD_ID=house", "DISCORD_GUILD_ID=-1",
 		"DISCORD_API_URL=discord.com", "DISCORD_API_URL=ftp://a", "DISCORD_API_URL=http://a/api/v9", "DISCORD_API_URL=http://u:p@a",
 		"DATABASE_URL=sqlite:noughts.db", "DATABASE_URL=postgres://a", "DATABASE_URL=noughts.db",
-		"DISCORD_PUBLIC_KEY=aa", "HTTP_ADDR=:80",
+		"DISCORD_PUBLIC_KEY=aa", "DISCORD_PUBLIC_KEY=no key", "DISCORD_PUBLIC_KEY=" + aKey, "HTTP_ADDR=:80", "HTTP_ADDR=80",
 		"OPS_ADDR=9090", "OPS_ADDR=:http", "OPS_ADDR=:70000",
 		"SHARDS=4", "SHARDS=4/4", "SHARDS=/4", "SHARDS=0/0", "SHARDS=-1/4", "SHARDS=0/9999999",
 		"AI_WORKERS=0", "AI_WORKERS=many", "AI_WORKERS=99999",
@@ -168,6 +177,34 @@ func TestExitCode(t *testing.T) {
 	} {
 		if got := ExitCode(c.err); got != c.want {
 			t.Errorf("ExitCode(%v) = %d, want %d", c.err, got, c.want)
+		}
+	}
+}
+
+func TestNewChecksTheSettingsOfHTTP(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	key := make(ed25519.PublicKey, ed25519.PublicKeySize)
+	for _, c := range []struct {
+		cfg  Config
+		deps Deps
+		want string
+	}{
+		{Config{PublicKey: key[1:], HTTPAddr: ":80"}, Deps{}, "DISCORD_PUBLIC_KEY"},
+		{Config{PublicKey: key}, Deps{}, "HTTP_ADDR"},
+		{Config{HTTPAddr: ":80"}, Deps{}, "DISCORD_PUBLIC_KEY"},
+		{Config{}, Deps{HTTPListener: l}, "DISCORD_PUBLIC_KEY"},
+		{Config{PublicKey: key}, Deps{HTTPListener: l}, ""},
+	} {
+		c.cfg.Token = "abc.def"
+		_, err := New(c.cfg, c.deps)
+		var wrong *ConfigError
+		if errors.As(err, &wrong) != (c.want != "") || wrong != nil && wrong.Variable != c.want {
+			t.Errorf("%+v: %v, want %q", c.cfg, err, c.want)
 		}
 	}
 }

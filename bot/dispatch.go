@@ -15,9 +15,6 @@ import (
 )
 
 const (
-	// answerLimit is how long an interaction may take from its arrival to the end
-	// of its answer; Discord gives three seconds.
-	answerLimit = 2500 * time.Millisecond
 	// mostJobs bounds the interactions in work, mostOfOne those of one match.
 	mostJobs  = 512
 	mostOfOne = 32
@@ -35,7 +32,7 @@ type handler interface {
 // An answerer carries answers to Discord and keeps the live boards true:
 // *boards.
 type answerer interface {
-	answer(ctx context.Context, i *discordgo.Interaction, r commands.Reply) error
+	answer(ctx context.Context, by carrier, i *discordgo.Interaction, r commands.Reply) error
 	settle(id match.ID)
 }
 
@@ -44,6 +41,7 @@ type answerer interface {
 type dispatcher struct {
 	handler   handler
 	answerer  answerer
+	rest      *restClient
 	log       *slog.Logger
 	lanes     *lanes
 	seen      *recent
@@ -51,9 +49,9 @@ type dispatcher struct {
 	apologies chan struct{} // a place for each apology under way
 }
 
-func newDispatcher(h handler, a answerer, log *slog.Logger) *dispatcher {
+func newDispatcher(h handler, a answerer, rest *restClient, log *slog.Logger) *dispatcher {
 	return &dispatcher{
-		handler: h, answerer: a, log: log,
+		handler: h, answerer: a, rest: rest, log: log,
 		lanes:     newLanes(mostJobs, mostOfOne),
 		seen:      newRecent(mostRecent),
 		fresh:     newFreshness(),
@@ -72,49 +70,67 @@ func (d *dispatcher) take(e *discordgo.Event) {
 		d.log.Warn("unreadable interaction", "err", err)
 		return
 	}
+	_ = d.accept(i, arrived, byCallback{d.rest}) // it says in the log why it took none
+}
+
+// The reasons for which an interaction is not taken.
+var (
+	errDuplicate = errors.New("the interaction has come before")
+	errStale     = errors.New("the interaction is too old")
+	errFull      = errors.New("there is no room for the interaction")
+)
+
+// accept takes an interaction, whose answer goes by a carrier. It returns at
+// once. Errors: errDuplicate, errStale and errFull; then there will be no answer.
+func (d *dispatcher) accept(i *discordgo.Interaction, arrived time.Time, by carrier) error {
 	if d.seen.again(i.ID) {
 		d.log.Info("interaction", "id", i.ID, "outcome", "duplicate")
-		return
+		return errDuplicate
 	}
 	if age := d.fresh.age(i.ID, arrived); age >= staleAge {
 		d.log.Warn("interaction", "id", i.ID, "outcome", "stale", "age", age)
-		return
+		return errStale
 	}
-	if !d.lanes.submit(laneOf(i), func() { d.serve(i, arrived) }) {
-		d.shed(i, arrived)
+	p := newPending(i, arrived, by, d.rest, d.log)
+	if !d.lanes.submit(laneOf(i), func() { d.serve(p) }) {
+		p.close()
+		return d.shed(i, arrived, by)
 	}
+	return nil
 }
 
-// shed answers an interaction for which there is no room. When there are too
-// many even for that, it stays unanswered.
-func (d *dispatcher) shed(i *discordgo.Interaction, arrived time.Time) {
+// shed answers an interaction for which there is no room. Errors: errFull when
+// there are too many even for that, so that it stays unanswered.
+func (d *dispatcher) shed(i *discordgo.Interaction, arrived time.Time, by carrier) error {
 	select {
 	case d.apologies <- struct{}{}:
 	default:
 		d.log.Warn("interaction", "id", i.ID, "outcome", "dropped")
-		return
+		return errFull
 	}
 	go func() {
 		defer func() { <-d.apologies }()
 		ctx, cancel := context.WithDeadline(context.Background(), arrived.Add(answerLimit))
 		defer cancel()
-		err := d.answerer.answer(ctx, i, commands.Reply{Response: apology(i, textBusy)})
+		err := d.answerer.answer(ctx, by, i, commands.Reply{Response: apology(i, textBusy)})
 		d.log.Warn("interaction", "id", i.ID, "outcome", "busy", "took", time.Since(arrived), "err", err)
 	}()
+	return nil
 }
 
 // serve handles one interaction and answers it. It never panics.
-func (d *dispatcher) serve(i *discordgo.Interaction, arrived time.Time) {
-	ctx, cancel := context.WithDeadline(context.Background(), arrived.Add(answerLimit))
-	defer cancel()
-	if ctx.Err() != nil {
-		d.log.Warn("interaction", "id", i.ID, "outcome", "late", "took", time.Since(arrived))
+func (d *dispatcher) serve(p *pending) {
+	defer p.close()
+	if p.ctx.Err() != nil {
+		d.log.Warn("interaction", "id", p.i.ID, "outcome", "late", "took", time.Since(p.arrived))
 		return
 	}
-	ctx, changed := withChanges(ctx)
-	reply := d.handle(ctx, i)
-	err := d.answerer.answer(ctx, i, reply)
-	d.report(i, reply, err, time.Since(arrived))
+	ctx, changed := withChanges(p.ctx)
+	reply := d.handle(ctx, p.i)
+	ctx, cancel := context.WithDeadline(context.Background(), p.arrived.Add(workLimit+finishLimit))
+	defer cancel()
+	err := d.answerer.answer(ctx, p, p.i, reply)
+	d.report(p.i, reply, err, time.Since(p.arrived))
 	for _, id := range changed.list() {
 		d.answerer.settle(id)
 	}

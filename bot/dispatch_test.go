@@ -35,7 +35,7 @@ func (s *script) Handle(ctx context.Context, i *discordgo.Interaction) commands.
 	return s.handle(ctx, i)
 }
 
-func (s *script) answer(_ context.Context, i *discordgo.Interaction, r commands.Reply) error {
+func (s *script) answer(_ context.Context, _ carrier, i *discordgo.Interaction, r commands.Reply) error {
 	text := ""
 	if r.Response.Data != nil {
 		text = r.Response.Data.Content
@@ -67,7 +67,7 @@ func TestInteractionsOfAMatchKeepTheirOrder(t *testing.T) {
 			time.Sleep(wait[i.ID])
 			return commands.Reply{Response: pong}
 		}
-		d := newDispatcher(s, s, quiet)
+		d := newDispatcher(s, s, deaf, quiet)
 		for _, press := range []string{"1 a", "2 a", "3 a", "4 b"} {
 			id, of, _ := strings.Cut(press, " ")
 			d.take(created(t, aPress(id, "6", "/m/"+of+"/1/b2")))
@@ -85,7 +85,7 @@ func TestAPanicIsAnsweredAndLoggedWithItsStack(t *testing.T) {
 	t.Parallel()
 	s, log := &script{}, &logged{}
 	s.handle = func(context.Context, *discordgo.Interaction) commands.Reply { panic("of a test") }
-	d := newDispatcher(s, s, log.logger())
+	d := newDispatcher(s, s, deaf, log.logger())
 	d.take(created(t, aPress("1", "6", "/m/a/1/b2")))
 	if err := d.close(t.Context()); err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func TestAFloodIsBoundedAndShedPolitely(t *testing.T) { // alone: it counts goro
 			<-ctx.Done()
 			return commands.Reply{Response: pong}
 		}
-		d := newDispatcher(s, s, quiet)
+		d := newDispatcher(s, s, deaf, quiet)
 		before, most := runtime.NumGoroutine(), 0
 		for n := range flood {
 			d.take(created(t, aPress(fmt.Sprint(n), "6", fmt.Sprintf("/m/%d/1/b2", n%1000))))
@@ -143,7 +143,7 @@ func TestOneMatchCannotFillTheQueue(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 			return commands.Reply{Response: pong}
 		}
-		d := newDispatcher(s, s, quiet)
+		d := newDispatcher(s, s, deaf, quiet)
 		for n := range mostJobs * 2 {
 			d.take(created(t, aPress(fmt.Sprint(n), "6", "/m/flooded/1/b2")))
 		}
@@ -158,6 +158,7 @@ func TestOneMatchCannotFillTheQueue(t *testing.T) {
 	})
 }
 
+// Without more time, what waits in a lane is too late.
 func TestWhatComesTooLateIsNotHandled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -165,10 +166,10 @@ func TestWhatComesTooLateIsNotHandled(t *testing.T) {
 		handled := 0
 		s.handle = func(context.Context, *discordgo.Interaction) commands.Reply {
 			handled++
-			time.Sleep(answerLimit)
+			time.Sleep(answerLimit + time.Millisecond)
 			return commands.Reply{Response: pong}
 		}
-		d := newDispatcher(s, s, quiet)
+		d := newDispatcher(s, s, deaf, quiet)
 		d.take(created(t, aPress("1", "6", "/m/a/1/b2")))
 		d.take(created(t, aPress("2", "6", "/m/a/1/b2")))
 		if err := d.close(t.Context()); err != nil {
@@ -183,7 +184,7 @@ func TestWhatComesTooLateIsNotHandled(t *testing.T) {
 func TestDuplicatesAndOtherEventsAreDropped(t *testing.T) {
 	t.Parallel()
 	s := &script{}
-	d := newDispatcher(s, s, quiet)
+	d := newDispatcher(s, s, deaf, quiet)
 	for range 3 {
 		d.take(created(t, aPress("1", "6", "/m/a/1/b2")))
 	}
@@ -209,7 +210,7 @@ func TestWhatAHandlerChangesIsSettled(t *testing.T) {
 		}
 		return commands.Reply{Response: pong}
 	}
-	d := newDispatcher(s, s, quiet)
+	d := newDispatcher(s, s, deaf, quiet)
 	d.take(created(t, aPress("1", "6", "/m/a/1/b2")))
 	if err := d.close(t.Context()); err != nil {
 		t.Fatal(err)

@@ -34,6 +34,9 @@ func answering(status int, body string, headers ...string) *http.Response {
 	return &http.Response{StatusCode: status, Header: h, Body: io.NopCloser(strings.NewReader(body))}
 }
 
+// deaf is a REST client whose every request is refused.
+var deaf = newREST(roundTripper(func(*http.Request) (*http.Response, error) { return answering(500, ""), nil }), "")
+
 // quiet is a logger that writes nothing.
 var quiet = slog.New(slog.DiscardHandler)
 

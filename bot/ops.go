@@ -15,19 +15,16 @@ import (
 // ready: more than two heartbeats.
 const heardWithin = 90 * time.Second
 
-// listenOps opens the health listener. It returns nil when there is to be none.
-// The error is a sentence.
-func listenOps(ctx context.Context, addr string) (net.Listener, error) {
-	if addr == "" {
-		return nil, nil
-	}
+// listen opens the listener of an address that a variable holds. The error is a
+// sentence.
+func listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	l, err := config.Listen(ctx, "tcp", addr)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("OPS_ADDR %s is in use by another program; choose another port, or off: %w", addr, err)
+		return nil, fmt.Errorf("%s %s is in use by another program; choose another port: %w", variable, addr, err)
 	case err != nil:
-		return nil, fmt.Errorf("OPS_ADDR %s cannot be served: %w", addr, err)
+		return nil, fmt.Errorf("%s %s cannot be served: %w", variable, addr, err)
 	}
 	return l, nil
 }
@@ -56,13 +53,27 @@ func (b *Bot) opsHandler() http.Handler {
 		_, _ = io.WriteString(w, "ok\n")
 	})
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
-		if !b.heardDiscord(time.Now()) {
-			http.Error(w, "no shard has heard from Discord", http.StatusServiceUnavailable)
+		if !b.answersMembers() {
+			http.Error(w, "members get no answers: see the log", http.StatusServiceUnavailable)
 			return
 		}
 		_, _ = io.WriteString(w, "ok\n")
 	})
 	return mux
+}
+
+// answersMembers says whether interactions come and are answered, as far as the
+// bot can know. Over HTTP nobody hears of Discord until somebody plays.
+func (b *Bot) answersMembers() bool {
+	if !b.overHTTP() {
+		return b.heardDiscord(time.Now())
+	}
+	select {
+	case <-b.ready:
+		return true
+	default:
+		return false
+	}
 }
 
 // heardDiscord says whether a shard is up and has heard from Discord lately.

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// stopLimit is how long a clean stop may take after the gateway is closed.
+	// stopLimit is how long a clean stop may take after the transport is closed.
 	stopLimit = 6 * time.Second
 	// sweepPace is how often memory is gone through, and idleLife how long what
 	// nobody uses stays in it. It is longer than the life of a token.
@@ -21,8 +21,9 @@ const (
 )
 
 // Run runs the bot until ctx ends, then stops it cleanly within ten seconds and
-// returns nil. Errors: a FatalError such as ErrToken, and others that starting
-// again may mend. It may be called once.
+// returns nil. Errors: a FatalError such as ErrToken, a *ConfigError when Discord
+// says that a setting is wrong, and others that starting again may mend. It may
+// be called once.
 func (b *Bot) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer b.stop()
@@ -30,17 +31,14 @@ func (b *Bot) Run(ctx context.Context) error {
 	if err := b.startOps(ctx); err != nil {
 		return err
 	}
-	limits, err := b.rest.gatewayBot(ctx)
-	if err != nil {
-		return explain(ctx, "cannot reach Discord", err)
-	}
-	shards := b.plan(limits)
-	b.log.Info("starting", "shards", len(shards), "of", shards[0].total)
 	group, ctx := errgroup.WithContext(ctx)
-	for _, s := range shards {
-		group.Go(func() error { return s.run(ctx) })
+	start := b.startGateway
+	if b.overHTTP() {
+		start = b.startHTTP
 	}
-	group.Go(func() error { return b.register(ctx, shards) })
+	if err := start(ctx, group); err != nil {
+		return err
+	}
 	group.Go(func() error {
 		b.clocks.run(ctx)
 		return nil
@@ -52,12 +50,34 @@ func (b *Bot) Run(ctx context.Context) error {
 	return group.Wait()
 }
 
+// overHTTP says whether interactions come over HTTP rather than the gateway.
+func (b *Bot) overHTTP() bool { return len(b.cfg.PublicKey) > 0 }
+
+// startGateway opens the gateway's shards and registers the commands. Errors: as
+// Run's.
+func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
+	limits, err := b.rest.gatewayBot(ctx)
+	if err != nil {
+		return explain(ctx, "cannot reach Discord", err)
+	}
+	shards := b.plan(limits)
+	b.log.Info("starting", "shards", len(shards), "of", shards[0].total)
+	for _, s := range shards {
+		group.Go(func() error { return s.run(ctx) })
+	}
+	group.Go(func() error { return b.register(ctx, shards) })
+	return nil
+}
+
 // startOps serves health, if anywhere.
 func (b *Bot) startOps(ctx context.Context) error {
 	l := b.deps.OpsListener
+	if l == nil && b.cfg.OpsAddr == "" {
+		return nil
+	}
 	if l == nil {
 		var err error
-		if l, err = listenOps(ctx, b.cfg.OpsAddr); err != nil || l == nil {
+		if l, err = listen(ctx, "OPS_ADDR", b.cfg.OpsAddr); err != nil {
 			return err
 		}
 	}
@@ -104,9 +124,8 @@ func (b *Bot) event(e *discordgo.Event) {
 func (b *Bot) register(ctx context.Context, shards []*shard) error {
 	select {
 	case app := <-b.application:
-		err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
-		if err != nil {
-			return explain(ctx, "cannot register the commands", err)
+		if err := b.registerCommands(ctx, app); err != nil {
+			return err
 		}
 	case <-ctx.Done():
 		return nil
@@ -120,6 +139,16 @@ func (b *Bot) register(ctx context.Context, shards []*shard) error {
 	}
 	b.log.Info("ready")
 	close(b.ready)
+	return nil
+}
+
+// registerCommands brings the application's commands up to date. Errors: as
+// Run's.
+func (b *Bot) registerCommands(ctx context.Context, app string) error {
+	err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
+	if err != nil {
+		return explain(ctx, "cannot register the commands", err)
+	}
 	return nil
 }
 
@@ -145,8 +174,8 @@ func (b *Bot) sweep(ctx context.Context) {
 	}
 }
 
-// stop finishes what is under way and releases everything. The gateway is closed
-// by then, so that nothing new comes.
+// stop finishes what is under way and releases everything. The transport is
+// closed by then, so that nothing new comes.
 func (b *Bot) stop() {
 	ctx, cancel := context.WithTimeout(context.Background(), stopLimit)
 	defer cancel()

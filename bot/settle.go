@@ -87,6 +87,11 @@ func (b *boards) editOnce(ctx context.Context, id match.ID, board *board) error 
 		return err
 	}
 	board.learn(g)
+	if board.mustConfirm(g) {
+		if err := b.confirm(ctx, g, board); err != nil {
+			return err
+		}
+	}
 	if !b.owns(board.spot.message, id) {
 		board.forget()
 	}

@@ -1,0 +1,30 @@
+package bot
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// A carrier takes the first answer to an interaction to Discord: as a callback,
+// or in the answer to the request that brought the interaction. Errors:
+// *apiError, errGone, ctx's, and the network's; then nobody knows whether the
+// member has seen the answer.
+type carrier interface {
+	carry(ctx context.Context, i *discordgo.Interaction, r *discordgo.InteractionResponse) (sent, error)
+}
+
+// sent says what is known of an answer that is on its way.
+type sent struct {
+	message   string // the message it made or updated, "" when Discord does not say
+	followUp  bool   // that is not the one which the interaction's token calls @original
+	confirmed bool   // Discord has said that it has the answer
+}
+
+// byCallback carries answers as callbacks, which Discord confirms.
+type byCallback struct{ rest *restClient }
+
+func (c byCallback) carry(ctx context.Context, i *discordgo.Interaction, r *discordgo.InteractionResponse) (sent, error) {
+	message, err := c.rest.callback(ctx, i, r)
+	return sent{message: message, confirmed: err == nil}, err
+}

@@ -1,0 +1,65 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"noughts/commands"
+)
+
+// Who answers inline learns neither that Discord has the answer nor which message
+// it made. Both can be asked for with the interaction's token. That is done when
+// they matter: before an edit, which Discord must not get first, and when a match
+// has a new message, whose id outlives the token.
+
+// mostDoubts is how often Discord may not know of an answer before the answer is
+// taken for lost.
+const mostDoubts = 3
+
+// errUnconfirmed is returned when Discord does not know of an answer yet.
+var errUnconfirmed = errors.New("Discord does not know of the answer yet")
+
+// mustConfirm says whether the board cannot go on without knowing that Discord
+// has the last answer. Callers have the board's turn.
+func (b *board) mustConfirm(g commands.Game) bool {
+	return b.spot.unsure && (b.shown < g.Match.Version || b.spot.message != b.kept.message)
+}
+
+// confirm asks Discord for the answer that a match was last shown by. When
+// Discord does not have it, the match is where it was shown before. Errors:
+// errUnconfirmed, *apiError and the network's, after all of which the same may
+// succeed later. Callers have the board's turn.
+func (b *boards) confirm(ctx context.Context, g commands.Game, shown *board) error {
+	if !shown.spot.hasToken(time.Now()) {
+		b.fallBack(g, shown) // nobody can be asked any more
+		return nil
+	}
+	message, err := b.rest.findOriginal(ctx, shown.spot.app, shown.spot.token)
+	var refused *apiError
+	switch {
+	case err == nil:
+		shown.spot.message, shown.spot.unsure = message, false
+		b.own(message, g.Match.ID)
+		b.keep(ctx, g, shown)
+		return nil
+	case !errors.As(err, &refused), refused.Status == http.StatusTooManyRequests, refused.Status >= 500:
+		return err
+	case isUnknown(err) && refused.Code != codeUnknownMessage && shown.doubts < mostDoubts:
+		shown.doubts++
+		return errUnconfirmed
+	}
+	b.log.Warn("Discord did not take an answer", "match", g.Match.ID, "err", err)
+	b.fallBack(g, shown)
+	return nil
+}
+
+// fallBack takes the last message that is sure for the one that shows a match.
+// Callers have the board's turn.
+func (b *boards) fallBack(g commands.Game, shown *board) {
+	shown.spot, shown.shown, shown.doubts = shown.kept, 0, 0
+	if shown.spot.message != "" {
+		b.own(shown.spot.message, g.Match.ID)
+	}
+}
