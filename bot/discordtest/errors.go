@@ -35,6 +35,7 @@ const (
 	codeInvalidAPIVersion   = 50041
 	codeInvalidJSON         = 50109
 	codeRequestTooLarge     = 40005
+	codeUserAgent           = 40333
 	codeWrongApplication    = 20012
 	codeCommandExists       = 40041
 	codeMissingPermissions  = 50013

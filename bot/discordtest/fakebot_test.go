@@ -27,6 +27,9 @@ type fakeBot struct {
 	working    sync.WaitGroup
 }
 
+// testAgent is what these tests' bots call themselves.
+const testAgent = "DiscordBot (https://example.com, 1)"
+
 // received is an interaction as the bot gets it.
 type received struct {
 	ID    Snowflake `json:"id"`

@@ -22,6 +22,7 @@ func (sc *scene) tell(text string) (*http.Response, string, error) {
 	r.GetBody = nil // so that nobody tries again by itself
 	r.Header.Set("Authorization", "Bot "+sc.bot.app.Token)
 	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", testAgent)
 	resp, err := sc.bot.http.Do(r)
 	if err != nil {
 		return nil, "", err
@@ -135,6 +136,7 @@ func TestLostCallbacks(t *testing.T) {
 						return nil
 					}
 					r.Header.Set("Content-Type", "application/json")
+					r.Header.Set("User-Agent", testAgent)
 					resp, err := sc.bot.http.Do(r) // without a bot token: the interaction says whose it is
 					if err == nil {
 						_ = resp.Body.Close()

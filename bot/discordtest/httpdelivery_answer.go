@@ -69,6 +69,7 @@ func (s *Server) takeInline(ctx context.Context, it *interaction, header http.He
 		return err
 	}
 	r.Header.Set("Content-Type", header.Get("Content-Type"))
+	r.Header.Set("User-Agent", "DiscordBot (inline answer, 1)") // a server's answer names no client
 	r.RemoteAddr = "endpoint of " + it.app.ID
 	defer func() {
 		if p := recover(); p == http.ErrAbortHandler { //nolint:errorlint // a fault, raised as this very value

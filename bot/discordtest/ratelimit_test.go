@@ -14,6 +14,7 @@ func ask(s http.Handler, from, method, path, authorisation string) *http.Respons
 	r := httptest.NewRequest(method, path, strings.NewReader("{}"))
 	r.RemoteAddr = from + ":1"
 	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", testAgent)
 	if authorisation != "" {
 		r.Header.Set("Authorization", authorisation)
 	}

@@ -122,7 +122,7 @@ func (b *fakeBot) send(method, path, contentType string, body io.Reader) (int, s
 	}
 	r.Header.Set("Authorization", "Bot "+b.app.Token)
 	r.Header.Set("Content-Type", contentType)
-	r.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")
+	r.Header.Set("User-Agent", testAgent)
 	resp, err := b.http.Do(r)
 	if err != nil {
 		b.t.Errorf("%s %s: %v", method, path, err)

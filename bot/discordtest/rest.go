@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -46,6 +47,9 @@ func (s *Server) restHandler() http.Handler {
 	api := s.noted(mux)
 	return s.observed(s.delayed(s.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		prefix, err := versionPrefix(r.URL.Path)
+		if err == nil && !botAgent.MatchString(r.UserAgent()) {
+			err = refuse(http.StatusForbidden, codeUserAgent, "internal network error")
+		}
 		if err != nil {
 			s.writeError(w, r, err)
 			return
@@ -53,6 +57,10 @@ func (s *Server) restHandler() http.Handler {
 		http.StripPrefix(prefix, api).ServeHTTP(w, r)
 	}))))
 }
+
+// botAgent is what a bot must call itself. Discord lets some others pass, too;
+// those that do not get this refusal.
+var botAgent = regexp.MustCompile(`^DiscordBot \(.+, .+\)`)
 
 // versionPrefix returns "/api/v9" or "/api/v10". Every other version is
 // refused, also those that Discord still serves: nobody should begin with them.

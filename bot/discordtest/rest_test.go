@@ -49,7 +49,10 @@ func (sc *scene) get(path string, header http.Header) (*http.Response, string) {
 	if err != nil {
 		sc.t.Fatal(err)
 	}
-	r.Header = header
+	r.Header = header.Clone()
+	if r.Header.Get("User-Agent") == "" {
+		r.Header.Set("User-Agent", testAgent)
+	}
 	resp, err := sc.bot.http.Do(r)
 	if err != nil {
 		sc.t.Fatal(err)
@@ -70,6 +73,8 @@ func TestAuthorisationAndVersions(t *testing.T) {
 			status              int
 			want                string
 		}{
+			{"/api/v7/users/@me", "Bot " + token, 400, `"code":50041`},
+			{"/api/v5/users/@me", "Bot " + token, 400, `"code":50041`},
 			{"/api/v10/users/@me", "Bot " + token, 200, `"username":"noughts"`},
 			{"/api/v9/users/@me", "Bot " + token, 200, `"bot":true`},
 			{"/api/v9/applications/@me", "Bot " + token, 200, `"verify_key":"` + sc.bot.app.PublicKey},
@@ -90,6 +95,19 @@ func TestAuthorisationAndVersions(t *testing.T) {
 			}
 			if resp, body := sc.get(c.path, h); resp.StatusCode != c.status || !strings.Contains(body, c.want) {
 				t.Errorf("%s with %q: %d %s", c.path, c.authorisation, resp.StatusCode, body)
+			}
+		}
+	})
+}
+
+func TestUserAgent(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		for agent, want := range map[string]int{
+			testAgent: 200, "DiscordBot (x, 1) more": 200, "DiscordBot": 403, "curl/8": 403, "Mozilla/5.0": 403,
+		} {
+			resp, body := sc.get("/api/v10/gateway", http.Header{"User-Agent": {agent}})
+			if resp.StatusCode != want || want == 403 && hasError(body, "40333") != nil {
+				t.Errorf("%q: %d %s", agent, resp.StatusCode, body)
 			}
 		}
 	})
@@ -155,6 +173,7 @@ func (sc *scene) post(contentType, body string) (int, string) {
 	}
 	r.Header.Set("Authorization", "Bot "+sc.bot.app.Token)
 	r.Header.Set("Content-Type", contentType)
+	r.Header.Set("User-Agent", testAgent)
 	resp, err := sc.bot.http.Do(r)
 	if err != nil {
 		sc.t.Fatal(err)

@@ -90,6 +90,7 @@ func TestRefusalsAreLogged(t *testing.T) {
 	s := NewServer(WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 	r := httptest.NewRequest(http.MethodPost, "/api/v10/webhooks/1/secret", strings.NewReader("{}"))
 	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", testAgent)
 	w := httptest.NewRecorder()
 	s.restHandler().ServeHTTP(w, r)
 	if text := log.String(); w.Code != 404 || !strings.Contains(text, "Unknown Webhook") || strings.Contains(text, "secret") {

@@ -21,7 +21,7 @@ func getJSON(t *testing.T, s *Server, path, token string, v any) int {
 		t.Fatal(err)
 	}
 	r.Header.Set("Authorization", "Bot "+token)
-	r.Header.Set("User-Agent", "DiscordBot (test, 1)")
+	r.Header.Set("User-Agent", testAgent)
 	resp, err := (&http.Client{Transport: network}).Do(r)
 	if err != nil {
 		t.Fatal(err)

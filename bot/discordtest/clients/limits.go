@@ -69,6 +69,7 @@ func (p part) requestsOnce(method, path, body string) int {
 	}
 	r.Header.Set("Authorization", "Bot "+p.app.Token)
 	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
 		p.t.Fatal(err)

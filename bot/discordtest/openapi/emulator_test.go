@@ -113,6 +113,7 @@ func (b *plainBot) send(method, path, kind string, body io.Reader) string {
 	}
 	r.Header.Set("Authorization", "Bot "+b.app.Token)
 	r.Header.Set("Content-Type", kind)
+	r.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")
 	resp, err := http.DefaultClient.Do(r)
 	if err != nil {
 		b.t.Errorf("%s %s: %v", method, path, err)
