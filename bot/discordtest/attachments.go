@@ -32,6 +32,9 @@ type File struct {
 	Size int // bytes
 }
 
+// canBeSent says whether Discord's client would upload the file.
+func (f File) canBeSent() bool { return f.Name != "" && f.Size >= 0 && f.Size <= maxAttachment }
+
 // addFile notes a file part of a multipart form. Other parts mean nothing.
 func (r *request) addFile(part *multipart.Part, content []byte) error {
 	if part.FileName() == "" {

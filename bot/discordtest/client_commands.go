@@ -103,7 +103,7 @@ func (c *Client) prepareOnMessage(command string, id Snowflake) (*interaction, e
 	if err != nil {
 		return nil, err
 	}
-	return o.on(id, &resolvedData{Messages: map[Snowflake]*wireMessage{id: m.Message.onWire()}}), nil
+	return o.on(id, &resolvedData{Messages: map[Snowflake]*wireMessage{id: m.onWire()}}), nil
 }
 
 // on returns the interaction of a command used on something.

@@ -109,9 +109,7 @@ func (c *Client) menuValue(menu *Component, v string, things *resolvables) bool 
 			return true
 		}
 	case menu.Type == TypeChannel:
-		x := c.server().channels[v]
-		wanted := x != nil && (len(menu.ChannelTypes) == 0 || slices.Contains(menu.ChannelTypes, x.kind))
-		if wanted && x.Guild == g && x.reads(c.user) {
+		if x := c.server().channels[v]; c.offersChannel(x, menu.ChannelTypes) {
 			things.channels = append(things.channels, x)
 			return true
 		}

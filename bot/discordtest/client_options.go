@@ -82,30 +82,38 @@ func (b *optionBuilder) value(o CommandOption, v any) (any, error) {
 // thing notes what a value names and returns its id, "" when the option does
 // not take it.
 func (b *optionBuilder) thing(o CommandOption, v any) Snowflake {
-	takes := func(types ...int) bool { return slices.Contains(types, o.Type) }
 	switch x := v.(type) {
 	case *User:
-		if x != nil && x.server == b.client.server() && takes(OptionUser, OptionMentionable) {
+		if x != nil && x.server == b.client.server() && takes(o, OptionUser, OptionMentionable) {
 			b.named.users = append(b.named.users, x)
 			return x.ID
 		}
 	case *Role:
-		if x != nil && x.guild == b.client.channel.Guild && takes(OptionRole, OptionMentionable) {
+		if x != nil && x.guild == b.client.channel.Guild && takes(o, OptionRole, OptionMentionable) {
 			b.named.roles = append(b.named.roles, x)
 			return x.ID
 		}
 	case *Channel:
-		wanted := len(o.ChannelTypes) == 0 || x != nil && slices.Contains(o.ChannelTypes, x.kind)
-		if x != nil && wanted && x.Guild != nil && x.Guild == b.client.channel.Guild && x.reads(b.client.user) && takes(OptionChannel) {
+		if takes(o, OptionChannel) && b.client.offersChannel(x, o.ChannelTypes) {
 			b.named.channels = append(b.named.channels, x)
 			return x.ID
 		}
 	case File:
-		if x.Size >= 0 && x.Size <= maxAttachment && x.Name != "" && takes(OptionAttachment) {
+		if takes(o, OptionAttachment) && x.canBeSent() {
 			return b.upload(x)
 		}
 	}
 	return ""
+}
+
+// takes says whether an option is of one of some types.
+func takes(o CommandOption, types ...int) bool { return slices.Contains(types, o.Type) }
+
+// offersChannel says whether the user can choose a channel where only some
+// types of channels are wanted, or all. Callers hold s.mu.
+func (c *Client) offersChannel(x *Channel, types []int) bool {
+	wanted := x != nil && (len(types) == 0 || slices.Contains(types, x.kind))
+	return wanted && x.Guild != nil && x.Guild == c.channel.Guild && x.reads(c.user)
 }
 
 // upload notes a file that the user attaches.

@@ -207,12 +207,13 @@ func createMessage(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
+	m := newMessage(r.app)
+	m.ApplicationID = ""
 	d := r.readDraft(r.app, f, nil, false)
+	c.readReply(m, r.app, f.get("message_reference"))
 	if err := f.form.err(); err != nil {
 		return failed(err)
 	}
-	m := newMessage(r.app)
-	m.ApplicationID = ""
 	d.apply(&m.Message)
 	m.Flags |= d.flags & FlagSuppressNotifications
 	if m.empty() {

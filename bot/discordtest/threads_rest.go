@@ -155,4 +155,5 @@ func listActiveThreads(r *request) (reply, error) {
 type activeThreads struct {
 	Threads []channelObject `json:"threads"`
 	Members []any           `json:"members"`
+	HasMore bool            `json:"has_more"`
 }

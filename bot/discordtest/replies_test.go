@@ -1,0 +1,38 @@
+package discordtest
+
+import (
+	"testing"
+	"time"
+)
+
+func TestReplies(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		path := "/channels/" + sc.channel.ID + "/messages"
+		var first, second Message
+		sc.bot.must("POST", path, `{"content":"x"}`, &first)
+		sc.bot.must("POST", path, `{"content":"y","message_reference":{"message_id":"`+first.ID+`"}}`, &second)
+		if second.Type != messageReply || second.Reference == nil || second.Reference.MessageID != first.ID {
+			t.Errorf("reply %+v", second)
+		}
+		sc.bot.must("POST", path, `{"content":"y","message_reference":{"message_id":"1","fail_if_not_exists":false}}`, &second)
+		if second.Type != messageDefault || second.Reference != nil {
+			t.Errorf("reply to nothing %+v", second)
+		}
+		time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
+		for _, c := range []struct{ reference, want string }{
+			{`{}`, "message_reference.message_id BASE_TYPE_REQUIRED"},
+			{`{"message_id":"1"}`, "message_reference REPLIES_UNKNOWN_MESSAGE"},
+			{`{"message_id":"` + first.ID + `","channel_id":"1"}`, "message_reference.channel_id MESSAGE_REFERENCE_INVALID"},
+			{`{"message_id":"` + first.ID + `","type":1}`, "message_reference.type BASE_TYPE_CHOICES"},
+		} {
+			if status, body := sc.bot.do("POST", path, `{"content":"x","message_reference":`+c.reference+`}`); status != 400 || hasError(body, c.want) != nil {
+				t.Errorf("%s: %d %s", c.reference, status, body)
+			}
+		}
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionReadMessageHistory)
+		want := "message_reference REPLIES_CANNOT_REPLY_WITHOUT_READ_MESSAGE_HISTORY"
+		if status, body := sc.bot.do("POST", path, `{"content":"x","message_reference":{"message_id":"`+first.ID+`"}}`); status != 400 || hasError(body, want) != nil {
+			t.Errorf("without history: %d %s", status, body)
+		}
+	})
+}
