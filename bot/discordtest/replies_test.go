@@ -14,9 +14,10 @@ func TestReplies(t *testing.T) {
 		if second.Type != messageReply || second.Reference == nil || second.Reference.MessageID != first.ID {
 			t.Errorf("reply %+v", second)
 		}
-		sc.bot.must("POST", path, `{"content":"y","message_reference":{"message_id":"1","fail_if_not_exists":false}}`, &second)
-		if second.Type != messageDefault || second.Reference != nil {
-			t.Errorf("reply to nothing %+v", second)
+		var third Message
+		sc.bot.must("POST", path, `{"content":"y","message_reference":{"message_id":"1","fail_if_not_exists":false}}`, &third)
+		if third.Type != messageDefault || third.Reference != nil {
+			t.Errorf("reply to nothing %+v", third)
 		}
 		time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
 		for _, c := range []struct{ reference, want string }{
