@@ -39,6 +39,7 @@ func open(t *testing.T, browser context.Context, base, name, slug, channel strin
 		chromedp.Navigate(base+"/?as="+slug+"&channel="+channel),
 		chromedp.WaitVisible("#line"),
 	)
+	p.until(`document.querySelector('#settings button').hidden`) // the script runs
 	return p
 }
 

@@ -46,7 +46,7 @@ const evening = `(() => {
 // picture keeps what a member sees, in a window of a size.
 func (p player) picture(name string, width, height int64) {
 	p.t.Helper()
-	p.do(chromedp.EmulateViewport(width, height))
+	p.do(chromedp.EmulateViewport(width, height), chromedp.MouseEvent("mouseMoved", 4, float64(height-4)))
 	p.until(fmt.Sprintf(`innerWidth === %d && %s`, width, idle))
 	p.until(`document.getAnimations().every(a => a.playState !== 'running')`)
 	browsertest.Value(p.t, p.tab, chromedp.Evaluate[bool](evening))

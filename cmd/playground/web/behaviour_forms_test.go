@@ -73,9 +73,11 @@ func TestLooksAreChosen(t *testing.T) {
 	r := read(t)
 	const dark, light = "rgb(49, 51, 56)", "rgb(255, 255, 255)"
 	for look, colour := range map[string]string{"dark": dark, "light": light} {
-		r.until(`document.querySelector('.settings').open = true`)
-		r.do(chromedp.SetValue(`select[name="theme"]`, look))
-		r.do(chromedp.Evaluate[chromedp.Void](`document.querySelector('select[name="theme"]').dispatchEvent(new Event('change', { bubbles: true }))`))
+		r.until(`document.querySelector('#settings button').hidden`) // the script runs
+		r.do(chromedp.Evaluate[chromedp.Void](`(select => {
+			select.value = '` + look + `';
+			select.dispatchEvent(new Event('change', { bubbles: true }));
+		})(document.querySelector('select[name="theme"]'))`))
 		r.do(chromedp.WaitVisible(`html[data-theme="` + look + `"] #line`))
 		r.until(`getComputedStyle(document.body).backgroundColor === '` + colour + `'`)
 	}
