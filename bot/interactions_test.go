@@ -136,7 +136,7 @@ func TestAnEndpointThatIsFullSaysSo(t *testing.T) {
 		if err := d.close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if w := do(h, post(pressed(int(time.Since(begun).Milliseconds()) << 22))); w.Code != 200 || !strings.Contains(w.Body.String(), textBusy) {
+		if w := do(h, post(pressed(int(time.Since(begun).Milliseconds())<<22))); w.Code != 200 || !strings.Contains(w.Body.String(), textBusy) {
 			t.Errorf("after the end: %d %s", w.Code, w.Body)
 		}
 	})
