@@ -9,19 +9,28 @@
 //
 // [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's
 // account, [Server.NewGuild] and [Guild.NewChannel] a place, [Server.NewUser] a
-// person; [Guild.Add] and [Guild.Install] bring them together. There are direct
-// messages ([Server.DirectMessage]), group messages ([Server.GroupMessage]) and
-// applications that a user takes along ([Application.InstallFor]).
+// person; [Guild.Add] and [Guild.Install] bring them together. There are threads
+// ([Channel.NewThread]), direct messages ([Server.DirectMessage]), group messages
+// ([Server.GroupMessage]) and applications that a user takes along
+// ([Application.InstallFor]).
+//
+// In a new guild everybody may do what plain members usually may. Roles
+// ([Guild.NewRole], [Guild.Give]), overwrites ([Channel.Overwrite]), timeouts
+// ([Guild.TimeOut]) and an owner ([Guild.SetOwner]) change that, for bots, too.
 //
 // [Server.Start] serves on the loopback interface; [Server.StartInMemory] needs
 // no network. A bot joins with its token: where its library lets the base
 // address be set it is [Server.URL], elsewhere [Server.HTTPClient] and
-// [Server.DialContext] lead any request here.
+// [Server.DialContext] lead any request here. It must call itself
+// "DiscordBot (address, version)", as libraries for bots do. A bot that takes its
+// interactions by HTTP gives its address to [Application.SetInteractionsURL].
 //
 // # Acting
 //
 // A [Client] is a user looking at a channel, and returns errors. A [Player]
-// wraps it for tests that read like stories, and fails them.
+// wraps it for tests that read like stories, and fails them. What a client
+// cannot do there, because a command is not offered, a button disabled, a thread
+// archived or a member silenced, is an error of this package's: see [ErrNotThere].
 //
 // What a bot sends is checked as Discord checks it, and refused with Discord's
 // status, code and error body, at the path of the wrong field. A refused answer
@@ -52,24 +61,57 @@
 //
 //   - Lengths count code points. Content loses the space around it; other text
 //     is kept as it is.
-//   - API versions but 9 and 10 are refused, also those that Discord still serves.
+//   - API versions but 9 and 10 are refused, also those that Discord still
+//     serves: 6 to 8, and 6 where an address names none. User agents but those of
+//     bots are refused with 403 and 40333.
 //   - A second initial response is HTTP 400 with 40060; one after three seconds
 //     404 with 10062; a webhook before the initial response 404 with 10015, after
 //     fifteen minutes 401 with 50027.
 //   - A callback type that does not fit the interaction is a form error at "type".
 //     Message flags that a bot may not set are ignored, and so is an edit that
 //     leaves out the flag of Components V2: it stays.
-//   - A button needs a label or an emoji, and an emoji must be one of Unicode's;
-//     there are no custom emoji yet, so every id is refused.
+//   - A button needs a label or an emoji; an emoji is one of Unicode's or one of
+//     the application's own. Fields that a button must not have may be null, not
+//     empty, and so may localisations as a whole, not single ones.
 //   - Contexts and integration types of a guild's command are ignored. Commands of
 //     the primary entry point type are refused. A bulk overwrite that changes
 //     nothing of a command keeps its version.
+//   - Lists of commands hold the texts of the locale in X-Discord-Locale, en-US
+//     without one.
+//   - An application's emojis have different names. Custom emojis in texts are
+//     kept as they are written.
+//   - Of embeds with the same address only the first is kept.
+//   - A file that a request brings and its list of attachments does not name is
+//     added after those that it does.
 //   - Edits notify nobody, nor does the edit that fills a deferred message.
 //   - Answers to components and follow-ups are replies (type 19); the answer to a
 //     modal that a command opened has type 0.
-//   - Everybody may do what plain members usually may; [Guild.Grant] gives more.
-//     A bot needs no permission to answer an interaction.
+//   - A bot needs no permission to answer an interaction, but in an archived thread
+//     it can edit nothing; what it sends there wakes the thread. Where it is not a
+//     member, app_permissions are those of direct messages.
+//   - Members need permission for commands, but none to press what they see; in an
+//     archived thread and in a timeout they can use nothing.
+//   - Mentions of roles and of everyone need the bot's permission, in answers to
+//     interactions, too.
+//   - A locked thread answers 403 with 160005, one that is archived as well 400
+//     with 50083.
 //   - A ban for invalid requests lasts an hour.
 //   - The sizes of the routes' rate limits are this package's: Discord does not
 //     publish its own.
+//
+// # What Discord does and this package does not
+//
+//   - Members say nothing: there are no messages of people, hence no MESSAGE_CREATE,
+//     no typing, reactions, pins, polls, stickers, voice or search.
+//   - No private, announcement or forum threads, and none is archived by age.
+//     Channels cannot be made or changed by bots, roles and members neither, and
+//     nobody is banned; such routes answer 404 or 405.
+//   - No entitlements, premium buttons that somebody bought, entry point commands,
+//     or permissions of commands that an administrator sets in the client.
+//   - Webhooks are only those of interactions. No OAuth2, and no slow mode, which
+//     members meet and bots do not.
+//   - Files have a name and a size and no content; pictures are not fetched, so
+//     media have no width, and a link in a text makes no embed.
+//   - Privileged intents are refused to everybody; guilds never become unavailable
+//     by themselves; nothing is sent as ETF.
 package discordtest

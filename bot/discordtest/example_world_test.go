@@ -1,0 +1,181 @@
+package discordtest_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/discordtest"
+)
+
+// A site is a running Discord with a guild, a channel, a member and the bot
+// that says pong: see connect.
+type site struct {
+	discord *discordtest.Server
+	app     *discordtest.Application
+	guild   *discordtest.Guild
+	channel *discordtest.Channel
+	alice   *discordtest.User
+	bot     *discordgo.Session
+}
+
+func newSite() *site {
+	s := &site{discord: discordtest.NewServer()}
+	if err := s.discord.Start(); err != nil {
+		log.Fatal(err)
+	}
+	s.app, s.guild, s.alice = s.discord.NewApplication("pong"), s.discord.NewGuild("Guild"), s.discord.NewUser("alice")
+	s.channel = s.guild.NewChannel("general")
+	s.guild.Add(s.alice)
+	s.guild.Install(s.app)
+	bot, err := connect(s.discord, s.app)
+	if err != nil {
+		log.Fatal(err)
+	}
+	bot.ShouldReconnectOnError, bot.LogLevel = false, discordgo.LogError-1
+	s.bot = bot
+	return s
+}
+
+// close ends Discord before the bot, which then need not say goodbye.
+func (s *site) close() { s.discord.Close() }
+
+// use types a line and says what came of it.
+func use(c *discordtest.Client, line string) string {
+	answer, err := c.Type(context.Background(), line)
+	switch {
+	case errors.Is(err, discordtest.ErrNotThere):
+		return "no such command here"
+	case err != nil:
+		return err.Error()
+	case answer.Message.Ephemeral():
+		return answer.Message.Content + ", privately"
+	}
+	return answer.Message.Content
+}
+
+// Who may do what is decided as on Discord: by roles, by the overwrites of a
+// channel, by timeouts.
+func ExampleChannel_Overwrite() {
+	s := newSite()
+	defer s.close()
+	players := s.guild.NewRole("players", 0)
+	s.channel.Overwrite(s.guild.Everyone(), 0, discordtest.PermissionUseCommands)
+	s.channel.Overwrite(players, discordtest.PermissionUseCommands, 0)
+	alice := s.alice.In(s.channel)
+
+	fmt.Println(use(alice, "/ping"))
+	s.guild.Give(s.alice, players)
+	fmt.Println(use(alice, "/ping"))
+	s.guild.TimeOut(s.alice, time.Hour)
+	fmt.Println(use(alice, "/ping"))
+	// Output:
+	// no such command here
+	// pong
+	// no such command here
+}
+
+// In an archived thread nothing works until somebody wakes it.
+func ExampleChannel_NewThread() {
+	s := newSite()
+	defer s.close()
+	thread := s.channel.NewThread("a game", s.alice)
+	alice := s.alice.In(thread)
+
+	fmt.Println(use(alice, "/ping"))
+	thread.SetArchived(true)
+	message := alice.Messages()[0].ID
+	_, err := alice.Press(context.Background(), message, "/again")
+	fmt.Println("may press:", !errors.Is(err, discordtest.ErrNotAllowed))
+	if _, err := s.bot.ChannelMessageSend(thread.ID, "wake up"); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("archived:", thread.Archived())
+	// Output:
+	// pong
+	// may press: false
+	// archived: false
+}
+
+// Who has installed an application takes it along; where the rules of the place
+// want it so, its answers are for her alone.
+func ExampleApplication_InstallFor() {
+	s := newSite()
+	defer s.close()
+	elsewhere := s.discord.NewGuild("Elsewhere")
+	elsewhere.Add(s.alice)
+	channel := elsewhere.NewChannel("general")
+
+	fmt.Println(use(s.alice.In(channel), "/ping"))
+	s.app.InstallFor(s.alice)
+	fmt.Println(use(s.alice.In(channel), "/ping"))
+	elsewhere.Everyone().SetPermissions(discordtest.PermissionViewChannel | discordtest.PermissionUseCommands)
+	fmt.Println(use(s.alice.In(channel), "/ping"))
+	// Output:
+	// no such command here
+	// pong
+	// pong, privately
+}
+
+// A member types commands in her own language; the bot hears their own names.
+func ExampleCommand_Localized() {
+	s := newSite()
+	defer s.close()
+	_, err := s.bot.ApplicationCommandCreate(s.app.ID, "", &discordgo.ApplicationCommand{
+		Name: "go", Description: "Go on",
+		NameLocalizations: &map[discordgo.Locale]string{discordgo.German: "los", discordgo.EnglishGB: "proceed"},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	s.alice.SetLocale("de")
+	alice := s.alice.In(s.channel)
+	command := alice.Commands()[0]
+	fmt.Println(command.Name, command.Localized("de").Name, command.Localized("en-US").Name)
+	fmt.Println(use(alice, "/los"))
+	// Output:
+	// go los proceed
+	// pong
+}
+
+// Two bots' direct messages with a user are two channels.
+func ExampleServer_DirectMessage() {
+	s := newSite()
+	defer s.close()
+	fmt.Println(use(s.alice.In(s.discord.DirectMessage(s.alice, s.app.User)), "/ping"))
+	bob := s.discord.NewUser("bob")
+	fmt.Println(use(s.alice.In(s.discord.GroupMessage(s.alice, bob)), "/ping"))
+	// Output:
+	// pong
+	// no such command here
+}
+
+// What Discord refuses, and where it is wrong.
+func ExampleWithObserver() {
+	discord := discordtest.NewServer(discordtest.WithObserver(func(e discordtest.Exchange) {
+		if e.Status >= 400 {
+			fmt.Println(e.Method, e.Route, e.Status)
+			fmt.Println(string(e.Answer))
+		}
+	}))
+	if err := discord.Start(); err != nil {
+		log.Fatal(err)
+	}
+	defer discord.Close()
+	app := discord.NewApplication("bot")
+	bot, err := discordgo.New("Bot " + app.Token)
+	if err != nil {
+		log.Fatal(err)
+	}
+	bot.Client = discord.HTTPClient()
+	_, err = bot.ApplicationCommandCreate(app.ID, "", &discordgo.ApplicationCommand{Name: "Ping", Description: "Say pong"})
+	fmt.Println("refused:", err != nil)
+	// Output:
+	// POST /applications/{application}/commands 400
+	// {"code":50035,"message":"Invalid Form Body","errors":{"name":{"_errors":[{"code":"APPLICATION_COMMAND_INVALID_NAME","message":"Command name is invalid"}]}}}
+	// refused: true
+}
