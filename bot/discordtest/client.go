@@ -135,22 +135,6 @@ func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message,
 	}
 }
 
-// Delete deletes a message as a moderator would, or dismisses an ephemeral one.
-// In direct and group messages nobody can delete what a bot wrote: ErrNotThere.
-func (c *Client) Delete(message Snowflake) error {
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
-	m, err := c.find(message)
-	if err != nil {
-		return err
-	}
-	if m.only == nil && c.channel.Guild == nil {
-		return fmt.Errorf("%w: nobody can delete a bot's message here", ErrNotThere)
-	}
-	c.channel.remove(m)
-	return nil
-}
-
 // send opens an interaction, delivers it, and waits for its initial response.
 func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
 	s := c.server()

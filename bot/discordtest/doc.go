@@ -101,8 +101,8 @@
 //
 // # What Discord does and this package does not
 //
-//   - Members say nothing: there are no messages of people, hence no MESSAGE_CREATE,
-//     no typing, reactions, pins, polls, stickers, voice or search.
+//   - People write plain messages ([Client.Say]) and that is all: no edits, replies,
+//     typing, reactions, pins, polls, stickers, voice or search.
 //   - No private, announcement or forum threads, and none is archived by age.
 //     Channels cannot be made or changed by bots, roles and members neither, and
 //     nobody is banned; such routes answer 404 or 405.

@@ -22,7 +22,7 @@ const (
 // Message is replaced as a whole when it changes, so copies of it stay as they were.
 type message struct {
 	Message
-	app     *Application // whose it is
+	app     *Application // whose it is, nil for a person's
 	only    *User        // who alone sees it, nil for everybody
 	owner   *interaction // whose token may edit it, nil for the bot token
 	channel *Channel
@@ -39,8 +39,15 @@ func (c *Channel) post(m *message) {
 
 // newMessage returns a message of an application's, not yet posted.
 func newMessage(a *Application) *message {
-	m := &message{app: a}
-	m.Author, m.ApplicationID = a.User.object(), a.ID
+	m := messageBy(a.User)
+	m.app, m.ApplicationID = a, a.ID
+	return m
+}
+
+// messageBy returns an empty message of a user's.
+func messageBy(u *User) *message {
+	m := &message{}
+	m.Author = u.object()
 	m.Embeds, m.Attachments, m.Components = []json.RawMessage{}, []json.RawMessage{}, []Component{}
 	m.Mentions, m.MentionRoles = []UserObject{}, []Snowflake{}
 	return m
@@ -65,6 +72,12 @@ func compareIDs(a, b Snowflake) int {
 func (c *Channel) remove(m *message) {
 	c.messages = slices.DeleteFunc(c.messages, func(x *message) bool { return x == m })
 	c.changed(m.only)
+}
+
+// remove deletes a message and tells of it. Callers hold s.mu.
+func (r *request) remove(m *message) {
+	m.channel.remove(m)
+	r.later(m.tells("MESSAGE_DELETE"))
 }
 
 // lastPublic returns the id of the newest message that all see, nil without one.
@@ -255,6 +268,7 @@ func (r *request) post(c *Channel, m *message) {
 		r.later(func() { c.announce("THREAD_UPDATE") })
 	}
 	c.post(m)
+	r.later(m.tells("MESSAGE_CREATE"))
 }
 
 func editMessage(r *request) (reply, error) {
@@ -283,7 +297,11 @@ func (r *request) editFrom(m *message, f field, interaction bool) error {
 	if err := f.form.err(); err != nil {
 		return err
 	}
-	return m.edit(d)
+	if err := m.edit(d); err != nil {
+		return err
+	}
+	r.later(m.tells("MESSAGE_UPDATE"))
+	return nil
 }
 
 func deleteMessage(r *request) (reply, error) {
@@ -296,7 +314,7 @@ func deleteMessage(r *request) (reply, error) {
 	case m.app != r.app && (m.channel.Guild == nil || !m.channel.can(r.app.User, PermissionManageMessages)):
 		return failed(errMissingPermissions())
 	}
-	m.channel.remove(m)
+	r.remove(m)
 	return noContent()
 }
 

@@ -128,6 +128,16 @@ func (p *Player) Chooses(values ...string) Message {
 	return p.answeredOn(fmt.Sprintf("choosing %q", values), m, a, err)
 }
 
+// Says writes a message.
+func (p *Player) Says(content string) Message {
+	p.t.Helper()
+	m, err := p.client.Say(content)
+	if err != nil {
+		p.fail("cannot say %q: %v", content, err)
+	}
+	return m
+}
+
 // Sees returns the newest message that holds a text.
 func (p *Player) Sees(text string) Message {
 	p.t.Helper()

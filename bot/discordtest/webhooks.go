@@ -81,7 +81,7 @@ func deleteWebhookMessage(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	m.channel.remove(m)
+	r.remove(m)
 	return noContent()
 }
 

@@ -1,0 +1,81 @@
+package discordtest
+
+import "encoding/json"
+
+// A messageEvent is the data of MESSAGE_CREATE and MESSAGE_UPDATE.
+type messageEvent struct {
+	*wireMessage
+	GuildID Snowflake     `json:"guild_id,omitempty"`
+	Member  *memberObject `json:"member,omitempty"` // the author's, without the user
+}
+
+// messageGone is the data of MESSAGE_DELETE.
+type messageGone struct {
+	ID        Snowflake `json:"id"`
+	ChannelID Snowflake `json:"channel_id"`
+	GuildID   Snowflake `json:"guild_id,omitempty"`
+}
+
+// tells returns what tells the bots that see a message what has happened to it,
+// as it is now; to be called without s.mu. Ephemeral messages are told of to
+// nobody. Callers hold s.mu.
+func (m *message) tells(event string) func() {
+	c, s := m.channel, m.channel.server
+	if m.only != nil || !s.gateway.anybodyHears(event, c.Guild != nil) {
+		return func() {}
+	}
+	now := *m
+	return func() {
+		for _, a := range s.botsIn(c) {
+			s.dispatch(a, c.guildID(), event, now.eventFor(a, event))
+		}
+	}
+}
+
+// eventFor returns an event's data for an application. Without the privileged
+// intent it reads only its own messages, those that mention it, and those in
+// direct messages with it.
+func (m *message) eventFor(a *Application, event string) any {
+	c := m.channel
+	if event == "MESSAGE_DELETE" {
+		return messageGone{ID: m.ID, ChannelID: c.ID, GuildID: c.guildID()}
+	}
+	shown := m.Message
+	if m.app != a && c.Guild != nil && !shown.mentions(a.User) {
+		shown.Content = ""
+		shown.Embeds, shown.Attachments, shown.Components = []json.RawMessage{}, []json.RawMessage{}, nil
+	}
+	e := messageEvent{wireMessage: shown.onWire(), GuildID: c.guildID()}
+	if c.Guild == nil {
+		return e
+	}
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	if author := c.Guild.member(c.server.users[m.Author.ID]); author != nil {
+		o := author.resolved(nil)
+		e.Member = &o
+	}
+	return e
+}
+
+// mentions says whether the message notifies a user by name.
+func (m *Message) mentions(u *User) bool {
+	for _, o := range m.Mentions {
+		if o.ID == u.ID {
+			return true
+		}
+	}
+	return false
+}
+
+// anybodyHears says whether some session has the intent of an event.
+func (g *gateway) anybodyHears(event string, inGuild bool) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, sess := range g.sessions {
+		if receives(sess.intents, event, inGuild) {
+			return true
+		}
+	}
+	return false
+}
