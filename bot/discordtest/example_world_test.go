@@ -2,9 +2,13 @@ package discordtest_test
 
 import (
 	"context"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
+	"net/http"
+	"net/http/httptest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -12,15 +16,16 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A site is a running Discord with a guild, a channel, a member and the bot
-// that says pong: see connect.
+// A site is a running Discord with a guild, a channel, a member and a bot that
+// knows "/ping" and takes its interactions by HTTP.
 type site struct {
-	discord *discordtest.Server
-	app     *discordtest.Application
-	guild   *discordtest.Guild
-	channel *discordtest.Channel
-	alice   *discordtest.User
-	bot     *discordgo.Session
+	discord  *discordtest.Server
+	app      *discordtest.Application
+	guild    *discordtest.Guild
+	channel  *discordtest.Channel
+	alice    *discordtest.User
+	bot      *discordgo.Session // for requests only
+	endpoint *httptest.Server
 }
 
 func newSite() *site {
@@ -32,17 +37,57 @@ func newSite() *site {
 	s.channel = s.guild.NewChannel("general")
 	s.guild.Add(s.alice)
 	s.guild.Install(s.app)
-	bot, err := connect(s.discord, s.app)
+	s.endpoint = httptest.NewServer(pong(s.app))
+	if err := s.app.SetInteractionsURL(s.endpoint.URL); err != nil {
+		log.Fatal(err)
+	}
+	bot, err := discordgo.New("Bot " + s.app.Token)
 	if err != nil {
 		log.Fatal(err)
 	}
-	bot.ShouldReconnectOnError, bot.LogLevel = false, discordgo.LogError-1
+	bot.Client = s.discord.HTTPClient()
+	_, err = bot.ApplicationCommandCreate(s.app.ID, "", &discordgo.ApplicationCommand{Name: "ping", Description: "Say pong"})
+	if err != nil {
+		log.Fatal(err)
+	}
 	s.bot = bot
 	return s
 }
 
-// close ends Discord before the bot, which then need not say goodbye.
-func (s *site) close() { s.discord.Close() }
+func (s *site) close() {
+	s.endpoint.Close()
+	s.discord.Close()
+}
+
+// pong answers an application's interactions.
+func pong(a *discordtest.Application) http.HandlerFunc {
+	key, err := hex.DecodeString(a.PublicKey)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return func(w http.ResponseWriter, r *http.Request) {
+		var i discordgo.Interaction
+		switch {
+		case !discordgo.VerifyInteraction(r, key):
+			http.Error(w, "not from Discord", http.StatusUnauthorized)
+			return
+		case json.NewDecoder(r.Body).Decode(&i) != nil:
+			http.Error(w, "not an interaction", http.StatusBadRequest)
+			return
+		}
+		answer := discordgo.InteractionResponse{Type: discordgo.InteractionResponsePong}
+		if i.Type != discordgo.InteractionPing {
+			answer.Type = discordgo.InteractionResponseChannelMessageWithSource
+			answer.Data = &discordgo.InteractionResponseData{Content: "pong", Components: []discordgo.MessageComponent{
+				discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Again", CustomID: "/again"}}},
+			}}
+		}
+		w.Header().Set("Content-Type", "application/json")
+		if err := json.NewEncoder(w).Encode(answer); err != nil {
+			log.Print(err)
+		}
+	}
+}
 
 // use types a line and says what came of it.
 func use(c *discordtest.Client, line string) string {
@@ -56,6 +101,25 @@ func use(c *discordtest.Client, line string) string {
 		return answer.Message.Content + ", privately"
 	}
 	return answer.Message.Content
+}
+
+// A bot that takes its interactions by HTTP needs no gateway. Its endpoint is
+// accepted when it knows Discord's signature from a wrong one.
+func ExampleApplication_SetInteractionsURL() {
+	s := newSite()
+	defer s.close()
+	careless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprint(w, `{"type":1}`)
+	}))
+	defer careless.Close()
+
+	fmt.Println(use(s.alice.In(s.channel), "/ping"))
+	err := s.app.SetInteractionsURL(careless.URL)
+	fmt.Println("accepted:", !errors.Is(err, discordtest.ErrEndpoint))
+	// Output:
+	// pong
+	// accepted: false
 }
 
 // Who may do what is decided as on Discord: by roles, by the overwrites of a
