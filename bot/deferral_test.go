@@ -51,10 +51,15 @@ func (c *counter) requests() []string {
 }
 
 // A porter is an answerer that only carries.
-type porter struct{ sent []sent }
+type porter struct {
+	mu   sync.Mutex
+	sent []sent
+}
 
 func (p *porter) answer(ctx context.Context, by carrier, i *discordgo.Interaction, r commands.Reply) error {
 	s, err := by.carry(ctx, i, r.Response)
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.sent = append(p.sent, s)
 	return err
 }
