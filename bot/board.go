@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"context"
 	"time"
 
 	"noughts/commands"
@@ -42,7 +41,7 @@ func (s spot) hasToken(now time.Time) bool { return s.token != "" && now.Before(
 // A board is the live message of one match. Whatever is sent about the match is
 // sent under its turn, so that Discord gets versions in order.
 type board struct {
-	turn chan struct{} // holds a value while somebody sends
+	turn // held while something is sent
 
 	// Guarded by the turn.
 	spot   spot
@@ -57,19 +56,7 @@ type board struct {
 	used     time.Time
 }
 
-func newBoard() *board { return &board{turn: make(chan struct{}, 1)} }
-
-// take waits for the board's turn. Errors: ctx's.
-func (b *board) take(ctx context.Context) error {
-	select {
-	case b.turn <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (b *board) release() { <-b.turn }
+func newBoard() *board { return &board{turn: newTurn()} }
 
 // learn reads from the game what the board does not know about itself, as after
 // a restart. Callers have the turn.

@@ -144,16 +144,18 @@ func (b *boards) moveTo(ctx context.Context, g commands.Game, shown *board, to s
 	}
 	switch {
 	case !to.unsure:
-		b.keep(ctx, g, shown)
-	case to.message != shown.kept.message:
-		b.settle(g.Match.ID)
+		b.keep(ctx, g, shown, to)
+	case to.message == "":
+		b.settle(g.Match.ID) // asks which it is
+	case to.message != shown.kept.message: // a member has pressed it: it is there, whatever becomes of the answer
+		b.keep(ctx, g, shown, spot{channel: to.channel, message: to.message})
 	}
 }
 
 // keep notes in the store where a match is shown for sure, and clears the message
 // that showed it before. Callers have the board's turn.
-func (b *boards) keep(ctx context.Context, g commands.Game, shown *board) {
-	from, to := shown.kept, shown.spot
+func (b *boards) keep(ctx context.Context, g commands.Game, shown *board, to spot) {
+	from := shown.kept
 	shown.kept = to
 	if from.message == to.message {
 		return
@@ -209,16 +211,18 @@ func (b *boards) retire(at spot, g commands.Game) {
 
 // refresh brings a match's live message up to date after an answer that did not
 // show it. When an old board was pressed that has stayed in the channel, it is
-// cleared.
+// cleared; when it is the live one, it does not show what it should.
 func (b *boards) refresh(i *discordgo.Interaction, id match.ID) {
 	if id == "" {
 		return
 	}
-	b.settle(id)
 	if i.Message == nil || i.Message.Flags&discordgo.MessageFlagsEphemeral != 0 {
+		b.settle(id)
 		return
 	}
 	b.background(func(ctx context.Context) {
+		b.doubt(ctx, id, i.Message.ID)
+		b.settle(id)
 		g, err := b.books.Find(ctx, id)
 		if err == nil && g.Message != "" && g.Message != i.Message.ID {
 			b.retire(spot{channel: i.ChannelID, message: i.Message.ID}, g)

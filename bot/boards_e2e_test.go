@@ -46,7 +46,7 @@ func slowly(takes time.Duration, workers int) setting {
 
 func TestALateAnswerIsEditedIntoTheBoard(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		message := alice.Uses("/classic level:random")
 		pressed := time.Now()
@@ -66,7 +66,7 @@ func TestALateAnswerIsEditedIntoTheBoard(t *testing.T) {
 
 func TestPressesAreAnsweredInASecondWhileThePoolIsBusy(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		const games = 12
 		var wg sync.WaitGroup
 		for range games {
@@ -91,7 +91,7 @@ func TestPressesAreAnsweredInASecondWhileThePoolIsBusy(t *testing.T) {
 
 func TestATakebackDropsTheAnswerThatIsThoughtAbout(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		message := alice.Uses("/classic level:random")
 		alice.PressesID("/b2")
@@ -106,7 +106,7 @@ func TestATakebackDropsTheAnswerThatIsThoughtAbout(t *testing.T) {
 
 func TestTheBoardMovesAndLeavesAPointer(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.played()
 		old, _ := live(alice)
 		moved := bob.Uses("/board")
@@ -124,7 +124,7 @@ func TestTheBoardMovesAndLeavesAPointer(t *testing.T) {
 
 func TestOldBoardsAreEditedAfterTheTokensEnd(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		alice.Uses("/classic opponent:@bob clock:3600")
 		bob.PressesID("/accept")
@@ -139,7 +139,7 @@ func TestOldBoardsAreEditedAfterTheTokensEnd(t *testing.T) {
 
 func TestADeletedBoardCostsNothing(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		message := alice.Uses("/classic level:random")
 		alice.PressesID("/b2")
@@ -159,7 +159,7 @@ func TestADeletedBoardCostsNothing(t *testing.T) {
 
 func TestARematchTakesTheMessageOver(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/classic size:1")
 		alice.PressesID("/a1")

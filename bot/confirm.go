@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"noughts/commands"
+	"noughts/game/match"
 )
 
 // Who answers inline learns neither that Discord has the answer nor which message
@@ -24,7 +25,7 @@ var errUnconfirmed = errors.New("Discord does not know of the answer yet")
 // mustConfirm says whether the board cannot go on without knowing that Discord
 // has the last answer. Callers have the board's turn.
 func (b *board) mustConfirm(g commands.Game) bool {
-	return b.spot.unsure && (b.shown < g.Match.Version || b.spot.message != b.kept.message)
+	return b.spot.unsure && (b.shown < g.Match.Version || b.spot.message == "")
 }
 
 // confirm asks Discord for the answer that a match was last shown by. When
@@ -42,7 +43,7 @@ func (b *boards) confirm(ctx context.Context, g commands.Game, shown *board) err
 	case err == nil:
 		shown.spot.message, shown.spot.unsure = message, false
 		b.own(message, g.Match.ID)
-		b.keep(ctx, g, shown)
+		b.keep(ctx, g, shown, shown.spot)
 		return nil
 	case !errors.As(err, &refused), refused.Status == http.StatusTooManyRequests, refused.Status >= 500:
 		return err
@@ -61,5 +62,18 @@ func (b *boards) fallBack(g commands.Game, shown *board) {
 	shown.spot, shown.shown, shown.doubts = shown.kept, 0, 0
 	if shown.spot.message != "" {
 		b.own(shown.spot.message, g.Match.ID)
+	}
+}
+
+// doubt notes that a member has seen an old board in a message that should show
+// a newer one: perhaps Discord did not take the answer that did.
+func (b *boards) doubt(ctx context.Context, id match.ID, message string) {
+	board := b.board(id)
+	if board.take(ctx) != nil {
+		return
+	}
+	defer board.release()
+	if board.spot.unsure && board.spot.message == message {
+		board.shown = 0
 	}
 }

@@ -45,7 +45,7 @@ type pending struct {
 	cancel context.CancelFunc
 	timer  *time.Timer // asks for more time
 
-	turn chan struct{} // holds a value while something is sent
+	turn // held while something is sent
 
 	// Guarded by the turn.
 	progress progress
@@ -64,7 +64,7 @@ const (
 
 // newPending begins to watch the time. The caller calls close.
 func newPending(i *discordgo.Interaction, arrived time.Time, by carrier, rest *restClient, log *slog.Logger) *pending {
-	p := &pending{i: i, arrived: arrived, by: by, rest: rest, log: log, turn: make(chan struct{}, 1)}
+	p := &pending{i: i, arrived: arrived, by: by, rest: rest, log: log, turn: newTurn()}
 	limit := workLimit
 	if !p.canWait() {
 		limit = answerLimit
@@ -85,18 +85,6 @@ func (p *pending) canWait() bool {
 // updates says whether the interaction came from a message, which then stays as
 // it is while Discord waits; otherwise a new message says "is thinking…".
 func (p *pending) updates() bool { return p.i.Message != nil }
-
-// take waits for the turn. Errors: ctx's.
-func (p *pending) take(ctx context.Context) error {
-	select {
-	case p.turn <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (p *pending) release() { <-p.turn }
 
 // hold asks Discord for more time, unless the answer is on its way. Without
 // more time the handler's ends soon.

@@ -128,34 +128,36 @@ func commandsOf() []string {
 
 func TestEveryVariantAgainstTheComputer(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	for i, command := range commandsOf() {
-		t.Run(command, func(t *testing.T) {
-			channel := w.guild.NewChannel(fmt.Sprint("alone-", i))
-			alice := &mover{discordtest.Play(t, w.users["alice"].In(channel)), t, rand.New(rand.NewPCG(uint64(i), 2))}
-			alice.Uses(command)
-			for alice.awaitsTurn() {
-				alice.moves()
-			}
-		})
-	}
+	newWorlds(t, func(t *testing.T, w *world) {
+		for i, command := range commandsOf() {
+			t.Run(command, func(t *testing.T) {
+				channel := w.guild.NewChannel(fmt.Sprint("alone-", i))
+				alice := &mover{discordtest.Play(t, w.users["alice"].In(channel)), t, rand.New(rand.NewPCG(uint64(i), 2))}
+				alice.Uses(command)
+				for alice.awaitsTurn() {
+					alice.moves()
+				}
+			})
+		}
+	})
 }
 
 func TestEveryVariantBetweenMembers(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	for i, command := range commandsOf() {
-		t.Run(command, func(t *testing.T) {
-			channel := w.guild.NewChannel(fmt.Sprint("both-", i))
-			players := make([]*mover, 2)
-			for p, name := range []string{"alice", "bob"} {
-				players[p] = &mover{discordtest.Play(t, w.users[name].In(channel)), t, rand.New(rand.NewPCG(uint64(i), uint64(p)))}
-			}
-			players[0].Uses(command + " opponent:@bob")
-			players[1].PressesID("/accept")
-			for ply := 0; players[ply%2].awaitsTurn(); ply++ {
-				players[ply%2].moves()
-			}
-		})
-	}
+	newWorlds(t, func(t *testing.T, w *world) {
+		for i, command := range commandsOf() {
+			t.Run(command, func(t *testing.T) {
+				channel := w.guild.NewChannel(fmt.Sprint("both-", i))
+				players := make([]*mover, 2)
+				for p, name := range []string{"alice", "bob"} {
+					players[p] = &mover{discordtest.Play(t, w.users[name].In(channel)), t, rand.New(rand.NewPCG(uint64(i), uint64(p)))}
+				}
+				players[0].Uses(command + " opponent:@bob")
+				players[1].PressesID("/accept")
+				for ply := 0; players[ply%2].awaitsTurn(); ply++ {
+					players[ply%2].moves()
+				}
+			})
+		}
+	})
 }

@@ -33,7 +33,11 @@ func (s scene) challenged(command string) {
 
 func TestRefusalsAreAnsweredPrivately(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	newWorlds(t, refusesPrivately)
+}
+
+func refusesPrivately(t *testing.T, w *world) {
+	t.Helper()
 	left := w.discord.NewUser("dora")
 	w.guild.Add(left)
 	refusals := map[string]struct {
@@ -190,7 +194,7 @@ func (d delay) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		s := w.scene(t, "at-once")
 		s.challenged("/classic size:5")
 		message, _ := live(s.alice)
@@ -207,7 +211,7 @@ func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
 
 func TestAChallengeIsAcceptedOnce(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		s := w.scene(t, "open")
 		message := s.alice.Uses("/challenge")
 		accept := actions(message)["accept"].CustomID
@@ -222,7 +226,7 @@ func TestAChallengeIsAcceptedOnce(t *testing.T) {
 
 func TestAPressAfterTheEndIsRefused(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		s := w.scene(t, "ended")
 		s.challenged("/classic")
 		message, _ := live(s.alice)

@@ -26,10 +26,10 @@ type registry struct {
 	channels map[string]*channel // those that were asked for
 }
 
-// An entry is one match in memory. Its lock is held across calls of the store,
+// An entry is one match in memory. Its turn is held across calls of the store,
 // never across calls of Discord's.
 type entry struct {
-	mu     sync.Mutex
+	turn
 	loaded bool
 	game   commands.Game
 	used   time.Time
@@ -37,7 +37,7 @@ type entry struct {
 
 // A channel is the index of a channel's unfinished matches.
 type channel struct {
-	loading sync.Mutex // held while the store is asked
+	loading turn // held while the store is asked
 	loaded  bool
 	ids     map[match.ID]struct{} // guarded by the registry's lock
 }
@@ -58,7 +58,7 @@ func (r *registry) Create(ctx context.Context, m match.Match, at commands.Place)
 		return err
 	}
 	r.mu.Lock()
-	r.entries[m.ID] = &entry{loaded: true, game: gameOf(record), used: time.Now()}
+	r.entries[m.ID] = &entry{turn: newTurn(), loaded: true, game: gameOf(record), used: time.Now()}
 	r.index(m, at.Channel)
 	r.mu.Unlock()
 	r.notify(ctx, m.ID)
@@ -69,8 +69,10 @@ func (r *registry) Create(ctx context.Context, m match.Match, at commands.Place)
 // store's.
 func (r *registry) Find(ctx context.Context, id match.ID) (commands.Game, error) {
 	e := r.entry(id)
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	if err := e.take(ctx); err != nil {
+		return commands.Game{}, err
+	}
+	defer e.release()
 	if err := r.load(ctx, e, id); err != nil {
 		return commands.Game{}, err
 	}
@@ -94,8 +96,10 @@ func (r *registry) Change(ctx context.Context, id match.ID, change func(match.Ma
 }
 
 func (r *registry) tryChange(ctx context.Context, e *entry, id match.ID, change func(match.Match) (match.Match, error)) (commands.Game, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	if err := e.take(ctx); err != nil {
+		return commands.Game{}, err
+	}
+	defer e.release()
 	if err := r.load(ctx, e, id); err != nil {
 		return commands.Game{}, err
 	}
@@ -157,8 +161,10 @@ func (r *registry) InChannel(ctx context.Context, in string) ([]commands.Game, e
 // may name matches that have just ended.
 func (r *registry) unfinished(ctx context.Context, in string) ([]match.ID, error) {
 	c := r.channel(in)
-	c.loading.Lock()
-	defer c.loading.Unlock()
+	if err := c.loading.take(ctx); err != nil {
+		return nil, err
+	}
+	defer c.loading.release()
 	if !c.loaded {
 		records, err := r.store.Unfinished(ctx, in)
 		if err != nil {
@@ -183,7 +189,7 @@ func (r *registry) channel(id string) *channel {
 	defer r.mu.Unlock()
 	c, ok := r.channels[id]
 	if !ok {
-		c = &channel{ids: map[match.ID]struct{}{}}
+		c = &channel{loading: newTurn(), ids: map[match.ID]struct{}{}}
 		r.channels[id] = c
 	}
 	return c
@@ -192,8 +198,10 @@ func (r *registry) channel(id string) *channel {
 // setMessage notes which message shows a match.
 func (r *registry) setMessage(ctx context.Context, id match.ID, message string) error {
 	e := r.entry(id)
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	if err := e.take(ctx); err != nil {
+		return err
+	}
+	defer e.release()
 	if err := r.load(ctx, e, id); err != nil {
 		return err
 	}
@@ -215,14 +223,14 @@ func (r *registry) entry(id match.ID) *entry {
 	defer r.mu.Unlock()
 	e, ok := r.entries[id]
 	if !ok {
-		e = &entry{}
+		e = &entry{turn: newTurn()}
 		r.entries[id] = e
 	}
 	e.used = time.Now()
 	return e
 }
 
-// load fills an entry that its caller has locked.
+// load fills an entry whose turn its caller has.
 func (r *registry) load(ctx context.Context, e *entry, id match.ID) error {
 	if e.loaded {
 		return nil
@@ -277,9 +285,9 @@ func (r *registry) sweep(since time.Time) {
 		switch {
 		case e.used.Before(since):
 			delete(r.entries, id)
-		case e.mu.TryLock():
+		case e.tryTake():
 			used[e.game.Place.Channel] = true
-			e.mu.Unlock()
+			e.release()
 		}
 	}
 	for id := range r.channels {

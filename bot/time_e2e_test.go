@@ -38,7 +38,7 @@ func settles(d time.Duration) {
 
 func TestAChallengeExpires(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		message := w.player("alice").Uses("/challenge member:@bob")
 		settles(9 * time.Minute)
 		if _, open := actions(w.player("bob").Message(message.ID))["accept"]; !open {
@@ -54,7 +54,7 @@ func TestAChallengeExpires(t *testing.T) {
 
 func TestAClockRunsOut(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
+	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		alice.Uses("/classic opponent:@bob clock:60")
 		bob.PressesID("/accept")
@@ -77,7 +77,7 @@ func TestWatchingToTheEnd(t *testing.T) {
 	for _, command := range []string{"/watch", "/watch game:classic size:4", "/watch game:ultimate level_x:random level_o:local"} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, func(t *testing.T, w *world) {
+			overBoth(t, func(t *testing.T, w *world) {
 				alice := w.player("alice")
 				begun := time.Now()
 				message := alice.Uses(command)

@@ -29,6 +29,9 @@ directory; the environment wins:
   DISCORD_TOKEN_FILE  a file that holds it
   DISCORD_GUILD_ID    register the commands in this one server only
   DISCORD_API_URL     scheme and host of the REST API, if not Discord's own
+  DISCORD_PUBLIC_KEY  the application's public key, and
+  HTTP_ADDR           where /interactions is served: both for interactions over
+                      HTTP instead of the gateway
   DATABASE_URL        memory: (the only one yet)
   OPS_ADDR            where /livez and /readyz are served, or off (` + bot.DefaultOpsAddr + `)
   SHARDS              auto, or a list such as 0,1/4 (auto)

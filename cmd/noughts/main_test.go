@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -137,6 +138,7 @@ func TestWrongSettingsEndWithStatus2(t *testing.T) {
 		"no token":     {nil, nil, 2, "DISCORD_TOKEN is missing"},
 		"no level":     {[]string{"DISCORD_TOKEN=abc", "LOG_LEVEL=loud"}, nil, 2, "LOG_LEVEL"},
 		"a database":   {[]string{"DISCORD_TOKEN=abc", "DATABASE_URL=sqlite:noughts.db"}, nil, 2, "DATABASE_URL"},
+		"half of HTTP": {[]string{"DISCORD_TOKEN=abc", "HTTP_ADDR=:8080"}, nil, 2, "HTTP_ADDR is set without DISCORD_PUBLIC_KEY"},
 		"an argument":  {nil, []string{"serve"}, 2, "takes no arguments"},
 		"a wrong flag": {nil, []string{"-nonsense"}, 2, "flag provided but not defined"},
 		"help":         {nil, []string{"-h"}, 0, "DISCORD_TOKEN"},
@@ -234,5 +236,33 @@ func TestTheEnvironmentWinsOverTheFile(t *testing.T) {
 	}
 	if status, output := p.ends(10 * time.Second); status != 0 {
 		t.Errorf("status %d, output:\n%s", status, output)
+	}
+}
+
+func TestInteractionsOverHTTP(t *testing.T) {
+	t.Parallel()
+	d, app := newDiscord(t)
+	guild, alice := d.NewGuild("House"), d.NewUser("alice")
+	channel := guild.NewChannel("games")
+	guild.Add(alice)
+	guild.Install(app)
+	p := start(t, []string{
+		"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off",
+		"DISCORD_PUBLIC_KEY=" + app.PublicKey, "HTTP_ADDR=127.0.0.1:0",
+	})
+	p.awaits("msg=ready")
+	address := regexp.MustCompile(`addr=(\S+)`).FindStringSubmatch(p.output.String())
+	if address == nil {
+		t.Fatalf("no address in\n%s", p.output)
+	}
+	if err := app.SetInteractionsURL("http://" + address[1] + "/interactions"); err != nil {
+		t.Fatal(err)
+	}
+	discordtest.Play(t, alice.In(channel)).Uses("/classic")
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if status, output := p.ends(10 * time.Second); status != 0 || app.Identifies() != 0 {
+		t.Errorf("status %d, %d identifies, output:\n%s", status, app.Identifies(), output)
 	}
 }

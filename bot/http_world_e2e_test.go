@@ -1,0 +1,73 @@
+package bot_test
+
+import (
+	"encoding/hex"
+	"net"
+	"testing"
+	"testing/synctest"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+)
+
+// overBoth runs a test in a bubble twice: interactions come over the gateway and
+// over HTTP.
+func overBoth(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
+	t.Helper()
+	t.Run("gateway", func(t *testing.T) {
+		t.Parallel()
+		inBubble(t, test, settings...)
+	})
+	t.Run("HTTP", func(t *testing.T) {
+		t.Parallel()
+		inBubbleOverHTTP(t, test, settings...)
+	})
+}
+
+// inBubbleOverHTTP is inBubble with a bot that no gateway reaches.
+func inBubbleOverHTTP(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		w := inhabited(t, inMemory)
+		w.startOverHTTP(w.discord.Listen("noughts.test"), "http://noughts.test", settings...)
+		test(t, w)
+		synctest.Wait()
+	})
+}
+
+// newWorlds runs a test on two worlds on the loopback network: interactions come
+// over the gateway and over HTTP.
+func newWorlds(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	t.Run("gateway", func(t *testing.T) {
+		t.Parallel()
+		test(t, newWorld(t))
+	})
+	t.Run("HTTP", func(t *testing.T) {
+		t.Parallel()
+		w := inhabited(t, (*discordtest.Server).Start)
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.startOverHTTP(l, "http://"+l.Addr().String())
+		test(t, w)
+	})
+}
+
+// startOverHTTP starts the bot on a listener, and makes it the application's
+// endpoint when it is ready.
+func (w *world) startOverHTTP(l net.Listener, base string, settings ...setting) {
+	w.t.Helper()
+	key, err := hex.DecodeString(w.app.PublicKey)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.start(append(settings, func(cfg *bot.Config, deps *bot.Deps) {
+		cfg.PublicKey, deps.HTTPListener = key, l
+	})...)
+	w.awaitReady()
+	if err := w.app.SetInteractionsURL(base + "/interactions"); err != nil {
+		w.t.Fatal(err)
+	}
+}
