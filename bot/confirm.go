@@ -20,7 +20,7 @@ import (
 const mostDoubts = 3
 
 // errUnconfirmed is returned when Discord does not know of an answer yet.
-var errUnconfirmed = errors.New("Discord does not know of the answer yet")
+var errUnconfirmed = errors.New("the answer is not known to Discord yet")
 
 // mustConfirm says whether the board cannot go on without knowing that Discord
 // has the last answer. Callers have the board's turn.
