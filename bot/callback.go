@@ -20,7 +20,7 @@ func (c *restClient) callback(ctx context.Context, i *discordgo.Interaction, r *
 		} `json:"resource"`
 	}
 	url := discordgo.EndpointInteractionResponse(i.ID, i.Token) + "?with_response=true"
-	err = c.do(ctx, http.MethodPost, url, withoutToken, r, &answer)
+	err = c.do(ctx, http.MethodPost, url, withoutToken, onWire(r), &answer)
 	return answer.Resource.Message.ID, err
 }
 

@@ -28,3 +28,25 @@ func (c byCallback) carry(ctx context.Context, i *discordgo.Interaction, r *disc
 	message, err := c.rest.callback(ctx, i, r)
 	return sent{message: message, confirmed: err == nil}, err
 }
+
+// choices is the answer to an autocompletion. The library's own leaves out an
+// empty list, which Discord requires.
+type choices struct {
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data struct {
+		Choices []*discordgo.ApplicationCommandOptionChoice `json:"choices"`
+	} `json:"data"`
+}
+
+// onWire returns an answer as it is to be encoded, whichever way it goes.
+func onWire(r *discordgo.InteractionResponse) any {
+	if r.Type != discordgo.InteractionApplicationCommandAutocompleteResult {
+		return r
+	}
+	c := choices{Type: r.Type}
+	c.Data.Choices = []*discordgo.ApplicationCommandOptionChoice{}
+	if r.Data != nil {
+		c.Data.Choices = append(c.Data.Choices, r.Data.Choices...)
+	}
+	return c
+}

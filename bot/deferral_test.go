@@ -125,7 +125,7 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 		"a handler that does not end": {aCommand("5"), says(anew, "at last", 0), time.Hour,
 			[]string{`POST callback {"type":5}`, `PATCH @original {"content":"at last"}`}, false},
 		"choices": {choices, &discordgo.InteractionResponse{Type: 8}, time.Hour,
-			[]string{`POST callback {"type":8}`}, false},
+			[]string{`POST callback {"type":8,"data":{"choices":[]}}`}, false},
 		"a form": {aCommand("5"), &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal}, 5 * time.Second,
 			[]string{`POST callback {"type":5}`, `POST token-5 {"content":"` + textBroken + `","flags":64,"allowed_mentions":{"parse":[],"replied_user":false}}`}, true},
 	} {

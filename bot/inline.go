@@ -27,7 +27,7 @@ func newInline() *inline {
 }
 
 func (c *inline) carry(ctx context.Context, _ *discordgo.Interaction, r *discordgo.InteractionResponse) (sent, error) {
-	body, err := json.Marshal(r)
+	body, err := json.Marshal(onWire(r))
 	if err != nil {
 		return sent{}, err
 	}
