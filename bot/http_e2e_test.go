@@ -173,6 +173,7 @@ func TestALostInlineAnswerIsMadeGoodAtTheNextPress(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		_, bob := w.played()
+		settles(time.Minute)
 		w.suffers(discordtest.Fault{Kind: discordtest.FaultLoseRequest, Route: discordtest.RouteCallback})
 		if err := newestSquare(t, bob, "a1"); !errors.Is(err, discordtest.ErrFailed) {
 			t.Fatalf("a press whose answer is lost: %v", err)

@@ -2,13 +2,11 @@ package bot_test
 
 import (
 	"context"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"noughts/bot"
 	"noughts/bot/discordtest"
 )
 
@@ -181,20 +179,14 @@ func containsAny(text string, wanted []string) bool {
 	return false
 }
 
-// slowAnswers makes every answer take a while on its way to Discord, so that
-// what members do at once meets.
-func slowAnswers(_ *bot.Config, deps *bot.Deps) { deps.Transport = delay{deps.Transport} }
-
-type delay struct{ http.RoundTripper }
-
-func (d delay) RoundTrip(r *http.Request) (*http.Response, error) {
-	time.Sleep(50 * time.Millisecond)
-	return d.RoundTripper.RoundTrip(r)
-}
+// slowAnswers makes every answer take a while on its way, so that what members
+// do at once meets.
+func (w *world) slowAnswers() { w.discord.SetLatency(50 * time.Millisecond) }
 
 func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
+		w.slowAnswers()
 		s := w.scene(t, "at-once")
 		s.challenged("/classic size:5")
 		message, _ := live(s.alice)
@@ -206,12 +198,13 @@ func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
 		}
 		answers := together(t, press("a1"), press("a1"), press("c3"), press("e5"))
 		oneAccepted(t, answers, "The board has moved on")
-	}, slowAnswers)
+	})
 }
 
 func TestAChallengeIsAcceptedOnce(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
+		w.slowAnswers()
 		s := w.scene(t, "open")
 		message := s.alice.Uses("/challenge")
 		accept := actions(message)["accept"].CustomID
@@ -221,12 +214,13 @@ func TestAChallengeIsAcceptedOnce(t *testing.T) {
 			}
 		}
 		oneAccepted(t, together(t, by(s.bob), by(s.carol)), "This challenge has been accepted already")
-	}, slowAnswers)
+	})
 }
 
 func TestAPressAfterTheEndIsRefused(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
+		w.slowAnswers()
 		s := w.scene(t, "ended")
 		s.challenged("/classic")
 		message, _ := live(s.alice)
@@ -240,5 +234,5 @@ func TestAPressAfterTheEndIsRefused(t *testing.T) {
 		if text := discordtest.Text(*answers[1]); !answers[1].Ephemeral() || !strings.Contains(text, "This match is over") {
 			t.Errorf("the press was answered with %q", text)
 		}
-	}, slowAnswers)
+	})
 }
