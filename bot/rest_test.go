@@ -104,7 +104,7 @@ func TestEditsOfDifferentBoardsDoNotWaitForEachOther(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 20 {
 			wg.Go(func() {
-				at := spot{app: "99", token: "t", until: time.Now().Add(time.Minute)}
+				at := spot{app: "99", token: "t", until: time.Now().Add(time.Hour)}
 				if err := rest.edit(t.Context(), at, nil); err != nil {
 					t.Error(err)
 				}
@@ -148,7 +148,7 @@ func TestEditsUseTheInteractionsTokenWhileItLives(t *testing.T) {
 		path string
 		auth string
 	}{
-		"fresh":   {spot{channel: "7", message: "8", app: "99", token: "t", until: time.Now().Add(time.Minute)}, "/api/v9/webhooks/99/t/messages/@original", ""},
+		"fresh":   {spot{channel: "7", message: "8", app: "99", token: "t", until: time.Now().Add(time.Hour)}, "/api/v9/webhooks/99/t/messages/@original", ""},
 		"old":     {spot{channel: "7", message: "8", app: "99", token: "t", until: time.Now()}, "/api/v9/channels/7/messages/8", "Bot secret"},
 		"unknown": {spot{channel: "7", message: "8"}, "/api/v9/channels/7/messages/8", "Bot secret"},
 	} {
