@@ -48,25 +48,11 @@ func (a *Application) emoji(id Snowflake) int {
 	return slices.IndexFunc(a.emojis, func(e emojiObject) bool { return e.ID == id })
 }
 
-func listEmojis(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	if _, err := r.scope(); err != nil {
-		return failed(err)
-	}
+func listEmojis(r *request, _ Snowflake) (reply, error) {
 	return ok(map[string][]emojiObject{"items": append([]emojiObject{}, r.app.emojis...)})
 }
 
-func createEmoji(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	if _, err := r.scope(); err != nil {
-		return failed(err)
-	}
+func createEmoji(r *request, _ Snowflake, f field) (reply, error) {
 	e := emojiObject{
 		Name: r.app.newEmojiName(f.get("name"), ""), Animated: emojiImage(f.get("image")) == "image/gif",
 		Roles: []Snowflake{}, User: r.app.User.object(), RequireColons: true, Available: true,
@@ -117,46 +103,34 @@ func emojiImage(f field) string {
 	return kind
 }
 
-// withEmoji serves a request for the emoji of the path, given its index in the
-// application's.
-func withEmoji(r *request, serve func(i int) (reply, error)) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
+// emoji returns the index of the emoji of the path in the application's.
+// Callers hold s.mu.
+func (r *request) emoji() (int, error) {
 	if _, err := r.scope(); err != nil {
-		return failed(err)
+		return 0, err
 	}
 	i := r.app.emoji(r.PathValue("emoji"))
 	if i < 0 {
-		return failed(refuse(http.StatusNotFound, codeUnknownEmoji, "Unknown Emoji"))
+		return 0, refuse(http.StatusNotFound, codeUnknownEmoji, "Unknown Emoji")
 	}
-	return serve(i)
+	return i, nil
 }
 
-func getEmoji(r *request) (reply, error) {
-	return withEmoji(r, func(i int) (reply, error) { return ok(r.app.emojis[i]) })
-}
+func getEmoji(r *request, i int) (reply, error) { return ok(r.app.emojis[i]) }
 
-func renameEmoji(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
+func renameEmoji(r *request, i int, f field) (reply, error) {
+	name := r.app.emojis[i].Name
+	if n := f.get("name"); n.there {
+		name = r.app.newEmojiName(n, r.app.emojis[i].ID)
+	}
+	if err := f.form.err(); err != nil {
 		return failed(err)
 	}
-	return withEmoji(r, func(i int) (reply, error) {
-		name := r.app.emojis[i].Name
-		if n := f.get("name"); n.there {
-			name = r.app.newEmojiName(n, r.app.emojis[i].ID)
-		}
-		if err := f.form.err(); err != nil {
-			return failed(err)
-		}
-		r.app.emojis[i].Name = name
-		return ok(r.app.emojis[i])
-	})
+	r.app.emojis[i].Name = name
+	return ok(r.app.emojis[i])
 }
 
-func deleteEmoji(r *request) (reply, error) {
-	return withEmoji(r, func(i int) (reply, error) {
-		r.app.emojis = slices.Delete(slices.Clone(r.app.emojis), i, i+1)
-		return noContent()
-	})
+func deleteEmoji(r *request, i int) (reply, error) {
+	r.app.emojis = slices.Delete(slices.Clone(r.app.emojis), i, i+1)
+	return noContent()
 }

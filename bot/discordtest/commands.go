@@ -81,39 +81,17 @@ func (r *request) command() (int, error) {
 	return i, nil
 }
 
-func getCommand(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	i, err := r.command()
-	if err != nil {
-		return failed(err)
-	}
+func getCommand(r *request, i int) (reply, error) {
 	return ok(r.app.commands[i])
 }
 
-func deleteCommand(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	i, err := r.command()
-	if err != nil {
-		return failed(err)
-	}
+func deleteCommand(r *request, i int) (reply, error) {
 	r.app.commands = slices.Delete(slices.Clone(r.app.commands), i, i+1)
 	return noContent()
 }
 
 // createCommand makes a command, or overwrites the one of its name and type.
-func createCommand(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	guild, err := r.scope()
-	if err != nil {
-		return failed(err)
-	}
+func createCommand(r *request, guild Snowflake, f field) (reply, error) {
 	c := readCommand(f, guild)
 	if err := f.form.err(); err != nil {
 		return failed(err)
@@ -141,17 +119,7 @@ func indexOfCommand(commands []Command, c Command) int {
 }
 
 // patchCommand changes the parts of a command that the body names.
-func patchCommand(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	i, err := r.command()
-	if err != nil {
-		return failed(err)
-	}
+func patchCommand(r *request, i int, f field) (reply, error) {
 	old := r.app.commands[i]
 	c := patchedCommand(f, old)
 	if err := f.form.err(); err != nil {
@@ -169,17 +137,7 @@ func patchCommand(r *request) (reply, error) {
 
 // overwriteCommands replaces all commands of a scope. Those that keep name and
 // type keep their id, and their version when nothing changes.
-func overwriteCommands(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	guild, err := r.scope()
-	if err != nil {
-		return failed(err)
-	}
+func overwriteCommands(r *request, guild Snowflake, f field) (reply, error) {
 	wanted := readCommands(f, guild)
 	if err := f.form.err(); err != nil {
 		return failed(err)

@@ -128,13 +128,7 @@ func (r *request) ownMessage() (*message, error) {
 	return m, nil
 }
 
-func getMessage(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	m, err := r.ownMessage()
-	if err != nil {
-		return failed(err)
-	}
+func getMessage(r *request, m *message) (reply, error) {
 	return ok(m.Message)
 }
 
@@ -209,17 +203,7 @@ func (p page) holds(id Snowflake) bool {
 	return (p.before == 0 || n < p.before) && n > p.after
 }
 
-func createMessage(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	c, err := r.channel()
-	if err != nil {
-		return failed(err)
-	}
+func createMessage(r *request, c *Channel, f field) (reply, error) {
 	m := newMessage(r.app)
 	m.ApplicationID = ""
 	d := r.readDraft(r.app, f, nil, false)
@@ -271,17 +255,8 @@ func (r *request) post(c *Channel, m *message) {
 	r.later(m.tells("MESSAGE_CREATE"))
 }
 
-func editMessage(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	m, err := r.ownMessage()
+func editMessage(r *request, m *message, f field) (reply, error) {
 	switch {
-	case err != nil:
-		return failed(err)
 	case m.app != r.app:
 		return failed(refuse(http.StatusForbidden, codeNotOwnMessage, "Cannot edit a message authored by another user"))
 	}
@@ -304,13 +279,8 @@ func (r *request) editFrom(m *message, f field, interaction bool) error {
 	return nil
 }
 
-func deleteMessage(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	m, err := r.ownMessage()
+func deleteMessage(r *request, m *message) (reply, error) {
 	switch {
-	case err != nil:
-		return failed(err)
 	case m.app != r.app && (m.channel.Guild == nil || !m.channel.can(r.app.User, PermissionManageMessages)):
 		return failed(errMissingPermissions())
 	}

@@ -25,7 +25,7 @@ type route struct {
 	exempt bool          // belongs to interactions: not counted against the global limit
 	limit  int           // requests in each span, for each major parameter; 0: no limit
 	span   time.Duration // what limit counts over
-	serve  func(r *request) (reply, error)
+	serve  serving
 }
 
 // methods is a path's routes by HTTP method.

@@ -17,15 +17,15 @@ func (s *Server) routes() map[string]methods {
 // The limits are of the size that Discord's usually have; Discord does not
 // publish them. Callbacks of interactions have none.
 
-func read(serve func(*request) (reply, error)) route {
+func read(serve serving) route {
 	return route{limit: 50, span: time.Second, serve: serve}
 }
 
-func write(serve func(*request) (reply, error)) route {
+func write(serve serving) route {
 	return route{limit: 5, span: 5 * time.Second, serve: serve}
 }
 
-func hook(serve func(*request) (reply, error)) route {
+func hook(serve serving) route {
 	return route{open: true, exempt: true, limit: 5, span: 2 * time.Second, serve: serve}
 }
 
@@ -37,8 +37,14 @@ const (
 )
 
 func applicationRoutes() map[string]methods {
-	commands := methods{get: read(listCommands), post: write(createCommand), put: write(overwriteCommands)}
-	command := methods{get: read(getCommand), patch: write(patchCommand), deletion: write(deleteCommand)}
+	scope, command, emoji := (*request).scope, (*request).command, (*request).emoji
+	commands := methods{
+		get: read(listCommands), post: write(told(scope, createCommand)), put: write(told(scope, overwriteCommands)),
+	}
+	oneCommand := methods{
+		get: read(about(command, getCommand)), patch: write(told(command, patchCommand)),
+		deletion: write(about(command, deleteCommand)),
+	}
 	application := methods{get: read(getApplication)}
 	return map[string]methods{
 		"/gateway":                 {get: {open: true, serve: getGateway}},
@@ -50,38 +56,47 @@ func applicationRoutes() map[string]methods {
 		"/oauth2/applications/@me": application,
 
 		applicationPath + "/commands":             commands,
-		applicationPath + "/commands/{command}":   command,
+		applicationPath + "/commands/{command}":   oneCommand,
 		applicationsGuild + "/commands":           commands,
-		applicationsGuild + "/commands/{command}": command,
+		applicationsGuild + "/commands/{command}": oneCommand,
 
-		applicationPath + "/emojis":         {get: read(listEmojis), post: write(createEmoji)},
-		applicationPath + "/emojis/{emoji}": {get: read(getEmoji), patch: write(renameEmoji), deletion: write(deleteEmoji)},
+		applicationPath + "/emojis": {get: read(about(scope, listEmojis)), post: write(told(scope, createEmoji))},
+		applicationPath + "/emojis/{emoji}": {
+			get: read(about(emoji, getEmoji)), patch: write(told(emoji, renameEmoji)),
+			deletion: write(about(emoji, deleteEmoji)),
+		},
 	}
 }
 
 func interactionRoutes() map[string]methods {
+	message := (*request).hookMessage
 	return map[string]methods{
 		"/interactions/{interaction}/{token}/callback": {post: {open: true, exempt: true, serve: createCallback}},
-		"/webhooks/{webhook}/{token}":                  {post: hook(createFollowUp)},
+		"/webhooks/{webhook}/{token}":                  {post: hook(told((*request).hook, createFollowUp))},
 		"/webhooks/{webhook}/{token}/messages/{message}": {
-			get: hook(getWebhookMessage), patch: hook(editWebhookMessage), deletion: hook(deleteWebhookMessage)},
+			get: hook(about(message, getWebhookMessage)), patch: hook(told(message, editWebhookMessage)),
+			deletion: hook(about(message, deleteWebhookMessage)),
+		},
 	}
 }
 
 func channelRoutes() map[string]methods {
+	guild, channel, message := (*request).guild, (*request).channel, (*request).ownMessage
 	return map[string]methods{
-		"/guilds/{guild}":                {get: read(ofGuild(guildItself))},
-		"/guilds/{guild}/roles":          {get: read(ofGuild(guildRoles))},
-		"/guilds/{guild}/channels":       {get: read(ofGuild(guildChannelList))},
-		"/guilds/{guild}/members/{user}": {get: read(ofGuild(guildMember))},
-		"/guilds/{guild}/threads/active": {get: read(listActiveThreads)},
-		"/channels/{channel}":            {get: read(getChannel), patch: write(changeChannel)},
-		"/channels/{channel}/messages":   {get: read(listMessages), post: write(createMessage)},
+		"/guilds/{guild}":                {get: read(about(guild, getGuild))},
+		"/guilds/{guild}/roles":          {get: read(about(guild, listRoles))},
+		"/guilds/{guild}/channels":       {get: read(about(guild, listChannels))},
+		"/guilds/{guild}/members/{user}": {get: read(about(guild, getMember))},
+		"/guilds/{guild}/threads/active": {get: read(about(guild, listActiveThreads))},
+		"/channels/{channel}":            {get: read(about(channel, getChannel)), patch: write(told(channel, changeChannel))},
+		"/channels/{channel}/messages":   {get: read(listMessages), post: write(told(channel, createMessage))},
 		"/channels/{channel}/messages/{message}": {
-			get: read(getMessage), patch: write(editMessage), deletion: write(deleteMessage)},
-		"/channels/{channel}/threads":                    {post: write(createThread)},
-		"/channels/{channel}/messages/{message}/threads": {post: write(createMessageThread)},
-		"/channels/{channel}/thread-members/@me":         {put: write(joinThread)},
+			get: read(about(message, getMessage)), patch: write(told(message, editMessage)),
+			deletion: write(about(message, deleteMessage)),
+		},
+		"/channels/{channel}/threads":                    {post: write(told(channel, createThread))},
+		"/channels/{channel}/messages/{message}/threads": {post: write(told(channel, createMessageThread))},
+		"/channels/{channel}/thread-members/@me":         {put: write(about(channel, joinThread))},
 	}
 }
 
@@ -93,13 +108,7 @@ func getApplication(r *request) (reply, error) {
 	return ok(r.app.object())
 }
 
-func getChannel(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	c, err := r.channel()
-	if err != nil {
-		return failed(err)
-	}
+func getChannel(r *request, c *Channel) (reply, error) {
 	return ok(c.object(r.app.User))
 }
 

@@ -12,47 +12,30 @@ func (r *request) guild() (*Guild, error) {
 	return g, nil
 }
 
-// ofGuild answers with something of the guild of the path.
-func ofGuild(what func(r *request, g *Guild) (any, error)) func(*request) (reply, error) {
-	return func(r *request) (reply, error) {
-		r.server.mu.Lock()
-		defer r.server.mu.Unlock()
-		g, err := r.guild()
-		if err != nil {
-			return failed(err)
-		}
-		body, err := what(r, g)
-		if err != nil {
-			return failed(err)
-		}
-		return ok(body)
-	}
-}
+func getGuild(_ *request, g *Guild) (reply, error) { return ok(g.object()) }
 
-func guildItself(_ *request, g *Guild) (any, error) { return g.object(), nil }
+func listRoles(_ *request, g *Guild) (reply, error) { return ok(g.roleObjects()) }
 
-func guildRoles(_ *request, g *Guild) (any, error) { return g.roleObjects(), nil }
-
-// guildChannelList answers with all channels but threads, also with those that
+// listChannels answers with all channels but threads, also with those that
 // the bot does not see, as Discord does.
-func guildChannelList(r *request, g *Guild) (any, error) {
+func listChannels(r *request, g *Guild) (reply, error) {
 	out := []channelObject{}
 	for _, c := range g.channels {
 		out = append(out, c.object(r.app.User))
 	}
-	return out, nil
+	return ok(out)
 }
 
-func guildMember(r *request, g *Guild) (any, error) {
+func getMember(r *request, g *Guild) (reply, error) {
 	id := r.PathValue("user")
 	u := r.server.users[id]
 	switch {
 	case u == nil:
-		return nil, refuse(http.StatusNotFound, codeUnknownUser, "Unknown User")
+		return failed(refuse(http.StatusNotFound, codeUnknownUser, "Unknown User"))
 	case g.member(u) == nil:
-		return nil, refuse(http.StatusNotFound, codeUnknownMember, "Unknown Member")
+		return failed(refuse(http.StatusNotFound, codeUnknownMember, "Unknown Member"))
 	}
-	return g.member(u).object(nil), nil
+	return ok(g.member(u).object(nil))
 }
 
 // getUser answers with any user.

@@ -9,8 +9,8 @@ import (
 var autoArchives = []int{60, 1440, 4320, 10080}
 
 // createThread opens a thread without a message. Only public ones exist here.
-func createThread(r *request) (reply, error) {
-	return r.startThread(func(_ *Channel, f field) (Snowflake, error) {
+func createThread(r *request, c *Channel, f field) (reply, error) {
+	return r.startThread(c, f, func() (Snowflake, error) {
 		f.get("type").required()
 		f.get("type").oneOf(channelThread)
 		return r.server.snowflake(), nil
@@ -18,8 +18,8 @@ func createThread(r *request) (reply, error) {
 }
 
 // createMessageThread opens a thread at a message, whose id becomes its own.
-func createMessageThread(r *request) (reply, error) {
-	return r.startThread(func(c *Channel, _ field) (Snowflake, error) {
+func createMessageThread(r *request, c *Channel, f field) (reply, error) {
+	return r.startThread(c, f, func() (Snowflake, error) {
 		m := c.message(r.PathValue("message"))
 		switch {
 		case m == nil || m.only != nil:
@@ -31,19 +31,10 @@ func createMessageThread(r *request) (reply, error) {
 	})
 }
 
-// startThread opens a thread in the channel of the path; id says which id it gets.
-func (r *request) startThread(id func(*Channel, field) (Snowflake, error)) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
-	s := r.server
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c, err := r.channel()
+// startThread opens a thread in a channel as a body says; id returns which id it
+// gets. Callers hold s.mu.
+func (r *request) startThread(c *Channel, f field, id func() (Snowflake, error)) (reply, error) {
 	switch {
-	case err != nil:
-		return failed(err)
 	case c.kind != channelText:
 		return failed(refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type"))
 	case !c.can(r.app.User, PermissionCreatePublicThreads):
@@ -54,7 +45,7 @@ func (r *request) startThread(id func(*Channel, field) (Snowflake, error)) (repl
 	if a := f.get("auto_archive_duration"); !a.null() {
 		minutes = a.oneOf(autoArchives...)
 	}
-	threadID, err := id(c, f)
+	threadID, err := id()
 	if formErr := f.form.err(); formErr != nil {
 		return failed(formErr)
 	}
@@ -68,17 +59,7 @@ func (r *request) startThread(id func(*Channel, field) (Snowflake, error)) (repl
 
 // changeChannel changes a thread, which its owner and those who manage threads
 // may do. Other channels cannot be changed here.
-func changeChannel(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	c, err := r.channel()
-	if err != nil {
-		return failed(err)
-	}
+func changeChannel(r *request, c *Channel, f field) (reply, error) {
 	manages := c.can(r.app.User, PermissionManageThreads)
 	if c.thread == nil || !manages && (c.thread.owner != r.app.User || c.thread.locked) {
 		return failed(errMissingPermissions())
@@ -116,13 +97,8 @@ func (t thread) patched(f field) thread {
 }
 
 // joinThread makes the bot a member of a thread, which says nothing here.
-func joinThread(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	c, err := r.channel()
+func joinThread(r *request, c *Channel) (reply, error) {
 	switch {
-	case err != nil:
-		return failed(err)
 	case c.thread == nil:
 		return failed(refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type"))
 	case c.archived():
@@ -133,13 +109,7 @@ func joinThread(r *request) (reply, error) {
 
 // listActiveThreads answers with the threads of a guild that the bot sees and
 // that are not archived, the newest first.
-func listActiveThreads(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	g, err := r.guild()
-	if err != nil {
-		return failed(err)
-	}
+func listActiveThreads(r *request, g *Guild) (reply, error) {
 	active := activeThreads{Threads: []channelObject{}, Members: []any{}}
 	for _, c := range g.channels {
 		for _, t := range c.threads {

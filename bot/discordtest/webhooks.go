@@ -47,57 +47,25 @@ func (r *request) hookMessage() (*message, error) {
 	return m, nil
 }
 
-func getWebhookMessage(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	m, err := r.hookMessage()
-	if err != nil {
-		return failed(err)
-	}
+func getWebhookMessage(r *request, m *message) (reply, error) {
 	return ok(m.Message)
 }
 
-func editWebhookMessage(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	m, err := r.hookMessage()
-	if err != nil {
-		return failed(err)
-	}
+func editWebhookMessage(r *request, m *message, f field) (reply, error) {
 	if err := r.editFrom(m, f, true); err != nil {
 		return failed(err)
 	}
 	return ok(m.Message)
 }
 
-func deleteWebhookMessage(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	m, err := r.hookMessage()
-	if err != nil {
-		return failed(err)
-	}
+func deleteWebhookMessage(r *request, m *message) (reply, error) {
 	r.remove(m)
 	return noContent()
 }
 
 // createFollowUp sends a further message. Right after a deferred message it
 // fills that one instead, and whether it is ephemeral was decided there.
-func createFollowUp(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	it, err := r.hook()
-	if err != nil {
-		return failed(err)
-	}
+func createFollowUp(r *request, it *interaction, f field) (reply, error) {
 	if o := it.original; o != nil && o.Loading() && it.channel.message(o.ID) != nil {
 		if err := r.editFrom(o, f, true); err != nil {
 			return failed(err)
