@@ -128,7 +128,7 @@ func (r *request) ownMessage() (*message, error) {
 	return m, nil
 }
 
-func getMessage(r *request, m *message) (reply, error) {
+func getMessage(_ *request, m *message) (reply, error) {
 	return ok(m.Message)
 }
 

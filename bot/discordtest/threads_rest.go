@@ -97,7 +97,7 @@ func (t thread) patched(f field) thread {
 }
 
 // joinThread makes the bot a member of a thread, which says nothing here.
-func joinThread(r *request, c *Channel) (reply, error) {
+func joinThread(_ *request, c *Channel) (reply, error) {
 	switch {
 	case c.thread == nil:
 		return failed(refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type"))

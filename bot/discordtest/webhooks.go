@@ -47,7 +47,7 @@ func (r *request) hookMessage() (*message, error) {
 	return m, nil
 }
 
-func getWebhookMessage(r *request, m *message) (reply, error) {
+func getWebhookMessage(_ *request, m *message) (reply, error) {
 	return ok(m.Message)
 }
 
