@@ -14,6 +14,9 @@ import (
 // are shown to the second.
 const clockPace = time.Second
 
+// mostDue is how many matches are ended at once; the rest is ended a pace later.
+const mostDue = 1000
+
 // clocks end what is due: challenges that nobody answered, moves that nobody
 // made. They run on the store's deadlines, so that nothing is lost with a
 // process, and Change lets only one of several processes end a match.
@@ -38,7 +41,7 @@ func (c *clocks) run(ctx context.Context) {
 }
 
 func (c *clocks) endDue(ctx context.Context) {
-	due, err := c.store.Due(ctx, time.Now())
+	due, err := c.store.Due(ctx, time.Now(), mostDue)
 	if err != nil && ctx.Err() == nil {
 		c.log.Error("the clocks cannot ask for what is due", "err", err)
 	}

@@ -176,11 +176,11 @@ type flaky struct {
 	failures atomic.Int32
 }
 
-func (s *flaky) Save(ctx context.Context, m match.Match, expected int) error {
+func (s *flaky) Save(ctx context.Context, m match.Match, expected int, cause store.Cause) error {
 	if s.failures.Add(-1) >= 0 {
 		return errors.New("disk full")
 	}
-	return s.Store.Save(ctx, m, expected)
+	return s.Store.Save(ctx, m, expected, cause)
 }
 
 func TestAMoveThatCannotBeStoredIsTriedAgain(t *testing.T) {

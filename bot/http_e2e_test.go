@@ -38,18 +38,18 @@ func (s *sluggish) wait(ctx context.Context) error {
 	}
 }
 
-func (s *sluggish) Create(ctx context.Context, r store.Record) error {
+func (s *sluggish) Create(ctx context.Context, r store.Record, cause store.Cause) error {
 	if err := s.wait(ctx); err != nil {
 		return err
 	}
-	return s.Store.Create(ctx, r)
+	return s.Store.Create(ctx, r, cause)
 }
 
-func (s *sluggish) Save(ctx context.Context, m match.Match, expected int) error {
+func (s *sluggish) Save(ctx context.Context, m match.Match, expected int, cause store.Cause) error {
 	if err := s.wait(ctx); err != nil {
 		return err
 	}
-	return s.Store.Save(ctx, m, expected)
+	return s.Store.Save(ctx, m, expected, cause)
 }
 
 func (s *sluggish) Load(ctx context.Context, id match.ID) (store.Record, error) {

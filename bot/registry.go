@@ -54,7 +54,7 @@ func newRegistry(s store.Store) *registry {
 // Create stores a new match.
 func (r *registry) Create(ctx context.Context, m match.Match, at commands.Place) error {
 	record := store.Record{Match: m, Guild: at.Guild, Channel: at.Channel, Locale: at.Locale, Style: at.Style}
-	if err := r.store.Create(ctx, record); err != nil {
+	if err := r.store.Create(ctx, record, ""); err != nil {
 		return err
 	}
 	r.mu.Lock()
@@ -111,7 +111,7 @@ func (r *registry) tryChange(ctx context.Context, e *entry, id match.ID, change 
 	case err != nil || next.Version == old.Version:
 		return e.game, err
 	}
-	if err := r.store.Save(ctx, next, old.Version); err != nil {
+	if err := r.store.Save(ctx, next, old.Version, ""); err != nil {
 		e.loaded = false // whatever happened, the store knows
 		return commands.Game{}, noMatch(err)
 	}

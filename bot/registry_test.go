@@ -80,7 +80,7 @@ type brokenStore struct {
 	err error
 }
 
-func (s *brokenStore) Save(context.Context, match.Match, int) error { return s.err }
+func (s *brokenStore) Save(context.Context, match.Match, int, store.Cause) error { return s.err }
 
 func TestWhatIsNotStoredIsNotShown(t *testing.T) {
 	t.Parallel()

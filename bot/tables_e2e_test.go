@@ -22,11 +22,11 @@ type census struct {
 	ids []match.ID
 }
 
-func (c *census) Create(ctx context.Context, r store.Record) error {
+func (c *census) Create(ctx context.Context, r store.Record, cause store.Cause) error {
 	c.mu.Lock()
 	c.ids = append(c.ids, r.Match.ID)
 	c.mu.Unlock()
-	return c.Store.Create(ctx, r)
+	return c.Store.Create(ctx, r, cause)
 }
 
 // A try is a member's attempt at a move.

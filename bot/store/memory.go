@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -10,122 +9,206 @@ import (
 	"noughts/game/match"
 )
 
-// Memory is a Store that forgets everything when the process ends. The zero
-// Memory is not usable: see NewMemory.
+const (
+	// memoryLife is how long Memory keeps matches that are over.
+	memoryLife = 24 * time.Hour
+	// memoryCauses is how many causes Memory keeps at most, so that a flood cannot
+	// fill it within CauseLife.
+	memoryCauses = 1 << 16
+)
+
+// Memory is a Store that forgets everything when the process ends, matches that
+// are over a day after their end, and of the causes all but the newest 65,536.
+// The zero Memory is not usable: see NewMemory.
 type Memory struct {
-	mu      sync.Mutex
-	records map[match.ID]Record
+	mu     sync.Mutex
+	rows   map[match.ID]*row
+	index  index
+	causes causes
 }
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{records: make(map[match.ID]Record)}
+	return &Memory{rows: map[match.ID]*row{}, index: newIndex(), causes: causes{of: map[Cause]match.ID{}}}
 }
 
-// Create saves a new match. Errors: ErrExists.
-func (s *Memory) Create(ctx context.Context, r Record) error {
+// enter locks the store for a caller who is still there. Callers must call
+// s.mu.Unlock when it returns nil.
+func (s *Memory) enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, taken := s.records[r.Match.ID]; taken {
-		return ErrExists
-	}
-	s.records[r.Match.ID] = r.clone()
 	return nil
 }
 
-// Load returns a match. Errors: ErrNotFound.
+// Create saves a new match: see Store.
+func (s *Memory) Create(ctx context.Context, r Record, cause Cause) error {
+	if err := s.enter(ctx); err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	now := time.Now()
+	s.expire(now)
+	if err := s.causes.check(cause); err != nil {
+		return err
+	}
+	if _, taken := s.rows[r.Match.ID]; taken {
+		return ErrExists
+	}
+	row := &row{Record: r.clone()}
+	s.rows[r.Match.ID] = row
+	s.index.add(row, now)
+	s.causes.note(cause, r.Match.ID, now)
+	return nil
+}
+
+// Load returns a match: see Store.
 func (s *Memory) Load(ctx context.Context, id match.ID) (Record, error) {
-	if err := ctx.Err(); err != nil {
+	if err := s.enter(ctx); err != nil {
 		return Record{}, err
 	}
-	s.mu.Lock()
 	defer s.mu.Unlock()
-	r, ok := s.records[id]
+	r, ok := s.rows[id]
 	if !ok {
 		return Record{}, ErrNotFound
 	}
 	return r.clone(), nil
 }
 
-// Save replaces a match whose stored version is expected. Errors: ErrNotFound,
-// ErrVersion.
-func (s *Memory) Save(ctx context.Context, m match.Match, expected int) error {
-	if err := ctx.Err(); err != nil {
+// Save replaces a match: see Store.
+func (s *Memory) Save(ctx context.Context, m match.Match, expected int, cause Cause) error {
+	if err := s.enter(ctx); err != nil {
 		return err
 	}
-	s.mu.Lock()
 	defer s.mu.Unlock()
-	r, ok := s.records[m.ID]
+	now := time.Now()
+	s.expire(now)
+	if err := s.causes.check(cause); err != nil {
+		return err
+	}
+	r, ok := s.rows[m.ID]
 	switch {
 	case !ok:
 		return ErrNotFound
 	case r.Match.Version != expected:
 		return ErrVersion
 	}
-	r.Match = m
-	s.records[m.ID] = r.clone()
+	m.Moves = slices.Clone(m.Moves)
+	s.index.replace(r, m, now)
+	s.causes.note(cause, m.ID, now)
 	return nil
 }
 
-// SetMessage notes the live message of a match. Errors: ErrNotFound.
+// CarriedOut returns what was done for a cause: see Store.
+func (s *Memory) CarriedOut(ctx context.Context, cause Cause) (match.ID, error) {
+	if err := s.enter(ctx); err != nil {
+		return "", err
+	}
+	defer s.mu.Unlock()
+	if id, ok := s.causes.of[cause]; ok {
+		return id, nil
+	}
+	return "", ErrNotFound
+}
+
+// SetMessage notes the live message of a match: see Store.
 func (s *Memory) SetMessage(ctx context.Context, id match.ID, message string) error {
-	if err := ctx.Err(); err != nil {
+	if err := s.enter(ctx); err != nil {
 		return err
 	}
-	s.mu.Lock()
 	defer s.mu.Unlock()
-	r, ok := s.records[id]
+	r, ok := s.rows[id]
 	if !ok {
 		return ErrNotFound
 	}
 	r.Message = message
-	s.records[id] = r
 	return nil
 }
 
-// Unfinished returns the matches of a channel that are not over, oldest first.
+// Unfinished returns the matches of a channel that are not over: see Store.
 func (s *Memory) Unfinished(ctx context.Context, channel string) ([]Record, error) {
-	return s.collect(ctx, func(r Record) bool {
-		return r.Channel == channel && r.Match.Status != match.Over
-	})
-}
-
-// Due returns the ids of the unfinished matches whose deadline is not after
-// now, oldest first.
-func (s *Memory) Due(ctx context.Context, now time.Time) ([]match.ID, error) {
-	due, err := s.collect(ctx, func(r Record) bool {
-		m := r.Match
-		return m.Status != match.Over && !m.Deadline.IsZero() && !m.Deadline.After(now)
-	})
-	ids := make([]match.ID, len(due))
-	for i, r := range due {
-		ids[i] = r.Match.ID
-	}
-	return ids, err
-}
-
-// Close does nothing: there is nothing to release.
-func (s *Memory) Close() error { return nil }
-
-func (s *Memory) collect(ctx context.Context, want func(Record) bool) ([]Record, error) {
-	if err := ctx.Err(); err != nil {
+	if err := s.enter(ctx); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
 	defer s.mu.Unlock()
-	var found []Record
-	for _, r := range s.records {
-		if want(r) {
-			found = append(found, r.clone())
-		}
+	return oldestFirst(s.index.channels[channel]), nil
+}
+
+// UnfinishedOf returns a member's matches that are not over: see Store.
+func (s *Memory) UnfinishedOf(ctx context.Context, member string) ([]Record, error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
 	}
-	slices.SortFunc(found, func(a, b Record) int {
-		return cmp.Or(a.Match.Created.Compare(b.Match.Created), cmp.Compare(a.Match.ID, b.Match.ID))
-	})
-	return found, nil
+	defer s.mu.Unlock()
+	return oldestFirst(s.index.members[member]), nil
+}
+
+// Open returns how many matches are not over: see Store.
+func (s *Memory) Open(ctx context.Context, of Scope) (int, error) {
+	if err := s.enter(ctx); err != nil {
+		return 0, err
+	}
+	defer s.mu.Unlock()
+	return s.index.open(of), nil
+}
+
+// Finished returns matches that are over: see Store.
+func (s *Memory) Finished(ctx context.Context, q Query) ([]Record, error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	return s.index.finished(q), nil
+}
+
+// Due returns what is due: see Store.
+func (s *Memory) Due(ctx context.Context, now time.Time, limit int) ([]match.ID, error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	return s.index.due.until(now, limit), nil
+}
+
+// Waiting returns the matches that wait for the computer: see Store.
+func (s *Memory) Waiting(ctx context.Context, before time.Time, limit int) ([]match.ID, error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	return s.index.waiting.until(before.Add(-1), limit), nil
+}
+
+// Forget removes what is known of a member: see Store.
+func (s *Memory) Forget(ctx context.Context, member string) ([]match.ID, error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	var dropped []match.ID
+	for _, r := range oldestFirst(s.index.members[member]) {
+		s.index.remove(s.rows[r.Match.ID])
+		delete(s.rows, r.Match.ID)
+		dropped = append(dropped, r.Match.ID)
+	}
+	s.index.anonymize(member)
+	return dropped, nil
+}
+
+// Ping returns nil: the store can always be used.
+func (s *Memory) Ping(ctx context.Context) error { return ctx.Err() }
+
+// Close does nothing: there is nothing to finish or to release.
+func (s *Memory) Close() error { return nil }
+
+// expire forgets what is too old.
+func (s *Memory) expire(now time.Time) {
+	s.causes.expire(now.Add(-CauseLife))
+	for _, r := range s.index.expired(now.Add(-memoryLife)) {
+		s.index.remove(r)
+		delete(s.rows, r.Match.ID)
+	}
 }
 
 // clone gives the record its own list of moves, so that a caller who changes

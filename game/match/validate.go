@@ -43,8 +43,10 @@ func (m Match) checkSeats() error {
 	switch {
 	case x.IsPerson() && x.IsComputer(), o.IsPerson() && o.IsComputer():
 		return invalid("a player is both a person and the computer")
-	case x.IsPerson() && x.ID == o.ID:
+	case x.IsPerson() && x.ID == o.ID && !x.IsAnonymous():
 		return invalid("%s plays both sides", x.ID)
+	case m.Status != Over && (x.IsAnonymous() || o.IsAnonymous() || m.Owner == Anonymous):
+		return invalid("a player was forgotten before the end")
 	case m.Owner == "" || !m.Watched() && m.Side(m.Owner) == game.Empty:
 		return invalid("its owner %q does not play in it", m.Owner)
 	}

@@ -73,7 +73,7 @@ func record(id match.ID, channel string, age time.Duration) store.Record {
 func mustCreate(t *testing.T, s store.Store, records ...store.Record) {
 	t.Helper()
 	for _, r := range records {
-		if err := s.Create(t.Context(), r); err != nil {
+		if err := s.Create(t.Context(), r, ""); err != nil {
 			t.Fatalf("Create %s: %v", r.Match.ID, err)
 		}
 	}
@@ -121,7 +121,7 @@ func created(t *testing.T, s store.Store) {
 func taken(t *testing.T, s store.Store) {
 	first := record("a", "1", 0)
 	mustCreate(t, s, first)
-	wantError(t, "Create again", s.Create(t.Context(), record("a", "2", time.Hour)), store.ErrExists)
+	wantError(t, "Create again", s.Create(t.Context(), record("a", "2", time.Hour), ""), store.ErrExists)
 	if got := mustLoad(t, s); got.Channel != "1" {
 		t.Errorf("the second match replaced the first: channel %s", got.Channel)
 	}
@@ -130,7 +130,7 @@ func taken(t *testing.T, s store.Store) {
 func missing(t *testing.T, s store.Store) {
 	_, err := s.Load(t.Context(), "a")
 	wantError(t, "Load", err, store.ErrNotFound)
-	wantError(t, "Save", s.Save(t.Context(), record("a", "1", 0).Match, 1), store.ErrNotFound)
+	wantError(t, "Save", s.Save(t.Context(), record("a", "1", 0).Match, 1, ""), store.ErrNotFound)
 	wantError(t, "SetMessage", s.SetMessage(t.Context(), "a", "1"), store.ErrNotFound)
 }
 
@@ -138,7 +138,7 @@ func saved(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	mustCreate(t, s, r)
 	r.Match = played(r.Match)
-	if err := s.Save(t.Context(), r.Match, 1); err != nil {
+	if err := s.Save(t.Context(), r.Match, 1, ""); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(r, mustLoad(t, s)); diff != "" {
@@ -151,7 +151,7 @@ func stale(t *testing.T, s store.Store) {
 	mustCreate(t, s, r)
 	next := played(r.Match)
 	for _, expected := range []int{0, 2, 3} {
-		wantError(t, fmt.Sprint("Save expecting ", expected), s.Save(t.Context(), next, expected), store.ErrVersion)
+		wantError(t, fmt.Sprint("Save expecting ", expected), s.Save(t.Context(), next, expected, ""), store.ErrVersion)
 	}
 	if diff := cmp.Diff(r, mustLoad(t, s)); diff != "" {
 		t.Errorf("a refused save changed the match (-want +got):\n%s", diff)
@@ -181,7 +181,7 @@ func race(t *testing.T, s store.Store, base match.Match, workers int) int64 {
 		wg.Go(func() {
 			next := base
 			next.Version++
-			switch err := s.Save(t.Context(), next, base.Version); {
+			switch err := s.Save(t.Context(), next, base.Version, ""); {
 			case err == nil:
 				won.Add(1)
 			case !errors.Is(err, store.ErrVersion):
@@ -200,7 +200,7 @@ func message(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	r.Match = played(r.Match)
-	if err := s.Save(t.Context(), r.Match, 1); err != nil {
+	if err := s.Save(t.Context(), r.Match, 1, ""); err != nil {
 		t.Fatalf("the message changed the version: %v", err)
 	}
 	if got := mustLoad(t, s); got.Message != "55" || got.Match.Version != 2 {
@@ -250,7 +250,7 @@ func due(t *testing.T, s store.Store) {
 		{deadline, []match.ID{"first"}},
 		{deadline.Add(time.Millisecond), []match.ID{"first", "second"}},
 	} {
-		got, err := s.Due(t.Context(), c.now)
+		got, err := s.Due(t.Context(), c.now, 10)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -277,8 +277,8 @@ func cancelled(t *testing.T, s store.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	next := played(record("a", "1", 0).Match)
-	wantError(t, "Create", s.Create(ctx, record("b", "1", 0)), context.Canceled)
-	wantError(t, "Save", s.Save(ctx, next, 1), context.Canceled)
+	wantError(t, "Create", s.Create(ctx, record("b", "1", 0), ""), context.Canceled)
+	wantError(t, "Save", s.Save(ctx, next, 1, ""), context.Canceled)
 	if got := mustLoad(t, s).Match.Version; got != 1 {
 		t.Errorf("a cancelled save was carried out: version %d", got)
 	}
