@@ -5,7 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
-	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,7 +68,7 @@ func TestInterruptedMatchFails(t *testing.T) {
 
 func TestMatchReport(t *testing.T) {
 	t.Parallel()
-	args := []string{"match", "-variant", "classic 3", "-a", "perfect", "-b", "random", "-games", "40", "-seed", "3", "-json"}
+	args := []string{"match", "-variant", "classic 3", "-a", "perfect", "-b", "random", "-games", "40", "-seed", "3", "-json", "-"}
 	status, out, errOut := command(args...)
 	if status != 0 {
 		t.Fatalf("status %d: %s", status, errOut)
@@ -90,7 +90,7 @@ func TestMatchReport(t *testing.T) {
 func TestMatchIsFairAndRepeatable(t *testing.T) {
 	t.Parallel()
 	play := func(a, b string, parallel int) tally {
-		m := match{games: 30, plies: -1, parallel: parallel, seed: 5}
+		m := &match{games: 30, plies: -1, parallel: parallel, seed: 5}
 		if err := m.complete(game.Classic(3), a, b); err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +124,7 @@ func TestGamesAreCountedForTheRightSide(t *testing.T) {
 		{1, game.Empty, tally{Draws: 1}},
 	} {
 		var r result
-		r.count(game.Outcome{Over: true, Winner: test.winner}, afterOne, test.turn)
+		r.count(ending{Outcome: game.Outcome{Over: true, Winner: test.winner}}, afterOne, test.turn)
 		if r.tally != test.want {
 			t.Errorf("turn %d, %s wins: %+v, want %+v", test.turn, test.winner, r.tally, test.want)
 		}
@@ -135,8 +135,12 @@ func TestOpeningsAreLegalAndVaried(t *testing.T) {
 	t.Parallel()
 	for _, v := range game.Variants() {
 		seen := make(map[string]bool)
-		for seed := range uint64(50) {
-			g := openingOf(v, openingPlies(v), rand.New(rand.NewPCG(seed, 0)))
+		m := match{field: field{variant: v}, plies: -1, seed: 7}
+		for i := range 100 {
+			g := m.opening(i)
+			if i%2 == 1 && !slices.Equal(g.Moves, m.opening(i-1).Moves) {
+				t.Fatalf("%s: games %d and %d begin differently", v, i-1, i)
+			}
 			p, err := rules.Replay(g.Start, g.Moves)
 			if err != nil || p.Outcome().Over {
 				t.Fatalf("%s: %v: %v", v, g.Moves, err)

@@ -25,7 +25,7 @@ func runBench(ctx context.Context, args []string, out io.Writer) error {
 	}
 	rows := []string{"level\tmoves\tmean\tworst\tpositions\ta second\t"}
 	for _, level := range ai.Levels(*v) {
-		m := match{games: *games, parallel: 1, seed: 1, plies: -1}
+		m := &match{games: *games, parallel: 1, seed: 1, plies: -1}
 		if err := m.complete(*v, level, level); err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,29 +14,60 @@ import (
 
 // A contender is a way to choose moves, of which each game makes a player.
 type contender struct {
-	variant game.Variant
-	level   string
-	limits  *ai.Limits // nil if the level sets its own
+	// player returns a player for one game. seed fixes its random choices. One
+	// that is a leaver is told when its game is over.
+	player func(ctx context.Context, seed uint64) (ai.Player, error)
+	// close ends what the contender has started; nil if there is nothing.
+	close func()
 }
 
-// parseContender reads a level, or a level that searches followed by @ and a
-// limit: a duration, a number of positions such as 20000n, or of plies such as
-// 6d.
-func parseContender(v game.Variant, text string) (contender, error) {
+// A leaver holds something that others may have when its game is over.
+type leaver interface{ leave() }
+
+// A field is what contenders are made for.
+type field struct {
+	variant game.Variant
+	patience
+}
+
+// contender reads a level, or a level that searches followed by @ and a limit: a
+// duration, a number of positions such as 20000n, or of plies such as 6d; or
+// another engine, cmd:PATH ARGS@limit.
+func (f field) contender(text string) (contender, error) {
+	if command, ok := strings.CutPrefix(text, "cmd:"); ok {
+		return f.parseEngine(command)
+	}
 	level, limit, limited := strings.Cut(text, "@")
-	c := contender{variant: v, level: level}
-	if _, err := ai.New(v, level, 0); err != nil {
-		return c, fmt.Errorf("%w: %w", errUsage, err)
+	if _, err := ai.New(f.variant, level, 0); err != nil {
+		return contender{}, fmt.Errorf("%w: %w", errUsage, err)
 	}
 	if !limited {
-		return c, nil
+		return f.level(level), nil
 	}
-	if levels := ai.Levels(v); level != levels[len(levels)-1] {
-		return c, fmt.Errorf("%w: %s does not search, so it takes no limit", errUsage, level)
+	if !searches(f.variant, level) {
+		return contender{}, fmt.Errorf("%w: %s does not search, so it takes no limit", errUsage, level)
 	}
 	limits, err := parseLimit(limit)
-	c.limits = &limits
-	return c, err
+	return f.searcher(limits), err
+}
+
+// searches says whether a level plays as well as its variant's engine does, so
+// that a limit makes sense.
+func searches(v game.Variant, level string) bool {
+	levels := ai.Levels(v)
+	return slices.Contains([]string{"strong", "perfect", levels[len(levels)-1]}, level)
+}
+
+func (f field) level(name string) contender {
+	return contender{player: func(_ context.Context, seed uint64) (ai.Player, error) {
+		return ai.New(f.variant, name, seed)
+	}}
+}
+
+func (f field) searcher(l ai.Limits) contender {
+	return contender{player: func(_ context.Context, seed uint64) (ai.Player, error) {
+		return limited{ai.NewSearcher(f.variant, 1, seed), l}, nil
+	}}
 }
 
 func parseLimit(text string) (l ai.Limits, err error) {
@@ -50,14 +82,6 @@ func parseLimit(text string) (l ai.Limits, err error) {
 		return l, fmt.Errorf("%w: %q is no limit: 50ms, 20000n or 6d", errUsage, text)
 	}
 	return l, nil
-}
-
-// player returns a player for one game. seed fixes its random choices.
-func (c contender) player(seed uint64) (ai.Player, error) {
-	if c.limits == nil {
-		return ai.New(c.variant, c.level, seed)
-	}
-	return limited{ai.NewSearcher(c.variant, 1, seed), *c.limits}, nil
 }
 
 // A limited player makes the best move that a search within limits finds.

@@ -2,6 +2,7 @@
 // searches, the time and the positions that moves cost, and perft.
 //
 //	arena match -variant ultimate -a strong@50ms -b local -games 100
+//	arena match -a strong@50ms -b "cmd:./other engine@50ms" -sprt 0,20 -games 2000
 //	arena bench -variant ultimate
 //	arena perft -variant ultimate -depth 7
 //
@@ -26,14 +27,15 @@ var errUsage = errors.New("wrong command line")
 
 const usage = `usage: arena COMMAND [flags]
 
-  match   play games between two contenders, with colours swapped
-  bench   measure every level of a variant: time to a move, positions a second
-  perft   count move sequences
+  match     play games between two contenders, with colours swapped
+  bench     measure every level of a variant: time to a move, positions a second
+  perft     count move sequences
 
 arena COMMAND -h lists a command's flags.
 
-A contender is a level, such as local, or a level that searches with limits of
-its own: strong@50ms, strong@20000n (positions), strong@6d (plies).
+A contender is a level, such as local; a level that searches with limits of its
+own, strong@50ms, strong@20000n (positions), strong@6d (plies); or another engine
+that speaks the line protocol, cmd:PATH ARGS@50ms.
 `
 
 // commands take their arguments and write their result to out.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -11,27 +12,43 @@ import (
 	"noughts/game/rules"
 )
 
+// An ending is how a game ended: by the rules, or by a fault of the loser's.
+type ending struct {
+	game.Outcome
+	fault error
+}
+
 // play plays a game from an opening to its end. players[0] makes the first move
-// after the opening. It returns the final position.
-func play(ctx context.Context, opening ai.Game, players [2]ai.Player, paces [2]*pace) (game.Position, error) {
+// after the opening. A player that makes an illegal move, or returns errFault,
+// loses.
+func play(ctx context.Context, opening ai.Game, players [2]ai.Player, paces [2]*pace) (ending, error) {
 	g := opening
 	p, err := rules.Replay(g.Start, g.Moves)
-	for turn := 0; err == nil && !p.Outcome().Over; turn ^= 1 {
+	if err != nil {
+		return ending{}, err
+	}
+	for turn := 0; !p.Outcome().Over; turn ^= 1 {
 		began := time.Now()
-		var choice ai.Choice
-		if choice, err = players[turn].Choose(ctx, g); err != nil {
-			break
+		choice, err := players[turn].Choose(ctx, g)
+		if err == nil {
+			err = ctx.Err()
 		}
-		if err = ctx.Err(); err != nil {
-			break
+		switch {
+		case errors.Is(err, errFault):
+			return ending{game.Won(p.ToMove().Opponent()), err}, nil
+		case err != nil:
+			return ending{}, err
 		}
 		paces[turn].add(choice.Nodes, time.Since(began))
-		if p, err = p.Play(choice.Move); err != nil {
-			return nil, fmt.Errorf("%s after %v: %w", choice.Move, g.Moves, err)
+		next, err := p.Play(choice.Move)
+		if err != nil {
+			fault := fmt.Errorf("%w: %s in %s: %w", errFault, choice.Move, p, err)
+			return ending{game.Won(p.ToMove().Opponent()), fault}, nil
 		}
+		p = next
 		g.Moves = append(g.Moves[:len(g.Moves):len(g.Moves)], choice.Move)
 	}
-	return p, err
+	return ending{Outcome: p.Outcome()}, nil
 }
 
 // openingOf returns a game begun with random moves, fewer if more would end it.
@@ -52,13 +69,15 @@ func openingOf(v game.Variant, plies int, rng *rand.Rand) ai.Game {
 }
 
 // openingPlies returns how many random moves a variant's games begin with by
-// default.
-func openingPlies(v game.Variant) int {
-	switch {
+// default: at least and at most.
+func openingPlies(v game.Variant) (least, most int) {
+	switch size := v.Size(); {
 	case v == game.Ultimate:
-		return 4
-	case v.Size() < 3:
-		return 0
+		return 2, 6
+	case size < 3:
+		return 0, 0
+	case size == 3:
+		return 0, 2
 	}
-	return 2
+	return 2, 4
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -11,15 +12,36 @@ import (
 
 // A report tells what a match has shown.
 type report struct {
-	Variant string  `json:"variant"`
-	A       string  `json:"a"`
-	B       string  `json:"b"`
-	Games   int     `json:"games"`
-	tally           // of A
-	Score   float64 `json:"score"`
-	Low     float64 `json:"low"`  // the score's confidence interval
-	High    float64 `json:"high"` // of 95 %
-	Pace    [2]cost `json:"pace"` // of A and of B
+	Variant string   `json:"variant"`
+	A       string   `json:"a"`
+	B       string   `json:"b"`
+	Games   int      `json:"games"`
+	tally            // of A
+	Score   float64  `json:"score"`
+	Low     float64  `json:"low"`  // the score's confidence interval
+	High    float64  `json:"high"` // of 95 %
+	Elo     span     `json:"elo"`  // what rating difference that means
+	Pairs   [5]int   `json:"pairs"`
+	Test    *outcome `json:"sprt,omitempty"`
+	Pace    [2]cost  `json:"pace"` // of A and of B
+	Faults  [2]fault `json:"faults"`
+	Seed    uint64   `json:"seed"`
+	Minutes float64  `json:"minutes"`
+}
+
+// A span is an estimate with its confidence interval of 95 %.
+type span struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// An outcome is that of a sequential test.
+type outcome struct {
+	Elo0    float64 `json:"elo0"`
+	Elo1    float64 `json:"elo1"`
+	Ratio   float64 `json:"llr"`
+	Verdict string  `json:"verdict"` // elo0, elo1, or nothing
 }
 
 // A cost tells what a contender's moves have cost.
@@ -29,28 +51,71 @@ type cost struct {
 	Rate  float64 `json:"positions_per_second"`
 }
 
-func newReport(m match, r result, a, b string) report {
+// A fault counts the games that a contender has lost other than by the rules.
+type fault struct {
+	Games int    `json:"games"`
+	First string `json:"first,omitempty"`
+}
+
+func newReport(m *match, r result, took time.Duration) report {
 	low, high := r.interval()
 	report := report{
-		Variant: m.variant.String(), A: a, B: b, Games: r.games(),
+		Variant: m.variant.String(), A: m.names[0], B: m.names[1], Games: r.games(),
 		tally: r.tally, Score: r.score(), Low: low, High: high,
+		Elo:   span{eloOf(r.score()), eloOf(low), eloOf(high)},
+		Pairs: r.pairs, Seed: m.seed, Minutes: took.Minutes(),
+	}
+	if t := m.test; t != nil {
+		ratio := t.ratio(r.pairs)
+		report.Test = &outcome{t.elo0, t.elo1, ratio, t.verdict(ratio)}
 	}
 	for i, p := range r.paces {
 		report.Pace[i] = cost{millis(p.mean()), millis(p.worst), p.rate()}
+		if faults := r.faults[i]; len(faults) > 0 {
+			report.Faults[i] = fault{len(faults), faults[0].Error()}
+		}
 	}
 	return report
 }
 
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-func (r report) writeJSON(out io.Writer) error { return json.NewEncoder(out).Encode(r) }
+// write writes the report as text to out, and as JSON to a file unless that is
+// "". The file "-" is out, which then gets no text.
+func (r report) write(out io.Writer, file string) error {
+	if file == "-" {
+		return json.NewEncoder(out).Encode(r)
+	}
+	if err := r.writeText(out); err != nil || file == "" {
+		return err
+	}
+	return writeJSONFile(file, r)
+}
+
+func writeJSONFile(file string, value any) error {
+	text, err := json.MarshalIndent(value, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(text, '\n'), 0o644)
+}
 
 func (r report) writeText(out io.Writer) error {
-	_, err := fmt.Fprintf(out, `%s, %d games
-%s: %d won, %d drawn, %d lost: %.1f %%, with 95 %% confidence %.1f to %.1f %%
-
-`, r.Variant, r.Games, r.A, r.Wins, r.Draws, r.Losses, 100*r.Score, 100*r.Low, 100*r.High)
-	if err != nil {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %d games in %.2g minutes\n", r.Variant, r.Games, r.Minutes)
+	fmt.Fprintf(&b, "%s: %d won, %d drawn, %d lost: %.1f %%, with 95 %% confidence %.1f to %.1f %%\n",
+		r.A, r.Wins, r.Draws, r.Losses, 100*r.Score, 100*r.Low, 100*r.High)
+	fmt.Fprintf(&b, "Elo difference %+.0f, from %+.0f to %+.0f\n", r.Elo.Mean, r.Elo.Low, r.Elo.High)
+	if t := r.Test; t != nil {
+		fmt.Fprintf(&b, "SPRT %+g against %+g: log-likelihood ratio %.2f of ±%.2f: %s\n",
+			t.Elo0, t.Elo1, t.Ratio, decisive, verdictText(t.Verdict))
+	}
+	for i, name := range []string{r.A, r.B} {
+		if f := r.Faults[i]; f.Games > 0 {
+			fmt.Fprintf(&b, "%s lost %d games by its own fault, first: %s\n", name, f.Games, f.First)
+		}
+	}
+	if _, err := fmt.Fprintln(out, b.String()); err != nil {
 		return err
 	}
 	rows := []string{"\tms a move\tat most\tpositions a second\t"}
@@ -59,6 +124,13 @@ func (r report) writeText(out io.Writer) error {
 		rows = append(rows, fmt.Sprintf("%s\t%.3f\t%.3f\t%.0f\t", name, c.Mean, c.Worst, c.Rate))
 	}
 	return writeTable(out, rows)
+}
+
+func verdictText(verdict string) string {
+	if verdict == "" {
+		return "nothing decided"
+	}
+	return verdict + " accepted"
 }
 
 // writeTable writes rows of cells that end in tabs, in columns.

@@ -11,12 +11,19 @@ type tally struct {
 
 func (t tally) games() int { return t.Wins + t.Draws + t.Losses }
 
-// score returns the points a game: 1 for a win, a half for a draw.
+func (t tally) plus(u tally) tally {
+	return tally{t.Wins + u.Wins, t.Draws + u.Draws, t.Losses + u.Losses}
+}
+
+// points returns 1 for each win and a half for each draw.
+func (t tally) points() float64 { return float64(t.Wins) + float64(t.Draws)/2 }
+
+// score returns the points a game.
 func (t tally) score() float64 {
 	if t.games() == 0 {
 		return 0
 	}
-	return (float64(t.Wins) + float64(t.Draws)/2) / float64(t.games())
+	return t.points() / float64(t.games())
 }
 
 // confident is how many standard deviations hold 95 of 100 samples.

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/game"
+	"noughts/game/rules"
+)
+
+// TestMain makes the test's own binary play the engine that matches start.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 3 && os.Args[1] == "engine" {
+		fakeEngine(os.Args[2])
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// fakeEngine speaks the protocol on 3×3 and always plays the first legal move,
+// unless it is told to misbehave.
+func fakeEngine(mood string) {
+	p := rules.Start(game.Classic(3), game.X)
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		words := strings.Fields(in.Text())
+		switch words[0] {
+		case "quit":
+			return
+		case "isready":
+			if mood == "deaf" {
+				hang()
+			}
+			fmt.Println("readyok")
+		case "setoption":
+			fmt.Println("error: no options")
+		case "position":
+			p, _ = rules.Parse(game.Classic(3), strings.Join(words[1:3], " "))
+			for _, word := range words[min(4, len(words)):] {
+				s, _ := game.ParseSquare(word)
+				p, _ = p.Play(s)
+			}
+		case "go":
+			fakeMove(mood, p)
+		}
+	}
+}
+
+func fakeMove(mood string, p game.Position) {
+	switch mood {
+	case "dies":
+		fmt.Fprintln(os.Stderr, "out of ideas")
+		os.Exit(3)
+	case "hangs":
+		hang()
+	case "cheats":
+		fmt.Println("bestmove i9")
+	case "babbles":
+		fmt.Println("bestmove well")
+	case "complains":
+		fmt.Println("error: no")
+	default:
+		fmt.Println("info depth 1 nodes 7 nps 7 score 0.50 time 1 pv a1")
+		fmt.Println("bestmove", p.Moves()[0])
+	}
+}
+
+// hang waits until the process is ended from outside.
+func hang() { time.Sleep(time.Hour) }
+
+func fake(t *testing.T, mood string) string {
+	t.Helper()
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.ContainsAny(path, " @") {
+		t.Skipf("the test's binary has a path that a contender cannot name: %s", path)
+	}
+	return fmt.Sprintf("cmd:%s engine %s@1ms", path, mood)
+}
+
+func matchReport(t *testing.T, args ...string) report {
+	t.Helper()
+	status, out, errOut := command(append([]string{"match", "-variant", "classic 3", "-json", "-"}, args...)...)
+	if status != 0 {
+		t.Fatalf("status %d: %s", status, errOut)
+	}
+	var r report
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatalf("%v in %s", err, out)
+	}
+	return r
+}
+
+func TestMatchAgainstAnotherEngine(t *testing.T) {
+	t.Parallel()
+	r := matchReport(t, "-a", "perfect", "-b", fake(t, "well"), "-games", "20", "-grace", "1m")
+	if r.Games != 20 || r.Losses != 0 || r.Wins == 0 || r.Faults != [2]fault{} {
+		t.Errorf("unexpected report %+v", r)
+	}
+	if r.Pace[1].Rate == 0 {
+		t.Errorf("the engine's positions were not read: %+v", r.Pace)
+	}
+}
+
+// An engine that fails loses its games, and the report says why.
+func TestEnginesThatFailLose(t *testing.T) {
+	t.Parallel()
+	for mood, why := range map[string]string{
+		"dies": "out of ideas", "hangs": errLate.Error(), "cheats": game.ErrNotASquare.Error(),
+		"babbles": "well", "complains": "error: no",
+	} {
+		t.Run(mood, func(t *testing.T) {
+			t.Parallel()
+			grace := "1m"
+			if mood == "hangs" {
+				grace = "10ms"
+			}
+			r := matchReport(t, "-a", fake(t, mood), "-b", "random", "-games", "4", "-grace", grace)
+			if r.Losses != 4 || r.Faults[0].Games != 4 || r.Faults[1].Games != 0 {
+				t.Errorf("unexpected report %+v", r)
+			}
+			if !strings.Contains(r.Faults[0].First, why) {
+				t.Errorf("the fault is %q, which does not say %q", r.Faults[0].First, why)
+			}
+		})
+	}
+}
+
+func TestEnginesThatDoNotStart(t *testing.T) {
+	t.Parallel()
+	status, _, errOut := command("match", "-a", fake(t, "deaf"), "-b", "random", "-start", "10ms", "-variant", "classic")
+	if status != 1 || !strings.Contains(errOut, errLate.Error()) {
+		t.Errorf("status %d: %s", status, errOut)
+	}
+	for _, text := range []string{"cmd:", "cmd:@5ms", "cmd:/no/such/engine@5ms", "cmd:/bin/sh", "cmd:/bin/sh@soon"} {
+		if status, _, errOut := command("match", "-a", text, "-b", "random"); status != 2 {
+			t.Errorf("%s: status %d: %s", text, status, errOut)
+		}
+	}
+}
+
+func TestProcessesAreKeptBetweenGamesAndEnded(t *testing.T) {
+	t.Parallel()
+	m := &match{games: 6, plies: -1, parallel: 1, seed: 5, field: field{patience: patience{1 << 40, 1 << 40}}}
+	if err := m.complete(game.Classic(3), fake(t, "well"), "random"); err != nil {
+		t.Fatal(err)
+	}
+	player, err := m.contenders[0].player(context.Background(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := player.(*engine)
+	first.leave()
+	if _, err := m.run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if idle := first.idle; len(idle) != 1 || idle[0] != first.process {
+		t.Errorf("%d processes after games one by one, want the first one", len(idle))
+	}
+	m.close()
+	if first.process.command.ProcessState == nil {
+		t.Error("the process was not ended")
+	}
+}
