@@ -1,0 +1,187 @@
+package limits
+
+import (
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// start is when the tests begin; the gate is told the time.
+var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+
+// pressing lets a member press so often a second, for so long, and counts the
+// verdicts.
+func pressing(g *Gate, member, server string, perSecond int, from time.Time, lasting time.Duration) map[Verdict]int {
+	got := map[Verdict]int{}
+	step := time.Second / time.Duration(perSecond)
+	for at := time.Duration(0); at < lasting; at += step {
+		verdict, _ := g.Press(member, server, from.Add(at))
+		got[verdict]++
+	}
+	return got
+}
+
+func TestPeopleAreNeverLimited(t *testing.T) {
+	t.Parallel()
+	g := NewGate(Defaults)
+	for _, perSecond := range []int{1, 2, 5, 8} {
+		got := pressing(g, fmt.Sprint("member ", perSecond), "server", perSecond, start, 10*time.Minute)
+		if got[Tell]+got[Silent] > 0 {
+			t.Errorf("at %d presses a second: %v", perSecond, got)
+		}
+	}
+}
+
+// A whole game of Ultimate by one's own hand, boards chosen by presses too, as
+// fast as a program plays it.
+func TestAWholeGameAtOnceIsNotLimited(t *testing.T) {
+	t.Parallel()
+	g := NewGate(Defaults)
+	for press := range 82 {
+		if verdict, _ := g.Press("member", "server", start); verdict != Pass {
+			t.Fatalf("press %d: %v", press, verdict)
+		}
+	}
+}
+
+func TestAFloodIsToldOnceAWindow(t *testing.T) {
+	t.Parallel()
+	g := NewGate(Defaults)
+	lasting := time.Minute
+	got := pressing(g, "flooder", "server", 50, start, lasting)
+	most := Defaults.Member.Burst + int(Defaults.Member.PerSecond*lasting.Seconds())
+	if got[Pass] > most || got[Pass] < most-1 {
+		t.Errorf("%d presses passed, want %d", got[Pass], most)
+	}
+	if want := int(lasting / Defaults.Window); got[Tell] < want-1 || got[Tell] > want {
+		t.Errorf("told %d times in %v, want about %d", got[Tell], lasting, want)
+	}
+	if got[Silent] == 0 {
+		t.Error("nothing was silent")
+	}
+	if verdict, limit := g.Press("another", "server", start.Add(lasting)); verdict != Pass {
+		t.Errorf("the flood met another member: %v by %q", verdict, limit)
+	}
+	if verdict, _ := g.Press("flooder", "server", start.Add(2*lasting)); verdict != Pass {
+		t.Errorf("after a pause: %v", verdict)
+	}
+}
+
+func TestAServerHasItsOwnLimit(t *testing.T) {
+	t.Parallel()
+	l := Defaults
+	l.Server = Rate{PerSecond: 10, Burst: 10}
+	g := NewGate(l)
+	counts := map[Verdict]int{}
+	for member := range 20 {
+		verdict, limit := g.Press(strconv.Itoa(member), "raided", start)
+		counts[verdict]++
+		if verdict != Pass && limit != Server {
+			t.Errorf("member %d met the limit %q", member, limit)
+		}
+	}
+	if counts[Pass] != 10 || counts[Tell] != 10 {
+		t.Errorf("got %v, want 10 passed and each other member told", counts)
+	}
+	if verdict, limit := g.Press("0", "raided", start); verdict != Tell || limit != Server {
+		t.Errorf("who passed before and is told first: %v by %q", verdict, limit)
+	}
+	if verdict, _ := g.Press("0", "raided", start); verdict != Silent {
+		t.Error("told twice in a window")
+	}
+	for _, elsewhere := range []string{"", "another server"} {
+		if verdict, limit := g.Press("0", elsewhere, start); verdict != Pass {
+			t.Errorf("in %q: %v by %q", elsewhere, verdict, limit)
+		}
+	}
+}
+
+func TestTypingIsCountedByItselfAndNeverTold(t *testing.T) {
+	t.Parallel()
+	g := NewGate(Defaults)
+	silent := 0
+	for range Defaults.Typing.Burst + 10 {
+		switch verdict, limit := g.Type("member", start); {
+		case verdict == Tell:
+			t.Fatal("told while typing")
+		case verdict == Silent && limit != Typing:
+			t.Fatalf("the limit is %q", limit)
+		case verdict == Silent:
+			silent++
+		}
+	}
+	if silent != 10 {
+		t.Errorf("%d were silent, want 10", silent)
+	}
+	if verdict, _ := g.Press("member", "server", start); verdict != Pass {
+		t.Error("typing cost a move")
+	}
+}
+
+func TestACrowdLeavesNoMoreThanItMay(t *testing.T) {
+	t.Parallel()
+	l := Defaults
+	l.Buckets = 1000
+	g := NewGate(l)
+	now := start
+	for member := range 100_000 {
+		now = now.Add(time.Millisecond)
+		id := strconv.Itoa(member)
+		g.Press(id, "server "+id, now)
+		g.Type(id, now)
+		if size := g.Size(); size > 3*l.Buckets {
+			t.Fatalf("after %d members there are %d buckets", member+1, size)
+		}
+	}
+	for range 3 * l.Buckets { // one member's presses, long after
+		now = now.Add(time.Minute)
+		g.Press("one", "server", now)
+		g.Press("two"+now.String(), "server "+now.String(), now)
+		g.Type("one"+now.String(), now)
+	}
+	if size := g.Size(); size > 10 {
+		t.Errorf("long after, there still are %d buckets", size)
+	}
+}
+
+// While the crowd passes, whoever floods stays known.
+func TestAFlooderIsNotForgottenInACrowd(t *testing.T) {
+	t.Parallel()
+	l := Defaults
+	l.Buckets = 100
+	g := NewGate(l)
+	now, passed := start, 0
+	for press := range 5000 {
+		now = now.Add(20 * time.Millisecond)
+		if verdict, _ := g.Press("flooder", "server", now); verdict == Pass {
+			passed++
+		}
+		g.Press(strconv.Itoa(press), "", now)
+	}
+	most := l.Member.Burst + int(l.Member.PerSecond*now.Sub(start).Seconds())
+	if passed > most {
+		t.Errorf("%d of the flooder's presses passed, want at most %d", passed, most)
+	}
+}
+
+func BenchmarkPress(b *testing.B) {
+	g := NewGate(Defaults)
+	ids := make([]string, 50_000)
+	for i := range ids {
+		ids[i] = strconv.Itoa(i)
+	}
+	for b.Loop() {
+		for i, id := range ids[:1000] {
+			g.Press(id, ids[i%10], start)
+		}
+	}
+}
+
+func BenchmarkPressOfAFlooder(b *testing.B) {
+	g := NewGate(Defaults)
+	b.ReportAllocs()
+	for b.Loop() {
+		g.Press("flooder", "server", start)
+	}
+}

@@ -1,0 +1,66 @@
+// Package limits holds every limit by which the bot protects itself and its
+// members from those who ask for too much, as data, and the gate that keeps the
+// ones which are rates.
+package limits
+
+import "time"
+
+// A Rate is how often something may happen: PerSecond in the long run, Burst at
+// once after a pause.
+type Rate struct {
+	PerSecond float64
+	Burst     int
+}
+
+// Limits are all of them. A field that is zero forbids everything, so take
+// Defaults and change what is to differ.
+type Limits struct {
+	// Member is how often one member may press buttons, choose from menus and use
+	// commands. People press a few times a second at most; the burst also lets a
+	// whole game through that somebody's program plays as fast as it can.
+	Member Rate
+	// Typing is how often one member may be offered squares while typing a
+	// command. Discord asks at every pause between keys.
+	Typing Rate
+	// Server is how often all members of one server together may do what Member
+	// counts. It is more than any server's people do, and keeps a raid from taking
+	// the whole process.
+	Server Rate
+	// Window is how long whoever was told to slow down is not told again.
+	Window time.Duration
+	// Buckets is how many members, and how many servers, are kept count of at a
+	// time. Whoever has been idle longest is forgotten first.
+	Buckets int
+
+	// OpenMember, OpenChannel and OpenServer are how many unfinished matches a
+	// member, a channel and a server may have. Challenges count.
+	OpenMember, OpenChannel, OpenServer int
+
+	// Jobs is how many interactions of the process may be in work or wait for it,
+	// and JobsOfMatch how many of one match.
+	Jobs, JobsOfMatch int
+	// Apologies is how many interactions for which there is no room, or whose
+	// member is too fast, are being answered at a time. What comes beyond that is
+	// dropped.
+	Apologies int
+	// Remembered is how many interactions are known to have come before.
+	Remembered int
+}
+
+// Defaults are the limits that the bot keeps.
+var Defaults = Limits{
+	Member:  Rate{PerSecond: 8, Burst: 100},
+	Typing:  Rate{PerSecond: 8, Burst: 40},
+	Server:  Rate{PerSecond: 1000, Burst: 2000},
+	Window:  10 * time.Second,
+	Buckets: 20_000,
+
+	OpenMember:  50,
+	OpenChannel: 200,
+	OpenServer:  5000,
+
+	Jobs:        512,
+	JobsOfMatch: 32,
+	Apologies:   32,
+	Remembered:  4096,
+}
