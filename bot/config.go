@@ -145,19 +145,24 @@ func loadShards(c *Config, get func(string) string) (err error) {
 	return err
 }
 
-func loadOps(c *Config, get func(string) string) error {
-	switch value := get("OPS_ADDR"); value {
-	case "":
-		c.OpsAddr = DefaultOpsAddr
-	case "off":
-		c.OpsAddr = ""
+func loadOps(c *Config, get func(string) string) (err error) {
+	c.OpsAddr, err = OpsAddr(get)
+	return err
+}
+
+// OpsAddr returns where health and metrics are served, "" for nowhere: what
+// OPS_ADDR says, which get reads. Errors: *ConfigError.
+func OpsAddr(get func(string) string) (string, error) {
+	switch value := get("OPS_ADDR"); {
+	case value == "":
+		return DefaultOpsAddr, nil
+	case value == "off":
+		return "", nil
+	case !isAddress(value):
+		return "", wrong("OPS_ADDR", "is %.40q but must be host:port, such as %s, or off", value, DefaultOpsAddr)
 	default:
-		if !isAddress(value) {
-			return wrong("OPS_ADDR", "is %.40q but must be host:port, such as %s, or off", value, DefaultOpsAddr)
-		}
-		c.OpsAddr = value
+		return value, nil
 	}
-	return nil
 }
 
 // isAddress says whether a text is host:port.

@@ -21,7 +21,11 @@ import (
 const usage = `noughts is a Discord bot that plays tic-tac-toe.
 
 Usage: noughts [-version]
+       noughts SUBCOMMAND
 
+Without a subcommand it is the bot.
+
+%s
 It is configured by environment variables, or a file .env in the working
 directory; the environment wins:
 
@@ -33,7 +37,7 @@ directory; the environment wins:
   HTTP_ADDR           where /interactions is served: both for interactions over
                       HTTP instead of the gateway
   DATABASE_URL        memory: (the only one yet)
-  OPS_ADDR            where /livez and /readyz are served, or off (` + bot.DefaultOpsAddr + `)
+  OPS_ADDR            where /livez, /readyz and /metrics are served, or off (` + bot.DefaultOpsAddr + `)
   SHARDS              auto, or a list such as 0,1/4 (auto)
   AI_WORKERS          searches at once (number of processors)
   LOG_LEVEL           debug, info, warn or error (info)
@@ -48,21 +52,29 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 func run(args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("noughts", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	flags.Usage = func() { _, _ = io.WriteString(flags.Output(), usage) }
+	flags.Usage = func() { _, _ = fmt.Fprintf(flags.Output(), usage, describeSubcommands()) }
 	version := flags.Bool("version", false, "print the version")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		return bot.ExitOK
 	case err != nil:
 		return bot.ExitConfig
-	case flags.NArg() > 0:
-		_, _ = fmt.Fprintf(stderr, "noughts: %q is not understood; noughts takes no arguments.\n", flags.Arg(0))
-		return bot.ExitConfig
 	case *version:
 		_, _ = fmt.Fprintln(stdout, "noughts", buildVersion())
 		return bot.ExitOK
+	case flags.NArg() == 0:
+		return report(stderr, serve(stderr))
 	}
-	err := serve(stderr)
+	chosen, ok := findSubcommand(flags.Arg(0))
+	if !ok {
+		_, _ = fmt.Fprintf(stderr, "noughts: %q is not understood; -h lists what is.\n", flags.Arg(0))
+		return bot.ExitConfig
+	}
+	return report(stderr, chosen.run(flags.Args()[1:], stdout))
+}
+
+// report tells of an error, if any, and returns the exit status.
+func report(stderr io.Writer, err error) int {
 	code := bot.ExitCode(err)
 	if code != bot.ExitOK {
 		_, _ = fmt.Fprintln(stderr, "noughts:", err)

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"noughts/bot"
+)
+
+// healthLimit is how long the bot may take to say whether it is ready; it needs
+// half a second when its database does not answer.
+const healthLimit = 3 * time.Second
+
+// healthcheck asks the bot on this machine whether it is ready: a container
+// without a shell has nothing else to ask with.
+func healthcheck(args []string, stdout io.Writer) error {
+	if len(args) > 0 {
+		return errors.New("healthcheck takes no arguments")
+	}
+	get, err := bot.Environment(".env")
+	if err != nil {
+		return err
+	}
+	addr, err := bot.OpsAddr(get)
+	switch {
+	case err != nil:
+		return err
+	case addr == "":
+		return errors.New("OPS_ADDR is off, so that nobody says whether the bot is ready")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), healthLimit)
+	defer cancel()
+	return askReady(ctx, addr, stdout)
+}
+
+// askReady asks the bot that serves its health at an address.
+func askReady(ctx context.Context, addr string, stdout io.Writer) error {
+	// The address may have no host, which a dialler understands and a URL does not.
+	transport := &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, addr)
+	}}
+	defer transport.CloseIdleConnections()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://noughts/readyz", nil)
+	if err != nil {
+		return err
+	}
+	response, err := transport.RoundTrip(request)
+	if err != nil {
+		return fmt.Errorf("nobody answers at OPS_ADDR %s: %w", addr, err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	said, err := io.ReadAll(io.LimitReader(response.Body, 4<<10))
+	if err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("not ready: %s", strings.TrimSpace(string(said)))
+	}
+	_, err = stdout.Write(said)
+	return err
+}

@@ -1,0 +1,52 @@
+package main_test
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// healthAt serves an answer to /readyz and returns where, with 0.0.0.0 or no
+// host for the host, as a container's OPS_ADDR has.
+func healthAt(t *testing.T, host string, status int, body string) string {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(body))
+	})
+	s := httptest.NewServer(mux)
+	t.Cleanup(s.Close)
+	_, port, err := net.SplitHostPort(s.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net.JoinHostPort(host, port)
+}
+
+func TestHealthcheckAsksTheBot(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		addr   string
+		status int
+		want   string
+	}{
+		"ready":     {healthAt(t, "127.0.0.1", http.StatusOK, "ok\n"), 0, "ok"},
+		"no host":   {healthAt(t, "", http.StatusOK, "ok\n"), 0, "ok"},
+		"not ready": {healthAt(t, "0.0.0.0", http.StatusServiceUnavailable, "the database does not answer\n"), 1, "not ready: the database does not answer"},
+		"nobody":    {"127.0.0.1:1", 1, "nobody answers at OPS_ADDR 127.0.0.1:1"},
+		"off":       {"off", 1, "OPS_ADDR is off"},
+		"wrong":     {"nowhere", 2, "OPS_ADDR is \"nowhere\""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			status, output := start(t, []string{"OPS_ADDR=" + c.addr}, "healthcheck").ends(10 * time.Second)
+			if status != c.status || !strings.Contains(output, c.want) {
+				t.Errorf("status %d, output %q; want status %d and %q", status, output, c.status, c.want)
+			}
+		})
+	}
+}
