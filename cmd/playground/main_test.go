@@ -100,14 +100,24 @@ func fetch(ctx context.Context, t *testing.T, page string) string {
 // send posts a form as the page does.
 func send(t *testing.T, address string, form url.Values) {
 	t.Helper()
+	if status, body := post(t, address, form); status != http.StatusNoContent {
+		t.Fatalf("%s with %v: %d: %s", address, form, status, body)
+	}
+}
+
+// post posts a form and returns the answer.
+func post(t *testing.T, address string, form url.Values) (status int, body string) {
+	t.Helper()
 	response, err := http.PostForm(address, form) // on loopback, limited by the server
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	if body, _ := io.ReadAll(response.Body); response.StatusCode != http.StatusNoContent {
-		t.Fatalf("%s with %v: %s: %s", address, form, response.Status, body)
+	content, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return response.StatusCode, string(content)
 }
 
 var (
