@@ -92,7 +92,7 @@ func slowly(t *testing.T, c *counter, i *discordgo.Interaction, r *discordgo.Int
 	}}
 	p, log := &porter{}, &logged{}
 	d := newDispatcher(s, p, newREST(c, ""), log.logger())
-	d.take(created(t, i))
+	d.take(created(t, i), nothing)
 	if err := d.close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestALaneThatIsBusyCostsNobodyTheAnswer(t *testing.T) {
 		}}
 		d := newDispatcher(s, p, newREST(c, ""), quiet)
 		for _, id := range []string{"1", "2", "3"} {
-			d.take(created(t, aPress(id, "6", "/m/a/1/b2")))
+			d.take(created(t, aPress(id, "6", "/m/a/1/b2")), nothing)
 		}
 		time.Sleep(deferAfter)
 		synctest.Wait()

@@ -59,18 +59,23 @@ func newDispatcher(h handler, a answerer, rest *restClient, log *slog.Logger) *d
 	}
 }
 
-// take takes a gateway event. It returns at once.
-func (d *dispatcher) take(e *discordgo.Event) {
+// take takes a gateway event. It returns at once. done is called as soon as the
+// event needs to be delivered no more, even if this process ended.
+func (d *dispatcher) take(e *discordgo.Event, done func()) {
 	if e.Type != "INTERACTION_CREATE" {
+		done()
 		return
 	}
 	arrived := time.Now()
 	i, err := readInteraction(e)
 	if err != nil {
 		d.log.Warn("unreadable interaction", "err", err)
+		done()
 		return
 	}
-	_ = d.accept(i, arrived, byCallback{d.rest}) // it says in the log why it took none
+	if d.accept(i, arrived, byCallback{d.rest}, done) != nil { // it says in the log why
+		done()
+	}
 }
 
 // The reasons for which an interaction is not taken.
@@ -81,8 +86,9 @@ var (
 )
 
 // accept takes an interaction, whose answer goes by a carrier. It returns at
-// once. Errors: errDuplicate, errStale and errFull; then there will be no answer.
-func (d *dispatcher) accept(i *discordgo.Interaction, arrived time.Time, by carrier) error {
+// once, and calls done when the work is over. Errors: errDuplicate, errStale and
+// errFull; then there will be no answer, and done is not called.
+func (d *dispatcher) accept(i *discordgo.Interaction, arrived time.Time, by carrier, done func()) error {
 	if d.seen.again(i.ID) {
 		d.log.Info("interaction", "id", i.ID, "outcome", "duplicate")
 		return errDuplicate
@@ -92,16 +98,17 @@ func (d *dispatcher) accept(i *discordgo.Interaction, arrived time.Time, by carr
 		return errStale
 	}
 	p := newPending(i, arrived, by, d.rest, d.log)
-	if !d.lanes.submit(laneOf(i), func() { d.serve(p) }) {
+	if !d.lanes.submit(laneOf(i), func() { d.serve(p); done() }) {
 		p.close()
-		return d.shed(i, arrived, by)
+		return d.shed(i, arrived, by, done)
 	}
 	return nil
 }
 
-// shed answers an interaction for which there is no room. Errors: errFull when
-// there are too many even for that, so that it stays unanswered.
-func (d *dispatcher) shed(i *discordgo.Interaction, arrived time.Time, by carrier) error {
+// shed answers an interaction for which there is no room, and then calls done.
+// Errors: errFull when there are too many even for that, so that it stays
+// unanswered.
+func (d *dispatcher) shed(i *discordgo.Interaction, arrived time.Time, by carrier, done func()) error {
 	select {
 	case d.apologies <- struct{}{}:
 	default:
@@ -110,6 +117,7 @@ func (d *dispatcher) shed(i *discordgo.Interaction, arrived time.Time, by carrie
 	}
 	go func() {
 		defer func() { <-d.apologies }()
+		defer done()
 		ctx, cancel := context.WithDeadline(context.Background(), arrived.Add(answerLimit))
 		defer cancel()
 		err := d.answerer.answer(ctx, by, i, commands.Reply{Response: apology(i, textBusy)})

@@ -74,7 +74,7 @@ func TestInteractionsOfAMatchKeepTheirOrder(t *testing.T) {
 		d := newDispatcher(s, s, deaf, quiet)
 		for _, press := range []string{"1 a", "2 a", "3 a", "4 b"} {
 			id, of, _ := strings.Cut(press, " ")
-			d.take(created(t, aPress(id, "6", "/m/"+of+"/1/b2")))
+			d.take(created(t, aPress(id, "6", "/m/"+of+"/1/b2")), nothing)
 		}
 		if err := d.close(t.Context()); err != nil {
 			t.Fatal(err)
@@ -90,7 +90,7 @@ func TestAPanicIsAnsweredAndLoggedWithItsStack(t *testing.T) {
 	s, log := &script{}, &logged{}
 	s.handle = func(context.Context, *discordgo.Interaction) commands.Reply { panic("of a test") }
 	d := newDispatcher(s, s, deaf, log.logger())
-	d.take(created(t, aPress("1", "6", "/m/a/1/b2")))
+	d.take(created(t, aPress("1", "6", "/m/a/1/b2")), nothing)
 	if err := d.close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestAFloodIsBoundedAndShedPolitely(t *testing.T) { // alone: it counts goro
 		d := newDispatcher(s, s, deaf, quiet)
 		before := runtime.NumGoroutine()
 		for n := range flood {
-			d.take(created(t, aPress(fmt.Sprint(n), "6", fmt.Sprintf("/m/%d/1/b2", n%1000))))
+			d.take(created(t, aPress(fmt.Sprint(n), "6", fmt.Sprintf("/m/%d/1/b2", n%1000))), nothing)
 		}
 		synctest.Wait()
 		if most := runtime.NumGoroutine() - before; most > mostJobs+mostApologies {
@@ -152,9 +152,9 @@ func TestOneMatchCannotFillTheQueue(t *testing.T) {
 		}
 		d := newDispatcher(s, s, deaf, quiet)
 		for n := range mostJobs * 2 {
-			d.take(created(t, aPress(fmt.Sprint(n), "6", "/m/flooded/1/b2")))
+			d.take(created(t, aPress(fmt.Sprint(n), "6", "/m/flooded/1/b2")), nothing)
 		}
-		d.take(created(t, aPress("other", "6", "/m/quiet/1/b2")))
+		d.take(created(t, aPress("other", "6", "/m/quiet/1/b2")), nothing)
 		time.Sleep(15 * time.Millisecond)
 		if !slices.Contains(s.answered(), "other: ") {
 			t.Error("the other match waits for the flooded one")
@@ -177,8 +177,8 @@ func TestWhatComesTooLateIsNotHandled(t *testing.T) {
 			return commands.Reply{Response: pong}
 		}
 		d := newDispatcher(s, s, deaf, quiet)
-		d.take(created(t, aPress("1", "6", "/m/a/1/b2")))
-		d.take(created(t, aPress("2", "6", "/m/a/1/b2")))
+		d.take(created(t, aPress("1", "6", "/m/a/1/b2")), nothing)
+		d.take(created(t, aPress("2", "6", "/m/a/1/b2")), nothing)
 		if err := d.close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -193,10 +193,10 @@ func TestDuplicatesAndOtherEventsAreDropped(t *testing.T) {
 	s := &script{}
 	d := newDispatcher(s, s, deaf, quiet)
 	for range 3 {
-		d.take(created(t, aPress("1", "6", "/m/a/1/b2")))
+		d.take(created(t, aPress("1", "6", "/m/a/1/b2")), nothing)
 	}
-	d.take(&discordgo.Event{Type: "GUILD_CREATE", Struct: &discordgo.GuildCreate{}})
-	d.take(&discordgo.Event{Type: "INTERACTION_CREATE"})
+	d.take(&discordgo.Event{Type: "GUILD_CREATE", Struct: &discordgo.GuildCreate{}}, nothing)
+	d.take(&discordgo.Event{Type: "INTERACTION_CREATE"}, nothing)
 	if err := d.close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestWhatAHandlerChangesIsSettled(t *testing.T) {
 		return commands.Reply{Response: pong}
 	}
 	d := newDispatcher(s, s, deaf, quiet)
-	d.take(created(t, aPress("1", "6", "/m/a/1/b2")))
+	d.take(created(t, aPress("1", "6", "/m/a/1/b2")), nothing)
 	if err := d.close(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -40,6 +40,9 @@ var deaf = newREST(roundTripper(func(*http.Request) (*http.Response, error) { re
 // quiet is a logger that writes nothing.
 var quiet = slog.New(slog.DiscardHandler)
 
+// nothing is done when an event has been dealt with.
+func nothing() {}
+
 // A logged is a logger whose lines can be read.
 type logged struct {
 	mu    sync.Mutex

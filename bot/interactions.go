@@ -80,7 +80,7 @@ func (e *endpoint) answer(w http.ResponseWriter, r *http.Request, body []byte, a
 		return
 	}
 	by := newInline()
-	switch err := e.dispatch.accept(i, arrived, by); {
+	switch err := e.dispatch.accept(i, arrived, by, func() {}); {
 	case errors.Is(err, errDuplicate):
 		w.WriteHeader(http.StatusAccepted) // the answer has gone, or goes, another way
 	case err != nil:

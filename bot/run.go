@@ -116,7 +116,7 @@ func (b *Bot) event(e *discordgo.Event) {
 		default:
 		}
 	}
-	b.dispatch.take(e)
+	b.dispatch.take(e, func() {})
 }
 
 // register brings the commands up to date as soon as Discord has said who the
