@@ -15,7 +15,9 @@
 //
 // A line that is wrong is answered by one that begins with "error: ", and
 // changes nothing. Several limits of go may be given; the first reached ends
-// the search.
+// the search, and so do quit and the end of the input, which then gets its best
+// move so far. In a script, where quit comes at once, the search ends as it
+// would have.
 package main
 
 import (

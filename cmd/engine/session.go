@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"noughts/game"
 	"noughts/game/ai"
@@ -86,11 +85,13 @@ func bare(f func(*session, context.Context) error) func(*session, context.Contex
 // run answers commands until quit, the end of the input, or an error of in or
 // of the writer. When ctx ends, a computation under way ends early.
 func (s *session) run(ctx context.Context, in io.Reader) error {
-	lines := bufio.NewReaderSize(in, maxLine)
+	inbox := newInbox(in)
+	defer inbox.close()
 	for {
-		line, err := readLine(lines)
+		letter := inbox.next()
+		err := letter.err
 		if err == nil {
-			err = s.answer(ctx, strings.Fields(line))
+			err = inbox.during(ctx, func(ctx context.Context) error { return s.answer(ctx, letter.words) })
 		}
 		switch {
 		case errors.Is(err, errQuit), errors.Is(err, io.EOF):
@@ -124,29 +125,3 @@ func (s *session) answer(ctx context.Context, fields []string) error {
 // printf writes to the other side. An error shows when the output is flushed at
 // the end of the command.
 func (s *session) printf(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format, args...) }
-
-// maxLine is the length in bytes of the longest line that is read.
-const maxLine = 1 << 16
-
-var (
-	errInput   = errors.New("reading")
-	errTooLong = fmt.Errorf("a line has at most %d bytes", maxLine)
-)
-
-// readLine returns the next line, also a last one without an end. Its errors
-// are errTooLong, io.EOF, and those that wrap errInput.
-func readLine(lines *bufio.Reader) (string, error) {
-	line, isPrefix, err := lines.ReadLine()
-	text := string(line)
-	tooLong := isPrefix
-	for isPrefix && err == nil {
-		_, isPrefix, err = lines.ReadLine()
-	}
-	switch {
-	case tooLong:
-		return "", errTooLong
-	case err != nil && err != io.EOF:
-		return "", fmt.Errorf("%w: %w", errInput, err)
-	}
-	return text, err
-}
