@@ -52,6 +52,7 @@ type gatewayApp struct {
 	reconnectResumes int          // RESUMEs that still get op 7 as their answer
 	armed            []*Injection // that wait for what they strike, oldest first
 	recovering       []*Injection // after which sessions have not all come back
+	shards           []ShardEvent
 }
 
 func newGateway(s *Server) *gateway {

@@ -238,6 +238,7 @@ func (c *gatewayConn) leave(ended bool) {
 	}
 	c.session = nil
 	sess.conn = nil
+	c.noteShard(sess, false, false)
 	sess.expires = time.Now().Add(resumeWindow)
 	c.g.noteLost(sess.app)
 	if ended {

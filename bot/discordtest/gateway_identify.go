@@ -154,7 +154,7 @@ func (c *gatewayConn) newSession(a *Application, d identifyData, shard shardID) 
 	c.g.sessions[sess.id] = sess
 	app.sessions = append(app.sessions, sess)
 	app.identifies++
-	sess.attach(c)
+	sess.attach(c, false)
 	c.g.noteBack(a, false)
 	return sess
 }

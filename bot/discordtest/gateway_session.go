@@ -73,13 +73,15 @@ func (sess *session) since(seq int64) ([]dispatched, bool) {
 	return missed, len(missed) <= replayLimit && (first > 0 || len(sess.sent) == 0 || sess.sent[0].seq <= seq+1)
 }
 
-// attach gives the session a connection; a former one is cut.
-func (sess *session) attach(c *gatewayConn) {
+// attach gives the session a connection, for a RESUME or for an IDENTIFY; a former
+// one is cut.
+func (sess *session) attach(c *gatewayConn, resuming bool) {
 	if old := sess.conn; old != nil {
 		old.cut()
 	}
 	sess.conn, c.session = c, sess
 	c.compress.Store(sess.compress)
+	c.noteShard(sess, true, resuming)
 }
 
 // expired says whether the session has waited too long for a RESUME.
@@ -181,7 +183,7 @@ func (c *gatewayConn) resumeSession(a *Application, id string, seq int64) {
 
 // replay attaches the session and sends what it has missed. Callers hold g.mu.
 func (c *gatewayConn) replay(sess *session, missed []dispatched) {
-	sess.attach(c)
+	sess.attach(c, true)
 	for _, d := range missed {
 		c.enqueue(frame{payload: d.payload})
 	}

@@ -5,7 +5,9 @@ import (
 	"io"
 	"net"
 	"os"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -18,6 +20,7 @@ type pipeListener struct {
 	accepted chan net.Conn
 	closed   chan struct{}
 	once     sync.Once
+	dialled  atomic.Int64
 }
 
 func newPipeListener() *pipeListener {
@@ -38,40 +41,45 @@ func (l *pipeListener) Close() error {
 	return nil
 }
 
-func (l *pipeListener) Addr() net.Addr { return pipeAddr{} }
+func (l *pipeListener) Addr() net.Addr { return pipeAddr(memoryHost) }
 
 // dial makes a connection as soon as the server accepts it.
 func (l *pipeListener) dial(ctx context.Context) (net.Conn, error) {
-	client, server := newPipe()
+	client, server := newPipe(pipeAddr(memoryHost + ":" + strconv.FormatInt(l.dialled.Add(1), 10)))
 	select {
 	case l.accepted <- server:
 		return client, nil
 	case <-l.closed:
-		return nil, &net.OpError{Op: "dial", Net: "memory", Addr: pipeAddr{}, Err: net.ErrClosed}
+		return nil, &net.OpError{Op: "dial", Net: "memory", Addr: l.Addr(), Err: net.ErrClosed}
 	case <-ctx.Done():
-		return nil, &net.OpError{Op: "dial", Net: "memory", Addr: pipeAddr{}, Err: ctx.Err()}
+		return nil, &net.OpError{Op: "dial", Net: "memory", Addr: l.Addr(), Err: ctx.Err()}
 	}
 }
 
-type pipeAddr struct{}
+// A pipeAddr is the server's address, or with a number a client's.
+type pipeAddr string
 
-func (pipeAddr) Network() string { return "memory" }
-func (pipeAddr) String() string  { return memoryHost }
+func (pipeAddr) Network() string  { return "memory" }
+func (a pipeAddr) String() string { return string(a) }
 
 // A pipeConn is one end of a connection. Unlike net.Pipe's it has buffers, as a
 // network has: what was written before Close still arrives.
-type pipeConn struct{ in, out *pipeHalf }
+type pipeConn struct {
+	in, out       *pipeHalf
+	local, remote pipeAddr
+}
 
-// newPipe returns both ends of a connection.
-func newPipe() (client, server net.Conn) {
+// newPipe returns both ends of a connection of a client at an address.
+func newPipe(at pipeAddr) (client, server net.Conn) {
 	up, down := newPipeHalf(), newPipeHalf()
-	return &pipeConn{in: down, out: up}, &pipeConn{in: up, out: down}
+	return &pipeConn{in: down, out: up, local: at, remote: memoryHost},
+		&pipeConn{in: up, out: down, local: memoryHost, remote: at}
 }
 
 func (c *pipeConn) Read(b []byte) (int, error)  { return c.in.read(b) }
 func (c *pipeConn) Write(b []byte) (int, error) { return c.out.write(b) }
-func (c *pipeConn) LocalAddr() net.Addr         { return pipeAddr{} }
-func (c *pipeConn) RemoteAddr() net.Addr        { return pipeAddr{} }
+func (c *pipeConn) LocalAddr() net.Addr         { return c.local }
+func (c *pipeConn) RemoteAddr() net.Addr        { return c.remote }
 
 func (c *pipeConn) Close() error {
 	c.in.closeReader()

@@ -14,7 +14,7 @@ import (
 
 func TestPipeCarriesBytesInOrder(t *testing.T) {
 	t.Parallel()
-	client, server := newPipe()
+	client, server := newPipe("somebody")
 	random := rand.New(rand.NewPCG(1, 2)) // any bytes will do
 	sent := make([]byte, 5*pipeBuffer)
 	for i := range sent {
@@ -36,7 +36,7 @@ func TestPipeCarriesBytesInOrder(t *testing.T) {
 
 func TestPipeClose(t *testing.T) {
 	t.Parallel()
-	client, server := newPipe()
+	client, server := newPipe("somebody")
 	_ = server.Close()
 	if _, err := client.Write([]byte("x")); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("write to a closed peer: %v", err)
@@ -68,7 +68,7 @@ func TestPipeCloseWakes(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				client, server := newPipe()
+				client, server := newPipe("somebody")
 				time.AfterFunc(time.Second, func() { _ = client.Close() })
 				began := time.Now()
 				if _, err := test.wait(client, server); !errors.Is(err, test.want) || time.Since(began) != time.Second {
@@ -82,7 +82,7 @@ func TestPipeCloseWakes(t *testing.T) {
 func TestPipeDeadlines(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		client, server := newPipe()
+		client, server := newPipe("somebody")
 		began := time.Now()
 		_ = client.SetReadDeadline(began.Add(time.Second))
 		_, err := client.Read(make([]byte, 1))
