@@ -64,7 +64,8 @@ func importsOf(t *testing.T, file string) (paths []string) {
 func allowed(dir, imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	if first != "noughts" {
-		return !strings.Contains(first, ".") // as in every path of the standard library
+		return !strings.Contains(first, ".") || // as in every path of the standard library
+			dir == "ai/uttt/network" && imported == "golang.org/x/sys/cpu" // for what its assembly needs
 	}
 	room, inside := strings.CutPrefix(imported+"/", "noughts/game/")
 	return inside && slices.Contains(mayImport[roomOf(dir)], roomOf(room))

@@ -30,6 +30,8 @@ const usage = `usage: arena COMMAND [flags]
   match     play games between two contenders, with colours swapped
   bench     measure every level of a variant: time to a move, positions a second
   perft     count move sequences
+  selfplay  play the Ultimate engine against itself, for positions to learn from
+  train     fit the network that judges Ultimate positions to them
 
 arena COMMAND -h lists a command's flags.
 
@@ -40,9 +42,11 @@ that speaks the line protocol, cmd:PATH ARGS@50ms.
 
 // commands take their arguments and write their result to out.
 var commands = map[string]func(ctx context.Context, args []string, out io.Writer) error{
-	"match": runMatch,
-	"bench": runBench,
-	"perft": runPerft,
+	"match":    runMatch,
+	"bench":    runBench,
+	"perft":    runPerft,
+	"selfplay": runSelfPlay,
+	"train":    runTrain,
 }
 
 func main() {

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"noughts/game/ai/uttt/training"
+)
+
+// runTrain fits a network to samples of self-play and writes its weights, which
+// are those of the last finished epoch when it is interrupted.
+func runTrain(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("train", flag.ContinueOnError)
+	var r training.Recipe
+	data := flags.String("data", "", "learn from the samples in these `folders`, separated by commas")
+	weights := flags.String("out", "", "write the weights to this `file`")
+	flags.IntVar(&r.Epochs, "epochs", 20, "learn from every sample so many `times`")
+	flags.IntVar(&r.Batch, "batch", 8192, "`samples` to a step")
+	flags.Float64Var(&r.Rate, "rate", 0.003, "`rate` of learning at the beginning")
+	flags.Float64Var(&r.Trust, "trust", 0.7, "`share` of the search's value in what is learned; the rest is the game's result")
+	flags.Float64Var(&r.Decay, "decay", 1, "`rate` at which weights fade that are not needed")
+	flags.Uint64Var(&r.Seed, "seed", 1, "`number` that fixes all random choices")
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	if *data == "" || *weights == "" || r.Epochs < 1 || r.Batch < 1 || r.Rate <= 0 || r.Trust < 0 || r.Trust > 1 || r.Decay < 0 {
+		return fmt.Errorf("%w: train needs -data, -out, at least 1 epoch and sample, a rate above 0 and a share from 0 to 1", errUsage)
+	}
+	return fit(ctx, r, strings.Split(*data, ","), *weights, out)
+}
+
+func fit(ctx context.Context, r training.Recipe, folders []string, weights string, out io.Writer) error {
+	d, err := training.Load(folders...)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(out, "%d samples to learn from, %d held out\n", len(d.Train), len(d.Test)); err != nil {
+		return err
+	}
+	begun := time.Now()
+	return r.Fit(ctx, d, func(m *training.Model, p training.Progress) error {
+		w, err := m.Quantise()
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(weights, w.Encode(), 0o644); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(out, "epoch %d: loss %.5f, held out %.5f, %v\n", p.Epoch, p.Loss, p.HeldOut, time.Since(begun).Round(time.Second))
+		return err
+	})
+}

@@ -1,0 +1,87 @@
+package network
+
+import (
+	"noughts/game"
+	"noughts/game/ultimate"
+)
+
+// Rows number what is on the local boards as X sees it: the pattern of an open
+// board, or how a closed one ended.
+const (
+	WonX  = uint16(WonPattern)
+	WonO  = uint16(LostPattern)
+	Drawn = uint16(DeadPattern)
+)
+
+// RowsOf returns a position as the network knows it: what is on each local
+// board, the board that must be played or AnyBoard, and the side to move, 0 for
+// X and 1 for O.
+func RowsOf(p ultimate.Position) (rows [9]uint16, forced, side uint8) {
+	for i := range rows {
+		rows[i] = uint16(PatternOf(p.Marks(game.X, i), p.Marks(game.O, i)))
+	}
+	forced = AnyBoard
+	if p.Forced() != ultimate.FreeChoice {
+		forced = uint8(p.Forced())
+	}
+	return rows, forced, uint8(p.ToMove() - game.X)
+}
+
+// views holds, for each row number, where the row that X sees and the row that
+// O sees are among those of a local board.
+var views = func() *[Patterns][2]uint16 {
+	table := new([Patterns][2]uint16)
+	for p := range Patterns {
+		table[p] = [2]uint16{compact[p], compact[p.Flip()]}
+	}
+	return table
+}()
+
+// An Accumulator holds the sums of the rows of a position's local boards, as X
+// sees them and as O does. A move changes one row.
+type Accumulator struct {
+	lanes [2]Row
+}
+
+// Set makes the accumulator that of a position.
+func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
+	for view := range a.lanes {
+		a.lanes[view] = w.Bias
+		for i, r := range rows {
+			add(&a.lanes[view], &w.rows[i*patternCount+int(views[r][view])])
+		}
+	}
+}
+
+func add(to, r *Row) {
+	for i, v := range r {
+		to[i] += v
+	}
+}
+
+// Move makes the accumulator that of the position that from's becomes when a
+// local board changes from one row to another.
+func (w *Weights) Move(a, from *Accumulator, board uint8, before, after uint16) {
+	rows := w.rows[int(board)*patternCount:][:patternCount]
+	old, new := &views[before], &views[after]
+	exchange(&a.lanes, &from.lanes, &rows[old[0]], &rows[new[0]], &rows[old[1]], &rows[new[1]])
+}
+
+// limit bounds what Evaluate returns.
+const limit = 15000
+
+// Evaluate returns what the side to move may expect of a position, in
+// thousandths of a logit: 1000·ln(p/(1-p)), where p is the expected result.
+// rows are those that the accumulator is of.
+func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) int32 {
+	closed := 0
+	for _, r := range rows {
+		if r >= WonX {
+			closed++
+		}
+	}
+	h := &w.Heads[HeadOf(closed)]
+	sum := weigh(&a.lanes[side], &a.lanes[side^1], &w.Forced[0][forced], &w.Forced[1][forced], &h.Lanes)
+	const scale = 1000 << 32 / ValueUnit
+	return int32(min(max(int64(sum+h.Base)*scale>>32, -limit), limit))
+}

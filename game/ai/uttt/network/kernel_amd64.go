@@ -1,0 +1,34 @@
+//go:build amd64 && !purego
+
+package network
+
+import "golang.org/x/sys/cpu"
+
+// hasAVX2 says whether the processor has the instructions of the kernels in
+// kernel_amd64.s.
+var hasAVX2 = cpu.X86.HasAVX2
+
+func exchange(to, from *[2]Row, old0, new0, old1, new1 *Row) {
+	if hasAVX2 {
+		exchangeAVX2(to, from, old0, new0, old1, new1)
+		return
+	}
+	exchangePlain(to, from, old0, new0, old1, new1)
+}
+
+func weigh(own, other, ownRow, otherRow *Row, weights *[2 * Lanes]int16) int32 {
+	if hasAVX2 {
+		return weighAVX2(own, other, ownRow, otherRow, weights)
+	}
+	return weighPlain(own, other, ownRow, otherRow, weights)
+}
+
+// exchangeAVX2 is exchangePlain with 16 lanes at a time.
+//
+//go:noescape
+func exchangeAVX2(to, from *[2]Row, old0, new0, old1, new1 *Row)
+
+// weighAVX2 is weighPlain with 16 lanes at a time.
+//
+//go:noescape
+func weighAVX2(own, other, ownRow, otherRow *Row, weights *[2 * Lanes]int16) int32

@@ -1,0 +1,113 @@
+// Package network judges Ultimate positions with a small neural network, whose
+// first layer is updated move by move. It knows positions by the patterns of
+// their local boards and nothing of how they are searched.
+package network
+
+// A Pattern numbers what a side sees on a local board. An open board's pattern
+// has a digit in base three for each cell, the first cell's the lowest: 0 for
+// an empty cell, 1 for its own mark, 2 for the opponent's. Of a closed board
+// only the owner matters.
+type Pattern uint16
+
+// Patterns of closed boards, and the number of patterns.
+const (
+	WonPattern  Pattern = 19683 + iota // won by the side that looks
+	LostPattern                        // won by its opponent
+	DeadPattern                        // full, and nobody's
+	Patterns
+)
+
+// AnyBoard is what Forced is on a free choice.
+const AnyBoard = 9
+
+// An Input is what the network is told of a position: the pattern of each local
+// board as the side to move sees it, and the local board that must be played,
+// or AnyBoard.
+type Input struct {
+	Boards [9]Pattern
+	Forced uint8
+}
+
+// PatternOf returns the pattern of a local board for the side whose cells are
+// own. Cells are bits in reading order.
+func PatternOf(own, other uint16) Pattern {
+	switch {
+	case HasLine(own):
+		return WonPattern
+	case HasLine(other):
+		return LostPattern
+	case own|other == allCells:
+		return DeadPattern
+	}
+	return ternary[own] + 2*ternary[other]
+}
+
+const allCells = 1<<9 - 1
+
+// Lines are the eight rows of three cells.
+var Lines = [8][3]uint8{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
+
+// HasLine says whether a set of cells, or of boards, contains a row of three.
+func HasLine(cells uint16) bool {
+	for _, l := range Lines {
+		if line := uint16(1)<<l[0] | 1<<l[1] | 1<<l[2]; cells&line == line {
+			return true
+		}
+	}
+	return false
+}
+
+// ternary reads a set of cells as digits in base three.
+var ternary = func() (codes [512]Pattern) {
+	for cells := range codes {
+		power := Pattern(1)
+		for rest := cells; rest != 0; rest >>= 1 {
+			codes[cells] += Pattern(rest&1) * power
+			power *= 3
+		}
+	}
+	return codes
+}()
+
+// Marks returns the digits of an open board's pattern, cell by cell: 0 for an
+// empty cell, 1 for the side's own mark, 2 for the opponent's.
+func (p Pattern) Marks() (cells [9]uint8) {
+	for i := range cells {
+		cells[i] = uint8(p % 3)
+		p /= 3
+	}
+	return cells
+}
+
+// Flip returns the pattern as the opponent sees it.
+func (p Pattern) Flip() Pattern {
+	switch p {
+	case WonPattern:
+		return LostPattern
+	case LostPattern:
+		return WonPattern
+	case DeadPattern:
+		return DeadPattern
+	}
+	return flipped[p]
+}
+
+var flipped = func() *[DeadPattern]Pattern {
+	table := new([DeadPattern]Pattern)
+	for p := range WonPattern {
+		cells := p.Marks()
+		for i := range cells {
+			cells[i] = (3 - cells[i]) % 3
+		}
+		table[p] = Seen(cells)
+	}
+	return table
+}()
+
+// Seen returns the pattern of an open board with the marks that Marks returns.
+func Seen(cells [9]uint8) (p Pattern) {
+	for i := 8; i >= 0; i-- {
+		p = 3*p + Pattern(cells[i])
+	}
+	return p
+}

@@ -1,0 +1,102 @@
+package training
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"noughts/game/ai/uttt/network"
+)
+
+// heldOut is one of how many files is kept from training, to measure loss on
+// games that were never seen.
+const heldOut = 20
+
+// Data is what a network learns from, and what it is tested on.
+type Data struct {
+	Train, Test []Sample
+}
+
+// Load reads all samples in folders. Positions that are the same up to symmetry
+// are kept once, as first met, and those in which the side to move wins the game
+// at once are left out: the search never asks what they are worth.
+func Load(folders ...string) (Data, error) {
+	var d Data
+	seen := make(map[network.Input]struct{})
+	for _, folder := range folders {
+		names, err := filepath.Glob(filepath.Join(folder, "part-*.samples"))
+		if err != nil {
+			return d, err
+		}
+		if len(names) == 0 {
+			return d, fmt.Errorf("%w: %s", errNoSamples, folder)
+		}
+		for i, name := range names {
+			samples, err := readPart(name)
+			if err != nil {
+				return d, err
+			}
+			into := &d.Train
+			if i%heldOut == 0 {
+				into = &d.Test
+			}
+			*into = appendNew(*into, samples, seen)
+		}
+	}
+	return d, nil
+}
+
+var errNoSamples = errors.New("training: no samples")
+
+func appendNew(to, samples []Sample, seen map[network.Input]struct{}) []Sample {
+	for _, s := range samples {
+		s.Input = canonical(s.Input)
+		if _, ok := seen[s.Input]; ok || winsNow(&s.Input) {
+			continue
+		}
+		seen[s.Input] = struct{}{}
+		to = append(to, s)
+	}
+	return to
+}
+
+// winsNow says whether the side to move can win the game with one move.
+func winsNow(in *network.Input) bool {
+	var won uint16
+	for i, p := range in.Boards {
+		if p == network.WonPattern {
+			won |= 1 << i
+		}
+	}
+	for i, p := range in.Boards {
+		playable := in.Forced == network.AnyBoard || in.Forced == uint8(i)
+		if playable && p < network.WonPattern && completes(won, i) && winnable(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// winnable says whether one more mark wins a local board.
+func winnable(p network.Pattern) bool {
+	var own, empty uint16
+	for i, mark := range p.Marks() {
+		switch mark {
+		case 0:
+			empty |= 1 << i
+		case 1:
+			own |= 1 << i
+		}
+	}
+	for i := range 9 {
+		if empty>>i&1 != 0 && completes(own, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// completes says whether a set with one more member contains a row of three.
+func completes(set uint16, member int) bool {
+	return network.HasLine(set|1<<member) && !network.HasLine(set)
+}

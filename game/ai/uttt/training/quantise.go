@@ -1,0 +1,44 @@
+package training
+
+import (
+	"math"
+
+	"noughts/game/ai/uttt/network"
+)
+
+// Quantise returns the model in whole numbers, as the search uses it. It fails
+// when the weights have grown beyond what those can hold.
+func (m *Model) Quantise() (*network.Weights, error) {
+	w := network.NewWeights()
+	for board := range 9 {
+		for p := range network.Patterns {
+			*w.Row(board, p) = rounded(m.row(rowOf(board, p)))
+		}
+	}
+	for view := range m.Forced {
+		for i, v := range m.Forced[view] {
+			w.Forced[view][i] = rounded(v)
+		}
+	}
+	w.Bias = rounded(m.Bias)
+	for i := range m.Heads {
+		h := &w.Heads[i]
+		for l, v := range m.Heads[i].Lanes {
+			h.Lanes[l] = whole(v, network.HeadUnit)
+		}
+		h.Base = int32(m.Heads[i].Base[0] * network.ValueUnit)
+	}
+	return w, w.Check()
+}
+
+func rounded(v vector) (r network.Row) {
+	for l, x := range v {
+		r[l] = whole(x, network.Full)
+	}
+	return r
+}
+
+// whole returns x in units of which each is worth 1/unit, as near as 16 bits come.
+func whole(x float32, unit float64) int16 {
+	return int16(math.Round(min(max(float64(x)*unit, math.MinInt16), math.MaxInt16)))
+}
