@@ -316,7 +316,7 @@ func TestAMessageTakenOverIsNotEditedForTheOldMatch(t *testing.T) {
 		w := &wall{}
 		b, r := hung(t, w)
 		mustAnswer(t, b, aPress("5", "6", customID), showing(inPlace, 2))
-		if err := r.Create(t.Context(), aMatch("next"), commands.Place{Channel: "7"}); err != nil {
+		if _, err := r.Create(t.Context(), aMatch("next"), commands.Place{Channel: "7"}); err != nil {
 			t.Fatal(err)
 		}
 		rematch := showing(inPlace, 2)

@@ -44,7 +44,7 @@ func against(t *testing.T, s store.Store, play playerFunc) (*computer, *registry
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Create(t.Context(), m, commands.Place{Channel: "7"}); err != nil {
+	if _, err := r.Create(t.Context(), m, commands.Place{Channel: "7"}); err != nil {
 		t.Fatal(err)
 	}
 	log := &logged{}

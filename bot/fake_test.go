@@ -83,7 +83,7 @@ func withMatch(t *testing.T, m match.Match) (*registry, *store.Memory) {
 	t.Helper()
 	memory := store.NewMemory()
 	r := newRegistry(memory)
-	if err := r.Create(t.Context(), m, commands.Place{Channel: "7"}); err != nil {
+	if _, err := r.Create(t.Context(), m, commands.Place{Channel: "7"}); err != nil {
 		t.Fatal(err)
 	}
 	return r, memory

@@ -52,18 +52,21 @@ func newRegistry(s store.Store) *registry {
 }
 
 // Create stores a new match.
-func (r *registry) Create(ctx context.Context, m match.Match, at commands.Place) error {
+func (r *registry) Create(ctx context.Context, m match.Match, at commands.Place) (commands.Game, error) {
 	record := store.Record{Match: m, Guild: at.Guild, Channel: at.Channel, Locale: at.Locale, Style: at.Style}
 	if err := r.store.Create(ctx, record, ""); err != nil {
-		return err
+		return commands.Game{}, err
 	}
 	r.mu.Lock()
 	r.entries[m.ID] = &entry{turn: newTurn(), loaded: true, game: gameOf(record), used: time.Now()}
 	r.index(m, at.Channel)
 	r.mu.Unlock()
 	r.notify(ctx, m.ID)
-	return nil
+	return gameOf(record), nil
 }
+
+// CarriedOut says what an interaction has changed.
+func (r *registry) CarriedOut(context.Context) (commands.Game, bool) { return commands.Game{}, false }
 
 // Find returns a match, ended ones included. Errors: commands.ErrNoMatch and the
 // store's.

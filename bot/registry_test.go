@@ -88,7 +88,7 @@ func TestWhatIsNotStoredIsNotShown(t *testing.T) {
 	broken := &brokenStore{memory, errors.New("disk full")}
 	r := newRegistry(broken)
 	r.changed = func(match.ID) {}
-	if err := r.Create(t.Context(), aMatch("a"), commands.Place{Channel: "7"}); err != nil {
+	if _, err := r.Create(t.Context(), aMatch("a"), commands.Place{Channel: "7"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := r.Change(t.Context(), "a", bump); err == nil {
@@ -140,7 +140,7 @@ func TestInChannel(t *testing.T) {
 		m       match.Match
 		channel string
 	}{{older, "7"}, {aMatch("c"), "8"}} {
-		if err := r.Create(t.Context(), c.m, commands.Place{Channel: c.channel}); err != nil {
+		if _, err := r.Create(t.Context(), c.m, commands.Place{Channel: c.channel}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -149,7 +149,7 @@ func TestInChannel(t *testing.T) {
 	}
 	later := aMatch("d")
 	later.Created = later.Created.Add(time.Hour)
-	if err := r.Create(t.Context(), later, commands.Place{Channel: "7"}); err != nil {
+	if _, err := r.Create(t.Context(), later, commands.Place{Channel: "7"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := r.Change(t.Context(), "a", func(m match.Match) (match.Match, error) { return m.Resign("1", time.Now()) }); err != nil {

@@ -174,5 +174,5 @@ func (c *Commands) answerChallenge(ctx context.Context, r *request, do func(matc
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.update(g, view{}), nil
+	return c.update(r, g, view{}), nil
 }

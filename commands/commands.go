@@ -42,6 +42,10 @@ type Place struct {
 	Channel string
 	Locale  string // the server's language, or its owner's outside servers
 	Style   string // how the board is drawn, a render.Style; "" for the default
+	// Away is set where the bot can edit a message for as long as the token of an
+	// interaction lasts and no longer: outside servers, and in those that have not
+	// installed it.
+	Away bool
 }
 
 // A Game is a match in its place, with the message that shows it.
@@ -53,14 +57,21 @@ type Game struct {
 
 // Matches keeps the matches that handlers work on. The bot's registry is one.
 type Matches interface {
-	// Create stores a new match.
-	Create(ctx context.Context, m match.Match, at Place) error
+	// Create stores a new match and returns it with its place; or the one that the
+	// interaction of ctx created or changed when it was carried out before.
+	Create(ctx context.Context, m match.Match, at Place) (Game, error)
 	// Find returns a match, ended ones included, or ErrNoMatch.
 	Find(ctx context.Context, id match.ID) (Game, error)
 	// Change loads a match, applies change to it and stores the result under the
 	// expected version; it tries again with the newer match when somebody else was
-	// faster. What change returns as an error is returned as it is.
+	// faster. What change returns as an error is returned as it is. When the
+	// interaction of ctx was carried out before, Change changes nothing and returns
+	// the match that it changed then, as it is now.
 	Change(ctx context.Context, id match.ID, change func(match.Match) (match.Match, error)) (Game, error)
+	// CarriedOut returns the match that the interaction of ctx created or changed
+	// when it was delivered before, here or to another process, and false if it
+	// was not. What this delivery of it has done does not count.
+	CarriedOut(ctx context.Context) (Game, bool)
 	// InChannel returns the unfinished matches of a channel, oldest first.
 	InChannel(ctx context.Context, channel string) ([]Game, error)
 }
@@ -83,6 +94,9 @@ type Services struct {
 	Matches  Matches
 	Computer Computer
 	Now      func() time.Time
-	NewID    func() match.ID
-	Toss     func() game.Mark // a fair coin: X or O
+	// Back is when members could last not reach the bot: clocks that had run out by
+	// then are wound up again. Nil means that they always could.
+	Back  func() time.Time
+	NewID func() match.ID
+	Toss  func() game.Mark // a fair coin: X or O
 }

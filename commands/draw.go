@@ -36,7 +36,7 @@ func (c *Commands) pressDraw(ctx context.Context, r *request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.update(g, view{}), nil
+	return c.update(r, g, view{}), nil
 }
 
 // offerDraw offers a draw. The computer is asked before anything changes: if it

@@ -145,5 +145,5 @@ func (w *world) board(id match.ID) Reply {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return w.update(g, view{})
+	return w.update(&request{}, g, view{})
 }

@@ -72,7 +72,7 @@ func (c *Commands) routePresses() {
 		{"accept", c.pressAccept}, {"decline", c.pressDecline}, {"withdraw", c.pressWithdraw},
 		{"boards", c.pressBoards}, {"board-{board}", c.pressBoard},
 		{"rows", c.pressRow}, {"squares", c.pressSquareMenu},
-		{"resign", c.pressResign}, {"resign-yes", c.pressResignYes}, {"stop", c.pressStop},
+		{"resign", c.pressResign}, {"resign-yes", c.pressResignYes}, {"stop", c.pressStop}, {"claim", c.pressClaim},
 		{"draw", c.pressDraw}, {"draw-yes", c.pressDrawYes}, {"draw-no", c.pressDrawNo},
 		{"takeback", c.pressTakeback}, {"takeback-yes", c.pressTakebackYes}, {"takeback-no", c.pressTakebackNo},
 		{"rules", c.pressRules}, {"rematch", c.pressRematch},
@@ -106,10 +106,27 @@ func (c *Commands) Handle(ctx context.Context, i *discordgo.Interaction) Reply {
 	r.vars = vars
 	reply, err := found.handle(ctx, r)
 	if err != nil {
-		reply = c.refused(r, err)
+		reply = c.refusedOrDone(ctx, r, err)
 	}
 	reply.Path = found.pattern
 	return reply
+}
+
+// refusedOrDone returns the answer for an error. An interaction that was carried
+// out when it was delivered before is not refused for what it has changed itself,
+// such as whose turn it is: the match is shown as it is now.
+func (c *Commands) refusedOrDone(ctx context.Context, r *request, err error) Reply {
+	if r.kind == completed {
+		return c.refused(r, err)
+	}
+	g, done := c.services.Matches.CarriedOut(ctx)
+	switch {
+	case !done:
+		return c.refused(r, err)
+	case r.variable("match") == string(g.Match.ID) && !r.private:
+		return c.update(r, g, view{})
+	}
+	return c.show(r, g)
 }
 
 // unrouted returns the refusal of a path that no route has.

@@ -75,6 +75,7 @@ func (c *Commands) live(g Game, v view) []discordgo.MessageComponent {
 // show returns the answer that shows the live message anew and pings who is
 // to move, unless that is the caller.
 func (c *Commands) show(r *request, g Game) Reply {
+	g.Place.Away = g.Place.Away || r.place.Away
 	var pinged []string
 	if waited := waitedFor(g.Match); waited != "" && waited != r.user.ID {
 		pinged = []string{waited}
@@ -86,7 +87,8 @@ func (c *Commands) show(r *request, g Game) Reply {
 
 // update returns the answer that shows the live message in the place of the
 // one that was pressed. Edits ping nobody.
-func (c *Commands) update(g Game, v view) Reply {
+func (c *Commands) update(r *request, g Game, v view) Reply {
+	g.Place.Away = g.Place.Away || r.place.Away
 	reply := cardOf(discordgo.InteractionResponseUpdateMessage, c.live(g, v))
 	reply.Match, reply.Version = g.Match.ID, g.Match.Version
 	return reply

@@ -36,19 +36,29 @@ func (c *Commands) change(ctx context.Context, r *request, s seen, do func(match
 	var overdue error
 	g, err := c.services.Matches.Change(ctx, s.id, func(m match.Match) (match.Match, error) {
 		overdue = nil
-		if ended := m.Tick(c.services.Now()); ended.Version != m.Version {
-			overdue = outOfTime(ended)
-			return ended, nil
+		ticked := c.tick(m)
+		if ticked.Status == match.Over && m.Status != match.Over {
+			overdue = outOfTime(ticked)
+			return ticked, nil
 		}
 		if err := s.check(m, r.user.ID); err != nil {
 			return m, err
 		}
-		return do(m)
+		return do(ticked)
 	})
 	if err == nil {
 		err = overdue
 	}
 	return g, refreshing(s.id, err)
+}
+
+// tick ends what is due in a match, or winds a clock up again that ran out while
+// nobody could reach the bot.
+func (c *Commands) tick(m match.Match) match.Match {
+	if c.services.Back == nil {
+		return m.Tick(c.services.Now())
+	}
+	return m.TickAfter(c.services.Back(), c.services.Now())
 }
 
 // check returns why a member may not act on what they saw, nil when they may.

@@ -39,7 +39,7 @@ func (c *Commands) pressMove(ctx context.Context, r *request, square string) (Re
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.update(g, view{}), nil
+	return c.update(r, g, view{}), nil
 }
 
 // pressRow answers the menu of rows with the squares of the row.
@@ -75,7 +75,7 @@ func (c *Commands) navigate(ctx context.Context, r *request, number string, to f
 	if g.Match.ToMove() != match.Person(r.user.ID) {
 		return Reply{}, c.refuseTurn(r, g.Match)
 	}
-	return c.update(g, to(n)), nil
+	return c.update(r, g, to(n)), nil
 }
 
 // pressed answers the button of an action that changes the match and shows it
@@ -89,7 +89,7 @@ func (c *Commands) pressed(ctx context.Context, r *request, do func(match.Match)
 	if err != nil {
 		return Reply{}, ownOffer(err)
 	}
-	return c.update(g, view{}), nil
+	return c.update(r, g, view{}), nil
 }
 
 // ownOffer says that it was an offer, not a challenge, that a member tried to

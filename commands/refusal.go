@@ -44,6 +44,10 @@ func (e *Refusal) Unwrap() error { return e.cause }
 // exist.
 var ErrNoMatch = errors.New("commands: no such match")
 
+// ErrDamaged is wrapped by the errors of Matches for a stored match that cannot be
+// read.
+var ErrDamaged = errors.New("commands: the stored match is damaged")
+
 // sentences says which sentence belongs to the errors of the rooms below, where
 // it depends on nothing else.
 var sentences = []struct {
@@ -51,6 +55,7 @@ var sentences = []struct {
 	key texts.Key
 }{
 	{ErrNoMatch, texts.RefuseNoMatch},
+	{ErrDamaged, texts.RefuseDamaged},
 	{match.ErrSelf, texts.RefuseSelf},
 	{match.ErrNotYours, texts.RefuseNotYours},
 	{match.ErrNotYourTurn, texts.RefuseThinking},
@@ -75,6 +80,10 @@ func refusalOf(err error) *Refusal {
 	var r *Refusal
 	if errors.As(err, &r) {
 		return r
+	}
+	var full *FullError
+	if errors.As(err, &full) {
+		return full.refusal()
 	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {

@@ -29,6 +29,8 @@ type request struct {
 	reader *texts.Language // of private answers
 	place  Place
 	direct bool   // a conversation of the member and this bot alone
+	// private is set when the pressed message is one that only the member sees.
+	private bool
 	app    string // id of the application, which is also its bot's
 	target string // the member that a user command was used on
 
@@ -48,6 +50,8 @@ func newRequest(i *discordgo.Interaction, catalogue *texts.Catalogue) (*request,
 	if i.GuildLocale != nil {
 		r.place.Locale = string(*i.GuildLocale)
 	}
+	r.place.Away = isAway(i)
+	r.private = i.Message != nil && i.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 	r.direct = i.GuildID == "" && i.Context == discordgo.InteractionContextBotDM
 	if err := r.readData(i); err != nil {
 		return r, err
@@ -56,6 +60,13 @@ func newRequest(i *discordgo.Interaction, catalogue *texts.Catalogue) (*request,
 		return r, fmt.Errorf("commands: interaction %s has no user or no channel", i.ID)
 	}
 	return r, nil
+}
+
+// isAway says whether the bot itself has no access to where an interaction comes
+// from: a member has brought it along.
+func isAway(i *discordgo.Interaction) bool {
+	_, byGuild := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
+	return i.GuildID == "" || len(i.AuthorizingIntegrationOwners) > 0 && !byGuild
 }
 
 // readData reads what was typed or pressed.

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -52,6 +53,18 @@ func (t *router) find(k kind, path string) (route, []variable, bool) {
 		}
 	}
 	return route{}, nil, false
+}
+
+// patterns returns those of all routes, sorted and each once.
+func (t *router) patterns() []string {
+	var all []string
+	for _, routes := range t.routes {
+		for _, r := range routes {
+			all = append(all, r.pattern)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // A variable is a segment of a path that a pattern has a name for.

@@ -140,10 +140,11 @@ func (c *Commands) open(ctx context.Context, r *request, m match.Match, style st
 	}
 	place := r.place
 	place.Style = style
-	if err := c.services.Matches.Create(ctx, m, place); err != nil {
+	g, err := c.services.Matches.Create(ctx, m, place)
+	if err != nil {
 		return Reply{}, err
 	}
-	return c.show(r, c.services.Computer.Reply(ctx, Game{Match: m, Place: place})), nil
+	return c.show(r, c.services.Computer.Reply(ctx, g)), nil
 }
 
 // mayChallenge returns why the caller may not challenge a user, nil when they

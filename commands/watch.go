@@ -62,5 +62,5 @@ func (c *Commands) pressStop(ctx context.Context, r *request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.update(g, view{}), nil
+	return c.update(r, g, view{}), nil
 }

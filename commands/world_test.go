@@ -72,14 +72,24 @@ func (w *world) game(id match.ID) match.Match {
 type memory struct {
 	mu     sync.Mutex
 	games  map[match.ID]Game
-	broken error // what Change and InChannel return, if anything
+	broken error    // what Change and InChannel return, if anything
+	done   match.ID // what every interaction has been carried out on before, if anything
 }
 
-func (s *memory) Create(_ context.Context, m match.Match, at Place) error {
+func (s *memory) Create(_ context.Context, m match.Match, at Place) (Game, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.games[m.ID] = Game{Match: m, Place: at}
-	return nil
+	g := Game{Match: m, Place: at}
+	s.games[m.ID] = g
+	return g, nil
+}
+
+func (s *memory) CarriedOut(context.Context) (Game, bool) {
+	if s.done == "" {
+		return Game{}, false
+	}
+	g, err := s.Find(context.Background(), s.done)
+	return g, err == nil
 }
 
 func (s *memory) Find(_ context.Context, id match.ID) (Game, error) {

@@ -133,6 +133,7 @@ const (
 	ButtonRules           Key = "button.rules"
 	ButtonRematch         Key = "button.rematch"
 	ButtonStop            Key = "button.stop"
+	ButtonClaim           Key = "button.claim"
 	Moved                 Key = "moved"
 	MovedTo               Key = "moved.to"
 
@@ -228,4 +229,15 @@ const (
 	RefuseNoGame         Key = "refuse.no_game"
 	RefuseNoTurn         Key = "refuse.no_turn"
 	RefuseTooMany        Key = "refuse.too_many"
+	RefuseOpenMember     Key = "refuse.open_member"
+	RefuseOpenChannel    Key = "refuse.open_channel"
+	RefuseOpenServer     Key = "refuse.open_server"
+	RefuseTooFast        Key = "refuse.too_fast"
+	RefuseTooMuch        Key = "refuse.too_much"
+	RefuseTimeLeft       Key = "refuse.time_left"
+	RefuseDamaged        Key = "refuse.damaged"
+
+	// Apologies: no handler has answered.
+	ApologyBusy   Key = "apology.busy"
+	ApologyBroken Key = "apology.broken"
 )

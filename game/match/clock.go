@@ -22,6 +22,18 @@ func (m Match) Tick(now time.Time) Match {
 	return m
 }
 
+// TickAfter is Tick for who was away until back. A clock that had run out by then
+// did so while nobody could move: its player gets the whole time for the move
+// again. A challenge expires all the same.
+func (m Match) TickAfter(back, now time.Time) Match {
+	if m.Status != Playing || !m.due(now) || m.Deadline.After(back) {
+		return m.Tick(now)
+	}
+	m = m.changed(now)
+	m.windClock(now)
+	return m
+}
+
 func (m Match) due(now time.Time) bool {
 	deadline, ok := m.Due()
 	return ok && !now.Before(deadline)
