@@ -62,6 +62,9 @@ var compact = func() *[Patterns]uint16 {
 
 // open says whether the pattern is that of an open board.
 func (p Pattern) open() bool {
+	if p >= WonPattern {
+		return false
+	}
 	var marks [3]uint16
 	for i, mark := range p.Marks() {
 		marks[mark] |= 1 << i

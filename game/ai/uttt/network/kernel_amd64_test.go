@@ -1,0 +1,45 @@
+//go:build amd64 && !purego
+
+package network
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// The assembly does what the plain code does, to the bit.
+func TestKernelsAreTheSame(t *testing.T) {
+	t.Parallel()
+	if !hasAVX2 {
+		t.Skip("the processor lacks AVX2: there is no assembly to compare")
+	}
+	const seed = 1
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	fill := func(run []int16, most int) {
+		for i := range run {
+			run[i] = int16(rng.IntN(2*most) - most)
+		}
+	}
+	for range 20_000 {
+		var from, plain, fast [2]Row
+		var rows [4]Row
+		var weights [2 * Lanes]int16
+		most := 1 << (1 + rng.IntN(15)) // lanes may overflow, which both do alike
+		fill(from[0][:], most)
+		fill(from[1][:], most)
+		for i := range rows {
+			fill(rows[i][:], most)
+		}
+		fill(weights[:], 1024)
+		exchangePlain(&plain, &from, &rows[0], &rows[1], &rows[2], &rows[3])
+		exchangeAVX2(&fast, &from, &rows[0], &rows[1], &rows[2], &rows[3])
+		if plain != fast {
+			t.Fatalf("exchange: plain %v, assembly %v", plain, fast)
+		}
+		want := weighPlain(&from[0], &from[1], &rows[0], &rows[1], &weights)
+		if got := weighAVX2(&from[0], &from[1], &rows[0], &rows[1], &weights); got != want {
+			t.Fatalf("weigh: assembly %d, want %d", got, want)
+		}
+	}
+}

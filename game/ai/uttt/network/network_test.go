@@ -1,0 +1,251 @@
+package network
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"noughts/game/ultimate"
+)
+
+// someWeights returns weights at random, small enough that no sum overflows.
+func someWeights(seed uint64) *Weights {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	w := NewWeights()
+	for run := range w.each {
+		for i := range run {
+			run[i] = int16(rng.IntN(601) - 300)
+		}
+	}
+	for i := range w.Heads {
+		w.Heads[i].Base = int32(rng.IntN(2*ValueUnit) - ValueUnit)
+	}
+	return w
+}
+
+// randomGames calls visit with every position of random games that is not over.
+func randomGames(games int, seed uint64, visit func(game int, p ultimate.Position)) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for i := range games {
+		for p := ultimate.Start(); !p.Outcome().Over; {
+			visit(i, p)
+			moves := p.Moves()
+			p = p.After(moves[rng.IntN(len(moves))])
+		}
+	}
+}
+
+func TestEveryPositionHasItsRows(t *testing.T) {
+	t.Parallel()
+	randomGames(50, 1, func(_ int, p ultimate.Position) {
+		rows, forced, side := RowsOf(p)
+		for i, r := range rows {
+			if open := Pattern(r).open(); open != p.Open(i) || open != (r < WonX) {
+				t.Fatalf("%s: board %d has row %d", p, i, r)
+			}
+			if views[r][0] >= patternCount || views[r][1] >= patternCount {
+				t.Fatalf("row %d is out of the table", r)
+			}
+		}
+		if (forced == AnyBoard) != (p.Forced() == ultimate.FreeChoice) || side > 1 {
+			t.Fatalf("%s: forced board %d, side %d", p, forced, side)
+		}
+	})
+}
+
+func TestPatternsAreNumberedOnce(t *testing.T) {
+	t.Parallel()
+	owners := make(map[uint16]Pattern)
+	for p := range Patterns {
+		if p >= WonPattern || p.open() {
+			if other, taken := owners[compact[p]]; taken {
+				t.Fatalf("patterns %d and %d share a row", p, other)
+			}
+			owners[compact[p]] = p
+		}
+		if p.Flip().Flip() != p {
+			t.Fatalf("pattern %d flipped twice is %d", p, p.Flip().Flip())
+		}
+	}
+	if len(owners) != patternCount {
+		t.Errorf("%d patterns have rows, want %d", len(owners), patternCount)
+	}
+}
+
+// An accumulator that followed a game holds what one made anew does.
+func TestMovesAddUpToThePosition(t *testing.T) {
+	t.Parallel()
+	w := someWeights(2)
+	var along, anew Accumulator
+	var before [9]uint16
+	last := -1
+	randomGames(50, 3, func(game int, p ultimate.Position) {
+		rows, _, _ := RowsOf(p)
+		w.Set(&anew, &rows)
+		if game != last {
+			along, last = anew, game
+		}
+		for i := range rows {
+			if rows[i] != before[i] {
+				next := along
+				w.Move(&next, &along, uint8(i), before[i], rows[i])
+				along = next
+			}
+		}
+		if p.Ply() == 0 {
+			along = anew
+		}
+		before = rows
+		if along != anew {
+			t.Fatalf("%s: played along %v, made anew %v", p, along, anew)
+		}
+	})
+}
+
+// The sides are judged alike: a position with colours swapped has the same value.
+func TestColoursAreAlike(t *testing.T) {
+	t.Parallel()
+	w := someWeights(4)
+	randomGames(20, 5, func(_ int, p ultimate.Position) {
+		rows, forced, side := RowsOf(p)
+		var swapped [9]uint16
+		for i, r := range rows {
+			swapped[i] = uint16(Pattern(r).Flip())
+		}
+		var a, b Accumulator
+		w.Set(&a, &rows)
+		w.Set(&b, &swapped)
+		if got, want := w.Evaluate(&b, &swapped, forced, side^1), w.Evaluate(&a, &rows, forced, side); got != want {
+			t.Fatalf("%s: swapped %d, want %d", p, got, want)
+		}
+	})
+}
+
+// What the search reckons in whole numbers is what the network means.
+func TestEvaluationIsTheFormula(t *testing.T) {
+	t.Parallel()
+	w := someWeights(6)
+	randomGames(20, 7, func(_ int, p ultimate.Position) {
+		rows, forced, side := RowsOf(p)
+		var a Accumulator
+		w.Set(&a, &rows)
+		got := float64(w.Evaluate(&a, &rows, forced, side))
+		if want := min(max(w.formula(p), -limit), limit); math.Abs(got-want) > 5 {
+			t.Fatalf("%s: %.0f, want %.1f", p, got, want)
+		}
+	})
+}
+
+// formula is the network as one would write it down.
+func (w *Weights) formula(p ultimate.Position) float64 {
+	rows, forced, side := RowsOf(p)
+	closed := 0
+	for i := range 9 {
+		if !p.Open(i) {
+			closed++
+		}
+	}
+	h := &w.Heads[min(closed/2, Heads-1)]
+	z := float64(h.Base) / ValueUnit
+	for view := range 2 {
+		for l := range Lanes {
+			sum := int(w.Bias[l]) + int(w.Forced[view][forced][l])
+			for i, r := range rows {
+				pattern := Pattern(r)
+				if int(side) != view {
+					pattern = pattern.Flip()
+				}
+				sum += int(w.Row(i, pattern)[l])
+			}
+			clipped := min(max(float64(sum)/Full, 0), 1)
+			z += clipped * clipped * float64(h.Lanes[view*Lanes+l]) / HeadUnit
+		}
+	}
+	return 1000 * z
+}
+
+func TestFilesKeepWeights(t *testing.T) {
+	t.Parallel()
+	w := someWeights(8)
+	b := w.Encode()
+	if len(b) != fileSize || len(b) > 8<<20 {
+		t.Errorf("%d bytes, want %d and at most 8 MB", len(b), fileSize)
+	}
+	read, err := Decode(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(read.Encode()) != string(b) {
+		t.Error("written again, the file is another one")
+	}
+}
+
+func TestDamagedFilesAreRefused(t *testing.T) {
+	t.Parallel()
+	good := someWeights(9).Encode()
+	damage := map[string]func(b []byte) []byte{
+		"empty":       func([]byte) []byte { return nil },
+		"short":       func(b []byte) []byte { return b[:len(b)-1] },
+		"long":        func(b []byte) []byte { return append(b, 0) },
+		"header only": func(b []byte) []byte { return b[:headerSize] },
+		"magic":       func(b []byte) []byte { b[0]++; return b },
+		"shape":       func(b []byte) []byte { b[len(magic)]++; return b },
+		"checksum":    func(b []byte) []byte { b[headerSize-1]++; return b },
+		"first":       func(b []byte) []byte { b[headerSize]++; return b },
+		"last":        func(b []byte) []byte { b[len(b)-1]++; return b },
+	}
+	for name, change := range damage {
+		if _, err := Decode(change(append([]byte(nil), good...))); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: error %v, want %v", name, err, ErrDamaged)
+		}
+	}
+}
+
+func TestWeightsThatOverflowAreRefused(t *testing.T) {
+	t.Parallel()
+	lane, head := someWeights(10), someWeights(10)
+	for board := range 9 {
+		lane.Row(board, 1)[3] = 4000
+	}
+	for l := range head.Heads[2].Lanes {
+		head.Heads[2].Lanes[l] = math.MinInt16
+	}
+	for name, w := range map[string]*Weights{"lane": lane, "head": head} {
+		if _, err := Decode(w.Encode()); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: error %v, want %v", name, err, ErrDamaged)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(nil))
+	f.Add([]byte(magic))
+	f.Add(NewWeights().Encode()[:headerSize+10])
+	f.Fuzz(func(t *testing.T, b []byte) {
+		w, err := Decode(b)
+		if err == nil && string(w.Encode()) != string(b) {
+			t.Error("weights were read that are not those of the file")
+		}
+	})
+}
+
+func BenchmarkMove(b *testing.B) {
+	w := someWeights(11)
+	var a [2]Accumulator
+	rows, _, _ := RowsOf(ultimate.Start())
+	w.Set(&a[0], &rows)
+	for i := 0; b.Loop(); i++ {
+		w.Move(&a[i&1^1], &a[i&1], uint8(i%9), uint16(i%100), uint16(i%100+1))
+	}
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	w := someWeights(12)
+	var a Accumulator
+	rows, forced, side := RowsOf(ultimate.Start())
+	w.Set(&a, &rows)
+	for b.Loop() {
+		w.Evaluate(&a, &rows, forced, side)
+	}
+}
