@@ -100,7 +100,7 @@ func played(m match.Match) match.Match {
 	m.Version++
 	m.Status = match.Playing
 	m.Begins = game.O
-	m.Moves = []game.Square{40, 41, 4}
+	m.Moves = []game.Square{40, 30, 10}
 	m.DrawOffer = game.X
 	m.TakebackAsk = game.O
 	m.Changed = m.Changed.Add(time.Second)
@@ -211,6 +211,7 @@ func message(t *testing.T, s store.Store) {
 func over(r store.Record) store.Record {
 	r.Match.Status = match.Over
 	r.Match.Result = match.Result{Reason: match.Declined}
+	r.Match.Deadline = time.Time{}
 	return r
 }
 
@@ -267,7 +268,7 @@ func separate(t *testing.T, s store.Store) {
 	mustCreate(t, s, r)
 	moves[0] = 80
 	mustLoad(t, s).Match.Moves[1] = 80
-	if got := mustLoad(t, s).Match.Moves; got[0] != 40 || got[1] != 41 {
+	if got := mustLoad(t, s).Match.Moves; got[0] != 40 || got[1] != 30 {
 		t.Errorf("the stored moves changed from outside: %v", got)
 	}
 }

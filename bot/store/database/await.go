@@ -1,0 +1,70 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// readLimit is how long a read may take, whoever waits for it.
+const readLimit = 5 * time.Second
+
+// await reads something. The read itself does not end with the caller's context:
+// to cancel a statement costs PostgreSQL a connection and a line in its log, and
+// statements are short.
+func await[T any](ctx context.Context, db *DB, read func(context.Context) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	var none T
+	if err := ctx.Err(); err != nil {
+		return none, err
+	}
+	answered := make(chan answer, 1)
+	go func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readLimit)
+		defer cancel()
+		value, err := read(ctx)
+		answered <- answer{value, err}
+	}()
+	select {
+	case a := <-answered:
+		return a.value, db.dialect.explain(a.err)
+	case <-ctx.Done():
+		return none, fmt.Errorf("the database has not answered: %w", ctx.Err())
+	}
+}
+
+// count returns the number that a query answers with.
+func count(ctx context.Context, q querier, query string, args ...any) (n int, err error) {
+	err = q.QueryRowContext(ctx, query, args...).Scan(&n)
+	return n, err
+}
+
+// column returns the first column of a query's rows.
+func column[T any](ctx context.Context, q querier, query string, args ...any) ([]T, error) {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, func(rows *sql.Rows) (value T, err error) {
+		err = rows.Scan(&value)
+		return value, err
+	})
+}
+
+// collect reads all rows with scan, and closes them.
+func collect[T any](rows *sql.Rows, scan func(*sql.Rows) (T, error)) (all []T, err error) {
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		value, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, value)
+	}
+	return all, rows.Err()
+}

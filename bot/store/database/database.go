@@ -1,0 +1,91 @@
+// Package database keeps matches in SQLite or PostgreSQL, with the same
+// statements for both. See DB.
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+
+	"noughts/bot/store"
+)
+
+// ErrFull is wrapped by errors that say that there is no room for more. What was
+// kept before is safe, and the database works again when there is room.
+var ErrFull = errors.New("the disk of the database is full")
+
+// ErrReadOnly is wrapped by errors that say that nothing can be written.
+var ErrReadOnly = errors.New("the database is read-only")
+
+// ErrNewer is wrapped by Open's error for a database that a newer program has
+// migrated.
+var ErrNewer = errors.New("the database is newer than this program")
+
+// A DB is a store in a database. Open makes it.
+//
+// Changes are made by writers, which finish what they have begun even when the
+// caller's context ends: that caller gets an error that wraps the context's, and
+// finds out with Load whether the change was made. A change that no writer has
+// taken yet is dropped with its caller.
+//
+// In SQLite there is one writer. It makes all changes that wait in one
+// transaction, so that one synchronisation of the disk serves them all. In
+// PostgreSQL there are several, with a transaction for each change.
+type DB struct {
+	dialect dialect
+	log     *slog.Logger
+	reads   querier
+	pools   []*sql.DB // reads' and the writers'
+	writes  *queue
+	pruner  *pruner
+}
+
+var _ store.Store = (*DB)(nil)
+
+// A querier runs statements: a pool, a connection, a transaction.
+type querier interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// A dialect is what differs between the databases besides how they are opened.
+type dialect struct {
+	name    string
+	explain func(error) error // names errors that have a name
+	prune   string            // deletes up to $2 causes noted before $1
+}
+
+// Open opens the database that a URL names, sqlite:PATH or postgres://…, and
+// migrates it. It waits half a minute for a PostgreSQL that does not answer yet.
+// Its errors say what to do and never hold the URL's password. They wrap
+// ErrNewer, ErrFull, ErrReadOnly and the context's.
+func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	if path, ok := SQLitePath(url); ok {
+		return openSQLite(ctx, path, log)
+	}
+	return openPostgres(ctx, url, log)
+}
+
+// Ping returns nil when the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	_, err := await(ctx, db, func(ctx context.Context) (int, error) {
+		return count(ctx, db.reads, `SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1) AS one`)
+	})
+	return err
+}
+
+// Close makes the changes that were taken on, and closes the database.
+func (db *DB) Close() error {
+	db.pruner.close()
+	db.writes.close()
+	var errs []error
+	for _, pool := range db.pools {
+		errs = append(errs, pool.Close())
+	}
+	return errors.Join(errs...)
+}

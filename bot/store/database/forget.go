@@ -1,0 +1,80 @@
+package database
+
+import (
+	"context"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"noughts/game/match"
+)
+
+const (
+	// forgetPage is how many matches of a forgotten member are looked up at once,
+	// forgetHands how many are changed at once.
+	forgetPage  = 1000
+	forgetHands = 16
+
+	forgetOpen = `SELECT id FROM (SELECT ` + columns + openOf + `) AS mine ORDER BY id LIMIT $2`
+	forgetOver = `SELECT id FROM matches WHERE x_member = $1 AND x_member <> '' AND ended IS NOT NULL
+		UNION ALL SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND ended IS NOT NULL
+		UNION ALL SELECT id FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND ended IS NOT NULL
+		LIMIT $2`
+	drop      = `DELETE FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2)`
+	anonymize = `UPDATE matches SET
+			owner = CASE owner WHEN $2 THEN '` + match.Anonymous + `' ELSE owner END,
+			x_member = CASE x_member WHEN $2 THEN '` + match.Anonymous + `' ELSE x_member END,
+			o_member = CASE o_member WHEN $2 THEN '` + match.Anonymous + `' ELSE o_member END
+		WHERE id = $1 AND status = 'over'`
+)
+
+// Forget removes what is known of a member: see store.Store. Each match is
+// changed by itself, so that nobody else waits for long. After an error some are
+// changed and some are not; the next call goes on.
+func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
+	if member == "" || member == match.Anonymous {
+		return nil, nil
+	}
+	dropped, err := db.forgetEach(ctx, forgetOpen, drop, member)
+	if err != nil {
+		return dropped, err
+	}
+	_, err = db.forgetEach(ctx, forgetOver, anonymize, member)
+	return dropped, err
+}
+
+// forgetEach changes all matches that a query finds, page by page until it finds
+// none, and returns those that were changed.
+func (db *DB) forgetEach(ctx context.Context, query, change, member string) (changed []match.ID, err error) {
+	for {
+		page, err := db.ids(ctx, query, member, forgetPage)
+		if err != nil || len(page) == 0 {
+			return changed, err
+		}
+		done, err := db.forgetPage(ctx, page, change, member)
+		changed = append(changed, done...)
+		if err != nil {
+			return changed, err
+		}
+	}
+}
+
+func (db *DB) forgetPage(ctx context.Context, page []match.ID, change, member string) (changed []match.ID, err error) {
+	var mu sync.Mutex
+	hands, ctx := errgroup.WithContext(ctx)
+	hands.SetLimit(forgetHands)
+	for _, id := range page {
+		hands.Go(func() error {
+			return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+				n, err := exec(ctx, tx, change, string(id), member)
+				if err == nil && n > 0 {
+					mu.Lock()
+					changed = append(changed, id)
+					mu.Unlock()
+				}
+				return err
+			})
+		})
+	}
+	return changed, hands.Wait()
+}
