@@ -15,114 +15,112 @@ type move = uint8
 // squares is the number of squares, and of moves.
 const squares = 81
 
-const anyBoard = 9 // what forced is on a free choice
-
 // A board is a position. It follows the rules of package ultimate, and is laid
-// out for search: playing a move updates all that the search asks of it.
+// out for search: playing a move updates all that the search asks of it, and
+// the whole is small enough to be copied for each move.
 type board struct {
-	hash   uint64
-	marks  [2][9]set  // cells of X and of O on each local board
-	hopes  [2][9]hope // of X and of O for each local board
-	won    [2]set     // local boards that X and O have won
-	can    [2]set     // local boards that X and O have won or still can
-	closed set        // local boards won or full
-	forced uint8      // local board that must be played, or anyBoard
-	side   uint8      // to move: 0 for X, 1 for O
-	left   uint8      // empty squares on open local boards
+	key      uint64 // sum of the local boards' rows, each times a number of its own
+	across   uint64 // kinds of the local boards in reading order
+	down     uint64 // and column by column
+	rows     [9]row // what stands on each local board
+	occupied [9]set // cells that bear a mark
+	fair     int32  // sum of what the local boards are worth to X by themselves
+	won      [2]set // local boards that X and O have won
+	can      pair   // local boards that X and O have won or still can win
+	threats  pair   // open local boards that X and O could win with one mark
+	closed   set    // local boards won or full
+	playable set    // local boards on which the side to move may play
+	side     uint8  // to move: 0 for X, 1 for O
+	left     uint8  // empty squares on open local boards
 }
 
+// A pair holds a set of X's in the lower half and one of O's in the upper.
+type pair uint32
+
+// of returns the set of a side.
+func (p pair) of(side uint8) set { return set(p >> (side << 4)) }
+
+// both holds the first member for either side.
+const both pair = 1<<16 | 1
+
 func fromPosition(p ultimate.Position) board {
-	b := board{side: uint8(p.ToMove() - game.X), forced: anyBoard, left: squares - uint8(p.Ply())}
-	if p.Forced() != ultimate.FreeChoice {
-		b.forced = uint8(p.Forced())
-	}
-	b.hash = keys.forced[b.forced] ^ keys.side[b.side]
+	b := board{side: uint8(p.ToMove() - game.X), left: squares - uint8(p.Ply()), can: pair(all) * both}
 	for i := range uint8(9) {
-		b.marks[0][i], b.marks[1][i] = p.Marks(game.X, int(i)), p.Marks(game.O, int(i))
-		b.hash ^= b.squaresKey(i)
-		b.judge(i)
+		x, o := p.Marks(game.X, int(i)), p.Marks(game.O, int(i))
+		b.occupied[i] = x | o
+		b.change(i, ternary[x]+2*ternary[o])
+	}
+	b.playable = all &^ b.closed
+	if f := p.Forced(); f != ultimate.FreeChoice {
+		b.playable = 1 << f
 	}
 	return b
 }
 
 // play makes a legal move.
 func (b *board) play(m move) {
-	i, cell := split[m].board, split[m].cell
-	b.marks[b.side][i] |= 1 << cell
-	b.hash ^= keys.square[b.side][m] ^ keys.forced[b.forced] ^ keys.side[0] ^ keys.side[1]
+	at := split[m]
+	b.occupied[at.board] |= 1 << at.cell
 	b.left--
-	b.judge(i)
-	b.forced = cell
-	if b.closed>>cell&1 != 0 {
-		b.forced = anyBoard
-	}
-	b.hash ^= keys.forced[b.forced]
+	b.change(at.board, b.rows[at.board]+at.step[b.side&1])
 	b.side ^= 1
-}
-
-// judge brings up to date what follows from the marks on a local board that was
-// open before the last of them.
-func (b *board) judge(i uint8) {
-	x, o := b.marks[0][i], b.marks[1][i]
-	h := &hopes[ternary[x]+2*ternary[o]]
-	b.hopes[0][i], b.hopes[1][i] = h[0], h[1]
-	bit := set(1) << i
-	b.can[0] = b.can[0]&^bit | set(min(h[0], 1))<<i
-	b.can[1] = b.can[1]&^bit | set(min(h[1], 1))<<i
-	switch {
-	case h[0] == wonHope:
-		b.won[0] |= bit
-		b.close(i, 0)
-	case h[1] == wonHope:
-		b.won[1] |= bit
-		b.close(i, 1)
-	case x|o == all:
-		b.close(i, 2)
+	b.playable = 1 << at.cell
+	if b.closed&b.playable != 0 {
+		b.playable = all &^ b.closed
 	}
 }
 
-// close closes a local board; result is the side that has won it, or 2. The
-// hash forgets its squares: only the result matters from now on.
-func (b *board) close(i uint8, result int) {
-	b.closed |= 1 << i
-	b.left -= 9 - uint8(bits.OnesCount16(b.marks[0][i]|b.marks[1][i]))
-	b.hash ^= b.squaresKey(i) ^ keys.closed[result][i]
-}
-
-// playable returns the local boards on which the side to move may play.
-func (b *board) playable() set {
-	if b.forced == anyBoard {
-		return all &^ b.closed
+// change puts what now stands on an open local board in the place of what stood
+// there.
+func (b *board) change(i uint8, now row) {
+	f := facts[now]
+	shift := i & 15
+	b.can = b.can&^(both<<shift) | f.can()<<shift
+	b.threats = b.threats&^(both<<shift) | f.threats()<<shift
+	if f.closed() {
+		b.left -= 9 - uint8(bits.OnesCount16(b.occupied[i]))
+		b.closed |= 1 << shift
+		w := f.won() << shift
+		b.won[0] |= w.of(0)
+		b.won[1] |= w.of(1)
+		now = f.closedRow()
 	}
-	return 1 << b.forced
+	old := b.rows[i]
+	b.rows[i] = now
+	b.key += (uint64(now) - uint64(old)) * keys.board[i]
+	b.judge(i, old, now, f.kind())
 }
-
-// empty returns the empty cells of a local board.
-func (b *board) empty(i uint8) set { return all &^ (b.marks[0][i] | b.marks[1][i]) }
 
 // over says whether the game has ended.
 func (b *board) over() bool {
-	return hasLine[b.won[0]] || hasLine[b.won[1]] || b.closed == all
+	return hasLine[b.won[0]&all] || hasLine[b.won[1]&all] || b.closed == all
+}
+
+// hash identifies the position; of closed boards only who has won them.
+func (b *board) hash() uint64 {
+	forced := anyBoard
+	if b.playable&(b.playable-1) == 0 {
+		forced = bits.TrailingZeros16(b.playable)
+	}
+	return b.key + keys.turn[b.side&1][forced&15]
 }
 
 // deciding returns the open local boards that would win the game for a side.
-func (b *board) deciding(side uint8) set { return gaps[b.won[side]] &^ b.closed }
-
-// winning returns the empty cells of a local board that win it for a side.
-func (b *board) winning(side, i uint8) set { return gaps[b.marks[side][i]] & b.empty(i) }
+func (b *board) deciding(side uint8) set { return gaps[b.won[side&1]&all] &^ b.closed }
 
 // winsNow says whether the side to move can win the game with one move.
 func (b *board) winsNow() bool {
-	for boards := b.deciding(b.side) & b.playable(); boards != 0; boards &= boards - 1 {
-		if b.winning(b.side, uint8(bits.TrailingZeros16(boards))) != 0 {
-			return true
-		}
-	}
-	return false
+	return gaps[b.won[b.side&1]&all]&b.threats.of(b.side)&b.playable != 0
 }
 
 // canWin says whether a side can still win the game.
-func (b *board) canWin(side uint8) bool { return hasLine[b.can[side]] }
+func (b *board) canWin(side uint8) bool { return hasLine[b.can.of(side)&all] }
+
+// empty returns the empty cells of an open local board.
+func (b *board) empty(i uint8) set { return all &^ b.occupied[i] }
+
+// winning returns the cells of a local board that win it for X and for O.
+func (b *board) winning(i uint8) pair { return facts[b.rows[i]].winning() }
 
 // squareOf returns the square of a move, and moveOn the move on a square.
 func squareOf(m move) game.Square { return ultimate.Join(int(m/9), int(m%9)) }
@@ -132,12 +130,18 @@ func moveOn(s game.Square) move {
 	return move(board*9 + cell)
 }
 
-type place struct{ board, cell uint8 }
+// A place is where a move goes: the local board, the cell, and what a mark of X
+// or O adds to the row.
+type place struct {
+	board, cell uint8
+	step        [2]row
+}
 
-// split holds the local board and the cell of each move.
-var split = func() (places [squares]place) {
-	for m := range places {
-		places[m] = place{uint8(m / 9), uint8(m % 9)}
+// split holds the place of each move.
+var split = func() (places [256]place) {
+	for m := range squares {
+		power := ternary[1<<(m%9)]
+		places[m] = place{uint8(m / 9), uint8(m % 9), [2]row{power, 2 * power}}
 	}
 	return places
 }()

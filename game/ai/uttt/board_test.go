@@ -19,7 +19,7 @@ func (b *board) legal() []game.Square {
 		return nil
 	}
 	for m := range move(squares) {
-		if i := split[m].board; b.playable()>>i&1 != 0 && b.empty(i)>>split[m].cell&1 != 0 {
+		if i := split[m].board; b.playable>>i&1 != 0 && b.empty(i)>>split[m].cell&1 != 0 {
 			moves = append(moves, squareOf(m))
 		}
 	}
@@ -113,15 +113,12 @@ func TestHashForgetsClosedBoards(t *testing.T) {
 	t.Parallel()
 	one, other := fromPosition(ultimate.Start()), fromPosition(ultimate.Start())
 	// X holds the top row of the first board, or its left column.
-	one.marks[0][0], other.marks[0][0] = 0o007, 0o111
-	for _, b := range []*board{&one, &other} {
-		b.hash ^= b.squaresKey(0)
-		b.judge(0)
+	one.change(0, ternary[0o007])
+	other.change(0, ternary[0o111])
+	if one.hash() != other.hash() {
+		t.Errorf("hashes %x and %x differ", one.hash(), other.hash())
 	}
-	if one.hash != other.hash {
-		t.Errorf("hashes %x and %x differ", one.hash, other.hash)
-	}
-	if start := fromPosition(ultimate.Start()); one.hash == start.hash {
+	if start := fromPosition(ultimate.Start()); one.hash() == start.hash() {
 		t.Error("a closed board leaves no trace in the hash")
 	}
 }

@@ -262,13 +262,3 @@ func TestSearchAllocatesNothingPerPosition(t *testing.T) {
 		t.Errorf("%v allocations in 10000 positions, %v in 60000", few, many)
 	}
 }
-
-func BenchmarkSearch(b *testing.B) {
-	e := New(19, 1)
-	var nodes int64
-	for b.Loop() {
-		e.Reset()
-		nodes += e.Search(context.Background(), task(ultimate.Start(), search.Limits{Nodes: 500_000})).Nodes
-	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "positions/s")
-}

@@ -1,56 +1,105 @@
 package uttt
 
-import (
-	"math/bits"
-
-	"noughts/game/ai/search"
-)
+import "math/bits"
 
 // What speaks for and against a move before it is searched, besides experience.
 const (
-	keyTable   = 1 << 30 // the table's move
-	keyWin     = 1 << 20 // wins a local board
-	keyBlock   = 1 << 19 // keeps the opponent from winning one
-	keyFree    = 1 << 20 // gives the opponent a free choice
-	keyGift    = 1 << 19 // sends to where the opponent wins a local board
-	keySuicide = 1 << 28 // lets the opponent win the game at once
+	keyTable   = 1 << 23 // the table's move
+	keyWin     = 1 << 19 // wins a local board
+	keyBlock   = 1 << 18 // keeps the opponent from winning one
+	keyFree    = 1 << 19 // gives the opponent a free choice
+	keyGift    = 1 << 18 // sends to where the opponent wins a local board
+	keySuicide = 1 << 22 // lets the opponent win the game at once
+	keyKiller  = 1 << 17
+	maxHistory = 1 << 15
 )
 
-// list fills l with the moves of the position at ply, the table's move foremost.
-func (w *worker) list(l *search.MoveList, b *board, ply int, first move) {
-	targets := b.targets()
-	l.Len = 0
-	for boards := b.playable(); boards != 0; boards &= boards - 1 {
-		i := uint8(bits.TrailingZeros16(boards))
-		wins, blocks := b.winning(b.side, i), b.winning(b.side^1, i)
-		for cells := b.empty(i); cells != 0; cells &= cells - 1 {
-			cell := uint8(bits.TrailingZeros16(cells))
-			m := i*9 + cell
-			key := targets[cell] + w.experience.Key(b.side, ply, m)
-			key += int32(wins>>cell&1)*keyWin + int32(blocks>>cell&1)*keyBlock
-			if m == first {
-				key += keyTable
-			}
-			l.Add(m, key)
+// A moveList holds the moves of a position, each below the key by which they
+// are ordered.
+type moveList struct {
+	length int
+	keyed  [squares + 1]int32
+}
+
+// next brings the move with the highest key from i on to place i, and returns it.
+func (l *moveList) next(i int) move {
+	best, at := l.keyed[i], i
+	for j := i + 1; j < l.length; j++ {
+		if k := l.keyed[j]; k > best {
+			best, at = k, j
 		}
+	}
+	l.keyed[i], l.keyed[at] = best, l.keyed[i]
+	return move(best & 0x7f)
+}
+
+// Experience remembers which moves have refuted positions.
+type experience struct {
+	killers [squares + 2][2]move
+	last    [squares + 2]move // the move that led to a ply; at the root any number
+	history [2][128]int32
+	replies [2][128][128]int32 // by the move before
+}
+
+func (e *experience) forget() {
+	*e = experience{}
+	for ply := range e.killers {
+		e.killers[ply] = [2]move{noMove, noMove}
 	}
 }
 
-// targets returns what each cell's key owes to the local board that it sends
-// the opponent to.
-func (b *board) targets() (keys [9]int32) {
-	opponent := b.side ^ 1
-	deciding := b.deciding(opponent)
-	for i := range uint8(9) {
-		switch {
-		case b.closed>>i&1 != 0:
-			keys[i] = -keyFree
-		case b.winning(opponent, i) == 0:
-		case deciding>>i&1 != 0:
-			keys[i] = -keySuicide
-		default:
-			keys[i] = -keyGift
+// list fills l with the moves of the position at ply, the table's move foremost.
+func (w *worker) list(l *moveList, b *board, ply int, first move) {
+	side := b.side & 1
+	threats := b.threats.of(side ^ 1)
+	gifts := threats &^ b.closed
+	suicides := b.deciding(side^1) & threats
+	history, replies := &w.history[side], &w.replies[side][w.last[ply]&127]
+	killers := w.killers[ply]
+	n := 0
+	for boards := b.playable; boards != 0; boards &= boards - 1 {
+		i := uint8(bits.TrailingZeros16(boards))
+		winning := b.winning(i)
+		wins, blocks := winning.of(side), winning.of(side^1)
+		for cells := b.empty(i); cells != 0; cells &= cells - 1 {
+			cell := uint8(bits.TrailingZeros16(cells)) & 15
+			m := i*9 + cell
+			key := history[m&127] + replies[m&127]
+			key += int32(wins>>cell&1)*keyWin + int32(blocks>>cell&1)*keyBlock
+			key -= int32(b.closed>>cell&1)*keyFree + int32(gifts>>cell&1)*keyGift + int32(suicides>>cell&1)*keySuicide
+			if killers[0] == m || killers[1] == m {
+				key += keyKiller
+			}
+			if m == first {
+				key += keyTable
+			}
+			l.keyed[n] = key<<7 | int32(m)
+			n++
 		}
 	}
-	return keys
+	l.length = n
+}
+
+// reward remembers that the move at i of a list refuted the position at a ply,
+// and that those before it did not.
+func (w *worker) reward(b *board, ply, depth int, l *moveList, i int) {
+	side := b.side & 1
+	m := move(l.keyed[i] & 0x7f)
+	if k := &w.killers[ply]; k[0] != m {
+		k[0], k[1] = m, k[0]
+	}
+	history, replies := &w.history[side], &w.replies[side][w.last[ply]&127]
+	bonus := int32(min(depth*depth, 400))
+	add(&history[m&127], bonus)
+	add(&replies[m&127], bonus)
+	for _, keyed := range l.keyed[:i] {
+		failed := move(keyed & 0x7f)
+		add(&history[failed&127], -bonus)
+		add(&replies[failed&127], -bonus)
+	}
+}
+
+// add moves a number towards maxHistory or its negative.
+func add(h *int32, bonus int32) {
+	*h += bonus - *h*max(bonus, -bonus)/maxHistory
 }

@@ -8,8 +8,9 @@ import (
 )
 
 // Perft returns the number of move sequences of exactly depth plies from p, as
-// the engine's own board counts them; a finished game has none. It returns the
-// context's error when that ends early.
+// the engine's own board counts them; a finished game has none. The last ply is
+// counted without being played. It returns the context's error when that ends
+// early.
 func Perft(ctx context.Context, p ultimate.Position, depth int) (int64, error) {
 	b := fromPosition(p)
 	count := b.perft(ctx, depth)
@@ -27,8 +28,12 @@ func (b *board) perft(ctx context.Context, depth int) (count int64) {
 	case depth > 4 && ctx.Err() != nil:
 		return 0
 	}
-	for boards := b.playable(); boards != 0; boards &= boards - 1 {
+	for boards := b.playable; boards != 0; boards &= boards - 1 {
 		i := uint8(bits.TrailingZeros16(boards))
+		if depth == 2 {
+			count += b.replies(i)
+			continue
+		}
 		for cells := b.empty(i); cells != 0; cells &= cells - 1 {
 			next := *b
 			next.play(i*9 + uint8(bits.TrailingZeros16(cells)))
@@ -40,8 +45,31 @@ func (b *board) perft(ctx context.Context, depth int) (count int64) {
 
 // mobility returns the number of legal moves in a game that is not over.
 func (b *board) mobility() (count int64) {
-	for boards := b.playable(); boards != 0; boards &= boards - 1 {
+	for boards := b.playable; boards != 0; boards &= boards - 1 {
 		count += int64(bits.OnesCount16(b.empty(uint8(bits.TrailingZeros16(boards)))))
 	}
 	return count
+}
+
+// replies returns the number of pairs of a move on a local board and a reply to
+// it, of which only those moves that close the board must be played to know.
+func (b *board) replies(i uint8) (count int64) {
+	free := b.empty(i)
+	closing := b.winning(i).of(b.side)
+	if free&(free-1) == 0 {
+		closing = free
+	}
+	for cells := closing; cells != 0; cells &= cells - 1 {
+		next := *b
+		next.play(i*9 + uint8(bits.TrailingZeros16(cells)))
+		if !next.over() {
+			count += next.mobility()
+		}
+	}
+	quiet := free &^ closing
+	for cells := quiet &^ b.closed; cells != 0; cells &= cells - 1 {
+		count += int64(bits.OnesCount16(b.empty(uint8(bits.TrailingZeros16(cells)))))
+	}
+	count -= int64(quiet >> i & 1) // the square taken on the board that it sends to
+	return count + int64(bits.OnesCount16(quiet&b.closed))*int64(b.left-1)
 }

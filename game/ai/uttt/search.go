@@ -1,103 +1,238 @@
 package uttt
 
-import "noughts/game/ai/search"
+import (
+	"math"
+	"math/bits"
 
-type (
-	value  = search.Value
-	window = search.Window
+	"noughts/game/ai/search"
 )
 
 // A worker searches one position in one goroutine. It keeps the boards of the
 // line it looks at, one for each ply, so that no position costs an allocation.
 type worker struct {
-	pace       search.Pace
-	table      *search.Table
-	boards     [squares + 1]board
-	lists      [squares + 1]search.MoveList
-	experience search.Experience
+	pace   search.Pace
+	table  *table
+	strict bool   // looks for the exact length of a decided game, see prove
+	salt   uint64 // changes hashes
+	boards [squares + 2]board
+	lists  [squares + 2]moveList
+	experience
 }
 
 // search returns the value of the position at a ply for the side to move, from
-// depth further plies; outside the window asked for only a bound.
-func (w *worker) search(ply, depth int, asked window) value {
-	if !w.pace.Step() {
-		return 0
-	}
+// depth further plies; outside the window only a bound. The side to move cannot
+// win with its next move: that was looked up before.
+func (w *worker) search(ply, depth int, alpha, beta value) value {
 	b := &w.boards[ply]
-	if b.winsNow() {
-		return search.WinIn(ply + 1)
+	low, high := b.certain(ply)
+	if low >= beta || low == high {
+		return low
 	}
-	certain := b.certain(ply)
-	if v, ok := asked.Answer(certain); ok {
-		return v
+	if high <= alpha {
+		return high
 	}
 	// Beyond the last empty square there is nothing to search: a search that
-	// deep is as good as any deeper one.
+	// deep is as good as any deeper one, and leaves nothing to judgement.
+	full := depth >= int(b.left)
 	depth = min(depth, int(b.left))
 	if depth <= 0 {
-		return certain.Clamp(b.evaluate())
+		return w.judgement(ply, alpha, beta, low, high)
 	}
-	known, ok := w.table.Probe(b.hash, ply)
-	if ok && known.Depth >= depth && known.Cuts(asked) {
-		return known.Value
+	hash := b.hash() ^ w.salt
+	known := w.table.probe(hash, ply)
+	if known.settles(depth, w.strict, alpha, beta) {
+		return known.value
 	}
-	found := search.Entry{Depth: depth}
-	found.Value, found.Move = w.searchMoves(ply, depth, known.Move, asked, certain)
-	found.Bound = asked.Bound(found.Value, certain)
+	if !full && !w.strict && depth <= futileDepth && beta-alpha == 1 && !alpha.IsDecided() && !beta.IsDecided() {
+		if v := min(max(b.evaluate(), low), high) - futileMargin*value(depth); v >= beta {
+			return v
+		}
+	}
+	found := w.searchMoves(ply, depth, alpha, beta, low, high, known.move, full)
 	if !w.pace.Stopped() {
-		w.table.Store(b.hash, ply, found)
+		w.table.store(hash, ply, found)
 	}
-	return found.Value
+	return found.value
+}
+
+// judgement returns the value of a position that is searched no deeper.
+func (w *worker) judgement(ply int, alpha, beta, low, high value) value {
+	if w.strict {
+		return min(max(0, low), high)
+	}
+	return w.quiesce(ply, alpha, beta, low, high)
+}
+
+const (
+	futileDepth  = 4
+	futileMargin = 700
+	strictKey    = 0x9e3779b97f4a7c15 // keeps the strict search's entries apart
+)
+
+// settles says whether the entry answers what a window asks of a search to a
+// depth. A strict search takes no proof from a shallower one, which may have
+// passed over a quicker win.
+func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
+	if e.depth < depth && (strict || !e.proves()) {
+		return false
+	}
+	switch e.bound {
+	case exact:
+		return true
+	case atLeast:
+		return e.value >= beta
+	case atMost:
+		return e.value <= alpha
+	}
+	return false
+}
+
+// proves says whether the entry proves a win or a loss, however deep the search
+// was that found it.
+func (e entry) proves() bool {
+	return e.value > search.Decided && e.bound != atMost || e.value < -search.Decided && e.bound != atLeast
 }
 
 // certain returns where the value of a position must lie if it is not won with
 // the next move.
-func (b *board) certain(ply int) window {
-	c := window{Low: search.LossIn(ply + 2), High: search.WinIn(ply + 3)}
+func (b *board) certain(ply int) (low, high value) {
+	low, high = lossIn(ply+2), winIn(ply+3)
 	if !b.canWin(b.side) {
-		c.High = 0
+		high = 0
 	}
 	if !b.canWin(b.side ^ 1) {
-		c.Low = 0
+		low = 0
 	}
-	return c
+	return low, high
 }
 
 // searchMoves searches the moves of a position, first the one that was best
-// before, and returns the value and the best move.
-func (w *worker) searchMoves(ply, depth int, first move, asked, certain window) (value, move) {
+// before, and returns what it has found.
+func (w *worker) searchMoves(ply, depth int, alpha, beta, low, high value, first move, full bool) entry {
 	b, child, l := &w.boards[ply], &w.boards[ply+1], &w.lists[ply]
 	w.list(l, b, ply, first)
-	asked = asked.Within(certain)
-	best, bestMove := certain.Low, move(search.NoMove)
-	for i := range l.Len {
-		m := l.Next(i)
+	found := entry{value: -infinite, depth: depth, move: noMove, bound: exact}
+	bar, top := max(alpha, low), min(beta, high)
+	reducible := !full && !w.strict && depth >= 3
+	for i := range l.length {
+		m := l.next(i)
 		*child = *b
 		child.play(m)
-		v := w.searchNext(ply, depth, i > 0, window{Low: max(asked.Low, best), High: asked.High})
+		w.last[ply+1] = m
+		reduction := 0
+		if reducible {
+			reduction = reductionOf(depth, i, top-bar > 1)
+		}
+		v := w.searchMove(ply, depth, i > 0, reduction, max(bar, found.value), top)
 		if w.pace.Stopped() {
 			break
 		}
-		if v > best || i == 0 {
-			best, bestMove = max(v, best), m
+		if v > found.value {
+			found.value = v
+			if v > alpha {
+				found.move = m
+			}
 		}
-		if best >= asked.High {
-			w.experience.Reward(b.side, ply, depth, l, i)
+		if v >= top {
+			w.reward(b, ply, depth, l, i)
 			break
 		}
 	}
-	return best, bestMove
+	switch v := found.value; {
+	case v <= low || v >= high:
+	case v >= beta:
+		found.bound = atLeast
+	case v <= alpha:
+		found.bound = atMost
+	}
+	return found
 }
 
-// searchNext returns the value, for the side that has just moved, of the
-// position that the move led to. A later move must first show in a search with
-// an empty window that it is better than the best.
-func (w *worker) searchNext(ply, depth int, later bool, asked window) value {
-	if later && asked.High-asked.Low > 1 {
-		v := -w.search(ply+1, depth-1, window{Low: -asked.Low - 1, High: -asked.Low})
-		if v <= asked.Low || v >= asked.High {
+// searchMove returns the value, for the side that has just moved, of the
+// position that its move has led to at ply+1. A later move must first show in a
+// search with an empty window, perhaps a reduced one, that it is better than
+// the bar.
+func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top value) value {
+	if !w.pace.Step() {
+		return 0
+	}
+	if w.boards[ply+1].winsNow() {
+		return lossIn(ply + 2)
+	}
+	if later {
+		v := -w.search(ply+1, depth-1-reduction, -bar-1, -bar)
+		if v > bar && reduction > 0 {
+			v = -w.search(ply+1, depth-1, -bar-1, -bar)
+		}
+		if v <= bar || v >= top {
 			return v
 		}
 	}
-	return -w.search(ply+1, depth-1, asked.Flip())
+	return -w.search(ply+1, depth-1, -top, -bar)
 }
+
+// reductionOf returns by how many plies less a move of so many before is
+// searched at first.
+func reductionOf(depth, before int, open bool) int {
+	if before < 2 {
+		return 0
+	}
+	r := int(reductions[min(depth, 63)][min(before, 63)])
+	if open {
+		r--
+	}
+	return max(min(r, depth-2), 0)
+}
+
+// quiesce returns the value of a position, where judgement waits until no local
+// board of interest can be won at once.
+func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
+	b := &w.boards[ply]
+	best := min(max(b.evaluate(), low), high)
+	boards := b.playable & b.threats.of(b.side)
+	if best >= beta || boards == 0 {
+		return best
+	}
+	for ; boards != 0; boards &= boards - 1 {
+		i := uint8(bits.TrailingZeros16(boards))
+		if b.interest(b.side, int(i)) == 0 {
+			continue
+		}
+		for cells := b.winning(i).of(b.side); cells != 0; cells &= cells - 1 {
+			v := w.capture(ply, i*9+uint8(bits.TrailingZeros16(cells)), max(alpha, best), beta)
+			if v >= beta || w.pace.Stopped() {
+				return v
+			}
+			best = max(best, v)
+		}
+	}
+	return best
+}
+
+// capture returns the value of a move that wins a local board.
+func (w *worker) capture(ply int, m move, alpha, beta value) value {
+	child := &w.boards[ply+1]
+	*child = w.boards[ply]
+	child.play(m)
+	if !w.pace.Step() {
+		return 0
+	}
+	if child.winsNow() {
+		return lossIn(ply + 2)
+	}
+	low, high := child.certain(ply + 1)
+	if low == high {
+		return -low
+	}
+	return -w.quiesce(ply+1, -beta, -alpha, low, high)
+}
+
+// reductions holds by how many plies less a late move is searched.
+var reductions = func() (table [64][64]int8) {
+	for depth := 1; depth < 64; depth++ {
+		for i := 1; i < 64; i++ {
+			table[depth][i] = int8(0.3 + math.Log(float64(depth))*math.Log(float64(i))/2)
+		}
+	}
+	return table
+}()

@@ -1,0 +1,115 @@
+package uttt
+
+import (
+	"sync/atomic"
+)
+
+// A bound says how a remembered value relates to the true one.
+type bound uint8
+
+// The bounds.
+const (
+	nothing bound = iota
+	atLeast
+	atMost
+	exact
+)
+
+// noMove is the move of an entry that knows no best one.
+const noMove move = 127
+
+// An entry is what a table remembers of a position.
+type entry struct {
+	value value // counted from the root of the search
+	depth int
+	bound bound
+	move  move
+}
+
+// A table remembers positions by their hash. Several goroutines may use it at
+// once: a slot torn by two writers is recognised and ignored.
+type table struct {
+	buckets []bucket
+	shift   uint
+	epoch   uint64
+	shared  bool // by several goroutines
+}
+
+// A bucket fills a line of the processor's cache. Each slot holds an entry as
+// data, and the hash xor data, so that a torn slot matches no hash.
+type bucket [4]struct{ check, data uint64 }
+
+// newTable returns a table of 1<<bits entries of 16 bytes each, at least four.
+func newTable(bits int, shared bool) *table {
+	bits = max(bits, 3) - 2
+	return &table{buckets: make([]bucket, 1<<bits), shift: uint(64 - bits), shared: shared}
+}
+
+// clear forgets all positions. No search may be using the table.
+func (t *table) clear() {
+	clear(t.buckets)
+	t.epoch = 0
+}
+
+// age lets entries of earlier searches give way to new ones.
+func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
+
+// Data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch.
+const (
+	depthShift = 16
+	boundShift = 24
+	moveShift  = 32
+	epochShift = 40
+)
+
+// probe returns what is known of the position with a hash, ply plies below the
+// root.
+func (t *table) probe(hash uint64, ply int) entry {
+	b := &t.buckets[hash>>(t.shift&63)]
+	for i := range b {
+		s := &b[i]
+		if data := atomic.LoadUint64(&s.data); atomic.LoadUint64(&s.check)^data == hash && data != 0 {
+			return entry{
+				value: fromRoot(value(int16(data)), ply),
+				depth: int(uint8(data >> depthShift)),
+				bound: bound(data >> boundShift),
+				move:  move(data >> moveShift),
+			}
+		}
+	}
+	return entry{move: noMove}
+}
+
+// store remembers an entry for the position with a hash, ply plies below the
+// root, in the place of what is worth least.
+func (t *table) store(hash uint64, ply int, e entry) {
+	b := &t.buckets[hash>>(t.shift&63)]
+	worst, least := 0, 1<<30
+	for i := range b {
+		data := atomic.LoadUint64(&b[i].data)
+		if data == 0 || atomic.LoadUint64(&b[i].check)^data == hash {
+			worst = i
+			if e.move == noMove && data != 0 {
+				e.move = move(data >> moveShift)
+			}
+			break
+		}
+		age := int(t.epoch-data>>epochShift) & 0xff
+		if worth := int(uint8(data>>depthShift)) - 8*age; worth < least {
+			worst, least = i, worth
+		}
+	}
+	data := uint64(uint16(fromHere(e.value, ply))) | uint64(uint8(e.depth))<<depthShift |
+		uint64(e.bound)<<boundShift | uint64(e.move)<<moveShift | t.epoch<<epochShift
+	t.put(&b[worst].check, hash^data)
+	t.put(&b[worst].data, data)
+}
+
+// put writes a word, so that other goroutines may read it if there are any.
+func (t *table) put(word *uint64, v uint64) {
+	if t.shared {
+		atomic.StoreUint64(word, v)
+		return
+	}
+	*word = v
+}
