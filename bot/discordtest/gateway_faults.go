@@ -12,6 +12,14 @@ func (a *Application) Connected() bool {
 	return len(g.connections(a)) > 0
 }
 
+// Sessions returns how many gateway sessions of the application are open.
+func (a *Application) Sessions() int {
+	g := a.server.gateway
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.connections(a))
+}
+
 // WaitConnected returns when a session is READY (or resumed), or ctx's error.
 func (a *Application) WaitConnected(ctx context.Context) error {
 	g := a.server.gateway
