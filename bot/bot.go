@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"noughts/bot/limits"
 	"noughts/bot/store"
 	"noughts/commands"
 	"noughts/game"
@@ -39,6 +40,11 @@ type Deps struct {
 	Rand io.Reader
 	// NewPlayer returns the computer at a level. Default: ai.New.
 	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error)
+	// Limits are kept. Default: limits.Defaults.
+	Limits limits.Limits
+	// Meter counts what the bot does, and is served at /metrics. Default: nothing is
+	// counted.
+	Meter Meter
 }
 
 // A Bot is one bot process. Make it with New, start it with Run.
@@ -70,6 +76,12 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	}
 	if err := checkHTTP(cfg, deps); err != nil {
 		return nil, err
+	}
+	if deps.Limits == (limits.Limits{}) {
+		deps.Limits = limits.Defaults
+	}
+	if deps.Meter == nil {
+		deps.Meter = unmetered{}
 	}
 	transport, err := deps.transport(cfg.APIURL)
 	if err != nil {
@@ -103,16 +115,18 @@ func (b *Bot) wire(dice *dice) {
 	libraryLog.Store(b.log)
 	b.registry = newRegistry(b.deps.Store)
 	b.computer = newComputer(b.registry, &pool{
-		newPlayer: b.deps.NewPlayer, seed: dice.seed, log: b.log,
+		newPlayer: b.deps.NewPlayer, seed: dice.seed, log: b.log, meter: b.deps.Meter,
 		slots: make(chan struct{}, cmp.Or(b.cfg.Workers, runtime.GOMAXPROCS(0))),
 	}, b.log)
 	b.commands = commands.New(commands.Services{
-		Matches: b.registry, Computer: b.computer,
-		Now: time.Now, NewID: dice.id, Toss: dice.toss,
+		Matches:  capped{b.registry, b.deps.Store, b.deps.Limits, b.deps.Meter},
+		Computer: b.computer,
+		Now:      time.Now, NewID: dice.id, Toss: dice.toss,
 	})
 	b.boards = newBoards(b.rest, b.commands, b.registry, b.log)
 	b.registry.changed = b.boards.settle
 	b.dispatch = newDispatcher(b.commands, b.boards, b.rest, b.log)
+	b.watchOver(b.dispatch)
 	b.clocks = &clocks{store: b.deps.Store, matches: b.registry, log: b.log}
 }
 
@@ -121,6 +135,9 @@ func (d Deps) transport(apiURL string) (http.RoundTripper, error) {
 	t := rebase{next: d.Transport}
 	if t.next == nil {
 		t.next = newTransport()
+	}
+	if d.Meter != nil {
+		t.next = metered{t.next, d.Meter}
 	}
 	if apiURL == "" {
 		return t, nil

@@ -10,18 +10,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/bot/limits"
 	"noughts/commands"
 	"noughts/game/match"
-)
-
-const (
-	// mostJobs bounds the interactions in work, mostOfOne those of one match.
-	mostJobs  = 512
-	mostOfOne = 32
-	// mostApologies bounds the answers to interactions for which there is no room.
-	mostApologies = 32
-	// mostRecent is how many interaction ids are remembered.
-	mostRecent = 4096
 )
 
 // A handler answers interactions: commands.Commands.
@@ -47,16 +38,27 @@ type dispatcher struct {
 	seen      *recent
 	fresh     *freshness
 	apologies chan struct{} // a place for each apology under way
+
+	gate    *limits.Gate // nil limits nobody
+	tooFast func(discordgo.Locale, limits.Limit) *discordgo.InteractionResponse
+	meter   Meter
+	shardOf func(guild string) (int, bool) // whose gateway brings a guild's interactions
 }
 
+// newDispatcher returns a dispatcher with the default limits, but one that
+// limits nobody and counts nothing.
 func newDispatcher(h handler, a answerer, rest *restClient, log *slog.Logger) *dispatcher {
-	return &dispatcher{
-		handler: h, answerer: a, rest: rest, log: log,
-		lanes:     newLanes(mostJobs, mostOfOne),
-		seen:      newRecent(mostRecent),
-		fresh:     newFreshness(),
-		apologies: make(chan struct{}, mostApologies),
-	}
+	d := &dispatcher{handler: h, answerer: a, rest: rest, log: log, fresh: newFreshness(), meter: unmetered{}}
+	d.shardOf = func(string) (int, bool) { return 0, false }
+	d.bound(limits.Defaults)
+	return d
+}
+
+// bound sets how much there is room for. It is called before anything is taken.
+func (d *dispatcher) bound(l limits.Limits) {
+	d.lanes = newLanes(l.Jobs, l.JobsOfMatch)
+	d.seen = newRecent(l.Remembered)
+	d.apologies = make(chan struct{}, l.Apologies)
 }
 
 // take takes a gateway event. It returns at once. done is called as soon as the
@@ -73,7 +75,8 @@ func (d *dispatcher) take(e *discordgo.Event, done func()) {
 		done()
 		return
 	}
-	if d.accept(i, arrived, byCallback{d.rest}, done) != nil { // it says in the log why
+	read := func() (*discordgo.Interaction, error) { return i, nil }
+	if d.accept(headingOf(i), read, arrived, byCallback{d.rest}, done) != nil { // it says in the log why
 		done()
 	}
 }
@@ -86,21 +89,29 @@ var (
 )
 
 // accept takes an interaction, whose answer goes by a carrier. It returns at
-// once, and calls done when the work is over. Errors: errDuplicate, errStale and
-// errFull; then there will be no answer, and done is not called.
-func (d *dispatcher) accept(i *discordgo.Interaction, arrived time.Time, by carrier, done func()) error {
-	if d.seen.again(i.ID) {
-		d.log.Info("interaction", "id", i.ID, "outcome", "duplicate")
+// once, and calls done when the work is over. The interaction is read only if it
+// is to be handled. Errors: errDuplicate, errStale, errSilent, errFull and read's;
+// then there will be no answer, and done is not called.
+func (d *dispatcher) accept(h heading, read func() (*discordgo.Interaction, error), arrived time.Time, by carrier, done func()) error {
+	if d.seen.again(h.ID) {
+		d.report(report{heading: h, outcome: outcomeDuplicate})
 		return errDuplicate
 	}
-	if age := d.fresh.age(i.ID, arrived); age >= staleAge {
-		d.log.Warn("interaction", "id", i.ID, "outcome", "stale", "age", age)
+	if age := d.fresh.age(h.ID, arrived); age >= staleAge {
+		d.report(report{heading: h, outcome: outcomeStale, took: age})
 		return errStale
+	}
+	if verdict, limit := d.pace(h, arrived); verdict != limits.Pass {
+		return d.slow(h, verdict, limit, arrived, by, done)
+	}
+	i, err := read()
+	if err != nil {
+		return err
 	}
 	p := newPending(i, arrived, by, d.rest, d.log)
 	if !d.lanes.submit(laneOf(i), func() { d.serve(p); done() }) {
 		p.close()
-		return d.shed(i, arrived, by, done)
+		return d.shed(h, i, arrived, by, done)
 	}
 	return nil
 }
@@ -108,29 +119,19 @@ func (d *dispatcher) accept(i *discordgo.Interaction, arrived time.Time, by carr
 // shed answers an interaction for which there is no room, and then calls done.
 // Errors: errFull when there are too many even for that, so that it stays
 // unanswered.
-func (d *dispatcher) shed(i *discordgo.Interaction, arrived time.Time, by carrier, done func()) error {
-	select {
-	case d.apologies <- struct{}{}:
-	default:
-		d.log.Warn("interaction", "id", i.ID, "outcome", "dropped")
-		return errFull
-	}
-	go func() {
-		defer func() { <-d.apologies }()
-		defer done()
-		ctx, cancel := context.WithDeadline(context.Background(), arrived.Add(answerLimit))
-		defer cancel()
+func (d *dispatcher) shed(h heading, i *discordgo.Interaction, arrived time.Time, by carrier, done func()) error {
+	d.meter.Limited(limits.Queue)
+	return d.apologise(h, arrived, done, func(ctx context.Context) {
 		err := d.answerer.answer(ctx, by, i, commands.Reply{Response: apology(i, textBusy)})
-		d.log.Warn("interaction", "id", i.ID, "outcome", "busy", "took", time.Since(arrived), "err", err)
-	}()
-	return nil
+		d.report(report{heading: h, outcome: outcomeBusy, took: time.Since(arrived), err: err})
+	})
 }
 
 // serve handles one interaction and answers it. It never panics.
 func (d *dispatcher) serve(p *pending) {
 	defer p.close()
 	if p.ctx.Err() != nil {
-		d.log.Warn("interaction", "id", p.i.ID, "outcome", "late", "took", time.Since(p.arrived))
+		d.report(report{heading: headingOf(p.i), outcome: outcomeLate, took: time.Since(p.arrived)})
 		return
 	}
 	ctx, changed := withChanges(p.ctx)
@@ -138,7 +139,7 @@ func (d *dispatcher) serve(p *pending) {
 	ctx, cancel := context.WithDeadline(context.Background(), p.arrived.Add(workLimit+finishLimit))
 	defer cancel()
 	err := d.answerer.answer(ctx, p, p.i, reply)
-	d.report(p.i, reply, err, time.Since(p.arrived))
+	d.reportAnswer(p, reply, err)
 	for _, id := range changed.list() {
 		d.answerer.settle(id)
 	}
@@ -155,29 +156,6 @@ func (d *dispatcher) handle(ctx context.Context, i *discordgo.Interaction) (repl
 		}
 	}()
 	return d.handler.Handle(ctx, i)
-}
-
-// report writes the interaction's one log line.
-func (d *dispatcher) report(i *discordgo.Interaction, r commands.Reply, err error, took time.Duration) {
-	level, outcome := slog.LevelInfo, "done"
-	switch {
-	case err != nil:
-		level, outcome = slog.LevelWarn, "unanswered"
-	case errors.Is(r.Err, errPanic):
-		level, outcome = slog.LevelError, "panicked"
-	case r.Err != nil:
-		outcome = "refused"
-	}
-	attrs := []slog.Attr{
-		slog.String("id", i.ID), slog.String("path", r.Path), slog.String("outcome", outcome), slog.Duration("took", took),
-	}
-	if r.Match != "" {
-		attrs = append(attrs, slog.String("match", string(r.Match)), slog.Int("version", r.Version))
-	}
-	if why := errors.Join(err, r.Err); why != nil {
-		attrs = append(attrs, slog.Any("err", why))
-	}
-	d.log.LogAttrs(context.Background(), level, "interaction", attrs...)
 }
 
 // close takes no more interactions and waits for those in work, or for ctx.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/bot/limits"
 	"noughts/commands"
 	"noughts/game/match"
 )
@@ -122,8 +123,8 @@ func TestAFloodIsBoundedAndShedPolitely(t *testing.T) { // alone: it counts goro
 			d.take(created(t, aPress(fmt.Sprint(n), "6", fmt.Sprintf("/m/%d/1/b2", n%1000))), nothing)
 		}
 		synctest.Wait()
-		if most := runtime.NumGoroutine() - before; most > mostJobs+mostApologies {
-			t.Errorf("%d goroutines, want at most %d", most, mostJobs+mostApologies)
+		if most := runtime.NumGoroutine() - before; most > limits.Defaults.Jobs+limits.Defaults.Apologies {
+			t.Errorf("%d goroutines, want at most %d", most, limits.Defaults.Jobs+limits.Defaults.Apologies)
 		}
 		close(passed)
 		if err := d.close(t.Context()); err != nil {
@@ -136,8 +137,8 @@ func TestAFloodIsBoundedAndShedPolitely(t *testing.T) { // alone: it counts goro
 				busy++
 			}
 		}
-		if served := len(s.answered()) - busy; served != mostJobs || busy != mostApologies {
-			t.Errorf("%d served and %d told to come back, want %d and %d", served, busy, mostJobs, mostApologies)
+		if served := len(s.answered()) - busy; served != limits.Defaults.Jobs || busy != limits.Defaults.Apologies {
+			t.Errorf("%d served and %d told to come back, want %d and %d", served, busy, limits.Defaults.Jobs, limits.Defaults.Apologies)
 		}
 	})
 }
@@ -151,7 +152,7 @@ func TestOneMatchCannotFillTheQueue(t *testing.T) {
 			return commands.Reply{Response: pong}
 		}
 		d := newDispatcher(s, s, deaf, quiet)
-		for n := range mostJobs * 2 {
+		for n := range limits.Defaults.Jobs * 2 {
 			d.take(created(t, aPress(fmt.Sprint(n), "6", "/m/flooded/1/b2")), nothing)
 		}
 		d.take(created(t, aPress("other", "6", "/m/quiet/1/b2")), nothing)

@@ -3,7 +3,6 @@ package bot
 import (
 	"encoding/json"
 	"errors"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -84,16 +83,8 @@ func usable(i *discordgo.Interaction) bool {
 // laneOf returns what an interaction must keep order with: its match, which its
 // custom id names ("/m/<match>/<version>/<action>"), or else nothing but itself.
 func laneOf(i *discordgo.Interaction) string {
-	var id string
-	switch data := i.Data.(type) {
-	case discordgo.MessageComponentInteractionData:
-		id = data.CustomID
-	case discordgo.ModalSubmitInteractionData:
-		id = data.CustomID
-	}
-	if rest, ok := strings.CutPrefix(id, "/m/"); ok {
-		match, _, _ := strings.Cut(rest, "/")
-		return "match " + match
+	if id, _ := pressedOn(i); id != "" {
+		return "match " + string(id)
 	}
 	return "interaction " + i.ID
 }

@@ -69,20 +69,22 @@ func (e *endpoint) refuse(w http.ResponseWriter, err error) {
 
 // answer answers a request of Discord's.
 func (e *endpoint) answer(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time) {
-	if isPing(body) {
+	h, err := readHeading(body)
+	if err == nil && h.Type == discordgo.InteractionPing {
 		_ = writeBody(w, pongBody) // nothing to be done for whoever has hung up
 		return
 	}
-	i, err := decodeInteraction(body)
-	if err != nil {
+	by := newInline()
+	if err == nil {
+		read := func() (*discordgo.Interaction, error) { return decodeInteraction(body) }
+		err = e.dispatch.accept(h, read, arrived, by, func() {})
+	}
+	switch {
+	case errors.Is(err, errNoInteraction):
 		e.log.Warn("unreadable interaction", "err", err)
 		http.Error(w, "not an interaction", http.StatusBadRequest)
-		return
-	}
-	by := newInline()
-	switch err := e.dispatch.accept(i, arrived, by, func() {}); {
-	case errors.Is(err, errDuplicate):
-		w.WriteHeader(http.StatusAccepted) // the answer has gone, or goes, another way
+	case errors.Is(err, errDuplicate), errors.Is(err, errSilent):
+		w.WriteHeader(http.StatusAccepted) // the answer has gone, or goes, another way; or there is none
 	case err != nil:
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 	default:
@@ -92,13 +94,6 @@ func (e *endpoint) answer(w http.ResponseWriter, r *http.Request, body []byte, a
 
 // pongBody answers a PING.
 var pongBody = []byte(`{"type":1}`)
-
-func isPing(body []byte) bool {
-	var i struct {
-		Type discordgo.InteractionType `json:"type"`
-	}
-	return json.Unmarshal(body, &i) == nil && i.Type == discordgo.InteractionPing
-}
 
 // decodeInteraction reads an interaction. Errors: errNoInteraction.
 func decodeInteraction(body []byte) (*discordgo.Interaction, error) {

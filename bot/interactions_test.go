@@ -19,6 +19,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/bot/limits"
 	"noughts/commands"
 )
 
@@ -126,12 +127,12 @@ func TestAnEndpointThatIsFullSaysSo(t *testing.T) {
 		})
 		begun := time.Now()
 		var codes [600]atomic.Int64
-		for n := range 1 + mostOfOne + mostApologies { // the first is in work and does not wait
+		for n := range 1 + limits.Defaults.JobsOfMatch + limits.Defaults.Apologies { // the first is in work and does not wait
 			go func() { codes[do(h, post(pressed(n))).Code].Add(1) }()
 		}
 		synctest.Wait()
-		if got := codes[200].Load(); got != mostApologies {
-			t.Errorf("%d were told to come back, want %d", got, mostApologies)
+		if got := codes[200].Load(); int(got) != limits.Defaults.Apologies {
+			t.Errorf("%d were told to come back, want %d", got, limits.Defaults.Apologies)
 		}
 		if err := d.close(t.Context()); err != nil {
 			t.Fatal(err)

@@ -66,6 +66,13 @@ func (l *lanes) next(lane string) func() {
 	return queue[0]
 }
 
+// size returns how many jobs there are, running ones included.
+func (l *lanes) size() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.jobs
+}
+
 // close takes no more jobs and waits for those taken, or for ctx.
 func (l *lanes) close(ctx context.Context) error {
 	l.mu.Lock()

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync/atomic"
+	"time"
 
 	"noughts/game"
 	"noughts/game/ai"
@@ -18,6 +20,8 @@ type pool struct {
 	seed      func() uint64
 	slots     chan struct{}
 	log       *slog.Logger
+	meter     Meter // nil counts nothing
+	waiting   atomic.Int64
 }
 
 // errSearch is wrapped by the error of a search that panicked.
@@ -25,6 +29,8 @@ var errSearch = errors.New("a search failed")
 
 // enter waits for a place in the pool, which leave gives back. Errors: ctx's.
 func (p *pool) enter(ctx context.Context) error {
+	p.waiting.Add(1)
+	defer p.waiting.Add(-1)
 	select {
 	case p.slots <- struct{}{}:
 		return nil
@@ -61,6 +67,10 @@ func (p *pool) choose(ctx context.Context, m match.Match, level string) (game.Sq
 // search runs one search. A panic in it is an error; so is a move that the rules
 // do not allow.
 func (p *pool) search(ctx context.Context, m match.Match, level string) (choice ai.Choice, err error) {
+	if p.meter != nil {
+		begun := time.Now()
+		defer func() { p.meter.Searched(m.Options.Variant, level, time.Since(begun)) }()
+	}
 	defer func() {
 		if caught := recover(); caught != nil {
 			p.log.Error("a search panicked", "match", m.ID, "panic", caught, "stack", string(debug.Stack()))

@@ -15,6 +15,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/openapi"
+	"noughts/bot/limits"
 )
 
 // A world is a Discord with a server, a channel and some members, and the real
@@ -119,6 +120,8 @@ func (w *world) start(settings ...setting) {
 		Dial:      w.discord.DialContext,
 		Rand:      rand.NewChaCha8(seed),
 	}
+	deps.Limits = limits.Defaults
+	deps.Limits.Member.Burst = 1e6 // the test's members are faster than people
 	for _, set := range settings {
 		set(&cfg, &deps)
 	}

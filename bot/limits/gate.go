@@ -15,17 +15,6 @@ const (
 	Silent                // its member is too fast and has been told
 )
 
-// A Limit names the limit that was met, for counts.
-type Limit string
-
-// The limits that a gate keeps.
-const (
-	None   Limit = ""
-	Member Limit = "member"
-	Typing Limit = "typing"
-	Server Limit = "server"
-)
-
 // A Gate keeps the rates: it decides about each interaction before anything is
 // done for it. It is safe for concurrent use, and takes a microsecond.
 type Gate struct {

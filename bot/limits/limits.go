@@ -16,8 +16,9 @@ type Rate struct {
 // Defaults and change what is to differ.
 type Limits struct {
 	// Member is how often one member may press buttons, choose from menus and use
-	// commands. People press a few times a second at most; the burst also lets a
-	// whole game through that somebody's program plays as fast as it can.
+	// commands. People press a few times a second at most. The burst lets whole games
+	// through that somebody's program plays as fast as it can, and meets who goes on
+	// like that.
 	Member Rate
 	// Typing is how often one member may be offered squares while typing a
 	// command. Discord asks at every pause between keys.
@@ -49,7 +50,7 @@ type Limits struct {
 
 // Defaults are the limits that the bot keeps.
 var Defaults = Limits{
-	Member:  Rate{PerSecond: 8, Burst: 100},
+	Member:  Rate{PerSecond: 10, Burst: 300},
 	Typing:  Rate{PerSecond: 8, Burst: 40},
 	Server:  Rate{PerSecond: 1000, Burst: 2000},
 	Window:  10 * time.Second,
@@ -64,3 +65,22 @@ var Defaults = Limits{
 	Apologies:   32,
 	Remembered:  4096,
 }
+
+// A Limit names a limit that was met, for counts.
+type Limit string
+
+// The limits: those that a Gate keeps, those on unfinished matches, and the
+// room for interactions in work.
+const (
+	None        Limit = ""
+	Member      Limit = "member"
+	Typing      Limit = "typing"
+	Server      Limit = "server"
+	OpenMember  Limit = "open_member"
+	OpenChannel Limit = "open_channel"
+	OpenServer  Limit = "open_server"
+	Queue       Limit = "queue"
+)
+
+// All are the limits but None.
+var All = []Limit{Member, Typing, Server, OpenMember, OpenChannel, OpenServer, Queue}

@@ -65,6 +65,24 @@ const (
 	ClockHours             Key = "clock.hours"
 	ClockDays              Key = "clock.days"
 
+	// The computer's levels, weakest first, and the published opponents among them.
+	LevelRandom      Key = "level.random"
+	LevelNewcomer    Key = "level.newcomer"
+	LevelBeginner    Key = "level.beginner"
+	LevelCasual      Key = "level.casual"
+	LevelRegular     Key = "level.regular"
+	LevelClub        Key = "level.club"
+	LevelAdvanced    Key = "level.advanced"
+	LevelExpert      Key = "level.expert"
+	LevelMaster      Key = "level.master"
+	LevelGrandmaster Key = "level.grandmaster"
+	LevelStrong      Key = "level.strong"
+	LevelPerfect     Key = "level.perfect"
+	LevelRules       Key = "level.rules"
+	LevelScores      Key = "level.scores"
+	LevelLocal       Key = "level.local"
+	LevelRated       Key = "level.rated"
+
 	// The games and who plays them.
 	GameClassic    Key = "game.classic"
 	GameUltimate   Key = "game.ultimate"
