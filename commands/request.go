@@ -28,11 +28,11 @@ type request struct {
 	user   *discordgo.User
 	reader *texts.Language // of private answers
 	place  Place
-	direct bool   // a conversation of the member and this bot alone
+	direct bool // a conversation of the member and this bot alone
 	// private is set when the pressed message is one that only the member sees.
 	private bool
-	app    string // id of the application, which is also its bot's
-	target string // the member that a user command was used on
+	app     string // id of the application, which is also its bot's
+	target  string // the member that a user command was used on
 
 	options  []*discordgo.ApplicationCommandInteractionDataOption
 	resolved *discordgo.ApplicationCommandInteractionDataResolved
