@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// A balancer spreads requests over replicas as a plain proxy does: in turn over
+// those that are ready, and to another one only when a connection is refused.
+// What a replica has received is never sent twice.
+type balancer struct {
+	backends []*backend
+	turn     atomic.Uint64
+	proxy    *httputil.ReverseProxy
+	client   *http.Client // of the health checks
+}
+
+// A backend is a replica as the balancer knows it.
+type backend struct {
+	address *url.URL // of its interactions
+	health  string   // the URL of its /readyz
+	ready   atomic.Bool
+}
+
+const (
+	// healthPace is how often each replica is asked whether it is ready, healthTime
+	// how long it may take to say so.
+	healthPace = 250 * time.Millisecond
+	healthTime = time.Second
+	// largestBody is the size of the largest request in bytes.
+	largestBody = 1 << 20
+)
+
+func newBalancer(backends []*backend) *balancer {
+	b := &balancer{backends: backends, client: &http.Client{Timeout: healthTime}}
+	b.proxy = &httputil.ReverseProxy{
+		Rewrite:   func(*httputil.ProxyRequest) {}, // the transport chooses the replica
+		Transport: b,
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) {
+			w.WriteHeader(http.StatusBadGateway)
+		},
+	}
+	return b
+}
+
+// ServeHTTP passes a request on.
+func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.proxy.ServeHTTP(w, r) }
+
+// replicaTransport carries requests to replicas.
+var replicaTransport = &http.Transport{MaxIdleConnsPerHost: 256, IdleConnTimeout: 30 * time.Second}
+
+// RoundTrip sends a request to a replica. Errors: those of the last one tried.
+func (b *balancer) RoundTrip(r *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, largestBody))
+	if err != nil {
+		return nil, err
+	}
+	for _, to := range b.order() {
+		sent := r.Clone(r.Context())
+		sent.URL.Scheme, sent.URL.Host = to.address.Scheme, to.address.Host
+		sent.Body, sent.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		var response *http.Response
+		if response, err = replicaTransport.RoundTrip(sent); !errors.Is(err, syscall.ECONNREFUSED) {
+			return response, err
+		}
+		to.ready.Store(false) // until it is asked again
+	}
+	return nil, err
+}
+
+// order returns the replicas in the order in which they are tried: those that are
+// ready in turn, then the others.
+func (b *balancer) order() []*backend {
+	first := int(b.turn.Add(1) % uint64(len(b.backends)))
+	var ready, others []*backend
+	for i := range b.backends {
+		to := b.backends[(first+i)%len(b.backends)]
+		if to.ready.Load() {
+			ready = append(ready, to)
+		} else {
+			others = append(others, to)
+		}
+	}
+	return append(ready, others...)
+}
+
+// watch asks the replicas whether they are ready until ctx ends.
+func (b *balancer) watch(ctx context.Context) {
+	pace := time.NewTicker(healthPace)
+	defer pace.Stop()
+	for {
+		for _, to := range b.backends {
+			to.ready.Store(answersOK(ctx, b.client, to.health))
+		}
+		select {
+		case <-pace.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// answersOK says whether an address answers with 200.
+func answersOK(ctx context.Context, client *http.Client, address string) bool {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return false
+	}
+	response, err := client.Do(r)
+	if err != nil {
+		return false
+	}
+	_ = response.Body.Close()
+	return response.StatusCode == http.StatusOK
+}

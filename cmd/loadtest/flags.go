@@ -1,0 +1,182 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+const usageText = `Usage: loadtest [flags]
+
+Starts a Discord of its own and a bot, has members play many games at once, and
+measures the bot. Everything that Discord has shown is compared in the end with
+what the bot then shows. The exit status is 0 when all is well, 1 when games were
+lost or stuck or interactions failed, and 2 for wrong flags.
+
+  -members N        how many members play (default: as many as the games have seats)
+  -games N          how many games run at once (default 100)
+  -variant NAME     classic1 to classic9, or ultimate (default classic3)
+  -against WHOM     members or computer (default members)
+  -level NAME       the computer's level (default: the bot's own choice)
+  -rate N           interactions a second in all; 0 for as many as possible (default 0)
+  -duration TIME    how long is played, not counting the time in which bots that
+                    were ended start again (default 10s)
+  -transport NAME   gateway or http (default gateway)
+  -replicas N       bot processes; over HTTP behind a balancer of the tool's own
+                    (default 1)
+  -shards N         gateway shards that Discord recommends (default 1)
+  -database URL     the bot's DATABASE_URL; sqlite: is a new file of the tool's own
+                    (default sqlite:)
+  -kill N           end a bot with SIGKILL at N random moments, and start it again
+  -restart N        the same with SIGTERM
+  -faults SEED      inject the faults of Discord's that a bot should survive
+  -flood N          one more member presses N times a second, in every other two
+                    seconds; the others' latency is measured with that and without
+  -bot COMMAND      the bot to start, a line for the shell (default: this module's,
+                    which is built first)
+  -json FILE        write the result as JSON, too; - for standard output
+  -seed N           of all random choices (default 1)
+`
+
+// options are what the flags ask for.
+type options struct {
+	members, games   int
+	variant          variant
+	computer         bool
+	level            string
+	rate             float64
+	duration         time.Duration
+	http             bool
+	replicas, shards int
+	database         string
+	kill, restart    int
+	faults           *uint64 // their seed, nil for none
+	flood            float64
+	bot              string
+	json             string
+	seed             uint64
+}
+
+// parseFlags returns flag.ErrHelp when help was asked for. Other errors are a
+// sentence without its full stop.
+func parseFlags(args []string) (options, error) {
+	o := options{variant: variant{size: 3}}
+	f := flag.NewFlagSet("loadtest", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.IntVar(&o.members, "members", 0, "")
+	f.IntVar(&o.games, "games", 100, "")
+	f.TextVar(&o.variant, "variant", o.variant, "")
+	against := oneOf(f, "against", "members", "computer")
+	f.StringVar(&o.level, "level", "", "")
+	f.Float64Var(&o.rate, "rate", 0, "")
+	f.DurationVar(&o.duration, "duration", 10*time.Second, "")
+	transport := oneOf(f, "transport", "gateway", "http")
+	f.IntVar(&o.replicas, "replicas", 1, "")
+	f.IntVar(&o.shards, "shards", 1, "")
+	f.StringVar(&o.database, "database", "sqlite:", "")
+	f.IntVar(&o.kill, "kill", 0, "")
+	f.IntVar(&o.restart, "restart", 0, "")
+	faults := f.Uint64("faults", 0, "")
+	f.Float64Var(&o.flood, "flood", 0, "")
+	f.StringVar(&o.bot, "bot", "", "")
+	f.StringVar(&o.json, "json", "", "")
+	f.Uint64Var(&o.seed, "seed", 1, "")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	if f.NArg() > 0 {
+		return o, fmt.Errorf("%q is not understood; everything is a flag", f.Arg(0))
+	}
+	f.Visit(func(given *flag.Flag) {
+		if given.Name == "faults" {
+			o.faults = faults
+		}
+	})
+	o.computer, o.http = *against == "computer", *transport == "http"
+	o.seat()
+	return o, o.check()
+}
+
+// oneOf defines a flag that is one of some words, the first unless given.
+func oneOf(f *flag.FlagSet, name string, words ...string) *string {
+	chosen := words[0]
+	f.Func(name, "", func(text string) error {
+		for _, w := range words {
+			if text == w {
+				chosen = text
+				return nil
+			}
+		}
+		return errors.New("must be " + strings.Join(words, " or "))
+	})
+	return &chosen
+}
+
+// seats is how many members a game has.
+func (o *options) seats() int {
+	if o.computer {
+		return 1
+	}
+	return 2
+}
+
+// seat makes as many members as the games have seats, unless their number was
+// given.
+func (o *options) seat() {
+	if o.members == 0 {
+		o.members = o.games * o.seats()
+	}
+}
+
+// mostOfAll bounds the flags that count things.
+const mostOfAll = 10_000_000
+
+// check returns what is wrong with the options.
+func (o *options) check() error {
+	for _, n := range []struct {
+		flag     string
+		n, least int
+	}{
+		{"games", o.games, 1}, {"members", o.members, o.seats()}, {"replicas", o.replicas, 1}, {"shards", o.shards, 1},
+		{"kill", o.kill, 0}, {"restart", o.restart, 0},
+	} {
+		if n.n < n.least || n.n > mostOfAll {
+			return fmt.Errorf("-%s is %d but must be from %d to %d", n.flag, n.n, n.least, mostOfAll)
+		}
+	}
+	switch {
+	case !(o.rate >= 0 && o.rate <= mostOfAll):
+		return fmt.Errorf("-rate is %v but must be interactions a second, or 0", o.rate)
+	case !(o.flood >= 0 && o.flood <= mostOfAll):
+		return fmt.Errorf("-flood is %v but must be presses a second, or 0", o.flood)
+	case o.flood > 0 && o.games < 2:
+		return errors.New("-flood needs at least two games: the first is the flooding member's")
+	case o.duration <= 0:
+		return fmt.Errorf("-duration is %v but must be longer than nothing", o.duration)
+	case o.level != "" && !o.computer:
+		return errors.New("-level is the computer's: it needs -against computer")
+	case o.shards > 1 && o.http:
+		return errors.New("-shards are the gateway's: they do not go with -transport http")
+	}
+	return o.checkDatabase()
+}
+
+// checkDatabase returns what the database cannot do.
+func (o *options) checkDatabase() error {
+	scheme, _, ok := strings.Cut(o.database, ":")
+	switch {
+	case !ok:
+		return fmt.Errorf("-database is %.40q but must be sqlite:PATH, postgres://… or memory:", o.database)
+	case scheme == "memory" && o.kill+o.restart > 0:
+		return errors.New("-database memory: ends with the bot: it does not go with -kill and -restart")
+	case (scheme == "memory" || scheme == "sqlite") && o.replicas > 1:
+		return fmt.Errorf("-replicas share a database, which %s: cannot be; use postgres://…", scheme)
+	}
+	return nil
+}
+
+// outlives says whether games outlive the bot's process.
+func (o *options) outlives() bool { return !strings.HasPrefix(o.database, "memory:") }

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"noughts/bot/discordtest"
+)
+
+// A Verdict is what the comparison at the end has shown.
+type Verdict struct {
+	Compared int      // games that were compared
+	Lost     []string // what the bot has lost of games, a line a game
+	Stuck    []string // games that are not over and in which nobody can move
+}
+
+const (
+	// inspectors is how many tables are inspected at once, inspectTime how long a
+	// table may take.
+	inspectors  = 32
+	inspectTime = time.Minute
+)
+
+// inspect has every table show its games once more, compares them with what was
+// shown before, and makes a move in those that are not over.
+func (h *hall) inspect(ctx context.Context) Verdict {
+	h.pace, h.flood = &pace{stop: ctx.Done()}, nil
+	var v Verdict
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	places := make(chan struct{}, inspectors)
+	for _, t := range h.tables {
+		places <- struct{}{}
+		group.Go(func() {
+			defer func() { <-places }()
+			ctx, cancel := context.WithTimeout(ctx, inspectTime)
+			defer cancel()
+			found := t.inspect(ctx)
+			mu.Lock()
+			defer mu.Unlock()
+			v.add(found)
+		})
+	}
+	group.Wait()
+	return v
+}
+
+func (v *Verdict) add(o Verdict) {
+	v.Compared += o.Compared
+	v.Lost = append(v.Lost, o.Lost...)
+	v.Stuck = append(v.Stuck, o.Stuck...)
+}
+
+// inspect compares the table's games: the one under way, those that were given
+// up, and the last ones that have ended.
+func (t *table) inspect(ctx context.Context) Verdict {
+	t.inspected = true
+	var v Verdict
+	games := t.left
+	if t.witness != nil {
+		games = append(games, past{t.witness, t.message})
+	}
+	ended := t.past
+	for _, g := range games {
+		v.Compared++
+		if !t.goesOn(ctx, g) && g.witness.lost == "" {
+			v.Stuck = append(v.Stuck, "match "+g.witness.match+" is not over, and nobody can move")
+		}
+		t.noteLoss(g.witness)
+	}
+	for _, g := range ended {
+		v.Compared++
+		t.recall(ctx, g)
+	}
+	v.Lost = t.lost
+	return v
+}
+
+// goesOn has a game shown once more and makes a move in it; false when that is
+// not possible. A game that the bot does not know any more is lost.
+func (t *table) goesOn(ctx context.Context, g past) bool {
+	t.leave()
+	t.left = nil
+	t.witness, t.message, t.confirmed = g.witness, g.message, false
+	t.doubts = 2 // enough for /board to be used first
+	for ctx.Err() == nil {
+		a, ok := t.choose(ctx)
+		switch {
+		case t.witness != g.witness: // it has ended, or was given up
+			return t.settle(g.witness)
+		case !ok:
+			return false
+		}
+		before := g.witness.version
+		t.carryOut(ctx, a, time.Now())
+		switch {
+		case t.witness != g.witness:
+			return t.settle(g.witness)
+		case !a.asks && g.witness.version > before:
+			return true
+		}
+	}
+	return false
+}
+
+// settle says whether it is well that a game was left. The bot has it no more
+// when it never showed it.
+func (t *table) settle(w *witness) bool {
+	if w.over {
+		return true
+	}
+	if !t.confirmed {
+		w.loses("the bot has no such game any more")
+	}
+	return false
+}
+
+// recall checks that the bot still knows a game that has ended, by a question
+// that changes nothing.
+func (t *table) recall(ctx context.Context, g past) {
+	m, ok := t.seats[0].Message(g.message)
+	if !ok {
+		return
+	}
+	s, _ := see(m)
+	c, ok := s.control("rules")
+	if !ok {
+		return
+	}
+	answer, ok := t.do(ctx, t.use(0, s, c), time.Now())
+	if !ok || answer.Message == nil || !answer.Message.Ephemeral() {
+		return
+	}
+	defer t.dismiss(*answer.Message)
+	if len(answer.Message.Components) == 0 { // a sentence instead of the rules
+		g.witness.loses("it had ended, and now: " + discordtest.Text(*answer.Message))
+		t.lost = append(t.lost, g.witness.lost)
+	}
+}
+
+// suspect notes a match that the bot lists as unfinished though its end was
+// shown.
+func (t *table) suspect(match string) {
+	if !t.inspected {
+		return // another table may be ending it at this moment
+	}
+	if _, ended := t.hall.finished.Load(match); ended {
+		t.lost = append(t.lost, "match "+match+": it had ended, and is listed as unfinished")
+	}
+}

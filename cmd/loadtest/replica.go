@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A replica is one of the bot's processes, and those that take its place after
+// it was ended.
+type replica struct {
+	line   []string // the command
+	folder string   // in which it runs, "" for the tool's own
+	env    []string
+	http   string // host:port of its interactions, "" over the gateway
+	ops    string // host:port of its health and metrics
+	output string // the file of what it writes
+	stage  *emulator
+	died   chan<- error // takes the error of a process that ended by itself
+
+	mu      sync.Mutex
+	process *exec.Cmd
+	ended   chan struct{} // closed when the process has ended
+	running bool
+	wanted  bool          // that the process ends
+	spent   time.Duration // processor time of the processes that have ended
+	peak    int64         // bytes of memory at most, of any process
+}
+
+// start starts a process, which ends with the tool.
+func (r *replica) start(ctx context.Context) error {
+	output, err := os.OpenFile(r.output, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = output.Close() }()       // the process has its own
+	c := exec.Command(r.line[0], r.line[1:]...) //nolint:noctx // it is ended as a group
+	c.Dir, c.Env, c.Stdout, c.Stderr = r.folder, r.env, output, output
+	apart(c)
+	if err := c.Start(); err != nil {
+		return fmt.Errorf("the bot cannot be started: %w", err)
+	}
+	ended := make(chan struct{})
+	r.mu.Lock()
+	r.process, r.ended, r.running, r.wanted = c, ended, true, false
+	r.mu.Unlock()
+	go r.await(c, ended)
+	_, err = call[None](ctx, r.stage, "Guard", c.Process.Pid)
+	return err
+}
+
+// await waits for the end of a process and enters what it has used.
+func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
+	err := c.Wait()
+	killGroup(c.Process.Pid) // whatever it has started
+	r.mu.Lock()
+	r.running = false
+	r.spent += c.ProcessState.UserTime() + c.ProcessState.SystemTime()
+	wanted := r.wanted
+	r.mu.Unlock()
+	close(ended)
+	_, _ = call[None](context.Background(), r.stage, "Release", c.Process.Pid) // without an emulator there is no guard
+	if wanted {
+		return
+	}
+	select {
+	case r.died <- fmt.Errorf("the bot has ended by itself (%w); it wrote last:\n%s", errors.Join(err), r.tail()):
+	default: // one is enough
+	}
+}
+
+// end ends the process, gently with SIGTERM, else with SIGKILL, and waits for its
+// end.
+func (r *replica) end(gently bool) error {
+	r.sample()
+	r.mu.Lock()
+	c, ended := r.process, r.ended
+	r.wanted = true
+	r.mu.Unlock()
+	if c == nil {
+		return nil
+	}
+	if !gently {
+		killGroup(c.Process.Pid)
+		<-ended
+		return nil
+	}
+	stopGroup(c.Process.Pid)
+	limit := time.NewTimer(stopTime)
+	defer limit.Stop()
+	select {
+	case <-ended:
+		return nil
+	case <-limit.C:
+		killGroup(c.Process.Pid)
+		<-ended
+		return fmt.Errorf("the bot did not end within %v of SIGTERM; it wrote last:\n%s", stopTime, r.tail())
+	}
+}
+
+// sample enters how much memory the process uses, and returns that with the
+// processor time of all processes so far.
+func (r *replica) sample() usage {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var now usage
+	if r.running {
+		now, _ = groupUsage(r.process.Process.Pid) // 0 where nobody tells
+	}
+	r.peak = max(r.peak, now.peak)
+	now.cpu += r.spent
+	now.peak = r.peak
+	return now
+}
+
+// tailSize is how much of a bot's output is shown when it has failed, in bytes.
+const tailSize = 2000
+
+// tail returns the last lines of what the bot wrote.
+func (r *replica) tail() string {
+	raw, err := os.ReadFile(r.output)
+	if err != nil {
+		return ""
+	}
+	if len(raw) > tailSize {
+		raw = raw[len(raw)-tailSize:]
+		raw = raw[bytes.IndexByte(raw, '\n')+1:]
+	}
+	return string(raw)
+}
+
+// botVariables are the variables of the bot's that the tool sets or that would
+// lead it elsewhere.
+var botVariables = []string{
+	"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR",
+	"DATABASE_URL", "OPS_ADDR", "SHARDS",
+}
+
+// botEnvironment returns the tool's environment with other values for the bot.
+func botEnvironment(values map[string]string) []string {
+	var env []string
+	for _, entry := range os.Environ() {
+		name, _, _ := strings.Cut(entry, "=")
+		if !slices.Contains(botVariables, name) {
+			env = append(env, entry)
+		}
+	}
+	for _, name := range botVariables {
+		if v := values[name]; v != "" {
+			env = append(env, name+"="+v)
+		}
+	}
+	return env
+}
+
+// freePort returns a free address on the loopback interface.
+func freePort(ctx context.Context) (string, error) {
+	var config net.ListenConfig
+	l, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
+// buildBot builds this module's bot in a folder and returns its path.
+func buildBot(ctx context.Context, folder string) (string, error) {
+	path := filepath.Join(folder, "noughts")
+	out, err := exec.CommandContext(ctx, "go", "build", "-o", path, "noughts/cmd/noughts").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("the bot cannot be built (%w); -bot names one that is there:\n%s", err, out)
+	}
+	return path, nil
+}
+
+// outputOf returns the file of a replica's output.
+func outputOf(folder string, i int) string {
+	return filepath.Join(folder, "bot-"+strconv.Itoa(i)+".log")
+}

@@ -1,0 +1,224 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// A report is the result of a run. Times are in milliseconds where their names
+// say nothing else. What could not be measured is left out.
+type report struct {
+	Lost        int `json:"lost"`        // games that have lost a move which was shown
+	Stuck       int `json:"stuck"`       // games that are not over and in which nobody can move
+	Failed      int `json:"failed"`      // interactions without an answer though the bot was up
+	Late        int `json:"late"`        // answers more than three seconds after they were due
+	Interrupted int `json:"interrupted"` // interactions without an answer while a bot was away or a fault struck
+
+	Variant   string  `json:"variant"`
+	Against   string  `json:"against"`
+	Transport string  `json:"transport"`
+	Database  string  `json:"database"`
+	Members   int     `json:"members"`
+	Games     int     `json:"games"`
+	Replicas  int     `json:"replicas"`
+	Rate      float64 `json:"rate"` // that was asked for, 0 for as many as possible
+	Seed      uint64  `json:"seed"`
+	Seconds   float64 `json:"seconds"`
+
+	Interactions uint64  `json:"interactions"` // that were answered
+	PerSecond    float64 `json:"per_second"`
+	Refused      uint64  `json:"refused"` // answered in private where the board was expected
+	Latency      latency `json:"latency_ms"`
+	Finished     int     `json:"games_finished"`
+	Compared     int     `json:"games_compared"`
+	Restarted    bool    `json:"compared_after_restart"` // else by the bot that had played
+	Kills        int     `json:"kills"`
+	Restarts     int     `json:"restarts"`
+	Faults       int     `json:"faults"`
+
+	CPU          float64 `json:"cpu_us_per_interaction,omitempty"` // of the bot
+	EmulatorCPU  float64 `json:"emulator_cpu_us_per_interaction,omitempty"`
+	PeakMemory   int64   `json:"peak_memory_bytes,omitempty"` // of the bot
+	BytesPerGame int64   `json:"bytes_per_game,omitempty"`    // by which the bot has grown in the play, for each game
+	Goroutines   int     `json:"goroutines,omitempty"`        // of the bot, at most
+
+	Flood *floodReport `json:"flood,omitempty"`
+
+	Complaints []string `json:"complaints"` // what was lost or stuck, and what failed, a line each
+}
+
+// A latency is how long members waited, in milliseconds.
+type latency struct {
+	P50 float64 `json:"p50"`
+	P90 float64 `json:"p90"`
+	P99 float64 `json:"p99"`
+	Max float64 `json:"max"`
+}
+
+// A floodReport compares the others' latency with a flood and without.
+type floodReport struct {
+	Rate     float64 `json:"rate"`
+	Presses  int     `json:"presses"`
+	Answered int     `json:"answered"`
+	Without  latency `json:"without_ms"`
+	With     latency `json:"with_ms"`
+	Ratio    float64 `json:"p99_ratio"`
+}
+
+func latencyOf(h histogram) latency {
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	return latency{ms(h.quantile(0.5)), ms(h.quantile(0.9)), ms(h.quantile(0.99)), ms(h.Max)}
+}
+
+// report sums a run up.
+func (t *trial) report(p Played, v Verdict) *report {
+	o := t.options
+	all := p.Tallies[0]
+	all.Latency.merge(p.Tallies[1].Latency)
+	r := &report{
+		Lost: len(v.Lost), Stuck: len(v.Stuck), Failed: int(p.Unlisted),
+		Variant: o.variant.String(), Against: "members", Transport: "gateway", Database: o.scheme(),
+		Members: o.members, Games: o.games, Replicas: o.replicas, Rate: o.rate, Seed: o.seed,
+		Seconds: p.Time.Seconds(), Interactions: all.Latency.Total,
+		PerSecond: float64(all.Latency.Total) / p.Time.Seconds(),
+		Refused:   all.Refused + p.Tallies[1].Refused, Latency: latencyOf(all.Latency),
+		Finished: p.Finished, Compared: v.Compared, Restarted: o.outlives(),
+		Kills: o.kill, Restarts: o.restart, Faults: len(p.Troubles),
+		PeakMemory: t.after.peak, Goroutines: t.goroutines,
+	}
+	if o.computer {
+		r.Against = "computer"
+	}
+	if o.http {
+		r.Transport = "http"
+	}
+	t.cost(r)
+	r.judge(p, t.outages)
+	r.Complaints = append(append(v.Lost, v.Stuck...), r.Complaints...)
+	if o.flood > 0 {
+		r.Flood = floodOf(o.flood, p)
+	}
+	return r
+}
+
+// cost enters what an interaction and a game have cost.
+func (t *trial) cost(r *report) {
+	if r.Interactions > 0 {
+		each := float64(time.Microsecond) * float64(r.Interactions)
+		r.CPU = float64(t.after.cpu-t.before.cpu) / each
+		r.EmulatorCPU = float64(t.emulated.cpu) / each
+	}
+	r.BytesPerGame = max(t.after.resident-t.before.resident, 0) / int64(r.Games)
+}
+
+// mostComplaints is how many failed interactions are told one by one.
+const mostComplaints = 20
+
+// judge sorts the mishaps: those that a bot's absence or a fault explains are
+// interruptions.
+func (r *report) judge(p Played, outages []outage) {
+	var excuses []span
+	for _, o := range outages {
+		excuses = append(excuses, o.span)
+	}
+	for _, f := range p.Troubles {
+		excuses = append(excuses, f.Span)
+	}
+	for _, m := range p.Mishaps {
+		switch {
+		case m.Error == "":
+			r.Late++
+		case slices.ContainsFunc(excuses, m.Span.meets):
+			r.Interrupted++
+		default:
+			r.Failed++
+			if r.Failed <= mostComplaints {
+				r.Complaints = append(r.Complaints, fmt.Sprintf("%s at %s: %s", m.What, m.Span.From.Format(time.StampMilli), m.Error))
+			}
+		}
+	}
+}
+
+func floodOf(rate float64, p Played) *floodReport {
+	f := &floodReport{
+		Rate: rate, Presses: p.Flood, Answered: p.FloodAnswered,
+		Without: latencyOf(p.Tallies[0].Latency), With: latencyOf(p.Tallies[1].Latency),
+	}
+	if f.Without.P99 > 0 {
+		f.Ratio = f.With.P99 / f.Without.P99
+	}
+	return f
+}
+
+// write writes the table, and the JSON to a file or, for "-", to stdout, which
+// then holds nothing else.
+func (r *report) write(file string, stdout io.Writer) error {
+	if file == "" {
+		return r.writeTable(stdout)
+	}
+	raw, err := json.MarshalIndent(r, "", "\t")
+	if err != nil {
+		return err
+	}
+	raw = append(raw, '\n')
+	if file == "-" {
+		_, err = stdout.Write(raw)
+		return err
+	}
+	if err := os.WriteFile(file, raw, 0o644); err != nil { //nolint:gosec // figures are for everybody
+		return fmt.Errorf("the JSON cannot be written: %w", err)
+	}
+	return r.writeTable(stdout)
+}
+
+// writeTable writes the figures for people.
+func (r *report) writeTable(w io.Writer) error {
+	var b strings.Builder
+	table := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
+	line := func(name, format string, values ...any) {
+		_, _ = fmt.Fprintf(table, name+"\t"+format+"\n", values...) // memory
+	}
+	line("games", "%d at once, %s against %s, by %d members", r.Games, r.Variant, r.Against, r.Members)
+	line("bot", "%d process(es), %s, %s", r.Replicas, r.Transport, r.Database)
+	line("interactions", "%d in %.1f s: %.1f a second", r.Interactions, r.Seconds, r.PerSecond)
+	line("latency", "%s", r.Latency)
+	if f := r.Flood; f != nil {
+		line("flood", "%d presses, %d answered", f.Presses, f.Answered)
+		line("others without it", "%s", f.Without)
+		line("others with it", "%s; p99 %.2f times as long", f.With, f.Ratio)
+	}
+	line("refused", "%d", r.Refused)
+	line("games finished", "%d", r.Finished)
+	line("kills, restarts, faults", "%d, %d, %d", r.Kills, r.Restarts, r.Faults)
+	line("bot's CPU", "%.0f µs an interaction (emulator %.0f µs)", r.CPU, r.EmulatorCPU)
+	line("bot's memory", "at most %.1f MiB; grew by %d bytes a game", float64(r.PeakMemory)/(1<<20), r.BytesPerGame)
+	if r.Goroutines > 0 {
+		line("bot's goroutines", "at most %d", r.Goroutines)
+	}
+	how := "by the bot that had played"
+	if r.Restarted {
+		how = "by a bot started afresh"
+	}
+	line("compared", "%d games, %s", r.Compared, how)
+	line("lost, stuck", "%d, %d", r.Lost, r.Stuck)
+	line("failed, late", "%d, %d (and %d interrupted)", r.Failed, r.Late, r.Interrupted)
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, c := range r.Complaints {
+		b.WriteString(c + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// String returns the latency on a line.
+func (l latency) String() string {
+	return fmt.Sprintf("p50 %.1f, p90 %.1f, p99 %.1f, max %.1f ms", l.P50, l.P90, l.P99, l.Max)
+}

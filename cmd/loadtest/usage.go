@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A usage is what processes have used, as Linux tells it in /proc.
+type usage struct {
+	cpu      time.Duration // of what still runs, and of its children that have ended
+	resident int64         // bytes of memory now
+	peak     int64         // bytes of memory at most, of each process summed
+}
+
+// errNoUsage is returned where /proc does not tell.
+var errNoUsage = errors.New("there is no /proc to tell what a process uses")
+
+// tick is the unit of times in /proc, 1/USER_HZ, which is the same on all machines
+// that Go runs on.
+const tick = 10 * time.Millisecond
+
+// groupUsage returns what the processes of a group use together. Errors:
+// errNoUsage.
+func groupUsage(group int) (usage, error) {
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil || len(stats) == 0 {
+		return usage{}, errNoUsage
+	}
+	var sum usage
+	for _, path := range stats {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			continue // it has ended meanwhile
+		}
+		if cpu, ok := readStat(raw, group); ok {
+			sum.cpu += cpu
+			resident, peak := readMemory(filepath.Dir(path))
+			sum.resident += resident
+			sum.peak += peak
+		}
+	}
+	return sum, nil
+}
+
+// readStat reads the processor time from a /proc/PID/stat, if it is of the group.
+func readStat(raw []byte, group int) (time.Duration, bool) {
+	end := bytes.LastIndexByte(raw, ')') // of the command's name, which may hold anything
+	fields := strings.Fields(string(raw[end+1:]))
+	if len(fields) < 15 || fields[2] != strconv.Itoa(group) {
+		return 0, false
+	}
+	var ticks int64
+	for _, f := range fields[11:15] { // user, system, and both of children
+		n, _ := strconv.ParseInt(f, 10, 64)
+		ticks += n
+	}
+	return time.Duration(ticks) * tick, true
+}
+
+// readMemory reads the memory of a process from its folder in /proc, in bytes.
+func readMemory(dir string) (resident, peak int64) {
+	raw, err := os.ReadFile(filepath.Join(dir, "status"))
+	if err != nil {
+		return 0, 0
+	}
+	for line := range strings.Lines(string(raw)) {
+		switch name, rest, _ := strings.Cut(line, ":"); name {
+		case "VmRSS":
+			resident = kibibytes(rest)
+		case "VmHWM":
+			peak = kibibytes(rest)
+		}
+	}
+	return resident, peak
+}
+
+// kibibytes reads a value such as "  1234 kB", in bytes.
+func kibibytes(text string) int64 {
+	n, _ := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(text), "kB")), 10, 64)
+	return n << 10
+}
+
+// errNoMetrics is returned when a bot serves no metrics that can be read.
+var errNoMetrics = errors.New("the bot serves no metrics")
+
+// scrape reads one gauge or counter without labels from a page of metrics.
+// Errors: errNoMetrics.
+func scrape(client *http.Client, address, name string) (float64, error) {
+	response, err := client.Get(address) //nolint:noctx // the client has a time limit
+	if err != nil {
+		return 0, fmt.Errorf("%w: %w", errNoMetrics, err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	lines := bufio.NewScanner(io.LimitReader(response.Body, 4<<20))
+	for lines.Scan() {
+		if rest, ok := strings.CutPrefix(lines.Text(), name+" "); ok {
+			return strconv.ParseFloat(strings.TrimSpace(rest), 64)
+		}
+	}
+	return 0, fmt.Errorf("%w: no %s", errNoMetrics, name)
+}
