@@ -154,7 +154,7 @@ func playerName(l *texts.Language, m match.Match, side game.Mark) string {
 	mark := render.MarkEmoji(side)
 	switch player := m.Player(side); {
 	case player.IsComputer():
-		return l.Say(texts.PlayerComputer, "Mark", mark, "Level", player.Level)
+		return l.Say(texts.PlayerComputer, "Mark", mark, "Level", levelName(l, player.Level))
 	case player.IsPerson():
 		return l.Say(texts.PlayerPerson, "Mark", mark, "ID", player.ID)
 	}

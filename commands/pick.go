@@ -86,7 +86,7 @@ func pickOption(r *request, m match.Match) (label, description string) {
 	}
 	label = say(texts.PickAgainst, "Game", name, "N", number, "Mark", letter(side))
 	if opponent := m.Player(side.Opponent()); opponent.IsComputer() {
-		return label, say(texts.PickComputer, "Level", opponent.Level, "Last", last)
+		return label, say(texts.PickComputer, "Level", levelName(r.reader, opponent.Level), "Last", last)
 	}
 	return label, say(texts.PickPerson, "Last", last)
 }

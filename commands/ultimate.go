@@ -3,8 +3,6 @@ package commands
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
-
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
@@ -15,7 +13,7 @@ import (
 func (c *Commands) ultimateCommand() command {
 	level := c.choose(texts.OptionLevel, texts.OptionLevelAbout)
 	for _, name := range ai.Levels(game.Ultimate) {
-		level.Choices = append(level.Choices, &discordgo.ApplicationCommandOptionChoice{Name: name, Value: name})
+		level.Choices = append(level.Choices, c.levelChoice(game.Ultimate, name))
 	}
 	return command{
 		declaration: c.slash(texts.CommandUltimate, texts.CommandUltimateAbout,

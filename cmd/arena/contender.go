@@ -37,6 +37,10 @@ func (f field) contender(text string) (contender, error) {
 	if command, ok := strings.CutPrefix(text, "cmd:"); ok {
 		return f.parseEngine(command)
 	}
+	if numbers, ok := strings.CutPrefix(text, "strength:"); ok {
+		strength, err := parseStrength(numbers)
+		return f.strength(strength), err
+	}
 	level, limit, limited := strings.Cut(text, "@")
 	if _, err := ai.New(f.variant, level, 0); err != nil {
 		return contender{}, fmt.Errorf("%w: %w", errUsage, err)
@@ -68,6 +72,21 @@ func (f field) searcher(l ai.Limits) contender {
 	return contender{player: func(_ context.Context, seed uint64) (ai.Player, error) {
 		return limited{ai.NewSearcher(f.variant, 1, seed), l}, nil
 	}}
+}
+
+func (f field) strength(s ai.Strength) contender {
+	return contender{player: func(_ context.Context, seed uint64) (ai.Player, error) {
+		return ai.NewPlayer(f.variant, s, seed), nil
+	}}
+}
+
+// parseStrength reads SIGHT/NODES/TEMPERATURE, such as 0.4/0/0.1.
+func parseStrength(text string) (s ai.Strength, err error) {
+	n, err := fmt.Sscanf(text, "%g/%d/%g", &s.Sight, &s.Nodes, &s.Temperature)
+	if n != 3 || err != nil || !(s.Sight >= 0 && s.Sight <= 1) || s.Nodes < 0 || !(s.Temperature >= 0) {
+		return s, fmt.Errorf("%w: %q is no strength: SIGHT/NODES/TEMPERATURE such as 0.4/0/0.1", errUsage, text)
+	}
+	return s, nil
 }
 
 func parseLimit(text string) (l ai.Limits, err error) {

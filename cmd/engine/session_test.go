@@ -11,6 +11,9 @@ import (
 	"testing/iotest"
 	"testing/synctest"
 	"time"
+
+	"noughts/game"
+	"noughts/game/ai"
 )
 
 // converse returns the lines that the engine answers to the lines of input.
@@ -54,9 +57,9 @@ func TestAnswers(t *testing.T) {
 		"perft classic":        {"variant classic 3\nperft 9\nperft 10", "perft 9 127872\nperft 10 0"},
 		"perft 0":              {"perft 0", "perft 0 1"},
 		"perft of a position":  {"variant classic 3\nposition xxo/oox/x1o x\nperft 1\nperft 2", "perft 1 1\nperft 2 0"},
-		"levels of 3×3":        {"levels", "random rules scores perfect"},
-		"levels of 5×5":        {"variant classic 5\nlevels", "random scores strong"},
-		"levels of Ultimate":   {"variant ultimate\nlevels", "random local strong"},
+		"levels of 3×3":        {"levels", strings.Join(ai.Levels(game.Classic(3)), " ")},
+		"levels of 5×5":        {"variant classic 5\nlevels", strings.Join(ai.Levels(game.Classic(5)), " ")},
+		"levels of Ultimate":   {"variant ultimate\nlevels", strings.Join(ai.Levels(game.Ultimate), " ")},
 		"moves":                {"position start moves b2 a1\nmoves", "b1 c1 a2 c2 a3 b3 c3"},
 		"moves on one board":   {"variant ultimate\nposition 9/9/9/9/4x4/9/9/9/9 o 5\nmoves", "d4 e4 f4 d5 f5 d6 e6 f6"},
 		"no moves":             {"position xxx/oo1/3 o\nmoves", ""},

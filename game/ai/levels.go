@@ -7,34 +7,20 @@ import (
 	"noughts/game"
 )
 
-// A level is a name and what makes a player of it. Levels are limited by
-// positions searched, not by time, so that they do not weaken on a busy
-// machine and work under a fake clock.
+// A level is a name and how it plays: as a published opponent, or as well as a
+// strength says.
 type level struct {
-	name string
-	make func(game.Variant, *rand.Rand) Player
+	name      string
+	published pick // nil for a rung of the ladder
+	strength  Strength
 }
 
-// The levels, weakest first, in the order that matches between them have
-// shown (cmd/arena match).
-var (
-	smallLevels = []level{
-		{"random", picking(pickRandom)},
-		{"rules", picking(pickByRules)},
-		{"scores", picking(pickByScores)},
-		{"perfect", searching},
+func (l level) player(v game.Variant, rng *rand.Rand) Player {
+	if l.published != nil {
+		return &picker{l.published, v, rng}
 	}
-	classicLevels = []level{
-		{"random", picking(pickRandom)},
-		{"scores", picking(pickByScores)},
-		{"strong", searching},
-	}
-	ultimateLevels = []level{
-		{"random", picking(pickRandom)},
-		{"local", picking(pickLocally)},
-		{"strong", searching},
-	}
-)
+	return &climber{Strength: l.strength, variant: v, rng: rng}
+}
 
 func levelsOf(v game.Variant) []level {
 	switch {
@@ -59,22 +45,45 @@ func Levels(v game.Variant) []string {
 
 // DefaultLevel returns the level a member gets who names none: one that a
 // beginner can beat.
-func DefaultLevel(v game.Variant) string {
-	if v == game.Ultimate {
-		return "local"
+func DefaultLevel(game.Variant) string { return "beginner" }
+
+// find returns a variant's level by its name, or by one that it has had in
+// matches saved earlier.
+func find(v game.Variant, name string) (level, bool) {
+	levels := levelsOf(v)
+	for _, l := range levels {
+		if l.name == name {
+			return l, true
+		}
 	}
-	return "scores"
+	if len(levels) > 0 && (name == "strong" || name == "perfect") {
+		return levels[len(levels)-1], true
+	}
+	return level{}, false
+}
+
+// LookUp returns the name that Levels has for a level, which may have gone by
+// another one in matches saved earlier, and whether the variant has the level.
+func LookUp(v game.Variant, name string) (string, bool) {
+	l, ok := find(v, name)
+	return l.name, ok
+}
+
+// StrengthOf returns how well a level plays that is a rung of the ladder. The
+// published opponents have no strength.
+func StrengthOf(v game.Variant, name string) (Strength, bool) {
+	l, ok := find(v, name)
+	return l.strength, ok && l.published == nil
 }
 
 // New returns a player of a level. seed fixes its random choices. The error
 // wraps ErrUnknownLevel.
 func New(v game.Variant, name string, seed uint64) (Player, error) {
-	for _, l := range levelsOf(v) {
-		if l.name == name {
-			return l.make(v, newRand(seed)), nil
-		}
+	l, ok := find(v, name)
+	if !ok {
+		return nil, fmt.Errorf("%w: %.24q is not one of %s", ErrUnknownLevel, name, v)
 	}
-	return nil, fmt.Errorf("%w: %.24q is not one of %s", ErrUnknownLevel, name, v)
+	return l.player(v, newRand(seed)), nil
 }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

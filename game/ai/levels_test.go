@@ -41,10 +41,11 @@ func playOut(t *testing.T, g ai.Game, a, b ai.Player) (ai.Game, game.Position) {
 func TestLevels(t *testing.T) {
 	t.Parallel()
 	for v, want := range map[game.Variant][]string{
-		game.Classic(1):   {"random", "scores", "strong"},
-		game.Classic(3):   {"random", "rules", "scores", "perfect"},
-		game.Classic(9):   {"random", "scores", "strong"},
-		game.Ultimate:     {"random", "local", "strong"},
+		game.Classic(1): {"random", "newcomer", "beginner", "casual", "scores", "club", "strong"},
+		game.Classic(3): {"random", "newcomer", "beginner", "casual", "club", "rules", "scores", "perfect"},
+		game.Classic(9): {"random", "newcomer", "beginner", "casual", "scores", "club", "strong"},
+		game.Ultimate: {"random", "newcomer", "beginner", "local", "casual", "regular", "club", "advanced", "expert",
+			"master", "grandmaster"},
 		0:                 nil,
 		game.Ultimate + 1: nil,
 	} {
@@ -74,7 +75,7 @@ func TestEveryLevelPlaysToTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, v := range game.Variants() {
 		for _, level := range ai.Levels(v) {
-			if level == "strong" && v.Size() > 2 {
+			if s, ok := ai.StrengthOf(v, level); ok && s.Nodes > 5000 && v.Size() > 3 {
 				continue // a whole game takes seconds: TestStrongMovesUnderAFakeClock
 			}
 			synctest.Test(t, func(t *testing.T) {
@@ -137,6 +138,23 @@ func TestGamesOfAnotherVariantAreErrors(t *testing.T) {
 	}
 	if _, err := ai.Evaluate(context.Background(), ai.Game{}); err == nil {
 		t.Error("no error for no game")
+	}
+}
+
+// Matches that were saved go on under the names that their levels had.
+func TestFormerNamesOfLevels(t *testing.T) {
+	t.Parallel()
+	for _, v := range game.Variants() {
+		for _, former := range []string{"strong", "perfect"} {
+			levels := ai.Levels(v)
+			if name, ok := ai.LookUp(v, former); !ok || name != levels[len(levels)-1] {
+				t.Errorf("%s: %s is %q, %t", v, former, name, ok)
+			}
+			newPlayer(t, v, former, 1)
+		}
+	}
+	if name, ok := ai.LookUp(0, "strong"); ok {
+		t.Errorf("no variant has a level %s", name)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
+	"noughts/game/ai/glance"
 	"noughts/game/ultimate"
 )
 
@@ -31,22 +32,9 @@ func winningLocally(p ultimate.Position, side game.Mark, squares []game.Square) 
 	var wins []game.Square
 	for _, s := range squares {
 		board, cell := ultimate.Split(s)
-		if gaps[p.Marks(side, board)]>>cell&1 != 0 {
+		if glance.Gaps(p.Marks(side, board))>>cell&1 != 0 {
 			wins = append(wins, s)
 		}
 	}
 	return wins
 }
-
-// gaps[cells] holds the cells of a 3×3 board that would complete a line with
-// those of cells, one bit a cell in reading order.
-var gaps = func() (table [512]uint16) {
-	for cells := range table {
-		for _, row := range [8]uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124} {
-			if gap := row &^ uint16(cells); gap&(gap-1) == 0 {
-				table[cells] |= gap
-			}
-		}
-	}
-	return table
-}()

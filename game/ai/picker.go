@@ -19,10 +19,6 @@ type picker struct {
 	rng     *rand.Rand
 }
 
-func picking(choose pick) func(game.Variant, *rand.Rand) Player {
-	return func(v game.Variant, rng *rand.Rand) Player { return &picker{choose, v, rng} }
-}
-
 func (p *picker) Choose(_ context.Context, g Game) (Choice, error) {
 	position, err := g.position(p.variant)
 	if err != nil {

@@ -2,6 +2,7 @@ package ai
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 	"sync"
 
@@ -9,50 +10,55 @@ import (
 	"noughts/game/ai/search"
 )
 
-// An effort is what a variant's strongest level may spend on a move.
-type effort struct {
-	nodes int64 // positions searched
-	bits  int   // 1<<bits positions remembered, at 16 bytes each
-}
-
-func effortOf(v game.Variant) effort {
+// effortOf returns how many positions a variant's strongest level may search
+// for a move.
+func effortOf(v game.Variant) int64 {
 	if v == game.Ultimate {
-		return effort{nodes: 1_000_000, bits: 19}
+		return 1_000_000
 	}
-	return effort{nodes: 200_000, bits: 16}
+	return 100_000
 }
 
-// pools hold idle engines by variant, so that there are no more of them than
-// searches at once, however many players there are.
-var pools [game.Ultimate + 1]sync.Pool
+// The sizes of the tables of searches: 1<<bits positions.
+const (
+	leastBits = 10
+	mostBits  = 19
+)
 
-// withEngine lends an engine that knows of no earlier search.
-func withEngine[T any](v game.Variant, use func(engine) T) T {
-	e, ok := pools[v].Get().(engine)
+// tableBits returns the size of a table for a search of so many positions. A
+// small one is emptied sooner.
+func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leastBits), mostBits) }
+
+// pools hold idle engines by variant and size of their table, so that there are
+// no more of them than searches at once, however many players there are.
+var pools [game.Ultimate + 1][mostBits + 1]sync.Pool
+
+// withEngine lends an engine that knows of no earlier search, for a search of so
+// many positions.
+func withEngine[T any](v game.Variant, nodes int64, use func(engine) T) T {
+	size := tableBits(nodes)
+	e, ok := pools[v][size].Get().(engine)
 	if !ok {
-		e = newEngine(v, effortOf(v).bits, 1)
+		e = newEngine(v, size, 1)
 	}
-	defer pools[v].Put(e)
+	defer pools[v][size].Put(e)
 	e.Reset()
 	return use(e)
 }
 
-// A strong player makes the best move that the variant's engine finds.
-type strong struct {
-	variant game.Variant
-	rng     *rand.Rand
+// searchOnce returns the best move that a search of so many positions finds.
+func searchOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) Choice {
+	return withEngine(p.Variant(), nodes, func(e engine) Choice {
+		return e.Search(ctx, task(p, nodes, rng))
+	})
 }
 
-func searching(v game.Variant, rng *rand.Rand) Player { return strong{v, rng} }
-
-func (s strong) Choose(ctx context.Context, g Game) (Choice, error) {
-	p, err := g.position(s.variant)
-	if err != nil {
-		return Choice{}, err
-	}
-	return withEngine(p.Variant(), func(e engine) Choice {
-		return e.Search(ctx, task(p, s.rng))
-	}), nil
+// rateOnce returns every legal move with its value, best first, as far as a
+// search of so many positions sees.
+func rateOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) []Choice {
+	return withEngine(p.Variant(), nodes, func(e engine) []Choice {
+		return e.Evaluate(ctx, task(p, nodes, rng))
+	})
 }
 
 // Evaluate returns every legal move with its value, best first, as far as a
@@ -63,11 +69,9 @@ func Evaluate(ctx context.Context, g Game) ([]Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	return withEngine(p.Variant(), func(e engine) []Choice {
-		return e.Evaluate(ctx, task(p, newRand(0)))
-	}), nil
+	return rateOnce(ctx, p, effortOf(p.Variant()), newRand(0)), nil
 }
 
-func task(p game.Position, rng *rand.Rand) search.Task {
-	return search.Task{Position: p, Limits: Limits{Nodes: effortOf(p.Variant()).nodes}, Rand: rng}
+func task(p game.Position, nodes int64, rng *rand.Rand) search.Task {
+	return search.Task{Position: p, Limits: Limits{Nodes: nodes}, Rand: rng}
 }

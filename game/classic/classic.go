@@ -117,7 +117,7 @@ func (p Position) After(s game.Square) Position {
 
 // wins says whether the mark on s stands in a complete line.
 func (p Position) wins(s game.Square) bool {
-	return slices.ContainsFunc(p.linesThrough(s), p.complete)
+	return slices.ContainsFunc(p.LinesThrough(s), p.complete)
 }
 
 // complete says whether all squares of a line bear the same mark.

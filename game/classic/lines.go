@@ -30,7 +30,9 @@ func init() {
 // change them.
 func Lines(size int) [][]game.Square { return lines[size] }
 
-func (p Position) linesThrough(s game.Square) [][]game.Square { return through[p.size][s] }
+// LinesThrough returns the lines that a square of the board lies on. The caller
+// must not change them.
+func (p Position) LinesThrough(s game.Square) [][]game.Square { return through[p.size][s] }
 
 func makeLines(n int) [][]game.Square {
 	all := make([][]game.Square, 0, 2*n+2)

@@ -1,0 +1,117 @@
+package ai
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"noughts/game"
+	"noughts/game/ai/glance"
+	"noughts/game/ai/search"
+)
+
+// A Strength says how well a player of the ladder plays. All is counted in
+// positions, nothing in time, so that players do not weaken on a busy machine
+// and work under a fake clock.
+type Strength struct {
+	// Sight is the probability, from 0 to 1, to notice an ordinary fact that
+	// shows without thinking ahead. It counts only when Nodes is 0.
+	Sight float64 `json:"sight"`
+	// Nodes is how many positions are searched for a move.
+	Nodes int64 `json:"nodes"`
+	// Temperature is how much worse, in expected result, a move may be that is
+	// still chosen now and then: e times less often than the best one. At 0 the
+	// best move is made.
+	Temperature float64 `json:"temperature"`
+}
+
+// NewPlayer returns a player of a strength for a valid variant. seed fixes its
+// random choices.
+func NewPlayer(v game.Variant, s Strength, seed uint64) Player {
+	return &climber{Strength: s, variant: v, rng: newRand(seed)}
+}
+
+// A climber is a player of the ladder.
+type climber struct {
+	Strength
+	variant game.Variant
+	rng     *rand.Rand
+	facts   []glance.Fact
+}
+
+func (c *climber) Choose(ctx context.Context, g Game) (Choice, error) {
+	p, err := g.position(c.variant)
+	switch {
+	case err != nil:
+		return Choice{}, err
+	case c.Nodes == 0:
+		return c.pick(c.look(p)), nil
+	case c.Temperature == 0:
+		return searchOnce(ctx, p, c.Nodes, c.rng), nil
+	}
+	return c.pick(rateOnce(ctx, p, c.Nodes, c.rng)), nil
+}
+
+// look judges every legal move by what it notices of it.
+func (c *climber) look(p game.Position) []Choice {
+	moves := p.Moves()
+	rated := make([]Choice, len(moves))
+	for i, move := range moves {
+		rated[i] = plain(move)
+		c.facts = glance.Facts(c.facts[:0], p, move)
+		for _, f := range c.facts {
+			if c.rng.Float64() < 1-math.Pow(1-c.Sight, f.Plain) {
+				rated[i].Score.Expected += f.Worth
+			}
+		}
+	}
+	return rated
+}
+
+// pick chooses among rated moves: a proven win at once, a proven loss only when
+// there is nothing else, and of the others one by its value.
+func (c *climber) pick(rated []Choice) Choice {
+	if rated[0].Score.Proof == search.Win {
+		return rated[0]
+	}
+	best := math.Inf(-1)
+	weights, sum := make([]float64, len(rated)), 0.0
+	for _, r := range rated {
+		best = max(best, worth(r))
+	}
+	for i, r := range rated {
+		weights[i] = weight(worth(r)-best, c.Temperature)
+		sum += weights[i]
+	}
+	left := c.rng.Float64() * sum
+	for i, w := range weights {
+		if left -= w; left < 0 {
+			return rated[i]
+		}
+	}
+	return rated[0]
+}
+
+// worth is a move's value to who chooses. What loses for certain is worth
+// much less than what only may, and the less the sooner.
+func worth(c Choice) float64 {
+	if c.Score.Proof == search.Loss {
+		return float64(c.Score.Plies) - squares
+	}
+	return c.Score.Expected
+}
+
+// squares is more than the plies of any game.
+const squares = game.MaxSize * game.MaxSize
+
+// weight is how often a move is chosen that is worth so much more or less than
+// the best one, which is chosen with weight 1.
+func weight(less, temperature float64) float64 {
+	switch {
+	case temperature > 0:
+		return math.Exp(less / temperature)
+	case less == 0:
+		return 1
+	}
+	return 0
+}
