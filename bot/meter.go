@@ -80,7 +80,9 @@ var Outcomes = []Outcome{
 }
 
 // unmetered counts nothing.
-type unmetered struct{ http.Handler }
+type unmetered struct{}
+
+func (unmetered) ServeHTTP(w http.ResponseWriter, r *http.Request) { http.NotFound(w, r) }
 
 func (unmetered) Routes([]string)                              {}
 func (unmetered) Interacted(string, Outcome, time.Duration)    {}

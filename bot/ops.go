@@ -7,13 +7,10 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"syscall"
 	"time"
 )
-
-// heardWithin is how recently Discord must have been heard for the bot to be
-// ready: more than two heartbeats.
-const heardWithin = 90 * time.Second
 
 // listen opens the listener of an address that a variable holds. The error is a
 // sentence.
@@ -29,7 +26,7 @@ func listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 	return l, nil
 }
 
-// serveOps serves health until ctx ends.
+// serveOps serves health and metrics until ctx ends.
 func (b *Bot) serveOps(ctx context.Context, l net.Listener) {
 	server := &http.Server{
 		Handler:           b.opsHandler(),
@@ -45,43 +42,20 @@ func (b *Bot) serveOps(ctx context.Context, l net.Listener) {
 	}
 }
 
-// opsHandler serves /livez, which says that the process runs, and /readyz, which
-// says whether members get answers.
+// opsHandler serves /livez, which says that the process runs, /readyz, which says
+// whether members get answers, and /metrics.
 func (b *Bot) opsHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "ok\n")
 	})
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
-		if !b.answersMembers() {
-			http.Error(w, "members get no answers: see the log", http.StatusServiceUnavailable)
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		if missing := b.missing(r.Context()); len(missing) > 0 {
+			http.Error(w, strings.Join(missing, "\n"), http.StatusServiceUnavailable)
 			return
 		}
 		_, _ = io.WriteString(w, "ok\n")
 	})
+	mux.Handle("GET /metrics", b.deps.Meter)
 	return mux
-}
-
-// answersMembers says whether interactions come and are answered, as far as the
-// bot can know. Over HTTP nobody hears of Discord until somebody plays.
-func (b *Bot) answersMembers() bool {
-	if !b.overHTTP() {
-		return b.heardDiscord(time.Now())
-	}
-	select {
-	case <-b.ready:
-		return true
-	default:
-		return false
-	}
-}
-
-// heardDiscord says whether a shard is up and has heard from Discord lately.
-func (b *Bot) heardDiscord(now time.Time) bool {
-	for _, s := range b.running() {
-		if silence, up := s.silentFor(now); up && silence < heardWithin {
-			return true
-		}
-	}
-	return false
 }

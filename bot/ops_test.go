@@ -5,44 +5,10 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 )
-
-func health(t *testing.T, b *Bot, path string) (int, string) {
-	t.Helper()
-	w := httptest.NewRecorder()
-	b.opsHandler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
-	return w.Code, w.Body.String()
-}
-
-func TestHealth(t *testing.T) {
-	t.Parallel()
-	b, err := New(Config{Token: "abc"}, Deps{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := newShard(&gateway{log: quiet}, 0, 1)
-	b.shards = []*shard{s}
-	ready := func(want int, when string) {
-		t.Helper()
-		if code, body := health(t, b, "/readyz"); code != want {
-			t.Errorf("%s: /readyz is %d %q, want %d", when, code, body, want)
-		}
-		if code, _ := health(t, b, "/livez"); code != http.StatusOK {
-			t.Errorf("%s: /livez is %d", when, code)
-		}
-	}
-	ready(http.StatusServiceUnavailable, "before the first connection")
-	s.link = &link{tap: &tap{heard: time.Now().Add(-time.Second)}}
-	ready(http.StatusServiceUnavailable, "while the session is not up")
-	s.setUp(true)
-	ready(http.StatusOK, "while the session is up")
-	s.link.tap.heard = time.Now().Add(-heardWithin)
-	ready(http.StatusServiceUnavailable, "after a long silence")
-}
 
 func TestHealthIsServedUntilTheEnd(t *testing.T) {
 	t.Parallel()

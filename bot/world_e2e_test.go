@@ -32,6 +32,7 @@ type world struct {
 	requests []discordtest.Exchange
 
 	bot  *bot.Bot
+	ops  *pipes
 	logs *logBuffer
 	stop context.CancelFunc
 	done chan error
@@ -120,6 +121,8 @@ func (w *world) start(settings ...setting) {
 		Dial:      w.discord.DialContext,
 		Rand:      rand.NewChaCha8(seed),
 	}
+	w.ops = newPipes()
+	deps.OpsListener = w.ops
 	deps.Limits = limits.Defaults
 	deps.Limits.Member.Burst = 1e6 // the test's members are faster than people
 	for _, set := range settings {
