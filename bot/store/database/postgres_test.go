@@ -27,19 +27,28 @@ func postgres(t testing.TB) postgresServer {
 	return postgresServer{address}
 }
 
-// database creates a database for the test alone and returns its URL.
+// database creates a database for the test alone and returns its URL, which asks
+// for few connections, as many tests run at once.
 func (s postgresServer) database(t testing.TB) string {
+	t.Helper()
+	return s.databaseFor(t, "4")
+}
+
+// databaseFor is database with a number of connections, "" for the default.
+func (s postgresServer) databaseFor(t testing.TB, connections string) string {
 	t.Helper()
 	name := "noughts_test_" + strings.ToLower(rand.Text())
 	s.exec(t, `CREATE DATABASE `+name)
-	t.Cleanup(func() { s.exec(t, `DROP DATABASE `+name+` WITH (FORCE)`) })
+	t.Cleanup(func() { s.exec(t, `DROP DATABASE `+name+``) })
 	u, err := url.Parse(s.url)
 	if err != nil {
 		t.Fatal("NOUGHTS_POSTGRES is no URL")
 	}
 	u.Path = "/" + name
 	query := u.Query()
-	query.Set("pool_max_conns", "4")
+	if connections != "" {
+		query.Set("pool_max_conns", connections)
+	}
 	u.RawQuery = query.Encode()
 	return u.String()
 }

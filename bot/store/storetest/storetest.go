@@ -3,12 +3,7 @@
 package storetest
 
 import (
-	"context"
 	"errors"
-	"fmt"
-	"slices"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,7 +15,7 @@ import (
 )
 
 // epoch is when the suite's matches begin. It is in whole milliseconds, as
-// databases keep times.
+// stores keep times.
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
 
 // Run runs the suite over stores that open returns: a new and empty one at each
@@ -28,17 +23,31 @@ var epoch = time.Date(2026, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	t.Helper()
 	tests := map[string]func(*testing.T, store.Store){
-		"a created match is loaded as it was":      created,
-		"an id is taken once":                      taken,
-		"a match that is not there":                missing,
-		"a save replaces the match":                saved,
-		"a save under another version is refused":  stale,
-		"twenty racers and one winner":             racers,
-		"the live message is no change":            message,
-		"a channel's unfinished matches":           unfinished,
-		"what is due":                              due,
-		"the caller keeps its own list of moves":   separate,
-		"nothing is done for a caller who is gone": cancelled,
+		"whatever a match can be is loaded as it was": created,
+		"an id is taken once":                         taken,
+		"a match that is not there":                   missing,
+		"a save replaces the match":                   saved,
+		"a save under another version is refused":     stale,
+		"twenty racers and one winner":                racers,
+		"the live message is no change":               message,
+		"the caller keeps its own list of moves":      separate,
+		"nothing is done for a caller who is gone":    cancelled,
+
+		"a cause is carried out once":               causedOnce,
+		"a change that fails leaves no cause":       causeOfFailure,
+		"twenty racers for one cause":               causeRacers,
+		"the bot's own doing has no cause":          noCause,
+		"a channel's unfinished matches":            unfinished,
+		"a member's unfinished matches":             unfinishedOf,
+		"how many matches are open":                 openMatches,
+		"what is due":                               due,
+		"what waits for the computer":               waiting,
+		"finished matches":                          finished,
+		"finished matches page by page":             finishedPages,
+		"a member is forgotten":                     forgotten,
+		"two opponents are forgotten":               bothForgotten,
+		"random lives are listed as they should be": randomLives,
+		"the store can be used":                     usable,
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -54,44 +63,27 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 }
 
-// record returns a challenge in a channel, begun age after the epoch.
+// The members that play in the suite.
+const (
+	alice = "100"
+	bob   = "200"
+	carol = "300"
+)
+
+// record returns a challenge of alice's to bob in a channel, made age after the
+// epoch.
 func record(id match.ID, channel string, age time.Duration) store.Record {
 	now := epoch.Add(age)
 	return store.Record{
 		Match: match.Match{
-			ID: id, Version: 1, Owner: "100",
-			Players:  [2]match.Player{match.Person("100"), match.Person("200")},
+			ID: id, Version: 1, Owner: alice,
+			Players:  [2]match.Player{match.Person(alice), match.Person(bob)},
 			Options:  match.Options{Variant: game.Ultimate, Clock: time.Minute},
 			Status:   match.Challenge,
 			Deadline: now.Add(match.ChallengeLife),
 			Created:  now, Changed: now,
 		},
 		Guild: "7", Channel: channel, Locale: "en-US", Style: "box",
-	}
-}
-
-func mustCreate(t *testing.T, s store.Store, records ...store.Record) {
-	t.Helper()
-	for _, r := range records {
-		if err := s.Create(t.Context(), r, ""); err != nil {
-			t.Fatalf("Create %s: %v", r.Match.ID, err)
-		}
-	}
-}
-
-func mustLoad(t *testing.T, s store.Store) store.Record {
-	t.Helper()
-	r, err := s.Load(t.Context(), "a")
-	if err != nil {
-		t.Fatalf("Load a: %v", err)
-	}
-	return r
-}
-
-func wantError(t *testing.T, what string, got, want error) {
-	t.Helper()
-	if !errors.Is(got, want) {
-		t.Errorf("%s: got error %v, want %v", what, got, want)
 	}
 }
 
@@ -108,179 +100,75 @@ func played(m match.Match) match.Match {
 	return m
 }
 
-func created(t *testing.T, s store.Store) {
-	want := record("a", "1", 0)
-	want.Message = "9"
-	want.Match = played(want.Match)
-	mustCreate(t, s, want)
-	if diff := cmp.Diff(want, mustLoad(t, s)); diff != "" {
-		t.Errorf("the match changed on its way (-want +got):\n%s", diff)
-	}
-}
-
-func taken(t *testing.T, s store.Store) {
-	first := record("a", "1", 0)
-	mustCreate(t, s, first)
-	wantError(t, "Create again", s.Create(t.Context(), record("a", "2", time.Hour), ""), store.ErrExists)
-	if got := mustLoad(t, s); got.Channel != "1" {
-		t.Errorf("the second match replaced the first: channel %s", got.Channel)
-	}
-}
-
-func missing(t *testing.T, s store.Store) {
-	_, err := s.Load(t.Context(), "a")
-	wantError(t, "Load", err, store.ErrNotFound)
-	wantError(t, "Save", s.Save(t.Context(), record("a", "1", 0).Match, 1, ""), store.ErrNotFound)
-	wantError(t, "SetMessage", s.SetMessage(t.Context(), "a", "1"), store.ErrNotFound)
-}
-
-func saved(t *testing.T, s store.Store) {
-	r := record("a", "1", 0)
-	mustCreate(t, s, r)
-	r.Match = played(r.Match)
-	if err := s.Save(t.Context(), r.Match, 1, ""); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(r, mustLoad(t, s)); diff != "" {
-		t.Errorf("the saved match differs (-want +got):\n%s", diff)
-	}
-}
-
-func stale(t *testing.T, s store.Store) {
-	r := record("a", "1", 0)
-	mustCreate(t, s, r)
-	next := played(r.Match)
-	for _, expected := range []int{0, 2, 3} {
-		wantError(t, fmt.Sprint("Save expecting ", expected), s.Save(t.Context(), next, expected, ""), store.ErrVersion)
-	}
-	if diff := cmp.Diff(r, mustLoad(t, s)); diff != "" {
-		t.Errorf("a refused save changed the match (-want +got):\n%s", diff)
-	}
-}
-
-func racers(t *testing.T, s store.Store) {
-	const rounds, workers = 10, 20
-	mustCreate(t, s, record("a", "1", 0))
-	for round := range rounds {
-		base := mustLoad(t, s).Match
-		if base.Version != round+1 {
-			t.Fatalf("round %d begins at version %d", round, base.Version)
-		}
-		if won := race(t, s, base, workers); won != 1 {
-			t.Fatalf("round %d: %d of %d racers won, want one", round, won, workers)
-		}
-	}
-}
-
-// race lets workers save the same next version and returns how many could.
-func race(t *testing.T, s store.Store, base match.Match, workers int) int64 {
-	t.Helper()
-	var won atomic.Int64
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			next := base
-			next.Version++
-			switch err := s.Save(t.Context(), next, base.Version, ""); {
-			case err == nil:
-				won.Add(1)
-			case !errors.Is(err, store.ErrVersion):
-				t.Errorf("a loser got %v", err)
-			}
-		})
-	}
-	wg.Wait()
-	return won.Load()
-}
-
-func message(t *testing.T, s store.Store) {
-	r := record("a", "1", 0)
-	mustCreate(t, s, r)
-	if err := s.SetMessage(t.Context(), "a", "55"); err != nil {
-		t.Fatal(err)
-	}
-	r.Match = played(r.Match)
-	if err := s.Save(t.Context(), r.Match, 1, ""); err != nil {
-		t.Fatalf("the message changed the version: %v", err)
-	}
-	if got := mustLoad(t, s); got.Message != "55" || got.Match.Version != 2 {
-		t.Errorf("got message %q at version %d, want 55 at 2", got.Message, got.Match.Version)
-	}
-}
-
-func over(r store.Record) store.Record {
+// declined returns a record whose challenge was declined.
+func declined(r store.Record) store.Record {
 	r.Match.Status = match.Over
 	r.Match.Result = match.Result{Reason: match.Declined}
 	r.Match.Deadline = time.Time{}
 	return r
 }
 
-func unfinished(t *testing.T, s store.Store) {
-	mustCreate(t, s,
-		record("young", "1", time.Hour),
-		over(record("over", "1", 0)),
-		record("elsewhere", "2", 0),
-		record("old", "1", time.Minute))
-	records, err := s.Unfinished(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []match.ID
-	for _, r := range records {
-		got = append(got, r.Match.ID)
-	}
-	if want := []match.ID{"old", "young"}; !slices.Equal(got, want) {
-		t.Errorf("unfinished in channel 1: %v, want %v", got, want)
-	}
-}
-
-func due(t *testing.T, s store.Store) {
-	timeless := record("timeless", "1", 0)
-	timeless.Match.Deadline = time.Time{}
-	mustCreate(t, s, timeless,
-		over(record("over", "1", 0)),
-		record("second", "2", time.Millisecond),
-		record("first", "1", 0),
-		record("later", "1", time.Second))
-	deadline := epoch.Add(match.ChallengeLife)
-	for _, c := range []struct {
-		now  time.Time
-		want []match.ID
-	}{
-		{deadline.Add(-time.Millisecond), nil},
-		{deadline, []match.ID{"first"}},
-		{deadline.Add(time.Millisecond), []match.ID{"first", "second"}},
-	} {
-		got, err := s.Due(t.Context(), c.now, 10)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("due %v after the deadline: %v, want %v", c.now.Sub(deadline), got, c.want)
-		}
-	}
-}
-
-func separate(t *testing.T, s store.Store) {
-	r := record("a", "1", 0)
+// resigned returns a record that was played and given up at a time.
+func resigned(r store.Record, at time.Time) store.Record {
 	r.Match = played(r.Match)
-	moves := r.Match.Moves
-	mustCreate(t, s, r)
-	moves[0] = 80
-	mustLoad(t, s).Match.Moves[1] = 80
-	if got := mustLoad(t, s).Match.Moves; got[0] != 40 || got[1] != 30 {
-		t.Errorf("the stored moves changed from outside: %v", got)
+	r.Match.Status = match.Over
+	r.Match.Result = match.Result{Winner: game.X, Reason: match.ByResignation}
+	r.Match.DrawOffer, r.Match.TakebackAsk = game.Empty, game.Empty
+	r.Match.Changed, r.Match.Deadline = at, time.Time{}
+	return r
+}
+
+// seat returns a record with other players, the first of whom owns it.
+func seat(r store.Record, x, o match.Player) store.Record {
+	r.Match.Players = [2]match.Player{x, o}
+	r.Match.Owner = x.ID
+	return r
+}
+
+func mustCreate(t *testing.T, s store.Store, records ...store.Record) {
+	t.Helper()
+	for _, r := range records {
+		if err := s.Create(t.Context(), r, ""); err != nil {
+			t.Fatalf("Create %s: %v", r.Match.ID, err)
+		}
 	}
 }
 
-func cancelled(t *testing.T, s store.Store) {
-	mustCreate(t, s, record("a", "1", 0))
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	next := played(record("a", "1", 0).Match)
-	wantError(t, "Create", s.Create(ctx, record("b", "1", 0), ""), context.Canceled)
-	wantError(t, "Save", s.Save(ctx, next, 1, ""), context.Canceled)
-	if got := mustLoad(t, s).Match.Version; got != 1 {
-		t.Errorf("a cancelled save was carried out: version %d", got)
+func mustSave(t *testing.T, s store.Store, m match.Match, expected int) {
+	t.Helper()
+	if err := s.Save(t.Context(), m, expected, ""); err != nil {
+		t.Fatalf("Save %s expecting %d: %v", m.ID, expected, err)
 	}
+}
+
+func mustLoad(t *testing.T, s store.Store, id match.ID) store.Record {
+	t.Helper()
+	r, err := s.Load(t.Context(), id)
+	if err != nil {
+		t.Fatalf("Load %s: %v", id, err)
+	}
+	return r
+}
+
+func wantStored(t *testing.T, s store.Store, want store.Record) {
+	t.Helper()
+	if diff := cmp.Diff(want, mustLoad(t, s, want.Match.ID)); diff != "" {
+		t.Errorf("stored is another match (-want +got):\n%s", diff)
+	}
+}
+
+func wantError(t *testing.T, what string, got, want error) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		t.Errorf("%s: got error %v, want %v", what, got, want)
+	}
+}
+
+// ids returns the ids of records.
+func ids(records []store.Record) []match.ID {
+	var all []match.ID
+	for _, r := range records {
+		all = append(all, r.Match.ID)
+	}
+	return all
 }

@@ -1,0 +1,246 @@
+package database_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/rules"
+)
+
+var mostRows = flag.Int("rows", 100_000, "the largest number of matches that the benchmarks of lists keep, from 1000 in steps of ten times")
+
+// onEach runs a benchmark on an empty database of each kind that there is.
+func onEach(b *testing.B, bench func(b *testing.B, db *database.DB)) {
+	b.Run("sqlite", func(b *testing.B) { bench(b, opened(b, "sqlite:"+filepath.Join(b.TempDir(), "noughts.db"))) })
+	b.Run("postgres", func(b *testing.B) { bench(b, opened(b, postgres(b).databaseFor(b, os.Getenv("NOUGHTS_POOL")))) })
+}
+
+func opened(b *testing.B, url string) *database.DB {
+	b.Helper()
+	db := open(b, url)
+	b.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	return db
+}
+
+// BenchmarkSave is how many moves are saved a second, each on the disk before the
+// next of the same match, by some writers at once.
+func BenchmarkSave(b *testing.B) {
+	onEach(b, func(b *testing.B, db *database.DB) {
+		for _, writers := range []int{1, 16, 128} {
+			b.Run(fmt.Sprint("writers=", writers), func(b *testing.B) { benchSave(b, db, writers) })
+		}
+	})
+}
+
+func benchSave(b *testing.B, db *database.DB, writers int) {
+	players := make([]*scribe, writers)
+	for i := range players {
+		players[i] = newScribe(b, db, i)
+	}
+	var wg sync.WaitGroup
+	b.ResetTimer()
+	for i, s := range players {
+		wg.Go(func() { s.play(b, (b.N+i)/writers) })
+	}
+	wg.Wait()
+	b.StopTimer()
+	var took []time.Duration
+	for _, s := range players {
+		took = append(took, s.took...)
+	}
+	report(b, took)
+}
+
+// report reports the rate, and how long the median and the slowest took.
+func report(b *testing.B, took []time.Duration) {
+	slices.Sort(took)
+	for name, share := range map[string]float64{"p50-ms": 0.5, "p99-ms": 0.99, "max-ms": 1} {
+		at := min(int(share*float64(len(took))), len(took)-1)
+		b.ReportMetric(took[at].Seconds()*1000, name)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "saves/s")
+}
+
+// A scribe saves the moves of one Ultimate game after the other.
+type scribe struct {
+	db    *database.DB
+	line  []game.Square // the moves of a whole game
+	match match.Match
+	saves int
+	id    string
+	took  []time.Duration
+}
+
+func newScribe(b *testing.B, db *database.DB, number int) *scribe {
+	s := &scribe{db: db, id: fmt.Sprint(b.Name(), b.N, "n", number)}
+	rng := rand.New(rand.NewPCG(1, uint64(number)))
+	s.line = randomGame(rng)
+	m := began(match.NewID(rand.IntN), "100"+strconv.Itoa(number), "200"+strconv.Itoa(number), time.Now())
+	if err := db.Create(b.Context(), store.Record{Match: m, Guild: "1", Channel: strconv.Itoa(number)}, ""); err != nil {
+		b.Fatal(err)
+	}
+	s.match = m
+	return s
+}
+
+// play saves so many moves; at the end of a game it is taken back to its start.
+func (s *scribe) play(b *testing.B, saves int) {
+	for range saves {
+		s.saves++
+		next := s.match
+		next.Version++
+		next.Moves = s.line[:s.saves%len(s.line)]
+		next.Changed = time.Now()
+		start := time.Now()
+		if err := s.db.Save(b.Context(), next, s.match.Version, store.Cause(fmt.Sprint(s.id, "s", s.saves))); err != nil {
+			b.Error(err)
+			return
+		}
+		s.took = append(s.took, time.Since(start))
+		s.match = next
+	}
+}
+
+// began returns a match that two members have just begun.
+func began(id match.ID, x, o string, now time.Time) match.Match {
+	return match.Match{
+		ID: id, Version: 1, Owner: x, Players: [2]match.Player{match.Person(x), match.Person(o)},
+		Options: match.Options{Variant: game.Ultimate}, Status: match.Playing, Begins: game.X,
+		Created: now, Changed: now,
+	}
+}
+
+// randomGame returns the moves of a random game of Ultimate.
+func randomGame(rng *rand.Rand) (moves []game.Square) {
+	p := rules.Start(game.Ultimate, game.X)
+	for !p.Outcome().Over {
+		var legal []game.Square
+		for s := range game.Square(game.MaxSize * game.MaxSize) {
+			if _, err := p.Play(s); err == nil {
+				legal = append(legal, s)
+			}
+		}
+		move := legal[rng.IntN(len(legal))]
+		p, _ = p.Play(move)
+		moves = append(moves, move)
+	}
+	return moves
+}
+
+// BenchmarkLoad is how long it takes to load a match of forty moves, its position
+// checked.
+func BenchmarkLoad(b *testing.B) {
+	onEach(b, func(b *testing.B, db *database.DB) {
+		m := began("a", "100", "200", time.Now())
+		m.Moves = randomGame(rand.New(rand.NewPCG(1, 1)))[:40]
+		if err := db.Create(b.Context(), store.Record{Match: m, Channel: "1"}, ""); err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			if _, err := db.Load(b.Context(), "a"); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// BenchmarkLists is how long the store takes to answer what the bot asks it again
+// and again, with many running matches: who is due and what waits (ten each, half
+// of the matches have clocks, a tenth are against the computer), and the matches of
+// a channel, of a member and of the past, of which there are ten each.
+func BenchmarkLists(b *testing.B) {
+	onEach(b, func(b *testing.B, db *database.DB) {
+		made := 0
+		for rows := 1000; rows <= *mostRows; rows *= 10 {
+			fill(b, db, made, rows)
+			made = rows
+			for name, ask := range questions(b.Context(), db) {
+				b.Run(fmt.Sprintf("%s/rows=%d", name, rows), func(b *testing.B) {
+					for b.Loop() {
+						if n, err := ask(); err != nil || n != 10 {
+							b.Fatalf("%d found, %v", n, err)
+						}
+					}
+				})
+			}
+		}
+	})
+}
+
+// start is when the matches of the benchmark of lists began.
+var start = time.UnixMilli(1_760_000_000_000)
+
+func questions(ctx context.Context, db *database.DB) map[string]func() (int, error) {
+	return map[string]func() (int, error){
+		"due":        func() (int, error) { ids, err := db.Due(ctx, start.Add(time.Hour), 10); return len(ids), err },
+		"waiting":    func() (int, error) { ids, err := db.Waiting(ctx, start.Add(time.Hour), 10); return len(ids), err },
+		"unfinished": func() (int, error) { all, err := db.Unfinished(ctx, "1"); return len(all), err },
+		"member":     func() (int, error) { all, err := db.UnfinishedOf(ctx, "x1"); return len(all), err },
+		"finished": func() (int, error) {
+			all, err := db.Finished(ctx, store.Query{Member: "x1", Limit: 10})
+			return len(all), err
+		},
+	}
+}
+
+// fill creates the matches from one number to another, as many over as unfinished.
+func fill(b *testing.B, db *database.DB, from, to int) {
+	b.Helper()
+	line := randomGame(rand.New(rand.NewPCG(1, 1)))[:30]
+	var wg sync.WaitGroup
+	numbers := make(chan int)
+	for range 128 {
+		wg.Go(func() {
+			for n := range numbers {
+				for _, m := range []match.Match{running(n, line), resigned(n, line)} {
+					r := store.Record{Match: m, Guild: "1", Channel: strconv.Itoa(n / 10)}
+					if err := db.Create(context.Background(), r, ""); err != nil {
+						b.Error(err)
+					}
+				}
+			}
+		})
+	}
+	for n := from; n < to; n++ {
+		numbers <- n
+	}
+	close(numbers)
+	wg.Wait()
+}
+
+func running(n int, line []game.Square) match.Match {
+	m := began(match.ID("r"+strconv.Itoa(n)), fmt.Sprint("x", n/10), fmt.Sprint("o", n/10), start.Add(time.Duration(n)*time.Second))
+	m.Moves = line
+	switch {
+	case n%2 == 0:
+		m.Options.Clock = time.Minute
+		m.Deadline = m.Changed.Add(time.Minute)
+	case n%10 == 1:
+		m.Players[0] = match.Computer("local")
+		m.Owner = m.Players[1].ID
+	}
+	return m
+}
+
+func resigned(n int, line []game.Square) match.Match {
+	m := began(match.ID("e"+strconv.Itoa(n)), fmt.Sprint("x", n/10), fmt.Sprint("o", n/10), start.Add(time.Duration(n)*time.Second))
+	m.Moves, m.Status, m.Result = line, match.Over, match.Result{Winner: game.X, Reason: match.ByResignation}
+	return m
+}

@@ -1,0 +1,56 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+func forgotten(t *testing.T, s store.Store) {
+	crowd(t, s)
+	watched := resigned(record("seen", "1", 0), epoch.Add(time.Hour))
+	watched.Match.Players = [2]match.Player{match.Computer("weak"), match.Computer("strong")}
+	mustCreate(t, s, watched)
+
+	dropped, err := s.Forget(t.Context(), alice)
+	slices.Sort(dropped)
+	wantIDs(t, "dropped", dropped, err, "asked", "asks", "open", "private", "watched")
+	for _, id := range dropped {
+		_, err := s.Load(t.Context(), id)
+		wantError(t, "Load "+string(id), err, store.ErrNotFound)
+	}
+	nobody := match.Person(match.Anonymous)
+	want := seat(resigned(record("resigned", "1", 0), epoch), nobody, match.Person(bob))
+	wantStored(t, s, want)
+	wantStored(t, s, seat(declined(record("declined", "1", 0)), nobody, match.Person(bob)))
+	watched.Match.Owner = match.Anonymous
+	wantStored(t, s, watched)
+
+	got, err := s.Finished(t.Context(), store.Query{Member: alice, Limit: 10})
+	wantRecords(t, "finished of the forgotten", got, err)
+	got, err = s.Finished(t.Context(), store.Query{Member: bob, Limit: 10})
+	wantRecords(t, "finished of the opponent", got, err, "resigned")
+	got, err = s.Unfinished(t.Context(), "2")
+	wantRecords(t, "unfinished of others", got, err, "others")
+	for scope, want := range map[store.Scope]int{{Member: alice}: 0, {Channel: "1"}: 0, {Guild: "7"}: 1, {Guild: "8"}: 0} {
+		if got, err := s.Open(t.Context(), scope); err != nil || got != want {
+			t.Errorf("open of %+v: %d, %v, want %d", scope, got, err, want)
+		}
+	}
+	dropped, err = s.Forget(t.Context(), alice)
+	wantIDs(t, "dropped the second time", dropped, err)
+}
+
+func bothForgotten(t *testing.T, s store.Store) {
+	want := resigned(record("a", "1", 0), epoch)
+	mustCreate(t, s, want)
+	for _, member := range []string{bob, alice} {
+		dropped, err := s.Forget(t.Context(), member)
+		wantIDs(t, "dropped", dropped, err)
+	}
+	nobody := match.Person(match.Anonymous)
+	wantStored(t, s, seat(want, nobody, nobody))
+}

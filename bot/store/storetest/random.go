@@ -1,0 +1,171 @@
+package storetest
+
+import (
+	"cmp"
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+var seed = flag.Uint64("storeseed", 20261122, "of the random matches in a store")
+
+// A town is what a store should hold, looked at in the simplest way.
+type town struct {
+	rng     *rand.Rand
+	now     time.Time
+	records []store.Record
+}
+
+var (
+	townMembers  = []string{alice, bob, carol}
+	townChannels = []string{"1", "2", "3"}
+)
+
+// randomLives lets members do random things in matches, and compares what the
+// store lists with what it should hold.
+func randomLives(t *testing.T, s store.Store) {
+	t.Logf("seed %d", *seed)
+	w := &town{rng: rand.New(rand.NewPCG(*seed, 1)), now: epoch}
+	for step := range 250 {
+		w.now = w.now.Add(time.Duration(w.rng.IntN(4)) * 20 * time.Second)
+		if w.rng.IntN(4) == 0 {
+			w.create(t, s)
+		} else {
+			w.change(t, s)
+		}
+		if step%5 == 0 {
+			w.compare(t, s)
+		}
+		if t.Failed() {
+			t.Fatalf("at step %d", step)
+		}
+	}
+}
+
+func pick[T any](w *town, from ...T) T { return from[w.rng.IntN(len(from))] }
+
+func (w *town) create(t *testing.T, s store.Store) {
+	t.Helper()
+	owner := pick(w, townMembers...)
+	x, o := match.Person(owner), pick(w, match.Player{}, match.Computer("weak"), match.Person(pick(w, townMembers...)))
+	if w.rng.IntN(5) == 0 {
+		x, o = match.Computer("strong"), match.Computer("weak")
+	}
+	options := match.Options{
+		Variant: pick(w, game.Ultimate, game.Classic(3)), First: pick(w, match.FirstX, match.FirstO),
+		Clock: pick(w, 0, time.Minute),
+	}
+	m, err := match.New(match.ID("m"+strconv.Itoa(len(w.records))), owner, x, o, options, game.X, w.now)
+	if err != nil {
+		return // against oneself
+	}
+	r := store.Record{Match: m, Guild: pick(w, "7", "8", ""), Channel: pick(w, townChannels...)}
+	mustCreate(t, s, r)
+	w.records = append(w.records, r)
+}
+
+// change lets something happen in a random match, if it is allowed.
+func (w *town) change(t *testing.T, s store.Store) {
+	t.Helper()
+	if len(w.records) == 0 {
+		return
+	}
+	r := &w.records[w.rng.IntN(len(w.records))]
+	next, err := w.happens(r.Match, pick(w, townMembers...))
+	if err != nil || next.Version == r.Match.Version {
+		return
+	}
+	mustSave(t, s, next, r.Match.Version)
+	r.Match = next
+}
+
+func (w *town) happens(m match.Match, member string) (match.Match, error) {
+	move := game.At(w.rng.IntN(m.Options.Variant.Size()), w.rng.IntN(m.Options.Variant.Size()))
+	switch w.rng.IntN(12) {
+	case 0:
+		return m.Accept(member, game.X, w.now)
+	case 1:
+		return m.Decline(member, w.now)
+	case 2:
+		return m.Resign(member, w.now)
+	case 3:
+		return m.AskTakeback(member, w.now)
+	case 4:
+		return m.OfferDraw(member, w.now)
+	case 5:
+		return m.Tick(w.now), nil
+	case 6, 7:
+		return m.PlayComputer(move, w.now)
+	}
+	return m.Play(member, move, w.now)
+}
+
+// compare compares every list.
+func (w *town) compare(t *testing.T, s store.Store) {
+	t.Helper()
+	ctx := t.Context()
+	got, err := s.Due(ctx, w.now, 1000)
+	wantIDs(t, "due", got, err, w.due()...)
+	got, err = s.Waiting(ctx, w.now, 3)
+	wantIDs(t, "waiting", got, err, w.waiting(3)...)
+	for _, channel := range townChannels {
+		in := func(r store.Record) bool { return r.Channel == channel }
+		got, err := s.Unfinished(ctx, channel)
+		wantRecords(t, "unfinished in "+channel, got, err, w.unfinished(in)...)
+		got, err = s.Finished(ctx, store.Query{Channel: channel, Limit: 1000})
+		wantRecords(t, "finished in "+channel, got, err, w.finished(in)...)
+	}
+	for _, member := range townMembers {
+		of := func(r store.Record) bool { return r.Match.Owner == member || r.Match.Side(member) != game.Empty }
+		got, err := s.UnfinishedOf(ctx, member)
+		wantRecords(t, "unfinished of "+member, got, err, w.unfinished(of)...)
+		got, err = s.Finished(ctx, store.Query{Member: member, Limit: 1000})
+		wantRecords(t, "finished of "+member, got, err, w.finished(of)...)
+	}
+}
+
+// list returns the ids of the chosen records in an order.
+func (w *town) list(chosen func(store.Record) bool, at func(match.Match) time.Time) []match.ID {
+	var found []store.Record
+	for _, r := range w.records {
+		if chosen(r) {
+			found = append(found, r)
+		}
+	}
+	slices.SortFunc(found, func(a, b store.Record) int {
+		return cmp.Or(at(a.Match).Compare(at(b.Match)), cmp.Compare(a.Match.ID, b.Match.ID))
+	})
+	return ids(found)
+}
+
+func changed(m match.Match) time.Time { return m.Changed }
+
+func (w *town) unfinished(chosen func(store.Record) bool) []match.ID {
+	return w.list(func(r store.Record) bool { return r.Match.Status != match.Over && chosen(r) },
+		func(m match.Match) time.Time { return m.Created })
+}
+
+func (w *town) finished(chosen func(store.Record) bool) []match.ID {
+	all := w.list(func(r store.Record) bool { return r.Match.Status == match.Over && len(r.Match.Moves) > 0 && chosen(r) }, changed)
+	slices.Reverse(all)
+	return all
+}
+
+func (w *town) due() []match.ID {
+	return w.list(func(r store.Record) bool {
+		deadline, ok := r.Match.Due()
+		return ok && !deadline.After(w.now)
+	}, func(m match.Match) time.Time { return m.Deadline })
+}
+
+func (w *town) waiting(limit int) []match.ID {
+	all := w.list(func(r store.Record) bool { return r.Match.ToMove().IsComputer() && r.Match.Changed.Before(w.now) }, changed)
+	return all[:min(limit, len(all))]
+}
