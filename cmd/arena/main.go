@@ -28,6 +28,8 @@ var errUsage = errors.New("wrong command line")
 const usage = `usage: arena COMMAND [flags]
 
   match     play games between two contenders, with colours swapped
+  ladder    play all levels of a variant against each other, and rate them
+  calibrate propose strengths for the rungs of a variant's ladder
   bench     measure every level of a variant: time to a move, positions a second
   perft     count move sequences
   selfplay  play the Ultimate engine against itself, for positions to learn from
@@ -42,11 +44,13 @@ that speaks the line protocol, cmd:PATH ARGS@50ms.
 
 // commands take their arguments and write their result to out.
 var commands = map[string]func(ctx context.Context, args []string, out io.Writer) error{
-	"match":    runMatch,
-	"bench":    runBench,
-	"perft":    runPerft,
-	"selfplay": runSelfPlay,
-	"train":    runTrain,
+	"match":     runMatch,
+	"ladder":    runLadder,
+	"calibrate": runCalibrate,
+	"bench":     runBench,
+	"perft":     runPerft,
+	"selfplay":  runSelfPlay,
+	"train":     runTrain,
 }
 
 func main() {

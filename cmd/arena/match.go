@@ -19,6 +19,7 @@ type match struct {
 	field
 	names      [2]string
 	contenders [2]contender
+	first      int // index of the first game, even
 	games      int
 	plies      int // random moves of an opening; negative means as many as suit the variant
 	parallel   int // games at once

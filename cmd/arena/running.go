@@ -29,7 +29,7 @@ func (m *match) run(ctx context.Context) (result, error) {
 			break
 		}
 		group.Go(func() error {
-			game, err := m.play(running, i)
+			game, err := m.play(running, m.first+i)
 			if err == nil {
 				r.finish(i, game)
 			}

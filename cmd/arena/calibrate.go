@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+
+	"noughts/game"
+	"noughts/game/ai"
+)
+
+// A curve is a row of strengths, weakest first, between which others may be
+// interpolated: either all search or none does.
+type curve []ai.Strength
+
+// curvesOf returns the strengths that a variant's ladder may be made of: those
+// who only look, and those who search.
+func curvesOf(v game.Variant) (looking, searching curve) {
+	for _, sight := range []float64{0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1} {
+		looking = append(looking, ai.Strength{Sight: sight, Temperature: 0.01 + 0.24*(1-sight)*(1-sight)})
+	}
+	top, _ := ai.StrengthOf(v, "strong")
+	if v != game.Ultimate {
+		return looking, curve{top}
+	}
+	for nodes, temperature := int64(250), 0.2; nodes < top.Nodes/2; nodes, temperature = nodes*5/2, temperature*0.6 {
+		searching = append(searching, ai.Strength{Nodes: nodes, Temperature: max(temperature, 0.002)})
+	}
+	return looking, append(searching, top)
+}
+
+// runCalibrate rates strengths along a variant's curves and proposes those
+// whose ratings are a wanted distance apart, from the top down.
+func runCalibrate(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("calibrate", flag.ContinueOnError)
+	v := variantFlag(flags)
+	t, path := tournamentFlags(flags, 200, 40)
+	spacing := flags.Float64("spacing", 200, "rating `points` between neighbours")
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	if err := t.open(*v, *path); err != nil {
+		return err
+	}
+	signature, err := engineSignature(ctx, *v)
+	if err != nil {
+		return err
+	}
+	looking, searching := curvesOf(*v)
+	t.entrants = []entrant{{"random", t.level("random"), "published"}}
+	for _, s := range append(append(curve{}, looking...), searching...) {
+		t.entrants = append(t.entrants, t.strengthEntrant(nameOf(s), s, signature))
+	}
+	if err := t.run(ctx, out); err != nil {
+		return err
+	}
+	return t.propose(out, looking, searching, *spacing)
+}
+
+func nameOf(s ai.Strength) string {
+	return fmt.Sprintf("strength:%.3g/%d/%.3g", s.Sight, s.Nodes, s.Temperature)
+}
+
+// propose writes the ratings of the curves and, from the top down, strengths
+// that are a distance apart.
+func (t *tournament) propose(out io.Writer, looking, searching curve, spacing float64) error {
+	estimates := t.ratings(anchor)
+	rows := []string{"", "strength\trating\t±\t"}
+	for i, e := range estimates {
+		rows = append(rows, fmt.Sprintf("%s\t%.0f\t%.0f\t", t.entrants[i].name, e.rating, e.margin))
+	}
+	rows = append(rows, "", "proposed\trating\t\t")
+	low, high := estimates[1:1+len(looking)], estimates[1+len(looking):]
+	for rating := high[len(high)-1].rating; rating > estimates[0].rating; rating -= spacing {
+		s, ok := searching.at(high, rating)
+		if !ok {
+			s, ok = looking.at(low, rating)
+		}
+		if ok {
+			rows = append(rows, fmt.Sprintf("%s\t%.0f\t\t", nameOf(s), rating))
+		}
+	}
+	return writeTable(out, rows)
+}
+
+// at returns the strength on a curve that has a rating, if the rated curve
+// comes so low and so high.
+func (c curve) at(rated []estimate, rating float64) (ai.Strength, bool) {
+	last := len(c) - 1
+	if rated[last].rating == rating {
+		return c[last], true
+	}
+	for i := last; i > 0; i-- {
+		below, above := rated[i-1].rating, rated[i].rating
+		if below <= rating && rating < above {
+			return between(c[i-1], c[i], (rating-below)/(above-below)), true
+		}
+	}
+	return ai.Strength{}, false
+}
+
+// between returns the strength that is a share of the way from one to another.
+func between(from, to ai.Strength, share float64) ai.Strength {
+	s := ai.Strength{
+		Sight:       from.Sight + share*(to.Sight-from.Sight),
+		Temperature: geometric(max(from.Temperature, leastTemperature), max(to.Temperature, leastTemperature), share),
+	}
+	if from.Nodes > 0 && to.Nodes > 0 {
+		s.Nodes = int64(geometric(float64(from.Nodes), float64(to.Nodes), share))
+	}
+	return s
+}
+
+// leastTemperature is as good as none.
+const leastTemperature = 0.001
+
+func geometric(from, to, share float64) float64 { return from * math.Pow(to/from, share) }

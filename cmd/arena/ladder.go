@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"runtime"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+// anchor is the rating of the weakest level, `random`.
+const anchor = 500
+
+// tournamentFlags adds the flags that say how a tournament is played.
+func tournamentFlags(flags *flag.FlagSet, near, far int) (*tournament, *string) {
+	t := new(tournament)
+	flags.IntVar(&t.near, "games", near, "`games` between neighbours")
+	flags.IntVar(&t.far, "distant", far, "`games` between others")
+	flags.IntVar(&t.reach, "reach", 99, "others play who are at most so many `places` apart")
+	flags.IntVar(&t.parallel, "parallel", runtime.GOMAXPROCS(0), "play so many `games` at once")
+	flags.Uint64Var(&t.seed, "seed", 1, "`number` that fixes openings and random choices")
+	record := flags.String("record", "", "keep the games in a `file`, and go on with those that are there")
+	return t, record
+}
+
+// runLadder plays every level against every other and rates them.
+func runLadder(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("ladder", flag.ContinueOnError)
+	v := variantFlag(flags)
+	t, path := tournamentFlags(flags, 400, 60)
+	ratings := flags.String("ratings", "", "enter the ratings in a `file`: game/ai/ratings.json")
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	if err := t.open(*v, *path); err != nil {
+		return err
+	}
+	if err := t.enterLevels(ctx); err != nil {
+		return err
+	}
+	if err := t.run(ctx, out); err != nil {
+		return err
+	}
+	if err := t.writeLadder(out); err != nil || *ratings == "" {
+		return err
+	}
+	return t.enterRatings(*ratings)
+}
+
+// open checks the tournament and opens its record.
+func (t *tournament) open(v game.Variant, path string) (err error) {
+	if t.near < 1 || t.far < 0 || t.parallel < 1 {
+		return fmt.Errorf("%w: -games and -parallel must be at least 1, -distant not negative", errUsage)
+	}
+	t.variant = v
+	t.record, err = openRecord(path, v.String())
+	return err
+}
+
+// enterLevels makes the variant's levels the entrants.
+func (t *tournament) enterLevels(ctx context.Context) error {
+	signature, err := engineSignature(ctx, t.variant)
+	if err != nil {
+		return err
+	}
+	for _, name := range ai.Levels(t.variant) {
+		if strength, ok := ai.StrengthOf(t.variant, name); ok {
+			t.entrants = append(t.entrants, t.strengthEntrant(name, strength, signature))
+		} else {
+			t.entrants = append(t.entrants, entrant{name, t.level(name), "published"})
+		}
+	}
+	return nil
+}
+
+// signatureDepth is the depth of the search whose positions tell one engine
+// from another.
+const signatureDepth = 6
+
+// engineSignature returns a number that changes when the variant's engine plays
+// otherwise.
+func engineSignature(ctx context.Context, v game.Variant) (int64, error) {
+	start := ai.Game{Start: rules.Start(v, game.X)}
+	choice, err := ai.NewSearcher(v, 1, 1).Search(ctx, start, ai.Limits{Depth: signatureDepth}, nil)
+	return choice.Nodes, err
+}
+
+// writeLadder writes the ratings as a table: what is between a rung and the one
+// below leaves out the published opponents.
+func (t *tournament) writeLadder(out io.Writer) error {
+	estimates := t.ratings(anchor)
+	rows := []string{"", "level\trating\t±\tabove the rung below\tgames\t"}
+	below := -1
+	for i, e := range estimates {
+		step := ""
+		if _, rung := ai.StrengthOf(t.variant, t.entrants[i].name); rung {
+			if below >= 0 {
+				step = fmt.Sprintf("%+.0f", e.rating-estimates[below].rating)
+			}
+			below = i
+		}
+		rows = append(rows, fmt.Sprintf("%s\t%.0f\t%.0f\t%s\t%d\t", t.entrants[i].name, e.rating, e.margin, step, t.gamesOf(i)))
+	}
+	return writeTable(out, rows)
+}
+
+// gamesOf returns how many games an entrant has played.
+func (t *tournament) gamesOf(i int) (games int) {
+	for _, p := range t.pairings() {
+		if p.a == i || p.b == i {
+			games += p.games()
+		}
+	}
+	return games
+}
+
+// enterRatings replaces the variant's ratings in a file.
+func (t *tournament) enterRatings(path string) error {
+	all := make(map[string][]ai.Rating)
+	text, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err == nil {
+		if err := json.Unmarshal(text, &all); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	var rated []ai.Rating
+	for i, e := range t.ratings(anchor) {
+		rated = append(rated, ai.Rating{
+			Level: t.entrants[i].name, Value: rounded(e.rating),
+			Low: rounded(e.rating - e.margin), High: rounded(e.rating + e.margin), Games: t.gamesOf(i),
+		})
+	}
+	all[t.variant.String()] = rated
+	return writeJSONFile(path, all)
+}
+
+func rounded(x float64) int { return int(math.Round(x)) }

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// A record holds the games of a tournament, and is kept in a file so that a
+// tournament that was interrupted goes on.
+type record struct {
+	Variant string            `json:"variant"`
+	Players map[string]string `json:"players"` // what each plays by
+	Pairs   []*played         `json:"pairs"`
+
+	path string // of the file; "" for none
+}
+
+// A played pair counts the games of A against B.
+type played struct {
+	A string `json:"a"`
+	B string `json:"b"`
+	tally
+}
+
+// openRecord reads the record of a file, an empty one if there is none.
+func openRecord(path, variant string) (*record, error) {
+	r := &record{Variant: variant, Players: make(map[string]string), path: path}
+	if path == "" {
+		return r, nil
+	}
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return r, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if r.Variant != variant {
+		return nil, fmt.Errorf("%s is of %s, not %s", path, r.Variant, variant)
+	}
+	return r, nil
+}
+
+// enter notes what a player plays by. If it is another than before, the games
+// that it has played count no longer.
+func (r *record) enter(name, signature string) {
+	if was, ok := r.Players[name]; ok && was != signature {
+		for _, p := range r.Pairs {
+			if p.A == name || p.B == name {
+				p.tally = tally{}
+			}
+		}
+	}
+	r.Players[name] = signature
+}
+
+// pair returns the entry of two players.
+func (r *record) pair(a, b string) *played {
+	for _, p := range r.Pairs {
+		if p.A == a && p.B == b {
+			return p
+		}
+	}
+	p := &played{A: a, B: b}
+	r.Pairs = append(r.Pairs, p)
+	return p
+}
+
+func (r *record) save() error {
+	if r.path == "" {
+		return nil
+	}
+	return writeJSONFile(r.path, r)
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"io"
+
+	"noughts/game/ai"
+)
+
+// An entrant is a contender in a tournament.
+type entrant struct {
+	name string
+	contender
+	signature string // what its games depend on
+}
+
+// A tournament is a round robin, in which neighbours play more games than
+// others.
+type tournament struct {
+	field
+	entrants []entrant // weakest first
+	near     int       // games of neighbours
+	far      int       // games of others
+	reach    int       // others at most so many places apart play
+	parallel int
+	seed     uint64
+	record   *record
+}
+
+// batch is how many games are played between two saves of the record.
+const batch = 40
+
+// run plays the games that the record lacks, those of neighbours first, and
+// writes a line to out for each pair.
+func (t *tournament) run(ctx context.Context, out io.Writer) error {
+	for _, e := range t.entrants {
+		t.record.enter(e.name, e.signature)
+	}
+	for distance := 1; distance <= max(t.reach, 1); distance++ {
+		for a := distance; a < len(t.entrants); a++ {
+			if err := t.pair(ctx, a, a-distance, out); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// pair plays what is left of the games of two entrants.
+func (t *tournament) pair(ctx context.Context, a, b int, out io.Writer) error {
+	want := t.far
+	if a-b == 1 {
+		want = t.near
+	}
+	left, right := t.entrants[a], t.entrants[b]
+	done := t.record.pair(left.name, right.name)
+	for done.games() < want {
+		m := &match{
+			field: t.field, names: [2]string{left.name, right.name}, contenders: [2]contender{left.contender, right.contender},
+			first: done.games(), games: min(batch, want-done.games()), plies: -1, parallel: t.parallel,
+			seed: t.seed ^ hashOf(left.name+" "+right.name),
+		}
+		r, err := m.run(ctx)
+		if err != nil {
+			return err
+		}
+		done.tally = done.plus(r.tally)
+		if err := t.record.save(); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(out, "%s against %s: %d won, %d drawn, %d lost\n", left.name, right.name, done.Wins, done.Draws, done.Losses)
+	return err
+}
+
+func hashOf(text string) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(text)) // never fails
+	return h.Sum64()
+}
+
+// pairings returns the games of the record.
+func (t *tournament) pairings() []pairing {
+	var all []pairing
+	for a, left := range t.entrants {
+		for b, right := range t.entrants[:a] {
+			all = append(all, pairing{a, b, t.record.pair(left.name, right.name).tally})
+		}
+	}
+	return all
+}
+
+// ratings returns the entrants' ratings, of which the first one has anchor.
+func (t *tournament) ratings(anchor float64) []estimate {
+	estimates := bradleyTerry(len(t.entrants), t.pairings())
+	shift := anchor - estimates[0].rating
+	for i := range estimates {
+		estimates[i].rating += shift
+	}
+	return estimates
+}
+
+// strengthEntrant returns a player of the ladder as an entrant.
+func (t *tournament) strengthEntrant(name string, s ai.Strength, engine int64) entrant {
+	signature := fmt.Sprintf("%g/%d/%g", s.Sight, s.Nodes, s.Temperature)
+	if s.Nodes > 0 {
+		signature += fmt.Sprintf(" engine %d", engine)
+	}
+	return entrant{name, t.strength(s), signature}
+}
