@@ -102,7 +102,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		deps.NewPlayer = ai.New
 	}
 	b := &Bot{
-		cfg: cfg, deps: deps, log: newLogger(deps.Logger, cfg.Token),
+		cfg: cfg, deps: deps, log: newLogger(deps.Logger, cfg.secrets()...),
 		rest:        newREST(transport, cfg.Token),
 		application: make(chan string, 1), ready: make(chan struct{}),
 	}

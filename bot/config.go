@@ -45,6 +45,10 @@ type Config struct {
 	PublicKey ed25519.PublicKey
 	HTTPAddr  string
 
+	// DatabaseURL is where matches are kept: see DatabaseURL. New does not open it:
+	// Deps.Store is what it names.
+	DatabaseURL Secret
+
 	Workers   int // searches at once; 0 for the number of processors
 	LogLevel  slog.Level
 	LogFormat string // "text" or "json"; "" is text
@@ -59,7 +63,7 @@ const DefaultOpsAddr = "127.0.0.1:9090"
 func LoadConfig(get func(string) string) (Config, error) {
 	var c Config
 	for _, load := range []func(*Config, func(string) string) error{
-		loadToken, loadGuild, loadAPI, loadHTTP, refuseDatabases,
+		loadToken, loadGuild, loadAPI, loadHTTP, loadDatabase,
 		loadShards, loadOps, loadWorkers, loadLog,
 	} {
 		if err := load(&c, get); err != nil {
@@ -125,19 +129,6 @@ func parseBase(value string) (*url.URL, error) {
 		return nil, strconv.ErrSyntax
 	}
 	return u, nil
-}
-
-// refuseDatabases refuses every database: matches are kept in memory only, until
-// the databases are built. DATABASE_URL is "memory:" or empty.
-func refuseDatabases(_ *Config, get func(string) string) error {
-	scheme, _, colon := strings.Cut(get("DATABASE_URL"), ":")
-	switch {
-	case scheme == "" && !colon, scheme == "memory":
-		return nil
-	case scheme == "sqlite", scheme == "postgres", scheme == "postgresql":
-		return wrong("DATABASE_URL", "asks for a %s database, which does not work yet; set it to memory: or leave it empty", scheme)
-	}
-	return wrong("DATABASE_URL", "must be memory: or empty; other databases do not work yet")
 }
 
 func loadShards(c *Config, get func(string) string) (err error) {

@@ -31,7 +31,7 @@ const aKey = "00000000000000000000000000000000000000000000000000000000000000aB"
 
 func TestLoadConfig(t *testing.T) {
 	t.Parallel()
-	plain := Config{Token: "abc.def", OpsAddr: DefaultOpsAddr, Workers: runtime.GOMAXPROCS(0)}
+	plain := Config{Token: "abc.def", OpsAddr: DefaultOpsAddr, DatabaseURL: DefaultDatabase, Workers: runtime.GOMAXPROCS(0)}
 	with := func(change func(*Config)) Config {
 		c := plain
 		change(&c)
@@ -45,7 +45,14 @@ func TestLoadConfig(t *testing.T) {
 		"a token as some paste it": {[]string{"DISCORD_TOKEN= Bot abc.def\n"}, plain},
 		"a guild":                  {[]string{"DISCORD_GUILD_ID=42"}, with(func(c *Config) { c.GuildID = "42" })},
 		"an API":                   {[]string{"DISCORD_API_URL=http://127.0.0.1:80"}, with(func(c *Config) { c.APIURL = "http://127.0.0.1:80" })},
-		"memory":                   {[]string{"DATABASE_URL=memory:"}, plain},
+		"memory":                   {[]string{"DATABASE_URL=memory:"}, with(func(c *Config) { c.DatabaseURL = "memory:" })},
+		"a file":                   {[]string{"DATABASE_URL=sqlite:///data/a.db"}, with(func(c *Config) { c.DatabaseURL = "sqlite:///data/a.db" })},
+		"a server": {[]string{"DATABASE_URL=postgres://u:p%40@db/noughts"}, with(func(c *Config) {
+			c.DatabaseURL = "postgres://u:p%40@db/noughts"
+		})},
+		"a socket": {[]string{"DATABASE_URL=postgresql:///noughts?host=/run/postgresql"}, with(func(c *Config) {
+			c.DatabaseURL = "postgresql:///noughts?host=/run/postgresql"
+		})},
 		"no health":                {[]string{"OPS_ADDR=off"}, with(func(c *Config) { c.OpsAddr = "" })},
 		"any health":               {[]string{"OPS_ADDR=:8080"}, with(func(c *Config) { c.OpsAddr = ":8080" })},
 		"workers":                  {[]string{"AI_WORKERS=7"}, with(func(c *Config) { c.Workers = 7 })},
@@ -78,7 +85,8 @@ func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
 		"DISCORD_TOKEN=", "DISCORD_TOKEN=abc def", "DISCORD_TOKEN=abc\ndef",
 		"DISCORD_GUILD_ID=house", "DISCORD_GUILD_ID=-1",
 		"DISCORD_API_URL=discord.com", "DISCORD_API_URL=ftp://a", "DISCORD_API_URL=http://a/api/v9", "DISCORD_API_URL=http://u:p@a",
-		"DATABASE_URL=sqlite:noughts.db", "DATABASE_URL=postgres://a", "DATABASE_URL=noughts.db",
+		"DATABASE_URL=sqlite:", "DATABASE_URL=sqlite::memory:", "DATABASE_URL=memory:abc", "DATABASE_URL=noughts.db", "DATABASE_URL=mysql://abc@db/a",
+		"DATABASE_URL=postgres://", "DATABASE_URL=postgres:///abc", "DATABASE_URL=postgres://u:abc %zz@db/noughts", "DATABASE_URL=u:abc@db",
 		"DISCORD_PUBLIC_KEY=aa", "DISCORD_PUBLIC_KEY=no key", "DISCORD_PUBLIC_KEY=" + aKey, "HTTP_ADDR=:80", "HTTP_ADDR=80",
 		"OPS_ADDR=9090", "OPS_ADDR=:http", "OPS_ADDR=:70000",
 		"SHARDS=4", "SHARDS=4/4", "SHARDS=/4", "SHARDS=0/0", "SHARDS=-1/4", "SHARDS=0/9999999",

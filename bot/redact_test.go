@@ -53,3 +53,26 @@ func TestTheLibrarysLogShowsNoStructures(t *testing.T) {
 		t.Errorf("what helps is missing in\n%s", text)
 	}
 }
+
+func TestTheDatabasesPasswordIsUnreadableInTheLog(t *testing.T) {
+	t.Parallel()
+	for name, url := range map[string]Secret{
+		"in its place":    "postgres://noughts:gr%40tis-9@db/noughts",
+		"as a parameter":  "postgres://db/noughts?user=noughts&password=gr%40tis-9",
+		"of no clear URL": "postgres://noughts:gr@tis-9 %zz@db/noughts",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			out := &logged{}
+			log := newLogger(out.logger(), Config{Token: "abc.def", DatabaseURL: url}.secrets()...)
+			log.Error("cannot connect to "+string(url), "url", string(url), "err", errors.New(`password "gr@tis-9" for noughts at db`))
+			text := out.String()
+			if strings.Contains(text, "tis-9@") || name != "of no clear URL" && strings.Contains(text, "tis-9") {
+				t.Errorf("the password is readable in\n%s", text)
+			}
+			if !strings.Contains(text, "for noughts at db") {
+				t.Errorf("what helps is missing in\n%s", text)
+			}
+		})
+	}
+}
