@@ -19,7 +19,7 @@ const (
 	// inspectors is how many tables are inspected at once, inspectTime how long a
 	// table may take.
 	inspectors  = 32
-	inspectTime = time.Minute
+	inspectTime = 20 * time.Second
 )
 
 // inspect has every table show its games once more, compares them with what was
@@ -88,7 +88,7 @@ func (t *table) goesOn(ctx context.Context, g past) bool {
 		a, ok := t.choose(ctx)
 		switch {
 		case t.witness != g.witness: // it has ended, or was given up
-			return t.settle(g.witness)
+			return t.settle(ctx, g)
 		case !ok:
 			return false
 		}
@@ -96,7 +96,7 @@ func (t *table) goesOn(ctx context.Context, g past) bool {
 		t.carryOut(ctx, a, time.Now())
 		switch {
 		case t.witness != g.witness:
-			return t.settle(g.witness)
+			return t.settle(ctx, g)
 		case !a.asks && g.witness.version > before:
 			return true
 		}
@@ -104,39 +104,43 @@ func (t *table) goesOn(ctx context.Context, g past) bool {
 	return false
 }
 
-// settle says whether it is well that a game was left. The bot has it no more
-// when it never showed it.
-func (t *table) settle(w *witness) bool {
-	if w.over {
-		return true
+// settle says whether it is well that a game was left. One that the bot has not
+// shown any more may have ended unseen; then the bot knows it at least.
+func (t *table) settle(ctx context.Context, g past) bool {
+	if g.witness.over || t.confirmed {
+		return g.witness.over
 	}
-	if !t.confirmed {
-		w.loses("the bot has no such game any more")
+	knows, said := t.asks(ctx, g)
+	if !knows {
+		g.witness.loses("it had not ended, and now: " + said)
 	}
-	return false
+	return knows
 }
 
-// recall checks that the bot still knows a game that has ended, by a question
-// that changes nothing.
+// recall checks that the bot still knows a game that has ended.
 func (t *table) recall(ctx context.Context, g past) {
-	m, ok := t.seats[0].Message(g.message)
-	if !ok {
-		return
+	if knows, said := t.asks(ctx, g); !knows && said != "" {
+		g.witness.loses("it had ended, and now: " + said)
+		t.noteLoss(g.witness)
 	}
+}
+
+// asks says whether the bot knows a game, by a button of its old message that
+// changes nothing: who presses it gets the rules, or a sentence about the reason
+// for which there are none, which is returned; "" when it could not be asked.
+func (t *table) asks(ctx context.Context, g past) (knows bool, said string) {
+	m, _ := t.seats[0].Message(g.message)
 	s, _ := see(m)
 	c, ok := s.control("rules")
 	if !ok {
-		return
+		return false, ""
 	}
 	answer, ok := t.do(ctx, t.use(0, s, c), time.Now())
 	if !ok || answer.Message == nil || !answer.Message.Ephemeral() {
-		return
+		return false, ""
 	}
 	defer t.dismiss(*answer.Message)
-	if len(answer.Message.Components) == 0 { // a sentence instead of the rules
-		g.witness.loses("it had ended, and now: " + discordtest.Text(*answer.Message))
-		t.lost = append(t.lost, g.witness.lost)
-	}
+	return len(answer.Message.Components) > 0, discordtest.Text(*answer.Message)
 }
 
 // suspect notes a match that the bot lists as unfinished though its end was

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"noughts/bot/discordtest"
+)
+
+// fakeArgument makes the test's program a fakeBot, whose fault follows.
+const fakeArgument = "fake-bot-of-a-test"
+
+// TestMain makes the test's program what the tool starts: the emulator's process,
+// or a bot.
+func TestMain(m *testing.M) {
+	switch {
+	case len(os.Args) == 2 && os.Args[1] == stageArgument:
+		main()
+	case len(os.Args) == 3 && os.Args[1] == fakeArgument:
+		fmt.Fprintln(os.Stderr, runFakeBot(os.Args[2]))
+		os.Exit(1)
+	}
+	os.Exit(inFolder(m.Run))
+}
+
+// inFolder runs tests whose temporary files, those that the tool keeps after a
+// failure among them, are removed in the end.
+func inFolder(tests func() int) int {
+	folder, err := os.MkdirTemp("", "loadtest-tests-")
+	if err == nil {
+		err = os.Setenv("TMPDIR", folder)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	return tests()
+}
+
+func component(id string) discordtest.Component { return discordtest.Component{CustomID: id} }
+
+// runs runs the tool and returns its exit status, its report, and what it wrote
+// for people.
+func runs(t *testing.T, args ...string) (int, report, string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code := run(append(args, "-json", "-"), &stdout, &stderr)
+	var r report
+	if stdout.Len() > 0 {
+		if err := json.Unmarshal(stdout.Bytes(), &r); err != nil {
+			t.Errorf("%v: %s", err, stdout.String())
+		}
+	}
+	t.Logf("exit status %d\n%s%s", code, stdout.String(), stderr.String())
+	return code, r, stderr.String()
+}
+
+// fake runs the tool with a fakeBot.
+func fake(t *testing.T, fault string, args ...string) (int, report, string) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bot := fmt.Sprintf("exec '%s' %s %s", program, fakeArgument, fault)
+	return runs(t, append([]string{"-bot", bot, "-transport", "http", "-games", "3", "-rate", "40", "-duration", "1500ms"}, args...)...)
+}
+
+func TestABotWithoutFaultPasses(t *testing.T) {
+	t.Parallel()
+	code, r, _ := fake(t, faultNone, "-kill", "1")
+	if code != 0 || r.Lost+r.Stuck+r.Failed != 0 || r.Finished == 0 || r.Compared < 3 || !r.Restarted {
+		t.Errorf("exit status %d, %+v", code, r)
+	}
+}
+
+func TestALostMoveIsNoticed(t *testing.T) {
+	t.Parallel()
+	for _, fault := range []string{faultForget, faultDrop} {
+		t.Run(fault, func(t *testing.T) {
+			t.Parallel()
+			code, r, _ := fake(t, fault)
+			if code != 1 || r.Lost != 1 || r.Stuck+r.Failed != 0 {
+				t.Errorf("exit status %d, lost %d, stuck %d, failed %d", code, r.Lost, r.Stuck, r.Failed)
+			}
+		})
+	}
+}
+
+func TestAGameInWhichNobodyCanMoveIsNoticed(t *testing.T) {
+	t.Parallel()
+	code, r, _ := fake(t, faultFreeze)
+	if code != 1 || r.Stuck != 3 || r.Lost+r.Failed != 0 {
+		t.Errorf("exit status %d, stuck %d, lost %d, failed %d", code, r.Stuck, r.Lost, r.Failed)
+	}
+}
+
+func TestAnUnansweredInteractionIsNoticed(t *testing.T) {
+	t.Parallel()
+	code, r, _ := fake(t, faultMute)
+	if code != 1 || r.Failed != 1 || r.Lost+r.Stuck != 0 {
+		t.Errorf("exit status %d, failed %d, lost %d, stuck %d", code, r.Failed, r.Lost, r.Stuck)
+	}
+}
+
+func TestABotThatEndsByItselfIsTold(t *testing.T) {
+	t.Parallel()
+	code, _, said := fake(t, faultCrash)
+	if code != 1 || !strings.Contains(said, "the bot has ended by itself (exit status 3)") {
+		t.Errorf("exit status %d: %s", code, said)
+	}
+}
