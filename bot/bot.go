@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"noughts/bot/limits"
@@ -28,7 +29,8 @@ type Deps struct {
 	Logger *slog.Logger
 	// Transport carries REST requests. Default: one of the bot's own.
 	Transport http.RoundTripper
-	// Dial opens gateway connections. Default: a net.Dialer.
+	// Dial opens gateway connections. Default: a net.Dialer, through the proxy that
+	// HTTPS_PROXY names, if any.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// OpsListener serves health instead of Config.OpsAddr. Run closes it.
 	OpsListener net.Listener
@@ -36,6 +38,12 @@ type Deps struct {
 	HTTPListener net.Listener
 	// Store keeps the matches. Run closes it. Default: store.NewMemory.
 	Store store.Store
+	// Sessions keep gateway sessions for the next process. Default: they end with
+	// the process.
+	Sessions Sessions
+	// Leases share the gateway's shards with other processes, unless the
+	// configuration says which to open. Default: the process has them all.
+	Leases Leases
 	// Rand is read for match ids, coins and seeds. Default: crypto/rand.
 	Rand io.Reader
 	// NewPlayer returns the computer at a level. Default: ai.New.
@@ -60,12 +68,10 @@ type Bot struct {
 	dispatch *dispatcher
 	clocks   *clocks
 
-	application chan string    // gets the application's id, once
-	ready       chan struct{}  // see Ready
-	serving     sync.WaitGroup // of health
-
-	mu     sync.Mutex
-	shards []*shard
+	fleet    atomic.Pointer[fleet] // nil until the gateway is opened
+	ready    chan struct{}         // see Ready
+	serving  sync.WaitGroup        // of health
+	draining atomic.Bool           // see drain
 }
 
 // New returns a bot that has not connected to anything yet. Errors:
@@ -96,15 +102,14 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		deps.Store = store.NewMemory()
 	}
 	if deps.Dial == nil {
-		deps.Dial = (&net.Dialer{}).DialContext
+		deps.Dial = throughProxy(http.ProxyFromEnvironment, (&net.Dialer{}).DialContext)
 	}
 	if deps.NewPlayer == nil {
 		deps.NewPlayer = ai.New
 	}
 	b := &Bot{
 		cfg: cfg, deps: deps, log: newLogger(deps.Logger, cfg.secrets()...),
-		rest:        newREST(transport, cfg.Token),
-		application: make(chan string, 1), ready: make(chan struct{}),
+		rest: newREST(transport, cfg.Token), ready: make(chan struct{}),
 	}
 	b.wire(dice)
 	return b, nil

@@ -190,7 +190,9 @@ func replay(t *testing.T, fixtures []*fixture, deliver func(b *Bot, d *desk, f *
 }
 
 // overGateway delivers a fixture as an event of the gateway.
-func overGateway(b *Bot, _ *desk, f *fixture) { b.event(rawEvent(string(f.payload))) }
+func overGateway(b *Bot, _ *desk, f *fixture) {
+	b.dispatch.take(rawEvent(string(f.payload)), nothing)
+}
 
 // overHTTP delivers a fixture as a signed request.
 func overHTTP(b *Bot, d *desk, f *fixture) {

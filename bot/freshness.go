@@ -53,3 +53,15 @@ func (f *freshness) age(id string, arrived time.Time) time.Duration {
 	f.current = min(f.current, offset)
 	return offset - min(f.current, f.former)
 }
+
+// lead returns how far this machine's clock is ahead of the times in Discord's
+// ids, at least: less what the freshest interaction took to arrive. It is 0
+// before any has.
+func (f *freshness) lead() time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.since.IsZero() {
+		return 0
+	}
+	return time.Duration(f.start.UnixMilli())*time.Millisecond + min(f.current, f.former)
+}

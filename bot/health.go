@@ -56,8 +56,12 @@ func (b *Bot) hasStarted() bool {
 	}
 }
 
-// heardDiscord says whether a shard is up and has heard from Discord lately.
-func (b *Bot) heardDiscord(now time.Time) bool { return b.shardStates(now)[shardUp] > 0 }
+// heardDiscord says whether a shard is up and has heard from Discord lately. A
+// process that has been left no shard has nothing to hear.
+func (b *Bot) heardDiscord(now time.Time) bool {
+	f := b.fleet.Load()
+	return b.shardStates(now)[shardUp] > 0 || f != nil && f.spare()
+}
 
 // databaseAnswers says whether the database answers in time. A database that
 // does not even give up in time is not waited for.

@@ -62,11 +62,11 @@ func TestReadyIsWhoHearsDiscord(t *testing.T) {
 		}
 		wantReady(t, b, "before it starts", missingDiscord)
 		s, other := newShard(&gateway{log: quiet}, 0, 2), newShard(&gateway{log: quiet}, 1, 2)
-		b.shards = []*shard{s, other}
+		b.fleet.Store(&fleet{crews: map[int]*crew{0: {shard: s}, 1: {shard: other}}})
 		wantReady(t, b, "before the first connection", missingDiscord)
 		s.link = &link{tap: &tap{heard: time.Now()}}
 		wantReady(t, b, "while the session is not up", missingDiscord)
-		s.setUp(true)
+		s.setUp(s.link, true)
 		wantReady(t, b, "while the session of one of two shards is up")
 		time.Sleep(heardWithin - 1)
 		wantReady(t, b, "just before the silence is too long")

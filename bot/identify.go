@@ -9,71 +9,136 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// identifyPause is how long Discord wants between two identifies of shards that
-// share a turn.
-const identifyPause = 5 * time.Second
+const (
+	// identifyPause is how long Discord wants between two identifies of shards that
+	// share a turn.
+	identifyPause = 5 * time.Second
+	// turnHold is how long a turn can be kept: as long as a connection can take to
+	// open.
+	turnHold = openLimit + 2*cutLimit
+	// turnPoll is how often a turn is asked for that another process keeps: it may
+	// be given back early.
+	turnPoll = 500 * time.Millisecond
+	// budgetTrust is how long the number of identifies that are left is believed:
+	// other processes identify too.
+	budgetTrust = time.Minute
+)
+
+// identifyTurns let one shard at a time identify, of those that share a bucket.
+type identifyTurns interface {
+	// TakeTurn takes the turn of a bucket until EndTurn, but for no longer than
+	// hold. It returns 0, or how long to wait at most before asking again.
+	TakeTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
+	// EndTurn gives a turn back; the next begins after a pause.
+	EndTurn(ctx context.Context, bucket int, pause time.Duration) error
+}
 
 // An identifyGate lets shards identify no faster than Discord allows: so many at
 // once, and so many a day. Who goes over the day's number gets a new token from
 // Discord and a letter about it.
+//
+// A turn lasts from before the connection is dialled until after the IDENTIFY
+// has been sent, so that none comes early because another was delayed.
 type identifyGate struct {
-	limits func(context.Context) (discordgo.GatewayBotResponse, error)
-	log    *slog.Logger
-
-	mu          sync.Mutex
+	limits      func(context.Context) (discordgo.GatewayBotResponse, error)
+	turns       identifyTurns
+	log         *slog.Logger
 	concurrency int
-	remaining   int
-	next        map[int]time.Time // by shard number modulo concurrency
+	buckets     []chan struct{} // each holds a value while one of our shards has its turn
+
+	mu        sync.Mutex
+	remaining int
+	asked     time.Time // when Discord said so
 }
 
-func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Context) (discordgo.GatewayBotResponse, error), log *slog.Logger) *identifyGate {
-	return &identifyGate{
-		limits: limits, log: log, next: map[int]time.Time{},
-		concurrency: max(start.MaxConcurrency, 1), remaining: start.Remaining,
+// newIdentifyGate returns a gate. turns is what several processes share, or nil.
+func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Context) (discordgo.GatewayBotResponse, error), shared identifyTurns, log *slog.Logger) *identifyGate {
+	if shared == nil {
+		shared = &ownTurns{next: map[int]time.Time{}}
+	}
+	g := &identifyGate{
+		limits: limits, turns: shared, log: log, concurrency: max(start.MaxConcurrency, 1),
+		remaining: start.Remaining, asked: time.Now(),
+	}
+	for range g.concurrency {
+		g.buckets = append(g.buckets, make(chan struct{}, 1))
+	}
+	return g
+}
+
+// enter returns when the shard may identify. leave must be called afterwards,
+// and told whether the IDENTIFY was sent. Errors: ctx's, and those of shared
+// turns.
+func (g *identifyGate) enter(ctx context.Context, shard int) (leave func(sent bool), _ error) {
+	bucket := shard % g.concurrency
+	select {
+	case g.buckets[bucket] <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if err := g.spend(ctx); err != nil {
+		<-g.buckets[bucket]
+		return nil, err
+	}
+	if err := g.await(ctx, bucket); err != nil {
+		g.refund()
+		<-g.buckets[bucket]
+		return nil, err
+	}
+	return func(sent bool) { g.leave(bucket, sent) }, nil
+}
+
+// await takes the bucket's turn among processes.
+func (g *identifyGate) await(ctx context.Context, bucket int) error {
+	for {
+		wait, err := g.turns.TakeTurn(ctx, bucket, turnHold)
+		if err != nil || wait <= 0 {
+			return err
+		}
+		if err := sleep(ctx, min(wait, turnPoll)); err != nil {
+			return err
+		}
 	}
 }
 
-// wait returns when the shard may identify, which then counts as done. Errors:
-// ctx's.
-func (g *identifyGate) wait(ctx context.Context, shard int) error {
+// leave gives the turn back. The pause counts from now, which is a little after
+// the IDENTIFY.
+func (g *identifyGate) leave(bucket int, sent bool) {
+	defer func() { <-g.buckets[bucket] }()
+	pause := identifyPause
+	if !sent {
+		pause = 0
+		g.refund()
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), saveLimit)
+	defer cancel()
+	if err := g.turns.EndTurn(ctx, bucket, pause); err != nil {
+		g.log.Warn("a turn to identify could not be given back", "err", err)
+	}
+}
+
+// spend takes one of the day's identifies and waits while there is none.
+func (g *identifyGate) spend(ctx context.Context) error {
 	for {
-		turn, ok := g.turn(shard)
-		if ok {
-			return sleep(ctx, time.Until(turn))
+		g.mu.Lock()
+		known := time.Since(g.asked) < budgetTrust
+		if known && g.remaining > 0 {
+			g.remaining--
+			g.mu.Unlock()
+			return nil
 		}
+		g.mu.Unlock()
 		if err := g.renew(ctx); err != nil {
 			return err
 		}
 	}
 }
 
-// turn takes the shard's next turn, if the day has any left.
-func (g *identifyGate) turn(shard int) (time.Time, bool) {
+// refund gives an identify back that was not made.
+func (g *identifyGate) refund() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.remaining <= 0 {
-		return time.Time{}, false
-	}
-	g.remaining--
-	key := shard % g.concurrency
-	turn := g.next[key]
-	if now := time.Now(); turn.Before(now) {
-		turn = now
-	}
-	g.next[key] = turn.Add(identifyPause)
-	return turn, true
-}
-
-// sent notes that a shard has identified, or has given up: the pause counts from
-// now. What comes before an identify, such as asking for the gateway's address,
-// can take longer than planned.
-func (g *identifyGate) sent(shard int) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	key := shard % g.concurrency
-	if next := time.Now().Add(identifyPause); g.next[key].Before(next) {
-		g.next[key] = next
-	}
+	g.remaining++
 }
 
 // renew asks how many identifies are left and, when there are none, waits until
@@ -92,6 +157,26 @@ func (g *identifyGate) renew(ctx context.Context) error {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.remaining = limit.Remaining
+	g.remaining, g.asked = limit.Remaining, time.Now()
+	return nil
+}
+
+// ownTurns are the turns of a process that has the bot to itself. Its buckets
+// are taken by one shard at a time, so that only the pauses remain to be kept.
+type ownTurns struct {
+	mu   sync.Mutex
+	next map[int]time.Time
+}
+
+func (o *ownTurns) TakeTurn(_ context.Context, bucket int, _ time.Duration) (time.Duration, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return time.Until(o.next[bucket]), nil
+}
+
+func (o *ownTurns) EndTurn(_ context.Context, bucket int, pause time.Duration) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.next[bucket] = time.Now().Add(pause)
 	return nil
 }

@@ -1,12 +1,16 @@
 package bot
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -15,111 +19,133 @@ import (
 )
 
 const (
-	openLimit  = 30 * time.Second // for a connection from dialling to READY
-	cutLimit   = 2 * time.Second  // for the library to notice that it was cut
-	closeLimit = 3 * time.Second  // for a clean close, of which the library sleeps one
+	openLimit = 30 * time.Second // for a connection from dialling to READY or RESUMED
+	cutLimit  = 2 * time.Second  // for the library to notice that it was cut
 )
 
-// errAbandoned is returned by open when the library hangs in it. Its session is
-// left behind; a new one must be made.
+// errAbandoned is returned by open when the library hangs in it and is left
+// behind.
 var errAbandoned = errors.New("the library did not return from opening a connection")
 
-// A link is one gateway session of the library's, over as many connections as it
-// can be resumed on. It reconnects by nobody's wish but its shard's.
+// A link is one gateway connection. The library makes it and keeps its heart
+// beating; it is given a session of its own that is used once.
 type link struct {
-	session *discordgo.Session
-	ready   chan struct{} // gets a value at READY and at RESUMED
-	lost    chan struct{} // gets a value when an open connection ended
+	library *discordgo.Session
+	resume  []byte        // see tap
+	gone    chan struct{} // closed when nothing of the library's runs any more
+	release func()        // closes gone
 
-	mu        sync.Mutex
-	tap       *tap // of the newest connection
-	identity  bool // READY has come: the session has an id to resume with
-	abandoned bool
+	mu  sync.Mutex
+	tap *tap // nil until dialled
 }
 
-// newLink returns a session that has not been opened. events gets what Discord
-// dispatches, in order and one at a time; it must return at once.
-func newLink(g *gateway, id, total int, events func(*discordgo.Event)) *link {
-	l := &link{ready: make(chan struct{}, 1), lost: make(chan struct{}, 1)}
-	s, _ := discordgo.New("Bot " + string(g.token)) // it returns no errors
-	s.Identify.Intents = 0                          // interactions need none
-	s.Compress = false                              // the tap reads what comes; without intents it is little
-	s.StateEnabled = false
-	s.SyncEvents = true
-	s.ShouldReconnectOnError = false
-	s.ShouldReconnectVoiceOnSessionError = false
-	s.LogLevel = discordgo.LogWarning
-	s.UserAgent = userAgent
-	s.ShardID, s.ShardCount = id, total
-	s.Client = &http.Client{Transport: g.transport, Timeout: plainTimeout}
-	s.Dialer = l.dialer(g.dial, nil)
-	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { l.event(e, events) })
-	s.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { signal(l.lost) })
-	l.session = s
+// newLink returns a connection that has not been opened, for a shard. resume is
+// the payload that resumes its session, nil for a new one, and url where that is
+// done. events gets what Discord dispatches, in order and one at a time; it must
+// return at once.
+func newLink(s *shard, url string, resume []byte, events func(*discordgo.Event)) *link {
+	l := &link{resume: resume, gone: make(chan struct{})}
+	l.release = sync.OnceFunc(func() { close(l.gone) })
+	d, _ := discordgo.New("Bot " + string(s.token)) // it returns no errors
+	d.Identify.Intents = 0                          // interactions need none
+	d.Compress = false                              // the tap reads what comes; without intents it is little
+	d.StateEnabled = false
+	d.SyncEvents = true
+	d.ShouldReconnectOnError = false
+	d.ShouldReconnectVoiceOnSessionError = false
+	d.LogLevel = discordgo.LogWarning
+	d.UserAgent = userAgent
+	d.ShardID, d.ShardCount = s.id, s.total
+	d.Client = &http.Client{Transport: signpost(url)}
+	d.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { events(e) })
+	// The library sleeps for a second when it closes, and then says so.
+	d.AddHandlerOnce(func(*discordgo.Session, *discordgo.Disconnect) { l.release() })
+	l.library = d
 	return l
 }
 
-// signal leaves a value in a channel that holds one.
-func signal(c chan<- struct{}) {
+// A signpost answers the library's only REST call, where the gateway is.
+type signpost string
+
+// RoundTrip answers any request.
+func (p signpost) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer, _ := json.Marshal(map[string]string{"url": string(p)}) // strings always encode
+	return &http.Response{
+		StatusCode: http.StatusOK, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: r,
+		Body: io.NopCloser(bytes.NewReader(answer)),
+	}, nil
+}
+
+// open connects, and identifies or resumes; it returns after the first dispatch.
+// Errors: errAbandoned, ctx's, and the library's, of which reason knows more.
+func (l *link) open(ctx context.Context, dial dialFunc) error {
+	err := l.attempt(ctx, dial)
+	if err != nil {
+		l.release() // or the library is left behind, which nobody can wait for
+	}
+	return err
+}
+
+func (l *link) attempt(ctx context.Context, dial dialFunc) error {
+	ctx, cancel := context.WithTimeout(ctx, openLimit)
+	defer cancel()
+	l.library.Dialer = l.dialer(ctx, dial, nil)
+	opened := make(chan error, 1)
+	go func() { opened <- l.guarded() }()
 	select {
-	case c <- struct{}{}:
-	default:
+	case err := <-opened:
+		return err
+	case <-ctx.Done():
 	}
-}
-
-// forget begins a new connection with nothing left of the one before.
-func (l *link) forget() {
-	drain(l.ready)
-	drain(l.lost)
-	l.mu.Lock()
-	l.tap = nil
-	l.mu.Unlock()
-}
-
-func drain(c <-chan struct{}) {
+	l.cut()
+	late := time.NewTimer(cutLimit)
+	defer late.Stop()
 	select {
-	case <-c:
-	default:
+	case err := <-opened:
+		if err == nil {
+			err = ctx.Err()
+		}
+		return fmt.Errorf("opening a gateway connection took more than %v: %w", openLimit, err)
+	case <-late.C:
+		return errAbandoned
 	}
 }
 
-func (l *link) event(e *discordgo.Event, events func(*discordgo.Event)) {
-	l.mu.Lock()
-	if e.Type == "READY" {
-		l.identity = true
-	}
-	abandoned := l.abandoned
-	l.mu.Unlock()
-	if abandoned {
-		return
-	}
-	events(e)
-	if e.Type == "READY" || e.Type == "RESUMED" {
-		signal(l.ready)
-	}
+// guarded opens the library's session. A panic is an error, so that no shard can
+// end those beside it.
+func (l *link) guarded() (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			l.cut()
+			err = fmt.Errorf("%w: %v\n%s", errPanic, p, debug.Stack())
+		}
+	}()
+	return l.library.Open()
 }
 
 type dialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
 
 // dialer returns a dialer whose connections are tapped: above TLS, where there
-// is TLS. config may be nil.
-func (l *link) dialer(dial dialFunc, config *tls.Config) *websocket.Dialer {
+// is TLS. It fails when ctx ends. config may be nil.
+func (l *link) dialer(ctx context.Context, dial dialFunc, config *tls.Config) *websocket.Dialer {
+	tapped := func(dial dialFunc) dialFunc {
+		return func(attempt context.Context, network, addr string) (net.Conn, error) {
+			attempt, cancel := context.WithCancel(attempt)
+			defer cancel()
+			defer context.AfterFunc(ctx, cancel)()
+			conn, err := dial(attempt, network, addr)
+			if err != nil {
+				return nil, err
+			}
+			return l.attach(ctx, conn)
+		}
+	}
 	return &websocket.Dialer{
 		HandshakeTimeout: 10 * time.Second,
-		NetDialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
-			conn, err := dial(ctx, network, addr)
-			if err != nil {
-				return nil, err
-			}
-			return l.attach(conn)
-		},
-		NetDialTLSContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
-			conn, err := dialTLS(ctx, dial, config, network, addr)
-			if err != nil {
-				return nil, err
-			}
-			return l.attach(conn)
-		},
+		NetDialContext:   tapped(dial),
+		NetDialTLSContext: tapped(func(ctx context.Context, network, addr string) (net.Conn, error) {
+			return dialTLS(ctx, dial, config, network, addr)
+		}),
 	}
 }
 
@@ -143,64 +169,24 @@ func dialTLS(ctx context.Context, dial dialFunc, config *tls.Config, network, ad
 	return conn, nil
 }
 
-// attach makes conn the link's newest connection.
-func (l *link) attach(conn net.Conn) (net.Conn, error) {
-	t := newTap(conn)
+// attach makes conn the link's connection, unless ctx has ended: then nobody
+// waits for it.
+func (l *link) attach(ctx context.Context, conn net.Conn) (net.Conn, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.abandoned {
-		_ = conn.Close() // nobody waits for it
-		return nil, errAbandoned
+	if err := ctx.Err(); err != nil {
+		_ = conn.Close()
+		return nil, err
 	}
-	l.tap = t
-	return t, nil
+	l.tap = newTap(conn, l.resume)
+	return l.tap, nil
 }
 
+// current returns the tap on the connection, nil when it was never made.
 func (l *link) current() *tap {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.tap
-}
-
-// resumable says whether open would resume rather than identify.
-func (l *link) resumable() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.identity
-}
-
-// open connects, and identifies or resumes. Errors: errAbandoned, ctx's, and the
-// library's, of which reason knows more.
-func (l *link) open(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, openLimit)
-	defer cancel()
-	l.forget()
-	opened := make(chan error, 1)
-	go func() { opened <- l.session.Open() }()
-	select {
-	case err := <-opened:
-		return err
-	case <-ctx.Done():
-	}
-	l.cut()
-	late := time.NewTimer(cutLimit)
-	defer late.Stop()
-	select {
-	case err := <-opened:
-		if err == nil {
-			err = ctx.Err()
-		}
-		return fmt.Errorf("opening a gateway connection took more than %v: %w", openLimit, err)
-	case <-late.C:
-		l.abandon()
-		return errAbandoned
-	}
-}
-
-func (l *link) abandon() {
-	l.mu.Lock()
-	l.abandoned = true
-	l.mu.Unlock()
 }
 
 // cut ends the connection without a word, so that the session can be resumed.
@@ -210,27 +196,29 @@ func (l *link) cut() {
 	}
 }
 
-// close ends an open session for good: the bot is offline at once.
-func (l *link) close() {
-	ctx, cancel := context.WithTimeout(context.Background(), closeLimit)
-	defer cancel()
-	if t := l.current(); t != nil {
-		t.hold(ctx)
+// leave ends an open connection with a close code, and waits until the library
+// has dealt with what came before.
+func (l *link) leave(code int) {
+	t := l.current()
+	if t == nil {
+		return
 	}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_ = l.session.Close() // it always returns nil
-	}()
+	t.leave(code)
+	late := time.NewTimer(cutLimit)
+	defer late.Stop()
 	select {
-	case <-done:
-	case <-ctx.Done():
-		l.cut()
-		l.abandon()
+	case <-t.over:
+	case <-late.C:
 	}
 }
 
-// reason returns why the newest connection is over.
+// identified says whether an IDENTIFY has been sent.
+func (l *link) identified() bool {
+	t := l.current()
+	return t != nil && t.identified()
+}
+
+// reason returns why the connection is over.
 func (l *link) reason() ending {
 	if t := l.current(); t != nil {
 		return t.reason()

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -25,10 +24,14 @@ const (
 // says that a setting is wrong, and others that starting again may mend. It may
 // be called once.
 func (b *Bot) Run(ctx context.Context) error {
+	ops, endOps := context.WithCancel(context.WithoutCancel(ctx))
+	defer b.serving.Wait()
+	defer endOps() // health is served to the end
 	ctx, cancel := context.WithCancel(ctx)
 	defer b.stop()
 	defer cancel()
-	if err := b.startOps(ctx); err != nil {
+	context.AfterFunc(ctx, b.drain)
+	if err := b.startOps(ops); err != nil {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
@@ -60,12 +63,8 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	if err != nil {
 		return explain(ctx, "cannot reach Discord", err)
 	}
-	shards := b.plan(limits)
-	b.log.Info("starting", "shards", len(shards), "of", shards[0].total)
-	for _, s := range shards {
-		group.Go(func() error { return s.run(ctx) })
-	}
-	group.Go(func() error { return b.register(ctx, shards) })
+	group.Go(b.openShards(ctx, limits))
+	group.Go(func() error { return b.register(ctx) })
 	return nil
 }
 
@@ -85,57 +84,21 @@ func (b *Bot) startOps(ctx context.Context) error {
 	return nil
 }
 
-// plan makes the shards that this process opens.
-func (b *Bot) plan(limits discordgo.GatewayBotResponse) []*shard {
-	g := &gateway{
-		token: b.cfg.Token, transport: b.deps.Transport, dial: b.deps.Dial, log: b.log, events: b.event,
-		gate: newIdentifyGate(limits.SessionStartLimit, b.rest.gatewayBot, b.log),
+// register brings the commands up to date and then waits for all shards to say
+// that the bot is ready.
+func (b *Bot) register(ctx context.Context) error {
+	app, err := b.ownApplication(ctx)
+	if err != nil || ctx.Err() != nil {
+		return err
 	}
-	set := b.cfg.Shards.orRecommended(limits.Shards)
-	var shards []*shard
-	for _, id := range set.IDs {
-		shards = append(shards, newShard(g, id, set.Total))
+	if app.Interactions != nil && *app.Interactions != "" {
+		b.log.Warn("Discord sends interactions to an Interactions Endpoint URL and not here: remove it from the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR")
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.shards = shards
-	return shards
-}
-
-func (b *Bot) running() []*shard {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.shards
-}
-
-// event takes what the gateway dispatches. It returns at once.
-func (b *Bot) event(e *discordgo.Event) {
-	if ready, ok := e.Struct.(*discordgo.Ready); ok && ready.Application != nil {
-		select {
-		case b.application <- ready.Application.ID:
-		default:
-		}
+	if err := b.registerCommands(ctx, app.ID); err != nil {
+		return err
 	}
-	b.dispatch.take(e, func() {})
-}
-
-// register brings the commands up to date as soon as Discord has said who the
-// bot is, and then waits for all shards to say that the bot is ready.
-func (b *Bot) register(ctx context.Context, shards []*shard) error {
-	select {
-	case app := <-b.application:
-		if err := b.registerCommands(ctx, app); err != nil {
-			return err
-		}
-	case <-ctx.Done():
-		return nil
-	}
-	for _, s := range shards {
-		select {
-		case <-s.firstUp:
-		case <-ctx.Done():
-			return nil
-		}
+	if b.fleet.Load().awaitUp(ctx) != nil {
+		return nil //nolint:nilerr // the bot is to stop
 	}
 	b.log.Info("ready")
 	close(b.ready)
@@ -186,7 +149,9 @@ func (b *Bot) stop() {
 		b.log.Warn("searches did not end in time")
 	}
 	b.boards.close(ctx)
-	b.serving.Wait()
+	if f := b.fleet.Load(); f != nil {
+		f.linger(ctx)
+	}
 	b.rest.http.CloseIdleConnections()
 	if err := b.deps.Store.Close(); err != nil {
 		b.log.Error("the store could not be closed", "err", err)

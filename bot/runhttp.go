@@ -35,6 +35,9 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 		}
 	}
 	app, err := b.ownApplication(ctx)
+	if err == nil {
+		err = b.checkEndpoint(app)
+	}
 	if err != nil {
 		_ = l.Close() // it has served nobody
 		return err
@@ -52,22 +55,27 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 	return nil
 }
 
-// ownApplication asks who the bot is and compares keys, since a wrong one shows
-// only when Discord refuses the endpoint's URL.
+// ownApplication asks who the bot is. Errors: as Run's.
 func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 	var app application
 	err := b.rest.patiently(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &app)
 	if err != nil {
 		return app, explain(ctx, "cannot reach Discord", err)
 	}
+	return app, nil
+}
+
+// checkEndpoint compares keys, since a wrong one shows only when Discord refuses
+// the endpoint's URL.
+func (b *Bot) checkEndpoint(app application) error {
 	if key := hex.EncodeToString(b.cfg.PublicKey); app.VerifyKey != "" && app.VerifyKey != key {
-		return app, wrong("DISCORD_PUBLIC_KEY", "is not the public key of the bot's application; copy it from the General Information page")
+		return wrong("DISCORD_PUBLIC_KEY", "is not the public key of the bot's application; copy it from the General Information page")
 	}
 	if app.Interactions == nil {
 		b.log.Warn("Discord sends interactions elsewhere: set the Interactions Endpoint URL of your application to the https address that leads here, with " +
 			interactionsPath + " at its end")
 	}
-	return app, nil
+	return nil
 }
 
 // serveHTTP serves interactions until ctx ends, then finishes what is under way.

@@ -5,11 +5,10 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"slices"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -49,7 +48,7 @@ func TestJudgeEnd(t *testing.T) {
 
 func TestTheSessionKeepsNothingAndReconnectsByNobodysWish(t *testing.T) {
 	t.Parallel()
-	s := newLink(&gateway{token: "abc"}, 2, 4, nil).session
+	s := newLink(newShard(&gateway{token: "abc", log: quiet}, 2, 4), "ws://gateway.test", nil, nil).library
 	if s.StateEnabled || s.ShouldReconnectOnError || s.Identify.Intents != 0 || s.LogLevel > discordgo.LogWarning || s.Debug {
 		t.Errorf("state %v, reconnect %v, intents %d, log level %d, debug %v",
 			s.StateEnabled, s.ShouldReconnectOnError, s.Identify.Intents, s.LogLevel, s.Debug)
@@ -59,92 +58,21 @@ func TestTheSessionKeepsNothingAndReconnectsByNobodysWish(t *testing.T) {
 	}
 }
 
-func TestIdentifiesArePaced(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		gate := newIdentifyGate(discordgo.SessionInformation{MaxConcurrency: 2, Remaining: 100}, nil, quiet)
-		begun := time.Now()
-		var mu sync.Mutex
-		waits := map[time.Duration][]int{}
-		var wg sync.WaitGroup
-		for shard := range 6 {
-			wg.Go(func() {
-				if err := gate.wait(t.Context(), shard); err != nil {
-					t.Error(err)
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				waits[time.Since(begun)] = append(waits[time.Since(begun)], shard%2)
-			})
-		}
-		wg.Wait()
-		for _, at := range []time.Duration{0, identifyPause, 2 * identifyPause} {
-			if slices.Sort(waits[at]); !slices.Equal(waits[at], []int{0, 1}) {
-				t.Errorf("after %v: %v identified, want one of each turn", at, waits[at])
-			}
-		}
-	})
-}
-
-func TestNoIdentifyBeyondTheDaysNumber(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		asked := 0
-		limits := func(context.Context) (discordgo.GatewayBotResponse, error) {
-			asked++
-			answer := discordgo.GatewayBotResponse{SessionStartLimit: discordgo.SessionInformation{ResetAfter: 3_600_000}}
-			switch asked {
-			case 1:
-				return answer, errors.New("of a test")
-			case 2:
-				return answer, nil
-			}
-			answer.SessionStartLimit.Remaining = 1000
-			return answer, nil
-		}
-		gate := newIdentifyGate(discordgo.SessionInformation{Remaining: 1}, limits, quiet)
-		begun := time.Now()
-		for range 2 {
-			if err := gate.wait(t.Context(), 0); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if took := time.Since(begun); took < time.Hour || took > time.Hour+2*time.Minute {
-			t.Errorf("the second identify came after %v, want an hour", took)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		if err := gate.wait(ctx, 0); !errors.Is(err, context.Canceled) {
-			t.Errorf("after the end: %v", err)
-		}
-	})
-}
-
 func TestOpeningHasALimit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		// A server that takes connections and says nothing.
-		g := &gateway{
-			token: "abc", log: quiet,
-			transport: roundTripper(func(*http.Request) (*http.Response, error) {
-				return answering(200, `{"url":"ws://gateway.test"}`), nil
-			}),
-			dial: func(context.Context, string, string) (net.Conn, error) {
-				client, server := net.Pipe()
-				go func() {
-					defer func() { _ = server.Close() }()
-					buffer := make([]byte, 4096)
-					for {
-						if _, err := server.Read(buffer); err != nil {
-							return
-						}
-					}
-				}()
-				return client, nil
-			},
+		dial := func(context.Context, string, string) (net.Conn, error) {
+			client, server := net.Pipe()
+			go func() {
+				defer func() { _ = server.Close() }()
+				_, _ = io.Copy(io.Discard, server)
+			}()
+			return client, nil
 		}
+		s := newShard(&gateway{token: "abc", log: quiet}, 0, 1)
 		begun := time.Now()
-		err := newLink(g, 0, 1, nil).open(t.Context())
+		err := newLink(s, "ws://gateway.test", nil, nil).open(t.Context(), dial)
 		if err == nil || errors.Is(err, errAbandoned) || time.Since(begun) > openLimit {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
@@ -171,8 +99,8 @@ func TestTheTapSitsAboveTLS(t *testing.T) {
 	defer server.Close()
 	roots := x509.NewCertPool()
 	roots.AddCert(server.Certificate())
-	l := &link{ready: make(chan struct{}, 1), lost: make(chan struct{}, 1)}
-	dialer := l.dialer((&net.Dialer{}).DialContext, &tls.Config{RootCAs: roots, ServerName: "example.com", MinVersion: tls.VersionTLS12})
+	l := &link{}
+	dialer := l.dialer(t.Context(), (&net.Dialer{}).DialContext, &tls.Config{RootCAs: roots, ServerName: "example.com", MinVersion: tls.VersionTLS12})
 	c, _, err := dialer.DialContext(t.Context(), "wss"+server.URL[len("https"):], nil)
 	if err != nil {
 		t.Fatal(err)
@@ -187,7 +115,7 @@ func TestTheTapSitsAboveTLS(t *testing.T) {
 	if got := l.reason(); got.kind != byReconnect || l.current().interval != 41250*time.Millisecond {
 		t.Errorf("ended by %v, interval %v", got.kind, l.current().interval)
 	}
-	strict := l.dialer((&net.Dialer{}).DialContext, nil)
+	strict := l.dialer(t.Context(), (&net.Dialer{}).DialContext, nil)
 	if _, _, err := strict.DialContext(t.Context(), "wss"+server.URL[len("https"):], nil); err == nil {
 		t.Error("a certificate of nobody was believed")
 	}

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -11,7 +10,8 @@ import (
 	"time"
 )
 
-// A tap is a gateway connection that is watched from below the library.
+// A tap is a gateway connection that is watched, and a little corrected, from
+// below the library.
 //
 // discordgo handles some of what a server can say in ways that cost the session
 // or hang it: op 7 before READY locks it up for ever, op 9 identifies on the same
@@ -20,20 +20,27 @@ import (
 // tap reads the server's frames as they pass, and where one of these would happen
 // it cuts the connection first. To the library that is a lost connection, which
 // it takes well; the supervisor asks the tap for the reason.
+//
+// Nor does the library let go of a session's id, or take one from elsewhere. So
+// it is given a connection for a new session each time, on which it identifies,
+// and the tap sends the RESUME in the IDENTIFY's stead when there is a session to
+// be resumed: see session. To the library both answers are a first dispatch.
 type tap struct {
 	net.Conn
 
 	frames frameReader // used by Read only
 
+	writing sync.Mutex
+	resume  []byte // the payload to send for the IDENTIFY; nil to let it pass
+	greeted bool   // either has been sent
+
 	mu       sync.Mutex
 	interval time.Duration // between heartbeats, 0 until HELLO
 	heard    time.Time     // when the last byte came
 	ended    ending        // why the connection is over
-	reading  bool          // the library is in Read
-	held     bool          // see hold
-	waiting  chan struct{} // gets a value when the library reads while held
-	closed   chan struct{}
-	once     sync.Once
+
+	once sync.Once
+	over chan struct{} // closed when the library has dealt with all it was given
 }
 
 // An ending says why a gateway connection is over.
@@ -54,30 +61,35 @@ const (
 	byInvalidResumable            // op 9, the session can be resumed
 	byCloseFrame                  // the server closed, with a code
 	byUs                          // the bot closed
+	byLibrary                     // the library wanted to close
 )
 
 var endingNames = [...]string{
 	"not connected", "connection lost", "silence", "reconnect asked", "invalid session",
 	"invalid session, resumable", "closed by Discord", "closed by the bot",
+	"given up by the library",
 }
 
 // String returns the reason for logs.
 func (k endingKind) String() string { return endingNames[k] }
 
-// Gateway opcodes that the tap looks for.
+// Gateway opcodes that the tap looks for or sends.
 const (
+	opIdentify       = 2
+	opResume         = 6
 	opReconnect      = 7
 	opInvalidSession = 9
 	opHello          = 10
 )
 
-func newTap(c net.Conn) *tap {
-	return &tap{Conn: c, heard: time.Now(), waiting: make(chan struct{}, 1), closed: make(chan struct{})}
+// newTap taps a connection. resume is the payload that is to be sent in place of
+// the library's IDENTIFY, or nil.
+func newTap(c net.Conn, resume []byte) *tap {
+	return &tap{Conn: c, resume: resume, heard: time.Now(), over: make(chan struct{})}
 }
 
 // Read passes on what the server sends, up to a frame that ends the connection.
 func (t *tap) Read(p []byte) (int, error) {
-	t.beginRead()
 	if limit, ok := t.patience(); ok {
 		_ = t.SetReadDeadline(limit) // fails when closed, and then the read does too
 	}
@@ -87,53 +99,13 @@ func (t *tap) Read(p []byte) (int, error) {
 		t.end(ending{kind: lossOf(err)})
 	}
 	switch {
-	case !t.endRead():
-		<-t.closed
-		return 0, net.ErrClosed
 	case n > 0:
 		return n, nil // an end is found again by the next read
 	case err == nil:
 		err = net.ErrClosed
 	}
+	t.finish() // who asks for more has dealt with what there was
 	return 0, err
-}
-
-// hold keeps everything that comes from now on from the library, whose reads
-// return when it closes, and waits until it has dealt with what came before, or
-// for ctx. The library closes with its lock held for a second; what it read
-// meanwhile would wait for that lock.
-func (t *tap) hold(ctx context.Context) {
-	t.mu.Lock()
-	t.held = true
-	reading := t.reading
-	t.mu.Unlock()
-	if reading {
-		return
-	}
-	select {
-	case <-t.waiting:
-	case <-t.closed:
-	case <-ctx.Done():
-	}
-}
-
-// beginRead notes that the library waits for more to read.
-func (t *tap) beginRead() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.reading = true
-	if t.held {
-		signal(t.waiting)
-	}
-}
-
-// endRead says whether the library may have what was read, and notes in the same
-// step that it has it.
-func (t *tap) endRead() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.reading = t.held
-	return !t.held
 }
 
 // lossOf tells silence from a cut: the only read deadline is the tap's own.
@@ -237,16 +209,19 @@ func closeCode(payload []byte) int {
 
 // Write sends what the library sends while the connection is open. A write that
 // fails ends the connection and is reported as done: the library learns of it
-// from its next read, and so at one place only.
+// from its next read, and so at one place only. A close frame of the library's
+// cuts the connection instead, since it would end the session.
 func (t *tap) Write(p []byte) (int, error) {
-	if t.reason().kind != notEnded {
-		return len(p), nil
-	}
-	if isCloseFrame(p) {
-		t.note(ending{kind: byUs})
-	}
-	if _, err := t.Conn.Write(p); err != nil {
-		t.end(ending{kind: byLostConnection})
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	switch {
+	case t.reason().kind != notEnded:
+	case isCloseFrame(p):
+		t.end(ending{kind: byLibrary})
+	default:
+		if _, err := t.Conn.Write(t.greeting(p)); err != nil {
+			t.end(ending{kind: byLostConnection})
+		}
 	}
 	return len(p), nil
 }
@@ -257,11 +232,47 @@ func isCloseFrame(p []byte) bool {
 	return len(p) > 0 && p[0] == 0x80|opcodeClose
 }
 
+// greeting returns what to send for p: the RESUME for an IDENTIFY if there is
+// one, and else p.
+func (t *tap) greeting(p []byte) []byte {
+	if t.greeted || !isIdentify(p) {
+		return p
+	}
+	t.greeted = true
+	if t.resume == nil {
+		return p
+	}
+	return clientFrame(opcodeText, t.resume)
+}
+
+// identified says whether an IDENTIFY has been sent.
+func (t *tap) identified() bool {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	return t.greeted && t.resume == nil
+}
+
+// leaveLimit is how long the bot's own close frame may take to leave.
+const leaveLimit = time.Second
+
+// leave says goodbye with a close code and ends the connection.
+func (t *tap) leave(code int) {
+	t.note(ending{kind: byUs})
+	_ = t.SetWriteDeadline(time.Now().Add(leaveLimit)) // also for who is writing now
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	goodbye := binary.BigEndian.AppendUint16(nil, uint16(code))
+	_, _ = t.Conn.Write(clientFrame(opcodeClose, goodbye)) // it is over either way
+	_ = t.Conn.Close()
+}
+
 // Close closes the connection.
 func (t *tap) Close() error {
-	t.once.Do(func() { close(t.closed) })
+	t.finish()
 	return t.Conn.Close()
 }
+
+func (t *tap) finish() { t.once.Do(func() { close(t.over) }) }
 
 // cut ends the connection without a word, so that the session can be resumed.
 func (t *tap) cut() { t.end(ending{kind: byUs}) }

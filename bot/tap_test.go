@@ -3,7 +3,6 @@ package bot
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"io"
 	"math/rand/v2"
 	"net"
@@ -93,7 +92,7 @@ func FuzzFrameReader(f *testing.F) {
 func tapped(t *testing.T, interval string) (*tap, net.Conn) {
 	t.Helper()
 	client, server := net.Pipe()
-	tap := newTap(client)
+	tap := newTap(client, nil)
 	t.Cleanup(func() {
 		_ = tap.Close()
 		_ = server.Close()
@@ -171,32 +170,125 @@ func TestTheTapNoticesSilence(t *testing.T) {
 	})
 }
 
-func TestTheTapHoldsReadsBackForAClose(t *testing.T) {
+func TestTheTapLeavesWithACode(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		tap, server := tapped(t, "40000")
-		go func() {
-			_, _ = io.ReadFull(server, make([]byte, 4))
-			_, _ = server.Write(closeFrame(1000))
-		}()
-		done := make(chan error, 1)
-		go func() {
-			_, err := tap.Read(make([]byte, 100))
-			done <- err
-		}()
-		tap.hold(t.Context())
-		if _, err := tap.Write([]byte{0x80 | opcodeClose, 2, 3, 232}); err != nil {
-			t.Fatal(err)
+	tap, server := tapped(t, "40000")
+	last := textFrame(`{"t":"X","s":7,"op":0,"d":{}}`)
+	go func() { _, _ = server.Write(last) }()
+	if _, err := io.ReadFull(tap, make([]byte, len(last))); err != nil {
+		t.Fatal(err)
+	}
+	sent := make(chan []byte, 1)
+	go func() {
+		all, _ := io.ReadAll(server)
+		sent <- all
+	}()
+	tap.leave(4000)
+	select {
+	case <-tap.over:
+		t.Error("it is over before the library has asked for more")
+	default:
+	}
+	if _, err := tap.Read(make([]byte, 100)); err == nil {
+		t.Error("something was read after the end")
+	}
+	<-tap.over
+	got := <-sent
+	if len(got) != 8 || got[0] != 0x80|opcodeClose || got[1] != 0x80|2 {
+		t.Fatalf("the server got %x", got)
+	}
+	if code := binary.BigEndian.Uint16([]byte{got[6] ^ got[2], got[7] ^ got[3]}); code != 4000 {
+		t.Errorf("close code %d", code)
+	}
+	if tap.reason().kind != byUs {
+		t.Errorf("ended by %v", tap.reason().kind)
+	}
+}
+
+func TestTheLibraryCannotEndASession(t *testing.T) {
+	t.Parallel()
+	tap, server := tapped(t, "40000")
+	if n, err := tap.Write(clientFrame(opcodeClose, []byte{3, 232})); n == 0 || err != nil {
+		t.Errorf("%d, %v", n, err)
+	}
+	if got, err := io.ReadAll(server); len(got) > 0 || err != nil {
+		t.Errorf("the server got %x, %v", got, err)
+	}
+	if tap.reason().kind != byLibrary {
+		t.Errorf("ended by %v", tap.reason().kind)
+	}
+}
+
+// readText reads a client's text frame on the server's end.
+func readText(t *testing.T, server net.Conn) string {
+	t.Helper()
+	buffer := make([]byte, 4096)
+	n, err := server.Read(buffer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	payload, ok := clientText(buffer[:n])
+	if !ok {
+		t.Fatalf("not a text frame: %x", buffer[:n])
+	}
+	return string(payload)
+}
+
+func TestTheTapResumesWhereTheLibraryIdentifies(t *testing.T) {
+	t.Parallel()
+	const identify, resumption = `{"op":2,"d":{"token":"abc"}}`, `{"op":6,"d":{"seq":7}}`
+	for name, c := range map[string]struct {
+		resume     []byte
+		writes     []string
+		want       []string
+		identified bool
+	}{
+		"a session to resume":   {[]byte(resumption), []string{identify, `{"op":1,"d":7}`}, []string{resumption, `{"op":1,"d":7}`}, false},
+		"a heartbeat before":    {[]byte(resumption), []string{`{"op":1}`, identify}, []string{`{"op":1}`, resumption}, false},
+		"no session":            {nil, []string{identify, `{"op":1}`}, []string{identify, `{"op":1}`}, true},
+		"nothing but heartbeat": {nil, []string{`{"op":1}`}, []string{`{"op":1}`}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tap, server := tapped(t, "40000")
+			tap.resume = c.resume
+			for i, text := range c.writes {
+				frame := clientFrame(opcodeText, []byte(text))
+				go func() { _, _ = tap.Write(frame) }()
+				if got := readText(t, server); got != c.want[i] {
+					t.Errorf("for %s the server got %s", text, got)
+				}
+			}
+			if tap.identified() != c.identified {
+				t.Errorf("identified: %v", tap.identified())
+			}
+		})
+	}
+}
+
+func TestClientFramesOfEveryLength(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{0, 1, 125, 126, 300, 65535, 65536, 70_000} {
+		payload := bytes.Repeat([]byte("payload "), n/8+1)[:n]
+		frame := clientFrame(opcodeText, payload)
+		if got, ok := clientText(frame); !ok || !bytes.Equal(got, payload) {
+			t.Errorf("%d bytes came back as %d, %v", n, len(got), ok)
 		}
-		synctest.Wait()
-		select {
-		case err := <-done:
-			t.Fatalf("the read returned before the close: %v", err)
-		default:
+		for _, broken := range [][]byte{frame[:len(frame)-1], append(bytes.Clone(frame), 0)} {
+			if _, ok := clientText(broken); ok {
+				t.Errorf("%d bytes of a frame with %d were taken for one", len(broken), len(frame))
+			}
 		}
-		_ = tap.Close()
-		if err := <-done; !errors.Is(err, net.ErrClosed) || tap.reason().kind != byUs {
-			t.Errorf("%v, ended by %v", err, tap.reason())
+	}
+}
+
+func FuzzClientText(f *testing.F) {
+	f.Add(clientFrame(opcodeText, []byte(`{"op":2}`)))
+	f.Add([]byte{0x81, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4})
+	f.Fuzz(func(t *testing.T, p []byte) {
+		if payload, ok := clientText(p); ok && len(payload) > len(p) {
+			t.Errorf("%d bytes out of %d", len(payload), len(p))
 		}
+		isIdentify(p)
 	})
 }
