@@ -2,6 +2,7 @@ package bot
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"noughts/bot/limits"
@@ -77,6 +78,16 @@ const (
 // Outcomes are all of them.
 var Outcomes = []Outcome{
 	outcomeDone, outcomeRefused, outcomeLimited, outcomeFailed, outcomePanicked, outcomeBusy, outcomeSilent, outcomeDuplicate, outcomeStale, outcomeLate, outcomeDropped, outcomeUnanswered,
+}
+
+// Answered says whether the member got an answer, and with it the time to it.
+func (o Outcome) Answered() bool {
+	return o.ByHandler() && o != outcomeUnanswered || o == outcomeLimited || o == outcomeBusy
+}
+
+// ByHandler says whether a handler was asked, which only then names its route.
+func (o Outcome) ByHandler() bool {
+	return slices.Contains([]Outcome{outcomeDone, outcomeRefused, outcomeFailed, outcomePanicked, outcomeUnanswered}, o)
 }
 
 // unmetered counts nothing.

@@ -1,0 +1,279 @@
+package metrics_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/limits"
+	"noughts/bot/metrics"
+	"noughts/bot/store"
+	"noughts/game"
+)
+
+// A house is a Discord with a bot in it that is measured.
+type house struct {
+	t       *testing.T
+	metrics *metrics.Metrics
+	discord *discordtest.Server
+	app     *discordtest.Application
+	channel *discordtest.Channel
+	members map[string]*discordtest.User
+}
+
+// newHouse returns a house whose bot is ready. The test's end closes it.
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	h := &house{t: t, metrics: metrics.New(), discord: discordtest.NewServer(), members: map[string]*discordtest.User{}}
+	if err := h.discord.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.discord.Close)
+	h.app = h.discord.NewApplication("Noughts")
+	guild := h.discord.NewGuild("House")
+	h.channel = guild.NewChannel("games")
+	guild.Install(h.app)
+	for _, name := range []string{"alice", "bob"} {
+		h.members[name] = h.discord.NewUser(name)
+		guild.Add(h.members[name])
+	}
+	h.run()
+	return h
+}
+
+func (h *house) run() {
+	h.t.Helper()
+	transport := &http.Transport{DialContext: h.discord.DialContext}
+	b, err := bot.New(bot.Config{Token: bot.Secret(h.app.Token), APIURL: h.discord.URL()}, bot.Deps{
+		Logger: slog.New(slog.DiscardHandler), Transport: transport, Dial: h.discord.DialContext,
+		Store: h.metrics.Store(store.NewMemory()), Meter: h.metrics,
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx) }()
+	h.t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			h.t.Error(err)
+		}
+		transport.CloseIdleConnections()
+	})
+	select {
+	case <-b.Ready():
+	case err := <-ended:
+		h.t.Fatalf("the bot ended: %v", err)
+	}
+}
+
+func (h *house) player(name string) *discordtest.Player {
+	return discordtest.Play(h.t, h.members[name].In(h.channel))
+}
+
+// scraped returns what Prometheus would read.
+func (h *house) scraped() string {
+	w := httptest.NewRecorder()
+	h.metrics.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if w.Code != http.StatusOK {
+		h.t.Errorf("/metrics is %d", w.Code)
+	}
+	return w.Body.String()
+}
+
+// playAStory plays a game between members to its end, and begins others against
+// the computer, with refusals and typing in between.
+func (h *house) playAStory() {
+	alice, bob := h.player("alice"), h.player("bob")
+	alice.Uses("/classic opponent:@bob")
+	bob.PressesID("/accept")
+	for i, square := range []string{"a1", "a2", "b1", "b2", "c1"} {
+		if i == 2 {
+			bob.PressesID("/b2") // not his turn
+		}
+		[]*discordtest.Player{alice, bob}[i%2].PressesID("/" + square)
+	}
+	alice.Uses("/ultimate")
+	alice.Completes("/move", "square", "e")
+	alice.Uses("/help")
+	bob.Uses("/games")
+}
+
+func TestAStoryIsCounted(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.playAStory()
+	shows := h.scraped()
+	for _, want := range []string{
+		`noughts_interactions_total{command="/classic",outcome="done"} 1`,
+		`noughts_interactions_total{command="/m/{match}/{version}/{square}",outcome="done"} 5`,
+		`noughts_interactions_total{command="/m/{match}/{version}/{square}",outcome="refused"} 1`,
+		`noughts_interactions_total{command="/m/{match}/{version}/accept",outcome="done"} 1`,
+		`noughts_games_started_total{variant="classic 3"} 1`,
+		`noughts_games_started_total{variant="ultimate"} 1`,
+		`noughts_games_ended_total{reason="line",variant="classic 3"} 1`,
+		`noughts_store_seconds_count{operation="create"} 2`,
+		`noughts_store_errors_total{operation="save"} 0`,
+		`noughts_rest_calls_total{route="gateway",status="2xx"}`,
+		`noughts_limited_total{limit="member"} 0`,
+		`noughts_versions_lost_total 0`,
+		`noughts_gateway_identifies_total 1`,
+		`noughts_shards{state="up"} 1`,
+		`noughts_games 2`,
+		`noughts_searches{state="running"} 0`,
+		`go_goroutines `,
+		`process_resident_memory_bytes `,
+	} {
+		if !strings.Contains(shows, want) {
+			t.Errorf("/metrics lacks %s", want)
+		}
+	}
+	if t.Failed() {
+		for line := range strings.Lines(shows) {
+			if strings.HasPrefix(line, "noughts_") && !strings.Contains(line, "_bucket") && !strings.HasSuffix(line, " 0\n") {
+				t.Log(strings.TrimSpace(line))
+			}
+		}
+	}
+}
+
+// mostSeries is how many series a bot may have for each scrape, with every
+// command used, every variant played at every level and every call made. What
+// grows with members, servers or matches goes past any number.
+const mostSeries = 3000
+
+func TestSeriesAreBounded(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.playAStory()
+	before := series(h.scraped())
+	for range 3 { // the same again, in other matches
+		h.playAStory()
+	}
+	// A call or an operation may come for the first time, with its histogram.
+	if after := series(h.scraped()); after > before+100 || after > mostSeries {
+		t.Errorf("%d series after one story, %d after four; at most %d are allowed", before, after, mostSeries)
+	}
+}
+
+// numbered finds what Discord numbers and what it and the bot draw by lot:
+// snowflakes, tokens.
+var numbered = regexp.MustCompile(`"[^"]*(\d{15,}|[A-Za-z0-9_-]{24,})[^"]*"`)
+
+func TestLabelsHoldNoIDs(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.playAStory()
+	ids := h.ids()
+	if len(ids) < 6 {
+		t.Fatalf("the story has the ids %q only", ids)
+	}
+	for line := range strings.Lines(h.scraped()) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		if numbered.MatchString(line) {
+			t.Errorf("a label holds a number: %s", line)
+		}
+		for _, id := range ids {
+			if strings.Contains(line, id) {
+				t.Errorf("a label holds %s: %s", id, line)
+			}
+		}
+	}
+}
+
+// ids returns the ids of who and what took part in the stories.
+func (h *house) ids() []string {
+	ids := []string{string(h.app.ID), string(h.channel.ID)}
+	for _, user := range h.members {
+		ids = append(ids, string(user.ID))
+	}
+	for _, m := range h.player("alice").Client().Messages() {
+		ids = append(ids, string(m.ID))
+		if parts := matchID.FindStringSubmatch(fmt.Sprint(m.Components)); parts != nil {
+			ids = append(ids, parts[1])
+		}
+	}
+	return ids
+}
+
+var matchID = regexp.MustCompile(`/m/(\w+)/`)
+
+// series counts the series of a scrape.
+func series(shows string) (n int) {
+	for line := range strings.Lines(shows) {
+		if !strings.HasPrefix(line, "#") {
+			n++
+		}
+	}
+	return n
+}
+
+func TestNamesAreAsPrometheusWantsThem(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.playAStory()
+	problems, err := testutil.GatherAndLint(h.metrics.Gatherer())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range problems {
+		t.Errorf("%s: %s", p.Metric, p.Text)
+	}
+}
+
+// Whatever a mistake elsewhere tells, it makes no series for each of something.
+func TestUnknownNamesShareASeries(t *testing.T) {
+	t.Parallel()
+	m := metrics.New()
+	m.Routes([]string{"/known"})
+	for n := range 100 {
+		m.Interacted(fmt.Sprint("/unknown/", n), bot.Outcomes[0], time.Millisecond)
+		m.Searched(game.Ultimate, fmt.Sprint("level ", n), time.Millisecond)
+	}
+	w := httptest.NewRecorder()
+	m.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	for _, want := range []string{
+		`noughts_interactions_total{command="other",outcome="done"} 100`,
+		`noughts_search_seconds_count{level="other",variant="ultimate"} 100`,
+	} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("/metrics lacks %s", want)
+		}
+	}
+}
+
+// A bot that nobody measures has no metrics to be careful with.
+func TestNilCountsNothing(t *testing.T) {
+	t.Parallel()
+	var m *metrics.Metrics
+	m.Routes([]string{"/a"})
+	m.Interacted("/a", bot.Outcomes[0], time.Second)
+	m.Limited(limits.Member)
+	m.Searched(game.Ultimate, "casual", time.Second)
+	m.Called("callback", "2xx", time.Second)
+	m.Identified()
+	m.Resumed()
+	m.Watch(func() bot.Gauges { return bot.Gauges{} })
+	s := store.NewMemory()
+	if got := m.Store(s); got != store.Store(s) {
+		t.Error("a store is measured by nothing")
+	}
+	w := httptest.NewRecorder()
+	m.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if w.Code != http.StatusNotFound {
+		t.Errorf("/metrics is %d", w.Code)
+	}
+}
