@@ -21,7 +21,7 @@ const healthLimit = 3 * time.Second
 // without a shell has nothing else to ask with.
 func healthcheck(args []string, stdout io.Writer) error {
 	if len(args) > 0 {
-		return errors.New("healthcheck takes no arguments")
+		return misuse("healthcheck", "takes no arguments")
 	}
 	get, err := bot.Environment(".env")
 	if err != nil {

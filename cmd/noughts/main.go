@@ -12,7 +12,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 
 	"noughts/bot"
@@ -36,7 +35,8 @@ directory; the environment wins:
   DISCORD_PUBLIC_KEY  the application's public key, and
   HTTP_ADDR           where /interactions is served: both for interactions over
                       HTTP instead of the gateway
-  DATABASE_URL        memory: (the only one yet)
+  DATABASE_URL        where matches are kept: sqlite:PATH, postgres://USER:PASSWORD@HOST/DB
+                      or memory: (` + bot.DefaultDatabase + `)
   OPS_ADDR            where /livez, /readyz and /metrics are served, or off (` + bot.DefaultOpsAddr + `)
   SHARDS              auto, or a list such as 0,1/4 (auto)
   AI_WORKERS          searches at once (number of processors)
@@ -60,8 +60,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case err != nil:
 		return bot.ExitConfig
 	case *version:
-		_, _ = fmt.Fprintln(stdout, "noughts", buildVersion())
-		return bot.ExitOK
+		return report(stderr, printVersion(nil, stdout))
 	case flags.NArg() == 0:
 		return report(stderr, serve(stderr))
 	}
@@ -70,7 +69,12 @@ func run(args []string, stdout, stderr io.Writer) int {
 		_, _ = fmt.Fprintf(stderr, "noughts: %q is not understood; -h lists what is.\n", flags.Arg(0))
 		return bot.ExitConfig
 	}
-	return report(stderr, chosen.run(flags.Args()[1:], stdout))
+	rest := flags.Args()[1:]
+	if len(rest) == 1 && (rest[0] == "-h" || rest[0] == "-help" || rest[0] == "--help") {
+		flags.Usage()
+		return bot.ExitOK
+	}
+	return report(stderr, chosen.run(rest, stdout))
 }
 
 // report tells of an error, if any, and returns the exit status.
@@ -92,14 +96,18 @@ func serve(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	b, err := bot.New(cfg, bot.Deps{Logger: newLogger(stderr, cfg)})
-	if err != nil {
-		return err
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// From the first signal on the next one ends the process at once.
 	defer context.AfterFunc(ctx, stop)()
+	deps := bot.Deps{Logger: newLogger(stderr, cfg)}
+	if err := openDatabase(ctx, cfg, &deps); err != nil {
+		return err
+	}
+	b, err := bot.New(cfg, deps)
+	if err != nil {
+		return errors.Join(err, deps.Store.Close())
+	}
 	return b.Run(ctx)
 }
 
@@ -109,19 +117,4 @@ func newLogger(w io.Writer, cfg bot.Config) *slog.Logger {
 		return slog.New(slog.NewJSONHandler(w, options))
 	}
 	return slog.New(slog.NewTextHandler(w, options))
-}
-
-// buildVersion returns the module's version, or the commit it was built from.
-func buildVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	version := info.Main.Version
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && (version == "" || version == "(devel)") {
-			version = s.Value
-		}
-	}
-	return version
 }

@@ -137,7 +137,7 @@ func TestWrongSettingsEndWithStatus2(t *testing.T) {
 	}{
 		"no token":     {nil, nil, 2, "DISCORD_TOKEN is missing"},
 		"no level":     {[]string{"DISCORD_TOKEN=abc", "LOG_LEVEL=loud"}, nil, 2, "LOG_LEVEL"},
-		"a database":   {[]string{"DISCORD_TOKEN=abc", "DATABASE_URL=sqlite:noughts.db"}, nil, 2, "DATABASE_URL"},
+		"a database":   {[]string{"DISCORD_TOKEN=abc", "DATABASE_URL=mysql://u:abc@db/noughts"}, nil, 2, "DATABASE_URL must be"},
 		"half of HTTP": {[]string{"DISCORD_TOKEN=abc", "HTTP_ADDR=:8080"}, nil, 2, "HTTP_ADDR is set without DISCORD_PUBLIC_KEY"},
 		"a wrong word": {nil, []string{"serve"}, 2, "is not understood"},
 		"a wrong flag": {nil, []string{"-nonsense"}, 2, "flag provided but not defined"},

@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"noughts/bot"
 )
 
 // A subcommand is what the program does instead of being the bot. It is
@@ -20,6 +22,9 @@ type subcommand struct {
 // subcommands returns all of them, in the order of the usage.
 func subcommands() []subcommand {
 	return []subcommand{
+		{"backup", "FILE", "copy the SQLite database, also while the bot runs", backup},
+		{"migrate", "", "bring the database up to date, which the bot does itself too", migrate},
+		{"version", "", "print the version", printVersion},
 		{"healthcheck", "", "ask the bot at OPS_ADDR whether it is ready", healthcheck},
 	}
 }
@@ -41,4 +46,9 @@ func describeSubcommands() string {
 		_, _ = fmt.Fprintf(&lines, "  %-18s  %s\n", strings.TrimSpace(s.name+" "+s.args), s.about)
 	}
 	return lines.String()
+}
+
+// misuse returns the error for a subcommand that was given the wrong arguments.
+func misuse(name, problem string) error {
+	return &bot.ConfigError{Variable: name, Problem: problem}
 }

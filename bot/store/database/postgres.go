@@ -99,22 +99,30 @@ func startPostgres(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
 
 // waitForServer waits until a server answers that may be about to start.
 func waitForServer(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
-	ctx, cancel := context.WithTimeout(ctx, postgresStart)
-	defer cancel()
+	late := time.After(postgresStart)
 	pace := time.NewTicker(time.Second)
 	defer pace.Stop()
 	for {
-		err := pool.PingContext(ctx)
+		err := ping(ctx, pool)
 		if err == nil || !mayStart(err) {
 			return err
 		}
 		log.Warn("the database does not answer yet", "err", err)
 		select {
 		case <-pace.C:
-		case <-ctx.Done():
+		case <-late:
 			return err
+		case <-ctx.Done():
+			return ctx.Err()
 		}
 	}
+}
+
+// ping asks a server whether it is there, for no longer than a statement may take.
+func ping(ctx context.Context, pool *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, postgresStatement)
+	defer cancel()
+	return pool.PingContext(ctx)
 }
 
 // mayStart says whether a failed connection may work a little later: nobody

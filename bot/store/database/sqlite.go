@@ -105,15 +105,21 @@ func checkFile(path string) error {
 	return nil
 }
 
-// sqliteName returns the name by which the driver opens a file. Every connection
-// is set up by it: a write-ahead log, so that nobody who reads waits for who
+// sqliteName returns the name by which the driver opens a database that is
+// written to. Every connection is set up by it: a write-ahead log, so that nobody who reads waits for who
 // writes; the disk synchronised at every commit, so that what is acknowledged
 // survives a power cut.
 func sqliteName(path string, settings ...string) string {
 	settings = append(settings,
 		fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()),
 		"_foreign_keys=1", "_journal_mode=WAL", "_synchronous=FULL", "_error_rc=1")
-	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() + "?" + strings.Join(settings, "&")
+	return fileName(path, settings...)
+}
+
+// fileName returns the name by which the driver opens a file with settings.
+func fileName(path string, settings ...string) string {
+	escaped := (&url.URL{Path: path}).EscapedPath()
+	return "file:" + escaped + "?" + strings.Join(settings, "&")
 }
 
 // explainSQLite names the errors that have a name.

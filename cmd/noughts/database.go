@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"noughts/bot"
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+)
+
+// openDatabase opens what DATABASE_URL names, for the bot to use and to close.
+func openDatabase(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
+	if inMemory(cfg.DatabaseURL) {
+		deps.Store = store.NewMemory()
+		deps.Logger.Warn("matches are kept in memory only, because DATABASE_URL says so: they end with this process")
+		return nil
+	}
+	db, err := database.Open(ctx, string(cfg.DatabaseURL), deps.Logger)
+	if err != nil {
+		return err
+	}
+	deps.Store = db
+	return nil
+}
+
+func inMemory(url bot.Secret) bool { return strings.HasPrefix(string(url), "memory:") }
+
+// databaseURL returns what DATABASE_URL says, without the rest of the
+// configuration: the subcommands need no token.
+func databaseURL() (bot.Secret, error) {
+	get, err := bot.Environment(".env")
+	if err != nil {
+		return "", err
+	}
+	return bot.DatabaseURL(get)
+}
+
+// migrate is the subcommand that brings the database up to date.
+func migrate(args []string, stdout io.Writer) error {
+	if len(args) > 0 {
+		return misuse("migrate", "takes no arguments")
+	}
+	url, err := databaseURL()
+	if err != nil {
+		return err
+	}
+	if inMemory(url) {
+		return misuse("DATABASE_URL", "names no database that lasts, so that there is nothing to migrate")
+	}
+	ctx := context.Background()
+	db, err := database.Open(ctx, string(url), slog.New(slog.NewTextHandler(stdout, nil)))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	version, err := db.Version(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(stdout, "the database is at version %d, which this program needs\n", version)
+	return err
+}

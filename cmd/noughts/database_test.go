@@ -1,0 +1,112 @@
+package main_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store/database"
+)
+
+// TestGamesOutliveTheProcess plays a move, backs the database up while the bot
+// runs, kills the bot, and finds the game in the next one and in the copy.
+func TestGamesOutliveTheProcess(t *testing.T) {
+	t.Parallel()
+	d, app := newDiscord(t)
+	guild, alice, bob := d.NewGuild("House"), d.NewUser("alice"), d.NewUser("bob")
+	channel := guild.NewChannel("games")
+	guild.Add(alice)
+	guild.Add(bob)
+	guild.Install(app)
+	file := filepath.Join(t.TempDir(), "games kept.db")
+	env := []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off", "DATABASE_URL=sqlite:" + file}
+
+	p := start(t, env)
+	p.awaits("msg=ready")
+	discordtest.Play(t, alice.In(channel)).Uses("/ultimate opponent:@bob first:me")
+	discordtest.Play(t, bob.In(channel)).Presses("Accept")
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if status, output := start(t, env, "backup", copied).ends(10 * time.Second); status != 0 || !strings.Contains(output, copied) {
+		t.Fatalf("backup: status %d, %s", status, output)
+	}
+	if err := p.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = p.Wait()
+
+	p = start(t, env)
+	p.awaits("msg=ready")
+	story := discordtest.Play(t, alice.In(channel))
+	story.Uses("/board")
+	story.Sees("to move")
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if status, output := p.ends(10 * time.Second); status != 0 {
+		t.Errorf("status %d, output:\n%s", status, output)
+	}
+	checkGame(t, file, alice.ID)
+	checkGame(t, copied, alice.ID)
+}
+
+// checkGame checks that a file holds the one game that a member plays.
+func checkGame(t *testing.T, file, member string) {
+	t.Helper()
+	db, err := database.Open(t.Context(), "sqlite:"+file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	games, err := db.UnfinishedOf(t.Context(), member)
+	if err != nil || len(games) != 1 || !games[0].Match.ToMove().IsPerson() {
+		t.Errorf("%s holds %+v, %v; want one game in which a member is to move", filepath.Base(file), games, err)
+	}
+}
+
+func TestSubcommands(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	there := filepath.Join(folder, "there.db")
+	if err := os.WriteFile(there, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sqlite := []string{"DATABASE_URL=sqlite:" + filepath.Join(folder, "noughts.db")}
+	memory := []string{"DATABASE_URL=memory:"}
+	postgres := []string{"DATABASE_URL=postgres://noughts:s3cret@db.invalid/noughts"}
+	none := []string{"DATABASE_URL=sqlite:" + filepath.Join(folder, "none", "noughts.db")}
+	for name, c := range map[string]struct {
+		env    []string
+		args   []string
+		status int
+		want   string
+	}{
+		"the version":                     {nil, []string{"version"}, 0, "noughts "},
+		"a version of what":               {nil, []string{"version", "x"}, 2, "version takes no arguments"},
+		"a migration":                     {sqlite, []string{"migrate"}, 0, "the database is at version"},
+		"a migration of what":             {sqlite, []string{"migrate", "x"}, 2, "migrate takes no arguments"},
+		"a migration of nothing":          {memory, []string{"migrate"}, 2, "nothing to migrate"},
+		"a migration in no folder":        {none, []string{"migrate"}, 1, "no such file or directory"},
+		"a bot in no folder":              {append(none, "DISCORD_TOKEN=abc"), nil, 1, "no such file or directory"},
+		"a backup to nowhere":             {sqlite, []string{"backup"}, 2, "backup needs the name of the file"},
+		"a backup over another file":      {sqlite, []string{"backup", there}, 1, "overwrites nothing"},
+		"a backup of nothing":             {none, []string{"backup", filepath.Join(folder, "copy.db")}, 1, "no database file"},
+		"a backup of memory":              {memory, []string{"backup", "copy.db"}, 2, "nothing to back up"},
+		"a backup of a server's database": {postgres, []string{"backup", "copy.db"}, 2, "pg_dump"},
+		"help for a subcommand":           {nil, []string{"backup", "-h"}, 0, "backup FILE"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			status, output := start(t, c.env, c.args...).ends(10 * time.Second)
+			if status != c.status || !strings.Contains(output, c.want) {
+				t.Errorf("status %d, output %q; want status %d and %q", status, output, c.status, c.want)
+			}
+			if strings.Contains(output, "s3cret") {
+				t.Error("the password was printed")
+			}
+		})
+	}
+}
