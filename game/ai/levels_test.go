@@ -98,9 +98,9 @@ func TestEveryLevelPlaysToTheEnd(t *testing.T) {
 
 func TestStrongMovesUnderAFakeClock(t *testing.T) {
 	t.Parallel()
-	for _, v := range []game.Variant{game.Classic(9), game.Ultimate} {
+	for _, v := range []game.Variant{game.Classic(4), game.Ultimate} {
 		synctest.Test(t, func(t *testing.T) {
-			g := ai.Game{Start: rules.Start(v, game.X), Moves: []game.Square{game.At(4, 4)}}
+			g := ai.Game{Start: rules.Start(v, game.X)}
 			choice, err := newPlayer(t, v, "strong", 1).Choose(t.Context(), g)
 			if err != nil || choice.Nodes < 1000 {
 				t.Errorf("%s: %+v, %v", v, choice, err)

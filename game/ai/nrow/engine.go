@@ -2,11 +2,15 @@
 // alpha-beta over the lines that are still open, with iterative deepening and a
 // transposition table. Threats to complete a line are followed to their end.
 // The search says which moves win and which lose; of the others the engine
-// makes the one that does most for its lines.
+// makes one that a pairing strategy shows to be safe, if there is one, and of
+// those the one that does most for its lines. Where the opponent has such a
+// strategy too the game is drawn, and nothing is searched.
 package nrow
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"noughts/game"
 	"noughts/game/ai/search"
@@ -40,7 +44,33 @@ func (e *Engine) Reset() { e.table.Clear() }
 // engine's size that is not over.
 func (e *Engine) Search(ctx context.Context, t search.Task) search.Choice {
 	e.table.Age()
+	if choice, ok := e.drawn(t); ok {
+		return choice
+	}
 	return search.Run(ctx, t, e.workers, start(t))
+}
+
+// drawn returns a move that does most for its lines, if neither side can be
+// made to lose.
+func (e *Engine) drawn(t search.Task) (search.Choice, bool) {
+	w := e.workers[0]
+	w.prepare(t.Position)
+	b := &w.boards[0]
+	if !w.holds(b, b.side^1) {
+		return search.Choice{}, false
+	}
+	moves := t.Moves()
+	best := slices.MaxFunc(moves, func(a, b game.Square) int { return cmp.Compare(w.promises[a], w.promises[b]) })
+	if w.promises[best] < promiseSafe {
+		return search.Choice{}, false
+	}
+	choice := search.Choice{Move: best, Info: search.Info{
+		Depth: 1, Nodes: int64(len(moves)), Score: search.Proven(search.Draw, 0), PV: []game.Square{best},
+	}}
+	if t.Report != nil {
+		t.Report(choice.Info)
+	}
+	return choice, true
 }
 
 // Evaluate returns every legal move with its value, best first, as far as it
@@ -52,11 +82,27 @@ func (e *Engine) Evaluate(ctx context.Context, t search.Task) []search.Choice {
 
 // start returns what readies a worker for a task.
 func start(t search.Task) func(*worker, search.Pace) {
-	p, _ := t.Position.(classic.Position)
 	return func(w *worker, pace search.Pace) {
 		w.pace = pace
-		w.boards[0] = w.fromPosition(p)
+		w.prepare(t.Position)
 		w.experience.Forget()
+	}
+}
+
+// promiseSafe is more than a move's lines promise: it is added for a move after
+// which the side that made it does not lose.
+const promiseSafe = 1 << 20
+
+// prepare sets up the root.
+func (w *worker) prepare(p game.Position) {
+	root, _ := p.(classic.Position)
+	b := &w.boards[0]
+	*b = w.fromPosition(root)
+	for _, s := range root.Moves() {
+		w.promises[s] = b.promise(w.geometry, s)
+		if w.safe(b, s) {
+			w.promises[s] += promiseSafe
+		}
 	}
 }
 
@@ -74,7 +120,7 @@ func (w *worker) Horizon() int {
 }
 
 // Promise returns what speaks for a move at the root.
-func (w *worker) Promise(s game.Square) int { return int(w.boards[0].promise(w.geometry, s)) }
+func (w *worker) Promise(s game.Square) int { return int(w.promises[s]) }
 
 // Try returns the value of a move at the root.
 func (w *worker) Try(s game.Square, depth int, asked search.Window) search.Value {

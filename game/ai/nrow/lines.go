@@ -21,6 +21,7 @@ func single(s game.Square) set {
 }
 
 func (a set) or(b set) set  { return set{a.low | b.low, a.high | b.high} }
+func (a set) and(b set) set { return set{a.low & b.low, a.high & b.high} }
 func (a set) not(b set) set { return set{a.low &^ b.low, a.high &^ b.high} }
 func (a set) has(b set) bool {
 	return a.low&b.low|a.high&b.high != 0

@@ -20,6 +20,7 @@ type worker struct {
 	boards     [squares + 1]board
 	lists      [squares + 1]search.MoveList
 	experience search.Experience
+	promises   [squares]int32 // of the root's moves
 }
 
 // search returns the value of the position at a ply for the side to move, from

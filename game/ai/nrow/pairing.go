@@ -1,0 +1,66 @@
+package nrow
+
+import "noughts/game"
+
+// On boards from 5×5 on, each line can be given two squares of its own. Whoever
+// answers each mark on one square of such a pair with the other one has a mark
+// on every line, and so never loses: Hales and Jewett's pairing strategy. What
+// follows applies it to any position, and to the lines that are still open.
+
+// A pairing gives squares to the lines that need a pair.
+type pairing struct {
+	*geometry
+	free  set            // squares that may be given
+	owner [squares]uint8 // 1 + the line that a square is given to, 0 for none
+	tried [maxLines]bool
+}
+
+// holds says whether a side does not lose, even with the opponent to move: each
+// line on which it has no mark gets two empty squares that no other line gets.
+// Then it keeps a pair for each such line, whatever the opponent does.
+func (g *geometry) holds(b *board, side uint8) bool {
+	p := pairing{geometry: g}
+	taken := b.marks[0].or(b.marks[1])
+	for _, line := range g.lines {
+		p.free = p.free.or(line.not(taken))
+	}
+	for i := range g.lines {
+		if b.count[side][i] == 0 && !p.givePair(uint8(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *pairing) givePair(line uint8) bool {
+	first := p.give(line)
+	return first && p.give(line)
+}
+
+// give gives a line one more square, for which other lines may have to take
+// others: Kuhn's augmenting paths.
+func (p *pairing) give(line uint8) bool {
+	p.tried = [maxLines]bool{}
+	return p.augment(line)
+}
+
+func (p *pairing) augment(line uint8) bool {
+	p.tried[line] = true
+	for rest := p.lines[line].and(p.free); !rest.empty(); {
+		s := rest.first()
+		rest = rest.not(single(s))
+		holder := p.owner[s]
+		if holder == 0 || holder != line+1 && !p.tried[holder-1] && p.augment(holder-1) {
+			p.owner[s] = line + 1
+			return true
+		}
+	}
+	return false
+}
+
+// safe says whether the side to move does not lose if it plays on s.
+func (g *geometry) safe(b *board, s game.Square) bool {
+	side, next := b.side, *b
+	next.play(g, s)
+	return g.holds(&next, side)
+}

@@ -1,0 +1,108 @@
+package nrow
+
+import (
+	"context"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai/search"
+	"noughts/game/classic"
+)
+
+// From 5×5 on, every row, column and diagonal of the empty board has two squares
+// of its own. Smaller boards have too few squares.
+func TestEveryLineHasAPairOfItsOwn(t *testing.T) {
+	t.Parallel()
+	for size := 1; size <= game.MaxSize; size++ {
+		g := newGeometry(size)
+		p := pairing{geometry: g}
+		complete := true
+		for i, line := range g.lines {
+			p.free = p.free.or(line)
+			complete = complete && p.givePair(uint8(i))
+		}
+		b := g.fromPosition(classic.Start(size))
+		if want := size >= 5; complete != want || g.holds(&b, 0) != want || g.holds(&b, 1) != want {
+			t.Errorf("%d×%d: all lines have pairs %t, want %t", size, size, complete, want)
+		}
+		if !complete {
+			continue
+		}
+		owned := make(map[uint8]int)
+		for s, owner := range p.owner {
+			if owner == 0 {
+				continue
+			}
+			owned[owner]++
+			if !g.lines[owner-1].has(single(game.Square(s))) {
+				t.Errorf("%d×%d: %s is given to a line that it is not on", size, size, game.Square(s))
+			}
+		}
+		for line, count := range owned {
+			if count != 2 {
+				t.Errorf("%d×%d: line %d has %d squares", size, size, line, count)
+			}
+		}
+		if len(owned) != 2*size+2 {
+			t.Errorf("%d×%d: %d lines have pairs", size, size, len(owned))
+		}
+	}
+}
+
+// Whoever holds does not lose: brute force agrees.
+func TestWhoHoldsDoesNotLose(t *testing.T) {
+	t.Parallel()
+	held := 0
+	for _, test := range []struct{ size, empty, positions int }{{2, 4, 50}, {3, 8, 300}, {4, 8, 60}, {5, 7, 20}} {
+		rng, brute, g := newRand(uint64(test.size)), make(bruteForce), newGeometry(test.size)
+		for range test.positions {
+			p := randomPosition(rng, test.size, test.empty)
+			b := g.fromPosition(p)
+			if g.holds(&b, b.side^1) {
+				held++
+				if v := brute.value(p); v.Proof == search.Win {
+					t.Errorf("%s: the opponent is said to hold, but it is %s", p, v)
+				}
+			}
+			for _, s := range p.Moves() {
+				if v := brute.value(p.After(s)); g.safe(&b, s) && v.Proof == search.Win {
+					t.Errorf("%s: %s is said to be safe, but loses in %d", p, s, v.Plies)
+				}
+			}
+		}
+	}
+	if held < 50 {
+		t.Errorf("only %d positions were held", held)
+	}
+}
+
+// From the empty board on, every move of the engine is safe or wins, whoever
+// begins and whatever the opponent does.
+func TestEveryMoveIsSafe(t *testing.T) {
+	t.Parallel()
+	for size := 5; size <= game.MaxSize; size++ {
+		e, g, rng := New(size, 10, 1), newGeometry(size), newRand(uint64(size))
+		for first := range 4 {
+			p := classic.Start(size)
+			for turn := first; !p.Outcome().Over; turn++ {
+				s := p.Moves()[rng.IntN(len(p.Moves()))]
+				if turn%2 == 0 {
+					b := g.fromPosition(p)
+					choice := e.Search(context.Background(), search.Task{Position: p, Limits: search.Limits{Nodes: 2000}, Rand: rng})
+					if s = choice.Move; choice.Score.Proof != search.Win && !g.safe(&b, s) {
+						t.Fatalf("%s: %s, %s, is not safe", p, s, choice.Score)
+					}
+				}
+				p = p.After(s)
+			}
+		}
+	}
+}
+
+func BenchmarkHolds(b *testing.B) {
+	g := newGeometry(9)
+	start := g.fromPosition(classic.Start(9))
+	for b.Loop() {
+		g.holds(&start, 0)
+	}
+}
