@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"sync"
 	"time"
+	"unique"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -20,7 +21,9 @@ type painter interface {
 
 // A bookkeeper knows the matches and where they are shown: *registry.
 type bookkeeper interface {
+	// Find returns a match as it is stored, known as this process knows it.
 	Find(ctx context.Context, id match.ID) (commands.Game, error)
+	known(ctx context.Context, id match.ID) (commands.Game, error)
 	setMessage(ctx context.Context, id match.ID, message string) error
 }
 
@@ -38,18 +41,32 @@ type boards struct {
 	stop context.CancelFunc
 	work sync.WaitGroup
 
+	alone bool            // no other process shows these matches
+	most  int             // boards
+	turns turns[match.ID] // for the matches of which something is sent
+
 	mu     sync.Mutex
 	live   map[match.ID]*board
-	owners map[string]match.ID // which match a message shows
+	owners map[string]match.ID // which match a message shows that another one has taken over
 	closed bool
 }
 
 func newBoards(rest *restClient, p painter, books bookkeeper, log *slog.Logger) *boards {
 	ctx, stop := context.WithCancel(context.Background())
 	return &boards{
-		rest: rest, painter: p, books: books, log: log, ctx: ctx, stop: stop,
+		rest: rest, painter: p, books: books, log: log, ctx: ctx, stop: stop, most: mostKept,
 		live: map[match.ID]*board{}, owners: map[string]match.ID{},
 	}
+}
+
+// take waits for the turn to send something of a match, and returns the match's
+// board and the function that gives the turn back. Errors: ctx's.
+func (b *boards) take(ctx context.Context, id match.ID) (*board, func(), error) {
+	release, err := b.turns.take(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	return b.board(id), release, nil
 }
 
 // board returns the board of a match.
@@ -62,10 +79,12 @@ func (b *boards) board(id match.ID) *board {
 func (b *boards) boardLocked(id match.ID) *board {
 	found, ok := b.live[id]
 	if !ok {
+		evict(b.live, b.most, func(s *board) int64 { return s.used },
+			func(id match.ID, s *board) bool { return s.settling || b.turns.used(id) })
 		found = newBoard()
 		b.live[id] = found
 	}
-	found.used = time.Now()
+	found.used = time.Now().UnixNano()
 	return found
 }
 
@@ -76,25 +95,29 @@ func (b *boards) answer(ctx context.Context, by carrier, i *discordgo.Interactio
 		b.refresh(i, r.Refresh)
 		return err
 	}
-	shown := b.board(r.Match)
-	if err := shown.take(ctx); err != nil {
+	shown, release, err := b.take(ctx, r.Match)
+	if err != nil {
 		return err
 	}
-	defer shown.release()
-	g, err := b.books.Find(ctx, r.Match)
+	defer release()
+	g, err := b.books.known(ctx, r.Match)
 	if err != nil { // the member gets the answer all the same
 		b.log.Warn("a match that is to be shown cannot be found", "match", r.Match, "err", err)
 		_, err = by.carry(ctx, i, r.Response)
 		return err
 	}
-	shown.learn(g)
+	shown.learn(g, b.alone)
 	to, err := by.carry(ctx, i, b.newest(r, g))
 	if err != nil {
 		b.stayAt(ctx, i, r.Response, g, shown)
 		return err
 	}
-	b.moveTo(ctx, g, shown, spotAfter(i, r.Response, to))
-	shown.shown = max(r.Version, g.Match.Version)
+	at := spotAfter(i, r.Response, to)
+	if pressed, _ := pressedOn(i); pressed != r.Match && r.Response.Type == discordgo.InteractionResponseUpdateMessage {
+		b.own(at.message, r.Match)
+	}
+	b.moveTo(ctx, g, shown, at)
+	shown.shown = int32(max(r.Version, g.Match.Version))
 	return nil
 }
 
@@ -123,38 +146,35 @@ func (b *boards) newest(r commands.Reply, g commands.Game) *discordgo.Interactio
 }
 
 // spotAfter returns where an answer is shown.
-func spotAfter(i *discordgo.Interaction, r *discordgo.InteractionResponse, s sent) spot {
+func spotAfter(i *discordgo.Interaction, r *discordgo.InteractionResponse, s sent) *spot {
 	if r.Type == discordgo.InteractionResponseUpdateMessage && i.Message != nil {
 		s.message = i.Message.ID
 	}
-	return spot{
+	return &spot{
 		channel: i.ChannelID, message: s.message,
-		app: i.AppID, token: i.Token, until: time.Now().Add(tokenLife),
+		app: unique.Make(i.AppID).Value(), token: i.Token, until: time.Now().Add(tokenLife).UnixNano(),
 		followUp: s.followUp, unsure: !s.confirmed,
 	}
 }
 
 // moveTo notes where a match is now shown, and clears the message that showed it
 // before, as soon as Discord is known to show the new one. Callers have the
-// board's turn.
-func (b *boards) moveTo(ctx context.Context, g commands.Game, shown *board, to spot) {
+// match's turn.
+func (b *boards) moveTo(ctx context.Context, g commands.Game, shown *board, to *spot) {
 	shown.spot, shown.known, shown.doubts = to, true, 0
-	if to.message != "" {
-		b.own(to.message, g.Match.ID)
-	}
 	switch {
 	case !to.unsure:
 		b.keep(ctx, g, shown, to)
 	case to.message == "":
 		b.settle(g.Match.ID) // asks which it is
 	case to.message != shown.kept.message: // a member has pressed it: it is there, whatever becomes of the answer
-		b.keep(ctx, g, shown, spot{channel: to.channel, message: to.message})
+		b.keep(ctx, g, shown, &spot{channel: to.channel, message: to.message})
 	}
 }
 
 // keep notes in the store where a match is shown for sure, and clears the message
-// that showed it before. Callers have the board's turn.
-func (b *boards) keep(ctx context.Context, g commands.Game, shown *board, to spot) {
+// that showed it before. Callers have the match's turn.
+func (b *boards) keep(ctx context.Context, g commands.Game, shown *board, to *spot) {
 	from := shown.kept
 	shown.kept = to
 	if from.message == to.message {
@@ -163,7 +183,7 @@ func (b *boards) keep(ctx context.Context, g commands.Game, shown *board, to spo
 	if err := b.books.setMessage(ctx, g.Match.ID, to.message); err != nil {
 		b.log.Warn("cannot note the live message", "match", g.Match.ID, "err", err)
 	}
-	if from.message != "" {
+	if from.message != "" && !from.gone {
 		g.Message = to.message
 		b.retire(from, g)
 	}
@@ -171,18 +191,18 @@ func (b *boards) keep(ctx context.Context, g commands.Game, shown *board, to spo
 
 // stayAt notes, when an update has failed, that the member looks at the message
 // that was pressed. The bot need not know of it: Discord may have taken the
-// answer that made it, and lost what it said to that. Callers have the board's
+// answer that made it, and lost what it said to that. Callers have the match's
 // turn.
 func (b *boards) stayAt(ctx context.Context, i *discordgo.Interaction, r *discordgo.InteractionResponse, g commands.Game, shown *board) {
 	if r.Type != discordgo.InteractionResponseUpdateMessage || i.Message.ID == shown.spot.message {
 		return
 	}
-	b.moveTo(ctx, g, shown, spot{channel: i.ChannelID, message: i.Message.ID})
+	b.moveTo(ctx, g, shown, &spot{channel: i.ChannelID, message: i.Message.ID})
 	shown.shown = 0
 }
 
-// own notes that a message now shows a match, and no longer the one before, as
-// after a rematch.
+// own notes that a message now shows a match, and no longer the one that it was
+// pressed on, if any.
 func (b *boards) own(message string, id match.ID) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -199,7 +219,7 @@ func (b *boards) owns(message string, id match.ID) bool {
 
 // retire leaves a pointer to the new board in a message that was live, as soon
 // as that can be done and only once.
-func (b *boards) retire(at spot, g commands.Game) {
+func (b *boards) retire(at *spot, g commands.Game) {
 	b.background(func(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(ctx, editLimit)
 		defer cancel()
@@ -225,7 +245,7 @@ func (b *boards) refresh(i *discordgo.Interaction, id match.ID) {
 		b.settle(id)
 		g, err := b.books.Find(ctx, id)
 		if err == nil && g.Message != "" && g.Message != i.Message.ID {
-			b.retire(spot{channel: i.ChannelID, message: i.Message.ID}, g)
+			b.retire(&spot{channel: i.ChannelID, message: i.Message.ID}, g)
 		}
 	})
 }
@@ -264,8 +284,9 @@ func (b *boards) close(ctx context.Context) {
 func (b *boards) sweep(since time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	before := since.UnixNano()
 	for id, board := range b.live {
-		if !board.settling && board.used.Before(since) {
+		if !board.settling && board.used < before && !b.turns.used(id) {
 			delete(b.live, id)
 		}
 	}

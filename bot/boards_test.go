@@ -335,7 +335,7 @@ func TestSweepForgetsIdleBoards(t *testing.T) {
 	t.Parallel()
 	w := &wall{}
 	b, _ := hung(t, w)
-	mustAnswer(t, b, aPress("5", "6", customID), showing(inPlace, 2))
+	mustAnswer(t, b, aPress("5", "6", "/m/before/1/rematch"), showing(inPlace, 2))
 	b.sweep(time.Now().Add(-time.Minute))
 	if len(b.live) != 1 || len(b.owners) != 1 {
 		t.Errorf("%d boards, %d messages", len(b.live), len(b.owners))

@@ -38,6 +38,9 @@ type Deps struct {
 	HTTPListener net.Listener
 	// Store keeps the matches. Run closes it. Default: store.NewMemory.
 	Store store.Store
+	// Alone says that no other process writes to the store while this one runs, so
+	// that what is in memory need not be read again before it is shown.
+	Alone bool
 	// Sessions keep gateway sessions for the next process. Default: they end with
 	// the process.
 	Sessions Sessions
@@ -119,6 +122,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 func (b *Bot) wire(dice *dice) {
 	libraryLog.Store(b.log)
 	b.registry = newRegistry(b.deps.Store)
+	b.registry.log, b.registry.alone = b.log, b.deps.Alone
 	b.computer = newComputer(b.registry, &pool{
 		newPlayer: b.deps.NewPlayer, seed: dice.seed, log: b.log, meter: b.deps.Meter,
 		slots: make(chan struct{}, cmp.Or(b.cfg.Workers, runtime.GOMAXPROCS(0))),
@@ -129,6 +133,7 @@ func (b *Bot) wire(dice *dice) {
 		Now:      time.Now, NewID: dice.id, Toss: dice.toss,
 	})
 	b.boards = newBoards(b.rest, b.commands, b.registry, b.log)
+	b.boards.alone = b.deps.Alone
 	b.registry.changed = b.boards.settle
 	b.dispatch = newDispatcher(b.commands, b.boards, b.rest, b.log)
 	b.watchOver(b.dispatch)

@@ -42,7 +42,7 @@ func newEdit(components []discordgo.MessageComponent) edit {
 
 // edit changes the message at a spot, with the interaction's token while it
 // lives, else with the bot's.
-func (c *restClient) edit(ctx context.Context, at spot, components []discordgo.MessageComponent) error {
+func (c *restClient) edit(ctx context.Context, at *spot, components []discordgo.MessageComponent) error {
 	url, a := discordgo.EndpointChannelMessage(at.channel, at.message), withToken
 	if at.hasToken(time.Now()) {
 		url, a = discordgo.EndpointWebhookMessage(at.app, at.token, at.name()), withoutToken

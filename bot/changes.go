@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"noughts/game/match"
@@ -25,7 +26,9 @@ func withChanges(ctx context.Context) (context.Context, *changes) {
 func (c *changes) add(id match.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.ids = append(c.ids, id)
+	if !slices.Contains(c.ids, id) {
+		c.ids = append(c.ids, id)
+	}
 }
 
 func (c *changes) list() []match.ID {

@@ -89,7 +89,7 @@ func (c *computer) think(ctx context.Context, m match.Match, answer chan<- game.
 // play makes the computer's move for an interaction. When that fails it is tried
 // again in the background.
 func (c *computer) play(ctx context.Context, g commands.Game, move game.Square) commands.Game {
-	next, err := c.move(ctx, g.Match, move)
+	next, err := c.move(withoutCause(ctx), g.Match, move)
 	if err != nil {
 		c.log.Warn("the computer's move could not be made at once", "match", g.Match.ID, "err", err)
 		c.start(g.Match.ID, func(ctx context.Context) { c.playLater(ctx, g.Match, move) })

@@ -23,15 +23,15 @@ const mostDoubts = 3
 var errUnconfirmed = errors.New("the answer is not known to Discord yet")
 
 // mustConfirm says whether the board cannot go on without knowing that Discord
-// has the last answer. Callers have the board's turn.
+// has the last answer. Callers have the match's turn.
 func (b *board) mustConfirm(g commands.Game) bool {
-	return b.spot.unsure && (b.shown < g.Match.Version || b.spot.message == "")
+	return b.spot.unsure && (b.behind(g.Match.Version) || b.spot.message == "")
 }
 
 // confirm asks Discord for the answer that a match was last shown by. When
 // Discord does not have it, the match is where it was shown before. Errors:
 // errUnconfirmed, *apiError and the network's, after all of which the same may
-// succeed later. Callers have the board's turn.
+// succeed later. Callers have the match's turn.
 func (b *boards) confirm(ctx context.Context, g commands.Game, shown *board) error {
 	if !shown.spot.hasToken(time.Now()) {
 		b.fallBack(g, shown) // nobody can be asked any more
@@ -41,8 +41,7 @@ func (b *boards) confirm(ctx context.Context, g commands.Game, shown *board) err
 	var refused *apiError
 	switch {
 	case err == nil:
-		shown.spot.message, shown.spot.unsure = message, false
-		b.own(message, g.Match.ID)
+		shown.spot = shown.spot.confirmed(message)
 		b.keep(ctx, g, shown, shown.spot)
 		return nil
 	case !errors.As(err, &refused), refused.Status == http.StatusTooManyRequests, refused.Status >= 500:
@@ -57,22 +56,22 @@ func (b *boards) confirm(ctx context.Context, g commands.Game, shown *board) err
 }
 
 // fallBack takes the last message that is sure for the one that shows a match.
-// Callers have the board's turn.
+// Callers have the match's turn.
 func (b *boards) fallBack(g commands.Game, shown *board) {
 	shown.spot, shown.shown, shown.doubts = shown.kept, 0, 0
-	if shown.spot.message != "" {
-		b.own(shown.spot.message, g.Match.ID)
+	if shown.spot.gone {
+		shown.spot = nowhere
 	}
 }
 
 // doubt notes that a member has seen an old board in a message that should show
 // a newer one: perhaps Discord did not take the answer that did.
 func (b *boards) doubt(ctx context.Context, id match.ID, message string) {
-	board := b.board(id)
-	if board.take(ctx) != nil {
+	board, release, err := b.take(ctx, id)
+	if err != nil {
 		return
 	}
-	defer board.release()
+	defer release()
 	if board.spot.unsure && board.spot.message == message {
 		board.shown = 0
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands"
 )
 
 const (
@@ -40,6 +42,7 @@ type pending struct {
 	by      carrier
 	rest    *restClient
 	log     *slog.Logger
+	broken  func(*discordgo.Interaction) commands.Reply // for an answer that cannot be given
 
 	ctx    context.Context // of the handler
 	cancel context.CancelFunc
@@ -63,8 +66,8 @@ const (
 )
 
 // newPending begins to watch the time. The caller calls close.
-func newPending(i *discordgo.Interaction, arrived time.Time, by carrier, rest *restClient, log *slog.Logger) *pending {
-	p := &pending{i: i, arrived: arrived, by: by, rest: rest, log: log, turn: newTurn()}
+func newPending(i *discordgo.Interaction, arrived time.Time, by carrier, d *dispatcher) *pending {
+	p := &pending{i: i, arrived: arrived, by: by, rest: d.rest, log: d.log, broken: d.handler.Broken, turn: newTurn()}
 	limit := workLimit
 	if !p.canWait() {
 		limit = answerLimit
@@ -168,7 +171,7 @@ func (p *pending) finish(ctx context.Context, r *discordgo.InteractionResponse) 
 		}
 		return p.fill(ctx, r)
 	}
-	s, err := p.follow(ctx, apology(p.i, textBroken))
+	s, err := p.follow(ctx, p.broken(p.i).Response)
 	return s, errors.Join(errNotLate, err)
 }
 

@@ -220,7 +220,7 @@ func TestOneAnswerOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counter{}
 		rest := newREST(c, "")
-		p := newPending(aCommand("5"), time.Now(), byCallback{rest}, rest, quiet)
+		p := newPending(aCommand("5"), time.Now(), byCallback{rest}, newDispatcher(&script{}, &porter{}, rest, quiet))
 		defer p.close()
 		if _, err := p.carry(t.Context(), p.i, says(anew, "one", 0)); err != nil {
 			t.Fatal(err)

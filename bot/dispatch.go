@@ -18,6 +18,10 @@ import (
 // A handler answers interactions: commands.Commands.
 type handler interface {
 	Handle(ctx context.Context, i *discordgo.Interaction) commands.Reply
+	// Busy answers when there is no room for the interaction, Broken when Handle
+	// cannot.
+	Busy(i *discordgo.Interaction) commands.Reply
+	Broken(i *discordgo.Interaction) commands.Reply
 }
 
 // An answerer carries answers to Discord and keeps the live boards true:
@@ -108,7 +112,7 @@ func (d *dispatcher) accept(h heading, read func() (*discordgo.Interaction, erro
 	if err != nil {
 		return err
 	}
-	p := newPending(i, arrived, by, d.rest, d.log)
+	p := newPending(i, arrived, by, d)
 	if !d.lanes.submit(laneOf(i), func() { d.serve(p); done() }) {
 		p.close()
 		return d.shed(h, i, arrived, by, done)
@@ -122,7 +126,7 @@ func (d *dispatcher) accept(h heading, read func() (*discordgo.Interaction, erro
 func (d *dispatcher) shed(h heading, i *discordgo.Interaction, arrived time.Time, by carrier, done func()) error {
 	d.meter.Limited(limits.Queue)
 	return d.apologise(h, arrived, done, func(ctx context.Context) {
-		err := d.answerer.answer(ctx, by, i, commands.Reply{Response: apology(i, textBusy)})
+		err := d.answerer.answer(ctx, by, i, d.handler.Busy(i))
 		d.report(report{heading: h, outcome: outcomeBusy, took: time.Since(arrived), err: err})
 	})
 }
@@ -134,12 +138,15 @@ func (d *dispatcher) serve(p *pending) {
 		d.report(report{heading: headingOf(p.i), outcome: outcomeLate, took: time.Since(p.arrived)})
 		return
 	}
-	ctx, changed := withChanges(p.ctx)
+	ctx, changed := withChanges(withCause(p.ctx, p.i.ID))
 	reply := d.handle(ctx, p.i)
 	ctx, cancel := context.WithDeadline(context.Background(), p.arrived.Add(workLimit+finishLimit))
 	defer cancel()
 	err := d.answerer.answer(ctx, p, p.i, reply)
 	d.reportAnswer(p, reply, err)
+	if reply.Match != "" { // another process may have changed it in the meantime
+		changed.add(reply.Match)
+	}
 	for _, id := range changed.list() {
 		d.answerer.settle(id)
 	}
@@ -152,7 +159,8 @@ func (d *dispatcher) handle(ctx context.Context, i *discordgo.Interaction) (repl
 	defer func() {
 		if p := recover(); p != nil {
 			d.log.Error("a handler panicked", "id", i.ID, "panic", p, "stack", string(debug.Stack()))
-			reply = commands.Reply{Response: apology(i, textBroken), Err: fmt.Errorf("%w: %v", errPanic, p)}
+			reply = d.handler.Broken(i)
+			reply.Err = fmt.Errorf("%w: %v", errPanic, p)
 		}
 	}()
 	return d.handler.Handle(ctx, i)

@@ -37,6 +37,26 @@ func (s *script) Handle(ctx context.Context, i *discordgo.Interaction) commands.
 	return s.handle(ctx, i)
 }
 
+// What a script says when it cannot answer.
+const (
+	textBusy   = "busy"
+	textBroken = "broken"
+)
+
+func (s *script) Busy(*discordgo.Interaction) commands.Reply { return privately(textBusy) }
+
+func (s *script) Broken(*discordgo.Interaction) commands.Reply { return privately(textBroken) }
+
+func privately(text string) commands.Reply {
+	return commands.Reply{Response: &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponseChannelMessageWithSource,
+		Data: &discordgo.InteractionResponseData{
+			Content: text, Flags: discordgo.MessageFlagsEphemeral,
+			AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}},
+		},
+	}}
+}
+
 func (s *script) answer(_ context.Context, _ carrier, i *discordgo.Interaction, r commands.Reply) error {
 	text := ""
 	if r.Response.Data != nil {

@@ -68,10 +68,13 @@ func onSluggish(t *testing.T, test func(t *testing.T, w *world, slow func(time.D
 			kept := &sluggish{Store: store.NewMemory()}
 			in(t, func(t *testing.T, w *world) {
 				test(t, w, func(d time.Duration) { kept.takes.Store(int64(d)) })
-			}, storedIn(kept))
+			}, storedIn(kept), alone)
 		})
 	}
 }
+
+// alone says that no other bot uses the store.
+func alone(_ *bot.Config, deps *bot.Deps) { deps.Alone = true }
 
 func TestASlowDatabaseCostsNoAnswer(t *testing.T) {
 	t.Parallel()

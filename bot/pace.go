@@ -53,13 +53,16 @@ func (d *dispatcher) slow(h heading, v limits.Verdict, l limits.Limit, arrived t
 	})
 }
 
+// noChoices answers an autocompletion with nothing.
+var noChoices = &discordgo.InteractionResponse{Type: discordgo.InteractionApplicationCommandAutocompleteResult}
+
 // silence returns the answer that shows nothing, nil where there is none.
 func silence(t discordgo.InteractionType) *discordgo.InteractionResponse {
 	switch t {
 	case discordgo.InteractionMessageComponent:
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	case discordgo.InteractionApplicationCommandAutocomplete:
-		return apology(&discordgo.Interaction{Type: t}, "")
+		return noChoices
 	}
 	return nil
 }

@@ -5,8 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
+	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,258 +16,208 @@ import (
 	"noughts/game/match"
 )
 
-// A registry keeps the matches that are played in memory, channel by channel,
-// over the store, which is written first and always right.
+// mostKept is how many matches, channels and boards are kept in memory at most,
+// each of them. A million matches have some 700 MB with all that belongs to them.
+const mostKept = 1 << 20
+
+// A registry keeps the matches that are played in memory over the store, which is
+// written first and always right. What nobody has used for a while is let go, and
+// read again when it is asked for.
+//
+// Other processes may serve the same matches from the same store. Then what is in
+// memory is only tried first where the store decides anyway, by the version; what
+// members are shown, and why they are refused, is read from the store. Who is
+// alone on the store believes in the memory.
 type registry struct {
 	store   store.Store
+	log     *slog.Logger
+	alone   bool           // no other process writes to the store
+	most    int            // entries, and channels
 	changed func(match.ID) // called after changes that no interaction made
 
+	turns   turns[match.ID] // for the matches in work; held across calls of the store, never of Discord
+	reading turns[string]   // for the channels that are being read
+
 	mu       sync.Mutex
-	entries  map[match.ID]*entry
+	entries  map[match.ID]entry
 	channels map[string]*channel // those that were asked for
 }
 
-// An entry is one match in memory. Its turn is held across calls of the store,
-// never across calls of Discord's.
+// An entry is one match in memory, as it was last stored.
 type entry struct {
-	turn
-	loaded bool
-	game   commands.Game
-	used   time.Time
-}
-
-// A channel is the index of a channel's unfinished matches.
-type channel struct {
-	loading turn // held while the store is asked
-	loaded  bool
-	ids     map[match.ID]struct{} // guarded by the registry's lock
+	packed packed
+	used   int64 // in Unix nanoseconds
 }
 
 var _ commands.Matches = (*registry)(nil)
 
 func newRegistry(s store.Store) *registry {
 	return &registry{
-		store: s, changed: func(match.ID) {},
-		entries: map[match.ID]*entry{}, channels: map[string]*channel{},
+		store: s, log: slog.New(slog.DiscardHandler), most: mostKept, changed: func(match.ID) {},
+		entries: map[match.ID]entry{}, channels: map[string]*channel{},
 	}
 }
 
-// Create stores a new match.
+// Create stores a new match: see commands.Matches. Errors: the store's.
 func (r *registry) Create(ctx context.Context, m match.Match, at commands.Place) (commands.Game, error) {
 	record := store.Record{Match: m, Guild: at.Guild, Channel: at.Channel, Locale: at.Locale, Style: at.Style}
-	if err := r.store.Create(ctx, record, ""); err != nil {
+	made := causeOf(ctx)
+	var done *store.Done
+	switch err := r.store.Create(ctx, record, made.id); {
+	case errors.As(err, &done):
+		return r.Find(ctx, done.Match)
+	case err != nil:
 		return commands.Game{}, err
 	}
-	r.mu.Lock()
-	r.entries[m.ID] = &entry{turn: newTurn(), loaded: true, game: gameOf(record), used: time.Now()}
-	r.index(m, at.Channel)
-	r.mu.Unlock()
+	made.settled.Store(true)
+	g := commands.Game{Match: m, Place: at}
+	r.keep(g)
 	r.notify(ctx, m.ID)
-	return gameOf(record), nil
+	return g, nil
 }
 
-// CarriedOut says what an interaction has changed.
-func (r *registry) CarriedOut(context.Context) (commands.Game, bool) { return commands.Game{}, false }
-
-// Find returns a match, ended ones included. Errors: commands.ErrNoMatch and the
-// store's.
+// Find returns a match, ended ones included. Errors: commands.ErrNoMatch,
+// commands.ErrDamaged and the store's.
 func (r *registry) Find(ctx context.Context, id match.ID) (commands.Game, error) {
-	e := r.entry(id)
-	if err := e.take(ctx); err != nil {
-		return commands.Game{}, err
-	}
-	defer e.release()
-	if err := r.load(ctx, e, id); err != nil {
-		return commands.Game{}, err
-	}
-	return e.game, nil
-}
-
-// mostRaces is how often Change tries against other processes that save first.
-const mostRaces = 10
-
-// Change changes a match and stores it. Errors: commands.ErrNoMatch, the
-// store's, and what change returns.
-func (r *registry) Change(ctx context.Context, id match.ID, change func(match.Match) (match.Match, error)) (commands.Game, error) {
-	e := r.entry(id)
-	for range mostRaces {
-		g, err := r.tryChange(ctx, e, id, change)
-		if !errors.Is(err, store.ErrVersion) {
-			return g, err
+	if r.alone {
+		if g, ok := r.kept(id); ok {
+			return g, nil
 		}
 	}
-	return commands.Game{}, fmt.Errorf("changing match %s: %w", id, store.ErrVersion)
-}
-
-func (r *registry) tryChange(ctx context.Context, e *entry, id match.ID, change func(match.Match) (match.Match, error)) (commands.Game, error) {
-	if err := e.take(ctx); err != nil {
-		return commands.Game{}, err
-	}
-	defer e.release()
-	if err := r.load(ctx, e, id); err != nil {
-		return commands.Game{}, err
-	}
-	old := e.game.Match
-	next, err := change(old)
-	switch {
-	case err != nil && r.behind(ctx, e):
-		return commands.Game{}, store.ErrVersion
-	case err != nil || next.Version == old.Version:
-		return e.game, err
-	}
-	if err := r.store.Save(ctx, next, old.Version, ""); err != nil {
-		e.loaded = false // whatever happened, the store knows
-		return commands.Game{}, noMatch(err)
-	}
-	e.game.Match = next
-	r.mu.Lock()
-	r.index(next, e.game.Place.Channel)
-	r.mu.Unlock()
-	r.notify(ctx, id)
-	return e.game, nil
-}
-
-// behind says whether another process has changed the match since it was read,
-// so that a refusal may be wrong. Callers have locked the entry.
-func (r *registry) behind(ctx context.Context, e *entry) bool {
-	record, err := r.store.Load(ctx, e.game.Match.ID)
-	if err != nil || record.Match.Version == e.game.Match.Version {
-		return false
-	}
-	e.game = gameOf(record)
-	return true
-}
-
-// InChannel returns the unfinished matches of a channel, oldest first.
-func (r *registry) InChannel(ctx context.Context, in string) ([]commands.Game, error) {
-	ids, err := r.unfinished(ctx, in)
+	release, err := r.turns.take(ctx, id)
 	if err != nil {
-		return nil, err
+		return commands.Game{}, err
 	}
-	games := make([]commands.Game, 0, len(ids))
-	for _, id := range ids {
-		g, err := r.Find(ctx, id)
-		switch {
-		case errors.Is(err, commands.ErrNoMatch): // deleted since
-		case err != nil:
-			return nil, err
-		case g.Match.Status != match.Over:
-			games = append(games, g)
-		}
-	}
-	slices.SortFunc(games, func(a, b commands.Game) int {
-		return cmp.Or(a.Match.Created.Compare(b.Match.Created), cmp.Compare(a.Match.ID, b.Match.ID))
-	})
-	return games, nil
+	defer release()
+	return r.load(ctx, id)
 }
 
-// unfinished returns a channel's index, read from the store the first time. It
-// may name matches that have just ended.
-func (r *registry) unfinished(ctx context.Context, in string) ([]match.ID, error) {
-	c := r.channel(in)
-	if err := c.loading.take(ctx); err != nil {
-		return nil, err
+// known returns a match as this process knows it. Where other processes serve it,
+// too, they may have changed it since. Errors: as Find's.
+func (r *registry) known(ctx context.Context, id match.ID) (commands.Game, error) {
+	if g, ok := r.kept(id); ok {
+		return g, nil
 	}
-	defer c.loading.release()
-	if !c.loaded {
-		records, err := r.store.Unfinished(ctx, in)
-		if err != nil {
-			return nil, err
-		}
-		r.mu.Lock()
-		for _, record := range records {
-			c.ids[record.Match.ID] = struct{}{}
-		}
-		r.mu.Unlock()
-		c.loaded = true
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return slices.Collect(maps.Keys(c.ids)), nil
+	return r.Find(ctx, id)
 }
 
-// channel returns a channel's index, which collects changes from then on, also
-// while it is read from the store.
-func (r *registry) channel(id string) *channel {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	c, ok := r.channels[id]
-	if !ok {
-		c = &channel{loading: newTurn(), ids: map[match.ID]struct{}{}}
-		r.channels[id] = c
+// CarriedOut says what an earlier delivery of an interaction has changed: see
+// commands.Matches.
+func (r *registry) CarriedOut(ctx context.Context) (commands.Game, bool) {
+	id := r.doneBefore(ctx)
+	if id == "" {
+		return commands.Game{}, false
 	}
-	return c
+	g, err := r.Find(ctx, id)
+	return g, err == nil
+}
+
+// doneBefore returns the match that an earlier delivery of an interaction has
+// changed, "" for none.
+func (r *registry) doneBefore(ctx context.Context) match.ID {
+	of := causeOf(ctx)
+	if of.id == "" || of.settled.Load() {
+		return ""
+	}
+	id, err := r.store.CarriedOut(ctx, of.id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		of.settled.Store(true)
+		return ""
+	case err != nil:
+		r.log.Warn("cannot ask whether an interaction was carried out", "id", of.id, "err", err)
+		return ""
+	}
+	return id
 }
 
 // setMessage notes which message shows a match.
 func (r *registry) setMessage(ctx context.Context, id match.ID, message string) error {
-	e := r.entry(id)
-	if err := e.take(ctx); err != nil {
+	release, err := r.turns.take(ctx, id)
+	if err != nil {
 		return err
 	}
-	defer e.release()
-	if err := r.load(ctx, e, id); err != nil {
-		return err
+	defer release()
+	g, ok := r.kept(id)
+	if !ok {
+		if g, err = r.load(ctx, id); err != nil {
+			return err
+		}
 	}
-	if e.game.Message == message {
+	if g.Message == message {
 		return nil
 	}
 	if err := r.store.SetMessage(ctx, id, message); err != nil {
-		return noMatch(err)
+		return r.explain(id, err)
 	}
-	e.game.Message = message
+	g.Message = message
+	r.keep(g)
 	return nil
 }
 
-// entry returns the entry of a match, which may have nothing loaded. Two entries
-// of one match can live for a moment when one is let go while in use; the store's
-// version keeps them right.
-func (r *registry) entry(id match.ID) *entry {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	e, ok := r.entries[id]
-	if !ok {
-		e = &entry{turn: newTurn()}
-		r.entries[id] = e
-	}
-	e.used = time.Now()
-	return e
-}
-
-// load fills an entry whose turn its caller has.
-func (r *registry) load(ctx context.Context, e *entry, id match.ID) error {
-	if e.loaded {
-		return nil
-	}
+// load reads a match from the store. Its caller has the match's turn. Errors: as
+// Find's.
+func (r *registry) load(ctx context.Context, id match.ID) (commands.Game, error) {
 	record, err := r.store.Load(ctx, id)
 	if err != nil {
-		r.forget(id, e)
-		return noMatch(err)
+		return commands.Game{}, r.explain(id, err)
 	}
-	e.game, e.loaded = gameOf(record), true
-	return nil
+	g := gameOf(record)
+	if before, ok := r.kept(id); ok {
+		g.Place.Away = before.Place.Away
+	}
+	r.keep(g)
+	return g, nil
 }
 
-// forget keeps ids that never were from staying in memory.
-func (r *registry) forget(id match.ID, e *entry) {
+// explain turns the store's words for a match that it cannot give into the
+// handlers'.
+func (r *registry) explain(id match.ID, err error) error {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		r.forget(id)
+		return commands.ErrNoMatch
+	case errors.Is(err, store.ErrCorrupt):
+		r.log.Error("a stored match is damaged", "match", id, "err", err)
+		return fmt.Errorf("%w: %w", commands.ErrDamaged, err)
+	}
+	return err
+}
+
+// kept returns a match that is in memory.
+func (r *registry) kept(id match.ID) (commands.Game, bool) {
+	r.mu.Lock()
+	e, ok := r.entries[id]
+	if ok {
+		e.used = time.Now().UnixNano()
+		r.entries[id] = e
+	}
+	r.mu.Unlock()
+	if !ok {
+		return commands.Game{}, false
+	}
+	return e.packed.game(), true
+}
+
+// keep keeps a match as it is stored. But for a new match, its caller has its turn.
+func (r *registry) keep(g commands.Game) {
+	id, e := g.Match.ID, entry{pack(g), time.Now().UnixNano()}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.entries[id] == e {
-		delete(r.entries, id)
+	if _, ok := r.entries[id]; !ok {
+		id = match.ID(strings.Clone(string(id))) // it must not keep what it is a part of in memory
+		evict(r.entries, r.most, func(e entry) int64 { return e.used },
+			func(id match.ID, _ entry) bool { return r.turns.used(id) })
 	}
+	r.entries[id] = e
+	r.index(id, g)
 }
 
-// index notes a match in its channel, or drops it when it is over. Callers hold
-// r.mu.
-func (r *registry) index(m match.Match, in string) {
-	c, known := r.channels[in]
-	switch {
-	case !known: // will be read when somebody asks
-	case m.Status == match.Over:
-		delete(c.ids, m.ID)
-	default:
-		c.ids[m.ID] = struct{}{}
-	}
+// forget lets go of a match of which memory may be wrong.
+func (r *registry) forget(id match.ID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.entries, id)
 }
 
 // notify tells of a change: to the interaction that makes it, which will show
@@ -281,20 +232,16 @@ func (r *registry) notify(ctx context.Context, id match.ID) {
 
 // sweep lets go of the matches and channels that nobody has used since.
 func (r *registry) sweep(since time.Time) {
+	before := since.UnixNano()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	used := map[string]bool{}
 	for id, e := range r.entries {
-		switch {
-		case e.used.Before(since):
+		if e.used < before && !r.turns.used(id) {
 			delete(r.entries, id)
-		case e.tryTake():
-			used[e.game.Place.Channel] = true
-			e.release()
 		}
 	}
-	for id := range r.channels {
-		if !used[id] {
+	for id, c := range r.channels {
+		if c.used < before && !r.reading.used(id) {
 			delete(r.channels, id)
 		}
 	}
@@ -302,16 +249,17 @@ func (r *registry) sweep(since time.Time) {
 
 func gameOf(r store.Record) commands.Game {
 	return commands.Game{
-		Match:   r.Match,
-		Place:   commands.Place{Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, Style: r.Style},
+		Match: r.Match,
+		Place: commands.Place{
+			Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, Style: r.Style, Away: r.Guild == "",
+		},
 		Message: r.Message,
 	}
 }
 
-// noMatch turns the store's word for a missing match into the handlers'.
-func noMatch(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return commands.ErrNoMatch
-	}
-	return err
+// byAge puts games in the order in which they were begun.
+func byAge(games []commands.Game) {
+	slices.SortFunc(games, func(a, b commands.Game) int {
+		return cmp.Or(a.Match.Created.Compare(b.Match.Created), cmp.Compare(a.Match.ID, b.Match.ID))
+	})
 }

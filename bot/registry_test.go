@@ -133,7 +133,18 @@ func idsIn(t *testing.T, r *registry, channel string) []match.ID {
 
 func TestInChannel(t *testing.T) {
 	t.Parallel()
+	for name, alone := range map[string]bool{"by the index": true, "by the store": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inChannel(t, alone)
+		})
+	}
+}
+
+func inChannel(t *testing.T, alone bool) {
+	t.Helper()
 	r, memory := withMatch(t, aMatch("a"))
+	r.alone = alone
 	older := aMatch("b")
 	older.Created = older.Created.Add(-time.Hour)
 	for _, c := range []struct {
@@ -168,10 +179,11 @@ func TestInChannel(t *testing.T) {
 func TestSweepLetsGoOfWhatIsIdle(t *testing.T) {
 	t.Parallel()
 	r, _ := withMatch(t, aMatch("a"))
+	r.alone = true
 	idsIn(t, r, "7")
 	idsIn(t, r, "empty")
 	r.sweep(time.Now().Add(-time.Minute))
-	if len(r.entries) != 1 || len(r.channels) != 1 {
+	if len(r.entries) != 1 || len(r.channels) != 2 {
 		t.Errorf("%d matches and %d channels after a sweep of the older", len(r.entries), len(r.channels))
 	}
 	r.sweep(time.Now().Add(time.Minute))

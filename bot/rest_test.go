@@ -104,7 +104,7 @@ func TestEditsOfDifferentBoardsDoNotWaitForEachOther(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 20 {
 			wg.Go(func() {
-				at := spot{app: "99", token: "t", until: time.Now().Add(time.Hour)}
+				at := &spot{app: "99", token: "t", until: time.Now().Add(time.Hour).UnixNano()}
 				if err := rest.edit(t.Context(), at, nil); err != nil {
 					t.Error(err)
 				}
@@ -144,13 +144,13 @@ func TestInteractionsLeaveNothingBehind(t *testing.T) {
 func TestEditsUseTheInteractionsTokenWhileItLives(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		at   spot
+		at   *spot
 		path string
 		auth string
 	}{
-		"fresh":   {spot{channel: "7", message: "8", app: "99", token: "t", until: time.Now().Add(time.Hour)}, "/api/v9/webhooks/99/t/messages/@original", ""},
-		"old":     {spot{channel: "7", message: "8", app: "99", token: "t", until: time.Now()}, "/api/v9/channels/7/messages/8", "Bot secret"},
-		"unknown": {spot{channel: "7", message: "8"}, "/api/v9/channels/7/messages/8", "Bot secret"},
+		"fresh":   {&spot{channel: "7", message: "8", app: "99", token: "t", until: time.Now().Add(time.Hour).UnixNano()}, "/api/v9/webhooks/99/t/messages/@original", ""},
+		"old":     {&spot{channel: "7", message: "8", app: "99", token: "t", until: time.Now().UnixNano()}, "/api/v9/channels/7/messages/8", "Bot secret"},
+		"unknown": {&spot{channel: "7", message: "8"}, "/api/v9/channels/7/messages/8", "Bot secret"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

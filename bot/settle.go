@@ -75,10 +75,11 @@ func (b *boards) reportEdit(id match.ID, err error) {
 func (b *boards) editOnce(ctx context.Context, id match.ID, board *board) error {
 	ctx, cancel := context.WithTimeout(ctx, editLimit)
 	defer cancel()
-	if err := board.take(ctx); err != nil {
+	release, err := b.turns.take(ctx, id)
+	if err != nil {
 		return err
 	}
-	defer board.release()
+	defer release()
 	g, err := b.books.Find(ctx, id)
 	switch {
 	case errors.Is(err, commands.ErrNoMatch):
@@ -86,7 +87,7 @@ func (b *boards) editOnce(ctx context.Context, id match.ID, board *board) error 
 	case err != nil:
 		return err
 	}
-	board.learn(g)
+	board.learn(g, b.alone)
 	if board.mustConfirm(g) {
 		if err := b.confirm(ctx, g, board); err != nil {
 			return err
@@ -95,13 +96,13 @@ func (b *boards) editOnce(ctx context.Context, id match.ID, board *board) error 
 	if !b.owns(board.spot.message, id) {
 		board.forget()
 	}
-	if board.spot.message == "" || board.shown >= g.Match.Version {
+	if board.spot.message == "" || !board.behind(g.Match.Version) {
 		return nil
 	}
 	if err := b.rest.edit(ctx, board.spot, b.painter.LiveMessage(g)); err != nil {
 		return board.afterRefusal(err)
 	}
-	board.shown = g.Match.Version
+	board.shown = int32(g.Match.Version)
 	return nil
 }
 
@@ -110,7 +111,7 @@ var errRetry = errors.New("the interaction's token no longer works")
 
 // afterRefusal draws the consequence of a refused edit: a token that has ended is
 // dropped for the bot's own, and a message that is gone is forgotten. Callers
-// have the board's turn.
+// have the match's turn.
 func (b *board) afterRefusal(err error) error {
 	var refused *apiError
 	if !errors.As(err, &refused) {
@@ -122,7 +123,7 @@ func (b *board) afterRefusal(err error) error {
 		return err
 	}
 	if b.spot.token != "" && refused.Code != codeUnknownMessage {
-		b.spot.token = ""
+		b.spot = b.spot.tokenless()
 		return errRetry
 	}
 	b.forget()

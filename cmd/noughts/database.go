@@ -14,6 +14,7 @@ import (
 
 // openDatabase opens what DATABASE_URL names, for the bot to use and to close.
 func openDatabase(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
+	deps.Alone = !isShared(cfg.DatabaseURL)
 	if inMemory(cfg.DatabaseURL) {
 		deps.Store = store.NewMemory()
 		deps.Logger.Warn("matches are kept in memory only, because DATABASE_URL says so: they end with this process")
@@ -28,6 +29,10 @@ func openDatabase(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 }
 
 func inMemory(url bot.Secret) bool { return strings.HasPrefix(string(url), "memory:") }
+
+// isShared says whether other processes may serve the matches of a database: a
+// file's belong to one.
+func isShared(url bot.Secret) bool { return strings.HasPrefix(string(url), "postgres") }
 
 // databaseURL returns what DATABASE_URL says, without the rest of the
 // configuration: the subcommands need no token.
