@@ -97,14 +97,19 @@ func (b *balancer) watch(ctx context.Context) {
 	pace := time.NewTicker(healthPace)
 	defer pace.Stop()
 	for {
-		for _, to := range b.backends {
-			to.ready.Store(answersOK(ctx, b.client, to.health))
-		}
+		b.look(ctx)
 		select {
 		case <-pace.C:
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// look asks every replica once.
+func (b *balancer) look(ctx context.Context) {
+	for _, to := range b.backends {
+		to.ready.Store(answersOK(ctx, b.client, to.health))
 	}
 }
 

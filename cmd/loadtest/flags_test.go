@@ -1,0 +1,59 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestFlags(t *testing.T) {
+	t.Parallel()
+	o, err := parseFlags(strings.Fields("-games 7 -variant ultimate -against computer -level local -rate 12.5 -duration 1m -faults 0 -database memory:"))
+	if err != nil || o.members != 7 || o.variant.String() != "ultimate" || !o.computer || o.duration != time.Minute || o.faults == nil {
+		t.Errorf("%+v: %v", o, err)
+	}
+	o, err = parseFlags(nil)
+	if err != nil || o.members != 200 || o.variant.String() != "classic3" || o.faults != nil || o.database != "sqlite:" {
+		t.Errorf("%+v: %v", o, err)
+	}
+}
+
+func TestWrongFlagsGetOneSentence(t *testing.T) {
+	t.Parallel()
+	for args, want := range map[string]string{
+		"-games 0":                       "-games is 0 but must be from 1",
+		"-members 1":                     "-members is 1 but must be from 2",
+		"-variant classic10":             "classic1 to classic9, or ultimate",
+		"-variant chess":                 "classic1 to classic9, or ultimate",
+		"-against nobody":                "must be members or computer",
+		"-transport pigeon":              "must be gateway or http",
+		"-level local":                   "needs -against computer",
+		"-rate -1":                       "-rate is -1",
+		"-rate NaN":                      "-rate is NaN",
+		"-duration 0s":                   "-duration is 0s",
+		"-database nowhere":              "sqlite:PATH",
+		"-database memory: -kill 1":      "does not go with -kill",
+		"-database sqlite:x -replicas 2": "use postgres://",
+		"-shards 2 -transport http":      "do not go with",
+		"-flood 5 -games 1":              "at least two games",
+		"-kill -1":                       "-kill is -1",
+		"-unknown":                       "not defined",
+		"more":                           `"more" is not understood`,
+	} {
+		var stdout, stderr bytes.Buffer
+		code := run(strings.Fields(args), &stdout, &stderr)
+		said := stderr.String()
+		if code != 2 || !strings.Contains(said, want) || strings.Count(said, "\n") != 1 || stdout.Len() > 0 {
+			t.Errorf("%s: exit status %d: %s", args, code, said)
+		}
+	}
+}
+
+func TestHelpIsNoMistake(t *testing.T) {
+	t.Parallel()
+	var stdout, stderr bytes.Buffer
+	if code := run([]string{"-help"}, &stdout, &stderr); code != 0 || stdout.String() != usageText || stderr.Len() > 0 {
+		t.Errorf("exit status %d: %s%s", code, stdout.String(), stderr.String())
+	}
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestASteadyPaceDoesNotWaitForAnybody(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		stop := make(chan struct{})
+		p := &pace{start: time.Now(), rate: 10, stop: stop}
+		var dues []time.Duration
+		for range 3 {
+			due, ok := p.next()
+			dues = append(dues, due.Sub(p.start))
+			if !ok || time.Now().Before(due) {
+				t.Errorf("due %v at %v: %v", due, time.Now(), ok)
+			}
+		}
+		time.Sleep(time.Second) // somebody stands still
+		due, _ := p.next()
+		if late := time.Since(due); late != 900*time.Millisecond {
+			t.Errorf("the delay that was to be measured is %v; before it %v", late, dues)
+		}
+		time.AfterFunc(10*time.Millisecond, func() { close(stop) })
+		for range 9 { // those that are overdue
+			p.next()
+		}
+		if _, ok := p.next(); ok {
+			t.Error("the pace went on after it was stopped")
+		}
+	})
+}
+
+func TestAFreePaceEndsWhenItIsStopped(t *testing.T) {
+	t.Parallel()
+	stop := make(chan struct{})
+	p := &pace{stop: stop}
+	if _, ok := p.next(); !ok {
+		t.Error("the pace ended by itself")
+	}
+	close(stop)
+	if _, ok := p.next(); ok {
+		t.Error("the pace went on after it was stopped")
+	}
+}
