@@ -39,6 +39,7 @@ type DB struct {
 	pools   []*sql.DB // reads' and the writers'
 	writes  *queue
 	pruner  *pruner
+	leases  *Leases // nil for SQLite
 }
 
 var _ store.Store = (*DB)(nil)
@@ -83,6 +84,9 @@ func (db *DB) Ping(ctx context.Context) error {
 func (db *DB) Close() error {
 	db.pruner.close()
 	db.writes.close()
+	if db.leases != nil {
+		db.leases.writes.close()
+	}
 	var errs []error
 	for _, pool := range db.pools {
 		errs = append(errs, pool.Close())

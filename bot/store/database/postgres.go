@@ -49,7 +49,10 @@ func openPostgres(ctx context.Context, url string, log *slog.Logger) (*DB, error
 	if err := startPostgres(ctx, pool, log); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the database: %w", explainPostgres(err)), pool.Close())
 	}
-	db := &DB{dialect: postgresDialect, log: log, writes: newQueue(), reads: pool, pools: []*sql.DB{pool}}
+	db := &DB{
+		dialect: postgresDialect, log: log, writes: newQueue(), reads: pool, pools: []*sql.DB{pool},
+		leases: newLeases(pool),
+	}
 	for range max(1, size-size/4) {
 		db.writes.start(1, postgresWriter{pool}.carryOut)
 	}

@@ -1,0 +1,44 @@
+package storetest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+)
+
+// Sessions are what package bot calls Sessions, which says what they do.
+type Sessions interface {
+	LoadSession(ctx context.Context, shard, total int) (store.Session, error)
+	SaveSession(ctx context.Context, shard, total int, s store.Session) error
+}
+
+// RunSessions runs the contract of sessions over empty ones.
+func RunSessions(t *testing.T, sessions Sessions) {
+	t.Helper()
+	first := store.Session{ID: "abc", ResumeURL: "wss://gateway.test/", Sequence: 1 << 40, ClockLead: 1420070400123 * time.Millisecond}
+	second := store.Session{ID: "def", Sequence: 3, ClockLead: -5 * time.Millisecond}
+	wants := func(shard, total int, want store.Session) {
+		t.Helper()
+		got, err := sessions.LoadSession(t.Context(), shard, total)
+		if err != nil || got != want {
+			t.Errorf("shard %d of %d: %+v, %v, want %+v", shard, total, got, err, want)
+		}
+	}
+	saves := func(shard, total int, s store.Session) {
+		t.Helper()
+		if err := sessions.SaveSession(t.Context(), shard, total, s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wants(0, 1, store.Session{})
+	saves(0, 1, first)
+	saves(1, 2, second)
+	wants(0, 1, first)
+	wants(1, 2, second)
+	wants(0, 2, store.Session{})
+	wants(1, 1, store.Session{})
+	saves(0, 1, second)
+	wants(0, 1, second)
+}
