@@ -70,6 +70,7 @@ type Bot struct {
 	computer *computer
 	dispatch *dispatcher
 	clocks   *clocks
+	resumer  *resumer
 
 	fleet    atomic.Pointer[fleet] // nil until the gateway is opened
 	ready    chan struct{}         // see Ready
@@ -127,9 +128,17 @@ func (b *Bot) wire(dice *dice) {
 		newPlayer: b.deps.NewPlayer, seed: dice.seed, log: b.log, meter: b.deps.Meter,
 		slots: make(chan struct{}, cmp.Or(b.cfg.Workers, runtime.GOMAXPROCS(0))),
 	}, b.log)
+	b.clocks = newClocks(b.deps.Store, b.registry, b.reached, b.log)
+	b.resumer = &resumer{
+		store: b.deps.Store, matches: b.registry, computer: b.computer, log: b.log, patience: patience,
+	}
+	if b.deps.Alone {
+		b.resumer.patience = ownPatience
+	}
 	b.commands = commands.New(commands.Services{
 		Matches:  capped{b.registry, b.deps.Store, b.deps.Limits, b.deps.Meter},
 		Computer: b.computer,
+		Back:     b.clocks.back,
 		Now:      time.Now, NewID: dice.id, Toss: dice.toss,
 	})
 	b.boards = newBoards(b.rest, b.commands, b.registry, b.log)
@@ -137,7 +146,6 @@ func (b *Bot) wire(dice *dice) {
 	b.registry.changed = b.boards.settle
 	b.dispatch = newDispatcher(b.commands, b.boards, b.rest, b.log)
 	b.watchOver(b.dispatch)
-	b.clocks = &clocks{store: b.deps.Store, matches: b.registry, log: b.log}
 }
 
 // transport returns the transport for REST calls to the configured base.

@@ -146,14 +146,48 @@ func (c *computer) watch(ctx context.Context, id match.ID) {
 	}
 }
 
+// takeUp lets the computer answer in g in the background, if it is its turn and
+// nothing is under way. It says whether it began.
+func (c *computer) takeUp(g commands.Game) bool {
+	if !g.Match.ToMove().IsComputer() {
+		return false
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, busy := c.searches[g.Match.ID]; busy || c.closed {
+		return false
+	}
+	c.startLocked(g.Match.ID, func(ctx context.Context) {
+		if g.Match.Watched() {
+			c.watch(ctx, g.Match.ID)
+			return
+		}
+		if move, err := c.pool.choose(ctx, g.Match, g.Match.ToMove().Level); err == nil {
+			c.playLater(ctx, g.Match, move)
+		}
+	})
+	return true
+}
+
+// worksOn says whether a search or a watched match is under way.
+func (c *computer) worksOn(id match.ID) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, busy := c.searches[id]
+	return busy
+}
+
 // start runs work on a match in the background, in the place of whatever ran for
 // it before.
 func (c *computer) start(id match.ID, work func(context.Context)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.closed {
-		return
+	if !c.closed {
+		c.startLocked(id, work)
 	}
+}
+
+func (c *computer) startLocked(id match.ID, work func(context.Context)) {
 	if before, ok := c.searches[id]; ok {
 		before()
 	}

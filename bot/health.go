@@ -56,6 +56,12 @@ func (b *Bot) hasStarted() bool {
 	}
 }
 
+// reached says whether members reach the bot: what they do is heard of, as far as
+// the bot can know.
+func (b *Bot) reached() bool {
+	return b.hasStarted() && (b.overHTTP() || b.heardDiscord(time.Now()))
+}
+
 // heardDiscord says whether a shard is up and has heard from Discord lately. A
 // process that has been left no shard has nothing to hear.
 func (b *Bot) heardDiscord(now time.Time) bool {

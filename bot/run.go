@@ -47,6 +47,10 @@ func (b *Bot) Run(ctx context.Context) error {
 		return nil
 	})
 	group.Go(func() error {
+		b.resumer.run(ctx)
+		return nil
+	})
+	group.Go(func() error {
 		b.sweep(ctx)
 		return nil
 	})
