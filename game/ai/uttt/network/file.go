@@ -11,12 +11,12 @@ import (
 // magic begins a file of weights; its last byte is the format's version. The
 // shape and the checksum of the numbers follow, then the numbers themselves,
 // little-endian: rows board by board, forced boards, bias, heads.
-const magic = "UTTTnet\x01"
+const magic = "UTTTnet\x02"
 
 const headerSize = len(magic) + 4 + 4
 
 // fileSize is the size of a file of weights.
-const fileSize = headerSize + 2*Lanes*(9*patternCount+2*(AnyBoard+1)+1) + Heads*(2*2*Lanes+4)
+const fileSize = headerSize + 2*Lanes*(boards*patternCount+2*(AnyBoard+1)+1) + Heads*(2*2*Lanes+4)
 
 // shape tells networks apart that this package cannot read.
 const shape = uint32(Lanes)<<16 | Heads
@@ -111,7 +111,7 @@ func (w *Weights) Check() error {
 // mostIn returns a bound of what a lane's sum can be, whichever way it is made.
 func (w *Weights) mostIn(lane int) int {
 	most := magnitude(w.Bias[lane])
-	for board := range 9 {
+	for board := range boards {
 		most += mostOf(w.rows[board*patternCount:][:patternCount], lane)
 	}
 	return most + max(mostOf(w.Forced[0][:], lane), mostOf(w.Forced[1][:], lane))

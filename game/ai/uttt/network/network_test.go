@@ -157,6 +157,12 @@ func (w *Weights) formula(p ultimate.Position) float64 {
 					pattern = pattern.Flip()
 				}
 				sum += int(w.Row(i, pattern)[l])
+				if i == int(forced) {
+					sum += int(w.Row(ForcedBoard+view, pattern)[l])
+				}
+			}
+			if forced == AnyBoard {
+				sum += int(w.Row(ForcedBoard+view, DeadPattern)[l])
 			}
 			clipped := min(max(float64(sum)/Full, 0), 1)
 			z += clipped * clipped * float64(h.Lanes[view*Lanes+l]) / HeadUnit
@@ -247,5 +253,16 @@ func BenchmarkEvaluate(b *testing.B) {
 	w.Set(&a, &rows)
 	for b.Loop() {
 		w.Evaluate(&a, &rows, forced, side)
+	}
+}
+
+func TestDefaultWeightsAreWhole(t *testing.T) {
+	t.Parallel()
+	w := Default()
+	rows, forced, side := RowsOf(ultimate.Start())
+	var a Accumulator
+	w.Set(&a, &rows)
+	if v := w.Evaluate(&a, &rows, forced, side); v <= 0 || v > 2000 {
+		t.Errorf("the first position is worth %d to the side to move", v)
 	}
 }

@@ -33,11 +33,19 @@ type Head struct {
 
 // Weights are all that a network has learned.
 type Weights struct {
-	rows   []Row                // of local boards; see row
+	rows   []Row                // of local boards, then of the forced board; see Row
 	Forced [2][AnyBoard + 1]Row // the forced board, as the side to move and as its opponent see it
 	Bias   Row
 	Heads  [Heads]Head
 }
+
+// ForcedBoard is the number of the board that must be played, in the rows that
+// it has as such: those that the side to move sees. The next number is that of
+// the rows that its opponent sees. On a free choice the row is that of a dead
+// board.
+const ForcedBoard = 9
+
+const boards = 11
 
 // patternCount is the number of patterns that have a row: those of open boards,
 // on which nobody has a line and not every cell is taken, and the three of
@@ -73,9 +81,9 @@ func (p Pattern) open() bool {
 }
 
 // NewWeights returns weights that are all zero.
-func NewWeights() *Weights { return &Weights{rows: make([]Row, 9*patternCount)} }
+func NewWeights() *Weights { return &Weights{rows: make([]Row, boards*patternCount)} }
 
-// Row returns the row of a pattern on a local board.
+// Row returns the row of a pattern on a local board, or on the ForcedBoard.
 func (w *Weights) Row(board int, p Pattern) *Row {
 	return &w.rows[board*patternCount+int(compact[p])]
 }

@@ -33,18 +33,14 @@ var partsOf = func() *[network.WonPattern][patternSum]uint8 {
 // A row is the number of a row of the first layer: local board and pattern.
 type row uint32
 
-const rowCount = 9 * int(network.Patterns)
+// Besides the nine local boards, the board that must be played has rows of its
+// own, as the side to move sees it and as its opponent does.
+const (
+	boards   = network.ForcedBoard + 2
+	rowCount = boards * int(network.Patterns)
+)
 
 func rowOf(board int, p network.Pattern) row { return row(board*int(network.Patterns) + int(p)) }
 
 func (r row) board() int               { return int(r) / int(network.Patterns) }
 func (r row) pattern() network.Pattern { return network.Pattern(int(r) % int(network.Patterns)) }
-
-// A vector is a row's weights, one for each lane.
-type vector [network.Lanes]float32
-
-func (v *vector) add(w *vector) {
-	for i := range v {
-		v[i] += w[i]
-	}
-}

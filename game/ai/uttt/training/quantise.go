@@ -10,7 +10,7 @@ import (
 // when the weights have grown beyond what those can hold.
 func (m *Model) Quantise() (*network.Weights, error) {
 	w := network.NewWeights()
-	for board := range 9 {
+	for board := range boards {
 		for p := range network.Patterns {
 			*w.Row(board, p) = rounded(m.row(rowOf(board, p)))
 		}
@@ -23,8 +23,10 @@ func (m *Model) Quantise() (*network.Weights, error) {
 	w.Bias = rounded(m.Bias)
 	for i := range m.Heads {
 		h := &w.Heads[i]
-		for l, v := range m.Heads[i].Lanes {
-			h.Lanes[l] = whole(v, network.HeadUnit)
+		for side, weights := range m.Heads[i].Lanes {
+			for l, v := range weights {
+				h.Lanes[side*lanes+l] = whole(v, network.HeadUnit)
+			}
 		}
 		h.Base = int32(m.Heads[i].Base[0] * network.ValueUnit)
 	}

@@ -24,7 +24,7 @@ type trainer struct {
 	adam  adam
 	rng   *rand.Rand
 
-	ownMoments []momentsVector
+	ownMoments []moments
 	dense      []dense
 	gradient   *Model // of the dense weights; Own is not used
 
@@ -35,17 +35,15 @@ type trainer struct {
 	samples []prepared
 }
 
-type momentsVector [lanes]moments
-
-// dense is a run of weights that every step changes.
+// dense weights are changed by every step.
 type dense struct {
-	weights, gradient []float32
-	moments           []moments
+	weights, gradient *vector
+	moments           moments
 }
 
 // A prepared sample refers to the rows of a batch.
 type prepared struct {
-	slots  [2][9]int32
+	slots  [2][10]int32
 	forced uint8
 	head   uint8
 	target float32
@@ -55,31 +53,36 @@ func newTrainer(r Recipe) *trainer {
 	rng := rand.New(rand.NewPCG(r.Seed, 'N'))
 	t := &trainer{
 		Recipe: r, rng: rng, model: NewModel(rng), gradient: new(Model),
-		ownMoments: make([]momentsVector, rowCount), slots: make([]int32, rowCount),
+		ownMoments: make([]moments, rowCount), slots: make([]int32, rowCount),
 	}
 	weights, gradient := t.model.dense(), t.gradient.dense()
 	for i := range weights {
-		t.dense = append(t.dense, dense{weights[i], gradient[i], make([]moments, len(weights[i]))})
+		t.dense = append(t.dense, dense{weights: weights[i], gradient: gradient[i]})
 	}
 	return t
 }
 
 // dense returns all weights but the rows' own.
-func (m *Model) dense() (runs [][]float32) {
+func (m *Model) dense() (all []*vector) {
 	for i := range m.Parts {
-		runs = append(runs, m.Parts[i][:])
+		all = append(all, &m.Parts[i])
+	}
+	for i := range m.Chances {
+		for k := range m.Chances[i] {
+			all = append(all, &m.Chances[i][k])
+		}
 	}
 	for i := range m.Forced {
 		for j := range m.Forced[i] {
-			runs = append(runs, m.Forced[i][j][:])
+			all = append(all, &m.Forced[i][j])
 		}
 	}
-	runs = append(runs, m.Bias[:])
+	all = append(all, &m.Bias)
 	for i := range m.Heads {
 		h := &m.Heads[i]
-		runs = append(runs, h.Lanes[:], h.Base[:])
+		all = append(all, &h.Lanes[0], &h.Lanes[1], &h.Base)
 	}
-	return runs
+	return all
 }
 
 // target is what a sample teaches.
@@ -99,6 +102,12 @@ func (t *trainer) prepare(s *Sample, symmetry int) {
 		p.slots[0][i] = t.slot(rowOf(i, pattern))
 		p.slots[1][i] = t.slot(rowOf(i, pattern.Flip()))
 	}
+	local := network.DeadPattern
+	if in.Forced != network.AnyBoard {
+		local = in.Boards[in.Forced]
+	}
+	p.slots[0][9] = t.slot(rowOf(network.ForcedBoard, local))
+	p.slots[1][9] = t.slot(rowOf(network.ForcedBoard+1, local.Flip()))
 	t.samples = append(t.samples, p)
 }
 
@@ -143,29 +152,37 @@ func (t *trainer) step(rate float64) {
 	keep := float32(1 - rate*t.Decay)
 	for i, r := range t.rows {
 		own, m, g := &t.model.Own[r], &t.ownMoments[r], &t.slopes[i]
-		for l := range own {
-			own[l] *= keep
-			t.adam.step(&own[l], &m[l], g[l])
-		}
-		if p := r.pattern(); p < network.WonPattern {
-			base := r.board() * boardParts
-			for _, part := range partsOf[p] {
-				t.gradient.Parts[base+int(part)].add(g)
+		own.step(m, g, t.adam.rate)
+		if r.pattern() < network.WonPattern {
+			for l := range own {
+				own[l] *= keep
 			}
+			t.share(r, g)
 		}
 	}
-	for _, d := range t.dense {
-		for i := range d.weights {
-			t.adam.step(&d.weights[i], &d.moments[i], d.gradient[i])
-			d.gradient[i] = 0
-		}
+	for i := range t.dense {
+		d := &t.dense[i]
+		d.weights.step(&d.moments, d.gradient, t.adam.rate)
+		*d.gradient = vector{}
+	}
+}
+
+// share passes a row's gradient on to what the row is made of besides its own
+// weights.
+func (t *trainer) share(r row, g *vector) {
+	base := r.board() * boardParts
+	for _, part := range partsOf[r.pattern()] {
+		t.gradient.Parts[base+int(part)].add(g)
+	}
+	for k, times := range chancesOf[r.pattern()] {
+		t.gradient.Chances[r.board()][k].addTimes(g, times)
 	}
 }
 
 // A pass holds the network's neurons for one sample.
 type pass struct {
 	lanes [2]vector // before they are clipped
-	seen  [2 * lanes]float32
+	seen  [2]vector
 	out   float32 // in logits
 }
 
@@ -182,11 +199,10 @@ func (p *pass) forward(t *trainer, s *prepared) {
 	h := &t.model.Heads[s.head]
 	p.out = h.Base[0]
 	for side := range p.lanes {
-		for l, v := range p.lanes[side] {
-			i := side*lanes + l
+		for l, v := range &p.lanes[side] {
 			v = min(max(v, 0), 1)
-			p.seen[i] = v * v
-			p.out += p.seen[i] * h.Lanes[i]
+			p.seen[side][l] = v * v
+			p.out += v * v * h.Lanes[side][l]
 		}
 	}
 }
@@ -197,12 +213,11 @@ func (p *pass) backward(t *trainer, s *prepared, slope float32) {
 	h, g := &t.model.Heads[s.head], &t.gradient.Heads[s.head]
 	g.Base[0] += slope
 	for side := range s.slots {
+		g.Lanes[side].addTimes(&p.seen[side], slope)
 		var below vector
-		for l, v := range p.lanes[side] {
-			i := side*lanes + l
-			g.Lanes[i] += slope * p.seen[i]
+		for l, v := range &p.lanes[side] {
 			if v > 0 && v < 1 {
-				below[l] = slope * h.Lanes[i] * 2 * v
+				below[l] = slope * h.Lanes[side][l] * 2 * v
 			}
 		}
 		t.gradient.Bias.add(&below)
