@@ -17,6 +17,7 @@ type fleet struct {
 	shards   int // gateway sessions when all is well, 0 over HTTP
 	stage    *emulator
 	died     chan error // one that has ended by itself
+	built    string     // this module's bot, "" when -bot names another
 	front    string     // the URL at which interactions are taken over HTTP
 	close    func()     // ends the balancer
 	client   *http.Client
@@ -34,7 +35,7 @@ func newFleet(ctx context.Context, o options, stage *emulator, i Invitation, fol
 		if err != nil {
 			return nil, err
 		}
-		line, where = []string{built}, folder
+		line, where, f.built = []string{built}, folder, built
 	}
 	for n := range o.replicas {
 		r := &replica{line: line, folder: where, output: outputOf(folder, n), stage: stage, died: f.died}

@@ -7,7 +7,7 @@
 // It starts three sorts of processes, so that each can be measured by itself: the
 // tool, which starts and ends the others; the emulator with the members in it;
 // and the bot, which is driven through Discord alone. Its exit status is 0, 1 when
-// something was lost, stuck or failed, and 2 for wrong flags.
+// something was lost, stuck, corrupt or failed, and 2 for wrong flags.
 package main
 
 import (
@@ -57,7 +57,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case err != nil:
 		_, _ = fmt.Fprintf(stderr, "loadtest: %v\n", err)
 		return 1
-	case r.Lost+r.Stuck+r.Failed > 0:
+	case !r.good():
 		return 1
 	}
 	return 0

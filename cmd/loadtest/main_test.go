@@ -115,3 +115,11 @@ func TestABotThatEndsByItselfIsTold(t *testing.T) {
 		t.Errorf("exit status %d: %s", code, said)
 	}
 }
+
+func TestNoMoveOfOurBotIsLostByKillsAndRestarts(t *testing.T) {
+	t.Parallel()
+	code, r, _ := runs(t, "-games", "4", "-rate", "40", "-duration", "2s", "-kill", "1", "-restart", "1")
+	if code != 0 || r.Kills != 1 || r.Restarts != 1 || r.Compared < 4 || !r.Restarted || r.Interactions == 0 {
+		t.Errorf("exit status %d, %+v", code, r)
+	}
+}

@@ -22,7 +22,8 @@ type trial struct {
 	emulated      usage // what the emulator has used in the play
 	outages       []outage
 	blows         int
-	goroutines    int // at most
+	goroutines    int     // at most
+	load          float64 // of the machine, before the run
 }
 
 // measure carries out a run. The error is one that kept it from being carried
@@ -35,9 +36,9 @@ func measure(ctx context.Context, o options, stderr io.Writer) (*report, error) 
 	if o.database == "sqlite:" {
 		o.database = "sqlite:" + filepath.Join(folder, "games.db")
 	}
-	t := &trial{options: o, folder: folder}
+	t := &trial{options: o, folder: folder, load: machineLoad()}
 	r, err := t.run(ctx, stderr)
-	if err == nil && r.Lost+r.Stuck+r.Failed == 0 || ctx.Err() != nil {
+	if err == nil && r.good() || ctx.Err() != nil {
 		return r, errors.Join(err, os.RemoveAll(folder))
 	}
 	_, _ = fmt.Fprintf(stderr, "loadtest: the bot's output and database are kept in %s\n", folder)
@@ -78,7 +79,16 @@ func (t *trial) run(ctx context.Context, stderr io.Writer) (*report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.report(played, verdict), nil
+	if err := t.fleet.stop(); err != nil {
+		return nil, err
+	}
+	r := t.report(played, verdict)
+	checked, err := checkFile(ctx, t.options, t.fleet.built, t.folder)
+	r.Checked, r.Corrupt = checked, err != nil
+	if err != nil {
+		r.Complaints = append(r.Complaints, err.Error())
+	}
+	return r, ctx.Err()
 }
 
 // play has the members play while the bots are struck.

@@ -33,7 +33,8 @@ type replica struct {
 	ended   chan struct{} // closed when the process has ended
 	running bool
 	wanted  bool          // that the process ends
-	spent   time.Duration // processor time of the processes that have ended
+	latest  time.Duration // processor time of the process when last looked at
+	spent   time.Duration // that of the processes that have ended
 	peak    int64         // bytes of memory at most, of any process
 }
 
@@ -52,7 +53,7 @@ func (r *replica) start(ctx context.Context) error {
 	}
 	ended := make(chan struct{})
 	r.mu.Lock()
-	r.process, r.ended, r.running, r.wanted = c, ended, true, false
+	r.process, r.ended, r.running, r.wanted, r.latest = c, ended, true, false, 0
 	r.mu.Unlock()
 	go r.await(c, ended)
 	_, err = call[None](ctx, r.stage, "Guard", c.Process.Pid)
@@ -65,7 +66,7 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	killGroup(c.Process.Pid) // whatever it has started
 	r.mu.Lock()
 	r.running = false
-	r.spent += c.ProcessState.UserTime() + c.ProcessState.SystemTime()
+	r.spent += max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), r.latest) // which may have been of more processes
 	wanted := r.wanted
 	r.mu.Unlock()
 	close(ended)
@@ -84,10 +85,10 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 func (r *replica) end(gently bool) error {
 	r.sample()
 	r.mu.Lock()
-	c, ended := r.process, r.ended
+	c, ended, running := r.process, r.ended, r.running
 	r.wanted = true
 	r.mu.Unlock()
-	if c == nil {
+	if !running {
 		return nil
 	}
 	if !gently {
@@ -117,7 +118,7 @@ func (r *replica) sample() usage {
 	if r.running {
 		now, _ = groupUsage(r.process.Process.Pid) // 0 where nobody tells
 	}
-	r.peak = max(r.peak, now.peak)
+	r.latest, r.peak = now.cpu, max(r.peak, now.peak)
 	now.cpu += r.spent
 	now.peak = r.peak
 	return now

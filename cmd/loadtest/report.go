@@ -20,6 +20,9 @@ type report struct {
 	Late        int `json:"late"`        // answers more than three seconds after they were due
 	Interrupted int `json:"interrupted"` // interactions without an answer while a bot was away or a fault struck
 
+	Checked bool `json:"file_checked"` // an SQLite database's file
+	Corrupt bool `json:"file_corrupt"`
+
 	Variant   string  `json:"variant"`
 	Against   string  `json:"against"`
 	Transport string  `json:"transport"`
@@ -47,11 +50,15 @@ type report struct {
 	PeakMemory   int64   `json:"peak_memory_bytes,omitempty"` // of the bot
 	BytesPerGame int64   `json:"bytes_per_game,omitempty"`    // by which the bot has grown in the play, for each game
 	Goroutines   int     `json:"goroutines,omitempty"`        // of the bot, at most
+	Load         float64 `json:"machine_load,omitempty"`      // before the run: above 0 others took processor time
 
 	Flood *floodReport `json:"flood,omitempty"`
 
 	Complaints []string `json:"complaints"` // what was lost or stuck, and what failed, a line each
 }
+
+// good says whether nothing went wrong that a bot can avoid.
+func (r *report) good() bool { return r.Lost+r.Stuck+r.Failed == 0 && !r.Corrupt }
 
 // A latency is how long members waited, in milliseconds.
 type latency struct {
@@ -90,7 +97,7 @@ func (t *trial) report(p Played, v Verdict) *report {
 		Refused:   all.Refused + p.Tallies[1].Refused, Latency: latencyOf(all.Latency),
 		Finished: p.Finished, Compared: v.Compared, Restarted: o.outlives(),
 		Kills: o.kill, Restarts: o.restart, Faults: len(p.Troubles),
-		PeakMemory: t.after.peak, Goroutines: t.goroutines,
+		PeakMemory: t.after.peak, Goroutines: t.goroutines, Load: t.load,
 	}
 	if o.computer {
 		r.Against = "computer"
@@ -198,6 +205,7 @@ func (r *report) writeTable(w io.Writer) error {
 	line("kills, restarts, faults", "%d, %d, %d", r.Kills, r.Restarts, r.Faults)
 	line("bot's CPU", "%.0f µs an interaction (emulator %.0f µs)", r.CPU, r.EmulatorCPU)
 	line("bot's memory", "at most %.1f MiB; grew by %d bytes a game", float64(r.PeakMemory)/(1<<20), r.BytesPerGame)
+	line("machine's load before", "%.1f", r.Load)
 	if r.Goroutines > 0 {
 		line("bot's goroutines", "at most %d", r.Goroutines)
 	}
@@ -206,6 +214,9 @@ func (r *report) writeTable(w io.Writer) error {
 		how = "by a bot started afresh"
 	}
 	line("compared", "%d games, %s", r.Compared, how)
+	if r.Checked {
+		line("database file", "%s", map[bool]string{false: "sound", true: "corrupt"}[r.Corrupt])
+	}
 	line("lost, stuck", "%d, %d", r.Lost, r.Stuck)
 	line("failed, late", "%d, %d (and %d interrupted)", r.Failed, r.Late, r.Interrupted)
 	if err := table.Flush(); err != nil {

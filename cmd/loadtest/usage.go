@@ -89,6 +89,18 @@ func kibibytes(text string) int64 {
 	return n << 10
 }
 
+// machineLoad returns how many processes have wanted a processor in the last
+// minute on average, 0 where nobody tells.
+func machineLoad() float64 {
+	raw, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return 0
+	}
+	first, _, _ := strings.Cut(string(raw), " ")
+	load, _ := strconv.ParseFloat(first, 64) // 0 when it is no number
+	return load
+}
+
 // errNoMetrics is returned when a bot serves no metrics that can be read.
 var errNoMetrics = errors.New("the bot serves no metrics")
 
