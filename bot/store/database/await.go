@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"noughts/bot/store"
 )
 
 // readLimit is how long a read may take, whoever waits for it.
@@ -23,18 +25,50 @@ func await[T any](ctx context.Context, db *DB, read func(context.Context) (T, er
 	if err := ctx.Err(); err != nil {
 		return none, err
 	}
+	if db.writes.closed() {
+		return none, store.ErrClosed
+	}
 	answered := make(chan answer, 1)
 	go func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readLimit)
 		defer cancel()
-		value, err := read(ctx)
-		answered <- answer{value, err}
+		var a answer
+		a.err = again(ctx, db.dialect.lost, func() (err error) {
+			a.value, err = read(ctx)
+			return err
+		})
+		answered <- a
 	}()
 	select {
 	case a := <-answered:
 		return a.value, db.dialect.explain(a.err)
 	case <-ctx.Done():
 		return none, fmt.Errorf("the database has not answered: %w", ctx.Err())
+	}
+}
+
+const (
+	// attempts is how often something is tried that may be tried again.
+	attempts = 5
+	// firstPause is the one before the second attempt; each next one is three times
+	// as long. Together they are as long as a server's restart that nobody should
+	// notice, and shorter than a member waits.
+	firstPause = 40 * time.Millisecond
+)
+
+// again does something, and again while it fails in a way that may pass.
+func again(ctx context.Context, passes func(error) bool, do func() error) (err error) {
+	pause := firstPause
+	for attempt := 1; ; attempt++ {
+		if err = do(); err == nil || attempt == attempts || !passes(err) {
+			return err
+		}
+		select {
+		case <-time.After(pause):
+			pause *= 3
+		case <-ctx.Done():
+			return err
+		}
 	}
 }
 

@@ -53,8 +53,8 @@ type querier interface {
 
 // A dialect is what differs between the databases besides how they are opened.
 type dialect struct {
-	name    string
 	explain func(error) error // names errors that have a name
+	lost    func(error) bool  // whether a connection was lost before it answered
 	prune   string            // deletes up to $2 causes noted before $1
 }
 

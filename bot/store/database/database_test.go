@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 
 	"noughts/bot/store"
@@ -28,7 +30,7 @@ func openFile(t testing.TB, path string) *database.DB {
 	return open(t, "sqlite:"+path)
 }
 
-// open opens a database whose log must hold nothing worse than a remark. The test closes it.
+// open opens a database, which the test closes.
 func open(t testing.TB, url string) *database.DB {
 	t.Helper()
 	db, err := database.Open(context.Background(), url, slog.New(slog.DiscardHandler))
@@ -36,4 +38,22 @@ func open(t testing.TB, url string) *database.DB {
 		t.Fatal(err)
 	}
 	return db
+}
+
+// recorded is what was logged.
+type recorded struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (r *recorded) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.Write(p)
+}
+
+func (r *recorded) String() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.String()
 }

@@ -30,8 +30,8 @@ const (
 
 // postgresDialect is PostgreSQL's.
 var postgresDialect = dialect{
-	name:    "PostgreSQL",
 	explain: explainPostgres,
+	lost:    lostPostgres,
 	prune: `DELETE FROM causes WHERE cause IN
 		(SELECT cause FROM causes WHERE noted < $1 ORDER BY noted LIMIT $2 FOR UPDATE SKIP LOCKED)`, // replicas prune at the same time
 }

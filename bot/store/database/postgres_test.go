@@ -67,3 +67,12 @@ func (s postgresServer) exec(t testing.TB, statement string) {
 		t.Fatalf("%s: %v", statement, err)
 	}
 }
+
+// databaseName returns the name of the database in a URL.
+func databaseName(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(u.Path, "/")
+}

@@ -89,6 +89,16 @@ func (w *write) wait(ctx context.Context) error {
 	}
 }
 
+// closed says whether close was called.
+func (q *queue) closed() bool {
+	select {
+	case <-q.closing:
+		return true
+	default:
+		return false
+	}
+}
+
 // close lets the writers finish what they have taken.
 func (q *queue) close() {
 	q.once.Do(func() { close(q.closing) })

@@ -11,13 +11,15 @@ import (
 	"noughts/game/match"
 )
 
+const load = `SELECT ` + columns + ` FROM matches WHERE id = $1`
+
 // Load returns a match: see store.Store.
 func (db *DB) Load(ctx context.Context, id match.ID) (store.Record, error) {
 	if !id.Valid() {
 		return store.Record{}, store.ErrNotFound
 	}
 	return await(ctx, db, func(ctx context.Context) (store.Record, error) {
-		r, err := scanRecord(db.reads.QueryRowContext(ctx, `SELECT `+columns+` FROM matches WHERE id = $1`, string(id)))
+		r, err := scanRecord(db.reads.QueryRowContext(ctx, load, string(id)))
 		return r, missing(err)
 	})
 }
@@ -31,7 +33,7 @@ func (db *DB) CarriedOut(ctx context.Context, cause store.Cause) (match.ID, erro
 
 // Unfinished returns the matches of a channel that are not over: see store.Store.
 func (db *DB) Unfinished(ctx context.Context, channel string) ([]store.Record, error) {
-	return db.records(ctx, `SELECT `+columns+` FROM matches WHERE channel = $1 AND status <> 'over' ORDER BY created, id`, channel)
+	return db.records(ctx, unfinished, channel)
 }
 
 // The matches of a member are those where the member plays X, or O, or lets two
@@ -41,8 +43,11 @@ const (
 	openOf = ` FROM matches WHERE x_member = $1 AND x_member <> '' AND status <> 'over'
 		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND status <> 'over'
 		UNION ALL SELECT ` + columns + ` FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND status <> 'over'`
+	unfinished   = `SELECT ` + columns + ` FROM matches WHERE channel = $1 AND status <> 'over' ORDER BY created, id`
 	unfinishedOf = `SELECT ` + columns + openOf + ` ORDER BY created, id`
-	openCount    = `SELECT count(*) FROM (SELECT ` + columns + openOf + `) AS mine WHERE status = 'playing' OR owner = $1`
+	countOf      = `SELECT count(*) FROM (SELECT ` + columns + openOf + `) AS mine WHERE status = 'playing' OR owner = $1`
+	countChannel = `SELECT count(*) FROM matches WHERE channel = $1 AND status <> 'over'`
+	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
 )
 
 // UnfinishedOf returns a member's matches that are not over: see store.Store.
@@ -52,12 +57,12 @@ func (db *DB) UnfinishedOf(ctx context.Context, member string) ([]store.Record, 
 
 // Open returns how many matches are not over: see store.Store.
 func (db *DB) Open(ctx context.Context, of store.Scope) (int, error) {
-	query := openCount
+	query := countOf
 	switch {
 	case of.Channel != "":
-		query = `SELECT count(*) FROM matches WHERE channel = $1 AND status <> 'over'`
+		query = countChannel
 	case of.Guild != "":
-		query = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
+		query = countGuild
 	}
 	return await(ctx, db, func(ctx context.Context) (int, error) {
 		return count(ctx, db.reads, query, cmp.Or(of.Channel, of.Guild, of.Member))
@@ -89,14 +94,19 @@ func (db *DB) Finished(ctx context.Context, q store.Query) ([]store.Record, erro
 	return db.records(ctx, finishedOf, q.Member, before, q.Limit, q.Channel)
 }
 
+const (
+	due     = `SELECT id FROM matches WHERE deadline <= $1 ORDER BY deadline, id LIMIT $2`
+	waiting = `SELECT id FROM matches WHERE computer_since < $1 ORDER BY computer_since, id LIMIT $2`
+)
+
 // Due returns what is due: see store.Store.
 func (db *DB) Due(ctx context.Context, now time.Time, limit int) ([]match.ID, error) {
-	return db.ids(ctx, `SELECT id FROM matches WHERE deadline <= $1 ORDER BY deadline, id LIMIT $2`, now.UnixMilli(), limit)
+	return db.ids(ctx, due, now.UnixMilli(), limit)
 }
 
 // Waiting returns the matches that wait for the computer: see store.Store.
 func (db *DB) Waiting(ctx context.Context, before time.Time, limit int) ([]match.ID, error) {
-	return db.ids(ctx, `SELECT id FROM matches WHERE computer_since < $1 ORDER BY computer_since, id LIMIT $2`, before.UnixMilli(), limit)
+	return db.ids(ctx, waiting, before.UnixMilli(), limit)
 }
 
 // ids returns the match ids that a query selects.

@@ -28,8 +28,8 @@ const (
 
 // sqliteDialect is SQLite's.
 var sqliteDialect = dialect{
-	name:    "SQLite",
 	explain: explainSQLite,
+	lost:    func(error) bool { return false }, // there is nothing between us and the file
 	prune:   `DELETE FROM causes WHERE cause IN (SELECT cause FROM causes WHERE noted < $1 ORDER BY noted LIMIT $2)`,
 }
 

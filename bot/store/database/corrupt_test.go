@@ -1,0 +1,94 @@
+package database_test
+
+import (
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+	"noughts/game/match"
+)
+
+// A row that is no match is an error with a name and the match's id, and takes no
+// other match with it.
+func TestCorruptRows(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		log := &recorded{}
+		db, err := database.Open(t.Context(), url, slog.New(slog.NewTextHandler(log, nil)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = db.Close() }()
+		for _, m := range []string{"sound", "broken"} {
+			r := store.Record{Match: began("", "100", "200", time.UnixMilli(1_760_000_000_000)), Channel: "1"}
+			r.Match.ID = match.ID(m)
+			if err := db.Create(t.Context(), r, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, change := range []string{
+			`version = 0`, `variant = 'chess'`, `variant = 'classic 10'`, `first = 'z'`, `status = 'resting'`, `begins = 'x '`,
+			`moves = 'e5 e5'`, `moves = 'e5  d4'`, `moves = 'j1'`, `moves = 'e5 a1'`, `draw_offer = '1'`, `takeback_ask = 'me'`,
+			`winner = 'x'`, `reason = 'luck'`, `reason = 'line'`, `owner = '300'`, `o_member = '100'`, `o_level = 'weak'`,
+			`clock = -1`, `deadline = 5`, `status = 'over'`, `x_member = ''`,
+		} {
+			t.Run(change, func(t *testing.T) { checkCorrupt(t, db, change) })
+		}
+		if text := log.String(); !strings.Contains(text, "broken") || strings.Contains(text, `\"sound\"`) {
+			t.Errorf("the log should name the broken match:\n%s", text)
+		}
+	})
+}
+
+// checkCorrupt breaks a match, looks at it, and mends it again.
+func checkCorrupt(t *testing.T, db *database.DB, change string) {
+	const columns = `version, variant, first, status, begins, moves, draw_offer, takeback_ask, winner, reason,
+		owner, x_member, o_member, o_level, clock, deadline`
+	if err := db.Exec(t.Context(), `UPDATE matches SET `+change+` WHERE id = 'broken'`); err != nil {
+		t.Fatal(err)
+	}
+	_, err := db.Load(t.Context(), "broken")
+	if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), `"broken"`) {
+		t.Errorf("got %v, want ErrCorrupt with the id", err)
+	}
+	if _, err := db.Load(t.Context(), "sound"); err != nil {
+		t.Errorf("another match suffers: %v", err)
+	}
+	records, err := db.Unfinished(t.Context(), "1")
+	if err != nil || len(records) != 1 || records[0].Match.ID != "sound" {
+		t.Errorf("unfinished: %d, %v, want the sound one", len(records), err)
+	}
+	mend := `UPDATE matches SET (` + columns + `) = (SELECT ` + columns + ` FROM matches WHERE id = 'sound') WHERE id = 'broken'`
+	if err := db.Exec(t.Context(), mend); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAFileThatIsNoDatabase(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	file := filepath.Join(folder, "notes.txt")
+	if err := os.WriteFile(file, []byte(strings.Repeat("not a database\n", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct{ path, want string }{
+		"text":                {file, "the file is no database of ours"},
+		"a folder":            {folder, "no file that could be a database"},
+		"no folder":           {filepath.Join(folder, "none", "noughts.db"), "no such file or directory"},
+		"a file for a folder": {filepath.Join(file, "noughts.db"), "is no folder"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := database.Open(t.Context(), "sqlite:"+c.path, nil)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want something about %q", err, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,110 @@
+package database_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+	"noughts/game/match"
+)
+
+// crashes is how often a process is killed while it writes.
+const crashes = 5
+
+// What the database has acknowledged is there after the process was killed at any
+// moment, and the file is sound.
+func TestAProcessThatIsKilledLosesNothing(t *testing.T) {
+	t.Parallel()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		url := "sqlite:" + filepath.Join(t.TempDir(), "noughts.db")
+		crashAgainAndAgain(t, url, func(db *database.DB) {
+			said, err := db.Texts(t.Context(), `PRAGMA integrity_check`)
+			if err != nil || len(said) != 1 || said[0] != "ok" {
+				t.Errorf("the file is damaged: %q, %v", said, err)
+			}
+		})
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		crashAgainAndAgain(t, postgres(t).database(t), func(*database.DB) {})
+	})
+}
+
+func crashAgainAndAgain(t *testing.T, url string, check func(*database.DB)) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for run := range crashes {
+		kept := crash(t, url, run, 1+rng.IntN(400))
+		db := open(t, url)
+		check(db)
+		for _, line := range kept {
+			checkKept(t, db, line)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// crash kills a process after so many acknowledged changes, and returns all that
+// it has said: more, as it writes on until it dies.
+func crash(t *testing.T, url string, run, changes int) []string {
+	t.Helper()
+	scribe := exec.Command(os.Args[0])
+	scribe.Env = append(os.Environ(), scribeURL+"="+url, scribeURL+"_RUN="+strconv.Itoa(run))
+	var complaints bytes.Buffer
+	scribe.Stderr = &complaints
+	said, err := scribe.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := scribe.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stuck := time.AfterFunc(2*time.Minute, func() { _ = scribe.Process.Kill() })
+	defer stuck.Stop()
+	var lines []string
+	for scanner := bufio.NewScanner(said); scanner.Scan(); {
+		if lines = append(lines, scanner.Text()); len(lines) == changes {
+			_ = scribe.Process.Kill()
+		}
+	}
+	_ = scribe.Wait() // it was killed
+	if len(lines) < changes {
+		t.Fatalf("%d changes were acknowledged, want %d: %s", len(lines), changes, &complaints)
+	}
+	if last := lines[len(lines)-1]; strings.Count(last, " ") != 2 {
+		lines = lines[:len(lines)-1] // it died in the middle of it
+	}
+	return lines
+}
+
+// checkKept checks that an acknowledged change is in the database.
+func checkKept(t *testing.T, db *database.DB, line string) {
+	t.Helper()
+	var id match.ID
+	var version int
+	var cause store.Cause
+	if _, err := fmt.Sscan(line, &id, &version, &cause); err != nil {
+		t.Fatalf("%q: %v", line, err)
+	}
+	r, err := db.Load(t.Context(), id)
+	if err != nil || r.Match.Version < version {
+		t.Errorf("version %d of %s was acknowledged, version %d is there, %v", version, id, r.Match.Version, err)
+	}
+	if on, err := db.CarriedOut(t.Context(), cause); err != nil || on != id {
+		t.Errorf("cause %s was acknowledged for %s, and is there for %q, %v", cause, id, on, err)
+	}
+}

@@ -1,0 +1,59 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Exec runs a statement as a change.
+func (db *DB) Exec(ctx context.Context, statement string, args ...any) error {
+	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+		_, err := tx.ExecContext(ctx, statement, args...)
+		return err
+	})
+}
+
+// Texts returns the first column of a query's rows.
+func (db *DB) Texts(ctx context.Context, query string, args ...any) ([]string, error) {
+	return column[string](ctx, db.reads, query, args...)
+}
+
+// Prune removes the causes that were noted before a time.
+func (db *DB) Prune(ctx context.Context, before time.Time) error { return db.prune(ctx, before) }
+
+// Queries are those that must not look at every match, with arguments.
+func Queries() map[string][]any {
+	return map[string][]any{
+		load: {"a"}, unfinished: {"1"}, unfinishedOf: {"1"}, countOf: {"1"}, countChannel: {"1"}, countGuild: {"1"},
+		finishedIn: {"1", 1, 1}, finishedOf: {"1", 1, 1, ""}, due: {1, 1}, waiting: {1, 1},
+		forgetOpen: {"1", 1}, forgetOver: {"1", 1},
+	}
+}
+
+// Plan returns how the database would carry out a query: the named column of what
+// it says, or the first for "".
+func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (string, error) {
+	rows, err := db.reads.QueryContext(ctx, query, args...)
+	if err != nil {
+		return "", err
+	}
+	names, err := rows.Columns()
+	if err != nil {
+		return "", err
+	}
+	at := max(0, slices.Index(names, named))
+	lines, err := collect(rows, func(rows *sql.Rows) (string, error) {
+		values := make([]any, len(names))
+		for i := range values {
+			values[i] = new(any)
+		}
+		values[at] = new(string)
+		err := rows.Scan(values...)
+		line, _ := values[at].(*string)
+		return *line, err
+	})
+	return strings.Join(lines, "\n"), err
+}

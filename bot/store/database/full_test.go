@@ -1,0 +1,91 @@
+package database_test
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+	"noughts/game/match"
+)
+
+// A disk that is full refuses changes in plain words, keeps what it has
+// acknowledged, and takes changes again when there is room.
+func TestAFullDisk(t *testing.T) {
+	t.Parallel()
+	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
+	defer func() { _ = db.Close() }()
+	if err := db.Exec(t.Context(), `PRAGMA max_page_count = 60`); err != nil {
+		t.Fatal(err)
+	}
+	kept := fillUp(t, db)
+	if err := db.Ping(t.Context()); err != nil {
+		t.Errorf("what is there cannot be read: %v", err)
+	}
+	if err := db.Exec(t.Context(), `PRAGMA max_page_count = 1000000`); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range kept {
+		r, err := db.Load(t.Context(), m.ID)
+		if err != nil || r.Match.Version != m.Version {
+			t.Fatalf("%s was acknowledged: version %d, %v", m.ID, r.Match.Version, err)
+		}
+		next := m
+		next.Version++
+		if err := db.Save(t.Context(), next, m.Version, store.Cause("again "+m.ID)); err != nil {
+			t.Fatalf("there is room again: %v", err)
+		}
+	}
+}
+
+// fillUp creates matches by several hands until nothing goes in any more, and
+// returns those that went in.
+func fillUp(t *testing.T, db *database.DB) (kept []match.Match) {
+	t.Helper()
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for hand := range 4 {
+		wg.Go(func() {
+			for n := range 10_000 {
+				m := began(match.ID(fmt.Sprintf("h%dn%d", hand, n)), "100", "200", time.Now())
+				err := db.Create(t.Context(), store.Record{Match: m, Channel: "1"}, store.Cause(m.ID))
+				if err != nil {
+					if !errors.Is(err, database.ErrFull) || !strings.Contains(err.Error(), "disk of the database is full") {
+						t.Errorf("got %v, want the disk to be full", err)
+					}
+					return
+				}
+				mu.Lock()
+				kept = append(kept, m)
+				mu.Unlock()
+			}
+			t.Error("the disk is never full")
+		})
+	}
+	wg.Wait()
+	if len(kept) == 0 {
+		t.Fatal("nothing went in")
+	}
+	return kept
+}
+
+func TestADatabaseThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
+	defer func() { _ = db.Close() }()
+	if err := db.Exec(t.Context(), `PRAGMA query_only = 1`); err != nil {
+		t.Fatal(err)
+	}
+	r := store.Record{Match: began("a", "100", "200", time.Now()), Channel: "1"}
+	if err := db.Create(t.Context(), r, ""); !errors.Is(err, database.ErrReadOnly) {
+		t.Errorf("got %v, want ErrReadOnly", err)
+	}
+	if _, err := db.Load(t.Context(), "a"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("it cannot be read either: %v", err)
+	}
+}

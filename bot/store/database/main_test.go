@@ -1,0 +1,68 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// scribeURL is the environment variable that makes the test binary write to a
+// database until it is killed, instead of running tests.
+const scribeURL = "NOUGHTS_TEST_SCRIBE"
+
+func TestMain(m *testing.M) {
+	if url := os.Getenv(scribeURL); url != "" {
+		fmt.Fprintln(os.Stderr, writeUntilKilled(url, os.Getenv(scribeURL+"_RUN")))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// scribes is how many matches are played at once by a process that is killed.
+const scribes = 8
+
+// writeUntilKilled plays matches of a run of its own, and prints each change that
+// the database has acknowledged: the match, its version and the cause.
+func writeUntilKilled(url, run string) error {
+	db, err := database.Open(context.Background(), url, nil)
+	if err != nil {
+		return err
+	}
+	var wg sync.WaitGroup
+	failed := make([]error, scribes)
+	for i := range scribes {
+		wg.Go(func() { failed[i] = playOn(db, match.ID("r"+run+"n"+strconv.Itoa(i))) })
+	}
+	wg.Wait()
+	return errors.Join(failed...)
+}
+
+// playOn plays a match forward and back for ever.
+func playOn(db *database.DB, id match.ID) error {
+	ctx := context.Background()
+	m := began(id, "100", "200", time.Now())
+	if err := db.Create(ctx, store.Record{Match: m, Channel: "1"}, ""); err != nil {
+		return err
+	}
+	for {
+		next := m
+		next.Version++
+		next.Moves = []game.Square{40, 30, 10}[:next.Version%4]
+		cause := fmt.Sprintf("%s-%d", id, next.Version)
+		if err := db.Save(ctx, next, m.Version, store.Cause(cause)); err != nil {
+			return err
+		}
+		m = next
+		fmt.Printf("%s %d %s\n", id, m.Version, cause)
+	}
+}

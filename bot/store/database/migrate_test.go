@@ -1,0 +1,132 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+)
+
+// onBoth runs a test on a database of each kind, which does not exist yet in
+// SQLite and is empty in PostgreSQL.
+func onBoth(t *testing.T, test func(t *testing.T, url string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, "sqlite:"+filepath.Join(t.TempDir(), "noughts & co #1%.db"))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		test(t, postgres(t).database(t))
+	})
+}
+
+// Replicas may start together on a new database.
+func TestStartingTogether(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		const replicas = 4
+		opened, errs := make([]*database.DB, replicas), make([]error, replicas)
+		var wg sync.WaitGroup
+		for i := range replicas {
+			wg.Go(func() { opened[i], errs[i] = database.Open(context.Background(), url, nil) })
+		}
+		wg.Wait()
+		if err := errors.Join(errs...); err != nil {
+			t.Error(err)
+		}
+		for _, db := range opened {
+			if db == nil {
+				continue
+			}
+			if err := errors.Join(db.Ping(t.Context()), db.Close()); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestWhatIsKeptIsThereTheNextTime(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		r := store.Record{Match: began("a", "100", "200", time.Now()), Channel: "1"}
+		version, err := db.Version(t.Context())
+		if err := errors.Join(err, db.Create(t.Context(), r, "51"), db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		db = open(t, url)
+		defer func() { _ = db.Close() }()
+		if _, err := db.Load(t.Context(), "a"); err != nil {
+			t.Error(err)
+		}
+		if id, err := db.CarriedOut(t.Context(), "51"); err != nil || id != "a" {
+			t.Errorf("carried out: %q, %v", id, err)
+		}
+		if again, err := db.Version(t.Context()); err != nil || again != version || version < 1 {
+			t.Errorf("version %d, then %d, %v", version, again, err)
+		}
+	})
+}
+
+func TestADatabaseThatIsNewerThanTheProgram(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		err := db.Exec(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, $1)`, true)
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		_, err = database.Open(t.Context(), url, nil)
+		if !errors.Is(err, database.ErrNewer) || !strings.Contains(err.Error(), "version 9999") {
+			t.Errorf("got %v, want ErrNewer", err)
+		}
+	})
+}
+
+func TestAClosedDatabase(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, load := db.Load(t.Context(), "a")
+		for what, err := range map[string]error{"Load": load, "SetMessage": db.SetMessage(t.Context(), "a", "1"), "Ping": db.Ping(t.Context())} {
+			if !errors.Is(err, store.ErrClosed) {
+				t.Errorf("%s: got %v, want ErrClosed", what, err)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Errorf("closing again: %v", err)
+		}
+	})
+}
+
+// Causes are forgotten by their age, many at once.
+func TestOldCausesAreRemoved(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		defer func() { _ = db.Close() }()
+		const old = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500)
+			INSERT INTO causes (cause, match_id, noted) SELECT 'old ' || CAST(n AS TEXT), 'a', n FROM numbers`
+		r := store.Record{Match: began("a", "100", "200", time.Now()), Channel: "1"}
+		if err := errors.Join(db.Exec(t.Context(), old), db.Create(t.Context(), r, "new")); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Prune(t.Context(), time.Now().Add(-store.CauseLife)); err != nil {
+			t.Fatal(err)
+		}
+		left, err := db.Texts(t.Context(), `SELECT cause FROM causes`)
+		if err != nil || len(left) != 1 || left[0] != "new" {
+			t.Errorf("%d causes are left, %v, want the new one", len(left), err)
+		}
+	})
+}
