@@ -24,7 +24,10 @@ func openDatabase(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 	if err != nil {
 		return err
 	}
-	deps.Store = db
+	deps.Store, deps.Sessions = db, db
+	if leases := db.Leases(); leases != nil {
+		deps.Leases = leases
+	}
 	return nil
 }
 
