@@ -30,6 +30,7 @@ type world struct {
 
 	mu       sync.Mutex
 	requests []discordtest.Exchange
+	issued   []string // tokens of the interactions so far
 
 	bot  *bot.Bot
 	ops  *pipes
@@ -64,7 +65,7 @@ type setting func(*bot.Config, *bot.Deps)
 func inhabited(t *testing.T, serve func(*discordtest.Server) error) *world {
 	t.Helper()
 	w := &world{t: t, users: map[string]*discordtest.User{}, logs: &logBuffer{}}
-	w.discord = discordtest.NewServer(discordtest.WithObserver(w.observe), openapi.Observer(t))
+	w.discord = discordtest.NewServer(discordtest.WithObserver(w.observe), discordtest.WithInteractionObserver(w.noteToken), openapi.Observer(t))
 	if err := serve(w.discord); err != nil {
 		t.Fatal(err)
 	}
