@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -23,6 +24,8 @@ func TestMain(m *testing.M) {
 	case len(os.Args) == 3 && os.Args[1] == fakeArgument:
 		fmt.Fprintln(os.Stderr, runFakeBot(os.Args[2]))
 		os.Exit(1)
+	case len(os.Args) == 3 && os.Args[1] == "backup":
+		os.Exit(backUp())
 	}
 	os.Exit(inFolder(m.Run))
 }
@@ -68,7 +71,10 @@ func fake(t *testing.T, fault string, args ...string) (int, report, string) {
 		t.Fatal(err)
 	}
 	bot := fmt.Sprintf("exec '%s' %s %s", program, fakeArgument, fault)
-	return runs(t, append([]string{"-bot", bot, "-transport", "http", "-games", "3", "-rate", "40", "-duration", "1500ms"}, args...)...)
+	file := "file:" + filepath.Join(t.TempDir(), "games.json")
+	return runs(t, append([]string{
+		"-bot", bot, "-database", file, "-transport", "http", "-games", "3", "-rate", "40", "-duration", "1500ms",
+	}, args...)...)
 }
 
 func TestABotWithoutFaultPasses(t *testing.T) {
@@ -119,7 +125,7 @@ func TestABotThatEndsByItselfIsTold(t *testing.T) {
 func TestNoMoveOfOurBotIsLostByKillsAndRestarts(t *testing.T) {
 	t.Parallel()
 	code, r, _ := runs(t, "-games", "4", "-rate", "40", "-duration", "2s", "-kill", "1", "-restart", "1")
-	if code != 0 || r.Kills != 1 || r.Restarts != 1 || r.Compared < 4 || !r.Restarted || r.Interactions == 0 {
+	if code != 0 || !r.Checked || r.Kills != 1 || r.Restarts != 1 || r.Compared < 4 || !r.Restarted || r.Interactions == 0 {
 		t.Errorf("exit status %d, %+v", code, r)
 	}
 }
