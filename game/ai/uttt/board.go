@@ -85,10 +85,8 @@ func (b *board) change(i uint8, now row) {
 		b.won[1] |= w.of(1)
 		now = f.closedRow()
 	}
-	old := b.rows[i]
+	b.key += (uint64(now) - uint64(b.rows[i])) * keys.board[i]
 	b.rows[i] = now
-	b.key += (uint64(now) - uint64(old)) * keys.board[i]
-	b.judge(i, old, now, f.kind())
 }
 
 // over says whether the game has ended.
@@ -98,11 +96,15 @@ func (b *board) over() bool {
 
 // hash identifies the position; of closed boards only who has won them.
 func (b *board) hash() uint64 {
-	forced := anyBoard
-	if b.playable&(b.playable-1) == 0 {
-		forced = bits.TrailingZeros16(b.playable)
+	return b.key + keys.turn[b.side&1][b.forced()&15]
+}
+
+// forced returns the local board that must be played, or anyBoard.
+func (b *board) forced() uint8 {
+	if b.playable&(b.playable-1) != 0 {
+		return anyBoard
 	}
-	return b.key + keys.turn[b.side&1][forced&15]
+	return uint8(bits.TrailingZeros16(b.playable))
 }
 
 // deciding returns the open local boards that would win the game for a side.
@@ -115,6 +117,10 @@ func (b *board) winsNow() bool {
 
 // canWin says whether a side can still win the game.
 func (b *board) canWin(side uint8) bool { return hasLine[b.can.of(side)&all] }
+
+// matters says whether winning a local board could be part of a line that a side
+// can still make.
+func (b *board) matters(side, i uint8) bool { return through[i][b.can.of(side)&all] }
 
 // empty returns the empty cells of an open local board.
 func (b *board) empty(i uint8) set { return all &^ b.occupied[i] }

@@ -33,6 +33,16 @@ var (
 	})
 )
 
+// through[i] says whether a set, with i added to it, contains a line through i.
+var through = func() (tables [9]*[512]bool) {
+	for i := range tables {
+		tables[i] = tabulate(func(s set) bool {
+			return someLine(func(line set) bool { return line>>i&1 != 0 && line&^(s|1<<i) == 0 })
+		})
+	}
+	return tables
+}()
+
 // tabulate returns the values of a function of all sets.
 func tabulate[T any](f func(set) T) *[512]T {
 	table := new([512]T)

@@ -67,6 +67,7 @@ func (w *worker) start(t search.Task, pace search.Pace) {
 	p, _ := t.Position.(ultimate.Position)
 	w.pace = pace
 	w.boards[0] = fromPosition(p)
+	w.begin(&w.boards[0])
 	w.forget()
 }
 
@@ -89,8 +90,8 @@ func (w *worker) line(first move) []game.Square {
 // recall returns a move that wins the game, or else the table's, if it is
 // legal.
 func (w *worker) recall(b *board) (move, bool) {
-	l := &w.lists[squares+1]
-	w.list(l, b, squares+1, noMove)
+	l := &w.lists[plies-1]
+	w.list(l, b, plies-1, noMove)
 	exactly, known := w.table.probe(b.hash()^strictKey, 0), w.table.probe(b.hash(), 0)
 	var found move
 	ok := false

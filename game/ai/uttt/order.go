@@ -35,8 +35,8 @@ func (l *moveList) next(i int) move {
 
 // Experience remembers which moves have refuted positions.
 type experience struct {
-	killers [squares + 2][2]move
-	last    [squares + 2]move // the move that led to a ply; at the root any number
+	killers [plies][2]move
+	last    [plies]move // the move that led to a ply; at the root any number
 	history [2][128]int32
 	replies [2][128][128]int32 // by the move before
 }

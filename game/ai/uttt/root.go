@@ -165,12 +165,10 @@ func (r *root) try(m move, depth int, alpha, beta value, later bool) value {
 		return winIn(1)
 	}
 	child := &r.boards[1]
-	*child = r.boards[0]
-	child.play(m)
+	r.descend(0, m)
 	if !r.pace.Step() {
 		return 0
 	}
-	r.last[1] = m
 	if child.winsNow() {
 		return lossIn(2)
 	}

@@ -30,7 +30,6 @@ const (
 	factThreat  = 1
 	factWon     = 2
 	factClosed  = 3
-	factKind    = 4
 	factWinning = 32
 )
 
@@ -38,7 +37,6 @@ func (f fact) can() pair     { return pair(f>>factCan) & both }
 func (f fact) threats() pair { return pair(f>>factThreat) & both }
 func (f fact) won() pair     { return pair(f>>factWon) & both }
 func (f fact) closed() bool  { return f>>factClosed&1 != 0 }
-func (f fact) kind() kind    { return kind(f>>factKind) & (kinds - 1) }
 func (f fact) winning() pair { return pair(f >> factWinning) }
 
 // closedRow returns the row of the board once it is closed.
@@ -73,8 +71,7 @@ func factOf(x, o set) fact {
 	if x|o == all || f.won() != 0 {
 		f |= 1 << factClosed
 	}
-	return f | fact(kindOf(x, o))<<factKind |
-		fact(winningCells(x, o))<<factWinning | fact(winningCells(o, x))<<(factWinning+16)
+	return f | fact(winningCells(x, o))<<factWinning | fact(winningCells(o, x))<<(factWinning+16)
 }
 
 // sideFact returns the bits of a fact that are for one side.

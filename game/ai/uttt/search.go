@@ -14,9 +14,22 @@ type worker struct {
 	table  *table
 	strict bool   // looks for the exact length of a decided game, see prove
 	salt   uint64 // changes hashes
-	boards [squares + 2]board
-	lists  [squares + 2]moveList
+	boards [plies]board
+	lists  [plies]moveList
+	judge
 	experience
+}
+
+// plies is more than the number of positions on any line of play.
+const plies = squares + 2
+
+// descend makes a move at a ply, which leads to the board at the next.
+func (w *worker) descend(ply int, m move) {
+	child := &w.boards[ply+1]
+	*child = w.boards[ply]
+	child.play(m)
+	w.last[ply+1] = m
+	w.summed[ply+1] = false
 }
 
 // search returns the value of the position at a ply for the side to move, from
@@ -38,18 +51,20 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	if depth <= 0 {
 		return w.judgement(ply, alpha, beta, low, high)
 	}
-	hash := b.hash() ^ w.salt
-	known := w.table.probe(hash, ply)
+	hash, known := b.hash()^w.salt, entry{move: noMove}
+	if depth >= rememberedDepth {
+		known = w.table.probe(hash, ply)
+	}
 	if known.settles(depth, w.strict, alpha, beta) {
 		return known.value
 	}
 	if !full && !w.strict && depth <= futileDepth && beta-alpha == 1 && !alpha.IsDecided() && !beta.IsDecided() {
-		if v := min(max(b.evaluate(), low), high) - futileMargin*value(depth); v >= beta {
+		if v := min(max(w.evaluate(ply), low), high) - futileMargin*value(depth); v >= beta {
 			return v
 		}
 	}
 	found := w.searchMoves(ply, depth, alpha, beta, low, high, known.move, full)
-	if !w.pace.Stopped() {
+	if depth >= rememberedDepth && !w.pace.Stopped() {
 		w.table.store(hash, ply, found)
 	}
 	return found.value
@@ -65,8 +80,13 @@ func (w *worker) judgement(ply int, alpha, beta, low, high value) value {
 
 const (
 	futileDepth  = 4
-	futileMargin = 700
-	strictKey    = 0x9e3779b97f4a7c15 // keeps the strict search's entries apart
+	futileMargin = 300
+
+	// Positions so near the end of a search are sooner searched again than found
+	// in a table that no cache holds.
+	rememberedDepth = 2
+
+	strictKey = 0x9e3779b97f4a7c15 // keeps the strict search's entries apart
 )
 
 // settles says whether the entry answers what a window asks of a search to a
@@ -109,16 +129,14 @@ func (b *board) certain(ply int) (low, high value) {
 // searchMoves searches the moves of a position, first the one that was best
 // before, and returns what it has found.
 func (w *worker) searchMoves(ply, depth int, alpha, beta, low, high value, first move, full bool) entry {
-	b, child, l := &w.boards[ply], &w.boards[ply+1], &w.lists[ply]
+	b, l := &w.boards[ply], &w.lists[ply]
 	w.list(l, b, ply, first)
 	found := entry{value: -infinite, depth: depth, move: noMove, bound: exact}
 	bar, top := max(alpha, low), min(beta, high)
 	reducible := !full && !w.strict && depth >= 3
 	for i := range l.length {
 		m := l.next(i)
-		*child = *b
-		child.play(m)
-		w.last[ply+1] = m
+		w.descend(ply, m)
 		reduction := 0
 		if reducible {
 			reduction = reductionOf(depth, i, top-bar > 1)
@@ -188,14 +206,14 @@ func reductionOf(depth, before int, open bool) int {
 // board of interest can be won at once.
 func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
 	b := &w.boards[ply]
-	best := min(max(b.evaluate(), low), high)
+	best := min(max(w.evaluate(ply), low), high)
 	boards := b.playable & b.threats.of(b.side)
 	if best >= beta || boards == 0 {
 		return best
 	}
 	for ; boards != 0; boards &= boards - 1 {
 		i := uint8(bits.TrailingZeros16(boards))
-		if b.interest(b.side, int(i)) == 0 {
+		if !b.matters(b.side, i) {
 			continue
 		}
 		for cells := b.winning(i).of(b.side); cells != 0; cells &= cells - 1 {
@@ -212,8 +230,7 @@ func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
 // capture returns the value of a move that wins a local board.
 func (w *worker) capture(ply int, m move, alpha, beta value) value {
 	child := &w.boards[ply+1]
-	*child = w.boards[ply]
-	child.play(m)
+	w.descend(ply, m)
 	if !w.pace.Step() {
 		return 0
 	}
@@ -231,7 +248,7 @@ func (w *worker) capture(ply int, m move, alpha, beta value) value {
 var reductions = func() (table [64][64]int8) {
 	for depth := 1; depth < 64; depth++ {
 		for i := 1; i < 64; i++ {
-			table[depth][i] = int8(0.3 + math.Log(float64(depth))*math.Log(float64(i))/2)
+			table[depth][i] = int8(0.3 + math.Log(float64(depth))*math.Log(float64(i))/1.2)
 		}
 	}
 	return table

@@ -42,7 +42,9 @@ type bucket [4]struct{ check, data uint64 }
 // newTable returns a table of 1<<bits entries of 16 bytes each, at least four.
 func newTable(bits int, shared bool) *table {
 	bits = max(bits, 3) - 2
-	return &table{buckets: make([]bucket, 1<<bits), shift: uint(64 - bits), shared: shared}
+	buckets := make([]bucket, 1<<bits)
+	preferHugePages(buckets)
+	return &table{buckets: buckets, shift: uint(64 - bits), shared: shared}
 }
 
 // clear forgets all positions. No search may be using the table.

@@ -1,0 +1,45 @@
+package uttt
+
+import (
+	"math"
+
+	"noughts/game/ai/uttt/network"
+)
+
+// steepness tells how quickly a value turns into certainty of the result: a
+// thousand of a value is one of the logarithm of the odds.
+const steepness = 1.0 / 1000
+
+// expected returns the result to be expected from a value.
+func expected(v value) float64 { return 1 / (1 + math.Exp(-steepness*float64(v))) }
+
+// A judge evaluates the positions of the line that a worker looks at. It sums
+// up what the network sees of one only when it is asked, from the nearest
+// position above that it has summed up before.
+type judge struct {
+	weights *network.Weights
+	sums    [plies]network.Accumulator
+	summed  [plies]bool
+}
+
+// begin makes b the position at the root.
+func (j *judge) begin(b *board) {
+	j.weights = network.Default()
+	j.weights.Set(&j.sums[0], &b.rows)
+	j.summed[0] = true
+}
+
+// evaluate judges the position at a ply for the side to move.
+func (w *worker) evaluate(ply int) value {
+	known := ply
+	for !w.summed[known] {
+		known--
+	}
+	for ; known < ply; known++ {
+		i := split[w.last[known+1]].board
+		w.weights.Move(&w.sums[known+1], &w.sums[known], i, w.boards[known].rows[i], w.boards[known+1].rows[i])
+		w.summed[known+1] = true
+	}
+	b := &w.boards[ply]
+	return value(w.weights.Evaluate(&w.sums[ply], &b.rows, b.forced(), b.side))
+}
