@@ -20,11 +20,8 @@ const squares = 81
 // the whole is small enough to be copied for each move.
 type board struct {
 	key      uint64 // sum of the local boards' rows, each times a number of its own
-	across   uint64 // kinds of the local boards in reading order
-	down     uint64 // and column by column
 	rows     [9]row // what stands on each local board
 	occupied [9]set // cells that bear a mark
-	fair     int32  // sum of what the local boards are worth to X by themselves
 	won      [2]set // local boards that X and O have won
 	can      pair   // local boards that X and O have won or still can win
 	threats  pair   // open local boards that X and O could win with one mark
