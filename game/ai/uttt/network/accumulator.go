@@ -81,21 +81,13 @@ func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) 
 		}
 	}
 	h := &w.Heads[HeadOf(closed)]
-	own, other := w.forced(rows, forced, side)
-	sum := weigh(&a.lanes[side], &a.lanes[side^1], &own, &other, &h.Lanes)
-	const scale = 1000 << 32 / ValueUnit
-	return int32(min(max(int64(sum+h.Base)*scale>>32, -limit), limit))
-}
-
-// forced returns what the board that must be played adds to the lanes of the
-// side to move and to those of its opponent.
-func (w *Weights) forced(rows *[9]uint16, forced, side uint8) (own, other Row) {
-	pattern := [2]uint16{patternCount - 1, patternCount - 1}
+	pattern := [2]uint16{patternCount - 1, patternCount - 1} // of a dead board
 	if forced != AnyBoard {
 		pattern = views[rows[forced]]
 	}
-	own, other = w.Forced[0][forced], w.Forced[1][forced]
-	add(&own, &w.rows[ForcedBoard*patternCount+int(pattern[side])])
-	add(&other, &w.rows[(ForcedBoard+1)*patternCount+int(pattern[side^1])])
-	return own, other
+	own := view{&a.lanes[side], &w.Forced[0][forced], &w.rows[ForcedBoard*patternCount+int(pattern[side])]}
+	other := view{&a.lanes[side^1], &w.Forced[1][forced], &w.rows[(ForcedBoard+1)*patternCount+int(pattern[side^1])]}
+	sum := weigh(&own, &other, &h.Lanes)
+	const scale = 1000 << 32 / ValueUnit
+	return int32(min(max(int64(sum+h.Base)*scale>>32, -limit), limit))
 }

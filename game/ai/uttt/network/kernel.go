@@ -11,14 +11,20 @@ func exchangePlain(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	}
 }
 
-// weighPlain returns the sum of the squares of the clipped lanes, own and
-// other, each with a row added, times their weights.
-func weighPlain(own, other, ownRow, otherRow *Row, weights *[2 * Lanes]int16) (sum int32) {
-	for i, v := range own {
-		sum += seen(v+ownRow[i]) * int32(weights[i])
+// A view is what one side sees of a position: the sum of the local boards' rows
+// and two rows to be added to it.
+type view struct {
+	sum, forced, local *Row
+}
+
+// weighPlain returns the sum of the squares of the clipped lanes of two views
+// times their weights.
+func weighPlain(own, other *view, weights *[2 * Lanes]int16) (sum int32) {
+	for i, v := range own.sum {
+		sum += seen(v+own.forced[i]+own.local[i]) * int32(weights[i])
 	}
-	for i, v := range other {
-		sum += seen(v+otherRow[i]) * int32(weights[Lanes+i])
+	for i, v := range other.sum {
+		sum += seen(v+other.forced[i]+other.local[i]) * int32(weights[Lanes+i])
 	}
 	return sum
 }

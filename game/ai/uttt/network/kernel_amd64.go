@@ -16,11 +16,11 @@ func exchange(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	exchangePlain(to, from, old0, new0, old1, new1)
 }
 
-func weigh(own, other, ownRow, otherRow *Row, weights *[2 * Lanes]int16) int32 {
+func weigh(own, other *view, weights *[2 * Lanes]int16) int32 {
 	if hasAVX2 {
-		return weighAVX2(own, other, ownRow, otherRow, weights)
+		return weighAVX2(own, other, weights)
 	}
-	return weighPlain(own, other, ownRow, otherRow, weights)
+	return weighPlain(own, other, weights)
 }
 
 // exchangeAVX2 is exchangePlain with 16 lanes at a time.
@@ -31,4 +31,4 @@ func exchangeAVX2(to, from *[2]Row, old0, new0, old1, new1 *Row)
 // weighAVX2 is weighPlain with 16 lanes at a time.
 //
 //go:noescape
-func weighAVX2(own, other, ownRow, otherRow *Row, weights *[2 * Lanes]int16) int32
+func weighAVX2(own, other *view, weights *[2 * Lanes]int16) int32

@@ -42,26 +42,34 @@ TEXT ·exchangeAVX2(SB), NOSPLIT, $0-48
 	VPMADDWD at(DX), lanes, lanes \
 	VPADDD lanes, sums, sums
 
-// func weighAVX2(own, other, ownRow, otherRow *Row, weights *[2 * Lanes]int16) int32
-TEXT ·weighAVX2(SB), NOSPLIT, $0-44
+// func weighAVX2(own, other *view, weights *[2 * Lanes]int16) int32
+TEXT ·weighAVX2(SB), NOSPLIT, $0-28
 	MOVQ own+0(FP), DI
 	MOVQ other+8(FP), SI
-	MOVQ ownRow+16(FP), AX
-	MOVQ otherRow+24(FP), BX
-	MOVQ weights+32(FP), DX
+	MOVQ weights+16(FP), DX
+	MOVQ 0(DI), AX
+	MOVQ 8(DI), BX
+	MOVQ 16(DI), CX
+	MOVQ 0(SI), R8
+	MOVQ 8(SI), R9
+	MOVQ 16(SI), R10
 	VPXOR Y14, Y14, Y14
 	VPCMPEQW Y15, Y15, Y15
 	VPSRLW $7, Y15, Y15 // 511
 	VPXOR Y4, Y4, Y4
 	VPXOR Y5, Y5, Y5
-	VMOVDQU (DI), Y0
-	VMOVDQU 32(DI), Y1
-	VMOVDQU (SI), Y2
-	VMOVDQU 32(SI), Y3
-	VPADDW (AX), Y0, Y0
-	VPADDW 32(AX), Y1, Y1
-	VPADDW (BX), Y2, Y2
-	VPADDW 32(BX), Y3, Y3
+	VMOVDQU (AX), Y0
+	VMOVDQU 32(AX), Y1
+	VMOVDQU (R8), Y2
+	VMOVDQU 32(R8), Y3
+	VPADDW (BX), Y0, Y0
+	VPADDW 32(BX), Y1, Y1
+	VPADDW (R9), Y2, Y2
+	VPADDW 32(R9), Y3, Y3
+	VPADDW (CX), Y0, Y0
+	VPADDW 32(CX), Y1, Y1
+	VPADDW (R10), Y2, Y2
+	VPADDW 32(R10), Y3, Y3
 	SEE(Y0, 0, Y4)
 	SEE(Y1, 32, Y5)
 	SEE(Y2, 64, Y4)
@@ -74,6 +82,6 @@ TEXT ·weighAVX2(SB), NOSPLIT, $0-44
 	VPSHUFD $0xB1, X4, X5
 	VPADDD X5, X4, X4
 	VMOVD X4, AX
-	MOVL AX, ret+40(FP)
+	MOVL AX, ret+24(FP)
 	VZEROUPPER
 	RET

@@ -23,7 +23,7 @@ func TestKernelsAreTheSame(t *testing.T) {
 	}
 	for range 20_000 {
 		var from, plain, fast [2]Row
-		var rows [4]Row
+		var rows [6]Row
 		var weights [2 * Lanes]int16
 		most := 1 << (1 + rng.IntN(15)) // lanes may overflow, which both do alike
 		fill(from[0][:], most)
@@ -37,8 +37,9 @@ func TestKernelsAreTheSame(t *testing.T) {
 		if plain != fast {
 			t.Fatalf("exchange: plain %v, assembly %v", plain, fast)
 		}
-		want := weighPlain(&from[0], &from[1], &rows[0], &rows[1], &weights)
-		if got := weighAVX2(&from[0], &from[1], &rows[0], &rows[1], &weights); got != want {
+		own, other := view{&from[0], &rows[0], &rows[4]}, view{&from[1], &rows[1], &rows[5]}
+		want := weighPlain(&own, &other, &weights)
+		if got := weighAVX2(&own, &other, &weights); got != want {
 			t.Fatalf("weigh: assembly %d, want %d", got, want)
 		}
 	}

@@ -6,6 +6,6 @@ func exchange(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	exchangePlain(to, from, old0, new0, old1, new1)
 }
 
-func weigh(own, other, ownRow, otherRow *Row, weights *[2 * Lanes]int16) int32 {
-	return weighPlain(own, other, ownRow, otherRow, weights)
+func weigh(own, other *view, weights *[2 * Lanes]int16) int32 {
+	return weighPlain(own, other, weights)
 }
