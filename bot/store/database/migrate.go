@@ -15,12 +15,12 @@ import (
 var migrationFiles embed.FS
 
 // migrate brings the schema up to date. Errors wrap ErrNewer.
-func migrate(ctx context.Context, pool *sql.DB, dialect goose.Dialect, log *slog.Logger, options ...goose.ProviderOption) error {
+func migrate(ctx context.Context, pool *sql.DB, dialect goose.Dialect, log *slog.Logger) error {
 	files, err := fs.Sub(migrationFiles, "migrations")
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(dialect, pool, files, append(options, goose.WithDisableGlobalRegistry(true))...)
+	provider, err := goose.NewProvider(dialect, pool, files, goose.WithDisableGlobalRegistry(true))
 	if err != nil {
 		return err
 	}

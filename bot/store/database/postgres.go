@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -63,9 +64,8 @@ func openPostgres(ctx context.Context, url string, log *slog.Logger) (*DB, error
 // postgresConfig reads a URL. Its errors hold nothing of it, because the password
 // may be anywhere in a URL that cannot be read.
 func postgresConfig(url string) (config *pgx.ConnConfig, pool int, err error) {
-	config, err = pgx.ParseConfig(url)
-	if err != nil {
-		return nil, 0, errors.New("the URL of the database cannot be read: write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of the password percent-encoded") //nolint:nilerr // see above
+	if config, err = pgx.ParseConfig(url); err != nil || !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://") {
+		return nil, 0, errors.New("the URL of the database cannot be read: write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of the password percent-encoded, or sqlite:PATH")
 	}
 	pool = postgresPool
 	if size, ok := config.RuntimeParams["pool_max_conns"]; ok {
@@ -93,11 +93,27 @@ func startPostgres(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
 	if err := waitForServer(ctx, pool, log); err != nil {
 		return err
 	}
+	return alone(ctx, pool, func() error { return migrate(ctx, pool, goose.DialectPostgres, log) })
+}
+
+// alone does something while no other process does, of those that do it alone.
+// The library would take its lock by itself, but after it has looked at a table
+// that it may have to make.
+func alone(ctx context.Context, pool *sql.DB, do func() error) (err error) {
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 120)) // seconds, attempts
 	if err != nil {
 		return err
 	}
-	return migrate(ctx, pool, goose.DialectPostgres, log, goose.WithSessionLocker(locker))
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if err := locker.SessionLock(ctx, conn); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, locker.SessionUnlock(context.WithoutCancel(ctx), conn)) }()
+	return do()
 }
 
 // waitForServer waits until a server answers that may be about to start.

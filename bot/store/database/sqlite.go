@@ -74,16 +74,23 @@ func openSQLite(ctx context.Context, path string, log *slog.Logger) (*DB, error)
 }
 
 // migrateSQLite migrates, again if another process that starts at the same time
-// was faster.
+// was faster: SQLite has no lock that could be held meanwhile.
 func migrateSQLite(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
-	err := migrate(ctx, pool, goose.DialectSQLite3, log)
-	if err == nil || errors.Is(err, ErrNewer) || ctx.Err() != nil {
-		return err
+	return again(ctx, overtaken, func() error { return migrate(ctx, pool, goose.DialectSQLite3, log) })
+}
+
+// overtaken says whether an error may come from making what another process has
+// made meanwhile.
+func overtaken(err error) bool {
+	var failed *sqlite.Error
+	if !errors.As(err, &failed) {
+		return false
 	}
-	if again := migrate(ctx, pool, goose.DialectSQLite3, log); again == nil {
-		return nil
+	switch failed.Code() & 0xff {
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT:
+		return true
 	}
-	return err
+	return false
 }
 
 // checkFile returns why a path cannot be a database's, in words that SQLite does

@@ -1,0 +1,151 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// A player plays one match forward and back, and knows how far it was
+// acknowledged.
+type player struct {
+	db    *database.DB
+	match match.Match
+	acked atomic.Int64 // version
+}
+
+func (p *player) playUntil(ctx context.Context) error {
+	for ctx.Err() == nil {
+		next := p.match
+		next.Version++
+		next.Moves = []game.Square{40, 30, 10}[:next.Version%4]
+		if err := p.db.Save(context.WithoutCancel(ctx), next, p.match.Version, ""); err != nil {
+			return err
+		}
+		p.match = next
+		p.acked.Store(int64(next.Version))
+	}
+	return nil
+}
+
+// TestBackup copies a database while games are being written, and restores the
+// copy: everything that was acknowledged before is in it, nothing that was begun
+// after, and every match is sound.
+func TestBackup(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	path, copied := filepath.Join(folder, "noughts.db"), filepath.Join(folder, "copy.db")
+	db := openFile(t, path)
+	players := make([]*player, 8)
+	for i := range players {
+		m := began(match.ID(fmt.Sprint("m", i)), "100", "200", time.UnixMilli(1_760_000_000_000))
+		if err := db.Create(t.Context(), store.Record{Match: m, Channel: "1"}, ""); err != nil {
+			t.Fatal(err)
+		}
+		players[i] = &player{db: db, match: m}
+	}
+	over := store.Record{Match: resigned(1, []game.Square{40, 30}), Channel: "1"}
+	if err := db.Create(t.Context(), over, ""); err != nil {
+		t.Fatal(err)
+	}
+
+	ctx, stop := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	for _, p := range players {
+		wg.Go(func() {
+			if err := p.playUntil(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	var before, after []int64
+	for _, p := range players {
+		before = append(before, p.acked.Load())
+	}
+	err := database.Backup(t.Context(), path, copied)
+	for _, p := range players {
+		after = append(after, p.acked.Load()+1) // one may have been on its way
+	}
+	stop()
+	wg.Wait()
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+
+	restored := openFile(t, copied)
+	defer func() { _ = restored.Close() }()
+	for i, p := range players {
+		r, err := restored.Load(t.Context(), p.match.ID)
+		if v := int64(r.Match.Version); err != nil || v < before[i] || v > after[i] {
+			t.Errorf("%s: version %d, %v; want one from %d to %d", p.match.ID, v, err, before[i], after[i])
+		}
+	}
+	got, err := restored.Load(t.Context(), over.Match.ID)
+	if diff := cmp.Diff(over, got); diff != "" || err != nil {
+		t.Errorf("the finished match: %v (-want +got)\n%s", err, diff)
+	}
+	next := players[0].match
+	if err := restored.Save(t.Context(), next, int(mustVersion(t, restored, next.ID)), ""); err != nil {
+		t.Errorf("the copy cannot be played on: %v", err)
+	}
+}
+
+func mustVersion(t *testing.T, db *database.DB, id match.ID) int64 {
+	t.Helper()
+	r, err := db.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int64(r.Match.Version)
+}
+
+func TestABackupOverwritesNothing(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	path, there := filepath.Join(folder, "noughts.db"), filepath.Join(folder, "there.db")
+	if err := openFile(t, path).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(there, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := database.Backup(t.Context(), path, there); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("got %v, want fs.ErrExist", err)
+	}
+	if content, err := os.ReadFile(there); err != nil || string(content) != "precious" {
+		t.Errorf("the file holds %q, %v", content, err)
+	}
+}
+
+// What fails leaves nothing behind.
+func TestABackupThatFails(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "noughts.db")
+	if err := os.WriteFile(path, []byte("this is no database, however long one looks at it; there is nothing in it at all, and so on"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for what, from := range map[string]string{"no database": path, "no file": filepath.Join(folder, "none.db")} {
+		if err := database.Backup(t.Context(), from, filepath.Join(folder, "copy.db")); err == nil {
+			t.Errorf("%s was copied", what)
+		}
+	}
+	files, err := os.ReadDir(folder)
+	if err != nil || len(files) != 1 {
+		t.Errorf("there are now %v, %v", files, err)
+	}
+}

@@ -1,0 +1,193 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+)
+
+// A wire is a network between a bot and its database that can be cut.
+type wire struct {
+	to   string // the database's address
+	addr string
+
+	mu       sync.Mutex
+	listener net.Listener
+	conns    []net.Conn
+}
+
+// newWire returns a wire that leads nowhere yet, and the URL of the database at
+// its other end.
+func newWire(t *testing.T, address string) (*wire, string) {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &wire{to: u.Host, addr: l.Addr().String()}
+	_ = l.Close()
+	u.Host = w.addr
+	t.Cleanup(w.cut)
+	return w, u.String()
+}
+
+// join lets connections through.
+func (w *wire) join(t *testing.T) {
+	t.Helper()
+	l, err := net.Listen("tcp", w.addr)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	w.mu.Lock()
+	w.listener = l
+	w.mu.Unlock()
+	go func() {
+		for {
+			near, err := l.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp", w.to)
+			if err != nil {
+				_ = near.Close()
+				continue
+			}
+			w.carry(near, far)
+		}
+	}()
+}
+
+func (w *wire) carry(near, far net.Conn) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.conns = append(w.conns, near, far)
+	for _, ends := range [][2]net.Conn{{near, far}, {far, near}} {
+		go func() {
+			_, _ = io.Copy(ends[0], ends[1])
+			_ = ends[0].Close()
+		}()
+	}
+}
+
+// cut ends all connections and lets no more through.
+func (w *wire) cut() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.listener != nil {
+		_ = w.listener.Close()
+	}
+	for _, c := range w.conns {
+		_ = c.Close()
+	}
+	w.conns = nil
+}
+
+// onLine calls a function at the first line of a log that has a text.
+type onLine struct {
+	recorded
+	text string
+	once sync.Once
+	do   func()
+}
+
+func (l *onLine) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), l.text) {
+		l.once.Do(l.do)
+	}
+	return l.recorded.Write(p)
+}
+
+func (l *onLine) logger() *slog.Logger { return slog.New(slog.NewTextHandler(l, nil)) }
+
+func TestAServerThatStartsLater(t *testing.T) {
+	t.Parallel()
+	w, address := newWire(t, postgres(t).database(t))
+	log := &onLine{text: "does not answer yet", do: func() { w.join(t) }}
+	db, err := database.Open(t.Context(), address, log.logger())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.Ping(t.Context()), db.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// Nobody waits for a server when the bot is to stop, and no password is shown.
+func TestAServerThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	log := &onLine{text: "does not answer yet", do: stop}
+	_, err := database.Open(ctx, "postgres://noughts:s3cret@127.0.0.1:1/noughts", log.logger())
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want the context's error", err)
+	}
+	if text := log.String(); strings.Contains(text, "s3cret") || !strings.Contains(text, "127.0.0.1") {
+		t.Errorf("the log should show where, not the password:\n%s", text)
+	}
+}
+
+func TestURLsThatAreWrong(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{
+		"", "noughts.db", "sqlite:", "mysql://u:s3cret@db/noughts", "postgres://u:s3cret@db:port/noughts", "postgres://u:s3cret %zz@db",
+		"postgres://u:s3cret@db/noughts?pool_max_conns=many", "postgres://u:s3cret@db/noughts?pool_max_conns=1", "postgres://u:s3cret@db/n?sslmode=s3cret",
+	} {
+		_, err := database.Open(t.Context(), address, nil)
+		if err == nil || strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("%s: got %v", address, err)
+		}
+	}
+}
+
+// When the connections are lost, changes that were not made are made again, and
+// nobody notices.
+func TestLostConnections(t *testing.T) {
+	t.Parallel()
+	w, address := newWire(t, postgres(t).database(t))
+	w.join(t)
+	db := open(t, address)
+	defer func() { _ = db.Close() }()
+	r := store.Record{Match: began("a", "100", "200", time.Now()), Channel: "1"}
+	if err := db.Create(t.Context(), r, ""); err != nil {
+		t.Fatal(err)
+	}
+	for round := range 3 {
+		w.cut()
+		w.join(t)
+		if _, err := db.Load(t.Context(), "a"); err != nil {
+			t.Errorf("round %d: %v", round, err)
+		}
+		next := r.Match
+		next.Version++
+		if err := db.Save(t.Context(), next, r.Match.Version, ""); err != nil {
+			t.Errorf("round %d: %v", round, err)
+		}
+		r.Match = next
+	}
+	w.cut()
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if err := db.Ping(ctx); err == nil {
+		t.Error("the database answers though nothing leads to it")
+	}
+	w.join(t)
+	if err := db.Ping(t.Context()); err != nil {
+		t.Errorf("the database is back: %v", err)
+	}
+}

@@ -1,0 +1,150 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot/store"
+)
+
+// stalled is a queue with a writer that has taken one write and does not come to
+// its end until it is told to.
+func stalled(t *testing.T) (q *queue, release func()) {
+	t.Helper()
+	q = newQueue()
+	gate := make(chan struct{})
+	q.start(10, func(batch []*write) {
+		<-gate
+		for _, w := range batch {
+			w.done <- w.do(context.Background(), nil)
+		}
+	})
+	return q, func() { close(gate) }
+}
+
+// counting returns a change that counts how often it is made.
+func counting(made *int) func(context.Context, querier) error {
+	return func(context.Context, querier) error { *made++; return nil }
+}
+
+func TestAWriteThatIsTakenOutlivesItsCaller(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q, release := stalled(t)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		made := 0
+		err := q.submit(ctx, counting(&made))
+		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "may still be made") {
+			t.Errorf("got %v", err)
+		}
+		release()
+		q.close()
+		if made != 1 {
+			t.Errorf("made %d times, want once", made)
+		}
+	})
+}
+
+func TestAWriteThatIsNotTakenGoesWithItsCaller(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q, release := stalled(t)
+		made, other := 0, 0
+		go func() { _ = q.submit(context.Background(), counting(&other)) }()
+		synctest.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		err := q.submit(ctx, counting(&made))
+		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "was not made") {
+			t.Errorf("got %v", err)
+		}
+		release()
+		q.close()
+		if made != 0 || other != 1 {
+			t.Errorf("made %d times, and the other %d times; want never, and once", made, other)
+		}
+	})
+}
+
+func TestClosingTurnsAwayWhoWaits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q, release := stalled(t)
+		taken, waiting := make(chan error, 1), make(chan error, 1)
+		made := 0
+		go func() { taken <- q.submit(context.Background(), counting(&made)) }()
+		synctest.Wait()
+		go func() { waiting <- q.submit(context.Background(), counting(&made)) }()
+		synctest.Wait()
+		closed := make(chan struct{})
+		go func() { q.close(); close(closed) }()
+		if err := <-waiting; !errors.Is(err, store.ErrClosed) {
+			t.Errorf("who waited got %v", err)
+		}
+		release()
+		<-closed
+		if err := <-taken; err != nil || made != 1 {
+			t.Errorf("who was taken on got %v, and %d changes were made", err, made)
+		}
+	})
+}
+
+// All that waits while a batch is carried out is the next batch.
+func TestBatches(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const most, writes = 10, 26
+		q := newQueue()
+		gate := make(chan struct{})
+		var sizes []int
+		q.start(most, func(batch []*write) {
+			<-gate
+			sizes = append(sizes, len(batch))
+			for _, w := range batch {
+				w.done <- nil
+			}
+		})
+		for range writes {
+			go func() { _ = q.submit(context.Background(), nil) }()
+			synctest.Wait()
+		}
+		close(gate)
+		synctest.Wait()
+		q.close()
+		if want := []int{1, 10, 10, 5}; len(sizes) != len(want) || sizes[1] != most || sizes[3] != want[3] {
+			t.Errorf("batches of %v, want %v", sizes, want)
+		}
+	})
+}
+
+func TestAgain(t *testing.T) {
+	t.Parallel()
+	passing, final := errors.New("passes"), errors.New("final")
+	passes := func(err error) bool { return errors.Is(err, passing) }
+	for name, c := range map[string]struct {
+		answers []error
+		tries   int
+		want    error
+	}{
+		"at once":                {[]error{nil}, 1, nil},
+		"after a while":          {[]error{passing, passing, nil}, 3, nil},
+		"not for a final answer": {[]error{passing, final}, 2, final},
+		"not for ever":           {[]error{passing, passing, passing, passing, passing, nil}, attempts, passing},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				tries := 0
+				err := again(t.Context(), passes, func() error { tries++; return c.answers[tries-1] })
+				if !errors.Is(err, c.want) || tries != c.tries {
+					t.Errorf("%v after %d tries, want %v after %d", err, tries, c.want, c.tries)
+				}
+			})
+		})
+	}
+}
