@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -21,6 +25,9 @@ type balancer struct {
 	turn     atomic.Uint64
 	proxy    *httputil.ReverseProxy
 	client   *http.Client // of the health checks
+
+	mu       sync.Mutex
+	failures map[string]int // why requests were answered with 502, and how often
 }
 
 // A backend is a replica as the balancer knows it.
@@ -40,15 +47,39 @@ const (
 )
 
 func newBalancer(backends []*backend) *balancer {
-	b := &balancer{backends: backends, client: &http.Client{Timeout: healthTime}}
+	b := &balancer{backends: backends, client: &http.Client{Timeout: healthTime}, failures: map[string]int{}}
 	b.proxy = &httputil.ReverseProxy{
 		Rewrite:   func(*httputil.ProxyRequest) {}, // the transport chooses the replica
 		Transport: b,
-		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) {
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
+			b.fail(err)
 			w.WriteHeader(http.StatusBadGateway)
 		},
 	}
 	return b
+}
+
+// fail notes why a request could not be passed on.
+func (b *balancer) fail(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var network *net.OpError
+	if errors.As(err, &network) {
+		err = fmt.Errorf("%s: %w", network.Op, network.Err) // without ports, which are always others
+	}
+	b.failures[err.Error()]++
+}
+
+// told returns a line for each reason for which requests were not passed on.
+func (b *balancer) told() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var lines []string
+	for why, n := range b.failures {
+		lines = append(lines, fmt.Sprintf("%d times the balancer answered 502: %s", n, why))
+	}
+	slices.Sort(lines)
+	return lines
 }
 
 // ServeHTTP passes a request on.

@@ -19,6 +19,7 @@ type fleet struct {
 	died     chan error // one that has ended by itself
 	built    string     // this module's bot, "" when -bot names another
 	front    string     // the URL at which interactions are taken over HTTP
+	balancer *balancer  // over HTTP
 	close    func()     // ends the balancer
 	client   *http.Client
 }
@@ -87,6 +88,7 @@ func (f *fleet) serve(ctx context.Context) error {
 		return fmt.Errorf("the balancer cannot be served: %w", err)
 	}
 	b := newBalancer(backends)
+	f.balancer = b
 	server := &http.Server{Handler: b, ReadHeaderTimeout: answerTime}
 	watching, stop := context.WithCancel(context.Background())
 	var group sync.WaitGroup

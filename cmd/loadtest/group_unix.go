@@ -15,3 +15,6 @@ func apart(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 func killGroup(group int) { _ = syscall.Kill(-group, syscall.SIGKILL) }
 
 func stopGroup(group int) { _ = syscall.Kill(-group, syscall.SIGTERM) }
+
+// groupRuns says whether a process of a group still runs.
+func groupRuns(group int) bool { return syscall.Kill(-group, 0) == nil }

@@ -60,14 +60,22 @@ func (r *replica) start(ctx context.Context) error {
 	return err
 }
 
-// await waits for the end of a process and enters what it has used.
+// await waits for the end of a process, and of those that it has started, and
+// enters what it has used.
 func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	err := c.Wait()
-	killGroup(c.Process.Pid) // whatever it has started
+	r.mu.Lock()
+	wanted := r.wanted
+	r.mu.Unlock()
+	if !wanted {
+		killGroup(c.Process.Pid)
+	}
+	for since := time.Now(); groupRuns(c.Process.Pid) && time.Since(since) < stopTime; {
+		time.Sleep(groupPace)
+	}
 	r.mu.Lock()
 	r.running = false
 	r.spent += max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), r.latest) // which may have been of more processes
-	wanted := r.wanted
 	r.mu.Unlock()
 	close(ended)
 	_, _ = call[None](context.Background(), r.stage, "Release", c.Process.Pid) // without an emulator there is no guard
@@ -75,10 +83,25 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 		return
 	}
 	select {
-	case r.died <- fmt.Errorf("the bot has ended by itself (%w); it wrote last:\n%s", errors.Join(err), r.tail()):
+	case r.died <- fmt.Errorf("the bot has ended by itself (%w); it wrote last:\n%s", endOf(err), r.tail()):
 	default: // one is enough
 	}
 }
+
+// errWell is the end of a process that says that all is well.
+var errWell = errors.New("exit status 0")
+
+// endOf returns how a process has ended.
+func endOf(err error) error {
+	if err == nil {
+		return errWell
+	}
+	return err
+}
+
+// groupPace is how often is looked whether a process group still runs: nothing
+// tells of its end.
+const groupPace = 5 * time.Millisecond
 
 // end ends the process, gently with SIGTERM, else with SIGKILL, and waits for its
 // end.

@@ -107,6 +107,9 @@ func (t *trial) report(p Played, v Verdict) *report {
 	}
 	t.cost(r)
 	r.judge(p, t.outages)
+	if t.fleet.balancer != nil && r.Failed > 0 {
+		r.Complaints = append(r.Complaints, t.fleet.balancer.told()...)
+	}
 	r.Complaints = append(append(v.Lost, v.Stuck...), r.Complaints...)
 	if o.flood > 0 {
 		r.Flood = floodOf(o.flood, p)
