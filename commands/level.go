@@ -17,7 +17,8 @@ var levelNames = map[string]texts.Key{
 	"newcomer": texts.LevelNewcomer, "beginner": texts.LevelBeginner, "casual": texts.LevelCasual,
 	"regular": texts.LevelRegular, "club": texts.LevelClub, "advanced": texts.LevelAdvanced,
 	"expert": texts.LevelExpert, "master": texts.LevelMaster, "grandmaster": texts.LevelGrandmaster,
-	"strong": texts.LevelStrong, "perfect": texts.LevelPerfect,
+	"champion": texts.LevelChampion,
+	"strong":   texts.LevelStrong, "perfect": texts.LevelPerfect,
 }
 
 // levelName returns what a level is called, also one that there was when a match

@@ -147,7 +147,7 @@ func TestOpeningsAreLegalAndVaried(t *testing.T) {
 			}
 			seen[p.String()] = true
 		}
-		if v.Size() > 2 && len(seen) < 10 {
+		if v.Size() > 3 && len(seen) < 10 {
 			t.Errorf("%s: only %d openings", v, len(seen))
 		}
 	}

@@ -16,12 +16,12 @@ import (
 type curve []ai.Strength
 
 // curvesOf returns the strengths that a variant's ladder may be made of: those
-// who only look, and those who search.
-func curvesOf(v game.Variant) (looking, searching curve) {
+// who only look, and those who search up to so many positions.
+func curvesOf(v game.Variant, most int64) (looking, searching curve) {
 	for _, sight := range []float64{0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1} {
 		looking = append(looking, ai.Strength{Sight: sight, Temperature: 0.01 + 0.24*(1-sight)*(1-sight)})
 	}
-	top, _ := ai.StrengthOf(v, "strong")
+	top := ai.Strength{Nodes: most}
 	if v != game.Ultimate {
 		return looking, curve{top}
 	}
@@ -38,17 +38,22 @@ func runCalibrate(ctx context.Context, args []string, out io.Writer) error {
 	v := variantFlag(flags)
 	t, path := tournamentFlags(flags, 200, 40)
 	spacing := flags.Float64("spacing", 200, "rating `points` between neighbours")
+	most := flags.Int64("most", 0, "the strongest searches so many `positions`; 0 means as many as the strongest level")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
 	if err := t.open(*v, *path); err != nil {
 		return err
 	}
+	if *most <= 0 {
+		top, _ := ai.StrengthOf(*v, "strong")
+		*most = top.Nodes
+	}
 	signature, err := engineSignature(ctx, *v)
 	if err != nil {
 		return err
 	}
-	looking, searching := curvesOf(*v)
+	looking, searching := curvesOf(*v, *most)
 	t.entrants = []entrant{{"random", t.level("random"), "published"}}
 	for _, s := range append(append(curve{}, looking...), searching...) {
 		t.entrants = append(t.entrants, t.strengthEntrant(nameOf(s), s, signature))

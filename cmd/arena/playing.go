@@ -74,10 +74,8 @@ func openingPlies(v game.Variant) (least, most int) {
 	switch size := v.Size(); {
 	case v == game.Ultimate:
 		return 2, 6
-	case size < 3:
+	case size <= 3: // where few moves keep the balance
 		return 0, 0
-	case size == 3:
-		return 0, 2
 	}
 	return 2, 4
 }

@@ -76,6 +76,7 @@ const (
 	LevelExpert      Key = "level.expert"
 	LevelMaster      Key = "level.master"
 	LevelGrandmaster Key = "level.grandmaster"
+	LevelChampion    Key = "level.champion"
 	LevelStrong      Key = "level.strong"
 	LevelPerfect     Key = "level.perfect"
 	LevelRules       Key = "level.rules"

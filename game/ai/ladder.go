@@ -8,38 +8,44 @@ import "noughts/game"
 var (
 	smallLevels = []level{
 		{name: "random", published: pickRandom},
-		{name: "newcomer", strength: Strength{Sight: 0.2, Temperature: 0.25}},
-		{name: "beginner", strength: Strength{Sight: 0.4, Temperature: 0.15}},
-		{name: "casual", strength: Strength{Sight: 0.6, Temperature: 0.10}},
-		{name: "club", strength: Strength{Sight: 0.85, Temperature: 0.05}},
+		{name: "newcomer", strength: Strength{Sight: 0.07, Temperature: 0.22}},
+		{name: "beginner", strength: Strength{Sight: 0.22, Temperature: 0.15}},
+		{name: "casual", strength: Strength{Sight: 0.43, Temperature: 0.09}},
+		{name: "club", strength: Strength{Sight: 0.72, Temperature: 0.03}},
 		{name: "rules", published: pickByRules},
 		{name: "scores", published: pickByScores},
 		{name: "perfect", strength: strongest(game.Classic(3))},
 	}
 	classicLevels = []level{
 		{name: "random", published: pickRandom},
-		{name: "newcomer", strength: Strength{Sight: 0.2, Temperature: 0.25}},
-		{name: "beginner", strength: Strength{Sight: 0.4, Temperature: 0.15}},
-		{name: "casual", strength: Strength{Sight: 0.6, Temperature: 0.10}},
+		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.18}},
+		{name: "beginner", strength: Strength{Sight: 0.3, Temperature: 0.13}},
+		{name: "casual", strength: Strength{Sight: 0.45, Temperature: 0.08}},
+		{name: "club", strength: Strength{Sight: 0.62, Temperature: 0.045}},
 		{name: "scores", published: pickByScores},
-		{name: "club", strength: Strength{Sight: 0.85, Temperature: 0.05}},
 		{name: "strong", strength: strongest(game.Classic(9))},
 	}
 	ultimateLevels = []level{
 		{name: "random", published: pickRandom},
-		{name: "newcomer", strength: Strength{Sight: 0.2, Temperature: 0.15}},
-		{name: "beginner", strength: Strength{Sight: 0.4, Temperature: 0.10}},
+		{name: "newcomer", strength: Strength{Sight: 0.16, Temperature: 0.18}},
+		{name: "beginner", strength: Strength{Sight: 0.46, Temperature: 0.08}},
 		{name: "local", published: pickLocally},
-		{name: "casual", strength: Strength{Sight: 0.7, Temperature: 0.05}},
-		{name: "regular", strength: Strength{Sight: 0.9, Temperature: 0.02}},
-		{name: "club", strength: Strength{Nodes: 1000, Temperature: 0.05}},
-		{name: "advanced", strength: Strength{Nodes: 3000, Temperature: 0.03}},
-		{name: "expert", strength: Strength{Nodes: 10_000, Temperature: 0.02}},
-		{name: "master", strength: Strength{Nodes: 40_000, Temperature: 0.01}},
-		{name: "grandmaster", strength: strongest(game.Ultimate)},
+		{name: "casual", strength: Strength{Sight: 0.8, Temperature: 0.02}},
+		{name: "regular", strength: Strength{Nodes: 430, Temperature: 0.15}},
+		{name: "club", strength: Strength{Nodes: 1100, Temperature: 0.09}},
+		{name: "advanced", strength: Strength{Nodes: 2600, Temperature: 0.055}},
+		{name: "expert", strength: Strength{Nodes: 7300, Temperature: 0.03}},
+		{name: "master", strength: Strength{Nodes: 18_000, Temperature: 0.0065}},
+		{name: "grandmaster", strength: Strength{Nodes: 40_000, Temperature: 0.001}},
+		{name: "champion", strength: strongest(game.Ultimate)},
 	}
 )
 
 // strongest returns how the strongest level of a variant plays. It answers
 // within 800 ms on one core in Ultimate, and within 300 ms on classic boards.
-func strongest(v game.Variant) Strength { return Strength{Nodes: effortOf(v)} }
+func strongest(v game.Variant) Strength {
+	if v == game.Ultimate {
+		return Strength{Nodes: 200_000}
+	}
+	return Strength{Nodes: effortOf(v)}
+}

@@ -41,11 +41,11 @@ func playOut(t *testing.T, g ai.Game, a, b ai.Player) (ai.Game, game.Position) {
 func TestLevels(t *testing.T) {
 	t.Parallel()
 	for v, want := range map[game.Variant][]string{
-		game.Classic(1): {"random", "newcomer", "beginner", "casual", "scores", "club", "strong"},
+		game.Classic(1): {"random", "newcomer", "beginner", "casual", "club", "scores", "strong"},
 		game.Classic(3): {"random", "newcomer", "beginner", "casual", "club", "rules", "scores", "perfect"},
-		game.Classic(9): {"random", "newcomer", "beginner", "casual", "scores", "club", "strong"},
+		game.Classic(9): {"random", "newcomer", "beginner", "casual", "club", "scores", "strong"},
 		game.Ultimate: {"random", "newcomer", "beginner", "local", "casual", "regular", "club", "advanced", "expert",
-			"master", "grandmaster"},
+			"master", "grandmaster", "champion"},
 		0:                 nil,
 		game.Ultimate + 1: nil,
 	} {

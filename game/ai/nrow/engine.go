@@ -77,7 +77,22 @@ func (e *Engine) drawn(t search.Task) (search.Choice, bool) {
 // sees before a limit is reached or ctx ends.
 func (e *Engine) Evaluate(ctx context.Context, t search.Task) []search.Choice {
 	e.table.Age()
-	return search.Evaluate(ctx, t, e.workers[0], start(t))
+	w := e.workers[0]
+	rated := search.Evaluate(ctx, t, w, start(t))
+	if b := &w.boards[0]; w.holds(b, b.side^1) {
+		w.markDrawn(rated)
+	}
+	return rated
+}
+
+// markDrawn marks the moves of a root whose opponent does not lose that are
+// safe, and so draw for certain.
+func (w *worker) markDrawn(rated []search.Choice) {
+	for i, r := range rated {
+		if r.Score.Proof == search.Unproven && w.promises[r.Move] >= promiseSafe {
+			rated[i].Score = search.Proven(search.Draw, 0)
+		}
+	}
 }
 
 // start returns what readies a worker for a task.
