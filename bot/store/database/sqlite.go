@@ -119,7 +119,8 @@ func checkFile(path string) error {
 func sqliteName(path string, settings ...string) string {
 	settings = append(settings,
 		fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()),
-		"_foreign_keys=1", "_journal_mode=WAL", "_synchronous=FULL", "_error_rc=1")
+		"_foreign_keys=1", "_journal_mode=WAL", "_synchronous=FULL", "_error_rc=1",
+		"_pragma=temp_store(MEMORY)") // there may be no folder for files that do not last
 	return fileName(path, settings...)
 }
 
