@@ -70,31 +70,26 @@ func winsNow(in *network.Input) bool {
 	}
 	for i, p := range in.Boards {
 		playable := in.Forced == network.AnyBoard || in.Forced == uint8(i)
-		if playable && p < network.WonPattern && completes(won, i) && winnable(p) {
+		if playable && p < network.WonPattern && completes(won, i) && winnable[p] {
 			return true
 		}
 	}
 	return false
 }
 
-// winnable says whether one more mark wins a local board.
-func winnable(p network.Pattern) bool {
-	var own, empty uint16
-	for i, mark := range p.Marks() {
-		switch mark {
-		case 0:
-			empty |= 1 << i
-		case 1:
-			own |= 1 << i
+// winnable says of each open board's pattern whether one more mark of the side's
+// own wins the board.
+var winnable = func() *[network.WonPattern]bool {
+	table := new([network.WonPattern]bool)
+	for p := range table {
+		marks := network.Pattern(p).Marks()
+		own, empty := cellsOf(marks, 1), cellsOf(marks, 0)
+		for i := range marks {
+			table[p] = table[p] || empty>>i&1 != 0 && completes(own, i)
 		}
 	}
-	for i := range 9 {
-		if empty>>i&1 != 0 && completes(own, i) {
-			return true
-		}
-	}
-	return false
-}
+	return table
+}()
 
 // completes says whether a set with one more member contains a row of three.
 func completes(set uint16, member int) bool {
