@@ -72,7 +72,9 @@ func (c Config) secrets() []Secret {
 		all = append(all, c.DatabaseURL, Secret(password), Secret(encoded))
 	}
 	for _, name := range []string{"password", "sslpassword"} {
-		all = append(all, Secret(u.Query().Get(name)))
+		if password := u.Query().Get(name); password != "" {
+			all = append(all, c.DatabaseURL, Secret(password), Secret(url.QueryEscape(password)))
+		}
 	}
 	return all
 }
