@@ -27,7 +27,7 @@ func pack(g commands.Game) packed {
 	for _, n := range [...]int64{
 		int64(m.Version), int64(m.Options.Variant), int64(m.Options.First), int64(m.Options.Clock), int64(m.Status),
 		int64(m.Begins), int64(m.DrawOffer), int64(m.TakebackAsk), int64(m.Result.Winner), int64(m.Result.Reason),
-		millis(m.Deadline), millis(m.Created), millis(m.Changed), flag(g.Place.Away), int64(len(m.Moves)),
+		millis(m.Deadline), millis(m.Created), millis(m.Changed), bit(g.Place.Away), int64(len(m.Moves)),
 	} {
 		b = binary.AppendVarint(b, n)
 	}
@@ -101,7 +101,7 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-func flag(set bool) int64 {
+func bit(set bool) int64 {
 	if set {
 		return 1
 	}
