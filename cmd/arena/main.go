@@ -5,6 +5,8 @@
 //	arena match -a strong@50ms -b "cmd:./other engine@50ms" -sprt 0,20 -games 2000
 //	arena bench -variant ultimate
 //	arena perft -variant ultimate -depth 7
+//	arena selfplay -out samples
+//	arena train -data samples -out game/ai/uttt/network/default.weights
 //
 // Its exit status is 0, 1 when something went wrong, and 2 for a wrong command
 // line.
@@ -30,6 +32,7 @@ const usage = `usage: arena COMMAND [flags]
   match     play games between two contenders, with colours swapped
   ladder    play all levels of a variant against each other, and rate them
   calibrate propose strengths for the rungs of a variant's ladder
+  book      grow the opening book
   bench     measure every level of a variant: time to a move, positions a second
   perft     count move sequences
   selfplay  play the Ultimate engine against itself, for positions to learn from
@@ -47,6 +50,7 @@ var commands = map[string]func(ctx context.Context, args []string, out io.Writer
 	"match":     runMatch,
 	"ladder":    runLadder,
 	"calibrate": runCalibrate,
+	"book":      runBook,
 	"bench":     runBench,
 	"perft":     runPerft,
 	"selfplay":  runSelfPlay,
