@@ -104,6 +104,7 @@ func serve(stderr io.Writer) error {
 	if err := openDatabase(ctx, cfg, &deps); err != nil {
 		return err
 	}
+	measure(&deps)
 	b, err := bot.New(cfg, deps)
 	if err != nil {
 		return errors.Join(err, deps.Store.Close())
