@@ -140,28 +140,49 @@ func better(a, b search.Score) bool {
 	return a.Plies > b.Plies
 }
 
-// endings returns positions of random games with at most so many empty squares
-// on open boards.
-func endings(games int, left uint8, seed uint64) []ultimate.Position {
-	var found []ultimate.Position
-	randomGames(games, seed, func(p ultimate.Position, b *board) {
-		if !p.Outcome().Over && b.left <= left {
-			found = append(found, p)
+// endings returns positions of random games, one of each, with at most so many
+// empty squares on open boards.
+func endings(count int, left uint8, seed uint64) []ultimate.Position {
+	found := make(map[ultimate.Position]bool)
+	var list []ultimate.Position
+	rng := newRand(seed)
+	for len(list) < count {
+		var ends []ultimate.Position
+		randomGames(1, rng.Uint64(), func(p ultimate.Position, b *board) {
+			if !p.Outcome().Over && b.left <= left {
+				ends = append(ends, p)
+			}
+		})
+		if len(ends) == 0 {
+			continue // the game ended early
 		}
-	})
-	return found
+		if p := ends[rng.IntN(len(ends))]; !found[p] {
+			found[p] = true
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 func TestProofsAgreeWithBruteForce(t *testing.T) {
 	t.Parallel()
-	brute, e := make(bruteForce), New(16, 1)
+	const count = 2000
+	e := New(16, 1)
 	proofs := make(map[search.Proof]int)
-	for _, p := range endings(300, 8, 6) {
+	for i, p := range endings(count, 12, 6) {
+		brute := make(bruteForce)
 		e.Reset()
 		choice := e.Search(context.Background(), task(p, search.Limits{}))
 		proofs[choice.Score.Proof]++
-		if want := brute.value(p); choice.Score != want {
+		want := brute.value(p)
+		if choice.Score != want {
 			t.Errorf("%s: value %s, want %s", p, choice.Score, want)
+		}
+		if after := seenBefore(brute.value(p.After(choice.Move))); after != want {
+			t.Errorf("%s: chose %s, which is %s, want %s", p, choice.Move, after, want)
+		}
+		if i%10 != 0 {
+			continue
 		}
 		for _, rated := range e.Evaluate(context.Background(), task(p, search.Limits{})) {
 			if want := seenBefore(brute.value(p.After(rated.Move))); rated.Score != want {
@@ -169,8 +190,10 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 			}
 		}
 	}
-	if proofs[search.Win] < 50 || proofs[search.Loss] < 50 || proofs[search.Draw] < 50 {
-		t.Errorf("too few of a kind to tell: %v", proofs)
+	for _, proof := range []search.Proof{search.Win, search.Loss, search.Draw} {
+		if proofs[proof] < count/20 {
+			t.Errorf("too few of a kind to tell: %v", proofs)
+		}
 	}
 }
 

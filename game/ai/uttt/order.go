@@ -11,7 +11,9 @@ const (
 	keyGift    = 1 << 18 // sends to where the opponent wins a local board
 	keySuicide = 1 << 22 // lets the opponent win the game at once
 	keyKiller  = 1 << 17
-	maxHistory = 1 << 15
+	maxHistory = 1 << 14
+
+	keyShift = 7 // the move lies below the key
 )
 
 // A moveList holds the moves of a position, each below the key by which they
@@ -37,8 +39,8 @@ func (l *moveList) next(i int) move {
 type experience struct {
 	killers [plies][2]move
 	last    [plies]move // the move that led to a ply; at the root any number
-	history [2][128]int32
-	replies [2][128][128]int32 // by the move before
+	history [2][128]int16
+	replies [2][squares][128]int16 // by the move before
 }
 
 func (e *experience) forget() {
@@ -54,7 +56,7 @@ func (w *worker) list(l *moveList, b *board, ply int, first move) {
 	threats := b.threats.of(side ^ 1)
 	gifts := threats &^ b.closed
 	suicides := b.deciding(side^1) & threats
-	history, replies := &w.history[side], &w.replies[side][w.last[ply]&127]
+	history, replies := &w.history[side], &w.replies[side][w.last[ply]]
 	killers := w.killers[ply]
 	n := 0
 	for boards := b.playable; boards != 0; boards &= boards - 1 {
@@ -64,7 +66,7 @@ func (w *worker) list(l *moveList, b *board, ply int, first move) {
 		for cells := b.empty(i); cells != 0; cells &= cells - 1 {
 			cell := uint8(bits.TrailingZeros16(cells)) & 15
 			m := i*9 + cell
-			key := history[m&127] + replies[m&127]
+			key := int32(history[m&127]) + int32(replies[m&127])
 			key += int32(wins>>cell&1)*keyWin + int32(blocks>>cell&1)*keyBlock
 			key -= int32(b.closed>>cell&1)*keyFree + int32(gifts>>cell&1)*keyGift + int32(suicides>>cell&1)*keySuicide
 			if killers[0] == m || killers[1] == m {
@@ -73,7 +75,7 @@ func (w *worker) list(l *moveList, b *board, ply int, first move) {
 			if m == first {
 				key += keyTable
 			}
-			l.keyed[n] = key<<7 | int32(m)
+			l.keyed[n] = key<<keyShift | int32(m)
 			n++
 		}
 	}
@@ -88,7 +90,7 @@ func (w *worker) reward(b *board, ply, depth int, l *moveList, i int) {
 	if k := &w.killers[ply]; k[0] != m {
 		k[0], k[1] = m, k[0]
 	}
-	history, replies := &w.history[side], &w.replies[side][w.last[ply]&127]
+	history, replies := &w.history[side], &w.replies[side][w.last[ply]]
 	bonus := int32(min(depth*depth, 400))
 	add(&history[m&127], bonus)
 	add(&replies[m&127], bonus)
@@ -100,6 +102,6 @@ func (w *worker) reward(b *board, ply, depth int, l *moveList, i int) {
 }
 
 // add moves a number towards maxHistory or its negative.
-func add(h *int32, bonus int32) {
-	*h += bonus - *h*max(bonus, -bonus)/maxHistory
+func add(h *int16, bonus int32) {
+	*h += int16(bonus - int32(*h)*max(bonus, -bonus)/maxHistory)
 }

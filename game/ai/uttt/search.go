@@ -63,6 +63,9 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 			return v
 		}
 	}
+	if known.move == noMove && !full && !w.strict && depth >= blindDepth {
+		depth-- // without a move to begin with, a shallower search must find one
+	}
 	found := w.searchMoves(ply, depth, alpha, beta, low, high, known.move, full)
 	if depth >= rememberedDepth && !w.pace.Stopped() {
 		w.table.store(hash, ply, found)
@@ -80,7 +83,14 @@ func (w *worker) judgement(ply int, alpha, beta, low, high value) value {
 
 const (
 	futileDepth  = 4
-	futileMargin = 300
+	futileMargin = 200
+
+	// From this depth on a position without a known move is searched less deep.
+	blindDepth = 4
+
+	// Near the end of a search only so many moves are searched, and more the
+	// farther from it.
+	fewDepth, fewMoves = 3, 6
 
 	// Positions so near the end of a search are sooner searched again than found
 	// in a table that no cache holds.
@@ -133,13 +143,20 @@ func (w *worker) searchMoves(ply, depth int, alpha, beta, low, high value, first
 	w.list(l, b, ply, first)
 	found := entry{value: -infinite, depth: depth, move: noMove, bound: exact}
 	bar, top := max(alpha, low), min(beta, high)
-	reducible := !full && !w.strict && depth >= 3
+	selective := !full && !w.strict
+	count := l.length
+	if selective && depth <= fewDepth && top-bar == 1 && bar > low && !bar.IsDecided() {
+		count = min(count, fewMoves+depth*depth)
+	}
 	for i := range l.length {
+		if i >= count && found.value > -search.Decided {
+			break // the rest may lose, but this proves no loss
+		}
 		m := l.next(i)
 		w.descend(ply, m)
 		reduction := 0
-		if reducible {
-			reduction = reductionOf(depth, i, top-bar > 1)
+		if selective && depth >= 3 {
+			reduction = reductionOf(depth, i, top-bar > 1, l.keyed[i])
 		}
 		v := w.searchMove(ply, depth, i > 0, reduction, max(bar, found.value), top)
 		if w.pace.Stopped() {
@@ -189,17 +206,25 @@ func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top 
 	return -w.search(ply+1, depth-1, -top, -bar)
 }
 
-// reductionOf returns by how many plies less a move of so many before is
-// searched at first.
-func reductionOf(depth, before int, open bool) int {
+// reductionOf returns by how many plies less a move is searched at first after
+// so many others: more if little speaks for it.
+func reductionOf(depth, before int, open bool, keyed int32) int {
 	if before < 2 {
 		return 0
 	}
-	r := int(reductions[min(depth, 63)][min(before, 63)])
+	r := int(reductions[min(depth, 63)][before&127])
 	if open {
 		r--
 	}
-	return max(min(r, depth-2), 0)
+	switch key := keyed >> keyShift; {
+	case r <= 0:
+		return 0
+	case key > keyKiller:
+		r--
+	case key < -keyKiller:
+		r++
+	}
+	return min(r, depth-2)
 }
 
 // quiesce returns the value of a position, where judgement waits until no local
@@ -245,10 +270,10 @@ func (w *worker) capture(ply int, m move, alpha, beta value) value {
 }
 
 // reductions holds by how many plies less a late move is searched.
-var reductions = func() (table [64][64]int8) {
+var reductions = func() (table [64][128]int8) {
 	for depth := 1; depth < 64; depth++ {
-		for i := 1; i < 64; i++ {
-			table[depth][i] = int8(0.3 + math.Log(float64(depth))*math.Log(float64(i))/1.2)
+		for i := 1; i < 128; i++ {
+			table[depth][i] = int8(0.3 + math.Log(float64(depth))*math.Log(float64(i)))
 		}
 	}
 	return table

@@ -1,0 +1,30 @@
+package uttt
+
+import (
+	"context"
+	"testing"
+
+	"noughts/game/ai/search"
+	"noughts/game/ultimate"
+)
+
+// signature is how many positions the searches of TestSignature visit, with the
+// weights that the program carries. A change that is not meant to alter play
+// does not alter it; one that is, such as new weights, brings a new number.
+const signature = 136384
+
+func TestSignature(t *testing.T) {
+	t.Parallel()
+	e := New(16, 1)
+	var nodes int64
+	randomGames(2, 10, func(p ultimate.Position, _ *board) {
+		if p.Ply()%6 != 0 || p.Outcome().Over {
+			return
+		}
+		e.Reset()
+		nodes += e.Search(context.Background(), task(p, search.Limits{Depth: 9})).Nodes
+	})
+	if nodes != signature {
+		t.Errorf("visited %d positions, the signature is %d", nodes, signature)
+	}
+}
