@@ -72,10 +72,11 @@ type Bot struct {
 	clocks   *clocks
 	resumer  *resumer
 
-	fleet    atomic.Pointer[fleet] // nil until the gateway is opened
-	ready    chan struct{}         // see Ready
-	serving  sync.WaitGroup        // of health
-	draining atomic.Bool           // see drain
+	fleet     atomic.Pointer[fleet] // nil until the gateway is opened
+	ready     chan struct{}         // see Ready
+	serving   sync.WaitGroup        // of health
+	draining  atomic.Bool           // see drain
+	drainedAt atomic.Int64          // when, in Unix nanoseconds
 }
 
 // New returns a bot that has not connected to anything yet. Errors:

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // A Secret is text that must not be seen: however it is printed or logged, it
@@ -44,6 +45,10 @@ type Config struct {
 	// HTTP. Without them they come over the gateway.
 	PublicKey ed25519.PublicKey
 	HTTPAddr  string
+	// Drain is how long interactions over HTTP are still taken when the bot stops, while
+	// it says that it is not ready: load balancers must hear of that. LoadConfig chooses
+	// DefaultDrain.
+	Drain time.Duration
 
 	// DatabaseURL is where matches are kept: see DatabaseURL. New does not open it:
 	// Deps.Store is what it names.

@@ -3,7 +3,12 @@ package bot
 import (
 	"crypto/ed25519"
 	"encoding/hex"
+	"time"
 )
+
+// DefaultDrain is more than two of the usual health checks, and leaves time for what
+// is under way before ten seconds are over.
+const DefaultDrain = 2500 * time.Millisecond
 
 // loadHTTP reads how interactions are served over HTTP: both settings or none.
 func loadHTTP(c *Config, get func(string) string) error {
@@ -13,7 +18,7 @@ func loadHTTP(c *Config, get func(string) string) error {
 		if err != nil || len(raw) != ed25519.PublicKeySize {
 			return wrong("DISCORD_PUBLIC_KEY", "must be the 64 hexadecimal digits of the Public Key on the General Information page of your application")
 		}
-		c.PublicKey = raw
+		c.PublicKey, c.Drain = raw, DefaultDrain
 	}
 	if addr != "" && !isAddress(addr) {
 		return wrong("HTTP_ADDR", "is %.40q but must be host:port, such as 127.0.0.1:8080", addr)

@@ -53,14 +53,14 @@ func TestLoadConfig(t *testing.T) {
 		"a socket": {[]string{"DATABASE_URL=postgresql:///noughts?host=/run/postgresql"}, with(func(c *Config) {
 			c.DatabaseURL = "postgresql:///noughts?host=/run/postgresql"
 		})},
-		"no health":                {[]string{"OPS_ADDR=off"}, with(func(c *Config) { c.OpsAddr = "" })},
-		"any health":               {[]string{"OPS_ADDR=:8080"}, with(func(c *Config) { c.OpsAddr = ":8080" })},
-		"workers":                  {[]string{"AI_WORKERS=7"}, with(func(c *Config) { c.Workers = 7 })},
+		"no health":  {[]string{"OPS_ADDR=off"}, with(func(c *Config) { c.OpsAddr = "" })},
+		"any health": {[]string{"OPS_ADDR=:8080"}, with(func(c *Config) { c.OpsAddr = ":8080" })},
+		"workers":    {[]string{"AI_WORKERS=7"}, with(func(c *Config) { c.Workers = 7 })},
 		"a log": {[]string{"LOG_LEVEL=debug", "LOG_FORMAT=json"}, with(func(c *Config) {
 			c.LogLevel, c.LogFormat = slog.LevelDebug, "json"
 		})},
 		"interactions over HTTP": {[]string{"DISCORD_PUBLIC_KEY=" + aKey, "HTTP_ADDR=:8080"}, with(func(c *Config) {
-			c.PublicKey, c.HTTPAddr = make(ed25519.PublicKey, 32), ":8080"
+			c.PublicKey, c.HTTPAddr, c.Drain = make(ed25519.PublicKey, 32), ":8080", DefaultDrain
 			c.PublicKey[31] = 0xaB
 		})},
 		"shards": {[]string{"SHARDS=2,0,0/4"}, with(func(c *Config) { c.Shards = Shards{IDs: []int{0, 2}, Total: 4} })},

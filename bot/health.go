@@ -24,7 +24,18 @@ const (
 
 // drain makes the bot say from now on that it is not ready, so that a load
 // balancer sends it no more while it finishes what it has.
-func (b *Bot) drain() { b.draining.Store(true) }
+func (b *Bot) drain() {
+	b.drainedAt.Store(time.Now().UnixNano())
+	b.draining.Store(true)
+}
+
+// drained returns how long ago the bot was told to stop, 0 if it was not.
+func (b *Bot) drained() time.Duration {
+	if !b.draining.Load() {
+		return 0
+	}
+	return time.Since(time.Unix(0, b.drainedAt.Load()))
+}
 
 // missing says what keeps the bot from answering members, as far as it knows by
 // itself; nothing when they get answers. Discord is never asked: a probe must

@@ -11,8 +11,10 @@ import (
 )
 
 const (
-	// stopLimit is how long a clean stop may take after the transport is closed.
-	stopLimit = 6 * time.Second
+	// stopLimit is how long a clean stop may take in all, and leastStop what is left of
+	// that for work under way at least.
+	stopLimit = 9500 * time.Millisecond
+	leastStop = time.Second
 	// sweepPace is how often memory is gone through, and idleLife how long what
 	// nobody uses stays in it. It is longer than the life of a token.
 	sweepPace = time.Minute
@@ -142,9 +144,11 @@ func (b *Bot) sweep(ctx context.Context) {
 }
 
 // stop finishes what is under way and releases everything. The transport is
-// closed by then, so that nothing new comes.
+// closed by then, so that nothing new comes. What is not finished in time is left
+// to the next process, which finds it in the store.
 func (b *Bot) stop() {
-	ctx, cancel := context.WithTimeout(context.Background(), stopLimit)
+	left := max(stopLimit-b.drained(), leastStop)
+	ctx, cancel := context.WithTimeout(context.Background(), left)
 	defer cancel()
 	if err := b.dispatch.close(ctx); err != nil {
 		b.log.Warn("interactions were still in work")

@@ -78,12 +78,15 @@ func (b *Bot) checkEndpoint(app application) error {
 	return nil
 }
 
-// serveHTTP serves interactions until ctx ends, then finishes what is under way.
+// serveHTTP serves interactions until ctx ends and, so that none is refused, for
+// as long as it may take until no more are sent here. Then it finishes what is
+// under way.
 func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
 	server := newInteractionsServer(&endpoint{key: b.cfg.PublicKey, dispatch: b.dispatch, log: b.log})
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)
+		_ = sleep(context.WithoutCancel(ctx), b.cfg.Drain)
 		ctx, cancel := context.WithTimeout(context.Background(), httpStopLimit)
 		defer cancel()
 		if server.Shutdown(ctx) != nil {
