@@ -33,6 +33,7 @@ const usage = `usage: arena COMMAND [flags]
   ladder    play all levels of a variant against each other, and rate them
   calibrate propose strengths for the rungs of a variant's ladder
   book      grow the opening book
+  solve     prove the value of a position and of its moves
   bench     measure every level of a variant: time to a move, positions a second
   perft     count move sequences
   selfplay  play the Ultimate engine against itself, for positions to learn from
@@ -51,6 +52,7 @@ var commands = map[string]func(ctx context.Context, args []string, out io.Writer
 	"ladder":    runLadder,
 	"calibrate": runCalibrate,
 	"book":      runBook,
+	"solve":     runSolve,
 	"bench":     runBench,
 	"perft":     runPerft,
 	"selfplay":  runSelfPlay,

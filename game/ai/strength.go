@@ -6,8 +6,10 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
+	"noughts/game/ai/book"
 	"noughts/game/ai/glance"
 	"noughts/game/ai/search"
+	"noughts/game/ultimate"
 )
 
 // A Strength says how well a player of the ladder plays. All is counted in
@@ -47,9 +49,28 @@ func (c *climber) Choose(ctx context.Context, g Game) (Choice, error) {
 	case c.Nodes == 0:
 		return c.pick(c.look(p)), nil
 	case c.Temperature == 0:
+		if choice, ok := fromBook(p, c.rng); ok {
+			return choice, nil
+		}
 		return searchOnce(ctx, p, c.Nodes, c.rng), nil
 	}
 	return c.pick(rateOnce(ctx, p, c.Nodes, c.rng)), nil
+}
+
+// fromBook returns one of the moves that the opening book has for a position.
+func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
+	u, ok := p.(ultimate.Position)
+	if !ok {
+		return Choice{}, false
+	}
+	moves := book.Standard().Find(u, rng)
+	if len(moves) == 0 {
+		return Choice{}, false
+	}
+	move := moves[rng.IntN(len(moves))]
+	choice := plain(move.Square)
+	choice.Score.Expected = move.Expected
+	return choice, true
 }
 
 // look judges every legal move by what it notices of it.

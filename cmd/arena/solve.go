@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"time"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+// A solution is what is proven of a position.
+type solution struct {
+	Position  string        `json:"position"`
+	Value     string        `json:"value"` // of the best move
+	Moves     []solvedMove  `json:"moves"`
+	Positions int64         `json:"positions"` // searched
+	Took      time.Duration `json:"nanoseconds"`
+}
+
+type solvedMove struct {
+	Move  string `json:"move"`
+	Value string `json:"value"`
+}
+
+// runSolve proves the value of a position and of each of its moves, as far as
+// limits allow.
+func runSolve(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("solve", flag.ContinueOnError)
+	v := variantFlag(flags)
+	notation := flags.String("position", "", "`position` in notation; the empty board if left away")
+	var limits ai.Limits
+	flags.DurationVar(&limits.Time, "time", 0, "stop after this `time`, with what is not proven as an expected result; 0 means never")
+	flags.Int64Var(&limits.Nodes, "nodes", 0, "stop after so many `positions`; 0 means never")
+	threads := flags.Int("threads", runtime.GOMAXPROCS(0), "search in so many `goroutines`")
+	asJSON := flags.Bool("json", false, "write JSON")
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	if limits.Time < 0 || limits.Nodes < 0 || *threads < 1 {
+		return fmt.Errorf("%w: limits must not be negative, -threads at least 1", errUsage)
+	}
+	p := rules.Start(*v, game.X)
+	if *notation != "" {
+		var err error
+		if p, err = rules.Parse(*v, *notation); err != nil {
+			return fmt.Errorf("%w: %w", errUsage, err)
+		}
+	}
+	s, err := solve(ctx, p, limits, *threads)
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		return json.NewEncoder(out).Encode(s)
+	}
+	return s.writeText(out)
+}
+
+// solve searches for the best move first, which is quicker than for the value of
+// every move and fills the table for these.
+func solve(ctx context.Context, p game.Position, l ai.Limits, threads int) (solution, error) {
+	searcher, g := ai.NewSearcher(p.Variant(), threads, 1), ai.Game{Start: p}
+	began := time.Now()
+	best, err := searcher.Search(ctx, g, l, nil)
+	if err != nil {
+		return solution{}, err
+	}
+	rated, err := searcher.Evaluate(ctx, g, l)
+	if err == nil {
+		err = ctx.Err()
+	}
+	s := solution{Position: p.String(), Value: best.Score.String(), Positions: best.Nodes, Took: time.Since(began)}
+	for _, r := range rated {
+		s.Moves = append(s.Moves, solvedMove{r.Move.String(), r.Score.String()})
+		s.Positions = max(s.Positions, best.Nodes+r.Nodes)
+	}
+	return s, err
+}
+
+func (s solution) writeText(out io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n%s, %d positions searched in %v\n", s.Position, s.Value, s.Positions, s.Took.Round(time.Millisecond))
+	for _, m := range s.Moves {
+		fmt.Fprintf(&b, "%s %s\n", m.Move, m.Value)
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}

@@ -1,0 +1,175 @@
+// Package book knows good first moves of Ultimate. They were found by long
+// searches, and a position stands for all that a symmetry of the board or the
+// other names of the sides make of it.
+package book
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"noughts/game"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+)
+
+// A Move is a move with the result, from 0 to 1, that it lets its side expect.
+type Move struct {
+	Square   game.Square
+	Expected float64
+}
+
+// A Book holds the good moves of positions, best first, by their canonical
+// text and as that shows them.
+type Book struct {
+	moves map[string][]Move
+	plies int // of the longest game so far that it knows
+}
+
+// New returns an empty book.
+func New() *Book { return &Book{moves: make(map[string][]Move)} }
+
+//go:embed ultimate.txt
+var embedded string
+
+// Standard returns the book that is part of the program.
+var Standard = sync.OnceValue(func() *Book {
+	b, err := Parse(strings.NewReader(embedded))
+	if err != nil {
+		return New() // a test reads the file: here, no book is an empty one
+	}
+	return b
+})
+
+// Len returns the number of positions.
+func (b *Book) Len() int { return len(b.moves) }
+
+// Known says whether the book has a position.
+func (b *Book) Known(p ultimate.Position) bool {
+	_, ok := b.moves[Canonical(p)]
+	return ok
+}
+
+// Add enters the moves of a position, best first.
+func (b *Book) Add(p ultimate.Position, moves []Move) {
+	key, m := canonical(p, 0)
+	shown := make([]Move, len(moves))
+	for i, move := range moves {
+		shown[i] = Move{m.of(move.Square), move.Expected}
+	}
+	b.moves[key] = shown
+	b.plies = max(b.plies, p.Ply())
+}
+
+// Find returns the moves that the book has for a position, best first, none if
+// it does not know it. Where symmetries make several moves of one, it is one of
+// them by chance.
+func (b *Book) Find(p ultimate.Position, rng *rand.Rand) []Move {
+	if p.Ply() > b.plies || p.Outcome().Over {
+		return nil
+	}
+	return b.seen(p, symmetry(rng.IntN(symmetries)))
+}
+
+// Moves returns the moves that the book has for a position, best first, always
+// the same ones, and whether it knows the position.
+func (b *Book) Moves(p ultimate.Position) ([]Move, bool) {
+	if !b.Known(p) {
+		return nil, false
+	}
+	return b.seen(p, 0), true
+}
+
+// seen returns the moves of a position as it shows them itself. Of several
+// symmetries that lead to the book's, it takes the first from one on.
+func (b *Book) seen(p ultimate.Position, from symmetry) (moves []Move) {
+	key, m := canonical(p, from)
+	back := m.inverse()
+	for _, move := range b.moves[key] {
+		moves = append(moves, Move{back.of(move.Square), move.Expected})
+	}
+	return moves
+}
+
+// Write writes the book, a line a position: its canonical text, and each move
+// with its value, separated by tabs. Lines are in order, so that one book has
+// one text.
+func (b *Book) Write(out io.Writer) error {
+	for _, key := range slices.Sorted(maps.Keys(b.moves)) {
+		line := key
+		for _, move := range b.moves[key] {
+			line += fmt.Sprintf("\t%s %.3f", move.Square, move.Expected)
+		}
+		if _, err := fmt.Fprintln(out, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// errLine is wrapped by the errors of Parse.
+var errLine = errors.New("not a line of a book")
+
+// Parse reads what Write writes. Lines that begin with # are remarks.
+func Parse(in io.Reader) (*Book, error) {
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	b := New()
+	for i, line := range strings.Split(string(text), "\n") {
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := b.parseLine(line); err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+	}
+	return b, nil
+}
+
+func (b *Book) parseLine(line string) error {
+	fields := strings.Split(line, "\t")
+	parsed, err := rules.Parse(game.Ultimate, fields[0])
+	if err != nil {
+		return fmt.Errorf("%w: %w", errLine, err)
+	}
+	p, _ := parsed.(ultimate.Position)
+	if Canonical(p) != fields[0] {
+		return fmt.Errorf("%w: %s is not written canonically", errLine, fields[0])
+	}
+	var moves []Move
+	for _, field := range fields[1:] {
+		move, err := parseMove(p, field)
+		if err != nil {
+			return fmt.Errorf("%w: %w", errLine, err)
+		}
+		moves = append(moves, move)
+	}
+	b.moves[fields[0]] = moves
+	b.plies = max(b.plies, p.Ply())
+	return nil
+}
+
+func parseMove(p ultimate.Position, text string) (Move, error) {
+	square, value, _ := strings.Cut(text, " ")
+	s, err := game.ParseSquare(square)
+	if err == nil {
+		err = p.Check(s)
+	}
+	if err != nil {
+		return Move{}, err
+	}
+	expected, err := strconv.ParseFloat(value, 64)
+	if err == nil && !(expected >= 0 && expected <= 1) {
+		err = fmt.Errorf("%s is no expected result", value)
+	}
+	return Move{s, expected}, err
+}

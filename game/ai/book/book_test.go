@@ -1,0 +1,159 @@
+package book
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ultimate"
+)
+
+// randomGame returns the positions of a game begun with random moves, and the
+// same game as a symmetry shows it, begun by the other side if swapped.
+func randomGame(rng *rand.Rand, m symmetry, swapped bool) (one, other []ultimate.Position) {
+	p, q := ultimate.Start(), ultimate.Start()
+	if swapped {
+		q = q.Beginning(game.O)
+	}
+	one, other = append(one, p), append(other, q)
+	for range 30 {
+		if p.Outcome().Over {
+			break
+		}
+		s := p.Moves()[rng.IntN(len(p.Moves()))]
+		p, q = p.After(s), q.After(m.of(s))
+		one, other = append(one, p), append(other, q)
+	}
+	return one, other
+}
+
+func TestSymmetricPositionsAreOne(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 0))
+	for m := range symmetry(symmetries) {
+		for s := range game.Square(81) {
+			if got := m.inverse().of(m.of(s)); got != s {
+				t.Fatalf("symmetry %d undone turns %s into %s", m, s, got)
+			}
+		}
+		for i := range 10 {
+			one, other := randomGame(rng, m, i%2 == 1)
+			for ply, p := range one {
+				if Canonical(p) != Canonical(other[ply]) {
+					t.Fatalf("symmetry %d: %s is %s, %s is %s", m, p, Canonical(p), other[ply], Canonical(other[ply]))
+				}
+			}
+		}
+	}
+	if a, b := ultimate.Start().After(game.At(0, 0)), ultimate.Start().After(game.At(1, 0)); Canonical(a) == Canonical(b) {
+		t.Errorf("%s and %s are one", a, b)
+	}
+}
+
+// What is entered of one position is found in every one that is the same, as
+// the moves that are the same.
+func TestFindsWhatIsTheSame(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(2, 0))
+	for m := range symmetry(symmetries) {
+		one, other := randomGame(rng, m, m%2 == 1)
+		for ply := range min(len(one), 12) {
+			b := New()
+			p := one[ply]
+			var moves []Move
+			for i, s := range p.Moves() {
+				moves = append(moves, Move{s, 1 - float64(i)/100})
+			}
+			b.Add(p, moves)
+			found := b.Find(other[ply], rng)
+			if len(found) != len(moves) {
+				t.Fatalf("%s: %d moves found, %d entered", other[ply], len(found), len(moves))
+			}
+			for i, move := range found {
+				// The moves may differ, but not what comes of them.
+				if want := p.After(moves[i].Square); Canonical(other[ply].After(move.Square)) != Canonical(want) || move.Expected != moves[i].Expected {
+					t.Fatalf("%s: found %s, which is not %s in %s", other[ply], move.Square, moves[i].Square, p)
+				}
+			}
+		}
+	}
+}
+
+func TestFindKnowsNothingElse(t *testing.T) {
+	t.Parallel()
+	b, rng := New(), rand.New(rand.NewPCG(3, 0))
+	b.Add(ultimate.Start().After(game.At(4, 4)), []Move{{game.At(3, 3), 0.5}})
+	for _, p := range []ultimate.Position{ultimate.Start(), ultimate.Start().After(game.At(0, 0))} {
+		if found := b.Find(p, rng); found != nil || b.Known(p) {
+			t.Errorf("%s: found %v", p, found)
+		}
+	}
+}
+
+func TestParseReadsWhatWriteWrites(t *testing.T) {
+	t.Parallel()
+	b, rng := New(), rand.New(rand.NewPCG(4, 0))
+	for m := range symmetry(symmetries) {
+		positions, _ := randomGame(rng, m, false)
+		for _, p := range positions {
+			if moves := p.Moves(); len(moves) > 1 {
+				b.Add(p, []Move{{moves[0], 0.625}, {moves[1], 0.5}})
+			}
+		}
+	}
+	var text bytes.Buffer
+	if err := b.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Parse(strings.NewReader("# remark\n\n" + text.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Len() != b.Len() || again.plies != b.plies {
+		t.Errorf("%d positions of %d plies, want %d of %d", again.Len(), again.plies, b.Len(), b.plies)
+	}
+	for key, moves := range b.moves {
+		if !slices.Equal(again.moves[key], moves) {
+			t.Errorf("%s: %v, want %v", key, again.moves[key], moves)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	t.Parallel()
+	start := Canonical(ultimate.Start())
+	for name, line := range map[string]string{
+		"no position":          "hello\te5 0.5",
+		"not canonical":        "9/9/9/4x4/9/9/9/9/9 o 2\ta1 0.5",
+		"no square":            start + "\tz9 0.5",
+		"an illegal move":      Canonical(ultimate.Start().After(game.At(4, 4))) + "\ta1 0.5",
+		"no value":             start + "\te5",
+		"an impossible one":    start + "\te5 1.5",
+		"a value not a number": start + "\te5 NaN",
+	} {
+		if _, err := Parse(strings.NewReader(line)); err == nil {
+			t.Errorf("%s: %q is read", name, line)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(Canonical(ultimate.Start()) + "\te5 0.5\td4 0.49\n# remark")
+	f.Add("\t\n\n\x00")
+	f.Fuzz(func(t *testing.T, text string) {
+		b, err := Parse(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		var out bytes.Buffer
+		if err := b.Write(&out); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := Parse(&out); err != nil || again.Len() != b.Len() {
+			t.Errorf("%q: %v", text, err)
+		}
+	})
+}
