@@ -5,6 +5,25 @@ import (
 	"math"
 )
 
+// A Recipe says how a network is fitted.
+type Recipe struct {
+	Epochs int     // times that every sample is seen, each time turned at random
+	Batch  int     // samples to a step
+	Rate   float64 // of learning, at the beginning; it falls to nothing
+	Trust  float64 // share of the search's value in what is learned; the rest is the game's result
+	Decay  float64 // of rows' own weights
+	Seed   uint64
+}
+
+// target is what a sample teaches.
+func (r Recipe) target(s *Sample) float32 {
+	if s.Proven || s.Result == Unknown {
+		return s.Value
+	}
+	trust := float32(r.Trust)
+	return trust*s.Value + (1-trust)*float32(s.Result)/2
+}
+
 // Progress is what a network has learned after an epoch.
 type Progress struct {
 	Epoch int // from 1
