@@ -15,7 +15,6 @@ const (
 	forgetPage  = 1000
 	forgetHands = 16
 
-	forgetOpen = `SELECT id FROM (SELECT ` + columns + openOf + `) AS mine ORDER BY id LIMIT $2`
 	forgetOver = `SELECT id FROM matches WHERE x_member = $1 AND x_member <> '' AND ended IS NOT NULL
 		UNION ALL SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND ended IS NOT NULL
 		UNION ALL SELECT id FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND ended IS NOT NULL
@@ -27,6 +26,8 @@ const (
 			o_member = CASE o_member WHEN $2 THEN '` + match.Anonymous + `' ELSE o_member END
 		WHERE id = $1 AND status = 'over'`
 )
+
+var forgetOpen = openOf(`id`) + ` LIMIT $2`
 
 // Forget removes what is known of a member: see store.Store. Each match is
 // changed by itself, so that nobody else waits for long. After an error some are

@@ -36,19 +36,26 @@ func (db *DB) Unfinished(ctx context.Context, channel string) ([]store.Record, e
 	return db.records(ctx, unfinished, channel)
 }
 
-// The matches of a member are those where the member plays X, or O, or lets two
-// computers play. Each has an index of its own, which the databases use when the
-// three are asked for one by one.
 const (
-	openOf = ` FROM matches WHERE x_member = $1 AND x_member <> '' AND status <> 'over'
-		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND status <> 'over'
-		UNION ALL SELECT ` + columns + ` FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND status <> 'over'`
 	unfinished   = `SELECT ` + columns + ` FROM matches WHERE channel = $1 AND status <> 'over' ORDER BY created, id`
-	unfinishedOf = `SELECT ` + columns + openOf + ` ORDER BY created, id`
-	countOf      = `SELECT count(*) FROM (SELECT ` + columns + openOf + `) AS mine WHERE status = 'playing' OR owner = $1`
 	countChannel = `SELECT count(*) FROM matches WHERE channel = $1 AND status <> 'over'`
 	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
 )
+
+var (
+	unfinishedOf = openOf(columns) + ` ORDER BY created, id`
+	countOf      = `SELECT count(*) FROM (` + openOf(`status, owner`) + `) AS mine WHERE status = 'playing' OR owner = $1`
+)
+
+// openOf returns the query for a member's matches that are not over. A member's
+// are those in which the member plays X, or O, or lets two computers play. Each
+// has an index of its own, which the databases use when the three are asked for one
+// by one.
+func openOf(columns string) string {
+	return `SELECT ` + columns + ` FROM matches WHERE x_member = $1 AND x_member <> '' AND status <> 'over'
+		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND status <> 'over'
+		UNION ALL SELECT ` + columns + ` FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND status <> 'over'`
+}
 
 // UnfinishedOf returns a member's matches that are not over: see store.Store.
 func (db *DB) UnfinishedOf(ctx context.Context, member string) ([]store.Record, error) {

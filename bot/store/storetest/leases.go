@@ -84,12 +84,12 @@ func (n tenants) leaves(owner string) {
 	}
 }
 
-func alone(t *testing.T, n tenants) {
+func alone(_ *testing.T, n tenants) {
 	n.wants("a", 4, 4, 0, 1, 2, 3)
 	n.wants("a", 4, 4, 0, 1, 2, 3)
 }
 
-func handedOver(t *testing.T, n tenants) {
+func handedOver(_ *testing.T, n tenants) {
 	n.wants("a", 5, 5, 0, 1, 2, 3, 4)
 	n.wants("b", 5, 3)
 	n.wants("a", 5, 3, 0, 1, 2, 3, 4)
@@ -102,7 +102,7 @@ func handedOver(t *testing.T, n tenants) {
 	n.wants("c", 5, 2, 4)
 }
 
-func left(t *testing.T, n tenants) {
+func left(_ *testing.T, n tenants) {
 	n.wants("a", 3, 3, 0, 1, 2)
 	n.wants("b", 3, 2)
 	n.leaves("a")
