@@ -104,7 +104,7 @@ func (h *house) playAStory() {
 		}
 		[]*discordtest.Player{alice, bob}[i%2].PressesID("/" + square)
 	}
-	alice.Uses("/ultimate")
+	alice.Uses("/ultimate level:random first:them")
 	alice.Completes("/move", "square", "e")
 	alice.Uses("/help")
 	bob.Uses("/games")
@@ -131,6 +131,7 @@ func TestAStoryIsCounted(t *testing.T) {
 		`noughts_gateway_identifies_total 1`,
 		`noughts_shards{state="up"} 1`,
 		`noughts_games 2`,
+		`noughts_search_seconds_count{level="random",variant="ultimate"} 1`,
 		`noughts_searches{state="running"} 0`,
 		`go_goroutines `,
 		`process_resident_memory_bytes `,
@@ -196,12 +197,12 @@ func TestLabelsHoldNoIDs(t *testing.T) {
 
 // ids returns the ids of who and what took part in the stories.
 func (h *house) ids() []string {
-	ids := []string{string(h.app.ID), string(h.channel.ID)}
+	ids := []string{h.app.ID, h.channel.ID}
 	for _, user := range h.members {
-		ids = append(ids, string(user.ID))
+		ids = append(ids, user.ID)
 	}
 	for _, m := range h.player("alice").Client().Messages() {
-		ids = append(ids, string(m.ID))
+		ids = append(ids, m.ID)
 		if parts := matchID.FindStringSubmatch(fmt.Sprint(m.Components)); parts != nil {
 			ids = append(ids, parts[1])
 		}
