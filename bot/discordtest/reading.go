@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 )
 
@@ -59,17 +60,19 @@ func Menus(m Message) []Component {
 
 // ofTypes returns the components of some types, however deep.
 func ofTypes(components []Component, types ...int) []Component {
-	var out []Component
-	for _, c := range components {
-		for _, t := range types {
-			if c.Type == t {
-				out = append(out, c)
-			}
+	return appendOfTypes(nil, components, types)
+}
+
+func appendOfTypes(out, components []Component, types []int) []Component {
+	for i := range components {
+		c := &components[i] // they are large
+		if slices.Contains(types, c.Type) {
+			out = append(out, *c)
 		}
 		if c.Accessory != nil {
-			out = append(out, ofTypes([]Component{*c.Accessory}, types...)...)
+			out = appendOfTypes(out, []Component{*c.Accessory}, types)
 		}
-		out = append(out, ofTypes(c.Components, types...)...)
+		out = appendOfTypes(out, c.Components, types)
 	}
 	return out
 }

@@ -169,7 +169,7 @@ func (o *options) checkDatabase() error {
 	scheme, _, ok := strings.Cut(o.database, ":")
 	switch {
 	case !ok:
-		return fmt.Errorf("-database is %.40q but must be sqlite:PATH, postgres://… or memory:", o.database)
+		return fmt.Errorf("-database is %.40q but must be memory:, sqlite:PATH or postgres://…", o.database)
 	case scheme == "memory" && o.kill+o.restart > 0:
 		return errors.New("-database memory: ends with the bot: it does not go with -kill and -restart")
 	case (scheme == "memory" || scheme == "sqlite") && o.replicas > 1:

@@ -156,21 +156,14 @@ func (f *fleet) await(ctx context.Context, r *replica, came int) error {
 func (f *fleet) up(ctx context.Context, r *replica, came int) (bool, error) {
 	p, err := call[Presence](ctx, f.stage, "Presence", None{})
 	switch {
+	case ctx.Err() != nil: // whoever waits for its end has an error for it
+		return false, nil
 	case err != nil || !p.Commands:
-		return false, ignoreEnd(ctx, err)
+		return false, err
 	case f.shards > 0:
 		return p.Open >= f.shards && p.Came > came, nil
 	}
 	return answersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
-}
-
-// ignoreEnd drops the error of a context that has ended: whoever waits for it
-// has its own.
-func ignoreEnd(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
 }
 
 // An outage is when a bot was away, so that interactions had to fail.

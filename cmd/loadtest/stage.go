@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"net/rpc"
+	"os/signal"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"noughts/bot/discordtest"
@@ -30,6 +32,20 @@ type Stage struct {
 	began   time.Time
 	trouble []trouble
 }
+
+// A callable has the methods in the form that net/rpc wants: all return errors.
+type callable interface {
+	Build(Town, *Invitation) error
+	Endpoint(string, *None) error
+	Presence(None, *Presence) error
+	Start(Play, *None) error
+	Stop(None, *Played) error
+	Inspect(None, *Verdict) error
+	Guard(int, *None) error
+	Release(int, *None) error
+}
+
+var _ callable = (*Stage)(nil)
 
 // None stands for no argument and no result.
 type None struct{}
@@ -69,6 +85,7 @@ type Presence struct {
 // runStage serves a stage on the pipes until in ends, which it does when the tool
 // ends, however that may be.
 func runStage(in io.ReadCloser, out io.WriteCloser) error {
+	signal.Ignore(syscall.SIGPIPE) // which an answer to a tool that has ended would raise
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s := &Stage{ctx: ctx}

@@ -87,15 +87,13 @@ func (t *table) choose(ctx context.Context) (act, bool) {
 			return t.board(), true
 		case t.message == "":
 			return t.begin(), true
-		case !t.awaits(ctx, patience, func(s sight) bool { return s.over() || s.playable() }):
-			t.doubts += 2 // the computer should have moved: ask for the board
-			continue
 		}
-		s, shown := t.look()
-		switch {
-		case shown && s.over():
+		switch s, ok := t.awaits(ctx, patience, func(s sight) bool { return s.over() || s.playable() }); {
+		case !ok:
+			t.doubts += 2 // the computer should have moved: ask for the board
+		case s.over():
 			t.finish()
-		case shown && s.playable():
+		default:
 			return t.next(s), true
 		}
 	}
@@ -327,24 +325,24 @@ func (t *table) dismiss(m discordtest.Message) {
 	}
 }
 
-// awaits waits until the live message shows what it should; false when the time
-// is over before, or the pace was stopped.
-func (t *table) awaits(ctx context.Context, limit time.Duration, wanted func(sight) bool) bool {
+// awaits waits until the live message shows what it should, and returns that;
+// false when the time is over before, or the pace was stopped.
+func (t *table) awaits(ctx context.Context, limit time.Duration, wanted func(sight) bool) (sight, bool) {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	for {
 		changed := t.seats[0].Changed() // before looking, so that no change is missed
 		if s, shown := t.look(); shown && wanted(s) {
-			return true
+			return s, true
 		}
 		select {
 		case <-changed:
 		case <-timer.C:
-			return false
+			return sight{}, false
 		case <-ctx.Done():
-			return false
+			return sight{}, false
 		case <-t.hall.pace.stop:
-			return false
+			return sight{}, false
 		}
 	}
 }
@@ -355,7 +353,8 @@ func (t *table) awaitsNews(ctx context.Context, limit time.Duration) bool {
 	if t.witness != nil {
 		known = t.witness.version
 	}
-	return t.awaits(ctx, limit, func(s sight) bool { return s.version > known })
+	_, ok := t.awaits(ctx, limit, func(s sight) bool { return s.version > known })
+	return ok
 }
 
 // pause waits before another try, unless the pace is stopped.
