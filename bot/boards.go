@@ -82,7 +82,7 @@ func (b *boards) boardLocked(id match.ID) *board {
 		evict(b.live, b.most, func(s *board) int64 { return s.used },
 			func(id match.ID, s *board) bool { return s.settling || b.turns.used(id) })
 		found = newBoard()
-		b.live[id] = found
+		b.live[own(id)] = found
 	}
 	found.used = time.Now().UnixNano()
 	return found
@@ -206,7 +206,7 @@ func (b *boards) stayAt(ctx context.Context, i *discordgo.Interaction, r *discor
 func (b *boards) own(message string, id match.ID) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.owners[message] = id
+	b.owners[message] = own(id)
 }
 
 // owns says whether a message still shows a match.

@@ -76,7 +76,7 @@ func (r *registry) unfinished(ctx context.Context, in string) ([]match.ID, error
 	defer r.mu.Unlock()
 	c := r.channelLocked(in)
 	for _, record := range records {
-		c.add(record.Match.ID)
+		c.add(own(record.Match.ID))
 	}
 	c.read = true
 	return slices.Clone(c.ids), nil
@@ -114,7 +114,7 @@ func (r *registry) index(id match.ID, g commands.Game) {
 	case g.Match.Status == match.Over:
 		c.ids = slices.DeleteFunc(c.ids, func(other match.ID) bool { return other == id })
 	default:
-		c.add(id)
+		c.add(id) // of the entry's, or there already
 	}
 }
 

@@ -39,7 +39,7 @@ type registry struct {
 	reading turns[string]   // for the channels that are being read
 
 	mu       sync.Mutex
-	entries  map[match.ID]entry
+	entries  map[match.ID]*entry // changed in place: an assignment would replace the key by a part of another string
 	channels map[string]*channel // those that were asked for
 }
 
@@ -54,7 +54,7 @@ var _ commands.Matches = (*registry)(nil)
 func newRegistry(s store.Store) *registry {
 	return &registry{
 		store: s, log: slog.New(slog.DiscardHandler), most: mostKept, changed: func(match.ID) {},
-		entries: map[match.ID]entry{}, channels: map[string]*channel{},
+		entries: map[match.ID]*entry{}, channels: map[string]*channel{},
 	}
 }
 
@@ -188,30 +188,36 @@ func (r *registry) explain(id match.ID, err error) error {
 func (r *registry) kept(id match.ID) (commands.Game, bool) {
 	r.mu.Lock()
 	e, ok := r.entries[id]
-	if ok {
-		e.used = time.Now().UnixNano()
-		r.entries[id] = e
-	}
-	r.mu.Unlock()
 	if !ok {
+		r.mu.Unlock()
 		return commands.Game{}, false
 	}
-	return e.packed.game(), true
+	e.used = time.Now().UnixNano()
+	packed := e.packed
+	r.mu.Unlock()
+	return packed.game(), true
 }
 
 // keep keeps a match as it is stored. But for a new match, its caller has its turn.
 func (r *registry) keep(g commands.Game) {
-	id, e := g.Match.ID, entry{pack(g), time.Now().UnixNano()}
+	packed, id := pack(g), g.Match.ID
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, ok := r.entries[id]; !ok {
-		id = match.ID(strings.Clone(string(id))) // it must not keep what it is a part of in memory
-		evict(r.entries, r.most, func(e entry) int64 { return e.used },
-			func(id match.ID, _ entry) bool { return r.turns.used(id) })
+	e, ok := r.entries[id]
+	if !ok {
+		id = own(id)
+		evict(r.entries, r.most, func(e *entry) int64 { return e.used },
+			func(id match.ID, _ *entry) bool { return r.turns.used(id) })
+		e = &entry{}
+		r.entries[id] = e
 	}
-	r.entries[id] = e
+	e.packed, e.used = packed, time.Now().UnixNano()
 	r.index(id, g)
 }
+
+// own returns an id that keeps nothing but itself in memory: others are often parts
+// of a packed game.
+func own(id match.ID) match.ID { return match.ID(strings.Clone(string(id))) }
 
 // forget lets go of a match of which memory may be wrong.
 func (r *registry) forget(id match.ID) {
