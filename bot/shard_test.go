@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -79,10 +80,12 @@ func TestOpeningHasALimit(t *testing.T) {
 	})
 }
 
-func TestTheTapSitsAboveTLS(t *testing.T) {
-	t.Parallel()
+// brusque returns a gateway with TLS that says HELLO and then asks for another
+// connection, and who vouches for it.
+func brusque(t *testing.T) (*httptest.Server, *x509.CertPool) {
+	t.Helper()
 	upgrader := websocket.Upgrader{}
-	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := upgrader.Upgrade(w, r, nil)
 		if err != nil {
 			t.Error(err)
@@ -96,27 +99,53 @@ func TestTheTapSitsAboveTLS(t *testing.T) {
 		}
 		_, _, _ = c.ReadMessage() // until the tap cuts
 	}))
-	defer server.Close()
+	server.Config.ErrorLog = slog.NewLogLogger(quiet.Handler(), slog.LevelInfo)
+	server.StartTLS()
+	t.Cleanup(server.Close)
 	roots := x509.NewCertPool()
 	roots.AddCert(server.Certificate())
-	l := &link{}
-	dialer := l.dialer(t.Context(), (&net.Dialer{}).DialContext, &tls.Config{RootCAs: roots, ServerName: "example.com", MinVersion: tls.VersionTLS12})
-	c, _, err := dialer.DialContext(t.Context(), "wss"+server.URL[len("https"):], nil)
-	if err != nil {
-		t.Fatal(err)
+	return server, roots
+}
+
+func TestTheTapSitsAboveTLSAndProxies(t *testing.T) {
+	t.Parallel()
+	server, roots := brusque(t)
+	address := "wss" + server.URL[len("https"):]
+	direct := (&net.Dialer{}).DialContext
+	for name, dial := range map[string]dialFunc{"direct": direct, "proxy": newConnectProxy(t, direct, "").via("http")} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := &link{}
+			dialer := l.dialer(t.Context(), dial, &tls.Config{RootCAs: roots, ServerName: "example.com", MinVersion: tls.VersionTLS12})
+			c, _, err := dialer.DialContext(t.Context(), address, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = c.Close() }()
+			if _, hello, err := c.ReadMessage(); err != nil || len(hello) == 0 {
+				t.Fatalf("HELLO: %q, %v", hello, err)
+			}
+			if _, message, err := c.ReadMessage(); err == nil {
+				t.Errorf("the library was shown %s", message)
+			}
+			if got := l.reason(); got.kind != byReconnect || l.current().interval != 41250*time.Millisecond {
+				t.Errorf("ended by %v, interval %v", got.kind, l.current().interval)
+			}
+			strict := l.dialer(t.Context(), dial, nil)
+			if _, _, err := strict.DialContext(t.Context(), address, nil); err == nil {
+				t.Error("a certificate of nobody was believed")
+			}
+		})
 	}
-	defer func() { _ = c.Close() }()
-	if _, hello, err := c.ReadMessage(); err != nil || len(hello) == 0 {
-		t.Fatalf("HELLO: %q, %v", hello, err)
-	}
-	if _, message, err := c.ReadMessage(); err == nil {
-		t.Errorf("the library was shown %s", message)
-	}
-	if got := l.reason(); got.kind != byReconnect || l.current().interval != 41250*time.Millisecond {
-		t.Errorf("ended by %v, interval %v", got.kind, l.current().interval)
-	}
-	strict := l.dialer(t.Context(), (&net.Dialer{}).DialContext, nil)
-	if _, _, err := strict.DialContext(t.Context(), "wss"+server.URL[len("https"):], nil); err == nil {
-		t.Error("a certificate of nobody was believed")
+}
+
+// TestALibraryThatPanicsIsALostConnection dials with a function that panics in
+// the library's goroutine.
+func TestALibraryThatPanicsIsALostConnection(t *testing.T) {
+	t.Parallel()
+	dial := func(context.Context, string, string) (net.Conn, error) { panic("of a test") }
+	s := newShard(&gateway{token: "abc", log: quiet}, 0, 1)
+	if err := newLink(s, "ws://gateway.test", nil, nil).open(t.Context(), dial); !errors.Is(err, errPanic) {
+		t.Errorf("%v", err)
 	}
 }

@@ -48,8 +48,8 @@ type table struct {
 	rng     *rand.Rand
 
 	tries  map[match.ID][]try
-	failed int // attempts that Discord reported as failed
-	idle   int // looks at a board that nobody could do anything on
+	failed []time.Time // when Discord reported attempts as failed
+	idle   int         // looks at a board that nobody could do anything on
 }
 
 func (w *world) table(number int, store *census, begin string, seed uint64) *table {
@@ -169,7 +169,7 @@ func (t *table) do(what func() (*discordtest.Answer, error)) *discordtest.Answer
 	a, err := what()
 	switch {
 	case err != nil:
-		t.failed++
+		t.failed = append(t.failed, time.Now())
 	case public(a):
 		t.idle = 0
 	}

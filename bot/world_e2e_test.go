@@ -62,10 +62,10 @@ type setting func(*bot.Config, *bot.Deps)
 
 // inhabited returns a Discord with members, without a bot that runs. serve
 // starts it: over the network or in memory.
-func inhabited(t *testing.T, serve func(*discordtest.Server) error) *world {
+func inhabited(t *testing.T, serve func(*discordtest.Server) error, options ...discordtest.Option) *world {
 	t.Helper()
 	w := &world{t: t, users: map[string]*discordtest.User{}, logs: &logBuffer{}}
-	w.discord = discordtest.NewServer(discordtest.WithObserver(w.observe), discordtest.WithInteractionObserver(w.noteToken), openapi.Observer(t))
+	w.discord = discordtest.NewServer(append(options, discordtest.WithObserver(w.observe), discordtest.WithInteractionObserver(w.noteToken), openapi.Observer(t))...)
 	if err := serve(w.discord); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,242 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/limits"
+	"noughts/bot/store"
+)
+
+// keptSessions keep gateway sessions from one process of a test to the next.
+type keptSessions struct {
+	mu    sync.Mutex
+	kept  map[[2]int]store.Session
+	saves int
+}
+
+func newSessions() *keptSessions { return &keptSessions{kept: map[[2]int]store.Session{}} }
+
+func (k *keptSessions) LoadSession(_ context.Context, shard, total int) (store.Session, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.kept[[2]int{shard, total}], nil
+}
+
+func (k *keptSessions) SaveSession(_ context.Context, shard, total int, s store.Session) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.kept[[2]int{shard, total}] = s
+	k.saves++
+	return nil
+}
+
+func (k *keptSessions) saved() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.saves
+}
+
+// A process is a bot that can be killed: nothing of it reaches the world any
+// more, and it does not know.
+type process struct {
+	w    *world
+	name string
+	bot  *bot.Bot
+	logs *logBuffer
+	stop context.CancelFunc
+	done chan error
+
+	mu        sync.Mutex
+	dead      bool
+	cut       bool // see cutOff
+	conns     []net.Conn
+	addresses map[string]bool // of its connections
+	transport *http.Transport
+}
+
+// errDead is what a killed process gets from the world.
+var errDead = errors.New("the process is dead")
+
+// launch starts a bot beside those that run. It shares nothing with them but
+// what the settings give it.
+func (w *world) launch(name string, settings ...setting) *process {
+	w.t.Helper()
+	p := &process{w: w, name: name, logs: &logBuffer{}, done: make(chan error, 1), addresses: map[string]bool{}}
+	p.transport = &http.Transport{DialContext: p.dial, MaxIdleConnsPerHost: 64}
+	var seed [32]byte
+	copy(seed[:], name+w.t.Name())
+	cfg := bot.Config{Token: bot.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}
+	deps := bot.Deps{
+		Logger:    slog.New(slog.NewTextHandler(p.logs, nil)),
+		Transport: p.transport, Dial: p.dial, Rand: rand.NewChaCha8(seed), Limits: limits.Defaults,
+	}
+	deps.Limits.Member.Burst = 1e6 // the test's members are faster than people
+	for _, set := range settings {
+		set(&cfg, &deps)
+	}
+	if deps.Sessions != nil {
+		deps.Sessions = mortalSessions{deps.Sessions, p}
+	}
+	if deps.Leases != nil {
+		deps.Leases = mortalLeases{deps.Leases, p}
+	}
+	var err error
+	if p.bot, err = bot.New(cfg, deps); err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	p.stop = stop
+	go func() { p.done <- p.bot.Run(ctx) }()
+	w.t.Cleanup(func() {
+		p.halt()
+		p.transport.CloseIdleConnections()
+		if w.t.Failed() {
+			w.t.Logf("%s logged:\n%s", name, bytes.TrimSpace([]byte(p.logs.String())))
+		}
+	})
+	return p
+}
+
+// halt stops the process cleanly and waits for it. It may be called more than
+// once, and after kill to clear away what is left.
+func (p *process) halt() {
+	p.w.t.Helper()
+	p.stop()
+	select {
+	case err, first := <-p.done:
+		if first {
+			close(p.done)
+		}
+		if err != nil && !p.killed() {
+			p.w.t.Errorf("%s: %v", p.name, err)
+		}
+	case <-time.After(20 * time.Second):
+		p.w.t.Errorf("%s did not stop", p.name)
+	}
+}
+
+// kill ends the process as SIGKILL does.
+func (p *process) kill() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.dead = true
+	for _, c := range p.conns {
+		_ = c.Close()
+	}
+}
+
+func (p *process) killed() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.dead
+}
+
+// cutOff takes the leases and the sessions out of the process's reach, or gives
+// them back.
+func (p *process) cutOff(off bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.cut = off
+}
+
+// severed says whether leases and sessions are out of reach.
+func (p *process) severed() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.dead || p.cut
+}
+
+func (p *process) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	if p.killed() {
+		return nil, errDead
+	}
+	c, err := p.w.discord.DialContext(ctx, network, addr)
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.conns = append(p.conns, c)
+	p.addresses[c.LocalAddr().String()] = true
+	return c, nil
+}
+
+// has says whether a connection is the process's.
+func (p *process) has(address string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.addresses[address]
+}
+
+func (p *process) awaitReady() {
+	p.w.t.Helper()
+	select {
+	case <-p.bot.Ready():
+	case err := <-p.done:
+		close(p.done)
+		p.w.t.Fatalf("%s ended: %v", p.name, err)
+	case <-time.After(5 * time.Minute):
+		p.w.t.Fatalf("%s is not ready", p.name)
+	}
+}
+
+// mortalSessions can be out of a process's reach.
+type mortalSessions struct {
+	bot.Sessions
+	of *process
+}
+
+func (m mortalSessions) SaveSession(ctx context.Context, shard, total int, s store.Session) error {
+	if m.of.severed() {
+		return errDead
+	}
+	return m.Sessions.SaveSession(ctx, shard, total, s)
+}
+
+// mortalLeases can be out of a process's reach.
+type mortalLeases struct {
+	bot.Leases
+	of *process
+}
+
+func (m mortalLeases) Claim(ctx context.Context, owner string, total int, life time.Duration) (store.Share, error) {
+	if m.of.severed() {
+		return store.Share{}, errDead
+	}
+	return m.Leases.Claim(ctx, owner, total, life)
+}
+
+func (m mortalLeases) Release(ctx context.Context, owner string, shards []int) error {
+	if m.of.severed() {
+		return errDead
+	}
+	return m.Leases.Release(ctx, owner, shards)
+}
+
+func (m mortalLeases) Leave(ctx context.Context, owner string) error {
+	if m.of.severed() {
+		return errDead
+	}
+	return m.Leases.Leave(ctx, owner)
+}
+
+// inBubbleAlone runs a test in a world without a network and without a bot.
+func inBubbleAlone(t *testing.T, test func(t *testing.T, w *world), options ...discordtest.Option) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		test(t, inhabited(t, inMemory, options...))
+		synctest.Wait()
+	})
+}
