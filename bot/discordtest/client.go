@@ -164,7 +164,10 @@ func (it *interaction) wait(ctx context.Context) (*Answer, error) {
 	defer timer.Stop()
 	select {
 	case <-it.done:
-		return it.answer, nil
+		s := it.app.server
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return it.taken(), nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-timer.C:
@@ -178,11 +181,20 @@ func (it *interaction) expire() (*Answer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if it.acknowledged {
-		return it.answer, nil
+		return it.taken(), nil
 	}
 	it.expired = true
 	if it.refused != nil {
 		return nil, fmt.Errorf("%w: the answer was refused: %w", ErrFailed, it.refused)
 	}
 	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, responseTime)
+}
+
+// taken returns the answer to its one reader and lets go of it: the interaction
+// is remembered for as long as its token lives, and a message is large. Callers
+// hold s.mu.
+func (it *interaction) taken() *Answer {
+	a := it.answer
+	it.answer = nil
+	return a
 }

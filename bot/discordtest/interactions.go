@@ -38,7 +38,7 @@ type interaction struct {
 	acknowledged bool
 	expired      bool          // nobody answered in time
 	refused      error         // the last answer that was refused
-	answer       *Answer       // set before done is closed
+	answer       *Answer       // set before done is closed, until somebody has taken it
 	done         chan struct{} // closed by the initial response
 	original     *message      // what @original means
 	followUps    int

@@ -68,9 +68,11 @@ func compareIDs(a, b Snowflake) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
 
-// remove deletes a message. Callers hold s.mu.
+// remove deletes a message. Interactions may still know it, but no longer what it
+// held. Callers hold s.mu.
 func (c *Channel) remove(m *message) {
 	c.messages = slices.DeleteFunc(c.messages, func(x *message) bool { return x == m })
+	m.Components, m.Embeds, m.Attachments = nil, nil, nil
 	c.changed(m.only)
 }
 
