@@ -11,8 +11,8 @@ import (
 	"noughts/bot/store"
 )
 
-// lasting gives processes a store and sessions that outlive them.
-func lasting(s store.Store, sessions bot.Sessions) setting {
+// inherited gives processes a store and sessions that outlive them.
+func inherited(s store.Store, sessions bot.Sessions) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Store, deps.Sessions = s, sessions }
 }
 
@@ -30,7 +30,7 @@ func overEnds(t *testing.T, test func(t *testing.T, w *world, first *process, en
 			t.Parallel()
 			inBubbleAlone(t, func(t *testing.T, w *world) {
 				w.t = t
-				settings := []setting{lasting(store.NewMemory(), newSessions())}
+				settings := []setting{inherited(store.NewMemory(), newSessions())}
 				first := w.launch("first", settings...)
 				first.awaitReady()
 				synctest.Wait()
@@ -110,7 +110,7 @@ func TestSessionsAreSavedSeldom(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		sessions := newSessions()
-		p := w.launch("only", lasting(store.NewMemory(), sessions))
+		p := w.launch("only", inherited(store.NewMemory(), sessions))
 		p.awaitReady()
 		settles(time.Second)
 		alice := w.player("alice")

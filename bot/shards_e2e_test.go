@@ -44,7 +44,7 @@ func inTown(t *testing.T, concurrency int, test func(t *testing.T, w *town)) {
 	t.Helper()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		town := &town{world: w, kept: &census{Store: store.NewMemory()}, tables: make([]*table, manyShards)}
-		town.shared = []setting{lasting(town.kept, newSessions()), leasing(storetest.NewMemoryLeases())}
+		town.shared = []setting{inherited(town.kept, newSessions()), leasing(storetest.NewMemoryLeases())}
 		for slices.Contains(town.tables, nil) {
 			town.settle()
 		}
