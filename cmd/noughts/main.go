@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"noughts/bot"
@@ -81,7 +82,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 func report(stderr io.Writer, err error) int {
 	code := bot.ExitCode(err)
 	if code != bot.ExitOK {
-		_, _ = fmt.Fprintln(stderr, "noughts:", err)
+		_, _ = fmt.Fprintln(stderr, "noughts:", strings.Join(strings.Fields(err.Error()), " ")) // one line
 	}
 	return code
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"io"
 	"log/slog"
 
 	"noughts/bot/store"
@@ -36,7 +37,7 @@ type DB struct {
 	dialect dialect
 	log     *slog.Logger
 	reads   querier
-	pools   []*sql.DB // reads' and the writers'
+	closers []io.Closer // what reads and the writers stand on, in the order of closing
 	writes  *queue
 	pruner  *pruner
 	leases  *Leases // nil for SQLite
@@ -88,8 +89,9 @@ func (db *DB) Close() error {
 		db.leases.writes.close()
 	}
 	var errs []error
-	for _, pool := range db.pools {
-		errs = append(errs, pool.Close())
+	for _, c := range db.closers {
+		errs = append(errs, c.Close())
 	}
+	db.closers = nil
 	return errors.Join(errs...)
 }

@@ -3,6 +3,7 @@ package database_test
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -61,6 +62,9 @@ func TestWhatIsKeptIsThereTheNextTime(t *testing.T) {
 		if err := errors.Join(err, db.Create(t.Context(), r, "51"), db.Close()); err != nil {
 			t.Fatal(err)
 		}
+		if path, ok := database.SQLitePath(url); ok {
+			checkAlone(t, path)
+		}
 		db = open(t, url)
 		defer func() { _ = db.Close() }()
 		if _, err := db.Load(t.Context(), "a"); err != nil {
@@ -73,6 +77,16 @@ func TestWhatIsKeptIsThereTheNextTime(t *testing.T) {
 			t.Errorf("version %d, then %d, %v", version, again, err)
 		}
 	})
+}
+
+// checkAlone checks that a closed file is the whole database: what was written
+// ahead is in it.
+func checkAlone(t *testing.T, path string) {
+	t.Helper()
+	files, err := os.ReadDir(filepath.Dir(path))
+	if err != nil || len(files) != 1 {
+		t.Errorf("beside the closed file there are %v, %v", files, err)
+	}
 }
 
 func TestADatabaseThatIsNewerThanTheProgram(t *testing.T) {

@@ -5,7 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"strconv"
 	"strings"
 	"time"
@@ -27,6 +29,9 @@ const (
 	postgresStatement = 5 * time.Second
 	// postgresIdle is how long a connection that nobody needs stays open.
 	postgresIdle = 5 * time.Minute
+	// postgresLife is how long one is used, so that all of them find a server that
+	// has moved.
+	postgresLife = 30 * time.Minute
 )
 
 // postgresDialect is PostgreSQL's.
@@ -47,11 +52,12 @@ func openPostgres(ctx context.Context, url string, log *slog.Logger) (*DB, error
 	pool.SetMaxOpenConns(size)
 	pool.SetMaxIdleConns(size)
 	pool.SetConnMaxIdleTime(postgresIdle)
+	pool.SetConnMaxLifetime(postgresLife)
 	if err := startPostgres(ctx, pool, log); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the database: %w", explainPostgres(err)), pool.Close())
 	}
 	db := &DB{
-		dialect: postgresDialect, log: log, writes: newQueue(), reads: pool, pools: []*sql.DB{pool},
+		dialect: postgresDialect, log: log, writes: newQueue(), reads: pool, closers: []io.Closer{pool},
 		leases: newLeases(pool),
 	}
 	for range max(1, size-size/4) {
@@ -151,8 +157,8 @@ func mayStart(err error) bool {
 	if errors.As(err, &refused) {
 		return refused.Code == "57P03" || refused.Code == "57P01"
 	}
-	var failed *pgconn.ConnectError
-	return errors.As(err, &failed)
+	var unreachable net.Error
+	return errors.As(err, &unreachable)
 }
 
 // explainPostgres names the errors that have a name.

@@ -74,8 +74,8 @@ func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...an
 	return s.QueryRowContext(ctx, args...)
 }
 
-// close lets go of the statements.
-func (p *prepared) close() error {
+// Close lets go of the statements, not of what they were prepared on.
+func (p *prepared) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var errs []error

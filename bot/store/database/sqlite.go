@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/url"
 	"os"
@@ -64,11 +65,12 @@ func openSQLite(ctx context.Context, path string, log *slog.Logger) (*DB, error)
 	if err != nil {
 		return nil, errors.Join(explainSQLite(err), reading.Close(), writing.Close())
 	}
+	reads, writer := newPrepared(reading), &sqliteWriter{newPrepared(conn)}
 	db := &DB{
-		dialect: sqliteDialect, log: log, writes: newQueue(),
-		reads: newPrepared(reading), pools: []*sql.DB{reading, writing},
+		dialect: sqliteDialect, log: log, reads: reads, writes: newQueue(),
+		closers: []io.Closer{reads, reading, writer.conn, conn, writing},
 	}
-	db.writes.start(sqliteBatch, newSQLiteWriter(conn).carryOut)
+	db.writes.start(sqliteBatch, writer.carryOut)
 	db.pruner = startPruner(db)
 	return db, nil
 }

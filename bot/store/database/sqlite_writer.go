@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 )
@@ -11,10 +10,6 @@ import (
 // when it fails.
 type sqliteWriter struct {
 	conn *prepared
-}
-
-func newSQLiteWriter(conn *sql.Conn) *sqliteWriter {
-	return &sqliteWriter{conn: newPrepared(conn)}
 }
 
 // carryOut makes the changes of a batch and tells their callers, who are told

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// The playground is for whoever has just cloned the repository: it must build in
+// half a minute, which the drivers of the databases would not let it.
+func TestThePlaygroundNeedsNoDatabase(t *testing.T) {
+	t.Parallel()
+	output, err := exec.Command("go", "list", "-deps", ".").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	packages := strings.Fields(string(output))
+	if len(packages) < 100 {
+		t.Fatalf("only %d packages were listed", len(packages))
+	}
+	for _, p := range packages {
+		if strings.HasPrefix(p, "modernc.org/") || strings.HasPrefix(p, "github.com/jackc/") || strings.HasPrefix(p, "github.com/pressly/") {
+			t.Errorf("it builds %s", p)
+		}
+	}
+}
