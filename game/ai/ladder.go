@@ -9,7 +9,7 @@ var (
 	smallLevels = []level{
 		{name: "random", published: pickRandom},
 		{name: "newcomer", strength: Strength{Sight: 0.07, Temperature: 0.22}},
-		{name: "beginner", strength: Strength{Sight: 0.22, Temperature: 0.15}},
+		{name: "beginner", strength: Strength{Sight: 0.2, Temperature: 0.16}},
 		{name: "casual", strength: Strength{Sight: 0.43, Temperature: 0.09}},
 		{name: "club", strength: Strength{Sight: 0.72, Temperature: 0.03}},
 		{name: "rules", published: pickByRules},
@@ -27,16 +27,16 @@ var (
 	}
 	ultimateLevels = []level{
 		{name: "random", published: pickRandom},
-		{name: "newcomer", strength: Strength{Sight: 0.16, Temperature: 0.18}},
-		{name: "beginner", strength: Strength{Sight: 0.46, Temperature: 0.08}},
+		{name: "newcomer", strength: Strength{Sight: 0.2, Temperature: 0.165}},
+		{name: "beginner", strength: Strength{Sight: 0.5, Temperature: 0.07}},
 		{name: "local", published: pickLocally},
-		{name: "casual", strength: Strength{Sight: 0.8, Temperature: 0.02}},
-		{name: "regular", strength: Strength{Nodes: 430, Temperature: 0.15}},
-		{name: "club", strength: Strength{Nodes: 1100, Temperature: 0.09}},
-		{name: "advanced", strength: Strength{Nodes: 2600, Temperature: 0.055}},
-		{name: "expert", strength: Strength{Nodes: 7300, Temperature: 0.03}},
-		{name: "master", strength: Strength{Nodes: 18_000, Temperature: 0.0065}},
-		{name: "grandmaster", strength: Strength{Nodes: 40_000, Temperature: 0.001}},
+		{name: "casual", strength: Strength{Sight: 0.9, Temperature: 0.0125}},
+		{name: "regular", strength: Strength{Nodes: 500, Temperature: 0.14}},
+		{name: "club", strength: Strength{Nodes: 1200, Temperature: 0.085}},
+		{name: "advanced", strength: Strength{Nodes: 2500, Temperature: 0.055}},
+		{name: "expert", strength: Strength{Nodes: 5200, Temperature: 0.037}},
+		{name: "master", strength: Strength{Nodes: 14_000, Temperature: 0.011}},
+		{name: "grandmaster", strength: Strength{Nodes: 40_000}},
 		{name: "champion", strength: strongest(game.Ultimate)},
 	}
 )

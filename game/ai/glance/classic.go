@@ -7,7 +7,7 @@ import (
 
 // What can be noticed of a move on a classic board.
 var (
-	completes  = Fact{Wins, 4}
+	completes  = Fact{Wins, 8}
 	blocks     = Fact{0.8, 2}
 	forks      = Fact{0.6, 0.5} // makes two threats at once
 	stopsFork  = Fact{0.3, 0.4}

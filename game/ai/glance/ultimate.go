@@ -7,7 +7,7 @@ import (
 
 // What can be noticed of a move in Ultimate.
 var (
-	winsGame      = Fact{Wins, 4}
+	winsGame      = Fact{Wins, 8}
 	winsBoard     = Fact{0.15, 2}
 	nearsGame     = Fact{0.08, 0.7} // that board makes two of a line of boards
 	savesBoard    = Fact{0.12, 1.5}

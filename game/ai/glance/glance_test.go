@@ -1,0 +1,178 @@
+package glance
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+)
+
+func parse(t *testing.T, v game.Variant, notation string) game.Position {
+	t.Helper()
+	p, err := rules.Parse(v, notation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestClassicFacts(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		position, move string
+		fact           Fact
+		want           bool
+	}{
+		{"xx1/oo1/3 x", "c1", completes, true},
+		{"xx1/oo1/3 x", "c2", completes, false},
+		{"xx1/oo1/3 x", "c2", blocks, true},
+		{"xx1/oo1/3 x", "c1", blocks, false},
+		{"x2/1o1/2x o", "b1", threatens, true},
+		{"x2/1o1/2x o", "a3", stopsFork, true},
+		{"x1o/3/3 x", "a3", threatens, true},
+		{"xo1/1x1/2o x", "a2", forks, true}, // the left column and the middle row
+		{"xo1/1x1/2o x", "c1", forks, false},
+		{"3/3/3 x", "b2", inTheMidst, true},
+		{"3/3/3 x", "c3", inCorner, true},
+		{"3/3/3 x", "b3", inCorner, false},
+	} {
+		p := parse(t, game.Classic(3), test.position)
+		s, err := game.ParseSquare(test.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := slices.Contains(Facts(nil, p, s), test.fact); got != test.want {
+			t.Errorf("%s, %s: %+v is seen: %t, want %t", test.position, test.move, test.fact, got, test.want)
+		}
+	}
+}
+
+func TestUltimateFacts(t *testing.T) {
+	t.Parallel()
+	const (
+		// X has two in the top row of the first local board and is to move there.
+		two = "xx7/o8/9/3o5/9/9/9/9/9 x 1"
+		// X has won the first two boards and has two in the top row of the third;
+		// O has two in that of the centre.
+		late = "xxxxxxxx1/o8/1o1o5/3oo4/9/3o5/2o6/9/8o x 3"
+	)
+	for _, test := range []struct {
+		position, move string
+		fact           Fact
+		want           bool
+	}{
+		{two, "c1", winsBoard, true},
+		{two, "b2", winsBoard, false},
+		{two, "c1", winsGame, false},
+		{two, "c1", givesChoice, false},
+		{late, "i1", winsGame, true},
+		{late, "h2", givesBoard, true}, // to the centre, where O has two
+		{late, "h2", givesGame, false},
+		{late, "i3", givesBoard, false},
+		{late, "g2", givesChoice, false},
+		{late, "g3", givesChoice, false},
+		{"x2o5/x8/x8/9/9/9/9/9/8o o 4", "a4", givesChoice, true}, // the first board is closed
+		{"9/9/9/9/9/9/9/9/9 x -", "e5", inBoardMidst, true},
+		{"9/9/9/9/9/9/9/9/9 x -", "d4", inBoardCorner, true},
+		{"9/9/9/9/9/9/9/9/9 x -", "e4", inBoardCorner, false},
+	} {
+		p, err := rules.Parse(game.Ultimate, test.position)
+		if err != nil {
+			t.Errorf("%s: %v", test.position, err)
+			continue
+		}
+		s, err := game.ParseSquare(test.move)
+		if err != nil || p.Check(s) != nil {
+			t.Fatalf("%s: %s: %v", test.position, test.move, p.Check(s))
+		}
+		if got := slices.Contains(Facts(nil, p, s), test.fact); got != test.want {
+			t.Errorf("%s, %s: %+v is seen: %t, want %t", test.position, test.move, test.fact, got, test.want)
+		}
+	}
+}
+
+// What is seen of a move in random games agrees with the rules: it wins the
+// game, or sends the opponent where it wins the game.
+func TestFactsAgreeWithTheRules(t *testing.T) {
+	t.Parallel()
+	wins := func(p game.Position) bool {
+		return slices.ContainsFunc(p.Moves(), func(s game.Square) bool { return won(t, p, s) })
+	}
+	for _, v := range []game.Variant{game.Classic(3), game.Classic(5), game.Ultimate} {
+		rng, winning, losing := rand.New(rand.NewPCG(uint64(v), 0)), 0, 0
+		for range 100 {
+			p := rules.Start(v, game.X)
+			for !p.Outcome().Over {
+				for _, s := range p.Moves() {
+					facts := Facts(nil, p, s)
+					w := won(t, p, s)
+					if got := slices.ContainsFunc(facts, func(f Fact) bool { return f.Worth == Wins }); got != w {
+						t.Fatalf("%s: %s wins %t, but is seen to %t", p, s, w, got)
+					}
+					if w {
+						winning++
+						continue
+					}
+					after, err := p.Play(s)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if u, ok := p.(ultimate.Position); ok {
+						loses := wins(after)
+						if got := slices.Contains(facts, givesGame); got != loses && !winsLocally(u, s) {
+							t.Fatalf("%s: %s loses %t, but is seen to %t", p, s, loses, got)
+						}
+						if loses {
+							losing++
+						}
+					}
+				}
+				moves := p.Moves()
+				p, _ = p.Play(moves[rng.IntN(len(moves))])
+			}
+		}
+		if winning == 0 && v != game.Classic(5) || v == game.Ultimate && losing == 0 {
+			t.Errorf("%s: only %d wins and %d losses seen", v, winning, losing)
+		}
+	}
+}
+
+func won(t *testing.T, p game.Position, s game.Square) bool {
+	t.Helper()
+	after, err := p.Play(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return after.Outcome().Winner != game.Empty
+}
+
+// winsLocally says whether a move closes a local board: then the opponent's
+// chances there are gone, which a glance at the boards won so far still counts.
+func winsLocally(p ultimate.Position, s game.Square) bool {
+	board, _ := ultimate.Split(s)
+	return !p.After(s).Open(board)
+}
+
+func TestNothingIsSeenOfNoPosition(t *testing.T) {
+	t.Parallel()
+	if facts := Facts(nil, nil, 0); facts != nil {
+		t.Errorf("%v", facts)
+	}
+}
+
+func TestEveryFactIsWithinBounds(t *testing.T) {
+	t.Parallel()
+	for _, v := range game.Variants() {
+		for _, s := range rules.Start(v, game.X).Moves() {
+			for _, f := range Facts(nil, rules.Start(v, game.X), s) {
+				if math.Abs(f.Worth) > 1 || f.Plain < 0 {
+					t.Errorf("%s, %s: %+v", v, s, f)
+				}
+			}
+		}
+	}
+}

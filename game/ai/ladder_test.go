@@ -1,0 +1,146 @@
+package ai_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+// rungs returns the levels of a variant that are not published opponents.
+func rungs(v game.Variant) []string {
+	return slices.DeleteFunc(ai.Levels(v), func(name string) bool {
+		_, rung := ai.StrengthOf(v, name)
+		return !rung
+	})
+}
+
+// winnable returns positions of random games in which a move wins the game, but
+// not every one.
+func winnable(v game.Variant, count int, seed uint64) (positions []game.Position) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for len(positions) < count {
+		for p := rules.Start(v, game.X); !p.Outcome().Over; {
+			moves := p.Moves()
+			if wins := len(winning(p)); wins > 0 && wins < len(moves) {
+				positions = append(positions, p)
+				break
+			}
+			p, _ = p.Play(moves[rng.IntN(len(moves))])
+		}
+	}
+	return positions
+}
+
+func winning(p game.Position) []game.Square {
+	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool {
+		after, err := p.Play(s)
+		return err != nil || after.Outcome().Winner == game.Empty
+	})
+}
+
+// Nobody laughs: above the lowest rung a win is seldom passed over, the less the
+// higher, and by those who think ahead never.
+func TestLevelsTakeWins(t *testing.T) {
+	t.Parallel()
+	const count = 150
+	for _, v := range []game.Variant{game.Classic(3), game.Classic(4), game.Ultimate} {
+		positions := winnable(v, count, 1)
+		for i, level := range rungs(v) {
+			taken := 0
+			for seed, p := range positions {
+				choice, err := newPlayer(t, v, level, uint64(seed)).Choose(context.Background(), ai.Game{Start: p})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if slices.Contains(winning(p), choice.Move) {
+					taken++
+				}
+			}
+			least := []int{count * 3 / 10, count * 7 / 10, count * 9 / 10, count * 95 / 100}[min(i, 3)]
+			if s, _ := ai.StrengthOf(v, level); s.Nodes > 0 {
+				least = count
+			}
+			t.Logf("%s, %s: %d of %d", v, level, taken, count)
+			if taken < least {
+				t.Errorf("%s, %s takes %d wins of %d, want at least %d", v, level, taken, count, least)
+			}
+		}
+	}
+}
+
+// Who thinks ahead keeps the opponent from winning at once, when that is
+// possible.
+func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(2, 0))
+	checked := 0
+	for _, p := range winnable(game.Ultimate, 60, 3) {
+		// A ply before, the other side could have lost or not lost.
+		safe := func(p game.Position) []game.Square {
+			return slices.DeleteFunc(p.Moves(), func(s game.Square) bool {
+				after, err := p.Play(s)
+				return err != nil || len(winning(after)) > 0
+			})
+		}
+		if moves := safe(p); len(winning(p)) > 0 || len(moves) == 0 || len(moves) == len(p.Moves()) {
+			next, err := p.Play(p.Moves()[rng.IntN(len(p.Moves()))])
+			if err != nil || next.Outcome().Over {
+				continue
+			}
+			p = next
+		}
+		moves := safe(p)
+		if len(winning(p)) > 0 || len(moves) == 0 || len(moves) == len(p.Moves()) {
+			continue
+		}
+		checked++
+		for _, level := range rungs(game.Ultimate) {
+			if s, _ := ai.StrengthOf(game.Ultimate, level); s.Nodes == 0 || s.Nodes > 15_000 {
+				continue
+			}
+			choice, err := newPlayer(t, game.Ultimate, level, 1).Choose(context.Background(), ai.Game{Start: p})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Contains(moves, choice.Move) {
+				t.Errorf("%s: %s gives the game away with %s", p, level, choice.Move)
+			}
+		}
+	}
+	if checked < 5 {
+		t.Errorf("only %d positions checked", checked)
+	}
+}
+
+// At a high temperature every move is made now and then, at a low one only the
+// best of those that are seen.
+func TestTemperatureSpreadsMoves(t *testing.T) {
+	t.Parallel()
+	g := ai.Game{Start: rules.Start(game.Classic(3), game.X)}
+	chosen := func(s ai.Strength) map[game.Square]int {
+		moves := make(map[game.Square]int)
+		for seed := range uint64(300) {
+			choice, err := ai.NewPlayer(game.Classic(3), s, seed).Choose(context.Background(), g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves[choice.Move]++
+		}
+		return moves
+	}
+	if moves := chosen(ai.Strength{Sight: 1, Temperature: 10}); len(moves) != 9 {
+		t.Errorf("hot: %v", moves)
+	}
+	if moves := chosen(ai.Strength{Sight: 1}); len(moves) != 1 || moves[game.At(1, 1)] == 0 {
+		t.Errorf("cold: %v", moves)
+	}
+	// Who sees nothing has nothing to choose by.
+	if moves := chosen(ai.Strength{}); len(moves) != 9 {
+		t.Errorf("blind: %v", moves)
+	}
+}
