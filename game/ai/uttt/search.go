@@ -32,58 +32,12 @@ func (w *worker) descend(ply int, m move) {
 	w.summed[ply+1] = false
 }
 
-// search returns the value of the position at a ply for the side to move, from
-// depth further plies; outside the window only a bound. The side to move cannot
-// win with its next move: that was looked up before.
-func (w *worker) search(ply, depth int, alpha, beta value) value {
-	b := &w.boards[ply]
-	low, high := b.certain(ply)
-	if low >= beta || low == high {
-		return low
-	}
-	if high <= alpha {
-		return high
-	}
-	// Beyond the last empty square there is nothing to search: a search that
-	// deep is as good as any deeper one, and leaves nothing to judgement.
-	full := depth >= int(b.left)
-	depth = min(depth, int(b.left))
-	if depth <= 0 {
-		return w.judgement(ply, alpha, beta, low, high)
-	}
-	hash, known := b.hash()^w.salt, entry{move: noMove}
-	if depth >= rememberedDepth {
-		known = w.table.probe(hash, ply)
-	}
-	if known.settles(depth, w.strict, alpha, beta) {
-		return known.value
-	}
-	if !full && !w.strict && depth <= futileDepth && beta-alpha == 1 && !alpha.IsDecided() && !beta.IsDecided() {
-		if v := min(max(w.evaluate(ply), low), high) - futileMargin*value(depth); v >= beta {
-			return v
-		}
-	}
-	if known.move == noMove && !full && !w.strict && depth >= blindDepth {
-		depth-- // without a move to begin with, a shallower search must find one
-	}
-	found := w.searchMoves(ply, depth, alpha, beta, low, high, known.move, full)
-	if depth >= rememberedDepth && !w.pace.Stopped() {
-		w.table.store(hash, ply, found)
-	}
-	return found.value
-}
-
-// judgement returns the value of a position that is searched no deeper.
-func (w *worker) judgement(ply int, alpha, beta, low, high value) value {
-	if w.strict {
-		return min(max(0, low), high)
-	}
-	return w.quiesce(ply, alpha, beta, low, high)
-}
-
 const (
 	futileDepth  = 4
 	futileMargin = 200
+
+	// From this depth on late moves are searched less deep at first.
+	reducedDepth = 3
 
 	// From this depth on a position without a known move is searched less deep.
 	blindDepth = 4
@@ -98,6 +52,84 @@ const (
 
 	strictKey = 0x9e3779b97f4a7c15 // keeps the strict search's entries apart
 )
+
+// A node is a position as it is searched.
+type node struct {
+	ply, depth  int
+	alpha, beta value // the window: outside it only a bound is asked for
+	low, high   value // where the value must lie
+	full        bool  // so deep that nothing is left to judgement
+	selective   bool  // moves may be left out
+}
+
+// clamp returns the value that a position with a judgement can have.
+func (n *node) clamp(v value) value { return min(max(v, n.low), n.high) }
+
+// narrow says whether the window asks only if an undecided value is reached.
+func (n *node) narrow() bool {
+	return n.beta-n.alpha == 1 && !n.alpha.IsDecided() && !n.beta.IsDecided()
+}
+
+// search returns the value of the position at a ply for the side to move, from
+// depth further plies; outside the window only a bound. The side to move cannot
+// win with its next move: that was looked up before.
+func (w *worker) search(ply, depth int, alpha, beta value) value {
+	b := &w.boards[ply]
+	low, high := b.certain(ply)
+	if low >= beta || low == high {
+		return low
+	}
+	if high <= alpha {
+		return high
+	}
+	// Beyond the last empty square there is nothing to search: a search that
+	// deep is as good as any deeper one, and leaves nothing to judgement.
+	n := node{ply: ply, depth: min(depth, int(b.left)), alpha: alpha, beta: beta, low: low, high: high, full: depth >= int(b.left)}
+	if n.depth <= 0 {
+		return w.judgement(&n)
+	}
+	n.selective = !n.full && !w.strict
+	hash, known := b.hash()^w.salt, entry{move: noMove}
+	remembered := n.depth >= rememberedDepth
+	if remembered {
+		w.table.expect(hash)
+	}
+	if v, ok := w.futile(&n); ok {
+		return v
+	}
+	if remembered {
+		known = w.table.probe(hash, ply)
+	}
+	if known.settles(n.depth, w.strict, alpha, beta) {
+		return known.value
+	}
+	if known.move == noMove && n.selective && n.depth >= blindDepth {
+		n.depth-- // without a move to begin with, a shallower search must find one
+	}
+	found := w.searchMoves(&n, known.move)
+	if remembered && !w.pace.Stopped() {
+		w.table.store(hash, ply, found)
+	}
+	return found.value
+}
+
+// judgement returns the value of a position that is searched no deeper.
+func (w *worker) judgement(n *node) value {
+	if w.strict {
+		return n.clamp(0)
+	}
+	return w.quiesce(n.ply, n.alpha, n.beta, n.low, n.high)
+}
+
+// futile returns a value that a position near the end of a search is taken to
+// have, because it is judged so good that the rest will hardly change it.
+func (w *worker) futile(n *node) (value, bool) {
+	if !n.selective || n.depth > futileDepth || !n.narrow() {
+		return 0, false
+	}
+	v := n.clamp(w.evaluate(n.ply)) - futileMargin*value(n.depth)
+	return v, v >= n.beta
+}
 
 // settles says whether the entry answers what a window asks of a search to a
 // depth. A strict search takes no proof from a shallower one, which may have
@@ -138,49 +170,59 @@ func (b *board) certain(ply int) (low, high value) {
 
 // searchMoves searches the moves of a position, first the one that was best
 // before, and returns what it has found.
-func (w *worker) searchMoves(ply, depth int, alpha, beta, low, high value, first move, full bool) entry {
-	b, l := &w.boards[ply], &w.lists[ply]
-	w.list(l, b, ply, first)
-	found := entry{value: -infinite, depth: depth, move: noMove, bound: exact}
-	bar, top := max(alpha, low), min(beta, high)
-	selective := !full && !w.strict
-	count := l.length
-	if selective && depth <= fewDepth && top-bar == 1 && bar > low && !bar.IsDecided() {
-		count = min(count, fewMoves+depth*depth)
-	}
+func (w *worker) searchMoves(n *node, first move) entry {
+	b, l := &w.boards[n.ply], &w.lists[n.ply]
+	w.list(l, b, n.ply, first)
+	found := entry{value: -infinite, depth: n.depth, move: noMove}
+	bar, top := max(n.alpha, n.low), min(n.beta, n.high)
+	few := n.few(l.length)
 	for i := range l.length {
-		if i >= count && found.value > -search.Decided {
+		if i >= few && found.value > -search.Decided {
 			break // the rest may lose, but this proves no loss
 		}
-		m := l.next(i)
-		w.descend(ply, m)
+		w.descend(n.ply, l.next(i))
 		reduction := 0
-		if selective && depth >= 3 {
-			reduction = reductionOf(depth, i, top-bar > 1, l.keyed[i])
+		if n.selective && n.depth >= reducedDepth {
+			reduction = reductionOf(n.depth, i, top-bar > 1, l.keyed[i]>>keyShift)
 		}
-		v := w.searchMove(ply, depth, i > 0, reduction, max(bar, found.value), top)
+		v := w.searchMove(n.ply, n.depth, i > 0, reduction, max(bar, found.value), top)
 		if w.pace.Stopped() {
 			break
 		}
 		if v > found.value {
 			found.value = v
-			if v > alpha {
-				found.move = m
+			if v > n.alpha {
+				found.move = w.last[n.ply+1]
 			}
 		}
 		if v >= top {
-			w.reward(b, ply, depth, l, i)
+			w.reward(b, n.ply, n.depth, l, i)
 			break
 		}
 	}
-	switch v := found.value; {
-	case v <= low || v >= high:
-	case v >= beta:
-		found.bound = atLeast
-	case v <= alpha:
-		found.bound = atMost
-	}
+	found.bound = n.bound(found.value)
 	return found
+}
+
+// few returns how many of the moves of a position are searched.
+func (n *node) few(count int) int {
+	if n.selective && n.depth <= fewDepth && n.narrow() && n.alpha > n.low {
+		return min(count, fewMoves+n.depth*n.depth)
+	}
+	return count
+}
+
+// bound says how a value that was found relates to the true one.
+func (n *node) bound(found value) bound {
+	switch {
+	case found <= n.low || found >= n.high:
+		return exact
+	case found >= n.beta:
+		return atLeast
+	case found <= n.alpha:
+		return atMost
+	}
+	return exact
 }
 
 // searchMove returns the value, for the side that has just moved, of the
@@ -208,7 +250,7 @@ func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top 
 
 // reductionOf returns by how many plies less a move is searched at first after
 // so many others: more if little speaks for it.
-func reductionOf(depth, before int, open bool, keyed int32) int {
+func reductionOf(depth, before int, open bool, key int32) int {
 	if before < 2 {
 		return 0
 	}
@@ -216,7 +258,7 @@ func reductionOf(depth, before int, open bool, keyed int32) int {
 	if open {
 		r--
 	}
-	switch key := keyed >> keyShift; {
+	switch {
 	case r <= 0:
 		return 0
 	case key > keyKiller:

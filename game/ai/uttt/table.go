@@ -64,6 +64,9 @@ const (
 	epochShift = 40
 )
 
+// expect readies the table for a look at the position with a hash.
+func (t *table) expect(hash uint64) { prefetch(&t.buckets[hash>>(t.shift&63)]) }
+
 // probe returns what is known of the position with a hash, ply plies below the
 // root.
 func (t *table) probe(hash uint64, ply int) entry {
