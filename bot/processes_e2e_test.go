@@ -19,6 +19,11 @@ import (
 	"noughts/bot/store"
 )
 
+// undying is a store that outlives the processes that close it.
+type undying struct{ store.Store }
+
+func (undying) Close() error { return nil }
+
 // keptSessions keep gateway sessions from one process of a test to the next.
 type keptSessions struct {
 	mu    sync.Mutex

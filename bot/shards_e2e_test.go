@@ -43,7 +43,7 @@ type town struct {
 func inTown(t *testing.T, concurrency int, test func(t *testing.T, w *town)) {
 	t.Helper()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		town := &town{world: w, kept: &census{Store: store.NewMemory()}, tables: make([]*table, manyShards)}
+		town := &town{world: w, kept: &census{Store: undying{store.NewMemory()}}, tables: make([]*table, manyShards)}
 		town.shared = []setting{inherited(town.kept, newSessions()), leasing(storetest.NewMemoryLeases())}
 		for slices.Contains(town.tables, nil) {
 			town.settle()

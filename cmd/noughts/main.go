@@ -39,7 +39,8 @@ directory; the environment wins:
   DATABASE_URL        where matches are kept: sqlite:PATH, postgres://USER:PASSWORD@HOST/DB
                       or memory: (` + bot.DefaultDatabase + `)
   OPS_ADDR            where /livez, /readyz and /metrics are served, or off (` + bot.DefaultOpsAddr + `)
-  SHARDS              auto, or a list such as 0,1/4 (auto)
+  SHARDS              auto, which processes on one PostgreSQL share, or a list
+                      such as 0,1/4 (auto)
   AI_WORKERS          searches at once (number of processors)
   LOG_LEVEL           debug, info, warn or error (info)
   LOG_FORMAT          text or json (text)
