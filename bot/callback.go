@@ -9,8 +9,9 @@ import (
 )
 
 // callback sends the answer to an interaction and returns the id of the message
-// that it made or updated, "" for none. It is tried once: a second attempt could
-// come after the first and be refused, or come too late.
+// that it made or updated, "" for none. It is tried again only after a rate limit,
+// when nothing has happened for sure, and if ctx leaves the time: otherwise a second
+// attempt could come after the first and be refused.
 func (c *restClient) callback(ctx context.Context, i *discordgo.Interaction, r *discordgo.InteractionResponse) (message string, err error) {
 	var answer struct {
 		Resource struct {
@@ -20,8 +21,22 @@ func (c *restClient) callback(ctx context.Context, i *discordgo.Interaction, r *
 		} `json:"resource"`
 	}
 	url := discordgo.EndpointInteractionResponse(i.ID, i.Token) + "?with_response=true"
-	err = c.do(ctx, http.MethodPost, url, withoutToken, onWire(r), &answer)
-	return answer.Resource.Message.ID, err
+	for {
+		err = c.do(ctx, http.MethodPost, url, withoutToken, onWire(r), &answer)
+		wait, limited := rateLimit(err)
+		if !limited || !leaves(ctx, wait+callTime) || sleep(ctx, wait) != nil {
+			return answer.Resource.Message.ID, err
+		}
+	}
+}
+
+// callTime is how long a callback takes at most, as a rule.
+const callTime = 200 * time.Millisecond
+
+// leaves says whether a context has an end that leaves time to wait.
+func leaves(ctx context.Context, wait time.Duration) bool {
+	end, ends := ctx.Deadline()
+	return ends && time.Until(end) > wait
 }
 
 // An edit is a whole new content of a Components V2 message. The library's own

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -71,6 +72,30 @@ func TestACallbackIsNotRepeatedAndDoesNotWait(t *testing.T) {
 			if calls != 1 || time.Since(begun) > time.Second {
 				t.Errorf("%d calls in %v", calls, time.Since(begun))
 			}
+		})
+	}
+}
+
+func TestACallbackIsSentAgainAfterARateLimitThatLeavesTheTime(t *testing.T) {
+	t.Parallel()
+	for wait, calls := range map[time.Duration]int{500 * time.Millisecond: 2, 2400 * time.Millisecond: 2, 2700 * time.Millisecond: 1} {
+		t.Run(wait.String(), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				called := 0
+				rest := restOver(func(*http.Request) (*http.Response, error) {
+					if called++; called == 1 {
+						return answering(429, fmt.Sprintf(`{"message":"slow","retry_after":%v}`, wait.Seconds())), nil
+					}
+					return answering(200, `{}`), nil
+				})
+				ctx, cancel := context.WithTimeout(t.Context(), carryLimit)
+				defer cancel()
+				_, err := rest.callback(ctx, aPress("5", "6", "/m/a/1/b2"), pong)
+				if called != calls || (err == nil) != (calls == 2) {
+					t.Errorf("%d calls, %v; want %d", called, err, calls)
+				}
+			})
 		})
 	}
 }

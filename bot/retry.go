@@ -50,6 +50,16 @@ func mayRetry(err error) (wait time.Duration, again bool) {
 	return refused.RetryAfter, refused.Status == http.StatusTooManyRequests || refused.Status >= 500
 }
 
+// rateLimit says whether Discord has refused a request because there were too many,
+// and how long it asked to wait.
+func rateLimit(err error) (wait time.Duration, limited bool) {
+	var refused *apiError
+	if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
+		return 0, false
+	}
+	return refused.RetryAfter, true
+}
+
 // A backoff is how long to wait between attempts: longer each time, with jitter
 // so that many processes do not come back at once. The zero backoff is ready.
 type backoff struct {
