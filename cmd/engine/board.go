@@ -19,6 +19,7 @@ func (s *session) setVariant(_ context.Context, args []string) error {
 		return err
 	}
 	s.begin(v)
+	s.search() // made now, it costs the first search none of its time
 	return nil
 }
 

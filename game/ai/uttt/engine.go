@@ -6,6 +6,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/search"
+	"noughts/game/ai/uttt/network"
 	"noughts/game/ultimate"
 )
 
@@ -21,7 +22,7 @@ type Engine struct {
 func New(bits, threads int) *Engine {
 	e := &Engine{table: newTable(bits, threads > 1)}
 	for range threads {
-		e.workers = append(e.workers, &worker{table: e.table})
+		e.workers = append(e.workers, &worker{table: e.table, judge: judge{weights: network.Default()}})
 	}
 	return e
 }

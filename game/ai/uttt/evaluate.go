@@ -24,7 +24,6 @@ type judge struct {
 
 // begin makes b the position at the root.
 func (j *judge) begin(b *board) {
-	j.weights = network.Default()
 	j.weights.Set(&j.sums[0], &b.rows)
 	j.summed[0] = true
 }
