@@ -45,6 +45,7 @@ const (
 	// Near the end of a search only so many moves are searched, and more the
 	// farther from it.
 	fewDepth, fewMoves = 3, 6
+	hopelessMargin     = 300
 
 	// Positions so near the end of a search are sooner searched again than found
 	// in a table that no cache holds.
@@ -60,6 +61,7 @@ type node struct {
 	low, high   value // where the value must lie
 	full        bool  // so deep that nothing is left to judgement
 	selective   bool  // moves may be left out
+	judged      value // by futile, near the end of a search
 }
 
 // clamp returns the value that a position with a judgement can have.
@@ -127,7 +129,8 @@ func (w *worker) futile(n *node) (value, bool) {
 	if !n.selective || n.depth > futileDepth || !n.narrow() {
 		return 0, false
 	}
-	v := n.clamp(w.evaluate(n.ply)) - futileMargin*value(n.depth)
+	n.judged = n.clamp(w.evaluate(n.ply))
+	v := n.judged - futileMargin*value(n.depth)
 	return v, v >= n.beta
 }
 
@@ -204,12 +207,17 @@ func (w *worker) searchMoves(n *node, first move) entry {
 	return found
 }
 
-// few returns how many of the moves of a position are searched.
+// few returns how many of the moves of a position are searched: not all near
+// the end of a search, and hardly any if the position is judged so bad that
+// they will not change it.
 func (n *node) few(count int) int {
-	if n.selective && n.depth <= fewDepth && n.narrow() && n.alpha > n.low {
-		return min(count, fewMoves+n.depth*n.depth)
+	switch {
+	case !n.selective || n.depth > fewDepth || !n.narrow() || n.alpha <= n.low:
+		return count
+	case n.judged+hopelessMargin*value(n.depth) <= n.alpha:
+		return min(count, 2+n.depth)
 	}
-	return count
+	return min(count, fewMoves+n.depth*n.depth)
 }
 
 // bound says how a value that was found relates to the true one.
