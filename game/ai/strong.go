@@ -16,7 +16,7 @@ func effortOf(v game.Variant) int64 {
 	if v == game.Ultimate {
 		return 1_000_000
 	}
-	return 100_000
+	return 50_000
 }
 
 // The sizes of the tables of searches: 1<<bits positions.
