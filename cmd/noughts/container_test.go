@@ -1,0 +1,115 @@
+package main_test
+
+import (
+	"debug/elf"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// mostImage is the size of the container's image: the binary and the certificates
+// of the web's authorities, which are less than a quarter of a megabyte.
+const mostImage = 25_000_000
+
+func TestTheBinaryIsSmallAndNeedsNoLibraries(t *testing.T) {
+	t.Parallel()
+	info, err := os.Stat(binary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > mostImage-250_000 {
+		t.Errorf("the binary has %d bytes; with the certificates it must stay under %d", info.Size(), mostImage)
+	}
+	file, err := elf.Open(binary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	if slices.ContainsFunc(file.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP }) {
+		t.Error("the binary needs a dynamic linker, which the container does not have")
+	}
+}
+
+// A container is a root directory with the binary and nothing else in it, of which
+// its user can write to /data alone: what the Dockerfile makes.
+type container struct {
+	t    *testing.T
+	root string
+	env  []string
+}
+
+const nobody = 65532
+
+func newContainer(t *testing.T, env ...string) *container {
+	t.Helper()
+	if os.Getuid() != 0 {
+		t.Skip("only root can enter a root directory of its own")
+	}
+	c := &container{t, t.TempDir(), append(env, "DATABASE_URL=sqlite:/data/noughts.db")}
+	data := filepath.Join(c.root, "data")
+	for _, err := range []error{
+		os.Chmod(c.root, 0o755), os.Mkdir(data, 0o700), os.Chown(data, nobody, nobody),
+		os.Link(binary, filepath.Join(c.root, "noughts")),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return c
+}
+
+// start starts the binary in the container.
+func (c *container) start(args ...string) *process {
+	c.t.Helper()
+	p := &process{&exec.Cmd{Path: "/noughts", Args: append([]string{"noughts"}, args...)}, c.t, newOutput()}
+	p.Dir, p.Env = "/data", c.env
+	p.Stdout, p.Stderr = p.output, p.output
+	p.SysProcAttr = &syscall.SysProcAttr{Chroot: c.root, Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	if err := p.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { _ = p.Process.Kill() })
+	return p
+}
+
+func TestTheBotNeedsNothingButItselfAndAPlaceForItsData(t *testing.T) {
+	t.Parallel()
+	d, app := newDiscord(t)
+	c := newContainer(t, "DISCORD_TOKEN="+app.Token, "DISCORD_API_URL="+d.URL(), "OPS_ADDR="+freeAddress(t))
+	if status, output := c.start("healthcheck").ends(10 * time.Second); status != 1 {
+		t.Errorf("before the bot runs, healthcheck ends with %d: %s", status, output)
+	}
+	p := c.start()
+	p.awaits("msg=ready")
+	if status, output := c.start("healthcheck").ends(10 * time.Second); status != 0 || output != "ok\n" {
+		t.Errorf("healthcheck ends with %d: %s", status, output)
+	}
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if status, output := p.ends(15 * time.Second); status != 0 {
+		t.Errorf("status %d, output:\n%s", status, output)
+	}
+	if _, err := os.Stat(filepath.Join(c.root, "data", "noughts.db")); err != nil {
+		t.Error(err)
+	}
+	if top, err := os.ReadDir(c.root); err != nil || len(top) != 2 {
+		t.Errorf("the root holds %v, error %v", top, err)
+	}
+}
+
+// freeAddress returns an address of this machine that nobody serves.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
+}
