@@ -10,7 +10,10 @@ import (
 
 // IsRefusal says whether an error of a Reply is of the member's doing, who has
 // read why. Any other is the bot's.
-func IsRefusal(err error) bool { return refusalOf(err).key != texts.RefuseUnknown }
+func IsRefusal(err error) bool {
+	key := refusalOf(err).key
+	return key != texts.RefuseUnknown && key != texts.RefuseDamaged
+}
 
 // TooFast returns the private answer to a member who sends more than one member
 // may.

@@ -1,11 +1,13 @@
 package commands
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
 
 	"noughts/commands/texts"
+	"noughts/game/match"
 )
 
 // TestSentences: errors of the rooms below have their sentence however deep they
@@ -25,5 +27,26 @@ func TestSentences(t *testing.T) {
 	}
 	if own := refuse(texts.RefuseSelf); refusalOf(fmt.Errorf("deep: %w", own)) != own || own.Error() != "refuse.self" {
 		t.Error("a refusal is not itself")
+	}
+}
+
+func TestOnlyTheMembersDoingIsARefusal(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err  error
+		want bool
+	}{
+		{match.ErrNotYourTurn, true},
+		{fmt.Errorf("moving: %w", match.ErrOver), true},
+		{ErrNoMatch, true},
+		{refuse(texts.RefuseTooMany, "N", 25), true},
+		{&FullError{Of: ErrServerFull, Most: 5000}, true},
+		{fmt.Errorf("loading: %w", ErrDamaged), false},
+		{errors.New("the disk is full"), false},
+		{context.DeadlineExceeded, false},
+	} {
+		if got := IsRefusal(c.err); got != c.want {
+			t.Errorf("IsRefusal(%v) is %v", c.err, got)
+		}
 	}
 }
