@@ -23,10 +23,13 @@ type census struct {
 }
 
 func (c *census) Create(ctx context.Context, r store.Record, cause store.Cause) error {
-	c.mu.Lock()
-	c.ids = append(c.ids, r.Match.ID)
-	c.mu.Unlock()
-	return c.Store.Create(ctx, r, cause)
+	err := c.Store.Create(ctx, r, cause)
+	if err == nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.ids = append(c.ids, r.Match.ID)
+	}
+	return err
 }
 
 // A try is a member's attempt at a move.
