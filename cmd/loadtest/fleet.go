@@ -139,7 +139,7 @@ func (f *fleet) await(ctx context.Context, r *replica, came int) error {
 	look := time.NewTicker(10 * time.Millisecond)
 	defer look.Stop()
 	for {
-		if up, err := f.up(ctx, r, came); up || err != nil {
+		if up, err := f.up(ctx, r, came); up || err != nil && ctx.Err() == nil {
 			return err
 		}
 		select {
@@ -156,8 +156,6 @@ func (f *fleet) await(ctx context.Context, r *replica, came int) error {
 func (f *fleet) up(ctx context.Context, r *replica, came int) (bool, error) {
 	p, err := call[Presence](ctx, f.stage, "Presence", None{})
 	switch {
-	case ctx.Err() != nil: // whoever waits for its end has an error for it
-		return false, nil
 	case err != nil || !p.Commands:
 		return false, err
 	case f.shards > 0:
@@ -210,16 +208,16 @@ func (f *fleet) usage() usage {
 	return sum
 }
 
-// goroutines returns how many goroutines all processes have together. Errors:
+// gauge returns the sum of a gauge of all processes' metrics. Errors:
 // errNoMetrics.
-func (f *fleet) goroutines() (int, error) {
-	sum := 0
+func (f *fleet) gauge(name string) (int64, error) {
+	var sum int64
 	for _, r := range f.replicas {
-		n, err := scrape(f.client, "http://"+r.ops+"/metrics", "go_goroutines")
+		n, err := scrape(f.client, "http://"+r.ops+"/metrics", name)
 		if err != nil {
 			return 0, err
 		}
-		sum += int(n)
+		sum += int64(n)
 	}
 	return sum, nil
 }

@@ -12,8 +12,12 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// fakeArgument makes the test's program a fakeBot, whose fault follows.
-const fakeArgument = "fake-bot-of-a-test"
+// fakeArgument makes the test's program a fakeBot, whose fault follows;
+// toolArgument makes it the tool, whose flags follow.
+const (
+	fakeArgument = "fake-bot-of-a-test"
+	toolArgument = "loadtest-of-a-test"
+)
 
 // TestMain makes the test's program what the tool starts: the emulator's process,
 // or a bot.
@@ -21,6 +25,8 @@ func TestMain(m *testing.M) {
 	switch {
 	case len(os.Args) == 2 && os.Args[1] == stageArgument:
 		main()
+	case len(os.Args) > 2 && os.Args[1] == toolArgument:
+		os.Exit(run(os.Args[2:], os.Stdout, os.Stderr))
 	case len(os.Args) == 3 && os.Args[1] == fakeArgument:
 		fmt.Fprintln(os.Stderr, runFakeBot(os.Args[2]))
 		os.Exit(1)

@@ -21,8 +21,9 @@ type trial struct {
 	before, after usage // of the bots, round the play
 	emulated      usage // what the emulator has used in the play
 	outages       []outage
-	blows         int
-	goroutines    int     // at most
+	goroutines    int     // of the bots at most
+	heaps         []int64 // of the bots, by the last samples
+	empty         int64   // their smallest heap: a new process has not collected anything yet
 	load          float64 // of the machine, before the run
 }
 
@@ -98,6 +99,7 @@ func (t *trial) play(ctx context.Context) (Played, error) {
 		p.Faults, p.Seed = true, *t.options.faults
 	}
 	t.before = t.fleet.usage()
+	t.empty, _ = t.fleet.gauge(heapGauge) // 0 without metrics
 	emulator, _ := groupUsage(t.stage.command.Process.Pid)
 	if _, err := call[None](ctx, t.stage, "Start", p); err != nil {
 		return Played{}, err
@@ -128,7 +130,6 @@ func (t *trial) strikes(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		t.blows++
 		if away != nil {
 			t.outages = append(t.outages, *away)
 		}
@@ -136,8 +137,28 @@ func (t *trial) strikes(ctx context.Context) error {
 	return t.watch(ctx, left)
 }
 
-// samplePace is how often is looked at what the bots use.
-const samplePace = 250 * time.Millisecond
+const (
+	// samplePace is how often is looked at what the bots use, keptHeaps how many
+	// sizes of the heap are kept: their smallest is what was left by a collection.
+	samplePace = 250 * time.Millisecond
+	keptHeaps  = 40
+
+	goroutinesGauge = "go_goroutines"
+	heapGauge       = "go_memstats_heap_alloc_bytes"
+)
+
+// sample looks at what the bots use.
+func (t *trial) sample() {
+	t.fleet.usage()
+	if n, err := t.fleet.gauge(goroutinesGauge); err == nil {
+		t.goroutines = max(t.goroutines, int(n))
+	}
+	if n, err := t.fleet.gauge(heapGauge); err == nil {
+		t.empty = min(t.empty, n)
+		t.heaps = append(t.heaps, n)
+		t.heaps = t.heaps[max(len(t.heaps)-keptHeaps, 0):]
+	}
+}
 
 // watch lets time pass and looks at the bots meanwhile.
 func (t *trial) watch(ctx context.Context, d time.Duration) error {
@@ -150,10 +171,7 @@ func (t *trial) watch(ctx context.Context, d time.Duration) error {
 		case <-end.C:
 			return nil
 		case <-sample.C:
-			t.fleet.usage()
-			if n, err := t.fleet.goroutines(); err == nil {
-				t.goroutines = max(t.goroutines, n)
-			}
+			t.sample()
 		case err := <-t.fleet.died:
 			return err
 		case <-ctx.Done():

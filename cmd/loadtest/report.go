@@ -39,6 +39,7 @@ type report struct {
 	Refused      uint64  `json:"refused"` // answered in private where the board was expected
 	Latency      latency `json:"latency_ms"`
 	Finished     int     `json:"games_finished"`
+	Running      int     `json:"games_running"` // in the end
 	Compared     int     `json:"games_compared"`
 	Restarted    bool    `json:"compared_after_restart"` // else by the bot that had played
 	Kills        int     `json:"kills"`
@@ -48,7 +49,7 @@ type report struct {
 	CPU          float64 `json:"cpu_us_per_interaction,omitempty"` // of the bot
 	EmulatorCPU  float64 `json:"emulator_cpu_us_per_interaction,omitempty"`
 	PeakMemory   int64   `json:"peak_memory_bytes,omitempty"` // of the bot
-	BytesPerGame int64   `json:"bytes_per_game,omitempty"`    // by which the bot has grown in the play, for each game
+	BytesPerGame int64   `json:"bytes_per_game,omitempty"`    // by which the bot's heap has grown, for each running game; its memory where it serves no metrics
 	Goroutines   int     `json:"goroutines,omitempty"`        // of the bot, at most
 	Load         float64 `json:"machine_load,omitempty"`      // before the run: above 0 others took processor time
 
@@ -95,7 +96,7 @@ func (t *trial) report(p Played, v Verdict) *report {
 		Seconds: p.Time.Seconds(), Interactions: all.Latency.Total,
 		PerSecond: float64(all.Latency.Total) / p.Time.Seconds(),
 		Refused:   all.Refused + p.Tallies[1].Refused, Latency: latencyOf(all.Latency),
-		Finished: p.Finished, Compared: v.Compared, Restarted: o.outlives(),
+		Finished: p.Finished, Running: p.Started - p.Finished, Compared: v.Compared, Restarted: o.outlives(),
 		Kills: o.kill, Restarts: o.restart, Faults: len(p.Troubles),
 		PeakMemory: t.after.peak, Goroutines: t.goroutines, Load: t.load,
 	}
@@ -124,7 +125,13 @@ func (t *trial) cost(r *report) {
 		r.CPU = float64(t.after.cpu-t.before.cpu) / each
 		r.EmulatorCPU = float64(t.emulated.cpu) / each
 	}
-	r.BytesPerGame = max(t.after.resident-t.before.resident, 0) / int64(r.Games)
+	grown := t.after.resident - t.before.resident
+	if len(t.heaps) > 0 && t.empty > 0 {
+		grown = slices.Min(t.heaps) - t.empty
+	}
+	if r.Running > 0 {
+		r.BytesPerGame = max(grown, 0) / int64(r.Running)
+	}
 }
 
 // mostComplaints is how many failed interactions are told one by one.
@@ -204,10 +211,10 @@ func (r *report) writeTable(w io.Writer) error {
 		line("others with it", "%s; p99 %.2f times as long", f.With, f.Ratio)
 	}
 	line("refused", "%d", r.Refused)
-	line("games finished", "%d", r.Finished)
+	line("games finished", "%d, and %d run", r.Finished, r.Running)
 	line("kills, restarts, faults", "%d, %d, %d", r.Kills, r.Restarts, r.Faults)
 	line("bot's CPU", "%.0f µs an interaction (emulator %.0f µs)", r.CPU, r.EmulatorCPU)
-	line("bot's memory", "at most %.1f MiB; grew by %d bytes a game", float64(r.PeakMemory)/(1<<20), r.BytesPerGame)
+	line("bot's memory", "at most %.1f MiB; grew by %d bytes a running game", float64(r.PeakMemory)/(1<<20), r.BytesPerGame)
 	line("machine's load before", "%.1f", r.Load)
 	if r.Goroutines > 0 {
 		line("bot's goroutines", "at most %d", r.Goroutines)

@@ -1,0 +1,64 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestNothingOutlivesTheTool kills the tool in the middle of a run.
+func TestNothingOutlivesTheTool(t *testing.T) {
+	t.Parallel()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	pid := filepath.Join(folder, "pid")
+	bot := fmt.Sprintf("echo $$ > '%s.new'; mv '%s.new' '%s'; exec '%s' %s %s", pid, pid, pid, program, fakeArgument, faultNone)
+	tool := exec.Command(program, toolArgument, "-bot", bot, "-database", "file:"+filepath.Join(folder, "games.json"),
+		"-transport", "http", "-games", "2", "-duration", "10m")
+	tool.Env = append(os.Environ(), "TMPDIR="+folder)
+	if err := tool.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var group int
+	awaits(t, "the bot to start", func() bool {
+		raw, err := os.ReadFile(pid)
+		group, _ = strconv.Atoi(strings.TrimSpace(string(raw)))
+		return err == nil && group > 0
+	})
+	t.Cleanup(func() { killGroup(group) })
+	if !groupRuns(group) {
+		t.Fatal("the bot does not run")
+	}
+	if err := tool.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = tool.Wait()
+	awaits(t, "the bot to end", func() bool { return syscall.Kill(group, 0) != nil || isZombie(group) })
+}
+
+// awaits waits for something of another process, which nothing tells of.
+func awaits(t *testing.T, what string, happened func() bool) {
+	t.Helper()
+	for since := time.Now(); !happened(); time.Sleep(groupPace) {
+		if time.Since(since) > time.Minute {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// isZombie says whether a process has ended and its new parent does not care.
+func isZombie(pid int) bool {
+	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err == nil && strings.Contains(string(raw), ") Z ")
+}
