@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"noughts/game/ai/uttt/network"
 	"noughts/game/ai/uttt/training"
 )
 
@@ -19,6 +20,7 @@ func runTrain(ctx context.Context, args []string, out io.Writer) error {
 	var r training.Recipe
 	data := flags.String("data", "", "learn from the samples in these `folders`, separated by commas")
 	weights := flags.String("out", "", "write the weights to this `file`")
+	begin := flags.String("begin", "", "go on from the weights in this `file`")
 	flags.IntVar(&r.Epochs, "epochs", 20, "learn from every sample so many `times`")
 	flags.IntVar(&r.Batch, "batch", 8192, "`samples` to a step")
 	flags.Float64Var(&r.Rate, "rate", 0.003, "`rate` of learning at the beginning")
@@ -31,7 +33,25 @@ func runTrain(ctx context.Context, args []string, out io.Writer) error {
 	if *data == "" || *weights == "" || r.Epochs < 1 || r.Batch < 1 || r.Rate <= 0 || r.Trust < 0 || r.Trust > 1 || r.Decay < 0 {
 		return fmt.Errorf("%w: train needs -data, -out, at least 1 epoch and sample, a rate above 0 and a share from 0 to 1", errUsage)
 	}
+	if *begin != "" {
+		var err error
+		if r.Begin, err = readWeights(*begin); err != nil {
+			return err
+		}
+	}
 	return fit(ctx, r, strings.Split(*data, ","), *weights, out)
+}
+
+func readWeights(name string) (*network.Weights, error) {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	w, err := network.Decode(b)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return w, nil
 }
 
 func fit(ctx context.Context, r training.Recipe, folders []string, weights string, out io.Writer) error {

@@ -28,9 +28,40 @@ func (m *Model) Quantise() (*network.Weights, error) {
 				h.Lanes[side*lanes+l] = whole(v, network.HeadUnit)
 			}
 		}
-		h.Base = int32(m.Heads[i].Base[0] * network.ValueUnit)
+		h.Base = int32(math.Round(float64(m.Heads[i].Base[0]) * network.ValueUnit))
 	}
 	return w, w.Check()
+}
+
+// ModelOf returns the model that quantises to w. All that is known of a row is
+// in its own weights.
+func ModelOf(w *network.Weights) *Model {
+	m := &Model{Own: make([]vector, rowCount)}
+	for board := range boards {
+		for p := range network.Patterns {
+			m.Own[rowOf(board, p)] = exactly(w.Row(board, p))
+		}
+	}
+	for view := range w.Forced {
+		for i := range w.Forced[view] {
+			m.Forced[view][i] = exactly(&w.Forced[view][i])
+		}
+	}
+	m.Bias = exactly(&w.Bias)
+	for i, h := range w.Heads {
+		for l, v := range h.Lanes {
+			m.Heads[i].Lanes[l/lanes][l%lanes] = float32(v) / network.HeadUnit
+		}
+		m.Heads[i].Base[0] = float32(h.Base) / network.ValueUnit
+	}
+	return m
+}
+
+func exactly(r *network.Row) (v vector) {
+	for l, x := range r {
+		v[l] = float32(x) / network.Full
+	}
+	return v
 }
 
 func rounded(v vector) (r network.Row) {

@@ -3,6 +3,8 @@ package training
 import (
 	"context"
 	"math"
+
+	"noughts/game/ai/uttt/network"
 )
 
 // A Recipe says how a network is fitted.
@@ -13,6 +15,7 @@ type Recipe struct {
 	Trust  float64 // share of the search's value in what is learned; the rest is the game's result
 	Decay  float64 // of rows' own weights
 	Seed   uint64
+	Begin  *network.Weights // to go on from; nil to begin with nothing learned
 }
 
 // target is what a sample teaches.

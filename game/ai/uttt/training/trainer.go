@@ -33,6 +33,9 @@ func newTrainer(r Recipe) *trainer {
 		Recipe: r, rng: rng, model: NewModel(rng), gradient: new(Model),
 		ownMoments: make([]moments, rowCount), batch: batch{slots: make([]int32, rowCount)},
 	}
+	if r.Begin != nil {
+		t.model = ModelOf(r.Begin)
+	}
 	weights, gradient := t.model.dense(), t.gradient.dense()
 	for i := range weights {
 		t.dense = append(t.dense, dense{weights: weights[i], gradient: gradient[i]})

@@ -113,6 +113,26 @@ func TestQuantisedNetworkIsTheModel(t *testing.T) {
 	}
 }
 
+// A network that one goes on from is the one that was written.
+func TestGoingOnBeginsWhereItWas(t *testing.T) {
+	t.Parallel()
+	m, _ := fit(t, quick, Data{Train: someSamples(10, 14)})
+	w, err := m.Quantise()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := ModelOf(w).Quantise()
+	if err != nil || string(again.Encode()) != string(w.Encode()) {
+		t.Errorf("weights came back as others (error %v)", err)
+	}
+	on := quick
+	on.Begin, on.Epochs, on.Rate = w, 1, 1e-9
+	m, _ = fit(t, on, Data{Train: someSamples(10, 15)})
+	if again, err = m.Quantise(); err != nil || string(again.Encode()) != string(w.Encode()) {
+		t.Errorf("nothing was learned, but the weights changed (error %v)", err)
+	}
+}
+
 // evaluate returns what a network says of a position, as if X were to move.
 func evaluate(w *network.Weights, in *network.Input) float64 {
 	var rows [9]uint16
