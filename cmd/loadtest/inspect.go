@@ -20,17 +20,27 @@ const (
 	// table may take.
 	inspectors  = 32
 	inspectTime = 20 * time.Second
+	// mostBoards is how many games are shown with /board, and boardRate how many of
+	// them a second: each makes the bot edit the message that showed the game before,
+	// and Discord lets a bot make 50 such requests a second. Of the other games the
+	// next move shows the board as well.
+	mostBoards = 1000
+	boardRate  = 40
 )
 
 // inspect has every table show its games once more, compares them with what was
 // shown before, and makes a move in those that are not over.
 func (h *hall) inspect(ctx context.Context) Verdict {
 	h.pace, h.flood = &pace{stop: ctx.Done()}, nil
+	boards := &pace{start: time.Now(), rate: boardRate, stop: ctx.Done()}
 	var v Verdict
 	var mu sync.Mutex
 	var group sync.WaitGroup
 	places := make(chan struct{}, inspectors)
-	for _, t := range h.tables {
+	for i, t := range h.tables {
+		if t.shows = i < mostBoards; t.shows {
+			boards.next()
+		}
 		places <- struct{}{}
 		group.Go(func() {
 			defer func() { <-places }()
@@ -83,7 +93,9 @@ func (t *table) goesOn(ctx context.Context, g past) bool {
 	t.leave()
 	t.left = nil
 	t.witness, t.message, t.confirmed = g.witness, g.message, false
-	t.doubts = 2 // enough for /board to be used first
+	if t.shows {
+		t.doubts = 2 // enough for /board to be used first
+	}
 	for ctx.Err() == nil {
 		a, ok := t.choose(ctx)
 		switch {
@@ -97,7 +109,7 @@ func (t *table) goesOn(ctx context.Context, g past) bool {
 		switch {
 		case t.witness != g.witness:
 			return t.settle(ctx, g)
-		case !a.asks && g.witness.version > before:
+		case !a.asks && g.witness.version > before, g.witness.lost != "":
 			return true
 		}
 	}

@@ -30,6 +30,7 @@ type table struct {
 	lost []string // what games have lost
 
 	inspected bool // the comparison at the end is on
+	shows     bool // in it, /board is used
 	confirmed bool // in it, the board was shown
 }
 
