@@ -154,11 +154,3 @@ func TestPerftStopsWhenToldTo(t *testing.T) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }
-
-func BenchmarkPerft6(b *testing.B) {
-	for b.Loop() {
-		if _, err := Perft(context.Background(), ultimate.Start(), 6); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -1,0 +1,104 @@
+package uttt
+
+import (
+	"testing"
+
+	"noughts/game/ai/search"
+	"noughts/game/ultimate"
+)
+
+func TestTableRemembers(t *testing.T) {
+	t.Parallel()
+	for _, shared := range []bool{false, true} {
+		table, rng := newTable(8, shared), newRand(1)
+		for range 10_000 {
+			hash, ply := rng.Uint64(), rng.IntN(40)
+			want := entry{
+				value: value(rng.IntN(2*int(search.Decided))) - search.Decided,
+				depth: rng.IntN(82),
+				bound: exact,
+				move:  move(rng.IntN(squares)),
+			}
+			table.age()
+			table.store(hash, ply, want)
+			if got := table.probe(hash, ply); got != want {
+				t.Fatalf("stored %+v, found %+v", want, got)
+			}
+			if got := table.probe(hash^1, ply); got.bound != nothing || got.move != noMove {
+				t.Fatalf("found %+v of a position that was never stored", got)
+			}
+		}
+		table.clear()
+		if got := table.probe(0, 0); got.bound != nothing {
+			t.Error("an empty slot passes for a position of hash 0")
+		}
+	}
+}
+
+// A win is as far from the position as it was, wherever the search meets it
+// again.
+func TestTableCountsWinsFromThePosition(t *testing.T) {
+	t.Parallel()
+	table := newTable(4, false)
+	for name, decided := range map[string]func(int) value{"win": winIn, "loss": lossIn} {
+		table.store(1, 10, entry{value: decided(13), bound: exact})
+		for ply := range 30 {
+			if got := table.probe(1, ply); got.value != decided(ply+3) {
+				t.Errorf("%s at ply %d: %d, want %d", name, ply, got.value, decided(ply+3))
+			}
+		}
+	}
+}
+
+// Of one bucket's entries the shallowest goes first, but sooner those of earlier
+// searches.
+func TestTableKeepsWhatIsWorthMost(t *testing.T) {
+	t.Parallel()
+	table := newTable(3, false)
+	kept := func(hash uint64) bool { return table.probe(hash, 0).bound != nothing }
+	for i, depth := range []int{9, 3, 7, 5} {
+		table.store(uint64(i+1), 0, entry{depth: depth, bound: exact})
+	}
+	table.store(5, 0, entry{depth: 1, bound: exact})
+	if kept(2) || !kept(1) || !kept(3) || !kept(4) || !kept(5) {
+		t.Error("another entry than the shallowest went")
+	}
+	table.age()
+	table.store(5, 0, entry{depth: 4, bound: exact})
+	table.store(6, 0, entry{depth: 1, bound: exact})
+	if kept(4) || !kept(5) {
+		t.Error("an old entry of depth 5 stayed, a new one of depth 4 went")
+	}
+}
+
+func TestTableKeepsTheMoveOfABound(t *testing.T) {
+	t.Parallel()
+	table := newTable(3, false)
+	table.store(1, 0, entry{depth: 3, bound: atLeast, move: 7})
+	table.store(1, 0, entry{depth: 4, bound: atMost, move: noMove})
+	if got := table.probe(1, 0); got.move != 7 || got.depth != 4 {
+		t.Errorf("found %+v", got)
+	}
+}
+
+// Positions that the search tells apart have different hashes, and those that
+// it does not have one.
+func TestHashTellsPositionsApart(t *testing.T) {
+	t.Parallel()
+	type known struct {
+		rows   [9]row
+		forced uint8
+		side   uint8
+	}
+	seen := make(map[uint64]known)
+	randomGames(2000, 11, func(p ultimate.Position, b *board) {
+		if p.Outcome().Over {
+			return
+		}
+		k := known{b.rows, b.forced(), b.side}
+		if other, ok := seen[b.hash()]; ok && other != k {
+			t.Fatalf("%+v and %+v have one hash", other, k)
+		}
+		seen[b.hash()] = k
+	})
+}
