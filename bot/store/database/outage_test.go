@@ -16,18 +16,17 @@ import (
 	"noughts/bot/store/database"
 )
 
-// A wire is a network between a bot and its database that can be cut.
+// A wire is a network between a bot and its database that can be cut. Who
+// connects meanwhile is turned away.
 type wire struct {
-	to   string // the database's address
-	addr string
+	to string // the database's address
 
-	mu       sync.Mutex
-	listener net.Listener
-	conns    []net.Conn
+	mu     sync.Mutex
+	joined bool
+	conns  []net.Conn
 }
 
-// newWire returns a wire that leads nowhere yet, and the URL of the database at
-// its other end.
+// newWire returns a wire that is cut, and the URL of a database at its other end.
 func newWire(t *testing.T, address string) (*wire, string) {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -38,43 +37,41 @@ func newWire(t *testing.T, address string) (*wire, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &wire{to: u.Host, addr: l.Addr().String()}
-	_ = l.Close()
-	u.Host = w.addr
-	t.Cleanup(w.cut)
+	w := &wire{to: u.Host}
+	go w.serve(l)
+	t.Cleanup(func() { _ = l.Close(); w.cut() })
+	u.Host = l.Addr().String()
 	return w, u.String()
 }
 
-// join lets connections through.
-func (w *wire) join(t *testing.T) {
-	t.Helper()
-	l, err := net.Listen("tcp", w.addr)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	w.mu.Lock()
-	w.listener = l
-	w.mu.Unlock()
-	go func() {
-		for {
-			near, err := l.Accept()
-			if err != nil {
-				return
-			}
-			far, err := net.Dial("tcp", w.to)
-			if err != nil {
-				_ = near.Close()
-				continue
-			}
-			w.carry(near, far)
+func (w *wire) serve(l net.Listener) {
+	for {
+		near, err := l.Accept()
+		if err != nil {
+			return
 		}
-	}()
+		if far, err := net.Dial("tcp", w.to); err == nil {
+			w.carry(near, far)
+		} else {
+			_ = near.Close()
+		}
+	}
+}
+
+// join lets connections through.
+func (w *wire) join() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.joined = true
 }
 
 func (w *wire) carry(near, far net.Conn) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if !w.joined {
+		_, _ = near.Close(), far.Close()
+		return
+	}
 	w.conns = append(w.conns, near, far)
 	for _, ends := range [][2]net.Conn{{near, far}, {far, near}} {
 		go func() {
@@ -88,9 +85,7 @@ func (w *wire) carry(near, far net.Conn) {
 func (w *wire) cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.listener != nil {
-		_ = w.listener.Close()
-	}
+	w.joined = false
 	for _, c := range w.conns {
 		_ = c.Close()
 	}
@@ -117,7 +112,7 @@ func (l *onLine) logger() *slog.Logger { return slog.New(slog.NewTextHandler(l, 
 func TestAServerThatStartsLater(t *testing.T) {
 	t.Parallel()
 	w, address := newWire(t, postgres(t).database(t))
-	log := &onLine{text: "does not answer yet", do: func() { w.join(t) }}
+	log := &onLine{text: "does not answer yet", do: w.join}
 	db, err := database.Open(t.Context(), address, log.logger())
 	if err != nil {
 		t.Fatal(err)
@@ -160,7 +155,7 @@ func TestURLsThatAreWrong(t *testing.T) {
 func TestLostConnections(t *testing.T) {
 	t.Parallel()
 	w, address := newWire(t, postgres(t).database(t))
-	w.join(t)
+	w.join()
 	db := open(t, address)
 	defer func() { _ = db.Close() }()
 	r := store.Record{Match: began("a", "100", "200", time.Now()), Channel: "1"}
@@ -169,7 +164,7 @@ func TestLostConnections(t *testing.T) {
 	}
 	for round := range 3 {
 		w.cut()
-		w.join(t)
+		w.join()
 		if _, err := db.Load(t.Context(), "a"); err != nil {
 			t.Errorf("round %d: %v", round, err)
 		}
@@ -186,7 +181,7 @@ func TestLostConnections(t *testing.T) {
 	if err := db.Ping(ctx); err == nil {
 		t.Error("the database answers though nothing leads to it")
 	}
-	w.join(t)
+	w.join()
 	if err := db.Ping(t.Context()); err != nil {
 		t.Errorf("the database is back: %v", err)
 	}

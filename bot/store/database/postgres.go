@@ -151,14 +151,14 @@ func ping(ctx context.Context, pool *sql.DB) error {
 }
 
 // mayStart says whether a failed connection may work a little later: nobody
-// listens yet, or the server is starting or stopping.
+// listens yet, or only a proxy does, or the server is starting or stopping.
 func mayStart(err error) bool {
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) {
 		return refused.Code == "57P03" || refused.Code == "57P01"
 	}
 	var unreachable net.Error
-	return errors.As(err, &unreachable)
+	return errors.As(err, &unreachable) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // explainPostgres names the errors that have a name.
