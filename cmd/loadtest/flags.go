@@ -21,7 +21,9 @@ lost or stuck or interactions failed, and 2 for wrong flags.
   -variant NAME     classic1 to classic9, or ultimate (default classic3)
   -against WHOM     members or computer (default members)
   -level NAME       the computer's level (default: the bot's own choice)
-  -rate N           interactions a second in all; 0 for as many as possible (default 0)
+  -rate N           interactions a second in all; 0 for as many as possible (default
+                    0). A press that is lost keeps its game waiting for three seconds:
+                    with -kill have at least three games for each press a second
   -duration TIME    how long is played, not counting the time in which bots that
                     were ended start again (default 10s)
   -transport NAME   gateway or http (default gateway)
