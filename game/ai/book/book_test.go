@@ -140,6 +140,36 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
+// The book that is part of the program has legal moves only, best first, and
+// none that is much worse than the best.
+func TestStandardBook(t *testing.T) {
+	t.Parallel()
+	const margin = 0.0151 // what it was grown with, and what rounding adds
+	b, err := Parse(strings.NewReader(embedded))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() < 200 || Standard().Len() != b.Len() || !b.Known(ultimate.Start()) {
+		t.Errorf("%d positions", b.Len())
+	}
+	for key, moves := range b.moves {
+		if len(moves) == 0 {
+			t.Errorf("%s: no moves", key)
+		}
+		for i, move := range moves {
+			if move.Expected > moves[max(i-1, 0)].Expected || move.Expected < moves[0].Expected-margin {
+				t.Errorf("%s: %v", key, moves)
+			}
+		}
+	}
+	// Whatever the first move is, there is an answer.
+	for _, s := range ultimate.Start().Moves() {
+		if p := ultimate.Start().After(s); !b.Known(p) {
+			t.Errorf("no answer to %s", s)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add(Canonical(ultimate.Start()) + "\te5 0.5\td4 0.49\n# remark")
 	f.Add("\t\n\n\x00")

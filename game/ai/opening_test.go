@@ -1,0 +1,90 @@
+package ai_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/book"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+)
+
+// The strongest level has its first moves from the book: they cost nothing and
+// are varied, whichever symmetry shows the position and whoever begins.
+func TestFirstMovesComeFromTheBook(t *testing.T) {
+	t.Parallel()
+	for _, begins := range []game.Mark{game.X, game.O} {
+		start := rules.Start(game.Ultimate, begins)
+		games := []ai.Game{{Start: start}}
+		for _, s := range start.Moves() {
+			games = append(games, ai.Game{Start: start, Moves: []game.Square{s}})
+		}
+		answers := make(map[game.Square]bool)
+		for i, g := range games {
+			choice, err := newPlayer(t, game.Ultimate, "champion", uint64(i)).Choose(context.Background(), g)
+			if err != nil || choice.Nodes != 0 {
+				t.Errorf("after %v: %+v, %v", g.Moves, choice, err)
+			}
+			if _, err := rules.Replay(g.Start, append(g.Moves, choice.Move)); err != nil {
+				t.Errorf("after %v: %v", g.Moves, err)
+			}
+			answers[choice.Move] = true
+		}
+		if len(answers) < 10 {
+			t.Errorf("only %d different moves in %d games", len(answers), len(games))
+		}
+	}
+}
+
+func TestFirstMoveIsVaried(t *testing.T) {
+	t.Parallel()
+	moves := make(map[game.Square]bool)
+	for seed := range uint64(60) {
+		choice, err := newPlayer(t, game.Ultimate, "champion", seed).Choose(context.Background(), ai.Game{Start: ultimate.Start()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves[choice.Move] = true
+	}
+	if len(moves) < 4 {
+		t.Errorf("only %v", moves)
+	}
+}
+
+// A search much shorter than those that grew the book finds none of its moves
+// much worse than the best.
+func TestBookAgreesWithSearch(t *testing.T) {
+	t.Parallel()
+	const tolerance = 0.12
+	searcher, rng, checked := ai.NewSearcher(game.Ultimate, 1, 1), rand.New(rand.NewPCG(1, 0)), 0
+	for seed := range uint64(3) {
+		p := ultimate.Start()
+		for range 4 {
+			moves := book.Standard().Find(p, rng)
+			if len(moves) == 0 {
+				break
+			}
+			rated, err := searcher.Evaluate(context.Background(), ai.Game{Start: p}, ai.Limits{Nodes: 60_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			value := make(map[game.Square]float64)
+			for _, r := range rated {
+				value[r.Move] = r.Score.Expected
+			}
+			for _, m := range moves {
+				checked++
+				if value[m.Square] < rated[0].Score.Expected-tolerance {
+					t.Errorf("%s: the book's %s is worth %.2f, %s %.2f", p, m.Square, value[m.Square], rated[0].Move, rated[0].Score.Expected)
+				}
+			}
+			p = p.After(moves[int(seed)%len(moves)].Square)
+		}
+	}
+	if checked < 10 {
+		t.Errorf("only %d moves checked", checked)
+	}
+}
