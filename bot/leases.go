@@ -34,8 +34,8 @@ const (
 	// replaced within it and a leasePace.
 	leaseLife = 10 * time.Second
 	// leasePace is how often a lease is renewed, and looked for shards that have
-	// become free.
-	leasePace = time.Second
+	// become free: members wait three seconds, in which a shard must be handed over.
+	leasePace = 500 * time.Millisecond
 	// leaseGuard is how long before the lease can have ended a process gives up
 	// its shards if it could not renew. It covers the stop and what the clocks of
 	// two machines may differ in ten seconds.

@@ -45,7 +45,7 @@ func (s *shard) keepSaved(ctx context.Context) {
 			return
 		}
 		wait := savePace
-		if err := s.save(ctx); err != nil && ctx.Err() == nil {
+		if err := s.save(); err != nil {
 			s.log.Warn("the gateway session cannot be saved", "err", err)
 			signal(s.moved)
 			wait = pause.next()
@@ -58,14 +58,16 @@ func (s *shard) keepSaved(ctx context.Context) {
 	}
 }
 
-func (s *shard) save(ctx context.Context) error {
+// save saves the session once. It waits for that also when the shard stops: a
+// save left alone could be made after the next one.
+func (s *shard) save() error {
 	s.mu.Lock()
 	session := s.session
 	s.mu.Unlock()
 	if session == nil || s.disowned.Load() || s.lapsed() {
 		return nil // or it would overwrite the next owner's
 	}
-	ctx, cancel := context.WithTimeout(ctx, saveLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), saveLimit)
 	defer cancel()
 	return s.sessions.SaveSession(ctx, s.id, s.total, session.saved(s.clock()))
 }
@@ -82,7 +84,7 @@ func (s *shard) bequeath() {
 	ctx, cancel := context.WithTimeout(context.Background(), settleLimit)
 	defer cancel()
 	session.settle(ctx)
-	if err := s.save(context.Background()); err != nil {
+	if err := s.save(); err != nil {
 		s.log.Warn("the gateway session cannot be saved", "err", err)
 	}
 }
