@@ -69,6 +69,13 @@ func (b *boards) take(ctx context.Context, id match.ID) (*board, func(), error) 
 	return b.board(id), release, nil
 }
 
+// used notes that a board was used.
+func (b *boards) used(board *board, m match.Match) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	board.used = usedNow(m)
+}
+
 // board returns the board of a match.
 func (b *boards) board(id match.ID) *board {
 	b.mu.Lock()

@@ -211,8 +211,19 @@ func (r *registry) keep(g commands.Game) {
 		e = &entry{}
 		r.entries[id] = e
 	}
-	e.packed, e.used = packed, time.Now().UnixNano()
+	e.packed, e.used = packed, usedNow(g.Match)
 	r.index(id, g)
+}
+
+// usedNow returns the time for which a match in memory was used last, in Unix
+// nanoseconds. One that has ended is let go sooner than others: there is little left
+// to do with it.
+func usedNow(m match.Match) int64 {
+	now := time.Now()
+	if m.Status == match.Over {
+		now = now.Add(endedLife - idleLife)
+	}
+	return now.UnixNano()
 }
 
 // own returns an id that keeps nothing but itself in memory: others are often parts

@@ -19,6 +19,8 @@ const (
 	// nobody uses stays in it. It is longer than the life of a token.
 	sweepPace = time.Minute
 	idleLife  = 30 * time.Minute
+	// endedLife is the same of matches that have ended.
+	endedLife = 2 * time.Minute
 )
 
 // Run runs the bot until ctx ends, then stops it cleanly within ten seconds and
