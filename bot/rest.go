@@ -19,14 +19,16 @@ import (
 // memory for ever, all late edits of the process wait for each other in one
 // bucket, waiting for a rate limit ignores the context, and no answer says which
 // message it made. Here a call is one request that ends with its context, there
-// are no buckets, and a rate limit is an error that says when to come back.
+// are no buckets but one for all calls with the bot's token, and a rate limit is an
+// error that says when to come back.
 type restClient struct {
 	http  *http.Client
 	token Secret
+	own   *allowance // of the calls with the token
 }
 
 func newREST(transport http.RoundTripper, token Secret) *restClient {
-	return &restClient{&http.Client{Transport: transport}, token}
+	return &restClient{&http.Client{Transport: transport}, token, newAllowance()}
 }
 
 // An apiError is an answer of Discord's other than success.
@@ -35,6 +37,7 @@ type apiError struct {
 	Code       int    // Discord's JSON error code, 0 when it gave none
 	Message    string // Discord's, or the status text
 	RetryAfter time.Duration
+	Global     bool // it is a rate limit of all calls with the token
 }
 
 // Error returns what Discord said.
@@ -68,6 +71,11 @@ func (c *restClient) do(ctx context.Context, method, url string, a auth, body, a
 	if err != nil {
 		return err
 	}
+	if a == withToken {
+		if err := c.own.wait(ctx); err != nil {
+			return err
+		}
+	}
 	response, err := c.http.Do(request)
 	if err != nil {
 		return err
@@ -76,7 +84,9 @@ func (c *restClient) do(ctx context.Context, method, url string, a auth, body, a
 	content, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	switch {
 	case response.StatusCode >= 300:
-		return refusal(response, content)
+		refused := refusal(response, content)
+		c.own.learn(refused)
+		return refused
 	case err != nil:
 		return fmt.Errorf("reading Discord's answer: %w", err)
 	case answer == nil || len(content) == 0:
@@ -118,6 +128,7 @@ func refusal(r *http.Response, content []byte) *apiError {
 		Code       int     `json:"code"`
 		Message    string  `json:"message"`
 		RetryAfter float64 `json:"retry_after"`
+		Global     bool    `json:"global"`
 	}
 	e := &apiError{Status: r.StatusCode, Message: http.StatusText(r.StatusCode)}
 	if json.Unmarshal(content, &body) == nil && body.Message != "" {
@@ -125,6 +136,7 @@ func refusal(r *http.Response, content []byte) *apiError {
 	}
 	if e.Status == http.StatusTooManyRequests {
 		e.RetryAfter = retryAfter(r.Header, body.RetryAfter)
+		e.Global = body.Global
 	}
 	return e
 }
