@@ -70,10 +70,10 @@ func (b *boards) take(ctx context.Context, id match.ID) (*board, func(), error) 
 }
 
 // used notes that a board was used.
-func (b *boards) used(board *board, m match.Match) {
+func (b *boards) used(board *board, ended bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	board.used = usedNow(m)
+	board.used = usedNow(ended)
 }
 
 // board returns the board of a match.

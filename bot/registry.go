@@ -47,6 +47,7 @@ type registry struct {
 type entry struct {
 	packed packed
 	used   int64 // in Unix nanoseconds
+	ended  bool
 }
 
 var _ commands.Matches = (*registry)(nil)
@@ -192,7 +193,7 @@ func (r *registry) kept(id match.ID) (commands.Game, bool) {
 		r.mu.Unlock()
 		return commands.Game{}, false
 	}
-	e.used = time.Now().UnixNano()
+	e.used = usedNow(e.ended)
 	packed := e.packed
 	r.mu.Unlock()
 	return packed.game(), true
@@ -211,16 +212,17 @@ func (r *registry) keep(g commands.Game) {
 		e = &entry{}
 		r.entries[id] = e
 	}
-	e.packed, e.used = packed, usedNow(g.Match)
+	e.packed, e.ended = packed, g.Match.Status == match.Over
+	e.used = usedNow(e.ended)
 	r.index(id, g)
 }
 
-// usedNow returns the time for which a match in memory was used last, in Unix
+// usedNow returns the time at which a match in memory counts as used last, in Unix
 // nanoseconds. One that has ended is let go sooner than others: there is little left
 // to do with it.
-func usedNow(m match.Match) int64 {
+func usedNow(ended bool) int64 {
 	now := time.Now()
-	if m.Status == match.Over {
+	if ended {
 		now = now.Add(endedLife - idleLife)
 	}
 	return now.UnixNano()

@@ -139,10 +139,14 @@ func explain(ctx context.Context, what string, err error) error {
 // sweep lets go of what nobody uses, until ctx ends.
 func (b *Bot) sweep(ctx context.Context) {
 	for sleep(ctx, sweepPace) == nil {
-		since := time.Now().Add(-idleLife)
-		b.registry.sweep(since)
-		b.boards.sweep(since)
+		b.sweepOnce()
 	}
+}
+
+func (b *Bot) sweepOnce() {
+	since := time.Now().Add(-idleLife)
+	b.registry.sweep(since)
+	b.boards.sweep(since)
 }
 
 // stop finishes what is under way and releases everything. The transport is

@@ -88,7 +88,7 @@ func (b *boards) editOnce(ctx context.Context, id match.ID, board *board) error 
 		return err
 	}
 	board.learn(g, b.alone)
-	b.used(board, g.Match)
+	b.used(board, g.Match.Status == match.Over)
 	if board.mustConfirm(g) {
 		if err := b.confirm(ctx, g, board); err != nil {
 			return err
