@@ -36,7 +36,7 @@ var (
 		{name: "advanced", strength: Strength{Nodes: 2800, Temperature: 0.052}},
 		{name: "expert", strength: Strength{Nodes: 6000, Temperature: 0.034}},
 		{name: "master", strength: Strength{Nodes: 14_000, Temperature: 0.011}},
-		{name: "grandmaster", strength: Strength{Nodes: 40_000}},
+		{name: "grandmaster", strength: Strength{Nodes: 30_000}},
 		{name: "champion", strength: strongest(game.Ultimate)},
 	}
 )
