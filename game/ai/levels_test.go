@@ -98,15 +98,29 @@ func TestEveryLevelPlaysToTheEnd(t *testing.T) {
 
 func TestStrongMovesUnderAFakeClock(t *testing.T) {
 	t.Parallel()
-	for _, v := range []game.Variant{game.Classic(4), game.Ultimate} {
+	for v, plies := range map[game.Variant]int{game.Classic(4): 0, game.Ultimate: 8 /* beyond the opening book */} {
 		synctest.Test(t, func(t *testing.T) {
 			g := ai.Game{Start: rules.Start(v, game.X)}
+			for range plies {
+				g.Moves = append(g.Moves, last(t, g))
+			}
 			choice, err := newPlayer(t, v, "strong", 1).Choose(t.Context(), g)
 			if err != nil || choice.Nodes < 1000 {
 				t.Errorf("%s: %+v, %v", v, choice, err)
 			}
 		})
 	}
+}
+
+// last returns the last legal move of a game's position, in reading order.
+func last(t *testing.T, g ai.Game) game.Square {
+	t.Helper()
+	p, err := rules.Replay(g.Start, g.Moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := p.Moves()
+	return moves[len(moves)-1]
 }
 
 func TestRefusedMovesAreErrors(t *testing.T) {
