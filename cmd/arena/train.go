@@ -21,11 +21,11 @@ func runTrain(ctx context.Context, args []string, out io.Writer) error {
 	data := flags.String("data", "", "learn from the samples in these `folders`, separated by commas")
 	weights := flags.String("out", "", "write the weights to this `file`")
 	begin := flags.String("begin", "", "go on from the weights in this `file`")
-	flags.IntVar(&r.Epochs, "epochs", 20, "learn from every sample so many `times`")
-	flags.IntVar(&r.Batch, "batch", 8192, "`samples` to a step")
-	flags.Float64Var(&r.Rate, "rate", 0.003, "`rate` of learning at the beginning")
-	flags.Float64Var(&r.Trust, "trust", 0.7, "`share` of the search's value in what is learned; the rest is the game's result")
-	flags.Float64Var(&r.Decay, "decay", 1, "`rate` at which weights fade that are not needed")
+	flags.IntVar(&r.Epochs, "epochs", 15, "learn from every sample so many `times`")
+	flags.IntVar(&r.Batch, "batch", 16384, "`samples` to a step")
+	flags.Float64Var(&r.Rate, "rate", 0.004, "`rate` of learning at the beginning")
+	flags.Float64Var(&r.Trust, "trust", 0.8, "`share` of the search's value in what is learned; the rest is the game's result")
+	flags.Float64Var(&r.Decay, "decay", 6, "`rate` at which weights fade that are not needed")
 	flags.Uint64Var(&r.Seed, "seed", 1, "`number` that fixes all random choices")
 	if err := parse(flags, args, out); err != nil {
 		return err
