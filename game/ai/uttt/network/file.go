@@ -1,6 +1,7 @@
 package network
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -8,14 +9,14 @@ import (
 	"math"
 )
 
-// magic begins a file of weights; its last byte is the format's version. The
+// magic begins an exact file of weights; its last byte is the format's version. The
 // shape and the checksum of the numbers follow, then the numbers themselves,
 // little-endian: rows board by board, forced boards, bias, heads.
 const magic = "UTTTnet\x02"
 
 const headerSize = len(magic) + 4 + 4
 
-// fileSize is the size of a file of weights.
+// fileSize is the size of an exact file of weights.
 const fileSize = headerSize + 2*Lanes*(boards*patternCount+2*(AnyBoard+1)+1) + Heads*(2*2*Lanes+4)
 
 // shape tells networks apart that this package cannot read.
@@ -24,7 +25,8 @@ const shape = uint32(Lanes)<<16 | Heads
 // ErrDamaged is wrapped by the error for a file that holds no weights.
 var ErrDamaged = errors.New("network: not a file of weights")
 
-// Encode returns the weights as a file.
+// Encode returns the weights as an exact file. Pack makes a much smaller one of
+// nearly the same weights.
 func (w *Weights) Encode() []byte {
 	b := append(make([]byte, 0, fileSize), magic...)
 	b = binary.LittleEndian.AppendUint32(b, shape)
@@ -41,8 +43,20 @@ func (w *Weights) Encode() []byte {
 	return b
 }
 
-// Decode reads a file of weights. Its errors wrap ErrDamaged.
+// Decode reads a file of weights, exact or packed. Its errors wrap ErrDamaged.
 func Decode(b []byte) (*Weights, error) {
+	if !bytes.HasPrefix(b, []byte(packedMagic)) {
+		return decodeExact(b)
+	}
+	p, err := decodePacked(b)
+	if err != nil {
+		return nil, err
+	}
+	w := p.weights()
+	return w, w.Check()
+}
+
+func decodeExact(b []byte) (*Weights, error) {
 	switch {
 	case len(b) < headerSize || string(b[:len(magic)]) != magic:
 		return nil, fmt.Errorf("%w: it does not begin as one of this version", ErrDamaged)
@@ -72,21 +86,28 @@ func (w *Weights) each(yield func([]int16) bool) {
 			return
 		}
 	}
+	w.eachButRows(yield)
+}
+
+// eachButRows yields the runs that follow those of the rows, and says whether
+// all were taken.
+func (w *Weights) eachButRows(yield func([]int16) bool) bool {
 	for view := range w.Forced {
 		for i := range w.Forced[view] {
 			if !yield(w.Forced[view][i][:]) {
-				return
+				return false
 			}
 		}
 	}
 	if !yield(w.Bias[:]) {
-		return
+		return false
 	}
 	for i := range w.Heads {
 		if !yield(w.Heads[i].Lanes[:]) {
-			return
+			return false
 		}
 	}
+	return true
 }
 
 // Check returns an error if a position could make a sum overflow.

@@ -38,7 +38,7 @@ func randomGames(games int, seed uint64, visit func(game int, p ultimate.Positio
 
 func TestEveryPositionHasItsRows(t *testing.T) {
 	t.Parallel()
-	randomGames(50, 1, func(_ int, p ultimate.Position) {
+	randomGames(20, 1, func(_ int, p ultimate.Position) {
 		rows, forced, side := RowsOf(p)
 		for i, r := range rows {
 			if open := Pattern(r).open(); open != p.Open(i) || open != (r < WonX) {
@@ -80,7 +80,7 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 	var along, anew Accumulator
 	var before [9]uint16
 	last := -1
-	randomGames(50, 3, func(game int, p ultimate.Position) {
+	randomGames(15, 3, func(game int, p ultimate.Position) {
 		rows, _, _ := RowsOf(p)
 		w.Set(&anew, &rows)
 		if game != last {
@@ -107,7 +107,7 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 func TestColoursAreAlike(t *testing.T) {
 	t.Parallel()
 	w := someWeights(4)
-	randomGames(20, 5, func(_ int, p ultimate.Position) {
+	randomGames(8, 5, func(_ int, p ultimate.Position) {
 		rows, forced, side := RowsOf(p)
 		var swapped [9]uint16
 		for i, r := range rows {
@@ -126,7 +126,7 @@ func TestColoursAreAlike(t *testing.T) {
 func TestEvaluationIsTheFormula(t *testing.T) {
 	t.Parallel()
 	w := someWeights(6)
-	randomGames(20, 7, func(_ int, p ultimate.Position) {
+	randomGames(5, 7, func(_ int, p ultimate.Position) {
 		rows, forced, side := RowsOf(p)
 		var a Accumulator
 		w.Set(&a, &rows)
