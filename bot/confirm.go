@@ -34,7 +34,7 @@ func (b *board) mustConfirm(g commands.Game) bool {
 // succeed later. Callers have the match's turn.
 func (b *boards) confirm(ctx context.Context, g commands.Game, shown *board) error {
 	if !shown.spot.hasToken(time.Now()) {
-		b.fallBack(g, shown) // nobody can be asked any more
+		shown.fallBack() // nobody can be asked any more
 		return nil
 	}
 	message, err := b.rest.findOriginal(ctx, shown.spot.app, shown.spot.token)
@@ -51,16 +51,16 @@ func (b *boards) confirm(ctx context.Context, g commands.Game, shown *board) err
 		return errUnconfirmed
 	}
 	b.log.Warn("Discord did not take an answer", "match", g.Match.ID, "err", err)
-	b.fallBack(g, shown)
+	shown.fallBack()
 	return nil
 }
 
 // fallBack takes the last message that is sure for the one that shows a match.
 // Callers have the match's turn.
-func (b *boards) fallBack(g commands.Game, shown *board) {
-	shown.spot, shown.shown, shown.doubts = shown.kept, 0, 0
-	if shown.spot.gone {
-		shown.spot = nowhere
+func (b *board) fallBack() {
+	b.spot, b.shown, b.doubts = b.kept, 0, 0
+	if b.spot.gone {
+		b.spot = nowhere
 	}
 }
 

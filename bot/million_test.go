@@ -18,7 +18,7 @@ import (
 	"noughts/game/match"
 )
 
-var manyInteractions = flag.Int("interactions", 20_000, "how many TestInteractionsInARowLeaveNothing sends")
+var manyInteractions = flag.Int("interactions", 6000, "how many TestInteractionsInARowLeaveNothing sends")
 
 // A shelf is a store that keeps matches until they end.
 type shelf struct {
@@ -111,7 +111,7 @@ func (p *player) acts(n int) *discordgo.Interaction {
 }
 
 // TestInteractionsInARowLeaveNothing has members play one game after another, each
-// in a channel of its own, at fifty interactions a second. After a warm-up, in which
+// in a channel of its own, at ten interactions a second. After a warm-up, in which
 // memory fills with what is kept for a while, nothing grows.
 //
 //	go test ./bot -run InARow -interactions 1000000 -timeout 1h -v
@@ -133,7 +133,7 @@ func TestInteractionsInARowLeaveNothing(t *testing.T) { // alone: it measures th
 			if n == *manyInteractions/2 {
 				warm = heap()
 			}
-			if n%3000 == 0 { // every minute, as Run does
+			if n%600 == 0 { // every minute, as Run does
 				b.sweepOnce()
 			}
 		}
@@ -163,5 +163,5 @@ func interact(t *testing.T, b *Bot, p *player, n int) {
 		t.Fatal(fmt.Errorf("interaction %d: %w", n, err))
 	}
 	<-done
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(100 * time.Millisecond)
 }

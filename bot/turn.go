@@ -18,15 +18,5 @@ func (t turn) take(ctx context.Context) error {
 	}
 }
 
-// tryTake takes the turn if nobody has it, and says whether it did.
-func (t turn) tryTake() bool {
-	select {
-	case t <- struct{}{}:
-		return true
-	default:
-		return false
-	}
-}
-
 // release gives the turn back.
 func (t turn) release() { <-t }
