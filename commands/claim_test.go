@@ -1,0 +1,47 @@
+package commands
+
+import (
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/game/match"
+)
+
+// TestClaim: where the bot cannot edit its message, a button ends the match when
+// the time is over, and not before.
+func TestClaim(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	group := func(id string) actor {
+		return actor{w: w, id: id, channel: "700", context: discordgo.InteractionContextPrivateChannel, locale: discordgo.EnglishUS}
+	}
+	message := accepted(t, group(ann).types("classic", "opponent", ben, "clock", 60))
+	message = accepted(t, group(ben).on(message, "accept"))
+	message = accepted(t, group(ann).on(message, "b2"))
+	message = accepted(t, group(ben).on(message, "a1"))
+	says(t, group(ben).on(message, "claim"), "has time to move")
+	says(t, group(eve).on(message, "claim"), "You do not play in this match.")
+	w.now = w.now.Add(time.Minute)
+	ended := accepted(t, group(ben).on(message, "claim"))
+	if m := w.game(ended.Match); m.Result.Reason != match.ByTimeout {
+		t.Errorf("the result is %+v", m.Result)
+	}
+	says(t, ended, "time")
+	accepted(t, group(ann).on(message, "claim")) // too late, and shown all the same
+}
+
+// TestAClockThatRanOutWhileTheBotWasAway: whoever moves then is in time.
+func TestAClockThatRanOutWhileTheBotWasAway(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	message := accepted(t, w.as(ann).types("classic", "opponent", ben, "clock", 60))
+	message = accepted(t, w.as(ben).on(message, "accept"))
+	w.now = w.now.Add(time.Hour)
+	back := w.now
+	w.services.Back = func() time.Time { return back }
+	message = accepted(t, w.as(ann).on(message, "b2"))
+	w.now = w.now.Add(time.Minute)
+	says(t, w.as(ben).on(message, "a1"), "time")
+}
