@@ -20,6 +20,7 @@ func runTrain(ctx context.Context, args []string, out io.Writer) error {
 	var r training.Recipe
 	data := flags.String("data", "", "learn from the samples in these `folders`, separated by commas")
 	weights := flags.String("out", "", "write the weights to this `file`")
+	exact := flags.String("exact", "", "write the weights, not rounded to pack them, to this `file` too")
 	begin := flags.String("begin", "", "go on from the weights in this `file`")
 	flags.IntVar(&r.Epochs, "epochs", 15, "learn from every sample so many `times`")
 	flags.IntVar(&r.Batch, "batch", 16384, "`samples` to a step")
@@ -39,7 +40,7 @@ func runTrain(ctx context.Context, args []string, out io.Writer) error {
 			return err
 		}
 	}
-	return fit(ctx, r, strings.Split(*data, ","), *weights, out)
+	return fit(ctx, r, strings.Split(*data, ","), *weights, *exact, out)
 }
 
 func readWeights(name string) (*network.Weights, error) {
@@ -54,7 +55,7 @@ func readWeights(name string) (*network.Weights, error) {
 	return w, nil
 }
 
-func fit(ctx context.Context, r training.Recipe, folders []string, weights string, out io.Writer) error {
+func fit(ctx context.Context, r training.Recipe, folders []string, weights, exact string, out io.Writer) error {
 	d, err := training.Load(folders...)
 	if err != nil {
 		return err
@@ -68,7 +69,12 @@ func fit(ctx context.Context, r training.Recipe, folders []string, weights strin
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(weights, w.Encode(), 0o644); err != nil {
+		if exact != "" {
+			if err := os.WriteFile(exact, w.Encode(), 0o644); err != nil {
+				return err
+			}
+		}
+		if err := writePacked(weights, w, m.Usage(d.Train), packedSize); err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(out, "epoch %d: loss %.5f, held out %.5f, %v\n", p.Epoch, p.Loss, p.HeldOut, time.Since(begun).Round(time.Second))

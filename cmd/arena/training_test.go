@@ -25,6 +25,11 @@ func TestWrongTrainingCommands(t *testing.T) {
 		"train -data x -out y -rate 0",
 		"train -data x -out y -trust 2",
 		"train -data x -out y -decay -1",
+		"pack",
+		"pack -data x -in y",
+		"pack -data x -out y",
+		"pack -in x -out y",
+		"pack -data x -in y -out z -size 0",
 	} {
 		if status, out, errOut := command(strings.Fields(line)...); status != 2 || out != "" || errOut == "" {
 			t.Errorf("arena %s: status %d, wrote %q and %q", line, status, out, errOut)
@@ -50,15 +55,39 @@ func TestSelfPlayAndTrain(t *testing.T) {
 	if status, _, errOut := command("selfplay", "-out", samples, "-parts", "2", "-games", "1", "-nodes", "20"); status != 0 {
 		t.Fatalf("selfplay: status %d: %s", status, errOut)
 	}
-	status, out, errOut := command("train", "-data", samples, "-out", weights, "-epochs", "2")
+	exact, again := filepath.Join(t.TempDir(), "exact"), filepath.Join(t.TempDir(), "again")
+	status, out, errOut := command("train", "-data", samples, "-out", weights, "-exact", exact, "-epochs", "2")
 	if status != 0 || strings.Count(out, "held out") != 3 {
 		t.Fatalf("train: status %d, wrote %q and %q", status, out, errOut)
 	}
-	file, err := os.ReadFile(weights)
-	if err != nil {
+	if status, _, errOut := command("pack", "-data", samples, "-in", exact, "-out", again); status != 0 {
+		t.Fatalf("pack: status %d: %s", status, errOut)
+	}
+	sizes := make(map[string]int)
+	for _, name := range []string{weights, exact, again} {
+		file, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := network.Decode(file); err != nil {
+			t.Errorf("%s: %v", filepath.Base(name), err)
+		}
+		sizes[name] = len(file)
+	}
+	if sizes[weights] > packedSize || sizes[again] > packedSize || sizes[exact] <= packedSize {
+		t.Errorf("the files have %v bytes, packed ones at most %d", sizes, packedSize)
+	}
+}
+
+func TestPackNeedsWeights(t *testing.T) {
+	t.Parallel()
+	damaged := filepath.Join(t.TempDir(), "damaged")
+	if err := os.WriteFile(damaged, []byte("UTTT"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := network.Decode(file); err != nil {
-		t.Error(err)
+	for _, in := range []string{filepath.Join(t.TempDir(), "none"), damaged} {
+		if status, _, errOut := command("pack", "-data", t.TempDir(), "-in", in, "-out", in+".packed"); status != 1 || errOut == "" {
+			t.Errorf("%s: status %d, wrote %q", filepath.Base(in), status, errOut)
+		}
 	}
 }

@@ -23,11 +23,12 @@ func (u *Usage) often(board, i int) float64 { return u.rows[board*patternCount+i
 // ErrTooLarge is wrapped by Pack's error for a size that nothing fits into.
 var ErrTooLarge = errors.New("network: weights do not fit")
 
-// Finenesses that are tried: 2 to the power of these.
+// Finenesses that are tried: 2 to the power of these. At 1 the steps of the lane
+// and the row that count most are a unit long.
 const (
-	least      = -4.0
-	most       = 16.0
-	bisections = 9
+	coarsestTried = -4.0
+	finestTried   = 8.0
+	bisections    = 10
 )
 
 // Pack returns weights as a file of at most so many bytes, which Decode reads as
@@ -39,14 +40,18 @@ const (
 // "Vector Quantization and Signal Compression", 1992).
 func (w *Weights) Pack(u *Usage, size int) ([]byte, error) {
 	p := newPacked(w)
+	sums := make([][Lanes]int32, 0, openRows)
 	for board := range boards {
 		p.parts[board] = w.fitParts(board, u)
+		for _, m := range makeups() {
+			sums = append(sums, m.sum(&p.parts[board]))
+		}
 	}
 	var file []byte
-	low, high := least, most
+	low, high := coarsestTried, finestTried
 	for range bisections {
 		middle := (low + high) / 2
-		p.round(u, math.Exp2(middle))
+		p.round(sums, u, math.Exp2(middle))
 		if b := p.encode(); len(b) <= size {
 			file, low = b, middle
 		} else {
@@ -60,8 +65,8 @@ func (w *Weights) Pack(u *Usage, size int) ([]byte, error) {
 	return file, err
 }
 
-// round sets steps and distances for a fineness.
-func (p *packed) round(u *Usage, fineness float64) {
+// round sets steps, and distances from sums of parts, for a fineness.
+func (p *packed) round(sums [][Lanes]int32, u *Usage, fineness float64) {
 	var heaviest, oftenest float64
 	for _, v := range u.Lanes {
 		heaviest = max(heaviest, v)
@@ -76,19 +81,19 @@ func (p *packed) round(u *Usage, fineness float64) {
 		if heaviest > 0 {
 			share = max(v/heaviest, 1e-3)
 		}
-		p.steps[l] = uint16(min(max(stepUnit*stepUnit/(fineness*share), 1), math.MaxUint16))
+		p.steps[l] = uint16(min(max(stepUnit/(fineness*share), 1), math.MaxUint16))
 	}
 	for board := range boards {
-		for i, m := range makeups() {
+		for i := range openCount {
 			coarse := min(math.Round(math.Log2(oftenest/u.often(board, i))/2), coarsest)
-			p.roundRow(board, i, m.sum(&p.parts[board]), uint8(coarse))
+			p.roundRow(board, i, &sums[board*openCount+i], uint8(coarse))
 		}
 	}
 }
 
 // roundRow sets the distances of a row from a sum. Steps are made coarser than
 // they should be where they are too many.
-func (p *packed) roundRow(board, i int, sum [Lanes]int32, coarse uint8) {
+func (p *packed) roundRow(board, i int, sum *[Lanes]int32, coarse uint8) {
 	row, to := &p.rest.rows[board*patternCount+i], board*openCount+i
 	for ; ; coarse++ {
 		p.coarse[to] = coarse

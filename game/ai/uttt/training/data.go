@@ -95,3 +95,13 @@ var winnable = func() *[network.WonPattern]bool {
 func completes(set uint16, member int) bool {
 	return network.HasLine(set|1<<member) && !network.HasLine(set)
 }
+
+// cellsOf returns the cells that bear a mark, one bit a cell.
+func cellsOf(marks [9]uint8, mark uint8) (cells uint16) {
+	for i, m := range marks {
+		if m == mark {
+			cells |= 1 << i
+		}
+	}
+	return cells
+}
