@@ -100,7 +100,7 @@ func TestBrowserUltimate(t *testing.T) {
 	alice.do(chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("level:"))
 	alice.until(`document.querySelectorAll('.suggestion').length > 2`)
 	browsertest.Screenshot(t, alice.tab, "2-choices.png")
-	alice.do(chromedp.KeyEvent("rand"))
+	alice.do(chromedp.KeyEvent("random"))
 	alice.until(`document.querySelectorAll('.suggestion').length === 1`)
 	alice.do(chromedp.KeyEvent(kb.Enter))
 	alice.until(`document.getElementById('line').value === '/ultimate level:random '`)

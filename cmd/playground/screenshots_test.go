@@ -87,7 +87,7 @@ func pictureUltimate(t *testing.T, browser context.Context, base string) {
 	alice := open(t, browser, base, "Alice", "alice", "ultimate")
 	alice.looks("dark")
 	alice.joins()
-	alice.types("/ultimate level:strong first:me")
+	alice.types("/ultimate level:champion first:me")
 	alice.until(board + ` !== undefined`)
 	for ply := range 11 {
 		if !alice.move(3 * ply) {
