@@ -15,7 +15,7 @@ import (
 // packedSize is the size that files of weights are packed into unless told
 // otherwise. The program that embeds them must stay below 25 MB, and what
 // rounding changes at this size cannot be seen in games.
-const packedSize = 1_200_000
+const packedSize = 1_050_000
 
 // runPack rounds weights so that their file gets smaller.
 func runPack(_ context.Context, args []string, out io.Writer) error {

@@ -89,25 +89,23 @@ func (w *Weights) each(yield func([]int16) bool) {
 	w.eachButRows(yield)
 }
 
-// eachButRows yields the runs that follow those of the rows, and says whether
-// all were taken.
-func (w *Weights) eachButRows(yield func([]int16) bool) bool {
+// eachButRows yields the runs that follow those of the rows.
+func (w *Weights) eachButRows(yield func([]int16) bool) {
 	for view := range w.Forced {
 		for i := range w.Forced[view] {
 			if !yield(w.Forced[view][i][:]) {
-				return false
+				return
 			}
 		}
 	}
 	if !yield(w.Bias[:]) {
-		return false
+		return
 	}
 	for i := range w.Heads {
 		if !yield(w.Heads[i].Lanes[:]) {
-			return false
+			return
 		}
 	}
-	return true
 }
 
 // Check returns an error if a position could make a sum overflow.

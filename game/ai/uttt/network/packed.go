@@ -2,20 +2,23 @@ package network
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
 	"io"
 	"math"
+	"slices"
 )
 
 // packedMagic begins a packed file of weights; its last byte is the format's
 // version. The shape and the checksum of the rest follow. The rest, compressed
 // as DEFLATE, is: the rows of closed boards and all weights that are not rows,
-// exactly; the lanes' steps; what parts are worth; how coarse each row is; and
-// each row's distance from the sum of its parts, in steps, first of all rows of
-// the finest kind, lane by lane.
+// exactly; the lanes' steps; what parts are worth, all low bytes before all high
+// ones; how coarse each row is; and each row's distance from the sum of its
+// parts, in steps, first of all rows of the finest kind, lane by lane, the lanes
+// with the smallest steps first.
 const packedMagic = "UTTTnet\x03"
 
 const (
@@ -76,7 +79,7 @@ func clip(v int32) int16 { return int16(min(max(v, math.MinInt16), math.MaxInt16
 // encode returns the packed network as a file.
 func (p *packed) encode() []byte {
 	body := make([]byte, 0, packedSize)
-	for run := range p.runs {
+	for run := range p.exactly {
 		for _, v := range run {
 			body = binary.LittleEndian.AppendUint16(body, uint16(v))
 		}
@@ -87,9 +90,17 @@ func (p *packed) encode() []byte {
 	for _, v := range p.steps {
 		body = binary.LittleEndian.AppendUint16(body, v)
 	}
+	for _, shift := range [2]int{0, 8} {
+		for part := range p.eachPart {
+			for _, v := range part {
+				body = append(body, uint8(v>>shift))
+			}
+		}
+	}
 	body = append(body, p.coarse...)
+	lanes := p.finestLanes()
 	for _, rows := range p.kinds() {
-		for l := range Lanes {
+		for _, l := range lanes {
 			for _, row := range rows {
 				body = append(body, uint8(p.distance[row][l]))
 			}
@@ -148,7 +159,7 @@ func decodePacked(file []byte) (*packed, error) {
 		return nil, err
 	}
 	p := newPacked(NewWeights())
-	for run := range p.runs {
+	for run := range p.exactly {
 		for i := range run {
 			run[i] = int16(binary.LittleEndian.Uint16(body[2*i:]))
 		}
@@ -162,6 +173,14 @@ func decodePacked(file []byte) (*packed, error) {
 		p.steps[l] = binary.LittleEndian.Uint16(body)
 		body = body[2:]
 	}
+	low, high := body[:partsSize/2], body[partsSize/2:partsSize]
+	for part := range p.eachPart {
+		for l := range part {
+			part[l] = int16(low[l]) | int16(high[l])<<8
+		}
+		low, high = low[Lanes:], high[Lanes:]
+	}
+	body = body[partsSize:]
 	body = body[copy(p.coarse, body):]
 	for _, c := range p.coarse {
 		if c > coarsest {
@@ -173,8 +192,9 @@ func decodePacked(file []byte) (*packed, error) {
 }
 
 func (p *packed) readDistances(body []byte) {
+	lanes := p.finestLanes()
 	for _, rows := range p.kinds() {
-		for l := range Lanes {
+		for _, l := range lanes {
 			for i, row := range rows {
 				p.distance[row][l] = int8(body[i])
 			}
@@ -192,8 +212,18 @@ func (p *packed) kinds() (kinds [coarsest + 1][]int32) {
 	return kinds
 }
 
-// runs yields all runs of 16-bit numbers, in the order of the file.
-func (p *packed) runs(yield func([]int16) bool) {
+// finestLanes returns the lanes, those with the smallest steps first: numbers
+// that are alike in size share a code.
+func (p *packed) finestLanes() (lanes [Lanes]int) {
+	for l := range lanes {
+		lanes[l] = l
+	}
+	slices.SortStableFunc(lanes[:], func(a, b int) int { return cmp.Compare(p.steps[a], p.steps[b]) })
+	return lanes
+}
+
+// exactly yields the runs of 16-bit numbers that are kept as they are.
+func (p *packed) exactly(yield func([]int16) bool) {
 	for board := range boards {
 		for i := openCount; i < patternCount; i++ {
 			if !yield(p.rest.rows[board*patternCount+i][:]) {
@@ -201,12 +231,14 @@ func (p *packed) runs(yield func([]int16) bool) {
 			}
 		}
 	}
-	if !p.rest.eachButRows(yield) {
-		return
-	}
+	p.rest.eachButRows(yield)
+}
+
+// eachPart yields what each part is worth.
+func (p *packed) eachPart(yield func(*Row) bool) {
 	for board := range p.parts {
 		for i := range p.parts[board] {
-			if !yield(p.parts[board][i][:]) {
+			if !yield(&p.parts[board][i]) {
 				return
 			}
 		}
