@@ -13,11 +13,12 @@ type Verdict struct {
 	Compared int      // games that were compared
 	Lost     []string // what the bot has lost of games, a line a game
 	Stuck    []string // games that are not over and in which nobody can move
+	Unseen   []string // games about which the bot could not be asked
 }
 
 const (
 	// inspectors is how many tables are inspected at once, inspectTime how long a
-	// table may take.
+	// game may take.
 	inspectors  = 32
 	inspectTime = 20 * time.Second
 	// mostBoards is how many games are shown with /board, and boardRate how many of
@@ -44,8 +45,6 @@ func (h *hall) inspect(ctx context.Context) Verdict {
 		places <- struct{}{}
 		group.Go(func() {
 			defer func() { <-places }()
-			ctx, cancel := context.WithTimeout(ctx, inspectTime)
-			defer cancel()
 			found := t.inspect(ctx)
 			mu.Lock()
 			defer mu.Unlock()
@@ -60,6 +59,7 @@ func (v *Verdict) add(o Verdict) {
 	v.Compared += o.Compared
 	v.Lost = append(v.Lost, o.Lost...)
 	v.Stuck = append(v.Stuck, o.Stuck...)
+	v.Unseen = append(v.Unseen, o.Unseen...)
 }
 
 // inspect compares the table's games: the one under way, those that were given
@@ -74,8 +74,12 @@ func (t *table) inspect(ctx context.Context) Verdict {
 	ended := t.past
 	for _, g := range games {
 		v.Compared++
-		if !t.goesOn(ctx, g) && g.witness.lost == "" {
+		switch found := t.lookAt(ctx, g); {
+		case g.witness.lost != "": // noted below
+		case found == stuck:
 			v.Stuck = append(v.Stuck, "match "+g.witness.match+" is not over, and nobody can move")
+		case found == unseen:
+			v.Unseen = append(v.Unseen, "match "+g.witness.match+": the bot could not be asked about it")
 		}
 		t.noteLoss(g.witness)
 	}
@@ -87,9 +91,26 @@ func (t *table) inspect(ctx context.Context) Verdict {
 	return v
 }
 
-// goesOn has a game shown once more and makes a move in it; false when that is
-// not possible. A game that the bot does not know any more is lost.
-func (t *table) goesOn(ctx context.Context, g past) bool {
+// A finding is what was found of a game.
+type finding uint8
+
+const (
+	well   finding = iota // it goes on, or has ended
+	stuck                 // it is not over, and nobody can move
+	unseen                // the bot has given no answer
+)
+
+// lookAt has a game shown once more and makes a move in it, in the time that a
+// game may take.
+func (t *table) lookAt(ctx context.Context, g past) finding {
+	ctx, cancel := context.WithTimeout(ctx, inspectTime)
+	defer cancel()
+	return t.goesOn(ctx, g)
+}
+
+// goesOn has a game shown once more and makes a move in it. A game that the bot
+// does not know any more is lost.
+func (t *table) goesOn(ctx context.Context, g past) finding {
 	t.leave()
 	t.left = nil
 	t.witness, t.message, t.confirmed = g.witness, g.message, false
@@ -102,7 +123,7 @@ func (t *table) goesOn(ctx context.Context, g past) bool {
 		case t.witness != g.witness: // it has ended, or was given up
 			return t.settle(ctx, g)
 		case !ok:
-			return false
+			return stuck
 		}
 		before := g.witness.version
 		t.carryOut(ctx, a, time.Now())
@@ -110,23 +131,30 @@ func (t *table) goesOn(ctx context.Context, g past) bool {
 		case t.witness != g.witness:
 			return t.settle(ctx, g)
 		case !a.asks && g.witness.version > before, g.witness.lost != "":
-			return true
+			return well
 		}
 	}
-	return false
+	return stuck
 }
 
-// settle says whether it is well that a game was left. One that the bot has not
-// shown any more may have ended unseen; then the bot knows it at least.
-func (t *table) settle(ctx context.Context, g past) bool {
-	if g.witness.over || t.confirmed {
-		return g.witness.over
+// settle says how a game stands that was left. One that the bot has not shown any
+// more may have ended unseen; then the bot knows it at least.
+func (t *table) settle(ctx context.Context, g past) finding {
+	switch {
+	case g.witness.over:
+		return well
+	case t.confirmed:
+		return stuck
 	}
-	knows, said := t.asks(ctx, g)
-	if !knows {
+	switch knows, said := t.asks(ctx, g); {
+	case knows:
+		return well
+	case said == "":
+		return unseen
+	default:
 		g.witness.loses("it had not ended, and now: " + said)
+		return stuck
 	}
-	return knows
 }
 
 // recall checks that the bot still knows a game that has ended.

@@ -16,6 +16,7 @@ import (
 type report struct {
 	Lost        int `json:"lost"`        // games that have lost a move which was shown
 	Stuck       int `json:"stuck"`       // games that are not over and in which nobody can move
+	Unseen      int `json:"unseen"`      // games about which the bot could not be asked in the end
 	Failed      int `json:"failed"`      // interactions without an answer though the bot was up
 	Late        int `json:"late"`        // answers more than three seconds after they were due
 	Interrupted int `json:"interrupted"` // interactions without an answer while a bot was away or a fault struck
@@ -90,7 +91,7 @@ func (t *trial) report(p Played, v Verdict) *report {
 	all := p.Tallies[0]
 	all.Latency.merge(p.Tallies[1].Latency)
 	r := &report{
-		Lost: len(v.Lost), Stuck: len(v.Stuck), Failed: int(p.Unlisted),
+		Lost: len(v.Lost), Stuck: len(v.Stuck), Unseen: len(v.Unseen), Failed: int(p.Unlisted),
 		Variant: o.variant.String(), Against: "members", Transport: "gateway", Database: o.scheme(),
 		Members: o.members, Games: o.games, Replicas: o.replicas, Rate: o.rate, Seed: o.seed,
 		Seconds: p.Time.Seconds(), Interactions: all.Latency.Total,
@@ -111,7 +112,7 @@ func (t *trial) report(p Played, v Verdict) *report {
 	if t.fleet.balancer != nil && r.Failed > 0 {
 		r.Complaints = append(r.Complaints, t.fleet.balancer.told()...)
 	}
-	r.Complaints = append(append(v.Lost, v.Stuck...), r.Complaints...)
+	r.Complaints = slices.Concat(v.Lost, v.Stuck, v.Unseen, r.Complaints)
 	if o.flood > 0 {
 		r.Flood = floodOf(o.flood, p)
 	}
@@ -134,8 +135,13 @@ func (t *trial) cost(r *report) {
 	}
 }
 
-// mostComplaints is how many failed interactions are told one by one.
-const mostComplaints = 20
+const (
+	// mostComplaints is how many failed interactions are told one by one.
+	mostComplaints = 20
+	// mostPrinted is how many complaints of all kinds the table ends with; the JSON
+	// has them all.
+	mostPrinted = 50
+)
 
 // judge sorts the mishaps: those that a bot's absence or a fault explains are
 // interruptions.
@@ -227,12 +233,16 @@ func (r *report) writeTable(w io.Writer) error {
 	if r.Checked {
 		line("database file", "%s", map[bool]string{false: "sound", true: "corrupt"}[r.Corrupt])
 	}
-	line("lost, stuck", "%d, %d", r.Lost, r.Stuck)
+	line("lost, stuck", "%d, %d (and %d not seen)", r.Lost, r.Stuck, r.Unseen)
 	line("failed, late", "%d, %d (and %d interrupted)", r.Failed, r.Late, r.Interrupted)
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	for _, c := range r.Complaints {
+	for i, c := range r.Complaints {
+		if i == mostPrinted {
+			b.WriteString(fmt.Sprintf("and %d more\n", len(r.Complaints)-i))
+			break
+		}
 		b.WriteString(c + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
