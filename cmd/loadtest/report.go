@@ -240,7 +240,7 @@ func (r *report) writeTable(w io.Writer) error {
 	}
 	for i, c := range r.Complaints {
 		if i == mostPrinted {
-			b.WriteString(fmt.Sprintf("and %d more\n", len(r.Complaints)-i))
+			_, _ = fmt.Fprintf(&b, "and %d more\n", len(r.Complaints)-i)
 			break
 		}
 		b.WriteString(c + "\n")
