@@ -47,8 +47,12 @@ func (w *Weights) Pack(u *Usage, size int) ([]byte, error) {
 			sums = append(sums, m.sum(&p.parts[board]))
 		}
 	}
-	var file []byte
 	low, high := coarsestTried, finestTried
+	p.round(sums, u, math.Exp2(low))
+	file := p.encode()
+	if len(file) > size {
+		return nil, fmt.Errorf("%w into %d bytes", ErrTooLarge, size)
+	}
 	for range bisections {
 		middle := (low + high) / 2
 		p.round(sums, u, math.Exp2(middle))
@@ -57,9 +61,6 @@ func (w *Weights) Pack(u *Usage, size int) ([]byte, error) {
 		} else {
 			high = middle
 		}
-	}
-	if file == nil {
-		return nil, fmt.Errorf("%w into %d bytes", ErrTooLarge, size)
 	}
 	_, err := Decode(file) // rounding may have brought a sum near to overflow over the edge
 	return file, err
