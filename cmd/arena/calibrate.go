@@ -54,7 +54,7 @@ func runCalibrate(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	looking, searching := curvesOf(*v, *most)
-	t.entrants = []entrant{{"random", t.level("random"), "published"}}
+	t.entrants = []entrant{{name: "random", contender: t.level("random"), signature: "published"}}
 	for _, s := range append(append(curve{}, looking...), searching...) {
 		t.entrants = append(t.entrants, t.strengthEntrant(nameOf(s), s, signature))
 	}

@@ -76,7 +76,7 @@ func (t *tournament) enterLevels(ctx context.Context) error {
 		if strength, ok := ai.StrengthOf(t.variant, name); ok {
 			t.entrants = append(t.entrants, t.strengthEntrant(name, strength, signature))
 		} else {
-			t.entrants = append(t.entrants, entrant{name, t.level(name), "published"})
+			t.entrants = append(t.entrants, entrant{name: name, contender: t.level(name), signature: "published"})
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"slices"
 
 	"noughts/game/ai"
 )
@@ -14,10 +15,12 @@ type entrant struct {
 	name string
 	contender
 	signature string // what its games depend on
+	rung      bool   // of the ladder, not a published opponent
 }
 
 // A tournament is a round robin, in which neighbours play more games than
-// others.
+// others. Two rungs of the ladder are neighbours, too, with only published
+// opponents between them.
 type tournament struct {
 	field
 	entrants []entrant // weakest first
@@ -51,7 +54,7 @@ func (t *tournament) run(ctx context.Context, out io.Writer) error {
 // pair plays what is left of the games of two entrants.
 func (t *tournament) pair(ctx context.Context, a, b int, out io.Writer) error {
 	want := t.far
-	if a-b == 1 {
+	if t.neighbours(a, b) {
 		want = t.near
 	}
 	left, right := t.entrants[a], t.entrants[b]
@@ -73,6 +76,16 @@ func (t *tournament) pair(ctx context.Context, a, b int, out io.Writer) error {
 	}
 	_, err := fmt.Fprintf(out, "%s against %s: %d won, %d drawn, %d lost\n", left.name, right.name, done.Wins, done.Draws, done.Losses)
 	return err
+}
+
+// neighbours says whether an entrant is the next one above another, or the next
+// rung.
+func (t *tournament) neighbours(a, b int) bool {
+	if a-b == 1 {
+		return true
+	}
+	between := slices.ContainsFunc(t.entrants[b+1:a], func(e entrant) bool { return e.rung })
+	return t.entrants[a].rung && t.entrants[b].rung && !between
 }
 
 func hashOf(text string) uint64 {
@@ -108,5 +121,5 @@ func (t *tournament) strengthEntrant(name string, s ai.Strength, engine int64) e
 	if s.Nodes > 0 {
 		signature += fmt.Sprintf(" engine %d", engine)
 	}
-	return entrant{name, t.strength(s), signature}
+	return entrant{name, t.strength(s), signature, true}
 }

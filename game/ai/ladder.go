@@ -30,13 +30,13 @@ var (
 		{name: "newcomer", strength: Strength{Sight: 0.2, Temperature: 0.165}},
 		{name: "beginner", strength: Strength{Sight: 0.5, Temperature: 0.07}},
 		{name: "local", published: pickLocally},
-		{name: "casual", strength: Strength{Sight: 0.85, Temperature: 0.0155}},
+		{name: "casual", strength: Strength{Sight: 0.825, Temperature: 0.018}},
 		{name: "regular", strength: Strength{Nodes: 550, Temperature: 0.13}},
 		{name: "club", strength: Strength{Nodes: 1400, Temperature: 0.08}},
 		{name: "advanced", strength: Strength{Nodes: 2800, Temperature: 0.052}},
 		{name: "expert", strength: Strength{Nodes: 6000, Temperature: 0.034}},
-		{name: "master", strength: Strength{Nodes: 14_000, Temperature: 0.011}},
-		{name: "grandmaster", strength: Strength{Nodes: 30_000}},
+		{name: "master", strength: Strength{Nodes: 12_000, Temperature: 0.013}},
+		{name: "grandmaster", strength: Strength{Nodes: 20_000}},
 		{name: "champion", strength: strongest(game.Ultimate)},
 	}
 )
@@ -45,7 +45,7 @@ var (
 // within 800 ms on one core in Ultimate, and within 300 ms on classic boards.
 func strongest(v game.Variant) Strength {
 	if v == game.Ultimate {
-		return Strength{Nodes: 300_000}
+		return Strength{Nodes: 400_000}
 	}
 	return Strength{Nodes: effortOf(v)}
 }
