@@ -251,8 +251,9 @@ func TestSearchEndsWithTheContext(t *testing.T) {
 func TestMovetimeIsKept(t *testing.T) {
 	began := time.Now()
 	converse(t, "variant ultimate", "go movetime 100")
-	// A busy machine may need longer than the 20 ms that an idle one may.
-	if took := time.Since(began); took < 90*time.Millisecond || took > time.Second {
+	// A busy machine may need much longer than the 20 ms that an idle one may, also to
+	// load the network; a search that forgets its time never ends.
+	if took := time.Since(began); took < 90*time.Millisecond || took > 20*time.Second {
 		t.Errorf("took %v for 100 ms", took)
 	}
 }
