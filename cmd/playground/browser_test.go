@@ -103,7 +103,7 @@ func TestBrowserUltimate(t *testing.T) {
 	alice.do(chromedp.KeyEvent("random"))
 	alice.until(`document.querySelectorAll('.suggestion').length === 1`)
 	alice.do(chromedp.KeyEvent(kb.Enter))
-	alice.until(`document.getElementById('line').value === '/ultimate level:random '`)
+	alice.until(`/^\/ultimate level:random.* $/.test(document.getElementById('line').value)`) // with its rating
 	alice.do(chromedp.KeyEvent("first:me"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
 	alice.until(board + ` !== undefined`)
 	for ply := 0; alice.move(ply * 7); ply++ {
