@@ -41,11 +41,5 @@ var (
 	}
 )
 
-// strongest returns how the strongest level of a variant plays. It answers
-// within 800 ms on one core in Ultimate, and within 300 ms on classic boards.
-func strongest(v game.Variant) Strength {
-	if v == game.Ultimate {
-		return Strength{Nodes: 400_000}
-	}
-	return Strength{Nodes: effortOf(v)}
-}
+// strongest returns how the strongest level of a variant plays.
+func strongest(v game.Variant) Strength { return Strength{Nodes: effortOf(v)} }
