@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -11,9 +12,10 @@ import (
 // and goes, so that the others can be measured with it and without it at nearly
 // the same time. A nil flood never is.
 type flood struct {
-	rate  float64 // presses a second
-	start time.Time
-	table *table
+	rate   float64 // presses a second
+	start  time.Time
+	table  *table
+	random *rand.Rand // of its moments
 
 	sent, answered atomic.Int64
 	pressing       sync.WaitGroup
@@ -29,7 +31,7 @@ func (f *flood) on(at time.Time) bool {
 
 // rage presses until the pace is stopped, and waits for the last answers.
 func (f *flood) rage(ctx context.Context) {
-	p := &pace{start: f.start, rate: f.rate, stop: f.table.hall.pace.stop}
+	p := &pace{start: f.start, rate: f.rate, random: f.random, stop: f.table.hall.pace.stop}
 	defer f.pressing.Wait()
 	f.begin(ctx)
 	for {

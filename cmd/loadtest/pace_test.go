@@ -1,6 +1,8 @@
 package main
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -44,5 +46,24 @@ func TestAFreePaceEndsWhenItIsStopped(t *testing.T) {
 	close(stop)
 	if _, ok := p.next(); ok {
 		t.Error("the pace went on after it was stopped")
+	}
+}
+
+// The gaps of a Poisson process have the mean of the rate, and their deviation is
+// as large as that.
+func TestMembersDoNotPressInStep(t *testing.T) {
+	t.Parallel()
+	const rate, many = 100.0, 20_000
+	p := &pace{start: time.Now(), rate: rate, random: rand.New(rand.NewPCG(1, 1))}
+	var sum, squares float64
+	last := p.start
+	for range many {
+		due := p.take()
+		gap := due.Sub(last).Seconds() * rate
+		sum, squares, last = sum+gap, squares+gap*gap, due
+	}
+	mean := sum / many
+	if deviation := math.Sqrt(squares/many - mean*mean); math.Abs(mean-1) > 0.03 || math.Abs(deviation-1) > 0.03 {
+		t.Errorf("gaps are %v times those of the rate, and deviate by %v", mean, deviation)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/rpc"
 	"os/signal"
 	"slices"
@@ -144,14 +145,21 @@ func (s *Stage) Presence(_ None, p *Presence) error {
 	return nil
 }
 
+// The streams of random moments that follow from a seed. Those of the tables are
+// numbered from 0.
+const (
+	membersStream = 1<<63 + iota
+	floodStream
+)
+
 // Start has the members begin to play.
 func (s *Stage) Start(p Play, _ *None) error {
 	h := s.hall
 	s.stop, s.began = make(chan struct{}), time.Now()
-	h.pace = &pace{start: s.began, rate: p.Rate, stop: s.stop}
+	h.pace = &pace{start: s.began, rate: p.Rate, random: rand.New(rand.NewPCG(s.town.Seed, membersStream)), stop: s.stop}
 	tables := h.tables
 	if p.Flood > 0 {
-		h.flood = &flood{rate: p.Flood, start: s.began, table: tables[0]}
+		h.flood = &flood{rate: p.Flood, start: s.began, table: tables[0], random: rand.New(rand.NewPCG(s.town.Seed, floodStream))}
 		tables = tables[1:]
 		s.playing.Go(func() { h.flood.rage(s.ctx) })
 	}
