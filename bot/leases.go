@@ -30,8 +30,8 @@ type Leases interface {
 }
 
 const (
-	// leaseLife is how long a lease lasts: a process that dies without a word is
-	// replaced within it and a leasePace.
+	// leaseLife is how long a lease lasts: a process that is cut off is replaced
+	// within it and a leasePace. Of one that dies the database knows earlier.
 	leaseLife = 10 * time.Second
 	// leasePace is how often a lease is renewed, and looked for shards that have
 	// become free: members wait three seconds, in which a shard must be handed over.

@@ -10,7 +10,8 @@ import (
 )
 
 // Leases share a bot's gateway shards among the processes on one PostgreSQL. It
-// implements what package bot calls Leases. Time is the server's.
+// implements what package bot calls Leases. Time is the server's. A process whose
+// connections have ended without a word is taken for dead before its lease ends.
 type Leases struct {
 	writes *queue // of its own, so that no flood of matches delays a renewal
 }
@@ -72,9 +73,31 @@ func claim(ctx context.Context, tx querier, owner string, total int, life time.D
 	return share, err
 }
 
-// bury removes the processes whose lease has ended.
+// silence is how long after its last renewal a process counts as dead whose
+// connection has ended: three renewals, so that who only lost a connection has
+// come back over another.
+const silence = 1500 * time.Millisecond
+
+// deceased says of a row of gateway_processes whether its process has died: its
+// lease has ended, or the connection over which it was renewed last is closed
+// and it has not come back over another. Who cannot see the server's sessions, or
+// reaches them through a pool of connections that outlive the process, waits for
+// the lease. So does everybody when the server itself has restarted, which closes
+// the connections of the living.
+const deceased = `ends <= ` + serverNow + ` OR (
+	backend <> 0
+	AND renewed + $1 <= ` + serverNow + `
+	AND renewed > (extract(epoch FROM pg_postmaster_start_time()) * 1000)::bigint
+	AND NOT EXISTS (
+		SELECT 1 FROM pg_stat_activity AS session
+		WHERE session.pid = backend AND coalesce(` + sessionSince + ` = backend_since, TRUE)))`
+
+// sessionSince is when one of the server's sessions began, in milliseconds.
+const sessionSince = `(extract(epoch FROM session.backend_start) * 1000)::bigint`
+
+// bury removes the processes that have died.
 func bury(ctx context.Context, tx querier) error {
-	n, err := exec(ctx, tx, `DELETE FROM gateway_processes WHERE ends <= `+serverNow)
+	n, err := exec(ctx, tx, `DELETE FROM gateway_processes WHERE `+deceased, silence.Milliseconds())
 	if err != nil || n == 0 {
 		return err
 	}
@@ -88,8 +111,11 @@ func enlist(ctx context.Context, tx querier, owner string, total int, life time.
 		return err
 	}
 	_, err := exec(ctx, tx,
-		`INSERT INTO gateway_processes (owner, total, ends) VALUES ($1, $2, `+serverNow+` + $3)
-		ON CONFLICT (owner) DO UPDATE SET total = excluded.total, ends = excluded.ends`,
+		`INSERT INTO gateway_processes (owner, total, ends, renewed, backend, backend_since)
+		SELECT $1, $2, `+serverNow+` + $3, `+serverNow+`, pg_backend_pid(), coalesce((
+			SELECT `+sessionSince+` FROM pg_stat_activity AS session WHERE session.pid = pg_backend_pid()), 0)
+		ON CONFLICT (owner) DO UPDATE SET total = excluded.total, ends = excluded.ends,
+			renewed = excluded.renewed, backend = excluded.backend, backend_since = excluded.backend_since`,
 		owner, total, life.Milliseconds())
 	return err
 }
