@@ -131,8 +131,9 @@ func (f *fleet) stop() error {
 	return errors.Join(errs...)
 }
 
-// await waits until a process that was started answers members. Over the gateway
-// it must have come at least once more than came says.
+// await waits until a process that was started answers members. One that is alone
+// on the gateway must have come at least once more than came says; of several,
+// one may be left without a shard.
 func (f *fleet) await(ctx context.Context, r *replica, came int) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
@@ -158,8 +159,10 @@ func (f *fleet) up(ctx context.Context, r *replica, came int) (bool, error) {
 	switch {
 	case err != nil || !p.Commands:
 		return false, err
-	case f.shards > 0:
-		return p.Open >= f.shards && p.Came > came, nil
+	case f.shards > 0 && p.Open < f.shards:
+		return false, nil
+	case f.shards > 0 && len(f.replicas) == 1:
+		return p.Came > came, nil
 	}
 	return answersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
 }

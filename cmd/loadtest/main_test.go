@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/store/storetest/postgrestest"
 )
 
 // fakeArgument makes the test's program a fakeBot, whose fault follows;
@@ -132,6 +133,17 @@ func TestNoMoveOfOurBotIsLostByKillsAndRestarts(t *testing.T) {
 	t.Parallel()
 	code, r, _ := runs(t, "-games", "4", "-rate", "40", "-duration", "2s", "-kill", "1", "-restart", "1")
 	if code != 0 || !r.Checked || r.Kills != 1 || r.Restarts != 1 || r.Compared < 4 || !r.Restarted || r.Interactions == 0 {
+		t.Errorf("exit status %d, %+v", code, r)
+	}
+}
+
+// TestProcessesWithoutAShardTakeOver has three processes share one shard: two of
+// them wait.
+func TestProcessesWithoutAShardTakeOver(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Named(t).Database(t)
+	code, r, _ := runs(t, "-games", "4", "-rate", "40", "-duration", "2s", "-kill", "3", "-replicas", "3", "-database", database)
+	if code != 0 || r.Kills != 3 || r.Compared < 4 || !r.Restarted || r.Interactions == 0 {
 		t.Errorf("exit status %d, %+v", code, r)
 	}
 }

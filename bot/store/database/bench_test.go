@@ -15,6 +15,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
+	"noughts/bot/store/storetest/postgrestest"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/rules"
@@ -25,7 +26,9 @@ var mostRows = flag.Int("rows", 100_000, "the largest number of matches that the
 // onEach runs a benchmark on an empty database of each kind that there is.
 func onEach(b *testing.B, bench func(b *testing.B, db *database.DB)) {
 	b.Run("sqlite", func(b *testing.B) { bench(b, opened(b, "sqlite:"+filepath.Join(b.TempDir(), "noughts.db"))) })
-	b.Run("postgres", func(b *testing.B) { bench(b, opened(b, postgres(b).databaseFor(b, os.Getenv("NOUGHTS_POOL")))) })
+	b.Run("postgres", func(b *testing.B) {
+		bench(b, opened(b, postgrestest.Named(b).DatabaseFor(b, os.Getenv("NOUGHTS_POOL"))))
+	})
 }
 
 func opened(b *testing.B, url string) *database.DB {

@@ -15,6 +15,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
+	"noughts/bot/store/storetest/postgrestest"
 	"noughts/game/match"
 )
 
@@ -37,7 +38,7 @@ func TestAProcessThatIsKilledLosesNothing(t *testing.T) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		crashAgainAndAgain(t, postgres(t).database(t), func(*database.DB) {})
+		crashAgainAndAgain(t, postgrestest.Named(t).Database(t), func(*database.DB) {})
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest"
+	"noughts/bot/store/storetest/postgrestest"
 )
 
 func TestSQLite(t *testing.T) {
@@ -20,8 +21,8 @@ func TestSQLite(t *testing.T) {
 
 func TestPostgres(t *testing.T) {
 	t.Parallel()
-	server := postgres(t)
-	storetest.Run(t, func(t *testing.T) store.Store { return open(t, server.database(t)) })
+	server := postgrestest.Named(t)
+	storetest.Run(t, func(t *testing.T) store.Store { return open(t, server.Database(t)) })
 }
 
 // openFile opens a SQLite file.

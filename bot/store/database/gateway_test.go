@@ -8,6 +8,7 @@ import (
 
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest"
+	"noughts/bot/store/storetest/postgrestest"
 )
 
 func TestSQLiteSessions(t *testing.T) {
@@ -22,16 +23,16 @@ func TestSQLiteSessions(t *testing.T) {
 
 func TestPostgresSessions(t *testing.T) {
 	t.Parallel()
-	db := open(t, postgres(t).database(t))
+	db := open(t, postgrestest.Named(t).Database(t))
 	defer func() { _ = db.Close() }()
 	storetest.RunSessions(t, db)
 }
 
 func TestPostgresLeases(t *testing.T) {
 	t.Parallel()
-	server := postgres(t)
+	server := postgrestest.Named(t)
 	storetest.RunLeases(t, func(t *testing.T) storetest.Leases {
-		db := open(t, server.database(t))
+		db := open(t, server.Database(t))
 		t.Cleanup(func() {
 			if err := db.Close(); err != nil {
 				t.Error(err)
@@ -46,12 +47,12 @@ func TestPostgresLeases(t *testing.T) {
 type heir struct {
 	*testing.T
 	owner, heir *database.DB
-	server      postgresServer // to turn the row of the owner
+	server      postgrestest.Server // to turn the row of the owner
 }
 
 func newHeir(t *testing.T) heir {
-	url := postgres(t).databaseFor(t, "")
-	h := heir{t, open(t, url), open(t, url), postgresServer{url}}
+	url := postgrestest.Named(t).DatabaseFor(t, "")
+	h := heir{t, open(t, url), open(t, url), postgrestest.At(url)}
 	t.Cleanup(func() { _ = errors.Join(h.owner.Close(), h.heir.Close()) })
 	h.claims(h.owner, "owner", 2)
 	return h
@@ -71,14 +72,14 @@ const longSilent = `UPDATE gateway_processes SET renewed = renewed - 1600 WHERE 
 func TestSilentProcessWithConnectionKeepsShards(t *testing.T) {
 	t.Parallel()
 	h := newHeir(t)
-	h.server.exec(t, longSilent)
+	h.server.Exec(t, longSilent)
 	h.claims(h.heir, "heir", 0)
 }
 
 func TestConnectionThatWasJustLostKeepsShards(t *testing.T) {
 	t.Parallel()
 	h := newHeir(t)
-	h.server.exec(t, `UPDATE gateway_processes SET backend_since = backend_since - 1, renewed = renewed + 60000 WHERE owner = 'owner'`)
+	h.server.Exec(t, `UPDATE gateway_processes SET backend_since = backend_since - 1, renewed = renewed + 60000 WHERE owner = 'owner'`)
 	h.claims(h.heir, "heir", 0)
 }
 
@@ -88,7 +89,7 @@ func TestDeadProcessLosesShardsBeforeItsLeaseEnds(t *testing.T) {
 	if err := h.owner.Close(); err != nil {
 		t.Error(err)
 	}
-	h.server.exec(t, longSilent)
+	h.server.Exec(t, longSilent)
 	for begun := time.Now(); ; {
 		share, err := h.heir.Leases().Claim(h.Context(), "heir", 2, time.Hour)
 		if err != nil || time.Since(begun) > time.Minute {
@@ -103,13 +104,13 @@ func TestDeadProcessLosesShardsBeforeItsLeaseEnds(t *testing.T) {
 func TestNumberOfProcessUsedAgainIsNotTheDeadOne(t *testing.T) {
 	t.Parallel()
 	h := newHeir(t)
-	h.server.exec(t, `UPDATE gateway_processes SET backend_since = backend_since - 1, renewed = renewed - 1600 WHERE owner = 'owner'`)
+	h.server.Exec(t, `UPDATE gateway_processes SET backend_since = backend_since - 1, renewed = renewed - 1600 WHERE owner = 'owner'`)
 	h.claims(h.heir, "heir", 2)
 }
 
 func TestServerThatRestartedHasNotSeenTheLiving(t *testing.T) {
 	t.Parallel()
 	h := newHeir(t)
-	h.server.exec(t, `UPDATE gateway_processes SET backend_since = backend_since - 1, renewed = 1 WHERE owner = 'owner'`)
+	h.server.Exec(t, `UPDATE gateway_processes SET backend_since = backend_since - 1, renewed = 1 WHERE owner = 'owner'`)
 	h.claims(h.heir, "heir", 0)
 }

@@ -12,6 +12,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
+	"noughts/bot/store/storetest/postgrestest"
 )
 
 // onBoth runs a test on a database of each kind, which does not exist yet in
@@ -24,7 +25,7 @@ func onBoth(t *testing.T, test func(t *testing.T, url string)) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		test(t, postgres(t).database(t))
+		test(t, postgrestest.Named(t).Database(t))
 	})
 }
 

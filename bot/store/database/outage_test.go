@@ -14,6 +14,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
+	"noughts/bot/store/storetest/postgrestest"
 )
 
 // A wire is a network between a bot and its database that can be cut. Who
@@ -111,7 +112,7 @@ func (l *onLine) logger() *slog.Logger { return slog.New(slog.NewTextHandler(l, 
 
 func TestAServerThatStartsLater(t *testing.T) {
 	t.Parallel()
-	w, address := newWire(t, postgres(t).database(t))
+	w, address := newWire(t, postgrestest.Named(t).Database(t))
 	log := &onLine{text: "does not answer yet", do: w.join}
 	db, err := database.Open(t.Context(), address, log.logger())
 	if err != nil {
@@ -154,7 +155,7 @@ func TestURLsThatAreWrong(t *testing.T) {
 // nobody notices.
 func TestLostConnections(t *testing.T) {
 	t.Parallel()
-	w, address := newWire(t, postgres(t).database(t))
+	w, address := newWire(t, postgrestest.Named(t).Database(t))
 	w.join()
 	db := open(t, address)
 	defer func() { _ = db.Close() }()

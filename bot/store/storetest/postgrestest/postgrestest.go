@@ -1,0 +1,74 @@
+// Package postgrestest gives tests databases of their own on the PostgreSQL server
+// that the environment variable NOUGHTS_POSTGRES names.
+package postgrestest
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver
+)
+
+// A Server is one on which tests may create databases, or one database of it.
+type Server struct{ url string }
+
+// Named returns the server that the environment names. Where it names none, the
+// test is skipped.
+func Named(t testing.TB) Server {
+	t.Helper()
+	address := os.Getenv("NOUGHTS_POSTGRES")
+	if address == "" {
+		t.Skip("NOUGHTS_POSTGRES is not set to the postgres:// URL of a server on which this test may create databases")
+	}
+	return Server{address}
+}
+
+// At returns the database of a URL without pool_max_conns.
+func At(url string) Server { return Server{url} }
+
+// Database creates a database for the test alone and returns its URL, which asks
+// for few connections, as many tests run at once.
+func (s Server) Database(t testing.TB) string {
+	t.Helper()
+	return s.DatabaseFor(t, "4")
+}
+
+// DatabaseFor is Database with a number of connections, "" for the bot's default.
+func (s Server) DatabaseFor(t testing.TB, connections string) string {
+	t.Helper()
+	name := "noughts_test_" + strings.ToLower(rand.Text())
+	s.Exec(t, `CREATE DATABASE `+name)
+	t.Cleanup(func() { s.Exec(t, `DROP DATABASE `+name) })
+	u, err := url.Parse(s.url)
+	if err != nil {
+		t.Fatal("NOUGHTS_POSTGRES is no URL")
+	}
+	u.Path = "/" + name
+	query := u.Query()
+	if connections != "" {
+		query.Set("pool_max_conns", connections)
+	}
+	u.RawQuery = query.Encode()
+	return u.String()
+}
+
+// Exec runs a statement.
+func (s Server) Exec(t testing.TB, statement string) {
+	t.Helper()
+	db, err := sql.Open("pgx", s.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	if _, err := db.ExecContext(ctx, statement); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
