@@ -8,6 +8,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/search"
+	"noughts/game/ai/search/bruteforce"
 	"noughts/game/classic"
 )
 
@@ -15,53 +16,6 @@ func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
 func task(p classic.Position, l search.Limits) search.Task {
 	return search.Task{Position: p, Limits: l, Rand: newRand(1)}
-}
-
-// A bruteForce finds the value of positions by the rules alone.
-type bruteForce map[classic.Position]search.Score
-
-// value returns the result for the side to move under best play, where the
-// winner hurries and the loser does not.
-func (b bruteForce) value(p classic.Position) search.Score {
-	switch o := p.Outcome(); {
-	case o.Drawn():
-		return search.Proven(search.Draw, 0)
-	case o.Over:
-		return search.Proven(search.Loss, 0)
-	}
-	if known, ok := b[p]; ok {
-		return known
-	}
-	var best search.Score
-	for i, s := range p.Moves() {
-		if v := seenBefore(b.value(p.After(s))); i == 0 || better(v, best) {
-			best = v
-		}
-	}
-	b[p] = best
-	return best
-}
-
-// seenBefore turns a result for one side into that for the other, a ply before.
-func seenBefore(s search.Score) search.Score {
-	switch s.Proof {
-	case search.Win:
-		return search.Proven(search.Loss, s.Plies+1)
-	case search.Loss:
-		return search.Proven(search.Win, s.Plies+1)
-	default:
-		return s
-	}
-}
-
-func better(a, b search.Score) bool {
-	switch {
-	case a.Expected != b.Expected:
-		return a.Expected > b.Expected
-	case a.Proof == search.Win:
-		return a.Plies < b.Plies
-	}
-	return a.Plies > b.Plies
 }
 
 // randomPosition returns a position of a random game with at most so many
@@ -84,15 +38,15 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 	for _, test := range []struct{ size, empty, positions int }{
 		{1, 1, 2}, {2, 4, 20}, {2, 3, 20}, {3, 9, 2}, {3, 7, 100}, {3, 5, 200}, {4, 7, 60}, {5, 7, 20},
 	} {
-		rng, brute, e := newRand(1), make(bruteForce), New(test.size, 14, 1)
+		rng, brute, e := newRand(1), make(bruteforce.Values[classic.Position]), New(test.size, 14, 1)
 		for range test.positions {
 			p := randomPosition(rng, test.size, test.empty)
 			choice := e.Search(context.Background(), task(p, search.Limits{}))
-			if want := brute.value(p); choice.Score != want {
+			if want := brute.Of(p); choice.Score != want {
 				t.Errorf("%s: value %s, want %s", p, choice.Score, want)
 			}
 			for _, rated := range e.Evaluate(context.Background(), task(p, search.Limits{})) {
-				if want := seenBefore(brute.value(p.After(rated.Move))); rated.Score != want {
+				if want := brute.OfMove(p, rated.Move); rated.Score != want {
 					t.Errorf("%s: %s is %s, want %s", p, rated.Move, rated.Score, want)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/search"
+	"noughts/game/ai/search/bruteforce"
 	"noughts/game/classic"
 )
 
@@ -54,18 +55,18 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 	t.Parallel()
 	held := 0
 	for _, test := range []struct{ size, empty, positions int }{{2, 4, 50}, {3, 8, 300}, {4, 8, 60}, {5, 7, 20}} {
-		rng, brute, g := newRand(uint64(test.size)), make(bruteForce), newGeometry(test.size)
+		rng, brute, g := newRand(uint64(test.size)), make(bruteforce.Values[classic.Position]), newGeometry(test.size)
 		for range test.positions {
 			p := randomPosition(rng, test.size, test.empty)
 			b := g.fromPosition(p)
 			if g.holds(&b, b.side^1) {
 				held++
-				if v := brute.value(p); v.Proof == search.Win {
+				if v := brute.Of(p); v.Proof == search.Win {
 					t.Errorf("%s: the opponent is said to hold, but it is %s", p, v)
 				}
 			}
 			for _, s := range p.Moves() {
-				if v := brute.value(p.After(s)); g.safe(&b, s) && v.Proof == search.Win {
+				if v := brute.Of(p.After(s)); g.safe(&b, s) && v.Proof == search.Win {
 					t.Errorf("%s: %s is said to be safe, but loses in %d", p, s, v.Plies)
 				}
 			}

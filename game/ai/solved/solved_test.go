@@ -7,63 +7,16 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/search"
+	"noughts/game/ai/search/bruteforce"
 	"noughts/game/ai/solved"
 	"noughts/game/classic"
 )
 
-// A bruteForce finds the value of positions by the rules alone.
-type bruteForce map[classic.Position]search.Score
-
-// value returns the result for the side to move under best play, where the
-// winner hurries and the loser does not.
-func (b bruteForce) value(p classic.Position) search.Score {
-	if known, ok := b[p]; ok {
-		return known
-	}
-	var best search.Score
-	switch o := p.Outcome(); {
-	case o.Drawn():
-		best = search.Proven(search.Draw, 0)
-	case o.Over:
-		best = search.Proven(search.Loss, 0)
-	default:
-		for i, s := range p.Moves() {
-			if v := seenBefore(b.value(p.After(s))); i == 0 || better(v, best) {
-				best = v
-			}
-		}
-	}
-	b[p] = best
-	return best
-}
-
-// seenBefore turns a result for one side into that for the other, a ply before.
-func seenBefore(s search.Score) search.Score {
-	switch s.Proof {
-	case search.Win:
-		return search.Proven(search.Loss, s.Plies+1)
-	case search.Loss:
-		return search.Proven(search.Win, s.Plies+1)
-	default:
-		return s
-	}
-}
-
-func better(a, b search.Score) bool {
-	switch {
-	case a.Expected != b.Expected:
-		return a.Expected > b.Expected
-	case a.Proof == search.Win:
-		return a.Plies < b.Plies
-	}
-	return a.Plies > b.Plies
-}
-
 func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []game.Mark{game.X, game.O} {
-		brute := make(bruteForce)
-		brute.value(classic.Start(3).Beginning(begins))
+		brute := make(bruteforce.Values[classic.Position])
+		brute.Of(classic.Start(3).Beginning(begins))
 		if len(brute) != 5478 {
 			t.Errorf("%s begins: %d positions, want 5478", begins, len(brute))
 		}
@@ -75,7 +28,7 @@ func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
 
 // checkRatings compares the value of each move, and that the moves come best
 // first and each once.
-func checkRatings(t *testing.T, brute bruteForce, p classic.Position) {
+func checkRatings(t *testing.T, brute bruteforce.Values[classic.Position], p classic.Position) {
 	t.Helper()
 	rated := solved.Engine{}.Evaluate(context.Background(), search.Task{Position: p})
 	if len(rated) != len(p.Moves()) {
@@ -84,10 +37,10 @@ func checkRatings(t *testing.T, brute bruteForce, p classic.Position) {
 	seen := make(map[game.Square]bool)
 	for i, choice := range rated {
 		seen[choice.Move] = true
-		if want := seenBefore(brute.value(p.After(choice.Move))); choice.Score != want {
+		if want := brute.OfMove(p, choice.Move); choice.Score != want {
 			t.Errorf("%s: %s is %s, want %s", p, choice.Move, choice.Score, want)
 		}
-		if i > 0 && better(choice.Score, rated[i-1].Score) {
+		if i > 0 && bruteforce.Better(choice.Score, rated[i-1].Score) {
 			t.Errorf("%s: %s comes after %s", p, choice.Score, rated[i-1].Score)
 		}
 		checkLine(t, p, choice)

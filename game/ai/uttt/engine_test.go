@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"noughts/game/ai/search"
+	"noughts/game/ai/search/bruteforce"
 	"noughts/game/ultimate"
 )
 
@@ -131,53 +132,6 @@ func (b *board) countEnds(at []ends) {
 	}
 }
 
-// A bruteForce finds the value of positions by the rules alone.
-type bruteForce map[ultimate.Position]search.Score
-
-// value returns the result for the side to move under best play, where the
-// winner hurries and the loser does not.
-func (b bruteForce) value(p ultimate.Position) search.Score {
-	switch o := p.Outcome(); {
-	case o.Drawn():
-		return search.Proven(search.Draw, 0)
-	case o.Over:
-		return search.Proven(search.Loss, 0)
-	}
-	if known, ok := b[p]; ok {
-		return known
-	}
-	var best search.Score
-	for i, s := range p.Moves() {
-		if v := seenBefore(b.value(p.After(s))); i == 0 || better(v, best) {
-			best = v
-		}
-	}
-	b[p] = best
-	return best
-}
-
-// seenBefore turns a result for one side into that for the other, a ply before.
-func seenBefore(s search.Score) search.Score {
-	switch s.Proof {
-	case search.Win:
-		return search.Proven(search.Loss, s.Plies+1)
-	case search.Loss:
-		return search.Proven(search.Win, s.Plies+1)
-	default:
-		return s
-	}
-}
-
-func better(a, b search.Score) bool {
-	switch {
-	case a.Expected != b.Expected:
-		return a.Expected > b.Expected
-	case a.Proof == search.Win:
-		return a.Plies < b.Plies
-	}
-	return a.Plies > b.Plies
-}
-
 // endings returns positions of random games, one of each, with at most so many
 // empty squares on open boards.
 func endings(count int, left uint8, seed uint64) []ultimate.Position {
@@ -208,22 +162,22 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 	e := New(16, 1)
 	proofs := make(map[search.Proof]int)
 	for i, p := range endings(count, 12, 6) {
-		brute := make(bruteForce)
+		brute := make(bruteforce.Values[ultimate.Position])
 		e.Reset()
 		choice := e.Search(context.Background(), task(p, search.Limits{}))
 		proofs[choice.Score.Proof]++
-		want := brute.value(p)
+		want := brute.Of(p)
 		if choice.Score != want {
 			t.Errorf("%s: value %s, want %s", p, choice.Score, want)
 		}
-		if after := seenBefore(brute.value(p.After(choice.Move))); after != want {
+		if after := brute.OfMove(p, choice.Move); after != want {
 			t.Errorf("%s: chose %s, which is %s, want %s", p, choice.Move, after, want)
 		}
 		if i%10 != 0 {
 			continue
 		}
 		for _, rated := range e.Evaluate(context.Background(), task(p, search.Limits{})) {
-			if want := seenBefore(brute.value(p.After(rated.Move))); rated.Score != want {
+			if want := brute.OfMove(p, rated.Move); rated.Score != want {
 				t.Errorf("%s: %s is %s, want %s", p, rated.Move, rated.Score, want)
 			}
 		}
@@ -238,7 +192,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 // A search that is stopped early proves less, but nothing wrong.
 func TestEarlyStopsProveNothingWrong(t *testing.T) {
 	t.Parallel()
-	brute, e := make(bruteForce), New(16, 1)
+	brute, e := make(bruteforce.Values[ultimate.Position]), New(16, 1)
 	rng := newRand(7)
 	proofs := 0
 	for _, p := range endings(120, 8, 7) {
@@ -247,7 +201,7 @@ func TestEarlyStopsProveNothingWrong(t *testing.T) {
 		if err := p.Check(choice.Move); err != nil {
 			t.Fatalf("%s: %s: %v", p, choice.Move, err)
 		}
-		want := brute.value(p)
+		want := brute.Of(p)
 		if choice.Score.Proof == search.Unproven {
 			continue
 		}
@@ -301,10 +255,10 @@ func TestSameTaskSameSearch(t *testing.T) {
 
 func TestThreadsAgreeOnProofs(t *testing.T) {
 	t.Parallel()
-	brute, e := make(bruteForce), New(12, 3)
+	brute, e := make(bruteforce.Values[ultimate.Position]), New(12, 3)
 	for _, p := range endings(20, 9, 9) {
 		choice := e.Search(context.Background(), task(p, search.Limits{}))
-		if want := brute.value(p); choice.Score != want {
+		if want := brute.Of(p); choice.Score != want {
 			t.Errorf("%s: value %s, want %s", p, choice.Score, want)
 		}
 	}

@@ -1,0 +1,68 @@
+// Package bruteforce finds the value of positions by the rules alone, for the
+// tests of engines that find them by other means.
+package bruteforce
+
+import (
+	"noughts/game"
+	"noughts/game/ai/search"
+)
+
+// A Position is one of a game, with its rules.
+type Position[P any] interface {
+	comparable
+	Outcome() game.Outcome
+	Moves() []game.Square
+	After(game.Square) P
+}
+
+// Values are the positions looked at so far, with their values.
+type Values[P Position[P]] map[P]search.Score
+
+// Of returns the result for the side to move under best play, where the winner
+// hurries and the loser does not.
+func (v Values[P]) Of(p P) search.Score {
+	if known, ok := v[p]; ok {
+		return known
+	}
+	best := v.look(p)
+	v[p] = best
+	return best
+}
+
+func (v Values[P]) look(p P) (best search.Score) {
+	switch o := p.Outcome(); {
+	case o.Drawn():
+		return search.Proven(search.Draw, 0)
+	case o.Over:
+		return search.Proven(search.Loss, 0)
+	}
+	for i, s := range p.Moves() {
+		if of := v.OfMove(p, s); i == 0 || Better(of, best) {
+			best = of
+		}
+	}
+	return best
+}
+
+// OfMove returns the result of a legal move for the side that makes it.
+func (v Values[P]) OfMove(p P, s game.Square) search.Score {
+	after := v.Of(p.After(s))
+	switch after.Proof {
+	case search.Win:
+		return search.Proven(search.Loss, after.Plies+1)
+	case search.Loss:
+		return search.Proven(search.Win, after.Plies+1)
+	}
+	return after
+}
+
+// Better says whether a is better than b for the side to move.
+func Better(a, b search.Score) bool {
+	switch {
+	case a.Expected != b.Expected:
+		return a.Expected > b.Expected
+	case a.Proof == search.Win:
+		return a.Plies < b.Plies
+	}
+	return a.Plies > b.Plies
+}
