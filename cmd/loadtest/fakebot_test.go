@@ -31,6 +31,7 @@ type fakeGame struct {
 	Players [2]string
 	Moves   []int
 	Started bool
+	Expired bool
 }
 
 // The faults of a fakeBot.
@@ -41,6 +42,7 @@ const (
 	faultMute   = "mute"   // it leaves one interaction unanswered
 	faultFreeze = "freeze" // its boards have no button once a game is under way
 	faultCrash  = "crash"  // it ends by itself
+	faultExpire = "expire" // no fault: a challenge expires before it is accepted
 )
 
 // runFakeBot is the program of the bot's process.
@@ -193,6 +195,8 @@ func (b *fakeBot) answer(i fakeInteraction) any {
 		}}
 	case g == nil:
 		return private("There is no such match.")
+	case c.action == "accept" && b.fault == faultExpire && len(b.Games) == 2:
+		g.Expired = true
 	case c.action == "accept" && user == g.Players[1]:
 		g.Started = true
 	case c.action == "resign" || !g.Started || user != g.Players[len(g.Moves)%2] || c.version != g.version():
@@ -208,7 +212,7 @@ func (b *fakeBot) answer(i fakeInteraction) any {
 // again answers /board.
 func (b *fakeBot) again(user string) any {
 	for id, g := range b.Games {
-		if slices.Contains(g.Players[:], user) && len(g.Moves) < 9 {
+		if slices.Contains(g.Players[:], user) && len(g.Moves) < 9 && !g.Expired {
 			return b.show(4, id)
 		}
 	}
@@ -256,8 +260,12 @@ func (b *fakeBot) show(kind int, id string) any {
 		}
 	}
 	content := []any{map[string]any{"type": 10, "content": cells.String()}}
+	if !g.Started {
+		content = []any{map[string]any{"type": 10, "content": "A challenge."}}
+	}
 	row := func(of ...any) map[string]any { return map[string]any{"type": 1, "components": of} }
 	switch {
+	case g.Expired:
 	case !g.Started:
 		content = append(content, row(button("accept")))
 	case b.fault == faultFreeze:

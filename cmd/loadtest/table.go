@@ -108,12 +108,19 @@ func (t *table) look() (sight, bool) {
 		return sight{}, false
 	}
 	s, ok := see(m)
-	if !ok || !t.follows(s.match) {
-		return sight{}, false
+	switch {
+	case ok && t.follows(s.match):
+		t.witness.glances(s)
+		return s, true
+	case !ok && t.challenged():
+		return sight{message: m.ID, match: t.witness.match, version: t.witness.version}, true
 	}
-	t.witness.glances(s)
-	return s, true
+	return sight{}, false
 }
+
+// challenged says whether no more than the match's challenge was shown. When that
+// expires there is nothing left to press.
+func (t *table) challenged() bool { return t.witness != nil && t.witness.shown.none() }
 
 // follows says whether a match is this table's; a table without a match takes the
 // first that no other has.
