@@ -18,9 +18,10 @@ import (
 // notices it. Its game has no winner: it ends when the board is full. It keeps its
 // games in the file of its DATABASE_URL.
 type fakeBot struct {
-	fault string
-	key   ed25519.PublicKey
-	file  string
+	fault   string
+	expired bool // a challenge
+	key     ed25519.PublicKey
+	file    string
 
 	mu    sync.Mutex
 	Games map[string]*fakeGame
@@ -195,8 +196,8 @@ func (b *fakeBot) answer(i fakeInteraction) any {
 		}}
 	case g == nil:
 		return private("There is no such match.")
-	case c.action == "accept" && b.fault == faultExpire && len(b.Games) == 2:
-		g.Expired = true
+	case c.action == "accept" && b.fault == faultExpire && !b.expired:
+		g.Expired, b.expired = true, true
 	case c.action == "accept" && user == g.Players[1]:
 		g.Started = true
 	case c.action == "resign" || !g.Started || user != g.Players[len(g.Moves)%2] || c.version != g.version():
