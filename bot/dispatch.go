@@ -144,6 +144,7 @@ func (d *dispatcher) serve(p *pending) {
 	defer cancel()
 	err := d.answerer.answer(ctx, p, p.i, reply)
 	d.reportAnswer(p, reply, err)
+	d.charge(p, reply)
 	if reply.Match != "" { // another process may have changed it in the meantime
 		changed.add(reply.Match)
 	}

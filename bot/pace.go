@@ -8,6 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/bot/limits"
+	"noughts/commands"
 )
 
 // errSilent is returned for an interaction whose member is too fast and knows.
@@ -22,6 +23,13 @@ func (d *dispatcher) pace(h heading, now time.Time) (limits.Verdict, limits.Limi
 		return d.gate.Type(h.member(), now)
 	}
 	return d.gate.Press(h.member(), h.GuildID, now)
+}
+
+// charge has a member whose interaction was refused slow down sooner.
+func (d *dispatcher) charge(p *pending, reply commands.Reply) {
+	if d.gate != nil && commands.IsRefusal(reply.Err) {
+		d.gate.Refused(headingOf(p.i).member(), p.arrived)
+	}
 }
 
 // slow answers an interaction of a member who is too fast, and then calls done.

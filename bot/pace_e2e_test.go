@@ -90,6 +90,20 @@ func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
 	}, limited(hasty))
 }
 
+func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		board := w.player("alice").Uses("/classic")
+		bob := w.player("bob")
+		got := floods(t, 200*time.Millisecond, func(ctx context.Context) (*discordtest.Answer, error) {
+			return bob.Client().Press(ctx, board.ID, actions(board)["b2"].CustomID)
+		})
+		if got != (tally{handled: 4, told: 1, silent: 5}) { // 4 × 3 > 10
+			t.Errorf("of 10 presses on the board of others: %+v", got)
+		}
+	}, limited(hasty))
+}
+
 // A command has no silent answer: see slow. Nothing is done for it.
 func TestWhoFloodsByCommandsIsToldOnceAWindow(t *testing.T) {
 	t.Parallel()

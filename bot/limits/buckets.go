@@ -37,6 +37,13 @@ func (b *buckets) take(id string, now time.Time) (of *bucket, ok bool) {
 	return of, of.tokens.AllowN(now, 1)
 }
 
+// charge takes tokens from a bucket, also those that it has yet to get.
+func (b *buckets) charge(id string, now time.Time, tokens int) {
+	if tokens > 0 {
+		b.bucket(id, now).tokens.ReserveN(now, min(tokens, b.rate.Burst))
+	}
+}
+
 // bucket returns the bucket of an id, a full one for an id that is new.
 func (b *buckets) bucket(id string, now time.Time) *bucket {
 	if e, ok := b.byID[id]; ok {

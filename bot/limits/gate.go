@@ -19,6 +19,7 @@ const (
 // done for it. It is safe for concurrent use, and takes a microsecond.
 type Gate struct {
 	window time.Duration
+	vain   int
 
 	mu      sync.Mutex
 	members *buckets
@@ -30,6 +31,7 @@ type Gate struct {
 func NewGate(l Limits) *Gate {
 	return &Gate{
 		window:  l.Window,
+		vain:    l.Vain,
 		members: newBuckets(l.Member, l.Buckets),
 		typing:  newBuckets(l.Typing, l.Buckets),
 		servers: newBuckets(l.Server, l.Buckets),
@@ -53,6 +55,14 @@ func (g *Gate) Press(member, server string, now time.Time) (Verdict, Limit) {
 		return g.tell(own, now), Server
 	}
 	return Pass, None
+}
+
+// Refused notes that what a member did, and was let through with, was refused: it
+// counts for more.
+func (g *Gate) Refused(member string, now time.Time) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.members.charge(member, now, g.vain-1)
 }
 
 // Type decides whether a member who types is offered anything. It has no

@@ -68,6 +68,32 @@ func TestAFloodIsToldOnceAWindow(t *testing.T) {
 	}
 }
 
+func TestWhatIsRefusedCountsForMore(t *testing.T) {
+	t.Parallel()
+	passed := func(refused bool) (n int) {
+		g := NewGate(Defaults)
+		for range 2 * Defaults.Member.Burst {
+			if verdict, _ := g.Press("member", "server", start); verdict != Pass {
+				break
+			}
+			n++
+			if refused {
+				g.Refused("member", start)
+			}
+		}
+		return n
+	}
+	if got := passed(false); got != Defaults.Member.Burst {
+		t.Errorf("%d moves passed, want %d", got, Defaults.Member.Burst)
+	}
+	if got, want := passed(true), Defaults.Member.Burst/Defaults.Vain; got != want {
+		t.Errorf("%d presses in vain passed, want %d", got, want)
+	}
+	if want := 81; Defaults.Member.Burst/Defaults.Vain < want {
+		t.Errorf("who tries every square of a board once is too fast")
+	}
+}
+
 func TestAServerHasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	l := Defaults

@@ -20,6 +20,9 @@ type Limits struct {
 	// through that somebody's program plays as fast as it can, and meets who goes on
 	// like that.
 	Member Rate
+	// Vain is for how many of them one counts that is refused, as a move out of turn
+	// is. Whoever plays is seldom refused; whoever floods, nearly always.
+	Vain int
 	// Typing is how often one member may be offered squares while typing a
 	// command. Discord asks at every pause between keys.
 	Typing Rate
@@ -51,6 +54,7 @@ type Limits struct {
 // Defaults are the limits that the bot keeps.
 var Defaults = Limits{
 	Member:  Rate{PerSecond: 10, Burst: 300},
+	Vain:    3,
 	Typing:  Rate{PerSecond: 8, Burst: 40},
 	Server:  Rate{PerSecond: 1000, Burst: 2000},
 	Window:  10 * time.Second,
