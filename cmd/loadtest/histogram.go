@@ -48,8 +48,9 @@ func (h *histogram) add(d time.Duration) {
 	h.Max = max(h.Max, d)
 }
 
-// merge adds what another histogram has counted.
+// merge adds what another histogram has counted. Copies of h keep what they have.
 func (h *histogram) merge(o histogram) {
+	h.Counts = slices.Clone(h.Counts)
 	if missing := len(o.Counts) - len(h.Counts); missing > 0 {
 		h.Counts = append(h.Counts, make([]uint64, missing)...)
 	}

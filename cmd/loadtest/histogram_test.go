@@ -52,3 +52,20 @@ func TestAnEmptyHistogramHasNoTimes(t *testing.T) {
 		t.Errorf("p99 %v, max %v", h.quantile(0.99), h.Max)
 	}
 }
+
+func TestMergeLeavesCopiesAlone(t *testing.T) {
+	t.Parallel()
+	var fast, slow histogram
+	for range 100 {
+		fast.add(time.Millisecond)
+		slow.add(time.Microsecond)
+	}
+	all := fast
+	all.merge(slow)
+	if got := fast.quantile(0.99); got != time.Millisecond {
+		t.Errorf("one of those merged now has %v", got)
+	}
+	if got := all.quantile(0.25); got != time.Microsecond || all.Total != 200 {
+		t.Errorf("of %d, a quarter takes %v", all.Total, got)
+	}
+}
