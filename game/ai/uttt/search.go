@@ -124,14 +124,15 @@ func (w *worker) judgement(n *node) value {
 }
 
 // futile returns a value that a position near the end of a search is taken to
-// have, because it is judged so good that the rest will hardly change it.
+// have, because it is judged so good that the rest will hardly change it. Where
+// a wrong move loses the game at once no judgement is that good.
 func (w *worker) futile(n *node) (value, bool) {
 	if !n.selective || n.depth > futileDepth || !n.narrow() {
 		return 0, false
 	}
 	n.judged = n.clamp(w.evaluate(n.ply))
 	v := n.judged - futileMargin*value(n.depth)
-	return v, v >= n.beta
+	return v, v >= n.beta && w.boards[n.ply].deadly() == 0
 }
 
 // settles says whether the entry answers what a window asks of a search to a
