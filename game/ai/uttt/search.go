@@ -33,7 +33,7 @@ func (w *worker) descend(ply int, m move) {
 }
 
 const (
-	futileDepth  = 4
+	futileDepth  = 6
 	futileMargin = 200
 
 	// From this depth on late moves are searched less deep at first.

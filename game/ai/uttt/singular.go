@@ -8,14 +8,18 @@ const (
 	// the table's move, which then is the only good one.
 	singularMargin = 20
 
+	// If they are worse by so much more, it is searched deeper still.
+	lonelyMargin = 150
+
 	// The table's move must have been found by a search so few plies shallower.
-	singularLag = 3
+	singularLag = 4
 )
 
 // extension returns by how many plies deeper the table's move is searched: by
-// one if a shallow search of all other moves finds them clearly worse, so that
-// the judgement of the position rests on this move alone. If others seem to
-// reach beta too, the move need not be searched so deep: by one less.
+// one or two if a shallow search of all other moves finds them clearly worse, so
+// that the judgement of the position rests on this move alone. If it seems good
+// enough for beta, and others are not far behind, it need not be searched so
+// deep: by one less.
 func (w *worker) extension(n *node, known entry) int {
 	bar := known.value - singularMargin*value(n.depth)
 	if !n.selective || n.depth < singularDepth || !known.suggests(n.depth-singularLag) || bar <= n.low {
@@ -30,6 +34,8 @@ func (w *worker) extension(n *node, known entry) int {
 	switch {
 	case v == -infinite:
 		return 0 // there is no other move
+	case v < bar-lonelyMargin && n.narrow():
+		return 2
 	case v < bar:
 		return 1
 	case known.value >= n.beta:
