@@ -55,7 +55,7 @@ func (w *worker) list(l *moveList, b *board, ply int, first move) {
 	side := b.side & 1
 	threats := b.threats.of(side ^ 1)
 	gifts := threats &^ b.closed
-	suicides := b.deciding(side^1) & threats
+	suicides := b.deadly()
 	history, replies := &w.history[side], &w.replies[side][w.last[ply]]
 	killers := w.killers[ply]
 	n := 0

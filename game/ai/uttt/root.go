@@ -141,7 +141,7 @@ func (r *root) aspire(depth int) bool {
 func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 	best := -infinite
 	for i := range r.ranked {
-		v := r.try(r.ranked[i].move, depth, max(alpha, best), beta, i > 0)
+		v := r.try(r.ranked[i].move, depth, max(alpha, best), beta, i)
 		if r.pace.Stopped() {
 			return best, false
 		}
@@ -159,25 +159,17 @@ func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 	return best, true
 }
 
-// try returns the value of a root move.
-func (r *root) try(m move, depth int, alpha, beta value, later bool) value {
+// try returns the value of a root move, searched after so many others.
+func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	if b := r.boards[0]; b.wins(m) {
 		return winIn(1)
 	}
-	child := &r.boards[1]
 	r.descend(0, m)
-	if !r.pace.Step() {
-		return 0
+	reduction := 0
+	if !r.strict && depth >= reducedDepth && depth < r.horizon() {
+		reduction = reductionOf(depth, before, true, 0)
 	}
-	if child.winsNow() {
-		return lossIn(2)
-	}
-	if later {
-		if v := -r.search(1, depth-1, -alpha-1, -alpha); v <= alpha || v >= beta || r.pace.Stopped() {
-			return v
-		}
-	}
-	return -r.search(1, depth-1, -beta, -alpha)
+	return r.searchMove(0, depth, before > 0, reduction, alpha, beta)
 }
 
 // promote moves one of the ranked to the front.
@@ -272,7 +264,7 @@ func (r *root) rateAll(depth int) bool {
 			continue
 		}
 		more = true
-		v := r.try(m.move, depth, -infinite, infinite, false)
+		v := r.try(m.move, depth, -infinite, infinite, 0)
 		if r.pace.Stopped() {
 			return false
 		}

@@ -33,7 +33,7 @@ func (w *worker) descend(ply int, m move) {
 }
 
 const (
-	futileDepth  = 4
+	futileDepth  = 6
 	futileMargin = 200
 
 	// From this depth on late moves are searched less deep at first.
@@ -62,6 +62,7 @@ type node struct {
 	full        bool  // so deep that nothing is left to judgement
 	selective   bool  // moves may be left out
 	judged      value // by futile, near the end of a search
+	without     move  // not searched, or noMove
 }
 
 // clamp returns the value that a position with a judgement can have.
@@ -86,7 +87,7 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	}
 	// Beyond the last empty square there is nothing to search: a search that
 	// deep is as good as any deeper one, and leaves nothing to judgement.
-	n := node{ply: ply, depth: min(depth, int(b.left)), alpha: alpha, beta: beta, low: low, high: high, full: depth >= int(b.left)}
+	n := node{ply: ply, depth: min(depth, int(b.left)), alpha: alpha, beta: beta, low: low, high: high, full: depth >= int(b.left), without: noMove}
 	if n.depth <= 0 {
 		return w.judgement(&n)
 	}
@@ -108,7 +109,7 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	if known.move == noMove && n.selective && n.depth >= blindDepth {
 		n.depth-- // without a move to begin with, a shallower search must find one
 	}
-	found := w.searchMoves(&n, known.move)
+	found := w.searchMoves(&n, known)
 	if remembered && !w.pace.Stopped() {
 		w.table.store(hash, ply, found)
 	}
@@ -124,14 +125,15 @@ func (w *worker) judgement(n *node) value {
 }
 
 // futile returns a value that a position near the end of a search is taken to
-// have, because it is judged so good that the rest will hardly change it.
+// have, because it is judged so good that the rest will hardly change it. Where
+// a wrong move loses the game at once no judgement is that good.
 func (w *worker) futile(n *node) (value, bool) {
 	if !n.selective || n.depth > futileDepth || !n.narrow() {
 		return 0, false
 	}
 	n.judged = n.clamp(w.evaluate(n.ply))
 	v := n.judged - futileMargin*value(n.depth)
-	return v, v >= n.beta
+	return v, v >= n.beta && w.boards[n.ply].deadly() == 0
 }
 
 // settles says whether the entry answers what a window asks of a search to a
@@ -171,11 +173,12 @@ func (b *board) certain(ply int) (low, high value) {
 	return low, high
 }
 
-// searchMoves searches the moves of a position, first the one that was best
+// searchMoves searches the moves of a position, first the one known to be best
 // before, and returns what it has found.
-func (w *worker) searchMoves(n *node, first move) entry {
+func (w *worker) searchMoves(n *node, known entry) entry {
 	b, l := &w.boards[n.ply], &w.lists[n.ply]
-	w.list(l, b, n.ply, first)
+	extension := w.extension(n, known)
+	w.list(l, b, n.ply, known.move)
 	found := entry{value: -infinite, depth: n.depth, move: noMove}
 	bar, top := max(n.alpha, n.low), min(n.beta, n.high)
 	few := n.few(l.length)
@@ -183,19 +186,26 @@ func (w *worker) searchMoves(n *node, first move) entry {
 		if i >= few && found.value > -search.Decided {
 			break // the rest may lose, but this proves no loss
 		}
-		w.descend(n.ply, l.next(i))
-		reduction := 0
+		m := l.next(i)
+		if m == n.without {
+			continue
+		}
+		w.descend(n.ply, m)
+		depth, reduction := n.depth, 0
+		if m == known.move {
+			depth += extension
+		}
 		if n.selective && n.depth >= reducedDepth {
 			reduction = reductionOf(n.depth, i, top-bar > 1, l.keyed[i]>>keyShift)
 		}
-		v := w.searchMove(n.ply, n.depth, i > 0, reduction, max(bar, found.value), top)
+		v := w.searchMove(n.ply, depth, i > 0, reduction, max(bar, found.value), top)
 		if w.pace.Stopped() {
 			break
 		}
 		if v > found.value {
 			found.value = v
 			if v > n.alpha {
-				found.move = w.last[n.ply+1]
+				found.move = m
 			}
 		}
 		if v >= top {
