@@ -31,12 +31,12 @@ var (
 		{name: "beginner", strength: Strength{Sight: 0.5, Temperature: 0.07}},
 		{name: "local", published: pickLocally},
 		{name: "casual", strength: Strength{Sight: 0.825, Temperature: 0.018}},
-		{name: "regular", strength: Strength{Nodes: 550, Temperature: 0.13}},
-		{name: "club", strength: Strength{Nodes: 1400, Temperature: 0.08}},
-		{name: "advanced", strength: Strength{Nodes: 2800, Temperature: 0.052}},
-		{name: "expert", strength: Strength{Nodes: 6000, Temperature: 0.034}},
-		{name: "master", strength: Strength{Nodes: 12_000, Temperature: 0.013}},
-		{name: "grandmaster", strength: Strength{Nodes: 20_000}},
+		{name: "regular", strength: Strength{Nodes: 700, Temperature: 0.108}},
+		{name: "club", strength: Strength{Nodes: 1600, Temperature: 0.072}},
+		{name: "advanced", strength: Strength{Nodes: 2800, Temperature: 0.049}},
+		{name: "expert", strength: Strength{Nodes: 6000, Temperature: 0.032}},
+		{name: "master", strength: Strength{Nodes: 12_000, Temperature: 0.017}},
+		{name: "grandmaster", strength: Strength{Nodes: 12_000}},
 		{name: "champion", strength: strongest(game.Ultimate)},
 	}
 )
