@@ -21,7 +21,8 @@ type Limits struct {
 	// like that.
 	Member Rate
 	// Vain is for how many of them one counts that is refused, as a move out of turn
-	// is. Whoever plays is seldom refused; whoever floods, nearly always.
+	// is. Whoever plays is seldom refused; whoever floods, nearly always. At 0, as at
+	// 1, it counts like any other.
 	Vain int
 	// Typing is how often one member may be offered squares while typing a
 	// command. Discord asks at every pause between keys.

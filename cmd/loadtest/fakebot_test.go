@@ -18,10 +18,11 @@ import (
 // notices it. Its game has no winner: it ends when the board is full. It keeps its
 // games in the file of its DATABASE_URL.
 type fakeBot struct {
-	fault   string
-	expired bool // a challenge
-	key     ed25519.PublicKey
-	file    string
+	fault  string
+	doomed bool // a challenge is
+	afresh bool // there were games when it started
+	key    ed25519.PublicKey
+	file   string
 
 	mu    sync.Mutex
 	Games map[string]*fakeGame
@@ -32,6 +33,7 @@ type fakeGame struct {
 	Players [2]string
 	Moves   []int
 	Started bool
+	Doomed  bool // its challenge is not accepted, and has expired when the bot starts again
 	Expired bool
 }
 
@@ -43,7 +45,7 @@ const (
 	faultMute   = "mute"   // it leaves one interaction unanswered
 	faultFreeze = "freeze" // its boards have no button once a game is under way
 	faultCrash  = "crash"  // it ends by itself
-	faultExpire = "expire" // no fault: a challenge expires before it is accepted
+	faultExpire = "expire" // no fault: a challenge expires that was not accepted
 )
 
 // runFakeBot is the program of the bot's process.
@@ -58,6 +60,7 @@ func runFakeBot(fault string) error {
 		if err := json.Unmarshal(raw, &b.Games); err != nil {
 			return err
 		}
+		b.afresh = len(b.Games) > 0
 		b.spoil()
 	}
 	if err := register(); err != nil {
@@ -196,8 +199,11 @@ func (b *fakeBot) answer(i fakeInteraction) any {
 		}}
 	case g == nil:
 		return private("There is no such match.")
-	case c.action == "accept" && b.fault == faultExpire && !b.expired:
-		g.Expired, b.expired = true, true
+	case c.action == "accept" && b.fault == faultExpire && (g.Doomed || !b.doomed && !b.afresh):
+		g.Doomed, b.doomed, g.Expired = true, true, b.afresh
+		if !g.Expired {
+			return private("Not now.")
+		}
 	case c.action == "accept" && user == g.Players[1]:
 		g.Started = true
 	case c.action == "resign" || !g.Started || user != g.Players[len(g.Moves)%2] || c.version != g.version():

@@ -112,7 +112,8 @@ func (t *table) look() (sight, bool) {
 	case ok && t.follows(s.match):
 		t.witness.glances(s)
 		return s, true
-	case !ok && t.challenged():
+	case !ok && t.challenged() && !m.Loading():
+		t.witness.over = true
 		return sight{message: m.ID, match: t.witness.match, version: t.witness.version}, true
 	}
 	return sight{}, false
@@ -307,7 +308,9 @@ func (t *table) gone() {
 // finish puts an ended game aside.
 func (t *table) finish() {
 	t.hall.ended.Add(1)
-	t.hall.finished.Store(t.witness.match, true)
+	if !t.challenged() { // whose message may also have moved
+		t.hall.finished.Store(t.witness.match, true)
+	}
 	t.noteLoss(t.witness)
 	t.past = append(t.past, past{t.witness, t.message})
 	if len(t.past) > keptPast {

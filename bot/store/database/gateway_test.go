@@ -51,7 +51,7 @@ type heir struct {
 }
 
 func newHeir(t *testing.T) heir {
-	url := postgrestest.Named(t).DatabaseFor(t, "")
+	url := postgrestest.Named(t).DatabaseFor(t)
 	h := heir{t, open(t, url), open(t, url), postgrestest.At(url)}
 	t.Cleanup(func() { _ = errors.Join(h.owner.Close(), h.heir.Close()) })
 	h.claims(h.owner, "owner", 2)

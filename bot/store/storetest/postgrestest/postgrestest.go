@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -36,11 +37,12 @@ func At(url string) Server { return Server{url} }
 // for few connections, as many tests run at once.
 func (s Server) Database(t testing.TB) string {
 	t.Helper()
-	return s.DatabaseFor(t, "4")
+	return s.DatabaseFor(t, "pool_max_conns", "4")
 }
 
-// DatabaseFor is Database with a number of connections, "" for the bot's default.
-func (s Server) DatabaseFor(t testing.TB, connections string) string {
+// DatabaseFor is Database with parameters of the URL instead, names and values by
+// turns. One with the value "" is left out.
+func (s Server) DatabaseFor(t testing.TB, parameters ...string) string {
 	t.Helper()
 	name := "noughts_test_" + strings.ToLower(rand.Text())
 	s.Exec(t, `CREATE DATABASE `+name)
@@ -51,8 +53,10 @@ func (s Server) DatabaseFor(t testing.TB, connections string) string {
 	}
 	u.Path = "/" + name
 	query := u.Query()
-	if connections != "" {
-		query.Set("pool_max_conns", connections)
+	for p := range slices.Chunk(parameters, 2) {
+		if p[1] != "" {
+			query.Set(p[0], p[1])
+		}
 	}
 	u.RawQuery = query.Encode()
 	return u.String()
