@@ -139,8 +139,12 @@ func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message,
 func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
 	s := c.server()
 	it.user, it.channel = c.user, c.channel
+	fault, ahead := it.app.takeFault(FaultFutureID)
 	s.mu.Lock()
 	s.open(it)
+	if ahead {
+		s.moveAhead(it, fault.Wait)
+	}
 	payload := it.payload()
 	s.mu.Unlock()
 	s.deliver(it, payload)

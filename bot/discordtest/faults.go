@@ -12,7 +12,7 @@ import (
 // the life of every bot. Only Kind is always needed.
 type Fault struct {
 	Kind  FaultKind
-	Code  int           // of FaultClose: the close code. Of FaultStatus: 500 unless given
+	Code  int           // of FaultClose: the close code. Of FaultStatus: 500 unless given. Of FaultBareAnswer: 200 or, unless given, 204
 	Route string        // of REST faults: a method and a pattern, such as RouteCallback; "" is any
 	Wait  time.Duration // how late, how slow, or when to come back; a second unless given
 	Times int           // how many events or requests it meets; 1 unless given
@@ -47,6 +47,12 @@ const (
 	FaultUnknownComponent FaultKind = "unknown component" // an interaction's message holds a component of a new type
 )
 
+// These faults wait for the application's next interactions, whichever way they
+// come; so does FaultDuplicate.
+const (
+	FaultFutureID FaultKind = "future id" // its id was made by a clock that is ahead
+)
+
 // The faults of the REST API wait for the application's next requests of the
 // route, also those that would be refused.
 const (
@@ -60,6 +66,7 @@ const (
 	FaultLateRequest FaultKind = "late request" // the request takes effect late
 	FaultLateAnswer  FaultKind = "late answer"  // the request takes effect at once, its answer comes late
 	FaultSlowBody    FaultKind = "slow body"    // the request's body is read slowly
+	FaultBareAnswer  FaultKind = "bare answer"  // the request takes effect, and the answer says so and nothing else
 )
 
 // Routes of which a bot's faults are interesting.
@@ -143,8 +150,11 @@ func (f Fault) complete(s *Server) (Fault, error) {
 	if f.Wait == 0 {
 		f.Wait = time.Second
 	}
-	if f.Kind == FaultStatus && f.Code == 0 {
+	switch {
+	case f.Kind == FaultStatus && f.Code == 0:
 		f.Code = 500
+	case f.Kind == FaultBareAnswer && f.Code == 0:
+		f.Code = 204
 	}
 	err := f.check(s)
 	f.Times = max(f.Times, 1)
@@ -158,14 +168,23 @@ func (f Fault) check(s *Server) error {
 	switch {
 	case !ofGateway && !ofREST && !slices.Contains(trafficFaults, f.Kind):
 		return fmt.Errorf("%w: kind %q", ErrFault, f.Kind)
-	case f.Kind == FaultClose && !slices.Contains(closeCodes, f.Code):
-		return fmt.Errorf("%w: close code %d", ErrFault, f.Code)
-	case f.Kind == FaultStatus && (f.Code < 500 || f.Code > 599):
-		return fmt.Errorf("%w: status %d is not one of Discord's failures", ErrFault, f.Code)
 	case f.Route != "" && !(ofREST && s.hasRoute(f.Route)):
 		return fmt.Errorf("%w: %s on the route %q", ErrFault, f.Kind, f.Route)
 	case f.Wait < 0 || f.Times < 0:
 		return fmt.Errorf("%w: %s: less than nothing", ErrFault, f)
+	}
+	return f.checkCode()
+}
+
+// checkCode returns why a fault's code makes no sense, nil when it does.
+func (f Fault) checkCode() error {
+	switch {
+	case f.Kind == FaultClose && !slices.Contains(closeCodes, f.Code):
+		return fmt.Errorf("%w: close code %d", ErrFault, f.Code)
+	case f.Kind == FaultStatus && (f.Code < 500 || f.Code > 599):
+		return fmt.Errorf("%w: status %d is not one of Discord's failures", ErrFault, f.Code)
+	case f.Kind == FaultBareAnswer && f.Code != 200 && f.Code != 204:
+		return fmt.Errorf("%w: status %d is no bare answer", ErrFault, f.Code)
 	}
 	return nil
 }

@@ -15,10 +15,11 @@ func Faults() []Fault {
 		{Kind: FaultInvalidResumable}, {Kind: FaultInvalid}, {Kind: FaultBrokenJSON},
 		{Kind: FaultLag, Wait: 700 * time.Millisecond, Times: 3}, {Kind: FaultSlowReads, Wait: 2 * time.Second},
 		{Kind: FaultDuplicate}, {Kind: FaultReorder}, {Kind: FaultLoseEvent}, {Kind: FaultUnknownComponent},
+		{Kind: FaultFutureID, Wait: 4 * time.Second},
 		{Kind: FaultLoseRequest, Route: RouteCallback}, {Kind: FaultLoseAnswer, Route: RouteCallback},
 		{Kind: FaultLateRequest, Route: RouteCallback}, {Kind: FaultLateRequest, Route: RouteCallback, Wait: 4 * time.Second},
 		{Kind: FaultLateAnswer, Route: RouteCallback}, {Kind: FaultLateAnswer, Route: RouteCallback, Wait: 4 * time.Second},
-		{Kind: FaultSlowBody, Route: RouteCallback},
+		{Kind: FaultSlowBody, Route: RouteCallback}, {Kind: FaultBareAnswer, Route: RouteCallback}, {Kind: FaultBareAnswer, Route: RouteCallback, Code: 200},
 		{Kind: FaultLimit, Route: RouteCallback}, {Kind: FaultShared}, {Kind: FaultGlobal, Times: 2}, {Kind: FaultHTMLLimit},
 		{Kind: FaultStatus, Code: 500}, {Kind: FaultStatus, Code: 502}, {Kind: FaultStatus, Code: 503, Times: 2},
 	}

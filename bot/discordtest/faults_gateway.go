@@ -34,7 +34,7 @@ var gatewayFaults = map[FaultKind]func(*gatewayConn, Fault){
 
 // trafficFaults wait for payloads and events.
 var trafficFaults = []FaultKind{
-	FaultLag, FaultSlowReads, FaultDuplicate, FaultReorder, FaultLoseEvent, FaultUnknownComponent,
+	FaultLag, FaultSlowReads, FaultDuplicate, FaultReorder, FaultLoseEvent, FaultUnknownComponent, FaultFutureID,
 }
 
 // reorderTime is how long an event that is to come after the next one waits for

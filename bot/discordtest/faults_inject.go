@@ -113,6 +113,14 @@ func (g *gateway) takeFault(a *Application, fits func(Fault) bool) (Fault, bool)
 	return Fault{}, false
 }
 
+// takeFault takes an armed fault of a kind.
+func (a *Application) takeFault(kind FaultKind) (Fault, bool) {
+	g := a.server.gateway
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.takeFault(a, func(f Fault) bool { return f.Kind == kind })
+}
+
 // eachRecovering does something with the injections after which the
 // application's sessions have not all come back, and drops those for which that
 // says they are over. Callers hold g.mu.

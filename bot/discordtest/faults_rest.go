@@ -2,7 +2,9 @@ package discordtest
 
 import (
 	"cmp"
+	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"time"
 )
@@ -45,6 +47,29 @@ var restFaults = map[FaultKind]restFault{
 		c.serve(late)
 		s.gateway.pause(f.Wait)
 		late.send(w)
+	},
+	FaultBareAnswer: func(_ *Server, w http.ResponseWriter, _ *request, f Fault, c restCall) {
+		full := &lostWriter{}
+		c.serve(full)
+		switch {
+		case full.status >= http.StatusMultipleChoices:
+			maps.Copy(w.Header(), full.header)
+			full.send(w)
+		case f.Code == http.StatusNoContent:
+			w.WriteHeader(f.Code)
+		default:
+			var said struct { // of which nothing is left but what Discord's schema requires
+				Interaction *struct {
+					ID   string `json:"id"`
+					Type int    `json:"type"`
+				} `json:"interaction,omitempty"`
+			}
+			if json.Unmarshal(full.body, &said) != nil || said.Interaction == nil {
+				w.WriteHeader(http.StatusNoContent) // nothing was to be said
+				return
+			}
+			writeJSON(w, f.Code, said)
+		}
 	},
 	FaultSlowBody: func(s *Server, w http.ResponseWriter, r *request, f Fault, c restCall) {
 		r.Body = &slowBody{ReadCloser: r.Body, pause: func() { s.gateway.pause(f.Wait / slowPieces) }}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -238,4 +239,76 @@ func text(t *testing.T, v any) string {
 		t.Fatal(err)
 	}
 	return string(raw)
+}
+
+// A callback that is answered barely has taken effect, but names no message.
+func TestBareAnswers(t *testing.T) {
+	for _, fault := range []Fault{{Kind: FaultBareAnswer}, {Kind: FaultBareAnswer, Code: 200}} {
+		t.Run(fault.String(), func(t *testing.T) {
+			play(t, func(t *testing.T, sc *scene) {
+				sc.bot.register(askCommands)
+				var got []string
+				sc.bot.answer = func(it received) any {
+					for range 2 {
+						r, err := http.NewRequest("POST", sc.server.URL()+"/api/v10/interactions/"+it.ID+"/"+it.Token+"/callback?with_response=true", strings.NewReader(aPad))
+						if err != nil {
+							t.Error(err)
+							return nil
+						}
+						r.Header.Set("Content-Type", "application/json")
+						r.Header.Set("User-Agent", testAgent)
+						resp, err := sc.bot.http.Do(r)
+						if err != nil {
+							t.Error(err)
+							return nil
+						}
+						body, _ := io.ReadAll(resp.Body)
+						_ = resp.Body.Close()
+						got = append(got, resp.Status+string(body))
+					}
+					return nil
+				}
+				fault.Route, fault.Times = RouteCallback, 2
+				in := inject(t, sc.bot.app, fault)
+				if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+					t.Error(err)
+				}
+				synctest.Wait()
+				want := "204 No Content"
+				if fault.Code == 200 {
+					want = `200 OK{"interaction":{"id":`
+				}
+				if len(got) != 2 || !strings.HasPrefix(got[0], want) || strings.Contains(got[0], "message") || !strings.Contains(got[1], "40060") { // a refusal stays whole
+					t.Errorf("answered %q, want %q and 40060", got, want)
+				}
+				wantOver(t, in, 2, 0, 0)
+			})
+		})
+	}
+}
+
+func TestIDsFromTheFuture(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.bot.register(askCommands)
+		var ids []uint64
+		sc.bot.answer = func(it received) any {
+			id, err := strconv.ParseUint(it.ID, 10, 64)
+			if err != nil {
+				t.Error(err)
+			}
+			ids = append(ids, id>>22)
+			return json.RawMessage(aPad)
+		}
+		in := inject(t, sc.bot.app, Fault{Kind: FaultFutureID, Wait: 4 * time.Second})
+		for range 2 {
+			if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+				t.Error(err)
+			}
+		}
+		synctest.Wait()
+		if len(ids) != 2 || ids[0]-ids[1] > 4000 || ids[0]-ids[1] < 3000 {
+			t.Errorf("ids were made at %v", ids)
+		}
+		wantOver(t, in, 1, 0, 0)
+	})
 }

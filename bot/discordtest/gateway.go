@@ -24,9 +24,10 @@ type gateway struct {
 	apps       map[*Application]*gatewayApp
 	sessions   map[string]*session
 	conns      map[*gatewayConn]struct{}
-	lastID     int           // of session ids
-	noHellos   int           // connections that still get op 7 in place of HELLO
-	changed    chan struct{} // closed and replaced when a session comes or goes
+	lastID     int             // of session ids
+	noHellos   int             // connections that still get op 7 in place of HELLO
+	hellos     []time.Duration // the intervals of the next HELLOs: see HelloIntervals
+	changed    chan struct{}   // closed and replaced when a session comes or goes
 	closed     bool
 	done       chan struct{} // closed with the server
 	goroutines sync.WaitGroup
@@ -53,6 +54,9 @@ type gatewayApp struct {
 	armed            []*Injection // that wait for what they strike, oldest first
 	recovering       []*Injection // after which sessions have not all come back
 	shards           []ShardEvent
+	sendsAway        bool         // see ReconnectAfterReady
+	forgets          bool         // see ForgetSessions
+	held             map[int]bool // shards: see HoldShard
 }
 
 func newGateway(s *Server) *gateway {

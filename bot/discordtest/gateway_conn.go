@@ -108,7 +108,7 @@ func (c *gatewayConn) greet() {
 		c.enqueue(control(opReconnect, nil))
 		return
 	}
-	c.enqueue(control(opHello, hello{c.g.settings.heartbeat.Milliseconds()}))
+	c.enqueue(control(opHello, hello{c.g.helloInterval().Milliseconds()}))
 }
 
 // readLoop receives payloads until the connection fails or is closed. Its

@@ -128,6 +128,7 @@ func (c *gatewayConn) start(a *Application, d identifyData, shard shardID, guild
 		ready.SessionID = sess.id
 		sess.open(ready, created)
 		c.g.notify()
+		sess.sendAway()
 	}
 }
 
@@ -136,6 +137,9 @@ func (c *gatewayConn) start(a *Application, d identifyData, shard shardID, guild
 // Callers hold g.mu.
 func (c *gatewayConn) newSession(a *Application, d identifyData, shard shardID) *session {
 	app := c.g.app(a)
+	if app.held[shard.id] {
+		c.cut()
+	}
 	if c.state != connOpen {
 		return nil
 	}

@@ -99,6 +99,7 @@ func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
 // A frame waits for its turn to be written: a payload, or the end.
 type frame struct {
 	payload []byte
+	raw     []byte        // a whole frame, to be written instead
 	closing *closeReason  // close the connection instead
 	delay   time.Duration // before it is written
 }

@@ -158,7 +158,11 @@ func (c *gatewayConn) resume(raw json.RawMessage) {
 func (c *gatewayConn) resumeSession(a *Application, id string, seq int64) {
 	c.g.sweep(a)
 	sess := c.g.sessions[id]
-	if sess == nil || sess.app != a {
+	if sess != nil && c.g.app(a).held[sess.shard.id] {
+		c.cut()
+		return
+	}
+	if sess == nil || sess.app != a || c.g.app(a).forgets {
 		c.enqueue(control(opInvalidSession, false))
 		return
 	}
@@ -191,6 +195,7 @@ func (c *gatewayConn) replay(sess *session, missed []dispatched) {
 	c.g.app(sess.app).resumes++
 	c.g.noteBack(sess.app, true)
 	c.g.notify()
+	sess.sendAway()
 }
 
 // end forgets a session and cuts the connection it may still have. Callers hold

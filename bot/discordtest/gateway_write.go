@@ -92,6 +92,10 @@ func (c *gatewayConn) write(f frame) error {
 	if err := c.ws.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
 		return err
 	}
+	if f.raw != nil {
+		_, err := c.ws.NetConn().Write(f.raw)
+		return err
+	}
 	messageType, data := c.encode(f.payload)
 	return c.ws.WriteMessage(messageType, data)
 }

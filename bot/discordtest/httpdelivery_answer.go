@@ -18,14 +18,18 @@ func (s *Server) deliverHTTP(it *interaction, address string, o interactionObjec
 		s.log.Error("interaction lost", "error", err)
 		return
 	}
-	s.outbox.start(func(ctx context.Context) {
+	send := func(ctx context.Context) {
 		ctx, cancel := context.WithDeadline(ctx, it.created.Add(responseTime))
 		defer cancel()
 		if err := s.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // being late is no answer, not a wrong one
 			s.log.Info("refused", "endpoint", address, "error", err)
 			it.refuse(err)
 		}
-	})
+	}
+	s.outbox.start(send)
+	if _, twice := it.app.takeFault(FaultDuplicate); twice {
+		s.outbox.start(send)
+	}
 }
 
 // refuse notes why the interaction's answer did not count, if nothing else is

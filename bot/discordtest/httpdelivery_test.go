@@ -266,6 +266,23 @@ func TestAFaultOfTheCallbackMeetsInlineAnswers(t *testing.T) {
 	})
 }
 
+func TestAnInteractionIsDeliveredTwiceByHTTP(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		e := sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
+		in := inject(t, sc.bot.app, Fault{Kind: FaultDuplicate})
+		alice := Play(t, sc.alice.In(sc.channel))
+		alice.Uses("/ask")
+		synctest.Wait()
+		if got := e.got(); len(got) != 2 || got[0].ID != got[1].ID || len(sc.alice.In(sc.channel).Messages()) != 1 {
+			t.Errorf("%d came", len(got))
+		}
+		wantOver(t, in, 1, 0, 0)
+		if alice.Uses("/ask"); len(e.got()) != 3 {
+			t.Errorf("%d came in all", len(e.got()))
+		}
+	})
+}
+
 func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
 	var seen []Exchange
 	play(t, func(t *testing.T, sc *scene) {

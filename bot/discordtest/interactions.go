@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"strconv"
 	"time"
 )
 
@@ -70,6 +71,14 @@ func (s *Server) open(it *interaction) {
 	it.id, it.token = s.snowflake(), randomText(86)
 	it.created, it.done = time.Now(), make(chan struct{})
 	s.interactions.add(it)
+}
+
+// moveAhead gives an interaction an id of a time to come. Callers hold s.mu.
+func (s *Server) moveAhead(it *interaction, by time.Duration) {
+	n, _ := strconv.ParseUint(it.id, 10, 64) // it was made of one
+	delete(s.interactions.byID, it.id)
+	it.id = strconv.FormatUint(n+uint64(by.Milliseconds())<<22, 10)
+	s.interactions.byID[it.id] = it
 }
 
 // late says whether the time for the initial response is over.
