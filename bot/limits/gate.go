@@ -1,8 +1,11 @@
 package limits
 
 import (
+	"container/list"
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // A Verdict is what becomes of an interaction.
@@ -38,23 +41,36 @@ func NewGate(l Limits) *Gate {
 	}
 }
 
-// Press decides about a press or a command of a member in a server, "" for none.
-// A member who is too fast, or in a server that is, is told so once a window. What
-// a member does in vain does not count against the server.
-func (g *Gate) Press(member, server string, now time.Time) (Verdict, Limit) {
+// Allow decides about what a member does in a server, "" for none. A member who is too
+// fast, or in a server that is, is told so once a window. What a member does in vain does
+// not count against the server.
+//
+// A member who types is offered something or nothing: there is no sentence to tell with,
+// and typing is counted by itself, so that it costs nobody a move.
+func (g *Gate) Allow(member, server string, typing bool, now time.Time) (Verdict, Limit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	own, ok := g.members.take(member, now)
-	if !ok {
-		return g.tell(own, now), Member
-	}
-	if server == "" {
+	if typing {
+		if !g.typing.of(member, now).tokens.AllowN(now, 1) {
+			return Silent, Typing
+		}
 		return Pass, None
 	}
-	if _, ok := g.servers.take(server, now); !ok {
-		return g.tell(own, now), Server
+	own := g.members.of(member, now)
+	var met Limit
+	switch {
+	case !own.tokens.AllowN(now, 1):
+		met = Member
+	case server != "" && !g.servers.of(server, now).tokens.AllowN(now, 1):
+		met = Server
+	default:
+		return Pass, None
 	}
-	return Pass, None
+	if !own.told.IsZero() && now.Sub(own.told) < g.window {
+		return Silent, met
+	}
+	own.told = now
+	return Tell, met
 }
 
 // Refused notes that what a member did, and was let through with, was refused: it
@@ -62,28 +78,9 @@ func (g *Gate) Press(member, server string, now time.Time) (Verdict, Limit) {
 func (g *Gate) Refused(member string, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.members.charge(member, now, g.vain-1)
-}
-
-// Type decides whether a member who types is offered anything. It has no
-// sentence to tell with, so it says Pass or Silent. Typing is counted by itself:
-// it costs nobody a move.
-func (g *Gate) Type(member string, now time.Time) (Verdict, Limit) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if _, ok := g.typing.take(member, now); !ok {
-		return Silent, Typing
+	if more := g.vain - 1; more > 0 { // also tokens that it has yet to get
+		g.members.of(member, now).tokens.ReserveN(now, min(more, g.members.rate.Burst))
 	}
-	return Pass, None
-}
-
-// tell returns Tell once a window. Callers hold g.mu.
-func (g *Gate) tell(b *bucket, now time.Time) Verdict {
-	if !b.told.IsZero() && now.Sub(b.told) < g.window {
-		return Silent
-	}
-	b.told = now
-	return Tell
 }
 
 // Size returns how many buckets are kept, of all kinds.
@@ -91,4 +88,67 @@ func (g *Gate) Size() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.members.byUse.Len() + g.typing.byUse.Len() + g.servers.byUse.Len()
+}
+
+// Buckets are the token buckets of many, each known by an id: at most so many
+// at a time. Who is forgotten begins with a full bucket, so those who have been
+// idle longest go first, and those who have been idle for so long that theirs is
+// full again go soon.
+type buckets struct {
+	rate  Rate
+	most  int
+	byID  map[string]*list.Element // of *bucket
+	byUse *list.List               // the newest first
+}
+
+// A bucket is one member's or one server's.
+type bucket struct {
+	id     string
+	tokens *rate.Limiter
+	used   time.Time
+	told   time.Time // when its owner was last told to slow down
+}
+
+func newBuckets(r Rate, most int) *buckets {
+	return &buckets{rate: r, most: most, byID: map[string]*list.Element{}, byUse: list.New()}
+}
+
+// of returns the bucket of an id, which is in use now: a full one for an id that is new.
+func (b *buckets) of(id string, now time.Time) *bucket {
+	e, ok := b.byID[id]
+	if ok {
+		b.byUse.MoveToFront(e)
+	} else {
+		b.makeRoom(now)
+		e = b.byUse.PushFront(&bucket{id: id, tokens: rate.NewLimiter(rate.Limit(b.rate.PerSecond), b.rate.Burst)})
+		b.byID[id] = e
+	}
+	found := e.Value.(*bucket) //nolint:forcetypeassert // nothing else is in the list
+	found.used = now
+	return found
+}
+
+// tidied is how many buckets that are full again are let go for each that is
+// made: more than one, so that a crowd does not stay in memory once it has gone.
+const tidied = 2
+
+// makeRoom makes room for one bucket.
+func (b *buckets) makeRoom(now time.Time) {
+	for range tidied {
+		oldest := b.byUse.Back()
+		if oldest == nil {
+			return
+		}
+		of := oldest.Value.(*bucket) //nolint:forcetypeassert // nothing else is in the list
+		if b.byUse.Len() < b.most && now.Sub(of.used) < b.refill() {
+			return
+		}
+		b.byUse.Remove(oldest)
+		delete(b.byID, of.id)
+	}
+}
+
+// refill is how long an empty bucket takes to be full.
+func (b *buckets) refill() time.Duration {
+	return time.Duration(float64(b.rate.Burst) / b.rate.PerSecond * float64(time.Second))
 }

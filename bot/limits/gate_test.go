@@ -16,7 +16,7 @@ func pressing(g *Gate, member, server string, perSecond int, from time.Time, las
 	got := map[Verdict]int{}
 	step := time.Second / time.Duration(perSecond)
 	for at := time.Duration(0); at < lasting; at += step {
-		verdict, _ := g.Press(member, server, from.Add(at))
+		verdict, _ := g.Allow(member, server, false, from.Add(at))
 		got[verdict]++
 	}
 	return got
@@ -39,7 +39,7 @@ func TestAWholeGameAtOnceIsNotLimited(t *testing.T) {
 	t.Parallel()
 	g := NewGate(Defaults)
 	for press := range 82 {
-		if verdict, _ := g.Press("member", "server", start); verdict != Pass {
+		if verdict, _ := g.Allow("member", "server", false, start); verdict != Pass {
 			t.Fatalf("press %d: %v", press, verdict)
 		}
 	}
@@ -60,10 +60,10 @@ func TestAFloodIsToldOnceAWindow(t *testing.T) {
 	if got[Silent] == 0 {
 		t.Error("nothing was silent")
 	}
-	if verdict, limit := g.Press("another", "server", start.Add(lasting)); verdict != Pass {
+	if verdict, limit := g.Allow("another", "server", false, start.Add(lasting)); verdict != Pass {
 		t.Errorf("the flood met another member: %v by %q", verdict, limit)
 	}
-	if verdict, _ := g.Press("flooder", "server", start.Add(2*lasting)); verdict != Pass {
+	if verdict, _ := g.Allow("flooder", "server", false, start.Add(2*lasting)); verdict != Pass {
 		t.Errorf("after a pause: %v", verdict)
 	}
 }
@@ -73,7 +73,7 @@ func TestWhatIsRefusedCountsForMore(t *testing.T) {
 	passed := func(refused bool) (n int) {
 		g := NewGate(Defaults)
 		for range 2 * Defaults.Member.Burst {
-			if verdict, _ := g.Press("member", "server", start); verdict != Pass {
+			if verdict, _ := g.Allow("member", "server", false, start); verdict != Pass {
 				break
 			}
 			n++
@@ -101,7 +101,7 @@ func TestAServerHasItsOwnLimit(t *testing.T) {
 	g := NewGate(l)
 	counts := map[Verdict]int{}
 	for member := range 20 {
-		verdict, limit := g.Press(strconv.Itoa(member), "raided", start)
+		verdict, limit := g.Allow(strconv.Itoa(member), "raided", false, start)
 		counts[verdict]++
 		if verdict != Pass && limit != Server {
 			t.Errorf("member %d met the limit %q", member, limit)
@@ -110,14 +110,14 @@ func TestAServerHasItsOwnLimit(t *testing.T) {
 	if counts[Pass] != 10 || counts[Tell] != 10 {
 		t.Errorf("got %v, want 10 passed and each other member told", counts)
 	}
-	if verdict, limit := g.Press("0", "raided", start); verdict != Tell || limit != Server {
+	if verdict, limit := g.Allow("0", "raided", false, start); verdict != Tell || limit != Server {
 		t.Errorf("who passed before and is told first: %v by %q", verdict, limit)
 	}
-	if verdict, _ := g.Press("0", "raided", start); verdict != Silent {
+	if verdict, _ := g.Allow("0", "raided", false, start); verdict != Silent {
 		t.Error("told twice in a window")
 	}
 	for _, elsewhere := range []string{"", "another server"} {
-		if verdict, limit := g.Press("0", elsewhere, start); verdict != Pass {
+		if verdict, limit := g.Allow("0", elsewhere, false, start); verdict != Pass {
 			t.Errorf("in %q: %v by %q", elsewhere, verdict, limit)
 		}
 	}
@@ -128,7 +128,7 @@ func TestTypingIsCountedByItselfAndNeverTold(t *testing.T) {
 	g := NewGate(Defaults)
 	silent := 0
 	for range Defaults.Typing.Burst + 10 {
-		switch verdict, limit := g.Type("member", start); {
+		switch verdict, limit := g.Allow("member", "server", true, start); {
 		case verdict == Tell:
 			t.Fatal("told while typing")
 		case verdict == Silent && limit != Typing:
@@ -140,7 +140,7 @@ func TestTypingIsCountedByItselfAndNeverTold(t *testing.T) {
 	if silent != 10 {
 		t.Errorf("%d were silent, want 10", silent)
 	}
-	if verdict, _ := g.Press("member", "server", start); verdict != Pass {
+	if verdict, _ := g.Allow("member", "server", false, start); verdict != Pass {
 		t.Error("typing cost a move")
 	}
 }
@@ -154,17 +154,17 @@ func TestACrowdLeavesNoMoreThanItMay(t *testing.T) {
 	for member := range 100_000 {
 		now = now.Add(time.Millisecond)
 		id := strconv.Itoa(member)
-		g.Press(id, "server "+id, now)
-		g.Type(id, now)
+		g.Allow(id, "server "+id, false, now)
+		g.Allow(id, "server", true, now)
 		if size := g.Size(); size > 3*l.Buckets {
 			t.Fatalf("after %d members there are %d buckets", member+1, size)
 		}
 	}
 	for range 3 * l.Buckets { // one member's presses, long after
 		now = now.Add(time.Minute)
-		g.Press("one", "server", now)
-		g.Press("two"+now.String(), "server "+now.String(), now)
-		g.Type("one"+now.String(), now)
+		g.Allow("one", "server", false, now)
+		g.Allow("two"+now.String(), "server "+now.String(), false, now)
+		g.Allow("one"+now.String(), "server", true, now)
 	}
 	if size := g.Size(); size > 10 {
 		t.Errorf("long after, there still are %d buckets", size)
@@ -180,10 +180,10 @@ func TestAFlooderIsNotForgottenInACrowd(t *testing.T) {
 	now, passed := start, 0
 	for press := range 5000 {
 		now = now.Add(20 * time.Millisecond)
-		if verdict, _ := g.Press("flooder", "server", now); verdict == Pass {
+		if verdict, _ := g.Allow("flooder", "server", false, now); verdict == Pass {
 			passed++
 		}
-		g.Press(strconv.Itoa(press), "", now)
+		g.Allow(strconv.Itoa(press), "", false, now)
 	}
 	most := l.Member.Burst + int(l.Member.PerSecond*now.Sub(start).Seconds())
 	if passed > most {
@@ -199,7 +199,7 @@ func BenchmarkPress(b *testing.B) {
 	}
 	for b.Loop() {
 		for i, id := range ids[:1000] {
-			g.Press(id, ids[i%10], start)
+			g.Allow(id, ids[i%10], false, start)
 		}
 	}
 }
@@ -208,6 +208,6 @@ func BenchmarkPressOfAFlooder(b *testing.B) {
 	g := NewGate(Defaults)
 	b.ReportAllocs()
 	for b.Loop() {
-		g.Press("flooder", "server", start)
+		g.Allow("flooder", "server", false, start)
 	}
 }

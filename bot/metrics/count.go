@@ -1,59 +1,33 @@
 package metrics
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"slices"
 	"time"
 
-	"noughts/bot"
+	"noughts/bot/inbox"
 	"noughts/bot/limits"
+	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/match"
 )
 
-// A closed set is one of names that a label may have. What is not in it counts
-// as other, so that no mistake elsewhere makes a series for each of something.
-type closed map[string]bool
-
+// Labels of what has no name, and of what has one that nobody knows: no mistake
+// elsewhere is to make a series for each of something.
 const (
-	other = "other"
 	none  = "none"
+	other = "other"
 )
-
-func (c closed) name(name string) string {
-	if c[name] {
-		return name
-	}
-	return other
-}
-
-// begin sets counts to zero that are alerted on: a rate does not see the first of
-// what was not there before.
-func (m *Metrics) begin() {
-	for _, l := range limits.All {
-		m.limited.WithLabelValues(string(l))
-	}
-	for _, route := range bot.CallRoutes {
-		for _, status := range bot.CallStatuses {
-			m.calls.WithLabelValues(route, status)
-		}
-	}
-	for _, operation := range operations {
-		m.storeErrors.WithLabelValues(operation)
-	}
-	for _, outcome := range bot.Outcomes {
-		m.interactions.WithLabelValues(none, string(outcome))
-	}
-}
 
 // Routes names the routes that Interacted will tell of. It is called before it.
 func (m *Metrics) Routes(routes []string) {
-	if m == nil {
-		return
-	}
-	known := closed{}
+	known := map[string]bool{}
 	for _, route := range routes {
 		known[route] = true
-		for _, outcome := range bot.Outcomes {
+		for _, outcome := range inbox.Outcomes {
 			if outcome.ByHandler() {
 				m.interactions.WithLabelValues(route, string(outcome))
 			}
@@ -62,41 +36,25 @@ func (m *Metrics) Routes(routes []string) {
 	m.routes.Store(&known)
 }
 
-// command returns the label of a route.
-func (m *Metrics) command(route string) string {
-	known := m.routes.Load()
-	switch {
-	case route == "":
-		return none
-	case known == nil:
-		return other
-	}
-	return known.name(route)
-}
-
 // Interacted counts an interaction, and the time to its answer if it got one.
-func (m *Metrics) Interacted(route string, o bot.Outcome, took time.Duration) {
-	if m == nil {
-		return
+func (m *Metrics) Interacted(route string, o inbox.Outcome, took time.Duration) {
+	switch known := m.routes.Load(); {
+	case route == "":
+		route = none
+	case known == nil || !(*known)[route]:
+		route = other
 	}
-	m.interactions.WithLabelValues(m.command(route), string(o)).Inc()
+	m.interactions.WithLabelValues(route, string(o)).Inc()
 	if o.Answered() {
 		m.answers.Observe(took.Seconds())
 	}
 }
 
 // Limited counts an interaction or a new match that met a limit.
-func (m *Metrics) Limited(l limits.Limit) {
-	if m != nil {
-		m.limited.WithLabelValues(string(l)).Inc()
-	}
-}
+func (m *Metrics) Limited(l limits.Limit) { m.limited.WithLabelValues(string(l)).Inc() }
 
 // Searched counts a search.
 func (m *Metrics) Searched(v game.Variant, level string, took time.Duration) {
-	if m == nil {
-		return
-	}
 	if !slices.Contains(ai.Levels(v), level) {
 		level = other
 	}
@@ -105,23 +63,110 @@ func (m *Metrics) Searched(v game.Variant, level string, took time.Duration) {
 
 // Called counts a call of Discord's REST API.
 func (m *Metrics) Called(route, status string, took time.Duration) {
-	if m == nil {
-		return
-	}
 	m.calls.WithLabelValues(route, status).Inc()
 	m.callSeconds.WithLabelValues(route).Observe(took.Seconds())
 }
 
 // Identified counts a gateway session that was asked for.
-func (m *Metrics) Identified() {
-	if m != nil {
-		m.identifies.Inc()
-	}
-}
+func (m *Metrics) Identified() { m.identifies.Inc() }
 
 // Resumed counts a gateway session that was taken up again.
-func (m *Metrics) Resumed() {
-	if m != nil {
-		m.resumes.Inc()
+func (m *Metrics) Resumed() { m.resumes.Inc() }
+
+// operations are the labels of the store's methods.
+var operations = []string{
+	"create", "load", "save", "carried_out", "set_message", "unfinished", "finished", "due", "waiting", "forget", "ping",
+}
+
+// A measured store is one whose time and errors are counted.
+type measured struct {
+	store.Store
+	*Metrics
+}
+
+// Store returns s with its time and errors counted.
+func (m *Metrics) Store(s store.Store) store.Store { return measured{s, m} }
+
+// timed runs one operation. An answer of a healthy store is no failure, nor is that
+// nobody waits any more.
+func timed[T any](m *Metrics, operation string, do func() (T, error)) (T, error) {
+	begun := time.Now()
+	result, err := do()
+	m.store.WithLabelValues(operation).Observe(time.Since(begun).Seconds())
+	if err == nil {
+		return result, nil
 	}
+	var done *store.Done
+	var full *store.FullError
+	switch {
+	case errors.As(err, &done), errors.As(err, &full), errors.Is(err, context.Canceled),
+		errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrVersion), errors.Is(err, store.ErrExists):
+	default:
+		m.storeErrors.WithLabelValues(operation).Inc()
+	}
+	return result, err
+}
+
+func (s measured) Load(ctx context.Context, id match.ID) (match.Record, error) {
+	return timed(s.Metrics, "load", func() (match.Record, error) { return s.Store.Load(ctx, id) })
+}
+
+func (s measured) Save(ctx context.Context, c store.Change) (match.Record, error) {
+	operation := "save"
+	if c.Expected == 0 {
+		operation = "create"
+	}
+	saved, err := timed(s.Metrics, operation, func() (match.Record, error) { return s.Store.Save(ctx, c) })
+	variant := c.Record.Match.Options.Variant.String()
+	switch {
+	case errors.Is(err, store.ErrVersion):
+		s.lost.Inc()
+	case err != nil:
+	case c.Expected == 0:
+		s.started.WithLabelValues(variant).Inc()
+	case saved.Match.Status == match.Over:
+		s.ended.WithLabelValues(variant, cmp.Or(reasons[saved.Match.Result.Reason], other)).Inc()
+	}
+	return saved, err
+}
+
+func (s measured) CarriedOut(ctx context.Context, key string) (match.ID, error) {
+	return timed(s.Metrics, "carried_out", func() (match.ID, error) { return s.Store.CarriedOut(ctx, key) })
+}
+
+func (s measured) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
+	return timed(s.Metrics, "set_message", func() (string, error) { return s.Store.SetMessage(ctx, id, from, to) })
+}
+
+func (s measured) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
+	return timed(s.Metrics, "unfinished", func() ([]match.Record, error) { return s.Store.Unfinished(ctx, of) })
+}
+
+func (s measured) Finished(ctx context.Context, q store.Query) ([]match.Record, error) {
+	return timed(s.Metrics, "finished", func() ([]match.Record, error) { return s.Store.Finished(ctx, q) })
+}
+
+func (s measured) Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
+	return timed(s.Metrics, "due", func() ([]store.Entry, error) { return s.Store.Due(ctx, now, after, limit) })
+}
+
+func (s measured) Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error) {
+	return timed(s.Metrics, "waiting", func() ([]store.Entry, error) { return s.Store.Waiting(ctx, before, after, limit) })
+}
+
+func (s measured) Forget(ctx context.Context, member string) ([]match.ID, error) {
+	return timed(s.Metrics, "forget", func() ([]match.ID, error) { return s.Store.Forget(ctx, member) })
+}
+
+func (s measured) Ping(ctx context.Context) error {
+	_, err := timed(s.Metrics, "ping", func() (struct{}, error) { return struct{}{}, s.Store.Ping(ctx) })
+	return err
+}
+
+// reasons are the labels of how matches end, by match.Reason.
+var reasons = map[match.Reason]string{
+	match.ByLine: "line", match.ByFullBoard: "full_board", match.ByResignation: "resignation",
+	match.ByTimeout: "timeout", match.ByAgreement: "agreement", match.Aborted: "aborted",
+	match.Declined: "declined", match.Withdrawn: "withdrawn", match.Expired: "expired",
+	match.Abandoned: "abandoned",
 }

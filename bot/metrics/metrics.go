@@ -9,18 +9,21 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"noughts/bot"
+	"noughts/bot/inbox"
+	"noughts/bot/limits"
+	"noughts/bot/rest"
 )
 
-// Metrics are all that one bot counts. A nil *Metrics counts nothing and serves
-// nothing. It is safe for concurrent use.
+// Metrics are all that one bot counts. They are safe for concurrent use.
 type Metrics struct {
-	registry *prometheus.Registry
-	handler  http.Handler
-	routes   atomic.Pointer[closed]
-	gauges   gauges
+	http.Handler // serves the counts in Prometheus's text format
+	registry     *prometheus.Registry
+	routes       atomic.Pointer[map[string]bool]
+	read         atomic.Pointer[func() bot.Gauges]
 
 	interactions *prometheus.CounterVec   // by command and outcome
 	answers      prometheus.Histogram     // seconds
@@ -52,11 +55,22 @@ var (
 // New returns metrics of their own: nothing is shared with other bots in the
 // process but what the process itself uses.
 func New() *Metrics {
+	registry := prometheus.NewRegistry()
+	auto := promauto.With(registry)
+	counter := func(name, help string) prometheus.Counter {
+		return auto.NewCounter(prometheus.CounterOpts{Name: prefix + name, Help: help})
+	}
+	counters := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return auto.NewCounterVec(prometheus.CounterOpts{Name: prefix + name, Help: help}, labels)
+	}
+	histograms := func(name string, buckets []float64, help string, labels ...string) *prometheus.HistogramVec {
+		return auto.NewHistogramVec(prometheus.HistogramOpts{Name: prefix + name, Help: help, Buckets: buckets}, labels)
+	}
 	m := &Metrics{
-		registry: prometheus.NewRegistry(),
+		Handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{}), registry: registry,
 		interactions: counters("interactions_total",
 			"Interactions, by the command or button and by what became of them.", "command", "outcome"),
-		answers: prometheus.NewHistogram(prometheus.HistogramOpts{
+		answers: auto.NewHistogram(prometheus.HistogramOpts{
 			Name: prefix + "answer_seconds", Buckets: answerBuckets,
 			Help: "Time from an interaction's arrival to its answer.",
 		}),
@@ -77,45 +91,77 @@ func New() *Metrics {
 		storeErrors: counters("store_errors_total",
 			"Requests that the database did not carry out, by what it was asked for.", "operation"),
 	}
-	m.register()
+	registry.MustRegister(m, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.begin()
-	m.handler = promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 	return m
 }
 
 // prefix begins the name of every metric of the bot's own.
 const prefix = "noughts_"
 
-func counter(name, help string) prometheus.Counter {
-	return prometheus.NewCounter(prometheus.CounterOpts{Name: prefix + name, Help: help})
-}
-
-func counters(name, help string, labels ...string) *prometheus.CounterVec {
-	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: prefix + name, Help: help}, labels)
-}
-
-func histograms(name string, buckets []float64, help string, labels ...string) *prometheus.HistogramVec {
-	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: prefix + name, Help: help, Buckets: buckets}, labels)
-}
-
-func (m *Metrics) register() {
-	m.registry.MustRegister(
-		m.interactions, m.answers, m.limited, m.searches, m.calls, m.callSeconds,
-		m.identifies, m.resumes, m.lost, m.started, m.ended, m.store, m.storeErrors,
-		&m.gauges,
-		collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-	)
+// begin sets counts to zero that are alerted on: a rate does not see the first of
+// what was not there before.
+func (m *Metrics) begin() {
+	for _, l := range limits.All {
+		m.limited.WithLabelValues(string(l))
+	}
+	for _, route := range rest.Routes {
+		for _, status := range rest.Statuses {
+			m.calls.WithLabelValues(route, status)
+		}
+	}
+	for _, operation := range operations {
+		m.storeErrors.WithLabelValues(operation)
+	}
+	for _, outcome := range inbox.Outcomes {
+		m.interactions.WithLabelValues(none, string(outcome))
+	}
 }
 
 // Gatherer returns what can be read of the metrics, for tests.
 func (m *Metrics) Gatherer() prometheus.Gatherer { return m.registry }
 
-// ServeHTTP serves the counts in Prometheus's text format.
-func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if m == nil {
-		http.NotFound(w, r)
+// The descriptions of gauges, which are read when they are asked for, all at once.
+var (
+	gamesDesc    = gauge("games", "Matches in this process's memory: those in which something happened lately.")
+	workDesc     = gauge("interactions_in_work", "Interactions that are handled or wait for it.")
+	searchesDesc = gauge("searches", "Searches of the computer that run, and that wait for a place.", "state")
+	placesDesc   = gauge("search_places", "How many searches may run at once.")
+	shardsDesc   = gauge("shards", "Gateway shards of this process, by their state.", "state")
+	bucketsDesc  = gauge("limit_buckets", "Members and servers of which is known how fast they are.")
+)
+
+func gauge(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc(prefix+name, help, labels, nil)
+}
+
+// Watch gives the metrics what to read gauges with.
+func (m *Metrics) Watch(read func() bot.Gauges) { m.read.Store(&read) }
+
+// Describe implements prometheus.Collector.
+func (m *Metrics) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{gamesDesc, workDesc, searchesDesc, placesDesc, shardsDesc, bucketsDesc} {
+		to <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (m *Metrics) Collect(to chan<- prometheus.Metric) {
+	read := m.read.Load()
+	if read == nil {
 		return
 	}
-	m.handler.ServeHTTP(w, r)
+	send := func(d *prometheus.Desc, value int, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(value), labels...)
+	}
+	now := (*read)()
+	send(gamesDesc, now.Games)
+	send(workDesc, now.Interactions)
+	send(searchesDesc, now.Searching, "running")
+	send(searchesDesc, now.Queueing, "waiting")
+	send(placesDesc, now.Workers)
+	send(bucketsDesc, now.Buckets)
+	for _, state := range bot.ShardStates {
+		send(shardsDesc, now.Shards[state], state)
+	}
 }

@@ -1,0 +1,162 @@
+package config
+
+import (
+	"crypto/ed25519"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// environment returns a lookup of "NAME=value" settings.
+func environment(settings ...string) func(string) string {
+	values := map[string]string{}
+	for _, s := range settings {
+		name, value, _ := strings.Cut(s, "=")
+		values[name] = value
+	}
+	return func(name string) string { return values[name] }
+}
+
+// isError says whether an error is an *Error.
+func isError(err error) bool {
+	var wrong *Error
+	return errors.As(err, &wrong)
+}
+
+// aKey is a public key as the developer portal shows one.
+const aKey = "00000000000000000000000000000000000000000000000000000000000000aB"
+
+func TestLoad(t *testing.T) {
+	t.Parallel()
+	plain := Config{Token: "abc.def", OpsAddr: DefaultOpsAddr, DatabaseURL: DefaultDatabase, Workers: runtime.GOMAXPROCS(0)}
+	with := func(change func(*Config)) Config {
+		c := plain
+		change(&c)
+		return c
+	}
+	for name, c := range map[string]struct {
+		settings []string
+		want     Config
+	}{
+		"nothing but a token":      {nil, plain},
+		"a token as some paste it": {[]string{"DISCORD_TOKEN= Bot abc.def\n"}, plain},
+		"a guild":                  {[]string{"DISCORD_GUILD_ID=42"}, with(func(c *Config) { c.GuildID = "42" })},
+		"an API":                   {[]string{"DISCORD_API_URL=http://127.0.0.1:80"}, with(func(c *Config) { c.APIURL = "http://127.0.0.1:80" })},
+		"a web client":             {[]string{"DISCORD_WEB_URL=https://chat.example/"}, with(func(c *Config) { c.WebURL = "https://chat.example" })},
+		"memory":                   {[]string{"DATABASE_URL=memory:"}, with(func(c *Config) { c.DatabaseURL = "memory:" })},
+		"a file":                   {[]string{"DATABASE_URL=sqlite:///data/a.db"}, with(func(c *Config) { c.DatabaseURL = "sqlite:///data/a.db" })},
+		"a file with four slashes": {[]string{"DATABASE_URL=sqlite:////data/a.db"}, with(func(c *Config) { c.DatabaseURL = "sqlite:/data/a.db" })},
+		"a server": {[]string{"DATABASE_URL=postgres://u:p%40@db/noughts"}, with(func(c *Config) {
+			c.DatabaseURL = "postgres://u:p%40@db/noughts"
+		})},
+		"a socket": {[]string{"DATABASE_URL=postgresql:///noughts?host=/run/postgresql"}, with(func(c *Config) {
+			c.DatabaseURL = "postgresql:///noughts?host=/run/postgresql"
+		})},
+		"no health":  {[]string{"OPS_ADDR=off"}, with(func(c *Config) { c.OpsAddr = "" })},
+		"any health": {[]string{"OPS_ADDR=:8080"}, with(func(c *Config) { c.OpsAddr = ":8080" })},
+		"workers":    {[]string{"AI_WORKERS=7"}, with(func(c *Config) { c.Workers = 7 })},
+		"a log": {[]string{"LOG_LEVEL=debug", "LOG_FORMAT=json"}, with(func(c *Config) {
+			c.LogLevel, c.LogFormat = slog.LevelDebug, "json"
+		})},
+		"interactions over HTTP": {[]string{"DISCORD_PUBLIC_KEY=" + aKey, "HTTP_ADDR=:8080"}, with(func(c *Config) {
+			c.PublicKey, c.HTTPAddr, c.Drain = make(ed25519.PublicKey, 32), ":8080", DefaultDrain
+			c.PublicKey[31] = 0xaB
+		})},
+		"shards": {[]string{"SHARDS=2,0,0/4"}, with(func(c *Config) { c.Shards = Shards{IDs: []int{0, 2}, Total: 4} })},
+		"auto":   {[]string{"SHARDS=auto"}, plain},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := Load(environment(append([]string{"DISCORD_TOKEN=abc.def"}, c.settings...)...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
+	t.Parallel()
+	for _, setting := range []string{
+		"DISCORD_TOKEN=", "DISCORD_TOKEN=abc def", "DISCORD_TOKEN=abc\ndef",
+		"DISCORD_GUILD_ID=house", "DISCORD_GUILD_ID=-1",
+		"DISCORD_API_URL=discord.com", "DISCORD_API_URL=ftp://a", "DISCORD_API_URL=http://a/api/v9", "DISCORD_API_URL=http://u:p@a",
+		"DISCORD_WEB_URL=discord.com", "DISCORD_WEB_URL=https://discord.com/channels",
+		"DATABASE_URL=sqlite:", "DATABASE_URL=sqlite::memory:", "DATABASE_URL=memory:abc", "DATABASE_URL=noughts.db", "DATABASE_URL=mysql://abc@db/a",
+		"DATABASE_URL=postgres://", "DATABASE_URL=postgres:///abc", "DATABASE_URL=postgres://u:abc %zz@db/noughts", "DATABASE_URL=u:abc@db",
+		"DISCORD_PUBLIC_KEY=aa", "DISCORD_PUBLIC_KEY=no key", "DISCORD_PUBLIC_KEY=" + aKey, "HTTP_ADDR=:80", "HTTP_ADDR=80",
+		"OPS_ADDR=9090", "OPS_ADDR=:http", "OPS_ADDR=:70000",
+		"SHARDS=4", "SHARDS=4/4", "SHARDS=/4", "SHARDS=0/0", "SHARDS=-1/4", "SHARDS=0/9999999",
+		"AI_WORKERS=0", "AI_WORKERS=many", "AI_WORKERS=99999",
+		"LOG_LEVEL=loud", "LOG_FORMAT=xml",
+		"DISCORD_TOKEN_FILE=also",
+	} {
+		t.Run(setting, func(t *testing.T) {
+			t.Parallel()
+			variable, _, _ := strings.Cut(setting, "=")
+			_, err := Load(environment("DISCORD_TOKEN=abc.def", setting))
+			var wrong *Error
+			if !errors.As(err, &wrong) || wrong.Variable != variable {
+				t.Fatalf("got %v, want a *Error about %s", err, variable)
+			}
+			text := err.Error()
+			if !strings.HasPrefix(text, variable+" ") || !strings.HasSuffix(text, ".") || strings.Contains(text, "\n") {
+				t.Errorf("%q is not one sentence about %s", text, variable)
+			}
+			if strings.Contains(text, "abc") {
+				t.Errorf("%q shows the token", text)
+			}
+		})
+	}
+}
+
+func TestTheProcessEnvironmentWinsOverTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), ".env")
+	if err := os.WriteFile(path, []byte("LOG_LEVEL=warn\nLOG_FORMAT=json\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("LOG_LEVEL", "error")
+	get, err := Environment(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if get("LOG_LEVEL") != "error" || get("LOG_FORMAT") != "json" || get("NO_SUCH") != "" {
+		t.Errorf("got %q, %q, %q", get("LOG_LEVEL"), get("LOG_FORMAT"), get("NO_SUCH"))
+	}
+	if _, err := Environment(filepath.Join(t.TempDir(), ".env")); err != nil {
+		t.Errorf("without a file: %v", err)
+	}
+	if err := os.WriteFile(path, []byte("'secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Environment(path); !isError(err) || strings.Contains(err.Error(), "secret") {
+		t.Errorf("with a broken file: %v", err)
+	}
+}
+
+func TestSecretsDoNotPrint(t *testing.T) {
+	t.Parallel()
+	c := Config{Token: "abc.def"}
+	encoded, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, shown := range []string{
+		fmt.Sprint(c), fmt.Sprintf("%+v %#v %s %q", c, c, c.Token, c.Token), string(encoded), slog.AnyValue(c.Token).Resolve().String(),
+	} {
+		if strings.Contains(shown, "abc.def") {
+			t.Errorf("%s shows the token", shown)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package config
+
+import (
+	"cmp"
+	"net/url"
+	"strings"
+)
+
+// DefaultDatabase is where matches are kept unless DATABASE_URL says otherwise.
+const DefaultDatabase = "sqlite:noughts.db"
+
+// DatabaseURL returns where matches are kept, sqlite:PATH, postgres://… or
+// memory:, which is what DATABASE_URL says, which get reads. Errors: *Error,
+// without anything of the value, as a password may be anywhere in a wrong one.
+//
+// SQLite's path may follow the colon at once or after two slashes: sqlite:noughts.db,
+// sqlite:/data/noughts.db and sqlite:///data/noughts.db. The four slashes with which other
+// programs mark an absolute path are understood, too.
+func DatabaseURL(get func(string) string) (Secret, error) {
+	value, problem := cmp.Or(get("DATABASE_URL"), DefaultDatabase), ""
+	switch scheme, rest, _ := strings.Cut(value, ":"); scheme {
+	case "sqlite":
+		switch strings.TrimPrefix(rest, "//") {
+		case "":
+			problem = "names no file; write sqlite:PATH, such as " + DefaultDatabase
+		case ":memory:":
+			problem = "asks SQLite for a database in memory; write memory: for that"
+		}
+		if strings.HasPrefix(rest, "////") {
+			value = "sqlite:/" + strings.TrimLeft(rest, "/")
+		}
+	case "postgres", "postgresql":
+		u, err := url.Parse(value)
+		switch {
+		case err != nil:
+			problem = "cannot be read as a postgres:// address; special characters of the password must be percent-encoded, such as %40 for @"
+		case u.Host == "" && !u.Query().Has("host"):
+			problem = "names no host; write postgres://USER:PASSWORD@HOST/DATABASE"
+		}
+	case "memory":
+		if rest != "" {
+			problem = "has something after memory:, which nothing may follow"
+		}
+	default:
+		problem = "must be sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE or memory:"
+	}
+	if problem != "" {
+		return "", &Error{"DATABASE_URL", problem}
+	}
+	return Secret(value), nil
+}

@@ -1,0 +1,52 @@
+package config
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Shards are the gateway shards that a process opens. The zero Shards is auto:
+// all that Discord recommends.
+type Shards struct {
+	IDs   []int // ascending
+	Total int   // shards of the whole bot, in all its processes; 0 for auto
+}
+
+// maxShards bounds SHARDS; Discord's largest bots have fewer.
+const maxShards = 100_000
+
+// ParseShards reads "auto" or a list such as "0,1,2/16". Errors: *Error.
+func ParseShards(text string) (Shards, error) {
+	if text == "" || text == "auto" {
+		return Shards{}, nil
+	}
+	list, count, ok := strings.Cut(text, "/")
+	total, err := strconv.Atoi(count)
+	if !ok || err != nil || total < 1 || total > maxShards {
+		return Shards{}, Errorf("SHARDS", "is %.40q but must be auto or a list such as 0,1/4", text)
+	}
+	s := Shards{Total: total}
+	for field := range strings.SplitSeq(list, ",") {
+		id, err := strconv.Atoi(strings.TrimSpace(field))
+		if err != nil || id < 0 || id >= total {
+			return Shards{}, Errorf("SHARDS", "is %.40q; of %d shards the numbers are 0 to %d", text, total, total-1)
+		}
+		s.IDs = append(s.IDs, id)
+	}
+	slices.Sort(s.IDs)
+	s.IDs = slices.Compact(s.IDs)
+	return s, nil
+}
+
+// OrRecommended returns s, or for auto all of the recommended number.
+func (s Shards) OrRecommended(recommended int) Shards {
+	if s.Total > 0 {
+		return s
+	}
+	s.Total = max(recommended, 1)
+	for id := range s.Total {
+		s.IDs = append(s.IDs, id)
+	}
+	return s
+}

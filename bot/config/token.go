@@ -1,0 +1,75 @@
+package config
+
+import (
+	"io"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	// maxToken is the size of the largest file that is read for a token, in bytes. A
+	// token has fewer than a hundred.
+	maxToken = 4 << 10
+	// pipeLimit is how long a pipe may take to bring the token: somebody may have to
+	// type a passphrase.
+	pipeLimit = 10 * time.Second
+)
+
+func token(get func(string) string) (Secret, error) {
+	name, token := "DISCORD_TOKEN", get("DISCORD_TOKEN")
+	if file := get("DISCORD_TOKEN_FILE"); file != "" {
+		if token != "" {
+			return "", Errorf("DISCORD_TOKEN_FILE", "is set together with DISCORD_TOKEN; set only one of them")
+		}
+		var err error
+		if token, err = readToken(file, pipeLimit); err != nil {
+			return "", err
+		}
+		name = "DISCORD_TOKEN_FILE"
+	}
+	token = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(token), "Bot "))
+	switch {
+	case token == "" && name == "DISCORD_TOKEN":
+		return "", Errorf(name, "is missing; set it to the token from the Bot page of your application in Discord's developer portal")
+	case token == "":
+		return "", Errorf(name, "names an empty file; it should hold the bot's token")
+	case strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }):
+		return "", Errorf(name, "holds a space, a line break or another character that no token has")
+	}
+	return Secret(token), nil
+}
+
+// readToken reads the file that holds the token: a regular file, such as a secret of
+// Docker's, or a pipe, such as a shell makes of <(command). Neither may hold more than
+// maxToken, nor the pipe take longer than limit. Nobody is waited for who might open
+// the other end of a named pipe: one without a writer is empty.
+func readToken(name string, limit time.Duration) (string, error) {
+	const variable = "DISCORD_TOKEN_FILE"
+	file, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return "", Errorf(variable, "names a file that cannot be read (%v)", err)
+	}
+	defer func() { _ = file.Close() }() // it was only read
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+		return "", Errorf(variable, "names a file that cannot be read (%v)", err)
+	case info.Mode()&os.ModeNamedPipe != 0:
+		err = file.SetReadDeadline(time.Now().Add(limit))
+	case !info.Mode().IsRegular():
+		return "", Errorf(variable, "must name a file, but %q is a folder or a device", name)
+	}
+	var content []byte
+	if err == nil {
+		content, err = io.ReadAll(io.LimitReader(file, maxToken+1))
+	}
+	switch {
+	case err != nil:
+		return "", Errorf(variable, "names a file that cannot be read (%v)", err)
+	case len(content) > maxToken:
+		return "", Errorf(variable, "names a file of more than %d bytes; it should hold nothing but the bot's token", maxToken)
+	}
+	return string(content), nil
+}

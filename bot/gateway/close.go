@@ -1,0 +1,100 @@
+package gateway
+
+import (
+	"errors"
+	"net"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// An End says why a connection is over.
+type End struct {
+	Reason     Reason
+	Code       int           // of Discord's close frame, when it Closed
+	Identified bool          // an IDENTIFY has been sent
+	Lived      time.Duration // for how long the session was up and heard on it, 0 if it never was up
+	Err        error         // more about the reason, or nil
+}
+
+// A Reason is why a connection ended.
+type Reason uint8
+
+// The reasons.
+const (
+	NotConnected     Reason = iota // it could not be opened
+	Lost                           // cut from outside
+	Silence                        // nothing heard for too long, or no answer to a heartbeat
+	Reconnect                      // op 7
+	InvalidSession                 // op 9, the session is gone
+	InvalidResumable               // op 9, the session can be resumed
+	Closed                         // Discord closed, with a code
+	Broken                         // what came is not what a gateway says
+	Stopped                        // the context ended
+)
+
+var reasonNames = [...]string{
+	"not connected", "connection lost", "silence", "reconnect asked", "invalid session",
+	"invalid session, resumable", "closed by Discord", "not understood", "closed by the bot",
+}
+
+// String returns the reason for logs.
+func (r Reason) String() string { return reasonNames[r] }
+
+// endOf returns what a failed read says of the connection's end.
+func endOf(err error) End {
+	var closed *websocket.CloseError
+	var timeout net.Error
+	switch {
+	case errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure: // which the library makes of a cut
+		return End{Reason: Closed, Code: closed.Code, Err: err}
+	case errors.Is(err, websocket.ErrReadLimit):
+		return End{Reason: Broken, Err: err}
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return End{Reason: Silence, Err: err}
+	}
+	return End{Reason: Lost, Err: err}
+}
+
+// A FatalError is Discord's last word: connecting again cannot help until
+// somebody changes something. Its text is one sentence that says what.
+type FatalError string
+
+// Error returns the sentence.
+func (e FatalError) Error() string { return string(e) }
+
+// ErrToken says that Discord does not accept the token.
+const ErrToken FatalError = "Discord rejected the bot's token: copy it again from the Bot page of your " +
+	"application in Discord's developer portal to DISCORD_TOKEN."
+
+// fatalCodes are the close codes after which Discord wants no other attempt.
+var fatalCodes = map[int]FatalError{
+	4004: ErrToken,
+	4010: "Discord does not accept the shard number (close code 4010): check SHARDS.",
+	4011: "Discord wants this bot to use more shards (close code 4011): set SHARDS to auto.",
+	4012: "Discord no longer speaks this version of its gateway (close code 4012): update Noughts.",
+	4013: "Discord does not accept the bot's intents (close code 4013): update Noughts.",
+	4014: "Discord does not allow the bot's intents (close code 4014): update Noughts.",
+}
+
+// fatal returns why nobody is to connect again, nil when somebody may.
+func (e End) fatal() error {
+	if err, ok := fatalCodes[e.Code]; ok && e.Reason == Closed {
+		return err
+	}
+	return nil
+}
+
+// endsSession says whether the session cannot be resumed: Discord says so, or has
+// closed for a wrong sequence number or because the session had timed out.
+func (e End) endsSession() bool {
+	return e.Reason == InvalidSession || e.Reason == Closed && (e.Code == 4007 || e.Code == 4009 || e.fatal() != nil)
+}
+
+// Codes of the close frame with which the bot leaves. After 1000 a session is
+// over and the bot offline at once; after any other but 1001 Discord keeps the
+// session for some minutes.
+const (
+	codeGone    = 1000
+	codeReturns = 4000
+)

@@ -1,0 +1,382 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest"
+)
+
+var quiet = slog.New(slog.DiscardHandler)
+
+// A place is a Discord with an application, in a bubble of time.
+type place struct {
+	t       *testing.T
+	discord *discordtest.Server
+	app     *discordtest.Application
+}
+
+// inPlace runs a test in a Discord without a network. Whatever runs when the test
+// has ended makes it fail.
+func inPlace(t *testing.T, test func(t *testing.T, p place), options ...discordtest.Option) {
+	t.Helper()
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := place{t: t, discord: discordtest.NewServer(options...)}
+		p.discord.StartInMemory()
+		defer p.discord.Close()
+		p.app = p.discord.NewApplication("Noughts")
+		test(t, p)
+	})
+}
+
+func (p place) address() string {
+	return "ws" + strings.TrimPrefix(p.discord.URL(), "http") + "/gateway?v=9&encoding=json"
+}
+
+// connects opens a connection and runs it until its end, which the channel gets.
+func (p place) connects(ctx context.Context, login Login, handle func(Dispatch)) <-chan End {
+	p.t.Helper()
+	conn, err := Dial(ctx, p.address(), p.discord.DialContext, nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	login.Token, login.Total, login.CloseCode = p.app.Token, 1, codeReturns
+	ended := make(chan End, 1)
+	go func() { ended <- conn.Run(ctx, login, handle) }()
+	return ended
+}
+
+// awaitUp returns when a session is up.
+func (p place) awaitUp() {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.t.Context(), time.Minute)
+	defer cancel()
+	if err := p.app.WaitConnected(ctx); err != nil {
+		p.t.Fatal("the session is not up")
+	}
+	synctest.Wait()
+}
+
+func ignore(Dispatch) {}
+
+func TestHowConnectionsEnd(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		strike func(p place)
+		want   Reason
+		code   int
+		within time.Duration
+	}{
+		"cut":              {func(p place) { p.app.DropConnections() }, Lost, 0, 0},
+		"op 7":             {func(p place) { p.app.SendReconnect() }, Reconnect, 0, 0},
+		"op 9":             {func(p place) { p.app.InvalidateSessions(false) }, InvalidSession, 0, 0},
+		"op 9, resumable":  {func(p place) { p.app.InvalidateSessions(true) }, InvalidResumable, 0, 0},
+		"close frame":      {func(p place) { p.app.CloseConnections(4014) }, Closed, 4014, 0},
+		"silence":          {func(p place) { p.app.Silence(true) }, Silence, 0, 68 * time.Second},
+		"null":             {func(p place) { p.app.SendFrame(1, 4, []byte("null")) }, Broken, 0, 0},
+		"an array":         {func(p place) { p.app.SendFrame(1, 2, []byte("[]")) }, Broken, 0, 0},
+		"no opcode":        {func(p place) { p.app.SendFrame(1, 2, []byte("{}")) }, Broken, 0, 0},
+		"no type":          {func(p place) { p.app.SendFrame(1, 8, []byte(`{"op":0}`)) }, Broken, 0, 0},
+		"cut JSON":         {func(p place) { p.app.SendFrame(1, 8, []byte(`{"op":0,`)) }, Broken, 0, 0},
+		"binary":           {func(p place) { p.app.SendFrame(2, 8, []byte(`{"op":1}`)) }, Broken, 0, 0},
+		"too long":         {func(p place) { p.app.SendFrame(1, longestMessage+1, nil) }, Broken, 0, 0},
+		"much too long":    {func(p place) { p.app.SendFrame(1, 1<<62, nil) }, Broken, 0, 0},
+		"longer than that": {func(p place) { p.app.SendFrame(1, 1<<63, nil) }, Broken, 0, 0},
+		"never whole":      {func(p place) { p.app.SendFrame(1, longestMessage, []byte("{")) }, Silence, 0, 68 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inPlace(t, func(t *testing.T, p place) {
+				ended := p.connects(t.Context(), Login{}, ignore)
+				p.awaitUp()
+				begun := time.Now()
+				c.strike(p)
+				end := <-ended
+				if end.Reason != c.want || end.Code != c.code || !end.Identified {
+					t.Errorf("ended by %v (%d), %+v, want %v (%d)", end.Reason, end.Code, end, c.want, c.code)
+				}
+				if took := time.Since(begun); took > c.within {
+					t.Errorf("it took %v", took)
+				}
+			})
+		})
+	}
+}
+
+// TestHELLOIsChecked lets Discord ask for heartbeats that cannot be, which once
+// ended the process.
+func TestHELLOIsChecked(t *testing.T) {
+	t.Parallel()
+	for _, interval := range []time.Duration{0, -time.Millisecond, time.Millisecond, fastestHeart - 1e6, slowestHeart + 1e6, 1 << 62} {
+		t.Run(interval.String(), func(t *testing.T) {
+			inPlace(t, func(t *testing.T, p place) {
+				p.discord.HelloIntervals(interval)
+				if end := <-p.connects(t.Context(), Login{}, ignore); end.Reason != Broken || end.Identified {
+					t.Errorf("%+v", end)
+				}
+			})
+		})
+	}
+}
+
+func TestOpSevenInPlaceOfHELLO(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		p.discord.ReconnectInsteadOfHello(1)
+		if end := <-p.connects(t.Context(), Login{}, ignore); end.Reason != Reconnect || end.Identified {
+			t.Errorf("%+v", end)
+		}
+	})
+}
+
+// TestAServerWithoutHELLO sends nothing at all, or what is no HELLO.
+func TestAServerWithoutHELLO(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		says string
+		want Reason
+	}{"nothing": {"", Silence}, "an ack": {`{"op":11}`, Broken}, "no interval": {`{"op":10,"d":null}`, Broken}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				ours, theirs := net.Pipe()
+				go serveOnce(t, theirs, c.says)
+				conn, err := Dial(t.Context(), "ws://gateway.test/", func(context.Context, string, string) (net.Conn, error) { return ours, nil }, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				begun := time.Now()
+				end := conn.Run(t.Context(), Login{}, ignore)
+				if end.Reason != c.want || end.Identified || time.Since(begun) > openLimit {
+					t.Errorf("%+v after %v", end, time.Since(begun))
+				}
+			})
+		})
+	}
+}
+
+// serveOnce opens a websocket on a connection, says something and then waits for
+// the end.
+func serveOnce(t *testing.T, conn net.Conn, says string) {
+	l := &onceListener{conns: make(chan net.Conn, 1), closed: make(chan struct{})}
+	l.conns <- conn
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer close(l.closed)
+		upgrader := websocket.Upgrader{}
+		ws, err := upgrader.Upgrade(w, r, nil)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer func() { _ = ws.Close() }()
+		if says != "" {
+			_ = ws.WriteMessage(websocket.TextMessage, []byte(says))
+		}
+		_, _, _ = ws.ReadMessage()
+	})}
+	_ = server.Serve(l)
+}
+
+// A onceListener accepts the connections that it is given.
+type onceListener struct {
+	conns  chan net.Conn
+	closed chan struct{}
+}
+
+func (l *onceListener) Accept() (net.Conn, error) {
+	select {
+	case c := <-l.conns:
+		return c, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (l *onceListener) Close() error   { return nil }
+func (l *onceListener) Addr() net.Addr { return &net.UnixAddr{} }
+
+func TestDialling(t *testing.T) {
+	t.Parallel()
+	t.Run("a server that says nothing", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			begun := time.Now()
+			if _, err := Dial(t.Context(), "ws://gateway.test", mute, nil); err == nil || time.Since(begun) != handshakeLimit {
+				t.Errorf("%v after %v", err, time.Since(begun))
+			}
+		})
+	})
+	t.Run("until the bot is to stop", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			begun := time.Now()
+			if _, err := Dial(ctx, "ws://gateway.test", mute, nil); err == nil || time.Since(begun) != time.Second {
+				t.Errorf("%v after %v", err, time.Since(begun))
+			}
+		})
+	})
+	t.Run("a server that is no gateway", func(t *testing.T) {
+		t.Parallel()
+		server := httptest.NewServer(http.NotFoundHandler())
+		defer server.Close()
+		_, err := Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), (&net.Dialer{}).DialContext, nil)
+		if err == nil || !strings.Contains(err.Error(), "404 Not Found") {
+			t.Errorf("%v", err)
+		}
+	})
+	t.Run("a certificate of nobody", func(t *testing.T) {
+		t.Parallel()
+		server := httptest.NewUnstartedServer(http.NotFoundHandler())
+		server.Config.ErrorLog = slog.NewLogLogger(quiet.Handler(), slog.LevelInfo)
+		server.StartTLS()
+		defer server.Close()
+		_, err := Dial(t.Context(), "wss"+strings.TrimPrefix(server.URL, "https"), (&net.Dialer{}).DialContext, nil)
+		if err == nil || !strings.Contains(err.Error(), "certificate") {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// mute is a server that takes connections and says nothing.
+func mute(context.Context, string, string) (net.Conn, error) {
+	ours, theirs := net.Pipe()
+	go func() { _, _ = io.Copy(io.Discard, theirs) }()
+	return ours, nil
+}
+
+// TestASessionGoesOn leaves a connection, and resumes on the next one what has
+// happened since.
+func TestASessionGoesOn(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		guild := p.discord.NewGuild("House")
+		guild.Install(p.app)
+		member := p.discord.NewUser("alice")
+		guild.Add(member)
+		var session Resume
+		ctx, leave := context.WithCancel(t.Context())
+		ended := p.connects(ctx, Login{}, func(d Dispatch) {
+			if s := newSession(d.Data, nil); d.Type == "READY" && s != nil {
+				session = Resume{s.id, d.Seq}
+			}
+		})
+		p.awaitUp()
+		time.Sleep(time.Hour)
+		leave()
+		end := <-ended
+		synctest.Wait()
+		if end.Reason != Stopped || end.Lived < 59*time.Minute || p.app.Connected() {
+			t.Errorf("%+v, connected: %v", end, p.app.Connected())
+		}
+		var types []string
+		ctx, leave = context.WithCancel(t.Context())
+		ended = p.connects(ctx, Login{Resume: &session}, func(d Dispatch) { types = append(types, d.Type) })
+		p.awaitUp()
+		time.Sleep(time.Minute)
+		leave()
+		if end := <-ended; end.Identified || p.app.Identifies() != 1 || p.app.Resumes() != 1 || len(types) != 1 || types[0] != "RESUMED" {
+			t.Errorf("%+v, %d identifies, %d resumes, dispatched %v", end, p.app.Identifies(), p.app.Resumes(), types)
+		}
+	})
+}
+
+func TestAHeartbeatThatIsAskedFor(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		ctx, leave := context.WithCancel(t.Context())
+		ended := p.connects(ctx, Login{}, ignore)
+		p.awaitUp()
+		for range 100 { // more than a minute's messages at once are answered by few
+			p.app.RequestHeartbeats()
+		}
+		time.Sleep(10 * time.Minute)
+		leave()
+		if end := <-ended; end.Reason != Stopped {
+			t.Errorf("%+v", end)
+		}
+	})
+}
+
+// TestALoginThatIsNotAnswered never says READY.
+func TestALoginThatIsNotAnswered(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ours, theirs := net.Pipe()
+		go serveOnce(t, theirs, `{"op":10,"d":{"heartbeat_interval":41250}}`)
+		conn, err := Dial(t.Context(), "ws://gateway.test/", func(context.Context, string, string) (net.Conn, error) { return ours, nil }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		if end := conn.Run(t.Context(), Login{}, ignore); end.Reason == Stopped || time.Since(begun) > openLimit {
+			t.Errorf("%+v after %v", end, time.Since(begun))
+		}
+	})
+}
+
+func TestPayloadsThatWeSend(t *testing.T) {
+	t.Parallel()
+	login := Login{Token: "abc", Shard: 2, Total: 4, Resume: &Resume{"def", 7}}
+	for want, m := range map[string]message{
+		`"op":6,"d":{"seq":7,"session_id":"def","token":"abc"}`: resume(login),
+		`"op":1,"d":7`:    heartbeat(7),
+		`"op":1,"d":null`: heartbeat(0),
+		`"intents":0`:     identify(login),
+		`"shard":[2,4]`:   identify(login),
+	} {
+		if got, err := json.Marshal(m); err != nil || !strings.Contains(string(got), want) {
+			t.Errorf("%s, %v, want %s", got, err, want)
+		}
+	}
+}
+
+// FuzzDecode compares with encoding/json, but for the data, which decode does not check,
+// and for texts with escaped letters, which may be names of fields.
+func FuzzDecode(f *testing.F) {
+	for _, seed := range []string{
+		"null", "{}", `{"op":10,"d":{"heartbeat_interval":1e300}}`, `{"op":0,"t":"READY","s":1,"d":{}}`, `{"op":9,"d":true}`,
+		`{"t":null,"s":null,"op":11,"d":null}`, ` { "d" : [ "}\"]" , {"d":{}} ] , "op" : 1 , "x":[{}] } `, `{"op":1,"d":{}}}`, `{"d":[}`, `{"op":1,"d":"`,
+		`{"OP":1,"D":2}`, `{"op":1,"d":1,"d":2}`, `["d":1]`, `{"t":"d":1}`, `{"op":1,"d":}`, `{"op":1,"d":tru}`, `{"op":1e0,"d":-}`, `{"\"d":1,"op":1}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if strings.Contains(string(text), `\u`) {
+			return
+		}
+		want := struct {
+			Op *int            `json:"op"`
+			D  json.RawMessage `json:"d"`
+			Dispatch
+		}{}
+		wanted := json.Unmarshal(text, &want) == nil && want.Op != nil && *want.Op >= 0 && (*want.Op > 0 || want.Type != "")
+		got, err := decode(text)
+		switch valid := got.Data == nil || json.Valid(got.Data); {
+		case wanted && err != nil:
+			t.Fatalf("%s cannot be read: %v", text, err)
+		case err == nil && !wanted && valid:
+			t.Fatalf("%s was read as %+v", text, got)
+		case err != nil || !wanted:
+			return
+		}
+		if got.Op != *want.Op || got.Type != want.Type || got.Seq != want.Seq {
+			t.Errorf("%s was read as %+v", text, got)
+		}
+		if strings.Count(string(text), `"d"`) == 1 && !strings.Contains(string(text), `"D"`) && string(got.Data) != string(want.D) {
+			t.Errorf("the data of %s was read as %s, want %s", text, got.Data, want.D)
+		}
+		if interval, err := got.hello(); err == nil && (interval < fastestHeart || interval > slowestHeart) {
+			t.Errorf("%s asks for a heartbeat every %v", text, interval)
+		}
+	})
+}

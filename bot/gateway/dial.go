@@ -1,0 +1,119 @@
+package gateway
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// handshakeLimit is how long a connection may take to be made.
+const handshakeLimit = 10 * time.Second
+
+// A DialFunc opens network connections, as net.Dialer.DialContext does.
+type DialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
+
+// A ProxyFunc says which proxy a request is to go through, nil for none:
+// http.ProxyFromEnvironment.
+type ProxyFunc func(*http.Request) (*url.URL, error)
+
+// Dial opens a connection to the gateway at a ws or wss URL, through the proxy that a
+// function, which may be nil, says. It takes ten seconds at most.
+func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (*Conn, error) {
+	begun := time.Now()
+	var via *url.URL
+	stop := func() bool { return true }
+	dialer := websocket.Dialer{
+		HandshakeTimeout: handshakeLimit,
+		NetDialContext: func(limited context.Context, network, addr string) (net.Conn, error) {
+			conn, err := dial(limited, network, addr)
+			if err != nil {
+				return nil, err
+			}
+			// The library looks at the context's deadline alone.
+			stop = context.AfterFunc(ctx, func() { _ = conn.Close() })
+			if via == nil || via.Scheme != "https" {
+				return conn, nil
+			}
+			secure := tls.Client(conn, &tls.Config{ServerName: via.Hostname(), NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12})
+			if err := secure.HandshakeContext(limited); err != nil {
+				_ = conn.Close() // the handshake's error is the one that tells
+				return nil, err
+			}
+			return secure, nil
+		},
+	}
+	if proxy != nil {
+		dialer.Proxy = func(r *http.Request) (_ *url.URL, err error) {
+			if via, err = proxy(r); err != nil || via == nil || via.Scheme != "https" {
+				return via, err
+			}
+			plain := *via // to the library, which knows no proxies that are reached over TLS
+			plain.Scheme, plain.Host = "http", net.JoinHostPort(via.Hostname(), cmp.Or(via.Port(), "443"))
+			return &plain, nil
+		}
+	}
+	ws, response, err := dialer.DialContext(ctx, address, nil) //nolint:bodyclose // the library has read what there is of it
+	cancelled := !stop()
+	switch {
+	case cancelled && err == nil:
+		_ = ws.Close()
+		return nil, ctx.Err()
+	case err != nil && response != nil:
+		return nil, fmt.Errorf("%w: %s", err, response.Status)
+	case err != nil && via != nil:
+		return nil, fmt.Errorf("proxy %s: %w", via.Redacted(), err)
+	case err != nil:
+		return nil, err
+	}
+	return newConn(ws, begun), nil
+}
+
+// dialURL returns the address to dial for a gateway's URL.
+func dialURL(gateway string) (string, error) {
+	u, err := url.Parse(gateway)
+	if err != nil {
+		return "", err
+	}
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	query := u.Query()
+	query.Set("v", discordgo.APIVersion)
+	query.Set("encoding", "json")
+	u.RawQuery = query.Encode()
+	return u.String(), nil
+}
+
+// resumeURL returns where to resume a session that began at a usual URL. What
+// Discord recommends is followed only to the same domain and over the same
+// protocol: the token goes there, and who has put a proxy before the gateway wants
+// it used.
+func resumeURL(usual, recommended string) string {
+	u, err := url.Parse(usual)
+	if err != nil {
+		return usual
+	}
+	r, err := url.Parse(recommended)
+	if err != nil || r.Scheme != u.Scheme || domain(r.Hostname()) != domain(u.Hostname()) {
+		return usual
+	}
+	return recommended
+}
+
+// domain returns the last two labels of a host name, or all of an address.
+func domain(host string) string {
+	labels := strings.Split(host, ".")
+	if last := labels[len(labels)-1]; len(labels) <= 2 || strings.Trim(last, "0123456789") == "" {
+		return host
+	}
+	return strings.Join(labels[len(labels)-2:], ".")
+}

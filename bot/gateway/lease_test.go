@@ -1,0 +1,324 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/bot/store/storetest"
+)
+
+// A replica is a process that shares shards, whose connection to the leases can be
+// cut in two ways: so that whoever keeps them knows, or not.
+type replica struct {
+	*storetest.Process
+	supervisor *Supervisor
+	stop       context.CancelFunc
+	ended      chan error
+
+	mu   sync.Mutex
+	deaf bool
+}
+
+var errCut = errors.New("nothing leads to the leases")
+
+func (r *replica) Look(ctx context.Context, total int) (store.ShardLeases, error) {
+	if r.cutOff() {
+		return store.ShardLeases{}, errCut
+	}
+	return r.Process.Look(ctx, total)
+}
+
+func (r *replica) Take(ctx context.Context, total int, free store.FreeShard) (bool, error) {
+	if r.cutOff() {
+		return false, errCut
+	}
+	return r.Process.Take(ctx, total, free)
+}
+
+func (r *replica) cutOff() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.deaf
+}
+
+func (r *replica) cut(off bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.deaf = off
+}
+
+// sharing is how many shards the replicas of these tests share.
+const sharing = 4
+
+// shares starts a replica. change may change its options.
+func (p place) shares(leases *storetest.MemoryLeases, sessions Sessions, change func(*Options)) *replica {
+	r := &replica{Process: leases.Process(), ended: make(chan error, 1)}
+	o := p.options()
+	o.Start.MaxConcurrency = sharing
+	o.Sessions, o.Leases = sessions, r
+	if change != nil {
+		change(&o)
+	}
+	var ctx context.Context
+	ctx, r.stop = context.WithCancel(p.t.Context())
+	r.supervisor = New(o)
+	go func() { r.ended <- r.supervisor.Share(ctx, sharing) }()
+	return r
+}
+
+// ends stops the replica and returns its error.
+func (r *replica) ends() error {
+	r.stop()
+	return <-r.ended
+}
+
+// up returns how many shards of the replica are up.
+func (r *replica) up() int { return r.supervisor.States().Up }
+
+// wantUp checks how many shards each replica has up.
+func wantUp(t *testing.T, when string, want []int, replicas ...*replica) {
+	t.Helper()
+	synctest.Wait()
+	var got []int
+	for _, r := range replicas {
+		got = append(got, r.up())
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%s the replicas have %v shards up, want %v", when, got, want)
+	}
+}
+
+func inReplicas(t *testing.T, test func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept)) {
+	t.Helper()
+	inPlace(t, func(t *testing.T, p place) {
+		test(t, p, storetest.NewMemoryLeases(), newKept())
+		if n := p.app.Identifies(); n != sharing {
+			t.Errorf("%d identifies for %d shards", n, sharing)
+		}
+		p.checkHolders()
+	}, discordtest.WithShards(sharing), discordtest.WithMaxConcurrency(sharing))
+}
+
+// checkHolders checks that no shard was on two connections at once.
+func (p place) checkHolders() {
+	p.t.Helper()
+	on := map[int]string{}
+	for _, e := range p.app.ShardEvents() {
+		if e.Up && on[e.ID] != "" {
+			p.t.Errorf("shard %d came up on %s while it was up on %s", e.ID, e.Client, on[e.ID])
+		}
+		on[e.ID] = ""
+		if e.Up {
+			on[e.ID] = e.Client
+		}
+	}
+}
+
+func TestSharesAreFair(t *testing.T) {
+	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+		first := p.shares(leases, sessions, nil)
+		time.Sleep(30 * time.Second)
+		wantUp(t, "alone", []int{4}, first)
+		second := p.shares(leases, sessions, nil)
+		time.Sleep(5 * time.Second)
+		wantUp(t, "with another", []int{2, 2}, first, second)
+		third := p.shares(leases, sessions, nil)
+		time.Sleep(5 * time.Second)
+		if n := first.up() + second.up() + third.up(); n != 4 || third.up() > 2 {
+			t.Errorf("of three one has %d of %d", third.up(), n)
+		}
+		if err := first.ends(); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Second)
+		wantUp(t, "a second after a clean stop", []int{0, 2, 2}, first, second, third)
+		for _, r := range []*replica{second, third} {
+			if err := r.ends(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// TestADeadProcessIsReplacedSoon takes a process's connections away.
+func TestADeadProcessIsReplacedSoon(t *testing.T) {
+	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+		first := p.shares(leases, sessions, nil)
+		second := p.shares(leases, sessions, nil)
+		time.Sleep(30 * time.Second)
+		wantUp(t, "before", []int{2, 2}, first, second)
+		first.cut(true)
+		first.Disconnect()
+		first.supervisor.lose(func(int) bool { return true }) // as the system closes its connections
+		time.Sleep(2100 * time.Millisecond)
+		wantUp(t, "two seconds later", []int{0, 4}, first, second)
+		if err := errors.Join(first.ends(), second.ends()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestWhoIsCutOffStopsBeforeOthersBegin cuts a process off from the leases, but not
+// from Discord, at random times, noticed there at once or not at all.
+func TestWhoIsCutOffStopsBeforeOthersBegin(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(20) {
+		t.Run("", func(t *testing.T) {
+			inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+				rng := rand.New(rand.NewPCG(seed, 1))
+				replicas := []*replica{p.shares(leases, sessions, nil), p.shares(leases, sessions, nil)}
+				time.Sleep(30 * time.Second)
+				for range 20 {
+					r := replicas[rng.IntN(2)]
+					r.cut(true)
+					noticed := rng.IntN(2) == 0
+					if noticed {
+						r.Disconnect()
+					}
+					time.Sleep(time.Duration(rng.Int64N(int64(4 * time.Second))))
+					if !noticed && rng.IntN(2) == 0 { // the server's own timer
+						r.Disconnect()
+					}
+					r.cut(false)
+					time.Sleep(time.Duration(rng.Int64N(int64(2 * time.Second))))
+				}
+				time.Sleep(30 * time.Second)
+				wantUp(t, "afterwards", []int{2, 2}, replicas...)
+				for _, r := range replicas {
+					if err := r.ends(); err != nil {
+						t.Error(err)
+					}
+				}
+				if t.Failed() {
+					t.Logf("seed %d", seed)
+				}
+			})
+		})
+	}
+}
+
+// TestAShortLossCostsNothing ends the connection to the leases alone, as a restart
+// of their server does.
+func TestAShortLossCostsNothing(t *testing.T) {
+	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+		first, second := p.shares(leases, sessions, nil), p.shares(leases, sessions, nil)
+		time.Sleep(30 * time.Second)
+		resumes := p.app.Resumes()
+		for range 10 {
+			first.Disconnect()
+			second.Disconnect()
+			time.Sleep(time.Second)
+			wantUp(t, "after a restart", []int{2, 2}, first, second)
+		}
+		if n := p.app.Resumes() - resumes; n != 0 {
+			t.Errorf("%d resumes", n)
+		}
+		if err := errors.Join(first.ends(), second.ends()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestALongOutageOfTheLeases leaves everybody without a server for a minute: nobody
+// runs, and all is as before when it is back.
+func TestALongOutageOfTheLeases(t *testing.T) {
+	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+		replicas := []*replica{p.shares(leases, sessions, nil), p.shares(leases, sessions, nil)}
+		time.Sleep(30 * time.Second)
+		for _, r := range replicas {
+			r.cut(true)
+			r.Disconnect()
+		}
+		time.Sleep(time.Minute)
+		wantUp(t, "in the outage", []int{0, 0}, replicas...)
+		for _, r := range replicas {
+			if r.supervisor.Spare() {
+				t.Error("a process that cannot know is taken for one that others leave without work")
+			}
+			r.cut(false)
+		}
+		time.Sleep(2 * time.Second)
+		wantUp(t, "two seconds after it", []int{2, 2}, replicas...)
+		for _, r := range replicas {
+			if err := r.ends(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// TestAShardThatIsHeldRuns stops the shards of a process that holds them still: it
+// could not look for a while. Once such a shard stayed dead while its lease was
+// renewed.
+func TestAShardThatIsHeldRuns(t *testing.T) {
+	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+		r := p.shares(leases, sessions, nil)
+		time.Sleep(30 * time.Second)
+		for wait := 200 * time.Millisecond; wait < 1500*time.Millisecond; wait += 50 * time.Millisecond {
+			r.cut(true)
+			time.Sleep(wait)
+			r.cut(false)
+			time.Sleep(2 * time.Second)
+			wantUp(t, "after "+wait.String(), []int{4}, r)
+		}
+		if err := r.ends(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestAHandOverThatTakesLongLosesNothing has an interaction in work for as long as a
+// hand-over waits, which once held up the renewal of all shards.
+func TestAHandOverThatTakesLongLosesNothing(t *testing.T) {
+	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+		first := p.shares(leases, sessions, nil)
+		time.Sleep(30 * time.Second)
+		for _, w := range first.supervisor.all() {
+			w.current().take(Dispatch{Seq: 2}) // never done
+		}
+		second := p.shares(leases, sessions, nil)
+		time.Sleep(settleLimit + 5*time.Second)
+		wantUp(t, "after the hand-over", []int{2, 2}, first, second)
+		if p.app.Resumes() != 2 {
+			t.Errorf("%d resumes, want those of the two shards that were handed over", p.app.Resumes())
+		}
+		if err := errors.Join(first.ends(), second.ends()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestSlowSavesLoseNothing saves for as long as a save may take.
+func TestSlowSavesLoseNothing(t *testing.T) {
+	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+		r := p.shares(leases, slowly{sessions}, nil)
+		time.Sleep(time.Minute)
+		wantUp(t, "while saving takes seconds", []int{4}, r)
+		if p.app.Resumes() != 0 {
+			t.Errorf("%d resumes", p.app.Resumes())
+		}
+		if err := r.ends(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// slowly saves slowly.
+type slowly struct{ *kept }
+
+func (s slowly) SaveSession(ctx context.Context, shard, total int, session store.Session) error {
+	select {
+	case <-time.After(10 * time.Second):
+		return s.kept.SaveSession(ctx, shard, total, session)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,293 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"noughts/bot/backoff"
+	"noughts/bot/store"
+)
+
+// Sessions keep gateway sessions for the process that comes after this one.
+type Sessions interface {
+	// LoadSession returns what was saved last for a shard of so many, or the zero
+	// Session.
+	LoadSession(ctx context.Context, shard, total int) (store.Session, error)
+	// SaveSession replaces it.
+	SaveSession(ctx context.Context, shard, total int, s store.Session) error
+}
+
+const (
+	// tooLate is the age from which an interaction is not taken any more: after three
+	// seconds Discord has told the member that it failed.
+	tooLate = 3500 * time.Millisecond
+	// savePace is how often a session is saved at most, saveLimit how long that may
+	// take.
+	savePace  = 200 * time.Millisecond
+	saveLimit = 2 * time.Second
+	// settleLimit is how long a session's end waits for what is in work: as long as
+	// an answer may take.
+	settleLimit = 2500 * time.Millisecond
+)
+
+// A session is a gateway session as its shard knows it: over one connection after
+// another, and through Sessions over one process after another.
+//
+// A process that is killed takes with it what it had in work. So the next one is
+// not to resume after the last dispatch that arrived but after the last one up to
+// which all were dealt with: what comes a second time does no harm.
+type session struct {
+	id    string
+	url   string // where Discord wants it resumed
+	moved chan struct{}
+	clock time.Duration // of the process before: see store.Session
+
+	mu       sync.Mutex
+	newest   int64   // sequence of the last dispatch
+	open     []int64 // those in work, ascending
+	idle     chan struct{}
+	restored bool // not resumed yet in this process
+}
+
+// newSession returns the session that READY has begun; nil when READY does not
+// say which, so that it cannot be resumed. moved gets a value whenever there is
+// something new to save.
+func newSession(ready []byte, moved chan struct{}) *session {
+	var data struct {
+		ID  string `json:"session_id"`
+		URL string `json:"resume_gateway_url"`
+	}
+	if json.Unmarshal(ready, &data) != nil || data.ID == "" {
+		return nil
+	}
+	return &session{id: data.ID, url: data.URL, moved: moved}
+}
+
+// restored returns the session that was saved, nil for none.
+func restored(s store.Session, moved chan struct{}) *session {
+	if s.ID == "" {
+		return nil
+	}
+	return &session{id: s.ID, url: s.ResumeURL, moved: moved, clock: s.ClockLead, newest: s.Sequence, restored: true}
+}
+
+// take notes a dispatch, and the function that it returns that the dispatch has
+// been dealt with.
+//
+// missed is the id of an interaction made so long ago, while no process listened, that
+// it has failed for its member, and "" for anything else: it must not happen behind the
+// member's back. A process that has just started cannot tell from its own interactions
+// how old they are, only from its predecessor's.
+func (s *session) take(d Dispatch) (missed string, done func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.restored && s.clock != 0 && d.Type == interactionCreate {
+		if id, age := ageOf(d.Data, s.clock); age >= tooLate {
+			missed = id
+		}
+	}
+	if d.Seq <= s.newest { // delivered again
+		return missed, func() {}
+	}
+	s.newest = d.Seq
+	s.open = append(s.open, d.Seq)
+	return missed, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		i, found := slices.BinarySearch(s.open, d.Seq)
+		if !found {
+			return
+		}
+		s.open = slices.Delete(s.open, i, i+1)
+		if i == 0 {
+			select {
+			case s.moved <- struct{}{}:
+			default:
+			}
+		}
+		if len(s.open) == 0 && s.idle != nil {
+			close(s.idle)
+			s.idle = nil
+		}
+	}
+}
+
+// settle waits until all dispatches have been dealt with, or for ctx.
+func (s *session) settle(ctx context.Context) {
+	s.mu.Lock()
+	if len(s.open) == 0 {
+		s.mu.Unlock()
+		return
+	}
+	if s.idle == nil {
+		s.idle = make(chan struct{})
+	}
+	idle := s.idle
+	s.mu.Unlock()
+	select {
+	case <-idle:
+	case <-ctx.Done():
+	}
+}
+
+// resume returns what resumes the session where this process has left off.
+func (s *session) resume() *Resume {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return &Resume{Session: s.id, Sequence: s.newest}
+}
+
+// saved returns what the next process needs. clock is 0 while this one does not
+// know how Discord's runs.
+func (s *session) saved(clock time.Duration) store.Session {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	settled := s.newest
+	if len(s.open) > 0 {
+		settled = s.open[0] - 1
+	}
+	if clock == 0 {
+		clock = s.clock
+	}
+	return store.Session{ID: s.id, ResumeURL: s.url, Sequence: settled, ClockLead: clock}
+}
+
+// resumed notes that this process is up to date. It says whether the session was
+// restored.
+func (s *session) resumed() (was bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	was, s.restored = s.restored, false
+	return was
+}
+
+// ageOf returns an interaction's id and how long ago it was made, by a clock of ids; no
+// id and 0 when that cannot be read.
+func ageOf(interaction []byte, clock time.Duration) (id string, age time.Duration) {
+	var data struct {
+		ID string `json:"id"`
+	}
+	if json.Unmarshal(interaction, &data) != nil {
+		return "", 0
+	}
+	n, err := strconv.ParseUint(data.ID, 10, 64)
+	if err != nil {
+		return "", 0
+	}
+	made := time.Duration(n>>22)*time.Millisecond + clock
+	return data.ID, time.Duration(time.Now().UnixMilli())*time.Millisecond - made
+}
+
+// interactionCreate is the dispatch of what members do.
+const interactionCreate = "INTERACTION_CREATE"
+
+// dispatch takes what Discord dispatches. It returns at once.
+func (s *shard) dispatch(d Dispatch) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.log.Error("taking a dispatch panicked", "type", d.Type, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	arrived, missed, done := time.Now(), "", func() {}
+	s.mu.Lock()
+	if d.Type == "READY" {
+		s.session = newSession(d.Data, s.moved)
+	}
+	session, live := s.session, !s.up.IsZero()
+	s.mu.Unlock()
+	if session != nil {
+		missed, done = session.take(d)
+	}
+	switch {
+	case missed != "":
+		s.log.Warn("interaction", "id", missed, "outcome", "stale")
+	case d.Type == interactionCreate:
+		s.o.Interaction(d.Data, arrived, live, done)
+		return
+	case d.Type == "READY":
+		s.setUp()
+		s.entered(true)
+		s.o.Observer.Identified()
+		s.log.Info("gateway session is up")
+	case d.Type == "RESUMED":
+		s.setUp()
+		s.o.Observer.Resumed()
+		s.log.Info("gateway session is resumed", "from another process", session != nil && session.resumed())
+	}
+	done()
+}
+
+// setUp notes that the session is up.
+func (s *shard) setUp() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.up = time.Now()
+	s.once.Do(func() { close(s.firstUp) })
+}
+
+// restore takes up the session that another process has saved, if any.
+func (s *shard) restore(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, saveLimit)
+	defer cancel()
+	saved, err := s.o.Sessions.LoadSession(ctx, s.id, s.total)
+	if err != nil {
+		s.log.Warn("a saved gateway session cannot be read; making a new one", "err", err)
+		return
+	}
+	s.setSession(restored(saved, s.moved))
+}
+
+// keepSaved saves the session as it moves on, until ctx ends.
+func (s *shard) keepSaved(ctx context.Context) {
+	var pause backoff.Pause
+	for {
+		select {
+		case <-s.moved:
+		case <-ctx.Done():
+			return
+		}
+		wait := savePace
+		if err := s.save(); err != nil {
+			s.log.Warn("the gateway session cannot be saved", "err", err)
+			signal(s.moved)
+			wait = pause.Next()
+		} else {
+			pause.Reset()
+		}
+		if backoff.Sleep(ctx, wait) != nil {
+			return
+		}
+	}
+}
+
+// save saves the session once. It waits for that also when the shard stops: a
+// save left alone could be made after the next one.
+func (s *shard) save() error {
+	session := s.current()
+	if session == nil || !s.ours() {
+		return nil // or it would overwrite what the next holder saves
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), saveLimit)
+	defer cancel()
+	return s.o.Sessions.SaveSession(ctx, s.id, s.total, session.saved(s.o.ClockLead()))
+}
+
+// saveLast saves the session for whoever comes next, when what is in work is
+// over.
+func (s *shard) saveLast() {
+	session := s.current()
+	if session == nil || !s.ours() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), settleLimit)
+	defer cancel()
+	session.settle(ctx)
+	if err := s.save(); err != nil {
+		s.log.Warn("the gateway session cannot be saved", "err", err)
+	}
+}

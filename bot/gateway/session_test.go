@@ -1,0 +1,163 @@
+package gateway
+
+import (
+	"context"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot/store"
+)
+
+// begun returns a new session and the channel that says when it has moved.
+func begun(t *testing.T) (*session, chan struct{}) {
+	t.Helper()
+	moved := make(chan struct{}, 1)
+	s := newSession([]byte(`{"session_id":"abc","resume_gateway_url":"wss://r.discord.gg"}`), moved)
+	if s == nil {
+		t.Fatal("READY began no session")
+	}
+	return s, moved
+}
+
+// taken has the session take a dispatch, and returns what finishes it.
+func taken(s *session, sequence int64) (done func()) {
+	_, done = s.take(Dispatch{Seq: sequence})
+	return done
+}
+
+func TestReadyWithoutAnIDBeginsNoSession(t *testing.T) {
+	t.Parallel()
+	for _, ready := range []string{"", "null", "{}", `{"session_id":7}`} {
+		if s := newSession([]byte(ready), nil); s != nil {
+			t.Errorf("%q began %q", ready, s.id)
+		}
+	}
+}
+
+// TestTheNextProcessGetsWhatThisOneHasNotDealtWith finishes dispatches out of
+// order.
+func TestTheNextProcessGetsWhatThisOneHasNotDealtWith(t *testing.T) {
+	t.Parallel()
+	s, moved := begun(t)
+	first, second, third := taken(s, 1), taken(s, 2), taken(s, 3)
+	wants := func(when string, sequence int64) {
+		t.Helper()
+		want := store.Session{ID: "abc", ResumeURL: "wss://r.discord.gg", Sequence: sequence, ClockLead: time.Second}
+		if got := s.saved(time.Second); got != want {
+			t.Errorf("%s: %+v, want %+v", when, got, want)
+		}
+	}
+	wants("with all in work", 0)
+	second()
+	wants("with the second done", 0)
+	if len(moved) > 0 {
+		t.Error("there is something to save while the first is in work")
+	}
+	first()
+	first()
+	wants("with two done", 2)
+	if len(moved) != 1 {
+		t.Error("there is nothing to save after the first")
+	}
+	taken(s, 3)() // delivered again
+	wants("with the third delivered again", 2)
+	third()
+	wants("with all done", 3)
+	if got := *s.resume(); got != (Resume{"abc", 3}) {
+		t.Errorf("resumed with %+v", got)
+	}
+}
+
+// TestTheSavedSequenceIsAlwaysTheOldestInWork compares with a plain list.
+func TestTheSavedSequenceIsAlwaysTheOldestInWork(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(3, 4))
+	s, _ := begun(t)
+	open := map[int64]func(){}
+	var newest int64
+	for range 10_000 {
+		if rng.IntN(2) == 0 {
+			newest += 1 + rng.Int64N(3)
+			open[newest] = taken(s, newest)
+		} else {
+			for sequence, done := range open {
+				done()
+				delete(open, sequence)
+				break
+			}
+		}
+		want := newest
+		for sequence := range open {
+			want = min(want, sequence-1)
+		}
+		if got := s.saved(0).Sequence; got != want {
+			t.Fatalf("%d, want %d with %d in work", got, want, len(open))
+		}
+	}
+}
+
+func TestAnEndWaitsForWhatIsInWork(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, _ := begun(t)
+		s.settle(t.Context()) // nothing is
+		done := taken(s, 1)
+		time.AfterFunc(time.Second, done)
+		start := time.Now()
+		s.settle(t.Context())
+		if took := time.Since(start); took != time.Second {
+			t.Errorf("it waited %v", took)
+		}
+		taken(s, 2)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		s.settle(ctx)
+		if took := time.Since(start); took != time.Second+time.Minute {
+			t.Errorf("it waited %v for what does not end", took)
+		}
+	})
+}
+
+// TestWhatWasMissedTooLongAgo asks a process that has taken over a session.
+func TestWhatWasMissedTooLongAgo(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const epoch = 1420070400000 // of Discord's ids, which began in 2015
+		time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
+		made := func(ago time.Duration) string {
+			return strconv.FormatInt((time.Now().Add(-ago).UnixMilli()-epoch)<<22, 10)
+		}
+		lead := (epoch + 40) * time.Millisecond // the freshest was 40 ms old
+		missed := func(s *session, id string) bool {
+			missed, _ := s.take(Dispatch{Type: interactionCreate, Data: []byte(`{"id":"` + id + `"}`)})
+			return missed == id
+		}
+		s := restored(store.Session{ID: "abc", Sequence: 7, ClockLead: lead}, nil)
+		for ago, want := range map[time.Duration]bool{0: false, 3 * time.Second: false, 4 * time.Second: true, time.Minute: true} {
+			if got := missed(s, made(ago)); got != want {
+				t.Errorf("%v ago: %v", ago, got)
+			}
+		}
+		if missed(s, "no number") {
+			t.Error("an id that says nothing is too old")
+		}
+		if missed, _ := s.take(Dispatch{Type: "RESUMED", Data: []byte(`{"id":"1"}`)}); missed != "" {
+			t.Error("what is no interaction is too old")
+		}
+		if !s.resumed() || s.resumed() {
+			t.Error("it was another process's once")
+		}
+		if missed(s, made(time.Minute)) {
+			t.Error("after the replay the session judges still")
+		}
+		if missed(restored(store.Session{ID: "abc"}, nil), made(time.Minute)) {
+			t.Error("it judges without knowing how Discord's clock runs")
+		}
+		if restored(store.Session{}, nil) != nil {
+			t.Error("no session was restored")
+		}
+	})
+}

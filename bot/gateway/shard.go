@@ -1,0 +1,161 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"noughts/bot/backoff"
+)
+
+// A shard keeps one gateway session alive: it connects, resumes where it can,
+// identifies where it must, and stops when Discord says for good.
+type shard struct {
+	o         *Options
+	gate      *identifyGate
+	held      func() bool // whether the process still holds its shards for sure
+	id, total int
+	log       *slog.Logger
+	moved     chan struct{}   // gets a value when the session has something new to save
+	lost      atomic.Bool     // another process may have the shard
+	entered   func(sent bool) // gives the turn to identify back; of the connection under way
+
+	mu      sync.Mutex
+	session *session  // nil when there is none to resume
+	conn    *Conn     // nil between connections
+	up      time.Time // since when the session is up on conn, zero when it is not
+	detour  bool      // the address where Discord wants the session resumed has failed
+
+	once    sync.Once
+	firstUp chan struct{} // closed when the session is up for the first time
+}
+
+func newShard(o *Options, gate *identifyGate, held func() bool, id, total int) *shard {
+	return &shard{
+		o: o, gate: gate, held: held, id: id, total: total, log: o.Log.With("shard", id),
+		moved: make(chan struct{}, 1), firstUp: make(chan struct{}),
+	}
+}
+
+// run keeps the session alive until ctx ends, then saves it for the next process,
+// and returns nil. Errors: FatalError.
+func (s *shard) run(ctx context.Context) error {
+	if s.o.Sessions == nil {
+		return s.stay(ctx)
+	}
+	s.restore(ctx)
+	saving, stop := context.WithCancel(ctx)
+	var saver sync.WaitGroup
+	saver.Go(func() { s.keepSaved(saving) })
+	err := s.stay(ctx)
+	stop()
+	saver.Wait()
+	s.saveLast()
+	return err
+}
+
+// stay connects again and again until ctx ends. Errors: FatalError.
+func (s *shard) stay(ctx context.Context) error {
+	var p pauses
+	broken := false
+	for ctx.Err() == nil {
+		end := s.connect(ctx)
+		if ctx.Err() != nil {
+			break
+		}
+		if err := end.fatal(); err != nil {
+			return err
+		}
+		// What cannot be understood may be in the replay: do not ask for it for ever.
+		if end.endsSession() || end.Reason == Broken && broken && end.Lived < leastLife {
+			s.setSession(nil)
+		}
+		broken = end.Reason == Broken
+		fresh := s.current() == nil
+		pause := p.after(end, fresh)
+		s.log.Warn("gateway connection ended", "reason", end.Reason, "code", end.Code, "resume", !fresh, "pause", pause, "err", end.Err)
+		if backoff.Sleep(ctx, pause) != nil {
+			break
+		}
+	}
+	return nil //nolint:nilerr // the context's end is how a shard is stopped
+}
+
+// errNotHeld is why a shard does not connect that another process may have.
+var errNotHeld = errors.New("the lease of the shard may have ended")
+
+// connect opens a connection and keeps it until it ends or ctx does.
+func (s *shard) connect(ctx context.Context) End {
+	login := Login{Token: s.o.Token, Shard: s.id, Total: s.total, CloseCode: codeReturns}
+	if s.o.Sessions == nil {
+		login.CloseCode = codeGone // a session that nobody will resume had better end
+	}
+	s.entered = func(bool) {}
+	if session := s.current(); session != nil {
+		login.Resume = session.resume()
+	} else {
+		leave, err := s.gate.enter(ctx, s.id)
+		if err != nil {
+			return End{Err: err}
+		}
+		var leaving sync.WaitGroup // so that no dispatch waits for the database
+		var once sync.Once
+		s.entered = func(sent bool) { once.Do(func() { leaving.Go(func() { leave(sent) }) }) }
+		defer leaving.Wait()
+	}
+	end := s.runOn(ctx, login)
+	s.entered(end.Identified)
+	return end
+}
+
+// runOn dials, and runs the connection.
+func (s *shard) runOn(ctx context.Context, login Login) End {
+	if !s.ours() {
+		return End{Err: errNotHeld}
+	}
+	s.mu.Lock()
+	url := s.o.URL
+	if s.session != nil && !s.detour {
+		url = resumeURL(s.o.URL, s.session.url)
+	}
+	s.mu.Unlock()
+	address, err := dialURL(url)
+	if err != nil {
+		return End{Err: err}
+	}
+	conn, err := Dial(ctx, address, s.o.Dial, s.o.Proxy)
+	if err == nil && !s.ours() { // after a pause of the whole machine, which no timer sees
+		conn.finish(End{})
+		conn, err = nil, errNotHeld
+	}
+	s.mu.Lock()
+	s.conn, s.detour = conn, err != nil
+	s.mu.Unlock()
+	if err != nil {
+		return End{Err: err}
+	}
+	end := conn.Run(ctx, login, s.dispatch)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.detour = s.up.IsZero()
+	s.conn, s.up = nil, time.Time{}
+	return end
+}
+
+// ours says whether the shard is this process's for sure.
+func (s *shard) ours() bool { return !s.lost.Load() && s.held() }
+
+func (s *shard) current() *session {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.session
+}
+
+func (s *shard) setSession(session *session) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.session = session
+}

@@ -1,0 +1,334 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/backoff"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+)
+
+// A tally observes.
+type tally struct {
+	mu                  sync.Mutex
+	identified, resumed int
+}
+
+func (o *tally) Identified() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.identified++
+}
+
+func (o *tally) Resumed() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.resumed++
+}
+
+// kept are sessions in memory.
+type kept struct {
+	mu       sync.Mutex
+	sessions map[[2]int]store.Session
+}
+
+func newKept() *kept { return &kept{sessions: map[[2]int]store.Session{}} }
+
+func (k *kept) LoadSession(_ context.Context, shard, total int) (store.Session, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.sessions[[2]int{shard, total}], nil
+}
+
+func (k *kept) SaveSession(_ context.Context, shard, total int, s store.Session) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.sessions[[2]int{shard, total}] = s
+	return nil
+}
+
+// options are those of a bot in the place, for a test to change.
+func (p place) options() Options {
+	return Options{
+		Token: p.app.Token, URL: p.address(), Dial: p.discord.DialContext,
+		Start:       discordgo.SessionInformation{Total: 1000, Remaining: 1000, MaxConcurrency: 1, ResetAfter: 86_400_000},
+		Limits:      func(context.Context) (discordgo.GatewayBotResponse, error) { return p.limits(), nil },
+		Interaction: func(_ []byte, _ time.Time, _ bool, done func()) { done() },
+		ClockLead:   func() time.Duration { return 0 }, Observer: &tally{}, Log: quiet,
+	}
+}
+
+func (p place) limits() discordgo.GatewayBotResponse {
+	left := 1000 - p.app.Identifies()
+	return discordgo.GatewayBotResponse{SessionStartLimit: discordgo.SessionInformation{
+		Total: 1000, Remaining: left, MaxConcurrency: 1, ResetAfter: 86_400_000,
+	}}
+}
+
+// runs starts a supervisor of all of total shards. stop stops it and returns its
+// error.
+func (p place) runs(o Options, total int) (s *Supervisor, stop func() error) {
+	p.t.Helper()
+	s = New(o)
+	var ids []int
+	for id := range total {
+		ids = append(ids, id)
+	}
+	ctx, cancel := context.WithCancel(p.t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx, ids, total) }()
+	return s, func() error {
+		cancel()
+		return <-ended
+	}
+}
+
+func TestEndsSession(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		end   End
+		ends  bool
+		fatal bool
+	}{
+		{End{}, false, false},
+		{End{Reason: Lost}, false, false},
+		{End{Reason: Silence}, false, false},
+		{End{Reason: Reconnect}, false, false},
+		{End{Reason: Broken}, false, false},
+		{End{Reason: InvalidResumable}, false, false},
+		{End{Reason: InvalidSession}, true, false},
+		{End{Reason: Closed, Code: 4000}, false, false},
+		{End{Reason: Closed, Code: 1001}, false, false},
+		{End{Reason: Closed, Code: 1005}, false, false},
+		{End{Reason: Closed, Code: 4007}, true, false},
+		{End{Reason: Closed, Code: 4009}, true, false},
+		{End{Reason: Closed, Code: 4004}, true, true},
+		{End{Reason: Closed, Code: 4014}, true, true},
+	} {
+		var fatal FatalError
+		if c.end.endsSession() != c.ends || errors.As(c.end.fatal(), &fatal) != c.fatal {
+			t.Errorf("%v (%d): ends the session %v, %v", c.end.Reason, c.end.Code, c.end.endsSession(), c.end.fatal())
+		}
+	}
+}
+
+func TestAFatalCodeEndsAllShards(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		s, stop := p.runs(p.options(), 2)
+		if err := s.AwaitUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		p.app.CloseConnections(4013)
+		synctest.Wait()
+		var fatal FatalError
+		if err := stop(); !errors.As(err, &fatal) || p.app.Connected() {
+			t.Errorf("%v", err)
+		}
+	}, discordtest.WithMaxConcurrency(2))
+}
+
+// TestAGatewayThatSendsEverybodyAway asks for another connection as soon as one is
+// up: once that took four connections a second, for ever.
+func TestAGatewayThatSendsEverybodyAway(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		p.app.ReconnectAfterReady(true)
+		s, stop := p.runs(p.options(), 1)
+		time.Sleep(time.Hour)
+		if n := p.app.Resumes(); n > 200 || n < 100 {
+			t.Errorf("%d resumes in an hour", n)
+		}
+		p.app.ReconnectAfterReady(false)
+		time.Sleep(backoff.Longest + 2*leastLife)
+		resumes, begun := p.app.Resumes(), time.Now()
+		p.app.DropConnections()
+		for p.app.Resumes() == resumes {
+			time.Sleep(10 * time.Millisecond)
+		}
+		if took := time.Since(begun); took > time.Second {
+			t.Errorf("after a minute's life the pause is still %v", took)
+		}
+		if s.States().Up != 1 {
+			t.Errorf("%+v", s.States())
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestIdentifiesAreNotSpentInHours ends each session as soon as it has begun.
+func TestIdentifiesAreNotSpentInHours(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		p.app.ReconnectAfterReady(true)
+		p.app.ForgetSessions(true)
+		_, stop := p.runs(p.options(), 1)
+		time.Sleep(time.Hour)
+		if n := p.app.Identifies(); n < 20 || n > 60 {
+			t.Errorf("%d identifies in an hour", n)
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestIdentifiesOfManyShardsLastForTheDay(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		p.app.ReconnectAfterReady(true)
+		p.app.ForgetSessions(true)
+		o := p.options()
+		reset := time.Now().Add(24 * time.Hour)
+		o.Limits = func(context.Context) (discordgo.GatewayBotResponse, error) {
+			limits := p.limits()
+			limits.SessionStartLimit.ResetAfter = int(time.Until(reset).Milliseconds())
+			return limits, nil
+		}
+		_, stop := p.runs(o, 16)
+		time.Sleep(12 * time.Hour)
+		half := p.app.Identifies()
+		time.Sleep(11 * time.Hour)
+		if n := p.app.Identifies(); half > 800 || n <= half || n >= 1000 {
+			t.Errorf("%d identifies after half a day, %d an hour before its end", half, n)
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	}, discordtest.WithShards(16))
+}
+
+// TestAfterAnOutageTheWayBackIsShort lets Discord forget the session while nobody
+// can connect: the op 9 that answers the RESUME is no failure.
+func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		o := p.options()
+		var mu sync.Mutex
+		var back time.Time // when connections can be made again
+		o.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			if time.Now().Before(back) {
+				return nil, errors.New("an outage")
+			}
+			return p.discord.DialContext(ctx, network, addr)
+		}
+		s, stop := p.runs(o, 1)
+		if err := s.AwaitUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour)
+		mu.Lock()
+		back = time.Now().Add(5 * time.Second)
+		mu.Unlock()
+		p.app.InvalidateSessions(false)
+		p.app.DropConnections()
+		p.app.ForgetSessions(true)
+		time.Sleep(time.Until(back))
+		for p.app.Identifies() < 2 {
+			time.Sleep(10 * time.Millisecond)
+		}
+		if took := time.Since(back); took > 8*time.Second+5*time.Second {
+			t.Errorf("it took %v", took)
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestWhatCannotBeReadIsNotAskedForForEver sends what cannot be understood also
+// after the RESUME.
+func TestWhatCannotBeReadIsNotAskedForForEver(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		_, stop := p.runs(p.options(), 1)
+		p.awaitUp()
+		for range 2 {
+			p.app.SendFrame(1, 4, []byte("null"))
+			synctest.Wait()
+			p.awaitUp()
+		}
+		if p.app.Identifies() != 2 || p.app.Resumes() != 1 {
+			t.Errorf("%d identifies, %d resumes", p.app.Identifies(), p.app.Resumes())
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestAnInteractionThatPanicsEndsNothing goes on after a handler's panic.
+func TestAnInteractionThatPanicsEndsNothing(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		o := p.options()
+		panicked := 0
+		o.Interaction = func([]byte, time.Time, bool, func()) {
+			panicked++
+			panic("of a test")
+		}
+		s, stop := p.runs(o, 1)
+		p.awaitUp()
+		text := []byte(`{"t":"INTERACTION_CREATE","s":2,"op":0,"d":{"id":"1"}}`)
+		p.app.SendFrame(1, uint64(len(text)), text)
+		time.Sleep(time.Minute)
+		if s.States().Up != 1 || p.app.Identifies() != 1 || panicked != 1 {
+			t.Errorf("%+v, %d identifies, %d panics", s.States(), p.app.Identifies(), panicked)
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestReach asks since when members come, of a bot with four shards of which one
+// is down for ten minutes.
+func TestReach(t *testing.T) {
+	inPlace(t, func(t *testing.T, p place) {
+		guild := func(shard uint64) string { return strconv.FormatUint((4e6+shard)<<22, 10) }
+		s := New(p.options())
+		if since, now := s.Reach(guild(1)); now || !since.IsZero() {
+			t.Error("members come before there is a shard")
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- s.Run(ctx, []int{0, 1, 2}, 4) }()
+		time.Sleep(time.Second)
+		if err := s.AwaitUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		time.Sleep(time.Minute)
+		p.app.HoldShard(1, true)
+		time.Sleep(10 * time.Minute)
+		if states := s.States(); states != (States{Up: 2, Down: 1}) {
+			t.Errorf("%+v", states)
+		}
+		for g, want := range map[string]bool{guild(0): true, "": true, guild(1): false, guild(2): true, guild(3): false} {
+			if since, now := s.Reach(g); now != want || now && since.After(begun) {
+				t.Errorf("guild %q: %v since %v", g, now, since)
+			}
+		}
+		held := time.Now()
+		p.app.HoldShard(1, false)
+		time.Sleep(longestIdentifyPause + time.Minute)
+		if since, now := s.Reach(guild(1)); !now || since.Before(held) {
+			t.Errorf("afterwards %v since %v", now, since)
+		}
+		p.app.Silence(true)
+		time.Sleep(30 * time.Second)
+		if _, now := s.Reach(""); !now {
+			t.Error("a short silence counts as the end")
+		}
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}, discordtest.WithMaxConcurrency(16))
+}

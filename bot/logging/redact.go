@@ -1,0 +1,110 @@
+// Package logging keeps secrets out of the log.
+package logging
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"slices"
+	"strings"
+
+	"noughts/bot/config"
+)
+
+// A redactor makes secrets unreadable in everything that is logged.
+type redactor struct {
+	secrets []string
+}
+
+const redacted = "[secret]"
+
+// interactionTokens finds the tokens that Discord puts into paths and payloads: who has
+// one can speak as the bot for fifteen minutes. Every match holds the text beside its
+// pattern, which is found sooner.
+var interactionTokens = []struct {
+	holds   string
+	pattern *regexp.Regexp
+}{
+	{"/interactions/", regexp.MustCompile(`(/interactions/\d+/)[^/\s"?]+`)},
+	{"/webhooks/", regexp.MustCompile(`(/webhooks/\d+/)[^/\s"?]+`)},
+	{`"token":`, regexp.MustCompile(`("token":\s*")[^"]+`)},
+	{"Bot ", regexp.MustCompile(`(\bBot )[\w.-]{20,}`)},
+}
+
+func (r redactor) text(s string) string {
+	for _, secret := range r.secrets {
+		s = strings.ReplaceAll(s, secret, redacted)
+	}
+	for _, token := range interactionTokens {
+		if strings.Contains(s, token.holds) {
+			s = token.pattern.ReplaceAllString(s, "${1}"+redacted)
+		}
+	}
+	return s
+}
+
+func (r redactor) attr(a slog.Attr) slog.Attr {
+	v := a.Value.Resolve()
+	switch v.Kind() {
+	case slog.KindString:
+		return slog.String(a.Key, r.text(v.String()))
+	case slog.KindGroup:
+		return slog.Attr{Key: a.Key, Value: slog.GroupValue(r.attrs(v.Group())...)}
+	case slog.KindAny:
+		return slog.String(a.Key, r.text(fmt.Sprint(v.Any())))
+	}
+	return slog.Attr{Key: a.Key, Value: v}
+}
+
+func (r redactor) attrs(list []slog.Attr) []slog.Attr {
+	list = slices.Clone(list)
+	for i, a := range list {
+		list[i] = r.attr(a)
+	}
+	return list
+}
+
+// A redacting handler passes records on without their secrets.
+type redacting struct {
+	next slog.Handler
+	redactor
+}
+
+// New returns a logger over l's handler that shows none of the secrets, nor the tokens
+// of interactions. Nil logs nothing.
+func New(l *slog.Logger, secrets ...config.Secret) *slog.Logger {
+	if l == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	var r redactor
+	for _, s := range secrets {
+		if s != "" {
+			r.secrets = append(r.secrets, string(s))
+		}
+	}
+	return slog.New(redacting{l.Handler(), r})
+}
+
+func (h redacting) Enabled(ctx context.Context, level slog.Level) bool {
+	return h.next.Enabled(ctx, level)
+}
+
+func (h redacting) Handle(ctx context.Context, r slog.Record) error {
+	clean := slog.NewRecord(r.Time, r.Level, h.text(r.Message), r.PC)
+	attrs := make([]slog.Attr, 0, r.NumAttrs())
+	r.Attrs(func(a slog.Attr) bool {
+		attrs = append(attrs, h.attr(a))
+		return true
+	})
+	clean.AddAttrs(attrs...)
+	return h.next.Handle(ctx, clean)
+}
+
+func (h redacting) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return redacting{h.next.WithAttrs(h.attrs(attrs)), h.redactor}
+}
+
+func (h redacting) WithGroup(name string) slog.Handler {
+	return redacting{h.next.WithGroup(name), h.redactor}
+}

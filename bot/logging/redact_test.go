@@ -1,0 +1,76 @@
+package logging
+
+import (
+	"errors"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/config"
+)
+
+// logged is a log that can be read.
+type logged struct{ strings.Builder }
+
+func (l *logged) logger() *slog.Logger {
+	return slog.New(slog.NewTextHandler(l, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+func TestSecretsAreUnreadableInTheLog(t *testing.T) {
+	t.Parallel()
+	const token = "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
+	out := &logged{}
+	log := New(out.logger(), token)
+	failed := errors.New(`Post "https://discord.com/api/v9/interactions/12/aW50ZXI6/callback?with_response=true": EOF`)
+	log.Info("with "+token, "token", token, "err", failed, slog.Group("g", "inner", token, "n", 3))
+	log.With("header", "Bot "+token).WithGroup("more").Warn("x", "any", map[string]string{"a": token})
+	log.Error("webhook", "url", "https://discord.com/api/v9/webhooks/12/aW50ZXI6/messages/@original",
+		"payload", `{"type":2,"token":"aW50ZXI6","id":"3"}`, "secret", config.Secret(token))
+	text := out.String()
+	for _, secret := range []string{token, "aW50ZXI6"} {
+		if strings.Contains(text, secret) {
+			t.Errorf("%q is readable in\n%s", secret, text)
+		}
+	}
+	for _, kept := range []string{"/interactions/12/", "callback?with_response=true", "EOF", "n=3", "level=WARN", "@original"} {
+		if !strings.Contains(text, kept) {
+			t.Errorf("%q is missing in\n%s", kept, text)
+		}
+	}
+}
+
+func TestTheDatabasesPasswordIsUnreadableInTheLog(t *testing.T) {
+	t.Parallel()
+	for name, url := range map[string]config.Secret{
+		"in its place":    "postgres://noughts:gr%40tis-9@db/noughts",
+		"as a parameter":  "postgres://db/noughts?user=noughts&password=gr%40tis-9",
+		"of no clear URL": "postgres://noughts:gr@tis-9 %zz@db/noughts",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			out := &logged{}
+			log := New(out.logger(), config.Config{Token: "abc.def", DatabaseURL: url}.Secrets()...)
+			log.Error("cannot connect to "+string(url), "url", string(url), "err", errors.New(`password "gr@tis-9" for noughts at db`))
+			text := out.String()
+			if strings.Contains(text, "tis-9@") || name != "of no clear URL" && strings.Contains(text, "tis-9") {
+				t.Errorf("the password is readable in\n%s", text)
+			}
+			if !strings.Contains(text, "for noughts at db") {
+				t.Errorf("what helps is missing in\n%s", text)
+			}
+		})
+	}
+}
+
+// BenchmarkLine writes a line as there is one for each interaction.
+func BenchmarkLine(b *testing.B) {
+	log := New(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs") //nolint:sloglint // what is written is measured
+	b.ReportAllocs()
+	for b.Loop() {
+		log.LogAttrs(b.Context(), slog.LevelInfo, "interaction", slog.String("id", "1111111111111111111"), slog.Int("shard", 3),
+			slog.String("path", "/m/{match}/{version}/{square}"), slog.String("outcome", "done"), slog.Duration("took", time.Millisecond),
+			slog.String("match", "k6w7bvyytpw4"), slog.Int("version", 65))
+	}
+}

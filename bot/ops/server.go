@@ -1,0 +1,64 @@
+// Package ops serves what owners and their machines want to know of a running bot:
+// whether it lives, whether members get answers, and what it has counted.
+package ops
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Listen opens the listener of an address that a variable holds. The error is a
+// sentence.
+func Listen(ctx context.Context, variable, addr string) (net.Listener, error) {
+	var config net.ListenConfig
+	l, err := config.Listen(ctx, "tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s %s is in use by another program; choose another port: %w", variable, addr, err)
+	case err != nil:
+		return nil, fmt.Errorf("%s %s cannot be served: %w", variable, addr, err)
+	}
+	return l, nil
+}
+
+// Handler serves /livez, which says that the process runs, /readyz, which says what
+// is missing for members to get answers, line by line, and /metrics.
+func Handler(missing func(context.Context) []string, metrics http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "ok\n")
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		if missing := missing(r.Context()); len(missing) > 0 {
+			http.Error(w, strings.Join(missing, "\n"), http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, "ok\n")
+	})
+	mux.Handle("GET /metrics", metrics)
+	return mux
+}
+
+// Serve serves a handler until ctx ends.
+func Serve(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger) {
+	server := &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       5 * time.Second,
+		WriteTimeout:      10 * time.Second,
+		MaxHeaderBytes:    8 << 10,
+	}
+	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stop()
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		log.Error("health is no longer served", "err", err)
+	}
+}

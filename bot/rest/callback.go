@@ -1,0 +1,127 @@
+package rest
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/backoff"
+)
+
+// callTime is how long a callback takes at most, as a rule.
+const callTime = 200 * time.Millisecond
+
+// Callback sends the answer to an interaction and returns the id of the message that it
+// made, "" when it made none: a message that it updates came with the interaction. It is
+// tried again only after a rate limit, when nothing has happened for sure, and if ctx
+// leaves the time: otherwise a second attempt could come after the first and be refused. Errors: *Error, ctx's, network
+// errors; after the last two nobody knows whether Discord has the answer.
+func (c *Client) Callback(ctx context.Context, interactionID, token string, r *discordgo.InteractionResponse) (message string, err error) {
+	body, err := EncodeResponse(r)
+	if err != nil {
+		return "", err
+	}
+	var made struct {
+		Resource struct {
+			Message messageID `json:"message"`
+		} `json:"resource"`
+	}
+	var answer any
+	endpoint := discordgo.EndpointInteractionResponse(interactionID, token)
+	switch r.Type {
+	case discordgo.InteractionResponseChannelMessageWithSource, discordgo.InteractionResponseDeferredChannelMessageWithSource:
+		answer = &made
+		endpoint += "?with_response=true" // Discord sends the whole message back
+	}
+	for {
+		err = c.do(ctx, http.MethodPost, endpoint, withoutToken, body, answer)
+		var refused *Error
+		if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
+			return made.Resource.Message.ID, err
+		}
+		end, ends := ctx.Deadline()
+		if !ends || time.Until(end) <= refused.RetryAfter+callTime || backoff.Sleep(ctx, refused.RetryAfter) != nil {
+			return "", err
+		}
+	}
+}
+
+// EncodeResponse returns an answer to an interaction as Discord wants it, in a callback
+// as well as inline.
+func EncodeResponse(r *discordgo.InteractionResponse) ([]byte, error) {
+	body := struct {
+		Type discordgo.InteractionResponseType `json:"type,omitempty"`
+		Data any                               `json:"data,omitempty"`
+	}{Type: r.Type}
+	switch {
+	case r.Type == discordgo.InteractionApplicationCommandAutocompleteResult:
+		// The library leaves out an empty list, which Discord requires.
+		choices := []*discordgo.ApplicationCommandOptionChoice{}
+		if r.Data != nil {
+			choices = append(choices, r.Data.Choices...)
+		}
+		body.Data = map[string]any{"choices": choices}
+	case r.Data != nil:
+		body.Data = struct {
+			Components []any `json:"components"`
+			*discordgo.InteractionResponseData
+		}{plain(r.Data.Components), r.Data}
+	}
+	return json.Marshal(body)
+}
+
+// The library's components without their MarshalJSON: see plain.
+type (
+	button struct {
+		plainButton
+		Type discordgo.ComponentType `json:"type"`
+	}
+	textDisplay struct {
+		plainText
+		Type discordgo.ComponentType `json:"type"`
+	}
+	actionsRow struct {
+		ID         int                     `json:"id,omitempty"`
+		Components []any                   `json:"components"`
+		Type       discordgo.ComponentType `json:"type"`
+	}
+	container struct {
+		plainContainer
+		Components []any                   `json:"components"`
+		Type       discordgo.ComponentType `json:"type"`
+	}
+	plainButton    discordgo.Button
+	plainText      discordgo.TextDisplay
+	plainContainer discordgo.Container
+)
+
+// plain returns components in a form that encoding/json encodes at once. It reads
+// through what a MarshalJSON returns and copies it, and so would read a button again for
+// each level that is around it: most of the time that an answer takes to encode.
+func plain(components []discordgo.MessageComponent) []any {
+	if components == nil {
+		return nil
+	}
+	list := make([]any, len(components))
+	for i, component := range components {
+		switch c := component.(type) {
+		case discordgo.Button:
+			c.Style = cmp.Or(c.Style, discordgo.PrimaryButton)
+			list[i] = button{plainButton(c), c.Type()}
+		case discordgo.TextDisplay:
+			list[i] = textDisplay{plainText(c), c.Type()}
+		case discordgo.ActionsRow:
+			list[i] = actionsRow{c.ID, plain(c.Components), c.Type()}
+		case discordgo.Container:
+			list[i] = container{plainContainer(c), plain(c.Components), c.Type()}
+		default:
+			list[i] = component
+		}
+	}
+	return list
+}

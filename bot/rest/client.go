@@ -1,0 +1,160 @@
+// Package rest is the bot's client of Discord's REST API.
+//
+// It is not discordgo's: there every answer to an interaction leaves a bucket in
+// memory for ever, all late edits of the process wait for each other in one
+// bucket, waiting for a rate limit ignores the context, and no answer says which
+// message it made. Here a call is one request that ends with its context, there
+// are no buckets but one for all calls with the bot's token, and a rate limit is an
+// error that says when to come back.
+package rest
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"mime"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/config"
+)
+
+// UserAgent is the form that Discord asks for; others are turned away.
+const UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") Noughts"
+
+// A Client makes the bot's REST calls. Its methods may be called at the same time. The
+// fields are set before the first call.
+type Client struct {
+	// Base is the scheme and host of another API than Discord's own, such as a REST
+	// proxy or a test server. The paths are the same there.
+	Base string
+	// Counter is told of every call. Nil: nobody is.
+	Counter Counter
+	// Log gets a line for each failure after which Patiently tries again.
+	Log *slog.Logger
+
+	transport http.RoundTripper
+	token     config.Secret
+	allowance *allowance // of the calls with the token
+}
+
+// New returns a client that sends requests over a transport, such as NewTransport's.
+func New(transport http.RoundTripper, token config.Secret) *Client {
+	return &Client{Log: slog.New(slog.DiscardHandler), transport: transport, token: token, allowance: newAllowance()}
+}
+
+// NewTransport returns a transport for REST. Interactions are answered in
+// bursts, so that more connections are kept than by default.
+func NewTransport() *http.Transport {
+	return &http.Transport{
+		Proxy:                 http.ProxyFromEnvironment,
+		ForceAttemptHTTP2:     true,
+		MaxIdleConns:          64,
+		MaxIdleConnsPerHost:   64,
+		IdleConnTimeout:       90 * time.Second,
+		TLSHandshakeTimeout:   5 * time.Second,
+		ResponseHeaderTimeout: 10 * time.Second,
+	}
+}
+
+// CloseIdleConnections closes the connections that wait for another request.
+func (c *Client) CloseIdleConnections() {
+	(&http.Client{Transport: c.transport}).CloseIdleConnections()
+}
+
+// maxAnswer bounds what is read of an answer; the largest is the list of
+// commands.
+const maxAnswer = 4 << 20
+
+// auth says whether a call sends the bot's token. Calls that carry an interaction's
+// token in their path go without.
+type auth bool
+
+const (
+	withToken    auth = true
+	withoutToken auth = false
+)
+
+// do makes one request. endpoint is an address of discordgo's. body is sent as JSON
+// unless it is nil, and as it is if it is a []byte; the answer is decoded into answer
+// unless that is nil or there is none. Redirects are not followed. Errors: *Error,
+// ctx's, network errors.
+func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, answer any) error {
+	encoded, ok := body.([]byte)
+	if !ok && body != nil {
+		var err error
+		if encoded, err = json.Marshal(body); err != nil {
+			return fmt.Errorf("encoding a request: %w", err)
+		}
+	}
+	request, err := http.NewRequestWithContext(ctx, method, c.address(endpoint), bytes.NewReader(encoded))
+	if err != nil {
+		return err
+	}
+	request.Header["User-Agent"] = []string{UserAgent}
+	if body != nil {
+		request.Header["Content-Type"] = []string{"application/json"}
+	}
+	if a == withToken {
+		request.Header["Authorization"] = []string{"Bot " + string(c.token)}
+		if err := c.allowance.wait(ctx); err != nil {
+			return err
+		}
+	}
+	return c.exchange(request, answer)
+}
+
+// address returns where an endpoint is.
+func (c *Client) address(endpoint string) string {
+	if path, ok := strings.CutPrefix(endpoint, discordgo.EndpointDiscord); ok && c.Base != "" {
+		return strings.TrimSuffix(c.Base, "/") + "/" + path
+	}
+	return endpoint
+}
+
+// exchange sends a request, counts it, and reads the answer.
+func (c *Client) exchange(request *http.Request, answer any) error {
+	begun := time.Now()
+	response, err := c.transport.RoundTrip(request)
+	if c.Counter != nil {
+		route, status := classes(request.URL.Path, response)
+		c.Counter.Called(route, status, time.Since(begun))
+	}
+	if err != nil {
+		return &url.Error{Op: request.Method, URL: request.URL.String(), Err: err}
+	}
+	defer func() { _ = response.Body.Close() }()
+	limited := io.LimitReader(response.Body, maxAnswer)
+	if response.StatusCode < 300 && answer == nil {
+		_, _ = io.Copy(io.Discard, limited) // so that the connection can be used again
+		return nil
+	}
+	var content bytes.Buffer
+	if 0 < response.ContentLength && response.ContentLength <= maxAnswer {
+		content.Grow(int(response.ContentLength) + bytes.MinRead)
+	}
+	_, err = content.ReadFrom(limited)
+	switch {
+	case response.StatusCode >= 300:
+		refused := refusal(response, content.Bytes())
+		c.allowance.learn(refused)
+		return refused
+	case err != nil:
+		return fmt.Errorf("reading Discord's answer: %w", err)
+	case content.Len() == 0:
+		return nil
+	}
+	if err := json.Unmarshal(content.Bytes(), answer); err != nil {
+		kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
+		return fmt.Errorf("answer %d with %s that cannot be read: %w", response.StatusCode, cmp.Or(kind, "something"), err)
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package rest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// An Error is an answer of Discord's other than success.
+type Error struct {
+	Status     int
+	Code       int    // Discord's JSON error code, 0 when it gave none
+	Message    string // Discord's, or the status text
+	Details    string // what is wrong with which fields of a form (code 50035), on one line
+	RetryAfter time.Duration
+	Global     bool // it is a rate limit of all calls with the token
+}
+
+// Error returns what Discord said.
+func (e *Error) Error() string {
+	text := fmt.Sprintf("Discord answered %d: %s", e.Status, e.Message)
+	if e.Code != 0 {
+		text = fmt.Sprintf("Discord answered %d (code %d): %s", e.Status, e.Code, e.Message)
+	}
+	if e.Details != "" {
+		text += ": " + e.Details
+	}
+	return text
+}
+
+// Codes of errors that the bot tells apart.
+const (
+	CodeUnknownMessage      = 10008
+	codeUnknownWebhook      = 10015 // an interaction's token that has ended
+	codeInvalidWebhookToken = 50027
+)
+
+// refusal reads an answer other than success. Its body is not always JSON: the
+// ban at Discord's edge answers in HTML.
+func refusal(r *http.Response, content []byte) *Error {
+	var body struct {
+		Code       int     `json:"code"`
+		Message    string  `json:"message"`
+		RetryAfter float64 `json:"retry_after"`
+		Global     bool    `json:"global"`
+		Errors     any     `json:"errors"`
+	}
+	e := &Error{Status: r.StatusCode, Message: http.StatusText(r.StatusCode)}
+	if json.Unmarshal(content, &body) == nil && body.Message != "" {
+		e.Code, e.Message, e.Details = body.Code, body.Message, detailsOf(body.Errors)
+	}
+	if e.Status == http.StatusTooManyRequests {
+		e.RetryAfter = retryAfter(r.Header, body.RetryAfter)
+		e.Global = body.Global
+	}
+	return e
+}
+
+// retryAfter returns how long to wait after a 429: the longer of what body and
+// header say, and a second when neither says anything.
+func retryAfter(h http.Header, body float64) time.Duration {
+	header, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
+	seconds := max(header, body)
+	if !(seconds > 0) { // also for NaN
+		seconds = 1
+	}
+	return time.Duration(min(seconds, 3600) * float64(time.Second))
+}
+
+// asRefusal returns the answer that an error is, and one without a status when it is
+// none.
+func asRefusal(err error) *Error {
+	refused := &Error{}
+	errors.As(err, &refused)
+	return refused
+}
+
+// MayRetry says whether the same request may succeed later, after a rate limit, an error
+// of Discord's or one of the network, and how long Discord asked to wait.
+func MayRetry(err error) (wait time.Duration, again bool) {
+	var refused *Error
+	wait, limited := RateLimited(err)
+	switch {
+	case err == nil, limited:
+		return wait, limited
+	case !errors.As(err, &refused):
+		return 0, true // the network's, not Discord's
+	}
+	return 0, refused.Status >= 500
+}
+
+// RateLimited says whether a request had no effect because there were too many, and how
+// long to wait.
+func RateLimited(err error) (wait time.Duration, limited bool) {
+	var crowded *CrowdedError
+	if errors.As(err, &crowded) {
+		return crowded.RetryAfter, true
+	}
+	var refused *Error
+	if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
+		return 0, false
+	}
+	return refused.RetryAfter, true
+}
+
+// Lost says whether the error of an Edit means that the message cannot be edited any
+// more: it is gone, or the bot may not.
+func Lost(err error) bool {
+	switch asRefusal(err).Status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound:
+		return true
+	}
+	return false
+}
+
+// tokenRefused says whether Discord has refused a call because of the interaction's
+// token in its path.
+func tokenRefused(err error) bool {
+	switch asRefusal(err).Code {
+	case CodeUnknownMessage:
+		return false
+	case codeUnknownWebhook, codeInvalidWebhookToken:
+		return true
+	}
+	return Lost(err)
+}
+
+// Unknown says whether Discord does not know what was asked for.
+func Unknown(err error) bool { return asRefusal(err).Status == http.StatusNotFound }

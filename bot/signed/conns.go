@@ -1,0 +1,128 @@
+package signed
+
+import (
+	"context"
+	"net"
+	"sync"
+	"time"
+)
+
+// conns are the connections that are open, at most so many. When there are too
+// many, one that has been waiting for a signed request for the longest time makes
+// place for the new one; those whose last request was not signed go first.
+type conns struct {
+	most int
+
+	mu   sync.Mutex
+	open map[*conn]struct{}
+}
+
+// A conn is a connection from which requests come. Its fields are guarded by
+// all.mu.
+type conn struct {
+	net.Conn
+	all     *conns
+	waits   time.Time // since when it waits for a signed request
+	serving bool      // a signed request, whose answer is under way
+	signed  bool      // a signed request has come by it
+}
+
+// A listener accepts connections as conns.
+type listener struct {
+	net.Listener
+	conns *conns
+}
+
+// Accept waits for a connection for which there is room.
+func (l listener) Accept() (net.Conn, error) {
+	for {
+		raw, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		c := &conn{Conn: raw, all: l.conns, waits: time.Now()}
+		excess := l.conns.add(c)
+		if excess != nil {
+			_ = excess.Close() // whoever it was is not answered
+		}
+		if excess != c {
+			return c, nil
+		}
+	}
+}
+
+// add adds a connection and returns the one that is to be closed for it: itself
+// when all others are being served, nil when there is room.
+func (a *conns) add(c *conn) *conn {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.open == nil {
+		a.open = make(map[*conn]struct{})
+	}
+	a.open[c] = struct{}{}
+	if len(a.open) <= a.most {
+		return nil
+	}
+	excess := c
+	for other := range a.open {
+		if other != c && !other.serving && (excess == c || other.before(excess)) {
+			excess = other
+		}
+	}
+	delete(a.open, excess)
+	return excess
+}
+
+// before says whether a connection is closed rather than another.
+func (c *conn) before(other *conn) bool {
+	if c.signed != other.signed {
+		return other.signed
+	}
+	return c.waits.Before(other.waits)
+}
+
+// Close closes the connection.
+func (c *conn) Close() error {
+	c.all.mu.Lock()
+	delete(c.all.open, c)
+	c.all.mu.Unlock()
+	return c.Conn.Close()
+}
+
+// CloseWrite ends what is sent, so that a client reads why it was refused before
+// the connection is closed.
+func (c *conn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+// connKey is the key of a request's conn in its context.
+type connKey struct{}
+
+func withConn(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, connKey{}, c)
+}
+
+// connOf returns the connection of a request, nil when Serve has not accepted it.
+func connOf(ctx context.Context) *conn {
+	c, _ := ctx.Value(connKey{}).(*conn)
+	return c
+}
+
+// serves notes that a signed request has come. The function that it returns
+// notes that the request is answered.
+func (c *conn) serves() (answered func()) {
+	if c == nil {
+		return func() {}
+	}
+	c.all.mu.Lock()
+	defer c.all.mu.Unlock()
+	c.serving, c.signed = true, true
+	return func() {
+		c.all.mu.Lock()
+		defer c.all.mu.Unlock()
+		c.serving, c.waits = false, time.Now()
+	}
+}

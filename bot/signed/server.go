@@ -1,0 +1,142 @@
+// Package signed serves requests that Discord has signed, as it signs
+// interactions. Whoever else sends some gets little time and little room: what
+// can be refused by its headers is, and while there are too many of them the
+// slowest make place for those who come.
+package signed
+
+import (
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+)
+
+// MaxBody is the size of the largest body that is read, in bytes.
+const MaxBody = 256 << 10
+
+const (
+	// maxConns is how many connections are open at once. Each takes some 20 KB.
+	maxConns = 1024
+	// maxReading is how many bytes the bodies may have that are being read.
+	maxReading = 8 << 20
+)
+
+// A Handler answers a request that Discord has signed, with its body and the
+// time at which its headers had come.
+type Handler func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)
+
+// A Server serves signed requests. Make it with NewServer.
+type Server struct {
+	key    ed25519.PublicKey
+	handle Handler
+	log    *slog.Logger
+	conns  *conns
+	bodies *bodies
+	http   http.Server
+}
+
+// NewServer returns a server that has the requests answered which are posted to
+// a path and signed with a key. Anything else is not found, not allowed, or
+// refused.
+func NewServer(key ed25519.PublicKey, path string, handle Handler, log *slog.Logger) *Server {
+	s := &Server{key: key, handle: handle, log: log, conns: &conns{most: maxConns}, bodies: &bodies{most: maxReading}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST "+path, s.serve)
+	s.http = http.Server{
+		Handler:           mux,
+		ReadHeaderTimeout: 3 * time.Second,
+		ReadTimeout:       3 * time.Second,
+		WriteTimeout:      5 * time.Second,
+		IdleTimeout:       90 * time.Second,
+		MaxHeaderBytes:    8 << 10,
+		ConnContext:       withConn,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	return s
+}
+
+// Serve serves what a listener accepts, until Shutdown. It always returns an
+// error, as http.Server's does.
+func (s *Server) Serve(l net.Listener) error { return s.http.Serve(listener{l, s.conns}) }
+
+// Shutdown waits until all requests under way are answered, or for ctx; whoever
+// is not answered then is cut off.
+func (s *Server) Shutdown(ctx context.Context) {
+	if s.http.Shutdown(ctx) != nil {
+		_ = s.http.Close() // there is nobody left who could mind
+	}
+}
+
+// ServeHTTP serves one request that has come another way than by Serve.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.http.Handler.ServeHTTP(w, r) }
+
+// serve serves a request that was posted to the path.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	arrived := time.Now()
+	c, err := readClaim(r)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	message, err := s.read(w, r, c)
+	if err == nil {
+		err = c.verify(s.key, message, arrived)
+	}
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	defer connOf(r.Context()).serves()()
+	s.handle(w, r, message[len(c.stamp):], arrived)
+}
+
+// read reads what was signed: the stamp and the body after it. Errors: errCut,
+// errCrowded.
+func (s *Server) read(w http.ResponseWriter, r *http.Request, c claim) ([]byte, error) {
+	end := func() { _ = http.NewResponseController(w).SetReadDeadline(time.Unix(0, 0)) }
+	b := s.bodies.begin(len(c.stamp)+c.length, end)
+	defer s.bodies.done(b)
+	message := make([]byte, b.size)
+	if _, err := io.ReadFull(r.Body, message[copy(message, c.stamp):]); err != nil {
+		if s.bodies.dropped(b) {
+			return nil, errCrowded
+		}
+		return nil, errCut
+	}
+	return message, nil
+}
+
+// A refusal is why a request is not served.
+type refusal struct {
+	status int
+	text   string // for the client
+}
+
+// Error returns what the client is told.
+func (r *refusal) Error() string { return r.text }
+
+var (
+	errUnsigned = &refusal{http.StatusUnauthorized, "invalid request signature"}
+	errType     = &refusal{http.StatusUnsupportedMediaType, "interactions are application/json"}
+	errNoLength = &refusal{http.StatusLengthRequired, "the request does not say how long it is"}
+	errLarge    = &refusal{http.StatusRequestEntityTooLarge, "the request is too large"}
+	errCut      = &refusal{http.StatusBadRequest, "the request ends too early"}
+	errCrowded  = &refusal{http.StatusServiceUnavailable, "there is no room for slow requests"}
+	errOld      = &refusal{http.StatusUnauthorized, errUnsigned.text} // which is of no use to whoever sends it again
+)
+
+// refuse answers a request that is not served, and ends its connection: what is
+// left of it is not read.
+func (s *Server) refuse(w http.ResponseWriter, err error) {
+	if errors.Is(err, errOld) {
+		s.log.Warn("refused a request that Discord has signed at another time: it was caught and sent again, or this machine's clock is wrong")
+	}
+	r := errCut
+	_ = errors.As(err, &r)
+	w.Header().Set("Connection", "close")
+	http.Error(w, r.text, r.status)
+}

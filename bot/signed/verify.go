@@ -1,0 +1,70 @@
+package signed
+
+import (
+	"crypto/ed25519"
+	"encoding/hex"
+	"mime"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// The headers of a request that Discord has signed.
+const (
+	HeaderSignature = "X-Signature-Ed25519"
+	HeaderTimestamp = "X-Signature-Timestamp"
+)
+
+// mostAge is how far a request's time may be from this machine's. Whoever has
+// caught a request can send it again for so long; its id is known by then.
+const mostAge = 5 * time.Minute
+
+// A claim is what a request's headers say of its body: that it was signed at a
+// time.
+type claim struct {
+	signature [ed25519.SignatureSize]byte
+	stamp     string // the time as it was signed
+	at        time.Time
+	length    int // of the body, in bytes
+}
+
+// readClaim reads the headers of a request. Errors: errUnsigned, errType,
+// errNoLength, errLarge.
+func readClaim(r *http.Request) (claim, error) {
+	c := claim{stamp: r.Header.Get(HeaderTimestamp)}
+	text := r.Header.Get(HeaderSignature)
+	if len(text) != hex.EncodedLen(len(c.signature)) {
+		return c, errUnsigned
+	}
+	if _, err := hex.Decode(c.signature[:], []byte(text)); err != nil {
+		return c, errUnsigned
+	}
+	seconds, err := strconv.ParseInt(c.stamp, 10, 64)
+	if err != nil {
+		return c, errUnsigned
+	}
+	c.at = time.Unix(seconds, 0)
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case kind != "application/json":
+		return c, errType
+	case r.ContentLength <= 0:
+		return c, errNoLength
+	case r.ContentLength > MaxBody:
+		return c, errLarge
+	}
+	c.length = int(r.ContentLength)
+	return c, nil
+}
+
+// verify checks that the owner of a key has signed a message, which is the stamp
+// and the body after it, lately. Errors: errUnsigned, errOld.
+func (c claim) verify(key ed25519.PublicKey, message []byte, now time.Time) error {
+	if !ed25519.Verify(key, message, c.signature[:]) {
+		return errUnsigned
+	}
+	if age := now.Sub(c.at); age > mostAge || age < -mostAge {
+		return errOld
+	}
+	return nil
+}
