@@ -1,200 +1,248 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
 	"time"
 
+	"noughts/game"
 	"noughts/game/match"
 )
 
 const (
-	// memoryLife is how long Memory keeps matches that are over.
+	// memoryLife is how long Memory keeps matches that are over, and memoryPace how
+	// often it looks for those that are older.
 	memoryLife = 24 * time.Hour
-	// memoryCauses is how many causes Memory keeps at most, so that a flood cannot
-	// fill it within CauseLife.
-	memoryCauses = 1 << 16
+	memoryPace = 10 * time.Minute
+	// memoryKeys is how many idempotency keys Memory notes before it forgets older
+	// ones sooner, so that a flood cannot fill it within KeyLife.
+	memoryKeys = 1 << 16
 )
 
-// Memory is a Store that forgets everything when the process ends, matches that
-// are over a day after their end, and of the causes all but the newest 65,536.
-// The zero Memory is not usable: see NewMemory.
+// Memory is a Store that forgets everything when the process ends, and matches
+// that are over a day after their end. It looks at all matches for each list, which
+// takes about a millisecond with 10,000. The zero Memory is not usable: see
+// NewMemory.
 type Memory struct {
-	mu     sync.Mutex
-	rows   map[match.ID]*row
-	index  index
-	causes causes
+	mu      sync.Mutex
+	records map[match.ID]match.Record
+	cleaned time.Time // when what is too old was forgotten last
+	// Keys are noted in the first map. When that is full or old it becomes the second,
+	// in the place of the one before.
+	keys  [2]map[string]match.ID
+	keyed time.Time // when the first map was begun
 }
+
+var _ Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{rows: map[match.ID]*row{}, index: newIndex(), causes: causes{of: map[Cause]match.ID{}}}
+	return &Memory{records: map[match.ID]match.Record{}, keys: [2]map[string]match.ID{{}, {}}}
 }
 
-// enter locks the store for a caller who is still there. Callers must call
-// s.mu.Unlock when it returns nil.
-func (s *Memory) enter(ctx context.Context) error {
+// locked does something for a caller who is still there, while nobody else does.
+func locked[T any](ctx context.Context, s *Memory, do func() (T, error)) (T, error) {
 	if err := ctx.Err(); err != nil {
-		return err
+		var none T
+		return none, err
 	}
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	return do()
+}
+
+// Save stores a match: see Store.
+func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
+	return locked(ctx, s, func() (match.Record, error) {
+		s.expire(time.Now())
+		id := c.Record.Match.ID
+		if done, ok := s.carriedOut(c.Key); ok {
+			return match.Record{}, &Done{Match: done}
+		}
+		before, stored := s.records[id]
+		if err := s.checkCaps(c, before.Match, stored); err != nil {
+			return match.Record{}, err
+		}
+		switch {
+		case c.Expected == 0 && stored:
+			return match.Record{}, ErrExists
+		case c.Expected > 0 && !stored:
+			return match.Record{}, ErrNotFound
+		case before.Match.Version != c.Expected:
+			return match.Record{}, ErrVersion
+		}
+		after := Kept(c.Record)
+		if stored {
+			after.Message = before.Message
+		}
+		s.records[id] = after
+		if c.Key != "" {
+			s.keys[0][c.Key] = id
+		}
+		return Kept(after), nil
+	})
+}
+
+// checkCaps returns a *FullError for a change that leads to too many open matches.
+func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
+	accepts := stored && before.Status == match.Challenge && before.Version == c.Expected
+	if c.Expected > 0 && !accepts {
+		return nil
+	}
+	for _, limit := range c.Limits() {
+		open := 0
+		for _, r := range s.records {
+			if limit.Scope.has(r) && r.Match.Status != match.Over && (limit.Scope.Member == "" || countsFor(r.Match, limit.Scope.Member)) {
+				open++
+			}
+		}
+		if open >= limit.Most {
+			return &limit
+		}
+	}
 	return nil
 }
 
-// Create saves a new match: see Store.
-func (s *Memory) Create(ctx context.Context, r Record, cause Cause) error {
-	if err := s.enter(ctx); err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	now := time.Now()
-	s.expire(now)
-	if err := s.causes.check(cause); err != nil {
-		return err
-	}
-	if _, taken := s.rows[r.Match.ID]; taken {
-		return ErrExists
-	}
-	row := &row{Record: r.clone()}
-	s.rows[r.Match.ID] = row
-	s.index.add(row, now)
-	s.causes.note(cause, r.Match.ID, now)
-	return nil
+// has says whether a match belongs to a scope.
+func (s Scope) has(r match.Record) bool {
+	return (s.Member == "" || s.Member == r.Match.Owner || r.Match.Side(s.Member) != game.Empty) &&
+		(s.Channel == "" || r.Place.Channel == s.Channel) &&
+		(s.Guild == "" || r.Place.Guild == s.Guild) && s != (Scope{})
 }
 
 // Load returns a match: see Store.
-func (s *Memory) Load(ctx context.Context, id match.ID) (Record, error) {
-	if err := s.enter(ctx); err != nil {
-		return Record{}, err
-	}
-	defer s.mu.Unlock()
-	r, ok := s.rows[id]
-	if !ok {
-		return Record{}, ErrNotFound
-	}
-	return r.clone(), nil
+func (s *Memory) Load(ctx context.Context, id match.ID) (match.Record, error) {
+	return locked(ctx, s, func() (match.Record, error) {
+		r, ok := s.records[id]
+		if !ok {
+			return r, ErrNotFound
+		}
+		return Kept(r), nil
+	})
 }
 
-// Save replaces a match: see Store.
-func (s *Memory) Save(ctx context.Context, m match.Match, expected int, cause Cause) error {
-	if err := s.enter(ctx); err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	now := time.Now()
-	s.expire(now)
-	if err := s.causes.check(cause); err != nil {
-		return err
-	}
-	r, ok := s.rows[m.ID]
-	switch {
-	case !ok:
-		return ErrNotFound
-	case r.Match.Version != expected:
-		return ErrVersion
-	}
-	m.Moves = slices.Clone(m.Moves)
-	s.index.replace(r, m, now)
-	s.causes.note(cause, m.ID, now)
-	return nil
-}
-
-// CarriedOut returns what was done for a cause: see Store.
-func (s *Memory) CarriedOut(ctx context.Context, cause Cause) (match.ID, error) {
-	if err := s.enter(ctx); err != nil {
-		return "", err
-	}
-	defer s.mu.Unlock()
-	if id, ok := s.causes.of[cause]; ok {
+// CarriedOut returns what was done for a key: see Store.
+func (s *Memory) CarriedOut(ctx context.Context, key string) (match.ID, error) {
+	return locked(ctx, s, func() (match.ID, error) {
+		id, ok := s.carriedOut(key)
+		if !ok {
+			return "", ErrNotFound
+		}
 		return id, nil
+	})
+}
+
+func (s *Memory) carriedOut(key string) (match.ID, bool) {
+	for _, keys := range s.keys {
+		if id, ok := keys[key]; ok {
+			return id, true
+		}
 	}
-	return "", ErrNotFound
+	return "", false
 }
 
 // SetMessage notes the live message of a match: see Store.
-func (s *Memory) SetMessage(ctx context.Context, id match.ID, message string) error {
-	if err := s.enter(ctx); err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	r, ok := s.rows[id]
-	if !ok {
-		return ErrNotFound
-	}
-	r.Message = message
-	return nil
+func (s *Memory) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
+	return locked(ctx, s, func() (string, error) {
+		r, ok := s.records[id]
+		if !ok {
+			return "", ErrNotFound
+		}
+		if r.Message == from {
+			r.Message = to
+			s.records[id] = r
+		}
+		return r.Message, nil
+	})
 }
 
-// Unfinished returns the matches of a channel that are not over: see Store.
-func (s *Memory) Unfinished(ctx context.Context, channel string) ([]Record, error) {
-	if err := s.enter(ctx); err != nil {
-		return nil, err
-	}
-	defer s.mu.Unlock()
-	return oldestFirst(s.index.channels[channel]), nil
-}
-
-// UnfinishedOf returns a member's matches that are not over: see Store.
-func (s *Memory) UnfinishedOf(ctx context.Context, member string) ([]Record, error) {
-	if err := s.enter(ctx); err != nil {
-		return nil, err
-	}
-	defer s.mu.Unlock()
-	return oldestFirst(s.index.members[member]), nil
-}
-
-// Open returns how many matches are not over: see Store.
-func (s *Memory) Open(ctx context.Context, of Scope) (int, error) {
-	if err := s.enter(ctx); err != nil {
-		return 0, err
-	}
-	defer s.mu.Unlock()
-	return s.index.open(of), nil
+// Unfinished returns the matches of a scope that are not over: see Store.
+func (s *Memory) Unfinished(ctx context.Context, of Scope) ([]match.Record, error) {
+	return s.list(ctx, func(r match.Record) (time.Time, bool) {
+		return r.Match.Created, r.Match.Status != match.Over && of.has(r)
+	})
 }
 
 // Finished returns matches that are over: see Store.
-func (s *Memory) Finished(ctx context.Context, q Query) ([]Record, error) {
-	if err := s.enter(ctx); err != nil {
-		return nil, err
-	}
-	defer s.mu.Unlock()
-	return s.index.finished(q), nil
+func (s *Memory) Finished(ctx context.Context, q Query) ([]match.Record, error) {
+	of := Scope{Member: q.Member, Channel: q.Channel}
+	found, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
+		m := r.Match
+		return m.Changed, m.Status == match.Over && len(m.Moves) > 0 && of.has(r) && (q.Before.IsZero() || m.Changed.Before(q.Before))
+	})
+	slices.Reverse(found)
+	return found[:min(q.Limit, len(found))], err
+}
+
+// list returns copies of the records that are chosen, by a time that each has,
+// oldest first.
+func (s *Memory) list(ctx context.Context, choose func(match.Record) (at time.Time, chosen bool)) ([]match.Record, error) {
+	return locked(ctx, s, func() (found []match.Record, _ error) {
+		for _, r := range s.records {
+			if _, chosen := choose(r); chosen {
+				found = append(found, Kept(r))
+			}
+		}
+		slices.SortFunc(found, func(a, b match.Record) int {
+			x, _ := choose(a)
+			y, _ := choose(b)
+			return cmp.Or(x.Compare(y), cmp.Compare(a.Match.ID, b.Match.ID))
+		})
+		return found, nil
+	})
 }
 
 // Due returns what is due: see Store.
-func (s *Memory) Due(ctx context.Context, now time.Time, limit int) ([]match.ID, error) {
-	if err := s.enter(ctx); err != nil {
-		return nil, err
-	}
-	defer s.mu.Unlock()
-	return s.index.due.until(now, limit), nil
+func (s *Memory) Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error) {
+	return s.entries(ctx, after, limit, func(r match.Record) (time.Time, bool) {
+		at, ok := r.Match.Due()
+		return at, ok && !at.After(now)
+	})
 }
 
 // Waiting returns the matches that wait for the computer: see Store.
-func (s *Memory) Waiting(ctx context.Context, before time.Time, limit int) ([]match.ID, error) {
-	if err := s.enter(ctx); err != nil {
-		return nil, err
+func (s *Memory) Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error) {
+	return s.entries(ctx, after, limit, func(r match.Record) (time.Time, bool) {
+		return r.Match.Changed, r.Match.ToMove().IsComputer() && r.Match.Changed.Before(before)
+	})
+}
+
+// entries returns those of the chosen records that come after an entry.
+func (s *Memory) entries(ctx context.Context, after Entry, limit int, choose func(match.Record) (time.Time, bool)) ([]Entry, error) {
+	records, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
+		at, ok := choose(r)
+		return at, ok && cmp.Or(at.Compare(after.At), cmp.Compare(r.Match.ID, after.ID)) > 0
+	})
+	var found []Entry
+	for _, r := range records[:min(limit, len(records))] {
+		at, _ := choose(r)
+		found = append(found, Entry{r.Match.ID, at, r.Place.Guild})
 	}
-	defer s.mu.Unlock()
-	return s.index.waiting.until(before.Add(-1), limit), nil
+	return found, err
 }
 
 // Forget removes what is known of a member: see Store.
 func (s *Memory) Forget(ctx context.Context, member string) ([]match.ID, error) {
-	if err := s.enter(ctx); err != nil {
-		return nil, err
-	}
-	defer s.mu.Unlock()
-	var dropped []match.ID
-	for _, r := range oldestFirst(s.index.members[member]) {
-		s.index.remove(s.rows[r.Match.ID])
-		delete(s.rows, r.Match.ID)
-		dropped = append(dropped, r.Match.ID)
-	}
-	s.index.anonymize(member)
-	return dropped, nil
+	return locked(ctx, s, func() (dropped []match.ID, _ error) {
+		for id, r := range s.records {
+			switch of := (Scope{Member: member}); {
+			case !of.has(r):
+			case r.Match.Status == match.Over:
+				r.Match = r.Match.Forget(member)
+				s.records[id] = r
+			default:
+				delete(s.records, id)
+				dropped = append(dropped, id)
+			}
+		}
+		return dropped, nil
+	})
 }
+
+// Shared returns false: nobody else knows of the memory.
+func (s *Memory) Shared() bool { return false }
 
 // Ping returns nil: the store can always be used.
 func (s *Memory) Ping(ctx context.Context) error { return ctx.Err() }
@@ -204,16 +252,16 @@ func (s *Memory) Close() error { return nil }
 
 // expire forgets what is too old.
 func (s *Memory) expire(now time.Time) {
-	s.causes.expire(now.Add(-CauseLife))
-	for _, r := range s.index.expired(now.Add(-memoryLife)) {
-		s.index.remove(r)
-		delete(s.rows, r.Match.ID)
+	if now.Sub(s.keyed) > KeyLife || len(s.keys[0]) >= memoryKeys {
+		s.keys, s.keyed = [2]map[string]match.ID{{}, s.keys[0]}, now
 	}
-}
-
-// clone gives the record its own list of moves, so that a caller who changes
-// one in place does not change the stored match.
-func (r Record) clone() Record {
-	r.Match.Moves = slices.Clone(r.Match.Moves)
-	return r
+	if now.Sub(s.cleaned) < memoryPace {
+		return
+	}
+	s.cleaned = now
+	for id, r := range s.records {
+		if r.Match.Status == match.Over && now.Sub(r.Match.Changed) > memoryLife {
+			delete(s.records, id)
+		}
+	}
 }

@@ -1,9 +1,9 @@
 package store_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"strconv"
 	"testing"
 	"testing/synctest"
@@ -21,26 +21,32 @@ func TestMemory(t *testing.T) {
 }
 
 // running returns a match between two members.
-func running(id match.ID, number int) store.Record {
+func running(id match.ID, number int) match.Record {
 	x, o := match.Person(fmt.Sprint("x", number)), match.Person(fmt.Sprint("o", number))
 	now := time.Now()
-	return store.Record{
+	return match.Record{
 		Match: match.Match{
 			ID: id, Version: 1, Owner: x.ID, Players: [2]match.Player{x, o}, Options: match.Options{Variant: game.Ultimate},
 			Status: match.Playing, Begins: game.X, Created: now, Changed: now,
 		},
-		Channel: strconv.Itoa(number),
+		Place: match.Place{Channel: strconv.Itoa(number)},
 	}
 }
 
 // resigned returns the match when it is given up after two moves.
-func resigned(r store.Record) match.Match {
-	m := r.Match
-	m.Version++
-	m.Moves = []game.Square{40, 30}
-	m.Status, m.Result = match.Over, match.Result{Winner: game.X, Reason: match.ByResignation}
-	m.Changed = time.Now()
-	return m
+func resigned(r match.Record) match.Record {
+	r.Match.Version++
+	r.Match.Moves = []game.Square{40, 30}
+	r.Match.Status, r.Match.Result = match.Over, match.Result{Winner: game.X, Reason: match.ByResignation}
+	r.Match.Changed = time.Now()
+	return r
+}
+
+func save(t testing.TB, s store.Store, c store.Change) {
+	t.Helper()
+	if _, err := s.Save(context.Background(), c); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Matches that are over are forgotten a day after their end, others never.
@@ -49,18 +55,16 @@ func TestMemoryForgetsWhatIsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := store.NewMemory()
 		over, on := running("over", 1), running("on", 1)
-		if err := errors.Join(s.Create(t.Context(), over, ""), s.Create(t.Context(), on, ""), s.Save(t.Context(), resigned(over), 1, "")); err != nil {
-			t.Fatal(err)
-		}
+		save(t, s, store.Change{Record: over})
+		save(t, s, store.Change{Record: on})
+		save(t, s, store.Change{Record: resigned(over), Expected: 1})
 		for _, c := range []struct {
 			after time.Duration
 			want  error
 			left  int
 		}{{23 * time.Hour, nil, 1}, {2 * time.Hour, store.ErrNotFound, 0}} {
 			time.Sleep(c.after)
-			if err := s.Create(t.Context(), running(match.ID(fmt.Sprint("n", c.left)), 2), ""); err != nil {
-				t.Fatal(err)
-			}
+			save(t, s, store.Change{Record: running(match.ID(fmt.Sprint("n", c.left)), 2)})
 			if _, err := s.Load(t.Context(), "over"); !errors.Is(err, c.want) {
 				t.Errorf("after %v: got %v, want %v", c.after, err, c.want)
 			}
@@ -76,79 +80,74 @@ func TestMemoryForgetsWhatIsOver(t *testing.T) {
 	})
 }
 
-// Causes are remembered for an hour, and the newest of a flood.
-func TestMemoryForgetsCauses(t *testing.T) {
+// Keys are remembered for an hour, and the newest of a flood.
+func TestMemoryForgetsKeys(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := store.NewMemory()
-		if err := s.Create(t.Context(), running("a", 1), "first"); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(store.CauseLife)
+		const flood = 1<<17 + 10
+		s, r := store.NewMemory(), running("a", 1)
+		save(t, s, store.Change{Record: r, Key: "first"})
+		time.Sleep(store.KeyLife)
 		knows(t, s, "first", true)
-		time.Sleep(time.Second)
-		m := running("a", 1).Match
-		for range 1<<16 + 10 {
-			next := m
-			next.Version++
-			if err := s.Save(t.Context(), next, m.Version, store.Cause(strconv.Itoa(next.Version))); err != nil {
-				t.Fatal(err)
-			}
-			m = next
+		for range flood {
+			expected := r.Match.Version
+			r.Match.Version++
+			save(t, s, store.Change{Record: r, Expected: expected, Key: strconv.Itoa(r.Match.Version)})
 		}
 		knows(t, s, "first", false)
 		knows(t, s, "2", false) // too many came after it
-		knows(t, s, store.Cause(strconv.Itoa(m.Version)), true)
-		knows(t, s, store.Cause(strconv.Itoa(m.Version-60_000)), true)
+		knows(t, s, strconv.Itoa(r.Match.Version), true)
+		knows(t, s, strconv.Itoa(r.Match.Version-60_000), true)
 	})
 }
 
-func knows(t *testing.T, s store.Store, cause store.Cause, want bool) {
+func knows(t *testing.T, s store.Store, key string, want bool) {
 	t.Helper()
-	if _, err := s.CarriedOut(t.Context(), cause); (err == nil) != want {
-		t.Errorf("cause %s: %v, want it known: %v", cause, err, want)
+	if _, err := s.CarriedOut(t.Context(), key); (err == nil) != want {
+		t.Errorf("key %s: %v, want it known: %v", key, err, want)
 	}
 }
 
-// BenchmarkMemory is how long a change takes with many running matches, and how
-// many bytes a match of forty moves takes.
+// BenchmarkMemory is how long things take with 10,000 running matches: a move, a
+// new match under caps, and what clocks ask each second.
 func BenchmarkMemory(b *testing.B) {
-	const matches = 100_000
-	before := heap()
+	const matches = 10_000
 	s := store.NewMemory()
-	versions := make([]int, matches)
-	moves := make([]game.Square, 40)
-	save := func(n int) {
-		m := running(idOf(n), n).Match
-		m.Version, m.Moves = versions[n]+1, moves
-		if err := s.Save(b.Context(), m, versions[n], ""); err != nil {
-			b.Fatal(err)
-		}
-		versions[n]++
+	records := make([]match.Record, matches)
+	for n := range records {
+		records[n] = running(idOf(n), n)
+		records[n].Match.Moves = make([]game.Square, 40)
+		save(b, s, store.Change{Record: records[n]})
 	}
-	for n := range matches {
-		if err := s.Create(b.Context(), running(idOf(n), n), ""); err != nil {
-			b.Fatal(err)
-		}
-		versions[n] = 1
-		save(n)
-	}
-	size := float64(heap()-before) / matches
 	n := 0
-	for b.Loop() {
-		save(n % matches)
-		n++
+	for name, do := range map[string]func(){
+		"move": func() {
+			r := &records[n%matches]
+			expected := r.Match.Version
+			r.Match.Version++
+			save(b, s, store.Change{Record: *r, Expected: expected, Key: strconv.Itoa(n)})
+		},
+		"new": func() {
+			r := running(idOf(n%matches+matches), n)
+			save(b, s, store.Change{Record: r, Caps: store.Caps{Member: 50, Channel: 200, MemberInChannel: 25}})
+			if _, err := s.Forget(b.Context(), r.Match.Owner); err != nil {
+				b.Fatal(err)
+			}
+			save(b, s, store.Change{Record: records[n%matches]})
+		},
+		"due": func() {
+			if _, err := s.Due(b.Context(), time.Now(), store.Entry{}, 200); err != nil {
+				b.Fatal(err)
+			}
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				do()
+				n++
+			}
+		})
 	}
-	b.ReportMetric(size, "bytes/match")
-	runtime.KeepAlive(s)
 }
 
 func idOf(n int) match.ID { return match.ID(fmt.Sprintf("m%011d", n)) }
-
-// heap returns the bytes in use.
-func heap() uint64 {
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
-}

@@ -4,36 +4,51 @@ package store
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"time"
 
 	"noughts/game/match"
 )
 
-// A Record is a match with where it is played.
-type Record struct {
-	Match   match.Match
-	Guild   string // "" outside servers
-	Channel string
-	Locale  string
-	Style   string // how the board is drawn, "" for the default
-	Message string // id of the live message, "" when it is not known
+// KeyLife is how long a store remembers idempotency keys at least. Discord
+// delivers an interaction again within minutes if ever.
+const KeyLife = time.Hour
+
+// A Change is a match to be stored, new or in the place of an older version.
+type Change struct {
+	// Record is what is stored. Its Message counts only in a new match.
+	Record   match.Record
+	Expected int    // the version that is stored now, 0 for a new match
+	Key      string // the idempotency key: an interaction's id, "" for the bot's own doing
+	Caps     Caps   // of a new match or an accepted challenge
 }
 
-// A Cause is what a change was made for: an interaction's id, or "" for the
-// bot's own doing. A change is made once for each cause but "".
-type Cause string
+// Caps are how many matches may be open, 0 for any number. For a member a
+// challenge that waits counts only if the member owns it: nobody fills up
+// another's share.
+type Caps struct {
+	Member          int
+	Channel         int
+	Server          int
+	MemberInChannel int
+}
 
-// CauseLife is how long a store remembers causes at least. Discord delivers an
-// interaction again within minutes if ever.
-const CauseLife = time.Hour
-
-// A Scope chooses the matches of a member, of a channel or of a guild: exactly
-// one of the fields is set.
+// A Scope chooses the matches of a member, of a channel or of a guild, or those
+// of a member in a channel.
 type Scope struct {
 	Member  string
 	Channel string
 	Guild   string
+}
+
+// An Entry is a match that waits for a time. The zero Entry is before all others:
+// entries are ordered by time and then by ID.
+type Entry struct {
+	ID    match.ID
+	At    time.Time
+	Guild string
 }
 
 // A Query chooses finished matches: those of a member, in a channel, or both. At
@@ -54,44 +69,126 @@ type Query struct {
 // store reads a match that no sequence of changes can have made, it returns
 // ErrCorrupt for it; lists leave it out.
 type Store interface {
-	// Create saves a new match and notes its cause. Errors: ErrExists, *Done.
-	Create(ctx context.Context, r Record, cause Cause) error
+	// Save stores a match and notes its key with it: both or neither. It returns the
+	// record as it is stored now. A change is made once for each key but "". What is
+	// looked at first, in this order, decides about the error: the key, the caps, the
+	// stored version. Errors: *Done, *FullError, ErrExists for a new match, ErrNotFound
+	// and ErrVersion for another.
+	Save(ctx context.Context, c Change) (match.Record, error)
 	// Load returns a match. Errors: ErrNotFound, ErrCorrupt.
-	Load(ctx context.Context, id match.ID) (Record, error)
-	// Save replaces a match whose stored version is expected, and notes cause with
-	// it: both or neither. Errors: ErrNotFound, ErrVersion, *Done.
-	Save(ctx context.Context, m match.Match, expected int, cause Cause) error
-	// CarriedOut returns the match that a cause created or changed. Errors:
-	// ErrNotFound.
-	CarriedOut(ctx context.Context, cause Cause) (match.ID, error)
-	// SetMessage notes the live message of a match; it is no change of the match.
-	// Errors: ErrNotFound.
-	SetMessage(ctx context.Context, id match.ID, message string) error
-	// Unfinished returns the matches of a channel that are not over, oldest first.
-	Unfinished(ctx context.Context, channel string) ([]Record, error)
-	// UnfinishedOf returns a member's matches that are not over, oldest first.
-	UnfinishedOf(ctx context.Context, member string) ([]Record, error)
-	// Open returns how many matches are not over. For a member, a challenge that
-	// waits counts only if the member owns it: nobody fills up another's share.
-	Open(ctx context.Context, of Scope) (int, error)
+	Load(ctx context.Context, id match.ID) (match.Record, error)
+	// CarriedOut returns the match that was saved with a key. Errors: ErrNotFound.
+	CarriedOut(ctx context.Context, key string) (match.ID, error)
+	// SetMessage notes the live message of a match if from is the one that is noted,
+	// and returns the one that is noted then: to, or another's who was faster. It is
+	// no change of the match. Errors: ErrNotFound.
+	SetMessage(ctx context.Context, id match.ID, from, to string) (noted string, err error)
+	// Unfinished returns the matches of a scope that are not over, oldest first.
+	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
 	// Finished returns matches that are over and in which a move was made, newest
 	// first.
-	Finished(ctx context.Context, q Query) ([]Record, error)
-	// Due returns up to limit ids of unfinished matches whose deadline is not after
-	// now, oldest deadline first.
-	Due(ctx context.Context, now time.Time, limit int) ([]match.ID, error)
-	// Waiting returns up to limit ids of matches in which the computer is to move
-	// and that have not changed since before, longest unchanged first.
-	Waiting(ctx context.Context, before time.Time, limit int) ([]match.ID, error)
+	Finished(ctx context.Context, q Query) ([]match.Record, error)
+	// Due returns up to limit unfinished matches whose deadline is not after now, in
+	// order, only those after an entry.
+	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
+	// Waiting returns up to limit matches in which the computer is to move and that
+	// have not changed since before, in order, only those after an entry.
+	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Forget removes what is known of a member: in matches that are over an
 	// anonymous player takes the member's place, the others are dropped. It returns
 	// the dropped ones.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
-	// Ping returns nil when the store can be used.
+	// Shared says whether other processes may change the matches, too.
+	Shared() bool
+	// Ping returns nil when the store can be read and written.
 	Ping(ctx context.Context) error
 	// Close finishes what was begun and releases what the store holds. Other
 	// methods may return ErrClosed afterwards.
 	Close() error
+}
+
+// ErrNotFound is returned for a match that is not in the store.
+var ErrNotFound = errors.New("store: no such match")
+
+// ErrVersion is returned by Save when the stored match is not at the expected
+// version: somebody else saved first.
+var ErrVersion = errors.New("store: the match has moved on")
+
+// ErrExists is returned by Save for a new match whose id is taken.
+var ErrExists = errors.New("store: the match exists already")
+
+// ErrCorrupt is wrapped by the errors for a stored match that does not validate.
+var ErrCorrupt = errors.New("store: the stored match is corrupt")
+
+// ErrClosed is returned by the methods of a closed store.
+var ErrClosed = errors.New("store: closed")
+
+// Done is the error for a change whose key was noted before. Nothing was changed
+// this time.
+type Done struct {
+	Match match.ID // what was created or changed then
+}
+
+func (d *Done) Error() string {
+	return fmt.Sprintf("store: this was carried out before, on match %s", d.Match)
+}
+
+// A FullError says that a scope has as many open matches as it may have.
+type FullError struct {
+	Scope Scope
+	Most  int // how many may be open
+}
+
+func (e *FullError) Error() string {
+	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
+}
+
+// Kept returns a record as a store keeps it: with times in whole milliseconds of
+// UTC, and a list of moves of its own.
+func Kept(r match.Record) match.Record {
+	m := &r.Match
+	if m.Moves = slices.Clone(m.Moves); len(m.Moves) == 0 {
+		m.Moves = nil
+	}
+	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed} {
+		if !t.IsZero() {
+			*t = time.UnixMilli(t.UnixMilli()).UTC()
+		}
+	}
+	return r
+}
+
+// Limits returns which scopes have one match more by the change, and how many
+// they may have. Those of a match that is stored count only if it is a challenge.
+func (c Change) Limits() []FullError {
+	m, place := c.Record.Match, c.Record.Place
+	accepts := m.Status == match.Playing && len(m.Moves) == 0
+	if m.Status == match.Over || c.Expected > 0 && !accepts || c.Caps == (Caps{}) {
+		return nil
+	}
+	var limits []FullError
+	add := func(most int, of Scope, ids ...string) {
+		if most > 0 && !slices.Contains(ids, "") {
+			limits = append(limits, FullError{of, most})
+		}
+	}
+	for _, member := range members(m) {
+		if counted := c.Expected > 0 && member == m.Owner; !counted && countsFor(m, member) {
+			add(c.Caps.Member, Scope{Member: member})
+			add(c.Caps.MemberInChannel, Scope{Member: member, Channel: place.Channel}, place.Channel)
+		}
+	}
+	if c.Expected == 0 {
+		add(c.Caps.Channel, Scope{Channel: place.Channel}, place.Channel)
+		add(c.Caps.Server, Scope{Guild: place.Guild}, place.Guild)
+	}
+	return limits
+}
+
+// countsFor says whether an open match is one of those that a member may have so
+// many of.
+func countsFor(m match.Match, member string) bool {
+	return m.Status == match.Playing || m.Owner == member
 }
 
 // members returns whose match it is: at most two, as a match between two
@@ -104,4 +201,31 @@ func members(m match.Match) []string {
 		}
 	}
 	return ids
+}
+
+// A Session is a gateway session as it is kept for the process that comes after
+// this one: what a RESUME needs but for the token. The zero Session is none.
+type Session struct {
+	ID        string
+	ResumeURL string // where Discord wants it resumed, "" for anywhere
+	// Sequence is that of the last dispatch before which all have been dealt with.
+	Sequence int64
+	// ClockLead is how far the clock of the machine was ahead of the times in
+	// Discord's ids, 0 while nobody knew.
+	ClockLead time.Duration
+}
+
+// ShardLeases are a bot's gateway shards as one of its processes sees them.
+type ShardLeases struct {
+	Total     int         // of the whole bot, as all its processes count them
+	Processes int         // that share them, this one included
+	Held      []int       // by this process, ascending
+	Free      []FreeShard // held by nobody, ascending
+}
+
+// A FreeShard is one that no process holds.
+type FreeShard struct {
+	Shard int
+	Last  string // names the last time it was held, "" if the holder gave it up then
+	Ours  bool   // that holder was this process
 }

@@ -2,31 +2,59 @@ package match
 
 import "time"
 
+const (
+	// IdleLife is how long a match goes on that nobody touches and in which no clock
+	// runs. It ends up to a day later, as deadlines are rounded up to whole days.
+	IdleLife = 30 * day
+	// IdleNotice is how long before that the players are warned.
+	IdleNotice = day
+
+	day = 24 * time.Hour
+)
+
+// ClockRuns says whether the player to move loses at the deadline. The computer
+// plays without a clock.
+func (m Match) ClockRuns() bool { return m.Options.Clock > 0 && m.ToMove().IsPerson() }
+
 // Due returns when Tick will have something to do, and false if never.
 func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero() }
 
-// Tick ends what is due at now: a challenge expires, a clock runs out, which
-// loses the match or, with fewer than two moves made, aborts it. It returns m
-// itself when nothing is due. Until it is called, nobody can act on a match
-// that is due: they get ErrExpired or ErrTimeout.
+// Tick does what is due at now: a challenge expires; a clock runs out, which
+// loses the match or, with fewer than two moves made, aborts it; who plays a match
+// that nobody has touched for long is warned, and a day later it ends. It returns m
+// itself when nothing is due. Until it is called, nobody can act on a challenge or
+// a clock that is due: they get ErrExpired or ErrTimeout.
 func (m Match) Tick(now time.Time) Match {
 	if !m.due(now) {
 		return m
 	}
-	result := Result{Reason: Expired}
-	if m.Status == Playing {
-		result = m.givenUp(m.toMove(), ByTimeout)
+	switch warned := m.Warned; {
+	case m.Status == Challenge:
+		m = m.changed(now)
+		m.end(Result{Reason: Expired})
+	case m.ClockRuns():
+		result := m.givenUp(m.toMove(), ByTimeout)
+		m = m.changed(now)
+		m.end(result)
+	case warned:
+		m = m.changed(now)
+		m.end(Result{Reason: Abandoned})
+	default:
+		m = m.warn(now)
 	}
-	m = m.changed(now)
-	m.end(result)
 	return m
 }
 
 // TickAfter is Tick for who was away until back. A clock that had run out by then
 // did so while nobody could move: its player gets the whole time for the move
-// again. A challenge expires all the same.
+// again, and who was warned gets another day. A challenge expires all the same.
 func (m Match) TickAfter(back, now time.Time) Match {
-	if m.Status != Playing || !m.due(now) || m.Deadline.After(back) {
+	switch {
+	case m.Status != Playing || !m.due(now) || m.Deadline.After(back):
+		return m.Tick(now)
+	case m.Warned:
+		return m.warn(now)
+	case !m.ClockRuns():
 		return m.Tick(now)
 	}
 	m = m.changed(now)
@@ -39,11 +67,24 @@ func (m Match) due(now time.Time) bool {
 	return ok && !now.Before(deadline)
 }
 
-// windClock gives the player to move the whole time for a move. The computer
-// plays without a clock.
+// warn says in the match that it will end soon because nobody touches it.
+func (m Match) warn(now time.Time) Match {
+	m = m.changed(now)
+	m.Warned = true
+	m.Deadline = now.Add(IdleNotice)
+	return m
+}
+
+// windClock gives the player to move the whole time for a move, or the match its
+// time without one.
 func (m *Match) windClock(now time.Time) {
-	m.Deadline = time.Time{}
-	if m.Options.Clock > 0 && m.ToMove().IsPerson() {
+	if m.ClockRuns() {
 		m.Deadline = now.Add(m.Options.Clock)
+		return
+	}
+	// Whole days let a store leave alone where it keeps deadlines at most moves.
+	warning := now.UTC().Add(IdleLife - IdleNotice)
+	if m.Deadline = warning.Truncate(day); m.Deadline.Before(warning) {
+		m.Deadline = m.Deadline.Add(day)
 	}
 }

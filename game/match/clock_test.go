@@ -27,7 +27,7 @@ func TestTick(t *testing.T) {
 	}{
 		{"a challenge waits", challenge, life - 1, none},
 		{"a challenge expires", challenge, life, match.Result{Reason: match.Expired}},
-		{"no clock", started(t, match.Person(bob), classic3, "a1"), 1e6, none},
+		{"no clock", started(t, match.Person(bob), classic3, "a1"), 28 * 86400, none},
 		{"time is left", started(t, match.Person(bob), clocked, "a1", "b1"), 59, none},
 		{"nobody moved", started(t, match.Person(bob), clocked), 60, aborted},
 		{"one moved", started(t, match.Person(bob), clocked, "a1"), 60, aborted},
@@ -75,5 +75,61 @@ func TestNobodyActsAfterTheDeadline(t *testing.T) {
 			got, err := do()
 			wantErr(t, m, got, err, match.ErrTimeout)
 		})
+	}
+}
+
+// A match without a clock that nobody touches is abandoned after a month, and who
+// plays is warned a day before.
+func TestAbandonedMatch(t *testing.T) {
+	t.Parallel()
+	for name, m := range map[string]match.Match{
+		"two members":               started(t, match.Person(bob), classic3, "a1"),
+		"nobody moved":              started(t, match.Person(bob), classic3),
+		"the computer's turn":       started(t, computer, clocked, "a1", "b1", "c1"),
+		"a draw has been offered":   must(t)(started(t, match.Person(bob), classic3, "a1").OfferDraw(bob, t0)),
+		"something was asked after": must(t)(started(t, match.Person(bob), classic3, "a1").AskTakeback(alice, t0)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			due, ok := m.Due()
+			least := m.Changed.Add(match.IdleLife - match.IdleNotice)
+			if !ok || due.Before(least) || due.Sub(least) >= 24*time.Hour || due != due.Truncate(24*time.Hour) {
+				t.Fatalf("something is due at %v, want the end of the day of %v", due, least)
+			}
+			if early := m.Tick(due.Add(-1)); !reflect.DeepEqual(early, m) {
+				t.Errorf("something happened early: %+v", early)
+			}
+			warned := m.Tick(due)
+			wantNext(t, m, warned, due)
+			end := due.Add(match.IdleNotice)
+			if at, _ := warned.Due(); !warned.Warned || warned.Status != match.Playing || !at.Equal(end) || warned.Validate() != nil {
+				t.Errorf("got %+v, %v", warned, warned.Validate())
+			}
+			if early := warned.Tick(end.Add(-1)); !reflect.DeepEqual(early, warned) {
+				t.Errorf("it ended early: %+v", early)
+			}
+			over := warned.Tick(end)
+			wantNext(t, warned, over, end)
+			if over.Result != (match.Result{Reason: match.Abandoned}) || over.Warned || over.Result.Counts() || over.Validate() != nil {
+				t.Errorf("got %+v, %v", over, over.Validate())
+			}
+			again := warned.TickAfter(end, end.Add(time.Hour))
+			wantNext(t, warned, again, end.Add(time.Hour))
+			if at, _ := again.Due(); again.Status != match.Playing || !again.Warned || !at.Equal(end.Add(25*time.Hour)) {
+				t.Errorf("after an outage of the bot: %+v", again)
+			}
+		})
+	}
+}
+
+// Whoever touches a match of which they were warned has another month.
+func TestAbandonedMatchIsTouched(t *testing.T) {
+	t.Parallel()
+	m := started(t, match.Person(bob), classic3, "a1")
+	due, _ := m.Due()
+	now := due.Add(match.IdleNotice + time.Minute) // late, but nobody has looked at the clock
+	m = must(t)(m.Tick(due).Play(bob, 1, now))
+	if next, _ := m.Due(); m.Warned || next.Before(now.Add(match.IdleLife-match.IdleNotice)) || m.Validate() != nil {
+		t.Errorf("got %+v, %v", m, m.Validate())
 	}
 }

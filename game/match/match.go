@@ -34,9 +34,11 @@ type Match struct {
 	Status  Status
 	Begins  game.Mark     // who makes the first move, Empty while a challenge waits
 	Moves   []game.Square // never changed in place
-	// Deadline is when a challenge expires or the player to move loses by the
-	// clock; zero without one.
+	// Deadline is when a challenge expires, the player to move loses by the clock, or,
+	// where no clock runs, the players are warned that nobody touches the match; once
+	// they are Warned it is when the match ends for that. Zero when it is over.
 	Deadline time.Time
+	Warned   bool // until the next change
 	// DrawOffer and TakebackAsk are the side that waits for the other's answer,
 	// Empty when nobody does. A move ends both.
 	DrawOffer   game.Mark
@@ -51,7 +53,8 @@ type Match struct {
 // challenges everybody, or the computer's, against which the match begins at
 // once. Two computers make a match for owner to watch. By custom the challenger
 // takes X. toss is the side that a fair coin chose; it counts only under
-// FirstRandom. Errors: ErrSelf, ErrNotYours when no seat is owner's, ErrOptions.
+// FirstRandom. Errors: ErrSelf, ErrNotYours when no seat is owner's, ErrOptions, and
+// ErrForgotten against an anonymous player.
 func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
 		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,
@@ -64,6 +67,8 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 		return Match{}, ErrSelf
 	case owner == "" || !m.Watched() && m.Side(owner) == game.Empty:
 		return Match{}, ErrNotYours
+	case x.IsAnonymous() || o.IsAnonymous():
+		return Match{}, ErrForgotten
 	}
 	if x.IsComputer() || o.IsComputer() {
 		m.begin(toss, now)
@@ -138,6 +143,10 @@ func (m Match) Last() (game.Square, bool) {
 func (m Match) changed(now time.Time) Match {
 	m.Version++
 	m.Changed = now
+	m.Warned = false
+	if m.Status == Playing && !m.ClockRuns() {
+		m.windClock(now)
+	}
 	return m
 }
 
@@ -152,7 +161,7 @@ func (m *Match) begin(toss game.Mark, now time.Time) {
 func (m *Match) end(r Result) {
 	m.Status = Over
 	m.Result = r
-	m.Deadline = time.Time{}
+	m.Deadline, m.Warned = time.Time{}, false
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
 }
 
@@ -163,7 +172,7 @@ func (m Match) inPlay(now time.Time) error {
 		return ErrNotStarted
 	case m.Status == Over:
 		return ErrOver
-	case m.due(now):
+	case m.ClockRuns() && m.due(now):
 		return ErrTimeout
 	}
 	return nil

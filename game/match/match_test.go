@@ -108,6 +108,7 @@ func wantNext(t *testing.T, before, after match.Match, now time.Time) {
 func TestNew(t *testing.T) {
 	t.Parallel()
 	a, b := match.Person(alice), match.Person(bob)
+	idle := time.Date(2026, 12, 21, 0, 0, 0, 0, time.UTC) // the end of the day 29 days after t0
 	tests := []struct {
 		name     string
 		x, o     match.Player
@@ -120,16 +121,16 @@ func TestNew(t *testing.T) {
 		{"a challenge to a member", a, b, classic3, game.X, match.Challenge, game.Empty, t0.Add(match.ChallengeLife)},
 		{"an open challenge", a, nobody, clocked, game.X, match.Challenge, game.Empty, t0.Add(match.ChallengeLife)},
 		{"the owner may take O", b, a, classic3, game.X, match.Challenge, game.Empty, t0.Add(match.ChallengeLife)},
-		{"the computer begins at once", a, computer, classic3, game.X, match.Playing, game.X, time.Time{}},
-		{"the computer as X", computer, a, clocked, game.X, match.Playing, game.X, time.Time{}},
+		{"the computer begins at once", a, computer, classic3, game.X, match.Playing, game.X, idle},
+		{"the computer as X", computer, a, clocked, game.X, match.Playing, game.X, idle},
 		{"the member's clock runs at once", a, computer, clocked, game.X, match.Playing, game.X, t0.Add(time.Minute)},
-		{"two computers have no clock", computer, computer, clocked, game.X, match.Playing, game.X, time.Time{}},
+		{"two computers have no clock", computer, computer, clocked, game.X, match.Playing, game.X, idle},
 		{"O may begin", a, computer, match.Options{Variant: game.Ultimate, First: match.FirstO}, game.X,
-			match.Playing, game.O, time.Time{}},
+			match.Playing, game.O, idle},
 		{"the coin chooses X", a, computer, match.Options{Variant: game.Ultimate, First: match.FirstRandom}, game.X,
-			match.Playing, game.X, time.Time{}},
+			match.Playing, game.X, idle},
 		{"the coin chooses O", a, computer, match.Options{Variant: game.Ultimate, First: match.FirstRandom}, game.O,
-			match.Playing, game.O, time.Time{}},
+			match.Playing, game.O, idle},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

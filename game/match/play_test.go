@@ -87,7 +87,7 @@ func TestPlayRefuses(t *testing.T) {
 func TestPlayComputer(t *testing.T) {
 	t.Parallel()
 	m := started(t, computer, clocked, "b2")
-	if _, ok := m.Due(); ok {
+	if m.ClockRuns() {
 		t.Error("the computer plays by the clock")
 	}
 	got := must(t)(m.PlayComputer(0, at(90)))

@@ -43,7 +43,7 @@ func TestRandomLives(t *testing.T) {
 		l.checkOldVersions(t)
 		reasons[l.m.Result.Reason]++
 	}
-	for r := match.Unfinished; r <= match.Expired; r++ {
+	for r := match.Unfinished; r <= match.Abandoned; r++ {
 		if reasons[r] == 0 {
 			t.Errorf("no random match ended with reason %d, so its rules were not tried: %v", r, reasons)
 		}
@@ -129,6 +129,9 @@ func (l *life) act(member string) (match.Match, error) {
 	case 11, 12, 13:
 		return m.AnswerTakeback(member, yes, l.now)
 	case 14, 15:
+		if l.rng.IntN(4) == 0 {
+			l.now = l.now.Add(match.IdleLife)
+		}
 		return m.Tick(l.now), nil
 	case 16:
 		return m.Play(member, game.Square(l.rng.IntN(256)), l.now)

@@ -38,6 +38,8 @@ func TestRematch(t *testing.T) {
 		{"by a stranger", resigned, carol, nobody, nobody, 0, nobody, match.ErrNotYours},
 		{"of two computers by a stranger", stopped, bob, nobody, nobody, 0, nobody, match.ErrNotYours},
 		{"by nobody", withBot, "", nobody, nobody, 0, nobody, match.ErrNotYours},
+		{"against one who was forgotten", resigned.Forget(bob), alice, nobody, nobody, 0, nobody, match.ErrForgotten},
+		{"of the forgotten by a stranger", resigned.Forget(bob), carol, nobody, nobody, 0, nobody, match.ErrNotYours},
 		{"before the end", started(t, b, clocked), alice, nobody, nobody, 0, nobody, match.ErrNotOver},
 	}
 	for _, tt := range tests {

@@ -5,7 +5,7 @@ import "noughts/game"
 // Reason says how a match ended.
 type Reason uint8
 
-// How matches end. The last four have neither winner nor draw: nothing counts.
+// How matches end. The last five have neither winner nor draw: nothing counts.
 const (
 	Unfinished  Reason = iota
 	ByLine             // won with a line
@@ -17,6 +17,7 @@ const (
 	Declined
 	Withdrawn
 	Expired
+	Abandoned // nobody touched it for IdleLife
 )
 
 // A Result is how a match ended. The zero Result is that of a match in progress.

@@ -72,15 +72,16 @@ func (m Match) checkStage() error {
 
 // checkWaiting checks what the match waits for.
 func (m Match) checkWaiting() error {
-	clocked := m.Options.Clock > 0 && m.ToMove().IsPerson()
 	_, due := m.Due()
 	switch {
 	case m.Status != Playing && (m.DrawOffer != game.Empty || m.TakebackAsk != game.Empty):
 		return invalid("something is offered while nobody plays")
 	case m.DrawOffer > game.O || m.TakebackAsk > game.O:
 		return invalid("no side %d or %d can offer anything", m.DrawOffer, m.TakebackAsk)
-	case due != (m.Status == Challenge || clocked):
+	case due != (m.Status != Over):
 		return invalid("its deadline is %v", m.Deadline)
+	case m.Warned && (m.Status != Playing || m.ClockRuns()):
+		return invalid("it is warned of an end that cannot come")
 	}
 	return nil
 }
@@ -102,7 +103,7 @@ func (m Match) checkGame() error {
 
 func (m Match) checkResult() error {
 	r, few := m.Result, len(m.Moves) < 2
-	wrong := r.Reason > Expired ||
+	wrong := r.Reason > Abandoned ||
 		(r.Reason == Unfinished) != (m.Status != Over) ||
 		r.Reason.decisive() != (r.Winner == game.X || r.Winner == game.O) ||
 		r.Reason.unbegun() != (m.Status == Over && !m.begun()) ||

@@ -14,7 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/game"
 	"noughts/game/match"
@@ -33,7 +32,7 @@ func (p *player) playUntil(ctx context.Context) error {
 		next := p.match
 		next.Version++
 		next.Moves = []game.Square{40, 30, 10}[:next.Version%4]
-		if err := p.db.Save(context.WithoutCancel(ctx), next, p.match.Version, ""); err != nil {
+		if err := saveMatch(context.WithoutCancel(ctx), p.db, next, p.match.Version, ""); err != nil {
 			return err
 		}
 		p.match = next
@@ -53,13 +52,13 @@ func TestBackup(t *testing.T) {
 	players := make([]*player, 8)
 	for i := range players {
 		m := began(match.ID(fmt.Sprint("m", i)), "100", "200", time.UnixMilli(1_760_000_000_000))
-		if err := db.Create(t.Context(), store.Record{Match: m, Channel: "1"}, ""); err != nil {
+		if err := save(t.Context(), db, match.Record{Match: m, Place: match.Place{Channel: "1"}}, 0, ""); err != nil {
 			t.Fatal(err)
 		}
 		players[i] = &player{db: db, match: m}
 	}
-	over := store.Record{Match: resigned(1, []game.Square{40, 30}), Channel: "1"}
-	if err := db.Create(t.Context(), over, ""); err != nil {
+	over := match.Record{Match: resigned(1, []game.Square{40, 30}), Place: match.Place{Channel: "1"}}
+	if err := save(t.Context(), db, over, 0, ""); err != nil {
 		t.Fatal(err)
 	}
 
@@ -99,7 +98,7 @@ func TestBackup(t *testing.T) {
 		t.Errorf("the finished match: %v (-want +got)\n%s", err, diff)
 	}
 	next := players[0].match
-	if err := restored.Save(t.Context(), next, int(mustVersion(t, restored, next.ID)), ""); err != nil {
+	if err := saveMatch(t.Context(), restored, next, int(mustVersion(t, restored, next.ID)), ""); err != nil {
 		t.Errorf("the copy cannot be played on: %v", err)
 	}
 }
@@ -147,5 +146,76 @@ func TestABackupThatFails(t *testing.T) {
 	files, err := os.ReadDir(folder)
 	if err != nil || len(files) != 1 {
 		t.Errorf("there are now %v, %v", files, err)
+	}
+}
+
+// A file that appears while a backup copies is left alone.
+func TestABackupOverwritesNothingThatAppears(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	copied, there := filepath.Join(folder, "copied"), filepath.Join(folder, "there.db")
+	for file, content := range map[string]string{copied: "a copy", there: "precious"} {
+		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := database.Publish(copied, there); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("got %v, want fs.ErrExist", err)
+	}
+	if content, err := os.ReadFile(there); err != nil || string(content) != "precious" {
+		t.Errorf("the file holds %q, %v", content, err)
+	}
+	if err := database.Publish(copied, filepath.Join(folder, "new.db")); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a backup leaves that is killed, the next one removes, but not while
+// another is under way.
+func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "noughts.db")
+	if err := openFile(t, path).Close(); err != nil {
+		t.Fatal(err)
+	}
+	kill := func() {
+		for _, name := range []string{".noughts-backup-123", ".noughts-backup-123-journal"} {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte("half a copy"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	wantFiles := func(when string, want ...string) {
+		t.Helper()
+		files, err := filepath.Glob(filepath.Join(folder, "*"))
+		var names []string
+		for _, f := range files {
+			names = append(names, filepath.Base(f))
+		}
+		if fmt.Sprint(names) != fmt.Sprint(want) || err != nil {
+			t.Errorf("%s there are %v, %v; want %v", when, names, err, want)
+		}
+	}
+	under, err := database.Enter(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kill()
+	if err := database.Backup(t.Context(), path, filepath.Join(folder, "first.db")); err != nil {
+		t.Fatal(err)
+	}
+	wantFiles("while another is under way", ".noughts-backup-123", ".noughts-backup-123-journal", "first.db", "noughts.db", "noughts.db-lock")
+	if err := under.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := database.Backup(t.Context(), path, filepath.Join(folder, "second.db")); err != nil {
+		t.Fatal(err)
+	}
+	wantFiles("afterwards", "first.db", "noughts.db", "noughts.db-lock", "second.db")
+	for _, name := range []string{"first.db", "second.db"} {
+		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
 	}
 }

@@ -83,12 +83,12 @@ func report(b *testing.B, took []time.Duration) {
 
 // A scribe saves the moves of one Ultimate game after the other.
 type scribe struct {
-	db    *database.DB
-	line  []game.Square // the moves of a whole game
-	match match.Match
-	saves int
-	id    string
-	took  []time.Duration
+	db     *database.DB
+	line   []game.Square // the moves of a whole game
+	record match.Record
+	saves  int
+	id     string
+	took   []time.Duration
 }
 
 func newScribe(b *testing.B, db *database.DB, number int) *scribe {
@@ -96,10 +96,10 @@ func newScribe(b *testing.B, db *database.DB, number int) *scribe {
 	rng := rand.New(rand.NewPCG(1, uint64(number)))
 	s.line = randomGame(rng)
 	m := began(match.NewID(rand.IntN), "100"+strconv.Itoa(number), "200"+strconv.Itoa(number), time.Now())
-	if err := db.Create(b.Context(), store.Record{Match: m, Guild: "1", Channel: strconv.Itoa(number)}, ""); err != nil {
+	s.record = match.Record{Match: m, Place: match.Place{Guild: "1", Channel: strconv.Itoa(number)}}
+	if err := save(b.Context(), db, s.record, 0, ""); err != nil {
 		b.Fatal(err)
 	}
-	s.match = m
 	return s
 }
 
@@ -107,17 +107,17 @@ func newScribe(b *testing.B, db *database.DB, number int) *scribe {
 func (s *scribe) play(b *testing.B, saves int) {
 	for range saves {
 		s.saves++
-		next := s.match
-		next.Version++
-		next.Moves = s.line[:s.saves%len(s.line)]
-		next.Changed = time.Now()
+		next := s.record
+		next.Match.Version++
+		next.Match.Moves = s.line[:s.saves%len(s.line)]
+		next.Match.Changed = time.Now()
 		start := time.Now()
-		if err := s.db.Save(b.Context(), next, s.match.Version, store.Cause(fmt.Sprint(s.id, "s", s.saves))); err != nil {
+		if err := save(b.Context(), s.db, next, s.record.Match.Version, fmt.Sprint(s.id, "s", s.saves)); err != nil {
 			b.Error(err)
 			return
 		}
 		s.took = append(s.took, time.Since(start))
-		s.match = next
+		s.record = next
 	}
 }
 
@@ -126,7 +126,7 @@ func began(id match.ID, x, o string, now time.Time) match.Match {
 	return match.Match{
 		ID: id, Version: 1, Owner: x, Players: [2]match.Player{match.Person(x), match.Person(o)},
 		Options: match.Options{Variant: game.Ultimate}, Status: match.Playing, Begins: game.X,
-		Created: now, Changed: now,
+		Deadline: now.Add(match.IdleLife).Truncate(24 * time.Hour), Created: now, Changed: now,
 	}
 }
 
@@ -153,7 +153,7 @@ func BenchmarkLoad(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		m := began("a", "100", "200", time.Now())
 		m.Moves = randomGame(rand.New(rand.NewPCG(1, 1)))[:40]
-		if err := db.Create(b.Context(), store.Record{Match: m, Channel: "1"}, ""); err != nil {
+		if err := save(b.Context(), db, match.Record{Match: m, Place: match.Place{Channel: "1"}}, 0, ""); err != nil {
 			b.Fatal(err)
 		}
 		for b.Loop() {
@@ -208,11 +208,22 @@ type question struct {
 func questions(db *database.DB) []question {
 	late := start.Add(100 * 365 * 24 * time.Hour)
 	return []question{
-		{"due", func(ctx context.Context) (int, error) { ids, err := db.Due(ctx, late, 10); return len(ids), err }},
-		{"waiting", func(ctx context.Context) (int, error) { ids, err := db.Waiting(ctx, late, 10); return len(ids), err }},
-		{"channel", func(ctx context.Context) (int, error) { all, err := db.Unfinished(ctx, "1"); return len(all), err }},
-		{"member", func(ctx context.Context) (int, error) { all, err := db.UnfinishedOf(ctx, "o1"); return len(all), err }},
-		{"open", func(ctx context.Context) (int, error) { return db.Open(ctx, store.Scope{Member: "o1"}) }},
+		{"due", func(ctx context.Context) (int, error) {
+			all, err := db.Due(ctx, late, store.Entry{ID: "a", At: start}, 10)
+			return len(all), err
+		}},
+		{"waiting", func(ctx context.Context) (int, error) {
+			all, err := db.Waiting(ctx, late, store.Entry{ID: "a", At: start}, 10)
+			return len(all), err
+		}},
+		{"channel", func(ctx context.Context) (int, error) {
+			all, err := db.Unfinished(ctx, store.Scope{Channel: "1"})
+			return len(all), err
+		}},
+		{"member", func(ctx context.Context) (int, error) {
+			all, err := db.Unfinished(ctx, store.Scope{Member: "o1"})
+			return len(all), err
+		}},
 		{"finished", func(ctx context.Context) (int, error) {
 			all, err := db.Finished(ctx, store.Query{Member: "x1", Limit: 10})
 			return len(all), err
@@ -230,8 +241,8 @@ func fill(b *testing.B, db *database.DB, from, to int) {
 		wg.Go(func() {
 			for n := range numbers {
 				for _, m := range []match.Match{running(n, line), resigned(n, line)} {
-					r := store.Record{Match: m, Guild: "1", Channel: strconv.Itoa(n / 10)}
-					if err := db.Create(context.Background(), r, ""); err != nil {
+					r := match.Record{Match: m, Place: match.Place{Guild: "1", Channel: strconv.Itoa(n / 10)}}
+					if err := save(context.Background(), db, r, 0, ""); err != nil {
 						b.Error(err)
 					}
 				}
@@ -286,6 +297,7 @@ func running(n int, line []game.Square) match.Match {
 // resigned returns a match that was given up after some moves.
 func resigned(n int, line []game.Square) match.Match {
 	m := began(match.ID("e"+strconv.Itoa(n)), fmt.Sprint("x", n/10), fmt.Sprint("o", n/10), start.Add(time.Duration(n)*time.Second))
+	m.Deadline = time.Time{}
 	m.Moves, m.Status, m.Result = line, match.Over, match.Result{Winner: game.X, Reason: match.ByResignation}
 	return m
 }

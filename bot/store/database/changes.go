@@ -4,128 +4,57 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"hash/fnv"
+	"slices"
 	"time"
 
 	"noughts/bot/store"
 	"noughts/game/match"
 )
 
-// Create saves a new match: see store.Store.
-func (db *DB) Create(ctx context.Context, r store.Record, cause store.Cause) error {
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		if err := note(ctx, tx, cause, r.Match.ID); err != nil {
-			return err
-		}
-		n, err := insert(ctx, tx, r)
-		if err == nil && n == 0 {
-			return store.ErrExists
-		}
-		return err
-	})
-}
-
-// Save replaces a match: see store.Store.
-func (db *DB) Save(ctx context.Context, m match.Match, expected int, cause store.Cause) error {
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		if err := note(ctx, tx, cause, m.ID); err != nil {
-			return err
-		}
-		for _, update := range []func(context.Context, querier, match.Match, int) (int, error){updatePlay, update} {
-			if n, err := update(ctx, tx, m, expected); err != nil || n > 0 {
-				return err
+// Save stores a match: see store.Store.
+func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
+	c.Record = store.Kept(c.Record)
+	limits := c.Limits()
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
+		if c.Key != "" {
+			if err := note(ctx, tx, c.Key, c.Record.Match.ID); err != nil {
+				return match.Record{}, err
 			}
 		}
-		n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(m.ID))
-		switch {
-		case err != nil:
-			return err
-		case n == 0:
-			return store.ErrNotFound
+		if len(limits) > 0 {
+			if err := db.checkCaps(ctx, tx, c, limits); err != nil {
+				return match.Record{}, err
+			}
 		}
-		return store.ErrVersion
+		if c.Expected > 0 {
+			return replace(ctx, tx, c.Record, c.Expected)
+		}
+		n, err := exec(ctx, tx, insert, values(&c.Record)...)
+		if err == nil && n == 0 {
+			err = store.ErrExists
+		}
+		return c.Record, err
 	})
 }
 
-// note notes the cause of a change, unless it is the bot itself. Errors:
-// *store.Done.
-func note(ctx context.Context, tx querier, cause store.Cause, id match.ID) error {
-	if cause == "" {
-		return nil
-	}
-	n, err := exec(ctx, tx, `INSERT INTO causes (cause, match_id, noted) VALUES ($1, $2, $3) ON CONFLICT (cause) DO NOTHING`,
-		string(cause), string(id), time.Now().UnixMilli())
-	if err != nil || n > 0 {
+// note notes the key of a change. Errors: *store.Done.
+func note(ctx context.Context, tx querier, key string, id match.ID) error {
+	const insert = `INSERT INTO idempotency_keys (key, match_id, noted) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING RETURNING match_id`
+	err := tx.QueryRowContext(ctx, insert, key, string(id), time.Now().UnixMilli()).Scan(&id)
+	if !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	before, err := carriedOut(ctx, tx, cause)
+	before, err := carriedOut(ctx, tx, key)
 	if err != nil {
 		return err
 	}
 	return &store.Done{Match: before}
 }
 
-func insert(ctx context.Context, tx querier, r store.Record) (int, error) {
-	m := r.Match
-	x, o := m.Players[0], m.Players[1]
-	return exec(ctx, tx, `INSERT INTO matches (`+columns+`, computer_since, ended)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)
-		ON CONFLICT (id) DO NOTHING`,
-		string(m.ID), m.Version, m.Owner, x.ID, x.Level, o.ID, o.Level,
-		m.Options.Variant.String(), firsts.write(m.Options.First), m.Options.Clock.Milliseconds(),
-		statuses.write(m.Status), marks.write(m.Begins), writeMoves(m.Moves),
-		marks.write(m.DrawOffer), marks.write(m.TakebackAsk), marks.write(m.Result.Winner), reasons.write(m.Result.Reason),
-		r.Guild, r.Channel, r.Locale, r.Style, r.Message,
-		m.Created.UnixMilli(), m.Changed.UnixMilli(), deadline(m), computerSince(m), ended(m))
-}
-
-// updatePlay saves what most changes are: a match that is played was and is
-// played by the same players. It changes no column that the databases would have
-// to look up in many indexes. It returns 0 when that is not what happened.
-func updatePlay(ctx context.Context, tx querier, m match.Match, expected int) (int, error) {
-	if m.Status != match.Playing {
-		return 0, nil
-	}
-	return exec(ctx, tx, `UPDATE matches
-		SET version = $1, moves = $2, draw_offer = $3, takeback_ask = $4, changed = $5, deadline = $6, computer_since = $7
-		WHERE id = $8 AND version = $9 AND status = 'playing' AND begins = $10
-			AND owner = $11 AND x_member = $12 AND x_level = $13 AND o_member = $14 AND o_level = $15`,
-		m.Version, writeMoves(m.Moves), marks.write(m.DrawOffer), marks.write(m.TakebackAsk),
-		m.Changed.UnixMilli(), deadline(m), computerSince(m),
-		string(m.ID), expected, marks.write(m.Begins),
-		m.Owner, m.Players[0].ID, m.Players[0].Level, m.Players[1].ID, m.Players[1].Level)
-}
-
-// update saves everything of a match that can change.
-func update(ctx context.Context, tx querier, m match.Match, expected int) (int, error) {
-	x, o := m.Players[0], m.Players[1]
-	return exec(ctx, tx, `UPDATE matches
-		SET version = $1, owner = $2, x_member = $3, x_level = $4, o_member = $5, o_level = $6,
-			variant = $7, first = $8, clock = $9, status = $10, begins = $11, moves = $12,
-			draw_offer = $13, takeback_ask = $14, winner = $15, reason = $16,
-			created = $17, changed = $18, deadline = $19, computer_since = $20, ended = $21
-		WHERE id = $22 AND version = $23`,
-		m.Version, m.Owner, x.ID, x.Level, o.ID, o.Level,
-		m.Options.Variant.String(), firsts.write(m.Options.First), m.Options.Clock.Milliseconds(),
-		statuses.write(m.Status), marks.write(m.Begins), writeMoves(m.Moves),
-		marks.write(m.DrawOffer), marks.write(m.TakebackAsk), marks.write(m.Result.Winner), reasons.write(m.Result.Reason),
-		m.Created.UnixMilli(), m.Changed.UnixMilli(), deadline(m), computerSince(m), ended(m),
-		string(m.ID), expected)
-}
-
-// SetMessage notes the live message of a match: see store.Store.
-func (db *DB) SetMessage(ctx context.Context, id match.ID, message string) error {
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		n, err := exec(ctx, tx, `UPDATE matches SET message = $1 WHERE id = $2`, message, string(id))
-		if err == nil && n == 0 {
-			return store.ErrNotFound
-		}
-		return err
-	})
-}
-
-// carriedOut returns the match of a cause. Errors: store.ErrNotFound.
-func carriedOut(ctx context.Context, q querier, cause store.Cause) (id match.ID, err error) {
-	err = q.QueryRowContext(ctx, `SELECT match_id FROM causes WHERE cause = $1`, string(cause)).Scan(&id)
+// carriedOut returns the match of a key. Errors: store.ErrNotFound.
+func carriedOut(ctx context.Context, q querier, key string) (id match.ID, err error) {
+	err = q.QueryRowContext(ctx, `SELECT match_id FROM idempotency_keys WHERE key = $1`, key).Scan(&id)
 	return id, missing(err)
 }
 
@@ -137,6 +66,46 @@ func missing(err error) error {
 	return err
 }
 
+// replace saves a match in the place of the one at a version.
+func replace(ctx context.Context, tx querier, r match.Record, expected int) (match.Record, error) {
+	values := values(&r)
+	values[len(values)-1] = expected
+	statements := []string{updateMove, updateAll} // most changes are moves
+	switch {
+	case r.Match.Status != match.Playing:
+		statements = statements[1:]
+	case r.Match.Options.Clock > 0:
+		statements[0] = updateClockedMove
+	}
+	for _, s := range statements {
+		err := tx.QueryRowContext(ctx, s, values...).Scan(&r.Message)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return r, err
+		}
+	}
+	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(r.Match.ID))
+	switch {
+	case err != nil:
+		return r, err
+	case n == 0:
+		return r, store.ErrNotFound
+	}
+	return r, store.ErrVersion
+}
+
+// SetMessage notes the live message of a match: see store.Store.
+func (db *DB) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (string, error) {
+		n, err := exec(ctx, tx, `UPDATE matches SET message = $1 WHERE id = $2 AND message = $3`, to, string(id), from)
+		if err != nil || n > 0 {
+			return to, err
+		}
+		var noted string
+		err = tx.QueryRowContext(ctx, `SELECT message FROM matches WHERE id = $1`, string(id)).Scan(&noted)
+		return noted, missing(err)
+	})
+}
+
 // exec runs a statement and returns how many rows it changed.
 func exec(ctx context.Context, q querier, query string, args ...any) (int, error) {
 	result, err := q.ExecContext(ctx, query, args...)
@@ -145,4 +114,70 @@ func exec(ctx context.Context, q querier, query string, args ...any) (int, error
 	}
 	n, err := result.RowsAffected()
 	return int(n), err
+}
+
+const (
+	countChannel = `SELECT count(*) FROM matches WHERE channel = $1 AND status <> 'over'`
+	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
+)
+
+var countMember = `SELECT count(*) FROM (` + openOf(`status, owner, channel`) + `) AS mine
+	WHERE (status = 'playing' OR owner = $1) AND ($2 = '' OR channel = $2)`
+
+// checkCaps returns a *store.FullError for a change that leads to too many open
+// matches. Until the end of the transaction nobody else's can in the same scopes.
+func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change, limits []store.FullError) error {
+	if c.Expected > 0 {
+		n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1 AND version = $2 AND status = 'challenge'`,
+			string(c.Record.Match.ID), c.Expected)
+		if err != nil || n == 0 {
+			return err
+		}
+	}
+	if err := db.lock(ctx, tx, limits); err != nil {
+		return err
+	}
+	for _, limit := range limits {
+		var open int
+		var err error
+		switch of := limit.Scope; {
+		case of.Member != "":
+			open, err = count(ctx, tx, countMember, of.Member, of.Channel)
+		case of.Channel != "":
+			open, err = count(ctx, tx, countChannel, of.Channel)
+		default:
+			open, err = count(ctx, tx, countGuild, of.Guild)
+		}
+		if err != nil {
+			return err
+		}
+		if open >= limit.Most {
+			return &limit
+		}
+	}
+	return nil
+}
+
+// lock has other transactions wait that add matches to the same scopes. All take
+// their locks in one order, so that none waits for one that waits for it. SQLite
+// has one writer and needs no locks.
+func (db *DB) lock(ctx context.Context, tx querier, limits []store.FullError) error {
+	if db.dialect.lock == "" {
+		return nil
+	}
+	var locks []int64
+	for _, limit := range limits {
+		hash := fnv.New64a()
+		for _, part := range []string{"cap", limit.Scope.Member, limit.Scope.Channel, limit.Scope.Guild} {
+			_, _ = hash.Write([]byte(part + "/"))
+		}
+		locks = append(locks, int64(hash.Sum64()))
+	}
+	slices.Sort(locks)
+	for _, l := range slices.Compact(locks) {
+		if _, err := tx.ExecContext(ctx, db.dialect.lock, l); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -26,9 +26,9 @@ func TestCorruptRows(t *testing.T) {
 		}
 		defer func() { _ = db.Close() }()
 		for _, m := range []string{"sound", "broken"} {
-			r := store.Record{Match: began("", "100", "200", time.UnixMilli(1_760_000_000_000)), Channel: "1"}
+			r := match.Record{Match: began("", "100", "200", time.UnixMilli(1_760_000_000_000)), Place: match.Place{Channel: "1"}}
 			r.Match.ID = match.ID(m)
-			if err := db.Create(t.Context(), r, ""); err != nil {
+			if err := save(t.Context(), db, r, 0, ""); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -36,7 +36,7 @@ func TestCorruptRows(t *testing.T) {
 			`version = 0`, `variant = 'chess'`, `variant = 'classic 10'`, `first = 'z'`, `status = 'resting'`, `begins = 'x '`,
 			`moves = 'e5 e5'`, `moves = 'e5  d4'`, `moves = 'j1'`, `moves = 'e5 a1'`, `draw_offer = '1'`, `takeback_ask = 'me'`,
 			`winner = 'x'`, `reason = 'luck'`, `reason = 'line'`, `owner = '300'`, `o_member = '100'`, `o_level = 'weak'`,
-			`clock = -1`, `deadline = 5`, `status = 'over'`, `x_member = ''`,
+			`clock = -1`, `deadline = NULL`, `status = 'over'`, `x_member = ''`,
 		} {
 			t.Run(change, func(t *testing.T) { checkCorrupt(t, db, change) })
 		}
@@ -60,7 +60,7 @@ func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	if _, err := db.Load(t.Context(), "sound"); err != nil {
 		t.Errorf("another match suffers: %v", err)
 	}
-	records, err := db.Unfinished(t.Context(), "1")
+	records, err := db.Unfinished(t.Context(), store.Scope{Channel: "1"})
 	if err != nil || len(records) != 1 || records[0].Match.ID != "sound" {
 		t.Errorf("unfinished: %d, %v, want the sound one", len(records), err)
 	}

@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest/postgrestest"
 	"noughts/game/match"
@@ -97,15 +96,15 @@ func checkKept(t *testing.T, db *database.DB, line string) {
 	t.Helper()
 	var id match.ID
 	var version int
-	var cause store.Cause
-	if _, err := fmt.Sscan(line, &id, &version, &cause); err != nil {
+	var key string
+	if _, err := fmt.Sscan(line, &id, &version, &key); err != nil {
 		t.Fatalf("%q: %v", line, err)
 	}
 	r, err := db.Load(t.Context(), id)
 	if err != nil || r.Match.Version < version {
 		t.Errorf("version %d of %s was acknowledged, version %d is there, %v", version, id, r.Match.Version, err)
 	}
-	if on, err := db.CarriedOut(t.Context(), cause); err != nil || on != id {
-		t.Errorf("cause %s was acknowledged for %s, and is there for %q, %v", cause, id, on, err)
+	if on, err := db.CarriedOut(t.Context(), key); err != nil || on != id {
+		t.Errorf("key %s was acknowledged for %s, and is there for %q, %v", key, id, on, err)
 	}
 }

@@ -8,8 +8,10 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"strings"
 
 	"noughts/bot/store"
+	"noughts/game/match"
 )
 
 // ErrFull is wrapped by errors that say that there is no room for more. What was
@@ -39,8 +41,8 @@ type DB struct {
 	reads   querier
 	closers []io.Closer // what reads and the writers stand on, in the order of closing
 	writes  *queue
-	pruner  *pruner
-	leases  *Leases // nil for SQLite
+	leases  *Leases      // nil for SQLite
+	intact  func() error // whether what is written now will be found again
 }
 
 var _ store.Store = (*DB)(nil)
@@ -54,9 +56,13 @@ type querier interface {
 
 // A dialect is what differs between the databases besides how they are opened.
 type dialect struct {
-	explain func(error) error // names errors that have a name
-	lost    func(error) bool  // whether a connection was lost before it answered
-	prune   string            // deletes up to $2 causes noted before $1
+	name      string            // in the names of migrations
+	explain   func(error) error // names errors that have a name
+	lost      func(error) bool  // whether a connection was lost before it answered
+	prune     string            // deletes up to $2 keys noted before $1
+	lock      string            // waits for the lock $1 and keeps it for the transaction; "" where one writes at a time
+	migrating string            // begins the transaction of the migration
+	versioned string            // counts the tables that the version is in
 }
 
 // Open opens the database that a URL names, sqlite:PATH or postgres://…, and
@@ -73,21 +79,55 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	return openPostgres(ctx, url, log)
 }
 
-// Ping returns nil when the database answers.
+// Shared says whether other processes may change the matches, too: a file is one
+// process's.
+func (db *DB) Shared() bool { return db.leases != nil }
+
+// Ping returns nil when the database answers and takes changes. It writes only
+// after a change has failed because nothing could be written. The errors wrap
+// ErrFull, ErrReadOnly and ErrGone.
 func (db *DB) Ping(ctx context.Context) error {
+	if db.writes.closed() {
+		return store.ErrClosed
+	}
+	if err := db.intact(); err != nil {
+		return err
+	}
+	if db.writes.blocked.Load() {
+		if err := db.writes.submit(ctx, tryRoom); err != nil {
+			return err
+		}
+		db.writes.blocked.Store(false)
+	}
 	_, err := await(ctx, db, func(ctx context.Context) (int, error) {
 		return count(ctx, db.reads, `SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1) AS one`)
 	})
 	return err
 }
 
+// tryRoom writes more than a match needs, and takes it away again.
+func tryRoom(ctx context.Context, tx querier) error {
+	if err := note(ctx, tx, tryKey, match.ID(strings.Repeat("x", 1<<14))); err != nil {
+		return err
+	}
+	_, err := exec(ctx, tx, `DELETE FROM idempotency_keys WHERE key = $1`, tryKey)
+	return err
+}
+
+// tryKey is no interaction's id.
+const tryKey = "is there room"
+
 // Close makes the changes that were taken on, and closes the database.
 func (db *DB) Close() error {
-	db.pruner.close()
 	db.writes.close()
 	if db.leases != nil {
-		db.leases.writes.close()
+		db.leases.close()
 	}
+	return db.closeAll()
+}
+
+// closeAll closes what the database stands on.
+func (db *DB) closeAll() error {
 	var errs []error
 	for _, c := range db.closers {
 		errs = append(errs, c.Close())

@@ -12,6 +12,7 @@ import (
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest"
 	"noughts/bot/store/storetest/postgrestest"
+	"noughts/game/match"
 )
 
 func TestSQLite(t *testing.T) {
@@ -39,6 +40,17 @@ func open(t testing.TB, url string) *database.DB {
 		t.Fatal(err)
 	}
 	return db
+}
+
+// save saves a record, and returns only the error.
+func save(ctx context.Context, db *database.DB, r match.Record, expected int, key string) error {
+	_, err := db.Save(ctx, store.Change{Record: r, Expected: expected, Key: key})
+	return err
+}
+
+// saveMatch saves a match of channel "1".
+func saveMatch(ctx context.Context, db *database.DB, m match.Match, expected int, key string) error {
+	return save(ctx, db, match.Record{Match: m, Place: match.Place{Channel: "1"}}, expected, key)
 }
 
 // recorded is what was logged.

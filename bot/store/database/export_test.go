@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"slices"
 	"strings"
+	"testing"
 	"time"
 )
 
@@ -27,8 +28,8 @@ func (db *DB) Prune(ctx context.Context, before time.Time) error { return db.pru
 // Queries are those that must not look at every match, with arguments.
 func Queries() map[string][]any {
 	return map[string][]any{
-		load: {"a"}, unfinished: {"1"}, unfinishedOf: {"1"}, countOf: {"1"}, countChannel: {"1"}, countGuild: {"1"},
-		finishedIn: {"1", 1, 1}, finishedOf: {"1", 1, 1, ""}, due: {1, 1}, waiting: {1, 1},
+		load: {"a"}, unfinishedIn: {"1"}, unfinishedGuild: {"1"}, unfinishedOf: {"1", ""}, countMember: {"1", ""}, countChannel: {"1"}, countGuild: {"1"},
+		finishedIn: {"1", 1, 1}, finishedOf: {"1", 1, 1, ""}, due: {1, 1, "a", 1}, waiting: {1, 1, "a", 1},
 		forgetOpen: {"1", 1}, forgetOver: {"1", 1},
 	}
 }
@@ -57,3 +58,38 @@ func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (strin
 	})
 	return strings.Join(lines, "\n"), err
 }
+
+// OtherLeases returns the leases of another process on the same database.
+func OtherLeases(db *DB) *Leases { return newLeases(db.leases.config, db.leases.pool) }
+
+// Disconnect ends the connection without a word, as a process does that dies.
+func (l *Leases) Disconnect() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.conn != nil {
+		_ = l.conn.PgConn().Conn().Close()
+		l.disconnect()
+	}
+}
+
+// Terminate has the server end the connection.
+func (l *Leases) Terminate(t *testing.T) {
+	t.Helper()
+	if _, err := l.pool.ExecContext(t.Context(), `SELECT pg_terminate_backend($1)`, l.conn.PgConn().PID()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Share makes the connection another holder's, too.
+func (l *Leases) Share(t *testing.T) {
+	t.Helper()
+	if _, err := l.conn.Exec(t.Context(), `SELECT set_config('noughts.holder', 'another', FALSE)`); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Publish and Enter are steps of a backup.
+var (
+	Publish = publish
+	Enter   = enter
+)

@@ -2,10 +2,12 @@ package database
 
 import (
 	"context"
-	"sync"
+	"errors"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"noughts/bot/store"
 	"noughts/game/match"
 )
 
@@ -48,34 +50,69 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 // none, and returns those that were changed.
 func (db *DB) forgetEach(ctx context.Context, query, change, member string) (changed []match.ID, err error) {
 	for {
-		page, err := db.ids(ctx, query, member, forgetPage)
+		page, err := await(ctx, db, func(ctx context.Context) ([]match.ID, error) {
+			return column[match.ID](ctx, db.reads, query, member, forgetPage)
+		})
 		if err != nil || len(page) == 0 {
 			return changed, err
 		}
-		done, err := db.forgetPage(ctx, page, change, member)
-		changed = append(changed, done...)
+		counts := make([]int, len(page))
+		hands, ctx := errgroup.WithContext(ctx)
+		hands.SetLimit(forgetHands)
+		for i, id := range page {
+			hands.Go(func() (err error) {
+				counts[i], err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+					return exec(ctx, tx, change, string(id), member)
+				})
+				return err
+			})
+		}
+		err = hands.Wait()
+		for i, id := range page {
+			if counts[i] > 0 {
+				changed = append(changed, id)
+			}
+		}
 		if err != nil {
 			return changed, err
 		}
 	}
 }
 
-func (db *DB) forgetPage(ctx context.Context, page []match.ID, change, member string) (changed []match.ID, err error) {
-	var mu sync.Mutex
-	hands, ctx := errgroup.WithContext(ctx)
-	hands.SetLimit(forgetHands)
-	for _, id := range page {
-		hands.Go(func() error {
-			return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-				n, err := exec(ctx, tx, change, string(id), member)
-				if err == nil && n > 0 {
-					mu.Lock()
-					changed = append(changed, id)
-					mu.Unlock()
+const (
+	// prunePace is how often keys that are too old are removed, prunePage how many
+	// at once: few enough that a move which waits for them is not late.
+	prunePace = 5 * time.Minute
+	prunePage = 1000
+)
+
+// startPruning removes old keys until the queue of writes is closed.
+func (db *DB) startPruning() {
+	db.writes.writers.Go(func() {
+		pace := time.NewTicker(prunePace)
+		defer pace.Stop()
+		for {
+			select {
+			case <-pace.C:
+				err := db.prune(context.Background(), time.Now().Add(-store.KeyLife))
+				if err != nil && !errors.Is(err, store.ErrClosed) {
+					db.log.Warn("old keys could not be removed", "err", err)
 				}
-				return err
-			})
+			case <-db.writes.closing:
+				return
+			}
+		}
+	})
+}
+
+// prune removes the keys that were noted before a time.
+func (db *DB) prune(ctx context.Context, before time.Time) error {
+	for {
+		removed, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+			return exec(ctx, tx, db.dialect.prune, before.UnixMilli(), prunePage)
 		})
+		if err != nil || removed == 0 {
+			return err
+		}
 	}
-	return changed, hands.Wait()
 }

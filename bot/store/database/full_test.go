@@ -20,15 +20,23 @@ func TestAFullDisk(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
 	defer func() { _ = db.Close() }()
-	if err := db.Exec(t.Context(), `PRAGMA max_page_count = 60`); err != nil {
+	if err := db.Exec(t.Context(), `PRAGMA max_page_count = 200`); err != nil {
 		t.Fatal(err)
 	}
 	kept := fillUp(t, db)
-	if err := db.Ping(t.Context()); err != nil {
+	if _, err := db.Load(t.Context(), kept[0].ID); err != nil {
 		t.Errorf("what is there cannot be read: %v", err)
+	}
+	for range 2 {
+		if err := db.Ping(t.Context()); !errors.Is(err, database.ErrFull) {
+			t.Errorf("nothing can be written, and Ping says %v", err)
+		}
 	}
 	if err := db.Exec(t.Context(), `PRAGMA max_page_count = 1000000`); err != nil {
 		t.Fatal(err)
+	}
+	if err := db.Ping(t.Context()); err != nil {
+		t.Errorf("there is room again: %v", err)
 	}
 	for _, m := range kept {
 		r, err := db.Load(t.Context(), m.ID)
@@ -37,7 +45,7 @@ func TestAFullDisk(t *testing.T) {
 		}
 		next := m
 		next.Version++
-		if err := db.Save(t.Context(), next, m.Version, store.Cause("again "+m.ID)); err != nil {
+		if err := saveMatch(t.Context(), db, next, m.Version, "again "+string(m.ID)); err != nil {
 			t.Fatalf("there is room again: %v", err)
 		}
 	}
@@ -53,7 +61,7 @@ func fillUp(t *testing.T, db *database.DB) (kept []match.Match) {
 		wg.Go(func() {
 			for n := range 10_000 {
 				m := began(match.ID(fmt.Sprintf("h%dn%d", hand, n)), "100", "200", time.Now())
-				err := db.Create(t.Context(), store.Record{Match: m, Channel: "1"}, store.Cause(m.ID))
+				err := save(t.Context(), db, match.Record{Match: m, Place: match.Place{Channel: "1"}}, 0, string(m.ID))
 				if err != nil {
 					if !errors.Is(err, database.ErrFull) || !strings.Contains(err.Error(), "disk of the database is full") {
 						t.Errorf("got %v, want the disk to be full", err)
@@ -81,9 +89,12 @@ func TestADatabaseThatCannotBeWritten(t *testing.T) {
 	if err := db.Exec(t.Context(), `PRAGMA query_only = 1`); err != nil {
 		t.Fatal(err)
 	}
-	r := store.Record{Match: began("a", "100", "200", time.Now()), Channel: "1"}
-	if err := db.Create(t.Context(), r, ""); !errors.Is(err, database.ErrReadOnly) {
+	r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
+	if err := save(t.Context(), db, r, 0, ""); !errors.Is(err, database.ErrReadOnly) {
 		t.Errorf("got %v, want ErrReadOnly", err)
+	}
+	if err := db.Ping(t.Context()); !errors.Is(err, database.ErrReadOnly) {
+		t.Errorf("Ping says %v", err)
 	}
 	if _, err := db.Load(t.Context(), "a"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("it cannot be read either: %v", err)

@@ -1,10 +1,11 @@
 package database_test
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
-	"time"
 
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest"
@@ -31,86 +32,76 @@ func TestPostgresSessions(t *testing.T) {
 func TestPostgresLeases(t *testing.T) {
 	t.Parallel()
 	server := postgrestest.Named(t)
-	storetest.RunLeases(t, func(t *testing.T) storetest.Leases {
+	storetest.RunLeases(t, func(t *testing.T) func() storetest.Leases {
 		db := open(t, server.Database(t))
+		var all []*database.Leases
 		t.Cleanup(func() {
+			for _, l := range all {
+				l.Disconnect()
+			}
 			if err := db.Close(); err != nil {
 				t.Error(err)
 			}
 		})
-		return db.Leases()
+		return func() storetest.Leases {
+			l := database.OtherLeases(db)
+			all = append(all, l)
+			return l
+		}
 	})
 }
 
-// A heir is a process that waits for the shards of another, which has renewed its
-// lease over a connection of its own.
-type heir struct {
-	*testing.T
-	owner, heir *database.DB
-	server      postgrestest.Server // to turn the row of the owner
+// holds returns a database, and leases that hold the only shard of it.
+func holds(t *testing.T) (*database.DB, *database.Leases) {
+	t.Helper()
+	db := open(t, postgrestest.Named(t).Database(t))
+	t.Cleanup(func() { _ = db.Close() })
+	l := db.Leases()
+	leases, err := l.Look(t.Context(), 1)
+	if err != nil || len(leases.Free) != 1 {
+		t.Fatalf("%+v, %v", leases, err)
+	}
+	if taken, err := l.Take(t.Context(), 1, leases.Free[0]); err != nil || !taken {
+		t.Fatalf("taken: %v, %v", taken, err)
+	}
+	return db, l
 }
 
-func newHeir(t *testing.T) heir {
-	url := postgrestest.Named(t).DatabaseFor(t)
-	h := heir{t, open(t, url), open(t, url), postgrestest.At(url)}
-	t.Cleanup(func() { _ = errors.Join(h.owner.Close(), h.heir.Close()) })
-	h.claims(h.owner, "owner", 2)
-	return h
-}
-
-// claims claims for an hour and checks how many of two shards that gives.
-func (h heir) claims(db *database.DB, name string, want int) {
-	h.Helper()
-	share, err := db.Leases().Claim(h.Context(), name, 2, time.Hour)
-	if err != nil || len(share.Owned) != want {
-		h.Errorf("%s has %v, want %d: %v", name, share.Owned, want, err)
+// TestAConnectionThatTheServerEnds takes the connection from a process, as a
+// restart of the server does: one look fails, and the next finds what it had.
+func TestAConnectionThatTheServerEnds(t *testing.T) {
+	t.Parallel()
+	_, l := holds(t)
+	l.Terminate(t)
+	if leases, err := l.Look(t.Context(), 1); err == nil {
+		t.Errorf("%+v on a connection that has ended", leases)
+	}
+	leases, err := l.Look(t.Context(), 1)
+	if err != nil || len(leases.Free) != 1 || !leases.Free[0].Ours {
+		t.Errorf("%+v, %v", leases, err)
 	}
 }
 
-const longSilent = `UPDATE gateway_processes SET renewed = renewed - 1600 WHERE owner = 'owner'`
-
-func TestSilentProcessWithConnectionKeepsShards(t *testing.T) {
+// TestAPoolOfTransactionsIsNoticed has another program change the session, as one
+// does that gets the same connection to the server from a pooler.
+func TestAPoolOfTransactionsIsNoticed(t *testing.T) {
 	t.Parallel()
-	h := newHeir(t)
-	h.server.Exec(t, longSilent)
-	h.claims(h.heir, "heir", 0)
-}
-
-func TestConnectionThatWasJustLostKeepsShards(t *testing.T) {
-	t.Parallel()
-	h := newHeir(t)
-	h.server.Exec(t, `UPDATE gateway_processes SET backend_since = backend_since - 1, renewed = renewed + 60000 WHERE owner = 'owner'`)
-	h.claims(h.heir, "heir", 0)
-}
-
-func TestDeadProcessLosesShardsBeforeItsLeaseEnds(t *testing.T) {
-	t.Parallel()
-	h := newHeir(t)
-	if err := h.owner.Close(); err != nil {
-		t.Error(err)
-	}
-	h.server.Exec(t, longSilent)
-	for begun := time.Now(); ; {
-		share, err := h.heir.Leases().Claim(h.Context(), "heir", 2, time.Hour)
-		if err != nil || time.Since(begun) > time.Minute {
-			t.Fatal("the dead process keeps its shards", err)
-		}
-		if len(share.Owned) == 2 {
-			return // once the server has noticed that the connection is closed
-		}
+	_, l := holds(t)
+	l.Share(t)
+	if leases, err := l.Look(t.Context(), 1); err == nil || !strings.Contains(err.Error(), "pooler") {
+		t.Errorf("%+v, %v", leases, err)
 	}
 }
 
-func TestNumberOfProcessUsedAgainIsNotTheDeadOne(t *testing.T) {
+func TestALookEndsWithItsContext(t *testing.T) {
 	t.Parallel()
-	h := newHeir(t)
-	h.server.Exec(t, `UPDATE gateway_processes SET backend_since = backend_since - 1, renewed = renewed - 1600 WHERE owner = 'owner'`)
-	h.claims(h.heir, "heir", 2)
-}
-
-func TestServerThatRestartedHasNotSeenTheLiving(t *testing.T) {
-	t.Parallel()
-	h := newHeir(t)
-	h.server.Exec(t, `UPDATE gateway_processes SET backend_since = backend_since - 1, renewed = 1 WHERE owner = 'owner'`)
-	h.claims(h.heir, "heir", 0)
+	_, l := holds(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := l.Look(ctx, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	if leases, err := l.Look(t.Context(), 1); err != nil || leases.Processes < 1 {
+		t.Errorf("afterwards %+v, %v", leases, err)
+	}
 }

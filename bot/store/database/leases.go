@@ -2,190 +2,281 @@ package database
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
+	"errors"
 	"fmt"
+	"slices"
+	"sync"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"noughts/bot/store"
 )
 
 // Leases share a bot's gateway shards among the processes on one PostgreSQL. It
-// implements what package bot calls Leases. Time is the server's. A process whose
-// connections have ended without a word is taken for dead before its lease ends.
+// implements what package gateway calls Leases.
+//
+// A shard is held by an advisory lock of the server, on a connection that a
+// process has for nothing else: the lock ends with the connection, at once when
+// the process dies, and within five seconds when the network between them does. A
+// row says who held a shard last, so that who finds it free knows whether its
+// holder gave it up or only lost its connection, and may run it still.
 type Leases struct {
-	writes *queue // of its own, so that no flood of matches delays a renewal
+	config *pgx.ConnConfig
+	holder string // names this process
+	pool   *sql.DB
+
+	mu   sync.Mutex
+	conn *pgx.Conn // nil before the first Look and after an error
 }
 
 // Leases returns the leases of the database, nil for SQLite, whose file is one
 // process's.
 func (db *DB) Leases() *Leases { return db.leases }
 
-func newLeases(pool *sql.DB) *Leases {
-	l := &Leases{writes: newQueue()}
-	l.writes.start(1, postgresWriter{pool}.carryOut)
-	return l
+func newLeases(config *pgx.ConnConfig, pool *sql.DB) *Leases {
+	return &Leases{config: config, holder: rand.Text(), pool: pool}
 }
 
-// Claims are made one after another, so that each sees what those before have
-// taken: the lock is any number that nothing else uses.
+// The first keys of the locks, which nothing else uses. The second is the number of
+// shards that a process counts, or the shard.
 const (
-	claimLock = `SELECT pg_advisory_xact_lock(7093013811476034675)`
-	// serverNow is the server's time in milliseconds, also late in a transaction.
-	serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+	joiningLock = 701301380
+	processLock = 701301381 // shared by all processes
+	shardLock   = 701301382
 )
 
-// Claim takes owner into the bot's processes, or renews what it has there, for
-// life. It takes shards that nobody has up to the owner's fair share. total is
-// how many shards the bot should have; while other processes count otherwise,
-// theirs is the number.
-func (l *Leases) Claim(ctx context.Context, owner string, total int, life time.Duration) (store.Share, error) {
-	var share store.Share
-	err := l.writes.submit(ctx, func(ctx context.Context, tx querier) (err error) {
-		share, err = claim(ctx, tx, owner, total, life)
+// join makes the connection and this process one of those that share the shards.
+// Who finds others counts the shards as they do.
+func (l *Leases) join(ctx context.Context, total int) error {
+	conn, err := pgx.ConnectConfig(ctx, l.config)
+	if err != nil {
+		return err
+	}
+	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		// The server is to notice soon that nobody is there any more.
+		if _, err := tx.Exec(ctx,
+			`SELECT set_config('tcp_keepalives_idle', '1', FALSE), set_config('tcp_keepalives_interval', '1', FALSE),
+				set_config('tcp_keepalives_count', '3', FALSE), set_config('tcp_user_timeout', '4000', FALSE),
+				set_config('noughts.holder', $1, FALSE), pg_advisory_xact_lock($2, 0)`, l.holder, joiningLock); err != nil {
+			return err
+		}
+		locks, err := l.locks(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, lock := range locks {
+			if lock.class == processLock {
+				total = lock.key
+			}
+		}
+		_, err = tx.Exec(ctx, `SELECT pg_advisory_lock_shared($1, $2)`, processLock, total)
 		return err
 	})
 	if err != nil {
-		return store.Share{}, fmt.Errorf("claiming shards: %w", err)
-	}
-	return share, nil
-}
-
-func claim(ctx context.Context, tx querier, owner string, total int, life time.Duration) (share store.Share, err error) {
-	if _, err := tx.ExecContext(ctx, claimLock); err != nil {
-		return share, err
-	}
-	if err := bury(ctx, tx); err != nil {
-		return share, err
-	}
-	share.Total, err = count(ctx, tx, `SELECT coalesce(min(total), $2) FROM gateway_processes WHERE owner <> $1`, owner, total)
-	if err != nil {
-		return share, err
-	}
-	if err := enlist(ctx, tx, owner, share.Total, life); err != nil {
-		return share, err
-	}
-	alive, err := count(ctx, tx, `SELECT count(*) FROM gateway_processes`)
-	if err != nil {
-		return share, err
-	}
-	share.Fair = (share.Total + alive - 1) / alive
-	share.Owned, err = take(ctx, tx, owner, share)
-	return share, err
-}
-
-// silence is how long after its last renewal a process counts as dead whose
-// connection has ended: three renewals, so that who only lost a connection has
-// come back over another.
-const silence = 1500 * time.Millisecond
-
-// deceased says of a row of gateway_processes whether its process has died: its
-// lease has ended, or the connection over which it was renewed last is closed
-// and it has not come back over another. Who cannot see the server's sessions, or
-// reaches them through a pool of connections that outlive the process, waits for
-// the lease. So does everybody when the server itself has restarted, which closes
-// the connections of the living.
-const deceased = `ends <= ` + serverNow + ` OR (
-	backend <> 0
-	AND renewed + $1 <= ` + serverNow + `
-	AND renewed > (extract(epoch FROM pg_postmaster_start_time()) * 1000)::bigint
-	AND NOT EXISTS (
-		SELECT 1 FROM pg_stat_activity AS session
-		WHERE session.pid = backend AND coalesce(` + sessionSince + ` = backend_since, TRUE)))`
-
-// sessionSince is when one of the server's sessions began, in milliseconds.
-const sessionSince = `(extract(epoch FROM session.backend_start) * 1000)::bigint`
-
-// bury removes the processes that have died.
-func bury(ctx context.Context, tx querier) error {
-	n, err := exec(ctx, tx, `DELETE FROM gateway_processes WHERE `+deceased, silence.Milliseconds())
-	if err != nil || n == 0 {
+		_ = conn.Close(ctx) // the first error is the one that tells
 		return err
 	}
-	_, err = exec(ctx, tx, `DELETE FROM gateway_shards WHERE owner NOT IN (SELECT owner FROM gateway_processes)`)
+	l.conn = conn
+	return nil
+}
+
+// A heldLock is one that a process holds.
+type heldLock struct {
+	class, key int
+	ours       bool
+}
+
+// errPooled says that the locks are not this process's alone.
+var errPooled = errors.New("the connection to PostgreSQL is shared with other programs by a pooler, on which shards cannot be leased: " +
+	"let DATABASE_URL lead to the server itself or to a pool of sessions, or set SHARDS to a list for each process")
+
+// A pgxQuerier is a connection or a transaction.
+type pgxQuerier interface {
+	Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)
+}
+
+// locks returns all locks that processes hold. Errors: errPooled.
+func (l *Leases) locks(ctx context.Context, conn pgxQuerier) ([]heldLock, error) {
+	rows, _ := conn.Query(ctx, // its error is that of reading the rows
+		`SELECT classid::bigint, objid::bigint, pid = pg_backend_pid(), coalesce(current_setting('noughts.holder', TRUE), '')
+		FROM pg_locks
+		WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid IN ($1, $2)
+			AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`, processLock, shardLock)
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (lock heldLock, err error) {
+		var holder string
+		if err = row.Scan(&lock.class, &lock.key, &lock.ours, &holder); err == nil && holder != l.holder {
+			err = errPooled
+		}
+		return lock, err
+	})
+}
+
+// Look returns who holds which shard now. total is how many shards the bot should
+// have; while other processes count otherwise, theirs is the number.
+func (l *Leases) Look(ctx context.Context, total int) (leases store.ShardLeases, err error) {
+	err = l.on(ctx, total, func(conn *pgx.Conn) error {
+		leases, err = l.look(ctx, conn)
+		return err
+	})
+	if err != nil {
+		return store.ShardLeases{}, fmt.Errorf("looking for the holders of shards: %w", err)
+	}
+	return leases, nil
+}
+
+// on does something on the connection that holds the locks, which it makes if
+// there is none. After an error there is none, and what it held is free.
+func (l *Leases) on(ctx context.Context, total int, do func(*pgx.Conn) error) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.conn == nil {
+		if err := l.join(ctx, total); err != nil {
+			return err
+		}
+	}
+	err := do(l.conn)
+	if err != nil {
+		l.disconnect()
+	}
 	return err
 }
 
-// enlist notes that the owner is one of the processes.
-func enlist(ctx context.Context, tx querier, owner string, total int, life time.Duration) error {
-	if _, err := exec(ctx, tx, `DELETE FROM gateway_shards WHERE owner = $1 AND total <> $2`, owner, total); err != nil {
-		return err
+// disconnect ends the connection, if there is one. Callers hold l.mu.
+func (l *Leases) disconnect() {
+	if l.conn == nil {
+		return
 	}
-	_, err := exec(ctx, tx,
-		`INSERT INTO gateway_processes (owner, total, ends, renewed, backend, backend_since)
-		SELECT $1, $2, `+serverNow+` + $3, `+serverNow+`, pg_backend_pid(), coalesce((
-			SELECT `+sessionSince+` FROM pg_stat_activity AS session WHERE session.pid = pg_backend_pid()), 0)
-		ON CONFLICT (owner) DO UPDATE SET total = excluded.total, ends = excluded.ends,
-			renewed = excluded.renewed, backend = excluded.backend, backend_since = excluded.backend_since`,
-		owner, total, life.Milliseconds())
-	return err
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_ = l.conn.Close(ctx) // it is over either way
+	l.conn = nil
 }
 
-// take takes free shards for the owner, up to its fair share, and returns all
-// that it has.
-func take(ctx context.Context, tx querier, owner string, share store.Share) ([]int, error) {
-	const mine = `SELECT shard FROM gateway_shards WHERE owner = $1 ORDER BY shard`
-	owned, err := column[int](ctx, tx, mine, owner)
-	if err != nil || len(owned) >= share.Fair {
-		return owned, err
+func (l *Leases) look(ctx context.Context, conn *pgx.Conn) (leases store.ShardLeases, err error) {
+	locks, err := l.locks(ctx, conn)
+	if err != nil {
+		return leases, err
 	}
-	n, err := exec(ctx, tx,
-		`INSERT INTO gateway_shards (total, shard, owner)
-		SELECT $2, shard, $1 FROM generate_series(0, $2::bigint - 1) AS all_of (shard)
-		WHERE NOT EXISTS (SELECT 1 FROM gateway_shards AS s WHERE s.total = $2 AND s.shard = all_of.shard)
-		ORDER BY shard LIMIT $3`,
-		owner, share.Total, share.Fair-len(owned))
-	if err != nil || n == 0 {
-		return owned, err
+	taken, joined := map[int]bool{}, false
+	for _, lock := range locks {
+		switch {
+		case lock.class == processLock:
+			leases.Total = lock.key
+			leases.Processes++
+			joined = joined || lock.ours
+		case lock.ours:
+			leases.Held = append(leases.Held, lock.key)
+			fallthrough
+		default:
+			taken[lock.key] = true
+		}
 	}
-	return column[int](ctx, tx, mine, owner)
+	if !joined {
+		return leases, errPooled
+	}
+	slices.Sort(leases.Held)
+	for shard := range leases.Total {
+		if !taken[shard] {
+			leases.Free = append(leases.Free, store.FreeShard{Shard: shard})
+		}
+	}
+	if len(leases.Free) > 0 {
+		err = l.lastHolders(ctx, conn, leases)
+	}
+	return leases, err
 }
 
-// Release gives up some of the owner's shards.
-func (l *Leases) Release(ctx context.Context, owner string, shards []int) error {
-	return l.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		for _, shard := range shards {
-			if _, err := exec(ctx, tx, `DELETE FROM gateway_shards WHERE owner = $1 AND shard = $2`, owner, shard); err != nil {
-				return err
-			}
+// lastHeld names the last time that a shard was held, "" when it was given up.
+const lastHeld = `CASE gateway_holders.holder WHEN '' THEN '' ELSE gateway_holders.holder || ' ' || gateway_holders.taken END`
+
+// lastHolders fills in who held the free shards last.
+func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.ShardLeases) error {
+	rows, _ := conn.Query(ctx, `SELECT shard, `+lastHeld+`, holder = $2 FROM gateway_holders WHERE total = $1`, leases.Total, l.holder)
+	var f store.FreeShard
+	_, err := pgx.ForEachRow(rows, []any{&f.Shard, &f.Last, &f.Ours}, func() error {
+		i, free := slices.BinarySearchFunc(leases.Free, f.Shard, func(f store.FreeShard, shard int) int { return f.Shard - shard })
+		if free {
+			leases.Free[i] = f
 		}
 		return nil
 	})
+	return err
 }
 
-// Leave gives up everything: the owner is no longer one of the processes.
-func (l *Leases) Leave(ctx context.Context, owner string) error {
-	return l.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		if _, err := exec(ctx, tx, `DELETE FROM gateway_shards WHERE owner = $1`, owner); err != nil {
-			return err
-		}
-		_, err := exec(ctx, tx, `DELETE FROM gateway_processes WHERE owner = $1`, owner)
+// Take takes a shard that Look has found free. False when somebody else has taken
+// it since. Of the row only its writing waits for the disk, which is why that goes
+// over another connection: Look waits for nothing.
+func (l *Leases) Take(ctx context.Context, total int, free store.FreeShard) (bool, error) {
+	var locked bool
+	err := l.on(ctx, total, func(conn *pgx.Conn) error {
+		return conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1, $2)`, shardLock, free.Shard).Scan(&locked)
+	})
+	if err != nil || !locked {
+		return false, err
+	}
+	n, err := exec(ctx, l.pool,
+		`INSERT INTO gateway_holders (total, shard, holder, taken) VALUES ($1, $2, $3, 1)
+		ON CONFLICT (total, shard) DO UPDATE SET holder = excluded.holder, taken = gateway_holders.taken + 1 WHERE `+lastHeld+` = $4`,
+		total, free.Shard, l.holder, free.Last)
+	if err != nil || n == 0 {
+		return false, errors.Join(err, l.unlock(ctx, total, []int{free.Shard}))
+	}
+	return true, nil
+}
+
+// Release gives up some shards, which others may take at once.
+func (l *Leases) Release(ctx context.Context, total int, shards []int) error {
+	_, err := exec(ctx, l.pool,
+		`UPDATE gateway_holders SET holder = '' WHERE total = $1 AND shard = ANY($2) AND holder = $3`, total, shards, l.holder)
+	if err != nil {
+		return err
+	}
+	return l.unlock(ctx, total, shards)
+}
+
+func (l *Leases) unlock(ctx context.Context, total int, shards []int) error {
+	return l.on(ctx, total, func(conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, `SELECT pg_advisory_unlock($1, shard) FROM unnest($2::int[]) AS shard`, shardLock, shards)
 		return err
 	})
 }
+
+// Leave gives up everything.
+func (l *Leases) Leave(ctx context.Context) error {
+	_, err := exec(ctx, l.pool, `UPDATE gateway_holders SET holder = '' WHERE holder = $1`, l.holder)
+	l.close()
+	return err
+}
+
+// close ends the connection.
+func (l *Leases) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.disconnect()
+}
+
+// serverNow is the server's time in milliseconds.
+const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
 // TakeTurn takes the turn of a bucket until EndTurn, but for no longer than hold.
 // It returns 0, or how long another keeps it at most.
-func (l *Leases) TakeTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error) {
-	err = l.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		wait = 0
-		n, err := exec(ctx, tx,
-			`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)
-			ON CONFLICT (bucket) DO UPDATE SET free_at = excluded.free_at WHERE turn.free_at <= `+serverNow,
-			bucket, hold.Milliseconds())
-		if err != nil || n > 0 {
-			return err
-		}
-		left, err := count(ctx, tx, `SELECT greatest(free_at - `+serverNow+`, 1) FROM gateway_turns WHERE bucket = $1`, bucket)
-		wait = time.Duration(left) * time.Millisecond
-		return err
-	})
-	return wait, err
+func (l *Leases) TakeTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
+	n, err := exec(ctx, l.pool,
+		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)
+		ON CONFLICT (bucket) DO UPDATE SET free_at = excluded.free_at WHERE turn.free_at <= `+serverNow,
+		bucket, hold.Milliseconds())
+	if err != nil || n > 0 {
+		return 0, err
+	}
+	left, err := count(ctx, l.pool, `SELECT greatest(free_at - `+serverNow+`, 1) FROM gateway_turns WHERE bucket = $1`, bucket)
+	return time.Duration(left) * time.Millisecond, err
 }
 
 // EndTurn gives a turn back; the next begins after a pause.
 func (l *Leases) EndTurn(ctx context.Context, bucket int, pause time.Duration) error {
-	return l.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		_, err := exec(ctx, tx, `UPDATE gateway_turns SET free_at = `+serverNow+` + $2 WHERE bucket = $1`, bucket, pause.Milliseconds())
-		return err
-	})
+	_, err := exec(ctx, l.pool, `UPDATE gateway_turns SET free_at = `+serverNow+` + $2 WHERE bucket = $1`, bucket, pause.Milliseconds())
+	return err
 }

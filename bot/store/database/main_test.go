@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/game"
 	"noughts/game/match"
@@ -32,7 +31,7 @@ func TestMain(m *testing.M) {
 const scribes = 8
 
 // writeUntilKilled plays matches of a run of its own, and prints each change that
-// the database has acknowledged: the match, its version and the cause.
+// the database has acknowledged: the match, its version and the key.
 func writeUntilKilled(url, run string) error {
 	db, err := database.Open(context.Background(), url, nil)
 	if err != nil {
@@ -51,18 +50,18 @@ func writeUntilKilled(url, run string) error {
 func playOn(db *database.DB, id match.ID) error {
 	ctx := context.Background()
 	m := began(id, "100", "200", time.Now())
-	if err := db.Create(ctx, store.Record{Match: m, Channel: "1"}, ""); err != nil {
+	if err := save(ctx, db, match.Record{Match: m, Place: match.Place{Channel: "1"}}, 0, ""); err != nil {
 		return err
 	}
 	for {
 		next := m
 		next.Version++
 		next.Moves = []game.Square{40, 30, 10}[:next.Version%4]
-		cause := fmt.Sprintf("%s-%d", id, next.Version)
-		if err := db.Save(ctx, next, m.Version, store.Cause(cause)); err != nil {
+		key := fmt.Sprintf("%s-%d", id, next.Version)
+		if err := saveMatch(ctx, db, next, m.Version, key); err != nil {
 			return err
 		}
 		m = next
-		fmt.Printf("%s %d %s\n", id, m.Version, cause)
+		fmt.Printf("%s %d %s\n", id, m.Version, key)
 	}
 }

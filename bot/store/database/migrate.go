@@ -5,55 +5,94 @@ import (
 	"database/sql"
 	"embed"
 	"fmt"
-	"io/fs"
 	"log/slog"
-
-	"github.com/pressly/goose/v3"
+	"strings"
+	"time"
 )
 
+// The files are carried out in order: the first makes version 1 of the schema. One
+// that is different for each database has the name of the dialect before its ending.
+//
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrate brings the schema up to date. Errors wrap ErrNewer.
-func migrate(ctx context.Context, pool *sql.DB, dialect goose.Dialect, log *slog.Logger) error {
-	files, err := fs.Sub(migrationFiles, "migrations")
+// The version is kept as the library goose does that earlier versions of the program
+// used, which so find out that a database is newer than they are.
+const (
+	createVersions = `CREATE TABLE goose_db_version (id INTEGER PRIMARY KEY, version_id BIGINT NOT NULL,
+		is_applied BOOLEAN NOT NULL, tstamp TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP)`
+	addVersion = `INSERT INTO goose_db_version (id, version_id, is_applied) SELECT coalesce(max(id), 0) + 1, $1, $2 FROM goose_db_version`
+	version    = `SELECT max(version_id) FROM goose_db_version`
+)
+
+// migrate brings the schema up to date, or leaves it as it is. Errors wrap ErrNewer.
+func migrate(ctx context.Context, pool *sql.DB, d dialect, log *slog.Logger) error {
+	begun := time.Now()
+	tx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(dialect, pool, files, goose.WithDisableGlobalRegistry(true))
+	defer func() { _ = tx.Rollback() }() // unless it was committed
+	if _, err := tx.ExecContext(ctx, d.migrating); err != nil {
+		return err
+	}
+	tables, err := count(ctx, tx, d.versioned)
+	if err == nil && tables == 0 {
+		if _, err = tx.ExecContext(ctx, createVersions); err == nil {
+			_, err = tx.ExecContext(ctx, addVersion, 0, true)
+		}
+	}
 	if err != nil {
 		return err
 	}
-	if err := refuseNewer(ctx, provider); err != nil {
+	current, err := count(ctx, tx, version)
+	if err != nil {
+		return fmt.Errorf("the version of the database cannot be read: %w", err)
+	}
+	migrations, err := migrationsOf(d)
+	if err != nil {
 		return err
 	}
-	applied, err := provider.Up(ctx)
-	if err != nil {
-		return fmt.Errorf("the database could not be migrated: %w", err)
+	if current > len(migrations) {
+		return fmt.Errorf("%w: it is at version %d, and this program knows versions up to %d; start the program that migrated it, or a newer one",
+			ErrNewer, current, len(migrations))
 	}
-	for _, m := range applied {
-		log.Info("the database was migrated", "version", m.Source.Version, "took", m.Duration)
+	for i, text := range migrations[current:] {
+		next := current + i + 1
+		if _, err = tx.ExecContext(ctx, text); err == nil {
+			_, err = tx.ExecContext(ctx, addVersion, next, true)
+		}
+		if err != nil {
+			return fmt.Errorf("the database could not be migrated to version %d: %w", next, err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	if current < len(migrations) {
+		log.Info("the database was migrated", "from", current, "version", len(migrations), "took", time.Since(begun))
 	}
 	return nil
 }
 
-// refuseNewer returns an error that wraps ErrNewer when the database has been
-// migrated further than this program can.
-func refuseNewer(ctx context.Context, provider *goose.Provider) error {
-	current, target, err := provider.GetVersions(ctx)
-	if err != nil {
-		return fmt.Errorf("the version of the database cannot be read: %w", err)
+// migrationsOf returns the statements of a dialect's migrations, that to version 1
+// first.
+func migrationsOf(d dialect) (texts []string, err error) {
+	files, err := migrationFiles.ReadDir("migrations")
+	for _, f := range files {
+		if parts := strings.Split(f.Name(), "."); len(parts) == 3 && parts[1] != d.name {
+			continue
+		}
+		text, err := migrationFiles.ReadFile("migrations/" + f.Name())
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, string(text))
 	}
-	if current > target {
-		return fmt.Errorf("%w: it is at version %d, and this program knows versions up to %d; start the program that migrated it, or a newer one",
-			ErrNewer, current, target)
-	}
-	return nil
+	return texts, err
 }
 
 // Version returns the version of the database's schema.
 func (db *DB) Version(ctx context.Context) (int, error) {
-	return await(ctx, db, func(ctx context.Context) (int, error) {
-		return count(ctx, db.reads, `SELECT max(version_id) FROM goose_db_version`)
-	})
+	return await(ctx, db, func(ctx context.Context) (int, error) { return count(ctx, db.reads, version) })
 }

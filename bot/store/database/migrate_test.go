@@ -13,6 +13,7 @@ import (
 	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest/postgrestest"
+	"noughts/game/match"
 )
 
 // onBoth runs a test on a database of each kind, which does not exist yet in
@@ -29,7 +30,7 @@ func onBoth(t *testing.T, test func(t *testing.T, url string)) {
 	})
 }
 
-// Replicas may start together on a new database.
+// Replicas may start together on a new database. A file is for one of them.
 func TestStartingTogether(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -40,16 +41,26 @@ func TestStartingTogether(t *testing.T) {
 			wg.Go(func() { opened[i], errs[i] = database.Open(context.Background(), url, nil) })
 		}
 		wg.Wait()
-		if err := errors.Join(errs...); err != nil {
-			t.Error(err)
-		}
-		for _, db := range opened {
+		shared, working := strings.HasPrefix(url, "postgres"), 0
+		for i, db := range opened {
 			if db == nil {
+				if shared || !strings.Contains(errs[i].Error(), "another process uses the database file") {
+					t.Error(errs[i])
+				}
 				continue
 			}
-			if err := errors.Join(db.Ping(t.Context()), db.Close()); err != nil {
-				t.Error(err)
+			working++
+			if db.Shared() != shared {
+				t.Errorf("shared is %v", db.Shared())
 			}
+			defer func() {
+				if err := errors.Join(db.Ping(t.Context()), db.Close()); err != nil {
+					t.Error(err)
+				}
+			}()
+		}
+		if want := map[bool]int{true: replicas, false: 1}[shared]; working != want {
+			t.Errorf("%d of %d replicas work, want %d", working, replicas, want)
 		}
 	})
 }
@@ -58,9 +69,10 @@ func TestWhatIsKeptIsThereTheNextTime(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
-		r := store.Record{Match: began("a", "100", "200", time.Now()), Channel: "1"}
+		checkVersions(t, db)
+		r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
 		version, err := db.Version(t.Context())
-		if err := errors.Join(err, db.Create(t.Context(), r, "51"), db.Close()); err != nil {
+		if err := errors.Join(err, save(t.Context(), db, r, 0, "51"), db.Close()); err != nil {
 			t.Fatal(err)
 		}
 		if path, ok := database.SQLitePath(url); ok {
@@ -80,12 +92,12 @@ func TestWhatIsKeptIsThereTheNextTime(t *testing.T) {
 	})
 }
 
-// checkAlone checks that a closed file is the whole database: what was written
-// ahead is in it.
+// checkAlone checks that a closed file is the whole database, but for the lock: what was
+// written ahead is in it.
 func checkAlone(t *testing.T, path string) {
 	t.Helper()
 	files, err := os.ReadDir(filepath.Dir(path))
-	if err != nil || len(files) != 1 {
+	if err != nil || len(files) != 2 || files[1].Name() != filepath.Base(path)+"-lock" {
 		t.Errorf("beside the closed file there are %v, %v", files, err)
 	}
 }
@@ -94,7 +106,7 @@ func TestADatabaseThatIsNewerThanTheProgram(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
-		err := db.Exec(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, $1)`, true)
+		err := db.Exec(t.Context(), `INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (9999, 9999, $1)`, true)
 		if err := errors.Join(err, db.Close()); err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +125,8 @@ func TestAClosedDatabase(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, load := db.Load(t.Context(), "a")
-		for what, err := range map[string]error{"Load": load, "SetMessage": db.SetMessage(t.Context(), "a", "1"), "Ping": db.Ping(t.Context())} {
+		_, set := db.SetMessage(t.Context(), "a", "", "1")
+		for what, err := range map[string]error{"Load": load, "SetMessage": set, "Ping": db.Ping(t.Context())} {
 			if !errors.Is(err, store.ErrClosed) {
 				t.Errorf("%s: got %v, want ErrClosed", what, err)
 			}
@@ -131,15 +144,15 @@ func TestOldCausesAreRemoved(t *testing.T) {
 		db := open(t, url)
 		defer func() { _ = db.Close() }()
 		const old = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500)
-			INSERT INTO causes (cause, match_id, noted) SELECT 'old ' || CAST(n AS TEXT), 'a', n FROM numbers`
-		r := store.Record{Match: began("a", "100", "200", time.Now()), Channel: "1"}
-		if err := errors.Join(db.Exec(t.Context(), old), db.Create(t.Context(), r, "new")); err != nil {
+			INSERT INTO idempotency_keys (key, match_id, noted) SELECT 'old ' || CAST(n AS TEXT), 'a', n FROM numbers`
+		r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
+		if err := errors.Join(db.Exec(t.Context(), old), save(t.Context(), db, r, 0, "new")); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.Prune(t.Context(), time.Now().Add(-store.CauseLife)); err != nil {
+		if err := db.Prune(t.Context(), time.Now().Add(-store.KeyLife)); err != nil {
 			t.Fatal(err)
 		}
-		left, err := db.Texts(t.Context(), `SELECT cause FROM causes`)
+		left, err := db.Texts(t.Context(), `SELECT key FROM idempotency_keys`)
 		if err != nil || len(left) != 1 || left[0] != "new" {
 			t.Errorf("%d causes are left, %v, want the new one", len(left), err)
 		}

@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest/postgrestest"
+	"noughts/game/match"
 )
 
 // A wire is a network between a bot and its database that can be cut. Who
@@ -159,8 +159,8 @@ func TestLostConnections(t *testing.T) {
 	w.join()
 	db := open(t, address)
 	defer func() { _ = db.Close() }()
-	r := store.Record{Match: began("a", "100", "200", time.Now()), Channel: "1"}
-	if err := db.Create(t.Context(), r, ""); err != nil {
+	r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
+	if err := save(t.Context(), db, r, 0, ""); err != nil {
 		t.Fatal(err)
 	}
 	for round := range 3 {
@@ -171,7 +171,7 @@ func TestLostConnections(t *testing.T) {
 		}
 		next := r.Match
 		next.Version++
-		if err := db.Save(t.Context(), next, r.Match.Version, ""); err != nil {
+		if err := saveMatch(t.Context(), db, next, r.Match.Version, ""); err != nil {
 			t.Errorf("round %d: %v", round, err)
 		}
 		r.Match = next

@@ -15,8 +15,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
+
+	"noughts/bot/store"
 )
 
 const (
@@ -27,6 +27,8 @@ const (
 	postgresStart = 30 * time.Second
 	// postgresStatement is how long the server works at one statement.
 	postgresStatement = 5 * time.Second
+	// postgresWrite is how long a change may take, whoever waits for it.
+	postgresWrite = 10 * time.Second
 	// postgresIdle is how long a connection that nobody needs stays open.
 	postgresIdle = 5 * time.Minute
 	// postgresLife is how long one is used, so that all of them find a server that
@@ -36,10 +38,13 @@ const (
 
 // postgresDialect is PostgreSQL's.
 var postgresDialect = dialect{
-	explain: explainPostgres,
-	lost:    lostPostgres,
-	prune: `DELETE FROM causes WHERE cause IN
-		(SELECT cause FROM causes WHERE noted < $1 ORDER BY noted LIMIT $2 FOR UPDATE SKIP LOCKED)`, // replicas prune at the same time
+	name: "postgres", explain: explainPostgres, lost: lostPostgres,
+	lock: `SELECT pg_advisory_xact_lock($1)`,
+	prune: `DELETE FROM idempotency_keys WHERE key IN
+		(SELECT key FROM idempotency_keys WHERE noted < $1 ORDER BY noted LIMIT $2 FOR UPDATE SKIP LOCKED)`, // replicas prune at the same time
+	// Other processes start at the same time. Those of earlier versions take the same lock.
+	migrating: `SET LOCAL statement_timeout = '2min'; SELECT pg_advisory_xact_lock(4097083626)`,
+	versioned: `SELECT count(*) FROM pg_class WHERE oid = to_regclass('goose_db_version')`,
 }
 
 // openPostgres opens the database that a URL names.
@@ -53,17 +58,20 @@ func openPostgres(ctx context.Context, url string, log *slog.Logger) (*DB, error
 	pool.SetMaxIdleConns(size)
 	pool.SetConnMaxIdleTime(postgresIdle)
 	pool.SetConnMaxLifetime(postgresLife)
-	if err := startPostgres(ctx, pool, log); err != nil {
+	if err = waitForServer(ctx, pool, log); err == nil {
+		err = migrate(ctx, pool, postgresDialect, log)
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the database: %w", explainPostgres(err)), pool.Close())
 	}
 	db := &DB{
-		dialect: postgresDialect, log: log, writes: newQueue(), reads: pool, closers: []io.Closer{pool},
-		leases: newLeases(pool),
+		dialect: postgresDialect, log: log, writes: newQueue(postgresDialect.explain), reads: pool, closers: []io.Closer{pool},
+		leases: newLeases(config, pool), intact: func() error { return nil },
 	}
 	for range max(1, size-size/4) {
 		db.writes.start(1, postgresWriter{pool}.carryOut)
 	}
-	db.pruner = startPruner(db)
+	db.startPruning()
 	return db, nil
 }
 
@@ -82,8 +90,8 @@ func postgresConfig(url string) (config *pgx.ConnConfig, pool int, err error) {
 	}
 	for name, value := range map[string]string{
 		"application_name":                    "noughts",
-		"statement_timeout":                   milliseconds(postgresStatement),
-		"idle_in_transaction_session_timeout": milliseconds(2 * postgresStatement),
+		"statement_timeout":                   strconv.FormatInt(postgresStatement.Milliseconds(), 10),
+		"idle_in_transaction_session_timeout": strconv.FormatInt(2*postgresStatement.Milliseconds(), 10),
 	} {
 		if _, set := config.RuntimeParams[name]; !set {
 			config.RuntimeParams[name] = value
@@ -92,43 +100,15 @@ func postgresConfig(url string) (config *pgx.ConnConfig, pool int, err error) {
 	return config, pool, nil
 }
 
-func milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
-
-// startPostgres waits for the server and migrates the database.
-func startPostgres(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
-	if err := waitForServer(ctx, pool, log); err != nil {
-		return err
-	}
-	return alone(ctx, pool, func() error { return migrate(ctx, pool, goose.DialectPostgres, log) })
-}
-
-// alone does something while no other process does, of those that do it alone.
-// The library would take its lock by itself, but after it has looked at a table
-// that it may have to make.
-func alone(ctx context.Context, pool *sql.DB, do func() error) (err error) {
-	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 120)) // seconds, attempts
-	if err != nil {
-		return err
-	}
-	conn, err := pool.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	if err := locker.SessionLock(ctx, conn); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, locker.SessionUnlock(context.WithoutCancel(ctx), conn)) }()
-	return do()
-}
-
 // waitForServer waits until a server answers that may be about to start.
 func waitForServer(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
 	late := time.After(postgresStart)
 	pace := time.NewTicker(time.Second)
 	defer pace.Stop()
 	for {
-		err := ping(ctx, pool)
+		ping, cancel := context.WithTimeout(ctx, postgresStatement)
+		err := pool.PingContext(ping)
+		cancel()
 		if err == nil || !mayStart(err) {
 			return err
 		}
@@ -143,13 +123,6 @@ func waitForServer(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
 	}
 }
 
-// ping asks a server whether it is there, for no longer than a statement may take.
-func ping(ctx context.Context, pool *sql.DB) error {
-	ctx, cancel := context.WithTimeout(ctx, postgresStatement)
-	defer cancel()
-	return pool.PingContext(ctx)
-}
-
 // mayStart says whether a failed connection may work a little later: nobody
 // listens yet, or only a proxy does, or the server is starting or stopping.
 func mayStart(err error) bool {
@@ -159,6 +132,67 @@ func mayStart(err error) bool {
 	}
 	var unreachable net.Error
 	return errors.As(err, &unreachable) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+}
+
+// A postgresWriter makes each change in a transaction of its own.
+type postgresWriter struct {
+	pool *sql.DB
+}
+
+func (w postgresWriter) carryOut(batch []*write) error {
+	ctx, cancel := context.WithTimeout(context.Background(), postgresWrite)
+	defer cancel()
+	for _, b := range batch {
+		b.err = again(ctx, takenBack, func() error { return w.transact(ctx, b) })
+	}
+	return nil
+}
+
+// errUnconfirmed is wrapped by the error for a transaction of which nobody knows
+// whether it was made: the connection was lost while it was.
+var errUnconfirmed = errors.New("the database has not confirmed the change, which may have been made")
+
+func (w postgresWriter) transact(ctx context.Context, b *write) error {
+	tx, err := w.pool.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if b.value, err = b.do(ctx, tx); err != nil {
+		_ = tx.Rollback() // fails with the connection, which ends the transaction as well
+		return err
+	}
+	if err = tx.Commit(); lostPostgres(err) {
+		err = fmt.Errorf("%w: %w", errUnconfirmed, err)
+	}
+	return err
+}
+
+// takenBack says whether the database has made nothing of a transaction and
+// another attempt may work: it was in the way of another, or the connection was
+// lost before its end.
+func takenBack(err error) bool {
+	var failed *pgconn.PgError
+	if errors.As(err, &failed) && (failed.Code == "40001" || failed.Code == "40P01") {
+		return true
+	}
+	return lostPostgres(err) && !errors.Is(err, errUnconfirmed)
+}
+
+// lostPostgres says whether an error is that of a connection, rather than
+// something that the server has said about a statement or we about its answer.
+func lostPostgres(err error) bool {
+	var failed *pgconn.PgError
+	var done *store.Done
+	var full *store.FullError
+	switch {
+	case err == nil, errors.As(err, &done), errors.As(err, &full), errors.Is(err, store.ErrCorrupt), errors.Is(err, store.ErrNotFound),
+		errors.Is(err, store.ErrVersion), errors.Is(err, store.ErrExists), errors.Is(err, sql.ErrNoRows):
+		return false
+	case errors.As(err, &failed):
+		// Connection exceptions, and a server that stops, crashes or starts.
+		return strings.HasPrefix(failed.Code, "08") || strings.HasPrefix(failed.Code, "57P0")
+	}
+	return true
 }
 
 // explainPostgres names the errors that have a name.

@@ -2,91 +2,108 @@ package database
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"noughts/bot/store"
 )
 
 // A write is a change that its caller waits for.
 type write struct {
-	do   func(ctx context.Context, tx querier) error
-	done chan error // has room, so that nobody waits for a caller who has gone
+	do    func(ctx context.Context, tx querier) (any, error)
+	value any // what came of it, and
+	err   error
+	done  chan struct{} // closed when both are final: the write may still be made when its caller has gone
 }
 
 // A queue hands writes to writers. It has no room of its own: a write that no
 // writer has taken is still in its caller's hands, and goes when the caller goes.
 type queue struct {
+	explain func(error) error // names errors that have a name
 	taken   chan *write
 	closing chan struct{}
 	once    sync.Once
 	writers sync.WaitGroup
+	blocked atomic.Bool // a write has failed because nothing can be written: see DB.Ping
 }
 
-func newQueue() *queue {
-	return &queue{taken: make(chan *write), closing: make(chan struct{})}
+func newQueue(explain func(error) error) *queue {
+	return &queue{explain: explain, taken: make(chan *write), closing: make(chan struct{})}
 }
 
-// start starts a writer, which gets up to most writes at once. It has sent every
-// result by the time carryOut returns.
-func (q *queue) start(most int, carryOut func([]*write)) {
+// start starts a writer. Its carryOut gets up to most writes at once, and sets what
+// came of each, or returns why none of them was made.
+func (q *queue) start(most int, carryOut func([]*write) error) {
 	q.writers.Go(func() {
 		for {
+			var batch []*write
 			select {
 			case first := <-q.taken:
-				carryOut(q.collect(first, most))
+				batch = append(batch, first)
 			case <-q.closing:
 				return
+			}
+			for waiting := true; waiting && len(batch) < most; {
+				select {
+				case next := <-q.taken:
+					batch = append(batch, next)
+				default:
+					waiting = false
+				}
+			}
+			err := carryOut(batch)
+			for _, w := range batch {
+				if err != nil {
+					w.err = fmt.Errorf("the change was not kept: %w", err)
+				}
+				if w.err != nil {
+					w.err = q.explain(w.err)
+				}
+				if errors.Is(w.err, ErrFull) || errors.Is(w.err, ErrReadOnly) {
+					q.blocked.Store(true)
+				}
+				close(w.done)
 			}
 		}
 	})
 }
 
-// collect returns first and the writes that wait besides.
-func (q *queue) collect(first *write, most int) []*write {
-	batch := []*write{first}
-	for len(batch) < most {
-		select {
-		case next := <-q.taken:
-			batch = append(batch, next)
-		default:
-			return batch
-		}
-	}
-	return batch
-}
-
-// submit has a change made. do runs in a transaction of its own or can be undone
-// by itself, with a context that does not end with the caller's. Errors: do's,
-// store.ErrClosed, and those that wrap ctx's.
-func (q *queue) submit(ctx context.Context, do func(context.Context, querier) error) error {
+// submit has a change made and returns what do returns. do runs in a transaction of
+// its own or can be undone by itself, perhaps several times, with a context that
+// does not end with the caller's; it must write to nothing but the transaction.
+// Errors: do's, store.ErrClosed, and those that wrap ctx's.
+func submit[T any](ctx context.Context, q *queue, do func(context.Context, querier) (T, error)) (T, error) {
+	var none T
 	if err := ctx.Err(); err != nil {
-		return err
+		return none, err
 	}
-	w := &write{do: do, done: make(chan error, 1)}
+	w := &write{done: make(chan struct{}), do: func(ctx context.Context, tx querier) (any, error) { return do(ctx, tx) }}
 	select {
 	case q.taken <- w:
 	case <-q.closing:
-		return store.ErrClosed
+		return none, store.ErrClosed
 	case <-ctx.Done():
-		return fmt.Errorf("the database had no time for the change, which was not made: %w", ctx.Err())
+		return none, fmt.Errorf("the database had no time for the change, which was not made: %w", ctx.Err())
 	}
-	return w.wait(ctx)
+	select {
+	case <-w.done:
+	case <-ctx.Done():
+		select {
+		case <-w.done: // both have come
+		default:
+			return none, fmt.Errorf("the database has not confirmed the change, which may still be made: %w", ctx.Err())
+		}
+	}
+	value, _ := w.value.(T)
+	return value, w.err
 }
 
-// wait returns the result of a write that was taken.
-func (w *write) wait(ctx context.Context) error {
-	select {
-	case err := <-w.done:
-		return err
-	case <-ctx.Done():
-	}
-	select {
-	case err := <-w.done: // both have come
-		return err
-	default:
-		return fmt.Errorf("the database has not confirmed the change, which may still be made: %w", ctx.Err())
-	}
+// submit is the function submit for a change that returns nothing.
+func (q *queue) submit(ctx context.Context, do func(context.Context, querier) error) error {
+	_, err := submit(ctx, q, func(ctx context.Context, tx querier) (struct{}, error) { return struct{}{}, do(ctx, tx) })
+	return err
 }
 
 // closed says whether close was called.

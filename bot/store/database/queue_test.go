@@ -15,13 +15,14 @@ import (
 // its end until it is told to.
 func stalled(t *testing.T) (q *queue, release func()) {
 	t.Helper()
-	q = newQueue()
+	q = newQueue(explainSQLite)
 	gate := make(chan struct{})
-	q.start(10, func(batch []*write) {
+	q.start(10, func(batch []*write) error {
 		<-gate
 		for _, w := range batch {
-			w.done <- w.do(context.Background(), nil)
+			w.value, w.err = w.do(context.Background(), nil)
 		}
+		return nil
 	})
 	return q, func() { close(gate) }
 }
@@ -99,15 +100,13 @@ func TestBatches(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const most, writes = 10, 26
-		q := newQueue()
+		q := newQueue(explainSQLite)
 		gate := make(chan struct{})
 		var sizes []int
-		q.start(most, func(batch []*write) {
+		q.start(most, func(batch []*write) error {
 			<-gate
 			sizes = append(sizes, len(batch))
-			for _, w := range batch {
-				w.done <- nil
-			}
+			return nil
 		})
 		for range writes {
 			go func() { _ = q.submit(context.Background(), nil) }()
@@ -147,4 +146,24 @@ func TestAgain(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Results come back through the write alone: a caller who has gone gets none, also
+// while the change is still being made.
+func TestResultOfAChangeWhoseCallerHasGone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q, release := stalled(t)
+		number := func(context.Context, querier) (int, error) { return 7, nil }
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if got, err := submit(ctx, q, number); got != 0 || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %d, %v", got, err)
+		}
+		go release()
+		if got, err := submit(t.Context(), q, number); got != 7 || err != nil {
+			t.Errorf("got %d, %v, want 7", got, err)
+		}
+		q.close()
+	})
 }

@@ -10,11 +10,9 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
-	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -25,13 +23,26 @@ const (
 	sqliteBusy = 5 * time.Second
 	// sqliteBatch is how many changes one transaction makes at most.
 	sqliteBatch = 256
+	// sqliteReaders is how many connections read at once. Reads take microseconds, and
+	// each connection fills a cache of its own.
+	sqliteReaders = 2
+	// sqlitePage is how many bytes a page has. A move changes a few rows here and
+	// there, and whole pages are written for each: SQLite's own 4096 bytes cost two to
+	// six times as much writing.
+	sqlitePage = 512
+	// sqliteLog is how many pages the write-ahead log has, about, when they are copied
+	// into the file.
+	sqliteLog = 8192
 )
 
 // sqliteDialect is SQLite's.
 var sqliteDialect = dialect{
-	explain: explainSQLite,
-	lost:    func(error) bool { return false }, // there is nothing between us and the file
-	prune:   `DELETE FROM causes WHERE cause IN (SELECT cause FROM causes WHERE noted < $1 ORDER BY noted LIMIT $2)`,
+	name: "sqlite", explain: explainSQLite,
+	lost: func(error) bool { return false }, // there is nothing between us and the file
+	// An index of the times would cost every move a page. Keys are the ids of
+	// interactions, which begin with the oldest.
+	prune:     `DELETE FROM idempotency_keys WHERE key IN (SELECT key FROM idempotency_keys ORDER BY key LIMIT $2) AND noted < $1`,
+	versioned: `SELECT count(*) FROM sqlite_schema WHERE name = 'goose_db_version'`,
 }
 
 // SQLitePath returns the file that a URL such as sqlite:noughts.db or
@@ -43,56 +54,81 @@ func SQLitePath(url string) (string, bool) {
 
 // openSQLite opens a file, which need not exist yet.
 func openSQLite(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
-	if err := checkFile(path); err != nil {
-		return nil, err
-	}
-	writing, err := sql.Open("sqlite", sqliteName(path, "_txlock=immediate"))
+	file, err := claimFile(path, log)
 	if err != nil {
 		return nil, err
 	}
-	writing.SetMaxOpenConns(1)
-	if err := migrateSQLite(ctx, writing, log); err != nil {
-		return nil, errors.Join(fmt.Errorf("opening the database file %q: %w", path, explainSQLite(err)), writing.Close())
+	db := &DB{dialect: sqliteDialect, log: log, writes: newQueue(sqliteDialect.explain), intact: file.check}
+	if err := db.useFile(ctx, file); err != nil {
+		return nil, errors.Join(fmt.Errorf("opening the database file %q: %w", path, explainSQLite(err)), db.closeAll(), file.Close())
 	}
-	reading, err := sql.Open("sqlite", sqliteName(path, "_query_only=1"))
-	if err != nil {
-		return nil, errors.Join(err, writing.Close())
-	}
-	readers := max(4, runtime.GOMAXPROCS(0))
-	reading.SetMaxOpenConns(readers)
-	reading.SetMaxIdleConns(readers)
-	conn, err := writing.Conn(ctx)
-	if err != nil {
-		return nil, errors.Join(explainSQLite(err), reading.Close(), writing.Close())
-	}
-	reads, writer := newPrepared(reading), &sqliteWriter{newPrepared(conn)}
-	db := &DB{
-		dialect: sqliteDialect, log: log, reads: reads, writes: newQueue(),
-		closers: []io.Closer{reads, reading, writer.conn, conn, writing},
-	}
-	db.writes.start(sqliteBatch, writer.carryOut)
-	db.pruner = startPruner(db)
+	db.closers = append(db.closers, file)
+	db.startPruning()
 	return db, nil
 }
 
-// migrateSQLite migrates, again if another process that starts at the same time
-// was faster: SQLite has no lock that could be held meanwhile.
-func migrateSQLite(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
-	return again(ctx, overtaken, func() error { return migrate(ctx, pool, goose.DialectSQLite3, log) })
+// useFile connects to a file, migrates it and starts the writer.
+func (db *DB) useFile(ctx context.Context, file *sqliteFile) error {
+	if err := setPageSize(ctx, file.path, db.log); err != nil {
+		return err
+	}
+	writing, err := sql.Open("sqlite", sqliteName(file.path, "_txlock=immediate"))
+	if err != nil {
+		return err
+	}
+	db.closers = append(db.closers, writing)
+	writing.SetMaxOpenConns(1)
+	if err := migrate(ctx, writing, sqliteDialect, db.log); err != nil {
+		return err
+	}
+	conn, err := writing.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	writer := &sqliteWriter{conn: &prepared{on: conn}, file: file}
+	db.closers = append([]io.Closer{writer.conn, conn}, db.closers...)
+	reading, err := sql.Open("sqlite", sqliteName(file.path, "_query_only=1", "_pragma=cache_size(-512)"))
+	if err != nil {
+		return err
+	}
+	reading.SetMaxOpenConns(sqliteReaders)
+	reading.SetMaxIdleConns(sqliteReaders)
+	reads := &prepared{on: reading}
+	db.reads = reads
+	db.closers = append([]io.Closer{reads, reading}, db.closers...)
+	if err := file.opened(); err != nil {
+		return err
+	}
+	db.writes.start(sqliteBatch, writer.carryOut)
+	return nil
 }
 
-// overtaken says whether an error may come from making what another process has
-// made meanwhile.
-func overtaken(err error) bool {
-	var failed *sqlite.Error
-	if !errors.As(err, &failed) {
-		return false
+// setPageSize sets the size of a new file's pages. A file of an earlier version is
+// written anew, once; where that fails it is used as it is.
+func setPageSize(ctx context.Context, path string, log *slog.Logger) (err error) {
+	db, err := sql.Open("sqlite", fileName(path))
+	if err != nil {
+		return err
 	}
-	switch failed.Code() & 0xff {
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT:
-		return true
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1)
+	tables, err := count(ctx, db, `SELECT count(*) FROM sqlite_schema`)
+	if err != nil {
+		return err
 	}
-	return false
+	size, err := count(ctx, db, `PRAGMA page_size`)
+	if err != nil || tables > 0 && size == sqlitePage {
+		return err
+	}
+	begun := time.Now()
+	_, err = db.ExecContext(ctx, fmt.Sprintf(`PRAGMA journal_mode = DELETE; PRAGMA page_size = %d; VACUUM`, sqlitePage))
+	switch {
+	case err != nil:
+		log.Warn("the database file keeps its large pages, which costs more writing", "err", err)
+	case tables > 0:
+		log.Info("the database file was written anew with smaller pages", "took", time.Since(begun))
+	}
+	return nil
 }
 
 // checkFile returns why a path cannot be a database's, in words that SQLite does
@@ -115,13 +151,14 @@ func checkFile(path string) error {
 }
 
 // sqliteName returns the name by which the driver opens a database that is
-// written to. Every connection is set up by it: a write-ahead log, so that nobody who reads waits for who
-// writes; the disk synchronised at every commit, so that what is acknowledged
+// written to. Every connection is set up by it: a write-ahead log, so that nobody
+// who reads waits for who writes; the disk synchronised at every commit, so that what is acknowledged
 // survives a power cut.
 func sqliteName(path string, settings ...string) string {
 	settings = append(settings,
 		fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()),
 		"_foreign_keys=1", "_journal_mode=WAL", "_synchronous=FULL", "_error_rc=1",
+		fmt.Sprintf("_pragma=wal_autocheckpoint(%d)", sqliteLog),
 		"_pragma=temp_store(MEMORY)") // there may be no folder for files that do not last
 	return fileName(path, settings...)
 }

@@ -2,66 +2,130 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"errors"
-	"fmt"
+	"sync"
 )
 
 // A sqliteWriter makes many changes in one transaction. Each is undone by itself
 // when it fails.
 type sqliteWriter struct {
 	conn *prepared
+	file *sqliteFile
 }
 
-// carryOut makes the changes of a batch and tells their callers, who are told
-// nothing before all of it is on the disk.
-func (w *sqliteWriter) carryOut(batch []*write) {
-	results, err := w.transact(context.Background(), batch)
-	err = explainSQLite(err)
-	for i, b := range batch {
-		if err != nil {
-			b.done <- fmt.Errorf("the change was not kept: %w", err)
-			continue
-		}
-		b.done <- explainSQLite(results[i])
-	}
-}
-
-// transact makes all changes and returns their results, or why none was made.
-func (w *sqliteWriter) transact(ctx context.Context, batch []*write) (results []error, err error) {
+// carryOut makes the changes of a batch. Nobody is told anything before all of it is
+// on the disk.
+func (w *sqliteWriter) carryOut(batch []*write) (err error) {
+	ctx := context.Background()
+	committed := false
 	defer func() {
-		if err != nil {
+		if !committed {
 			// SQLite may have ended the transaction itself, which is an error here and
 			// all right.
-			_ = w.exec(ctx, "ROLLBACK")
+			_, _ = w.conn.ExecContext(ctx, "ROLLBACK")
 		}
 	}()
-	if err := w.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
-		return nil, err
+	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
 	}
-	results = make([]error, len(batch))
-	for i, b := range batch {
-		if results[i], err = w.try(ctx, b); err != nil {
-			return nil, errors.Join(results[i], err)
+	if len(batch) == 1 { // as it mostly is: the transaction is the change
+		only := batch[0]
+		if only.value, only.err = only.do(ctx, w.conn); only.err != nil {
+			return nil
+		}
+	} else {
+		for _, b := range batch {
+			if err := w.try(ctx, b); err != nil {
+				return errors.Join(b.err, err)
+			}
 		}
 	}
-	return results, w.exec(ctx, "COMMIT")
+	if _, err := w.conn.ExecContext(ctx, "COMMIT"); err != nil {
+		return err
+	}
+	committed = true
+	return w.file.check()
 }
 
-// try makes one change. result is the change's own, err means that the whole
-// transaction is lost.
-func (w *sqliteWriter) try(ctx context.Context, b *write) (result, err error) {
-	if err := w.exec(ctx, "SAVEPOINT change"); err != nil {
-		return nil, err
+// try makes one change of many. Its error means that the whole transaction is lost.
+func (w *sqliteWriter) try(ctx context.Context, b *write) error {
+	_, err := w.conn.ExecContext(ctx, "SAVEPOINT change")
+	if err != nil {
+		return err
 	}
-	if result = b.do(ctx, w.conn); result != nil {
-		if err := w.exec(ctx, "ROLLBACK TO change"); err != nil {
-			return result, err
-		}
+	if b.value, b.err = b.do(ctx, w.conn); b.err != nil {
+		_, err = w.conn.ExecContext(ctx, "ROLLBACK TO change")
 	}
-	return result, w.exec(ctx, "RELEASE change")
-}
-
-func (w *sqliteWriter) exec(ctx context.Context, query string) error {
-	_, err := w.conn.ExecContext(ctx, query)
+	if err == nil {
+		_, err = w.conn.ExecContext(ctx, "RELEASE change")
+	}
 	return err
+}
+
+// Prepared is a querier that prepares each of its statements once, on a pool or a
+// connection. SQLite would otherwise read their text every time. Its statements must
+// be few, which ours, being constants, are.
+type prepared struct {
+	on interface {
+		querier
+		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+	}
+
+	mu         sync.Mutex
+	statements map[string]*sql.Stmt
+}
+
+func (p *prepared) statement(ctx context.Context, query string) (s *sql.Stmt, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s, ok := p.statements[query]
+	if !ok {
+		if s, err = p.on.PrepareContext(ctx, query); err != nil {
+			return nil, err
+		}
+		if p.statements == nil {
+			p.statements = map[string]*sql.Stmt{}
+		}
+		p.statements[query] = s
+	}
+	return s, nil
+}
+
+// ExecContext runs a statement that returns no rows.
+func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	s, err := p.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.ExecContext(ctx, args...)
+}
+
+// QueryContext runs a statement that returns rows.
+func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	s, err := p.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.QueryContext(ctx, args...)
+}
+
+// QueryRowContext runs a statement that returns one row.
+func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	s, err := p.statement(ctx, query)
+	if err != nil {
+		return p.on.QueryRowContext(ctx, query, args...) // for the same error, as no Row can be made
+	}
+	return s.QueryRowContext(ctx, args...)
+}
+
+// Close lets go of the statements, not of what they were prepared on.
+func (p *prepared) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var errs []error
+	for _, s := range p.statements {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(errs...)
 }

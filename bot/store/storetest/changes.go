@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -21,12 +22,12 @@ func created(t *testing.T, s store.Store) {
 	open.Match.Options = match.Options{Variant: game.Classic(3), First: match.FirstRandom}
 	playing := record("playing", "1", 0)
 	playing.Match = played(playing.Match)
-	playing.Message = "9"
-	direct := store.Record{Match: against("direct", match.Person(bob), match.Computer("strong")), Channel: "3"}
+	playing.Message, playing.Place.Away = "9", true
+	direct := match.Record{Match: against("direct", match.Person(bob), match.Computer("strong")), Place: match.Place{Channel: "3"}}
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner = carol
-	all := []store.Record{
-		challenge, open, playing, direct, {Match: watched, Channel: "3"},
+	all := []match.Record{
+		challenge, open, playing, direct, {Match: watched, Place: match.Place{Channel: "3"}},
 		declined(record("declined", "1", 0)),
 		resigned(record("resigned", "1", 0), epoch.Add(time.Hour)),
 	}
@@ -45,6 +46,7 @@ func against(id match.ID, x, o match.Player) match.Match {
 		ID: id, Version: 3, Owner: x.ID, Players: [2]match.Player{x, o},
 		Options: match.Options{Variant: game.Classic(5), First: match.FirstO},
 		Status:  match.Playing, Begins: game.O,
+		Deadline: epoch.Add(match.IdleLife).Truncate(24 * time.Hour), Warned: true,
 		Created: epoch, Changed: epoch,
 	}
 }
@@ -52,7 +54,7 @@ func against(id match.ID, x, o match.Player) match.Match {
 func taken(t *testing.T, s store.Store) {
 	first := record("a", "1", 0)
 	mustCreate(t, s, first)
-	wantError(t, "Create again", s.Create(t.Context(), record("a", "2", time.Hour), ""), store.ErrExists)
+	wantError(t, "Create again", save(t, s, record("a", "2", time.Hour), 0, ""), store.ErrExists)
 	wantStored(t, s, first)
 }
 
@@ -61,8 +63,9 @@ func missing(t *testing.T, s store.Store) {
 		_, err := s.Load(t.Context(), id)
 		wantError(t, fmt.Sprintf("Load %q", id), err, store.ErrNotFound)
 	}
-	wantError(t, "Save", s.Save(t.Context(), record("a", "1", 0).Match, 1, ""), store.ErrNotFound)
-	wantError(t, "SetMessage", s.SetMessage(t.Context(), "a", "1"), store.ErrNotFound)
+	wantError(t, "Save", save(t, s, record("a", "1", 0), 1, ""), store.ErrNotFound)
+	_, err := s.SetMessage(t.Context(), "a", "", "1")
+	wantError(t, "SetMessage", err, store.ErrNotFound)
 }
 
 // saved lets a match be accepted, played and resigned, so that each save changes
@@ -78,23 +81,59 @@ func saved(t *testing.T, s store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	over := resigned(store.Record{Match: moved}, epoch.Add(3*time.Second)).Match
+	over := resigned(match.Record{Match: moved}, epoch.Add(3*time.Second)).Match
 	over.Moves = moved.Moves
 	over.Result = match.Result{Reason: match.ByAgreement}
 	over.Begins = game.X
 	for _, m := range []match.Match{accepted, moved, over} {
-		mustSave(t, s, m, r.Match.Version)
+		mustSave(t, s, with(r, m), r.Match.Version)
 		r.Match = m
 		wantStored(t, s, r)
+	}
+}
+
+// twoMoves saves a member's move together with the computer's answer, with a clock
+// and without one, to the game's end.
+func twoMoves(t *testing.T, s store.Store) {
+	for id, clock := range map[match.ID]time.Duration{"free": 0, "clocked": time.Minute} {
+		options := match.Options{Variant: game.Classic(3), Clock: clock}
+		m, err := match.New(id, alice, match.Person(alice), match.Computer("weak"), options, game.X, epoch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := match.Record{Match: m, Place: match.Place{Channel: "1"}, Message: "9"}
+		mustCreate(t, s, r)
+		now := epoch
+		for _, moves := range [][]game.Square{{game.At(0, 0), game.At(0, 1)}, {game.At(1, 0), game.At(1, 1)}, {game.At(2, 0)}} {
+			now = now.Add(10 * time.Second)
+			next, err := r.Match.Play(alice, moves[0], now)
+			for _, reply := range moves[1:] {
+				if err == nil {
+					next, err = next.PlayComputer(reply, now)
+				}
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			mustSave(t, s, with(r, next), r.Match.Version)
+			wantError(t, "Save once more", save(t, s, with(r, next), r.Match.Version, ""), store.ErrVersion)
+			r.Match = next
+			wantStored(t, s, r)
+			waiting, err := s.Waiting(t.Context(), now.Add(time.Hour), store.Entry{}, 10)
+			wantIDs(t, "waiting", entryIDs(waiting), err)
+		}
+		if r.Match.Status != match.Over {
+			t.Errorf("the game ends in %+v", r.Match)
+		}
 	}
 }
 
 func stale(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	mustCreate(t, s, r)
-	next := played(r.Match)
-	for _, expected := range []int{0, 2, 3} {
-		wantError(t, fmt.Sprint("Save expecting ", expected), s.Save(t.Context(), next, expected, ""), store.ErrVersion)
+	next := with(r, played(r.Match))
+	for _, expected := range []int{2, 3} {
+		wantError(t, fmt.Sprint("Save expecting ", expected), save(t, s, next, expected, ""), store.ErrVersion)
 	}
 	wantStored(t, s, r)
 }
@@ -103,14 +142,14 @@ func racers(t *testing.T, s store.Store) {
 	const rounds, workers = 10, 20
 	mustCreate(t, s, record("a", "1", 0))
 	for round := range rounds {
-		base := mustLoad(t, s, "a").Match
-		if base.Version != round+1 {
-			t.Fatalf("round %d begins at version %d", round, base.Version)
+		base := mustLoad(t, s, "a")
+		if base.Match.Version != round+1 {
+			t.Fatalf("round %d begins at version %d", round, base.Match.Version)
 		}
 		won := race(workers, func(int) bool {
 			next := base
-			next.Version++
-			err := s.Save(t.Context(), next, base.Version, "")
+			next.Match.Version++
+			err := save(t, s, next, base.Match.Version, "")
 			if err != nil && !errors.Is(err, store.ErrVersion) {
 				t.Errorf("a loser got %v", err)
 			}
@@ -140,12 +179,46 @@ func race(workers int, try func(worker int) bool) int64 {
 func message(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	mustCreate(t, s, r)
-	if err := s.SetMessage(t.Context(), "a", "55"); err != nil {
-		t.Fatal(err)
+	for _, c := range []struct{ from, to, want string }{
+		{"", "55", "55"},
+		{"", "55", "55"}, // said again
+		{"", "66", "55"},
+		{"54", "66", "55"},
+		{"55", "77", "77"},
+	} {
+		if noted, err := s.SetMessage(t.Context(), "a", c.from, c.to); err != nil || noted != c.want {
+			t.Errorf("from %q to %q: %q, %v, want %q", c.from, c.to, noted, err, c.want)
+		}
 	}
-	r.Match, r.Message = played(r.Match), "55"
-	mustSave(t, s, r.Match, 1)
+	r.Match, r.Message = played(r.Match), "a save does not touch it"
+	saved, err := s.Save(t.Context(), store.Change{Record: r, Expected: 1})
+	if r.Message = "77"; err != nil || saved.Message != "77" {
+		t.Errorf("the save returned message %q, %v", saved.Message, err)
+	}
 	wantStored(t, s, r)
+}
+
+func messageRacers(t *testing.T, s store.Store) {
+	mustCreate(t, s, record("a", "1", 0))
+	const workers = 20
+	var noted [workers]string
+	won := race(workers, func(worker int) bool {
+		own := strconv.Itoa(100 + worker)
+		var err error
+		if noted[worker], err = s.SetMessage(t.Context(), "a", "", own); err != nil {
+			t.Error(err)
+		}
+		return noted[worker] == own
+	})
+	stored := mustLoad(t, s, "a").Message
+	for worker, message := range noted {
+		if message != stored {
+			t.Errorf("worker %d was told of %s, and %s is stored", worker, message, stored)
+		}
+	}
+	if won != 1 {
+		t.Errorf("%d of %d racers won, want one", won, workers)
+	}
 }
 
 func separate(t *testing.T, s store.Store) {
@@ -164,18 +237,20 @@ func cancelled(t *testing.T, s store.Store) {
 	mustCreate(t, s, record("a", "1", 0))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	next := played(record("a", "1", 0).Match)
-	wantError(t, "Create", s.Create(ctx, record("b", "1", 0), "1"), context.Canceled)
-	wantError(t, "Save", s.Save(ctx, next, 1, "2"), context.Canceled)
-	wantError(t, "SetMessage", s.SetMessage(ctx, "a", "5"), context.Canceled)
-	_, err := s.Forget(ctx, alice)
+	_, err := s.Save(ctx, store.Change{Record: record("b", "1", 0), Key: "1"})
+	wantError(t, "Save a new one", err, context.Canceled)
+	_, err = s.Save(ctx, store.Change{Record: with(record("a", "1", 0), played(record("a", "1", 0).Match)), Expected: 1, Key: "2"})
+	wantError(t, "Save", err, context.Canceled)
+	_, err = s.SetMessage(ctx, "a", "", "5")
+	wantError(t, "SetMessage", err, context.Canceled)
+	_, err = s.Forget(ctx, alice)
 	wantError(t, "Forget", err, context.Canceled)
 	_, err = s.Load(ctx, "a")
 	wantError(t, "Load", err, context.Canceled)
 	wantError(t, "Ping", s.Ping(ctx), context.Canceled)
 	wantStored(t, s, record("a", "1", 0))
-	for _, cause := range []store.Cause{"1", "2"} {
-		_, err := s.CarriedOut(t.Context(), cause)
+	for _, key := range []string{"1", "2"} {
+		_, err := s.CarriedOut(t.Context(), key)
 		wantError(t, "CarriedOut", err, store.ErrNotFound)
 	}
 }

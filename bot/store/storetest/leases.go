@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -11,34 +10,38 @@ import (
 	"noughts/bot/store"
 )
 
-// Leases are what package bot calls Leases, which says what they do.
+// Leases are what package gateway calls Leases, which says what they do.
+// Disconnect ends the connection as the death of the process does.
 type Leases interface {
-	Claim(ctx context.Context, owner string, total int, life time.Duration) (store.Share, error)
-	Release(ctx context.Context, owner string, shards []int) error
-	Leave(ctx context.Context, owner string) error
+	Look(ctx context.Context, total int) (store.ShardLeases, error)
+	Take(ctx context.Context, total int, free store.FreeShard) (bool, error)
+	Release(ctx context.Context, total int, shards []int) error
+	Leave(ctx context.Context) error
 	TakeTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
 	EndTurn(ctx context.Context, bucket int, pause time.Duration) error
+	Disconnect()
 }
 
-// RunLeases runs the contract of leases over those that open returns: new ones at
-// each call.
-func RunLeases(t *testing.T, open func(t *testing.T) Leases) {
+// RunLeases runs the contract of leases. open returns what makes the leases of one
+// process after another; at each call of other processes.
+func RunLeases(t *testing.T, open func(t *testing.T) func() Leases) {
 	t.Helper()
-	tests := map[string]func(*testing.T, tenants){
-		"who is alone has all shards":              alone,
-		"who comes later gets what is released":    handedOver,
-		"who leaves frees all at once":             left,
-		"a lease ends with its process":            ended,
-		"all count the shards alike":               counted,
-		"twenty processes share the shards fairly": shared,
-		"one has the turn":                         turn,
-		"a turn that is kept ends nonetheless":     keptTurn,
-		"twenty racers for one turn":               turnRacers,
+	tests := map[string]func(*testing.T, func() Leases){
+		"a shard has one holder":                 oneHolder,
+		"what is given up is as new":             givenUp,
+		"what is lost says whose it was":         lost,
+		"who comes back finds what it had":       cameBack,
+		"a sighting from before is not believed": oldSighting,
+		"all count the shards alike":             counted,
+		"twenty racers for fifty shards":         shardRacers,
+		"one has the turn":                       turn,
+		"a turn that is kept ends nonetheless":   keptTurn,
+		"twenty racers for one turn":             turnRacers,
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test(t, tenants{t, open(t)})
+			test(t, open(t))
 		})
 	}
 }
@@ -46,72 +49,56 @@ func RunLeases(t *testing.T, open func(t *testing.T) Leases) {
 // aLongTime is longer than any of these tests takes.
 const aLongTime = time.Hour
 
-// Tenants are processes that share shards, by name.
-type tenants struct {
-	t      *testing.T
-	leases Leases
+// A replica is a process that shares shards.
+type replica struct {
+	t *testing.T
+	Leases
 }
 
-func (n tenants) claims(owner string, total int, life time.Duration) store.Share {
-	n.t.Helper()
-	share, err := n.leases.Claim(n.t.Context(), owner, total, life)
+func (r replica) looks(total int) store.ShardLeases {
+	r.t.Helper()
+	leases, err := r.Look(r.t.Context(), total)
 	if err != nil {
-		n.t.Fatal(err)
+		r.t.Fatal(err)
 	}
-	return share
+	return leases
 }
 
-// wants claims for a long time and checks the share.
-func (n tenants) wants(owner string, total, fair int, owned ...int) {
-	n.t.Helper()
-	share := n.claims(owner, total, aLongTime)
-	if share.Fair != fair || !slices.Equal(share.Owned, owned) {
-		n.t.Errorf("%s has %v and a fair share of %d, want %v and %d", owner, share.Owned, share.Fair, owned, fair)
+// takes takes a shard as a look has found it.
+func (r replica) takes(total int, free store.FreeShard) bool {
+	r.t.Helper()
+	taken, err := r.Take(r.t.Context(), total, free)
+	if err != nil {
+		r.t.Fatal(err)
 	}
+	return taken
 }
 
-func (n tenants) releases(owner string, shards ...int) {
-	n.t.Helper()
-	if err := n.leases.Release(n.t.Context(), owner, shards); err != nil {
-		n.t.Fatal(err)
-	}
-}
-
-func (n tenants) leaves(owner string) {
-	n.t.Helper()
-	if err := n.leases.Leave(n.t.Context(), owner); err != nil {
-		n.t.Fatal(err)
+// takesAll takes all that is free.
+func (r replica) takesAll(total int) {
+	r.t.Helper()
+	for _, free := range r.looks(total).Free {
+		if !r.takes(total, free) {
+			r.t.Errorf("shard %d was not to be had", free.Shard)
+		}
 	}
 }
 
-func alone(_ *testing.T, n tenants) {
-	n.wants("a", 4, 4, 0, 1, 2, 3)
-	n.wants("a", 4, 4, 0, 1, 2, 3)
+// wants looks and checks what is held and what is free.
+func (r replica) wants(processes int, held, free []int) []store.FreeShard {
+	r.t.Helper()
+	leases := r.looks(3)
+	var found []int
+	for _, f := range leases.Free {
+		found = append(found, f.Shard)
+	}
+	if leases.Total != 3 || leases.Processes != processes || !slices.Equal(leases.Held, held) || !slices.Equal(found, free) {
+		r.t.Errorf("%+v, want %d processes, %v held and %v free", leases, processes, held, free)
+	}
+	return leases.Free
 }
 
-func handedOver(_ *testing.T, n tenants) {
-	n.wants("a", 5, 5, 0, 1, 2, 3, 4)
-	n.wants("b", 5, 3)
-	n.wants("a", 5, 3, 0, 1, 2, 3, 4)
-	n.releases("b", 0) // which is not b's
-	n.releases("a", 1, 3)
-	n.wants("a", 5, 3, 0, 2, 4)
-	n.wants("b", 5, 3, 1, 3)
-	n.wants("c", 5, 2)
-	n.releases("a", 4)
-	n.wants("c", 5, 2, 4)
-}
-
-func left(_ *testing.T, n tenants) {
-	n.wants("a", 3, 3, 0, 1, 2)
-	n.wants("b", 3, 2)
-	n.leaves("a")
-	n.wants("b", 3, 3, 0, 1, 2)
-	n.leaves("stranger")
-}
-
-// eventually tries until something holds: time is the server's, which a test
-// cannot turn.
+// eventually tries until something holds: a server takes its time.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for begun := time.Now(); !holds(); time.Sleep(time.Millisecond) {
@@ -121,77 +108,174 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-func ended(t *testing.T, n tenants) {
-	n.claims("a", 3, time.Millisecond)
-	eventually(t, "b has a's shards", func() bool { return len(n.claims("b", 3, aLongTime).Owned) == 3 })
-	n.wants("b", 3, 3, 0, 1, 2)
-	n.wants("a", 3, 2)
+func oneHolder(t *testing.T, open func() Leases) {
+	a, b := replica{t, open()}, replica{t, open()}
+	free := a.wants(1, nil, []int{0, 1, 2})
+	b.wants(2, nil, []int{0, 1, 2})
+	if !a.takes(3, free[1]) || b.takes(3, free[1]) || !b.takes(3, free[2]) {
+		t.Error("a shard was not taken by the first, or by two")
+	}
+	a.wants(2, []int{1}, []int{0})
+	b.wants(2, []int{2}, []int{0})
 }
 
-func counted(t *testing.T, n tenants) {
-	if share := n.claims("a", 3, aLongTime); share.Total != 3 {
-		t.Errorf("a counts %d", share.Total)
+func givenUp(t *testing.T, open func() Leases) {
+	a, b := replica{t, open()}, replica{t, open()}
+	a.takesAll(3)
+	b.wants(2, nil, nil)
+	if err := a.Release(t.Context(), 3, []int{0, 2}); err != nil {
+		t.Fatal(err)
 	}
-	share := n.claims("b", 8, aLongTime)
-	if share.Total != 3 || share.Fair != 2 {
-		t.Errorf("b counts %d with a fair share of %d, want a's number", share.Total, share.Fair)
+	for _, free := range b.wants(2, nil, []int{0, 2}) {
+		if free.Last != "" || free.Ours {
+			t.Errorf("%+v was given up", free)
+		}
 	}
-	n.leaves("a")
-	n.wants("b", 8, 8, 0, 1, 2, 3, 4, 5, 6, 7)
+	if err := a.Leave(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "one process is left", func() bool { return b.looks(3).Processes == 1 })
+	for _, free := range b.wants(1, nil, []int{0, 1, 2}) {
+		if free.Last != "" || !b.takes(3, free) {
+			t.Errorf("%+v was given up", free)
+		}
+	}
+	if err := b.Release(t.Context(), 3, []int{1}); err != nil {
+		t.Fatal(err)
+	}
+	if free := b.wants(1, []int{0, 2}, []int{1}); free[0].Ours || free[0].Last != "" {
+		t.Errorf("%+v was given up", free)
+	}
 }
 
-// shared has many processes come at once, who then give up what is too much.
-func shared(t *testing.T, n tenants) {
+func lost(t *testing.T, open func() Leases) {
+	a, b := replica{t, open()}, replica{t, open()}
+	a.takesAll(3)
+	b.looks(3)
+	a.Disconnect()
+	eventually(t, "the shards are free", func() bool { return len(b.looks(3).Free) == 3 })
+	names := map[string]bool{}
+	for range 2 {
+		for _, free := range b.wants(1, nil, []int{0, 1, 2}) {
+			if free.Last == "" || free.Ours {
+				t.Errorf("%+v was lost by another", free)
+			}
+			names[free.Last] = true
+		}
+	}
+	if len(names) > 3 {
+		t.Errorf("the last holding of a shard has several names: %v", names)
+	}
+	b.takesAll(3)
+	b.wants(1, []int{0, 1, 2}, nil)
+}
+
+func cameBack(t *testing.T, open func() Leases) {
+	a := replica{t, open()}
+	a.takesAll(3)
+	a.Disconnect()
+	eventually(t, "the shards are free", func() bool { return len(a.looks(3).Free) == 3 })
+	for _, free := range a.wants(1, nil, []int{0, 1, 2}) {
+		if !free.Ours || !a.takes(3, free) {
+			t.Errorf("%+v is not ours", free)
+		}
+	}
+	a.wants(1, []int{0, 1, 2}, nil)
+}
+
+// oldSighting has the holder come back, and lose its connection again, while
+// another still waits for the first time.
+func oldSighting(t *testing.T, open func() Leases) {
+	a, b := replica{t, open()}, replica{t, open()}
+	a.takesAll(1)
+	b.looks(1)
+	a.Disconnect()
+	eventually(t, "the shard is free", func() bool { return len(b.looks(1).Free) == 1 })
+	first := b.looks(1).Free[0]
+	a.takesAll(1)
+	a.Disconnect()
+	eventually(t, "the shard is free again", func() bool { return len(b.looks(1).Free) == 1 })
+	second := b.looks(1).Free[0]
+	if first.Last == second.Last || b.takes(1, first) {
+		t.Errorf("%+v and %+v are taken for the same", first, second)
+	}
+	if !b.takes(1, b.looks(1).Free[0]) {
+		t.Error("it cannot be taken at all")
+	}
+}
+
+func counted(t *testing.T, open func() Leases) {
+	a, b := replica{t, open()}, replica{t, open()}
+	if leases := a.looks(3); leases.Total != 3 {
+		t.Errorf("a counts %d", leases.Total)
+	}
+	if leases := b.looks(8); leases.Total != 3 || leases.Processes != 2 {
+		t.Errorf("b sees %+v, want a's number", leases)
+	}
+	for _, r := range []replica{a, b} {
+		if err := r.Leave(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	eventually(t, "nobody else is left", func() bool {
+		total := b.looks(8).Total
+		_ = b.Leave(t.Context())
+		return total == 8
+	})
+}
+
+// shardRacers has many processes take all that they can get.
+func shardRacers(t *testing.T, open func() Leases) {
 	const processes, total = 20, 50
+	var mu sync.Mutex
+	holders := map[int]int{}
 	var wg sync.WaitGroup
 	for i := range processes {
-		wg.Go(func() { n.claims(fmt.Sprint(i), total, aLongTime) })
+		r := replica{t, open()}
+		wg.Go(func() {
+			leases, err := r.Look(t.Context(), total)
+			for _, free := range leases.Free {
+				var taken bool
+				if taken, err = r.Take(t.Context(), total, free); err != nil {
+					break
+				}
+				if taken {
+					mu.Lock()
+					holders[free.Shard]++
+					mu.Unlock()
+				}
+			}
+			if err != nil {
+				t.Errorf("%d: %v", i, err)
+			}
+		})
 	}
 	wg.Wait()
-	for range 2 { // first who has too much, then who may have more
-		for i := range processes {
-			share := n.claims(fmt.Sprint(i), total, aLongTime)
-			if over := len(share.Owned) - share.Fair; over > 0 {
-				n.releases(fmt.Sprint(i), share.Owned[:over]...)
-			}
+	for shard := range total {
+		if holders[shard] != 1 {
+			t.Errorf("shard %d was taken %d times", shard, holders[shard])
 		}
-	}
-	owners := map[int]string{}
-	for i := range processes {
-		name := fmt.Sprint(i)
-		share := n.claims(name, total, aLongTime)
-		if len(share.Owned) > 3 {
-			t.Errorf("%s has %v", name, share.Owned)
-		}
-		for _, shard := range share.Owned {
-			if owners[shard] != "" {
-				t.Errorf("shard %d is %s's and %s's", shard, owners[shard], name)
-			}
-			owners[shard] = name
-		}
-	}
-	if len(owners) != total {
-		t.Errorf("%d of %d shards have an owner", len(owners), total)
 	}
 }
 
-func (n tenants) takesTurn(bucket int, hold time.Duration) time.Duration {
-	n.t.Helper()
-	wait, err := n.leases.TakeTurn(n.t.Context(), bucket, hold)
+func (r replica) takesTurn(bucket int, hold time.Duration) time.Duration {
+	r.t.Helper()
+	wait, err := r.TakeTurn(r.t.Context(), bucket, hold)
 	if err != nil {
-		n.t.Fatal(err)
+		r.t.Fatal(err)
 	}
 	return wait
 }
 
-func (n tenants) endsTurn(bucket int, pause time.Duration) {
-	n.t.Helper()
-	if err := n.leases.EndTurn(n.t.Context(), bucket, pause); err != nil {
-		n.t.Fatal(err)
+func (r replica) endsTurn(bucket int, pause time.Duration) {
+	r.t.Helper()
+	if err := r.EndTurn(r.t.Context(), bucket, pause); err != nil {
+		r.t.Fatal(err)
 	}
 }
 
-func turn(t *testing.T, n tenants) {
+func turn(t *testing.T, open func() Leases) {
+	n := replica{t, open()}
 	if wait := n.takesTurn(1, aLongTime); wait != 0 {
 		t.Errorf("the first waits %v", wait)
 	}
@@ -211,12 +295,14 @@ func turn(t *testing.T, n tenants) {
 	}
 }
 
-func keptTurn(t *testing.T, n tenants) {
+func keptTurn(t *testing.T, open func() Leases) {
+	n := replica{t, open()}
 	n.takesTurn(0, time.Millisecond)
 	eventually(t, "another has the turn", func() bool { return n.takesTurn(0, aLongTime) == 0 })
 }
 
-func turnRacers(t *testing.T, n tenants) {
+func turnRacers(t *testing.T, open func() Leases) {
+	n := replica{t, open()}
 	var mu sync.Mutex
 	winners := 0
 	var wg sync.WaitGroup

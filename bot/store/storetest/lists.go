@@ -18,7 +18,7 @@ func wantIDs(t *testing.T, what string, got []match.ID, err error, want ...match
 	}
 }
 
-func wantRecords(t *testing.T, what string, got []store.Record, err error, want ...match.ID) {
+func wantRecords(t *testing.T, what string, got []match.Record, err error, want ...match.ID) {
 	t.Helper()
 	wantIDs(t, what, ids(got), err, want...)
 }
@@ -28,9 +28,9 @@ func unfinished(t *testing.T, s store.Store) {
 	young.Match = played(young.Match)
 	mustCreate(t, s, young, declined(record("over", "1", 0)), record("elsewhere", "2", 0),
 		record("old", "1", time.Minute), record("asold", "1", time.Minute))
-	got, err := s.Unfinished(t.Context(), "1")
+	got, err := s.Unfinished(t.Context(), store.Scope{Channel: "1"})
 	wantRecords(t, "unfinished in channel 1", got, err, "asold", "old", "young")
-	got, err = s.Unfinished(t.Context(), "3")
+	got, err = s.Unfinished(t.Context(), store.Scope{Channel: "3"})
 	wantRecords(t, "unfinished in channel 3", got, err)
 }
 
@@ -40,14 +40,14 @@ func crowd(t *testing.T, s store.Store) {
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner, watched.Created = alice, epoch.Add(4*time.Minute)
 	private := record("private", "3", 5*time.Minute)
-	private.Guild = ""
+	private.Place.Guild = ""
 	private.Match = played(private.Match)
 	mustCreate(t, s,
 		record("asks", "1", 2*time.Minute),
 		seat(record("asked", "1", 3*time.Minute), match.Person(carol), match.Person(alice)),
 		seat(record("open", "2", time.Minute), match.Person(alice), match.Player{}),
 		seat(record("others", "2", time.Minute), match.Person(bob), match.Person(carol)),
-		store.Record{Match: watched, Guild: "8", Channel: "4"},
+		match.Record{Match: watched, Place: match.Place{Guild: "8", Channel: "4"}},
 		private,
 		declined(record("declined", "1", 0)),
 		resigned(record("resigned", "1", 0), epoch))
@@ -63,87 +63,96 @@ func unfinishedOf(t *testing.T, s store.Store) {
 		"":     nil,
 		"weak": nil,
 	} {
-		got, err := s.UnfinishedOf(t.Context(), member)
+		got, err := s.Unfinished(t.Context(), store.Scope{Member: member})
 		wantRecords(t, "unfinished of "+member, got, err, want...)
 	}
+	got, err := s.Unfinished(t.Context(), store.Scope{Member: alice, Channel: "1"})
+	wantRecords(t, "unfinished of a member in a channel", got, err, "asks", "asked")
+	got, err = s.Unfinished(t.Context(), store.Scope{Guild: "8"})
+	wantRecords(t, "unfinished in a guild", got, err, "watched")
 }
 
-func openMatches(t *testing.T, s store.Store) {
-	crowd(t, s)
-	for scope, want := range map[store.Scope]int{
-		{Member: alice}: 4, // not the challenge to her
-		{Member: bob}:   2,
-		{Member: carol}: 1,
-		{Member: "400"}: 0,
-		{Channel: "1"}:  2,
-		{Channel: "2"}:  2,
-		{Channel: "5"}:  0,
-		{Guild: "7"}:    4,
-		{Guild: "8"}:    1,
-		{Guild: "9"}:    0,
-	} {
-		if got, err := s.Open(t.Context(), scope); err != nil || got != want {
-			t.Errorf("open of %+v: %d, %v, want %d", scope, got, err, want)
+// wantEntries compares what waits for a time with what should, read at once and
+// read on by limit.
+func wantEntries(t *testing.T, what string, limit int, list func(after store.Entry, limit int) ([]store.Entry, error), want ...store.Entry) {
+	t.Helper()
+	all, err := list(store.Entry{}, 1000)
+	if err != nil || !slices.Equal(all, want) {
+		t.Errorf("%s: %v, %v, want %v", what, all, err, want)
+	}
+	var pages []store.Entry
+	for after := (store.Entry{}); ; after = pages[len(pages)-1] {
+		page, err := list(after, limit)
+		if err != nil || len(page) > limit {
+			t.Fatalf("%s after %v: %v, %v", what, after, page, err)
 		}
+		if pages = append(pages, page...); len(page) < limit {
+			break
+		}
+	}
+	if !slices.Equal(pages, want) {
+		t.Errorf("%s, %d by %d: %v, want %v", what, limit, limit, pages, want)
 	}
 }
 
 func due(t *testing.T, s store.Store) {
-	timeless := store.Record{Match: against("timeless", match.Person(alice), match.Computer("weak")), Channel: "1"}
-	mustCreate(t, s, timeless,
+	mustCreate(t, s,
 		declined(record("over", "1", 0)),
 		record("second", "2", time.Millisecond),
 		record("first", "1", 0),
+		record("asfirst", "1", 0),
 		record("later", "1", time.Second))
 	deadline := epoch.Add(match.ChallengeLife)
-	for _, c := range []struct {
-		now   time.Time
-		limit int
-		want  []match.ID
-	}{
-		{deadline.Add(-time.Millisecond), 10, nil},
-		{deadline, 10, []match.ID{"first"}},
-		{deadline.Add(time.Millisecond), 10, []match.ID{"first", "second"}},
-		{deadline.Add(time.Hour), 2, []match.ID{"first", "second"}},
-		{deadline.Add(time.Hour), 10, []match.ID{"first", "second", "later"}},
-	} {
-		got, err := s.Due(t.Context(), c.now, c.limit)
-		wantIDs(t, "due "+c.now.Sub(deadline).String()+" after the deadline", got, err, c.want...)
+	asFirst, first := store.Entry{ID: "asfirst", At: deadline, Guild: "7"}, store.Entry{ID: "first", At: deadline, Guild: "7"}
+	second := store.Entry{ID: "second", At: deadline.Add(time.Millisecond), Guild: "7"}
+	later := store.Entry{ID: "later", At: deadline.Add(time.Second), Guild: "7"}
+	wants := func(now time.Time, want ...store.Entry) {
+		t.Helper()
+		for limit := 1; limit < 4; limit++ {
+			wantEntries(t, "due "+now.Sub(deadline).String()+" after the deadline", limit, func(after store.Entry, limit int) ([]store.Entry, error) {
+				return s.Due(t.Context(), now, after, limit)
+			}, want...)
+		}
 	}
-	moved := mustLoad(t, s, "first").Match
-	moved.Version, moved.Deadline = 2, deadline.Add(2*time.Hour)
+	wants(deadline.Add(-time.Millisecond))
+	wants(deadline, asFirst, first)
+	wants(deadline.Add(time.Millisecond), asFirst, first, second)
+	wants(deadline.Add(time.Hour), asFirst, first, second, later)
+	moved := mustLoad(t, s, "first")
+	moved.Match.Version, moved.Match.Deadline = 2, deadline.Add(2*time.Hour)
 	mustSave(t, s, moved, 1)
-	got, err := s.Due(t.Context(), deadline.Add(time.Hour), 1)
-	wantIDs(t, "due when the first has more time", got, err, "second")
+	wants(deadline.Add(time.Hour), asFirst, second, later)
 }
 
 func waiting(t *testing.T, s store.Store) {
-	computers := func(id match.ID, age time.Duration) store.Record {
+	computers := func(id match.ID, age time.Duration) match.Record {
 		m := against(id, match.Person(alice), match.Computer("weak"))
 		m.Changed = epoch.Add(age)
-		return store.Record{Match: m, Channel: "1"}
+		return match.Record{Match: m, Place: match.Place{Channel: "1"}}
 	}
 	hers := computers("hers", 0)
 	hers.Match.Begins = game.X
 	mustCreate(t, s, hers, record("members", "1", 0),
 		computers("third", 3*time.Second), computers("first", time.Second), computers("second", 2*time.Second))
-	for age, want := range map[time.Duration][]match.ID{
-		time.Second:     nil, // it has not waited since before then
-		2 * time.Second: {"first"},
-		time.Hour:       {"first", "second", "third"},
-	} {
-		got, err := s.Waiting(t.Context(), epoch.Add(age), 10)
-		wantIDs(t, "waiting since before "+age.String(), got, err, want...)
+	entry := func(id match.ID, age time.Duration) store.Entry { return store.Entry{ID: id, At: epoch.Add(age)} }
+	wants := func(age time.Duration, want ...store.Entry) {
+		t.Helper()
+		wantEntries(t, "waiting since before "+age.String(), 1, func(after store.Entry, limit int) ([]store.Entry, error) {
+			return s.Waiting(t.Context(), epoch.Add(age), after, limit)
+		}, want...)
 	}
-	answered := mustLoad(t, s, "first").Match
-	answered.Version, answered.Moves, answered.Changed = 4, []game.Square{0}, epoch.Add(4*time.Second)
+	first, second, third := entry("first", time.Second), entry("second", 2*time.Second), entry("third", 3*time.Second)
+	wants(time.Second) // it has not waited since before then
+	wants(2*time.Second, first)
+	wants(time.Hour, first, second, third)
+	answered := mustLoad(t, s, "first")
+	answered.Match.Version, answered.Match.Moves, answered.Match.Changed = 4, []game.Square{0}, epoch.Add(4*time.Second)
 	mustSave(t, s, answered, 3)
-	got, err := s.Waiting(t.Context(), epoch.Add(time.Hour), 1)
-	wantIDs(t, "waiting when the first has its answer", got, err, "second")
+	wants(time.Hour, second, third)
 }
 
 func finished(t *testing.T, s store.Store) {
-	end := func(id match.ID, channel string, age time.Duration) store.Record {
+	end := func(id match.ID, channel string, age time.Duration) match.Record {
 		return resigned(record(id, channel, 0), epoch.Add(age))
 	}
 	watched := end("watched", "2", 4*time.Minute)

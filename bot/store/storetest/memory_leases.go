@@ -1,8 +1,9 @@
 package storetest
 
 import (
-	"cmp"
 	"context"
+	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -10,95 +11,120 @@ import (
 	"noughts/bot/store"
 )
 
-// MemoryLeases share a bot's gateway shards among bots in one process, for tests:
-// they do what the leases in PostgreSQL do, by this process's clock, which
-// testing/synctest can replace. Make them with NewMemoryLeases.
+// MemoryLeases keep leases for bots in one process, for tests: they do what the
+// leases in PostgreSQL do, by this process's clock, which testing/synctest can
+// replace. Make them with NewMemoryLeases.
 type MemoryLeases struct {
 	mu        sync.Mutex
-	processes map[string]memoryProcess
-	owners    map[int]string // of shards
+	processes map[*Process]int       // how many shards they count
+	holders   map[[2]int]*Process    // of total and shard
+	last      map[[2]int]lastHolding // see store.FreeShard
 	turns     map[int]time.Time
 }
 
-type memoryProcess struct {
-	total int
-	ends  time.Time
+type lastHolding struct {
+	by    *Process // nil when it was given up
+	taken int
 }
 
 // NewMemoryLeases returns leases that nobody has.
 func NewMemoryLeases() *MemoryLeases {
 	return &MemoryLeases{
-		processes: map[string]memoryProcess{}, owners: map[int]string{}, turns: map[int]time.Time{},
+		processes: map[*Process]int{}, holders: map[[2]int]*Process{}, last: map[[2]int]lastHolding{}, turns: map[int]time.Time{},
 	}
 }
 
-// Claim does as the leases of package database do.
-func (l *MemoryLeases) Claim(_ context.Context, owner string, total int, life time.Duration) (store.Share, error) {
+// A Process has leases as one of the bot's processes.
+type Process struct{ of *MemoryLeases }
+
+// Process returns the leases of another process.
+func (l *MemoryLeases) Process() *Process { return &Process{l} }
+
+// Disconnect ends the process's connection, as its death does. It may come back by
+// Look.
+func (p *Process) Disconnect() {
+	p.of.mu.Lock()
+	defer p.of.mu.Unlock()
+	delete(p.of.processes, p)
+	maps.DeleteFunc(p.of.holders, func(_ [2]int, holder *Process) bool { return holder == p })
+}
+
+// Look does as the leases of package database do, and so do the other methods.
+func (p *Process) Look(_ context.Context, total int) (store.ShardLeases, error) {
+	l := p.of
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := time.Now()
-	for name, p := range l.processes {
-		if !now.Before(p.ends) {
-			l.remove(name)
-		} else if name != owner {
-			total = p.total
+	if _, joined := l.processes[p]; !joined {
+		for _, others := range l.processes {
+			total = others
+		}
+		l.processes[p] = total
+	}
+	leases := store.ShardLeases{Total: l.processes[p], Processes: len(l.processes)}
+	for shard := range leases.Total {
+		at := [2]int{leases.Total, shard}
+		switch holder := l.holders[at]; holder {
+		case p:
+			leases.Held = append(leases.Held, shard)
+		case nil:
+			leases.Free = append(leases.Free, store.FreeShard{Shard: shard, Last: l.last[at].String(), Ours: l.last[at].by == p})
 		}
 	}
-	if own, ok := l.processes[owner]; ok && own.total != total {
-		l.remove(owner)
-	}
-	l.processes[owner] = memoryProcess{total, now.Add(life)}
-	share := store.Share{Total: total, Fair: (total + len(l.processes) - 1) / len(l.processes), Owned: l.owned(owner)}
-	for shard := 0; shard < total && len(share.Owned) < share.Fair; shard++ {
-		if l.owners[shard] == "" {
-			l.owners[shard] = owner
-			share.Owned = append(share.Owned, shard)
-		}
-	}
-	slices.Sort(share.Owned)
-	return share, nil
+	return leases, nil
 }
 
-func (l *MemoryLeases) owned(owner string) []int {
-	var shards []int
-	for shard, of := range l.owners {
-		if of == owner {
-			shards = append(shards, shard)
-		}
+// String names the holding.
+func (h lastHolding) String() string {
+	if h.by == nil {
+		return ""
 	}
-	slices.SortFunc(shards, cmp.Compare)
-	return shards
+	return fmt.Sprintf("%p %d", h.by, h.taken)
 }
 
-func (l *MemoryLeases) remove(owner string) {
-	delete(l.processes, owner)
-	for _, shard := range l.owned(owner) {
-		delete(l.owners, shard)
-	}
-}
-
-// Release gives up some of the owner's shards.
-func (l *MemoryLeases) Release(_ context.Context, owner string, shards []int) error {
+// Take takes a shard.
+func (p *Process) Take(_ context.Context, total int, free store.FreeShard) (bool, error) {
+	l := p.of
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, shard := range shards {
-		if l.owners[shard] == owner {
-			delete(l.owners, shard)
-		}
+	at := [2]int{total, free.Shard}
+	if _, joined := l.processes[p]; !joined || l.holders[at] != nil || l.last[at].String() != free.Last {
+		return false, nil
 	}
+	l.holders[at] = p
+	l.last[at] = lastHolding{p, l.last[at].taken + 1}
+	return true, nil
+}
+
+// Release gives up shards.
+func (p *Process) Release(_ context.Context, total int, shards []int) error {
+	p.of.mu.Lock()
+	defer p.of.mu.Unlock()
+	p.release(func(at [2]int) bool { return at[0] == total && slices.Contains(shards, at[1]) })
 	return nil
 }
 
 // Leave gives up everything.
-func (l *MemoryLeases) Leave(_ context.Context, owner string) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.remove(owner)
+func (p *Process) Leave(context.Context) error {
+	p.of.mu.Lock()
+	defer p.of.mu.Unlock()
+	p.release(func([2]int) bool { return true })
+	delete(p.of.processes, p)
 	return nil
 }
 
+// release gives up what the process held last. Callers hold the mutex.
+func (p *Process) release(these func(at [2]int) bool) {
+	for at, last := range p.of.last {
+		if last.by == p && these(at) {
+			p.of.last[at] = lastHolding{nil, last.taken}
+			delete(p.of.holders, at)
+		}
+	}
+}
+
 // TakeTurn takes the turn of a bucket until EndTurn, but for no longer than hold.
-func (l *MemoryLeases) TakeTurn(_ context.Context, bucket int, hold time.Duration) (wait time.Duration, err error) {
+func (p *Process) TakeTurn(_ context.Context, bucket int, hold time.Duration) (wait time.Duration, err error) {
+	l := p.of
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
@@ -110,9 +136,9 @@ func (l *MemoryLeases) TakeTurn(_ context.Context, bucket int, hold time.Duratio
 }
 
 // EndTurn gives a turn back.
-func (l *MemoryLeases) EndTurn(_ context.Context, bucket int, pause time.Duration) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.turns[bucket] = time.Now().Add(pause)
+func (p *Process) EndTurn(_ context.Context, bucket int, pause time.Duration) error {
+	p.of.mu.Lock()
+	defer p.of.mu.Unlock()
+	p.of.turns[bucket] = time.Now().Add(pause)
 	return nil
 }

@@ -20,7 +20,7 @@ var seed = flag.Uint64("storeseed", 20261122, "of the random matches in a store"
 type town struct {
 	rng     *rand.Rand
 	now     time.Time
-	records []store.Record
+	records []match.Record
 }
 
 var (
@@ -66,7 +66,7 @@ func (w *town) create(t *testing.T, s store.Store) {
 	if err != nil {
 		return // against oneself
 	}
-	r := store.Record{Match: m, Guild: pick(w, "7", "8", ""), Channel: pick(w, townChannels...)}
+	r := match.Record{Match: m, Place: match.Place{Guild: pick(w, "7", "8", ""), Channel: pick(w, townChannels...)}}
 	mustCreate(t, s, r)
 	w.records = append(w.records, r)
 }
@@ -82,7 +82,7 @@ func (w *town) change(t *testing.T, s store.Store) {
 	if err != nil || next.Version == r.Match.Version {
 		return
 	}
-	mustSave(t, s, next, r.Match.Version)
+	mustSave(t, s, with(*r, next), r.Match.Version)
 	r.Match = next
 }
 
@@ -104,42 +104,56 @@ func (w *town) happens(m match.Match, member string) (match.Match, error) {
 	case 6, 7:
 		return m.PlayComputer(move, w.now)
 	}
-	return m.Play(member, move, w.now)
+	next, err := m.Play(member, move, w.now)
+	if reply := pick(w, 0, game.At(1, 1), game.At(0, 2)); err == nil && reply > 0 {
+		if both, err := next.PlayComputer(reply, w.now); err == nil {
+			return both, nil // in one save
+		}
+	}
+	return next, err
 }
 
 // compare compares every list.
 func (w *town) compare(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()
-	got, err := s.Due(ctx, w.now, 1000)
-	wantIDs(t, "due", got, err, w.due()...)
-	got, err = s.Waiting(ctx, w.now, 3)
-	wantIDs(t, "waiting", got, err, w.waiting(3)...)
+	due, err := s.Due(ctx, w.now, store.Entry{}, 1000)
+	wantIDs(t, "due", entryIDs(due), err, w.due()...)
+	waiting, err := s.Waiting(ctx, w.now, store.Entry{}, 3)
+	wantIDs(t, "waiting", entryIDs(waiting), err, w.waiting(3)...)
 	for _, channel := range townChannels {
-		in := func(r store.Record) bool { return r.Channel == channel }
-		got, err := s.Unfinished(ctx, channel)
+		in := func(r match.Record) bool { return r.Place.Channel == channel }
+		got, err := s.Unfinished(ctx, store.Scope{Channel: channel})
 		wantRecords(t, "unfinished in "+channel, got, err, w.unfinished(in)...)
 		got, err = s.Finished(ctx, store.Query{Channel: channel, Limit: 1000})
 		wantRecords(t, "finished in "+channel, got, err, w.finished(in)...)
 	}
 	for _, member := range townMembers {
-		of := func(r store.Record) bool { return r.Match.Owner == member || r.Match.Side(member) != game.Empty }
-		got, err := s.UnfinishedOf(ctx, member)
+		of := func(r match.Record) bool { return r.Match.Owner == member || r.Match.Side(member) != game.Empty }
+		got, err := s.Unfinished(ctx, store.Scope{Member: member})
 		wantRecords(t, "unfinished of "+member, got, err, w.unfinished(of)...)
 		got, err = s.Finished(ctx, store.Query{Member: member, Limit: 1000})
 		wantRecords(t, "finished of "+member, got, err, w.finished(of)...)
 	}
 }
 
+func entryIDs(entries []store.Entry) []match.ID {
+	var all []match.ID
+	for _, e := range entries {
+		all = append(all, e.ID)
+	}
+	return all
+}
+
 // list returns the ids of the chosen records in an order.
-func (w *town) list(chosen func(store.Record) bool, at func(match.Match) time.Time) []match.ID {
-	var found []store.Record
+func (w *town) list(chosen func(match.Record) bool, at func(match.Match) time.Time) []match.ID {
+	var found []match.Record
 	for _, r := range w.records {
 		if chosen(r) {
 			found = append(found, r)
 		}
 	}
-	slices.SortFunc(found, func(a, b store.Record) int {
+	slices.SortFunc(found, func(a, b match.Record) int {
 		return cmp.Or(at(a.Match).Compare(at(b.Match)), cmp.Compare(a.Match.ID, b.Match.ID))
 	})
 	return ids(found)
@@ -147,25 +161,25 @@ func (w *town) list(chosen func(store.Record) bool, at func(match.Match) time.Ti
 
 func changed(m match.Match) time.Time { return m.Changed }
 
-func (w *town) unfinished(chosen func(store.Record) bool) []match.ID {
-	return w.list(func(r store.Record) bool { return r.Match.Status != match.Over && chosen(r) },
+func (w *town) unfinished(chosen func(match.Record) bool) []match.ID {
+	return w.list(func(r match.Record) bool { return r.Match.Status != match.Over && chosen(r) },
 		func(m match.Match) time.Time { return m.Created })
 }
 
-func (w *town) finished(chosen func(store.Record) bool) []match.ID {
-	all := w.list(func(r store.Record) bool { return r.Match.Status == match.Over && len(r.Match.Moves) > 0 && chosen(r) }, changed)
+func (w *town) finished(chosen func(match.Record) bool) []match.ID {
+	all := w.list(func(r match.Record) bool { return r.Match.Status == match.Over && len(r.Match.Moves) > 0 && chosen(r) }, changed)
 	slices.Reverse(all)
 	return all
 }
 
 func (w *town) due() []match.ID {
-	return w.list(func(r store.Record) bool {
+	return w.list(func(r match.Record) bool {
 		deadline, ok := r.Match.Due()
 		return ok && !deadline.After(w.now)
 	}, func(m match.Match) time.Time { return m.Deadline })
 }
 
 func (w *town) waiting(limit int) []match.ID {
-	all := w.list(func(r store.Record) bool { return r.Match.ToMove().IsComputer() && r.Match.Changed.Before(w.now) }, changed)
+	all := w.list(func(r match.Record) bool { return r.Match.ToMove().IsComputer() && r.Match.Changed.Before(w.now) }, changed)
 	return all[:min(limit, len(all))]
 }

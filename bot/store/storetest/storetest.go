@@ -27,19 +27,24 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"an id is taken once":                         taken,
 		"a match that is not there":                   missing,
 		"a save replaces the match":                   saved,
+		"two moves in one save":                       twoMoves,
 		"a save under another version is refused":     stale,
 		"twenty racers and one winner":                racers,
 		"the live message is no change":               message,
 		"the caller keeps its own list of moves":      separate,
 		"nothing is done for a caller who is gone":    cancelled,
 
-		"a cause is carried out once":               causedOnce,
-		"a change that fails leaves no cause":       causeOfFailure,
-		"twenty racers for one cause":               causeRacers,
-		"the bot's own doing has no cause":          noCause,
+		"a key is carried out once":                 keyedOnce,
+		"a change that fails leaves no key":         keyOfFailure,
+		"twenty racers for one key":                 keyRacers,
+		"the bot's own doing has no key":            noKey,
+		"who changes the live message first":        messageRacers,
+		"what a cap counts":                         capCounts,
+		"an accepted challenge counts for both":     capOfAccepting,
+		"three hundred racers for a cap":            capRacers,
+		"what filled a channel is done, not full":   capAfterDone,
 		"a channel's unfinished matches":            unfinished,
 		"a member's unfinished matches":             unfinishedOf,
-		"how many matches are open":                 openMatches,
 		"what is due":                               due,
 		"what waits for the computer":               waiting,
 		"finished matches":                          finished,
@@ -72,9 +77,9 @@ const (
 
 // record returns a challenge of alice's to bob in a channel, made age after the
 // epoch.
-func record(id match.ID, channel string, age time.Duration) store.Record {
+func record(id match.ID, channel string, age time.Duration) match.Record {
 	now := epoch.Add(age)
-	return store.Record{
+	return match.Record{
 		Match: match.Match{
 			ID: id, Version: 1, Owner: alice,
 			Players:  [2]match.Player{match.Person(alice), match.Person(bob)},
@@ -83,7 +88,7 @@ func record(id match.ID, channel string, age time.Duration) store.Record {
 			Deadline: now.Add(match.ChallengeLife),
 			Created:  now, Changed: now,
 		},
-		Guild: "7", Channel: channel, Locale: "en-US", Style: "box",
+		Place: match.Place{Guild: "7", Channel: channel, Locale: "en-US", Style: "box"},
 	}
 }
 
@@ -101,7 +106,7 @@ func played(m match.Match) match.Match {
 }
 
 // declined returns a record whose challenge was declined.
-func declined(r store.Record) store.Record {
+func declined(r match.Record) match.Record {
 	r.Match.Status = match.Over
 	r.Match.Result = match.Result{Reason: match.Declined}
 	r.Match.Deadline = time.Time{}
@@ -109,7 +114,7 @@ func declined(r store.Record) store.Record {
 }
 
 // resigned returns a record that was played and given up at a time.
-func resigned(r store.Record, at time.Time) store.Record {
+func resigned(r match.Record, at time.Time) match.Record {
 	r.Match = played(r.Match)
 	r.Match.Status = match.Over
 	r.Match.Result = match.Result{Winner: game.X, Reason: match.ByResignation}
@@ -119,29 +124,44 @@ func resigned(r store.Record, at time.Time) store.Record {
 }
 
 // seat returns a record with other players, the first of whom owns it.
-func seat(r store.Record, x, o match.Player) store.Record {
+func seat(r match.Record, x, o match.Player) match.Record {
 	r.Match.Players = [2]match.Player{x, o}
 	r.Match.Owner = x.ID
 	return r
 }
 
-func mustCreate(t *testing.T, s store.Store, records ...store.Record) {
+func mustCreate(t *testing.T, s store.Store, records ...match.Record) {
 	t.Helper()
 	for _, r := range records {
-		if err := s.Create(t.Context(), r, ""); err != nil {
-			t.Fatalf("Create %s: %v", r.Match.ID, err)
-		}
+		mustSave(t, s, r, 0)
 	}
 }
 
-func mustSave(t *testing.T, s store.Store, m match.Match, expected int) {
+func mustSave(t *testing.T, s store.Store, r match.Record, expected int) {
 	t.Helper()
-	if err := s.Save(t.Context(), m, expected, ""); err != nil {
-		t.Fatalf("Save %s expecting %d: %v", m.ID, expected, err)
+	saved, err := s.Save(t.Context(), store.Change{Record: r, Expected: expected})
+	if err != nil {
+		t.Fatalf("Save %s expecting %d: %v", r.Match.ID, expected, err)
+	}
+	if diff := cmp.Diff(saved, mustLoad(t, s, r.Match.ID)); diff != "" {
+		t.Errorf("stored is another match than the one that Save returned (-saved +stored):\n%s", diff)
 	}
 }
 
-func mustLoad(t *testing.T, s store.Store, id match.ID) store.Record {
+// save saves a record, and returns only the error.
+func save(t *testing.T, s store.Store, r match.Record, expected int, key string) error {
+	t.Helper()
+	_, err := s.Save(t.Context(), store.Change{Record: r, Expected: expected, Key: key})
+	return err
+}
+
+// with returns the record with another match.
+func with(r match.Record, m match.Match) match.Record {
+	r.Match = m
+	return r
+}
+
+func mustLoad(t *testing.T, s store.Store, id match.ID) match.Record {
 	t.Helper()
 	r, err := s.Load(t.Context(), id)
 	if err != nil {
@@ -150,7 +170,7 @@ func mustLoad(t *testing.T, s store.Store, id match.ID) store.Record {
 	return r
 }
 
-func wantStored(t *testing.T, s store.Store, want store.Record) {
+func wantStored(t *testing.T, s store.Store, want match.Record) {
 	t.Helper()
 	if diff := cmp.Diff(want, mustLoad(t, s, want.Match.ID)); diff != "" {
 		t.Errorf("stored is another match (-want +got):\n%s", diff)
@@ -165,7 +185,7 @@ func wantError(t *testing.T, what string, got, want error) {
 }
 
 // ids returns the ids of records.
-func ids(records []store.Record) []match.ID {
+func ids(records []match.Record) []match.ID {
 	var all []match.ID
 	for _, r := range records {
 		all = append(all, r.Match.ID)

@@ -1,7 +1,6 @@
 -- The matches and the causes of their changes. The same text serves SQLite and
 -- PostgreSQL. Times are milliseconds since 1970 in UTC; '' is "none" in texts.
 
--- +goose Up
 CREATE TABLE matches (
     id             TEXT   NOT NULL PRIMARY KEY,
     version        BIGINT NOT NULL,
@@ -54,7 +53,3 @@ CREATE TABLE causes (
     noted    BIGINT NOT NULL
 );
 CREATE INDEX causes_noted ON causes (noted);
-
--- +goose Down
-DROP TABLE causes;
-DROP TABLE matches;

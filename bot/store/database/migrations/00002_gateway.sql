@@ -2,7 +2,6 @@
 -- them. The same text serves SQLite and PostgreSQL. Times are milliseconds since
 -- 1970 in UTC, by the database's own clock where processes are compared.
 
--- +goose Up
 CREATE TABLE gateway_sessions (
     total      BIGINT NOT NULL,  -- shards of the whole bot
     shard      BIGINT NOT NULL,
@@ -32,9 +31,3 @@ CREATE TABLE gateway_turns (
     bucket  BIGINT NOT NULL PRIMARY KEY,
     free_at BIGINT NOT NULL
 );
-
--- +goose Down
-DROP TABLE gateway_turns;
-DROP TABLE gateway_shards;
-DROP TABLE gateway_processes;
-DROP TABLE gateway_sessions;

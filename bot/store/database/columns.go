@@ -1,0 +1,280 @@
+package database
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// A matchColumn is one of the table of matches. The list of columns makes every
+// statement that reads or writes matches.
+type matchColumn struct {
+	name    string
+	changed changed
+	// field returns where the value is in a record: a pointer, or a word. It is nil for a
+	// column that has the time of the last change while something holds, for an
+	// index, and is NULL otherwise.
+	field func(r *match.Record) any
+	holds func(m match.Match) bool
+}
+
+// Changed says which changes of a match change a column. What moves change is in
+// few indexes.
+type changed uint8
+
+const (
+	never       changed = iota
+	otherwise           // not by moves
+	clockedMove         // by moves where a clock runs
+	anyMove
+)
+
+// columns are all of them. The first is the key, and names a match that cannot be
+// read further; the last is the message, which only DB.SetMessage changes.
+var columns = []matchColumn{
+	{name: "id", changed: never, field: func(r *match.Record) any { return (*string)(&r.Match.ID) }},
+	{name: "version", changed: anyMove, field: func(r *match.Record) any { return &r.Match.Version }},
+	{name: "owner", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Owner }},
+	{name: "x_member", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Players[0].ID }},
+	{name: "x_level", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Players[0].Level }},
+	{name: "o_member", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Players[1].ID }},
+	{name: "o_level", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Players[1].Level }},
+	{name: "variant", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.Variant }},
+	{name: "first", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Options.First), firsts} }},
+	{name: "clock", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.Clock }},
+	{name: "status", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Status), statuses} }},
+	{name: "begins", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Begins), marks} }},
+	{name: "moves", changed: anyMove, field: func(r *match.Record) any { return &r.Match.Moves }},
+	{name: "draw_offer", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.DrawOffer), marks} }},
+	{name: "takeback_ask", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.TakebackAsk), marks} }},
+	{name: "winner", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Winner), marks} }},
+	{name: "reason", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Reason), reasons} }},
+	{name: "guild", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Guild }},
+	{name: "channel", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Channel }},
+	{name: "locale", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Locale }},
+	{name: "style", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Style }},
+	{name: "away", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Away }},
+	{name: "created", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Created }},
+	{name: "changed", changed: anyMove, field: func(r *match.Record) any { return &r.Match.Changed }},
+	{name: "deadline", changed: clockedMove, field: func(r *match.Record) any { return &r.Match.Deadline }},
+	{name: "warned", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Warned }},
+	{name: "computer_since", changed: anyMove, holds: func(m match.Match) bool { return m.ToMove().IsComputer() }},
+	{name: "ended", changed: otherwise, holds: func(m match.Match) bool { return m.Status == match.Over }},
+	{name: "message", changed: never, field: func(r *match.Record) any { return &r.Message }},
+}
+
+// values returns what is stored of a record: texts, numbers and nil, by column.
+func values(r *match.Record) []any {
+	values := make([]any, len(columns))
+	for i, c := range columns {
+		if c.holds != nil {
+			if c.holds(r.Match) {
+				values[i] = r.Match.Changed.UnixMilli()
+			}
+			continue
+		}
+		switch v := c.field(r).(type) {
+		case *string:
+			values[i] = *v
+		case *int:
+			values[i] = int64(*v)
+		case *bool:
+			values[i] = int64(0)
+			if *v {
+				values[i] = int64(1)
+			}
+		case *time.Duration:
+			values[i] = v.Milliseconds()
+		case *time.Time:
+			if !v.IsZero() {
+				values[i] = v.UnixMilli()
+			}
+		case *game.Variant:
+			values[i] = v.String()
+		case *[]game.Square:
+			values[i] = writeMoves(*v)
+		case word:
+			values[i] = v.text()
+		}
+	}
+	return values
+}
+
+// A cell is where the value of a column is read to.
+type cell struct {
+	id    *match.ID // of the match, which the first column has
+	field any
+}
+
+// Scan is database/sql.Scanner's. Errors wrap store.ErrCorrupt.
+func (c cell) Scan(value any) (err error) {
+	switch v := value.(type) {
+	case nil: // the zero value
+	case int64:
+		switch to := c.field.(type) {
+		case *int:
+			*to = int(v)
+		case *bool:
+			*to = v != 0
+		case *time.Duration:
+			*to = time.Duration(v) * time.Millisecond
+		case *time.Time:
+			*to = time.UnixMilli(v).UTC()
+		default:
+			err = fmt.Errorf("%d is no text", v)
+		}
+	case string:
+		switch to := c.field.(type) {
+		case *string:
+			*to = v
+		case *game.Variant:
+			*to, err = game.ParseVariant(v)
+		case *[]game.Square:
+			*to, err = readMoves(v)
+		case word:
+			err = to.read(v)
+		default:
+			err = fmt.Errorf("%.20q is no number", v)
+		}
+	default:
+		err = fmt.Errorf("it is a %T", value)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: match %.20q: %w", store.ErrCorrupt, string(*c.id), err)
+	}
+	return nil
+}
+
+// selected are the columns that a record is read from, in scanRecord's order.
+var selected = func() string {
+	var names []string
+	for _, c := range columns {
+		if c.field != nil {
+			names = append(names, c.name)
+		}
+	}
+	return strings.Join(names, ", ")
+}()
+
+// scanRecord reads a record. Errors wrap store.ErrCorrupt when it was read but
+// is no match.
+func scanRecord(from interface{ Scan(...any) error }) (match.Record, error) {
+	var r match.Record
+	into := make([]any, 0, len(columns))
+	for _, c := range columns {
+		if c.field != nil {
+			into = append(into, cell{&r.Match.ID, c.field(&r)})
+		}
+	}
+	if err := from.Scan(into...); err != nil {
+		return match.Record{}, err
+	}
+	if err := r.Match.Validate(); err != nil {
+		return match.Record{}, fmt.Errorf("%w: %w", store.ErrCorrupt, err)
+	}
+	return r, nil
+}
+
+// insert saves a new match, with its values.
+var insert = func() string {
+	names, places := make([]string, len(columns)), make([]string, len(columns))
+	for i, c := range columns {
+		names[i], places[i] = c.name, fmt.Sprint("$", i+1)
+	}
+	return fmt.Sprintf("INSERT INTO matches (%s) VALUES (%s) ON CONFLICT (id) DO NOTHING", strings.Join(names, ", "), strings.Join(places, ", "))
+}()
+
+// These save a match that is stored, with its values; in the place of the message's
+// is the version that is stored. A move leaves the indexes alone of the columns that
+// it does not change. They find no match that differs in those.
+var (
+	updateAll         = update(otherwise)
+	updateClockedMove = update(clockedMove)
+	updateMove        = update(anyMove)
+)
+
+// update returns the statement that changes the columns from a kind on.
+func update(from changed) string {
+	var set, where []string
+	for i, c := range columns[:len(columns)-1] {
+		if c.changed >= from {
+			set = append(set, fmt.Sprintf("%s = $%d", c.name, i+1))
+		} else {
+			where = append(where, fmt.Sprintf("%s IS NOT DISTINCT FROM $%d", c.name, i+1))
+		}
+	}
+	return fmt.Sprintf("UPDATE matches SET %s WHERE version = $%d AND %s RETURNING message",
+		strings.Join(set, ", "), len(columns), strings.Join(where, " AND "))
+}
+
+// A word is a value of a small type that is written as a text, the one at its
+// place. A text that has been written must keep its value for ever.
+type word struct {
+	value *uint8
+	texts []string
+}
+
+var (
+	marks    = []string{game.Empty: "", game.X: "x", game.O: "o"}
+	firsts   = []string{match.FirstX: "x", match.FirstO: "o", match.FirstRandom: "random"}
+	statuses = []string{match.Challenge: "challenge", match.Playing: "playing", match.Over: "over"}
+	reasons  = []string{
+		match.Unfinished: "", match.ByLine: "line", match.ByFullBoard: "full board",
+		match.ByResignation: "resignation", match.ByTimeout: "timeout", match.ByAgreement: "agreement",
+		match.Aborted: "aborted", match.Declined: "declined", match.Withdrawn: "withdrawn", match.Expired: "expired",
+		match.Abandoned: "abandoned",
+	}
+)
+
+// text returns the value's text. A value without one gets a text that nothing
+// reads.
+func (w word) text() string {
+	if v := int(*w.value); v < len(w.texts) {
+		return w.texts[v]
+	}
+	return fmt.Sprint("unknown ", *w.value)
+}
+
+// read sets the value to that of a text.
+func (w word) read(text string) error {
+	i := slices.Index(w.texts, text)
+	if i < 0 {
+		return fmt.Errorf("%.20q is none of %q", text, w.texts)
+	}
+	*w.value = uint8(i)
+	return nil
+}
+
+// writeMoves returns moves in notation with spaces between them.
+func writeMoves(moves []game.Square) string {
+	var b strings.Builder
+	b.Grow(3 * len(moves))
+	for i, m := range moves {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(m.String())
+	}
+	return b.String()
+}
+
+// readMoves reads what writeMoves writes.
+func readMoves(text string) ([]game.Square, error) {
+	if text == "" {
+		return nil, nil
+	}
+	moves := make([]game.Square, 0, len(text)/3+1)
+	for word := range strings.SplitSeq(text, " ") {
+		move, err := game.ParseSquare(word)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, move)
+	}
+	return moves, nil
+}

@@ -1,0 +1,160 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// full returns which scope has no more room for a change, nil if all have.
+func full(t *testing.T, s store.Store, c store.Change) *store.FullError {
+	t.Helper()
+	_, err := s.Save(t.Context(), c)
+	var full *store.FullError
+	if err != nil && !errors.As(err, &full) {
+		t.Errorf("saving %s: %v", c.Record.Match.ID, err)
+	}
+	return full
+}
+
+func wantFull(t *testing.T, what string, got *store.FullError, want store.FullError) {
+	t.Helper()
+	if got == nil || *got != want {
+		t.Errorf("%s: full is %v, want %v", what, got, want)
+	}
+}
+
+// capCounts fills each scope up to its cap.
+func capCounts(t *testing.T, s store.Store) {
+	crowd(t, s)
+	inOne := store.Scope{Member: alice, Channel: "1"}
+	for i, c := range []struct {
+		record match.Record
+		caps   store.Caps
+		scope  store.Scope
+		most   int // how many there are
+	}{
+		{record("n", "9", 0), store.Caps{}, store.Scope{Member: alice}, 4}, // not the challenge to her
+		{seat(record("n", "9", 0), match.Person(bob), match.Player{}), store.Caps{}, store.Scope{Member: bob}, 2},
+		{seat(record("n", "9", 0), match.Person("400"), match.Person(alice)), store.Caps{}, store.Scope{Member: "400"}, 0},
+		{record("n", "1", 0), store.Caps{}, store.Scope{Channel: "1"}, 2},
+		{record("n", "5", 0), store.Caps{}, store.Scope{Channel: "5"}, 0},
+		{record("n", "5", 0), store.Caps{}, store.Scope{Guild: "7"}, 4},
+		{record("n", "1", 0), store.Caps{}, inOne, 1},
+	} {
+		c.record.Match.ID = match.ID(fmt.Sprint("n", i))
+		caps := func(most int) (caps store.Caps) {
+			switch {
+			case c.scope == inOne:
+				caps.MemberInChannel = most
+			case c.scope.Member != "":
+				caps.Member = most
+			case c.scope.Channel != "":
+				caps.Channel = most
+			default:
+				caps.Server = most
+			}
+			return caps
+		}
+		if c.most > 0 {
+			wantFull(t, fmt.Sprint(c.scope), full(t, s, store.Change{Record: c.record, Caps: caps(c.most)}), store.FullError{Scope: c.scope, Most: c.most})
+		}
+		if got := full(t, s, store.Change{Record: c.record, Caps: caps(c.most + 1)}); got != nil {
+			t.Errorf("%+v has room for %d, and is full: %v", c.scope, c.most+1, got)
+		}
+		over := declined(c.record)
+		over.Match.Version = 2
+		mustSave(t, s, over, 1)
+	}
+	// Outside servers there is no server, and what is over fills nothing.
+	outside := record("outside", "9", 0)
+	outside.Place.Guild = ""
+	over := declined(record("over", "1", 0))
+	for _, r := range []match.Record{outside, over} {
+		if got := full(t, s, store.Change{Record: r, Caps: store.Caps{Server: 1, Channel: 1}}); got != nil {
+			t.Errorf("%s: full is %v", r.Match.ID, got)
+		}
+	}
+}
+
+// capOfAccepting lets a member accept who has as many matches as the cap says.
+func capOfAccepting(t *testing.T, s store.Store) {
+	for i, caps := range []store.Caps{{Member: 1}, {MemberInChannel: 1}} {
+		id := func(name string) match.ID { return match.ID(fmt.Sprint(name, i)) }
+		asked, own := seat(record(id("asked"), "1", 0), match.Person(carol), match.Player{}), record(id("own"), "1", 0)
+		mustCreate(t, s, asked, own)
+		accepted, err := asked.Match.Accept(alice, game.X, epoch.Add(time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		change := store.Change{Record: with(asked, accepted), Expected: 1, Key: fmt.Sprint("5", i), Caps: caps}
+		scope := store.Scope{Member: alice}
+		if caps.MemberInChannel > 0 {
+			scope.Channel = "1"
+		}
+		wantFull(t, "accepting", full(t, s, change), store.FullError{Scope: scope, Most: 1})
+		wantStored(t, s, asked)
+		over := declined(own)
+		over.Match.Version = 2
+		mustSave(t, s, over, 1)
+		if got := full(t, s, change); got != nil {
+			t.Errorf("there is room, and full is %v", got)
+		}
+		_, err = s.Save(t.Context(), change)
+		wantDone(t, "accepted again", err, asked.Match.ID)
+		// What is no acceptance is not counted.
+		moved, err := accepted.OfferDraw(alice, epoch.Add(2*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustCreate(t, s, record(id("more"), "1", 0))
+		if got := full(t, s, store.Change{Record: with(asked, moved), Expected: 2, Caps: caps}); got != nil {
+			t.Errorf("a change in a match that has begun: full is %v", got)
+		}
+		ended, err := moved.Resign(alice, epoch.Add(3*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustSave(t, s, with(asked, ended), 3)
+		over = declined(record(id("more"), "1", 0))
+		over.Match.Version = 2
+		mustSave(t, s, over, 1)
+	}
+}
+
+// capRacers lets three hundred create at once, under caps that overlap.
+func capRacers(t *testing.T, s store.Store) {
+	const workers, most = 300, 50
+	caps := store.Caps{Member: 100, Channel: most, Server: 60, MemberInChannel: 55}
+	won := race(workers, func(worker int) bool {
+		r := record(match.ID(fmt.Sprint("m", worker)), "1", 0)
+		if worker%2 == 1 {
+			r = seat(r, match.Person(bob), match.Player{})
+		}
+		return full(t, s, store.Change{Record: r, Key: fmt.Sprint(worker), Caps: caps}) == nil
+	})
+	stored, err := s.Unfinished(t.Context(), store.Scope{Channel: "1"})
+	if won != most || err != nil || len(stored) != most {
+		t.Errorf("%d of %d were created, and %d are there, %v, want %d", won, workers, len(stored), err, most)
+	}
+}
+
+func capAfterDone(t *testing.T, s store.Store) {
+	change := store.Change{Record: record("a", "1", 0), Key: "51", Caps: store.Caps{Member: 1, Channel: 1, Server: 1, MemberInChannel: 1}}
+	if got := full(t, s, change); got != nil {
+		t.Fatalf("full is %v", got)
+	}
+	_, err := s.Save(t.Context(), change)
+	wantDone(t, "what filled the channel", err, "a")
+	change.Record.Match.ID, change.Key = "b", "52"
+	if full(t, s, change) == nil {
+		t.Error("one more is taken")
+	}
+	_, err = s.CarriedOut(t.Context(), "52")
+	wantError(t, "CarriedOut", err, store.ErrNotFound)
+}

@@ -1,0 +1,21 @@
+package match
+
+// A Record is a match as it is kept: with where it is played and the message
+// that shows it.
+type Record struct {
+	Match   Match
+	Place   Place
+	Message string // id of the live message, "" when it is not known
+}
+
+// A Place is where a match is played.
+type Place struct {
+	Guild   string // "" outside servers
+	Channel string
+	Locale  string // the server's language, or its owner's outside servers
+	Style   string // how the board is drawn, a render.Style; "" for the default
+	// Away is set where the bot can edit a message for as long as the token of an
+	// interaction lasts and no longer: outside servers, and in those that have not
+	// installed it.
+	Away bool
+}
