@@ -4,8 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
+	"noughts/commands/card"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
@@ -19,12 +18,12 @@ func TestChallenge(t *testing.T) {
 	offers(t, message, "accept", "decline", "withdraw")
 	says(t, message, "❌ <@1001> challenges ⭕ <@1002>")
 	says(t, message, "1 minute for each move.")
-	says(t, message, moment(began.Add(match.ChallengeLife)))
+	says(t, message, card.Moment(began.Add(match.ChallengeLife)))
 	message = accepted(t, w.as(ben).on(message, "accept"))
 	if m := w.game("m1"); m.Status != match.Playing || m.Options.Variant != game.Ultimate {
 		t.Errorf("after it was accepted: %+v", m)
 	}
-	says(t, message, moment(began.Add(time.Minute)))
+	says(t, message, card.Moment(began.Add(time.Minute)))
 }
 
 func TestChallengeAnyone(t *testing.T) {
@@ -103,8 +102,8 @@ func TestChallengeAcceptedTwice(t *testing.T) {
 	w, _ := friends(t)
 	again := w.as(ben).presses("/m/m1/1/accept")
 	refused(t, again, texts.RefuseStarted)
-	if again.Refresh != "m1" || w.game("m1").Version != 2 {
-		t.Errorf("refreshes %q, version %d", again.Refresh, w.game("m1").Version)
+	if again.Behind != "m1" || w.game("m1").Version != 2 {
+		t.Errorf("refreshes %q, version %d", again.Behind, w.game("m1").Version)
 	}
 }
 
@@ -117,8 +116,8 @@ func TestChallengeExpired(t *testing.T) {
 	w.now = w.now.Add(match.ChallengeLife)
 	late := w.as(ben).on(message, "accept")
 	refused(t, late, texts.RefuseExpired)
-	if late.Refresh != "m1" || w.game("m1").Result.Reason != match.Expired {
-		t.Errorf("refreshes %q, result %v", late.Refresh, w.game("m1").Result)
+	if late.Behind != "m1" || w.game("m1").Result.Reason != match.Expired {
+		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
 	says(t, w.board("m1"), "expired without an answer")
 	offers(t, w.board("m1"))
@@ -128,11 +127,7 @@ func TestChallengeExpired(t *testing.T) {
 func TestChallengeFromMenu(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	challenge := func(target string) Reply {
-		data := typing("Challenge to tic-tac-toe")
-		data.CommandType, data.TargetID = discordgo.UserApplicationCommand, target
-		return w.as(ann).handle(w.as(ann).interaction(discordgo.InteractionApplicationCommand, data))
-	}
+	challenge := w.as(ann).uses
 	message := accepted(t, challenge(ben))
 	pings(t, message, ben)
 	offers(t, message, "accept", "decline", "withdraw")
@@ -148,11 +143,11 @@ func TestChallengeFromMenu(t *testing.T) {
 func TestDirectMessages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	direct := actor{w: w, id: ann, channel: "700", context: discordgo.InteractionContextBotDM}
+	direct := actor{w: w, id: ann, channel: "700", direct: true}
 	refused(t, direct.types("challenge", "member", ben), texts.RefuseDirect)
 	refused(t, direct.types("challenge"), texts.RefuseDirect)
 	accepted(t, direct.types("classic"))
 	accepted(t, direct.types("move", "square", "b2"))
-	group := actor{w: w, id: ann, channel: "701", context: discordgo.InteractionContextPrivateChannel}
+	group := actor{w: w, id: ann, channel: "701"}
 	pings(t, accepted(t, group.types("challenge", "member", gone)), gone)
 }

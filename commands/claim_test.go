@@ -4,8 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"noughts/game/match"
 )
 
@@ -15,7 +13,7 @@ func TestClaim(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	group := func(id string) actor {
-		return actor{w: w, id: id, channel: "700", context: discordgo.InteractionContextPrivateChannel, locale: discordgo.EnglishUS}
+		return actor{w: w, id: id, channel: "700", locale: "en-US"}
 	}
 	message := accepted(t, group(ann).types("classic", "opponent", ben, "clock", 60))
 	message = accepted(t, group(ben).on(message, "accept"))
@@ -39,8 +37,7 @@ func TestAClockThatRanOutWhileTheBotWasAway(t *testing.T) {
 	message := accepted(t, w.as(ann).types("classic", "opponent", ben, "clock", 60))
 	message = accepted(t, w.as(ben).on(message, "accept"))
 	w.now = w.now.Add(time.Hour)
-	back := w.now
-	w.services.Back = func() time.Time { return back }
+	w.back = w.now
 	message = accepted(t, w.as(ann).on(message, "b2"))
 	w.now = w.now.Add(time.Minute)
 	says(t, w.as(ben).on(message, "a1"), "time")

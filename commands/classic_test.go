@@ -61,7 +61,7 @@ func TestClassicRefuses(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
 			refused(t, w.as(ann).types("classic", test.options...), test.want)
-			if len(w.matches.games) != 0 {
+			if len(w.records) != 0 {
 				t.Error("a match was made")
 			}
 		})
@@ -86,15 +86,4 @@ func TestLevelsAreCompleted(t *testing.T) {
 	if got := a.completes("classic", "size", 77, "level", ""); len(got) != 0 {
 		t.Errorf("no such size: %q", got)
 	}
-}
-
-// TestTooManyGames: a member cannot fill a channel without end.
-func TestTooManyGames(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	for range maxUnfinished {
-		accepted(t, w.as(ann).types("classic"))
-	}
-	refused(t, w.as(ann).types("classic"), texts.RefuseTooMany)
-	accepted(t, w.as(ben).types("classic"))
 }

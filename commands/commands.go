@@ -1,102 +1,161 @@
-// Package commands is what members see of the bot: one file per slash command
-// with its declaration, its policy and its handler, the buttons and menus of
-// the live message, and the texts in every language. Handlers take an
-// interaction and return the answer as a value; they know discordgo's plain
-// data types and no session.
+// Package commands is what members see of the bot: the slash commands, each
+// with its declaration and its handlers, the buttons and menus of the live
+// message, and the sentences for refusals. A handler decides and does nothing: from
+// a request, and from what is stored, it makes a plan, which is a value. Others
+// carry it out.
 package commands
 
 import (
-	"context"
-	"time"
+	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/game"
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/route"
+	"noughts/commands/texts"
 	"noughts/game/match"
 )
 
-// A Reply is the answer to one interaction, as a value that the gateway and the
-// HTTP transport carry alike.
-type Reply struct {
-	// Response is what Discord gets; never nil.
-	Response *discordgo.InteractionResponse
-	// Match is the match whose live board the answered message is or becomes,
-	// "" when the answer shows none. Version is the version shown.
-	Match   match.ID
-	Version int
-	// Refresh names a match whose live message elsewhere in the channel may be
-	// behind, because the answer changed the match or met an old board without
-	// showing the new one: the bot is to edit it. "" for none.
-	Refresh match.ID
-	// Err is why the interaction was refused or failed, nil when it was carried
-	// out; Response already tells the member. It is for logs and counts.
-	Err error
-	// Path is the route that answered, such as "/ultimate" or
-	// "/m/{match}/{version}/{action}": for logs and counts.
-	Path string
+// Commands is the set of all commands. It keeps no state and is safe for
+// concurrent use.
+type Commands struct {
+	texts        *texts.Catalogue
+	web          string                                 // see New
+	routes       [plan.Form + 1]route.Table[plan.Route] // by the kind of request
+	declarations []*discordgo.ApplicationCommand
 }
 
-// A Place is where a match is played.
-type Place struct {
-	Guild   string // "" outside servers
-	Channel string
-	Locale  string // the server's language, or its owner's outside servers
-	Style   string // how the board is drawn, a render.Style; "" for the default
-	// Away is set where the bot can edit a message for as long as the token of an
-	// interaction lasts and no longer: outside servers, and in those that have not
-	// installed it.
-	Away bool
+// A command is one entry of Discord's command list with its handlers.
+type command struct {
+	declaration *discordgo.ApplicationCommand
+	run         plan.Handler
+	complete    plan.Handler // answers its completions, nil without any
 }
 
-// A Game is a match in its place, with the message that shows it.
-type Game struct {
-	Match   match.Match
-	Place   Place
-	Message string // id of the live message, "" when it is not known
+// New returns the commands. web is the scheme and host of the web client that links
+// lead to, "" for Discord's.
+func New(web string) *Commands { return speaking(texts.Load(), web) }
+
+// speaking returns the commands with the texts of a catalogue.
+func speaking(catalogue *texts.Catalogue, web string) *Commands {
+	c := &Commands{texts: catalogue, web: web}
+	for _, command := range []command{
+		c.classicCommand(), c.ultimateCommand(), c.challengeCommand(), c.challengeMemberCommand(),
+		c.watchCommand(), c.moveCommand(), c.boardCommand(), c.resignCommand(), c.drawCommand(),
+		c.takebackCommand(), c.gamesCommand(), c.rulesCommand(), c.helpCommand(),
+	} {
+		c.register(command)
+	}
+	slices.SortFunc(c.declarations, func(a, b *discordgo.ApplicationCommand) int {
+		if a.Type != b.Type {
+			return int(a.Type) - int(b.Type)
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+	const board = "/m/{match}/{version}/"
+	for _, press := range []plan.Route{
+		{Pattern: board + "accept", Handle: pressAccept},
+		{Pattern: board + "decline", Handle: pressDecline},
+		{Pattern: board + "withdraw", Handle: pressWithdraw},
+		{Pattern: board + "boards", Handle: pressBoards},
+		{Pattern: board + "board-{board}", Handle: pressBoard},
+		{Pattern: board + "rows", Handle: pressRow},
+		{Pattern: board + "squares", Handle: pressSquare},
+		{Pattern: board + "resign", Handle: pressResign},
+		{Pattern: board + "resign-yes", Handle: pressResignYes},
+		{Pattern: board + "stop", Handle: pressStop},
+		{Pattern: board + "claim", Handle: pressClaim},
+		{Pattern: board + "draw", Handle: pressDraw},
+		{Pattern: board + "draw-yes", Handle: pressDrawYes},
+		{Pattern: board + "draw-no", Handle: pressDrawNo},
+		{Pattern: board + "takeback", Handle: pressTakeback},
+		{Pattern: board + "takeback-yes", Handle: pressTakebackYes},
+		{Pattern: board + "takeback-no", Handle: pressTakebackNo},
+		{Pattern: board + "rules", Handle: pressRules},
+		{Pattern: board + "rematch", Handle: pressRematch, Anew: true},
+		{Pattern: board + "{square}", Handle: pressSquare},
+		{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
+		{Pattern: "/pick/{command}", Handle: pickGame, Anew: true},
+	} {
+		c.routes[plan.Press].Add(press.Pattern, press)
+	}
+	return c
 }
 
-// Matches keeps the matches that handlers work on. The bot's registry is one.
-type Matches interface {
-	// Create stores a new match and returns it with its place; or the one that the
-	// interaction of ctx created or changed when it was carried out before.
-	Create(ctx context.Context, m match.Match, at Place) (Game, error)
-	// Find returns a match, ended ones included, or ErrNoMatch.
-	Find(ctx context.Context, id match.ID) (Game, error)
-	// Change loads a match, applies change to it and stores the result under the
-	// expected version; it tries again with the newer match when somebody else was
-	// faster. What change returns as an error is returned as it is. When the
-	// interaction of ctx was carried out before, Change changes nothing and returns
-	// the match that it changed then, as it is now.
-	Change(ctx context.Context, id match.ID, change func(match.Match) (match.Match, error)) (Game, error)
-	// CarriedOut returns the match that the interaction of ctx created or changed
-	// when it was delivered before, here or to another process, and false if it
-	// was not. What this delivery of it has done does not count.
-	CarriedOut(ctx context.Context) (Game, bool)
-	// InChannel returns the unfinished matches of a channel, oldest first.
-	InChannel(ctx context.Context, channel string) ([]Game, error)
+func (c *Commands) register(cmd command) {
+	path := "/" + cmd.declaration.Name
+	if cmd.declaration.Type == discordgo.UserApplicationCommand {
+		path = "/user" + path
+	}
+	c.routes[plan.Command].Add(path, plan.Route{Pattern: path, Handle: cmd.run})
+	if cmd.complete != nil {
+		c.routes[plan.Completion].Add(path, plan.Route{Pattern: path, Handle: cmd.complete})
+	}
+	c.declarations = append(c.declarations, cmd.declaration)
 }
 
-// Computer is the pool of searches.
-type Computer interface {
-	// Reply lets the computer, whose turn it is in g, answer. It returns the game
-	// with the answer when it comes within the time that an interaction can wait;
-	// otherwise it returns g at once as it is, the search goes on, and the bot
-	// shows the answer in the live message when it is there. When it is not the
-	// computer's turn it returns g. For a match between two computers it starts
-	// the play and returns g.
-	Reply(ctx context.Context, g Game) Game
-	// AcceptsDraw says whether the computer takes the draw offered in m.
-	AcceptsDraw(ctx context.Context, m match.Match) bool
+// Declarations returns what is registered with Discord, sorted by type and name.
+func (c *Commands) Declarations() []*discordgo.ApplicationCommand {
+	return slices.Clone(c.declarations)
 }
 
-// Services are what the handlers need.
-type Services struct {
-	Matches  Matches
-	Computer Computer
-	Now      func() time.Time
-	// Back is when members could last not reach the bot: clocks that had run out by
-	// then are wound up again. Nil means that they always could.
-	Back  func() time.Time
-	NewID func() match.ID
-	Toss  func() game.Mark // a fair coin: X or O
+// Routes returns every Pattern that a Route can have but "", sorted: for counts that
+// begin at zero.
+func (c *Commands) Routes() []string {
+	var all []string
+	for _, table := range c.routes {
+		all = append(all, table.Patterns()...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// Route returns what answers a request, and completes the request with what its
+// handler reads besides: the variables of the path, and the reader's language.
+// For an unknown path that is a handler which refuses.
+func (c *Commands) Route(r *plan.Request) plan.Route {
+	r.Reader = c.texts.In(r.Locale)
+	if found, vars, ok := c.routes[r.Kind].Find(r.Path); ok {
+		r.Vars = vars
+		return found
+	}
+	return plan.Route{Handle: func(r *plan.Request) (plan.Plan, error) {
+		if r.Kind == plan.Press || r.Kind == plan.Form {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return nil, plan.Refuse(texts.RefuseCommand)
+	}}
+}
+
+// Live returns the live message of a match as it is shown in a way. One that is
+// shown anew pings the member that the match waits for, unless that is the caller;
+// edits ping nobody.
+func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
+	content := plan.Content{Components: card.Live(c.texts.In(rec.Place.Locale), rec, v)}
+	if waited := card.WaitsFor(rec.Match); as == plan.Anew && waited != "" && waited != v.Caller {
+		content.Pings = []string{waited}
+	}
+	return content
+}
+
+// Warning returns the notice, to those who play, that a match ends soon because
+// nobody touches it.
+func (c *Commands) Warning(rec match.Record) plan.Content {
+	l := c.texts.In(rec.Place.Locale)
+	notice := plan.Content{Text: l.Say(texts.WarnAbandoned, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match),
+		"When", card.Moment(rec.Match.Deadline), "Link", card.Link(c.web, rec))}
+	for _, player := range rec.Match.Players {
+		if player.IsPerson() {
+			notice.Pings = append(notice.Pings, player.ID)
+		}
+	}
+	return notice
+}
+
+// Moved returns what is left in an old live message of a match after its board was
+// shown again: with a link to where it is now, if the record names that message.
+func (c *Commands) Moved(rec match.Record) plan.Content {
+	return plan.Content{Components: card.Moved(c.texts.In(rec.Place.Locale), c.web, rec)}
 }

@@ -40,7 +40,7 @@ func TestDeclarationsAreAllowed(t *testing.T) {
 		}
 		optional := false
 		for _, o := range d.Options {
-			if !name.MatchString(o.Name) || !allowedLength(o.Description) || len(o.Choices) > maxChoices ||
+			if !name.MatchString(o.Name) || !allowedLength(o.Description) || len(o.Choices) > 25 ||
 				o.Autocomplete && len(o.Choices) > 0 || o.Required && optional {
 				t.Errorf("%s: option %+v", d.Name, o)
 			}

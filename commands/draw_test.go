@@ -59,7 +59,7 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	for _, command := range []bool{false, true} {
 		w, message := against(t, "classic")
-		ask := func() Reply {
+		ask := func() answer {
 			if command {
 				return w.as(ann).types("draw")
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
@@ -37,20 +38,20 @@ func golden(t *testing.T, name, got string) {
 }
 
 // refused checks that an answer is a private refusal with the sentence of a key.
-func refused(t testing.TB, r Reply, want texts.Key) {
+func refused(t testing.TB, r answer, want texts.Key) {
 	t.Helper()
-	if r.Err == nil || refusalOf(r.Err).key != want {
+	if r.Err == nil || refusalOf(r.Err).Key != want {
 		t.Errorf("refused for %v, want %s\n%s", r.Err, want, script(r))
 		return
 	}
-	sentence := texts.Load().In(texts.Default).Say(want, refusalOf(r.Err).args...)
+	sentence := texts.Load().In(texts.Default).Say(want, refusalOf(r.Err).Args...)
 	if r.Response.Data.Flags&discordgo.MessageFlagsEphemeral == 0 || r.Response.Data.Content != sentence {
 		t.Errorf("not the private sentence %q:\n%s", sentence, script(r))
 	}
 }
 
 // accepted checks that an answer is no refusal.
-func accepted(t testing.TB, r Reply) Reply {
+func accepted(t testing.TB, r answer) answer {
 	t.Helper()
 	if r.Err != nil {
 		t.Fatalf("refused: %v\n%s", r.Err, script(r))
@@ -59,7 +60,7 @@ func accepted(t testing.TB, r Reply) Reply {
 }
 
 // says checks that an answer says something.
-func says(t testing.TB, r Reply, want string) {
+func says(t testing.TB, r answer, want string) {
 	t.Helper()
 	if !strings.Contains(spoken(r), want) {
 		t.Errorf("does not say %q:\n%s", want, script(r))
@@ -67,7 +68,7 @@ func says(t testing.TB, r Reply, want string) {
 }
 
 // offers checks which buttons and menus an answer has enabled, in order.
-func offers(t testing.TB, r Reply, want ...string) {
+func offers(t testing.TB, r answer, want ...string) {
 	t.Helper()
 	var got []string
 	for _, p := range pressable(r.Response.Data.Components) {
@@ -79,7 +80,7 @@ func offers(t testing.TB, r Reply, want ...string) {
 }
 
 // pings checks which members an answer may ping.
-func pings(t testing.TB, r Reply, want ...string) {
+func pings(t testing.TB, r answer, want ...string) {
 	t.Helper()
 	if got := r.Response.Data.AllowedMentions.Users; !slices.Equal(got, want) {
 		t.Errorf("pings %q, want %q\n%s", got, want, script(r))
@@ -88,7 +89,7 @@ func pings(t testing.TB, r Reply, want ...string) {
 
 // friends returns a world in which ann and ben play a classic 3×3 match, ann
 // with X to move, and its message.
-func friends(t testing.TB) (*world, Reply) {
+func friends(t testing.TB) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)
 	accepted(t, w.as(ann).types("challenge", "member", ben))
@@ -97,7 +98,7 @@ func friends(t testing.TB) (*world, Reply) {
 
 // against returns a world in which ann plays with X against the computer, which
 // takes the first free square, and the match's message.
-func against(t testing.TB, command string, options ...any) (*world, Reply) {
+func against(t testing.TB, command string, options ...any) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)
 	return w, accepted(t, w.as(ann).types(command, options...))
@@ -133,17 +134,19 @@ func (w *world) moves(id match.ID, list string) {
 // change changes a stored match behind the handlers' back.
 func (w *world) change(id match.ID, do func(match.Match) (match.Match, error)) {
 	w.t.Helper()
-	if _, err := w.matches.Change(w.t.Context(), id, do); err != nil {
+	rec := w.records[id]
+	var err error
+	if rec.Match, err = do(w.game(id)); err != nil {
 		w.t.Fatal(err)
 	}
+	w.records[id] = rec
 }
 
 // board returns the live message of a stored match, as an answer.
-func (w *world) board(id match.ID) Reply {
+func (w *world) board(id match.ID) answer {
 	w.t.Helper()
-	g, err := w.matches.Find(w.t.Context(), id)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return w.update(&request{}, g, view{})
+	return shown(w.Live(match.Record{Match: w.game(id), Place: w.records[id].Place}, plan.View{}, plan.InPlace))
 }
+
+// shown returns content as an answer in the place of the pressed message.
+func shown(content plan.Content) answer { return answer{Response: content.Response(plan.InPlace)} }

@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"strings"
 	"testing"
 
 	"noughts/game/match"
@@ -15,9 +14,9 @@ func TestGames(t *testing.T) {
 	w.as(ann).types("challenge", "member", ben, "game", "ultimate")
 	w.as(ben).types("watch", "level_x", "random", "level_o", "random")
 	for id, message := range map[match.ID]string{"m1": "801", "m3": "803"} {
-		g := w.matches.games[id]
+		g := w.records[id]
 		g.Message = message
-		w.matches.games[id] = g
+		w.records[id] = g
 	}
 	list := accepted(t, w.as(eve).types("games"))
 	pings(t, list)
@@ -27,16 +26,4 @@ func TestGames(t *testing.T) {
 	}
 	list = accepted(t, w.as(eve).types("games"))
 	says(t, list, "… and 8 more.")
-}
-
-func TestLinks(t *testing.T) {
-	t.Parallel()
-	g := Game{Place: Place{Guild: "1", Channel: "2"}, Message: "3"}
-	if got := link(g); got != "https://discord.com/channels/1/2/3" {
-		t.Error(got)
-	}
-	g.Place.Guild = ""
-	if got := link(g); !strings.HasSuffix(got, "/@me/2/3") {
-		t.Error(got)
-	}
 }

@@ -45,7 +45,7 @@ func TestLanguages(t *testing.T) {
 	t.Parallel()
 	w := worldWithGerman(t)
 	reader := w.as(eve)
-	reader.locale = discordgo.German
+	reader.locale = "de"
 	message := accepted(t, reader.types("classic"))
 
 	if got := script(message); !strings.Contains(got, " Resign ") || strings.Contains(got, "Aufgeben") {
@@ -55,7 +55,7 @@ func TestLanguages(t *testing.T) {
 	says(t, reader.on(annsBoard, "a1"), "Das ist nicht deine Partie.")
 	says(t, w.as(ben).on(annsBoard, "a1"), "You do not play in this match.")
 
-	direct := actor{w: w, id: eve, channel: "700", context: discordgo.InteractionContextBotDM, locale: discordgo.German}
+	direct := actor{w: w, id: eve, channel: "700", direct: true, locale: "de"}
 	if got := script(accepted(t, direct.types("classic"))); !strings.Contains(got, "Aufgeben") {
 		t.Errorf("to a German in a direct message:\n%s", got)
 	}

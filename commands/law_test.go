@@ -1,14 +1,12 @@
 package commands
 
 import (
-	"context"
 	"math/rand/v2"
 	"runtime/debug"
 	"slices"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
+	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/rules"
@@ -69,7 +67,7 @@ func (l *lawyer) game(v game.Variant, n int) {
 	first := pickFrom(l.chance, []string{"me", "them"})
 	begins := map[string]game.Mark{"me": game.X, "them": game.O}[first]
 	l.played, l.position = l.played[:0], rules.Start(v, begins)
-	clear(l.matches.games)
+	clear(l.records)
 	command, options := "classic", []any{"first", first}
 	if v == game.Ultimate {
 		command = "ultimate"
@@ -95,57 +93,58 @@ func (l *lawyer) game(v game.Variant, n int) {
 }
 
 // over says whether the match of a message is over.
-func (l *lawyer) over(message Reply) bool { return l.stored(message).Status == match.Over }
+func (l *lawyer) over(message answer) bool { return l.stored(message).Status == match.Over }
 
-func (l *lawyer) stored(message Reply) match.Match { return l.matches.games[message.Match].Match }
+func (l *lawyer) stored(message answer) match.Match { return l.records[message.Match].Match }
 
 // step makes one step of whoever is to move: a press on one of the squares,
 // boards and menus of a message, or where those are menus, mostly /move, which
 // takes one step instead of two.
-func (l *lawyer) step(message Reply) Reply {
+func (l *lawyer) step(message answer) answer {
 	pad := padOf(message)
 	if len(pad) == 0 {
 		l.t.Fatalf("nothing to press in\n%s", script(message))
 	}
 	chosen := pickFrom(l.chance, pad)
-	var i *discordgo.Interaction
+	var r *plan.Request
 	member := l.as(l.stored(message).ToMove().ID)
 	switch {
 	case len(chosen.values) == 0:
-		i = l.press(member, chosen, "")
+		r = l.press(member, chosen, "")
 	case len(pad) == 2:
 		squares := pad[1] // of the row that is chosen
-		i = l.press(member, squares, pickFrom(l.chance, squares.values))
+		r = l.press(member, squares, pickFrom(l.chance, squares.values))
 	case l.chance.IntN(4) == 0:
-		i = l.press(member, chosen, pickFrom(l.chance, chosen.values))
+		r = l.press(member, chosen, pickFrom(l.chance, chosen.values))
 	default:
 		s := l.play(pickFrom(l.chance, l.position.Moves()))
-		i = member.interaction(discordgo.InteractionApplicationCommand, typing("move", "square", s.String()))
+		r = member.request(plan.Command, "/move")
+		r.Options = typing("square", s.String())
 	}
-	reply := l.Handle(context.Background(), i)
-	if reply.Err != nil {
-		l.t.Fatalf("%v: %v, on\n%s", i.Data, reply.Err, script(message))
+	next := l.carryOut(r)
+	if next.Err != nil {
+		l.t.Fatalf("%s %v: %v, on\n%s", r.Path, r.Values, next.Err, script(message))
 	}
-	return reply
+	return next
 }
 
 // press returns the press of a button, or the choice of a value from a menu, and
 // notes the move that it makes.
-func (l *lawyer) press(member actor, p press, value string) *discordgo.Interaction {
-	data := discordgo.MessageComponentInteractionData{CustomID: p.id}
+func (l *lawyer) press(member actor, p press, value string) *plan.Request {
+	r := member.request(plan.Press, p.id)
 	action := p.action()
 	if value != "" {
-		data.Values = []string{value}
+		r.Values = []string{value}
 		action = value
 	}
 	if s, err := game.ParseSquare(action); err == nil {
 		l.play(s)
 	}
-	return member.interaction(discordgo.InteractionMessageComponent, data)
+	return r
 }
 
 // padOf returns what is pressed to move: not the controls, and not the way back.
-func padOf(message Reply) []press {
+func padOf(message answer) []press {
 	return slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
 		switch p.action() {
 		case "draw", "takeback", "resign", "rules", "rematch", "boards":
@@ -156,7 +155,7 @@ func padOf(message Reply) []press {
 }
 
 // verify compares the end of a game with the replay.
-func (l *lawyer) verify(v game.Variant, message Reply) {
+func (l *lawyer) verify(v game.Variant, message answer) {
 	m := l.stored(message)
 	if !slices.Equal(m.Moves, l.played) {
 		l.t.Fatalf("played %v, stored %v", l.played, m.Moves)

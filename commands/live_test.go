@@ -1,12 +1,15 @@
 package commands
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/card"
+	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/render"
@@ -26,11 +29,11 @@ func TestLimits(t *testing.T) {
 					m := fullest(t, v)
 					for m.Status != match.Over {
 						for _, offered := range []match.Match{m, withOffers(m)} {
-							checkLimits(t, w, Game{Match: offered, Place: Place{Style: string(style)}, Message: "1"})
+							checkLimits(t, w, match.Record{Match: offered, Place: match.Place{Style: string(style)}, Message: "1"})
 						}
 						m, _ = m.Play(m.ToMove().ID, pickFrom(chance, m.Position().Moves()), began)
 					}
-					checkLimits(t, w, Game{Match: m, Place: Place{Style: string(style)}})
+					checkLimits(t, w, match.Record{Match: m, Place: match.Place{Style: string(style)}})
 				}
 			})
 		}
@@ -60,15 +63,16 @@ func withOffers(m match.Match) match.Match {
 
 // checkLimits checks the live message as it is and with a row or local board
 // chosen, and what is left of it.
-func checkLimits(t *testing.T, w *world, g Game) {
+func checkLimits(t *testing.T, w *world, rec match.Record) {
 	t.Helper()
-	n := len(g.Match.Moves)%game.MaxSize + 1
-	for _, components := range [][]discordgo.MessageComponent{
-		w.LiveMessage(g), w.MovedMessage(g), w.live(g, view{row: n}), w.live(g, view{board: n}),
+	n := len(rec.Match.Moves)%game.MaxSize + 1
+	for _, content := range []plan.Content{
+		w.Moved(rec), w.Live(rec, plan.View{}, plan.Anew),
+		w.Live(rec, plan.View{Row: n}, plan.InPlace), w.Live(rec, plan.View{Board: n}, plan.InPlace),
 	} {
-		reply := cardOf(discordgo.InteractionResponseUpdateMessage, components)
-		for _, fault := range faults(reply.Response.Data) {
-			t.Errorf("%s in\n%s", fault, script(reply))
+		message := shown(content)
+		for _, fault := range faults(message.Response.Data) {
+			t.Errorf("%s in\n%s", fault, script(message))
 		}
 	}
 }
@@ -109,15 +113,10 @@ func TestScenes(t *testing.T) {
 }
 
 // withoutBoard returns the live message of a match, with a word for the board.
-func (w *world) withoutBoard(id match.ID) Reply {
-	drawn := text(w.card(w.matches.games[id], view{}).board())
+func (w *world) withoutBoard(id match.ID) answer {
 	message := w.board(id)
 	box := message.Response.Data.Components[0].(discordgo.Container)
-	for i, component := range box.Components {
-		if component == discordgo.MessageComponent(drawn) {
-			box.Components[i] = text("(board)")
-		}
-	}
+	box.Components[1] = card.Text("(board)")
 	return message
 }
 
@@ -148,13 +147,13 @@ func TestThinking(t *testing.T) {
 func TestMoved(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
-	g := w.matches.games["m1"]
+	g := w.records["m1"]
 	for message, want := range map[string]string{
 		"":    "Tic-tac-toe 3×3: ❌ <@1001> against ⭕ <@1002>. The board is now further down in this channel.",
 		"808": "The board is now [further down](https://discord.com/channels/500/600/808) in this channel.",
 	} {
 		g.Message = message
-		moved := cardOf(discordgo.InteractionResponseUpdateMessage, w.MovedMessage(g))
+		moved := shown(w.Moved(g))
 		says(t, moved, want)
 		offers(t, moved)
 	}
@@ -162,3 +161,40 @@ func TestMoved(t *testing.T) {
 
 // ultimateWin is a short game of Ultimate that X wins.
 const ultimateWin = "g4 a2 a4 c3 g7 c2 i6 g9 b9 d8 b5 e5 d6 b8 f6 i8 h5 d5 c6 h8 e6"
+
+// TestAbandoned: the board says when a game that nobody touches will end, and that
+// it has ended so.
+func TestAbandoned(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	rec := w.records["m1"]
+	for _, said := range []string{"", "nobody has moved for a month", "does not count"} {
+		text := spoken(shown(w.Live(rec, plan.View{}, plan.InPlace)))
+		for _, sentence := range []string{"nobody has moved for a month", "does not count"} {
+			if strings.Contains(text, sentence) != (sentence == said) {
+				t.Errorf("the board says\n%s\nwhere %q belongs", text, said)
+			}
+		}
+		due, _ := rec.Match.Due()
+		rec.Match = rec.Match.Tick(due)
+	}
+}
+
+// TestWarning: the notice names both players, pings them and leads to the board.
+func TestWarning(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	rec := w.records["m1"]
+	rec.Message = "77"
+	due, _ := rec.Match.Due()
+	rec.Match = rec.Match.Tick(due)
+	notice := w.Warning(rec)
+	if !slices.Equal(notice.Pings, []string{ann, ben}) {
+		t.Errorf("pings %v", notice.Pings)
+	}
+	for _, want := range []string{"<@" + ann + ">", "<@" + ben + ">", "/600/77", card.Moment(rec.Match.Deadline)} {
+		if !strings.Contains(notice.Text, want) {
+			t.Errorf("%q lacks %q", notice.Text, want)
+		}
+	}
+}

@@ -1,12 +1,16 @@
 package commands
 
 import (
-	"context"
+	"errors"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/card"
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
@@ -25,26 +29,22 @@ func (c *Commands) moveCommand() command {
 	square.Required, square.Autocomplete = true, true
 	return command{
 		declaration: c.slash(texts.CommandMove, texts.CommandMoveAbout, square),
-		run:         c.runMove,
-		complete:    c.completeMove,
+		run:         runMove,
+		complete:    completeMove,
 	}
 }
 
-func (c *Commands) runMove(ctx context.Context, r *request) (Reply, error) {
-	waiting, err := c.waiting(ctx, r)
-	if err != nil {
-		return Reply{}, err
-	}
-	typed := strings.TrimSpace(r.text("square"))
-	switch {
-	case len(waiting) == 0:
-		return Reply{}, c.noTurn(ctx, r)
-	case !readable(typed):
-		return Reply{}, refuseSquare(waiting[0].Match, typed)
-	case len(waiting) > 1:
-		return c.pick(r, "move/"+typed, waiting), nil
-	}
-	return c.moveIn(ctx, r, waiting[0], typed)
+func runMove(r *plan.Request) (plan.Plan, error) {
+	typed := strings.TrimSpace(r.Options.Text("square"))
+	return mine(r, waiting, func(games []match.Record) (plan.Plan, error) {
+		switch {
+		case !readable(typed):
+			return nil, refuseSquare(games[0].Match, typed)
+		case len(games) > 1:
+			return pick(r, "move/"+typed, games), nil
+		}
+		return move(r, seen{id: games[0].Match.ID, version: games[0].Match.Version}, typed), nil
+	}), nil
 }
 
 // readable says whether what was typed could be a square at all, and so fits a
@@ -53,76 +53,92 @@ func readable(typed string) bool {
 	return 0 < len(typed) && len(typed) <= maxTyped && match.ID(typed).Valid()
 }
 
-// waiting returns the games of the channel that wait for the caller's move.
-func (c *Commands) waiting(ctx context.Context, r *request) ([]Game, error) {
-	return c.mine(ctx, r, func(m match.Match) bool { return m.ToMove() == match.Person(r.user.ID) })
-}
-
-// noTurn returns why the caller cannot move: no game, or not their turn.
-func (c *Commands) noTurn(ctx context.Context, r *request) error {
-	playing, err := c.mine(ctx, r, inPlay(r.user.ID))
-	switch {
-	case err != nil:
-		return err
-	case len(playing) == 0:
-		return refuse(texts.RefuseNoGame)
-	case len(playing) == 1:
-		return c.refuseTurn(r, playing[0].Match)
-	}
-	return refuse(texts.RefuseNoTurn)
-}
-
 // pickMove makes the move in the game chosen from the menu.
-func (c *Commands) pickMove(ctx context.Context, r *request) (Reply, error) {
-	chosen, err := r.chosen()
+func pickMove(r *plan.Request) (plan.Plan, error) {
+	chosen, err := r.Chosen()
 	if err != nil {
-		return Reply{}, err
+		return nil, err
 	}
-	g, err := c.services.Matches.Find(ctx, match.ID(chosen))
-	if err != nil {
-		return Reply{}, err
-	}
-	return c.moveIn(ctx, r, g, r.variable("square"))
+	return move(r, seen{id: match.ID(chosen)}, r.Vars.Get("square")), nil
 }
 
-// moveIn makes a move in a game and shows its board at the bottom of the
+// move makes a move that was typed and shows the board at the bottom of the
 // channel.
-func (c *Commands) moveIn(ctx context.Context, r *request, g Game, typed string) (Reply, error) {
-	at := seen{g.Match.ID, g.Match.Version}
-	if err := at.check(g.Match, r.user.ID); err != nil {
-		return Reply{}, err
+func move(r *plan.Request, at seen, typed string) plan.On {
+	return at.change(r, plan.Anew, func(m match.Match, f plan.Facts) (match.Match, error) {
+		s, err := rules.ReadSquare(m.Position(), typed, false)
+		if err != nil {
+			return m, refuseSquare(m, typed).Because(err)
+		}
+		return play(r, m, s, f.Now)
+	})
+}
+
+// play makes a member's move, or says what the member can play instead.
+func play(r *plan.Request, m match.Match, s game.Square, now time.Time) (match.Match, error) {
+	next, err := m.Play(r.User, s, now)
+	switch {
+	case errors.Is(err, match.ErrNotYourTurn):
+		err = refuseTurn(r, m)
+	case errors.Is(err, game.ErrOwnSquare):
+		err = plan.Refuse(texts.RefuseOwnSquare, "Square", s).Because(err)
+	case errors.Is(err, game.ErrOpponentSquare):
+		err = plan.Refuse(texts.RefuseOpponentSquare, "Square", s).Because(err)
+	case errors.Is(err, game.ErrNotASquare):
+		err = refuseSquare(m, s.String()).Because(err)
+	case errors.Is(err, game.ErrClosedBoard):
+		err = refuseBoard(r, m, s, texts.RefuseClosedBoard).Because(err)
+	case errors.Is(err, game.ErrWrongBoard):
+		err = refuseBoard(r, m, s, texts.RefuseWrongBoard).Because(err)
 	}
-	s, err := rules.ReadSquare(g.Match.Position(), typed, false)
-	if err != nil {
-		return Reply{}, refuseSquare(g.Match, typed).because(err)
+	return next, err
+}
+
+// refuseBoard returns the refusal of a square in a local board that cannot be
+// played, with where to play instead.
+func refuseBoard(r *plan.Request, m match.Match, s game.Square, key texts.Key) *plan.Refusal {
+	board, _ := ultimate.Split(s)
+	instead := r.Reader.Say(texts.InsteadFree)
+	if u, ok := m.Position().(ultimate.Position); ok && u.Forced() != ultimate.FreeChoice {
+		instead = r.Reader.Say(texts.InsteadForced, "Board", card.LocalBoard(r.Reader, u.Forced()))
 	}
-	g, err = c.play(ctx, r, at, s)
-	if err != nil {
-		return Reply{}, err
+	return plan.Refuse(key, "Square", s, "Board", card.LocalBoard(r.Reader, board), "Instead", instead)
+}
+
+// refuseSquare returns the refusal of what is no square of a match's board.
+func refuseSquare(m match.Match, typed string) *plan.Refusal {
+	size := m.Options.Variant.Size()
+	return plan.Refuse(texts.RefuseNotASquare, "Text", plan.Shorten(typed, 20), "Last", game.At(size-1, size-1))
+}
+
+// refuseTurn returns the refusal of whoever is not to move.
+func refuseTurn(r *plan.Request, m match.Match) error {
+	if m.ToMove().IsComputer() {
+		return plan.Refuse(texts.RefuseThinking).Because(match.ErrNotYourTurn)
 	}
-	return c.show(r, g), nil
+	player := card.Player(r.Reader, m, m.Position().ToMove())
+	return plan.Refuse(texts.RefuseNotYourTurn, "Player", player).Because(match.ErrNotYourTurn)
 }
 
 // completeMove offers the squares that the caller may play: those that begin
 // with what was typed, and the one that it means.
-func (c *Commands) completeMove(ctx context.Context, r *request) (Reply, error) {
-	waiting, err := c.waiting(ctx, r)
-	if err != nil {
-		return Reply{}, err
-	}
-	typed := strings.ToLower(strings.TrimSpace(r.focused()))
-	var squares []game.Square
-	inUltimate := len(waiting) > 0
-	for _, g := range waiting {
-		squares = append(squares, matching(g.Match.Position(), typed)...)
-		inUltimate = inUltimate && g.Match.Options.Variant == game.Ultimate
-	}
-	slices.Sort(squares)
-	var choices []*discordgo.ApplicationCommandOptionChoice
-	for _, s := range slices.Compact(squares) {
-		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.reader, s, inUltimate), Value: s.String()})
-	}
-	return completions(choices), nil
+func completeMove(r *plan.Request) (plan.Plan, error) {
+	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
+	return plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
+		games := only(all, waiting, r.User)
+		var squares []game.Square
+		inUltimate := len(games) > 0
+		for _, rec := range games {
+			squares = append(squares, matching(rec.Match.Position(), typed)...)
+			inUltimate = inUltimate && rec.Match.Options.Variant == game.Ultimate
+		}
+		slices.Sort(squares)
+		var choices []*discordgo.ApplicationCommandOptionChoice
+		for _, s := range slices.Compact(squares) {
+			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.Reader, s, inUltimate), Value: s.String()})
+		}
+		return offering(choices), nil
+	}}, nil
 }
 
 // matching returns the legal moves that what was typed begins or means.
@@ -139,5 +155,93 @@ func hint(l *texts.Language, s game.Square, inUltimate bool) string {
 		return s.String()
 	}
 	board, cell := ultimate.Split(s)
-	return l.Say(texts.SquareHint, "Square", s, "Board", l.Say(boardNames[board]), "Number", render.Keycap(cell+1))
+	return l.Say(texts.SquareHint, "Square", s, "Board", card.LocalBoard(l, board), "Number", render.Keycap(cell+1))
+}
+
+// pressSquare answers the button of a square, and the menu of the squares of a row: it
+// makes the move and shows the board after it.
+func pressSquare(r *plan.Request) (plan.Plan, error) {
+	square := r.Vars.Get("square")
+	if square == "" {
+		var err error
+		if square, err = r.Chosen(); err != nil {
+			return nil, err
+		}
+	}
+	s, err := game.ParseSquare(square)
+	if err != nil {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return play(r, m, s, f.Now) })
+}
+
+// pressRow answers the menu of rows with the squares of the row.
+func pressRow(r *plan.Request) (plan.Plan, error) {
+	chosen, err := r.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	return navigate(r, chosen, func(v *plan.View, n int) { v.Row = n })
+}
+
+// pressBoard answers the button of a local board with its squares.
+func pressBoard(r *plan.Request) (plan.Plan, error) {
+	return navigate(r, r.Vars.Get("board"), func(v *plan.View, n int) { v.Board = n })
+}
+
+// pressBoards goes back to the choice of a local board.
+func pressBoards(r *plan.Request) (plan.Plan, error) {
+	return navigate(r, "1", func(*plan.View, int) {})
+}
+
+// navigate shows another part of the pad. Only the player to move may, and the
+// match does not change by it.
+func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (plan.Plan, error) {
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 || n > game.MaxSize {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	at, err := pressedBoard(r)
+	if err != nil {
+		return nil, err
+	}
+	return at.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		if !waiting(rec.Match, r.User) {
+			return plan.Decision{}, refuseTurn(r, rec.Match)
+		}
+		answer := board(r, plan.InPlace)
+		choose(answer.Board, n)
+		return plan.Decision{Answer: answer}, nil
+	}), nil
+}
+
+// takebackCommand declares /takeback: a member's last move is taken back if the
+// opponent agrees; the computer always does.
+func (c *Commands) takebackCommand() command {
+	return command{
+		declaration: c.slash(texts.CommandTakeback, texts.CommandTakebackAbout),
+		run:         inMyGame("takeback", inPlay),
+	}
+}
+
+// takeback asks for a takeback in a game and shows the board.
+func takeback(r *plan.Request, id match.ID) plan.Plan {
+	return seen{id: id}.change(r, plan.Anew, askTakeback(r))
+}
+
+// pressTakeback is the same by button.
+func pressTakeback(r *plan.Request) (plan.Plan, error) { return on(r, askTakeback(r)) }
+
+func askTakeback(r *plan.Request) change {
+	return func(m match.Match, f plan.Facts) (match.Match, error) { return m.AskTakeback(r.User, f.Now) }
+}
+
+// pressTakebackYes lets the opponent take the move back.
+func pressTakebackYes(r *plan.Request) (plan.Plan, error) {
+	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, true, f.Now) })
+}
+
+// pressTakebackNo does not.
+func pressTakebackNo(r *plan.Request) (plan.Plan, error) {
+	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, false, f.Now) })
 }

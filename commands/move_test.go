@@ -109,7 +109,7 @@ func TestMoveCompletes(t *testing.T) {
 		t.Errorf("not ben's turn: %q", got)
 	}
 	w, _ = against(t, "ultimate")
-	if got := w.as(ann).completes("move", "square", ""); len(got) != maxChoices {
+	if got := w.as(ann).completes("move", "square", ""); len(got) != 25 {
 		t.Errorf("%d completions of 81", len(got))
 	}
 }

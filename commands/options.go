@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/card"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/render"
@@ -68,26 +69,26 @@ func (c *Commands) option(t discordgo.ApplicationCommandOptionType, name, about 
 	}
 }
 
-// choose declares a text option with fixed choices: a text and a value by turns.
-func (c *Commands) choose(name, about texts.Key, choices ...choice) *discordgo.ApplicationCommandOption {
+// A word is a value of a text option with its name.
+type word struct {
+	name  texts.Key
+	value string
+}
+
+// choose declares a text option with fixed choices.
+func (c *Commands) choose(name, about texts.Key, words ...word) *discordgo.ApplicationCommandOption {
 	o := c.option(discordgo.ApplicationCommandOptionString, name, about)
-	for _, ch := range choices {
+	for _, w := range words {
 		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{
-			Name: c.texts.In(texts.Default).Say(ch.name), NameLocalizations: c.locales(ch.name), Value: ch.value,
+			Name: c.texts.In(texts.Default).Say(w.name), NameLocalizations: c.locales(w.name), Value: w.value,
 		})
 	}
 	return o
 }
 
-// A choice is one of the values of an option.
-type choice struct {
-	name  texts.Key
-	value string
-}
-
 func (c *Commands) gameOption() *discordgo.ApplicationCommandOption {
 	return c.choose(texts.OptionGame, texts.OptionGameAbout,
-		choice{texts.ChoiceClassic, "classic"}, choice{texts.ChoiceUltimate, "ultimate"})
+		word{texts.ChoiceClassic, "classic"}, word{texts.ChoiceUltimate, "ultimate"})
 }
 
 func (c *Commands) sizeOption() *discordgo.ApplicationCommandOption {
@@ -99,50 +100,34 @@ func (c *Commands) sizeOption() *discordgo.ApplicationCommandOption {
 
 func (c *Commands) firstOption() *discordgo.ApplicationCommandOption {
 	return c.choose(texts.OptionFirst, texts.OptionFirstAbout,
-		choice{texts.ChoiceMe, "me"}, choice{texts.ChoiceThem, "them"}, choice{texts.ChoiceRandom, "random"})
+		word{texts.ChoiceMe, "me"}, word{texts.ChoiceThem, "them"}, word{texts.ChoiceRandom, "random"})
 }
 
 func (c *Commands) styleOption() *discordgo.ApplicationCommandOption {
 	return c.choose(texts.OptionStyle, texts.OptionStyleAbout,
-		choice{texts.ChoiceEmoji, string(render.Emoji)}, choice{texts.ChoicePlain, string(render.Plain)},
-		choice{texts.ChoiceBox, string(render.Box)}, choice{texts.ChoiceANSI, string(render.ANSI)})
+		word{texts.ChoiceEmoji, string(render.Emoji)}, word{texts.ChoicePlain, string(render.Plain)},
+		word{texts.ChoiceBox, string(render.Box)}, word{texts.ChoiceANSI, string(render.ANSI)})
 }
 
 // clockOption declares the choice of a clock, in seconds.
 func (c *Commands) clockOption() *discordgo.ApplicationCommandOption {
 	o := c.option(discordgo.ApplicationCommandOptionInteger, texts.OptionClock, texts.OptionClockAbout)
 	for _, clock := range clocks {
-		o.Choices = append(o.Choices, c.clockChoice(clock))
+		o.Choices = append(o.Choices, c.choice(int(clock.Seconds()), func(l *texts.Language) string { return card.Span(l, clock) }))
 	}
 	return o
 }
 
-func (c *Commands) clockChoice(clock time.Duration) *discordgo.ApplicationCommandOptionChoice {
-	ch := &discordgo.ApplicationCommandOptionChoice{
-		Name: span(c.texts.In(texts.Default), clock), Value: int(clock.Seconds()),
-	}
+// choice returns a value that an option can have, with its name in every language.
+func (c *Commands) choice(value any, name func(*texts.Language) string) *discordgo.ApplicationCommandOptionChoice {
+	ch := &discordgo.ApplicationCommandOptionChoice{Name: name(c.texts.In(texts.Default)), Value: value}
 	for code, l := range c.texts.Others() {
 		if ch.NameLocalizations == nil {
 			ch.NameLocalizations = make(map[discordgo.Locale]string)
 		}
-		ch.NameLocalizations[discordgo.Locale(code)] = span(l, clock)
+		ch.NameLocalizations[discordgo.Locale(code)] = name(l)
 	}
 	return ch
-}
-
-// span says how long a time for a move is.
-func span(l *texts.Language, d time.Duration) string {
-	switch {
-	case d == 0:
-		return l.Say(texts.ClockNone)
-	case d < time.Minute:
-		return l.Count(texts.ClockSeconds, int(d/time.Second))
-	case d < time.Hour:
-		return l.Count(texts.ClockMinutes, int(d/time.Minute))
-	case d < 24*time.Hour:
-		return l.Count(texts.ClockHours, int(d/time.Hour))
-	}
-	return l.Count(texts.ClockDays, int(d/(24*time.Hour)))
 }
 
 // memberOption declares the choice of a member.

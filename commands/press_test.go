@@ -1,37 +1,34 @@
 package commands
 
 import (
-	"errors"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
 )
 
-// TestPressAtOnce: of two presses on the same board one is played, and the other
-// is told that the board has moved on.
-func TestPressAtOnce(t *testing.T) {
+// TestDecidedAgain: whoever saves second is asked again with the newer match, and is
+// told that the board has moved on.
+func TestDecidedAgain(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
-	var both sync.WaitGroup
-	replies := make([]Reply, 2)
-	for n, square := range []string{"a1", "b2"} {
-		both.Go(func() { replies[n] = w.as(ann).on(message, square) })
+	r := w.as(ann).request(plan.Press, "/m/m1/2/b2")
+	press, err := w.Route(r).Handle(r)
+	if err != nil {
+		t.Fatal(err)
 	}
-	both.Wait()
-	if (replies[0].Err == nil) == (replies[1].Err == nil) {
-		t.Fatalf("%v and %v", replies[0].Err, replies[1].Err)
+	on := press.(plan.On)
+	before := w.records["m1"]
+	decided, err := on.Decide(before, w.facts())
+	if err != nil || decided.Next.Version != 3 || len(before.Match.Moves) != 0 {
+		t.Fatalf("%+v, %v", decided, err)
 	}
-	late := replies[0]
-	if late.Err == nil {
-		late = replies[1]
-	}
-	refused(t, late, texts.RefuseMovedOn)
-	if late.Refresh != "m1" || len(w.game("m1").Moves) != 1 {
-		t.Errorf("refreshes %q, moves %v", late.Refresh, w.game("m1").Moves)
+	accepted(t, w.as(ann).on(message, "a1"))
+	if _, err = on.Decide(w.records["m1"], w.facts()); refusalOf(err).Key != texts.RefuseMovedOn || !w.Stale(err) {
+		t.Errorf("decided again: %v", err)
 	}
 }
 
@@ -74,8 +71,8 @@ func TestPressRefuses(t *testing.T) {
 			before := w.game("m1").Version
 			reply := w.as(test.who).presses(test.path)
 			refused(t, reply, test.want)
-			if reply.Refresh != test.refreshes || w.game("m1").Version != before {
-				t.Errorf("refreshes %q, version %d after %d", reply.Refresh, w.game("m1").Version, before)
+			if reply.Behind != test.refreshes || w.game("m1").Version != before {
+				t.Errorf("refreshes %q, version %d after %d", reply.Behind, w.game("m1").Version, before)
 			}
 		})
 	}
@@ -92,8 +89,8 @@ func TestPressTooLate(t *testing.T) {
 	w.now = w.now.Add(time.Minute)
 	late := w.as(ann).presses("/m/m1/4/c1")
 	refused(t, late, texts.RefuseTimeout)
-	if late.Refresh != "m1" || w.game("m1").Result.Reason != match.ByTimeout {
-		t.Errorf("refreshes %q, result %v", late.Refresh, w.game("m1").Result)
+	if late.Behind != "m1" || w.game("m1").Result.Reason != match.ByTimeout {
+		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
 	says(t, w.board("m1"), "⭕ <@1002> wins: ❌ <@1001> has run out of time")
 }
@@ -119,24 +116,4 @@ func TestRowMenu(t *testing.T) {
 	}
 	refused(t, w.as(ann).on(message, "rows", "many"), texts.RefuseOldButton)
 	refused(t, w.as(ann).on(message, "rows"), texts.RefuseOldButton)
-}
-
-// TestStoreFails: what goes wrong on our side is not explained to members, but
-// kept for the log.
-func TestStoreFails(t *testing.T) {
-	t.Parallel()
-	w, message := friends(t)
-	w.matches.broken = errors.New("disk full at /dev/sda1")
-	for _, reply := range []Reply{
-		w.as(ann).on(message, "a1"), w.as(ann).types("move", "square", "a1"), w.as(ann).types("resign"),
-		w.as(ann).types("games"), w.as(ann).types("classic"),
-	} {
-		refused(t, reply, texts.RefuseUnknown)
-		if !errors.Is(reply.Err, w.matches.broken) {
-			t.Errorf("the log gets %v", reply.Err)
-		}
-	}
-	if got := w.as(ann).completes("move", "square", "a"); len(got) != 0 {
-		t.Errorf("completes %q", got)
-	}
 }

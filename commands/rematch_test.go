@@ -42,7 +42,7 @@ func TestRematchAgainstTheComputer(t *testing.T) {
 	if !m.Players[0].IsComputer() || m.Result.Reason != match.ByLine {
 		t.Errorf("%v, %v", m.Players, m.Result)
 	}
-	if style := w.matches.games[again.Match].Place.Style; style != "box" {
+	if style := w.records[again.Match].Place.Style; style != "box" {
 		t.Errorf("style %q", style)
 	}
 }

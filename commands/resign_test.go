@@ -36,8 +36,8 @@ func TestResignButton(t *testing.T) {
 	}
 	done := accepted(t, w.as(ben).on(question, "resign-yes"))
 	want := match.Result{Winner: game.X, Reason: match.ByResignation}
-	if done.Refresh != "m1" || done.Match != "" || w.game("m1").Result != want {
-		t.Errorf("refreshes %q, shows %q, result %v", done.Refresh, done.Match, w.game("m1").Result)
+	if done.Behind != "m1" || done.Match != "" || w.game("m1").Result != want {
+		t.Errorf("refreshes %q, shows %q, result %v", done.Behind, done.Match, w.game("m1").Result)
 	}
 	says(t, done, "You have resigned.")
 	refused(t, w.as(ben).on(question, "resign-yes"), texts.RefuseOver)

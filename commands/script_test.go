@@ -8,10 +8,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
 )
 
 // script writes an answer as plain text, for golden files and failures.
-func script(r Reply) string {
+func script(r answer) string {
 	var b strings.Builder
 	data := r.Response.Data
 	if data == nil {
@@ -61,8 +63,8 @@ func scriptComponents(b *strings.Builder, components []discordgo.MessageComponen
 	}
 }
 
-// texts returns all that an answer says.
-func spoken(r Reply) string {
+// spoken returns all that an answer says.
+func spoken(r answer) string {
 	if r.Response.Data == nil {
 		return ""
 	}
@@ -82,15 +84,15 @@ func displayed(components []discordgo.MessageComponent) []string {
 	return found
 }
 
-// checkReply checks what Discord asks of every answer, and what members may
+// checkAnswer checks what Discord asks of every answer, and what members may
 // expect of it.
-func checkReply(t testing.TB, i *discordgo.Interaction, r Reply) {
+func checkAnswer(t testing.TB, request *plan.Request, r answer) {
 	t.Helper()
 	if r.Response == nil {
 		t.Fatal("no response")
 	}
 	data := r.Response.Data
-	if i.Type == discordgo.InteractionPing || i.Type == discordgo.InteractionApplicationCommandAutocomplete {
+	if request.Kind == plan.Completion {
 		return
 	}
 	for _, fault := range faults(data) {
@@ -101,12 +103,12 @@ func checkReply(t testing.TB, i *discordgo.Interaction, r Reply) {
 		t.Errorf("a refusal that everybody sees: %v", r.Err)
 	}
 	if (r.Match != "") != (!private && hasBoard(r)) {
-		t.Errorf("Reply.Match is %q for\n%s", r.Match, script(r))
+		t.Errorf("the match is %q for\n%s", r.Match, script(r))
 	}
 }
 
 // hasBoard says whether an answer carries buttons of a match.
-func hasBoard(r Reply) bool {
+func hasBoard(r answer) bool {
 	return len(r.Response.Data.Components) > 0 && r.Response.Data.Components[0].Type() == discordgo.ContainerComponent
 }
 

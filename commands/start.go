@@ -1,14 +1,17 @@
 package commands
 
 import (
-	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/card"
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/ai"
 	"noughts/game/match"
 	"noughts/render"
 )
@@ -20,10 +23,14 @@ type setup struct {
 	style   string
 }
 
-// readSetup reads the options of a command that starts a game of a variant.
-func readSetup(r *request, v game.Variant) (setup, error) {
-	s := setup{options: match.Options{Variant: v}, level: r.text("level")}
+// readSetup reads the options of a command that starts a game; variant reads those
+// that say of which variant.
+func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error)) (setup, error) {
+	s := setup{level: r.Options.Text("level")}
 	var err error
+	if s.options.Variant, err = variant(r); err != nil {
+		return s, err
+	}
 	if s.options.First, err = readFirst(r); err != nil {
 		return s, err
 	}
@@ -35,35 +42,35 @@ func readSetup(r *request, v game.Variant) (setup, error) {
 }
 
 // readSize reads the size of a classic board.
-func readSize(r *request) (game.Variant, error) {
-	size, err := r.number("size", 3)
+func readSize(r *plan.Request) (game.Variant, error) {
+	size, err := r.Options.Number("size", 3)
 	if err != nil {
 		return 0, err
 	}
 	v := game.Classic(size)
 	if v == 0 {
-		return 0, refuse(texts.RefuseOption, "Value", size, "Option", "size")
+		return 0, plan.Refuse(texts.RefuseOption, "Value", size, "Option", "size")
 	}
 	return v, nil
 }
 
 // readGame reads the options game and size.
-func readGame(r *request) (game.Variant, error) {
-	switch chosen := r.text("game"); chosen {
+func readGame(r *plan.Request) (game.Variant, error) {
+	switch chosen := r.Options.Text("game"); chosen {
 	case "", "classic":
 		return readSize(r)
 	case "ultimate":
-		if r.option("size") != nil {
-			return 0, refuse(texts.RefuseSizeUltimate)
+		if r.Options.Option("size") != nil {
+			return 0, plan.Refuse(texts.RefuseSizeUltimate)
 		}
 		return game.Ultimate, nil
 	default:
-		return 0, refuse(texts.RefuseOption, "Value", shorten(chosen, 20), "Option", "game")
+		return 0, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "game")
 	}
 }
 
-func readFirst(r *request) (match.First, error) {
-	switch chosen := r.text("first"); chosen {
+func readFirst(r *plan.Request) (match.First, error) {
+	switch chosen := r.Options.Text("first"); chosen {
 	case "", "me":
 		return match.FirstX, nil
 	case "them":
@@ -71,106 +78,190 @@ func readFirst(r *request) (match.First, error) {
 	case "random":
 		return match.FirstRandom, nil
 	default:
-		return 0, refuse(texts.RefuseOption, "Value", shorten(chosen, 20), "Option", "first")
+		return 0, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "first")
 	}
 }
 
-func readClock(r *request) (time.Duration, error) {
-	seconds, err := r.number("clock", 0)
+func readClock(r *plan.Request) (time.Duration, error) {
+	seconds, err := r.Options.Number("clock", 0)
 	if err != nil {
 		return 0, err
 	}
 	clock := time.Duration(seconds) * time.Second
 	if !slices.Contains(clocks, clock) {
-		return 0, refuse(texts.RefuseOption, "Value", seconds, "Option", "clock")
+		return 0, plan.Refuse(texts.RefuseOption, "Value", seconds, "Option", "clock")
 	}
 	return clock, nil
 }
 
-func readStyle(r *request) (string, error) {
-	chosen := r.text("style")
+func readStyle(r *plan.Request) (string, error) {
+	chosen := r.Options.Text("style")
 	if chosen != "" && !slices.Contains(render.Styles, render.Style(chosen)) {
-		return "", refuse(texts.RefuseOption, "Value", shorten(chosen, 20), "Option", "style")
+		return "", plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "style")
 	}
 	return chosen, nil
 }
 
 // startAgainst starts a game against the opponent whose id was given: a member
 // is challenged, nobody and this bot mean the computer.
-func (c *Commands) startAgainst(ctx context.Context, r *request, opponent string, s setup) (Reply, error) {
-	if opponent == "" || opponent == r.app {
-		return c.startComputer(ctx, r, s)
+func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) {
+	caller := match.Person(r.User)
+	if opponent == "" || opponent == r.App {
+		level, err := readLevel(r, s.options.Variant, s.level)
+		if err != nil {
+			return nil, err
+		}
+		return start(r, caller, match.Computer(level), s), nil
 	}
 	if s.level != "" {
-		return Reply{}, refuse(texts.RefuseLevelPerson)
+		return nil, plan.Refuse(texts.RefuseLevelPerson)
 	}
 	if err := mayChallenge(r, opponent); err != nil {
-		return Reply{}, err
+		return nil, err
 	}
-	return c.start(ctx, r, match.Person(opponent), s)
+	return start(r, caller, match.Person(opponent), s), nil
 }
 
-// startComputer starts a game against the computer.
-func (c *Commands) startComputer(ctx context.Context, r *request, s setup) (Reply, error) {
-	level, err := checkLevel(r, s.options.Variant, s.level)
-	if err != nil {
-		return Reply{}, err
-	}
-	return c.start(ctx, r, match.Computer(level), s)
-}
-
-// start starts a match of the caller, who takes X, against a player.
-func (c *Commands) start(ctx context.Context, r *request, o match.Player, s setup) (Reply, error) {
-	x := match.Person(r.user.ID)
-	m, err := match.New(c.services.NewID(), r.user.ID, x, o, s.options, c.services.Toss(), c.services.Now())
-	if err != nil {
-		return Reply{}, err
-	}
-	return c.open(ctx, r, m, s.style)
-}
-
-// open stores a new match and shows it.
-func (c *Commands) open(ctx context.Context, r *request, m match.Match, style string) (Reply, error) {
-	own, err := c.mine(ctx, r, func(other match.Match) bool { return other.Owner == r.user.ID })
-	if err != nil {
-		return Reply{}, err
-	}
-	if len(own) >= maxUnfinished {
-		return Reply{}, refuse(texts.RefuseTooMany, "N", len(own))
-	}
-	place := r.place
-	place.Style = style
-	g, err := c.services.Matches.Create(ctx, m, place)
-	if err != nil {
-		return Reply{}, err
-	}
-	return c.show(r, c.services.Computer.Reply(ctx, g)), nil
+// start starts a match of the caller's. By custom who asks takes X.
+func start(r *plan.Request, x, o match.Player, s setup) plan.New {
+	return plan.New{Style: s.style, Begin: func(f plan.Facts) (match.Match, error) {
+		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
+	}}
 }
 
 // mayChallenge returns why the caller may not challenge a user, nil when they
-// may.
-func mayChallenge(r *request, id string) error {
+// may. Discord says of users who have left that they are no members; of whom it
+// says nothing at all, nothing is known.
+func mayChallenge(r *plan.Request, id string) error {
 	switch {
-	case id == r.user.ID:
-		return refuse(texts.RefuseSelf)
-	case r.direct:
-		return refuse(texts.RefuseDirect)
-	}
-	user, member := r.lookUp(id)
-	switch {
-	case user != nil && user.Bot:
-		return refuse(texts.RefuseBot, "ID", id)
-	case r.place.Guild != "" && member == nil:
-		return refuse(texts.RefuseLeft, "ID", id)
+	case id == r.User:
+		return plan.Refuse(texts.RefuseSelf)
+	case r.Direct:
+		return plan.Refuse(texts.RefuseDirect)
+	case r.Options.Resolved.Users[id] == nil:
+		return nil
+	case r.Options.Resolved.Users[id].Bot:
+		return plan.Refuse(texts.RefuseBot, "ID", id)
+	case r.Place.Guild != "" && r.Options.Resolved.Members[id] == nil:
+		return plan.Refuse(texts.RefuseLeft, "ID", id)
 	}
 	return nil
 }
 
-// lookUp returns what Discord sent with the interaction about a user; member is
-// nil for those who are not in the server.
-func (r *request) lookUp(id string) (*discordgo.User, *discordgo.Member) {
-	if r.resolved == nil {
-		return nil, nil
+// classicCommand declares /classic: a game of classic tic-tac-toe against a
+// member or the computer. Anyone may use it anywhere.
+func (c *Commands) classicCommand() command {
+	return command{
+		declaration: c.slash(texts.CommandClassic, texts.CommandClassicAbout,
+			c.memberOption(texts.OptionOpponent, texts.OptionOpponentAbout),
+			c.sizeOption(),
+			c.levelOption(texts.OptionLevel, texts.OptionLevelAbout),
+			c.firstOption(), c.clockOption(), c.styleOption()),
+		run: func(r *plan.Request) (plan.Plan, error) {
+			s, err := readSetup(r, readSize)
+			if err != nil {
+				return nil, err
+			}
+			return startAgainst(r, r.Options.Text("opponent"), s)
+		},
+		complete: completeLevel,
 	}
-	return r.resolved.Users[id], r.resolved.Members[id]
+}
+
+// ultimateCommand declares /ultimate: a game of Ultimate tic-tac-toe against a
+// member or the computer. Anyone may use it anywhere.
+func (c *Commands) ultimateCommand() command {
+	level := c.choose(texts.OptionLevel, texts.OptionLevelAbout)
+	for _, name := range ai.Levels(game.Ultimate) {
+		level.Choices = append(level.Choices, c.levelChoice(game.Ultimate, name))
+	}
+	return command{
+		declaration: c.slash(texts.CommandUltimate, texts.CommandUltimateAbout,
+			c.memberOption(texts.OptionOpponent, texts.OptionOpponentAbout),
+			level, c.firstOption(), c.clockOption(), c.styleOption()),
+		run: func(r *plan.Request) (plan.Plan, error) {
+			s, err := readSetup(r, func(*plan.Request) (game.Variant, error) { return game.Ultimate, nil })
+			if err != nil {
+				return nil, err
+			}
+			return startAgainst(r, r.Options.Text("opponent"), s)
+		},
+	}
+}
+
+// watchCommand declares /watch: the computer against itself. Anyone may use it;
+// who started it may stop it.
+func (c *Commands) watchCommand() command {
+	return command{
+		declaration: c.slash(texts.CommandWatch, texts.CommandWatchAbout,
+			c.gameOption(), c.sizeOption(),
+			c.levelOption(texts.OptionLevelX, texts.OptionLevelXAbout),
+			c.levelOption(texts.OptionLevelO, texts.OptionLevelOAbout),
+			c.styleOption()),
+		run:      runWatch,
+		complete: completeLevel,
+	}
+}
+
+func runWatch(r *plan.Request) (plan.Plan, error) {
+	s, err := readSetup(r, readGame)
+	if err != nil {
+		return nil, err
+	}
+	x, err := readLevel(r, s.options.Variant, r.Options.Text("level_x"))
+	if err != nil {
+		return nil, err
+	}
+	o, err := readLevel(r, s.options.Variant, r.Options.Text("level_o"))
+	if err != nil {
+		return nil, err
+	}
+	return start(r, match.Computer(x), match.Computer(o), s), nil
+}
+
+// pressStop ends a match between two computers. Its version does not matter:
+// the next move may have been made while the finger was on the button.
+func pressStop(r *plan.Request) (plan.Plan, error) {
+	return onAny(r, func(m match.Match, f plan.Facts) (match.Match, error) {
+		if !m.Watched() {
+			return m, plan.Refuse(texts.RefuseOldButton)
+		}
+		return m.Resign(r.User, f.Now)
+	})
+}
+
+// levelChoice returns a level as a choice of an option, in every language.
+func (c *Commands) levelChoice(v game.Variant, level string) *discordgo.ApplicationCommandOptionChoice {
+	return c.choice(level, func(l *texts.Language) string { return card.RatedLevel(l, v, level) })
+}
+
+// readLevel returns a level of a variant: the one named, or the variant's
+// default for "".
+func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
+	if level == "" {
+		return ai.DefaultLevel(v), nil
+	}
+	if known, ok := ai.LookUp(v, level); ok {
+		return known, nil
+	}
+	return "", plan.Refuse(texts.RefuseLevel, "Level", plan.Shorten(level, 20),
+		"Game", card.Variant(r.Reader, v), "Levels", strings.Join(ai.Levels(v), ", "))
+}
+
+// completeLevel offers the levels of the game that the other options name, by
+// what they are called or by what is sent for them.
+func completeLevel(r *plan.Request) (plan.Plan, error) {
+	v, err := readGame(r)
+	if err != nil {
+		return nil, err // whose sentence the member gets when the command is sent
+	}
+	var choices []*discordgo.ApplicationCommandOptionChoice
+	typed := strings.ToLower(r.Options.Focused())
+	for _, level := range ai.Levels(v) {
+		name := card.RatedLevel(r.Reader, v, level)
+		if strings.HasPrefix(level, typed) || strings.HasPrefix(strings.ToLower(name), typed) {
+			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: name, Value: level})
+		}
+	}
+	return offering(choices), nil
 }

@@ -2,17 +2,16 @@ package commands
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
@@ -29,136 +28,155 @@ const (
 // began is when a world's time begins.
 var began = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// A world is the commands over services in memory, which tests can look into.
+// A world is the commands with what carries their plans out: matches in a map,
+// which tests can look into, and a computer that answers at once.
 type world struct {
 	*Commands
-	t        testing.TB
-	matches  *memory
-	computer *computer
-	now      time.Time
-	toss     game.Mark
-	ids      int
+	t         testing.TB
+	records   map[match.ID]match.Record
+	now, back time.Time
+	computer  computer
+}
+
+// A computer is how the computer plays in a world.
+type computer struct {
+	choose func(match.Match) game.Square
+	slow   bool // it never moves
+	draws  bool // it takes draws
 }
 
 func newWorld(t testing.TB) *world { return newWorldIn(t, texts.Load()) }
 
 // newWorldIn returns a world with the texts of a catalogue.
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
-	w := &world{t: t, now: began, toss: game.X, matches: &memory{games: make(map[match.ID]Game)}}
-	w.computer = &computer{matches: w.matches, now: func() time.Time { return w.now }, choose: firstMove}
-	w.Commands = speaking(Services{
-		Matches: w.matches, Computer: w.computer,
-		Now:  func() time.Time { return w.now },
-		Toss: func() game.Mark { return w.toss },
-		NewID: func() match.ID {
-			w.ids++
-			return match.ID(fmt.Sprintf("m%d", w.ids))
-		},
-	}, catalogue)
-	return w
+	return &world{
+		t: t, Commands: speaking(catalogue, ""), records: make(map[match.ID]match.Record), now: began,
+		computer: computer{choose: func(m match.Match) game.Square { return m.Position().Moves()[0] }},
+	}
+}
+
+// An answer is what became of a request.
+type answer struct {
+	Response *discordgo.InteractionResponse
+	Match    match.ID // whose live board the message shows, "" for none
+	Version  int      // of it
+	Behind   match.ID // whose live board is elsewhere and to be brought up to date, "" for none
+	Err      error    // why the request was refused
+	Path     string   // the pattern of its route
+	Anew     bool     // the route says that a press is answered with a new message
+}
+
+// carryOut carries a request's plan out.
+func (w *world) carryOut(r *plan.Request) answer {
+	route := w.Route(r)
+	done := answer{Path: route.Pattern, Anew: route.Anew}
+	next, err := route.Handle(r)
+	var on match.ID
+	for err == nil {
+		var given plan.Answer
+		switch step := next.(type) {
+		case plan.Games:
+			next, err = step.Then(w.inChannel(step.Channel))
+			continue
+		case plan.AskDraw:
+			next, err = step.Then(w.computer.draws)
+			continue
+		case plan.Reply:
+			given = step.Answer
+		case plan.New:
+			var m match.Match
+			if m, err = step.Begin(w.facts()); err != nil {
+				continue
+			}
+			place := r.Place
+			place.Style = step.Style
+			on = w.save(match.Record{Match: m, Place: place})
+			given = plan.Answer{As: plan.Anew, Board: &plan.View{Caller: r.User}}
+		case plan.On:
+			on = step.Match
+			var decided plan.Decision
+			if decided, err = w.decide(step); err != nil {
+				continue
+			}
+			if next, given = decided.Then, decided.Answer; next != nil {
+				continue
+			}
+			if decided.Next != nil && given.Board == nil {
+				done.Behind = on
+			}
+		}
+		return w.answered(done, given, on)
+	}
+	if done.Err = err; w.Stale(err) {
+		done.Behind = on
+	}
+	return w.answered(done, w.Refuse(r, err), "")
+}
+
+// decide has a plan decide on its match, and saves what it decides.
+func (w *world) decide(on plan.On) (plan.Decision, error) {
+	rec, ok := w.records[on.Match]
+	if !ok {
+		return plan.Decision{}, plan.ErrNoMatch
+	}
+	decided, err := on.Decide(rec, w.facts())
+	if err != nil || decided.Next == nil {
+		return decided, err
+	}
+	rec.Match = *decided.Next
+	w.save(rec)
+	return decided, decided.Refused
+}
+
+// save saves a match, and lets the computer move if the match waits for it.
+func (w *world) save(rec match.Record) match.ID {
+	if m := rec.Match; m.ToMove().IsComputer() && !m.Watched() && !w.computer.slow {
+		var err error
+		if rec.Match, err = m.PlayComputer(w.computer.choose(m), w.now); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	w.records[rec.Match.ID] = rec
+	return rec.Match.ID
+}
+
+// answered returns the answer as Discord gets it, with the board of the newest match.
+func (w *world) answered(done answer, given plan.Answer, on match.ID) answer {
+	content := given.Content
+	if given.Board != nil {
+		rec := w.records[on]
+		content = w.Live(rec, *given.Board, given.As)
+		done.Match, done.Version = on, rec.Match.Version
+	}
+	done.Response = content.Response(given.As)
+	return done
+}
+
+func (w *world) facts() plan.Facts {
+	return plan.Facts{Now: w.now, Back: w.back, ID: match.ID(fmt.Sprintf("m%d", len(w.records)+1)), Toss: game.X}
+}
+
+// inChannel returns the unfinished matches of a channel.
+func (w *world) inChannel(channel string) []match.Record {
+	var found []match.Record
+	for _, rec := range w.records {
+		if rec.Place.Channel == channel && rec.Match.Status != match.Over {
+			found = append(found, rec)
+		}
+	}
+	slices.SortFunc(found, func(a, b match.Record) int { return cmp.Compare(a.Match.ID, b.Match.ID) })
+	return found
 }
 
 // game returns a match as it is stored.
 func (w *world) game(id match.ID) match.Match {
 	w.t.Helper()
-	g, err := w.matches.Find(context.Background(), id)
-	if err != nil {
-		w.t.Fatalf("match %s: %v", id, err)
-	}
-	return g.Match
-}
-
-// memory is Matches in a map.
-type memory struct {
-	mu     sync.Mutex
-	games  map[match.ID]Game
-	broken error    // what Change and InChannel return, if anything
-	done   match.ID // what every interaction has been carried out on before, if anything
-}
-
-func (s *memory) Create(_ context.Context, m match.Match, at Place) (Game, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	g := Game{Match: m, Place: at}
-	s.games[m.ID] = g
-	return g, nil
-}
-
-func (s *memory) CarriedOut(context.Context) (Game, bool) {
-	if s.done == "" {
-		return Game{}, false
-	}
-	g, err := s.Find(context.Background(), s.done)
-	return g, err == nil
-}
-
-func (s *memory) Find(_ context.Context, id match.ID) (Game, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	g, ok := s.games[id]
+	rec, ok := w.records[id]
 	if !ok {
-		return Game{}, ErrNoMatch
+		w.t.Fatalf("there is no match %s", id)
 	}
-	return g, nil
+	return rec.Match
 }
-
-func (s *memory) Change(_ context.Context, id match.ID, change func(match.Match) (match.Match, error)) (Game, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	g, ok := s.games[id]
-	switch {
-	case s.broken != nil:
-		return g, s.broken
-	case !ok:
-		return Game{}, ErrNoMatch
-	}
-	m, err := change(g.Match)
-	if err != nil {
-		return g, err
-	}
-	g.Match = m
-	s.games[id] = g
-	return g, nil
-}
-
-func (s *memory) InChannel(_ context.Context, channel string) ([]Game, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var found []Game
-	for _, g := range s.games {
-		if g.Place.Channel == channel && g.Match.Status != match.Over {
-			found = append(found, g)
-		}
-	}
-	slices.SortFunc(found, func(a, b Game) int { return cmp.Compare(a.Match.ID, b.Match.ID) })
-	return found, s.broken
-}
-
-// computer is a Computer that answers at once, or never when it is slow.
-type computer struct {
-	matches *memory
-	now     func() time.Time
-	choose  func(match.Match) game.Square
-	slow    bool
-	draws   bool // whether it takes draws
-}
-
-func firstMove(m match.Match) game.Square { return m.Position().Moves()[0] }
-
-func (c *computer) Reply(ctx context.Context, g Game) Game {
-	if c.slow || g.Match.Watched() || !g.Match.ToMove().IsComputer() {
-		return g
-	}
-	answered, err := c.matches.Change(ctx, g.Match.ID, func(m match.Match) (match.Match, error) {
-		return m.PlayComputer(c.choose(m), c.now())
-	})
-	if err != nil {
-		panic(err) // a fault of the test
-	}
-	return answered
-}
-
-func (c *computer) AcceptsDraw(context.Context, match.Match) bool { return c.draws }
 
 // An actor is a member acting in a channel of the world.
 type actor struct {
@@ -166,75 +184,78 @@ type actor struct {
 	id      string
 	guild   string // "" for a direct or group message
 	channel string
-	context discordgo.InteractionContextType
-	locale  discordgo.Locale
+	direct  bool
+	locale  string
 }
 
 // as returns a member in the server's channel.
 func (w *world) as(id string) actor {
-	return actor{w: w, id: id, guild: "500", channel: "600", locale: discordgo.EnglishUS}
+	return actor{w: w, id: id, guild: "500", channel: "600", locale: "en-US"}
 }
 
-// interaction returns an interaction of the member's.
-func (a actor) interaction(t discordgo.InteractionType, data discordgo.InteractionData) *discordgo.Interaction {
-	i := &discordgo.Interaction{
-		ID: "1", AppID: me, Type: t, Data: data, GuildID: a.guild, ChannelID: a.channel, Locale: a.locale, Context: a.context,
+// request returns a request of the member's.
+func (a actor) request(k plan.Kind, path string) *plan.Request {
+	r := &plan.Request{
+		ID: "1", App: me, User: a.id, Kind: k, Path: path, Locale: a.locale, Direct: a.direct,
+		Place: match.Place{Guild: a.guild, Channel: a.channel, Locale: "en-US"},
 	}
-	user := &discordgo.User{ID: a.id}
 	if a.guild == "" {
-		i.User = user
-		return i
+		r.Place.Locale, r.Place.Away = a.locale, true
 	}
-	guildLocale := discordgo.EnglishUS
-	i.GuildLocale, i.Member = &guildLocale, &discordgo.Member{User: user}
-	return i
+	return r
 }
 
-// handle gives an interaction to the commands and checks what is true of every
-// answer.
-func (a actor) handle(i *discordgo.Interaction) Reply {
+// does has a request carried out and checks what is true of every answer.
+func (a actor) does(r *plan.Request) answer {
 	a.w.t.Helper()
-	reply := a.w.Handle(context.Background(), i)
-	checkReply(a.w.t, i, reply)
-	return reply
+	done := a.w.carryOut(r)
+	checkAnswer(a.w.t, r, done)
+	return done
 }
 
 // types uses a slash command. options are names and values by turns; the value
 // of a member is an id.
-func (a actor) types(name string, options ...any) Reply {
+func (a actor) types(name string, options ...any) answer {
 	a.w.t.Helper()
-	return a.handle(a.interaction(discordgo.InteractionApplicationCommand, typing(name, options...)))
+	r := a.request(plan.Command, "/"+name)
+	r.Options = typing(options...)
+	return a.does(r)
+}
+
+// uses uses the user command on a member.
+func (a actor) uses(target string) answer {
+	a.w.t.Helper()
+	r := a.request(plan.Command, "/user/Challenge to tic-tac-toe")
+	r.Options = plan.Options{Resolved: resolved(), Target: target}
+	return a.does(r)
 }
 
 // completes asks for the completions of an option, the last of the options.
 func (a actor) completes(name string, options ...any) []string {
 	a.w.t.Helper()
-	data := typing(name, options...)
-	data.Options[len(data.Options)-1].Focused = true
-	reply := a.handle(a.interaction(discordgo.InteractionApplicationCommandAutocomplete, data))
+	r := a.request(plan.Completion, "/"+name)
+	r.Options = typing(options...)
+	r.Options.List[len(r.Options.List)-1].Focused = true
 	var offered []string
-	for _, c := range reply.Response.Data.Choices {
+	for _, c := range a.does(r).Response.Data.Choices {
 		offered = append(offered, c.Value.(string))
 	}
 	return offered
 }
 
-// typing returns the data of a slash command as Discord sends it: everybody but
-// "gone" is in the server, "bot" is another bot.
-func typing(name string, options ...any) discordgo.ApplicationCommandInteractionData {
-	data := discordgo.ApplicationCommandInteractionData{
-		Name: name, CommandType: discordgo.ChatApplicationCommand, Resolved: resolved(),
-	}
+// typing returns the options of a slash command as Discord sends them.
+func typing(options ...any) plan.Options {
+	typed := plan.Options{Resolved: resolved()}
 	for i := 0; i < len(options); i += 2 {
 		value := options[i+1]
 		if n, ok := value.(int); ok {
 			value = float64(n)
 		}
-		data.Options = append(data.Options, &discordgo.ApplicationCommandInteractionDataOption{
+		typed.List = append(typed.List, &plan.Option{
 			Name: options[i].(string), Value: value,
 		})
 	}
-	return data
+	return typed
 }
 
 // Users that Discord resolves besides ann, ben and eve.
@@ -243,29 +264,34 @@ const (
 	gone     = "1009" // has left the server
 )
 
-func resolved() *discordgo.ApplicationCommandInteractionDataResolved {
-	r := &discordgo.ApplicationCommandInteractionDataResolved{
-		Users: map[string]*discordgo.User{}, Members: map[string]*discordgo.Member{},
-	}
+// resolved returns what Discord sends about users: everybody but "gone" is in the
+// server, and "otherBot" is another bot.
+func resolved() plan.Resolved {
+	r := plan.Resolved{Users: map[string]*plan.User{}, Members: map[string]*struct{}{}}
 	for _, id := range []string{ann, ben, eve, me, otherBot, gone} {
-		r.Users[id] = &discordgo.User{ID: id, Bot: id == me || id == otherBot}
+		r.Users[id] = &plan.User{Bot: id == me || id == otherBot}
 		if id != gone {
-			r.Members[id] = &discordgo.Member{}
+			r.Members[id] = &struct{}{}
 		}
 	}
 	return r
 }
 
 // presses presses a button, or chooses values from a menu, by its custom id.
-func (a actor) presses(id string, values ...string) Reply {
+func (a actor) presses(id string, values ...string) answer {
 	a.w.t.Helper()
-	return a.handle(a.interaction(discordgo.InteractionMessageComponent,
-		discordgo.MessageComponentInteractionData{CustomID: id, Values: values}))
+	r := a.request(plan.Press, id)
+	r.Values, r.Message.ID = values, "800"
+	done := a.does(r)
+	if done.Err == nil && done.Anew != (done.Response.Type == discordgo.InteractionResponseChannelMessageWithSource && done.Match != "") {
+		a.w.t.Errorf("the route of %q says new: %t\n%s", id, done.Anew, script(done))
+	}
+	return done
 }
 
 // on presses the button or menu of an action that must be on a message and
 // enabled.
-func (a actor) on(message Reply, action string, values ...string) Reply {
+func (a actor) on(message answer, action string, values ...string) answer {
 	a.w.t.Helper()
 	for _, p := range pressable(message.Response.Data.Components) {
 		if p.action() == action {
@@ -273,7 +299,7 @@ func (a actor) on(message Reply, action string, values ...string) Reply {
 		}
 	}
 	a.w.t.Fatalf("no %q to press in\n%s", action, script(message))
-	return Reply{}
+	return answer{}
 }
 
 // A press is a button or a menu that a member can use.

@@ -1,9 +1,7 @@
-package commands
+package card
 
 import (
-	"fmt"
 	"strings"
-	"time"
 
 	"noughts/commands/texts"
 	"noughts/game"
@@ -15,32 +13,17 @@ import (
 // square; on larger ones the list would be longer than the board.
 const maxListed = 4
 
-// boardNames are the names of the local boards in reading order.
-var boardNames = [9]texts.Key{
-	texts.Board1, texts.Board2, texts.Board3, texts.Board4, texts.Board5,
-	texts.Board6, texts.Board7, texts.Board8, texts.Board9,
-}
-
-// forcedBoard returns the local board that must be played, or
-// ultimate.FreeChoice.
-func forcedBoard(p game.Position) int {
-	if u, ok := p.(ultimate.Position); ok {
-		return u.Forced()
-	}
-	return ultimate.FreeChoice
-}
-
 // heading returns the first lines: the result if there is one, the variant,
 // and who plays which mark.
-func (d *card) heading() string {
+func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
-		return "### " + d.result() + "\n" + d.gameName() + ": " + d.players()
+		return "### " + d.result() + "\n" + Game(d.texts, d.match) + ": " + Players(d.texts, d.match)
 	}
-	return "### " + d.gameName() + "\n" + d.players()
+	return "### " + Game(d.texts, d.match) + "\n" + Players(d.texts, d.match)
 }
 
 // description says in words what the board shows, for who hears it read.
-func (d *card) description() string {
+func (d *drawing) description() string {
 	if d.match.Status == match.Over {
 		return small(strings.TrimSpace(d.texts.Count(texts.BoardFinal, len(d.match.Moves)) + " " + d.lastMove()))
 	}
@@ -51,16 +34,16 @@ func (d *card) description() string {
 }
 
 // lastMove says which the last move was.
-func (d *card) lastMove() string {
+func (d *drawing) lastMove() string {
 	last, ok := d.match.Last()
 	if !ok {
 		return ""
 	}
-	return d.texts.Say(texts.BoardLast, "Mark", letter(d.position.At(last)), "Square", last)
+	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", last)
 }
 
 // marks says what stands on the board, or on its part that matters.
-func (d *card) marks() string {
+func (d *drawing) marks() string {
 	if u, ok := d.position.(ultimate.Position); ok {
 		return d.localMarks(u)
 	}
@@ -73,7 +56,7 @@ func (d *card) marks() string {
 }
 
 // counts says how many squares each side holds.
-func (d *card) counts() string {
+func (d *drawing) counts() string {
 	both := len(d.match.Moves)
 	first := (both + 1) / 2
 	if d.match.Begins == game.O {
@@ -83,7 +66,7 @@ func (d *card) counts() string {
 }
 
 // held returns the squares of both sides on a classic board.
-func (d *card) held(size int) (held [3][]string) {
+func (d *drawing) held(size int) (held [3][]string) {
 	for row := range size {
 		for col := range size {
 			s := game.At(col, row)
@@ -97,11 +80,11 @@ func (d *card) held(size int) (held [3][]string) {
 
 // localMarks says which local boards are won and what stands on the one that
 // must be played.
-func (d *card) localMarks(u ultimate.Position) string {
+func (d *drawing) localMarks(u ultimate.Position) string {
 	var won [3][]string
 	for board := range 9 {
 		if mark := u.Local(board).Winner; mark != game.Empty {
-			won[mark] = append(won[mark], d.texts.Say(boardNames[board]))
+			won[mark] = append(won[mark], LocalBoard(d.texts, board))
 		}
 	}
 	said := d.texts.Say(texts.BoardLocals, "X", d.list(won[game.X]), "O", d.list(won[game.O]))
@@ -112,8 +95,8 @@ func (d *card) localMarks(u ultimate.Position) string {
 }
 
 // inside says what stands on a local board.
-func (d *card) inside(u ultimate.Position, board int) string {
-	name := d.texts.Say(boardNames[board])
+func (d *drawing) inside(u ultimate.Position, board int) string {
+	name := LocalBoard(d.texts, board)
 	if u.Marks(game.X, board)|u.Marks(game.O, board) == 0 {
 		return d.texts.Say(texts.BoardInsideEmpty, "Board", name)
 	}
@@ -133,24 +116,21 @@ func cells(u ultimate.Position, side game.Mark, board int) []string {
 }
 
 // list joins words with commas.
-func (d *card) list(words []string) string {
+func (d *drawing) list(words []string) string {
 	if len(words) == 0 {
 		return d.texts.Say(texts.BoardNothing)
 	}
 	return strings.Join(words, ", ")
 }
 
-// letter returns a mark as a letter, which is easier to hear than its emoji.
-func letter(m game.Mark) string { return strings.ToUpper(m.String()) }
-
 // status is the small text below the board: who is to move, where and why, the
 // number of the move and the clock, and above it what a player has asked.
-func (d *card) status() string {
+func (d *drawing) status() string {
 	return d.asked() + small(d.turn(), d.texts.Say(texts.TurnMove, "N", len(d.match.Moves)+1), d.clock())
 }
 
 // asked says what waits for an answer, one line each.
-func (d *card) asked() string {
+func (d *drawing) asked() string {
 	var lines string
 	if side := d.match.DrawOffer; side != game.Empty {
 		lines += d.texts.Say(texts.DrawOffered, "Player", d.player(side)) + "\n"
@@ -162,7 +142,7 @@ func (d *card) asked() string {
 }
 
 // turn says who is to move and where.
-func (d *card) turn() string {
+func (d *drawing) turn() string {
 	player := d.player(d.position.ToMove())
 	if d.match.ToMove().IsComputer() {
 		return d.texts.Say(texts.TurnThinking, "Player", player)
@@ -173,24 +153,24 @@ func (d *card) turn() string {
 	case !isUltimate:
 		return d.texts.Say(texts.TurnAnywhere, "Player", player)
 	case d.shown.Focus() != u.OnlyBoard():
-		return d.texts.Say(texts.TurnChosen, "Player", player, "Board", d.texts.Say(boardNames[d.view.board-1]))
+		return d.texts.Say(texts.TurnChosen, "Player", player, "Board", LocalBoard(d.texts, d.view.Board-1))
 	case !moved:
 		return d.texts.Say(texts.TurnFirst, "Player", player)
 	case u.Forced() != ultimate.FreeChoice:
-		return d.texts.Say(texts.TurnForced, "Player", player, "Board", d.texts.Say(boardNames[u.Forced()]))
+		return d.texts.Say(texts.TurnForced, "Player", player, "Board", LocalBoard(d.texts, u.Forced()))
 	}
 	_, sentTo := ultimate.Split(last)
-	return d.texts.Say(texts.TurnFree, "Player", player, "Board", d.texts.Say(boardNames[sentTo]))
+	return d.texts.Say(texts.TurnFree, "Player", player, "Board", LocalBoard(d.texts, sentTo))
 }
 
-// clock says when the time runs out, "" without a clock.
-func (d *card) clock() string {
-	if d.match.Deadline.IsZero() {
-		return ""
+// clock says when the time runs out, or the match ends because nobody touches it;
+// mostly neither is near, and it says "".
+func (d *drawing) clock() string {
+	switch {
+	case d.match.ClockRuns():
+		return d.texts.Say(texts.TurnClock, "When", Moment(d.match.Deadline))
+	case d.match.Warned:
+		return d.texts.Say(texts.TurnAbandoned, "When", Moment(d.match.Deadline))
 	}
-	return d.texts.Say(texts.TurnClock, "When", moment(d.match.Deadline))
+	return ""
 }
-
-// moment returns a time as Discord shows it counting down in the reader's own
-// language.
-func moment(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }

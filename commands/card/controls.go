@@ -1,4 +1,4 @@
-package commands
+package card
 
 import (
 	"github.com/bwmarrin/discordgo"
@@ -9,23 +9,27 @@ import (
 )
 
 // button returns a button with a text for an action on the match.
-func (d *card) button(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
-	return discordgo.Button{CustomID: d.id(action), Label: d.texts.Say(label), Style: style}
+func (d *drawing) button(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
+	return Button(d.texts, d.match, action, label, style)
 }
 
 // controls returns the buttons below the pad: at most maxButtons.
-func (d *card) controls() discordgo.ActionsRow {
+//
+// A message that the bot cannot edit shows no end that time brings by itself, and the
+// player who waits would look at a dead board: there is a button for it.
+func (d *drawing) controls() discordgo.ActionsRow {
 	buttons := d.actions()
-	if d.claimable() {
-		buttons = append(buttons[:min(len(buttons), maxButtons-1)], d.claim())
+	if d.place.Away && d.match.ClockRuns() {
+		claim := d.button("claim", texts.ButtonClaim, discordgo.SuccessButton)
+		buttons = append(buttons[:min(len(buttons), maxButtons-1)], claim)
 	}
-	return row(buttons...)
+	return Row(buttons...)
 }
 
 // actions returns the buttons for what the players can do. While a player waits for
 // an answer, the answers take the place of the questions: a 5×5 board with its
 // pad leaves room for five buttons and no more.
-func (d *card) actions() []discordgo.MessageComponent {
+func (d *drawing) actions() []discordgo.MessageComponent {
 	rules := d.button("rules", texts.ButtonRules, discordgo.SecondaryButton)
 	resign := d.button("resign", texts.ButtonResign, discordgo.DangerButton)
 	switch {
@@ -46,7 +50,7 @@ func (d *card) actions() []discordgo.MessageComponent {
 }
 
 // answers returns the buttons for what has been asked.
-func (d *card) answers() []discordgo.MessageComponent {
+func (d *drawing) answers() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if d.match.DrawOffer != game.Empty {
 		buttons = append(buttons,

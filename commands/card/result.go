@@ -1,4 +1,4 @@
-package commands
+package card
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 )
 
 // result says how the match ended.
-func (d *card) result() string {
+func (d *drawing) result() string {
 	winner := d.match.Result.Winner
 	switch d.match.Result.Reason {
 	case match.ByLine:
@@ -28,13 +28,15 @@ func (d *card) result() string {
 		return d.texts.Say(texts.DrawnByFullBoard)
 	case match.ByAgreement:
 		return d.texts.Say(texts.DrawnByAgreement)
+	case match.Abandoned:
+		return d.texts.Say(texts.EndAbandoned)
 	default:
 		return d.texts.Say(texts.EndAborted)
 	}
 }
 
 // line names the line or lines that won the game.
-func (d *card) line() string {
+func (d *drawing) line() string {
 	if u, ok := d.position.(ultimate.Position); ok {
 		return d.texts.Say(texts.LineBoards, "Boards", d.boardList(u.WinningBoards()))
 	}
@@ -45,24 +47,15 @@ func (d *card) line() string {
 	winning := d.position.WinningLine()
 	var named []string
 	for _, line := range classic.Lines(size) {
-		if containsAll(winning, line) {
+		if !slices.ContainsFunc(line, func(s game.Square) bool { return !slices.Contains(winning, s) }) {
 			named = append(named, d.classicLine(line))
 		}
 	}
 	return d.and(named)
 }
 
-func containsAll(squares, line []game.Square) bool {
-	for _, s := range line {
-		if !slices.Contains(squares, s) {
-			return false
-		}
-	}
-	return true
-}
-
 // classicLine names a row, a column or a diagonal.
-func (d *card) classicLine(line []game.Square) string {
+func (d *drawing) classicLine(line []game.Square) string {
 	from, to := line[0], line[len(line)-1]
 	switch {
 	case from.Row() == to.Row():
@@ -74,16 +67,16 @@ func (d *card) classicLine(line []game.Square) string {
 }
 
 // boardList names local boards.
-func (d *card) boardList(boards []int) string {
+func (d *drawing) boardList(boards []int) string {
 	names := make([]string, len(boards))
 	for i, board := range boards {
-		names[i] = d.texts.Say(boardNames[board])
+		names[i] = LocalBoard(d.texts, board)
 	}
 	return d.and(names)
 }
 
 // and lists words, the last after "and".
-func (d *card) and(words []string) string {
+func (d *drawing) and(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}

@@ -1,4 +1,4 @@
-package commands
+package card
 
 import (
 	"strconv"
@@ -17,7 +17,7 @@ const maxButtons = 5
 
 // pad returns what the player to move presses: buttons, or menus on boards too
 // large for them. The computer needs none.
-func (d *card) pad() []discordgo.MessageComponent {
+func (d *drawing) pad() []discordgo.MessageComponent {
 	if d.match.ToMove().IsComputer() {
 		return nil
 	}
@@ -29,20 +29,15 @@ func (d *card) pad() []discordgo.MessageComponent {
 	case isUltimate && focus == u.OnlyBoard():
 		return d.cellPad(focus)
 	case isUltimate:
-		return append(d.cellPad(focus), row(d.back()))
+		return append(d.cellPad(focus), Row(d.button("boards", texts.PadBack, discordgo.PrimaryButton)))
 	case d.position.Variant().Size() <= maxButtons:
 		return d.squarePad()
 	}
 	return d.menuPad()
 }
 
-// id returns the custom id of an action on the match as the message shows it.
-func (d *card) id(action string) string {
-	return "/m/" + string(d.match.ID) + "/" + strconv.Itoa(d.match.Version) + "/" + action
-}
-
 // squarePad returns a button for every square of a classic board.
-func (d *card) squarePad() []discordgo.MessageComponent {
+func (d *drawing) squarePad() []discordgo.MessageComponent {
 	size := d.position.Variant().Size()
 	rows := make([]discordgo.MessageComponent, size)
 	for r := range size {
@@ -56,15 +51,15 @@ func (d *card) squarePad() []discordgo.MessageComponent {
 }
 
 // cellPad returns a button for every cell of a local board.
-func (d *card) cellPad(board int) []discordgo.MessageComponent {
+func (d *drawing) cellPad(board int) []discordgo.MessageComponent {
 	return grid(func(cell int) discordgo.Button { return d.square(ultimate.Join(board, cell)) })
 }
 
 // square returns the button of a square, with what the drawn board shows there:
 // the mark on a taken one, else its number or, on large boards, its name.
-func (d *card) square(s game.Square) discordgo.Button {
+func (d *drawing) square(s game.Square) discordgo.Button {
 	button := discordgo.Button{
-		CustomID: d.id(s.String()), Style: discordgo.SecondaryButton,
+		CustomID: customID(d.match, s.String()), Style: discordgo.SecondaryButton,
 		Disabled: d.position.At(s) != game.Empty,
 	}
 	if shown := render.SquareEmoji(d.shown, s); shown != "" {
@@ -77,10 +72,10 @@ func (d *card) square(s game.Square) discordgo.Button {
 
 // boardPad returns a button for every local board, in another colour than the
 // squares have, so that one sees the step.
-func (d *card) boardPad(u ultimate.Position) []discordgo.MessageComponent {
+func (d *drawing) boardPad(u ultimate.Position) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
 		return discordgo.Button{
-			CustomID: d.id("board-" + strconv.Itoa(board+1)), Style: discordgo.PrimaryButton,
+			CustomID: customID(d.match, "board-"+strconv.Itoa(board+1)), Style: discordgo.PrimaryButton,
 			Emoji: emoji(render.BoardEmoji(d.shown, board)), Disabled: !u.Open(board),
 		}
 	})
@@ -90,36 +85,31 @@ func (d *card) boardPad(u ultimate.Position) []discordgo.MessageComponent {
 func grid(button func(i int) discordgo.Button) []discordgo.MessageComponent {
 	rows := make([]discordgo.MessageComponent, 3)
 	for r := range rows {
-		rows[r] = row(button(3*r), button(3*r+1), button(3*r+2))
+		rows[r] = Row(button(3*r), button(3*r+1), button(3*r+2))
 	}
 	return rows
 }
 
 func emoji(name string) *discordgo.ComponentEmoji { return &discordgo.ComponentEmoji{Name: name} }
 
-// back returns the button that leads from a local board to the choice of one.
-func (d *card) back() discordgo.Button {
-	return d.button("boards", texts.PadBack, discordgo.PrimaryButton)
-}
-
 // menuPad returns the menu of rows, and once a row is chosen that of its free
 // squares.
-func (d *card) menuPad() []discordgo.MessageComponent {
+func (d *drawing) menuPad() []discordgo.MessageComponent {
 	free := make([][]game.Square, d.position.Variant().Size())
 	for _, s := range d.position.Moves() {
 		free[s.Row()] = append(free[s.Row()], s)
 	}
-	menus := []discordgo.MessageComponent{row(d.rowMenu(free))}
-	if chosen := d.view.row - 1; 0 <= chosen && chosen < len(free) && len(free[chosen]) > 0 {
-		menus = append(menus, row(d.squareMenu(free[chosen])))
+	menus := []discordgo.MessageComponent{Row(d.rowMenu(free))}
+	if chosen := d.view.Row - 1; 0 <= chosen && chosen < len(free) && len(free[chosen]) > 0 {
+		menus = append(menus, Row(d.squareMenu(free[chosen])))
 	}
 	return menus
 }
 
 // rowMenu offers the rows that have a free square.
-func (d *card) rowMenu(free [][]game.Square) discordgo.SelectMenu {
+func (d *drawing) rowMenu(free [][]game.Square) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: d.id("rows"), Placeholder: d.texts.Say(texts.PadRow),
+		MenuType: discordgo.StringSelectMenu, CustomID: customID(d.match, "rows"), Placeholder: d.texts.Say(texts.PadRow),
 	}
 	for i, squares := range free {
 		if len(squares) == 0 {
@@ -130,16 +120,16 @@ func (d *card) rowMenu(free [][]game.Square) discordgo.SelectMenu {
 			Label:       d.texts.Say(texts.PadRowName, "Row", number),
 			Description: d.texts.Count(texts.PadRowFree, len(squares)),
 			Value:       number,
-			Default:     i+1 == d.view.row,
+			Default:     i+1 == d.view.Row,
 		})
 	}
 	return menu
 }
 
 // squareMenu offers the free squares of a row.
-func (d *card) squareMenu(squares []game.Square) discordgo.SelectMenu {
+func (d *drawing) squareMenu(squares []game.Square) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: d.id("squares"),
+		MenuType: discordgo.StringSelectMenu, CustomID: customID(d.match, "squares"),
 		Placeholder: d.texts.Say(texts.PadSquare, "Row", squares[0].Row()+1),
 	}
 	for _, s := range squares {

@@ -1,0 +1,33 @@
+package card
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// Row returns an action row.
+func Row(components ...discordgo.MessageComponent) discordgo.ActionsRow {
+	return discordgo.ActionsRow{Components: components}
+}
+
+// Text returns a text display.
+func Text(content string) discordgo.TextDisplay { return discordgo.TextDisplay{Content: content} }
+
+// Container returns components in a box with a coloured edge.
+func Container(colour int, components ...discordgo.MessageComponent) discordgo.Container {
+	return discordgo.Container{AccentColor: &colour, Components: components}
+}
+
+// Button returns a button with a text for an action on a match as it is now.
+func Button(l *texts.Language, m match.Match, action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
+	return discordgo.Button{CustomID: customID(m, action), Label: l.Say(label), Style: style}
+}
+
+// customID returns the path of an action on a match as it is now.
+func customID(m match.Match, action string) string {
+	return "/m/" + string(m.ID) + "/" + strconv.Itoa(m.Version) + "/" + action
+}

@@ -1,0 +1,91 @@
+// Package card draws the messages about a match: its live message with the board and
+// the buttons to play on it, what is left of it elsewhere, and the words for a
+// match that other messages share.
+package card
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// A drawing is the live message of a match while it is drawn.
+type drawing struct {
+	texts    *texts.Language
+	place    match.Place
+	match    match.Match
+	position game.Position
+	view     plan.View
+	shown    render.View
+}
+
+func draw(l *texts.Language, rec match.Record, v plan.View) *drawing {
+	d := &drawing{texts: l, place: rec.Place, match: rec.Match, position: rec.Match.Position(), view: v}
+	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: rec.Match.Status == match.Over}
+	d.shown.Last, d.shown.HasLast = rec.Match.Last()
+	return d
+}
+
+// Live returns the live message of a match, with the pad as the player to move has
+// chosen.
+func Live(l *texts.Language, rec match.Record, v plan.View) []discordgo.MessageComponent {
+	d := draw(l, rec, v)
+	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {
+		return d.challenge()
+	}
+	content := []discordgo.MessageComponent{
+		Text(d.heading() + "\n" + d.description()),
+		Text(d.board()),
+	}
+	if d.match.Status == match.Playing {
+		content = append(content, Text(d.status()))
+		content = append(content, d.pad()...)
+	}
+	content = append(content, d.controls())
+	return []discordgo.MessageComponent{Container(d.colour(), content...)}
+}
+
+// Moved returns what is left in an old live message after the board was shown
+// again further down the channel.
+func Moved(l *texts.Language, web string, rec match.Record) []discordgo.MessageComponent {
+	key := texts.Moved
+	if rec.Message != "" {
+		key = texts.MovedTo
+	}
+	moved := l.Say(key, "Game", Game(l, rec.Match), "Players", Players(l, rec.Match), "Link", Link(web, rec))
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(moved))}
+}
+
+// WaitsFor returns the member that a match waits for, "" when it waits for nobody
+// in particular.
+func WaitsFor(m match.Match) string {
+	if m.Status == match.Challenge {
+		return m.Challenged().ID
+	}
+	return m.ToMove().ID
+}
+
+// board returns the drawn board in the style of the match's place.
+func (d *drawing) board() string {
+	style := render.Style(d.place.Style)
+	if style == "" {
+		style = render.Emoji
+	}
+	return render.Fence(render.Board(d.shown, style), style)
+}
+
+// colour returns that of the mark to move, and after the end of the winner.
+func (d *drawing) colour() int {
+	mark := d.match.Result.Winner
+	if d.match.Status == match.Playing {
+		mark = d.position.ToMove()
+	}
+	return render.Accent(mark)
+}
+
+// player returns a side's mark with who plays it.
+func (d *drawing) player(side game.Mark) string { return Player(d.texts, d.match, side) }

@@ -1,0 +1,64 @@
+package card
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/rules"
+	"noughts/render"
+)
+
+// A lesson is a paragraph of the rules with the game that its board shows, as
+// the moves from the start; none for a paragraph without a board.
+type lesson struct {
+	text  texts.Key
+	moves string
+}
+
+var (
+	classicLessons = []lesson{
+		{texts.RulesClassicLines, "a1 b1 b2 c1 c3"},
+		{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3"},
+	}
+	ultimateLessons = []lesson{
+		{texts.RulesUltimateBoard, "d6"},
+		{texts.RulesUltimateClosed, "b1 d1 c1 g1 a1"},
+		{texts.RulesUltimateDraw, ""},
+	}
+)
+
+// Rules returns the rules of a variant, with drawn boards.
+func Rules(l *texts.Language, v game.Variant) []discordgo.MessageComponent {
+	title, lessons, start := texts.RulesClassicTitle, classicLessons, game.Classic(3)
+	if v == game.Ultimate {
+		title, lessons, start = texts.RulesUltimateTitle, ultimateLessons, v
+	}
+	content := []discordgo.MessageComponent{Text("### " + l.Say(title))}
+	for _, lesson := range lessons {
+		content = append(content, Text(l.Say(lesson.text)))
+		if lesson.moves != "" {
+			p, last := lesson.play(start)
+			content = append(content, Text(render.Board(render.View{Position: p, Last: last, HasLast: true}, render.Emoji)))
+		}
+	}
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
+}
+
+// play returns the end of a lesson's game and its last move.
+func (l lesson) play(v game.Variant) (game.Position, game.Square) {
+	p, last := rules.Start(v, game.X), game.Square(0)
+	for _, word := range strings.Fields(l.moves) {
+		s, err := game.ParseSquare(word)
+		if err != nil {
+			panic(err) // the lessons are part of the source, and tested
+		}
+		if p, err = p.Play(s); err != nil {
+			panic(err)
+		}
+		last = s
+	}
+	return p, last
+}

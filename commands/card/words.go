@@ -1,0 +1,93 @@
+package card
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// Variant returns the name of a variant.
+func Variant(l *texts.Language, v game.Variant) string {
+	if v == game.Ultimate {
+		return l.Say(texts.GameUltimate)
+	}
+	return l.Say(texts.GameClassic, "Size", v.Size())
+}
+
+// Game returns the name of the variant that a match is of.
+func Game(l *texts.Language, m match.Match) string { return Variant(l, m.Options.Variant) }
+
+// Players returns who plays which mark.
+func Players(l *texts.Language, m match.Match) string {
+	return l.Say(texts.Versus, "X", Player(l, m, game.X), "O", Player(l, m, game.O))
+}
+
+// Player returns a side's mark with who plays it.
+func Player(l *texts.Language, m match.Match, side game.Mark) string {
+	mark := render.MarkEmoji(side)
+	switch player := m.Player(side); {
+	case player.IsComputer():
+		return l.Say(texts.PlayerComputer, "Mark", mark, "Level", Level(l, player.Level))
+	case player.IsPerson():
+		return l.Say(texts.PlayerPerson, "Mark", mark, "ID", player.ID)
+	}
+	return l.Say(texts.PlayerAnyone, "Mark", mark)
+}
+
+// Letter returns a mark as a letter, which is easier to hear than its emoji.
+func Letter(m game.Mark) string { return strings.ToUpper(m.String()) }
+
+// boardNames are the names of the local boards in reading order.
+var boardNames = [9]texts.Key{
+	texts.Board1, texts.Board2, texts.Board3, texts.Board4, texts.Board5,
+	texts.Board6, texts.Board7, texts.Board8, texts.Board9,
+}
+
+// LocalBoard returns the name of a local board, counted from 0.
+func LocalBoard(l *texts.Language, board int) string { return l.Say(boardNames[board]) }
+
+// Link returns the address of a match's live message in the web client at an
+// address, "" for Discord's own.
+func Link(web string, rec match.Record) string {
+	guild := rec.Place.Guild
+	if guild == "" {
+		guild = "@me"
+	}
+	return cmp.Or(web, "https://discord.com") + "/channels/" + guild + "/" + rec.Place.Channel + "/" + rec.Message
+}
+
+// Moment returns a time as Discord shows it counting down in the reader's own
+// language.
+func Moment(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
+
+// Span says how long a time for a move is.
+func Span(l *texts.Language, d time.Duration) string {
+	switch {
+	case d == 0:
+		return l.Say(texts.ClockNone)
+	case d < time.Minute:
+		return l.Count(texts.ClockSeconds, int(d/time.Second))
+	case d < time.Hour:
+		return l.Count(texts.ClockMinutes, int(d/time.Minute))
+	case d < 24*time.Hour:
+		return l.Count(texts.ClockHours, int(d/time.Hour))
+	}
+	return l.Count(texts.ClockDays, int(d/(24*time.Hour)))
+}
+
+// small makes a text small, and drops its empty parts.
+func small(parts ...string) string {
+	var kept []string
+	for _, part := range parts {
+		if part != "" {
+			kept = append(kept, part)
+		}
+	}
+	return "-# " + strings.Join(kept, " · ")
+}

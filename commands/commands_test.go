@@ -1,0 +1,91 @@
+package commands
+
+import (
+	"encoding/json"
+	"testing"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+)
+
+func TestUnknownCommands(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	refused(t, a.types("chess"), texts.RefuseCommand)
+	refused(t, a.types("m"), texts.RefuseCommand)
+	refused(t, a.does(a.request(plan.Command, "/message/classic")), texts.RefuseCommand)
+	refused(t, a.does(a.request(plan.Form, "/classic")), texts.RefuseOldButton)
+	refused(t, a.presses("/classic"), texts.RefuseOldButton) // a button cannot be a command
+	if got := a.completes("resign", "square", "a"); len(got) != 0 {
+		t.Errorf("completes %q", got)
+	}
+}
+
+// TestPaths: routes are named by their patterns, and not by what was pressed.
+func TestPaths(t *testing.T) {
+	t.Parallel()
+	w, message := friends(t)
+	for _, test := range []struct {
+		answer answer
+		want   string
+	}{
+		{message, "/m/{match}/{version}/accept"},
+		{w.as(ann).on(message, "a1"), "/m/{match}/{version}/{square}"},
+		{w.as(ann).on(message, "a1"), "/m/{match}/{version}/{square}"}, // refused
+		{w.as(ann).types("help"), "/help"},
+		{w.as(ann).presses("/m/secret"), ""},
+	} {
+		if test.answer.Path != test.want {
+			t.Errorf("%q, want %q", test.answer.Path, test.want)
+		}
+	}
+}
+
+// TestAnOptionWithoutAValueWasLeftAway: it is not shown as "<nil>".
+func TestAnOptionWithoutAValueWasLeftAway(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	accepted(t, a.types("classic", "size", nil, "clock", nil, "first", nil))
+	accepted(t, a.types("challenge", "game", "ultimate", "size", nil))
+	refused(t, a.types("classic", "size", "three"), texts.RefuseOption)
+}
+
+// TestUsersOfWhomDiscordSaysNothing: they may be challenged, as nothing proves that
+// they have left.
+func TestUsersOfWhomDiscordSaysNothing(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	r := a.request(plan.Command, "/classic")
+	r.Options = typing("opponent", ben)
+	r.Options.Resolved = plan.Resolved{}
+	pings(t, accepted(t, a.does(r)), ben)
+}
+
+// FuzzHandle gives the commands whatever JSON makes a request: they never panic
+// and always answer.
+func FuzzHandle(f *testing.F) {
+	for _, seed := range []string{
+		`{}`,
+		`{"Kind":1,"Path":"/classic","Options":{"List":[{"name":"size","type":4,"value":3}]}}`,
+		`{"Kind":1,"Path":"/move","Options":{"List":[{"name":"square","type":3,"value":"b2"}]}}`,
+		`{"Kind":1,"Path":"/challenge","Options":{"List":[null,{"name":"member","value":{}}]}}`,
+		`{"Kind":1,"Path":"/user/Challenge to tic-tac-toe","Options":{"Target":"3"}}`,
+		`{"Kind":3,"Path":"/m/m1/1/a1"}`,
+		`{"Kind":3,"Path":"/m/m1/1/rows","Values":["9"]}`,
+		`{"Kind":3,"Path":"/m/m1/1/draw","Message":{"ID":"1","Private":true}}`,
+		`{"Kind":3,"Path":"/pick/board","Values":["m1"]}`,
+		`{"Kind":2,"Path":"/watch","Options":{"List":[{"name":"level_x","focused":true,"value":""}]}}`,
+		`{"Kind":4,"Path":"/form"}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, bytes []byte) {
+		w := newWorld(t)
+		w.as("2").types("classic")
+		r := w.as("2").request(0, "")
+		if json.Unmarshal(bytes, r) != nil || r.Kind < plan.Command || r.Kind > plan.Form || r.User == "" {
+			return // no request
+		}
+		checkAnswer(t, r, w.carryOut(r))
+	})
+}

@@ -1,0 +1,157 @@
+package commands
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// A change is what a member does to a match.
+type change func(match.Match, plan.Facts) (match.Match, error)
+
+// on makes a change to the match whose board was pressed, if it still is as the
+// member saw it, and shows it there.
+func on(r *plan.Request, do change) (plan.Plan, error) {
+	at, err := pressedBoard(r)
+	if err != nil {
+		return nil, err
+	}
+	return at.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
+		next, err := do(m, f)
+		if errors.Is(err, match.ErrOwnChallenge) {
+			err = plan.Refuse(texts.RefuseOwnOffer).Because(err)
+		}
+		return next, err
+	}), nil
+}
+
+// onAny is on for what means the same on every board of the match, however old, and
+// is open to members who do not play in it.
+func onAny(r *plan.Request, do change) (plan.Plan, error) {
+	at, err := pressedBoard(r)
+	if err != nil {
+		return nil, err
+	}
+	return seen{id: at.id, anyone: true}.change(r, plan.InPlace, do), nil
+}
+
+// A seen is a match at the version that a member saw when they acted; version
+// 0 when it does not matter. Members who do not play in it may act if anyone may.
+type seen struct {
+	id      match.ID
+	version int
+	anyone  bool
+}
+
+// pressedBoard returns which match at which version the pressed message showed.
+func pressedBoard(r *plan.Request) (seen, error) {
+	version, err := strconv.Atoi(r.Vars.Get("version"))
+	id := match.ID(r.Vars.Get("match"))
+	if err != nil || version < 1 || !id.Valid() {
+		return seen{}, plan.Refuse(texts.RefuseOldButton)
+	}
+	return seen{id: id, version: version}, nil
+}
+
+// change makes a change to the match and shows its board. A clock that ran out
+// while nobody could reach the bot is wound up again first.
+func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
+	return s.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		next, err := do(rec.Match.TickAfter(f.Back, f.Now), f)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return plan.Decision{Next: &next, Answer: board(r, as)}, nil
+	})
+}
+
+// decide decides on the match if the member may act on what they saw. A match whose
+// time has run out is ended instead, and the request refused.
+func (s seen) decide(r *plan.Request, decide plan.Decide) plan.On {
+	return plan.On{Match: s.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		if ticked := rec.Match.TickAfter(f.Back, f.Now); ticked.Status == match.Over && rec.Match.Status != match.Over {
+			return plan.Decision{Next: &ticked, Refused: outOfTime(ticked.Result.Reason)}, nil
+		}
+		switch m := rec.Match; {
+		case s.anyone:
+		case !takesPart(m, r.User):
+			return plan.Decision{}, match.ErrNotYours
+		case m.Status == match.Over:
+			return plan.Decision{}, match.ErrOver
+		case s.version != 0 && m.Version != s.version:
+			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
+		}
+		return decide(rec, f)
+	}}
+}
+
+// outOfTime returns the refusal for a match that time has just ended so.
+func outOfTime(r match.Reason) error {
+	switch r {
+	case match.Expired:
+		return match.ErrExpired
+	case match.Abandoned:
+		return match.ErrOver
+	}
+	return match.ErrTimeout
+}
+
+// board returns the answer that shows the live board.
+func board(r *plan.Request, as plan.As) plan.Answer {
+	return plan.Answer{As: as, Board: &plan.View{Caller: r.User}}
+}
+
+// A wanted says which matches of a member are meant.
+type wanted func(m match.Match, member string) bool
+
+// takesPart wants the matches that a member plays or has started.
+func takesPart(m match.Match, member string) bool {
+	return m.Side(member) != game.Empty || m.Owner == member
+}
+
+// inPlay wants those of them that are being played.
+func inPlay(m match.Match, member string) bool {
+	return m.Status == match.Playing && takesPart(m, member)
+}
+
+// waiting wants those that wait for the member's move.
+func waiting(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
+
+// mine goes on with the caller's matches in the channel that are wanted. If there
+// are none it says why the caller has nothing to do there.
+func mine(r *plan.Request, want wanted, then func([]match.Record) (plan.Plan, error)) plan.Games {
+	return plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
+		if found := only(all, want, r.User); len(found) > 0 {
+			return then(found)
+		}
+		switch playing := only(all, inPlay, r.User); len(playing) {
+		case 0:
+			return nil, plan.Refuse(texts.RefuseNoGame)
+		case 1:
+			return nil, refuseTurn(r, playing[0].Match)
+		}
+		return nil, plan.Refuse(texts.RefuseNoTurn)
+	}}
+}
+
+// only returns the matches of a member that are wanted.
+func only(all []match.Record, want wanted, member string) []match.Record {
+	return slices.DeleteFunc(slices.Clone(all), func(rec match.Record) bool { return !want(rec.Match, member) })
+}
+
+// private returns the answer made of components that only the member sees.
+func private(components ...discordgo.MessageComponent) plan.Reply {
+	return plan.Reply{Answer: plan.Answer{As: plan.Private, Content: plan.Content{Components: components}}}
+}
+
+// offering returns the answer to a completion.
+func offering(choices []*discordgo.ApplicationCommandOptionChoice) plan.Reply {
+	return plan.Reply{Answer: plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}}
+}

@@ -1,0 +1,91 @@
+package plan
+
+import (
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// As says how an answer is shown.
+type As uint8
+
+// How answers are shown.
+const (
+	InPlace As = iota + 1 // in the place of the message that was pressed
+	Anew                  // as a new message, for everybody
+	Private               // as a new message that only the member sees
+	Choices               // below the option that is being typed
+)
+
+// An Answer is what a member gets: a live board, which is drawn from the newest
+// stored match when it is sent, or content that is ready.
+type Answer struct {
+	As      As
+	Board   *View // of the match that the plan was on
+	Content Content
+}
+
+// A View is how a live board is shown to whom.
+type View struct {
+	// Row and Board are what the player to move has chosen on the pad so far, which only
+	// the message knows: a row of a large board or a local board, counted from 1, 0 for
+	// none.
+	Row, Board int
+	// Caller is the member whose request is answered, who is not pinged by a board
+	// that is shown anew.
+	Caller string
+}
+
+// Content is what a message says, or the choices of a completion. Nobody but Pings
+// is pinged by it.
+type Content struct {
+	Text       string
+	Components []discordgo.MessageComponent // in the place of Text
+	Pings      []string
+	Choices    []*discordgo.ApplicationCommandOptionChoice
+}
+
+// What Discord takes, in characters and choices.
+const (
+	maxText    = 2000
+	maxChoices = 25
+)
+
+// Response returns content as Discord takes it for the first answer to an
+// interaction.
+func (c Content) Response(as As) *discordgo.InteractionResponse {
+	if as == Choices {
+		return &discordgo.InteractionResponse{
+			Type: discordgo.InteractionApplicationCommandAutocompleteResult,
+			Data: &discordgo.InteractionResponseData{Choices: c.Choices[:min(len(c.Choices), maxChoices)]},
+		}
+	}
+	r := &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponseChannelMessageWithSource,
+		Data: &discordgo.InteractionResponseData{
+			Components: c.Components,
+			// Discord's own default would ping every member that a message names.
+			AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: c.Pings},
+		},
+	}
+	if len(c.Components) > 0 {
+		r.Data.Flags |= discordgo.MessageFlagsIsComponentsV2
+	} else {
+		r.Data.Content = Shorten(c.Text, maxText)
+	}
+	switch as {
+	case InPlace:
+		r.Type = discordgo.InteractionResponseUpdateMessage
+	case Private:
+		r.Data.Flags |= discordgo.MessageFlagsEphemeral
+	}
+	return r
+}
+
+// Shorten cuts a text to at most limit characters.
+func Shorten(s string, limit int) string {
+	if utf8.RuneCountInString(s) <= limit {
+		return s
+	}
+	return string([]rune(s)[:limit-1]) + "…"
+}

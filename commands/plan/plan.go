@@ -1,0 +1,90 @@
+package plan
+
+import (
+	"time"
+
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// A Handler answers a request: it says what is needed next. What it returns as an
+// error is shown to the member as one private sentence, and nothing is changed.
+type Handler func(*Request) (Plan, error)
+
+// A Route is what answers a request.
+type Route struct {
+	// Pattern is the pattern of paths that the request's is of, such as "/ultimate" or
+	// "/m/{match}/{version}/{square}": for logs and counts. It is "" for an unknown path.
+	Pattern string
+	Handle  Handler
+	// Anew is set when a press is answered with a new message, and not in the place of
+	// the one that was pressed: who asks Discord for more time must say which.
+	Anew bool
+}
+
+// A Plan says what is needed next to answer a request: a Reply, Games, New, On or
+// AskDraw.
+type Plan interface{ plan() }
+
+// Reply needs nothing more.
+type Reply struct{ Answer Answer }
+
+// Games needs the unfinished matches of a channel, or of those only the ones that a
+// member plays in or has started, oldest first. Then goes on with them.
+type Games struct {
+	Channel string
+	Member  string // "" for everybody's
+	Then    func([]match.Record) (Plan, error)
+}
+
+// New begins a match where the request was made, in a style, and shows it anew.
+// Begin may be called more than once.
+type New struct {
+	Style string
+	Begin func(Facts) (match.Match, error)
+}
+
+// On decides on a stored match.
+type On struct {
+	Match  match.ID
+	Decide Decide
+}
+
+// A Decide says what becomes of a match. It has no effects of its own: it is
+// called again with the newer match when somebody else has saved first.
+type Decide func(match.Record, Facts) (Decision, error)
+
+// AskDraw asks the computer whether it takes a draw in Offered, which is not
+// stored. Then goes on with its answer.
+type AskDraw struct {
+	Offered match.Match
+	Then    func(accepts bool) (Plan, error)
+}
+
+func (Reply) plan()   {}
+func (Games) plan()   {}
+func (New) plan()     {}
+func (On) plan()      {}
+func (AskDraw) plan() {}
+
+// Facts are what a decision may depend on besides the match.
+type Facts struct {
+	Now time.Time
+	// Back is since when members of the match's place reach the bot without a break:
+	// clocks that had run out before are wound up again.
+	Back time.Time
+	ID   match.ID  // for a new match: only New.Begin gets one
+	Toss game.Mark // a fair coin: X or O
+}
+
+// A Decision is what becomes of a match and what the member is answered.
+type Decision struct {
+	// Next is to be saved under the version of the match that was decided on; nil when
+	// the match stays as it is.
+	Next *match.Match
+	// Refused, beside Next, is what the member is told instead of an answer: time has
+	// ended the match, and the request came too late.
+	Refused error
+	Answer  Answer // what the member gets, or
+	Then    Plan   // what to go on with instead, never beside Next
+}

@@ -1,0 +1,65 @@
+package plan
+
+import (
+	"errors"
+
+	"noughts/commands/texts"
+)
+
+// A Refusal is an error with a sentence for the member who caused it.
+type Refusal struct {
+	Key   texts.Key
+	Args  []any // of the sentence
+	cause error // nil when the key says it all
+}
+
+// Refuse returns a refusal with the arguments of its sentence.
+func Refuse(key texts.Key, args ...any) *Refusal { return &Refusal{Key: key, Args: args} }
+
+// Because returns the refusal with the error that led to it.
+func (e *Refusal) Because(cause error) *Refusal {
+	e.cause = cause
+	return e
+}
+
+// Error returns the reason for the log, such as "refuse.not_your_turn".
+func (e *Refusal) Error() string {
+	if e.cause == nil {
+		return string(e.Key)
+	}
+	return string(e.Key) + ": " + e.cause.Error()
+}
+
+// Unwrap returns the error that led to the refusal, if any.
+func (e *Refusal) Unwrap() error { return e.cause }
+
+// ErrNoMatch is what the owner of the matches has for a match that does not exist,
+// ErrDamaged for one that is stored and cannot be read.
+var (
+	ErrNoMatch = errors.New("no such match")
+	ErrDamaged = errors.New("the stored match is damaged")
+)
+
+// A Full is the error for a match that cannot begin before another one ends,
+// because as many are open as may be.
+type Full struct {
+	Of   Scope
+	Most int // how many may be open
+}
+
+// A Scope is of what there are too many matches.
+type Scope uint8
+
+// The scopes of limits on open matches.
+const (
+	OfMember          Scope = iota + 1
+	OfChannel               // of all members
+	OfServer                // of all members
+	OfMemberInChannel       // as many as a menu can offer
+)
+
+// Error returns the reason for the log.
+func (e *Full) Error() string {
+	return [...]string{"", "the member", "the channel", "the server", "the member in the channel"}[e.Of] +
+		" has too many unfinished matches"
+}

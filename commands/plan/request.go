@@ -1,0 +1,128 @@
+// Package plan is what the handlers of commands and the owner of the matches say
+// to each other, in values: the request of a member, what a handler needs to
+// answer it, and the answer. Nothing in it waits for a store or for Discord.
+package plan
+
+import (
+	"fmt"
+
+	"noughts/commands/route"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// Kind says what a member did.
+type Kind uint8
+
+// What members do.
+const (
+	Command    Kind = iota + 1 // used a command
+	Completion                 // types an option that is completed
+	Press                      // pressed a button or chose from a menu
+	Form                       // sent a form
+)
+
+// A Request is one interaction after it was decoded and checked: everything that a
+// handler may read is there and harmless.
+type Request struct {
+	ID   string // the interaction's; the idempotency key of what is done for it
+	App  string // the application's, which is also its bot's user
+	User string // the member who did it
+	Kind Kind
+	// Path is "/name" of a slash command, "/user/name" of a user command, and the
+	// custom id of what was pressed or sent.
+	Path string
+
+	// Reader is the language of private answers; Locale is what Discord calls it.
+	Reader *texts.Language
+	Locale string
+	// Place is where it was done. Its Locale is the language of public answers.
+	Place  match.Place
+	Direct bool // a conversation of the member and this bot alone
+
+	Options Options  // of a command
+	Values  []string // chosen from a menu
+	Message Message  // that was pressed; its ID is "" for a command
+	Vars    route.Vars
+}
+
+// A Message is what a request says of the message that was pressed.
+type Message struct {
+	ID      string
+	Private bool // only the member sees it
+}
+
+// Options are what was typed into a command.
+type Options struct {
+	List     []*Option // some may be nil
+	Resolved Resolved
+	Target   string // the member that a user command was used on
+}
+
+// An Option is one of them, as Discord sent it.
+type Option struct {
+	Name    string
+	Value   any
+	Focused bool // it is being typed
+}
+
+// Resolved is what Discord says of the members that are named.
+type Resolved struct {
+	Users   map[string]*User     // by id
+	Members map[string]*struct{} // those of them who are in the server
+}
+
+// A User is somebody who may be in the server or not.
+type User struct{ Bot bool }
+
+// Option returns an option, nil when it was left away or has no value.
+func (o Options) Option(name string) *Option {
+	for _, one := range o.List {
+		if one != nil && one.Name == name && one.Value != nil {
+			return one
+		}
+	}
+	return nil
+}
+
+// Text returns a text option, "" when it was left away.
+func (o Options) Text(name string) string {
+	if one := o.Option(name); one != nil {
+		text, _ := one.Value.(string)
+		return text
+	}
+	return ""
+}
+
+// Number returns an integer option, or the given one when it was left away. What
+// is no integer of a sensible size is refused.
+func (o Options) Number(name string, otherwise int) (int, error) {
+	one := o.Option(name)
+	if one == nil {
+		return otherwise, nil
+	}
+	number, ok := one.Value.(float64) // as JSON has it
+	if !ok || number != float64(int32(number)) {
+		return 0, Refuse(texts.RefuseOption, "Value", Shorten(fmt.Sprint(one.Value), 20), "Option", name)
+	}
+	return int(number), nil
+}
+
+// Focused returns what was typed so far into the option that is being typed.
+func (o Options) Focused() string {
+	for _, one := range o.List {
+		if one != nil && one.Focused {
+			typed, _ := one.Value.(string)
+			return typed
+		}
+	}
+	return ""
+}
+
+// Chosen returns the one value chosen from a menu. Errors: *Refusal.
+func (r *Request) Chosen() (string, error) {
+	if len(r.Values) != 1 {
+		return "", Refuse(texts.RefuseOldButton)
+	}
+	return r.Values[0], nil
+}

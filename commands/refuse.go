@@ -1,0 +1,97 @@
+package commands
+
+import (
+	"errors"
+	"slices"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// sentences says which sentence belongs to the errors of the packages below, where
+// it depends on nothing else.
+var sentences = []struct {
+	err error
+	key texts.Key
+}{
+	{plan.ErrNoMatch, texts.RefuseNoMatch},
+	{plan.ErrDamaged, texts.RefuseDamaged},
+	{match.ErrSelf, texts.RefuseSelf},
+	{match.ErrNotYours, texts.RefuseNotYours},
+	{match.ErrNotYourTurn, texts.RefuseThinking},
+	{match.ErrNotForYou, texts.RefuseNotForYou},
+	{match.ErrOwnChallenge, texts.RefuseOwnChallenge},
+	{match.ErrNotStarted, texts.RefuseNotStarted},
+	{match.ErrStarted, texts.RefuseStarted},
+	{match.ErrOver, texts.RefuseOver},
+	{match.ErrTimeout, texts.RefuseTimeout},
+	{match.ErrExpired, texts.RefuseExpired},
+	{match.ErrNothingAsked, texts.RefuseNothingAsked},
+	{match.ErrAsked, texts.RefuseAsked},
+	{match.ErrAnswerFirst, texts.RefuseAnswerFirst},
+	{match.ErrNoMove, texts.RefuseNoMove},
+	{match.ErrNotOver, texts.RefuseNotOver},
+	{match.ErrForgotten, texts.RefuseForgotten},
+	{game.ErrGameOver, texts.RefuseOver},
+}
+
+// tooMany are the sentences for limits on open matches.
+var tooMany = map[plan.Scope]texts.Key{
+	plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
+	plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
+}
+
+// stale are the refusals that a member meets who sees an old board.
+var stale = []texts.Key{
+	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseStarted,
+	texts.RefuseNothingAsked,
+}
+
+// refusalOf returns the refusal that an error is or leads to; one that says
+// nothing in particular for an error that is not the member's doing.
+func refusalOf(err error) *plan.Refusal {
+	var refusal *plan.Refusal
+	if errors.As(err, &refusal) {
+		return refusal
+	}
+	var full *plan.Full
+	if errors.As(err, &full) {
+		return plan.Refuse(tooMany[full.Of], "N", full.Most).Because(err)
+	}
+	for _, s := range sentences {
+		if errors.Is(err, s.err) {
+			return plan.Refuse(s.key).Because(err)
+		}
+	}
+	return plan.Refuse(texts.RefuseUnknown).Because(err)
+}
+
+// Refuse returns the private answer to a request that was refused or failed. It is
+// the one place where errors become sentences: what is not the member's doing is
+// shown as a general one.
+func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
+	refusal := refusalOf(err)
+	return c.Say(r, refusal.Key, refusal.Args...)
+}
+
+// IsRefusal says whether an error is of the member's doing, who has read why. Any
+// other is the bot's.
+func (c *Commands) IsRefusal(err error) bool {
+	key := refusalOf(err).Key
+	return key != texts.RefuseUnknown && key != texts.RefuseDamaged
+}
+
+// Stale says whether an error is one that a member meets who sees an old board,
+// which is to be brought up to date.
+func (c *Commands) Stale(err error) bool { return slices.Contains(stale, refusalOf(err).Key) }
+
+// Say returns a private sentence as the answer to a request. A completion has no place
+// for sentences: it offers no choices.
+func (c *Commands) Say(r *plan.Request, key texts.Key, args ...any) plan.Answer {
+	if r.Kind == plan.Completion {
+		return plan.Answer{As: plan.Choices}
+	}
+	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.texts.In(r.Locale).Say(key, args...)}}
+}

@@ -1,0 +1,93 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// TestSentences: errors of the packages below have their sentence however deep they
+// are wrapped, and an unknown one only the general sentence.
+func TestSentences(t *testing.T) {
+	t.Parallel()
+	for _, s := range sentences {
+		refusal := refusalOf(fmt.Errorf("while doing this: %w", s.err))
+		if refusal.Key != s.key || !errors.Is(refusal, s.err) {
+			t.Errorf("%v: %v", s.err, refusal)
+		}
+	}
+	if own := plan.Refuse(texts.RefuseSelf); refusalOf(fmt.Errorf("deep: %w", own)) != own || own.Error() != "refuse.self" {
+		t.Error("a refusal is not itself")
+	}
+}
+
+// TestWhatGoesWrongIsNotExplained: it is kept for the log.
+func TestWhatGoesWrongIsNotExplained(t *testing.T) {
+	t.Parallel()
+	secret := errors.New("disk full at /dev/sda1")
+	if refusal := refusalOf(secret); !errors.Is(refusal, secret) || refusal.Error() != "refuse.unknown: "+secret.Error() {
+		t.Errorf("the log gets %v", refusal)
+	}
+	c := New("")
+	if got := c.Refuse(&plan.Request{Kind: plan.Press}, secret); got.As != plan.Private ||
+		got.Content.Text != texts.Load().In(texts.Default).Say(texts.RefuseUnknown) {
+		t.Errorf("the member reads %+v", got)
+	}
+	if got := c.Refuse(&plan.Request{Kind: plan.Completion}, secret); got.As != plan.Choices || len(got.Content.Choices) != 0 {
+		t.Errorf("who types gets %+v", got)
+	}
+}
+
+func TestTooManyMatches(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for of, want := range map[plan.Scope]texts.Key{
+		plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
+		plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
+	} {
+		err := fmt.Errorf("saving: %w", &plan.Full{Of: of, Most: 25})
+		r := w.as(ann).request(plan.Command, "/classic")
+		refusal := answer{Err: err, Response: w.Refuse(r, err).Content.Response(plan.Private)}
+		refused(t, refusal, want)
+		says(t, refusal, "25 unfinished games")
+	}
+}
+
+func TestOnlyTheMembersDoingIsARefusal(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err  error
+		want bool
+	}{
+		{match.ErrNotYourTurn, true},
+		{fmt.Errorf("moving: %w", match.ErrOver), true},
+		{plan.ErrNoMatch, true},
+		{plan.Refuse(texts.RefuseMovedOn), true},
+		{&plan.Full{Of: plan.OfServer, Most: 5000}, true},
+		{fmt.Errorf("loading: %w", plan.ErrDamaged), false},
+		{errors.New("the disk is full"), false},
+		{context.DeadlineExceeded, false},
+	} {
+		if got := New("").IsRefusal(c.err); got != c.want {
+			t.Errorf("IsRefusal(%v) is %v", c.err, got)
+		}
+	}
+}
+
+func TestApologies(t *testing.T) {
+	t.Parallel()
+	c := New("")
+	for _, want := range []texts.Key{texts.RefuseTooFast, texts.RefuseTooMuch, texts.ApologyBusy, texts.ApologyBroken} {
+		if got := c.Say(&plan.Request{Kind: plan.Command, Locale: "en-GB"}, want); got.As != plan.Private || got.Content.Text != texts.Load().In("en-GB").Say(want) {
+			t.Errorf("%s: %+v", want, got)
+		}
+		if got := c.Say(&plan.Request{Kind: plan.Completion, Locale: "en-GB"}, want); got.As != plan.Choices {
+			t.Errorf("who types gets %+v", got)
+		}
+	}
+}
