@@ -1,6 +1,7 @@
-// Package bot is the running bot: it joins the handlers of package commands to
-// Discord through the gateway or over HTTP, keeps the matches, lets the computer think,
-// watches the clocks and keeps the live boards true.
+// Package bot is the running bot: it joins its parts to one process. Interactions
+// come by package gateway or signed to the inbox, commands decide about them, the
+// owner of the matches carries that out on the store, and package rest brings the
+// answers to Discord.
 package bot
 
 import (
@@ -15,12 +16,22 @@ import (
 	"sync/atomic"
 	"time"
 
+	"noughts/bot/config"
+	"noughts/bot/gateway"
+	"noughts/bot/inbox"
 	"noughts/bot/limits"
+	"noughts/bot/logging"
+	"noughts/bot/matches"
+	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands"
 	"noughts/game"
 	"noughts/game/ai"
 )
+
+// Config is what a server owner sets: config.Load reads it. Its DatabaseURL is not opened
+// here: Deps.Store is what it names.
+type Config = config.Config
 
 // Deps are what the bot needs from outside. Every field may be left out; time
 // is the standard library's, which testing/synctest can replace.
@@ -38,15 +49,12 @@ type Deps struct {
 	HTTPListener net.Listener
 	// Store keeps the matches. Run closes it. Default: store.NewMemory.
 	Store store.Store
-	// Alone says that no other process writes to the store while this one runs, so
-	// that what is in memory need not be read again before it is shown.
-	Alone bool
 	// Sessions keep gateway sessions for the next process. Default: they end with
 	// the process.
-	Sessions Sessions
+	Sessions gateway.Sessions
 	// Leases share the gateway's shards with other processes, unless the
 	// configuration says which to open. Default: the process has them all.
-	Leases Leases
+	Leases gateway.Leases
 	// Rand is read for match ids, coins and seeds. Default: crypto/rand.
 	Rand io.Reader
 	// NewPlayer returns the computer at a level. Default: ai.New.
@@ -63,112 +71,91 @@ type Bot struct {
 	cfg      Config
 	deps     Deps
 	log      *slog.Logger
-	rest     *restClient
+	rest     *rest.Client
 	commands *commands.Commands
-	registry *registry
-	boards   *boards
-	computer *computer
-	dispatch *dispatcher
-	clocks   *clocks
-	resumer  *resumer
+	gate     *limits.Gate
+	owner    *matches.Owner
+	inbox    *inbox.Inbox
 
-	fleet     atomic.Pointer[fleet] // nil until the gateway is opened
-	ready     chan struct{}         // see Ready
-	serving   sync.WaitGroup        // of health
-	draining  atomic.Bool           // see drain
-	drainedAt atomic.Int64          // when, in Unix nanoseconds
+	shards  atomic.Pointer[gateway.Supervisor] // nil until the gateway is opened
+	ready   chan struct{}                      // see Ready
+	readyAt time.Time                          // when it was closed
+	serving sync.WaitGroup                     // of health
+	stopped atomic.Pointer[time.Time]          // when the bot was told to stop
 }
 
 // New returns a bot that has not connected to anything yet. Errors:
-// *ConfigError.
+// *config.Error.
 func New(cfg Config, deps Deps) (*Bot, error) {
-	if cfg.Token == "" {
-		return nil, wrong("DISCORD_TOKEN", "is missing")
+	if err := cfg.Check(); err != nil {
+		return nil, err
 	}
 	if err := checkHTTP(cfg, deps); err != nil {
 		return nil, err
 	}
-	if deps.Limits == (limits.Limits{}) {
-		deps.Limits = limits.Defaults
-	}
-	if deps.Meter == nil {
-		deps.Meter = unmetered{}
-	}
-	transport, err := deps.transport(cfg.APIURL)
+	dice, err := matches.NewDice(deps.Rand)
 	if err != nil {
 		return nil, err
 	}
-	deps.Transport = transport
-	dice, err := newDice(deps.Rand)
-	if err != nil {
-		return nil, err
-	}
-	if deps.Store == nil {
-		deps.Store = store.NewMemory()
-	}
-	if deps.Dial == nil {
-		deps.Dial = throughProxy(http.ProxyFromEnvironment, (&net.Dialer{}).DialContext)
-	}
-	if deps.NewPlayer == nil {
-		deps.NewPlayer = ai.New
-	}
+	deps = deps.withDefaults()
 	b := &Bot{
-		cfg: cfg, deps: deps, log: newLogger(deps.Logger, cfg.secrets()...),
-		rest: newREST(transport, cfg.Token), ready: make(chan struct{}),
+		cfg: cfg, deps: deps, log: logging.New(deps.Logger, cfg.Secrets()...), ready: make(chan struct{}),
+		rest: rest.New(deps.Transport, cfg.Token), commands: commands.New(cfg.WebURL), gate: limits.NewGate(deps.Limits),
 	}
-	b.wire(dice)
+	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
+	b.owner = matches.New(matches.Deps{
+		Store: deps.Store, Views: b.commands, Discord: b.rest, Reach: b.reach, Dice: dice,
+		NewPlayer: deps.NewPlayer, Workers: cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)),
+		Limits: deps.Limits, Meter: deps.Meter, Log: b.log,
+	})
+	b.inbox = inbox.New(inbox.Deps{
+		Commands: b.commands, Owner: b.owner, Calls: b.rest, Limits: deps.Limits, Gate: b.gate,
+		Meter: deps.Meter, ShardOf: b.shardOf, Log: b.log,
+	})
+	deps.Meter.Routes(b.commands.Routes())
+	deps.Meter.Watch(b.gauges)
 	return b, nil
 }
 
-// wire joins the parts.
-func (b *Bot) wire(dice *dice) {
-	libraryLog.Store(b.log)
-	b.registry = newRegistry(b.deps.Store)
-	b.registry.log, b.registry.alone = b.log, b.deps.Alone
-	b.computer = newComputer(b.registry, &pool{
-		newPlayer: b.deps.NewPlayer, seed: dice.seed, log: b.log, meter: b.deps.Meter,
-		slots: make(chan struct{}, cmp.Or(b.cfg.Workers, runtime.GOMAXPROCS(0))),
-	}, b.log)
-	b.clocks = newClocks(b.deps.Store, b.registry, b.reached, b.log)
-	b.resumer = &resumer{
-		store: b.deps.Store, matches: b.registry, computer: b.computer, log: b.log, patience: patience,
+func (d Deps) withDefaults() Deps {
+	if d.Limits == (limits.Limits{}) {
+		d.Limits = limits.Defaults
 	}
-	if b.deps.Alone {
-		b.resumer.patience = ownPatience
+	if d.Meter == nil {
+		d.Meter = unmetered{}
 	}
-	b.commands = commands.New(commands.Services{
-		Matches:  capped{b.registry, b.deps.Store, b.deps.Limits, b.deps.Meter},
-		Computer: b.computer,
-		Back:     b.clocks.back,
-		Now:      time.Now, NewID: dice.id, Toss: dice.toss,
-	})
-	b.boards = newBoards(b.rest, b.commands, b.registry, b.log)
-	b.boards.alone = b.deps.Alone
-	b.registry.changed = b.boards.settle
-	b.dispatch = newDispatcher(b.commands, b.boards, b.rest, b.log)
-	b.watchOver(b.dispatch)
-}
-
-// transport returns the transport for REST calls to the configured base.
-func (d Deps) transport(apiURL string) (http.RoundTripper, error) {
-	t := rebase{next: d.Transport}
-	if t.next == nil {
-		t.next = newTransport()
+	if d.Transport == nil {
+		d.Transport = rest.NewTransport()
 	}
-	if d.Meter != nil {
-		t.next = metered{t.next, d.Meter}
+	if d.Store == nil {
+		d.Store = store.NewMemory()
 	}
-	if apiURL == "" {
-		return t, nil
+	if d.NewPlayer == nil {
+		d.NewPlayer = ai.New
 	}
-	base, err := parseBase(apiURL)
-	if err != nil {
-		return nil, wrong("DISCORD_API_URL", "must be scheme and host alone")
-	}
-	t.base = base
-	return t, nil
+	return d
 }
 
 // Ready returns a channel that is closed once the commands are registered and
 // every shard is connected, or interactions are served.
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
+
+// setReady says that the bot is ready.
+func (b *Bot) setReady() {
+	b.log.Info("ready")
+	b.readyAt = time.Now()
+	close(b.ready)
+}
+
+// hasStarted says whether the bot was ready once.
+func (b *Bot) hasStarted() bool {
+	select {
+	case <-b.ready:
+		return true
+	default:
+		return false
+	}
+}
+
+// overHTTP says whether interactions come over HTTP rather than the gateway.
+func (b *Bot) overHTTP() bool { return len(b.cfg.PublicKey) > 0 }

@@ -1,10 +1,16 @@
 package bot_test
 
 import (
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
+	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/limits"
+	"noughts/bot/store"
 )
 
 // few are limits on open matches that a test meets soon.
@@ -34,4 +40,96 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 			t.Error("with a place free again, no game began")
 		}
 	}, limited(few))
+}
+
+// fewOfMany are few limits, for members who are fast.
+func fewOfMany(_ *bot.Config, d *bot.Deps) {
+	few(&d.Limits)
+	d.Limits.OpenServer = 5
+	d.Limits.Member.Burst, d.Limits.Server.Burst = 1e6, 1e6
+}
+
+// TestLimitsHoldForGamesBegunAtOnce has three members begin sixty games at the same
+// time, in four channels.
+func TestLimitsHoldForGamesBegunAtOnce(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		channels := []*discordtest.Channel{w.channel}
+		for n := range 3 {
+			channels = append(channels, w.guild.NewChannel(fmt.Sprint("games-", n)))
+		}
+		var begun, refused atomic.Int64
+		var all sync.WaitGroup
+		for n := range 60 {
+			member := w.users[[]string{"alice", "bob", "carol"}[n%3]].In(channels[n/3%4])
+			all.Go(func() {
+				a, err := member.Type(t.Context(), "/classic level:random first:me")
+				switch {
+				case err != nil:
+					t.Error(err)
+				case public(a):
+					begun.Add(1)
+				case strings.Contains(discordtest.Text(*a.Message), "unfinished games"):
+					refused.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		if begun.Load() != 5 || refused.Load() != 55 {
+			t.Errorf("%d games were begun and %d refused; a server may have 5", begun.Load(), refused.Load())
+		}
+		atMost(t, "the server", kept, store.Scope{Guild: w.guild.ID}, 5)
+		for _, c := range channels {
+			atMost(t, "a channel", kept, store.Scope{Channel: c.ID}, 3)
+		}
+		for name, u := range w.users {
+			atMost(t, name, kept, store.Scope{Member: u.ID}, 2)
+		}
+	}, fewOfMany)
+}
+
+// TestAcceptingIsLimited has a member accept four challenges at once, who may play two.
+func TestAcceptingIsLimited(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		bob := w.users["bob"]
+		var accepted, refused atomic.Int64
+		var all sync.WaitGroup
+		for n := range 4 {
+			by := discordtest.Play(t, w.users[[]string{"alice", "carol"}[n%2]].In(w.guild.NewChannel(fmt.Sprint("duel-", n))))
+			board := by.Uses("/challenge member:@bob")
+			here := bob.In(by.Client().Channel())
+			all.Go(func() {
+				a, err := here.Press(t.Context(), board.ID, actions(board)["accept"].CustomID)
+				switch {
+				case err != nil:
+					t.Error(err)
+				case public(a):
+					accepted.Add(1)
+				case strings.Contains(discordtest.Text(*a.Message), "You have 2 unfinished games"):
+					refused.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		if accepted.Load() != 2 || refused.Load() != 2 {
+			t.Errorf("%d challenges were accepted and %d refused", accepted.Load(), refused.Load())
+		}
+	}, fewOfMany)
+}
+
+func unfinished(t *testing.T, s store.Store, of store.Scope) int {
+	t.Helper()
+	open, err := s.Unfinished(t.Context(), of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(open)
+}
+
+func atMost(t *testing.T, whose string, s store.Store, of store.Scope, most int) {
+	t.Helper()
+	if n := unfinished(t, s, of); n > most {
+		t.Errorf("%s has %d unfinished games, and may have %d", whose, n, most)
+	}
 }

@@ -15,6 +15,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/commands"
+	"noughts/commands/plan"
 	"noughts/game/match"
 	"noughts/game/rules"
 )
@@ -52,6 +53,7 @@ func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
 		var done atomic.Bool
 		var playing sync.WaitGroup
 		for _, table := range tables {
+			table.calm = &storm.calm
 			playing.Go(func() { table.plays(done.Load) })
 		}
 		storm.rage(faults)
@@ -87,7 +89,19 @@ type storm struct {
 	*world
 	settings []setting
 	injected []*discordtest.Injection
+	calm     atomic.Bool // members rest
 }
+
+// rests lets the connection live for long enough to be trusted again, while the
+// members do nothing. Pauses between connections that do not last are long.
+func (s *storm) rests() {
+	s.calm.Store(true)
+	time.Sleep(leastLife)
+	s.calm.Store(false)
+}
+
+// leastLife is after which a connection counts as one that works, and a little.
+const leastLife = 61 * time.Second
 
 // rage injects faults one after another; each may strike before the effects of
 // those before have been seen by everybody, but not before the bot has come back.
@@ -110,14 +124,23 @@ func (s *storm) strikes(f discordtest.Fault) {
 	if err := s.app.WaitConnected(ctx); err != nil {
 		s.t.Fatalf("the bot has not come back before %s", f)
 	}
+	if f.Effect() != discordtest.EffectNone || f.Kind == discordtest.FaultBrokenJSON {
+		s.rests()
+	}
 	time.Sleep(time.Second)
 	synctest.Wait()
+	resumes := s.app.Resumes()
 	in, err := s.app.Inject(f)
 	if err != nil {
 		s.t.Fatalf("%s: %v", f, err)
 	}
 	s.injected = append(s.injected, in)
 	lags := f.Kind == discordtest.FaultLag
+	if f.Kind == discordtest.FaultBrokenJSON { // which the bot takes for the connection's end
+		if err := s.app.WaitResumed(ctx, resumes+1); err != nil {
+			s.t.Fatalf("the bot has not come back after %s", f)
+		}
+	}
 	if f.Effect() == discordtest.EffectNone && !lags {
 		return
 	}
@@ -211,7 +234,7 @@ func checkGames(t *testing.T, kept *census, tables []*table) {
 			tries[id] = of
 		}
 	}
-	painter := commands.New(commands.Services{Now: time.Now})
+	drawn := commands.New("")
 	for _, id := range kept.ids {
 		record, err := kept.Load(t.Context(), id)
 		if err != nil {
@@ -220,7 +243,7 @@ func checkGames(t *testing.T, kept *census, tables []*table) {
 		moves += len(record.Match.Moves)
 		checkEnd(t, record.Match)
 		checkTries(t, record.Match, tries[id])
-		checkSeen(t, painter, record, at[record.Channel])
+		checkSeen(t, drawn, record, at[record.Place.Channel])
 	}
 	t.Logf("%d games with %d moves; %d attempts failed", len(kept.ids), moves, failures(tables))
 	if len(kept.ids) < len(tables) {
@@ -270,10 +293,9 @@ func checkTries(t *testing.T, m match.Match, tries []try) {
 }
 
 // checkSeen checks that the newest message of a match shows how it ended.
-func checkSeen(t *testing.T, painter *commands.Commands, r store.Record, at *table) {
+func checkSeen(t *testing.T, drawn *commands.Commands, r match.Record, at *table) {
 	t.Helper()
-	place := commands.Place{Guild: r.Guild, Channel: r.Channel, Locale: r.Locale, Style: r.Style}
-	raw, err := json.Marshal(painter.LiveMessage(commands.Game{Match: r.Match, Place: place, Message: r.Message}))
+	raw, err := json.Marshal(drawn.Live(r, plan.View{}, plan.InPlace).Components)
 	if err != nil {
 		t.Fatal(err)
 	}

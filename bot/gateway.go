@@ -2,107 +2,98 @@ package bot
 
 import (
 	"context"
-	"log/slog"
-	"net/url"
-	"strings"
-	"sync"
+	"net"
+	"net/http"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"golang.org/x/sync/errgroup"
 
-	"noughts/bot/store"
+	"noughts/bot/gateway"
 )
 
-// Sessions keep gateway sessions for the process that comes after this one.
-type Sessions interface {
-	// LoadSession returns what was saved last for a shard of so many, or the zero
-	// Session.
-	LoadSession(ctx context.Context, shard, total int) (store.Session, error)
-	// SaveSession replaces it.
-	SaveSession(ctx context.Context, shard, total int, s store.Session) error
-}
-
-// A gatewayObserver counts what shards do: a Meter. Its methods return at once.
-type gatewayObserver interface {
-	Identified()
-	Resumed()
-}
-
-// A gateway is what the shards of a process share.
-type gateway struct {
-	token    Secret
-	url      string // where sessions begin
-	dial     dialFunc
-	gate     *identifyGate
-	sessions Sessions // nil when sessions end with the process
-	events   func(e *discordgo.Event, done func())
-	// clock returns how far this machine's clock is ahead of the times in Discord's
-	// ids, 0 while nobody knows.
-	clock func() time.Duration
-	// lapsed says whether another process may have the shards by now.
-	lapsed   func() bool
-	observer gatewayObserver
-	log      *slog.Logger
-
-	links sync.WaitGroup // of which the library has not let go
-}
-
-// open opens a link and keeps count of it.
-func (g *gateway) open(ctx context.Context, l *link) error {
-	g.links.Go(func() { <-l.gone })
-	return l.open(ctx, g.dial)
-}
-
-// linger waits until the library has let go of all connections, or for ctx.
-func (g *gateway) linger(ctx context.Context) {
-	gone := make(chan struct{})
-	go func() {
-		g.links.Wait()
-		close(gone)
-	}()
-	select {
-	case <-gone:
-	case <-ctx.Done():
-	}
-}
-
-// Codes of the close frame with which the bot leaves. After 1000 a session is
-// over and the bot offline at once; after any other but 1001 Discord keeps the
-// session for some minutes.
-const (
-	codeGone    = 1000
-	codeReturns = 4000
-)
-
-// farewell returns the close code for a clean stop: a session that nobody will
-// resume had better end.
-func (g *gateway) farewell() int {
-	if g.sessions == nil {
-		return codeGone
-	}
-	return codeReturns
-}
-
-// resumeURL returns where to resume a session. What Discord recommends is
-// followed only to the same domain and over the same protocol: the token goes
-// there, and who has put a proxy before the gateway wants it used.
-func (g *gateway) resumeURL(recommended string) string {
-	usual, err := url.Parse(g.url)
+// startGateway opens the gateway's shards and registers the commands. Errors: as
+// Run's.
+func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
+	limits, err := b.rest.GatewayBot(ctx)
 	if err != nil {
-		return g.url
+		return explain(ctx, "cannot reach Discord", err)
 	}
-	u, err := url.Parse(recommended)
-	if err != nil || u.Scheme != usual.Scheme || domain(u.Hostname()) != domain(usual.Hostname()) {
-		return g.url
-	}
-	return recommended
+	group.Go(b.openShards(ctx, limits))
+	group.Go(func() error {
+		app, err := b.ownApplication(ctx)
+		if err != nil || ctx.Err() != nil {
+			return err
+		}
+		if app.Interactions != nil && *app.Interactions != "" {
+			b.log.Warn("Discord sends interactions to an Interactions Endpoint URL and not here: remove it from the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR")
+		}
+		err = b.register(ctx, app.ID)
+		if err != nil || ctx.Err() != nil || b.shards.Load().AwaitUp(ctx) != nil {
+			return err
+		}
+		b.setReady()
+		return nil
+	})
+	return nil
 }
 
-// domain returns the last two labels of a host name, or all of an address.
-func domain(host string) string {
-	labels := strings.Split(host, ".")
-	if last := labels[len(labels)-1]; len(labels) <= 2 || strings.Trim(last, "0123456789") == "" {
-		return host
+// openShards prepares the process's part of the gateway and returns what runs it
+// until ctx ends. Its errors: FatalError.
+func (b *Bot) openShards(ctx context.Context, limits discordgo.GatewayBotResponse) func() error {
+	dial, proxy := gateway.DialFunc(b.deps.Dial), gateway.ProxyFunc(nil)
+	if dial == nil {
+		dial, proxy = (&net.Dialer{}).DialContext, http.ProxyFromEnvironment
 	}
-	return strings.Join(labels[len(labels)-2:], ".")
+	s := gateway.New(gateway.Options{
+		Token: string(b.cfg.Token), URL: limits.URL, Dial: dial, Proxy: proxy,
+		Start: limits.SessionStartLimit, Limits: b.rest.GatewayBot,
+		Sessions: b.deps.Sessions, Leases: b.deps.Leases,
+		Interaction: b.inbox.Take, ClockLead: b.inbox.Lead, Observer: b.deps.Meter, Log: b.log,
+	})
+	b.shards.Store(s)
+	set := b.cfg.Shards.OrRecommended(limits.Shards)
+	if b.deps.Leases != nil && b.cfg.Shards.Total == 0 {
+		b.log.Info("starting, with other processes as they come", "shards", set.Total)
+		return func() error { return s.Share(ctx, set.Total) }
+	}
+	b.log.Info("starting", "shards", len(set.IDs), "of", set.Total)
+	return func() error { return s.Run(ctx, set.IDs, set.Total) }
 }
+
+// shardStates counts the shards of this process by their state.
+func (b *Bot) shardStates() gateway.States {
+	if s := b.shards.Load(); s != nil {
+		return s.States()
+	}
+	return gateway.States{}
+}
+
+// shardOf returns the number of the shard whose gateway brings what happens in a
+// guild, and false where there is none.
+func (b *Bot) shardOf(guild string) (int, bool) {
+	if s := b.shards.Load(); s != nil {
+		return s.ShardOf(guild)
+	}
+	return 0, false
+}
+
+// reach says since when what the members of a guild do comes to this process
+// without a gap, and false when it does not come now, or to another process.
+func (b *Bot) reach(guild string) (since time.Time, now bool) {
+	select {
+	case <-b.ready:
+	default:
+		return time.Time{}, false
+	}
+	if s := b.shards.Load(); s != nil {
+		return s.Reach(guild)
+	}
+	return b.readyAt, true
+}
+
+// A FatalError is Discord's last word: see gateway.FatalError.
+type FatalError = gateway.FatalError
+
+// ErrToken is returned by Run when Discord does not accept the token.
+const ErrToken = gateway.ErrToken

@@ -162,3 +162,75 @@ func TestInteractionsMissedWhileAwayAreAnswered(t *testing.T) {
 		}
 	})
 }
+
+// TestWhatNoGatewaySaysEndsTheConnection sends what once ended the process, or
+// filled its memory.
+func TestWhatNoGatewaySaysEndsTheConnection(t *testing.T) {
+	t.Parallel()
+	for name, strike := range map[string]func(w *world){
+		"null":               func(w *world) { w.app.SendFrame(1, 4, []byte("null")) },
+		"a binary frame":     func(w *world) { w.app.SendFrame(2, 8, []byte(`{"op":7}`)) },
+		"2^62 bytes":         func(w *world) { w.app.SendFrame(1, 1<<62, []byte("{")) },
+		"HELLO without rest": func(w *world) { w.discord.HelloIntervals(0); w.app.DropConnections() },
+		"HELLO from before":  func(w *world) { w.discord.HelloIntervals(-time.Millisecond); w.app.DropConnections() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(_ *testing.T, w *world) {
+				w.t = t
+				alice, bob := w.played()
+				strike(w)
+				synctest.Wait()
+				if took := w.reconnects(); took > 10*time.Second || w.app.Resumes() != 1 {
+					t.Errorf("it took %v and %d resumes", took, w.app.Resumes())
+				}
+				w.goesOn(alice, bob)
+			})
+		})
+	}
+}
+
+// TestAGatewayThatSendsEverybodyAwayIsNotStormed asks for another connection as
+// soon as one is up.
+func TestAGatewayThatSendsEverybodyAwayIsNotStormed(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		w.app.ReconnectAfterReady(true)
+		w.app.DropConnections()
+		settles(40 * time.Second)
+		if n := w.app.Resumes(); n > 10 {
+			t.Errorf("%d resumes in 40 seconds", n)
+		}
+	})
+}
+
+// TestAfterAnOutageTheWayBackIsShort lets Discord forget all sessions: the op 9 that
+// answers the RESUME is no failure.
+func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
+	t.Parallel()
+	for seed := range 10 {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(_ *testing.T, w *world) {
+				w.t = t
+				w.app.ForgetSessions(true)
+				w.app.HoldShard(0, true)
+				settles(time.Minute)
+				w.app.HoldShard(0, false)
+				resumed := len(w.logs.String())
+				back := time.Now()
+				w.reconnects()
+				log := w.logs.String()[resumed:]
+				at := strings.Index(log, `reason="invalid session"`)
+				if at < 0 {
+					t.Fatalf("no RESUME was refused: %s", log)
+				}
+				stamp, _, _ := strings.Cut(log[strings.LastIndex(log[:at], "time=")+len("time="):], " ")
+				refused, err := time.Parse(time.RFC3339, stamp)
+				if took := time.Since(refused); err != nil || took > 6*time.Second {
+					t.Errorf("back %v after the op 9, %v after the outage, %v", took, time.Since(back), err)
+				}
+			})
+		})
+	}
+}

@@ -2,14 +2,17 @@ package bot_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"noughts/bot"
+	"noughts/bot/discordtest"
 	"noughts/bot/store"
 )
 
@@ -102,4 +105,50 @@ func TestHealthIsServedWhileTheBotStops(t *testing.T) {
 	}, func(_ *bot.Config, deps *bot.Deps) {
 		deps.Store = closing{store.NewMemory(), func() { atTheEnd() }}
 	})
+}
+
+// TestReadinessSaysThatEverythingIsStale has a dozen interactions come from the future,
+// by which the others are too old until there are as many of them.
+func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
+	t.Parallel()
+	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+		alice := w.player("alice").Client()
+		const before = 12
+		failed := 0
+		for n := range 3 * before {
+			if n < before {
+				w.suffers(discordtest.Fault{Kind: discordtest.FaultFutureID, Wait: 10 * time.Second})
+			}
+			if _, err := alice.Type(t.Context(), "/help"); err != nil {
+				failed++
+			}
+			settles(11 * time.Second)
+			status, body := w.asks("/readyz")
+			switch stale := strings.HasPrefix(body, "nearly every interaction arrives too late"); {
+			case n < before && (failed > 0 || status != http.StatusOK):
+				t.Fatalf("after %d from the future %d have failed, and /readyz is %d %q", n+1, failed, status, body)
+			case n == before+8 && (status != http.StatusServiceUnavailable || !stale):
+				t.Errorf("after 8 that are stale /readyz is %d %q", status, body)
+			case n == 3*before-1 && status != http.StatusOK:
+				t.Errorf("in the end /readyz is %d %q", status, body)
+			}
+		}
+		if failed == 0 || failed > before+1 {
+			t.Errorf("%d have failed", failed)
+		}
+	})
+}
+
+// A full store cannot be written.
+type full struct{ store.Store }
+
+func (full) Ping(context.Context) error { return errors.New("disk full") }
+
+func TestReadinessSaysThatTheStoreIsFull(t *testing.T) {
+	t.Parallel()
+	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+		if status, body := w.asks("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(body, "database") {
+			t.Errorf("/readyz is %d %q", status, body)
+		}
+	}, func(_ *bot.Config, deps *bot.Deps) { deps.Store = full{store.NewMemory()} })
 }

@@ -21,66 +21,68 @@ import (
 	"noughts/game/match"
 )
 
-// A sluggish store takes its time for every change while it is told to.
+// A sluggish store takes its time for all that a press needs while it is told to.
 type sluggish struct {
 	store.Store
-	takes atomic.Int64 // a time.Duration
+	takes    atomic.Int64 // a time.Duration
+	stubborn atomic.Bool  // it takes it also when nobody waits any more
 }
+
+// slow makes the store take so long from now on.
+func (s *sluggish) slow(d time.Duration) { s.takes.Store(int64(d)) }
 
 func (s *sluggish) wait(ctx context.Context) error {
 	timer := time.NewTimer(time.Duration(s.takes.Load()))
 	defer timer.Stop()
+	over := ctx.Done()
+	if s.stubborn.Load() {
+		over = nil
+	}
 	select {
 	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+	case <-over:
 	}
+	return ctx.Err()
 }
 
-func (s *sluggish) Create(ctx context.Context, r store.Record, cause store.Cause) error {
+func (s *sluggish) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	if err := s.wait(ctx); err != nil {
-		return err
+		return match.Record{}, err
 	}
-	return s.Store.Create(ctx, r, cause)
+	return s.Store.Save(ctx, c)
 }
 
-func (s *sluggish) Save(ctx context.Context, m match.Match, expected int, cause store.Cause) error {
+func (s *sluggish) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	if err := s.wait(ctx); err != nil {
-		return err
-	}
-	return s.Store.Save(ctx, m, expected, cause)
-}
-
-func (s *sluggish) Load(ctx context.Context, id match.ID) (store.Record, error) {
-	if err := s.wait(ctx); err != nil {
-		return store.Record{}, err
+		return match.Record{}, err
 	}
 	return s.Store.Load(ctx, id)
 }
 
+func (s *sluggish) CarriedOut(ctx context.Context, key string) (match.ID, error) {
+	if err := s.wait(ctx); err != nil {
+		return "", err
+	}
+	return s.Store.CarriedOut(ctx, key)
+}
+
 // onSluggish runs a test over both transports on a store of its own.
-func onSluggish(t *testing.T, test func(t *testing.T, w *world, slow func(time.Duration))) {
+func onSluggish(t *testing.T, test func(t *testing.T, w *world, kept *sluggish)) {
 	t.Helper()
 	for name, in := range map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			kept := &sluggish{Store: store.NewMemory()}
-			in(t, func(t *testing.T, w *world) {
-				test(t, w, func(d time.Duration) { kept.takes.Store(int64(d)) })
-			}, storedIn(kept), alone)
+			in(t, func(t *testing.T, w *world) { test(t, w, kept) }, storedIn(kept))
 		})
 	}
 }
 
-// alone says that no other bot uses the store.
-func alone(_ *bot.Config, deps *bot.Deps) { deps.Alone = true }
-
 func TestASlowDatabaseCostsNoAnswer(t *testing.T) {
 	t.Parallel()
-	onSluggish(t, func(t *testing.T, w *world, slow func(time.Duration)) {
+	onSluggish(t, func(t *testing.T, w *world, kept *sluggish) {
 		alice, bob := w.player("alice"), w.player("bob")
-		slow(4 * time.Second)
+		kept.slow(4 * time.Second)
 		board := alice.Uses("/classic opponent:@bob")
 		bob.PressesID("/accept")
 		settles(5 * time.Second)
@@ -100,16 +102,16 @@ func TestASlowDatabaseCostsNoAnswer(t *testing.T) {
 			settles(5 * time.Second)
 			alice.SeesPrivately("It is not your turn")
 		}
-		slow(0)
+		kept.slow(0)
 		w.goesOn(alice, bob)
 	})
 }
 
 func TestADatabaseThatHangsIsSaidSo(t *testing.T) {
 	t.Parallel()
-	onSluggish(t, func(t *testing.T, w *world, slow func(time.Duration)) {
+	onSluggish(t, func(t *testing.T, w *world, kept *sluggish) {
 		alice := w.player("alice")
-		slow(time.Hour)
+		kept.slow(time.Hour)
 		if _, err := alice.Client().Type(t.Context(), "/classic size:3"); err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +122,7 @@ func TestADatabaseThatHangsIsSaidSo(t *testing.T) {
 				t.Error("a message thinks for ever")
 			}
 		}
-		slow(0)
+		kept.slow(0)
 		alice.Uses("/classic size:3")
 	})
 }
@@ -297,7 +299,7 @@ func TestStrangersAreRefusedOverHTTP(t *testing.T) {
 		{"POST", "/interactions", `{"type":1}`, []int{401}},
 		{"GET", "/interactions", "", []int{405}},
 		{"POST", "/", `{"type":1}`, []int{404}},
-		{"POST", "/interactions", strings.Repeat(" ", 1<<20), []int{413}},
+		{"POST", "/interactions", strings.Repeat(" ", 1<<20), []int{401}},
 	} {
 		r, err := http.NewRequest(c.method, base+c.path, strings.NewReader(c.body))
 		if err != nil {

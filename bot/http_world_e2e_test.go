@@ -3,11 +3,13 @@ package bot_test
 import (
 	"encoding/hex"
 	"net"
+	"slices"
 	"testing"
 	"testing/synctest"
 
 	"noughts/bot"
 	"noughts/bot/discordtest"
+	"noughts/bot/store"
 )
 
 // overBoth runs a test in a bubble twice: interactions come over the gateway and
@@ -22,6 +24,18 @@ func overBoth(t *testing.T, test func(t *testing.T, w *world), settings ...setti
 		t.Parallel()
 		inBubbleOverHTTP(t, test, settings...)
 	})
+}
+
+// overBothOnStore is overBoth with a store that outlives the bot.
+func overBothOnStore(t *testing.T, test func(t *testing.T, w *world, kept store.Store), settings ...setting) {
+	t.Helper()
+	for name, in := range map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			kept := unclosed{store.NewMemory()}
+			in(t, func(t *testing.T, w *world) { test(t, w, kept) }, append(slices.Clone(settings), storedIn(kept))...)
+		})
+	}
 }
 
 // inBubbleOverHTTP is inBubble with a bot that no gateway reaches.

@@ -2,9 +2,9 @@ package bot
 
 import (
 	"net/http"
-	"slices"
 	"time"
 
+	"noughts/bot/inbox"
 	"noughts/bot/limits"
 	"noughts/game"
 )
@@ -20,7 +20,7 @@ type Meter interface {
 	Routes(routes []string)
 	// Interacted counts an interaction, with the time from its arrival to its
 	// answer. route is "" when none was looked for.
-	Interacted(route string, o Outcome, took time.Duration)
+	Interacted(route string, o inbox.Outcome, took time.Duration)
 	// Limited counts an interaction or a new match that met a limit.
 	Limited(l limits.Limit)
 	// Searched counts a search.
@@ -55,39 +55,15 @@ const (
 	shardDown   = "down"
 )
 
-// An Outcome is what became of an interaction.
-type Outcome string
-
-// The outcomes. Members get an answer in those up to busy; of the others only
-// duplicate and silent are as they should be.
-const (
-	outcomeDone       Outcome = "done"
-	outcomeRefused    Outcome = "refused" // with a reason and what to do
-	outcomeLimited    Outcome = "limited" // told to slow down
-	outcomeFailed     Outcome = "failed"  // told that something went wrong
-	outcomePanicked   Outcome = "panicked"
-	outcomeBusy       Outcome = "busy"       // told to come back
-	outcomeSilent     Outcome = "silent"     // too fast, and told before
-	outcomeDuplicate  Outcome = "duplicate"  // delivered before
-	outcomeStale      Outcome = "stale"      // too old to be answered when it came
-	outcomeLate       Outcome = "late"       // too old when its turn came
-	outcomeDropped    Outcome = "dropped"    // there was no room even to say so
-	outcomeUnanswered Outcome = "unanswered" // Discord did not take the answer
-)
-
-// Outcomes are all of them.
-var Outcomes = []Outcome{
-	outcomeDone, outcomeRefused, outcomeLimited, outcomeFailed, outcomePanicked, outcomeBusy, outcomeSilent, outcomeDuplicate, outcomeStale, outcomeLate, outcomeDropped, outcomeUnanswered,
-}
-
-// Answered says whether the member got an answer, and with it the time to it.
-func (o Outcome) Answered() bool {
-	return o.ByHandler() && o != outcomeUnanswered || o == outcomeLimited || o == outcomeBusy
-}
-
-// ByHandler says whether a handler was asked, which only then names its route.
-func (o Outcome) ByHandler() bool {
-	return slices.Contains([]Outcome{outcomeDone, outcomeRefused, outcomeFailed, outcomePanicked, outcomeUnanswered}, o)
+// gauges reads what can be read at any time.
+func (b *Bot) gauges() Gauges {
+	shards, load := b.shardStates(), b.owner.Load()
+	return Gauges{
+		Games: load.Matches, Interactions: load.Requests,
+		Searching: load.Searching, Queueing: load.Waiting, Workers: load.Workers,
+		Shards:  map[string]int{shardUp: shards.Up, shardSilent: shards.Silent, shardDown: shards.Down},
+		Buckets: b.gate.Size(),
+	}
 }
 
 // unmetered counts nothing.
@@ -95,11 +71,11 @@ type unmetered struct{}
 
 func (unmetered) ServeHTTP(w http.ResponseWriter, r *http.Request) { http.NotFound(w, r) }
 
-func (unmetered) Routes([]string)                              {}
-func (unmetered) Interacted(string, Outcome, time.Duration)    {}
-func (unmetered) Limited(limits.Limit)                         {}
-func (unmetered) Searched(game.Variant, string, time.Duration) {}
-func (unmetered) Called(string, string, time.Duration)         {}
-func (unmetered) Identified()                                  {}
-func (unmetered) Resumed()                                     {}
-func (unmetered) Watch(func() Gauges)                          {}
+func (unmetered) Routes([]string)                                 {}
+func (unmetered) Interacted(string, inbox.Outcome, time.Duration) {}
+func (unmetered) Limited(limits.Limit)                            {}
+func (unmetered) Searched(game.Variant, string, time.Duration)    {}
+func (unmetered) Called(string, string, time.Duration)            {}
+func (unmetered) Identified()                                     {}
+func (unmetered) Resumed()                                        {}
+func (unmetered) Watch(func() Gauges)                             {}

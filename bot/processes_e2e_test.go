@@ -14,15 +14,19 @@ import (
 	"time"
 
 	"noughts/bot"
+	"noughts/bot/config"
 	"noughts/bot/discordtest"
+	"noughts/bot/gateway"
 	"noughts/bot/limits"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 )
 
-// undying is a store that outlives the processes that close it.
+// undying is a store of several processes that outlives those that close it.
 type undying struct{ store.Store }
 
 func (undying) Close() error { return nil }
+func (undying) Shared() bool { return true }
 
 // keptSessions keep gateway sessions from one process of a test to the next.
 type keptSessions struct {
@@ -69,6 +73,7 @@ type process struct {
 	conns     []net.Conn
 	addresses map[string]bool // of its connections
 	transport *http.Transport
+	leases    *storetest.Process // nil for none
 }
 
 // errDead is what a killed process gets from the world.
@@ -82,7 +87,7 @@ func (w *world) launch(name string, settings ...setting) *process {
 	p.transport = &http.Transport{DialContext: p.dial, MaxIdleConnsPerHost: 64}
 	var seed [32]byte
 	copy(seed[:], name+w.t.Name())
-	cfg := bot.Config{Token: bot.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}
+	cfg := bot.Config{Token: config.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}
 	deps := bot.Deps{
 		Logger:    slog.New(slog.NewTextHandler(p.logs, nil)),
 		Transport: p.transport, Dial: p.dial, Rand: rand.NewChaCha8(seed), Limits: limits.Defaults,
@@ -94,8 +99,9 @@ func (w *world) launch(name string, settings ...setting) *process {
 	if deps.Sessions != nil {
 		deps.Sessions = mortalSessions{deps.Sessions, p}
 	}
-	if deps.Leases != nil {
-		deps.Leases = mortalLeases{deps.Leases, p}
+	if leases, ok := deps.Leases.(*storetest.Process); ok {
+		p.leases = leases
+		deps.Leases = mortalLeases{leases, p}
 	}
 	var err error
 	if p.bot, err = bot.New(cfg, deps); err != nil {
@@ -140,6 +146,9 @@ func (p *process) kill() {
 	for _, c := range p.conns {
 		_ = c.Close()
 	}
+	if p.leases != nil {
+		p.leases.Disconnect()
+	}
 }
 
 func (p *process) killed() bool {
@@ -149,11 +158,14 @@ func (p *process) killed() bool {
 }
 
 // cutOff takes the leases and the sessions out of the process's reach, or gives
-// them back.
+// them back. Who keeps the leases knows at once.
 func (p *process) cutOff(off bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.cut = off
+	if off {
+		p.leases.Disconnect()
+	}
 }
 
 // severed says whether leases and sessions are out of reach.
@@ -199,7 +211,7 @@ func (p *process) awaitReady() {
 
 // mortalSessions can be out of a process's reach.
 type mortalSessions struct {
-	bot.Sessions
+	gateway.Sessions
 	of *process
 }
 
@@ -212,29 +224,36 @@ func (m mortalSessions) SaveSession(ctx context.Context, shard, total int, s sto
 
 // mortalLeases can be out of a process's reach.
 type mortalLeases struct {
-	bot.Leases
+	*storetest.Process
 	of *process
 }
 
-func (m mortalLeases) Claim(ctx context.Context, owner string, total int, life time.Duration) (store.Share, error) {
+func (m mortalLeases) Look(ctx context.Context, total int) (store.ShardLeases, error) {
 	if m.of.severed() {
-		return store.Share{}, errDead
+		return store.ShardLeases{}, errDead
 	}
-	return m.Leases.Claim(ctx, owner, total, life)
+	return m.Process.Look(ctx, total)
 }
 
-func (m mortalLeases) Release(ctx context.Context, owner string, shards []int) error {
+func (m mortalLeases) Take(ctx context.Context, total int, free store.FreeShard) (bool, error) {
+	if m.of.severed() {
+		return false, errDead
+	}
+	return m.Process.Take(ctx, total, free)
+}
+
+func (m mortalLeases) Release(ctx context.Context, total int, shards []int) error {
 	if m.of.severed() {
 		return errDead
 	}
-	return m.Leases.Release(ctx, owner, shards)
+	return m.Process.Release(ctx, total, shards)
 }
 
-func (m mortalLeases) Leave(ctx context.Context, owner string) error {
+func (m mortalLeases) Leave(ctx context.Context) error {
 	if m.of.severed() {
 		return errDead
 	}
-	return m.Leases.Leave(ctx, owner)
+	return m.Process.Leave(ctx)
 }
 
 // inBubbleAlone runs a test in a world without a network and without a bot.

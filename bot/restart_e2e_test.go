@@ -104,7 +104,7 @@ func TestAChallengeExpiresAlsoWithoutABot(t *testing.T) {
 		w.player("alice").Uses("/challenge member:@bob")
 		w.away(time.Hour, again)
 		settles(10 * time.Second)
-		records, err := kept.Unfinished(t.Context(), w.channel.ID)
+		records, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID})
 		if err != nil || len(records) != 0 {
 			t.Errorf("%d matches wait, %v", len(records), err)
 		}

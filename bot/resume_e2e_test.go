@@ -8,11 +8,12 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/discordtest"
+	"noughts/bot/gateway"
 	"noughts/bot/store"
 )
 
 // inherited gives processes a store and sessions that outlive them.
-func inherited(s store.Store, sessions bot.Sessions) setting {
+func inherited(s store.Store, sessions gateway.Sessions) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Store, deps.Sessions = s, sessions }
 }
 

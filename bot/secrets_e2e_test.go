@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"noughts/bot"
+	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/bot/metrics"
 	"noughts/bot/store"
@@ -53,21 +54,14 @@ func (b *blabber) all() string {
 	return fmt.Sprintf("connecting to %s with %s as Bot %s", databaseURL, password, b.token)
 }
 
-func (b *blabber) Save(ctx context.Context, m match.Match, expected int, cause store.Cause) error {
-	if b.nth(2, "save") {
-		return errors.New(b.all())
-	}
-	return b.Store.Save(ctx, m, expected, cause)
-}
-
-func (b *blabber) Open(ctx context.Context, of store.Scope) (int, error) {
-	switch {
-	case b.nth(4, "open, and panic"):
+func (b *blabber) Save(ctx context.Context, c store.Change) (match.Record, error) {
+	switch begins := c.Expected == 0; {
+	case !begins && b.nth(2, "save"), begins && b.nth(4, "begin, and fail"), begins && b.nth(4, "try again, and fail"):
+		return match.Record{}, errors.New(b.all())
+	case begins && b.nth(2, "begin, and panic"):
 		panic(b.all())
-	case b.nth(9, "open, and fail"):
-		return 0, errors.New(b.all())
 	}
-	return b.Store.Open(ctx, of)
+	return b.Store.Save(ctx, c)
 }
 
 func (b *blabber) Ping(context.Context) error { return errors.New(b.all()) }
@@ -125,7 +119,7 @@ func TestNoOutputHoldsASecret(t *testing.T) {
 			}
 		}
 		for _, happened := range []string{
-			"[secret]", "a handler panicked", "a search panicked", "outcome=failed", "outcome=done", "the database does not answer",
+			"[secret]", "a job panicked", "a search panicked", "outcome=failed", "outcome=done", "the database does not answer",
 		} {
 			if !strings.Contains(output["the log"], happened) {
 				t.Errorf("the log has no %q, so that this test shows little", happened)
@@ -182,7 +176,7 @@ func (w *world) misadventures() map[string]string {
 func (w *world) refused() error {
 	transport := &http.Transport{DialContext: w.discord.DialContext}
 	defer transport.CloseIdleConnections()
-	b, err := bot.New(bot.Config{Token: bot.Secret(w.app.Token + "x"), APIURL: w.discord.URL()},
+	b, err := bot.New(bot.Config{Token: config.Secret(w.app.Token + "x"), APIURL: w.discord.URL()},
 		bot.Deps{Transport: transport, Dial: w.discord.DialContext})
 	if err != nil {
 		return err
@@ -192,7 +186,7 @@ func (w *world) refused() error {
 
 // wrongDatabase returns the error of an address that cannot be understood.
 func wrongDatabase() error {
-	_, err := bot.LoadConfig(func(name string) string {
+	_, err := config.Load(func(name string) string {
 		return map[string]string{"DISCORD_TOKEN": "t", "DATABASE_URL": "mysql" + strings.TrimPrefix(databaseURL, "postgres")}[name]
 	})
 	return err

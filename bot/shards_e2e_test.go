@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"noughts/bot"
+	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
@@ -19,10 +20,9 @@ import (
 
 const (
 	manyShards = 16
-	// leaseTime is how long a lease lasts, takeoverTime within which a dead process
-	// must have been replaced, and handoverTime how long members wait for an answer.
-	leaseTime    = 10 * time.Second
-	takeoverTime = 30 * time.Second
+	// takeoverTime is within which a dead process must have been replaced, and
+	// handoverTime how long members wait for an answer.
+	takeoverTime = 2500 * time.Millisecond
 	handoverTime = 3 * time.Second
 )
 
@@ -57,8 +57,8 @@ func inTown(t *testing.T, concurrency int, test func(t *testing.T, w *town)) {
 }
 
 // leasing has processes share shards.
-func leasing(l bot.Leases) setting {
-	return func(_ *bot.Config, deps *bot.Deps) { deps.Leases = l }
+func leasing(l *storetest.MemoryLeases) setting {
+	return func(_ *bot.Config, deps *bot.Deps) { deps.Leases = l.Process() }
 }
 
 // settle makes a server with members of its own, and a table for its shard.
@@ -124,9 +124,8 @@ func (w *town) tenures(processes ...*process) []tenure {
 	return all
 }
 
-// checkOwners checks that no two processes had a shard at once for longer than a
-// lease, and that no shard was without an owner for longer than limit, but for
-// its first start.
+// checkOwners checks that no two processes had a shard at once, and that no shard
+// was without an owner for longer than limit, but for its first start.
 func (w *town) checkOwners(limit time.Duration, processes ...*process) {
 	w.t.Helper()
 	all := w.tenures(processes...)
@@ -135,7 +134,7 @@ func (w *town) checkOwners(limit time.Duration, processes ...*process) {
 		if before.shard != now.shard {
 			continue
 		}
-		if both := before.end.Sub(now.begun); before.process != now.process && both > leaseTime {
+		if both := before.end.Sub(now.begun); before.process != now.process && both > 0 {
 			w.t.Errorf("shard %d was %s's and %s's for %v", now.shard, before.process.name, now.process.name, both)
 		}
 		if gap := now.begun.Sub(before.end); gap > limit {
@@ -338,11 +337,6 @@ func TestWhoCannotRenewGivesUpInTime(t *testing.T) {
 		w.checkOwners(takeoverTime, all...)
 		w.checkFailures(all...)
 		w.checkPace(all...)
-		for i, now := range w.tenures(all...)[1:] {
-			if before := w.tenures(all...)[i]; before.shard == now.shard && before.end.After(now.begun) {
-				t.Errorf("shard %d was owned twice for %v", now.shard, before.end.Sub(now.begun))
-			}
-		}
 	})
 }
 
@@ -352,7 +346,7 @@ func TestAListOfShards(t *testing.T) {
 	inTown(t, 16, func(t *testing.T, w *town) {
 		var all []*process
 		for i, list := range []string{"0,1,2,3,4,5,6,7/16", "8,9,10,11,12,13,14,15/16"} {
-			shards, err := bot.ParseShards(list)
+			shards, err := config.ParseShards(list)
 			if err != nil {
 				t.Fatal(err)
 			}

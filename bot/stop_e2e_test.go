@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"noughts/bot"
+	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 )
@@ -17,12 +18,12 @@ import (
 func TestNoPressIsRefusedWhileTheBotStops(t *testing.T) {
 	t.Parallel()
 	kept := unclosed{store.NewMemory()}
-	draining := func(cfg *bot.Config, _ *bot.Deps) { cfg.Drain = bot.DefaultDrain }
+	draining := func(cfg *bot.Config, _ *bot.Deps) { cfg.Drain = config.DefaultDrain }
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		alice, bob := w.played()
 		w.stop()
 		begun := time.Now()
-		settles(bot.DefaultDrain - 100*time.Millisecond)
+		settles(config.DefaultDrain - 100*time.Millisecond)
 		if err := newestSquare(t, bob, "a1"); err != nil {
 			t.Errorf("a press on a bot that is to stop: %v", err)
 		}
@@ -65,7 +66,7 @@ func TestWhatIsInFlightIsAnsweredBeforeTheBotEnds(t *testing.T) {
 				if board, _ := live(bob); actions(board)["a1"].CustomID != "" || !strings.Contains(discordtest.Text(board), "a1") {
 					t.Errorf("the board shows\n%s", discordtest.Text(board))
 				}
-			}, storedIn(kept), alone)
+			}, storedIn(kept))
 		})
 	}
 }

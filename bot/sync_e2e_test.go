@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"noughts/bot"
+	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/game"
 	"noughts/game/ai"
@@ -36,13 +37,36 @@ func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 			t.Errorf("the second start registered the same commands %d times", n)
 		}
 		inGuild := func(cfg *bot.Config, _ *bot.Deps) { cfg.GuildID = w.guild.ID }
+		const twice = "shows each of them twice"
+		if strings.Contains(w.logs.String(), twice) {
+			t.Error("a warning of commands shown twice, before they are")
+		}
 		if n := w.registers(inGuild); n != 1 || len(w.app.Commands(w.guild.ID)) < 10 {
 			t.Errorf("for one server registered %d times, %d commands", n, len(w.app.Commands(w.guild.ID)))
+		}
+		if !strings.Contains(w.logs.String(), twice) {
+			t.Error("no warning that the server shows every command twice")
 		}
 		if n := w.registers(inGuild); n != 0 {
 			t.Errorf("the second start registered the same commands for the server %d times", n)
 		}
 	})
+}
+
+func TestLinksLeadToTheConfiguredClient(t *testing.T) {
+	t.Parallel()
+	for client, settings := range map[string][]setting{
+		"https://discord.com":  nil,
+		"https://chat.example": {func(cfg *bot.Config, _ *bot.Deps) { cfg.WebURL = "https://chat.example" }},
+	} {
+		inBubble(t, func(t *testing.T, w *world) {
+			w.player("alice").Uses("/classic")
+			synctest.Wait() // until the message is known
+			if text := discordtest.Text(w.player("alice").Uses("/games")); !strings.Contains(text, "("+client+"/channels/") {
+				t.Errorf("no link to %s in %q", client, text)
+			}
+		}, settings...)
+	}
 }
 
 func TestEveryStyleIsDrawn(t *testing.T) {
@@ -126,8 +150,8 @@ func TestPlayWhereTheBotIsNoMember(t *testing.T) {
 		bob.PressesID("/accept")
 		alice.PressesID("/b2")
 		settles(61 * time.Minute) // the clock runs out while nothing can be edited
-		if refused := bob.PressesID("/a1"); !strings.Contains(discordtest.Text(refused), "over") {
-			t.Errorf("an hour later the press is answered with %q", discordtest.Text(refused))
+		if board := bob.PressesID("/a1"); !strings.Contains(discordtest.Text(board), "The match was stopped") {
+			t.Errorf("an hour later the press is answered with %q", discordtest.Text(board))
 		}
 	})
 }
@@ -135,7 +159,7 @@ func TestPlayWhereTheBotIsNoMember(t *testing.T) {
 func TestServersAreSpreadOverShards(t *testing.T) {
 	t.Parallel()
 	w := inhabited(t, (*discordtest.Server).Start)
-	w.start(func(cfg *bot.Config, _ *bot.Deps) { cfg.Shards = bot.Shards{IDs: []int{0, 1}, Total: 2} })
+	w.start(func(cfg *bot.Config, _ *bot.Deps) { cfg.Shards = config.Shards{IDs: []int{0, 1}, Total: 2} })
 	w.awaitReady()
 	for i := range 4 {
 		guild := w.discord.NewGuild(fmt.Sprint("house ", i))

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"noughts/bot/discordtest"
@@ -22,14 +23,14 @@ type census struct {
 	ids []match.ID
 }
 
-func (c *census) Create(ctx context.Context, r store.Record, cause store.Cause) error {
-	err := c.Store.Create(ctx, r, cause)
-	if err == nil {
+func (c *census) Save(ctx context.Context, change store.Change) (match.Record, error) {
+	saved, err := c.Store.Save(ctx, change)
+	if err == nil && change.Expected == 0 {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.ids = append(c.ids, r.Match.ID)
+		c.ids = append(c.ids, saved.Match.ID)
 	}
-	return err
+	return saved, err
 }
 
 // A try is a member's attempt at a move.
@@ -53,6 +54,8 @@ type table struct {
 	tries  map[match.ID][]try
 	failed []time.Time // when Discord reported attempts as failed
 	idle   int         // looks at a board that nobody could do anything on
+
+	calm *atomic.Bool // members rest; nil when they never do
 }
 
 func (w *world) table(number int, store *census, begin string, seed uint64) *table {
@@ -98,13 +101,17 @@ func (t *table) plays(enough func() bool) {
 			t.goesOn()
 		}
 		t.thinks()
+		for t.calm != nil && t.calm.Load() {
+			begun = begun.Add(time.Second)
+			time.Sleep(time.Second)
+		}
 	}
 }
 
 // isFree says whether no game is under way, seen or unseen. It asks the store:
 // members would find an unseen game by /board or by /games.
 func (t *table) isFree() bool {
-	open, err := t.store.Unfinished(context.Background(), t.alice.Channel().ID)
+	open, err := t.store.Unfinished(context.Background(), store.Scope{Channel: t.alice.Channel().ID})
 	if err != nil {
 		t.t.Error(err)
 	}

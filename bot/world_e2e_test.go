@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"noughts/bot"
+	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/openapi"
 	"noughts/bot/limits"
@@ -112,7 +113,7 @@ func newWorld(t *testing.T, settings ...setting) *world {
 // start starts the bot; the test's end stops it and fails if it did not run well.
 func (w *world) start(settings ...setting) {
 	w.t.Helper()
-	cfg := bot.Config{Token: bot.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}
+	cfg := bot.Config{Token: config.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}
 	transport := &http.Transport{DialContext: w.discord.DialContext, MaxIdleConnsPerHost: 64}
 	var seed [32]byte
 	copy(seed[:], w.t.Name())

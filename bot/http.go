@@ -1,0 +1,105 @@
+package bot
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"noughts/bot/backoff"
+	"noughts/bot/config"
+	"noughts/bot/ops"
+	"noughts/bot/signed"
+)
+
+const (
+	// interactionsPath is where interactions are served.
+	interactionsPath = "/interactions"
+	// httpStopLimit is how long requests under way may take when the bot stops: as long
+	// as an answer may take.
+	httpStopLimit = 3 * time.Second
+)
+
+// checkHTTP checks that interactions are served where there is a key to check them
+// with, and only there. Errors: *config.Error.
+func checkHTTP(cfg Config, deps Deps) error {
+	switch keyed, served := len(cfg.PublicKey) > 0, cfg.HTTPAddr != "" || deps.HTTPListener != nil; {
+	case keyed && !served:
+		return config.Errorf("HTTP_ADDR", "is missing")
+	case served && !keyed:
+		return config.Errorf("DISCORD_PUBLIC_KEY", "is missing")
+	}
+	return nil
+}
+
+// startHTTP serves interactions over HTTP and registers the commands. No gateway
+// is opened. Errors: as Run's, and *config.Error.
+func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
+	l := b.deps.HTTPListener
+	if l == nil {
+		var err error
+		if l, err = ops.Listen(ctx, "HTTP_ADDR", b.cfg.HTTPAddr); err != nil {
+			return err
+		}
+	}
+	app, err := b.ownApplication(ctx)
+	if err == nil {
+		err = b.checkEndpoint(app)
+	}
+	if err != nil {
+		_ = l.Close() // it has served nobody
+		return err
+	}
+	b.log.Info("serving interactions", "addr", l.Addr().String(), "path", interactionsPath)
+	group.Go(func() error { return b.serveHTTP(ctx, l) })
+	group.Go(func() error {
+		if err := b.register(ctx, app.ID); err != nil || ctx.Err() != nil {
+			return err
+		}
+		b.setReady()
+		return nil
+	})
+	return nil
+}
+
+// checkEndpoint compares keys, since a wrong one shows only when Discord refuses
+// the endpoint's URL.
+func (b *Bot) checkEndpoint(app application) error {
+	if key := hex.EncodeToString(b.cfg.PublicKey); app.VerifyKey != "" && app.VerifyKey != key {
+		return config.Errorf("DISCORD_PUBLIC_KEY", "is not the public key of the bot's application; copy it from the General Information page")
+	}
+	if app.Interactions == nil {
+		b.log.Warn("Discord sends interactions elsewhere: set the Interactions Endpoint URL of your application to the https address that leads here, with " +
+			interactionsPath + " at its end")
+	}
+	return nil
+}
+
+// serveHTTP serves interactions until ctx ends and, so that none is refused, for
+// as long as it may take until no more are sent here. Then it finishes what is
+// under way.
+func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
+	server := signed.NewServer(b.cfg.PublicKey, interactionsPath, b.answerHTTP, b.log)
+	stopped := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		_ = backoff.Sleep(context.WithoutCancel(ctx), b.cfg.Drain)
+		ctx, cancel := context.WithTimeout(context.Background(), httpStopLimit)
+		defer cancel()
+		server.Shutdown(ctx) // whoever is cut off then has had the time for an answer
+	})
+	err := server.Serve(l)
+	if stop() { // it ended by itself
+		return fmt.Errorf("interactions are no longer served: %w", err)
+	}
+	<-stopped
+	return nil
+}
+
+func (b *Bot) answerHTTP(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time) {
+	b.inbox.ServeInteraction(r.Context(), w, body, arrived)
+}

@@ -1,0 +1,139 @@
+package inbox
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+)
+
+const (
+	// staleAge is the age at which an interaction is given up: after three seconds
+	// Discord has told the member that it failed.
+	staleAge = 3500 * time.Millisecond
+	// clockTrust is how long the clocks of Discord and of this machine are trusted
+	// to run alike.
+	clockTrust = 2 * time.Hour
+	// samplePace is how often an interaction is taken as a sample, once there are
+	// firstSamples: those that come in a burst count for little.
+	samplePace   = 10 * time.Second
+	firstSamples = 5
+	// agreeing is how many samples there must be before anything is stale.
+	agreeing = 3
+	// Nearly everything is stale when all but one of the last staleSamples are, none
+	// of them taken longer ago than staleSpan.
+	staleSamples = 8
+	staleSpan    = 15 * time.Minute
+)
+
+// A freshness tells how old interactions are. When a connection is resumed,
+// Discord sends what the bot has missed; some of it has long failed for the
+// members who did it, and must not happen behind their backs.
+//
+// An id holds when the interaction was made, by Discord's clock. How far that is
+// from ours nobody knows; but most interactions are new when they arrive, so that
+// the middle one of those sampled in the last hours stands for one that is new.
+// Neither ids that are ahead of the others nor a time in which all come late move
+// it until they are half of the samples. Steps of our clock do no harm: time since
+// a start is monotonic.
+type freshness struct {
+	start time.Time
+
+	mu      sync.Mutex
+	samples []sample // oldest first
+	usual   time.Duration
+}
+
+// A sample is one interaction: when it arrived, and how much later that was, by
+// our clock, than it was made, by Discord's.
+type sample struct {
+	arrived time.Time
+	offset  time.Duration
+}
+
+func newFreshness() *freshness { return &freshness{start: time.Now()} }
+
+// age returns how old an interaction is that has arrived at a time, 0 when its
+// id does not say or too few have come to tell. One that is live is a
+// sample, if it is time for one.
+func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil {
+		return 0
+	}
+	offset := arrived.Sub(f.start) - time.Duration(n>>22)*time.Millisecond
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if n := len(f.samples); live && (n < firstSamples || arrived.Sub(f.samples[n-1].arrived) >= samplePace) {
+		f.samples = slices.DeleteFunc(f.samples, func(old sample) bool { return arrived.Sub(old.arrived) >= clockTrust })
+		f.samples = append(f.samples, sample{arrived, offset})
+		offsets := make([]time.Duration, len(f.samples))
+		for i, s := range f.samples {
+			offsets[i] = s.offset
+		}
+		slices.Sort(offsets)
+		f.usual = offsets[len(offsets)/2]
+	}
+	if len(f.samples) < agreeing {
+		return 0
+	}
+	return max(offset-f.usual, 0)
+}
+
+// lead returns how far this machine's clock is ahead of the times in Discord's
+// ids, with the time that an interaction usually takes to arrive. It is 0 before
+// any has.
+func (f *freshness) lead() time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.samples) == 0 {
+		return 0
+	}
+	return time.Duration(f.start.UnixMilli())*time.Millisecond + f.usual
+}
+
+// mostlyStale says whether nearly everything that has arrived lately is stale,
+// so that next to nobody gets an answer. Many that come stale at once, as after a
+// connection was resumed, are not enough.
+func (f *freshness) mostlyStale(now time.Time) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	first := len(f.samples) - staleSamples
+	if first < 0 || now.Sub(f.samples[first].arrived) > staleSpan {
+		return false
+	}
+	stale := 0
+	for _, s := range f.samples[first:] {
+		if s.offset-f.usual >= staleAge {
+			stale++
+		}
+	}
+	return stale >= staleSamples-1
+}
+
+// recent remembers the last ids it was shown: Discord may deliver an event more
+// than once.
+type recent struct {
+	mu   sync.Mutex
+	seen map[string]struct{}
+	ring []string
+	next int
+}
+
+func newRecent(size int) *recent {
+	return &recent{seen: make(map[string]struct{}, size), ring: make([]string, size)}
+}
+
+// again says whether id was shown before, and remembers it.
+func (r *recent) again(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, ok := r.seen[id]; ok {
+		return true
+	}
+	delete(r.seen, r.ring[r.next])
+	r.ring[r.next] = id
+	r.seen[id] = struct{}{}
+	r.next = (r.next + 1) % len(r.ring)
+	return false
+}

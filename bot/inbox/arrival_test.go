@@ -1,0 +1,226 @@
+package inbox
+
+import (
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A clockwork makes ids by a clock that runs otherwise than ours, and has a
+// freshness judge them.
+type clockwork struct {
+	*freshness
+	skew time.Duration // that Discord's clock is ahead
+	now  time.Duration // since the start
+}
+
+func newClockwork() *clockwork {
+	return &clockwork{freshness: newFreshness(), skew: 45 * 365 * 24 * time.Hour}
+}
+
+// id returns the id of what is made so long ago.
+func (c *clockwork) id(ago time.Duration) string {
+	return strconv.FormatInt((c.skew+c.now-ago).Milliseconds()<<22+5, 10)
+}
+
+// comes has something arrive that was made so long ago, after a pause, and
+// returns how old it is thought to be.
+func (c *clockwork) comes(after, ago time.Duration) time.Duration {
+	c.now += after
+	return c.age(c.id(ago), c.start.Add(c.now), true).Round(time.Millisecond)
+}
+
+const usualDelay = 100 * time.Millisecond
+
+// An id from the future, or a few, make nothing else stale.
+func TestIDsFromTheFutureAreNoClock(t *testing.T) {
+	t.Parallel()
+	for name, before := range map[string]int{"the first of all": 0, "the second": 1, "after a few": 4, "after many": 500} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newClockwork()
+			for range before {
+				c.comes(time.Second, usualDelay)
+			}
+			if age := c.comes(time.Second, usualDelay-4*time.Second); age != 0 {
+				t.Errorf("an id from the future is %v old", age)
+			}
+			for n := range 200 {
+				if n%10 == 9 {
+					c.comes(time.Second, -time.Hour)
+				}
+				if age := c.comes(time.Second, usualDelay); age >= staleAge {
+					t.Fatalf("interaction %d after it is %v old", n, age)
+				}
+				if c.mostlyStale(c.start.Add(c.now)) {
+					t.Fatal("nearly everything is stale")
+				}
+			}
+		})
+	}
+}
+
+// What was missed and is sent again is no clock, neither for this process nor, by
+// what is saved, for the next.
+func TestAReplayIsNoClock(t *testing.T) {
+	t.Parallel()
+	c := newClockwork()
+	for range 100 {
+		c.now += 10 * time.Millisecond
+		if age := c.age(c.id(3*time.Second), c.start.Add(c.now), false); age != 0 || c.lead() != 0 {
+			t.Fatalf("%v old, lead %v", age, c.lead())
+		}
+	}
+	for range 10 {
+		c.comes(time.Second, usualDelay)
+	}
+	if age := c.comes(time.Second, 5*time.Second); age < staleAge {
+		t.Errorf("what is 5 s old is %v old", age)
+	}
+}
+
+// When this machine's clock stood still for a while, all ids are ahead of those
+// from before.
+func TestTheClockMovesWhenOthersAgree(t *testing.T) {
+	t.Parallel()
+	c := newClockwork()
+	for range 20 {
+		c.comes(time.Minute, usualDelay)
+	}
+	c.skew += time.Minute
+	for range 25 {
+		if age := c.comes(time.Minute, usualDelay); age != 0 {
+			t.Fatalf("an id ahead of those before is %v old", age)
+		}
+	}
+	if age := c.comes(time.Second, 5*time.Second); age < staleAge {
+		t.Errorf("what is 5 s old by the new clock is %v old", age)
+	}
+}
+
+func TestWhatIsLateIsStale(t *testing.T) {
+	t.Parallel()
+	c := newClockwork()
+	for range 3 {
+		if age := c.comes(time.Second, usualDelay); age != 0 {
+			t.Errorf("one of the first is %v old", age)
+		}
+	}
+	for _, ago := range []time.Duration{0, 200 * time.Millisecond, 3 * time.Second, time.Minute} {
+		if age, want := c.comes(time.Second, ago), max(ago-usualDelay, 0); age != want {
+			t.Errorf("what was made %v ago is %v old, want %v", ago, age, want)
+		}
+	}
+	if age := c.age("no number", c.start, true); age != 0 {
+		t.Errorf("without a time: %v", age)
+	}
+}
+
+// A connection that is resumed brings much that is stale, and a bad quarter of
+// an hour of Discord's does not make late what is on time.
+func TestManyStaleOnesAreNoNewClock(t *testing.T) {
+	t.Parallel()
+	c := newClockwork()
+	for range 300 {
+		c.comes(10*time.Second, usualDelay)
+	}
+	for n := range 5000 { // missed in a minute
+		if age := c.comes(0, time.Minute-time.Duration(n)*10*time.Millisecond); age < staleAge {
+			t.Fatalf("%d of the missed is %v old", n, age)
+		}
+	}
+	if c.mostlyStale(c.start.Add(c.now)) {
+		t.Error("a replay makes the bot unready")
+	}
+	for n := range 15 * 60 { // the lag grows slowly to a minute
+		lag := min(time.Duration(n)*200*time.Millisecond, time.Minute)
+		if age := c.comes(time.Second, usualDelay+lag); lag > 2*staleAge && age < staleAge {
+			t.Fatalf("after %d seconds of lag what was made %v ago is %v old", n, lag, age)
+		}
+	}
+	if age := c.comes(time.Second, usualDelay); age > usualDelay {
+		t.Errorf("afterwards what is new is %v old", age)
+	}
+}
+
+func TestTheClockIsTrustedForTwoHours(t *testing.T) {
+	t.Parallel()
+	c := newClockwork()
+	for range 10 {
+		c.comes(time.Second, usualDelay)
+	}
+	if age := c.comes(clockTrust-time.Minute, 10*time.Second); age < staleAge {
+		t.Errorf("before the time is over: %v", age)
+	}
+	c = newClockwork()
+	for range 10 {
+		c.comes(time.Second, usualDelay)
+	}
+	if age := c.comes(clockTrust, 10*time.Second); age != 0 {
+		t.Errorf("when the time is over: %v", age)
+	}
+	if n := len(c.samples); n != 1 {
+		t.Errorf("%d samples are kept", n)
+	}
+}
+
+func TestSamplesAreBounded(t *testing.T) {
+	t.Parallel()
+	c := newClockwork()
+	for n := range 100_000 {
+		c.comes(time.Duration(n%1000)*time.Millisecond, usualDelay)
+	}
+	if n := len(c.samples); n > firstSamples+int(clockTrust/samplePace) {
+		t.Errorf("%d samples are kept", n)
+	}
+}
+
+func TestNearlyAllStale(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newClockwork()
+		c.skew = 1000 * time.Hour
+		comes := func(n int, ago time.Duration) {
+			for range n {
+				time.Sleep(10 * time.Second)
+				c.comes(10*time.Second, ago)
+			}
+		}
+		want := func(stale bool, when string) {
+			t.Helper()
+			if got := c.mostlyStale(time.Now()); got != stale {
+				t.Errorf("%s: %v", when, got)
+			}
+		}
+		comes(100, usualDelay)
+		want(false, "while all come in time")
+		comes(staleSamples-2, 10*time.Second)
+		want(false, "while a few come late")
+		comes(1, usualDelay)
+		comes(staleSamples-1, 10*time.Second)
+		want(true, "when nearly all have come late for a minute")
+		comes(2, usualDelay)
+		want(false, "when they come in time again")
+		comes(staleSamples, 10*time.Second)
+		want(true, "while all come late")
+		time.Sleep(staleSpan)
+		want(false, "when nothing has come for long")
+	})
+}
+
+func TestRecentForgetsTheOldest(t *testing.T) {
+	t.Parallel()
+	r := newRecent(2)
+	for _, step := range []struct {
+		id    string
+		again bool
+	}{{"a", false}, {"a", true}, {"b", false}, {"c", false}, {"c", true}, {"b", true}, {"a", false}} {
+		if got := r.again(step.id); got != step.again {
+			t.Errorf("%s seen before: %v", step.id, got)
+		}
+	}
+	if len(r.seen) > 2 {
+		t.Errorf("%d ids are kept", len(r.seen))
+	}
+}

@@ -1,0 +1,157 @@
+package inbox
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// maxInteraction is the size in bytes of the largest interaction that is read.
+// Discord's, with a message of forty components in it, have some ten thousand.
+const maxInteraction = 256 << 10
+
+var (
+	// errUnreadable is wrapped by the errors for what is no interaction, or one that
+	// cannot be answered.
+	errUnreadable = errors.New("unreadable interaction")
+	// errPing is returned for a PING, by which Discord asks whether anybody listens.
+	errPing = errors.New("a PING")
+)
+
+// An envelope is an interaction as Discord sends it, of all types of interactions.
+//
+// Nothing is read of the message but what the bot needs: discordgo decodes each
+// component once more for every component around it.
+type envelope struct {
+	ID          string                           `json:"id"`
+	App         string                           `json:"application_id"`
+	Type        discordgo.InteractionType        `json:"type"`
+	Token       string                           `json:"token"`
+	Guild       string                           `json:"guild_id"`
+	Channel     string                           `json:"channel_id"`
+	Locale      string                           `json:"locale"`
+	GuildLocale string                           `json:"guild_locale"`
+	Context     discordgo.InteractionContextType `json:"context"`
+	Installed   struct {
+		Guild *string `json:"0"`
+		User  *string `json:"1"`
+	} `json:"authorizing_integration_owners"`
+	User   user `json:"user"`
+	Member struct {
+		User user `json:"user"`
+	} `json:"member"`
+	Message struct {
+		ID    string                 `json:"id"`
+		Flags discordgo.MessageFlags `json:"flags"`
+	} `json:"message"`
+	Data *data `json:"data"`
+}
+
+// A user is what the bot reads of the member who did it.
+type user struct {
+	ID string `json:"id"`
+}
+
+// data is what was typed or pressed, of all types of interactions.
+type data struct {
+	Name     string                           `json:"name"`
+	Type     discordgo.ApplicationCommandType `json:"type"`
+	Target   string                           `json:"target_id"`
+	Options  []*plan.Option                   `json:"options"`
+	Resolved plan.Resolved                    `json:"resolved"`
+	CustomID string                           `json:"custom_id"`
+	Values   []string                         `json:"values"`
+}
+
+// kinds are what members do, by the type of the interaction.
+var kinds = map[discordgo.InteractionType]plan.Kind{
+	discordgo.InteractionApplicationCommand:             plan.Command,
+	discordgo.InteractionApplicationCommandAutocomplete: plan.Completion,
+	discordgo.InteractionMessageComponent:               plan.Press,
+	discordgo.InteractionModalSubmit:                    plan.Form,
+}
+
+// prefixes are what the paths of commands begin with that are no slash commands.
+var prefixes = map[discordgo.ApplicationCommandType]string{
+	discordgo.UserApplicationCommand: "/user", discordgo.MessageApplicationCommand: "/message",
+}
+
+// read reads an interaction, and keeps nothing of raw. Errors: errUnreadable, with what
+// could be read, and errPing.
+func read(raw []byte) (*envelope, *plan.Request, error) {
+	p := &envelope{}
+	if len(raw) > maxInteraction {
+		return p, nil, fmt.Errorf("%w: %d bytes are too many", errUnreadable, len(raw))
+	}
+	if err := json.Unmarshal(slim(raw), p); err != nil {
+		return p, nil, fmt.Errorf("%w: %w", errUnreadable, err)
+	}
+	kind, by, d := kinds[p.Type], cmp.Or(p.Member.User.ID, p.User.ID), p.Data
+	isCommand := kind == plan.Command || kind == plan.Completion
+	switch {
+	case p.Type == discordgo.InteractionPing:
+		return p, nil, errPing
+	case kind == 0:
+		return p, nil, fmt.Errorf("%w: nobody knows this type", errUnreadable)
+	case p.ID == "", p.Token == "", p.Channel == "", by == "", d == nil, !isCommand && d.CustomID == "":
+		return p, nil, fmt.Errorf("%w: it lacks its id, token, channel, user, or what was used", errUnreadable)
+	}
+	r := &plan.Request{
+		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, Locale: p.Locale, Values: d.Values,
+		Place: match.Place{
+			Guild: p.Guild, Channel: p.Channel, Locale: cmp.Or(p.GuildLocale, p.Locale),
+			// The bot itself has no access to where a member has brought it along.
+			Away: p.Guild == "" || p.Installed.User != nil && p.Installed.Guild == nil,
+		},
+		Direct:  p.Guild == "" && p.Context == discordgo.InteractionContextBotDM,
+		Message: plan.Message{ID: p.Message.ID, Private: p.Message.Flags&discordgo.MessageFlagsEphemeral != 0},
+	}
+	if isCommand {
+		r.Path = prefixes[d.Type] + "/" + d.Name
+		r.Options = plan.Options{List: d.Options, Resolved: d.Resolved, Target: d.Target}
+	}
+	return p, r, nil
+}
+
+// slim returns an interaction without what is in the objects and lists of its message,
+// of which most of it consists and the bot reads nothing. What is left out is not
+// checked to be JSON.
+func slim(raw []byte) []byte {
+	var (
+		kept      = make([]byte, 0, min(len(raw), 2<<10))
+		from      = 0     // of what is yet to be kept
+		depth     = 0     // of objects and lists
+		inMessage = false // the last text in the interaction itself was the key of its message
+	)
+	for i := 0; i < len(raw); i++ {
+		switch raw[i] {
+		case '"':
+			begin := i + 1
+			for i = begin; i < len(raw) && raw[i] != '"'; i++ {
+				if raw[i] == '\\' {
+					i++
+				}
+			}
+			if depth == 1 {
+				inMessage = string(raw[begin:min(i, len(raw))]) == "message"
+			}
+		case '{', '[':
+			if depth++; depth == 3 && inMessage {
+				kept = append(kept, raw[from:i]...)
+				from = len(raw)
+			}
+		case '}', ']':
+			if depth--; depth == 2 && inMessage {
+				kept = append(kept, "null"...)
+				from = i + 1
+			}
+		}
+	}
+	return append(kept, raw[from:]...)
+}

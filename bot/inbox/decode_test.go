@@ -1,0 +1,242 @@
+package inbox
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// readText reads an interaction.
+func readText(payload string) (*plan.Request, error) {
+	_, r, err := read([]byte(payload))
+	return r, err
+}
+
+const alice = `"member":{"user":{"id":"1","username":"alice"}},"locale":"en-US"`
+
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	option := func(name string, value any) *plan.Option { return &plan.Option{Name: name, Value: value} }
+	// As all of them begin, in a server.
+	here := plan.Request{ID: "5", App: "99", User: "1", Locale: "en-US", Place: match.Place{Guild: "8", Channel: "7", Locale: "de"}}
+	for name, c := range map[string]struct {
+		payload string
+		want    func(r *plan.Request)
+	}{
+		"a command": {payload("5", 2, `{"type":1,"name":"classic","options":[{"name":"size","value":3},{"name":"clock","value":"60"}]}`, ""), func(r *plan.Request) {
+			r.Kind, r.Path = plan.Command, "/classic"
+			r.Options.List = []*plan.Option{option("size", 3.0), option("clock", "60")}
+		}},
+		"a user command": {payload("5", 2, `{"type":2,"name":"Challenge","target_id":"3"}`, ""), func(r *plan.Request) {
+			r.Kind, r.Path, r.Options.Target = plan.Command, "/user/Challenge", "3"
+		}},
+		"a message command": {payload("5", 2, `{"type":3,"name":"Quote"}`, ""), func(r *plan.Request) {
+			r.Kind, r.Path = plan.Command, "/message/Quote"
+		}},
+		"a completion": {payload("5", 4, `{"type":1,"name":"move","options":[{"name":"square","value":"b","focused":true}]}`, ""), func(r *plan.Request) {
+			r.Kind, r.Path = plan.Completion, "/move"
+			r.Options.List = []*plan.Option{{Name: "square", Value: "b", Focused: true}}
+		}},
+		"a press": {pressing("5", "/m/abc/3/b2"), func(r *plan.Request) {
+			r.Kind, r.Path, r.Message = plan.Press, "/m/abc/3/b2", plan.Message{ID: "6"}
+		}},
+		"a choice in a private message": {payload("5", 3, `{"custom_id":"/pick/board","values":["m1"]}`, `,"message":{"id":"6","flags":64}`), func(r *plan.Request) {
+			r.Kind, r.Path, r.Values, r.Message = plan.Press, "/pick/board", []string{"m1"}, plan.Message{ID: "6", Private: true}
+		}},
+		"a form": {payload("5", 5, `{"custom_id":"/form","components":[{"type":1,"components":[{"type":4,"value":"x"}]}]}`, ""), func(r *plan.Request) {
+			r.Kind, r.Path = plan.Form, "/form"
+		}},
+		"components that are new": {payload("5", 3, `{"custom_id":"/x"}`, `,"message":{"id":"6","components":[{"type":9999,"novelty":true}]},"novelty":[{}]`), func(r *plan.Request) {
+			r.Kind, r.Path, r.Message = plan.Press, "/x", plan.Message{ID: "6"}
+		}},
+		"a direct message": {`{"id":"5","application_id":"99","token":"t","type":3,"channel_id":"7","context":1,"locale":"fr","user":{"id":"1"},"data":{"custom_id":"/x"}}`, func(r *plan.Request) {
+			r.Kind, r.Path, r.Direct = plan.Press, "/x", true
+			r.Locale, r.Place = "fr", match.Place{Channel: "7", Locale: "fr", Away: true}
+		}},
+		"a group": {`{"id":"5","application_id":"99","token":"t","type":3,"channel_id":"7","context":2,"locale":"fr","user":{"id":"1"},"data":{"custom_id":"/x"}}`, func(r *plan.Request) {
+			r.Kind, r.Path = plan.Press, "/x"
+			r.Locale, r.Place = "fr", match.Place{Channel: "7", Locale: "fr", Away: true}
+		}},
+		"a server without the bot": {payload("5", 3, `{"custom_id":"/x"}`, `,"authorizing_integration_owners":{"1":"1"}`), func(r *plan.Request) {
+			r.Kind, r.Path, r.Place.Away = plan.Press, "/x", true
+		}},
+		"a server and a member with the bot": {payload("5", 3, `{"custom_id":"/x"}`, `,"authorizing_integration_owners":{"0":"8","1":"1"}`), func(r *plan.Request) {
+			r.Kind, r.Path = plan.Press, "/x"
+		}},
+		"members": {payload("5", 2, `{"type":1,"name":"challenge","resolved":{"users":{"3":{"id":"3","bot":true},"4":{"id":"4"},"9":null},"members":{"4":{"roles":[]},"9":null},
+			"messages":{"1":{"components":[{"type":9999}]}}}}`, ""), func(r *plan.Request) {
+			r.Kind, r.Path = plan.Command, "/challenge"
+			r.Options.Resolved = plan.Resolved{
+				Users:   map[string]*plan.User{"3": {Bot: true}, "4": {}, "9": nil},
+				Members: map[string]*struct{}{"4": {}, "9": nil},
+			}
+		}},
+		"nothing about members": {payload("5", 2, `{"type":1,"name":"challenge","resolved":{"channels":{}}}`, ""), func(r *plan.Request) {
+			r.Kind, r.Path = plan.Command, "/challenge"
+		}},
+		"options that are none": {payload("5", 2, `{"type":1,"name":"test","options":[null,{"name":"a","value":null},{"name":"b","value":{}},{"name":"d","value":true,"options":[{}]}]}`, ""), func(r *plan.Request) {
+			r.Kind, r.Path = plan.Command, "/test"
+			r.Options.List = []*plan.Option{nil, option("a", nil), option("b", map[string]any{}), option("d", true)}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := readText(c.payload)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := here
+			c.want(&want)
+			if !reflect.DeepEqual(*got, want) {
+				t.Errorf("got  %+v\nwant %+v", *got, want)
+			}
+		})
+	}
+}
+
+func TestUnreadableInteractions(t *testing.T) {
+	t.Parallel()
+	for name, payload := range map[string]string{
+		"nothing":       `{}`,
+		"no JSON":       `{`,
+		"another value": `[]`,
+		"no token":      `{"id":"5","channel_id":"7","type":2,"data":{"name":"help"},` + alice + `}`,
+		"no id":         `{"token":"t","channel_id":"7","type":2,"data":{"name":"help"},` + alice + `}`,
+		"no channel":    `{"id":"5","token":"t","type":2,"data":{"name":"help"},` + alice + `}`,
+		"nobody":        `{"id":"5","token":"t","channel_id":"7","type":2,"data":{"name":"help"}}`,
+		"no user":       `{"id":"5","token":"t","channel_id":"7","type":2,"data":{"name":"help"},"member":{}}`,
+		"no data":       `{"id":"5","token":"t","channel_id":"7","type":2,` + alice + `}`,
+		"null data":     `{"id":"5","token":"t","channel_id":"7","type":3,"data":null,` + alice + `}`,
+		"no custom id":  `{"id":"5","token":"t","channel_id":"7","type":3,"data":{},` + alice + `}`,
+		"unknown type":  `{"id":"5","token":"t","channel_id":"7","type":77,"data":{"name":"help"},` + alice + `}`,
+		"huge type":     `{"id":"5","token":"t","channel_id":"7","type":770,"data":{"name":"help"},` + alice + `}`,
+		"data of wrong": `{"id":"5","token":"t","channel_id":"7","type":2,"data":"help",` + alice + `}`,
+		"a huge number": `{"id":"5","token":"t","channel_id":"7","type":2,"data":{"options":[{"value":1e999}]},` + alice + `}`,
+		"too deep":      `{"id":"5","token":"t","channel_id":"7","type":2,"data":{"options":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `},` + alice + `}`,
+		"too long":      `{"id":"5","token":"t","channel_id":"7","type":3,"data":{"custom_id":"/x"},` + alice + strings.Repeat(" ", maxInteraction) + `}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if r, err := readText(payload); !errors.Is(err, errUnreadable) {
+				t.Errorf("got %+v, %v", r, err)
+			}
+		})
+	}
+}
+
+func TestSlim(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"id":"5","data":{"values":[{"a":[1]}]}}`:                               `{"id":"5","data":{"values":[{"a":[1]}]}}`,
+		`{"message":{"id":"6","components":[{"a":[1]},{}],"flags":64},"id":"5"}`: `{"message":{"id":"6","components":null,"flags":64},"id":"5"}`,
+		`{"message":{"a":{"b":"]}\"}"},"id":"6"},"member":{"user":{"id":"1"}}}`:  `{"message":{"a":null,"id":"6"},"member":{"user":{"id":"1"}}}`,
+		`{"type":"message","member":{"user":{}}}`:                                `{"type":"message","member":{"user":{}}}`,
+		`{"message":null,"member":{"user":{}}}`:                                  `{"message":null,"member":{"user":{}}}`,
+		`{"member":{"message":{"a":[]}}}`:                                        `{"member":{"message":{"a":[]}}}`,
+		`{"message":{"a":[`:                                                      `{"message":{"a":`,
+		`{"message":{"a":"\`:                                                     `{"message":{"a":"\`,
+		`]]]}{"message":{"a":[`:                                                  `]]]}{"message":{"a":[`,
+	} {
+		if got := string(slim([]byte(text))); got != want {
+			t.Errorf("%s\nbecame %s\nwant   %s", text, got, want)
+		}
+	}
+}
+
+// nested returns a press on a message with so many components, each in the one before.
+func nested(levels int) string {
+	return payload("5", 3, `{"custom_id":"/x"}`, `,"message":{"id":"6","components":[`+
+		strings.Repeat(`{"type":17,"components":[`, levels)+strings.Repeat(`]}`, levels)+`]}`)
+}
+
+// The library decodes what is nested once more for every level: twice as many levels
+// cost it four times the memory.
+func TestDecodingIsLinear(t *testing.T) { // alone: it counts what is allocated
+	allocated := func(levels int) uint64 {
+		text := nested(levels)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := readText(text); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	if few, many := allocated(1000), allocated(4000); many > 5*few+64<<10 {
+		t.Errorf("1000 levels cost %d bytes and 4000 levels %d", few, many)
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	for name, text := range map[string]string{"usual": usualPress("5"), "nested52kB": nested(1950), "command": commanding("5")} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := readText(text); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// FuzzRead compares what is read with what the library reads, where both can.
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{
+		`{}`, `{`, `[]`, `{"type":1}`, commanding("5"), completing("5"), sending("5"), pressing("5", "/m/m1/1/a1"), pressingPrivately("5", "/pick/board"), nested(3),
+		payload("5", 3, `{"custom_id":"/x"}`, `,"message":{"author":{"id":"message","name":"]}\\"{["},"id":"6","flags":64,"embeds":[]},"user":{"id":"2"}`),
+		payload("5", 2, `{"type":1,"name":"classic","options":[{"name":"size","type":4,"value":3}]}`, ""),
+		payload("5", 2, `{"type":1,"name":"challenge","options":[null,{"name":"member","value":{}}],"resolved":{"users":{"3":null}}}`, ""),
+		payload("5", 2, `{"type":2,"name":"Challenge to tic-tac-toe","target_id":"3"}`, `,"user":{"id":"4"},"context":1`),
+		payload("5", 3, `{"component_type":3,"custom_id":"/m/m1/1/rows","values":["9",null]}`, `,"authorizing_integration_owners":{"1":"1"}`),
+		payload("5", 4, `{"type":1,"name":"watch","options":[{"name":"level_x","focused":true,"value":""}]}`, ""),
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := readText(text)
+		if err != nil {
+			return
+		}
+		if r.ID == "" || r.User == "" || r.Kind == 0 || r.Path == "" || r.Place.Channel == "" {
+			t.Errorf("%+v came out of %s", r, text)
+		}
+		if _, err := r.Options.Number("size", 3); err != nil && len(err.Error()) > 1<<10 {
+			t.Errorf("a refusal of %d bytes", len(err.Error()))
+		}
+		var i discordgo.Interaction
+		if json.Unmarshal([]byte(text), &i) != nil {
+			return
+		}
+		if got, want := fmt.Sprint(r.ID, r.App, r.Place.Guild, r.Place.Channel, r.Locale, r.User, r.Path), theirs(&i); got != want {
+			t.Errorf("read %q, the library %q from %s", got, want, text)
+		}
+	})
+}
+
+// theirs returns what the library has read.
+func theirs(i *discordgo.Interaction) string {
+	user, path := i.User, ""
+	if i.Member != nil && i.Member.User != nil && i.Member.User.ID != "" {
+		user = i.Member.User
+	}
+	switch d := i.Data.(type) {
+	case discordgo.ApplicationCommandInteractionData:
+		path = prefixes[d.CommandType] + "/" + d.Name
+	case discordgo.MessageComponentInteractionData:
+		path = d.CustomID
+	case discordgo.ModalSubmitInteractionData:
+		path = d.CustomID
+	}
+	return fmt.Sprint(i.ID, i.AppID, i.GuildID, i.ChannelID, string(i.Locale), user.ID, path)
+}

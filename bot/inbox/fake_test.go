@@ -1,0 +1,297 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/limits"
+	"noughts/bot/matches"
+	"noughts/bot/rest"
+	"noughts/commands/plan"
+	"noughts/commands/route"
+	"noughts/commands/texts"
+)
+
+// What may become of a call.
+var (
+	errNetwork    = errors.New("the connection was lost")
+	errTaken      = &rest.Error{Status: http.StatusBadRequest, Code: codeAnswered}
+	errUnknown    = &rest.Error{Status: http.StatusNotFound, Code: 10062}
+	errRateLimit  = &rest.Error{Status: http.StatusTooManyRequests, Code: 0}
+	errDiscordIll = &rest.Error{Status: http.StatusBadGateway, Code: 0}
+)
+
+// A discord notes the calls it gets, such as "callback 4 text" and "edit text", with the
+// text marked by an asterisk if it is private. reply says what becomes of a call.
+type discord struct {
+	reply func(call string) error
+
+	mu    sync.Mutex
+	calls []string
+}
+
+func (d *discord) call(what string) (string, error) {
+	d.mu.Lock()
+	d.calls = append(d.calls, strings.TrimSpace(what))
+	d.mu.Unlock()
+	if d.reply != nil {
+		if err := d.reply(what); err != nil {
+			return "", err
+		}
+	}
+	return "made", nil
+}
+
+func (d *discord) called() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.calls)
+}
+
+// says returns the text of an answer.
+func says(d *discordgo.InteractionResponseData) string {
+	switch {
+	case d == nil:
+		return ""
+	case d.Flags&discordgo.MessageFlagsEphemeral != 0:
+		return d.Content + "*"
+	}
+	return d.Content
+}
+
+func (d *discord) Callback(ctx context.Context, interaction, token string, r *discordgo.InteractionResponse) (string, error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	return d.call(fmt.Sprintf("callback %d %s", r.Type, says(r.Data)))
+}
+
+func (d *discord) AwaitOriginal(ctx context.Context, app, token string) error {
+	_, err := d.call("await")
+	return err
+}
+
+func (d *discord) EditOriginal(ctx context.Context, app, token string, data *discordgo.InteractionResponseData) (string, error) {
+	return d.call("edit " + says(data))
+}
+
+func (d *discord) DeleteOriginal(ctx context.Context, app, token string) error {
+	_, err := d.call("delete")
+	return err
+}
+
+func (d *discord) FollowUp(ctx context.Context, app, token string, data *discordgo.InteractionResponseData) (string, error) {
+	return d.call("follow " + says(data))
+}
+
+// A script answers requests with what a test writes.
+type script struct {
+	anew   bool
+	handle plan.Handler
+	routed func(*plan.Request) // called when a request is routed
+}
+
+func privately(text string) plan.Answer {
+	return plan.Answer{As: plan.Private, Content: plan.Content{Text: text}}
+}
+
+func (s *script) Route(r *plan.Request) plan.Route {
+	if s.routed != nil {
+		s.routed(r)
+	}
+	var boards route.Table[bool]
+	boards.Add("/m/{match}/{version}/{square}", true)
+	if _, vars, ok := boards.Find(r.Path); ok && r.Kind == plan.Press {
+		r.Vars = vars
+	}
+	return plan.Route{Pattern: "/test", Handle: s.handle, Anew: s.anew}
+}
+
+func (*script) Say(r *plan.Request, key texts.Key, _ ...any) plan.Answer {
+	if r.Kind == plan.Completion {
+		return plan.Answer{As: plan.Choices}
+	}
+	return privately(map[texts.Key]string{
+		texts.RefuseTooFast: "too fast", texts.RefuseTooMuch: "too much", texts.ApologyBusy: "busy", texts.ApologyBroken: "broken",
+	}[key])
+}
+
+func (*script) IsRefusal(err error) bool {
+	var r *plan.Refusal
+	return errors.As(err, &r)
+}
+
+// An owner carries out the jobs of one key one after the other.
+type owner struct {
+	full   bool
+	silent bool // it does not answer what it was given
+
+	work    sync.WaitGroup
+	mu      sync.Mutex
+	lines   map[string]chan struct{} // closed when the last job of a key has ended
+	answers []string                 // id and fate, in order
+	keys    []string
+	sent    []matches.Sent
+	tended  []string
+	tokens  []rest.Message
+}
+
+func (o *owner) Submit(key string, job matches.Job) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.full {
+		return false
+	}
+	if o.lines == nil {
+		o.lines = map[string]chan struct{}{}
+	}
+	before, ended := o.lines[key], make(chan struct{})
+	o.lines[key] = ended
+	o.keys = append(o.keys, key)
+	o.work.Go(func() {
+		defer close(ended)
+		if before != nil {
+			<-before
+		}
+		o.serve(job)
+	})
+	return true
+}
+
+// serve has the handler answer a request, unless its time is over.
+func (o *owner) serve(job matches.Job) {
+	if job.To.Context().Err() != nil {
+		return
+	}
+	p, err := job.Handle(job.Request)
+	if o.silent {
+		job.Done(matches.Report{Refusal: err})
+		return
+	}
+	answer := privately("refused")
+	if err == nil {
+		answer = p.(plan.Reply).Answer
+	}
+	sent := job.To.Send(context.Background(), answer.As, answer.Content)
+	o.mu.Lock()
+	o.answers = append(o.answers, job.Request.ID)
+	o.sent = append(o.sent, sent)
+	o.mu.Unlock()
+	job.Done(matches.Report{Refusal: err, Sent: sent})
+}
+
+func (o *owner) Tend(key, interaction string, at rest.Message) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.tended = append(o.tended, key+" "+interaction)
+	o.tokens = append(o.tokens, at)
+}
+
+func (o *owner) answered() []string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.answers)
+}
+
+// A counts is a meter.
+type counts struct {
+	mu       sync.Mutex
+	outcomes map[Outcome]int
+	limits   map[limits.Limit]int
+}
+
+func (c *counts) Interacted(_ string, o Outcome, _ time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.outcomes[o]++
+}
+
+func (c *counts) Limited(l limits.Limit) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.limits[l]++
+}
+
+func (c *counts) of(o Outcome) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.outcomes[o]
+}
+
+// A lines is a log whose lines can be read.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// A world is an inbox with all that is around it.
+type world struct {
+	*Inbox
+	discord  discord
+	commands script
+	owner    owner
+	counts   counts
+	log      lines
+}
+
+// newWorld returns an inbox whose handler answers "done" in place, with the default
+// limits but nobody limited, as change changes it.
+func newWorld(change func(*Deps)) *world {
+	w := &world{counts: counts{outcomes: map[Outcome]int{}, limits: map[limits.Limit]int{}}}
+	w.commands.handle = answering(plan.InPlace, "done", 0)
+	unlimited := limits.Defaults
+	unlimited.Member = limits.Rate{PerSecond: 1e9, Burst: 1e9}
+	unlimited.Typing, unlimited.Server = unlimited.Member, unlimited.Member
+	d := Deps{
+		Commands: &w.commands, Owner: &w.owner, Calls: &w.discord,
+		Limits: limits.Defaults, Gate: limits.NewGate(unlimited), Meter: &w.counts, ShardOf: func(string) (int, bool) { return 0, false },
+		Log: slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}
+	if change != nil {
+		change(&d)
+	}
+	w.Inbox = New(d)
+	return w
+}
+
+// answering returns a handler that takes so long.
+func answering(as plan.As, text string, takes time.Duration) plan.Handler {
+	return func(*plan.Request) (plan.Plan, error) {
+		time.Sleep(takes)
+		return plan.Reply{Answer: plan.Answer{As: as, Content: plan.Content{Text: text}}}, nil
+	}
+}
+
+// take has the inbox take an interaction.
+func (w *world) take(payload string) { w.Take([]byte(payload), time.Now(), true, func() {}) }
+
+// end waits until all is answered and done.
+func (w *world) end(t *testing.T) {
+	t.Helper()
+	w.owner.work.Wait()
+	if err := w.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}

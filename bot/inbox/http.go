@@ -1,0 +1,100 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/matches"
+	"noughts/bot/rest"
+)
+
+// pong answers a PING.
+var pong = []byte(`{"type":1}`)
+
+// ServeInteraction takes an interaction that an HTTP request has brought, of which it
+// is known that Discord has signed it, and answers the request. It keeps nothing of
+// body. ctx ends when the client has hung up.
+func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, body []byte, arrived time.Time) {
+	by := &inline{w: w, over: make(chan struct{})}
+	err := in.take(body, arrived, true, func() {}, by)
+	switch {
+	case errors.Is(err, errPing):
+		_ = writeBody(w, pong) // nothing to be done for whoever has hung up
+	case errors.Is(err, errUnreadable):
+		http.Error(w, "not an interaction", http.StatusBadRequest)
+	case errors.Is(err, errDuplicate), errors.Is(err, errSilent):
+		w.WriteHeader(http.StatusAccepted) // the answer has gone, or goes, another way; or there is none
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+	default:
+		by.wait(ctx, arrived.Add(carryLimit))
+	}
+}
+
+// errGone is returned for an answer to a request that is over.
+var errGone = errors.New("the request that brought the interaction is over")
+
+// An inline is the request that brought the interaction, which the one answer goes
+// back in. Discord says nothing to it.
+type inline struct {
+	mu   sync.Mutex
+	w    http.ResponseWriter // nil when the request is answered or over
+	over chan struct{}       // closed when it is answered
+}
+
+// carry writes an answer: see interaction.carry.
+func (c *inline) carry(ctx context.Context, r *discordgo.InteractionResponse) (matches.Fate, error) {
+	body, err := rest.EncodeResponse(r)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case err != nil:
+		return matches.Refused, err
+	case ctx.Err() != nil:
+		return matches.Refused, ctx.Err()
+	case c.w == nil:
+		return matches.Refused, errGone
+	}
+	defer close(c.over)
+	w := c.w
+	c.w = nil
+	if err := writeBody(w, body); err != nil {
+		return matches.Lost, err
+	}
+	return matches.Unconfirmed, nil
+}
+
+// wait waits until the request is answered. When there is no answer by the end, the
+// request says so, and when the client has hung up it is over.
+func (c *inline) wait(ctx context.Context, end time.Time) {
+	limit := time.NewTimer(time.Until(end))
+	defer limit.Stop()
+	select {
+	case <-c.over:
+		return
+	case <-limit.C:
+	case <-ctx.Done():
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.w != nil && ctx.Err() == nil {
+		http.Error(c.w, "no answer in time", http.StatusServiceUnavailable)
+	}
+	c.w = nil
+}
+
+// writeBody writes a JSON body and sends it at once.
+func writeBody(w http.ResponseWriter, body []byte) error {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	if _, err := w.Write(body); err != nil {
+		return err
+	}
+	return http.NewResponseController(w).Flush()
+}

@@ -1,0 +1,417 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot/matches"
+	"noughts/bot/rest"
+	"noughts/commands/plan"
+)
+
+const never = time.Hour
+
+func TestWhatTakesLongIsDeferred(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		payload string
+		anew    bool
+		as      plan.As
+		takes   time.Duration
+		want    []string
+		message string // that shows the answer
+	}{
+		"a quick answer":                         {commanding("5"), false, plan.Anew, deferAfter - 1, []string{"callback 4 done"}, "made"},
+		"a quick press":                          {pressing("5", "/x"), false, plan.InPlace, deferAfter - 1, []string{"callback 7 done"}, "6"},
+		"a quick private answer":                 {pressing("5", "/x"), false, plan.Private, 0, []string{"callback 4 done*"}, "made"},
+		"a command":                              {commanding("5"), false, plan.Anew, 5 * time.Second, []string{"callback 5", "edit done"}, "made"},
+		"a private answer to a command":          {commanding("5"), false, plan.Private, 5 * time.Second, []string{"callback 5", "delete", "follow done*"}, "made"},
+		"a press":                                {pressing("5", "/x"), false, plan.InPlace, 5 * time.Second, []string{"callback 6", "edit done"}, "made"},
+		"a private answer to a press":            {pressing("5", "/x"), false, plan.Private, 5 * time.Second, []string{"callback 6", "follow done*"}, "made"},
+		"a new board after a press":              {pressing("5", "/x"), false, plan.Anew, 5 * time.Second, []string{"callback 6", "follow done"}, "made"},
+		"a press on a private message":           {pressingPrivately("5", "/x"), false, plan.InPlace, 5 * time.Second, []string{"callback 6", "edit done"}, "made"},
+		"a rematch":                              {pressing("5", "/x"), true, plan.Anew, 5 * time.Second, []string{"callback 5", "edit done"}, "made"},
+		"a rematch that is refused":              {pressing("5", "/x"), true, plan.Private, 5 * time.Second, []string{"callback 5", "delete", "follow done*"}, "made"},
+		"a rematch that is there":                {pressing("5", "/x"), true, plan.InPlace, 5 * time.Second, []string{"callback 5", "edit done"}, "made"},
+		"a picker":                               {pressingPrivately("5", "/x"), true, plan.Anew, 5 * time.Second, []string{"callback 5", "edit done"}, "made"},
+		"a picker that stays private":            {pressingPrivately("5", "/x"), true, plan.InPlace, 5 * time.Second, []string{"callback 5", "delete", "follow done*"}, "made"},
+		"a handler that does not end":            {pressing("5", "/x"), false, plan.InPlace, never, []string{"callback 6", "follow broken*"}, ""},
+		"a command that does not end":            {commanding("5"), false, plan.Anew, never, []string{"callback 5", "delete", "follow broken*"}, ""},
+		"choices":                                {completing("5"), false, plan.Choices, 2 * time.Second, []string{"callback 8"}, "made"},
+		"choices that do not end":                {completing("5"), false, plan.Choices, never, []string{"callback 8"}, ""},
+		"a form":                                 {sending("5"), false, plan.Anew, 2 * time.Second, []string{"callback 4 done"}, "made"},
+		"a form that does not end":               {sending("5"), false, plan.Anew, never, []string{"callback 4 broken*"}, ""},
+		"a press on a message that is not there": {payload("5", 3, `{"custom_id":"/x"}`, ""), false, plan.Anew, 5 * time.Second, []string{"callback 5", "edit done"}, "made"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(nil)
+				w.commands.anew, w.commands.handle = c.anew, answering(c.as, "done", c.takes)
+				begun := time.Now()
+				w.take(c.payload)
+				w.end(t)
+				if got := w.discord.called(); !slices.Equal(got, c.want) {
+					t.Errorf("called %q\nwant   %q", got, c.want)
+				}
+				sent := w.owner.sent[0]
+				if c.takes == never {
+					if sent.Fate != matches.Refused || !errors.Is(sent.Err, errAnswered) || w.counts.outcomes[outcomeLate] != 1 {
+						t.Errorf("sent %+v\n%s", sent, &w.log)
+					}
+					return
+				}
+				want := rest.Message{Channel: "7", ID: c.message, App: "99", Token: "token-5", Until: begun.Add(tokenLife),
+					FollowUp: strings.HasPrefix(c.want[len(c.want)-1], "follow")}
+				if sent.Fate != matches.Confirmed || sent.Err != nil || sent.Message != want {
+					t.Errorf("sent %+v, want %+v\n%s", sent, want, &w.log)
+				}
+			})
+		})
+	}
+}
+
+// Discord has taken the deferral, and the bot does not know: a second first answer is
+// refused, and the member would see "is thinking…" until the token ends.
+func TestALostDeferralLosesNoAnswer(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		payload string
+		as      plan.As
+		taken   bool  // the deferral came
+		lost    error // instead of its reply
+		answer  error // to the callback with the answer
+		want    []string
+		fate    matches.Fate
+	}{
+		"a command":              {commanding("5"), plan.Anew, true, errNetwork, errTaken, []string{"callback 5", "callback 4 done", "edit done"}, matches.Confirmed},
+		"a refused command":      {commanding("5"), plan.Private, true, errNetwork, errTaken, []string{"callback 5", "callback 4 done*", "delete", "follow done*"}, matches.Confirmed},
+		"a press":                {pressing("5", "/x"), plan.InPlace, true, errDiscordIll, errTaken, []string{"callback 6", "callback 7 done", "edit done"}, matches.Confirmed},
+		"a refused press":        {pressing("5", "/x"), plan.Private, true, errNetwork, errTaken, []string{"callback 6", "callback 4 done*", "follow done*"}, matches.Confirmed},
+		"it never came":          {commanding("5"), plan.Anew, false, errNetwork, nil, []string{"callback 5", "callback 4 done"}, matches.Confirmed},
+		"it came too late":       {commanding("5"), plan.Anew, false, errNetwork, errUnknown, []string{"callback 5", "callback 4 done"}, matches.Refused},
+		"the answer is lost too": {commanding("5"), plan.Anew, true, errNetwork, errNetwork, []string{"callback 5", "callback 4 done", "edit done"}, matches.Confirmed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(nil)
+				w.commands.handle = answering(c.as, "done", 5*time.Second)
+				w.discord.reply = func(call string) error {
+					switch {
+					case !strings.HasPrefix(call, "callback"):
+						return nil
+					case !strings.Contains(call, "done"):
+						return c.lost
+					}
+					return c.answer
+				}
+				w.take(c.payload)
+				w.end(t)
+				if got := w.discord.called(); !slices.Equal(got, c.want) {
+					t.Errorf("called %q\nwant   %q", got, c.want)
+				}
+				if got := w.owner.sent[0].Fate; got != c.fate {
+					t.Errorf("fate %d, want %d\n%s", got, c.fate, &w.log)
+				}
+			})
+		})
+	}
+}
+
+// Also whoever is told that it took too long is told so after a lost deferral.
+func TestALostDeferralLosesNoApology(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(nil)
+		w.commands.handle = answering(plan.Anew, "done", never)
+		w.discord.reply = func(call string) error {
+			switch {
+			case strings.HasPrefix(call, "callback 5"):
+				return errNetwork
+			case strings.HasPrefix(call, "callback"):
+				return errTaken
+			}
+			return nil
+		}
+		w.take(commanding("5"))
+		w.end(t)
+		if got := w.discord.called(); !slices.Equal(got, []string{"callback 5", "callback 4 broken*", "delete", "follow broken*"}) {
+			t.Errorf("called %q\n%s", got, &w.log)
+		}
+	})
+}
+
+// A reply that does not come holds the answer up until the deferral's time is over.
+func TestAnAnswerWaitsForTheDeferral(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(nil)
+		w.commands.handle = answering(plan.Anew, "done", deferAfter+time.Millisecond)
+		w.discord.reply = func(call string) error {
+			if strings.HasPrefix(call, "callback 5") {
+				time.Sleep(answerLimit - deferAfter)
+				return errNetwork
+			}
+			if strings.HasPrefix(call, "callback") {
+				return errTaken
+			}
+			return nil
+		}
+		w.take(commanding("5"))
+		w.end(t)
+		if got := w.discord.called(); !slices.Equal(got, []string{"callback 5", "callback 4 done", "edit done"}) {
+			t.Errorf("called %q\n%s", got, &w.log)
+		}
+	})
+}
+
+// Where nothing of ours was taken, 40060 says that another process has answered.
+func TestAnotherProcessHasAnswered(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		payload string
+		as      plan.As
+		takes   time.Duration
+		want    []string
+		fate    matches.Fate
+	}{
+		"a board":                      {pressing("5", "/x"), plan.InPlace, 0, []string{"callback 7 done"}, matches.Lost},
+		"a new board":                  {commanding("5"), plan.Anew, 0, []string{"callback 4 done"}, matches.Lost},
+		"a private answer":             {pressing("5", "/x"), plan.Private, 0, []string{"callback 4 done*"}, matches.Refused},
+		"a private message":            {pressingPrivately("5", "/x"), plan.InPlace, 0, []string{"callback 7 done"}, matches.Refused},
+		"choices":                      {completing("5"), plan.Choices, 0, []string{"callback 8"}, matches.Refused},
+		"the deferral is refused, too": {pressing("5", "/x"), plan.InPlace, 2 * time.Second, []string{"callback 6", "callback 7 done"}, matches.Lost},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(nil)
+				w.commands.handle = answering(c.as, "done", c.takes)
+				w.discord.reply = func(string) error { return errTaken }
+				w.take(c.payload)
+				w.end(t)
+				if got := w.discord.called(); !slices.Equal(got, c.want) {
+					t.Errorf("called %q\nwant   %q", got, c.want)
+				}
+				if sent := w.owner.sent[0]; sent.Fate != c.fate || !errors.Is(sent.Err, matches.ErrElsewhere) {
+					t.Errorf("sent %+v", sent)
+				}
+				if w.counts.outcomes[outcomeDuplicate] != 1 {
+					t.Errorf("the log says\n%s", &w.log)
+				}
+			})
+		})
+	}
+}
+
+func TestFates(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		err  error
+		want matches.Fate
+	}{
+		"the network": {errNetwork, matches.Lost}, "Discord's fault": {errDiscordIll, matches.Lost},
+		"a rate limit": {errRateLimit, matches.Refused}, "too late": {errUnknown, matches.Refused},
+	} {
+		for _, takes := range []time.Duration{0, 5 * time.Second} {
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(nil)
+				w.commands.handle = answering(plan.InPlace, "done", takes)
+				w.discord.reply = func(call string) error {
+					if strings.Contains(call, "done") {
+						return c.err
+					}
+					return nil
+				}
+				w.take(pressing("5", "/x"))
+				w.end(t)
+				sent := w.owner.sent[0]
+				if sent.Fate != c.want || !errors.Is(sent.Err, c.err) || sent.Message.ID != "6" || w.counts.outcomes[outcomeUnanswered] != 1 {
+					t.Errorf("%s after %v: %+v\n%s", name, takes, sent, &w.log)
+				}
+			})
+		}
+	}
+}
+
+// Whoever waits in the queue until the time is over is told so, and nothing is begun
+// for them any more.
+func TestWhatWaitsTooLongInTheQueueIsAnswered(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(nil)
+		handled := 0
+		w.commands.handle = func(r *plan.Request) (plan.Plan, error) {
+			handled++
+			return answering(plan.InPlace, "done", workLimit+10*time.Second)(r)
+		}
+		w.take(pressing("1", "/m/a/1/b2"))
+		w.take(pressing("2", "/m/a/1/b2"))
+		time.Sleep(workLimit + time.Millisecond)
+		synctest.Wait()
+		want := []string{"callback 6", "callback 6", "follow broken*", "follow busy*"}
+		if got := slices.Sorted(slices.Values(w.discord.called())); !slices.Equal(got, want) {
+			t.Errorf("called %q, want %q", got, want)
+		}
+		w.end(t)
+		if handled != 1 {
+			t.Errorf("%d were handled, want 1: nobody waits for the second any more", handled)
+		}
+		if got := w.discord.called(); len(got) != len(want) || w.counts.outcomes[outcomeLate] != 2 {
+			t.Errorf("called %q\n%s", got, &w.log)
+		}
+	})
+}
+
+// However close the race, who is told that nothing was changed is told the truth.
+func TestWhatIsOverIsNotBegun(t *testing.T) {
+	t.Parallel()
+	for _, begins := range []bool{false, true} {
+		w := newWorld(nil)
+		done := 0
+		r := w.accepted(t, func() { done++ })
+		r.route.Handle = answering(plan.Anew, "done", 0)
+		want := []string{"callback 4 busy*"}
+		if begins {
+			want = []string{"callback 4 broken*"}
+			if _, err := r.handle(r.request); err != nil {
+				t.Error(err)
+			}
+		}
+		r.expire()
+		if r.Context().Err() == nil {
+			t.Error("the context goes on")
+		}
+		if p, err := r.handle(r.request); !errors.Is(err, errLate) {
+			t.Errorf("begun with %v, %v", p, err)
+		}
+		r.finish(matches.Report{Refusal: errors.New("the store is gone")})
+		if got := w.discord.called(); !slices.Equal(got, want) || done != 1 || w.counts.of(outcomeLate) != 1 {
+			t.Errorf("called %q, want %q; done %d times", got, want, done)
+		}
+		if !strings.Contains(w.log.String(), "the store is gone") {
+			t.Errorf("the log says\n%s", &w.log)
+		}
+	}
+}
+
+// When Discord gives no more time, there is the time that it gave at first.
+func TestWithoutMoreTimeTheAnswerCanStillCome(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		takes time.Duration
+		want  []string
+		ends  time.Duration
+	}{
+		{deferAfter + 100*time.Millisecond, []string{"callback 5", "callback 4 done"}, deferAfter + 100*time.Millisecond},
+		{never, []string{"callback 5", "callback 4 broken*"}, answerLimit},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld(nil)
+			w.commands.handle = answering(plan.Anew, "done", c.takes)
+			var last time.Time
+			w.discord.reply = func(call string) error {
+				last = time.Now()
+				if strings.HasPrefix(call, "callback 5") {
+					return errRateLimit
+				}
+				return nil
+			}
+			begun := time.Now()
+			w.take(commanding("5"))
+			w.end(t)
+			if got := w.discord.called(); !slices.Equal(got, c.want) || last.Sub(begun) != c.ends {
+				t.Errorf("called %q, the last after %v", got, last.Sub(begun))
+			}
+			if !strings.Contains(w.log.String(), "could not ask for more time") {
+				t.Errorf("the log says\n%s", &w.log)
+			}
+		})
+	}
+}
+
+// accepted returns a command that was accepted, and whose time nobody watches.
+func (w *world) accepted(t *testing.T, done func()) *interaction {
+	t.Helper()
+	p, r, err := read([]byte(commanding("5")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := &interaction{in: w.Inbox, request: r, token: p.Token, arrived: time.Now(), done: done, place: make(chan struct{}, 1)}
+	i.ctx, i.cancel = context.WithCancel(t.Context())
+	return i
+}
+
+func TestOneAnswerOnly(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(nil)
+		r := w.accepted(t, func() {})
+		if s := r.Send(t.Context(), plan.Anew, plan.Content{Text: "one"}); s.Fate != matches.Confirmed {
+			t.Errorf("the first answer: %+v", s)
+		}
+		if s := r.Send(t.Context(), plan.Anew, plan.Content{Text: "two"}); s.Fate != matches.Refused || !errors.Is(s.Err, errAnswered) {
+			t.Errorf("a second answer: %+v", s)
+		}
+		if r.watch(); r.timer != nil {
+			t.Error("the time of an answer that was faster is watched")
+		}
+		time.Sleep(time.Minute)
+		r.finish(matches.Report{})
+		if got := w.discord.called(); len(got) != 1 {
+			t.Errorf("called %q", got)
+		}
+	})
+}
+
+// An owner that gives no answer, as after a panic, leaves nobody without one.
+func TestWhoGetsNoAnswerIsToldSo(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		takes time.Duration
+		want  []string
+	}{
+		{0, []string{"callback 4 broken*"}},
+		{5 * time.Second, []string{"callback 6", "follow broken*"}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld(nil)
+			w.owner.silent = true
+			w.commands.handle = answering(plan.InPlace, "done", c.takes)
+			w.take(pressing("5", "/x"))
+			w.end(t)
+			if got := w.discord.called(); !slices.Equal(got, c.want) || w.counts.outcomes[outcomeFailed] != 1 {
+				t.Errorf("called %q, want %q\n%s", got, c.want, &w.log)
+			}
+		})
+	}
+}
+
+// A panic in a timer ends neither the process nor the answer.
+func TestAPanicInATimer(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(nil)
+		w.commands.handle = answering(plan.InPlace, "done", 2*time.Second)
+		w.discord.reply = func(call string) error {
+			if strings.HasPrefix(call, "callback 6") {
+				panic("of a test")
+			}
+			return nil
+		}
+		w.take(pressing("5", "/x"))
+		w.end(t)
+		if got := w.discord.called(); !slices.Equal(got, []string{"callback 6", "callback 7 done"}) {
+			t.Errorf("called %q", got)
+		}
+		if !strings.Contains(w.log.String(), "of a test") || !strings.Contains(w.log.String(), "respond.go") {
+			t.Errorf("the log says\n%s", &w.log)
+		}
+	})
+}

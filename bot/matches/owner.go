@@ -1,0 +1,328 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"noughts/bot/backoff"
+	"noughts/bot/limits"
+	"noughts/bot/queue"
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+const (
+	// mostRemembered is how many matches are remembered, and idleLife for how long if
+	// nothing happens to them: longer than a token lives.
+	mostRemembered = 20_000
+	idleLife       = 30 * time.Minute
+	sweepPace      = time.Minute
+)
+
+// Store keeps the matches: store.Store.
+type Store interface {
+	Load(ctx context.Context, id match.ID) (match.Record, error)
+	Save(ctx context.Context, c store.Change) (match.Record, error)
+	CarriedOut(ctx context.Context, key string) (match.ID, error)
+	SetMessage(ctx context.Context, id match.ID, from, to string) (noted string, err error)
+	Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error)
+	Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error)
+	Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error)
+	Shared() bool
+}
+
+// Views are what members see: *commands.Commands.
+type Views interface {
+	// Live returns the live board of a match as it is shown.
+	Live(r match.Record, v plan.View, as plan.As) plan.Content
+	// Moved returns what is left in a message when another one shows the match.
+	Moved(r match.Record) plan.Content
+	// Warning returns the notice that a match is about to be abandoned.
+	Warning(r match.Record) plan.Content
+	// Refuse returns the sentence for an error, Stale whether it tells that the member
+	// has seen an old board.
+	Refuse(r *plan.Request, err error) plan.Answer
+	Stale(err error) bool
+}
+
+// Discord is what the owner asks of Discord when no request waits for it: a
+// *rest.Client.
+type Discord interface {
+	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
+	Original(ctx context.Context, app, token string) (id string, private bool, err error)
+	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
+}
+
+// A Meter counts what the owner does.
+type Meter interface {
+	Searched(v game.Variant, level string, took time.Duration)
+	Limited(l limits.Limit)
+}
+
+// Deps are what an Owner needs.
+type Deps struct {
+	Store     Store
+	Views     Views
+	Discord   Discord
+	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error)
+	Workers   int        // searches at once
+	Dice      *rand.Rand // safe for concurrent use: see NewDice
+	Limits    limits.Limits
+	Meter     Meter
+	Log       *slog.Logger
+	// Reach says since when members of a guild reach this process without a break, and
+	// false when they do not, or another process is theirs.
+	Reach func(guild string) (since time.Time, ok bool)
+}
+
+// An Owner owns every match. Whatever happens to one of them happens in a job under
+// the match's key, one after the other, so that neither its state nor what Discord
+// is sent about it needs a lock. Order comes from the key and truth from the store:
+// what the Owner remembers may be lost at any time.
+type Owner struct {
+	Deps
+	queue  *queue.Queue
+	pool   *pool
+	caps   store.Caps
+	memory *lru.Cache[match.ID, *live]
+	guard  func(func())
+
+	ctx      context.Context // of what no request waits for
+	stop     context.CancelFunc
+	thinking sync.WaitGroup
+	closed   atomic.Bool
+}
+
+// live is what is remembered of a match. It belongs to the job under its key.
+type live struct {
+	id      match.ID
+	record  match.Record // as last read or saved
+	known   bool         // record is what was stored then, and nothing was saved since of which the fate is unknown
+	display display
+	search  *search // nil for none
+	broken  bool    // the last job on it panicked or could not read it
+
+	untended bool // tend has something to do
+	wake     *time.Timer
+	wakeAt   time.Time
+
+	used   atomic.Int64 // in Unix nanoseconds
+	waking atomic.Bool  // it is to be tended when wake says so
+}
+
+// New returns an owner. Run lets it look after what no member asks for; Close ends
+// its work.
+func New(d Deps) *Owner {
+	o := &Owner{Deps: d, guard: queue.Guard(d.Log)}
+	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
+	o.memory, _ = lru.New[match.ID, *live](mostRemembered) // fails for no room alone
+	o.pool = &pool{newPlayer: d.NewPlayer, seed: d.Dice.Uint64, slots: make(chan struct{}, d.Workers), meter: d.Meter, log: d.Log}
+	o.caps = store.Caps{
+		Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: mostInChannel,
+	}
+	o.ctx, o.stop = context.WithCancel(context.Background())
+	return o
+}
+
+// Key returns the key under which everything about a match is done.
+func Key(id match.ID) string { return "m/" + string(id) }
+
+// with runs work on a match, remembers the match until the next job on it, and sees
+// that it is tended if it must be. It is called in the job that has the match's key.
+// A match on which work panics is left alone until a member acts on it.
+func (o *Owner) with(id match.ID, work func(l *live)) {
+	l, ok := o.memory.Get(id)
+	if !ok {
+		l = &live{id: id}
+	}
+	panicked := true
+	defer func() {
+		if panicked {
+			l.broken, l.known = true, false
+			o.Log.Error("a match is left alone", "match", id)
+		}
+		if s := l.search; s != nil && !(l.known && s.of(l.record.Match)) {
+			s.cancel() // it was begun for what has not been saved
+			l.search = nil
+		}
+		if l.known || l.broken {
+			l.used.Store(time.Now().UnixNano())
+			o.memory.Add(id, l)
+		} else {
+			o.memory.Remove(id)
+		}
+		if l.untended {
+			l.untended = false
+			o.tendSoon(id)
+		}
+	}()
+	l.broken = false
+	work(l)
+	panicked = false
+}
+
+// load reads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and
+// the store's.
+func (o *Owner) load(ctx context.Context, l *live) error {
+	record, err := o.Store.Load(ctx, l.id)
+	if err != nil {
+		return o.explain(l, err)
+	}
+	l.learn(record)
+	return nil
+}
+
+// learn takes a record for what is stored.
+func (l *live) learn(r match.Record) {
+	l.record, l.known = r, true
+	l.display.learn(r)
+}
+
+// explain turns the store's error into what handlers and members know.
+func (o *Owner) explain(l *live, err error) error {
+	var full *store.FullError
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		l.forget()
+		return plan.ErrNoMatch
+	case errors.Is(err, store.ErrCorrupt):
+		o.Log.Error("a stored match is damaged", "match", l.id, "err", err)
+		l.forget()
+		l.broken = true
+		return errors.Join(plan.ErrDamaged, err)
+	case errors.As(err, &full):
+		of, limit := scopeOf(full.Scope)
+		o.Meter.Limited(limit)
+		return &plan.Full{Of: of, Most: full.Most}
+	}
+	return err
+}
+
+// forget drops what is remembered of the record.
+func (l *live) forget() {
+	l.known, l.untended = false, false
+}
+
+// facts returns what a decision on a match in a place may depend on.
+func (o *Owner) facts(at match.Place) plan.Facts {
+	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.Dice.IntN)}
+	var reached bool
+	if f.Back, reached = o.Reach(at.Guild); !reached {
+		f.Back = f.Now // whoever has just come could not come before
+	}
+	return f
+}
+
+// save saves what becomes of a match, for an interaction if key is one. Errors:
+// store.ErrVersion, *store.Done, and as load's and *plan.Full.
+func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string) error {
+	change := store.Change{
+		Record:   match.Record{Match: next, Place: l.record.Place, Message: l.record.Message},
+		Expected: l.record.Match.Version, Key: key, Caps: o.caps,
+	}
+	saved, err := o.Store.Save(ctx, change)
+	if fateUnknown(err) && ctx.Err() == nil {
+		saved, err = o.Store.Save(ctx, change) // its key or its version keeps it from being made twice
+	}
+	switch {
+	case err == nil:
+		l.learn(saved)
+		return nil
+	case fateUnknown(err):
+		l.known = false // but by the store
+		o.wakeAfter(l, backoff.Shortest)
+	}
+	return o.explain(l, err)
+}
+
+// fateUnknown says whether nobody knows if a change was saved.
+func fateUnknown(err error) bool {
+	var done *store.Done
+	var full *store.FullError
+	return err != nil && !errors.Is(err, store.ErrVersion) && !errors.Is(err, store.ErrExists) &&
+		!errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrCorrupt) && !errors.As(err, &done) && !errors.As(err, &full)
+}
+
+// mostInChannel is how many unfinished matches a member may have in a channel: as
+// many as a menu can offer.
+const mostInChannel = 25
+
+// scopeOf returns what members are told about, and what is counted, of a scope that
+// is full.
+func scopeOf(s store.Scope) (plan.Scope, limits.Limit) {
+	switch {
+	case s.Guild != "":
+		return plan.OfServer, limits.OpenServer
+	case s.Member != "" && s.Channel != "":
+		return plan.OfMemberInChannel, limits.OpenMember
+	case s.Member != "":
+		return plan.OfMember, limits.OpenMember
+	}
+	return plan.OfChannel, limits.OpenChannel
+}
+
+// A Load is how much an Owner has to do.
+type Load struct {
+	Matches   int // remembered: those of the last half hour
+	Requests  int // in work or waiting for it
+	Searching int // searches that run,
+	Waiting   int // that wait for a place,
+	Workers   int // and the places
+}
+
+// Load returns how much there is to do now.
+func (o *Owner) Load() Load {
+	return Load{
+		Matches: o.memory.Len(), Requests: o.queue.Size(),
+		Searching: len(o.pool.slots), Waiting: int(o.pool.waiting.Load()), Workers: cap(o.pool.slots),
+	}
+}
+
+// sweep forgets what nothing has happened to.
+func (o *Owner) sweep(now time.Time) {
+	before := now.Add(-idleLife).UnixNano()
+	for _, id := range o.memory.Keys() { // the one used longest ago first
+		l, ok := o.memory.Peek(id)
+		if ok && l.used.Load() >= before {
+			return
+		}
+		o.memory.Remove(id)
+	}
+}
+
+// Close takes no more requests and waits for those in work, or for ctx, after which
+// what is left is given up: the next process finds it in the store. What was to be
+// tended later is tended now: the next process does not know which boards are behind.
+func (o *Owner) Close(ctx context.Context) error {
+	o.closed.Store(true)
+	for _, id := range o.memory.Keys() {
+		if l, ok := o.memory.Peek(id); ok && l.waking.Load() {
+			o.tendSoon(id)
+		}
+	}
+	err := o.queue.Close(ctx)
+	o.stop()
+	thought := make(chan struct{})
+	go func() {
+		o.thinking.Wait()
+		close(thought)
+	}()
+	select {
+	case <-thought:
+	case <-ctx.Done():
+		err = errors.Join(err, ctx.Err())
+	}
+	return err
+}

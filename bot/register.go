@@ -1,0 +1,211 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/rest"
+)
+
+// An application is what the bot asks of its own.
+type application struct {
+	ID           string  `json:"id"`
+	VerifyKey    string  `json:"verify_key"`
+	Interactions *string `json:"interactions_endpoint_url"`
+}
+
+// ownApplication asks who the bot is. Errors: as Run's.
+func (b *Bot) ownApplication(ctx context.Context) (application, error) {
+	var app application
+	err := b.rest.Patiently(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &app)
+	if err != nil {
+		return app, explain(ctx, "cannot reach Discord", err)
+	}
+	return app, nil
+}
+
+// register brings the application's commands up to date. Errors: as Run's.
+func (b *Bot) register(ctx context.Context, app string) error {
+	err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
+	if err != nil {
+		return explain(ctx, "cannot register the commands", err)
+	}
+	return nil
+}
+
+// syncCommands registers the commands with Discord, if what is registered
+// differs: everywhere, or in one guild.
+func syncCommands(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand, log *slog.Logger) error {
+	url := discordgo.EndpointApplicationGlobalCommands(app)
+	if guild != "" {
+		url = discordgo.EndpointApplicationGuildCommands(app, guild)
+		wanted = forGuild(wanted)
+	}
+	var registered []any
+	if err := client.Patiently(ctx, http.MethodGet, url+"?with_localizations=true", nil, &registered); err != nil {
+		return fmt.Errorf("asking for the registered commands: %w", err)
+	}
+	if guild != "" {
+		for _, command := range registered {
+			withoutScope(command)
+		}
+		if err := warnOfTwins(ctx, client, app, wanted, log); err != nil {
+			return err
+		}
+	}
+	same, err := sameCommands(wanted, registered)
+	if err != nil || same {
+		log.Info("the commands are registered already", "commands", len(wanted))
+		return err
+	}
+	if err := client.Patiently(ctx, http.MethodPut, url, wanted, nil); err != nil {
+		return fmt.Errorf("registering the commands: %w", err)
+	}
+	log.Info("registered the commands", "commands", len(wanted), "guild", guild)
+	return nil
+}
+
+// warnOfTwins says in the log that a server shows commands twice, if they are registered
+// for all servers as well. Those are left alone: other servers may use them.
+func warnOfTwins(ctx context.Context, client *rest.Client, app string, local []*discordgo.ApplicationCommand, log *slog.Logger) error {
+	var global []*discordgo.ApplicationCommand
+	if err := client.Patiently(ctx, http.MethodGet, discordgo.EndpointApplicationGlobalCommands(app), nil, &global); err != nil {
+		return fmt.Errorf("asking for the commands of all servers: %w", err)
+	}
+	twin := func(g *discordgo.ApplicationCommand) bool {
+		return slices.ContainsFunc(local, func(l *discordgo.ApplicationCommand) bool { return l.Name == g.Name })
+	}
+	if slices.ContainsFunc(global, twin) {
+		log.Warn("the commands are registered for all servers, too, so that the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID")
+	}
+	return nil
+}
+
+// forGuild returns commands without what only global ones have.
+func forGuild(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationCommand {
+	var local []*discordgo.ApplicationCommand
+	for _, c := range all {
+		bare := *c
+		bare.Contexts, bare.IntegrationTypes = nil, nil
+		local = append(local, &bare)
+	}
+	return local
+}
+
+// withoutScope drops from a registered guild command what Discord fills in there.
+func withoutScope(command any) {
+	if fields, ok := command.(map[string]any); ok {
+		delete(fields, "contexts")
+		delete(fields, "integration_types")
+	}
+}
+
+// sameCommands compares declarations with what Discord sent, by their canonical
+// forms.
+func sameCommands(wanted []*discordgo.ApplicationCommand, registered []any) (bool, error) {
+	encoded, err := json.Marshal(wanted)
+	if err != nil {
+		return false, fmt.Errorf("encoding the commands: %w", err)
+	}
+	var ours []any
+	if err := json.Unmarshal(encoded, &ours); err != nil {
+		return false, err
+	}
+	return reflect.DeepEqual(canonicalList(ours), canonicalList(registered)), nil
+}
+
+// declared are the fields of commands and options that their author declares.
+// Discord adds ids, versions and defaults of its own.
+var declared = map[string]bool{
+	"type": true, "name": true, "name_localizations": true,
+	"description": true, "description_localizations": true,
+	"options": true, "required": true, "choices": true, "autocomplete": true, "value": true,
+	"channel_types": true, "min_value": true, "max_value": true, "min_length": true, "max_length": true,
+	"default_member_permissions": true, "nsfw": true, "contexts": true, "integration_types": true,
+}
+
+// canonicalList returns commands in canonical form, in the order of type and name.
+func canonicalList(list []any) []map[string]any {
+	var all []map[string]any
+	for _, item := range list {
+		if command, ok := item.(map[string]any); ok {
+			all = append(all, canonicalCommand(command))
+		}
+	}
+	slices.SortFunc(all, func(a, b map[string]any) int {
+		return cmp.Or(
+			cmp.Compare(number(a["type"]), number(b["type"])),
+			strings.Compare(fmt.Sprint(a["name"]), fmt.Sprint(b["name"])))
+	})
+	return all
+}
+
+func canonicalCommand(command map[string]any) map[string]any {
+	c := canonicalObject(command)
+	if _, ok := c["type"]; !ok {
+		c["type"] = float64(discordgo.ChatApplicationCommand)
+	}
+	for _, set := range []string{"contexts", "integration_types"} {
+		if list, ok := c[set].([]any); ok {
+			slices.SortFunc(list, func(a, b any) int { return cmp.Compare(number(a), number(b)) })
+		}
+	}
+	return c
+}
+
+// canonicalObject drops what is not declared and what says nothing: Discord
+// sends null, false or an empty list where the library leaves a field out, and
+// the other way round.
+func canonicalObject(object map[string]any) map[string]any {
+	c := map[string]any{}
+	for key, value := range object {
+		if !declared[key] {
+			continue
+		}
+		if kept, ok := canonicalValue(key, value); ok {
+			c[key] = kept
+		}
+	}
+	return c
+}
+
+func canonicalValue(key string, value any) (kept any, ok bool) {
+	switch v := value.(type) {
+	case nil:
+		return nil, false
+	case bool:
+		return v, v || key == "value"
+	case string:
+		return v, v != "" || key == "value"
+	case []any:
+		return canonicalItems(v), len(v) > 0
+	case map[string]any: // localizations, whose keys are locales
+		return v, len(v) > 0
+	}
+	return value, true
+}
+
+func canonicalItems(list []any) []any {
+	items := make([]any, len(list))
+	for i, item := range list {
+		if object, ok := item.(map[string]any); ok {
+			item = canonicalObject(object)
+		}
+		items[i] = item
+	}
+	return items
+}
+
+func number(v any) float64 {
+	n, _ := v.(float64)
+	return n
+}

@@ -1,0 +1,148 @@
+package bot
+
+import (
+	"flag"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+var runningGames = flag.Int("running.games", 20_000, "how many games the benchmarks have under way, at most")
+
+// BenchmarkRunningGames has members press once in each of many running Ultimate games,
+// and reports the bytes of the heap for each game that is remembered: the most that a
+// game can cost.
+//
+//	go test ./bot -run '^$' -bench RunningGames -benchtime 1x
+func BenchmarkRunningGames(b *testing.B) {
+	for range b.N {
+		kept := newShelf()
+		gather(b, kept, 0, *runningGames)
+		m := newMembers(b, *runningGames, kept)
+		before := heap()
+		for n := range *runningGames {
+			m.next[n] = firstMove(gameID(n))
+			m.acts(n, n)
+		}
+		remembered := m.bot.owner.Load().Matches
+		b.ReportMetric(float64(heap()-before)/float64(remembered), "B/game")
+		b.ReportMetric(float64(remembered), "games")
+		runtime.KeepAlive(m)
+		m.bot.stop()
+	}
+}
+
+// BenchmarkPressesAmongGames is how long a press takes, of sixteen members who press at
+// the same time, while a thousand, ten thousand and more Ultimate games are under way.
+// It takes place on a SQLite file, or on the database that NOUGHTS_CROWD names, which
+// must be empty.
+//
+//	go test ./bot -run '^$' -bench PressesAmong -benchtime 20000x -running.games 100000
+func BenchmarkPressesAmongGames(b *testing.B) {
+	url := os.Getenv("NOUGHTS_CROWD")
+	if url == "" {
+		url = "sqlite:" + filepath.Join(b.TempDir(), "noughts.db")
+	}
+	db, err := database.Open(b.Context(), url, slog.New(slog.DiscardHandler))
+	if err != nil {
+		b.Fatal(err)
+	}
+	const pressers = 16
+	m := newMembers(b, pressers, db)
+	defer m.bot.stop() // and the database with it
+	present, number := 0, atomic.Int64{}
+	for games := 1000; games <= *runningGames; games *= 10 {
+		gather(b, db, present, games)
+		present = games
+		b.Run(fmt.Sprint("games=", games), func(b *testing.B) {
+			var all sync.WaitGroup
+			for member := range pressers {
+				all.Go(func() {
+					for n := member; n < b.N; n += pressers {
+						m.acts(member, int(number.Add(1)))
+					}
+				})
+			}
+			all.Wait()
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "presses/s")
+		})
+	}
+}
+
+func gameID(n int) match.ID { return match.ID("m" + strconv.Itoa(1e9+n)) }
+
+// gather begins the games from one number to another, each in a channel of its own.
+func gather(b *testing.B, s store.Store, from, to int) {
+	b.Helper()
+	const hands = 64 // so many wait for the disk at once
+	var all sync.WaitGroup
+	for hand := range hands {
+		all.Go(func() {
+			for n := from + hand; n < to; n += hands {
+				r := match.Record{
+					Match: middleGame(gameID(n), strconv.Itoa(1000+n), strconv.Itoa(3e9+n)),
+					Place: match.Place{Guild: strconv.Itoa(4e9 + n/100), Channel: strconv.Itoa(5e9 + n), Locale: "en-US"},
+				}
+				if _, err := s.Save(b.Context(), store.Change{Record: r, Key: strconv.Itoa(6e9 + n)}); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// middle are the first forty plies of a game that goes on.
+var middle = func() []game.Square {
+	for seed := uint64(1); ; seed++ {
+		rng := rand.New(rand.NewPCG(seed, 0))
+		m := newUltimate("a", "1", "2")
+		for len(m.Moves) < 40 && m.Status == match.Playing {
+			moves := m.Position().Moves()
+			m, _ = m.Play(m.ToMove().ID, moves[rng.IntN(len(moves))], m.Created)
+		}
+		if m.Status == match.Playing {
+			return m.Moves
+		}
+	}
+}()
+
+func middleGame(id match.ID, x, o string) match.Match {
+	m := newUltimate(id, x, o)
+	m.Moves = append(m.Moves, middle...)
+	m.Version += len(middle)
+	return m
+}
+
+// firstMove returns the custom id of the first legal move in the middle of a game.
+func firstMove(id match.ID) string {
+	m := middleGame(id, "1", "2")
+	return fmt.Sprintf("/m/%s/%d/%s", id, m.Version, m.Position().Moves()[0])
+}
+
+// newUltimate returns a game of two members that has begun.
+func newUltimate(id match.ID, x, o string) match.Match {
+	now := time.Now()
+	m, err := match.New(id, x, match.Person(x), match.Person(o), match.Options{Variant: game.Ultimate, Clock: time.Hour}, game.X, now)
+	if err == nil {
+		m, err = m.Accept(o, game.X, now)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return m
+}

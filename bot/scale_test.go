@@ -1,0 +1,198 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+var manyInteractions = flag.Int("interactions", 6000, "how many TestInteractionsInARowLeaveNothing sends")
+
+// A shelf is a store that keeps matches until they end, so that nothing grows but the
+// bot's own memory.
+type shelf struct {
+	store.Store
+
+	mu      sync.Mutex
+	records map[match.ID]match.Record
+}
+
+func newShelf() *shelf {
+	return &shelf{Store: store.NewMemory(), records: map[match.ID]match.Record{}}
+}
+
+func (s *shelf) Save(_ context.Context, c store.Change) (match.Record, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := c.Record.Match
+	if c.Record.Message == "" {
+		c.Record.Message = s.records[m.ID].Message
+	}
+	if s.records[m.ID] = c.Record; m.Status == match.Over {
+		delete(s.records, m.ID)
+	}
+	return c.Record, nil
+}
+
+func (s *shelf) Load(_ context.Context, id match.ID) (match.Record, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r, ok := s.records[id]; ok {
+		return r, nil
+	}
+	return match.Record{}, store.ErrNotFound
+}
+
+func (s *shelf) SetMessage(_ context.Context, _ match.ID, _, to string) (string, error) {
+	return to, nil
+}
+
+func (s *shelf) Unfinished(_ context.Context, of store.Scope) (found []match.Record, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range s.records {
+		if r.Place.Channel == of.Channel {
+			found = append(found, r)
+		}
+	}
+	return found, nil
+}
+
+// members play one game after another against the computer, each in a channel of its
+// own, and are a Discord that takes every answer.
+type members struct {
+	bot  *Bot
+	next []string // the custom id of a free square for each member, "" for none
+}
+
+// newMembers returns so many members of a bot with a store.
+func newMembers(tb testing.TB, n int, s store.Store) *members {
+	tb.Helper()
+	m := &members{next: make([]string, n)}
+	deps := Deps{Store: s, Transport: m}
+	deps = deps.withDefaults()
+	deps.Limits.Member.Burst, deps.Limits.Server.Burst = 1e9, 1e9
+	var err error
+	if m.bot, err = New(Config{Token: "token"}, deps); err != nil {
+		tb.Fatal(err)
+	}
+	return m
+}
+
+// RoundTrip takes an answer, whose token is the member's number.
+func (m *members) RoundTrip(r *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	if parts := strings.Split(r.URL.Path, "/"); strings.HasSuffix(r.URL.Path, "/callback") {
+		n, _ := strconv.Atoi(parts[len(parts)-2])
+		var answer struct{ Data json.RawMessage }
+		if err := json.Unmarshal(body, &answer); err != nil {
+			return nil, err
+		}
+		m.next[n] = freeSquare(answer.Data)
+	}
+	return &http.Response{
+		StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"application/json"}}, Request: r,
+		Body: io.NopCloser(strings.NewReader(`{"id":"900","resource":{"type":4,"message":{"id":"900"}}}`)),
+	}, nil
+}
+
+// freeSquare returns the custom id of the first square that can be pressed.
+func freeSquare(message []byte) string {
+	var tree struct {
+		CustomID   string            `json:"custom_id"`
+		Disabled   bool              `json:"disabled"`
+		Components []json.RawMessage `json:"components"`
+	}
+	if json.Unmarshal(message, &tree) != nil {
+		return ""
+	}
+	if last := len(tree.CustomID) - 2; last > 0 && !tree.Disabled && tree.CustomID[last-1] == '/' && tree.CustomID[last] <= 'c' {
+		return tree.CustomID
+	}
+	for _, c := range tree.Components {
+		if id := freeSquare(c); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+// acts has a member make the next interaction, a move or a new game, and waits until
+// nothing is left to do for it. No two interactions have the same number.
+func (m *members) acts(member, number int) {
+	data := `"type":2,"data":{"id":"1","name":"classic","type":1,"options":[{"type":3,"name":"level","value":"random"}]}`
+	if id := m.next[member]; id != "" {
+		data = `"type":3,"data":{"component_type":2,"custom_id":"` + id + `"},"message":{"id":"900","channel_id":"7"}`
+	}
+	m.next[member] = ""
+	id := uint64(time.Now().UnixMilli())<<22 | uint64(number)&(1<<22-1)
+	raw := fmt.Appendf(nil, `{"id":"%d","application_id":"99","token":"%d","guild_id":"500","channel_id":"%d","locale":"en-US","member":{"user":{"id":"%d"}},%s}`,
+		id, member, 2000+member, 1000+member, data)
+	done := make(chan struct{})
+	m.bot.inbox.Take(raw, time.Now(), true, func() { close(done) })
+	<-done
+}
+
+// TestInteractionsInARowLeaveNothing has members play one game after another, with an
+// interaction a second. After a warm-up, in which memory fills with what is kept for a
+// while, nothing grows.
+//
+//	go test ./bot -run InARow -interactions 1000000 -timeout 1h -v
+func TestInteractionsInARowLeaveNothing(t *testing.T) { // alone: it measures the heap
+	synctest.Test(t, func(t *testing.T) {
+		const players = 100
+		m := newMembers(t, players, newShelf())
+		ctx, stop := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		running.Go(func() { m.bot.owner.Run(ctx) })
+		most, warm := 0, uint64(0)
+		for n := range *manyInteractions {
+			m.acts(n%players, n)
+			time.Sleep(time.Second)
+			most = max(most, runtime.NumGoroutine())
+			if n == *manyInteractions/2 {
+				warm = heap()
+			}
+		}
+		end := heap()
+		t.Logf("%d interactions: heap %d KiB after a half, %d KiB in the end; %d goroutines at most; %d limit buckets; %d matches in memory",
+			*manyInteractions, warm>>10, end>>10, most, m.bot.gate.Size(), m.bot.owner.Load().Matches)
+		if end > warm+warm/10 {
+			t.Errorf("the heap has grown from %d to %d bytes", warm, end)
+		}
+		if most > 200 {
+			t.Errorf("%d goroutines", most)
+		}
+		if size := m.bot.gate.Size(); size > 256 {
+			t.Errorf("%d limit buckets for %d members and a server", size, players)
+		}
+		stop()
+		running.Wait()
+		m.bot.stop()
+	})
+}
+
+// heap returns the bytes that are in use.
+func heap() uint64 {
+	runtime.GC()
+	runtime.GC() // what the first has found
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
