@@ -16,16 +16,14 @@ import (
 func runBench(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	v := variantFlag(flags)
-	games := flags.Int("games", 2, "play so many `games` a level")
+	var games int
+	numberFlag(flags, &games, "games", 2, 1, mostGames, "play so many `games` a level")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	if *games < 1 {
-		return fmt.Errorf("%w: -games must be at least 1", errUsage)
-	}
 	rows := []string{"level\tmoves\tmean\tworst\tpositions\ta second\t"}
 	for _, level := range ai.Levels(*v) {
-		m := &match{games: *games, parallel: 1, seed: 1, plies: -1}
+		m := &match{games: games, parallel: 1, seed: 1, plies: -1}
 		if err := m.complete(*v, level, level); err != nil {
 			return err
 		}

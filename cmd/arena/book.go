@@ -50,17 +50,17 @@ const (
 func runBook(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("book", flag.ContinueOnError)
 	g := &grower{}
-	flags.IntVar(&g.positions, "positions", 300, "grow to so many `positions`")
-	flags.Int64Var(&g.nodes, "nodes", 1_000_000, "search so many `positions` after each move")
-	flags.IntVar(&g.width, "width", 4, "search at most so many `moves` of a position")
-	flags.Float64Var(&g.margin, "margin", 0.015, "moves are good whose `expected result` is so near to the best")
-	flags.IntVar(&g.parallel, "parallel", runtime.GOMAXPROCS(0), "search so many `positions` at once")
+	numberFlag(flags, &g.positions, "positions", 300, 1, mostGames, "grow to so many `positions`")
+	numberFlag(flags, &g.nodes, "nodes", 1_000_000, shortLook, mostNodes, "search so many `positions` after each move")
+	numberFlag(flags, &g.width, "width", 4, 1, mostPlies, "search at most so many `moves` of a position")
+	numberFlag(flags, &g.margin, "margin", 0.015, 0, 1, "moves are good whose `expected result` is so near to the best")
+	numberFlag(flags, &g.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "search so many `positions` at once")
 	file := flags.String("file", "", "go on with the book in a `file`: game/ai/book/ultimate.txt")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	if g.positions < 1 || g.nodes < shortLook || g.width < 1 || !(g.margin >= 0) || g.parallel < 1 || *file == "" {
-		return fmt.Errorf("%w: a -file must be named, and numbers must be positive", errUsage)
+	if *file == "" {
+		return fmt.Errorf("%w: book needs -file", errUsage)
 	}
 	var err error
 	if g.book, err = readBook(*file); err != nil {

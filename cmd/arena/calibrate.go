@@ -37,23 +37,25 @@ func runCalibrate(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("calibrate", flag.ContinueOnError)
 	v := variantFlag(flags)
 	t, path := tournamentFlags(flags, 200, 40)
-	spacing := flags.Float64("spacing", 200, "rating `points` between neighbours")
-	most := flags.Int64("most", 0, "the strongest searches so many `positions`; 0 means as many as the strongest level")
+	var spacing float64
+	numberFlag(flags, &spacing, "spacing", 200, 1, mostElo, "rating `points` between neighbours")
+	var most int64
+	numberFlag(flags, &most, "most", 0, 0, mostNodes, "the strongest searches so many `positions`; 0 means as many as the strongest level")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
 	if err := t.open(*v, *path); err != nil {
 		return err
 	}
-	if *most <= 0 {
+	if most == 0 {
 		top, _ := ai.StrengthOf(*v, "strong")
-		*most = top.Nodes
+		most = top.Nodes
 	}
 	signature, err := engineSignature(ctx, *v)
 	if err != nil {
 		return err
 	}
-	looking, searching := curvesOf(*v, *most)
+	looking, searching := curvesOf(*v, most)
 	t.entrants = []entrant{{name: "random", contender: t.level("random"), signature: "published"}}
 	for _, s := range append(append(curve{}, looking...), searching...) {
 		t.entrants = append(t.entrants, t.strengthEntrant(nameOf(s), s, signature))
@@ -61,7 +63,7 @@ func runCalibrate(ctx context.Context, args []string, out io.Writer) error {
 	if err := t.run(ctx, out); err != nil {
 		return err
 	}
-	return t.propose(out, looking, searching, *spacing)
+	return t.propose(out, looking, searching, spacing)
 }
 
 func nameOf(s ai.Strength) string {

@@ -80,10 +80,13 @@ func (f field) strength(s ai.Strength) contender {
 	}}
 }
 
+// mostTemperature makes all moves as good as alike.
+const mostTemperature = 1e6
+
 // parseStrength reads SIGHT/NODES/TEMPERATURE, such as 0.4/0/0.1.
 func parseStrength(text string) (s ai.Strength, err error) {
 	n, err := fmt.Sscanf(text, "%g/%d/%g", &s.Sight, &s.Nodes, &s.Temperature)
-	if n != 3 || err != nil || !(s.Sight >= 0 && s.Sight <= 1) || s.Nodes < 0 || !(s.Temperature >= 0) {
+	if n != 3 || err != nil || !(s.Sight >= 0 && s.Sight <= 1) || s.Nodes < 0 || !(s.Temperature >= 0 && s.Temperature <= mostTemperature) {
 		return s, fmt.Errorf("%w: %q is no strength: SIGHT/NODES/TEMPERATURE such as 0.4/0/0.1", errUsage, text)
 	}
 	return s, nil
@@ -97,7 +100,7 @@ func parseLimit(text string) (l ai.Limits, err error) {
 	} else {
 		l.Time, err = time.ParseDuration(text)
 	}
-	if err != nil || l.Nodes < 0 || l.Depth < 0 || l.Time < 0 || l == (ai.Limits{}) {
+	if err != nil || l.Nodes < 0 || l.Depth < 0 || l.Time < 0 || l.Time > mostTime || l == (ai.Limits{}) {
 		return l, fmt.Errorf("%w: %q is no limit: 50ms, 20000n or 6d", errUsage, text)
 	}
 	return l, nil

@@ -23,10 +23,10 @@ const anchor = 500
 // tournamentFlags adds the flags that say how a tournament is played.
 func tournamentFlags(flags *flag.FlagSet, near, far int) (*tournament, *string) {
 	t := new(tournament)
-	flags.IntVar(&t.near, "games", near, "`games` between neighbours")
-	flags.IntVar(&t.far, "distant", far, "`games` between others")
-	flags.IntVar(&t.reach, "reach", 99, "others play who are at most so many `places` apart")
-	flags.IntVar(&t.parallel, "parallel", runtime.GOMAXPROCS(0), "play so many `games` at once")
+	numberFlag(flags, &t.near, "games", near, 1, mostGames, "`games` between neighbours")
+	numberFlag(flags, &t.far, "distant", far, 0, mostGames, "`games` between others")
+	numberFlag(flags, &t.reach, "reach", 99, 0, math.MaxInt, "others play who are at most so many `places` apart")
+	numberFlag(flags, &t.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "play so many `games` at once")
 	flags.Uint64Var(&t.seed, "seed", 1, "`number` that fixes openings and random choices")
 	record := flags.String("record", "", "keep the games in a `file`, and go on with those that are there")
 	return t, record
@@ -56,11 +56,8 @@ func runLadder(ctx context.Context, args []string, out io.Writer) error {
 	return t.enterRatings(*ratings)
 }
 
-// open checks the tournament and opens its record.
+// open opens the tournament's record.
 func (t *tournament) open(v game.Variant, path string) (err error) {
-	if t.near < 1 || t.far < 0 || t.parallel < 1 {
-		return fmt.Errorf("%w: -games and -parallel must be at least 1, -distant not negative", errUsage)
-	}
 	t.variant = v
 	t.record, err = openRecord(path, v.String())
 	return err

@@ -30,12 +30,12 @@ type match struct {
 // matchFlags adds the flags that say how games are played.
 func matchFlags(flags *flag.FlagSet) *match {
 	m := new(match)
-	flags.IntVar(&m.games, "games", 100, "play so many `games`")
-	flags.IntVar(&m.plies, "plies", -1, "begin with so many random `moves`; -1 means as many as suit the variant, by the seed")
-	flags.IntVar(&m.parallel, "parallel", runtime.GOMAXPROCS(0), "play so many `games` at once")
+	numberFlag(flags, &m.games, "games", 100, 1, mostGames, "play so many `games`")
+	numberFlag(flags, &m.plies, "plies", -1, -1, mostPlies, "begin with so many random `moves`; -1 means as many as suit the variant, by the seed")
+	numberFlag(flags, &m.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "play so many `games` at once")
 	flags.Uint64Var(&m.seed, "seed", 1, "`number` that fixes openings and random choices")
-	flags.DurationVar(&m.start, "start", 20*time.Second, "an engine must be ready for a game within this `time`")
-	flags.DurationVar(&m.grace, "grace", 5*time.Second, "an engine loses that needs so much more than its `time` for a move")
+	numberFlag(flags, &m.start, "start", 20*time.Second, 0, mostTime, "an engine must be ready for a game within this `time`")
+	numberFlag(flags, &m.grace, "grace", 5*time.Second, 0, mostTime, "an engine loses that needs so much more than its `time` for a move")
 	return m
 }
 
@@ -68,7 +68,8 @@ func runMatch(ctx context.Context, args []string, out io.Writer) error {
 	return newReport(m, r, time.Since(began)).write(out, *file)
 }
 
-// complete checks the match and fills in what depends on the variant.
+// complete fills in what depends on the variant. Errors: errUsage for contenders
+// that there are not.
 func (m *match) complete(v game.Variant, a, b string) (err error) {
 	m.variant = v
 	m.names = [2]string{a, b}
@@ -76,9 +77,6 @@ func (m *match) complete(v game.Variant, a, b string) (err error) {
 		if m.contenders[i], err = m.contender(name); err != nil {
 			return err
 		}
-	}
-	if m.games < 1 || m.parallel < 1 {
-		return fmt.Errorf("%w: -games and -parallel must be at least 1", errUsage)
 	}
 	return nil
 }

@@ -23,12 +23,13 @@ func runPack(_ context.Context, args []string, out io.Writer) error {
 	data := flags.String("data", "", "round least what the samples in these `folders` use most, separated by commas")
 	from := flags.String("in", "", "read the weights of this `file`")
 	to := flags.String("out", "", "write them to this `file`")
-	size := flags.Int("size", packedSize, "make the file so many `bytes` at most")
+	var size int
+	numberFlag(flags, &size, "size", packedSize, 1, mostSize, "make the file so many `bytes` at most")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	if *data == "" || *from == "" || *to == "" || *size < 1 {
-		return fmt.Errorf("%w: pack needs -data, -in, -out and a size of at least 1", errUsage)
+	if *data == "" || *from == "" || *to == "" {
+		return fmt.Errorf("%w: pack needs -data, -in and -out", errUsage)
 	}
 	w, err := readWeights(*from)
 	if err != nil {
@@ -38,7 +39,7 @@ func runPack(_ context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return writePacked(*to, w, training.ModelOf(w).Usage(d.Train), *size)
+	return writePacked(*to, w, training.ModelOf(w).Usage(d.Train), size)
 }
 
 func writePacked(name string, w *network.Weights, u *network.Usage, size int) error {

@@ -15,15 +15,13 @@ import (
 func runPerft(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("perft", flag.ContinueOnError)
 	v := variantFlag(flags)
-	depth := flags.Int("depth", 6, "count sequences of up to so many `plies`")
+	var depth int
+	numberFlag(flags, &depth, "depth", 6, 0, mostPlies, "count sequences of up to so many `plies`")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	if *depth < 0 {
-		return fmt.Errorf("%w: -depth must not be negative", errUsage)
-	}
 	start := rules.Start(*v, game.X)
-	for d := range *depth + 1 {
+	for d := range depth + 1 {
 		began := time.Now()
 		count, err := ai.Perft(ctx, start, d)
 		if err != nil {

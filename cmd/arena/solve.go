@@ -36,15 +36,13 @@ func runSolve(ctx context.Context, args []string, out io.Writer) error {
 	v := variantFlag(flags)
 	notation := flags.String("position", "", "`position` in notation; the empty board if left away")
 	var limits ai.Limits
-	flags.DurationVar(&limits.Time, "time", 0, "stop after this `time`, with what is not proven as an expected result; 0 means never")
-	flags.Int64Var(&limits.Nodes, "nodes", 0, "stop after so many `positions`; 0 means never")
-	threads := flags.Int("threads", runtime.GOMAXPROCS(0), "search in so many `goroutines`")
+	numberFlag(flags, &limits.Time, "time", 0, 0, mostTime, "stop after this `time`, with what is not proven as an expected result; 0 means never")
+	numberFlag(flags, &limits.Nodes, "nodes", 0, 0, mostNodes, "stop after so many `positions`; 0 means never")
+	var threads int
+	numberFlag(flags, &threads, "threads", min(runtime.GOMAXPROCS(0), mostThreads), 1, mostThreads, "search in so many `goroutines`")
 	asJSON := flags.Bool("json", false, "write JSON")
 	if err := parse(flags, args, out); err != nil {
 		return err
-	}
-	if limits.Time < 0 || limits.Nodes < 0 || *threads < 1 {
-		return fmt.Errorf("%w: limits must not be negative, -threads at least 1", errUsage)
 	}
 	p := rules.Start(*v, game.X)
 	if *notation != "" {
@@ -53,7 +51,7 @@ func runSolve(ctx context.Context, args []string, out io.Writer) error {
 			return fmt.Errorf("%w: %w", errUsage, err)
 		}
 	}
-	s, err := solve(ctx, p, limits, *threads)
+	s, err := solve(ctx, p, limits, threads)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func parseSPRT(text string) (*sprt, error) {
 	low, high, _ := strings.Cut(text, ",")
 	elo0, err0 := strconv.ParseFloat(low, 64)
 	elo1, err1 := strconv.ParseFloat(high, 64)
-	if err0 != nil || err1 != nil || !(elo0 < elo1) {
+	if err0 != nil || err1 != nil || !(elo0 < elo1 && elo0 >= -mostElo && elo1 <= mostElo) {
 		return nil, fmt.Errorf("%w: %q is no test: -sprt elo0,elo1 such as 0,10", errUsage, text)
 	}
 	return &sprt{elo0, elo1}, nil

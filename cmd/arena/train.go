@@ -22,17 +22,17 @@ func runTrain(ctx context.Context, args []string, out io.Writer) error {
 	weights := flags.String("out", "", "write the weights to this `file`")
 	exact := flags.String("exact", "", "write the weights, not rounded to pack them, to this `file` too")
 	begin := flags.String("begin", "", "go on from the weights in this `file`")
-	flags.IntVar(&r.Epochs, "epochs", 15, "learn from every sample so many `times`")
-	flags.IntVar(&r.Batch, "batch", 16384, "`samples` to a step")
-	flags.Float64Var(&r.Rate, "rate", 0.004, "`rate` of learning at the beginning")
-	flags.Float64Var(&r.Trust, "trust", 0.8, "`share` of the search's value in what is learned; the rest is the game's result")
-	flags.Float64Var(&r.Decay, "decay", 6, "`rate` at which weights fade that are not needed")
+	numberFlag(flags, &r.Epochs, "epochs", 15, 1, mostGames, "learn from every sample so many `times`")
+	numberFlag(flags, &r.Batch, "batch", 16384, 1, mostGames, "`samples` to a step")
+	numberFlag(flags, &r.Rate, "rate", 0.004, leastRate, 1, "`rate` of learning at the beginning")
+	numberFlag(flags, &r.Trust, "trust", 0.8, 0, 1, "`share` of the search's value in what is learned; the rest is the game's result")
+	numberFlag(flags, &r.Decay, "decay", 6, 0, 1/leastRate, "`rate` at which weights fade that are not needed")
 	flags.Uint64Var(&r.Seed, "seed", 1, "`number` that fixes all random choices")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	if *data == "" || *weights == "" || r.Epochs < 1 || r.Batch < 1 || r.Rate <= 0 || r.Trust < 0 || r.Trust > 1 || r.Decay < 0 {
-		return fmt.Errorf("%w: train needs -data, -out, at least 1 epoch and sample, a rate above 0 and a share from 0 to 1", errUsage)
+	if *data == "" || *weights == "" {
+		return fmt.Errorf("%w: train needs -data and -out", errUsage)
 	}
 	if *begin != "" {
 		var err error

@@ -37,6 +37,8 @@ lost or stuck or interactions failed, and 2 for wrong flags.
   -faults SEED      inject the faults of Discord's that a bot should survive
   -flood N          one more member presses N times a second, in every other two
                     seconds; the others' latency is measured with that and without
+  -scrape TIME      how often the bot is asked for its metrics while it plays, which costs
+                    it processor time; 0 for never (default 250ms)
   -bot COMMAND      the bot to start, a line for the shell (default: this module's,
                     which is built first)
   -json FILE        write the result as JSON, too; - for standard output
@@ -57,6 +59,7 @@ type options struct {
 	kill, restart    int
 	faults           *uint64 // their seed, nil for none
 	flood            float64
+	scrape           time.Duration
 	bot              string
 	json             string
 	seed             uint64
@@ -83,6 +86,7 @@ func parseFlags(args []string) (options, error) {
 	f.IntVar(&o.restart, "restart", 0, "")
 	faults := f.Uint64("faults", 0, "")
 	f.Float64Var(&o.flood, "flood", 0, "")
+	f.DurationVar(&o.scrape, "scrape", samplePace, "")
 	f.StringVar(&o.bot, "bot", "", "")
 	f.StringVar(&o.json, "json", "", "")
 	f.Uint64Var(&o.seed, "seed", 1, "")
@@ -133,31 +137,44 @@ func (o *options) seat() {
 	}
 }
 
-// mostOfAll bounds the flags that count things.
-const mostOfAll = 10_000_000
+// The bounds of flags: more than one machine has room for.
+const (
+	mostOfAll    = 10_000_000 // of what is counted
+	mostReplicas = 100
+	mostShards   = 1000
+	mostTime     = 1000 * time.Hour
+)
 
 // check returns what is wrong with the options.
 func (o *options) check() error {
 	for _, n := range []struct {
-		flag     string
-		n, least int
+		flag           string
+		n, least, most int
 	}{
-		{"games", o.games, 1}, {"members", o.members, o.seats()}, {"replicas", o.replicas, 1}, {"shards", o.shards, 1},
-		{"kill", o.kill, 0}, {"restart", o.restart, 0},
+		{"games", o.games, 1, mostOfAll / o.seats()}, {"members", o.members, o.seats(), mostOfAll},
+		{"replicas", o.replicas, 1, mostReplicas}, {"shards", o.shards, 1, mostShards},
+		{"kill", o.kill, 0, mostOfAll}, {"restart", o.restart, 0, mostOfAll},
 	} {
-		if n.n < n.least || n.n > mostOfAll {
-			return fmt.Errorf("-%s is %d but must be from %d to %d", n.flag, n.n, n.least, mostOfAll)
+		if n.n < n.least || n.n > n.most {
+			return fmt.Errorf("-%s is %d but must be from %d to %d", n.flag, n.n, n.least, n.most)
+		}
+	}
+	for _, n := range []struct {
+		flag string
+		n    float64
+		of   string
+	}{
+		{"rate", o.rate, "interactions a second"}, {"flood", o.flood, "presses a second"}, {"scrape", o.scrape.Seconds(), "a time"},
+	} {
+		if !(n.n >= 0 && n.n <= mostOfAll) { // nor is it NaN
+			return fmt.Errorf("-%s is %v but must be %s, or 0", n.flag, n.n, n.of)
 		}
 	}
 	switch {
-	case !(o.rate >= 0 && o.rate <= mostOfAll):
-		return fmt.Errorf("-rate is %v but must be interactions a second, or 0", o.rate)
-	case !(o.flood >= 0 && o.flood <= mostOfAll):
-		return fmt.Errorf("-flood is %v but must be presses a second, or 0", o.flood)
 	case o.flood > 0 && o.games < 2:
 		return errors.New("-flood needs at least two games: the first is the flooding member's")
-	case o.duration <= 0:
-		return fmt.Errorf("-duration is %v but must be longer than nothing", o.duration)
+	case o.duration <= 0 || o.duration > mostTime:
+		return fmt.Errorf("-duration is %v but must be longer than nothing, and at most %v", o.duration, mostTime)
 	case o.level != "" && !o.computer:
 		return errors.New("-level is the computer's: it needs -against computer")
 	case o.shards > 1 && o.http:

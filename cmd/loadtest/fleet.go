@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"path/filepath"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -39,7 +41,8 @@ func newFleet(ctx context.Context, o options, stage *emulator, i Invitation, fol
 		line, where, f.built = []string{built}, folder, built
 	}
 	for n := range o.replicas {
-		r := &replica{line: line, folder: where, output: outputOf(folder, n), stage: stage, died: f.died}
+		r := &replica{line: line, folder: where, stage: stage, died: f.died}
+		r.output.path = filepath.Join(folder, "bot-"+strconv.Itoa(n)+".log")
 		if err := r.settle(ctx, o, i); err != nil {
 			return nil, err
 		}
@@ -148,7 +151,7 @@ func (f *fleet) await(ctx context.Context, r *replica, came int) error {
 		case err := <-f.died:
 			return err
 		case <-ctx.Done():
-			return fmt.Errorf("the bot does not answer within %v; it wrote last:\n%s", readyTime, r.tail())
+			return fmt.Errorf("the bot does not answer within %v; it wrote last:\n%s", readyTime, r.output.last())
 		}
 	}
 }
@@ -207,6 +210,8 @@ func (f *fleet) usage() usage {
 		sum.cpu += u.cpu
 		sum.resident += u.resident
 		sum.peak += u.peak
+		sum.written += u.written
+		sum.disk += u.disk
 	}
 	return sum
 }

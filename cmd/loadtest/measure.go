@@ -25,6 +25,8 @@ type trial struct {
 	heaps         []int64 // of the bots, by the last samples
 	empty         int64   // their smallest heap: a new process has not collected anything yet
 	load          float64 // of the machine, before the run
+
+	scraped time.Time // when the bots were asked for their metrics last
 }
 
 // measure carries out a run. The error is one that kept it from being carried
@@ -99,7 +101,9 @@ func (t *trial) play(ctx context.Context) (Played, error) {
 		p.Faults, p.Seed = true, *t.options.faults
 	}
 	t.before = t.fleet.usage()
-	t.empty, _ = t.fleet.gauge(heapGauge) // 0 without metrics
+	if t.options.scrape > 0 {
+		t.empty, _ = t.fleet.gauge(heapGauge) // 0 without metrics
+	}
 	emulator, _ := groupUsage(t.stage.command.Process.Pid)
 	if _, err := call[None](ctx, t.stage, "Start", p); err != nil {
 		return Played{}, err
@@ -150,6 +154,10 @@ const (
 // sample looks at what the bots use.
 func (t *trial) sample() {
 	t.fleet.usage()
+	if t.options.scrape == 0 || time.Since(t.scraped) < t.options.scrape-samplePace/2 { // ticks are not exact
+		return
+	}
+	t.scraped = time.Now()
 	if n, err := t.fleet.gauge(goroutinesGauge); err == nil {
 		t.goroutines = max(t.goroutines, int(n))
 	}

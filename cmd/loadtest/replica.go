@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -24,7 +22,7 @@ type replica struct {
 	env    []string
 	http   string // host:port of its interactions, "" over the gateway
 	ops    string // host:port of its health and metrics
-	output string // the file of what it writes
+	output output // what it writes
 	stage  *emulator
 	died   chan<- error // takes the error of a process that ended by itself
 
@@ -40,7 +38,7 @@ type replica struct {
 
 // start starts a process, which ends with the tool.
 func (r *replica) start(ctx context.Context) error {
-	output, err := os.OpenFile(r.output, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	output, err := r.output.pipe()
 	if err != nil {
 		return err
 	}
@@ -83,7 +81,7 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 		return
 	}
 	select {
-	case r.died <- fmt.Errorf("the bot has ended by itself (%w); it wrote last:\n%s", endOf(err), r.tail()):
+	case r.died <- fmt.Errorf("the bot has ended by itself (%w); it wrote last:\n%s", endOf(err), r.output.last()):
 	default: // one is enough
 	}
 }
@@ -128,7 +126,7 @@ func (r *replica) end(gently bool) error {
 	case <-limit.C:
 		killGroup(c.Process.Pid)
 		<-ended
-		return fmt.Errorf("the bot did not end within %v of SIGTERM; it wrote last:\n%s", stopTime, r.tail())
+		return fmt.Errorf("the bot did not end within %v of SIGTERM; it wrote last:\n%s", stopTime, r.output.last())
 	}
 }
 
@@ -147,26 +145,10 @@ func (r *replica) sample() usage {
 	return now
 }
 
-// tailSize is how much of a bot's output is shown when it has failed, in bytes.
-const tailSize = 2000
-
-// tail returns the last lines of what the bot wrote.
-func (r *replica) tail() string {
-	raw, err := os.ReadFile(r.output)
-	if err != nil {
-		return ""
-	}
-	if len(raw) > tailSize {
-		raw = raw[len(raw)-tailSize:]
-		raw = raw[bytes.IndexByte(raw, '\n')+1:]
-	}
-	return string(raw)
-}
-
 // botVariables are the variables of the bot's that the tool sets or that would
 // lead it elsewhere.
 var botVariables = []string{
-	"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR",
+	"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR",
 	"DATABASE_URL", "OPS_ADDR", "SHARDS",
 }
 
@@ -205,9 +187,4 @@ func buildBot(ctx context.Context, folder string) (string, error) {
 		return "", fmt.Errorf("the bot cannot be built (%w); -bot names one that is there:\n%s", err, out)
 	}
 	return path, nil
-}
-
-// outputOf returns the file of a replica's output.
-func outputOf(folder string, i int) string {
-	return filepath.Join(folder, "bot-"+strconv.Itoa(i)+".log")
 }

@@ -49,10 +49,13 @@ type report struct {
 
 	CPU          float64 `json:"cpu_us_per_interaction,omitempty"` // of the bot
 	EmulatorCPU  float64 `json:"emulator_cpu_us_per_interaction,omitempty"`
-	PeakMemory   int64   `json:"peak_memory_bytes,omitempty"` // of the bot
-	BytesPerGame int64   `json:"bytes_per_game,omitempty"`    // by which the bot's heap has grown, for each running game; its memory where it serves no metrics
-	Goroutines   int     `json:"goroutines,omitempty"`        // of the bot, at most
-	Load         float64 `json:"machine_load,omitempty"`      // before the run: above 0 others took processor time
+	PeakMemory   int64   `json:"peak_memory_bytes,omitempty"`             // of the bot
+	Memory       int64   `json:"memory_bytes,omitempty"`                  // of the bot, at the end of the play
+	Written      float64 `json:"written_bytes_per_interaction,omitempty"` // by the bot: files, connections and its log
+	Disk         float64 `json:"disk_bytes_per_interaction,omitempty"`    // of these, what went to a disk
+	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                // by which the bot's heap has grown, for each running game; its memory where it serves no metrics
+	Goroutines   int     `json:"goroutines,omitempty"`                    // of the bot, at most
+	Load         float64 `json:"machine_load,omitempty"`                  // before the run: above 0 others took processor time
 
 	Flood *floodReport `json:"flood,omitempty"`
 
@@ -99,7 +102,7 @@ func (t *trial) report(p Played, v Verdict) *report {
 		Refused:   all.Refused + p.Tallies[1].Refused, Latency: latencyOf(all.Latency),
 		Finished: p.Finished, Running: p.Started - p.Finished, Compared: v.Compared, Restarted: o.outlives(),
 		Kills: o.kill, Restarts: o.restart, Faults: len(p.Troubles),
-		PeakMemory: t.after.peak, Goroutines: t.goroutines, Load: t.load,
+		PeakMemory: t.after.peak, Memory: t.after.resident, Goroutines: t.goroutines, Load: t.load,
 	}
 	if o.computer {
 		r.Against = "computer"
@@ -125,6 +128,10 @@ func (t *trial) cost(r *report) {
 		each := float64(time.Microsecond) * float64(r.Interactions)
 		r.CPU = float64(t.after.cpu-t.before.cpu) / each
 		r.EmulatorCPU = float64(t.emulated.cpu) / each
+		if r.Kills+r.Restarts == 0 { // what a process has written ends with it
+			r.Written = float64(t.after.written-t.before.written) / float64(r.Interactions)
+			r.Disk = float64(t.after.disk-t.before.disk) / float64(r.Interactions)
+		}
 	}
 	grown := t.after.resident - t.before.resident
 	if len(t.heaps) > 0 && t.empty > 0 {
@@ -220,7 +227,11 @@ func (r *report) writeTable(w io.Writer) error {
 	line("games finished", "%d, and %d run", r.Finished, r.Running)
 	line("kills, restarts, faults", "%d, %d, %d", r.Kills, r.Restarts, r.Faults)
 	line("bot's CPU", "%.0f µs an interaction (emulator %.0f µs)", r.CPU, r.EmulatorCPU)
-	line("bot's memory", "at most %.1f MiB; grew by %d bytes a running game", float64(r.PeakMemory)/(1<<20), r.BytesPerGame)
+	line("bot's memory", "at most %.1f MiB, %.1f in the end; grew by %d bytes a running game",
+		float64(r.PeakMemory)/(1<<20), float64(r.Memory)/(1<<20), r.BytesPerGame)
+	if r.Written > 0 {
+		line("bot wrote", "%.0f bytes an interaction, %.0f of them to a disk", r.Written, r.Disk)
+	}
 	line("machine's load before", "%.1f", r.Load)
 	if r.Goroutines > 0 {
 		line("bot's goroutines", "at most %d", r.Goroutines)

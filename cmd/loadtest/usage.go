@@ -19,6 +19,8 @@ type usage struct {
 	cpu      time.Duration // of what still runs, and of its children that have ended
 	resident int64         // bytes of memory now
 	peak     int64         // bytes of memory at most, of each process summed
+	written  int64         // bytes handed to the system: to files, connections and the log
+	disk     int64         // bytes that were made to go to a disk, of what still runs
 }
 
 // errNoUsage is returned where /proc does not tell.
@@ -46,6 +48,9 @@ func groupUsage(group int) (usage, error) {
 			resident, peak := readMemory(filepath.Dir(path))
 			sum.resident += resident
 			sum.peak += peak
+			written, disk := readWritten(filepath.Dir(path))
+			sum.written += written
+			sum.disk += disk
 		}
 	}
 	return sum, nil
@@ -68,25 +73,33 @@ func readStat(raw []byte, group int) (time.Duration, bool) {
 
 // readMemory reads the memory of a process from its folder in /proc, in bytes.
 func readMemory(dir string) (resident, peak int64) {
-	raw, err := os.ReadFile(filepath.Join(dir, "status"))
-	if err != nil {
-		return 0, 0
-	}
-	for line := range strings.Lines(string(raw)) {
-		switch name, rest, _ := strings.Cut(line, ":"); name {
-		case "VmRSS":
-			resident = kibibytes(rest)
-		case "VmHWM":
-			peak = kibibytes(rest)
-		}
-	}
-	return resident, peak
+	values := readNamed(filepath.Join(dir, "status"))
+	return values["VmRSS"] << 10, values["VmHWM"] << 10
 }
 
-// kibibytes reads a value such as "  1234 kB", in bytes.
-func kibibytes(text string) int64 {
-	n, _ := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(text), "kB")), 10, 64)
-	return n << 10
+// readWritten reads how many bytes a process has written, from its folder in
+// /proc: in all, and to a disk. They are 0 where nobody tells, as for other users'
+// processes.
+func readWritten(dir string) (written, disk int64) {
+	values := readNamed(filepath.Join(dir, "io"))
+	return values["wchar"], values["write_bytes"]
+}
+
+// readNamed reads a file of lines such as "VmRSS:  1234 kB" and returns the
+// numbers by their names; none if it cannot be read.
+func readNamed(path string) map[string]int64 {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	values := map[string]int64{}
+	for line := range strings.Lines(string(raw)) {
+		name, rest, _ := strings.Cut(line, ":")
+		if n, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64); err == nil {
+			values[name] = n
+		}
+	}
+	return values
 }
 
 // machineLoad returns how many processes have wanted a processor in the last

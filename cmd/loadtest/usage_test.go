@@ -29,6 +29,13 @@ func TestReadingProc(t *testing.T) {
 	if resident, peak := readMemory(dir); resident != 512<<10 || peak != 2<<20 {
 		t.Errorf("%d bytes, at most %d", resident, peak)
 	}
+	io := "rchar: 5\nwchar: 4096\nwrite_bytes: 1024\ncancelled_write_bytes: 7\n"
+	if err := os.WriteFile(filepath.Join(dir, "io"), []byte(io), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if written, disk := readWritten(dir); written != 4096 || disk != 1024 {
+		t.Errorf("%d bytes written, %d to a disk", written, disk)
+	}
 }
 
 func TestReadingMetrics(t *testing.T) {

@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"noughts/bot"
+	"noughts/bot/config"
 	"noughts/bot/store"
 	"noughts/bot/store/database"
 )
 
 // openDatabase opens what DATABASE_URL names, for the bot to use and to close.
 func openDatabase(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
-	deps.Alone = !isShared(cfg.DatabaseURL)
 	if inMemory(cfg.DatabaseURL) {
 		deps.Store = store.NewMemory()
 		deps.Logger.Warn("matches are kept in memory only, because DATABASE_URL says so: they end with this process")
@@ -31,20 +31,16 @@ func openDatabase(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 	return nil
 }
 
-func inMemory(url bot.Secret) bool { return strings.HasPrefix(string(url), "memory:") }
-
-// isShared says whether other processes may serve the matches of a database: a
-// file's belong to one.
-func isShared(url bot.Secret) bool { return strings.HasPrefix(string(url), "postgres") }
+func inMemory(url config.Secret) bool { return strings.HasPrefix(string(url), "memory:") }
 
 // databaseURL returns what DATABASE_URL says, without the rest of the
 // configuration: the subcommands need no token.
-func databaseURL() (bot.Secret, error) {
-	get, err := bot.Environment(".env")
+func databaseURL() (config.Secret, error) {
+	get, err := config.Environment(".env")
 	if err != nil {
 		return "", err
 	}
-	return bot.DatabaseURL(get)
+	return config.DatabaseURL(get)
 }
 
 // migrate is the subcommand that brings the database up to date.

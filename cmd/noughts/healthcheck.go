@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"noughts/bot"
+	"noughts/bot/config"
 )
 
 // healthLimit is how long the bot may take to say whether it is ready; it needs
@@ -23,11 +23,11 @@ func healthcheck(args []string, stdout io.Writer) error {
 	if len(args) > 0 {
 		return misuse("healthcheck", "takes no arguments")
 	}
-	get, err := bot.Environment(".env")
+	get, err := config.Environment(".env")
 	if err != nil {
 		return err
 	}
-	addr, err := bot.OpsAddr(get)
+	addr, err := config.OpsAddr(get)
 	switch {
 	case err != nil:
 		return err

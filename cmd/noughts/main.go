@@ -12,10 +12,12 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
 	"noughts/bot"
+	"noughts/bot/config"
 )
 
 const usage = `noughts is a Discord bot that plays tic-tac-toe.
@@ -33,12 +35,14 @@ directory; the environment wins:
   DISCORD_TOKEN_FILE  a file that holds it
   DISCORD_GUILD_ID    register the commands in this one server only
   DISCORD_API_URL     scheme and host of the REST API, if not Discord's own
+  DISCORD_WEB_URL     scheme and host of the web client that links lead to, if
+                      not Discord's own
   DISCORD_PUBLIC_KEY  the application's public key, and
   HTTP_ADDR           where /interactions is served: both for interactions over
                       HTTP instead of the gateway
   DATABASE_URL        where matches are kept: sqlite:PATH, postgres://USER:PASSWORD@HOST/DB
-                      or memory: (` + bot.DefaultDatabase + `)
-  OPS_ADDR            where /livez, /readyz and /metrics are served, or off (` + bot.DefaultOpsAddr + `)
+                      or memory: (` + config.DefaultDatabase + `)
+  OPS_ADDR            where /livez, /readyz and /metrics are served, or off (` + config.DefaultOpsAddr + `)
   SHARDS              auto, which processes on one PostgreSQL share, or a list
                       such as 0,1/4 (auto)
   AI_WORKERS          searches at once (number of processors)
@@ -90,11 +94,11 @@ func report(stderr io.Writer, err error) int {
 
 // serve runs the bot until a signal asks it to stop.
 func serve(stderr io.Writer) error {
-	get, err := bot.Environment(".env")
+	get, err := config.Environment(".env")
 	if err != nil {
 		return err
 	}
-	cfg, err := bot.LoadConfig(get)
+	cfg, err := config.Load(get)
 	if err != nil {
 		return err
 	}
@@ -106,6 +110,7 @@ func serve(stderr io.Writer) error {
 	if err := openDatabase(ctx, cfg, &deps); err != nil {
 		return err
 	}
+	debug.FreeOSMemory() // migrations are read with buffers of some megabytes
 	measure(&deps)
 	b, err := bot.New(cfg, deps)
 	if err != nil {

@@ -198,8 +198,16 @@ func TestASecondSIGTERMEndsAtOnce(t *testing.T) {
 	d, app := newDiscord(t)
 	p := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off"})
 	p.awaits("msg=ready")
-	// The clean stop takes a second at least: the library sleeps so long when it
-	// closes.
+	// The clean stop takes seconds, as Discord has not told the bot yet that it has the
+	// answer to a command.
+	guild, alice := d.NewGuild("House"), d.NewUser("alice")
+	guild.Add(alice)
+	guild.Install(app)
+	late := discordtest.Fault{Kind: discordtest.FaultLateAnswer, Route: discordtest.RouteCallback, Wait: 5 * time.Second}
+	if _, err := app.Inject(late); err != nil {
+		t.Fatal(err)
+	}
+	discordtest.Play(t, alice.In(guild.NewChannel("games"))).Uses("/classic")
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}

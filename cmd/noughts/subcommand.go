@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"noughts/bot"
+	"noughts/bot/config"
 )
 
 // A subcommand is what the program does instead of being the bot. It is
@@ -50,5 +50,5 @@ func describeSubcommands() string {
 
 // misuse returns the error for a subcommand that was given the wrong arguments.
 func misuse(name, problem string) error {
-	return &bot.ConfigError{Variable: name, Problem: problem}
+	return &config.Error{Variable: name, Problem: problem}
 }

@@ -25,6 +25,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"noughts/bot"
+	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/cmd/playground/web"
 )
@@ -90,7 +91,7 @@ func (p program) play(ctx context.Context, o options) error {
 	if o.bot == botNone {
 		say(p.stdout, "%s", town.invitation())
 	} else {
-		cfg := bot.Config{Token: bot.Secret(town.app.Token), APIURL: discord.URL()}
+		cfg := bot.Config{Token: config.Secret(town.app.Token), APIURL: discord.URL()}
 		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot")}, p.bot)
 		panel.Switches = append(panel.Switches, r.restartSwitch())
 		group.Go(func() error { return r.keepRunning(ctx) })
@@ -116,7 +117,7 @@ func newDiscord(o options, log *slog.Logger, wire *web.Wire, town *town) *discor
 
 // quickPause lets our own bot start again at once; those of others wait as long
 // as on Discord.
-const quickPause = 100 * time.Millisecond
+const quickPause = 0
 
 // say writes for a person, who may have closed the pipe.
 func say(w io.Writer, format string, values ...any) {

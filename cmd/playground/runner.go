@@ -30,7 +30,7 @@ type lasting struct{ store.Store }
 func (lasting) Close() error { return nil }
 
 func newRunner(cfg bot.Config, deps bot.Deps, run func(context.Context, bot.Config, bot.Deps) error) *runner {
-	deps.Store, deps.Alone = lasting{store.NewMemory()}, true
+	deps.Store = lasting{store.NewMemory()}
 	return &runner{cfg: cfg, deps: deps, run: run}
 }
 

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+)
+
+// The bounds of flags: more would take days, or more memory than there is.
+const (
+	mostGames    = 10_000_000
+	mostThreads  = 256 // as the line protocol has it
+	mostParallel = 1024
+	mostTime     = 365 * 24 * time.Hour
+	mostNodes    = math.MaxInt64
+	mostPlies    = 1000 // no game is so long
+	mostSize     = 1 << 30
+	leastRate    = 1e-9 // less is as good as nothing
+)
+
+// numberFlag adds a flag that sets a number within bounds, which NaN is not.
+func numberFlag[T int | int64 | float64 | time.Duration](flags *flag.FlagSet, to *T, name string, value, least, most T, usage string) {
+	*to = value
+	flags.Var(&number[T]{to, least, most}, name, usage)
+}
+
+// A number is the value of such a flag.
+type number[T int | int64 | float64 | time.Duration] struct {
+	value       *T
+	least, most T
+}
+
+// String returns the value, 0 for that of the zero number.
+func (n *number[T]) String() string {
+	var value T
+	if n.value != nil {
+		value = *n.value
+	}
+	return fmt.Sprint(value)
+}
+
+// Set reads the value.
+func (n *number[T]) Set(text string) error {
+	var value any
+	var err error
+	switch any(n.least).(type) {
+	case int:
+		value, err = strconv.Atoi(text)
+	case int64:
+		value, err = strconv.ParseInt(text, 10, 64)
+	case float64:
+		value, err = strconv.ParseFloat(text, 64)
+	case time.Duration:
+		value, err = time.ParseDuration(text)
+	}
+	v, ok := value.(T)
+	if err != nil || !ok || !(v >= n.least && v <= n.most) {
+		return fmt.Errorf("must be from %v to %v", n.least, n.most)
+	}
+	*n.value = v
+	return nil
+}
