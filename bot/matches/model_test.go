@@ -461,6 +461,8 @@ func (m *model) play() {
 	time.Sleep(time.Minute)
 	m.pressAll()
 	time.Sleep(time.Minute)
+	m.playOn()
+	time.Sleep(time.Minute)
 	synctest.Wait()
 	m.check()
 	m.mu.Lock()
@@ -610,6 +612,31 @@ func (m *model) pressAll() {
 		}
 		m.mu.Unlock()
 		time.Sleep(time.Second)
+	}
+}
+
+// playOn makes a move on the only board of a match where the store names a message
+// that no longer shows it. Of two processes one may have cleared a board that the
+// other has just filled, where Discord was late with the edit; the next move on the
+// board that is left makes it the match's own.
+func (m *model) playOn() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	done := map[match.ID]bool{}
+	for _, one := range slices.Backward(m.messages) {
+		id, _, live := parse(one.content)
+		r, err := m.store.Load(context.Background(), id)
+		if !live || done[id] || err != nil { // check says what the error is
+			continue
+		}
+		done[id] = true
+		named := slices.ContainsFunc(m.messages, func(other *message) bool {
+			shown, _, live := parse(other.content)
+			return other.id == r.Message && live && shown == id
+		})
+		if !named {
+			m.press(one, 0)
+		}
 	}
 }
 
