@@ -385,8 +385,10 @@ func (r *responder) Send(_ context.Context, as plan.As, c plan.Content) Sent {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
-	case !replied, !taken:
+	case !replied:
 		return Sent{Fate: Lost, Message: at, Err: errNetwork}
+	case !taken:
+		return Sent{Fate: Lost, Message: at, Err: ErrElsewhere}
 	case r.chance(20): // as if answered over HTTP
 		return Sent{Fate: Unconfirmed, Message: at}
 	case r.chance(20): // without a message id
