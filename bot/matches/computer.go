@@ -83,7 +83,7 @@ func (o *Owner) think(l *live, m match.Match) {
 }
 
 // await returns the computer's move in m, if it is its turn and it is found in
-// time.
+// time. The search is over then: who cannot save the move has the computer think again.
 func (o *Owner) await(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.ToMove().IsComputer() {
 		return 0, false
@@ -96,8 +96,10 @@ func (o *Owner) await(ctx context.Context, l *live, m match.Match, limit time.Du
 	defer timer.Stop()
 	select {
 	case move := <-l.search.answer:
+		l.search = nil
 		return move, true
 	case move := <-l.search.found: // before this request came
+		l.search = nil
 		return move, true
 	case <-timer.C:
 	case <-ctx.Done():
@@ -136,7 +138,6 @@ func (o *Owner) playFound(ctx context.Context, l *live) {
 // play plays the computer's move, which was found for the match as it stands, and
 // goes on when two computers play.
 func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
-	s := l.search
 	next, err := l.record.Match.PlayComputer(move, time.Now())
 	if err == nil {
 		err = o.save(ctx, l, next, "")
@@ -149,9 +150,9 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 			o.wakeAfter(l, watchPace)
 		}
 	case errors.Is(err, store.ErrVersion):
-		if o.load(ctx, l) == nil && s.of(l.record.Match) { // an offer was made, or the clock wound up again
-			s.found <- move
-			l.search, l.untended = s, true
+		if o.load(ctx, l) == nil { // an offer was made, the clock wound up again, or another process was faster
+			o.think(l, l.record.Match)
+			l.untended = true
 		}
 	case !errors.Is(err, plan.ErrNoMatch): // it is taken up like any turn that nobody works on
 		o.Log.Error("the computer's move could not be played", "match", l.id, "err", err)
