@@ -285,7 +285,9 @@ func (t *task) show(l *live, as plan.As, v plan.View) {
 	sent := t.To.Send(t.ctx, as, t.Views.Live(l.record, v, as))
 	t.report.Sent = sent
 	if errors.Is(sent.Err, ErrElsewhere) && !t.saved {
-		sent.Fate = Refused // the other delivery has saved nothing either: what it showed may be another match
+		// The other delivery has noted what it showed, which may be another match.
+		l.untended = true
+		return
 	}
 	t.shown(l, t.Request, as, sent)
 }
