@@ -8,7 +8,7 @@ import (
 	"fmt"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 	"noughts/game/rules"
 )
 
@@ -22,23 +22,23 @@ type Game struct {
 // one.
 type (
 	// A Choice is a move with what the player thinks of it.
-	Choice = search.Choice
+	Choice = engine.Choice
 	// Info is what a search has found so far.
-	Info = search.Info
+	Info = engine.Info
 	// Limits end a search at the first that is reached; zero fields set none.
-	Limits = search.Limits
+	Limits = engine.Limits
 	// A Score is the side to move's expected result, or what is proven of it.
-	Score = search.Score
+	Score = engine.Score
 	// A Proof says what is certain about a position.
-	Proof = search.Proof
+	Proof = engine.Proof
 )
 
 // What can be proved for the side to move.
 const (
-	Unproven = search.Unproven
-	Win      = search.Win
-	Loss     = search.Loss
-	Draw     = search.Draw
+	Unproven = engine.Unproven
+	Win      = engine.Win
+	Loss     = engine.Loss
+	Draw     = engine.Draw
 )
 
 // ErrGameOver is returned when there is no move to choose.

@@ -7,8 +7,8 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/book"
+	"noughts/game/ai/engine"
 	"noughts/game/ai/glance"
-	"noughts/game/ai/search"
 	"noughts/game/ultimate"
 )
 
@@ -92,7 +92,7 @@ func (c *climber) look(p game.Position) []Choice {
 // pick chooses among rated moves: a proven win at once, a proven loss only when
 // there is nothing else, and of the others one by its value.
 func (c *climber) pick(rated []Choice) Choice {
-	if rated[0].Score.Proof == search.Win {
+	if rated[0].Score.Proof == engine.Win {
 		return rated[0]
 	}
 	best := math.Inf(-1)
@@ -116,7 +116,7 @@ func (c *climber) pick(rated []Choice) Choice {
 // worth is a move's value to who chooses. What loses for certain is worth
 // much less than what only may, and the less the sooner.
 func worth(c Choice) float64 {
-	if c.Score.Proof == search.Loss {
+	if c.Score.Proof == engine.Loss {
 		return float64(c.Score.Plies) - squares
 	}
 	return c.Score.Expected

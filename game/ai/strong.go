@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 )
 
 // effortOf returns how many positions a variant's strongest level may search
@@ -36,9 +36,9 @@ var pools [game.Ultimate + 1][mostBits + 1]sync.Pool
 
 // withEngine lends an engine that knows of no earlier search, for a search of so
 // many positions.
-func withEngine[T any](v game.Variant, nodes int64, use func(engine) T) T {
+func withEngine[T any](v game.Variant, nodes int64, use func(engine.Engine) T) T {
 	size := tableBits(nodes)
-	e, ok := pools[v][size].Get().(engine)
+	e, ok := pools[v][size].Get().(engine.Engine)
 	if !ok {
 		e = newEngine(v, size, 1)
 	}
@@ -49,7 +49,7 @@ func withEngine[T any](v game.Variant, nodes int64, use func(engine) T) T {
 
 // searchOnce returns the best move that a search of so many positions finds.
 func searchOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) Choice {
-	return withEngine(p.Variant(), nodes, func(e engine) Choice {
+	return withEngine(p.Variant(), nodes, func(e engine.Engine) Choice {
 		return e.Search(ctx, task(p, nodes, rng))
 	})
 }
@@ -57,7 +57,7 @@ func searchOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Ran
 // rateOnce returns every legal move with its value, best first, as far as a
 // search of so many positions sees.
 func rateOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) []Choice {
-	return withEngine(p.Variant(), nodes, func(e engine) []Choice {
+	return withEngine(p.Variant(), nodes, func(e engine.Engine) []Choice {
 		return e.Evaluate(ctx, task(p, nodes, rng))
 	})
 }
@@ -73,6 +73,6 @@ func Evaluate(ctx context.Context, g Game) ([]Choice, error) {
 	return rateOnce(ctx, p, effortOf(p.Variant()), newRand(0)), nil
 }
 
-func task(p game.Position, nodes int64, rng *rand.Rand) search.Task {
-	return search.Task{Position: p, Limits: Limits{Nodes: nodes}, Rand: rng}
+func task(p game.Position, nodes int64, rng *rand.Rand) engine.Task {
+	return engine.Task{Position: p, Limits: Limits{Nodes: nodes}, Rand: rng}
 }

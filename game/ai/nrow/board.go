@@ -4,14 +4,12 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 	"noughts/game/classic"
 )
 
-type (
-	value  = search.Value
-	window = search.Window
-)
+// A value is the worth of a position for the side to move.
+type value = engine.Value
 
 // A board is a position, on the lines of a geometry.
 type board struct {
@@ -124,15 +122,15 @@ func (b *board) look(g *geometry) (v view) {
 // certain returns where the value of a position must lie, ply plies below the
 // root, if it is not won with the next move.
 func (v *view) certain(ply int) window {
-	c := window{Low: search.LossIn(ply + 2), High: search.WinIn(ply + 3)}
+	c := window{engine.LossIn(ply + 2), engine.WinIn(ply + 3)}
 	switch {
 	case v.threats.count() > 1:
-		c.High = c.Low
+		c.high = c.low
 	case !v.open[0]:
-		c.High = 0
+		c.high = 0
 	}
 	if !v.open[1] {
-		c.Low = 0
+		c.low = 0
 	}
 	return c
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai/search"
-	"noughts/game/ai/search/bruteforce"
+	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/engine"
 	"noughts/game/classic"
 )
 
@@ -61,12 +61,12 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 			b := g.fromPosition(p)
 			if g.holds(&b, b.side^1) {
 				held++
-				if v := brute.Of(p); v.Proof == search.Win {
+				if v := brute.Of(p); v.Proof == engine.Win {
 					t.Errorf("%s: the opponent is said to hold, but it is %s", p, v)
 				}
 			}
 			for _, s := range p.Moves() {
-				if v := brute.Of(p.After(s)); g.safe(&b, s) && v.Proof == search.Win {
+				if v := brute.Of(p.After(s)); g.safe(&b, s) && v.Proof == engine.Win {
 					t.Errorf("%s: %s is said to be safe, but loses in %d", p, s, v.Plies)
 				}
 			}
@@ -89,8 +89,8 @@ func TestEveryMoveIsSafe(t *testing.T) {
 				s := p.Moves()[rng.IntN(len(p.Moves()))]
 				if turn%2 == 0 {
 					b := g.fromPosition(p)
-					choice := e.Search(context.Background(), search.Task{Position: p, Limits: search.Limits{Nodes: 2000}, Rand: rng})
-					if s = choice.Move; choice.Score.Proof != search.Win && !g.safe(&b, s) {
+					choice := e.Search(context.Background(), engine.Task{Position: p, Limits: engine.Limits{Nodes: 2000}, Rand: rng})
+					if s = choice.Move; choice.Score.Proof != engine.Win && !g.safe(&b, s) {
 						t.Fatalf("%s: %s, %s, is not safe", p, s, choice.Score)
 					}
 				}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 	"noughts/game/ultimate"
 )
 
@@ -134,7 +134,7 @@ func againstUCT(e *Engine, n uint64, limit time.Duration) float64 {
 	own := game.X + game.Mark(n%2)
 	for !p.Outcome().Over {
 		if p.ToMove() == own {
-			p = p.After(e.Search(context.Background(), task(p, search.Limits{Time: limit})).Move)
+			p = p.After(e.Search(context.Background(), task(p, engine.Limits{Time: limit})).Move)
 			continue
 		}
 		begun := time.Now()
