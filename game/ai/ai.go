@@ -18,8 +18,7 @@ type Game struct {
 	Moves []game.Square
 }
 
-// The words of the search engines, which live in their own packages below this
-// one.
+// The words of the engines, which live in their own packages below this one.
 type (
 	// A Choice is a move with what the player thinks of it.
 	Choice = engine.Choice
@@ -52,7 +51,7 @@ var errVariant = errors.New("ai: not a game of this player's variant")
 // position returns the position that a game of the variant has reached, an error
 // for another variant or a move that the rules refuse, or ErrGameOver.
 func (g Game) position(v game.Variant) (game.Position, error) {
-	if v == 0 || g.variant() != v {
+	if g.Start == nil || g.Start.Variant() != v {
 		return nil, fmt.Errorf("%w: %s", errVariant, v)
 	}
 	p, err := rules.Replay(g.Start, g.Moves)
@@ -63,14 +62,6 @@ func (g Game) position(v game.Variant) (game.Position, error) {
 		return nil, ErrGameOver
 	}
 	return p, nil
-}
-
-// variant returns the game's variant, the zero one if it has no start.
-func (g Game) variant() game.Variant {
-	if g.Start == nil {
-		return 0
-	}
-	return g.Start.Variant()
 }
 
 // A Player chooses moves. It is safe for use by one goroutine at a time.

@@ -6,22 +6,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
-	"noughts/game/ai/nrow"
-	"noughts/game/ai/solved"
-	"noughts/game/ai/uttt"
 )
-
-// newEngine returns the engine of a variant that searches in a number of
-// goroutines and remembers up to 1<<bits positions, at 16 bytes each.
-func newEngine(v game.Variant, bits, threads int) engine.Engine {
-	switch v {
-	case game.Ultimate:
-		return uttt.New(bits, threads)
-	case game.Classic(3):
-		return solved.Engine{}
-	}
-	return nrow.New(v.Size(), bits, threads)
-}
 
 // searcherBits makes a Searcher remember about a million positions, in 16 MB.
 const searcherBits = 20
@@ -39,7 +24,7 @@ type Searcher struct {
 // of goroutines, at least one; with one, seed and the searches so far determine
 // what a search within limits of depth and positions finds.
 func NewSearcher(v game.Variant, threads int, seed uint64) *Searcher {
-	return &Searcher{v, newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
+	return &Searcher{v, kindOf(v).newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
 }
 
 // Search returns the best move it finds before a limit is reached, the result

@@ -10,17 +10,7 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// effortOf returns how many positions a variant's strongest level may search
-// for a move: few enough to answer within 800 ms on one core in Ultimate, and
-// within 300 ms on classic boards.
-func effortOf(v game.Variant) int64 {
-	if v == game.Ultimate {
-		return 400_000
-	}
-	return 50_000
-}
-
-// The sizes of the tables of searches: 1<<bits positions.
+// The sizes of the tables of lent engines: 1<<bits positions.
 const (
 	leastBits = 10
 	mostBits  = 19
@@ -30,19 +20,27 @@ const (
 // small one is emptied sooner.
 func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leastBits), mostBits) }
 
-// pools hold idle engines by variant and size of their table, so that there are
-// no more of them than searches at once, however many players there are.
-var pools [game.Ultimate + 1][mostBits + 1]sync.Pool
+// idle holds a sync.Pool of engines for each engineOf, so that there are no more
+// engines than searches at once, however many players there are.
+var idle sync.Map
+
+// An engineOf tells engines apart that do not stand in for each other.
+type engineOf struct {
+	variant game.Variant
+	bits    int
+}
 
 // withEngine lends an engine that knows of no earlier search, for a search of so
 // many positions.
 func withEngine[T any](v game.Variant, nodes int64, use func(engine.Engine) T) T {
-	size := tableBits(nodes)
-	e, ok := pools[v][size].Get().(engine.Engine)
+	bits := tableBits(nodes)
+	entry, _ := idle.LoadOrStore(engineOf{v, bits}, new(sync.Pool))
+	pool, _ := entry.(*sync.Pool)
+	e, ok := pool.Get().(engine.Engine)
 	if !ok {
-		e = newEngine(v, size, 1)
+		e = kindOf(v).newEngine(v, bits, 1)
 	}
-	defer pools[v][size].Put(e)
+	defer pool.Put(e)
 	e.Reset()
 	return use(e)
 }
@@ -60,17 +58,6 @@ func rateOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand)
 	return withEngine(p.Variant(), nodes, func(e engine.Engine) []Choice {
 		return e.Evaluate(ctx, task(p, nodes, rng))
 	})
-}
-
-// Evaluate returns every legal move with its value, best first, as far as a
-// search of a variant's strongest level sees. It returns ErrGameOver when there
-// is no move. It is safe for use by several goroutines.
-func Evaluate(ctx context.Context, g Game) ([]Choice, error) {
-	p, err := g.position(g.variant())
-	if err != nil {
-		return nil, err
-	}
-	return rateOnce(ctx, p, effortOf(p.Variant()), newRand(0)), nil
 }
 
 func task(p game.Position, nodes int64, rng *rand.Rand) engine.Task {

@@ -1,0 +1,60 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"noughts/game"
+	"noughts/game/ai/engine"
+)
+
+// A kind is all that the computer knows of the variants of one kind. Each has a
+// file of its own, and an entry in kinds.
+type kind struct {
+	// plays says whether a variant is of this kind.
+	plays func(game.Variant) bool
+	// levels are the levels, weakest first. The last one is the strongest.
+	levels []level
+	// newEngine returns an engine for a variant, which searches in a number of
+	// goroutines and remembers up to 1<<bits positions, at 16 bytes each.
+	newEngine func(v game.Variant, bits, threads int) engine.Engine
+	// facts appends what can be noticed of a legal move at a glance.
+	facts func(facts []fact, p game.Position, move game.Square) []fact
+	// book returns a move of the opening book, if that knows the position. It is
+	// nil without a book.
+	book func(p game.Position, rng *rand.Rand) (Choice, bool)
+	// perft counts as Perft does, on the engine's own board. It is nil where the
+	// rules count.
+	perft func(ctx context.Context, p game.Position, depth int) (int64, error)
+}
+
+// kinds are what the computer can play.
+var kinds = []*kind{&classicSmall, &classicLarge, &ultimateKind}
+
+// kindOf returns the kind of a variant: for one that is not valid a kind without
+// levels.
+func kindOf(v game.Variant) *kind {
+	for _, k := range kinds {
+		if k.plays(v) {
+			return k
+		}
+	}
+	return new(kind)
+}
+
+// A fact is something that a person may notice of a move at a glance, without
+// thinking ahead: two in a line, the opponent's two in a line, where the
+// opponent is sent. Facts are judged as a beginner is told to.
+type fact struct {
+	// worth is what the fact adds to the result that is expected, from -1 to 1.
+	worth float64
+	// plain says how easily the fact is noticed: who notices a fact of plainness
+	// 1 with probability s notices this one with 1-(1-s)^plain.
+	plain float64
+}
+
+// The worth and the plainness of a move that decides the game at once.
+const (
+	certainty   = 1.0
+	conspicuous = 8
+)
