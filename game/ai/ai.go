@@ -28,23 +28,17 @@ type (
 	Limits = engine.Limits
 	// A Score is the side to move's expected result, or what is proven of it.
 	Score = engine.Score
-	// A Proof says what is certain about a position.
-	Proof = engine.Proof
 )
 
 // What can be proved for the side to move.
 const (
-	Unproven = engine.Unproven
-	Win      = engine.Win
-	Loss     = engine.Loss
-	Draw     = engine.Draw
+	Win  = engine.Win
+	Loss = engine.Loss
+	Draw = engine.Draw
 )
 
 // ErrGameOver is returned when there is no move to choose.
 var ErrGameOver = errors.New("ai: the game is over")
-
-// ErrUnknownLevel is wrapped by the error for a level that a variant does not have.
-var ErrUnknownLevel = errors.New("ai: unknown level")
 
 var errVariant = errors.New("ai: not a game of this player's variant")
 

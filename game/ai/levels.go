@@ -59,12 +59,12 @@ func StrengthOf(v game.Variant, name string) (Strength, bool) {
 	return l.strength, ok && l.published == nil
 }
 
-// New returns a player of a level. seed fixes its random choices. The error
-// wraps ErrUnknownLevel.
+// New returns a player of a level. seed fixes its random choices. It is an
+// error if the variant has no such level.
 func New(v game.Variant, name string, seed uint64) (Player, error) {
 	l, ok := find(v, name)
 	if !ok {
-		return nil, fmt.Errorf("%w: %.24q is not one of %s", ErrUnknownLevel, name, v)
+		return nil, fmt.Errorf("ai: %s has no level %.24q", v, name)
 	}
 	if l.published != nil {
 		return &picker{l.published, v, newRand(seed)}, nil

@@ -158,7 +158,7 @@ func endings(count int, left uint8, seed uint64) []ultimate.Position {
 
 func TestProofsAgreeWithBruteForce(t *testing.T) {
 	t.Parallel()
-	const count = 2000
+	const count = 400
 	e := New(16, 1)
 	proofs := make(map[engine.Proof]int)
 	for i, p := range endings(count, 12, 6) {
