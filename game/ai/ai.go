@@ -52,8 +52,11 @@ var errVariant = errors.New("ai: not a game of this player's variant")
 // position returns the position that a game of the variant has reached, an error
 // for another variant or a move that the rules refuse, or ErrGameOver.
 func (g Game) position(v game.Variant) (game.Position, error) {
-	if v == 0 || g.variant() != v {
+	switch {
+	case g.Start == nil || g.variant() != v:
 		return nil, fmt.Errorf("%w: %s", errVariant, v)
+	case len(levelsOf(v)) == 0:
+		return nil, fmt.Errorf("ai: the computer does not play %s", v)
 	}
 	p, err := rules.Replay(g.Start, g.Moves)
 	if err != nil {
@@ -68,7 +71,7 @@ func (g Game) position(v game.Variant) (game.Position, error) {
 // variant returns the game's variant, the zero one if it has no start.
 func (g Game) variant() game.Variant {
 	if g.Start == nil {
-		return 0
+		return game.Variant{}
 	}
 	return g.Start.Variant()
 }

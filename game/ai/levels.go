@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
+	"noughts/game/rules"
 )
 
 // A level is a name and how it plays: as a published opponent, or as well as a
@@ -24,14 +25,14 @@ func (l level) player(v game.Variant, rng *rand.Rand) Player {
 
 func levelsOf(v game.Variant) []level {
 	switch {
-	case !v.Valid():
-		return nil
 	case v == game.Ultimate:
 		return ultimateLevels
 	case v == game.Classic(3):
 		return smallLevels
+	case v == game.Classic(v.N) && rules.Valid(v):
+		return classicLevels
 	}
-	return classicLevels
+	return nil
 }
 
 // Levels returns the names of a variant's levels, weakest first.

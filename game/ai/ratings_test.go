@@ -21,7 +21,7 @@ func spacing(v game.Variant) (least, most int) {
 // lie as far apart as is wanted.
 func TestRatings(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range variants() {
 		if v.Size() < 3 {
 			if r, ok := ai.RatingOf(v, "random"); ok {
 				t.Errorf("%s: %+v, but who begins wins", v, r)
@@ -63,7 +63,7 @@ func TestRatingsOfFormerNames(t *testing.T) {
 	if got, ok := ai.RatingOf(game.Ultimate, "strong"); !ok || got != want {
 		t.Errorf("%+v, %t; want %+v", got, ok, want)
 	}
-	for _, v := range []game.Variant{0, game.Ultimate} {
+	for _, v := range []game.Variant{{}, game.Ultimate} {
 		if r, ok := ai.RatingOf(v, "nobody"); ok {
 			t.Errorf("%s: %+v", v, r)
 		}

@@ -27,8 +27,10 @@ func newEngine(v game.Variant, bits, threads int) engine {
 		return uttt.New(bits, threads)
 	case game.Classic(3):
 		return solved.Engine{}
+	case game.Classic(v.N):
+		return nrow.New(v.N, bits, threads)
 	}
-	return nrow.New(v.Size(), bits, threads)
+	return nil // position refuses its games
 }
 
 // searcherBits makes a Searcher remember about a million positions, in 16 MB.

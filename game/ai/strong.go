@@ -32,17 +32,24 @@ func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leas
 
 // pools hold idle engines by variant and size of their table, so that there are
 // no more of them than searches at once, however many players there are.
-var pools [game.Ultimate + 1][mostBits + 1]sync.Pool
+var pools sync.Map // of pool to *sync.Pool
+
+type pool struct {
+	variant game.Variant
+	bits    int
+}
 
 // withEngine lends an engine that knows of no earlier search, for a search of so
 // many positions.
 func withEngine[T any](v game.Variant, nodes int64, use func(engine) T) T {
 	size := tableBits(nodes)
-	e, ok := pools[v][size].Get().(engine)
+	found, _ := pools.LoadOrStore(pool{v, size}, new(sync.Pool))
+	idle, _ := found.(*sync.Pool)
+	e, ok := idle.Get().(engine)
 	if !ok {
 		e = newEngine(v, size, 1)
 	}
-	defer pools[v][size].Put(e)
+	defer idle.Put(e)
 	e.Reset()
 	return use(e)
 }

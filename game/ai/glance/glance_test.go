@@ -103,7 +103,7 @@ func TestFactsAgreeWithTheRules(t *testing.T) {
 		return slices.ContainsFunc(p.Moves(), func(s game.Square) bool { return won(t, p, s) })
 	}
 	for _, v := range []game.Variant{game.Classic(3), game.Classic(5), game.Ultimate} {
-		rng, winning, losing := rand.New(rand.NewPCG(uint64(v), 0)), 0, 0
+		rng, winning, losing := rand.New(rand.NewPCG(uint64(v.N), 0)), 0, 0
 		for range 100 {
 			p := rules.Start(v, game.X)
 			for !p.Outcome().Over {
@@ -166,7 +166,7 @@ func TestNothingIsSeenOfNoPosition(t *testing.T) {
 
 func TestEveryFactIsWithinBounds(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		for _, s := range rules.Start(v, game.X).Moves() {
 			for _, f := range Facts(nil, rules.Start(v, game.X), s) {
 				if math.Abs(f.Worth) > 1 || f.Plain < 0 {
