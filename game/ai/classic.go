@@ -28,7 +28,7 @@ var classicSmall = kind{
 // classicLarge is classic on boards of all other sizes. The strongest level
 // answers within 300 ms on one core.
 var classicLarge = kind{
-	plays: func(v game.Variant) bool { return v.Valid() && v == game.Classic(v.Size()) && v != game.Classic(3) },
+	plays: func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 },
 	levels: []level{
 		{name: "random", published: pickRandom},
 		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.18}},

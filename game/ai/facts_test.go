@@ -162,7 +162,7 @@ func winsLocally(p ultimate.Position, s game.Square) bool {
 
 func TestEveryFactIsWithinBounds(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		for _, s := range rules.Start(v, game.X).Moves() {
 			for _, f := range seen(rules.Start(v, game.X), s) {
 				if math.Abs(f.worth) > 1 || f.plain < 0 {

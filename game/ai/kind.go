@@ -6,6 +6,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
+	"noughts/game/rules"
 )
 
 // A kind is all that the computer knows of the variants of one kind. Each has a
@@ -35,7 +36,7 @@ var kinds = []*kind{&classicSmall, &classicLarge, &ultimateKind}
 // levels.
 func kindOf(v game.Variant) *kind {
 	for _, k := range kinds {
-		if k.plays(v) {
+		if rules.Valid(v) && k.plays(v) {
 			return k
 		}
 	}

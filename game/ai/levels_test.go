@@ -42,7 +42,7 @@ func playOut(t *testing.T, g ai.Game, a, b ai.Player) (ai.Game, game.Position) {
 // Each variant has levels with names that can be typed, the strongest last.
 func TestLevels(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		levels := ai.Levels(v)
 		if len(levels) == 0 {
 			t.Errorf("%s: no levels: add its kind to the list kinds in game/ai/kind.go", v)
@@ -84,7 +84,7 @@ func TestNewKnowsItsLevels(t *testing.T) {
 // seed plays one game. The clock is a fake one that stands still.
 func TestEveryLevelPlaysToTheEnd(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		for _, level := range ai.Levels(v) {
 			if s, ok := ai.StrengthOf(v, level); ok && s.Nodes > 5000 && v.Size() > 3 {
 				continue // a whole game takes seconds: TestStrongMovesUnderAFakeClock
@@ -148,7 +148,7 @@ func TestRefusedMovesAreErrors(t *testing.T) {
 
 func TestGamesOfAnotherVariantAreErrors(t *testing.T) {
 	t.Parallel()
-	all := game.Variants()
+	all := rules.Variants()
 	for i, v := range all {
 		other := all[(i+1)%len(all)]
 		for _, g := range []ai.Game{{}, {Start: rules.Start(other, game.X)}} {
@@ -167,7 +167,7 @@ func TestGamesOfAnotherVariantAreErrors(t *testing.T) {
 // Matches that were saved go on under the names that their levels had.
 func TestFormerNamesOfLevels(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		for _, former := range []string{"strong", "perfect"} {
 			levels := ai.Levels(v)
 			if name, ok := ai.LookUp(v, former); !ok || name != levels[len(levels)-1] {

@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"noughts/game"
+	"noughts/game/rules"
 )
 
 var update = flag.Bool("update", false, "write the tables of docs/ladder.md")
@@ -24,7 +25,7 @@ func measure(v game.Variant) string {
 // measured yet have none at all, and a list without entries says so.
 func TestRatings(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		measured := ratingsOf(v)
 		if v.Size() < 3 {
 			if measured != nil {
@@ -91,7 +92,7 @@ func TestLadderPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := string(text)
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		if len(ratingsOf(v)) == 0 {
 			continue
 		}

@@ -91,7 +91,7 @@ func TestCancelledSearchStillMoves(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		g := ai.Game{Start: rules.Start(v, game.X)}
 		for _, level := range ai.Levels(v) {
 			choice, err := newPlayer(t, v, level, 1).Choose(ctx, g)
