@@ -10,6 +10,7 @@ import (
 // A Position is one of a game, with its rules.
 type Position[P any] interface {
 	comparable
+	ToMove() game.Mark
 	Outcome() game.Outcome
 	Moves() []game.Square
 	After(game.Square) P
@@ -33,6 +34,8 @@ func (v Values[P]) look(p P) (best engine.Score) {
 	switch o := p.Outcome(); {
 	case o.Drawn():
 		return engine.Proven(engine.Draw, 0)
+	case o.Over && o.Winner == p.ToMove():
+		return engine.Proven(engine.Win, 0)
 	case o.Over:
 		return engine.Proven(engine.Loss, 0)
 	}

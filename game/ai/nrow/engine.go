@@ -1,4 +1,5 @@
-// Package nrow searches classic boards of any size: principal-variation
+// Package nrow searches boards on which a line decides, classic ones of any size
+// and misère ones: principal-variation
 // alpha-beta over the lines that are still open, with iterative deepening and a
 // transposition table. Threats to complete a line are followed to their end.
 // The search says which moves win and which lose; of the others the engine
@@ -15,10 +16,9 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
-	"noughts/game/classic"
 )
 
-// An Engine searches classic positions of one size. What it has learned in one
+// An Engine searches positions of one variant. What it has learned in one
 // search helps in the next, until Reset. It is safe for use by one goroutine
 // at a time.
 type Engine struct {
@@ -26,11 +26,19 @@ type Engine struct {
 	workers []*worker
 }
 
-// New returns an engine for boards of a size that searches in a number of
+// New returns an engine for classic boards of a size that searches in a number of
 // goroutines and remembers up to 1<<bits positions, at 16 bytes each.
 func New(size, bits, threads int) *Engine {
+	return newEngine(newGeometry(size, false), bits, threads)
+}
+
+// NewMisere returns such an engine for misère boards of a size from 3 to 5.
+func NewMisere(size, bits, threads int) *Engine {
+	return newEngine(newGeometry(size, true), bits, threads)
+}
+
+func newEngine(lines *geometry, bits, threads int) *Engine {
 	e := &Engine{table: newTable(bits)}
-	lines := newGeometry(size)
 	for range threads {
 		e.workers = append(e.workers, &worker{geometry: lines, table: e.table})
 	}
@@ -41,8 +49,8 @@ func New(size, bits, threads int) *Engine {
 func (e *Engine) Reset() { e.table.clear() }
 
 // Search returns the best move it finds until a limit is reached, the result is
-// proven, or ctx ends. The task's position must be a classic one of the
-// engine's size that is not over.
+// proven, or ctx ends. The task's position must be one of the
+// engine's variant that is not over.
 func (e *Engine) Search(ctx context.Context, t engine.Task) engine.Choice {
 	e.table.age()
 	if choice, ok := e.drawn(t); ok {
@@ -126,10 +134,9 @@ const promiseSafe = 1 << 20
 
 // prepare sets up the root.
 func (w *worker) prepare(p game.Position) {
-	root, _ := p.(classic.Position)
 	b := &w.boards[0]
-	*b = w.fromPosition(root)
-	for _, s := range root.Moves() {
+	*b = w.fromPosition(p)
+	for _, s := range p.Moves() {
 		w.promises[s] = b.promise(w.geometry, s)
 		if w.safe(b, s) {
 			w.promises[s] += promiseSafe

@@ -139,7 +139,7 @@ func TestFourByFourIsDrawn(t *testing.T) {
 func TestFastBoardAgreesWithTheRules(t *testing.T) {
 	t.Parallel()
 	for size := 1; size <= game.MaxSize; size++ {
-		rng, g := newRand(uint64(size)), newGeometry(size)
+		rng, g := newRand(uint64(size)), newGeometry(size, false)
 		for range 30 {
 			p := classic.Start(size)
 			b := g.fromPosition(p)
@@ -164,7 +164,7 @@ func TestFastBoardAgreesWithTheRules(t *testing.T) {
 // checkView compares what the engine sees in a position with the rules.
 func checkView(t *testing.T, g *geometry, b *board, p classic.Position) {
 	t.Helper()
-	seen := b.look(g)
+	seen := b.look(g, 0)
 	if want := winsWithin(p, 1); seen.wins != want {
 		t.Fatalf("%s: wins %t, want %t", p, seen.wins, want)
 	}
@@ -174,8 +174,8 @@ func checkView(t *testing.T, g *geometry, b *board, p classic.Position) {
 			threats = threats.or(single(s))
 		}
 	}
-	if seen.threats != threats {
-		t.Fatalf("%s: threats %v, want %v", p, seen.threats, threats)
+	if seen.forced != threats {
+		t.Fatalf("%s: threats %v, want %v", p, seen.forced, threats)
 	}
 }
 

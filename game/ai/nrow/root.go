@@ -35,11 +35,14 @@ func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
 	return r
 }
 
-// horizon returns a depth at which no line is open to anyone, even if a move is
-// wasted on a square of none: then a search leaves nothing to judgement.
+// horizon returns a depth at which a search leaves nothing to judgement. In
+// classic the first move may be wasted on a square that is of no use.
 func (r *root) horizon() int {
-	seen := r.boards[0].look(r.geometry)
-	return seen.useful.count() + 1
+	left := r.boards[0].look(r.geometry, 0).left
+	if !r.misere {
+		left++
+	}
+	return left
 }
 
 // lastDepth returns the depth at which there is nothing left to do.
@@ -131,6 +134,9 @@ func (r *root) rate(i, depth int, alpha value) value {
 func (r *root) try(s game.Square, depth int, asked window) value {
 	next := r.boards[0]
 	if next.put(r.geometry, next.side, s); next.hasLine(r.geometry, next.side, s) {
+		if r.misere {
+			return engine.LossIn(1)
+		}
 		return engine.WinIn(1)
 	}
 	return r.next(0, depth-1, s, asked)
@@ -147,7 +153,7 @@ func (r *root) promote(i int) {
 // side can do better.
 func (m ranked) settled() bool { return m.value.IsDecided() && m.depth >= m.value.Plies() }
 
-// score says what the value of a root move proves. What is undecided is even.
+// score says what the value of a root move proves.
 func (r *root) score(m ranked) engine.Score {
 	switch {
 	case m.depth == 0:
@@ -159,7 +165,7 @@ func (r *root) score(m ranked) engine.Score {
 	case m.depth >= r.horizon():
 		return engine.Proven(engine.Draw, 0)
 	}
-	return engine.Even
+	return engine.Score{Expected: expected(m.value)}
 }
 
 func (r *root) info(m ranked) engine.Info {
@@ -225,15 +231,14 @@ func (r *root) line(s game.Square) []game.Square {
 	}
 }
 
-// recall returns a move that completes a line or keeps the opponent from it,
-// or else the table's.
+// recall returns a move that wins, or that is forced, or else the table's.
 func (w *worker) recall(b *board) (game.Square, bool) {
-	seen := b.look(w.geometry)
+	seen := b.look(w.geometry, 0)
 	switch {
 	case seen.wins:
 		return b.completing(w.geometry), true
-	case !seen.threats.empty():
-		return seen.threats.first(), true
+	case !seen.forced.empty():
+		return seen.forced.first(), true
 	}
 	known, ok := w.table.probe(b.hash, 0)
 	s := game.Square(known.move)

@@ -24,29 +24,23 @@ type worker struct {
 }
 
 // search returns the value of the position at a ply for the side to move, from
-// depth further plies, not counting answers to threats; outside the window
+// depth further plies, not counting forced moves; outside the window
 // asked for only a bound.
 func (w *worker) search(ply, depth int, asked window) value {
 	if !w.pace.Step() {
 		return 0
 	}
 	b := &w.boards[ply]
-	seen := b.look(w.geometry)
-	if seen.wins {
-		return engine.WinIn(ply + 1)
-	}
-	certain := seen.certain(ply)
-	if v, ok := asked.answer(certain); ok {
+	seen := b.look(w.geometry, ply)
+	if v, ok := asked.answer(seen.certain); ok {
 		return v
 	}
-	if !seen.threats.empty() {
-		return w.next(ply, depth, seen.threats.first(), asked.within(certain))
+	if !seen.forced.empty() {
+		return w.next(ply, depth, seen.forced.first(), asked.within(seen.certain))
 	}
-	// When the last useful square is taken the game is drawn: a search that
-	// deep is as good as any deeper one.
-	depth = min(depth, seen.useful.count())
+	depth = min(depth, seen.left) // which is as good as any deeper search
 	if depth <= 0 {
-		return certain.clamp(undecided)
+		return seen.certain.clamp(seen.judged)
 	}
 	known, ok := w.table.probe(b.hash, ply)
 	if ok && known.depth >= depth && known.cuts(asked) {
@@ -54,8 +48,8 @@ func (w *worker) search(ply, depth int, asked window) value {
 	}
 	w.list(ply, known.move, &seen)
 	found := entry{depth: depth}
-	found.value, found.move = w.searchMoves(ply, depth, asked, certain)
-	found.bound = asked.bound(found.value, certain)
+	found.value, found.move = w.searchMoves(ply, depth, asked, seen.certain)
+	found.bound = asked.bound(found.value, seen.certain)
 	if !w.pace.Stopped() {
 		w.table.store(b.hash, ply, found)
 	}
@@ -127,6 +121,9 @@ func (w *worker) list(ply int, first uint8, seen *view) {
 // promise says how much a move does for the lines through its square: it builds
 // its own side's, and spoils the opponent's, which is worth half as much.
 func (b *board) promise(g *geometry, s game.Square) (key int32) {
+	if g.misere {
+		return b.promiseMisere(g, s)
+	}
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {
 		if other[line] == 0 {

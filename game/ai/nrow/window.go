@@ -4,6 +4,9 @@ package nrow
 // high, and beyond them no more than on which side.
 type window struct{ low, high value }
 
+// exactly returns the window of a value that is known.
+func exactly(v value) window { return window{v, v} }
+
 // flip returns the window for the other side.
 func (w window) flip() window { return window{-w.high, -w.low} }
 
