@@ -47,8 +47,8 @@ func (e *experience) forget() {
 	}
 }
 
-// of returns what speaks for a move of a side, 0 or 1, at a ply.
-func (e *experience) of(side uint8, ply int, move uint8) int32 {
+// learned returns what speaks for a move of a side, 0 or 1, at a ply.
+func (e *experience) learned(side uint8, ply int, move uint8) int32 {
 	key := e.history[side][move]
 	if k := &e.killers[ply]; k[0] == move || k[1] == move {
 		key += keyKiller

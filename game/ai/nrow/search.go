@@ -110,7 +110,7 @@ func (w *worker) list(ply int, first uint8, seen *view) {
 	for rest := seen.useful; !rest.empty(); {
 		s := rest.first()
 		rest = rest.not(single(s))
-		key := keyPromise*b.promise(w.geometry, s) + w.experience.of(b.side, ply, uint8(s))
+		key := keyPromise*b.promise(w.geometry, s) + w.learned(b.side, ply, uint8(s))
 		if uint8(s) == first {
 			key += keyTable
 		}
