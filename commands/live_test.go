@@ -12,6 +12,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/rules"
 	"noughts/render"
 )
 
@@ -19,11 +20,11 @@ import (
 // style, with all that can be on a board at once: it fits a message.
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		for _, style := range render.Styles {
 			t.Run(v.String()+" "+string(style), func(t *testing.T) {
 				t.Parallel()
-				chance := random(t, uint64(v))
+				chance := random(t, uint64(v.N))
 				for range 3 {
 					w := newWorld(t)
 					m := fullest(t, v)

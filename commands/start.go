@@ -13,6 +13,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
+	"noughts/game/rules"
 	"noughts/render"
 )
 
@@ -45,11 +46,11 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 func readSize(r *plan.Request) (game.Variant, error) {
 	size, err := r.Options.Number("size", 3)
 	if err != nil {
-		return 0, err
+		return game.Variant{}, err
 	}
 	v := game.Classic(size)
-	if v == 0 {
-		return 0, plan.Refuse(texts.RefuseOption, "Value", size, "Option", "size")
+	if !rules.Valid(v) {
+		return v, plan.Refuse(texts.RefuseOption, "Value", size, "Option", "size")
 	}
 	return v, nil
 }
@@ -61,11 +62,11 @@ func readGame(r *plan.Request) (game.Variant, error) {
 		return readSize(r)
 	case "ultimate":
 		if r.Options.Option("size") != nil {
-			return 0, plan.Refuse(texts.RefuseSizeUltimate)
+			return game.Variant{}, plan.Refuse(texts.RefuseSizeUltimate)
 		}
 		return game.Ultimate, nil
 	default:
-		return 0, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "game")
+		return game.Variant{}, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "game")
 	}
 }
 

@@ -1,7 +1,7 @@
 // Package game holds the words that every part of Noughts shares: marks,
 // variants, squares, positions and outcomes, and the notation they are written
-// in. It knows the rules of no variant; those live in game/classic and
-// game/ultimate, and game/rules finds the right ones for a Variant.
+// in. It knows the rules of no variant; those live in game/classic,
+// game/misere and game/ultimate, and game/rules has the list of them.
 package game
 
 // A Mark is what stands on a square, and also names the side that puts it there.
@@ -77,10 +77,10 @@ type Position interface {
 	Play(Square) (Position, error)
 	// Outcome returns who has won, if anyone has.
 	Outcome() Outcome
-	// WinningLine returns the squares of the line that won the game in reading
-	// order, and in Ultimate all squares of the three local boards on it; nil
-	// without one. A move that completes two lines at once returns the squares
-	// of both.
+	// WinningLine returns the squares of the line that decided the game in reading
+	// order, nil without one: the winner's, in misère the loser's, and on a Nested
+	// board all squares of the three local boards on it. A move that completes two
+	// lines at once returns the squares of both.
 	WinningLine() []Square
 	// String returns the position in notation.
 	String() string

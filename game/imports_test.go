@@ -17,10 +17,11 @@ import (
 var mayImport = map[string][]string{
 	".":        {},
 	"classic":  {"."},
-	"ultimate": {"."},
-	"rules":    {".", "classic", "ultimate"},
-	"match":    {".", "classic", "ultimate", "rules"},
-	"ai":       {".", "classic", "ultimate", "rules", "ai"},
+	"misere":   {".", "classic"},
+	"ultimate": {".", "classic"},
+	"rules":    {".", "classic", "misere", "ultimate"},
+	"match":    {".", "rules"},
+	"ai":       {".", "classic", "misere", "ultimate", "rules", "ai"},
 }
 
 // The rules are values that need nothing but the standard library.

@@ -52,33 +52,6 @@ func FuzzParseSquare(f *testing.F) {
 	})
 }
 
-func TestVariants(t *testing.T) {
-	t.Parallel()
-	all := game.Variants()
-	if len(all) != 10 {
-		t.Errorf("%d variants", len(all))
-	}
-	for _, v := range all {
-		got, err := game.ParseVariant(v.String())
-		if err != nil || got != v || !v.Valid() {
-			t.Errorf("ParseVariant(%q) = %v, error %v", v, got, err)
-		}
-	}
-	if got, err := game.ParseVariant("classic"); err != nil || got != game.Classic(3) {
-		t.Errorf("classic alone is %v, error %v", got, err)
-	}
-	for _, text := range []string{"", "classic 0", "classic 10", "classic x", "classic  3", "Ultimate", "ultimate ", "é"} {
-		if got, err := game.ParseVariant(text); err == nil || got.Valid() {
-			t.Errorf("ParseVariant(%q) = %v, error %v", text, got, err)
-		}
-	}
-	for _, size := range []int{-1, 0, 10, 256 + 3} {
-		if v := game.Classic(size); v.Valid() {
-			t.Errorf("there is a classic board of size %d: %v", size, v)
-		}
-	}
-}
-
 func TestMarks(t *testing.T) {
 	t.Parallel()
 	for m, want := range map[game.Mark]game.Mark{game.X: game.O, game.O: game.X, game.Empty: game.Empty} {

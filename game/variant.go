@@ -1,68 +1,35 @@
 package game
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
+import "strconv"
 
-// A Variant names the rules of a game: Ultimate, or classic on a board of a
-// given size. The zero Variant is none.
-type Variant uint8
+// A Variant names the rules of a game and the size of its board. It is a value:
+// variants are compared with ==. The zero Variant is none. Which variants there
+// are is known to package rules alone.
+type Variant struct {
+	Kind string // such as "classic": the rules
+	N    int    // the columns and rows of the board, 0 for a kind that has one board only
+}
 
 // Ultimate is Ultimate tic-tac-toe: nine local 3×3 boards in a 3×3 grid.
-const Ultimate Variant = MaxSize + 1
+var Ultimate = Variant{Kind: "ultimate"}
 
-// Classic returns the variant of classic tic-tac-toe with size columns, size
-// rows and size in a row to win. It returns the zero Variant unless size is
-// between 1 and MaxSize.
-func Classic(size int) Variant {
-	if size < 1 || size > MaxSize {
-		return 0
-	}
-	return Variant(size)
-}
+// Classic returns the variant of classic tic-tac-toe with n columns, n rows and
+// n in a row to win.
+func Classic(n int) Variant { return Variant{"classic", n} }
 
-// Variants returns every variant: classic by size, then Ultimate.
-func Variants() []Variant {
-	all := make([]Variant, 0, Ultimate)
-	for v := Classic(1); v <= Ultimate; v++ {
-		all = append(all, v)
-	}
-	return all
-}
-
-// Valid says whether v names rules.
-func (v Variant) Valid() bool { return v >= 1 && v <= Ultimate }
-
-// Size returns the number of columns, which is the number of rows.
+// Size returns the number of columns, which is the number of rows. A kind with
+// one board only has the largest.
 func (v Variant) Size() int {
-	if v == Ultimate {
+	if v.N == 0 {
 		return MaxSize
 	}
-	return int(v)
+	return v.N
 }
 
-// String returns the variant in notation: "ultimate" or "classic N".
+// String returns the variant in notation, such as "ultimate" or "classic 3".
 func (v Variant) String() string {
-	if v == Ultimate {
-		return "ultimate"
+	if v.N == 0 {
+		return v.Kind
 	}
-	return "classic " + strconv.Itoa(int(v))
-}
-
-// ParseVariant reads what String writes; "classic" alone is classic 3×3.
-func ParseVariant(text string) (Variant, error) {
-	switch text {
-	case "ultimate":
-		return Ultimate, nil
-	case "classic":
-		return Classic(3), nil
-	}
-	if digits, ok := strings.CutPrefix(text, "classic "); ok && len(digits) == 1 {
-		if v := Classic(int(digits[0]) - '0'); v != 0 {
-			return v, nil
-		}
-	}
-	return 0, fmt.Errorf("%.24q is no variant: ultimate, or classic 1 to classic 9", text)
+	return v.Kind + " " + strconv.Itoa(v.N)
 }

@@ -16,7 +16,7 @@ import (
 // that alone would make most pictures differ.
 func TestPicturesAreFaithful(t *testing.T) {
 	t.Parallel()
-	for _, variant := range game.Variants() {
+	for _, variant := range rules.Variants() {
 		t.Run(variant.String(), func(t *testing.T) {
 			t.Parallel()
 			gallery := map[render.Style]*album{}

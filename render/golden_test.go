@@ -6,10 +6,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"noughts/game"
+	"noughts/game/classic"
 	"noughts/game/rules"
 	"noughts/game/ultimate"
 	"noughts/render"
@@ -23,12 +25,13 @@ type scene struct {
 	view render.View
 }
 
-// TestGolden compares every scene of every variant in every style with what
-// was looked at and found good. A golden file holds all scenes of one variant in
+// TestGolden compares every scene of classic and Ultimate boards in every style
+// with what was looked at and found good; other boards look like those, see
+// TestFlatBoardsLookAlike. A golden file holds all scenes of one variant in
 // one style; `cat` shows those of ANSI in their colours.
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range slices.Concat(classic.Rules.Variants, ultimate.Rules.Variants) {
 		scenes := scenesOf(t, v)
 		for _, style := range render.Styles {
 			name := strings.ReplaceAll(v.String(), " ", "") + "." + string(style) + ".golden"
@@ -36,6 +39,29 @@ func TestGolden(t *testing.T) {
 				t.Parallel()
 				compare(t, filepath.Join("testdata", name), draw(scenes, style))
 			})
+		}
+	}
+}
+
+// TestFlatBoardsLookAlike plays random games of the variants without golden
+// files: their boards look like classic ones with the same marks.
+func TestFlatBoardsLookAlike(t *testing.T) {
+	t.Parallel()
+	for _, v := range rules.Variants() {
+		if v.Kind == "classic" || v.Kind == "ultimate" {
+			continue
+		}
+		for view := range playout(v, 1) {
+			same := view
+			var err error
+			if same.Position, err = rules.Parse(game.Classic(v.Size()), view.Position.String()); err != nil {
+				t.Fatal(err)
+			}
+			for _, style := range render.Styles {
+				if got, want := render.Board(view, style), render.Board(same, style); got != want {
+					t.Errorf("%s %s: %s looks like\n%s\nwant\n%s", v, style, view.Position, got, want)
+				}
+			}
 		}
 	}
 }
@@ -210,7 +236,7 @@ func find(t *testing.T, v game.Variant, condition func(game.Position, game.Squar
 // takes the generator's numbers as they come, which no release of Go changes.
 func playout(v game.Variant, seed uint64) func(func(render.View) bool) {
 	return func(yield func(render.View) bool) {
-		random := rand.NewPCG(seed, uint64(v))
+		random := rand.NewPCG(seed, uint64(1+slices.Index(rules.Variants(), v)))
 		view := render.View{Position: rules.Start(v, game.X)}
 		for yield(view) {
 			moves := view.Position.Moves()

@@ -7,7 +7,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"noughts/game"
+	"noughts/game/rules"
 	"noughts/render"
 )
 
@@ -25,7 +25,7 @@ var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
 	t.Helper()
 	t.Parallel()
-	for _, variant := range game.Variants() {
+	for _, variant := range rules.Variants() {
 		t.Run(variant.String(), func(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(games) {

@@ -133,7 +133,7 @@ func TestGamesAreCountedForTheRightSide(t *testing.T) {
 
 func TestOpeningsAreLegalAndVaried(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		seen := make(map[string]bool)
 		m := match{field: field{variant: v}, plies: -1, seed: 7}
 		for i := range 100 {

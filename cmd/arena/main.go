@@ -23,6 +23,7 @@ import (
 	"os/signal"
 
 	"noughts/game"
+	"noughts/game/rules"
 )
 
 // errUsage is wrapped by errors of the command line.
@@ -124,7 +125,7 @@ func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
 func variantFlag(flags *flag.FlagSet) *game.Variant {
 	v := game.Ultimate
 	flags.Func("variant", "`rules`: ultimate, or classic N (default ultimate)", func(text string) (err error) {
-		v, err = game.ParseVariant(text)
+		v, err = rules.ParseVariant(text)
 		return err
 	})
 	return &v

@@ -14,7 +14,7 @@ import (
 )
 
 func (s *session) setVariant(_ context.Context, args []string) error {
-	v, err := game.ParseVariant(strings.Join(args, " "))
+	v, err := rules.ParseVariant(strings.Join(args, " "))
 	if err != nil {
 		return err
 	}

@@ -5,15 +5,15 @@ import (
 	"testing"
 
 	"noughts/commands/texts"
-	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/rules"
 )
 
 // Every level is called by a name, with its rating where it is chosen.
 func TestLevelsHaveNamesAndRatings(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		seen := make(map[string]bool)
 		for _, level := range ai.Levels(v) {
 			key, ok := levelNames[level]

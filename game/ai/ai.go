@@ -8,7 +8,7 @@ import (
 	"fmt"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 	"noughts/game/rules"
 )
 
@@ -18,41 +18,34 @@ type Game struct {
 	Moves []game.Square
 }
 
-// The words of the search engines, which live in their own packages below this
-// one.
+// The words of the engines, which live in their own packages below this one.
 type (
 	// A Choice is a move with what the player thinks of it.
-	Choice = search.Choice
+	Choice = engine.Choice
 	// Info is what a search has found so far.
-	Info = search.Info
+	Info = engine.Info
 	// Limits end a search at the first that is reached; zero fields set none.
-	Limits = search.Limits
+	Limits = engine.Limits
 	// A Score is the side to move's expected result, or what is proven of it.
-	Score = search.Score
-	// A Proof says what is certain about a position.
-	Proof = search.Proof
+	Score = engine.Score
 )
 
 // What can be proved for the side to move.
 const (
-	Unproven = search.Unproven
-	Win      = search.Win
-	Loss     = search.Loss
-	Draw     = search.Draw
+	Win  = engine.Win
+	Loss = engine.Loss
+	Draw = engine.Draw
 )
 
 // ErrGameOver is returned when there is no move to choose.
 var ErrGameOver = errors.New("ai: the game is over")
-
-// ErrUnknownLevel is wrapped by the error for a level that a variant does not have.
-var ErrUnknownLevel = errors.New("ai: unknown level")
 
 var errVariant = errors.New("ai: not a game of this player's variant")
 
 // position returns the position that a game of the variant has reached, an error
 // for another variant or a move that the rules refuse, or ErrGameOver.
 func (g Game) position(v game.Variant) (game.Position, error) {
-	if v == 0 || g.variant() != v {
+	if g.Start == nil || g.Start.Variant() != v {
 		return nil, fmt.Errorf("%w: %s", errVariant, v)
 	}
 	p, err := rules.Replay(g.Start, g.Moves)
@@ -63,14 +56,6 @@ func (g Game) position(v game.Variant) (game.Position, error) {
 		return nil, ErrGameOver
 	}
 	return p, nil
-}
-
-// variant returns the game's variant, the zero one if it has no start.
-func (g Game) variant() game.Variant {
-	if g.Start == nil {
-		return 0
-	}
-	return g.Start.Variant()
 }
 
 // A Player chooses moves. It is safe for use by one goroutine at a time.

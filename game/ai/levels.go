@@ -8,36 +8,19 @@ import (
 )
 
 // A level is a name and how it plays: as a published opponent, or as well as a
-// strength says.
+// strength says. Published opponents stand among the rungs of the ladder where
+// matches have shown them to belong; cmd/arena ladder measures all, and proposes
+// the rungs' strengths for the distances that are wanted.
 type level struct {
 	name      string
 	published pick // nil for a rung of the ladder
 	strength  Strength
 }
 
-func (l level) player(v game.Variant, rng *rand.Rand) Player {
-	if l.published != nil {
-		return &picker{l.published, v, rng}
-	}
-	return &climber{Strength: l.strength, variant: v, rng: rng}
-}
-
-func levelsOf(v game.Variant) []level {
-	switch {
-	case !v.Valid():
-		return nil
-	case v == game.Ultimate:
-		return ultimateLevels
-	case v == game.Classic(3):
-		return smallLevels
-	}
-	return classicLevels
-}
-
 // Levels returns the names of a variant's levels, weakest first.
 func Levels(v game.Variant) []string {
 	var names []string
-	for _, l := range levelsOf(v) {
+	for _, l := range kindOf(v).levels {
 		names = append(names, l.name)
 	}
 	return names
@@ -50,7 +33,7 @@ func DefaultLevel(game.Variant) string { return "beginner" }
 // find returns a variant's level by its name, or by one that it has had in
 // matches saved earlier.
 func find(v game.Variant, name string) (level, bool) {
-	levels := levelsOf(v)
+	levels := kindOf(v).levels
 	for _, l := range levels {
 		if l.name == name {
 			return l, true
@@ -76,14 +59,17 @@ func StrengthOf(v game.Variant, name string) (Strength, bool) {
 	return l.strength, ok && l.published == nil
 }
 
-// New returns a player of a level. seed fixes its random choices. The error
-// wraps ErrUnknownLevel.
+// New returns a player of a level. seed fixes its random choices. It is an
+// error if the variant has no such level.
 func New(v game.Variant, name string, seed uint64) (Player, error) {
 	l, ok := find(v, name)
 	if !ok {
-		return nil, fmt.Errorf("%w: %.24q is not one of %s", ErrUnknownLevel, name, v)
+		return nil, fmt.Errorf("ai: %s has no level %.24q", v, name)
 	}
-	return l.player(v, newRand(seed)), nil
+	if l.published != nil {
+		return &picker{l.published, v, newRand(seed)}, nil
+	}
+	return NewPlayer(v, l.strength, seed), nil
 }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
-	"noughts/game/ai/glance"
+	"noughts/game/ai/uttt"
 	"noughts/game/ultimate"
 )
 
@@ -32,7 +32,7 @@ func winningLocally(p ultimate.Position, side game.Mark, squares []game.Square) 
 	var wins []game.Square
 	for _, s := range squares {
 		board, cell := ultimate.Split(s)
-		if glance.Gaps(p.Marks(side, board))>>cell&1 != 0 {
+		if uttt.Gaps(p.Marks(side, board))>>cell&1 != 0 {
 			wins = append(wins, s)
 		}
 	}

@@ -4,17 +4,15 @@ import (
 	"context"
 
 	"noughts/game"
-	"noughts/game/ai/uttt"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // Perft returns the number of move sequences of exactly depth plies from p; a
-// finished game has none. Ultimate is counted by the search's own board, which
-// so shows that it knows the rules. It returns ctx's error when that ends early.
+// finished game has none. Where an engine has a way to count, its own board does,
+// which so shows that it knows the rules. It returns ctx's error when that ends early.
 func Perft(ctx context.Context, p game.Position, depth int) (int64, error) {
-	if u, ok := p.(ultimate.Position); ok {
-		return uttt.Perft(ctx, u, depth)
+	if k := kindOf(p.Variant()); k.perft != nil {
+		return k.perft(ctx, p, depth)
 	}
 	return perft(ctx, p, depth), ctx.Err()
 }

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 )
 
 // A pick chooses a move without searching. p is the position that g has
@@ -29,7 +29,7 @@ func (p *picker) Choose(_ context.Context, g Game) (Choice, error) {
 
 // plain is the choice of a player that does not judge positions.
 func plain(move game.Square) Choice {
-	return Choice{Move: move, Info: Info{Score: search.Even, PV: []game.Square{move}}}
+	return Choice{Move: move, Info: Info{Score: engine.Even, PV: []game.Square{move}}}
 }
 
 func oneOf(moves []game.Square, rng *rand.Rand) game.Square { return moves[rng.IntN(len(moves))] }

@@ -32,11 +32,15 @@ var ratings = sync.OnceValue(func() map[string][]Rating {
 	return all
 })
 
-// RatingOf returns the rating of a level, and whether it has one: of boards so
-// small that who begins wins, there is nothing to measure.
+// ratingsOf returns the ratings of a variant's levels, weakest first. It is nil
+// for boards so small that who begins wins, as there is nothing to measure, and
+// empty where the levels have not been measured yet.
+func ratingsOf(v game.Variant) []Rating { return ratings()[v.String()] }
+
+// RatingOf returns the rating of a level, and whether it has one.
 func RatingOf(v game.Variant, name string) (Rating, bool) {
 	known, _ := LookUp(v, name)
-	for _, r := range ratings()[v.String()] {
+	for _, r := range ratingsOf(v) {
 		if r.Level == known {
 			return r, true
 		}

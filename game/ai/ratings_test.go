@@ -1,81 +1,137 @@
-package ai_test
+package ai
 
 import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
+	"text/tabwriter"
 
 	"noughts/game"
-	"noughts/game/ai"
+	"noughts/game/rules"
 )
 
-// spacing is how far apart a variant's rungs may lie. Where good play draws, as
-// on classic boards, all of a game's ratings lie so near together that only
-// their order can be asked for, with some distance.
-func spacing(v game.Variant) (least, most int) {
-	if v == game.Ultimate {
-		return 150, 250
-	}
-	return 40, 250
+var update = flag.Bool("update", false, "write the tables of docs/ladder.md")
+
+// measure is the command that measures the ratings of a variant's levels.
+func measure(v game.Variant) string {
+	return fmt.Sprintf("go run ./cmd/arena ladder -variant %q -games 400 -record ladder.json -ratings game/ai/ratings.json", v)
 }
 
-// The ratings that the bot shows are of its levels, in their order, and rungs
-// lie as far apart as is wanted.
+// The ratings that the bot shows are of its levels, in their order, and no rung
+// of the ladder is far above the one below. Variants whose levels have not been
+// measured yet have none at all, and a list without entries says so.
 func TestRatings(t *testing.T) {
 	t.Parallel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
+		measured := ratingsOf(v)
 		if v.Size() < 3 {
-			if r, ok := ai.RatingOf(v, "random"); ok {
-				t.Errorf("%s: %+v, but who begins wins", v, r)
+			if measured != nil {
+				t.Errorf("%s has ratings, but who begins wins", v)
 			}
 			continue
 		}
-		least, most := spacing(v)
+		if measured == nil {
+			t.Errorf("%s has no ratings; to measure them: %s", v, measure(v))
+		}
+		if len(measured) == 0 {
+			continue
+		}
 		last, below := 0, 0
-		for _, level := range ai.Levels(v) {
-			r, ok := ai.RatingOf(v, level)
+		for _, level := range Levels(v) {
+			r, ok := RatingOf(v, level)
 			if !ok {
-				t.Errorf("%s: %s has no rating", v, level)
+				t.Errorf("%s: the level %s has no rating; to measure it: %s", v, level, measure(v))
 				continue
 			}
 			if r.Value < last {
-				t.Errorf("%s: %s has %d, the level before it %d", v, level, r.Value, last)
+				t.Errorf("%s: %s has %d, the level before it %d: their order in game/ai is to be that of their ratings", v, level, r.Value, last)
 			}
 			if r.Low >= r.Value || r.High <= r.Value || r.High-r.Low > 120 || r.Games < 400 {
-				t.Errorf("%s: %+v", v, r)
+				t.Errorf("%s: %+v: more games are needed: %s", v, r, measure(v))
 			}
-			if _, rung := ai.StrengthOf(v, level); rung {
-				if step := r.Value - below; below > 0 && (step < least || step > most) {
-					t.Errorf("%s: %s is %d above the rung below, want %d to %d", v, level, step, least, most)
+			if _, rung := StrengthOf(v, level); rung {
+				if below > 0 && r.Value-below > 250 {
+					t.Errorf("%s: %s is %d above the rung below, want at most 250", v, level, r.Value-below)
 				}
 				below = r.Value
 			}
 			last = r.Value
 		}
-		if r, _ := ai.RatingOf(v, "random"); r.Value != 500 {
-			t.Errorf("%s: random has %d", v, r.Value)
+		for _, r := range measured {
+			if _, ok := LookUp(v, r.Level); !ok || r.Level == "random" && r.Value != 500 {
+				t.Errorf("%s: %+v is the rating of no level; random has 500", v, r)
+			}
 		}
 	}
 }
 
 func TestRatingsOfFormerNames(t *testing.T) {
 	t.Parallel()
-	top := ai.Levels(game.Ultimate)
-	want, _ := ai.RatingOf(game.Ultimate, top[len(top)-1])
-	if got, ok := ai.RatingOf(game.Ultimate, "strong"); !ok || got != want {
+	top := Levels(game.Ultimate)
+	want, _ := RatingOf(game.Ultimate, top[len(top)-1])
+	if got, ok := RatingOf(game.Ultimate, "strong"); !ok || got != want {
 		t.Errorf("%+v, %t; want %+v", got, ok, want)
 	}
-	for _, v := range []game.Variant{0, game.Ultimate} {
-		if r, ok := ai.RatingOf(v, "nobody"); ok {
+	var none game.Variant
+	for _, v := range []game.Variant{none, game.Ultimate} {
+		if r, ok := RatingOf(v, "nobody"); ok {
 			t.Errorf("%s: %+v", v, r)
 		}
 	}
 }
 
-// Every variant has as many rungs as its ladder needs.
-func TestRungs(t *testing.T) {
+// The tables of docs/ladder.md are the ratings. Each stands between two marks.
+func TestLadderPage(t *testing.T) {
 	t.Parallel()
-	for v, least := range map[game.Variant]int{game.Classic(3): 5, game.Classic(4): 5, game.Classic(9): 5, game.Ultimate: 8} {
-		if got := rungs(v); len(got) < least {
-			t.Errorf("%s has the rungs %v, want at least %d", v, got, least)
-		}
+	path := filepath.Join("..", "..", "docs", "ladder.md")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
 	}
+	page := string(text)
+	for _, v := range rules.Variants() {
+		if len(ratingsOf(v)) == 0 {
+			continue
+		}
+		begin, end := fmt.Sprintf("<!-- ratings: %s -->\n", v), "<!-- end -->\n"
+		before, rest, ok := strings.Cut(page, begin)
+		_, after, closed := strings.Cut(rest, end)
+		if !ok || !closed {
+			t.Errorf("docs/ladder.md has no table of %s: write the lines\n%s%s", v, begin, end)
+			continue
+		}
+		page = before + begin + "\n" + ratingTable(v) + "\n" + end + after
+	}
+	switch {
+	case page == string(text):
+	case *update:
+		if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Error("the tables of docs/ladder.md are not those of game/ai/ratings.json; to write them: go test ./game/ai -run LadderPage -update")
+	}
+}
+
+// ratingTable writes the ratings of a variant as cmd/arena ladder does.
+func ratingTable(v game.Variant) string {
+	var text strings.Builder
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "  \tlevel\trating\t±\tabove the rung below\tgames\t")
+	below := 0
+	for _, r := range ratingsOf(v) {
+		step := ""
+		if _, rung := StrengthOf(v, r.Level); rung {
+			if below > 0 {
+				step = fmt.Sprintf("%+d", r.Value-below)
+			}
+			below = r.Value
+		}
+		fmt.Fprintf(table, "  \t%s\t%d\t%d\t%s\t%d\t\n", r.Level, r.Value, (r.High-r.Low+1)/2, step, r.Games)
+	}
+	table.Flush()
+	return text.String()
 }

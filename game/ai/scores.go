@@ -7,11 +7,11 @@ import (
 	"noughts/game/classic"
 )
 
-// ScoreBoard returns the scores, row by row, by which the level `scores`
-// judges the squares of a classic game when its last move has been made. They
-// depend on every position of the game. It returns nil for a game of another
-// variant or with a move that the rules refuse.
-func ScoreBoard(g Game) [][]int {
+// scoresOf returns the scores by which the level `scores` judges the squares of
+// a classic game when its last move has been made. They depend on every position
+// of the game. It returns nil for a game of another variant or with a move that
+// the rules refuse.
+func scoresOf(g Game) scoreBoard {
 	p, ok := g.Start.(classic.Position)
 	if !ok {
 		return nil
@@ -89,7 +89,7 @@ func lineGain(p classic.Position, line []game.Square) int {
 // pickByScores takes the square with the highest score, the last such in
 // reading order.
 func pickByScores(g Game, p game.Position, _ *rand.Rand) Choice {
-	board := ScoreBoard(g)
+	board := scoresOf(g)
 	best, top := game.Square(0), 0
 	for _, s := range p.Moves() {
 		if score := board[s.Row()][s.Col()]; score >= top {

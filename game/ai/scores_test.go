@@ -1,4 +1,4 @@
-package ai_test
+package ai
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/rules"
 )
 
@@ -20,31 +19,31 @@ func rowColumn(text string) game.Square { return game.At(int(text[1]-'1'), int(t
 // playScores plays the human's moves, who is O and begins, against the level
 // scores. It returns the game and the score of each square that the computer
 // chose when it chose it.
-func playScores(t *testing.T, human ...string) (ai.Game, []int) {
+func playScores(t *testing.T, human ...string) (Game, []int) {
 	t.Helper()
-	computer, err := ai.New(game.Classic(3), "scores", 1)
+	computer, err := New(game.Classic(3), "scores", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := ai.Game{Start: rules.Start(game.Classic(3), game.O)}
+	g := Game{Start: rules.Start(game.Classic(3), game.O)}
 	var chosen []int
 	for _, text := range human {
 		g.Moves = append(g.Moves, rowColumn(text))
 		choice, err := computer.Choose(context.Background(), g)
-		if errors.Is(err, ai.ErrGameOver) {
+		if errors.Is(err, ErrGameOver) {
 			break
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		chosen = append(chosen, ai.ScoreBoard(g)[choice.Move.Row()][choice.Move.Col()])
+		chosen = append(chosen, scoresOf(g)[choice.Move.Row()][choice.Move.Col()])
 		g.Moves = append(g.Moves, choice.Move)
 	}
 	return g, chosen
 }
 
 // inFull writes a game as the fixtures do.
-func inFull(g ai.Game) string {
+func inFull(g Game) string {
 	var words []string
 	mark := g.Start.ToMove()
 	for _, s := range g.Moves {
@@ -86,7 +85,7 @@ func TestScoresOfThePublishedGame(t *testing.T) {
 		t.Errorf("scores of the chosen squares (-want +got):\n%s", diff)
 	}
 	want := [][]int{{0, 0, 0}, {0, 0, 8}, {0, 4, 8}}
-	if diff := cmp.Diff(want, ai.ScoreBoard(g)); diff != "" {
+	if diff := cmp.Diff(want, [][]int(scoresOf(g))); diff != "" {
 		t.Errorf("final scores (-want +got):\n%s", diff)
 	}
 }
@@ -98,8 +97,8 @@ func TestScoreBoardAtTheStart(t *testing.T) {
 		3: {{3, 2, 3}, {2, 3, 2}, {3, 2, 3}},
 		4: {{3, 2, 2, 3}, {2, 3, 3, 2}, {2, 3, 3, 2}, {3, 2, 2, 3}},
 	} {
-		g := ai.Game{Start: rules.Start(game.Classic(n), game.X)}
-		if diff := cmp.Diff(want, ai.ScoreBoard(g)); diff != "" {
+		g := Game{Start: rules.Start(game.Classic(n), game.X)}
+		if diff := cmp.Diff(want, [][]int(scoresOf(g))); diff != "" {
 			t.Errorf("%d×%d (-want +got):\n%s", n, n, diff)
 		}
 	}
@@ -109,12 +108,12 @@ func TestScoreBoardOfNoClassicGame(t *testing.T) {
 	t.Parallel()
 	classic := rules.Start(game.Classic(3), game.X)
 	a1 := game.At(0, 0)
-	for name, g := range map[string]ai.Game{
+	for name, g := range map[string]Game{
 		"ultimate":     {Start: rules.Start(game.Ultimate, game.X)},
 		"no position":  {},
 		"refused move": {Start: classic, Moves: []game.Square{a1, a1}},
 	} {
-		if board := ai.ScoreBoard(g); board != nil {
+		if board := [][]int(scoresOf(g)); board != nil {
 			t.Errorf("%s: got %v, want none", name, board)
 		}
 	}
@@ -125,11 +124,11 @@ func TestScoreBoardOfNoClassicGame(t *testing.T) {
 func TestScoresPlaysEitherMark(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []game.Mark{game.X, game.O} {
-		computer, err := ai.New(game.Classic(3), "scores", 1)
+		computer, err := New(game.Classic(3), "scores", 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := ai.Game{Start: rules.Start(game.Classic(3), begins)}
+		g := Game{Start: rules.Start(game.Classic(3), begins)}
 		for _, want := range []string{"c3", "a3", "b2"} {
 			choice, err := computer.Choose(context.Background(), g)
 			if err != nil {

@@ -5,31 +5,8 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
-	"noughts/game/ai/nrow"
-	"noughts/game/ai/search"
-	"noughts/game/ai/solved"
-	"noughts/game/ai/uttt"
+	"noughts/game/ai/engine"
 )
-
-// An engine finds the best moves of one variant. Positions it is given follow
-// that variant and are not over.
-type engine interface {
-	Search(context.Context, search.Task) search.Choice
-	Evaluate(context.Context, search.Task) []search.Choice
-	Reset()
-}
-
-// newEngine returns the engine of a variant that searches in a number of
-// goroutines and remembers up to 1<<bits positions, at 16 bytes each.
-func newEngine(v game.Variant, bits, threads int) engine {
-	switch v {
-	case game.Ultimate:
-		return uttt.New(bits, threads)
-	case game.Classic(3):
-		return solved.Engine{}
-	}
-	return nrow.New(v.Size(), bits, threads)
-}
 
 // searcherBits makes a Searcher remember about a million positions, in 16 MB.
 const searcherBits = 20
@@ -39,7 +16,7 @@ const searcherBits = 20
 // safe for use by one goroutine at a time.
 type Searcher struct {
 	variant game.Variant
-	engine  engine
+	engine  engine.Engine
 	rng     *rand.Rand
 }
 
@@ -47,7 +24,7 @@ type Searcher struct {
 // of goroutines, at least one; with one, seed and the searches so far determine
 // what a search within limits of depth and positions finds.
 func NewSearcher(v game.Variant, threads int, seed uint64) *Searcher {
-	return &Searcher{v, newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
+	return &Searcher{v, kindOf(v).newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
 }
 
 // Search returns the best move it finds before a limit is reached, the result
@@ -58,7 +35,7 @@ func (s *Searcher) Search(ctx context.Context, g Game, l Limits, report func(Inf
 	if err != nil {
 		return Choice{}, err
 	}
-	return s.engine.Search(ctx, search.Task{Position: p, Limits: l, Rand: s.rng, Report: report}), nil
+	return s.engine.Search(ctx, engine.Task{Position: p, Limits: l, Rand: s.rng, Report: report}), nil
 }
 
 // Evaluate returns every legal move with its value, best first, as far as it
@@ -69,7 +46,7 @@ func (s *Searcher) Evaluate(ctx context.Context, g Game, l Limits) ([]Choice, er
 	if err != nil {
 		return nil, err
 	}
-	return s.engine.Evaluate(ctx, search.Task{Position: p, Limits: l, Rand: s.rng}), nil
+	return s.engine.Evaluate(ctx, engine.Task{Position: p, Limits: l, Rand: s.rng}), nil
 }
 
 // Reset forgets all searches.

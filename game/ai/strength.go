@@ -6,10 +6,7 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
-	"noughts/game/ai/book"
-	"noughts/game/ai/glance"
-	"noughts/game/ai/search"
-	"noughts/game/ultimate"
+	"noughts/game/ai/engine"
 )
 
 // A Strength says how well a player of the ladder plays. All is counted in
@@ -30,15 +27,16 @@ type Strength struct {
 // NewPlayer returns a player of a strength for a valid variant. seed fixes its
 // random choices.
 func NewPlayer(v game.Variant, s Strength, seed uint64) Player {
-	return &climber{Strength: s, variant: v, rng: newRand(seed)}
+	return &climber{Strength: s, variant: v, kind: kindOf(v), rng: newRand(seed)}
 }
 
 // A climber is a player of the ladder.
 type climber struct {
 	Strength
 	variant game.Variant
+	kind    *kind
 	rng     *rand.Rand
-	facts   []glance.Fact
+	facts   []fact // room for those of one move
 }
 
 func (c *climber) Choose(ctx context.Context, g Game) (Choice, error) {
@@ -49,28 +47,14 @@ func (c *climber) Choose(ctx context.Context, g Game) (Choice, error) {
 	case c.Nodes == 0:
 		return c.pick(c.look(p)), nil
 	case c.Temperature == 0:
-		if choice, ok := fromBook(p, c.rng); ok {
-			return choice, nil
+		if c.kind.book != nil {
+			if choice, ok := c.kind.book(p, c.rng); ok {
+				return choice, nil
+			}
 		}
 		return searchOnce(ctx, p, c.Nodes, c.rng), nil
 	}
 	return c.pick(rateOnce(ctx, p, c.Nodes, c.rng)), nil
-}
-
-// fromBook returns one of the moves that the opening book has for a position.
-func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
-	u, ok := p.(ultimate.Position)
-	if !ok {
-		return Choice{}, false
-	}
-	moves := book.Standard().Find(u, rng)
-	if len(moves) == 0 {
-		return Choice{}, false
-	}
-	move := moves[rng.IntN(len(moves))]
-	choice := plain(move.Square)
-	choice.Score.Expected = move.Expected
-	return choice, true
 }
 
 // look judges every legal move by what it notices of it.
@@ -79,10 +63,10 @@ func (c *climber) look(p game.Position) []Choice {
 	rated := make([]Choice, len(moves))
 	for i, move := range moves {
 		rated[i] = plain(move)
-		c.facts = glance.Facts(c.facts[:0], p, move)
+		c.facts = c.kind.facts(c.facts[:0], p, move)
 		for _, f := range c.facts {
-			if c.rng.Float64() < 1-math.Pow(1-c.Sight, f.Plain) {
-				rated[i].Score.Expected += f.Worth
+			if c.rng.Float64() < 1-math.Pow(1-c.Sight, f.plain) {
+				rated[i].Score.Expected += f.worth
 			}
 		}
 	}
@@ -92,7 +76,7 @@ func (c *climber) look(p game.Position) []Choice {
 // pick chooses among rated moves: a proven win at once, a proven loss only when
 // there is nothing else, and of the others one by its value.
 func (c *climber) pick(rated []Choice) Choice {
-	if rated[0].Score.Proof == search.Win {
+	if rated[0].Score.Proof == engine.Win {
 		return rated[0]
 	}
 	best := math.Inf(-1)
@@ -116,7 +100,7 @@ func (c *climber) pick(rated []Choice) Choice {
 // worth is a move's value to who chooses. What loses for certain is worth
 // much less than what only may, and the less the sooner.
 func worth(c Choice) float64 {
-	if c.Score.Proof == search.Loss {
+	if c.Score.Proof == engine.Loss {
 		return float64(c.Score.Plies) - squares
 	}
 	return c.Score.Expected

@@ -21,10 +21,17 @@ type Position struct {
 	winner game.Mark
 }
 
+// Rules are those of classic tic-tac-toe.
+var Rules = game.NewRules(
+	game.Sizes(game.Classic, 1, game.MaxSize),
+	func(v game.Variant) Position { return Start(v.N) },
+	func(v game.Variant, text string) (Position, error) { return Parse(v.N, text) },
+)
+
 // Start returns the empty board of a size from 1 to game.MaxSize with X to
 // move. It panics for any other size.
 func Start(size int) Position {
-	if game.Classic(size) == 0 {
+	if size < 1 || size > game.MaxSize {
 		panic(fmt.Sprintf("classic: no board of size %d", size))
 	}
 	return Position{size: uint8(size), toMove: game.X}

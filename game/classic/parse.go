@@ -11,7 +11,7 @@ import (
 // accepts exactly the positions that a game can reach, whoever began it. Every
 // error wraps game.ErrNotation.
 func Parse(size int, text string) (Position, error) {
-	if game.Classic(size) == 0 {
+	if size < 1 || size > game.MaxSize {
 		return Position{}, fmt.Errorf("%w: no board has size %d", game.ErrNotation, size)
 	}
 	rows, side, _ := strings.Cut(text, " ")

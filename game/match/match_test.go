@@ -165,7 +165,7 @@ func TestNewRefuses(t *testing.T) {
 		{"two empty seats", alice, nobody, nobody, classic3, match.ErrNotYours},
 		{"no owner", "", computer, computer, classic3, match.ErrNotYours},
 		{"no variant", alice, a, b, match.Options{}, match.ErrOptions},
-		{"an unknown variant", alice, a, b, match.Options{Variant: game.Ultimate + 1}, match.ErrOptions},
+		{"an unknown variant", alice, a, b, match.Options{Variant: game.Classic(10)}, match.ErrOptions},
 		{"a negative clock", alice, a, b, match.Options{Variant: game.Ultimate, Clock: -1}, match.ErrOptions},
 		{"an unknown beginner", alice, a, b, match.Options{Variant: game.Ultimate, First: 3}, match.ErrOptions},
 	}

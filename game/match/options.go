@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"noughts/game"
+	"noughts/game/rules"
 )
 
 // Options are what the challenger chooses.
@@ -14,7 +15,7 @@ type Options struct {
 }
 
 func (o Options) valid() bool {
-	return o.Variant.Valid() && o.Clock >= 0 && o.First <= FirstRandom
+	return rules.Valid(o.Variant) && o.Clock >= 0 && o.First <= FirstRandom
 }
 
 // First says who makes the first move.

@@ -10,6 +10,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/rules"
 )
 
 var seed = flag.Uint64("seed", 20261121, "of the random matches")
@@ -60,7 +61,7 @@ func newLife(t *testing.T, rng *rand.Rand) *life {
 	case 1:
 		x, o = computer, match.Computer("local")
 	}
-	variants := game.Variants()
+	variants := rules.Variants()
 	opts := match.Options{
 		Variant: variants[rng.IntN(len(variants))],
 		First:   match.First(rng.IntN(3)),

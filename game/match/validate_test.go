@@ -26,7 +26,7 @@ func TestValidateRefuses(t *testing.T) {
 	}{
 		{"no id", playing, func(m *match.Match) { m.ID = "" }},
 		{"version 0", playing, func(m *match.Match) { m.Version = 0 }},
-		{"no variant", playing, func(m *match.Match) { m.Options.Variant = 0 }},
+		{"no variant", playing, func(m *match.Match) { m.Options.Variant = game.Variant{} }},
 		{"a person with a level", playing, func(m *match.Match) { m.Players[0].Level = "local" }},
 		{"both sides one's own", playing, func(m *match.Match) { m.Players[1].ID = alice }},
 		{"a foreign owner", playing, func(m *match.Match) { m.Owner = carol }},

@@ -7,6 +7,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/classic"
+	"noughts/game/misere"
 )
 
 // A census counts the games of a variant ply by ply: how many move sequences
@@ -45,9 +46,13 @@ func take[P comparable](start P, plies int, after func(P) iter.Seq[P], end func(
 }
 
 // takeReal counts with the real rules, takeNaive with the naive ones.
-func takeReal(size, plies int) census {
-	after := func(p classic.Position) iter.Seq[classic.Position] {
-		return func(yield func(classic.Position) bool) {
+func takeReal[P interface {
+	comparable
+	game.Position
+	After(game.Square) P
+}](start P, plies int) census {
+	after := func(p P) iter.Seq[P] {
+		return func(yield func(P) bool) {
 			for _, s := range p.Moves() {
 				if !yield(p.After(s)) {
 					return
@@ -55,11 +60,11 @@ func takeReal(size, plies int) census {
 			}
 		}
 	}
-	end := func(p classic.Position) byte { return resultLetter(p.Outcome()) }
-	return take(classic.Start(size), plies, after, end)
+	end := func(p P) byte { return resultLetter(p.Outcome()) }
+	return take(start, plies, after, end)
 }
 
-func takeNaive(size, plies int) census {
+func takeNaive(size, plies int, end func(naiveClassic) byte) census {
 	after := func(p naiveClassic) iter.Seq[naiveClassic] {
 		return func(yield func(naiveClassic) bool) {
 			for _, s := range p.moves(nil) {
@@ -71,30 +76,39 @@ func takeNaive(size, plies int) census {
 			}
 		}
 	}
-	end := func(p naiveClassic) byte { return p.end }
 	return take(naiveClassic{n: size, side: 'x'}, plies, after, end)
 }
 
-func TestClassic3(t *testing.T) {
+func naiveClassicEnd(p naiveClassic) byte { return p.winner() }
+
+func naiveMisereEnd(p naiveClassic) byte { return (&naiveMisere{p}).winner() }
+
+// The whole game of 3×3. In misère the same games are won by the other side.
+func Test3x3(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]census{
-		"real":  takeReal(3, 10),
-		"naive": takeNaive(3, 10),
+	for name, tt := range map[string]struct {
+		census
+		x, o int64 // games won
+	}{
+		"classic":       {takeReal(classic.Start(3), 10), 131184, 77904},
+		"naive classic": {takeNaive(3, 10, naiveClassicEnd), 131184, 77904},
+		"misère":        {takeReal(misere.Start(3), 10), 77904, 131184},
+		"naive misère":  {takeNaive(3, 10, naiveMisereEnd), 77904, 131184},
 	} {
 		want := []int64{9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0}
-		if !slices.Equal(c.sequences, want) {
-			t.Errorf("%s: sequences %v, want %v", name, c.sequences, want)
+		if !slices.Equal(tt.sequences, want) {
+			t.Errorf("%s: sequences %v, want %v", name, tt.sequences, want)
 		}
-		if got := sum(c.positions); got != 5478 {
+		if got := sum(tt.positions); got != 5478 {
 			t.Errorf("%s: %d positions, want 5478", name, got)
 		}
 		games := map[byte]int64{}
-		for _, ended := range c.ended {
+		for _, ended := range tt.ended {
 			for winner, n := range ended {
 				games[winner] += n
 			}
 		}
-		if games['x'] != 131184 || games['o'] != 77904 || games['='] != 46080 {
+		if games['x'] != tt.x || games['o'] != tt.o || games['='] != 46080 {
 			t.Errorf("%s: x wins %d games, o %d, and %d are drawn", name, games['x'], games['o'], games['='])
 		}
 	}
@@ -109,7 +123,7 @@ func sum(all []int) (total int) {
 
 func TestClassic4(t *testing.T) {
 	t.Parallel()
-	fast, slow := takeReal(4, 8), takeNaive(4, 8)
+	fast, slow := takeReal(classic.Start(4), 8), takeNaive(4, 8, naiveClassicEnd)
 	want := []int64{16, 240, 3360, 43680, 524160, 5765760, 57657600, 516067200}
 	if !slices.Equal(fast.sequences, want) || !slices.Equal(slow.sequences, want) {
 		t.Errorf("sequences %v, naive %v, want %v", fast.sequences, slow.sequences, want)

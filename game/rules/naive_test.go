@@ -33,10 +33,13 @@ func newNaive(v game.Variant, begins game.Mark) naive {
 	if begins == game.O {
 		letter = 'o'
 	}
-	if v == game.Ultimate {
+	switch v.Kind {
+	case "ultimate":
 		return &naiveUltimate{side: letter, mustPlay: anywhere}
+	case "misere":
+		return &naiveMisere{naiveClassic{n: v.N, side: letter}}
 	}
-	return &naiveClassic{n: v.Size(), side: letter}
+	return &naiveClassic{n: v.N, side: letter}
 }
 
 func other(side byte) byte { return 'x' + 'o' - side }
@@ -153,4 +156,17 @@ func (g *naiveClassic) won(row, col int) bool {
 		up = up && g.grid[i][g.n-1-i] == g.end
 	}
 	return inRow || inCol || down || up
+}
+
+// naiveMisere is a classic game whose end is told the other way round.
+type naiveMisere struct{ naiveClassic }
+
+func (g *naiveMisere) winner() byte {
+	switch g.end {
+	case 'x':
+		return 'o'
+	case 'o':
+		return 'x'
+	}
+	return g.end
 }

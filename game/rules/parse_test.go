@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"testing"
 
 	"noughts/game"
+	"noughts/game/misere"
 	"noughts/game/rules"
 )
 
@@ -17,10 +17,10 @@ import (
 func TestParseReadsWhatStringWrites(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
-			rng := rand.New(rand.NewPCG(*seed, 100+uint64(v)))
+			rng := rand.New(rand.NewPCG(*seed, 100+uint64(v.N)))
 			for n := range 1000 {
 				p := rules.Start(v, game.X+game.Mark(n%2))
 				for moves := p.Moves(); ; moves = p.Moves() {
@@ -43,8 +43,13 @@ func TestParseRefuses(t *testing.T) {
 		variant game.Variant
 		text    string
 	}{
-		{0, "3/3/3 x"},
-		{game.Ultimate + 1, "9/9/9/9/9/9/9/9/9 x -"},
+		{game.Variant{}, "3/3/3 x"},
+		{game.Variant{Kind: "ultimate", N: 9}, "9/9/9/9/9/9/9/9/9 x -"},
+		{game.Classic(10), "9/9/9/9/9/9/9/9/9 x"},
+		{misere.Variant(2), "2/2 x"},
+		{misere.Variant(6), "6/6/6/6/6/6 x"},
+		{misere.Variant(3), "xxx/oo1/oo1 x"},
+		{misere.Variant(3), "xxx/ooo/3 x"},
 		{game.Classic(3), "4/4/4/4 x"},
 		{game.Classic(9), "9/9/9/9/9/9/9/9/9 x -"},
 		{game.Ultimate, "9/9/9/9/9/9/9/9/9 x"},
@@ -142,22 +147,4 @@ func ExamplePerft() {
 		fmt.Print(rules.Perft(rules.Start(game.Ultimate, game.X), depth), " ")
 	}
 	// Output: 81 720 6336 55080
-}
-
-// Start gives every variant its own first position.
-func TestStart(t *testing.T) {
-	t.Parallel()
-	var seen []string
-	for _, v := range game.Variants() {
-		for _, begins := range []game.Mark{game.X, game.O} {
-			p := rules.Start(v, begins)
-			if p.Variant() != v || p.ToMove() != begins || p.Ply() != 0 || p.Outcome().Over {
-				t.Errorf("%s begun by %s: %s", v, begins, p)
-			}
-			if slices.Contains(seen, p.String()) {
-				t.Errorf("%s is the start of two variants", p)
-			}
-			seen = append(seen, p.String())
-		}
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"noughts/game"
+	"noughts/game/misere"
 	"noughts/game/rules"
 )
 
@@ -23,7 +24,9 @@ func TestPerft(t *testing.T) {
 		{game.Classic(1), []int64{1, 0}},
 		{game.Classic(2), []int64{4, 12, 24, 0}},
 		{game.Classic(3), []int64{9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0}},
-		{game.Classic(4), []int64{16, 240, 3360, 43680, 524160, 5765760}}, // the rest: TestClassic4
+		{game.Classic(4), []int64{16, 240, 3360, 43680, 524160, 5765760}},                       // the rest: TestClassic4
+		{misere.Variant(3), []int64{9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0}}, // as classic: the same moves end it
+		{misere.Variant(4), []int64{16, 240, 3360, 43680, 524160, 5765760}},
 		{game.Ultimate, []int64{81, 720, 6336, 55080, 473256, 4020960, 33782544}},
 	}
 	for _, tt := range tests {
@@ -52,7 +55,7 @@ func TestFastPerftAgreesWithSlow(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
 	rng := rand.New(rand.NewPCG(*seed, 1))
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		for range 3 {
 			p := rules.Start(v, game.X)
 			for moves := p.Moves(); len(moves) > 0; moves = p.Moves() {

@@ -5,15 +5,14 @@ import (
 	"strings"
 
 	"noughts/game"
-	"noughts/game/ultimate"
 )
 
 // ReadSquare reads a square as a person types it at /move: "b3", "B3"; two
-// digits as row and column on a classic board, as local board and cell in
-// Ultimate; one digit, in reading order, on boards up to 3×3, and in Ultimate
+// digits as row and column on a flat board, as local board and cell on a nested
+// one; one digit, in reading order, on boards up to 3×3, and on a nested one
 // when all moves lie on one local board. With keypad, digits of cells and local
-// boards follow the numeric keypad, where 7 8 9 is the top row. It does not say whether the square may be
-// played: p.Check does. Errors wrap game.ErrNotASquare.
+// boards follow the numeric keypad, where 7 8 9 is the top row. It does not say
+// whether the square may be played: p.Check does. Errors wrap game.ErrNotASquare.
 func ReadSquare(p game.Position, text string, keypad bool) (game.Square, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	square, ok := readDigits(p, text, keypad)
@@ -36,19 +35,17 @@ func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	}
 	first, last := int(text[0]-'1'), int(text[len(text)-1]-'1')
 	one := len(text) == 1
-	switch p := p.(type) {
-	case ultimate.Position:
+	if p, nested := p.(game.Nested); nested {
 		board := p.OnlyBoard()
 		if !one {
 			board = cellOf(first, keypad)
 		}
-		return ultimate.Join(max(board, 0), cellOf(last, keypad)), board != ultimate.FreeChoice
-	default:
-		if one {
-			return numbered(p.Variant().Size(), last, keypad)
-		}
-		return game.At(last, first), true
+		return p.Join(max(board, 0), cellOf(last, keypad)), board != game.FreeChoice
 	}
+	if one {
+		return numbered(p.Variant().Size(), last, keypad)
+	}
+	return game.At(last, first), true
 }
 
 // numbered returns the square of a board up to 3×3 that a digit less one means.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"noughts/game"
+	"noughts/game/misere"
 	"noughts/game/rules"
 )
 
@@ -49,6 +50,9 @@ func TestReadSquare(t *testing.T) {
 		{game.Classic(1), "1 x", "1", true, "a1"},
 		{game.Classic(2), "2/2 x", "3", false, "a2"},
 		{game.Classic(2), "2/2 x", "3", true, "a1"},
+		{misere.Variant(3), "3/3/3 x", "23", true, "c2"},
+		{misere.Variant(3), "3/3/3 x", "7", true, "a1"},
+		{misere.Variant(5), "5/5/5/5/5 x", "E5", false, "e5"},
 		{game.Ultimate, ultimateStart, "E5", false, "e5"},
 		{game.Ultimate, ultimateStart, "23", false, "f1"}, // board 2, at the top; its cell 3
 		{game.Ultimate, ultimateStart, "23", true, "f9"},  // key 2 is the board at the bottom
@@ -93,6 +97,8 @@ func TestReadSquareRefuses(t *testing.T) {
 		{game.Classic(1), "1 x", "2"},
 		{game.Classic(2), "2/2 x", "5"},
 		{game.Classic(1), "1 x", "b1"},
+		{misere.Variant(4), "4/4/4/4 x", "1"},
+		{misere.Variant(4), "4/4/4/4 x", "e1"},
 		{game.Ultimate, ultimateStart, "5"}, // of which board?
 		{game.Ultimate, ultimateStart, "j1"},
 		{game.Ultimate, ultimateStart, "05"},
@@ -111,16 +117,13 @@ func TestReadSquareRefuses(t *testing.T) {
 // Whatever is typed: a square of the board, or the one error.
 func FuzzReadSquare(f *testing.F) {
 	for _, text := range []string{"b3", "B3", "23", "5", "", "é", "é1", "0", "İ1", "99", " a1 "} {
-		for v := game.Classic(1); v <= game.Ultimate; v++ {
-			f.Add(uint8(v), text, v%2 == 0)
+		for i := range rules.Variants() {
+			f.Add(uint8(i), text, i%2 == 0)
 		}
 	}
 	f.Fuzz(func(t *testing.T, variant uint8, text string, keypad bool) {
-		v := game.Variant(variant)
-		if !v.Valid() {
-			return
-		}
-		p := rules.Start(v, game.X)
+		all := rules.Variants()
+		p := rules.Start(all[int(variant)%len(all)], game.X)
 		if len(text)%2 == 0 { // a position with a forced board, too
 			p, _ = p.Play(0)
 		}

@@ -1,48 +1,92 @@
-// Package rules finds the rules of a variant: it starts, parses and replays
+// Package rules is the list of all variants: it starts, parses and replays
 // games of any of them, and reads the squares that people type.
 package rules
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"noughts/game"
 	"noughts/game/classic"
+	"noughts/game/misere"
 	"noughts/game/ultimate"
 )
+
+// all are the rules of every kind of variants: a new kind is added here, and its
+// words in commands/card/words.go.
+var all = []game.Rules{classic.Rules, ultimate.Rules, misere.Rules}
+
+// The variants of all kinds, and the rules and the notation of each.
+var (
+	variants []game.Variant
+	rulesOf  = map[game.Variant]*game.Rules{}
+	named    = map[string]game.Variant{}
+)
+
+func init() {
+	for i := range all {
+		for _, v := range all[i].Variants {
+			variants = append(variants, v)
+			rulesOf[v] = &all[i]
+			named[v.String()] = v
+		}
+	}
+}
+
+// Variants returns every variant: kind by kind, the smallest board first.
+func Variants() []game.Variant { return slices.Clone(variants) }
+
+// Valid says whether v names rules.
+func Valid(v game.Variant) bool { return rulesOf[v] != nil }
+
+// ParseVariant reads what a variant's String writes. A kind alone is the kind
+// on the 3×3 board: "classic" is "classic 3".
+func ParseVariant(text string) (game.Variant, error) {
+	for _, written := range []string{text, text + " 3"} {
+		if v, ok := named[written]; ok {
+			return v, nil
+		}
+	}
+	var known []string
+	for _, r := range all {
+		first, last := r.Variants[0].String(), r.Variants[len(r.Variants)-1].String()
+		if last != first {
+			first += " to " + last
+		}
+		known = append(known, first)
+	}
+	return game.Variant{}, fmt.Errorf("%.24q is no variant: %s", text, strings.Join(known, ", "))
+}
 
 // Start returns the first position of a game with the side begins to move. The
 // variant must be valid.
 func Start(v game.Variant, begins game.Mark) game.Position {
-	if v == game.Ultimate {
-		return ultimate.Start().Beginning(begins)
+	r := rulesOf[v]
+	if r == nil {
+		panic(fmt.Sprintf("rules: %q is no variant", v))
 	}
-	return classic.Start(v.Size()).Beginning(begins)
+	return r.Start(v, begins)
+}
+
+// Parse reads a position of a variant in notation, strictly: it recomputes what
+// can be recomputed and refuses contradictions. Every error wraps
+// game.ErrNotation.
+func Parse(v game.Variant, text string) (game.Position, error) {
+	r := rulesOf[v]
+	if r == nil {
+		return nil, fmt.Errorf("%w: of no variant", game.ErrNotation)
+	}
+	return r.Parse(v, text)
 }
 
 // Replay returns the position after moves from a position. At a move that the
 // rules refuse it stops, and returns the position before it and the refusal with
 // the number of the move.
 func Replay(from game.Position, moves []game.Square) (game.Position, error) {
-	switch p := from.(type) {
-	case classic.Position:
-		return replay(p, moves)
-	case ultimate.Position:
-		return replay(p, moves)
+	r := rulesOf[from.Variant()]
+	if r == nil {
+		return from, fmt.Errorf("rules: %q is no variant", from.Variant())
 	}
-	return from, fmt.Errorf("rules: no variant has positions of type %T", from)
-}
-
-// replay works on a variant's own type, so that the positions between need no
-// memory of their own: every board that is shown is replayed.
-func replay[P interface {
-	After(game.Square) P
-	game.Position
-}](p P, moves []game.Square) (game.Position, error) {
-	for i, move := range moves {
-		if err := p.Check(move); err != nil {
-			return p, fmt.Errorf("move %d, %s: %w", i+1, move, err)
-		}
-		p = p.After(move)
-	}
-	return p, nil
+	return r.Replay(from, moves)
 }

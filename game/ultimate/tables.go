@@ -1,11 +1,21 @@
 package ultimate
 
-import "noughts/game"
+import (
+	"noughts/game"
+	"noughts/game/classic"
+)
 
 const full = 1<<9 - 1
 
 // rows are the eight lines of a 3×3 board, a bit a cell in reading order.
-var rows = [8]uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
+var rows = func() (table [8]uint16) {
+	for i, line := range classic.Lines(3) {
+		for _, s := range line {
+			table[i] |= 1 << (s.Row()*3 + s.Col())
+		}
+	}
+	return table
+}()
 
 // hasRow[cells] says whether a set of cells contains a line.
 var hasRow = func() (table [512]bool) {

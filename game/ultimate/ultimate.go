@@ -13,11 +13,18 @@ import (
 )
 
 // FreeChoice is what Forced returns when any open local board may be played.
-const FreeChoice = -1
+const FreeChoice = game.FreeChoice
+
+// Rules are those of Ultimate.
+var Rules = game.NewRules(
+	[]game.Variant{game.Ultimate},
+	func(game.Variant) Position { return Start() },
+	func(_ game.Variant, text string) (Position, error) { return Parse(text) },
+)
 
 // A Position is an Ultimate board with the side to move. It is a value: it can
 // be copied and compared, and Play never changes it. The zero Position is no
-// position; Start returns the first one of a game.
+// position; Start returns the first one of a game. It is game.Nested.
 type Position struct {
 	marks  [2][9]uint16 // squares of X and of O on each local board, one bit a cell
 	won    [2]uint16    // local boards won by X and by O, one bit a board
@@ -60,6 +67,12 @@ func (p Position) At(s game.Square) game.Mark {
 	}
 	return game.Empty
 }
+
+// Split is the function Split, as game.Nested has it.
+func (Position) Split(s game.Square) (board, cell int) { return Split(s) }
+
+// Join is the function Join, as game.Nested has it.
+func (Position) Join(board, cell int) game.Square { return Join(board, cell) }
 
 // Forced returns the local board that must be played, 0 to 8 in reading order,
 // or FreeChoice.

@@ -9,6 +9,7 @@ import (
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/rules"
 )
 
 // A matchColumn is one of the table of matches. The list of columns makes every
@@ -133,7 +134,7 @@ func (c cell) Scan(value any) (err error) {
 		case *string:
 			*to = v
 		case *game.Variant:
-			*to, err = game.ParseVariant(v)
+			*to, err = rules.ParseVariant(v)
 		case *[]game.Square:
 			*to, err = readMoves(v)
 		case word:

@@ -4,14 +4,11 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
-	"noughts/game/ai/search"
-	"noughts/game/classic"
+	"noughts/game/ai/engine"
 )
 
-type (
-	value  = search.Value
-	window = search.Window
-)
+// A value is the worth of a position for the side to move.
+type value = engine.Value
 
 // A board is a position, on the lines of a geometry.
 type board struct {
@@ -37,7 +34,7 @@ var keys = func() (k struct {
 	return k
 }()
 
-func (g *geometry) fromPosition(p classic.Position) board {
+func (g *geometry) fromPosition(p game.Position) board {
 	var b board
 	for row := range g.size {
 		for col := range g.size {
@@ -92,47 +89,53 @@ func (b *board) completing(g *geometry) game.Square {
 // A view is what the lines of a position tell the side to move. A line is open
 // to a side while the opponent has no mark on it.
 type view struct {
-	wins    bool    // one move completes a line
-	threats set     // squares with which the opponent would complete one
-	useful  set     // empty squares of the lines open to either side
-	open    [2]bool // whether a line is open to the side to move, and to the opponent
+	certain window // where the value must lie
+	wins    bool   // one move completes a line, and so wins
+	forced  set    // each other move loses sooner than one of these; none if there is a choice
+	useful  set    // empty squares that are worth a mark
+	left    int    // so many plies on, nothing is left to judgement
+	judged  value  // what the position seems to be worth
 }
 
-// look reads the lines of a position.
-func (b *board) look(g *geometry) (v view) {
+// look reads the lines of a position ply plies below the root.
+func (b *board) look(g *geometry, ply int) (v view) {
+	if g.misere {
+		return b.lookMisere(g, ply)
+	}
+	v.judged = undecided
 	taken := b.marks[0].or(b.marks[1])
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	last := uint8(g.size - 1)
+	var open [2]bool // to the side to move, and to the opponent
 	for i, line := range g.lines {
 		if other[i] == 0 {
-			v.open[0] = true
+			open[0] = true
 			v.wins = v.wins || own[i] == last
 		}
 		if own[i] == 0 {
-			v.open[1] = true
+			open[1] = true
 			if other[i] == last {
-				v.threats = v.threats.or(line.not(taken))
+				v.forced = v.forced.or(line.not(taken))
 			}
 		}
 		if own[i] == 0 || other[i] == 0 {
 			v.useful = v.useful.or(line.not(taken))
 		}
 	}
-	return v
-}
-
-// certain returns where the value of a position must lie, ply plies below the
-// root, if it is not won with the next move.
-func (v *view) certain(ply int) window {
-	c := window{Low: search.LossIn(ply + 2), High: search.WinIn(ply + 3)}
+	// When the last useful square is taken the game is drawn.
+	v.left = v.useful.count()
+	v.certain = window{engine.LossIn(ply + 2), engine.WinIn(ply + 3)}
 	switch {
-	case v.threats.count() > 1:
-		c.High = c.Low
-	case !v.open[0]:
-		c.High = 0
+	case v.wins:
+		v.certain = exactly(engine.WinIn(ply + 1))
+		return v
+	case v.forced.count() > 1:
+		v.certain.high = v.certain.low
+	case !open[0]:
+		v.certain.high = 0
 	}
-	if !v.open[1] {
-		c.Low = 0
+	if !open[1] {
+		v.certain.low = 0
 	}
-	return c
+	return v
 }

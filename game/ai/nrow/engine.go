@@ -1,4 +1,5 @@
-// Package nrow searches classic boards of any size: principal-variation
+// Package nrow searches boards on which a line decides, classic ones of any size
+// and misère ones: principal-variation
 // alpha-beta over the lines that are still open, with iterative deepening and a
 // transposition table. Threats to complete a line are followed to their end.
 // The search says which moves win and which lose; of the others the engine
@@ -11,25 +12,33 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
 
 	"noughts/game"
-	"noughts/game/ai/search"
-	"noughts/game/classic"
+	"noughts/game/ai/engine"
 )
 
-// An Engine searches classic positions of one size. What it has learned in one
+// An Engine searches positions of one variant. What it has learned in one
 // search helps in the next, until Reset. It is safe for use by one goroutine
 // at a time.
 type Engine struct {
-	table   *search.Table
+	table   *table
 	workers []*worker
 }
 
-// New returns an engine for boards of a size that searches in a number of
+// New returns an engine for classic boards of a size that searches in a number of
 // goroutines and remembers up to 1<<bits positions, at 16 bytes each.
 func New(size, bits, threads int) *Engine {
-	e := &Engine{table: search.NewTable(bits)}
-	lines := newGeometry(size)
+	return newEngine(newGeometry(size, false), bits, threads)
+}
+
+// NewMisere returns such an engine for misère boards of a size from 3 to 5.
+func NewMisere(size, bits, threads int) *Engine {
+	return newEngine(newGeometry(size, true), bits, threads)
+}
+
+func newEngine(lines *geometry, bits, threads int) *Engine {
+	e := &Engine{table: newTable(bits)}
 	for range threads {
 		e.workers = append(e.workers, &worker{geometry: lines, table: e.table})
 	}
@@ -37,48 +46,65 @@ func New(size, bits, threads int) *Engine {
 }
 
 // Reset forgets all searches, so that the next depends on its task only.
-func (e *Engine) Reset() { e.table.Clear() }
+func (e *Engine) Reset() { e.table.clear() }
 
 // Search returns the best move it finds until a limit is reached, the result is
-// proven, or ctx ends. The task's position must be a classic one of the
-// engine's size that is not over.
-func (e *Engine) Search(ctx context.Context, t search.Task) search.Choice {
-	e.table.Age()
+// proven, or ctx ends. The task's position must be one of the
+// engine's variant that is not over.
+func (e *Engine) Search(ctx context.Context, t engine.Task) engine.Choice {
+	e.table.age()
 	if choice, ok := e.drawn(t); ok {
 		return choice
 	}
-	return search.Run(ctx, t, e.workers, start(t))
+	return e.search(ctx, t)
+}
+
+// search lets every worker search the task. They help each other through the
+// table they share; the choice is the first worker's.
+func (e *Engine) search(ctx context.Context, t engine.Task) engine.Choice {
+	budget := engine.NewBudget(ctx, t.Limits)
+	var helpers sync.WaitGroup
+	for i, w := range e.workers {
+		w.start(t, engine.NewPace(budget))
+		if i > 0 {
+			r := newRoot(w, t.Moves(), t.Limits)
+			helpers.Go(func() { r.deepen(func(engine.Info) {}) })
+		}
+	}
+	choice := newRoot(e.workers[0], t.Moves(), t.Limits).deepen(t.Inform)
+	budget.Stop()
+	helpers.Wait()
+	return choice
 }
 
 // drawn returns a move that does most for its lines, if neither side can be
 // made to lose.
-func (e *Engine) drawn(t search.Task) (search.Choice, bool) {
+func (e *Engine) drawn(t engine.Task) (engine.Choice, bool) {
 	w := e.workers[0]
 	w.prepare(t.Position)
 	b := &w.boards[0]
 	if !w.holds(b, b.side^1) {
-		return search.Choice{}, false
+		return engine.Choice{}, false
 	}
 	moves := t.Moves()
 	best := slices.MaxFunc(moves, func(a, b game.Square) int { return cmp.Compare(w.promises[a], w.promises[b]) })
 	if w.promises[best] < promiseSafe {
-		return search.Choice{}, false
+		return engine.Choice{}, false
 	}
-	choice := search.Choice{Move: best, Info: search.Info{
-		Depth: 1, Nodes: int64(len(moves)), Score: search.Proven(search.Draw, 0), PV: []game.Square{best},
+	choice := engine.Choice{Move: best, Info: engine.Info{
+		Depth: 1, Nodes: int64(len(moves)), Score: engine.Proven(engine.Draw, 0), PV: []game.Square{best},
 	}}
-	if t.Report != nil {
-		t.Report(choice.Info)
-	}
+	t.Inform(choice.Info)
 	return choice, true
 }
 
 // Evaluate returns every legal move with its value, best first, as far as it
 // sees before a limit is reached or ctx ends.
-func (e *Engine) Evaluate(ctx context.Context, t search.Task) []search.Choice {
-	e.table.Age()
+func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
+	e.table.age()
 	w := e.workers[0]
-	rated := search.Evaluate(ctx, t, w, start(t))
+	w.start(t, engine.NewPace(engine.NewBudget(ctx, t.Limits)))
+	rated := newRoot(w, t.Position.Moves(), t.Limits).evaluate()
 	if b := &w.boards[0]; w.holds(b, b.side^1) {
 		w.markDrawn(rated)
 	}
@@ -87,21 +113,19 @@ func (e *Engine) Evaluate(ctx context.Context, t search.Task) []search.Choice {
 
 // markDrawn marks the moves of a root whose opponent does not lose that are
 // safe, and so draw for certain.
-func (w *worker) markDrawn(rated []search.Choice) {
+func (w *worker) markDrawn(rated []engine.Choice) {
 	for i, r := range rated {
-		if r.Score.Proof == search.Unproven && w.promises[r.Move] >= promiseSafe {
-			rated[i].Score = search.Proven(search.Draw, 0)
+		if r.Score.Proof == engine.Unproven && w.promises[r.Move] >= promiseSafe {
+			rated[i].Score = engine.Proven(engine.Draw, 0)
 		}
 	}
 }
 
-// start returns what readies a worker for a task.
-func start(t search.Task) func(*worker, search.Pace) {
-	return func(w *worker, pace search.Pace) {
-		w.pace = pace
-		w.prepare(t.Position)
-		w.experience.Forget()
-	}
+// start readies a worker for a task.
+func (w *worker) start(t engine.Task, pace engine.Pace) {
+	w.pace = pace
+	w.prepare(t.Position)
+	w.forget()
 }
 
 // promiseSafe is more than a move's lines promise: it is added for a move after
@@ -110,72 +134,12 @@ const promiseSafe = 1 << 20
 
 // prepare sets up the root.
 func (w *worker) prepare(p game.Position) {
-	root, _ := p.(classic.Position)
 	b := &w.boards[0]
-	*b = w.fromPosition(root)
-	for _, s := range root.Moves() {
+	*b = w.fromPosition(p)
+	for _, s := range p.Moves() {
 		w.promises[s] = b.promise(w.geometry, s)
 		if w.safe(b, s) {
 			w.promises[s] += promiseSafe
 		}
 	}
-}
-
-// Pace returns what the worker keeps to.
-func (w *worker) Pace() *search.Pace { return &w.pace }
-
-// Expected returns an even result: see undecided.
-func (w *worker) Expected(search.Value) float64 { return search.Even.Expected }
-
-// Horizon returns a depth at which no line is open to anyone, even if a root
-// move is wasted on a square of none.
-func (w *worker) Horizon() int {
-	seen := w.boards[0].look(w.geometry)
-	return seen.useful.count() + 1
-}
-
-// Promise returns what speaks for a move at the root.
-func (w *worker) Promise(s game.Square) int { return int(w.promises[s]) }
-
-// Try returns the value of a move at the root.
-func (w *worker) Try(s game.Square, depth int, asked search.Window) search.Value {
-	side := w.boards[0].side
-	next := w.boards[0]
-	if next.put(w.geometry, side, s); next.hasLine(w.geometry, side, s) {
-		return search.WinIn(1)
-	}
-	return w.next(0, depth-1, s, asked)
-}
-
-// Line returns the best play that the table remembers after a move at the root.
-func (w *worker) Line(s game.Square) []game.Square {
-	b := w.boards[0]
-	var line []game.Square
-	for {
-		mover := b.side
-		b.play(w.geometry, s)
-		if b.hasLine(w.geometry, mover, s) {
-			return line
-		}
-		var ok bool
-		if s, ok = w.recall(&b); !ok {
-			return line
-		}
-		line = append(line, s)
-	}
-}
-
-// recall returns a move that completes a line or keeps the opponent from it,
-// or else the table's.
-func (w *worker) recall(b *board) (game.Square, bool) {
-	seen := b.look(w.geometry)
-	switch {
-	case seen.wins:
-		return b.completing(w.geometry), true
-	case !seen.threats.empty():
-		return seen.threats.first(), true
-	}
-	known, ok := w.table.Probe(b.hash, 0)
-	s := game.Square(known.Move)
-	return s, ok && known.Move != search.NoMove && seen.useful.has(single(s))
 }

@@ -7,15 +7,15 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai/search"
-	"noughts/game/ai/search/bruteforce"
+	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/engine"
 	"noughts/game/classic"
 )
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-func task(p classic.Position, l search.Limits) search.Task {
-	return search.Task{Position: p, Limits: l, Rand: newRand(1)}
+func task(p classic.Position, l engine.Limits) engine.Task {
+	return engine.Task{Position: p, Limits: l, Rand: newRand(1)}
 }
 
 // randomPosition returns a position of a random game with at most so many
@@ -41,11 +41,11 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 		rng, brute, e := newRand(1), make(bruteforce.Values[classic.Position]), New(test.size, 14, 1)
 		for range test.positions {
 			p := randomPosition(rng, test.size, test.empty)
-			choice := e.Search(context.Background(), task(p, search.Limits{}))
+			choice := e.Search(context.Background(), task(p, engine.Limits{}))
 			if want := brute.Of(p); choice.Score != want {
 				t.Errorf("%s: value %s, want %s", p, choice.Score, want)
 			}
-			for _, rated := range e.Evaluate(context.Background(), task(p, search.Limits{})) {
+			for _, rated := range e.Evaluate(context.Background(), task(p, engine.Limits{})) {
 				if want := brute.OfMove(p, rated.Move); rated.Score != want {
 					t.Errorf("%s: %s is %s, want %s", p, rated.Move, rated.Score, want)
 				}
@@ -103,7 +103,7 @@ func TestTakesWinsAndSeesLossesThreePliesAhead(t *testing.T) {
 		wins, escapes := 0, 0
 		for range 100 {
 			p := tensePosition(rng, size)
-			after := p.After(e.Search(context.Background(), task(p, search.Limits{Nodes: 20_000})).Move)
+			after := p.After(e.Search(context.Background(), task(p, engine.Limits{Nodes: 20_000})).Move)
 			loses := func(s game.Square) bool { return winsWithin(p.After(s), 3) }
 			switch {
 			case winsWithin(p, 1):
@@ -130,8 +130,8 @@ func all(squares []game.Square, holds func(game.Square) bool) bool {
 
 func TestFourByFourIsDrawn(t *testing.T) {
 	t.Parallel()
-	choice := New(4, 18, 1).Search(context.Background(), task(classic.Start(4), search.Limits{Nodes: 10_000_000}))
-	if choice.Score.Proof != search.Draw {
+	choice := New(4, 18, 1).Search(context.Background(), task(classic.Start(4), engine.Limits{Nodes: 10_000_000}))
+	if choice.Score.Proof != engine.Draw {
 		t.Errorf("4×4 is %s after %d positions, want a proven draw", choice.Score, choice.Nodes)
 	}
 }
@@ -139,7 +139,7 @@ func TestFourByFourIsDrawn(t *testing.T) {
 func TestFastBoardAgreesWithTheRules(t *testing.T) {
 	t.Parallel()
 	for size := 1; size <= game.MaxSize; size++ {
-		rng, g := newRand(uint64(size)), newGeometry(size)
+		rng, g := newRand(uint64(size)), newGeometry(size, false)
 		for range 30 {
 			p := classic.Start(size)
 			b := g.fromPosition(p)
@@ -164,7 +164,7 @@ func TestFastBoardAgreesWithTheRules(t *testing.T) {
 // checkView compares what the engine sees in a position with the rules.
 func checkView(t *testing.T, g *geometry, b *board, p classic.Position) {
 	t.Helper()
-	seen := b.look(g)
+	seen := b.look(g, 0)
 	if want := winsWithin(p, 1); seen.wins != want {
 		t.Fatalf("%s: wins %t, want %t", p, seen.wins, want)
 	}
@@ -174,15 +174,14 @@ func checkView(t *testing.T, g *geometry, b *board, p classic.Position) {
 			threats = threats.or(single(s))
 		}
 	}
-	if seen.threats != threats {
-		t.Fatalf("%s: threats %v, want %v", p, seen.threats, threats)
+	if seen.forced != threats {
+		t.Fatalf("%s: threats %v, want %v", p, seen.forced, threats)
 	}
 }
 
 // searchStart searches the empty board though the pairing strategy knows it.
-func (e *Engine) searchStart(size int, nodes int64) search.Choice {
-	t := task(classic.Start(size), search.Limits{Nodes: nodes})
-	return search.Run(context.Background(), t, e.workers, start(t))
+func (e *Engine) searchStart(size int, nodes int64) engine.Choice {
+	return e.search(context.Background(), task(classic.Start(size), engine.Limits{Nodes: nodes}))
 }
 
 func TestSearchAllocatesNothingPerPosition(t *testing.T) {

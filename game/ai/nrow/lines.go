@@ -37,9 +37,11 @@ func (a set) first() game.Square {
 	return game.Square(64 + bits.TrailingZeros64(a.high))
 }
 
-// A geometry holds the lines of a board of one size.
+// A geometry holds the lines of a board of one size, and what they are good for.
 type geometry struct {
 	size    int
+	misere  bool // who completes a line loses
+	all     set  // the squares of the board
 	lines   []set
 	through [squares][]uint8 // the lines that a square lies on
 	worth   []int32          // of an open line, by the number of marks on it
@@ -48,15 +50,15 @@ type geometry struct {
 // squares is more than the number of any square.
 const squares = game.MaxSize * game.MaxSize
 
-func newGeometry(size int) *geometry {
-	g := &geometry{size: size}
+func newGeometry(size int, misere bool) *geometry {
+	g := &geometry{size: size, misere: misere}
 	for i, line := range classic.Lines(size) {
 		var members set
 		for _, s := range line {
 			members = members.or(single(s))
 			g.through[s] = append(g.through[s], uint8(i))
 		}
-		g.lines = append(g.lines, members)
+		g.lines, g.all = append(g.lines, members), g.all.or(members)
 	}
 	for marks := range size + 1 {
 		g.worth = append(g.worth, int32(marks*marks))

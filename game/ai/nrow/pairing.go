@@ -19,6 +19,9 @@ type pairing struct {
 // line on which it has no mark gets two empty squares that no other line gets.
 // Then it keeps a pair for each such line, whatever the opponent does.
 func (g *geometry) holds(b *board, side uint8) bool {
+	if g.misere {
+		return b.cannotWinMisere(g)
+	}
 	p := pairing{geometry: g}
 	taken := b.marks[0].or(b.marks[1])
 	for _, line := range g.lines {
@@ -62,5 +65,8 @@ func (p *pairing) augment(line uint8) bool {
 func (g *geometry) safe(b *board, s game.Square) bool {
 	side, next := b.side, *b
 	next.play(g, s)
+	if g.misere && next.hasLine(g, side, s) {
+		return false
+	}
 	return g.holds(&next, side)
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai/search"
-	"noughts/game/ai/search/bruteforce"
+	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/engine"
 	"noughts/game/classic"
 )
 
@@ -15,7 +15,7 @@ import (
 func TestEveryLineHasAPairOfItsOwn(t *testing.T) {
 	t.Parallel()
 	for size := 1; size <= game.MaxSize; size++ {
-		g := newGeometry(size)
+		g := newGeometry(size, false)
 		p := pairing{geometry: g}
 		complete := true
 		for i, line := range g.lines {
@@ -55,18 +55,18 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 	t.Parallel()
 	held := 0
 	for _, test := range []struct{ size, empty, positions int }{{2, 4, 50}, {3, 8, 300}, {4, 8, 60}, {5, 7, 20}} {
-		rng, brute, g := newRand(uint64(test.size)), make(bruteforce.Values[classic.Position]), newGeometry(test.size)
+		rng, brute, g := newRand(uint64(test.size)), make(bruteforce.Values[classic.Position]), newGeometry(test.size, false)
 		for range test.positions {
 			p := randomPosition(rng, test.size, test.empty)
 			b := g.fromPosition(p)
 			if g.holds(&b, b.side^1) {
 				held++
-				if v := brute.Of(p); v.Proof == search.Win {
+				if v := brute.Of(p); v.Proof == engine.Win {
 					t.Errorf("%s: the opponent is said to hold, but it is %s", p, v)
 				}
 			}
 			for _, s := range p.Moves() {
-				if v := brute.Of(p.After(s)); g.safe(&b, s) && v.Proof == search.Win {
+				if v := brute.Of(p.After(s)); g.safe(&b, s) && v.Proof == engine.Win {
 					t.Errorf("%s: %s is said to be safe, but loses in %d", p, s, v.Plies)
 				}
 			}
@@ -82,15 +82,15 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 func TestEveryMoveIsSafe(t *testing.T) {
 	t.Parallel()
 	for size := 5; size <= game.MaxSize; size++ {
-		e, g, rng := New(size, 10, 1), newGeometry(size), newRand(uint64(size))
+		e, g, rng := New(size, 10, 1), newGeometry(size, false), newRand(uint64(size))
 		for first := range 4 {
 			p := classic.Start(size)
 			for turn := first; !p.Outcome().Over; turn++ {
 				s := p.Moves()[rng.IntN(len(p.Moves()))]
 				if turn%2 == 0 {
 					b := g.fromPosition(p)
-					choice := e.Search(context.Background(), search.Task{Position: p, Limits: search.Limits{Nodes: 2000}, Rand: rng})
-					if s = choice.Move; choice.Score.Proof != search.Win && !g.safe(&b, s) {
+					choice := e.Search(context.Background(), engine.Task{Position: p, Limits: engine.Limits{Nodes: 2000}, Rand: rng})
+					if s = choice.Move; choice.Score.Proof != engine.Win && !g.safe(&b, s) {
 						t.Fatalf("%s: %s, %s, is not safe", p, s, choice.Score)
 					}
 				}
@@ -101,7 +101,7 @@ func TestEveryMoveIsSafe(t *testing.T) {
 }
 
 func BenchmarkHolds(b *testing.B) {
-	g := newGeometry(9)
+	g := newGeometry(9, false)
 	start := g.fromPosition(classic.Start(9))
 	for b.Loop() {
 		g.holds(&start, 0)

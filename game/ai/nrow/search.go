@@ -2,7 +2,7 @@ package nrow
 
 import (
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 )
 
 // undecided is the value of a position that neither side is seen to win. From
@@ -15,68 +15,62 @@ const undecided value = 0
 // line it looks at, one for each ply, so that no position costs an allocation.
 type worker struct {
 	*geometry
-	pace       search.Pace
-	table      *search.Table
-	boards     [squares + 1]board
-	lists      [squares + 1]search.MoveList
-	experience search.Experience
-	promises   [squares]int32 // of the root's moves
+	pace   engine.Pace
+	table  *table
+	boards [squares + 1]board
+	lists  [squares + 1]moveList
+	experience
+	promises [squares]int32 // of the root's moves
 }
 
 // search returns the value of the position at a ply for the side to move, from
-// depth further plies, not counting answers to threats; outside the window
+// depth further plies, not counting forced moves; outside the window
 // asked for only a bound.
 func (w *worker) search(ply, depth int, asked window) value {
 	if !w.pace.Step() {
 		return 0
 	}
 	b := &w.boards[ply]
-	seen := b.look(w.geometry)
-	if seen.wins {
-		return search.WinIn(ply + 1)
-	}
-	certain := seen.certain(ply)
-	if v, ok := asked.Answer(certain); ok {
+	seen := b.look(w.geometry, ply)
+	if v, ok := asked.answer(seen.certain); ok {
 		return v
 	}
-	if !seen.threats.empty() {
-		return w.next(ply, depth, seen.threats.first(), asked.Within(certain))
+	if !seen.forced.empty() {
+		return w.next(ply, depth, seen.forced.first(), asked.within(seen.certain))
 	}
-	// When the last useful square is taken the game is drawn: a search that
-	// deep is as good as any deeper one.
-	depth = min(depth, seen.useful.count())
+	depth = min(depth, seen.left) // which is as good as any deeper search
 	if depth <= 0 {
-		return certain.Clamp(undecided)
+		return seen.certain.clamp(seen.judged)
 	}
-	known, ok := w.table.Probe(b.hash, ply)
-	if ok && known.Depth >= depth && known.Cuts(asked) {
-		return known.Value
+	known, ok := w.table.probe(b.hash, ply)
+	if ok && known.depth >= depth && known.cuts(asked) {
+		return known.value
 	}
-	w.list(ply, known.Move, &seen)
-	found := search.Entry{Depth: depth}
-	found.Value, found.Move = w.searchMoves(ply, depth, asked, certain)
-	found.Bound = asked.Bound(found.Value, certain)
+	w.list(ply, known.move, &seen)
+	found := entry{depth: depth}
+	found.value, found.move = w.searchMoves(ply, depth, asked, seen.certain)
+	found.bound = asked.bound(found.value, seen.certain)
 	if !w.pace.Stopped() {
-		w.table.Store(b.hash, ply, found)
+		w.table.store(b.hash, ply, found)
 	}
-	return found.Value
+	return found.value
 }
 
 // searchMoves searches the moves listed for a ply and returns the value and the
 // best move.
 func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint8) {
 	l := &w.lists[ply]
-	asked = asked.Within(certain)
-	best, bestMove := certain.Low, uint8(search.NoMove)
-	for i := range l.Len {
-		m := l.Next(i)
-		low := max(asked.Low, best)
+	asked = asked.within(certain)
+	best, bestMove := certain.low, uint8(noMove)
+	for i := range l.length {
+		m := l.next(i)
+		low := max(asked.low, best)
 		v := low + 1
 		if i > 0 {
-			v = w.next(ply, depth-1, game.Square(m), window{Low: low, High: low + 1})
+			v = w.next(ply, depth-1, game.Square(m), window{low, low + 1})
 		}
 		if v > low {
-			v = w.next(ply, depth-1, game.Square(m), window{Low: low, High: asked.High})
+			v = w.next(ply, depth-1, game.Square(m), window{low, asked.high})
 		}
 		if w.pace.Stopped() {
 			break
@@ -84,8 +78,8 @@ func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint
 		if v > best || i == 0 {
 			best, bestMove = max(v, best), m
 		}
-		if best >= asked.High {
-			w.experience.Reward(w.boards[ply].side, ply, depth, l, i)
+		if best >= asked.high {
+			w.reward(w.boards[ply].side, ply, depth, l, i)
 			break
 		}
 	}
@@ -98,7 +92,7 @@ func (w *worker) next(ply, depth int, s game.Square, asked window) value {
 	child := &w.boards[ply+1]
 	*child = w.boards[ply]
 	child.play(w.geometry, s)
-	return -w.search(ply+1, depth, asked.Flip())
+	return -w.search(ply+1, depth, asked.flip())
 }
 
 // What speaks for a move before it is searched, besides experience.
@@ -112,21 +106,24 @@ const (
 // as another, for a mark never harms its side.
 func (w *worker) list(ply int, first uint8, seen *view) {
 	b, l := &w.boards[ply], &w.lists[ply]
-	l.Len = 0
+	l.length = 0
 	for rest := seen.useful; !rest.empty(); {
 		s := rest.first()
 		rest = rest.not(single(s))
-		key := keyPromise*b.promise(w.geometry, s) + w.experience.Key(b.side, ply, uint8(s))
+		key := keyPromise*b.promise(w.geometry, s) + w.learned(b.side, ply, uint8(s))
 		if uint8(s) == first {
 			key += keyTable
 		}
-		l.Add(uint8(s), key)
+		l.add(uint8(s), key)
 	}
 }
 
 // promise says how much a move does for the lines through its square: it builds
 // its own side's, and spoils the opponent's, which is worth half as much.
 func (b *board) promise(g *geometry, s game.Square) (key int32) {
+	if g.misere {
+		return b.promiseMisere(g, s)
+	}
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {
 		if other[line] == 0 {

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 )
 
 // An Engine plays classic 3×3 from the table: it wins as soon as it can, never
@@ -20,29 +20,27 @@ func (Engine) Reset() {}
 
 // Search returns a best move at once. The task's position must be a classic 3×3
 // one that is not over.
-func (Engine) Search(_ context.Context, t search.Task) search.Choice {
+func (Engine) Search(_ context.Context, t engine.Task) engine.Choice {
 	rated := rate(t.Position, t.Moves())
-	if t.Report != nil {
-		t.Report(rated[0].Info)
-	}
+	t.Inform(rated[0].Info)
 	return rated[0]
 }
 
 // Evaluate returns every legal move with its value for the side to move, best
 // first, equals in reading order.
-func (Engine) Evaluate(_ context.Context, t search.Task) []search.Choice {
+func (Engine) Evaluate(_ context.Context, t engine.Task) []engine.Choice {
 	return rate(t.Position, t.Position.Moves())
 }
 
 // rate returns moves with their values, best first, equals in the order given.
-func rate(p game.Position, moves []game.Square) []search.Choice {
+func rate(p game.Position, moves []game.Square) []engine.Choice {
 	own, other := sides(p)
 	slices.SortStableFunc(moves, func(a, b game.Square) int {
 		return cmp.Compare(after(own, other, cell(b)), after(own, other, cell(a)))
 	})
-	rated := make([]search.Choice, len(moves))
+	rated := make([]engine.Choice, len(moves))
 	for i, s := range moves {
-		rated[i] = search.Choice{Move: s, Info: search.Info{
+		rated[i] = engine.Choice{Move: s, Info: engine.Info{
 			Depth: cells - bits.OnesCount16(uint16(own|other)),
 			Nodes: 1,
 			Score: after(own, other, cell(s)).score(),

@@ -5,7 +5,8 @@ import (
 	"sync"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
+	"noughts/game/classic"
 )
 
 const (
@@ -72,8 +73,20 @@ func before(successor value) value {
 	return 0
 }
 
+// lines are the lines of the board as sets of cells.
+var lines = func() (lines []side) {
+	for _, squares := range classic.Lines(size) {
+		var line side
+		for _, s := range squares {
+			line |= cell(s)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}()
+
 func (s side) hasLine() bool {
-	for _, line := range [...]side{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124} {
+	for _, line := range lines {
 		if s&line == line {
 			return true
 		}
@@ -99,12 +112,12 @@ func square(index int) game.Square { return game.At(index%size, index/size) }
 
 func cell(s game.Square) side { return 1 << (s.Row()*size + s.Col()) }
 
-func (v value) score() search.Score {
+func (v value) score() engine.Score {
 	switch {
 	case v > 0:
-		return search.Proven(search.Win, int(won-v))
+		return engine.Proven(engine.Win, int(won-v))
 	case v < 0:
-		return search.Proven(search.Loss, int(won+v))
+		return engine.Proven(engine.Loss, int(won+v))
 	}
-	return search.Proven(search.Draw, 0)
+	return engine.Proven(engine.Draw, 0)
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai/search"
-	"noughts/game/ai/search/bruteforce"
+	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/engine"
 	"noughts/game/ai/solved"
 	"noughts/game/classic"
 )
@@ -30,7 +30,7 @@ func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
 // first and each once.
 func checkRatings(t *testing.T, brute bruteforce.Values[classic.Position], p classic.Position) {
 	t.Helper()
-	rated := solved.Engine{}.Evaluate(context.Background(), search.Task{Position: p})
+	rated := solved.Engine{}.Evaluate(context.Background(), engine.Task{Position: p})
 	if len(rated) != len(p.Moves()) {
 		t.Fatalf("%s: %d moves rated, want %d", p, len(rated), len(p.Moves()))
 	}
@@ -51,7 +51,7 @@ func checkRatings(t *testing.T, brute bruteforce.Values[classic.Position], p cla
 }
 
 // checkLine plays the principal variation to the end that the score promises.
-func checkLine(t *testing.T, p classic.Position, choice search.Choice) {
+func checkLine(t *testing.T, p classic.Position, choice engine.Choice) {
 	t.Helper()
 	end := p
 	for _, s := range choice.PV {
@@ -61,7 +61,7 @@ func checkLine(t *testing.T, p classic.Position, choice search.Choice) {
 		end = end.After(s)
 	}
 	o := end.Outcome()
-	drawn := choice.Score.Proof == search.Draw
+	drawn := choice.Score.Proof == engine.Draw
 	if !o.Over || o.Drawn() != drawn || !drawn && len(choice.PV) != choice.Score.Plies {
 		t.Errorf("%s: line %v ends in %+v, want %s", p, choice.PV, o, choice.Score)
 	}
@@ -72,7 +72,7 @@ func TestSearchVariesAmongEqualsOnly(t *testing.T) {
 	p := classic.Start(3).After(game.At(1, 1))
 	chosen := make(map[game.Square]bool)
 	for seed := range uint64(100) {
-		choice := solved.Engine{}.Search(context.Background(), search.Task{Position: p, Rand: rand.New(rand.NewPCG(seed, 0))})
+		choice := solved.Engine{}.Search(context.Background(), engine.Task{Position: p, Rand: rand.New(rand.NewPCG(seed, 0))})
 		chosen[choice.Move] = true
 	}
 	// In answer to the centre the corners draw, and the edges lose.

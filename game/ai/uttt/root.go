@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 )
 
 // forcedDepth is how deep a search looks at the only move there is.
@@ -16,7 +16,7 @@ const aspiration = 250
 // A root searches the moves of a position deeper and deeper.
 type root struct {
 	*worker
-	limits search.Limits
+	limits engine.Limits
 	helper int // 0 for the goroutine whose choice counts
 	ranked []ranked
 }
@@ -28,7 +28,7 @@ type ranked struct {
 	depth int
 }
 
-func newRoot(w *worker, t search.Task, helper int) *root {
+func newRoot(w *worker, t engine.Task, helper int) *root {
 	r := &root{worker: w, limits: t.Limits, helper: helper}
 	moves := t.Position.Moves()
 	if t.Rand != nil && helper == 0 {
@@ -71,10 +71,10 @@ func (r *root) lastDepth() int {
 // deepen searches until the budget is spent, the limit of depth is reached or
 // the result is proven, and returns the best move. report is called after each
 // depth.
-func (r *root) deepen(report func(search.Info)) search.Choice {
+func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	first := r.ranked[0]
-	choice := search.Choice{Move: squareOf(first.move)}
-	choice.Score, choice.PV = search.Even, append(choice.PV, choice.Move)
+	choice := engine.Choice{Move: squareOf(first.move)}
+	choice.Score, choice.PV = engine.Even, append(choice.PV, choice.Move)
 	for depth := 1 + r.helper%2; depth <= r.lastDepth(); depth++ {
 		finished := r.aspire(depth)
 		best := r.ranked[0]
@@ -99,13 +99,13 @@ func (r *root) deepen(report func(search.Info)) search.Choice {
 // amend returns the choice after a search that was stopped among the moves: the
 // best of those finished may be another one, or a win. Anything else that it
 // says of the position is not certain.
-func (r *root) amend(choice search.Choice, best ranked) search.Choice {
-	if squareOf(best.move) == choice.Move && best.value <= search.Decided {
+func (r *root) amend(choice engine.Choice, best ranked) engine.Choice {
+	if squareOf(best.move) == choice.Move && best.value <= engine.Decided {
 		return choice
 	}
 	amended := r.choice(best)
-	if amended.Score.Proof != search.Win {
-		amended.Score = search.Score{Expected: choice.Score.Expected}
+	if amended.Score.Proof != engine.Win {
+		amended.Score = engine.Score{Expected: choice.Score.Expected}
 	}
 	return amended
 }
@@ -114,7 +114,7 @@ func (r *root) amend(choice search.Choice, best ranked) search.Choice {
 // lies around the last value, and is widened as needed. It returns false when
 // it had to stop before it was through.
 func (r *root) aspire(depth int) bool {
-	alpha, beta := -infinite, infinite
+	alpha, beta := -engine.Infinite, engine.Infinite
 	if depth > 3 {
 		alpha, beta = r.ranked[0].value-aspiration, r.ranked[0].value+aspiration
 	}
@@ -124,14 +124,14 @@ func (r *root) aspire(depth int) bool {
 		case !ok:
 			return false
 		case v <= alpha:
-			alpha = max(v-width, -infinite)
+			alpha = max(v-width, -engine.Infinite)
 		case v >= beta:
-			beta = min(v+width, infinite)
+			beta = min(v+width, engine.Infinite)
 		default:
 			return true
 		}
 		if width > 5000 {
-			alpha, beta = -infinite, infinite
+			alpha, beta = -engine.Infinite, engine.Infinite
 		}
 	}
 }
@@ -139,7 +139,7 @@ func (r *root) aspire(depth int) bool {
 // searchAll searches every move to a depth within a window and keeps the best
 // in front. It returns false when it had to stop before it was through.
 func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
-	best := -infinite
+	best := -engine.Infinite
 	for i := range r.ranked {
 		v := r.try(r.ranked[i].move, depth, max(alpha, best), beta, i)
 		if r.pace.Stopped() {
@@ -162,7 +162,7 @@ func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 // try returns the value of a root move, searched after so many others.
 func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	if b := r.boards[0]; b.wins(m) {
-		return winIn(1)
+		return engine.WinIn(1)
 	}
 	r.descend(0, m)
 	reduction := 0
@@ -185,7 +185,7 @@ func (r *root) promote(i int) {
 func (r *root) prove() {
 	r.strict, r.salt = true, strictKey
 	defer func() { r.strict, r.salt = false, 0 }()
-	for n := pliesOf(r.ranked[0].value); n > 2 && r.shorter(n); n = pliesOf(r.ranked[0].value) {
+	for n := r.ranked[0].value.Plies(); n > 2 && r.shorter(n); n = r.ranked[0].value.Plies() {
 	}
 }
 
@@ -205,17 +205,17 @@ func (r *root) shorter(n int) bool {
 		}
 		return shorter
 	}
-	quicker := winIn(n - 2)
+	quicker := engine.WinIn(n - 2)
 	better, ok := r.searchAll(n-2, quicker-1, quicker)
 	return ok && better >= quicker
 }
 
-func (r *root) choice(best ranked) search.Choice {
-	return search.Choice{Move: squareOf(best.move), Info: r.info(best)}
+func (r *root) choice(best ranked) engine.Choice {
+	return engine.Choice{Move: squareOf(best.move), Info: r.info(best)}
 }
 
-func (r *root) info(m ranked) search.Info {
-	return search.Info{
+func (r *root) info(m ranked) engine.Info {
+	return engine.Info{
 		Depth:   m.depth,
 		Nodes:   r.pace.Nodes(),
 		Elapsed: r.pace.Elapsed(),
@@ -225,28 +225,28 @@ func (r *root) info(m ranked) search.Info {
 }
 
 // score says what the value of a root move proves.
-func (r *root) score(m ranked) search.Score {
+func (r *root) score(m ranked) engine.Score {
 	switch {
 	case m.depth == 0:
-		return search.Even
-	case m.value > search.Decided:
-		return search.Proven(search.Win, pliesOf(m.value))
-	case m.value < -search.Decided:
-		return search.Proven(search.Loss, pliesOf(m.value))
+		return engine.Even
+	case m.value > engine.Decided:
+		return engine.Proven(engine.Win, m.value.Plies())
+	case m.value < -engine.Decided:
+		return engine.Proven(engine.Loss, m.value.Plies())
 	case m.depth >= r.horizon():
-		return search.Proven(search.Draw, 0)
+		return engine.Proven(engine.Draw, 0)
 	}
-	return search.Score{Expected: expected(m.value)}
+	return engine.Score{Expected: expected(m.value)}
 }
 
 // evaluate searches each move until the budget is spent, the limit of depth is
 // reached or all values are proven, and returns all moves, best first.
-func (r *root) evaluate() []search.Choice {
+func (r *root) evaluate() []engine.Choice {
 	slices.SortFunc(r.ranked, func(a, b ranked) int { return cmp.Compare(squareOf(a.move), squareOf(b.move)) })
 	for depth := 1; depth <= r.lastDepth() && r.rateAll(depth); depth++ {
 	}
 	slices.SortStableFunc(r.ranked, func(a, b ranked) int { return cmp.Compare(b.value, a.value) })
-	choices := make([]search.Choice, len(r.ranked))
+	choices := make([]engine.Choice, len(r.ranked))
 	for i, m := range r.ranked {
 		choices[i] = r.choice(m)
 	}
@@ -264,7 +264,7 @@ func (r *root) rateAll(depth int) bool {
 			continue
 		}
 		more = true
-		v := r.try(m.move, depth, -infinite, infinite, 0)
+		v := r.try(m.move, depth, -engine.Infinite, engine.Infinite, 0)
 		if r.pace.Stopped() {
 			return false
 		}

@@ -4,13 +4,16 @@ import (
 	"math"
 	"math/bits"
 
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 )
+
+// A value is the worth of a position for the side to move.
+type value = engine.Value
 
 // A worker searches one position in one goroutine. It keeps the boards of the
 // line it looks at, one for each ply, so that no position costs an allocation.
 type worker struct {
-	pace   search.Pace
+	pace   engine.Pace
 	table  *table
 	strict bool   // looks for the exact length of a decided game, see prove
 	salt   uint64 // changes hashes
@@ -157,13 +160,13 @@ func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
 // proves says whether the entry proves a win or a loss, however deep the search
 // was that found it.
 func (e entry) proves() bool {
-	return e.value > search.Decided && e.bound != atMost || e.value < -search.Decided && e.bound != atLeast
+	return e.value > engine.Decided && e.bound != atMost || e.value < -engine.Decided && e.bound != atLeast
 }
 
 // certain returns where the value of a position must lie if it is not won with
 // the next move.
 func (b *board) certain(ply int) (low, high value) {
-	low, high = lossIn(ply+2), winIn(ply+3)
+	low, high = engine.LossIn(ply+2), engine.WinIn(ply+3)
 	if !b.canWin(b.side) {
 		high = 0
 	}
@@ -179,11 +182,11 @@ func (w *worker) searchMoves(n *node, known entry) entry {
 	b, l := &w.boards[n.ply], &w.lists[n.ply]
 	extension := w.extension(n, known)
 	w.list(l, b, n.ply, known.move)
-	found := entry{value: -infinite, depth: n.depth, move: noMove}
+	found := entry{value: -engine.Infinite, depth: n.depth, move: noMove}
 	bar, top := max(n.alpha, n.low), min(n.beta, n.high)
 	few := n.few(l.length)
 	for i := range l.length {
-		if i >= few && found.value > -search.Decided {
+		if i >= few && found.value > -engine.Decided {
 			break // the rest may lose, but this proves no loss
 		}
 		m := l.next(i)
@@ -252,7 +255,7 @@ func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top 
 		return 0
 	}
 	if w.boards[ply+1].winsNow() {
-		return lossIn(ply + 2)
+		return engine.LossIn(ply + 2)
 	}
 	if later {
 		v := -w.search(ply+1, depth-1-reduction, -bar-1, -bar)
@@ -320,7 +323,7 @@ func (w *worker) capture(ply int, m move, alpha, beta value) value {
 		return 0
 	}
 	if child.winsNow() {
-		return lossIn(ply + 2)
+		return engine.LossIn(ply + 2)
 	}
 	low, high := child.certain(ply + 1)
 	if low == high {

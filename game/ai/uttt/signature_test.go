@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 	"noughts/game/ultimate"
 )
 
@@ -22,7 +22,7 @@ func TestSignature(t *testing.T) {
 			return
 		}
 		e.Reset()
-		nodes += e.Search(context.Background(), task(p, search.Limits{Depth: 9})).Nodes
+		nodes += e.Search(context.Background(), task(p, engine.Limits{Depth: 9})).Nodes
 	})
 	if nodes != signature {
 		t.Errorf("visited %d positions, the signature is %d", nodes, signature)

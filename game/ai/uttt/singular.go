@@ -1,5 +1,7 @@
 package uttt
 
+import "noughts/game/ai/engine"
+
 const (
 	// From this depth on the table's move may be searched deeper than others.
 	singularDepth = 5
@@ -32,7 +34,7 @@ func (w *worker) extension(n *node, known entry) int {
 		v = w.searchMoves(&others, entry{move: known.move}).value
 	}
 	switch {
-	case v == -infinite:
+	case v == -engine.Infinite:
 		return 0 // there is no other move
 	case v < bar-lonelyMargin && n.narrow():
 		return 2

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 	"noughts/game/ultimate"
 )
 
@@ -134,7 +134,7 @@ func againstUCT(e *Engine, n uint64, limit time.Duration) float64 {
 	own := game.X + game.Mark(n%2)
 	for !p.Outcome().Over {
 		if p.ToMove() == own {
-			p = p.After(e.Search(context.Background(), task(p, search.Limits{Time: limit})).Move)
+			p = p.After(e.Search(context.Background(), task(p, engine.Limits{Time: limit})).Move)
 			continue
 		}
 		begun := time.Now()
@@ -166,7 +166,7 @@ func BenchmarkAgainstUCT(b *testing.B) {
 // random play.
 func TestUCTBeatsRandomPlay(t *testing.T) {
 	t.Parallel()
-	const games = 20
+	const games = 10
 	won := 0
 	for i := range games {
 		rng := newRand(uint64(i))
@@ -174,7 +174,7 @@ func TestUCTBeatsRandomPlay(t *testing.T) {
 		b := fromPosition(ultimate.Start())
 		for own := uint8(i % 2); !b.over(); {
 			if b.side == own {
-				b.play(u.choose(b, func(playouts int) bool { return playouts < 300 }))
+				b.play(u.choose(b, func(playouts int) bool { return playouts < 200 }))
 			} else {
 				b.play(randomMove(&b, rng))
 			}

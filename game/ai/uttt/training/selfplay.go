@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 	"noughts/game/ai/uttt"
 	"noughts/game/ai/uttt/network"
 	"noughts/game/ultimate"
@@ -100,9 +100,9 @@ type recording struct {
 func (r *recording) game(ctx context.Context) []Sample {
 	p := r.opening()
 	for !p.Outcome().Over && ctx.Err() == nil {
-		choice := r.engine.Search(ctx, search.Task{Position: p, Limits: search.Limits{Nodes: r.Nodes}, Rand: r.rng})
+		choice := r.engine.Search(ctx, engine.Task{Position: p, Limits: engine.Limits{Nodes: r.Nodes}, Rand: r.rng})
 		r.note(p, choice.Score)
-		if choice.Score.Proof != search.Unproven && r.rng.Float64() >= goOn {
+		if choice.Score.Proof != engine.Unproven && r.rng.Float64() >= goOn {
 			r.finish(p.ToMove(), choice.Score.Expected)
 			return r.samples
 		}
@@ -140,9 +140,9 @@ func (r *recording) choose(p ultimate.Position, best game.Square) game.Square {
 }
 
 // note adds a sample; its result is not known yet.
-func (r *recording) note(p ultimate.Position, s search.Score) {
+func (r *recording) note(p ultimate.Position, s engine.Score) {
 	r.samples = append(r.samples, Sample{
-		Input: inputOf(p), Value: float32(s.Expected), Proven: s.Proof != search.Unproven, Result: Unknown,
+		Input: inputOf(p), Value: float32(s.Expected), Proven: s.Proof != engine.Unproven, Result: Unknown,
 	})
 	r.movers = append(r.movers, p.ToMove())
 }

@@ -1,7 +1,4 @@
-// Package search holds what the search engines of all variants share: the
-// words for what they find, the limits they keep, and the table in which they
-// remember positions. It knows no rules.
-package search
+package engine
 
 import (
 	"fmt"

@@ -3,7 +3,7 @@ package uttt
 import (
 	"testing"
 
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 	"noughts/game/ultimate"
 )
 
@@ -14,7 +14,7 @@ func TestTableRemembers(t *testing.T) {
 		for range 10_000 {
 			hash, ply := rng.Uint64(), rng.IntN(40)
 			want := entry{
-				value: value(rng.IntN(2*int(search.Decided))) - search.Decided,
+				value: value(rng.IntN(2*int(engine.Decided))) - engine.Decided,
 				depth: rng.IntN(82),
 				bound: exact,
 				move:  move(rng.IntN(squares)),
@@ -40,7 +40,7 @@ func TestTableRemembers(t *testing.T) {
 func TestTableCountsWinsFromThePosition(t *testing.T) {
 	t.Parallel()
 	table := newTable(4, false)
-	for name, decided := range map[string]func(int) value{"win": winIn, "loss": lossIn} {
+	for name, decided := range map[string]func(int) value{"win": engine.WinIn, "loss": engine.LossIn} {
 		table.store(1, 10, entry{value: decided(13), bound: exact})
 		for ply := range 30 {
 			if got := table.probe(1, ply); got.value != decided(ply+3) {

@@ -75,7 +75,7 @@ func (t *table) probe(hash uint64, ply int) entry {
 		s := &b[i]
 		if data := atomic.LoadUint64(&s.data); atomic.LoadUint64(&s.check)^data == hash && data != 0 {
 			return entry{
-				value: fromRoot(value(int16(data)), ply),
+				value: value(int16(data)).FromRoot(ply),
 				depth: int(uint8(data >> depthShift)),
 				bound: bound(data >> boundShift),
 				move:  move(data >> moveShift),
@@ -104,7 +104,7 @@ func (t *table) store(hash uint64, ply int, e entry) {
 			worst, least = i, worth
 		}
 	}
-	data := uint64(uint16(fromHere(e.value, ply))) | uint64(uint8(e.depth))<<depthShift |
+	data := uint64(uint16(e.value.FromHere(ply))) | uint64(uint8(e.depth))<<depthShift |
 		uint64(e.bound)<<boundShift | uint64(e.move)<<moveShift | t.epoch<<epochShift
 	t.put(&b[worst].check, hash^data)
 	t.put(&b[worst].data, data)

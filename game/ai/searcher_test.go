@@ -91,7 +91,7 @@ func TestCancelledSearchStillMoves(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, v := range game.Variants() {
+	for _, v := range rules.Variants() {
 		g := ai.Game{Start: rules.Start(v, game.X)}
 		for _, level := range ai.Levels(v) {
 			choice, err := newPlayer(t, v, level, 1).Choose(ctx, g)
@@ -116,7 +116,7 @@ func TestEvaluateRatesEveryMove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rated, err := ai.Evaluate(context.Background(), ai.Game{Start: p})
+		rated, err := ai.NewSearcher(v, 1, 1).Evaluate(context.Background(), ai.Game{Start: p}, ai.Limits{Nodes: 50_000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,9 +144,6 @@ func TestEvaluateRatesEveryMove(t *testing.T) {
 func TestEvaluateAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	g := ai.Game{Start: rules.Start(game.Classic(1), game.X), Moves: []game.Square{0}}
-	if _, err := ai.Evaluate(context.Background(), g); !errors.Is(err, ai.ErrGameOver) {
-		t.Errorf("got %v, want %v", err, ai.ErrGameOver)
-	}
 	if _, err := ai.NewSearcher(game.Classic(1), 1, 1).Evaluate(context.Background(), g, ai.Limits{}); !errors.Is(err, ai.ErrGameOver) {
 		t.Errorf("got %v, want %v", err, ai.ErrGameOver)
 	}

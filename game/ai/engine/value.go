@@ -1,6 +1,6 @@
-package search
+package engine
 
-// A Value is what an engine reckons with: the worth of a position for the side
+// A Value is what a search reckons with: the worth of a position for the side
 // to move. 0 is even. Values beyond ±Decided stand for wins and losses that
 // have been seen to the end, those between for judgement.
 type Value int32
@@ -22,12 +22,13 @@ func LossIn(plies int) Value { return Value(plies) - mate }
 // IsDecided says whether the value is that of a win or a loss.
 func (v Value) IsDecided() bool { return v > Decided || v < -Decided }
 
-// plies returns how far from the root the game is decided.
-func (v Value) plies() int { return int(mate - max(v, -v)) }
+// Plies returns how far from the root the game is decided.
+func (v Value) Plies() int { return int(mate - max(v, -v)) }
 
-// fromHere turns a value that counts plies from the root into one that counts
-// from a position ply plies below it, as it is remembered in a table.
-func (v Value) fromHere(ply int) Value {
+// FromHere turns a value that counts plies from the root into one that counts
+// from a position ply plies below it, as it is remembered in a transposition
+// table.
+func (v Value) FromHere(ply int) Value {
 	switch {
 	case v > Decided:
 		return v + Value(ply)
@@ -37,13 +38,5 @@ func (v Value) fromHere(ply int) Value {
 	return v
 }
 
-// fromRoot undoes fromHere.
-func (v Value) fromRoot(ply int) Value {
-	switch {
-	case v > Decided:
-		return v - Value(ply)
-	case v < -Decided:
-		return v + Value(ply)
-	}
-	return v
-}
+// FromRoot undoes FromHere.
+func (v Value) FromRoot(ply int) Value { return v.FromHere(-ply) }

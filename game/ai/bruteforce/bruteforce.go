@@ -4,23 +4,24 @@ package bruteforce
 
 import (
 	"noughts/game"
-	"noughts/game/ai/search"
+	"noughts/game/ai/engine"
 )
 
 // A Position is one of a game, with its rules.
 type Position[P any] interface {
 	comparable
+	ToMove() game.Mark
 	Outcome() game.Outcome
 	Moves() []game.Square
 	After(game.Square) P
 }
 
 // Values are the positions looked at so far, with their values.
-type Values[P Position[P]] map[P]search.Score
+type Values[P Position[P]] map[P]engine.Score
 
 // Of returns the result for the side to move under best play, where the winner
 // hurries and the loser does not.
-func (v Values[P]) Of(p P) search.Score {
+func (v Values[P]) Of(p P) engine.Score {
 	if known, ok := v[p]; ok {
 		return known
 	}
@@ -29,12 +30,14 @@ func (v Values[P]) Of(p P) search.Score {
 	return best
 }
 
-func (v Values[P]) look(p P) (best search.Score) {
+func (v Values[P]) look(p P) (best engine.Score) {
 	switch o := p.Outcome(); {
 	case o.Drawn():
-		return search.Proven(search.Draw, 0)
+		return engine.Proven(engine.Draw, 0)
+	case o.Over && o.Winner == p.ToMove():
+		return engine.Proven(engine.Win, 0)
 	case o.Over:
-		return search.Proven(search.Loss, 0)
+		return engine.Proven(engine.Loss, 0)
 	}
 	for i, s := range p.Moves() {
 		if of := v.OfMove(p, s); i == 0 || Better(of, best) {
@@ -45,23 +48,23 @@ func (v Values[P]) look(p P) (best search.Score) {
 }
 
 // OfMove returns the result of a legal move for the side that makes it.
-func (v Values[P]) OfMove(p P, s game.Square) search.Score {
+func (v Values[P]) OfMove(p P, s game.Square) engine.Score {
 	after := v.Of(p.After(s))
 	switch after.Proof {
-	case search.Win:
-		return search.Proven(search.Loss, after.Plies+1)
-	case search.Loss:
-		return search.Proven(search.Win, after.Plies+1)
+	case engine.Win:
+		return engine.Proven(engine.Loss, after.Plies+1)
+	case engine.Loss:
+		return engine.Proven(engine.Win, after.Plies+1)
 	}
 	return after
 }
 
 // Better says whether a is better than b for the side to move.
-func Better(a, b search.Score) bool {
+func Better(a, b engine.Score) bool {
 	switch {
 	case a.Expected != b.Expected:
 		return a.Expected > b.Expected
-	case a.Proof == search.Win:
+	case a.Proof == engine.Win:
 		return a.Plies < b.Plies
 	}
 	return a.Plies > b.Plies

@@ -1,0 +1,128 @@
+package ai
+
+import (
+	"noughts/game"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/nrow"
+	"noughts/game/ai/solved"
+	"noughts/game/classic"
+)
+
+// classicSmall is classic 3×3, of which every position is known.
+var classicSmall = kind{
+	plays: func(v game.Variant) bool { return v == game.Classic(3) },
+	levels: []level{
+		{name: "random", published: pickRandom},
+		{name: "newcomer", strength: Strength{Sight: 0.07, Temperature: 0.22}},
+		{name: "beginner", strength: Strength{Sight: 0.2, Temperature: 0.16}},
+		{name: "casual", strength: Strength{Sight: 0.43, Temperature: 0.09}},
+		{name: "club", strength: Strength{Sight: 0.72, Temperature: 0.03}},
+		{name: "rules", published: pickByRules},
+		{name: "scores", published: pickByScores},
+		{name: "perfect", strength: Strength{Nodes: 50_000}},
+	},
+	newEngine: func(game.Variant, int, int) engine.Engine { return solved.Engine{} },
+	facts:     classicFacts,
+}
+
+// classicLarge is classic on boards of all other sizes. The strongest level
+// answers within 300 ms on one core.
+var classicLarge = kind{
+	plays: func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 },
+	levels: []level{
+		{name: "random", published: pickRandom},
+		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.18}},
+		{name: "beginner", strength: Strength{Sight: 0.3, Temperature: 0.13}},
+		{name: "casual", strength: Strength{Sight: 0.45, Temperature: 0.08}},
+		{name: "club", strength: Strength{Sight: 0.62, Temperature: 0.045}},
+		{name: "scores", published: pickByScores},
+		{name: "strong", strength: Strength{Nodes: 50_000}},
+	},
+	newEngine: func(v game.Variant, bits, threads int) engine.Engine { return nrow.New(v.Size(), bits, threads) },
+	facts:     classicFacts,
+}
+
+// What can be noticed of a move on a classic board.
+var (
+	completes  = fact{certainty, conspicuous}
+	blocks     = fact{0.8, 2}
+	forks      = fact{0.6, 0.5} // makes two threats at once
+	stopsFork  = fact{0.3, 0.4}
+	threatens  = fact{0.05, 1}
+	inTheMidst = fact{0.04, 1}
+	inCorner   = fact{0.02, 1}
+)
+
+// The worth of each mark already on a line that a move builds or spoils.
+const (
+	worthBuilt   = 0.03
+	worthSpoiled = 0.02
+)
+
+func classicFacts(facts []fact, position game.Position, move game.Square) []fact {
+	p, _ := position.(classic.Position)
+	own, other := 0, 0 // lines that a mark more or two make a threat of
+	n := p.Size()
+	for _, line := range p.LinesThrough(move) {
+		mine, theirs := marks(p, line)
+		switch {
+		case theirs == 0 && mine == n-1:
+			facts = append(facts, completes)
+		case mine == 0 && theirs == n-1:
+			facts = append(facts, blocks)
+		case theirs == 0:
+			if mine == n-2 {
+				own++
+			}
+			facts = append(facts, fact{worthBuilt * float64(mine), 1})
+		case mine == 0:
+			if theirs == n-2 {
+				other++
+			}
+			facts = append(facts, fact{worthSpoiled * float64(theirs), 1})
+		}
+	}
+	return append(appendThreats(facts, own, other), placeFact(n, move))
+}
+
+// appendThreats appends what follows from the threats that a move makes, and
+// from those that it keeps the opponent from making.
+func appendThreats(facts []fact, own, other int) []fact {
+	switch {
+	case own > 1:
+		facts = append(facts, forks)
+	case own == 1:
+		facts = append(facts, threatens)
+	}
+	if other > 1 {
+		facts = append(facts, stopsFork)
+	}
+	return facts
+}
+
+// marks counts the marks of the side to move and of the other on a line.
+func marks(p classic.Position, line []game.Square) (own, other int) {
+	for _, s := range line {
+		switch p.At(s) {
+		case game.Empty:
+		case p.ToMove():
+			own++
+		default:
+			other++
+		}
+	}
+	return own, other
+}
+
+// placeFact is what is good about a square itself: the middle and the corners
+// lie on the most lines.
+func placeFact(n int, s game.Square) fact {
+	last := n - 1
+	switch col, row := s.Col(), s.Row(); {
+	case 2*col == last && 2*row == last:
+		return inTheMidst
+	case col%max(last, 1) == 0 && row%max(last, 1) == 0:
+		return inCorner
+	}
+	return fact{}
+}

@@ -1,0 +1,65 @@
+package ai
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"sync"
+
+	"noughts/game"
+	"noughts/game/ai/engine"
+)
+
+// The sizes of the tables of lent engines: 1<<bits positions.
+const (
+	leastBits = 10
+	mostBits  = 19
+)
+
+// tableBits returns the size of a table for a search of so many positions. A
+// small one is emptied sooner.
+func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leastBits), mostBits) }
+
+// idle holds a sync.Pool of engines for each engineOf, so that there are no more
+// engines than searches at once, however many players there are.
+var idle sync.Map
+
+// An engineOf tells engines apart that do not stand in for each other.
+type engineOf struct {
+	variant game.Variant
+	bits    int
+}
+
+// withEngine lends an engine that knows of no earlier search, for a search of so
+// many positions.
+func withEngine[T any](v game.Variant, nodes int64, use func(engine.Engine) T) T {
+	bits := tableBits(nodes)
+	entry, _ := idle.LoadOrStore(engineOf{v, bits}, new(sync.Pool))
+	pool, _ := entry.(*sync.Pool)
+	e, ok := pool.Get().(engine.Engine)
+	if !ok {
+		e = kindOf(v).newEngine(v, bits, 1)
+	}
+	defer pool.Put(e)
+	e.Reset()
+	return use(e)
+}
+
+// searchOnce returns the best move that a search of so many positions finds.
+func searchOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) Choice {
+	return withEngine(p.Variant(), nodes, func(e engine.Engine) Choice {
+		return e.Search(ctx, task(p, nodes, rng))
+	})
+}
+
+// rateOnce returns every legal move with its value, best first, as far as a
+// search of so many positions sees.
+func rateOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) []Choice {
+	return withEngine(p.Variant(), nodes, func(e engine.Engine) []Choice {
+		return e.Evaluate(ctx, task(p, nodes, rng))
+	})
+}
+
+func task(p game.Position, nodes int64, rng *rand.Rand) engine.Task {
+	return engine.Task{Position: p, Limits: Limits{Nodes: nodes}, Rand: rng}
+}

@@ -1,0 +1,74 @@
+package ai
+
+import (
+	"noughts/game"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/nrow"
+	"noughts/game/misere"
+)
+
+// misereKind is misère. On 3×3 the strongest level knows all there is to know.
+var misereKind = kind{
+	plays: func(v game.Variant) bool { return v.Kind == "misere" },
+	levels: []level{
+		{name: "random", published: pickRandom},
+		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.2}},
+		{name: "beginner", strength: Strength{Sight: 0.4, Temperature: 0.12}},
+		{name: "casual", strength: Strength{Sight: 0.65, Temperature: 0.06}},
+		{name: "club", strength: Strength{Sight: 0.87, Temperature: 0.035}},
+		{name: "strong", strength: Strength{Nodes: 50_000}},
+	},
+	newEngine: func(v game.Variant, bits, threads int) engine.Engine { return nrow.NewMisere(v.N, bits, threads) },
+	facts:     misereFacts,
+}
+
+// What can be noticed of a move in misère.
+var (
+	losesGame  = fact{-certainty, conspicuous}
+	risksLine  = fact{-0.15, 1} // leaves a square that it must not take any more
+	sparesLine = fact{-0.2, 1}  // takes a square that the opponent had to avoid
+	mirrors    = fact{0.4, 0.5} // leaves a board on which it can answer each move with the one opposite
+)
+
+// The worth of each mark, with the new one, on a line that may still be
+// completed by its side.
+const worthOfRisk = -0.03
+
+func misereFacts(facts []fact, position game.Position, move game.Square) []fact {
+	p, _ := position.(misere.Position)
+	n := p.Size()
+	for _, line := range p.LinesThrough(move) {
+		mine, theirs := marks(p.Position, line)
+		switch {
+		case theirs == 0 && mine == n-1:
+			facts = append(facts, losesGame)
+		case theirs == 0 && mine == n-2:
+			facts = append(facts, risksLine)
+		case theirs == 0:
+			facts = append(facts, fact{worthOfRisk * float64(mine+1), 1})
+		case mine == 0 && theirs == n-1:
+			facts = append(facts, sparesLine)
+		case mine == 0:
+			facts = append(facts, fact{worthOfRisk * float64(theirs), 1})
+		}
+	}
+	if mirrored(p.After(move)) {
+		facts = append(facts, mirrors)
+	}
+	return facts
+}
+
+// mirrored says whether each square bears another mark than the one opposite, as
+// seen from the centre, or both are empty.
+func mirrored(p misere.Position) bool {
+	last := p.Size() - 1
+	for row := range p.Size() {
+		for col := range p.Size() {
+			s, opposite := game.At(col, row), game.At(last-col, last-row)
+			if s == opposite && p.At(s) == game.Empty || s != opposite && p.At(s) != p.At(opposite).Opponent() {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,105 @@
+package nrow
+
+import (
+	"math"
+	"math/bits"
+
+	"noughts/game"
+	"noughts/game/ai/engine"
+)
+
+// In misère who completes a line loses. So a side avoids the squares that would
+// complete one of its own, and who first has no other square left loses.
+
+// What a misère position seems to be worth that is searched no deeper.
+const (
+	judgedSpare = 150 // for each square that only the opponent has to avoid
+	judgedLine  = 10  // for each point of the worth of the lines open to one side
+)
+
+// expected returns the result to be expected from a value: a thousand of a value
+// is one of the logarithm of the odds.
+func expected(v value) float64 { return 1 / (1 + math.Exp(-float64(v)/1000)) }
+
+// lookMisere reads the lines of a misère position.
+func (b *board) lookMisere(g *geometry, ply int) (v view) {
+	empty := g.all.not(b.marks[0].or(b.marks[1]))
+	own, other := &b.count[b.side], &b.count[b.side^1]
+	v.left = empty.count()
+	last, moves := uint8(g.size-1), [2]int{(v.left + 1) / 2, v.left / 2}
+	var avoided [2]set // squares that complete a line of the side to move, and of the opponent
+	var danger [2]bool // whether either side may still have to complete one
+	for i, line := range g.lines {
+		if other[i] == 0 {
+			danger[0] = danger[0] || g.size-int(own[i]) <= moves[0]
+			v.judged -= judgedLine * value(g.worth[own[i]])
+			if own[i] == last {
+				avoided[0] = avoided[0].or(line.and(empty))
+			}
+		}
+		if own[i] == 0 {
+			danger[1] = danger[1] || g.size-int(other[i]) <= moves[1]
+			v.judged += judgedLine * value(g.worth[other[i]])
+			if other[i] == last {
+				avoided[1] = avoided[1].or(line.and(empty))
+			}
+		}
+	}
+	v.useful = empty.not(avoided[0])
+	v.judged += judgedSpare * value(avoided[1].count()-avoided[0].count())
+	switch v.useful.count() {
+	case 0:
+		if v.forced = empty; !empty.empty() {
+			v.certain = exactly(engine.LossIn(ply + 1))
+		}
+		return v
+	case 1:
+		v.forced = v.useful
+	}
+	v.certain = window{engine.LossIn(ply + 3), engine.WinIn(ply + 2)}
+	if !danger[0] {
+		v.certain.low = 0
+	}
+	if !danger[1] || b.mirrored(g) {
+		v.certain.high = 0
+	}
+	return v
+}
+
+// mirrored says whether every mark but one in the centre has one of the other
+// side opposite, as seen from the centre. Then the side that is not to move does
+// not lose: it answers each move with the one opposite, and would complete no
+// line of which the other side has not completed the opposite before. A line
+// through the centre gets marks of both sides.
+func (b *board) mirrored(g *geometry) bool {
+	var centre set
+	if g.size%2 == 1 {
+		centre = single(game.At(g.size/2, g.size/2))
+		if !b.marks[0].or(b.marks[1]).has(centre) {
+			return false
+		}
+	}
+	// The square opposite to s is farthest-s, and all of them are in the low half.
+	farthest := game.At(g.size-1, g.size-1)
+	opposite := bits.Reverse64(b.marks[0].low&^centre.low) >> (63 - farthest)
+	return opposite == b.marks[1].low&^centre.low
+}
+
+// cannotWinMisere says whether the side to move cannot win: the other one has no
+// line left to complete, or mirrors, or has won.
+func (b *board) cannotWinMisere(g *geometry) bool { return b.lookMisere(g, 0).certain.high <= 0 }
+
+// promiseMisere says how little a move does for the lines through its square:
+// best are those that nobody can complete any more.
+func (b *board) promiseMisere(g *geometry, s game.Square) (key int32) {
+	own, other := &b.count[b.side], &b.count[b.side^1]
+	for _, line := range g.through[s] {
+		if other[line] == 0 {
+			key -= 2 * g.worth[own[line]+1]
+		}
+		if own[line] == 0 {
+			key -= g.worth[other[line]+1]
+		}
+	}
+	return key
+}

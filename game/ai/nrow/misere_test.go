@@ -1,0 +1,175 @@
+package nrow
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/engine"
+	"noughts/game/misere"
+)
+
+func misereTask(p misere.Position, l engine.Limits) engine.Task {
+	return engine.Task{Position: p, Limits: l, Rand: newRand(1)}
+}
+
+// randomMisere returns a position of a random game with at most so many empty
+// squares, not over.
+func randomMisere(rng *rand.Rand, size, empty int) misere.Position {
+	for {
+		p := misere.Start(size).Beginning(game.X + game.Mark(rng.IntN(2)))
+		for !p.Outcome().Over && size*size-p.Ply() > empty {
+			moves := p.Moves()
+			p = p.After(moves[rng.IntN(len(moves))])
+		}
+		if !p.Outcome().Over {
+			return p
+		}
+	}
+}
+
+// checkMisere compares what an engine proves of a position with brute force.
+func checkMisere(t *testing.T, e *Engine, brute bruteforce.Values[misere.Position], p misere.Position) {
+	t.Helper()
+	e.Reset()
+	choice := e.Search(context.Background(), misereTask(p, engine.Limits{}))
+	want := brute.Of(p)
+	if choice.Score != want || brute.OfMove(p, choice.Move) != want {
+		t.Errorf("%s: %s is %s, want %s", p, choice.Move, choice.Score, want)
+	}
+	rated := e.Evaluate(context.Background(), misereTask(p, engine.Limits{}))
+	if len(rated) != len(p.Moves()) {
+		t.Errorf("%s: %d moves rated of %d", p, len(rated), len(p.Moves()))
+	}
+	for i, r := range rated {
+		if want := brute.OfMove(p, r.Move); r.Score != want {
+			t.Errorf("%s: %s is %s, want %s", p, r.Move, r.Score, want)
+		}
+		if i > 0 && bruteforce.Better(r.Score, rated[i-1].Score) {
+			t.Errorf("%s: %s comes after %s", p, r.Score, rated[i-1].Score)
+		}
+	}
+}
+
+// Misère 3×3 is known as a whole, whoever begins.
+func TestMisere3IsSolved(t *testing.T) {
+	t.Parallel()
+	for _, begins := range []game.Mark{game.X, game.O} {
+		brute, e := make(bruteforce.Values[misere.Position]), NewMisere(3, 8, 1)
+		brute.Of(misere.Start(3).Beginning(begins))
+		if len(brute) != 5478 {
+			t.Errorf("%d positions, want 5478", len(brute))
+		}
+		for p := range brute {
+			if !p.Outcome().Over {
+				checkMisere(t, e, brute, p)
+			}
+		}
+	}
+}
+
+func TestMisereProofsAgreeWithBruteForce(t *testing.T) {
+	t.Parallel()
+	proofs := make(map[engine.Proof]int)
+	for _, test := range []struct{ size, empty, positions int }{{4, 5, 300}, {4, 8, 40}, {5, 5, 300}, {5, 8, 20}} {
+		rng, e := newRand(uint64(test.size*100+test.empty)), NewMisere(test.size, 10, 1)
+		for range test.positions {
+			p := randomMisere(rng, test.size, test.empty)
+			brute := make(bruteforce.Values[misere.Position])
+			checkMisere(t, e, brute, p)
+			proofs[brute.Of(p).Proof]++
+		}
+	}
+	for _, proof := range []engine.Proof{engine.Win, engine.Loss, engine.Draw} {
+		if proofs[proof] < 15 {
+			t.Errorf("too few of a kind to tell: %v", proofs)
+		}
+	}
+}
+
+// A search that is stopped early proves less, but nothing wrong.
+func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
+	t.Parallel()
+	rng, e, proofs := newRand(7), NewMisere(4, 10, 1), 0
+	for range 500 {
+		p := randomMisere(rng, 4, 5)
+		brute, limits := make(bruteforce.Values[misere.Position]), engine.Limits{Nodes: 1 + rng.Int64N(60), Depth: rng.IntN(6)}
+		e.Reset()
+		choice := e.Search(context.Background(), misereTask(p, limits))
+		if choice.Score.Proof == engine.Unproven {
+			continue
+		}
+		proofs++
+		if want := brute.Of(p); choice.Score.Proof != want.Proof {
+			t.Errorf("%s within %+v: %s, want %s", p, limits, choice.Score, want)
+		}
+	}
+	if proofs < 40 {
+		t.Errorf("only %d proofs", proofs)
+	}
+}
+
+// Who mirrors does not lose, nor who has no line left to complete: brute force
+// agrees.
+func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
+	t.Parallel()
+	mirrored, safe := 0, 0
+	for _, start := range []misere.Position{misere.Start(3).After(game.At(1, 1)), misere.Start(4)} {
+		rng, g, last := newRand(1), newGeometry(start.Size(), true), start.Size()-1
+		brute := make(bruteforce.Values[misere.Position])
+		for range 40 {
+			for p := start; !p.Outcome().Over; { // the second player answers with the square opposite
+				s := p.Moves()[rng.IntN(len(p.Moves()))]
+				if len(p.Moves()) <= 8 {
+					b := g.fromPosition(p)
+					if mirrored++; !b.mirrored(g) || brute.Of(p).Proof == engine.Win {
+						t.Errorf("%s: mirrored %t, and %s", p, b.mirrored(g), brute.Of(p))
+					}
+					if v := brute.OfMove(p, s); g.safe(&b, s) {
+						if safe++; v.Proof == engine.Loss {
+							t.Errorf("%s: %s is said to be safe, but is %s", p, s, v)
+						}
+					}
+				}
+				if p = p.After(s); !p.Outcome().Over {
+					p = p.After(game.At(last-s.Col(), last-s.Row()))
+				}
+			}
+		}
+	}
+	if mirrored < 100 || safe < 10 {
+		t.Errorf("only %d positions were mirrored, and %d moves safe", mirrored, safe)
+	}
+}
+
+func TestMisereFourByFourIsDrawn(t *testing.T) {
+	t.Parallel()
+	choice := NewMisere(4, 20, 1).Search(context.Background(), misereTask(misere.Start(4), engine.Limits{Nodes: 10_000_000}))
+	if choice.Score.Proof != engine.Draw {
+		t.Errorf("4×4 is %s after %d positions, want a proven draw", choice.Score, choice.Nodes)
+	}
+}
+
+// The principal variation is legal, and where the game is decided it goes on to
+// the end.
+func TestMisereLineIsAsLongAsPromised(t *testing.T) {
+	t.Parallel()
+	rng, e := newRand(3), NewMisere(4, 10, 1)
+	for range 100 {
+		p := randomMisere(rng, 4, 9)
+		e.Reset()
+		choice := e.Search(context.Background(), misereTask(p, engine.Limits{}))
+		end := p
+		for _, s := range choice.PV {
+			if err := end.Check(s); err != nil {
+				t.Fatalf("%s: line %v: %s: %v", p, choice.PV, s, err)
+			}
+			end = end.After(s)
+		}
+		if decided := choice.Score.Proof != engine.Draw; decided && len(choice.PV) > choice.Score.Plies {
+			t.Errorf("%s: line %v is longer than %s", p, choice.PV, choice.Score)
+		}
+	}
+}

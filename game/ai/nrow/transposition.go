@@ -1,0 +1,108 @@
+package nrow
+
+import "sync/atomic"
+
+// A bound says how a remembered value relates to the true one.
+type bound uint8
+
+// The bounds.
+const (
+	exact bound = iota
+	atLeast
+	atMost
+)
+
+// noMove is the move of an entry that knows no best move.
+const noMove = 127
+
+// An entry is what a table remembers of a position.
+type entry struct {
+	value value // counted from the root of the search
+	depth int   // plies searched below the position
+	bound bound
+	move  uint8 // the best one, or noMove
+}
+
+// cuts says whether the entry, from a search of sufficient depth, settles the
+// question that a search asks.
+func (e entry) cuts(asked window) bool {
+	switch e.bound {
+	case atLeast:
+		return e.value >= asked.high
+	case atMost:
+		return e.value <= asked.low
+	default:
+		return true
+	}
+}
+
+// A table remembers positions by their hash. Several goroutines may use it at
+// once: a slot torn by two writers is recognised and ignored.
+type table struct {
+	slots []slot
+	mask  uint64
+	epoch uint64
+}
+
+// A slot holds an entry as data, and the hash xor data so that a torn slot
+// matches no hash.
+type slot struct{ check, data atomic.Uint64 }
+
+// newTable returns a table of 1<<bits entries of 16 bytes each.
+func newTable(bits int) *table {
+	return &table{slots: make([]slot, 1<<bits), mask: 1<<bits - 2}
+}
+
+// clear forgets all positions. No search may be using the table.
+func (t *table) clear() {
+	clear(t.slots)
+	t.epoch = 0
+}
+
+// age lets entries of earlier searches give way to new ones.
+func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
+
+// Data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch,
+// and one that tells a used slot from an empty one.
+const used = 1 << 48
+
+func (e entry) pack(ply int, epoch uint64) uint64 {
+	return uint64(uint16(e.value.FromHere(ply))) | uint64(uint8(e.depth))<<16 |
+		uint64(e.bound)<<24 | uint64(e.move)<<32 | epoch<<40 | used
+}
+
+func unpack(data uint64, ply int) entry {
+	return entry{
+		value: value(int16(data)).FromRoot(ply),
+		depth: int(uint8(data >> 16)),
+		bound: bound(data >> 24),
+		move:  uint8(data >> 32),
+	}
+}
+
+// probe returns what is known of the position with a hash, ply plies below the
+// root.
+func (t *table) probe(hash uint64, ply int) (entry, bool) {
+	i := hash & t.mask
+	for j := range uint64(2) {
+		s := &t.slots[i+j]
+		if data := s.data.Load(); s.check.Load()^data == hash && data&used != 0 {
+			return unpack(data, ply), true
+		}
+	}
+	return entry{move: noMove}, false
+}
+
+// store remembers an entry for the position with a hash, ply plies below the
+// root. Of the two slots it may go to, the first prefers deeper searches.
+func (t *table) store(hash uint64, ply int, e entry) {
+	i := hash & t.mask
+	old := t.slots[i].data.Load()
+	deeper := uint64(uint8(e.depth)) >= old>>16&0xff
+	if !deeper && old>>40&0xff == t.epoch && t.slots[i].check.Load()^old != hash {
+		i++
+	}
+	data := e.pack(ply, t.epoch)
+	t.slots[i].data.Store(data)
+	t.slots[i].check.Store(hash ^ data)
+}

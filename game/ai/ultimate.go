@@ -1,0 +1,164 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"noughts/game"
+	"noughts/game/ai/book"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/uttt"
+	"noughts/game/ultimate"
+)
+
+// ultimateKind is Ultimate. The strongest level answers within 800 ms on one
+// core.
+var ultimateKind = kind{
+	plays: func(v game.Variant) bool { return v == game.Ultimate },
+	levels: []level{
+		{name: "random", published: pickRandom},
+		{name: "newcomer", strength: Strength{Sight: 0.2, Temperature: 0.165}},
+		{name: "beginner", strength: Strength{Sight: 0.5, Temperature: 0.07}},
+		{name: "local", published: pickLocally},
+		{name: "casual", strength: Strength{Sight: 0.825, Temperature: 0.018}},
+		{name: "regular", strength: Strength{Nodes: 700, Temperature: 0.108}},
+		{name: "club", strength: Strength{Nodes: 1600, Temperature: 0.072}},
+		{name: "advanced", strength: Strength{Nodes: 2800, Temperature: 0.049}},
+		{name: "expert", strength: Strength{Nodes: 6000, Temperature: 0.032}},
+		{name: "master", strength: Strength{Nodes: 12_000, Temperature: 0.017}},
+		{name: "grandmaster", strength: Strength{Nodes: 12_000}},
+		{name: "champion", strength: Strength{Nodes: 400_000}},
+	},
+	newEngine: func(_ game.Variant, bits, threads int) engine.Engine { return uttt.New(bits, threads) },
+	facts:     ultimateFacts,
+	book:      fromBook,
+	perft:     perftOfUltimate,
+}
+
+// fromBook returns one of the moves that the opening book has for a position.
+func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
+	u, _ := p.(ultimate.Position)
+	moves := book.Standard().Find(u, rng)
+	if len(moves) == 0 {
+		return Choice{}, false
+	}
+	move := moves[rng.IntN(len(moves))]
+	choice := plain(move.Square)
+	choice.Score.Expected = move.Expected
+	return choice, true
+}
+
+func perftOfUltimate(ctx context.Context, p game.Position, depth int) (int64, error) {
+	u, _ := p.(ultimate.Position)
+	return uttt.Perft(ctx, u, depth)
+}
+
+// What can be noticed of a move in Ultimate.
+var (
+	winsGame      = fact{certainty, conspicuous}
+	winsBoard     = fact{0.15, 2}
+	nearsGame     = fact{0.08, 0.7} // that board makes two of a line of boards
+	savesBoard    = fact{0.12, 1.5}
+	savesGame     = fact{0.5, 1.5}
+	makesTwo      = fact{0.04, 1}
+	givesChoice   = fact{-0.12, 1}
+	givesBoard    = fact{-0.15, 0.7} // sends the opponent where it wins a board
+	givesGame     = fact{-0.9, 1.5}  // sends the opponent where it wins the game
+	inBoardMidst  = fact{0.02, 1}
+	inBoardCorner = fact{0.01, 1}
+)
+
+// A viewer is the side that looks at a position, before its move.
+type viewer struct {
+	ultimate.Position
+	side, rival game.Mark
+}
+
+func ultimateFacts(facts []fact, position game.Position, move game.Square) []fact {
+	p, _ := position.(ultimate.Position)
+	v := viewer{p, p.ToMove(), p.ToMove().Opponent()}
+	after := p.After(move)
+	if after.Outcome().Winner == v.side {
+		return append(facts, winsGame)
+	}
+	board, cell := ultimate.Split(move)
+	facts = v.appendLocal(facts, board, cell)
+	if !after.Outcome().Over {
+		facts = v.appendSending(facts, after)
+	}
+	switch {
+	case cell == 4:
+		facts = append(facts, inBoardMidst)
+	case cell%2 == 0:
+		facts = append(facts, inBoardCorner)
+	}
+	return facts
+}
+
+// appendLocal appends what a mark on a cell does on its local board.
+func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
+	own, other := v.Marks(v.side, board), v.Marks(v.rival, board)
+	bit := uint16(1) << cell
+	switch {
+	case uttt.Gaps(own)&bit != 0:
+		facts = append(facts, winsBoard)
+		if won := v.won(v.side); uttt.Gaps(won|1<<board)&^uttt.Gaps(won)&v.open() != 0 {
+			facts = append(facts, nearsGame)
+		}
+	case uttt.Gaps(own|bit)&^uttt.Gaps(own)&^(own|other|bit) != 0:
+		facts = append(facts, makesTwo)
+	}
+	if uttt.Gaps(other)&bit != 0 {
+		facts = append(facts, savesBoard)
+		if uttt.Gaps(v.won(v.rival))>>board&1 != 0 {
+			facts = append(facts, savesGame)
+		}
+	}
+	return facts
+}
+
+// appendSending appends what the opponent may do where it is sent to.
+func (v viewer) appendSending(facts []fact, after ultimate.Position) []fact {
+	if after.Forced() == ultimate.FreeChoice {
+		facts = append(facts, givesChoice)
+	}
+	board, game := false, false
+	deciding := uttt.Gaps(v.won(v.rival))
+	for i := range 9 {
+		if !after.Playable(i) {
+			continue
+		}
+		own, other := after.Marks(v.rival, i), after.Marks(v.side, i)
+		if uttt.Gaps(own)&^(own|other) != 0 {
+			board = true
+			game = game || deciding>>i&1 != 0
+		}
+	}
+	if board {
+		facts = append(facts, givesBoard)
+	}
+	if game {
+		facts = append(facts, givesGame)
+	}
+	return facts
+}
+
+// won returns the local boards that a side has won, one bit a board.
+func (v viewer) won(side game.Mark) (boards uint16) {
+	for i := range 9 {
+		if v.Local(i).Winner == side {
+			boards |= 1 << i
+		}
+	}
+	return boards
+}
+
+// open returns the local boards that are open, one bit a board.
+func (v viewer) open() (boards uint16) {
+	for i := range 9 {
+		if v.Open(i) {
+			boards |= 1 << i
+		}
+	}
+	return boards
+}

@@ -1,0 +1,62 @@
+package game
+
+import "fmt"
+
+// Rules are the rules of one kind of variants, as a value. The package of each
+// kind has its own, and package rules has the list of them.
+type Rules struct {
+	// Variants are all variants of the kind, the smallest board first.
+	Variants []Variant
+	// Start returns the first position of a game with the side begins to move.
+	Start func(v Variant, begins Mark) Position
+	// Parse reads a position in notation, strictly: it recomputes what can be
+	// recomputed and refuses contradictions. Every error wraps ErrNotation.
+	Parse func(v Variant, text string) (Position, error)
+	// Replay returns the position after moves from a position of the kind. At a
+	// move that the rules refuse it stops, and returns the position before it and
+	// the refusal with the number of the move.
+	Replay func(from Position, moves []Square) (Position, error)
+}
+
+// NewRules makes Rules of what a kind's own type of positions can do: start
+// returns the empty board with X to move, parse reads a position.
+func NewRules[P interface {
+	Position
+	Beginning(Mark) P
+	After(Square) P
+}](variants []Variant, start func(Variant) P, parse func(Variant, string) (P, error)) Rules {
+	return Rules{
+		Variants: variants,
+		Start:    func(v Variant, begins Mark) Position { return start(v).Beginning(begins) },
+		Parse: func(v Variant, text string) (Position, error) {
+			p, err := parse(v, text)
+			if err != nil {
+				return nil, err // and no P in an interface
+			}
+			return p, nil
+		},
+		// Replay works on the kind's own type, so that the positions between need
+		// no memory of their own: every board that is shown is replayed.
+		Replay: func(from Position, moves []Square) (Position, error) {
+			p, ok := from.(P)
+			if !ok {
+				return from, fmt.Errorf("game: %s has no positions of type %T", from.Variant(), from)
+			}
+			for i, move := range moves {
+				if err := p.Check(move); err != nil {
+					return p, fmt.Errorf("move %d, %s: %w", i+1, move, err)
+				}
+				p = p.After(move)
+			}
+			return p, nil
+		},
+	}
+}
+
+// Sizes returns the variants of a kind from the smallest board to the largest.
+func Sizes(variant func(n int) Variant, smallest, largest int) (all []Variant) {
+	for n := smallest; n <= largest; n++ {
+		all = append(all, variant(n))
+	}
+	return all
+}

@@ -1,0 +1,101 @@
+package rules_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/misere"
+	"noughts/game/rules"
+)
+
+func TestVariants(t *testing.T) {
+	t.Parallel()
+	all := rules.Variants()
+	if len(all) != 9+1+3 {
+		t.Errorf("%d variants: %v", len(all), all)
+	}
+	for text, want := range map[string]game.Variant{
+		"classic 1": game.Classic(1), "classic 9": game.Classic(9), "classic": game.Classic(3), "ultimate": game.Ultimate,
+		"misere 3": misere.Variant(3), "misere 5": misere.Variant(5), "misere": misere.Variant(3),
+	} {
+		if got, err := rules.ParseVariant(text); err != nil || got != want {
+			t.Errorf("ParseVariant(%q) = %v, error %v", text, got, err)
+		}
+	}
+	for _, text := range []string{
+		"", " 3", "3", "classic 0", "classic 10", "classic x", "classic  3", "classic 3 ", "classic 03", "classic 3 3",
+		"Ultimate", "ultimate ", "ultimate 9", "misere 2", "misere 6", "misère 3", "é",
+	} {
+		if got, err := rules.ParseVariant(text); err == nil || got != (game.Variant{}) {
+			t.Errorf("ParseVariant(%q) = %v, error %v", text, got, err)
+		}
+	}
+	for _, v := range []game.Variant{{}, game.Classic(-1), game.Classic(0), game.Classic(10), game.Classic(256 + 3), misere.Variant(2)} {
+		if rules.Valid(v) {
+			t.Errorf("%v is valid", v)
+		}
+	}
+	all[0] = game.Variant{}
+	if !rules.Valid(rules.Variants()[0]) {
+		t.Error("who changes the list that Variants returned changes the list of all")
+	}
+}
+
+// Every variant of the registry has all that a variant needs. Who adds one sees
+// here what it lacks.
+func TestEveryVariantIsComplete(t *testing.T) {
+	t.Parallel()
+	starts := map[string]game.Variant{}
+	for _, v := range rules.Variants() {
+		if got, err := rules.ParseVariant(v.String()); err != nil || got != v {
+			t.Errorf("%q cannot be read back: ParseVariant gives %q, error %v", v, got, err)
+		}
+		if v.Size() < 1 || v.Size() > game.MaxSize {
+			t.Errorf("%q has boards of size %d; squares have a notation up to %d", v, v.Size(), game.MaxSize)
+		}
+		for _, begins := range []game.Mark{game.X, game.O} {
+			p := rules.Start(v, begins)
+			if p.Variant() != v || p.ToMove() != begins || p.Ply() != 0 || p.Outcome().Over {
+				t.Errorf("%q begun by %s does not start with its empty board, but with %q of %q", v, begins, p, p.Variant())
+			}
+			if other, ok := starts[p.String()]; ok && other.Kind == v.Kind {
+				t.Errorf("%q and %q start with the same board %q", v, other, p)
+			}
+			starts[p.String()] = v
+			checkPlayout(t, p)
+		}
+	}
+}
+
+// checkPlayout plays a game of random moves, and stops at the first thing that a
+// position cannot do.
+func checkPlayout(t *testing.T, p game.Position) {
+	t.Helper()
+	rng, from, played := rand.New(rand.NewPCG(*seed, 7)), p, []game.Square(nil)
+	for !p.Outcome().Over {
+		moves := p.Moves()
+		if len(moves) == 0 {
+			t.Errorf("%q: %s is not over, but has no move", p.Variant(), p)
+			return
+		}
+		s := moves[rng.IntN(len(moves))]
+		next, err := p.Play(s)
+		if err != nil || next.Variant() != p.Variant() {
+			t.Errorf("%q: %s refuses its move %s, or leads to another variant: %v, error %v", p.Variant(), p, s, next, err)
+			return
+		}
+		p, played = next, append(played, s)
+		if got, err := rules.Parse(p.Variant(), p.String()); err != nil || got != p {
+			t.Errorf("%q: %q cannot be read back: Parse gives %v, error %v", p.Variant(), p, got, err)
+			return
+		}
+		if got, err := rules.ReadSquare(p, s.String(), false); err != nil || got != s {
+			t.Errorf("%q: ReadSquare(%q) = %s, error %v", p.Variant(), s, got, err)
+			return
+		}
+	}
+	if got, err := rules.Replay(from, played); err != nil || got != p {
+		t.Errorf("%q: Replay(%v) = %v, error %v, want %s", p.Variant(), played, got, err, p)
+	}
+}
