@@ -42,20 +42,20 @@ func TestThinkingEndsWithTheInput(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				in, writer := io.Pipe()
-				box := newInbox(in)
+				lines := newInput(in)
 				go func() {
 					time.Sleep(test.after)
 					_, _ = io.WriteString(writer, test.input)
 					writer.Close()
 				}()
 				began := time.Now()
-				_ = box.during(t.Context(), tenSeconds)
+				_ = lines.during(t.Context(), tenSeconds)
 				if took := time.Since(began); took != test.want {
 					t.Errorf("ended after %v, want %v", took, test.want)
 				}
-				for l := box.next(); !l.last(); l = box.next() {
+				for l := lines.next(); !l.last(); l = lines.next() {
 				}
-				box.close()
+				lines.close()
 				in.Close()
 			})
 		})
@@ -64,15 +64,15 @@ func TestThinkingEndsWithTheInput(t *testing.T) {
 
 func TestNothingIsLostWhileACommandRuns(t *testing.T) {
 	t.Parallel()
-	box := newInbox(strings.NewReader("one\ntwo words\n\nthree"))
-	defer box.close()
+	lines := newInput(strings.NewReader("one\ntwo words\n\nthree"))
+	defer lines.close()
 	var got []string
-	for l := box.next(); ; l = box.next() {
+	for l := lines.next(); ; l = lines.next() {
 		if l.last() {
 			break
 		}
 		got = append(got, strings.Join(l.words, " "))
-		_ = box.during(context.Background(), func(context.Context) error { return nil })
+		_ = lines.during(context.Background(), func(context.Context) error { return nil })
 	}
 	if want := "one,two words,,three"; strings.Join(got, ",") != want {
 		t.Errorf("got %q, want %q", got, want)

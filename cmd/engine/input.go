@@ -10,40 +10,40 @@ import (
 	"time"
 )
 
-// A letter is a line of the input, as words, or why there is none.
-type letter struct {
+// A line is a line of the input, as words, or why there is none.
+type line struct {
 	words []string
 	err   error // errTooLong, io.EOF, or one that wraps errInput
 }
 
 // last says whether nothing follows that is to be answered.
-func (l letter) last() bool {
+func (l line) last() bool {
 	return errors.Is(l.err, io.EOF) || errors.Is(l.err, errInput) ||
 		l.err == nil && len(l.words) == 1 && l.words[0] == "quit"
 }
 
-// An inbox reads the input while commands are carried out, so that one that
+// An input reads the input while commands are carried out, so that one that
 // takes long can be ended by quit or by the end of the input.
-type inbox struct {
-	incoming chan letter
-	pending  []letter // read while a command was carried out
+type input struct {
+	incoming chan line
+	pending  []line // read while a command was carried out
 	closed   chan struct{}
 }
 
-// newInbox returns an inbox that reads in until it is closed.
-func newInbox(in io.Reader) *inbox {
-	i := &inbox{incoming: make(chan letter), closed: make(chan struct{})}
+// newInput returns an input that reads from in until it is closed.
+func newInput(in io.Reader) *input {
+	i := &input{incoming: make(chan line), closed: make(chan struct{})}
 	go i.read(bufio.NewReaderSize(in, maxLine))
 	return i
 }
 
-func (i *inbox) close() { close(i.closed) }
+func (i *input) close() { close(i.closed) }
 
 // read passes lines on until the input ends.
-func (i *inbox) read(lines *bufio.Reader) {
+func (i *input) read(lines *bufio.Reader) {
 	for {
-		line, err := readLine(lines)
-		l := letter{strings.Fields(line), err}
+		text, err := readLine(lines)
+		l := line{strings.Fields(text), err}
 		select {
 		case i.incoming <- l:
 		case <-i.closed:
@@ -55,8 +55,8 @@ func (i *inbox) read(lines *bufio.Reader) {
 	}
 }
 
-// next waits for the next letter.
-func (i *inbox) next() letter {
+// next waits for the next line.
+func (i *input) next() line {
 	if len(i.pending) > 0 {
 		l := i.pending[0]
 		i.pending = i.pending[1:]
@@ -66,16 +66,17 @@ func (i *inbox) next() letter {
 }
 
 const (
-	// script is how soon after a command its successors must come to have been
-	// written together with it. Who writes quit that soon wants an answer first.
-	script = 250 * time.Millisecond
+	// writtenTogether is how soon after a command the next lines come when a script
+	// has written all of them at once. A script that ends in quit wants its answers
+	// first.
+	writtenTogether = 250 * time.Millisecond
 	// maxPending is how many lines are read ahead.
 	maxPending = 10_000
 )
 
 // during carries out a command. Its context ends when the input does, unless
-// that was all written at once.
-func (i *inbox) during(ctx context.Context, command func(context.Context) error) error {
+// all of that was written at once.
+func (i *input) during(ctx context.Context, command func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	done := make(chan error, 1)
@@ -90,7 +91,7 @@ func (i *inbox) during(ctx context.Context, command func(context.Context) error)
 			return err
 		case l := <-incoming:
 			i.pending = append(i.pending, l)
-			if l.last() && time.Since(began) > script {
+			if l.last() && time.Since(began) > writtenTogether {
 				cancel()
 			}
 		}

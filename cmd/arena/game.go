@@ -21,7 +21,7 @@ type ending struct {
 // play plays a game from an opening to its end. players[0] makes the first move
 // after the opening. A player that makes an illegal move, or returns errFault,
 // loses.
-func play(ctx context.Context, opening ai.Game, players [2]ai.Player, paces [2]*pace) (ending, error) {
+func play(ctx context.Context, opening ai.Game, players [2]ai.Player, costs [2]*cost) (ending, error) {
 	g := opening
 	p, err := rules.Replay(g.Start, g.Moves)
 	if err != nil {
@@ -39,7 +39,7 @@ func play(ctx context.Context, opening ai.Game, players [2]ai.Player, paces [2]*
 		case err != nil:
 			return ending{}, err
 		}
-		paces[turn].add(choice.Nodes, time.Since(began))
+		costs[turn].add(choice.Nodes, time.Since(began))
 		next, err := p.Play(choice.Move)
 		if err != nil {
 			fault := fmt.Errorf("%w: %s in %s: %w", errFault, choice.Move, p, err)
