@@ -15,11 +15,14 @@ import (
 // A contender is a way to choose moves, of which each game makes a player.
 type contender struct {
 	// player returns a player for one game. seed fixes its random choices. One
-	// that is an io.Closer is closed when its game is over.
+	// that is a releaser is released when its game is over.
 	player func(ctx context.Context, seed uint64) (ai.Player, error)
 	// close ends what the contender has started; nil if there is nothing.
 	close func()
 }
+
+// A releaser holds something that others may have when its game is over.
+type releaser interface{ release() }
 
 // conditions are those under which contenders play.
 type conditions struct {

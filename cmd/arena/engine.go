@@ -156,14 +156,13 @@ func (e *engine) ask(ctx context.Context, g ai.Game) (choice ai.Choice, err erro
 	}
 }
 
-// Close gives the process back, or ends one that has failed. The error is nil.
-func (e *engine) Close() error {
+// release gives the process back, or ends one that has failed.
+func (e *engine) release() {
 	if e.failed {
 		e.process.kill()
 	} else {
 		e.put(e.process)
 	}
-	return nil
 }
 
 // positionLine is how the protocol sets up what a game has reached.

@@ -157,7 +157,7 @@ func TestProcessesAreKeptBetweenGamesAndEnded(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := player.(*engine)
-	_ = first.Close()
+	first.release()
 	if _, err := m.run(context.Background()); err != nil {
 		t.Fatal(err)
 	}

@@ -119,8 +119,8 @@ func (m *match) play(ctx context.Context, i int) (r result, err error) {
 		if err != nil {
 			return r, fmt.Errorf("game %d: %w", i+1, err)
 		}
-		if c, ok := player.(io.Closer); ok {
-			defer func() { _ = c.Close() }() // an engine that fails to end has lost already
+		if r, ok := player.(releaser); ok {
+			defer r.release()
 		}
 		players[turn] = player
 	}

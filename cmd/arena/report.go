@@ -63,8 +63,8 @@ func newReport(m *match, r result, took time.Duration) report {
 	low, high := r.Interval()
 	report := report{
 		Variant: m.variant.String(), A: m.names[0], B: m.names[1], Games: r.Games(),
-		Tally: r.Tally, Score: r.Tally.Score(), Low: low, High: high,
-		Elo:   span{stats.EloDifference(r.Tally.Score()), stats.EloDifference(low), stats.EloDifference(high)},
+		Tally: r.Tally, Score: r.Score(), Low: low, High: high,
+		Elo:   span{stats.EloDifference(r.Score()), stats.EloDifference(low), stats.EloDifference(high)},
 		Pairs: r.pairs, Seed: m.seed, Minutes: took.Minutes(),
 	}
 	if t := m.test; t != nil {

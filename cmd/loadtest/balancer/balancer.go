@@ -39,10 +39,10 @@ type Backend struct {
 }
 
 const (
-	// healthInterval is how often each replica is asked whether it is ready, HealthTimeout
-	// how long it may take to say so.
+	// HealthTimeout is how long a replica may take to say whether it is ready.
+	HealthTimeout = time.Second
+	// healthInterval is how often each replica is asked that.
 	healthInterval = 250 * time.Millisecond
-	HealthTimeout  = time.Second
 	// largestBody is the size of the largest request in bytes.
 	largestBody = 1 << 20
 )

@@ -55,14 +55,14 @@ func (s *Server) follow(ctx context.Context, out *stream) error {
 	defer beat.Stop()
 	look, stop := out.looking()
 	defer stop()
-	bell := newBell(ctx)
+	changes := newWatcher(ctx)
 	for {
-		bell.watchAll(out.view)
+		changes.watchAll(out.view)
 		if err := out.sendAll(s); err != nil {
 			return err
 		}
 		select {
-		case <-bell.rung:
+		case <-changes.changed:
 		case <-look:
 		case <-beat.C:
 			if err := out.write(": still here\n\n"); err != nil {
@@ -136,7 +136,7 @@ func (t *stream) sendPlaces(p placesView) error {
 
 // sendPanel sends what crossed the wire since the last time, and the status.
 func (t *stream) sendPanel(p *Panel) error {
-	if entries := p.Wire.since(t.wire); len(entries) > 0 {
+	if entries := p.Wire.Since(t.wire); len(entries) > 0 {
 		html, err := rendered("entries", entries)
 		if err != nil {
 			return err
@@ -198,4 +198,51 @@ func (t *stream) write(data string) error {
 		return fmt.Errorf("flushing an event: %w", err)
 	}
 	return nil
+}
+
+// A watcher notices when something of a view changes.
+type watcher struct {
+	ctx     context.Context
+	changed chan struct{} // holds one: changes between two looks are one
+	watched map[string]bool
+}
+
+func newWatcher(ctx context.Context) *watcher {
+	return &watcher{ctx: ctx, changed: make(chan struct{}, 1), watched: map[string]bool{}}
+}
+
+// watchAll watches what the view shows and what it counts pings of: channels
+// that are new since the last call, too.
+func (w *watcher) watchAll(v *view) {
+	w.watch("world", v.world.Changed)
+	if v.panel {
+		w.watch("wire", v.server.panel.Wire.Changed)
+	}
+	for _, c := range v.world.Channels(v.member) {
+		w.watch(c.ID, v.world.Client(v.member, c).Changed)
+	}
+}
+
+// watch notices every change until the context ends. A change after it has
+// returned is not missed.
+func (w *watcher) watch(name string, changed func() <-chan struct{}) {
+	if w.watched[name] {
+		return
+	}
+	w.watched[name] = true
+	next := changed()
+	go func() {
+		for {
+			select {
+			case <-next:
+			case <-w.ctx.Done():
+				return
+			}
+			next = changed() // before telling, so that what follows is told again
+			select {
+			case w.changed <- struct{}{}:
+			default:
+			}
+		}
+	}()
 }

@@ -7,52 +7,53 @@ import (
 	"strings"
 
 	"noughts/bot/discordtest"
+	"noughts/cmd/playground/commandline"
 )
 
-// A thing is a person, a role or a channel that an option or a menu can name.
-type thing struct {
+// A nameable is a person, a role or a channel that an option or a menu can name.
+type nameable struct {
 	id     discordtest.Snowflake
 	shown  string // with its sign
-	value  any    // as a client takes it
+	value  any    // as a clienk kinds it
 	person *personView
 }
 
-// takes are the kinds of things that options and menus of a type name.
-type takes struct{ people, roles, channels bool }
+// kinds are what options and menus of a type name.
+type kinds struct{ people, roles, channels bool }
 
-var optionTakes = map[int]takes{
+var optionKinds = map[int]kinds{
 	discordtest.OptionUser:        {people: true},
 	discordtest.OptionRole:        {roles: true},
 	discordtest.OptionMentionable: {people: true, roles: true},
 	discordtest.OptionChannel:     {channels: true},
 }
 
-var menuTakes = map[int]takes{
+var menuKinds = map[int]kinds{
 	discordtest.TypeUserSelect:  {people: true},
 	discordtest.TypeRoleSelect:  {roles: true},
 	discordtest.TypeMentionable: {people: true, roles: true},
 	discordtest.TypeChannel:     {channels: true},
 }
 
-// things returns what there is to name here. channelTypes are Discord's; none
+// nameables returns what there is to name here. channelTypes are Discord's; none
 // are all.
-func (v *view) things(t takes, channelTypes []int) []thing {
-	var all []thing
-	if t.people {
+func (v *view) nameables(k kinds, channelTypes []int) []nameable {
+	var all []nameable
+	if k.people {
 		for _, m := range v.here() {
 			p := personOf(m)
-			all = append(all, thing{m.User.ID, "@" + m.User.Name, m.User, &p})
+			all = append(all, nameable{m.User.ID, "@" + m.User.Name, m.User, &p})
 		}
 	}
 	guild, inGuild := v.guild()
-	if t.roles {
+	if k.roles {
 		for _, r := range guild.Roles {
-			all = append(all, thing{id: r.ID, shown: "@" + r.Name, value: r})
+			all = append(all, nameable{id: r.ID, shown: "@" + r.Name, value: r})
 		}
 	}
 	for _, c := range v.channels {
-		if t.channels && inGuild && c.Guild == guild.ID && c.isOf(channelTypes) {
-			all = append(all, thing{id: c.ID, shown: c.sign() + c.Name, value: c.Real})
+		if k.channels && inGuild && c.Guild == guild.ID && c.isOf(channelTypes) {
+			all = append(all, nameable{id: c.ID, shown: c.sign() + c.Name, value: c.Real})
 		}
 	}
 	return all
@@ -65,12 +66,12 @@ func (c Channel) isOf(types []int) bool {
 	return len(types) == 0 || slices.Contains(types, channelTypes[c.Kind])
 }
 
-var errNoThing = errors.New("there is no such thing here")
+var errNotNameable = errors.New("there is no such thing here")
 
-// named returns what a text names: by its name, with its sign or without, or
+// Named returns what a text names: by its name, with its sign or without, or
 // as a mention.
-func (v *view) named(o option, text string) (any, error) {
-	found, ok := find(v.things(optionTakes[o.Type], o.ChannelTypes), func(t thing) bool {
+func (v *view) Named(o commandline.Option, text string) (any, error) {
+	found, ok := find(v.nameables(optionKinds[o.Type], o.ChannelTypes), func(t nameable) bool {
 		return strings.EqualFold(t.shown, text) || strings.EqualFold(t.shown[1:], text) || strings.Trim(text, "<@&#!>") == t.id
 	})
 	switch {
@@ -79,26 +80,29 @@ func (v *view) named(o option, text string) (any, error) {
 	case o.Type == discordtest.OptionUser || o.Type == discordtest.OptionMentionable:
 		return nil, fmt.Errorf("%q: %w", text, errNobody)
 	}
-	return nil, fmt.Errorf("%q: %w", text, errNoThing)
+	return nil, fmt.Errorf("%q: %w", text, errNotNameable)
 }
 
-// thingSuggestions offers what an option can name.
-func (v *view) thingSuggestions(o option) []suggestion {
-	things := v.things(optionTakes[o.Type], o.ChannelTypes)
-	items := make([]suggestion, len(things))
-	for i, t := range things {
-		items[i] = suggestion{Label: t.shown, Line: t.shown, Person: t.person}
+// Nameable returns what an option can name.
+func (v *view) Nameable(o commandline.Option) []commandline.Suggestion {
+	all := v.nameables(optionKinds[o.Type], o.ChannelTypes)
+	items := make([]commandline.Suggestion, len(all))
+	for i, t := range all {
+		items[i] = commandline.Suggestion{Label: t.shown, Line: t.shown}
+		if t.person != nil {
+			items[i].Person = t.person
+		}
 	}
 	return items
 }
 
 // withOptions gives a menu that its bot does not fill what can be chosen in it.
 func (v *view) withOptions(c discordtest.Component) discordtest.Component {
-	kinds, ok := menuTakes[c.Type]
+	k, ok := menuKinds[c.Type]
 	if !ok {
 		return c
 	}
-	for _, t := range v.things(kinds, c.ChannelTypes) {
+	for _, t := range v.nameables(k, c.ChannelTypes) {
 		chosen := slices.ContainsFunc(c.DefaultValues, func(d discordtest.DefaultValue) bool { return d.ID == t.id })
 		c.Options = append(c.Options, discordtest.SelectOption{Label: t.shown, Value: t.id, Default: chosen})
 	}

@@ -10,9 +10,9 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// troubles are the faults that the page has a button for. None ends a bot for
+// faults are those that the page has a button for. None ends a bot for
 // good.
-var troubles = []struct {
+var faults = []struct {
 	name, label, about string
 	fault              discordtest.Fault
 }{
@@ -29,98 +29,98 @@ var troubles = []struct {
 		discordtest.Fault{Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback}},
 }
 
-// A saboteur makes trouble for an application.
-type saboteur struct {
+// A faultInjector injects faults for an application.
+type faultInjector struct {
 	discord *discordtest.Server
 	app     *discordtest.Application
 
-	mu   sync.Mutex
-	luck []discordtest.Fault // what comes next at random
-	last string              // the last trouble
+	mu     sync.Mutex
+	random []discordtest.Fault // what comes next at random
+	last   string              // the kind of the last fault
 }
 
-// luckSeed makes the random trouble of every run the same.
-const luckSeed = 1
+// randomSeed makes the random faults of every run the same.
+const randomSeed = 1
 
-func newSaboteur(discord *discordtest.Server, app *discordtest.Application) *saboteur {
-	return &saboteur{discord: discord, app: app}
+func newFaultInjector(discord *discordtest.Server, app *discordtest.Application) *faultInjector {
+	return &faultInjector{discord: discord, app: app}
 }
 
-// strike injects a fault.
-func (s *saboteur) strike(f discordtest.Fault) error {
-	if _, err := s.app.Inject(f); err != nil {
+// inject injects a fault.
+func (i *faultInjector) inject(f discordtest.Fault) error {
+	if _, err := i.app.Inject(f); err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.last = string(f.Kind)
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.last = string(f.Kind)
 	return nil
 }
 
-// strikeByLuck injects one fault of those that a bot should survive.
-func (s *saboteur) strikeByLuck(context.Context, string) error {
-	s.mu.Lock()
-	if len(s.luck) == 0 {
+// injectRandom injects one fault of those that a bot should survive.
+func (i *faultInjector) injectRandom(context.Context, string) error {
+	i.mu.Lock()
+	if len(i.random) == 0 {
 		all := discordtest.Faults()
-		s.luck = discordtest.DrawFaults(luckSeed, len(all), all...)
+		i.random = discordtest.DrawFaults(randomSeed, len(all), all...)
 	}
-	next := s.luck[0]
-	s.luck = s.luck[1:]
-	s.mu.Unlock()
-	return s.strike(next)
+	next := i.random[0]
+	i.random = i.random[1:]
+	i.mu.Unlock()
+	return i.inject(next)
 }
 
 // latencies are the choices of how late requests take effect.
 var latencies = []string{"no delay", "300ms", "1s", "2.5s", "4s"}
 
-func (s *saboteur) setLatency(_ context.Context, choice string) error {
+func (i *faultInjector) setLatency(_ context.Context, choice string) error {
 	if choice == latencies[0] {
-		s.discord.SetLatency(0)
+		i.discord.SetLatency(0)
 		return nil
 	}
 	d, err := time.ParseDuration(choice)
 	if err != nil {
 		return fmt.Errorf("reading the delay: %w", err)
 	}
-	s.discord.SetLatency(d)
+	i.discord.SetLatency(d)
 	return nil
 }
 
-func (s *saboteur) latency() string {
-	if d := s.discord.Latency(); d > 0 {
+func (i *faultInjector) latency() string {
+	if d := i.discord.Latency(); d > 0 {
 		return d.String()
 	}
 	return latencies[0]
 }
 
 // switches returns what the page offers.
-func (s *saboteur) switches() []web.Switch {
+func (i *faultInjector) switches() []web.Switch {
 	all := []web.Switch{{
 		Name: "latency", Label: "Requests take effect after", About: "After three seconds, an interaction has failed.",
-		Choices: latencies, Value: s.latency, Do: s.setLatency,
+		Choices: latencies, Value: i.latency, Do: i.setLatency,
 	}}
-	for _, t := range troubles {
+	for _, f := range faults {
 		all = append(all, web.Switch{
-			Name: t.name, Label: t.label, About: t.about,
-			Do: func(context.Context, string) error { return s.strike(t.fault) },
+			Name: f.name, Label: f.label, About: f.about,
+			Do: func(context.Context, string) error { return i.inject(f.fault) },
 		})
 	}
 	return append(all, web.Switch{
-		Name: "luck", Label: "Something at random", About: "One of the faults that a bot should survive.", Do: s.strikeByLuck,
+		Name: "luck", Label: "Something at random", About: "One of the faults that a bot should survive.", Do: i.injectRandom,
 	})
 }
 
 // status says how the bot is connected.
-func (s *saboteur) status() (connected bool, words string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	connected, words = s.app.Connected(), "not connected"
+func (i *faultInjector) status() (connected bool, words string) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	connected, words = i.app.Connected(), "not connected"
 	if connected {
 		words = "connected"
 	}
-	words += fmt.Sprintf(" · sessions %d, resumed %d", s.app.Identifies(), s.app.Resumes())
-	if s.last != "" {
-		words += " · last trouble: " + s.last
+	words += fmt.Sprintf(" · sessions %d, resumed %d", i.app.Identifies(), i.app.Resumes())
+	if i.last != "" {
+		words += " · last trouble: " + i.last
 	}
 	return connected, words
 }

@@ -7,36 +7,36 @@ import (
 	"testing"
 )
 
-// A seat is a member's view of a channel, used as the page's script does.
-type seat struct {
+// A visitor is a member's view of a channel, used as the page's script does.
+type visitor struct {
 	t    *testing.T
 	base string
 	view string
 }
 
-func (s seat) sees(pattern string) []string {
+func (s visitor) sees(pattern string) []string {
 	s.t.Helper()
 	return eventually(s.t, s.base+"/"+s.view, regexp.MustCompile(pattern))
 }
 
-func (s seat) does(what string, form url.Values) {
+func (s visitor) does(what string, form url.Values) {
 	s.t.Helper()
 	send(s.t, s.base+"/"+what+s.view, form)
 }
 
-func (s seat) uses(line string) {
+func (s visitor) uses(line string) {
 	s.t.Helper()
 	s.does("use", url.Values{"line": {line}})
 }
 
 // isOffered waits until the suggestions for "/" hold a text.
-func (s seat) isOffered(text string) {
+func (s visitor) isOffered(text string) {
 	s.t.Helper()
 	eventually(s.t, s.base+"/complete"+s.view+"&line=/", regexp.MustCompile(regexp.QuoteMeta(text)))
 }
 
 // presses presses the first free key of the newest pad.
-func (s seat) presses() {
+func (s visitor) presses() {
 	s.t.Helper()
 	key := s.sees(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="[1-9]️⃣"><`)
 	s.does("press", url.Values{"message": {key[1]}, "custom_id": {key[2]}})
@@ -51,7 +51,7 @@ const (
 func TestWhereTheAppWorks(t *testing.T) {
 	t.Parallel()
 	base := start(t)
-	seat{t, base, "?as=carol&channel=general"}.isOffered(offered)
+	visitor{t, base, "?as=carol&channel=general"}.isOffered(offered)
 	tests := map[string]struct{ view, wanted string }{
 		"a server without the app":          {"?as=bob&channel=lounge", nothing},
 		"there, installed for herself":      {"?as=carol&channel=lounge", offered},
@@ -64,7 +64,7 @@ func TestWhereTheAppWorks(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := seat{t, base, tt.view}
+			s := visitor{t, base, tt.view}
 			s.isOffered(tt.wanted)
 			if tt.wanted == offered {
 				s.uses("/classic first:me")
@@ -77,8 +77,8 @@ func TestWhereTheAppWorks(t *testing.T) {
 
 func TestInstallingTheAppForOneself(t *testing.T) {
 	t.Parallel()
-	s := seat{t, start(t), "?as=bob&channel=lounge"}
-	seat{t, s.base, "?as=bob&channel=general"}.isOffered(offered)
+	s := visitor{t, start(t), "?as=bob&channel=lounge"}
+	visitor{t, s.base, "?as=bob&channel=general"}.isOffered(offered)
 	s.isOffered(nothing)
 	for _, step := range []struct {
 		form url.Values
@@ -90,7 +90,7 @@ func TestInstallingTheAppForOneself(t *testing.T) {
 }
 
 // settings applies the form of the settings, which leads back to the page.
-func settings(t *testing.T, s seat, form url.Values) {
+func settings(t *testing.T, s visitor, form url.Values) {
 	t.Helper()
 	response, err := http.PostForm(s.base+"/settings"+s.view, form) // on loopback, limited by the server
 	if err != nil {
@@ -104,7 +104,7 @@ func settings(t *testing.T, s seat, form url.Values) {
 
 func TestThreadsOnThePage(t *testing.T) {
 	t.Parallel()
-	general := seat{t, start(t), "?as=alice&channel=general"}
+	general := visitor{t, start(t), "?as=alice&channel=general"}
 	general.isOffered(offered)
 	response, err := http.PostForm(general.base+"/thread"+general.view, url.Values{"name": {"Openings"}}) // on loopback
 	if err != nil {
@@ -112,7 +112,7 @@ func TestThreadsOnThePage(t *testing.T) {
 	}
 	defer response.Body.Close()
 	link := general.sees(`<li class="thread"><a href="/\?as=alice&amp;channel=(\d+)" data-channel><span[^>]*>#</span><span class="channel-name">Openings<`)
-	thread := seat{t, general.base, "?as=bob&channel=" + link[1]}
+	thread := visitor{t, general.base, "?as=bob&channel=" + link[1]}
 	thread.uses("/classic first:me")
 	thread.sees(answered)
 	thread.presses()
@@ -133,7 +133,7 @@ func TestThreadsOnThePage(t *testing.T) {
 
 func TestLanguageReachesTheBot(t *testing.T) {
 	t.Parallel()
-	s := seat{t, start(t), "?as=bob&channel=general&panel=wire"}
+	s := visitor{t, start(t), "?as=bob&channel=general&panel=wire"}
 	s.isOffered(offered)
 	settings(t, s, url.Values{"locale": {"hu"}})
 	s.uses("/classic")

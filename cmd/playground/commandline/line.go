@@ -1,9 +1,13 @@
-package web
+// Package commandline reads and completes what a member types to use a slash
+// command, such as "/classic size:4 opponent:@Bob".
+package commandline
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,13 +17,13 @@ import (
 // A line is a command line taken apart: "/classic size:4 opponent:@Bob".
 type line struct {
 	typed   string // what stands for the name when command is nil
-	command *leaf
+	command *Command
 	args    []arg
 	rest    string // before the first option
 }
 
 type arg struct {
-	option option
+	option Option
 	text   string // as typed, with the spaces around it
 }
 
@@ -27,15 +31,15 @@ type arg struct {
 // then a colon. A value reaches to the next option, so it may have spaces.
 var optionStart = regexp.MustCompile(`(?:^|\s)([\p{L}\p{N}_-]{1,32}):`)
 
-// parseLine takes a line apart. What is wrong with it, values says.
-func parseLine(text string, all []leaf) line {
+// parseLine takes a line apart. What is wrong with it, Values says.
+func parseLine(text string, all []Command) line {
 	text, ok := strings.CutPrefix(strings.TrimLeft(text, " "), "/")
 	if !ok {
 		return line{typed: text}
 	}
 	l := line{typed: text}
 	for i := range all {
-		rest, ok := strings.CutPrefix(text, all[i].shownName())
+		rest, ok := strings.CutPrefix(text, all[i].Shown())
 		if ok && (rest == "" || rest[0] == ' ') {
 			l.command = &all[i]
 			l.split(rest)
@@ -60,49 +64,68 @@ func (l *line) split(text string) {
 	l.rest = text[:end]
 }
 
-func (l *leaf) option(name string) (option, bool) {
-	return find(l.options, func(o option) bool { return strings.EqualFold(o.shown, name) })
+func (c *Command) option(name string) (Option, bool) {
+	i := slices.IndexFunc(c.options, func(o Option) bool { return strings.EqualFold(o.shown, name) })
+	if i < 0 {
+		return Option{}, false
+	}
+	return c.options[i], true
 }
 
 var errNoCommand = errors.New("only commands can be sent here: type / to see them")
 
-// values returns the values of a line's options as a client sends them, or
-// what a member has to do first.
-func (v *view) values(l line) (map[string]any, error) {
+// A Channel is where a command line is typed.
+type Channel interface {
+	// Named returns the person, role or channel that a text names as the value of an
+	// option, and an error when there is none.
+	Named(o Option, text string) (any, error)
+	// Nameable returns what an option can name: nothing when its values are no
+	// people, roles or channels.
+	Nameable(o Option) []Suggestion
+	// Choices asks the bot for the choices of an option, with what is typed of it and
+	// the values of others.
+	Choices(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error)
+	// WhyNoCommands says why there is no command to type.
+	WhyNoCommands() string
+}
+
+// A Reader reads lines.
+type Reader struct {
+	Commands []Command // that can be typed
+	Locale   string    // of the member's client
+	Channel  Channel
+}
+
+// Values returns the name of a line's command and the values of its options, as a
+// client sends them. The error says what the member has to do first.
+func (r Reader) Values(text string) (command string, values map[string]any, err error) {
+	l := parseLine(text, r.Commands)
 	switch {
 	case l.command == nil && l.typed == "":
-		return nil, errNoCommand
+		return "", nil, errNoCommand
 	case l.command == nil:
-		return nil, fmt.Errorf("there is no command %q: type / to see them", firstWord(l.typed))
+		word, _, _ := strings.Cut(l.typed, " ")
+		return "", nil, fmt.Errorf("there is no command %q: type / to see them", "/"+strings.TrimPrefix(word, "/"))
 	case strings.TrimSpace(l.rest) != "":
-		return nil, fmt.Errorf("%q is not an option of /%s", strings.TrimSpace(l.rest), l.command.shownName())
+		return "", nil, fmt.Errorf("%q is not an option of /%s", strings.TrimSpace(l.rest), l.command.Shown())
 	}
-	values := map[string]any{}
+	values = map[string]any{}
 	for _, a := range l.args {
 		if _, twice := values[a.option.Name]; twice {
-			return nil, fmt.Errorf("the option %q is there twice", a.option.shown)
+			return "", nil, fmt.Errorf("the option %q is there twice", a.option.shown)
 		}
-		value, err := v.value(a)
+		value, err := r.value(a)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", a.option.shown, err)
+			return "", nil, fmt.Errorf("%s: %w", a.option.shown, err)
 		}
 		values[a.option.Name] = value
 	}
-	return values, missing(l.command.options, values)
-}
-
-func missing(options []option, values map[string]any) error {
-	for _, o := range options {
+	for _, o := range l.command.options {
 		if _, ok := values[o.Name]; o.Required && !ok {
-			return fmt.Errorf("the option %q is required", o.shown)
+			return "", nil, fmt.Errorf("the option %q is required", o.shown)
 		}
 	}
-	return nil
-}
-
-func firstWord(text string) string {
-	word, _, _ := strings.Cut(text, " ")
-	return "/" + strings.TrimPrefix(word, "/")
+	return l.command.Name(), values, nil
 }
 
 var (
@@ -115,7 +138,7 @@ var (
 )
 
 // value reads an option's text.
-func (v *view) value(a arg) (any, error) {
+func (r Reader) value(a arg) (any, error) {
 	text := strings.TrimSpace(a.text)
 	if text == "" {
 		return nil, errEmpty
@@ -127,7 +150,11 @@ func (v *view) value(a arg) (any, error) {
 	case discordtest.OptionString:
 		return text, nil
 	case discordtest.OptionInteger:
-		return wholeNumber(text)
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, fmt.Errorf("%q is %w", text, errNotWhole)
+		}
+		return n, nil
 	case discordtest.OptionNumber:
 		n, err := strconv.ParseFloat(text, 64)
 		if err != nil {
@@ -135,39 +162,28 @@ func (v *view) value(a arg) (any, error) {
 		}
 		return n, nil
 	case discordtest.OptionBoolean:
-		return boolean(text)
+		switch strings.ToLower(text) {
+		case "true":
+			return true, nil
+		case "false":
+			return false, nil
+		}
+		return nil, fmt.Errorf("%q is %w", text, errNotBool)
 	case discordtest.OptionUser, discordtest.OptionMentionable, discordtest.OptionRole, discordtest.OptionChannel:
-		return v.named(a.option, text)
+		return r.Channel.Named(a.option, text)
 	}
 	return nil, errUnknowable
 }
 
-func wholeNumber(text string) (any, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return nil, fmt.Errorf("%q is %w", text, errNotWhole)
-	}
-	return n, nil
-}
-
-func boolean(text string) (any, error) {
-	switch strings.ToLower(text) {
-	case "true":
-		return true, nil
-	case "false":
-		return false, nil
-	}
-	return nil, fmt.Errorf("%q is %w", text, errNotBool)
-}
-
 // choiceValue finds a choice by its name, or by its value as typed.
-func choiceValue(o option, text string) (any, error) {
-	c, ok := find(o.Choices, func(c discordtest.Choice) bool {
+func choiceValue(o Option, text string) (any, error) {
+	i := slices.IndexFunc(o.Choices, func(c discordtest.Choice) bool {
 		return strings.EqualFold(c.Name, text) || strings.EqualFold(fmt.Sprint(c.Value), text)
 	})
-	if !ok {
+	if i < 0 {
 		return nil, fmt.Errorf("%q is %w", text, errNotChoice)
 	}
+	c := o.Choices[i]
 	if f, isFloat := c.Value.(float64); isFloat && o.Type == discordtest.OptionInteger {
 		return int(f), nil // JSON has no whole numbers
 	}

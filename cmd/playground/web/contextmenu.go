@@ -1,6 +1,10 @@
 package web
 
-import "net/http"
+import (
+	"net/http"
+
+	"noughts/cmd/playground/commandline"
+)
 
 // Types of commands.
 const (
@@ -17,7 +21,7 @@ func (v *view) menuCommands(kind int) []menuCommand {
 	var all []menuCommand
 	for _, c := range v.client.Commands() {
 		if c.Type == kind {
-			all = append(all, menuCommand{c.Name, inLocale(c.Name, c.NameLocalizations, v.locale)})
+			all = append(all, menuCommand{c.Name, commandline.Translate(c.Name, c.NameLocalizations, v.locale)})
 		}
 	}
 	return all

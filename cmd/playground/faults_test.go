@@ -15,7 +15,7 @@ import (
 // TestGamesOutliveTheBot restarts the bot in the middle of a game.
 func TestGamesOutliveTheBot(t *testing.T) {
 	t.Parallel()
-	s := seat{t, start(t), "?as=alice&channel=general&panel=wire"}
+	s := visitor{t, start(t), "?as=alice&channel=general&panel=wire"}
 	s.isOffered(offered)
 	s.uses("/classic size:5 first:me")
 	s.sees(answered)
@@ -31,42 +31,42 @@ func TestGamesOutliveTheBot(t *testing.T) {
 // keyOfFive is a free square of a 5×5 pad.
 const keyOfFive = `form="press-(\d+)" name="custom_id" value="(/m/[^"]+)" data-at="[^"]+" aria-label="[a-e][1-5]"><`
 
-// TestTroubles makes every trouble that has a button, and waits for the bot to
+// TestFaults injects every fault that has a button, and waits for the bot to
 // come back.
-func TestTroubles(t *testing.T) {
+func TestFaults(t *testing.T) {
 	t.Parallel()
-	s := seat{t, readLine(t, run(t, "-log", "error")), "?as=alice&channel=general&panel=wire"}
+	s := visitor{t, readLine(t, run(t, "-log", "error")), "?as=alice&channel=general&panel=wire"}
 	s.isOffered(offered)
-	for _, trouble := range troubles {
-		s.strikes(trouble.name)
-		s.sees(`last trouble: ` + string(trouble.fault.Kind))
-		if e := trouble.fault.Effect(); e == discordtest.EffectStop {
-			t.Errorf("%s ends the bot", trouble.name)
+	for _, f := range faults {
+		s.injects(f.name)
+		s.sees(`last trouble: ` + string(f.fault.Kind))
+		if e := f.fault.Effect(); e == discordtest.EffectStop {
+			t.Errorf("%s ends the bot", f.name)
 		}
 	}
-	s.strikes("luck")
+	s.injects("luck")
 	s.sees(`<span role="status">connected`)
 }
 
-// strikes makes trouble as soon as there is a connection for it: what the page
+// injects injects a fault as soon as there is a connection for it: what the page
 // says of the one before may be out of date by the time of the next switch.
-func (s seat) strikes(trouble string) {
+func (s visitor) injects(fault string) {
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(s.t.Context(), 20*time.Second)
 	defer cancel()
 	for tick := time.NewTicker(20 * time.Millisecond); ; {
-		status, body := post(s.t, s.base+"/switch"+s.view, url.Values{"name": {trouble}})
+		status, body := post(s.t, s.base+"/switch"+s.view, url.Values{"name": {fault}})
 		switch {
 		case status == http.StatusNoContent:
 			tick.Stop()
 			return
 		case status != http.StatusUnprocessableEntity || !strings.Contains(body, "is not connected"):
-			s.t.Fatalf("%s: %d: %s", trouble, status, body)
+			s.t.Fatalf("%s: %d: %s", fault, status, body)
 		}
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			s.t.Fatalf("%s: the bot has not come back: %s", trouble, body)
+			s.t.Fatalf("%s: the bot has not come back: %s", fault, body)
 		}
 	}
 }
@@ -74,7 +74,7 @@ func (s seat) strikes(trouble string) {
 func TestLatency(t *testing.T) {
 	t.Parallel()
 	discord := discordtest.NewServer()
-	s := newSaboteur(discord, discord.NewApplication("late"))
+	s := newFaultInjector(discord, discord.NewApplication("late"))
 	for _, choice := range latencies {
 		if err := s.setLatency(t.Context(), choice); err != nil || s.latency() != choice {
 			t.Errorf("%s: %v, now %s", choice, err, s.latency())
@@ -83,8 +83,8 @@ func TestLatency(t *testing.T) {
 	if err := s.setLatency(t.Context(), "soon"); err == nil {
 		t.Error("soon is a delay")
 	}
-	if err := s.strike(troubles[0].fault); !errors.Is(err, discordtest.ErrNotConnected) {
-		t.Errorf("striking without a bot: %v", err)
+	if err := s.inject(faults[0].fault); !errors.Is(err, discordtest.ErrNotConnected) {
+		t.Errorf("injecting without a bot: %v", err)
 	}
 }
 
