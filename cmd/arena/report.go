@@ -108,8 +108,12 @@ func (r report) writeText(out io.Writer) error {
 		r.A, r.Wins, r.Draws, r.Losses, 100*r.Score, 100*r.Low, 100*r.High)
 	fmt.Fprintf(&b, "Elo difference %+.0f, from %+.0f to %+.0f\n", r.Elo.Mean, r.Elo.Low, r.Elo.High)
 	if t := r.Test; t != nil {
+		verdict := "nothing decided"
+		if t.Verdict != "" {
+			verdict = t.Verdict + " accepted"
+		}
 		fmt.Fprintf(&b, "SPRT %+g against %+g: log-likelihood ratio %.2f of ±%.2f: %s\n",
-			t.Elo0, t.Elo1, t.Ratio, stats.Bound, verdictText(t.Verdict))
+			t.Elo0, t.Elo1, t.Ratio, stats.Bound, verdict)
 	}
 	for i, name := range []string{r.A, r.B} {
 		if f := r.Faults[i]; f.Games > 0 {
@@ -125,13 +129,6 @@ func (r report) writeText(out io.Writer) error {
 		rows = append(rows, fmt.Sprintf("%s\t%.3f\t%.3f\t%.0f\t", name, c.Mean, c.Worst, c.Rate))
 	}
 	return writeTable(out, rows)
-}
-
-func verdictText(verdict string) string {
-	if verdict == "" {
-		return "nothing decided"
-	}
-	return verdict + " accepted"
 }
 
 // writeTable writes rows of cells that end in tabs, in columns.

@@ -103,7 +103,9 @@ func parseFlags(args []string) (options, error) {
 		}
 	})
 	o.computer, o.http = *against == "computer", *transport == "http"
-	o.seat()
+	if o.members == 0 {
+		o.members = o.games * o.seats()
+	}
 	return o, o.check()
 }
 
@@ -166,14 +168,6 @@ func (o *options) seats() int {
 		return 1
 	}
 	return 2
-}
-
-// seat makes as many members as the games have seats, unless their number was
-// given.
-func (o *options) seat() {
-	if o.members == 0 {
-		o.members = o.games * o.seats()
-	}
 }
 
 // The bounds of flags: more than one machine has room for.

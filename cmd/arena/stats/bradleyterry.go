@@ -62,22 +62,18 @@ func fitStrengths(n int, pairings []Pairing) []float64 {
 				strengths[i] = next
 			}
 		}
-		centreOnZero(strengths)
+		mean := 0.0
+		for _, s := range strengths {
+			mean += s / float64(n)
+		}
+		for i := range strengths {
+			strengths[i] -= mean
+		}
 		if change < 1e-9 {
 			break
 		}
 	}
 	return strengths
-}
-
-func centreOnZero(values []float64) {
-	mean := 0.0
-	for _, v := range values {
-		mean += v / float64(len(values))
-	}
-	for i := range values {
-		values[i] -= mean
-	}
 }
 
 // fisherInformation returns the Fisher information about the strengths, with the mean as

@@ -14,8 +14,8 @@ const (
 	heartbeat = 25 * time.Second
 	// writeLimit is how long a browser may take to read.
 	writeLimit = 10 * time.Second
-	// statusPace is how often the status of the bot is looked at.
-	statusPace = time.Second
+	// statusInterval is how often the status of the bot is looked at.
+	statusInterval = time.Second
 )
 
 // A delta is what changed on the page since the last one: every id in order,
@@ -53,8 +53,12 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 func (s *Server) follow(ctx context.Context, out *stream) error {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	look, stop := out.looking()
-	defer stop()
+	var look <-chan time.Time // at the status, which nothing tells of
+	if out.view.panel {
+		ticker := time.NewTicker(statusInterval)
+		defer ticker.Stop()
+		look = ticker.C
+	}
 	changes := newWatcher(ctx)
 	for {
 		changes.watchAll(out.view)
@@ -76,16 +80,6 @@ func (s *Server) follow(ctx context.Context, out *stream) error {
 	}
 }
 
-// looking returns a channel that says when to look at the status: never without
-// the panel.
-func (t *stream) looking() (look <-chan time.Time, stop func()) {
-	if !t.view.panel {
-		return nil, func() {}
-	}
-	ticker := time.NewTicker(statusPace)
-	return ticker.C, ticker.Stop
-}
-
 // A stream remembers which version of each message, and what of the rest, the
 // browser has.
 type stream struct {
@@ -104,34 +98,22 @@ func (t *stream) sendAll(s *Server) error {
 	v := t.view
 	v.channels = v.world.Channels(v.member)
 	v.see()
-	if err := t.send(v.messages(s.now())); err != nil {
+	d, err := t.delta(v.messages(s.now()))
+	if err == nil && d != nil {
+		err = t.event("message", d)
+	}
+	if err != nil {
 		return err
 	}
-	if err := t.sendPlaces(v.places()); err != nil {
-		return err
+	html, err := rendered("places", v.places())
+	if err == nil && html != t.places { // they look different
+		t.places = html
+		err = t.event("places", html)
 	}
-	if !v.panel {
-		return nil
+	if err != nil || !v.panel {
+		return err
 	}
 	return t.sendPanel(s.panel)
-}
-
-func (t *stream) send(messages []messageView) error {
-	d, err := t.delta(messages)
-	if err != nil || d == nil {
-		return err
-	}
-	return t.event("message", d)
-}
-
-// sendPlaces sends the rail and the channels when they look different.
-func (t *stream) sendPlaces(p placesView) error {
-	html, err := rendered("places", p)
-	if err != nil || html == t.places {
-		return err
-	}
-	t.places = html
-	return t.event("places", html)
 }
 
 // sendPanel sends what crossed the wire since the last time, and the status.

@@ -112,12 +112,6 @@ func (v *view) page(s *Server) pageView {
 // see notes that the member has seen the channel's pings.
 func (v *view) see() { v.server.seen.see(v.member, v.channel, v.client.Pings()) }
 
-// slashName returns what a member types for a registered command; ok is false
-// for one that is not typed but chosen in the member menu.
-func (v *view) slashName(name string) (shown string, ok bool) {
-	return v.lines().ShownName(name)
-}
-
 // clock is a message's time before the script says "Today" or "Yesterday" in
 // the reader's zone.
 func clock(t time.Time) string { return t.Format("1/2/06, 3:04 PM") }
