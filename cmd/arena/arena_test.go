@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
+	"noughts/cmd/arena/stats"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/rules"
@@ -89,7 +89,7 @@ func TestMatchReport(t *testing.T) {
 // result, however many games run at once.
 func TestMatchIsFairAndRepeatable(t *testing.T) {
 	t.Parallel()
-	play := func(a, b string, parallel int) tally {
+	play := func(a, b string, parallel int) stats.Tally {
 		m := &match{games: 30, plies: -1, parallel: parallel, seed: 5}
 		if err := m.complete(game.Classic(3), a, b); err != nil {
 			t.Fatal(err)
@@ -98,7 +98,7 @@ func TestMatchIsFairAndRepeatable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.tally
+		return r.Tally
 	}
 	one, again := play("scores", "random", 1), play("scores", "random", 3)
 	if one != again {
@@ -115,18 +115,18 @@ func TestGamesAreCountedForTheRightSide(t *testing.T) {
 	for _, test := range []struct {
 		turn   int
 		winner game.Mark
-		want   tally
+		want   stats.Tally
 	}{
-		{0, game.O, tally{Wins: 1}}, // O moves first after an opening of one ply
-		{0, game.X, tally{Losses: 1}},
-		{1, game.X, tally{Wins: 1}},
-		{1, game.O, tally{Losses: 1}},
-		{1, game.Empty, tally{Draws: 1}},
+		{0, game.O, stats.Tally{Wins: 1}}, // O moves first after an opening of one ply
+		{0, game.X, stats.Tally{Losses: 1}},
+		{1, game.X, stats.Tally{Wins: 1}},
+		{1, game.O, stats.Tally{Losses: 1}},
+		{1, game.Empty, stats.Tally{Draws: 1}},
 	} {
 		var r result
 		r.count(ending{Outcome: game.Outcome{Over: true, Winner: test.winner}}, afterOne, test.turn)
-		if r.tally != test.want {
-			t.Errorf("turn %d, %s wins: %+v, want %+v", test.turn, test.winner, r.tally, test.want)
+		if r.Tally != test.want {
+			t.Errorf("turn %d, %s wins: %+v, want %+v", test.turn, test.winner, r.Tally, test.want)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func TestOpeningsAreLegalAndVaried(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
 		seen := make(map[string]bool)
-		m := match{field: field{variant: v}, plies: -1, seed: 7}
+		m := match{conditions: conditions{variant: v}, plies: -1, seed: 7}
 		for i := range 100 {
 			g := m.opening(i)
 			if i%2 == 1 && !slices.Equal(g.Moves, m.opening(i-1).Moves) {
@@ -153,21 +153,36 @@ func TestOpeningsAreLegalAndVaried(t *testing.T) {
 	}
 }
 
-func TestInterval(t *testing.T) {
+func TestSPRTEndsAMatch(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct {
-		tally     tally
-		low, high float64
-	}{
-		{tally{}, 0, 1},
-		{tally{Wins: 50, Losses: 50}, 0.4038, 0.5962},
-		{tally{Draws: 100}, 0.4038, 0.5962},
-		{tally{Wins: 100}, 0.9630, 1},
-		{tally{Losses: 100}, 0, 0.0370},
-	} {
-		low, high := test.tally.interval()
-		if math.Abs(low-test.low) > 0.0001 || math.Abs(high-test.high) > 0.0001 {
-			t.Errorf("%+v: from %.4f to %.4f, want %.4f to %.4f", test.tally, low, high, test.low, test.high)
+	verdict := func(a, b string, parallel int) (string, stats.Tally) {
+		m := &match{games: 4000, plies: -1, parallel: parallel, seed: 2, test: &stats.SPRT{Elo0: 0, Elo1: 100}}
+		if err := m.complete(game.Classic(3), a, b); err != nil {
+			t.Fatal(err)
+		}
+		r, err := m.run(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.test.Accepted(r.pairs), r.Tally
+	}
+	better, games := verdict("scores", "random", 1)
+	if better != "elo1" || games.Games() >= 4000 {
+		t.Errorf("scores against random: %q after %d games", better, games.Games())
+	}
+	if _, again := verdict("scores", "random", 3); again != games {
+		t.Errorf("%+v one by one, %+v three at once", games, again)
+	}
+	if even, games := verdict("random", "random", 2); even != "elo0" || games.Games() >= 4000 {
+		t.Errorf("random against itself: %q after %d games", even, games.Games())
+	}
+}
+
+func TestWrongTestsAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"x", "1", "5,5", "10,0", "0,x", "nan,nan"} {
+		if status, _, errOut := command("match", "-a", "random", "-b", "random", "-sprt", text); status != 2 {
+			t.Errorf("%s: status %d: %s", text, status, errOut)
 		}
 	}
 }

@@ -31,8 +31,8 @@ func runBench(ctx context.Context, args []string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		p := r.paces[0]
-		p.merge(r.paces[1])
+		p := r.costs[0]
+		p.merge(r.costs[1])
 		rows = append(rows, fmt.Sprintf("%s\t%d\t%v\t%v\t%d\t%.0f\t", level, p.moves,
 			p.mean().Round(time.Microsecond), p.worst.Round(time.Microsecond), p.nodes, p.rate()))
 	}

@@ -21,37 +21,37 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A grower grows an opening book from the empty board, where it is most likely
-// to be asked next.
-type grower struct {
+// A bookBuilder grows an opening book from the empty board, towards the positions
+// that are most likely to be reached.
+type bookBuilder struct {
 	positions int     // of the book, when it is done
 	nodes     int64   // positions searched after each move that may be good
 	width     int     // such moves
 	margin    float64 // of expected result: moves so near to the best are good
 	parallel  int
 	book      *book.Book
-	shoots    []shoot
+	frontier  []candidate
 }
 
-// A shoot is a position that the book may grow to.
-type shoot struct {
+// A candidate is a position that the book may take in next.
+type candidate struct {
 	position ultimate.Position
 	weight   float64 // how likely it is to be reached
 }
 
 // What the book takes for granted of its readers' games.
 const (
-	goodShare = 0.7  // of the moves made are among the good ones
-	glimpse   = 0.08 // a short look is not more wrong than that about a good move
-	shortLook = 4    // times shorter than the search after a good move
+	goodShare  = 0.7  // of the moves made are among the good ones
+	shortError = 0.08 // a short search is not more wrong than that about a good move
+	shorter    = 4    // how many times shorter that is than the search after a good move
 )
 
 // runBook grows the opening book in a file.
 func runBook(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("book", flag.ContinueOnError)
-	g := &grower{}
+	g := &bookBuilder{}
 	numberFlag(flags, &g.positions, "positions", 300, 1, mostGames, "grow to so many `positions`")
-	numberFlag(flags, &g.nodes, "nodes", 1_000_000, shortLook, mostNodes, "search so many `positions` after each move")
+	numberFlag(flags, &g.nodes, "nodes", 1_000_000, shorter, mostNodes, "search so many `positions` after each move")
 	numberFlag(flags, &g.width, "width", 4, 1, mostPlies, "search at most so many `moves` of a position")
 	numberFlag(flags, &g.margin, "margin", 0.015, 0, 1, "moves are good whose `expected result` is so near to the best")
 	numberFlag(flags, &g.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "search so many `positions` at once")
@@ -89,7 +89,7 @@ func readBook(file string) (*book.Book, error) {
 	return b, nil
 }
 
-func (g *grower) save(file string) error {
+func (g *bookBuilder) save(file string) error {
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "# Grown by: arena book -positions %d -nodes %d -width %d -margin %g\n", g.positions, g.nodes, g.width, g.margin)
 	if err := g.book.Write(&text); err != nil {
@@ -99,10 +99,10 @@ func (g *grower) save(file string) error {
 }
 
 // grow adds positions, the likeliest first, and saves after each few.
-func (g *grower) grow(ctx context.Context, save func() error) error {
-	g.shoots = []shoot{{ultimate.Start(), 1}}
+func (g *bookBuilder) grow(ctx context.Context, save func() error) error {
+	g.frontier = []candidate{{ultimate.Start(), 1}}
 	seen := map[string]bool{}
-	for len(g.shoots) > 0 {
+	for len(g.frontier) > 0 {
 		batch := g.next(seen)
 		missing := g.missing(batch)
 		if missing > g.positions-g.book.Len() {
@@ -112,8 +112,8 @@ func (g *grower) grow(ctx context.Context, save func() error) error {
 		if err != nil {
 			return err
 		}
-		for i, s := range batch {
-			g.enter(s, grown[i])
+		for i, c := range batch {
+			g.add(c, grown[i])
 		}
 		if missing > 0 {
 			if err := save(); err != nil {
@@ -124,59 +124,59 @@ func (g *grower) grow(ctx context.Context, save func() error) error {
 	return nil
 }
 
-// next takes the likeliest shoots, as many as are searched at once.
-func (g *grower) next(seen map[string]bool) (batch []shoot) {
-	slices.SortStableFunc(g.shoots, func(a, b shoot) int { return cmp.Compare(b.weight, a.weight) })
-	for len(batch) < g.parallel && len(g.shoots) > 0 {
-		s := g.shoots[0]
-		g.shoots = g.shoots[1:]
-		if key := book.Canonical(s.position); !seen[key] {
+// next takes the likeliest candidates, as many as are searched at once.
+func (g *bookBuilder) next(seen map[string]bool) (batch []candidate) {
+	slices.SortStableFunc(g.frontier, func(a, b candidate) int { return cmp.Compare(b.weight, a.weight) })
+	for len(batch) < g.parallel && len(g.frontier) > 0 {
+		c := g.frontier[0]
+		g.frontier = g.frontier[1:]
+		if key := book.Canonical(c.position); !seen[key] {
 			seen[key] = true
-			batch = append(batch, s)
+			batch = append(batch, c)
 		}
 	}
 	return batch
 }
 
-// missing counts the shoots that the book does not know.
-func (g *grower) missing(batch []shoot) (n int) {
-	for _, s := range batch {
-		if !g.book.Known(s.position) {
+// missing counts the candidates that the book does not know.
+func (g *bookBuilder) missing(batch []candidate) (n int) {
+	for _, c := range batch {
+		if !g.book.Known(c.position) {
 			n++
 		}
 	}
 	return n
 }
 
-// search returns the good moves of each shoot, as the book has them or as a
+// search returns the good moves of each candidate, as the book has them or as a
 // search finds them.
-func (g *grower) search(ctx context.Context, batch []shoot) ([][]book.Move, error) {
+func (g *bookBuilder) search(ctx context.Context, batch []candidate) ([][]book.Move, error) {
 	grown := make([][]book.Move, len(batch))
 	group, ctx := errgroup.WithContext(ctx)
-	for i, s := range batch {
-		if moves, ok := g.book.Moves(s.position); ok {
+	for i, c := range batch {
+		if moves, ok := g.book.Moves(c.position); ok {
 			grown[i] = moves
 			continue
 		}
 		group.Go(func() (err error) {
-			grown[i], err = g.goodMoves(ctx, s.position)
+			grown[i], err = g.goodMoves(ctx, c.position)
 			return err
 		})
 	}
 	return grown, group.Wait()
 }
 
-// goodMoves looks at all moves of a position for a short time and at the best of
-// them for long, and returns those near to the best one.
-func (g *grower) goodMoves(ctx context.Context, p ultimate.Position) ([]book.Move, error) {
+// goodMoves searches all moves of a position for a short time and the best of
+// them for a long one, and returns those near to the best one.
+func (g *bookBuilder) goodMoves(ctx context.Context, p ultimate.Position) ([]book.Move, error) {
 	searcher := ai.NewSearcher(game.Ultimate, 1, 1)
-	rated, err := searcher.Evaluate(ctx, ai.Game{Start: p}, ai.Limits{Nodes: g.nodes / shortLook})
+	rated, err := searcher.Evaluate(ctx, ai.Game{Start: p}, ai.Limits{Nodes: g.nodes / shorter})
 	if err != nil {
 		return nil, err
 	}
 	var moves []book.Move
 	for i, r := range different(p, rated) {
-		if i >= g.width || r.Score.Expected < rated[0].Score.Expected-glimpse {
+		if i >= g.width || r.Score.Expected < rated[0].Score.Expected-shortError {
 			break
 		}
 		answer, err := searcher.Search(ctx, ai.Game{Start: p, Moves: []game.Square{r.Move}}, ai.Limits{Nodes: g.nodes}, nil)
@@ -205,17 +205,18 @@ func different(p ultimate.Position, rated []ai.Choice) []ai.Choice {
 	})
 }
 
-// enter adds a position with its good moves, and shoots for all its moves.
-func (g *grower) enter(s shoot, good []book.Move) {
-	g.book.Add(s.position, good)
-	all := s.position.Moves()
+// add adds a position with its good moves, and makes what follows each of its
+// moves a candidate.
+func (g *bookBuilder) add(c candidate, good []book.Move) {
+	g.book.Add(c.position, good)
+	all := c.position.Moves()
 	for _, move := range all {
-		weight := s.weight * (1 - goodShare) / float64(len(all))
+		weight := c.weight * (1 - goodShare) / float64(len(all))
 		if slices.ContainsFunc(good, func(m book.Move) bool { return m.Square == move }) {
-			weight += s.weight * goodShare / float64(len(good))
+			weight += c.weight * goodShare / float64(len(good))
 		}
-		if after := s.position.After(move); !after.Outcome().Over {
-			g.shoots = append(g.shoots, shoot{after, weight})
+		if after := c.position.After(move); !after.Outcome().Over {
+			g.frontier = append(g.frontier, candidate{after, weight})
 		}
 	}
 }

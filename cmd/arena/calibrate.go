@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 
+	"noughts/cmd/arena/stats"
 	"noughts/game"
 	"noughts/game/ai"
 )
@@ -38,7 +39,7 @@ func runCalibrate(ctx context.Context, args []string, out io.Writer) error {
 	v := variantFlag(flags)
 	t, path := tournamentFlags(flags, 200, 40)
 	var spacing float64
-	numberFlag(flags, &spacing, "spacing", 200, 1, mostElo, "rating `points` between neighbours")
+	numberFlag(flags, &spacing, "spacing", 200, 1, stats.MaxElo, "rating `points` between neighbours")
 	var most int64
 	numberFlag(flags, &most, "most", 0, 0, mostNodes, "the strongest searches so many `positions`; 0 means as many as the strongest level")
 	if err := parse(flags, args, out); err != nil {
@@ -76,11 +77,11 @@ func (t *tournament) propose(out io.Writer, looking, searching curve, spacing fl
 	estimates := t.ratings(anchor)
 	rows := []string{"", "strength\trating\t±\t"}
 	for i, e := range estimates {
-		rows = append(rows, fmt.Sprintf("%s\t%.0f\t%.0f\t", t.entrants[i].name, e.rating, e.margin))
+		rows = append(rows, fmt.Sprintf("%s\t%.0f\t%.0f\t", t.entrants[i].name, e.Rating, e.Margin))
 	}
 	rows = append(rows, "", "proposed\trating\t\t")
 	low, high := estimates[1:1+len(looking)], estimates[1+len(looking):]
-	for rating := high[len(high)-1].rating; rating > estimates[0].rating; rating -= spacing {
+	for rating := high[len(high)-1].Rating; rating > estimates[0].Rating; rating -= spacing {
 		s, ok := searching.at(high, rating)
 		if !ok {
 			s, ok = looking.at(low, rating)
@@ -94,13 +95,13 @@ func (t *tournament) propose(out io.Writer, looking, searching curve, spacing fl
 
 // at returns the strength on a curve that has a rating, if the rated curve
 // comes so low and so high.
-func (c curve) at(rated []estimate, rating float64) (ai.Strength, bool) {
+func (c curve) at(rated []stats.Estimate, rating float64) (ai.Strength, bool) {
 	last := len(c) - 1
-	if rated[last].rating == rating {
+	if rated[last].Rating == rating {
 		return c[last], true
 	}
 	for i := last; i > 0; i-- {
-		below, above := rated[i-1].rating, rated[i].rating
+		below, above := rated[i-1].Rating, rated[i].Rating
 		if below <= rating && rating < above {
 			return between(c[i-1], c[i], (rating-below)/(above-below)), true
 		}

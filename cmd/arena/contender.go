@@ -15,44 +15,44 @@ import (
 // A contender is a way to choose moves, of which each game makes a player.
 type contender struct {
 	// player returns a player for one game. seed fixes its random choices. One
-	// that is a leaver is told when its game is over.
+	// that is a releaser is released when its game is over.
 	player func(ctx context.Context, seed uint64) (ai.Player, error)
 	// close ends what the contender has started; nil if there is nothing.
 	close func()
 }
 
-// A leaver holds something that others may have when its game is over.
-type leaver interface{ leave() }
+// A releaser holds something that others may have when its game is over.
+type releaser interface{ release() }
 
-// A field is what contenders are made for.
-type field struct {
+// conditions are those under which contenders play.
+type conditions struct {
 	variant game.Variant
-	patience
+	timeouts
 }
 
 // contender reads a level, or a level that searches followed by @ and a limit: a
 // duration, a number of positions such as 20000n, or of plies such as 6d; or
 // another engine, cmd:PATH ARGS@limit.
-func (f field) contender(text string) (contender, error) {
+func (c conditions) contender(text string) (contender, error) {
 	if command, ok := strings.CutPrefix(text, "cmd:"); ok {
-		return f.parseEngine(command)
+		return c.parseEngine(command)
 	}
 	if numbers, ok := strings.CutPrefix(text, "strength:"); ok {
 		strength, err := parseStrength(numbers)
-		return f.strength(strength), err
+		return c.strength(strength), err
 	}
 	level, limit, limited := strings.Cut(text, "@")
-	if _, err := ai.New(f.variant, level, 0); err != nil {
+	if _, err := ai.New(c.variant, level, 0); err != nil {
 		return contender{}, fmt.Errorf("%w: %w", errUsage, err)
 	}
 	if !limited {
-		return f.level(level), nil
+		return c.level(level), nil
 	}
-	if !searches(f.variant, level) {
+	if !searches(c.variant, level) {
 		return contender{}, fmt.Errorf("%w: %s does not search, so it takes no limit", errUsage, level)
 	}
 	limits, err := parseLimit(limit)
-	return f.searcher(limits), err
+	return c.searcher(limits), err
 }
 
 // searches says whether a level plays as well as its variant's engine does, so
@@ -62,21 +62,21 @@ func searches(v game.Variant, level string) bool {
 	return slices.Contains([]string{"strong", "perfect", levels[len(levels)-1]}, level)
 }
 
-func (f field) level(name string) contender {
+func (c conditions) level(name string) contender {
 	return contender{player: func(_ context.Context, seed uint64) (ai.Player, error) {
-		return ai.New(f.variant, name, seed)
+		return ai.New(c.variant, name, seed)
 	}}
 }
 
-func (f field) searcher(l ai.Limits) contender {
+func (c conditions) searcher(l ai.Limits) contender {
 	return contender{player: func(_ context.Context, seed uint64) (ai.Player, error) {
-		return limited{ai.NewSearcher(f.variant, 1, seed), l}, nil
+		return limited{ai.NewSearcher(c.variant, 1, seed), l}, nil
 	}}
 }
 
-func (f field) strength(s ai.Strength) contender {
+func (c conditions) strength(s ai.Strength) contender {
 	return contender{player: func(_ context.Context, seed uint64) (ai.Player, error) {
-		return ai.NewPlayer(f.variant, s, seed), nil
+		return ai.NewPlayer(c.variant, s, seed), nil
 	}}
 }
 

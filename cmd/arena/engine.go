@@ -18,8 +18,8 @@ import (
 // died, was too late, or answered what the protocol does not know.
 var errFault = errors.New("at fault")
 
-// patience is how long an engine may take.
-type patience struct {
+// timeouts are how long an engine may take.
+type timeouts struct {
 	start time.Duration // to begin a game
 	grace time.Duration // for a move, beyond the time that it is given, if any
 }
@@ -28,7 +28,7 @@ type patience struct {
 // many as there were games at once. They are started when they are needed and
 // kept for later games.
 type engines struct {
-	field
+	conditions
 	path   string
 	args   []string
 	limits ai.Limits
@@ -38,7 +38,7 @@ type engines struct {
 }
 
 // parseEngine reads a command with a limit: PATH ARGS@50ms.
-func (f field) parseEngine(text string) (contender, error) {
+func (c conditions) parseEngine(text string) (contender, error) {
 	at := strings.LastIndex(text, "@")
 	words := strings.Fields(text[:max(at, 0)])
 	if len(words) == 0 {
@@ -52,7 +52,7 @@ func (f field) parseEngine(text string) (contender, error) {
 	if err != nil {
 		return contender{}, fmt.Errorf("%w: %w", errUsage, err)
 	}
-	e := &engines{field: f, path: path, args: words[1:], limits: limits}
+	e := &engines{conditions: c, path: path, args: words[1:], limits: limits}
 	return contender{player: e.player, close: e.close}, nil
 }
 
@@ -156,8 +156,8 @@ func (e *engine) ask(ctx context.Context, g ai.Game) (choice ai.Choice, err erro
 	}
 }
 
-// leave gives the process back, or ends one that has failed.
-func (e *engine) leave() {
+// release gives the process back, or ends one that has failed.
+func (e *engine) release() {
 	if e.failed {
 		e.process.kill()
 	} else {

@@ -148,7 +148,7 @@ func TestEnginesThatDoNotStart(t *testing.T) {
 
 func TestProcessesAreKeptBetweenGamesAndEnded(t *testing.T) {
 	t.Parallel()
-	m := &match{games: 6, plies: -1, parallel: 1, seed: 5, field: field{patience: patience{1 << 40, 1 << 40}}}
+	m := &match{games: 6, plies: -1, parallel: 1, seed: 5, conditions: conditions{timeouts: timeouts{1 << 40, 1 << 40}}}
 	if err := m.complete(game.Classic(3), fake(t, "well"), "random"); err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestProcessesAreKeptBetweenGamesAndEnded(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := player.(*engine)
-	first.leave()
+	first.release()
 	if _, err := m.run(context.Background()); err != nil {
 		t.Fatal(err)
 	}

@@ -101,11 +101,11 @@ func (t *tournament) writeLadder(out io.Writer) error {
 		step := ""
 		if _, rung := ai.StrengthOf(t.variant, t.entrants[i].name); rung {
 			if below >= 0 {
-				step = fmt.Sprintf("%+.0f", e.rating-estimates[below].rating)
+				step = fmt.Sprintf("%+.0f", e.Rating-estimates[below].Rating)
 			}
 			below = i
 		}
-		rows = append(rows, fmt.Sprintf("%s\t%.0f\t%.0f\t%s\t%d\t", t.entrants[i].name, e.rating, e.margin, step, t.gamesOf(i)))
+		rows = append(rows, fmt.Sprintf("%s\t%.0f\t%.0f\t%s\t%d\t", t.entrants[i].name, e.Rating, e.Margin, step, t.gamesOf(i)))
 	}
 	return writeTable(out, rows)
 }
@@ -113,8 +113,8 @@ func (t *tournament) writeLadder(out io.Writer) error {
 // gamesOf returns how many games an entrant has played.
 func (t *tournament) gamesOf(i int) (games int) {
 	for _, p := range t.pairings() {
-		if p.a == i || p.b == i {
-			games += p.games()
+		if p.A == i || p.B == i {
+			games += p.Games()
 		}
 	}
 	return games
@@ -135,8 +135,8 @@ func (t *tournament) enterRatings(path string) error {
 	var rated []ai.Rating
 	for i, e := range t.ratings(anchor) {
 		rated = append(rated, ai.Rating{
-			Level: t.entrants[i].name, Value: rounded(e.rating),
-			Low: rounded(e.rating - e.margin), High: rounded(e.rating + e.margin), Games: t.gamesOf(i),
+			Level: t.entrants[i].name, Value: rounded(e.Rating),
+			Low: rounded(e.Rating - e.Margin), High: rounded(e.Rating + e.Margin), Games: t.gamesOf(i),
 		})
 	}
 	all[t.variant.String()] = rated

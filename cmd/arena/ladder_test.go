@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"noughts/cmd/arena/stats"
 	"noughts/game"
 	"noughts/game/ai"
 )
@@ -71,7 +72,7 @@ func TestRecordForgetsWhoHasChanged(t *testing.T) {
 	r.pair("b", "a").Wins = 3
 	r.pair("c", "b").Wins = 4
 	r.enter("c", "2")
-	if r.pair("b", "a").games() != 3 || r.pair("c", "b").games() != 0 {
+	if r.pair("b", "a").Games() != 3 || r.pair("c", "b").Games() != 0 {
 		t.Errorf("%+v, %+v", r.pair("b", "a"), r.pair("c", "b"))
 	}
 }
@@ -107,7 +108,7 @@ func TestNeighboursOnTheLadder(t *testing.T) {
 func TestCurvesAreInterpolated(t *testing.T) {
 	t.Parallel()
 	c := curve{{Sight: 0.2, Temperature: 0.1}, {Sight: 0.6, Temperature: 0.1}, {Nodes: 100, Temperature: 0.04}, {Nodes: 400, Temperature: 0.01}}
-	rated := []estimate{{rating: 100}, {rating: 300}, {rating: 300}, {rating: 500}}
+	rated := []stats.Estimate{{Rating: 100}, {Rating: 300}, {Rating: 300}, {Rating: 500}}
 	for rating, want := range map[float64]ai.Strength{
 		100: {Sight: 0.2, Temperature: 0.1}, 200: {Sight: 0.4, Temperature: 0.1},
 		400: {Nodes: 200, Temperature: 0.02}, 500: {Nodes: 400, Temperature: 0.01},

@@ -7,7 +7,14 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"strconv"
+	"strings"
+	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"noughts/cmd/arena/stats"
 
 	"noughts/game"
 	"noughts/game/ai"
@@ -16,7 +23,7 @@ import (
 // A match is a number of games between two contenders. Every opening is played
 // twice, with colours swapped.
 type match struct {
-	field
+	conditions
 	names      [2]string
 	contenders [2]contender
 	first      int // index of the first game, even
@@ -24,7 +31,7 @@ type match struct {
 	plies      int // random moves of an opening; negative means as many as suit the variant
 	parallel   int // games at once
 	seed       uint64
-	test       *sprt // nil: play all games
+	test       *stats.SPRT // nil: play all games
 }
 
 // matchFlags adds the flags that say how games are played.
@@ -112,16 +119,91 @@ func (m *match) play(ctx context.Context, i int) (r result, err error) {
 		if err != nil {
 			return r, fmt.Errorf("game %d: %w", i+1, err)
 		}
-		if l, ok := player.(leaver); ok {
-			defer l.leave()
+		if r, ok := player.(releaser); ok {
+			defer r.release()
 		}
 		players[turn] = player
 	}
 	first := i & 1
-	end, err := play(ctx, opening, players, [2]*pace{&r.paces[first], &r.paces[first^1]})
+	end, err := play(ctx, opening, players, [2]*cost{&r.costs[first], &r.costs[first^1]})
 	if err != nil {
 		return r, fmt.Errorf("game %d: %w", i+1, err)
 	}
 	r.count(end, opening, first)
 	return r, nil
+}
+
+// A running match collects the games that are finished, in their order, so
+// that a test which ends the match early ends it after the same game, however
+// many are played at once.
+type running struct {
+	*match
+	mu      sync.Mutex
+	games   []*result // nil until finished
+	counted int       // how many of them are in sum
+	sum     result
+	decided bool
+}
+
+// run plays all games, or as many as the match's test needs.
+func (m *match) run(ctx context.Context) (result, error) {
+	r := &running{match: m, games: make([]*result, m.games)}
+	group, running := errgroup.WithContext(ctx)
+	group.SetLimit(m.parallel)
+	for i := range m.games {
+		if r.over() || running.Err() != nil {
+			break
+		}
+		group.Go(func() error {
+			game, err := m.play(running, m.first+i)
+			if err == nil {
+				r.finish(i, game)
+			}
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return r.sum, err
+	}
+	return r.sum, ctx.Err()
+}
+
+func (r *running) over() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.decided
+}
+
+// finish enters a game, and counts what is complete now.
+func (r *running) finish(i int, game result) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.games[i] = &game
+	for !r.decided && r.ready() {
+		if pair := r.games[r.counted:]; len(pair) > 1 {
+			r.sum.pair(*pair[0], *pair[1])
+			r.counted += 2
+		} else {
+			r.sum.merge(*pair[0])
+			r.counted++
+		}
+		r.decided = r.test != nil && r.test.Accepted(r.sum.pairs) != ""
+	}
+}
+
+// ready says whether the next pair of games, or the odd one at the end, is
+// complete.
+func (r *running) ready() bool {
+	left := r.games[r.counted:]
+	return len(left) > 0 && left[0] != nil && (len(left) == 1 || left[1] != nil)
+}
+
+func parseSPRT(text string) (*stats.SPRT, error) {
+	low, high, _ := strings.Cut(text, ",")
+	elo0, err0 := strconv.ParseFloat(low, 64)
+	elo1, err1 := strconv.ParseFloat(high, 64)
+	if err0 != nil || err1 != nil || !(elo0 < elo1 && elo0 >= -stats.MaxElo && elo1 <= stats.MaxElo) {
+		return nil, fmt.Errorf("%w: %q is no test: -sprt elo0,elo1 such as 0,10", errUsage, text)
+	}
+	return &stats.SPRT{Elo0: elo0, Elo1: elo1}, nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+
+	"noughts/cmd/arena/stats"
 )
 
 // A record holds the games of a tournament, and is kept in a file so that a
@@ -22,7 +24,7 @@ type record struct {
 type played struct {
 	A string `json:"a"`
 	B string `json:"b"`
-	tally
+	stats.Tally
 }
 
 // openRecord reads the record of a file, an empty one if there is none.
@@ -53,7 +55,7 @@ func (r *record) enter(name, signature string) {
 	if was, ok := r.Players[name]; ok && was != signature {
 		for _, p := range r.Pairs {
 			if p.A == name || p.B == name {
-				p.tally = tally{}
+				p.Tally = stats.Tally{}
 			}
 		}
 	}

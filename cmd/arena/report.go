@@ -8,25 +8,27 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"noughts/cmd/arena/stats"
 )
 
 // A report tells what a match has shown.
 type report struct {
-	Variant string   `json:"variant"`
-	A       string   `json:"a"`
-	B       string   `json:"b"`
-	Games   int      `json:"games"`
-	tally            // of A
-	Score   float64  `json:"score"`
-	Low     float64  `json:"low"`  // the score's confidence interval
-	High    float64  `json:"high"` // of 95 %
-	Elo     span     `json:"elo"`  // what rating difference that means
-	Pairs   [5]int   `json:"pairs"`
-	Test    *outcome `json:"sprt,omitempty"`
-	Pace    [2]cost  `json:"pace"` // of A and of B
-	Faults  [2]fault `json:"faults"`
-	Seed    uint64   `json:"seed"`
-	Minutes float64  `json:"minutes"`
+	Variant     string        `json:"variant"`
+	A           string        `json:"a"`
+	B           string        `json:"b"`
+	Games       int           `json:"games"`
+	stats.Tally               // of A
+	Score       float64       `json:"score"`
+	Low         float64       `json:"low"`  // the score's confidence interval
+	High        float64       `json:"high"` // of 95 %
+	Elo         span          `json:"elo"`  // what rating difference that means
+	Pairs       [5]int        `json:"pairs"`
+	Test        *outcome      `json:"sprt,omitempty"`
+	Pace        [2]costReport `json:"pace"` // of A and of B
+	Faults      [2]fault      `json:"faults"`
+	Seed        uint64        `json:"seed"`
+	Minutes     float64       `json:"minutes"`
 }
 
 // A span is an estimate with its confidence interval of 95 %.
@@ -44,8 +46,8 @@ type outcome struct {
 	Verdict string  `json:"verdict"` // elo0, elo1, or nothing
 }
 
-// A cost tells what a contender's moves have cost.
-type cost struct {
+// A costReport tells what a contender's moves have cost.
+type costReport struct {
 	Mean  float64 `json:"mean_ms"`
 	Worst float64 `json:"worst_ms"`
 	Rate  float64 `json:"positions_per_second"`
@@ -58,19 +60,18 @@ type fault struct {
 }
 
 func newReport(m *match, r result, took time.Duration) report {
-	low, high := r.interval()
+	low, high := r.Interval()
 	report := report{
-		Variant: m.variant.String(), A: m.names[0], B: m.names[1], Games: r.games(),
-		tally: r.tally, Score: r.score(), Low: low, High: high,
-		Elo:   span{eloOf(r.score()), eloOf(low), eloOf(high)},
+		Variant: m.variant.String(), A: m.names[0], B: m.names[1], Games: r.Games(),
+		Tally: r.Tally, Score: r.Score(), Low: low, High: high,
+		Elo:   span{stats.EloDifference(r.Score()), stats.EloDifference(low), stats.EloDifference(high)},
 		Pairs: r.pairs, Seed: m.seed, Minutes: took.Minutes(),
 	}
 	if t := m.test; t != nil {
-		ratio := t.ratio(r.pairs)
-		report.Test = &outcome{t.elo0, t.elo1, ratio, t.verdict(ratio)}
+		report.Test = &outcome{t.Elo0, t.Elo1, t.Ratio(r.pairs), t.Accepted(r.pairs)}
 	}
-	for i, p := range r.paces {
-		report.Pace[i] = cost{millis(p.mean()), millis(p.worst), p.rate()}
+	for i, p := range r.costs {
+		report.Pace[i] = costReport{millis(p.mean()), millis(p.worst), p.rate()}
 		if faults := r.faults[i]; len(faults) > 0 {
 			report.Faults[i] = fault{len(faults), faults[0].Error()}
 		}
@@ -107,8 +108,12 @@ func (r report) writeText(out io.Writer) error {
 		r.A, r.Wins, r.Draws, r.Losses, 100*r.Score, 100*r.Low, 100*r.High)
 	fmt.Fprintf(&b, "Elo difference %+.0f, from %+.0f to %+.0f\n", r.Elo.Mean, r.Elo.Low, r.Elo.High)
 	if t := r.Test; t != nil {
+		verdict := "nothing decided"
+		if t.Verdict != "" {
+			verdict = t.Verdict + " accepted"
+		}
 		fmt.Fprintf(&b, "SPRT %+g against %+g: log-likelihood ratio %.2f of ±%.2f: %s\n",
-			t.Elo0, t.Elo1, t.Ratio, decisive, verdictText(t.Verdict))
+			t.Elo0, t.Elo1, t.Ratio, stats.Bound, verdict)
 	}
 	for i, name := range []string{r.A, r.B} {
 		if f := r.Faults[i]; f.Games > 0 {
@@ -124,13 +129,6 @@ func (r report) writeText(out io.Writer) error {
 		rows = append(rows, fmt.Sprintf("%s\t%.3f\t%.3f\t%.0f\t", name, c.Mean, c.Worst, c.Rate))
 	}
 	return writeTable(out, rows)
-}
-
-func verdictText(verdict string) string {
-	if verdict == "" {
-		return "nothing decided"
-	}
-	return verdict + " accepted"
 }
 
 // writeTable writes rows of cells that end in tabs, in columns.

@@ -1,15 +1,18 @@
 package main
 
 import (
+	"time"
+
+	"noughts/cmd/arena/stats"
 	"noughts/game"
 	"noughts/game/ai"
 )
 
 // A result is what games have shown, as the first contender sees them.
 type result struct {
-	tally
+	stats.Tally
 	pairs  [5]int // of games with one opening, by the half points won in them
-	paces  [2]pace
+	costs  [2]cost
 	faults [2][]error // for which a contender lost a game
 }
 
@@ -37,12 +40,12 @@ func (r *result) count(end ending, opening ai.Game, turn int) {
 
 // merge adds further games.
 func (r *result) merge(s result) {
-	r.tally = r.plus(s.tally)
+	r.Tally = r.Plus(s.Tally)
 	for i, count := range s.pairs {
 		r.pairs[i] += count
 	}
-	for i := range r.paces {
-		r.paces[i].merge(s.paces[i])
+	for i := range r.costs {
+		r.costs[i].merge(s.costs[i])
 		r.faults[i] = append(r.faults[i], s.faults[i]...)
 	}
 }
@@ -51,5 +54,43 @@ func (r *result) merge(s result) {
 func (r *result) pair(one, other result) {
 	r.merge(one)
 	r.merge(other)
-	r.pairs[int(2*one.points()+2*other.points())]++
+	r.pairs[int(2*one.Points()+2*other.Points())]++
+}
+
+// A cost is what the moves of a player have taken.
+type cost struct {
+	moves int
+	nodes int64
+	total time.Duration
+	worst time.Duration
+}
+
+func (c *cost) add(nodes int64, took time.Duration) {
+	c.moves++
+	c.nodes += nodes
+	c.total += took
+	c.worst = max(c.worst, took)
+}
+
+func (c *cost) merge(other cost) {
+	c.moves += other.moves
+	c.nodes += other.nodes
+	c.total += other.total
+	c.worst = max(c.worst, other.worst)
+}
+
+// mean returns the time that a move took on average.
+func (c cost) mean() time.Duration {
+	if c.moves == 0 {
+		return 0
+	}
+	return c.total / time.Duration(c.moves)
+}
+
+// rate returns the positions visited a second.
+func (c cost) rate() float64 {
+	if c.total == 0 {
+		return 0
+	}
+	return float64(c.nodes) / c.total.Seconds()
 }

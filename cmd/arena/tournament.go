@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"noughts/cmd/arena/stats"
 	"noughts/game/ai"
 )
 
@@ -22,7 +23,7 @@ type entrant struct {
 // others. Two rungs of the ladder are neighbours, too, with only published
 // opponents between them.
 type tournament struct {
-	field
+	conditions
 	entrants []entrant // weakest first
 	near     int       // games of neighbours
 	far      int       // games of others
@@ -59,17 +60,17 @@ func (t *tournament) pair(ctx context.Context, a, b int, out io.Writer) error {
 	}
 	left, right := t.entrants[a], t.entrants[b]
 	done := t.record.pair(left.name, right.name)
-	for done.games() < want {
+	for done.Games() < want {
 		m := &match{
-			field: t.field, names: [2]string{left.name, right.name}, contenders: [2]contender{left.contender, right.contender},
-			first: done.games(), games: min(batch, want-done.games()), plies: -1, parallel: t.parallel,
+			conditions: t.conditions, names: [2]string{left.name, right.name}, contenders: [2]contender{left.contender, right.contender},
+			first: done.Games(), games: min(batch, want-done.Games()), plies: -1, parallel: t.parallel,
 			seed: t.seed ^ hashOf(left.name+" "+right.name),
 		}
 		r, err := m.run(ctx)
 		if err != nil {
 			return err
 		}
-		done.tally = done.plus(r.tally)
+		done.Tally = done.Plus(r.Tally)
 		if err := t.record.save(); err != nil {
 			return err
 		}
@@ -95,22 +96,22 @@ func hashOf(text string) uint64 {
 }
 
 // pairings returns the games of the record.
-func (t *tournament) pairings() []pairing {
-	var all []pairing
+func (t *tournament) pairings() []stats.Pairing {
+	var all []stats.Pairing
 	for a, left := range t.entrants {
 		for b, right := range t.entrants[:a] {
-			all = append(all, pairing{a, b, t.record.pair(left.name, right.name).tally})
+			all = append(all, stats.Pairing{A: a, B: b, Tally: t.record.pair(left.name, right.name).Tally})
 		}
 	}
 	return all
 }
 
 // ratings returns the entrants' ratings, of which the first one has anchor.
-func (t *tournament) ratings(anchor float64) []estimate {
-	estimates := bradleyTerry(len(t.entrants), t.pairings())
-	shift := anchor - estimates[0].rating
+func (t *tournament) ratings(anchor float64) []stats.Estimate {
+	estimates := stats.BradleyTerry(len(t.entrants), t.pairings())
+	shift := anchor - estimates[0].Rating
 	for i := range estimates {
-		estimates[i].rating += shift
+		estimates[i].Rating += shift
 	}
 	return estimates
 }

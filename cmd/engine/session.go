@@ -85,13 +85,13 @@ func bare(f func(*session, context.Context) error) func(*session, context.Contex
 // run answers commands until quit, the end of the input, or an error of in or
 // of the writer. When ctx ends, a computation under way ends early.
 func (s *session) run(ctx context.Context, in io.Reader) error {
-	inbox := newInbox(in)
-	defer inbox.close()
+	input := newInput(in)
+	defer input.close()
 	for {
-		letter := inbox.next()
-		err := letter.err
+		line := input.next()
+		err := line.err
 		if err == nil {
-			err = inbox.during(ctx, func(ctx context.Context) error { return s.answer(ctx, letter.words) })
+			err = input.during(ctx, func(ctx context.Context) error { return s.answer(ctx, line.words) })
 		}
 		switch {
 		case errors.Is(err, errQuit), errors.Is(err, io.EOF):

@@ -12,6 +12,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"noughts/bot/discordtest"
+	"noughts/cmd/loadtest/view"
 )
 
 // A fakeBot is a bot over HTTP with a fault of its own, to show that the tool
@@ -190,30 +193,30 @@ func (b *fakeBot) answer(i fakeInteraction) any {
 	case i.Data.Name == "board":
 		return b.again(user)
 	}
-	c, _ := readControl(component(i.Data.CustomID))
-	g := b.Games[c.match]
+	c, _ := view.ReadControl(discordtest.Component{CustomID: i.Data.CustomID})
+	g := b.Games[c.Match]
 	switch {
-	case c.action == "rules" && g != nil:
+	case c.Action == "rules" && g != nil:
 		return map[string]any{"type": 4, "data": map[string]any{
 			"flags": 1<<15 | 1<<6, "components": []any{map[string]any{"type": 10, "content": "The rules."}},
 		}}
 	case g == nil:
 		return private("There is no such match.")
-	case c.action == "accept" && b.fault == faultExpire && (g.Doomed || !b.doomed && !b.afresh):
+	case c.Action == "accept" && b.fault == faultExpire && (g.Doomed || !b.doomed && !b.afresh):
 		g.Doomed, b.doomed, g.Expired = true, true, b.afresh
 		if !g.Expired {
 			return private("Not now.")
 		}
-	case c.action == "accept" && user == g.Players[1]:
+	case c.Action == "accept" && user == g.Players[1]:
 		g.Started = true
-	case c.action == "resign" || !g.Started || user != g.Players[len(g.Moves)%2] || c.version != g.version():
+	case c.Action == "resign" || !g.Started || user != g.Players[len(g.Moves)%2] || c.Version != g.version():
 		return private("Not now.")
 	default:
 		var square int
-		_, _ = fmt.Sscan(strings.TrimPrefix(c.action, "s"), &square)
+		_, _ = fmt.Sscan(strings.TrimPrefix(c.Action, "s"), &square)
 		g.Moves = append(g.Moves, square)
 	}
-	return b.show(7, c.match)
+	return b.show(7, c.Match)
 }
 
 // again answers /board.

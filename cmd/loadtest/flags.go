@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -86,7 +87,7 @@ func parseFlags(args []string) (options, error) {
 	f.IntVar(&o.restart, "restart", 0, "")
 	faults := f.Uint64("faults", 0, "")
 	f.Float64Var(&o.flood, "flood", 0, "")
-	f.DurationVar(&o.scrape, "scrape", samplePace, "")
+	f.DurationVar(&o.scrape, "scrape", sampleInterval, "")
 	f.StringVar(&o.bot, "bot", "", "")
 	f.StringVar(&o.json, "json", "", "")
 	f.Uint64Var(&o.seed, "seed", 1, "")
@@ -102,8 +103,48 @@ func parseFlags(args []string) (options, error) {
 		}
 	})
 	o.computer, o.http = *against == "computer", *transport == "http"
-	o.seat()
+	if o.members == 0 {
+		o.members = o.games * o.seats()
+	}
 	return o, o.check()
+}
+
+// A variant is which game is played: classic on a board of a size, or Ultimate,
+// whose size is 0.
+type variant struct{ size int }
+
+// UnmarshalText reads classic3 or ultimate.
+func (v *variant) UnmarshalText(text []byte) error {
+	size, classic := strings.CutPrefix(string(text), "classic")
+	n, err := strconv.Atoi(size)
+	switch {
+	case string(text) == "ultimate":
+		v.size = 0
+	case classic && err == nil && 1 <= n && n <= 9:
+		v.size = n
+	default:
+		return errors.New("must be classic1 to classic9, or ultimate")
+	}
+	return nil
+}
+
+// MarshalText is the way back.
+func (v variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// String returns the variant's name.
+func (v variant) String() string {
+	if v.size == 0 {
+		return "ultimate"
+	}
+	return "classic" + strconv.Itoa(v.size)
+}
+
+// command returns the command that begins a game, and its options.
+func (v variant) command() (string, map[string]any) {
+	if v.size == 0 {
+		return "/ultimate", map[string]any{}
+	}
+	return "/classic", map[string]any{"size": v.size}
 }
 
 // oneOf defines a flag that is one of some words, the first unless given.
@@ -127,14 +168,6 @@ func (o *options) seats() int {
 		return 1
 	}
 	return 2
-}
-
-// seat makes as many members as the games have seats, unless their number was
-// given.
-func (o *options) seat() {
-	if o.members == 0 {
-		o.members = o.games * o.seats()
-	}
 }
 
 // The bounds of flags: more than one machine has room for.
@@ -199,3 +232,9 @@ func (o *options) checkDatabase() error {
 
 // outlives says whether games outlive the bot's process.
 func (o *options) outlives() bool { return !strings.HasPrefix(o.database, "memory:") }
+
+// scheme names the sort of database, without the secrets in its URL.
+func (o *options) scheme() string {
+	scheme, _, _ := strings.Cut(o.database, ":")
+	return scheme
+}

@@ -11,27 +11,36 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"noughts/cmd/loadtest/balancer"
+	"noughts/cmd/loadtest/emulator"
+	"noughts/cmd/loadtest/process"
+	"noughts/cmd/loadtest/workload"
 )
 
 // A fleet is all of the bot's processes, with the balancer before them.
 type fleet struct {
 	replicas []*replica
 	shards   int // gateway sessions when all is well, 0 over HTTP
-	stage    *emulator
-	died     chan error // one that has ended by itself
-	built    string     // this module's bot, "" when -bot names another
-	front    string     // the URL at which interactions are taken over HTTP
-	balancer *balancer  // over HTTP
-	close    func()     // ends the balancer
+	emulator *emulator.Client
+	died     chan error         // one that has ended by itself
+	built    string             // this module's bot, "" when -bot names another
+	front    string             // the URL at which interactions are taken over HTTP
+	balancer *balancer.Balancer // over HTTP
+	close    func()             // ends the balancer
 	client   *http.Client
 }
 
-// readyTime is how long bots may take until they answer members.
-const readyTime = 90 * time.Second
+const (
+	// readyTime is how long bots may take until they answer members.
+	readyTime = 90 * time.Second
+	// headerTime is how long a request to the balancer may take to begin.
+	headerTime = 3 * time.Second
+)
 
 // newFleet makes the processes that the options ask for, and starts none.
-func newFleet(ctx context.Context, o options, stage *emulator, i Invitation, folder string) (*fleet, error) {
-	f := &fleet{shards: o.shards, stage: stage, died: make(chan error, 1), close: func() {}, client: &http.Client{Timeout: healthTime}}
+func newFleet(ctx context.Context, o options, e *emulator.Client, c emulator.Credentials, folder string) (*fleet, error) {
+	f := &fleet{shards: o.shards, emulator: e, died: make(chan error, 1), close: func() {}, client: &http.Client{Timeout: balancer.HealthTimeout}}
 	line, where := []string{"sh", "-c", o.bot}, ""
 	if o.bot == "" {
 		built, err := buildBot(ctx, folder)
@@ -41,9 +50,9 @@ func newFleet(ctx context.Context, o options, stage *emulator, i Invitation, fol
 		line, where, f.built = []string{built}, folder, built
 	}
 	for n := range o.replicas {
-		r := &replica{line: line, folder: where, stage: stage, died: f.died}
-		r.output.path = filepath.Join(folder, "bot-"+strconv.Itoa(n)+".log")
-		if err := r.settle(ctx, o, i); err != nil {
+		r := &replica{line: line, folder: where, emulator: e, died: f.died}
+		r.output.Path = filepath.Join(folder, "bot-"+strconv.Itoa(n)+".log")
+		if err := r.configure(ctx, o, c); err != nil {
 			return nil, err
 		}
 		f.replicas = append(f.replicas, r)
@@ -55,20 +64,20 @@ func newFleet(ctx context.Context, o options, stage *emulator, i Invitation, fol
 	return f, nil
 }
 
-// settle gives a replica its addresses and its environment.
-func (r *replica) settle(ctx context.Context, o options, i Invitation) error {
+// configure gives a replica its addresses and its environment.
+func (r *replica) configure(ctx context.Context, o options, c emulator.Credentials) error {
 	var err error
 	if r.ops, err = freePort(ctx); err != nil {
 		return err
 	}
 	values := map[string]string{
-		"DISCORD_TOKEN": i.Token, "DISCORD_API_URL": i.URL, "DATABASE_URL": o.database, "OPS_ADDR": r.ops,
+		"DISCORD_TOKEN": c.Token, "DISCORD_API_URL": c.URL, "DATABASE_URL": o.database, "OPS_ADDR": r.ops,
 	}
 	if o.http {
 		if r.http, err = freePort(ctx); err != nil {
 			return err
 		}
-		values["DISCORD_PUBLIC_KEY"], values["HTTP_ADDR"] = i.PublicKey, r.http
+		values["DISCORD_PUBLIC_KEY"], values["HTTP_ADDR"] = c.PublicKey, r.http
 	}
 	r.env = botEnvironment(values)
 	return nil
@@ -79,10 +88,10 @@ const interactionsPath = "/interactions"
 
 // serve starts the balancer.
 func (f *fleet) serve(ctx context.Context) error {
-	var backends []*backend
+	var backends []*balancer.Backend
 	for _, r := range f.replicas {
-		backends = append(backends, &backend{
-			address: &url.URL{Scheme: "http", Host: r.http}, health: "http://" + r.ops + "/readyz",
+		backends = append(backends, &balancer.Backend{
+			Address: &url.URL{Scheme: "http", Host: r.http}, Health: "http://" + r.ops + "/readyz",
 		})
 	}
 	var config net.ListenConfig
@@ -90,13 +99,13 @@ func (f *fleet) serve(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("the balancer cannot be served: %w", err)
 	}
-	b := newBalancer(backends)
+	b := balancer.New(backends)
 	f.balancer = b
-	server := &http.Server{Handler: b, ReadHeaderTimeout: answerTime}
+	server := &http.Server{Handler: b, ReadHeaderTimeout: headerTime}
 	watching, stop := context.WithCancel(context.Background())
 	var group sync.WaitGroup
 	group.Go(func() { _ = server.Serve(l) }) // until it is closed
-	group.Go(func() { b.watch(watching) })
+	group.Go(func() { b.Watch(watching) })
 	f.front = "http://" + l.Addr().String() + interactionsPath
 	f.close = func() {
 		stop()
@@ -108,21 +117,26 @@ func (f *fleet) serve(ctx context.Context) error {
 
 // start starts all processes and waits until members get answers.
 func (f *fleet) start(ctx context.Context) error {
+	if err := f.startAll(ctx, 0); err != nil || f.front == "" {
+		return err
+	}
+	return f.emulator.SendTo(ctx, f.front)
+}
+
+// startAll starts all processes and waits until they answer members, as await
+// does.
+func (f *fleet) startAll(ctx context.Context, connects int) error {
 	for _, r := range f.replicas {
 		if err := r.start(ctx); err != nil {
 			return err
 		}
 	}
 	for _, r := range f.replicas {
-		if err := f.await(ctx, r, 0); err != nil {
+		if err := f.await(ctx, r, connects); err != nil {
 			return err
 		}
 	}
-	if f.front == "" {
-		return nil
-	}
-	_, err := call[None](ctx, f.stage, "Endpoint", f.front)
-	return err
+	return nil
 }
 
 // stop ends all processes gently. Errors: those of bots that had to be killed.
@@ -135,97 +149,89 @@ func (f *fleet) stop() error {
 }
 
 // await waits until a process that was started answers members. One that is alone
-// on the gateway must have come at least once more than came says; of several,
+// on the gateway must have connected more often than connects says; of several,
 // one may be left without a shard.
-func (f *fleet) await(ctx context.Context, r *replica, came int) error {
+func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
-	look := time.NewTicker(10 * time.Millisecond)
-	defer look.Stop()
+	ticker := time.NewTicker(10 * time.Millisecond)
+	defer ticker.Stop()
 	for {
-		if up, err := f.up(ctx, r, came); up || err != nil && ctx.Err() == nil {
+		if up, err := f.up(ctx, r, connects); up || err != nil && ctx.Err() == nil {
 			return err
 		}
 		select {
-		case <-look.C:
+		case <-ticker.C:
 		case err := <-f.died:
 			return err
 		case <-ctx.Done():
-			return fmt.Errorf("the bot does not answer within %v; it wrote last:\n%s", readyTime, r.output.last())
+			return fmt.Errorf("the bot does not answer within %v; it wrote last:\n%s", readyTime, r.output.Tail())
 		}
 	}
 }
 
 // up says whether a process answers members.
-func (f *fleet) up(ctx context.Context, r *replica, came int) (bool, error) {
-	p, err := call[Presence](ctx, f.stage, "Presence", None{})
+func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) {
+	s, err := f.emulator.Status(ctx)
 	switch {
-	case err != nil || !p.Commands:
+	case err != nil || !s.Registered:
 		return false, err
-	case f.shards > 0 && p.Open < f.shards:
+	case f.shards > 0 && s.Sessions < f.shards:
 		return false, nil
 	case f.shards > 0 && len(f.replicas) == 1:
-		return p.Came > came, nil
+		return s.Connects > connects, nil
 	}
-	return answersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
+	return balancer.AnswersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
 }
 
-// An outage is when a bot was away, so that interactions had to fail.
-type outage struct{ span }
-
-// strike ends a process and starts it again, and returns when that had to be
-// felt. Behind a balancer a gentle end is not to be felt at all.
-func (f *fleet) strike(ctx context.Context, b blow) (*outage, error) {
-	r := f.replicas[b.replica]
-	p, err := call[Presence](ctx, f.stage, "Presence", None{})
+// restart ends a process and starts it again, and returns the time in which
+// interactions had to fail: none behind a balancer when the end was gentle.
+func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, error) {
+	r := f.replicas[plan.replica]
+	s, err := f.emulator.Status(ctx)
 	if err != nil {
 		return nil, err
 	}
-	away := outage{span{From: time.Now()}}
-	if err := r.end(b.gentle); err != nil {
+	outage := workload.Span{From: time.Now()}
+	if err := r.end(plan.gentle); err != nil {
 		return nil, err
 	}
-	away.To = time.Now().Add(aftermath)
+	outage.To = time.Now().Add(workload.FaultEcho)
 	if err := r.start(ctx); err != nil {
 		return nil, err
 	}
-	if err := f.await(ctx, r, p.Came); err != nil {
+	if err := f.await(ctx, r, s.Connects); err != nil {
 		return nil, err
 	}
 	if len(f.replicas) > 1 && f.front != "" {
-		if b.gentle {
+		if plan.gentle {
 			return nil, nil //nolint:nilnil // no outage is a good answer
 		}
-		return &away, nil
+		return &outage, nil
 	}
-	away.To = time.Now()
-	return &away, nil
+	outage.To = time.Now()
+	return &outage, nil
 }
 
 // usage returns what all processes have used.
-func (f *fleet) usage() usage {
-	var sum usage
+func (f *fleet) usage() process.Usage {
+	var sum process.Usage
 	for _, r := range f.replicas {
-		u := r.sample()
-		sum.cpu += u.cpu
-		sum.resident += u.resident
-		sum.peak += u.peak
-		sum.written += u.written
-		sum.disk += u.disk
+		sum = sum.Plus(r.sample())
 	}
 	return sum
 }
 
-// gauge returns the sum of a gauge of all processes' metrics. Errors:
-// errNoMetrics.
-func (f *fleet) gauge(name string) (int64, error) {
-	var sum int64
+// gauges returns the sums of all processes' gauges. Errors: errNoMetrics.
+func (f *fleet) gauges() (gauges, error) {
+	var sum gauges
 	for _, r := range f.replicas {
-		n, err := scrape(f.client, "http://"+r.ops+"/metrics", name)
+		g, err := scrape(f.client, "http://"+r.ops+"/metrics")
 		if err != nil {
-			return 0, err
+			return gauges{}, err
 		}
-		sum += int64(n)
+		sum.goroutines += g.goroutines
+		sum.heap += g.heap
 	}
 	return sum, nil
 }

@@ -19,17 +19,19 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"noughts/cmd/loadtest/emulator"
 )
 
-// stageArgument makes the tool's program the emulator's process.
-const stageArgument = "emulator-process-of-a-loadtest"
+// emulatorArgument makes the tool's program the emulator's process.
+const emulatorArgument = "emulator-process-of-a-loadtest"
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run runs the program and returns its exit status.
 func run(args []string, stdout, stderr io.Writer) int {
-	if len(args) == 1 && args[0] == stageArgument {
-		if err := runStage(os.Stdin, os.Stdout); err != nil {
+	if len(args) == 1 && args[0] == emulatorArgument {
+		if err := emulator.Serve(os.Stdin, os.Stdout); err != nil {
 			_, _ = fmt.Fprintln(stderr, "loadtest: the emulator:", err)
 			return 1
 		}
@@ -46,7 +48,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	r, err := measure(ctx, o, stderr)
+	r, err := runTest(ctx, o, stderr)
 	if err == nil {
 		err = r.write(o.json, stdout)
 	}

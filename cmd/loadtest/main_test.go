@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"noughts/bot/discordtest"
 	"noughts/bot/store/storetest/postgrestest"
 )
 
@@ -24,7 +23,7 @@ const (
 // or a bot.
 func TestMain(m *testing.M) {
 	switch {
-	case len(os.Args) == 2 && os.Args[1] == stageArgument:
+	case len(os.Args) == 2 && os.Args[1] == emulatorArgument:
 		main()
 	case len(os.Args) > 2 && os.Args[1] == toolArgument:
 		os.Exit(run(os.Args[2:], os.Stdout, os.Stderr))
@@ -51,8 +50,6 @@ func inFolder(tests func() int) int {
 	defer os.RemoveAll(folder)
 	return tests()
 }
-
-func component(id string) discordtest.Component { return discordtest.Component{CustomID: id} }
 
 // runs runs the tool and returns its exit status, its report, and what it wrote
 // for people.

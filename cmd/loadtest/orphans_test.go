@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"noughts/cmd/loadtest/process"
 )
 
 // TestNothingOutlivesTheTool kills the tool in the middle of a run.
@@ -31,26 +33,26 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 		t.Fatal(err)
 	}
 	var group int
-	awaits(t, "the bot to start", func() bool {
+	await(t, "the bot to start", func() bool {
 		raw, err := os.ReadFile(pid)
 		group, _ = strconv.Atoi(strings.TrimSpace(string(raw)))
 		return err == nil && group > 0
 	})
-	t.Cleanup(func() { killGroup(group) })
-	if !groupRuns(group) {
+	t.Cleanup(func() { process.Kill(group) })
+	if !process.Runs(group) {
 		t.Fatal("the bot does not run")
 	}
 	if err := tool.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	_ = tool.Wait()
-	awaits(t, "the bot to end", func() bool { return syscall.Kill(group, 0) != nil || isZombie(group) })
+	await(t, "the bot to end", func() bool { return syscall.Kill(group, 0) != nil || isZombie(group) })
 }
 
-// awaits waits for something of another process, which nothing tells of.
-func awaits(t *testing.T, what string, happened func() bool) {
+// await waits for something of another process, which nothing tells of.
+func await(t *testing.T, what string, happened func() bool) {
 	t.Helper()
-	for since := time.Now(); !happened(); time.Sleep(groupPace) {
+	for since := time.Now(); !happened(); time.Sleep(groupInterval) {
 		if time.Since(since) > time.Minute {
 			t.Fatalf("waited in vain for %s", what)
 		}

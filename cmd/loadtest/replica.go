@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -12,22 +11,25 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"noughts/cmd/loadtest/emulator"
+	"noughts/cmd/loadtest/process"
 )
 
-// A replica is one of the bot's processes, and those that take its place after
-// it was ended.
+// A replica is one of the bot's processes, and the later ones that take its
+// place.
 type replica struct {
-	line   []string // the command
-	folder string   // in which it runs, "" for the tool's own
-	env    []string
-	http   string // host:port of its interactions, "" over the gateway
-	ops    string // host:port of its health and metrics
-	output output // what it writes
-	stage  *emulator
-	died   chan<- error // takes the error of a process that ended by itself
+	line     []string // the command
+	folder   string   // in which it runs, "" for the tool's own
+	env      []string
+	http     string         // host:port of its interactions, "" over the gateway
+	ops      string         // host:port of its health and metrics
+	output   process.Output // what it writes
+	emulator *emulator.Client
+	died     chan<- error // takes the error of a process that ended by itself
 
 	mu      sync.Mutex
-	process *exec.Cmd
+	command *exec.Cmd
 	ended   chan struct{} // closed when the process has ended
 	running bool
 	wanted  bool          // that the process ends
@@ -38,110 +40,98 @@ type replica struct {
 
 // start starts a process, which ends with the tool.
 func (r *replica) start(ctx context.Context) error {
-	output, err := r.output.pipe()
+	output, err := r.output.Pipe()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = output.Close() }()       // the process has its own
 	c := exec.Command(r.line[0], r.line[1:]...) //nolint:noctx // it is ended as a group
 	c.Dir, c.Env, c.Stdout, c.Stderr = r.folder, r.env, output, output
-	apart(c)
+	process.Separate(c)
 	if err := c.Start(); err != nil {
 		return fmt.Errorf("the bot cannot be started: %w", err)
 	}
 	ended := make(chan struct{})
 	r.mu.Lock()
-	r.process, r.ended, r.running, r.wanted, r.latest = c, ended, true, false, 0
+	r.command, r.ended, r.running, r.wanted, r.latest = c, ended, true, false, 0
 	r.mu.Unlock()
 	go r.await(c, ended)
-	_, err = call[None](ctx, r.stage, "Guard", c.Process.Pid)
-	return err
+	return r.emulator.Guard(ctx, c.Process.Pid)
 }
 
 // await waits for the end of a process, and of those that it has started, and
-// enters what it has used.
+// adds what it has used.
 func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
-	err := c.Wait()
+	_ = c.Wait() // which ProcessState tells, too
 	r.mu.Lock()
 	wanted := r.wanted
 	r.mu.Unlock()
 	if !wanted {
-		killGroup(c.Process.Pid)
+		process.Kill(c.Process.Pid)
 	}
-	for since := time.Now(); groupRuns(c.Process.Pid) && time.Since(since) < stopTime; {
-		time.Sleep(groupPace)
+	for since := time.Now(); process.Runs(c.Process.Pid) && time.Since(since) < emulator.StopTime; {
+		time.Sleep(groupInterval)
 	}
 	r.mu.Lock()
 	r.running = false
 	r.spent += max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), r.latest) // which may have been of more processes
 	r.mu.Unlock()
 	close(ended)
-	_, _ = call[None](context.Background(), r.stage, "Release", c.Process.Pid) // without an emulator there is no guard
+	r.emulator.Release(c.Process.Pid)
 	if wanted {
 		return
 	}
 	select {
-	case r.died <- fmt.Errorf("the bot has ended by itself (%w); it wrote last:\n%s", endOf(err), r.output.last()):
+	case r.died <- fmt.Errorf("the bot has ended by itself (%s); it wrote last:\n%s", c.ProcessState, r.output.Tail()):
 	default: // one is enough
 	}
 }
 
-// errWell is the end of a process that says that all is well.
-var errWell = errors.New("exit status 0")
-
-// endOf returns how a process has ended.
-func endOf(err error) error {
-	if err == nil {
-		return errWell
-	}
-	return err
-}
-
-// groupPace is how often is looked whether a process group still runs: nothing
+// groupInterval is how often is looked whether a process group still runs: nothing
 // tells of its end.
-const groupPace = 5 * time.Millisecond
+const groupInterval = 5 * time.Millisecond
 
 // end ends the process, gently with SIGTERM, else with SIGKILL, and waits for its
 // end.
 func (r *replica) end(gently bool) error {
 	r.sample()
 	r.mu.Lock()
-	c, ended, running := r.process, r.ended, r.running
+	c, ended, running := r.command, r.ended, r.running
 	r.wanted = true
 	r.mu.Unlock()
 	if !running {
 		return nil
 	}
 	if !gently {
-		killGroup(c.Process.Pid)
+		process.Kill(c.Process.Pid)
 		<-ended
 		return nil
 	}
-	stopGroup(c.Process.Pid)
-	limit := time.NewTimer(stopTime)
+	process.Terminate(c.Process.Pid)
+	limit := time.NewTimer(emulator.StopTime)
 	defer limit.Stop()
 	select {
 	case <-ended:
 		return nil
 	case <-limit.C:
-		killGroup(c.Process.Pid)
+		process.Kill(c.Process.Pid)
 		<-ended
-		return fmt.Errorf("the bot did not end within %v of SIGTERM; it wrote last:\n%s", stopTime, r.output.last())
+		return fmt.Errorf("the bot did not end within %v of SIGTERM; it wrote last:\n%s", emulator.StopTime, r.output.Tail())
 	}
 }
 
-// sample enters how much memory the process uses, and returns that with the
+// sample notes how much memory the process uses, and returns that with the
 // processor time of all processes so far.
-func (r *replica) sample() usage {
+func (r *replica) sample() process.Usage {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var now usage
+	var now process.Usage
 	if r.running {
-		now, _ = groupUsage(r.process.Process.Pid) // 0 where nobody tells
+		now = process.GroupUsage(r.command.Process.Pid)
 	}
-	r.latest, r.peak = now.cpu, max(r.peak, now.peak)
-	now.cpu += r.spent
-	now.peak = r.peak
+	r.latest, r.peak = now.CPU, max(r.peak, now.Peak)
+	now.CPU += r.spent
+	now.Peak = r.peak
 	return now
 }
 

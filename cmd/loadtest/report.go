@@ -9,6 +9,10 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+
+	"noughts/cmd/loadtest/workload"
 )
 
 // A report is the result of a run. Times are in milliseconds where their names
@@ -83,26 +87,32 @@ type floodReport struct {
 	Ratio    float64 `json:"p99_ratio"`
 }
 
-func latencyOf(h histogram) latency {
-	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-	return latency{ms(h.quantile(0.5)), ms(h.quantile(0.9)), ms(h.quantile(0.99)), ms(h.Max)}
+// histogramOf returns the latencies of all interactions.
+func histogramOf(r workload.Result) *hdrhistogram.Histogram {
+	h := hdrhistogram.Import(r.Latency[0])
+	h.Merge(hdrhistogram.Import(r.Latency[1]))
+	return h
+}
+
+func latencyOf(h *hdrhistogram.Histogram) latency {
+	ms := func(us int64) float64 { return float64(us) / 1000 }
+	return latency{ms(h.ValueAtPercentile(50)), ms(h.ValueAtPercentile(90)), ms(h.ValueAtPercentile(99)), ms(h.Max())}
 }
 
 // report sums a run up.
-func (t *trial) report(p Played, v Verdict) *report {
+func (t *testRun) report(p workload.Result, v workload.Verdict) *report {
 	o := t.options
-	all := p.Tallies[0]
-	all.Latency.merge(p.Tallies[1].Latency)
+	all := histogramOf(p)
 	r := &report{
-		Lost: len(v.Lost), Stuck: len(v.Stuck), Unseen: len(v.Unseen), Failed: int(p.Unlisted),
+		Lost: len(v.Lost), Stuck: len(v.Stuck), Unseen: len(v.Unseen), Failed: int(p.Uncounted),
 		Variant: o.variant.String(), Against: "members", Transport: "gateway", Database: o.scheme(),
 		Members: o.members, Games: o.games, Replicas: o.replicas, Rate: o.rate, Seed: o.seed,
-		Seconds: p.Time.Seconds(), Interactions: all.Latency.Total,
-		PerSecond: float64(all.Latency.Total) / p.Time.Seconds(),
-		Refused:   all.Refused + p.Tallies[1].Refused, Latency: latencyOf(all.Latency),
+		Seconds: p.Time.Seconds(), Interactions: uint64(all.TotalCount()),
+		PerSecond: float64(all.TotalCount()) / p.Time.Seconds(),
+		Refused:   p.Refused, Latency: latencyOf(all),
 		Finished: p.Finished, Running: p.Started - p.Finished, Compared: v.Compared, Restarted: o.outlives(),
-		Kills: o.kill, Restarts: o.restart, Faults: len(p.Troubles),
-		PeakMemory: t.after.peak, Memory: t.after.resident, Goroutines: t.goroutines, Load: t.load,
+		Kills: o.kill, Restarts: o.restart, Faults: len(p.Faults),
+		PeakMemory: t.after.Peak, Memory: t.after.Resident, Goroutines: t.goroutines, Load: t.load,
 	}
 	if o.computer {
 		r.Against = "computer"
@@ -110,10 +120,10 @@ func (t *trial) report(p Played, v Verdict) *report {
 	if o.http {
 		r.Transport = "http"
 	}
-	t.cost(r)
-	r.judge(p, t.outages)
+	t.addCosts(r)
+	r.classify(p, t.outages)
 	if t.fleet.balancer != nil && r.Failed > 0 {
-		r.Complaints = append(r.Complaints, t.fleet.balancer.told()...)
+		r.Complaints = append(r.Complaints, t.fleet.balancer.Failures()...)
 	}
 	r.Complaints = slices.Concat(v.Lost, v.Stuck, v.Unseen, r.Complaints)
 	if o.flood > 0 {
@@ -122,20 +132,20 @@ func (t *trial) report(p Played, v Verdict) *report {
 	return r
 }
 
-// cost enters what an interaction and a game have cost.
-func (t *trial) cost(r *report) {
+// addCosts adds what an interaction and a game have cost.
+func (t *testRun) addCosts(r *report) {
 	if r.Interactions > 0 {
 		each := float64(time.Microsecond) * float64(r.Interactions)
-		r.CPU = float64(t.after.cpu-t.before.cpu) / each
-		r.EmulatorCPU = float64(t.emulated.cpu) / each
+		r.CPU = float64(t.after.CPU-t.before.CPU) / each
+		r.EmulatorCPU = float64(t.emulatorCPU) / each
 		if r.Kills+r.Restarts == 0 { // what a process has written ends with it
-			r.Written = float64(t.after.written-t.before.written) / float64(r.Interactions)
-			r.Disk = float64(t.after.disk-t.before.disk) / float64(r.Interactions)
+			r.Written = float64(t.after.Written-t.before.Written) / float64(r.Interactions)
+			r.Disk = float64(t.after.Disk-t.before.Disk) / float64(r.Interactions)
 		}
 	}
-	grown := t.after.resident - t.before.resident
-	if len(t.heaps) > 0 && t.empty > 0 {
-		grown = slices.Min(t.heaps) - t.empty
+	grown := t.after.Resident - t.before.Resident
+	if len(t.heaps) > 0 && t.smallestHeap > 0 {
+		grown = slices.Min(t.heaps) - t.smallestHeap
 	}
 	if r.Running > 0 {
 		r.BytesPerGame = max(grown, 0) / int64(r.Running)
@@ -150,35 +160,32 @@ const (
 	mostPrinted = 50
 )
 
-// judge sorts the mishaps: those that a bot's absence or a fault explains are
-// interruptions.
-func (r *report) judge(p Played, outages []outage) {
-	var excuses []span
-	for _, o := range outages {
-		excuses = append(excuses, o.span)
+// classify counts the incidents: those that a bot's absence or a fault explains
+// are interruptions.
+func (r *report) classify(p workload.Result, outages []workload.Span) {
+	explained := slices.Clone(outages)
+	for _, f := range p.Faults {
+		explained = append(explained, f.Span)
 	}
-	for _, f := range p.Troubles {
-		excuses = append(excuses, f.Span)
-	}
-	for _, m := range p.Mishaps {
+	for _, i := range p.Incidents {
 		switch {
-		case m.Error == "":
+		case i.Error == "":
 			r.Late++
-		case slices.ContainsFunc(excuses, m.Span.meets):
+		case slices.ContainsFunc(explained, i.Span.Overlaps):
 			r.Interrupted++
 		default:
 			r.Failed++
 			if r.Failed <= mostComplaints {
-				r.Complaints = append(r.Complaints, fmt.Sprintf("%s at %s: %s", m.What, m.Span.From.Format(time.StampMilli), m.Error))
+				r.Complaints = append(r.Complaints, fmt.Sprintf("%s at %s: %s", i.What, i.Span.From.Format(time.StampMilli), i.Error))
 			}
 		}
 	}
 }
 
-func floodOf(rate float64, p Played) *floodReport {
+func floodOf(rate float64, p workload.Result) *floodReport {
 	f := &floodReport{
 		Rate: rate, Presses: p.Flood, Answered: p.FloodAnswered,
-		Without: latencyOf(p.Tallies[0].Latency), With: latencyOf(p.Tallies[1].Latency),
+		Without: latencyOf(hdrhistogram.Import(p.Latency[0])), With: latencyOf(hdrhistogram.Import(p.Latency[1])),
 	}
 	if f.Without.P99 > 0 {
 		f.Ratio = f.With.P99 / f.Without.P99

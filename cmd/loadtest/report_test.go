@@ -3,34 +3,39 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+
+	"noughts/cmd/loadtest/workload"
 )
 
-// at returns the span between two seconds of a run.
-func at(from, to float64) span {
+// at returns the workload.Span between two seconds of a run.
+func at(from, to float64) workload.Span {
 	start := time.Unix(1_000_000, 0)
 	seconds := func(s float64) time.Time { return start.Add(time.Duration(s * float64(time.Second))) }
-	return span{seconds(from), seconds(to)}
+	return workload.Span{From: seconds(from), To: seconds(to)}
 }
 
 func TestWhatExcusesAFailure(t *testing.T) {
 	t.Parallel()
-	p := Played{
-		Mishaps: []mishap{
-			{at(1, 4), "press", "no answer"},     // before everything
-			{at(8, 11), "press", "no answer"},    // while the bot was away
-			{at(12.5, 15), "press", "no answer"}, // when it had come back
-			{at(20, 23), "press", "no answer"},   // in a fault
-			{at(2, 6), "press", ""},              // late
+	p := workload.Result{
+		Incidents: []workload.Incident{
+			{Span: at(1, 4), What: "press", Error: "no answer"},     // before everything
+			{Span: at(8, 11), What: "press", Error: "no answer"},    // while the bot was away
+			{Span: at(12.5, 15), What: "press", Error: "no answer"}, // when it had come back
+			{Span: at(20, 23), What: "press", Error: "no answer"},   // in a fault
+			{Span: at(2, 6), What: "press", Error: ""},              // late
 		},
-		Troubles: []trouble{{"drop", at(22, 22.5)}},
+		Faults: []workload.Fault{{Name: "drop", Span: at(22, 22.5)}},
 	}
 	var r report
-	r.judge(p, []outage{{at(10, 12)}})
+	r.classify(p, []workload.Span{at(10, 12)})
 	if r.Failed != 2 || r.Interrupted != 2 || r.Late != 1 || len(r.Complaints) != 2 || r.good() {
 		t.Errorf("%+v", r)
 	}
@@ -38,16 +43,19 @@ func TestWhatExcusesAFailure(t *testing.T) {
 
 func TestAFloodIsJudgedByTheOthersLatency(t *testing.T) {
 	t.Parallel()
-	var p Played
-	for i := range 1000 {
-		p.Tallies[0].Latency.add(time.Duration(i) * 10 * time.Microsecond)
-		p.Tallies[1].Latency.add(time.Duration(i) * 15 * time.Microsecond)
+	fast, slow := workload.NewHistogram(), workload.NewHistogram()
+	p := workload.Result{Latency: [2]*hdrhistogram.Snapshot{fast.Export(), slow.Export()}}
+	if f := floodOf(50, p); f.Ratio != 0 {
+		t.Errorf("nothing was measured: %+v", f)
 	}
+	for i := range int64(1000) {
+		if err := errors.Join(fast.RecordValue(10*i), slow.RecordValue(15*i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.Latency = [2]*hdrhistogram.Snapshot{fast.Export(), slow.Export()}
 	if f := floodOf(50, p); f.Ratio < 1.48 || f.Ratio > 1.52 {
 		t.Errorf("%+v", f)
-	}
-	if f := floodOf(50, Played{}); f.Ratio != 0 {
-		t.Errorf("nothing was measured: %+v", f)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/config"
+	"noughts/bot/metrics"
 )
 
 const usage = `noughts is a Discord bot that plays tic-tac-toe.
@@ -111,7 +112,8 @@ func serve(stderr io.Writer) error {
 		return err
 	}
 	debug.FreeOSMemory() // migrations are read with buffers of some megabytes
-	measure(&deps)
+	m := metrics.New()
+	deps.Meter, deps.Store = m, m.Store(deps.Store)
 	b, err := bot.New(cfg, deps)
 	if err != nil {
 		return errors.Join(err, deps.Store.Close())

@@ -19,34 +19,34 @@ type private struct {
 
 // addPrivate opens direct messages between all people and with the bot, and a
 // group message of all people.
-func (t *town) addPrivate() {
+func (w *world) addPrivate() {
 	var all []*discordtest.User
-	for _, m := range t.members {
+	for _, m := range w.members {
 		all = append(all, m.User)
-		t.private = append(t.private, private{
-			channel: t.discord.DirectMessage(m.User, t.app.User), among: []web.Member{m}, withBot: true,
+		w.private = append(w.private, private{
+			channel: w.discord.DirectMessage(m.User, w.app.User), among: []web.Member{m}, withBot: true,
 		})
 	}
-	for i, a := range t.members {
-		for _, b := range t.members[i+1:] {
-			t.private = append(t.private, private{channel: t.discord.DirectMessage(a.User, b.User), among: []web.Member{a, b}})
+	for i, a := range w.members {
+		for _, b := range w.members[i+1:] {
+			w.private = append(w.private, private{channel: w.discord.DirectMessage(a.User, b.User), among: []web.Member{a, b}})
 		}
 	}
-	t.private = append(t.private, private{channel: t.discord.GroupMessage(all...), among: t.members})
+	w.private = append(w.private, private{channel: w.discord.GroupMessage(all...), among: w.members})
 }
 
 // Channels returns what a member sees.
-func (t *town) Channels(m web.Member) []web.Channel {
+func (w *world) Channels(m web.Member) []web.Channel {
 	var channels []web.Channel
-	for _, g := range t.guilds {
+	for _, g := range w.guilds {
 		for _, c := range g.Channels() {
-			channels = append(channels, t.guildChannel(c, web.Text))
+			channels = append(channels, w.guildChannel(c, web.Text))
 			for _, thread := range c.Threads() {
-				channels = append(channels, t.guildChannel(thread, web.Thread))
+				channels = append(channels, w.guildChannel(thread, web.Thread))
 			}
 		}
 	}
-	for _, p := range t.private {
+	for _, p := range w.private {
 		if slices.Contains(p.among, m) {
 			channels = append(channels, p.seenBy(m))
 		}
@@ -54,20 +54,20 @@ func (t *town) Channels(m web.Member) []web.Channel {
 	return channels
 }
 
-func (t *town) guildChannel(c *discordtest.Channel, kind web.Kind) web.Channel {
-	w := web.Channel{
-		ID: c.ID, Slug: c.Name, Name: c.Name, Topic: t.topics[c.ID], Kind: kind, Guild: c.Guild.ID, Members: ids(c.Members()), Real: c,
+func (w *world) guildChannel(from *discordtest.Channel, kind web.Kind) web.Channel {
+	c := web.Channel{
+		ID: from.ID, Slug: from.Name, Name: from.Name, Topic: w.topics[from.ID], Kind: kind, Guild: from.Guild.ID, Members: ids(from.Members()), Real: from,
 	}
-	if parent := c.Parent(); parent != nil {
-		w.Slug, w.Parent, w.Archived = c.ID, parent.ID, c.Archived()
-		w.Topic = "A thread in #" + parent.Name
+	if parent := from.Parent(); parent != nil {
+		c.Slug, c.Parent, c.Archived = from.ID, parent.ID, from.Archived()
+		c.Topic = "A thread in #" + parent.Name
 	}
-	return w
+	return c
 }
 
 // seenBy names the channel after those on its other side.
 func (p private) seenBy(m web.Member) web.Channel {
-	w := web.Channel{ID: p.channel.ID, Kind: web.Direct, Members: ids(p.channel.Members()), Real: p.channel}
+	c := web.Channel{ID: p.channel.ID, Kind: web.Direct, Members: ids(p.channel.Members()), Real: p.channel}
 	var others []string
 	for _, other := range p.among {
 		if other != m {
@@ -76,14 +76,14 @@ func (p private) seenBy(m web.Member) web.Channel {
 	}
 	switch {
 	case p.withBot:
-		w.Slug, w.Name, w.Topic = "@noughts", botName, "Nobody else reads this"
+		c.Slug, c.Name, c.Topic = "@noughts", botName, "Nobody else reads this"
 	case len(others) == 1:
-		w.Slug, w.Name, w.Topic = "@"+strings.ToLower(others[0]), others[0], "An app works here when you have installed it for yourself"
+		c.Slug, c.Name, c.Topic = "@"+strings.ToLower(others[0]), others[0], "An app works here when you have installed it for yourself"
 	default:
-		w.Kind, w.Slug, w.Name = web.Group, "@group", strings.Join(others, ", ")
-		w.Topic = "An app works here for those who have installed it for themselves"
+		c.Kind, c.Slug, c.Name = web.Group, "@group", strings.Join(others, ", ")
+		c.Topic = "An app works here for those who have installed it for themselves"
 	}
-	return w
+	return c
 }
 
 func ids(users []*discordtest.User) []discordtest.Snowflake {
@@ -95,12 +95,12 @@ func ids(users []*discordtest.User) []discordtest.Snowflake {
 }
 
 // Client returns a member's client in a channel.
-func (t *town) Client(m web.Member, c web.Channel) web.Client { return m.User.In(c.Real) }
+func (w *world) Client(m web.Member, c web.Channel) web.Client { return m.User.In(c.Real) }
 
 var errThreadName = errors.New("a thread's name has 1 to 100 characters")
 
 // NewThread opens a thread as a member does.
-func (t *town) NewThread(m web.Member, c web.Channel, name string) (web.Channel, error) {
+func (w *world) NewThread(m web.Member, c web.Channel, name string) (web.Channel, error) {
 	name = strings.TrimSpace(name)
 	if n := len([]rune(name)); n < 1 || n > 100 {
 		return web.Channel{}, errThreadName
@@ -109,39 +109,39 @@ func (t *town) NewThread(m web.Member, c web.Channel, name string) (web.Channel,
 		return web.Channel{}, errors.New("threads are opened in text channels")
 	}
 	thread := c.Real.NewThread(name, m.User)
-	t.announce()
-	return t.guildChannel(thread, web.Thread), nil
+	w.tellChanged()
+	return w.guildChannel(thread, web.Thread), nil
 }
 
 // Archive archives a thread, or opens it again.
-func (t *town) Archive(_ web.Member, c web.Channel, archived bool) error {
+func (w *world) Archive(_ web.Member, c web.Channel, archived bool) error {
 	if c.Kind != web.Thread {
 		return errors.New("only threads are archived")
 	}
 	c.Real.SetArchived(archived)
-	t.announce()
+	w.tellChanged()
 	return nil
 }
 
 // Changed returns a channel that is closed when Channels has changed.
-func (t *town) Changed() <-chan struct{} {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.changed
+func (w *world) Changed() <-chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.changed
 }
 
-// announce says that Channels has changed.
-func (t *town) announce() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	close(t.changed)
-	t.changed = make(chan struct{})
+// tellChanged says that Channels has changed.
+func (w *world) tellChanged() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	close(w.changed)
+	w.changed = make(chan struct{})
 }
 
-// heed notices that a bot has opened or changed a thread.
-func (t *town) heed(e discordtest.Exchange) {
+// noticeThreads notices that a bot has opened or changed a thread.
+func (w *world) noticeThreads(e discordtest.Exchange) {
 	changes := strings.HasSuffix(e.Route, "/threads") || e.Method == http.MethodPatch && e.Route == "/channels/{channel}"
 	if changes && e.Status < 300 {
-		t.announce()
+		w.tellChanged()
 	}
 }

@@ -28,6 +28,7 @@ import (
 	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/cmd/playground/web"
+	"noughts/cmd/playground/wire"
 )
 
 func main() {
@@ -77,37 +78,37 @@ func (p program) play(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	wire, town := new(web.Wire), newTown()
-	discord := newDiscord(o, log.With("of", "discord"), wire, town)
+	exchanges, world := new(wire.Log), newWorld()
+	discord := newDiscord(o, log.With("of", "discord"), exchanges, world)
 	if err := discord.Start(); err != nil {
 		return errors.Join(fmt.Errorf("starting the Discord: %w", err), listener.Close())
 	}
-	defer discord.Close() // after the bot has said goodbye
-	town.settle(discord)
-	trouble := newSaboteur(discord, town.app)
-	panel := &web.Panel{Wire: wire, Switches: trouble.switches(), Status: trouble.status}
+	defer discord.Close() // after the bot has disconnected
+	world.fill(discord)
+	faults := newFaultInjector(discord, world.app)
+	panel := &web.Panel{Wire: exchanges, Switches: faults.switches(), Status: faults.status}
 
 	group, ctx := errgroup.WithContext(ctx)
 	if o.bot == botNone {
-		say(p.stdout, "%s", town.invitation())
+		say(p.stdout, "%s", world.botVariables())
 	} else {
-		cfg := bot.Config{Token: config.Secret(town.app.Token), APIURL: discord.URL()}
+		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL()}
 		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot")}, p.bot)
 		panel.Switches = append(panel.Switches, r.restartSwitch())
 		group.Go(func() error { return r.keepRunning(ctx) })
 	}
 	group.Go(func() error {
-		return web.NewServer(town, panel, log.With("of", "page"), time.Now).Serve(ctx, listener)
+		return web.NewServer(world, panel, log.With("of", "page"), time.Now).Serve(ctx, listener)
 	})
 	say(p.stdout, "%s\n", pageURL(listener.Addr()))
 	return group.Wait()
 }
 
-// newDiscord returns a Discord whose wire is noted, and whose threads are heard of.
-func newDiscord(o options, log *slog.Logger, wire *web.Wire, town *town) *discordtest.Server {
+// newDiscord returns a Discord whose exchanges are logged and whose threads are noticed.
+func newDiscord(o options, log *slog.Logger, exchanges *wire.Log, world *world) *discordtest.Server {
 	options := []discordtest.Option{
-		discordtest.WithLogger(log), discordtest.WithObserver(wire.Exchange), discordtest.WithObserver(town.heed),
-		discordtest.WithInteractionObserver(wire.Interaction),
+		discordtest.WithLogger(log), discordtest.WithObserver(exchanges.Exchange), discordtest.WithObserver(world.noticeThreads),
+		discordtest.WithInteractionObserver(exchanges.Interaction),
 	}
 	if o.bot == botNoughts {
 		options = append(options, discordtest.WithIdentifyPause(quickPause))

@@ -7,11 +7,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
@@ -64,20 +65,13 @@ func benchSave(b *testing.B, db *database.DB, writers int) {
 	}
 	wg.Wait()
 	b.StopTimer()
-	var took []time.Duration
-	for _, s := range players {
-		took = append(took, s.took...)
+	took := players[0].took
+	for _, s := range players[1:] {
+		took.Merge(s.took)
 	}
-	report(b, took)
-}
-
-// report reports the rate, and how long the median and the slowest took.
-func report(b *testing.B, took []time.Duration) {
-	slices.Sort(took)
-	for name, share := range map[string]float64{"p50-ms": 0.5, "p99-ms": 0.99, "max-ms": 1} {
-		at := min(int(share*float64(len(took))), len(took)-1)
-		b.ReportMetric(took[at].Seconds()*1000, name)
-	}
+	b.ReportMetric(float64(took.ValueAtPercentile(50))/1000, "p50-ms")
+	b.ReportMetric(float64(took.ValueAtPercentile(99))/1000, "p99-ms")
+	b.ReportMetric(float64(took.Max())/1000, "max-ms")
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "saves/s")
 }
 
@@ -88,11 +82,11 @@ type scribe struct {
 	record match.Record
 	saves  int
 	id     string
-	took   []time.Duration
+	took   *hdrhistogram.Histogram // in microseconds
 }
 
 func newScribe(b *testing.B, db *database.DB, number int) *scribe {
-	s := &scribe{db: db, id: fmt.Sprint(b.Name(), b.N, "n", number)}
+	s := &scribe{db: db, id: fmt.Sprint(b.Name(), b.N, "n", number), took: hdrhistogram.New(1, time.Minute.Microseconds(), 3)}
 	rng := rand.New(rand.NewPCG(1, uint64(number)))
 	s.line = randomGame(rng)
 	m := began(match.NewID(rand.IntN), "100"+strconv.Itoa(number), "200"+strconv.Itoa(number), time.Now())
@@ -116,7 +110,9 @@ func (s *scribe) play(b *testing.B, saves int) {
 			b.Error(err)
 			return
 		}
-		s.took = append(s.took, time.Since(start))
+		if err := s.took.RecordValue(time.Since(start).Microseconds()); err != nil {
+			b.Error(err)
+		}
 		s.record = next
 	}
 }

@@ -2,21 +2,19 @@ package markup
 
 import (
 	"html/template"
+	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 )
 
 const (
-	joiner        = '\u200D'
 	emojiVariant  = '\uFE0F'
 	textVariant   = '\uFE0E'
-	keycap        = '\u20E3'
+	keycap        = "\u20E3"
 	flagFirst     = '\U0001F1E6'
 	flagLast      = '\U0001F1FF'
-	skinFirst     = '\U0001F3FB'
-	skinLast      = '\U0001F3FF'
-	tagFirst      = '\U000E0020'
-	tagLast       = '\U000E007F'
 	astralSymbols = '\U0001F000'
 )
 
@@ -48,11 +46,10 @@ func (w *writer) emojiText(text string) {
 		n := emojiLength(text)
 		if n > 0 {
 			w.element("span", "emoji", func() { w.text(text[:n]) })
-			text = text[n:]
-			continue
+		} else {
+			n = plainLength(text)
+			w.text(text[:n])
 		}
-		n = plainLength(text)
-		w.text(text[:n])
 		text = text[n:]
 	}
 }
@@ -82,87 +79,44 @@ func OnlyEmoji(text string) (count int, only bool) {
 	return count, count > 0
 }
 
+// plainLength returns the bytes before the first emoji.
 func plainLength(text string) int {
-	for i := range text {
-		if i > 0 && emojiLength(text[i:]) > 0 {
-			return i
+	rest, state := text, -1
+	for rest != "" {
+		cluster, after, _, next := uniseg.FirstGraphemeClusterInString(rest, state)
+		if isEmoji(cluster) {
+			break
 		}
+		rest, state = after, next
 	}
-	return len(text)
+	return len(text) - len(rest)
 }
 
 // emojiLength returns the bytes of the emoji that text begins with, or 0.
 func emojiLength(text string) int {
-	n := onePicture(text)
-	for n > 0 {
-		rest := text[n:]
-		r, size := utf8.DecodeRuneInString(rest)
-		if r != joiner {
-			break
-		}
-		next := onePicture(rest[size:])
-		if next == 0 {
-			break
-		}
-		n += size + next
-	}
-	return n
-}
-
-// onePicture is an emoji without joiners: a keycap, a flag, or a character with
-// what modifies it.
-func onePicture(text string) int {
-	first, n := utf8.DecodeRuneInString(text)
-	second, m := utf8.DecodeRuneInString(text[n:])
-	switch {
-	case isKeycapBase(first):
-		return keycapLength(text, n)
-	case isFlagLetter(first):
-		if isFlagLetter(second) {
-			return n + m
-		}
-		return n
-	case second == textVariant:
+	cluster, _, _, _ := uniseg.FirstGraphemeClusterInString(text, -1)
+	if !isEmoji(cluster) {
 		return 0
-	case unicode.Is(symbols, first), unicode.Is(pictures, first):
-		return n + modifiers(text[n:])
-	case second == emojiVariant && isSymbol(first):
-		return n + modifiers(text[n:])
 	}
-	return 0
+	return len(cluster)
 }
 
-func keycapLength(text string, n int) int {
-	if r, size := utf8.DecodeRuneInString(text[n:]); r == emojiVariant {
-		n += size
+// isEmoji says whether a grapheme cluster, which holds all that joiners and
+// modifiers put together, is an emoji.
+func isEmoji(cluster string) bool {
+	first, n := utf8.DecodeRuneInString(cluster)
+	second, _ := utf8.DecodeRuneInString(cluster[n:])
+	switch {
+	case first == '#' || first == '*' || first >= '0' && first <= '9':
+		return strings.HasSuffix(cluster, keycap)
+	case first >= flagFirst && first <= flagLast:
+		return true
+	case second == textVariant:
+		return false
+	case unicode.Is(symbols, first) || unicode.Is(pictures, first):
+		return true
 	}
-	if r, size := utf8.DecodeRuneInString(text[n:]); r == keycap {
-		return n + size
-	}
-	return 0
-}
-
-func modifiers(text string) int {
-	n := 0
-	for n < len(text) {
-		r, size := utf8.DecodeRuneInString(text[n:])
-		if !isModifier(r) {
-			break
-		}
-		n += size
-	}
-	return n
-}
-
-func isModifier(r rune) bool {
-	return r == emojiVariant || r >= skinFirst && r <= skinLast || r >= tagFirst && r <= tagLast
-}
-
-func isKeycapBase(r rune) bool { return r == '#' || r == '*' || r >= '0' && r <= '9' }
-
-func isFlagLetter(r rune) bool { return r >= flagFirst && r <= flagLast }
-
-// isSymbol keeps a stray selector after a letter from making it an emoji.
-func isSymbol(r rune) bool {
-	return r >= 0x2000 && r < 0x3300 || r >= astralSymbols || r == '©' || r == '®'
+	// A stray selector after a letter does not make it an emoji.
+	isSymbol := first >= 0x2000 && first < 0x3300 || first >= astralSymbols || first == '©' || first == '®'
+	return second == emojiVariant && isSymbol
 }

@@ -35,7 +35,7 @@ func (s *Server) actions() map[string]act {
 		"submit":         submit,
 		"thread":         thread,
 		"archive":        archive,
-		"switch":         flip,
+		"switch":         flipSwitch,
 	}
 }
 
@@ -163,12 +163,11 @@ func dismiss(_ context.Context, v *view, form url.Values) (result, error) {
 }
 
 func use(ctx context.Context, v *view, form url.Values) (result, error) {
-	l := parseLine(form.Get("line"), v.leaves())
-	values, err := v.values(l)
+	command, values, err := v.lines().Values(form.Get("line"))
 	if err != nil {
 		return result{}, err
 	}
-	return v.shown(v.client.Use(ctx, l.command.name(), values))
+	return v.shown(v.client.Use(ctx, command, values))
 }
 
 var errNobody = errors.New("nobody with that name is here")

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"strings"
@@ -146,4 +147,86 @@ func emojiName(e *discordtest.Emoji) string {
 		return ":" + e.Name + ":"
 	}
 	return e.Name
+}
+
+func (w *componentView) menu(c discordtest.Component) {
+	w.Kind = "menu"
+	w.Minimum, w.Maximum = orOne(c.MinValues), orOne(c.MaxValues)
+	w.Multiple = w.Maximum > 1 || w.Minimum == 0
+	w.Label = c.Placeholder
+	if w.Label == "" {
+		w.Label = "Make a selection"
+	}
+	w.Text = template.HTML(template.HTMLEscapeString(w.Label))
+	for _, o := range optionViews(c) {
+		w.Options = append(w.Options, o)
+		if o.Selected {
+			w.Text, w.Class = o.Label, "chosen"
+		}
+	}
+}
+
+func optionViews(menu discordtest.Component) []optionView {
+	views := make([]optionView, len(menu.Options))
+	for i, o := range menu.Options {
+		views[i] = optionView{Label: emojiLabel(o.Emoji, o.Label), Value: o.Value, Description: o.Description, Selected: o.Default}
+	}
+	return views
+}
+
+func orOne(n *int) int {
+	if n == nil {
+		return 1
+	}
+	return *n
+}
+
+func (w *componentView) thumbnail(c discordtest.Component) {
+	w.Kind = "thumbnail"
+	w.Pictures = []pictureView{{URL: mediaURL(c.Media), Description: c.Description, Spoiler: c.Spoiler}}
+}
+
+func (w *componentView) gallery(c discordtest.Component) {
+	w.Kind = "gallery"
+	for _, item := range c.Items {
+		w.Pictures = append(w.Pictures, pictureView{URL: mediaURL(item.Media), Description: item.Description, Spoiler: item.Spoiler})
+	}
+}
+
+func (w *componentView) file(c discordtest.Component) {
+	w.Kind = "file"
+	url := mediaURL(c.File)
+	w.Pictures = []pictureView{{URL: url, Name: url[strings.LastIndex(url, "/")+1:]}}
+}
+
+// mediaURL returns the address of a media item, "" when it has none that a
+// page may load.
+func mediaURL(raw json.RawMessage) string {
+	var media struct {
+		URL string `json:"url"`
+	}
+	if json.Unmarshal(raw, &media) != nil || !strings.HasPrefix(media.URL, "http") {
+		return ""
+	}
+	return media.URL
+}
+
+func attachments(all []json.RawMessage) []pictureView {
+	var pictures []pictureView
+	for _, raw := range all {
+		var a struct {
+			Filename    string `json:"filename"`
+			Description string `json:"description"`
+			ContentType string `json:"content_type"`
+		}
+		if json.Unmarshal(raw, &a) != nil {
+			continue
+		}
+		p := pictureView{URL: mediaURL(raw), Description: a.Description}
+		if !strings.HasPrefix(a.ContentType, "image/") {
+			p.Name = a.Filename
+		}
+		pictures = append(pictures, p)
+	}
+	return pictures
 }

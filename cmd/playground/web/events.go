@@ -14,8 +14,8 @@ const (
 	heartbeat = 25 * time.Second
 	// writeLimit is how long a browser may take to read.
 	writeLimit = 10 * time.Second
-	// statusPace is how often the status of the bot is looked at.
-	statusPace = time.Second
+	// statusInterval is how often the status of the bot is looked at.
+	statusInterval = time.Second
 )
 
 // A delta is what changed on the page since the last one: every id in order,
@@ -53,16 +53,20 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 func (s *Server) follow(ctx context.Context, out *stream) error {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	look, stop := out.looking()
-	defer stop()
-	bell := newBell(ctx)
+	var look <-chan time.Time // at the status, which nothing tells of
+	if out.view.panel {
+		ticker := time.NewTicker(statusInterval)
+		defer ticker.Stop()
+		look = ticker.C
+	}
+	changes := newWatcher(ctx)
 	for {
-		bell.watchAll(out.view)
+		changes.watchAll(out.view)
 		if err := out.sendAll(s); err != nil {
 			return err
 		}
 		select {
-		case <-bell.rung:
+		case <-changes.changed:
 		case <-look:
 		case <-beat.C:
 			if err := out.write(": still here\n\n"); err != nil {
@@ -74,16 +78,6 @@ func (s *Server) follow(ctx context.Context, out *stream) error {
 			return nil
 		}
 	}
-}
-
-// looking returns a channel that says when to look at the status: never without
-// the panel.
-func (t *stream) looking() (look <-chan time.Time, stop func()) {
-	if !t.view.panel {
-		return nil, func() {}
-	}
-	ticker := time.NewTicker(statusPace)
-	return ticker.C, ticker.Stop
 }
 
 // A stream remembers which version of each message, and what of the rest, the
@@ -104,39 +98,27 @@ func (t *stream) sendAll(s *Server) error {
 	v := t.view
 	v.channels = v.world.Channels(v.member)
 	v.see()
-	if err := t.send(v.messages(s.now())); err != nil {
+	d, err := t.delta(v.messages(s.now()))
+	if err == nil && d != nil {
+		err = t.event("message", d)
+	}
+	if err != nil {
 		return err
 	}
-	if err := t.sendPlaces(v.places()); err != nil {
-		return err
+	html, err := rendered("places", v.places())
+	if err == nil && html != t.places { // they look different
+		t.places = html
+		err = t.event("places", html)
 	}
-	if !v.panel {
-		return nil
+	if err != nil || !v.panel {
+		return err
 	}
 	return t.sendPanel(s.panel)
 }
 
-func (t *stream) send(messages []messageView) error {
-	d, err := t.delta(messages)
-	if err != nil || d == nil {
-		return err
-	}
-	return t.event("message", d)
-}
-
-// sendPlaces sends the rail and the channels when they look different.
-func (t *stream) sendPlaces(p placesView) error {
-	html, err := rendered("places", p)
-	if err != nil || html == t.places {
-		return err
-	}
-	t.places = html
-	return t.event("places", html)
-}
-
 // sendPanel sends what crossed the wire since the last time, and the status.
 func (t *stream) sendPanel(p *Panel) error {
-	if entries := p.Wire.since(t.wire); len(entries) > 0 {
+	if entries := p.Wire.Since(t.wire); len(entries) > 0 {
 		html, err := rendered("entries", entries)
 		if err != nil {
 			return err
@@ -198,4 +180,51 @@ func (t *stream) write(data string) error {
 		return fmt.Errorf("flushing an event: %w", err)
 	}
 	return nil
+}
+
+// A watcher notices when something of a view changes.
+type watcher struct {
+	ctx     context.Context
+	changed chan struct{} // holds one: changes between two looks are one
+	watched map[string]bool
+}
+
+func newWatcher(ctx context.Context) *watcher {
+	return &watcher{ctx: ctx, changed: make(chan struct{}, 1), watched: map[string]bool{}}
+}
+
+// watchAll watches what the view shows and what it counts pings of: channels
+// that are new since the last call, too.
+func (w *watcher) watchAll(v *view) {
+	w.watch("world", v.world.Changed)
+	if v.panel {
+		w.watch("wire", v.server.panel.Wire.Changed)
+	}
+	for _, c := range v.world.Channels(v.member) {
+		w.watch(c.ID, v.world.Client(v.member, c).Changed)
+	}
+}
+
+// watch notices every change until the context ends. A change after it has
+// returned is not missed.
+func (w *watcher) watch(name string, changed func() <-chan struct{}) {
+	if w.watched[name] {
+		return
+	}
+	w.watched[name] = true
+	next := changed()
+	go func() {
+		for {
+			select {
+			case <-next:
+			case <-w.ctx.Done():
+				return
+			}
+			next = changed() // before telling, so that what follows is told again
+			select {
+			case w.changed <- struct{}{}:
+			default:
+			}
+		}
+	}()
 }

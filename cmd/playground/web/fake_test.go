@@ -10,6 +10,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/cmd/playground/web"
+	"noughts/cmd/playground/wire"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -173,7 +174,7 @@ func testCommands() []discordtest.Command {
 // newPanel returns a panel with one button and one choice.
 func newPanel() *web.Panel {
 	return &web.Panel{
-		Wire:   new(web.Wire),
+		Wire:   new(wire.Log),
 		Status: func() (bool, string) { return true, "connected" },
 		Switches: []web.Switch{
 			{Name: "cut", Label: "Cut", Do: func(context.Context, string) error { return discordtest.ErrNotConnected }},
@@ -218,3 +219,113 @@ var (
 	_ web.Client = (*fakeClient)(nil)
 	_ web.World  = (*fakeWorld)(nil)
 )
+
+// A fakeWorld has two guilds and a direct message; everybody has the same
+// client, but where elsewhere says otherwise.
+type fakeWorld struct {
+	client    web.Client
+	elsewhere map[string]web.Client // by channel slug
+	members   []web.Member
+
+	mu        sync.Mutex
+	threads   []web.Channel
+	locales   map[string]string // by member slug
+	installed map[string]bool
+	changed   chan struct{}
+}
+
+func newFakeWorld(client web.Client) *fakeWorld {
+	return &fakeWorld{
+		client: client, members: fakeMembers(), elsewhere: map[string]web.Client{},
+		locales: map[string]string{}, installed: map[string]bool{}, changed: make(chan struct{}),
+	}
+}
+
+func (w *fakeWorld) Guilds() []web.Guild {
+	return []web.Guild{{ID: "7", Name: "Test guild", Roles: []*discordtest.Role{{ID: "77", Name: "players"}}}, {ID: "8", Name: "Other guild"}}
+}
+
+func (w *fakeWorld) Members() []web.Member { return w.members }
+
+func fakeMembers() []web.Member {
+	user := func(id, name string, bot bool) *discordtest.User {
+		return &discordtest.User{ID: id, Name: name, Bot: bot}
+	}
+	return []web.Member{
+		{Slug: "alice", Colour: "blurple", User: user("1", "Alice", false)},
+		{Slug: "bob", Colour: "teal", User: user("2", "Bob", false)},
+		{Slug: "carol", Colour: "pink", User: user("3", "Carol Ann", false)},
+		{Slug: "noughts", Colour: "orange", User: user("9", "Noughts", true)},
+	}
+}
+
+func (w *fakeWorld) Channels(m web.Member) []web.Channel {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	all := []discordtest.Snowflake{"1", "2", "3", "9"}
+	channels := []web.Channel{
+		{ID: "70", Slug: "general", Name: "general", Topic: "Everything", Guild: "7", Members: all, Real: &discordtest.Channel{ID: "70"}},
+		{ID: "71", Slug: "games", Name: "games", Topic: "Boards", Guild: "7", Members: all},
+	}
+	channels = append(channels, w.threads...)
+	return append(channels,
+		web.Channel{ID: "80", Slug: "lounge", Name: "lounge", Guild: "8", Members: all[:3]},
+		web.Channel{ID: "90" + m.User.ID, Slug: "@noughts", Name: "Noughts", Kind: web.Direct, Members: []discordtest.Snowflake{m.User.ID, "9"}},
+	)
+}
+
+func (w *fakeWorld) Changed() <-chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.changed
+}
+
+func (w *fakeWorld) Client(_ web.Member, c web.Channel) web.Client {
+	if client, ok := w.elsewhere[c.Slug]; ok {
+		return client
+	}
+	return w.client
+}
+
+func (w *fakeWorld) Locale(m web.Member) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.locales[m.Slug]
+}
+
+func (w *fakeWorld) SetLocale(m web.Member, locale string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.locales[m.Slug] = locale
+}
+
+func (w *fakeWorld) Installed(m web.Member) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.installed[m.Slug]
+}
+
+func (w *fakeWorld) SetInstalled(m web.Member, installed bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.installed[m.Slug] = installed
+}
+
+func (w *fakeWorld) NewThread(_ web.Member, parent web.Channel, name string) (web.Channel, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	thread := parent
+	thread.ID, thread.Slug, thread.Name, thread.Kind, thread.Parent = "700", "700", name, web.Thread, parent.ID
+	w.threads = append(w.threads, thread)
+	close(w.changed)
+	w.changed = make(chan struct{})
+	return thread, nil
+}
+
+func (w *fakeWorld) Archive(_ web.Member, thread web.Channel, archived bool) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	i := slices.IndexFunc(w.threads, func(c web.Channel) bool { return c.ID == thread.ID })
+	w.threads[i].Archived = archived
+	return nil
+}

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"strings"
-
-	"noughts/bot/discordtest"
+	"time"
 )
 
 //go:embed templates
@@ -114,27 +112,6 @@ func (v *view) page(s *Server) pageView {
 // see notes that the member has seen the channel's pings.
 func (v *view) see() { v.server.seen.see(v.member, v.channel, v.client.Pings()) }
 
-// leaves returns the commands of the command line.
-func (v *view) leaves() []leaf {
-	var slash []discordtest.Command
-	for _, c := range v.client.Commands() {
-		if c.Type == slashCommand {
-			slash = append(slash, c)
-		}
-	}
-	return leaves(slash, v.locale)
-}
-
-// slashName returns what a member types for a registered command; ok is false
-// for one that is not typed but chosen in the member menu.
-func (v *view) slashName(name string) (shown string, ok bool) {
-	first, _, _ := strings.Cut(name, " ")
-	l, ok := find(v.leaves(), func(l leaf) bool { return l.name() == name || l.path[0] == first })
-	if !ok {
-		return name, false
-	}
-	if l.name() == name {
-		return l.shownName(), true
-	}
-	return l.shown[0], true
-}
+// clock is a message's time before the script says "Today" or "Yesterday" in
+// the reader's zone.
+func clock(t time.Time) string { return t.Format("1/2/06, 3:04 PM") }

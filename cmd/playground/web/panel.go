@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"net/url"
+
+	"noughts/cmd/playground/wire"
 )
 
 // A Panel is what developers see beside the chat: switches for what can go
 // wrong, and what crosses the wire.
 type Panel struct {
-	Wire     *Wire
+	Wire     *wire.Log
 	Switches []Switch
 	// Status says whether a bot is connected, and more in a few words.
 	Status func() (connected bool, words string)
@@ -33,7 +35,7 @@ type panelView struct {
 	Query    string
 	Status   statusView
 	Switches []switchView
-	Entries  []entryView
+	Entries  []wire.Entry
 }
 
 // A statusView is how the bot is connected.
@@ -53,7 +55,7 @@ type switchView struct {
 }
 
 func (p *Panel) view(v *view) *panelView {
-	view := &panelView{Query: v.Query(), Status: p.status(), Entries: p.Wire.since(0)}
+	view := &panelView{Query: v.Query(), Status: p.status(), Entries: p.Wire.Since(0)}
 	for _, s := range p.Switches {
 		shown := switchView{Name: s.Name, Label: s.Label, About: s.About}
 		for _, c := range s.Choices {
@@ -66,7 +68,7 @@ func (p *Panel) view(v *view) *panelView {
 
 var errNoSwitch = errors.New("there is no such switch")
 
-func flip(ctx context.Context, v *view, form url.Values) (result, error) {
+func flipSwitch(ctx context.Context, v *view, form url.Values) (result, error) {
 	if v.server.panel == nil {
 		return result{}, errNoSwitch
 	}

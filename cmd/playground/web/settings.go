@@ -71,3 +71,20 @@ func (s *Server) changeSettings(w http.ResponseWriter, r *http.Request) {
 	v.world.SetInstalled(v.member, r.PostForm.Get("installed") != "")
 	http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
 }
+
+// localeNames are the languages that a member's client can be set to here: some
+// of Discord's, each in its own words.
+var localeNames = []struct{ Code, Name string }{
+	{"en-US", "English, US"}, {"en-GB", "English, UK"}, {"de", "Deutsch"}, {"es-ES", "Español"}, {"fr", "Français"},
+	{"hu", "Magyar"}, {"it", "Italiano"}, {"nl", "Nederlands"}, {"pl", "Polski"}, {"pt-BR", "Português do Brasil"},
+	{"ja", "日本語"}, {"ko", "한국어"}, {"zh-CN", "中文"},
+}
+
+func knownLocale(code string) bool {
+	for _, l := range localeNames {
+		if l.Code == code {
+			return true
+		}
+	}
+	return false
+}

@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-
-	"noughts/bot/discordtest"
 )
 
 // A view is who looks at what.
@@ -38,7 +36,7 @@ func (s *Server) view(r *http.Request) (*view, error) {
 	v.channels = s.world.Channels(v.member)
 	v.channel = v.channels[0]
 	if slug := query.Get("channel"); slug != "" {
-		c, ok := v.channelCalled(slug)
+		c, ok := find(v.channels, func(c Channel) bool { return c.Slug == slug })
 		if !ok {
 			return nil, fmt.Errorf("%w: there is no channel %q", errNoPage, slug)
 		}
@@ -49,10 +47,7 @@ func (s *Server) view(r *http.Request) (*view, error) {
 	return v, nil
 }
 
-func (v *view) channelCalled(slug string) (Channel, bool) {
-	return find(v.channels, func(c Channel) bool { return c.Slug == slug })
-}
-
+// find returns the first of all that is ok.
 func find[T any](all []T, ok func(T) bool) (T, bool) {
 	for _, x := range all {
 		if ok(x) {
@@ -107,10 +102,8 @@ func (v *view) here() []Member {
 }
 
 // guild returns the guild of the channel; ok is false outside guilds.
-func (v *view) guild() (Guild, bool) { return v.guildOf(v.channel.Guild) }
-
-func (v *view) guildOf(id discordtest.Snowflake) (Guild, bool) {
-	return find(v.world.Guilds(), func(g Guild) bool { return g.ID == id })
+func (v *view) guild() (Guild, bool) {
+	return find(v.world.Guilds(), func(g Guild) bool { return g.ID == v.channel.Guild })
 }
 
 // initial is what an avatar shows.

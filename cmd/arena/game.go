@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+// An ending is how a game ended: by the rules, or by a fault of the loser's.
+type ending struct {
+	game.Outcome
+	fault error
+}
+
+// play plays a game from an opening to its end. players[0] makes the first move
+// after the opening. A player that makes an illegal move, or returns errFault,
+// loses.
+func play(ctx context.Context, opening ai.Game, players [2]ai.Player, costs [2]*cost) (ending, error) {
+	g := opening
+	p, err := rules.Replay(g.Start, g.Moves)
+	if err != nil {
+		return ending{}, err
+	}
+	for turn := 0; !p.Outcome().Over; turn ^= 1 {
+		began := time.Now()
+		choice, err := players[turn].Choose(ctx, g)
+		if err == nil {
+			err = ctx.Err()
+		}
+		switch {
+		case errors.Is(err, errFault):
+			return ending{game.Won(p.ToMove().Opponent()), err}, nil
+		case err != nil:
+			return ending{}, err
+		}
+		costs[turn].add(choice.Nodes, time.Since(began))
+		next, err := p.Play(choice.Move)
+		if err != nil {
+			fault := fmt.Errorf("%w: %s in %s: %w", errFault, choice.Move, p, err)
+			return ending{game.Won(p.ToMove().Opponent()), fault}, nil
+		}
+		p = next
+		g.Moves = append(g.Moves[:len(g.Moves):len(g.Moves)], choice.Move)
+	}
+	return ending{Outcome: p.Outcome()}, nil
+}
+
+// openingOf returns a game begun with random moves, fewer if more would end it.
+func openingOf(v game.Variant, plies int, rng *rand.Rand) ai.Game {
+	p := rules.Start(v, game.X)
+	g := ai.Game{Start: p}
+	for range plies {
+		moves := p.Moves()
+		move := moves[rng.IntN(len(moves))]
+		next, err := p.Play(move)
+		if err != nil || next.Outcome().Over {
+			break
+		}
+		p = next
+		g.Moves = append(g.Moves, move)
+	}
+	return g
+}
+
+// openingPlies returns how many random moves a variant's games begin with by
+// default: at least and at most.
+func openingPlies(v game.Variant) (least, most int) {
+	switch size := v.Size(); {
+	case v == game.Ultimate:
+		return 2, 6
+	case size <= 3: // where few moves keep the balance
+		return 0, 0
+	}
+	return 2, 4
+}

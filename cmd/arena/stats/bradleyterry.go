@@ -1,0 +1,126 @@
+package stats
+
+import "math"
+
+// A Pairing counts the games of entrant A of a tournament against entrant B, both by
+// their index.
+type Pairing struct {
+	A, B int
+	Tally
+}
+
+// eloPerNat is how many Elo points make the odds e times as good.
+var eloPerNat = 400 / math.Log(10)
+
+// An Estimate is a rating with half of its confidence interval of 95 %, both in
+// Elo points.
+type Estimate struct{ Rating, Margin float64 }
+
+// BradleyTerry returns the ratings, in Elo points around a mean of 0, that make the
+// points of n entrants most likely by the model of Bradley and Terry, with a
+// draw as half a win. Each pairing counts one draw more than there was, so that
+// an entrant who has won or lost every game has a rating. Draws make points vary
+// less than the model assumes, so the intervals are rather too wide.
+func BradleyTerry(n int, pairings []Pairing) []Estimate {
+	played := make([]Pairing, 0, len(pairings))
+	for _, p := range pairings {
+		if p.Games() > 0 {
+			p.Draws++
+			played = append(played, p)
+		}
+	}
+	strengths := fitStrengths(n, played)
+	covariance := invert(fisherInformation(strengths, played))
+	estimates := make([]Estimate, n)
+	for i, s := range strengths {
+		// The mean is certain, so its share of the inverse is taken off.
+		variance := max(covariance[i][i]-1/float64(n), 0)
+		estimates[i] = Estimate{eloPerNat * s, eloPerNat * z95 * math.Sqrt(variance)}
+	}
+	return estimates
+}
+
+// fitStrengths returns the logarithms of the strengths, 0 on average, by Zermelo's
+// iteration: an entrant's points over those that a strength of 1 would be
+// expected to make.
+func fitStrengths(n int, pairings []Pairing) []float64 {
+	strengths := make([]float64, n)
+	for range 20_000 {
+		points, expected := make([]float64, n), make([]float64, n)
+		for _, p := range pairings {
+			points[p.A] += p.Points()
+			points[p.B] += float64(p.Games()) - p.Points()
+			share := float64(p.Games()) / (math.Exp(strengths[p.A]) + math.Exp(strengths[p.B]))
+			expected[p.A] += share
+			expected[p.B] += share
+		}
+		change := 0.0
+		for i := range strengths {
+			if points[i] > 0 {
+				next := math.Log(points[i] / expected[i])
+				change = max(change, math.Abs(next-strengths[i]))
+				strengths[i] = next
+			}
+		}
+		mean := 0.0
+		for _, s := range strengths {
+			mean += s / float64(n)
+		}
+		for i := range strengths {
+			strengths[i] -= mean
+		}
+		if change < 1e-9 {
+			break
+		}
+	}
+	return strengths
+}
+
+// fisherInformation returns the Fisher information about the strengths, with the mean as
+// known, which makes it invertible.
+func fisherInformation(strengths []float64, pairings []Pairing) [][]float64 {
+	n := len(strengths)
+	m := make([][]float64, n)
+	for i := range m {
+		m[i] = make([]float64, n)
+		for j := range m[i] {
+			m[i][j] = 1 / float64(n)
+		}
+	}
+	for _, p := range pairings {
+		expected := 1 / (1 + math.Exp(strengths[p.B]-strengths[p.A]))
+		weight := float64(p.Games()) * expected * (1 - expected)
+		m[p.A][p.A] += weight
+		m[p.B][p.B] += weight
+		m[p.A][p.B] -= weight
+		m[p.B][p.A] -= weight
+	}
+	return m
+}
+
+// invert returns the inverse of a symmetric positive definite matrix, which it
+// destroys, by Gauss and Jordan.
+func invert(m [][]float64) [][]float64 {
+	n := len(m)
+	inverse := make([][]float64, n)
+	for i := range inverse {
+		inverse[i] = make([]float64, n)
+		inverse[i][i] = 1
+	}
+	for i := range n {
+		pivot := m[i][i]
+		for k := range n {
+			m[i][k] /= pivot
+			inverse[i][k] /= pivot
+		}
+		for j := range n {
+			if factor := m[j][i]; j != i {
+				for k := range n {
+					m[j][k] -= factor * m[i][k]
+					inverse[j][k] -= factor * inverse[i][k]
+				}
+			}
+		}
+	}
+	return inverse
+}

@@ -1,0 +1,162 @@
+// Package balancer is the HTTP proxy between Discord and several bot processes.
+package balancer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// A Balancer spreads requests over replicas as a plain proxy does: in turn over
+// those that are ready, and to another one only when a connection is refused.
+// What a replica has received is never sent twice.
+type Balancer struct {
+	backends []*Backend
+	turn     atomic.Uint64
+	proxy    *httputil.ReverseProxy
+	client   *http.Client // of the health checks
+
+	mu       sync.Mutex
+	failures map[string]int // why requests were answered with 502, and how often
+}
+
+// A Backend is a replica as the balancer knows it.
+type Backend struct {
+	Address *url.URL // of its interactions
+	Health  string   // the URL of its /readyz
+	ready   atomic.Bool
+}
+
+const (
+	// HealthTimeout is how long a replica may take to say whether it is ready.
+	HealthTimeout = time.Second
+	// healthInterval is how often each replica is asked that.
+	healthInterval = 250 * time.Millisecond
+	// largestBody is the size of the largest request in bytes.
+	largestBody = 1 << 20
+)
+
+// New returns a balancer before some backends, none of which is known to be
+// ready.
+func New(backends []*Backend) *Balancer {
+	b := &Balancer{backends: backends, client: &http.Client{Timeout: HealthTimeout}, failures: map[string]int{}}
+	b.proxy = &httputil.ReverseProxy{
+		Rewrite:   func(*httputil.ProxyRequest) {}, // the transport chooses the replica
+		Transport: b,
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
+			b.countFailure(err)
+			w.WriteHeader(http.StatusBadGateway)
+		},
+	}
+	return b
+}
+
+// countFailure notes why a request could not be passed on.
+func (b *Balancer) countFailure(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var network *net.OpError
+	if errors.As(err, &network) {
+		err = fmt.Errorf("%s: %w", network.Op, network.Err) // without ports, which are always others
+	}
+	b.failures[err.Error()]++
+}
+
+// Failures returns a line for each reason for which requests were not passed on.
+func (b *Balancer) Failures() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var lines []string
+	for why, n := range b.failures {
+		lines = append(lines, fmt.Sprintf("%d times the balancer answered 502: %s", n, why))
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// ServeHTTP passes a request on.
+func (b *Balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.proxy.ServeHTTP(w, r) }
+
+// replicaTransport carries requests to replicas.
+var replicaTransport = &http.Transport{MaxIdleConnsPerHost: 256, IdleConnTimeout: 30 * time.Second}
+
+// RoundTrip sends a request to a replica. Errors: those of the last one tried.
+func (b *Balancer) RoundTrip(r *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, largestBody))
+	if err != nil {
+		return nil, err
+	}
+	for _, to := range b.order() {
+		sent := r.Clone(r.Context())
+		sent.URL.Scheme, sent.URL.Host = to.Address.Scheme, to.Address.Host
+		sent.Body, sent.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		var response *http.Response
+		if response, err = replicaTransport.RoundTrip(sent); !errors.Is(err, syscall.ECONNREFUSED) {
+			return response, err
+		}
+		to.ready.Store(false) // until it is asked again
+	}
+	return nil, err
+}
+
+// order returns the replicas in the order in which they are tried: those that are
+// ready in turn, then the others.
+func (b *Balancer) order() []*Backend {
+	first := int(b.turn.Add(1) % uint64(len(b.backends)))
+	var ready, others []*Backend
+	for i := range b.backends {
+		to := b.backends[(first+i)%len(b.backends)]
+		if to.ready.Load() {
+			ready = append(ready, to)
+		} else {
+			others = append(others, to)
+		}
+	}
+	return append(ready, others...)
+}
+
+// Watch asks the replicas whether they are ready until ctx ends.
+func (b *Balancer) Watch(ctx context.Context) {
+	ticker := time.NewTicker(healthInterval)
+	defer ticker.Stop()
+	for {
+		b.askAll(ctx)
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// askAll asks every replica once.
+func (b *Balancer) askAll(ctx context.Context) {
+	for _, to := range b.backends {
+		to.ready.Store(AnswersOK(ctx, b.client, to.Health))
+	}
+}
+
+// AnswersOK says whether an address answers with 200.
+func AnswersOK(ctx context.Context, client *http.Client, address string) bool {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return false
+	}
+	response, err := client.Do(r)
+	if err != nil {
+		return false
+	}
+	_ = response.Body.Close()
+	return response.StatusCode == http.StatusOK
+}

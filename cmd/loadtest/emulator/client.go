@@ -1,0 +1,112 @@
+package emulator
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/rpc"
+	"os"
+	"os/exec"
+	"time"
+
+	"noughts/cmd/loadtest/process"
+	"noughts/cmd/loadtest/workload"
+)
+
+// A Client is the tool's connection to the emulator's process. Its methods fail
+// when the process has ended, and when ctx ends.
+type Client struct {
+	command *exec.Cmd
+	rpc     *rpc.Client
+}
+
+// Start starts this program once more, with an argument that leads it to Serve.
+func Start(argument string, stderr io.Writer) (*Client, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("the emulator cannot be started: %w", err)
+	}
+	c := exec.Command(self, argument) //nolint:noctx // it is ended by closing its input
+	c.Stderr = stderr
+	process.Separate(c)
+	in, err := c.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("the emulator cannot be started: %w", err)
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("the emulator cannot be started: %w", err)
+	}
+	if err := c.Start(); err != nil {
+		return nil, fmt.Errorf("the emulator cannot be started: %w", err)
+	}
+	return &Client{c, rpc.NewClient(pipes{out, in})}, nil
+}
+
+// call calls a method of the server.
+func call[Reply any](ctx context.Context, c *Client, method string, args any) (Reply, error) {
+	var reply Reply
+	done := c.rpc.Go(service+"."+method, args, &reply, make(chan *rpc.Call, 1)).Done
+	select {
+	case call := <-done:
+		return reply, call.Error
+	case <-ctx.Done():
+		return reply, ctx.Err()
+	}
+}
+
+// Build makes the Discord with its members. It comes before everything else.
+func (c *Client) Build(ctx context.Context, s Setup) (Credentials, error) {
+	return call[Credentials](ctx, c, "Build", s)
+}
+
+// SendTo sends interactions over HTTP to an address.
+func (c *Client) SendTo(ctx context.Context, address string) error {
+	_, err := call[None](ctx, c, "SendTo", address)
+	return err
+}
+
+// Status tells what Discord knows of the bot.
+func (c *Client) Status(ctx context.Context) (BotStatus, error) {
+	return call[BotStatus](ctx, c, "Status", None{})
+}
+
+// Play has the members begin to play.
+func (c *Client) Play(ctx context.Context, l workload.Load) error {
+	_, err := call[None](ctx, c, "Start", l)
+	return err
+}
+
+// StopPlay ends the play after the interactions under way, and tells how it was.
+func (c *Client) StopPlay(ctx context.Context) (workload.Result, error) {
+	return call[workload.Result](ctx, c, "Stop", None{})
+}
+
+// Compare compares every game with what was shown of it, after StopPlay.
+func (c *Client) Compare(ctx context.Context) (workload.Verdict, error) {
+	return call[workload.Verdict](ctx, c, "Compare", None{})
+}
+
+// Guard has a process group killed when the tool ends before Release.
+func (c *Client) Guard(ctx context.Context, group int) error {
+	_, err := call[None](ctx, c, "Guard", group)
+	return err
+}
+
+// Release is for a process group that has ended. Without an emulator there is
+// nothing to release.
+func (c *Client) Release(group int) { _, _ = call[None](context.Background(), c, "Release", group) }
+
+// Usage returns what the emulator's process has used.
+func (c *Client) Usage() process.Usage { return process.GroupUsage(c.command.Process.Pid) }
+
+// StopTime is how long a process may take to end when it is asked to.
+const StopTime = 15 * time.Second
+
+// Close ends the emulator, and with it every process that it guards.
+func (c *Client) Close() {
+	_ = c.rpc.Close() // which closes its input
+	kill := time.AfterFunc(StopTime, func() { process.Kill(c.command.Process.Pid) })
+	defer kill.Stop()
+	_ = c.command.Wait() // it has told what it had to tell
+}

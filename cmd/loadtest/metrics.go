@@ -1,0 +1,48 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	dto "github.com/prometheus/client_model/go"
+	"github.com/prometheus/common/expfmt"
+	"github.com/prometheus/common/model"
+)
+
+// gauges are what bots tell of themselves in their metrics.
+type gauges struct {
+	goroutines int
+	heap       int64 // bytes
+}
+
+// errNoMetrics is returned when a bot serves no metrics that can be read.
+var errNoMetrics = errors.New("the bot serves no metrics")
+
+// scrape reads a page of metrics. Errors: errNoMetrics.
+func scrape(client *http.Client, address string) (gauges, error) {
+	response, err := client.Get(address) //nolint:noctx // the client has a time limit
+	if err != nil {
+		return gauges{}, fmt.Errorf("%w: %w", errNoMetrics, err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	parser := expfmt.NewTextParser(model.UTF8Validation)
+	families, err := parser.TextToMetricFamilies(response.Body)
+	if err != nil {
+		return gauges{}, fmt.Errorf("%w: %w", errNoMetrics, err)
+	}
+	goroutines, err := gauge(families, "go_goroutines")
+	if err != nil {
+		return gauges{}, err
+	}
+	heap, err := gauge(families, "go_memstats_heap_alloc_bytes")
+	return gauges{int(goroutines), int64(heap)}, err
+}
+
+// gauge returns the value of a gauge without labels.
+func gauge(families map[string]*dto.MetricFamily, name string) (float64, error) {
+	if metrics := families[name].GetMetric(); len(metrics) == 1 && metrics[0].GetGauge() != nil {
+		return metrics[0].GetGauge().GetValue(), nil
+	}
+	return 0, fmt.Errorf("%w: no %s", errNoMetrics, name)
+}

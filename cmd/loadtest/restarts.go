@@ -1,0 +1,40 @@
+package main
+
+import (
+	"math/rand/v2"
+	"slices"
+	"time"
+)
+
+// A restart ends a bot process and starts it again.
+type restart struct {
+	after   time.Duration // how long all bots have been up again before
+	replica int
+	gentle  bool // with SIGTERM, else with SIGKILL
+}
+
+// planRestarts draws when which bot is ended, so that a seed always leads to the
+// same plan. The moments spread over the time that the bots are up: a bot is
+// never ended while it starts. SIGTERM goes round the replicas.
+func planRestarts(seed uint64, up time.Duration, kills, terminations, replicas int) []restart {
+	random := rand.New(rand.NewPCG(seed, 2))
+	moments := make([]time.Duration, kills+terminations)
+	for i := range moments {
+		moments[i] = time.Duration(random.Int64N(int64(up)))
+	}
+	slices.Sort(moments)
+	plan := make([]restart, len(moments))
+	for i, kind := range random.Perm(len(plan)) {
+		plan[i] = restart{replica: random.IntN(replicas), gentle: kind >= kills}
+	}
+	var last time.Duration
+	next := 0
+	for i, at := range moments {
+		plan[i].after, last = at-last, at
+		if plan[i].gentle {
+			plan[i].replica = next % replicas
+			next++
+		}
+	}
+	return plan
+}

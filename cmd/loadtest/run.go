@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"noughts/cmd/loadtest/emulator"
+	"noughts/cmd/loadtest/process"
+	"noughts/cmd/loadtest/workload"
+)
+
+// A testRun is one run of the load test.
+type testRun struct {
+	options  options
+	emulator *emulator.Client
+	fleet    *fleet
+	folder   string
+
+	before, after process.Usage // of the bots, round the play
+	emulatorCPU   time.Duration // that the emulator has used in the play
+	outages       []workload.Span
+	goroutines    int     // of the bots at most
+	heaps         []int64 // of the bots, by the last samples
+	smallestHeap  int64   // a new process has not collected anything yet
+	load          float64 // of the machine, before the run
+
+	scraped time.Time // when the bots were asked for their metrics last
+}
+
+// runTest carries out a run. The error is one that kept it from being carried
+// out, or of a bot that ended by itself.
+func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) {
+	folder, err := os.MkdirTemp("", "loadtest-")
+	if err != nil {
+		return nil, err
+	}
+	if o.database == "sqlite:" {
+		o.database = "sqlite:" + filepath.Join(folder, "games.db")
+	}
+	t := &testRun{options: o, folder: folder, load: process.MachineLoad()}
+	r, err := t.run(ctx, stderr)
+	if err == nil && r.good() || ctx.Err() != nil {
+		return r, errors.Join(err, os.RemoveAll(folder))
+	}
+	_, _ = fmt.Fprintf(stderr, "loadtest: the bot's output and database are kept in %s\n", folder)
+	return r, err
+}
+
+// run starts everything, plays, compares, and ends everything.
+func (t *testRun) run(ctx context.Context, stderr io.Writer) (*report, error) {
+	var err error
+	if t.emulator, err = emulator.Start(emulatorArgument, stderr); err != nil {
+		return nil, err
+	}
+	defer t.emulator.Close()
+	command, values := t.options.variant.command()
+	if t.options.level != "" {
+		values["level"] = t.options.level
+	}
+	credentials, err := t.emulator.Build(ctx, emulator.Setup{
+		Workload: workload.Setup{
+			Members: t.options.members, Games: t.options.games, Command: command, Options: values,
+			Computer: t.options.computer, Seed: t.options.seed,
+		},
+		Shards: t.options.shards, Faults: t.options.faults != nil,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if t.fleet, err = newFleet(ctx, t.options, t.emulator, credentials, t.folder); err != nil {
+		return nil, err
+	}
+	defer t.fleet.close()
+	defer func() { _ = t.fleet.stop() }()
+	if err := t.fleet.start(ctx); err != nil {
+		return nil, err
+	}
+	played, err := t.play(ctx)
+	if err != nil {
+		return nil, err
+	}
+	verdict, err := t.compare(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.fleet.stop(); err != nil {
+		return nil, err
+	}
+	r := t.report(played, verdict)
+	checked, err := checkFile(ctx, t.options, t.fleet.built, t.folder)
+	r.Checked, r.Corrupt = checked, err != nil
+	if err != nil {
+		r.Complaints = append(r.Complaints, err.Error())
+	}
+	return r, ctx.Err()
+}
+
+// play has the members play while bots are ended and started again.
+func (t *testRun) play(ctx context.Context) (workload.Result, error) {
+	l := workload.Load{Rate: t.options.rate, Flood: t.options.flood}
+	if t.options.faults != nil {
+		l.Faults, l.FaultsSeed = true, *t.options.faults
+	}
+	t.before = t.fleet.usage()
+	if t.options.scrape > 0 {
+		gauges, _ := t.fleet.gauges() // 0 without metrics
+		t.smallestHeap = gauges.heap
+	}
+	cpu := t.emulator.Usage().CPU
+	if err := t.emulator.Play(ctx, l); err != nil {
+		return workload.Result{}, err
+	}
+	left := t.options.duration
+	for _, r := range planRestarts(t.options.seed, t.options.duration, t.options.kill, t.options.restart, t.options.replicas) {
+		if err := t.watch(ctx, r.after); err != nil {
+			return workload.Result{}, err
+		}
+		left -= r.after
+		outage, err := t.fleet.restart(ctx, r)
+		if err != nil {
+			return workload.Result{}, err
+		}
+		if outage != nil {
+			t.outages = append(t.outages, *outage)
+		}
+	}
+	if err := t.watch(ctx, left); err != nil {
+		return workload.Result{}, err
+	}
+	t.after = t.fleet.usage()
+	t.emulatorCPU = t.emulator.Usage().CPU - cpu
+	played, err := t.emulator.StopPlay(ctx)
+	if err == nil && histogramOf(played).TotalCount() == 0 {
+		err = fmt.Errorf("not one interaction was answered; the last thing that members could not do: %s", played.NotSent)
+	}
+	return played, err
+}
+
+const (
+	// sampleInterval is how often is looked at what the bots use, keptHeaps how many
+	// sizes of the heap are kept: their smallest is what was left by a collection.
+	sampleInterval = 250 * time.Millisecond
+	keptHeaps      = 40
+)
+
+// watch lets time pass and looks meanwhile at what the bots use.
+func (t *testRun) watch(ctx context.Context, d time.Duration) error {
+	end := time.NewTimer(d)
+	defer end.Stop()
+	ticker := time.NewTicker(sampleInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-end.C:
+			return nil
+		case <-ticker.C:
+			t.sample()
+		case err := <-t.fleet.died:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// sample looks at what the bots use.
+func (t *testRun) sample() {
+	t.fleet.usage()
+	if t.options.scrape == 0 || time.Since(t.scraped) < t.options.scrape-sampleInterval/2 { // ticks are not exact
+		return
+	}
+	t.scraped = time.Now()
+	gauges, err := t.fleet.gauges()
+	if err != nil {
+		return
+	}
+	t.goroutines = max(t.goroutines, gauges.goroutines)
+	t.smallestHeap = min(t.smallestHeap, gauges.heap)
+	t.heaps = append(t.heaps, gauges.heap)
+	t.heaps = t.heaps[max(len(t.heaps)-keptHeaps, 0):]
+}
+
+// compare compares every game with what was shown of it: by bots that have been
+// started afresh, where games outlive them.
+func (t *testRun) compare(ctx context.Context) (workload.Verdict, error) {
+	if t.options.outlives() {
+		status, err := t.emulator.Status(ctx)
+		if err != nil {
+			return workload.Verdict{}, err
+		}
+		if err := t.fleet.stop(); err != nil {
+			return workload.Verdict{}, err
+		}
+		if err := t.fleet.startAll(ctx, status.Connects); err != nil {
+			return workload.Verdict{}, err
+		}
+	}
+	return t.emulator.Compare(ctx)
+}

@@ -1,0 +1,158 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"noughts/bot/discordtest"
+)
+
+// A cell is what a square of a drawn board shows.
+type cell byte
+
+const (
+	cellFree   cell = '.' // no mark: empty, numbered, or the ground of a large mark
+	cellX      cell = 'x'
+	cellO      cell = 'o'
+	cellWon    cell = 'w' // on the winning line, whoever's it is
+	cellNobody cell = '-' // of a local board that was drawn
+)
+
+// A Board is a drawn board as its readers see it. The zero Board is none.
+type Board struct {
+	rows   []string // from the top, one cell a square
+	locals bool     // there are lines between local boards
+}
+
+// emojiCells are the emoji that boards are drawn with. A keycap is a digit with
+// two more code points after it.
+var emojiCells = []struct {
+	emoji string
+	shows cell
+}{
+	{"❌", cellX}, {"❎", cellX}, {"⭕", cellO}, {"🅾️", cellO}, {"🅾", cellO}, {"✅", cellWon},
+	{"▪️", cellNobody}, {"⬛", cellFree}, {"⬜", cellFree},
+}
+
+// keycap is what makes a digit an emoji, thinLine what stands between local
+// boards, and between row numbers and cells.
+const (
+	keycap   = "\ufe0f\u20e3"
+	thinLine = "│"
+)
+
+// readBoard returns the emoji board that a message shows, none when it shows
+// none or one in another style.
+func readBoard(m discordtest.Message) Board {
+	var b Board
+	for line := range strings.Lines(discordtest.Text(m)) {
+		row, parted := readRow(strings.TrimSpace(line))
+		if row != "" && (len(b.rows) == 0 || len(row) == len(b.rows[0])) {
+			b.rows = append(b.rows, row)
+			b.locals = parted
+		}
+	}
+	if len(b.rows) == 0 || len(b.rows) != len(b.rows[0]) {
+		return Board{}
+	}
+	return b
+}
+
+// readRow returns the cells of a row of a board, "" for any other line, and
+// whether lines part them.
+func readRow(line string) (row string, parted bool) {
+	if label, rest, ok := strings.Cut(line, thinLine); ok && isKeycap(label) {
+		line = rest // the row's number
+	}
+	var cells []byte
+	for line != "" {
+		if rest, ok := strings.CutPrefix(line, thinLine); ok {
+			line, parted = rest, true
+			continue
+		}
+		shown, rest := readCell(line)
+		if shown == 0 {
+			return "", false
+		}
+		cells, line = append(cells, byte(shown)), rest
+	}
+	return string(cells), parted
+}
+
+func isKeycap(text string) bool {
+	digit, rest := text[:min(1, len(text))], text[min(1, len(text)):]
+	return rest == keycap && "0" <= digit && digit <= "9"
+}
+
+// readCell returns the cell at the start of a line and what follows it, or 0.
+func readCell(line string) (cell, string) {
+	if n := 1 + len(keycap); len(line) >= n && isKeycap(line[:n]) {
+		return cellFree, line[n:]
+	}
+	for _, e := range emojiCells {
+		if rest, ok := strings.CutPrefix(line, e.emoji); ok {
+			return e.shows, rest
+		}
+	}
+	return 0, line
+}
+
+// Equal says whether both show the same.
+func (b Board) Equal(other Board) bool { return slices.Equal(b.rows, other.rows) }
+
+// String returns the rows, parted by slashes.
+func (b Board) String() string { return strings.Join(b.rows, "/") }
+
+// None says whether there is no board.
+func (b Board) None() bool { return len(b.rows) == 0 }
+
+// Keeps says whether this board has every mark of one that was drawn before. A
+// tick of the winning line may stand in the place of a mark, and the winner's
+// large mark in that of a local board that has been closed since.
+func (b Board) Keeps(earlier Board) bool {
+	if len(b.rows) != len(earlier.rows) {
+		return false
+	}
+	for y, row := range earlier.rows {
+		for x := range row {
+			before, after := cell(row[x]), cell(b.rows[y][x])
+			kept := before == cellFree || after == before || after == cellWon
+			if !kept && !(b.locals && b.closed(x/3*3, y/3*3)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// The large marks that cover a closed local board: bit i is its i-th cell in
+// reading order.
+var largeMarks = []struct {
+	cells uint16
+	shows []cell
+}{
+	{0o525, []cell{cellX, cellWon}}, {0o757, []cell{cellO, cellWon}}, {0o777, []cell{cellNobody}},
+}
+
+// closed says whether the local board at a column and a row is covered by a large
+// mark. The square of the last move may show through it.
+func (b Board) closed(left, top int) bool {
+	for _, mark := range largeMarks {
+		for _, shown := range mark.shows {
+			wrong := 0
+			for i := range 9 {
+				want := cellFree
+				if mark.cells>>i&1 != 0 {
+					want = shown
+				}
+				if cell(b.rows[top+i/3][left+i%3]) != want {
+					wrong++
+				}
+			}
+			if wrong <= 1 {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,118 @@
+// Package view reads what a member sees of a match on Discord: its live message,
+// with the board and the buttons.
+package view
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"noughts/bot/discordtest"
+)
+
+// A Control is a button or menu of a live message. Its custom id is
+// /m/<match>/<version>/<action>.
+type Control struct {
+	Match   string
+	Version int
+	Action  string
+	discordtest.Component
+}
+
+// ReadControl reads a component's custom id; false when it is not of a match.
+func ReadControl(c discordtest.Component) (Control, bool) {
+	parts := strings.SplitN(c.CustomID, "/", 5)
+	if len(parts) != 5 || parts[0] != "" || parts[1] != "m" || parts[2] == "" {
+		return Control{}, false
+	}
+	version, err := strconv.Atoi(parts[3])
+	return Control{Match: parts[2], Version: version, Action: parts[4], Component: c}, err == nil
+}
+
+// A View is a live message as a member reads it.
+type View struct {
+	Message  discordtest.Snowflake
+	Match    string
+	Version  int
+	Board    Board
+	Controls []Control // enabled ones
+	ToMove   string    // whom the message names last: the user's id, "" for nobody
+}
+
+// Read reads a message; false when it is not the live message of a match.
+func Read(m discordtest.Message) (View, bool) {
+	v := View{Message: m.ID}
+	for _, c := range append(discordtest.Buttons(m), discordtest.Menus(m)...) {
+		read, ok := ReadControl(c)
+		if !ok {
+			continue
+		}
+		v.Match, v.Version = read.Match, read.Version
+		if !c.Disabled {
+			v.Controls = append(v.Controls, read)
+		}
+	}
+	if v.Match == "" {
+		return View{}, false
+	}
+	v.Board, v.ToMove = readBoard(m), lastMention(discordtest.Text(m))
+	return v, true
+}
+
+// lastMention returns the id of the user whom a text mentions last.
+func lastMention(text string) string {
+	at := strings.LastIndex(text, "<@")
+	if at < 0 {
+		return ""
+	}
+	id, _, _ := strings.Cut(text[at+len("<@"):], ">")
+	return id
+}
+
+// notMoves are the actions that are no moves and lead to none.
+var notMoves = []string{
+	"accept", "decline", "withdraw", "resign", "resign-yes", "draw", "draw-yes", "draw-no",
+	"takeback", "takeback-yes", "takeback-no", "rules", "rematch", "stop", "boards",
+}
+
+// Control returns the enabled control of an action.
+func (v View) Control(action string) (Control, bool) {
+	i := slices.IndexFunc(v.Controls, func(c Control) bool { return c.Action == action })
+	if i < 0 {
+		return Control{}, false
+	}
+	return v.Controls[i], true
+}
+
+// Moves returns the controls by which the player to move goes on: squares, or
+// what leads to them. Of menus only the last counts: it is the narrowest.
+func (v View) Moves() []Control {
+	var buttons, menus []Control
+	for _, c := range v.Controls {
+		switch {
+		case slices.Contains(notMoves, c.Action):
+		case c.Type == discordtest.TypeButton:
+			buttons = append(buttons, c)
+		case len(c.Options) > 0:
+			menus = append(menus, c)
+		}
+	}
+	if len(menus) > 0 {
+		return menus[len(menus)-1:]
+	}
+	return buttons
+}
+
+// Over says whether the match has ended: its players can do nothing about it any
+// more.
+func (v View) Over() bool {
+	_, playing := v.Control("resign")
+	_, challenge := v.Control("accept")
+	return !playing && !challenge && len(v.Moves()) == 0
+}
+
+// Playable says whether a player can go on with the match.
+func (v View) Playable() bool {
+	_, challenge := v.Control("accept")
+	return challenge || len(v.Moves()) > 0
+}

@@ -1,0 +1,74 @@
+package workload
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"noughts/cmd/loadtest/view"
+)
+
+// A flood is one member who presses far more often than anybody plays. It comes
+// and goes, so that the others can be measured with it and without it at nearly
+// the same time. A nil flood never is.
+type flood struct {
+	rate   float64 // presses a second
+	start  time.Time
+	series *series
+	random *rand.Rand // of its moments
+
+	sent, answered atomic.Int64
+	pressing       sync.WaitGroup
+}
+
+// floodSlice is how long each flood lasts, and each calm between two.
+const floodSlice = 2 * time.Second
+
+// on says whether the flood is on at a time.
+func (f *flood) on(at time.Time) bool {
+	return f != nil && at.Sub(f.start)/floodSlice%2 == 1
+}
+
+// run presses until the play is stopped, and waits for the last answers.
+func (f *flood) run(ctx context.Context) {
+	moments := &arrivals{start: f.start, rate: f.rate, random: f.random, stop: f.series.workload.stop}
+	defer f.pressing.Wait()
+	for f.series.message == "" { // until there is a board to press
+		a, ok := f.series.nextAction(ctx)
+		if !ok {
+			return
+		}
+		f.series.perform(ctx, a, time.Now())
+	}
+	for {
+		due, ok := moments.next()
+		if !ok {
+			return
+		}
+		if f.on(due) {
+			f.pressing.Go(func() { f.press(ctx) })
+		}
+	}
+}
+
+// press presses the first button of the board as it is now, whether that makes
+// sense or not.
+func (f *flood) press(ctx context.Context) {
+	client := f.series.players[0]
+	m, _ := client.Message(f.series.message)
+	v, ok := view.Read(m)
+	if !ok || len(v.Controls) == 0 {
+		return
+	}
+	f.sent.Add(1)
+	answer, err := client.Press(ctx, m.ID, v.Controls[0].CustomID)
+	if err != nil { // the bot need not answer whoever floods it
+		return
+	}
+	f.answered.Add(1)
+	if answer.Message != nil && answer.Message.Ephemeral() {
+		_ = client.Delete(answer.Message.ID) // it is dismissed
+	}
+}

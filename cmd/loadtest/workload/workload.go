@@ -1,0 +1,159 @@
+// Package workload is what the members of the load test do: they play many games
+// at once at a given rate, remember what Discord has shown of each, and compare
+// that in the end with what the bot then shows. It knows the bot through Discord
+// alone, and the games through what a member sees.
+package workload
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+
+	"noughts/bot/discordtest"
+)
+
+// A Setup says who plays what.
+type Setup struct {
+	Members, Games int
+	Command        string         // that begins a game
+	Options        map[string]any // of the command, but for the opponent
+	Computer       bool           // against the computer
+	Seed           uint64
+}
+
+// A Load says how is played.
+type Load struct {
+	Rate       float64 // interactions a second, 0 for as many as possible
+	Flood      float64 // presses a second of a member who floods, 0 for none
+	Faults     bool    // Discord's are injected
+	FaultsSeed uint64
+}
+
+// A Result is what has been played.
+type Result struct {
+	Time          time.Duration
+	Latency       [2]*hdrhistogram.Snapshot // as of NewHistogram, without and with a flood
+	Refused       uint64                    // answers in private where the board was expected
+	Incidents     []Incident
+	Uncounted     uint64 // incidents beyond those
+	Started       int    // games
+	Finished      int
+	Faults        []Fault
+	Flood         int // presses of the flood
+	FloodAnswered int
+	NotSent       string // what members could not do at last
+}
+
+const (
+	// gamesInGuild is how many games are played in one guild, in one channel. With
+	// more than guildsOfShard guilds Discord would ask for another shard.
+	gamesInGuild  = 8
+	guildsOfShard = 2000
+)
+
+// A Workload is all games that are played at once, and what they share.
+type Workload struct {
+	app      *discordtest.Application
+	seed     uint64
+	series   []*series
+	results  *results
+	arrivals *arrivals
+	flood    *flood // nil for none
+	faults   []Fault
+	stop     chan struct{}
+	began    time.Time
+	playing  sync.WaitGroup
+
+	claimed  sync.Map // which series a match belongs to: match → *series
+	finished sync.Map // the matches that have ended: match → true
+	started  atomic.Int64
+	ended    atomic.Int64
+}
+
+// New makes the members and guilds of a Discord whose bot is app.
+func New(s *discordtest.Server, app *discordtest.Application, setup Setup) *Workload {
+	w := &Workload{app: app, seed: setup.Seed, results: newResults()}
+	users := make([]*discordtest.User, setup.Members)
+	for i := range users {
+		users[i] = s.NewUser(fmt.Sprint("member-", i))
+	}
+	perGuild := max(gamesInGuild, (setup.Games+guildsOfShard-1)/guildsOfShard)
+	var channel *discordtest.Channel
+	for i := range setup.Games {
+		if i%perGuild == 0 {
+			guild := s.NewGuild(fmt.Sprint("guild-", i/perGuild))
+			guild.Install(app)
+			channel = guild.NewChannel("games")
+		}
+		w.series = append(w.series, w.newSeries(setup, i, users, channel))
+	}
+	return w
+}
+
+// newSeries has the next of the users play in a channel.
+func (w *Workload) newSeries(setup Setup, i int, users []*discordtest.User, c *discordtest.Channel) *series {
+	s := &series{workload: w, command: setup.Command, options: map[string]any{}, random: rand.New(rand.NewPCG(setup.Seed, uint64(i)))}
+	maps.Copy(s.options, setup.Options)
+	players := 2
+	if setup.Computer {
+		players = 1
+	}
+	for n := range players {
+		u := users[(i*players+n)%len(users)]
+		c.Guild.Add(u)
+		s.players = append(s.players, u.In(c))
+	}
+	if !setup.Computer {
+		s.options["opponent"] = s.players[1].User()
+	}
+	return s
+}
+
+// The streams of random moments that follow from a seed. Those of the series are
+// numbered from 0.
+const (
+	membersStream = 1<<63 + iota
+	floodStream
+)
+
+// Start has the members begin to play, until Stop or the end of ctx.
+func (w *Workload) Start(ctx context.Context, l Load) {
+	w.stop, w.began = make(chan struct{}), time.Now()
+	w.arrivals = &arrivals{start: w.began, rate: l.Rate, random: rand.New(rand.NewPCG(w.seed, membersStream)), stop: w.stop}
+	others := w.series
+	if l.Flood > 0 {
+		w.flood = &flood{rate: l.Flood, start: w.began, series: w.series[0], random: rand.New(rand.NewPCG(w.seed, floodStream))}
+		others = others[1:]
+		w.playing.Go(func() { w.flood.run(ctx) })
+	}
+	for _, s := range others {
+		w.playing.Go(func() { s.play(ctx) })
+	}
+	if l.Faults {
+		w.playing.Go(func() { w.faults = injectFaults(ctx, w.app, l.FaultsSeed, w.stop) })
+	}
+}
+
+// Stop ends the play after the interactions under way, and tells how it was.
+func (w *Workload) Stop() Result {
+	close(w.stop)
+	took := time.Since(w.began)
+	w.playing.Wait()
+	w.results.mu.Lock()
+	defer w.results.mu.Unlock()
+	r := Result{
+		Time: took, Latency: [2]*hdrhistogram.Snapshot{w.results.latency[0].Export(), w.results.latency[1].Export()},
+		Refused: w.results.refused, Incidents: w.results.incidents, Uncounted: w.results.uncounted, NotSent: w.results.notSent,
+		Started: int(w.started.Load()), Finished: int(w.ended.Load()), Faults: w.faults,
+	}
+	if w.flood != nil {
+		r.Flood, r.FloodAnswered = int(w.flood.sent.Load()), int(w.flood.answered.Load())
+	}
+	return r
+}

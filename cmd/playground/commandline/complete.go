@@ -1,0 +1,206 @@
+package commandline
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"noughts/bot/discordtest"
+)
+
+// A Completion is what a command line offers for the text so far.
+type Completion struct {
+	Hint     string       `json:"hint"`     // what is being typed
+	Items    []Suggestion `json:"items"`    // never nil
+	Selected int          `json:"selected"` // what Enter chooses; -1: Enter sends
+}
+
+// A Suggestion is a text that may be typed next.
+type Suggestion struct {
+	Label       string `json:"label"`
+	Description string `json:"description"`
+	Line        string `json:"line"`             // the text when it is chosen
+	Person      any    `json:"person,omitempty"` // as the page shows one
+	Required    bool   `json:"required,omitempty"`
+}
+
+// maxSuggestions is how many Discord shows.
+const maxSuggestions = 25
+
+// Complete offers what may stand at the end of text. The error is the bot's
+// failure to answer an autocompletion.
+func (r Reader) Complete(ctx context.Context, text string) (Completion, error) {
+	none := Completion{Items: []Suggestion{}, Selected: -1}
+	if !strings.HasPrefix(text, "/") {
+		return none, nil
+	}
+	l := parseLine(text, r.Commands)
+	if l.command == nil || text == "/"+l.command.Shown() {
+		return r.completeCommand(text), nil
+	}
+	if len(l.args) == 0 {
+		return completeOption(l, text, strings.TrimLeft(l.rest, " ")), nil
+	}
+	last := l.args[len(l.args)-1]
+	partial, closed := r.closed(last)
+	if closed {
+		return completeOption(l, text, partial), nil
+	}
+	c := Completion{Hint: last.option.shown + ": " + last.option.about, Items: []Suggestion{}}
+	base := strings.TrimSuffix(text, last.text)
+	items, err := r.suggestions(ctx, l, last)
+	if err != nil {
+		return none, err
+	}
+	for _, item := range items {
+		item.Line = base + item.Line + " "
+		c.Items = append(c.Items, item)
+	}
+	if len(c.Items) == 0 {
+		c.Selected = -1
+	}
+	if len(c.Items) == 0 && (last.option.Autocomplete || len(r.fixed(last.option)) > 0) {
+		c.Hint = "No options match your search."
+	}
+	return c, nil
+}
+
+func (r Reader) completeCommand(text string) Completion {
+	typed := strings.ToLower(strings.TrimPrefix(text, "/"))
+	c := Completion{Hint: "Commands", Items: []Suggestion{}}
+	var later []Suggestion
+	for _, l := range r.Commands {
+		item := Suggestion{Label: "/" + l.Shown(), Description: l.about, Line: "/" + l.Shown() + " "}
+		switch at := strings.Index(strings.ToLower(l.Shown()), typed); {
+		case at == 0:
+			c.Items = append(c.Items, item)
+		case at > 0:
+			later = append(later, item)
+		}
+	}
+	c.Items = append(c.Items, later...)
+	switch {
+	case len(r.Commands) == 0:
+		c.Hint, c.Selected = r.Channel.WhyNoCommands(), -1
+	case len(c.Items) == 0:
+		c.Hint, c.Selected = "There is no such command.", -1
+	}
+	return c
+}
+
+// completeOption offers the options that the line does not have yet.
+func completeOption(l line, text, partial string) Completion {
+	c := Completion{Hint: "/" + l.command.Shown() + ": " + l.command.about, Items: []Suggestion{}, Selected: -1}
+	base := strings.TrimSuffix(text, partial)
+	for _, o := range l.command.options {
+		used := slices.ContainsFunc(l.args, func(a arg) bool { return a.option.Name == o.Name })
+		if used || !strings.HasPrefix(strings.ToLower(o.shown), strings.ToLower(partial)) {
+			continue
+		}
+		c.Items = append(c.Items, Suggestion{Label: o.shown, Description: o.about, Line: base + o.shown + ":", Required: o.Required})
+		if partial != "" || o.Required {
+			c.Selected = 0
+		}
+	}
+	return c
+}
+
+// closed says whether an option's value is complete, and what is typed after
+// it: the beginning of another option's name.
+func (r Reader) closed(a arg) (partial string, ok bool) {
+	text := strings.TrimLeft(a.text, " ")
+	for _, s := range r.fixed(a.option) {
+		rest, ok := cutPrefixFold(text, s.Line+" ")
+		if ok {
+			return strings.TrimLeft(rest, " "), true
+		}
+	}
+	if len(r.fixed(a.option)) > 0 && a.option.Type != discordtest.OptionInteger {
+		return "", false
+	}
+	at := strings.LastIndexByte(text, ' ')
+	if at < 0 {
+		return "", false
+	}
+	return text[at+1:], true
+}
+
+func cutPrefixFold(text, prefix string) (string, bool) {
+	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+		return "", false
+	}
+	return text[len(prefix):], true
+}
+
+// suggestions offers values for the last option of a line.
+func (r Reader) suggestions(ctx context.Context, l line, a arg) ([]Suggestion, error) {
+	typed := strings.TrimSpace(a.text)
+	if a.option.Autocomplete {
+		return r.ask(ctx, l, a, typed)
+	}
+	var fitting []Suggestion
+	for _, s := range r.fixed(a.option) {
+		if containsFold(s.Label, typed) || containsFold(s.Line, typed) {
+			fitting = append(fitting, s)
+		}
+	}
+	return fitting[:min(len(fitting), maxSuggestions)], nil
+}
+
+func containsFold(text, part string) bool {
+	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
+}
+
+// ask gets the choices of an autocompleted option from the bot. The other
+// options are sent as far as they can be read already.
+func (r Reader) ask(ctx context.Context, l line, a arg, typed string) ([]Suggestion, error) {
+	values := map[string]any{}
+	for _, other := range l.args[:len(l.args)-1] {
+		if value, err := r.value(other); err == nil {
+			values[other.option.Name] = value
+		}
+	}
+	choices, err := r.Channel.Choices(ctx, l.command.Name(), a.option.Name, typed, values)
+	if err != nil {
+		return nil, fmt.Errorf("loading options failed: %w", err)
+	}
+	items := make([]Suggestion, len(choices))
+	for i, c := range choices {
+		items[i] = Suggestion{Label: Translate(c.Name, c.NameLocalizations, r.Locale), Line: fmt.Sprint(c.Value)}
+	}
+	return items, nil
+}
+
+// fixed returns the values that an option is known to have without asking.
+func (r Reader) fixed(o Option) []Suggestion {
+	switch {
+	case len(o.Choices) > 0:
+		return choiceSuggestions(o.Choices)
+	case o.Type == discordtest.OptionBoolean:
+		return []Suggestion{{Label: "True", Line: "True"}, {Label: "False", Line: "False"}}
+	case o.Type == discordtest.OptionInteger:
+		return numberSuggestions(o)
+	}
+	return r.Channel.Nameable(o)
+}
+
+func choiceSuggestions(choices []discordtest.Choice) []Suggestion {
+	items := make([]Suggestion, len(choices))
+	for i, c := range choices {
+		items[i] = Suggestion{Label: c.Name, Line: c.Name}
+	}
+	return items
+}
+
+// numberSuggestions offers the numbers of a small range.
+func numberSuggestions(o Option) []Suggestion {
+	if o.MinValue == nil || o.MaxValue == nil || *o.MaxValue-*o.MinValue >= maxSuggestions {
+		return nil
+	}
+	var items []Suggestion
+	for n := int(*o.MinValue); n <= int(*o.MaxValue); n++ {
+		items = append(items, Suggestion{Label: fmt.Sprint(n), Line: fmt.Sprint(n)})
+	}
+	return items
+}

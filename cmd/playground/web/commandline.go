@@ -1,0 +1,59 @@
+package web
+
+import (
+	"context"
+	"net/http"
+
+	"noughts/bot/discordtest"
+	"noughts/cmd/playground/commandline"
+)
+
+// maxLine bounds what is typed, in bytes; Discord's own limit is 2000 characters.
+const maxLine = 2000
+
+func (s *Server) complete(w http.ResponseWriter, r *http.Request) {
+	v, err := s.view(r)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	text := r.URL.Query().Get("line")
+	if len(text) > maxLine {
+		s.refuse(w, errTooLarge)
+		return
+	}
+	c, err := v.lines().Complete(r.Context(), text)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, c)
+}
+
+// lines returns the reader of what the member types.
+func (v *view) lines() commandline.Reader {
+	var slash []discordtest.Command
+	for _, c := range v.client.Commands() {
+		if c.Type == slashCommand {
+			slash = append(slash, c)
+		}
+	}
+	return commandline.Reader{Commands: commandline.Commands(slash, v.locale), Locale: v.locale, Channel: v}
+}
+
+// Choices asks the bot for the choices of an option.
+func (v *view) Choices(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error) {
+	return v.client.Complete(ctx, command, option, text, values)
+}
+
+// WhyNoCommands says why a member is offered no command here.
+func (v *view) WhyNoCommands() string {
+	for _, m := range people(v.world) {
+		for _, c := range v.world.Channels(m) {
+			if len(v.world.Client(m, c).Commands()) > 0 {
+				return "No app offers you anything here."
+			}
+		}
+	}
+	return "The bot is still joining; try again in a moment."
+}

@@ -1,0 +1,110 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"noughts/bot/discordtest"
+	"noughts/cmd/playground/commandline"
+)
+
+// A nameable is a person, a role or a channel that an option or a menu can name.
+type nameable struct {
+	id     discordtest.Snowflake
+	shown  string // with its sign
+	value  any    // as a clienk kinds it
+	person *personView
+}
+
+// kinds are what options and menus of a type name.
+type kinds struct{ people, roles, channels bool }
+
+var optionKinds = map[int]kinds{
+	discordtest.OptionUser:        {people: true},
+	discordtest.OptionRole:        {roles: true},
+	discordtest.OptionMentionable: {people: true, roles: true},
+	discordtest.OptionChannel:     {channels: true},
+}
+
+var menuKinds = map[int]kinds{
+	discordtest.TypeUserSelect:  {people: true},
+	discordtest.TypeRoleSelect:  {roles: true},
+	discordtest.TypeMentionable: {people: true, roles: true},
+	discordtest.TypeChannel:     {channels: true},
+}
+
+// nameables returns what there is to name here. channelTypes are Discord's; none
+// are all.
+func (v *view) nameables(k kinds, channelTypes []int) []nameable {
+	var all []nameable
+	if k.people {
+		for _, m := range v.here() {
+			p := personOf(m)
+			all = append(all, nameable{m.User.ID, "@" + m.User.Name, m.User, &p})
+		}
+	}
+	guild, inGuild := v.guild()
+	if k.roles {
+		for _, r := range guild.Roles {
+			all = append(all, nameable{id: r.ID, shown: "@" + r.Name, value: r})
+		}
+	}
+	for _, c := range v.channels {
+		if k.channels && inGuild && c.Guild == guild.ID && c.isOf(channelTypes) {
+			all = append(all, nameable{id: c.ID, shown: c.sign() + c.Name, value: c.Real})
+		}
+	}
+	return all
+}
+
+// channelTypes are Discord's numbers of the kinds that guilds have.
+var channelTypes = map[Kind]int{Text: 0, Thread: 11}
+
+func (c Channel) isOf(types []int) bool {
+	return len(types) == 0 || slices.Contains(types, channelTypes[c.Kind])
+}
+
+var errNotNameable = errors.New("there is no such thing here")
+
+// Named returns what a text names: by its name, with its sign or without, or
+// as a mention.
+func (v *view) Named(o commandline.Option, text string) (any, error) {
+	found, ok := find(v.nameables(optionKinds[o.Type], o.ChannelTypes), func(t nameable) bool {
+		return strings.EqualFold(t.shown, text) || strings.EqualFold(t.shown[1:], text) || strings.Trim(text, "<@&#!>") == t.id
+	})
+	switch {
+	case ok:
+		return found.value, nil
+	case o.Type == discordtest.OptionUser || o.Type == discordtest.OptionMentionable:
+		return nil, fmt.Errorf("%q: %w", text, errNobody)
+	}
+	return nil, fmt.Errorf("%q: %w", text, errNotNameable)
+}
+
+// Nameable returns what an option can name.
+func (v *view) Nameable(o commandline.Option) []commandline.Suggestion {
+	all := v.nameables(optionKinds[o.Type], o.ChannelTypes)
+	items := make([]commandline.Suggestion, len(all))
+	for i, t := range all {
+		items[i] = commandline.Suggestion{Label: t.shown, Line: t.shown}
+		if t.person != nil {
+			items[i].Person = t.person
+		}
+	}
+	return items
+}
+
+// withOptions gives a menu that its bot does not fill what can be chosen in it.
+func (v *view) withOptions(c discordtest.Component) discordtest.Component {
+	k, ok := menuKinds[c.Type]
+	if !ok {
+		return c
+	}
+	for _, t := range v.nameables(k, c.ChannelTypes) {
+		chosen := slices.ContainsFunc(c.DefaultValues, func(d discordtest.DefaultValue) bool { return d.ID == t.id })
+		c.Options = append(c.Options, discordtest.SelectOption{Label: t.shown, Value: t.id, Default: chosen})
+	}
+	return c
+}

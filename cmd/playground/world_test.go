@@ -1,0 +1,141 @@
+package main
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"testing"
+)
+
+// A visitor is a member's view of a channel, used as the page's script does.
+type visitor struct {
+	t    *testing.T
+	base string
+	view string
+}
+
+func (s visitor) sees(pattern string) []string {
+	s.t.Helper()
+	return eventually(s.t, s.base+"/"+s.view, regexp.MustCompile(pattern))
+}
+
+func (s visitor) does(what string, form url.Values) {
+	s.t.Helper()
+	send(s.t, s.base+"/"+what+s.view, form)
+}
+
+func (s visitor) uses(line string) {
+	s.t.Helper()
+	s.does("use", url.Values{"line": {line}})
+}
+
+// isOffered waits until the suggestions for "/" hold a text.
+func (s visitor) isOffered(text string) {
+	s.t.Helper()
+	eventually(s.t, s.base+"/complete"+s.view+"&line=/", regexp.MustCompile(regexp.QuoteMeta(text)))
+}
+
+// presses presses the first free key of the newest pad.
+func (s visitor) presses() {
+	s.t.Helper()
+	key := s.sees(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="[1-9]️⃣"><`)
+	s.does("press", url.Values{"message": {key[1]}, "custom_id": {key[2]}})
+}
+
+const (
+	offered  = `"/classic "`
+	nothing  = `No app offers you anything here`
+	answered = `used <button type="button" class="md-mention" data-command="classic">`
+)
+
+func TestWhereTheAppWorks(t *testing.T) {
+	t.Parallel()
+	base := start(t)
+	visitor{t, base, "?as=carol&channel=general"}.isOffered(offered)
+	tests := map[string]struct{ view, wanted string }{
+		"a server without the app":          {"?as=bob&channel=lounge", nothing},
+		"there, installed for herself":      {"?as=carol&channel=lounge", offered},
+		"direct message with the bot":       {"?as=alice&channel=%40noughts", offered},
+		"direct message of two":             {"?as=alice&channel=%40carol", nothing},
+		"the same, installed for herself":   {"?as=carol&channel=%40alice", offered},
+		"group message":                     {"?as=bob&channel=%40group", nothing},
+		"the same, installed for herself 2": {"?as=carol&channel=%40group", offered},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := visitor{t, base, tt.view}
+			s.isOffered(tt.wanted)
+			if tt.wanted == offered {
+				s.uses("/classic first:me")
+				s.sees(answered)
+				s.presses()
+			}
+		})
+	}
+}
+
+func TestInstallingTheAppForOneself(t *testing.T) {
+	t.Parallel()
+	s := visitor{t, start(t), "?as=bob&channel=lounge"}
+	visitor{t, s.base, "?as=bob&channel=general"}.isOffered(offered)
+	s.isOffered(nothing)
+	for _, step := range []struct {
+		form url.Values
+		want string
+	}{{url.Values{"installed": {"yes"}}, offered}, {url.Values{}, nothing}} {
+		settings(t, s, step.form)
+		s.isOffered(step.want)
+	}
+}
+
+// settings applies the form of the settings, which leads back to the page.
+func settings(t *testing.T, s visitor, form url.Values) {
+	t.Helper()
+	response, err := http.PostForm(s.base+"/settings"+s.view, form) // on loopback, limited by the server
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		t.Fatalf("settings: %s", response.Status)
+	}
+}
+
+func TestThreadsOnThePage(t *testing.T) {
+	t.Parallel()
+	general := visitor{t, start(t), "?as=alice&channel=general"}
+	general.isOffered(offered)
+	response, err := http.PostForm(general.base+"/thread"+general.view, url.Values{"name": {"Openings"}}) // on loopback
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	link := general.sees(`<li class="thread"><a href="/\?as=alice&amp;channel=(\d+)" data-channel><span[^>]*>#</span><span class="channel-name">Openings<`)
+	thread := visitor{t, general.base, "?as=bob&channel=" + link[1]}
+	thread.uses("/classic first:me")
+	thread.sees(answered)
+	thread.presses()
+
+	archive := func(yes string) {
+		response, err := http.PostForm(general.base+"/archive"+thread.view, url.Values{"archived": {yes}}) // on loopback
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+	}
+	archive("true")
+	thread.isOffered(nothing)
+	archive("false")
+	thread.isOffered(offered)
+	thread.presses()
+}
+
+func TestLanguageReachesTheBot(t *testing.T) {
+	t.Parallel()
+	s := visitor{t, start(t), "?as=bob&channel=general&panel=wire"}
+	s.isOffered(offered)
+	settings(t, s, url.Values{"locale": {"hu"}})
+	s.uses("/classic")
+	s.sees(`&#34;locale&#34;: &#34;hu&#34;`)
+}
