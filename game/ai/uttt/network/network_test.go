@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"noughts/game"
 	"noughts/game/ultimate"
 )
 
@@ -35,7 +36,7 @@ var someWeights = sync.OnceValue(func() *Weights {
 })
 
 // randomGames calls visit with every position of random games that is not over.
-func randomGames(games int, seed uint64, visit func(game int, p ultimate.Position)) {
+func randomGames(games int, seed uint64, visit func(number int, p ultimate.Position)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {
 		for p := ultimate.Start(); !p.Outcome().Over; {
@@ -46,12 +47,26 @@ func randomGames(games int, seed uint64, visit func(game int, p ultimate.Positio
 	}
 }
 
+// rowsOf returns a position as the network is told of it: the pattern of each local
+// board as X sees it, the board that must be played or AnyBoard, and the side to
+// move.
+func rowsOf(p ultimate.Position) (rows [9]uint16, forced, side uint8) {
+	for i := range rows {
+		rows[i] = uint16(PatternOf(p.Marks(game.X, i), p.Marks(game.O, i)))
+	}
+	forced = AnyBoard
+	if p.Forced() != ultimate.FreeChoice {
+		forced = uint8(p.Forced())
+	}
+	return rows, forced, uint8(p.ToMove() - game.X)
+}
+
 func TestEveryPositionHasItsRows(t *testing.T) {
 	t.Parallel()
 	randomGames(20, 1, func(_ int, p ultimate.Position) {
-		rows, forced, side := RowsOf(p)
+		rows, forced, side := rowsOf(p)
 		for i, r := range rows {
-			if open := Pattern(r).open(); open != p.Open(i) || open != (r < WonX) {
+			if open := Pattern(r).open(); open != p.Open(i) || open != (Pattern(r) < WonPattern) {
 				t.Fatalf("%s: board %d has row %d", p, i, r)
 			}
 			if views[r][0] >= patternCount || views[r][1] >= patternCount {
@@ -90,11 +105,11 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 	var along, anew Accumulator
 	var before [9]uint16
 	last := -1
-	randomGames(15, 3, func(game int, p ultimate.Position) {
-		rows, _, _ := RowsOf(p)
+	randomGames(15, 3, func(number int, p ultimate.Position) {
+		rows, _, _ := rowsOf(p)
 		w.Set(&anew, &rows)
-		if game != last {
-			along, last = anew, game
+		if number != last {
+			along, last = anew, number
 		}
 		for i := range rows {
 			if rows[i] != before[i] {
@@ -118,7 +133,7 @@ func TestColoursAreAlike(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
 	randomGames(8, 5, func(_ int, p ultimate.Position) {
-		rows, forced, side := RowsOf(p)
+		rows, forced, side := rowsOf(p)
 		var swapped [9]uint16
 		for i, r := range rows {
 			swapped[i] = uint16(Pattern(r).Flip())
@@ -137,7 +152,7 @@ func TestEvaluationIsTheFormula(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
 	randomGames(5, 7, func(_ int, p ultimate.Position) {
-		rows, forced, side := RowsOf(p)
+		rows, forced, side := rowsOf(p)
 		var a Accumulator
 		w.Set(&a, &rows)
 		got := float64(w.Evaluate(&a, &rows, forced, side))
@@ -149,7 +164,7 @@ func TestEvaluationIsTheFormula(t *testing.T) {
 
 // formula is the network as one would write it down.
 func (w *Weights) formula(p ultimate.Position) float64 {
-	rows, forced, side := RowsOf(p)
+	rows, forced, side := rowsOf(p)
 	closed := 0
 	for i := range 9 {
 		if !p.Open(i) {
@@ -184,7 +199,7 @@ func (w *Weights) formula(p ultimate.Position) float64 {
 func TestDefaultWeightsAreWhole(t *testing.T) {
 	t.Parallel()
 	w := Default()
-	rows, forced, side := RowsOf(ultimate.Start())
+	rows, forced, side := rowsOf(ultimate.Start())
 	var a Accumulator
 	w.Set(&a, &rows)
 	if v := w.Evaluate(&a, &rows, forced, side); v <= 0 || v > 2000 {
@@ -195,7 +210,7 @@ func TestDefaultWeightsAreWhole(t *testing.T) {
 func BenchmarkMove(b *testing.B) {
 	w := someWeights()
 	var a [2]Accumulator
-	rows, _, _ := RowsOf(ultimate.Start())
+	rows, _, _ := rowsOf(ultimate.Start())
 	w.Set(&a[0], &rows)
 	for i := 0; b.Loop(); i++ {
 		w.Move(&a[i&1^1], &a[i&1], uint8(i%9), uint16(i%100), uint16(i%100+1))
@@ -205,7 +220,7 @@ func BenchmarkMove(b *testing.B) {
 func BenchmarkEvaluate(b *testing.B) {
 	w := someWeights()
 	var a Accumulator
-	rows, forced, side := RowsOf(ultimate.Start())
+	rows, forced, side := rowsOf(ultimate.Start())
 	w.Set(&a, &rows)
 	for b.Loop() {
 		w.Evaluate(&a, &rows, forced, side)

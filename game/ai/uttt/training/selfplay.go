@@ -46,7 +46,7 @@ func (s SelfPlay) Run(ctx context.Context, report func(part, samples int)) error
 		return err
 	}
 	for part := range s.Parts {
-		name := PartName(s.Folder, part)
+		name := partName(s.Folder, part)
 		if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
 			if err != nil {
 				return err

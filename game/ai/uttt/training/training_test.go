@@ -132,7 +132,7 @@ func TestGoingOnBeginsWhereItWas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := ModelOf(w).Quantise()
+	again, err := modelOf(w).Quantise()
 	if err != nil || !same(again, w) {
 		t.Errorf("weights came back as others (error %v)", err)
 	}
@@ -279,7 +279,7 @@ func TestSelfPlayGoesOnWhereItWas(t *testing.T) {
 		return parts
 	}
 	run()
-	first, err := os.ReadFile(PartName(folder, 0))
+	first, err := os.ReadFile(partName(folder, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +289,7 @@ func TestSelfPlayGoesOnWhereItWas(t *testing.T) {
 	}
 	s.Folder = t.TempDir()
 	run()
-	again, err := os.ReadFile(PartName(s.Folder, 0))
+	again, err := os.ReadFile(partName(s.Folder, 0))
 	if err != nil || string(again) != string(first) {
 		t.Errorf("the same games have other samples (error %v)", err)
 	}
