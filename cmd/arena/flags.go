@@ -16,7 +16,6 @@ const (
 	mostTime     = 365 * 24 * time.Hour
 	mostNodes    = math.MaxInt64
 	mostPlies    = 1000 // no game is so long
-	mostSize     = 1 << 30
 	leastRate    = 1e-9 // less is as good as nothing
 )
 

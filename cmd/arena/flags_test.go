@@ -18,7 +18,6 @@ func TestAbsurdNumbersAreRefused(t *testing.T) {
 		"perft":                     {"depth"},
 		"selfplay -out x":           {"parts", "games", "nodes", "random"},
 		"train -data x -out y":      {"epochs", "batch", "rate", "trust", "decay"},
-		"pack -data x -in y -out z": {"size"},
 	} {
 		for _, flag := range flags {
 			for _, value := range []string{"NaN", "+Inf", "-Inf", "-2", "-2s", "99999999999999999999", "9999999h", "1e300", "x", ""} {

@@ -7,7 +7,6 @@
 //	arena perft -variant ultimate -depth 7
 //	arena selfplay -out samples
 //	arena train -data samples -out game/ai/uttt/network/default.weights
-//	arena pack -data samples -in exact.weights -out game/ai/uttt/network/default.weights
 //
 // Its exit status is 0, 1 when something went wrong, and 2 for a wrong command
 // line.
@@ -40,7 +39,6 @@ const usage = `usage: arena COMMAND [flags]
   perft     count move sequences
   selfplay  play the Ultimate engine against itself, for positions to learn from
   train     fit the network that judges Ultimate positions to them
-  pack      round a network's weights so that their file gets smaller
 
 arena COMMAND -h lists a command's flags.
 
@@ -60,7 +58,6 @@ var commands = map[string]func(ctx context.Context, args []string, out io.Writer
 	"perft":     runPerft,
 	"selfplay":  runSelfPlay,
 	"train":     runTrain,
-	"pack":      runPack,
 }
 
 func main() {

@@ -20,7 +20,6 @@ func runTrain(ctx context.Context, args []string, out io.Writer) error {
 	var r training.Recipe
 	data := flags.String("data", "", "learn from the samples in these `folders`, separated by commas")
 	weights := flags.String("out", "", "write the weights to this `file`")
-	exact := flags.String("exact", "", "write the weights, not rounded to pack them, to this `file` too")
 	begin := flags.String("begin", "", "go on from the weights in this `file`")
 	numberFlag(flags, &r.Epochs, "epochs", 15, 1, mostGames, "learn from every sample so many `times`")
 	numberFlag(flags, &r.Batch, "batch", 16384, 1, mostGames, "`samples` to a step")
@@ -40,7 +39,7 @@ func runTrain(ctx context.Context, args []string, out io.Writer) error {
 			return err
 		}
 	}
-	return fit(ctx, r, strings.Split(*data, ","), *weights, *exact, out)
+	return fit(ctx, r, strings.Split(*data, ","), *weights, out)
 }
 
 func readWeights(name string) (*network.Weights, error) {
@@ -55,7 +54,7 @@ func readWeights(name string) (*network.Weights, error) {
 	return w, nil
 }
 
-func fit(ctx context.Context, r training.Recipe, folders []string, weights, exact string, out io.Writer) error {
+func fit(ctx context.Context, r training.Recipe, folders []string, weights string, out io.Writer) error {
 	d, err := training.Load(folders...)
 	if err != nil {
 		return err
@@ -69,12 +68,7 @@ func fit(ctx context.Context, r training.Recipe, folders []string, weights, exac
 		if err != nil {
 			return err
 		}
-		if exact != "" {
-			if err := os.WriteFile(exact, w.Encode(), 0o644); err != nil {
-				return err
-			}
-		}
-		if err := writePacked(weights, w, m.Usage(d.Train), packedSize); err != nil {
+		if err := os.WriteFile(weights, w.Encode(), 0o644); err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(out, "epoch %d: loss %.5f, held out %.5f, %v\n", p.Epoch, p.Loss, p.HeldOut, time.Since(begun).Round(time.Second))

@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"noughts/game/ai/uttt/network"
 )
 
 func TestWrongTrainingCommands(t *testing.T) {
@@ -25,11 +23,6 @@ func TestWrongTrainingCommands(t *testing.T) {
 		"train -data x -out y -rate 0",
 		"train -data x -out y -trust 2",
 		"train -data x -out y -decay -1",
-		"pack",
-		"pack -data x -in y",
-		"pack -data x -out y",
-		"pack -in x -out y",
-		"pack -data x -in y -out z -size 0",
 	} {
 		if status, out, errOut := command(strings.Fields(line)...); status != 2 || out != "" || errOut == "" {
 			t.Errorf("arena %s: status %d, wrote %q and %q", line, status, out, errOut)
@@ -55,39 +48,28 @@ func TestSelfPlayAndTrain(t *testing.T) {
 	if status, _, errOut := command("selfplay", "-out", samples, "-parts", "2", "-games", "1", "-nodes", "20"); status != 0 {
 		t.Fatalf("selfplay: status %d: %s", status, errOut)
 	}
-	exact, again := filepath.Join(t.TempDir(), "exact"), filepath.Join(t.TempDir(), "again")
-	status, out, errOut := command("train", "-data", samples, "-out", weights, "-exact", exact, "-epochs", "2")
-	if status != 0 || strings.Count(out, "held out") != 3 {
-		t.Fatalf("train: status %d, wrote %q and %q", status, out, errOut)
-	}
-	if status, _, errOut := command("pack", "-data", samples, "-in", exact, "-out", again); status != 0 {
-		t.Fatalf("pack: status %d: %s", status, errOut)
-	}
-	sizes := make(map[string]int)
-	for _, name := range []string{weights, exact, again} {
-		file, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+	train := []string{"train", "-data", samples, "-out", weights, "-epochs", "1"}
+	for range 2 {
+		status, out, errOut := command(train...)
+		if status != 0 || strings.Count(out, "held out") != 2 {
+			t.Fatalf("%v: status %d, wrote %q and %q", train, status, out, errOut)
 		}
-		if _, err := network.Decode(file); err != nil {
-			t.Errorf("%s: %v", filepath.Base(name), err)
+		if _, err := readWeights(weights); err != nil {
+			t.Error(err)
 		}
-		sizes[name] = len(file)
-	}
-	if sizes[weights] > packedSize || sizes[again] > packedSize || sizes[exact] <= packedSize {
-		t.Errorf("the files have %v bytes, packed ones at most %d", sizes, packedSize)
+		train = append(train, "-begin", weights)
 	}
 }
 
-func TestPackNeedsWeights(t *testing.T) {
+func TestTrainingBeginsWithWeights(t *testing.T) {
 	t.Parallel()
 	damaged := filepath.Join(t.TempDir(), "damaged")
-	if err := os.WriteFile(damaged, []byte("UTTT"), 0o600); err != nil {
+	if err := os.WriteFile(damaged, []byte("weights"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, in := range []string{filepath.Join(t.TempDir(), "none"), damaged} {
-		if status, _, errOut := command("pack", "-data", t.TempDir(), "-in", in, "-out", in+".packed"); status != 1 || errOut == "" {
-			t.Errorf("%s: status %d, wrote %q", filepath.Base(in), status, errOut)
+	for _, begin := range []string{filepath.Join(t.TempDir(), "none"), damaged} {
+		if status, _, errOut := command("train", "-data", "x", "-out", "y", "-begin", begin); status != 1 || !strings.Contains(errOut, begin) {
+			t.Errorf("status %d, wrote %q, want it to name %s", status, errOut, begin)
 		}
 	}
 }

@@ -1,34 +1,7 @@
 package network
 
-import (
-	"noughts/game"
-	"noughts/game/ultimate"
-)
-
-// Rows number what is on the local boards as X sees it: the pattern of an open
-// board, or how a closed one ended.
-const (
-	WonX  = uint16(WonPattern)
-	WonO  = uint16(LostPattern)
-	Drawn = uint16(DeadPattern)
-)
-
-// RowsOf returns a position as the network knows it: what is on each local
-// board, the board that must be played or AnyBoard, and the side to move, 0 for
-// X and 1 for O.
-func RowsOf(p ultimate.Position) (rows [9]uint16, forced, side uint8) {
-	for i := range rows {
-		rows[i] = uint16(PatternOf(p.Marks(game.X, i), p.Marks(game.O, i)))
-	}
-	forced = AnyBoard
-	if p.Forced() != ultimate.FreeChoice {
-		forced = uint8(p.Forced())
-	}
-	return rows, forced, uint8(p.ToMove() - game.X)
-}
-
-// views holds, for each row number, where the row that X sees and the row that
-// O sees are among those of a local board.
+// views holds, for each pattern that X sees, where the rows of what X and O see
+// are among those of a local board.
 var views = func() *[Patterns][2]uint16 {
 	table := new([Patterns][2]uint16)
 	for p := range Patterns {
@@ -43,7 +16,8 @@ type Accumulator struct {
 	lanes [2]Row
 }
 
-// Set makes the accumulator that of a position.
+// Set makes the accumulator that of a position, of which rows are the patterns of
+// the local boards as X sees them.
 func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
 	for view := range a.lanes {
 		a.lanes[view] = w.Bias
@@ -59,8 +33,8 @@ func add(to, r *Row) {
 	}
 }
 
-// Move makes the accumulator that of the position that from's becomes when a
-// local board changes from one row to another.
+// Move makes the accumulator that of the position that from's becomes when the
+// pattern of a local board, as X sees it, changes.
 func (w *Weights) Move(a, from *Accumulator, board uint8, before, after uint16) {
 	rows := w.rows[int(board)*patternCount:][:patternCount]
 	old, new := &views[before], &views[after]
@@ -72,11 +46,12 @@ const limit = 15000
 
 // Evaluate returns what the side to move may expect of a position, in
 // thousandths of a logit: 1000·ln(p/(1-p)), where p is the expected result.
-// rows are those that the accumulator is of.
+// rows are those that the accumulator is of, forced is the local board that must
+// be played or AnyBoard, and side is 0 if X is to move and 1 if O is.
 func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) int32 {
 	closed := 0
 	for _, r := range rows {
-		if r >= WonX {
+		if Pattern(r) >= WonPattern {
 			closed++
 		}
 	}

@@ -2,116 +2,102 @@ package network
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
+	"io"
 	"math"
 )
 
-// magic begins an exact file of weights; its last byte is the format's version. The
-// shape and the checksum of the numbers follow, then the numbers themselves,
-// little-endian: rows board by board, forced boards, bias, heads.
-const magic = "UTTTnet\x02"
+// header is the line that begins a file of weights. Files of another version or
+// shape begin otherwise.
+var header = fmt.Sprintf("Noughts network 4: %d rows of %d lanes, %d heads\n", boards*patternCount, Lanes, Heads)
 
-const headerSize = len(magic) + 4 + 4
+// ErrDamaged is wrapped by the errors for weights that cannot be used.
+var ErrDamaged = errors.New("network: damaged weights")
 
-// fileSize is the size of an exact file of weights.
-const fileSize = headerSize + 2*Lanes*(boards*patternCount+2*(AnyBoard+1)+1) + Heads*(2*2*Lanes+4)
-
-// shape tells networks apart that this package cannot read.
-const shape = uint32(Lanes)<<16 | Heads
-
-// ErrDamaged is wrapped by the error for a file that holds no weights.
-var ErrDamaged = errors.New("network: not a file of weights")
-
-// Encode returns the weights as an exact file. Pack makes a much smaller one of
-// nearly the same weights.
+// Encode returns the weights as a file. It is compressed by gzip and holds the
+// header, the rows board by board, Forced, Bias and Heads: little-endian numbers
+// of the sizes that they have in memory.
 func (w *Weights) Encode() []byte {
-	b := append(make([]byte, 0, fileSize), magic...)
-	b = binary.LittleEndian.AppendUint32(b, shape)
-	b = binary.LittleEndian.AppendUint32(b, 0)
-	for row := range w.each {
-		for _, v := range row {
-			b = binary.LittleEndian.AppendUint16(b, uint16(v))
+	content := []byte(header)
+	for i := range w.rows {
+		for _, v := range w.rows[i] {
+			content = binary.LittleEndian.AppendUint16(content, uint16(v))
 		}
 	}
-	for _, h := range w.Heads {
-		b = binary.LittleEndian.AppendUint32(b, uint32(h.Base))
+	// There are no errors: all of the rest has a fixed size, the level exists, and
+	// a buffer takes everything.
+	for _, part := range w.rest() {
+		content, _ = binary.Append(content, binary.LittleEndian, part)
 	}
-	binary.LittleEndian.PutUint32(b[headerSize-4:], crc32.ChecksumIEEE(b[headerSize:]))
-	return b
+	var file bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&file, gzip.HuffmanOnly) // nearly nothing occurs twice
+	_, _ = z.Write(content)
+	_ = z.Close()
+	return file.Bytes()
 }
 
-// Decode reads a file of weights, exact or packed. Its errors wrap ErrDamaged.
+// Decode reads a file of weights. Its errors wrap ErrDamaged.
 func Decode(b []byte) (*Weights, error) {
-	if !bytes.HasPrefix(b, []byte(packedMagic)) {
-		return decodeExact(b)
-	}
-	p, err := decodePacked(b)
+	z, err := gzip.NewReader(bytes.NewReader(b))
 	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	w, err := read(z)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return w, w.Check()
+}
+
+var (
+	errHeader = errors.New("another version or shape")
+	errLong   = errors.New("more than a network")
+)
+
+// read reads what is compressed in a file.
+func read(from io.Reader) (*Weights, error) {
+	begin := make([]byte, len(header))
+	if _, err := io.ReadFull(from, begin); err != nil {
 		return nil, err
 	}
-	w := p.weights()
-	return w, w.Check()
-}
-
-func decodeExact(b []byte) (*Weights, error) {
-	switch {
-	case len(b) < headerSize || string(b[:len(magic)]) != magic:
-		return nil, fmt.Errorf("%w: it does not begin as one of this version", ErrDamaged)
-	case binary.LittleEndian.Uint32(b[len(magic):]) != shape || len(b) != fileSize:
-		return nil, fmt.Errorf("%w: of another shape", ErrDamaged)
-	case binary.LittleEndian.Uint32(b[headerSize-4:]) != crc32.ChecksumIEEE(b[headerSize:]):
-		return nil, fmt.Errorf("%w: wrong checksum", ErrDamaged)
+	if string(begin) != header {
+		return nil, errHeader
 	}
 	w := NewWeights()
-	b = b[headerSize:]
-	for row := range w.each {
-		for i := range row {
-			row[i] = int16(binary.LittleEndian.Uint16(b[2*i:]))
-		}
-		b = b[2*len(row):]
-	}
-	for i := range w.Heads {
-		w.Heads[i].Base = int32(binary.LittleEndian.Uint32(b[4*i:]))
-	}
-	return w, w.Check()
-}
-
-// each yields all runs of 16-bit weights, in the order of the file.
-func (w *Weights) each(yield func([]int16) bool) {
+	var b [2 * Lanes]byte // for each row in turn, so that no memory is needed beside the weights
 	for i := range w.rows {
-		if !yield(w.rows[i][:]) {
-			return
+		if _, err := io.ReadFull(from, b[:]); err != nil {
+			return nil, err
+		}
+		for l := range w.rows[i] {
+			w.rows[i][l] = int16(binary.LittleEndian.Uint16(b[2*l:]))
 		}
 	}
-	w.eachButRows(yield)
+	for _, part := range w.rest() {
+		if err := binary.Read(from, binary.LittleEndian, part); err != nil {
+			return nil, err
+		}
+	}
+	// At its end the file's checksum is compared.
+	if n, err := io.ReadFull(from, b[:1]); n > 0 {
+		return nil, errLong
+	} else if err != io.EOF {
+		return nil, err
+	}
+	return w, nil
 }
 
-// eachButRows yields the runs that follow those of the rows.
-func (w *Weights) eachButRows(yield func([]int16) bool) {
-	for view := range w.Forced {
-		for i := range w.Forced[view] {
-			if !yield(w.Forced[view][i][:]) {
-				return
-			}
-		}
-	}
-	if !yield(w.Bias[:]) {
-		return
-	}
-	for i := range w.Heads {
-		if !yield(w.Heads[i].Lanes[:]) {
-			return
-		}
-	}
-}
+// rest returns what follows the rows in a file.
+func (w *Weights) rest() []any { return []any{&w.Forced, &w.Bias, &w.Heads} }
 
-// Check returns an error if a position could make a sum overflow.
+// Check returns an error that wraps ErrDamaged if a position could make a sum
+// overflow.
 func (w *Weights) Check() error {
-	for lane := range Lanes {
-		if most := w.mostIn(lane); most > math.MaxInt16 {
+	for lane, most := range w.mostInLanes() {
+		if most > math.MaxInt16 {
 			return fmt.Errorf("%w: lane %d may reach %d", ErrDamaged, lane, most)
 		}
 	}
@@ -127,20 +113,26 @@ func (w *Weights) Check() error {
 	return nil
 }
 
-// mostIn returns a bound of what a lane's sum can be, whichever way it is made.
-func (w *Weights) mostIn(lane int) int {
-	most := magnitude(w.Bias[lane])
+// mostInLanes returns a bound of each lane's sum, whatever the order in which
+// rows are added.
+func (w *Weights) mostInLanes() (most [Lanes]int) {
+	add := func(alternatives ...[]Row) {
+		var largest [Lanes]int
+		for _, rows := range alternatives {
+			for i := range rows {
+				for l, v := range rows[i] {
+					largest[l] = max(largest[l], int(v), -int(v))
+				}
+			}
+		}
+		for l, v := range largest {
+			most[l] += v
+		}
+	}
 	for board := range boards {
-		most += mostOf(w.rows[board*patternCount:][:patternCount], lane)
+		add(w.rows[board*patternCount:][:patternCount])
 	}
-	return most + max(mostOf(w.Forced[0][:], lane), mostOf(w.Forced[1][:], lane))
-}
-
-func mostOf(rows []Row, lane int) (most int) {
-	for i := range rows {
-		most = max(most, magnitude(rows[i][lane]))
-	}
+	add(w.Forced[0][:], w.Forced[1][:])
+	add([]Row{w.Bias})
 	return most
 }
-
-func magnitude(v int16) int { return max(int(v), -int(v)) }

@@ -1,31 +1,42 @@
 package network
 
 import (
-	"errors"
 	"math"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
+	"noughts/game"
 	"noughts/game/ultimate"
 )
 
-// someWeights returns weights at random, small enough that no sum overflows.
-func someWeights(seed uint64) *Weights {
-	rng := rand.New(rand.NewPCG(seed, 0))
+// someWeights returns weights at random, small enough that no sum overflows. All
+// tests share them and none may change them.
+var someWeights = sync.OnceValue(func() *Weights {
+	rng := rand.New(rand.NewPCG(2, 0))
 	w := NewWeights()
-	for run := range w.each {
+	fill := func(run []int16) {
 		for i := range run {
 			run[i] = int16(rng.IntN(601) - 300)
 		}
 	}
+	for i := range w.rows {
+		fill(w.rows[i][:])
+	}
+	for i := range w.Forced[0] {
+		fill(w.Forced[0][i][:])
+		fill(w.Forced[1][i][:])
+	}
+	fill(w.Bias[:])
 	for i := range w.Heads {
+		fill(w.Heads[i].Lanes[:])
 		w.Heads[i].Base = int32(rng.IntN(2*ValueUnit) - ValueUnit)
 	}
 	return w
-}
+})
 
 // randomGames calls visit with every position of random games that is not over.
-func randomGames(games int, seed uint64, visit func(game int, p ultimate.Position)) {
+func randomGames(games int, seed uint64, visit func(number int, p ultimate.Position)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {
 		for p := ultimate.Start(); !p.Outcome().Over; {
@@ -36,12 +47,26 @@ func randomGames(games int, seed uint64, visit func(game int, p ultimate.Positio
 	}
 }
 
+// rowsOf returns a position as the network is told of it: the pattern of each local
+// board as X sees it, the board that must be played or AnyBoard, and the side to
+// move.
+func rowsOf(p ultimate.Position) (rows [9]uint16, forced, side uint8) {
+	for i := range rows {
+		rows[i] = uint16(PatternOf(p.Marks(game.X, i), p.Marks(game.O, i)))
+	}
+	forced = AnyBoard
+	if p.Forced() != ultimate.FreeChoice {
+		forced = uint8(p.Forced())
+	}
+	return rows, forced, uint8(p.ToMove() - game.X)
+}
+
 func TestEveryPositionHasItsRows(t *testing.T) {
 	t.Parallel()
 	randomGames(20, 1, func(_ int, p ultimate.Position) {
-		rows, forced, side := RowsOf(p)
+		rows, forced, side := rowsOf(p)
 		for i, r := range rows {
-			if open := Pattern(r).open(); open != p.Open(i) || open != (r < WonX) {
+			if open := Pattern(r).open(); open != p.Open(i) || open != (Pattern(r) < WonPattern) {
 				t.Fatalf("%s: board %d has row %d", p, i, r)
 			}
 			if views[r][0] >= patternCount || views[r][1] >= patternCount {
@@ -76,15 +101,15 @@ func TestPatternsAreNumberedOnce(t *testing.T) {
 // An accumulator that followed a game holds what one made anew does.
 func TestMovesAddUpToThePosition(t *testing.T) {
 	t.Parallel()
-	w := someWeights(2)
+	w := someWeights()
 	var along, anew Accumulator
 	var before [9]uint16
 	last := -1
-	randomGames(15, 3, func(game int, p ultimate.Position) {
-		rows, _, _ := RowsOf(p)
+	randomGames(15, 3, func(number int, p ultimate.Position) {
+		rows, _, _ := rowsOf(p)
 		w.Set(&anew, &rows)
-		if game != last {
-			along, last = anew, game
+		if number != last {
+			along, last = anew, number
 		}
 		for i := range rows {
 			if rows[i] != before[i] {
@@ -106,9 +131,9 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 // The sides are judged alike: a position with colours swapped has the same value.
 func TestColoursAreAlike(t *testing.T) {
 	t.Parallel()
-	w := someWeights(4)
+	w := someWeights()
 	randomGames(8, 5, func(_ int, p ultimate.Position) {
-		rows, forced, side := RowsOf(p)
+		rows, forced, side := rowsOf(p)
 		var swapped [9]uint16
 		for i, r := range rows {
 			swapped[i] = uint16(Pattern(r).Flip())
@@ -125,9 +150,9 @@ func TestColoursAreAlike(t *testing.T) {
 // What the search reckons in whole numbers is what the network means.
 func TestEvaluationIsTheFormula(t *testing.T) {
 	t.Parallel()
-	w := someWeights(6)
+	w := someWeights()
 	randomGames(5, 7, func(_ int, p ultimate.Position) {
-		rows, forced, side := RowsOf(p)
+		rows, forced, side := rowsOf(p)
 		var a Accumulator
 		w.Set(&a, &rows)
 		got := float64(w.Evaluate(&a, &rows, forced, side))
@@ -139,7 +164,7 @@ func TestEvaluationIsTheFormula(t *testing.T) {
 
 // formula is the network as one would write it down.
 func (w *Weights) formula(p ultimate.Position) float64 {
-	rows, forced, side := RowsOf(p)
+	rows, forced, side := rowsOf(p)
 	closed := 0
 	for i := range 9 {
 		if !p.Open(i) {
@@ -171,82 +196,21 @@ func (w *Weights) formula(p ultimate.Position) float64 {
 	return 1000 * z
 }
 
-func TestFilesKeepWeights(t *testing.T) {
+func TestDefaultWeightsAreWhole(t *testing.T) {
 	t.Parallel()
-	w := someWeights(8)
-	b := w.Encode()
-	if len(b) != fileSize || len(b) > 8<<20 {
-		t.Errorf("%d bytes, want %d and at most 8 MB", len(b), fileSize)
+	w := Default()
+	rows, forced, side := rowsOf(ultimate.Start())
+	var a Accumulator
+	w.Set(&a, &rows)
+	if v := w.Evaluate(&a, &rows, forced, side); v <= 0 || v > 2000 {
+		t.Errorf("the first position is worth %d to the side to move", v)
 	}
-	read, err := Decode(b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(read.Encode()) != string(b) {
-		t.Error("written again, the file is another one")
-	}
-}
-
-func TestDamagedFilesAreRefused(t *testing.T) {
-	t.Parallel()
-	good := someWeights(9).Encode()
-	damage := map[string]func(b []byte) []byte{
-		"empty":       func([]byte) []byte { return nil },
-		"short":       func(b []byte) []byte { return b[:len(b)-1] },
-		"long":        func(b []byte) []byte { return append(b, 0) },
-		"header only": func(b []byte) []byte { return b[:headerSize] },
-		"magic":       func(b []byte) []byte { b[0]++; return b },
-		"shape":       func(b []byte) []byte { b[len(magic)]++; return b },
-		"checksum":    func(b []byte) []byte { b[headerSize-1]++; return b },
-		"first":       func(b []byte) []byte { b[headerSize]++; return b },
-		"last":        func(b []byte) []byte { b[len(b)-1]++; return b },
-	}
-	for name, change := range damage {
-		if _, err := Decode(change(append([]byte(nil), good...))); !errors.Is(err, ErrDamaged) {
-			t.Errorf("%s: error %v, want %v", name, err, ErrDamaged)
-		}
-	}
-}
-
-func TestWeightsThatOverflowAreRefused(t *testing.T) {
-	t.Parallel()
-	lane, head := someWeights(10), someWeights(10)
-	for board := range 9 {
-		lane.Row(board, 1)[3] = 4000
-	}
-	for l := range head.Heads[2].Lanes {
-		head.Heads[2].Lanes[l] = math.MinInt16
-	}
-	for name, w := range map[string]*Weights{"lane": lane, "head": head} {
-		if _, err := Decode(w.Encode()); !errors.Is(err, ErrDamaged) {
-			t.Errorf("%s: error %v, want %v", name, err, ErrDamaged)
-		}
-	}
-}
-
-func FuzzDecode(f *testing.F) {
-	f.Add([]byte(nil))
-	f.Add([]byte(magic))
-	f.Add(NewWeights().Encode()[:headerSize+10])
-	f.Add(seal(make([]byte, packedSize))[:headerSize+100]) // whole ones are too slow for a fuzzer
-	f.Fuzz(func(t *testing.T, b []byte) {
-		if len(b) >= headerSize && string(b[:len(packedMagic)]) == packedMagic {
-			b = checksummed(append([]byte(nil), b...)) // so that the fuzzer gets to what is compressed
-		}
-		w, err := Decode(b)
-		if err != nil && !errors.Is(err, ErrDamaged) {
-			t.Errorf("error %v, want %v", err, ErrDamaged)
-		}
-		if err == nil && string(b[:len(magic)]) == magic && string(w.Encode()) != string(b) {
-			t.Error("weights were read that are not those of the file")
-		}
-	})
 }
 
 func BenchmarkMove(b *testing.B) {
-	w := someWeights(11)
+	w := someWeights()
 	var a [2]Accumulator
-	rows, _, _ := RowsOf(ultimate.Start())
+	rows, _, _ := rowsOf(ultimate.Start())
 	w.Set(&a[0], &rows)
 	for i := 0; b.Loop(); i++ {
 		w.Move(&a[i&1^1], &a[i&1], uint8(i%9), uint16(i%100), uint16(i%100+1))
@@ -254,22 +218,11 @@ func BenchmarkMove(b *testing.B) {
 }
 
 func BenchmarkEvaluate(b *testing.B) {
-	w := someWeights(12)
+	w := someWeights()
 	var a Accumulator
-	rows, forced, side := RowsOf(ultimate.Start())
+	rows, forced, side := rowsOf(ultimate.Start())
 	w.Set(&a, &rows)
 	for b.Loop() {
 		w.Evaluate(&a, &rows, forced, side)
-	}
-}
-
-func TestDefaultWeightsAreWhole(t *testing.T) {
-	t.Parallel()
-	w := Default()
-	rows, forced, side := RowsOf(ultimate.Start())
-	var a Accumulator
-	w.Set(&a, &rows)
-	if v := w.Evaluate(&a, &rows, forced, side); v <= 0 || v > 2000 {
-		t.Errorf("the first position is worth %d to the side to move", v)
 	}
 }

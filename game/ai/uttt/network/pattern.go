@@ -3,6 +3,8 @@
 // their local boards and nothing of how they are searched.
 package network
 
+import "noughts/game/classic"
+
 // A Pattern numbers what a side sees on a local board. An open board's pattern
 // has a digit in base three for each cell, the first cell's the lowest: 0 for
 // an empty cell, 1 for its own mark, 2 for the opponent's. Of a closed board
@@ -17,16 +19,8 @@ const (
 	Patterns
 )
 
-// AnyBoard is what Forced is on a free choice.
+// AnyBoard is the forced board on a free choice.
 const AnyBoard = 9
-
-// An Input is what the network is told of a position: the pattern of each local
-// board as the side to move sees it, and the local board that must be played,
-// or AnyBoard.
-type Input struct {
-	Boards [9]Pattern
-	Forced uint8
-}
 
 // PatternOf returns the pattern of a local board for the side whose cells are
 // own. Cells are bits in reading order.
@@ -45,7 +39,14 @@ func PatternOf(own, other uint16) Pattern {
 const allCells = 1<<9 - 1
 
 // Lines are the eight rows of three cells.
-var Lines = [8][3]uint8{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
+var Lines = func() (lines [8][3]uint8) {
+	for i, squares := range classic.Lines(3) {
+		for k, s := range squares {
+			lines[i][k] = uint8(3*s.Row() + s.Col())
+		}
+	}
+	return lines
+}()
 
 // HasLine says whether a set of cells, or of boards, contains a row of three.
 func HasLine(cells uint16) bool {

@@ -22,7 +22,7 @@ type Data struct {
 // at once are left out: the search never asks what they are worth.
 func Load(folders ...string) (Data, error) {
 	var d Data
-	seen := make(map[network.Input]struct{})
+	seen := make(map[Input]struct{})
 	for _, folder := range folders {
 		names, err := filepath.Glob(filepath.Join(folder, "part-*.samples"))
 		if err != nil {
@@ -48,7 +48,7 @@ func Load(folders ...string) (Data, error) {
 
 var errNoSamples = errors.New("training: no samples")
 
-func appendNew(to, samples []Sample, seen map[network.Input]struct{}) []Sample {
+func appendNew(to, samples []Sample, seen map[Input]struct{}) []Sample {
 	for _, s := range samples {
 		s.Input = canonical(s.Input)
 		if _, ok := seen[s.Input]; ok || winsNow(&s.Input) {
@@ -61,7 +61,7 @@ func appendNew(to, samples []Sample, seen map[network.Input]struct{}) []Sample {
 }
 
 // winsNow says whether the side to move can win the game with one move.
-func winsNow(in *network.Input) bool {
+func winsNow(in *Input) bool {
 	var won uint16
 	for i, p := range in.Boards {
 		if p == network.WonPattern {

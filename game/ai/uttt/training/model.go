@@ -13,17 +13,17 @@ type Model struct {
 	Chances [boards][chanceParts]vector     // of the chances of each board's patterns
 	Forced  [2][network.AnyBoard + 1]vector // seen by the side to move, and by its opponent
 	Bias    vector
-	Heads   [network.Heads]Head
+	Heads   [network.Heads]head
 }
 
-// A Head turns what the lanes see, the side to move's first, into a value.
-type Head struct {
+// A head turns what the lanes see, the side to move's first, into a value.
+type head struct {
 	Lanes [2]vector
 	Base  vector // only its first number counts
 }
 
-// NewModel returns an untrained model.
-func NewModel(rng *rand.Rand) *Model {
+// newModel returns an untrained model.
+func newModel(rng *rand.Rand) *Model {
 	m := &Model{Own: make([]vector, rowCount)}
 	for i := range m.Parts {
 		for l := range m.Parts[i] {

@@ -18,8 +18,8 @@ const partHeader = len(partMagic) + 4 + 4
 
 var errPart = errors.New("training: damaged file of samples")
 
-// PartName returns the path of the numbered file of samples in a folder.
-func PartName(folder string, number int) string {
+// partName returns the path of the numbered file of samples in a folder.
+func partName(folder string, number int) string {
 	return filepath.Join(folder, fmt.Sprintf("part-%05d.samples", number))
 }
 

@@ -68,7 +68,7 @@ func divergence(y, q float64) float64 {
 }
 
 // headOf returns the number of the head that judges a position.
-func headOf(in *network.Input) int {
+func headOf(in *Input) int {
 	closed := 0
 	for _, p := range in.Boards {
 		if p >= network.WonPattern {

@@ -33,9 +33,9 @@ func (m *Model) Quantise() (*network.Weights, error) {
 	return w, w.Check()
 }
 
-// ModelOf returns the model that quantises to w. All that is known of a row is
+// modelOf returns the model that quantises to w. All that is known of a row is
 // in its own weights.
-func ModelOf(w *network.Weights) *Model {
+func modelOf(w *network.Weights) *Model {
 	m := &Model{Own: make([]vector, rowCount)}
 	for board := range boards {
 		for p := range network.Patterns {

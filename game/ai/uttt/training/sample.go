@@ -23,9 +23,16 @@ const (
 	Unknown
 )
 
+// An Input is a position as the network sees it: the pattern of each local board
+// for the side to move, and the local board that must be played or AnyBoard.
+type Input struct {
+	Boards [9]network.Pattern
+	Forced uint8
+}
+
 // A Sample is a position with what is to be learned of it.
 type Sample struct {
-	Input  network.Input
+	Input  Input
 	Value  float32 // result that a search expects for the side to move, 0 to 1
 	Proven bool    // whether the value is certain
 	Result Result

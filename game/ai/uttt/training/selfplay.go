@@ -46,7 +46,7 @@ func (s SelfPlay) Run(ctx context.Context, report func(part, samples int)) error
 		return err
 	}
 	for part := range s.Parts {
-		name := PartName(s.Folder, part)
+		name := partName(s.Folder, part)
 		if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
 			if err != nil {
 				return err
@@ -68,7 +68,7 @@ func (s SelfPlay) Run(ctx context.Context, report func(part, samples int)) error
 // play returns the samples of a part's games, each position once.
 func (s SelfPlay) play(ctx context.Context, part int) []Sample {
 	var samples []Sample
-	seen := make(map[network.Input]bool)
+	seen := make(map[Input]bool)
 	engine := uttt.New(tableBits, 1)
 	for i := range s.Games {
 		if ctx.Err() != nil {
@@ -159,8 +159,8 @@ func (r *recording) finish(side game.Mark, expected float64) {
 }
 
 // inputOf returns what the network is told of a position.
-func inputOf(p ultimate.Position) network.Input {
-	in := network.Input{Forced: network.AnyBoard}
+func inputOf(p ultimate.Position) Input {
+	in := Input{Forced: network.AnyBoard}
 	if p.Forced() != ultimate.FreeChoice {
 		in.Forced = uint8(p.Forced())
 	}

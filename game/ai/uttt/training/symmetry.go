@@ -44,9 +44,9 @@ var turned = func() *[8][network.Patterns]network.Pattern {
 }()
 
 // turn returns a position under a symmetry.
-func turn(in network.Input, symmetry int) network.Input {
+func turn(in Input, symmetry int) Input {
 	to, pattern := &symmetries[symmetry], &turned[symmetry]
-	out := network.Input{Forced: network.AnyBoard}
+	out := Input{Forced: network.AnyBoard}
 	for i, p := range in.Boards {
 		out.Boards[to[i]] = pattern[p]
 	}
@@ -58,7 +58,7 @@ func turn(in network.Input, symmetry int) network.Input {
 
 // canonical returns the least of the eight positions that a position can be
 // turned into, so that all eight have the same.
-func canonical(in network.Input) network.Input {
+func canonical(in Input) Input {
 	least := in
 	for s := 1; s < len(symmetries); s++ {
 		if next := turn(in, s); less(&next, &least) {
@@ -68,7 +68,7 @@ func canonical(in network.Input) network.Input {
 	return least
 }
 
-func less(a, b *network.Input) bool {
+func less(a, b *Input) bool {
 	for i := range a.Boards {
 		if a.Boards[i] != b.Boards[i] {
 			return a.Boards[i] < b.Boards[i]

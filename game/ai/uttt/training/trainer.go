@@ -30,11 +30,11 @@ type dense struct {
 func newTrainer(r Recipe) *trainer {
 	rng := rand.New(rand.NewPCG(r.Seed, 'N'))
 	t := &trainer{
-		Recipe: r, rng: rng, model: NewModel(rng), gradient: new(Model),
+		Recipe: r, rng: rng, model: newModel(rng), gradient: new(Model),
 		ownMoments: make([]moments, rowCount), batch: batch{slots: make([]int32, rowCount)},
 	}
 	if r.Begin != nil {
-		t.model = ModelOf(r.Begin)
+		t.model = modelOf(r.Begin)
 	}
 	weights, gradient := t.model.dense(), t.gradient.dense()
 	for i := range weights {

@@ -1,0 +1,106 @@
+package network
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"math"
+	"slices"
+	"testing"
+)
+
+func TestFilesKeepWeights(t *testing.T) {
+	t.Parallel()
+	w := someWeights()
+	read, err := Decode(w.Encode())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(read.rows, w.rows) || read.Forced != w.Forced || read.Bias != w.Bias || read.Heads != w.Heads {
+		t.Error("the weights read are not those that were written")
+	}
+}
+
+func TestDamagedFilesAreRefused(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		file []byte
+		want error
+	}{
+		"empty":           {nil, io.EOF},
+		"not compressed":  {[]byte(header), gzip.ErrHeader},
+		"half":            {file[:len(file)/2], io.ErrUnexpectedEOF},
+		"one byte more":   {append(bytes.Clone(file), 0), io.ErrUnexpectedEOF},
+		"checksum":        {flip(file, len(file)-5), gzip.ErrChecksum},
+		"another header":  {compress(t, []byte("X"+header[1:])), errHeader},
+		"no rows":         {compress(t, []byte(header)), io.EOF},
+		"one weight more": {append(bytes.Clone(file), compress(t, []byte{0, 0})...), errLong},
+	} {
+		if _, err := Decode(test.file); !errors.Is(err, ErrDamaged) || !errors.Is(err, test.want) {
+			t.Errorf("%s: error %v, want %v", name, err, test.want)
+		}
+	}
+}
+
+// flip returns the file with a bit of a byte changed.
+func flip(file []byte, at int) []byte {
+	file = bytes.Clone(file)
+	file[at] ^= 1
+	return file
+}
+
+func compress(t *testing.T, content []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(content); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestWeightsThatOverflowAreRefused(t *testing.T) {
+	t.Parallel()
+	lane, head := NewWeights(), NewWeights()
+	for board := range 9 {
+		lane.Row(board, 1)[3] = -4000
+	}
+	for l := range head.Heads[2].Lanes {
+		head.Heads[2].Lanes[l] = math.MinInt16
+	}
+	for name, w := range map[string]*Weights{"lane": lane, "head": head} {
+		if err := w.Check(); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: error %v, want %v", name, err, ErrDamaged)
+		}
+	}
+	if _, err := Decode(head.Encode()); !errors.Is(err, ErrDamaged) {
+		t.Errorf("as a file: error %v, want %v", err, ErrDamaged)
+	}
+}
+
+// A fuzzer finds no whole file, so it must always be refused.
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(nil))
+	f.Add([]byte(header))
+	f.Add(file[:1000])
+	f.Fuzz(func(t *testing.T, b []byte) {
+		// The bytes as they are, and as what is compressed.
+		for _, file := range [][]byte{b, compress(t, b)} {
+			if _, err := Decode(file); !errors.Is(err, ErrDamaged) {
+				t.Errorf("error %v, want %v", err, ErrDamaged)
+			}
+		}
+	})
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for b.Loop() {
+		if _, err := Decode(file); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
