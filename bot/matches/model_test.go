@@ -617,16 +617,16 @@ func (m *model) pressAll() {
 	}
 }
 
-// playOn makes a move on the only board of a match where the store names a message
-// that no longer shows it. Of two processes one may have cleared a board that the
-// other has just filled, where Discord was late with the edit; the next move on the
-// board that is left makes it the match's own.
+// playOn makes a move on the newest board of a match where the store names a message
+// that no longer shows it, or asks for the board anew where that board is too old. Of
+// two processes one may have cleared a board that the other has just filled, where
+// Discord was late with the edit, and that can happen to both at once.
 func (m *model) playOn() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	done := map[match.ID]bool{}
 	for _, one := range slices.Backward(m.messages) {
-		id, _, live := parse(one.content)
+		id, version, live := parse(one.content)
 		r, err := m.store.Load(context.Background(), id)
 		if !live || done[id] || err != nil { // check says what the error is
 			continue
@@ -636,8 +636,12 @@ func (m *model) playOn() {
 			shown, _, live := parse(other.content)
 			return other.id == r.Message && live && shown == id
 		})
-		if !named {
+		switch {
+		case named:
+		case version == r.Match.Version:
 			m.press(one, 0)
+		default:
+			m.interact(&plan.Request{Kind: plan.Command}, again(id))
 		}
 	}
 }
