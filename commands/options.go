@@ -49,13 +49,15 @@ func (c *Commands) declare(t discordgo.ApplicationCommandType, name texts.Key) *
 
 // locales returns a text in the other languages as Discord wants it.
 func (c *Commands) locales(key texts.Key) map[discordgo.Locale]string {
-	elsewhere := c.texts.Elsewhere(key)
-	if elsewhere == nil {
-		return nil
-	}
-	locales := make(map[discordgo.Locale]string, len(elsewhere))
-	for code, text := range elsewhere {
-		locales[discordgo.Locale(code)] = text
+	var locales map[discordgo.Locale]string
+	for _, l := range c.texts.Others() {
+		if !l.Has(key) {
+			continue
+		}
+		if locales == nil {
+			locales = make(map[discordgo.Locale]string)
+		}
+		locales[discordgo.Locale(l.Code())] = l.Say(key)
 	}
 	return locales
 }
@@ -121,11 +123,11 @@ func (c *Commands) clockOption() *discordgo.ApplicationCommandOption {
 // choice returns a value that an option can have, with its name in every language.
 func (c *Commands) choice(value any, name func(*texts.Language) string) *discordgo.ApplicationCommandOptionChoice {
 	ch := &discordgo.ApplicationCommandOptionChoice{Name: name(c.texts.In(texts.Default)), Value: value}
-	for code, l := range c.texts.Others() {
+	for _, l := range c.texts.Others() {
 		if ch.NameLocalizations == nil {
 			ch.NameLocalizations = make(map[discordgo.Locale]string)
 		}
-		ch.NameLocalizations[discordgo.Locale(code)] = name(l)
+		ch.NameLocalizations[discordgo.Locale(l.Code())] = name(l)
 	}
 	return ch
 }
