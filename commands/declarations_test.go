@@ -7,6 +7,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"noughts/render/golden"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -15,7 +17,7 @@ import (
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
 	first := asJSON(t, newWorld(t).Declarations())
-	golden(t, "commands.golden.json", first)
+	golden.Check(t, "commands.golden.json", first)
 	if second := asJSON(t, newWorld(t).Declarations()); first != second {
 		t.Error("another list at every start")
 	}

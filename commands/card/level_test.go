@@ -7,6 +7,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
+	_ "noughts/render/golden" // for go test ./commands/... -update
 )
 
 // Every level is called by a name, with its rating where it is chosen.

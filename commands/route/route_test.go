@@ -3,6 +3,8 @@ package route
 import (
 	"slices"
 	"testing"
+
+	_ "noughts/render/golden" // for go test ./commands/... -update
 )
 
 func TestFind(t *testing.T) {

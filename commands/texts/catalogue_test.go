@@ -17,6 +17,8 @@ import (
 	"testing/fstest"
 
 	"golang.org/x/text/feature/plural"
+
+	_ "noughts/render/golden" // for go test ./commands/... -update
 )
 
 // constants returns the keys that keys.go declares, by their Go names.
