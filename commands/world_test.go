@@ -81,8 +81,8 @@ func (w *world) carryOut(r *plan.Request) answer {
 		case plan.AskDraw:
 			next, err = step.Then(w.computer.draws)
 			continue
-		case plan.Reply:
-			given = step.Answer
+		case plan.Answer:
+			given = step
 		case plan.New:
 			var m match.Match
 			if m, err = step.Begin(w.facts()); err != nil {

@@ -25,8 +25,11 @@ type Key string
 // Code returns Discord's code of the language.
 func (l *Language) Code() string { return l.code }
 
-// Has says whether the language has a text of its own.
-func (l *Language) Has(key Key) bool { return l.own[key] != nil }
+// Own says whether the language has a text itself.
+func (l *Language) Own(key Key) bool { return l.own[key] != nil }
+
+// Has says whether there is a text in the language or in Default.
+func (l *Language) Has(key Key) bool { return l.Own(key) || l.otherwise != nil && l.otherwise.Own(key) }
 
 // Say returns a text with its arguments filled in: names and values by turns. A
 // text that is missing or lacks an argument is shown as its key in angle
