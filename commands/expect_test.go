@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -21,7 +19,7 @@ func refused(t testing.TB, r answer, want texts.Key) {
 		return
 	}
 	sentence := texts.Load().In(texts.Default).Say(want, refusalOf(r.Err).Args...)
-	if r.Response.Data.Flags&discordgo.MessageFlagsEphemeral == 0 || r.Response.Data.Content != sentence {
+	if !r.private() || r.Response.Data.Content != sentence {
 		t.Errorf("not the private sentence %q:\n%s", sentence, script(r))
 	}
 }
