@@ -540,7 +540,7 @@ func (m *model) submit(r *plan.Request, handle plan.Handler) {
 	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Second)
 	key := "i/" + r.ID
 	if id := r.Match; id != "" {
-		key = Key(match.ID(id))
+		key = Key(id)
 	}
 	to := &responder{process: p, request: r, ctx: ctx}
 	p.owner.Submit(key, Job{Request: r, Handle: handle, To: to, Done: func(Report) { cancel() }})

@@ -136,14 +136,16 @@ func (t template) fill(key Key, args []any) string {
 		if at+1 >= len(args) {
 			return missing(key)
 		}
+		var value string
 		switch v := args[at+1].(type) {
 		case string:
-			b.WriteString(v)
+			value = v
 		case int:
-			b.WriteString(strconv.Itoa(v))
+			value = strconv.Itoa(v)
 		default:
-			b.WriteString(fmt.Sprint(v))
+			value = fmt.Sprint(v)
 		}
+		b.WriteString(value)
 	}
 	return b.String()
 }
