@@ -17,6 +17,6 @@ func showAgain(r *plan.Request, id match.ID) plan.Plan {
 		if !takesPart(rec.Match, r.User) {
 			return plan.Decision{}, match.ErrNotYours
 		}
-		return plan.Decision{Answer: showBoard(r, plan.Anew)}, nil
+		return plan.Decision{Answer: r.Board(plan.Anew)}, nil
 	}}
 }

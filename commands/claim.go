@@ -18,14 +18,14 @@ func pressClaim(r *plan.Request) (plan.Plan, error) {
 		case m.Side(r.User) == game.Empty:
 			return plan.Decision{}, match.ErrNotYours
 		case m.Status == match.Over: // by the clock or otherwise: it is shown
-			return plan.Decision{Answer: showBoard(r, plan.InPlace)}, nil
+			return plan.Decision{Answer: r.Board(plan.InPlace)}, nil
 		case !m.ClockRuns():
 			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
 		case ticked.Version == m.Version:
 			player := card.Player(r.Reader, m, m.Position().ToMove())
 			return plan.Decision{}, plan.Refuse(texts.RefuseTimeLeft, "Player", player, "When", card.Moment(m.Deadline))
 		default:
-			return plan.Decision{Next: &ticked, Answer: showBoard(r, plan.InPlace)}, nil
+			return plan.Decision{Next: &ticked, Answer: r.Board(plan.InPlace)}, nil
 		}
 	}}, nil
 }

@@ -147,7 +147,7 @@ func (c *Commands) Routes() []string {
 // showed that was pressed. For an unknown path, and for a board that cannot be, that is a
 // handler which refuses.
 func (c *Commands) Route(r *plan.Request) plan.Route {
-	r.Speak(c.texts)
+	r.Texts, r.Reader = c.texts, c.texts.In(r.Locale)
 	found, vars, ok := c.routes[r.Kind].Find(r.Path)
 	r.Vars, r.Match, r.Version = vars, "", 0
 	if id, onBoard := vars["match"]; onBoard {

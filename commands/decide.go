@@ -18,7 +18,7 @@ type change func(match.Match, plan.Facts) (match.Match, error)
 // on makes a change to the match whose board was pressed, if it still is as the
 // member saw it, and shows it there.
 func on(r *plan.Request, do change) (plan.Plan, error) {
-	return pressed(r).change(r, plan.InPlace, do), nil
+	return seen{id: r.Match, version: r.Version}.change(r, plan.InPlace, do), nil
 }
 
 // onAny is on for what means the same on every board of the match, however old, and
@@ -35,9 +35,6 @@ type seen struct {
 	anyone  bool
 }
 
-// pressed returns what the board showed that was pressed.
-func pressed(r *plan.Request) seen { return seen{id: r.Match, version: r.Version} }
-
 // change makes a change to the match and shows its board. A clock that ran out
 // while nobody could reach the bot is wound up again first.
 func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
@@ -49,7 +46,7 @@ func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Next: &next, Answer: showBoard(r, as)}, nil
+		return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 	})
 }
 
@@ -58,7 +55,14 @@ func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
 func (s seen) decide(r *plan.Request, decide plan.Decide) plan.On {
 	return plan.On{Match: s.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if ticked := rec.Match.TickAfter(f.Back, f.Now); ticked.Status == match.Over && rec.Match.Status != match.Over {
-			return plan.Decision{Next: &ticked, Refused: outOfTime(ticked.Result.Reason)}, nil
+			why := match.ErrTimeout
+			switch ticked.Result.Reason {
+			case match.Expired:
+				why = match.ErrExpired
+			case match.Abandoned:
+				why = match.ErrOver
+			}
+			return plan.Decision{Next: &ticked, Refused: why}, nil
 		}
 		switch m := rec.Match; {
 		case s.anyone:
@@ -71,22 +75,6 @@ func (s seen) decide(r *plan.Request, decide plan.Decide) plan.On {
 		}
 		return decide(rec, f)
 	}}
-}
-
-// outOfTime returns the refusal for a match that time has just ended so.
-func outOfTime(r match.Reason) error {
-	switch r {
-	case match.Expired:
-		return match.ErrExpired
-	case match.Abandoned:
-		return match.ErrOver
-	}
-	return match.ErrTimeout
-}
-
-// showBoard returns the answer that shows the live board.
-func showBoard(r *plan.Request, as plan.As) plan.Answer {
-	return plan.Answer{As: as, Board: &plan.View{Caller: r.User}}
 }
 
 // A wanted says which matches of a member are meant.

@@ -19,7 +19,7 @@ func draw(r *plan.Request, id match.ID) plan.Plan { return offerDraw(r, seen{id:
 
 // pressDraw is the same by button.
 func pressDraw(r *plan.Request) (plan.Plan, error) {
-	return offerDraw(r, pressed(r), plan.InPlace), nil
+	return offerDraw(r, seen{id: r.Match, version: r.Version}, plan.InPlace), nil
 }
 
 // offerDraw offers a draw. The computer is asked before anything changes: if it
@@ -33,7 +33,7 @@ func offerDraw(r *plan.Request, at seen, as plan.As) plan.On {
 			return plan.Decision{}, err
 		}
 		if !m.Player(m.Side(r.User).Opponent()).IsComputer() {
-			return plan.Decision{Next: &offered, Answer: showBoard(r, as)}, nil
+			return plan.Decision{Next: &offered, Answer: r.Board(as)}, nil
 		}
 		return plan.Decision{Then: plan.AskDraw{Offered: offered, Then: func(accepts bool) (plan.Plan, error) {
 			if !accepts {

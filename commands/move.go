@@ -201,11 +201,11 @@ func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (pla
 	if err != nil || n < 1 || n > game.MaxSize {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	return pressed(r).decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		if !waiting(rec.Match, r.User) {
 			return plan.Decision{}, refuseTurn(r, rec.Match)
 		}
-		answer := showBoard(r, plan.InPlace)
+		answer := r.Board(plan.InPlace)
 		choose(answer.Board, n)
 		return plan.Decision{Answer: answer}, nil
 	}), nil

@@ -31,7 +31,7 @@ func resign(r *plan.Request, id match.ID) plan.Plan {
 
 // pressResign asks privately whether the player really wants to resign.
 func pressResign(r *plan.Request) (plan.Plan, error) {
-	return pressed(r).decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		return plan.Decision{Answer: r.Private(func(l *texts.Language) plan.Content {
 			return plan.Components(
 				card.Text(l.Say(resignSure, "Game", card.Game(l, rec.Match))),
@@ -43,7 +43,7 @@ func pressResign(r *plan.Request) (plan.Plan, error) {
 // pressResignYes gives the game up. The pressed message is the private question;
 // the board is another one.
 func pressResignYes(r *plan.Request) (plan.Plan, error) {
-	return pressed(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := rec.Match.TickAfter(f.Back, f.Now).Resign(r.User, f.Now)
 		if err != nil {
 			return plan.Decision{}, err

@@ -27,6 +27,9 @@ type Answer struct {
 	Content Content
 }
 
+// Board returns the answer that shows the live board of the match that the plan is on.
+func (r *Request) Board(as As) Answer { return Answer{As: as, Board: &View{Caller: r.User}} }
+
 // Private returns an answer that only the member sees, in the member's language.
 func (r *Request) Private(say func(*texts.Language) Content) Answer {
 	return Answer{As: Private, Content: say(r.Reader)}
@@ -35,7 +38,7 @@ func (r *Request) Private(say func(*texts.Language) Content) Answer {
 // Public returns an answer that everybody sees, in the language of the place. Live
 // boards need none: they are drawn when they are sent.
 func (r *Request) Public(say func(*texts.Language) Content) Answer {
-	return Answer{As: Anew, Content: say(r.public)}
+	return Answer{As: Anew, Content: say(r.Texts.In(r.Place.Locale))}
 }
 
 // A View is how a live board is shown to whom.

@@ -37,9 +37,9 @@ type Request struct {
 	// among it; Locale is what Discord calls it. For answers see Private and Public.
 	Reader *texts.Language
 	Locale string
+	Texts  *texts.Catalogue // for Private and Public
 	// Place is where it was done. Its Locale is the language of what everybody sees.
 	Place  match.Place
-	public *texts.Language
 	Direct bool // a conversation of the member and this bot alone
 
 	Options Options  // of a command
@@ -50,11 +50,6 @@ type Request struct {
 	// Match and Version are what the board showed that was pressed.
 	Match   match.ID
 	Version int
-}
-
-// Speak sets the languages of the request.
-func (r *Request) Speak(c *texts.Catalogue) {
-	r.Reader, r.public = c.In(r.Locale), c.In(r.Place.Locale)
 }
 
 // A Message is what a request says of the message that was pressed.
