@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,7 +40,7 @@ func compare(path, got string) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is no %s yet for:\n%s", path, got)
 	}
-	if diff := cmp.Diff(string(want), got); err == nil && diff != "" {
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); err == nil && diff != "" {
 		return fmt.Errorf("%s is not what the test makes (-want +got):\n%s", path, diff)
 	}
 	return err
