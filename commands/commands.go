@@ -119,6 +119,9 @@ func (c *Commands) register(cmd command) {
 		c.inGame[name] = cmd.inGame
 		cmd.run = inMyGame(name, cmd.wanted, cmd.inGame)
 	}
+	if cmd.run == nil {
+		panic("commands: nothing answers " + path + ": set run or inGame") // a fault of the source
+	}
 	c.routes[plan.Command].Add(path, plan.Route{Pattern: path, Handle: cmd.run})
 	if cmd.complete != nil {
 		c.routes[plan.Completion].Add(path, plan.Route{Pattern: path, Handle: cmd.complete})

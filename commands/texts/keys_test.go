@@ -52,7 +52,7 @@ func source(t *testing.T) (declared []constant, named map[string]int) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					declared = append(declared, constant{n.Names[0].Name, filepath.Clean(path), Key(value)})
+					declared = append(declared, constant{n.Names[0].Name, filepath.ToSlash(filepath.Join("commands/texts", path)), Key(value)})
 				}
 				return true
 			})
