@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -21,9 +19,8 @@ import (
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/render/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
 // The golden files hold what the bot does for each interaction of a scenario:
 // every call to Discord, and what the store then holds of each match that has
@@ -33,7 +30,7 @@ func TestGolden(t *testing.T) {
 	for _, scenario := range scenarios() {
 		t.Run(scenario.name, func(t *testing.T) {
 			t.Parallel()
-			golden(t, scenario.name, perform(t, scenario, overGateway).String())
+			golden.Check(t, filepath.Join("golden", scenario.name+".golden"), perform(t, scenario, overGateway).String())
 		})
 	}
 }
@@ -50,24 +47,6 @@ func TestGoldenOverHTTP(t *testing.T) {
 				t.Errorf("over the gateway (-) and over HTTP (+):\n%s", diff)
 			}
 		})
-	}
-}
-
-// golden compares a text with a golden file.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", "golden", name+".golden")
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", path, diff)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"noughts/commands/texts"
+	"noughts/render/golden"
 )
 
 func TestBoard(t *testing.T) {
@@ -60,5 +61,5 @@ func TestPickDescribes(t *testing.T) {
 	w.as(ann).types("watch", "level_x", "random", "level_o", "random")
 	w.as(ann).types("challenge")
 	w.moves("m1", "b2")
-	golden(t, "pick.golden", script(w.as(ann).types("board")))
+	golden.Check(t, "pick.golden", script(w.as(ann).types("board")))
 }

@@ -17,8 +17,8 @@ import (
 // pings go to the challenged alone.
 func (c *Commands) challengeCommand() command {
 	return command{
-		declaration: c.slash(texts.CommandChallenge, texts.CommandChallengeAbout,
-			c.memberOption(texts.OptionMember, texts.OptionMemberAbout),
+		declaration: c.slash("challenge",
+			c.memberOption("member"),
 			c.gameOption(), c.sizeOption(), c.firstOption(), c.clockOption(), c.styleOption()),
 		run: runChallenge,
 	}
@@ -28,7 +28,7 @@ func (c *Commands) challengeCommand() command {
 // without further options.
 func (c *Commands) challengeMemberCommand() command {
 	return command{
-		declaration: c.declare(discordgo.UserApplicationCommand, texts.CommandChallengeMember),
+		declaration: c.declare(discordgo.UserApplicationCommand, "challenge_member"),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			return startAgainst(r, r.Options.Target, setup{options: match.Options{Variant: game.Classic(3)}})
 		},
@@ -75,11 +75,7 @@ func pressWithdraw(r *plan.Request) (plan.Plan, error) {
 // the board of the finished one stays. When the other player has asked already,
 // it accepts.
 func pressRematch(r *plan.Request) (plan.Plan, error) {
-	at, err := pressedBoard(r)
-	if err != nil {
-		return nil, err
-	}
-	return plan.On{Match: at.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		begin := func(f plan.Facts) (match.Match, error) { return rec.Match.Rematch(f.ID, r.User, f.Toss, f.Now) }
 		again, err := begin(f)
 		if err != nil {

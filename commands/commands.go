@@ -6,8 +6,9 @@
 package commands
 
 import (
+	"cmp"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -24,15 +25,68 @@ type Commands struct {
 	texts        *texts.Catalogue
 	web          string                                 // see New
 	routes       [plan.Form + 1]route.Table[plan.Route] // by the kind of request
+	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
 	declarations []*discordgo.ApplicationCommand
 }
 
-// A command is one entry of Discord's command list with its handlers.
+// A command is one entry of Discord's command list with what answers it: run, or inGame
+// and wanted.
 type command struct {
 	declaration *discordgo.ApplicationCommand
 	run         plan.Handler
-	complete    plan.Handler // answers its completions, nil without any
+	// inGame does what the command is for in the caller's one game of the channel that is
+	// wanted. With several the caller is asked which one.
+	inGame   func(*plan.Request, match.ID) plan.Plan
+	wanted   wanted
+	complete plan.Handler // answers its completions, nil without any
 }
+
+// all returns the commands. This is the list of them: what is registered with Discord,
+// the routes and /help go by it.
+func (c *Commands) all() []command {
+	return []command{
+		c.classicCommand(), c.ultimateCommand(), c.watchCommand(), // start.go
+		c.challengeCommand(), c.challengeMemberCommand(),
+		c.moveCommand(),
+		c.boardCommand(),
+		c.resignCommand(),
+		c.drawCommand(),
+		c.takebackCommand(),
+		c.gamesCommand(),
+		c.rulesCommand(),
+		c.helpCommand(),
+	}
+}
+
+// presses are the buttons and menus with what answers them. A square is what has no
+// other meaning.
+var presses = []plan.Route{
+	{Pattern: boardPath + "accept", Handle: pressAccept},
+	{Pattern: boardPath + "decline", Handle: pressDecline},
+	{Pattern: boardPath + "withdraw", Handle: pressWithdraw},
+	{Pattern: boardPath + "boards", Handle: pressBoards},
+	{Pattern: boardPath + "board-{board}", Handle: pressBoard},
+	{Pattern: boardPath + "rows", Handle: pressRow},
+	{Pattern: boardPath + "squares", Handle: pressSquare},
+	{Pattern: boardPath + "resign", Handle: pressResign},
+	{Pattern: boardPath + "resign-yes", Handle: pressResignYes},
+	{Pattern: boardPath + "stop", Handle: pressStop},
+	{Pattern: boardPath + "claim", Handle: pressClaim},
+	{Pattern: boardPath + "draw", Handle: pressDraw},
+	{Pattern: boardPath + "draw-yes", Handle: pressDrawYes},
+	{Pattern: boardPath + "draw-no", Handle: pressDrawNo},
+	{Pattern: boardPath + "takeback", Handle: pressTakeback},
+	{Pattern: boardPath + "takeback-yes", Handle: pressTakebackYes},
+	{Pattern: boardPath + "takeback-no", Handle: pressTakebackNo},
+	{Pattern: boardPath + "rules", Handle: pressRules},
+	{Pattern: boardPath + "rematch", Handle: pressRematch, Anew: true},
+	{Pattern: boardPath + "{square}", Handle: pressSquare},
+	{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
+}
+
+// boardPath is what the paths begin with of what is pressed on the board of a match.
+// Route reads its two names.
+const boardPath = "/m/{match}/{version}/"
 
 // New returns the commands. web is the scheme and host of the web client that links
 // lead to, "" for Discord's.
@@ -40,54 +94,33 @@ func New(web string) *Commands { return speaking(texts.Load(), web) }
 
 // speaking returns the commands with the texts of a catalogue.
 func speaking(catalogue *texts.Catalogue, web string) *Commands {
-	c := &Commands{texts: catalogue, web: web}
-	for _, command := range []command{
-		c.classicCommand(), c.ultimateCommand(), c.challengeCommand(), c.challengeMemberCommand(),
-		c.watchCommand(), c.moveCommand(), c.boardCommand(), c.resignCommand(), c.drawCommand(),
-		c.takebackCommand(), c.gamesCommand(), c.rulesCommand(), c.helpCommand(),
-	} {
+	c := &Commands{texts: catalogue, web: web, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
+	for _, command := range c.all() {
 		c.register(command)
 	}
 	slices.SortFunc(c.declarations, func(a, b *discordgo.ApplicationCommand) int {
-		if a.Type != b.Type {
-			return int(a.Type) - int(b.Type)
-		}
-		return strings.Compare(a.Name, b.Name)
+		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Name, b.Name))
 	})
-	const board = "/m/{match}/{version}/"
-	for _, press := range []plan.Route{
-		{Pattern: board + "accept", Handle: pressAccept},
-		{Pattern: board + "decline", Handle: pressDecline},
-		{Pattern: board + "withdraw", Handle: pressWithdraw},
-		{Pattern: board + "boards", Handle: pressBoards},
-		{Pattern: board + "board-{board}", Handle: pressBoard},
-		{Pattern: board + "rows", Handle: pressRow},
-		{Pattern: board + "squares", Handle: pressSquare},
-		{Pattern: board + "resign", Handle: pressResign},
-		{Pattern: board + "resign-yes", Handle: pressResignYes},
-		{Pattern: board + "stop", Handle: pressStop},
-		{Pattern: board + "claim", Handle: pressClaim},
-		{Pattern: board + "draw", Handle: pressDraw},
-		{Pattern: board + "draw-yes", Handle: pressDrawYes},
-		{Pattern: board + "draw-no", Handle: pressDrawNo},
-		{Pattern: board + "takeback", Handle: pressTakeback},
-		{Pattern: board + "takeback-yes", Handle: pressTakebackYes},
-		{Pattern: board + "takeback-no", Handle: pressTakebackNo},
-		{Pattern: board + "rules", Handle: pressRules},
-		{Pattern: board + "rematch", Handle: pressRematch, Anew: true},
-		{Pattern: board + "{square}", Handle: pressSquare},
-		{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
-		{Pattern: "/pick/{command}", Handle: pickGame, Anew: true},
-	} {
+	for _, press := range presses {
 		c.routes[plan.Press].Add(press.Pattern, press)
 	}
+	const pick = "/pick/{command}"
+	c.routes[plan.Press].Add(pick, plan.Route{Pattern: pick, Handle: c.pickGame, Anew: true})
 	return c
 }
 
 func (c *Commands) register(cmd command) {
-	path := "/" + cmd.declaration.Name
+	name := cmd.declaration.Name
+	path := "/" + name
 	if cmd.declaration.Type == discordgo.UserApplicationCommand {
 		path = "/user" + path
+	}
+	if cmd.inGame != nil {
+		c.inGame[name] = cmd.inGame
+		cmd.run = inMyGame(name, cmd.wanted, cmd.inGame)
+	}
+	if cmd.run == nil {
+		panic("commands: nothing answers " + path + ": set run or inGame") // a fault of the source
 	}
 	c.routes[plan.Command].Add(path, plan.Route{Pattern: path, Handle: cmd.run})
 	if cmd.complete != nil {
@@ -113,12 +146,20 @@ func (c *Commands) Routes() []string {
 }
 
 // Route returns what answers a request, and completes the request with what its
-// handler reads besides: the variables of the path, and the reader's language.
-// For an unknown path that is a handler which refuses.
+// handler reads besides: its languages, the variables of the path, and what the board
+// showed that was pressed. For an unknown path, and for a board that cannot be, that is a
+// handler which refuses.
 func (c *Commands) Route(r *plan.Request) plan.Route {
-	r.Reader = c.texts.In(r.Locale)
-	if found, vars, ok := c.routes[r.Kind].Find(r.Path); ok {
-		r.Vars = vars
+	r.Texts, r.Reader = c.texts, c.texts.In(r.Locale)
+	found, vars, ok := c.routes[r.Kind].Find(r.Path)
+	r.Vars, r.Match, r.Version = vars, "", 0
+	if id, onBoard := vars["match"]; onBoard {
+		version, err := strconv.Atoi(vars["version"])
+		if ok = err == nil && version > 0 && match.ID(id).Valid(); ok {
+			r.Match, r.Version = match.ID(id), version
+		}
+	}
+	if ok {
 		return found
 	}
 	return plan.Route{Handle: func(r *plan.Request) (plan.Plan, error) {

@@ -3,7 +3,6 @@ package commands
 import (
 	"errors"
 	"slices"
-	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -19,27 +18,13 @@ type change func(match.Match, plan.Facts) (match.Match, error)
 // on makes a change to the match whose board was pressed, if it still is as the
 // member saw it, and shows it there.
 func on(r *plan.Request, do change) (plan.Plan, error) {
-	at, err := pressedBoard(r)
-	if err != nil {
-		return nil, err
-	}
-	return at.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
-		next, err := do(m, f)
-		if errors.Is(err, match.ErrOwnChallenge) {
-			err = plan.Refuse(texts.RefuseOwnOffer).Because(err)
-		}
-		return next, err
-	}), nil
+	return seen{id: r.Match, version: r.Version}.change(r, plan.InPlace, do), nil
 }
 
 // onAny is on for what means the same on every board of the match, however old, and
 // is open to members who do not play in it.
 func onAny(r *plan.Request, do change) (plan.Plan, error) {
-	at, err := pressedBoard(r)
-	if err != nil {
-		return nil, err
-	}
-	return seen{id: at.id, anyone: true}.change(r, plan.InPlace, do), nil
+	return seen{id: r.Match, anyone: true}.change(r, plan.InPlace, do), nil
 }
 
 // A seen is a match at the version that a member saw when they acted; version
@@ -50,25 +35,18 @@ type seen struct {
 	anyone  bool
 }
 
-// pressedBoard returns which match at which version the pressed message showed.
-func pressedBoard(r *plan.Request) (seen, error) {
-	version, err := strconv.Atoi(r.Vars.Get("version"))
-	id := match.ID(r.Vars.Get("match"))
-	if err != nil || version < 1 || !id.Valid() {
-		return seen{}, plan.Refuse(texts.RefuseOldButton)
-	}
-	return seen{id: id, version: version}, nil
-}
-
 // change makes a change to the match and shows its board. A clock that ran out
 // while nobody could reach the bot is wound up again first.
 func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
 	return s.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := do(rec.Match.TickAfter(f.Back, f.Now), f)
+		if errors.Is(err, match.ErrOwnChallenge) && !s.anyone {
+			err = plan.Refuse(texts.RefuseOwnOffer).Because(err) // of a draw or a takeback
+		}
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Next: &next, Answer: board(r, as)}, nil
+		return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 	})
 }
 
@@ -77,7 +55,14 @@ func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
 func (s seen) decide(r *plan.Request, decide plan.Decide) plan.On {
 	return plan.On{Match: s.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if ticked := rec.Match.TickAfter(f.Back, f.Now); ticked.Status == match.Over && rec.Match.Status != match.Over {
-			return plan.Decision{Next: &ticked, Refused: outOfTime(ticked.Result.Reason)}, nil
+			why := match.ErrTimeout
+			switch ticked.Result.Reason {
+			case match.Expired:
+				why = match.ErrExpired
+			case match.Abandoned:
+				why = match.ErrOver
+			}
+			return plan.Decision{Next: &ticked, Refused: why}, nil
 		}
 		switch m := rec.Match; {
 		case s.anyone:
@@ -90,22 +75,6 @@ func (s seen) decide(r *plan.Request, decide plan.Decide) plan.On {
 		}
 		return decide(rec, f)
 	}}
-}
-
-// outOfTime returns the refusal for a match that time has just ended so.
-func outOfTime(r match.Reason) error {
-	switch r {
-	case match.Expired:
-		return match.ErrExpired
-	case match.Abandoned:
-		return match.ErrOver
-	}
-	return match.ErrTimeout
-}
-
-// board returns the answer that shows the live board.
-func board(r *plan.Request, as plan.As) plan.Answer {
-	return plan.Answer{As: as, Board: &plan.View{Caller: r.User}}
 }
 
 // A wanted says which matches of a member are meant.
@@ -146,12 +115,7 @@ func only(all []match.Record, want wanted, member string) []match.Record {
 	return slices.DeleteFunc(slices.Clone(all), func(rec match.Record) bool { return !want(rec.Match, member) })
 }
 
-// private returns the answer made of components that only the member sees.
-func private(components ...discordgo.MessageComponent) plan.Reply {
-	return plan.Reply{Answer: plan.Answer{As: plan.Private, Content: plan.Content{Components: components}}}
-}
-
 // offering returns the answer to a completion.
-func offering(choices []*discordgo.ApplicationCommandOptionChoice) plan.Reply {
-	return plan.Reply{Answer: plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}}
+func offering(choices []*discordgo.ApplicationCommandOptionChoice) plan.Answer {
+	return plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}
 }

@@ -65,7 +65,7 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 			}
 			return w.as(ann).on(message, "draw")
 		}
-		refused(t, ask(), texts.DrawRefused)
+		refused(t, ask(), drawRefused)
 		if w.game("m1").Version != 1 {
 			t.Error("a declined offer changed the match")
 		}

@@ -1,41 +1,15 @@
 package commands
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/bwmarrin/discordgo"
-	"github.com/google/go-cmp/cmp"
 
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 )
-
-var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
-
-// golden compares a text with a file of testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", path, diff)
-	}
-}
 
 // refused checks that an answer is a private refusal with the sentence of a key.
 func refused(t testing.TB, r answer, want texts.Key) {
@@ -45,7 +19,7 @@ func refused(t testing.TB, r answer, want texts.Key) {
 		return
 	}
 	sentence := texts.Load().In(texts.Default).Say(want, refusalOf(r.Err).Args...)
-	if r.Response.Data.Flags&discordgo.MessageFlagsEphemeral == 0 || r.Response.Data.Content != sentence {
+	if !r.private() || r.Response.Data.Content != sentence {
 		t.Errorf("not the private sentence %q:\n%s", sentence, script(r))
 	}
 }

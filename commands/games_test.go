@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"noughts/game/match"
+	"noughts/render/golden"
 )
 
 func TestGames(t *testing.T) {
@@ -20,7 +21,7 @@ func TestGames(t *testing.T) {
 	}
 	list := accepted(t, w.as(eve).types("games"))
 	pings(t, list)
-	golden(t, "games.golden", script(list))
+	golden.Check(t, "games.golden", script(list))
 	for range 20 {
 		w.as(eve).types("classic", "size", 9)
 	}

@@ -9,33 +9,43 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/match"
 	"noughts/render"
+)
+
+// What only this command says.
+const (
+	helpTitle       texts.Key = "help.title"
+	helpIntro       texts.Key = "help.intro"
+	helpCommand     texts.Key = "help.command"
+	helpUserCommand texts.Key = "help.user_command"
+	helpHow         texts.Key = "help.how"
 )
 
 // helpCommand declares /help: what the bot can do, privately.
 func (c *Commands) helpCommand() command {
 	return command{
-		declaration: c.slash(texts.CommandHelp, texts.CommandHelpAbout),
+		declaration: c.slash("help"),
 		run: func(r *plan.Request) (plan.Plan, error) {
-			return private(card.Container(render.Accent(game.Empty), card.Text(c.help(r.Reader)))), nil
+			return r.Private(func(l *texts.Language) plan.Content {
+				return plan.Components(card.Container(render.Accent(game.Empty), card.Text(c.help(l))))
+			}), nil
 		},
 	}
 }
 
 // help lists the commands as they are declared.
 func (c *Commands) help(l *texts.Language) string {
-	lines := []string{"### " + l.Say(texts.HelpTitle), l.Say(texts.HelpIntro), ""}
+	lines := []string{"### " + l.Say(helpTitle), l.Say(helpIntro), ""}
 	for _, declared := range c.declarations {
 		if declared.Type == discordgo.UserApplicationCommand {
-			lines = append(lines, l.Say(texts.HelpUserCommand, "Name", local(l, declared.Name, declared.NameLocalizations)))
+			lines = append(lines, l.Say(helpUserCommand, "Name", local(l, declared.Name, declared.NameLocalizations)))
 			continue
 		}
-		lines = append(lines, l.Say(texts.HelpCommand,
+		lines = append(lines, l.Say(helpCommand,
 			"Name", local(l, declared.Name, declared.NameLocalizations),
 			"About", local(l, declared.Description, declared.DescriptionLocalizations)))
 	}
-	return strings.Join(append(lines, "", l.Say(texts.HelpHow)), "\n")
+	return strings.Join(append(lines, "", l.Say(helpHow)), "\n")
 }
 
 // local returns a declared text in the reader's language.
@@ -46,29 +56,4 @@ func local(l *texts.Language, otherwise string, localised *map[discordgo.Locale]
 		}
 	}
 	return otherwise
-}
-
-// rulesCommand declares /rules: the rules with drawn boards, privately.
-func (c *Commands) rulesCommand() command {
-	return command{
-		declaration: c.slash(texts.CommandRules, texts.CommandRulesAbout, c.gameOption()),
-		run: func(r *plan.Request) (plan.Plan, error) {
-			v, err := readGame(r)
-			if err != nil {
-				return nil, err
-			}
-			return private(card.Rules(r.Reader, v)...), nil
-		},
-	}
-}
-
-// pressRules explains the rules of the match's variant, to anybody.
-func pressRules(r *plan.Request) (plan.Plan, error) {
-	at, err := pressedBoard(r)
-	if err != nil {
-		return nil, err
-	}
-	return plan.On{Match: at.id, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		return plan.Decision{Answer: private(card.Rules(r.Reader, rec.Match.Options.Variant)...).Answer}, nil
-	}}, nil
 }

@@ -1,8 +1,12 @@
 package commands
 
-import "testing"
+import (
+	"testing"
+
+	"noughts/render/golden"
+)
 
 func TestHelp(t *testing.T) {
 	t.Parallel()
-	golden(t, "help.golden", script(accepted(t, newWorld(t).as(ann).types("help"))))
+	golden.Check(t, "help.golden", script(accepted(t, newWorld(t).as(ann).types("help"))))
 }

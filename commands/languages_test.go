@@ -1,13 +1,17 @@
 package commands
 
 import (
+	"bytes"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 )
 
@@ -88,5 +92,169 @@ func TestDeclarationsInLanguages(t *testing.T) {
 	}
 	if choices["random"] != "Zufall" || choices[0] != "ohne Uhr" || choices[60] != "1 Minute" || choices[300] != "5 Minuten" {
 		t.Errorf("choices %v", choices)
+	}
+}
+
+// Two languages in which every text begins with a mark of its own: the place's, which
+// is English, and the readers', which is called German.
+const (
+	ofPlace  = "\ue000"
+	ofReader = "\ue001"
+)
+
+// markedTexts returns the catalogue of those two languages.
+func markedTexts(t *testing.T) *texts.Catalogue {
+	t.Helper()
+	english, err := os.ReadFile("texts/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := regexp.MustCompile(`(?m)^(\t+"(.*?)": ")`)
+	in := fstest.MapFS{"de.json": {Data: text.ReplaceAll(english, []byte("${1}"+ofReader))}}
+	in["en.json"] = &fstest.MapFile{Data: text.ReplaceAllFunc(english, func(line []byte) []byte {
+		if key := string(text.FindSubmatch(line)[2]); isName.MatchString(key) {
+			return line
+		}
+		return append(bytes.Clone(line), ofPlace...)
+	})}
+	catalogue, err := texts.LoadFrom(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalogue
+}
+
+// isName matches the keys of names that requests carry: they stay as they are.
+var isName = regexp.MustCompile(`^(command|option)\.[^.]+$`)
+
+// TestEveryAnswerSpeaksToItsReaders has members who read German use every command in
+// every way, in a server that speaks English, and press whatever comes: what everybody
+// sees is English, what one member sees German.
+func TestEveryAnswerSpeaksToItsReaders(t *testing.T) {
+	t.Parallel()
+	catalogue := markedTexts(t)
+	settings := map[string]func(w *world){
+		"no game":       func(*world) {},
+		"a game":        func(w *world) { w.as(ann).types("classic"); w.moves("m1", "b2 a1") },
+		"several games": func(w *world) { w.as(ann).types("classic"); w.as(ann).types("ultimate"); w.as(ann).types("watch") },
+		"a member's turn": func(w *world) {
+			w.as(ann).types("classic", "opponent", ben)
+			w.as(ben).presses("/m/m1/1/accept")
+			w.moves("m1", "b2")
+		},
+		"games of Ultimate": func(w *world) { w.as(ann).types("ultimate"); w.moves("m1", "e5 d4"); w.as(ann).types("challenge") },
+	}
+	for setting, prepare := range settings {
+		for _, d := range newWorldIn(t, catalogue).Declarations() {
+			t.Run(d.Name+", "+setting, func(t *testing.T) {
+				t.Parallel()
+				for _, options := range waysToUse(d) {
+					w := newWorldIn(t, catalogue)
+					prepare(w)
+					who := w.as(ann)
+					who.locale = "de"
+					path := "/" + d.Name
+					if d.Type == discordgo.UserApplicationCommand {
+						path = "/user" + path
+					}
+					r := who.request(plan.Command, path)
+					r.Options = options
+					pressEverything(t, w, listen(t, r, who.does(r)), 2)
+					for _, o := range options.List {
+						r := who.request(plan.Completion, path)
+						r.Options = plan.Options{List: []*plan.Option{{Name: o.Name, Value: "", Focused: true}}}
+						listen(t, r, who.does(r))
+					}
+				}
+			})
+		}
+	}
+}
+
+// waysToUse returns sets of options for a command: the required ones, and with them
+// each other one, with values that are right and wrong.
+func waysToUse(d *discordgo.ApplicationCommand) []plan.Options {
+	var required []any
+	for _, o := range d.Options {
+		if o.Required {
+			required = append(required, o.Name, valuesOf(o)[0])
+		}
+	}
+	ways := []plan.Options{typing(required...)}
+	for _, o := range d.Options {
+		for _, value := range valuesOf(o) {
+			ways = append(ways, typing(append(slices.Clone(required), o.Name, value)...))
+		}
+	}
+	for i := range ways {
+		ways[i].Target = ben
+	}
+	return ways
+}
+
+// valuesOf returns values for an option, the first of them right.
+func valuesOf(o *discordgo.ApplicationCommandOption) []any {
+	switch {
+	case len(o.Choices) > 0:
+		return []any{o.Choices[len(o.Choices)-1].Value, "nonsense"}
+	case o.Type == discordgo.ApplicationCommandOptionUser:
+		return []any{ben, ann, otherBot, gone}
+	case o.Type == discordgo.ApplicationCommandOptionInteger:
+		return []any{3, 9, 1000}
+	case o.Name == "level":
+		return []any{"random", "nonsense"}
+	}
+	return []any{"c3", "b2", "nonsense"}
+}
+
+// pressEverything has all members press what is on a message, and so on for some steps.
+func pressEverything(t *testing.T, w *world, message answer, steps int) {
+	t.Helper()
+	if steps == 0 || message.Response.Data == nil {
+		return
+	}
+	for _, p := range pressable(message.Response.Data.Components) {
+		for _, id := range []string{eve, ben, ann} {
+			who := w.as(id)
+			who.locale = "de"
+			r := who.request(plan.Press, p.id)
+			r.Message.ID, r.Values = "800", p.values[:min(len(p.values), 1)]
+			pressEverything(t, w, listen(t, r, who.does(r)), steps-1)
+		}
+	}
+}
+
+// listen checks in which language an answer speaks.
+func listen(t *testing.T, r *plan.Request, done answer) answer {
+	t.Helper()
+	own, other := ofPlace, ofReader
+	where := "everybody sees it, so it has to speak the language of the place: see Request.Public"
+	if r.Kind == plan.Completion || done.private() || done.Match == "" && done.Response.Type == discordgo.InteractionResponseUpdateMessage {
+		own, other = ofReader, ofPlace
+		where = "only one member sees it, so it has to speak the member's language: see Request.Private"
+	}
+	said := asJSON(t, done.Response)
+	if strings.Contains(said, other) {
+		at := strings.Index(said, other)
+		t.Errorf("%s says in the wrong language: %.60q\n%s", r.Path, said[at:], where)
+	}
+	if r.Kind != plan.Completion && !strings.Contains(said, own) {
+		t.Errorf("%s says nothing in a language of its readers:\n%s\n%s", r.Path, script(done), where)
+	}
+	return done
+}
+
+// TestPublicAnswers: they speak the language of the place.
+func TestPublicAnswers(t *testing.T) {
+	t.Parallel()
+	w := newWorldIn(t, markedTexts(t))
+	w.register(command{declaration: &discordgo.ApplicationCommand{Name: "noon"}, run: func(r *plan.Request) (plan.Plan, error) {
+		return r.Public(func(l *texts.Language) plan.Content { return plan.Content{Text: l.Say(texts.ApologyBusy)} }), nil
+	}})
+	reader := w.as(eve)
+	reader.locale = "de"
+	r := reader.request(plan.Command, "/noon")
+	if done := listen(t, r, reader.does(r)); done.private() || done.Response.Type != discordgo.InteractionResponseChannelMessageWithSource {
+		t.Errorf("not a new message for everybody:\n%s", script(done))
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"noughts/game/match"
 	"noughts/game/rules"
 	"noughts/render"
+	"noughts/render/golden"
 )
 
 // TestLimits draws every position of random games of every variant in every
@@ -110,7 +111,7 @@ func TestScenes(t *testing.T) {
 		}
 		b.WriteString("== " + scene.name + "\n" + script(w.withoutBoard("m1")))
 	}
-	golden(t, "scenes.golden", b.String())
+	golden.Check(t, "scenes.golden", b.String())
 }
 
 // withoutBoard returns the live message of a match, with a word for the board.

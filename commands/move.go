@@ -24,10 +24,10 @@ const maxTyped = 8
 // moveCommand declares /move: a move in the caller's game in this channel that
 // waits for it. With several such games it asks which one.
 func (c *Commands) moveCommand() command {
-	square := c.option(discordgo.ApplicationCommandOptionString, texts.OptionSquare, texts.OptionSquareAbout)
+	square := c.option(discordgo.ApplicationCommandOptionString, "square")
 	square.Required, square.Autocomplete = true, true
 	return command{
-		declaration: c.slash(texts.CommandMove, texts.CommandMoveAbout, square),
+		declaration: c.slash("move", square),
 		run:         runMove,
 		complete:    completeMove,
 	}
@@ -58,7 +58,7 @@ func pickMove(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return move(r, seen{id: match.ID(chosen)}, r.Vars.Get("square")), nil
+	return move(r, seen{id: match.ID(chosen)}, r.Vars["square"]), nil
 }
 
 // move makes a move that was typed and shows the board at the bottom of the
@@ -164,7 +164,7 @@ func hint(l *texts.Language, s game.Square, nested game.Nested) string {
 // pressSquare answers the button of a square, and the menu of the squares of a row: it
 // makes the move and shows the board after it.
 func pressSquare(r *plan.Request) (plan.Plan, error) {
-	square := r.Vars.Get("square")
+	square := r.Vars["square"]
 	if square == "" {
 		var err error
 		if square, err = r.Chosen(); err != nil {
@@ -189,7 +189,7 @@ func pressRow(r *plan.Request) (plan.Plan, error) {
 
 // pressBoard answers the button of a local board with its squares.
 func pressBoard(r *plan.Request) (plan.Plan, error) {
-	return navigate(r, r.Vars.Get("board"), func(v *plan.View, n int) { v.Board = n })
+	return navigate(r, r.Vars["board"], func(v *plan.View, n int) { v.Board = n })
 }
 
 // pressBoards goes back to the choice of a local board.
@@ -204,47 +204,12 @@ func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (pla
 	if err != nil || n < 1 || n > game.MaxSize {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	at, err := pressedBoard(r)
-	if err != nil {
-		return nil, err
-	}
-	return at.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		if !waiting(rec.Match, r.User) {
 			return plan.Decision{}, refuseTurn(r, rec.Match)
 		}
-		answer := board(r, plan.InPlace)
+		answer := r.Board(plan.InPlace)
 		choose(answer.Board, n)
 		return plan.Decision{Answer: answer}, nil
 	}), nil
-}
-
-// takebackCommand declares /takeback: a member's last move is taken back if the
-// opponent agrees; the computer always does.
-func (c *Commands) takebackCommand() command {
-	return command{
-		declaration: c.slash(texts.CommandTakeback, texts.CommandTakebackAbout),
-		run:         inMyGame("takeback", inPlay),
-	}
-}
-
-// takeback asks for a takeback in a game and shows the board.
-func takeback(r *plan.Request, id match.ID) plan.Plan {
-	return seen{id: id}.change(r, plan.Anew, askTakeback(r))
-}
-
-// pressTakeback is the same by button.
-func pressTakeback(r *plan.Request) (plan.Plan, error) { return on(r, askTakeback(r)) }
-
-func askTakeback(r *plan.Request) change {
-	return func(m match.Match, f plan.Facts) (match.Match, error) { return m.AskTakeback(r.User, f.Now) }
-}
-
-// pressTakebackYes lets the opponent take the move back.
-func pressTakebackYes(r *plan.Request) (plan.Plan, error) {
-	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, true, f.Now) })
-}
-
-// pressTakebackNo does not.
-func pressTakebackNo(r *plan.Request) (plan.Plan, error) {
-	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, false, f.Now) })
 }

@@ -17,9 +17,11 @@ var clocks = []time.Duration{
 }
 
 // slash declares a slash command: for servers, direct and group messages,
-// installed in a server or for a user.
-func (c *Commands) slash(name, about texts.Key, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
+// installed in a server or for a user. Its texts are "command.<name>" and
+// "command.<name>.about".
+func (c *Commands) slash(name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
 	declared := c.declare(discordgo.ChatApplicationCommand, name)
+	about := texts.Key("command." + name + ".about")
 	declared.Description = c.texts.In(texts.Default).Say(about)
 	if others := c.locales(about); others != nil {
 		declared.DescriptionLocalizations = &others
@@ -29,7 +31,8 @@ func (c *Commands) slash(name, about texts.Key, options ...*discordgo.Applicatio
 }
 
 // declare declares a command without a description.
-func (c *Commands) declare(t discordgo.ApplicationCommandType, name texts.Key) *discordgo.ApplicationCommand {
+func (c *Commands) declare(t discordgo.ApplicationCommandType, command string) *discordgo.ApplicationCommand {
+	name := texts.Key("command." + command)
 	declared := &discordgo.ApplicationCommand{
 		Type: t,
 		Name: c.texts.In(texts.Default).Say(name),
@@ -49,69 +52,67 @@ func (c *Commands) declare(t discordgo.ApplicationCommandType, name texts.Key) *
 
 // locales returns a text in the other languages as Discord wants it.
 func (c *Commands) locales(key texts.Key) map[discordgo.Locale]string {
-	elsewhere := c.texts.Elsewhere(key)
-	if elsewhere == nil {
-		return nil
-	}
-	locales := make(map[discordgo.Locale]string, len(elsewhere))
-	for code, text := range elsewhere {
-		locales[discordgo.Locale(code)] = text
+	var locales map[discordgo.Locale]string
+	for _, l := range c.texts.Others() {
+		if !l.Own(key) {
+			continue
+		}
+		if locales == nil {
+			locales = make(map[discordgo.Locale]string)
+		}
+		locales[discordgo.Locale(l.Code())] = l.Say(key)
 	}
 	return locales
 }
 
-// option declares an option.
-func (c *Commands) option(t discordgo.ApplicationCommandOptionType, name, about texts.Key) *discordgo.ApplicationCommandOption {
-	say := c.texts.In(texts.Default).Say
+// option declares an option. Its texts are "option.<name>" and "option.<name>.about".
+func (c *Commands) option(t discordgo.ApplicationCommandOptionType, option string) *discordgo.ApplicationCommandOption {
+	say, name := c.texts.In(texts.Default).Say, texts.Key("option."+option)
+	about := name + ".about"
 	return &discordgo.ApplicationCommandOption{
 		Type: t, Name: say(name), NameLocalizations: c.locales(name),
 		Description: say(about), DescriptionLocalizations: c.locales(about),
 	}
 }
 
-// A word is a value of a text option with its name.
-type word struct {
-	name  texts.Key
-	value string
-}
-
-// choose declares a text option with fixed choices.
-func (c *Commands) choose(name, about texts.Key, words ...word) *discordgo.ApplicationCommandOption {
-	o := c.option(discordgo.ApplicationCommandOptionString, name, about)
-	for _, w := range words {
-		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{
-			Name: c.texts.In(texts.Default).Say(w.name), NameLocalizations: c.locales(w.name), Value: w.value,
-		})
+// choose declares a text option with fixed values. What they are called are the texts
+// "choice.<value>".
+func (c *Commands) choose(option string, values ...string) *discordgo.ApplicationCommandOption {
+	o := c.option(discordgo.ApplicationCommandOptionString, option)
+	for _, value := range values {
+		o.Choices = append(o.Choices, c.choice(value, func(l *texts.Language) string { return l.Say(texts.Key("choice." + value)) }))
 	}
 	return o
 }
 
 func (c *Commands) gameOption() *discordgo.ApplicationCommandOption {
-	return c.choose(texts.OptionGame, texts.OptionGameAbout,
-		word{texts.ChoiceClassic, "classic"}, word{texts.ChoiceUltimate, "ultimate"})
+	return c.choose("game", "classic", "ultimate")
 }
 
 func (c *Commands) sizeOption() *discordgo.ApplicationCommandOption {
-	o := c.option(discordgo.ApplicationCommandOptionInteger, texts.OptionSize, texts.OptionSizeAbout)
+	o := c.option(discordgo.ApplicationCommandOptionInteger, "size")
 	smallest := 1.0
 	o.MinValue, o.MaxValue = &smallest, game.MaxSize
 	return o
 }
 
 func (c *Commands) firstOption() *discordgo.ApplicationCommandOption {
-	return c.choose(texts.OptionFirst, texts.OptionFirstAbout,
-		word{texts.ChoiceMe, "me"}, word{texts.ChoiceThem, "them"}, word{texts.ChoiceRandom, "random"})
+	return c.choose("first", "me", "them", "random")
 }
 
+// styleOption declares the choice of a style: of all that package render has. What they
+// are called are the texts "style.<name>".
 func (c *Commands) styleOption() *discordgo.ApplicationCommandOption {
-	return c.choose(texts.OptionStyle, texts.OptionStyleAbout,
-		word{texts.ChoiceEmoji, string(render.Emoji)}, word{texts.ChoicePlain, string(render.Plain)},
-		word{texts.ChoiceBox, string(render.Box)}, word{texts.ChoiceANSI, string(render.ANSI)})
+	o := c.option(discordgo.ApplicationCommandOptionString, "style")
+	for _, style := range render.Styles {
+		o.Choices = append(o.Choices, c.choice(string(style), func(l *texts.Language) string { return l.Say(texts.Key("style." + style)) }))
+	}
+	return o
 }
 
 // clockOption declares the choice of a clock, in seconds.
 func (c *Commands) clockOption() *discordgo.ApplicationCommandOption {
-	o := c.option(discordgo.ApplicationCommandOptionInteger, texts.OptionClock, texts.OptionClockAbout)
+	o := c.option(discordgo.ApplicationCommandOptionInteger, "clock")
 	for _, clock := range clocks {
 		o.Choices = append(o.Choices, c.choice(int(clock.Seconds()), func(l *texts.Language) string { return card.Span(l, clock) }))
 	}
@@ -121,24 +122,24 @@ func (c *Commands) clockOption() *discordgo.ApplicationCommandOption {
 // choice returns a value that an option can have, with its name in every language.
 func (c *Commands) choice(value any, name func(*texts.Language) string) *discordgo.ApplicationCommandOptionChoice {
 	ch := &discordgo.ApplicationCommandOptionChoice{Name: name(c.texts.In(texts.Default)), Value: value}
-	for code, l := range c.texts.Others() {
+	for _, l := range c.texts.Others() {
 		if ch.NameLocalizations == nil {
 			ch.NameLocalizations = make(map[discordgo.Locale]string)
 		}
-		ch.NameLocalizations[discordgo.Locale(code)] = name(l)
+		ch.NameLocalizations[discordgo.Locale(l.Code())] = name(l)
 	}
 	return ch
 }
 
 // memberOption declares the choice of a member.
-func (c *Commands) memberOption(name, about texts.Key) *discordgo.ApplicationCommandOption {
-	return c.option(discordgo.ApplicationCommandOptionUser, name, about)
+func (c *Commands) memberOption(name string) *discordgo.ApplicationCommandOption {
+	return c.option(discordgo.ApplicationCommandOptionUser, name)
 }
 
 // levelOption declares a level that is completed while it is typed, because the
 // levels depend on the game.
-func (c *Commands) levelOption(name, about texts.Key) *discordgo.ApplicationCommandOption {
-	o := c.option(discordgo.ApplicationCommandOptionString, name, about)
+func (c *Commands) levelOption(name string) *discordgo.ApplicationCommandOption {
+	o := c.option(discordgo.ApplicationCommandOptionString, name)
 	o.Autocomplete = true
 	return o
 }

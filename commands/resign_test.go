@@ -3,8 +3,6 @@ package commands
 import (
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
@@ -31,7 +29,7 @@ func TestResignButton(t *testing.T) {
 	message = w.board("m1")
 	refused(t, w.as(eve).on(message, "resign"), texts.RefuseNotYours)
 	question := accepted(t, w.as(ben).on(message, "resign"))
-	if question.Response.Data.Flags&discordgo.MessageFlagsEphemeral == 0 || w.game("m1").Status == match.Over {
+	if !question.private() || w.game("m1").Status == match.Over {
 		t.Fatalf("not a private question:\n%s", script(question))
 	}
 	done := accepted(t, w.as(ben).on(question, "resign-yes"))

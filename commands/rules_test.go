@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"noughts/commands/texts"
+	"noughts/render/golden"
 )
 
 func TestRules(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	golden(t, "rules.classic.golden", script(accepted(t, w.as(ann).types("rules"))))
-	golden(t, "rules.ultimate.golden", script(accepted(t, w.as(ann).types("rules", "game", "ultimate"))))
+	golden.Check(t, "rules.classic.golden", script(accepted(t, w.as(ann).types("rules"))))
+	golden.Check(t, "rules.ultimate.golden", script(accepted(t, w.as(ann).types("rules", "game", "ultimate"))))
 	refused(t, w.as(ann).types("rules", "game", "chess"), texts.RefuseOption)
 }
 

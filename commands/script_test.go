@@ -3,6 +3,7 @@ package commands
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -98,19 +99,21 @@ func checkAnswer(t testing.TB, request *plan.Request, r answer) {
 	for _, fault := range faults(data) {
 		t.Errorf("%s in\n%s", fault, script(r))
 	}
-	private := data.Flags&discordgo.MessageFlagsEphemeral != 0
-	if r.Err != nil && !private {
+	if r.Err != nil && !r.private() {
 		t.Errorf("a refusal that everybody sees: %v", r.Err)
 	}
-	if (r.Match != "") != (!private && hasBoard(r)) {
-		t.Errorf("the match is %q for\n%s", r.Match, script(r))
+	if r.Match != "" && r.private() {
+		t.Errorf("a live board that only one member sees:\n%s", script(r))
+	}
+	for _, p := range pressable(data.Components) {
+		if id, ok := strings.CutPrefix(p.id, "/m/"); ok && !r.private() && request.Message.ID == "" && !strings.HasPrefix(id, string(r.Match)+"/") {
+			t.Errorf("everybody sees a button of a match, but the answer is not its live board, %q:\n%s", r.Match, script(r))
+		}
 	}
 }
 
-// hasBoard says whether an answer carries buttons of a match.
-func hasBoard(r answer) bool {
-	return len(r.Response.Data.Components) > 0 && r.Response.Data.Components[0].Type() == discordgo.ContainerComponent
-}
+// private says whether only the member sees an answer.
+func (r answer) private() bool { return r.Response.Data.Flags&discordgo.MessageFlagsEphemeral != 0 }
 
 // faults returns what Discord would refuse about a message, and texts that are
 // not right.
@@ -212,8 +215,8 @@ func (c *counter) text(s string, shortest, longest int) {
 	if n := utf8.RuneCountInString(s); n < shortest || n > longest {
 		c.faults = append(c.faults, fmt.Sprintf("%d characters where %d to %d are allowed: %.40q", n, shortest, longest, s))
 	}
-	if strings.ContainsAny(s, "‹›") || strings.Contains(s, "<no value>") || strings.Contains(s, "%!") {
-		c.faults = append(c.faults, fmt.Sprintf("a text that is not filled in: %q", s))
+	if missing := regexp.MustCompile(`‹.*?›`).FindString(s); missing != "" {
+		c.faults = append(c.faults, "commands/texts/en.json lacks the text, or the caller an argument of it: "+missing)
 	}
 }
 

@@ -153,10 +153,10 @@ func mayChallenge(r *plan.Request, id string) error {
 // member or the computer. Anyone may use it anywhere.
 func (c *Commands) classicCommand() command {
 	return command{
-		declaration: c.slash(texts.CommandClassic, texts.CommandClassicAbout,
-			c.memberOption(texts.OptionOpponent, texts.OptionOpponentAbout),
+		declaration: c.slash("classic",
+			c.memberOption("opponent"),
 			c.sizeOption(),
-			c.levelOption(texts.OptionLevel, texts.OptionLevelAbout),
+			c.levelOption("level"),
 			c.firstOption(), c.clockOption(), c.styleOption()),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			s, err := readSetup(r, readSize)
@@ -172,13 +172,13 @@ func (c *Commands) classicCommand() command {
 // ultimateCommand declares /ultimate: a game of Ultimate tic-tac-toe against a
 // member or the computer. Anyone may use it anywhere.
 func (c *Commands) ultimateCommand() command {
-	level := c.choose(texts.OptionLevel, texts.OptionLevelAbout)
+	level := c.option(discordgo.ApplicationCommandOptionString, "level")
 	for _, name := range ai.Levels(game.Ultimate) {
 		level.Choices = append(level.Choices, c.levelChoice(game.Ultimate, name))
 	}
 	return command{
-		declaration: c.slash(texts.CommandUltimate, texts.CommandUltimateAbout,
-			c.memberOption(texts.OptionOpponent, texts.OptionOpponentAbout),
+		declaration: c.slash("ultimate",
+			c.memberOption("opponent"),
 			level, c.firstOption(), c.clockOption(), c.styleOption()),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			s, err := readSetup(r, func(*plan.Request) (game.Variant, error) { return game.Ultimate, nil })
@@ -194,10 +194,10 @@ func (c *Commands) ultimateCommand() command {
 // who started it may stop it.
 func (c *Commands) watchCommand() command {
 	return command{
-		declaration: c.slash(texts.CommandWatch, texts.CommandWatchAbout,
+		declaration: c.slash("watch",
 			c.gameOption(), c.sizeOption(),
-			c.levelOption(texts.OptionLevelX, texts.OptionLevelXAbout),
-			c.levelOption(texts.OptionLevelO, texts.OptionLevelOAbout),
+			c.levelOption("level_x"),
+			c.levelOption("level_o"),
 			c.styleOption()),
 		run:      runWatch,
 		complete: completeLevel,

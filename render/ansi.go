@@ -5,11 +5,11 @@ import "noughts/game"
 // ansi is a chequerboard in two background colours with the numbers of the
 // free squares. Colours do not show on phones, so everything they say is also
 // said by a shape.
-var ansi = pen{
+var ansi = monospace{
 	simple: box.simple,
 	double: box.double,
 	large:  box.large,
-	shade:  chequer,
+	tiles:  chequer,
 }
 
 // The two grounds of the chequerboard, and the colours that can be read on

@@ -4,15 +4,14 @@ import "noughts/game"
 
 // box draws with box characters, of which it uses only the oldest: fonts for
 // code have them in the right width.
-var box = pen{
-	simple: strokes(" │─└││┌├─┘─┴┐┤┬┼"),
-	double: strokes(" ║═╚║║╔╠═╝═╩╗╣╦╬"),
+var box = monospace{
+	simple: lines(" │─└││┌├─┘─┴┐┤┬┼"),
+	double: lines(" ║═╚║║╔╠═╝═╩╗╣╦╬"),
 	large: map[game.Mark][3]string{
 		game.X:     {` \   / `, `   X   `, ` /   \ `},
 		game.O:     {` ┌───┐ `, ` │   │ `, ` └───┘ `},
 		game.Empty: {`░░░░░░░`, `░░░░░░░`, `░░░░░░░`},
 	},
-	dot:   "·",
-	idle:  "-",
-	ruled: true,
+	dot:  "·",
+	idle: "-",
 }

@@ -19,9 +19,9 @@ func TestPicturesAreFaithful(t *testing.T) {
 	for _, variant := range rules.Variants() {
 		t.Run(variant.String(), func(t *testing.T) {
 			t.Parallel()
-			gallery := map[render.Style]*album{}
+			drawings := map[render.Style]*drawing{}
 			for _, style := range render.Styles {
-				gallery[style] = &album{map[string]look{}, map[look]string{}}
+				drawings[style] = &drawing{map[string]look{}, map[look]string{}}
 			}
 			for seed := range uint64(2) {
 				for view := range playout(variant, seed) {
@@ -31,8 +31,8 @@ func TestPicturesAreFaithful(t *testing.T) {
 						if err != nil {
 							t.Fatal(err)
 						}
-						for style, album := range gallery {
-							album.add(t, next, style)
+						for style, d := range drawings {
+							d.add(t, next, style)
 						}
 					}
 				}
@@ -41,22 +41,22 @@ func TestPicturesAreFaithful(t *testing.T) {
 	}
 }
 
-// An album holds pictures and what is to be seen on them.
-type album struct {
+// A drawing holds the pictures of a style and what is to be seen on them.
+type drawing struct {
 	looks    map[string]look
 	pictures map[look]string
 }
 
-func (a *album) add(t *testing.T, p game.Position, style render.Style) {
+func (d *drawing) add(t *testing.T, p game.Position, style render.Style) {
 	t.Helper()
 	picture, seen := render.Board(render.View{Position: p}, style), visible(p)
-	if other, ok := a.looks[picture]; ok && other != seen {
+	if other, ok := d.looks[picture]; ok && other != seen {
 		t.Fatalf("%s: %s looks like a different position:\n%s", style, p, picture)
 	}
-	if other, ok := a.pictures[seen]; ok && other != picture {
+	if other, ok := d.pictures[seen]; ok && other != picture {
 		t.Fatalf("%s: %s has two pictures:\n%s\n%s", style, p, picture, other)
 	}
-	a.looks[picture], a.pictures[seen] = seen, picture
+	d.looks[picture], d.pictures[seen] = seen, picture
 }
 
 // TestForcedBoardIsVisible compares positions with the same marks of which one

@@ -11,7 +11,7 @@ import (
 func ExampleBoard() {
 	p, _ := rules.Parse(game.Ultimate, "9/9/9/4x4/3o5/9/9/9/9 x 4")
 	last, _ := game.ParseSquare("d5")
-	fmt.Println(render.Board(render.View{Position: p, Last: last, HasLast: true}, render.Plain))
+	fmt.Println(render.Board(render.View{Position: p, Last: last, HasLast: true}, "plain"))
 	// Output:
 	//     a b c   d e f   g h i
 	//   +-------+-------+-------+
@@ -51,7 +51,7 @@ func ExampleSquareEmoji() {
 
 func ExampleFence() {
 	p, _ := rules.Parse(game.Classic(2), "2/2 x")
-	fmt.Println(render.Fence(render.Board(render.View{Position: p, NoLabels: true}, render.Plain), render.Plain))
+	fmt.Println(render.Fence(render.Board(render.View{Position: p, NoLabels: true}, "plain"), "plain"))
 	// Output:
 	// ```
 	//  . | .

@@ -13,14 +13,14 @@ type arms struct{ simple, double uint8 }
 
 // drawLines draws the lines between and round the blocks of a board, double
 // ones round the framed local boards. Where both meet, the double line is seen.
-func drawLines(c canvas, l layout, f *facts, p pen) {
+func drawLines(c canvas, l layout, f *facts, m monospace) {
 	for i := range l.blocks() * l.blocks() {
 		col, row := i%l.blocks(), i/l.blocks()
 		double := f.locals != nil && f.locals[i].framed
 		rectangle(l.left(col)-1, l.top(row)-1, l.left(col+1)-1, l.top(row+1)-1, func(x, y int, arm uint8) {
 			if g := c.glyph(x, y); g != nil {
 				g.arms.add(arm, double)
-				g.char = p.line(g.arms)
+				g.char = m.line(g.arms)
 			}
 		})
 	}

@@ -1,11 +1,8 @@
 package render_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,9 +12,8 @@ import (
 	"noughts/game/rules"
 	"noughts/game/ultimate"
 	"noughts/render"
+	"noughts/render/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
 // A scene is a view with the name it has in the golden files.
 type scene struct {
@@ -37,7 +33,7 @@ func TestGolden(t *testing.T) {
 			name := strings.ReplaceAll(v.String(), " ", "") + "." + string(style) + ".golden"
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				compare(t, filepath.Join("testdata", name), draw(scenes, style))
+				golden.Check(t, name, draw(scenes, style))
 			})
 		}
 	}
@@ -72,23 +68,6 @@ func draw(scenes []scene, style render.Style) string {
 		fmt.Fprintf(&b, "# %s: %s\n%s\n\n", s.name, s.view.Position, render.Board(s.view, style))
 	}
 	return b.String()
-}
-
-func compare(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v; `go test ./render -update` writes it", err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs; got\n%s\nwant\n%s", file, got, want)
-	}
 }
 
 func scenesOf(t *testing.T, v game.Variant) []scene {

@@ -2,13 +2,13 @@ package render
 
 import "noughts/game"
 
-// maxRuled is the size of the largest classic board with lines between its
+// maxLined is the size of the largest classic board with lines between its
 // squares: with them a row of seven and its label take 29 of the 30 columns
 // that a phone shows.
-const maxRuled = 7
+const maxLined = 7
 
 // A layout says where the squares of a monospace board stand. Squares come in
-// blocks (the local boards, the single squares of a ruled board, or
+// blocks (the local boards, the single squares of a small board, or
 // the whole of a large one); within a block a gap of one column stands before,
 // between and after the squares.
 type layout struct {
@@ -18,13 +18,15 @@ type layout struct {
 	frame int // 1 when a line goes round the board
 }
 
-func layoutOf(f *facts, ruled bool) layout {
+// layoutOf returns the layout of a board. Tiles stand side by side on a classic board
+// of any size: what parts them is their colour.
+func layoutOf(f *facts, tiles bool) layout {
 	switch {
 	case f.locals != nil:
 		return layout{size: f.size, block: 3, rule: 1, frame: 1}
-	case !ruled:
+	case tiles:
 		return layout{size: f.size, block: 1}
-	case f.size > maxRuled:
+	case f.size > maxLined:
 		return layout{size: f.size, block: f.size}
 	}
 	return layout{size: f.size, block: 1, rule: 1}

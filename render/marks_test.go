@@ -122,20 +122,6 @@ func TestKeypadOrder(t *testing.T) {
 	}
 }
 
-func TestFence(t *testing.T) {
-	t.Parallel()
-	for style, want := range map[render.Style]string{
-		render.Emoji: "board",
-		render.Plain: "```\nboard\n```",
-		render.Box:   "```\nboard\n```",
-		render.ANSI:  "```ansi\nboard\n```",
-	} {
-		if got := render.Fence("board", style); got != want {
-			t.Errorf("%s: %q, want %q", style, got, want)
-		}
-	}
-}
-
 func TestAccentsDiffer(t *testing.T) {
 	t.Parallel()
 	colours := map[int]bool{}
@@ -145,13 +131,5 @@ func TestAccentsDiffer(t *testing.T) {
 			t.Errorf("Accent(%d) = %#x", m, colour)
 		}
 		colours[colour] = true
-	}
-}
-
-func TestUnknownStyleIsEmoji(t *testing.T) {
-	t.Parallel()
-	view := render.View{Position: rules.Start(game.Classic(3), game.X)}
-	if got, want := render.Board(view, "crayon"), render.Board(view, render.Emoji); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -7,46 +7,49 @@ import (
 	"noughts/game"
 )
 
-// A pen holds what differs between the monospace styles.
-type pen struct {
+// A monospace is what differs between the styles in which all characters have the
+// same width.
+type monospace struct {
 	simple, double [16]rune                // lines by the directions in which they leave a character
 	large          map[game.Mark][3]string // what covers a local board that is won, or drawn under Empty
 	dot            string                  // a playable square; "" shows its number
 	idle           string                  // a free square that is not playable, on a board without lines
-	ruled          bool                    // lines part the squares of a classic board
-	shade          func(canvas, layout, *facts)
+	// tiles colours the squares, which need no lines between them on a classic board
+	// then; nil for a style without colours.
+	tiles func(canvas, layout, *facts)
 }
 
-// strokes reads the sixteen characters of a pen's lines.
-func strokes(text string) (lines [16]rune) {
-	copy(lines[:], []rune(text))
-	return lines
+// lines reads sixteen characters: that for no direction, up, right, up and right, down,
+// and so on.
+func lines(text string) (all [16]rune) {
+	copy(all[:], []rune(text))
+	return all
 }
 
-func (p pen) line(a arms) rune {
+func (m monospace) line(a arms) rune {
 	if a.double != 0 {
-		return p.double[a.double]
+		return m.double[a.double]
 	}
-	return p.simple[a.simple]
+	return m.simple[a.simple]
 }
 
-// paint draws a monospace board.
-func paint(f *facts, p pen) string {
-	l := layoutOf(f, p.ruled)
+// draw draws a monospace board.
+func (m monospace) draw(f *facts) string {
+	l := layoutOf(f, m.tiles != nil)
 	c := newCanvas(l.width(), l.height())
 	if l.rule > 0 {
-		drawLines(c, l, f, p)
+		drawLines(c, l, f, m)
 	}
 	for b, board := range f.locals {
 		if board.outcome.Over {
-			cover(c, l, b, p.large[board.outcome.Winner])
+			cover(c, l, b, m.large[board.outcome.Winner])
 		}
 	}
 	for s := range f.all {
-		mark(c, l, f, s, p)
+		m.mark(c, l, f, s)
 	}
-	if p.shade != nil {
-		p.shade(c, l, f)
+	if m.tiles != nil {
+		m.tiles(c, l, f)
 	}
 	return labelled(c, l, f)
 }
@@ -60,7 +63,7 @@ func cover(c canvas, l layout, board int, large [3]string) {
 
 // mark draws one square: the mark, the last one in parentheses, the winning
 // ones in brackets; or what shows that it may be played.
-func mark(c canvas, l layout, f *facts, s game.Square, p pen) {
+func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	x, y := l.place(s)
 	sq := f.squares[s]
 	letter := strings.ToUpper(sq.mark.String())
@@ -71,15 +74,15 @@ func mark(c canvas, l layout, f *facts, s game.Square, p pen) {
 	case sq.winning:
 		bracket(c, l, f, s, letter)
 	case board.outcome.Over:
-	case sq.playable && p.dot != "":
-		c.write(x, y, p.dot)
+	case sq.playable && m.dot != "":
+		c.write(x, y, m.dot)
 	case sq.playable:
 		number := strconv.Itoa(sq.number)
 		c.write(x+1-len(number), y, number)
 	case sq.mark != game.Empty:
 		c.write(x, y, letter)
 	case l.blocks() == 1:
-		c.write(x, y, p.idle)
+		c.write(x, y, m.idle)
 	}
 }
 

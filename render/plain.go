@@ -3,15 +3,14 @@ package render
 import "noughts/game"
 
 // plain keeps to ASCII, which looks the same everywhere.
-var plain = pen{
-	simple: strokes(" |-+||++-+-+++++"),
-	double: strokes(" #=#####=#=#####"),
+var plain = monospace{
+	simple: lines(" |-+||++-+-+++++"),
+	double: lines(" #=#####=#=#####"),
 	large: map[game.Mark][3]string{
 		game.X:     {` \   / `, `   X   `, ` /   \ `},
 		game.O:     {` /---\ `, ` |   | `, ` \---/ `},
 		game.Empty: {` - - - `, ` - - - `, ` - - - `},
 	},
-	dot:   ".",
-	idle:  "-",
-	ruled: true,
+	dot:  ".",
+	idle: "-",
 }

@@ -43,7 +43,10 @@ func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
 // one column wide.
 func TestMonospaceWidth(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
-		for _, style := range []render.Style{render.Plain, render.Box, render.ANSI} {
+		for _, style := range render.Styles {
+			if !fenced(style) {
+				continue
+			}
 			for line := range strings.Lines(escape.ReplaceAllString(render.Board(v, style), "")) {
 				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > maxColumns {
 					t.Fatalf("%s, %s: %d columns: %q", style, v.Position, n, line)
@@ -52,6 +55,10 @@ func TestMonospaceWidth(t *testing.T) {
 		}
 	})
 }
+
+// fenced says whether a style is shown in a code block, where all characters have the
+// same width.
+func fenced(s render.Style) bool { return render.Fence("", s) != "" }
 
 // TestEmojiWidth counts emoji: a base character with its selector and keycap
 // is one, the thin lines are no emoji, and every line is as wide as the others.
@@ -89,7 +96,7 @@ func TestLength(t *testing.T) {
 
 func TestPlainIsASCII(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
-		for _, char := range render.Board(v, render.Plain) {
+		for _, char := range render.Board(v, "plain") {
 			if char != '\n' && (char < ' ' || char > '~') {
 				t.Fatalf("%s: %q", v.Position, char)
 			}
@@ -102,7 +109,7 @@ func TestPlainIsASCII(t *testing.T) {
 func TestANSICodes(t *testing.T) {
 	known := regexp.MustCompile("^\x1b\\[0(;1)?(;3[0-7])?(;4[0-7])?m$")
 	eachRandomView(t, func(t *testing.T, v render.View) {
-		for line := range strings.SplitSeq(render.Board(v, render.ANSI), "\n") {
+		for line := range strings.SplitSeq(render.Board(v, "ansi"), "\n") {
 			codes := escape.FindAllString(line, -1)
 			for _, code := range codes {
 				if !known.MatchString(code) {
@@ -111,21 +118,6 @@ func TestANSICodes(t *testing.T) {
 			}
 			if len(codes) > 0 && codes[len(codes)-1] != "\x1b[0m" {
 				t.Fatalf("%s: colours run out of the line %q", v.Position, line)
-			}
-		}
-	})
-}
-
-// TestNothingPlayableAfterTheEnd looks for what only playable squares show.
-func TestNothingPlayableAfterTheEnd(t *testing.T) {
-	signs := map[render.Style]string{render.Emoji: "⬜\u20e3", render.Plain: ".", render.Box: "·", render.ANSI: "123456789"}
-	eachRandomView(t, func(t *testing.T, v render.View) {
-		v.NoLabels = true
-		over := v.Ended || v.Position.Outcome().Over
-		for style, sign := range signs {
-			board := escape.ReplaceAllString(render.Board(v, style), "")
-			if strings.ContainsAny(board, sign) == over {
-				t.Fatalf("%s, over is %v:\n%s", v.Position, over, board)
 			}
 		}
 	})

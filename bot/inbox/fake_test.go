@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/route"
 	"noughts/commands/texts"
+	"noughts/game/match"
 )
 
 // What may become of a call.
@@ -112,7 +114,8 @@ func (s *script) Route(r *plan.Request) plan.Route {
 	var boards route.Table[bool]
 	boards.Add("/m/{match}/{version}/{square}", true)
 	if _, vars, ok := boards.Find(r.Path); ok && r.Kind == plan.Press {
-		r.Vars = vars
+		r.Match = match.ID(vars["match"])
+		r.Version, _ = strconv.Atoi(vars["version"])
 	}
 	return plan.Route{Pattern: "/test", Handle: s.handle, Anew: s.anew}
 }
@@ -180,7 +183,7 @@ func (o *owner) serve(job matches.Job) {
 	}
 	answer := privately("refused")
 	if err == nil {
-		answer = p.(plan.Reply).Answer
+		answer = p.(plan.Answer)
 	}
 	sent := job.To.Send(context.Background(), answer.As, answer.Content)
 	o.mu.Lock()
@@ -280,7 +283,7 @@ func newWorld(change func(*Deps)) *world {
 func answering(as plan.As, text string, takes time.Duration) plan.Handler {
 	return func(*plan.Request) (plan.Plan, error) {
 		time.Sleep(takes)
-		return plan.Reply{Answer: plan.Answer{As: as, Content: plan.Content{Text: text}}}, nil
+		return plan.Answer{As: as, Content: plan.Content{Text: text}}, nil
 	}
 }
 

@@ -17,7 +17,6 @@ import (
 	"noughts/bot/rest"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
-	"noughts/game/match"
 )
 
 // Commands find what answers requests, and say what the inbox itself has to say to
@@ -167,8 +166,8 @@ func (in *Inbox) accept(i *interaction) error {
 	}
 	// A request keeps order with its match, which its path names, or else with nothing.
 	key := "i/" + r.ID
-	if id := r.Vars.Get("match"); id != "" {
-		key = matches.Key(match.ID(id))
+	if r.Match != "" {
+		key = matches.Key(r.Match)
 	}
 	if age := in.fresh.age(r.ID, i.arrived, i.live); age >= staleAge {
 		i.arrived = i.arrived.Add(-age)

@@ -55,7 +55,7 @@ func TestWhatIsDoneIsLoggedInOneLine(t *testing.T) {
 			w := newWorld(func(d *Deps) { d.ShardOf = func(string) (int, bool) { return 3, true } })
 			w.commands.handle = func(*plan.Request) (plan.Plan, error) {
 				time.Sleep(time.Second)
-				return plan.Reply{Answer: privately("done")}, c.err
+				return privately("done"), c.err
 			}
 			w.take(c.payload)
 			w.end(t)

@@ -6,12 +6,10 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"strconv"
 	"time"
 
 	"noughts/bot/limits"
 	"noughts/bot/matches"
-	"noughts/game/match"
 )
 
 // A Meter counts what becomes of interactions. Its methods are called often and at any
@@ -113,8 +111,7 @@ func (i *interaction) report(o Outcome, met limits.Limit, did matches.Report) {
 	}
 	attrs = append(attrs, slog.String("outcome", string(o)), slog.Duration("took", took))
 	if did.Match == "" { // then that which was pressed on, if any
-		did.Match = match.ID(r.Vars.Get("match"))
-		did.Version, _ = strconv.Atoi(r.Vars.Get("version")) // 0 for what is no version, as for none
+		did.Match, did.Version = r.Match, r.Version
 	}
 	if did.Match != "" {
 		attrs = append(attrs, slog.String("match", string(did.Match)), slog.Int("version", did.Version))

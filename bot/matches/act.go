@@ -71,8 +71,8 @@ func (t *task) follow(p plan.Plan, err error) {
 	ctx := t.To.Context()
 	for p != nil && err == nil {
 		switch now := p.(type) {
-		case plan.Reply:
-			t.answer(nil, now.Answer, nil)
+		case plan.Answer:
+			t.answer(nil, now, nil)
 			p = nil
 		case plan.Games:
 			var games []match.Record
@@ -258,7 +258,7 @@ func (t *task) showAgain(l *live, id match.ID) {
 			return
 		}
 		as := plan.Anew
-		if t.Request.Vars.Get("match") == string(id) && t.pressedInPublic() {
+		if t.Request.Match == id && t.pressedInPublic() {
 			as = plan.InPlace
 		}
 		t.show(l, as, plan.View{Caller: t.Request.User})

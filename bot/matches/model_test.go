@@ -24,7 +24,6 @@ import (
 	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
-	"noughts/commands/route"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
@@ -516,7 +515,7 @@ func (m *model) press(on *message, version int) {
 	if version == 0 {
 		version = shown
 	}
-	r := &plan.Request{Kind: plan.Press, Message: plan.Message{ID: on.id}, Vars: route.Vars{{Name: "match", Value: string(id)}}}
+	r := &plan.Request{Kind: plan.Press, Message: plan.Message{ID: on.id}, Match: id}
 	m.interact(r, move(id, version))
 }
 
@@ -544,8 +543,8 @@ func (m *model) submit(r *plan.Request, handle plan.Handler) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Second)
 	key := "i/" + r.ID
-	if id := r.Vars.Get("match"); id != "" {
-		key = Key(match.ID(id))
+	if id := r.Match; id != "" {
+		key = Key(id)
 	}
 	to := &responder{process: p, request: r, ctx: ctx}
 	p.owner.Submit(key, Job{Request: r, Handle: handle, To: to, Done: func(Report) { cancel() }})

@@ -18,7 +18,6 @@ import (
 	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
-	"noughts/commands/route"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
@@ -221,7 +220,7 @@ func (b *table) press(id match.ID, message string, version int, fate Fate) time.
 	b.mu.Unlock()
 	return b.do(&plan.Request{
 		ID: key, Kind: plan.Press, User: "7", Place: here, Message: plan.Message{ID: message},
-		Vars: route.Vars{{Name: "match", Value: string(id)}},
+		Match: id,
 	}, Key(id), move(id, version), fate)
 }
 

@@ -16,7 +16,6 @@ import (
 	"noughts/bot/limits"
 	"noughts/bot/store"
 	"noughts/commands/plan"
-	"noughts/commands/route"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
@@ -145,7 +144,7 @@ func (h *house) acts(id match.ID, message string, decide plan.Decide) Report {
 func (h *house) submits(id match.ID, message string, decide plan.Decide, done func(Report)) {
 	h.t.Helper()
 	r := h.wall.request(message)
-	r.Vars = route.Vars{{Name: "match", Value: string(id)}}
+	r.Match = id
 	handle := func(*plan.Request) (plan.Plan, error) { return plan.On{Match: id, Decide: decide}, nil }
 	if !h.Submit(Key(id), Job{Request: r, Handle: handle, To: &hand{wall: h.wall, request: r}, Done: done}) {
 		h.t.Error("there is no room")

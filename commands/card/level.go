@@ -6,20 +6,10 @@ import (
 	"noughts/game/ai"
 )
 
-// levelNames are what the levels are called.
-var levelNames = map[string]texts.Key{
-	"random": texts.LevelRandom, "rules": texts.LevelRules, "scores": texts.LevelScores, "local": texts.LevelLocal,
-	"newcomer": texts.LevelNewcomer, "beginner": texts.LevelBeginner, "casual": texts.LevelCasual,
-	"regular": texts.LevelRegular, "club": texts.LevelClub, "advanced": texts.LevelAdvanced,
-	"expert": texts.LevelExpert, "master": texts.LevelMaster, "grandmaster": texts.LevelGrandmaster,
-	"champion": texts.LevelChampion,
-	"strong":   texts.LevelStrong, "perfect": texts.LevelPerfect,
-}
-
-// Level returns what a level is called, also one that there was when a match was
-// saved and is no more.
+// Level returns what a level is called: the text "level.<name>". A level that there was
+// when a match was saved and is no more may have none; it is called by its name.
 func Level(l *texts.Language, level string) string {
-	if key, ok := levelNames[level]; ok {
+	if key := texts.Key("level." + level); l.Has(key) {
 		return l.Say(key)
 	}
 	return level

@@ -7,21 +7,25 @@ import (
 	"noughts/commands/texts"
 	"noughts/game/ai"
 	"noughts/game/rules"
+	_ "noughts/render/golden" // for go test ./commands/... -update
 )
 
-// Every level is called by a name, with its rating where it is chosen.
+// TestLevelsHaveNamesAndRatings: every level is called by a name of its own, with its
+// rating where it is chosen.
 func TestLevelsHaveNamesAndRatings(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
 	for _, v := range rules.Variants() {
-		seen := make(map[string]bool)
+		twins := make(map[string]string)
 		for _, level := range ai.Levels(v) {
-			key, ok := levelNames[level]
-			name := Level(l, level)
-			if !ok || name != l.Say(key) || seen[name] {
-				t.Errorf("%s: the level %s is called %q", v, level, name)
+			key, name := texts.Key("level."+level), Level(l, level)
+			if !l.Has(key) {
+				t.Errorf("commands/texts/en.json has no text %q: it is what members call the level %q of %s", key, level, v)
 			}
-			seen[name] = true
+			if twin, ok := twins[name]; ok {
+				t.Errorf("commands/texts/en.json: the levels %q and %q of %s are both called %q", twin, level, v, name)
+			}
+			twins[name] = level
 			want := name
 			if r, ok := ai.RatingOf(v, level); ok {
 				want = fmt.Sprintf("%s (%d)", name, r.Value)

@@ -23,30 +23,27 @@ type drawing struct {
 	shown    render.View
 }
 
-func draw(l *texts.Language, rec match.Record, v plan.View) *drawing {
-	d := &drawing{texts: l, place: rec.Place, match: rec.Match, position: rec.Match.Position(), view: v}
-	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: rec.Match.Status == match.Over}
-	d.shown.Last, d.shown.HasLast = rec.Match.Last()
-	return d
-}
-
 // Live returns the live message of a match, with the pad as the player to move has
 // chosen.
 func Live(l *texts.Language, rec match.Record, v plan.View) []discordgo.MessageComponent {
-	d := draw(l, rec, v)
+	d := &drawing{texts: l, place: rec.Place, match: rec.Match, position: rec.Match.Position(), view: v}
 	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {
 		return d.challenge()
 	}
+	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over}
+	d.shown.Last, d.shown.HasLast = d.match.Last()
+	style := render.Style(d.place.Style)
 	content := []discordgo.MessageComponent{
 		Text(d.heading() + "\n" + d.description()),
-		Text(d.board()),
+		Text(render.Fence(render.Board(d.shown, style), style)),
 	}
+	colour := render.Accent(d.match.Result.Winner)
 	if d.match.Status == match.Playing {
+		colour = render.Accent(d.position.ToMove())
 		content = append(content, Text(d.status()))
 		content = append(content, d.pad()...)
 	}
-	content = append(content, d.controls())
-	return []discordgo.MessageComponent{Container(d.colour(), content...)}
+	return []discordgo.MessageComponent{Container(colour, append(content, d.controls())...)}
 }
 
 // Moved returns what is left in an old live message after the board was shown
@@ -67,24 +64,6 @@ func WaitsFor(m match.Match) string {
 		return m.Challenged().ID
 	}
 	return m.ToMove().ID
-}
-
-// board returns the drawn board in the style of the match's place.
-func (d *drawing) board() string {
-	style := render.Style(d.place.Style)
-	if style == "" {
-		style = render.Emoji
-	}
-	return render.Fence(render.Board(d.shown, style), style)
-}
-
-// colour returns that of the mark to move, and after the end of the winner.
-func (d *drawing) colour() int {
-	mark := d.match.Result.Winner
-	if d.match.Status == match.Playing {
-		mark = d.position.ToMove()
-	}
-	return render.Accent(mark)
 }
 
 // player returns a side's mark with who plays it.

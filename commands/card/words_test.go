@@ -129,7 +129,8 @@ func TestEndings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := draw(l, match.Record{Match: m}, plan.View{}).heading(); !strings.HasPrefix(got, tt.want) {
+		d := &drawing{texts: l, match: m, position: m.Position()}
+		if got := d.heading(); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%s: %q, want %q", tt.variant, got, tt.want)
 		}
 	}

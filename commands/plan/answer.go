@@ -4,6 +4,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
 )
 
 // As says how an answer is shown.
@@ -25,6 +27,20 @@ type Answer struct {
 	Content Content
 }
 
+// Board returns the answer that shows the live board of the match that the plan is on.
+func (r *Request) Board(as As) Answer { return Answer{As: as, Board: &View{Caller: r.User}} }
+
+// Private returns an answer that only the member sees, in the member's language.
+func (r *Request) Private(say func(*texts.Language) Content) Answer {
+	return Answer{As: Private, Content: say(r.Reader)}
+}
+
+// Public returns an answer that everybody sees, in the language of the place. Live
+// boards need none: they are drawn when they are sent.
+func (r *Request) Public(say func(*texts.Language) Content) Answer {
+	return Answer{As: Anew, Content: say(r.Texts.In(r.Place.Locale))}
+}
+
 // A View is how a live board is shown to whom.
 type View struct {
 	// Row and Board are what the player to move has chosen on the pad so far, which only
@@ -43,6 +59,11 @@ type Content struct {
 	Components []discordgo.MessageComponent // in the place of Text
 	Pings      []string
 	Choices    []*discordgo.ApplicationCommandOptionChoice
+}
+
+// Components returns a message that is made of components.
+func Components(components ...discordgo.MessageComponent) Content {
+	return Content{Components: components}
 }
 
 // What Discord takes, in characters and choices.

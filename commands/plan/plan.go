@@ -22,12 +22,9 @@ type Route struct {
 	Anew bool
 }
 
-// A Plan says what is needed next to answer a request: a Reply, Games, New, On or
-// AskDraw.
+// A Plan says what is needed next to answer a request: nothing more than an Answer, or
+// Games, New, On or AskDraw.
 type Plan interface{ plan() }
-
-// Reply needs nothing more.
-type Reply struct{ Answer Answer }
 
 // Games needs the unfinished matches of a channel, or of those only the ones that a
 // member plays in or has started, oldest first. Then goes on with them.
@@ -61,7 +58,7 @@ type AskDraw struct {
 	Then    func(accepts bool) (Plan, error)
 }
 
-func (Reply) plan()   {}
+func (Answer) plan()  {}
 func (Games) plan()   {}
 func (New) plan()     {}
 func (On) plan()      {}

@@ -33,10 +33,12 @@ type Request struct {
 	// custom id of what was pressed or sent.
 	Path string
 
-	// Reader is the language of private answers; Locale is what Discord calls it.
+	// Reader is the language of what only the member sees, refusals and completions
+	// among it; Locale is what Discord calls it. For answers see Private and Public.
 	Reader *texts.Language
 	Locale string
-	// Place is where it was done. Its Locale is the language of public answers.
+	Texts  *texts.Catalogue // for Private and Public
+	// Place is where it was done. Its Locale is the language of what everybody sees.
 	Place  match.Place
 	Direct bool // a conversation of the member and this bot alone
 
@@ -44,6 +46,10 @@ type Request struct {
 	Values  []string // chosen from a menu
 	Message Message  // that was pressed; its ID is "" for a command
 	Vars    route.Vars
+
+	// Match and Version are what the board showed that was pressed.
+	Match   match.ID
+	Version int
 }
 
 // A Message is what a request says of the message that was pressed.

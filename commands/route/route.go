@@ -31,21 +31,8 @@ type entry[T any] struct {
 // A segment of a pattern is a text, after which anything may come if there is a name.
 type segment struct{ text, name string }
 
-// Vars are the segments of a path that its pattern has names for.
-type Vars []Var
-
-// A Var is one of them.
-type Var struct{ Name, Value string }
-
-// Get returns the value of a name, "" for a name that the pattern lacks.
-func (v Vars) Get(name string) string {
-	for _, one := range v {
-		if one.Name == name {
-			return one.Value
-		}
-	}
-	return ""
-}
+// Vars are the segments of a path that its pattern has names for, by those names.
+type Vars map[string]string
 
 // Add adds a pattern, which begins with a slash. Where two patterns match a path, one
 // whose last segment has no name wins, else the one added first.
@@ -74,17 +61,18 @@ func (t *Table[T]) Find(path string) (value T, vars Vars, ok bool) {
 		return value, nil, false
 	}
 	parts := strings.Split(path, "/")
+	vars = make(Vars)
 	for _, last := range [...]string{parts[len(parts)-1], ""} {
 	entries:
 		for _, e := range t.entries[shape{len(parts), parts[0], last}] {
-			vars = vars[:0]
+			clear(vars)
 			for i, s := range e.segments {
 				rest, begins := strings.CutPrefix(parts[i], s.text)
 				switch {
 				case !begins, s.name == "" && rest != "":
 					continue entries
 				case s.name != "":
-					vars = append(vars, Var{s.name, rest})
+					vars[s.name] = rest
 				}
 			}
 			return e.value, vars, true

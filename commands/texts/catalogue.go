@@ -8,11 +8,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 )
 
@@ -22,13 +22,9 @@ var files embed.FS
 // Default is the language of texts that a reader's own language lacks.
 const Default = "en"
 
-// A Key names a text.
-type Key string
-
 // A Catalogue is every text in every language. It is safe for concurrent use.
 type Catalogue struct {
-	codes     []string // of the languages, Default first
-	languages []*Language
+	languages []*Language // Default first
 	matcher   language.Matcher
 	chosen    sync.Map // locale -> *Language: what matcher found before
 }
@@ -49,45 +45,32 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
-	bundle := i18n.NewBundle(language.Make(Default))
-	bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
-	contents := make(map[string][]*i18n.Message)
+	read := make(map[string]*Language)
 	for _, name := range names {
-		file, err := loadFile(bundle, in, name)
+		bytes, err := fs.ReadFile(in, name)
 		if err != nil {
+			return nil, err
+		}
+		code := strings.TrimSuffix(name, ".json")
+		l := &Language{code: code, tag: language.Make(code)}
+		if err := json.Unmarshal(bytes, &l.own); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		contents[strings.TrimSuffix(name, ".json")] = file.Messages
+		read[code] = l
 	}
-	if contents[Default] == nil {
+	if read[Default] == nil {
 		return nil, fmt.Errorf("there is no %s.json", Default)
 	}
-	return newCatalogue(bundle, contents), nil
-}
-
-func loadFile(bundle *i18n.Bundle, in fs.FS, name string) (*i18n.MessageFile, error) {
-	bytes, err := fs.ReadFile(in, name)
-	if err != nil {
-		return nil, err
-	}
-	return bundle.ParseMessageFileBytes(bytes, name)
-}
-
-func newCatalogue(bundle *i18n.Bundle, contents map[string][]*i18n.Message) *Catalogue {
-	c := &Catalogue{codes: []string{Default}}
-	for code := range contents {
-		if code != Default {
-			c.codes = append(c.codes, code)
+	c := &Catalogue{languages: []*Language{read[Default]}}
+	tags := []language.Tag{read[Default].tag}
+	for _, code := range slices.Sorted(maps.Keys(read)) {
+		if l := read[code]; code != Default {
+			l.otherwise = read[Default]
+			c.languages, tags = append(c.languages, l), append(tags, l.tag)
 		}
 	}
-	slices.Sort(c.codes[1:]) // a map's order is another at every start
-	var tags []language.Tag
-	for _, code := range c.codes {
-		tags = append(tags, language.Make(code))
-		c.languages = append(c.languages, newLanguage(bundle, code, contents))
-	}
 	c.matcher = language.NewMatcher(tags)
-	return c
+	return c, nil
 }
 
 // In returns the language that suits a locale of Discord's best, Default for an
@@ -109,27 +92,5 @@ func (c *Catalogue) In(locale string) *Language {
 // none, and must not fill the memory of what was found.
 const maxLocale = 6
 
-// Others returns the languages but Default by their codes.
-func (c *Catalogue) Others() map[string]*Language {
-	others := make(map[string]*Language)
-	for i, code := range c.codes[1:] {
-		others[code] = c.languages[i+1]
-	}
-	return others
-}
-
-// Elsewhere returns a text without arguments in every language but Default that
-// has its own, by the language's code; nil when none has.
-func (c *Catalogue) Elsewhere(key Key) map[string]string {
-	var found map[string]string
-	for code, l := range c.Others() {
-		if !l.own[key] {
-			continue
-		}
-		if found == nil {
-			found = make(map[string]string)
-		}
-		found[code] = l.Say(key)
-	}
-	return found
-}
+// Others returns the languages but Default, sorted by their codes.
+func (c *Catalogue) Others() []*Language { return c.languages[1:] }

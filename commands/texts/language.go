@@ -1,175 +1,153 @@
 package texts
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"github.com/nicksnyder/go-i18n/v2/i18n/template"
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
 )
 
 // A Language says the texts in one language, and in Default those it lacks.
 type Language struct {
 	code      string
-	localizer *i18n.Localizer
-	own       map[Key]bool
-	simple    map[Key]simple // the texts that need no template engine
-	counted   sync.Map       // count -> string, up to maxCounted
+	tag       language.Tag
+	own       map[Key]message
+	otherwise *Language // Default, nil for Default itself
 }
 
-// maxCounted is the largest number whose forms are remembered: no board has
-// more squares.
-const maxCounted = 81
-
-// A count is a text whose form depends on a number.
-type count struct {
-	key Key
-	n   int
-}
-
-func newLanguage(bundle *i18n.Bundle, code string, contents map[string][]*i18n.Message) *Language {
-	l := &Language{
-		code:      code,
-		localizer: i18n.NewLocalizer(bundle, code),
-		own:       make(map[Key]bool),
-		simple:    make(map[Key]simple),
-	}
-	for _, from := range []string{Default, code} {
-		for _, message := range contents[from] {
-			l.add(message, from == code)
-		}
-	}
-	return l
-}
-
-func (l *Language) add(message *i18n.Message, own bool) {
-	key := Key(message.ID)
-	l.own[key] = own
-	delete(l.simple, key)
-	if s, ok := parseSimple(message); ok {
-		l.simple[key] = s
-	}
-}
+// A Key names a text.
+type Key string
 
 // Code returns Discord's code of the language.
 func (l *Language) Code() string { return l.code }
+
+// Own says whether the language has a text itself.
+func (l *Language) Own(key Key) bool { return l.own[key] != nil }
+
+// Has says whether there is a text in the language or in Default.
+func (l *Language) Has(key Key) bool { return l.Own(key) || l.otherwise != nil && l.otherwise.Own(key) }
 
 // Say returns a text with its arguments filled in: names and values by turns. A
 // text that is missing or lacks an argument is shown as its key in angle
 // quotes, which tests look for.
 func (l *Language) Say(key Key, args ...any) string {
-	if s, ok := l.simple[key]; ok {
-		if text, ok := s.fill(args); ok {
-			return text
-		}
+	m := l.own[key]
+	if m == nil && l.otherwise != nil {
+		return l.otherwise.Say(key, args...)
 	}
-	return l.localize(key, &i18n.LocalizeConfig{TemplateData: data(args)})
+	return m[plural.Other].fill(key, args)
 }
 
-// Count returns a text whose form depends on a number from 0, which it shows as
+// Count returns a text whose form depends on a number, 0 or more, which it shows as
 // {{.N}}.
 func (l *Language) Count(key Key, n int) string {
-	if text, ok := l.counted.Load(count{key, n}); ok {
-		return text.(string) //nolint:forcetypeassert // nothing else is stored
+	m := l.own[key]
+	if m == nil && l.otherwise != nil {
+		return l.otherwise.Count(key, n)
 	}
-	text := l.localize(key, &i18n.LocalizeConfig{PluralCount: n, TemplateData: data([]any{"N", n})})
-	if n <= maxCounted {
-		l.counted.Store(count{key, n}, text)
+	form, ok := m[plural.Cardinal.MatchPlural(l.tag, n, 0, 0, 0, 0)]
+	if !ok {
+		form = m[plural.Other]
 	}
-	return text
+	return form.fill(key, []any{"N", n})
 }
 
-// strict makes a missing argument an error instead of the words "no value".
-var strict = &template.TextParser{Option: "missingkey=error"}
+// A message is a text in its forms for different numbers. Most have only Other.
+type message map[plural.Form]template
 
-func (l *Language) localize(key Key, config *i18n.LocalizeConfig) string {
-	config.MessageID = string(key)
-	config.TemplateParser = strict
-	text, err := l.localizer.Localize(config)
-	if text == "" && err != nil {
-		return "‹" + string(key) + "›"
-	}
-	return text // an error besides a text says only that Default had to help out
+// forms are the names of the forms in message files.
+var forms = map[string]plural.Form{
+	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
 }
 
-// data turns names and values by turns into a template's data.
-func data(args []any) map[string]any {
-	m := make(map[string]any, len(args)/2)
-	for i := 0; i+1 < len(args); i += 2 {
-		if name, ok := args[i].(string); ok {
-			m[name] = args[i+1]
+// UnmarshalJSON reads a text, or an object with a text for each form.
+func (m *message) UnmarshalJSON(bytes []byte) error {
+	var other string
+	written := make(map[string]string)
+	if json.Unmarshal(bytes, &other) == nil {
+		written["other"] = other
+	} else if err := json.Unmarshal(bytes, &written); err != nil {
+		return err
+	}
+	*m = make(message)
+	for name, text := range written {
+		form, ok := forms[name]
+		if !ok {
+			return fmt.Errorf("there is no form %q: %q", name, text)
+		}
+		var err error
+		if (*m)[form], err = parse(text); err != nil {
+			return err
 		}
 	}
-	return m
+	if (*m)[plural.Other] == nil {
+		return errors.New(`a text without the form "other"`)
+	}
+	return nil
 }
 
-// A simple is a text without plural forms whose template only names arguments,
-// as nearly all do: literal text, an argument's name, literal text, and so on.
-// A live message says a dozen of them, and filling them in this way takes a
-// tenth of the time that the template engine needs.
-type simple []string
+// A template is literal text, an argument's name, literal text, and so on. Texts need
+// no more than that, and a live message says a dozen of them: text/template takes
+// several times as long to fill them in as everything else takes to draw the message.
+type template []string
 
-// parseSimple splits a message, or returns false if it is not simple.
-func parseSimple(m *i18n.Message) (simple, bool) {
-	if m.Zero+m.One+m.Two+m.Few+m.Many != "" || m.LeftDelim != "" {
-		return nil, false
-	}
-	var s simple
-	rest := m.Other
+// parse splits a text with arguments such as {{.Player}}.
+func parse(text string) (template, error) {
+	var t template
 	for {
-		before, after, found := strings.Cut(rest, "{{")
-		s = append(s, before)
+		before, after, found := strings.Cut(text, "{{")
+		t = append(t, before)
 		if !found {
-			return s, true
+			return t, nil
 		}
-		name, after, closed := strings.Cut(after, "}}")
+		name, rest, closed := strings.Cut(after, "}}")
 		name, dotted := strings.CutPrefix(name, ".")
-		if !closed || !dotted || strings.IndexFunc(name, notLetter) >= 0 {
-			return nil, false
+		if !closed || !dotted || name == "" || strings.ContainsAny(name, " .{}") {
+			return nil, fmt.Errorf("not an argument such as {{.Name}}: {{%s", after)
 		}
-		s = append(s, name)
-		rest = after
+		t = append(t, name)
+		text = rest
 	}
 }
 
-func notLetter(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }
-
-// fill returns the text with its arguments, or false when one is missing.
-func (s simple) fill(args []any) (string, bool) {
-	if len(s) == 1 {
-		return s[0], true
+// fill returns the text with its arguments, names and values by turns, or the key in
+// angle quotes when one is missing.
+func (t template) fill(key Key, args []any) string {
+	switch len(t) {
+	case 0:
+		return missing(key)
+	case 1:
+		return t[0]
 	}
 	var b strings.Builder
-	for i, part := range s {
+	for i, part := range t {
 		if i%2 == 0 {
 			b.WriteString(part)
 			continue
 		}
-		value, ok := argument(args, part)
-		if !ok {
-			return "", false
+		at := 0
+		for at+1 < len(args) && args[at] != part {
+			at += 2
+		}
+		if at+1 >= len(args) {
+			return missing(key)
+		}
+		var value string
+		switch v := args[at+1].(type) {
+		case string:
+			value = v
+		case int:
+			value = strconv.Itoa(v)
+		default:
+			value = fmt.Sprint(v)
 		}
 		b.WriteString(value)
 	}
-	return b.String(), true
+	return b.String()
 }
 
-// argument returns the value of a named argument as text.
-func argument(args []any, name string) (string, bool) {
-	for i := 0; i+1 < len(args); i += 2 {
-		if args[i] != name {
-			continue
-		}
-		switch v := args[i+1].(type) {
-		case string:
-			return v, true
-		case int:
-			return strconv.Itoa(v), true
-		default:
-			return fmt.Sprint(v), true
-		}
-	}
-	return "", false
-}
+func missing(key Key) string { return "‹" + string(key) + "›" }

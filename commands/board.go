@@ -1,0 +1,22 @@
+package commands
+
+import (
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// boardCommand declares /board: the caller's game again at the bottom of the
+// channel. The old message keeps only a hint where the board is.
+func (c *Commands) boardCommand() command {
+	return command{declaration: c.slash("board"), inGame: showAgain, wanted: takesPart}
+}
+
+// showAgain shows a game of the caller's again.
+func showAgain(r *plan.Request, id match.ID) plan.Plan {
+	return plan.On{Match: id, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		if !takesPart(rec.Match, r.User) {
+			return plan.Decision{}, match.ErrNotYours
+		}
+		return plan.Decision{Answer: r.Board(plan.Anew)}, nil
+	}}
+}

@@ -1,0 +1,31 @@
+package commands
+
+import (
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// pressClaim ends a match whose time has run out and shows its end: elsewhere the bot
+// does that by itself, but the board that has this button it cannot edit. Either
+// player may: it is the clock that decides. The version does not matter.
+func pressClaim(r *plan.Request) (plan.Plan, error) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.Match
+		switch ticked := m.TickAfter(f.Back, f.Now); {
+		case m.Side(r.User) == game.Empty:
+			return plan.Decision{}, match.ErrNotYours
+		case m.Status == match.Over: // by the clock or otherwise: it is shown
+			return plan.Decision{Answer: r.Board(plan.InPlace)}, nil
+		case !m.ClockRuns():
+			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
+		case ticked.Version == m.Version:
+			player := card.Player(r.Reader, m, m.Position().ToMove())
+			return plan.Decision{}, plan.Refuse(texts.RefuseTimeLeft, "Player", player, "When", card.Moment(m.Deadline))
+		default:
+			return plan.Decision{Next: &ticked, Answer: r.Board(plan.InPlace)}, nil
+		}
+	}}, nil
+}

@@ -1,0 +1,92 @@
+package commands
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// What only the question says which game is meant.
+const (
+	pickWhich       texts.Key = "pick.game"
+	pickPlaceholder texts.Key = "pick.placeholder"
+	pickAgainst     texts.Key = "pick.against"
+	pickPerson      texts.Key = "pick.person"
+	pickComputer    texts.Key = "pick.computer"
+	pickChallenge   texts.Key = "pick.challenge"
+	pickNoMove      texts.Key = "pick.no_move"
+	pickWatched     texts.Key = "pick.watched"
+	pickLast        texts.Key = "pick.last"
+	pickWaits       texts.Key = "pick.waits"
+)
+
+// maxPicked is how many games the menu that asks which one can offer.
+const maxPicked = 25
+
+// inMyGame returns the handler of a command that does something in the caller's one game
+// of the channel that is wanted; with several it asks which one.
+func inMyGame(command string, want wanted, do func(*plan.Request, match.ID) plan.Plan) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return mine(r, want, func(games []match.Record) (plan.Plan, error) {
+			if len(games) > 1 {
+				return pick(r, command, games), nil
+			}
+			return do(r, games[0].Match.ID), nil
+		}), nil
+	}
+}
+
+// pickGame does what the command asked for in the game chosen from the menu.
+func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
+	do := c.inGame[r.Vars["command"]]
+	if do == nil {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	chosen, err := r.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	return do(r, match.ID(chosen)), nil
+}
+
+// pick asks privately which game is meant. action is the rest of the custom id.
+func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
+	return r.Private(func(l *texts.Language) plan.Content {
+		menu := discordgo.SelectMenu{
+			MenuType: discordgo.StringSelectMenu, CustomID: "/pick/" + action, Placeholder: l.Say(pickPlaceholder),
+		}
+		for _, rec := range games[:min(len(games), maxPicked)] {
+			label, description := pickOption(l, rec.Match, r.User)
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+				Label: plan.Shorten(label, 100), Description: plan.Shorten(description, 100), Value: string(rec.Match.ID),
+			})
+		}
+		return plan.Components(card.Text(l.Say(pickWhich)), card.Row(menu))
+	})
+}
+
+// pickOption describes a game of a member's by what can be said without the names of members,
+// which menus cannot show.
+func pickOption(l *texts.Language, m match.Match, member string) (label, description string) {
+	name, number := card.Game(l, m), len(m.Moves)+1
+	if m.Status == match.Challenge {
+		return l.Say(pickChallenge, "Game", name), l.Say(pickWaits)
+	}
+	last := l.Say(pickNoMove)
+	if square, ok := m.Last(); ok {
+		last = square.String()
+	}
+	side := m.Side(member)
+	if side == game.Empty {
+		return l.Say(pickWatched, "Game", name, "N", number), l.Say(pickLast, "Last", last)
+	}
+	label = l.Say(pickAgainst, "Game", name, "N", number, "Mark", card.Letter(side))
+	if opponent := m.Player(side.Opponent()); opponent.IsComputer() {
+		return label, l.Say(pickComputer, "Level", card.Level(l, opponent.Level), "Last", last)
+	}
+	return label, l.Say(pickPerson, "Last", last)
+}

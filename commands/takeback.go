@@ -1,0 +1,34 @@
+package commands
+
+import (
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// takebackCommand declares /takeback: a member's last move is taken back if the
+// opponent agrees; the computer always does.
+func (c *Commands) takebackCommand() command {
+	return command{declaration: c.slash("takeback"), inGame: takeback, wanted: inPlay}
+}
+
+// takeback asks for a takeback in a game and shows the board.
+func takeback(r *plan.Request, id match.ID) plan.Plan {
+	return seen{id: id}.change(r, plan.Anew, askTakeback(r))
+}
+
+// pressTakeback is the same by button.
+func pressTakeback(r *plan.Request) (plan.Plan, error) { return on(r, askTakeback(r)) }
+
+func askTakeback(r *plan.Request) change {
+	return func(m match.Match, f plan.Facts) (match.Match, error) { return m.AskTakeback(r.User, f.Now) }
+}
+
+// pressTakebackYes lets the opponent take the move back.
+func pressTakebackYes(r *plan.Request) (plan.Plan, error) {
+	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, true, f.Now) })
+}
+
+// pressTakebackNo does not.
+func pressTakebackNo(r *plan.Request) (plan.Plan, error) {
+	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, false, f.Now) })
+}

@@ -1,0 +1,132 @@
+package texts
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// speakers are the folders of the packages that say texts.
+var speakers = []string{".", "..", "../card", "../plan", "../../bot/inbox"}
+
+// A constant is a key that the source declares.
+type constant struct {
+	name, file string
+	key        Key
+}
+
+// source returns the keys that the packages declare, and how often they name each
+// identifier.
+func source(t *testing.T) (declared []constant, named map[string]int) {
+	t.Helper()
+	named = make(map[string]int)
+	for _, folder := range speakers {
+		files, err := filepath.Glob(folder + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatal(folder, err)
+		}
+		for _, path := range files {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.Ident:
+					named[n.Name]++
+				case *ast.ValueSpec:
+					if !isKey(n.Type) {
+						return true
+					}
+					value, err := strconv.Unquote(n.Values[0].(*ast.BasicLit).Value)
+					if err != nil {
+						t.Fatal(err)
+					}
+					declared = append(declared, constant{n.Names[0].Name, filepath.ToSlash(filepath.Join("commands/texts", path)), Key(value)})
+				}
+				return true
+			})
+		}
+	}
+	return declared, named
+}
+
+// isKey says whether an expression is the type Key, as the packages write it.
+func isKey(e ast.Expr) bool {
+	if selector, ok := e.(*ast.SelectorExpr); ok {
+		e = selector.Sel
+	}
+	name, ok := e.(*ast.Ident)
+	return ok && name.Name == "Key"
+}
+
+// byName are the beginnings of keys that are made of names. Tests of the packages
+// commands and card compare those with what is there.
+var byName = []string{"command.", "option.", "choice.", "style.", "level."}
+
+// TestKeys: every key has a text, is said and stands once in the source; and every text
+// has a key.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	written := messages(t, "en.json")
+	declared, named := source(t)
+	byKey := make(map[Key]constant)
+	for _, c := range declared {
+		if twin, ok := byKey[c.key]; ok {
+			t.Errorf("%s in %s and %s in %s are the same key %q", c.name, c.file, twin.name, twin.file, c.key)
+		}
+		byKey[c.key] = c
+		if written[c.key] == nil {
+			t.Errorf("commands/texts/en.json has no text %q: %s in %s says it", c.key, c.name, c.file)
+		}
+		if named[c.name] < 2 {
+			t.Errorf("nobody says %s (%q) of %s", c.name, c.key, c.file)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(written)) {
+		made := slices.ContainsFunc(byName, func(beginning string) bool { return strings.HasPrefix(string(key), beginning) })
+		if _, ok := byKey[key]; !ok && !made {
+			t.Errorf("commands/texts/en.json: the text %q has no key, a constant of the type texts.Key, in the source", key)
+		}
+	}
+}
+
+// TestMessageFiles: they have no text that English lacks, none that is empty and none
+// twice.
+func TestMessageFiles(t *testing.T) {
+	t.Parallel()
+	names, err := filepath.Glob("*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	english := messages(t, "en.json")
+	for _, name := range names {
+		bytes, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, message := range messages(t, name) {
+			if english[key] == nil {
+				t.Errorf("%s: en.json has no text %q", name, key)
+			}
+			for _, form := range message {
+				if len(form) == 1 && form[0] == "" {
+					t.Errorf("%s: the text %q is empty", name, key)
+				}
+			}
+			if strings.Count(string(bytes), "\t"+strconv.Quote(string(key))+":") != 1 {
+				t.Errorf("%s: the text %q stands there more than once", name, key)
+			}
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package golden
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestCompare(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.golden")
+	if err := compare(path, "new"); err == nil || !strings.Contains(err.Error(), "there is no "+path) {
+		t.Errorf("without a file: %v", err)
+	}
+	if err := os.WriteFile(path, []byte("one\ntwo\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := compare(path, "one\ntwo\n"); err != nil {
+		t.Error(err)
+	}
+	err := compare(path, "one\nthree\n")
+	if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "three") || !strings.Contains(err.Error(), "two") {
+		t.Errorf("another text: %v", err)
+	}
+	if got := folder(); got != "render/golden" {
+		t.Errorf("this package is in %q", got)
+	}
+}
+
+// TestEveryPackageTakesTheFlag: one that does not would fail go test ./commands/... -update.
+func TestEveryPackageTakesTheFlag(t *testing.T) {
+	t.Parallel()
+	takes := map[string]bool{} // by folder with tests
+	for _, below := range []string{"commands", "commands/*", "render"} {
+		tests, err := filepath.Glob("../../" + below + "/*_test.go")
+		if err != nil || len(tests) == 0 {
+			t.Fatalf("no tests in %s: %v", below, err)
+		}
+		for _, test := range tests {
+			source, err := os.ReadFile(test)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := filepath.Dir(test)
+			takes[in] = takes[in] || strings.Contains(string(source), `"noughts/render/golden"`)
+		}
+	}
+	for folder, takes := range takes {
+		if !takes {
+			t.Errorf("no test in %s imports noughts/render/golden: go test ./... -update fails there", folder)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package render
+
+// A Style is the name of a way to draw a board, one of Styles. Matches keep it.
+type Style string
+
+// Emoji is the style of those who have chosen none.
+const Emoji Style = "emoji"
+
+// A renderer draws the boards of a style.
+type renderer struct {
+	style Style
+	fence string // what opens the code block that Discord shows them in, "" for none
+	draw  func(*facts) string
+}
+
+// renderers is the list of styles, Emoji first, in the order in which members choose
+// from them. What a style is called stands in the message files, under "style.box".
+var renderers = []renderer{
+	{Emoji, "", emojiBoard},
+	{"plain", "```", plain.draw},
+	{"box", "```", box.draw},
+	{"ansi", "```ansi", ansi.draw},
+}
+
+// Styles are the styles of all renderers.
+var Styles = func() (all []Style) {
+	for _, r := range renderers {
+		all = append(all, r.style)
+	}
+	return all
+}()
+
+// rendererOf returns the renderer of a style, that of Emoji for one that does not exist.
+func rendererOf(s Style) renderer {
+	for _, r := range renderers {
+		if r.style == s {
+			return r
+		}
+	}
+	return renderers[0]
+}
+
+// Board draws a view, its lines separated by newlines and without one at the
+// end. A style that does not exist is drawn as Emoji. The monospace styles come
+// without code fences: see Fence.
+func Board(v View, s Style) string { return rendererOf(s).draw(factsOf(v)) }
+
+// Fence wraps the board of a monospace style into the code block that Discord
+// shows it in, and returns an emoji board as it is.
+func Fence(board string, s Style) string {
+	fence := rendererOf(s).fence
+	if fence == "" {
+		return board
+	}
+	return fence + "\n" + board + "\n```"
+}
