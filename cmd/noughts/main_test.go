@@ -171,6 +171,16 @@ func TestARejectedTokenEndsWithStatus1(t *testing.T) {
 	}
 }
 
+func TestTheVersionIsLogged(t *testing.T) {
+	t.Parallel()
+	_, printed := start(t, nil, "version").ends(10 * time.Second)
+	version := strings.TrimSpace(strings.TrimPrefix(printed, "noughts "))
+	_, output := start(t, []string{"DISCORD_TOKEN=abc", "DATABASE_URL=sqlite:no/such/folder.db"}).ends(10 * time.Second)
+	if version == "" || !strings.Contains(output, "msg=starting version="+version+"\n") {
+		t.Errorf("version %q; the log:\n%s", version, output)
+	}
+}
+
 func TestSIGTERMStopsCleanlyWithin10Seconds(t *testing.T) {
 	t.Parallel()
 	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
