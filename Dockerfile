@@ -10,6 +10,7 @@ RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /noughts ./cmd/noughts 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build /noughts /noughts
+COPY LICENSE /LICENSE
 COPY --from=build --chown=65532:65532 /data /data
 USER 65532:65532
 WORKDIR /data

@@ -30,6 +30,9 @@ func TestLaw(t *testing.T) {
 			l := &lawyer{world: newWorld(t), chance: chance}
 			l.computer.choose = func(match.Match) game.Square { return l.play(pickFrom(chance, l.position.Moves())) }
 			games := lawGames
+			if v != game.Ultimate && v.Size() > 4 {
+				games /= 5
+			}
 			if testing.Short() {
 				games = min(games, 200)
 			}

@@ -15,13 +15,16 @@ import (
 	"time"
 )
 
+// inUseOnWindows is what Windows says, WSAEADDRINUSE, where others say EADDRINUSE.
+const inUseOnWindows = syscall.Errno(10048)
+
 // Listen opens the listener of an address that a variable holds. The error is a
 // sentence.
 func Listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	l, err := config.Listen(ctx, "tcp", addr)
 	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
+	case errors.Is(err, syscall.EADDRINUSE) || errors.Is(err, inUseOnWindows):
 		return nil, fmt.Errorf("%s %s is in use by another program; choose another port: %w", variable, addr, err)
 	case err != nil:
 		return nil, fmt.Errorf("%s %s cannot be served: %w", variable, addr, err)

@@ -24,9 +24,9 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	pid := filepath.Join(folder, "pid")
+	pid, games := filepath.Join(folder, "pid"), filepath.Join(folder, "games.json")
 	bot := fmt.Sprintf("echo $$ > '%s.new'; mv '%s.new' '%s'; exec '%s' %s %s", pid, pid, pid, program, fakeArgument, faultNone)
-	tool := exec.Command(program, toolArgument, "-bot", bot, "-database", "file:"+filepath.Join(folder, "games.json"),
+	tool := exec.Command(program, toolArgument, "-bot", bot, "-database", "file:"+games,
 		"-transport", "http", "-games", "2", "-duration", "10m")
 	tool.Env = append(os.Environ(), "TMPDIR="+folder)
 	if err := tool.Start(); err != nil {
@@ -42,6 +42,10 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 	if !process.Runs(group) {
 		t.Fatal("the bot does not run")
 	}
+	awaits(t, "a game", func() bool { // which begins when the bot is guarded: what has just started is not
+		_, err := os.Stat(games)
+		return err == nil
+	})
 	if err := tool.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}

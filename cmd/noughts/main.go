@@ -46,6 +46,8 @@ directory; the environment wins:
   OPS_ADDR            where /livez, /readyz and /metrics are served, or off (` + config.DefaultOpsAddr + `)
   SHARDS              auto, which processes on one PostgreSQL share, or a list
                       such as 0,1/4 (auto)
+  HTTPS_PROXY         the proxy for REST and for the gateway, except for what
+  NO_PROXY            lists; both not from .env
   AI_WORKERS          searches at once (number of processors)
   LOG_LEVEL           debug, info, warn or error (info)
   LOG_FORMAT          text or json (text)
@@ -108,6 +110,7 @@ func serve(stderr io.Writer) error {
 	// From the first signal on the next one ends the process at once.
 	defer context.AfterFunc(ctx, stop)()
 	deps := bot.Deps{Logger: newLogger(stderr, cfg)}
+	deps.Logger.Info("starting", "version", buildVersion())
 	if err := openDatabase(ctx, cfg, &deps); err != nil {
 		return err
 	}

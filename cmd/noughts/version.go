@@ -15,17 +15,13 @@ func printVersion(args []string, stdout io.Writer) error {
 	return err
 }
 
-// buildVersion returns the module's version, or the commit it was built from.
+// buildVersion returns what Go has noted in the program: the tag of the commit that it
+// was built from, or a version that Go makes of the commit and its time, with +dirty
+// where files were changed. Without Git it is "(devel)".
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
 	}
-	version := info.Main.Version
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && (version == "" || version == "(devel)") {
-			version = s.Value
-		}
-	}
-	return version
+	return info.Main.Version
 }

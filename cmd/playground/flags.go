@@ -88,15 +88,21 @@ func checkAddr(addr string) error {
 // portsTried is how many ports after the default are tried when it is busy.
 const portsTried = 100
 
+// isBusy says whether an address is in use; Windows has a number of its own for
+// that, WSAEADDRINUSE.
+func isBusy(err error) bool {
+	return errors.Is(err, syscall.EADDRINUSE) || errors.Is(err, syscall.Errno(10048))
+}
+
 func listen(ctx context.Context, o options) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", o.addr)
-	if o.asked || !errors.Is(err, syscall.EADDRINUSE) {
+	if o.asked || !isBusy(err) {
 		return wrapListen(listener, err)
 	}
 	host, port, _ := net.SplitHostPort(o.addr) // checked by parseFlags
 	first, _ := strconv.Atoi(port)
-	for n := first + 1; n <= first+portsTried && errors.Is(err, syscall.EADDRINUSE); n++ {
+	for n := first + 1; n <= first+portsTried && isBusy(err); n++ {
 		listener, err = config.Listen(ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(n)))
 	}
 	return wrapListen(listener, err)

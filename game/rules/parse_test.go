@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"noughts/game"
@@ -62,19 +61,15 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// The reference positions that the project has, besides those in testdata: each
-// is read, and its legal moves are the ones that were valued.
+// Each of the reference endgames is read, and its legal moves are the ones that were
+// valued.
 func TestEndgamePositions(t *testing.T) {
 	t.Parallel()
-	const path = "../../../shared/uttt/endgames.jsonl"
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("the reference endgames are not part of the project, and not here: %v", err)
-	}
 	type position struct {
 		Position string
 		Moves    map[string]string
 	}
-	for _, line := range readLines[position](t, path) {
+	for _, line := range readLines[position](t, "testdata/ultimate_endgames.jsonl") {
 		p, err := rules.Parse(game.Ultimate, line.Position)
 		if err != nil || p.String() != line.Position {
 			t.Errorf("Parse(%q) = %v, error %v", line.Position, p, err)

@@ -5,33 +5,18 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 
 	"noughts/bot/discordtest"
 )
 
-// besideTheModule is where the document may lie when nothing names it.
-const besideTheModule = "../shared/discord/openapi.json"
-
-var official = sync.OnceValues(func() (*Document, error) {
-	if os.Getenv(Variable) != "" {
-		return shared()
-	}
-	path, err := fromRoot(besideTheModule)
-	if err != nil {
-		return nil, err
-	}
-	return Load(path)
-})
-
-// discord returns Discord's document, or skips the test when there is none.
+// discord returns Discord's document, or skips the test when nothing names it.
 func discord(t testing.TB) *Document {
 	t.Helper()
-	d, err := official()
-	if errors.Is(err, fs.ErrNotExist) && os.Getenv(Variable) == "" {
-		t.Skipf("Discord's OpenAPI document is needed: name its file in %s", Variable)
+	if os.Getenv(Variable) == "" {
+		t.Skipf("set %s to the file of Discord's OpenAPI document: CONTRIBUTING.md says where it comes from", Variable)
 	}
+	d, err := shared()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/gofrs/flock"
 )
@@ -68,6 +69,9 @@ func (f *sqliteFile) create() error {
 
 // protect takes files away from other users that an earlier version has made.
 func (f *sqliteFile) protect(log *slog.Logger) {
+	if runtime.GOOS == "windows" {
+		return // who may read a file is said by its folder there, and modes mean nothing
+	}
 	for _, path := range []string{f.path, f.wal(), f.path + "-shm"} {
 		info, err := os.Stat(path)
 		if err != nil || info.Mode().Perm()&0o077 == 0 {

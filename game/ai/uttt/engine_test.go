@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -31,11 +30,11 @@ type endgame struct {
 	Moves    map[string]string `json:"moves"`
 }
 
-func readShared[T any](t *testing.T, name string) []T {
+func readReference[T any](t *testing.T, name string) []T {
 	t.Helper()
-	file, err := os.Open(filepath.Join("..", "..", "..", "..", "shared", "uttt", name))
+	file, err := os.Open("../../rules/testdata/ultimate_" + name)
 	if err != nil {
-		t.Skipf("reference positions are not here: %v", err)
+		t.Fatal(err)
 	}
 	defer file.Close()
 	var all []T
@@ -54,7 +53,7 @@ var proofNames = map[engine.Proof]string{engine.Win: "win", engine.Loss: "loss",
 func TestEndgames(t *testing.T) {
 	t.Parallel()
 	e := New(18, 1)
-	for _, end := range readShared[endgame](t, "endgames.jsonl") {
+	for _, end := range readReference[endgame](t, "endgames.jsonl") {
 		p, err := ultimate.Parse(end.Position)
 		if err != nil {
 			t.Fatal(err)
@@ -83,7 +82,7 @@ func TestPerftOfLatePositions(t *testing.T) {
 		Perft    []int64 `json:"perft"`
 		Ended    []ends  `json:"ended"`
 	}
-	for _, l := range readShared[late](t, "perft.jsonl") {
+	for _, l := range readReference[late](t, "perft.jsonl") {
 		p, err := ultimate.Parse(l.Position)
 		if err != nil {
 			t.Fatal(err)

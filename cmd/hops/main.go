@@ -1,0 +1,151 @@
+// Command hops counts what one press runs: the functions of this module, and the
+// files they are in, that a press on a 3×3 board against the computer executes,
+// on SQLite and over the gateway.
+//
+//	go run ./cmd/hops       # both counts, and the lines of the bot's packages
+//	go run ./cmd/hops -v    # and the functions, a line each, by file and line
+//
+// It runs in the module's root, on Unix.
+//
+// It builds the bot with counters and runs it twice against bot/discordtest:
+// once with games that have begun, and once with a press more in each of them.
+// What nearly each press has executed once more belongs to a press. What happens
+// by itself, such as the clocks' look into the store, happens less often and does
+// not count.
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// module is the path that all packages begin with.
+const module = "noughts/"
+
+const (
+	// presses is how many there are more in the second run.
+	presses = 20
+	// enough is how often must be executed more what belongs to a press: now and then
+	// one finds done what others have to do.
+	enough = presses * 3 / 4
+)
+
+// drawing are the files that draw boards, make texts or know the rules. The
+// second count leaves them out.
+var drawing = regexp.MustCompile(`^(game|render|commands/card|commands/texts)/`)
+
+// unmeasured are the folders below bot and commands whose lines are not counted:
+// parts of Discord and of tests, and the texts, which grow with what there is to say.
+var unmeasured = []string{"bot/discordtest", "bot/store/storetest", "commands/texts"}
+
+func main() {
+	verbose := flag.Bool("v", false, "print the functions")
+	flag.Parse()
+	if err := run(context.Background(), *verbose); err != nil {
+		fmt.Fprintln(os.Stderr, "hops:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, verbose bool) error {
+	folder, err := os.MkdirTemp("", "hops-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	bot := filepath.Join(folder, "noughts")
+	if err := command(ctx, "go", "build", "-cover", "-covermode=atomic", "-coverpkg="+module+"...", "-o", bot, "./cmd/noughts"); err != nil {
+		return err
+	}
+	without, err := profile(ctx, bot, filepath.Join(folder, "without"), 0)
+	if err != nil {
+		return err
+	}
+	with, err := profile(ctx, bot, filepath.Join(folder, "with"), presses)
+	if err != nil {
+		return err
+	}
+	executed, err := functions(without, with)
+	if err != nil {
+		return err
+	}
+	report("a press", executed, verbose)
+	report("without drawing and rules", slices.DeleteFunc(slices.Clone(executed), func(f function) bool {
+		return drawing.MatchString(f.file)
+	}), verbose)
+	return lines()
+}
+
+// command runs a command and returns what it said when it failed.
+func command(ctx context.Context, name string, args ...string) error {
+	if out, err := exec.CommandContext(ctx, name, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", name, err, out)
+	}
+	return nil
+}
+
+// report prints how many functions in how many files, and which.
+func report(what string, executed []function, verbose bool) {
+	files := map[string]bool{}
+	for _, f := range executed {
+		files[f.file] = true
+		if verbose {
+			fmt.Printf("  %s:%d %s ×%d\n", f.file, f.from, f.name, f.times)
+		}
+	}
+	fmt.Printf("%s: %d functions in %d files\n", what, len(executed), len(files))
+}
+
+// lines prints how many lines of Go, without tests, the bot's packages have, each
+// and all together.
+func lines() error {
+	counts := map[string]int{}
+	total := 0
+	for _, root := range []string{"bot", "commands"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && slices.Contains(unmeasured, filepath.ToSlash(path)):
+				return filepath.SkipDir
+			case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+				return nil
+			}
+			n, err := countLines(path)
+			counts[filepath.ToSlash(filepath.Dir(path))] += n
+			total += n
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	fmt.Printf("lines without tests: %d\n", total)
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		fmt.Printf("%7d %s\n", counts[name], name)
+	}
+	return nil
+}
+
+func countLines(path string) (int, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = file.Close() }()
+	n, scanner := 0, bufio.NewScanner(file)
+	for scanner.Scan() {
+		n++
+	}
+	return n, scanner.Err()
+}

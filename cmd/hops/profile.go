@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A block is a piece of a file that is executed as a whole, as a coverage profile
+// names it.
+type block struct {
+	file string // below the module
+	line int    // of its beginning
+	span string // from and to
+}
+
+// profile runs the bot, with n presses, and returns how often each block was
+// executed.
+func profile(ctx context.Context, bot, folder string, n int) (map[block]int, error) {
+	counters := filepath.Join(folder, "counters")
+	if err := os.MkdirAll(counters, 0o700); err != nil {
+		return nil, err
+	}
+	if err := play(ctx, bot, folder, counters, n); err != nil {
+		return nil, err
+	}
+	text := filepath.Join(folder, "profile")
+	if err := command(ctx, "go", "tool", "covdata", "textfmt", "-i="+counters, "-o="+text); err != nil {
+		return nil, err
+	}
+	return read(text)
+}
+
+// read reads a coverage profile: lines such as "noughts/bot/bot.go:88.2,90.3 1 7".
+func read(path string) (map[block]int, error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	counts := map[block]int{}
+	for line := range strings.Lines(string(raw)) {
+		name, rest, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), module), ":")
+		fields := strings.Fields(rest)
+		if !ok || len(fields) != 3 {
+			continue // the mode
+		}
+		from, _, _ := strings.Cut(fields[0], ".")
+		at, err := strconv.Atoi(from)
+		if err != nil {
+			return nil, fmt.Errorf("the profile has the line %q: %w", line, err)
+		}
+		count, err := strconv.Atoi(fields[2])
+		if err != nil {
+			return nil, fmt.Errorf("the profile has the line %q: %w", line, err)
+		}
+		counts[block{name, at, fields[0]}] += count
+	}
+	return counts, nil
+}
+
+// A function is one that is declared, with the functions in it.
+type function struct {
+	file, name string
+	from, to   int // its lines
+	times      int // for a press, on average
+}
+
+// functions returns what was executed once more for nearly each press, by file and
+// line.
+func functions(without, with map[block]int) ([]function, error) {
+	more := map[string][]block{}
+	for b, count := range with {
+		if count-without[b] >= enough {
+			more[b.file] = append(more[b.file], b)
+		}
+	}
+	var executed []function
+	for _, file := range slices.Sorted(maps.Keys(more)) {
+		declared, err := declarations(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range declared {
+			for _, b := range more[file] {
+				if f.from <= b.line && b.line <= f.to {
+					f.times = max(f.times, (with[b]-without[b]+presses/2)/presses)
+				}
+			}
+			if f.times > 0 {
+				executed = append(executed, f)
+			}
+		}
+	}
+	return executed, nil
+}
+
+// declarations returns the functions of a file.
+func declarations(file string) ([]function, error) {
+	set := token.NewFileSet()
+	parsed, err := parser.ParseFile(set, file, nil, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	var declared []function
+	for _, d := range parsed.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Body == nil {
+			continue
+		}
+		name := f.Name.Name
+		if f.Recv != nil {
+			name = receiver(f.Recv.List[0].Type) + "." + name
+		}
+		declared = append(declared, function{file: file, name: name, from: set.Position(f.Pos()).Line, to: set.Position(f.End()).Line})
+	}
+	return declared, nil
+}
+
+// receiver returns the name of a receiver's type.
+func receiver(e ast.Expr) string {
+	switch t := e.(type) {
+	case *ast.StarExpr:
+		return receiver(t.X)
+	case *ast.IndexExpr:
+		return receiver(t.X)
+	case *ast.IndexListExpr:
+		return receiver(t.X)
+	case *ast.Ident:
+		return t.Name
+	}
+	return "?"
+}
