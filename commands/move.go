@@ -15,7 +15,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 	"noughts/render"
 )
 
@@ -97,10 +96,11 @@ func play(r *plan.Request, m match.Match, s game.Square, now time.Time) (match.M
 // refuseBoard returns the refusal of a square in a local board that cannot be
 // played, with where to play instead.
 func refuseBoard(r *plan.Request, m match.Match, s game.Square, key texts.Key) *plan.Refusal {
-	board, _ := ultimate.Split(s)
+	p, _ := m.Position().(game.Nested) // no other board refuses a square so
+	board, _ := p.Split(s)
 	instead := r.Reader.Say(texts.InsteadFree)
-	if u, ok := m.Position().(ultimate.Position); ok && u.Forced() != ultimate.FreeChoice {
-		instead = r.Reader.Say(texts.InsteadForced, "Board", card.LocalBoard(r.Reader, u.Forced()))
+	if forced := p.Forced(); forced != game.FreeChoice {
+		instead = r.Reader.Say(texts.InsteadForced, "Board", card.LocalBoard(r.Reader, forced))
 	}
 	return plan.Refuse(key, "Square", s, "Board", card.LocalBoard(r.Reader, board), "Instead", instead)
 }
@@ -127,15 +127,18 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 	return plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
 		games := only(all, waiting, r.User)
 		var squares []game.Square
-		inUltimate := len(games) > 0
-		for _, rec := range games {
-			squares = append(squares, matching(rec.Match.Position(), typed)...)
-			inUltimate = inUltimate && rec.Match.Options.Variant == game.Ultimate
+		var nested game.Nested // nil as soon as one board is flat
+		for i, rec := range games {
+			p := rec.Match.Position()
+			squares = append(squares, matching(p, typed)...)
+			if n, _ := p.(game.Nested); i == 0 || n == nil {
+				nested = n
+			}
 		}
 		slices.Sort(squares)
 		var choices []*discordgo.ApplicationCommandOptionChoice
 		for _, s := range slices.Compact(squares) {
-			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.Reader, s, inUltimate), Value: s.String()})
+			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.Reader, s, nested), Value: s.String()})
 		}
 		return offering(choices), nil
 	}}, nil
@@ -149,12 +152,12 @@ func matching(p game.Position, typed string) []game.Square {
 	})
 }
 
-// hint returns a square with where it lies on an Ultimate board.
-func hint(l *texts.Language, s game.Square, inUltimate bool) string {
-	if !inUltimate {
+// hint returns a square with where it lies on a nested board, nil for none.
+func hint(l *texts.Language, s game.Square, nested game.Nested) string {
+	if nested == nil {
 		return s.String()
 	}
-	board, cell := ultimate.Split(s)
+	board, cell := nested.Split(s)
 	return l.Say(texts.SquareHint, "Square", s, "Board", card.LocalBoard(l, board), "Number", render.Keycap(cell+1))
 }
 

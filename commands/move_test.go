@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 )
 
@@ -114,11 +115,19 @@ func TestMoveCompletes(t *testing.T) {
 	}
 }
 
-// TestMoveHints: in Ultimate the completions say where a square lies.
+// TestMoveHints: in Ultimate the completions say where a square lies, but not where
+// one of the games that it may be meant for has a flat board.
 func TestMoveHints(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In("en-GB")
-	if got, want := hint(l, squares(t, "d6")[0], true), "d6 (centre board, 7️⃣)"; got != want {
-		t.Errorf("%q, want %q", got, want)
+	w, _ := against(t, "ultimate")
+	accepted(t, w.as(ben).types("classic", "size", 7))
+	accepted(t, w.as(ben).types("ultimate"))
+	for member, want := range map[string]string{ann: "d6 (centre board, 7️⃣)", ben: "d6"} {
+		r := w.as(member).request(plan.Completion, "/move")
+		r.Options = typing("square", "d6")
+		r.Options.List[0].Focused = true
+		if got := w.as(member).does(r).Response.Data.Choices; len(got) != 1 || got[0].Name != want {
+			t.Errorf("%s: %s, want %q", member, asJSON(t, got), want)
+		}
 	}
 }

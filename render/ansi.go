@@ -19,7 +19,7 @@ var (
 	lightGround = map[game.Mark]ink{game.Empty: {30, 47, false}, game.X: {31, 47, true}, game.O: {34, 47, true}}
 )
 
-// chequer colours the squares of a classic board, and in Ultimate the local
+// chequer colours the squares of a flat board, and of a nested one the local
 // boards, alternately dark and light; and every mark in its side's colour, with
 // the brackets round it.
 func chequer(c canvas, l layout, f *facts) {

@@ -7,7 +7,7 @@ import (
 )
 
 // Thin lines part the row numbers, which look like the keycaps of squares, from
-// the board, and with empty lines the local boards of Ultimate.
+// the board, and with empty lines the local boards.
 const thinLine = "│"
 
 // noFlag stands between two regional indicators, which would otherwise merge

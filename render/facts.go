@@ -1,23 +1,21 @@
 package render
 
-import (
-	"noughts/game"
-	"noughts/game/ultimate"
-)
+import "noughts/game"
 
 // facts is what every style shows of a view, worked out once.
 type facts struct {
 	size    int
 	labels  bool
 	squares [game.MaxSize * game.MaxSize]square
-	locals  []local // the nine local boards of Ultimate, nil on a classic board
+	nested  game.Nested // nil on a flat board
+	locals  []local     // the nine local boards of a nested one
 }
 
 // A square is what is to be seen on one square.
 type square struct {
 	mark     game.Mark
 	last     bool // the last move stands here
-	winning  bool // on the winning line of a classic board
+	winning  bool // on the winning line of a flat board
 	playable bool // the side to move may play here
 	onPad    bool // playable, and named by one digit alone
 	number   int  // what a person types for the square, see number
@@ -39,13 +37,14 @@ func factsOf(v View) *facts {
 	if v.HasLast && p.At(v.Last) != game.Empty {
 		f.squares[v.Last].last = true
 	}
+	f.nested, _ = p.(game.Nested)
 	focus := v.Focus()
 	for _, s := range v.moves() {
 		f.squares[s].playable = true
-		f.squares[s].onPad = f.size <= 3 || onBoard(s, focus)
+		f.squares[s].onPad = f.size <= 3 || f.nested != nil && onBoard(f.nested, s, focus)
 	}
-	if u, ok := p.(ultimate.Position); ok {
-		f.locals = localsOf(u, focus)
+	if f.nested != nil {
+		f.locals = localsOf(f.nested, focus)
 		return f
 	}
 	for _, s := range p.WinningLine() {
@@ -54,7 +53,7 @@ func factsOf(v View) *facts {
 	return f
 }
 
-func localsOf(p ultimate.Position, focus int) []local {
+func localsOf(p game.Nested, focus int) []local {
 	locals := make([]local, 9)
 	for b := range locals {
 		locals[b] = local{outcome: p.Local(b), framed: b == focus}
@@ -90,32 +89,32 @@ func (f *facts) marks(yield func(game.Square, square) bool) {
 }
 
 // local returns the local board that a square lies on, and its cell there; a
-// classic board has none that could be closed.
+// flat board has none that could be closed.
 func (f *facts) local(s game.Square) (local, int) {
-	if f.locals == nil {
+	if f.nested == nil {
 		return local{}, 0
 	}
-	board, cell := ultimate.Split(s)
+	board, cell := f.nested.Split(s)
 	return f.locals[board], cell
 }
 
 // Focus returns the local board whose squares a player can name by one digit,
 // 0 to 8 in reading order: the one that must be played, the only open one, or
-// the chosen one. It returns -1 when a board has to be chosen first, on a
-// classic board, and after the end.
+// the chosen one. It returns game.FreeChoice when a board has to be chosen
+// first, on a flat board, and after the end.
 func (v View) Focus() int {
-	p, ok := v.Position.(ultimate.Position)
+	p, ok := v.Position.(game.Nested)
 	if !ok || v.Ended {
-		return -1
+		return game.FreeChoice
 	}
 	chosen := v.Chosen - 1
-	if only := p.OnlyBoard(); only != ultimate.FreeChoice {
+	if only := p.OnlyBoard(); only != game.FreeChoice {
 		return only
 	}
 	if 0 <= chosen && chosen < 9 && p.Playable(chosen) {
 		return chosen
 	}
-	return -1
+	return game.FreeChoice
 }
 
 // moves returns the squares that may be played.
@@ -127,17 +126,17 @@ func (v View) moves() []game.Square {
 }
 
 // onBoard says whether a square lies on a local board.
-func onBoard(s game.Square, board int) bool {
-	on, _ := ultimate.Split(s)
+func onBoard(p game.Nested, s game.Square, board int) bool {
+	on, _ := p.Split(s)
 	return on == board
 }
 
 // number returns what a person types for a square, in agreement with
-// rules.ReadSquare: its cell from 1 to 9 on boards up to 3×3 and in Ultimate,
-// its row and column as two digits on larger classic boards.
+// rules.ReadSquare: its cell from 1 to 9 on boards up to 3×3 and on local boards,
+// its row and column as two digits on larger flat boards.
 func number(v View, s game.Square) int {
-	if v.Position.Variant() == game.Ultimate {
-		_, cell := ultimate.Split(s)
+	if p, ok := v.Position.(game.Nested); ok {
+		_, cell := p.Split(s)
 		return CellNumber(cell, v.Keypad)
 	}
 	n, row := v.Position.Variant().Size(), s.Row()

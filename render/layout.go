@@ -8,7 +8,7 @@ import "noughts/game"
 const maxRuled = 7
 
 // A layout says where the squares of a monospace board stand. Squares come in
-// blocks (the local boards of Ultimate, the single squares of a ruled board, or
+// blocks (the local boards, the single squares of a ruled board, or
 // the whole of a large one); within a block a gap of one column stands before,
 // between and after the squares.
 type layout struct {

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"noughts/game"
-	"noughts/game/ultimate"
 )
 
 // The emoji of squares that bear no mark, and of special ones.
@@ -57,28 +56,26 @@ func Accent(m game.Mark) int {
 }
 
 // SquareEmoji returns the emoji for the button of a square: its mark (the last
-// move boxed, the winning line of a classic board ticked) or, on a free square
-// of a board up to 3×3 or of a local board, the keycap of its number. It returns
-// "" for a free square of a larger board: its name has to serve as the label.
+// move boxed, the winning line ticked) or, on a free square of a board up to 3×3
+// or of a local board, the keycap of its number. It returns "" for a free square
+// of a larger board: its name has to serve as the label.
 func SquareEmoji(v View, s game.Square) string {
 	p := v.Position
-	sq := square{mark: p.At(s), number: number(v, s), last: v.HasLast && s == v.Last}
-	switch size := p.Variant().Size(); {
-	case sq.mark == game.Empty && s.On(size) && sq.number < 10:
-		return Keycap(sq.number)
-	case sq.mark == game.Empty:
-		return ""
-	case p.Variant() != game.Ultimate:
-		sq.winning = slices.Contains(p.WinningLine(), s)
+	mark, n := p.At(s), number(v, s)
+	switch {
+	case mark != game.Empty:
+		return square{mark: mark, last: v.HasLast && s == v.Last, winning: slices.Contains(p.WinningLine(), s)}.emoji()
+	case s.On(p.Variant().Size()) && n < 10:
+		return Keycap(n)
 	}
-	return sq.emoji()
+	return ""
 }
 
-// BoardEmoji returns the emoji for the button of a local board of Ultimate, 0
-// to 8 in reading order: the winner's mark (ticked on the winning line), ▪️ for
-// a drawn one, and the keycap of an open one. It returns "" for anything else.
+// BoardEmoji returns the emoji for the button of a local board, 0 to 8 in
+// reading order: the winner's mark (ticked on the winning line), ▪️ for a drawn
+// one, and the keycap of an open one. It returns "" for anything else.
 func BoardEmoji(v View, board int) string {
-	p, ok := v.Position.(ultimate.Position)
+	p, ok := v.Position.(game.Nested)
 	if !ok || board < 0 || board > 8 {
 		return ""
 	}

@@ -32,7 +32,7 @@ type View struct {
 	Ended    bool // the match is over, also where the board alone does not say so: nothing may be played
 	NoLabels bool // leave column letters and row numbers away
 	Keypad   bool // number cells as on a numeric keypad, 7 8 9 on top
-	Chosen   int  // in Ultimate, on a free choice: the local board picked so far, 1 to 9 in reading order; 0 for none
+	Chosen   int  // on a nested board, on a free choice: the local board picked so far, 1 to 9 in reading order; 0 for none
 }
 
 // Board draws a view, its lines separated by newlines and without one at the

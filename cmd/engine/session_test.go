@@ -48,29 +48,32 @@ func answers(lines []string) []string {
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ input, want string }{
-		"ready":                {"isready", "readyok"},
-		"quit":                 {"quit\nisready", ""},
-		"end of input":         {"", ""},
-		"empty lines":          {"\n  \n\t\nisready\n\n", "readyok"},
-		"carriage returns":     {"isready\r\nquit\r\n", "readyok"},
-		"spaces":               {"  variant   ultimate \n perft  1", "perft 1 81"},
-		"perft ultimate":       {"variant ultimate\nperft 6", "perft 6 4020960"},
-		"perft classic":        {"variant classic 3\nperft 9\nperft 10", "perft 9 127872\nperft 10 0"},
-		"perft 0":              {"perft 0", "perft 0 1"},
-		"perft of a position":  {"variant classic 3\nposition xxo/oox/x1o x\nperft 1\nperft 2", "perft 1 1\nperft 2 0"},
-		"levels of 3×3":        {"levels", strings.Join(ai.Levels(game.Classic(3)), " ")},
-		"levels of 5×5":        {"variant classic 5\nlevels", strings.Join(ai.Levels(game.Classic(5)), " ")},
-		"levels of Ultimate":   {"variant ultimate\nlevels", strings.Join(ai.Levels(game.Ultimate), " ")},
-		"moves":                {"position start moves b2 a1\nmoves", "b1 c1 a2 c2 a3 b3 c3"},
-		"moves on one board":   {"variant ultimate\nposition 9/9/9/9/4x4/9/9/9/9 o 5\nmoves", "d4 e4 f4 d5 f5 d6 e6 f6"},
-		"no moves":             {"position xxx/oo1/3 o\nmoves", ""},
-		"best move none":       {"position xxx/oo1/3 o\ngo depth 3\ngo level random\ngo movetime 10", "bestmove none\nbestmove none\nbestmove none"},
-		"eval after the end":   {"position xxx/oo1/3 o\neval", "end"},
-		"a win":                {"position xx1/oo1/3 x\ngo depth 1", "bestmove c1"},
-		"eval":                 {"position xxo/oox/2o x\neval", "a3 draw\nb3 loss 2\nend"},
-		"levels of misère":     {"variant misere 4\nlevels", strings.Join(ai.Levels(misere.Variant(4)), " ")},
-		"eval in misère":       {"variant misere 3\nposition xxo/oox/2o x\neval", "b3 win 2\na3 draw\nend"},
-		"a new variant starts": {"position start moves b2\nvariant classic 3\nmoves", "a1 b1 c1 a2 b2 c2 a3 b3 c3"},
+		"ready":                 {"isready", "readyok"},
+		"quit":                  {"quit\nisready", ""},
+		"end of input":          {"", ""},
+		"empty lines":           {"\n  \n\t\nisready\n\n", "readyok"},
+		"carriage returns":      {"isready\r\nquit\r\n", "readyok"},
+		"spaces":                {"  variant   ultimate \n perft  1", "perft 1 81"},
+		"perft ultimate":        {"variant ultimate\nperft 6", "perft 6 4020960"},
+		"perft classic":         {"variant classic 3\nperft 9\nperft 10", "perft 9 127872\nperft 10 0"},
+		"perft misere":          {"variant misere 3\nperft 9\nvariant misere 4\nperft 4", "perft 9 127872\nperft 4 43680"},
+		"perft 0":               {"perft 0", "perft 0 1"},
+		"perft of a position":   {"variant classic 3\nposition xxo/oox/x1o x\nperft 1\nperft 2", "perft 1 1\nperft 2 0"},
+		"levels of 3×3":         {"levels", strings.Join(ai.Levels(game.Classic(3)), " ")},
+		"levels of 5×5":         {"variant classic 5\nlevels", strings.Join(ai.Levels(game.Classic(5)), " ")},
+		"levels of Ultimate":    {"variant ultimate\nlevels", strings.Join(ai.Levels(game.Ultimate), " ")},
+		"moves":                 {"position start moves b2 a1\nmoves", "b1 c1 a2 c2 a3 b3 c3"},
+		"moves in misere":       {"variant misere 3\nposition xx1/oo1/3 x moves c2\nmoves", "c1 a3 b3 c3"},
+		"moves on one board":    {"variant ultimate\nposition 9/9/9/9/4x4/9/9/9/9 o 5\nmoves", "d4 e4 f4 d5 f5 d6 e6 f6"},
+		"no moves after a line": {"variant misere 5\nposition start moves a1 a2 b1 b2 c1 c2 d1 d2 e1\nmoves", ""},
+		"no moves":              {"position xxx/oo1/3 o\nmoves", ""},
+		"best move none":        {"position xxx/oo1/3 o\ngo depth 3\ngo level random\ngo movetime 10", "bestmove none\nbestmove none\nbestmove none"},
+		"eval after the end":    {"position xxx/oo1/3 o\neval", "end"},
+		"a win":                 {"position xx1/oo1/3 x\ngo depth 1", "bestmove c1"},
+		"eval":                  {"position xxo/oox/2o x\neval", "a3 draw\nb3 loss 2\nend"},
+		"levels of misère":      {"variant misere 4\nlevels", strings.Join(ai.Levels(misere.Variant(4)), " ")},
+		"eval in misère":        {"variant misere 3\nposition xxo/oox/2o x\neval", "b3 win 2\na3 draw\nend"},
+		"a new variant starts":  {"position start moves b2\nvariant classic 3\nmoves", "a1 b1 c1 a2 b2 c2 a3 b3 c3"},
 		"an error changes nothing": {
 			"position start moves b2\nposition start moves b2 b2\nposition 3/3 x\nvariant chess\nmoves",
 			"error: *\nerror: *\nerror: *\na1 b1 c1 a2 c2 a3 b3 c3",
@@ -107,7 +110,7 @@ func TestWrongInputIsAnsweredAndTheEngineGoesOn(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{
 		"hello", "GO", "quit now", "isready?", "isready now",
-		"variant", "variant ultimate 3", "variant classic 0", "variant classic 10", "variant classic -1",
+		"variant", "variant ultimate 3", "variant classic 0", "variant classic 10", "variant classic -1", "variant misere 2", "variant misere 6",
 		"position", "position moves a1", "position begin", "position start a1", "position start moves z9",
 		"position start moves a1 a1", "position start moves d1", "position 3/3/3", "position 3/3/3 x -", "position 3/3/é x",
 		"go", "go movetime", "go movetime 0", "go movetime -5", "go movetime x", "go movetime 99999999999999999999",
@@ -209,6 +212,13 @@ X to move
 1  X
 x o
 X has won
+`,
+		"variant misere 3\nposition xx1/oo1/3 x moves c1\nshow": `   a b c
+1  X X X
+2  O O .
+3  . . .
+xxx/oo1/3 o
+O has won
 `,
 		"variant ultimate\nposition 9/9/9/9/4x4/9/9/9/9 o 5\nshow": `   a b c | d e f | g h i
 1  . . . | . . . | . . .

@@ -6,11 +6,10 @@ import (
 	"strings"
 
 	"noughts/game"
-	"noughts/game/ultimate"
 )
 
-// show draws the board, with the position in notation below it. In Ultimate a
-// line separates the local boards.
+// show draws the board, with the position in notation below it. Lines
+// separate local boards.
 func (s *session) show(context.Context) error {
 	size := s.variant.Size()
 	s.printf("   %s\n", s.row(func(col int) byte { return byte('a' + col) }))
@@ -40,7 +39,10 @@ func (s *session) row(char func(col int) byte) string {
 }
 
 // borders says whether a local board begins with a column or row.
-func (s *session) borders(index int) bool { return s.variant == game.Ultimate && index%3 == 0 }
+func (s *session) borders(index int) bool {
+	_, nested := s.position.(game.Nested)
+	return nested && index%3 == 0
+}
 
 func symbol(m game.Mark) byte {
 	switch m {
@@ -66,12 +68,12 @@ func (s *session) status() string {
 
 // where names the local boards on which the next move may be made.
 func where(p game.Position) string {
-	u, ok := p.(ultimate.Position)
+	nested, ok := p.(game.Nested)
 	switch {
 	case !ok:
 		return ""
-	case u.Forced() == ultimate.FreeChoice:
+	case nested.Forced() == game.FreeChoice:
 		return " on any open board"
 	}
-	return fmt.Sprintf(" on board %d", u.Forced()+1)
+	return fmt.Sprintf(" on board %d", nested.Forced()+1)
 }

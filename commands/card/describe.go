@@ -6,10 +6,9 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/ultimate"
 )
 
-// maxListed is the largest classic board whose marks are listed square by
+// maxListed is the largest flat board whose marks are listed square by
 // square; on larger ones the list would be longer than the board.
 const maxListed = 4
 
@@ -44,8 +43,8 @@ func (d *drawing) lastMove() string {
 
 // marks says what stands on the board, or on its part that matters.
 func (d *drawing) marks() string {
-	if u, ok := d.position.(ultimate.Position); ok {
-		return d.localMarks(u)
+	if p, ok := d.position.(game.Nested); ok {
+		return d.localMarks(p)
 	}
 	size := d.match.Options.Variant.Size()
 	if size > maxListed {
@@ -65,7 +64,7 @@ func (d *drawing) counts() string {
 	return d.texts.Say(texts.BoardCounts, "X", first, "O", both-first)
 }
 
-// held returns the squares of both sides on a classic board.
+// held returns the squares of both sides on a flat board.
 func (d *drawing) held(size int) (held [3][]string) {
 	for row := range size {
 		for col := range size {
@@ -80,35 +79,35 @@ func (d *drawing) held(size int) (held [3][]string) {
 
 // localMarks says which local boards are won and what stands on the one that
 // must be played.
-func (d *drawing) localMarks(u ultimate.Position) string {
+func (d *drawing) localMarks(p game.Nested) string {
 	var won [3][]string
 	for board := range 9 {
-		if mark := u.Local(board).Winner; mark != game.Empty {
+		if mark := p.Local(board).Winner; mark != game.Empty {
 			won[mark] = append(won[mark], LocalBoard(d.texts, board))
 		}
 	}
 	said := d.texts.Say(texts.BoardLocals, "X", d.list(won[game.X]), "O", d.list(won[game.O]))
-	if forced := u.Forced(); forced != ultimate.FreeChoice {
-		said += " " + d.inside(u, forced)
+	if forced := p.Forced(); forced != game.FreeChoice {
+		said += " " + d.inside(p, forced)
 	}
 	return said
 }
 
 // inside says what stands on a local board.
-func (d *drawing) inside(u ultimate.Position, board int) string {
+func (d *drawing) inside(p game.Nested, board int) string {
 	name := LocalBoard(d.texts, board)
-	if u.Marks(game.X, board)|u.Marks(game.O, board) == 0 {
+	if p.Marks(game.X, board)|p.Marks(game.O, board) == 0 {
 		return d.texts.Say(texts.BoardInsideEmpty, "Board", name)
 	}
 	return d.texts.Say(texts.BoardInside, "Board", name,
-		"X", d.list(cells(u, game.X, board)), "O", d.list(cells(u, game.O, board)))
+		"X", d.list(cells(p, game.X, board)), "O", d.list(cells(p, game.O, board)))
 }
 
 // cells returns the numbers, from 1, of a side's cells on a local board.
-func cells(u ultimate.Position, side game.Mark, board int) []string {
+func cells(p game.Nested, side game.Mark, board int) []string {
 	var numbers []string
 	for cell := range 9 {
-		if u.Marks(side, board)>>cell&1 != 0 {
+		if p.Marks(side, board)>>cell&1 != 0 {
 			numbers = append(numbers, string(rune('1'+cell)))
 		}
 	}
@@ -147,19 +146,19 @@ func (d *drawing) turn() string {
 	if d.match.ToMove().IsComputer() {
 		return d.texts.Say(texts.TurnThinking, "Player", player)
 	}
-	u, isUltimate := d.position.(ultimate.Position)
+	nested, isNested := d.position.(game.Nested)
 	last, moved := d.match.Last()
 	switch {
-	case !isUltimate:
+	case !isNested:
 		return d.texts.Say(texts.TurnAnywhere, "Player", player)
-	case d.shown.Focus() != u.OnlyBoard():
+	case d.shown.Focus() != nested.OnlyBoard():
 		return d.texts.Say(texts.TurnChosen, "Player", player, "Board", LocalBoard(d.texts, d.view.Board-1))
 	case !moved:
 		return d.texts.Say(texts.TurnFirst, "Player", player)
-	case u.Forced() != ultimate.FreeChoice:
-		return d.texts.Say(texts.TurnForced, "Player", player, "Board", LocalBoard(d.texts, u.Forced()))
+	case nested.Forced() != game.FreeChoice:
+		return d.texts.Say(texts.TurnForced, "Player", player, "Board", LocalBoard(d.texts, nested.Forced()))
 	}
-	_, sentTo := ultimate.Split(last)
+	_, sentTo := nested.Split(last)
 	return d.texts.Say(texts.TurnFree, "Player", player, "Board", LocalBoard(d.texts, sentTo))
 }
 

@@ -7,11 +7,10 @@ import (
 
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ultimate"
 	"noughts/render"
 )
 
-// maxButtons is the size of the largest classic board with a button for every
+// maxButtons is the size of the largest flat board with a button for every
 // square: a message has room for five rows of five.
 const maxButtons = 5
 
@@ -21,22 +20,22 @@ func (d *drawing) pad() []discordgo.MessageComponent {
 	if d.match.ToMove().IsComputer() {
 		return nil
 	}
-	u, isUltimate := d.position.(ultimate.Position)
+	nested, isNested := d.position.(game.Nested)
 	focus := d.shown.Focus()
 	switch {
-	case isUltimate && focus == ultimate.FreeChoice:
-		return d.boardPad(u)
-	case isUltimate && focus == u.OnlyBoard():
-		return d.cellPad(focus)
-	case isUltimate:
-		return append(d.cellPad(focus), Row(d.button("boards", texts.PadBack, discordgo.PrimaryButton)))
+	case isNested && focus == game.FreeChoice:
+		return d.boardPad(nested)
+	case isNested && focus == nested.OnlyBoard():
+		return d.cellPad(nested, focus)
+	case isNested:
+		return append(d.cellPad(nested, focus), Row(d.button("boards", texts.PadBack, discordgo.PrimaryButton)))
 	case d.position.Variant().Size() <= maxButtons:
 		return d.squarePad()
 	}
 	return d.menuPad()
 }
 
-// squarePad returns a button for every square of a classic board.
+// squarePad returns a button for every square of a flat board.
 func (d *drawing) squarePad() []discordgo.MessageComponent {
 	size := d.position.Variant().Size()
 	rows := make([]discordgo.MessageComponent, size)
@@ -51,8 +50,8 @@ func (d *drawing) squarePad() []discordgo.MessageComponent {
 }
 
 // cellPad returns a button for every cell of a local board.
-func (d *drawing) cellPad(board int) []discordgo.MessageComponent {
-	return grid(func(cell int) discordgo.Button { return d.square(ultimate.Join(board, cell)) })
+func (d *drawing) cellPad(p game.Nested, board int) []discordgo.MessageComponent {
+	return grid(func(cell int) discordgo.Button { return d.square(p.Join(board, cell)) })
 }
 
 // square returns the button of a square, with what the drawn board shows there:
@@ -72,11 +71,11 @@ func (d *drawing) square(s game.Square) discordgo.Button {
 
 // boardPad returns a button for every local board, in another colour than the
 // squares have, so that one sees the step.
-func (d *drawing) boardPad(u ultimate.Position) []discordgo.MessageComponent {
+func (d *drawing) boardPad(p game.Nested) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
 		return discordgo.Button{
 			CustomID: customID(d.match, "board-"+strconv.Itoa(board+1)), Style: discordgo.PrimaryButton,
-			Emoji: emoji(render.BoardEmoji(d.shown, board)), Disabled: !u.Open(board),
+			Emoji: emoji(render.BoardEmoji(d.shown, board)), Disabled: !p.Open(board),
 		}
 	})
 }

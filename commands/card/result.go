@@ -8,7 +8,6 @@ import (
 	"noughts/game"
 	"noughts/game/classic"
 	"noughts/game/match"
-	"noughts/game/ultimate"
 )
 
 // result says how the match ended.
@@ -16,16 +15,14 @@ func (d *drawing) result() string {
 	winner := d.match.Result.Winner
 	switch d.match.Result.Reason {
 	case match.ByLine:
-		return d.texts.Say(texts.WonByLine, "Player", d.player(winner), "Line", d.line())
+		return d.texts.Say(wordsOf(d.match.Options.Variant).won,
+			"Player", d.player(winner), "Loser", d.player(winner.Opponent()), "Line", d.line())
 	case match.ByResignation:
 		return d.texts.Say(texts.WonByResignation, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
 	case match.ByTimeout:
 		return d.texts.Say(texts.WonOnTime, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
 	case match.ByFullBoard:
-		if d.match.Options.Variant == game.Ultimate {
-			return d.texts.Say(texts.DrawnNoLine)
-		}
-		return d.texts.Say(texts.DrawnByFullBoard)
+		return d.texts.Say(wordsOf(d.match.Options.Variant).drawn)
 	case match.ByAgreement:
 		return d.texts.Say(texts.DrawnByAgreement)
 	case match.Abandoned:
@@ -35,10 +32,10 @@ func (d *drawing) result() string {
 	}
 }
 
-// line names the line or lines that won the game.
+// line names the line or lines that decided the game.
 func (d *drawing) line() string {
-	if u, ok := d.position.(ultimate.Position); ok {
-		return d.texts.Say(texts.LineBoards, "Boards", d.boardList(u.WinningBoards()))
+	if p, ok := d.position.(game.Nested); ok {
+		return d.texts.Say(texts.LineBoards, "Boards", d.boardList(p.WinningBoards()))
 	}
 	size := d.match.Options.Variant.Size()
 	if size == 1 {
@@ -48,14 +45,14 @@ func (d *drawing) line() string {
 	var named []string
 	for _, line := range classic.Lines(size) {
 		if !slices.ContainsFunc(line, func(s game.Square) bool { return !slices.Contains(winning, s) }) {
-			named = append(named, d.classicLine(line))
+			named = append(named, d.flatLine(line))
 		}
 	}
 	return d.and(named)
 }
 
-// classicLine names a row, a column or a diagonal.
-func (d *drawing) classicLine(line []game.Square) string {
+// flatLine names a row, a column or a diagonal.
+func (d *drawing) flatLine(line []game.Square) string {
 	from, to := line[0], line[len(line)-1]
 	switch {
 	case from.Row() == to.Row():

@@ -18,29 +18,14 @@ type lesson struct {
 	moves string
 }
 
-var (
-	classicLessons = []lesson{
-		{texts.RulesClassicLines, "a1 b1 b2 c1 c3"},
-		{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3"},
-	}
-	ultimateLessons = []lesson{
-		{texts.RulesUltimateBoard, "d6"},
-		{texts.RulesUltimateClosed, "b1 d1 c1 g1 a1"},
-		{texts.RulesUltimateDraw, ""},
-	}
-)
-
 // Rules returns the rules of a variant, with drawn boards.
 func Rules(l *texts.Language, v game.Variant) []discordgo.MessageComponent {
-	title, lessons, start := texts.RulesClassicTitle, classicLessons, game.Classic(3)
-	if v == game.Ultimate {
-		title, lessons, start = texts.RulesUltimateTitle, ultimateLessons, v
-	}
-	content := []discordgo.MessageComponent{Text("### " + l.Say(title))}
-	for _, lesson := range lessons {
+	w := wordsOf(v)
+	content := []discordgo.MessageComponent{Text("### " + l.Say(w.title))}
+	for _, lesson := range w.lessons {
 		content = append(content, Text(l.Say(lesson.text)))
 		if lesson.moves != "" {
-			p, last := lesson.play(start)
+			p, last := lesson.play(w.board)
 			content = append(content, Text(render.Board(render.View{Position: p, Last: last, HasLast: true}, render.Emoji)))
 		}
 	}

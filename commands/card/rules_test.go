@@ -4,21 +4,27 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ultimate"
 )
 
 // TestLessons: the boards of the rules show what their texts say.
 func TestLessons(t *testing.T) {
 	t.Parallel()
-	outcomes := []game.Outcome{game.Won(game.X), game.Draw}
-	for i, l := range classicLessons {
-		if p, _ := l.play(game.Classic(3)); p.Outcome() != outcomes[i] {
-			t.Errorf("%s: %v", p, p.Outcome())
+	for kind, outcomes := range map[string][]game.Outcome{
+		"classic": {game.Won(game.X), game.Draw},
+		"misere":  {game.Won(game.O), game.Draw},
+	} {
+		if len(kinds[kind].lessons) < len(outcomes) {
+			t.Fatalf("%s has %d lessons", kind, len(kinds[kind].lessons))
+		}
+		for i, want := range outcomes {
+			if p, _ := kinds[kind].lessons[i].play(kinds[kind].board); p.Outcome() != want {
+				t.Errorf("%s, %s: %v, want %v", kind, p, p.Outcome(), want)
+			}
 		}
 	}
-	forced := []int{6, -1} // the bottom left board, then a free choice
-	for i, want := range forced {
-		if p, _ := ultimateLessons[i].play(game.Ultimate); p.(ultimate.Position).Forced() != want || p.ToMove() != game.O {
+	for i, want := range []int{6, game.FreeChoice} { // the bottom left board, then a free choice
+		p, _ := kinds["ultimate"].lessons[i].play(game.Ultimate)
+		if nested, ok := p.(game.Nested); !ok || nested.Forced() != want || p.ToMove() != game.O {
 			t.Errorf("%s: not forced to %d", p, want)
 		}
 	}

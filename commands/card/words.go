@@ -9,15 +9,51 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/misere"
 	"noughts/render"
 )
 
+// words are what members read about one kind of variants.
+type words struct {
+	name    texts.Key // of a variant: {{.Size}}
+	won     texts.Key // by a line: {{.Player}}, {{.Loser}}, {{.Line}}
+	drawn   texts.Key // because no move is left
+	title   texts.Key // of the rules
+	lessons []lesson
+	board   game.Variant // that the lessons are played on
+}
+
+// kinds are the words of every kind of variants.
+var kinds = map[string]words{
+	"classic": {
+		name: texts.GameClassic, won: texts.WonByLine, drawn: texts.DrawnByFullBoard,
+		title: texts.RulesClassicTitle, board: game.Classic(3), lessons: []lesson{
+			{texts.RulesClassicLines, "a1 b1 b2 c1 c3"},
+			{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3"},
+		},
+	},
+	"ultimate": {
+		name: texts.GameUltimate, won: texts.WonByLine, drawn: texts.DrawnNoLine,
+		title: texts.RulesUltimateTitle, board: game.Ultimate, lessons: []lesson{
+			{texts.RulesUltimateBoard, "d6"},
+			{texts.RulesUltimateClosed, "b1 d1 c1 g1 a1"},
+			{texts.RulesUltimateDraw, ""},
+		},
+	},
+	"misere": {
+		name: texts.GameMisere, won: texts.WonMisere, drawn: texts.DrawnByFullBoard,
+		title: texts.RulesMisereTitle, board: misere.Variant(3), lessons: []lesson{
+			{texts.RulesMisereLines, "a1 b1 b2 c1 c3"},
+			{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3"},
+		},
+	},
+}
+
+func wordsOf(v game.Variant) words { return kinds[v.Kind] }
+
 // Variant returns the name of a variant.
 func Variant(l *texts.Language, v game.Variant) string {
-	if v == game.Ultimate {
-		return l.Say(texts.GameUltimate)
-	}
-	return l.Say(texts.GameClassic, "Size", v.Size())
+	return l.Say(wordsOf(v).name, "Size", v.Size())
 }
 
 // Game returns the name of the variant that a match is of.

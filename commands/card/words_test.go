@@ -1,10 +1,18 @@
 package card
 
 import (
+	"encoding/json"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 func TestLinks(t *testing.T) {
@@ -16,5 +24,113 @@ func TestLinks(t *testing.T) {
 	rec.Place.Guild = ""
 	if got := Link("", rec); !strings.HasSuffix(got, "/@me/2/3") {
 		t.Error(got)
+	}
+}
+
+// Every variant of the registry has words of its own for everything that
+// members read about it. Who adds one sees here what it lacks.
+func TestEveryVariantHasWords(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	names, known := map[string]game.Variant{}, map[string]bool{}
+	for _, v := range rules.Variants() {
+		known[v.Kind] = true
+		w, ok := kinds[v.Kind]
+		if !ok {
+			t.Errorf("%s: commands/card/words.go has no words for the kind %q", v, v.Kind)
+			continue
+		}
+		for name, key := range map[string]texts.Key{"name": w.name, "won": w.won, "drawn": w.drawn, "title": w.title} {
+			if key == "" {
+				t.Errorf("%s: its words lack the text %q", v, name)
+			}
+		}
+		if w.board.Kind != v.Kind || !rules.Valid(w.board) || len(w.lessons) == 0 {
+			t.Errorf("%s: its rules have %d lessons, on the board of %q", v, len(w.lessons), w.board)
+			continue
+		}
+		name := Variant(l, v)
+		if other, ok := names[name]; ok {
+			t.Errorf("%s and %s are both called %q", v, other, name)
+		}
+		names[name] = v
+		if text := readable(t, Rules(l, v)); !strings.Contains(text, l.Say(w.title)) {
+			t.Errorf("%s: its rules are\n%s", v, text)
+		}
+		checkCards(t, l, v)
+	}
+	for kind := range kinds {
+		if !known[kind] {
+			t.Errorf("there are words for %q, of which no variant is", kind)
+		}
+	}
+}
+
+// checkCards plays matches of a variant, and reads the live message after every
+// move.
+func checkCards(t *testing.T, l *texts.Language, v game.Variant) {
+	t.Helper()
+	for seed := range uint64(3) {
+		rng, now := rand.New(rand.NewPCG(seed, 0)), time.Unix(0, 0)
+		m, err := match.New("m1", "1", match.Person("1"), match.Person("2"), match.Options{Variant: v}, game.X, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		readable(t, Live(l, match.Record{Match: m}, plan.View{}))
+		if m, err = m.Accept("2", game.X, now); err != nil {
+			t.Fatal(err)
+		}
+		for m.Status != match.Over {
+			readable(t, Live(l, match.Record{Match: m}, plan.View{}))
+			moves := m.Position().Moves()
+			if m, err = m.Play(m.ToMove().ID, moves[rng.IntN(len(moves))], now); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if text := readable(t, Live(l, match.Record{Match: m}, plan.View{})); !strings.Contains(text, Variant(l, v)) {
+			t.Errorf("%s is not named in\n%s", v, text)
+		}
+	}
+}
+
+// readable returns components as text, in which no text and no argument is missing.
+func readable(t *testing.T, components any) string {
+	t.Helper()
+	text, err := json.Marshal(components)
+	if err != nil || strings.Contains(string(text), "‹") {
+		t.Errorf("%s, error %v", text, err)
+	}
+	return string(text)
+}
+
+// The end of a match is told as the variant has it.
+func TestEndings(t *testing.T) {
+	t.Parallel()
+	l, now := texts.Load().In(texts.Default), time.Unix(0, 0)
+	for _, tt := range []struct {
+		variant game.Variant
+		moves   string
+		want    string
+	}{
+		{game.Classic(3), "a1 a2 b1 b2 c1", "### ❌ <@1> wins in row 1 (a1–c1)\n"},
+		{misere.Variant(3), "a1 a2 b1 b2 c1", "### ⭕ <@2> wins: ❌ <@1> has completed a line in row 1 (a1–c1)\nMisère tic-tac-toe 3×3: "},
+		{misere.Variant(3), "a1 b1 c1 b2 a2 c2 b3 a3 c3", "### A draw: the board is full\n"},
+	} {
+		m, err := match.New("m1", "1", match.Person("1"), match.Person("2"), match.Options{Variant: tt.variant}, game.X, now)
+		if err == nil {
+			m, err = m.Accept("2", game.X, now)
+		}
+		for _, word := range strings.Fields(tt.moves) {
+			s, wrong := game.ParseSquare(word)
+			if err == nil && wrong == nil {
+				m, err = m.Play(m.ToMove().ID, s, now)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := draw(l, match.Record{Match: m}, plan.View{}).heading(); !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%s: %q, want %q", tt.variant, got, tt.want)
+		}
 	}
 }

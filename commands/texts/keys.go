@@ -87,6 +87,7 @@ const (
 	// The games and who plays them.
 	GameClassic    Key = "game.classic"
 	GameUltimate   Key = "game.ultimate"
+	GameMisere     Key = "game.misere"
 	PlayerPerson   Key = "player.person"
 	PlayerComputer Key = "player.computer"
 	PlayerAnyone   Key = "player.anyone"
@@ -160,6 +161,7 @@ const (
 
 	// The end.
 	WonByLine        Key = "won.line"
+	WonMisere        Key = "won.misere"
 	WonByResignation Key = "won.resignation"
 	WonOnTime        Key = "won.time"
 	DrawnByFullBoard Key = "drawn.full_board"
@@ -203,6 +205,8 @@ const (
 	RulesClassicTitle   Key = "rules.classic.title"
 	RulesClassicLines   Key = "rules.classic.lines"
 	RulesClassicDraw    Key = "rules.classic.draw"
+	RulesMisereTitle    Key = "rules.misere.title"
+	RulesMisereLines    Key = "rules.misere.lines"
 	RulesUltimateTitle  Key = "rules.ultimate.title"
 	RulesUltimateBoard  Key = "rules.ultimate.board"
 	RulesUltimateClosed Key = "rules.ultimate.closed"

@@ -38,8 +38,10 @@ func newNaive(v game.Variant, begins game.Mark) naive {
 		return &naiveUltimate{side: letter, mustPlay: anywhere}
 	case "misere":
 		return &naiveMisere{naiveClassic{n: v.N, side: letter}}
+	case "classic":
+		return &naiveClassic{n: v.N, side: letter}
 	}
-	return &naiveClassic{n: v.N, side: letter}
+	panic(v.Kind + " has no naive rules that its real ones could be compared with")
 }
 
 func other(side byte) byte { return 'x' + 'o' - side }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"noughts/game"
+	"noughts/game/classic"
 	"noughts/game/misere"
 	"noughts/game/rules"
 )
@@ -103,6 +104,11 @@ func TestReplay(t *testing.T) {
 	p, err = rules.Replay(from, []game.Square{0, 1, 1})
 	if p.String() != "ox1/3/3 o" || !errors.Is(err, game.ErrOpponentSquare) {
 		t.Errorf("an illegal move led to %v, error %v", p, err)
+	}
+	for _, foreign := range []game.Position{slow{from}, classic.Position{}} {
+		if p, err := rules.Replay(foreign, nil); err == nil || p != foreign {
+			t.Errorf("no moves from a %T of %q led to %v, error %v", foreign, foreign.Variant(), p, err)
+		}
 	}
 }
 

@@ -29,7 +29,9 @@ func TestPerft(t *testing.T) {
 		{misere.Variant(4), []int64{16, 240, 3360, 43680, 524160, 5765760}},
 		{game.Ultimate, []int64{81, 720, 6336, 55080, 473256, 4020960, 33782544}},
 	}
+	counted := map[string]bool{}
 	for _, tt := range tests {
+		counted[tt.variant.Kind] = true
 		t.Run(tt.variant.String(), func(t *testing.T) {
 			t.Parallel()
 			for i, want := range tt.counts {
@@ -40,6 +42,11 @@ func TestPerft(t *testing.T) {
 				}
 			}
 		})
+	}
+	for _, v := range rules.Variants() {
+		if !counted[v.Kind] {
+			t.Errorf("no variant of %q has its move sequences counted here", v.Kind)
+		}
 	}
 }
 

@@ -247,6 +247,9 @@ func (p Position) WinningLine() []game.Square {
 	for _, board := range p.WinningBoards() {
 		boards |= 1 << board
 	}
+	if boards == 0 {
+		return nil
+	}
 	var squares []game.Square
 	for s := range game.Square(game.MaxSize * game.MaxSize) {
 		if board, _ := Split(s); boards>>board&1 != 0 {
