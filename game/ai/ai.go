@@ -1,5 +1,14 @@
-// Package ai is the computer: one Player interface, every level, and the
-// search engines behind them.
+// Package ai is the computer: one Player interface, every level, and the engines
+// behind them.
+//
+// What the computer knows of the variants stands kind by kind in classic.go,
+// misere.go and ultimate.go: the levels, what there is to notice of a move, the
+// engine. The list of kinds is in kind.go. A player of a Strength looks or
+// searches; the levels random, rules, scores and local play as they were
+// published. The engines are the packages solved (every position of classic
+// 3×3), nrow (the other boards on which a line decides) and uttt (Ultimate);
+// each has its own search and its own transposition table, and package engine
+// has the words that they share.
 package ai
 
 import (

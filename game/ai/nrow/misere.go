@@ -1,7 +1,6 @@
 package nrow
 
 import (
-	"math"
 	"math/bits"
 
 	"noughts/game"
@@ -16,10 +15,6 @@ const (
 	judgedSpare = 150 // for each square that only the opponent has to avoid
 	judgedLine  = 10  // for each point of the worth of the lines open to one side
 )
-
-// expected returns the result to be expected from a value: a thousand of a value
-// is one of the logarithm of the odds.
-func expected(v value) float64 { return 1 / (1 + math.Exp(-float64(v)/1000)) }
 
 // lookMisere reads the lines of a misère position.
 func (b *board) lookMisere(g *geometry, ply int) (v view) {

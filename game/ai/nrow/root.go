@@ -2,6 +2,7 @@ package nrow
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"noughts/game"
@@ -167,6 +168,10 @@ func (r *root) score(m ranked) engine.Score {
 	}
 	return engine.Score{Expected: expected(m.value)}
 }
+
+// expected returns the result to be expected from a value: a thousand of a value
+// is one of the logarithm of the odds.
+func expected(v value) float64 { return 1 / (1 + math.Exp(-float64(v)/1000)) }
 
 func (r *root) info(m ranked) engine.Info {
 	return engine.Info{

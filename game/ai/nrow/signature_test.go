@@ -1,0 +1,36 @@
+package nrow
+
+import (
+	"context"
+	"testing"
+
+	"noughts/game/ai/engine"
+)
+
+// signature is how many positions the searches of TestSignature visit. A change
+// that is not meant to alter play does not alter it.
+const signature = 399868
+
+func TestSignature(t *testing.T) {
+	t.Parallel()
+	rng, nodes := newRand(1), int64(0)
+	for size := 4; size <= 6; size++ {
+		e := New(size, 12, 1)
+		for range 10 {
+			e.Reset()
+			p := randomPosition(rng, size, size*size-4)
+			nodes += e.search(context.Background(), task(p, engine.Limits{Depth: 5})).Nodes
+		}
+	}
+	for size := 4; size <= 5; size++ {
+		e := NewMisere(size, 12, 1)
+		for range 10 {
+			e.Reset()
+			p := randomMisere(rng, size, size*size-4)
+			nodes += e.Search(context.Background(), misereTask(p, engine.Limits{Depth: 5})).Nodes
+		}
+	}
+	if nodes != signature {
+		t.Errorf("visited %d positions, the signature is %d", nodes, signature)
+	}
+}
