@@ -111,3 +111,16 @@ func visible(p game.Position) (l look) {
 	}
 	return l
 }
+
+// TestWinnersAreVisible compares positions that differ only in who has won two local
+// boards.
+func TestWinnersAreVisible(t *testing.T) {
+	t.Parallel()
+	one := render.View{Position: position(t, game.Ultimate, "xxx6/9/9/9/9/9/9/9/6ooo x -")}
+	other := render.View{Position: position(t, game.Ultimate, "ooo6/9/9/9/9/9/9/9/6xxx x -")}
+	for _, style := range render.Styles {
+		if board := render.Board(one, style); board == render.Board(other, style) {
+			t.Errorf("the style %q does not show who has won a local board:\n%s", style, board)
+		}
+	}
+}
