@@ -110,7 +110,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	})
 	b.inbox = inbox.New(inbox.Deps{
 		Commands: b.commands, Owner: b.owner, Calls: b.rest, Limits: deps.Limits, Gate: b.gate,
-		Meter: deps.Meter, ShardOf: b.shardOf, Log: b.log,
+		Meter: deps.Meter, Log: b.log,
 	})
 	deps.Meter.Routes(b.commands.Routes())
 	deps.Meter.Watch(b.gauges)

@@ -207,7 +207,7 @@ func (s *shard) dispatch(d Dispatch) {
 	case missed != "":
 		s.log.Warn("interaction", "id", missed, "outcome", "stale")
 	case d.Type == interactionCreate:
-		s.o.Interaction(d.Data, arrived, live, done)
+		s.o.Interaction(s.id, d.Data, arrived, live, done)
 		return
 	case d.Type == "READY":
 		s.setUp()

@@ -62,7 +62,7 @@ func (p place) options() Options {
 		Token: p.app.Token, URL: p.address(), Dial: p.discord.DialContext,
 		Start:       discordgo.SessionInformation{Total: 1000, Remaining: 1000, MaxConcurrency: 1, ResetAfter: 86_400_000},
 		Limits:      func(context.Context) (discordgo.GatewayBotResponse, error) { return p.limits(), nil },
-		Interaction: func(_ []byte, _ time.Time, _ bool, done func()) { done() },
+		Interaction: func(_ int, _ []byte, _ time.Time, _ bool, done func()) { done() },
 		ClockLead:   func() time.Duration { return 0 }, Observer: &tally{}, Log: quiet,
 	}
 }
@@ -269,7 +269,7 @@ func TestAnInteractionThatPanicsEndsNothing(t *testing.T) {
 	inPlace(t, func(t *testing.T, p place) {
 		o := p.options()
 		panicked := 0
-		o.Interaction = func([]byte, time.Time, bool, func()) {
+		o.Interaction = func(int, []byte, time.Time, bool, func()) {
 			panicked++
 			panic("of a test")
 		}

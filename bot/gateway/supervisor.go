@@ -36,11 +36,11 @@ type Options struct {
 	// Leases share the shards with other processes, in Share, and the turns to
 	// identify. Nil: there are no others.
 	Leases Leases
-	// Interaction takes an interaction, returns at once and keeps nothing of the data.
-	// live is false for what is sent again after a RESUME: it may have been made long ago.
+	// Interaction handles an interaction that a shard has brought, returns at once and
+	// keeps nothing of the data. live is false for what is sent again after a RESUME: it may have been made long ago.
 	// done is to be called as soon as it needs to be delivered no more, even if this
 	// process ended.
-	Interaction func(data []byte, arrived time.Time, live bool, done func())
+	Interaction func(shard int, data []byte, arrived time.Time, live bool, done func())
 	// ClockLead returns how far this machine's clock is ahead of the times in
 	// Discord's ids, 0 while nobody knows.
 	ClockLead func() time.Duration
@@ -243,22 +243,6 @@ func (s *Supervisor) States() States {
 	return states
 }
 
-// ShardOf returns the number of the shard that brings what happens in a guild, and
-// false while this process has no shards and so does not know how many there are.
-// It is Discord's rule; what happens outside guilds, "", comes by shard 0.
-func (s *Supervisor) ShardOf(guild string) (int, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.total == 0 || len(s.workers) == 0 {
-		return 0, false
-	}
-	id, err := strconv.ParseUint(guild, 10, 64)
-	if err != nil {
-		return 0, true
-	}
-	return int(id >> 22 % uint64(s.total)), true
-}
-
 // Reach says since when what the members of a guild do comes to this process
 // without a gap, and false when it does not come now.
 //
@@ -269,9 +253,9 @@ func (s *Supervisor) ShardOf(guild string) (int, bool) {
 // there, and lose nothing by it. When a process runs the shard again, what ended
 // before it came is to begin anew.
 func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
-	id, _ := s.ShardOf(guild)
+	number, _ := strconv.ParseUint(guild, 10, 64) // what happens outside guilds, "", comes by shard 0
 	s.mu.Lock()
-	w := s.workers[id]
+	w := s.workers[int(number>>22%uint64(max(s.total, 1)))] // Discord's rule
 	s.mu.Unlock()
 	if w == nil || w.lost.Load() {
 		return time.Time{}, false

@@ -47,7 +47,7 @@ func (p prompt) Submit(_ string, job matches.Job) bool {
 	return true
 }
 
-func (prompt) Tend(string, string, rest.Message) {}
+func (prompt) Reconcile(string, string, rest.Message) {}
 
 func (prompt) Interacted(string, Outcome, time.Duration) {}
 func (prompt) Limited(limits.Limit)                      {}
@@ -61,8 +61,7 @@ func BenchmarkPress(b *testing.B) {
 	l.Server = l.Member
 	in := New(Deps{
 		Commands: commands.New(""), Owner: p, Calls: p, Limits: l, Gate: limits.NewGate(l), Meter: p,
-		ShardOf: func(string) (int, bool) { return 0, true },
-		Log:     logging.New(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"), //nolint:sloglint // what is written is measured
+		Log: logging.New(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"), //nolint:sloglint // what is written is measured
 	})
 	const id = "1111111111111111111"
 	raw := []byte(usualPress(id))
@@ -71,7 +70,7 @@ func BenchmarkPress(b *testing.B) {
 	b.ReportAllocs()
 	for n := int64(0); b.Loop(); n++ {
 		strconv.AppendInt(raw[:at], time.Now().UnixMilli()<<20|n&(1<<20-1), 10) // of as many digits
-		in.Take(raw, time.Now(), true, func() { p.done <- struct{}{} })
+		in.Receive(0, raw, time.Now(), true, func() { p.done <- struct{}{} })
 		<-p.done
 	}
 }

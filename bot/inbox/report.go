@@ -105,14 +105,14 @@ func (i *interaction) report(o Outcome, met limits.Limit, did matches.Report) {
 	}
 	deps.Meter.Interacted(route, o, took)
 	attrs := append(make([]slog.Attr, 0, 9), slog.String("id", r.ID))
-	if shard, ok := deps.ShardOf(r.Place.Guild); ok {
-		attrs = append(attrs, slog.Int("shard", shard))
+	if i.shard != noShard {
+		attrs = append(attrs, slog.Int("shard", i.shard))
 	}
 	if route != "" {
 		attrs = append(attrs, slog.String("path", route))
 	}
 	attrs = append(attrs, slog.String("outcome", string(o)), slog.Duration("took", took))
-	if did.Match == "" { // then that which was pressed on, if any
+	if did.Match == "" { // then the one on whose board the press was, if any
 		did.Match = match.ID(r.Vars.Get("match"))
 		did.Version, _ = strconv.Atoi(r.Vars.Get("version")) // 0 for what is no version, as for none
 	}

@@ -93,15 +93,7 @@ func timed[T any](m *Metrics, operation string, do func() (T, error)) (T, error)
 	begun := time.Now()
 	result, err := do()
 	m.store.WithLabelValues(operation).Observe(time.Since(begun).Seconds())
-	if err == nil {
-		return result, nil
-	}
-	var done *store.Done
-	var full *store.FullError
-	switch {
-	case errors.As(err, &done), errors.As(err, &full), errors.Is(err, context.Canceled),
-		errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrVersion), errors.Is(err, store.ErrExists):
-	default:
+	if errors.Is(err, store.ErrCorrupt) || !store.Answered(err) && !errors.Is(err, context.Canceled) {
 		m.storeErrors.WithLabelValues(operation).Inc()
 	}
 	return result, err

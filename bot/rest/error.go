@@ -95,9 +95,9 @@ func MayRetry(err error) (wait time.Duration, again bool) {
 // RateLimited says whether a request had no effect because there were too many, and how
 // long to wait.
 func RateLimited(err error) (wait time.Duration, limited bool) {
-	var crowded *CrowdedError
-	if errors.As(err, &crowded) {
-		return crowded.RetryAfter, true
+	var throttled *ThrottledError
+	if errors.As(err, &throttled) {
+		return throttled.RetryAfter, true
 	}
 	var refused *Error
 	if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {

@@ -60,6 +60,9 @@ type Query struct {
 	Limit   int       // how many matches at most, above 0
 }
 
+// ErrClosed is returned by the methods of a closed store.
+var ErrClosed = errors.New("store: closed")
+
 // A Store keeps matches. All methods are safe for concurrent use. A change is
 // kept when its method returns nil, whatever happens afterwards; after any other
 // error than those named it may have been made or not, which Load tells. Times
@@ -120,8 +123,15 @@ var ErrExists = errors.New("store: the match exists already")
 // ErrCorrupt is wrapped by the errors for a stored match that does not validate.
 var ErrCorrupt = errors.New("store: the stored match is corrupt")
 
-// ErrClosed is returned by the methods of a closed store.
-var ErrClosed = errors.New("store: closed")
+// Answered says whether a store has answered what it was asked: err is nil or one of
+// the errors above, *Done or *FullError. After any other error nobody knows whether
+// anything was changed.
+func Answered(err error) bool {
+	var done *Done
+	var full *FullError
+	return err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrVersion) || errors.Is(err, ErrExists) ||
+		errors.Is(err, ErrCorrupt) || errors.As(err, &done) || errors.As(err, &full)
+}
 
 // Done is the error for a change whose key was noted before. Nothing was changed
 // this time.

@@ -182,11 +182,8 @@ func takenBack(err error) bool {
 // something that the server has said about a statement or we about its answer.
 func lostPostgres(err error) bool {
 	var failed *pgconn.PgError
-	var done *store.Done
-	var full *store.FullError
 	switch {
-	case err == nil, errors.As(err, &done), errors.As(err, &full), errors.Is(err, store.ErrCorrupt), errors.Is(err, store.ErrNotFound),
-		errors.Is(err, store.ErrVersion), errors.Is(err, store.ErrExists), errors.Is(err, sql.ErrNoRows):
+	case store.Answered(err), errors.Is(err, sql.ErrNoRows):
 		return false
 	case errors.As(err, &failed):
 		// Connection exceptions, and a server that stops, crashes or starts.

@@ -8,20 +8,20 @@ import (
 )
 
 const (
-	// staleAge is the age at which an interaction is given up: after three seconds
-	// Discord has told the member that it failed.
+	// staleAge is the age from which an interaction is not carried out: after three
+	// seconds Discord has told the member that it failed.
 	staleAge = 3500 * time.Millisecond
 	// clockTrust is how long the clocks of Discord and of this machine are trusted
 	// to run alike.
 	clockTrust = 2 * time.Hour
-	// samplePace is how often an interaction is taken as a sample, once there are
+	// samplePace is how often an interaction becomes a sample, once there are
 	// firstSamples: those that come in a burst count for little.
 	samplePace   = 10 * time.Second
 	firstSamples = 5
-	// agreeing is how many samples there must be before anything is stale.
-	agreeing = 3
-	// Nearly everything is stale when all but one of the last staleSamples are, none
-	// of them taken longer ago than staleSpan.
+	// leastSamples is how many there must be before anything is stale.
+	leastSamples = 3
+	// Nearly everything is stale when all but one of the last staleSamples are, the
+	// oldest of which is no older than staleSpan.
 	staleSamples = 8
 	staleSpan    = 15 * time.Minute
 )
@@ -74,7 +74,7 @@ func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
 		slices.Sort(offsets)
 		f.usual = offsets[len(offsets)/2]
 	}
-	if len(f.samples) < agreeing {
+	if len(f.samples) < leastSamples {
 		return 0
 	}
 	return max(offset-f.usual, 0)
@@ -109,31 +109,4 @@ func (f *freshness) mostlyStale(now time.Time) bool {
 		}
 	}
 	return stale >= staleSamples-1
-}
-
-// recent remembers the last ids it was shown: Discord may deliver an event more
-// than once.
-type recent struct {
-	mu   sync.Mutex
-	seen map[string]struct{}
-	ring []string
-	next int
-}
-
-func newRecent(size int) *recent {
-	return &recent{seen: make(map[string]struct{}, size), ring: make([]string, size)}
-}
-
-// again says whether id was shown before, and remembers it.
-func (r *recent) again(id string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if _, ok := r.seen[id]; ok {
-		return true
-	}
-	delete(r.seen, r.ring[r.next])
-	r.ring[r.next] = id
-	r.seen[id] = struct{}{}
-	r.next = (r.next + 1) % len(r.ring)
-	return false
 }

@@ -213,14 +213,14 @@ func TestRecentForgetsTheOldest(t *testing.T) {
 	t.Parallel()
 	r := newRecent(2)
 	for _, step := range []struct {
-		id    string
-		again bool
+		id   string
+		seen bool
 	}{{"a", false}, {"a", true}, {"b", false}, {"c", false}, {"c", true}, {"b", true}, {"a", false}} {
-		if got := r.again(step.id); got != step.again {
+		if got := r.seen(step.id); got != step.seen {
 			t.Errorf("%s seen before: %v", step.id, got)
 		}
 	}
-	if len(r.seen) > 2 {
-		t.Errorf("%d ids are kept", len(r.seen))
+	if len(r.ids) > 2 {
+		t.Errorf("%d ids are kept", len(r.ids))
 	}
 }
