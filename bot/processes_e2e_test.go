@@ -228,18 +228,18 @@ type mortalLeases struct {
 	of *process
 }
 
-func (m mortalLeases) Look(ctx context.Context, total int) (store.ShardLeases, error) {
+func (m mortalLeases) Poll(ctx context.Context, total int) (store.ShardLeases, error) {
 	if m.of.severed() {
 		return store.ShardLeases{}, errDead
 	}
-	return m.Process.Look(ctx, total)
+	return m.Process.Poll(ctx, total)
 }
 
-func (m mortalLeases) Take(ctx context.Context, total int, free store.FreeShard) (bool, error) {
+func (m mortalLeases) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
 	if m.of.severed() {
 		return false, errDead
 	}
-	return m.Process.Take(ctx, total, free)
+	return m.Process.Acquire(ctx, total, free)
 }
 
 func (m mortalLeases) Release(ctx context.Context, total int, shards []int) error {
@@ -249,11 +249,11 @@ func (m mortalLeases) Release(ctx context.Context, total int, shards []int) erro
 	return m.Process.Release(ctx, total, shards)
 }
 
-func (m mortalLeases) Leave(ctx context.Context) error {
+func (m mortalLeases) ReleaseAll(ctx context.Context) error {
 	if m.of.severed() {
 		return errDead
 	}
-	return m.Process.Leave(ctx)
+	return m.Process.ReleaseAll(ctx)
 }
 
 // inBubbleAlone runs a test in a world without a network and without a bot.

@@ -95,6 +95,6 @@ func (e End) endsSession() bool {
 // over and the bot offline at once; after any other but 1001 Discord keeps the
 // session for some minutes.
 const (
-	codeGone    = 1000
-	codeReturns = 4000
+	closeAndEnd    = 1000
+	closeAndResume = 4000
 )

@@ -52,7 +52,7 @@ func (p place) connects(ctx context.Context, login Login, handle func(Dispatch))
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	login.Token, login.Total, login.CloseCode = p.app.Token, 1, codeReturns
+	login.Token, login.Total, login.CloseCode = p.app.Token, 1, closeAndResume
 	ended := make(chan End, 1)
 	go func() { ended <- conn.Run(ctx, login, handle) }()
 	return ended
@@ -118,7 +118,7 @@ func TestHowConnectionsEnd(t *testing.T) {
 // ended the process.
 func TestHELLOIsChecked(t *testing.T) {
 	t.Parallel()
-	for _, interval := range []time.Duration{0, -time.Millisecond, time.Millisecond, fastestHeart - 1e6, slowestHeart + 1e6, 1 << 62} {
+	for _, interval := range []time.Duration{0, -time.Millisecond, time.Millisecond, minHeartbeat - 1e6, maxHeartbeat + 1e6, 1 << 62} {
 		t.Run(interval.String(), func(t *testing.T) {
 			inPlace(t, func(t *testing.T, p place) {
 				p.discord.HelloIntervals(interval)
@@ -375,7 +375,7 @@ func FuzzDecode(f *testing.F) {
 		if strings.Count(string(text), `"d"`) == 1 && !strings.Contains(string(text), `"D"`) && string(got.Data) != string(want.D) {
 			t.Errorf("the data of %s was read as %s, want %s", text, got.Data, want.D)
 		}
-		if interval, err := got.hello(); err == nil && (interval < fastestHeart || interval > slowestHeart) {
+		if interval, err := got.hello(); err == nil && (interval < minHeartbeat || interval > maxHeartbeat) {
 			t.Errorf("%s asks for a heartbeat every %v", text, interval)
 		}
 	})

@@ -91,7 +91,7 @@ func TestTheGatewayIsReachedThroughAProxy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.finish(End{})
+	defer conn.abort(End{})
 	asked := <-proxy.asked
 	want := "Basic " + base64.StdEncoding.EncodeToString([]byte("me:secret"))
 	if asked.Method != http.MethodConnect || !strings.Contains(address, asked.Host[:strings.Index(asked.Host, ":")]) || asked.Header.Get("Proxy-Authorization") != want {

@@ -108,7 +108,7 @@ func (s *Supervisor) Share(ctx context.Context, total int) error {
 // keep makes the shards that run those of ids, of total: it stops others, waits
 // for them, and starts what is missing. more says that the process is to get more.
 func (s *Supervisor) keep(ctx context.Context, total int, ids []int, more bool) {
-	s.stopUnless(func(w *worker) bool { return w.total == total && slices.Contains(ids, w.id) && !w.lost.Load() })
+	s.stopUnless(func(w *worker) bool { return w.total == total && slices.Contains(ids, w.id) && !w.revoked.Load() })
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.total = total
@@ -148,12 +148,12 @@ func (s *Supervisor) launch(ctx context.Context, id int) *worker {
 	return w
 }
 
-// lose stops the shards that another process may have, and does not wait for
+// revoke stops the shards that another process may have, and does not wait for
 // them.
-func (s *Supervisor) lose(lost func(id int) bool) {
+func (s *Supervisor) revoke(lost func(id int) bool) {
 	for _, w := range s.all() {
 		if lost(w.id) {
-			w.lost.Store(true)
+			w.revoked.Store(true)
 			w.stop()
 		}
 	}
@@ -257,7 +257,7 @@ func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
 	s.mu.Lock()
 	w := s.workers[int(number>>22%uint64(max(s.total, 1)))] // Discord's rule
 	s.mu.Unlock()
-	if w == nil || w.lost.Load() {
+	if w == nil || w.revoked.Load() {
 		return time.Time{}, false
 	}
 	up, heard := w.reach()

@@ -29,7 +29,7 @@ type Leases struct {
 	pool   *sql.DB
 
 	mu   sync.Mutex
-	conn *pgx.Conn // nil before the first Look and after an error
+	conn *pgx.Conn // nil before the first Poll and after an error
 }
 
 // Leases returns the leases of the database, nil for SQLite, whose file is one
@@ -114,9 +114,9 @@ func (l *Leases) locks(ctx context.Context, conn pgxQuerier) ([]heldLock, error)
 	})
 }
 
-// Look returns who holds which shard now. total is how many shards the bot should
+// Poll returns who holds which shard now. total is how many shards the bot should
 // have; while other processes count otherwise, theirs is the number.
-func (l *Leases) Look(ctx context.Context, total int) (leases store.ShardLeases, err error) {
+func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases, err error) {
 	err = l.on(ctx, total, func(conn *pgx.Conn) error {
 		leases, err = l.look(ctx, conn)
 		return err
@@ -206,10 +206,10 @@ func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.S
 	return err
 }
 
-// Take takes a shard that Look has found free. False when somebody else has taken
+// Acquire acquires a shard that Poll has found free. False when somebody else has taken
 // it since. Of the row only its writing waits for the disk, which is why that goes
-// over another connection: Look waits for nothing.
-func (l *Leases) Take(ctx context.Context, total int, free store.FreeShard) (bool, error) {
+// over another connection: Poll waits for nothing.
+func (l *Leases) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
 	var locked bool
 	err := l.on(ctx, total, func(conn *pgx.Conn) error {
 		return conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1, $2)`, shardLock, free.Shard).Scan(&locked)
@@ -244,8 +244,8 @@ func (l *Leases) unlock(ctx context.Context, total int, shards []int) error {
 	})
 }
 
-// Leave gives up everything.
-func (l *Leases) Leave(ctx context.Context) error {
+// ReleaseAll gives up everything.
+func (l *Leases) ReleaseAll(ctx context.Context) error {
 	_, err := exec(ctx, l.pool, `UPDATE gateway_holders SET holder = '' WHERE holder = $1`, l.holder)
 	l.close()
 	return err
@@ -261,9 +261,9 @@ func (l *Leases) close() {
 // serverNow is the server's time in milliseconds.
 const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-// TakeTurn takes the turn of a bucket until EndTurn, but for no longer than hold.
+// AcquireTurn takes the turn of a bucket until ReleaseTurn, but for no longer than hold.
 // It returns 0, or how long another keeps it at most.
-func (l *Leases) TakeTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
+func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
 	n, err := exec(ctx, l.pool,
 		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)
 		ON CONFLICT (bucket) DO UPDATE SET free_at = excluded.free_at WHERE turn.free_at <= `+serverNow,
@@ -275,8 +275,8 @@ func (l *Leases) TakeTurn(ctx context.Context, bucket int, hold time.Duration) (
 	return time.Duration(left) * time.Millisecond, err
 }
 
-// EndTurn gives a turn back; the next begins after a pause.
-func (l *Leases) EndTurn(ctx context.Context, bucket int, pause time.Duration) error {
+// ReleaseTurn gives a turn back; the next begins after a pause.
+func (l *Leases) ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error {
 	_, err := exec(ctx, l.pool, `UPDATE gateway_turns SET free_at = `+serverNow+` + $2 WHERE bucket = $1`, bucket, pause.Milliseconds())
 	return err
 }

@@ -143,7 +143,7 @@ func (w postgresWriter) carryOut(batch []*write) error {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresWrite)
 	defer cancel()
 	for _, b := range batch {
-		b.err = again(ctx, takenBack, func() error { return w.transact(ctx, b) })
+		b.err = retry(ctx, takenBack, func() error { return w.transact(ctx, b) })
 	}
 	return nil
 }

@@ -29,18 +29,18 @@ type replica struct {
 
 var errCut = errors.New("nothing leads to the leases")
 
-func (r *replica) Look(ctx context.Context, total int) (store.ShardLeases, error) {
+func (r *replica) Poll(ctx context.Context, total int) (store.ShardLeases, error) {
 	if r.cutOff() {
 		return store.ShardLeases{}, errCut
 	}
-	return r.Process.Look(ctx, total)
+	return r.Process.Poll(ctx, total)
 }
 
-func (r *replica) Take(ctx context.Context, total int, free store.FreeShard) (bool, error) {
+func (r *replica) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
 	if r.cutOff() {
 		return false, errCut
 	}
-	return r.Process.Take(ctx, total, free)
+	return r.Process.Acquire(ctx, total, free)
 }
 
 func (r *replica) cutOff() bool {
@@ -157,7 +157,7 @@ func TestADeadProcessIsReplacedSoon(t *testing.T) {
 		wantUp(t, "before", []int{2, 2}, first, second)
 		first.cut(true)
 		first.Disconnect()
-		first.supervisor.lose(func(int) bool { return true }) // as the system closes its connections
+		first.supervisor.revoke(func(int) bool { return true }) // as the system closes its connections
 		time.Sleep(2100 * time.Millisecond)
 		wantUp(t, "two seconds later", []int{0, 4}, first, second)
 		if err := errors.Join(first.ends(), second.ends()); err != nil {
@@ -282,10 +282,10 @@ func TestAHandOverThatTakesLongLosesNothing(t *testing.T) {
 		first := p.shares(leases, sessions, nil)
 		time.Sleep(30 * time.Second)
 		for _, w := range first.supervisor.all() {
-			w.current().take(Dispatch{Seq: 2}) // never done
+			w.current().track(Dispatch{Seq: 2}) // never done
 		}
 		second := p.shares(leases, sessions, nil)
-		time.Sleep(settleLimit + 5*time.Second)
+		time.Sleep(drainLimit + 5*time.Second)
 		wantUp(t, "after the hand-over", []int{2, 2}, first, second)
 		if p.app.Resumes() != 2 {
 			t.Errorf("%d resumes, want those of the two shards that were handed over", p.app.Resumes())
