@@ -172,14 +172,14 @@ func TestInteractionsInARowLeaveNothing(t *testing.T) { // alone: it measures th
 		}
 		end := heap()
 		t.Logf("%d interactions: heap %d KiB after a half, %d KiB in the end; %d goroutines at most; %d limit buckets; %d matches in memory",
-			*manyInteractions, warm>>10, end>>10, most, m.bot.gate.Size(), m.bot.owner.Load().Matches)
+			*manyInteractions, warm>>10, end>>10, most, m.bot.rates.Size(), m.bot.owner.Load().Matches)
 		if end > warm+warm/10 {
 			t.Errorf("the heap has grown from %d to %d bytes", warm, end)
 		}
 		if most > 200 {
 			t.Errorf("%d goroutines", most)
 		}
-		if size := m.bot.gate.Size(); size > 256 {
+		if size := m.bot.rates.Size(); size > 256 {
 			t.Errorf("%d limit buckets for %d members and a server", size, players)
 		}
 		stop()

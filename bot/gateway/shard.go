@@ -20,7 +20,7 @@ type shard struct {
 	id, total int
 	log       *slog.Logger
 	moved     chan struct{}   // gets a value when the session has something new to save
-	revoked      atomic.Bool     // another process may have the shard
+	revoked   atomic.Bool     // another process may have the shard
 	entered   func(sent bool) // gives the turn to identify back; of the connection under way
 
 	mu      sync.Mutex

@@ -105,7 +105,7 @@ func (i *interaction) isPrivate(as plan.As) bool {
 
 // message returns a message that the interaction's token can edit.
 func (i *interaction) message(id string) rest.Message {
-	return rest.Message{Channel: i.request.Place.Channel, ID: id, App: i.request.App, Token: i.token, Until: i.arrived.Add(tokenLife)}
+	return rest.Message{Channel: i.request.Place.Channel, ID: id, App: i.request.App, Token: i.token, Until: i.arrived.Add(rest.TokenLife)}
 }
 
 // sendLate brings the answer for which Discord waits: as @original if that is where it

@@ -17,7 +17,7 @@ func limited(d *Deps) {
 	l := limits.Defaults
 	l.Member = limits.Rate{PerSecond: 1, Burst: 2}
 	l.Typing = l.Member
-	d.Gate = limits.NewGate(l)
+	d.Rates = limits.NewMemberRates(l)
 }
 
 func TestWhoIsTooFastIsToldOnceAndThenSilently(t *testing.T) {
@@ -57,7 +57,7 @@ func TestAServerThatIsTooFastIsToldSo(t *testing.T) {
 		w := newWorld(func(d *Deps) {
 			l := limits.Defaults
 			l.Server = limits.Rate{PerSecond: 1, Burst: 1}
-			d.Gate = limits.NewGate(l)
+			d.Rates = limits.NewMemberRates(l)
 		})
 		w.receive(commanding("1"))
 		w.receive(commanding("2"))
@@ -77,7 +77,7 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 		w := newWorld(func(d *Deps) {
 			l := limits.Defaults
 			l.Member = limits.Rate{PerSecond: 0.01, Burst: 10}
-			d.Gate = limits.NewGate(l)
+			d.Rates = limits.NewMemberRates(l)
 		})
 		w.commands.handle = func(*plan.Request) (plan.Plan, error) { return nil, plan.Refuse(texts.RefuseOver) }
 		for n := range 10 {

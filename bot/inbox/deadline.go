@@ -26,9 +26,6 @@ const (
 	// late answer may take to reach Discord after it.
 	workLimit   = 15 * time.Second
 	finishLimit = 10 * time.Second
-	// tokenLife is how long an interaction's token can edit messages. Discord gives
-	// fifteen minutes; the last one is left alone.
-	tokenLife = 14 * time.Minute
 )
 
 // An interaction is on its way to its one answer, which it carries itself. When that

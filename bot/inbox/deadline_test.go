@@ -66,7 +66,7 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 					}
 					return
 				}
-				want := rest.Message{Channel: "7", ID: c.message, App: "99", Token: "token-5", Until: begun.Add(tokenLife),
+				want := rest.Message{Channel: "7", ID: c.message, App: "99", Token: "token-5", Until: begun.Add(rest.TokenLife),
 					FollowUp: strings.HasPrefix(c.want[len(c.want)-1], "follow")}
 				if sent.Fate != matches.Confirmed || sent.Err != nil || sent.Message != want {
 					t.Errorf("sent %+v, want %+v\n%s", sent, want, &w.log)

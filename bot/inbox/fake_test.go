@@ -266,7 +266,7 @@ func newWorld(change func(*Deps)) *world {
 	unlimited.Typing, unlimited.Server = unlimited.Member, unlimited.Member
 	d := Deps{
 		Commands: &w.commands, Owner: &w.owner, Calls: &w.discord,
-		Limits: limits.Defaults, Gate: limits.NewGate(unlimited), Meter: &w.counts,
+		Limits: limits.Defaults, Rates: limits.NewMemberRates(unlimited), Meter: &w.counts,
 		Log: slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	if change != nil {

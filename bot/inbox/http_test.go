@@ -78,7 +78,7 @@ func TestWhoIsTooFastInline(t *testing.T) {
 	w := newWorld(func(d *Deps) {
 		l := limits.Defaults
 		l.Member = limits.Rate{PerSecond: 0.01, Burst: 1}
-		d.Gate = limits.NewGate(l)
+		d.Rates = limits.NewMemberRates(l)
 	})
 	for n, want := range []string{"200 done", "200 too fast", "202 "} {
 		got := w.post(t.Context(), commanding(fmt.Sprint(n)))

@@ -69,7 +69,7 @@ type Deps struct {
 	Owner    Owner
 	Calls    Calls
 	Limits   limits.Limits
-	Gate     *limits.Gate
+	Rates    *limits.MemberRates
 	Meter    Meter
 	Log      *slog.Logger
 }
@@ -179,7 +179,7 @@ func (in *Inbox) accept(i *interaction) error {
 		i.report(outcomeStale, limits.None, matches.Report{})
 		return errStale
 	}
-	verdict, limit := deps.Gate.Allow(r.User, r.Place.Guild, r.Kind == plan.Completion, i.arrived)
+	verdict, limit := deps.Rates.Allow(r.User, r.Place.Guild, r.Kind == plan.Completion, i.arrived)
 	if verdict != limits.Pass {
 		return i.refuseTooFast(verdict, limit)
 	}

@@ -158,7 +158,7 @@ func TestWhatIsTooOldIsTended(t *testing.T) {
 		if !slices.Equal(w.owner.reconciled, want) {
 			t.Fatalf("reconciled %q, want %q", w.owner.reconciled, want)
 		}
-		at := rest.Message{Channel: "7", App: "99", Token: "token-" + strconv.Itoa(5001<<22), Until: start.Add(5001*time.Millisecond + tokenLife)}
+		at := rest.Message{Channel: "7", App: "99", Token: "token-" + strconv.Itoa(5001<<22), Until: start.Add(5001*time.Millisecond + rest.TokenLife)}
 		if got := w.owner.tokens[0]; got != at {
 			t.Errorf("at %+v, want %+v", got, at)
 		}

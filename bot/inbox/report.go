@@ -78,7 +78,7 @@ func (o Outcome) ByHandler() bool { return outcomes[o].byHandler }
 func (i *interaction) conclude(did matches.Report) {
 	refused := did.Refusal != nil && i.in.deps.Commands.IsRefusal(did.Refusal)
 	if refused {
-		i.in.deps.Gate.Refused(i.request.User, i.arrived)
+		i.in.deps.Rates.Refused(i.request.User, i.arrived)
 	}
 	o := outcomeFailed
 	switch {

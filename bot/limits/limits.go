@@ -1,6 +1,6 @@
 // Package limits holds every limit by which the bot protects itself and its
-// members from those who ask for too much, as data, and the gate that keeps the
-// ones which are rates.
+// members from those who ask for too much, as data, and the rates of members and
+// servers.
 package limits
 
 import "time"
@@ -20,10 +20,10 @@ type Limits struct {
 	// through that somebody's program plays as fast as it can, and meets who goes on
 	// like that.
 	Member Rate
-	// Vain is for how many of them one counts that is refused, as a move out of turn
+	// RefusedCost is for how many of them one counts that is refused, as a move out of turn
 	// is. Whoever plays is seldom refused; whoever floods, nearly always. At 0, as at
 	// 1, it counts like any other.
-	Vain int
+	RefusedCost int
 	// Typing is how often one member may be offered squares while typing a
 	// command. Discord asks at every pause between keys.
 	Typing Rate
@@ -54,12 +54,12 @@ type Limits struct {
 
 // Defaults are the limits that the bot keeps.
 var Defaults = Limits{
-	Member:  Rate{PerSecond: 10, Burst: 300},
-	Vain:    3,
-	Typing:  Rate{PerSecond: 8, Burst: 40},
-	Server:  Rate{PerSecond: 1000, Burst: 2000},
-	Window:  10 * time.Second,
-	Buckets: 20_000,
+	Member:      Rate{PerSecond: 10, Burst: 300},
+	RefusedCost: 3,
+	Typing:      Rate{PerSecond: 8, Burst: 40},
+	Server:      Rate{PerSecond: 1000, Burst: 2000},
+	Window:      10 * time.Second,
+	Buckets:     20_000,
 
 	OpenMember:  50,
 	OpenChannel: 200,
@@ -74,7 +74,7 @@ var Defaults = Limits{
 // A Limit names a limit that was met, for counts.
 type Limit string
 
-// The limits: those that a Gate keeps, those on unfinished matches, and the
+// The limits: those that MemberRates keep, those on unfinished matches, and the
 // room for interactions in work.
 const (
 	None        Limit = ""

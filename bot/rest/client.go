@@ -38,7 +38,7 @@ type Client struct {
 	Base string
 	// Counter is told of every call. Nil: nobody is.
 	Counter Counter
-	// Log gets a line for each failure after which Patiently tries again.
+	// Log gets a line for each failure after which CallWithRetries tries again.
 	Log *slog.Logger
 
 	transport http.RoundTripper
