@@ -21,20 +21,20 @@ import (
 
 var manyInteractions = flag.Int("interactions", 6000, "how many TestInteractionsInARowLeaveNothing sends")
 
-// A shelf is a store that keeps matches until they end, so that nothing grows but the
+// A runningStore is a store that keeps matches until they end, so that nothing grows but the
 // bot's own memory.
-type shelf struct {
+type runningStore struct {
 	store.Store
 
 	mu      sync.Mutex
 	records map[match.ID]match.Record
 }
 
-func newShelf() *shelf {
-	return &shelf{Store: store.NewMemory(), records: map[match.ID]match.Record{}}
+func newShelf() *runningStore {
+	return &runningStore{Store: store.NewMemory(), records: map[match.ID]match.Record{}}
 }
 
-func (s *shelf) Save(_ context.Context, c store.Change) (match.Record, error) {
+func (s *runningStore) Save(_ context.Context, c store.Change) (match.Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m := c.Record.Match
@@ -47,7 +47,7 @@ func (s *shelf) Save(_ context.Context, c store.Change) (match.Record, error) {
 	return c.Record, nil
 }
 
-func (s *shelf) Load(_ context.Context, id match.ID) (match.Record, error) {
+func (s *runningStore) Load(_ context.Context, id match.ID) (match.Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r, ok := s.records[id]; ok {
@@ -56,11 +56,11 @@ func (s *shelf) Load(_ context.Context, id match.ID) (match.Record, error) {
 	return match.Record{}, store.ErrNotFound
 }
 
-func (s *shelf) SetMessage(_ context.Context, _ match.ID, _, to string) (string, error) {
+func (s *runningStore) SetMessage(_ context.Context, _ match.ID, _, to string) (string, error) {
 	return to, nil
 }
 
-func (s *shelf) Unfinished(_ context.Context, of store.Scope) (found []match.Record, err error) {
+func (s *runningStore) Unfinished(_ context.Context, of store.Scope) (found []match.Record, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, r := range s.records {

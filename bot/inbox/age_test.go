@@ -7,26 +7,26 @@ import (
 	"time"
 )
 
-// A clockwork makes ids by a clock that runs otherwise than ours, and has a
+// A skewedClock makes ids by a clock that runs otherwise than ours, and has a
 // freshness judge them.
-type clockwork struct {
+type skewedClock struct {
 	*freshness
 	skew time.Duration // that Discord's clock is ahead
 	now  time.Duration // since the start
 }
 
-func newClockwork() *clockwork {
-	return &clockwork{freshness: newFreshness(), skew: 45 * 365 * 24 * time.Hour}
+func newClockwork() *skewedClock {
+	return &skewedClock{freshness: newFreshness(), skew: 45 * 365 * 24 * time.Hour}
 }
 
 // id returns the id of what is made so long ago.
-func (c *clockwork) id(ago time.Duration) string {
+func (c *skewedClock) id(ago time.Duration) string {
 	return strconv.FormatInt((c.skew+c.now-ago).Milliseconds()<<22+5, 10)
 }
 
 // comes has something arrive that was made so long ago, after a pause, and
 // returns how old it is thought to be.
-func (c *clockwork) comes(after, ago time.Duration) time.Duration {
+func (c *skewedClock) comes(after, ago time.Duration) time.Duration {
 	c.now += after
 	return c.age(c.id(ago), c.start.Add(c.now), true).Round(time.Millisecond)
 }

@@ -53,7 +53,7 @@ func BenchmarkSave(b *testing.B) {
 }
 
 func benchSave(b *testing.B, db *database.DB, writers int) {
-	players := make([]*scribe, writers)
+	players := make([]*moveSaver, writers)
 	for i := range players {
 		players[i] = newScribe(b, db, i)
 	}
@@ -81,8 +81,8 @@ func report(b *testing.B, took []time.Duration) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "saves/s")
 }
 
-// A scribe saves the moves of one Ultimate game after the other.
-type scribe struct {
+// A moveSaver saves the moves of one Ultimate game after the other.
+type moveSaver struct {
 	db     *database.DB
 	line   []game.Square // the moves of a whole game
 	record match.Record
@@ -91,8 +91,8 @@ type scribe struct {
 	took   []time.Duration
 }
 
-func newScribe(b *testing.B, db *database.DB, number int) *scribe {
-	s := &scribe{db: db, id: fmt.Sprint(b.Name(), b.N, "n", number)}
+func newScribe(b *testing.B, db *database.DB, number int) *moveSaver {
+	s := &moveSaver{db: db, id: fmt.Sprint(b.Name(), b.N, "n", number)}
 	rng := rand.New(rand.NewPCG(1, uint64(number)))
 	s.line = randomGame(rng)
 	m := began(match.NewID(rand.IntN), "100"+strconv.Itoa(number), "200"+strconv.Itoa(number), time.Now())
@@ -104,7 +104,7 @@ func newScribe(b *testing.B, db *database.DB, number int) *scribe {
 }
 
 // play saves so many moves; at the end of a game it is taken back to its start.
-func (s *scribe) play(b *testing.B, saves int) {
+func (s *moveSaver) play(b *testing.B, saves int) {
 	for range saves {
 		s.saves++
 		next := s.record
@@ -199,15 +199,15 @@ func BenchmarkLists(b *testing.B) {
 // start is when the matches of the benchmark of lists began.
 var start = time.UnixMilli(1_760_000_000_000)
 
-// A question is one that ten matches answer.
-type question struct {
+// A listQuery is one that ten matches answer.
+type listQuery struct {
 	name string
 	ask  func(context.Context) (found int, err error)
 }
 
-func questions(db *database.DB) []question {
+func questions(db *database.DB) []listQuery {
 	late := start.Add(100 * 365 * 24 * time.Hour)
-	return []question{
+	return []listQuery{
 		{"due", func(ctx context.Context) (int, error) {
 			all, err := db.Due(ctx, late, store.Entry{ID: "a", At: start}, 10)
 			return len(all), err
