@@ -119,7 +119,9 @@ func (o *Owner) setLive(l *live, message rest.Message, version int) {
 	if b.message, b.version, b.confirmed, b.last = message, version, true, message; before.ID != message.ID {
 		b.retire(before)
 	}
-	o.saveMessage(l)
+	if b.unsaved || l.record.Message != message.ID {
+		o.saveMessage(l)
+	}
 	l.unreconciled = l.unreconciled || len(b.retired) > 0
 }
 

@@ -5,7 +5,10 @@ package matches
 
 import (
 	"context"
+	crand "crypto/rand"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"sync"
@@ -245,7 +248,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		Expected: l.record.Match.Version, Key: key, Caps: o.caps,
 	}
 	saved, err := o.Store.Save(ctx, change)
-	if !store.Answered(err) && ctx.Err() == nil {
+	if err != nil && !store.Answered(err) && ctx.Err() == nil {
 		saved, err = o.Store.Save(ctx, change) // its key or its version keeps it from being made twice
 	}
 	switch {
@@ -276,6 +279,32 @@ func (f *outage) note(err error) {
 	case err == nil && f.lasting.Load() && f.lasting.Swap(false):
 		f.log.Info("the database works again", "before", f.what)
 	}
+}
+
+// NewDice returns the bot's chance, seeded from r, or by the system if r is nil. It
+// is safe for concurrent use. Errors: r's.
+func NewDice(r io.Reader) (*rand.Rand, error) {
+	if r == nil {
+		r = crand.Reader
+	}
+	var seed [32]byte
+	if _, err := io.ReadFull(r, seed[:]); err != nil {
+		return nil, fmt.Errorf("reading a random seed: %w", err)
+	}
+	return rand.New(&source{chacha: rand.NewChaCha8(seed)}), nil
+}
+
+// A source is one that several goroutines may read.
+type source struct {
+	mu     sync.Mutex
+	chacha *rand.ChaCha8
+}
+
+// Uint64 returns the next random number.
+func (s *source) Uint64() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.chacha.Uint64()
 }
 
 // A Load is how much an Owner has to do.

@@ -57,7 +57,9 @@ func (q *Queue) Submit(key string, run func()) bool {
 	if q.closed || q.jobs >= q.most || l != nil && len(l.jobs) >= q.mostOfKey {
 		return false
 	}
-	q.add(key, run)
+	q.jobs++
+	l = q.line(key)
+	l.jobs = append(l.jobs, run)
 	return true
 }
 
@@ -67,11 +69,6 @@ func (q *Queue) Submit(key string, run func()) bool {
 func (q *Queue) HandOver(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.add(key, run)
-}
-
-// add adds a job that takes room. Callers hold q.mu.
-func (q *Queue) add(key string, run func()) {
 	q.jobs++
 	l := q.line(key)
 	l.jobs = append(l.jobs, run)
