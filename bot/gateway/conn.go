@@ -233,8 +233,8 @@ func decode(text []byte) (payload, error) {
 }
 
 // findData returns where the value of the key d begins and ends in a JSON object, 0 and
-// 0 without one. It goes by quotes and brackets: the data is nearly all of a message, and
-// encoding/json would read it three times.
+// 0 without one. It looks at quotes and brackets only: the data is nearly all of a
+// message, and encoding/json would read it three times.
 func findData(text []byte) (from, to int) {
 	depth := 0
 	var last []byte // string, with its quotes

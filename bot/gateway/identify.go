@@ -39,8 +39,8 @@ type identifyTurns interface {
 }
 
 // An identifyGate lets shards identify no faster than Discord allows: so many at
-// once, and so many a day. Who goes over the day's number gets a new token from
-// Discord and a letter about it.
+// once, and so many a day. Discord resets the token of a bot that goes over the
+// day's number.
 //
 // A turn lasts from before the connection is dialled until after the IDENTIFY
 // has been sent, so that none comes early because another was delayed.

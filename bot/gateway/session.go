@@ -38,9 +38,9 @@ const (
 // A session is a gateway session as its shard knows it: over one connection after
 // another, and through Sessions over one process after another.
 //
-// A process that is killed takes with it what it had in work. So the next one is
-// not to resume after the last dispatch that arrived but after the last one up to
-// which all were dealt with: what comes a second time does no harm.
+// What a process has in work is lost when it is killed. So the next process does not
+// resume after the last dispatch that arrived, but after the last one up to which all
+// were dealt with. Dispatches that come a second time do no harm.
 type session struct {
 	id    string
 	url   string // where Discord wants it resumed
@@ -79,10 +79,10 @@ func restored(s store.Session, moved chan struct{}) *session {
 // track notes a dispatch, and the function that it returns that the dispatch has
 // been dealt with.
 //
-// missed is the id of an interaction made so long ago, while no process listened, that
-// it has failed for its member, and "" for anything else: it must not happen behind the
-// member's back. A process that has just started cannot tell from its own interactions
-// how old they are, only from its predecessor's.
+// missed is the id of an interaction that was made while no process listened, so long
+// ago that Discord has told its member that it failed: it must not be carried out any
+// more. It is "" for anything else. A process that has just started does not know by how
+// much its clock is ahead of Discord's, and uses what the process before it knew.
 func (s *session) track(d Dispatch) (missed string, done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -277,8 +277,7 @@ func (s *shard) save() error {
 	return s.o.Sessions.SaveSession(ctx, s.id, s.total, session.saved(s.o.ClockLead()))
 }
 
-// saveFinal saves the session for whoever comes next, when what is in work is
-// over.
+// saveFinal saves the session for the next process, when what is in work is over.
 func (s *shard) saveFinal() {
 	session := s.current()
 	if session == nil || !s.ours() {

@@ -12,7 +12,7 @@ import (
 )
 
 // A shard keeps one gateway session alive: it connects, resumes where it can,
-// identifies where it must, and stops when Discord says for good.
+// identifies where it must, and stops after a FatalError.
 type shard struct {
 	o         *Options
 	gate      *identifyGate
@@ -91,7 +91,7 @@ var errNotHeld = errors.New("the lease of the shard may have ended")
 func (s *shard) connect(ctx context.Context) End {
 	login := Login{Token: s.o.Token, Shard: s.id, Total: s.total, CloseCode: closeAndResume}
 	if s.o.Sessions == nil {
-		login.CloseCode = closeAndEnd // a session that nobody will resume had better end
+		login.CloseCode = closeAndEnd // no process will resume the session
 	}
 	s.entered = func(bool) {}
 	if session := s.current(); session != nil {

@@ -246,12 +246,11 @@ func (s *Supervisor) States() States {
 // Reach says since when what the members of a guild do comes to this process
 // without a gap, and false when it does not come now.
 //
-// A shard has one process, and that process alone judges its guilds: whose time
-// is over is nobody else's business, who cannot know what the members have tried.
-// So time stands still for the guilds of a shard that nobody runs, because its
-// process has just died or because no list of SHARDS has it: members cannot move
-// there, and lose nothing by it. When a process runs the shard again, what ended
-// before it came is to begin anew.
+// Only the process that runs a shard ends matches in its guilds when their time is
+// over: no other process knows whether members tried to move. When nobody runs the
+// shard, because its process has just died or because no list of SHARDS has it, members
+// cannot move and no clock ends their matches. When a process runs the shard again,
+// clocks that ran out before begin anew.
 func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
 	number, _ := strconv.ParseUint(guild, 10, 64) // what happens outside guilds, "", comes by shard 0
 	s.mu.Lock()

@@ -27,11 +27,11 @@ const (
 )
 
 // A freshness tells how old interactions are. When a connection is resumed,
-// Discord sends what the bot has missed; some of it has long failed for the
-// members who did it, and must not happen behind their backs.
+// Discord sends what the bot has missed. Members have been told that some of it failed,
+// and that must not be carried out any more.
 //
-// An id holds when the interaction was made, by Discord's clock. How far that is
-// from ours nobody knows; but most interactions are new when they arrive, so that
+// An id holds when the interaction was made, by Discord's clock. The difference
+// to ours is not known; but most interactions are new when they arrive, so that
 // the middle one of those sampled in the last hours stands for one that is new.
 // Neither ids that are ahead of the others nor a time in which all come late move
 // it until they are half of the samples. Steps of our clock do no harm: time since
@@ -93,7 +93,7 @@ func (f *freshness) lead() time.Duration {
 }
 
 // mostlyStale says whether nearly everything that has arrived lately is stale,
-// so that next to nobody gets an answer. Many that come stale at once, as after a
+// so that hardly any member gets an answer. Many that come stale at once, as after a
 // connection was resumed, are not enough.
 func (f *freshness) mostlyStale(now time.Time) bool {
 	f.mu.Lock()

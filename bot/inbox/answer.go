@@ -16,8 +16,8 @@ import (
 
 var errAnswered = errors.New("the interaction is answered already")
 
-// Send carries the answer. What went in the answer to an HTTP request nobody
-// confirms.
+// Send sends the answer. Discord does not confirm one that went in the answer to an
+// HTTP request.
 func (i *interaction) Send(ctx context.Context, as plan.As, content plan.Content) matches.Sent {
 	return i.sendClaimed(ctx, i.claimAnswer(answered), as, content)
 }

@@ -13,14 +13,12 @@ import (
 
 // refuseTooFast answers an interaction of a member who is too fast.
 //
-// The first one in a window is told so, privately. After that there is silence,
-// which for a press is Discord's own silent answer: a deferred update that
-// nothing follows. Without one the member would read "This interaction failed"
-// below a board that is well, and the answer costs a call without a body. Who
-// types gets no choices, for the same reason. A command has no silent answer: a
-// deferred one says "is thinking…" to the whole channel for a quarter of an hour.
-// So it gets none, and whoever sends commands faster than Discord's own apps can
-// reads there that the bot did not respond.
+// The first one in a window is told so, privately. The next ones get an answer that
+// shows nothing. For a press that is a deferred update which is never made: without any
+// answer the member would read "This interaction failed" below the board. For
+// completions it is a list without choices. For a command there is no such answer, as a
+// deferred one says "is thinking…" to the whole channel for a quarter of an hour. So
+// it gets none, and its member reads that the bot did not respond.
 //
 // Errors: errSilent, errFull; then there will be no answer, and done is not called.
 func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {

@@ -45,7 +45,7 @@ const (
 
 // outcomes are all of them: how much each matters, whether a handler was asked, and
 // whether the member got an answer. Silence is the one that does not show by default:
-// it is there for whoever floods, and must not flood the log.
+// members who flood get it, and they must not flood the log.
 var outcomes = map[Outcome]struct {
 	level              slog.Level
 	byHandler, answers bool

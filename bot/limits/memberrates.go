@@ -43,11 +43,11 @@ func NewMemberRates(l Limits) *MemberRates {
 }
 
 // Allow decides about what a member does in a server, "" for none. A member who is too
-// fast, or in a server that is, is told so once a window. What a member does in vain does
-// not count against the server.
+// fast, or in a server that is, is told so once a window. What is not let through for the
+// member's own rate does not count against the server.
 //
-// A member who types is offered something or nothing: there is no sentence to tell with,
-// and typing is counted by itself, so that it costs nobody a move.
+// typing says that the member is to be offered completions. Such a member cannot be told
+// anything. Typing has a rate of its own, so that it costs no move.
 func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (Verdict, Limit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

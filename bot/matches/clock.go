@@ -23,8 +23,8 @@ const (
 	// forgotten, sharedPatience the same where another process may be thinking about it.
 	ownPatience    = 2 * time.Second
 	sharedPatience = 10 * time.Second
-	// reachRest is how long the clocks leave alone what ran out before members could
-	// reach the bot: another process, which they could reach, ends it in that time.
+	// reachRest is how long members must have reached this process before its clocks end
+	// anything: a process that they reached before ends what is due in that time.
 	reachRest = 5 * time.Second
 	// page is how many matches are asked for at once.
 	page = 200

@@ -89,8 +89,7 @@ func (o *Owner) Submit(key string, j Job) bool {
 }
 
 // run works on the request, unless its time is over. A panic is reported like any
-// other failure, for whoever carries the answer to tell the member, and goes on to
-// whoever logs it.
+// other failure, so that the member is told, and goes on to the guard that logs it.
 func (t *task) run(work func()) {
 	defer func() {
 		p := recover()

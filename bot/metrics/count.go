@@ -15,8 +15,8 @@ import (
 	"noughts/game/match"
 )
 
-// Labels of what has no name, and of what has one that nobody knows: no mistake
-// elsewhere is to make a series for each of something.
+// Labels of what has no name, and of what has an unknown one: a mistake elsewhere must
+// not make a series for each name.
 const (
 	none  = "none"
 	other = "other"

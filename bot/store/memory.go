@@ -42,7 +42,7 @@ func NewMemory() *Memory {
 	return &Memory{records: map[match.ID]match.Record{}, keys: [2]map[string]match.ID{{}, {}}}
 }
 
-// locked does something for a caller who is still there, while nobody else does.
+// locked does something under the lock, unless ctx is over.
 func locked[T any](ctx context.Context, s *Memory, do func() (T, error)) (T, error) {
 	if err := ctx.Err(); err != nil {
 		var none T
@@ -241,7 +241,7 @@ func (s *Memory) Forget(ctx context.Context, member string) ([]match.ID, error) 
 	})
 }
 
-// Shared returns false: nobody else knows of the memory.
+// Shared returns false: the memory is this process's own.
 func (s *Memory) Shared() bool { return false }
 
 // Ping returns nil: the store can always be used.

@@ -26,8 +26,8 @@ type Change struct {
 }
 
 // Caps are how many matches may be open, 0 for any number. For a member a
-// challenge that waits counts only if the member owns it: nobody fills up
-// another's share.
+// challenge that waits counts only if the member owns it: no member can fill up the
+// share of another.
 type Caps struct {
 	Member          int
 	Channel         int

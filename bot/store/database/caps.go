@@ -17,7 +17,7 @@ var countMember = `SELECT count(*) FROM (` + openMatchesOf(`status, owner, chann
 	WHERE (status = 'playing' OR owner = $1) AND ($2 = '' OR channel = $2)`
 
 // checkCaps returns a *store.FullError for a change that leads to too many open
-// matches. Until the end of the transaction nobody else's can in the same scopes.
+// matches. Until the end of the transaction no other change can in the same scopes.
 func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change, limits []store.FullError) error {
 	if c.Expected > 0 {
 		n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1 AND version = $2 AND status = 'challenge'`,

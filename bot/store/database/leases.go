@@ -19,10 +19,10 @@ import (
 // implements what package gateway calls Leases.
 //
 // A shard is held by an advisory lock of the server, on a connection that a
-// process has for nothing else: the lock ends with the connection, at once when
-// the process dies, and within five seconds when the network between them does. A
-// row says who held a shard last, so that who finds it free knows whether its
-// holder gave it up or only lost its connection, and may run it still.
+// process has for nothing else. The lock ends with the connection: at once when the
+// process dies, and within five seconds when the network fails. A row says who held a
+// shard last, so that a process which finds it free knows whether its holder gave it up
+// or has only lost its connection, and may still run it.
 type Leases struct {
 	config *pgx.ConnConfig
 	holder string // names this process
@@ -49,14 +49,14 @@ const (
 )
 
 // join makes the connection and this process one of those that share the shards.
-// Who finds others counts the shards as they do.
+// If there are others, it counts the shards as they do.
 func (l *Leases) join(ctx context.Context, total int) error {
 	conn, err := pgx.ConnectConfig(ctx, l.config)
 	if err != nil {
 		return err
 	}
 	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-		// The server is to notice soon that nobody is there any more.
+		// The server is to notice soon when this process is gone.
 		if _, err := tx.Exec(ctx,
 			`SELECT set_config('tcp_keepalives_idle', '1', FALSE), set_config('tcp_keepalives_interval', '1', FALSE),
 				set_config('tcp_keepalives_count', '3', FALSE), set_config('tcp_user_timeout', '4000', FALSE),
@@ -89,7 +89,7 @@ type heldLock struct {
 	ours       bool
 }
 
-// errPooled says that the locks are not this process's alone.
+// errPooled says that other programs use the connection, and so have the same locks.
 var errPooled = errors.New("the connection to PostgreSQL is shared with other programs by a pooler, on which shards cannot be leased: " +
 	"let DATABASE_URL lead to the server itself or to a pool of sessions, or set SHARDS to a list for each process")
 
@@ -206,9 +206,9 @@ func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.S
 	return err
 }
 
-// Acquire acquires a shard that Poll has found free. False when somebody else has taken
-// it since. Of the row only its writing waits for the disk, which is why that goes
-// over another connection: Poll waits for nothing.
+// Acquire acquires a shard that Poll has found free. It returns false when another
+// process has acquired it since. The row is written over another connection, as that
+// waits for the disk, and Poll must not wait.
 func (l *Leases) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
 	var locked bool
 	err := l.on(ctx, total, func(conn *pgx.Conn) error {
@@ -261,8 +261,8 @@ func (l *Leases) close() {
 // serverNow is the server's time in milliseconds.
 const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-// AcquireTurn takes the turn of a bucket until ReleaseTurn, but for no longer than hold.
-// It returns 0, or how long another keeps it at most.
+// AcquireTurn acquires the turn of a bucket until ReleaseTurn, but for no longer than
+// hold. It returns 0, or how long another shard has it at most.
 func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
 	n, err := exec(ctx, l.pool,
 		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)
@@ -275,7 +275,7 @@ func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration
 	return time.Duration(left) * time.Millisecond, err
 }
 
-// ReleaseTurn gives a turn back; the next begins after a pause.
+// ReleaseTurn releases a turn; the next begins after a pause.
 func (l *Leases) ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error {
 	_, err := exec(ctx, l.pool, `UPDATE gateway_turns SET free_at = `+serverNow+` + $2 WHERE bucket = $1`, bucket, pause.Milliseconds())
 	return err
