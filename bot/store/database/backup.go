@@ -50,26 +50,37 @@ func existing(file string) error {
 // backupFolder makes a folder for an unfinished copy, which is locked until unlock is
 // called: no other backup removes it.
 func backupFolder(beside string) (folder string, unlock func() error, err error) {
-	if folder, err = os.MkdirTemp(beside, unfinishedBackup+"*"); err != nil {
-		return "", nil, err
+	for {
+		if folder, err = os.MkdirTemp(beside, unfinishedBackup+"*"); err != nil {
+			return "", nil, err
+		}
+		lock := flock.New(filepath.Join(folder, "lock"))
+		if err = lock.Lock(); err == nil {
+			_, err = os.Stat(lock.Path())
+		}
+		switch {
+		case err == nil:
+			return folder, lock.Close, nil
+		case !errors.Is(err, fs.ErrNotExist):
+			return "", nil, errors.Join(err, lock.Close(), os.RemoveAll(folder))
+		}
+		_ = lock.Close() // another backup has removed the folder before it was locked
 	}
-	lock := flock.New(filepath.Join(folder, "lock"))
-	if err := lock.Lock(); err != nil {
-		return "", nil, errors.Join(err, os.RemoveAll(folder))
-	}
-	return folder, lock.Close, nil
 }
 
-// removeKilledBackups removes the folders that nobody has locked. What cannot be removed
-// stays.
+// removeKilledBackups removes the folders that no backup has locked, and the files of
+// earlier versions. What cannot be removed stays.
 func removeKilledBackups(beside string) {
-	folders, _ := filepath.Glob(filepath.Join(beside, unfinishedBackup+"*")) // fails for a bad pattern alone
-	for _, folder := range folders {
-		lock := flock.New(filepath.Join(folder, "lock"))
-		killed, err := lock.TryLock()
+	unfinished, _ := filepath.Glob(filepath.Join(beside, unfinishedBackup+"*")) // fails only for a bad pattern
+	for _, path := range unfinished {
+		lock := flock.New(filepath.Join(path, "lock"))
+		killed, _ := lock.TryLock()
+		if killed || isFile(path) {
+			_ = os.RemoveAll(path)
+		}
 		_ = lock.Close()
-		if killed || errors.Is(err, fs.ErrNotExist) || isFile(folder) { // earlier versions made files
-			_ = os.RemoveAll(folder)
+		if killed {
+			_ = os.RemoveAll(path) // what a system does not remove that has it open
 		}
 	}
 }
