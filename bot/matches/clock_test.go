@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -28,8 +29,11 @@ func TestAllDueBoardsAreShown(t *testing.T) {
 		}
 		time.Sleep(time.Hour)
 		f.back = time.Now()
+		var mu sync.Mutex
 		second, made := time.Now(), 0
-		f.discord.refuse(func(call string) error {
+		f.discord.refuse(func(string) error {
+			mu.Lock()
+			defer mu.Unlock()
 			if time.Since(second) >= time.Second {
 				second, made = time.Now(), 0
 			}
@@ -78,7 +82,7 @@ func TestAnOutageOfTheStoreIsLoggedOnceAndWaitedFor(t *testing.T) {
 		}
 		f.store.failSaves(-1, errors.New("disk full"))
 		time.Sleep(11 * time.Minute)
-		if n := f.store.saves; n < 20*all || n > 100*all {
+		if n := f.store.saved(); n < 20*all || n > 100*all {
 			t.Errorf("%d saves of %d matches in ten minutes without a store", n, all)
 		}
 		if n := f.log.count("level=ERROR"); n != 1 || f.log.count("matches cannot be saved") != 1 {

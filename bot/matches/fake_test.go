@@ -258,6 +258,13 @@ func (s *fakeStore) failSaves(n int, err error) {
 	s.fails, s.err = n, err
 }
 
+// saved returns how often a save was asked for.
+func (s *fakeStore) saved() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.saves
+}
+
 func (s *fakeStore) Shared() bool { return s.shared }
 
 func (s *fakeStore) Save(ctx context.Context, c store.Change) (match.Record, error) {

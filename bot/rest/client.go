@@ -146,7 +146,7 @@ func (c *Client) exchange(request *http.Request, answer any) error {
 	switch {
 	case response.StatusCode >= 300:
 		refused := refusal(response, content.Bytes())
-		c.allowance.learn(refused)
+		c.allowance.noteRefusal(refused)
 		return refused
 	case err != nil:
 		return fmt.Errorf("reading Discord's answer: %w", err)

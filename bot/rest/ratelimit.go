@@ -77,9 +77,9 @@ func (a *allowance) freeAt() time.Time {
 	return a.free
 }
 
-// learn notes a refusal of any call, since all count for the ban. Calls are put off
+// noteRefusal notes a refusal of any call, since all count for the ban. Calls are put off
 // while Discord wants none of any kind, and when too many were refused.
-func (a *allowance) learn(refused *Error) {
+func (a *allowance) noteRefusal(refused *Error) {
 	now := time.Now()
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 
 // Save stores a match: see store.Store.
 func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
-	c.Record = store.Kept(c.Record)
+	c.Record = store.AsStored(c.Record)
 	limits := c.Limits()
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
 		if c.Key != "" {
