@@ -33,15 +33,15 @@ const (
 // interaction's token; when it takes too long, the timer tells the member so. What a
 // request waits for, the queue, a search or a database, makes no difference to that.
 //
-// Whoever holds deciding decides what is sent next: the timer, Send, or finish. It is
-// held for a moment, and by the timer until Discord has answered whether it gives more
-// time. (It is a channel, as synctest does not know that who waits for a mutex waits.)
+// deciding is a lock: the timer, Send or finish holds it while it decides what is sent
+// next, the timer until Discord has answered whether it gives more time. It is a channel
+// of one, as testing/synctest does not count waiting for a mutex as waiting.
 //
 // What becomes of an answer is sendFirst's fate if nothing was asked for before it. If
 // more time was asked for and
 //
 //   - Discord gave it, the answer goes by the token;
-//   - nobody knows whether it did, the answer goes as a callback. If that is not taken
+//   - it is not known whether it did, the answer goes as a callback. If that is not taken
 //     since there is an answer already, or lost as well, the answer goes by the token;
 //   - Discord refused it, the answer goes as if nothing had been asked for.
 //

@@ -235,14 +235,14 @@ func TestSavingAMessageEnds(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
 		f.putGame("m1", 0)
-		f.store.setMessage = func(ctx context.Context) error {
+		f.store.change(hooks{setMessage: func(ctx context.Context) error {
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
 			case <-time.After(10 * time.Minute): // stands for ever
 				return errNetwork
 			}
-		}
+		}})
 		begun := time.Now()
 		f.command(again("m1"))
 		if took := time.Since(begun); took > 15*time.Second {
@@ -310,16 +310,15 @@ func TestMessageIsSavedAfterAFailure(t *testing.T) {
 	t.Parallel()
 	for _, shared := range []bool{false, true} {
 		withFixture(t, nil, func(t *testing.T, f *fixture) {
-			f.store.shared = shared
 			f.putGame("m1", 0)
 			failed := false
-			f.store.setMessage = func(context.Context) error {
+			f.store.change(hooks{shared: shared, setMessage: func(context.Context) error {
 				if !failed {
 					failed = true
 					return errNetwork
 				}
 				return nil
-			}
+			}})
 			message := f.command(again("m1")).Sent.Message.ID
 			time.Sleep(time.Minute)
 			if _, _, live := parse(f.discord.shown("900")); live || f.record("m1").Message != message {

@@ -63,7 +63,7 @@ func TestDamagedDueMatchDoesNotFloodTheLog(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
 		f.putGame("m1", time.Minute)
-		f.store.load = func(match.ID) error { return store.ErrCorrupt }
+		f.store.change(hooks{load: func(match.ID) error { return store.ErrCorrupt }})
 		time.Sleep(11 * time.Minute)
 		if lines := f.log.count("damaged"); lines == 0 || lines > 2 {
 			t.Errorf("%d lines in ten minutes about one damaged match", lines)
@@ -113,11 +113,11 @@ func TestWarningIsPostedWhenTheReplyOfTheStoreIsLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t, nil)
 		f.putIdle()
-		f.store.save = func(do func() (match.Record, error)) (match.Record, error) {
-			f.store.save = nil
+		f.store.change(hooks{save: func(do func() (match.Record, error)) (match.Record, error) {
+			f.store.change(hooks{})
 			_, _ = do()
 			return match.Record{}, errNetwork
-		}
+		}})
 		stop := f.start()
 		time.Sleep(time.Minute)
 		if len(f.discord.calls("post")) == 0 {

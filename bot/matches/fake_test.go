@@ -237,18 +237,36 @@ func first(takes time.Duration) playerFunc {
 	}
 }
 
-// A fakeStore is a store whose calls a test can change before the owner makes them.
+// A fakeStore is a store whose calls a test can change: see change.
 type fakeStore struct {
 	*store.Memory
+
+	mu sync.Mutex
+	hooks
+	fails int // how many saves are to fail, below 0 for all
+	err   error
+	saves int // so far
+}
+
+// hooks are what a fakeStore does before or in the place of a call; nil for nothing.
+type hooks struct {
 	shared     bool
 	load       func(match.ID) error
 	save       func(do func() (match.Record, error)) (match.Record, error)
 	setMessage func(ctx context.Context) error
+}
 
-	mu    sync.Mutex
-	fails int // how many saves are to fail, below 0 for all
-	err   error
-	saves int // so far
+// change changes what the store does.
+func (s *fakeStore) change(to hooks) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hooks = to
+}
+
+func (s *fakeStore) now() hooks {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.hooks
 }
 
 // failSaves has n saves fail, all for n below 0.
@@ -265,11 +283,11 @@ func (s *fakeStore) saved() int {
 	return s.saves
 }
 
-func (s *fakeStore) Shared() bool { return s.shared }
+func (s *fakeStore) Shared() bool { return s.now().shared }
 
 func (s *fakeStore) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	s.mu.Lock()
-	fails, err := s.fails, s.err
+	fails, err, save := s.fails, s.err, s.save
 	s.saves++
 	if fails != 0 {
 		s.fails--
@@ -279,15 +297,15 @@ func (s *fakeStore) Save(ctx context.Context, c store.Change) (match.Record, err
 	switch {
 	case fails != 0:
 		return match.Record{}, err
-	case s.save != nil:
-		return s.save(do)
+	case save != nil:
+		return save(do)
 	}
 	return do()
 }
 
 func (s *fakeStore) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
-	if s.setMessage != nil {
-		if err := s.setMessage(ctx); err != nil {
+	if set := s.now().setMessage; set != nil {
+		if err := set(ctx); err != nil {
 			return "", err
 		}
 	}
@@ -295,8 +313,8 @@ func (s *fakeStore) SetMessage(ctx context.Context, id match.ID, from, to string
 }
 
 func (s *fakeStore) Load(ctx context.Context, id match.ID) (match.Record, error) {
-	if s.load != nil {
-		if err := s.load(id); err != nil {
+	if load := s.now().load; load != nil {
+		if err := load(id); err != nil {
 			return match.Record{}, err
 		}
 	}

@@ -18,7 +18,7 @@ import (
 func TestTwentyChangesAtOnceAreAllMade(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
-		f.store.shared = true
+		f.store.change(hooks{shared: true})
 		f.put("a", match.Person("8"))
 		other := newFixtureOn(t, nil, f.store, f.discord)
 		var done sync.WaitGroup
@@ -46,7 +46,7 @@ func TestTwentyChangesAtOnceAreAllMade(t *testing.T) {
 func TestADecisionIsMadeAgainOnWhatAnotherHasSaved(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
-		f.store.shared = true
+		f.store.change(hooks{shared: true})
 		f.put("a", match.Person("8"))
 		f.act("a", "1", bump)
 		elsewhere := f.stored("a")
@@ -139,12 +139,12 @@ func TestDamagedMatchesHoldUpNoOthers(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
 		memory := f.store.Memory
-		f.store.load = func(id match.ID) error {
+		f.store.change(hooks{load: func(id match.ID) error {
 			if strings.HasPrefix(string(id), "bad") {
 				return fmt.Errorf("match %s: %w", id, store.ErrCorrupt)
 			}
 			return nil
-		}
+		}})
 		const damaged = page + 10
 		for n := range damaged + 3*page {
 			id := match.ID(fmt.Sprint("good", n))
