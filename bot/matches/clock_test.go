@@ -147,9 +147,9 @@ func TestWarningIsPostedAfterAnOutage(t *testing.T) {
 		})
 		stop := f.start()
 		time.Sleep(5 * time.Minute)
+		stop()
 		if posts != 1 {
 			t.Errorf("the players of a match that will be abandoned were told %d times", posts)
 		}
-		stop()
 	})
 }

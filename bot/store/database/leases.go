@@ -63,7 +63,7 @@ func (l *Leases) join(ctx context.Context, total int) error {
 				set_config('noughts.holder', $1, FALSE), pg_advisory_xact_lock($2, 0)`, l.holder, joiningLock); err != nil {
 			return err
 		}
-		locks, err := l.locks(ctx, tx)
+		locks, err := l.locks(ctx, tx.Conn())
 		if err != nil {
 			return err
 		}
@@ -93,13 +93,8 @@ type heldLock struct {
 var errPooled = errors.New("the connection to PostgreSQL is shared with other programs by a pooler, on which shards cannot be leased: " +
 	"let DATABASE_URL lead to the server itself or to a pool of sessions, or set SHARDS to a list for each process")
 
-// A pgxQuerier is a connection or a transaction.
-type pgxQuerier interface {
-	Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)
-}
-
 // locks returns all locks that processes hold. Errors: errPooled.
-func (l *Leases) locks(ctx context.Context, conn pgxQuerier) ([]heldLock, error) {
+func (l *Leases) locks(ctx context.Context, conn *pgx.Conn) ([]heldLock, error) {
 	rows, _ := conn.Query(ctx, // its error is that of reading the rows
 		`SELECT classid::bigint, objid::bigint, pid = pg_backend_pid(), coalesce(current_setting('noughts.holder', TRUE), '')
 		FROM pg_locks
@@ -118,7 +113,36 @@ func (l *Leases) locks(ctx context.Context, conn pgxQuerier) ([]heldLock, error)
 // have; while other processes count otherwise, theirs is the number.
 func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases, err error) {
 	err = l.on(ctx, total, func(conn *pgx.Conn) error {
-		leases, err = l.look(ctx, conn)
+		locks, err := l.locks(ctx, conn)
+		if err != nil {
+			return err
+		}
+		taken, joined := map[int]bool{}, false
+		for _, lock := range locks {
+			switch {
+			case lock.class == processLock:
+				leases.Total = lock.key
+				leases.Processes++
+				joined = joined || lock.ours
+			case lock.ours:
+				leases.Held = append(leases.Held, lock.key)
+				fallthrough
+			default:
+				taken[lock.key] = true
+			}
+		}
+		if !joined {
+			return errPooled
+		}
+		slices.Sort(leases.Held)
+		for shard := range leases.Total {
+			if !taken[shard] {
+				leases.Free = append(leases.Free, store.FreeShard{Shard: shard})
+			}
+		}
+		if len(leases.Free) > 0 {
+			err = l.lastHolders(ctx, conn, leases)
+		}
 		return err
 	})
 	if err != nil {
@@ -153,40 +177,6 @@ func (l *Leases) disconnect() {
 	defer cancel()
 	_ = l.conn.Close(ctx) // it is over either way
 	l.conn = nil
-}
-
-func (l *Leases) look(ctx context.Context, conn *pgx.Conn) (leases store.ShardLeases, err error) {
-	locks, err := l.locks(ctx, conn)
-	if err != nil {
-		return leases, err
-	}
-	taken, joined := map[int]bool{}, false
-	for _, lock := range locks {
-		switch {
-		case lock.class == processLock:
-			leases.Total = lock.key
-			leases.Processes++
-			joined = joined || lock.ours
-		case lock.ours:
-			leases.Held = append(leases.Held, lock.key)
-			fallthrough
-		default:
-			taken[lock.key] = true
-		}
-	}
-	if !joined {
-		return leases, errPooled
-	}
-	slices.Sort(leases.Held)
-	for shard := range leases.Total {
-		if !taken[shard] {
-			leases.Free = append(leases.Free, store.FreeShard{Shard: shard})
-		}
-	}
-	if len(leases.Free) > 0 {
-		err = l.lastHolders(ctx, conn, leases)
-	}
-	return leases, err
 }
 
 // lastHeld names the last time that a shard was held, "" when it was given up.
@@ -227,7 +217,7 @@ func (l *Leases) Acquire(ctx context.Context, total int, free store.FreeShard) (
 	return true, nil
 }
 
-// Release gives up some shards, which others may take at once.
+// Release gives up some shards, which others may acquire at once.
 func (l *Leases) Release(ctx context.Context, total int, shards []int) error {
 	_, err := exec(ctx, l.pool,
 		`UPDATE gateway_holders SET holder = '' WHERE total = $1 AND shard = ANY($2) AND holder = $3`, total, shards, l.holder)
