@@ -172,20 +172,20 @@ func TestARematchTakesTheMessageOver(t *testing.T) {
 	})
 }
 
-// A cutter is a network that can be cut.
-type cutter struct {
+// A cutNetwork is a network that can be cut.
+type cutNetwork struct {
 	http.RoundTripper
 	cut atomic.Bool
 }
 
-func (c *cutter) RoundTrip(r *http.Request) (*http.Response, error) {
+func (c *cutNetwork) RoundTrip(r *http.Request) (*http.Response, error) {
 	if c.cut.Load() {
 		return nil, errors.New("connection reset by a test")
 	}
 	return c.RoundTripper.RoundTrip(r)
 }
 
-func (c *cutter) CloseIdleConnections() {}
+func (c *cutNetwork) CloseIdleConnections() {}
 
 // tokens returns the interaction tokens that requests have had in their paths.
 func (w *world) tokens() []string {
@@ -201,7 +201,7 @@ func (w *world) tokens() []string {
 
 func TestNoSecretIsLogged(t *testing.T) {
 	t.Parallel()
-	network := &cutter{}
+	network := &cutNetwork{}
 	inBubble(t, func(t *testing.T, w *world) {
 		alice, bob := w.played()
 		w.app.SendReconnect()

@@ -73,7 +73,7 @@ type Bot struct {
 	log      *slog.Logger
 	rest     *rest.Client
 	commands *commands.Commands
-	gate     *limits.Gate
+	rates    *limits.MemberRates
 	owner    *matches.Owner
 	inbox    *inbox.Inbox
 
@@ -100,7 +100,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	deps = deps.withDefaults()
 	b := &Bot{
 		cfg: cfg, deps: deps, log: logging.New(deps.Logger, cfg.Secrets()...), ready: make(chan struct{}),
-		rest: rest.New(deps.Transport, cfg.Token), commands: commands.New(cfg.WebURL), gate: limits.NewGate(deps.Limits),
+		rest: rest.New(deps.Transport, cfg.Token), commands: commands.New(cfg.WebURL), rates: limits.NewMemberRates(deps.Limits),
 	}
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
 	b.owner = matches.New(matches.Deps{
@@ -109,8 +109,8 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		Limits: deps.Limits, Meter: deps.Meter, Log: b.log,
 	})
 	b.inbox = inbox.New(inbox.Deps{
-		Commands: b.commands, Owner: b.owner, Calls: b.rest, Limits: deps.Limits, Gate: b.gate,
-		Meter: deps.Meter, ShardOf: b.shardOf, Log: b.log,
+		Commands: b.commands, Owner: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
+		Meter: deps.Meter, Log: b.log,
 	})
 	deps.Meter.Routes(b.commands.Routes())
 	deps.Meter.Watch(b.gauges)

@@ -19,12 +19,12 @@ var deferralFaults = map[string]discordtest.Fault{
 }
 
 // onDeferral runs a test on a slow store with each of these faults.
-func onDeferral(t *testing.T, test func(t *testing.T, w *world, kept *sluggish, fault discordtest.Fault)) {
+func onDeferral(t *testing.T, test func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault)) {
 	t.Helper()
 	for name, fault := range deferralFaults {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			onSluggish(t, func(t *testing.T, w *world, kept *sluggish) { test(t, w, kept, fault) })
+			onSluggish(t, func(t *testing.T, w *world, kept *slowStore) { test(t, w, kept, fault) })
 		})
 	}
 }
@@ -46,7 +46,7 @@ func (w *world) answersOf(p *discordtest.Player, before int) []discordtest.Messa
 // a press that is refused.
 func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	t.Parallel()
-	onDeferral(t, func(t *testing.T, w *world, kept *sluggish, fault discordtest.Fault) {
+	onDeferral(t, func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault) {
 		alice, bob := w.player("alice"), w.player("bob")
 		kept.slow(4 * time.Second)
 		w.suffers(fault)
@@ -83,7 +83,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 // second press is not even begun.
 func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
-	onDeferral(t, func(t *testing.T, w *world, kept *sluggish, fault discordtest.Fault) {
+	onDeferral(t, func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault) {
 		alice, bob := w.played()
 		kept.slow(20 * time.Second)
 		kept.stubborn.Store(true)
@@ -119,7 +119,7 @@ func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
 // finished game stays, and "is thinking…" becomes the new one.
 func TestALateRematchIsAMessageOfItsOwn(t *testing.T) {
 	t.Parallel()
-	onSluggish(t, func(t *testing.T, w *world, kept *sluggish) {
+	onSluggish(t, func(t *testing.T, w *world, kept *slowStore) {
 		alice := w.player("alice")
 		alice.Uses("/classic size:1 first:me")
 		finished := alice.PressesID("/a1")

@@ -45,7 +45,7 @@ func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
 		n = 100
 	}
 	t.Logf("%d faults of -faults.seed=%d", n, *faultSeed)
-	kept := &census{Store: store.NewMemory()}
+	kept := &listedStore{Store: store.NewMemory()}
 	inBubble(t, func(t *testing.T, w *world) {
 		storm := &storm{world: w, settings: []setting{storedIn(kept)}}
 		faults := discordtest.DrawFaults(*faultSeed, n, discordtest.Faults()...)
@@ -74,7 +74,7 @@ func storedIn(s store.Store) setting {
 }
 
 // tables returns a table for each sort of game.
-func (w *world) tables(kept *census) []*table {
+func (w *world) tables(kept *listedStore) []*table {
 	var all []*table
 	for i, begin := range []string{
 		"/classic size:3 opponent:@bob", "/classic size:4 level:random", "/ultimate opponent:@bob", "/ultimate level:rules",
@@ -224,7 +224,7 @@ func failures(tables []*table) (n int) {
 }
 
 // checkGames checks every game that was begun.
-func checkGames(t *testing.T, kept *census, tables []*table) {
+func checkGames(t *testing.T, kept *listedStore, tables []*table) {
 	t.Helper()
 	tries, moves := map[match.ID][]try{}, 0
 	at := map[string]*table{}

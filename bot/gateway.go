@@ -49,7 +49,7 @@ func (b *Bot) openShards(ctx context.Context, limits discordgo.GatewayBotRespons
 		Token: string(b.cfg.Token), URL: limits.URL, Dial: dial, Proxy: proxy,
 		Start: limits.SessionStartLimit, Limits: b.rest.GatewayBot,
 		Sessions: b.deps.Sessions, Leases: b.deps.Leases,
-		Interaction: b.inbox.Take, ClockLead: b.inbox.Lead, Observer: b.deps.Meter, Log: b.log,
+		Interaction: b.inbox.Receive, ClockLead: b.inbox.Lead, Observer: b.deps.Meter, Log: b.log,
 	})
 	b.shards.Store(s)
 	set := b.cfg.Shards.OrRecommended(limits.Shards)
@@ -69,15 +69,6 @@ func (b *Bot) shardStates() gateway.States {
 	return gateway.States{}
 }
 
-// shardOf returns the number of the shard whose gateway brings what happens in a
-// guild, and false where there is none.
-func (b *Bot) shardOf(guild string) (int, bool) {
-	if s := b.shards.Load(); s != nil {
-		return s.ShardOf(guild)
-	}
-	return 0, false
-}
-
 // reach says since when what the members of a guild do comes to this process
 // without a gap, and false when it does not come now, or to another process.
 func (b *Bot) reach(guild string) (since time.Time, now bool) {
@@ -92,7 +83,8 @@ func (b *Bot) reach(guild string) (since time.Time, now bool) {
 	return b.readyAt, true
 }
 
-// A FatalError is Discord's last word: see gateway.FatalError.
+// A FatalError is a refusal after which connecting again cannot help: see
+// gateway.FatalError.
 type FatalError = gateway.FatalError
 
 // ErrToken is returned by Run when Discord does not accept the token.

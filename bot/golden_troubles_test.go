@@ -297,7 +297,7 @@ func fillsUp(s *stage) {
 	bob.uses("/watch style:plain")
 	carol.uses("/classic style:plain")
 	carol.in(inLobby).uses("/classic style:plain")
-	alice.presses("accept") // which is not capped
+	alice.presses("accept") // which is capped like a new game: she has two
 	alice.in(inDirect).uses("/classic style:plain")
 }
 

@@ -21,17 +21,17 @@ import (
 	"noughts/game/match"
 )
 
-// A sluggish store takes its time for all that a press needs while it is told to.
-type sluggish struct {
+// A slowStore takes its time for all that a press needs while it is told to.
+type slowStore struct {
 	store.Store
 	takes    atomic.Int64 // a time.Duration
 	stubborn atomic.Bool  // it takes it also when nobody waits any more
 }
 
 // slow makes the store take so long from now on.
-func (s *sluggish) slow(d time.Duration) { s.takes.Store(int64(d)) }
+func (s *slowStore) slow(d time.Duration) { s.takes.Store(int64(d)) }
 
-func (s *sluggish) wait(ctx context.Context) error {
+func (s *slowStore) wait(ctx context.Context) error {
 	timer := time.NewTimer(time.Duration(s.takes.Load()))
 	defer timer.Stop()
 	over := ctx.Done()
@@ -45,21 +45,21 @@ func (s *sluggish) wait(ctx context.Context) error {
 	return ctx.Err()
 }
 
-func (s *sluggish) Save(ctx context.Context, c store.Change) (match.Record, error) {
+func (s *slowStore) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	if err := s.wait(ctx); err != nil {
 		return match.Record{}, err
 	}
 	return s.Store.Save(ctx, c)
 }
 
-func (s *sluggish) Load(ctx context.Context, id match.ID) (match.Record, error) {
+func (s *slowStore) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	if err := s.wait(ctx); err != nil {
 		return match.Record{}, err
 	}
 	return s.Store.Load(ctx, id)
 }
 
-func (s *sluggish) CarriedOut(ctx context.Context, key string) (match.ID, error) {
+func (s *slowStore) CarriedOut(ctx context.Context, key string) (match.ID, error) {
 	if err := s.wait(ctx); err != nil {
 		return "", err
 	}
@@ -67,12 +67,12 @@ func (s *sluggish) CarriedOut(ctx context.Context, key string) (match.ID, error)
 }
 
 // onSluggish runs a test over both transports on a store of its own.
-func onSluggish(t *testing.T, test func(t *testing.T, w *world, kept *sluggish)) {
+func onSluggish(t *testing.T, test func(t *testing.T, w *world, kept *slowStore)) {
 	t.Helper()
 	for name, in := range map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			kept := &sluggish{Store: store.NewMemory()}
+			kept := &slowStore{Store: store.NewMemory()}
 			in(t, func(t *testing.T, w *world) { test(t, w, kept) }, storedIn(kept))
 		})
 	}
@@ -80,7 +80,7 @@ func onSluggish(t *testing.T, test func(t *testing.T, w *world, kept *sluggish))
 
 func TestASlowDatabaseCostsNoAnswer(t *testing.T) {
 	t.Parallel()
-	onSluggish(t, func(t *testing.T, w *world, kept *sluggish) {
+	onSluggish(t, func(t *testing.T, w *world, kept *slowStore) {
 		alice, bob := w.player("alice"), w.player("bob")
 		kept.slow(4 * time.Second)
 		board := alice.Uses("/classic opponent:@bob")
@@ -109,7 +109,7 @@ func TestASlowDatabaseCostsNoAnswer(t *testing.T) {
 
 func TestADatabaseThatHangsIsSaidSo(t *testing.T) {
 	t.Parallel()
-	onSluggish(t, func(t *testing.T, w *world, kept *sluggish) {
+	onSluggish(t, func(t *testing.T, w *world, kept *slowStore) {
 		alice := w.player("alice")
 		kept.slow(time.Hour)
 		if _, err := alice.Client().Type(t.Context(), "/classic size:3"); err != nil {
@@ -218,7 +218,7 @@ func TestALostInlineBoardIsNotTheLiveOne(t *testing.T) {
 
 func TestAStopWaitsForAnswersOverHTTP(t *testing.T) {
 	t.Parallel()
-	kept := &sluggish{Store: store.NewMemory()}
+	kept := &slowStore{Store: store.NewMemory()}
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/classic level:random")

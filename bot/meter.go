@@ -62,7 +62,7 @@ func (b *Bot) gauges() Gauges {
 		Games: load.Matches, Interactions: load.Requests,
 		Searching: load.Searching, Queueing: load.Waiting, Workers: load.Workers,
 		Shards:  map[string]int{shardUp: shards.Up, shardSilent: shards.Silent, shardDown: shards.Down},
-		Buckets: b.gate.Size(),
+		Buckets: b.rates.Size(),
 	}
 }
 

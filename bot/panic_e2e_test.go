@@ -16,9 +16,9 @@ import (
 	"noughts/game/match"
 )
 
-// A cursed store has a match on which the bot panics: when it is read, or when it is
+// A panickingStore has a match on which the bot panics: when it is read, or when it is
 // drawn.
-type cursed struct {
+type panickingStore struct {
 	store.Store
 
 	mu      sync.Mutex
@@ -26,28 +26,28 @@ type cursed struct {
 	reading bool
 }
 
-// curse chooses the match that a board shows.
-func (c *cursed) curse(board discordtest.Message) {
+// choose chooses the match that a board shows.
+func (c *panickingStore) choose(board discordtest.Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.id = matchOf(board)
 }
 
-func (c *cursed) Load(ctx context.Context, id match.ID) (match.Record, error) {
+func (c *panickingStore) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	r, err := c.Store.Load(ctx, id)
-	return c.cursed(r), err
+	return c.undrawable(r), err
 }
 
-func (c *cursed) Save(ctx context.Context, change store.Change) (match.Record, error) {
+func (c *panickingStore) Save(ctx context.Context, change store.Change) (match.Record, error) {
 	if before, err := c.Store.Load(ctx, change.Record.Match.ID); err == nil {
 		change.Record.Match.Options = before.Match.Options
 	}
 	saved, err := c.Store.Save(ctx, change)
-	return c.cursed(saved), err
+	return c.undrawable(saved), err
 }
 
-// cursed returns the chosen match with a variant that nobody can draw.
-func (c *cursed) cursed(r match.Record) match.Record {
+// undrawable returns the chosen match with a variant that nobody can draw.
+func (c *panickingStore) undrawable(r match.Record) match.Record {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if r.Match.ID == "" || r.Match.ID != c.id {
@@ -61,7 +61,7 @@ func (c *cursed) cursed(r match.Record) match.Record {
 	return r
 }
 
-func (*cursed) Close() error { return nil }
+func (*panickingStore) Close() error { return nil }
 
 // panics returns how many panics a bot has logged since it had logged so much.
 func (w *world) panics(since int) int {
@@ -75,7 +75,7 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 	for name, reading := range map[string]bool{"when it is drawn": false, "when it is read": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			kept := &cursed{Store: store.NewMemory(), reading: reading}
+			kept := &panickingStore{Store: store.NewMemory(), reading: reading}
 			inBubble(t, func(t *testing.T, w *world) {
 				alice, bob := w.player("alice"), w.player("bob")
 				alice.Uses("/classic opponent:@bob clock:60")
@@ -83,7 +83,7 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 				alice.PressesID("/a1")
 				bob.PressesID("/b2")
 				board, _ := live(alice)
-				kept.curse(board)
+				kept.choose(board)
 				w.halt() // what it remembers is well
 
 				for round := range 2 {
@@ -116,10 +116,10 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A faintingPlayer panics, or is at a loss.
-type faintingPlayer struct{ err error }
+// A panickingPlayer panics, or fails.
+type panickingPlayer struct{ err error }
 
-func (p faintingPlayer) Choose(context.Context, ai.Game) (ai.Choice, error) {
+func (p panickingPlayer) Choose(context.Context, ai.Game) (ai.Choice, error) {
 	if p.err == nil {
 		panic("there is a fault in the search")
 	}
@@ -129,7 +129,7 @@ func (p faintingPlayer) Choose(context.Context, ai.Game) (ai.Choice, error) {
 // TestASearchThatFailsStillMoves has the computer panic, and return an error.
 func TestASearchThatFailsStillMoves(t *testing.T) {
 	t.Parallel()
-	for name, player := range map[string]faintingPlayer{"a panic": {}, "an error": {errors.New("of a test")}} {
+	for name, player := range map[string]panickingPlayer{"a panic": {}, "an error": {errors.New("of a test")}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(t *testing.T, w *world) {
@@ -143,8 +143,8 @@ func TestASearchThatFailsStillMoves(t *testing.T) {
 				alice.Uses("/draw")
 				settles(5 * time.Second)
 				alice.PressesID("/c3")
-				if n := strings.Count(w.logs.String(), `msg="a search failed"`); n != 2 {
-					t.Errorf("%d failures are logged for two moves", n)
+				if n := strings.Count(w.logs.String(), `msg="a search failed"`); n != 3 {
+					t.Errorf("%d failures are logged for two moves and a draw", n)
 				}
 			}, func(_ *bot.Config, d *bot.Deps) {
 				d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return player, nil }
@@ -153,14 +153,14 @@ func TestASearchThatFailsStillMoves(t *testing.T) {
 	}
 }
 
-// A startled store panics in what the clocks and the computer's turns ask for.
-type startled struct{ store.Store }
+// panickingLists is a store that panics in what the clocks and the computer's turns ask for.
+type panickingLists struct{ store.Store }
 
-func (startled) Due(context.Context, time.Time, store.Entry, int) ([]store.Entry, error) {
+func (panickingLists) Due(context.Context, time.Time, store.Entry, int) ([]store.Entry, error) {
 	panic("there is a fault in the store")
 }
 
-func (startled) Waiting(context.Context, time.Time, store.Entry, int) ([]store.Entry, error) {
+func (panickingLists) Waiting(context.Context, time.Time, store.Entry, int) ([]store.Entry, error) {
 	panic("there is a fault in the store")
 }
 
@@ -171,5 +171,5 @@ func TestAPanicOutsideMatchesEndsNothing(t *testing.T) {
 		alice, bob := w.played()
 		settles(time.Minute)
 		w.goesOn(alice, bob)
-	}, func(_ *bot.Config, d *bot.Deps) { d.Store = startled{store.NewMemory()} })
+	}, func(_ *bot.Config, d *bot.Deps) { d.Store = panickingLists{store.NewMemory()} })
 }

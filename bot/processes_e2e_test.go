@@ -22,11 +22,11 @@ import (
 	"noughts/bot/store/storetest"
 )
 
-// undying is a store of several processes that outlives those that close it.
-type undying struct{ store.Store }
+// sharedStore is a store of several processes that outlives those that close it.
+type sharedStore struct{ store.Store }
 
-func (undying) Close() error { return nil }
-func (undying) Shared() bool { return true }
+func (sharedStore) Close() error { return nil }
+func (sharedStore) Shared() bool { return true }
 
 // keptSessions keep gateway sessions from one process of a test to the next.
 type keptSessions struct {
@@ -97,11 +97,11 @@ func (w *world) launch(name string, settings ...setting) *process {
 		set(&cfg, &deps)
 	}
 	if deps.Sessions != nil {
-		deps.Sessions = mortalSessions{deps.Sessions, p}
+		deps.Sessions = cutSessions{deps.Sessions, p}
 	}
 	if leases, ok := deps.Leases.(*storetest.Process); ok {
 		p.leases = leases
-		deps.Leases = mortalLeases{leases, p}
+		deps.Leases = cutLeases{leases, p}
 	}
 	var err error
 	if p.bot, err = bot.New(cfg, deps); err != nil {
@@ -168,8 +168,8 @@ func (p *process) cutOff(off bool) {
 	}
 }
 
-// severed says whether leases and sessions are out of reach.
-func (p *process) severed() bool {
+// isCutOff says whether leases and sessions are out of reach.
+func (p *process) isCutOff() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.dead || p.cut
@@ -209,51 +209,51 @@ func (p *process) awaitReady() {
 	}
 }
 
-// mortalSessions can be out of a process's reach.
-type mortalSessions struct {
+// cutSessions can be out of a process's reach.
+type cutSessions struct {
 	gateway.Sessions
 	of *process
 }
 
-func (m mortalSessions) SaveSession(ctx context.Context, shard, total int, s store.Session) error {
-	if m.of.severed() {
+func (m cutSessions) SaveSession(ctx context.Context, shard, total int, s store.Session) error {
+	if m.of.isCutOff() {
 		return errDead
 	}
 	return m.Sessions.SaveSession(ctx, shard, total, s)
 }
 
-// mortalLeases can be out of a process's reach.
-type mortalLeases struct {
+// cutLeases can be out of a process's reach.
+type cutLeases struct {
 	*storetest.Process
 	of *process
 }
 
-func (m mortalLeases) Look(ctx context.Context, total int) (store.ShardLeases, error) {
-	if m.of.severed() {
+func (m cutLeases) Poll(ctx context.Context, total int) (store.ShardLeases, error) {
+	if m.of.isCutOff() {
 		return store.ShardLeases{}, errDead
 	}
-	return m.Process.Look(ctx, total)
+	return m.Process.Poll(ctx, total)
 }
 
-func (m mortalLeases) Take(ctx context.Context, total int, free store.FreeShard) (bool, error) {
-	if m.of.severed() {
+func (m cutLeases) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
+	if m.of.isCutOff() {
 		return false, errDead
 	}
-	return m.Process.Take(ctx, total, free)
+	return m.Process.Acquire(ctx, total, free)
 }
 
-func (m mortalLeases) Release(ctx context.Context, total int, shards []int) error {
-	if m.of.severed() {
+func (m cutLeases) Release(ctx context.Context, total int, shards []int) error {
+	if m.of.isCutOff() {
 		return errDead
 	}
 	return m.Process.Release(ctx, total, shards)
 }
 
-func (m mortalLeases) Leave(ctx context.Context) error {
-	if m.of.severed() {
+func (m cutLeases) ReleaseAll(ctx context.Context) error {
+	if m.of.isCutOff() {
 		return errDead
 	}
-	return m.Process.Leave(ctx)
+	return m.Process.ReleaseAll(ctx)
 }
 
 // inBubbleAlone runs a test in a world without a network and without a bot.

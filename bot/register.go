@@ -26,7 +26,7 @@ type application struct {
 // ownApplication asks who the bot is. Errors: as Run's.
 func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 	var app application
-	err := b.rest.Patiently(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &app)
+	err := b.rest.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &app)
 	if err != nil {
 		return app, explain(ctx, "cannot reach Discord", err)
 	}
@@ -51,7 +51,7 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 		wanted = forGuild(wanted)
 	}
 	var registered []any
-	if err := client.Patiently(ctx, http.MethodGet, url+"?with_localizations=true", nil, &registered); err != nil {
+	if err := client.CallWithRetries(ctx, http.MethodGet, url+"?with_localizations=true", nil, &registered); err != nil {
 		return fmt.Errorf("asking for the registered commands: %w", err)
 	}
 	if guild != "" {
@@ -67,7 +67,7 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 		log.Info("the commands are registered already", "commands", len(wanted))
 		return err
 	}
-	if err := client.Patiently(ctx, http.MethodPut, url, wanted, nil); err != nil {
+	if err := client.CallWithRetries(ctx, http.MethodPut, url, wanted, nil); err != nil {
 		return fmt.Errorf("registering the commands: %w", err)
 	}
 	log.Info("registered the commands", "commands", len(wanted), "guild", guild)
@@ -78,7 +78,7 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 // for all servers as well. Those are left alone: other servers may use them.
 func warnOfTwins(ctx context.Context, client *rest.Client, app string, local []*discordgo.ApplicationCommand, log *slog.Logger) error {
 	var global []*discordgo.ApplicationCommand
-	if err := client.Patiently(ctx, http.MethodGet, discordgo.EndpointApplicationGlobalCommands(app), nil, &global); err != nil {
+	if err := client.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointApplicationGlobalCommands(app), nil, &global); err != nil {
 		return fmt.Errorf("asking for the commands of all servers: %w", err)
 	}
 	twin := func(g *discordgo.ApplicationCommand) bool {
@@ -120,7 +120,7 @@ func sameCommands(wanted []*discordgo.ApplicationCommand, registered []any) (boo
 	if err := json.Unmarshal(encoded, &ours); err != nil {
 		return false, err
 	}
-	return reflect.DeepEqual(canonicalList(ours), canonicalList(registered)), nil
+	return reflect.DeepEqual(canonicalCommands(ours), canonicalCommands(registered)), nil
 }
 
 // declared are the fields of commands and options that their author declares.
@@ -133,13 +133,24 @@ var declared = map[string]bool{
 	"default_member_permissions": true, "nsfw": true, "contexts": true, "integration_types": true,
 }
 
-// canonicalList returns commands in canonical form, in the order of type and name.
-func canonicalList(list []any) []map[string]any {
+// canonicalCommands returns commands in canonical form, in the order of type and name.
+func canonicalCommands(list []any) []map[string]any {
 	var all []map[string]any
 	for _, item := range list {
-		if command, ok := item.(map[string]any); ok {
-			all = append(all, canonicalCommand(command))
+		kept, _ := canonical(item)
+		c, ok := kept.(map[string]any)
+		if !ok {
+			continue
 		}
+		if _, ok := c["type"]; !ok {
+			c["type"] = float64(discordgo.ChatApplicationCommand)
+		}
+		for _, set := range []string{"contexts", "integration_types"} {
+			if list, ok := c[set].([]any); ok {
+				slices.SortFunc(list, func(a, b any) int { return cmp.Compare(number(a), number(b)) })
+			}
+		}
+		all = append(all, c)
 	}
 	slices.SortFunc(all, func(a, b map[string]any) int {
 		return cmp.Or(
@@ -149,60 +160,37 @@ func canonicalList(list []any) []map[string]any {
 	return all
 }
 
-func canonicalCommand(command map[string]any) map[string]any {
-	c := canonicalObject(command)
-	if _, ok := c["type"]; !ok {
-		c["type"] = float64(discordgo.ChatApplicationCommand)
-	}
-	for _, set := range []string{"contexts", "integration_types"} {
-		if list, ok := c[set].([]any); ok {
-			slices.SortFunc(list, func(a, b any) int { return cmp.Compare(number(a), number(b)) })
-		}
-	}
-	return c
-}
-
-// canonicalObject drops what is not declared and what says nothing: Discord
-// sends null, false or an empty list where the library leaves a field out, and
-// the other way round.
-func canonicalObject(object map[string]any) map[string]any {
-	c := map[string]any{}
-	for key, value := range object {
-		if !declared[key] {
-			continue
-		}
-		if kept, ok := canonicalValue(key, value); ok {
-			c[key] = kept
-		}
-	}
-	return c
-}
-
-func canonicalValue(key string, value any) (kept any, ok bool) {
+// canonical returns a value without the fields that are not declared and those that say
+// nothing: Discord sends null, false or an empty list where the library leaves a field
+// out, and the other way round. It returns false for a value that says nothing itself.
+func canonical(value any) (_ any, says bool) {
 	switch v := value.(type) {
 	case nil:
 		return nil, false
 	case bool:
-		return v, v || key == "value"
+		return v, v
 	case string:
-		return v, v != "" || key == "value"
+		return v, v != ""
 	case []any:
-		return canonicalItems(v), len(v) > 0
-	case map[string]any: // localizations, whose keys are locales
-		return v, len(v) > 0
+		items := make([]any, len(v))
+		for i, item := range v {
+			items[i], _ = canonical(item)
+		}
+		return items, len(items) > 0
+	case map[string]any:
+		c := map[string]any{}
+		for key, field := range v {
+			kept, says := canonical(field)
+			if locales, ok := field.(map[string]any); ok {
+				kept, says = field, len(locales) > 0 // whose keys are not declared
+			}
+			if declared[key] && (says || key == "value" && field != nil) {
+				c[key] = kept
+			}
+		}
+		return c, len(c) > 0
 	}
 	return value, true
-}
-
-func canonicalItems(list []any) []any {
-	items := make([]any, len(list))
-	for i, item := range list {
-		if object, ok := item.(map[string]any); ok {
-			item = canonicalObject(object)
-		}
-		items[i] = item
-	}
-	return items
 }
 
 func number(v any) float64 {

@@ -115,10 +115,10 @@ func TestAChallengeExpiresAlsoWithoutABot(t *testing.T) {
 	})
 }
 
-// A dreamer is a computer that thinks for as long as it is let.
-type dreamer struct{ thinks time.Duration }
+// A longThinker is a computer that thinks for as long as it is let.
+type longThinker struct{ thinks time.Duration }
 
-func (d dreamer) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (d longThinker) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
 	select {
 	case <-time.After(d.thinks):
 		player, err := ai.New(game.Classic(3), "random", 1)
@@ -134,7 +134,7 @@ func (d dreamer) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
 // thinking makes the computer think for so long.
 func thinking(d time.Duration) setting {
 	return func(_ *bot.Config, deps *bot.Deps) {
-		deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return dreamer{d}, nil }
+		deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return longThinker{d}, nil }
 	}
 }
 

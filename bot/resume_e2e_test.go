@@ -31,7 +31,7 @@ func overEnds(t *testing.T, test func(t *testing.T, w *world, first *process, en
 			t.Parallel()
 			inBubbleAlone(t, func(t *testing.T, w *world) {
 				w.t = t
-				settings := []setting{inherited(undying{store.NewMemory()}, newSessions())}
+				settings := []setting{inherited(sharedStore{store.NewMemory()}, newSessions())}
 				first := w.launch("first", settings...)
 				first.awaitReady()
 				synctest.Wait()
@@ -111,7 +111,7 @@ func TestSessionsAreSavedSeldom(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		sessions := newSessions()
-		p := w.launch("only", inherited(undying{store.NewMemory()}, sessions))
+		p := w.launch("only", inherited(sharedStore{store.NewMemory()}, sessions))
 		p.awaitReady()
 		settles(time.Second)
 		alice := w.player("alice")
@@ -136,11 +136,11 @@ func TestSessionsAreSavedSeldom(t *testing.T) {
 func TestWithoutSessionsTheBotIsGoneAtOnce(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		first := w.launch("first", storedIn(undying{store.NewMemory()}))
+		first := w.launch("first", storedIn(sharedStore{store.NewMemory()}))
 		first.awaitReady()
 		first.halt()
 		time.Sleep(10 * time.Second)
-		w.launch("second", storedIn(undying{store.NewMemory()})).awaitReady()
+		w.launch("second", storedIn(sharedStore{store.NewMemory()})).awaitReady()
 		if n, r := w.app.Identifies(), w.app.Resumes(); n != 2 || r != 0 {
 			t.Errorf("%d identifies and %d resumes, want 2 and 0", n, r)
 		}

@@ -92,7 +92,7 @@ func (b *Bot) stop() {
 	}
 	b.rest.CloseIdleConnections()
 	if err := b.deps.Store.Close(); err != nil {
-		b.log.Error("the store could not be closed", "err", err)
+		b.log.Warn("the store could not be closed", "err", err)
 	}
 	b.log.Info("stopped")
 }

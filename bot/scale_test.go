@@ -21,20 +21,20 @@ import (
 
 var manyInteractions = flag.Int("interactions", 6000, "how many TestInteractionsInARowLeaveNothing sends")
 
-// A shelf is a store that keeps matches until they end, so that nothing grows but the
+// A runningStore is a store that keeps matches until they end, so that nothing grows but the
 // bot's own memory.
-type shelf struct {
+type runningStore struct {
 	store.Store
 
 	mu      sync.Mutex
 	records map[match.ID]match.Record
 }
 
-func newShelf() *shelf {
-	return &shelf{Store: store.NewMemory(), records: map[match.ID]match.Record{}}
+func newShelf() *runningStore {
+	return &runningStore{Store: store.NewMemory(), records: map[match.ID]match.Record{}}
 }
 
-func (s *shelf) Save(_ context.Context, c store.Change) (match.Record, error) {
+func (s *runningStore) Save(_ context.Context, c store.Change) (match.Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m := c.Record.Match
@@ -47,7 +47,7 @@ func (s *shelf) Save(_ context.Context, c store.Change) (match.Record, error) {
 	return c.Record, nil
 }
 
-func (s *shelf) Load(_ context.Context, id match.ID) (match.Record, error) {
+func (s *runningStore) Load(_ context.Context, id match.ID) (match.Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r, ok := s.records[id]; ok {
@@ -56,11 +56,11 @@ func (s *shelf) Load(_ context.Context, id match.ID) (match.Record, error) {
 	return match.Record{}, store.ErrNotFound
 }
 
-func (s *shelf) SetMessage(_ context.Context, _ match.ID, _, to string) (string, error) {
+func (s *runningStore) SetMessage(_ context.Context, _ match.ID, _, to string) (string, error) {
 	return to, nil
 }
 
-func (s *shelf) Unfinished(_ context.Context, of store.Scope) (found []match.Record, err error) {
+func (s *runningStore) Unfinished(_ context.Context, of store.Scope) (found []match.Record, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, r := range s.records {
@@ -145,7 +145,7 @@ func (m *members) acts(member, number int) {
 	raw := fmt.Appendf(nil, `{"id":"%d","application_id":"99","token":"%d","guild_id":"500","channel_id":"%d","locale":"en-US","member":{"user":{"id":"%d"}},%s}`,
 		id, member, 2000+member, 1000+member, data)
 	done := make(chan struct{})
-	m.bot.inbox.Take(raw, time.Now(), true, func() { close(done) })
+	m.bot.inbox.Receive(0, raw, time.Now(), true, func() { close(done) })
 	<-done
 }
 
@@ -172,14 +172,14 @@ func TestInteractionsInARowLeaveNothing(t *testing.T) { // alone: it measures th
 		}
 		end := heap()
 		t.Logf("%d interactions: heap %d KiB after a half, %d KiB in the end; %d goroutines at most; %d limit buckets; %d matches in memory",
-			*manyInteractions, warm>>10, end>>10, most, m.bot.gate.Size(), m.bot.owner.Load().Matches)
+			*manyInteractions, warm>>10, end>>10, most, m.bot.rates.Size(), m.bot.owner.Load().Matches)
 		if end > warm+warm/10 {
 			t.Errorf("the heap has grown from %d to %d bytes", warm, end)
 		}
 		if most > 200 {
 			t.Errorf("%d goroutines", most)
 		}
-		if size := m.bot.gate.Size(); size > 256 {
+		if size := m.bot.rates.Size(); size > 256 {
 			t.Errorf("%d limit buckets for %d members and a server", size, players)
 		}
 		stop()

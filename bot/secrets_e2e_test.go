@@ -30,9 +30,9 @@ const (
 	databaseURL = "postgres://noughts:hunter2%2F9@db.example/noughts"
 )
 
-// A blabber is a store, a transport and a player that fail, and show all they
+// leakyParts are a store, a transport and a player that fail, and show all they
 // know when they do.
-type blabber struct {
+type leakyParts struct {
 	store.Store
 	http.RoundTripper
 	token string
@@ -42,7 +42,7 @@ type blabber struct {
 }
 
 // nth says whether a thing happens for the nth time.
-func (b *blabber) nth(n int, thing string) bool {
+func (b *leakyParts) nth(n int, thing string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.calls[thing]++
@@ -50,11 +50,11 @@ func (b *blabber) nth(n int, thing string) bool {
 }
 
 // all is everything that a careless error could hold.
-func (b *blabber) all() string {
+func (b *leakyParts) all() string {
 	return fmt.Sprintf("connecting to %s with %s as Bot %s", databaseURL, password, b.token)
 }
 
-func (b *blabber) Save(ctx context.Context, c store.Change) (match.Record, error) {
+func (b *leakyParts) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	switch begins := c.Expected == 0; {
 	case !begins && b.nth(2, "save"), begins && b.nth(4, "begin, and fail"), begins && b.nth(4, "try again, and fail"):
 		return match.Record{}, errors.New(b.all())
@@ -64,20 +64,20 @@ func (b *blabber) Save(ctx context.Context, c store.Change) (match.Record, error
 	return b.Store.Save(ctx, c)
 }
 
-func (b *blabber) Ping(context.Context) error { return errors.New(b.all()) }
+func (b *leakyParts) Ping(context.Context) error { return errors.New(b.all()) }
 
-func (b *blabber) newPlayer(v game.Variant, level string, seed uint64) (ai.Player, error) {
+func (b *leakyParts) newPlayer(v game.Variant, level string, seed uint64) (ai.Player, error) {
 	if b.nth(1, "search") {
 		panic(b.all())
 	}
 	player, err := ai.New(v, level, seed)
-	return laggard{player}, err
+	return latePlayer{player}, err
 }
 
-// A laggard plays so late that the answer needs an edit by the interaction's token.
-type laggard struct{ ai.Player }
+// A latePlayer plays so late that the answer needs an edit by the interaction's token.
+type latePlayer struct{ ai.Player }
 
-func (s laggard) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (s latePlayer) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
 	select {
 	case <-time.After(time.Second):
 	case <-ctx.Done():
@@ -88,7 +88,7 @@ func (s laggard) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
 
 // RoundTrip fails now and then at what comes by an interaction's token: with an
 // answer that repeats what it was asked, and without one.
-func (b *blabber) RoundTrip(r *http.Request) (*http.Response, error) {
+func (b *leakyParts) RoundTrip(r *http.Request) (*http.Response, error) {
 	if strings.Contains(r.URL.Path, "/interactions/") || strings.Contains(r.URL.Path, "/webhooks/") {
 		switch {
 		case b.nth(1, "by token, refused"):
@@ -119,18 +119,18 @@ func TestNoOutputHoldsASecret(t *testing.T) {
 			}
 		}
 		for _, happened := range []string{
-			"[secret]", "a job panicked", "a search panicked", "outcome=failed", "outcome=done", "the database does not answer",
+			"[secret]", "a job panicked", "a search failed", "outcome=failed", "outcome=done", "the database does not answer",
 		} {
 			if !strings.Contains(output["the log"], happened) {
 				t.Errorf("the log has no %q, so that this test shows little", happened)
 			}
 		}
-	}, blabbing)
+	}, leaking)
 }
 
-// blabbing makes a bot that is measured, and whose every part is a blabber.
-func blabbing(cfg *bot.Config, deps *bot.Deps) {
-	b := &blabber{Store: store.NewMemory(), RoundTripper: deps.Transport, token: string(cfg.Token), calls: map[string]int{}}
+// leaking makes a bot that is measured, and whose every part is leaky.
+func leaking(cfg *bot.Config, deps *bot.Deps) {
+	b := &leakyParts{Store: store.NewMemory(), RoundTripper: deps.Transport, token: string(cfg.Token), calls: map[string]int{}}
 	m := metrics.New()
 	cfg.DatabaseURL = databaseURL
 	deps.Store, deps.Transport, deps.NewPlayer, deps.Meter = m.Store(b), b, b.newPlayer, m

@@ -26,33 +26,33 @@ const (
 	handoverTime = 3 * time.Second
 )
 
-// A town is a world with a server for each shard, in which games are played
+// A cluster is a world with a server for each shard, in which games are played
 // without end.
-type town struct {
+type cluster struct {
 	*world
-	kept   *census
+	kept   *listedStore
 	shared []setting
 	tables []*table // by shard
 	done   atomic.Bool
 	games  sync.WaitGroup
 }
 
-// inTown runs a test in a town whose bot's processes share a store, sessions and
+// inCluster runs a test in a cluster whose bot's processes share a store, sessions and
 // leases, and checks all games at the end. concurrency is how many shards may
 // identify at once.
-func inTown(t *testing.T, concurrency int, test func(t *testing.T, w *town)) {
+func inCluster(t *testing.T, concurrency int, test func(t *testing.T, w *cluster)) {
 	t.Helper()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		town := &town{world: w, kept: &census{Store: undying{store.NewMemory()}}, tables: make([]*table, manyShards)}
-		town.shared = []setting{inherited(town.kept, newSessions()), leasing(storetest.NewMemoryLeases())}
-		for slices.Contains(town.tables, nil) {
-			town.settle()
+		cluster := &cluster{world: w, kept: &listedStore{Store: sharedStore{store.NewMemory()}}, tables: make([]*table, manyShards)}
+		cluster.shared = []setting{inherited(cluster.kept, newSessions()), leasing(storetest.NewMemoryLeases())}
+		for slices.Contains(cluster.tables, nil) {
+			cluster.settle()
 		}
-		test(t, town)
-		town.done.Store(true)
-		town.games.Wait()
+		test(t, cluster)
+		cluster.done.Store(true)
+		cluster.games.Wait()
 		settles(2 * time.Minute)
-		checkGames(t, town.kept, town.tables)
+		checkGames(t, cluster.kept, cluster.tables)
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(concurrency))
 }
 
@@ -62,7 +62,7 @@ func leasing(l *storetest.MemoryLeases) setting {
 }
 
 // settle makes a server with members of its own, and a table for its shard.
-func (w *town) settle() {
+func (w *cluster) settle() {
 	w.t.Helper()
 	guild := w.discord.NewGuild("House")
 	id, err := strconv.ParseUint(guild.ID, 10, 64)
@@ -83,24 +83,24 @@ func (w *town) settle() {
 }
 
 // play begins the games as soon as all shards are up.
-func (w *town) play() {
+func (w *cluster) play() {
 	w.awaitAll()
 	for _, table := range w.tables {
 		w.games.Go(func() { table.plays(w.done.Load) })
 	}
 }
 
-// A tenure is a time in which a process had a shard.
-type tenure struct {
+// A holding is a time in which a process had a shard.
+type holding struct {
 	shard      int
 	process    *process
 	begun, end time.Time // end is now while it lasts
 }
 
-// tenures returns who has had which shard, by shard and time.
-func (w *town) tenures(processes ...*process) []tenure {
+// holdings returns who has had which shard, by shard and time.
+func (w *cluster) holdings(processes ...*process) []holding {
 	w.t.Helper()
-	var all []tenure
+	var all []holding
 	open := map[string]int{}
 	for _, e := range w.app.ShardEvents() {
 		if !e.Up {
@@ -113,22 +113,22 @@ func (w *town) tenures(processes ...*process) []tenure {
 			w.t.Fatalf("nobody's connection: %+v", e)
 		}
 		open[e.Client] = len(all)
-		all = append(all, tenure{e.ID, processes[i], e.Time, time.Time{}})
+		all = append(all, holding{e.ID, processes[i], e.Time, time.Time{}})
 	}
 	for i := range all {
 		if all[i].end.IsZero() {
 			all[i].end = time.Now()
 		}
 	}
-	slices.SortStableFunc(all, func(a, b tenure) int { return cmp.Or(cmp.Compare(a.shard, b.shard), a.begun.Compare(b.begun)) })
+	slices.SortStableFunc(all, func(a, b holding) int { return cmp.Or(cmp.Compare(a.shard, b.shard), a.begun.Compare(b.begun)) })
 	return all
 }
 
 // checkOwners checks that no two processes had a shard at once, and that no shard
 // was without an owner for longer than limit, but for its first start.
-func (w *town) checkOwners(limit time.Duration, processes ...*process) {
+func (w *cluster) checkOwners(limit time.Duration, processes ...*process) {
 	w.t.Helper()
-	all := w.tenures(processes...)
+	all := w.holdings(processes...)
 	for i, now := range all[1:] {
 		before := all[i]
 		if before.shard != now.shard {
@@ -149,13 +149,13 @@ func (w *town) checkOwners(limit time.Duration, processes ...*process) {
 }
 
 // owned returns how many connections each shard has now.
-func (w *town) owned(processes ...*process) map[int]int {
+func (w *cluster) owned(processes ...*process) map[int]int {
 	counts := map[int]int{}
 	for shard := range manyShards {
 		counts[shard] = 0
 	}
 	now := time.Now()
-	for _, t := range w.tenures(processes...) {
+	for _, t := range w.holdings(processes...) {
 		if t.end.Equal(now) {
 			counts[t.shard]++
 		}
@@ -164,10 +164,10 @@ func (w *town) owned(processes ...*process) map[int]int {
 }
 
 // sharesOf returns how many shards each process has now.
-func (w *town) sharesOf(processes ...*process) map[string]int {
+func (w *cluster) sharesOf(processes ...*process) map[string]int {
 	counts := map[string]int{}
 	now := time.Now()
-	for _, t := range w.tenures(processes...) {
+	for _, t := range w.holdings(processes...) {
 		if t.end.Equal(now) && !t.process.killed() {
 			counts[t.process.name]++
 		}
@@ -177,9 +177,9 @@ func (w *town) sharesOf(processes ...*process) map[string]int {
 
 // checkFailures checks that members' attempts failed only while their shard had
 // no process, and longer than they wait for an answer.
-func (w *town) checkFailures(processes ...*process) {
+func (w *cluster) checkFailures(processes ...*process) {
 	w.t.Helper()
-	all := w.tenures(processes...)
+	all := w.holdings(processes...)
 	for shard, table := range w.tables {
 		for _, failed := range table.failed {
 			if !away(all, shard, failed) {
@@ -191,7 +191,7 @@ func (w *town) checkFailures(processes ...*process) {
 
 // away says whether a shard had no process at some time of the three seconds
 // before a failure, and either lost it then or had none.
-func away(all []tenure, shard int, failed time.Time) bool {
+func away(all []holding, shard int, failed time.Time) bool {
 	sent := failed.Add(-handoverTime)
 	var last time.Time // until when the shard was somebody's
 	for _, t := range all {
@@ -211,7 +211,7 @@ func away(all []tenure, shard int, failed time.Time) bool {
 
 // checkPace checks that no IDENTIFY was refused for coming too early, and that
 // there were no more than one for each shard.
-func (w *town) checkPace(processes ...*process) {
+func (w *cluster) checkPace(processes ...*process) {
 	w.t.Helper()
 	for _, p := range processes {
 		if strings.Contains(p.logs.String(), "invalid session") {
@@ -224,7 +224,7 @@ func (w *town) checkPace(processes ...*process) {
 }
 
 // launches starts processes that share the shards.
-func (w *town) launches(names ...string) []*process {
+func (w *cluster) launches(names ...string) []*process {
 	var all []*process
 	for _, name := range names {
 		all = append(all, w.launch(name, w.shared...))
@@ -236,7 +236,7 @@ func (w *town) launches(names ...string) []*process {
 }
 
 // awaitAll waits until every shard has been up.
-func (w *town) awaitAll() {
+func (w *cluster) awaitAll() {
 	w.t.Helper()
 	for begun := time.Now(); w.app.Identifies() < manyShards; settles(100 * time.Millisecond) {
 		if time.Since(begun) > 5*time.Minute {
@@ -247,7 +247,7 @@ func (w *town) awaitAll() {
 
 func TestSixteenShardsInOneProcess(t *testing.T) {
 	t.Parallel()
-	inTown(t, 4, func(t *testing.T, w *town) {
+	inCluster(t, 4, func(t *testing.T, w *cluster) {
 		p := w.launch("only", w.shared[0])
 		p.awaitReady()
 		w.play()
@@ -264,7 +264,7 @@ func TestSixteenShardsInOneProcess(t *testing.T) {
 // another, and stops one of the first.
 func TestThreeProcessesShareSixteenShards(t *testing.T) {
 	t.Parallel()
-	inTown(t, 4, func(t *testing.T, w *town) {
+	inCluster(t, 4, func(t *testing.T, w *cluster) {
 		all := w.launches("first", "second", "third")
 		w.play()
 		settles(30 * time.Second)
@@ -298,7 +298,7 @@ func TestThreeProcessesShareSixteenShards(t *testing.T) {
 // TestAHandOverCostsNobodyAnAnswer stops and starts processes, one after another.
 func TestAHandOverCostsNobodyAnAnswer(t *testing.T) {
 	t.Parallel()
-	inTown(t, 16, func(t *testing.T, w *town) {
+	inCluster(t, 16, func(t *testing.T, w *cluster) {
 		all := w.launches("0", "1")
 		w.play()
 		for n := range 3 {
@@ -320,7 +320,7 @@ func TestAHandOverCostsNobodyAnAnswer(t *testing.T) {
 // from Discord.
 func TestWhoCannotRenewGivesUpInTime(t *testing.T) {
 	t.Parallel()
-	inTown(t, 16, func(t *testing.T, w *town) {
+	inCluster(t, 16, func(t *testing.T, w *cluster) {
 		all := w.launches("first", "second")
 		w.play()
 		settles(30 * time.Second)
@@ -343,7 +343,7 @@ func TestWhoCannotRenewGivesUpInTime(t *testing.T) {
 // TestAListOfShards has two processes open half of the shards each.
 func TestAListOfShards(t *testing.T) {
 	t.Parallel()
-	inTown(t, 16, func(t *testing.T, w *town) {
+	inCluster(t, 16, func(t *testing.T, w *cluster) {
 		var all []*process
 		for i, list := range []string{"0,1,2,3,4,5,6,7/16", "8,9,10,11,12,13,14,15/16"} {
 			shards, err := config.ParseShards(list)
@@ -357,7 +357,7 @@ func TestAListOfShards(t *testing.T) {
 		}
 		w.play()
 		settles(time.Minute)
-		for _, held := range w.tenures(all...) {
+		for _, held := range w.holdings(all...) {
 			if of := all[held.shard/8]; held.process != of {
 				t.Errorf("shard %d is %s's, want %s's", held.shard, held.process.name, of.name)
 			}

@@ -47,7 +47,7 @@ func TestWhatIsInFlightIsAnsweredBeforeTheBotEnds(t *testing.T) {
 	for name, in := range map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			kept := &sluggish{Store: unclosed{store.NewMemory()}}
+			kept := &slowStore{Store: unclosed{store.NewMemory()}}
 			in(t, func(t *testing.T, w *world) {
 				_, bob := w.played()
 				kept.takes.Store(int64(5 * time.Second))

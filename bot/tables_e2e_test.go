@@ -15,15 +15,15 @@ import (
 	"noughts/game/match"
 )
 
-// A census is a store that knows all its matches.
-type census struct {
+// A listedStore is a store that knows all its matches.
+type listedStore struct {
 	store.Store
 
 	mu  sync.Mutex
 	ids []match.ID
 }
 
-func (c *census) Save(ctx context.Context, change store.Change) (match.Record, error) {
+func (c *listedStore) Save(ctx context.Context, change store.Change) (match.Record, error) {
 	saved, err := c.Store.Save(ctx, change)
 	if err == nil && change.Expected == 0 {
 		c.mu.Lock()
@@ -45,7 +45,7 @@ type try struct {
 // used, as members do.
 type table struct {
 	*world
-	store   *census
+	store   *listedStore
 	begin   string // the command that starts a game
 	members map[string]*discordtest.Client
 	alice   *discordtest.Client
@@ -58,7 +58,7 @@ type table struct {
 	calm *atomic.Bool // members rest; nil when they never do
 }
 
-func (w *world) table(number int, store *census, begin string, seed uint64) *table {
+func (w *world) table(number int, store *listedStore, begin string, seed uint64) *table {
 	channel := w.guild.NewChannel(fmt.Sprint("table-", number))
 	t := &table{
 		world: w, store: store, begin: begin, members: map[string]*discordtest.Client{},

@@ -86,11 +86,11 @@ func TestARateLimitOfTheAnswerIsWaitedFor(t *testing.T) {
 	})
 }
 
-// A vanished channel is one of which Discord knows nothing when the bot's own token
+// An unknownChannel is one of which Discord knows nothing when the bot's own token
 // asks.
-type vanished struct{ http.RoundTripper }
+type unknownChannel struct{ http.RoundTripper }
 
-func (v vanished) RoundTrip(r *http.Request) (*http.Response, error) {
+func (v unknownChannel) RoundTrip(r *http.Request) (*http.Response, error) {
 	if !strings.Contains(r.URL.Path, "/channels/") {
 		return v.RoundTripper.RoundTrip(r)
 	}
@@ -112,7 +112,7 @@ func TestABoardThatCannotBeEditedCostsNothing(t *testing.T) {
 		"the message is deleted":         {time.Minute, (*world).deleted, nil},
 		"and the token is over":          {time.Hour, (*world).deleted, nil},
 		"the permission was taken away":  {time.Hour, (*world).shutOut, nil},
-		"the channel is gone":            {time.Hour, func(*world, string) {}, func(_ *bot.Config, d *bot.Deps) { d.Transport = vanished{d.Transport} }},
+		"the channel is gone":            {time.Hour, func(*world, string) {}, func(_ *bot.Config, d *bot.Deps) { d.Transport = unknownChannel{d.Transport} }},
 		"the token is over, and no more": {time.Hour, func(*world, string) {}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -43,8 +43,8 @@ func token(get func(string) string) (Secret, error) {
 
 // readToken reads the file that holds the token: a regular file, such as a secret of
 // Docker's, or a pipe, such as a shell makes of <(command). Neither may hold more than
-// maxToken, nor the pipe take longer than limit. Nobody is waited for who might open
-// the other end of a named pipe: one without a writer is empty.
+// maxToken, nor the pipe take longer than limit. It does not wait for a
+// writer of a named pipe: one without a writer is empty.
 func readToken(name string, limit time.Duration) (string, error) {
 	const variable = "DISCORD_TOKEN_FILE"
 	file, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)

@@ -56,7 +56,7 @@ func endOf(err error) End {
 	return End{Reason: Lost, Err: err}
 }
 
-// A FatalError is Discord's last word: connecting again cannot help until
+// A FatalError is a refusal of Discord's after which connecting again cannot help until
 // somebody changes something. Its text is one sentence that says what.
 type FatalError string
 
@@ -77,7 +77,7 @@ var fatalCodes = map[int]FatalError{
 	4014: "Discord does not allow the bot's intents (close code 4014): update Noughts.",
 }
 
-// fatal returns why nobody is to connect again, nil when somebody may.
+// fatal returns why connecting again cannot help, nil when it may.
 func (e End) fatal() error {
 	if err, ok := fatalCodes[e.Code]; ok && e.Reason == Closed {
 		return err
@@ -95,6 +95,6 @@ func (e End) endsSession() bool {
 // over and the bot offline at once; after any other but 1001 Discord keeps the
 // session for some minutes.
 const (
-	codeGone    = 1000
-	codeReturns = 4000
+	closeAndEnd    = 1000
+	closeAndResume = 4000
 )

@@ -18,10 +18,10 @@ import (
 const (
 	// openLimit is how long it may take from dialling to READY or RESUMED.
 	openLimit = 30 * time.Second
-	// writeLimit is how long one of our messages may take to leave, leaveLimit how
+	// writeLimit is how long one of our messages may take to leave, closeLimit how
 	// long the close frame of a connection that is over in any case.
 	writeLimit = 10 * time.Second
-	leaveLimit = 250 * time.Millisecond
+	closeLimit = 250 * time.Millisecond
 	// longestMessage bounds what Discord may send at once, in bytes. An interaction
 	// has some kilobytes; what is longer than keptBuffer is rare, and is read into a
 	// buffer of its own.
@@ -73,14 +73,14 @@ type Resume struct {
 // and else without one, which leaves the session as it is. Nothing runs any more
 // when it returns.
 func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
-	stop := context.AfterFunc(ctx, func() { c.leave(l.CloseCode) })
+	stop := context.AfterFunc(ctx, func() { c.closeWith(l.CloseCode) })
 	defer stop()
 	late := time.AfterFunc(time.Until(c.begun.Add(openLimit)), func() {
 		c.mu.Lock()
 		up := !c.up.IsZero()
 		c.mu.Unlock()
 		if !up { // there was no answer to the login, or the replay has no end
-			c.finish(End{Reason: Silence, Err: fmt.Errorf("the session was not up within %v", openLimit)})
+			c.abort(End{Reason: Silence, Err: fmt.Errorf("the session was not up within %v", openLimit)})
 		}
 	})
 	defer late.Stop()
@@ -109,7 +109,7 @@ func (c *Conn) login(l Login) (time.Duration, bool) {
 	}
 	interval, err := p.hello()
 	if err != nil {
-		c.finish(End{Reason: Broken, Err: err})
+		c.abort(End{Reason: Broken, Err: err})
 		return 0, false
 	}
 	if l.Resume != nil {
@@ -125,11 +125,11 @@ func (c *Conn) login(l Login) (time.Duration, bool) {
 // listen takes what comes after the login, until the connection is over.
 func (c *Conn) listen(interval time.Duration, handle func(Dispatch)) {
 	over := make(chan struct{})
-	var heart sync.WaitGroup
-	defer heart.Wait()
+	var heartbeats sync.WaitGroup
+	defer heartbeats.Wait()
 	defer close(over)
 	c.acked.Store(true)
-	heart.Go(func() { c.beat(interval, over) })
+	heartbeats.Go(func() { c.sendHeartbeats(interval, over) })
 	for {
 		_ = c.ws.SetReadDeadline(time.Now().Add(interval * 3 / 2))
 		p, ok := c.read()
@@ -153,10 +153,10 @@ func (c *Conn) listen(interval time.Duration, handle func(Dispatch)) {
 	}
 }
 
-// beat sends heartbeats, the first at a random time of the first interval, until
+// sendHeartbeats sends heartbeats, the first at a random time of the first interval, until
 // over is closed. A heartbeat that has no answer when the next one is due ends
 // the connection.
-func (c *Conn) beat(interval time.Duration, over <-chan struct{}) {
+func (c *Conn) sendHeartbeats(interval time.Duration, over <-chan struct{}) {
 	due := time.NewTimer(rand.N(interval))
 	defer due.Stop()
 	for {
@@ -166,7 +166,7 @@ func (c *Conn) beat(interval time.Duration, over <-chan struct{}) {
 		case <-c.asked:
 		case <-due.C:
 			if !c.acked.Swap(false) {
-				c.finish(End{Reason: Silence, Err: errors.New("a heartbeat was not answered")})
+				c.abort(End{Reason: Silence, Err: errors.New("a heartbeat was not answered")})
 				return
 			}
 			due.Reset(interval)
@@ -189,7 +189,7 @@ func (c *Conn) read() (p payload, ok bool) {
 		_, err = c.buffer.ReadFrom(message)
 	}
 	if err != nil {
-		c.finish(endOf(err))
+		c.abort(endOf(err))
 		return p, false
 	}
 	c.mu.Lock()
@@ -202,13 +202,13 @@ func (c *Conn) read() (p payload, ok bool) {
 	}
 	switch {
 	case err != nil:
-		c.finish(End{Reason: Broken, Err: err})
+		c.abort(End{Reason: Broken, Err: err})
 	case p.Op == opReconnect:
-		c.finish(End{Reason: Reconnect})
+		c.abort(End{Reason: Reconnect})
 	case p.Op == opInvalidSession && string(p.Data) == "true":
-		c.finish(End{Reason: InvalidResumable})
+		c.abort(End{Reason: InvalidResumable})
 	case p.Op == opInvalidSession:
-		c.finish(End{Reason: InvalidSession})
+		c.abort(End{Reason: InvalidSession})
 	default:
 		return p, true
 	}
@@ -233,8 +233,8 @@ func decode(text []byte) (payload, error) {
 }
 
 // findData returns where the value of the key d begins and ends in a JSON object, 0 and
-// 0 without one. It goes by quotes and brackets: the data is nearly all of a message, and
-// encoding/json would read it three times.
+// 0 without one. It looks at quotes and brackets only: the data is nearly all of a
+// message, and encoding/json would read it three times.
 func findData(text []byte) (from, to int) {
 	depth := 0
 	var last []byte // string, with its quotes
@@ -275,27 +275,27 @@ func (c *Conn) write(message any) bool {
 		err = c.ws.WriteMessage(websocket.TextMessage, text)
 	}
 	if err != nil {
-		c.finish(End{Reason: Lost, Err: err})
+		c.abort(End{Reason: Lost, Err: err})
 	}
 	return err == nil
 }
 
-// leave ends the connection with a close code.
-func (c *Conn) leave(code int) {
-	c.note(End{Reason: Stopped})
-	goodbye := websocket.FormatCloseMessage(code, "")
-	_ = c.ws.WriteControl(websocket.CloseMessage, goodbye, time.Now().Add(leaveLimit)) // it is over either way
+// closeWith ends the connection with a close code.
+func (c *Conn) closeWith(code int) {
+	c.setEnd(End{Reason: Stopped})
+	frame := websocket.FormatCloseMessage(code, "")
+	_ = c.ws.WriteControl(websocket.CloseMessage, frame, time.Now().Add(closeLimit)) // it is over either way
 	_ = c.ws.Close()
 }
 
-// finish ends the connection without a close frame.
-func (c *Conn) finish(e End) {
-	c.note(e)
+// abort ends the connection without a close frame.
+func (c *Conn) abort(e End) {
+	c.setEnd(e)
 	_ = c.ws.Close() // nothing to be done about a connection that is over
 }
 
-// note keeps the first reason for the end.
-func (c *Conn) note(e End) {
+// setEnd keeps the first reason for the end.
+func (c *Conn) setEnd(e End) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.end.Reason == NotConnected {

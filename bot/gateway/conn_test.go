@@ -20,20 +20,20 @@ import (
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// A place is a Discord with an application, in a bubble of time.
-type place struct {
+// A fixture is a Discord with an application, in a bubble of time.
+type fixture struct {
 	t       *testing.T
 	discord *discordtest.Server
 	app     *discordtest.Application
 }
 
-// inPlace runs a test in a Discord without a network. Whatever runs when the test
+// withFixture runs a test in a Discord without a network. Whatever runs when the test
 // has ended makes it fail.
-func inPlace(t *testing.T, test func(t *testing.T, p place), options ...discordtest.Option) {
+func withFixture(t *testing.T, test func(t *testing.T, p fixture), options ...discordtest.Option) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := place{t: t, discord: discordtest.NewServer(options...)}
+		p := fixture{t: t, discord: discordtest.NewServer(options...)}
 		p.discord.StartInMemory()
 		defer p.discord.Close()
 		p.app = p.discord.NewApplication("Noughts")
@@ -41,25 +41,25 @@ func inPlace(t *testing.T, test func(t *testing.T, p place), options ...discordt
 	})
 }
 
-func (p place) address() string {
+func (p fixture) address() string {
 	return "ws" + strings.TrimPrefix(p.discord.URL(), "http") + "/gateway?v=9&encoding=json"
 }
 
 // connects opens a connection and runs it until its end, which the channel gets.
-func (p place) connects(ctx context.Context, login Login, handle func(Dispatch)) <-chan End {
+func (p fixture) connects(ctx context.Context, login Login, handle func(Dispatch)) <-chan End {
 	p.t.Helper()
 	conn, err := Dial(ctx, p.address(), p.discord.DialContext, nil)
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	login.Token, login.Total, login.CloseCode = p.app.Token, 1, codeReturns
+	login.Token, login.Total, login.CloseCode = p.app.Token, 1, closeAndResume
 	ended := make(chan End, 1)
 	go func() { ended <- conn.Run(ctx, login, handle) }()
 	return ended
 }
 
 // awaitUp returns when a session is up.
-func (p place) awaitUp() {
+func (p fixture) awaitUp() {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), time.Minute)
 	defer cancel()
@@ -74,30 +74,30 @@ func ignore(Dispatch) {}
 func TestHowConnectionsEnd(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		strike func(p place)
+		strike func(p fixture)
 		want   Reason
 		code   int
 		within time.Duration
 	}{
-		"cut":              {func(p place) { p.app.DropConnections() }, Lost, 0, 0},
-		"op 7":             {func(p place) { p.app.SendReconnect() }, Reconnect, 0, 0},
-		"op 9":             {func(p place) { p.app.InvalidateSessions(false) }, InvalidSession, 0, 0},
-		"op 9, resumable":  {func(p place) { p.app.InvalidateSessions(true) }, InvalidResumable, 0, 0},
-		"close frame":      {func(p place) { p.app.CloseConnections(4014) }, Closed, 4014, 0},
-		"silence":          {func(p place) { p.app.Silence(true) }, Silence, 0, 68 * time.Second},
-		"null":             {func(p place) { p.app.SendFrame(1, 4, []byte("null")) }, Broken, 0, 0},
-		"an array":         {func(p place) { p.app.SendFrame(1, 2, []byte("[]")) }, Broken, 0, 0},
-		"no opcode":        {func(p place) { p.app.SendFrame(1, 2, []byte("{}")) }, Broken, 0, 0},
-		"no type":          {func(p place) { p.app.SendFrame(1, 8, []byte(`{"op":0}`)) }, Broken, 0, 0},
-		"cut JSON":         {func(p place) { p.app.SendFrame(1, 8, []byte(`{"op":0,`)) }, Broken, 0, 0},
-		"binary":           {func(p place) { p.app.SendFrame(2, 8, []byte(`{"op":1}`)) }, Broken, 0, 0},
-		"too long":         {func(p place) { p.app.SendFrame(1, longestMessage+1, nil) }, Broken, 0, 0},
-		"much too long":    {func(p place) { p.app.SendFrame(1, 1<<62, nil) }, Broken, 0, 0},
-		"longer than that": {func(p place) { p.app.SendFrame(1, 1<<63, nil) }, Broken, 0, 0},
-		"never whole":      {func(p place) { p.app.SendFrame(1, longestMessage, []byte("{")) }, Silence, 0, 68 * time.Second},
+		"cut":              {func(p fixture) { p.app.DropConnections() }, Lost, 0, 0},
+		"op 7":             {func(p fixture) { p.app.SendReconnect() }, Reconnect, 0, 0},
+		"op 9":             {func(p fixture) { p.app.InvalidateSessions(false) }, InvalidSession, 0, 0},
+		"op 9, resumable":  {func(p fixture) { p.app.InvalidateSessions(true) }, InvalidResumable, 0, 0},
+		"close frame":      {func(p fixture) { p.app.CloseConnections(4014) }, Closed, 4014, 0},
+		"silence":          {func(p fixture) { p.app.Silence(true) }, Silence, 0, 68 * time.Second},
+		"null":             {func(p fixture) { p.app.SendFrame(1, 4, []byte("null")) }, Broken, 0, 0},
+		"an array":         {func(p fixture) { p.app.SendFrame(1, 2, []byte("[]")) }, Broken, 0, 0},
+		"no opcode":        {func(p fixture) { p.app.SendFrame(1, 2, []byte("{}")) }, Broken, 0, 0},
+		"no type":          {func(p fixture) { p.app.SendFrame(1, 8, []byte(`{"op":0}`)) }, Broken, 0, 0},
+		"cut JSON":         {func(p fixture) { p.app.SendFrame(1, 8, []byte(`{"op":0,`)) }, Broken, 0, 0},
+		"binary":           {func(p fixture) { p.app.SendFrame(2, 8, []byte(`{"op":1}`)) }, Broken, 0, 0},
+		"too long":         {func(p fixture) { p.app.SendFrame(1, longestMessage+1, nil) }, Broken, 0, 0},
+		"much too long":    {func(p fixture) { p.app.SendFrame(1, 1<<62, nil) }, Broken, 0, 0},
+		"longer than that": {func(p fixture) { p.app.SendFrame(1, 1<<63, nil) }, Broken, 0, 0},
+		"never whole":      {func(p fixture) { p.app.SendFrame(1, longestMessage, []byte("{")) }, Silence, 0, 68 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inPlace(t, func(t *testing.T, p place) {
+			withFixture(t, func(t *testing.T, p fixture) {
 				ended := p.connects(t.Context(), Login{}, ignore)
 				p.awaitUp()
 				begun := time.Now()
@@ -118,9 +118,9 @@ func TestHowConnectionsEnd(t *testing.T) {
 // ended the process.
 func TestHELLOIsChecked(t *testing.T) {
 	t.Parallel()
-	for _, interval := range []time.Duration{0, -time.Millisecond, time.Millisecond, fastestHeart - 1e6, slowestHeart + 1e6, 1 << 62} {
+	for _, interval := range []time.Duration{0, -time.Millisecond, time.Millisecond, minHeartbeat - 1e6, maxHeartbeat + 1e6, 1 << 62} {
 		t.Run(interval.String(), func(t *testing.T) {
-			inPlace(t, func(t *testing.T, p place) {
+			withFixture(t, func(t *testing.T, p fixture) {
 				p.discord.HelloIntervals(interval)
 				if end := <-p.connects(t.Context(), Login{}, ignore); end.Reason != Broken || end.Identified {
 					t.Errorf("%+v", end)
@@ -131,7 +131,7 @@ func TestHELLOIsChecked(t *testing.T) {
 }
 
 func TestOpSevenInPlaceOfHELLO(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		p.discord.ReconnectInsteadOfHello(1)
 		if end := <-p.connects(t.Context(), Login{}, ignore); end.Reason != Reconnect || end.Identified {
 			t.Errorf("%+v", end)
@@ -259,7 +259,7 @@ func mute(context.Context, string, string) (net.Conn, error) {
 // TestASessionGoesOn leaves a connection, and resumes on the next one what has
 // happened since.
 func TestASessionGoesOn(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		guild := p.discord.NewGuild("House")
 		guild.Install(p.app)
 		member := p.discord.NewUser("alice")
@@ -292,7 +292,7 @@ func TestASessionGoesOn(t *testing.T) {
 }
 
 func TestAHeartbeatThatIsAskedFor(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		ctx, leave := context.WithCancel(t.Context())
 		ended := p.connects(ctx, Login{}, ignore)
 		p.awaitUp()
@@ -375,7 +375,7 @@ func FuzzDecode(f *testing.F) {
 		if strings.Count(string(text), `"d"`) == 1 && !strings.Contains(string(text), `"D"`) && string(got.Data) != string(want.D) {
 			t.Errorf("the data of %s was read as %s, want %s", text, got.Data, want.D)
 		}
-		if interval, err := got.hello(); err == nil && (interval < fastestHeart || interval > slowestHeart) {
+		if interval, err := got.hello(); err == nil && (interval < minHeartbeat || interval > maxHeartbeat) {
 			t.Errorf("%s asks for a heartbeat every %v", text, interval)
 		}
 	})

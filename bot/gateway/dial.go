@@ -95,8 +95,8 @@ func dialURL(gateway string) (string, error) {
 
 // resumeURL returns where to resume a session that began at a usual URL. What
 // Discord recommends is followed only to the same domain and over the same
-// protocol: the token goes there, and who has put a proxy before the gateway wants
-// it used.
+// protocol: the token goes there, and a proxy that the owner has put before the
+// gateway is to be used.
 func resumeURL(usual, recommended string) string {
 	u, err := url.Parse(usual)
 	if err != nil {

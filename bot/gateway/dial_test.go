@@ -91,14 +91,14 @@ func TestTheGatewayIsReachedThroughAProxy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.finish(End{})
+	defer conn.abort(End{})
 	asked := <-proxy.asked
 	want := "Basic " + base64.StdEncoding.EncodeToString([]byte("me:secret"))
 	if asked.Method != http.MethodConnect || !strings.Contains(address, asked.Host[:strings.Index(asked.Host, ":")]) || asked.Header.Get("Proxy-Authorization") != want {
 		t.Errorf("%s %s with %v", asked.Method, asked.Host, asked.Header)
 	}
 	if p, ok := conn.read(); !ok || p.Op != opHello {
-		t.Errorf("op %d came in place of HELLO", p.Op)
+		t.Errorf("op %d came in fixture of HELLO", p.Op)
 	}
 }
 

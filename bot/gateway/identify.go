@@ -24,23 +24,23 @@ const (
 	// budgetTrust is how long the number of identifies that are left is believed:
 	// other processes identify too.
 	budgetTrust = time.Minute
-	// scarce is the part of the day's identifies that is made to last until the day's
+	// paceBelow is the part of the day's identifies that is made to last until the day's
 	// end: one half.
-	scarce = 2
+	paceBelow = 2
 )
 
 // identifyTurns let one shard at a time identify, of those that share a bucket.
 type identifyTurns interface {
-	// TakeTurn takes the turn of a bucket until EndTurn, but for no longer than
+	// AcquireTurn takes the turn of a bucket until ReleaseTurn, but for no longer than
 	// hold. It returns 0, or how long to wait at most before asking again.
-	TakeTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
-	// EndTurn gives a turn back; the next begins after a pause.
-	EndTurn(ctx context.Context, bucket int, pause time.Duration) error
+	AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
+	// ReleaseTurn gives a turn back; the next begins after a pause.
+	ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error
 }
 
 // An identifyGate lets shards identify no faster than Discord allows: so many at
-// once, and so many a day. Who goes over the day's number gets a new token from
-// Discord and a letter about it.
+// once, and so many a day. Discord resets the token of a bot that goes over the
+// day's number.
 //
 // A turn lasts from before the connection is dialled until after the IDENTIFY
 // has been sent, so that none comes early because another was delayed.
@@ -66,7 +66,7 @@ func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Con
 		shared = &ownTurns{next: map[int]time.Time{}}
 	}
 	g := &identifyGate{limits: limits, turns: shared, log: log, concurrency: max(start.MaxConcurrency, 1)}
-	g.note(start)
+	g.setBudget(start)
 	for range g.concurrency {
 		g.buckets = append(g.buckets, make(chan struct{}, 1))
 	}
@@ -88,7 +88,7 @@ func (g *identifyGate) enter(ctx context.Context, shard int) (leave func(sent bo
 		return nil, err
 	}
 	for wait := turnPoll; wait > 0 && err == nil; {
-		if wait, err = g.turns.TakeTurn(ctx, bucket, turnHold); wait > 0 && err == nil {
+		if wait, err = g.turns.AcquireTurn(ctx, bucket, turnHold); wait > 0 && err == nil {
 			err = backoff.Sleep(ctx, min(wait, turnPoll))
 		}
 	}
@@ -111,7 +111,7 @@ func (g *identifyGate) leave(bucket int, sent bool) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), saveLimit)
 	defer cancel()
-	if err := g.turns.EndTurn(ctx, bucket, pause); err != nil {
+	if err := g.turns.ReleaseTurn(ctx, bucket, pause); err != nil {
 		g.log.Warn("a turn to identify could not be given back", "err", err)
 	}
 }
@@ -123,7 +123,7 @@ func (g *identifyGate) spend(ctx context.Context) error {
 		g.mu.Lock()
 		now, wait := time.Now(), time.Duration(0)
 		known := g.remaining > 0 && now.Sub(g.asked) < budgetTrust
-		if known && g.remaining < g.total/scarce {
+		if known && g.remaining < g.total/paceBelow {
 			wait = g.last.Add(g.reset.Sub(now) / time.Duration(g.remaining)).Sub(now)
 		}
 		taken := known && wait <= 0
@@ -160,7 +160,7 @@ func (g *identifyGate) renew(ctx context.Context) (wait time.Duration) {
 		g.log.Warn("no identifies are left today", "wait", wait)
 		return wait
 	}
-	g.note(limit)
+	g.setBudget(limit)
 	return 0
 }
 
@@ -171,8 +171,8 @@ func (g *identifyGate) refund() {
 	g.remaining++
 }
 
-// note notes what Discord has said.
-func (g *identifyGate) note(limit discordgo.SessionInformation) {
+// setBudget notes what Discord has said.
+func (g *identifyGate) setBudget(limit discordgo.SessionInformation) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.remaining, g.total, g.asked = limit.Remaining, limit.Total, time.Now()
@@ -186,13 +186,13 @@ type ownTurns struct {
 	next map[int]time.Time
 }
 
-func (o *ownTurns) TakeTurn(_ context.Context, bucket int, _ time.Duration) (time.Duration, error) {
+func (o *ownTurns) AcquireTurn(_ context.Context, bucket int, _ time.Duration) (time.Duration, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return time.Until(o.next[bucket]), nil
 }
 
-func (o *ownTurns) EndTurn(_ context.Context, bucket int, pause time.Duration) error {
+func (o *ownTurns) ReleaseTurn(_ context.Context, bucket int, pause time.Duration) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.next[bucket] = time.Now().Add(pause)

@@ -9,8 +9,8 @@ import (
 
 const (
 	// leastLife is how long a session must have been up on a connection for the next
-	// attempts to be as quick as the first: a gateway that lets everybody in and out
-	// again is as good as none.
+	// attempts to be as quick as the first: a gateway that accepts sessions and ends
+	// them at once is no better than one that accepts none.
 	leastLife = time.Minute
 	// longestIdentifyPause bounds the pause between the identifies of a shard whose
 	// sessions do not last: some forty an hour, where a bot usually has a thousand a

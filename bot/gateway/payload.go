@@ -32,11 +32,11 @@ type Dispatch struct {
 	Data []byte `json:"-"` // JSON, if whoever decodes it finds so
 }
 
-// fastestHeart and slowestHeart bound the time between heartbeats that HELLO may ask
+// minHeartbeat and maxHeartbeat bound the time between heartbeats that HELLO may ask
 // for. Discord's is about 41 seconds.
 const (
-	fastestHeart = time.Second
-	slowestHeart = 5 * time.Minute
+	minHeartbeat = time.Second
+	maxHeartbeat = 5 * time.Minute
 )
 
 // hello returns the time between heartbeats that a HELLO asks for, which must be
@@ -51,7 +51,7 @@ func (p payload) hello() (time.Duration, error) {
 	if err := json.Unmarshal(p.Data, &data); err != nil {
 		return 0, fmt.Errorf("an unreadable HELLO: %w", err)
 	}
-	if least, most := fastestHeart.Seconds()*1000, slowestHeart.Seconds()*1000; data.Interval < least || data.Interval > most {
+	if least, most := minHeartbeat.Seconds()*1000, maxHeartbeat.Seconds()*1000; data.Interval < least || data.Interval > most {
 		return 0, fmt.Errorf("HELLO asks for a heartbeat every %v ms", data.Interval)
 	}
 	return time.Duration(data.Interval * float64(time.Millisecond)), nil

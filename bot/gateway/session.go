@@ -30,17 +30,17 @@ const (
 	// take.
 	savePace  = 200 * time.Millisecond
 	saveLimit = 2 * time.Second
-	// settleLimit is how long a session's end waits for what is in work: as long as
+	// drainLimit is how long a session's end waits for what is in work: as long as
 	// an answer may take.
-	settleLimit = 2500 * time.Millisecond
+	drainLimit = 2500 * time.Millisecond
 )
 
 // A session is a gateway session as its shard knows it: over one connection after
 // another, and through Sessions over one process after another.
 //
-// A process that is killed takes with it what it had in work. So the next one is
-// not to resume after the last dispatch that arrived but after the last one up to
-// which all were dealt with: what comes a second time does no harm.
+// What a process has in work is lost when it is killed. So the next process does not
+// resume after the last dispatch that arrived, but after the last one up to which all
+// were dealt with. Dispatches that come a second time do no harm.
 type session struct {
 	id    string
 	url   string // where Discord wants it resumed
@@ -76,14 +76,14 @@ func restored(s store.Session, moved chan struct{}) *session {
 	return &session{id: s.ID, url: s.ResumeURL, moved: moved, clock: s.ClockLead, newest: s.Sequence, restored: true}
 }
 
-// take notes a dispatch, and the function that it returns that the dispatch has
+// track notes a dispatch, and the function that it returns that the dispatch has
 // been dealt with.
 //
-// missed is the id of an interaction made so long ago, while no process listened, that
-// it has failed for its member, and "" for anything else: it must not happen behind the
-// member's back. A process that has just started cannot tell from its own interactions
-// how old they are, only from its predecessor's.
-func (s *session) take(d Dispatch) (missed string, done func()) {
+// missed is the id of an interaction that was made while no process listened, so long
+// ago that Discord has told its member that it failed: it must not be carried out any
+// more. It is "" for anything else. A process that has just started does not know by how
+// much its clock is ahead of Discord's, and uses what the process before it knew.
+func (s *session) track(d Dispatch) (missed string, done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.restored && s.clock != 0 && d.Type == interactionCreate {
@@ -117,8 +117,8 @@ func (s *session) take(d Dispatch) (missed string, done func()) {
 	}
 }
 
-// settle waits until all dispatches have been dealt with, or for ctx.
-func (s *session) settle(ctx context.Context) {
+// drain waits until all dispatches have been dealt with, or for ctx.
+func (s *session) drain(ctx context.Context) {
 	s.mu.Lock()
 	if len(s.open) == 0 {
 		s.mu.Unlock()
@@ -190,7 +190,7 @@ const interactionCreate = "INTERACTION_CREATE"
 func (s *shard) dispatch(d Dispatch) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.log.Error("taking a dispatch panicked", "type", d.Type, "panic", p, "stack", string(debug.Stack()))
+			s.log.Error("a dispatch panicked", "type", d.Type, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	arrived, missed, done := time.Now(), "", func() {}
@@ -201,13 +201,13 @@ func (s *shard) dispatch(d Dispatch) {
 	session, live := s.session, !s.up.IsZero()
 	s.mu.Unlock()
 	if session != nil {
-		missed, done = session.take(d)
+		missed, done = session.track(d)
 	}
 	switch {
 	case missed != "":
 		s.log.Warn("interaction", "id", missed, "outcome", "stale")
 	case d.Type == interactionCreate:
-		s.o.Interaction(d.Data, arrived, live, done)
+		s.o.Interaction(s.id, d.Data, arrived, live, done)
 		return
 	case d.Type == "READY":
 		s.setUp()
@@ -242,8 +242,8 @@ func (s *shard) restore(ctx context.Context) {
 	s.setSession(restored(saved, s.moved))
 }
 
-// keepSaved saves the session as it moves on, until ctx ends.
-func (s *shard) keepSaved(ctx context.Context) {
+// saveChanges saves the session as it moves on, until ctx ends.
+func (s *shard) saveChanges(ctx context.Context) {
 	var pause backoff.Pause
 	for {
 		select {
@@ -277,16 +277,15 @@ func (s *shard) save() error {
 	return s.o.Sessions.SaveSession(ctx, s.id, s.total, session.saved(s.o.ClockLead()))
 }
 
-// saveLast saves the session for whoever comes next, when what is in work is
-// over.
-func (s *shard) saveLast() {
+// saveFinal saves the session for the next process, when what is in work is over.
+func (s *shard) saveFinal() {
 	session := s.current()
 	if session == nil || !s.ours() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), settleLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), drainLimit)
 	defer cancel()
-	session.settle(ctx)
+	session.drain(ctx)
 	if err := s.save(); err != nil {
 		s.log.Warn("the gateway session cannot be saved", "err", err)
 	}

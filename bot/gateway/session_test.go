@@ -24,7 +24,7 @@ func begun(t *testing.T) (*session, chan struct{}) {
 
 // taken has the session take a dispatch, and returns what finishes it.
 func taken(s *session, sequence int64) (done func()) {
-	_, done = s.take(Dispatch{Seq: sequence})
+	_, done = s.track(Dispatch{Seq: sequence})
 	return done
 }
 
@@ -103,18 +103,18 @@ func TestAnEndWaitsForWhatIsInWork(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s, _ := begun(t)
-		s.settle(t.Context()) // nothing is
+		s.drain(t.Context()) // nothing is
 		done := taken(s, 1)
 		time.AfterFunc(time.Second, done)
 		start := time.Now()
-		s.settle(t.Context())
+		s.drain(t.Context())
 		if took := time.Since(start); took != time.Second {
 			t.Errorf("it waited %v", took)
 		}
 		taken(s, 2)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		s.settle(ctx)
+		s.drain(ctx)
 		if took := time.Since(start); took != time.Second+time.Minute {
 			t.Errorf("it waited %v for what does not end", took)
 		}
@@ -132,7 +132,7 @@ func TestWhatWasMissedTooLongAgo(t *testing.T) {
 		}
 		lead := (epoch + 40) * time.Millisecond // the freshest was 40 ms old
 		missed := func(s *session, id string) bool {
-			missed, _ := s.take(Dispatch{Type: interactionCreate, Data: []byte(`{"id":"` + id + `"}`)})
+			missed, _ := s.track(Dispatch{Type: interactionCreate, Data: []byte(`{"id":"` + id + `"}`)})
 			return missed == id
 		}
 		s := restored(store.Session{ID: "abc", Sequence: 7, ClockLead: lead}, nil)
@@ -144,7 +144,7 @@ func TestWhatWasMissedTooLongAgo(t *testing.T) {
 		if missed(s, "no number") {
 			t.Error("an id that says nothing is too old")
 		}
-		if missed, _ := s.take(Dispatch{Type: "RESUMED", Data: []byte(`{"id":"1"}`)}); missed != "" {
+		if missed, _ := s.track(Dispatch{Type: "RESUMED", Data: []byte(`{"id":"1"}`)}); missed != "" {
 			t.Error("what is no interaction is too old")
 		}
 		if !s.resumed() || s.resumed() {

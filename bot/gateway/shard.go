@@ -12,7 +12,7 @@ import (
 )
 
 // A shard keeps one gateway session alive: it connects, resumes where it can,
-// identifies where it must, and stops when Discord says for good.
+// identifies where it must, and stops after a FatalError.
 type shard struct {
 	o         *Options
 	gate      *identifyGate
@@ -20,7 +20,7 @@ type shard struct {
 	id, total int
 	log       *slog.Logger
 	moved     chan struct{}   // gets a value when the session has something new to save
-	lost      atomic.Bool     // another process may have the shard
+	revoked   atomic.Bool     // another process may have the shard
 	entered   func(sent bool) // gives the turn to identify back; of the connection under way
 
 	mu      sync.Mutex
@@ -44,21 +44,21 @@ func newShard(o *Options, gate *identifyGate, held func() bool, id, total int) *
 // and returns nil. Errors: FatalError.
 func (s *shard) run(ctx context.Context) error {
 	if s.o.Sessions == nil {
-		return s.stay(ctx)
+		return s.reconnect(ctx)
 	}
 	s.restore(ctx)
 	saving, stop := context.WithCancel(ctx)
 	var saver sync.WaitGroup
-	saver.Go(func() { s.keepSaved(saving) })
-	err := s.stay(ctx)
+	saver.Go(func() { s.saveChanges(saving) })
+	err := s.reconnect(ctx)
 	stop()
 	saver.Wait()
-	s.saveLast()
+	s.saveFinal()
 	return err
 }
 
-// stay connects again and again until ctx ends. Errors: FatalError.
-func (s *shard) stay(ctx context.Context) error {
+// reconnect connects again and again until ctx ends. Errors: FatalError.
+func (s *shard) reconnect(ctx context.Context) error {
 	var p pauses
 	broken := false
 	for ctx.Err() == nil {
@@ -89,9 +89,9 @@ var errNotHeld = errors.New("the lease of the shard may have ended")
 
 // connect opens a connection and keeps it until it ends or ctx does.
 func (s *shard) connect(ctx context.Context) End {
-	login := Login{Token: s.o.Token, Shard: s.id, Total: s.total, CloseCode: codeReturns}
+	login := Login{Token: s.o.Token, Shard: s.id, Total: s.total, CloseCode: closeAndResume}
 	if s.o.Sessions == nil {
-		login.CloseCode = codeGone // a session that nobody will resume had better end
+		login.CloseCode = closeAndEnd // no process will resume the session
 	}
 	s.entered = func(bool) {}
 	if session := s.current(); session != nil {
@@ -106,13 +106,13 @@ func (s *shard) connect(ctx context.Context) End {
 		s.entered = func(sent bool) { once.Do(func() { leaving.Go(func() { leave(sent) }) }) }
 		defer leaving.Wait()
 	}
-	end := s.runOn(ctx, login)
+	end := s.runConn(ctx, login)
 	s.entered(end.Identified)
 	return end
 }
 
-// runOn dials, and runs the connection.
-func (s *shard) runOn(ctx context.Context, login Login) End {
+// runConn dials, and runs the connection.
+func (s *shard) runConn(ctx context.Context, login Login) End {
 	if !s.ours() {
 		return End{Err: errNotHeld}
 	}
@@ -128,7 +128,7 @@ func (s *shard) runOn(ctx context.Context, login Login) End {
 	}
 	conn, err := Dial(ctx, address, s.o.Dial, s.o.Proxy)
 	if err == nil && !s.ours() { // after a pause of the whole machine, which no timer sees
-		conn.finish(End{})
+		conn.abort(End{})
 		conn, err = nil, errNotHeld
 	}
 	s.mu.Lock()
@@ -146,7 +146,7 @@ func (s *shard) runOn(ctx context.Context, login Login) End {
 }
 
 // ours says whether the shard is this process's for sure.
-func (s *shard) ours() bool { return !s.lost.Load() && s.held() }
+func (s *shard) ours() bool { return !s.revoked.Load() && s.held() }
 
 func (s *shard) current() *session {
 	s.mu.Lock()

@@ -35,39 +35,39 @@ func (o *tally) Resumed() {
 	o.resumed++
 }
 
-// kept are sessions in memory.
-type kept struct {
+// memorySessions are sessions in memory.
+type memorySessions struct {
 	mu       sync.Mutex
 	sessions map[[2]int]store.Session
 }
 
-func newKept() *kept { return &kept{sessions: map[[2]int]store.Session{}} }
+func newKept() *memorySessions { return &memorySessions{sessions: map[[2]int]store.Session{}} }
 
-func (k *kept) LoadSession(_ context.Context, shard, total int) (store.Session, error) {
+func (k *memorySessions) LoadSession(_ context.Context, shard, total int) (store.Session, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.sessions[[2]int{shard, total}], nil
 }
 
-func (k *kept) SaveSession(_ context.Context, shard, total int, s store.Session) error {
+func (k *memorySessions) SaveSession(_ context.Context, shard, total int, s store.Session) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.sessions[[2]int{shard, total}] = s
 	return nil
 }
 
-// options are those of a bot in the place, for a test to change.
-func (p place) options() Options {
+// options are those of a bot in the fixture, for a test to change.
+func (p fixture) options() Options {
 	return Options{
 		Token: p.app.Token, URL: p.address(), Dial: p.discord.DialContext,
 		Start:       discordgo.SessionInformation{Total: 1000, Remaining: 1000, MaxConcurrency: 1, ResetAfter: 86_400_000},
 		Limits:      func(context.Context) (discordgo.GatewayBotResponse, error) { return p.limits(), nil },
-		Interaction: func(_ []byte, _ time.Time, _ bool, done func()) { done() },
+		Interaction: func(_ int, _ []byte, _ time.Time, _ bool, done func()) { done() },
 		ClockLead:   func() time.Duration { return 0 }, Observer: &tally{}, Log: quiet,
 	}
 }
 
-func (p place) limits() discordgo.GatewayBotResponse {
+func (p fixture) limits() discordgo.GatewayBotResponse {
 	left := 1000 - p.app.Identifies()
 	return discordgo.GatewayBotResponse{SessionStartLimit: discordgo.SessionInformation{
 		Total: 1000, Remaining: left, MaxConcurrency: 1, ResetAfter: 86_400_000,
@@ -76,7 +76,7 @@ func (p place) limits() discordgo.GatewayBotResponse {
 
 // runs starts a supervisor of all of total shards. stop stops it and returns its
 // error.
-func (p place) runs(o Options, total int) (s *Supervisor, stop func() error) {
+func (p fixture) runs(o Options, total int) (s *Supervisor, stop func() error) {
 	p.t.Helper()
 	s = New(o)
 	var ids []int
@@ -122,7 +122,7 @@ func TestEndsSession(t *testing.T) {
 }
 
 func TestAFatalCodeEndsAllShards(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		s, stop := p.runs(p.options(), 2)
 		if err := s.AwaitUp(t.Context()); err != nil {
 			t.Fatal(err)
@@ -139,7 +139,7 @@ func TestAFatalCodeEndsAllShards(t *testing.T) {
 // TestAGatewayThatSendsEverybodyAway asks for another connection as soon as one is
 // up: once that took four connections a second, for ever.
 func TestAGatewayThatSendsEverybodyAway(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		p.app.ReconnectAfterReady(true)
 		s, stop := p.runs(p.options(), 1)
 		time.Sleep(time.Hour)
@@ -167,7 +167,7 @@ func TestAGatewayThatSendsEverybodyAway(t *testing.T) {
 
 // TestIdentifiesAreNotSpentInHours ends each session as soon as it has begun.
 func TestIdentifiesAreNotSpentInHours(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		p.app.ReconnectAfterReady(true)
 		p.app.ForgetSessions(true)
 		_, stop := p.runs(p.options(), 1)
@@ -182,7 +182,7 @@ func TestIdentifiesAreNotSpentInHours(t *testing.T) {
 }
 
 func TestIdentifiesOfManyShardsLastForTheDay(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		p.app.ReconnectAfterReady(true)
 		p.app.ForgetSessions(true)
 		o := p.options()
@@ -208,7 +208,7 @@ func TestIdentifiesOfManyShardsLastForTheDay(t *testing.T) {
 // TestAfterAnOutageTheWayBackIsShort lets Discord forget the session while nobody
 // can connect: the op 9 that answers the RESUME is no failure.
 func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		o := p.options()
 		var mu sync.Mutex
 		var back time.Time // when connections can be made again
@@ -247,7 +247,7 @@ func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 // TestWhatCannotBeReadIsNotAskedForForEver sends what cannot be understood also
 // after the RESUME.
 func TestWhatCannotBeReadIsNotAskedForForEver(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		_, stop := p.runs(p.options(), 1)
 		p.awaitUp()
 		for range 2 {
@@ -266,10 +266,10 @@ func TestWhatCannotBeReadIsNotAskedForForEver(t *testing.T) {
 
 // TestAnInteractionThatPanicsEndsNothing goes on after a handler's panic.
 func TestAnInteractionThatPanicsEndsNothing(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		o := p.options()
 		panicked := 0
-		o.Interaction = func([]byte, time.Time, bool, func()) {
+		o.Interaction = func(int, []byte, time.Time, bool, func()) {
 			panicked++
 			panic("of a test")
 		}
@@ -290,7 +290,7 @@ func TestAnInteractionThatPanicsEndsNothing(t *testing.T) {
 // TestReach asks since when members come, of a bot with four shards of which one
 // is down for ten minutes.
 func TestReach(t *testing.T) {
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		guild := func(shard uint64) string { return strconv.FormatUint((4e6+shard)<<22, 10) }
 		s := New(p.options())
 		if since, now := s.Reach(guild(1)); now || !since.IsZero() {

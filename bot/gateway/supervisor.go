@@ -36,11 +36,11 @@ type Options struct {
 	// Leases share the shards with other processes, in Share, and the turns to
 	// identify. Nil: there are no others.
 	Leases Leases
-	// Interaction takes an interaction, returns at once and keeps nothing of the data.
-	// live is false for what is sent again after a RESUME: it may have been made long ago.
+	// Interaction handles an interaction that a shard has brought, returns at once and
+	// keeps nothing of the data. live is false for what is sent again after a RESUME: it may have been made long ago.
 	// done is to be called as soon as it needs to be delivered no more, even if this
 	// process ended.
-	Interaction func(data []byte, arrived time.Time, live bool, done func())
+	Interaction func(shard int, data []byte, arrived time.Time, live bool, done func())
 	// ClockLead returns how far this machine's clock is ahead of the times in
 	// Discord's ids, 0 while nobody knows.
 	ClockLead func() time.Duration
@@ -108,7 +108,7 @@ func (s *Supervisor) Share(ctx context.Context, total int) error {
 // keep makes the shards that run those of ids, of total: it stops others, waits
 // for them, and starts what is missing. more says that the process is to get more.
 func (s *Supervisor) keep(ctx context.Context, total int, ids []int, more bool) {
-	s.stopUnless(func(w *worker) bool { return w.total == total && slices.Contains(ids, w.id) && !w.lost.Load() })
+	s.stopUnless(func(w *worker) bool { return w.total == total && slices.Contains(ids, w.id) && !w.revoked.Load() })
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.total = total
@@ -148,12 +148,12 @@ func (s *Supervisor) launch(ctx context.Context, id int) *worker {
 	return w
 }
 
-// lose stops the shards that another process may have, and does not wait for
+// revoke stops the shards that another process may have, and does not wait for
 // them.
-func (s *Supervisor) lose(lost func(id int) bool) {
+func (s *Supervisor) revoke(lost func(id int) bool) {
 	for _, w := range s.all() {
 		if lost(w.id) {
-			w.lost.Store(true)
+			w.revoked.Store(true)
 			w.stop()
 		}
 	}
@@ -243,37 +243,20 @@ func (s *Supervisor) States() States {
 	return states
 }
 
-// ShardOf returns the number of the shard that brings what happens in a guild, and
-// false while this process has no shards and so does not know how many there are.
-// It is Discord's rule; what happens outside guilds, "", comes by shard 0.
-func (s *Supervisor) ShardOf(guild string) (int, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.total == 0 || len(s.workers) == 0 {
-		return 0, false
-	}
-	id, err := strconv.ParseUint(guild, 10, 64)
-	if err != nil {
-		return 0, true
-	}
-	return int(id >> 22 % uint64(s.total)), true
-}
-
 // Reach says since when what the members of a guild do comes to this process
 // without a gap, and false when it does not come now.
 //
-// A shard has one process, and that process alone judges its guilds: whose time
-// is over is nobody else's business, who cannot know what the members have tried.
-// So time stands still for the guilds of a shard that nobody runs, because its
-// process has just died or because no list of SHARDS has it: members cannot move
-// there, and lose nothing by it. When a process runs the shard again, what ended
-// before it came is to begin anew.
+// Only the process that runs a shard ends matches in its guilds when their time is
+// over: no other process knows whether members tried to move. When nobody runs the
+// shard, because its process has just died or because no list of SHARDS has it, members
+// cannot move and no clock ends their matches. When a process runs the shard again,
+// clocks that ran out before begin anew.
 func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
-	id, _ := s.ShardOf(guild)
+	number, _ := strconv.ParseUint(guild, 10, 64) // what happens outside guilds, "", comes by shard 0
 	s.mu.Lock()
-	w := s.workers[id]
+	w := s.workers[int(number>>22%uint64(max(s.total, 1)))] // Discord's rule
 	s.mu.Unlock()
-	if w == nil || w.lost.Load() {
+	if w == nil || w.revoked.Load() {
 		return time.Time{}, false
 	}
 	up, heard := w.reach()

@@ -20,26 +20,26 @@ import (
 	"noughts/commands/plan"
 )
 
-// A prompt is a Discord, and an owner of the matches, that take no time.
-type prompt struct{ done chan struct{} }
+// instantParts are a Discord, and an owner of the matches, that take no time.
+type instantParts struct{ done chan struct{} }
 
-func (prompt) Callback(context.Context, string, string, *discordgo.InteractionResponse) (string, error) {
+func (instantParts) Callback(context.Context, string, string, *discordgo.InteractionResponse) (string, error) {
 	return "6", nil
 }
 
-func (prompt) AwaitOriginal(context.Context, string, string) error { return nil }
+func (instantParts) AwaitOriginal(context.Context, string, string) error { return nil }
 
-func (prompt) EditOriginal(context.Context, string, string, *discordgo.InteractionResponseData) (string, error) {
+func (instantParts) EditOriginal(context.Context, string, string, *discordgo.InteractionResponseData) (string, error) {
 	return "6", nil
 }
 
-func (prompt) DeleteOriginal(context.Context, string, string) error { return nil }
+func (instantParts) DeleteOriginal(context.Context, string, string) error { return nil }
 
-func (prompt) FollowUp(context.Context, string, string, *discordgo.InteractionResponseData) (string, error) {
+func (instantParts) FollowUp(context.Context, string, string, *discordgo.InteractionResponseData) (string, error) {
 	return "6", nil
 }
 
-func (p prompt) Submit(_ string, job matches.Job) bool {
+func (p instantParts) Submit(_ string, job matches.Job) bool {
 	go func() {
 		_, err := job.Handle(job.Request)
 		job.Done(matches.Report{Match: "a", Version: 2, Refusal: err, Sent: job.To.Send(context.Background(), plan.InPlace, plan.Content{Text: "done"})})
@@ -47,22 +47,21 @@ func (p prompt) Submit(_ string, job matches.Job) bool {
 	return true
 }
 
-func (prompt) Tend(string, string, rest.Message) {}
+func (instantParts) Reconcile(string, string, rest.Message) {}
 
-func (prompt) Interacted(string, Outcome, time.Duration) {}
-func (prompt) Limited(limits.Limit)                      {}
+func (instantParts) Interacted(string, Outcome, time.Duration) {}
+func (instantParts) Limited(limits.Limit)                      {}
 
 // BenchmarkPress is a press on a board of the usual size, from the gateway to its log
 // line, without what the owner of the matches does.
 func BenchmarkPress(b *testing.B) {
-	p := prompt{make(chan struct{})}
+	p := instantParts{make(chan struct{})}
 	l := limits.Defaults
 	l.Member = limits.Rate{PerSecond: 1e9, Burst: 1e9}
 	l.Server = l.Member
 	in := New(Deps{
-		Commands: commands.New(""), Owner: p, Calls: p, Limits: l, Gate: limits.NewGate(l), Meter: p,
-		ShardOf: func(string) (int, bool) { return 0, true },
-		Log:     logging.New(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"), //nolint:sloglint // what is written is measured
+		Commands: commands.New(""), Owner: p, Calls: p, Limits: l, Rates: limits.NewMemberRates(l), Meter: p,
+		Log: logging.New(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"), //nolint:sloglint // what is written is measured
 	})
 	const id = "1111111111111111111"
 	raw := []byte(usualPress(id))
@@ -71,7 +70,7 @@ func BenchmarkPress(b *testing.B) {
 	b.ReportAllocs()
 	for n := int64(0); b.Loop(); n++ {
 		strconv.AppendInt(raw[:at], time.Now().UnixMilli()<<20|n&(1<<20-1), 10) // of as many digits
-		in.Take(raw, time.Now(), true, func() { p.done <- struct{}{} })
+		in.Receive(0, raw, time.Now(), true, func() { p.done <- struct{}{} })
 		<-p.done
 	}
 }

@@ -82,14 +82,14 @@ var prefixes = map[discordgo.ApplicationCommandType]string{
 	discordgo.UserApplicationCommand: "/user", discordgo.MessageApplicationCommand: "/message",
 }
 
-// read reads an interaction, and keeps nothing of raw. Errors: errUnreadable, with what
-// could be read, and errPing.
-func read(raw []byte) (*envelope, *plan.Request, error) {
+// decode reads an interaction, and keeps nothing of raw. Errors: errUnreadable, with
+// what could be read, and errPing.
+func decode(raw []byte) (*envelope, *plan.Request, error) {
 	p := &envelope{}
 	if len(raw) > maxInteraction {
 		return p, nil, fmt.Errorf("%w: %d bytes are too many", errUnreadable, len(raw))
 	}
-	if err := json.Unmarshal(slim(raw), p); err != nil {
+	if err := json.Unmarshal(withoutMessage(raw), p); err != nil {
 		return p, nil, fmt.Errorf("%w: %w", errUnreadable, err)
 	}
 	kind, by, d := kinds[p.Type], cmp.Or(p.Member.User.ID, p.User.ID), p.Data
@@ -119,10 +119,10 @@ func read(raw []byte) (*envelope, *plan.Request, error) {
 	return p, r, nil
 }
 
-// slim returns an interaction without what is in the objects and lists of its message,
-// of which most of it consists and the bot reads nothing. What is left out is not
-// checked to be JSON.
-func slim(raw []byte) []byte {
+// withoutMessage returns an interaction without the objects and lists in its message:
+// they are most of it, and the bot reads nothing of them. They are not checked to be
+// JSON. It goes by quotes and brackets, as encoding/json would read it all twice.
+func withoutMessage(raw []byte) []byte {
 	var (
 		kept      = make([]byte, 0, min(len(raw), 2<<10))
 		from      = 0     // of what is yet to be kept

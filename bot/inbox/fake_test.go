@@ -139,14 +139,14 @@ type owner struct {
 	full   bool
 	silent bool // it does not answer what it was given
 
-	work    sync.WaitGroup
-	mu      sync.Mutex
-	lines   map[string]chan struct{} // closed when the last job of a key has ended
-	answers []string                 // id and fate, in order
-	keys    []string
-	sent    []matches.Sent
-	tended  []string
-	tokens  []rest.Message
+	work       sync.WaitGroup
+	mu         sync.Mutex
+	lines      map[string]chan struct{} // closed when the last job of a key has ended
+	answers    []string                 // id and fate, in order
+	keys       []string
+	sent       []matches.Sent
+	reconciled []string
+	tokens     []rest.Message
 }
 
 func (o *owner) Submit(key string, job matches.Job) bool {
@@ -193,10 +193,10 @@ func (o *owner) serve(job matches.Job) {
 	job.Done(matches.Report{Refusal: err, Sent: sent})
 }
 
-func (o *owner) Tend(key, interaction string, at rest.Message) {
+func (o *owner) Reconcile(key, interaction string, at rest.Message) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.tended = append(o.tended, key+" "+interaction)
+	o.reconciled = append(o.reconciled, key+" "+interaction)
 	o.tokens = append(o.tokens, at)
 }
 
@@ -269,7 +269,7 @@ func newWorld(change func(*Deps)) *world {
 	unlimited.Typing, unlimited.Server = unlimited.Member, unlimited.Member
 	d := Deps{
 		Commands: &w.commands, Owner: &w.owner, Calls: &w.discord,
-		Limits: limits.Defaults, Gate: limits.NewGate(unlimited), Meter: &w.counts, ShardOf: func(string) (int, bool) { return 0, false },
+		Limits: limits.Defaults, Rates: limits.NewMemberRates(unlimited), Meter: &w.counts,
 		Log: slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	if change != nil {
@@ -287,8 +287,8 @@ func answering(as plan.As, text string, takes time.Duration) plan.Handler {
 	}
 }
 
-// take has the inbox take an interaction.
-func (w *world) take(payload string) { w.Take([]byte(payload), time.Now(), true, func() {}) }
+// receive has the inbox receive an interaction.
+func (w *world) receive(payload string) { w.Receive(3, []byte(payload), time.Now(), true, func() {}) }
 
 // end waits until all is answered and done.
 func (w *world) end(t *testing.T) {

@@ -17,12 +17,12 @@ import (
 // pong answers a PING.
 var pong = []byte(`{"type":1}`)
 
-// ServeInteraction takes an interaction that an HTTP request has brought, of which it
+// ServeInteraction handles an interaction that an HTTP request has brought, of which it
 // is known that Discord has signed it, and answers the request. It keeps nothing of
 // body. ctx ends when the client has hung up.
 func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, body []byte, arrived time.Time) {
 	by := &inline{w: w, over: make(chan struct{})}
-	err := in.take(body, arrived, true, func() {}, by)
+	err := in.receive(&interaction{shard: noShard, arrived: arrived, live: true, inline: by, done: func() {}}, body)
 	switch {
 	case errors.Is(err, errPing):
 		_ = writeBody(w, pong) // nothing to be done for whoever has hung up
@@ -48,8 +48,8 @@ type inline struct {
 	over chan struct{}       // closed when it is answered
 }
 
-// carry writes an answer: see interaction.carry.
-func (c *inline) carry(ctx context.Context, r *discordgo.InteractionResponse) (matches.Fate, error) {
+// sendFirst writes an answer: see interaction.sendFirst.
+func (c *inline) sendFirst(ctx context.Context, r *discordgo.InteractionResponse) (matches.Fate, error) {
 	body, err := rest.EncodeResponse(r)
 	c.mu.Lock()
 	defer c.mu.Unlock()

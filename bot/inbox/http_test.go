@@ -37,8 +37,8 @@ func TestInteractionsAreAnsweredInline(t *testing.T) {
 	if got.Code != 200 || got.Header().Get("Content-Type") != "application/json" || got.Body.String() != string(want) {
 		t.Errorf("answered %d %s", got.Code, got.Body)
 	}
-	if again := w.post(t.Context(), pressing("5", "/m/a/1/b2")); again.Code != 202 || again.Body.Len() != 0 {
-		t.Errorf("the same again: %d %s", again.Code, again.Body)
+	if seen := w.post(t.Context(), pressing("5", "/m/a/1/b2")); seen.Code != 202 || seen.Body.Len() != 0 {
+		t.Errorf("the same again: %d %s", seen.Code, seen.Body)
 	}
 	w.end(t)
 	if sent := w.owner.sent[0]; sent.Fate != matches.Unconfirmed || sent.Err != nil || sent.Message.ID != "6" || w.counts.outcomes[outcomeDone] != 1 {
@@ -78,7 +78,7 @@ func TestWhoIsTooFastInline(t *testing.T) {
 	w := newWorld(func(d *Deps) {
 		l := limits.Defaults
 		l.Member = limits.Rate{PerSecond: 0.01, Burst: 1}
-		d.Gate = limits.NewGate(l)
+		d.Rates = limits.NewMemberRates(l)
 	})
 	for n, want := range []string{"200 done", "200 too fast", "202 "} {
 		got := w.post(t.Context(), commanding(fmt.Sprint(n)))

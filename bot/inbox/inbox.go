@@ -1,4 +1,4 @@
-// Package inbox takes the interactions that Discord delivers: each once, fresh, within
+// Package inbox receives the interactions that Discord delivers: each once, fresh, within
 // limits, in order, and answered before Discord's deadline, which is three seconds.
 package inbox
 
@@ -39,12 +39,12 @@ type Commands interface {
 // An Owner carries out requests, those of one key in the order in which they came:
 // *matches.Owner.
 type Owner interface {
-	// Submit takes a request, or returns false when there is no room for it.
+	// Submit queues a request, or returns false when there is no room for it.
 	Submit(key string, job matches.Job) bool
-	// Tend brings up to date what an interaction of a key may have left behind that came
-	// too late, and was perhaps delivered before. at has no message id: the token calls
-	// the message @original, if there is one.
-	Tend(key, interaction string, at rest.Message)
+	// Reconcile brings up to date what an interaction of a key may have left behind that
+	// came too late, and was perhaps delivered before. answer has no message id: its token
+	// calls the message @original, if there is one.
+	Reconcile(key, interaction string, answer rest.Message)
 }
 
 // Calls are the calls of Discord's REST API that answers need: *rest.Client. Their
@@ -68,18 +68,17 @@ type Deps struct {
 	Owner    Owner
 	Calls    Calls
 	Limits   limits.Limits
-	Gate     *limits.Gate
+	Rates    *limits.MemberRates
 	Meter    Meter
-	ShardOf  func(guild string) (shard int, ok bool) // whose gateway brings a guild's interactions
 	Log      *slog.Logger
 }
 
-// An Inbox takes interactions and sees that each is answered once and soon. It is safe
+// An Inbox receives interactions and sees that each is answered once and soon. It is safe
 // for concurrent use.
 type Inbox struct {
 	deps      Deps
 	guard     func(run func()) // recovers from panics
-	once      *recent
+	recent    *recent
 	fresh     *freshness
 	apologies chan struct{} // a place for each apology under way
 
@@ -91,7 +90,7 @@ type Inbox struct {
 // New returns an inbox that is open.
 func New(d Deps) *Inbox {
 	return &Inbox{
-		deps: d, guard: queue.Guard(d.Log), once: newRecent(d.Limits.Remembered), fresh: newFreshness(),
+		deps: d, guard: queue.Guard(d.Log), recent: newRecent(d.Limits.Remembered), fresh: newFreshness(),
 		apologies: make(chan struct{}, d.Limits.Apologies),
 	}
 }
@@ -104,19 +103,22 @@ func (in *Inbox) Lead() time.Duration { return in.fresh.lead() }
 // something is wrong with this machine's clock, or with the way from Discord.
 func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 
-// Take takes an interaction that the gateway has brought, and keeps nothing of raw. It
-// returns at once. live is false for what was missed and is sent again: it says nothing
-// of how long interactions take. done is called as soon as one needs to be delivered no
-// more, even if this process ended: never, when the inbox is closed.
-func (in *Inbox) Take(raw []byte, arrived time.Time, live bool, done func()) {
-	_ = in.take(raw, arrived, live, done, nil)
+// noShard is given as the shard of an interaction that came over HTTP.
+const noShard = -1
+
+// Receive handles an interaction that a shard of the gateway has brought, and keeps
+// nothing of raw. It returns at once. live is false for what was missed and is sent
+// again: it says nothing of how long interactions take. done is called as soon as the
+// interaction needs to be delivered no more, even if this process ended: never, when
+// the inbox is closed.
+func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, live bool, done func()) {
+	_ = in.receive(&interaction{shard: shard, arrived: arrived, live: live, done: done}, raw)
 }
 
-// take takes an interaction whose answer goes inline, or as a callback if inline is nil.
-// It returns at once, and calls done when all is done for it. Errors, after which there
-// will be no answer: errClosed, and then done is not called, errUnreadable, errPing, and
-// accept's.
-func (in *Inbox) take(raw []byte, arrived time.Time, live bool, done func(), inline *inline) error {
+// receive handles an interaction, and calls its done when all is done for it. It
+// returns at once. Errors, after which there will be no answer: errClosed, and then
+// done is not called, errUnreadable, errPing, and accept's.
+func (in *Inbox) receive(i *interaction, raw []byte) error {
 	in.mu.Lock()
 	closed := in.closed
 	if !closed {
@@ -126,23 +128,22 @@ func (in *Inbox) take(raw []byte, arrived time.Time, live bool, done func(), inl
 	if closed {
 		return errClosed
 	}
-	end := func() { done(); in.work.Done() }
-	p, r, err := read(raw)
-	if err == nil {
-		err = in.accept(&interaction{
-			in: in, request: r, token: p.Token, arrived: arrived, live: live, inline: inline, done: end, place: make(chan struct{}, 1),
-		})
+	done := i.done
+	i.in, i.deciding, i.done = in, make(chan struct{}, 1), func() { done(); in.work.Done() }
+	p, r, err := decode(raw)
+	if i.request, i.token = r, p.Token; err == nil {
+		err = in.accept(i)
 	}
 	if errors.Is(err, errUnreadable) {
 		in.deps.Log.Warn("unreadable interaction", "id", p.ID, "type", int(p.Type), "err", err)
 	}
 	if err != nil {
-		end()
+		i.done()
 	}
 	return err
 }
 
-// The reasons for which an interaction is not taken, besides errUnreadable.
+// The reasons for which an interaction is not handled, besides errUnreadable.
 var (
 	errClosed    = errors.New("the bot is stopping")
 	errDuplicate = errors.New("the interaction has come before")
@@ -151,11 +152,11 @@ var (
 	errFull      = errors.New("there is no room for the interaction")
 )
 
-// accept takes an interaction that was read. Errors: errDuplicate, errStale, errSilent,
-// errFull; then there will be no answer, and its done is not called.
+// accept has an interaction answered that was decoded. Errors: errDuplicate, errStale,
+// errSilent, errFull; then there will be no answer, and its done is not called.
 func (in *Inbox) accept(i *interaction) error {
 	deps, r := &in.deps, i.request
-	if in.once.again(r.ID) {
+	if in.recent.seen(r.ID) {
 		i.report(outcomeDuplicate, limits.None, matches.Report{})
 		return errDuplicate
 	}
@@ -164,7 +165,7 @@ func (in *Inbox) accept(i *interaction) error {
 	if !routed {
 		return i.apologise(outcomePanicked, limits.None, texts.ApologyBroken)
 	}
-	// A request keeps order with its match, which its path names, or else with nothing.
+	// A request keeps order with the others of the match that its path names, if any.
 	key := "i/" + r.ID
 	if r.Match != "" {
 		key = matches.Key(r.Match)
@@ -172,14 +173,14 @@ func (in *Inbox) accept(i *interaction) error {
 	if age := in.fresh.age(r.ID, i.arrived, i.live); age >= staleAge {
 		i.arrived = i.arrived.Add(-age)
 		if r.Kind != plan.Completion { // an earlier delivery may have been carried out and its answer got lost
-			deps.Owner.Tend(key, r.ID, i.message(""))
+			deps.Owner.Reconcile(key, r.ID, i.message(""))
 		}
 		i.report(outcomeStale, limits.None, matches.Report{})
 		return errStale
 	}
-	verdict, limit := deps.Gate.Allow(r.User, r.Place.Guild, r.Kind == plan.Completion, i.arrived)
+	verdict, limit := deps.Rates.Allow(r.User, r.Place.Guild, r.Kind == plan.Completion, i.arrived)
 	if verdict != limits.Pass {
-		return i.slow(verdict, limit)
+		return i.refuseTooFast(verdict, limit)
 	}
 	i.ctx, i.cancel = context.WithCancel(context.Background())
 	if !deps.Owner.Submit(key, matches.Job{Request: r, Handle: i.handle, To: i, Done: i.finish}) {
@@ -187,72 +188,11 @@ func (in *Inbox) accept(i *interaction) error {
 		deps.Meter.Limited(limits.Queue)
 		return i.apologise(outcomeBusy, limits.Queue, texts.ApologyBusy)
 	}
-	i.watch()
+	i.startTimer()
 	return nil
 }
 
-// slow answers an interaction of a member who is too fast.
-//
-// The first one in a window is told so, privately. After that there is silence,
-// which for a press is Discord's own silent answer: a deferred update that
-// nothing follows. Without one the member would read "This interaction failed"
-// below a board that is well, and the answer costs a call without a body. Who
-// types gets no choices, for the same reason. A command has no silent answer: a
-// deferred one says "is thinking…" to the whole channel for a quarter of an hour.
-// So it gets none, and whoever sends commands faster than Discord's own apps can
-// reads there that the bot did not respond.
-//
-// Errors: errSilent, errFull; then there will be no answer, and done is not called.
-func (i *interaction) slow(v limits.Verdict, l limits.Limit) error {
-	i.in.deps.Meter.Limited(l)
-	switch kind := i.request.Kind; {
-	case v == limits.Tell && l == limits.Server:
-		return i.apologise(outcomeLimited, l, texts.RefuseTooMuch)
-	case v == limits.Tell:
-		return i.apologise(outcomeLimited, l, texts.RefuseTooFast)
-	case kind == plan.Press:
-		return i.shortly(outcomeSilent, l, func() *discordgo.InteractionResponse {
-			return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}
-		})
-	case kind == plan.Completion:
-		return i.shortly(outcomeSilent, l, func() *discordgo.InteractionResponse {
-			return plan.Content{}.Response(plan.Choices)
-		})
-	}
-	i.report(outcomeSilent, l, matches.Report{})
-	return errSilent
-}
-
-// apologise gives one of the few short answers that need no place in the queue, and
-// then calls done. Errors: errFull when there are too many even of them.
-func (i *interaction) apologise(o Outcome, met limits.Limit, key texts.Key) error {
-	return i.shortly(o, met, func() *discordgo.InteractionResponse {
-		a := i.in.deps.Commands.Say(i.request, key)
-		return a.Content.Response(a.As)
-	})
-}
-
-// shortly gives a short answer and reports it, as apologise does.
-func (i *interaction) shortly(o Outcome, met limits.Limit, answer func() *discordgo.InteractionResponse) error {
-	select {
-	case i.in.apologies <- struct{}{}:
-	default:
-		i.report(outcomeDropped, met, matches.Report{})
-		return errFull
-	}
-	go func() {
-		defer func() { <-i.in.apologies }()
-		defer i.done()
-		ctx, cancel := context.WithDeadline(context.Background(), i.arrived.Add(answerLimit))
-		defer cancel()
-		err := matches.ErrPanic
-		i.in.guard(func() { _, _, err = i.carry(ctx, i.inline, answer()) })
-		i.report(o, met, matches.Report{Sent: matches.Sent{Err: err}})
-	}()
-	return nil
-}
-
-// Close takes no more interactions and waits until those taken are answered, or for
+// Close accepts no more interactions and waits until the others are answered, or for
 // ctx. Errors: ctx's.
 func (in *Inbox) Close(ctx context.Context) error {
 	in.mu.Lock()

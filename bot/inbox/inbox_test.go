@@ -28,7 +28,7 @@ func TestInteractionsOfAMatchKeepTheirOrder(t *testing.T) {
 		}
 		for _, press := range []string{"1 a", "2 a", "3 a", "4 b"} {
 			id, of, _ := strings.Cut(press, " ")
-			w.take(pressing(id, "/m/"+of+"/1/b2"))
+			w.receive(pressing(id, "/m/"+of+"/1/b2"))
 		}
 		w.end(t)
 		if got, want := w.owner.answered(), []string{"4", "1", "2", "3"}; !slices.Equal(got, want) {
@@ -52,12 +52,12 @@ func TestWhatIsDoneIsLoggedInOneLine(t *testing.T) {
 		`level=ERROR msg=interaction id=5 shard=3 path=/test outcome=panicked took=1s match=a version=2 err="panic in a handler: x"`: {fmt.Errorf("%w in a handler: x", matches.ErrPanic), pressing("5", "/m/a/2/b2")},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			w := newWorld(func(d *Deps) { d.ShardOf = func(string) (int, bool) { return 3, true } })
+			w := newWorld(nil)
 			w.commands.handle = func(*plan.Request) (plan.Plan, error) {
 				time.Sleep(time.Second)
 				return privately("done"), c.err
 			}
-			w.take(c.payload)
+			w.receive(c.payload)
 			w.end(t)
 			if _, got, _ := strings.Cut(w.log.String(), " "); got != want+"\n" {
 				t.Errorf("the log says\n%swant\n%s", got, want)
@@ -71,7 +71,7 @@ func TestAPanicInRoutingIsAnsweredAndLoggedWithItsStack(t *testing.T) {
 	w := newWorld(nil)
 	w.commands.routed = func(*plan.Request) { panic("of a test") }
 	done := make(chan struct{})
-	w.Take([]byte(pressing("1", "/m/a/1/b2")), time.Now(), true, func() { close(done) })
+	w.Receive(3, []byte(pressing("1", "/m/a/1/b2")), time.Now(), true, func() { close(done) })
 	<-done
 	w.end(t)
 	if got := w.discord.called(); !slices.Equal(got, []string{"callback 4 broken*"}) {
@@ -90,10 +90,10 @@ func TestDuplicatesAreDropped(t *testing.T) {
 		w := newWorld(nil)
 		done := 0
 		for range 3 {
-			w.Take([]byte(pressing("1", "/m/a/1/b2")), time.Now(), true, func() { done++ })
+			w.Receive(3, []byte(pressing("1", "/m/a/1/b2")), time.Now(), true, func() { done++ })
 			synctest.Wait()
 		}
-		w.take(`{"id":"2","type":1,"token":"t"}`) // a PING
+		w.receive(`{"id":"2","type":1,"token":"t"}`) // a PING
 		w.end(t)
 		if got := w.owner.answered(); len(got) != 1 || done != 3 || w.counts.outcomes[outcomeDuplicate] != 2 {
 			t.Errorf("answered %q, done %d\n%s", got, done, &w.log)
@@ -110,7 +110,7 @@ func TestUnreadableInteractionsAreLoggedWithIDAndType(t *testing.T) {
 	} {
 		w := newWorld(nil)
 		done := false
-		w.Take([]byte(payload), w.fresh.start, true, func() { done = true })
+		w.Receive(3, []byte(payload), w.fresh.start, true, func() { done = true })
 		if log := w.log.String(); !strings.Contains(log, `"unreadable interaction" id=5 type=2 err=`) || !done {
 			t.Errorf("%s: done %v, the log says\n%s", payload, done, log)
 		}
@@ -121,7 +121,7 @@ func TestKeys(t *testing.T) {
 	t.Parallel()
 	w := newWorld(nil)
 	for n, payload := range []string{pressing("0", "/m/abc/3/b2"), pressing("1", "/pick/move/b2"), commanding("2"), sending("3")} {
-		w.take(payload)
+		w.receive(payload)
 		if got, want := w.owner.keys[n], []string{"m/abc", "i/1", "i/2", "i/3"}[n]; got != want {
 			t.Errorf("%s: %q, want %q", payload, got, want)
 		}
@@ -138,7 +138,7 @@ func TestWhatIsTooOldIsTended(t *testing.T) {
 		id := func() string { return strconv.FormatInt(time.Since(start).Milliseconds()<<22, 10) }
 		for range 5 { // that time runs alike here and there
 			time.Sleep(time.Second)
-			w.take(commanding(id()))
+			w.receive(commanding(id()))
 		}
 		time.Sleep(time.Millisecond)
 		press := pressing(id(), "/m/a/1/b2")
@@ -147,18 +147,18 @@ func TestWhatIsTooOldIsTended(t *testing.T) {
 		time.Sleep(time.Millisecond)
 		typed := completing(id())
 		time.Sleep(staleAge)
-		w.take(press)
-		w.take(command)
-		w.take(typed)
+		w.receive(press)
+		w.receive(command)
+		w.receive(typed)
 		w.end(t)
 		if len(w.owner.answered()) != 5 || w.counts.outcomes[outcomeStale] != 3 {
 			t.Errorf("answered %q\n%s", w.owner.answered(), &w.log)
 		}
 		want := []string{"m/a " + strconv.Itoa(5001<<22), "i/" + strconv.Itoa(5002<<22) + " " + strconv.Itoa(5002<<22)}
-		if !slices.Equal(w.owner.tended, want) {
-			t.Fatalf("tended %q, want %q", w.owner.tended, want)
+		if !slices.Equal(w.owner.reconciled, want) {
+			t.Fatalf("reconciled %q, want %q", w.owner.reconciled, want)
 		}
-		at := rest.Message{Channel: "7", App: "99", Token: "token-" + strconv.Itoa(5001<<22), Until: start.Add(5001*time.Millisecond + tokenLife)}
+		at := rest.Message{Channel: "7", App: "99", Token: "token-" + strconv.Itoa(5001<<22), Until: start.Add(5001*time.Millisecond + rest.TokenLife)}
 		if got := w.owner.tokens[0]; got != at {
 			t.Errorf("at %+v, want %+v", got, at)
 		}
@@ -173,7 +173,7 @@ func TestWithoutRoomMembersAreToldToComeBack(t *testing.T) {
 		w.discord.reply = func(string) error { time.Sleep(time.Second); return nil }
 		const flood = 100
 		for n := range flood {
-			w.take(commanding(strconv.Itoa(n)))
+			w.receive(commanding(strconv.Itoa(n)))
 		}
 		synctest.Wait()
 		if n := w.counts.of(outcomeDropped); n != flood-limits.Defaults.Apologies {
@@ -201,13 +201,13 @@ func TestCloseWaitsForWhatIsUnderWay(t *testing.T) {
 		w := newWorld(nil)
 		w.commands.handle = answering(plan.InPlace, "done", time.Second)
 		begun := time.Now()
-		w.take(pressing("1", "/x"))
+		w.receive(pressing("1", "/x"))
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second/2)
 		defer cancel()
 		if err := w.Close(ctx); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("closed with %v", err)
 		}
-		w.Take([]byte(pressing("2", "/x")), time.Now(), true, func() { t.Error("the second is done") })
+		w.Receive(3, []byte(pressing("2", "/x")), time.Now(), true, func() { t.Error("the second is done") })
 		w.end(t)
 		if took := time.Since(begun); took != time.Second || len(w.owner.answered()) != 1 {
 			t.Errorf("closed after %v with %q", took, w.owner.answered())

@@ -43,7 +43,7 @@ const (
 
 // outcomes are all of them: how much each matters, whether a handler was asked, and
 // whether the member got an answer. Silence is the one that does not show by default:
-// it is there for whoever floods, and must not flood the log.
+// members who flood get it, and they must not flood the log.
 var outcomes = map[Outcome]struct {
 	level              slog.Level
 	byHandler, answers bool
@@ -76,7 +76,7 @@ func (o Outcome) ByHandler() bool { return outcomes[o].byHandler }
 func (i *interaction) conclude(did matches.Report) {
 	refused := did.Refusal != nil && i.in.deps.Commands.IsRefusal(did.Refusal)
 	if refused {
-		i.in.deps.Gate.Refused(i.request.User, i.arrived)
+		i.in.deps.Rates.Refused(i.request.User, i.arrived)
 	}
 	o := outcomeFailed
 	switch {
@@ -103,14 +103,14 @@ func (i *interaction) report(o Outcome, met limits.Limit, did matches.Report) {
 	}
 	deps.Meter.Interacted(route, o, took)
 	attrs := append(make([]slog.Attr, 0, 9), slog.String("id", r.ID))
-	if shard, ok := deps.ShardOf(r.Place.Guild); ok {
-		attrs = append(attrs, slog.Int("shard", shard))
+	if i.shard != noShard {
+		attrs = append(attrs, slog.Int("shard", i.shard))
 	}
 	if route != "" {
 		attrs = append(attrs, slog.String("path", route))
 	}
 	attrs = append(attrs, slog.String("outcome", string(o)), slog.Duration("took", took))
-	if did.Match == "" { // then that which was pressed on, if any
+	if did.Match == "" { // then the one on whose board the press was, if any
 		did.Match, did.Version = r.Match, r.Version
 	}
 	if did.Match != "" {

@@ -1,6 +1,6 @@
 // Package limits holds every limit by which the bot protects itself and its
-// members from those who ask for too much, as data, and the gate that keeps the
-// ones which are rates.
+// members from those who ask for too much, as data, and the rates of members and
+// servers.
 package limits
 
 import "time"
@@ -16,25 +16,24 @@ type Rate struct {
 // Defaults and change what is to differ.
 type Limits struct {
 	// Member is how often one member may press buttons, choose from menus and use
-	// commands. People press a few times a second at most. The burst lets whole games
-	// through that somebody's program plays as fast as it can, and meets who goes on
-	// like that.
+	// commands. People press a few times a second at most. The burst allows a program to
+	// play some games as fast as it can, but not to go on like that.
 	Member Rate
-	// Vain is for how many of them one counts that is refused, as a move out of turn
-	// is. Whoever plays is seldom refused; whoever floods, nearly always. At 0, as at
+	// RefusedCost is for how many of them one counts that is refused, as a move out of turn
+	// is. Those who play are seldom refused; those who flood, nearly always. At 0, as at
 	// 1, it counts like any other.
-	Vain int
+	RefusedCost int
 	// Typing is how often one member may be offered squares while typing a
 	// command. Discord asks at every pause between keys.
 	Typing Rate
 	// Server is how often all members of one server together may do what Member
-	// counts. It is more than any server's people do, and keeps a raid from taking
-	// the whole process.
+	// counts. It is more than the members of any server do, and keeps a raid in one
+	// server from slowing down the others.
 	Server Rate
-	// Window is how long whoever was told to slow down is not told again.
+	// Window is how long a member who was told to slow down is not told again.
 	Window time.Duration
 	// Buckets is how many members, and how many servers, are kept count of at a
-	// time. Whoever has been idle longest is forgotten first.
+	// time. Those who have been idle longest are forgotten first.
 	Buckets int
 
 	// OpenMember, OpenChannel and OpenServer are how many unfinished matches a
@@ -54,12 +53,12 @@ type Limits struct {
 
 // Defaults are the limits that the bot keeps.
 var Defaults = Limits{
-	Member:  Rate{PerSecond: 10, Burst: 300},
-	Vain:    3,
-	Typing:  Rate{PerSecond: 8, Burst: 40},
-	Server:  Rate{PerSecond: 1000, Burst: 2000},
-	Window:  10 * time.Second,
-	Buckets: 20_000,
+	Member:      Rate{PerSecond: 10, Burst: 300},
+	RefusedCost: 3,
+	Typing:      Rate{PerSecond: 8, Burst: 40},
+	Server:      Rate{PerSecond: 1000, Burst: 2000},
+	Window:      10 * time.Second,
+	Buckets:     20_000,
 
 	OpenMember:  50,
 	OpenChannel: 200,
@@ -74,7 +73,7 @@ var Defaults = Limits{
 // A Limit names a limit that was met, for counts.
 type Limit string
 
-// The limits: those that a Gate keeps, those on unfinished matches, and the
+// The limits: those that MemberRates keep, those on unfinished matches, and the
 // room for interactions in work.
 const (
 	None        Limit = ""

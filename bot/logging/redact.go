@@ -19,7 +19,7 @@ type redactor struct {
 
 const redacted = "[secret]"
 
-// interactionTokens finds the tokens that Discord puts into paths and payloads: who has
+// interactionTokens finds the tokens that Discord puts into paths and payloads: a reader of
 // one can speak as the bot for fifteen minutes. Every match holds the text beside its
 // pattern, which is found sooner.
 var interactionTokens = []struct {

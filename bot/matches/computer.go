@@ -3,23 +3,24 @@ package matches
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"slices"
 	"time"
 
 	"noughts/bot/store"
-	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
 )
 
 const (
-	// quickLimit is how long a member's move waits for the computer's answer before it
-	// is saved: an answer that is so quick is saved with it, in half the time.
-	quickLimit = 20 * time.Millisecond
+	// instantLimit is how long a member's move waits for the computer's reply before it
+	// is saved: both are saved together then, in half the time.
+	instantLimit = 20 * time.Millisecond
 	// replyLimit is how long a request waits for the computer's move after that, and
 	// drawLimit for its answer to an offer of a draw.
-	replyLimit = 700*time.Millisecond - quickLimit
+	replyLimit = 700*time.Millisecond - instantLimit
 	drawLimit  = 700 * time.Millisecond
 	// watchPace is the time from move to move of two computers, slow enough to follow
 	// and for Discord's rate limit of edits.
@@ -31,60 +32,93 @@ type search struct {
 	moves     []game.Square // of the match when it began to think
 	cancel    context.CancelFunc
 	notBefore time.Time          // when the move may be played
-	answer    chan game.Square   // takes the move while a request waits for it
-	late      context.CancelFunc // says that none waits any more
-	found     chan game.Square   // has the move when none waited
+	reply     chan game.Square   // gets the move while a request waits for it
+	noWait    context.CancelFunc // says that none waits any more
+	found     chan game.Square   // holds the move when none waited
 }
 
-// of says whether a search is about a match as it stands.
-func (s *search) of(m match.Match) bool {
+// isFor says whether a search is about a match as it stands.
+func (s *search) isFor(m match.Match) bool {
 	return m.ToMove().IsComputer() && slices.Equal(s.moves, m.Moves)
 }
 
 // think has the computer think about its move in m, which is the match as it is
-// stored or about to be, if it is its turn and it does not yet. What nobody waits for
-// is played by tend.
+// stored or about to be, if it is its turn and it does not yet. When no request waits
+// for the move, reconcile plays it.
 func (o *Owner) think(l *live, m match.Match) {
-	if l.search != nil && l.search.of(m) || !m.ToMove().IsComputer() || o.closed.Load() {
+	if l.search != nil && l.search.isFor(m) || !m.ToMove().IsComputer() || o.closed.Load() {
 		return
 	}
 	ctx, cancel := context.WithCancel(o.ctx)
-	waited, late := context.WithCancel(ctx)
+	waited, noWait := context.WithCancel(ctx)
 	s := &search{
-		moves: m.Moves, cancel: cancel, late: late,
-		answer: make(chan game.Square), found: make(chan game.Square, 1),
+		moves: m.Moves, cancel: cancel, noWait: noWait,
+		reply: make(chan game.Square), found: make(chan game.Square, 1),
 	}
 	if m.Watched() {
 		s.notBefore = time.Now().Add(watchPace)
-		late()
+		noWait()
 	}
 	l.search = s
 	o.thinking.Go(func() {
 		o.guard(func() {
 			defer cancel()
-			choice, err := o.pool.search(ctx, m, m.ToMove().Level)
+			choice, err := o.choose(ctx, m, m.ToMove().Level)
 			if ctx.Err() != nil {
 				return // the match has moved on, or the bot stops; a search cut short has found little
 			}
 			if err != nil { // no match waits for ever
-				o.Log.Error("a search failed", "match", m.ID, "position", m.Position().String(), "err", err)
 				choice.Move = m.Position().Moves()[0]
 			}
 			select {
-			case s.answer <- choice.Move:
+			case s.reply <- choice.Move:
 			case <-waited.Done():
 				if ctx.Err() == nil {
 					s.found <- choice.Move
-					o.tendSoon(m.ID)
+					o.reconcileSoon(m.ID)
 				}
 			}
 		})
 	})
 }
 
-// await returns the computer's move in m, if it is its turn and it is found in
-// time. The search is over then: who cannot save the move has the computer think again.
-func (o *Owner) await(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
+// choose waits for a slot and lets a level choose a move in m. A panic is an error,
+// and so is a move that the rules do not allow. Errors: ctx's, and what is logged.
+func (o *Owner) choose(ctx context.Context, m match.Match, level string) (choice ai.Choice, err error) {
+	o.waiting.Add(1)
+	select {
+	case o.slots <- struct{}{}:
+		o.waiting.Add(-1)
+	case <-ctx.Done():
+		o.waiting.Add(-1)
+		return ai.Choice{}, ctx.Err()
+	}
+	begun := time.Now()
+	defer func() {
+		stack := ""
+		if p := recover(); p != nil {
+			err, stack = fmt.Errorf("panic: %v", p), string(debug.Stack())
+		}
+		if err != nil && ctx.Err() == nil {
+			o.Log.Error("a search failed",
+				"match", m.ID, "level", level, "position", m.Position().String(), "err", err, "stack", stack)
+		}
+		o.Meter.Searched(m.Options.Variant, level, time.Since(begun))
+		<-o.slots
+	}()
+	player, err := o.NewPlayer(m.Options.Variant, level, o.Dice.Uint64())
+	if err != nil {
+		return ai.Choice{}, err
+	}
+	if choice, err = player.Choose(ctx, ai.Game{Start: m.Start(), Moves: m.Moves}); err != nil {
+		return ai.Choice{}, err
+	}
+	return choice, m.Position().Check(choice.Move)
+}
+
+// awaitMove returns the computer's move in m, if it is its turn and the move is found
+// in time. The search is over then: who cannot save the move has the computer think again.
+func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.ToMove().IsComputer() {
 		return 0, false
 	}
@@ -95,7 +129,7 @@ func (o *Owner) await(ctx context.Context, l *live, m match.Match, limit time.Du
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
-	case move := <-l.search.answer:
+	case move := <-l.search.reply:
 		l.search = nil
 		return move, true
 	case move := <-l.search.found: // before this request came
@@ -107,13 +141,13 @@ func (o *Owner) await(ctx context.Context, l *live, m match.Match, limit time.Du
 	return 0, false
 }
 
-// reply lets the computer answer what was saved, if it is its turn and it is not
+// playReply lets the computer reply to what was saved, if it is its turn and it is not
 // slow; else its move is played when it is found.
-func (o *Owner) reply(ctx context.Context, l *live) {
-	if move, ok := o.await(ctx, l, l.record.Match, replyLimit); ok {
+func (o *Owner) playReply(ctx context.Context, l *live) {
+	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
 		o.play(ctx, l, move)
 	} else if l.search != nil {
-		l.search.late()
+		l.search.noWait()
 	}
 }
 
@@ -124,44 +158,42 @@ func (o *Owner) playFound(ctx context.Context, l *live) {
 		return
 	}
 	if wait := time.Until(s.notBefore); wait > 0 {
-		o.wakeAfter(l, wait)
+		o.reconcileAfter(l, wait)
 		return
 	}
 	select {
 	case move := <-s.found:
 		o.play(ctx, l, move)
 	default:
-		s.late()
+		s.noWait()
 	}
 }
 
 // play plays the computer's move, which was found for the match as it stands, and
 // goes on when two computers play.
 func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
-	next, err := l.record.Match.PlayComputer(move, time.Now())
-	if err == nil {
-		err = o.save(ctx, l, next, "")
-	}
 	l.search = nil
-	switch {
-	case err == nil:
-		if next.Watched() {
-			o.think(l, l.record.Match)
-			o.wakeAfter(l, watchPace)
-		}
-	case errors.Is(err, store.ErrVersion):
-		if o.load(ctx, l) == nil { // an offer was made, the clock wound up again, or another process was faster
-			o.think(l, l.record.Match)
-			l.untended = true
-		}
-	case !errors.Is(err, plan.ErrNoMatch): // it is taken up like any turn that nobody works on
-		o.Log.Error("the computer's move could not be played", "match", l.id, "err", err)
+	next, err := l.record.Match.PlayComputer(move, time.Now())
+	if err != nil { // choose checks every move
+		o.Log.Error("the rules refuse the computer's move", "match", l.id, "err", err)
+		return
 	}
+	switch err = o.save(ctx, l, next, ""); {
+	case err == nil && next.Watched():
+		o.think(l, l.record.Match)
+		o.reconcileAfter(l, watchPace)
+	case errors.Is(err, store.ErrVersion):
+		if o.load(ctx, l) == nil { // an offer was made, the clock began anew, or another process was faster
+			o.think(l, l.record.Match)
+			l.unreconciled = true
+		}
+	}
+	// After any other error the turn is resumed like one on which no process works.
 }
 
-// acceptsDraw says whether the computer takes the draw offered in m: when the
-// strongest level, as far as it sees in the time there is, thinks no better of
-// the computer's side. It declines when it has no time to think.
+// acceptsDraw says whether the computer accepts the draw offered in m: it does when the
+// strongest level, with the time that there is, does not value the computer's side
+// above a draw. It declines when it has no time to think.
 func (o *Owner) acceptsDraw(ctx context.Context, m match.Match) bool {
 	levels := ai.Levels(m.Options.Variant)
 	if len(levels) == 0 {
@@ -169,7 +201,7 @@ func (o *Owner) acceptsDraw(ctx context.Context, m match.Match) bool {
 	}
 	ctx, cancel := context.WithTimeout(ctx, drawLimit)
 	defer cancel()
-	choice, err := o.pool.search(ctx, m, levels[len(levels)-1])
+	choice, err := o.choose(ctx, m, levels[len(levels)-1])
 	return err == nil && acceptable(choice.Score, m.ToMove().IsComputer())
 }
 

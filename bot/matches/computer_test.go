@@ -7,14 +7,16 @@ import (
 	"testing/synctest"
 	"time"
 
-	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
 )
 
-var computer = match.Computer("random")
+var (
+	computer = match.Computer("random")
+	classic4 = game.Classic(4)
+)
 
 // offer is a change that leaves the position as it is.
 func offer(r match.Record, _ plan.Facts) (plan.Decision, error) {
@@ -30,19 +32,19 @@ func TestTheComputerAnswersAtOnceOrLater(t *testing.T) {
 		moves int
 	}{
 		replyLimit - time.Millisecond: {replyLimit - time.Millisecond, 1},
-		5 * time.Second:               {quickLimit + replyLimit, 0},
+		5 * time.Second:               {instantLimit + replyLimit, 0},
 	} {
-		inHouse(t, store.NewMemory(), first(takes), func(t *testing.T, h *house) {
-			h.begins("a", computer)
+		withFixture(t, first(takes), func(t *testing.T, f *fixture) {
+			f.put("a", computer)
 			begun := time.Now()
-			did := h.acts("a", "1", offer)
+			did := f.act("a", "1", offer)
 			if took := time.Since(begun); took != want.after || did.Version != 2+want.moves {
 				t.Errorf("a search of %v: version %d after %v, want %v", takes, did.Version, took, want.after)
 			}
 			time.Sleep(takes)
 			synctest.Wait()
-			if moves := len(h.stored("a").Moves); moves != 1 || h.wall.shown("1") != "live a 3" {
-				t.Errorf("a search of %v: %d moves in the end, and %q is shown", takes, moves, h.wall.shown("1"))
+			if moves := len(f.stored("a").Moves); moves != 1 || f.discord.shown("1") != "live a 3" {
+				t.Errorf("a search of %v: %d moves in the end, and %q is shown", takes, moves, f.discord.shown("1"))
 			}
 		})
 	}
@@ -57,14 +59,14 @@ func TestAnOfferDoesNotDropTheAnswer(t *testing.T) {
 		searches++
 		return first(5*time.Second)(ctx, g)
 	}
-	inHouse(t, store.NewMemory(), play, func(t *testing.T, h *house) {
-		h.begins("a", computer)
-		h.acts("a", "1", offer)
+	withFixture(t, play, func(t *testing.T, f *fixture) {
+		f.put("a", computer)
+		f.act("a", "1", offer)
 		time.Sleep(time.Second)
-		h.acts("a", "1", bump)
+		f.act("a", "1", bump)
 		time.Sleep(4 * time.Second)
 		synctest.Wait()
-		if moves := len(h.stored("a").Moves); moves != 1 || searches != 1 {
+		if moves := len(f.stored("a").Moves); moves != 1 || searches != 1 {
 			t.Errorf("%d moves after %d searches", moves, searches)
 		}
 	})
@@ -72,15 +74,15 @@ func TestAnOfferDoesNotDropTheAnswer(t *testing.T) {
 
 func TestAnAnswerToAnotherPositionIsDropped(t *testing.T) {
 	t.Parallel()
-	inHouse(t, store.NewMemory(), first(5*time.Second), func(t *testing.T, h *house) {
-		h.begins("a", computer)
-		h.acts("a", "1", offer)
-		h.acts("a", "1", func(r match.Record, f plan.Facts) (plan.Decision, error) {
+	withFixture(t, first(5*time.Second), func(t *testing.T, f *fixture) {
+		f.put("a", computer)
+		f.act("a", "1", offer)
+		f.act("a", "1", func(r match.Record, f plan.Facts) (plan.Decision, error) {
 			next, err := r.Match.PlayComputer(game.At(2, 2), f.Now)
 			return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, err
 		})
 		time.Sleep(time.Minute)
-		if m := h.stored("a"); len(m.Moves) != 1 || m.Moves[0] != game.At(2, 2) {
+		if m := f.stored("a"); len(m.Moves) != 1 || m.Moves[0] != game.At(2, 2) {
 			t.Errorf("the moves are %v", m.Moves)
 		}
 	})
@@ -88,14 +90,13 @@ func TestAnAnswerToAnotherPositionIsDropped(t *testing.T) {
 
 func TestAMoveThatCannotBeStoredIsTriedAgain(t *testing.T) {
 	t.Parallel()
-	s := &flaky{Store: store.NewMemory()}
-	inHouse(t, s, first(100*time.Millisecond), func(t *testing.T, h *house) {
-		h.begins("a", computer)
-		h.acts("a", "1", look(func(match.Record) {}))
-		s.fails(4, errors.New("disk full"))
+	withFixture(t, first(100*time.Millisecond), func(t *testing.T, f *fixture) {
+		f.put("a", computer)
+		f.act("a", "1", look(func(match.Record) {}))
+		f.store.failSaves(4, errors.New("disk full"))
 		time.Sleep(time.Minute)
-		if moves := len(h.stored("a").Moves); moves != 1 || h.wall.shown("1") != "live a 2" {
-			t.Errorf("%d moves, and %q is shown", moves, h.wall.shown("1"))
+		if moves := len(f.stored("a").Moves); moves != 1 || f.discord.shown("1") != "live a 2" {
+			t.Errorf("%d moves, and %q is shown", moves, f.discord.shown("1"))
 		}
 	})
 }
@@ -103,14 +104,14 @@ func TestAMoveThatCannotBeStoredIsTriedAgain(t *testing.T) {
 func TestSearchesEndWithTheBot(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t, store.NewMemory(), first(time.Hour))
-		h.begins("a", computer)
-		h.acts("a", "1", offer)
+		f := newFixture(t, first(time.Hour))
+		f.put("a", computer)
+		f.act("a", "1", offer)
 		begun := time.Now()
-		if err := h.Close(t.Context()); err != nil || time.Since(begun) > time.Second {
+		if err := f.Close(t.Context()); err != nil || time.Since(begun) > time.Second {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
-		if moves := len(h.stored("a").Moves); moves != 0 {
+		if moves := len(f.stored("a").Moves); moves != 0 {
 			t.Errorf("%d moves", moves)
 		}
 	})
@@ -125,12 +126,12 @@ func TestFailedSearchesStillMove(t *testing.T) {
 		"an illegal move": func(context.Context, ai.Game) (ai.Choice, error) { return ai.Choice{Move: 80}, nil },
 		"no square":       func(context.Context, ai.Game) (ai.Choice, error) { return ai.Choice{Move: 255}, nil },
 	} {
-		inHouse(t, store.NewMemory(), play, func(t *testing.T, h *house) {
-			h.begins("a", computer)
-			if did := h.acts("a", "1", offer); did.Version != 3 || len(h.stored("a").Moves) != 1 {
+		withFixture(t, play, func(t *testing.T, f *fixture) {
+			f.put("a", computer)
+			if did := f.act("a", "1", offer); did.Version != 3 || len(f.stored("a").Moves) != 1 {
 				t.Errorf("%s: version %d is shown", name, did.Version)
 			}
-			if n := h.Load().Searching; n != 0 {
+			if n := f.Load().Searching; n != 0 {
 				t.Errorf("%s: %d places of the pool are taken", name, n)
 			}
 		})
@@ -176,16 +177,77 @@ func TestAcceptsDraw(t *testing.T) {
 		play := func(context.Context, ai.Game) (ai.Choice, error) {
 			return ai.Choice{Info: ai.Info{Score: ai.Score{Expected: c.expected}}}, c.err
 		}
-		inHouse(t, store.NewMemory(), play, func(t *testing.T, h *house) {
-			h.begins("a", computer)
+		withFixture(t, play, func(t *testing.T, f *fixture) {
+			f.put("a", computer)
 			if c.busy {
-				for range cap(h.pool.slots) {
-					h.pool.slots <- struct{}{}
+				for range cap(f.slots) {
+					f.slots <- struct{}{}
 				}
 			}
-			if got := h.acceptsDraw(t.Context(), h.stored("a")); got != c.want {
+			if got := f.acceptsDraw(t.Context(), f.stored("a")); got != c.want {
 				t.Errorf("%s: %v", name, got)
 			}
 		})
 	}
+}
+
+// The computer's move that was found while nobody waited is there for the next
+// request at once.
+func TestFoundMoveIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	withFixture(t, nil, func(t *testing.T, f *fixture) {
+		m := f.match("m1", computer, match.Options{Variant: classic4})
+		f.putAt(m, here, "900")
+		l := &live{id: "m1", record: match.Record{Match: m, Place: here, Message: "900"}, loaded: true}
+		played, err := m.Play("7", m.Position().Moves()[0], time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.save(t.Context(), l, played, "5"); err != nil {
+			t.Fatal(err)
+		}
+		f.think(l, l.record.Match)
+		l.search.noWait()
+		synctest.Wait() // the move has been found
+		begun := time.Now()
+		f.playReply(t.Context(), l)
+		if took := time.Since(begun); took > 0 {
+			t.Errorf("waited %v for a move that was there", took)
+		}
+	})
+}
+
+// What is forgotten of a match ends its search.
+func TestForgottenSearchEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, nil)
+		m, err := match.New("m1", "7", computer, computer, match.Options{Variant: classic4}, game.X, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.putAt(m, here, "900")
+		f.withMatch("m1", func(l *live) {
+			if err := f.load(t.Context(), l); err != nil {
+				t.Fatal(err)
+			}
+			f.think(l, l.record.Match)
+			l.loaded = false // as after a change of which nobody knows whether it was saved
+		})
+		synctest.Wait()
+		ended := make(chan struct{})
+		go func() {
+			f.thinking.Wait()
+			close(ended)
+		}()
+		synctest.Wait()
+		select {
+		case <-ended:
+		default:
+			t.Error("a search waits for ever for somebody who wants its move")
+		}
+		if err := f.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
 }

@@ -1,8 +1,14 @@
+// Package matches owns every match that is played: it loads the match, has a
+// handler decide, saves what was decided under the version it was decided on, lets
+// the computer answer, and shows the result.
 package matches
 
 import (
 	"context"
+	crand "crypto/rand"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"sync"
@@ -24,11 +30,13 @@ import (
 )
 
 const (
-	// mostRemembered is how many matches are remembered, and idleLife for how long if
+	// maxRemembered is how many matches are remembered, and idleLife for how long if
 	// nothing happens to them: longer than a token lives.
-	mostRemembered = 20_000
-	idleLife       = 30 * time.Minute
-	sweepPace      = time.Minute
+	maxRemembered = 20_000
+	idleLife      = 30 * time.Minute
+	// maxInChannel is how many unfinished matches a member may have in a channel: as
+	// many as a menu can offer.
+	maxInChannel = 25
 )
 
 // Store keeps the matches: store.Store.
@@ -36,7 +44,7 @@ type Store interface {
 	Load(ctx context.Context, id match.ID) (match.Record, error)
 	Save(ctx context.Context, c store.Change) (match.Record, error)
 	CarriedOut(ctx context.Context, key string) (match.ID, error)
-	SetMessage(ctx context.Context, id match.ID, from, to string) (noted string, err error)
+	SetMessage(ctx context.Context, id match.ID, from, to string) (stored string, err error)
 	Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error)
 	Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error)
 	Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error)
@@ -83,7 +91,7 @@ type Deps struct {
 	Meter     Meter
 	Log       *slog.Logger
 	// Reach says since when members of a guild reach this process without a break, and
-	// false when they do not, or another process is theirs.
+	// false when they do not, or reach another process.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
@@ -94,10 +102,14 @@ type Deps struct {
 type Owner struct {
 	Deps
 	queue  *queue.Queue
-	pool   *pool
 	caps   store.Caps
 	memory *lru.Cache[match.ID, *live]
 	guard  func(func())
+
+	slots      chan struct{} // holds a value for each search that runs
+	waiting    atomic.Int64  // searches that wait for a slot
+	failedSave outage
+	failedList outage
 
 	ctx      context.Context // of what no request waits for
 	stop     context.CancelFunc
@@ -107,31 +119,36 @@ type Owner struct {
 
 // live is what is remembered of a match. It belongs to the job under its key.
 type live struct {
-	id      match.ID
-	record  match.Record // as last read or saved
-	known   bool         // record is what was stored then, and nothing was saved since of which the fate is unknown
-	display display
-	search  *search // nil for none
-	broken  bool    // the last job on it panicked or could not read it
+	id     match.ID
+	record match.Record // as last loaded or saved
+	loaded bool         // record is what is stored, as far as this process knows
+	board  board
+	search *search // nil for none
+	broken bool    // the last job on it panicked or could not read it
 
-	untended bool // tend has something to do
-	wake     *time.Timer
-	wakeAt   time.Time
+	unreconciled bool // reconcile has something to do
+	timer        *time.Timer
+	timerAt      time.Time
 
-	used   atomic.Int64 // in Unix nanoseconds
-	waking atomic.Bool  // it is to be tended when wake says so
+	endPause backoff.Pause // between attempts to end it
+	endAt    atomic.Int64  // no attempt before; in Unix nanoseconds, as used
+	used     atomic.Int64
+	timed    atomic.Bool // it is to be reconciled when timer says so
 }
 
 // New returns an owner. Run lets it look after what no member asks for; Close ends
 // its work.
 func New(d Deps) *Owner {
-	o := &Owner{Deps: d, guard: queue.Guard(d.Log)}
-	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
-	o.memory, _ = lru.New[match.ID, *live](mostRemembered) // fails for no room alone
-	o.pool = &pool{newPlayer: d.NewPlayer, seed: d.Dice.Uint64, slots: make(chan struct{}, d.Workers), meter: d.Meter, log: d.Log}
-	o.caps = store.Caps{
-		Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: mostInChannel,
+	o := &Owner{
+		Deps: d, guard: queue.Guard(d.Log), slots: make(chan struct{}, d.Workers),
+		failedSave: outage{log: d.Log, what: "matches cannot be saved: repair the database"},
+		failedList: outage{log: d.Log, what: "due matches cannot be listed, so that no clock runs out: repair the database"},
+		caps: store.Caps{
+			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
+		},
 	}
+	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
+	o.memory, _ = lru.New[match.ID, *live](maxRemembered) // fails only for a size below one
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
 }
@@ -139,10 +156,10 @@ func New(d Deps) *Owner {
 // Key returns the key under which everything about a match is done.
 func Key(id match.ID) string { return "m/" + string(id) }
 
-// with runs work on a match, remembers the match until the next job on it, and sees
-// that it is tended if it must be. It is called in the job that has the match's key.
-// A match on which work panics is left alone until a member acts on it.
-func (o *Owner) with(id match.ID, work func(l *live)) {
+// withMatch runs work on a match, remembers the match until the next job on it, and
+// has it reconciled afterwards if that is needed. It is called in the job that has the
+// match's key. A match on which work panics is left alone until a member acts on it.
+func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	l, ok := o.memory.Get(id)
 	if !ok {
 		l = &live{id: id}
@@ -150,22 +167,23 @@ func (o *Owner) with(id match.ID, work func(l *live)) {
 	panicked := true
 	defer func() {
 		if panicked {
-			l.broken, l.known = true, false
-			o.Log.Error("a match is left alone", "match", id)
+			l.broken, l.loaded = true, false
+			o.Log.Warn("a match is left alone until a member acts on it", "match", id)
 		}
-		if s := l.search; s != nil && !(l.known && s.of(l.record.Match)) {
+		if s := l.search; s != nil && !(l.loaded && s.isFor(l.record.Match)) {
 			s.cancel() // it was begun for what has not been saved
 			l.search = nil
 		}
-		if l.known || l.broken {
-			l.used.Store(time.Now().UnixNano())
+		now := time.Now().UnixNano()
+		if l.loaded || l.broken || l.endAt.Load() > now {
+			l.used.Store(now)
 			o.memory.Add(id, l)
 		} else {
 			o.memory.Remove(id)
 		}
-		if l.untended {
-			l.untended = false
-			o.tendSoon(id)
+		if l.unreconciled {
+			l.unreconciled = false
+			o.reconcileSoon(id)
 		}
 	}()
 	l.broken = false
@@ -173,21 +191,15 @@ func (o *Owner) with(id match.ID, work func(l *live)) {
 	panicked = false
 }
 
-// load reads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and
+// load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and
 // the store's.
 func (o *Owner) load(ctx context.Context, l *live) error {
 	record, err := o.Store.Load(ctx, l.id)
 	if err != nil {
 		return o.explain(l, err)
 	}
-	l.learn(record)
+	l.setRecord(record)
 	return nil
-}
-
-// learn takes a record for what is stored.
-func (l *live) learn(r match.Record) {
-	l.record, l.known = r, true
-	l.display.learn(r)
 }
 
 // explain turns the store's error into what handlers and members know.
@@ -195,24 +207,26 @@ func (o *Owner) explain(l *live, err error) error {
 	var full *store.FullError
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		l.forget()
+		l.loaded, l.unreconciled = false, false
 		return plan.ErrNoMatch
 	case errors.Is(err, store.ErrCorrupt):
-		o.Log.Error("a stored match is damaged", "match", l.id, "err", err)
-		l.forget()
-		l.broken = true
+		o.Log.Error("a stored match is damaged: restore it from a backup, or delete its row", "match", l.id, "err", err)
+		l.loaded, l.unreconciled, l.broken = false, false, true
 		return errors.Join(plan.ErrDamaged, err)
 	case errors.As(err, &full):
-		of, limit := scopeOf(full.Scope)
+		of, limit := plan.OfChannel, limits.OpenChannel
+		switch s := full.Scope; {
+		case s.Guild != "":
+			of, limit = plan.OfServer, limits.OpenServer
+		case s.Member != "" && s.Channel != "":
+			of, limit = plan.OfMemberInChannel, limits.OpenMember
+		case s.Member != "":
+			of, limit = plan.OfMember, limits.OpenMember
+		}
 		o.Meter.Limited(limit)
 		return &plan.Full{Of: of, Most: full.Most}
 	}
 	return err
-}
-
-// forget drops what is remembered of the record.
-func (l *live) forget() {
-	l.known, l.untended = false, false
 }
 
 // facts returns what a decision on a match in a place may depend on.
@@ -225,52 +239,72 @@ func (o *Owner) facts(at match.Place) plan.Facts {
 	return f
 }
 
-// save saves what becomes of a match, for an interaction if key is one. Errors:
-// store.ErrVersion, *store.Done, and as load's and *plan.Full.
+// save saves what becomes of a match. key is the idempotency key: the id of the
+// interaction that it is done for, or "". Errors: store.ErrVersion, *store.Done, and
+// as load's and *plan.Full.
 func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string) error {
 	change := store.Change{
 		Record:   match.Record{Match: next, Place: l.record.Place, Message: l.record.Message},
 		Expected: l.record.Match.Version, Key: key, Caps: o.caps,
 	}
 	saved, err := o.Store.Save(ctx, change)
-	if fateUnknown(err) && ctx.Err() == nil {
+	if err != nil && !store.Answered(err) && ctx.Err() == nil {
 		saved, err = o.Store.Save(ctx, change) // its key or its version keeps it from being made twice
 	}
 	switch {
 	case err == nil:
-		l.learn(saved)
+		o.failedSave.note(nil)
+		l.setRecord(saved)
 		return nil
-	case fateUnknown(err):
-		l.known = false // but by the store
-		o.wakeAfter(l, backoff.Shortest)
+	case !store.Answered(err): // nobody knows whether it was saved
+		o.failedSave.note(err)
+		l.loaded = false
+		o.reconcileAfter(l, backoff.Shortest)
 	}
 	return o.explain(l, err)
 }
 
-// fateUnknown says whether nobody knows if a change was saved.
-func fateUnknown(err error) bool {
-	var done *store.Done
-	var full *store.FullError
-	return err != nil && !errors.Is(err, store.ErrVersion) && !errors.Is(err, store.ErrExists) &&
-		!errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrCorrupt) && !errors.As(err, &done) && !errors.As(err, &full)
+// An outage logs the first of several failures in a row, and their end.
+type outage struct {
+	log     *slog.Logger
+	what    string
+	lasting atomic.Bool
 }
 
-// mostInChannel is how many unfinished matches a member may have in a channel: as
-// many as a menu can offer.
-const mostInChannel = 25
-
-// scopeOf returns what members are told about, and what is counted, of a scope that
-// is full.
-func scopeOf(s store.Scope) (plan.Scope, limits.Limit) {
+// note notes that something has failed, or with nil that it has not.
+func (f *outage) note(err error) {
 	switch {
-	case s.Guild != "":
-		return plan.OfServer, limits.OpenServer
-	case s.Member != "" && s.Channel != "":
-		return plan.OfMemberInChannel, limits.OpenMember
-	case s.Member != "":
-		return plan.OfMember, limits.OpenMember
+	case err != nil && !f.lasting.Swap(true):
+		f.log.Error(f.what, "err", err)
+	case err == nil && f.lasting.Load() && f.lasting.Swap(false):
+		f.log.Info("the database works again", "before", f.what)
 	}
-	return plan.OfChannel, limits.OpenChannel
+}
+
+// NewDice returns the bot's chance, seeded from r, or by the system if r is nil. It
+// is safe for concurrent use. Errors: r's.
+func NewDice(r io.Reader) (*rand.Rand, error) {
+	if r == nil {
+		r = crand.Reader
+	}
+	var seed [32]byte
+	if _, err := io.ReadFull(r, seed[:]); err != nil {
+		return nil, fmt.Errorf("reading a random seed: %w", err)
+	}
+	return rand.New(&source{chacha: rand.NewChaCha8(seed)}), nil
+}
+
+// A source is one that several goroutines may read.
+type source struct {
+	mu     sync.Mutex
+	chacha *rand.ChaCha8
+}
+
+// Uint64 returns the next random number.
+func (s *source) Uint64() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.chacha.Uint64()
 }
 
 // A Load is how much an Owner has to do.
@@ -278,20 +312,20 @@ type Load struct {
 	Matches   int // remembered: those of the last half hour
 	Requests  int // in work or waiting for it
 	Searching int // searches that run,
-	Waiting   int // that wait for a place,
-	Workers   int // and the places
+	Waiting   int // that wait for a slot,
+	Workers   int // and the slots
 }
 
 // Load returns how much there is to do now.
 func (o *Owner) Load() Load {
 	return Load{
 		Matches: o.memory.Len(), Requests: o.queue.Size(),
-		Searching: len(o.pool.slots), Waiting: int(o.pool.waiting.Load()), Workers: cap(o.pool.slots),
+		Searching: len(o.slots), Waiting: int(o.waiting.Load()), Workers: cap(o.slots),
 	}
 }
 
-// sweep forgets what nothing has happened to.
-func (o *Owner) sweep(now time.Time) {
+// forgetIdle forgets the matches to which nothing has happened for long.
+func (o *Owner) forgetIdle(now time.Time) {
 	before := now.Add(-idleLife).UnixNano()
 	for _, id := range o.memory.Keys() { // the one used longest ago first
 		l, ok := o.memory.Peek(id)
@@ -304,12 +338,13 @@ func (o *Owner) sweep(now time.Time) {
 
 // Close takes no more requests and waits for those in work, or for ctx, after which
 // what is left is given up: the next process finds it in the store. What was to be
-// tended later is tended now: the next process does not know which boards are behind.
+// reconciled later is reconciled now: the next process does not know which boards are
+// behind.
 func (o *Owner) Close(ctx context.Context) error {
 	o.closed.Store(true)
 	for _, id := range o.memory.Keys() {
-		if l, ok := o.memory.Peek(id); ok && l.waking.Load() {
-			o.tendSoon(id)
+		if l, ok := o.memory.Peek(id); ok && l.timed.Load() {
+			o.reconcileSoon(id)
 		}
 	}
 	err := o.queue.Close(ctx)

@@ -15,8 +15,8 @@ import (
 	"noughts/game/match"
 )
 
-// Labels of what has no name, and of what has one that nobody knows: no mistake
-// elsewhere is to make a series for each of something.
+// Labels of what has no name, and of what has an unknown one: a mistake elsewhere must
+// not make a series for each name.
 const (
 	none  = "none"
 	other = "other"
@@ -93,15 +93,7 @@ func timed[T any](m *Metrics, operation string, do func() (T, error)) (T, error)
 	begun := time.Now()
 	result, err := do()
 	m.store.WithLabelValues(operation).Observe(time.Since(begun).Seconds())
-	if err == nil {
-		return result, nil
-	}
-	var done *store.Done
-	var full *store.FullError
-	switch {
-	case errors.As(err, &done), errors.As(err, &full), errors.Is(err, context.Canceled),
-		errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrVersion), errors.Is(err, store.ErrExists):
-	default:
+	if err != nil && (!store.Answered(err) || errors.Is(err, store.ErrCorrupt)) && !errors.Is(err, context.Canceled) {
 		m.storeErrors.WithLabelValues(operation).Inc()
 	}
 	return result, err

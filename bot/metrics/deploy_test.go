@@ -53,7 +53,7 @@ type family struct {
 // families returns what a bot that has played a story shows, by name.
 func families(t *testing.T) map[string]*family {
 	t.Helper()
-	h := newHouse(t)
+	h := newFixture(t)
 	h.playAStory()
 	all := map[string]*family{}
 	var newest *family

@@ -22,8 +22,8 @@ import (
 	"noughts/game"
 )
 
-// A house is a Discord with a bot in it that is measured.
-type house struct {
+// A fixture is a Discord with a bot in it that is measured.
+type fixture struct {
 	t       *testing.T
 	metrics *metrics.Metrics
 	discord *discordtest.Server
@@ -37,10 +37,10 @@ type shared struct{ store.Store }
 
 func (shared) Shared() bool { return true }
 
-// newHouse returns a house whose bot is ready. The test's end closes it.
-func newHouse(t *testing.T) *house {
+// newFixture returns a fixture whose bot is ready. The test's end closes it.
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	h := &house{t: t, metrics: metrics.New(), discord: discordtest.NewServer(), members: map[string]*discordtest.User{}}
+	h := &fixture{t: t, metrics: metrics.New(), discord: discordtest.NewServer(), members: map[string]*discordtest.User{}}
 	if err := h.discord.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-func (h *house) run() {
+func (h *fixture) run() {
 	h.t.Helper()
 	transport := &http.Transport{DialContext: h.discord.DialContext}
 	b, err := bot.New(bot.Config{Token: config.Secret(h.app.Token), APIURL: h.discord.URL()}, bot.Deps{
@@ -84,12 +84,12 @@ func (h *house) run() {
 	}
 }
 
-func (h *house) player(name string) *discordtest.Player {
+func (h *fixture) player(name string) *discordtest.Player {
 	return discordtest.Play(h.t, h.members[name].In(h.channel))
 }
 
 // scraped returns what Prometheus would read.
-func (h *house) scraped() string {
+func (h *fixture) scraped() string {
 	w := httptest.NewRecorder()
 	h.metrics.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	if w.Code != http.StatusOK {
@@ -100,7 +100,7 @@ func (h *house) scraped() string {
 
 // playAStory plays a game between members to its end, and begins others against
 // the computer, with refusals and typing in between.
-func (h *house) playAStory() {
+func (h *fixture) playAStory() {
 	alice, bob := h.player("alice"), h.player("bob")
 	alice.Uses("/classic opponent:@bob")
 	bob.PressesID("/accept")
@@ -118,7 +118,7 @@ func (h *house) playAStory() {
 
 func TestAStoryIsCounted(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	h.playAStory()
 	shows := h.scraped()
 	for _, want := range []string{
@@ -162,7 +162,7 @@ const mostSeries = 3000
 
 func TestSeriesAreBounded(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	h.playAStory()
 	before := series(h.scraped())
 	for range 3 { // the same again, in other matches
@@ -180,7 +180,7 @@ var numbered = regexp.MustCompile(`"[^"]*(\d{15,}|[A-Za-z0-9_-]{24,})[^"]*"`)
 
 func TestLabelsHoldNoIDs(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	h.playAStory()
 	ids := h.ids()
 	if len(ids) < 6 {
@@ -202,7 +202,7 @@ func TestLabelsHoldNoIDs(t *testing.T) {
 }
 
 // ids returns the ids of who and what took part in the stories.
-func (h *house) ids() []string {
+func (h *fixture) ids() []string {
 	ids := []string{h.app.ID, h.channel.ID}
 	for _, user := range h.members {
 		ids = append(ids, user.ID)
@@ -230,7 +230,7 @@ func series(shows string) (n int) {
 
 func TestNamesAreAsPrometheusWantsThem(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	h.playAStory()
 	problems, err := testutil.GatherAndLint(h.metrics.Gatherer())
 	if err != nil {

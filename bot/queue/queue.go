@@ -4,8 +4,24 @@ package queue
 
 import (
 	"context"
+	"log/slog"
+	"runtime/debug"
 	"sync"
 )
+
+// Guard returns a function that runs another one and recovers from its panic, which
+// it logs. It is around everything that runs outside an HTTP handler, so that one
+// match or member cannot end the process for all.
+func Guard(log *slog.Logger) func(run func()) {
+	return func(run func()) {
+		defer func() {
+			if p := recover(); p != nil {
+				log.Error("a job panicked", "panic", p, "stack", string(debug.Stack()))
+			}
+		}()
+		run()
+	}
+}
 
 // A Queue runs jobs. What waits is bounded, in all and for each key, and so is the
 // number of goroutines: there is one for each key with work. Make it with New.
@@ -15,20 +31,15 @@ type Queue struct {
 
 	mu     sync.Mutex
 	lines  map[string]*line // of the keys with work
-	jobs   int              // that count against most, running ones included
+	jobs   int              // that take room, running ones included
 	closed bool
 	idle   chan struct{} // closed when the queue is closed and has no work
 }
 
 // A line is the work of a key that waits.
 type line struct {
-	jobs []job
-	soon func() // nil for none
-}
-
-type job struct {
-	run     func()
-	counted bool // it takes a place of the queue's
+	jobs []func()
+	last func() // runs when there are no other jobs, and takes no room; nil for none
 }
 
 // New returns a queue that takes so many jobs, and so many for each key. guard runs
@@ -37,95 +48,75 @@ func New(most, mostOfKey int, guard func(job func())) *Queue {
 	return &Queue{most: most, mostOfKey: mostOfKey, guard: guard, lines: map[string]*line{}, idle: make(chan struct{})}
 }
 
-// Do takes a job, or returns false when there is no room for it or the queue is
-// closed.
-func (q *Queue) Do(key string, run func()) bool {
+// Submit adds a job behind the others of its key. It returns false when there is no
+// room for it or the queue is closed.
+func (q *Queue) Submit(key string, run func()) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	l := q.lines[key]
 	if q.closed || q.jobs >= q.most || l != nil && len(l.jobs) >= q.mostOfKey {
 		return false
 	}
-	q.add(key, job{run, true})
+	q.jobs++
+	l = q.line(key)
+	l.jobs = append(l.jobs, run)
 	return true
 }
 
-// HandOver takes a job that goes on with the work of a running one, which has been
-// given room: it is always taken, also while the queue is being closed. It must be
+// HandOver adds a job that goes on with the work of a running one, for which there
+// was room: it is always added, also while the queue is being closed. It must be
 // called from within that job.
 func (q *Queue) HandOver(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.add(key, job{run, true})
+	q.jobs++
+	l := q.line(key)
+	l.jobs = append(l.jobs, run)
 }
 
-// add puts a job at the end of its key's line. Callers hold q.mu.
-func (q *Queue) add(key string, j job) {
-	if j.counted {
-		q.jobs++
-	}
+// line returns the line of a key, which is worked on from now on. Callers hold q.mu.
+func (q *Queue) line(key string) *line {
 	l, running := q.lines[key]
 	if !running {
 		l = &line{}
 		q.lines[key] = l
 		go q.work(key, l)
 	}
-	l.jobs = append(l.jobs, j)
+	return l
 }
 
-// Soon runs a job after those that wait for its key. It takes no room: a key has
-// one such job at most, and what is given while another one waits replaces it. A
-// queue that is closed and idle takes none.
-func (q *Queue) Soon(key string, run func()) {
+// RunLast runs a job when all others of its key are done. It takes no room: a key has
+// one such job at most, and another one that is given while it waits replaces it. A
+// queue that is closed and has no work takes none.
+func (q *Queue) RunLast(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if l, running := q.lines[key]; running {
-		l.soon = run
-		return
+	if !q.closed || len(q.lines) > 0 {
+		q.line(key).last = run
 	}
-	if q.closed && len(q.lines) == 0 {
-		return
-	}
-	l := &line{soon: run}
-	q.lines[key] = l
-	go q.work(key, l)
 }
 
 // work runs the jobs of a key until there are none.
 func (q *Queue) work(key string, l *line) {
-	for {
-		j, ok := q.next(key, l)
-		if !ok {
-			return
-		}
-		q.guard(j.run)
-		if j.counted {
-			q.mu.Lock()
-			q.jobs--
-			q.mu.Unlock()
-		}
-	}
-}
-
-// next takes the next job of a line. A line without any is at its end.
-func (q *Queue) next(key string, l *line) (job, bool) {
 	q.mu.Lock()
-	defer q.mu.Unlock()
-	switch {
-	case len(l.jobs) > 0:
-		j := l.jobs[0]
-		l.jobs = l.jobs[1:]
-		return j, true
-	case l.soon != nil:
-		j := job{run: l.soon}
-		l.soon = nil
-		return j, true
+	for len(l.jobs) > 0 || l.last != nil {
+		run, room := l.last, 0
+		if len(l.jobs) > 0 {
+			run, room = l.jobs[0], 1
+			l.jobs = l.jobs[1:]
+		} else {
+			l.last = nil
+		}
+		q.mu.Unlock()
+		q.guard(run)
+		q.mu.Lock()
+		q.jobs -= room
 	}
 	delete(q.lines, key)
 	if q.closed && len(q.lines) == 0 {
 		close(q.idle)
 	}
-	return job{}, false
+	q.mu.Unlock()
 }
 
 // Size returns how many jobs there are that take room, running ones included.

@@ -32,7 +32,7 @@ func TestJobsOfAKeyRunInOrderAndKeysSideBySide(t *testing.T) {
 		begun := time.Now()
 		for n := range 3 {
 			for _, key := range []string{"a", "b"} {
-				if !q.Do(key, func() {
+				if !q.Submit(key, func() {
 					time.Sleep(time.Second)
 					mu.Lock()
 					defer mu.Unlock()
@@ -62,7 +62,7 @@ func TestThereIsNoMoreRoomThanSaid(t *testing.T) {
 		work := func() { time.Sleep(time.Second) }
 		var took []bool
 		for _, key := range []string{"a", "a", "a", "a", "b", "b", "b"} {
-			took = append(took, q.Do(key, work))
+			took = append(took, q.Submit(key, work))
 			synctest.Wait()
 		}
 		if want := []bool{true, true, true, false, true, true, false}; !slices.Equal(took, want) {
@@ -72,7 +72,7 @@ func TestThereIsNoMoreRoomThanSaid(t *testing.T) {
 			t.Errorf("%d jobs", q.Size())
 		}
 		time.Sleep(time.Minute)
-		if q.Size() != 0 || !q.Do("a", work) {
+		if q.Size() != 0 || !q.Submit("a", work) {
 			t.Error("room comes back with the end of work")
 		}
 		closed(t, q)
@@ -90,17 +90,17 @@ func TestSoonRunsOnceAfterWhatWaits(t *testing.T) {
 				order = append(order, what)
 			}
 		}
-		q.Do("a", add("first"))
-		q.Soon("a", add("never"))
-		q.Soon("a", add("soon"))
-		q.Do("a", add("second"))
+		q.Submit("a", add("first"))
+		q.RunLast("a", add("never"))
+		q.RunLast("a", add("soon"))
+		q.Submit("a", add("second"))
 		time.Sleep(time.Minute)
-		q.Soon("a", add("later"))
+		q.RunLast("a", add("later"))
 		closed(t, q)
 		if want := []string{"first", "second", "soon", "later"}; !slices.Equal(order, want) {
 			t.Errorf("ran %v, want %v", order, want)
 		}
-		q.Soon("a", func() { t.Error("a queue that is closed and idle runs nothing") })
+		q.RunLast("a", func() { t.Error("a queue that is closed and idle runs nothing") })
 	})
 }
 
@@ -109,7 +109,7 @@ func TestWhatIsHandedOverIsTakenAlsoWhileTheQueueCloses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(1, 1, run)
 		done := false
-		q.Do("a", func() {
+		q.Submit("a", func() {
 			time.Sleep(time.Second)
 			q.HandOver("b", func() {
 				time.Sleep(time.Second)
@@ -117,7 +117,7 @@ func TestWhatIsHandedOverIsTakenAlsoWhileTheQueueCloses(t *testing.T) {
 			})
 		})
 		closed(t, q)
-		if !done || q.Do("a", func() {}) {
+		if !done || q.Submit("a", func() {}) {
 			t.Errorf("done is %v; a closed queue takes nothing new", done)
 		}
 	})
@@ -127,7 +127,7 @@ func TestClosingWaitsNoLongerThanItMay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := New(1, 1, run)
-		q.Do("a", func() { time.Sleep(time.Minute) })
+		q.Submit("a", func() { time.Sleep(time.Minute) })
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := q.Close(ctx); !errors.Is(err, context.DeadlineExceeded) {
@@ -143,8 +143,8 @@ func TestAPanicIsLoggedAndEndsNoOtherJob(t *testing.T) {
 		var log bytes.Buffer
 		q := New(5, 5, Guard(slog.New(slog.NewTextHandler(&log, nil))))
 		done := false
-		q.Do("a", func() { panic("no such square") })
-		q.Do("a", func() { done = true })
+		q.Submit("a", func() { panic("no such square") })
+		q.Submit("a", func() { done = true })
 		closed(t, q)
 		if !done || !strings.Contains(log.String(), "no such square") || !strings.Contains(log.String(), "queue_test.go") {
 			t.Errorf("done is %v, and the log says %s", done, &log)

@@ -19,6 +19,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -38,7 +39,7 @@ type Client struct {
 	Base string
 	// Counter is told of every call. Nil: nobody is.
 	Counter Counter
-	// Log gets a line for each failure after which Patiently tries again.
+	// Log gets a line for each failure after which CallWithRetries tries again.
 	Log *slog.Logger
 
 	transport http.RoundTripper
@@ -145,7 +146,7 @@ func (c *Client) exchange(request *http.Request, answer any) error {
 	switch {
 	case response.StatusCode >= 300:
 		refused := refusal(response, content.Bytes())
-		c.allowance.learn(refused)
+		c.allowance.noteRefusal(refused)
 		return refused
 	case err != nil:
 		return fmt.Errorf("reading Discord's answer: %w", err)
@@ -157,4 +158,56 @@ func (c *Client) exchange(request *http.Request, answer any) error {
 		return fmt.Errorf("answer %d with %s that cannot be read: %w", response.StatusCode, cmp.Or(kind, "something"), err)
 	}
 	return nil
+}
+
+// The classes of calls, for counts: no ids, and few.
+const (
+	routeCallback = "callback" // the first answer to an interaction
+	routeWebhook  = "webhook"  // what comes later by its token
+	routeMessage  = "message"  // edits with the bot's own token
+	routeCommands = "commands"
+	routeGateway  = "gateway"
+	routeOther    = "other"
+)
+
+// Routes are the classes of calls that a Counter is told of.
+var Routes = []string{routeCallback, routeWebhook, routeMessage, routeCommands, routeGateway, routeOther}
+
+// Statuses are the classes of answers to them.
+var Statuses = []string{"2xx", "3xx", "4xx", "429", "5xx", statusLost}
+
+// statusLost stands for a call without an answer, also because its sender has given up.
+const statusLost = "lost"
+
+// classes returns the class of a call by its path, and that of the answer, which is nil
+// when there was none.
+func classes(path string, r *http.Response) (route, status string) {
+	switch {
+	case strings.Contains(path, "/interactions/"):
+		route = routeCallback
+	case strings.Contains(path, "/webhooks/"):
+		route = routeWebhook
+	case strings.Contains(path, "/channels/"):
+		route = routeMessage
+	case strings.Contains(path, "/commands"):
+		route = routeCommands
+	case strings.Contains(path, "/gateway"):
+		route = routeGateway
+	default:
+		route = routeOther
+	}
+	switch {
+	case r == nil:
+		return route, statusLost
+	case r.StatusCode == http.StatusTooManyRequests:
+		return route, "429"
+	}
+	return route, strconv.Itoa(r.StatusCode/100) + "xx"
+}
+
+// A Counter counts calls. Its method returns at once.
+type Counter interface {
+	// Called counts a call by the class of its path and of its answer, one of Routes and
+	// one of Statuses, with the time until the answer began.
+	Called(route, status string, took time.Duration)
 }

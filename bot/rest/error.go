@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -14,7 +15,7 @@ type Error struct {
 	Status     int
 	Code       int    // Discord's JSON error code, 0 when it gave none
 	Message    string // Discord's, or the status text
-	Details    string // what is wrong with which fields of a form (code 50035), on one line
+	Details    string // what is wrong with which fields of a form (code 50035): Discord's own JSON, on one line
 	RetryAfter time.Duration
 	Global     bool // it is a rate limit of all calls with the token
 }
@@ -31,6 +32,9 @@ func (e *Error) Error() string {
 	return text
 }
 
+// maxDetails bounds Error.Details, in bytes.
+const maxDetails = 1000
+
 // Codes of errors that the bot tells apart.
 const (
 	CodeUnknownMessage      = 10008
@@ -42,15 +46,18 @@ const (
 // ban at Discord's edge answers in HTML.
 func refusal(r *http.Response, content []byte) *Error {
 	var body struct {
-		Code       int     `json:"code"`
-		Message    string  `json:"message"`
-		RetryAfter float64 `json:"retry_after"`
-		Global     bool    `json:"global"`
-		Errors     any     `json:"errors"`
+		Code       int             `json:"code"`
+		Message    string          `json:"message"`
+		RetryAfter float64         `json:"retry_after"`
+		Global     bool            `json:"global"`
+		Errors     json.RawMessage `json:"errors"`
 	}
 	e := &Error{Status: r.StatusCode, Message: http.StatusText(r.StatusCode)}
 	if json.Unmarshal(content, &body) == nil && body.Message != "" {
-		e.Code, e.Message, e.Details = body.Code, body.Message, detailsOf(body.Errors)
+		e.Code, e.Message = body.Code, body.Message
+		if details := string(body.Errors); details != "null" {
+			e.Details = strings.Join(strings.Fields(details[:min(len(details), maxDetails)]), " ")
+		}
 	}
 	if e.Status == http.StatusTooManyRequests {
 		e.RetryAfter = retryAfter(r.Header, body.RetryAfter)
@@ -95,9 +102,9 @@ func MayRetry(err error) (wait time.Duration, again bool) {
 // RateLimited says whether a request had no effect because there were too many, and how
 // long to wait.
 func RateLimited(err error) (wait time.Duration, limited bool) {
-	var crowded *CrowdedError
-	if errors.As(err, &crowded) {
-		return crowded.RetryAfter, true
+	var throttled *ThrottledError
+	if errors.As(err, &throttled) {
+		return throttled.RetryAfter, true
 	}
 	var refused *Error
 	if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {

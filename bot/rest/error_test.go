@@ -23,16 +23,10 @@ func refusedWith(t *testing.T, status int, body string) *Error {
 func TestARefusedFormSaysWhatIsWrongInIt(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ errors, want string }{
-		"one": {`{"data":{"components":{"0":{"components":{"10":{"label":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH","message":"Must be between 1 and 80 in length."}]}}}}}}}`,
-			"data.components[0].components[10].label: Must be between 1 and 80 in length."},
-		"the whole form": {`{"_errors":[{"code":"X","message":"It is wrong."}]}`, "It is wrong."},
-		"some, in order": {`{"b":{"_errors":[{"message":"B."},{"message":"C."}]},"a":{"10":{"_errors":[{"message":"ten"}]},"9":{"_errors":[{"message":"nine"}]}}}`,
-			"a[9]: nine; a[10]: ten; b: B.; b: C."},
-		"no message":         {`{"a":{"_errors":[{"code":"BASE_TYPE_REQUIRED"}]}}`, "a: BASE_TYPE_REQUIRED"},
-		"line breaks":        {`{"a\nb":{"_errors":[{"message":"one\ntwo\u001b[0m"}]}}`, "a b: one two [0m"},
-		"something else":     {`{"a":[1,2],"b":"x","c":{"_errors":"x"}}`, ""},
-		"nothing":            {`null`, ""},
-		"not even an object": {`7`, ""},
+		"one field": {`{"data":{"components":{"0":{"label":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH","message":"Must be between 1 and 80 in length."}]}}}}}`,
+			`{"data":{"components":{"0":{"label":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH","message":"Must be between 1 and 80 in length."}]}}}}}`},
+		"line breaks": {"{\n  \"a\": {\"_errors\":\n[]}\n}", `{ "a": {"_errors": []} }`},
+		"nothing":     {`null`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -59,7 +53,7 @@ func TestTheDetailsOfARefusedFormEnd(t *testing.T) {
 		"deep": strings.Repeat(`{"a":`, 5000) + `{"_errors":[{"message":"no"}]}` + strings.Repeat(`}`, 5000),
 	} {
 		refused := refusedWith(t, 400, `{"code":50035,"message":"Invalid Form Body","errors":`+tree+`}`)
-		if n := len(refused.Details); n > 2*mostDetails {
+		if n := len(refused.Details); n > maxDetails {
 			t.Errorf("%s: %d bytes", name, n)
 		}
 	}

@@ -36,13 +36,13 @@ type allowance struct {
 	span    time.Time
 }
 
-// A CrowdedError is the error for a call that was not made: the others take all that
+// A ThrottledError is the error for a call that was not made: the others take all that
 // Discord allows, or it wants none at all.
-type CrowdedError struct {
+type ThrottledError struct {
 	RetryAfter time.Duration
 }
 
-func (e *CrowdedError) Error() string {
+func (e *ThrottledError) Error() string {
 	return fmt.Sprintf("not asked, as Discord allows no more calls for %v", e.RetryAfter.Round(time.Millisecond))
 }
 
@@ -50,7 +50,7 @@ func newAllowance() *allowance {
 	return &allowance{limiter: rate.NewLimiter(ownRate, ownRate)}
 }
 
-// wait returns when a call may be made. Errors: ctx's, and at once a *CrowdedError when
+// wait returns when a call may be made. Errors: ctx's, and at once a *ThrottledError when
 // ctx would end before.
 func (a *allowance) wait(ctx context.Context) error {
 	for {
@@ -60,10 +60,10 @@ func (a *allowance) wait(ctx context.Context) error {
 			if err == nil || ctx.Err() != nil {
 				return err
 			}
-			return &CrowdedError{backoff.Longest/2 + rand.N(backoff.Longest/2)} // not all at once
+			return &ThrottledError{backoff.Longest/2 + rand.N(backoff.Longest/2)} // not all at once
 		}
 		if end, ok := ctx.Deadline(); ok && time.Until(end) < pause {
-			return &CrowdedError{pause}
+			return &ThrottledError{pause}
 		}
 		if err := backoff.Sleep(ctx, pause); err != nil {
 			return err
@@ -77,9 +77,9 @@ func (a *allowance) freeAt() time.Time {
 	return a.free
 }
 
-// learn notes a refusal of any call, since all count for the ban. Calls are put off
+// noteRefusal notes a refusal of any call, since all count for the ban. Calls are put off
 // while Discord wants none of any kind, and when too many were refused.
-func (a *allowance) learn(refused *Error) {
+func (a *allowance) noteRefusal(refused *Error) {
 	now := time.Now()
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -85,14 +85,14 @@ func TestManyRefusalsPutCallsOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := newAllowance()
 		for range mostInvalid {
-			a.learn(&Error{Status: http.StatusForbidden})
-			a.learn(&Error{Status: http.StatusNotFound}) // an answer like any other
+			a.noteRefusal(&Error{Status: http.StatusForbidden})
+			a.noteRefusal(&Error{Status: http.StatusNotFound}) // an answer like any other
 		}
 		begun := time.Now()
 		if err := a.wait(t.Context()); err != nil || time.Since(begun) != invalidSpan {
 			t.Errorf("a call may be made after %v: %v", time.Since(begun), err)
 		}
-		a.learn(&Error{Status: http.StatusForbidden})
+		a.noteRefusal(&Error{Status: http.StatusForbidden})
 		begun = time.Now()
 		if err := a.wait(t.Context()); err != nil || time.Since(begun) > time.Second {
 			t.Errorf("in the next span a call may be made after %v: %v", time.Since(begun), err)

@@ -19,13 +19,13 @@ const plainTimeout = 10 * time.Second
 // plainAttempts is how often a plain REST call is made before its error counts.
 const plainAttempts = 6
 
-// Patiently makes one of the few calls that are no answer to anybody and can
+// CallWithRetries makes one of the few calls that are no answer to anybody and can
 // wait: with the bot's token, and again after rate limits, server errors, lost connections
 // and answers that are not JSON, each of which it logs. endpoint is an address of
 // discordgo's. body is sent as JSON unless it is nil; the answer is decoded into answer
 // unless that is nil. Errors, with the address that was asked: *Error, ctx's, network
 // errors.
-func (c *Client) Patiently(ctx context.Context, method, endpoint string, body, answer any) error {
+func (c *Client) CallWithRetries(ctx context.Context, method, endpoint string, body, answer any) error {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {
 		err := c.once(ctx, method, endpoint, body, answer)
@@ -52,9 +52,9 @@ func (c *Client) once(ctx context.Context, method, endpoint string, body, answer
 	return fmt.Errorf("%s %s: %w", method, c.address(endpoint), err)
 }
 
-// GatewayBot asks how many shards to open and how fast. Errors: as Patiently's.
+// GatewayBot asks how many shards to open and how fast. Errors: as CallWithRetries's.
 func (c *Client) GatewayBot(ctx context.Context) (g discordgo.GatewayBotResponse, err error) {
-	err = c.Patiently(ctx, http.MethodGet, discordgo.EndpointGatewayBot, nil, &g)
+	err = c.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointGatewayBot, nil, &g)
 	return g, err
 }
 

@@ -8,8 +8,8 @@ import (
 )
 
 // bodies are those that are being read, of at most so many bytes together. When
-// they are more, those are dropped that have taken most room for the longest
-// time: Discord's are small, and come at once.
+// they are more, those are dropped that have used most memory for the longest
+// time: Discord's are small, and arrive at once.
 type bodies struct {
 	most int // bytes
 

@@ -8,8 +8,8 @@ import (
 )
 
 // conns are the connections that are open, at most so many. When there are too
-// many, one that has been waiting for a signed request for the longest time makes
-// place for the new one; those whose last request was not signed go first.
+// many, the one that has waited longest for a signed request is closed for the new
+// one: first among those by which no signed request has come.
 type conns struct {
 	most int
 
@@ -43,7 +43,7 @@ func (l listener) Accept() (net.Conn, error) {
 		c := &conn{Conn: raw, all: l.conns, waits: time.Now()}
 		excess := l.conns.add(c)
 		if excess != nil {
-			_ = excess.Close() // whoever it was is not answered
+			_ = excess.Close() // its client gets no answer
 		}
 		if excess != c {
 			return c, nil

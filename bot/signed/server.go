@@ -1,7 +1,7 @@
 // Package signed serves requests that Discord has signed, as it signs
-// interactions. Whoever else sends some gets little time and little room: what
-// can be refused by its headers is, and while there are too many of them the
-// slowest make place for those who come.
+// interactions. Requests of others get little time and little memory: what can be
+// refused by its headers is refused before its body is read, and when there are too
+// many requests, the slowest are dropped for new ones.
 package signed
 
 import (
@@ -63,8 +63,8 @@ func NewServer(key ed25519.PublicKey, path string, handle Handler, log *slog.Log
 // error, as http.Server's does.
 func (s *Server) Serve(l net.Listener) error { return s.http.Serve(listener{l, s.conns}) }
 
-// Shutdown waits until all requests under way are answered, or for ctx; whoever
-// is not answered then is cut off.
+// Shutdown waits until all requests under way are answered, or for ctx; the
+// others are cut off then.
 func (s *Server) Shutdown(ctx context.Context) {
 	if s.http.Shutdown(ctx) != nil {
 		_ = s.http.Close() // there is nobody left who could mind

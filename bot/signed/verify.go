@@ -15,8 +15,8 @@ const (
 	HeaderTimestamp = "X-Signature-Timestamp"
 )
 
-// mostAge is how far a request's time may be from this machine's. Whoever has
-// caught a request can send it again for so long; its id is known by then.
+// mostAge is how far a request's time may be from this machine's. A request
+// that was caught can be sent again for so long, but its id is known by then.
 const mostAge = 5 * time.Minute
 
 // A claim is what a request's headers say of its body: that it was signed at a

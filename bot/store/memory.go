@@ -42,7 +42,7 @@ func NewMemory() *Memory {
 	return &Memory{records: map[match.ID]match.Record{}, keys: [2]map[string]match.ID{{}, {}}}
 }
 
-// locked does something for a caller who is still there, while nobody else does.
+// locked does something under the lock, unless ctx is over.
 func locked[T any](ctx context.Context, s *Memory, do func() (T, error)) (T, error) {
 	if err := ctx.Err(); err != nil {
 		var none T
@@ -73,7 +73,7 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 		case before.Match.Version != c.Expected:
 			return match.Record{}, ErrVersion
 		}
-		after := Kept(c.Record)
+		after := AsStored(c.Record)
 		if stored {
 			after.Message = before.Message
 		}
@@ -81,28 +81,8 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 		if c.Key != "" {
 			s.keys[0][c.Key] = id
 		}
-		return Kept(after), nil
+		return AsStored(after), nil
 	})
-}
-
-// checkCaps returns a *FullError for a change that leads to too many open matches.
-func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
-	accepts := stored && before.Status == match.Challenge && before.Version == c.Expected
-	if c.Expected > 0 && !accepts {
-		return nil
-	}
-	for _, limit := range c.Limits() {
-		open := 0
-		for _, r := range s.records {
-			if limit.Scope.has(r) && r.Match.Status != match.Over && (limit.Scope.Member == "" || countsFor(r.Match, limit.Scope.Member)) {
-				open++
-			}
-		}
-		if open >= limit.Most {
-			return &limit
-		}
-	}
-	return nil
 }
 
 // has says whether a match belongs to a scope.
@@ -119,7 +99,7 @@ func (s *Memory) Load(ctx context.Context, id match.ID) (match.Record, error) {
 		if !ok {
 			return r, ErrNotFound
 		}
-		return Kept(r), nil
+		return AsStored(r), nil
 	})
 }
 
@@ -182,7 +162,7 @@ func (s *Memory) list(ctx context.Context, choose func(match.Record) (at time.Ti
 	return locked(ctx, s, func() (found []match.Record, _ error) {
 		for _, r := range s.records {
 			if _, chosen := choose(r); chosen {
-				found = append(found, Kept(r))
+				found = append(found, AsStored(r))
 			}
 		}
 		slices.SortFunc(found, func(a, b match.Record) int {
@@ -241,7 +221,7 @@ func (s *Memory) Forget(ctx context.Context, member string) ([]match.ID, error) 
 	})
 }
 
-// Shared returns false: nobody else knows of the memory.
+// Shared returns false: the memory is this process's own.
 func (s *Memory) Shared() bool { return false }
 
 // Ping returns nil: the store can always be used.

@@ -25,16 +25,6 @@ type Change struct {
 	Caps     Caps   // of a new match or an accepted challenge
 }
 
-// Caps are how many matches may be open, 0 for any number. For a member a
-// challenge that waits counts only if the member owns it: nobody fills up
-// another's share.
-type Caps struct {
-	Member          int
-	Channel         int
-	Server          int
-	MemberInChannel int
-}
-
 // A Scope chooses the matches of a member, of a channel or of a guild, or those
 // of a member in a channel.
 type Scope struct {
@@ -59,6 +49,9 @@ type Query struct {
 	Before  time.Time // only matches that ended before; the zero time for all
 	Limit   int       // how many matches at most, above 0
 }
+
+// ErrClosed is returned by the methods of a closed store.
+var ErrClosed = errors.New("store: closed")
 
 // A Store keeps matches. All methods are safe for concurrent use. A change is
 // kept when its method returns nil, whatever happens afterwards; after any other
@@ -120,8 +113,15 @@ var ErrExists = errors.New("store: the match exists already")
 // ErrCorrupt is wrapped by the errors for a stored match that does not validate.
 var ErrCorrupt = errors.New("store: the stored match is corrupt")
 
-// ErrClosed is returned by the methods of a closed store.
-var ErrClosed = errors.New("store: closed")
+// Answered says whether a store has answered what it was asked: err is nil or one of
+// the errors above, *Done or *FullError. After any other error nobody knows whether
+// anything was changed.
+func Answered(err error) bool {
+	var done *Done
+	var full *FullError
+	return err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrVersion) || errors.Is(err, ErrExists) ||
+		errors.Is(err, ErrCorrupt) || errors.As(err, &done) || errors.As(err, &full)
+}
 
 // Done is the error for a change whose key was noted before. Nothing was changed
 // this time.
@@ -133,19 +133,9 @@ func (d *Done) Error() string {
 	return fmt.Sprintf("store: this was carried out before, on match %s", d.Match)
 }
 
-// A FullError says that a scope has as many open matches as it may have.
-type FullError struct {
-	Scope Scope
-	Most  int // how many may be open
-}
-
-func (e *FullError) Error() string {
-	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
-}
-
-// Kept returns a record as a store keeps it: with times in whole milliseconds of
+// AsStored returns a record as a store keeps it: with times in whole milliseconds of
 // UTC, and a list of moves of its own.
-func Kept(r match.Record) match.Record {
+func AsStored(r match.Record) match.Record {
 	m := &r.Match
 	if m.Moves = slices.Clone(m.Moves); len(m.Moves) == 0 {
 		m.Moves = nil
@@ -156,51 +146,6 @@ func Kept(r match.Record) match.Record {
 		}
 	}
 	return r
-}
-
-// Limits returns which scopes have one match more by the change, and how many
-// they may have. Those of a match that is stored count only if it is a challenge.
-func (c Change) Limits() []FullError {
-	m, place := c.Record.Match, c.Record.Place
-	accepts := m.Status == match.Playing && len(m.Moves) == 0
-	if m.Status == match.Over || c.Expected > 0 && !accepts || c.Caps == (Caps{}) {
-		return nil
-	}
-	var limits []FullError
-	add := func(most int, of Scope, ids ...string) {
-		if most > 0 && !slices.Contains(ids, "") {
-			limits = append(limits, FullError{of, most})
-		}
-	}
-	for _, member := range members(m) {
-		if counted := c.Expected > 0 && member == m.Owner; !counted && countsFor(m, member) {
-			add(c.Caps.Member, Scope{Member: member})
-			add(c.Caps.MemberInChannel, Scope{Member: member, Channel: place.Channel}, place.Channel)
-		}
-	}
-	if c.Expected == 0 {
-		add(c.Caps.Channel, Scope{Channel: place.Channel}, place.Channel)
-		add(c.Caps.Server, Scope{Guild: place.Guild}, place.Guild)
-	}
-	return limits
-}
-
-// countsFor says whether an open match is one of those that a member may have so
-// many of.
-func countsFor(m match.Match, member string) bool {
-	return m.Status == match.Playing || m.Owner == member
-}
-
-// members returns whose match it is: at most two, as a match between two
-// computers has an owner but no members that play.
-func members(m match.Match) []string {
-	ids := make([]string, 0, 3)
-	for _, id := range [...]string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
-		if id != "" && !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
-	return ids
 }
 
 // A Session is a gateway session as it is kept for the process that comes after

@@ -8,17 +8,19 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+	"runtime"
+
+	"github.com/gofrs/flock"
 )
 
-// unfinishedBackup is what the names of copies begin with that are not finished.
+// unfinishedBackup is what the names of folders begin with in which copies are made.
 const unfinishedBackup = ".noughts-backup-"
 
 // Backup writes a copy of a SQLite file as it is at one moment, also while a bot
 // writes to it. The copy appears under its name, readable by its owner alone,
 // when it is whole and on the disk; a file that is there already, or appears
 // meanwhile, is left alone, which is an error that wraps fs.ErrExist. What a
-// backup that was killed has left in the folder is removed. The errors wrap
+// backup that was killed has left beside it is removed. The errors wrap
 // ErrFull when there is no room.
 func Backup(ctx context.Context, path, file string) (err error) {
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
@@ -27,26 +29,17 @@ func Backup(ctx context.Context, path, file string) (err error) {
 	if _, err := os.Stat(path); err != nil {
 		return fmt.Errorf("there is no database file to copy: %w", err)
 	}
-	folder, err := enter(filepath.Dir(file))
+	removeKilledBackups(filepath.Dir(file))
+	folder, unlock, err := backupFolder(filepath.Dir(file))
 	if err != nil {
 		return fmt.Errorf("the backup cannot be written: %w", err)
 	}
-	defer func() { err = errors.Join(err, folder.Close()) }()
-	unfinished, err := os.CreateTemp(folder.Name(), unfinishedBackup+"*")
-	if err != nil {
-		return fmt.Errorf("the backup cannot be written: %w", err)
-	}
-	defer func() { err = errors.Join(err, unfinished.Close(), removeIfThere(unfinished.Name())) }()
-	if err := copySQLite(ctx, path, unfinished.Name()); err != nil {
+	defer func() { err = errors.Join(err, unlock(), os.RemoveAll(folder)) }()
+	unfinished := filepath.Join(folder, "copy")
+	if err := copySQLite(ctx, path, unfinished); err != nil {
 		return fmt.Errorf("copying the database: %w", explainSQLite(err))
 	}
-	if err := unfinished.Sync(); err != nil {
-		return fmt.Errorf("writing the backup: %w", err)
-	}
-	if err := publish(unfinished.Name(), file); err != nil {
-		return err
-	}
-	return syncFolder(folder)
+	return publish(unfinished, file)
 }
 
 // existing is the error for a backup's name that is taken.
@@ -54,59 +47,85 @@ func existing(file string) error {
 	return fmt.Errorf("%q is there already, and a backup overwrites nothing: %w", file, fs.ErrExist)
 }
 
-// enter opens the folder of a backup and removes what others have left there
-// that were killed, unless one is under way now. Until the folder is closed no
-// other backup takes this one for killed.
-func enter(path string) (*os.File, error) {
-	folder, alone, err := lockFolder(path)
-	if err != nil {
-		return nil, err
+// backupFolder makes a folder for an unfinished copy, which is locked until unlock is
+// called: no other backup removes it.
+func backupFolder(beside string) (folder string, unlock func() error, err error) {
+	for {
+		if folder, err = os.MkdirTemp(beside, unfinishedBackup+"*"); err != nil {
+			return "", nil, err
+		}
+		lock := flock.New(filepath.Join(folder, "lock"))
+		if err = lock.Lock(); err == nil {
+			_, err = os.Stat(lock.Path())
+		}
+		switch {
+		case err == nil:
+			return folder, lock.Close, nil
+		case !errors.Is(err, fs.ErrNotExist):
+			return "", nil, errors.Join(err, lock.Close(), os.RemoveAll(folder))
+		}
+		_ = lock.Close() // another backup has removed the folder before it was locked
 	}
-	if alone {
-		names, _ := folder.Readdirnames(-1) // what cannot be seen stays
-		for _, name := range names {
-			if strings.HasPrefix(name, unfinishedBackup) {
-				_ = os.Remove(filepath.Join(path, name)) // or the next backup will
-			}
+}
+
+// removeKilledBackups removes the folders that no backup has locked, and the files of
+// earlier versions. What cannot be removed stays.
+func removeKilledBackups(beside string) {
+	unfinished, _ := filepath.Glob(filepath.Join(beside, unfinishedBackup+"*")) // fails only for a bad pattern
+	for _, path := range unfinished {
+		lock := flock.New(filepath.Join(path, "lock"))
+		killed, _ := lock.TryLock()
+		if killed || isFile(path) {
+			_ = os.RemoveAll(path)
+		}
+		_ = lock.Close()
+		if killed {
+			_ = os.RemoveAll(path) // what a system does not remove that has it open
 		}
 	}
-	share(folder)
-	return folder, nil
+}
+
+func isFile(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // publish gives a file the name that it is to have, unless there is another of
-// that name.
+// that name, and has the name survive a power cut.
 func publish(file, name string) error {
 	switch err := os.Link(file, name); {
 	case errors.Is(err, fs.ErrExist):
 		return existing(name)
-	case err == nil:
+	case err != nil: // a file system without hard links: the name is taken by an empty file first
+		empty, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			return existing(name)
+		}
+		if err == nil {
+			err = empty.Close()
+		}
+		if err == nil {
+			err = os.Rename(file, name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if runtime.GOOS == "windows" { // where folders cannot be synced
 		return nil
 	}
-	// A file system without hard links: the name is taken by an empty file first.
-	empty, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	switch {
-	case errors.Is(err, fs.ErrExist):
-		return existing(name)
-	case err != nil:
+	folder, err := os.Open(filepath.Dir(name))
+	if err != nil {
 		return err
 	}
-	if err := empty.Close(); err != nil {
-		return err
-	}
-	return os.Rename(file, name)
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// removeIfThere removes a file.
-func removeIfThere(file string) error {
-	if err := os.Remove(file); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
-// copySQLite copies a database into an empty file, and checks the copy.
+// copySQLite copies a database into a new file, which is checked and synced to the disk.
 func copySQLite(ctx context.Context, path, to string) (err error) {
+	if err := os.WriteFile(to, nil, 0o600); err != nil {
+		return err
+	}
 	source, err := sql.Open("sqlite", sqliteName(path, "mode=rw"))
 	if err != nil {
 		return err
@@ -118,7 +137,7 @@ func copySQLite(ctx context.Context, path, to string) (err error) {
 	if err := checkCopy(ctx, to); err != nil {
 		return err
 	}
-	return setMark(to, copyMark)
+	return setMark(to, copyMark) // which syncs the file
 }
 
 // checkCopy reads a whole database that nobody writes to.
@@ -128,7 +147,7 @@ func checkCopy(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	said, err := column[string](ctx, db, `PRAGMA integrity_check(1)`)
+	said, err := firstColumn[string](ctx, db, `PRAGMA integrity_check(1)`)
 	switch {
 	case err != nil:
 		return err

@@ -179,15 +179,23 @@ func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 	if err := openFile(t, path).Close(); err != nil {
 		t.Fatal(err)
 	}
-	kill := func() {
-		for _, name := range []string{".noughts-backup-123", ".noughts-backup-123-journal"} {
-			if err := os.WriteFile(filepath.Join(folder, name), []byte("half a copy"), 0o600); err != nil {
-				t.Fatal(err)
-			}
+	for _, name := range []string{"123", "123-journal"} { // as earlier versions left them
+		if err := os.WriteFile(filepath.Join(folder, ".noughts-backup-"+name), []byte("half a copy"), 0o600); err != nil {
+			t.Fatal(err)
 		}
 	}
-	wantFiles := func(when string, want ...string) {
+	under, unlock, err := database.BackupFolder(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(under, "copy"), []byte("half a copy"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	backupLeaves := func(when, file string, want ...string) {
 		t.Helper()
+		if err := database.Backup(t.Context(), path, filepath.Join(folder, file)); err != nil {
+			t.Fatal(err)
+		}
 		files, err := filepath.Glob(filepath.Join(folder, "*"))
 		var names []string
 		for _, f := range files {
@@ -197,22 +205,11 @@ func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 			t.Errorf("%s there are %v, %v; want %v", when, names, err, want)
 		}
 	}
-	under, err := database.Enter(folder)
-	if err != nil {
+	backupLeaves("while another is under way", "first.db", filepath.Base(under), "first.db", "noughts.db", "noughts.db-lock")
+	if err := unlock(); err != nil { // as the end of its process does
 		t.Fatal(err)
 	}
-	kill()
-	if err := database.Backup(t.Context(), path, filepath.Join(folder, "first.db")); err != nil {
-		t.Fatal(err)
-	}
-	wantFiles("while another is under way", ".noughts-backup-123", ".noughts-backup-123-journal", "first.db", "noughts.db", "noughts.db-lock")
-	if err := under.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := database.Backup(t.Context(), path, filepath.Join(folder, "second.db")); err != nil {
-		t.Fatal(err)
-	}
-	wantFiles("afterwards", "first.db", "noughts.db", "noughts.db-lock", "second.db")
+	backupLeaves("afterwards", "second.db", "first.db", "noughts.db", "noughts.db-lock", "second.db")
 	for _, name := range []string{"first.db", "second.db"} {
 		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%s: %v, %v", name, info, err)

@@ -54,9 +54,9 @@ func BenchmarkSave(b *testing.B) {
 }
 
 func benchSave(b *testing.B, db *database.DB, writers int) {
-	players := make([]*scribe, writers)
+	players := make([]*moveSaver, writers)
 	for i := range players {
-		players[i] = newScribe(b, db, i)
+		players[i] = newMoveSaver(b, db, i)
 	}
 	var wg sync.WaitGroup
 	b.ResetTimer()
@@ -75,8 +75,8 @@ func benchSave(b *testing.B, db *database.DB, writers int) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "saves/s")
 }
 
-// A scribe saves the moves of one Ultimate game after the other.
-type scribe struct {
+// A moveSaver saves the moves of one Ultimate game after the other.
+type moveSaver struct {
 	db     *database.DB
 	line   []game.Square // the moves of a whole game
 	record match.Record
@@ -85,8 +85,8 @@ type scribe struct {
 	took   *hdrhistogram.Histogram // in microseconds
 }
 
-func newScribe(b *testing.B, db *database.DB, number int) *scribe {
-	s := &scribe{db: db, id: fmt.Sprint(b.Name(), b.N, "n", number), took: hdrhistogram.New(1, time.Minute.Microseconds(), 3)}
+func newMoveSaver(b *testing.B, db *database.DB, number int) *moveSaver {
+	s := &moveSaver{db: db, id: fmt.Sprint(b.Name(), b.N, "n", number), took: hdrhistogram.New(1, time.Minute.Microseconds(), 3)}
 	rng := rand.New(rand.NewPCG(1, uint64(number)))
 	s.line = randomGame(rng)
 	m := began(match.NewID(rand.IntN), "100"+strconv.Itoa(number), "200"+strconv.Itoa(number), time.Now())
@@ -98,7 +98,7 @@ func newScribe(b *testing.B, db *database.DB, number int) *scribe {
 }
 
 // play saves so many moves; at the end of a game it is taken back to its start.
-func (s *scribe) play(b *testing.B, saves int) {
+func (s *moveSaver) play(b *testing.B, saves int) {
 	for range saves {
 		s.saves++
 		next := s.record
@@ -195,15 +195,15 @@ func BenchmarkLists(b *testing.B) {
 // start is when the matches of the benchmark of lists began.
 var start = time.UnixMilli(1_760_000_000_000)
 
-// A question is one that ten matches answer.
-type question struct {
+// A listQuery is one that ten matches answer.
+type listQuery struct {
 	name string
 	ask  func(context.Context) (found int, err error)
 }
 
-func questions(db *database.DB) []question {
+func questions(db *database.DB) []listQuery {
 	late := start.Add(100 * 365 * 24 * time.Hour)
-	return []question{
+	return []listQuery{
 		{"due", func(ctx context.Context) (int, error) {
 			all, err := db.Due(ctx, late, store.Entry{ID: "a", At: start}, 10)
 			return len(all), err

@@ -100,7 +100,11 @@ func values(r *match.Record) []any {
 		case *[]game.Square:
 			values[i] = writeMoves(*v)
 		case word:
-			values[i] = v.text()
+			if n := int(*v.value); n < len(v.texts) {
+				values[i] = v.texts[n]
+			} else {
+				values[i] = fmt.Sprint("unknown ", n) // which nothing reads
+			}
 		}
 	}
 	return values
@@ -231,15 +235,6 @@ var (
 		match.Abandoned: "abandoned",
 	}
 )
-
-// text returns the value's text. A value without one gets a text that nothing
-// reads.
-func (w word) text() string {
-	if v := int(*w.value); v < len(w.texts) {
-		return w.texts[v]
-	}
-	return fmt.Sprint("unknown ", *w.value)
-}
 
 // read sets the value to that of a text.
 func (w word) read(text string) error {

@@ -94,28 +94,28 @@ func (db *DB) Ping(ctx context.Context) error {
 		return err
 	}
 	if db.writes.blocked.Load() {
-		if err := db.writes.submit(ctx, tryRoom); err != nil {
+		if err := db.writes.submit(ctx, probeWrite); err != nil {
 			return err
 		}
 		db.writes.blocked.Store(false)
 	}
-	_, err := await(ctx, db, func(ctx context.Context) (int, error) {
+	_, err := read(ctx, db, func(ctx context.Context) (int, error) {
 		return count(ctx, db.reads, `SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1) AS one`)
 	})
 	return err
 }
 
-// tryRoom writes more than a match needs, and takes it away again.
-func tryRoom(ctx context.Context, tx querier) error {
-	if err := note(ctx, tx, tryKey, match.ID(strings.Repeat("x", 1<<14))); err != nil {
+// probeWrite writes more than a match needs, and takes it away again.
+func probeWrite(ctx context.Context, tx querier) error {
+	if err := saveKey(ctx, tx, probeKey, match.ID(strings.Repeat("x", 1<<14))); err != nil {
 		return err
 	}
-	_, err := exec(ctx, tx, `DELETE FROM idempotency_keys WHERE key = $1`, tryKey)
+	_, err := exec(ctx, tx, `DELETE FROM idempotency_keys WHERE key = $1`, probeKey)
 	return err
 }
 
-// tryKey is no interaction's id.
-const tryKey = "is there room"
+// probeKey is no interaction's id.
+const probeKey = "is there room"
 
 // Close makes the changes that were taken on, and closes the database.
 func (db *DB) Close() error {

@@ -19,10 +19,10 @@ func (db *DB) Exec(ctx context.Context, statement string, args ...any) error {
 
 // Texts returns the first column of a query's rows.
 func (db *DB) Texts(ctx context.Context, query string, args ...any) ([]string, error) {
-	return column[string](ctx, db.reads, query, args...)
+	return firstColumn[string](ctx, db.reads, query, args...)
 }
 
-// Prune removes the causes that were noted before a time.
+// Prune removes the keys that were noted before a time.
 func (db *DB) Prune(ctx context.Context, before time.Time) error { return db.prune(ctx, before) }
 
 // Queries are those that must not look at every match, with arguments.
@@ -88,8 +88,8 @@ func (l *Leases) Share(t *testing.T) {
 	}
 }
 
-// Publish and Enter are steps of a backup.
+// Publish and BackupFolder are steps of a backup.
 var (
-	Publish = publish
-	Enter   = enter
+	Publish      = publish
+	BackupFolder = backupFolder
 )

@@ -2,12 +2,9 @@ package database
 
 import (
 	"context"
-	"errors"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
-	"noughts/bot/store"
 	"noughts/game/match"
 )
 
@@ -29,7 +26,7 @@ const (
 		WHERE id = $1 AND status = 'over'`
 )
 
-var forgetOpen = openOf(`id`) + ` LIMIT $2`
+var forgetOpen = openMatchesOf(`id`) + ` LIMIT $2`
 
 // Forget removes what is known of a member: see store.Store. Each match is
 // changed by itself, so that nobody else waits for long. After an error some are
@@ -50,8 +47,8 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 // none, and returns those that were changed.
 func (db *DB) forgetEach(ctx context.Context, query, change, member string) (changed []match.ID, err error) {
 	for {
-		page, err := await(ctx, db, func(ctx context.Context) ([]match.ID, error) {
-			return column[match.ID](ctx, db.reads, query, member, forgetPage)
+		page, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
+			return firstColumn[match.ID](ctx, db.reads, query, member, forgetPage)
 		})
 		if err != nil || len(page) == 0 {
 			return changed, err
@@ -75,44 +72,6 @@ func (db *DB) forgetEach(ctx context.Context, query, change, member string) (cha
 		}
 		if err != nil {
 			return changed, err
-		}
-	}
-}
-
-const (
-	// prunePace is how often keys that are too old are removed, prunePage how many
-	// at once: few enough that a move which waits for them is not late.
-	prunePace = 5 * time.Minute
-	prunePage = 1000
-)
-
-// startPruning removes old keys until the queue of writes is closed.
-func (db *DB) startPruning() {
-	db.writes.writers.Go(func() {
-		pace := time.NewTicker(prunePace)
-		defer pace.Stop()
-		for {
-			select {
-			case <-pace.C:
-				err := db.prune(context.Background(), time.Now().Add(-store.KeyLife))
-				if err != nil && !errors.Is(err, store.ErrClosed) {
-					db.log.Warn("old keys could not be removed", "err", err)
-				}
-			case <-db.writes.closing:
-				return
-			}
-		}
-	})
-}
-
-// prune removes the keys that were noted before a time.
-func (db *DB) prune(ctx context.Context, before time.Time) error {
-	for {
-		removed, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-			return exec(ctx, tx, db.dialect.prune, before.UnixMilli(), prunePage)
-		})
-		if err != nil || removed == 0 {
-			return err
 		}
 	}
 }

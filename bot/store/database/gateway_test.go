@@ -57,11 +57,11 @@ func holds(t *testing.T) (*database.DB, *database.Leases) {
 	db := open(t, postgrestest.Named(t).Database(t))
 	t.Cleanup(func() { _ = db.Close() })
 	l := db.Leases()
-	leases, err := l.Look(t.Context(), 1)
+	leases, err := l.Poll(t.Context(), 1)
 	if err != nil || len(leases.Free) != 1 {
 		t.Fatalf("%+v, %v", leases, err)
 	}
-	if taken, err := l.Take(t.Context(), 1, leases.Free[0]); err != nil || !taken {
+	if taken, err := l.Acquire(t.Context(), 1, leases.Free[0]); err != nil || !taken {
 		t.Fatalf("taken: %v, %v", taken, err)
 	}
 	return db, l
@@ -73,10 +73,10 @@ func TestAConnectionThatTheServerEnds(t *testing.T) {
 	t.Parallel()
 	_, l := holds(t)
 	l.Terminate(t)
-	if leases, err := l.Look(t.Context(), 1); err == nil {
+	if leases, err := l.Poll(t.Context(), 1); err == nil {
 		t.Errorf("%+v on a connection that has ended", leases)
 	}
-	leases, err := l.Look(t.Context(), 1)
+	leases, err := l.Poll(t.Context(), 1)
 	if err != nil || len(leases.Free) != 1 || !leases.Free[0].Ours {
 		t.Errorf("%+v, %v", leases, err)
 	}
@@ -88,7 +88,7 @@ func TestAPoolOfTransactionsIsNoticed(t *testing.T) {
 	t.Parallel()
 	_, l := holds(t)
 	l.Share(t)
-	if leases, err := l.Look(t.Context(), 1); err == nil || !strings.Contains(err.Error(), "pooler") {
+	if leases, err := l.Poll(t.Context(), 1); err == nil || !strings.Contains(err.Error(), "pooler") {
 		t.Errorf("%+v, %v", leases, err)
 	}
 }
@@ -98,10 +98,10 @@ func TestALookEndsWithItsContext(t *testing.T) {
 	_, l := holds(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := l.Look(ctx, 1); !errors.Is(err, context.Canceled) {
+	if _, err := l.Poll(ctx, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
-	if leases, err := l.Look(t.Context(), 1); err != nil || leases.Processes < 1 {
+	if leases, err := l.Poll(t.Context(), 1); err != nil || leases.Processes < 1 {
 		t.Errorf("afterwards %+v, %v", leases, err)
 	}
 }

@@ -19,17 +19,17 @@ import (
 // implements what package gateway calls Leases.
 //
 // A shard is held by an advisory lock of the server, on a connection that a
-// process has for nothing else: the lock ends with the connection, at once when
-// the process dies, and within five seconds when the network between them does. A
-// row says who held a shard last, so that who finds it free knows whether its
-// holder gave it up or only lost its connection, and may run it still.
+// process has for nothing else. The lock ends with the connection: at once when the
+// process dies, and within five seconds when the network fails. A row says who held a
+// shard last, so that a process which finds it free knows whether its holder gave it up
+// or has only lost its connection, and may still run it.
 type Leases struct {
 	config *pgx.ConnConfig
 	holder string // names this process
 	pool   *sql.DB
 
 	mu   sync.Mutex
-	conn *pgx.Conn // nil before the first Look and after an error
+	conn *pgx.Conn // nil before the first Poll and after an error
 }
 
 // Leases returns the leases of the database, nil for SQLite, whose file is one
@@ -49,21 +49,21 @@ const (
 )
 
 // join makes the connection and this process one of those that share the shards.
-// Who finds others counts the shards as they do.
+// If there are others, it counts the shards as they do.
 func (l *Leases) join(ctx context.Context, total int) error {
 	conn, err := pgx.ConnectConfig(ctx, l.config)
 	if err != nil {
 		return err
 	}
 	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-		// The server is to notice soon that nobody is there any more.
+		// The server is to notice soon when this process is gone.
 		if _, err := tx.Exec(ctx,
 			`SELECT set_config('tcp_keepalives_idle', '1', FALSE), set_config('tcp_keepalives_interval', '1', FALSE),
 				set_config('tcp_keepalives_count', '3', FALSE), set_config('tcp_user_timeout', '4000', FALSE),
 				set_config('noughts.holder', $1, FALSE), pg_advisory_xact_lock($2, 0)`, l.holder, joiningLock); err != nil {
 			return err
 		}
-		locks, err := l.locks(ctx, tx)
+		locks, err := l.locks(ctx, tx.Conn())
 		if err != nil {
 			return err
 		}
@@ -89,17 +89,12 @@ type heldLock struct {
 	ours       bool
 }
 
-// errPooled says that the locks are not this process's alone.
+// errPooled says that other programs use the connection, and so have the same locks.
 var errPooled = errors.New("the connection to PostgreSQL is shared with other programs by a pooler, on which shards cannot be leased: " +
 	"let DATABASE_URL lead to the server itself or to a pool of sessions, or set SHARDS to a list for each process")
 
-// A pgxQuerier is a connection or a transaction.
-type pgxQuerier interface {
-	Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)
-}
-
 // locks returns all locks that processes hold. Errors: errPooled.
-func (l *Leases) locks(ctx context.Context, conn pgxQuerier) ([]heldLock, error) {
+func (l *Leases) locks(ctx context.Context, conn *pgx.Conn) ([]heldLock, error) {
 	rows, _ := conn.Query(ctx, // its error is that of reading the rows
 		`SELECT classid::bigint, objid::bigint, pid = pg_backend_pid(), coalesce(current_setting('noughts.holder', TRUE), '')
 		FROM pg_locks
@@ -114,11 +109,40 @@ func (l *Leases) locks(ctx context.Context, conn pgxQuerier) ([]heldLock, error)
 	})
 }
 
-// Look returns who holds which shard now. total is how many shards the bot should
+// Poll returns who holds which shard now. total is how many shards the bot should
 // have; while other processes count otherwise, theirs is the number.
-func (l *Leases) Look(ctx context.Context, total int) (leases store.ShardLeases, err error) {
+func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases, err error) {
 	err = l.on(ctx, total, func(conn *pgx.Conn) error {
-		leases, err = l.look(ctx, conn)
+		locks, err := l.locks(ctx, conn)
+		if err != nil {
+			return err
+		}
+		taken, joined := map[int]bool{}, false
+		for _, lock := range locks {
+			switch {
+			case lock.class == processLock:
+				leases.Total = lock.key
+				leases.Processes++
+				joined = joined || lock.ours
+			case lock.ours:
+				leases.Held = append(leases.Held, lock.key)
+				fallthrough
+			default:
+				taken[lock.key] = true
+			}
+		}
+		if !joined {
+			return errPooled
+		}
+		slices.Sort(leases.Held)
+		for shard := range leases.Total {
+			if !taken[shard] {
+				leases.Free = append(leases.Free, store.FreeShard{Shard: shard})
+			}
+		}
+		if len(leases.Free) > 0 {
+			err = l.lastHolders(ctx, conn, leases)
+		}
 		return err
 	})
 	if err != nil {
@@ -155,40 +179,6 @@ func (l *Leases) disconnect() {
 	l.conn = nil
 }
 
-func (l *Leases) look(ctx context.Context, conn *pgx.Conn) (leases store.ShardLeases, err error) {
-	locks, err := l.locks(ctx, conn)
-	if err != nil {
-		return leases, err
-	}
-	taken, joined := map[int]bool{}, false
-	for _, lock := range locks {
-		switch {
-		case lock.class == processLock:
-			leases.Total = lock.key
-			leases.Processes++
-			joined = joined || lock.ours
-		case lock.ours:
-			leases.Held = append(leases.Held, lock.key)
-			fallthrough
-		default:
-			taken[lock.key] = true
-		}
-	}
-	if !joined {
-		return leases, errPooled
-	}
-	slices.Sort(leases.Held)
-	for shard := range leases.Total {
-		if !taken[shard] {
-			leases.Free = append(leases.Free, store.FreeShard{Shard: shard})
-		}
-	}
-	if len(leases.Free) > 0 {
-		err = l.lastHolders(ctx, conn, leases)
-	}
-	return leases, err
-}
-
 // lastHeld names the last time that a shard was held, "" when it was given up.
 const lastHeld = `CASE gateway_holders.holder WHEN '' THEN '' ELSE gateway_holders.holder || ' ' || gateway_holders.taken END`
 
@@ -206,10 +196,10 @@ func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.S
 	return err
 }
 
-// Take takes a shard that Look has found free. False when somebody else has taken
-// it since. Of the row only its writing waits for the disk, which is why that goes
-// over another connection: Look waits for nothing.
-func (l *Leases) Take(ctx context.Context, total int, free store.FreeShard) (bool, error) {
+// Acquire acquires a shard that Poll has found free. It returns false when another
+// process has acquired it since. The row is written over another connection, as that
+// waits for the disk, and Poll must not wait.
+func (l *Leases) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
 	var locked bool
 	err := l.on(ctx, total, func(conn *pgx.Conn) error {
 		return conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1, $2)`, shardLock, free.Shard).Scan(&locked)
@@ -227,7 +217,7 @@ func (l *Leases) Take(ctx context.Context, total int, free store.FreeShard) (boo
 	return true, nil
 }
 
-// Release gives up some shards, which others may take at once.
+// Release gives up some shards, which others may acquire at once.
 func (l *Leases) Release(ctx context.Context, total int, shards []int) error {
 	_, err := exec(ctx, l.pool,
 		`UPDATE gateway_holders SET holder = '' WHERE total = $1 AND shard = ANY($2) AND holder = $3`, total, shards, l.holder)
@@ -244,8 +234,8 @@ func (l *Leases) unlock(ctx context.Context, total int, shards []int) error {
 	})
 }
 
-// Leave gives up everything.
-func (l *Leases) Leave(ctx context.Context) error {
+// ReleaseAll gives up everything.
+func (l *Leases) ReleaseAll(ctx context.Context) error {
 	_, err := exec(ctx, l.pool, `UPDATE gateway_holders SET holder = '' WHERE holder = $1`, l.holder)
 	l.close()
 	return err
@@ -261,9 +251,9 @@ func (l *Leases) close() {
 // serverNow is the server's time in milliseconds.
 const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-// TakeTurn takes the turn of a bucket until EndTurn, but for no longer than hold.
-// It returns 0, or how long another keeps it at most.
-func (l *Leases) TakeTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
+// AcquireTurn acquires the turn of a bucket until ReleaseTurn, but for no longer than
+// hold. It returns 0, or how long another shard has it at most.
+func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
 	n, err := exec(ctx, l.pool,
 		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)
 		ON CONFLICT (bucket) DO UPDATE SET free_at = excluded.free_at WHERE turn.free_at <= `+serverNow,
@@ -275,8 +265,8 @@ func (l *Leases) TakeTurn(ctx context.Context, bucket int, hold time.Duration) (
 	return time.Duration(left) * time.Millisecond, err
 }
 
-// EndTurn gives a turn back; the next begins after a pause.
-func (l *Leases) EndTurn(ctx context.Context, bucket int, pause time.Duration) error {
+// ReleaseTurn releases a turn; the next begins after a pause.
+func (l *Leases) ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error {
 	_, err := exec(ctx, l.pool, `UPDATE gateway_turns SET free_at = `+serverNow+` + $2 WHERE bucket = $1`, bucket, pause.Milliseconds())
 	return err
 }

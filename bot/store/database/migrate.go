@@ -94,5 +94,5 @@ func migrationsOf(d dialect) (texts []string, err error) {
 
 // Version returns the version of the database's schema.
 func (db *DB) Version(ctx context.Context) (int, error) {
-	return await(ctx, db, func(ctx context.Context) (int, error) { return count(ctx, db.reads, version) })
+	return read(ctx, db, func(ctx context.Context) (int, error) { return count(ctx, db.reads, version) })
 }

@@ -137,7 +137,7 @@ func TestAClosedDatabase(t *testing.T) {
 	})
 }
 
-// Causes are forgotten by their age, many at once.
+// Keys are forgotten by their age, many at once.
 func TestOldCausesAreRemoved(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -154,7 +154,7 @@ func TestOldCausesAreRemoved(t *testing.T) {
 		}
 		left, err := db.Texts(t.Context(), `SELECT key FROM idempotency_keys`)
 		if err != nil || len(left) != 1 || left[0] != "new" {
-			t.Errorf("%d causes are left, %v, want the new one", len(left), err)
+			t.Errorf("%d keys are left, %v, want the new one", len(left), err)
 		}
 	})
 }

@@ -143,7 +143,7 @@ func (w postgresWriter) carryOut(batch []*write) error {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresWrite)
 	defer cancel()
 	for _, b := range batch {
-		b.err = again(ctx, takenBack, func() error { return w.transact(ctx, b) })
+		b.err = retry(ctx, takenBack, func() error { return w.transact(ctx, b) })
 	}
 	return nil
 }
@@ -182,11 +182,8 @@ func takenBack(err error) bool {
 // something that the server has said about a statement or we about its answer.
 func lostPostgres(err error) bool {
 	var failed *pgconn.PgError
-	var done *store.Done
-	var full *store.FullError
 	switch {
-	case err == nil, errors.As(err, &done), errors.As(err, &full), errors.Is(err, store.ErrCorrupt), errors.Is(err, store.ErrNotFound),
-		errors.Is(err, store.ErrVersion), errors.Is(err, store.ErrExists), errors.Is(err, sql.ErrNoRows):
+	case store.Answered(err), errors.Is(err, sql.ErrNoRows):
 		return false
 	case errors.As(err, &failed):
 		// Connection exceptions, and a server that stops, crashes or starts.

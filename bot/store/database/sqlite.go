@@ -151,9 +151,9 @@ func checkFile(path string) error {
 }
 
 // sqliteName returns the name by which the driver opens a database that is
-// written to. Every connection is set up by it: a write-ahead log, so that nobody
-// who reads waits for who writes; the disk synchronised at every commit, so that what is acknowledged
-// survives a power cut.
+// written to. Every connection is set up by it: a write-ahead log, so that reading does
+// not wait for writing; the disk is synchronised at every commit, so that what is
+// acknowledged survives a power cut.
 func sqliteName(path string, settings ...string) string {
 	settings = append(settings,
 		fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()),

@@ -27,7 +27,7 @@ type sqliteFile struct {
 }
 
 // claimFile creates the file if it is not there, takes it for this process, and
-// leaves it to its owner alone. It refuses what SQLite would spoil.
+// makes it readable for its owner only. It refuses files that SQLite would damage.
 func claimFile(path string, log *slog.Logger) (f *sqliteFile, err error) {
 	if err := checkFile(path); err != nil {
 		return nil, err

@@ -14,8 +14,8 @@ type sqliteWriter struct {
 	file *sqliteFile
 }
 
-// carryOut makes the changes of a batch. Nobody is told anything before all of it is
-// on the disk.
+// carryOut makes the changes of a batch. No caller gets a result before
+// all of it is on the disk.
 func (w *sqliteWriter) carryOut(batch []*write) (err error) {
 	ctx := context.Background()
 	committed := false

@@ -13,12 +13,12 @@ import (
 // Leases are what package gateway calls Leases, which says what they do.
 // Disconnect ends the connection as the death of the process does.
 type Leases interface {
-	Look(ctx context.Context, total int) (store.ShardLeases, error)
-	Take(ctx context.Context, total int, free store.FreeShard) (bool, error)
+	Poll(ctx context.Context, total int) (store.ShardLeases, error)
+	Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error)
 	Release(ctx context.Context, total int, shards []int) error
-	Leave(ctx context.Context) error
-	TakeTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
-	EndTurn(ctx context.Context, bucket int, pause time.Duration) error
+	ReleaseAll(ctx context.Context) error
+	AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
+	ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error
 	Disconnect()
 }
 
@@ -57,7 +57,7 @@ type replica struct {
 
 func (r replica) looks(total int) store.ShardLeases {
 	r.t.Helper()
-	leases, err := r.Look(r.t.Context(), total)
+	leases, err := r.Poll(r.t.Context(), total)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func (r replica) looks(total int) store.ShardLeases {
 // takes takes a shard as a look has found it.
 func (r replica) takes(total int, free store.FreeShard) bool {
 	r.t.Helper()
-	taken, err := r.Take(r.t.Context(), total, free)
+	taken, err := r.Acquire(r.t.Context(), total, free)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func givenUp(t *testing.T, open func() Leases) {
 			t.Errorf("%+v was given up", free)
 		}
 	}
-	if err := a.Leave(t.Context()); err != nil {
+	if err := a.ReleaseAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "one process is left", func() bool { return b.looks(3).Processes == 1 })
@@ -213,13 +213,13 @@ func counted(t *testing.T, open func() Leases) {
 		t.Errorf("b sees %+v, want a's number", leases)
 	}
 	for _, r := range []replica{a, b} {
-		if err := r.Leave(t.Context()); err != nil {
+		if err := r.ReleaseAll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	eventually(t, "nobody else is left", func() bool {
 		total := b.looks(8).Total
-		_ = b.Leave(t.Context())
+		_ = b.ReleaseAll(t.Context())
 		return total == 8
 	})
 }
@@ -233,10 +233,10 @@ func shardRacers(t *testing.T, open func() Leases) {
 	for i := range processes {
 		r := replica{t, open()}
 		wg.Go(func() {
-			leases, err := r.Look(t.Context(), total)
+			leases, err := r.Poll(t.Context(), total)
 			for _, free := range leases.Free {
 				var taken bool
-				if taken, err = r.Take(t.Context(), total, free); err != nil {
+				if taken, err = r.Acquire(t.Context(), total, free); err != nil {
 					break
 				}
 				if taken {
@@ -260,7 +260,7 @@ func shardRacers(t *testing.T, open func() Leases) {
 
 func (r replica) takesTurn(bucket int, hold time.Duration) time.Duration {
 	r.t.Helper()
-	wait, err := r.TakeTurn(r.t.Context(), bucket, hold)
+	wait, err := r.AcquireTurn(r.t.Context(), bucket, hold)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -269,7 +269,7 @@ func (r replica) takesTurn(bucket int, hold time.Duration) time.Duration {
 
 func (r replica) endsTurn(bucket int, pause time.Duration) {
 	r.t.Helper()
-	if err := r.EndTurn(r.t.Context(), bucket, pause); err != nil {
+	if err := r.ReleaseTurn(r.t.Context(), bucket, pause); err != nil {
 		r.t.Fatal(err)
 	}
 }

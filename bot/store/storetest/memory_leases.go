@@ -41,7 +41,7 @@ type Process struct{ of *MemoryLeases }
 func (l *MemoryLeases) Process() *Process { return &Process{l} }
 
 // Disconnect ends the process's connection, as its death does. It may come back by
-// Look.
+// Poll.
 func (p *Process) Disconnect() {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
@@ -49,8 +49,8 @@ func (p *Process) Disconnect() {
 	maps.DeleteFunc(p.of.holders, func(_ [2]int, holder *Process) bool { return holder == p })
 }
 
-// Look does as the leases of package database do, and so do the other methods.
-func (p *Process) Look(_ context.Context, total int) (store.ShardLeases, error) {
+// Poll does as the leases of package database do, and so do the other methods.
+func (p *Process) Poll(_ context.Context, total int) (store.ShardLeases, error) {
 	l := p.of
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -81,8 +81,8 @@ func (h lastHolding) String() string {
 	return fmt.Sprintf("%p %d", h.by, h.taken)
 }
 
-// Take takes a shard.
-func (p *Process) Take(_ context.Context, total int, free store.FreeShard) (bool, error) {
+// Acquire acquires a shard.
+func (p *Process) Acquire(_ context.Context, total int, free store.FreeShard) (bool, error) {
 	l := p.of
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -103,8 +103,8 @@ func (p *Process) Release(_ context.Context, total int, shards []int) error {
 	return nil
 }
 
-// Leave gives up everything.
-func (p *Process) Leave(context.Context) error {
+// ReleaseAll gives up everything.
+func (p *Process) ReleaseAll(context.Context) error {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
 	p.release(func([2]int) bool { return true })
@@ -122,8 +122,8 @@ func (p *Process) release(these func(at [2]int) bool) {
 	}
 }
 
-// TakeTurn takes the turn of a bucket until EndTurn, but for no longer than hold.
-func (p *Process) TakeTurn(_ context.Context, bucket int, hold time.Duration) (wait time.Duration, err error) {
+// AcquireTurn takes the turn of a bucket until ReleaseTurn, but for no longer than hold.
+func (p *Process) AcquireTurn(_ context.Context, bucket int, hold time.Duration) (wait time.Duration, err error) {
 	l := p.of
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -135,8 +135,8 @@ func (p *Process) TakeTurn(_ context.Context, bucket int, hold time.Duration) (w
 	return 0, nil
 }
 
-// EndTurn gives a turn back.
-func (p *Process) EndTurn(_ context.Context, bucket int, pause time.Duration) error {
+// ReleaseTurn gives a turn back.
+func (p *Process) ReleaseTurn(_ context.Context, bucket int, pause time.Duration) error {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
 	p.of.turns[bucket] = time.Now().Add(pause)

@@ -16,23 +16,23 @@ import (
 
 var seed = flag.Uint64("storeseed", 20261122, "of the random matches in a store")
 
-// A town is what a store should hold, looked at in the simplest way.
-type town struct {
+// A model is what a store should hold, kept in the simplest way.
+type model struct {
 	rng     *rand.Rand
 	now     time.Time
 	records []match.Record
 }
 
 var (
-	townMembers  = []string{alice, bob, carol}
-	townChannels = []string{"1", "2", "3"}
+	modelMembers  = []string{alice, bob, carol}
+	modelChannels = []string{"1", "2", "3"}
 )
 
 // randomLives lets members do random things in matches, and compares what the
 // store lists with what it should hold.
 func randomLives(t *testing.T, s store.Store) {
 	t.Logf("seed %d", *seed)
-	w := &town{rng: rand.New(rand.NewPCG(*seed, 1)), now: epoch}
+	w := &model{rng: rand.New(rand.NewPCG(*seed, 1)), now: epoch}
 	for step := range 250 {
 		w.now = w.now.Add(time.Duration(w.rng.IntN(4)) * 20 * time.Second)
 		if w.rng.IntN(4) == 0 {
@@ -49,12 +49,12 @@ func randomLives(t *testing.T, s store.Store) {
 	}
 }
 
-func pick[T any](w *town, from ...T) T { return from[w.rng.IntN(len(from))] }
+func pick[T any](w *model, from ...T) T { return from[w.rng.IntN(len(from))] }
 
-func (w *town) create(t *testing.T, s store.Store) {
+func (w *model) create(t *testing.T, s store.Store) {
 	t.Helper()
-	owner := pick(w, townMembers...)
-	x, o := match.Person(owner), pick(w, match.Player{}, match.Computer("weak"), match.Person(pick(w, townMembers...)))
+	owner := pick(w, modelMembers...)
+	x, o := match.Person(owner), pick(w, match.Player{}, match.Computer("weak"), match.Person(pick(w, modelMembers...)))
 	if w.rng.IntN(5) == 0 {
 		x, o = match.Computer("strong"), match.Computer("weak")
 	}
@@ -66,19 +66,19 @@ func (w *town) create(t *testing.T, s store.Store) {
 	if err != nil {
 		return // against oneself
 	}
-	r := match.Record{Match: m, Place: match.Place{Guild: pick(w, "7", "8", ""), Channel: pick(w, townChannels...)}}
+	r := match.Record{Match: m, Place: match.Place{Guild: pick(w, "7", "8", ""), Channel: pick(w, modelChannels...)}}
 	mustCreate(t, s, r)
 	w.records = append(w.records, r)
 }
 
 // change lets something happen in a random match, if it is allowed.
-func (w *town) change(t *testing.T, s store.Store) {
+func (w *model) change(t *testing.T, s store.Store) {
 	t.Helper()
 	if len(w.records) == 0 {
 		return
 	}
 	r := &w.records[w.rng.IntN(len(w.records))]
-	next, err := w.happens(r.Match, pick(w, townMembers...))
+	next, err := w.happens(r.Match, pick(w, modelMembers...))
 	if err != nil || next.Version == r.Match.Version {
 		return
 	}
@@ -86,7 +86,7 @@ func (w *town) change(t *testing.T, s store.Store) {
 	r.Match = next
 }
 
-func (w *town) happens(m match.Match, member string) (match.Match, error) {
+func (w *model) happens(m match.Match, member string) (match.Match, error) {
 	move := game.At(w.rng.IntN(m.Options.Variant.Size()), w.rng.IntN(m.Options.Variant.Size()))
 	switch w.rng.IntN(12) {
 	case 0:
@@ -114,21 +114,21 @@ func (w *town) happens(m match.Match, member string) (match.Match, error) {
 }
 
 // compare compares every list.
-func (w *town) compare(t *testing.T, s store.Store) {
+func (w *model) compare(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()
 	due, err := s.Due(ctx, w.now, store.Entry{}, 1000)
 	wantIDs(t, "due", entryIDs(due), err, w.due()...)
 	waiting, err := s.Waiting(ctx, w.now, store.Entry{}, 3)
 	wantIDs(t, "waiting", entryIDs(waiting), err, w.waiting(3)...)
-	for _, channel := range townChannels {
+	for _, channel := range modelChannels {
 		in := func(r match.Record) bool { return r.Place.Channel == channel }
 		got, err := s.Unfinished(ctx, store.Scope{Channel: channel})
 		wantRecords(t, "unfinished in "+channel, got, err, w.unfinished(in)...)
 		got, err = s.Finished(ctx, store.Query{Channel: channel, Limit: 1000})
 		wantRecords(t, "finished in "+channel, got, err, w.finished(in)...)
 	}
-	for _, member := range townMembers {
+	for _, member := range modelMembers {
 		of := func(r match.Record) bool { return r.Match.Owner == member || r.Match.Side(member) != game.Empty }
 		got, err := s.Unfinished(ctx, store.Scope{Member: member})
 		wantRecords(t, "unfinished of "+member, got, err, w.unfinished(of)...)
@@ -146,7 +146,7 @@ func entryIDs(entries []store.Entry) []match.ID {
 }
 
 // list returns the ids of the chosen records in an order.
-func (w *town) list(chosen func(match.Record) bool, at func(match.Match) time.Time) []match.ID {
+func (w *model) list(chosen func(match.Record) bool, at func(match.Match) time.Time) []match.ID {
 	var found []match.Record
 	for _, r := range w.records {
 		if chosen(r) {
@@ -161,25 +161,25 @@ func (w *town) list(chosen func(match.Record) bool, at func(match.Match) time.Ti
 
 func changed(m match.Match) time.Time { return m.Changed }
 
-func (w *town) unfinished(chosen func(match.Record) bool) []match.ID {
+func (w *model) unfinished(chosen func(match.Record) bool) []match.ID {
 	return w.list(func(r match.Record) bool { return r.Match.Status != match.Over && chosen(r) },
 		func(m match.Match) time.Time { return m.Created })
 }
 
-func (w *town) finished(chosen func(match.Record) bool) []match.ID {
+func (w *model) finished(chosen func(match.Record) bool) []match.ID {
 	all := w.list(func(r match.Record) bool { return r.Match.Status == match.Over && len(r.Match.Moves) > 0 && chosen(r) }, changed)
 	slices.Reverse(all)
 	return all
 }
 
-func (w *town) due() []match.ID {
+func (w *model) due() []match.ID {
 	return w.list(func(r match.Record) bool {
 		deadline, ok := r.Match.Due()
 		return ok && !deadline.After(w.now)
 	}, func(m match.Match) time.Time { return m.Deadline })
 }
 
-func (w *town) waiting(limit int) []match.ID {
+func (w *model) waiting(limit int) []match.ID {
 	all := w.list(func(r match.Record) bool { return r.Match.ToMove().IsComputer() && r.Match.Changed.Before(w.now) }, changed)
 	return all[:min(limit, len(all))]
 }

@@ -8,30 +8,30 @@ import (
 )
 
 const (
-	// staleAge is the age at which an interaction is given up: after three seconds
-	// Discord has told the member that it failed.
+	// staleAge is the age from which an interaction is not carried out: after three
+	// seconds Discord has told the member that it failed.
 	staleAge = 3500 * time.Millisecond
 	// clockTrust is how long the clocks of Discord and of this machine are trusted
 	// to run alike.
 	clockTrust = 2 * time.Hour
-	// samplePace is how often an interaction is taken as a sample, once there are
+	// samplePace is how often an interaction becomes a sample, once there are
 	// firstSamples: those that come in a burst count for little.
 	samplePace   = 10 * time.Second
 	firstSamples = 5
-	// agreeing is how many samples there must be before anything is stale.
-	agreeing = 3
-	// Nearly everything is stale when all but one of the last staleSamples are, none
-	// of them taken longer ago than staleSpan.
+	// leastSamples is how many there must be before anything is stale.
+	leastSamples = 3
+	// Nearly everything is stale when all but one of the last staleSamples are, the
+	// oldest of which is no older than staleSpan.
 	staleSamples = 8
 	staleSpan    = 15 * time.Minute
 )
 
 // A freshness tells how old interactions are. When a connection is resumed,
-// Discord sends what the bot has missed; some of it has long failed for the
-// members who did it, and must not happen behind their backs.
+// Discord sends what the bot has missed. Members have been told that some of it failed,
+// and that must not be carried out any more.
 //
-// An id holds when the interaction was made, by Discord's clock. How far that is
-// from ours nobody knows; but most interactions are new when they arrive, so that
+// An id holds when the interaction was made, by Discord's clock. The difference
+// to ours is not known; but most interactions are new when they arrive, so that
 // the middle one of those sampled in the last hours stands for one that is new.
 // Neither ids that are ahead of the others nor a time in which all come late move
 // it until they are half of the samples. Steps of our clock do no harm: time since
@@ -74,7 +74,7 @@ func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
 		slices.Sort(offsets)
 		f.usual = offsets[len(offsets)/2]
 	}
-	if len(f.samples) < agreeing {
+	if len(f.samples) < leastSamples {
 		return 0
 	}
 	return max(offset-f.usual, 0)
@@ -93,7 +93,7 @@ func (f *freshness) lead() time.Duration {
 }
 
 // mostlyStale says whether nearly everything that has arrived lately is stale,
-// so that next to nobody gets an answer. Many that come stale at once, as after a
+// so that hardly any member gets an answer. Many that come stale at once, as after a
 // connection was resumed, are not enough.
 func (f *freshness) mostlyStale(now time.Time) bool {
 	f.mu.Lock()
@@ -109,31 +109,4 @@ func (f *freshness) mostlyStale(now time.Time) bool {
 		}
 	}
 	return stale >= staleSamples-1
-}
-
-// recent remembers the last ids it was shown: Discord may deliver an event more
-// than once.
-type recent struct {
-	mu   sync.Mutex
-	seen map[string]struct{}
-	ring []string
-	next int
-}
-
-func newRecent(size int) *recent {
-	return &recent{seen: make(map[string]struct{}, size), ring: make([]string, size)}
-}
-
-// again says whether id was shown before, and remembers it.
-func (r *recent) again(id string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if _, ok := r.seen[id]; ok {
-		return true
-	}
-	delete(r.seen, r.ring[r.next])
-	r.ring[r.next] = id
-	r.seen[id] = struct{}{}
-	r.next = (r.next + 1) % len(r.ring)
-	return false
 }

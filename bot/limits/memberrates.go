@@ -1,10 +1,10 @@
 package limits
 
 import (
-	"container/list"
 	"sync"
 	"time"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/time/rate"
 )
 
@@ -18,11 +18,12 @@ const (
 	Silent                // its member is too fast and has been told
 )
 
-// A Gate keeps the rates: it decides about each interaction before anything is
-// done for it. It is safe for concurrent use, and takes a microsecond.
-type Gate struct {
-	window time.Duration
-	vain   int
+// MemberRates are the rates of members and servers: they decide about each
+// interaction before anything is done for it. They are safe for concurrent use, and
+// take a microsecond.
+type MemberRates struct {
+	window      time.Duration
+	refusedCost int
 
 	mu      sync.Mutex
 	members *buckets
@@ -30,24 +31,24 @@ type Gate struct {
 	servers *buckets
 }
 
-// NewGate returns a gate that keeps the rates of l.
-func NewGate(l Limits) *Gate {
-	return &Gate{
-		window:  l.Window,
-		vain:    l.Vain,
-		members: newBuckets(l.Member, l.Buckets),
-		typing:  newBuckets(l.Typing, l.Buckets),
-		servers: newBuckets(l.Server, l.Buckets),
+// NewMemberRates returns the rates of l.
+func NewMemberRates(l Limits) *MemberRates {
+	return &MemberRates{
+		window:      l.Window,
+		refusedCost: l.RefusedCost,
+		members:     newBuckets(l.Member, l.Buckets),
+		typing:      newBuckets(l.Typing, l.Buckets),
+		servers:     newBuckets(l.Server, l.Buckets),
 	}
 }
 
 // Allow decides about what a member does in a server, "" for none. A member who is too
-// fast, or in a server that is, is told so once a window. What a member does in vain does
-// not count against the server.
+// fast, or in a server that is, is told so once a window. What is not let through for the
+// member's own rate does not count against the server.
 //
-// A member who types is offered something or nothing: there is no sentence to tell with,
-// and typing is counted by itself, so that it costs nobody a move.
-func (g *Gate) Allow(member, server string, typing bool, now time.Time) (Verdict, Limit) {
+// typing says that the member is to be offered completions. Such a member cannot be told
+// anything. Typing has a rate of its own, so that it costs no move.
+func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (Verdict, Limit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if typing {
@@ -75,77 +76,60 @@ func (g *Gate) Allow(member, server string, typing bool, now time.Time) (Verdict
 
 // Refused notes that what a member did, and was let through with, was refused: it
 // counts for more.
-func (g *Gate) Refused(member string, now time.Time) {
+func (g *MemberRates) Refused(member string, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if more := g.vain - 1; more > 0 { // also tokens that it has yet to get
+	if more := g.refusedCost - 1; more > 0 { // also tokens that it has yet to get
 		g.members.of(member, now).tokens.ReserveN(now, min(more, g.members.rate.Burst))
 	}
 }
 
 // Size returns how many buckets are kept, of all kinds.
-func (g *Gate) Size() int {
+func (g *MemberRates) Size() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.members.byUse.Len() + g.typing.byUse.Len() + g.servers.byUse.Len()
 }
 
-// Buckets are the token buckets of many, each known by an id: at most so many
+// buckets are the token buckets of many, each known by an id: at most so many
 // at a time. Who is forgotten begins with a full bucket, so those who have been
 // idle longest go first, and those who have been idle for so long that theirs is
 // full again go soon.
 type buckets struct {
 	rate  Rate
-	most  int
-	byID  map[string]*list.Element // of *bucket
-	byUse *list.List               // the newest first
+	byUse *simplelru.LRU[string, *bucket]
 }
 
 // A bucket is one member's or one server's.
 type bucket struct {
-	id     string
 	tokens *rate.Limiter
 	used   time.Time
 	told   time.Time // when its owner was last told to slow down
 }
 
 func newBuckets(r Rate, most int) *buckets {
-	return &buckets{rate: r, most: most, byID: map[string]*list.Element{}, byUse: list.New()}
-}
-
-// of returns the bucket of an id, which is in use now: a full one for an id that is new.
-func (b *buckets) of(id string, now time.Time) *bucket {
-	e, ok := b.byID[id]
-	if ok {
-		b.byUse.MoveToFront(e)
-	} else {
-		b.makeRoom(now)
-		e = b.byUse.PushFront(&bucket{id: id, tokens: rate.NewLimiter(rate.Limit(b.rate.PerSecond), b.rate.Burst)})
-		b.byID[id] = e
-	}
-	found := e.Value.(*bucket) //nolint:forcetypeassert // nothing else is in the list
-	found.used = now
-	return found
+	byUse, _ := simplelru.NewLRU[string, *bucket](max(most, 1), nil) // fails only for a size below one
+	return &buckets{rate: r, byUse: byUse}
 }
 
 // tidied is how many buckets that are full again are let go for each that is
 // made: more than one, so that a crowd does not stay in memory once it has gone.
 const tidied = 2
 
-// makeRoom makes room for one bucket.
-func (b *buckets) makeRoom(now time.Time) {
-	for range tidied {
-		oldest := b.byUse.Back()
-		if oldest == nil {
-			return
+// of returns the bucket of an id, which is in use now: a full one for an id that is new.
+func (b *buckets) of(id string, now time.Time) *bucket {
+	found, ok := b.byUse.Get(id)
+	if !ok {
+		for range tidied {
+			if _, oldest, any := b.byUse.GetOldest(); any && now.Sub(oldest.used) >= b.refill() {
+				b.byUse.RemoveOldest()
+			}
 		}
-		of := oldest.Value.(*bucket) //nolint:forcetypeassert // nothing else is in the list
-		if b.byUse.Len() < b.most && now.Sub(of.used) < b.refill() {
-			return
-		}
-		b.byUse.Remove(oldest)
-		delete(b.byID, of.id)
+		found = &bucket{tokens: rate.NewLimiter(rate.Limit(b.rate.PerSecond), b.rate.Burst)}
+		b.byUse.Add(id, found)
 	}
+	found.used = now
+	return found
 }
 
 // refill is how long an empty bucket takes to be full.

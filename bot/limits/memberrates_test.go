@@ -12,7 +12,7 @@ var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 // pressing lets a member press so often a second, for so long, and counts the
 // verdicts.
-func pressing(g *Gate, member, server string, perSecond int, from time.Time, lasting time.Duration) map[Verdict]int {
+func pressing(g *MemberRates, member, server string, perSecond int, from time.Time, lasting time.Duration) map[Verdict]int {
 	got := map[Verdict]int{}
 	step := time.Second / time.Duration(perSecond)
 	for at := time.Duration(0); at < lasting; at += step {
@@ -24,7 +24,7 @@ func pressing(g *Gate, member, server string, perSecond int, from time.Time, las
 
 func TestPeopleAreNeverLimited(t *testing.T) {
 	t.Parallel()
-	g := NewGate(Defaults)
+	g := NewMemberRates(Defaults)
 	for _, perSecond := range []int{1, 2, 5, 10} {
 		got := pressing(g, fmt.Sprint("member ", perSecond), "server", perSecond, start, 10*time.Minute)
 		if got[Tell]+got[Silent] > 0 {
@@ -37,7 +37,7 @@ func TestPeopleAreNeverLimited(t *testing.T) {
 // fast as a program plays it.
 func TestAWholeGameAtOnceIsNotLimited(t *testing.T) {
 	t.Parallel()
-	g := NewGate(Defaults)
+	g := NewMemberRates(Defaults)
 	for press := range 82 {
 		if verdict, _ := g.Allow("member", "server", false, start); verdict != Pass {
 			t.Fatalf("press %d: %v", press, verdict)
@@ -47,7 +47,7 @@ func TestAWholeGameAtOnceIsNotLimited(t *testing.T) {
 
 func TestAFloodIsToldOnceAWindow(t *testing.T) {
 	t.Parallel()
-	g := NewGate(Defaults)
+	g := NewMemberRates(Defaults)
 	lasting := time.Minute
 	got := pressing(g, "flooder", "server", 50, start, lasting)
 	most := Defaults.Member.Burst + int(Defaults.Member.PerSecond*lasting.Seconds())
@@ -71,7 +71,7 @@ func TestAFloodIsToldOnceAWindow(t *testing.T) {
 func TestWhatIsRefusedCountsForMore(t *testing.T) {
 	t.Parallel()
 	passed := func(refused bool) (n int) {
-		g := NewGate(Defaults)
+		g := NewMemberRates(Defaults)
 		for range 2 * Defaults.Member.Burst {
 			if verdict, _ := g.Allow("member", "server", false, start); verdict != Pass {
 				break
@@ -86,10 +86,10 @@ func TestWhatIsRefusedCountsForMore(t *testing.T) {
 	if got := passed(false); got != Defaults.Member.Burst {
 		t.Errorf("%d moves passed, want %d", got, Defaults.Member.Burst)
 	}
-	if got, want := passed(true), Defaults.Member.Burst/Defaults.Vain; got != want {
+	if got, want := passed(true), Defaults.Member.Burst/Defaults.RefusedCost; got != want {
 		t.Errorf("%d presses in vain passed, want %d", got, want)
 	}
-	if want := 81; Defaults.Member.Burst/Defaults.Vain < want {
+	if want := 81; Defaults.Member.Burst/Defaults.RefusedCost < want {
 		t.Errorf("who tries every square of a board once is too fast")
 	}
 }
@@ -98,7 +98,7 @@ func TestAServerHasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	l := Defaults
 	l.Server = Rate{PerSecond: 10, Burst: 10}
-	g := NewGate(l)
+	g := NewMemberRates(l)
 	counts := map[Verdict]int{}
 	for member := range 20 {
 		verdict, limit := g.Allow(strconv.Itoa(member), "raided", false, start)
@@ -125,7 +125,7 @@ func TestAServerHasItsOwnLimit(t *testing.T) {
 
 func TestTypingIsCountedByItselfAndNeverTold(t *testing.T) {
 	t.Parallel()
-	g := NewGate(Defaults)
+	g := NewMemberRates(Defaults)
 	silent := 0
 	for range Defaults.Typing.Burst + 10 {
 		switch verdict, limit := g.Allow("member", "server", true, start); {
@@ -149,7 +149,7 @@ func TestACrowdLeavesNoMoreThanItMay(t *testing.T) {
 	t.Parallel()
 	l := Defaults
 	l.Buckets = 1000
-	g := NewGate(l)
+	g := NewMemberRates(l)
 	now := start
 	for member := range 100_000 {
 		now = now.Add(time.Millisecond)
@@ -176,7 +176,7 @@ func TestAFlooderIsNotForgottenInACrowd(t *testing.T) {
 	t.Parallel()
 	l := Defaults
 	l.Buckets = 100
-	g := NewGate(l)
+	g := NewMemberRates(l)
 	now, passed := start, 0
 	for press := range 5000 {
 		now = now.Add(20 * time.Millisecond)
@@ -192,7 +192,7 @@ func TestAFlooderIsNotForgottenInACrowd(t *testing.T) {
 }
 
 func BenchmarkPress(b *testing.B) {
-	g := NewGate(Defaults)
+	g := NewMemberRates(Defaults)
 	ids := make([]string, 50_000)
 	for i := range ids {
 		ids[i] = strconv.Itoa(i)
@@ -205,7 +205,7 @@ func BenchmarkPress(b *testing.B) {
 }
 
 func BenchmarkPressOfAFlooder(b *testing.B) {
-	g := NewGate(Defaults)
+	g := NewMemberRates(Defaults)
 	b.ReportAllocs()
 	for b.Loop() {
 		g.Allow("flooder", "server", false, start)

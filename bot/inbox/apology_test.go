@@ -17,7 +17,7 @@ func limited(d *Deps) {
 	l := limits.Defaults
 	l.Member = limits.Rate{PerSecond: 1, Burst: 2}
 	l.Typing = l.Member
-	d.Gate = limits.NewGate(l)
+	d.Rates = limits.NewMemberRates(l)
 }
 
 func TestWhoIsTooFastIsToldOnceAndThenSilently(t *testing.T) {
@@ -36,7 +36,7 @@ func TestWhoIsTooFastIsToldOnceAndThenSilently(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := newWorld(limited)
 				for n := range 5 {
-					w.take(c.payload(fmt.Sprint(n)))
+					w.receive(c.payload(fmt.Sprint(n)))
 					synctest.Wait()
 				}
 				w.end(t)
@@ -57,10 +57,10 @@ func TestAServerThatIsTooFastIsToldSo(t *testing.T) {
 		w := newWorld(func(d *Deps) {
 			l := limits.Defaults
 			l.Server = limits.Rate{PerSecond: 1, Burst: 1}
-			d.Gate = limits.NewGate(l)
+			d.Rates = limits.NewMemberRates(l)
 		})
-		w.take(commanding("1"))
-		w.take(commanding("2"))
+		w.receive(commanding("1"))
+		w.receive(commanding("2"))
 		w.end(t)
 		got := w.discord.called()
 		slices.Sort(got)
@@ -77,11 +77,11 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 		w := newWorld(func(d *Deps) {
 			l := limits.Defaults
 			l.Member = limits.Rate{PerSecond: 0.01, Burst: 10}
-			d.Gate = limits.NewGate(l)
+			d.Rates = limits.NewMemberRates(l)
 		})
 		w.commands.handle = func(*plan.Request) (plan.Plan, error) { return nil, plan.Refuse(texts.RefuseOver) }
 		for n := range 10 {
-			w.take(commanding(fmt.Sprint(n)))
+			w.receive(commanding(fmt.Sprint(n)))
 			time.Sleep(time.Millisecond)
 		}
 		w.end(t)

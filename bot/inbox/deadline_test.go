@@ -54,7 +54,7 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 				w := newWorld(nil)
 				w.commands.anew, w.commands.handle = c.anew, answering(c.as, "done", c.takes)
 				begun := time.Now()
-				w.take(c.payload)
+				w.receive(c.payload)
 				w.end(t)
 				if got := w.discord.called(); !slices.Equal(got, c.want) {
 					t.Errorf("called %q\nwant   %q", got, c.want)
@@ -66,7 +66,7 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 					}
 					return
 				}
-				want := rest.Message{Channel: "7", ID: c.message, App: "99", Token: "token-5", Until: begun.Add(tokenLife),
+				want := rest.Message{Channel: "7", ID: c.message, App: "99", Token: "token-5", Until: begun.Add(rest.TokenLife),
 					FollowUp: strings.HasPrefix(c.want[len(c.want)-1], "follow")}
 				if sent.Fate != matches.Confirmed || sent.Err != nil || sent.Message != want {
 					t.Errorf("sent %+v, want %+v\n%s", sent, want, &w.log)
@@ -111,7 +111,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 					}
 					return c.answer
 				}
-				w.take(c.payload)
+				w.receive(c.payload)
 				w.end(t)
 				if got := w.discord.called(); !slices.Equal(got, c.want) {
 					t.Errorf("called %q\nwant   %q", got, c.want)
@@ -139,7 +139,7 @@ func TestALostDeferralLosesNoApology(t *testing.T) {
 			}
 			return nil
 		}
-		w.take(commanding("5"))
+		w.receive(commanding("5"))
 		w.end(t)
 		if got := w.discord.called(); !slices.Equal(got, []string{"callback 5", "callback 4 broken*", "delete", "follow broken*"}) {
 			t.Errorf("called %q\n%s", got, &w.log)
@@ -163,7 +163,7 @@ func TestAnAnswerWaitsForTheDeferral(t *testing.T) {
 			}
 			return nil
 		}
-		w.take(commanding("5"))
+		w.receive(commanding("5"))
 		w.end(t)
 		if got := w.discord.called(); !slices.Equal(got, []string{"callback 5", "callback 4 done", "edit done"}) {
 			t.Errorf("called %q\n%s", got, &w.log)
@@ -194,7 +194,7 @@ func TestAnotherProcessHasAnswered(t *testing.T) {
 				w := newWorld(nil)
 				w.commands.handle = answering(c.as, "done", c.takes)
 				w.discord.reply = func(string) error { return errTaken }
-				w.take(c.payload)
+				w.receive(c.payload)
 				w.end(t)
 				if got := w.discord.called(); !slices.Equal(got, c.want) {
 					t.Errorf("called %q\nwant   %q", got, c.want)
@@ -229,7 +229,7 @@ func TestFates(t *testing.T) {
 					}
 					return nil
 				}
-				w.take(pressing("5", "/x"))
+				w.receive(pressing("5", "/x"))
 				w.end(t)
 				sent := w.owner.sent[0]
 				if sent.Fate != c.want || !errors.Is(sent.Err, c.err) || sent.Message.ID != "6" || w.counts.outcomes[outcomeUnanswered] != 1 {
@@ -251,8 +251,8 @@ func TestWhatWaitsTooLongInTheQueueIsAnswered(t *testing.T) {
 			handled++
 			return answering(plan.InPlace, "done", workLimit+10*time.Second)(r)
 		}
-		w.take(pressing("1", "/m/a/1/b2"))
-		w.take(pressing("2", "/m/a/1/b2"))
+		w.receive(pressing("1", "/m/a/1/b2"))
+		w.receive(pressing("2", "/m/a/1/b2"))
 		time.Sleep(workLimit + time.Millisecond)
 		synctest.Wait()
 		want := []string{"callback 6", "callback 6", "follow broken*", "follow busy*"}
@@ -324,7 +324,7 @@ func TestWithoutMoreTimeTheAnswerCanStillCome(t *testing.T) {
 				return nil
 			}
 			begun := time.Now()
-			w.take(commanding("5"))
+			w.receive(commanding("5"))
 			w.end(t)
 			if got := w.discord.called(); !slices.Equal(got, c.want) || last.Sub(begun) != c.ends {
 				t.Errorf("called %q, the last after %v", got, last.Sub(begun))
@@ -339,11 +339,11 @@ func TestWithoutMoreTimeTheAnswerCanStillCome(t *testing.T) {
 // accepted returns a command that was accepted, and whose time nobody watches.
 func (w *world) accepted(t *testing.T, done func()) *interaction {
 	t.Helper()
-	p, r, err := read([]byte(commanding("5")))
+	p, r, err := decode([]byte(commanding("5")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := &interaction{in: w.Inbox, request: r, token: p.Token, arrived: time.Now(), done: done, place: make(chan struct{}, 1)}
+	i := &interaction{in: w.Inbox, request: r, token: p.Token, arrived: time.Now(), done: done, deciding: make(chan struct{}, 1)}
 	i.ctx, i.cancel = context.WithCancel(t.Context())
 	return i
 }
@@ -359,7 +359,7 @@ func TestOneAnswerOnly(t *testing.T) {
 		if s := r.Send(t.Context(), plan.Anew, plan.Content{Text: "two"}); s.Fate != matches.Refused || !errors.Is(s.Err, errAnswered) {
 			t.Errorf("a second answer: %+v", s)
 		}
-		if r.watch(); r.timer != nil {
+		if r.startTimer(); r.timer != nil {
 			t.Error("the time of an answer that was faster is watched")
 		}
 		time.Sleep(time.Minute)
@@ -384,7 +384,7 @@ func TestWhoGetsNoAnswerIsToldSo(t *testing.T) {
 			w := newWorld(nil)
 			w.owner.silent = true
 			w.commands.handle = answering(plan.InPlace, "done", c.takes)
-			w.take(pressing("5", "/x"))
+			w.receive(pressing("5", "/x"))
 			w.end(t)
 			if got := w.discord.called(); !slices.Equal(got, c.want) || w.counts.outcomes[outcomeFailed] != 1 {
 				t.Errorf("called %q, want %q\n%s", got, c.want, &w.log)
@@ -405,12 +405,12 @@ func TestAPanicInATimer(t *testing.T) {
 			}
 			return nil
 		}
-		w.take(pressing("5", "/x"))
+		w.receive(pressing("5", "/x"))
 		w.end(t)
 		if got := w.discord.called(); !slices.Equal(got, []string{"callback 6", "callback 7 done"}) {
 			t.Errorf("called %q", got)
 		}
-		if !strings.Contains(w.log.String(), "of a test") || !strings.Contains(w.log.String(), "respond.go") {
+		if !strings.Contains(w.log.String(), "of a test") || !strings.Contains(w.log.String(), "deadline.go") {
 			t.Errorf("the log says\n%s", &w.log)
 		}
 	})

@@ -7,26 +7,26 @@ import (
 	"time"
 )
 
-// A clockwork makes ids by a clock that runs otherwise than ours, and has a
+// A skewedClock makes ids by a clock that runs otherwise than ours, and has a
 // freshness judge them.
-type clockwork struct {
+type skewedClock struct {
 	*freshness
 	skew time.Duration // that Discord's clock is ahead
 	now  time.Duration // since the start
 }
 
-func newClockwork() *clockwork {
-	return &clockwork{freshness: newFreshness(), skew: 45 * 365 * 24 * time.Hour}
+func newClockwork() *skewedClock {
+	return &skewedClock{freshness: newFreshness(), skew: 45 * 365 * 24 * time.Hour}
 }
 
 // id returns the id of what is made so long ago.
-func (c *clockwork) id(ago time.Duration) string {
+func (c *skewedClock) id(ago time.Duration) string {
 	return strconv.FormatInt((c.skew+c.now-ago).Milliseconds()<<22+5, 10)
 }
 
 // comes has something arrive that was made so long ago, after a pause, and
 // returns how old it is thought to be.
-func (c *clockwork) comes(after, ago time.Duration) time.Duration {
+func (c *skewedClock) comes(after, ago time.Duration) time.Duration {
 	c.now += after
 	return c.age(c.id(ago), c.start.Add(c.now), true).Round(time.Millisecond)
 }
@@ -213,14 +213,14 @@ func TestRecentForgetsTheOldest(t *testing.T) {
 	t.Parallel()
 	r := newRecent(2)
 	for _, step := range []struct {
-		id    string
-		again bool
+		id   string
+		seen bool
 	}{{"a", false}, {"a", true}, {"b", false}, {"c", false}, {"c", true}, {"b", true}, {"a", false}} {
-		if got := r.again(step.id); got != step.again {
+		if got := r.seen(step.id); got != step.seen {
 			t.Errorf("%s seen before: %v", step.id, got)
 		}
 	}
-	if len(r.seen) > 2 {
-		t.Errorf("%d ids are kept", len(r.seen))
+	if len(r.ids) > 2 {
+		t.Errorf("%d ids are kept", len(r.ids))
 	}
 }

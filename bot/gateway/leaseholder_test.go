@@ -29,18 +29,18 @@ type replica struct {
 
 var errCut = errors.New("nothing leads to the leases")
 
-func (r *replica) Look(ctx context.Context, total int) (store.ShardLeases, error) {
+func (r *replica) Poll(ctx context.Context, total int) (store.ShardLeases, error) {
 	if r.cutOff() {
 		return store.ShardLeases{}, errCut
 	}
-	return r.Process.Look(ctx, total)
+	return r.Process.Poll(ctx, total)
 }
 
-func (r *replica) Take(ctx context.Context, total int, free store.FreeShard) (bool, error) {
+func (r *replica) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
 	if r.cutOff() {
 		return false, errCut
 	}
-	return r.Process.Take(ctx, total, free)
+	return r.Process.Acquire(ctx, total, free)
 }
 
 func (r *replica) cutOff() bool {
@@ -59,7 +59,7 @@ func (r *replica) cut(off bool) {
 const sharing = 4
 
 // shares starts a replica. change may change its options.
-func (p place) shares(leases *storetest.MemoryLeases, sessions Sessions, change func(*Options)) *replica {
+func (p fixture) shares(leases *storetest.MemoryLeases, sessions Sessions, change func(*Options)) *replica {
 	r := &replica{Process: leases.Process(), ended: make(chan error, 1)}
 	o := p.options()
 	o.Start.MaxConcurrency = sharing
@@ -96,9 +96,9 @@ func wantUp(t *testing.T, when string, want []int, replicas ...*replica) {
 	}
 }
 
-func inReplicas(t *testing.T, test func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept)) {
+func inReplicas(t *testing.T, test func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions)) {
 	t.Helper()
-	inPlace(t, func(t *testing.T, p place) {
+	withFixture(t, func(t *testing.T, p fixture) {
 		test(t, p, storetest.NewMemoryLeases(), newKept())
 		if n := p.app.Identifies(); n != sharing {
 			t.Errorf("%d identifies for %d shards", n, sharing)
@@ -108,7 +108,7 @@ func inReplicas(t *testing.T, test func(t *testing.T, p place, leases *storetest
 }
 
 // checkHolders checks that no shard was on two connections at once.
-func (p place) checkHolders() {
+func (p fixture) checkHolders() {
 	p.t.Helper()
 	on := map[int]string{}
 	for _, e := range p.app.ShardEvents() {
@@ -123,7 +123,7 @@ func (p place) checkHolders() {
 }
 
 func TestSharesAreFair(t *testing.T) {
-	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		first := p.shares(leases, sessions, nil)
 		time.Sleep(30 * time.Second)
 		wantUp(t, "alone", []int{4}, first)
@@ -150,14 +150,14 @@ func TestSharesAreFair(t *testing.T) {
 
 // TestADeadProcessIsReplacedSoon takes a process's connections away.
 func TestADeadProcessIsReplacedSoon(t *testing.T) {
-	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		first := p.shares(leases, sessions, nil)
 		second := p.shares(leases, sessions, nil)
 		time.Sleep(30 * time.Second)
 		wantUp(t, "before", []int{2, 2}, first, second)
 		first.cut(true)
 		first.Disconnect()
-		first.supervisor.lose(func(int) bool { return true }) // as the system closes its connections
+		first.supervisor.revoke(func(int) bool { return true }) // as the system closes its connections
 		time.Sleep(2100 * time.Millisecond)
 		wantUp(t, "two seconds later", []int{0, 4}, first, second)
 		if err := errors.Join(first.ends(), second.ends()); err != nil {
@@ -172,7 +172,7 @@ func TestWhoIsCutOffStopsBeforeOthersBegin(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20) {
 		t.Run("", func(t *testing.T) {
-			inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+			inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 				rng := rand.New(rand.NewPCG(seed, 1))
 				replicas := []*replica{p.shares(leases, sessions, nil), p.shares(leases, sessions, nil)}
 				time.Sleep(30 * time.Second)
@@ -208,7 +208,7 @@ func TestWhoIsCutOffStopsBeforeOthersBegin(t *testing.T) {
 // TestAShortLossCostsNothing ends the connection to the leases alone, as a restart
 // of their server does.
 func TestAShortLossCostsNothing(t *testing.T) {
-	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		first, second := p.shares(leases, sessions, nil), p.shares(leases, sessions, nil)
 		time.Sleep(30 * time.Second)
 		resumes := p.app.Resumes()
@@ -230,7 +230,7 @@ func TestAShortLossCostsNothing(t *testing.T) {
 // TestALongOutageOfTheLeases leaves everybody without a server for a minute: nobody
 // runs, and all is as before when it is back.
 func TestALongOutageOfTheLeases(t *testing.T) {
-	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		replicas := []*replica{p.shares(leases, sessions, nil), p.shares(leases, sessions, nil)}
 		time.Sleep(30 * time.Second)
 		for _, r := range replicas {
@@ -259,7 +259,7 @@ func TestALongOutageOfTheLeases(t *testing.T) {
 // could not look for a while. Once such a shard stayed dead while its lease was
 // renewed.
 func TestAShardThatIsHeldRuns(t *testing.T) {
-	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		r := p.shares(leases, sessions, nil)
 		time.Sleep(30 * time.Second)
 		for wait := 200 * time.Millisecond; wait < 1500*time.Millisecond; wait += 50 * time.Millisecond {
@@ -278,14 +278,14 @@ func TestAShardThatIsHeldRuns(t *testing.T) {
 // TestAHandOverThatTakesLongLosesNothing has an interaction in work for as long as a
 // hand-over waits, which once held up the renewal of all shards.
 func TestAHandOverThatTakesLongLosesNothing(t *testing.T) {
-	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
+	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		first := p.shares(leases, sessions, nil)
 		time.Sleep(30 * time.Second)
 		for _, w := range first.supervisor.all() {
-			w.current().take(Dispatch{Seq: 2}) // never done
+			w.current().track(Dispatch{Seq: 2}) // never done
 		}
 		second := p.shares(leases, sessions, nil)
-		time.Sleep(settleLimit + 5*time.Second)
+		time.Sleep(drainLimit + 5*time.Second)
 		wantUp(t, "after the hand-over", []int{2, 2}, first, second)
 		if p.app.Resumes() != 2 {
 			t.Errorf("%d resumes, want those of the two shards that were handed over", p.app.Resumes())
@@ -298,8 +298,8 @@ func TestAHandOverThatTakesLongLosesNothing(t *testing.T) {
 
 // TestSlowSavesLoseNothing saves for as long as a save may take.
 func TestSlowSavesLoseNothing(t *testing.T) {
-	inReplicas(t, func(t *testing.T, p place, leases *storetest.MemoryLeases, sessions *kept) {
-		r := p.shares(leases, slowly{sessions}, nil)
+	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
+		r := p.shares(leases, slowSessions{sessions}, nil)
 		time.Sleep(time.Minute)
 		wantUp(t, "while saving takes seconds", []int{4}, r)
 		if p.app.Resumes() != 0 {
@@ -311,13 +311,13 @@ func TestSlowSavesLoseNothing(t *testing.T) {
 	})
 }
 
-// slowly saves slowly.
-type slowly struct{ *kept }
+// slowSessions are saved slowly.
+type slowSessions struct{ *memorySessions }
 
-func (s slowly) SaveSession(ctx context.Context, shard, total int, session store.Session) error {
+func (s slowSessions) SaveSession(ctx context.Context, shard, total int, session store.Session) error {
 	select {
 	case <-time.After(10 * time.Second):
-		return s.kept.SaveSession(ctx, shard, total, session)
+		return s.memorySessions.SaveSession(ctx, shard, total, session)
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -139,7 +139,7 @@ func TestAgain(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				tries := 0
-				err := again(t.Context(), passes, func() error { tries++; return c.answers[tries-1] })
+				err := retry(t.Context(), passes, func() error { tries++; return c.answers[tries-1] })
 				if !errors.Is(err, c.want) || tries != c.tries {
 					t.Errorf("%v after %d tries, want %v after %d", err, tries, c.want, c.tries)
 				}

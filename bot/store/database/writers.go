@@ -18,11 +18,11 @@ type write struct {
 	done  chan struct{} // closed when both are final: the write may still be made when its caller has gone
 }
 
-// A queue hands writes to writers. It has no room of its own: a write that no
-// writer has taken is still in its caller's hands, and goes when the caller goes.
+// A queue hands writes to writers. It has no room of its own: a write that no writer
+// has begun is dropped when its caller gives up.
 type queue struct {
 	explain func(error) error // names errors that have a name
-	taken   chan *write
+	waiting chan *write
 	closing chan struct{}
 	once    sync.Once
 	writers sync.WaitGroup
@@ -30,7 +30,7 @@ type queue struct {
 }
 
 func newQueue(explain func(error) error) *queue {
-	return &queue{explain: explain, taken: make(chan *write), closing: make(chan struct{})}
+	return &queue{explain: explain, waiting: make(chan *write), closing: make(chan struct{})}
 }
 
 // start starts a writer. Its carryOut gets up to most writes at once, and sets what
@@ -40,17 +40,17 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 		for {
 			var batch []*write
 			select {
-			case first := <-q.taken:
+			case first := <-q.waiting:
 				batch = append(batch, first)
 			case <-q.closing:
 				return
 			}
-			for waiting := true; waiting && len(batch) < most; {
+			for more := true; more && len(batch) < most; {
 				select {
-				case next := <-q.taken:
+				case next := <-q.waiting:
 					batch = append(batch, next)
 				default:
-					waiting = false
+					more = false
 				}
 			}
 			err := carryOut(batch)
@@ -81,7 +81,7 @@ func submit[T any](ctx context.Context, q *queue, do func(context.Context, queri
 	}
 	w := &write{done: make(chan struct{}), do: func(ctx context.Context, tx querier) (any, error) { return do(ctx, tx) }}
 	select {
-	case q.taken <- w:
+	case q.waiting <- w:
 	case <-q.closing:
 		return none, store.ErrClosed
 	case <-ctx.Done():
@@ -116,7 +116,7 @@ func (q *queue) closed() bool {
 	}
 }
 
-// close lets the writers finish what they have taken.
+// close lets the writers finish what they have begun.
 func (q *queue) close() {
 	q.once.Do(func() { close(q.closing) })
 	q.writers.Wait()

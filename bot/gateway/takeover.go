@@ -1,0 +1,130 @@
+package gateway
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"noughts/bot/store"
+)
+
+// takeoverDelay is how long a shard is left alone whose holder has lost its connection
+// without giving the shard up: such a process may run, cut off, until its holdLimit is
+// over. What is more than that is for its stop, and for clocks that do not run alike.
+const takeoverDelay = 1500 * time.Millisecond
+
+// A freeSince is since when a shard is known to be free after it was held.
+type freeSince struct {
+	last string // names when it was held: see store.FreeShard
+	time time.Time
+}
+
+// rebalance acquires and releases shards, up to a fair share for each process, and
+// makes the supervisor run those that this process holds and may keep.
+func (h *leaseHolder) rebalance(ctx context.Context, p poll) {
+	h.mu.Lock()
+	outdated := p.changes != h.changes
+	h.mu.Unlock()
+	if outdated {
+		return
+	}
+	fair := (p.Total + p.Processes - 1) / p.Processes
+	held := h.acquire(ctx, p, fair)
+	// Of more than a fair share those go to others whose sessions are not up yet.
+	up := map[int]bool{}
+	for _, w := range h.shards.all() {
+		since, _ := w.reach()
+		up[w.id] = !since.IsZero()
+	}
+	kept := slices.Clone(held)
+	slices.SortStableFunc(kept, func(a, b int) int {
+		switch {
+		case up[a] == up[b]:
+			return 0
+		case up[a]:
+			return -1
+		}
+		return 1
+	})
+	surplus := kept[min(fair, len(kept)):]
+	kept = kept[:len(kept)-len(surplus)]
+	h.shards.revoke(func(id int) bool { return !slices.Contains(held, id) })
+	h.shards.keep(ctx, p.Total, kept, len(held) < fair && len(held)-len(p.Held) < len(p.Free))
+	if len(surplus) > 0 { // which have stopped
+		h.release(ctx, p.Total, surplus)
+	}
+}
+
+// acquire acquires free shards, up to a fair share, and returns all that the process
+// holds then. First come those that run here: they were lost with a connection.
+func (h *leaseHolder) acquire(ctx context.Context, p poll, fair int) []int {
+	held := slices.Clone(p.Held)
+	acquire := func(f store.FreeShard) {
+		ctx, cancel := context.WithTimeout(ctx, saveLimit)
+		defer cancel()
+		acquired, err := h.leases.Acquire(ctx, p.Total, f)
+		h.countChange()
+		if err != nil {
+			h.log.Warn("a shard cannot be acquired", "shard", f.Shard, "err", err)
+		}
+		if acquired {
+			held = append(held, f.Shard)
+		}
+	}
+	running := map[int]bool{}
+	for _, w := range h.shards.all() {
+		running[w.id] = w.total == p.Total
+	}
+	var rest []store.FreeShard
+	for _, f := range h.available(p) {
+		if f.Ours && running[f.Shard] {
+			acquire(f)
+		} else {
+			rest = append(rest, f)
+		}
+	}
+	for _, f := range rest[:max(min(len(rest), fair-len(held)), 0)] {
+		acquire(f)
+	}
+	slices.Sort(held)
+	return held
+}
+
+// available returns the free shards that nobody can be running any more.
+func (h *leaseHolder) available(p poll) []store.FreeShard {
+	now := time.Now()
+	freed := map[int]freeSince{}
+	var available []store.FreeShard
+	for _, f := range p.Free {
+		s := h.freed[f.Shard]
+		if s.last != f.Last {
+			s = freeSince{f.Last, now}
+		}
+		freed[f.Shard] = s
+		if f.Last == "" || f.Ours || now.Sub(s.time) >= takeoverDelay {
+			available = append(available, f)
+		}
+	}
+	h.freed = freed
+	return available
+}
+
+// release gives up shards that have stopped.
+func (h *leaseHolder) release(ctx context.Context, total int, shards []int) {
+	ctx, cancel := context.WithTimeout(ctx, saveLimit)
+	defer cancel()
+	err := h.leases.Release(ctx, total, shards)
+	h.countChange()
+	if err != nil {
+		h.log.Warn("shards could not be handed over", "err", err)
+		return
+	}
+	h.log.Info("shards are handed over to another process", "shards", shards)
+}
+
+// countChange makes polls outdated that began before.
+func (h *leaseHolder) countChange() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.changes++
+}

@@ -1,0 +1,172 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/matches"
+	"noughts/bot/rest"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+)
+
+var errAnswered = errors.New("the interaction is answered already")
+
+// Send sends the answer. Discord does not confirm one that went in the answer to an
+// HTTP request.
+func (i *interaction) Send(ctx context.Context, as plan.As, content plan.Content) matches.Sent {
+	return i.sendClaimed(ctx, i.claimAnswer(answered), as, content)
+}
+
+// sendClaimed carries an answer that the caller has claimed.
+func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.As, content plan.Content) matches.Sent {
+	limit, by := workLimit+finishLimit, i.inline
+	switch before {
+	case answered, expired:
+		return matches.Sent{Fate: matches.Refused, Err: errAnswered}
+	case waiting:
+		limit = carryLimit
+	case uncertain:
+		by = nil // an HTTP request that brought the interaction is over
+	}
+	ctx, cancel := context.WithDeadline(ctx, i.arrived.Add(limit))
+	defer cancel()
+	if before == deferred {
+		return i.sendLate(ctx, as, content)
+	}
+	id, fate, err := i.sendFirst(ctx, by, content.Response(as))
+	switch taken := err != nil && isAnswered(err); {
+	case before == uncertain && (taken || fate == matches.Lost):
+		return i.sendLate(ctx, as, content)
+	case taken:
+		err = fmt.Errorf("%w: %w", matches.ErrElsewhere, err)
+		if !i.isPrivate(as) {
+			fate = matches.Lost
+		}
+	}
+	if as == plan.InPlace {
+		id = i.request.Message.ID
+	}
+	return matches.Sent{Fate: fate, Message: i.message(id), Err: err}
+}
+
+// sendFirst sends a first answer to Discord, as a callback or inline in the answer to an
+// HTTP request, and says what became of it:
+//
+//	                                         callback    inline
+//	Discord has said that it has it          Confirmed   —
+//	written, nobody says whether it came     —           Unconfirmed
+//	writing failed, a connection was lost    Lost        Lost
+//	time ended before a reply                Lost        Refused: it was not written
+//	the request was over before              —           Refused, errGone
+//	Discord failed: 500 and above            Lost        —
+//	Discord refused: 400 to 499, 429 too     Refused     —
+//
+// What is made of 40060, "answered already", depends on what was sent before.
+func (i *interaction) sendFirst(ctx context.Context, by *inline, r *discordgo.InteractionResponse) (message string, fate matches.Fate, err error) {
+	if by != nil {
+		fate, err = by.sendFirst(ctx, r)
+		return "", fate, err
+	}
+	message, err = i.in.deps.Calls.Callback(ctx, i.request.ID, i.token, r)
+	return message, fateOf(err), err
+}
+
+// fateOf returns what became of what was sent with a call that ended with an error, or
+// with none.
+func fateOf(err error) matches.Fate {
+	var refused *rest.Error
+	switch {
+	case err == nil:
+		return matches.Confirmed
+	case errors.As(err, &refused) && refused.Status < http.StatusInternalServerError:
+		return matches.Refused
+	}
+	return matches.Lost
+}
+
+// codeAnswered is Discord's code for a second first answer to an interaction.
+const codeAnswered = 40060
+
+// isAnswered says whether Discord has refused an answer since there is one already.
+func isAnswered(err error) bool {
+	var refused *rest.Error
+	return errors.As(err, &refused) && refused.Code == codeAnswered
+}
+
+// isPrivate says whether only the member sees an answer.
+func (i *interaction) isPrivate(as plan.As) bool {
+	return as == plan.Private || as == plan.Choices || as == plan.InPlace && i.request.Message.Private
+}
+
+// message returns a message that the interaction's token can edit.
+func (i *interaction) message(id string) rest.Message {
+	return rest.Message{Channel: i.request.Place.Channel, ID: id, App: i.request.App, Token: i.token, Until: i.arrived.Add(rest.TokenLife)}
+}
+
+// sendLate brings the answer for which Discord waits: as @original if that is where it
+// belongs, else as another message. A message that says "is thinking…" to everybody is
+// deleted before a private answer.
+func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Content) matches.Sent {
+	calls, app, token := i.in.deps.Calls, i.request.App, i.token
+	if i.unsure {
+		if err := calls.AwaitOriginal(ctx, app, token); err != nil {
+			return i.sent("", err)
+		}
+	}
+	switch private := i.isPrivate(as); {
+	case i.stays() && as == plan.InPlace:
+		id, err := calls.EditOriginal(ctx, app, token, content.Response(as).Data)
+		if id == "" {
+			id = i.request.Message.ID
+		}
+		return i.sent(id, err)
+	case !i.stays() && !private:
+		id, err := calls.EditOriginal(ctx, app, token, content.Response(plan.Anew).Data)
+		return i.sent(id, err)
+	case !i.stays():
+		if err := calls.DeleteOriginal(ctx, app, token); err != nil {
+			return i.sent("", err) // what follows would fill it, for everybody
+		}
+		as = plan.Private
+	}
+	id, err := calls.FollowUp(ctx, app, token, content.Response(as).Data)
+	sent := i.sent(id, err)
+	sent.Message.FollowUp = true
+	return sent
+}
+
+// sent returns what is known after a call by the token.
+func (i *interaction) sent(id string, err error) matches.Sent {
+	return matches.Sent{Fate: fateOf(err), Message: i.message(id), Err: err}
+}
+
+// stays says whether a message was pressed that, after a deferral, is @original and
+// stays as it is meanwhile. Else that is a new one: "is thinking…", to everybody.
+func (i *interaction) stays() bool {
+	return i.request.Kind == plan.Press && i.request.Message.ID != "" && !i.route.Anew
+}
+
+// Add sends one more message, which only the member sees, after the answer.
+func (i *interaction) Add(ctx context.Context, content plan.Content) {
+	ctx, cancel := context.WithDeadline(ctx, i.arrived.Add(workLimit+finishLimit))
+	defer cancel()
+	calls, app, token := i.in.deps.Calls, i.request.App, i.token
+	err := calls.AwaitOriginal(ctx, app, token)
+	if err == nil {
+		_, err = calls.FollowUp(ctx, app, token, content.Response(plan.Private).Data)
+	}
+	if err != nil {
+		i.in.deps.Log.Info("a member could not be told why not", "id", i.request.ID, "err", err)
+	}
+}
+
+// sendApology gives an apology as the answer that the caller has claimed.
+func (i *interaction) sendApology(before progress, key texts.Key) matches.Sent {
+	a := i.in.deps.Commands.Say(i.request, key)
+	return i.sendClaimed(context.Background(), before, a.As, a.Content)
+}

@@ -1,0 +1,168 @@
+package matches
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"noughts/bot/backoff"
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+const (
+	// clockPace is how often the store is asked for matches that are due: deadlines are
+	// shown to the second. turnPace is the same for the computer's turns, and idlePace for
+	// what is forgotten.
+	clockPace = time.Second
+	turnPace  = 5 * time.Second
+	idlePace  = time.Minute
+	// ownPatience is how long a match waits for its computer before that counts as
+	// forgotten, sharedPatience the same where another process may be thinking about it.
+	ownPatience    = 2 * time.Second
+	sharedPatience = 10 * time.Second
+	// reachRest is how long members must have reached this process before its clocks end
+	// anything: a process that they reached before ends what is due in that time.
+	reachRest = 5 * time.Second
+	// page is how many matches are asked for at once.
+	page = 200
+)
+
+// Run looks after what no member asks for, until ctx ends: clocks that run out,
+// turns of the computer that no process works on, and memory.
+func (o *Owner) Run(ctx context.Context) {
+	clock, turns, idle := time.NewTicker(clockPace), time.NewTicker(turnPace), time.NewTicker(idlePace)
+	defer clock.Stop()
+	defer turns.Stop()
+	defer idle.Stop()
+	var due, waiting store.Entry // from which to go on
+	for {
+		select {
+		case <-clock.C:
+			o.guard(func() { o.reconcileDue(ctx, &due) })
+			if waiting != (store.Entry{}) {
+				o.guard(func() { o.resumeTurns(ctx, &waiting) })
+			}
+		case <-turns.C:
+			o.guard(func() { o.resumeTurns(ctx, &waiting) })
+		case now := <-idle.C:
+			o.forgetIdle(now)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// reconcileDue reconciles the matches that are due and whose members can reach this
+// process.
+func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
+	now := time.Now()
+	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.Store.Due(ctx, now, after, page) },
+		func(e store.Entry) bool {
+			l, remembered := o.memory.Peek(e.ID)
+			_, reached := o.reachedSince(e.Guild, now)
+			if !reached || remembered && now.UnixNano() < l.endAt.Load() {
+				return false
+			}
+			o.reconcileSoon(e.ID)
+			return true
+		})
+}
+
+// reachedSince says since when members of a guild reach this process, and false if they
+// do not, or not for long enough that its clocks may end anything.
+func (o *Owner) reachedSince(guild string, now time.Time) (since time.Time, ok bool) {
+	since, reached := o.Reach(guild)
+	return since, reached && now.Sub(since) >= reachRest
+}
+
+// resumeTurns has the computer think where it is to move and no process thinks.
+func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
+	patience := ownPatience
+	if o.Store.Shared() {
+		patience = sharedPatience
+	}
+	before := time.Now().Add(-patience)
+	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.Store.Waiting(ctx, before, after, page) },
+		func(e store.Entry) bool {
+			o.queue.RunLast(Key(e.ID), func() { o.reconcile(e.ID, true) })
+			return true
+		})
+}
+
+// forEach goes through the entries that the store lists, from one on, until something
+// was done about a page of them, so that members do not wait behind ten thousand. It
+// sets where to go on: from the beginning, when there are no more.
+func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after store.Entry) ([]store.Entry, error), do func(store.Entry) bool) {
+	for done := 0; done < page && ctx.Err() == nil; {
+		entries, err := list(*from)
+		if o.failedList.note(err); err != nil {
+			return
+		}
+		for _, e := range entries {
+			if do(e) {
+				done++
+			}
+		}
+		if len(entries) < page {
+			*from = store.Entry{}
+			return
+		}
+		*from = entries[len(entries)-1]
+	}
+}
+
+// endDue ends what is due in a match, where its members can reach this process. After
+// the store has refused that, it waits longer each time.
+func (o *Owner) endDue(ctx context.Context, l *live) {
+	now := time.Now()
+	back, reached := o.reachedSince(l.record.Place.Guild, now)
+	if !reached || now.UnixNano() < l.endAt.Load() {
+		return
+	}
+	before := l.record.Match
+	next := before.TickAfter(back, now)
+	if next.Version == before.Version {
+		return
+	}
+	if next.Warned && !before.Warned && !o.warn(ctx, l, next) {
+		return // it stays due
+	}
+	err := o.save(ctx, l, next, "")
+	switch {
+	case err == nil:
+		l.endPause.Reset()
+		o.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over)
+	case !store.Answered(err):
+		l.endAt.Store(now.Add(l.endPause.Next()).UnixNano())
+	}
+}
+
+// warn posts the notice that a match, as it is to be saved, is about to be abandoned.
+// It comes before that is saved, so that it comes in any case: Discord posts it once. warn
+// returns false when it is to be tried again.
+func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
+	switch b := &l.board; {
+	case l.record.Place.Away:
+		return true // the bot may not post there by itself
+	case time.Now().Before(b.retryAt):
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, editLimit)
+	defer cancel()
+	record := l.record
+	record.Match = next
+	nonce := string(l.id) + "-" + strconv.Itoa(next.Version)
+	_, err := o.Discord.Post(ctx, record.Place.Channel, nonce, o.Views.Warning(record).Response(plan.Anew).Data)
+	if err == nil {
+		return true
+	}
+	o.Log.Info("players could not be told that their match is about to be abandoned", "match", l.id, "err", err)
+	wait, later := rest.MayRetry(err)
+	if later {
+		l.board.retryAt = time.Now().Add(max(wait, backoff.Longest))
+	}
+	return !later
+}

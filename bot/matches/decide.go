@@ -1,0 +1,151 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// decide has a handler decide on a match, and answers as it decided. It returns the
+// plan to go on with, nil when the request is answered.
+func (t *task) decide(l *live, handler plan.Decide) plan.Plan {
+	d, err := t.decision(l, handler)
+	switch {
+	case err != nil:
+		t.refuse(l, err)
+	case d.Then != nil:
+		return d.Then
+	case d.Refused != nil:
+		t.refuse(l, d.Refused)
+	case d.Answer.Board != nil:
+		t.show(l, d.Answer.As, *d.Answer.Board)
+	default:
+		t.answer(l, d.Answer, nil)
+	}
+	return nil
+}
+
+// decision has a handler decide on a match, and saves what it decided.
+//
+// Of two members who press at once, one comes first in the queue of the match, and the
+// handler sees the match after that press when it decides on the other one. If the
+// first press is in work in another process, saving the second fails by the version,
+// and the handler decides again on the newer match. A decision that saves nothing is
+// not checked by a version: where other processes may have changed the match, it is
+// made on the stored one.
+func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
+	ctx := t.To.Context()
+	fresh := !l.loaded
+	if fresh {
+		if err := t.load(ctx, l); err != nil {
+			return plan.Decision{}, err
+		}
+	}
+	for range maxRaces {
+		before := l.record.Match.Version
+		d, err := handler(l.record, t.facts(l.record.Place))
+		if err == nil && d.Next != nil {
+			if err = t.saveDecided(ctx, l, d); !errors.Is(err, store.ErrVersion) {
+				return d, err
+			}
+		} else if fresh || !t.Store.Shared() {
+			return d, err
+		}
+		if loading := t.load(ctx, l); loading != nil {
+			return plan.Decision{}, loading
+		}
+		fresh = true
+		if d.Next == nil && l.record.Match.Version == before {
+			return d, err
+		}
+	}
+	return plan.Decision{}, fmt.Errorf("deciding on match %s: %w", l.id, store.ErrVersion)
+}
+
+// saveDecided saves what becomes of a match, with the computer's reply if that is
+// instant, or lets the computer reply after that. Errors: save's.
+func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error {
+	next, key := *d.Next, t.Request.ID
+	if d.Refused != nil {
+		key = "" // the clock's doing, not the member's
+	}
+	if move, ok := t.awaitMove(ctx, l, next, instantLimit); ok {
+		var err error
+		if next, err = next.PlayComputer(move, time.Now()); err != nil {
+			return err
+		}
+	}
+	if err := t.save(ctx, l, next, key); err != nil {
+		return err
+	}
+	l.unreconciled = true
+	t.saved = t.saved || key != ""
+	t.playReply(ctx, l)
+	return nil
+}
+
+// refuse tells the member why not. What an earlier delivery of the interaction has
+// carried out is shown instead: it is not refused for what it has changed itself,
+// such as whose turn it is.
+func (t *task) refuse(l *live, err error) {
+	if id, ok := t.carriedOut(err); ok {
+		t.showAgain(l, id)
+		return
+	}
+	if l != nil && t.Views.Stale(err) {
+		if t.editableByAnswerOnly(l) {
+			t.report.Refusal = err
+			t.show(l, plan.InPlace, plan.View{Caller: t.Request.User})
+			t.To.Add(t.ctx, t.Views.Refuse(t.Request, err).Content)
+			return
+		}
+		t.noteOldBoard(l)
+	}
+	t.answer(l, t.Views.Refuse(t.Request, err), err)
+}
+
+// carriedOut returns the match that an earlier delivery of the interaction has
+// begun or changed, and false if none has.
+func (t *task) carriedOut(refusal error) (match.ID, bool) {
+	var done *store.Done
+	switch {
+	case errors.As(refusal, &done):
+		return done.Match, true
+	case t.saved || t.Request.Kind == plan.Completion:
+		return "", false
+	}
+	id, err := t.Store.CarriedOut(t.To.Context(), t.Request.ID)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		t.Log.Warn("cannot ask whether an interaction was carried out", "id", t.Request.ID, "err", err)
+	}
+	return id, err == nil
+}
+
+// showAgain shows the match that an earlier delivery was carried out on, as it is
+// now. l is the match whose key the task has, if any.
+func (t *task) showAgain(l *live, id match.ID) {
+	t.saved = true
+	show := func(l *live) {
+		if err := t.load(t.To.Context(), l); err != nil {
+			t.answer(l, t.Views.Refuse(t.Request, err), err)
+			return
+		}
+		as := plan.Anew
+		if t.Request.Match == id && t.pressedInPublic() {
+			as = plan.InPlace
+		}
+		t.show(l, as, plan.View{Caller: t.Request.User})
+	}
+	if l != nil && l.id == id {
+		show(l)
+		return
+	}
+	if err := t.handOver(id, func() { t.withMatch(id, show) }); err != nil {
+		t.answer(l, t.Views.Refuse(t.Request, err), err)
+	}
+}

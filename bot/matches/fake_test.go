@@ -1,0 +1,443 @@
+package matches
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/limits"
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+// A fixture is an owner with all that it needs, in a bubble: a store and a Discord of
+// which a test can change single calls.
+type fixture struct {
+	*Owner
+	t       *testing.T
+	store   *fakeStore
+	discord *fakeDiscord
+	log     *logged
+	back    time.Time // since when members reach the bot
+}
+
+// withFixture runs a test with an owner that runs, and whose computer plays so: at once
+// for nil.
+func withFixture(t *testing.T, play playerFunc, test func(t *testing.T, f *fixture)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, play)
+		defer f.start()()
+		test(t, f)
+	})
+}
+
+func newFixture(t *testing.T, play playerFunc) *fixture {
+	t.Helper()
+	return newFixtureOn(t, play, &fakeStore{Memory: store.NewMemory()}, &fakeDiscord{texts: map[string]string{}, posted: 100})
+}
+
+func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *fixture {
+	t.Helper()
+	dice, err := NewDice(rand.NewChaCha8([32]byte{1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fixture{t: t, store: s, discord: d, log: &logged{}}
+	if play == nil {
+		play = first(0)
+	}
+	f.Owner = New(Deps{
+		Store: s, Views: views{}, Discord: d, Dice: dice, Limits: limits.Defaults, Meter: unmetered{},
+		NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return play, nil }, Workers: 1,
+		Log:   slog.New(slog.NewTextHandler(f.log, nil)),
+		Reach: func(string) (time.Time, bool) { return f.back, true },
+	})
+	return f
+}
+
+// start has the owner run until stop is called, which waits for its end.
+func (f *fixture) start() (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { f.Run(ctx) })
+	return func() {
+		cancel()
+		running.Wait()
+		if err := f.Close(context.Background()); err != nil {
+			f.t.Error(err)
+		}
+		time.Sleep(time.Hour) // for timers
+	}
+}
+
+var here = match.Place{Guild: "500", Channel: channel}
+
+// put stores a match that another process has begun: of members 7 and 8, or of member 7
+// with the computer, which is to move.
+func (f *fixture) put(id match.ID, opponent match.Player) {
+	f.t.Helper()
+	f.putAt(f.match(id, opponent, match.Options{Variant: game.Classic(3), First: match.FirstO}), here, "")
+}
+
+// match returns a match of member 7 that has begun.
+func (f *fixture) match(id match.ID, opponent match.Player, o match.Options) match.Match {
+	f.t.Helper()
+	m, err := match.New(id, "7", match.Person("7"), opponent, o, game.X, time.Now())
+	if err == nil && opponent.IsPerson() {
+		m, err = m.Accept(opponent.ID, game.X, time.Now())
+	}
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return m
+}
+
+// putGame stores a match of members 7 and 8 that message 900 shows.
+func (f *fixture) putGame(id match.ID, clock time.Duration) match.Match {
+	f.t.Helper()
+	m := f.match(id, match.Person("8"), match.Options{Variant: classic4, Clock: clock})
+	f.putAt(m, here, "900")
+	return m
+}
+
+// putAt stores a match that a message shows, if any.
+func (f *fixture) putAt(m match.Match, place match.Place, message string) {
+	f.t.Helper()
+	if _, err := f.store.Memory.Save(f.t.Context(), store.Change{Record: match.Record{Match: m, Place: place, Message: message}}); err != nil {
+		f.t.Fatal(err)
+	}
+	f.discord.texts[message] = liveText(m.ID, m.Version)
+}
+
+func liveText(id match.ID, version int) string {
+	return "live " + string(id) + " " + strconv.Itoa(version)
+}
+
+// stored returns a match as it is stored.
+func (f *fixture) stored(id match.ID) match.Match { return f.record(id).Match }
+
+func (f *fixture) record(id match.ID) match.Record {
+	f.t.Helper()
+	r, err := f.store.Memory.Load(f.t.Context(), id)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return r
+}
+
+// act has member 7 act on a match by pressing a message, and returns what becomes of
+// it.
+func (f *fixture) act(id match.ID, message string, decide plan.Decide) Report {
+	f.t.Helper()
+	return f.do(id, message, func(*plan.Request) (plan.Plan, error) { return plan.On{Match: id, Decide: decide}, nil })
+}
+
+// press has member 7 press a board at a version.
+func (f *fixture) press(id match.ID, message string, version int) Report {
+	f.t.Helper()
+	return f.do(id, message, move(id, version))
+}
+
+// command has member 7 use a command.
+func (f *fixture) command(handle plan.Handler) Report {
+	f.t.Helper()
+	return f.do("", "", handle)
+}
+
+func (f *fixture) do(id match.ID, message string, handle plan.Handler) Report {
+	f.t.Helper()
+	reports := make(chan Report, 1)
+	f.submit(id, message, handle, func(r Report) { reports <- r })
+	return <-reports
+}
+
+// submit submits a press on a match, or a command if message is "".
+func (f *fixture) submit(id match.ID, message string, handle plan.Handler, done func(Report)) {
+	f.t.Helper()
+	r := f.discord.request(message)
+	key := "i/" + r.ID
+	if message != "" {
+		key, r.Kind, r.Match = Key(id), plan.Press, id
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Second)
+	to := &fakeResponder{f.discord, ctx, r}
+	if !f.Submit(key, Job{Request: r, Handle: handle, To: to, Done: func(r Report) { cancel(); done(r) }}) {
+		f.t.Error("there is no room")
+	}
+}
+
+// bump is a change that only raises the version, shown in place.
+func bump(r match.Record, _ plan.Facts) (plan.Decision, error) {
+	next := r.Match
+	next.Version++
+	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
+}
+
+// look shows the match in place, and looks at it first.
+func look(at func(match.Record)) plan.Decide {
+	return func(r match.Record, _ plan.Facts) (plan.Decision, error) {
+		at(r)
+		return plan.Decision{Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
+	}
+}
+
+// logged is a log that can be read.
+type logged struct {
+	mu    sync.Mutex
+	lines bytes.Buffer
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.lines.Write(p)
+}
+
+func (l *logged) count(text string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Count(l.lines.String(), text)
+}
+
+// A playerFunc is a computer that a test writes.
+type playerFunc func(ctx context.Context, g ai.Game) (ai.Choice, error)
+
+func (play playerFunc) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) { return play(ctx, g) }
+
+// first chooses the first legal move after a while.
+func first(takes time.Duration) playerFunc {
+	return func(ctx context.Context, g ai.Game) (ai.Choice, error) {
+		select {
+		case <-time.After(takes):
+		case <-ctx.Done():
+			return ai.Choice{}, ctx.Err()
+		}
+		p := g.Start
+		for _, s := range g.Moves {
+			p, _ = p.Play(s)
+		}
+		return ai.Choice{Move: p.Moves()[0]}, nil
+	}
+}
+
+// A fakeStore is a store whose calls a test can change: see change.
+type fakeStore struct {
+	*store.Memory
+
+	mu sync.Mutex
+	hooks
+	fails int // how many saves are to fail, below 0 for all
+	err   error
+	saves int // so far
+}
+
+// hooks are what a fakeStore does before or in the place of a call; nil for nothing.
+type hooks struct {
+	shared     bool
+	load       func(match.ID) error
+	save       func(do func() (match.Record, error)) (match.Record, error)
+	setMessage func(ctx context.Context) error
+}
+
+// change changes what the store does.
+func (s *fakeStore) change(to hooks) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hooks = to
+}
+
+func (s *fakeStore) now() hooks {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.hooks
+}
+
+// failSaves has n saves fail, all for n below 0.
+func (s *fakeStore) failSaves(n int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fails, s.err = n, err
+}
+
+// saved returns how often a save was asked for.
+func (s *fakeStore) saved() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.saves
+}
+
+func (s *fakeStore) Shared() bool { return s.now().shared }
+
+func (s *fakeStore) Save(ctx context.Context, c store.Change) (match.Record, error) {
+	s.mu.Lock()
+	fails, err, save := s.fails, s.err, s.save
+	s.saves++
+	if fails != 0 {
+		s.fails--
+	}
+	s.mu.Unlock()
+	do := func() (match.Record, error) { return s.Memory.Save(ctx, c) }
+	switch {
+	case fails != 0:
+		return match.Record{}, err
+	case save != nil:
+		return save(do)
+	}
+	return do()
+}
+
+func (s *fakeStore) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
+	if set := s.now().setMessage; set != nil {
+		if err := set(ctx); err != nil {
+			return "", err
+		}
+	}
+	return s.Memory.SetMessage(ctx, id, from, to)
+}
+
+func (s *fakeStore) Load(ctx context.Context, id match.ID) (match.Record, error) {
+	if load := s.now().load; load != nil {
+		if err := load(id); err != nil {
+			return match.Record{}, err
+		}
+	}
+	return s.Memory.Load(ctx, id)
+}
+
+// A fakeDiscord keeps what its messages show and what it was asked.
+type fakeDiscord struct {
+	mu     sync.Mutex
+	texts  map[string]string // of messages, by id
+	asked  []string          // such as "answer 1: live a 3" and "edit 1: live a 4"
+	reply  func(ctx context.Context, call string, show func()) error
+	posted int           // requests and messages
+	takes  time.Duration // how long an answer takes
+}
+
+// replies says what becomes of calls from now on, each of which does what it should
+// when show is called.
+func (d *fakeDiscord) replies(how func(ctx context.Context, call string, show func()) error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.reply = how
+}
+
+// refuse has calls fail from now on, nil for none.
+func (d *fakeDiscord) refuse(how func(call string) error) {
+	d.replies(func(_ context.Context, call string, show func()) error {
+		if how != nil {
+			if err := how(call); err != nil {
+				return err
+			}
+		}
+		show()
+		return nil
+	})
+}
+
+func (d *fakeDiscord) shown(id string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.texts[id]
+}
+
+// calls returns those so far that begin with a word, all for "".
+func (d *fakeDiscord) calls(word string) []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(d.asked), func(call string) bool { return !strings.HasPrefix(call, word) })
+}
+
+// request returns what member 7 does: presses a message, or uses a command for "".
+func (d *fakeDiscord) request(message string) *plan.Request {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.posted++
+	return &plan.Request{
+		ID: strconv.Itoa(d.posted), Kind: plan.Command, User: "7", Place: here, Message: plan.Message{ID: message},
+	}
+}
+
+// call notes a call, and carries it out as reply says.
+func (d *fakeDiscord) call(ctx context.Context, call string, do func()) error {
+	d.mu.Lock()
+	d.asked = append(d.asked, call)
+	reply := d.reply
+	d.mu.Unlock()
+	show := func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		do()
+	}
+	if reply != nil {
+		return reply(ctx, call, show)
+	}
+	show()
+	return nil
+}
+
+func (d *fakeDiscord) Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error) {
+	text := textOf(components)
+	return m, d.call(ctx, "edit "+m.ID+": "+text, func() { d.texts[m.ID] = text })
+}
+
+func (d *fakeDiscord) Original(ctx context.Context, _, token string) (id string, private bool, err error) {
+	err = d.call(ctx, "find "+token, func() { id = "message-of-" + token })
+	return id, false, err
+}
+
+func (d *fakeDiscord) Post(ctx context.Context, _, nonce string, data *discordgo.InteractionResponseData) (string, error) {
+	return "1", d.call(ctx, "post "+nonce+": "+textOf(data.Components), func() {})
+}
+
+// A fakeResponder answers a request.
+type fakeResponder struct {
+	*fakeDiscord
+	ctx     context.Context
+	request *plan.Request
+}
+
+func (r *fakeResponder) Context() context.Context { return r.ctx }
+
+func (r *fakeResponder) Add(ctx context.Context, c plan.Content) {
+	_ = r.call(ctx, "add "+r.request.ID+": "+textOf(c.Components), func() {})
+}
+
+func (r *fakeResponder) Send(ctx context.Context, as plan.As, c plan.Content) Sent {
+	time.Sleep(r.takes)
+	text := textOf(c.Components)
+	message := rest.Message{Channel: channel, App: "1", Token: r.request.ID, Until: time.Now().Add(rest.TokenLife)}
+	message.ID = r.request.Message.ID
+	if as != plan.InPlace {
+		message.ID = "message-of-" + r.request.ID
+	}
+	err := r.call(ctx, "answer "+r.request.ID+": "+text, func() {
+		if as != plan.Private {
+			r.texts[message.ID] = text
+		}
+	})
+	sent := Sent{Fate: Confirmed, Message: message, Err: err}
+	if err != nil {
+		sent.Fate = Lost
+		if refused, ok := err.(*rest.Error); ok && refused.Status < http.StatusInternalServerError { //nolint:errorlint // the tests' own
+			sent.Fate = Refused
+		}
+	}
+	return sent
+}

@@ -1,0 +1,219 @@
+package matches
+
+import (
+	"context"
+	"errors"
+
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// A Responder carries the one answer to a request to Discord: as the answer to the
+// interaction if that is in time, else by the interaction's token.
+type Responder interface {
+	// Context ends when an answer would come too late; the member has then been told
+	// something else, and nothing may be begun for the request any more.
+	Context() context.Context
+	// Send carries the answer. It is called once at most.
+	Send(ctx context.Context, as plan.As, content plan.Content) Sent
+	// Add sends one more message, which only the member sees, after the answer.
+	Add(ctx context.Context, content plan.Content)
+}
+
+// Sent is what is known of an answer that was sent.
+type Sent struct {
+	Fate    Fate
+	Message rest.Message // that shows the answer; its ID is "" when Discord did not say
+	Err     error        // nil when Confirmed
+}
+
+// ErrElsewhere is wrapped by Sent.Err when another delivery of the interaction has
+// been answered, here or by another process.
+var ErrElsewhere = errors.New("another delivery of the interaction was answered")
+
+// A Fate is what became of an answer.
+type Fate uint8
+
+// The fates of answers.
+const (
+	Confirmed   Fate = iota + 1 // Discord has it
+	Unconfirmed                 // it went as the answer to a request, to which Discord says nothing
+	Refused                     // Discord does not take it, and nothing was shown
+	Lost                        // nobody knows: no reply came
+)
+
+// A Job is a request on its way through the owner.
+type Job struct {
+	Request *plan.Request
+	Handle  plan.Handler
+	To      Responder
+	// Done is called once, when the request is answered or cannot be: it reports.
+	Done func(Report)
+}
+
+// A Report says what became of a request.
+type Report struct {
+	Match   match.ID // that the answer shows or that was decided on, "" for none
+	Version int      // shown
+	Refusal error    // why the member was refused, nil when it was carried out
+	Sent    Sent
+}
+
+const (
+	// maxRaces is how often a decision is made again because another process has saved
+	// first.
+	maxRaces = 10
+	// maxHandOvers is how often a request may go on to another match.
+	maxHandOvers = 3
+)
+
+// A task is a request on its way through the plans of its handler.
+type task struct {
+	Job
+	*Owner
+	key       string // under which it is in work
+	handOvers int
+	saved     bool // something was saved for this delivery of the interaction
+	answered  bool
+	report    Report
+	next      func() // goes on with the request under key; nil when it ends here
+}
+
+// Submit queues a request behind the others of its key. It returns false when there
+// is no room for it.
+func (o *Owner) Submit(key string, j Job) bool {
+	t := &task{Job: j, Owner: o, key: key}
+	return o.queue.Submit(key, func() { t.run(func() { t.follow(t.Handle(t.Request)) }) })
+}
+
+// run works on the request, unless its time is over. A panic is reported like any
+// other failure, so that the member is told, and goes on to the guard that logs it.
+func (t *task) run(work func()) {
+	defer func() {
+		p := recover()
+		if next := t.next; p == nil && next != nil {
+			t.next = nil
+			t.queue.HandOver(t.key, func() { t.run(next) }) // from here on the task belongs to that job
+			return
+		}
+		if p != nil {
+			t.report.Refusal = ErrPanic
+		}
+		t.Done(t.report)
+		if p != nil {
+			panic(p)
+		}
+	}()
+	if t.To.Context().Err() == nil {
+		work()
+	}
+}
+
+// ErrPanic is reported for a request on which the bot panicked.
+var ErrPanic = errors.New("panic")
+
+// follow does what one plan after the other needs, until the request is answered or
+// handed over to another key.
+func (t *task) follow(p plan.Plan, err error) {
+	ctx := t.To.Context()
+	for p != nil && err == nil {
+		switch now := p.(type) {
+		case plan.Answer:
+			t.answer(nil, now, nil)
+			p = nil
+		case plan.Games:
+			var games []match.Record
+			if games, err = t.Store.Unfinished(ctx, store.Scope{Channel: now.Channel, Member: now.Member}); err == nil {
+				p, err = now.Then(games)
+			}
+		case plan.AskDraw:
+			p, err = now.Then(t.acceptsDraw(ctx, now.Offered))
+		case plan.New:
+			p, err = nil, t.begin(now)
+		case plan.On:
+			if t.key == Key(now.Match) {
+				t.withMatch(now.Match, func(l *live) { p = t.decide(l, now.Decide) })
+			} else {
+				p, err = nil, t.handOver(now.Match, func() { t.follow(now, nil) })
+			}
+		}
+	}
+	if err != nil {
+		t.refuse(nil, err)
+	}
+}
+
+// handOver goes on with the request under the key of a match, when the running job
+// has ended. No job waits for another key.
+func (t *task) handOver(id match.ID, work func()) error {
+	if t.handOvers++; t.handOvers > maxHandOvers {
+		return errors.New("a request went on to too many matches")
+	}
+	t.key, t.next = Key(id), work
+	return nil
+}
+
+// begin saves a new match, and goes on under its key to show it.
+func (t *task) begin(p plan.New) error {
+	place := t.Request.Place
+	place.Style = p.Style
+	var err error
+	for range maxRaces {
+		var m match.Match
+		facts := t.facts(place)
+		facts.ID = match.NewID(t.Dice.IntN)
+		if m, err = p.Begin(facts); err != nil {
+			return err
+		}
+		begun := &live{id: m.ID, record: match.Record{Place: place}}
+		if err = t.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
+			t.saved = true
+			return t.handOver(m.ID, func() {
+				t.withMatch(m.ID, func(l *live) {
+					l.setRecord(begun.record)
+					t.playReply(t.To.Context(), l)
+					t.show(l, plan.Anew, plan.View{Caller: t.Request.User})
+				})
+			})
+		}
+		if !errors.Is(err, store.ErrExists) { // or the dice have chosen an id that another match has
+			break
+		}
+	}
+	return err
+}
+
+// show answers with the live board of a match.
+func (t *task) show(l *live, as plan.As, v plan.View) {
+	t.answered = true
+	t.report.Match, t.report.Version = l.id, l.record.Match.Version
+	sent := t.To.Send(t.ctx, as, t.Views.Live(l.record, v, as))
+	t.report.Sent = sent
+	if errors.Is(sent.Err, ErrElsewhere) && !t.saved {
+		// The other delivery has noted what it showed, which may be another match.
+		l.unreconciled = true
+		return
+	}
+	t.noteShown(l, t.Request, as, sent)
+}
+
+// answer answers with anything but a live board. l is nil where the request is about
+// no match.
+func (t *task) answer(l *live, a plan.Answer, refusal error) {
+	t.report.Refusal = refusal
+	if l != nil {
+		t.report.Match, t.report.Version = l.id, l.record.Match.Version
+	}
+	if !t.answered {
+		t.answered = true
+		t.report.Sent = t.To.Send(t.ctx, a.As, a.Content)
+	}
+}
+
+// pressedInPublic says whether the request is a press on a message that everybody
+// sees.
+func (t *task) pressedInPublic() bool {
+	return t.Request.Message.ID != "" && !t.Request.Message.Private
+}

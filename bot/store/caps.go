@@ -1,0 +1,93 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+
+	"noughts/game/match"
+)
+
+// Caps are how many matches may be open, 0 for any number. For a member a
+// challenge that waits counts only if the member owns it: no member can fill up the
+// share of another.
+type Caps struct {
+	Member          int
+	Channel         int
+	Server          int
+	MemberInChannel int
+}
+
+// A FullError says that a scope has as many open matches as it may have.
+type FullError struct {
+	Scope Scope
+	Most  int // how many may be open
+}
+
+func (e *FullError) Error() string {
+	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
+}
+
+// Limits returns which scopes have one match more by the change, and how many
+// they may have. Those of a match that is stored count only if it is a challenge.
+func (c Change) Limits() []FullError {
+	m, place := c.Record.Match, c.Record.Place
+	accepts := m.Status == match.Playing && len(m.Moves) == 0
+	if m.Status == match.Over || c.Expected > 0 && !accepts || c.Caps == (Caps{}) {
+		return nil
+	}
+	var limits []FullError
+	add := func(most int, of Scope, ids ...string) {
+		if most > 0 && !slices.Contains(ids, "") {
+			limits = append(limits, FullError{of, most})
+		}
+	}
+	for _, member := range members(m) {
+		if counted := c.Expected > 0 && member == m.Owner; !counted && countsFor(m, member) {
+			add(c.Caps.Member, Scope{Member: member})
+			add(c.Caps.MemberInChannel, Scope{Member: member, Channel: place.Channel}, place.Channel)
+		}
+	}
+	if c.Expected == 0 {
+		add(c.Caps.Channel, Scope{Channel: place.Channel}, place.Channel)
+		add(c.Caps.Server, Scope{Guild: place.Guild}, place.Guild)
+	}
+	return limits
+}
+
+// countsFor says whether an open match is one of those that a member may have so
+// many of.
+func countsFor(m match.Match, member string) bool {
+	return m.Status == match.Playing || m.Owner == member
+}
+
+// members returns whose match it is: at most two, as a match between two
+// computers has an owner but no members that play.
+func members(m match.Match) []string {
+	ids := make([]string, 0, 3)
+	for _, id := range [...]string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
+		if id != "" && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// checkCaps returns a *FullError for a change that leads to too many open matches.
+func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
+	accepts := stored && before.Status == match.Challenge && before.Version == c.Expected
+	if c.Expected > 0 && !accepts {
+		return nil
+	}
+	for _, limit := range c.Limits() {
+		open := 0
+		for _, r := range s.records {
+			if limit.Scope.has(r) && r.Match.Status != match.Over && (limit.Scope.Member == "" || countsFor(r.Match, limit.Scope.Member)) {
+				open++
+			}
+		}
+		if open >= limit.Most {
+			return &limit
+		}
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package database
+
+import (
+	"context"
+	"hash/fnv"
+	"slices"
+
+	"noughts/bot/store"
+)
+
+const (
+	countChannel = `SELECT count(*) FROM matches WHERE channel = $1 AND status <> 'over'`
+	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
+)
+
+var countMember = `SELECT count(*) FROM (` + openMatchesOf(`status, owner, channel`) + `) AS mine
+	WHERE (status = 'playing' OR owner = $1) AND ($2 = '' OR channel = $2)`
+
+// checkCaps returns a *store.FullError for a change that leads to too many open
+// matches. Until the end of the transaction no other change can in the same scopes.
+func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change, limits []store.FullError) error {
+	if c.Expected > 0 {
+		n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1 AND version = $2 AND status = 'challenge'`,
+			string(c.Record.Match.ID), c.Expected)
+		if err != nil || n == 0 {
+			return err
+		}
+	}
+	if err := db.lock(ctx, tx, limits); err != nil {
+		return err
+	}
+	for _, limit := range limits {
+		var open int
+		var err error
+		switch of := limit.Scope; {
+		case of.Member != "":
+			open, err = count(ctx, tx, countMember, of.Member, of.Channel)
+		case of.Channel != "":
+			open, err = count(ctx, tx, countChannel, of.Channel)
+		default:
+			open, err = count(ctx, tx, countGuild, of.Guild)
+		}
+		if err != nil {
+			return err
+		}
+		if open >= limit.Most {
+			return &limit
+		}
+	}
+	return nil
+}
+
+// lock has other transactions wait that add matches to the same scopes. All take
+// their locks in one order, so that none waits for one that waits for it. SQLite
+// has one writer and needs no locks.
+func (db *DB) lock(ctx context.Context, tx querier, limits []store.FullError) error {
+	if db.dialect.lock == "" {
+		return nil
+	}
+	var locks []int64
+	for _, limit := range limits {
+		hash := fnv.New64a()
+		for _, part := range []string{"cap", limit.Scope.Member, limit.Scope.Channel, limit.Scope.Guild} {
+			_, _ = hash.Write([]byte(part + "/"))
+		}
+		locks = append(locks, int64(hash.Sum64()))
+	}
+	slices.Sort(locks)
+	for _, l := range slices.Compact(locks) {
+		if _, err := tx.ExecContext(ctx, db.dialect.lock, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}

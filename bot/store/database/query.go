@@ -1,0 +1,122 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"noughts/bot/store"
+)
+
+// readLimit is how long a read may take, whoever waits for it.
+const readLimit = 5 * time.Second
+
+// read reads something. The read itself does not end with the caller's context:
+// to cancel a statement costs PostgreSQL a connection and a line in its log, and
+// statements are short.
+func read[T any](ctx context.Context, db *DB, read func(context.Context) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	var none T
+	if err := ctx.Err(); err != nil {
+		return none, err
+	}
+	if db.writes.closed() {
+		return none, store.ErrClosed
+	}
+	answered := make(chan answer, 1)
+	go func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readLimit)
+		defer cancel()
+		var a answer
+		a.err = retry(ctx, db.dialect.lost, func() (err error) {
+			a.value, err = read(ctx)
+			return err
+		})
+		answered <- a
+	}()
+	select {
+	case a := <-answered:
+		return a.value, db.dialect.explain(a.err)
+	case <-ctx.Done():
+		return none, fmt.Errorf("the database has not answered: %w", ctx.Err())
+	}
+}
+
+const (
+	// attempts is how often something is tried that may be tried again.
+	attempts = 5
+	// firstPause is the one before the second attempt; each next one is three times
+	// as long. Together they are as long as a server's restart that nobody should
+	// notice, and shorter than a member waits.
+	firstPause = 40 * time.Millisecond
+)
+
+// retry does something, and again while it fails in a way that may pass.
+func retry(ctx context.Context, passes func(error) bool, do func() error) (err error) {
+	pause := firstPause
+	for attempt := 1; ; attempt++ {
+		if err = do(); err == nil || attempt == attempts || !passes(err) {
+			return err
+		}
+		select {
+		case <-time.After(pause):
+			pause *= 3
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// count returns the number that a query answers with.
+func count(ctx context.Context, q querier, query string, args ...any) (n int, err error) {
+	err = q.QueryRowContext(ctx, query, args...).Scan(&n)
+	return n, err
+}
+
+// firstColumn returns the first column of a query's rows.
+func firstColumn[T any](ctx context.Context, q querier, query string, args ...any) ([]T, error) {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, func(rows *sql.Rows) (value T, err error) {
+		err = rows.Scan(&value)
+		return value, err
+	})
+}
+
+// collect reads all rows with scan, and closes them.
+func collect[T any](rows *sql.Rows, scan func(*sql.Rows) (T, error)) (all []T, err error) {
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		value, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, value)
+	}
+	return all, rows.Err()
+}
+
+// exec runs a statement and returns how many rows it changed.
+func exec(ctx context.Context, q querier, query string, args ...any) (int, error) {
+	result, err := q.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}
+
+// notFound gives a row that is not there the store's name.
+func notFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.ErrNotFound
+	}
+	return err
+}

@@ -1,0 +1,76 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+// Save stores a match: see store.Store.
+func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
+	c.Record = store.AsStored(c.Record)
+	limits := c.Limits()
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
+		if c.Key != "" {
+			if err := saveKey(ctx, tx, c.Key, c.Record.Match.ID); err != nil {
+				return match.Record{}, err
+			}
+		}
+		if len(limits) > 0 {
+			if err := db.checkCaps(ctx, tx, c, limits); err != nil {
+				return match.Record{}, err
+			}
+		}
+		if c.Expected > 0 {
+			return replace(ctx, tx, c.Record, c.Expected)
+		}
+		n, err := exec(ctx, tx, insert, values(&c.Record)...)
+		if err == nil && n == 0 {
+			err = store.ErrExists
+		}
+		return c.Record, err
+	})
+}
+
+// replace saves a match in the place of the one at a version.
+func replace(ctx context.Context, tx querier, r match.Record, expected int) (match.Record, error) {
+	values := values(&r)
+	values[len(values)-1] = expected
+	statements := []string{updateMove, updateAll} // most changes are moves
+	switch {
+	case r.Match.Status != match.Playing:
+		statements = statements[1:]
+	case r.Match.Options.Clock > 0:
+		statements[0] = updateClockedMove
+	}
+	for _, s := range statements {
+		err := tx.QueryRowContext(ctx, s, values...).Scan(&r.Message)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return r, err
+		}
+	}
+	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(r.Match.ID))
+	switch {
+	case err != nil:
+		return r, err
+	case n == 0:
+		return r, store.ErrNotFound
+	}
+	return r, store.ErrVersion
+}
+
+// SetMessage notes the live message of a match: see store.Store.
+func (db *DB) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (string, error) {
+		n, err := exec(ctx, tx, `UPDATE matches SET message = $1 WHERE id = $2 AND message = $3`, to, string(id), from)
+		if err != nil || n > 0 {
+			return to, err
+		}
+		var noted string
+		err = tx.QueryRowContext(ctx, `SELECT message FROM matches WHERE id = $1`, string(id)).Scan(&noted)
+		return noted, notFound(err)
+	})
+}
