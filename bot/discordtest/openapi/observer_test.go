@@ -93,13 +93,16 @@ func TestRelativeNamesAreMeantFromTheModulesRoot(t *testing.T) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(folder)
+	t.Chdir(filepath.VolumeName(outer) + string(filepath.Separator)) // above which there is nothing
 	if got, err := fromRoot("x"); !errors.Is(err, errNoModule) {
 		t.Fatalf("outside of a module: %q, %v", got, err)
 	}
+	t.Chdir(folder)
+	if err := os.WriteFile(filepath.Join(outer, "go.mod"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	absolute := filepath.Join(outer, "x")
 	for _, step := range []struct{ make, name, want string }{
-		{filepath.Join(outer, "go.mod"), "x", filepath.Join(outer, "x")}, // not there: said by whoever opens it
 		{filepath.Join(outer, "x"), "x", filepath.Join(outer, "x")},
 		{filepath.Join(inner, "go.mod"), "x", filepath.Join(outer, "x")},
 		{filepath.Join(inner, "x"), "x", filepath.Join(inner, "x")},
