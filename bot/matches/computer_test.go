@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai"
@@ -96,6 +97,34 @@ func TestAMoveThatCannotBeStoredIsTriedAgain(t *testing.T) {
 		f.store.failSaves(4, errors.New("disk full"))
 		time.Sleep(time.Minute)
 		if moves := len(f.stored("a").Moves); moves != 1 || f.discord.shown("1") != "live a 2" {
+			t.Errorf("%d moves, and %q is shown", moves, f.discord.shown("1"))
+		}
+	})
+}
+
+// TestATurnIsResumedThatWasSavedElsewhere has another process save the member's move
+// while the computer has just found the answer that was to be saved with it. If that process ends before
+// it answers, this one does.
+func TestATurnIsResumedThatWasSavedElsewhere(t *testing.T) {
+	t.Parallel()
+	withFixture(t, nil, func(t *testing.T, f *fixture) {
+		before := f.match("a", computer, match.Options{Variant: classic4, First: match.FirstX})
+		f.putAt(before, here, "1")
+		f.act("a", "1", look(func(match.Record) {})) // so that it is remembered
+		f.store.change(hooks{shared: true, save: func(func() (match.Record, error)) (match.Record, error) {
+			f.store.change(hooks{shared: true})
+			moved, err := before.Play("7", before.Position().Moves()[0], time.Now())
+			if err == nil {
+				_, err = f.store.Memory.Save(t.Context(), store.Change{Record: match.Record{Match: moved, Place: here, Message: "1"}, Expected: 1})
+			}
+			if err != nil {
+				t.Error(err)
+			}
+			return match.Record{}, &store.Done{Match: "a"}
+		}})
+		f.press("a", "1", 1)
+		time.Sleep(time.Minute)
+		if moves := len(f.stored("a").Moves); moves != 2 || f.discord.shown("1") != "live a 3" {
 			t.Errorf("%d moves, and %q is shown", moves, f.discord.shown("1"))
 		}
 	})
