@@ -14,12 +14,12 @@ var Bound = math.Log(0.95 / 0.05)
 // Ratio returns the log-likelihood ratio of Elo1 to Elo0 after pairs of games
 // with the same opening, of which each entry counts those with so many half
 // points. It takes the pairs' points as normally distributed, as in Michel Van
-// den Bergh's generalised test. A little of every result is added, so that the
-// variance is never 0.
+// den Bergh's generalised test. Half a pair of every result is added: the first few
+// pairs, which may all be alike, decide nothing.
 func (s SPRT) Ratio(pairs [5]int) float64 {
 	var n, sum, squares float64
 	for half, count := range pairs {
-		weight := float64(count) + 0.001
+		weight := float64(count) + 0.5
 		points := float64(half) / 4
 		n += weight
 		sum += weight * points

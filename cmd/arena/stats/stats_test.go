@@ -24,7 +24,7 @@ func TestEloAndScoreAreInverse(t *testing.T) {
 func TestRatioIsThatOfNormalDensities(t *testing.T) {
 	t.Parallel()
 	test := SPRT{0, 20}
-	pairs := [5]int{10, 30, 60, 40, 15}
+	pairs := [5]int{1000, 3000, 6000, 4000, 1500} // of which half a pair more is nothing
 	n, mean, variance := 0.0, 0.0, 0.0
 	for half, count := range pairs {
 		n += float64(count)
@@ -36,7 +36,7 @@ func TestRatioIsThatOfNormalDensities(t *testing.T) {
 	}
 	logDensity := func(elo float64) float64 { return -n * math.Pow(mean-ExpectedScore(elo), 2) / (2 * variance) }
 	want := logDensity(20) - logDensity(0)
-	if got := test.Ratio(pairs); math.Abs(got-want) > 0.001 {
+	if got := test.Ratio(pairs); math.Abs(got/want-1) > 0.001 {
 		t.Errorf("ratio %v, want %v", got, want)
 	}
 }
@@ -56,6 +56,22 @@ func TestInterval(t *testing.T) {
 		low, high := test.tally.Interval()
 		if math.Abs(low-test.low) > 0.0001 || math.Abs(high-test.high) > 0.0001 {
 			t.Errorf("%+v: from %.4f to %.4f, want %.4f to %.4f", test.tally, low, high, test.low, test.high)
+		}
+	}
+}
+
+// TestFewPairsDecideNothing: the variance of the first pairs is no estimate.
+func TestFewPairsDecideNothing(t *testing.T) {
+	t.Parallel()
+	s := SPRT{Elo0: 0, Elo1: 20}
+	for _, pairs := range [][5]int{{}, {0, 0, 0, 1, 0}, {0, 0, 0, 0, 5}, {0, 5, 0, 0, 0}, {0, 0, 30, 0, 0}} {
+		if got := s.Accepted(pairs); got != "" {
+			t.Errorf("%v: %s is accepted, with a ratio of %.2f", pairs, got, s.Ratio(pairs))
+		}
+	}
+	for want, pairs := range map[string][5]int{"elo1": {100, 200, 400, 300, 200}, "elo0": {200, 300, 400, 200, 100}} {
+		if got := s.Accepted(pairs); got != want {
+			t.Errorf("%v: %q is accepted, want %s", pairs, got, want)
 		}
 	}
 }
