@@ -138,12 +138,3 @@ func (p Position) explained(board int) bool {
 	}
 	return false
 }
-
-// sentTo returns the board that must be played after a move on a cell, in a
-// game that is not over.
-func (p Position) sentTo(cell int) int8 {
-	if p.Open(cell) {
-		return int8(cell)
-	}
-	return FreeChoice
-}
