@@ -65,7 +65,7 @@ func allowedLength(s string) bool { n := utf8.RuneCountInString(s); return 1 <= 
 func TestDeclaredTexts(t *testing.T) {
 	t.Parallel()
 	declared := newWorld(t).Declarations()
-	raw, err := os.ReadFile("texts/en.json")
+	raw, err := os.ReadFile("texts/languages/en.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestDeclaredTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range regexp.MustCompile(`‹(.+?)›`).FindAllStringSubmatch(asJSON(t, declared), -1) {
-		t.Errorf("commands/texts/en.json has no text %q, which Discord is to show", text[1])
+		t.Errorf("commands/texts/languages/en.json has no text %q, which Discord is to show", text[1])
 	}
 
 	wanted := map[string]bool{}
@@ -112,7 +112,7 @@ func TestDeclaredTexts(t *testing.T) {
 			ok = slices.ContainsFunc(declared, func(d *discordgo.ApplicationCommand) bool { return d.Name == written[key] })
 		}
 		if missing[kind] != "" && !ok {
-			t.Errorf("commands/texts/en.json has the text %q, but %s", key, missing[kind])
+			t.Errorf("commands/texts/languages/en.json has the text %q, but %s", key, missing[kind])
 		}
 	}
 }

@@ -32,7 +32,7 @@ const german = `{
 // more.
 func worldWithGerman(t *testing.T) *world {
 	t.Helper()
-	english, err := os.ReadFile("texts/en.json")
+	english, err := os.ReadFile("texts/languages/en.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ const (
 // markedTexts returns the catalogue of those two languages.
 func markedTexts(t *testing.T) *texts.Catalogue {
 	t.Helper()
-	english, err := os.ReadFile("texts/en.json")
+	english, err := os.ReadFile("texts/languages/en.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,3 +98,11 @@ func (l local) emoji(cell int) string {
 	}
 	return MarkEmoji(l.outcome.Winner)
 }
+
+// lastEmoji returns the boxed mark that shows the last move.
+func lastEmoji(m game.Mark) string {
+	if m == game.X {
+		return "❎"
+	}
+	return "🅾️"
+}

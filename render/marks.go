@@ -35,14 +35,6 @@ func MarkEmoji(m game.Mark) string {
 	return ""
 }
 
-// lastEmoji returns the boxed mark that shows the last move.
-func lastEmoji(m game.Mark) string {
-	if m == game.X {
-		return "❎"
-	}
-	return "🅾️"
-}
-
 // Accent returns the colour that goes with a side, as 0xRRGGBB: red for X, blue
 // for O, grey for Empty.
 func Accent(m game.Mark) int {

@@ -1,6 +1,6 @@
 // Package texts holds every sentence that members read, in every language that
-// has a message file here. A new language is a new file, named for Discord's
-// code of it: de.json.
+// has a message file. A new language is a new file, named for Discord's code of
+// it: languages/de.json.
 package texts
 
 import (
@@ -16,8 +16,17 @@ import (
 	"golang.org/x/text/language"
 )
 
-//go:embed *.json
-var files embed.FS
+//go:embed languages/*.json
+var embedded embed.FS
+
+// files are the message files.
+var files = func() fs.FS {
+	languages, err := fs.Sub(embedded, "languages")
+	if err != nil { // which its name would be the reason for
+		panic(err)
+	}
+	return languages
+}()
 
 // Default is the language of texts that a reader's own language lacks.
 const Default = "en"

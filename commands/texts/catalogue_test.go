@@ -16,7 +16,7 @@ import (
 // messages returns the texts of a message file.
 func messages(t *testing.T, name string) map[Key]message {
 	t.Helper()
-	bytes, err := files.ReadFile(name)
+	bytes, err := fs.ReadFile(files, name)
 	if err != nil {
 		t.Fatal(err)
 	}

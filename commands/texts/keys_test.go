@@ -4,8 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -87,7 +87,7 @@ func TestKeys(t *testing.T) {
 		}
 		byKey[c.key] = c
 		if written[c.key] == nil {
-			t.Errorf("commands/texts/en.json has no text %q: %s in %s says it", c.key, c.name, c.file)
+			t.Errorf("commands/texts/languages/en.json has no text %q: %s in %s says it", c.key, c.name, c.file)
 		}
 		if named[c.name] < 2 {
 			t.Errorf("nobody says %s (%q) of %s", c.name, c.key, c.file)
@@ -96,7 +96,7 @@ func TestKeys(t *testing.T) {
 	for _, key := range slices.Sorted(maps.Keys(written)) {
 		made := slices.ContainsFunc(byName, func(beginning string) bool { return strings.HasPrefix(string(key), beginning) })
 		if _, ok := byKey[key]; !ok && !made {
-			t.Errorf("commands/texts/en.json: the text %q has no key, a constant of the type texts.Key, in the source", key)
+			t.Errorf("commands/texts/languages/en.json: the text %q has no key, a constant of the type texts.Key, in the source", key)
 		}
 	}
 }
@@ -105,13 +105,13 @@ func TestKeys(t *testing.T) {
 // twice.
 func TestMessageFiles(t *testing.T) {
 	t.Parallel()
-	names, err := filepath.Glob("*.json")
-	if err != nil {
+	names, err := fs.Glob(files, "*.json")
+	if err != nil || len(names) == 0 {
 		t.Fatal(err)
 	}
 	english := messages(t, "en.json")
 	for _, name := range names {
-		bytes, err := os.ReadFile(name)
+		bytes, err := fs.ReadFile(files, name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,17 +10,8 @@ import (
 
 // classicSmall is classic 3×3, of which every position is known.
 var classicSmall = kind{
-	plays: func(v game.Variant) bool { return v == game.Classic(3) },
-	levels: []level{
-		{name: "random", published: pickRandom},
-		{name: "newcomer", strength: Strength{Sight: 0.07, Temperature: 0.22}},
-		{name: "beginner", strength: Strength{Sight: 0.2, Temperature: 0.16}},
-		{name: "casual", strength: Strength{Sight: 0.43, Temperature: 0.09}},
-		{name: "club", strength: Strength{Sight: 0.72, Temperature: 0.03}},
-		{name: "rules", published: pickByRules},
-		{name: "scores", published: pickByScores},
-		{name: "perfect", strength: Strength{Nodes: 50_000}},
-	},
+	plays:     func(v game.Variant) bool { return v == game.Classic(3) },
+	levels:    classicSmallLevels,
 	newEngine: func(game.Variant, int, int) engine.Engine { return solved.Engine{} },
 	facts:     classicFacts,
 }
@@ -28,16 +19,8 @@ var classicSmall = kind{
 // classicLarge is classic on boards of all other sizes. The strongest level
 // answers within 300 ms on one core.
 var classicLarge = kind{
-	plays: func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 },
-	levels: []level{
-		{name: "random", published: pickRandom},
-		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.18}},
-		{name: "beginner", strength: Strength{Sight: 0.3, Temperature: 0.13}},
-		{name: "casual", strength: Strength{Sight: 0.45, Temperature: 0.08}},
-		{name: "club", strength: Strength{Sight: 0.62, Temperature: 0.045}},
-		{name: "scores", published: pickByScores},
-		{name: "strong", strength: Strength{Nodes: 50_000}},
-	},
+	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 },
+	levels:    classicLargeLevels,
 	newEngine: func(v game.Variant, bits, threads int) engine.Engine { return nrow.New(v.Size(), bits, threads) },
 	facts:     classicFacts,
 }

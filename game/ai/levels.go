@@ -1,12 +1,5 @@
 package ai
 
-import (
-	"fmt"
-	"math/rand/v2"
-
-	"noughts/game"
-)
-
 // A level is a name and how it plays: as a published opponent, or as well as a
 // strength says. Published opponents stand among the rungs of the ladder where
 // matches have shown them to belong; cmd/arena ladder measures all, and proposes
@@ -17,59 +10,47 @@ type level struct {
 	strength  Strength
 }
 
-// Levels returns the names of a variant's levels, weakest first.
-func Levels(v game.Variant) []string {
-	var names []string
-	for _, l := range kindOf(v).levels {
-		names = append(names, l.name)
+// The levels of each kind of variants, weakest first. Tests loop over them.
+var (
+	classicSmallLevels = []level{
+		{name: "random", published: pickRandom},
+		{name: "newcomer", strength: Strength{Sight: 0.07, Temperature: 0.22}},
+		{name: "beginner", strength: Strength{Sight: 0.2, Temperature: 0.16}},
+		{name: "casual", strength: Strength{Sight: 0.43, Temperature: 0.09}},
+		{name: "club", strength: Strength{Sight: 0.72, Temperature: 0.03}},
+		{name: "rules", published: pickByRules},
+		{name: "scores", published: pickByScores},
+		{name: "perfect", strength: Strength{Nodes: 50_000}},
 	}
-	return names
-}
-
-// DefaultLevel returns the level a member gets who names none: one that a
-// beginner can beat.
-func DefaultLevel(game.Variant) string { return "beginner" }
-
-// find returns a variant's level by its name, or by one that it has had in
-// matches saved earlier.
-func find(v game.Variant, name string) (level, bool) {
-	levels := kindOf(v).levels
-	for _, l := range levels {
-		if l.name == name {
-			return l, true
-		}
+	classicLargeLevels = []level{
+		{name: "random", published: pickRandom},
+		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.18}},
+		{name: "beginner", strength: Strength{Sight: 0.3, Temperature: 0.13}},
+		{name: "casual", strength: Strength{Sight: 0.45, Temperature: 0.08}},
+		{name: "club", strength: Strength{Sight: 0.62, Temperature: 0.045}},
+		{name: "scores", published: pickByScores},
+		{name: "strong", strength: Strength{Nodes: 50_000}},
 	}
-	if len(levels) > 0 && (name == "strong" || name == "perfect") {
-		return levels[len(levels)-1], true
+	misereLevels = []level{
+		{name: "random", published: pickRandom},
+		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.2}},
+		{name: "beginner", strength: Strength{Sight: 0.4, Temperature: 0.12}},
+		{name: "casual", strength: Strength{Sight: 0.65, Temperature: 0.06}},
+		{name: "club", strength: Strength{Sight: 0.87, Temperature: 0.035}},
+		{name: "strong", strength: Strength{Nodes: 50_000}},
 	}
-	return level{}, false
-}
-
-// LookUp returns the name that Levels has for a level, which may have gone by
-// another one in matches saved earlier, and whether the variant has the level.
-func LookUp(v game.Variant, name string) (string, bool) {
-	l, ok := find(v, name)
-	return l.name, ok
-}
-
-// StrengthOf returns how well a level plays that is a rung of the ladder. The
-// published opponents have no strength.
-func StrengthOf(v game.Variant, name string) (Strength, bool) {
-	l, ok := find(v, name)
-	return l.strength, ok && l.published == nil
-}
-
-// New returns a player of a level. seed fixes its random choices. It is an
-// error if the variant has no such level.
-func New(v game.Variant, name string, seed uint64) (Player, error) {
-	l, ok := find(v, name)
-	if !ok {
-		return nil, fmt.Errorf("ai: %s has no level %.24q", v, name)
+	ultimateLevels = []level{
+		{name: "random", published: pickRandom},
+		{name: "newcomer", strength: Strength{Sight: 0.2, Temperature: 0.165}},
+		{name: "beginner", strength: Strength{Sight: 0.5, Temperature: 0.07}},
+		{name: "local", published: pickLocally},
+		{name: "casual", strength: Strength{Sight: 0.825, Temperature: 0.018}},
+		{name: "regular", strength: Strength{Nodes: 700, Temperature: 0.108}},
+		{name: "club", strength: Strength{Nodes: 1600, Temperature: 0.072}},
+		{name: "advanced", strength: Strength{Nodes: 2800, Temperature: 0.049}},
+		{name: "expert", strength: Strength{Nodes: 6000, Temperature: 0.032}},
+		{name: "master", strength: Strength{Nodes: 12_000, Temperature: 0.017}},
+		{name: "grandmaster", strength: Strength{Nodes: 12_000}},
+		{name: "champion", strength: Strength{Nodes: 400_000}},
 	}
-	if l.published != nil {
-		return &picker{l.published, v, newRand(seed)}, nil
-	}
-	return NewPlayer(v, l.strength, seed), nil
-}
-
-func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+)

@@ -9,15 +9,8 @@ import (
 
 // misereKind is misère. On 3×3 the strongest level knows all there is to know.
 var misereKind = kind{
-	plays: func(v game.Variant) bool { return v.Kind == "misere" },
-	levels: []level{
-		{name: "random", published: pickRandom},
-		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.2}},
-		{name: "beginner", strength: Strength{Sight: 0.4, Temperature: 0.12}},
-		{name: "casual", strength: Strength{Sight: 0.65, Temperature: 0.06}},
-		{name: "club", strength: Strength{Sight: 0.87, Temperature: 0.035}},
-		{name: "strong", strength: Strength{Nodes: 50_000}},
-	},
+	plays:     func(v game.Variant) bool { return v.Kind == "misere" },
+	levels:    misereLevels,
 	newEngine: func(v game.Variant, bits, threads int) engine.Engine { return nrow.NewMisere(v.N, bits, threads) },
 	facts:     misereFacts,
 }

@@ -14,21 +14,8 @@ import (
 // ultimateKind is Ultimate. The strongest level answers within 800 ms on one
 // core.
 var ultimateKind = kind{
-	plays: func(v game.Variant) bool { return v == game.Ultimate },
-	levels: []level{
-		{name: "random", published: pickRandom},
-		{name: "newcomer", strength: Strength{Sight: 0.2, Temperature: 0.165}},
-		{name: "beginner", strength: Strength{Sight: 0.5, Temperature: 0.07}},
-		{name: "local", published: pickLocally},
-		{name: "casual", strength: Strength{Sight: 0.825, Temperature: 0.018}},
-		{name: "regular", strength: Strength{Nodes: 700, Temperature: 0.108}},
-		{name: "club", strength: Strength{Nodes: 1600, Temperature: 0.072}},
-		{name: "advanced", strength: Strength{Nodes: 2800, Temperature: 0.049}},
-		{name: "expert", strength: Strength{Nodes: 6000, Temperature: 0.032}},
-		{name: "master", strength: Strength{Nodes: 12_000, Temperature: 0.017}},
-		{name: "grandmaster", strength: Strength{Nodes: 12_000}},
-		{name: "champion", strength: Strength{Nodes: 400_000}},
-	},
+	plays:     func(v game.Variant) bool { return v == game.Ultimate },
+	levels:    ultimateLevels,
 	newEngine: func(_ game.Variant, bits, threads int) engine.Engine { return uttt.New(bits, threads) },
 	facts:     ultimateFacts,
 	book:      fromBook,

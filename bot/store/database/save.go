@@ -25,7 +25,7 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 			}
 		}
 		if c.Expected > 0 {
-			return replace(ctx, tx, c.Record, c.Expected)
+			return saveAtVersion(ctx, tx, c.Record, c.Expected)
 		}
 		n, err := exec(ctx, tx, insert, values(&c.Record)...)
 		if err == nil && n == 0 {
@@ -35,8 +35,9 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	})
 }
 
-// replace saves a match in the place of the one at a version.
-func replace(ctx context.Context, tx querier, r match.Record, expected int) (match.Record, error) {
+// saveAtVersion saves a match in the place of the one at a version: store.ErrVersion
+// if that is not what is stored.
+func saveAtVersion(ctx context.Context, tx querier, r match.Record, expected int) (match.Record, error) {
 	values := values(&r)
 	values[len(values)-1] = expected
 	statements := []string{updateMove, updateAll} // most changes are moves
