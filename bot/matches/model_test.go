@@ -617,7 +617,7 @@ func (m *model) pressAll() {
 }
 
 // playOn makes a move on the newest board of a match where the store names a message
-// that no longer shows it, or asks for the board anew where that board is too old. Of
+// that no longer shows it, or asks for the board anew where that board takes no move. Of
 // two processes one may have cleared a board that the other has just filled, where
 // Discord was late with the edit, and that can happen to both at once.
 func (m *model) playOn() {
@@ -637,7 +637,7 @@ func (m *model) playOn() {
 		})
 		switch {
 		case named:
-		case version == r.Match.Version:
+		case version == r.Match.Version && (r.Match.Status == match.Challenge || r.Match.ToMove().IsPerson()):
 			m.press(one, 0)
 		default:
 			m.interact(&plan.Request{Kind: plan.Command}, again(id))
