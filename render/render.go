@@ -3,7 +3,7 @@
 // chequerboard. It knows nothing of Discord's types and speaks no language:
 // words belong to package commands.
 //
-// Every board is drawn from the same facts (see facts.go), so that all styles
+// Every board is drawn from the same facts (see squares.go), so that all styles
 // agree on what may be played, what was played last and what has won; the renderer of
 // a style says only which characters stand for them. The list of styles is in
 // styles.go.

@@ -61,6 +61,9 @@ var ErrClosed = errors.New("store: closed")
 // A member's matches are those that the member plays in or owns. Whenever a
 // store reads a match that no sequence of changes can have made, it returns
 // ErrCorrupt for it; lists leave it out.
+//
+// A new kind of store keeps this contract (see package storetest) and is chosen in
+// cmd/noughts/store.go, by a URL that bot/config/database.go knows.
 type Store interface {
 	// Save stores a match and notes its key with it: both or neither. It returns the
 	// record as it is stored now. A change is made once for each key but "". What is

@@ -111,7 +111,7 @@ func serve(stderr io.Writer) error {
 	defer context.AfterFunc(ctx, stop)()
 	deps := bot.Deps{Logger: newLogger(stderr, cfg)}
 	deps.Logger.Info("starting", "version", buildVersion())
-	if err := openDatabase(ctx, cfg, &deps); err != nil {
+	if err := openStore(ctx, cfg, &deps); err != nil {
 		return err
 	}
 	debug.FreeOSMemory() // migrations are read with buffers of some megabytes

@@ -9,21 +9,6 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// A Strength says how well a player of the ladder plays. All is counted in
-// positions, nothing in time, so that players do not weaken on a busy machine
-// and work under a fake clock.
-type Strength struct {
-	// Sight is the probability, from 0 to 1, to notice an ordinary fact that
-	// shows without thinking ahead. It counts only when Nodes is 0.
-	Sight float64 `json:"sight"`
-	// Nodes is how many positions are searched for a move.
-	Nodes int64 `json:"nodes"`
-	// Temperature is how much worse, in expected result, a move may be that is
-	// still chosen now and then: e times less often than the best one. At 0 the
-	// best move is made.
-	Temperature float64 `json:"temperature"`
-}
-
 // NewPlayer returns a player of a strength for a valid variant. seed fixes its
 // random choices.
 func NewPlayer(v game.Variant, s Strength, seed uint64) Player {

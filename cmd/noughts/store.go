@@ -13,8 +13,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// openDatabase opens what DATABASE_URL names, for the bot to use and to close.
-func openDatabase(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
+// openStore opens what DATABASE_URL names, for the bot to use and to close.
+func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 	if inMemory(cfg.DatabaseURL) {
 		deps.Store = store.NewMemory()
 		deps.Logger.Warn("matches are kept in memory only, because DATABASE_URL says so: they end with this process")
