@@ -67,7 +67,7 @@ func (r redactor) attrs(list []slog.Attr) []slog.Attr {
 
 // A redacting handler passes records on without their secrets.
 type redacting struct {
-	next slog.Handler
+	slog.Handler
 	redactor
 }
 
@@ -86,10 +86,6 @@ func New(l *slog.Logger, secrets ...config.Secret) *slog.Logger {
 	return slog.New(redacting{l.Handler(), r})
 }
 
-func (h redacting) Enabled(ctx context.Context, level slog.Level) bool {
-	return h.next.Enabled(ctx, level)
-}
-
 func (h redacting) Handle(ctx context.Context, r slog.Record) error {
 	clean := slog.NewRecord(r.Time, r.Level, h.text(r.Message), r.PC)
 	attrs := make([]slog.Attr, 0, r.NumAttrs())
@@ -98,13 +94,13 @@ func (h redacting) Handle(ctx context.Context, r slog.Record) error {
 		return true
 	})
 	clean.AddAttrs(attrs...)
-	return h.next.Handle(ctx, clean)
+	return h.Handler.Handle(ctx, clean)
 }
 
 func (h redacting) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return redacting{h.next.WithAttrs(h.attrs(attrs)), h.redactor}
+	return redacting{h.Handler.WithAttrs(h.attrs(attrs)), h.redactor}
 }
 
 func (h redacting) WithGroup(name string) slog.Handler {
-	return redacting{h.next.WithGroup(name), h.redactor}
+	return redacting{h.Handler.WithGroup(name), h.redactor}
 }

@@ -29,7 +29,9 @@ func (l *Language) Code() string { return l.code }
 func (l *Language) Own(key Key) bool { return l.own[key] != nil }
 
 // Has says whether there is a text in the language or in Default.
-func (l *Language) Has(key Key) bool { return l.Own(key) || l.otherwise != nil && l.otherwise.Own(key) }
+func (l *Language) Has(key Key) bool {
+	return l.own[key] != nil || l.otherwise != nil && l.otherwise.own[key] != nil
+}
 
 // Say returns a text with its arguments filled in: names and values by turns. A
 // text that is missing or lacks an argument is shown as its key in angle
