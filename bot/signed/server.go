@@ -71,9 +71,6 @@ func (s *Server) Shutdown(ctx context.Context) {
 	}
 }
 
-// ServeHTTP serves one request that has come another way than by Serve.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.http.Handler.ServeHTTP(w, r) }
-
 // serve serves a request that was posted to the path.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	arrived := time.Now()

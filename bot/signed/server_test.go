@@ -72,7 +72,7 @@ func TestRefusedByTheHeaders(t *testing.T) {
 		"no length": {length(-1), 411}, "empty": {length(0), 411}, "too large": {length(MaxBody + 1), 413},
 	} {
 		w := httptest.NewRecorder()
-		newServer(func(http.ResponseWriter, *http.Request, []byte, time.Time) { t.Errorf("%s was handled", name) }).ServeHTTP(w, c.r)
+		newServer(func(http.ResponseWriter, *http.Request, []byte, time.Time) { t.Errorf("%s was handled", name) }).http.Handler.ServeHTTP(w, c.r)
 		if w.Code != c.want || w.Header().Get("Connection") != "close" {
 			t.Errorf("%s: %d, Connection %q, want %d", name, w.Code, w.Header().Get("Connection"), c.want)
 		}
@@ -83,7 +83,7 @@ func TestASignedBodyIsHandled(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"{}", strings.Repeat("x", MaxBody)} {
 		w := httptest.NewRecorder()
-		newServer(echo).ServeHTTP(w, post("", body))
+		newServer(echo).http.Handler.ServeHTTP(w, post("", body))
 		if w.Code != 200 || w.Body.String() != body {
 			t.Errorf("%d bytes: %d with %d bytes", len(body), w.Code, w.Body.Len())
 		}

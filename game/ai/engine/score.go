@@ -84,3 +84,20 @@ func Proven(proof Proof, plies int) Score {
 		return Even
 	}
 }
+
+// Scored returns the score of a value that a search of so many plies has found, 0 for
+// none, where no game lasts longer than horizon plies. expected returns the result to be
+// expected from a judgement.
+func Scored(v Value, depth, horizon int, expected func(Value) float64) Score {
+	switch {
+	case depth == 0:
+		return Even
+	case v > Decided:
+		return Proven(Win, v.Plies())
+	case v < -Decided:
+		return Proven(Loss, v.Plies())
+	case depth >= horizon:
+		return Proven(Draw, 0)
+	}
+	return Score{Expected: expected(v)}
+}

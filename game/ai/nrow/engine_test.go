@@ -14,15 +14,25 @@ import (
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-func task(p classic.Position, l engine.Limits) engine.Task {
+func task(p game.Position, l engine.Limits) engine.Task {
 	return engine.Task{Position: p, Limits: l, Rand: newRand(1)}
 }
 
 // randomPosition returns a position of a random game with at most so many
 // empty squares, not over.
 func randomPosition(rng *rand.Rand, size, empty int) classic.Position {
+	return randomFrom(rng, classic.Start(size), empty)
+}
+
+// randomFrom is randomPosition for the game that begins with a position.
+func randomFrom[P interface {
+	game.Position
+	Beginning(game.Mark) P
+	After(game.Square) P
+}](rng *rand.Rand, start P, empty int) P {
+	size := start.Variant().Size()
 	for {
-		p := classic.Start(size).Beginning(game.X + game.Mark(rng.IntN(2)))
+		p := start.Beginning(game.X + game.Mark(rng.IntN(2)))
 		for !p.Outcome().Over && size*size-p.Ply() > empty {
 			moves := p.Moves()
 			p = p.After(moves[rng.IntN(len(moves))])

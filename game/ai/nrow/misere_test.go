@@ -2,7 +2,6 @@ package nrow
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"noughts/game"
@@ -11,35 +10,16 @@ import (
 	"noughts/game/misere"
 )
 
-func misereTask(p misere.Position, l engine.Limits) engine.Task {
-	return engine.Task{Position: p, Limits: l, Rand: newRand(1)}
-}
-
-// randomMisere returns a position of a random game with at most so many empty
-// squares, not over.
-func randomMisere(rng *rand.Rand, size, empty int) misere.Position {
-	for {
-		p := misere.Start(size).Beginning(game.X + game.Mark(rng.IntN(2)))
-		for !p.Outcome().Over && size*size-p.Ply() > empty {
-			moves := p.Moves()
-			p = p.After(moves[rng.IntN(len(moves))])
-		}
-		if !p.Outcome().Over {
-			return p
-		}
-	}
-}
-
 // checkMisere compares what an engine proves of a position with brute force.
 func checkMisere(t *testing.T, e *Engine, brute bruteforce.Values[misere.Position], p misere.Position) {
 	t.Helper()
 	e.Reset()
-	choice := e.Search(context.Background(), misereTask(p, engine.Limits{}))
+	choice := e.Search(context.Background(), task(p, engine.Limits{}))
 	want := brute.Of(p)
 	if choice.Score != want || brute.OfMove(p, choice.Move) != want {
 		t.Errorf("%s: %s is %s, want %s", p, choice.Move, choice.Score, want)
 	}
-	rated := e.Evaluate(context.Background(), misereTask(p, engine.Limits{}))
+	rated := e.Evaluate(context.Background(), task(p, engine.Limits{}))
 	if len(rated) != len(p.Moves()) {
 		t.Errorf("%s: %d moves rated of %d", p, len(rated), len(p.Moves()))
 	}
@@ -76,7 +56,7 @@ func TestMisereProofsAgreeWithBruteForce(t *testing.T) {
 	for _, test := range []struct{ size, empty, positions int }{{4, 5, 300}, {4, 8, 40}, {5, 5, 300}, {5, 8, 20}} {
 		rng, e := newRand(uint64(test.size*100+test.empty)), NewMisere(test.size, 10, 1)
 		for range test.positions {
-			p := randomMisere(rng, test.size, test.empty)
+			p := randomFrom(rng, misere.Start(test.size), test.empty)
 			brute := make(bruteforce.Values[misere.Position])
 			checkMisere(t, e, brute, p)
 			proofs[brute.Of(p).Proof]++
@@ -94,10 +74,10 @@ func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
 	t.Parallel()
 	rng, e, proofs := newRand(7), NewMisere(4, 10, 1), 0
 	for range 500 {
-		p := randomMisere(rng, 4, 5)
+		p := randomFrom(rng, misere.Start(4), 5)
 		brute, limits := make(bruteforce.Values[misere.Position]), engine.Limits{Nodes: 1 + rng.Int64N(60), Depth: rng.IntN(6)}
 		e.Reset()
-		choice := e.Search(context.Background(), misereTask(p, limits))
+		choice := e.Search(context.Background(), task(p, limits))
 		if choice.Score.Proof == engine.Unproven {
 			continue
 		}
@@ -146,7 +126,7 @@ func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 
 func TestMisereFourByFourIsDrawn(t *testing.T) {
 	t.Parallel()
-	choice := NewMisere(4, 20, 1).Search(context.Background(), misereTask(misere.Start(4), engine.Limits{Nodes: 10_000_000}))
+	choice := NewMisere(4, 20, 1).Search(context.Background(), task(misere.Start(4), engine.Limits{Nodes: 10_000_000}))
 	if choice.Score.Proof != engine.Draw {
 		t.Errorf("4×4 is %s after %d positions, want a proven draw", choice.Score, choice.Nodes)
 	}
@@ -158,9 +138,9 @@ func TestMisereLineIsAsLongAsPromised(t *testing.T) {
 	t.Parallel()
 	rng, e := newRand(3), NewMisere(4, 10, 1)
 	for range 100 {
-		p := randomMisere(rng, 4, 9)
+		p := randomFrom(rng, misere.Start(4), 9)
 		e.Reset()
-		choice := e.Search(context.Background(), misereTask(p, engine.Limits{}))
+		choice := e.Search(context.Background(), task(p, engine.Limits{}))
 		end := p
 		for _, s := range choice.PV {
 			if err := end.Check(s); err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"noughts/game/ai/engine"
+	"noughts/game/misere"
 )
 
 // signature is how many positions the searches of TestSignature visit. A change
@@ -26,8 +27,8 @@ func TestSignature(t *testing.T) {
 		e := NewMisere(size, 12, 1)
 		for range 10 {
 			e.Reset()
-			p := randomMisere(rng, size, size*size-4)
-			nodes += e.Search(context.Background(), misereTask(p, engine.Limits{Depth: 5})).Nodes
+			p := randomFrom(rng, misere.Start(size), size*size-4)
+			nodes += e.Search(context.Background(), task(p, engine.Limits{Depth: 5})).Nodes
 		}
 	}
 	if nodes != signature {

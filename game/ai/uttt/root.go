@@ -226,17 +226,7 @@ func (r *root) info(m ranked) engine.Info {
 
 // score says what the value of a root move proves.
 func (r *root) score(m ranked) engine.Score {
-	switch {
-	case m.depth == 0:
-		return engine.Even
-	case m.value > engine.Decided:
-		return engine.Proven(engine.Win, m.value.Plies())
-	case m.value < -engine.Decided:
-		return engine.Proven(engine.Loss, m.value.Plies())
-	case m.depth >= r.horizon():
-		return engine.Proven(engine.Draw, 0)
-	}
-	return engine.Score{Expected: expected(m.value)}
+	return engine.Scored(m.value, m.depth, r.horizon(), expected)
 }
 
 // evaluate searches each move until the budget is spent, the limit of depth is

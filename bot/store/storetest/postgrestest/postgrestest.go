@@ -30,9 +30,6 @@ func Named(t testing.TB) Server {
 	return Server{address}
 }
 
-// At returns the database of a URL without pool_max_conns.
-func At(url string) Server { return Server{url} }
-
 // Database creates a database for the test alone and returns its URL, which asks
 // for few connections, as many tests run at once.
 func (s Server) Database(t testing.TB) string {
