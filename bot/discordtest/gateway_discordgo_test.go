@@ -1,6 +1,7 @@
 package discordtest_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -93,8 +94,10 @@ func play(t *testing.T, s *discordtest.Server, settle func(), lose func(a *disco
 	if err := dg.Close(); err != nil {
 		t.Error(err)
 	}
-	if a.Connected() {
-		t.Error("connected after Close")
+	within, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if err := a.WaitDisconnected(within); err != nil {
+		t.Error("connected after Close:", err)
 	}
 }
 

@@ -26,6 +26,13 @@ func (a *Application) WaitConnected(ctx context.Context) error {
 	return g.await(ctx, func() bool { return len(g.connections(a)) > 0 })
 }
 
+// WaitDisconnected returns when no gateway session of the application is open, or
+// ctx's error: a close frame reaches the server after the client is done with it.
+func (a *Application) WaitDisconnected(ctx context.Context) error {
+	g := a.server.gateway
+	return g.await(ctx, func() bool { return len(g.connections(a)) == 0 })
+}
+
 // WaitResumed returns when the application has resumed sessions n times in all,
 // or ctx's error.
 func (a *Application) WaitResumed(ctx context.Context, n int) error {

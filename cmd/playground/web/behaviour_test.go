@@ -48,13 +48,15 @@ func readAt(t *testing.T, target string, client *fakeClient, s *web.Server) read
 	}
 }
 
-// called waits until the fake has been called so, and forgets the calls.
+// called waits until the fake has been called so and the page has its answer, before
+// which it takes no other press of the message, and forgets the calls.
 func (r reader) called(want ...call) {
 	r.t.Helper()
 	deadline := time.Now().Add(10 * time.Second)
 	for len(r.client.noted()) < len(want) && time.Now().Before(deadline) {
 		r.until(`new Promise(resolve => requestAnimationFrame(() => resolve(true)))`)
 	}
+	r.until(`!document.querySelector('[aria-busy="true"]')`)
 	got := slices.DeleteFunc(r.client.forget(), func(c call) bool { return c.Method == "complete" })
 	if diff := cmp.Diff(want, got); diff != "" {
 		r.t.Errorf("calls (-want +got):\n%s", diff)
