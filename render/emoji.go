@@ -77,8 +77,8 @@ func (sq square) emoji() string {
 		return wonEmoji
 	case sq.mark != game.Empty:
 		return MarkEmoji(sq.mark)
-	case sq.onPad:
-		return Keycap(sq.number)
+	case sq.pad > 0:
+		return Keycap(sq.pad)
 	case sq.playable:
 		return freeEmoji
 	}
