@@ -92,7 +92,7 @@ func (p program) play(ctx context.Context, o options) error {
 	if o.bot == botNone {
 		say(p.stdout, "%s", world.botVariables())
 	} else {
-		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL()}
+		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL(), Tiles: true}
 		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot")}, p.bot)
 		panel.Switches = append(panel.Switches, r.restartSwitch())
 		group.Go(func() error { return r.keepRunning(ctx) })
