@@ -43,6 +43,9 @@ const (
 	// turnHold is how long a turn lasts at most, if its process dies. Nothing is begun
 	// after half of it.
 	turnHold = time.Minute
+	// pace is how often something is created or deleted at most, so that nearly all that
+	// Discord allows a bot in a second is left to the boards of members.
+	pace = 40 * time.Millisecond
 	// releaseTime is how long it may take to give a turn back when the bot stops.
 	releaseTime = time.Second
 	// pollOthers is how often a process looks how far another one is.
@@ -56,6 +59,7 @@ type Installer struct {
 	discord Discord
 	turns   Turns
 	log     *slog.Logger
+	pause   backoff.Pause // Run's, after failures
 
 	tiles     atomic.Pointer[render.Tiles]
 	installed atomic.Int64 // of the present set
@@ -88,7 +92,6 @@ func (i *Installer) Installed() (n, of int) { return int(i.installed.Load()), le
 // Run installs what is missing of the set, and looks now and then whether all of it is
 // still there, until ctx ends or Discord refuses a tile.
 func (i *Installer) Run(ctx context.Context, app string) {
-	var pause backoff.Pause
 	for {
 		wait, err := i.round(ctx, app)
 		limit, limited := rest.RateLimited(err)
@@ -97,12 +100,12 @@ func (i *Installer) Run(ctx context.Context, app string) {
 		case ctx.Err() != nil:
 			return
 		case err == nil:
-			pause.Reset()
+			i.pause.Reset()
 		case limited:
-			wait = max(limit, pause.Next())
-			i.log.Info("Discord takes no more tiles for now", "again in", wait.Round(time.Second), i.progress())
+			wait = max(limit, i.pause.Next())
+			i.log.Info("Discord wants a pause in the installing of tiles", "for", wait.Round(time.Second), i.progress())
 		case again:
-			wait = pause.Next()
+			wait = i.pause.Next()
 			i.log.Warn("tiles could not be installed, and are tried again", "in", wait.Round(time.Millisecond), i.progress(), "err", err)
 		default:
 			i.log.Warn("the tiles cannot be installed: boards are drawn without those that are missing. "+
@@ -149,20 +152,23 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	case !ours:
 		return min(wait, pollOthers), nil
 	}
-	i.log.Info("installing tiles", i.progress())
+	var steps []func() error
 	for _, t := range missing {
+		steps = append(steps, func() error { return i.create(ctx, app, t, present) })
+	}
+	for _, e := range obsolete { // after all others, so that boards can be drawn with them until then
+		steps = append(steps, func() error { return i.remove(ctx, app, e) })
+	}
+	i.log.Info("installing tiles", i.progress())
+	for _, step := range steps {
 		if time.Now().After(end) {
-			return 0, nil
+			break
 		}
-		if err := i.create(ctx, app, t, present); err != nil {
+		if err := step(); err != nil {
 			return 0, err
 		}
-	}
-	for _, e := range obsolete {
-		if time.Now().After(end) {
-			return 0, nil
-		}
-		if err := i.discord.DeleteEmoji(ctx, app, e.ID); err != nil && !rest.Unknown(err) {
+		i.pause.Reset()
+		if err := backoff.Sleep(ctx, pace); err != nil {
 			return 0, err
 		}
 	}
@@ -186,6 +192,15 @@ func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, presen
 		if now, listErr := i.list(ctx, app); listErr == nil && now.has(t) {
 			return nil
 		}
+	}
+	return err
+}
+
+// remove deletes an emoji, if it is there.
+func (i *Installer) remove(ctx context.Context, app string, e rest.Emoji) error {
+	err := i.discord.DeleteEmoji(ctx, app, e.ID)
+	if rest.Unknown(err) {
+		return nil
 	}
 	return err
 }
