@@ -39,7 +39,7 @@ const (
 	stroke  = 21  // of a mark
 	circle  = 28  // radius
 	digits  = 78  // size of numbers
-	letters = 72
+	letters = 84
 )
 
 // A Painter draws tiles on an image.
@@ -119,9 +119,9 @@ func (p *Painter) large(square shapes.Box, f Face) {
 	p.canvas.Fill(board, 2*corner, ground)
 	switch f {
 	case LargeLastX, LargeLastO, NobodyLastX, NobodyLastO:
-		p.square(square, alpha(p.ink(f), 0x60))
+		p.square(square.Inset(8), alpha(p.ink(f), 0x80))
 	case LargeWonLastX, LargeWonLastO:
-		p.square(square, alpha(white, 0x60))
+		p.square(square.Inset(8), alpha(white, 0x60))
 	}
 	switch f {
 	case Nobody, NobodyLastX, NobodyLastO:

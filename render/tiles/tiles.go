@@ -170,8 +170,7 @@ func (t Tile) PNG() ([]byte, error) {
 	picture := image.NewRGBA(image.Rect(0, 0, Size, Size))
 	NewPainter(picture, Both).Paint(picture.Bounds(), t.Piece)
 	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(&b, picture); err != nil {
+	if err := png.Encode(&b, picture); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil
