@@ -6,7 +6,7 @@ import "noughts/game"
 type facts struct {
 	size    int
 	tiles   Tiles
-	labels  bool
+	labels  bool // of columns and rows
 	squares [game.MaxSize * game.MaxSize]square
 	nested  game.Nested // nil on a flat board
 	locals  []local     // the nine local boards of a nested one

@@ -43,11 +43,11 @@ func NewTiles(ids map[string]string) Tiles {
 func labelEmoji(p tiles.Piece) string {
 	switch p.Face {
 	case tiles.Column:
-		return noFlag + string('🇦'+rune(p.Cell-1))
+		return letterEmoji(p.Cell-1) + noFlag
 	case tiles.Row:
 		return Keycap(p.Cell)
 	}
-	return darkEmoji
+	return cornerEmoji
 }
 
 // best returns the version of the set with most complete stages, and how many.
@@ -70,10 +70,6 @@ func complete(ids map[string]string, version int) int {
 	return all[missing].Stage - 1
 }
 
-// minLabelled is the size of the smallest board whose tiles have labels: the squares of smaller ones are
-// buttons.
-const minLabelled = 6
-
 // tileBoard draws a board with tiles, or with Unicode emoji where there are none.
 func tileBoard(f *facts) string {
 	if f.tiles.tags == nil {
@@ -84,7 +80,7 @@ func tileBoard(f *facts) string {
 
 // draw draws a board with tiles that touch.
 func (t *tags) draw(f *facts) string {
-	labels := f.labels && f.nested == nil && f.size >= minLabelled
+	labels := f.labelled()
 	var b strings.Builder
 	b.Grow(f.size * f.size * 32)
 	if labels {
@@ -139,8 +135,10 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 		face = markFaces[shown{sq.mark, sq.winning, sq.last}]
 	case sq.pad > 0:
 		face = tiles.Face('0' + sq.pad)
-	case sq.playable:
+	case sq.playable && f.nested != nil:
 		face = tiles.Lit
+	case sq.playable:
+		face = tiles.Free
 	}
 	return tiles.Piece{Face: face, Cell: cell}
 }

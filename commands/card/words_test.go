@@ -114,7 +114,7 @@ func TestEndings(t *testing.T) {
 		want    string
 	}{
 		{game.Classic(3), "a1 a2 b1 b2 c1", "### ❌ <@1> wins in row 1 (a1–c1)\n"},
-		{misere.Variant(3), "a1 a2 b1 b2 c1", "### ⭕ <@2> wins: ❌ <@1> has completed a line in row 1 (a1–c1)\nMisère tic-tac-toe 3×3: "},
+		{misere.Variant(3), "a1 a2 b1 b2 c1", "### 🔵 <@2> wins: ❌ <@1> has completed a line in row 1 (a1–c1)\nMisère tic-tac-toe 3×3: "},
 		{misere.Variant(3), "a1 b1 c1 b2 a2 c2 b3 a3 c3", "### A draw: the board is full\n"},
 	} {
 		m, err := match.New("m1", "1", match.Person("1"), match.Person("2"), match.Options{Variant: tt.variant}, game.X, now)

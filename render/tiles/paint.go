@@ -17,8 +17,8 @@ type Colors struct {
 
 // Both are colours that can be seen on Discord's dark and on its light theme.
 var Both = Colors{
-	X:      color.NRGBA{0xEE, 0x4D, 0x52, 0xFF},
-	O:      color.NRGBA{0x2B, 0x88, 0xEA, 0xFF},
+	X:      color.NRGBA{0xEC, 0x4A, 0x50, 0xFF},
+	O:      color.NRGBA{0x2A, 0x86, 0xE6, 0xFF},
 	Lit:    color.NRGBA{0x7C, 0x6C, 0xF5, 0xFF},
 	Ground: color.NRGBA{0x80, 0x84, 0x8E, 0xFF},
 	Label:  color.NRGBA{0x80, 0x84, 0x8E, 0xFF},
@@ -39,7 +39,7 @@ const (
 	stroke  = 21  // of a mark
 	circle  = 28  // radius
 	digits  = 78  // size of numbers
-	letters = 72
+	letters = 84
 )
 
 // A Painter draws tiles on an image.
@@ -54,6 +54,9 @@ func NewPainter(on *image.RGBA, c Colors) *Painter { return &Painter{shapes.New(
 // Paint draws a piece into a square of pixels.
 func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	f, cell := piece.Face, piece.Cell
+	if f == Column || f == Row {
+		cell = Middle
+	}
 	col, row := float32((cell-1)%3), float32((cell-1)/3)
 	p.canvas.Window(where, float32(where.Dx())/unit, col*unit, row*unit)
 	left, top := margin+col*(side+margin/2), margin+row*(side+margin/2)
@@ -64,8 +67,11 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	case Lit:
 		p.square(square, alpha(p.colors.Lit, 0x33))
 		p.canvas.Frame(square, corner, 8, p.colors.Lit)
+	case Free:
+		p.square(square, alpha(p.colors.Ground, 0x33))
+		p.canvas.Frame(square, corner, 6, p.colors.Ground)
 	case X, O:
-		p.square(square, alpha(p.colors.Ground, 0x22))
+		p.square(square, alpha(p.colors.Ground, 0x16))
 		p.mark(square, f, p.ink(f))
 	case LastX, LastO:
 		p.square(square, alpha(p.ink(f), 0x22))
@@ -80,7 +86,7 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	case LargeX, LargeO, LargeLastX, LargeLastO, LargeWonX, LargeWonO, LargeWonLastX, LargeWonLastO, Nobody, NobodyLastX, NobodyLastO:
 		p.large(square, f)
 	case Column, Row, Blank:
-		p.label(square, f, cell)
+		p.label(square, f, piece.Cell)
 	default:
 		p.square(square, p.colors.Lit)
 		x, y := square.Middle()
@@ -112,18 +118,18 @@ func (p *Painter) large(square shapes.Box, f Face) {
 	}
 	p.canvas.Fill(board, 2*corner, ground)
 	switch f {
+	case LargeLastX, LargeLastO, NobodyLastX, NobodyLastO:
+		p.square(square.Inset(8), alpha(p.ink(f), 0x80))
+	case LargeWonLastX, LargeWonLastO:
+		p.square(square.Inset(8), alpha(white, 0x60))
+	}
+	switch f {
 	case Nobody, NobodyLastX, NobodyLastO:
 		p.canvas.Bar(x, y, 60, 36, ink)
 	case LargeX, LargeLastX, LargeWonX, LargeWonLastX:
 		p.canvas.Cross(x, y, 88, 56, ink)
 	default:
 		p.canvas.Ring(x, y, 96, 56, ink)
-	}
-	switch f {
-	case LargeLastX, LargeLastO, NobodyLastX, NobodyLastO:
-		p.canvas.Frame(square, corner, edge, p.ink(f))
-	case LargeWonLastX, LargeWonLastO:
-		p.canvas.Frame(square, corner, edge, white)
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Version is that of the set. A set that looks different has a new one, up to 35. A Face keeps its
-// meaning in all versions. The first one is 3, so that tests can install older ones.
+// Version is that of the set. A set that looks different has a new one, from 1 to 35. A Face keeps its
+// meaning in all versions.
 const Version = 3
 
 // Size is the width and the height of a tile in pixels.
@@ -27,6 +27,8 @@ type Face byte
 const (
 	Dim Face = 'd' // a free square that cannot be played now
 	Lit Face = 'l' // a free square that can be played
+
+	Free Face = 't' // the same on a flat board, where nearly all can
 
 	X        Face = 'x' // a mark
 	LastX    Face = 'y' // the last move
@@ -76,7 +78,7 @@ type Piece struct {
 var stages = []string{
 	"d* x* o* 11 22 33 44 55 66 77 88 99 l5 y5 p5 z5 q5 m5",
 	"a* f* m* l* 15 25 35 45 65 75 85 95",
-	"y* p* k* j* v5 w5 n5",
+	"y* p* k* j* t5 v5 w5 n5",
 	"c* h* b* g* 71 82 93 17 28 39",
 	"e* i* r* s*",
 	"1* 2* 3* 4*",
@@ -135,6 +137,8 @@ func (p Piece) Instead() (Piece, bool) {
 		return p.onDiagonals(WonX, p.Cell%2 == 1), true
 	case LargeO:
 		return p.onDiagonals(WonO, p.Cell != Middle), true
+	case Free:
+		return Piece{Lit, Middle}, true
 	case Column, Row, Blank:
 		return Piece{}, false
 	}
@@ -166,8 +170,7 @@ func (t Tile) PNG() ([]byte, error) {
 	picture := image.NewRGBA(image.Rect(0, 0, Size, Size))
 	NewPainter(picture, Both).Paint(picture.Bounds(), t.Piece)
 	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
-	if err := encoder.Encode(&b, picture); err != nil {
+	if err := png.Encode(&b, picture); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil
