@@ -103,13 +103,13 @@ func (i *Installer) Run(ctx context.Context, app string) {
 			i.pause.Reset()
 		case limited:
 			wait = max(limit, i.pause.Next())
-			i.log.Info("Discord wants a pause in the installing of tiles", "for", wait.Round(time.Second), i.progress())
+			i.log.Info("Discord wants a pause in the installing of tiles", "for", wait.Round(time.Second), "tiles", i.progress())
 		case again:
 			wait = i.pause.Next()
-			i.log.Warn("tiles could not be installed, and are tried again", "in", wait.Round(time.Millisecond), i.progress(), "err", err)
+			i.log.Warn("tiles could not be installed, and are tried again", "in", wait.Round(time.Millisecond), "tiles", i.progress(), "err", err)
 		default:
 			i.log.Warn("the tiles cannot be installed: boards are drawn without those that are missing. "+
-				"An application may have 2,000 emoji; to try again, make room for them and start the bot anew, or set TILES=off", i.progress(), "err", err)
+				"An application may have 2,000 emoji; to try again, make room for them and start the bot anew, or set TILES=off", "tiles", i.progress(), "err", err)
 			return
 		}
 		if backoff.Sleep(ctx, wait) != nil {
@@ -119,9 +119,9 @@ func (i *Installer) Run(ctx context.Context, app string) {
 }
 
 // progress says in the log how far the set is.
-func (i *Installer) progress() slog.Attr {
+func (i *Installer) progress() string {
 	n, of := i.Installed()
-	return slog.String("tiles", fmt.Sprintf("%d of %d", n, of))
+	return fmt.Sprintf("%d of %d", n, of)
 }
 
 // round looks which tiles are there, and installs the missing ones unless it is the turn
@@ -159,7 +159,7 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	for _, e := range obsolete { // after all others, so that boards can be drawn with them until then
 		steps = append(steps, func() error { return i.remove(ctx, app, e) })
 	}
-	i.log.Info("installing tiles", i.progress())
+	i.log.Info("installing tiles", "tiles", i.progress())
 	for _, step := range steps {
 		if time.Now().After(end) {
 			break
@@ -232,6 +232,6 @@ func (i *Installer) publish(present set) {
 	all := len(tiles.All())
 	n := all - len(present.missing())
 	if before := i.installed.Swap(int64(n)); n == all && int(before) != all {
-		i.log.Info("all tiles are installed", i.progress())
+		i.log.Info("all tiles are installed", "tiles", i.progress())
 	}
 }
