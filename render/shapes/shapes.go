@@ -20,6 +20,7 @@ type Canvas struct {
 	window image.Rectangle
 	scale  float32 // pixels per unit
 	x, y   float32 // the units at the window's top left corner
+	area   image.Rectangle // of the window, that the path may cover
 	path   vector.Rasterizer
 	glyphs sfnt.Buffer
 }
@@ -41,19 +42,22 @@ type Box struct{ X0, Y0, X1, Y1 float32 }
 // Inset returns the box made smaller by d on each side.
 func (b Box) Inset(d float32) Box { return Box{b.X0 + d, b.Y0 + d, b.X1 - d, b.Y1 - d} }
 
+// around returns the square as far as half to each side of a point.
+func around(x, y, half float32) Box { return Box{x - half, y - half, x + half, y + half} }
+
 // Middle returns the point in the middle of the box.
 func (b Box) Middle() (x, y float32) { return (b.X0 + b.X1) / 2, (b.Y0 + b.Y1) / 2 }
 
 // Fill fills a box whose corners are rounded with a radius.
 func (c *Canvas) Fill(b Box, radius float32, ink color.NRGBA) {
-	c.begin()
+	c.begin(b)
 	c.rounded(b, radius, false)
 	c.paint(ink)
 }
 
 // Frame draws a line of a width along the inside of a rounded box.
 func (c *Canvas) Frame(b Box, radius, width float32, ink color.NRGBA) {
-	c.begin()
+	c.begin(b)
 	c.rounded(b, radius, false)
 	c.rounded(b.Inset(width), max(radius-width, 0), true)
 	c.paint(ink)
@@ -63,9 +67,9 @@ func (c *Canvas) Frame(b Box, radius, width float32, ink color.NRGBA) {
 // of the radius.
 func (c *Canvas) Ring(x, y, radius, width float32, ink color.NRGBA) {
 	outer, inner := radius+width/2, radius-width/2
-	c.begin()
-	c.rounded(Box{x - outer, y - outer, x + outer, y + outer}, outer, false)
-	c.rounded(Box{x - inner, y - inner, x + inner, y + inner}, inner, true)
+	c.begin(around(x, y, outer))
+	c.rounded(around(x, y, outer), outer, false)
+	c.rounded(around(x, y, inner), inner, true)
 	c.paint(ink)
 }
 
@@ -78,7 +82,7 @@ func (c *Canvas) Bar(x, y, half, width float32, ink color.NRGBA) {
 // Cross draws two diagonal lines with round ends through a point, which reach as far
 // as half to each side and up and down.
 func (c *Canvas) Cross(x, y, half, width float32, ink color.NRGBA) {
-	c.begin()
+	c.begin(around(x, y, half+width/2))
 	c.diagonal(x, y, half, width/2, 1)
 	c.diagonal(x, y, half, width/2, -1)
 	c.paint(ink)
@@ -170,10 +174,10 @@ func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
 	}
 	bounds := segments.Bounds()
 	scale := size / float32(ppem)
-	x -= float32(bounds.Min.X+bounds.Max.X) / 2 * scale
-	y -= float32(bounds.Min.Y+bounds.Max.Y) / 2 * scale
-	at := func(p fixed.Point26_6) (float32, float32) { return x + float32(p.X)*scale, y + float32(p.Y)*scale }
-	c.begin()
+	left := x - float32(bounds.Min.X+bounds.Max.X)/2*scale
+	base := y - float32(bounds.Min.Y+bounds.Max.Y)/2*scale
+	at := func(p fixed.Point26_6) (float32, float32) { return left + float32(p.X)*scale, base + float32(p.Y)*scale }
+	c.begin(around(x, y, size/2))
 	for _, s := range segments {
 		x1, y1 := at(s.Args[0])
 		x2, y2 := at(s.Args[1])
@@ -193,14 +197,25 @@ func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
 	c.paint(ink)
 }
 
-func (c *Canvas) begin() { c.path.Reset(c.window.Dx(), c.window.Dy()) }
-
-func (c *Canvas) paint(ink color.NRGBA) {
-	c.path.Draw(c.image, c.window, image.NewUniform(ink), image.Point{})
+// begin starts the path of a shape that lies in a box.
+func (c *Canvas) begin(b Box) {
+	left, top := c.pixel(b.X0, b.Y0)
+	right, bottom := c.pixel(b.X1, b.Y1)
+	box := image.Rect(int(left)-1, int(top)-1, int(right)+2, int(bottom)+2)
+	c.area = box.Add(c.window.Min).Intersect(c.window)
+	c.path.Reset(c.area.Dx(), c.area.Dy())
 }
 
-func (c *Canvas) px(x float32) float32 { return (x - c.x) * c.scale }
-func (c *Canvas) py(y float32) float32 { return (y - c.y) * c.scale }
+// paint fills the path.
+func (c *Canvas) paint(ink color.NRGBA) {
+	c.path.Draw(c.image, c.area, image.NewUniform(ink), image.Point{})
+}
+
+// pixel returns where a point lies in the window.
+func (c *Canvas) pixel(x, y float32) (px, py float32) { return (x - c.x) * c.scale, (y - c.y) * c.scale }
+
+func (c *Canvas) px(x float32) float32 { return (x-c.x)*c.scale - float32(c.area.Min.X-c.window.Min.X) }
+func (c *Canvas) py(y float32) float32 { return (y-c.y)*c.scale - float32(c.area.Min.Y-c.window.Min.Y) }
 
 func (c *Canvas) move(x, y float32) { c.path.MoveTo(c.px(x), c.py(y)) }
 func (c *Canvas) line(x, y float32) { c.path.LineTo(c.px(x), c.py(y)) }
