@@ -149,7 +149,7 @@ func TestFourByFourIsDrawn(t *testing.T) {
 func TestFastBoardAgreesWithTheRules(t *testing.T) {
 	t.Parallel()
 	for size := 1; size <= game.MaxSize; size++ {
-		rng, g := newRand(uint64(size)), newGeometry(size, false)
+		rng, g := newRand(uint64(size)), newGeometry(size, size, false)
 		for range 30 {
 			p := classic.Start(size)
 			b := g.fromPosition(p)
