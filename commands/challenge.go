@@ -19,7 +19,7 @@ func (c *Commands) challengeCommand() command {
 	return command{
 		declaration: c.slash("challenge",
 			c.memberOption("member"),
-			c.gameOption(), c.sizeOption(), c.firstOption(), c.clockOption(), c.styleOption()),
+			c.gameOption(), c.sizeOption(), c.inARowOption(), c.firstOption(), c.clockOption(), c.styleOption()),
 		run: runChallenge,
 	}
 }

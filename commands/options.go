@@ -96,6 +96,14 @@ func (c *Commands) sizeOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// inARowOption declares how many in a row win on a classic board.
+func (c *Commands) inARowOption() *discordgo.ApplicationCommandOption {
+	o := c.option(discordgo.ApplicationCommandOptionInteger, "in_a_row")
+	least := float64(game.LeastInARow)
+	o.MinValue, o.MaxValue = &least, game.MaxSize
+	return o
+}
+
 func (c *Commands) firstOption() *discordgo.ApplicationCommandOption {
 	return c.choose("first", "me", "them", "random")
 }

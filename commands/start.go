@@ -42,8 +42,8 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	return s, err
 }
 
-// readSize reads the size of a classic board.
-func readSize(r *plan.Request) (game.Variant, error) {
+// readClassic reads the size of a classic board, and how many in a row win on it.
+func readClassic(r *plan.Request) (game.Variant, error) {
 	size, err := r.Options.Number("size", 3)
 	if err != nil {
 		return game.Variant{}, err
@@ -52,16 +52,28 @@ func readSize(r *plan.Request) (game.Variant, error) {
 	if !rules.Valid(v) {
 		return v, plan.Refuse(texts.RefuseOption, "Value", size, "Option", "size")
 	}
-	return v, nil
+	if r.Options.Option("in_a_row") == nil {
+		return v, nil
+	}
+	k, err := r.Options.Number("in_a_row", size)
+	switch {
+	case err != nil:
+		return v, err
+	case size < game.LeastInARow:
+		return v, plan.Refuse(texts.RefuseInARowSmall, "Size", size, "Least", game.LeastInARow)
+	case k < game.LeastInARow || k > size:
+		return v, plan.Refuse(texts.RefuseInARow, "Value", k, "Size", size, "Least", game.LeastInARow)
+	}
+	return game.InARow(size, k), nil
 }
 
-// readGame reads the options game and size.
+// readGame reads the options game, size and in_a_row.
 func readGame(r *plan.Request) (game.Variant, error) {
 	switch chosen := r.Options.Text("game"); chosen {
 	case "", "classic":
-		return readSize(r)
+		return readClassic(r)
 	case "ultimate":
-		if r.Options.Option("size") != nil {
+		if r.Options.Option("size") != nil || r.Options.Option("in_a_row") != nil {
 			return game.Variant{}, plan.Refuse(texts.RefuseSizeUltimate)
 		}
 		return game.Ultimate, nil
@@ -155,11 +167,11 @@ func (c *Commands) classicCommand() command {
 	return command{
 		declaration: c.slash("classic",
 			c.memberOption("opponent"),
-			c.sizeOption(),
+			c.sizeOption(), c.inARowOption(),
 			c.levelOption("level"),
 			c.firstOption(), c.clockOption(), c.styleOption()),
 		run: func(r *plan.Request) (plan.Plan, error) {
-			s, err := readSetup(r, readSize)
+			s, err := readSetup(r, readClassic)
 			if err != nil {
 				return nil, err
 			}
@@ -195,7 +207,7 @@ func (c *Commands) ultimateCommand() command {
 func (c *Commands) watchCommand() command {
 	return command{
 		declaration: c.slash("watch",
-			c.gameOption(), c.sizeOption(),
+			c.gameOption(), c.sizeOption(), c.inARowOption(),
 			c.levelOption("level_x"),
 			c.levelOption("level_o"),
 			c.styleOption()),

@@ -24,15 +24,25 @@ func Rules(l *texts.Language, v game.Variant, tiles render.Tiles) []discordgo.Me
 	if v == game.Ultimate {
 		style = render.Emoji // two boards of 81 tiles do not fit a message
 	}
-	content := []discordgo.MessageComponent{Text("### " + l.Say(w.title))}
+	content := []discordgo.MessageComponent{Text("### " + say(l, w.title, v))}
 	for _, lesson := range w.lessons {
-		content = append(content, Text(l.Say(lesson.text)))
+		content = append(content, Text(say(l, lesson.text, v)))
 		if lesson.moves != "" {
 			p, last := lesson.play(w.board)
 			content = append(content, Text(render.Board(render.View{Position: p, Last: last, HasLast: true, Tiles: tiles}, style)))
 		}
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
+}
+
+// fewInARow returns a game of few in a row that X wins beside the main diagonal.
+func fewInARow(v game.Variant) string {
+	var moves []string
+	for i := range v.K {
+		col := v.N - v.K + i
+		moves = append(moves, game.At(col, i).String(), game.At(col-1, i).String())
+	}
+	return strings.Join(moves[:len(moves)-1], " ")
 }
 
 // play returns the end of a lesson's game and its last move.

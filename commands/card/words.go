@@ -49,12 +49,36 @@ var kinds = map[string]words{
 	},
 }
 
-func wordsOf(v game.Variant) words { return kinds[v.Kind] }
+// inARow are the words of classic variants with fewer in a row than columns. Their
+// lesson is played on the board of the variant, see fewInARow.
+var inARow = words{
+	name: texts.GameInARow, won: texts.WonByLine, drawn: texts.DrawnByFullBoard, title: texts.RulesInARowTitle,
+}
+
+// numbers are the words for numbers in a row.
+var numbers = map[int]texts.Key{
+	3: texts.Number3, 4: texts.Number4, 5: texts.Number5, 6: texts.Number6, 7: texts.Number7, 8: texts.Number8,
+}
+
+func wordsOf(v game.Variant) words {
+	if v.K == 0 {
+		return kinds[v.Kind]
+	}
+	w := inARow
+	w.board, w.lessons = v, []lesson{{texts.RulesInARowLines, fewInARow(v)}}
+	return w
+}
+
+// say returns a text of a variant's words.
+func say(l *texts.Language, key texts.Key, v game.Variant) string {
+	if v.K == 0 {
+		return l.Say(key, "Size", v.Size())
+	}
+	return l.Say(key, "Size", v.Size(), "InARow", l.Say(numbers[v.K]))
+}
 
 // Variant returns the name of a variant.
-func Variant(l *texts.Language, v game.Variant) string {
-	return l.Say(wordsOf(v).name, "Size", v.Size())
-}
+func Variant(l *texts.Language, v game.Variant) string { return say(l, wordsOf(v).name, v) }
 
 // Game returns the name of the variant that a match is of.
 func Game(l *texts.Language, m match.Match) string { return Variant(l, m.Options.Variant) }

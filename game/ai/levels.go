@@ -46,6 +46,14 @@ var (
 		{name: "scores", published: pickByScores},
 		{name: "strong", strength: Strength{Nodes: 50_000}},
 	}
+	inARowLevels = []level{
+		{name: "random", published: pickRandom},
+		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.18}},
+		{name: "beginner", strength: Strength{Sight: 0.3, Temperature: 0.13}},
+		{name: "casual", strength: Strength{Sight: 0.45, Temperature: 0.08}},
+		{name: "club", strength: Strength{Sight: 0.62, Temperature: 0.045}},
+		{name: "strong", strength: Strength{Nodes: 100_000}},
+	}
 	misereLevels = []level{
 		{name: "random", published: pickRandom},
 		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.2}},

@@ -29,12 +29,12 @@ type Engine struct {
 // New returns an engine for classic boards of a size that searches in a number of
 // goroutines and remembers up to 1<<bits positions, at 16 bytes each.
 func New(size, bits, threads int) *Engine {
-	return newEngine(newGeometry(size, false), bits, threads)
+	return newEngine(newGeometry(size, size, false), bits, threads)
 }
 
 // NewMisere returns such an engine for misère boards of a size from 3 to 5.
 func NewMisere(size, bits, threads int) *Engine {
-	return newEngine(newGeometry(size, true), bits, threads)
+	return newEngine(newGeometry(size, size, true), bits, threads)
 }
 
 func newEngine(lines *geometry, bits, threads int) *Engine {
