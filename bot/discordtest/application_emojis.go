@@ -28,6 +28,14 @@ type emojiObject struct {
 	Managed       bool        `json:"managed"`
 	Animated      bool        `json:"animated"`
 	Available     bool        `json:"available"`
+
+	image emojiPicture
+}
+
+// An emojiPicture is what an emoji looks like.
+type emojiPicture struct {
+	contentType string
+	data        []byte
 }
 
 // Emojis returns the application's own emojis in the order in which they were
@@ -42,6 +50,20 @@ func (a *Application) Emojis() []Emoji {
 	return out
 }
 
+// EmojiImage returns the picture of an emoji of the application's, with its content type,
+// such as "image/png". ok is false when it has no emoji of that id. On Discord the picture
+// is at https://cdn.discordapp.com/emojis/ID.webp. data is not to be changed.
+func (a *Application) EmojiImage(id Snowflake) (contentType string, data []byte, ok bool) {
+	a.server.mu.Lock()
+	defer a.server.mu.Unlock()
+	i := a.emoji(id)
+	if i < 0 {
+		return "", nil, false
+	}
+	image := a.emojis[i].image
+	return image.contentType, image.data, true
+}
+
 // emoji returns the index of an emoji of the application's, -1 when it has none
 // of that id. Callers hold s.mu.
 func (a *Application) emoji(id Snowflake) int {
@@ -53,8 +75,9 @@ func listEmojis(r *request, _ Snowflake) (reply, error) {
 }
 
 func createEmoji(r *request, _ Snowflake, f field) (reply, error) {
+	image := readPicture(f.get("image"))
 	e := emojiObject{
-		Name: r.app.newEmojiName(f.get("name"), ""), Animated: emojiImage(f.get("image")) == "image/gif",
+		Name: r.app.newEmojiName(f.get("name"), ""), Animated: image.contentType == "image/gif", image: image,
 		Roles: []Snowflake{}, User: r.app.User.object(), RequireColons: true, Available: true,
 	}
 	if err := f.form.err(); err != nil {
@@ -83,10 +106,10 @@ func (a *Application) newEmojiName(f field, but Snowflake) string {
 	return name
 }
 
-// emojiImage checks a picture given as a data URI and returns its type.
-func emojiImage(f field) string {
+// readPicture reads a picture that is given as a data URI.
+func readPicture(f field) emojiPicture {
 	if !f.required() {
-		return ""
+		return emojiPicture{}
 	}
 	text, _ := f.value.(string)
 	head, data, isData := strings.Cut(text, ";base64,")
@@ -100,7 +123,7 @@ func emojiImage(f field) string {
 	case len(raw) > maxEmojiImage:
 		f.fail("BINARY_TYPE_MAX_SIZE", "File cannot be larger than %d kb.", maxEmojiImage>>10)
 	}
-	return kind
+	return emojiPicture{kind, raw}
 }
 
 // emoji returns the index of the emoji of the path in the application's.

@@ -18,6 +18,9 @@ func TestApplicationEmojis(t *testing.T) {
 		if made.Name != "cross" || made.Animated || !made.Available || made.User.ID != sc.bot.app.User.ID {
 			t.Errorf("made %+v", made)
 		}
+		if kind, data, ok := sc.bot.app.EmojiImage(made.ID); !ok || kind != "image/png" || string(data) != "\x89PNG\r\n\x1a\n" {
+			t.Errorf("its picture: %q, %q, %v", kind, data, ok)
+		}
 		sc.bot.must("POST", path, `{"name":"spin","image":"data:image/gif;base64,R0lGOA=="}`, &got)
 		if !got.Animated {
 			t.Errorf("a GIF: %+v", got)
@@ -44,6 +47,9 @@ func TestApplicationEmojis(t *testing.T) {
 			t.Errorf("listed %+v, %+v", list, all)
 		}
 		sc.bot.must("DELETE", path+"/"+made.ID, nil, nil)
+		if _, _, ok := sc.bot.app.EmojiImage(made.ID); ok {
+			t.Error("the picture of a deleted emoji is still there")
+		}
 		if status, body := sc.bot.do("GET", path+"/"+made.ID, nil); status != 404 || hasError(body, "10014") != nil {
 			t.Errorf("deleted: %d %s", status, body)
 		}
