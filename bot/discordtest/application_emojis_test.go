@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +21,17 @@ func TestApplicationEmojis(t *testing.T) {
 		}
 		if kind, data, ok := sc.bot.app.EmojiImage(made.ID); !ok || kind != "image/png" || string(data) != "\x89PNG\r\n\x1a\n" {
 			t.Errorf("its picture: %q, %q, %v", kind, data, ok)
+		}
+		for file, want := range map[string]int{made.ID + ".webp": 200, made.ID + ".png?size=48": 200, made.ID: 404, "1.png": 404} {
+			response, err := sc.server.HTTPClient().Get("https://cdn.discordapp.com/emojis/" + file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			content, err := io.ReadAll(response.Body)
+			_ = response.Body.Close()
+			if err != nil || response.StatusCode != want || want == 200 && (string(content) != "\x89PNG\r\n\x1a\n" || response.Header.Get("Content-Type") != "image/png") {
+				t.Errorf("%s: %d, %q, %v", file, response.StatusCode, content, err)
+			}
 		}
 		sc.bot.must("POST", path, `{"name":"spin","image":"data:image/gif;base64,R0lGOA=="}`, &got)
 		if !got.Animated {

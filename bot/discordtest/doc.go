@@ -80,6 +80,8 @@
 //     without one.
 //   - An application's emojis have different names. Custom emojis in texts are
 //     kept as they are written.
+//   - Pictures of emojis are served at /emojis/ID.webp, where Discord's CDN has them,
+//     with the content that the application uploaded.
 //   - Of embeds with the same address only the first is kept.
 //   - A file that a request brings and its list of attachments does not name is
 //     added after those that it does.

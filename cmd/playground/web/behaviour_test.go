@@ -20,6 +20,7 @@ import (
 // A reader is somebody who looks at the page of a fake client.
 type reader struct {
 	t      *testing.T
+	tab    context.Context
 	client *fakeClient
 	do     func(...chromedp.Action[chromedp.Void])
 	until  func(expression string)
@@ -39,7 +40,7 @@ func readAt(t *testing.T, target string, client *fakeClient, s *web.Server) read
 	t.Cleanup(server.CloseClientConnections)
 	browsertest.Do(t, tab, chromedp.EmulateViewport(900, 700), chromedp.Navigate(server.URL+target), chromedp.WaitVisible("#line"))
 	return reader{
-		t: t, client: client,
+		t: t, tab: tab, client: client,
 		do: func(steps ...chromedp.Action[chromedp.Void]) { t.Helper(); browsertest.Do(t, tab, steps...) },
 		until: func(expression string) {
 			t.Helper()

@@ -299,6 +299,11 @@ func (w *fakeWorld) SetLocale(m web.Member, locale string) {
 	w.locales[m.Slug] = locale
 }
 
+// EmojiImage returns one tile of a half-transparent blue with a white edge, id 1.
+func (w *fakeWorld) EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
+	return "image/png", tile(), id == "1"
+}
+
 func (w *fakeWorld) Installed(m web.Member) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
