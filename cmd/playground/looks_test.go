@@ -125,8 +125,7 @@ const wrongLooks = `(() => {
 func (p player) shoot(name string) {
 	p.t.Helper()
 	for size, width := range map[string]int64{"desktop": 1280, "phone": 390} {
-		p.do(chromedp.EmulateViewport(width, 900), chromedp.Reload(), chromedp.WaitVisible("#line"))
-		p.until(`document.querySelector('#settings button').hidden`) // the script runs
+		p.do(chromedp.EmulateViewport(width, 900), chromedp.Reload(), browsertest.Scripted)
 		p.until(`[...document.querySelectorAll('#messages img')].every(i => i.complete)`)
 		for _, theme := range []string{"dark", "light"} {
 			p.looks(theme)

@@ -62,7 +62,7 @@ func (p player) looks(theme string) {
 // types sends a command line.
 func (p player) types(line string) {
 	p.t.Helper()
-	p.do(chromedp.SetValue("#line", line), chromedp.Click(`#composer button[type="submit"]`))
+	p.do(chromedp.SetValue("#line", line), browsertest.Click(`#composer button[type="submit"]`))
 	p.until(`document.getElementById('line').value === ''`)
 }
 
@@ -117,7 +117,7 @@ func pictureWire(t *testing.T, browser context.Context, base string) {
 	carol.joins()
 	carol.types("/classic level:random first:me")
 	carol.until(board + ` !== undefined`)
-	carol.do(chromedp.Click(`form:has(input[value="limit"]) button`))
+	carol.do(browsertest.Click(`form:has(input[value="limit"]) button`))
 	carol.until(`document.getElementById('status').innerText.includes('route limit')`)
 	carol.move(4)
 	carol.until(`document.querySelector('.entry.refused') && ` + carol.toMove())
