@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -23,14 +22,9 @@ func TestApplicationEmojis(t *testing.T) {
 			t.Errorf("its picture: %q, %q, %v", kind, data, ok)
 		}
 		for file, want := range map[string]int{made.ID + ".webp": 200, made.ID + ".png?size=48": 200, made.ID: 404, "1.png": 404} {
-			response, err := sc.server.HTTPClient().Get("https://cdn.discordapp.com/emojis/" + file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			content, err := io.ReadAll(response.Body)
-			_ = response.Body.Close()
-			if err != nil || response.StatusCode != want || want == 200 && (string(content) != "\x89PNG\r\n\x1a\n" || response.Header.Get("Content-Type") != "image/png") {
-				t.Errorf("%s: %d, %q, %v", file, response.StatusCode, content, err)
+			status, kind, content := sc.fetch("https://cdn.discordapp.com/emojis/" + file)
+			if status != want || want == 200 && (content != "\x89PNG\r\n\x1a\n" || kind != "image/png") {
+				t.Errorf("%s: %d, %q, %q", file, status, kind, content)
 			}
 		}
 		sc.bot.must("POST", path, `{"name":"spin","image":"data:image/gif;base64,R0lGOA=="}`, &got)

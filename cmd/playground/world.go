@@ -123,6 +123,11 @@ func (w *world) EmojiImage(id discordtest.Snowflake) (contentType string, data [
 	return w.app.EmojiImage(id)
 }
 
+// Attachment returns the content of a file that a bot has sent.
+func (w *world) Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
+	return w.discord.Attachment(id)
+}
+
 // Installed says whether a member has installed the app for themselves.
 func (w *world) Installed(m web.Member) bool {
 	w.mu.Lock()

@@ -210,18 +210,6 @@ func (w *componentView) file(c discordtest.Component) {
 	w.Pictures = []pictureView{{URL: url, Name: url[strings.LastIndex(url, "/")+1:]}}
 }
 
-// mediaURL returns the address of a media item, "" when it has none that a
-// page may load.
-func mediaURL(raw json.RawMessage) string {
-	var media struct {
-		URL string `json:"url"`
-	}
-	if json.Unmarshal(raw, &media) != nil || !strings.HasPrefix(media.URL, "http") {
-		return ""
-	}
-	return media.URL
-}
-
 func attachments(all []json.RawMessage) []pictureView {
 	var pictures []pictureView
 	for _, raw := range all {

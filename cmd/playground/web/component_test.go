@@ -89,10 +89,10 @@ func TestMessages(t *testing.T) {
 		"channel link":  {func(m *discordtest.Message) { m.Content = "<#71>" }, `href="/?as=alice&amp;channel=games">#games</a>`},
 		"foreign guild": {func(m *discordtest.Message) { m.Content = "https://discord.com/channels/8/71/12" }, `href="https://discord.com/channels/8/71/12" target="_blank"`},
 		"attachment": {func(m *discordtest.Message) {
-			m.Attachments = []json.RawMessage{json.RawMessage(`{"url":"http://127.0.0.1:1/x","content_type":"image/png","description":"d"}`)}
+			m.Flags, m.Attachments = 0, []json.RawMessage{json.RawMessage(`{"url":"http://127.0.0.1:1/x","content_type":"image/png","description":"d"}`)}
 		}, `<img class="picture" src="http://127.0.0.1:1/x" alt="d"`},
 		"text file": {func(m *discordtest.Message) {
-			m.Attachments = []json.RawMessage{json.RawMessage(`{"url":"http://127.0.0.1:1/x","filename":"games.txt"}`)}
+			m.Flags, m.Attachments = 0, []json.RawMessage{json.RawMessage(`{"url":"http://127.0.0.1:1/x","filename":"games.txt"}`)}
 		}, `>games.txt</a>`},
 	}
 	for name, tt := range tests {
@@ -105,6 +105,19 @@ func TestMessages(t *testing.T) {
 				t.Errorf("the page lacks %s", tt.want)
 			}
 		})
+	}
+}
+
+// TestFilesAreShownOnce has a file in a gallery, on the page's own origin, and not below it again.
+func TestFilesAreShownOnce(t *testing.T) {
+	t.Parallel()
+	file := json.RawMessage(`{"url":"https://cdn.discordapp.com/attachments/2/end%20game.png","content_type":"image/png"}`)
+	m := botMessage("5", discordtest.Component{Type: 12, Items: []discordtest.MediaItem{{Media: file, Description: "X has won"}}})
+	m.Attachments = []json.RawMessage{file}
+	page := pageText(t, newFake(m))
+	holds(t, page, `<img class="picture" src="/attachments/2/end%20game.png" alt="X has won"`)
+	if n := strings.Count(page, "end%20game.png"); n != 1 {
+		t.Errorf("the file is shown %d times", n)
 	}
 }
 
@@ -145,7 +158,7 @@ func TestNothingEscapes(t *testing.T) {
 		discordtest.Component{Type: 13, File: raw},
 	)
 	m.Author.ID, m.Author.Username = bad, bad
-	m.Content = bad
+	m.Flags, m.Content = 0, bad
 	m.Command = &discordtest.MessageInteraction{Name: bad, User: discordtest.UserObject{Username: bad}}
 	m.Attachments = []json.RawMessage{raw, json.RawMessage(`{`)}
 	page := pageText(t, newFake(m))

@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"image"
 	"image/color"
@@ -31,7 +32,7 @@ func tile() []byte {
 	return b.Bytes()
 }
 
-func TestEmojiPictures(t *testing.T) {
+func TestFiles(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		status                 int
@@ -41,11 +42,17 @@ func TestEmojiPictures(t *testing.T) {
 		"/static/emoji/41.svg":   {http.StatusNotFound, "text/plain; charset=utf-8", "", "404"},
 		"/emojis/1.webp":         {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG"},
 		"/emojis/1.png?size=48":  {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG"},
+		"/attachments/2/a.png":   {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG"},
+		"/attachments/3/a.html":  {http.StatusOK, "application/octet-stream", "max-age=31536000, immutable", "alert"},
+		"/attachments/4/a.png":   {http.StatusNotFound, "text/plain; charset=utf-8", "", "404"},
 		"/emojis/2.webp":         {http.StatusNotFound, "text/plain; charset=utf-8", "", "404"},
 	}
 	for target, want := range tests {
 		w := get(t, newFake(), target)
 		h := w.Header()
+		if saved := h.Get("Content-Disposition") == "attachment"; saved != (want.kind == "application/octet-stream") {
+			t.Errorf("%s: %v", target, h)
+		}
 		if w.Code != want.status || h.Get("Content-Type") != want.kind || !strings.Contains(w.Body.String(), want.content) {
 			t.Errorf("%s: %d, %v, %q", target, w.Code, h, w.Body)
 		}
@@ -138,6 +145,16 @@ func TestEmojiSizes(t *testing.T) {
 			}))([...document.querySelectorAll('#m-5 .emoji')])`, loaded, tt.count, tt.size))
 		})
 	}
+}
+
+// TestPageStaysAtItsEnd has a picture come, which has no height before it is loaded.
+func TestPageStaysAtItsEnd(t *testing.T) {
+	t.Parallel()
+	text := botMessage("4", textDisplay(strings.Repeat("a line\n", 60)))
+	r := read(t, text)
+	media := json.RawMessage(`{"url":"https://cdn.discordapp.com/attachments/2/a.png"}`)
+	r.client.set(text, botMessage("5", discordtest.Component{Type: discordtest.TypeMediaGallery, Items: []discordtest.MediaItem{{Media: media}}}))
+	r.until(`document.querySelector('#m-5 img')?.naturalWidth > 0 && (s => s.scrollTop > 500 && s.scrollTop + s.clientHeight >= s.scrollHeight - 1)(document.getElementById('scroller'))`)
 }
 
 // TestColoursAreDiscords compares what the browser paints with the colours of Discord's client.

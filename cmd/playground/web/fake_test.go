@@ -304,6 +304,14 @@ func (w *fakeWorld) EmojiImage(id discordtest.Snowflake) (contentType string, da
 	return "image/png", tile(), id == "1"
 }
 
+// Attachment returns the same picture as id 2, and a page as id 3.
+func (w *fakeWorld) Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
+	if id == "3" {
+		return "text/html; charset=utf-8", []byte("<script>alert(1)</script>"), true
+	}
+	return "image/png", tile(), id == "2"
+}
+
 func (w *fakeWorld) Installed(m web.Member) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

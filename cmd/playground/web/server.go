@@ -83,6 +83,7 @@ func (s *Server) Handler() http.Handler {
 	}
 	mux.HandleFunc("GET /static/emoji/{file}", drawing)
 	mux.HandleFunc("GET /emojis/{file}", s.emojiImage)
+	mux.HandleFunc("GET /attachments/{id}/{name}", s.attachment)
 	mux.Handle("GET /static/", http.StripPrefix("/static/", http.FileServerFS(files)))
 	protected := http.NewCrossOriginProtection().Handler(mux)
 	return onlyOwnHost(withHeaders(http.MaxBytesHandler(protected, maxBody)))
