@@ -18,6 +18,8 @@ const (
 	brown  = "#C1694F"
 	grey   = "#99AAB5"
 	silver = "#CCD6DD"
+	pink   = "#F4ABBA"
+	night  = "#292F33"
 )
 
 // drawings are all but digits and letters. Shapes are SVG in a square of 36 by 36.
@@ -71,7 +73,7 @@ var drawings = []struct{ emoji, name, shapes string }{
 	{"🔵", "blue circle", disc(sky)},
 	{"🟣", "purple circle", disc(purple)},
 	{"🟤", "brown circle", disc(brown)},
-	{"🔘", "radio button", disc(grey) + `<circle cx="18" cy="18" r="11" fill="#FFF"/><circle cx="18" cy="18" r="7" fill="` + sky + `"/>`},
+	{"🔘", "radio button", disc(grey) + dot(18, 18, 11, "#FFF") + dot(18, 18, 7, sky)},
 
 	// Signs
 	{"⬅", "left arrow", sign(blue, "M28 18H8M16 9L8 18L16 27")},
@@ -80,6 +82,7 @@ var drawings = []struct{ emoji, name, shapes string }{
 	{"⬇", "down arrow", sign(blue, "M18 8V28M9 20L18 28L27 20")},
 	{"↩", "right arrow curving left", sign(blue, "M13 6L8 12L13 18M8 12H20A7.5 7.5 0 0 1 20 27H11")},
 	{"▶", "play button", square(36, blue) + path("#FFF", "M11 8L28 18L11 28Z")},
+	{"⏺", "record button", square(36, blue) + dot(18, 18, 9, "#FFF")},
 	{"⏸", "pause button", sign(blue, "M13 10V26M23 10V26")},
 	{"⏩", "fast-forward button", square(36, blue) + path("#FFF", "M7 9L18 18L7 27ZM18 9L29 18L18 27Z")},
 	{"🔁", "repeat button", sign(blue, "M8 19V15A4 4 0 0 1 12 11H26M22 7L26 11L22 15M28 17V21A4 4 0 0 1 24 25H10M14 21L10 25L14 29")},
@@ -92,7 +95,7 @@ var drawings = []struct{ emoji, name, shapes string }{
 		path(gold, "M9 2H27V12C27 19 23 23 18 23S9 19 9 12ZM16 22H20V29H16ZM10 28H26V34H10Z")},
 	{"🤖", "robot", line(red, 3, "M18 8V3") + path(sky, "M2 17H6V25H2ZM30 17H34V25H30Z") +
 		`<rect x="5" y="8" width="26" height="25" rx="5" fill="` + silver + `"/>` +
-		`<circle cx="12.5" cy="17" r="4" fill="` + red + `"/><circle cx="23.5" cy="17" r="4" fill="` + red + `"/>` + line(black, 3, "M12 27H24")},
+		dot(12.5, 17, 4, red) + dot(23.5, 17, 4, red) + line(black, 3, "M12 27H24")},
 	{"🎉", "party popper", path(yellow, "M3 34L11 13L24 26Z") + line(red, 3, "M8 21L16 29") + line(sky, 3, "M16 12C20 9 20 6 18 3") +
 		line(purple, 3, "M25 20C29 16 31 17 33 20") + line(green, 3, "M21 16L28 8") + line(red, 4, "M30 3V3.1M10 6V6.1M31 28V28.1")},
 	{"⏰", "alarm clock", line(red, 6, "M6 9L11 4M30 9L25 4") + line(black, 4, "M9 31L12 27M27 31L24 27") +
@@ -107,8 +110,36 @@ var drawings = []struct{ emoji, name, shapes string }{
 	{"🔔", "bell", path(gold, "M18 2C10 2 8 9 8 15C8 22 5 23 4 28H32C31 23 28 22 28 15C28 9 26 2 18 2Z") + path(orange, "M13 29H23A5 5 0 0 1 13 29Z")},
 	{"🔕", "bell with slash", path(gold, "M18 2C10 2 8 9 8 15C8 22 5 23 4 28H32C31 23 28 22 28 15C28 9 26 2 18 2Z") +
 		path(orange, "M13 29H23A5 5 0 0 1 13 29Z") + line(red, 4, "M4 4L32 32")},
+	{"🔍", "magnifying glass", line(grey, 6, "M22 22L32 32") + dot(14, 14, 12, grey) + dot(14, 14, 8.5, "#BDDDF4")},
+	{"📘", "blue book", `<rect x="5" y="2" width="26" height="32" rx="3" fill="` + blue + `"/>` + path("#FFF", "M9 28H31V32H9A2 2 0 0 1 9 28Z") +
+		line("#FFF", 3, "M12 9H25M12 15H25")},
+	{"🧮", "abacus", `<rect x="3" y="3" width="30" height="30" rx="2" fill="none" stroke="` + brown + `" stroke-width="4"/>` +
+		line(grey, 2, "M5 11H31M5 18H31M5 25H31") + line(red, 6, "M10 11H15M26 11V11.1") + line(sky, 6, "M10 18V18.1M21 18H26") + line(gold, 6, "M10 25H20")},
+	{"💪", "flexed biceps", path(yellow, "M6 6C6 3 9 2 11 3L17 6C19 8 17 11 15 11L13 15C14 18 17 18 19 16C24 12 33 15 33 24C33 30 28 34 20 34C10 34 4 30 4 22Z") +
+		line(orange, 2, "M19 24C20 21 23 20 26 21")},
+	{"💎", "gem stone", path("#BDDDF4", "M8 4H28L35 14L18 33L1 14Z") + path(sky, "M1 14H12L18 33ZM24 14H35L18 33Z") + path("#8CCAF7", "M12 14H24L18 33Z")},
 	{"🎲", "game die", square(32, red) + line("#FFF", 5, "M10 10V10.1M26 10V10.1M18 18V18.1M10 26V26.1M26 26V26.1")},
+
+	// Animals
+	{"🐣", "hatching chick", dot(18, 14, 12, yellow) + dot(13, 12, 2, night) + dot(23, 12, 2, night) + path(orange, "M14 16H22L18 21Z") +
+		path(white, "M3 21L9 25L14 20L18 25L22 20L27 25L33 21C33 29 27 35 18 35S3 29 3 21Z")},
+	{"🐥", "chick", path(orange, "M11 30H16V35H9ZM20 30H25L27 35H20Z") + dot(18, 17, 15, yellow) + line(gold, 3, "M4 22L1 25M32 22L35 25") +
+		dot(13, 13, 2, night) + dot(23, 13, 2, night) + path(orange, "M13 17H23L18 23Z")},
+	{"🐰", "rabbit face", line(grey, 7, "M12 16V5M24 16V5") + line(pink, 3, "M12 16V6M24 16V6") + dot(18, 23, 12, grey) +
+		dot(13, 21, 2, night) + dot(23, 21, 2, night) + path(pink, "M15 25H21L18 28Z") + line("#FFF", 3, "M18 31V33")},
+	{"🦊", "fox", path(orange, "M2 2L13 8H23L34 2L33 19L18 34L3 19Z") + path("#FFF", "M3 20L14 22L18 34ZM33 20L22 22L18 34Z") + eyes + dot(18, 32, 2.5, night)},
+	{"🐺", "wolf", path(grey, "M3 2L13 8H23L33 2L34 20L18 34L2 20Z") + path(white, "M10 24L18 20L26 24L18 34Z") + eyes + dot(18, 31, 2.5, night)},
+	{"🦉", "owl", path(brown, "M4 3L11 7H25L32 3V22C32 30 26 35 18 35S4 30 4 22Z") + dot(11.5, 15, 7, "#FFF") + dot(24.5, 15, 7, "#FFF") +
+		dot(12.5, 15, 3, night) + dot(23.5, 15, 3, night) + path(gold, "M15 20H21L18 26Z")},
+	{"🐯", "tiger face", dot(6, 7, 5, gold) + dot(30, 7, 5, gold) + dot(18, 19, 16, gold) + line(night, 2.5, "M18 5V11M12 6L13 10M24 6L23 10M3 19H8M3 24H8M28 19H33M28 24H33") +
+		eyes + dot(18, 26, 6, "#FFF") + path(night, "M15 23H21L18 26Z")},
+	{"🦁", "lion", disc(brown) + dot(18, 19, 12.5, gold) + eyes + dot(18, 26, 5, "#FFF") + path(night, "M15 23H21L18 26Z")},
+	{"🐲", "dragon face", line(gold, 5, "M9 9L4 2M27 9L32 2") + path(green, "M5 8H31L33 22L26 34H10L3 22Z") + dot(12, 15, 4, "#FFF") + dot(24, 15, 4, "#FFF") +
+		dot(12, 15, 2, night) + dot(24, 15, 2, night) + line(night, 2.5, "M14 24V24.1M22 24V24.1") + line("#FFF", 3, "M11 30H25")},
 }
+
+// eyes are those of most animals.
+var eyes = dot(12.5, 17, 2, night) + dot(23.5, 17, 2, night)
 
 // The strokes of digits and letters.
 var (
@@ -141,8 +172,10 @@ func square(side int, colour string) string {
 	return fmt.Sprintf(`<rect x="%g" y="%[1]g" width="%d" height="%[2]d" rx="%d" fill="%s"/>`, float64(36-side)/2, side, (side+8)/10, colour)
 }
 
-func disc(colour string) string {
-	return fmt.Sprintf(`<circle cx="18" cy="18" r="18" fill="%s"/>`, colour)
+func disc(colour string) string { return dot(18, 18, 18, colour) }
+
+func dot(x, y, radius float64, colour string) string {
+	return fmt.Sprintf(`<circle cx="%g" cy="%g" r="%g" fill="%s"/>`, x, y, radius, colour)
 }
 
 func ring(colour string, radius, width float64) string {
