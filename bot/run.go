@@ -56,6 +56,17 @@ func (b *Bot) Run(ctx context.Context) error {
 	return group.Wait()
 }
 
+// installTiles has tiles installed in the background, if they are wanted.
+func (b *Bot) installTiles(ctx context.Context, group *errgroup.Group, app string) {
+	if !b.cfg.Tiles {
+		return
+	}
+	group.Go(func() error {
+		b.emojis.Run(ctx, app)
+		return nil
+	})
+}
+
 // startOps serves health, if anywhere.
 func (b *Bot) startOps(ctx context.Context) error {
 	l := b.deps.OpsListener

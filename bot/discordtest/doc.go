@@ -79,7 +79,8 @@
 //   - Lists of commands hold the texts of the locale in X-Discord-Locale, en-US
 //     without one.
 //   - An application's emojis have different names. Custom emojis in texts are
-//     kept as they are written.
+//     kept as they are written. How many may be created in a time is up to
+//     [WithEmojiLimit].
 //   - Files and pictures of emojis are served under the paths that they have on
 //     Discord's CDN, /attachments/ID/NAME and /emojis/ID.webp, as they were uploaded.
 //   - Of embeds with the same address only the first is kept.

@@ -21,6 +21,8 @@ type Server struct {
 	latency   atomic.Int64 // a time.Duration
 	limits    *limiter
 
+	emojiLimit int // see WithEmojiLimit
+
 	// mu guards the world: everything below, and the unexported fields of
 	// applications, guilds, channels, users and messages. The gateway and the
 	// transport have locks of their own and hold none of them when they ask the

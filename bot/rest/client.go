@@ -166,12 +166,13 @@ const (
 	routeWebhook  = "webhook"  // what comes later by its token
 	routeMessage  = "message"  // edits with the bot's own token
 	routeCommands = "commands"
+	routeEmojis   = "emojis" // the application's
 	routeGateway  = "gateway"
 	routeOther    = "other"
 )
 
 // Routes are the classes of calls that a Counter is told of.
-var Routes = []string{routeCallback, routeWebhook, routeMessage, routeCommands, routeGateway, routeOther}
+var Routes = []string{routeCallback, routeWebhook, routeMessage, routeCommands, routeEmojis, routeGateway, routeOther}
 
 // Statuses are the classes of answers to them.
 var Statuses = []string{"2xx", "3xx", "4xx", "429", "5xx", statusLost}
@@ -191,6 +192,8 @@ func classes(path string, r *http.Response) (route, status string) {
 		route = routeMessage
 	case strings.Contains(path, "/commands"):
 		route = routeCommands
+	case strings.Contains(path, "/emojis"):
+		route = routeEmojis
 	case strings.Contains(path, "/gateway"):
 		route = routeGateway
 	default:

@@ -25,12 +25,12 @@ type drawing struct {
 
 // Live returns the live message of a match, with the pad as the player to move has
 // chosen.
-func Live(l *texts.Language, rec match.Record, v plan.View) []discordgo.MessageComponent {
+func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) []discordgo.MessageComponent {
 	d := &drawing{texts: l, place: rec.Place, match: rec.Match, position: rec.Match.Position(), view: v}
 	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {
 		return d.challenge()
 	}
-	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over}
+	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}
 	d.shown.Last, d.shown.HasLast = d.match.Last()
 	style := render.Style(d.place.Style)
 	content := []discordgo.MessageComponent{
