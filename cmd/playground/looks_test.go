@@ -45,8 +45,7 @@ var looks = []look{
 func TestLooks(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
-	base := start(t)
-	eventually(t, base+"/complete?as=alice&channel=general&line=/", joined)
+	base := startLucky(t)
 	for _, l := range looks {
 		t.Run(l.name, func(t *testing.T) {
 			channel := newThread(t, base, l.name)
