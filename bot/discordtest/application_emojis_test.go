@@ -22,6 +22,12 @@ func TestApplicationEmojis(t *testing.T) {
 		if kind, data, ok := sc.bot.app.EmojiImage(made.ID); !ok || kind != "image/png" || string(data) != "\x89PNG\r\n\x1a\n" {
 			t.Errorf("its picture: %q, %q, %v", kind, data, ok)
 		}
+		for file, want := range map[string]int{made.ID + ".webp": 200, made.ID + ".png?size=48": 200, made.ID: 404, "1.png": 404} {
+			status, kind, content := sc.fetch("https://cdn.discordapp.com/emojis/" + file)
+			if status != want || want == 200 && (content != "\x89PNG\r\n\x1a\n" || kind != "image/png") {
+				t.Errorf("%s: %d, %q, %q", file, status, kind, content)
+			}
+		}
 		sc.bot.must("POST", path, `{"name":"spin","image":"data:image/gif;base64,R0lGOA=="}`, &got)
 		if !got.Animated {
 			t.Errorf("a GIF: %+v", got)

@@ -36,6 +36,8 @@ type Server struct {
 	direct       map[[2]Snowflake]*Channel // direct messages, by both users, the older first
 	users        map[Snowflake]*User
 	interactions interactionLog
+	files        []keptFile // oldest first
+	fileBytes    int
 }
 
 // An Option configures a Server.
