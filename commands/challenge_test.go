@@ -134,8 +134,7 @@ func TestChallengeFromMenu(t *testing.T) {
 	refused(t, challenge(ann), texts.RefuseSelf)
 	refused(t, challenge(otherBot), texts.RefuseBot)
 	refused(t, challenge(gone), texts.RefuseLeft)
-	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3",
-		"draw", "takeback", "resign", "rules")
+	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 }
 
 // TestDirectMessages: with the bot alone one cannot challenge anybody else; in a
