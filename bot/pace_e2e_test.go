@@ -73,7 +73,7 @@ func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		flooded := alice.Uses("/classic")
-		button := actions(flooded)["rules"].CustomID
+		button := actions(flooded)["more"].CustomID
 		bob.Uses("/ultimate")
 		got := floods(t, 12*time.Second, func(ctx context.Context) (*discordtest.Answer, error) {
 			return alice.Client().Press(ctx, flooded.ID, button)

@@ -109,6 +109,9 @@ func refusesPrivately(t *testing.T, w *world) {
 		}, "You have made no move yet"},
 		"a second offer of a draw": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
+			s.alice.PressesID("/a1")
+			s.bob.PressesID("/b1")
+			s.alice.PressesID("/c2")
 			s.alice.Uses("/draw")
 			return s.alice.Uses("/draw")
 		}, "You have asked already"},

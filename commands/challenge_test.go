@@ -26,6 +26,25 @@ func TestChallenge(t *testing.T) {
 	says(t, message, card.Moment(began.Add(time.Minute)))
 }
 
+// TestWhoBeginsHasX: the challenged, if they are to begin; where a coin decides, nobody
+// has a mark before it is tossed.
+func TestWhoBeginsHasX(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	message := accepted(t, w.as(ann).types("challenge", "member", ben, "first", "them"))
+	says(t, message, "🔵 <@1001> challenges ❌ <@1002>")
+	says(t, message, "❌ <@1002> makes the first move.")
+	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1002>** to move")
+	w.moves("m1", "a1 b1 a2 b2 a3")
+	w.now = w.now.Add(time.Minute)
+	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), "❌ <@1001> makes the first move.")
+
+	message = accepted(t, w.as(ann).types("challenge", "member", ben, "first", "random"))
+	says(t, message, "\n<@1001> challenges <@1002>\n")
+	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1001>** to move") // the tests' coin
+	says(t, accepted(t, w.as(ann).types("classic", "first", "them", "size", 5)), "❌ the computer (beginner) against 🔵 <@1001>")
+}
+
 func TestChallengeAnyone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -134,8 +153,7 @@ func TestChallengeFromMenu(t *testing.T) {
 	refused(t, challenge(ann), texts.RefuseSelf)
 	refused(t, challenge(otherBot), texts.RefuseBot)
 	refused(t, challenge(gone), texts.RefuseLeft)
-	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3",
-		"draw", "takeback", "resign", "rules")
+	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 }
 
 // TestDirectMessages: with the bot alone one cannot challenge anybody else; in a

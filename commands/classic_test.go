@@ -15,26 +15,26 @@ func TestClassic(t *testing.T) {
 	for name, test := range map[string]struct {
 		options []any
 		want    match.Options
-		o       match.Player
+		x, o    match.Player
 		moves   int // of the computer, made at once
 	}{
-		"alone": {nil, match.Options{Variant: game.Classic(3)}, match.Computer(ai.DefaultLevel(game.Classic(3))), 0},
+		"alone": {nil, match.Options{Variant: game.Classic(3)}, match.Person(ann), match.Computer(ai.DefaultLevel(game.Classic(3))), 0},
 		"this bot": {[]any{"opponent", me, "size", 5, "level", "random"},
-			match.Options{Variant: game.Classic(5)}, match.Computer("random"), 0},
+			match.Options{Variant: game.Classic(5)}, match.Person(ann), match.Computer("random"), 0},
 		"the computer begins": {[]any{"first", "them", "level", "random"},
-			match.Options{Variant: game.Classic(3), First: match.FirstO}, match.Computer("random"), 1},
+			match.Options{Variant: game.Classic(3)}, match.Computer("random"), match.Person(ann), 1},
 		"four in a row": {[]any{"size", 7, "in_a_row", 4, "level", "random"},
-			match.Options{Variant: game.InARow(7, 4)}, match.Computer("random"), 0},
+			match.Options{Variant: game.InARow(7, 4)}, match.Person(ann), match.Computer("random"), 0},
 		"as many in a row as columns": {[]any{"in_a_row", 3, "level", "perfect"},
-			match.Options{Variant: game.Classic(3)}, match.Computer("perfect"), 0},
+			match.Options{Variant: game.Classic(3)}, match.Person(ann), match.Computer("perfect"), 0},
 		"a member": {[]any{"opponent", ben, "size", 9, "first", "random", "clock", 300},
-			match.Options{Variant: game.Classic(9), First: match.FirstRandom, Clock: 5 * time.Minute}, match.Person(ben), 0},
+			match.Options{Variant: game.Classic(9), First: match.FirstRandom, Clock: 5 * time.Minute}, match.Person(ann), match.Person(ben), 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w, _ := against(t, "classic", test.options...)
 			m := w.game("m1")
-			if m.Options != test.want || m.Players != [2]match.Player{match.Person(ann), test.o} || len(m.Moves) != test.moves {
+			if m.Options != test.want || m.Players != [2]match.Player{test.x, test.o} || len(m.Moves) != test.moves {
 				t.Errorf("options %v of %v with %d moves", m.Options, m.Players, len(m.Moves))
 			}
 		})

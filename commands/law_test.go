@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 
 	"noughts/commands/plan"
@@ -71,8 +72,7 @@ func pickFrom[T any](chance *rand.Rand, from []T) T { return from[chance.IntN(le
 // computer; members begin, or their opponents.
 func (l *lawyer) game(v game.Variant, n int) {
 	first := pickFrom(l.chance, []string{"me", "them"})
-	begins := map[string]game.Mark{"me": game.X, "them": game.O}[first]
-	l.played, l.position = l.played[:0], rules.Start(v, begins)
+	l.played, l.position = l.played[:0], rules.Start(v, game.X) // whoever begins
 	clear(l.records)
 	command, options := "classic", []any{"first", first}
 	if v == game.Ultimate {
@@ -103,9 +103,9 @@ func (l *lawyer) over(message answer) bool { return l.stored(message).Status == 
 
 func (l *lawyer) stored(message answer) match.Match { return l.records[message.Match].Match }
 
-// step makes one step of whoever is to move: a press on one of the squares,
-// boards and menus of a message, or where those are menus, mostly /move, which
-// takes one step instead of two.
+// step makes one step of whoever is to move: a press on one of the squares, boards and
+// columns of a message, or where those are columns, mostly /move, which takes one step
+// instead of two.
 func (l *lawyer) step(message answer) answer {
 	pad := padOf(message)
 	if len(pad) == 0 {
@@ -115,13 +115,8 @@ func (l *lawyer) step(message answer) answer {
 	var r *plan.Request
 	member := l.as(l.stored(message).ToMove().ID)
 	switch {
-	case len(chosen.values) == 0:
-		r = l.press(member, chosen, "")
-	case len(pad) == 2:
-		squares := pad[1] // of the row that is chosen
-		r = l.press(member, squares, pickFrom(l.chance, squares.values))
-	case l.chance.IntN(4) == 0:
-		r = l.press(member, chosen, pickFrom(l.chance, chosen.values))
+	case !strings.HasPrefix(chosen.action(), "column-"), l.chance.IntN(4) == 0:
+		r = l.press(member, chosen)
 	default:
 		s := l.play(pickFrom(l.chance, l.position.Moves()))
 		r = member.request(plan.Command, "/move")
@@ -134,30 +129,25 @@ func (l *lawyer) step(message answer) answer {
 	return next
 }
 
-// press returns the press of a button, or the choice of a value from a menu, and
-// notes the move that it makes.
-func (l *lawyer) press(member actor, p press, value string) *plan.Request {
-	r := member.request(plan.Press, p.id)
-	action := p.action()
-	if value != "" {
-		r.Values = []string{value}
-		action = value
-	}
-	if s, err := game.ParseSquare(action); err == nil {
+// press returns the press of a button, and notes the move that it makes.
+func (l *lawyer) press(member actor, p press) *plan.Request {
+	if s, err := game.ParseSquare(p.action()); err == nil {
 		l.play(s)
 	}
-	return r
+	return member.request(plan.Press, p.id)
 }
 
-// padOf returns what is pressed to move: not the controls, and not the way back.
+// padOf returns what is pressed to move: squares if there are some, else what leads to
+// them.
 func padOf(message answer) []press {
-	return slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
-		switch p.action() {
-		case "draw", "takeback", "resign", "rules", "rematch", "boards":
-			return true
-		}
-		return false
+	pad := slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
+		return slices.Contains([]string{"more", "rematch", "boards"}, p.action())
 	})
+	isSquare := func(p press) bool { _, err := game.ParseSquare(p.action()); return err == nil }
+	if slices.ContainsFunc(pad, isSquare) {
+		return slices.DeleteFunc(pad, func(p press) bool { return !isSquare(p) })
+	}
+	return pad
 }
 
 // verify compares the end of a game with the replay.

@@ -161,8 +161,8 @@ func hint(l *texts.Language, s game.Square, nested game.Nested) string {
 	return l.Say(texts.SquareHint, "Square", s, "Board", card.LocalBoard(l, board), "Number", render.Keycap(cell+1))
 }
 
-// pressSquare answers the button of a square, and the menu of the squares of a row: it
-// makes the move and shows the board after it.
+// pressSquare answers the button of a square, and the menu of squares that older
+// messages have: it makes the move and shows the board after it.
 func pressSquare(r *plan.Request) (plan.Plan, error) {
 	square := r.Vars["square"]
 	if square == "" {
@@ -178,13 +178,9 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return play(r, m, s, f.Now) })
 }
 
-// pressRow answers the menu of rows with the squares of the row.
-func pressRow(r *plan.Request) (plan.Plan, error) {
-	chosen, err := r.Chosen()
-	if err != nil {
-		return nil, err
-	}
-	return navigate(r, chosen, func(v *plan.View, n int) { v.Row = n })
+// pressColumn answers the button of a column with its squares.
+func pressColumn(r *plan.Request) (plan.Plan, error) {
+	return navigate(r, r.Vars["column"], func(v *plan.View, n int) { v.Column = n })
 }
 
 // pressBoard answers the button of a local board with its squares.
@@ -192,7 +188,7 @@ func pressBoard(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, r.Vars["board"], func(v *plan.View, n int) { v.Board = n })
 }
 
-// pressBoards goes back to the choice of a local board.
+// pressBoards goes back to the first choice, of a local board or of a column.
 func pressBoards(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, "1", func(*plan.View, int) {})
 }

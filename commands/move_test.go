@@ -61,7 +61,7 @@ func TestMoveWhileTheComputerThinks(t *testing.T) {
 	w.computer.slow = true
 	message := accepted(t, w.as(ann).types("classic", "first", "them"))
 	says(t, message, "is thinking")
-	offers(t, message, "draw", "takeback", "resign", "rules")
+	offers(t, message, "more")
 	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseThinking)
 	refused(t, w.as(ann).presses("/m/m1/1/a1"), texts.RefuseThinking)
 }

@@ -21,6 +21,6 @@ func TestRulesButton(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "ultimate")
 	w.moves("m1", "e5 d4")
-	says(t, accepted(t, w.as(eve).on(message, "rules")), "Nine local 3×3 boards")
+	says(t, accepted(t, w.as(eve).on(w.as(eve).on(message, "more"), "rules")), "Nine local 3×3 boards")
 	refused(t, w.as(eve).presses("/m/m7/1/rules"), texts.RefuseNoMatch)
 }

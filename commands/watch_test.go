@@ -17,7 +17,7 @@ func TestWatch(t *testing.T) {
 		t.Errorf("%v, %v", m.Players, m.Options)
 	}
 	pings(t, message)
-	offers(t, message, "stop", "rules")
+	offers(t, message, "stop", "more")
 	says(t, message, "is thinking")
 	refused(t, w.as(eve).on(message, "stop"), texts.RefuseNotYours)
 	w.moves("m1", "e5 d4") // while the finger is on the button
@@ -32,7 +32,7 @@ func TestWatchToTheEnd(t *testing.T) {
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
 	says(t, message, "wins in column a (a1–a3)")
-	offers(t, message, "rematch", "rules")
+	offers(t, message, "rematch", "more")
 	refused(t, w.as(eve).on(message, "rematch"), texts.RefuseNotYours)
 	if again := accepted(t, w.as(ann).on(message, "rematch")); !w.game(again.Match).Watched() {
 		t.Error("the rematch is not to watch")

@@ -64,6 +64,7 @@ type answer struct {
 	Err      error    // why the request was refused
 	Path     string   // the pattern of its route
 	Anew     bool     // the route says that a press is answered with a new message
+	page     bool     // it is in the place of a private message
 }
 
 // carryOut carries a request's plan out.
@@ -105,12 +106,12 @@ func (w *world) carryOut(r *plan.Request) answer {
 				done.Behind = on
 			}
 		}
-		return w.answered(done, given, on)
+		return w.answered(r, done, given, on)
 	}
 	if done.Err = err; w.Stale(err) {
 		done.Behind = on
 	}
-	return w.answered(done, w.Refuse(r, err), "")
+	return w.answered(r, done, w.Refuse(r, err), "")
 }
 
 // decide has a plan decide on its match, and saves what it decides.
@@ -141,7 +142,7 @@ func (w *world) save(rec match.Record) match.ID {
 }
 
 // answered returns the answer as Discord gets it, with the board of the newest match.
-func (w *world) answered(done answer, given plan.Answer, on match.ID) answer {
+func (w *world) answered(r *plan.Request, done answer, given plan.Answer, on match.ID) answer {
 	content := given.Content
 	if given.Board != nil {
 		rec := w.records[on]
@@ -149,6 +150,7 @@ func (w *world) answered(done answer, given plan.Answer, on match.ID) answer {
 		done.Match, done.Version = on, rec.Match.Version
 	}
 	done.Response = content.Response(given.As)
+	done.page = given.As == plan.InPlace && r.Message.Private
 	return done
 }
 
@@ -280,10 +282,17 @@ func resolved() plan.Resolved {
 // presses presses a button, or chooses values from a menu, by its custom id.
 func (a actor) presses(id string, values ...string) answer {
 	a.w.t.Helper()
+	return a.pressesOn(plan.Message{ID: "800"}, id, values...)
+}
+
+// pressesOn is presses on a message.
+func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
+	a.w.t.Helper()
 	r := a.request(plan.Press, id)
-	r.Values, r.Message.ID = values, "800"
+	r.Values, r.Message = values, m
 	done := a.does(r)
-	if anew := done.Response.Type == discordgo.InteractionResponseChannelMessageWithSource && !done.private(); done.Err == nil && done.Anew != anew {
+	private := done.private() || m.Private && done.Response.Type == discordgo.InteractionResponseUpdateMessage
+	if anew := done.Response.Type == discordgo.InteractionResponseChannelMessageWithSource; done.Err == nil && !private && done.Anew != anew {
 		a.w.t.Errorf("the route of %q in commands.go has Anew: %t, but %t is answered\n%s", id, done.Anew, anew, script(done))
 	}
 	return done
@@ -295,7 +304,7 @@ func (a actor) on(message answer, action string, values ...string) answer {
 	a.w.t.Helper()
 	for _, p := range pressable(message.Response.Data.Components) {
 		if p.action() == action {
-			return a.presses(p.id, values...)
+			return a.pressesOn(plan.Message{ID: "800", Private: message.private() || message.page}, p.id, values...)
 		}
 	}
 	a.w.t.Fatalf("no %q to press in\n%s", action, script(message))

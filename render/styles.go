@@ -45,6 +45,10 @@ func rendererOf(s Style) renderer {
 	return renderers[0]
 }
 
+// Monospace says whether the characters of a style have one width, so that its boards
+// come in code blocks.
+func (s Style) Monospace() bool { return rendererOf(s).fence != "" }
+
 // Board draws a view, its lines separated by newlines and without one at the
 // end. A style that does not exist is drawn as TileSet. The monospace styles come
 // without code fences: see Fence.

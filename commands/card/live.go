@@ -32,16 +32,14 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 	}
 	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}
 	d.shown.Last, d.shown.HasLast = d.match.Last()
-	style := render.Style(d.place.Style)
-	content := []discordgo.MessageComponent{
-		Text(d.heading() + "\n" + d.description()),
-		Text(render.Fence(render.Board(d.shown, style), style)),
+	content := []discordgo.MessageComponent{Text(d.heading() + "\n" + d.status())}
+	if style := render.Style(d.place.Style); !d.buttonsAreBoard() {
+		content = append(content, Text(render.Fence(render.Board(d.shown, style), style)))
 	}
+	content = append(content, d.pad()...)
 	colour := render.Accent(d.match.Result.Winner)
 	if d.match.Status == match.Playing {
 		colour = render.Accent(d.position.ToMove())
-		content = append(content, Text(d.status()))
-		content = append(content, d.pad()...)
 	}
 	return []discordgo.MessageComponent{Container(colour, append(content, d.controls())...)}
 }

@@ -90,8 +90,12 @@ func Players(l *texts.Language, m match.Match) string {
 
 // Player returns a side's mark with who plays it.
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
-	mark := render.MarkEmoji(side)
-	switch player := m.Player(side); {
+	return named(l, m.Player(side), render.MarkEmoji(side))
+}
+
+// named returns a player with a mark, or without one for "".
+func named(l *texts.Language, player match.Player, mark string) string {
+	switch {
 	case player.IsComputer():
 		return l.Say(texts.PlayerComputer, "Mark", mark, "Level", Level(l, player.Level))
 	case player.IsPerson():

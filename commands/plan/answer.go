@@ -35,6 +35,16 @@ func (r *Request) Private(say func(*texts.Language) Content) Answer {
 	return Answer{As: Private, Content: say(r.Reader)}
 }
 
+// Page returns an answer that only the member sees, in the place of the private message
+// that was pressed, if one was.
+func (r *Request) Page(say func(*texts.Language) Content) Answer {
+	page := r.Private(say)
+	if r.Message.Private {
+		page.As = InPlace
+	}
+	return page
+}
+
 // Public returns an answer that everybody sees, in the language of the place. Live
 // boards need none: they are drawn when they are sent.
 func (r *Request) Public(say func(*texts.Language) Content) Answer {
@@ -43,10 +53,10 @@ func (r *Request) Public(say func(*texts.Language) Content) Answer {
 
 // A View is how a live board is shown to whom.
 type View struct {
-	// Row and Board are what the player to move has chosen on the pad so far, which only
-	// the message knows: a row of a large board or a local board, counted from 1, 0 for
-	// none.
-	Row, Board int
+	// Column and Board are what the player to move has chosen on the pad so far, which
+	// only the message knows: a column of a large board or a local board, counted from 1, 0
+	// for none.
+	Column, Board int
 	// Caller is the member whose request is answered, who is not pinged by a board
 	// that is shown anew.
 	Caller string

@@ -16,6 +16,7 @@ var (
 	ErrExpired      = errors.New("the challenge has expired")
 	ErrTimeout      = errors.New("the clock has run out")
 	ErrNothingAsked = errors.New("there is no offer to answer")
+	ErrTooSoon      = errors.New("it is too soon to offer a draw")
 	ErrAsked        = errors.New("you have asked already")
 	ErrAnswerFirst  = errors.New("your opponent has asked to take a move back: answer that first")
 	ErrNoMove       = errors.New("you have made no move yet")

@@ -18,7 +18,8 @@ func (o Options) valid() bool {
 	return rules.Valid(o.Variant) && o.Clock >= 0 && o.First <= FirstRandom
 }
 
-// First says who makes the first move.
+// First says which of the two players that a match is made of makes the first move, and
+// so has X.
 type First uint8
 
 // Who begins.

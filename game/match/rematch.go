@@ -6,8 +6,9 @@ import (
 	"noughts/game"
 )
 
-// Rematch returns a new match with the sides swapped and the same options: a
-// challenge by the member to the other player, or at once against the computer.
+// Rematch returns a new match with the same options, in which the other player begins
+// and has X, or whom the coin chooses: a challenge by the member to the other player, or
+// at once against the computer.
 // The owner of a match between two computers may ask for another. toss is used
 // as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
@@ -17,5 +18,9 @@ func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Mat
 	if m.Watched() && member != m.Owner {
 		return Match{}, ErrNotYours
 	}
-	return New(id, member, m.Players[1], m.Players[0], m.Options, toss, now)
+	began, opts := max(m.Begins, game.X), m.Options
+	if opts.First != FirstRandom {
+		opts.First = FirstX
+	}
+	return New(id, member, m.Player(began.Opponent()), m.Player(began), opts, toss, now)
 }

@@ -45,11 +45,14 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 }
 
 // takeBack makes it side's turn again, before its last move. An offer of a draw
-// was about the position that is gone.
+// was about the position that is gone, and so was the answer to it.
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
 	m.Moves = m.Moves[:left]
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
+	for i, number := range m.DrawOffered {
+		m.DrawOffered[i] = min(number, left)
+	}
 	m.windClock(now)
 }
 

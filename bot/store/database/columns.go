@@ -53,6 +53,8 @@ var columns = []matchColumn{
 	{name: "moves", changed: anyMove, field: func(r *match.Record) any { return &r.Match.Moves }},
 	{name: "draw_offer", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.DrawOffer), marks} }},
 	{name: "takeback_ask", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.TakebackAsk), marks} }},
+	{name: "x_draw_offered", changed: otherwise, field: func(r *match.Record) any { return &r.Match.DrawOffered[0] }},
+	{name: "o_draw_offered", changed: otherwise, field: func(r *match.Record) any { return &r.Match.DrawOffered[1] }},
 	{name: "winner", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Winner), marks} }},
 	{name: "reason", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Reason), reasons} }},
 	{name: "guild", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Guild }},

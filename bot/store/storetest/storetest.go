@@ -99,6 +99,7 @@ func played(m match.Match) match.Match {
 	m.Begins = game.O
 	m.Moves = []game.Square{40, 30, 10}
 	m.DrawOffer = game.X
+	m.DrawOffered = [2]int{4, 1}
 	m.TakebackAsk = game.O
 	m.Changed = m.Changed.Add(time.Second)
 	m.Deadline = m.Changed.Add(m.Options.Clock)

@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A cell is what a square of a drawn board shows.
+// A cell is what a square of a board shows.
 type cell byte
 
 const (
@@ -19,7 +19,8 @@ const (
 	cellClosed cell = '-' // on a local board that is closed, beside its large mark if it has one
 )
 
-// A Board is a drawn board as its readers see it. The zero Board is none.
+// A Board is a board, drawn or made of buttons, as its readers see it. The zero Board is
+// none.
 type Board struct {
 	rows   []string // from the top, one cell a square
 	locals bool     // there are local boards
@@ -53,8 +54,8 @@ const (
 	thinLine = "│"
 )
 
-// readBoard returns the board of tiles or emoji that a message shows, none when it shows
-// none or one in another style.
+// readBoard returns the board that a message shows in tiles, in emoji or with its buttons,
+// none when it shows none or one in another style.
 func readBoard(m discordtest.Message) Board {
 	var b Board
 	for line := range strings.Lines(discordtest.Text(m)) {
@@ -65,10 +66,44 @@ func readBoard(m discordtest.Message) Board {
 		}
 	}
 	if len(b.rows) == 0 || len(b.rows) != len(b.rows[0]) {
+		return buttonBoard(m)
+	}
+	return b
+}
+
+// buttonBoard returns what rows of squares' buttons show: what is not a mark is free.
+func buttonBoard(m discordtest.Message) (b Board) {
+	var row []byte
+	for _, c := range discordtest.Buttons(m) {
+		read, ok := ReadControl(c)
+		switch {
+		case !ok || !square.MatchString(read.Action):
+			continue
+		case read.Action[0] == 'a' && len(row) > 0:
+			b.rows, row = append(b.rows, string(row)), nil
+		}
+		shown := cellFree
+		for sign, mark := range signs {
+			if strings.Contains(c.Label, sign) {
+				shown = mark
+			}
+		}
+		row = append(row, byte(shown))
+	}
+	if len(row) > 0 {
+		b.rows = append(b.rows, string(row))
+	}
+	if len(b.rows) == 0 || len(b.rows) != len(row) { // such as the squares of one local board
 		return Board{}
 	}
 	return b
 }
+
+// signs are the marks on buttons, square the actions of those of squares.
+var (
+	signs  = map[string]cell{"✕": cellX, "○": cellO}
+	square = regexp.MustCompile("^[a-i][1-9]$")
+)
 
 // readRow returns the cells of a row of a board, "" for any other line, and
 // whether lines part them or one is of a large mark.

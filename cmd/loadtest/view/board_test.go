@@ -35,6 +35,24 @@ func TestReadingBoards(t *testing.T) {
 	}
 }
 
+func TestReadingButtons(t *testing.T) {
+	t.Parallel()
+	var ids []string
+	for _, action := range []string{"a1", "b1", "a2", "b2", "more"} {
+		ids = append(ids, "/m/abc/12/"+action)
+	}
+	m := showing("### Tic-tac-toe ❌", ids...)
+	for i, label := range []string{"✕", "b1", "c1", "[○]", "⋯ More"} {
+		m.Components[1].Components[i].Label = label
+	}
+	if got := readBoard(m).String(); got != "x./.o" {
+		t.Errorf("%q", got)
+	}
+	if got := readBoard(showing("", ids[:2]...)); !got.None() {
+		t.Errorf("half a board is %q", got)
+	}
+}
+
 // ultimateBoard returns the emoji board of rows such as "x..|...|...".
 func ultimateBoard(rows ...string) Board {
 	words := map[rune]string{'x': "❌", 'X': "❎", 'o': "🔵", 'O': "⏺️", '.': "🟫", 'w': "🟥", 'v': "🟦", '-': "🔲", '|': thinLine}

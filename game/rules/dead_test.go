@@ -1,0 +1,63 @@
+package rules_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/rules"
+)
+
+// What is called dead ends in a draw, whatever is played; what is not can still be won on
+// these boards by a side that moves again and again.
+func TestDeadPositionsEndDrawn(t *testing.T) {
+	t.Parallel()
+	t.Logf("seed %d", *seed)
+	rng := rand.New(rand.NewPCG(*seed, 7))
+	for _, v := range rules.Variants() {
+		found := 0
+		for range 200 {
+			p, dead := rules.Start(v, game.X), false
+			for !p.Outcome().Over {
+				if rules.IsDead(p) {
+					dead = true
+				} else if dead {
+					t.Fatalf("%s: %s was dead and is no more", v, p)
+				}
+				moves := p.Moves()
+				p, _ = p.Play(moves[rng.IntN(len(moves))])
+			}
+			if drawn := p.Outcome().Drawn(); dead && !drawn || rules.IsDead(p) != drawn {
+				t.Fatalf("%s: %s was dead: %t, and ended %+v", v, p, dead, p.Outcome())
+			}
+			if dead {
+				found++
+			}
+		}
+		if found == 0 && v.Size() > 2 {
+			t.Errorf("%s: no game was dead before its end", v)
+		}
+	}
+}
+
+func TestDead(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		variant  game.Variant
+		position string
+		want     bool
+	}{
+		{game.Classic(3), "xox/1xo/oxo x", true},  // a2 is on no open line
+		{game.Classic(3), "xo1/1x1/1o1 x", false}, // the diagonal
+		{game.Classic(3), "oxx/xoo/o1x x", true},  // b3 is on none either
+		{game.Ultimate, "9/9/9/9/9/9/9/9/9 x -", false},
+	} {
+		p, err := rules.Parse(tt.variant, tt.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rules.IsDead(p); got != tt.want {
+			t.Errorf("%s: %t", tt.position, got)
+		}
+	}
+}
