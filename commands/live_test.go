@@ -27,10 +27,10 @@ func TestLimits(t *testing.T) {
 		for _, style := range render.Styles {
 			t.Run(v.String()+" "+string(style), func(t *testing.T) {
 				t.Parallel()
-				chance := random(t, uint64(v.N))
+				chance, tiles := random(t, uint64(v.N)), allTiles(20)
+				w := newWorld(t)
+				w.Commands = New("", func() render.Tiles { return tiles })
 				for range 3 {
-					w := newWorld(t)
-					w.Commands = New("", func() render.Tiles { return allTiles(20) })
 					m := fullest(t, v)
 					for m.Status != match.Over {
 						for _, offered := range []match.Match{m, withOffers(m)} {
@@ -72,7 +72,7 @@ func checkLimits(t *testing.T, w *world, rec match.Record) {
 	t.Helper()
 	n := len(rec.Match.Moves)%game.MaxSize + 1
 	for _, content := range []plan.Content{
-		plan.Components(card.Describe(texts.Load().In(texts.Default), rec.Match)...),
+		plan.Components(card.Describe(w.texts.In(texts.Default), rec.Match)...),
 		w.Moved(rec), w.Live(rec, plan.View{}, plan.Anew),
 		w.Live(rec, plan.View{Column: n}, plan.InPlace), w.Live(rec, plan.View{Board: n}, plan.InPlace),
 	} {
