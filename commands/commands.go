@@ -24,6 +24,7 @@ import (
 type Commands struct {
 	texts        *texts.Catalogue
 	web          string                                 // see New
+	ids          func() map[string]string               // see New
 	routes       [plan.Form + 1]route.Table[plan.Route] // by the kind of request
 	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
 	declarations []*discordgo.ApplicationCommand
@@ -80,8 +81,14 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "takeback-no", Handle: pressTakebackNo},
 	{Pattern: boardPath + "rules", Handle: pressRules},
 	{Pattern: boardPath + "rematch", Handle: pressRematch, Anew: true},
+	{Pattern: boardPath + "own", Handle: pressOwn, Anew: true},
 	{Pattern: boardPath + "{square}", Handle: pressSquare},
 	{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
+	{Pattern: "/play/friend", Handle: pressFriend},
+	{Pattern: "/play/{game}", Handle: pressPlay, Anew: true},
+	{Pattern: "/play/{game}/friend", Handle: chooseFriend, Anew: true},
+	{Pattern: "/rules/{kind}/{page}", Handle: pressPage},
+	{Pattern: "/rules/{kind}/{page}/{square}", Handle: pressPage},
 }
 
 // boardPath is what the paths begin with of what is pressed on the board of a match.
@@ -89,12 +96,15 @@ var presses = []plan.Route{
 const boardPath = "/m/{match}/{version}/"
 
 // New returns the commands. web is the scheme and host of the web client that links
-// lead to, "" for Discord's.
-func New(web string) *Commands { return speaking(texts.Load(), web) }
+// lead to, "" for Discord's. ids returns the ids of the registered commands by their
+// names, as far as they are known.
+func New(web string, ids func() map[string]string) *Commands {
+	return speaking(texts.Load(), web, ids)
+}
 
 // speaking returns the commands with the texts of a catalogue.
-func speaking(catalogue *texts.Catalogue, web string) *Commands {
-	c := &Commands{texts: catalogue, web: web, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
+func speaking(catalogue *texts.Catalogue, web string, ids func() map[string]string) *Commands {
+	c := &Commands{texts: catalogue, web: web, ids: ids, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
 	for _, command := range c.all() {
 		c.register(command)
 	}

@@ -44,7 +44,7 @@ func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
 			err = plan.Refuse(texts.RefuseOwnOffer).Because(err) // of a draw or a takeback
 		}
 		if err != nil {
-			return plan.Decision{}, err
+			return plan.Decision{}, notYours(r, rec.Match, err)
 		}
 		return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 	})
@@ -67,7 +67,7 @@ func (s seen) decide(r *plan.Request, decide plan.Decide) plan.On {
 		switch m := rec.Match; {
 		case s.anyone:
 		case !takesPart(m, r.User):
-			return plan.Decision{}, match.ErrNotYours
+			return plan.Decision{}, notYours(r, m, match.ErrNotYours)
 		case m.Status == match.Over:
 			return plan.Decision{}, match.ErrOver
 		case s.version != 0 && m.Version != s.version:

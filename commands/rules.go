@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"strconv"
+
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -8,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// rulesCommand declares /rules: the rules with drawn boards, privately.
+// rulesCommand declares /rules: a lesson of private pages, with boards to press.
 func (c *Commands) rulesCommand() command {
 	return command{
 		declaration: c.slash("rules", c.gameOption()),
@@ -29,7 +31,20 @@ func pressRules(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// explain answers with the rules of a variant.
+// explain answers with the first page of the rules of a variant.
 func explain(r *plan.Request, v game.Variant) plan.Answer {
 	return r.Private(func(l *texts.Language) plan.Content { return plan.Components(card.Rules(l, v)...) })
+}
+
+// pressPage shows a page of the rules in the place of another, and on a page to try
+// what comes of a square. All that it depends on is in the custom id.
+func pressPage(r *plan.Request) (plan.Plan, error) {
+	page, err := strconv.Atoi(r.Vars["page"])
+	content, ok := card.RulesPage(r.Reader, r.Vars["kind"], page, r.Vars["square"])
+	if err != nil || !ok {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	answer := r.Private(func(*texts.Language) plan.Content { return plan.Components(content...) })
+	answer.As = plan.InPlace
+	return answer, nil
 }

@@ -38,7 +38,7 @@ func (d *drawing) lastMove() string {
 	if !ok {
 		return ""
 	}
-	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", last)
+	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", last.String())
 }
 
 // marks says what stands on the board, or on its part that matters.
@@ -57,11 +57,11 @@ func (d *drawing) marks() string {
 // counts says how many squares each side holds.
 func (d *drawing) counts() string {
 	both := len(d.match.Moves)
-	first := (both + 1) / 2
+	x := (both + 1) / 2
 	if d.match.Begins == game.O {
-		return d.texts.Say(texts.BoardCounts, "X", both-first, "O", first)
+		x = both / 2
 	}
-	return d.texts.Say(texts.BoardCounts, "X", first, "O", both-first)
+	return d.texts.Say(texts.BoardCounts, "X", d.texts.Count(texts.BoardSquares, x), "O", d.texts.Count(texts.BoardSquares, both-x))
 }
 
 // held returns the squares of both sides on a flat board.
@@ -125,7 +125,7 @@ func (d *drawing) list(words []string) string {
 // status is the small text below the board: who is to move, where and why, the
 // number of the move and the clock, and above it what a player has asked.
 func (d *drawing) status() string {
-	return d.asked() + small(d.turn(), d.texts.Say(texts.TurnMove, "N", len(d.match.Moves)+1), d.clock())
+	return d.asked() + small(d.turn(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
 
 // asked says what waits for an answer, one line each.
@@ -155,11 +155,18 @@ func (d *drawing) turn() string {
 		return d.texts.Say(texts.TurnChosen, "Player", player, "Board", LocalBoard(d.texts, d.view.Board-1))
 	case !moved:
 		return d.texts.Say(texts.TurnFirst, "Player", player)
-	case nested.Forced() != game.FreeChoice:
-		return d.texts.Say(texts.TurnForced, "Player", player, "Board", LocalBoard(d.texts, nested.Forced()))
+	}
+	said := texts.TurnForced
+	switch free := nested.Forced() == game.FreeChoice; {
+	case free && d.place.Explains:
+		said = texts.TurnSentAnywhere
+	case free:
+		said = texts.TurnFree
+	case d.place.Explains:
+		said = texts.TurnSent
 	}
 	_, sentTo := nested.Split(last)
-	return d.texts.Say(texts.TurnFree, "Player", player, "Board", LocalBoard(d.texts, sentTo))
+	return d.texts.Say(said, "Player", player, "Square", last.String(), "Board", LocalBoard(d.texts, sentTo))
 }
 
 // clock says when the time runs out, or the match ends because nobody touches it;

@@ -129,7 +129,7 @@ func (d *drawing) rowMenu(free [][]game.Square) discordgo.SelectMenu {
 func (d *drawing) squareMenu(squares []game.Square) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu, CustomID: customID(d.match, "squares"),
-		Placeholder: d.texts.Say(texts.PadSquare, "Row", squares[0].Row()+1),
+		Placeholder: d.texts.Say(texts.PadSquare, "Row", texts.Ordinal(squares[0].Row()+1)),
 	}
 	for _, s := range squares {
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: s.String(), Value: s.String()})
