@@ -80,11 +80,12 @@ type Bot struct {
 	owner    *matches.Owner
 	inbox    *inbox.Inbox
 
-	shards  atomic.Pointer[gateway.Supervisor] // nil until the gateway is opened
-	ready   chan struct{}                      // see Ready
-	readyAt time.Time                          // when it was closed
-	serving sync.WaitGroup                     // of health
-	stopped atomic.Pointer[time.Time]          // when the bot was told to stop
+	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway is opened
+	commandIDs atomic.Pointer[map[string]string]  // nil until register knows them
+	ready      chan struct{}                      // see Ready
+	readyAt    time.Time                          // when it was closed
+	serving    sync.WaitGroup                     // of health
+	stopped    atomic.Pointer[time.Time]          // when the bot was told to stop
 }
 
 // New returns a bot that has not connected to anything yet. Errors:
@@ -106,7 +107,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
 	b.emojis = emojis.New(b.rest, deps.Leases, b.log)
-	b.commands = commands.New(cfg.WebURL, b.emojis.Tiles)
+	b.commands = commands.New(cfg.WebURL, commands.Installed{Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs})
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
 	b.owner = matches.New(matches.Deps{
 		Store: deps.Store, Views: b.commands, Discord: b.rest, Reach: b.reach, Dice: dice,

@@ -106,7 +106,7 @@ func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
 		for _, m := range got {
 			told += discordtest.Text(m) + "\n"
 		}
-		if len(got) != 2 || !strings.Contains(told, "Something went wrong") || !strings.Contains(told, "busy") {
+		if len(got) != 2 || !strings.Contains(told, "Something went wrong") || !strings.Contains(told, "Too much is going on") {
 			t.Errorf("%d answers:\n%s", len(got), told)
 		}
 		kept.slow(0)

@@ -53,7 +53,7 @@ func playsOnALargeBoard(s *stage) {
 
 func watches(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
-	alice.uses("/watch level_x:random level_o:perfect")
+	alice.uses("/watch game:classic level_x:random level_o:perfect")
 	s.waits(2 * time.Second)
 	bob.presses("stop")
 	alice.pressesOn(messageID(1), "/m/m1/1/takeback")

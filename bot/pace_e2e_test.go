@@ -34,8 +34,8 @@ func hasty(l *limits.Limits) {
 }
 
 const (
-	tooFast = "You are going faster than I can follow."
-	tooMuch = "So much is going on in this server"
+	tooFast = "That was too fast."
+	tooMuch = "Too much is going on in this server"
 )
 
 // A tally is what came of a flood.

@@ -45,7 +45,7 @@ func refusesPrivately(t *testing.T, w *world) {
 		"a stranger presses": {func(s scene) discordtest.Message {
 			s.alice.Uses("/classic")
 			return s.carol.PressesID("/b2")
-		}, "You do not play in this match"},
+		}, "You do not play in this game"},
 		"not your turn": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
 			return s.bob.PressesID("/b2")
@@ -234,7 +234,7 @@ func TestAPressAfterTheEndIsRefused(t *testing.T) {
 				time.Sleep(10 * time.Millisecond)
 				return s.alice.Client().Press(ctx, message.ID, square)
 			})
-		if text := discordtest.Text(*answers[1]); !answers[1].Ephemeral() || !strings.Contains(text, "This match is over") {
+		if text := discordtest.Text(*answers[1]); !answers[1].Ephemeral() || !strings.Contains(text, "This game is over") {
 			t.Errorf("the press was answered with %q", text)
 		}
 	})

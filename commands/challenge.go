@@ -79,7 +79,7 @@ func pressRematch(r *plan.Request) (plan.Plan, error) {
 		begin := func(f plan.Facts) (match.Match, error) { return rec.Match.Rematch(f.ID, r.User, f.Toss, f.Now) }
 		again, err := begin(f)
 		if err != nil {
-			return plan.Decision{}, err
+			return plan.Decision{}, notYours(r, rec.Match, err)
 		}
 		return plan.Decision{Then: plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(open []match.Record) (plan.Plan, error) {
 			since := slices.IndexFunc(open, func(o match.Record) bool {
@@ -88,7 +88,8 @@ func pressRematch(r *plan.Request) (plan.Plan, error) {
 			if since >= 0 {
 				return joinRematch(r, open[since].Match)
 			}
-			return plan.New{Style: rec.Place.Style, Begin: begin}, nil
+			unplayed := rec.Place.Explains && !rec.Match.Result.Counts()
+			return plan.New{Style: rec.Place.Style, Explains: unplayed, Begin: begin}, nil
 		}}}, nil
 	}}, nil
 }

@@ -24,8 +24,8 @@ import (
 // concurrent use.
 type Commands struct {
 	texts        *texts.Catalogue
-	web          string                                 // see New
-	tiles        func() render.Tiles                    // see New
+	web          string // see New
+	has          Installed
 	routes       [plan.Form + 1]route.Table[plan.Route] // by the kind of request
 	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
 	declarations []*discordgo.ApplicationCommand
@@ -86,27 +86,40 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "takeback-no", Handle: pressTakebackNo},
 	{Pattern: boardPath + "rules", Handle: pressRules},
 	{Pattern: boardPath + "rematch", Handle: pressRematch, Anew: true},
+	{Pattern: boardPath + "own", Handle: pressOwn, Anew: true},
 	{Pattern: boardPath + "{square}", Handle: pressSquare},
 	{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
+	{Pattern: "/play/friend", Handle: pressFriend},
+	{Pattern: "/play/{game}", Handle: pressPlay, Anew: true},
+	{Pattern: "/play/{game}/friend", Handle: chooseFriend, Anew: true},
+	{Pattern: "/rules/{variant}/{page}", Handle: pressPage},
+	{Pattern: "/rules/{variant}/{page}/{square}", Handle: pressPage},
 }
 
 // boardPath is what the paths begin with of what is pressed on the board of a match.
 // Route reads its two names.
 const boardPath = "/m/{match}/{version}/"
 
-// New returns the commands. web is the scheme and host of the web client that links
-// lead to, "" for Discord's. tiles returns the tiles that boards are drawn with at the moment, nil means none;
-// it must not wait for anything.
-func New(web string, tiles func() render.Tiles) *Commands {
-	return speaking(texts.Load(), web, tiles)
+// Installed is what Discord has of the application, as far as it is known at the moment.
+// Its functions must not wait for anything; without one nothing is known.
+type Installed struct {
+	Tiles      func() render.Tiles      // the tiles that boards are drawn with
+	CommandIDs func() map[string]string // of the registered commands, by their names
 }
 
+// New returns the commands. web is the scheme and host of the web client that links
+// lead to, "" for Discord's.
+func New(web string, has Installed) *Commands { return speaking(texts.Load(), web, has) }
+
 // speaking returns the commands with the texts of a catalogue.
-func speaking(catalogue *texts.Catalogue, web string, tiles func() render.Tiles) *Commands {
-	if tiles == nil {
-		tiles = func() (none render.Tiles) { return none }
+func speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
+	if has.Tiles == nil {
+		has.Tiles = func() (none render.Tiles) { return none }
 	}
-	c := &Commands{texts: catalogue, web: web, tiles: tiles, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
+	if has.CommandIDs == nil {
+		has.CommandIDs = func() map[string]string { return nil }
+	}
+	c := &Commands{texts: catalogue, web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
 	for _, command := range c.all() {
 		c.register(command)
 	}
@@ -162,7 +175,7 @@ func (c *Commands) Routes() []string {
 // showed that was pressed. For an unknown path, and for a board that cannot be, that is a
 // handler which refuses.
 func (c *Commands) Route(r *plan.Request) plan.Route {
-	r.Texts, r.Reader, r.Tiles = c.texts, c.texts.In(r.Locale), c.tiles()
+	r.Texts, r.Reader, r.Tiles = c.texts, c.texts.In(r.Locale), c.has.Tiles()
 	found, vars, ok := c.routes[r.Kind].Find(r.Path)
 	r.Vars, r.Match, r.Version = vars, "", 0
 	if id, onBoard := vars["match"]; onBoard {
@@ -186,7 +199,7 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 // shown anew pings the member that the match waits for, unless that is the caller;
 // edits ping nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
-	content := plan.Content{Components: card.Live(c.texts.In(rec.Place.Locale), rec, v, c.tiles())}
+	content := plan.Content{Components: card.Live(c.texts.In(rec.Place.Locale), rec, v, c.has.Tiles())}
 	if waited := card.WaitsFor(rec.Match); as == plan.Anew && waited != "" && waited != v.Caller {
 		content.Pings = []string{waited}
 	}

@@ -41,7 +41,7 @@ func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
 	return s.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := do(rec.Match.TickAfter(f.Back, f.Now), f)
 		if err != nil {
-			return plan.Decision{}, err
+			return plan.Decision{}, notYours(r, rec.Match, err)
 		}
 		return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 	})
@@ -64,7 +64,7 @@ func (s seen) decide(r *plan.Request, decide plan.Decide) plan.On {
 		switch m := rec.Match; {
 		case s.anyone:
 		case !takesPart(m, r.User):
-			return plan.Decision{}, match.ErrNotYours
+			return plan.Decision{}, notYours(r, m, match.ErrNotYours)
 		case m.Status == match.Over:
 			return plan.Decision{}, match.ErrOver
 		case s.version != 0 && m.Version != s.version:

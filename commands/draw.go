@@ -117,7 +117,7 @@ func offerDraw(m match.Match, member string, now time.Time) (match.Match, error)
 		if m.DrawOffered[side-game.X] > 0 {
 			key = texts.RefuseDrawAgain
 		}
-		err = plan.Refuse(key, "N", m.DrawFrom(side)).Because(err)
+		err = plan.Refuse(key, "Move", texts.Ordinal(m.DrawFrom(side))).Because(err)
 	}
 	return offered, err
 }

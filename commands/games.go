@@ -51,7 +51,7 @@ func (c *Commands) gameLine(l *texts.Language, rec match.Record) string {
 	m := rec.Match
 	state := l.Say(gamesWaits)
 	if m.Status == match.Playing {
-		state = l.Say(gamesMove, "N", len(m.Moves)+1, "Player", card.Player(l, m, m.Position().ToMove()))
+		state = l.Say(gamesMove, "Move", texts.Ordinal(len(m.Moves)+1), "Player", card.Player(l, m, m.Position().ToMove()))
 	}
 	name := card.Game(l, m)
 	if rec.Message != "" {

@@ -184,6 +184,9 @@ func (c *counter) row(r discordgo.ActionsRow) {
 func (c *counter) menu(m discordgo.SelectMenu) {
 	c.id(m.CustomID)
 	c.text(m.Placeholder, 1, 150)
+	if m.MenuType == discordgo.UserSelectMenu {
+		return // Discord fills it in
+	}
 	if len(m.Options) < 1 || len(m.Options) > 25 {
 		c.faults = append(c.faults, fmt.Sprintf("%d options", len(m.Options)))
 	}

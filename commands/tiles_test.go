@@ -23,7 +23,7 @@ func TestTiles(t *testing.T) {
 	t.Parallel()
 	var now render.Tiles
 	w := newWorld(t)
-	w.Commands = New("", func() render.Tiles { return now })
+	w.Commands = New("", Installed{Tiles: func() render.Tiles { return now }})
 	const tag, unicode = "<:t", "🟪🟪🟪│"
 	before := accepted(t, w.as(ann).types("ultimate"))
 	says(t, before, unicode)

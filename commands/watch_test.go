@@ -21,7 +21,7 @@ func TestWatch(t *testing.T) {
 	says(t, message, "is thinking")
 	refused(t, w.as(eve).on(message, "stop"), texts.RefuseNotYours)
 	w.moves("m1", "e5 d4") // while the finger is on the button
-	says(t, accepted(t, w.as(ann).on(message, "stop")), "does not count")
+	says(t, accepted(t, w.as(ann).on(message, "stop")), "The game was stopped")
 	refused(t, w.as(ann).on(message, "stop"), texts.RefuseOver)
 }
 

@@ -50,7 +50,7 @@ func newWorld(t testing.TB) *world { return newWorldIn(t, texts.Load()) }
 // newWorldIn returns a world with the texts of a catalogue.
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	return &world{
-		t: t, Commands: speaking(catalogue, "", nil), records: make(map[match.ID]match.Record), now: began,
+		t: t, Commands: speaking(catalogue, "", Installed{}), records: make(map[match.ID]match.Record), now: began,
 		computer: computer{choose: func(m match.Match) game.Square { return m.Position().Moves()[0] }},
 	}
 }
@@ -79,6 +79,9 @@ func (w *world) carryOut(r *plan.Request) answer {
 		case plan.Games:
 			next, err = step.Then(w.inChannel(step.Channel))
 			continue
+		case plan.Played:
+			next, err = step.Then(!slices.ContainsFunc(step.Members, func(member string) bool { return !w.hasPlayed(member, step.Variant) }))
+			continue
 		case plan.AskDraw:
 			next, err = step.Then(w.computer.draws)
 			continue
@@ -90,7 +93,7 @@ func (w *world) carryOut(r *plan.Request) answer {
 				continue
 			}
 			place := r.Place
-			place.Style = step.Style
+			place.Style, place.Explains = step.Style, step.Explains
 			on = w.save(match.Record{Match: m, Place: place})
 			given = plan.Answer{As: plan.Anew, Board: &plan.View{Caller: r.User}}
 		case plan.On:
@@ -168,6 +171,16 @@ func (w *world) inChannel(channel string) []match.Record {
 	}
 	slices.SortFunc(found, func(a, b match.Record) int { return cmp.Compare(a.Match.ID, b.Match.ID) })
 	return found
+}
+
+// hasPlayed says whether a member has played a match of a variant that counts.
+func (w *world) hasPlayed(member string, v game.Variant) bool {
+	for _, rec := range w.records {
+		if rec.Match.Options.Variant == v && rec.Match.Result.Counts() && rec.Match.Side(member) != game.Empty {
+			return true
+		}
+	}
+	return false
 }
 
 // game returns a match as it is stored.
@@ -290,6 +303,7 @@ func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 	a.w.t.Helper()
 	r := a.request(plan.Press, id)
 	r.Values, r.Message = values, m
+	r.Options.Resolved = resolved()
 	done := a.does(r)
 	private := done.private() || m.Private && done.Response.Type == discordgo.InteractionResponseUpdateMessage
 	if anew := done.Response.Type == discordgo.InteractionResponseChannelMessageWithSource; done.Err == nil && !private && done.Anew != anew {
@@ -335,6 +349,9 @@ func pressable(components []discordgo.MessageComponent) []press {
 			}
 		case discordgo.SelectMenu:
 			p := press{id: c.CustomID}
+			if c.MenuType == discordgo.UserSelectMenu {
+				p.values = []string{ben}
+			}
 			for _, o := range c.Options {
 				p.values = append(p.values, o.Value)
 			}

@@ -217,6 +217,10 @@ func (p *process) Unfinished(ctx context.Context, of store.Scope) ([]match.Recor
 	return call(p, "unfinished", func() ([]match.Record, error) { return p.store.Unfinished(ctx, of) })
 }
 
+func (p *process) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
+	return p.store.HasPlayed(ctx, member, v)
+}
+
 func (p *process) Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
 	return call(p, "due", func() ([]store.Entry, error) { return p.store.Due(ctx, now, after, limit) })
 }

@@ -46,6 +46,7 @@ type Store interface {
 	CarriedOut(ctx context.Context, key string) (match.ID, error)
 	SetMessage(ctx context.Context, id match.ID, from, to string) (stored string, err error)
 	Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error)
+	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
 	Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error)
 	Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error)
 	Shared() bool

@@ -128,6 +128,16 @@ func (t *task) follow(p plan.Plan, err error) {
 			if games, err = t.Store.Unfinished(ctx, store.Scope{Channel: now.Channel, Member: now.Member}); err == nil {
 				p, err = now.Then(games)
 			}
+		case plan.Played:
+			all := true
+			for _, member := range now.Members {
+				if all && err == nil {
+					all, err = t.Store.HasPlayed(ctx, member, now.Variant)
+				}
+			}
+			if err == nil {
+				p, err = now.Then(all)
+			}
 		case plan.AskDraw:
 			p, err = now.Then(t.acceptsDraw(ctx, now.Offered))
 		case plan.New:
@@ -158,7 +168,7 @@ func (t *task) handOver(id match.ID, work func()) error {
 // begin saves a new match, and goes on under its key to show it.
 func (t *task) begin(p plan.New) error {
 	place := t.Request.Place
-	place.Style = p.Style
+	place.Style, place.Explains = p.Style, p.Explains
 	var err error
 	for range maxRaces {
 		var m match.Match

@@ -75,7 +75,7 @@ func (m *Metrics) Resumed() { m.resumes.Inc() }
 
 // operations are the labels of the store's methods.
 var operations = []string{
-	"create", "load", "save", "carried_out", "set_message", "unfinished", "finished", "due", "waiting", "forget", "ping",
+	"create", "load", "save", "carried_out", "set_message", "unfinished", "finished", "has_played", "due", "waiting", "forget", "ping",
 }
 
 // A measured store is one whose time and errors are counted.
@@ -136,6 +136,10 @@ func (s measured) Unfinished(ctx context.Context, of store.Scope) ([]match.Recor
 
 func (s measured) Finished(ctx context.Context, q store.Query) ([]match.Record, error) {
 	return timed(s.Metrics, "finished", func() ([]match.Record, error) { return s.Store.Finished(ctx, q) })
+}
+
+func (s measured) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
+	return timed(s.Metrics, "has_played", func() (bool, error) { return s.Store.HasPlayed(ctx, member, v) })
 }
 
 func (s measured) Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {

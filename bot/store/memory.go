@@ -156,6 +156,15 @@ func (s *Memory) Finished(ctx context.Context, q Query) ([]match.Record, error) 
 	return found[:min(q.Limit, len(found))], err
 }
 
+// HasPlayed says whether a member has played a variant: see Store.
+func (s *Memory) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
+	played, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
+		m := r.Match
+		return m.Changed, m.Result.Counts() && m.Options.Variant == v && m.Side(member) != game.Empty
+	})
+	return len(played) > 0, err
+}
+
 // list returns copies of the records that are chosen, by a time that each has,
 // oldest first.
 func (s *Memory) list(ctx context.Context, choose func(match.Record) (at time.Time, chosen bool)) ([]match.Record, error) {

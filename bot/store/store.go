@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -84,6 +85,9 @@ type Store interface {
 	// Finished returns matches that are over and in which a move was made, newest
 	// first.
 	Finished(ctx context.Context, q Query) ([]match.Record, error)
+	// HasPlayed says whether a member has played a match of a variant that is over and
+	// counts.
+	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
 	// Due returns up to limit unfinished matches whose deadline is not after now, in
 	// order, only those after an entry.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)

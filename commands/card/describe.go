@@ -51,7 +51,7 @@ func (d *drawing) held() (held [3][]string) {
 
 // local says what stands on a local board, or whose it is.
 func (d *drawing) local(p game.Nested, board int) string {
-	args := []any{"Number", board + 1, "Board", LocalBoard(d.texts, board)}
+	args := []string{"Number", texts.Ordinal(board + 1), "Board", LocalBoard(d.texts, board)}
 	switch outcome := p.Local(board); {
 	case outcome.Drawn():
 		return d.texts.Say(texts.DescribeDrawn, args...)

@@ -45,7 +45,7 @@ func (d *drawing) pad() []discordgo.MessageComponent {
 }
 
 // hint says what the buttons below it are for.
-func (d *drawing) hint(key texts.Key, args ...any) []discordgo.MessageComponent {
+func (d *drawing) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Text("**" + d.texts.Say(key, args...) + "**")}
 }
 

@@ -27,9 +27,11 @@ func (d *drawing) result() string {
 		return d.texts.Say(texts.DrawnByAgreement)
 	case match.Abandoned:
 		return d.texts.Say(texts.EndAbandoned)
-	default:
-		return d.texts.Say(texts.EndAborted)
 	}
+	if d.match.Watched() {
+		return d.texts.Say(texts.EndStopped)
+	}
+	return d.texts.Say(texts.EndAborted)
 }
 
 // line names the line or lines that decided the game.
@@ -71,11 +73,11 @@ func (d *drawing) flatLine(line []game.Square) string {
 	from, to := line[0], line[len(line)-1]
 	switch {
 	case from.Row() == to.Row():
-		return d.texts.Say(texts.LineRow, "Row", from.Row()+1, "From", from, "To", to)
+		return d.texts.Say(texts.LineRow, "Row", texts.Ordinal(from.Row()+1), "From", from.String(), "To", to.String())
 	case from.Col() == to.Col():
-		return d.texts.Say(texts.LineColumn, "Column", from.String()[:1], "From", from, "To", to)
+		return d.texts.Say(texts.LineColumn, "Column", from.String()[:1], "From", from.String(), "To", to.String())
 	}
-	return d.texts.Say(texts.LineDiagonal, "From", from, "To", to)
+	return d.texts.Say(texts.LineDiagonal, "From", from.String(), "To", to.String())
 }
 
 // boardList names local boards.

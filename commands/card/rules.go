@@ -1,6 +1,7 @@
 package card
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -11,28 +12,125 @@ import (
 	"noughts/render"
 )
 
-// A lesson is a paragraph of the rules with the game that its board shows, as
-// the moves from the start; none for a paragraph without a board.
+// A lesson is a page of the rules.
 type lesson struct {
 	text  texts.Key
-	moves string
+	moves string // the game that its board shows, as the moves from the start; "" for no board
+	try   bool   // the reader may press a square of the board, and sees what comes of it
 }
 
-// Rules returns the rules of a variant, with drawn boards.
+// Rules returns the first page of the rules of a variant.
 func Rules(l *texts.Language, v game.Variant, tiles render.Tiles) []discordgo.MessageComponent {
-	w, style := wordsOf(v), render.TileSet
-	if v == game.Ultimate {
-		style = render.Emoji // two boards of 81 tiles do not fit a message
+	first, _ := RulesPage(l, v, 1, "", tiles)
+	return first
+}
+
+// RulesPage returns a page, counted from 1, of the rules of a variant. On a page to try
+// it shows what comes of a square, "" for none yet. It returns false where there is no
+// such page or the square cannot be played.
+func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles render.Tiles) ([]discordgo.MessageComponent, bool) {
+	w := wordsOf(v)
+	if page < 1 || page > len(w.lessons) {
+		return nil, false
 	}
-	content := []discordgo.MessageComponent{Text("### " + say(l, w.title, v))}
-	for _, lesson := range w.lessons {
-		content = append(content, Text(say(l, lesson.text, v)))
-		if lesson.moves != "" {
-			p, last := lesson.play(w.board)
-			content = append(content, Text(render.Board(render.View{Position: p, Last: last, HasLast: true, Tiles: tiles}, style)))
+	p := rulesPage{texts: l, words: w, lesson: w.lessons[page-1], path: "/rules/" + strings.ReplaceAll(v.String(), " ", "-") + "/", page: page}
+	p.view.Tiles = tiles
+	p.view.Position, p.view.Last = p.lesson.play(w.board)
+	p.view.HasLast, p.view.Ended = p.lesson.moves != "", !p.lesson.try // nothing is lit that cannot be pressed
+	if square != "" && !p.press(square) {
+		return nil, false
+	}
+	heading := "### " + say(l, w.title, v) + "\n" + small(l.Say(texts.RulesPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(len(w.lessons))))
+	content := []discordgo.MessageComponent{Text(heading), Text(say(l, p.lesson.text, v))}
+	if p.lesson.moves != "" {
+		content = append(content, Text(render.Board(p.view, render.TileSet)))
+	}
+	switch {
+	case p.tried:
+		content = append(content, Text(p.comesOfIt()))
+	case p.lesson.try:
+		content = append(content, p.pad()...)
+	}
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, p.buttons())...)}, true
+}
+
+// A rulesPage is a page of the rules while it is drawn.
+type rulesPage struct {
+	texts  *texts.Language
+	words  words
+	lesson lesson
+	path   string // what the custom ids of its pages begin with
+	page   int
+	view   render.View
+	tried  bool // the view shows the position after the reader's move
+}
+
+// press makes the reader's move, if it can be played.
+func (p *rulesPage) press(square string) bool {
+	s, err := game.ParseSquare(square)
+	if err != nil || !p.lesson.try {
+		return false
+	}
+	after, err := p.view.Position.Play(s)
+	if err != nil {
+		return false
+	}
+	p.view, p.tried = render.View{Position: after, Last: s, HasLast: true, Tiles: p.view.Tiles}, true
+	return true
+}
+
+// comesOfIt says what the reader's move has done.
+func (p *rulesPage) comesOfIt() string {
+	nested, isNested := p.view.Position.(game.Nested)
+	said := texts.RulesSends
+	switch over := p.view.Position.Outcome().Over; {
+	case over && isNested:
+		return p.texts.Say(texts.RulesWonBoards)
+	case over:
+		return p.texts.Say(texts.RulesWonLine)
+	case !isNested:
+		return p.texts.Say(texts.RulesNoLine)
+	case nested.Forced() == game.FreeChoice:
+		said = texts.RulesSendsAnywhere
+	}
+	_, cell := nested.Split(p.view.Last)
+	return p.texts.Say(said, "Square", p.view.Last.String(), "Board", LocalBoard(p.texts, cell),
+		"Opponent", render.MarkEmoji(p.view.Position.ToMove()))
+}
+
+// pad returns a button for every square of the board, or of the local board that must
+// be played.
+func (p *rulesPage) pad() []discordgo.MessageComponent {
+	return grid(func(i int) discordgo.Button {
+		s := game.At(i%3, i/3)
+		if nested, ok := p.view.Position.(game.Nested); ok {
+			s = nested.Join(p.view.Focus(), i)
 		}
+		return discordgo.Button{
+			CustomID: p.path + strconv.Itoa(p.page) + "/" + s.String(), Style: discordgo.SecondaryButton,
+			Emoji: &discordgo.ComponentEmoji{Name: render.SquareEmoji(p.view, s)}, Disabled: p.view.Position.At(s) != game.Empty,
+		}
+	})
+}
+
+// buttons returns those that lead from page to page.
+func (p *rulesPage) buttons() discordgo.ActionsRow {
+	var buttons []discordgo.MessageComponent
+	to := func(page int, label texts.Key, style discordgo.ButtonStyle) {
+		buttons = append(buttons, discordgo.Button{CustomID: p.path + strconv.Itoa(page), Label: p.texts.Say(label), Style: style})
 	}
-	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
+	if p.page > 1 {
+		to(p.page-1, texts.ButtonBack, discordgo.SecondaryButton)
+	}
+	if p.tried {
+		to(p.page, texts.ButtonTryAgain, discordgo.SecondaryButton)
+	}
+	if p.page < len(p.words.lessons) {
+		to(p.page+1, texts.ButtonNext, discordgo.PrimaryButton)
+	} else if p.words.play != "" {
+		buttons = append(buttons, discordgo.Button{CustomID: p.words.play, Label: p.texts.Say(texts.ButtonPlayNow), Style: discordgo.SuccessButton})
+	}
+	return Row(buttons...)
 }
 
 // fewInARow returns a game of few in a row that X wins beside the main diagonal.

@@ -22,7 +22,7 @@ func (d *drawing) status() string {
 	if d.match.Status == match.Over {
 		return small(d.texts.Count(texts.BoardFinal, len(d.match.Moves)), d.lastMove())
 	}
-	return d.asked() + small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "N", len(d.match.Moves)+1), d.clock())
+	return d.asked() + small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
 
 // lastMove says which the last move was, "" before the first.
@@ -31,7 +31,7 @@ func (d *drawing) lastMove() string {
 	if !ok {
 		return ""
 	}
-	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", last)
+	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", last.String())
 }
 
 // asked says what waits for an answer, and that a draw was declined, one line each.
@@ -64,11 +64,18 @@ func (d *drawing) turn() string {
 		return d.texts.Say(texts.TurnAnywhere, "Player", player)
 	case !moved:
 		return d.texts.Say(texts.TurnFirst, "Player", player)
-	case nested.Forced() != game.FreeChoice:
-		return d.texts.Say(texts.TurnForced, "Player", player, "Board", LocalBoard(d.texts, nested.Forced()))
+	}
+	said := texts.TurnForced
+	switch free := nested.Forced() == game.FreeChoice; {
+	case free && d.place.Explains:
+		said = texts.TurnSentAnywhere
+	case free:
+		said = texts.TurnFree
+	case d.place.Explains:
+		said = texts.TurnSent
 	}
 	_, sentTo := nested.Split(last)
-	return d.texts.Say(texts.TurnFree, "Player", player, "Board", LocalBoard(d.texts, sentTo))
+	return d.texts.Say(said, "Player", player, "Square", last.String(), "Board", LocalBoard(d.texts, sentTo))
 }
 
 // clock says when the time runs out, or the match ends because nobody touches it;

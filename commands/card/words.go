@@ -21,30 +21,33 @@ type words struct {
 	title   texts.Key // of the rules
 	lessons []lesson
 	board   game.Variant // that the lessons are played on
+	play    string       // the custom id of the button that starts a game after the lessons; "" for none
 }
 
 // kinds are the words of every kind of variants.
 var kinds = map[string]words{
 	"classic": {
 		name: texts.GameClassic, won: texts.WonByLine, drawn: texts.DrawnByFullBoard,
-		title: texts.RulesClassicTitle, board: game.Classic(3), lessons: []lesson{
-			{texts.RulesClassicLines, "a1 b1 b2 c1 c3"},
-			{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3"},
+		title: texts.RulesClassicTitle, board: game.Classic(3), play: "/play/classic", lessons: []lesson{
+			{texts.RulesClassicLines, "a1 b1 b2 c1", true},
+			{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
 		},
 	},
 	"ultimate": {
 		name: texts.GameUltimate, won: texts.WonByLine, drawn: texts.DrawnNoLine,
-		title: texts.RulesUltimateTitle, board: game.Ultimate, lessons: []lesson{
-			{texts.RulesUltimateBoard, "d6"},
-			{texts.RulesUltimateClosed, "b1 d1 c1 g1 a1"},
-			{texts.RulesUltimateDraw, ""},
+		title: texts.RulesUltimateTitle, board: game.Ultimate, play: "/play/ultimate", lessons: []lesson{
+			{texts.RulesUltimateBoard, "d4 b2 d5 b5 d6", false},
+			{texts.RulesUltimateSend, "a1 b2", true},
+			{texts.RulesUltimateClosed, "b1 d1 c1 g1 a1 e5", true},
+			{texts.RulesUltimateWin, "d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1 e2 g8 b5 g9 c9", true},
+			{texts.RulesUltimateDraw, "", false},
 		},
 	},
 	"misere": {
 		name: texts.GameMisere, won: texts.WonMisere, drawn: texts.DrawnByFullBoard,
 		title: texts.RulesMisereTitle, board: misere.Variant(3), lessons: []lesson{
-			{texts.RulesMisereLines, "a1 b1 b2 c1 c3"},
-			{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3"},
+			{texts.RulesMisereLines, "a1 b1 b2 c1 c3", false},
+			{texts.RulesMisereDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
 		},
 	},
 }
@@ -65,16 +68,17 @@ func wordsOf(v game.Variant) words {
 		return kinds[v.Kind]
 	}
 	w := inARow
-	w.board, w.lessons = v, []lesson{{texts.RulesInARowLines, fewInARow(v)}}
+	w.board, w.lessons = v, []lesson{{text: texts.RulesInARowLines, moves: fewInARow(v)}}
 	return w
 }
 
 // say returns a text of a variant's words.
 func say(l *texts.Language, key texts.Key, v game.Variant) string {
-	if v.K == 0 {
-		return l.Say(key, "Size", v.Size())
+	args := []string{"Size", texts.Ordinal(v.Size()), "X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O)}
+	if v.K != 0 {
+		args = append(args, "InARow", l.Say(numbers[v.K]))
 	}
-	return l.Say(key, "Size", v.Size(), "InARow", l.Say(numbers[v.K]))
+	return l.Say(key, args...)
 }
 
 // Variant returns the name of a variant.

@@ -23,7 +23,7 @@ type Route struct {
 }
 
 // A Plan says what is needed next to answer a request: nothing more than an Answer, or
-// Games, New, On or AskDraw.
+// Games, Played, New, On or AskDraw.
 type Plan interface{ plan() }
 
 // Games needs the unfinished matches of a channel, or of those only the ones that a
@@ -34,11 +34,20 @@ type Games struct {
 	Then    func([]match.Record) (Plan, error)
 }
 
+// Played asks whether each of some members has played a match of a variant that
+// counts. Then goes on with the answer.
+type Played struct {
+	Variant game.Variant
+	Members []string // "" for whoever accepts a challenge, of whom nothing is known
+	Then    func(all bool) (Plan, error)
+}
+
 // New begins a match where the request was made, in a style, and shows it anew.
 // Begin may be called more than once.
 type New struct {
-	Style string
-	Begin func(Facts) (match.Match, error)
+	Style    string
+	Explains bool // see match.Place
+	Begin    func(Facts) (match.Match, error)
 }
 
 // On decides on a stored match.
@@ -60,6 +69,7 @@ type AskDraw struct {
 
 func (Answer) plan()  {}
 func (Games) plan()   {}
+func (Played) plan()  {}
 func (New) plan()     {}
 func (On) plan()      {}
 func (AskDraw) plan() {}

@@ -3,18 +3,26 @@ package plan
 import (
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"noughts/commands/texts"
 )
 
 // A Refusal is an error with a sentence for the member who caused it.
 type Refusal struct {
-	Key   texts.Key
-	Args  []any // of the sentence
-	cause error // nil when the key says it all
+	Key    texts.Key
+	Args   []string                   // of the sentence, or
+	Count  int                        // what it counts, 0 for a sentence that counts nothing
+	Button discordgo.MessageComponent // does what can be done instead; nil for none
+	cause  error                      // nil when the key says it all
 }
 
 // Refuse returns a refusal with the arguments of its sentence.
-func Refuse(key texts.Key, args ...any) *Refusal { return &Refusal{Key: key, Args: args} }
+func Refuse(key texts.Key, args ...string) *Refusal { return &Refusal{Key: key, Args: args} }
+
+// RefuseCount returns a refusal whose sentence depends on a number above 0: see
+// texts.Language.Count.
+func RefuseCount(key texts.Key, n int) *Refusal { return &Refusal{Key: key, Count: n} }
 
 // Because returns the refusal with the error that led to it.
 func (e *Refusal) Because(cause error) *Refusal {

@@ -44,7 +44,7 @@ type Request struct {
 	Place  match.Place
 	Direct bool // a conversation of the member and this bot alone
 
-	Options Options  // of a command
+	Options Options  // of a command; of a menu of members only what Discord says of those
 	Values  []string // chosen from a menu
 	Message Message  // that was pressed; its ID is "" for a command
 	Vars    route.Vars
@@ -60,7 +60,7 @@ type Message struct {
 	Private bool // only the member sees it
 }
 
-// Options are what was typed into a command.
+// Options are what was typed into a command or chosen from a menu of members.
 type Options struct {
 	List     []*Option // some may be nil
 	Resolved Resolved

@@ -62,6 +62,7 @@ var columns = []matchColumn{
 	{name: "locale", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Locale }},
 	{name: "style", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Style }},
 	{name: "away", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Away }},
+	{name: "explains", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Explains }},
 	{name: "created", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Created }},
 	{name: "changed", changed: anyMove, field: func(r *match.Record) any { return &r.Match.Changed }},
 	{name: "deadline", changed: clockedMove, field: func(r *match.Record) any { return &r.Match.Deadline }},

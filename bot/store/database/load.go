@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"noughts/bot/store"
+	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -74,6 +75,20 @@ func (db *DB) Finished(ctx context.Context, q store.Query) ([]match.Record, erro
 		return db.records(ctx, finishedIn, q.Channel, before, q.Limit)
 	}
 	return db.records(ctx, finishedOf, q.Member, before, q.Limit, q.Channel)
+}
+
+var hasPlayed = `SELECT count(*) FROM (
+		SELECT id FROM matches WHERE x_member = $1 AND x_member <> ''` + counts + ` UNION ALL
+		SELECT id FROM matches WHERE o_member = $1 AND o_member <> ''` + counts + ` LIMIT 1) AS played`
+
+const counts = ` AND ended IS NOT NULL AND variant = $2 AND reason IN ('line', 'full board', 'resignation', 'timeout', 'agreement')`
+
+// HasPlayed says whether a member has played a variant: see store.Store.
+func (db *DB) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
+	return read(ctx, db, func(ctx context.Context) (bool, error) {
+		n, err := count(ctx, db.reads, hasPlayed, member, v.String())
+		return n > 0, err
+	})
 }
 
 const (

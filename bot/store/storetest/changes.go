@@ -22,7 +22,7 @@ func created(t *testing.T, s store.Store) {
 	open.Match.Options = match.Options{Variant: game.Classic(3), First: match.FirstRandom}
 	playing := record("playing", "1", 0)
 	playing.Match = played(playing.Match)
-	playing.Message, playing.Place.Away = "9", true
+	playing.Message, playing.Place.Away, playing.Place.Explains = "9", true, true
 	direct := match.Record{Match: against("direct", match.Person(bob), match.Computer("strong")), Place: match.Place{Channel: "3"}}
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner = carol

@@ -49,6 +49,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"what waits for the computer":               waiting,
 		"finished matches":                          finished,
 		"finished matches page by page":             finishedPages,
+		"who has played what":                       hasPlayed,
 		"a member is forgotten":                     forgotten,
 		"two opponents are forgotten":               bothForgotten,
 		"random lives are listed as they should be": randomLives,
