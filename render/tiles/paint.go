@@ -16,6 +16,9 @@ var (
 	white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
 )
 
+// Ink returns the colour of a mark; that of Empty is grey.
+func Ink(m game.Mark) color.NRGBA { return inks[m] }
+
 // Units are 128th parts of a tile, so that a tile's picture has one pixel for each. The squares of a
 // local board are equally large and as far from each other as from the edge of the tiles in
 // the middle.
