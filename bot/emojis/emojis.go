@@ -11,6 +11,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -92,6 +94,11 @@ func (i *Installer) Installed() (n, of int) { return int(i.installed.Load()), le
 // Run installs what is missing of the set, and looks now and then whether all of it is
 // still there, until ctx ends or Discord refuses a tile.
 func (i *Installer) Run(ctx context.Context, app string) {
+	defer func() {
+		if p := recover(); p != nil { // boards are drawn without tiles as well
+			i.log.Error("the installing of tiles panicked", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
 	for {
 		wait, err := i.round(ctx, app)
 		limit, limited := rest.RateLimited(err)
@@ -108,8 +115,8 @@ func (i *Installer) Run(ctx context.Context, app string) {
 			wait = i.pause.Next()
 			i.log.Warn("tiles could not be installed, and are tried again", "in", wait.Round(time.Millisecond), "tiles", i.progress(), "err", err)
 		default:
-			i.log.Warn("the tiles cannot be installed: boards are drawn without those that are missing. "+
-				"An application may have 2,000 emoji; to try again, make room for them and start the bot anew, or set TILES=off", "tiles", i.progress(), "err", err)
+			i.log.Warn("tiles cannot be installed, and boards are drawn without those that are missing; start the bot anew to try again, or set TILES=off",
+				"tiles", i.progress(), "err", err)
 			return
 		}
 		if backoff.Sleep(ctx, wait) != nil {
@@ -175,9 +182,13 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	return 0, nil
 }
 
-// create creates a tile and adds it to those that are there. No two emoji have one name:
-// a refusal is no error if an earlier attempt, whose reply was lost, has created it late.
+// create creates a tile unless it is there, and adds it to those that are. No two emoji
+// have one name: a refusal is no error if the tile was created meanwhile, late by an
+// attempt that had been given up, or by a bot on another database.
 func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, present set) error {
+	if present.has(t) {
+		return nil
+	}
 	png, err := t.PNG()
 	if err != nil {
 		return err
@@ -190,6 +201,7 @@ func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, presen
 	}
 	if _, again := rest.MayRetry(err); !again {
 		if now, listErr := i.list(ctx, app); listErr == nil && now.has(t) {
+			maps.Copy(present, now)
 			return nil
 		}
 	}
