@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"maps"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -64,7 +65,9 @@ type Installer struct {
 	pause   backoff.Pause // Run's, after failures
 
 	tiles     atomic.Pointer[render.Tiles]
-	installed atomic.Int64 // of the present set
+	installed atomic.Int64  // of the present set
+	known     chan struct{} // see Known
+	knowOnce  sync.Once
 }
 
 // New returns an installer. Other processes take turns with it; turns is nil if there are
@@ -73,7 +76,7 @@ func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
 	if turns == nil {
 		turns = alone{}
 	}
-	i := &Installer{discord: discord, turns: turns, log: log}
+	i := &Installer{discord: discord, turns: turns, log: log, known: make(chan struct{})}
 	i.tiles.Store(&render.Tiles{})
 	return i
 }
@@ -86,6 +89,10 @@ func (alone) ReleaseTurn(context.Context, int, time.Duration) error             
 
 // Tiles returns the tiles that boards can be drawn with now.
 func (i *Installer) Tiles() render.Tiles { return *i.tiles.Load() }
+
+// Known returns a channel that is closed when Run has heard for the first time which tiles
+// there are.
+func (i *Installer) Known() <-chan struct{} { return i.known }
 
 // Installed returns how many tiles of the present set the application has, and how many
 // the set has.
@@ -241,6 +248,7 @@ func (i *Installer) publish(present set) {
 	}
 	drawn := render.NewTiles(ids)
 	i.tiles.Store(&drawn)
+	i.knowOnce.Do(func() { close(i.known) })
 	all := len(tiles.All())
 	n := all - len(present.missing())
 	if before := i.installed.Swap(int64(n)); n == all && int(before) != all {
