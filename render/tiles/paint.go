@@ -16,6 +16,9 @@ var (
 	white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
 )
 
+// Ink returns the colour of a mark; that of Empty is grey.
+func Ink(m game.Mark) color.NRGBA { return inks[m] }
+
 // Units are 128th parts of a tile, so that a tile's picture has one pixel for each. The squares of a
 // local board are equally large and as far from each other as from the edge of the tiles in
 // the middle.
@@ -23,7 +26,6 @@ const (
 	unit    = 128
 	side    = 112 // of a square
 	corner  = 20  // radius
-	edge    = 8   // width of the line round the last move
 	margin  = 16  // of a local board
 	reach   = 26  // of a mark, from its middle
 	stroke  = 21  // of a mark
@@ -76,16 +78,16 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 // for the last move.
 func (p *Painter) mark(square shapes.Box, l Look) {
 	ground, ink := alpha(grey, 0x16), inks[l.Mark]
-	var inset float32 // of the frame
+	var inset, width float32 = 0, 12 // of the frame
 	switch {
 	case l.Won:
-		ground, ink, inset = ink, white, 5
+		ground, ink, inset, width = ink, white, 5, 7
 	case l.Last != game.Empty:
 		ground = alpha(ink, 0x22)
 	}
 	p.canvas.Fill(square, corner, ground)
 	if l.Last != game.Empty {
-		p.canvas.Frame(square.Inset(inset), corner-inset, edge, ink)
+		p.canvas.Frame(square.Inset(inset), corner-inset, width, ink)
 	}
 	x, y := square.Middle()
 	if l.Mark == game.X {
