@@ -143,34 +143,6 @@ func TestTilesAreInstalledOverHTTP(t *testing.T) {
 	}, installing)
 }
 
-// The first boards after a start wait until it is known which tiles there are.
-func TestARestartChangesNoBoardToUnicode(t *testing.T) {
-	t.Parallel()
-	for name, start := range map[string]func(w *world, settings ...setting){
-		"gateway": func(w *world, settings ...setting) {
-			w.start(settings...)
-			w.awaitReady()
-		},
-		"HTTP": func(w *world, settings ...setting) {
-			w.startOverHTTP(w.discord.Listen("noughts.test"), "http://noughts.test", settings...)
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			inBubbleAlone(t, func(t *testing.T, w *world) {
-				w.haveTiles(w.app.User, tiles.Version, tiles.All())
-				w.discord.SetLatency(300 * time.Millisecond)
-				start(w, installing)
-				begun := time.Now()
-				w.begins().isDrawnWith(tiles.Version)
-				if took := time.Since(begun); took > 3*time.Second {
-					t.Errorf("the first boards took %v", took)
-				}
-			})
-		})
-	}
-}
-
 // Without an answer boards do not wait for long.
 func TestDiscordDoesNotSayWhichTilesThereAre(t *testing.T) {
 	t.Parallel()

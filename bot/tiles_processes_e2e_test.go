@@ -16,6 +16,44 @@ import (
 	"noughts/render/tiles"
 )
 
+// What members press while the bot is away comes when it has hardly begun.
+func TestARestartChangesNoBoardToUnicode(t *testing.T) {
+	t.Parallel()
+	for name, prepare := range map[string]func(w *world, settings []setting) (start func()){
+		"gateway": func(w *world, settings []setting) func() {
+			return func() {
+				w.start(settings...)
+				w.awaitReady()
+			}
+		},
+		"HTTP": func(w *world, settings []setting) func() {
+			l := w.discord.Listen("noughts.test")
+			return func() { w.startOverHTTP(l, "http://noughts.test", settings...) }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inBubbleAlone(t, func(t *testing.T, w *world) {
+				w.haveTiles(w.app.User, tiles.Version, tiles.All())
+				settings := []setting{inherited(sharedStore{store.NewMemory()}, newSessions()), installing}
+				prepare(w, settings)()
+				g := w.begins()
+				g.goesOn()
+				settles(time.Second)
+				w.halt()
+				w.discord.SetLatency(300 * time.Millisecond)
+				start, pressed := prepare(w, settings), make(chan error, 1)
+				go func() { pressed <- newestSquare(t, g.turn[1], "d4") }()
+				start()
+				if err := <-pressed; err != nil {
+					t.Errorf("a press while no process ran: %v", err)
+				}
+				g.isDrawnWith(tiles.Version)
+			})
+		})
+	}
+}
+
 func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 	t.Parallel()
 	for name, end := range ends {
