@@ -48,11 +48,16 @@ var (
 	}
 	inARowLevels = []level{
 		{name: "random", published: pickRandom},
-		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.18}},
-		{name: "beginner", strength: Strength{Sight: 0.3, Temperature: 0.13}},
-		{name: "casual", strength: Strength{Sight: 0.45, Temperature: 0.08}},
-		{name: "club", strength: Strength{Sight: 0.62, Temperature: 0.045}},
-		{name: "strong", strength: Strength{Nodes: 100_000}},
+		{name: "newcomer", strength: Strength{Sight: 0.21, Temperature: 0.158}},
+		{name: "beginner", strength: Strength{Sight: 0.394, Temperature: 0.097}},
+		{name: "casual", strength: Strength{Sight: 0.537, Temperature: 0.06}},
+		{name: "regular", strength: Strength{Sight: 0.64, Temperature: 0.041}},
+		{name: "club", strength: Strength{Sight: 0.74, Temperature: 0.0265}},
+		{name: "advanced", strength: Strength{Nodes: 3000, Temperature: 0.048}},
+		{name: "expert", strength: Strength{Nodes: 8500, Temperature: 0.027}},
+		{name: "master", strength: Strength{Nodes: 22_000, Temperature: 0.017}},
+		{name: "grandmaster", strength: Strength{Nodes: 47_000, Temperature: 0.005}},
+		{name: "champion", strength: Strength{Nodes: 100_000}},
 	}
 	misereLevels = []level{
 		{name: "random", published: pickRandom},
