@@ -54,10 +54,10 @@ var (
 		{name: "regular", strength: Strength{Sight: 0.64, Temperature: 0.041}},
 		{name: "club", strength: Strength{Sight: 0.74, Temperature: 0.0265}},
 		{name: "advanced", strength: Strength{Nodes: 3000, Temperature: 0.048}},
-		{name: "expert", strength: Strength{Nodes: 8500, Temperature: 0.027}},
-		{name: "master", strength: Strength{Nodes: 22_000, Temperature: 0.017}},
-		{name: "grandmaster", strength: Strength{Nodes: 47_000, Temperature: 0.005}},
-		{name: "champion", strength: Strength{Nodes: 100_000}},
+		{name: "expert", strength: Strength{Nodes: 7000, Temperature: 0.027}},
+		{name: "master", strength: Strength{Nodes: 15_000, Temperature: 0.0155}},
+		{name: "grandmaster", strength: Strength{Nodes: 28_000, Temperature: 0.009}},
+		{name: "champion", strength: Strength{Nodes: 50_000}},
 	}
 	misereLevels = []level{
 		{name: "random", published: pickRandom},
