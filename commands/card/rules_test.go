@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"noughts/game"
+	"noughts/game/classic"
 )
 
 // TestLessons: the boards of the rules show what their texts say.
@@ -20,6 +21,13 @@ func TestLessons(t *testing.T) {
 			if p, _ := kinds[kind].lessons[i].play(kinds[kind].board); p.Outcome() != want {
 				t.Errorf("%s, %s: %v, want %v", kind, p, p.Outcome(), want)
 			}
+		}
+	}
+	for _, v := range classic.InARow.Variants {
+		w := wordsOf(v)
+		p, _ := w.lessons[0].play(w.board)
+		if p.Outcome() != game.Won(game.X) || len(p.WinningLine()) != v.K {
+			t.Errorf("%s, %s: %v, line %v", v, p, p.Outcome(), p.WinningLine())
 		}
 	}
 	for i, want := range []int{6, game.FreeChoice} { // the bottom left board, then a free choice

@@ -54,7 +54,7 @@ var (
 		{name: "regular", strength: Strength{Sight: 0.64, Temperature: 0.041}},
 		{name: "club", strength: Strength{Sight: 0.74, Temperature: 0.0265}},
 		{name: "advanced", strength: Strength{Nodes: 3000, Temperature: 0.048}},
-		{name: "expert", strength: Strength{Nodes: 7000, Temperature: 0.027}},
+		{name: "expert", strength: Strength{Nodes: 8000, Temperature: 0.0245}},
 		{name: "master", strength: Strength{Nodes: 15_000, Temperature: 0.0155}},
 		{name: "grandmaster", strength: Strength{Nodes: 28_000, Temperature: 0.009}},
 		{name: "champion", strength: Strength{Nodes: 50_000}},

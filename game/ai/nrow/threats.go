@@ -125,7 +125,7 @@ func (w *worker) force(ply int) (plies int, first game.Square) {
 			return plies + 2, s
 		}
 	}
-	if w.left >= 0 {
+	if w.left >= 0 && !w.pace.Stopped() {
 		w.table.store(b.hash^keys.assault, 0, entry{move: noMove})
 	}
 	return 0, 0
