@@ -48,11 +48,11 @@ var (
 	}
 	inARowLevels = []level{
 		{name: "random", published: pickRandom},
-		{name: "newcomer", strength: Strength{Sight: 0.21, Temperature: 0.158}},
-		{name: "beginner", strength: Strength{Sight: 0.394, Temperature: 0.097}},
-		{name: "casual", strength: Strength{Sight: 0.537, Temperature: 0.06}},
-		{name: "regular", strength: Strength{Sight: 0.64, Temperature: 0.041}},
-		{name: "club", strength: Strength{Sight: 0.74, Temperature: 0.0265}},
+		{name: "newcomer", strength: Strength{Sight: 0.235, Temperature: 0.15}},
+		{name: "beginner", strength: Strength{Sight: 0.364, Temperature: 0.107}},
+		{name: "casual", strength: Strength{Sight: 0.477, Temperature: 0.0755}},
+		{name: "regular", strength: Strength{Sight: 0.58, Temperature: 0.052}},
+		{name: "club", strength: Strength{Sight: 0.682, Temperature: 0.035}},
 		{name: "advanced", strength: Strength{Nodes: 3000, Temperature: 0.048}},
 		{name: "expert", strength: Strength{Nodes: 8000, Temperature: 0.0245}},
 		{name: "master", strength: Strength{Nodes: 15_000, Temperature: 0.0155}},
