@@ -112,7 +112,7 @@ func commandsOf() []string {
 	for size := 1; size <= 9; size++ {
 		all = append(all, fmt.Sprintf("/classic size:%d", size))
 	}
-	return append(all, "/ultimate")
+	return append(all, "/classic size:4 in_a_row:3", "/classic size:9 in_a_row:5", "/ultimate")
 }
 
 func TestEveryVariantAgainstTheComputer(t *testing.T) {

@@ -113,7 +113,7 @@ func TestEveryLevelAnswers(t *testing.T) {
 	for i, c := range []struct {
 		command string
 		variant game.Variant
-	}{{"/classic size:3", game.Classic(3)}, {"/classic size:5", game.Classic(5)}, {"/ultimate", game.Ultimate}} {
+	}{{"/classic size:3", game.Classic(3)}, {"/classic size:5", game.Classic(5)}, {"/classic size:9 in_a_row:5", game.InARow(9, 5)}, {"/ultimate", game.Ultimate}} {
 		for n, level := range ai.Levels(c.variant) {
 			t.Run(c.command+" "+level, func(t *testing.T) {
 				s := w.scene(t, fmt.Sprint("level-", i, "-", n))

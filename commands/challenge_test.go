@@ -77,6 +77,7 @@ func TestChallengeRefuses(t *testing.T) {
 		texts.RefuseBot:          {"member", otherBot},
 		texts.RefuseLeft:         {"member", gone},
 		texts.RefuseSizeUltimate: {"game", "ultimate", "size", 3},
+		texts.RefuseInARow:       {"size", 7, "in_a_row", 8},
 		texts.RefuseOption:       {"game", "go"},
 	} {
 		refused(t, w.as(ann).types("challenge", options...), want)

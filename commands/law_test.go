@@ -22,12 +22,12 @@ func TestLaw(t *testing.T) {
 	t.Parallel()
 	debug.SetGCPercent(800) // next to nothing lives long here, and collecting it is half the time
 	// those that a command starts, the longest first, so that the processors end together
-	variants := slices.Concat(classic.Rules.Variants, ultimate.Rules.Variants)
+	variants := slices.Concat(classic.Rules.Variants, []game.Variant{game.InARow(4, 3), game.InARow(7, 4)}, ultimate.Rules.Variants)
 	slices.Reverse(variants)
 	for _, v := range variants {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
-			chance := random(t, uint64(v.N))
+			chance := random(t, uint64(v.N+100*v.K))
 			l := &lawyer{world: newWorld(t), chance: chance}
 			l.computer.choose = func(match.Match) game.Square { return l.play(pickFrom(chance, l.position.Moves())) }
 			games := lawGames
@@ -79,6 +79,9 @@ func (l *lawyer) game(v game.Variant, n int) {
 		command = "ultimate"
 	} else {
 		options = append(options, "size", v.Size())
+		if v.K != 0 {
+			options = append(options, "in_a_row", v.K)
+		}
 	}
 	withMember := n%20 == 0
 	if withMember {

@@ -6,6 +6,7 @@ import (
 
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/classic"
 	"noughts/game/rules"
 	"noughts/render"
 )
@@ -36,6 +37,13 @@ func TestLessons(t *testing.T) {
 		w := kinds[test.kind]
 		if p, _ := w.lessons[test.page-1].play(w.board); !test.want(p) {
 			t.Errorf("%s, page %d: its text is not true of %s", test.kind, test.page, p)
+		}
+	}
+	for _, v := range classic.InARow.Variants {
+		w := wordsOf(v)
+		p, _ := w.lessons[0].play(w.board)
+		if p.Outcome() != game.Won(game.X) || len(p.WinningLine()) != v.K {
+			t.Errorf("%s, %s: %v, line %v", v, p, p.Outcome(), p.WinningLine())
 		}
 	}
 }

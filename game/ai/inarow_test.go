@@ -3,6 +3,7 @@ package ai_test
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"noughts/game"
@@ -119,4 +120,43 @@ func sides(p game.Position) (own, other uint16) {
 		}
 	}
 	return own, other
+}
+
+// The strongest level gets what a board is worth to it from the start, or more:
+// who begins wins 4×4 with three in a row, and the others are drawn.
+func TestStrongNeverLosesWhatItNeedNot(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		variant game.Variant
+		games   int          // against random, begun by either side in turn
+		begins  game.Outcome // what who begins can reach
+	}{
+		{game.InARow(4, 3), 20, game.Won(game.X)},
+		{game.InARow(5, 4), 10, game.Draw},
+		{game.Classic(4), 20, game.Draw},
+	} {
+		t.Run(test.variant.String(), func(t *testing.T) {
+			t.Parallel()
+			for seed := range uint64(test.games) {
+				for _, opponent := range []string{"random", "strong"} {
+					if opponent == "strong" && seed > 1 {
+						continue
+					}
+					for _, mark := range []game.Mark{game.X, game.O} {
+						if mark == game.O && test.begins.Winner == game.X {
+							continue // lost for certain
+						}
+						players := []ai.Player{newPlayer(t, test.variant, "strong", seed), newPlayer(t, test.variant, opponent, seed+1000)}
+						if mark == game.O {
+							slices.Reverse(players)
+						}
+						g, end := playOut(t, ai.Game{Start: rules.Start(test.variant, game.X)}, players[0], players[1])
+						if winner := end.Outcome().Winner; winner == mark.Opponent() || test.begins.Winner != game.Empty && winner != mark {
+							t.Errorf("as %s against %s, seed %d: %v ends in %s", mark, opponent, seed, g.Moves, end)
+						}
+					}
+				}
+			}
+		})
+	}
 }

@@ -44,7 +44,7 @@ func created(t *testing.T, s store.Store) {
 func against(id match.ID, x, o match.Player) match.Match {
 	return match.Match{
 		ID: id, Version: 3, Owner: x.ID, Players: [2]match.Player{x, o},
-		Options: match.Options{Variant: game.Classic(5), First: match.FirstO},
+		Options: match.Options{Variant: game.InARow(7, 4), First: match.FirstO},
 		Status:  match.Playing, Begins: game.O,
 		Deadline: epoch.Add(match.IdleLife).Truncate(24 * time.Hour), Warned: true,
 		Created: epoch, Changed: epoch,

@@ -59,7 +59,7 @@ func (w *model) create(t *testing.T, s store.Store) {
 		x, o = match.Computer("strong"), match.Computer("weak")
 	}
 	options := match.Options{
-		Variant: pick(w, game.Ultimate, game.Classic(3)), First: pick(w, match.FirstX, match.FirstO),
+		Variant: pick(w, game.Ultimate, game.Classic(3), game.InARow(7, 4)), First: pick(w, match.FirstX, match.FirstO),
 		Clock: pick(w, 0, time.Minute),
 	}
 	m, err := match.New(match.ID("m"+strconv.Itoa(len(w.records))), owner, x, o, options, game.X, w.now)

@@ -1,11 +1,12 @@
 // Package nrow searches boards on which a line decides, classic ones of any size
-// and misère ones: principal-variation
+// and any number in a row, and misère ones: principal-variation
 // alpha-beta over the lines that are still open, with iterative deepening and a
 // transposition table. Threats to complete a line are followed to their end.
 // The search says which moves win and which lose; of the others the engine
 // makes one that a pairing strategy shows to be safe, if there is one, and of
 // those the one that does most for its lines. Where the opponent has such a
-// strategy too the game is drawn, and nothing is searched.
+// strategy too the game is drawn, and nothing is searched. With fewer in a row than
+// columns it looks for rows of threats as well, see threats.go.
 package nrow
 
 import (

@@ -41,7 +41,7 @@ func (w *worker) search(ply, depth int, asked window) value {
 	}
 	depth = min(depth, seen.left) // which is as good as any deeper search
 	if depth <= 0 {
-		return seen.certain.clamp(seen.judged)
+		return seen.certain.clamp(min(max(seen.judged, -engine.Decided), engine.Decided))
 	}
 	known, ok := w.table.probe(b.hash, ply)
 	if ok && known.depth >= depth && known.cuts(asked) {

@@ -19,22 +19,12 @@ import (
 // win, from game.LeastInARow to size-1. It searches and remembers as New's do.
 func NewInARow(size, k, bits, threads int) *Engine {
 	g := newGeometry(size, k, false)
-	for marks := 1; marks < k; marks++ {
-		g.judged[marks] = judgedMark * power(3, marks-1)
+	// An open line with one mark is worth 12 points, and each further mark makes it
+	// worth three times as much.
+	for marks, points := 1, value(12); marks < k; marks, points = marks+1, 3*points {
+		g.judged[marks] = points
 	}
 	return newEngine(g, bits, threads)
-}
-
-// judgedMark is what an open line with one mark is worth; each further mark makes
-// it worth three times as much.
-const judgedMark value = 12
-
-func power(base value, exponent int) value {
-	result := value(1)
-	for range exponent {
-		result *= base
-	}
-	return result
 }
 
 // maxAssault is how many moves are tried to find one row of threats that wins.
@@ -125,7 +115,7 @@ func (w *worker) force(ply int) (plies int, first game.Square) {
 			return plies + 2, s
 		}
 	}
-	if w.left >= 0 {
+	if w.left >= 0 && !w.pace.Stopped() {
 		w.table.store(b.hash^keys.assault, 0, entry{move: noMove})
 	}
 	return 0, 0
