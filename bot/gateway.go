@@ -19,7 +19,11 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	if err != nil {
 		return explain(ctx, "cannot reach Discord", err)
 	}
-	group.Go(b.openShards(ctx, limits))
+	runShards := b.openShards(ctx, limits)
+	group.Go(func() error {
+		b.awaitTiles(ctx)
+		return runShards()
+	})
 	group.Go(func() error {
 		app, err := b.ownApplication(ctx)
 		if err != nil || ctx.Err() != nil {

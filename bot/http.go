@@ -56,7 +56,10 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 	}
 	b.log.Info("serving interactions", "addr", l.Addr().String(), "path", interactionsPath)
 	b.installTiles(ctx, group, app.ID)
-	group.Go(func() error { return b.serveHTTP(ctx, l) })
+	group.Go(func() error {
+		b.awaitTiles(ctx)
+		return b.serveHTTP(ctx, l)
+	})
 	group.Go(func() error {
 		if err := b.register(ctx, app.ID); err != nil || ctx.Err() != nil {
 			return err

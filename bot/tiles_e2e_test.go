@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"noughts/bot"
@@ -15,8 +14,6 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/metrics"
 	"noughts/bot/rest"
-	"noughts/bot/store"
-	"noughts/bot/store/storetest"
 	"noughts/render/tiles"
 )
 
@@ -144,6 +141,56 @@ func TestTilesAreInstalledOverHTTP(t *testing.T) {
 		settles(time.Minute)
 		w.begins().isDrawnWith(tiles.Version)
 	}, installing)
+}
+
+// The first boards after a start wait until it is known which tiles there are.
+func TestARestartChangesNoBoardToUnicode(t *testing.T) {
+	t.Parallel()
+	for name, start := range map[string]func(w *world, settings ...setting){
+		"gateway": func(w *world, settings ...setting) {
+			w.start(settings...)
+			w.awaitReady()
+		},
+		"HTTP": func(w *world, settings ...setting) {
+			w.startOverHTTP(w.discord.Listen("noughts.test"), "http://noughts.test", settings...)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inBubbleAlone(t, func(t *testing.T, w *world) {
+				w.haveTiles(w.app.User, tiles.Version, tiles.All())
+				w.discord.SetLatency(300 * time.Millisecond)
+				start(w, installing)
+				begun := time.Now()
+				w.begins().isDrawnWith(tiles.Version)
+				if took := time.Since(begun); took > 3*time.Second {
+					t.Errorf("the first boards took %v", took)
+				}
+			})
+		})
+	}
+}
+
+// Without an answer boards do not wait for long.
+func TestDiscordDoesNotSayWhichTilesThereAre(t *testing.T) {
+	t.Parallel()
+	inBubbleAlone(t, func(t *testing.T, w *world) {
+		w.haveTiles(w.app.User, tiles.Version, tiles.All())
+		if _, err := w.app.Inject(discordtest.Fault{Kind: discordtest.FaultStatus, Route: discordtest.RouteListEmojis, Times: 20}); err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		w.start(installing)
+		w.awaitReady()
+		g := w.begins()
+		g.isDrawnWith(0)
+		if took := time.Since(begun); took > 2*time.Second {
+			t.Errorf("the first boards took %v", took)
+		}
+		settles(10 * time.Minute)
+		g.goesOn()
+		g.isDrawnWith(tiles.Version)
+	})
 }
 
 func TestTilesCanBeKeptOut(t *testing.T) {
@@ -323,58 +370,4 @@ func TestTilesAreInstalledThroughFaults(t *testing.T) {
 		}
 		w.begins().isDrawnWith(tiles.Version)
 	})
-}
-
-func TestTheNextProcessGoesOnInstalling(t *testing.T) {
-	t.Parallel()
-	for name, end := range ends {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			inBubbleAlone(t, func(t *testing.T, w *world) {
-				shared := []setting{inherited(sharedStore{store.NewMemory()}, newSessions()), leasing(storetest.NewMemoryLeases()), installing}
-				w.discord.SetLatency(100 * time.Millisecond)
-				first := w.launch("first", shared...)
-				first.awaitReady()
-				settles(3 * time.Second)
-				end(first)
-				before := w.tilesOf(tiles.Version)
-				w.launch("second", shared...).awaitReady()
-				w.discord.SetLatency(0)
-				settles(2 * time.Minute)
-				if n := w.tilesOf(tiles.Version); before == 0 || before > anHour || n != anHour {
-					t.Errorf("%d tiles are there, %d of the first process", n, before)
-				}
-				// What was learnt of the limit outlives the process, too.
-				first.halt()
-				w.launch("third", shared...).awaitReady()
-				settles(50 * time.Minute)
-				if n, c := w.tilesOf(tiles.Version), w.created(); n != anHour || c != "201:50, 429:1" {
-					t.Errorf("an hour later %d tiles are there; created %s", n, c)
-				}
-				settles(hours() - time.Hour)
-				if n := w.tilesOf(tiles.Version); n != len(tiles.All()) {
-					t.Errorf("%d tiles are there in the end", n)
-				}
-			}, discordtest.WithEmojiLimit(anHour))
-		})
-	}
-}
-
-func TestOneProcessInstallsAtATime(t *testing.T) {
-	t.Parallel()
-	inBubbleAlone(t, func(t *testing.T, w *world) {
-		shared := []setting{inherited(sharedStore{store.NewMemory()}, newSessions()), leasing(storetest.NewMemoryLeases()), installing}
-		w.discord.SetLatency(100 * time.Millisecond)
-		processes := []*process{w.launch("first", shared...), w.launch("second", shared...), w.launch("third", shared...)}
-		settles(hours())
-		if c := w.created(); c != fmt.Sprintf("201:%d, 429:%d", len(tiles.All()), pauses) {
-			t.Errorf("created %s", c)
-		}
-		for _, p := range processes {
-			if strings.Count(p.logs.String(), "all tiles are installed") != 1 {
-				t.Errorf("%s does not know that all tiles are there", p.name)
-			}
-		}
-		synctest.Wait()
-	}, discordtest.WithEmojiLimit(anHour))
 }

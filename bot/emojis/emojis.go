@@ -11,6 +11,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -62,7 +65,9 @@ type Installer struct {
 	pause   backoff.Pause // Run's, after failures
 
 	tiles     atomic.Pointer[render.Tiles]
-	installed atomic.Int64 // of the present set
+	installed atomic.Int64  // of the present set
+	known     chan struct{} // see Known
+	knowOnce  sync.Once
 }
 
 // New returns an installer. Other processes take turns with it; turns is nil if there are
@@ -71,7 +76,7 @@ func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
 	if turns == nil {
 		turns = alone{}
 	}
-	i := &Installer{discord: discord, turns: turns, log: log}
+	i := &Installer{discord: discord, turns: turns, log: log, known: make(chan struct{})}
 	i.tiles.Store(&render.Tiles{})
 	return i
 }
@@ -85,6 +90,10 @@ func (alone) ReleaseTurn(context.Context, int, time.Duration) error             
 // Tiles returns the tiles that boards can be drawn with now.
 func (i *Installer) Tiles() render.Tiles { return *i.tiles.Load() }
 
+// Known returns a channel that is closed when Run has heard for the first time which tiles
+// there are.
+func (i *Installer) Known() <-chan struct{} { return i.known }
+
 // Installed returns how many tiles of the present set the application has, and how many
 // the set has.
 func (i *Installer) Installed() (n, of int) { return int(i.installed.Load()), len(tiles.All()) }
@@ -92,6 +101,11 @@ func (i *Installer) Installed() (n, of int) { return int(i.installed.Load()), le
 // Run installs what is missing of the set, and looks now and then whether all of it is
 // still there, until ctx ends or Discord refuses a tile.
 func (i *Installer) Run(ctx context.Context, app string) {
+	defer func() {
+		if p := recover(); p != nil { // boards are drawn without tiles as well
+			i.log.Error("the installing of tiles panicked", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
 	for {
 		wait, err := i.round(ctx, app)
 		limit, limited := rest.RateLimited(err)
@@ -103,13 +117,13 @@ func (i *Installer) Run(ctx context.Context, app string) {
 			i.pause.Reset()
 		case limited:
 			wait = max(limit, i.pause.Next())
-			i.log.Info("Discord wants a pause in the installing of tiles", "for", wait.Round(time.Second), i.progress())
+			i.log.Info("Discord wants a pause in the installing of tiles", "for", wait.Round(time.Second), "tiles", i.progress())
 		case again:
 			wait = i.pause.Next()
-			i.log.Warn("tiles could not be installed, and are tried again", "in", wait.Round(time.Millisecond), i.progress(), "err", err)
+			i.log.Warn("tiles could not be installed, and are tried again", "in", wait.Round(time.Millisecond), "tiles", i.progress(), "err", err)
 		default:
-			i.log.Warn("the tiles cannot be installed: boards are drawn without those that are missing. "+
-				"An application may have 2,000 emoji; to try again, make room for them and start the bot anew, or set TILES=off", i.progress(), "err", err)
+			i.log.Warn("tiles cannot be installed, and boards are drawn without those that are missing; start the bot anew to try again, or set TILES=off",
+				"tiles", i.progress(), "err", err)
 			return
 		}
 		if backoff.Sleep(ctx, wait) != nil {
@@ -119,9 +133,9 @@ func (i *Installer) Run(ctx context.Context, app string) {
 }
 
 // progress says in the log how far the set is.
-func (i *Installer) progress() slog.Attr {
+func (i *Installer) progress() string {
 	n, of := i.Installed()
-	return slog.String("tiles", fmt.Sprintf("%d of %d", n, of))
+	return fmt.Sprintf("%d of %d", n, of)
 }
 
 // round looks which tiles are there, and installs the missing ones unless it is the turn
@@ -159,7 +173,7 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	for _, e := range obsolete { // after all others, so that boards can be drawn with them until then
 		steps = append(steps, func() error { return i.remove(ctx, app, e) })
 	}
-	i.log.Info("installing tiles", i.progress())
+	i.log.Info("installing tiles", "tiles", i.progress())
 	for _, step := range steps {
 		if time.Now().After(end) {
 			break
@@ -175,9 +189,13 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	return 0, nil
 }
 
-// create creates a tile and adds it to those that are there. No two emoji have one name:
-// a refusal is no error if an earlier attempt, whose reply was lost, has created it late.
+// create creates a tile unless it is there, and adds it to those that are. No two emoji
+// have one name: a refusal is no error if the tile was created meanwhile, late by an
+// attempt that had been given up, or by a bot on another database.
 func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, present set) error {
+	if present.has(t) {
+		return nil
+	}
 	png, err := t.PNG()
 	if err != nil {
 		return err
@@ -190,6 +208,7 @@ func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, presen
 	}
 	if _, again := rest.MayRetry(err); !again {
 		if now, listErr := i.list(ctx, app); listErr == nil && now.has(t) {
+			maps.Copy(present, now)
 			return nil
 		}
 	}
@@ -229,9 +248,10 @@ func (i *Installer) publish(present set) {
 	}
 	drawn := render.NewTiles(ids)
 	i.tiles.Store(&drawn)
+	i.knowOnce.Do(func() { close(i.known) })
 	all := len(tiles.All())
 	n := all - len(present.missing())
 	if before := i.installed.Swap(int64(n)); n == all && int(before) != all {
-		i.log.Info("all tiles are installed", i.progress())
+		i.log.Info("all tiles are installed", "tiles", i.progress())
 	}
 }

@@ -92,21 +92,34 @@ func TestARefusalIsTheEnd(t *testing.T) {
 	}
 }
 
-// An attempt that was given up may take effect after all, so that the next one is refused.
-func TestATileThatIsThereIsNotRefused(t *testing.T) {
+// A bot on another database installs the same tiles at the same time: here it is faster
+// once, and all others are there already when ours hears of it.
+func TestWhatIsThereIsNotRefused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d := &fakeDiscord{}
-		d.create = func(name string) error {
+		d.create = func(string) error {
 			if len(d.asked) != 10 {
 				return nil
 			}
-			d.add(name)
+			for _, tile := range tiles.All()[9:20] {
+				d.add(tile.Name)
+			}
 			return &rest.Error{Status: http.StatusBadRequest, Code: 50035, Message: "An emoji with this name already exists"}
 		}
 		log, ended := runs(t, d, nil, time.Hour)
-		if ended || len(d.asked) != len(tiles.All()) || strings.Contains(strings.Join(log, ""), "level=WARN") {
+		if ended || len(d.asked) != len(tiles.All())-10 || strings.Contains(strings.Join(log, ""), "level=WARN") {
 			t.Errorf("ended: %v; asked %d times, and says %q", ended, len(d.asked), log)
+		}
+	})
+}
+
+func TestAPanicEndsTheInstallingAlone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		log, ended := runs(t, &fakeDiscord{create: func(string) error { panic("a mistake") }}, nil, time.Hour)
+		if last := log[len(log)-1]; !ended || !strings.Contains(last, "a mistake") || !strings.Contains(last, "level=ERROR") {
+			t.Errorf("ended: %v, and says %q", ended, log)
 		}
 	})
 }
