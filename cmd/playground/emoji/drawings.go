@@ -82,6 +82,8 @@ var drawings = []struct{ emoji, name, shapes string }{
 	{"⬇", "down arrow", sign(blue, "M18 8V28M9 20L18 28L27 20")},
 	{"↩", "right arrow curving left", sign(blue, "M13 6L8 12L13 18M8 12H20A7.5 7.5 0 0 1 20 27H11")},
 	{"▶", "play button", square(36, blue) + path("#FFF", "M11 8L28 18L11 28Z")},
+	{"#\u20E3", "keycap #", sign(blue, "M15 9L13 27M23 9L21 27M10.5 15H26M10 21H25.5")},
+	{"*\u20E3", "keycap *", sign(blue, "M18 10V26M11 14L25 22M25 14L11 22")},
 	{"⏺", "record button", square(36, blue) + dot(18, 18, 9, "#FFF")},
 	{"⏸", "pause button", sign(blue, "M13 10V26M23 10V26")},
 	{"⏩", "fast-forward button", square(36, blue) + path("#FFF", "M7 9L18 18L7 27ZM18 9L29 18L18 27Z")},

@@ -10,10 +10,12 @@ import (
 	"image/draw"
 	"image/png"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/google/go-cmp/cmp"
 
 	"noughts/bot/discordtest"
 	"noughts/cmd/playground/browsertest"
@@ -65,34 +67,31 @@ func TestFiles(t *testing.T) {
 // ultimateTiles is an Ultimate board of 81 emoji of the application's.
 var ultimateTiles = strings.TrimSpace(strings.Repeat(strings.Repeat("<:a1:1>", 9)+"\n", 9))
 
-// loaded waits until all pictures below an element are there.
-const loaded = `[...document.querySelectorAll('#m-5 img')].every(i => i.complete && i.naturalWidth > 0)`
+// loaded says whether all pictures in messages are there.
+const loaded = `[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth > 0)`
 
 // TestEmojiTouch looks at 81 tiles and at squares of Unicode's: no pixel of the background
 // is to be seen between tiles, in wide windows and on phones.
 func TestEmojiTouch(t *testing.T) {
 	t.Parallel()
+	r := read(t, botMessage("5", container(1, textDisplay("-# text before"), textDisplay(ultimateTiles), textDisplay(strings.Repeat("🟦🟥⬜\n", 3)))))
 	for width, height := range map[int64]int64{1280: 900, 390: 844} {
-		t.Run(fmt.Sprint(width), func(t *testing.T) {
-			t.Parallel()
-			r := read(t, botMessage("5", container(1, textDisplay("-# text before"), textDisplay(ultimateTiles), textDisplay(strings.Repeat("🟦🟥⬜\n", 3)))))
-			r.do(chromedp.EmulateViewport(width, height))
-			r.until(fmt.Sprintf("innerWidth === %d && %s", width, loaded))
-			r.until(`[...document.querySelectorAll('#m-5 .text')].slice(1).every(text => {
-				const boxes = [...text.querySelectorAll('.emoji')].map(e => e.getBoundingClientRect());
-				const side = Math.sqrt(boxes.length);
-				return boxes.length > 8 && boxes.every((b, i) => b.width === 22 && b.height === 22
-					&& b.left === boxes[0].left + 22 * (i % side) && b.top === boxes[0].top + 22 * Math.floor(i / side));
-			})`)
-			board := screenshot(t, r, `#m-5 .text:nth-child(2) .md-text`).SubImage(image.Rect(0, 0, 9*22, 9*22)).(*image.NRGBA)
-			for y := range board.Rect.Dy() {
-				for x := range board.Rect.Dx() {
-					if got := board.NRGBAAt(x, y); got != tileColour {
-						t.Fatalf("at %d, %d the board is %v, want %v", x, y, got, tileColour)
-					}
+		r.do(chromedp.EmulateViewport(width, height))
+		r.until(fmt.Sprintf("innerWidth === %d && %s", width, loaded))
+		r.until(`[...document.querySelectorAll('#m-5 .text')].slice(1).every(text => {
+			const boxes = [...text.querySelectorAll('.emoji')].map(e => e.getBoundingClientRect());
+			const side = Math.sqrt(boxes.length);
+			return boxes.length > 8 && boxes.every((b, i) => b.width === 22 && b.height === 22
+				&& b.left === boxes[0].left + 22 * (i % side) && b.top === boxes[0].top + 22 * Math.floor(i / side));
+		})`)
+		board := screenshot(t, r, `#m-5 .text:nth-child(2) .md-text`)
+		for y := range 9 * 22 {
+			for x := range 9 * 22 {
+				if got := board.NRGBAAt(x, y); got != tileColour {
+					t.Fatalf("%d wide: at %d, %d the board is %v, want %v", width, x, y, got, tileColour)
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -113,37 +112,43 @@ func screenshot(t *testing.T, r reader, selector string) *image.NRGBA {
 func TestEmojiSizes(t *testing.T) {
 	t.Parallel()
 	const kinds = "❌<:a1:1>🦒"
-	content := func(text string) discordtest.Message {
-		m := botMessage("5")
-		m.Content = text
+	content := func(id, text string) discordtest.Message {
+		m := botMessage(id)
+		m.Flags, m.Content = 0, text
 		return m
 	}
-	withEmoji := discordtest.Component{Type: discordtest.TypeButton, Style: 1, CustomID: "b", Label: "❌🦒", Emoji: &discordtest.Emoji{ID: "1", Name: "a1"}}
+	custom := &discordtest.Emoji{ID: "1", Name: "a1"}
 	menu := discordtest.Component{Type: discordtest.TypeStringSelect, CustomID: "m", Placeholder: "❌🦒", Options: []discordtest.SelectOption{
-		{Label: "❌🦒", Value: "1", Emoji: &discordtest.Emoji{ID: "1", Name: "a1"}},
+		{Label: "❌🦒", Value: "1", Emoji: custom},
 	}}
-	tests := map[string]struct {
+	tests := []struct {
 		message discordtest.Message
 		size    float64 // px
 		count   int
 	}{
-		"in a text":      {content("text " + kinds), 22, 3},
-		"alone":          {content(kinds + "\n" + kinds), 48, 6},
-		"in a component": {botMessage("5", textDisplay(kinds)), 22, 3},
-		"in a heading":   {botMessage("5", textDisplay("# "+kinds)), 33, 3},
-		"on a button":    {botMessage("5", row(withEmoji)), 20, 3},
-		"in a menu":      {botMessage("5", row(menu)), 22, 5},
+		{content("1", "text "+kinds), 22, 3},
+		{content("2", kinds+"\n"+kinds), 48, 6}, // emoji alone
+		{botMessage("3", textDisplay(kinds)), 22, 3},
+		{botMessage("4", textDisplay("# "+kinds)), 33, 3},
+		{botMessage("5", textDisplay("-# "+kinds)), 13 * 1.375, 3},
+		{botMessage("6", row(discordtest.Component{Type: discordtest.TypeButton, Style: 1, CustomID: "b", Label: "❌🦒", Emoji: custom})), 20, 3},
+		{botMessage("7", row(menu)), 22, 5},
 	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			r := read(t, tt.message)
-			r.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('details').forEach(d => { d.open = true })`))
-			r.until(fmt.Sprintf(`%s && (emoji => emoji.length === %d && emoji.every(e => {
-				const box = e.getBoundingClientRect();
-				return Math.abs(box.width - %[3]g) < 0.01 && Math.abs(box.height - %[3]g) < 0.01;
-			}))([...document.querySelectorAll('#m-5 .emoji')])`, loaded, tt.count, tt.size))
-		})
+	var messages []discordtest.Message
+	for _, tt := range tests {
+		messages = append(messages, tt.message)
+	}
+	r := read(t, messages...)
+	r.until(loaded + ` && [...document.querySelectorAll('details')].every(d => d.open = true)`)
+	for _, tt := range tests {
+		want := slices.Repeat([]string{fmt.Sprintf("%g×%[1]g", tt.size)}, tt.count)
+		got := browsertest.Value(t, r.tab, chromedp.Evaluate[[]string](fmt.Sprintf(`[...document.querySelectorAll('#m-%s .emoji')].map(e => {
+			const box = e.getBoundingClientRect();
+			return [box.width, box.height].map(n => Math.round(n * 1000) / 1000).join('×');
+		})`, tt.message.ID)))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", tt.message, diff)
+		}
 	}
 }
 
