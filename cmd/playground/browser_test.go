@@ -66,7 +66,7 @@ func (p player) press(label string) {
 // The newest board on the page, its free squares, and what it says.
 const (
 	board = `[...document.querySelectorAll('.container')].at(-1)`
-	keys  = `[...` + board + `.querySelectorAll('.button:not(:disabled)')].filter(b => /^[1-9]\uFE0F\u20E3$/.test(b.ariaLabel))`
+	keys  = `[...` + board + `.querySelectorAll('.button:not(:disabled)')].filter(b => /^\/m\/\w+\/\w+\/([a-i][1-9]|board-[1-9])$/.test(b.value))`
 	over  = `[...` + board + `.querySelectorAll('.button')].some(b => b.ariaLabel === 'Rematch')`
 	idle  = `!document.querySelector('[aria-busy="true"]')`
 )

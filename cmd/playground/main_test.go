@@ -122,7 +122,7 @@ func post(t *testing.T, address string, form url.Values) (status int, body strin
 
 var (
 	joined   = regexp.MustCompile(`"/classic "`)
-	padKey   = regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="(?:[1-9]️⃣)"><|aria-label="Rematch"`)
+	padKey   = regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="(/m/\w+/\w+/[a-i][1-9])" data-at="[^"]+" aria-label="[^"]*"><|aria-label="Rematch"`)
 	greeting = regexp.MustCompile(`used <button type="button" class="md-mention" data-command="classic">`)
 )
 
