@@ -2,6 +2,7 @@ package commands
 
 import (
 	"errors"
+	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -117,7 +118,7 @@ func offerDraw(m match.Match, member string, now time.Time) (match.Match, error)
 		if m.DrawOffered[side-game.X] > 0 {
 			key = texts.RefuseDrawAgain
 		}
-		err = plan.Refuse(key, "N", m.DrawFrom(side)).Because(err)
+		err = plan.Refuse(key, "Move", strconv.Itoa(m.DrawFrom(side))).Because(err)
 	}
 	return offered, err
 }

@@ -29,9 +29,8 @@ func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	} else {
 		held := d.held()
 		lines = append(lines,
-			l.Say(texts.DescribeHeld, "Mark", Letter(game.X), "Squares", d.list(held[game.X])),
-			l.Say(texts.DescribeHeld, "Mark", Letter(game.O), "Squares", d.list(held[game.O])),
-			l.Say(texts.DescribeFree, "Squares", d.list(held[game.Empty])))
+			l.Say(texts.BoardMarks, "X", d.list(held[game.X]), "O", d.list(held[game.O])),
+			l.Say(texts.BoardFree, "Text", d.list(held[game.Empty])))
 	}
 	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
@@ -51,17 +50,18 @@ func (d *drawing) held() (held [3][]string) {
 
 // local says what stands on a local board, or whose it is.
 func (d *drawing) local(p game.Nested, board int) string {
-	args := []any{"Number", board + 1, "Board", LocalBoard(d.texts, board)}
+	var said string
 	switch outcome := p.Local(board); {
 	case outcome.Drawn():
-		return d.texts.Say(texts.DescribeDrawn, args...)
+		said = d.texts.Say(texts.LocalDrawn)
 	case outcome.Over:
-		return d.texts.Say(texts.DescribeWon, append(args, "Mark", Letter(outcome.Winner))...)
+		said = d.texts.Say(texts.LocalWon, "Mark", Letter(outcome.Winner))
 	case p.Marks(game.X, board)|p.Marks(game.O, board) == 0:
-		return d.texts.Say(texts.DescribeEmpty, args...)
+		said = d.texts.Say(texts.LocalEmpty)
+	default:
+		said = d.texts.Say(texts.BoardMarks, "X", d.list(cells(p, game.X, board)), "O", d.list(cells(p, game.O, board)))
 	}
-	return d.texts.Say(texts.DescribeLocal, append(args,
-		"X", d.list(cells(p, game.X, board)), "O", d.list(cells(p, game.O, board)))...)
+	return d.texts.Say(texts.LocalSays, "Number", strconv.Itoa(board+1), "Board", LocalBoard(d.texts, board), "Text", said)
 }
 
 // cells returns the numbers, from 1, of a side's cells on a local board.
