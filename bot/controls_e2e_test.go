@@ -79,7 +79,7 @@ func TestTheBoardInWords(t *testing.T) {
 			alice.Uses("/classic level:random size:" + size)
 			alice.Uses("/move square:b2")
 			m := page(t, alice, "Takeback", "Resign", "Rules", "Describe the board")
-			if said := discordtest.Text(alice.PressesOn(m.ID, "Describe the board")); !strings.Contains(said, "X holds: b2.") || !strings.Contains(said, "Free squares: ") {
+			if said := discordtest.Text(alice.PressesOn(m.ID, "Describe the board")); !strings.Contains(said, "X holds b2; O holds ") || !strings.Contains(said, "Free squares: ") {
 				t.Errorf("size %s: %s", size, said)
 			}
 			alice.Presses("⋯ More")

@@ -20,7 +20,7 @@ func TestDraw(t *testing.T) {
 	if !sent.page || sent.Behind != "m1" {
 		t.Errorf("the page is not what is answered, or the board is left behind:\n%s", script(sent))
 	}
-	says(t, offered, "🔵 <@1002> offers a draw.")
+	says(t, offered, "<@1002> offers a draw.")
 	offers(t, offered, "c1", "a2", "b2", "a3", "b3", "c3", "draw-yes", "draw-no", "more")
 	refused(t, w.as(ben).on(offered, "draw-yes"), texts.RefuseOwnOffer)
 	refused(t, w.as(ben).types("draw"), texts.RefuseAsked)
@@ -29,7 +29,7 @@ func TestDraw(t *testing.T) {
 	if !question.private() || w.game("m1").Status == match.Over {
 		t.Fatalf("not a private question:\n%s", script(question))
 	}
-	says(t, question, "🔵 <@1002> offers a draw. Do you really want to end this game")
+	says(t, question, "<@1002> offers a draw. Do you really want to end this game")
 	done := accepted(t, w.as(ann).on(question, "draw-sure"))
 	says(t, done, "The game is a draw.")
 	ended := w.board("m1")
@@ -48,7 +48,7 @@ func TestDrawDeclined(t *testing.T) {
 	offered := accepted(t, w.as(ann).presses("/m/m1/5/draw")) // of a board as it was once shown
 	says(t, offered, "❌ <@1001> offers a draw.")
 	declined := accepted(t, w.as(ben).on(offered, "draw-no"))
-	says(t, declined, "🔵 <@1002> has declined the draw.")
+	says(t, declined, "<@1002> has declined the draw.")
 	offers(t, declined, "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "more")
 	refused(t, w.as(ben).presses("/m/m1/7/draw-yes"), texts.RefuseNothingAsked)
 	again := w.as(ann).types("draw")
@@ -113,9 +113,9 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 		if w.game("m1").DrawOffered != [2]int{} {
 			t.Fatal("it was offered without a question")
 		}
-		says(t, question, "Do you really want to offer 🔵 the computer")
+		says(t, question, "Do you really want to offer ")
 		says(t, accepted(t, w.as(ann).on(question, "draw-sure")), "no draw")
-		says(t, w.board("m1"), "🔵 the computer (beginner) has declined the draw.")
+		says(t, w.board("m1"), "the computer (beginner) has declined the draw.")
 		refused(t, w.as(ann).types("draw"), texts.RefuseDrawAgain)
 		w.moves("m1", "d1 a2 b2 c2 d3 a3")
 		w.computer.draws = true

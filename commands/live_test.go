@@ -74,6 +74,7 @@ func withOffers(m match.Match) match.Match {
 func checkLimits(t *testing.T, w *world, rec match.Record) {
 	t.Helper()
 	n := len(rec.Match.Moves)%game.MaxSize + 1
+	rec.Place.Away = n%2 == 0 // which adds a button
 	for _, content := range []plan.Content{
 		plan.Components(card.Describe(w.texts.In(texts.Default), rec.Match)...),
 		w.Moved(rec), w.Live(rec, plan.View{}, plan.Anew),
@@ -146,8 +147,8 @@ func TestStyles(t *testing.T) {
 	t.Parallel()
 	for _, style := range render.Styles {
 		for size := range map[int]bool{5: true, 6: true} {
-			w, message := against(t, "classic", "style", string(style), "size", size)
-			message = accepted(t, w.as(ann).types("move", "square", "b2"))
+			w, _ := against(t, "classic", "style", string(style), "size", size)
+			message := accepted(t, w.as(ann).types("move", "square", "b2"))
 			p := w.game("m1").Position()
 			last, _ := w.game("m1").Last()
 			board := render.Fence(render.Board(render.View{Position: p, Last: last, HasLast: true}, style), style)

@@ -72,7 +72,7 @@ func TestDescribe(t *testing.T) {
 	page := accepted(t, w.as(eve).on(message, "more"))
 	said := accepted(t, w.as(eve).on(page, "describe"))
 	for _, want := range []string{
-		"**🔵 <@1002>** to move", "X played c3", "X holds: a1, c3.", "O holds: b2.", "Free squares: b1, c1, a2, c2, a3, b3.",
+		"<@1002>** to move", "X played c3", "X holds a1, c3; O holds b2.", "Free squares: b1, c1, a2, c2, a3, b3.",
 	} {
 		says(t, said, want)
 	}

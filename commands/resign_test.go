@@ -23,11 +23,11 @@ func TestResign(t *testing.T) {
 // the private question, does, and has the board refreshed.
 func TestResignButton(t *testing.T) {
 	t.Parallel()
-	w, message := friends(t)
+	w, _ := friends(t)
 	w.moves("m1", "a1 b1")
 	refused(t, w.as(ann).presses("/m/m1/2/resign"), texts.RefuseMovedOn)
 	refused(t, w.as(eve).presses("/m/m1/4/resign"), texts.RefuseNotYours)
-	message = w.board("m1")
+	message := w.board("m1")
 	question := accepted(t, w.as(ben).on(w.as(ben).on(message, "more"), "resign"))
 	if !question.page || w.game("m1").Status == match.Over {
 		t.Fatalf("not a private question:\n%s", script(question))

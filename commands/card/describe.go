@@ -1,84 +1,91 @@
 package card
 
 import (
-	"slices"
-	"strconv"
-	"strings"
-
-	"github.com/bwmarrin/discordgo"
-
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/render"
 )
 
-// Describe returns all that the board of a match shows in words, for who hears it read:
-// the match must have begun.
-func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
-	d := &drawing{texts: l, match: m, position: m.Position()}
-	lines := []string{d.heading()}
-	if m.Status == match.Playing {
-		lines = append(lines, d.turn())
+// heading returns the first lines: the result if there is one, the variant,
+// and who plays which mark.
+func (d *drawing) heading() string {
+	if d.match.Status == match.Over {
+		return "### " + d.result() + "\n" + Game(d.texts, d.match) + ": " + Players(d.texts, d.match)
 	}
-	lines = append(lines, d.lastMove())
-	if p, ok := d.position.(game.Nested); ok {
-		for board := range 9 {
-			lines = append(lines, d.local(p, board))
-		}
-	} else {
-		held := d.held()
-		lines = append(lines,
-			l.Say(texts.DescribeHeld, "Mark", Letter(game.X), "Squares", d.list(held[game.X])),
-			l.Say(texts.DescribeHeld, "Mark", Letter(game.O), "Squares", d.list(held[game.O])),
-			l.Say(texts.DescribeFree, "Squares", d.list(held[game.Empty])))
-	}
-	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
-	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
+	return "### " + Game(d.texts, d.match) + "\n" + Players(d.texts, d.match)
 }
 
-// held returns the squares of a flat board by what they bear.
-func (d *drawing) held() (held [3][]string) {
-	size := d.position.Variant().Size()
-	for row := range size {
-		for col := range size {
-			s := game.At(col, row)
-			held[d.position.At(s)] = append(held[d.position.At(s)], s.String())
-		}
+// status is the small text above the board, as much of it as who hears it read needs at
+// each move: who is to move, where and why, the last move, the number of the move and
+// the clock, and above it what a player has asked or answered.
+func (d *drawing) status() string {
+	if d.match.Status == match.Over {
+		return small(d.texts.Count(texts.BoardFinal, len(d.match.Moves)), d.lastMove())
 	}
-	return held
+	return d.asked() + small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
 
-// local says what stands on a local board, or whose it is.
-func (d *drawing) local(p game.Nested, board int) string {
-	args := []string{"Number", texts.Ordinal(board + 1), "Board", LocalBoard(d.texts, board)}
-	switch outcome := p.Local(board); {
-	case outcome.Drawn():
-		return d.texts.Say(texts.DescribeDrawn, args...)
-	case outcome.Over:
-		return d.texts.Say(texts.DescribeWon, append(args, "Mark", Letter(outcome.Winner))...)
-	case p.Marks(game.X, board)|p.Marks(game.O, board) == 0:
-		return d.texts.Say(texts.DescribeEmpty, args...)
+// lastMove says which the last move was, "" before the first.
+func (d *drawing) lastMove() string {
+	last, ok := d.match.Last()
+	if !ok {
+		return ""
 	}
-	return d.texts.Say(texts.DescribeLocal, append(args,
-		"X", d.list(cells(p, game.X, board)), "O", d.list(cells(p, game.O, board)))...)
+	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", last.String())
 }
 
-// cells returns the numbers, from 1, of a side's cells on a local board.
-func cells(p game.Nested, side game.Mark, board int) []string {
-	var numbers []string
-	for cell := range 9 {
-		if p.Marks(side, board)>>cell&1 != 0 {
-			numbers = append(numbers, strconv.Itoa(cell+1))
+// asked says what waits for an answer, and that a draw was declined, one line each.
+func (d *drawing) asked() string {
+	var lines string
+	for _, side := range []game.Mark{game.X, game.O} {
+		if d.match.DrawDeclined(side) {
+			lines += d.texts.Say(texts.DrawDeclined, "Player", d.player(side.Opponent())) + "\n"
 		}
 	}
-	return numbers
+	if side := d.match.DrawOffer; side != game.Empty {
+		lines += d.texts.Say(texts.DrawOffered, "Player", d.player(side)) + "\n"
+	}
+	if side := d.match.TakebackAsk; side != game.Empty {
+		lines += d.texts.Say(texts.TakebackAsked, "Player", d.player(side)) + "\n"
+	}
+	return lines
 }
 
-// list joins words with commas.
-func (d *drawing) list(words []string) string {
-	if len(words) == 0 {
-		return d.texts.Say(texts.BoardNothing)
+// turn says who is to move and where.
+func (d *drawing) turn() string {
+	player := d.player(d.position.ToMove())
+	if d.match.ToMove().IsComputer() {
+		return d.texts.Say(texts.TurnThinking, "Player", player)
 	}
-	return strings.Join(words, ", ")
+	nested, isNested := d.position.(game.Nested)
+	last, moved := d.match.Last()
+	switch {
+	case !isNested:
+		return d.texts.Say(texts.TurnAnywhere, "Player", player)
+	case !moved:
+		return d.texts.Say(texts.TurnFirst, "Player", player)
+	}
+	said := texts.TurnForced
+	switch free := nested.Forced() == game.FreeChoice; {
+	case free && d.place.Explains:
+		said = texts.TurnSentAnywhere
+	case free:
+		said = texts.TurnFree
+	case d.place.Explains:
+		said = texts.TurnSent
+	}
+	_, sentTo := nested.Split(last)
+	return d.texts.Say(said, "Player", player, "Square", last.String(), "Board", LocalBoard(d.texts, sentTo))
+}
+
+// clock says when the time runs out, or the match ends because nobody touches it;
+// mostly neither is near, and it says "".
+func (d *drawing) clock() string {
+	switch {
+	case d.match.ClockRuns():
+		return d.texts.Say(texts.TurnClock, "When", Moment(d.match.Deadline))
+	case d.match.Warned:
+		return d.texts.Say(texts.TurnAbandoned, "When", Moment(d.match.Deadline))
+	}
+	return ""
 }

@@ -103,12 +103,12 @@ const (
 	MovedTo               Key = "moved.to"
 
 	// The board in words.
-	DescribeHeld  Key = "describe.held"
-	DescribeFree  Key = "describe.free"
-	DescribeWon   Key = "describe.won"
-	DescribeDrawn Key = "describe.drawn"
-	DescribeEmpty Key = "describe.empty"
-	DescribeLocal Key = "describe.local"
+	BoardMarks Key = "board.marks"
+	BoardFree  Key = "board.free"
+	LocalSays  Key = "local"
+	LocalWon   Key = "local.won"
+	LocalDrawn Key = "local.drawn"
+	LocalEmpty Key = "local.empty"
 
 	// The end.
 	WonByLine        Key = "won.line"
