@@ -144,7 +144,7 @@ func (l *lawyer) press(member actor, p press) *plan.Request {
 // them.
 func padOf(message answer) []press {
 	pad := slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
-		return slices.Contains([]string{"more", "rematch", "boards"}, p.action())
+		return slices.Contains([]string{"more", "rematch", "again", "next", "easier", "share", "boards"}, p.action())
 	})
 	isSquare := func(p press) bool { _, err := game.ParseSquare(p.action()); return err == nil }
 	if slices.ContainsFunc(pad, isSquare) {

@@ -38,6 +38,7 @@ var sentences = []struct {
 	{match.ErrNoMove, texts.RefuseNoMove},
 	{match.ErrNotOver, texts.RefuseNotOver},
 	{match.ErrForgotten, texts.RefuseForgotten},
+	{match.ErrShared, texts.RefuseShared},
 	{game.ErrGameOver, texts.RefuseOver},
 }
 
@@ -45,12 +46,13 @@ var sentences = []struct {
 var tooMany = map[plan.Scope]texts.Key{
 	plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
 	plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
+	plan.OfChallenge: texts.RefuseChallenge, plan.OfDeclined: texts.RefuseDeclined,
 }
 
 // stale are the refusals that a member meets who sees an old board.
 var stale = []texts.Key{
 	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseStarted,
-	texts.RefuseNothingAsked,
+	texts.RefuseNothingAsked, texts.RefuseShared,
 }
 
 // refusalOf returns the refusal that an error is or leads to; one that says
@@ -62,7 +64,7 @@ func refusalOf(err error) *plan.Refusal {
 	}
 	var full *plan.Full
 	if errors.As(err, &full) {
-		return plan.RefuseCount(tooMany[full.Of], full.Most).Because(err)
+		return plan.RefuseCount(tooMany[full.Of], full.Most, "ID", full.Challenged).Because(err)
 	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {
@@ -79,7 +81,7 @@ func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
 	answer := c.Say(r, refusal.Key, refusal.Args...)
 	if refusal.Count > 0 {
-		answer.Content.Text = c.clickable(c.texts.In(r.Locale).Count(refusal.Key, refusal.Count))
+		answer.Content.Text = c.clickable(c.texts.In(r.Locale).Count(refusal.Key, refusal.Count, refusal.Args...))
 	}
 	if refusal.Button != nil {
 		answer.Content = plan.Components(card.Text(answer.Content.Text), card.Row(refusal.Button))

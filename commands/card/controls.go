@@ -20,7 +20,7 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	buttons := d.answers()
 	switch {
 	case d.match.Status == match.Over:
-		buttons = append(buttons, d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton))
+		buttons = append(buttons, d.ended()...)
 	case d.match.Watched():
 		buttons = append(buttons, d.button("stop", texts.ButtonStop, discordgo.SecondaryButton))
 	}

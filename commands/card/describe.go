@@ -10,9 +10,9 @@ import (
 // and who plays which mark.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
-		return "### " + d.result() + "\n" + Game(d.texts, d.match) + ": " + Players(d.texts, d.match)
+		return joinLines("### "+d.result(), Game(d.texts, d.match)+": "+Players(d.texts, d.match), d.today(), d.saying())
 	}
-	return "### " + Game(d.texts, d.match) + "\n" + Players(d.texts, d.match)
+	return joinLines("### "+Game(d.texts, d.match), Players(d.texts, d.match), d.saying())
 }
 
 // status is the small text above the board, as much of it as who hears it read needs at

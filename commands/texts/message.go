@@ -46,17 +46,17 @@ func (l *Language) Say(key Key, args ...string) string {
 }
 
 // Count returns a text whose form depends on a number, 0 or more, which it shows as
-// {{.N}}.
-func (l *Language) Count(key Key, n int) string {
+// {{.N}}, with its other arguments as for Say.
+func (l *Language) Count(key Key, n int, args ...string) string {
 	m := l.own[key]
 	if m == nil && l.otherwise != nil {
-		return l.otherwise.Count(key, n)
+		return l.otherwise.Count(key, n, args...)
 	}
 	form, ok := m[plural.Cardinal.MatchPlural(l.tag, n, 0, 0, 0, 0)]
 	if !ok {
 		form = m[plural.Other]
 	}
-	return form.fill(key, []string{"N", strconv.Itoa(n)})
+	return form.fill(key, append([]string{"N", strconv.Itoa(n)}, args...))
 }
 
 // Ordinal returns a number that counts nothing, such as that of a row or a rating, for a

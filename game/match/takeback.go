@@ -53,7 +53,7 @@ func (m *Match) takeBack(side game.Mark, now time.Time) {
 	for i, number := range m.DrawOffered {
 		m.DrawOffered[i] = min(number, left)
 	}
-	m.windClock(now)
+	m.beginTurn(now)
 }
 
 // pliesBack returns the plies since side was last to move, which are more than

@@ -72,7 +72,7 @@ func lastMention(text string) string {
 // notMoves are the actions that are no moves and lead to none.
 var notMoves = []string{
 	"accept", "decline", "withdraw", "draw-yes", "draw-no", "takeback-yes", "takeback-no",
-	"claim", "more", "rematch", "stop", "boards",
+	"claim", "more", "rematch", "again", "next", "easier", "share", "stop", "boards",
 }
 
 // Control returns the enabled control of an action.
