@@ -41,8 +41,8 @@ func TestRatings(t *testing.T) {
 		}
 		last, below := 0, 0
 		widest, least := 120, 400
-		if v.K != 0 { // a way several times as long, on which distant levels tell nothing of each other
-			widest, least = 400, 120
+		if v.K != 0 { // a way several times as long, on which levels far apart tell nothing of each other
+			widest, least = 500, 200
 		}
 		for _, level := range Levels(v) {
 			r, ok := RatingOf(v, level)
