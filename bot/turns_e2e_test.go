@@ -184,7 +184,7 @@ func TestPingsAreSwitchedOff(t *testing.T) {
 		if list := bob.Uses("/games mine:True"); !strings.Contains(discordtest.Text(list), "not mentioned") {
 			t.Errorf("the list says\n%s", discordtest.Text(list))
 		}
-		bob.Presses("Ping me again")
+		bob.Presses("Pings on again")
 		bob.PressesID("/b1")
 		alice.PressesID("/b2")
 		settles(2 * time.Minute)

@@ -39,9 +39,9 @@ func TestLadder(t *testing.T) {
 	levels := ai.Levels(game.Classic(3))
 	lowest, second, highest := levels[0], levels[1], levels[len(levels)-1]
 	_, message := ended(t, highest, true)
-	offers(t, message, "rematch", "share", "rules")
+	offers(t, message, "rematch", "share", "more")
 	_, message = ended(t, lowest, false)
-	offers(t, message, "rematch", "again", "share", "rules")
+	offers(t, message, "rematch", "again", "share", "more")
 
 	for _, c := range []struct {
 		level  string
@@ -92,7 +92,7 @@ func TestShare(t *testing.T) {
 	refused(t, w.as(eve).on(message, "share"), texts.RefuseNotYours)
 	shared := accepted(t, w.as(ben).on(message, "share"))
 	says(t, shared, "wins in column a")
-	want := "picture attachment://board.png: The final position after 5 moves. The last move was X on a3. X holds a1, a2, a3; O holds b1, b2."
+	want := "picture attachment://board.png: The final position after 5 moves. X played a3. X holds a1, a2, a3; O holds b1, b2."
 	if !strings.Contains(script(shared), want) {
 		t.Errorf("there is no %q in\n%s", want, script(shared))
 	}
@@ -103,12 +103,12 @@ func TestShare(t *testing.T) {
 	if shared.Behind != "m1" {
 		t.Error("the board still offers it")
 	}
-	offers(t, w.board("m1"), "rematch", "rules")
+	offers(t, w.board("m1"), "rematch", "more")
 	refused(t, w.as(ann).on(message, "share"), texts.RefuseShared)
 
 	w, _ = friends(t)
 	w.change("m1", func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })
-	offers(t, w.board("m1"), "rematch", "rules") // there was no game
+	offers(t, w.board("m1"), "rematch", "more") // there was no game
 	refused(t, w.as(ann).presses("/m/m1/3/share"), texts.RefuseOldButton)
 }
 
@@ -123,7 +123,7 @@ func TestPings(t *testing.T) {
 		to   string
 		want string
 	}{
-		{match.Accepted, ann, "❌ <@1001>, 🔵 <@1002> has accepted your challenge. You make the first move: [Tic-tac-toe 3×3](https://discord.com/channels/500/600/900)"},
+		{match.Accepted, ann, "❌ <@1001>, 🔵 <@1002> has accepted your challenge. You go first: [Tic-tac-toe 3×3](https://discord.com/channels/500/600/900)"},
 		{match.YourTurn, ann, "❌ <@1001>, it is your turn against 🔵 <@1002>: "},
 		{match.TimeShort, ann, "❌ <@1001>, your time for a move against 🔵 <@1002> runs out <t:"},
 	} {

@@ -33,16 +33,16 @@ func TestWhoBeginsHasX(t *testing.T) {
 	w := newWorld(t)
 	message := accepted(t, w.as(ann).types("challenge", "member", ben, "first", "them"))
 	says(t, message, "<@1001> challenges ❌ <@1002>")
-	says(t, message, "❌ <@1002> makes the first move.")
+	says(t, message, "❌ <@1002> goes first.")
 	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1002>** to move")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	w.now = w.now.Add(time.Minute)
-	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), "❌ <@1001> makes the first move.")
+	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), "❌ <@1001> goes first.")
 
 	message = accepted(t, w.as(ann).types("challenge", "member", ben, "first", "random"))
 	says(t, message, "\n<@1001> challenges <@1002>\n")
 	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1001>** to move") // the tests' coin
-	says(t, accepted(t, w.as(ann).types("classic", "first", "them", "size", 5)), "❌ the computer (beginner) against")
+	says(t, accepted(t, w.as(ann).types("classic", "first", "them", "size", 5)), "❌ 🐥 the computer (beginner) against")
 }
 
 func TestChallengeAnyone(t *testing.T) {

@@ -81,11 +81,15 @@ func Shown(m match.Match) render.View {
 // ResultPicture is the name of the picture in what Result returns.
 const ResultPicture = "board.png"
 
+// maxAlt is how many characters the description of a picture can have.
+const maxAlt = 1024
+
 // Result returns what is shown of a finished game beside its live message: how it ended,
 // and a picture.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
-	alt := strings.TrimSpace(d.texts.Count(texts.BoardFinal, len(d.match.Moves)) + ". " + d.lastMove())
+	said := append([]string{d.texts.Count(texts.BoardFinal, len(d.match.Moves)) + ".", d.lastMove() + "."}, d.inWords()...)
+	alt := plan.Shorten(strings.Join(said, " "), maxAlt)
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
 		Text(d.heading()),
 		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{

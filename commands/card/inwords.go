@@ -21,7 +21,14 @@ func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	if m.Status == match.Playing {
 		lines = append(lines, d.turn())
 	}
-	lines = append(lines, d.lastMove())
+	lines = append(append(lines, d.lastMove()), d.inWords()...)
+	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
+}
+
+// inWords returns what stands on the board: a line for each local board, or what a flat
+// board bears.
+func (d *drawing) inWords() (lines []string) {
 	if p, ok := d.position.(game.Nested); ok {
 		for board := range 9 {
 			lines = append(lines, d.local(p, board))
@@ -29,11 +36,10 @@ func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	} else {
 		held := d.held()
 		lines = append(lines,
-			l.Say(texts.BoardMarks, "X", d.list(held[game.X]), "O", d.list(held[game.O])),
-			l.Say(texts.BoardFree, "Text", d.list(held[game.Empty])))
+			d.texts.Say(texts.BoardMarks, "X", d.list(held[game.X]), "O", d.list(held[game.O])),
+			d.texts.Say(texts.BoardFree, "Text", d.list(held[game.Empty])))
 	}
-	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
-	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
+	return lines
 }
 
 // held returns the squares of a flat board by what they bear.
