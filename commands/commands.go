@@ -81,6 +81,12 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "rules", Handle: pressRules},
 	{Pattern: boardPath + "rematch", Handle: pressRematch, Anew: true},
 	{Pattern: boardPath + "{square}", Handle: pressSquare},
+	{Pattern: boardPath + "again", Handle: pressAgain, Anew: true},
+	{Pattern: boardPath + "next", Handle: pressNext, Anew: true},
+	{Pattern: boardPath + "easier", Handle: pressEasier, Anew: true},
+	{Pattern: boardPath + "share", Handle: pressShare, Anew: true},
+	{Pattern: pingsOff.path, Handle: pingsOff.press, Anew: true},
+	{Pattern: pingsOn.path, Handle: pingsOn.press, Anew: true},
 	{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
 }
 
@@ -193,6 +199,17 @@ func (c *Commands) Warning(rec match.Record) plan.Content {
 		}
 	}
 	return notice
+}
+
+// Ping returns what mentions a player beside the board: the owner of a challenge that was
+// accepted, or the player to move. The member can have no more of it by the button below.
+func (c *Commands) Ping(rec match.Record) plan.Content {
+	l := c.texts.In(rec.Place.Locale)
+	text, member := card.Ping(l, c.web, rec)
+	return plan.Content{
+		Components: []discordgo.MessageComponent{card.Text(text), card.Row(pingsButton(l, pingsOff))},
+		Pings:      []string{member},
+	}
 }
 
 // Moved returns what is left in an old live message of a match after its board was

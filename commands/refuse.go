@@ -34,6 +34,7 @@ var sentences = []struct {
 	{match.ErrNoMove, texts.RefuseNoMove},
 	{match.ErrNotOver, texts.RefuseNotOver},
 	{match.ErrForgotten, texts.RefuseForgotten},
+	{match.ErrShared, texts.RefuseShared},
 	{game.ErrGameOver, texts.RefuseOver},
 }
 
@@ -41,12 +42,13 @@ var sentences = []struct {
 var tooMany = map[plan.Scope]texts.Key{
 	plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
 	plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
+	plan.OfChallenge: texts.RefuseChallenge, plan.OfDeclined: texts.RefuseDeclined,
 }
 
 // stale are the refusals that a member meets who sees an old board.
 var stale = []texts.Key{
 	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseStarted,
-	texts.RefuseNothingAsked,
+	texts.RefuseNothingAsked, texts.RefuseShared,
 }
 
 // refusalOf returns the refusal that an error is or leads to; one that says
@@ -58,7 +60,7 @@ func refusalOf(err error) *plan.Refusal {
 	}
 	var full *plan.Full
 	if errors.As(err, &full) {
-		return plan.Refuse(tooMany[full.Of], "N", full.Most).Because(err)
+		return plan.Refuse(tooMany[full.Of], "N", full.Most, "ID", full.Challenged).Because(err)
 	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {

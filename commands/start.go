@@ -35,7 +35,7 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	if s.options.First, err = readFirst(r); err != nil {
 		return s, err
 	}
-	if s.options.Clock, err = readClock(r); err != nil {
+	if s.options.Clock, err = readSpan(r, "clock", clocks); err != nil {
 		return s, err
 	}
 	s.style, err = readStyle(r)
@@ -83,16 +83,18 @@ func readFirst(r *plan.Request) (match.First, error) {
 	}
 }
 
-func readClock(r *plan.Request) (time.Duration, error) {
-	seconds, err := r.Options.Number("clock", 0)
+// readSpan reads an option that is one of some times, in seconds. 0 is that it was left
+// away.
+func readSpan(r *plan.Request, option string, among []time.Duration) (time.Duration, error) {
+	seconds, err := r.Options.Number(option, 0)
 	if err != nil {
 		return 0, err
 	}
-	clock := time.Duration(seconds) * time.Second
-	if !slices.Contains(clocks, clock) {
-		return 0, plan.Refuse(texts.RefuseOption, "Value", seconds, "Option", "clock")
+	span := time.Duration(seconds) * time.Second
+	if r.Options.Option(option) != nil && !slices.Contains(among, span) {
+		return 0, plan.Refuse(texts.RefuseOption, "Value", seconds, "Option", option)
 	}
-	return clock, nil
+	return span, nil
 }
 
 func readStyle(r *plan.Request) (string, error) {

@@ -128,6 +128,8 @@ func (t *task) follow(p plan.Plan, err error) {
 			if games, err = t.Store.Unfinished(ctx, store.Scope{Channel: now.Channel, Member: now.Member}); err == nil {
 				p, err = now.Then(games)
 			}
+		case plan.Member:
+			p, err = t.member(ctx, now)
 		case plan.AskDraw:
 			p, err = now.Then(t.acceptsDraw(ctx, now.Offered))
 		case plan.New:
@@ -143,6 +145,21 @@ func (t *task) follow(p plan.Plan, err error) {
 	if err != nil {
 		t.refuse(nil, err)
 	}
+}
+
+// member reads what is kept of a member, or changes it.
+func (t *task) member(ctx context.Context, p plan.Member) (plan.Plan, error) {
+	m, err := t.Store.Member(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	if p.Change != nil {
+		p.Change(&m)
+		if err = t.Store.SaveMember(ctx, m); err != nil {
+			return nil, err
+		}
+	}
+	return p.Then(m)
 }
 
 // handOver goes on with the request under the key of a match, when the running job

@@ -72,6 +72,12 @@ func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.I
 	return m.ID, err
 }
 
+// Delete deletes a message of the bot's, once and without trying again. Errors: *Error,
+// ctx's, network errors.
+func (c *Client) Delete(ctx context.Context, channel, id string) error {
+	return c.do(ctx, http.MethodDelete, discordgo.EndpointChannelMessage(channel, id), withToken, nil, nil)
+}
+
 // original is what a token calls the message that its interaction made or
 // updated.
 const original = "@original"

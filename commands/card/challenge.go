@@ -32,7 +32,10 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 		said += "\n" + d.terms()
 	}
 	content := []discordgo.MessageComponent{Text("### " + Game(d.texts, d.match) + "\n" + said)}
-	if d.match.Status == match.Challenge {
+	switch {
+	case d.match.Result.Reason == match.Expired:
+		content = append(content, Row(d.button("again", buttonAgain, discordgo.PrimaryButton)))
+	case d.match.Status == match.Challenge:
 		content = append(content, Text(small(d.texts.Say(texts.ChallengeExpires, "When", Moment(d.match.Deadline)))), d.answersToChallenge())
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}

@@ -23,7 +23,7 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	var buttons []discordgo.MessageComponent
 	switch {
 	case d.match.Status == match.Over:
-		buttons = []discordgo.MessageComponent{d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton), rules}
+		buttons = append(d.ended(), rules)
 	case d.match.Watched():
 		buttons = []discordgo.MessageComponent{d.button("stop", texts.ButtonStop, discordgo.DangerButton), rules}
 	case len(answers) == 4:

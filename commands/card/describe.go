@@ -16,9 +16,9 @@ const maxListed = 4
 // and who plays which mark.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
-		return "### " + d.result() + "\n" + Game(d.texts, d.match) + ": " + Players(d.texts, d.match)
+		return joinLines("### "+d.result(), Game(d.texts, d.match)+": "+Players(d.texts, d.match), d.today(), d.saying())
 	}
-	return "### " + Game(d.texts, d.match) + "\n" + Players(d.texts, d.match)
+	return joinLines("### "+Game(d.texts, d.match), Players(d.texts, d.match), d.saying())
 }
 
 // description says in words what the board shows, for who hears it read.

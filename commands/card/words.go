@@ -3,6 +3,7 @@ package card
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -69,7 +70,7 @@ func Player(l *texts.Language, m match.Match, side game.Mark) string {
 	mark := render.MarkEmoji(side)
 	switch player := m.Player(side); {
 	case player.IsComputer():
-		return l.Say(texts.PlayerComputer, "Mark", mark, "Level", Level(l, player.Level))
+		return l.Say(texts.PlayerComputer, "Mark", mark, "Face", Face(player.Level), "Level", Level(l, player.Level))
 	case player.IsPerson():
 		return l.Say(texts.PlayerPerson, "Mark", mark, "ID", player.ID)
 	}
@@ -115,6 +116,11 @@ func Span(l *texts.Language, d time.Duration) string {
 		return l.Count(texts.ClockHours, int(d/time.Hour))
 	}
 	return l.Count(texts.ClockDays, int(d/(24*time.Hour)))
+}
+
+// joinLines joins lines and drops the empty ones.
+func joinLines(lines ...string) string {
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 
 // small makes a text small, and drops its empty parts.

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"bytes"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -47,6 +48,8 @@ type View struct {
 	// the message knows: a row of a large board or a local board, counted from 1, 0 for
 	// none.
 	Row, Board int
+	// Quiet is set where the computer's levels are to say nothing.
+	Quiet bool
 	// Caller is the member whose request is answered, who is not pinged by a board
 	// that is shown anew.
 	Caller string
@@ -58,7 +61,15 @@ type Content struct {
 	Text       string
 	Components []discordgo.MessageComponent // in the place of Text
 	Pings      []string
+	Files      []File // which components name as attachment://<name>
 	Choices    []*discordgo.ApplicationCommandOptionChoice
+}
+
+// A File is attached to a message.
+type File struct {
+	Name    string
+	Type    string // such as image/png
+	Content []byte
 }
 
 // Components returns a message that is made of components.
@@ -93,6 +104,9 @@ func (c Content) Response(as As) *discordgo.InteractionResponse {
 		r.Data.Flags |= discordgo.MessageFlagsIsComponentsV2
 	} else {
 		r.Data.Content = Shorten(c.Text, maxText)
+	}
+	for _, f := range c.Files {
+		r.Data.Files = append(r.Data.Files, &discordgo.File{Name: f.Name, ContentType: f.Type, Reader: bytes.NewReader(f.Content)})
 	}
 	switch as {
 	case InPlace:

@@ -23,13 +23,14 @@ type Route struct {
 }
 
 // A Plan says what is needed next to answer a request: nothing more than an Answer, or
-// Games, New, On or AskDraw.
+// Games, Member, New, On or AskDraw.
 type Plan interface{ plan() }
 
-// Games needs the unfinished matches of a channel, or of those only the ones that a
-// member plays in or has started, oldest first. Then goes on with them.
+// Games needs the unfinished matches of a channel, of those only the ones that a
+// member plays in or has started, or those of the member everywhere, oldest first. Then
+// goes on with them.
 type Games struct {
-	Channel string
+	Channel string // "" for all channels
 	Member  string // "" for everybody's
 	Then    func([]match.Record) (Plan, error)
 }
@@ -39,6 +40,14 @@ type Games struct {
 type New struct {
 	Style string
 	Begin func(Facts) (match.Match, error)
+}
+
+// Member needs what is kept of a member. Change, unless it is nil, says what is to be
+// kept from now on; Then goes on with that.
+type Member struct {
+	ID     string
+	Change func(*match.Member)
+	Then   func(match.Member) (Plan, error)
 }
 
 // On decides on a stored match.
@@ -61,6 +70,7 @@ type AskDraw struct {
 func (Answer) plan()  {}
 func (Games) plan()   {}
 func (New) plan()     {}
+func (Member) plan()  {}
 func (On) plan()      {}
 func (AskDraw) plan() {}
 

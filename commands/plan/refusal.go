@@ -45,6 +45,8 @@ var (
 type Full struct {
 	Of   Scope
 	Most int // how many may be open
+	// Challenged is whom the member has challenged, for OfChallenge and OfDeclined.
+	Challenged string
 }
 
 // A Scope is of what there are too many matches.
@@ -56,10 +58,15 @@ const (
 	OfChannel               // of all members
 	OfServer                // of all members
 	OfMemberInChannel       // as many as a menu can offer
+	OfChallenge             // challenges to one other, that wait
+	OfDeclined              // challenges to one other, that were declined today
 )
 
 // Error returns the reason for the log.
 func (e *Full) Error() string {
-	return [...]string{"", "the member", "the channel", "the server", "the member in the channel"}[e.Of] +
-		" has too many unfinished matches"
+	return [...]string{
+		"", "the member has too many unfinished matches", "the channel has too many unfinished matches",
+		"the server has too many unfinished matches", "the member in the channel has too many unfinished matches",
+		"the member has challenged the other already", "the other has declined too often",
+	}[e.Of]
 }

@@ -2,8 +2,8 @@ package texts
 
 // The keys of texts. What only one command says stands in the file of that command.
 // Some keys are made of names, and need no constant: "command.<name>" and
-// "option.<name>", each with ".about", "choice.<value>", "style.<name>" and
-// "level.<name>". Tests compare all of them with the message files.
+// "option.<name>", each with ".about", "choice.<value>", "style.<name>",
+// "level.<name>" and "say.<tone>.<occasion>.<number>". Tests compare all of them with the message files.
 const (
 	// Time for a move.
 	ClockNone    Key = "clock.none"
@@ -167,6 +167,9 @@ const (
 	RefuseTooMuch        Key = "refuse.too_much"
 	RefuseTimeLeft       Key = "refuse.time_left"
 	RefuseDamaged        Key = "refuse.damaged"
+	RefuseShared         Key = "refuse.shared"
+	RefuseChallenge      Key = "refuse.challenge"
+	RefuseDeclined       Key = "refuse.declined"
 
 	// Apologies: no handler has answered.
 	ApologyBusy   Key = "apology.busy"

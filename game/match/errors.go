@@ -20,6 +20,7 @@ var (
 	ErrAnswerFirst  = errors.New("your opponent has asked to take a move back: answer that first")
 	ErrNoMove       = errors.New("you have made no move yet")
 	ErrNotOver      = errors.New("the match is not over")
+	ErrShared       = errors.New("the result was shown to everybody already")
 	ErrForgotten    = errors.New("the opponent has asked to be forgotten")
 )
 

@@ -7,6 +7,7 @@
 package match
 
 import (
+	"cmp"
 	"time"
 
 	"noughts/game"
@@ -46,6 +47,8 @@ type Match struct {
 	Result      Result
 	Created     time.Time
 	Changed     time.Time
+	TurnBegan   time.Time // later for each turn; zero before the first, and for turns begun before it was kept
+	Shared      bool      // a player has shown the result to everybody
 }
 
 // New returns a match that owner asks for. One seat is owner's; the other is
@@ -73,7 +76,7 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 	if x.IsComputer() || o.IsComputer() {
 		m.begin(toss, now)
 	} else {
-		m.Deadline = now.Add(ChallengeLife)
+		m.Deadline = now.Add(cmp.Or(opts.OpenFor, ChallengeLife))
 	}
 	return m, nil
 }
@@ -154,6 +157,16 @@ func (m Match) changed(now time.Time) Match {
 func (m *Match) begin(toss game.Mark, now time.Time) {
 	m.Status = Playing
 	m.Begins = m.Options.First.side(toss)
+	m.beginTurn(now)
+}
+
+// beginTurn gives the player to move a new turn.
+func (m *Match) beginTurn(now time.Time) {
+	began := now
+	if next := m.TurnBegan.Add(time.Millisecond); began.Before(next) {
+		began = next // stores keep milliseconds, and no two turns are taken for one
+	}
+	m.TurnBegan = began
 	m.windClock(now)
 }
 

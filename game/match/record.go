@@ -6,6 +6,14 @@ type Record struct {
 	Match   Match
 	Place   Place
 	Message string // id of the live message, "" when it is not known
+	Ping    Ping   // what players were told beside it
+	Score   Score  // of the two players on the day of its end: the store counts it
+}
+
+// With returns the record with another match.
+func (r Record) With(m Match) Record {
+	r.Match = m
+	return r
 }
 
 // A Place is where a match is played.

@@ -19,3 +19,32 @@ func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Mat
 	}
 	return New(id, member, m.Players[1], m.Players[0], m.Options, toss, now)
 }
+
+// Again returns a new match like one that is over, with the same sides and options: for
+// its owner, whose challenge nobody has answered or who has played the computer. toss is
+// used as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
+func (m Match) Again(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
+	if m.Status != Over {
+		return Match{}, ErrNotOver
+	}
+	if member != m.Owner {
+		return Match{}, ErrNotYours
+	}
+	return New(id, member, m.Players[0], m.Players[1], m.Options, toss, now)
+}
+
+// Share notes that a player shows the result of a match to everybody, which happens once.
+// The match ended when it ended. Errors: ErrNotOver, ErrNotYours, ErrShared.
+func (m Match) Share(member string) (Match, error) {
+	switch {
+	case m.Status != Over:
+		return m, ErrNotOver
+	case m.Side(member) == game.Empty && member != m.Owner:
+		return m, ErrNotYours
+	case m.Shared:
+		return m, ErrShared
+	}
+	m.Version++
+	m.Shared = true
+	return m, nil
+}

@@ -50,7 +50,7 @@ func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
 	m.Moves = m.Moves[:left]
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
-	m.windClock(now)
+	m.beginTurn(now)
 }
 
 // pliesBack returns the plies since side was last to move, which are more than

@@ -77,8 +77,8 @@ func (db *DB) Finished(ctx context.Context, q store.Query) ([]match.Record, erro
 }
 
 const (
-	due = `SELECT id, deadline, guild FROM matches WHERE deadline <= $1 AND deadline >= $2 AND (deadline, id) > ($2, $3)
-		ORDER BY deadline, id LIMIT $4`
+	due = `SELECT id, due, guild FROM matches WHERE due <= $1 AND due >= $2 AND (due, id) > ($2, $3)
+		ORDER BY due, id LIMIT $4`
 	waiting = `SELECT id, computer_since, guild FROM matches WHERE computer_since < $1 AND computer_since >= $2 AND (computer_since, id) > ($2, $3)
 		ORDER BY computer_since, id LIMIT $4`
 )

@@ -174,9 +174,12 @@ func (w *model) finished(chosen func(match.Record) bool) []match.ID {
 
 func (w *model) due() []match.ID {
 	return w.list(func(r match.Record) bool {
-		deadline, ok := r.Match.Due()
-		return ok && !deadline.After(w.now)
-	}, func(m match.Match) time.Time { return m.Deadline })
+		due, ok := r.Due()
+		return ok && !due.After(w.now)
+	}, func(m match.Match) time.Time {
+		due, _ := match.Record{Match: m}.Due() // no ping is posted here
+		return due
+	})
 }
 
 func (w *model) waiting(limit int) []match.ID {

@@ -49,6 +49,15 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"what waits for the computer":               waiting,
 		"finished matches":                          finished,
 		"finished matches page by page":             finishedPages,
+		"what players were told":                    ping,
+		"what players were told is due":             pingDue,
+		"twenty racers for a ping":                  pingRacers,
+		"the score of a day in a channel":           score,
+		"a score is counted once":                   scoreStays,
+		"one open challenge to a member":            challengeWaits,
+		"three declined challenges in a day":        challengeDeclined,
+		"three hundred racers for a challenge":      challengeRacers,
+		"what a member has chosen":                  member,
 		"a member is forgotten":                     forgotten,
 		"two opponents are forgotten":               bothForgotten,
 		"random lives are listed as they should be": randomLives,
@@ -120,6 +129,7 @@ func resigned(r match.Record, at time.Time) match.Record {
 	r.Match.Result = match.Result{Winner: game.X, Reason: match.ByResignation}
 	r.Match.DrawOffer, r.Match.TakebackAsk = game.Empty, game.Empty
 	r.Match.Changed, r.Match.Deadline = at, time.Time{}
+	r.Score.Wins[0] = 1 // which the store counts
 	return r
 }
 
