@@ -119,7 +119,10 @@ func (f *fixture) putGame(id match.ID, clock time.Duration) match.Match {
 // putAt stores a match that a message shows, if any, and of whose turn its player knows.
 func (f *fixture) putAt(m match.Match, place match.Place, message string) {
 	f.t.Helper()
-	told := match.Ping{Turn: m.TurnBegan, Told: match.TimeShort}
+	var told match.Ping
+	if m.Players[0].IsPerson() && m.Players[1].IsPerson() {
+		told = match.Ping{Turn: m.TurnBegan, Told: match.TimeShort}
+	}
 	if _, err := f.store.Memory.Save(f.t.Context(), store.Change{Record: match.Record{Match: m, Place: place, Message: message, Ping: told}}); err != nil {
 		f.t.Fatal(err)
 	}

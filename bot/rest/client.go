@@ -85,24 +85,24 @@ const (
 )
 
 // do makes one request. endpoint is an address of discordgo's. body is sent as JSON
-// unless it is nil, and as it is if it is a []byte; the answer is decoded into answer
+// unless it is nil, and as it is if it is a Body; the answer is decoded into answer
 // unless that is nil or there is none. Redirects are not followed. Errors: *Error,
 // ctx's, network errors.
 func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, answer any) error {
-	encoded, ok := body.([]byte)
-	if !ok && body != nil {
+	encoded, ok := body.(Body)
+	if !ok {
 		var err error
-		if encoded, err = json.Marshal(body); err != nil {
-			return fmt.Errorf("encoding a request: %w", err)
+		if encoded, err = encode(body, nil); err != nil {
+			return err
 		}
 	}
-	request, err := http.NewRequestWithContext(ctx, method, c.address(endpoint), bytes.NewReader(encoded))
+	request, err := http.NewRequestWithContext(ctx, method, c.address(endpoint), bytes.NewReader(encoded.Data))
 	if err != nil {
 		return err
 	}
 	request.Header["User-Agent"] = []string{UserAgent}
-	if body != nil {
-		request.Header["Content-Type"] = []string{"application/json"}
+	if encoded.Type != "" {
+		request.Header["Content-Type"] = []string{encoded.Type}
 	}
 	if a == withToken {
 		request.Header["Authorization"] = []string{"Bot " + string(c.token)}

@@ -117,7 +117,10 @@ func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discord
 	var m messageID
 	late := newLateMessage(d)
 	late.Flags &= discordgo.MessageFlagsIsComponentsV2
-	err = c.persist(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(app, token, original), late, &m)
+	body, err := encode(late, d.Files)
+	if err == nil {
+		err = c.persist(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(app, token, original), body, &m)
+	}
 	return m.ID, err
 }
 
@@ -129,6 +132,9 @@ func (c *Client) DeleteOriginal(ctx context.Context, app, token string) error {
 // FollowUp sends another message to an interaction, and returns its id.
 func (c *Client) FollowUp(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
-	err = c.persist(ctx, http.MethodPost, discordgo.EndpointWebhookToken(app, token), newLateMessage(d), &m)
+	body, err := encode(newLateMessage(d), d.Files)
+	if err == nil {
+		err = c.persist(ctx, http.MethodPost, discordgo.EndpointWebhookToken(app, token), body, &m)
+	}
 	return m.ID, err
 }
