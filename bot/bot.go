@@ -100,7 +100,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	deps = deps.withDefaults()
 	b := &Bot{
 		cfg: cfg, deps: deps, log: logging.New(deps.Logger, cfg.Secrets()...), ready: make(chan struct{}),
-		rest: rest.New(deps.Transport, cfg.Token), commands: commands.New(cfg.WebURL), rates: limits.NewMemberRates(deps.Limits),
+		rest: rest.New(deps.Transport, cfg.Token), commands: commands.New(cfg.WebURL, nil), rates: limits.NewMemberRates(deps.Limits),
 	}
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
 	b.owner = matches.New(matches.Deps{

@@ -16,7 +16,7 @@ func TestChallenge(t *testing.T) {
 	message := accepted(t, w.as(ann).types("challenge", "member", ben, "game", "ultimate", "clock", 60))
 	pings(t, message, ben)
 	offers(t, message, "accept", "decline", "withdraw")
-	says(t, message, "❌ <@1001> challenges ⭕ <@1002>")
+	says(t, message, "❌ <@1001> challenges 🔵 <@1002>")
 	says(t, message, "1 minute for each move.")
 	says(t, message, card.Moment(began.Add(match.ChallengeLife)))
 	message = accepted(t, w.as(ben).on(message, "accept"))

@@ -17,6 +17,7 @@ import (
 	"noughts/commands/route"
 	"noughts/commands/texts"
 	"noughts/game/match"
+	"noughts/render"
 )
 
 // Commands is the set of all commands. It keeps no state and is safe for
@@ -24,6 +25,7 @@ import (
 type Commands struct {
 	texts        *texts.Catalogue
 	web          string                                 // see New
+	tiles        func() render.Tiles                    // see New
 	routes       [plan.Form + 1]route.Table[plan.Route] // by the kind of request
 	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
 	declarations []*discordgo.ApplicationCommand
@@ -95,12 +97,18 @@ var presses = []plan.Route{
 const boardPath = "/m/{match}/{version}/"
 
 // New returns the commands. web is the scheme and host of the web client that links
-// lead to, "" for Discord's.
-func New(web string) *Commands { return speaking(texts.Load(), web) }
+// lead to, "" for Discord's. tiles returns the tiles that boards are drawn with at the moment, nil means none;
+// it must not wait for anything.
+func New(web string, tiles func() render.Tiles) *Commands {
+	return speaking(texts.Load(), web, tiles)
+}
 
 // speaking returns the commands with the texts of a catalogue.
-func speaking(catalogue *texts.Catalogue, web string) *Commands {
-	c := &Commands{texts: catalogue, web: web, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
+func speaking(catalogue *texts.Catalogue, web string, tiles func() render.Tiles) *Commands {
+	if tiles == nil {
+		tiles = func() (none render.Tiles) { return none }
+	}
+	c := &Commands{texts: catalogue, web: web, tiles: tiles, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
 	for _, command := range c.all() {
 		c.register(command)
 	}
@@ -152,11 +160,11 @@ func (c *Commands) Routes() []string {
 }
 
 // Route returns what answers a request, and completes the request with what its
-// handler reads besides: its languages, the variables of the path, and what the board
+// handler reads besides: its languages, the tiles, the variables of the path, and what the board
 // showed that was pressed. For an unknown path, and for a board that cannot be, that is a
 // handler which refuses.
 func (c *Commands) Route(r *plan.Request) plan.Route {
-	r.Texts, r.Reader = c.texts, c.texts.In(r.Locale)
+	r.Texts, r.Reader, r.Tiles = c.texts, c.texts.In(r.Locale), c.tiles()
 	found, vars, ok := c.routes[r.Kind].Find(r.Path)
 	r.Vars, r.Match, r.Version = vars, "", 0
 	if id, onBoard := vars["match"]; onBoard {
@@ -180,7 +188,7 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 // shown anew pings the member that the match waits for, unless that is the caller;
 // edits ping nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
-	content := plan.Content{Components: card.Live(c.texts.In(rec.Place.Locale), rec, v)}
+	content := plan.Content{Components: card.Live(c.texts.In(rec.Place.Locale), rec, v, c.tiles())}
 	if waited := card.WaitsFor(rec.Match); as == plan.Anew && waited != "" && waited != v.Caller {
 		content.Pings = []string{waited}
 	}

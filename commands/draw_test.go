@@ -12,7 +12,7 @@ func TestDraw(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
 	offered := accepted(t, w.as(ben).on(message, "draw"))
-	says(t, offered, "⭕ <@1002> offers a draw.")
+	says(t, offered, "🔵 <@1002> offers a draw.")
 	offers(t, offered, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "draw-yes", "draw-no", "resign", "rules")
 	refused(t, w.as(ben).on(offered, "draw-yes"), texts.RefuseOwnOffer)
 	refused(t, w.as(ben).types("draw"), texts.RefuseAsked)

@@ -142,7 +142,7 @@ func TestThinking(t *testing.T) {
 	w.computer.slow = true
 	message := accepted(t, w.as(ann).types("classic", "level", "random"))
 	message = accepted(t, w.as(ann).on(message, "b2"))
-	says(t, message, "**⭕ the computer (random)** is thinking")
+	says(t, message, "**🔵 the computer (random)** is thinking")
 	offers(t, message, "draw", "takeback", "resign", "rules")
 }
 
@@ -151,7 +151,7 @@ func TestMoved(t *testing.T) {
 	w, _ := friends(t)
 	g := w.records["m1"]
 	for message, want := range map[string]string{
-		"":    "Tic-tac-toe 3×3: ❌ <@1001> against ⭕ <@1002>. The board is now further down in this channel.",
+		"":    "Tic-tac-toe 3×3: ❌ <@1001> against 🔵 <@1002>. The board is now further down in this channel.",
 		"808": "The board is now [further down](https://discord.com/channels/500/600/808) in this channel.",
 	} {
 		g.Message = message

@@ -92,7 +92,7 @@ func TestPressTooLate(t *testing.T) {
 	if late.Behind != "m1" || w.game("m1").Result.Reason != match.ByTimeout {
 		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
-	says(t, w.board("m1"), "⭕ <@1002> wins: ❌ <@1001> has run out of time")
+	says(t, w.board("m1"), "🔵 <@1002> wins: ❌ <@1001> has run out of time")
 }
 
 // TestRowMenu: choosing a row shows its squares and changes nothing.

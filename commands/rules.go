@@ -31,5 +31,5 @@ func pressRules(r *plan.Request) (plan.Plan, error) {
 
 // explain answers with the rules of a variant.
 func explain(r *plan.Request, v game.Variant) plan.Answer {
-	return r.Private(func(l *texts.Language) plan.Content { return plan.Components(card.Rules(l, v)...) })
+	return r.Private(func(l *texts.Language) plan.Content { return plan.Components(card.Rules(l, v, r.Tiles)...) })
 }

@@ -50,7 +50,7 @@ func newWorld(t testing.TB) *world { return newWorldIn(t, texts.Load()) }
 // newWorldIn returns a world with the texts of a catalogue.
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	return &world{
-		t: t, Commands: speaking(catalogue, ""), records: make(map[match.ID]match.Record), now: began,
+		t: t, Commands: speaking(catalogue, "", nil), records: make(map[match.ID]match.Record), now: began,
 		computer: computer{choose: func(m match.Match) game.Square { return m.Position().Moves()[0] }},
 	}
 }

@@ -49,7 +49,7 @@ type drawing struct {
 
 func (d *drawing) add(t *testing.T, p game.Position, style render.Style) {
 	t.Helper()
-	picture, seen := render.Board(render.View{Position: p}, style), visible(p)
+	picture, seen := board(render.View{Position: p}, style), visible(p)
 	if other, ok := d.looks[picture]; ok && other != seen {
 		t.Fatalf("%s: %s looks like a different position:\n%s", style, p, picture)
 	}
@@ -74,11 +74,11 @@ func TestForcedBoardIsVisible(t *testing.T) {
 			if err != nil {
 				continue // closed, or nobody can have been sent there
 			}
-			board := render.Board(render.View{Position: p}, style)
-			if twin, ok := seen[board]; ok {
-				t.Errorf("%s: %s and %s look the same:\n%s", style, twin, text, board)
+			picture := board(render.View{Position: p}, style)
+			if twin, ok := seen[picture]; ok {
+				t.Errorf("%s: %s and %s look the same:\n%s", style, twin, text, picture)
 			}
-			seen[board] = text
+			seen[picture] = text
 		}
 		if len(seen) < 3 {
 			t.Errorf("%s: only %d boards to compare", style, len(seen))
@@ -119,8 +119,8 @@ func TestWinnersAreVisible(t *testing.T) {
 	one := render.View{Position: position(t, game.Ultimate, "xxx6/9/9/9/9/9/9/9/6ooo x -")}
 	other := render.View{Position: position(t, game.Ultimate, "ooo6/9/9/9/9/9/9/9/6xxx x -")}
 	for _, style := range render.Styles {
-		if board := render.Board(one, style); board == render.Board(other, style) {
-			t.Errorf("the style %q does not show who has won a local board:\n%s", style, board)
+		if picture := board(one, style); picture == board(other, style) {
+			t.Errorf("the style %q does not show who has won a local board:\n%s", style, picture)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func ExampleBoard_emoji() {
 	fmt.Println(render.Board(render.View{Position: p, Last: last, HasLast: true, NoLabels: true}, render.Emoji))
 	// Output:
 	// ❌2️⃣3️⃣
-	// 4️⃣🅾️6️⃣
+	// 4️⃣⏺️6️⃣
 	// 7️⃣8️⃣9️⃣
 }
 
@@ -46,7 +46,7 @@ func ExampleSquareEmoji() {
 		s, _ := game.ParseSquare(name)
 		fmt.Print(render.SquareEmoji(view, s), " ")
 	}
-	// Output: ❌ 8️⃣ ⭕
+	// Output: ❌ 8️⃣ 🔵
 }
 
 func ExampleFence() {

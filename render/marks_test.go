@@ -50,12 +50,12 @@ func TestSquareEmoji(t *testing.T) {
 		want         string
 	}{
 		{"a mark", "a1", three, "❌"},
-		{"the last move", "b2", three, "🅾️"},
+		{"the last move", "b2", three, "⏺️"},
 		{"a free square", "c1", three, "3️⃣"},
 		{"a free square on the keypad", "c1", with(three, keypad), "9️⃣"},
 		{"a square beside the board", "d1", three, ""},
 		{"a free square after the end", "a3", won, "7️⃣"},
-		{"the winning line", "a1", won, "✅"},
+		{"the winning line", "a1", won, "❎"},
 		{"the last move on the winning line", "c1", won, "❎"},
 		{"a mark on a large board", "a1", four, "❌"},
 		{"a free square of a large board", "b1", four, ""},
@@ -83,8 +83,8 @@ func TestBoardEmoji(t *testing.T) {
 				got := render.BoardEmoji(view, b)
 				seen[got] = true
 				switch outcome := p.Local(b); {
-				case got == "✅" && !outcome.Drawn() && p.Outcome().Over:
-				case got == "▪️" && outcome.Drawn():
+				case got == map[game.Mark]string{game.X: "❎", game.O: "⏺️"}[p.Outcome().Winner] && outcome == p.Outcome():
+				case got == "🔲" && outcome.Drawn():
 				case got == render.Keycap(b+1) && p.Open(b):
 				case got != "" && got == render.MarkEmoji(outcome.Winner):
 				default:
@@ -93,8 +93,8 @@ func TestBoardEmoji(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) != 9+4 {
-		t.Errorf("%d different emoji were seen, want the digits, two marks, drawn and ticked: %v", len(seen), seen)
+	if len(seen) != 9+5 {
+		t.Errorf("%d different emoji were seen, want the digits, two marks, both in boxes, and drawn: %v", len(seen), seen)
 	}
 }
 

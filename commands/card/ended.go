@@ -75,7 +75,7 @@ func (d *drawing) today() string {
 
 // Shown returns the position of a match as it is drawn.
 func Shown(m match.Match) render.View {
-	return newDrawing(nil, match.Record{Match: m}, plan.View{}).shown
+	return newDrawing(nil, match.Record{Match: m}, plan.View{}, render.Tiles{}).shown
 }
 
 // ResultPicture is the name of the picture in what Result returns.
@@ -84,7 +84,7 @@ const ResultPicture = "board.png"
 // Result returns what is shown of a finished game beside its live message: how it ended,
 // and a picture.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
-	d := newDrawing(l, rec, plan.View{})
+	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
 	alt := strings.TrimSpace(d.texts.Count(texts.BoardFinal, len(d.match.Moves)) + " " + d.lastMove() + " " + d.marks())
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
 		Text(d.heading()),

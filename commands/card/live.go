@@ -26,8 +26,8 @@ type drawing struct {
 
 // Live returns the live message of a match, with the pad as the player to move has
 // chosen.
-func Live(l *texts.Language, rec match.Record, v plan.View) []discordgo.MessageComponent {
-	d := newDrawing(l, rec, v)
+func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) []discordgo.MessageComponent {
+	d := newDrawing(l, rec, v, tiles)
 	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {
 		return d.challenge()
 	}
@@ -45,9 +45,9 @@ func Live(l *texts.Language, rec match.Record, v plan.View) []discordgo.MessageC
 	return []discordgo.MessageComponent{Container(colour, append(content, d.controls())...)}
 }
 
-func newDrawing(l *texts.Language, rec match.Record, v plan.View) *drawing {
+func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) *drawing {
 	d := &drawing{texts: l, place: rec.Place, match: rec.Match, score: rec.Score, position: rec.Match.Position(), view: v}
-	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over}
+	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}
 	d.shown.Last, d.shown.HasLast = d.match.Last()
 	return d
 }

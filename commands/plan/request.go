@@ -9,6 +9,7 @@ import (
 	"noughts/commands/route"
 	"noughts/commands/texts"
 	"noughts/game/match"
+	"noughts/render"
 )
 
 // Kind says what a member did.
@@ -38,6 +39,7 @@ type Request struct {
 	Reader *texts.Language
 	Locale string
 	Texts  *texts.Catalogue // for Private and Public
+	Tiles  render.Tiles     // for boards in the answer
 	// Place is where it was done. Its Locale is the language of what everybody sees.
 	Place  match.Place
 	Direct bool // a conversation of the member and this bot alone
