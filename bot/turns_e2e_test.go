@@ -193,9 +193,13 @@ func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
 		t.Parallel()
 		overBoth(t, func(t *testing.T, w *world) {
 			w.channel.Overwrite(w.app.User, 0, discordtest.PermissionSendMessages)
-			w.played()
+			alice, bob := w.player("alice"), w.player("bob")
+			alice.Uses("/classic opponent:@bob")
+			bob.PressesID("/accept")
+			settles(time.Second)
+			alice.PressesID("/b2")
 			settles(24 * time.Hour)
-			if n := posts(w); n != 2 { // that she accepted, and his turn
+			if n := posts(w); n != 2 { // that he accepted, and that it is his turn
 				t.Errorf("%d posts", n)
 			}
 		})
