@@ -48,24 +48,11 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		if _, offered := actions(alice.Message(first.ID))["share"]; offered {
 			t.Error("it can be shared again")
 		}
-		again, err := alice.Client().Press(t.Context(), first.ID, "/m/"+string(matchOf(first))+"/"+versionOf(first)+"/share")
-		if err == nil {
-			t.Errorf("it was shared again: %v", again)
-		}
 		settles(24 * time.Hour)
 		alice.Uses("/classic opponent:@bob")
 		bob.PressesID("/accept")
 		w.says(w.winsQuickly(alice, bob), "**1 – 0**") // of the new day
 	})
-}
-
-func versionOf(m discordtest.Message) string {
-	for _, c := range parts(m.Components) {
-		if path := strings.Split(c.CustomID, "/"); len(path) > 3 {
-			return path[3]
-		}
-	}
-	return ""
 }
 
 // hasPicture checks that everybody sees a picture in a message, which says what is on it.
@@ -112,6 +99,18 @@ func TestALadderToClimb(t *testing.T) {
 		w.says(again, "🐣 the computer (newcomer)")
 		w.says(again, "Tic-tac-toe 1×1")
 		w.says(alice.PressesOn(board.ID, "Next level"), "You have another game with the same opponent here already")
-		alice.PressesOn(again.ID, "Resign")
+
+		alice.Uses("/classic level:newcomer first:me size:4")
+		alice.PressesID("/a1")
+		settles(2 * time.Second)
+		alice.Uses("/resign")
+		alice.PressesID("/resign-yes")
+		settles(time.Second)
+		board, _ = live(alice)
+		w.says(board, "🐣 the computer (newcomer) wins")
+		w.says(alice.PressesOn(board.ID, "Easier"), "🎲 the computer (random)")
+		same := alice.PressesOn(board.ID, "Same again")
+		w.says(same, "❌ @alice against 🔵 🐣 the computer (newcomer)")
+		w.says(w.player("bob").PressesOn(board.ID, "Easier"), "You do not play in this match")
 	})
 }

@@ -120,7 +120,7 @@ func TestChallengeExpired(t *testing.T) {
 		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
 	says(t, w.board("m1"), "expired without an answer")
-	offers(t, w.board("m1"))
+	offers(t, w.board("m1"), "again")
 }
 
 // TestChallengeFromMenu uses the user command.

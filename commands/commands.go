@@ -87,8 +87,8 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "next", Handle: pressNext, Anew: true},
 	{Pattern: boardPath + "easier", Handle: pressEasier, Anew: true},
 	{Pattern: boardPath + "share", Handle: pressShare, Anew: true},
-	{Pattern: pingsOff.path, Handle: pingsOff.press, Anew: true},
-	{Pattern: pingsOn.path, Handle: pingsOn.press, Anew: true},
+	{Pattern: pingsOff.path, Handle: pingsOff.press},
+	{Pattern: pingsOn.path, Handle: pingsOn.press},
 	{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
 }
 

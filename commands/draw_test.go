@@ -19,7 +19,7 @@ func TestDraw(t *testing.T) {
 	refused(t, w.as(eve).on(offered, "draw-yes"), texts.RefuseNotYours)
 	ended := accepted(t, w.as(ann).on(offered, "draw-yes"))
 	says(t, ended, "A draw by agreement")
-	offers(t, ended, "rematch", "rules")
+	offers(t, ended, "rematch", "share", "rules")
 }
 
 func TestDrawDeclined(t *testing.T) {

@@ -142,7 +142,7 @@ func TestThinking(t *testing.T) {
 	w.computer.slow = true
 	message := accepted(t, w.as(ann).types("classic", "level", "random"))
 	message = accepted(t, w.as(ann).on(message, "b2"))
-	says(t, message, "**🔵 the computer (random)** is thinking")
+	says(t, message, "**🔵 🎲 the computer (random)** is thinking")
 	offers(t, message, "draw", "takeback", "resign", "rules")
 }
 

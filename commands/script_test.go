@@ -49,6 +49,10 @@ func scriptComponents(b *strings.Builder, components []discordgo.MessageComponen
 			for line := range strings.Lines(c.Content) {
 				b.WriteString(indent + "| " + strings.TrimSuffix(line, "\n") + "\n")
 			}
+		case discordgo.MediaGallery:
+			for _, item := range c.Items {
+				fmt.Fprintf(b, "%spicture %s: %s\n", indent, item.Media.URL, *item.Description)
+			}
 		case discordgo.Button:
 			label := c.Label
 			if c.Emoji != nil {

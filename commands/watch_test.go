@@ -32,7 +32,7 @@ func TestWatchToTheEnd(t *testing.T) {
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
 	says(t, message, "wins in column a (a1–a3)")
-	offers(t, message, "rematch", "rules")
+	offers(t, message, "rematch", "share", "rules")
 	refused(t, w.as(eve).on(message, "rematch"), texts.RefuseNotYours)
 	if again := accepted(t, w.as(ann).on(message, "rematch")); !w.game(again.Match).Watched() {
 		t.Error("the rematch is not to watch")

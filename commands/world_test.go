@@ -34,6 +34,7 @@ type world struct {
 	*Commands
 	t         testing.TB
 	records   map[match.ID]match.Record
+	members   map[string]match.Member
 	now, back time.Time
 	computer  computer
 }
@@ -50,7 +51,7 @@ func newWorld(t testing.TB) *world { return newWorldIn(t, texts.Load()) }
 // newWorldIn returns a world with the texts of a catalogue.
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	return &world{
-		t: t, Commands: speaking(catalogue, "", nil), records: make(map[match.ID]match.Record), now: began,
+		t: t, Commands: speaking(catalogue, "", nil), records: make(map[match.ID]match.Record), members: make(map[string]match.Member), now: began,
 		computer: computer{choose: func(m match.Match) game.Square { return m.Position().Moves()[0] }},
 	}
 }
@@ -76,7 +77,16 @@ func (w *world) carryOut(r *plan.Request) answer {
 		var given plan.Answer
 		switch step := next.(type) {
 		case plan.Games:
-			next, err = step.Then(w.inChannel(step.Channel))
+			next, err = step.Then(w.unfinished(step))
+			continue
+		case plan.Member:
+			m := w.members[step.ID]
+			m.ID = step.ID
+			if step.Change != nil {
+				step.Change(&m)
+				w.members[m.ID] = m
+			}
+			next, err = step.Then(m)
 			continue
 		case plan.AskDraw:
 			next, err = step.Then(w.computer.draws)
@@ -156,11 +166,12 @@ func (w *world) facts() plan.Facts {
 	return plan.Facts{Now: w.now, Back: w.back, ID: match.ID(fmt.Sprintf("m%d", len(w.records)+1)), Toss: game.X}
 }
 
-// inChannel returns the unfinished matches of a channel.
-func (w *world) inChannel(channel string) []match.Record {
+// unfinished returns the unfinished matches of a channel, or of a member everywhere.
+func (w *world) unfinished(in plan.Games) []match.Record {
 	var found []match.Record
 	for _, rec := range w.records {
-		if rec.Place.Channel == channel && rec.Match.Status != match.Over {
+		here := rec.Place.Channel == in.Channel || in.Channel == "" && takesPart(rec.Match, in.Member)
+		if here && rec.Match.Status != match.Over {
 			found = append(found, rec)
 		}
 	}
