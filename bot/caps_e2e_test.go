@@ -45,7 +45,7 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 // fewOfMany are few limits, for members who are fast.
 func fewOfMany(_ *bot.Config, d *bot.Deps) {
 	few(&d.Limits)
-	d.Limits.OpenServer = 5
+	d.Limits.OpenServer, d.Limits.Challenges = 5, 1e6
 	d.Limits.Member.Burst, d.Limits.Server.Burst = 1e6, 1e6
 }
 

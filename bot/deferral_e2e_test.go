@@ -33,7 +33,7 @@ func onDeferral(t *testing.T, test func(t *testing.T, w *world, kept *slowStore,
 // messages, and fails if one of them thinks for ever.
 func (w *world) answersOf(p *discordtest.Player, before int) []discordtest.Message {
 	w.t.Helper()
-	messages := p.Client().Messages()
+	messages := boards(p)
 	for _, m := range messages {
 		if m.Loading() {
 			w.t.Errorf("message %s thinks for ever", m.ID)
@@ -87,7 +87,7 @@ func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
 		alice, bob := w.played()
 		kept.slow(20 * time.Second)
 		kept.stubborn.Store(true)
-		before := len(bob.Client().Messages())
+		before := len(boards(bob))
 		fault.Times = 2
 		w.suffers(fault)
 		pressed := make(chan error, 2)

@@ -100,11 +100,11 @@ func TestALadderToClimb(t *testing.T) {
 		w.says(again, "Tic-tac-toe 1×1")
 		w.says(alice.PressesOn(board.ID, "Next level"), "You have another game with the same opponent here already")
 
+		alice.PressesOn(again.ID, "1️⃣")
 		alice.Uses("/classic level:newcomer first:me size:4")
 		alice.PressesID("/a1")
 		settles(2 * time.Second)
 		alice.Uses("/resign")
-		alice.PressesID("/resign-yes")
 		settles(time.Second)
 		board, _ = live(alice)
 		w.says(board, "🐣 the computer (newcomer) wins")

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"noughts/bot"
 	"noughts/bot/discordtest"
 )
 
@@ -31,7 +32,9 @@ func (s scene) challenged(command string) {
 
 func TestRefusalsAreAnsweredPrivately(t *testing.T) {
 	t.Parallel()
-	newWorlds(t, refusesPrivately)
+	newWorlds(t, refusesPrivately, func(_ *bot.Config, d *bot.Deps) {
+		d.Limits.Challenges = 1e6 // alice challenges bob in every scene
+	})
 }
 
 func refusesPrivately(t *testing.T, w *world) {

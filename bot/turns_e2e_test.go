@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -21,6 +22,14 @@ func (w *world) pings() []discordtest.Message {
 		}
 	}
 	return found
+}
+
+// boards returns what a member sees in the channel but for such messages.
+func boards(p *discordtest.Player) []discordtest.Message {
+	return slices.DeleteFunc(p.Client().Messages(), func(m discordtest.Message) bool {
+		_, ok := actions(m)["off"]
+		return ok
+	})
 }
 
 // wantPing checks that one message mentions players beside the board, and what it says; ""
