@@ -321,3 +321,39 @@ func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 		}
 	}
 }
+
+// TestATurnThatEndsWhileNobodyKnowsOfItsPing has a process die before it has posted what it
+// noted, or after that, and the player move before another process takes over: who was
+// not told is not told any more, and nothing is left.
+func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
+	t.Parallel()
+	for posted, mentions := range map[bool]int{false: 0, true: 1} {
+		t.Run(map[bool]string{false: "before", true: "after"}[posted], func(t *testing.T) {
+			t.Parallel()
+			inBubbleAlone(t, func(t *testing.T, w *world) {
+				kept := sharedStore{store.NewMemory()}
+				var first *process
+				mortal := &pingStore{sharedStore: kept}
+				mortal.dies = func(before bool, to match.Ping) bool {
+					if to.Told == match.YourTurn && before == posted && posted == to.Pending.IsZero() {
+						first.kill()
+					}
+					return first.killed()
+				}
+				first = w.launch("first", storedIn(mortal))
+				first.awaitReady()
+				_, bob := w.played()
+				toBob := bob.Client().Pings()
+				settles(62 * time.Second)
+				if !first.killed() {
+					t.Fatal("the process lives")
+				}
+				w.launch("second", storedIn(kept)).awaitReady()
+				bob.PressesID("/a1")
+				settles(20 * time.Second)
+				w.wantPing("")
+				w.mentioned(bob, &toBob, mentions)
+			})
+		})
+	}
+}
