@@ -64,15 +64,24 @@ func (c Change) Limits() []FullError {
 		}
 	}
 	if c.Expected == 0 {
-		if challenged := m.Challenged(); m.Status == match.Challenge && challenged.IsPerson() {
-			for i, most := range [...]int{c.Caps.Challenges, c.Caps.Declined} {
-				if most > 0 {
-					limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: most, Challenged: challenged.ID, Declined: i > 0})
-				}
-			}
-		}
+		limits = append(limits, c.Caps.challenge(m)...)
 		add(c.Caps.Channel, Scope{Channel: place.Channel}, place.Channel)
 		add(c.Caps.Server, Scope{Guild: place.Guild}, place.Guild)
+	}
+	return limits
+}
+
+// challenge returns how often its owner may challenge the member whom a match is to be a
+// challenge to, if it is one.
+func (c Caps) challenge(m match.Match) (limits []FullError) {
+	challenged := m.Challenged()
+	if m.Status != match.Challenge || !challenged.IsPerson() {
+		return nil
+	}
+	for i, most := range [...]int{c.Challenges, c.Declined} {
+		if most > 0 {
+			limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: most, Challenged: challenged.ID, Declined: i > 0})
+		}
 	}
 	return limits
 }
