@@ -347,8 +347,8 @@ func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
 				}
 				first = w.launch("first", storedIn(mortal))
 				first.awaitReady()
-				_, bob := w.played()
-				toBob := bob.Client().Pings()
+				alice, bob := w.played()
+				toAlice, toBob := alice.Client().Pings(), bob.Client().Pings()
 				settles(62 * time.Second)
 				if !first.killed() {
 					t.Fatal("the process lives")
@@ -358,6 +358,7 @@ func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
 				settles(20 * time.Second)
 				w.wantPing("")
 				w.mentioned(bob, &toBob, mentions)
+				w.mentioned(alice, &toAlice, 0)
 			})
 		})
 	}

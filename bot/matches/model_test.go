@@ -770,7 +770,7 @@ func (m *model) checkPings() {
 		if notice, _ := r.Notice(time.Now()); notice != match.NoNotice || r.PingIsOld() || !r.Ping.Pending.IsZero() {
 			m.fail("%s: notice %d is due, and the ping is %+v", r.Match.ID, notice, r.Ping)
 		}
-		if r.Ping.Message != "" && !left[r.Ping.Message] {
+		if told := r.Ping.Told != match.NoNotice && !m.away; told && !left[r.Ping.Message] {
 			m.fail("%s: the ping %+v is not there", r.Match.ID, r.Ping)
 		}
 		delete(left, r.Ping.Message)

@@ -2,7 +2,6 @@ package matches
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"time"
 
@@ -42,6 +41,8 @@ func (o *Owner) tellPlayers(ctx context.Context, l *live) {
 	case l.record.Ping.Pending.IsZero():
 	case now.Before(l.record.Ping.TakeOver()):
 		o.reconcileAfter(l, l.record.Ping.TakeOver().Sub(now))
+	case now.Sub(l.record.Ping.Pending) >= pingLife:
+		o.settlePing(ctx, l, "") // it may be there
 	default:
 		o.post(ctx, l)
 	}
@@ -63,11 +64,7 @@ func (o *Owner) beginPing(ctx context.Context, l *live, notice match.Notice, mem
 			to.Pending = time.Now()
 		}
 	}
-	err := o.setPing(ctx, l, to)
-	if errors.Is(err, store.ErrVersion) {
-		l.unreconciled = o.load(ctx, l) == nil // another process has told it, or the turn is over
-	}
-	return err == nil && !to.Pending.IsZero()
+	return o.setPing(ctx, l, to) && !to.Pending.IsZero()
 }
 
 // post posts the ping that is pending in the place of the message before.
@@ -139,35 +136,24 @@ func (o *Owner) retryPing(l *live, err error) bool {
 	return true
 }
 
-// settlePing notes the message of the ping, "" for none, also when a move has ended its
-// turn meanwhile. It returns false when another process knows better.
+// settlePing notes the message of the ping, "" for none. It returns false when that fails,
+// as when another process has changed the match meanwhile: it stays pending then.
 func (o *Owner) settlePing(ctx context.Context, l *live, message string) bool {
 	l.pingFailures = 0
-	from := l.record.Ping
-	to := from
+	to := l.record.Ping
 	to.Pending, to.Message = time.Time{}, message
-	for range maxRaces {
-		err := o.setPing(ctx, l, to)
-		if err == nil {
-			l.unreconciled = l.unreconciled || l.record.PingIsOld()
-			return true
-		}
-		if !errors.Is(err, store.ErrVersion) || o.load(ctx, l) != nil || l.record.Ping != from {
-			return false
-		}
-	}
-	return false
+	return o.setPing(ctx, l, to)
 }
 
-// setPing stores what players were told. Errors: store.ErrVersion, and the store's, after
-// which the match is read again.
-func (o *Owner) setPing(ctx context.Context, l *live, to match.Ping) error {
-	err := o.Store.SetPing(ctx, l.record, to)
-	if err != nil {
+// setPing stores what players were told. When it fails the match is read again: another
+// process has told it, or the turn is over, or nobody knows.
+func (o *Owner) setPing(ctx context.Context, l *live, to match.Ping) bool {
+	if err := o.Store.SetPing(ctx, l.record, to); err != nil {
 		l.loaded = false
-		return err
+		o.reconcileAfter(l, backoff.Shortest)
+		return false
 	}
 	l.record.Ping = to
 	l.record = store.AsStored(l.record)
-	return nil
+	return true
 }
