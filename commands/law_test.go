@@ -153,7 +153,7 @@ func (l *lawyer) press(member actor, p press, value string) *plan.Request {
 func padOf(message answer) []press {
 	return slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
 		switch p.action() {
-		case "draw", "takeback", "resign", "rules", "rematch", "boards":
+		case "draw", "takeback", "resign", "rules", "rematch", "again", "next", "easier", "share", "boards":
 			return true
 		}
 		return false
