@@ -72,7 +72,7 @@ func lastMention(text string) string {
 // notMoves are the actions that are no moves and lead to none.
 var notMoves = []string{
 	"accept", "decline", "withdraw", "resign", "resign-yes", "draw", "draw-yes", "draw-no",
-	"takeback", "takeback-yes", "takeback-no", "rules", "rematch", "stop", "boards",
+	"takeback", "takeback-yes", "takeback-no", "rules", "rematch", "again", "next", "easier", "share", "stop", "boards",
 }
 
 // Control returns the enabled control of an action.
