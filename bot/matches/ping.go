@@ -124,13 +124,13 @@ func (o *Owner) deletePing(ctx context.Context, l *live, message string) bool {
 func (o *Owner) retryPing(l *live, err error) bool {
 	wait, later := rest.MayRetry(err)
 	if _, limited := rest.RateLimited(err); !limited {
+		wait = backoff.Longest
 		l.pingFailures++
 	}
 	if !later || l.pingFailures >= maxFailures {
 		o.Log.Info("a player could not be told about a turn", "match", l.id, "err", err)
 		return false
 	}
-	wait = max(wait, backoff.Longest)
 	l.pingRetryAt = time.Now().Add(wait)
 	o.reconcileAfter(l, wait)
 	return true

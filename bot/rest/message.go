@@ -64,11 +64,11 @@ type post struct {
 
 // Post sends a message to a channel that answers nobody, and returns its id. nonce names
 // the message, in at most 25 characters: Discord answers a second post of the same name
-// with the message of the first, for some minutes. So it is made again like CallWithRetries's
-// calls, and may be by the caller. Errors: as CallWithRetries's.
+// with the message of the first, for some minutes. So the caller may make it again. Errors:
+// *Error, ctx's, network errors.
 func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
-	err = c.CallWithRetries(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), post{newLateMessage(d), nonce, true}, &m)
+	err = c.do(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), withToken, post{newLateMessage(d), nonce, true}, &m)
 	return m.ID, err
 }
 
