@@ -33,15 +33,14 @@ func (o *Owner) tellPlayers(ctx context.Context, l *live) {
 	if l.record.PingIsOld() && !o.clearPing(ctx, l) {
 		return
 	}
-	switch notice, member := l.record.Notice(now); {
-	case notice != match.NoNotice:
-		if o.beginPing(ctx, l, notice, member) {
+	switch pending, takeOver := l.record.Ping.Pending, l.record.Ping.TakeOver(); {
+	case pending.IsZero():
+		if notice, member := l.record.Notice(now); notice != match.NoNotice && o.beginPing(ctx, l, notice, member) {
 			o.post(ctx, l)
 		}
-	case l.record.Ping.Pending.IsZero():
-	case now.Before(l.record.Ping.TakeOver()):
-		o.reconcileAfter(l, l.record.Ping.TakeOver().Sub(now))
-	case now.Sub(l.record.Ping.Pending) >= pingLife:
+	case now.Before(takeOver):
+		o.reconcileAfter(l, takeOver.Sub(now))
+	case now.Sub(pending) >= pingLife:
 		o.settlePing(ctx, l, "") // it may be there
 	default:
 		o.post(ctx, l)
