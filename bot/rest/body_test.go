@@ -2,6 +2,7 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -30,7 +31,7 @@ func readForm(t *testing.T, kind string, body io.Reader) (parts, types map[strin
 	parts, types = map[string]string{}, map[string]string{}
 	for reader := multipart.NewReader(body, params["boundary"]); ; {
 		part, err := reader.NextPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return parts, types
 		}
 		if err != nil {
