@@ -72,7 +72,7 @@ func TestLinksLeadToTheConfiguredClient(t *testing.T) {
 func TestEveryStyleIsDrawn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	marks := map[string]string{"emoji": "❌", "ascii": "```", "box": "```", "ansi": "```ansi"}
+	marks := map[string]string{"tiles": "❌", "emoji": "❌", "ascii": "```", "box": "```", "ansi": "```ansi"}
 	styles := w.styles("/classic")
 	if len(styles) < 3 {
 		t.Fatalf("only the styles %q are offered", styles)

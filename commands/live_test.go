@@ -18,7 +18,7 @@ import (
 )
 
 // TestLimits draws every position of random games of every variant in every
-// style, with all that can be on a board at once: it fits a message.
+// style, with all that can be on a board at once and emoji of the longest ids: it fits a message.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
@@ -28,6 +28,7 @@ func TestLimits(t *testing.T) {
 				chance := random(t, uint64(v.N))
 				for range 3 {
 					w := newWorld(t)
+					w.Commands = New("", func() render.Tiles { return allTiles(20) })
 					m := fullest(t, v)
 					for m.Status != match.Over {
 						for _, offered := range []match.Match{m, withOffers(m)} {

@@ -8,10 +8,11 @@ import (
 	"noughts/game/rules"
 	"noughts/game/ultimate"
 	"noughts/render"
+	"noughts/render/tiles"
 )
 
 // TestPicturesAreFaithful plays random games and draws the positions after
-// up to nine moves from each. In every style, two positions have the same picture exactly
+// up to nine moves from each. In every style, also with the first stage of the tiles alone, two positions have the same picture exactly
 // when nobody could tell them apart by the rules. The last move is not marked:
 // that alone would make most pictures differ.
 func TestPicturesAreFaithful(t *testing.T) {
@@ -19,9 +20,12 @@ func TestPicturesAreFaithful(t *testing.T) {
 	for _, variant := range rules.Variants() {
 		t.Run(variant.String(), func(t *testing.T) {
 			t.Parallel()
-			drawings := map[render.Style]*drawing{}
+			drawings := []*drawing{{style: render.TileSet, tiles: render.NewTiles(emoji(tiles.Version, stageEnd(1)))}}
 			for _, style := range render.Styles {
-				drawings[style] = &drawing{map[string]look{}, map[look]string{}}
+				drawings = append(drawings, &drawing{style: style, tiles: installed})
+			}
+			for _, d := range drawings {
+				d.looks, d.pictures = map[string]look{}, map[look]string{}
 			}
 			for seed := range uint64(2) {
 				for view := range playout(variant, seed) {
@@ -31,8 +35,8 @@ func TestPicturesAreFaithful(t *testing.T) {
 						if err != nil {
 							t.Fatal(err)
 						}
-						for style, d := range drawings {
-							d.add(t, next, style)
+						for _, d := range drawings {
+							d.add(t, next)
 						}
 					}
 				}
@@ -43,13 +47,15 @@ func TestPicturesAreFaithful(t *testing.T) {
 
 // A drawing holds the pictures of a style and what is to be seen on them.
 type drawing struct {
+	style    render.Style
+	tiles    render.Tiles
 	looks    map[string]look
 	pictures map[look]string
 }
 
-func (d *drawing) add(t *testing.T, p game.Position, style render.Style) {
+func (d *drawing) add(t *testing.T, p game.Position) {
 	t.Helper()
-	picture, seen := board(render.View{Position: p}, style), visible(p)
+	style, picture, seen := d.style, render.Board(render.View{Position: p, Tiles: d.tiles}, d.style), visible(p)
 	if other, ok := d.looks[picture]; ok && other != seen {
 		t.Fatalf("%s: %s looks like a different position:\n%s", style, p, picture)
 	}

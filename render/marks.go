@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"noughts/game"
+	"noughts/render/tiles"
 )
 
 // The emoji of squares that bear no mark, and of large marks. Discord draws them in colours that
@@ -38,16 +39,11 @@ func MarkEmoji(m game.Mark) string {
 	return ""
 }
 
-// Accent returns the colour that goes with a side, as 0xRRGGBB: red for X, blue
+// Accent returns the colour that goes with a side, as 0xRRGGBB, that of its tiles: red for X, blue
 // for O, grey for Empty.
 func Accent(m game.Mark) int {
-	switch m {
-	case game.X:
-		return 0xEC4A50
-	case game.O:
-		return 0x2A86E6
-	}
-	return 0x80848E
+	c := tiles.Ink(m)
+	return int(c.R)<<16 | int(c.G)<<8 | int(c.B)
 }
 
 // SquareEmoji returns the emoji for the button of a square: its mark (the last

@@ -124,15 +124,16 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 	if f.nested != nil {
 		cell = i + 1
 	}
+	last := game.Empty
+	if sq.last {
+		last = sq.mark
+	}
 	face := tiles.Dim
 	switch {
 	case board.outcome.Over:
-		face = largeFaces[shown{board.outcome.Winner, board.winning, sq.last}]
-		if board.outcome.Drawn() && sq.last {
-			face = nobodyLast[sq.mark]
-		}
+		face = tiles.Look{Mark: board.outcome.Winner, Large: true, Won: board.winning, Last: last}.Face()
 	case sq.mark != game.Empty:
-		face = markFaces[shown{sq.mark, sq.winning, sq.last}]
+		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Last: last}.Face()
 	case sq.pad > 0:
 		face = tiles.Face('0' + sq.pad)
 	case sq.playable && f.nested != nil:
@@ -142,27 +143,3 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 	}
 	return tiles.Piece{Face: face, Cell: cell}
 }
-
-// shown is what the faces of a mark differ in.
-type shown struct {
-	mark          game.Mark
-	winning, last bool
-}
-
-var (
-	markFaces = map[shown]tiles.Face{
-		{game.X, false, false}: tiles.X, {game.X, false, true}: tiles.LastX,
-		{game.X, true, false}: tiles.WonX, {game.X, true, true}: tiles.WonLastX,
-		{game.O, false, false}: tiles.O, {game.O, false, true}: tiles.LastO,
-		{game.O, true, false}: tiles.WonO, {game.O, true, true}: tiles.WonLastO,
-	}
-	// largeFaces are the pieces of a local board's large mark, with the last move on them or without.
-	largeFaces = map[shown]tiles.Face{
-		{game.X, false, false}: tiles.LargeX, {game.X, false, true}: tiles.LargeLastX,
-		{game.X, true, false}: tiles.LargeWonX, {game.X, true, true}: tiles.LargeWonLastX,
-		{game.O, false, false}: tiles.LargeO, {game.O, false, true}: tiles.LargeLastO,
-		{game.O, true, false}: tiles.LargeWonO, {game.O, true, true}: tiles.LargeWonLastO,
-		{game.Empty, false, false}: tiles.Nobody,
-	}
-	nobodyLast = map[game.Mark]tiles.Face{game.X: tiles.NobodyLastX, game.O: tiles.NobodyLastO}
-)

@@ -91,8 +91,8 @@ func checkVersion(t *testing.T, board string, version, stage int) {
 	}
 }
 
-// TestEveryStageIsABoard: with the tiles of any number of stages no square of any board is left out, and after
-// the first one positions still differ where the rules tell them apart.
+// TestEveryStageIsABoard: with the tiles of any number of stages no square of any board is left out. What the first
+// tells apart see TestPicturesAreFaithful.
 func TestEveryStageIsABoard(t *testing.T) {
 	for stage := range tiles.All()[len(tiles.All())-1].Stage {
 		set := render.NewTiles(emoji(tiles.Version, stageEnd(stage+1)))

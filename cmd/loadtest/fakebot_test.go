@@ -258,12 +258,12 @@ func (b *fakeBot) show(kind int, id string) any {
 	for s := range 9 {
 		switch i := slices.Index(g.Moves, s); {
 		case i < 0:
-			cells.WriteString("⬜")
+			cells.WriteString("🟪")
 			buttons = append(buttons, button(fmt.Sprint("s", s)))
 		case i%2 == 0:
 			cells.WriteString("❌")
 		default:
-			cells.WriteString("⭕")
+			cells.WriteString("🔵")
 		}
 		if s%3 == 2 {
 			cells.WriteString("\n")

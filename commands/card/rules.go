@@ -20,13 +20,16 @@ type lesson struct {
 
 // Rules returns the rules of a variant, with drawn boards.
 func Rules(l *texts.Language, v game.Variant, tiles render.Tiles) []discordgo.MessageComponent {
-	w := wordsOf(v)
+	w, style := wordsOf(v), render.TileSet
+	if v == game.Ultimate {
+		style = render.Emoji // two boards of 81 tiles do not fit a message
+	}
 	content := []discordgo.MessageComponent{Text("### " + l.Say(w.title))}
 	for _, lesson := range w.lessons {
 		content = append(content, Text(l.Say(lesson.text)))
 		if lesson.moves != "" {
 			p, last := lesson.play(w.board)
-			content = append(content, Text(render.Board(render.View{Position: p, Last: last, HasLast: true, Tiles: tiles}, render.TileSet)))
+			content = append(content, Text(render.Board(render.View{Position: p, Last: last, HasLast: true, Tiles: tiles}, style)))
 		}
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}

@@ -51,7 +51,7 @@ func drawn(v render.View, t Theme) *image.RGBA {
 	board := image.Rectangle{corner, corner.Add(image.Pt(size*square, size*square))}
 	picture := image.NewRGBA(image.Rectangle{Max: board.Max.Add(image.Pt(margin, margin))})
 	draw.Draw(picture, picture.Bounds(), image.NewUniform(t.ground), image.Point{}, draw.Src)
-	painter := tiles.NewPainter(picture, tiles.Both)
+	painter := tiles.NewPainter(picture)
 	copies := map[tiles.Piece]image.Point{} // where each piece was first drawn
 	for s, piece := range render.Pieces(v) {
 		at := board.Min.Add(image.Pt(s.Col()*square, s.Row()*square))

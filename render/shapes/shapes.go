@@ -18,8 +18,8 @@ import (
 type Canvas struct {
 	image  *image.RGBA
 	window image.Rectangle
-	scale  float32 // pixels per unit
-	x, y   float32 // the units at the window's top left corner
+	scale  float32         // pixels per unit
+	x, y   float32         // the units at the window's top left corner
 	area   image.Rectangle // of the window, that the path may cover
 	path   vector.Rasterizer
 	glyphs sfnt.Buffer
@@ -31,7 +31,8 @@ func New(on *image.RGBA) *Canvas { return &Canvas{image: on, window: on.Bounds()
 // Window has what follows drawn in a rectangle of the image, at a number of pixels per
 // unit and with the point (x, y) in the rectangle's top left corner.
 //
-// A window of at most 512 pixels each way is drawn with integers, see vector.Rasterizer.
+// A shape of at most 512 pixels each way is drawn with integers. Its outline is made of float32, which processors
+// round differently: with fused multiplications few pixels differ, and by no more than 4 of 255.
 func (c *Canvas) Window(window image.Rectangle, scale, x, y float32) {
 	c.window, c.scale, c.x, c.y = window.Intersect(c.image.Bounds()), scale, x, y
 }
@@ -51,26 +52,22 @@ func (b Box) Middle() (x, y float32) { return (b.X0 + b.X1) / 2, (b.Y0 + b.Y1) /
 // Fill fills a box whose corners are rounded with a radius.
 func (c *Canvas) Fill(b Box, radius float32, ink color.NRGBA) {
 	c.begin(b)
-	c.rounded(b, radius, false)
+	c.rounded(b, radius)
 	c.paint(ink)
 }
 
 // Frame draws a line of a width along the inside of a rounded box.
 func (c *Canvas) Frame(b Box, radius, width float32, ink color.NRGBA) {
 	c.begin(b)
-	c.rounded(b, radius, false)
-	c.rounded(b.Inset(width), max(radius-width, 0), true)
+	c.rounded(b, radius)
+	c.hole(b.Inset(width), max(radius-width, 0))
 	c.paint(ink)
 }
 
 // Ring draws a circle round a point with a line of a width, half of it on each side
 // of the radius.
 func (c *Canvas) Ring(x, y, radius, width float32, ink color.NRGBA) {
-	outer, inner := radius+width/2, radius-width/2
-	c.begin(around(x, y, outer))
-	c.rounded(around(x, y, outer), outer, false)
-	c.rounded(around(x, y, inner), inner, true)
-	c.paint(ink)
+	c.Frame(around(x, y, radius+width/2), radius+width/2, width, ink)
 }
 
 // Bar draws a level line with round ends, as far as half to each side of a point.
@@ -82,74 +79,57 @@ func (c *Canvas) Bar(x, y, half, width float32, ink color.NRGBA) {
 // Cross draws two diagonal lines with round ends through a point, which reach as far
 // as half to each side and up and down.
 func (c *Canvas) Cross(x, y, half, width float32, ink color.NRGBA) {
-	c.begin(around(x, y, half+width/2))
-	c.diagonal(x, y, half, width/2, 1)
-	c.diagonal(x, y, half, width/2, -1)
-	c.paint(ink)
+	for _, down := range []float32{1, -1} {
+		c.begin(around(x, y, half+width/2))
+		c.diagonal(x, y, half, width/2, down)
+		c.paint(ink)
+	}
 }
 
 // round is how far the control points of a quarter of a circle lie from its ends, for a
 // radius of one.
 const round = 0.5522848
 
-// rounded adds a rounded box to the path, the other way round for a hole.
-func (c *Canvas) rounded(b Box, r float32, hole bool) {
-	k := r * (1 - round)
-	if hole {
-		c.move(b.X0+r, b.Y0)
-		c.curve(b.X0+k, b.Y0, b.X0, b.Y0+k, b.X0, b.Y0+r)
-		c.line(b.X0, b.Y1-r)
-		c.curve(b.X0, b.Y1-k, b.X0+k, b.Y1, b.X0+r, b.Y1)
-		c.line(b.X1-r, b.Y1)
-		c.curve(b.X1-k, b.Y1, b.X1, b.Y1-k, b.X1, b.Y1-r)
-		c.line(b.X1, b.Y0+r)
-		c.curve(b.X1, b.Y0+k, b.X1-k, b.Y0, b.X1-r, b.Y0)
-		c.path.ClosePath()
-		return
-	}
-	c.move(b.X0+r, b.Y0)
-	c.line(b.X1-r, b.Y0)
-	c.curve(b.X1-k, b.Y0, b.X1, b.Y0+k, b.X1, b.Y0+r)
-	c.line(b.X1, b.Y1-r)
-	c.curve(b.X1, b.Y1-k, b.X1-k, b.Y1, b.X1-r, b.Y1)
-	c.line(b.X0+r, b.Y1)
-	c.curve(b.X0+k, b.Y1, b.X0, b.Y1-k, b.X0, b.Y1-r)
-	c.line(b.X0, b.Y0+r)
-	c.curve(b.X0, b.Y0+k, b.X0+k, b.Y0, b.X0+r, b.Y0)
+// rounded adds a rounded box to the path.
+func (c *Canvas) rounded(b Box, r float32) { c.corners(b, r, r) }
+
+// hole takes a rounded box away from a path that goes round it: the same, mirrored.
+func (c *Canvas) hole(b Box, r float32) { c.corners(Box{b.X1, b.Y0, b.X0, b.Y1}, -r, r) }
+
+func (c *Canvas) corners(b Box, rx, ry float32) {
+	kx, ky := rx*(1-round), ry*(1-round)
+	c.move(b.X0+rx, b.Y0)
+	c.line(b.X1-rx, b.Y0)
+	c.curve(b.X1-kx, b.Y0, b.X1, b.Y0+ky, b.X1, b.Y0+ry)
+	c.line(b.X1, b.Y1-ry)
+	c.curve(b.X1, b.Y1-ky, b.X1-kx, b.Y1, b.X1-rx, b.Y1)
+	c.line(b.X0+rx, b.Y1)
+	c.curve(b.X0+kx, b.Y1, b.X0, b.Y1-ky, b.X0, b.Y1-ry)
+	c.line(b.X0, b.Y0+ry)
+	c.curve(b.X0, b.Y0+ky, b.X0+kx, b.Y0, b.X0+rx, b.Y0)
 	c.path.ClosePath()
 }
 
-// diagonal adds a line with round ends to the path, which leads down to the right, or
-// with rise -1 up to the right. r is half its width.
-func (c *Canvas) diagonal(x, y, half, r, rise float32) {
+// diagonal adds a line with round ends to the path, which leads to the right and down, or
+// with down -1 up. r is half its width.
+func (c *Canvas) diagonal(x, y, half, r, down float32) {
 	const slant = 0.70710678 // of a unit along a diagonal
 	n, k := r*slant, r*round*slant
-	// at returns the point at a distance along the line and one across it.
-	at := func(along, dx, dy float32) (float32, float32) { return x + along + dx, y + rise*(along+dy) }
-	curve := func(along, bx, by, cx, cy, dx, dy float32) {
-		x1, y1 := at(along, bx, by)
-		x2, y2 := at(along, cx, cy)
-		x3, y3 := at(along, dx, dy)
+	// at returns a point beside one of the line's ends.
+	at := func(end, dx, dy float32) (float32, float32) { return x + end + dx, y + down*(end+dy) }
+	curve := func(end, dx1, dy1, dx2, dy2, dx3, dy3 float32) {
+		x1, y1 := at(end, dx1, dy1)
+		x2, y2 := at(end, dx2, dy2)
+		x3, y3 := at(end, dx3, dy3)
 		c.curve(x1, y1, x2, y2, x3, y3)
 	}
-	// The corners of the ends lie across the line at (n, -n) and (-n, n), their tips at (n, n).
-	if rise > 0 {
-		c.move(at(-half, n, -n))
-		c.line(at(half, n, -n))
-		curve(half, n+k, -n+k, n+k, n-k, n, n)
-		curve(half, n-k, n+k, -n+k, n+k, -n, n)
-		c.line(at(-half, -n, n))
-		curve(-half, -n-k, n-k, -n-k, -n+k, -n, -n)
-		curve(-half, -n+k, -n-k, n-k, -n-k, n, -n)
-	} else {
-		c.move(at(-half, n, -n))
-		curve(-half, n-k, -n-k, -n+k, -n-k, -n, -n)
-		curve(-half, -n-k, -n+k, -n-k, n-k, -n, n)
-		c.line(at(half, -n, n))
-		curve(half, -n+k, n+k, n-k, n+k, n, n)
-		curve(half, n+k, n-k, n+k, -n+k, n, -n)
-		c.line(at(-half, n, -n))
-	}
+	c.move(at(-half, n, -n))
+	c.line(at(half, n, -n))
+	curve(half, n+k, -n+k, n+k, n-k, n, n)
+	curve(half, n-k, n+k, -n+k, n+k, -n, n)
+	c.line(at(-half, -n, n))
+	curve(-half, -n-k, n-k, -n-k, -n+k, -n, -n)
+	curve(-half, -n+k, -n-k, n-k, -n-k, n, -n)
 	c.path.ClosePath()
 }
 
@@ -176,7 +156,9 @@ func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
 	scale := size / float32(ppem)
 	left := x - float32(bounds.Min.X+bounds.Max.X)/2*scale
 	base := y - float32(bounds.Min.Y+bounds.Max.Y)/2*scale
-	at := func(p fixed.Point26_6) (float32, float32) { return left + float32(p.X)*scale, base + float32(p.Y)*scale }
+	at := func(p fixed.Point26_6) (float32, float32) {
+		return left + float32(p.X)*scale, base + float32(p.Y)*scale
+	}
 	c.begin(around(x, y, size/2))
 	for _, s := range segments {
 		x1, y1 := at(s.Args[0])
@@ -212,7 +194,9 @@ func (c *Canvas) paint(ink color.NRGBA) {
 }
 
 // pixel returns where a point lies in the window.
-func (c *Canvas) pixel(x, y float32) (px, py float32) { return (x - c.x) * c.scale, (y - c.y) * c.scale }
+func (c *Canvas) pixel(x, y float32) (px, py float32) {
+	return (x - c.x) * c.scale, (y - c.y) * c.scale
+}
 
 func (c *Canvas) px(x float32) float32 { return (x-c.x)*c.scale - float32(c.area.Min.X-c.window.Min.X) }
 func (c *Canvas) py(y float32) float32 { return (y-c.y)*c.scale - float32(c.area.Min.Y-c.window.Min.Y) }

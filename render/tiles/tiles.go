@@ -19,58 +19,11 @@ const Version = 3
 // Size is the width and the height of a tile in pixels.
 const Size = 128
 
-// A Face is what a tile shows, as a letter or digit of its name. What it shows as a part of
-// a local board, or of a large mark, also depends on the cell.
-type Face byte
-
-// The faces. Digits from '1' to '9' are faces too: a square to play on, with that number.
-const (
-	Dim Face = 'd' // a free square that cannot be played now
-	Lit Face = 'l' // a free square that can be played
-
-	Free Face = 't' // the same on a flat board, where nearly all can
-
-	X        Face = 'x' // a mark
-	LastX    Face = 'y' // the last move
-	WonX     Face = 'z' // on the winning line
-	WonLastX Face = 'w' // both
-	O        Face = 'o'
-	LastO    Face = 'p'
-	WonO     Face = 'q'
-	WonLastO Face = 'n'
-
-	// Pieces of the large mark on a local board that is closed.
-	LargeX        Face = 'a'
-	LargeLastX    Face = 'b' // with the last move on this cell
-	LargeWonX     Face = 'c' // of a board on the winning line
-	LargeWonLastX Face = 'e' // both
-	LargeO        Face = 'f'
-	LargeLastO    Face = 'g'
-	LargeWonO     Face = 'h'
-	LargeWonLastO Face = 'i'
-	Nobody        Face = 'm' // the board belongs to nobody
-	NobodyLastX   Face = 'r'
-	NobodyLastO   Face = 's'
-
-	Column Face = 'k' // the letter of the column 1 to 9
-	Row    Face = 'j' // the number of the row 1 to 9
-	Blank  Face = 'v' // nothing, where labels meet
-)
-
-// Middle is the cell with the same margin on all sides: the one for squares of flat boards.
-const Middle = 5
-
 // A Tile is one emoji of the set.
 type Tile struct {
 	Name  string // 4 characters
 	Stage int    // from 1: the first makes boards by itself, the others make them more beautiful
 	Piece
-}
-
-// A Piece says what is to be seen on one square.
-type Piece struct {
-	Face Face
-	Cell int // of the local board, from 1 to 9 in reading order; Middle on a flat board
 }
 
 // stages lists the tiles by their stages, as faces with cells; * is all nine. What was
@@ -117,44 +70,6 @@ func (p Piece) NameIn(version int) string {
 	return "t" + strconv.FormatInt(int64(version), 36) + string(rune(p.Face)) + strconv.Itoa(p.Cell)
 }
 
-// Instead returns the piece that stands for one whose tile is not there yet: it says as much, less beautifully.
-// It is false for labels, which Unicode has.
-func (p Piece) Instead() (Piece, bool) {
-	switch p.Face {
-	case LargeLastX, NobodyLastX:
-		return Piece{LastX, p.Cell}, true
-	case LargeLastO, NobodyLastO:
-		return Piece{LastO, p.Cell}, true
-	case LargeWonLastX:
-		return Piece{LargeWonX, p.Cell}, true
-	case LargeWonLastO:
-		return Piece{LargeWonO, p.Cell}, true
-	case LargeWonX, WonLastX:
-		return Piece{WonX, Middle}, true
-	case LargeWonO, WonLastO:
-		return Piece{WonO, Middle}, true
-	case LargeX:
-		return p.onDiagonals(WonX, p.Cell%2 == 1), true
-	case LargeO:
-		return p.onDiagonals(WonO, p.Cell != Middle), true
-	case Free:
-		return Piece{Lit, Middle}, true
-	case Column, Row, Blank:
-		return Piece{}, false
-	}
-	if p.Cell != Middle {
-		return Piece{p.Face, Middle}, true
-	}
-	return Piece{p.Face, int(p.Face - '0')}, '1' <= p.Face && p.Face <= '9' // its own number is there from the first stage
-}
-
-func (p Piece) onDiagonals(f Face, on bool) Piece {
-	if on {
-		return Piece{f, Middle}
-	}
-	return Piece{Dim, p.Cell}
-}
-
 // Parse says whether an emoji of a name is a tile of this or another version of the set,
 // and of which.
 func Parse(name string) (version int, ok bool) {
@@ -168,7 +83,7 @@ func Parse(name string) (version int, ok bool) {
 // PNG returns the picture of a tile, on transparent ground.
 func (t Tile) PNG() ([]byte, error) {
 	picture := image.NewRGBA(image.Rect(0, 0, Size, Size))
-	NewPainter(picture, Both).Paint(picture.Bounds(), t.Piece)
+	NewPainter(picture).Paint(picture.Bounds(), t.Piece)
 	var b bytes.Buffer
 	if err := png.Encode(&b, picture); err != nil {
 		return nil, err

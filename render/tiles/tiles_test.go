@@ -11,11 +11,12 @@ import (
 
 	"golang.org/x/image/draw"
 
+	"noughts/game"
 	"noughts/render/golden"
 )
 
 const (
-	maxBytes = 4 << 10 // of a tile, far below Discord's 256 KiB
+	maxBytes = 5 << 10 // of a tile, far below Discord's 256 KiB
 	maxStage = 45      // tiles of a stage: Discord may take no more than some 50 in an hour
 )
 
@@ -120,7 +121,7 @@ func TestContrast(t *testing.T) {
 		switch {
 		case '1' <= tile.Face && tile.Face <= '9':
 			share = 0.6
-		case tile.Face == Dim || tile.Face == Blank || large(tile.Face):
+		case tile.Face == Dim || tile.Face == Blank || looks[tile.Face].Large:
 			continue // see TestLargeMarksContrast; squares where nobody can play are to be seen, but not to stand out
 		case share == 0:
 			t.Errorf("nobody says how much of %s is to be seen", tile.Name)
@@ -135,16 +136,8 @@ func TestContrast(t *testing.T) {
 
 // shares say how much of a tile is to have enough contrast.
 var shares = map[Face]float64{
-	X: 0.12, O: 0.12, LastX: 0.3, LastO: 0.3, WonX: 0.5, WonO: 0.5, WonLastX: 0.3, WonLastO: 0.3,
+	'x': 0.12, 'o': 0.12, 'y': 0.3, 'p': 0.3, 'z': 0.5, 'q': 0.5, 'w': 0.3, 'n': 0.3,
 	Lit: 0.15, Free: 0.12, Column: 0.035, Row: 0.035,
-}
-
-func large(f Face) bool {
-	switch f {
-	case LargeX, LargeLastX, LargeWonX, LargeWonLastX, LargeO, LargeLastO, LargeWonO, LargeWonLastO, Nobody, NobodyLastX, NobodyLastO:
-		return true
-	}
-	return false
 }
 
 // TestLargeMarksContrast puts the nine pieces of each large mark together and measures them as a whole.
@@ -152,14 +145,14 @@ func TestLargeMarksContrast(t *testing.T) {
 	t.Parallel()
 	pieces := map[Face][]*image.NRGBA{}
 	for _, tile := range All() {
-		if large(tile.Face) {
+		if looks[tile.Face].Large {
 			pieces[tile.Face] = append(pieces[tile.Face], decoded(t, tile))
 		}
 	}
 	for face, nine := range pieces {
-		want := map[Face]float64{Nobody: 0.02, NobodyLastX: 0.02, NobodyLastO: 0.02}[face]
-		if want == 0 {
-			want = 0.15
+		want := 0.15
+		if looks[face].Mark == game.Empty {
+			want = 0.02
 		}
 		for _, ground := range grounds {
 			var sum float64
@@ -183,10 +176,10 @@ func TestMarksOnTheirSquares(t *testing.T) {
 		contrast float64
 		share    float64
 	}{
-		{Piece{X, Middle}, image.Pt(64, 16), 3, 0.12}, {Piece{O, Middle}, image.Pt(64, 64), 3, 0.12},
-		{Piece{WonX, Middle}, image.Pt(64, 16), 3, 0.12}, {Piece{WonO, Middle}, image.Pt(64, 64), 3, 0.12},
-		{Piece{'8', Middle}, image.Pt(64, 16), 3, 0.06}, {Piece{LastX, Middle}, image.Pt(64, 28), 2.5, 0.12},
-		{Piece{LargeX, 5}, image.Pt(64, 0), 2.5, 0.3}, {Piece{LargeO, 4}, image.Pt(20, 10), 2.5, 0.3},
+		{Piece{'x', Middle}, image.Pt(64, 16), 3, 0.12}, {Piece{'o', Middle}, image.Pt(64, 64), 3, 0.12},
+		{Piece{'z', Middle}, image.Pt(64, 16), 3, 0.12}, {Piece{'q', Middle}, image.Pt(64, 64), 3, 0.12},
+		{Piece{'8', Middle}, image.Pt(64, 16), 3, 0.06}, {Piece{'y', Middle}, image.Pt(64, 28), 2.5, 0.12},
+		{Piece{'a', 5}, image.Pt(64, 0), 2.5, 0.3}, {Piece{'f', 4}, image.Pt(20, 10), 2.5, 0.3},
 	} {
 		picture := decoded(t, Tile{Name: test.piece.NameIn(Version), Piece: test.piece})
 		for _, ground := range grounds {

@@ -25,7 +25,7 @@ func boards(version int, text string, actions ...string) view.View {
 	for i, a := range actions {
 		ids[i] = fmt.Sprintf("/m/m/%d/%s", version, a)
 	}
-	v, _ := view.Read(showing(strings.NewReplacer("x", "❌", "o", "⭕", ".", "⬜", "/", "\n").Replace(text), ids...))
+	v, _ := view.Read(showing(strings.NewReplacer("x", "❌", "o", "🔵", ".", "🟪", "/", "\n").Replace(text), ids...))
 	return v
 }
 
