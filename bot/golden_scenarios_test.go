@@ -60,7 +60,6 @@ func readsUp(s *stage) {
 func playsTheComputer(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic")
-	alice.pressesMore("rules")
 	bob.pressesMore("describe")
 	alice.presses("b2")
 	bob.presses("c1")
@@ -72,6 +71,7 @@ func playsTheComputer(s *stage) {
 	alice.pressesOn(messageID(1), "/m/m1/6/a2") // it is over
 	alice.presses("rematch")
 	alice.presses("c3")
+	alice.pressesMore("rules")
 }
 
 func choosesOptions(s *stage) {

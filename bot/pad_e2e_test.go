@@ -59,7 +59,7 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 			t.Errorf("neither the turn nor the last move is told:\n%s", text)
 		}
 		carol.PressesID("/c3")
-		carol.SeesPrivately("You do not play in this match")
+		carol.SeesPrivately("You do not play in this game")
 		alice.Presses("c3")
 		bob.Presses("a2")
 		alice.Presses("a3")
@@ -121,7 +121,7 @@ func TestAFreeChoiceExplainsItself(t *testing.T) {
 		alice.Sees("Choose a board first")
 		alice.Presses("5")
 		alice.Presses("1")
-		board := bob.Sees("to move in the top left board")
+		board := bob.Sees("play in the top left board")
 		if text := discordtest.Text(board); strings.Contains(text, "Choose") {
 			t.Errorf("a forced board is to be chosen:\n%s", text)
 		}
@@ -161,12 +161,12 @@ func TestWhoBeginsHasX(t *testing.T) {
 		alice, bob := w.player("alice"), w.player("bob")
 		first, second := "❌ <@"+w.users["bob"].ID+">", "❌ <@"+w.users["alice"].ID+">"
 		alice.Uses("/challenge member:@bob first:them size:1")
-		alice.Sees(first + " makes the first move")
+		alice.Sees(first + " goes first")
 		bob.Presses("Accept")
 		bob.Presses("a1")
 		alice.Sees(first + " wins")
 		bob.Presses("Rematch")
-		alice.Sees(second + " makes the first move")
+		alice.Sees(second + " goes first")
 		alice.Presses("Accept")
 		alice.Presses("a1")
 		bob.Sees(second + " wins")

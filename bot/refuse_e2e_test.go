@@ -105,7 +105,7 @@ func refusesPrivately(t *testing.T, w *world) {
 		}, "There is no level"},
 		"a size for Ultimate": {func(s scene) discordtest.Message {
 			return s.alice.Uses("/challenge game:ultimate size:4")
-		}, "Ultimate has only one size"},
+		}, "Ultimate has only one board"},
 		"no move to take back": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
 			return s.bob.Uses("/takeback")

@@ -73,7 +73,7 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 		bob.PressesID("/accept")
 		settles(time.Second)
 		w.mentioned(alice, &toAlice, 1)
-		w.wantPing("has accepted your challenge. You make the first move")
+		w.wantPing("has accepted your challenge. You go first")
 		settles(time.Hour)
 		w.mentioned(alice, &toAlice, 0)
 
@@ -83,7 +83,8 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 		settles(2 * time.Second)
 		w.wantPing("it is your turn against")
 		w.mentioned(bob, &toBob, 1)
-		alice.PressesID("/draw") // is no turn
+		alice.Presses("⋯ More")
+		alice.PressesID("/takeback") // is no turn
 		settles(24 * time.Hour)
 		w.wantPing("it is your turn against")
 		w.mentioned(bob, &toBob, 0)
@@ -116,7 +117,7 @@ func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
 		w.mentioned(bob, &toBob, 1)
 		bob.PressesID("/accept")
 		settles(time.Second)
-		w.wantPing("has accepted your challenge and makes the first move")
+		w.wantPing("has accepted your challenge and goes first")
 		w.mentioned(alice, &toAlice, 1)
 		settles(2 * time.Minute)
 		w.wantPing("it is your turn against") // which takes the place of the other
@@ -170,7 +171,7 @@ func TestPingsAreSwitchedOff(t *testing.T) {
 		settles(2 * time.Minute)
 		w.wantPing("it is your turn against")
 		said := bob.Presses("No more pings")
-		if !said.Ephemeral() || !strings.Contains(discordtest.Text(said), "not mention you any more") {
+		if !said.Ephemeral() || !strings.Contains(discordtest.Text(said), "will not be mentioned any more") {
 			t.Errorf("the switch says\n%s", discordtest.Text(said))
 		}
 		bob.PressesID("/a1")
