@@ -129,15 +129,7 @@ func (t *task) follow(p plan.Plan, err error) {
 				p, err = now.Then(games)
 			}
 		case plan.Played:
-			all := true
-			for _, member := range now.Members {
-				if all && err == nil {
-					all, err = t.Store.HasPlayed(ctx, member, now.Variant)
-				}
-			}
-			if err == nil {
-				p, err = now.Then(all)
-			}
+			p, err = t.played(ctx, now)
 		case plan.Member:
 			p, err = t.member(ctx, now)
 		case plan.AskDraw:
@@ -155,6 +147,21 @@ func (t *task) follow(p plan.Plan, err error) {
 	if err != nil {
 		t.refuse(nil, err)
 	}
+}
+
+// played asks whether members have played a variant, until one has not.
+func (t *task) played(ctx context.Context, p plan.Played) (plan.Plan, error) {
+	all := true
+	for _, member := range p.Members {
+		var err error
+		if all, err = t.Store.HasPlayed(ctx, member, p.Variant); err != nil {
+			return nil, err
+		}
+		if !all {
+			break
+		}
+	}
+	return p.Then(all)
 }
 
 // member reads what is kept of a member, or changes it.
