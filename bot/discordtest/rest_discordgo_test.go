@@ -52,7 +52,12 @@ func startCounter(t *testing.T, s *discordtest.Server, a *discordtest.Applicatio
 	if err := dg.Open(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = dg.Close() })
+	t.Cleanup(func() {
+		// Close sleeps with a lock that the first heartbeat takes, too: while that one waits,
+		// the clock of the bubble stands still.
+		synctest.Wait()
+		_ = dg.Close()
+	})
 	_, err := dg.ApplicationCommandBulkOverwrite(a.ID, "", []*discordgo.ApplicationCommand{
 		{Name: "count", Description: "Count presses"}, {Name: "Count for", Type: discordgo.UserApplicationCommand}})
 	if err != nil {
