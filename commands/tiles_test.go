@@ -29,7 +29,7 @@ func TestTiles(t *testing.T) {
 	says(t, before, unicode)
 	now = allTiles(19)
 	says(t, w.board("m1"), tag)
-	says(t, accepted(t, w.as(ann).types("rules")), tag)
+	says(t, accepted(t, w.as(ann).types("rules", "game", "ultimate")), tag)
 	says(t, accepted(t, w.as(ann).types("ultimate", "style", string(render.TileSet))), tag)
 	chosen := accepted(t, w.as(ann).types("ultimate", "style", string(render.Emoji)))
 	says(t, chosen, unicode)

@@ -39,16 +39,6 @@ func ExampleBoard_emoji() {
 	// 7️⃣8️⃣9️⃣
 }
 
-func ExampleSquareEmoji() {
-	p, _ := rules.Parse(game.Classic(3), "x2/1o1/3 x")
-	view := render.View{Position: p, Keypad: true}
-	for _, name := range []string{"a1", "b1", "b2"} {
-		s, _ := game.ParseSquare(name)
-		fmt.Print(render.SquareEmoji(view, s), " ")
-	}
-	// Output: ❌ 8️⃣ 🔵
-}
-
 func ExampleFence() {
 	p, _ := rules.Parse(game.Classic(2), "2/2 x")
 	fmt.Println(render.Fence(render.Board(render.View{Position: p, NoLabels: true}, "plain"), "plain"))

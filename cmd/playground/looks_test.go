@@ -25,18 +25,20 @@ type look struct {
 	variant game.Variant
 	seed    uint64
 	plies   []int
+	shares  bool // the result at the end
 }
 
 var looks = []look{
 	// After 53 moves any board may be chosen; after 63 X has won.
-	{"ultimate", "/challenge member:@Bob game:ultimate first:me", game.Ultimate, 21, []int{0, 1, 20, 52, 53, 63}},
-	{"classic3", "/challenge member:@Bob size:3 first:me", game.Classic(3), 2, []int{4, 7}},
-	{"classic5", "/challenge member:@Bob size:5 first:me", game.Classic(5), 0, []int{9, 19}},
-	{"classic7", "/challenge member:@Bob size:7 first:me", game.Classic(7), 0, []int{20}},
-	{"classic9", "/challenge member:@Bob size:9 first:me", game.Classic(9), 0, []int{30}},
+	{"ultimate", "/challenge member:@Bob game:ultimate first:me", game.Ultimate, 21, []int{0, 1, 20, 52, 53, 63}, true},
+	{"classic3", "/challenge member:@Bob size:3 first:me", game.Classic(3), 2, []int{4, 7}, true},
+	{"classic5", "/challenge member:@Bob size:5 first:me", game.Classic(5), 0, []int{9, 19}, false},
+	{"four7", "/challenge member:@Bob size:7 in_a_row:4 first:me", game.InARow(7, 4), 0, []int{20}, false},
+	{"classic9", "/challenge member:@Bob size:9 first:me", game.Classic(9), 0, []int{30}, false},
 	{name: "challenge", command: "/challenge member:@Bob"},
 	{name: "help", command: "/help"},
 	{name: "rules", command: "/rules"},
+	{name: "tutorial", command: "/rules game:ultimate"},
 }
 
 // TestLooks makes pictures of everything that members see most, in both themes, on a desktop
@@ -59,9 +61,15 @@ func TestLooks(t *testing.T) {
 			accept := eventually(t, base+"/"+as("bob"), acceptButton)
 			send(t, base+"/press"+as("bob"), url.Values{"message": {accept[1]}, "custom_id": {accept[2]}})
 			slugs := [...]string{"alice", "bob"}
-			for ply, s := range append(randomMoves(t, l), game.Square(0)) {
+			moves := randomMoves(t, l)
+			for ply, s := range append(slices.Clone(moves), game.Square(0)) {
 				if slices.Contains(l.plies, ply) {
 					alice.shoot(fmt.Sprintf("%s-%d", l.name, ply))
+				}
+				if ply == len(moves) && l.shares {
+					alice.press("Share")
+					alice.until(`document.querySelector('#messages img.picture')?.naturalWidth > 0`)
+					alice.shoot(l.name + "-shared")
 				}
 				if ply == slices.Max(l.plies) {
 					break

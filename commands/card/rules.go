@@ -42,7 +42,8 @@ func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles
 	}
 	heading := "### " + say(l, w.title, v) + "\n" + small(l.Say(texts.RulesPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(len(w.lessons))))
 	content := []discordgo.MessageComponent{Text(heading), Text(say(l, p.lesson.text, v))}
-	if p.lesson.moves != "" {
+	_, isNested := p.view.Position.(game.Nested)
+	if p.lesson.moves != "" && (isNested || p.tried || !p.lesson.try) { // else the buttons are the board
 		content = append(content, Text(render.Board(p.view, render.TileSet)))
 	}
 	switch {
@@ -99,17 +100,24 @@ func (p *rulesPage) comesOfIt() string {
 }
 
 // pad returns a button for every square of the board, or of the local board that must
-// be played.
+// be played: below a drawn board with numbers, else as the board itself.
 func (p *rulesPage) pad() []discordgo.MessageComponent {
+	nested, isNested := p.view.Position.(game.Nested)
 	return grid(func(i int) discordgo.Button {
-		s := game.At(i%3, i/3)
-		if nested, ok := p.view.Position.(game.Nested); ok {
-			s = nested.Join(p.view.Focus(), i)
+		s, name := game.At(i%3, i/3), game.At(i%3, i/3).String()
+		if isNested {
+			s, name = nested.Join(p.view.Focus(), i), strconv.Itoa(i+1)
 		}
-		return discordgo.Button{
-			CustomID: p.path + strconv.Itoa(p.page) + "/" + s.String(), Style: discordgo.SecondaryButton,
-			Emoji: &discordgo.ComponentEmoji{Name: render.SquareEmoji(p.view, s)}, Disabled: p.view.Position.At(s) != game.Empty,
+		button := discordgo.Button{
+			CustomID: p.path + strconv.Itoa(p.page) + "/" + s.String(), Style: discordgo.SecondaryButton, Label: name,
 		}
+		if mark := p.view.Position.At(s); mark != game.Empty {
+			button.Label, button.Disabled = signs[mark], true
+			if !isNested {
+				button.Style = colours[mark]
+			}
+		}
+		return button
 	})
 }
 
