@@ -19,12 +19,12 @@ func TestBrowserFirstContact(t *testing.T) {
 	alice.types("/help")
 	alice.do(chromedp.WaitVisible(`.container button[data-command="classic"]`))
 	browsertest.Screenshot(t, alice.tab, "10-help.png")
-	alice.do(chromedp.Click(`.container button[data-command="classic"]`))
+	alice.do(browsertest.Click(`.container button[data-command="classic"]`))
 	alice.until(`document.getElementById('line').value === '/classic '`)
 
 	alice.types("/rules game:ultimate")
 	alice.press("Next")
-	alice.do(chromedp.Click(`button[value="/rules/ultimate/2/f6"]`))
+	alice.do(browsertest.Click(`button[value="/rules/ultimate/2/f6"]`))
 	alice.until(`/must play in the bottom right board/.test(` + board + `.innerText)`)
 	browsertest.Screenshot(t, alice.tab, "11-rules.png")
 	alice.looks("dark")
@@ -35,7 +35,7 @@ func TestBrowserFirstContact(t *testing.T) {
 
 	alice.press("Challenge a friend")
 	friends := `.menu:has([value="/play/ultimate/friend"]) `
-	alice.do(chromedp.Click(friends + "summary"))
+	alice.do(browsertest.Click(friends + "summary"))
 	browsertest.Screenshot(t, alice.tab, "13-friend.png")
 	alice.until(`(() => {
 		const bob = [...document.querySelectorAll('` + friends + `.option')].find(o => o.innerText.includes('Bob'));
