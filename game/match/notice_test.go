@@ -30,7 +30,7 @@ func TestNotices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	offered, err := moved.OfferDraw("1", now.Add(30*time.Second))
+	asked, err := moved.AskTakeback("1", now.Add(30*time.Second))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,8 +49,8 @@ func TestNotices(t *testing.T) {
 		"the other's turn":                  {others, told(others, Accepted), time.Minute, YourTurn, "1"},
 		"before a minute":                   {moved, told(owners, Accepted), time.Minute, NoNotice, ""},
 		"after a minute":                    {moved, told(owners, Accepted), 61 * time.Second, YourTurn, "2"},
-		"an offer is no turn":               {offered, told(owners, Accepted), 61 * time.Second, YourTurn, "2"},
-		"told":                              {offered, told(moved, YourTurn), 24 * time.Hour, NoNotice, ""},
+		"a question is no turn":             {asked, told(owners, Accepted), 61 * time.Second, YourTurn, "2"},
+		"told":                              {asked, told(moved, YourTurn), 24 * time.Hour, NoNotice, ""},
 		"a sixth of an hour is left":        {slow, told(slow, Accepted), 50 * time.Minute, TimeShort, "1"},
 		"a little more":                     {slow, told(slow, Accepted), 50*time.Minute - 1, NoNotice, ""},
 		"a clock too short to be told":      {fast, told(fast, Accepted), 59 * time.Second, NoNotice, ""},
