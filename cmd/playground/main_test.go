@@ -27,7 +27,14 @@ func start(t *testing.T) string {
 // run runs the playground on a free port and returns its standard output.
 func run(t *testing.T, args ...string) *bufio.Reader {
 	t.Helper()
-	return runProgram(t, program{bot: runBot}, args...)
+	return runProgram(t, program{bot: withoutTiles}, args...)
+}
+
+// withoutTiles runs the bot without installing tiles: to draw all of them takes the time that
+// Discord gives the first answers, when many tests begin at once.
+func withoutTiles(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
+	cfg.Tiles = false
+	return runBot(ctx, cfg, deps)
 }
 
 func runProgram(t *testing.T, p program, args ...string) *bufio.Reader {
