@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"noughts/bot/config"
+	"noughts/bot/emojis"
 	"noughts/bot/gateway"
 	"noughts/bot/inbox"
 	"noughts/bot/limits"
@@ -53,7 +54,8 @@ type Deps struct {
 	// the process.
 	Sessions gateway.Sessions
 	// Leases share the gateway's shards with other processes, unless the
-	// configuration says which to open. Default: the process has them all.
+	// configuration says which to open, and the work of installing tiles. Default: the
+	// process has them all, and installs alone.
 	Leases gateway.Leases
 	// Rand is read for match ids, coins and seeds. Default: crypto/rand.
 	Rand io.Reader
@@ -72,16 +74,18 @@ type Bot struct {
 	deps     Deps
 	log      *slog.Logger
 	rest     *rest.Client
+	emojis   *emojis.Installer
 	commands *commands.Commands
 	rates    *limits.MemberRates
 	owner    *matches.Owner
 	inbox    *inbox.Inbox
 
-	shards  atomic.Pointer[gateway.Supervisor] // nil until the gateway is opened
-	ready   chan struct{}                      // see Ready
-	readyAt time.Time                          // when it was closed
-	serving sync.WaitGroup                     // of health
-	stopped atomic.Pointer[time.Time]          // when the bot was told to stop
+	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway is opened
+	commandIDs atomic.Pointer[map[string]string]  // nil until register knows them
+	ready      chan struct{}                      // see Ready
+	readyAt    time.Time                          // when it was closed
+	serving    sync.WaitGroup                     // of health
+	stopped    atomic.Pointer[time.Time]          // when the bot was told to stop
 }
 
 // New returns a bot that has not connected to anything yet. Errors:
@@ -100,8 +104,10 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	deps = deps.withDefaults()
 	b := &Bot{
 		cfg: cfg, deps: deps, log: logging.New(deps.Logger, cfg.Secrets()...), ready: make(chan struct{}),
-		rest: rest.New(deps.Transport, cfg.Token), commands: commands.New(cfg.WebURL), rates: limits.NewMemberRates(deps.Limits),
+		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
+	b.emojis = emojis.New(b.rest, deps.Leases, b.log)
+	b.commands = commands.New(cfg.WebURL, commands.Installed{Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs})
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
 	b.owner = matches.New(matches.Deps{
 		Store: deps.Store, Views: b.commands, Discord: b.rest, Reach: b.reach, Dice: dice,

@@ -23,7 +23,7 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 		alice.Uses("/classic")
 		alice.Uses("/challenge member:@bob")
 		alice.Uses("/classic")
-		alice.SeesPrivately("You have 2 unfinished games, in all channels together")
+		alice.SeesPrivately("You have 2 unfinished games in all channels together")
 		bob.Uses("/classic") // the challenge is not Bob's until he accepts it
 		carol.Uses("/classic")
 		carol.SeesPrivately("This channel has 3 unfinished games")
@@ -45,7 +45,7 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 // fewOfMany are few limits, for members who are fast.
 func fewOfMany(_ *bot.Config, d *bot.Deps) {
 	few(&d.Limits)
-	d.Limits.OpenServer = 5
+	d.Limits.OpenServer, d.Limits.Challenges = 5, 1e6
 	d.Limits.Member.Burst, d.Limits.Server.Burst = 1e6, 1e6
 }
 

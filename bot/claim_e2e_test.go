@@ -34,7 +34,7 @@ func TestTimeIsClaimedWhereTheBotCannotShowIt(t *testing.T) {
 			alice.PressesID("/b2")
 			bob.PressesID("/a1")
 			bob.PressesID("/claim")
-			bob.SeesPrivately("has time to move")
+			bob.SeesPrivately("still has time")
 			settles(61 * time.Minute)
 			if shown := bob.Message(board.ID); over(shown) || actions(shown)["claim"].CustomID == "" {
 				t.Errorf("in %s the board shows\n%s", name, discordtest.Text(shown))

@@ -27,7 +27,7 @@ func TestTheComputerDoesNotMoveForWhoIsForgotten(t *testing.T) {
 		if lines := strings.Count(w.logs.String()[before:], string(matchOf(board))); lines > 3 {
 			t.Errorf("%d lines of the log are about a match that is no more", lines)
 		}
-		if a, err := alice.Client().Press(t.Context(), board.ID, actions(board)["resign"].CustomID); err != nil || a.Message == nil || !a.Message.Ephemeral() {
+		if a, err := alice.Client().Press(t.Context(), board.ID, actions(board)["more"].CustomID); err != nil || a.Message == nil || !a.Message.Ephemeral() {
 			t.Errorf("a press on the match is answered with %+v, %v", a, err)
 		}
 		alice.Uses("/classic size:3 first:me")
@@ -39,6 +39,7 @@ func TestNoRematchWithWhoIsForgotten(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		alice, bob := w.played()
+		bob.PressesID("/more")
 		bob.PressesID("/resign")
 		bob.PressesID("/resign-yes")
 		settles(time.Second)

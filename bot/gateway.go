@@ -19,7 +19,11 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	if err != nil {
 		return explain(ctx, "cannot reach Discord", err)
 	}
-	group.Go(b.openShards(ctx, limits))
+	runShards := b.openShards(ctx, limits)
+	group.Go(func() error {
+		b.awaitTiles(ctx)
+		return runShards()
+	})
 	group.Go(func() error {
 		app, err := b.ownApplication(ctx)
 		if err != nil || ctx.Err() != nil {
@@ -28,6 +32,7 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 		if app.Interactions != nil && *app.Interactions != "" {
 			b.log.Warn("Discord sends interactions to an Interactions Endpoint URL and not here: remove it from the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR")
 		}
+		b.installTiles(ctx, group, app.ID)
 		err = b.register(ctx, app.ID)
 		if err != nil || ctx.Err() != nil || b.shards.Load().AwaitUp(ctx) != nil {
 			return err

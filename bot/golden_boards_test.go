@@ -34,13 +34,14 @@ func playsUltimate(s *stage) {
 func playsOnALargeBoard(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic size:9 style:plain")
-	alice.chooses("rows", "3")
-	bob.chooses("rows", "4")
-	alice.chooses("squares", "c3")
-	alice.chooses("rows", "1")
-	alice.pressesOn(messageID(1), "/m/m1/3/rows", "12")
-	alice.pressesOn(messageID(1), "/m/m1/3/rows", "x")
-	alice.pressesOn(messageID(1), "/m/m1/3/rows")
+	alice.presses("column-4")
+	alice.presses("column-3")
+	bob.presses("column-4")
+	alice.presses("c3")
+	alice.presses("column-1")
+	alice.presses("more")
+	alice.pressesOn(messageID(1), "/m/m1/3/rows", "1") // of the menus that there were
+	alice.pressesOn(messageID(1), "/m/m1/3/column-x")
 	alice.pressesOn(messageID(1), "/m/m1/3/squares", "a1", "b1")
 	alice.pressesOn(messageID(1), "/m/m1/3/squares", "c3")
 	alice.pressesOn(messageID(1), "/m/m1/3/squares", "z9")
@@ -52,7 +53,7 @@ func playsOnALargeBoard(s *stage) {
 
 func watches(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
-	alice.uses("/watch level_x:random level_o:perfect")
+	alice.uses("/watch game:classic level_x:random level_o:perfect")
 	s.waits(2 * time.Second)
 	bob.presses("stop")
 	alice.pressesOn(messageID(1), "/m/m1/1/takeback")

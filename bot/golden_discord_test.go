@@ -43,6 +43,7 @@ type goldenDiscord struct {
 
 	mu           sync.Mutex
 	messages     []*posted // oldest first
+	pings        int       // among them
 	interactions map[string]*pendingInteraction
 
 	writing sync.Mutex
@@ -120,6 +121,13 @@ func (d *goldenDiscord) carryOut(method string, words []string, body []byte) (st
 		}
 		return d.edit(method, m, body)
 	case "channels": // {channel}/messages/{message}
+		if method == http.MethodPost { // a ping, which is numbered apart
+			d.pings++
+			m := &posted{id: messageID(900 + d.pings), channel: words[1]}
+			m.fill(body)
+			d.messages = append(d.messages, m)
+			return http.StatusOK, object{"id": m.id}
+		}
 		return d.edit(method, d.message(words[3]), body)
 	}
 	return http.StatusNotFound, object{"code": 0, "message": "404: Not Found"}
@@ -161,7 +169,7 @@ func (d *goldenDiscord) answered(i *pendingInteraction, body []byte) (made *post
 
 // post posts an empty message that answers an interaction. Callers hold d.mu.
 func (d *goldenDiscord) post(i *pendingInteraction) *posted {
-	m := &posted{id: messageID(len(d.messages) + 1), channel: i.channel, only: i.who}
+	m := &posted{id: messageID(len(d.messages) - d.pings + 1), channel: i.channel, only: i.who}
 	d.messages = append(d.messages, m)
 	return m
 }

@@ -60,7 +60,7 @@ func readsUp(s *stage) {
 func playsTheComputer(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic")
-	alice.presses("rules")
+	bob.pressesMore("describe")
 	alice.presses("b2")
 	bob.presses("c1")
 	alice.pressesOn(messageID(1), "/m/m1/1/c1") // an old board
@@ -71,6 +71,7 @@ func playsTheComputer(s *stage) {
 	alice.pressesOn(messageID(1), "/m/m1/6/a2") // it is over
 	alice.presses("rematch")
 	alice.presses("c3")
+	alice.pressesMore("rules")
 }
 
 func choosesOptions(s *stage) {
@@ -158,38 +159,66 @@ func challenges(s *stage) {
 
 func offersDraws(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
-	alice.uses("/classic opponent:@bob")
+	alice.uses("/classic opponent:@bob size:4")
 	bob.presses("accept")
+	alice.uses("/draw") // too early
+	alice.presses("more")
+	alice.presses("a1")
+	bob.presses("b1")
+	alice.presses("c2")
 	alice.uses("/draw")
-	alice.pressesOn(messageID(2), "/m/m1/3/draw")
+	alice.pressesBoard("/m/m1/6/draw")
 	alice.presses("draw-yes")
 	carol.presses("draw-yes")
 	bob.presses("draw-no")
-	bob.pressesOn(messageID(2), "/m/m1/4/draw-no")
-	bob.presses("draw")
-	alice.presses("a1") // declines it
-	alice.presses("draw")
-	bob.uses("/draw") // takes it
+	bob.pressesBoard("/m/m1/7/draw-no")
+	alice.uses("/draw") // again
+	bob.pressesMore("draw")
+	bob.presses("a2") // her answer does not matter any more
+	alice.presses("b2")
+	bob.presses("d1")
+	alice.presses("c1")
+	bob.presses("a3")
+	alice.presses("b3")
+	alice.presses("more")
+	alice.pressesBoard("/m/m1/14/draw") // as boards had it
 	bob.uses("/draw")
+	bob.presses("draw-sure") // takes it
+	bob.pressesBoard("/m/m1/15/draw-sure")
 	alice.presses("rematch")
 	bob.presses("accept")
-	alice.presses("draw")
+	bob.presses("a1")
+	alice.presses("b1")
+	bob.presses("c1")
+	alice.pressesMore("draw")
 	bob.presses("draw-yes")
 	carol.uses("/draw")
+	bob.presses("draw-sure")
 }
 
 func offersTheComputerADraw(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
-	alice.uses("/classic size:4")
-	bob.pressesOn(messageID(1), "/m/m1/1/draw")
-	s.computer.score = ai.Score{Expected: 0.1} // it is alice's turn
-	alice.presses("draw")
+	alice.uses("/classic size:6 style:plain")
+	for _, square := range []string{"d1", "f6", "e6", "d6", "c6"} {
+		alice.uses("/move square:" + square)
+	}
+	bob.pressesBoard("/m/m1/11/draw")
+	alice.pressesMore("draw")
+	alice.presses("draw-sure") // the game is young
 	alice.uses("/draw")
-	alice.presses("a2")
-	alice.pressesOn(messageID(1), "/m/m1/1/draw")
+	for _, square := range []string{"b6", "f5", "e5", "d5", "c5"} {
+		alice.uses("/move square:" + square)
+	}
+	s.computer.score = ai.Score{Expected: 0.1} // it is alice's turn
+	alice.uses("/draw")
+	alice.presses("draw-sure")
+	for _, square := range []string{"f2", "e4", "d4"} {
+		alice.uses("/move square:" + square)
+	}
 	s.computer.score = ai.Score{Expected: 0.5}
-	alice.presses("draw")
-	alice.pressesOn(messageID(1), "/m/m1/3/draw")
+	alice.pressesMore("draw")
+	alice.presses("draw-sure")
+	alice.pressesBoard("/m/m1/31/draw-sure")
 	alice.uses("/ultimate")
 	alice.uses("/draw")
 }
@@ -197,29 +226,30 @@ func offersTheComputerADraw(s *stage) {
 func takesBack(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic")
-	alice.presses("takeback")
+	alice.presses("more")
+	alice.pressesBoard("/m/m1/1/takeback")
 	alice.presses("b2")
-	alice.presses("takeback")
+	alice.pressesMore("takeback")
 	alice.presses("c3")
 	alice.uses("/takeback")
 	alice.uses("/resign")
 	alice.uses("/classic opponent:@bob")
 	bob.presses("accept")
-	bob.presses("takeback")
+	bob.presses("more")
 	alice.presses("b2")
-	alice.presses("takeback")
-	alice.pressesOn(messageID(5), "/m/m2/4/takeback")
+	alice.pressesMore("takeback")
+	alice.pressesBoard("/m/m2/4/takeback")
 	alice.presses("takeback-yes")
-	bob.pressesOn(messageID(5), "/m/m2/4/takeback")
+	bob.pressesBoard("/m/m2/4/takeback")
 	bob.presses("takeback-no")
 	alice.uses("/takeback")
 	alice.uses("/draw")
 	bob.presses("takeback-yes")
 	alice.presses("a1")
 	bob.presses("a2")
-	bob.presses("takeback")
+	bob.pressesMore("takeback")
 	alice.presses("a3") // refuses it
-	bob.pressesOn(messageID(11), "/m/m2/11/takeback-yes")
+	bob.pressesBoard("/m/m2/11/takeback-yes")
 }
 
 func resigns(s *stage) {
@@ -228,18 +258,19 @@ func resigns(s *stage) {
 	alice.uses("/classic opponent:@bob")
 	alice.uses("/resign") // not accepted yet
 	bob.presses("accept")
-	carol.presses("resign")
-	alice.presses("resign")
+	carol.presses("more")
+	carol.pressesBoard("/m/m1/2/resign")
+	alice.pressesMore("resign")
 	alice.presses("resign-yes") // before it has begun
 	alice.presses("rematch")
 	bob.presses("accept")
 	bob.presses("b2")
 	alice.presses("a1")
-	bob.presses("resign")
-	alice.presses("resign")
+	bob.pressesMore("resign")
+	alice.pressesMore("resign")
 	bob.presses("a2")
 	alice.presses("resign-yes") // an older version
-	alice.pressesOn(messageID(6), "/m/m2/5/resign")
+	alice.pressesBoard("/m/m2/5/resign")
 	alice.presses("resign-yes")
 	bob.presses("resign-yes")
 	carol.uses("/resign")

@@ -296,6 +296,23 @@ func (a actor) presses(action string) {
 	a.pressesOn(m.id, id)
 }
 
+// pressesMore presses a button of the page behind the button More.
+func (a actor) pressesMore(action string) {
+	a.t.Helper()
+	a.presses("more")
+	a.presses(action)
+}
+
+// pressesBoard presses something on the newest board, whether or not it is there.
+func (a actor) pressesBoard(id string) {
+	a.t.Helper()
+	if m, _ := a.discord.find(a.name, ids[a.at.channel], "more"); m != nil {
+		a.pressesOn(m.id, id)
+		return
+	}
+	a.t.Errorf("%s sees no board", a.name)
+}
+
 // chooses chooses from the newest menu of an action that the member sees.
 func (a actor) chooses(action string, values ...string) {
 	a.t.Helper()

@@ -27,7 +27,7 @@ func deliversAgain(s *stage) {
 	elsewhere()
 	alice.uses("/move square:c3")
 	elsewhere()
-	alice.presses("resign")
+	alice.pressesMore("resign")
 	alice.presses("resign-yes")
 	elsewhere()
 	alice.presses("rematch")
@@ -53,7 +53,7 @@ func sendsStrangeThings(s *stage) {
 	alice.completes("/help what:1")
 	for _, id := range []string{
 		"b2", "/", "//", "/m", "/m/m1/", "/m/m1/1", "/m/m1/1/", "/m/m1/0/b2", "/m/m1/-1/b2", "/m/m1/x/b2", "/m/m1/99999999999999999999/b2",
-		"/m/m1/7/b2", "/m/m1/1/j9", "/m/m1/1/d4", "/m/m1/1/dance", "/m/m1/1/board-0", "/m/m1/1/board-5", "/m/m1/1/board-x", "/m/m1/1/rows",
+		"/m/m1/7/b2", "/m/m1/1/j9", "/m/m1/1/d4", "/m/m1/1/dance", "/m/m1/1/board-0", "/m/m1/1/board-5", "/m/m1/1/board-x", "/m/m1/1/rows", "/m/m1/1/column-0", "/m/m1/1/draw-sure",
 		"/m/m1/1/squares", "/m/m1/1/b2/more", "/m/nosuchmatch/1/b2", "/m/no-such-match/1/b2", "/m/nosuchmatch/1/rematch", "/m/nosuchmatch/1/claim",
 		"/m/m1/1/claim", "/m/m1/1/stop", "/m/m1/1/accept", "/m/m1/1/decline", "/m/m1/1/withdraw", "/m/m1/1/draw-yes", "/m/m1/1/takeback-no",
 		"/pick", "/pick/", "/pick/board", "/pick/move/b2", "/pick/dance", "/x/m1/1/b2", "/user/Challenge to tic-tac-toe", "/help",
@@ -127,14 +127,13 @@ func waitsForTheComputer(s *stage) {
 	alice.uses("/board") // while it thinks
 	s.waits(4 * time.Second)
 	alice.presses("a2")
-	alice.presses("takeback") // while it thinks
+	alice.pressesMore("takeback") // while it thinks
 	s.waits(4 * time.Second)
 	alice.presses("a2")
 	alice.uses("/resign") // while it thinks
 	s.waits(4 * time.Second)
 	alice.uses("/ultimate first:them clock:30 style:box")
 	s.waits(4 * time.Second)
-	alice.presses("draw") // of which it thinks for too long
 	s.computer.thinks = time.Hour
 	alice.presses("c3")
 	s.waits(time.Minute)
@@ -239,7 +238,7 @@ func losesAMatch(s *stage) {
 		s.kept.broken[s.transcript.matchID(1)] = store.ErrCorrupt
 		s.kept.broken[s.transcript.matchID(2)] = errors.New("the disk is on fire")
 	})
-	for _, action := range []string{"b2", "rules", "resign", "draw", "takeback", "rematch", "claim"} {
+	for _, action := range []string{"b2", "more", "describe", "rules", "resign", "draw", "takeback", "rematch", "claim"} {
 		alice.pressesOn(messageID(1), "/m/m1/1/"+action)
 		bob.pressesOn(messageID(2), "/m/m2/1/"+action)
 	}

@@ -55,7 +55,11 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 		return err
 	}
 	b.log.Info("serving interactions", "addr", l.Addr().String(), "path", interactionsPath)
-	group.Go(func() error { return b.serveHTTP(ctx, l) })
+	b.installTiles(ctx, group, app.ID)
+	group.Go(func() error {
+		b.awaitTiles(ctx)
+		return b.serveHTTP(ctx, l)
+	})
 	group.Go(func() error {
 		if err := b.register(ctx, app.ID); err != nil || ctx.Err() != nil {
 			return err

@@ -51,11 +51,11 @@ func inBubbleOverHTTP(t *testing.T, test func(t *testing.T, w *world), settings 
 
 // newWorlds runs a test on two worlds on the loopback network: interactions come
 // over the gateway and over HTTP.
-func newWorlds(t *testing.T, test func(t *testing.T, w *world)) {
+func newWorlds(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	t.Run("gateway", func(t *testing.T) {
 		t.Parallel()
-		test(t, newWorld(t))
+		test(t, newWorld(t, settings...))
 	})
 	t.Run("HTTP", func(t *testing.T) {
 		t.Parallel()
@@ -64,7 +64,7 @@ func newWorlds(t *testing.T, test func(t *testing.T, w *world)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.startOverHTTP(l, "http://"+l.Addr().String())
+		w.startOverHTTP(l, "http://"+l.Addr().String(), settings...)
 		test(t, w)
 	})
 }

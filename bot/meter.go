@@ -44,6 +44,7 @@ type Gauges struct {
 	Workers             int            // places for searches
 	Shards              map[string]int // how many are in each state: ShardStates
 	Buckets             int            // members and servers that limits are kept for
+	Tiles, MissingTiles int            // of the present set, among the application's emoji; 0 where none are installed
 }
 
 // ShardStates are the states of a shard.
@@ -58,12 +59,17 @@ const (
 // gauges reads what can be read at any time.
 func (b *Bot) gauges() Gauges {
 	shards, load := b.shardStates(), b.owner.Load()
-	return Gauges{
+	g := Gauges{
 		Games: load.Matches, Interactions: load.Requests,
 		Searching: load.Searching, Queueing: load.Waiting, Workers: load.Workers,
 		Shards:  map[string]int{shardUp: shards.Up, shardSilent: shards.Silent, shardDown: shards.Down},
 		Buckets: b.rates.Size(),
 	}
+	if b.cfg.Tiles {
+		installed, all := b.emojis.Installed()
+		g.Tiles, g.MissingTiles = installed, all-installed
+	}
+	return g
 }
 
 // unmetered counts nothing.

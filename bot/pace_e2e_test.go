@@ -34,8 +34,8 @@ func hasty(l *limits.Limits) {
 }
 
 const (
-	tooFast = "You are going faster than I can follow."
-	tooMuch = "So much is going on in this server"
+	tooFast = "That was too fast."
+	tooMuch = "Too much is going on in this server"
 )
 
 // A tally is what came of a flood.
@@ -73,7 +73,7 @@ func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		flooded := alice.Uses("/classic")
-		button := actions(flooded)["rules"].CustomID
+		button := actions(flooded)["more"].CustomID
 		bob.Uses("/ultimate")
 		got := floods(t, 12*time.Second, func(ctx context.Context) (*discordtest.Answer, error) {
 			return alice.Client().Press(ctx, flooded.ID, button)

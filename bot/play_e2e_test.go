@@ -22,11 +22,11 @@ type mover struct {
 
 var square = regexp.MustCompile(`^[a-i][1-9]$`)
 
-// moves makes one random move: with a button, with a board's and then a square's
-// button, or with the two menus of a large board.
+// moves makes one random move: with a square's button, or with that of a local board or
+// a column before it.
 func (m *mover) moves() {
 	m.t.Helper()
-	for range 3 {
+	for range 2 {
 		message, ok := live(m.Player)
 		if !ok {
 			m.t.Fatal("there is no board")
@@ -36,13 +36,8 @@ func (m *mover) moves() {
 		case len(matching(pad, square)) > 0:
 			m.press(message, m.pick(matching(pad, square)))
 			return
-		case pad["squares"].CustomID != "":
-			m.choose(message, pad["squares"])
-			return
-		case len(matching(pad, localBoard)) > 0:
-			m.press(message, m.pick(matching(pad, localBoard)))
-		case pad["rows"].CustomID != "":
-			m.choose(message, pad["rows"])
+		case len(matching(pad, firstStep)) > 0:
+			m.press(message, m.pick(matching(pad, firstStep)))
 		default:
 			m.t.Fatalf("the pad offers no move:\n%s", discordtest.Text(message))
 		}
@@ -50,7 +45,8 @@ func (m *mover) moves() {
 	m.t.Fatal("the pad never came to squares")
 }
 
-var localBoard = regexp.MustCompile(`^board-[1-9]$`)
+// firstStep is the choice of a local board or of a column.
+var firstStep = regexp.MustCompile(`^(board|column)-[1-9]$`)
 
 // matching returns the components whose action matches, in a fixed order.
 func matching(all map[string]discordtest.Component, pattern *regexp.Regexp) []discordtest.Component {
@@ -71,13 +67,6 @@ func (m *mover) pick(from []discordtest.Component) discordtest.Component {
 func (m *mover) press(on discordtest.Message, c discordtest.Component) {
 	m.t.Helper()
 	answer, err := m.Client().Press(m.t.Context(), on.ID, c.CustomID)
-	m.check(c, answer, err)
-}
-
-func (m *mover) choose(on discordtest.Message, c discordtest.Component) {
-	m.t.Helper()
-	option := c.Options[m.rng.IntN(len(c.Options))]
-	answer, err := m.Client().Choose(m.t.Context(), on.ID, c.CustomID, option.Value)
 	m.check(c, answer, err)
 }
 
@@ -110,7 +99,7 @@ func (m *mover) awaitsTurn() (turn bool) {
 
 func offersMove(m discordtest.Message) bool {
 	for name := range actions(m) {
-		if square.MatchString(name) || localBoard.MatchString(name) || name == "rows" || name == "squares" {
+		if square.MatchString(name) || firstStep.MatchString(name) {
 			return true
 		}
 	}
@@ -123,7 +112,7 @@ func commandsOf() []string {
 	for size := 1; size <= 9; size++ {
 		all = append(all, fmt.Sprintf("/classic size:%d", size))
 	}
-	return append(all, "/ultimate")
+	return append(all, "/classic size:4 in_a_row:3", "/classic size:9 in_a_row:5", "/ultimate")
 }
 
 func TestEveryVariantAgainstTheComputer(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"noughts/bot"
 	"noughts/bot/discordtest"
 )
 
@@ -31,7 +32,9 @@ func (s scene) challenged(command string) {
 
 func TestRefusalsAreAnsweredPrivately(t *testing.T) {
 	t.Parallel()
-	newWorlds(t, refusesPrivately)
+	newWorlds(t, refusesPrivately, func(_ *bot.Config, d *bot.Deps) {
+		d.Limits.Challenges = 1e6 // alice challenges bob in every scene
+	})
 }
 
 func refusesPrivately(t *testing.T, w *world) {
@@ -45,7 +48,7 @@ func refusesPrivately(t *testing.T, w *world) {
 		"a stranger presses": {func(s scene) discordtest.Message {
 			s.alice.Uses("/classic")
 			return s.carol.PressesID("/b2")
-		}, "You do not play in this match"},
+		}, "You do not play in this game"},
 		"not your turn": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
 			return s.bob.PressesID("/b2")
@@ -102,13 +105,16 @@ func refusesPrivately(t *testing.T, w *world) {
 		}, "There is no level"},
 		"a size for Ultimate": {func(s scene) discordtest.Message {
 			return s.alice.Uses("/challenge game:ultimate size:4")
-		}, "Ultimate has only one size"},
+		}, "Ultimate has only one board"},
 		"no move to take back": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
 			return s.bob.Uses("/takeback")
 		}, "You have made no move yet"},
 		"a second offer of a draw": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
+			s.alice.PressesID("/a1")
+			s.bob.PressesID("/b1")
+			s.alice.PressesID("/c2")
 			s.alice.Uses("/draw")
 			return s.alice.Uses("/draw")
 		}, "You have asked already"},
@@ -231,7 +237,7 @@ func TestAPressAfterTheEndIsRefused(t *testing.T) {
 				time.Sleep(10 * time.Millisecond)
 				return s.alice.Client().Press(ctx, message.ID, square)
 			})
-		if text := discordtest.Text(*answers[1]); !answers[1].Ephemeral() || !strings.Contains(text, "This match is over") {
+		if text := discordtest.Text(*answers[1]); !answers[1].Ephemeral() || !strings.Contains(text, "This game is over") {
 			t.Errorf("the press was answered with %q", text)
 		}
 	})

@@ -33,18 +33,38 @@ func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 	return app, nil
 }
 
-// register brings the application's commands up to date. Errors: as Run's.
+// register brings the application's commands up to date, and notes the ids that they
+// have at Discord: every process asks for them when it starts. Errors: as Run's.
 func (b *Bot) register(ctx context.Context, app string) error {
-	err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
+	registered, err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
 	if err != nil {
 		return explain(ctx, "cannot register the commands", err)
+	}
+	ids := make(map[string]string)
+	for _, command := range registered {
+		if fields, ok := command.(map[string]any); ok {
+			name, _ := fields["name"].(string)
+			if id, ok := fields["id"].(string); ok {
+				ids[name] = id
+			}
+		}
+	}
+	b.commandIDs.Store(&ids)
+	return nil
+}
+
+// knownCommandIDs returns the ids of the registered commands by their names, nil until
+// Discord has told them.
+func (b *Bot) knownCommandIDs() map[string]string {
+	if ids := b.commandIDs.Load(); ids != nil {
+		return *ids
 	}
 	return nil
 }
 
 // syncCommands registers the commands with Discord, if what is registered
-// differs: everywhere, or in one guild.
-func syncCommands(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand, log *slog.Logger) error {
+// differs: everywhere, or in one guild. It returns them as Discord has them then.
+func syncCommands(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand, log *slog.Logger) ([]any, error) {
 	url := discordgo.EndpointApplicationGlobalCommands(app)
 	if guild != "" {
 		url = discordgo.EndpointApplicationGuildCommands(app, guild)
@@ -52,26 +72,27 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 	}
 	var registered []any
 	if err := client.CallWithRetries(ctx, http.MethodGet, url+"?with_localizations=true", nil, &registered); err != nil {
-		return fmt.Errorf("asking for the registered commands: %w", err)
+		return nil, fmt.Errorf("asking for the registered commands: %w", err)
 	}
 	if guild != "" {
 		for _, command := range registered {
 			withoutScope(command)
 		}
 		if err := warnOfTwins(ctx, client, app, wanted, log); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	same, err := sameCommands(wanted, registered)
 	if err != nil || same {
 		log.Info("the commands are registered already", "commands", len(wanted))
-		return err
+		return registered, err
 	}
-	if err := client.CallWithRetries(ctx, http.MethodPut, url, wanted, nil); err != nil {
-		return fmt.Errorf("registering the commands: %w", err)
+	registered = nil
+	if err := client.CallWithRetries(ctx, http.MethodPut, url, wanted, &registered); err != nil {
+		return nil, fmt.Errorf("registering the commands: %w", err)
 	}
 	log.Info("registered the commands", "commands", len(wanted), "guild", guild)
-	return nil
+	return registered, nil
 }
 
 // warnOfTwins says in the log that a server shows commands twice, if they are registered

@@ -56,6 +56,35 @@ func (b *Bot) Run(ctx context.Context) error {
 	return group.Wait()
 }
 
+// installTiles has tiles installed in the background, if they are wanted.
+func (b *Bot) installTiles(ctx context.Context, group *errgroup.Group, app string) {
+	if !b.cfg.Tiles {
+		return
+	}
+	group.Go(func() error {
+		b.emojis.Run(ctx, app)
+		return nil
+	})
+}
+
+// tilesWait is how long the first interactions wait until it is known which tiles there
+// are, so that a restart changes no board to Unicode emoji and back.
+const tilesWait = time.Second
+
+// awaitTiles waits until boards can be drawn with the tiles that are there, but not for
+// long: they can be drawn without.
+func (b *Bot) awaitTiles(ctx context.Context) {
+	if !b.cfg.Tiles {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, tilesWait)
+	defer cancel()
+	select {
+	case <-b.emojis.Known():
+	case <-ctx.Done():
+	}
+}
+
 // startOps serves health, if anywhere.
 func (b *Bot) startOps(ctx context.Context) error {
 	l := b.deps.OpsListener

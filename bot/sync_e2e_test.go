@@ -72,7 +72,7 @@ func TestLinksLeadToTheConfiguredClient(t *testing.T) {
 func TestEveryStyleIsDrawn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	marks := map[string]string{"emoji": "❌", "ascii": "```", "box": "```", "ansi": "```ansi"}
+	marks := map[string]string{"tiles": "❌", "emoji": "❌", "ascii": "```", "box": "```", "ansi": "```ansi"}
 	styles := w.styles("/classic")
 	if len(styles) < 3 {
 		t.Fatalf("only the styles %q are offered", styles)
@@ -113,7 +113,7 @@ func TestEveryLevelAnswers(t *testing.T) {
 	for i, c := range []struct {
 		command string
 		variant game.Variant
-	}{{"/classic size:3", game.Classic(3)}, {"/classic size:5", game.Classic(5)}, {"/ultimate", game.Ultimate}} {
+	}{{"/classic size:3", game.Classic(3)}, {"/classic size:5", game.Classic(5)}, {"/classic size:9 in_a_row:5", game.InARow(9, 5)}, {"/ultimate", game.Ultimate}} {
 		for n, level := range ai.Levels(c.variant) {
 			t.Run(c.command+" "+level, func(t *testing.T) {
 				s := w.scene(t, fmt.Sprint("level-", i, "-", n))
@@ -150,7 +150,7 @@ func TestPlayWhereTheBotIsNoMember(t *testing.T) {
 		bob.PressesID("/accept")
 		alice.PressesID("/b2")
 		settles(61 * time.Minute) // the clock runs out while nothing can be edited
-		if board := bob.PressesID("/a1"); !strings.Contains(discordtest.Text(board), "The match was stopped") {
+		if board := bob.PressesID("/a1"); !strings.Contains(discordtest.Text(board), "The game was stopped") {
 			t.Errorf("an hour later the press is answered with %q", discordtest.Text(board))
 		}
 	})

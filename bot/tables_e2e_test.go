@@ -161,7 +161,7 @@ func (t *table) asks() {
 
 // moves makes a step to a move, if the board offers one.
 func (t *table) moves(mover *discordtest.Client, board discordtest.Message, pad map[string]discordtest.Component) {
-	squares, boards := matching(pad, square), matching(pad, localBoard)
+	squares, boards := matching(pad, square), matching(pad, firstStep)
 	switch {
 	case len(squares) > 0:
 		c := squares[t.rng.IntN(len(squares))]

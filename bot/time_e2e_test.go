@@ -74,7 +74,7 @@ func TestAClockRunsOut(t *testing.T) {
 
 func TestWatchingToTheEnd(t *testing.T) {
 	t.Parallel()
-	for _, command := range []string{"/watch", "/watch game:classic size:4", "/watch game:ultimate level_x:random level_o:local"} {
+	for _, command := range []string{"/watch size:3", "/watch game:classic size:4", "/watch game:ultimate level_x:random level_o:local"} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, w *world) {

@@ -36,7 +36,7 @@ func TestPick(t *testing.T) {
 			w.as(ann).types("watch")
 			w.as(ann).types("challenge")
 			w.moves("m1", "a1 b1")
-			w.moves("m2", "a1 b1")
+			w.moves("m2", ultimateWin[:29]) // old enough for a draw
 			question := accepted(t, w.as(ann).types(command))
 			says(t, question, "Which one")
 			menu := pressable(question.Response.Data.Components)[0]

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -19,7 +18,7 @@ func (c *Commands) challengeCommand() command {
 	return command{
 		declaration: c.slash("challenge",
 			c.memberOption("member"),
-			c.gameOption(), c.sizeOption(), c.firstOption(), c.clockOption(), c.styleOption()),
+			c.gameOption(), c.sizeOption(), c.inARowOption(), c.firstOption(), c.clockOption(), c.openForOption(), c.styleOption()),
 		run: runChallenge,
 	}
 }
@@ -37,6 +36,9 @@ func (c *Commands) challengeMemberCommand() command {
 
 func runChallenge(r *plan.Request) (plan.Plan, error) {
 	s, err := readSetup(r, readGame)
+	if err == nil {
+		s.options.OpenFor, err = readSpan(r, "open_for", openFor)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -69,43 +71,4 @@ func pressWithdraw(r *plan.Request) (plan.Plan, error) {
 		}
 		return next, err
 	})
-}
-
-// pressRematch asks for another game with the sides swapped, in a new message:
-// the board of the finished one stays. When the other player has asked already,
-// it accepts.
-func pressRematch(r *plan.Request) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		begin := func(f plan.Facts) (match.Match, error) { return rec.Match.Rematch(f.ID, r.User, f.Toss, f.Now) }
-		again, err := begin(f)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		return plan.Decision{Then: plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(open []match.Record) (plan.Plan, error) {
-			since := slices.IndexFunc(open, func(o match.Record) bool {
-				return samePlayers(o.Match, again) && !o.Match.Created.Before(rec.Match.Changed)
-			})
-			if since >= 0 {
-				return joinRematch(r, open[since].Match)
-			}
-			return plan.New{Style: rec.Place.Style, Begin: begin}, nil
-		}}}, nil
-	}}, nil
-}
-
-// samePlayers says whether two matches are between the same two players.
-func samePlayers(a, b match.Match) bool {
-	swapped := [2]match.Player{b.Players[1], b.Players[0]}
-	return a.Options.Variant == b.Options.Variant && (a.Players == b.Players || a.Players == swapped)
-}
-
-// joinRematch accepts a rematch that the other player has asked for; one's own,
-// or one that has begun, is enough.
-func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
-	if m.Status != match.Challenge || m.Owner == r.User {
-		return nil, plan.Refuse(texts.RefuseRematch)
-	}
-	return seen{id: m.ID, anyone: true}.change(r, plan.Anew, func(m match.Match, f plan.Facts) (match.Match, error) {
-		return m.Accept(r.User, f.Toss, f.Now)
-	}), nil
 }

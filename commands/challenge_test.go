@@ -16,7 +16,7 @@ func TestChallenge(t *testing.T) {
 	message := accepted(t, w.as(ann).types("challenge", "member", ben, "game", "ultimate", "clock", 60))
 	pings(t, message, ben)
 	offers(t, message, "accept", "decline", "withdraw")
-	says(t, message, "❌ <@1001> challenges ⭕ <@1002>")
+	says(t, message, "❌ <@1001> challenges 🔵 <@1002>")
 	says(t, message, "1 minute for each move.")
 	says(t, message, card.Moment(began.Add(match.ChallengeLife)))
 	message = accepted(t, w.as(ben).on(message, "accept"))
@@ -24,6 +24,25 @@ func TestChallenge(t *testing.T) {
 		t.Errorf("after it was accepted: %+v", m)
 	}
 	says(t, message, card.Moment(began.Add(time.Minute)))
+}
+
+// TestWhoBeginsHasX: the challenged, if they are to begin; where a coin decides, nobody
+// has a mark before it is tossed.
+func TestWhoBeginsHasX(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	message := accepted(t, w.as(ann).types("challenge", "member", ben, "first", "them"))
+	says(t, message, "<@1001> challenges ❌ <@1002>")
+	says(t, message, "❌ <@1002> goes first.")
+	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1002>** to move")
+	w.moves("m1", "a1 b1 a2 b2 a3")
+	w.now = w.now.Add(time.Minute)
+	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), "❌ <@1001> goes first.")
+
+	message = accepted(t, w.as(ann).types("challenge", "member", ben, "first", "random"))
+	says(t, message, "\n<@1001> challenges <@1002>\n")
+	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1001>** to move") // the tests' coin
+	says(t, accepted(t, w.as(ann).types("classic", "first", "them", "size", 5)), "❌ 🐥 the computer (beginner) against")
 }
 
 func TestChallengeAnyone(t *testing.T) {
@@ -58,6 +77,7 @@ func TestChallengeRefuses(t *testing.T) {
 		texts.RefuseBot:          {"member", otherBot},
 		texts.RefuseLeft:         {"member", gone},
 		texts.RefuseSizeUltimate: {"game", "ultimate", "size", 3},
+		texts.RefuseInARow:       {"size", 7, "in_a_row", 8},
 		texts.RefuseOption:       {"game", "go"},
 	} {
 		refused(t, w.as(ann).types("challenge", options...), want)
@@ -120,7 +140,7 @@ func TestChallengeExpired(t *testing.T) {
 		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
 	says(t, w.board("m1"), "expired without an answer")
-	offers(t, w.board("m1"))
+	offers(t, w.board("m1"), "again")
 }
 
 // TestChallengeFromMenu uses the user command.
@@ -134,8 +154,7 @@ func TestChallengeFromMenu(t *testing.T) {
 	refused(t, challenge(ann), texts.RefuseSelf)
 	refused(t, challenge(otherBot), texts.RefuseBot)
 	refused(t, challenge(gone), texts.RefuseLeft)
-	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3",
-		"draw", "takeback", "resign", "rules")
+	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 }
 
 // TestDirectMessages: with the bot alone one cannot challenge anybody else; in a

@@ -15,22 +15,26 @@ func TestClassic(t *testing.T) {
 	for name, test := range map[string]struct {
 		options []any
 		want    match.Options
-		o       match.Player
+		x, o    match.Player
 		moves   int // of the computer, made at once
 	}{
-		"alone": {nil, match.Options{Variant: game.Classic(3)}, match.Computer(ai.DefaultLevel(game.Classic(3))), 0},
+		"alone": {nil, match.Options{Variant: game.Classic(3)}, match.Person(ann), match.Computer(ai.DefaultLevel(game.Classic(3))), 0},
 		"this bot": {[]any{"opponent", me, "size", 5, "level", "random"},
-			match.Options{Variant: game.Classic(5)}, match.Computer("random"), 0},
+			match.Options{Variant: game.Classic(5)}, match.Person(ann), match.Computer("random"), 0},
 		"the computer begins": {[]any{"first", "them", "level", "random"},
-			match.Options{Variant: game.Classic(3), First: match.FirstO}, match.Computer("random"), 1},
+			match.Options{Variant: game.Classic(3)}, match.Computer("random"), match.Person(ann), 1},
+		"four in a row": {[]any{"size", 7, "in_a_row", 4, "level", "random"},
+			match.Options{Variant: game.InARow(7, 4)}, match.Person(ann), match.Computer("random"), 0},
+		"as many in a row as columns": {[]any{"in_a_row", 3, "level", "perfect"},
+			match.Options{Variant: game.Classic(3)}, match.Person(ann), match.Computer("perfect"), 0},
 		"a member": {[]any{"opponent", ben, "size", 9, "first", "random", "clock", 300},
-			match.Options{Variant: game.Classic(9), First: match.FirstRandom, Clock: 5 * time.Minute}, match.Person(ben), 0},
+			match.Options{Variant: game.Classic(9), First: match.FirstRandom, Clock: 5 * time.Minute}, match.Person(ann), match.Person(ben), 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w, _ := against(t, "classic", test.options...)
 			m := w.game("m1")
-			if m.Options != test.want || m.Players != [2]match.Player{match.Person(ann), test.o} || len(m.Moves) != test.moves {
+			if m.Options != test.want || m.Players != [2]match.Player{test.x, test.o} || len(m.Moves) != test.moves {
 				t.Errorf("options %v of %v with %d moves", m.Options, m.Players, len(m.Moves))
 			}
 		})
@@ -45,6 +49,13 @@ func TestClassicRefuses(t *testing.T) {
 	}{
 		"size 0":               {[]any{"size", 0}, texts.RefuseOption},
 		"size 10":              {[]any{"size", 10}, texts.RefuseOption},
+		"two in a row":         {[]any{"size", 5, "in_a_row", 2}, texts.RefuseInARow},
+		"six in a row of five": {[]any{"size", 5, "in_a_row", 6}, texts.RefuseInARow},
+		"four in a row of 3×3": {[]any{"in_a_row", 4}, texts.RefuseInARow},
+		"half a row":           {[]any{"size", 5, "in_a_row", 3.5}, texts.RefuseOption},
+		"two in a row of two":  {[]any{"size", 2, "in_a_row", 2}, texts.RefuseInARowSmall},
+		"a row of one":         {[]any{"size", 1, "in_a_row", 3}, texts.RefuseInARowSmall},
+		"the scores of a row":  {[]any{"size", 7, "in_a_row", 4, "level", "scores"}, texts.RefuseLevel},
 		"half a size":          {[]any{"size", 2.5}, texts.RefuseOption},
 		"a size in letters":    {[]any{"size", "3"}, texts.RefuseOption},
 		"an unknown first":     {[]any{"first", "nobody"}, texts.RefuseOption},
@@ -76,6 +87,9 @@ func TestLevelsAreCompleted(t *testing.T) {
 	}
 	if got := a.completes("classic", "size", 4, "level", "rules"); len(got) != 0 {
 		t.Errorf("4×4: %q", got)
+	}
+	if got, want := a.completes("classic", "size", 7, "in_a_row", 4, "level", ""), ai.Levels(game.InARow(7, 4)); len(got) != len(want) {
+		t.Errorf("7×7 with four in a row: %q", got)
 	}
 	if got := a.completes("classic", "level", ""); len(got) != len(ai.Levels(game.Classic(3))) {
 		t.Errorf("all: %q", got)

@@ -17,13 +17,15 @@ import (
 	"noughts/commands/route"
 	"noughts/commands/texts"
 	"noughts/game/match"
+	"noughts/render"
 )
 
 // Commands is the set of all commands. It keeps no state and is safe for
 // concurrent use.
 type Commands struct {
 	texts        *texts.Catalogue
-	web          string                                 // see New
+	web          string // see New
+	has          Installed
 	routes       [plan.Form + 1]route.Table[plan.Route] // by the kind of request
 	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
 	declarations []*discordgo.ApplicationCommand
@@ -66,35 +68,64 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "withdraw", Handle: pressWithdraw},
 	{Pattern: boardPath + "boards", Handle: pressBoards},
 	{Pattern: boardPath + "board-{board}", Handle: pressBoard},
-	{Pattern: boardPath + "rows", Handle: pressRow},
+	{Pattern: boardPath + "column-{column}", Handle: pressColumn},
+	{Pattern: boardPath + "rows", Handle: pressBoards}, // on older messages: a menu of rows
 	{Pattern: boardPath + "squares", Handle: pressSquare},
+	{Pattern: boardPath + "more", Handle: pressMore},
+	{Pattern: boardPath + "describe", Handle: pressDescribe},
 	{Pattern: boardPath + "resign", Handle: pressResign},
 	{Pattern: boardPath + "resign-yes", Handle: pressResignYes},
 	{Pattern: boardPath + "stop", Handle: pressStop},
 	{Pattern: boardPath + "claim", Handle: pressClaim},
 	{Pattern: boardPath + "draw", Handle: pressDraw},
 	{Pattern: boardPath + "draw-yes", Handle: pressDrawYes},
+	{Pattern: boardPath + "draw-sure", Handle: pressDrawSure},
 	{Pattern: boardPath + "draw-no", Handle: pressDrawNo},
 	{Pattern: boardPath + "takeback", Handle: pressTakeback},
 	{Pattern: boardPath + "takeback-yes", Handle: pressTakebackYes},
 	{Pattern: boardPath + "takeback-no", Handle: pressTakebackNo},
 	{Pattern: boardPath + "rules", Handle: pressRules},
 	{Pattern: boardPath + "rematch", Handle: pressRematch, Anew: true},
+	{Pattern: boardPath + "own", Handle: pressOwn, Anew: true},
 	{Pattern: boardPath + "{square}", Handle: pressSquare},
+	{Pattern: boardPath + "again", Handle: pressAgain, Anew: true},
+	{Pattern: boardPath + "next", Handle: pressNext, Anew: true},
+	{Pattern: boardPath + "easier", Handle: pressEasier, Anew: true},
+	{Pattern: boardPath + "share", Handle: pressShare, Anew: true},
+	{Pattern: pingsOff.path, Handle: pingsOff.press},
+	{Pattern: pingsOn.path, Handle: pingsOn.press},
 	{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
+	{Pattern: "/play/friend", Handle: pressFriend},
+	{Pattern: "/play/{game}", Handle: pressPlay, Anew: true},
+	{Pattern: "/play/{game}/friend", Handle: chooseFriend, Anew: true},
+	{Pattern: "/rules/{variant}/{page}", Handle: pressPage},
+	{Pattern: "/rules/{variant}/{page}/{square}", Handle: pressPage},
 }
 
 // boardPath is what the paths begin with of what is pressed on the board of a match.
 // Route reads its two names.
 const boardPath = "/m/{match}/{version}/"
 
+// Installed is what Discord has of the application, as far as it is known at the moment.
+// Its functions must not wait for anything; without one nothing is known.
+type Installed struct {
+	Tiles      func() render.Tiles      // the tiles that boards are drawn with
+	CommandIDs func() map[string]string // of the registered commands, by their names
+}
+
 // New returns the commands. web is the scheme and host of the web client that links
 // lead to, "" for Discord's.
-func New(web string) *Commands { return speaking(texts.Load(), web) }
+func New(web string, has Installed) *Commands { return speaking(texts.Load(), web, has) }
 
 // speaking returns the commands with the texts of a catalogue.
-func speaking(catalogue *texts.Catalogue, web string) *Commands {
-	c := &Commands{texts: catalogue, web: web, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
+func speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
+	if has.Tiles == nil {
+		has.Tiles = func() (none render.Tiles) { return none }
+	}
+	if has.CommandIDs == nil {
+		has.CommandIDs = func() map[string]string { return nil }
+	}
+	c := &Commands{texts: catalogue, web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
 	for _, command := range c.all() {
 		c.register(command)
 	}
@@ -146,11 +177,11 @@ func (c *Commands) Routes() []string {
 }
 
 // Route returns what answers a request, and completes the request with what its
-// handler reads besides: its languages, the variables of the path, and what the board
+// handler reads besides: its languages, the tiles, the variables of the path, and what the board
 // showed that was pressed. For an unknown path, and for a board that cannot be, that is a
 // handler which refuses.
 func (c *Commands) Route(r *plan.Request) plan.Route {
-	r.Texts, r.Reader = c.texts, c.texts.In(r.Locale)
+	r.Texts, r.Reader, r.Tiles = c.texts, c.texts.In(r.Locale), c.has.Tiles()
 	found, vars, ok := c.routes[r.Kind].Find(r.Path)
 	r.Vars, r.Match, r.Version = vars, "", 0
 	if id, onBoard := vars["match"]; onBoard {
@@ -174,7 +205,7 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 // shown anew pings the member that the match waits for, unless that is the caller;
 // edits ping nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
-	content := plan.Content{Components: card.Live(c.texts.In(rec.Place.Locale), rec, v)}
+	content := plan.Content{Components: card.Live(c.texts.In(rec.Place.Locale), rec, v, c.has.Tiles())}
 	if waited := card.WaitsFor(rec.Match); as == plan.Anew && waited != "" && waited != v.Caller {
 		content.Pings = []string{waited}
 	}
@@ -193,6 +224,17 @@ func (c *Commands) Warning(rec match.Record) plan.Content {
 		}
 	}
 	return notice
+}
+
+// Ping returns what mentions a player beside the board: the owner of a challenge that was
+// accepted, or the player to move. The member can have no more of it by the button below.
+func (c *Commands) Ping(rec match.Record) plan.Content {
+	l := c.texts.In(rec.Place.Locale)
+	text, member := card.Ping(l, c.web, rec)
+	return plan.Content{
+		Components: []discordgo.MessageComponent{card.Text(text), card.Row(pingsButton(l, pingsOff))},
+		Pings:      []string{member},
+	}
 }
 
 // Moved returns what is left in an old live message of a match after its board was

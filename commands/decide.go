@@ -40,11 +40,8 @@ type seen struct {
 func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
 	return s.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := do(rec.Match.TickAfter(f.Back, f.Now), f)
-		if errors.Is(err, match.ErrOwnChallenge) && !s.anyone {
-			err = plan.Refuse(texts.RefuseOwnOffer).Because(err) // of a draw or a takeback
-		}
 		if err != nil {
-			return plan.Decision{}, err
+			return plan.Decision{}, notYours(r, rec.Match, err)
 		}
 		return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 	})
@@ -67,13 +64,17 @@ func (s seen) decide(r *plan.Request, decide plan.Decide) plan.On {
 		switch m := rec.Match; {
 		case s.anyone:
 		case !takesPart(m, r.User):
-			return plan.Decision{}, match.ErrNotYours
+			return plan.Decision{}, notYours(r, m, match.ErrNotYours)
 		case m.Status == match.Over:
 			return plan.Decision{}, match.ErrOver
 		case s.version != 0 && m.Version != s.version:
 			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 		}
-		return decide(rec, f)
+		decided, err := decide(rec, f)
+		if errors.Is(err, match.ErrOwnChallenge) && !s.anyone {
+			err = plan.Refuse(texts.RefuseOwnOffer).Because(err) // of a draw or a takeback
+		}
+		return decided, err
 	}}
 }
 

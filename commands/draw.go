@@ -1,58 +1,125 @@
 package commands
 
 import (
+	"errors"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
+	"noughts/game"
 	"noughts/game/match"
 )
 
-// drawRefused is what the computer says that wants to play on.
-const drawRefused texts.Key = "draw.refused"
+// What only draws say.
+const (
+	drawAccept  texts.Key = "draw.accept"
+	drawAsk     texts.Key = "draw.ask"
+	drawSent    texts.Key = "draw.sent"
+	drawDone    texts.Key = "draw.done"
+	drawRefused texts.Key = "draw.refused" // by the computer, which wants to play on
+)
 
-// drawCommand declares /draw: an offer to the opponent, or the answer to one.
+// drawCommand declares /draw: an offer to the opponent, or the answer to one. What may
+// end the game is asked again, privately.
 func (c *Commands) drawCommand() command {
 	return command{declaration: c.slash("draw"), inGame: draw, wanted: inPlay}
 }
 
-// draw offers a draw in a game, or takes the one offered, and shows the board.
-func draw(r *plan.Request, id match.ID) plan.Plan { return offerDraw(r, seen{id: id}, plan.Anew) }
+// draw offers a draw in a game and shows the board, or asks again.
+func draw(r *plan.Request, id match.ID) plan.Plan {
+	return askDraw(r, seen{id: id}, func() plan.Answer { return r.Board(plan.Anew) })
+}
 
 // pressDraw is the same by button.
 func pressDraw(r *plan.Request) (plan.Plan, error) {
-	return offerDraw(r, seen{id: r.Match, version: r.Version}, plan.InPlace), nil
+	return askDraw(r, seen{id: r.Match, version: r.Version}, func() plan.Answer { return told(r, drawSent) }), nil
 }
 
-// offerDraw offers a draw. The computer is asked before anything changes: if it
-// declines, the board stays as it is; if it accepts, that holds for the version it was
-// asked about.
-func offerDraw(r *plan.Request, at seen, as plan.As) plan.On {
+// askDraw offers a draw to a member. An offer that the computer may take, and one that
+// meets the opponent's, would end the game: whether it is meant is asked first.
+func askDraw(r *plan.Request, at seen, offered func() plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.Match.TickAfter(f.Back, f.Now)
-		offered, err := m.OfferDraw(r.User, f.Now)
-		if err != nil {
+		next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
+		switch {
+		case err != nil:
 			return plan.Decision{}, err
+		case next.Status == match.Over:
+			return askAgain(r, rec.Match, drawAccept), nil
+		case next.Player(next.DrawOffer.Opponent()).IsComputer():
+			return askAgain(r, rec.Match, drawAsk), nil
 		}
-		if !m.Player(m.Side(r.User).Opponent()).IsComputer() {
-			return plan.Decision{Next: &offered, Answer: r.Board(as)}, nil
-		}
-		return plan.Decision{Then: plan.AskDraw{Offered: offered, Then: func(accepts bool) (plan.Plan, error) {
-			if !accepts {
-				return nil, plan.Refuse(drawRefused)
-			}
-			return seen{id: at.id, version: rec.Match.Version}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
-				offered, err := m.OfferDraw(r.User, f.Now)
-				if err != nil {
-					return m, err
-				}
-				return offered.AnswerDraw("", true, f.Now)
-			}), nil
-		}}}, nil
+		return plan.Decision{Next: &next, Answer: offered()}, nil
 	})
 }
 
-// pressDrawYes takes the draw that the opponent offered.
+// pressDrawYes asks whether a player really wants to take the draw that the opponent
+// has offered.
 func pressDrawYes(r *plan.Request) (plan.Plan, error) {
-	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerDraw(r.User, true, f.Now) })
+	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		if _, err := rec.Match.TickAfter(f.Back, f.Now).AnswerDraw(r.User, true, f.Now); err != nil {
+			return plan.Decision{}, err
+		}
+		return askAgain(r, rec.Match, drawAccept), nil
+	}), nil
+}
+
+// askAgain asks privately whether a draw is meant.
+func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision {
+	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
+		opponent := card.Player(l, m, m.Side(r.User).Opponent())
+		return plan.Components(
+			card.Text(l.Say(question, "Player", opponent, "Game", card.Game(l, m))),
+			card.Row(card.Button(l, m, "draw-sure", texts.ButtonDrawYes, discordgo.DangerButton)))
+	})}
+}
+
+// pressDrawSure does what was asked about. The computer is asked before anything
+// changes; its answer holds for the version it was asked about.
+func pressDrawSure(r *plan.Request) (plan.Plan, error) {
+	at := seen{id: r.Match, version: r.Version}
+	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
+		switch {
+		case err != nil:
+			return plan.Decision{}, err
+		case next.Status == match.Over:
+			return plan.Decision{Next: &next, Answer: told(r, drawDone)}, nil
+		case next.Player(next.DrawOffer.Opponent()).IsPerson():
+			return plan.Decision{Next: &next, Answer: told(r, drawSent)}, nil
+		}
+		return plan.Decision{Then: plan.AskDraw{Offered: next, Then: func(accepts bool) (plan.Plan, error) {
+			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+				next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
+				if err == nil {
+					next, err = next.AnswerDraw("", accepts, f.Now)
+				}
+				if err != nil {
+					return plan.Decision{}, err
+				}
+				said := drawRefused
+				if accepts {
+					said = drawDone
+				}
+				return plan.Decision{Next: &next, Answer: told(r, said)}, nil
+			}), nil
+		}}}, nil
+	}), nil
+}
+
+// offerDraw offers a draw, or says from when on the member can.
+func offerDraw(m match.Match, member string, now time.Time) (match.Match, error) {
+	offered, err := m.OfferDraw(member, now)
+	if errors.Is(err, match.ErrTooSoon) {
+		side, key := m.Side(member), texts.RefuseDrawEarly
+		if m.DrawOffered[side-game.X] > 0 {
+			key = texts.RefuseDrawAgain
+		}
+		err = plan.Refuse(key, "Move", texts.Ordinal(m.DrawFrom(side))).Because(err)
+	}
+	return offered, err
 }
 
 // pressDrawNo declines it.

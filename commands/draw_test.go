@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"strings"
 	"testing"
 
 	"noughts/commands/texts"
@@ -10,68 +11,118 @@ import (
 
 func TestDraw(t *testing.T) {
 	t.Parallel()
-	w, message := friends(t)
-	offered := accepted(t, w.as(ben).on(message, "draw"))
-	says(t, offered, "⭕ <@1002> offers a draw.")
-	offers(t, offered, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "draw-yes", "draw-no", "resign", "rules")
+	w, _ := friends(t)
+	w.moves("m1", "a1 b1 c2")
+	page := accepted(t, w.as(ben).on(w.board("m1"), "more"))
+	sent := accepted(t, w.as(ben).on(page, "draw"))
+	says(t, sent, "You have offered a draw.")
+	offered := w.board("m1")
+	if !sent.page || sent.Behind != "m1" {
+		t.Errorf("the page is not what is answered, or the board is left behind:\n%s", script(sent))
+	}
+	says(t, offered, "<@1002> offers a draw.")
+	offers(t, offered, "c1", "a2", "b2", "a3", "b3", "c3", "draw-yes", "draw-no", "more")
 	refused(t, w.as(ben).on(offered, "draw-yes"), texts.RefuseOwnOffer)
 	refused(t, w.as(ben).types("draw"), texts.RefuseAsked)
 	refused(t, w.as(eve).on(offered, "draw-yes"), texts.RefuseNotYours)
-	ended := accepted(t, w.as(ann).on(offered, "draw-yes"))
+	question := accepted(t, w.as(ann).on(offered, "draw-yes"))
+	if !question.private() || w.game("m1").Status == match.Over {
+		t.Fatalf("not a private question:\n%s", script(question))
+	}
+	says(t, question, "<@1002> offers a draw. Do you really want to end this game")
+	done := accepted(t, w.as(ann).on(question, "draw-sure"))
+	says(t, done, "The game is a draw.")
+	ended := w.board("m1")
 	says(t, ended, "A draw by agreement")
-	offers(t, ended, "rematch", "rules")
+	offers(t, ended, "rematch", "share", "more")
+	refused(t, w.as(ann).on(question, "draw-sure"), texts.RefuseOver)
 }
 
 func TestDrawDeclined(t *testing.T) {
 	t.Parallel()
-	w, message := friends(t)
-	offered := accepted(t, w.as(ann).on(message, "draw"))
+	w := newWorld(t)
+	w.as(ann).types("challenge", "member", ben, "size", 4)
+	w.as(ben).presses("/m/m1/1/accept")
+	refused(t, w.as(ann).types("draw"), texts.RefuseDrawEarly)
+	w.moves("m1", "a1 b1 c2")
+	offered := accepted(t, w.as(ann).presses("/m/m1/5/draw")) // of a board as it was once shown
+	says(t, offered, "❌ <@1001> offers a draw.")
 	declined := accepted(t, w.as(ben).on(offered, "draw-no"))
-	offers(t, declined, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "draw", "takeback", "resign", "rules")
-	refused(t, w.as(ben).presses("/m/m1/4/draw-yes"), texts.RefuseNothingAsked)
+	says(t, declined, "<@1002> has declined the draw.")
+	offers(t, declined, "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "more")
+	refused(t, w.as(ben).presses("/m/m1/7/draw-yes"), texts.RefuseNothingAsked)
+	again := w.as(ann).types("draw")
+	refused(t, again, texts.RefuseDrawAgain)
+	says(t, again, "from move 10 on")
+	w.moves("m1", "d1 a2")
+	if strings.Contains(spoken(w.board("m1")), "declined") {
+		t.Errorf("the answer is still there after a move:\n%s", script(w.board("m1")))
+	}
+	page := accepted(t, w.as(ann).on(w.board("m1"), "more"))
+	says(t, page, "You have offered a draw already. You can again from move 10 on.")
+	offers(t, page, "takeback", "resign", "rules", "describe")
+	offers(t, accepted(t, w.as(ben).on(w.board("m1"), "more")), "draw", "takeback", "resign", "rules", "describe")
 }
 
 // TestDrawByCommand: the board comes again with the offer; the opponent's /draw
-// takes it.
+// takes it, after a question.
 func TestDrawByCommand(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
+	w.moves("m1", "a1 b1 c2 a2")
 	offered := accepted(t, w.as(ann).types("draw"))
 	pings(t, offered) // ann is to move, and knows
-	accepted(t, w.as(ben).types("draw"))
+	question := accepted(t, w.as(ben).types("draw"))
+	if w.game("m1").Status == match.Over || !question.private() {
+		t.Fatalf("not asked again:\n%s", script(question))
+	}
+	accepted(t, w.as(ben).on(question, "draw-sure"))
 	if got := w.game("m1").Result.Reason; got != match.ByAgreement {
 		t.Errorf("ended %v", got)
 	}
 }
 
-// TestDrawMovedOver: a move ends an offer.
+// TestDrawMovedOver: a move ends an offer, and what was asked about it.
 func TestDrawMovedOver(t *testing.T) {
 	t.Parallel()
-	w, message := friends(t)
-	offered := w.as(ben).on(message, "draw")
-	moved := accepted(t, w.as(ann).on(offered, "a1"))
+	w, _ := friends(t)
+	w.moves("m1", "a1 b1 c2 a2")
+	accepted(t, w.as(ben).types("draw"))
+	offered := w.board("m1")
+	question := accepted(t, w.as(ann).on(offered, "draw-yes"))
+	moved := accepted(t, w.as(ann).on(offered, "a3"))
 	refused(t, w.as(ann).on(offered, "draw-yes"), texts.RefuseMovedOn)
-	offers(t, moved, "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "draw", "takeback", "resign", "rules")
+	refused(t, w.as(ann).on(question, "draw-sure"), texts.RefuseMovedOn)
+	offers(t, moved, "c1", "b2", "b3", "c3", "more")
 }
 
-// TestDrawAgainstTheComputer: it is asked before anything changes.
+// TestDrawAgainstTheComputer: whether it is meant is asked first, then the computer is,
+// and its answer is on the board. Once declined it is not asked again soon.
 func TestDrawAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	for _, command := range []bool{false, true} {
-		w, message := against(t, "classic")
+		w, _ := against(t, "classic", "size", 4)
+		w.moves("m1", "d4 a1 c1 b1")
 		ask := func() answer {
 			if command {
 				return w.as(ann).types("draw")
 			}
-			return w.as(ann).on(message, "draw")
+			return w.as(ann).on(w.as(ann).on(w.board("m1"), "more"), "draw")
 		}
-		refused(t, ask(), drawRefused)
-		if w.game("m1").Version != 1 {
-			t.Error("a declined offer changed the match")
+		question := accepted(t, ask())
+		if w.game("m1").DrawOffered != [2]int{} {
+			t.Fatal("it was offered without a question")
 		}
+		says(t, question, "Do you really want to offer ")
+		says(t, accepted(t, w.as(ann).on(question, "draw-sure")), "no draw")
+		says(t, w.board("m1"), "the computer (beginner) has declined the draw.")
+		refused(t, w.as(ann).types("draw"), texts.RefuseDrawAgain)
+		w.moves("m1", "d1 a2 b2 c2 d3 a3")
 		w.computer.draws = true
-		says(t, accepted(t, ask()), "A draw by agreement")
-		refused(t, w.as(ann).on(message, "draw"), texts.RefuseOver)
+		question = accepted(t, ask())
+		says(t, accepted(t, w.as(ann).on(question, "draw-sure")), "The game is a draw.")
+		says(t, w.board("m1"), "A draw by agreement")
+		refused(t, w.as(ann).on(question, "draw-sure"), texts.RefuseOver)
 	}
 }
 
@@ -82,13 +133,13 @@ func TestDrawAndTakeback(t *testing.T) {
 	w := newWorld(t)
 	w.as(ann).types("challenge", "member", ben, "size", 5)
 	w.as(ben).presses("/m/m1/1/accept")
-	w.moves("m1", "a1 b1")
+	w.moves("m1", "a1 b1 c1 d1")
 	w.as(ann).types("draw")
 	both := accepted(t, w.as(ben).types("takeback"))
 	says(t, both, "offers a draw")
 	says(t, both, "asks to take the last move back")
 	back := accepted(t, w.as(ann).on(both, "takeback-yes"))
-	if got := w.game("m1"); len(got.Moves) != 1 || got.DrawOffer != game.Empty {
+	if got := w.game("m1"); len(got.Moves) != 3 || got.DrawOffer != game.Empty {
 		t.Errorf("moves %v, offer %v\n%s", got.Moves, got.DrawOffer, script(back))
 	}
 }

@@ -18,8 +18,12 @@ func refused(t testing.TB, r answer, want texts.Key) {
 		t.Errorf("refused for %v, want %s\n%s", r.Err, want, script(r))
 		return
 	}
-	sentence := texts.Load().In(texts.Default).Say(want, refusalOf(r.Err).Args...)
-	if !r.private() || r.Response.Data.Content != sentence {
+	refusal, l := refusalOf(r.Err), texts.Load().In(texts.Default)
+	sentence := l.Say(want, refusal.Args...)
+	if refusal.Count > 0 {
+		sentence = l.Count(want, refusal.Count)
+	}
+	if !r.private() || strings.TrimSpace(spoken(r)) != sentence {
 		t.Errorf("not the private sentence %q:\n%s", sentence, script(r))
 	}
 }

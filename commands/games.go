@@ -1,7 +1,11 @@
 package commands
 
 import (
+	"cmp"
+	"slices"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
 	"noughts/commands/plan"
@@ -17,45 +21,137 @@ const (
 	gamesMove  texts.Key = "games.move"
 	gamesWaits texts.Key = "games.waits"
 	gamesMore  texts.Key = "games.more"
+
+	gamesMineTitle  texts.Key = "games.mine_title"
+	gamesMineNone   texts.Key = "games.mine_none"
+	gamesMineLine   texts.Key = "games.mine_line"
+	gamesMineDirect texts.Key = "games.mine_direct"
+	gamesYourMove   texts.Key = "games.your_move"
+	gamesClock      texts.Key = "games.clock"
+	gamesExpires    texts.Key = "games.expires"
+	gamesPingsOff   texts.Key = "games.pings_off"
 )
 
-// maxGames is how many games the list shows: with links, a message has room for
-// hardly more.
-const maxGames = 15
+// maxGames is how many games of the channel the list shows, maxMine how many of the
+// caller's, whose lines are longer: with links, a message has room for hardly more.
+const (
+	maxGames = 15
+	maxMine  = 12
+)
 
-// gamesCommand declares /games: the unfinished games of the channel, privately.
+// gamesCommand declares /games: the unfinished games of the channel, or with mine those of
+// the caller everywhere, privately.
 func (c *Commands) gamesCommand() command {
-	return command{declaration: c.slash("games"), run: c.runGames}
+	return command{
+		declaration: c.slash("games", c.option(discordgo.ApplicationCommandOptionBoolean, "mine")),
+		run: func(r *plan.Request) (plan.Plan, error) {
+			if mine := r.Options.Option("mine"); mine != nil && mine.Value == true {
+				return c.listMine(r), nil
+			}
+			return c.listChannel(r), nil
+		},
+	}
 }
 
-func (c *Commands) runGames(r *plan.Request) (plan.Plan, error) {
+// listChannel lists the games of the channel.
+func (c *Commands) listChannel(r *plan.Request) plan.Games {
 	return plan.Games{Channel: r.Place.Channel, Then: func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
 			if len(games) == 0 {
 				return plan.Content{Text: l.Say(gamesNone)}
 			}
-			lines := []string{"### " + l.Say(gamesTitle)}
-			for _, rec := range games[:min(len(games), maxGames)] {
-				lines = append(lines, "- "+c.gameLine(l, rec))
-			}
-			if more := len(games) - maxGames; more > 0 {
-				lines = append(lines, l.Count(gamesMore, more))
-			}
-			return plan.Components(card.Text(strings.Join(lines, "\n")))
+			return plan.Components(list(l, gamesTitle, games, maxGames, c.gameLine))
 		}), nil
-	}}, nil
+	}}
+}
+
+// listMine lists the caller's games everywhere: first those that wait for the caller, and
+// of those first the ones with the least time left.
+func (c *Commands) listMine(r *plan.Request) plan.Games {
+	return plan.Games{Member: r.User, Then: func(games []match.Record) (plan.Plan, error) {
+		return plan.Member{ID: r.User, Then: func(member match.Member) (plan.Plan, error) {
+			return r.Private(func(l *texts.Language) plan.Content {
+				if len(games) == 0 {
+					return plan.Content{Text: l.Say(gamesMineNone)}
+				}
+				slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
+				content := plan.Components(list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
+					return c.myGameLine(l, rec, r.User)
+				}))
+				if member.NoPings {
+					content.Components = append(content.Components, card.Text("-# "+l.Say(gamesPingsOff)), card.Row(pingsButton(l, pingsOn)))
+				}
+				return content
+			}), nil
+		}}, nil
+	}}
+}
+
+// compareUrgency orders a member's games for listMine.
+func compareUrgency(a, b match.Match, member string) int {
+	rank := func(m match.Match) int {
+		switch {
+		case waiting(m, member), m.Status == match.Challenge && m.Challenged().ID == member:
+			return 0
+		case m.Status == match.Playing:
+			return 1
+		}
+		return 2 // the member's own challenge
+	}
+	runs := func(m match.Match) bool { return m.ClockRuns() || m.Status == match.Challenge }
+	switch order := cmp.Compare(rank(a), rank(b)); {
+	case order != 0:
+		return order
+	case runs(a) && runs(b):
+		return a.Deadline.Compare(b.Deadline)
+	case runs(a):
+		return -1
+	case runs(b):
+		return 1
+	}
+	return a.Changed.Compare(b.Changed)
+}
+
+// list lists games by a line each, up to most.
+func list(l *texts.Language, title texts.Key, games []match.Record, most int, line func(*texts.Language, match.Record) string) discordgo.TextDisplay {
+	lines := []string{"### " + l.Say(title)}
+	for _, rec := range games[:min(len(games), most)] {
+		lines = append(lines, "- "+line(l, rec))
+	}
+	if more := len(games) - most; more > 0 {
+		lines = append(lines, l.Count(gamesMore, more))
+	}
+	return card.Text(strings.Join(lines, "\n"))
 }
 
 // gameLine says what a game is, who plays it and where it stands.
 func (c *Commands) gameLine(l *texts.Language, rec match.Record) string {
-	m := rec.Match
-	state := l.Say(gamesWaits)
-	if m.Status == match.Playing {
-		state = l.Say(gamesMove, "N", len(m.Moves)+1, "Player", card.Player(l, m, m.Position().ToMove()))
+	return l.Say(gamesLine, "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match), "State", state(l, rec.Match))
+}
+
+// myGameLine says the same of a game of a member's, and where it is and what time is left.
+func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string) string {
+	m, said := rec.Match, state(l, rec.Match)
+	if waiting(m, member) {
+		said = l.Say(gamesYourMove, "Move", texts.Ordinal(len(m.Moves)+1))
 	}
-	name := card.Game(l, m)
-	if rec.Message != "" {
-		name = "[" + name + "](" + card.Link(c.web, rec) + ")"
+	switch {
+	case m.ClockRuns():
+		said = l.Say(gamesClock, "State", said, "When", card.Moment(m.Deadline))
+	case m.Status == match.Challenge:
+		said = l.Say(gamesExpires, "State", said, "When", card.Moment(m.Deadline))
 	}
-	return l.Say(gamesLine, "Game", name, "Players", card.Players(l, m), "State", state)
+	key := gamesMineLine
+	if rec.Place.Guild == "" {
+		key = gamesMineDirect // a conversation has no name
+	}
+	return l.Say(key, "Game", card.LinkedGame(l, c.web, rec), "Channel", rec.Place.Channel, "Players", card.Players(l, m), "State", said)
+}
+
+// state says where a game stands.
+func state(l *texts.Language, m match.Match) string {
+	if m.Status != match.Playing {
+		return l.Say(gamesWaits)
+	}
+	return l.Say(gamesMove, "Move", texts.Ordinal(len(m.Moves)+1), "Player", card.Player(l, m, m.Position().ToMove()))
 }

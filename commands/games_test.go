@@ -10,7 +10,7 @@ import (
 func TestGames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	says(t, w.as(ann).types("games"), "Nobody plays in this channel.")
+	says(t, w.as(ann).types("games"), "Nobody is playing in this channel.")
 	w.as(ann).types("classic", "level", "random")
 	w.as(ann).types("challenge", "member", ben, "game", "ultimate")
 	w.as(ben).types("watch", "level_x", "random", "level_o", "random")

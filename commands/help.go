@@ -19,15 +19,24 @@ const (
 	helpCommand     texts.Key = "help.command"
 	helpUserCommand texts.Key = "help.user_command"
 	helpHow         texts.Key = "help.how"
+	helpFriend      texts.Key = "help.friend"
 )
 
-// helpCommand declares /help: what the bot can do, privately.
+// helpCommand declares /help: what the bot can do, privately. It begins with buttons
+// that start a game.
 func (c *Commands) helpCommand() command {
 	return command{
 		declaration: c.slash("help"),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			return r.Private(func(l *texts.Language) plan.Content {
-				return plan.Components(card.Container(render.Accent(game.Empty), card.Text(c.help(l))))
+				return plan.Components(card.Container(render.Accent(game.Empty),
+					card.Text("### "+l.Say(helpTitle)+"\n"+l.Say(helpIntro)),
+					card.Row(
+						discordgo.Button{CustomID: "/play/classic", Label: l.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
+						discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
+						discordgo.Button{CustomID: "/play/friend", Label: l.Say(helpFriend), Style: discordgo.SecondaryButton},
+					),
+					card.Text(c.clickable(c.help(l)))))
 			}), nil
 		},
 	}
@@ -35,14 +44,17 @@ func (c *Commands) helpCommand() command {
 
 // help lists the commands as they are declared.
 func (c *Commands) help(l *texts.Language) string {
-	lines := []string{"### " + l.Say(helpTitle), l.Say(helpIntro), ""}
+	var lines []string
 	for _, declared := range c.declarations {
 		if declared.Type == discordgo.UserApplicationCommand {
 			lines = append(lines, l.Say(helpUserCommand, "Name", local(l, declared.Name, declared.NameLocalizations)))
 			continue
 		}
-		lines = append(lines, l.Say(helpCommand,
-			"Name", local(l, declared.Name, declared.NameLocalizations),
+		name := declared.Name // by which Discord finds a command that can be clicked
+		if c.has.CommandIDs()[name] == "" {
+			name = local(l, name, declared.NameLocalizations)
+		}
+		lines = append(lines, l.Say(helpCommand, "Name", name,
 			"About", local(l, declared.Description, declared.DescriptionLocalizations)))
 	}
 	return strings.Join(append(lines, "", l.Say(helpHow)), "\n")

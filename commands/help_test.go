@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"strings"
 	"testing"
 
 	"noughts/render/golden"
@@ -9,4 +10,22 @@ import (
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	golden.Check(t, "help.golden", script(accepted(t, newWorld(t).as(ann).types("help"))))
+}
+
+// TestCommandsCanBeClicked: those whose ids are known, in /help and in refusals, by the
+// name that Discord knows them by.
+func TestCommandsCanBeClicked(t *testing.T) {
+	t.Parallel()
+	w := worldWithGerman(t)
+	w.has.CommandIDs = func() map[string]string { return map[string]string{"help": "71", "classic": "72"} }
+	reader := w.as(ann)
+	reader.locale = "de"
+	help := reader.types("help")
+	says(t, help, "</help:71> – Was ich kann")
+	says(t, help, "</classic:72> – ")
+	says(t, help, "`/ultimate` – ")
+	if strings.Contains(spoken(help), "`/classic`") || strings.Contains(spoken(help), "hilfe") {
+		t.Errorf("a command whose id is known cannot be clicked:\n%s", script(help))
+	}
+	says(t, reader.types("resign"), "Start one with </classic:72> or `/ultimate`")
 }

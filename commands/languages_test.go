@@ -24,7 +24,7 @@ const german = `{
 	"choice.random": "Zufall",
 	"clock.none": "ohne Uhr",
 	"clock.minutes": {"one": "{{.N}} Minute", "other": "{{.N}} Minuten"},
-	"button.resign": "Aufgeben",
+	"button.more": "⋯ Mehr",
 	"refuse.not_yours": "Das ist nicht deine Partie."
 }`
 
@@ -52,15 +52,15 @@ func TestLanguages(t *testing.T) {
 	reader.locale = "de"
 	message := accepted(t, reader.types("classic"))
 
-	if got := script(message); !strings.Contains(got, " Resign ") || strings.Contains(got, "Aufgeben") {
+	if got := script(message); !strings.Contains(got, " ⋯ More ") || strings.Contains(got, "Mehr") {
 		t.Errorf("in an English server:\n%s", got)
 	}
 	annsBoard := accepted(t, w.as(ann).types("classic"))
 	says(t, reader.on(annsBoard, "a1"), "Das ist nicht deine Partie.")
-	says(t, w.as(ben).on(annsBoard, "a1"), "You do not play in this match.")
+	says(t, w.as(ben).on(annsBoard, "a1"), "You do not play in this game.")
 
 	direct := actor{w: w, id: eve, channel: "700", direct: true, locale: "de"}
-	if got := script(accepted(t, direct.types("classic"))); !strings.Contains(got, "Aufgeben") {
+	if got := script(accepted(t, direct.types("classic"))); !strings.Contains(got, "Mehr") {
 		t.Errorf("to a German in a direct message:\n%s", got)
 	}
 	says(t, accepted(t, reader.types("help")), "`/hilfe` – Was ich kann")

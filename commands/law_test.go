@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 
 	"noughts/commands/plan"
@@ -21,12 +22,12 @@ func TestLaw(t *testing.T) {
 	t.Parallel()
 	debug.SetGCPercent(800) // next to nothing lives long here, and collecting it is half the time
 	// those that a command starts, the longest first, so that the processors end together
-	variants := slices.Concat(classic.Rules.Variants, ultimate.Rules.Variants)
+	variants := slices.Concat(classic.Rules.Variants, []game.Variant{game.InARow(4, 3), game.InARow(7, 4)}, ultimate.Rules.Variants)
 	slices.Reverse(variants)
 	for _, v := range variants {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
-			chance := random(t, uint64(v.N))
+			chance := random(t, uint64(v.N+100*v.K))
 			l := &lawyer{world: newWorld(t), chance: chance}
 			l.computer.choose = func(match.Match) game.Square { return l.play(pickFrom(chance, l.position.Moves())) }
 			games := lawGames
@@ -71,14 +72,16 @@ func pickFrom[T any](chance *rand.Rand, from []T) T { return from[chance.IntN(le
 // computer; members begin, or their opponents.
 func (l *lawyer) game(v game.Variant, n int) {
 	first := pickFrom(l.chance, []string{"me", "them"})
-	begins := map[string]game.Mark{"me": game.X, "them": game.O}[first]
-	l.played, l.position = l.played[:0], rules.Start(v, begins)
+	l.played, l.position = l.played[:0], rules.Start(v, game.X) // whoever begins
 	clear(l.records)
 	command, options := "classic", []any{"first", first}
 	if v == game.Ultimate {
 		command = "ultimate"
 	} else {
 		options = append(options, "size", v.Size())
+		if v.K != 0 {
+			options = append(options, "in_a_row", v.K)
+		}
 	}
 	withMember := n%20 == 0
 	if withMember {
@@ -103,9 +106,9 @@ func (l *lawyer) over(message answer) bool { return l.stored(message).Status == 
 
 func (l *lawyer) stored(message answer) match.Match { return l.records[message.Match].Match }
 
-// step makes one step of whoever is to move: a press on one of the squares,
-// boards and menus of a message, or where those are menus, mostly /move, which
-// takes one step instead of two.
+// step makes one step of whoever is to move: a press on one of the squares, boards and
+// columns of a message, or where those are columns, mostly /move, which takes one step
+// instead of two.
 func (l *lawyer) step(message answer) answer {
 	pad := padOf(message)
 	if len(pad) == 0 {
@@ -115,13 +118,8 @@ func (l *lawyer) step(message answer) answer {
 	var r *plan.Request
 	member := l.as(l.stored(message).ToMove().ID)
 	switch {
-	case len(chosen.values) == 0:
-		r = l.press(member, chosen, "")
-	case len(pad) == 2:
-		squares := pad[1] // of the row that is chosen
-		r = l.press(member, squares, pickFrom(l.chance, squares.values))
-	case l.chance.IntN(4) == 0:
-		r = l.press(member, chosen, pickFrom(l.chance, chosen.values))
+	case !strings.HasPrefix(chosen.action(), "column-"), l.chance.IntN(4) == 0:
+		r = l.press(member, chosen)
 	default:
 		s := l.play(pickFrom(l.chance, l.position.Moves()))
 		r = member.request(plan.Command, "/move")
@@ -134,30 +132,25 @@ func (l *lawyer) step(message answer) answer {
 	return next
 }
 
-// press returns the press of a button, or the choice of a value from a menu, and
-// notes the move that it makes.
-func (l *lawyer) press(member actor, p press, value string) *plan.Request {
-	r := member.request(plan.Press, p.id)
-	action := p.action()
-	if value != "" {
-		r.Values = []string{value}
-		action = value
-	}
-	if s, err := game.ParseSquare(action); err == nil {
+// press returns the press of a button, and notes the move that it makes.
+func (l *lawyer) press(member actor, p press) *plan.Request {
+	if s, err := game.ParseSquare(p.action()); err == nil {
 		l.play(s)
 	}
-	return r
+	return member.request(plan.Press, p.id)
 }
 
-// padOf returns what is pressed to move: not the controls, and not the way back.
+// padOf returns what is pressed to move: squares if there are some, else what leads to
+// them.
 func padOf(message answer) []press {
-	return slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
-		switch p.action() {
-		case "draw", "takeback", "resign", "rules", "rematch", "boards":
-			return true
-		}
-		return false
+	pad := slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
+		return slices.Contains([]string{"more", "rematch", "again", "next", "easier", "share", "boards"}, p.action())
 	})
+	isSquare := func(p press) bool { _, err := game.ParseSquare(p.action()); return err == nil }
+	if slices.ContainsFunc(pad, isSquare) {
+		return slices.DeleteFunc(pad, func(p press) bool { return !isSquare(p) })
+	}
+	return pad
 }
 
 // verify compares the end of a game with the replay.

@@ -3,16 +3,32 @@ package commands
 import (
 	"testing"
 
+	"noughts/commands/card"
+	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai"
 )
 
-func TestFormerLevelsAreTaken(t *testing.T) {
+// TestLevelsOfOthersAreRefused: a level that the game does not have is not replaced by
+// another one, and the refusal lists the names that the menu shows.
+func TestLevelsOfOthersAreRefused(t *testing.T) {
 	t.Parallel()
-	w, _ := against(t, "ultimate", "level", "strong")
-	levels := ai.Levels(game.Ultimate)
-	if got := w.game("m1").Players[1].Level; got != levels[len(levels)-1] {
-		t.Errorf("the level is %q, want %q", got, levels[len(levels)-1])
+	a := newWorld(t).as(ann)
+	for _, answer := range []answer{a.types("classic", "size", 5, "level", "perfect"), a.types("ultimate", "level", "strong")} {
+		refused(t, answer, texts.RefuseLevel)
+		says(t, answer, "newcomer, beginner, ")
+		says(t, answer, "casual player, ")
+	}
+	says(t, a.types("classic", "size", 5, "level", "perfect"), "club player, score counter, strong.")
+}
+
+// TestLevelsAreTakenByTheirNames: who types a level as the menu shows it gets it.
+func TestLevelsAreTakenByTheirNames(t *testing.T) {
+	t.Parallel()
+	for _, typed := range []string{"casual", "casual player", "Casual Player", card.RatedLevel(texts.Load().In("en"), game.Classic(3), "casual")} {
+		w, _ := against(t, "classic", "level", typed)
+		if got := w.game("m1").Players[1].Level; got != "casual" {
+			t.Errorf("%q: the level is %q", typed, got)
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"noughts/commands/card"
 	"noughts/commands/plan"
+	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/rules"
@@ -18,16 +19,21 @@ import (
 )
 
 // TestLimits draws every position of random games of every variant in every
-// style, with all that can be on a board at once: it fits a message.
+// style, with all that can be on a board at once and emoji of the longest ids, and says it
+// in words: it fits a message.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
+		if v.K != 0 && v != game.InARow(9, 7) {
+			continue // shorter than this one, and otherwise alike
+		}
 		for _, style := range render.Styles {
 			t.Run(v.String()+" "+string(style), func(t *testing.T) {
 				t.Parallel()
-				chance := random(t, uint64(v.N))
+				chance, tiles := random(t, uint64(v.N)), allTiles(20)
+				w := newWorld(t)
+				w.Commands = New("", Installed{Tiles: func() render.Tiles { return tiles }})
 				for range 3 {
-					w := newWorld(t)
 					m := fullest(t, v)
 					for m.Status != match.Over {
 						for _, offered := range []match.Match{m, withOffers(m)} {
@@ -63,14 +69,16 @@ func withOffers(m match.Match) match.Match {
 	return m
 }
 
-// checkLimits checks the live message as it is and with a row or local board
+// checkLimits checks the live message as it is and with a column or local board
 // chosen, and what is left of it.
 func checkLimits(t *testing.T, w *world, rec match.Record) {
 	t.Helper()
 	n := len(rec.Match.Moves)%game.MaxSize + 1
+	rec.Place.Away = n%2 == 0 // which adds a button
 	for _, content := range []plan.Content{
+		plan.Components(card.Describe(w.texts.In(texts.Default), rec.Match)...),
 		w.Moved(rec), w.Live(rec, plan.View{}, plan.Anew),
-		w.Live(rec, plan.View{Row: n}, plan.InPlace), w.Live(rec, plan.View{Board: n}, plan.InPlace),
+		w.Live(rec, plan.View{Column: n}, plan.InPlace), w.Live(rec, plan.View{Board: n}, plan.InPlace),
 	} {
 		message := shown(content)
 		for _, fault := range faults(message.Response.Data) {
@@ -95,7 +103,16 @@ func TestScenes(t *testing.T) {
 		{"a large board", []any{"size", 9}, "a1 b2 c3", nil},
 		{"two lines at once", nil, "a1 b1 a2 c1 b3 b2 c3 c2 a3", nil},
 		{"a full board", nil, "a1 b1 c1 b2 a2 c2 b3 a3 c3", nil},
-		{"a draw offered", nil, "a1 b1", func(m match.Match) (match.Match, error) { return m.OfferDraw(ben, began) }},
+		{"a won board of five", []any{"size", 5}, "a1 a2 b1 b2 c1 c2 d1 d2 e1", nil},
+		{"five with a board", []any{"size", 5, "style", "box"}, "a1 a2", nil},
+		{"a draw offered", nil, "a1 b1 c2", func(m match.Match) (match.Match, error) { return m.OfferDraw(ben, began) }},
+		{"a draw declined", nil, "a1 b1 c2", func(m match.Match) (match.Match, error) {
+			m, err := m.OfferDraw(ben, began)
+			if err != nil {
+				return m, err
+			}
+			return m.AnswerDraw(ann, false, began)
+		}},
 		{"a takeback asked", nil, "a1 b1", func(m match.Match) (match.Match, error) { return m.AskTakeback(ben, began) }},
 		{"stopped at once", nil, "a1", func(m match.Match) (match.Match, error) { return m.Resign(ben, began) }},
 		{"Ultimate, free choice", []any{"game", "ultimate"}, "b1 d1 c1 g1 a1", nil},
@@ -114,24 +131,31 @@ func TestScenes(t *testing.T) {
 	golden.Check(t, "scenes.golden", b.String())
 }
 
-// withoutBoard returns the live message of a match, with a word for the board.
+// withoutBoard returns the live message of a match, with a word for a drawn board.
 func (w *world) withoutBoard(id match.ID) answer {
 	message := w.board(id)
 	box := message.Response.Data.Components[0].(discordgo.Container)
-	box.Components[1] = card.Text("(board)")
+	if _, drawn := box.Components[1].(discordgo.TextDisplay); drawn {
+		box.Components[1] = card.Text("(board)")
+	}
 	return message
 }
 
 // TestStyles: the style that was chosen draws the board, now and on every later
-// press.
+// press; up to 5×5 a monospace one only, as the others have buttons.
 func TestStyles(t *testing.T) {
 	t.Parallel()
 	for _, style := range render.Styles {
-		w, message := against(t, "classic", "style", string(style))
-		message = accepted(t, w.as(ann).on(message, "b2"))
-		p := w.game("m1").Position()
-		last, _ := w.game("m1").Last()
-		says(t, message, render.Fence(render.Board(render.View{Position: p, Last: last, HasLast: true}, style), style))
+		for size := range map[int]bool{5: true, 6: true} {
+			w, _ := against(t, "classic", "style", string(style), "size", size)
+			message := accepted(t, w.as(ann).types("move", "square", "b2"))
+			p := w.game("m1").Position()
+			last, _ := w.game("m1").Last()
+			board := render.Fence(render.Board(render.View{Position: p, Last: last, HasLast: true}, style), style)
+			if drawn := strings.Contains(spoken(message), board); drawn != (style.Monospace() || size == 6) {
+				t.Errorf("%s, size %d: drawn is %t in\n%s", style, size, drawn, script(message))
+			}
+		}
 	}
 }
 
@@ -142,8 +166,8 @@ func TestThinking(t *testing.T) {
 	w.computer.slow = true
 	message := accepted(t, w.as(ann).types("classic", "level", "random"))
 	message = accepted(t, w.as(ann).on(message, "b2"))
-	says(t, message, "**⭕ the computer (random)** is thinking")
-	offers(t, message, "draw", "takeback", "resign", "rules")
+	says(t, message, "**🔵 🎲 the computer (random)** is thinking")
+	offers(t, message, "more")
 }
 
 func TestMoved(t *testing.T) {
@@ -151,7 +175,7 @@ func TestMoved(t *testing.T) {
 	w, _ := friends(t)
 	g := w.records["m1"]
 	for message, want := range map[string]string{
-		"":    "Tic-tac-toe 3×3: ❌ <@1001> against ⭕ <@1002>. The board is now further down in this channel.",
+		"":    "Tic-tac-toe 3×3: ❌ <@1001> against 🔵 <@1002>. The board is now further down in this channel.",
 		"808": "The board is now [further down](https://discord.com/channels/500/600/808) in this channel.",
 	} {
 		g.Message = message

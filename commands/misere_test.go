@@ -20,11 +20,11 @@ func TestMisere(t *testing.T) {
 	w.moves("m1", "a1 a2 b1 b2")
 	message := w.board("m1")
 	says(t, message, "Misère tic-tac-toe 3×3")
-	says(t, w.as(eve).on(message, "rules"), "Whoever completes a whole row, column or main diagonal loses")
+	says(t, w.as(eve).on(w.as(eve).on(message, "more"), "rules"), "Whoever completes a whole row, column or main diagonal **loses**")
 	refused(t, w.as(ann).presses("/m/m1/6/a1"), texts.RefuseOwnSquare)
 	end := accepted(t, w.as(ann).on(message, "c1"))
 	says(t, end, "has completed a line in row 1 (a1–c1)")
-	offers(t, end, "rematch", "rules")
+	offers(t, end, "rematch", "share", "more")
 	again := accepted(t, w.as(ben).on(end, "rematch"))
 	if got := w.game(again.Match).Options.Variant; got != misere.Variant(3) {
 		t.Errorf("the rematch is of %s", got)

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +23,7 @@ import (
 const maxTyped = 8
 
 // moveCommand declares /move: a move in the caller's game in this channel that
-// waits for it. With several such games it asks which one.
+// waits for it. Of several such games it asks which one, where meant leaves a choice.
 func (c *Commands) moveCommand() command {
 	square := c.option(discordgo.ApplicationCommandOptionString, "square")
 	square.Required, square.Autocomplete = true, true
@@ -36,14 +37,39 @@ func (c *Commands) moveCommand() command {
 func runMove(r *plan.Request) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("square"))
 	return mine(r, waiting, func(games []match.Record) (plan.Plan, error) {
-		switch {
-		case !readable(typed):
+		if !readable(typed) {
 			return nil, refuseSquare(games[0].Match, typed)
-		case len(games) > 1:
-			return pick(r, "move/"+typed, games), nil
 		}
-		return move(r, seen{id: games[0].Match.ID, version: games[0].Match.Version}, typed), nil
+		fit := meant(games, func(p game.Position) bool {
+			s, err := rules.ReadSquare(p, typed, false)
+			return err == nil && slices.Contains(p.Moves(), s)
+		})
+		switch len(fit) {
+		case 0:
+			fit = games[:1] // where the move is refused, with the reason
+		case 1:
+		default:
+			return pick(r, "move/"+typed, fit), nil
+		}
+		return move(r, seen{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
 	}), nil
+}
+
+// meant returns those of the games that wait for a member which a move can be meant for:
+// where it is legal, those whose clock runs out first. No clock is the longest.
+func meant(games []match.Record, legal func(game.Position) bool) []match.Record {
+	end := func(m match.Match) int64 {
+		if !m.ClockRuns() {
+			return math.MaxInt64
+		}
+		return m.Deadline.UnixMilli()
+	}
+	fit, first := slices.Clone(games), int64(math.MaxInt64)
+	fit = slices.DeleteFunc(fit, func(rec match.Record) bool { return !legal(rec.Match.Position()) })
+	for _, rec := range fit {
+		first = min(first, end(rec.Match))
+	}
+	return slices.DeleteFunc(fit, func(rec match.Record) bool { return end(rec.Match) > first })
 }
 
 // readable says whether what was typed could be a square at all, and so fits a
@@ -80,9 +106,9 @@ func play(r *plan.Request, m match.Match, s game.Square, now time.Time) (match.M
 	case errors.Is(err, match.ErrNotYourTurn):
 		err = refuseTurn(r, m)
 	case errors.Is(err, game.ErrOwnSquare):
-		err = plan.Refuse(texts.RefuseOwnSquare, "Square", s).Because(err)
+		err = plan.Refuse(texts.RefuseOwnSquare, "Square", s.String()).Because(err)
 	case errors.Is(err, game.ErrOpponentSquare):
-		err = plan.Refuse(texts.RefuseOpponentSquare, "Square", s).Because(err)
+		err = plan.Refuse(texts.RefuseOpponentSquare, "Square", s.String()).Because(err)
 	case errors.Is(err, game.ErrNotASquare):
 		err = refuseSquare(m, s.String()).Because(err)
 	case errors.Is(err, game.ErrClosedBoard):
@@ -102,13 +128,13 @@ func refuseBoard(r *plan.Request, m match.Match, s game.Square, key texts.Key) *
 	if forced := p.Forced(); forced != game.FreeChoice {
 		instead = r.Reader.Say(texts.InsteadForced, "Board", card.LocalBoard(r.Reader, forced))
 	}
-	return plan.Refuse(key, "Square", s, "Board", card.LocalBoard(r.Reader, board), "Instead", instead)
+	return plan.Refuse(key, "Square", s.String(), "Board", card.LocalBoard(r.Reader, board), "Instead", instead)
 }
 
 // refuseSquare returns the refusal of what is no square of a match's board.
 func refuseSquare(m match.Match, typed string) *plan.Refusal {
 	size := m.Options.Variant.Size()
-	return plan.Refuse(texts.RefuseNotASquare, "Text", plan.Shorten(typed, 20), "Last", game.At(size-1, size-1))
+	return plan.Refuse(texts.RefuseNotASquare, "Text", plan.Shorten(typed, 20), "Last", game.At(size-1, size-1).String())
 }
 
 // refuseTurn returns the refusal of whoever is not to move.
@@ -120,12 +146,12 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 	return plan.Refuse(texts.RefuseNotYourTurn, "Player", player).Because(match.ErrNotYourTurn)
 }
 
-// completeMove offers the squares that the caller may play: those that begin
-// with what was typed, and the one that it means.
+// completeMove offers the squares that the caller may play, in the games that what was
+// typed is meant for: those that begin with it, and the one that it means.
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
 	return plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
-		games := only(all, waiting, r.User)
+		games := meant(only(all, waiting, r.User), func(p game.Position) bool { return len(matching(p, typed)) > 0 })
 		var squares []game.Square
 		var nested game.Nested // nil as soon as one board is flat
 		for i, rec := range games {
@@ -158,11 +184,11 @@ func hint(l *texts.Language, s game.Square, nested game.Nested) string {
 		return s.String()
 	}
 	board, cell := nested.Split(s)
-	return l.Say(texts.SquareHint, "Square", s, "Board", card.LocalBoard(l, board), "Number", render.Keycap(cell+1))
+	return l.Say(texts.SquareHint, "Square", s.String(), "Board", card.LocalBoard(l, board), "Number", render.Keycap(cell+1))
 }
 
-// pressSquare answers the button of a square, and the menu of the squares of a row: it
-// makes the move and shows the board after it.
+// pressSquare answers the button of a square, and the menu of squares that older
+// messages have: it makes the move and shows the board after it.
 func pressSquare(r *plan.Request) (plan.Plan, error) {
 	square := r.Vars["square"]
 	if square == "" {
@@ -178,13 +204,9 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return play(r, m, s, f.Now) })
 }
 
-// pressRow answers the menu of rows with the squares of the row.
-func pressRow(r *plan.Request) (plan.Plan, error) {
-	chosen, err := r.Chosen()
-	if err != nil {
-		return nil, err
-	}
-	return navigate(r, chosen, func(v *plan.View, n int) { v.Row = n })
+// pressColumn answers the button of a column with its squares.
+func pressColumn(r *plan.Request) (plan.Plan, error) {
+	return navigate(r, r.Vars["column"], func(v *plan.View, n int) { v.Column = n })
 }
 
 // pressBoard answers the button of a local board with its squares.
@@ -192,7 +214,7 @@ func pressBoard(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, r.Vars["board"], func(v *plan.View, n int) { v.Board = n })
 }
 
-// pressBoards goes back to the choice of a local board.
+// pressBoards goes back to the first choice, of a local board or of a column.
 func pressBoards(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, "1", func(*plan.View, int) {})
 }

@@ -1,11 +1,15 @@
 package commands
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"testing"
+	"time"
 
 	"noughts/commands/plan"
 	"noughts/commands/texts"
+	"noughts/game/match"
 )
 
 func TestMove(t *testing.T) {
@@ -61,7 +65,7 @@ func TestMoveWhileTheComputerThinks(t *testing.T) {
 	w.computer.slow = true
 	message := accepted(t, w.as(ann).types("classic", "first", "them"))
 	says(t, message, "is thinking")
-	offers(t, message, "draw", "takeback", "resign", "rules")
+	offers(t, message, "more")
 	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseThinking)
 	refused(t, w.as(ann).presses("/m/m1/1/a1"), texts.RefuseThinking)
 }
@@ -128,6 +132,82 @@ func TestMoveHints(t *testing.T) {
 		r.Options.List[0].Focused = true
 		if got := w.as(member).does(r).Response.Data.Choices; len(got) != 1 || got[0].Name != want {
 			t.Errorf("%s: %s, want %q", member, asJSON(t, got), want)
+		}
+	}
+}
+
+// TestMoveMeansTheGameThatWaits: of several games that wait it is the one in which the
+// square is legal, then the one whose clock runs out first; it asks for what is left.
+func TestMoveMeansTheGameThatWaits(t *testing.T) {
+	t.Parallel()
+	type waits struct {
+		size, clock int
+		later       time.Duration // after the others
+		moves       string
+	}
+	for name, test := range map[string]struct {
+		games  []waits
+		typed  string
+		moved  match.ID
+		asked  []string
+		refuse texts.Key
+	}{
+		"one game":              {games: []waits{{size: 3}}, typed: "b2", moved: "m1"},
+		"one is large enough":   {games: []waits{{size: 3}, {size: 5}}, typed: "e5", moved: "m2"},
+		"free in one":           {games: []waits{{size: 3, moves: "b2 c3"}, {size: 3}}, typed: "b2", moved: "m2"},
+		"one has a clock":       {games: []waits{{size: 3}, {size: 3, clock: 3600}, {size: 3}}, typed: "b2", moved: "m2"},
+		"the shorter clock":     {games: []waits{{size: 3, clock: 3600}, {size: 3, clock: 300}}, typed: "b2", moved: "m2"},
+		"runs out first":        {games: []waits{{size: 3, clock: 300}, {size: 3, clock: 60, later: 10 * time.Minute}}, typed: "b2", moved: "m1"},
+		"legal before clock":    {games: []waits{{size: 3, clock: 60, moves: "b2 c3"}, {size: 3, clock: 300}}, typed: "b2", moved: "m2"},
+		"no choice by clocks":   {games: []waits{{size: 3}, {size: 3}, {size: 3, moves: "b2 c3"}}, typed: "b2", asked: []string{"m1", "m2"}},
+		"equal clocks":          {games: []waits{{size: 3, clock: 60}, {size: 3, clock: 60}, {size: 3}}, typed: "b2", asked: []string{"m1", "m2"}},
+		"legal in none":         {games: []waits{{size: 3}, {size: 3, clock: 60}}, typed: "i9", refuse: texts.RefuseNotASquare},
+		"taken in both":         {games: []waits{{size: 3, moves: "b2 c3"}, {size: 3, moves: "b2 c3"}}, typed: "b2", refuse: texts.RefuseOwnSquare},
+		"two digits, two games": {games: []waits{{size: 3}, {size: 5}}, typed: "55", moved: "m2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.back = began.Add(-time.Hour)
+			for i, g := range test.games {
+				w.now = began.Add(g.later)
+				accepted(t, w.as(ann).types("classic", "opponent", ben, "size", g.size, "clock", g.clock))
+				id := match.ID(fmt.Sprint("m", i+1))
+				accepted(t, w.as(ben).presses("/m/"+string(id)+"/1/accept"))
+				w.moves(id, g.moves)
+			}
+			w.now = began
+			offered := w.as(ann).completes("move", "square", test.typed)
+			before := maps.Clone(w.records)
+			answer := w.as(ann).types("move", "square", test.typed)
+			switch {
+			case test.refuse != "":
+				refused(t, answer, test.refuse)
+			case test.moved != "":
+				if accepted(t, answer); answer.Match != test.moved || len(w.game(test.moved).Moves) != len(before[test.moved].Match.Moves)+1 {
+					t.Errorf("moved in %q, want %q", answer.Match, test.moved)
+				}
+			default:
+				if menu := pressable(answer.Response.Data.Components); len(menu) != 1 || !slices.Equal(menu[0].values, test.asked) {
+					t.Errorf("asks for %v, want %q", menu, test.asked)
+				}
+			}
+			if (len(offered) == 1) != (test.refuse == "") {
+				t.Errorf("the completion offers %q", offered)
+			}
+		})
+	}
+}
+
+// TestMoveCompletesWhereItMoves: the squares offered are those of the game that the move
+// is meant for.
+func TestMoveCompletesWhereItMoves(t *testing.T) {
+	t.Parallel()
+	w, _ := against(t, "classic", "size", 5)
+	w.as(ann).types("classic", "size", 2, "clock", 300)
+	for typed, want := range map[string][]string{"": {"a1", "b1", "a2", "b2"}, "b": {"b1", "b2"}, "e": {"e1", "e2", "e3", "e4", "e5"}} {
+		if got := w.as(ann).completes("move", "square", typed); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", typed, got, want)
 		}
 	}
 }

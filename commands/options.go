@@ -8,6 +8,7 @@ import (
 	"noughts/commands/card"
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/match"
 	"noughts/render"
 )
 
@@ -15,6 +16,10 @@ import (
 var clocks = []time.Duration{
 	0, 30 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 24 * time.Hour,
 }
+
+// openFor are the times that a challenge can wait; the first is what it waits if none is
+// chosen.
+var openFor = []time.Duration{match.ChallengeLife, time.Hour, 24 * time.Hour}
 
 // slash declares a slash command: for servers, direct and group messages,
 // installed in a server or for a user. Its texts are "command.<name>" and
@@ -96,6 +101,14 @@ func (c *Commands) sizeOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// inARowOption declares how many in a row win on a classic board.
+func (c *Commands) inARowOption() *discordgo.ApplicationCommandOption {
+	o := c.option(discordgo.ApplicationCommandOptionInteger, "in_a_row")
+	least := float64(game.LeastInARow)
+	o.MinValue, o.MaxValue = &least, game.MaxSize
+	return o
+}
+
 func (c *Commands) firstOption() *discordgo.ApplicationCommandOption {
 	return c.choose("first", "me", "them", "random")
 }
@@ -110,11 +123,19 @@ func (c *Commands) styleOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// clockOption declares the choice of a clock, in seconds.
-func (c *Commands) clockOption() *discordgo.ApplicationCommandOption {
-	o := c.option(discordgo.ApplicationCommandOptionInteger, "clock")
-	for _, clock := range clocks {
-		o.Choices = append(o.Choices, c.choice(int(clock.Seconds()), func(l *texts.Language) string { return card.Span(l, clock) }))
+// clockOption declares the choice of a clock.
+func (c *Commands) clockOption() *discordgo.ApplicationCommandOption { return c.span("clock", clocks) }
+
+// openForOption declares the choice of how long a challenge waits.
+func (c *Commands) openForOption() *discordgo.ApplicationCommandOption {
+	return c.span("open_for", openFor)
+}
+
+// span declares the choice of a time, in seconds.
+func (c *Commands) span(option string, among []time.Duration) *discordgo.ApplicationCommandOption {
+	o := c.option(discordgo.ApplicationCommandOptionInteger, option)
+	for _, span := range among {
+		o.Choices = append(o.Choices, c.choice(int(span.Seconds()), func(l *texts.Language) string { return card.Span(l, span) }))
 	}
 	return o
 }

@@ -72,7 +72,7 @@ func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 // pickOption describes a game of a member's by what can be said without the names of members,
 // which menus cannot show.
 func pickOption(l *texts.Language, m match.Match, member string) (label, description string) {
-	name, number := card.Game(l, m), len(m.Moves)+1
+	name, move := card.Game(l, m), texts.Ordinal(len(m.Moves)+1)
 	if m.Status == match.Challenge {
 		return l.Say(pickChallenge, "Game", name), l.Say(pickWaits)
 	}
@@ -82,9 +82,9 @@ func pickOption(l *texts.Language, m match.Match, member string) (label, descrip
 	}
 	side := m.Side(member)
 	if side == game.Empty {
-		return l.Say(pickWatched, "Game", name, "N", number), l.Say(pickLast, "Last", last)
+		return l.Say(pickWatched, "Game", name, "Move", move), l.Say(pickLast, "Last", last)
 	}
-	label = l.Say(pickAgainst, "Game", name, "N", number, "Mark", card.Letter(side))
+	label = l.Say(pickAgainst, "Game", name, "Move", move, "Mark", card.Letter(side))
 	if opponent := m.Player(side.Opponent()); opponent.IsComputer() {
 		return label, l.Say(pickComputer, "Level", card.Level(l, opponent.Level), "Last", last)
 	}

@@ -92,28 +92,49 @@ func TestPressTooLate(t *testing.T) {
 	if late.Behind != "m1" || w.game("m1").Result.Reason != match.ByTimeout {
 		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
-	says(t, w.board("m1"), "⭕ <@1002> wins: ❌ <@1001> has run out of time")
+	says(t, w.board("m1"), "🔵 <@1002> wins: ❌ <@1001> has run out of time")
 }
 
-// TestRowMenu: choosing a row shows its squares and changes nothing.
-func TestRowMenu(t *testing.T) {
+// TestColumns: on a large board a column and then a square is pressed. Choosing a column
+// changes nothing, and another one costs no way back.
+func TestColumns(t *testing.T) {
 	t.Parallel()
 	w, _ := against(t, "classic", "size", 6)
-	w.moves("m1", "a1 b1 a2 b2 a3 c3")
+	w.moves("m1", "a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 c6 a6")
 	message := w.board("m1")
-	offers(t, message, "rows", "draw", "takeback", "resign", "rules")
-	message = accepted(t, w.as(ann).on(message, "rows", "3"))
-	offers(t, message, "rows", "squares", "draw", "takeback", "resign", "rules")
-	menus := pressable(message.Response.Data.Components)
-	if got := menus[1].values; !slices.Equal(got, []string{"b3", "d3", "e3", "f3"}) {
-		t.Errorf("squares %q", got)
+	says(t, message, "Choose a column")
+	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "more") // a is full
+	message = accepted(t, w.as(ann).on(message, "column-3"))
+	says(t, message, "Choose a square in column c, or another column")
+	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "c1", "c2", "c3", "c4", "c5", "more")
+	message = accepted(t, w.as(ann).on(message, "column-2"))
+	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "b6", "more")
+	if w.game("m1").Version != 13 {
+		t.Error("looking at a column changed the match")
 	}
-	message = accepted(t, w.as(ann).on(message, "rows", "1"))
-	message = accepted(t, w.as(ann).on(message, "squares", "d1"))
-	offers(t, message, "rows", "draw", "takeback", "resign", "rules")
-	if got := w.game("m1").Moves; !slices.Equal(got, squares(t, "a1 b1 a2 b2 a3 c3 d1 c1")) {
+	message = accepted(t, w.as(ann).on(message, "b6"))
+	if got := w.game("m1").Moves; !slices.Equal(got[12:], squares(t, "b6 c1")) {
 		t.Errorf("moves %v", got)
 	}
-	refused(t, w.as(ann).on(message, "rows", "many"), texts.RefuseOldButton)
-	refused(t, w.as(ann).on(message, "rows"), texts.RefuseOldButton)
+	offers(t, message, "column-3", "column-4", "column-5", "column-6", "more")
+	for _, odd := range []string{"column-1", "column-9"} { // full, and beside the board
+		offers(t, accepted(t, w.as(ann).presses("/m/m1/15/"+odd)), "column-3", "column-4", "column-5", "column-6", "more")
+	}
+	refused(t, w.as(ann).presses("/m/m1/15/column-x"), texts.RefuseOldButton)
+	refused(t, w.as(eve).presses("/m/m1/15/column-3"), texts.RefuseNotYours)
+}
+
+// TestOldMenus: a message from before there were buttons for columns has menus of rows
+// and of squares.
+func TestOldMenus(t *testing.T) {
+	t.Parallel()
+	w, _ := against(t, "classic", "size", 9)
+	message := accepted(t, w.as(ann).presses("/m/m1/1/rows", "3"))
+	says(t, message, "Choose a column")
+	refused(t, w.as(ann).presses("/m/m1/1/squares"), texts.RefuseOldButton)
+	accepted(t, w.as(ann).presses("/m/m1/1/squares", "c3"))
+	if got := w.game("m1").Moves; !slices.Equal(got, squares(t, "c3 a1")) {
+		t.Errorf("moves %v", got)
+	}
+	refused(t, w.as(ann).presses("/m/m1/1/rows", "3"), texts.RefuseMovedOn)
 }

@@ -3,7 +3,11 @@ package commands
 import (
 	"errors"
 	"slices"
+	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -34,6 +38,7 @@ var sentences = []struct {
 	{match.ErrNoMove, texts.RefuseNoMove},
 	{match.ErrNotOver, texts.RefuseNotOver},
 	{match.ErrForgotten, texts.RefuseForgotten},
+	{match.ErrShared, texts.RefuseShared},
 	{game.ErrGameOver, texts.RefuseOver},
 }
 
@@ -41,12 +46,13 @@ var sentences = []struct {
 var tooMany = map[plan.Scope]texts.Key{
 	plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
 	plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
+	plan.OfChallenge: texts.RefuseChallenge, plan.OfDeclined: texts.RefuseDeclined,
 }
 
 // stale are the refusals that a member meets who sees an old board.
 var stale = []texts.Key{
 	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseStarted,
-	texts.RefuseNothingAsked,
+	texts.RefuseNothingAsked, texts.RefuseShared,
 }
 
 // refusalOf returns the refusal that an error is or leads to; one that says
@@ -58,7 +64,7 @@ func refusalOf(err error) *plan.Refusal {
 	}
 	var full *plan.Full
 	if errors.As(err, &full) {
-		return plan.Refuse(tooMany[full.Of], "N", full.Most).Because(err)
+		return plan.RefuseCount(tooMany[full.Of], full.Most, "ID", full.Challenged).Because(err)
 	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {
@@ -73,7 +79,14 @@ func refusalOf(err error) *plan.Refusal {
 // shown as a general one.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	return c.Say(r, refusal.Key, refusal.Args...)
+	answer := c.Say(r, refusal.Key, refusal.Args...)
+	if refusal.Count > 0 {
+		answer.Content.Text = c.clickable(c.texts.In(r.Locale).Count(refusal.Key, refusal.Count, refusal.Args...))
+	}
+	if refusal.Button != nil {
+		answer.Content = plan.Components(card.Text(answer.Content.Text), card.Row(refusal.Button))
+	}
+	return answer
 }
 
 // IsRefusal says whether an error is of the member's doing, who has read why. Any
@@ -87,11 +100,35 @@ func (c *Commands) IsRefusal(err error) bool {
 // which is to be brought up to date.
 func (c *Commands) Stale(err error) bool { return slices.Contains(stale, refusalOf(err).Key) }
 
+// notYours returns the refusal of a member who has no part in a match, with a button that
+// starts such a game of the member's own; and any other error as it is.
+func notYours(r *plan.Request, m match.Match, err error) error {
+	if !errors.Is(err, match.ErrNotYours) || m.Status == match.Challenge {
+		return err
+	}
+	label := texts.ButtonPlayOwn
+	if m.Watched() {
+		label = texts.ButtonWatchOwn
+	}
+	refusal := plan.Refuse(texts.RefuseNotYours).Because(err)
+	refusal.Button = card.Button(r.Reader, m, "own", label, discordgo.PrimaryButton)
+	return refusal
+}
+
 // Say returns a private sentence as the answer to a request. A completion has no place
 // for sentences: it offers no choices.
-func (c *Commands) Say(r *plan.Request, key texts.Key, args ...any) plan.Answer {
+func (c *Commands) Say(r *plan.Request, key texts.Key, args ...string) plan.Answer {
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
 	}
-	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.texts.In(r.Locale).Say(key, args...)}}
+	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(c.texts.In(r.Locale).Say(key, args...))}}
+}
+
+// clickable returns a text in which the slash commands that it names, such as
+// `/classic`, can be clicked, as far as their ids are known.
+func (c *Commands) clickable(text string) string {
+	for name, id := range c.has.CommandIDs() {
+		text = strings.ReplaceAll(text, "`/"+name+"`", "</"+name+":"+id+">")
+	}
+	return text
 }

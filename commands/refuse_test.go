@@ -33,7 +33,7 @@ func TestWhatGoesWrongIsNotExplained(t *testing.T) {
 	if refusal := refusalOf(secret); !errors.Is(refusal, secret) || refusal.Error() != "refuse.unknown: "+secret.Error() {
 		t.Errorf("the log gets %v", refusal)
 	}
-	c := New("")
+	c := New("", Installed{})
 	if got := c.Refuse(&plan.Request{Kind: plan.Press}, secret); got.As != plan.Private ||
 		got.Content.Text != texts.Load().In(texts.Default).Say(texts.RefuseUnknown) {
 		t.Errorf("the member reads %+v", got)
@@ -73,7 +73,7 @@ func TestOnlyTheMembersDoingIsARefusal(t *testing.T) {
 		{errors.New("the disk is full"), false},
 		{context.DeadlineExceeded, false},
 	} {
-		if got := New("").IsRefusal(c.err); got != c.want {
+		if got := New("", Installed{}).IsRefusal(c.err); got != c.want {
 			t.Errorf("IsRefusal(%v) is %v", c.err, got)
 		}
 	}
@@ -81,7 +81,7 @@ func TestOnlyTheMembersDoingIsARefusal(t *testing.T) {
 
 func TestApologies(t *testing.T) {
 	t.Parallel()
-	c := New("")
+	c := New("", Installed{})
 	for _, want := range []texts.Key{texts.RefuseTooFast, texts.RefuseTooMuch, texts.ApologyBusy, texts.ApologyBroken} {
 		if got := c.Say(&plan.Request{Kind: plan.Command, Locale: "en-GB"}, want); got.As != plan.Private || got.Content.Text != texts.Load().In("en-GB").Say(want) {
 			t.Errorf("%s: %+v", want, got)

@@ -20,7 +20,7 @@ func TestRematch(t *testing.T) {
 	w.now = w.now.Add(time.Minute)
 	asked := accepted(t, w.as(ann).on(message, "rematch"))
 	pings(t, asked, ben)
-	says(t, asked, "⭕ <@1001> challenges ❌ <@1002>")
+	says(t, asked, "🔵 <@1001> challenges ❌ <@1002>")
 	refused(t, w.as(ann).on(message, "rematch"), texts.RefuseRematch)
 	begun := accepted(t, w.as(ben).on(message, "rematch")) // which accepts
 	if begun.Match != asked.Match || w.game(begun.Match).Status != match.Playing {

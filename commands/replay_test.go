@@ -17,7 +17,20 @@ func replay(v game.Variant, begins game.Mark, moves []game.Square) (winner game.
 		if v == game.Ultimate {
 			winner, over = judgeUltimate(&grid)
 		} else {
-			winner, over = judgeSquare(v.Size(), func(col, row int) game.Mark { return grid[row][col] })
+			winner, over = judgeFlat(v.Size(), v.Length(), func(col, row int) game.Mark { return grid[row][col] })
+		}
+	}
+	return winner, over
+}
+
+// judgeFlat judges every square of k columns and rows on a board of n.
+func judgeFlat(n, k int, at func(col, row int) game.Mark) (winner game.Mark, over bool) {
+	_, over = judgeSquare(n, at)
+	for row := range n - k + 1 {
+		for col := range n - k + 1 {
+			if won, _ := judgeSquare(k, func(c, r int) game.Mark { return at(col+c, row+r) }); won != game.Empty {
+				winner, over = won, true
+			}
 		}
 	}
 	return winner, over

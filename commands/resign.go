@@ -32,7 +32,7 @@ func resign(r *plan.Request, id match.ID) plan.Plan {
 // pressResign asks privately whether the player really wants to resign.
 func pressResign(r *plan.Request) (plan.Plan, error) {
 	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		return plan.Decision{Answer: r.Private(func(l *texts.Language) plan.Content {
+		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 			return plan.Components(
 				card.Text(l.Say(resignSure, "Game", card.Game(l, rec.Match))),
 				card.Row(card.Button(l, rec.Match, "resign-yes", texts.ButtonResignYes, discordgo.DangerButton)))
@@ -52,8 +52,6 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 		if next.Result.Reason == match.Aborted {
 			done = matchAborted
 		}
-		answer := r.Private(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(done))) })
-		answer.As = plan.InPlace
-		return plan.Decision{Next: &next, Answer: answer}, nil
+		return plan.Decision{Next: &next, Answer: told(r, done)}, nil
 	}), nil
 }

@@ -13,8 +13,8 @@ func TestResign(t *testing.T) {
 	w, _ := friends(t)
 	w.moves("m1", "a1 b1")
 	message := accepted(t, w.as(ben).types("resign"))
-	says(t, message, "❌ <@1001> wins: ⭕ <@1002> has resigned")
-	offers(t, message, "rematch", "rules")
+	says(t, message, "❌ <@1001> wins: 🔵 <@1002> has resigned")
+	offers(t, message, "rematch", "share", "more")
 	pings(t, message)
 	refused(t, w.as(ben).types("resign"), texts.RefuseNoGame)
 }
@@ -23,13 +23,13 @@ func TestResign(t *testing.T) {
 // the private question, does, and has the board refreshed.
 func TestResignButton(t *testing.T) {
 	t.Parallel()
-	w, message := friends(t)
+	w, _ := friends(t)
 	w.moves("m1", "a1 b1")
-	refused(t, w.as(ann).on(message, "resign"), texts.RefuseMovedOn)
-	message = w.board("m1")
-	refused(t, w.as(eve).on(message, "resign"), texts.RefuseNotYours)
-	question := accepted(t, w.as(ben).on(message, "resign"))
-	if !question.private() || w.game("m1").Status == match.Over {
+	refused(t, w.as(ann).presses("/m/m1/2/resign"), texts.RefuseMovedOn)
+	refused(t, w.as(eve).presses("/m/m1/4/resign"), texts.RefuseNotYours)
+	message := w.board("m1")
+	question := accepted(t, w.as(ben).on(w.as(ben).on(message, "more"), "resign"))
+	if !question.page || w.game("m1").Status == match.Over {
 		t.Fatalf("not a private question:\n%s", script(question))
 	}
 	done := accepted(t, w.as(ben).on(question, "resign-yes"))
@@ -45,7 +45,7 @@ func TestResignButton(t *testing.T) {
 func TestResignOldQuestion(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
-	question := w.as(ben).on(message, "resign")
+	question := w.as(ben).on(w.as(ben).on(message, "more"), "resign")
 	w.moves("m1", "a1")
 	refused(t, w.as(ben).on(question, "resign-yes"), texts.RefuseMovedOn)
 }
@@ -54,7 +54,7 @@ func TestResignOldQuestion(t *testing.T) {
 func TestResignAtOnce(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
-	question := w.as(ben).on(message, "resign")
+	question := w.as(ben).on(w.as(ben).on(message, "more"), "resign")
 	says(t, w.as(ben).on(question, "resign-yes"), "does not count")
 	says(t, w.board("m1"), "does not count")
 }

@@ -1,14 +1,19 @@
 package commands
 
 import (
+	"cmp"
+	"strconv"
+	"strings"
+
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/rules"
 )
 
-// rulesCommand declares /rules: the rules with drawn boards, privately.
+// rulesCommand declares /rules: a lesson of private pages, with boards to press.
 func (c *Commands) rulesCommand() command {
 	return command{
 		declaration: c.slash("rules", c.gameOption()),
@@ -29,7 +34,24 @@ func pressRules(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// explain answers with the rules of a variant.
+// explain answers with the first page of the rules of a variant.
 func explain(r *plan.Request, v game.Variant) plan.Answer {
-	return r.Private(func(l *texts.Language) plan.Content { return plan.Components(card.Rules(l, v)...) })
+	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Rules(l, v, r.Tiles)...) })
+}
+
+// pressPage shows a page of the rules in the place of another, and on a page to try
+// what comes of a square. All that it depends on is in the custom id.
+func pressPage(r *plan.Request) (plan.Plan, error) {
+	page, err := strconv.Atoi(r.Vars["page"])
+	v, errVariant := rules.ParseVariant(strings.ReplaceAll(r.Vars["variant"], "-", " "))
+	if err = cmp.Or(err, errVariant); err != nil {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	content, ok := card.RulesPage(r.Reader, v, page, r.Vars["square"], r.Tiles)
+	if !ok {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	answer := r.Private(func(*texts.Language) plan.Content { return plan.Components(content...) })
+	answer.As = plan.InPlace
+	return answer, nil
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"noughts/commands/texts"
+	"noughts/game/misere"
 	"noughts/render/golden"
 )
 
@@ -12,7 +13,28 @@ func TestRules(t *testing.T) {
 	w := newWorld(t)
 	golden.Check(t, "rules.classic.golden", script(accepted(t, w.as(ann).types("rules"))))
 	golden.Check(t, "rules.ultimate.golden", script(accepted(t, w.as(ann).types("rules", "game", "ultimate"))))
+	golden.Check(t, "rules.sends.golden", script(accepted(t, w.as(ann).presses("/rules/ultimate/2/f6"))))
 	refused(t, w.as(ann).types("rules", "game", "chess"), texts.RefuseOption)
+}
+
+// TestRulesPages: pages take each other's place, and what is none is refused.
+func TestRulesPages(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	page := accepted(t, a.types("rules", "game", "ultimate"))
+	page = accepted(t, a.on(page, "2"))
+	says(t, page, "Page 2 of 5")
+	offers(t, page, "d4", "e4", "f4", "d5", "e5", "f5", "d6", "e6", "f6", "1", "3")
+	page = accepted(t, a.on(page, "f6"))
+	says(t, page, "must play in the bottom right board")
+	offers(t, page, "1", "2", "3")
+	offers(t, accepted(t, a.presses("/rules/ultimate/5")), "4", "ultimate")
+	for _, path := range []string{
+		"/rules/ultimate/0", "/rules/ultimate/6", "/rules/ultimate/x", "/rules/chess/1",
+		"/rules/ultimate/2/a1", "/rules/ultimate/2/x", "/rules/ultimate/1/g1", "/rules/classic/1/b2",
+	} {
+		refused(t, a.presses(path), texts.RefuseOldButton)
+	}
 }
 
 // TestRulesButton explains the game that is played, to anybody, and at any
@@ -21,6 +43,16 @@ func TestRulesButton(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "ultimate")
 	w.moves("m1", "e5 d4")
-	says(t, accepted(t, w.as(eve).on(message, "rules")), "Nine local 3×3 boards")
+	says(t, accepted(t, w.as(eve).on(w.as(eve).on(message, "more"), "rules")), "Nine local boards")
 	refused(t, w.as(eve).presses("/m/m7/1/rules"), texts.RefuseNoMatch)
+}
+
+// TestRulesOfOtherVariants: they have pages too, and none of them starts a game that
+// no command starts.
+func TestRulesOfOtherVariants(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	kind := misere.Variant(3).Kind
+	offers(t, accepted(t, a.presses("/rules/"+kind+"/1")), "2")
+	offers(t, accepted(t, a.presses("/rules/"+kind+"/2")), "1")
 }

@@ -49,6 +49,10 @@ func scriptComponents(b *strings.Builder, components []discordgo.MessageComponen
 			for line := range strings.Lines(c.Content) {
 				b.WriteString(indent + "| " + strings.TrimSuffix(line, "\n") + "\n")
 			}
+		case discordgo.MediaGallery:
+			for _, item := range c.Items {
+				fmt.Fprintf(b, "%spicture %s: %s\n", indent, item.Media.URL, *item.Description)
+			}
 		case discordgo.Button:
 			label := c.Label
 			if c.Emoji != nil {
@@ -184,6 +188,9 @@ func (c *counter) row(r discordgo.ActionsRow) {
 func (c *counter) menu(m discordgo.SelectMenu) {
 	c.id(m.CustomID)
 	c.text(m.Placeholder, 1, 150)
+	if m.MenuType == discordgo.UserSelectMenu {
+		return // Discord fills it in
+	}
 	if len(m.Options) < 1 || len(m.Options) > 25 {
 		c.faults = append(c.faults, fmt.Sprintf("%d options", len(m.Options)))
 	}

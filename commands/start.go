@@ -1,7 +1,9 @@
 package commands
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,39 +37,60 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	if s.options.First, err = readFirst(r); err != nil {
 		return s, err
 	}
-	if s.options.Clock, err = readClock(r); err != nil {
+	if s.options.Clock, err = readSpan(r, "clock", clocks); err != nil {
 		return s, err
 	}
 	s.style, err = readStyle(r)
 	return s, err
 }
 
-// readSize reads the size of a classic board.
-func readSize(r *plan.Request) (game.Variant, error) {
+// readClassic reads the size of a classic board, and how many in a row win on it.
+func readClassic(r *plan.Request) (game.Variant, error) {
 	size, err := r.Options.Number("size", 3)
 	if err != nil {
 		return game.Variant{}, err
 	}
 	v := game.Classic(size)
 	if !rules.Valid(v) {
-		return v, plan.Refuse(texts.RefuseOption, "Value", size, "Option", "size")
+		return v, plan.Refuse(texts.RefuseOption, "Value", strconv.Itoa(size), "Option", "size")
 	}
-	return v, nil
+	if r.Options.Option("in_a_row") == nil {
+		return v, nil
+	}
+	k, err := r.Options.Number("in_a_row", size)
+	switch {
+	case err != nil:
+		return v, err
+	case size < game.LeastInARow:
+		return v, plan.Refuse(texts.RefuseInARowSmall, "Size", texts.Ordinal(size), "Least", texts.Ordinal(game.LeastInARow))
+	case k < game.LeastInARow || k > size:
+		return v, plan.Refuse(texts.RefuseInARow, "Value", strconv.Itoa(k), "Size", texts.Ordinal(size), "Least", texts.Ordinal(game.LeastInARow))
+	}
+	return game.InARow(size, k), nil
 }
 
-// readGame reads the options game and size.
+// readGame reads the options game, size and in_a_row.
 func readGame(r *plan.Request) (game.Variant, error) {
 	switch chosen := r.Options.Text("game"); chosen {
 	case "", "classic":
-		return readSize(r)
+		return readClassic(r)
 	case "ultimate":
-		if r.Options.Option("size") != nil {
+		if r.Options.Option("size") != nil || r.Options.Option("in_a_row") != nil {
 			return game.Variant{}, plan.Refuse(texts.RefuseSizeUltimate)
 		}
 		return game.Ultimate, nil
 	default:
 		return game.Variant{}, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "game")
 	}
+}
+
+// readWatched reads the options game and size of a game to watch: Ultimate unless one
+// of them asks for another.
+func readWatched(r *plan.Request) (game.Variant, error) {
+	if r.Options.Text("game") == "" && r.Options.Option("size") == nil {
+		return game.Ultimate, nil
+	}
+	return readGame(r)
 }
 
 func readFirst(r *plan.Request) (match.First, error) {
@@ -83,16 +106,18 @@ func readFirst(r *plan.Request) (match.First, error) {
 	}
 }
 
-func readClock(r *plan.Request) (time.Duration, error) {
-	seconds, err := r.Options.Number("clock", 0)
+// readSpan reads an option that is one of some times, in seconds. 0 is that it was left
+// away.
+func readSpan(r *plan.Request, option string, among []time.Duration) (time.Duration, error) {
+	seconds, err := r.Options.Number(option, 0)
 	if err != nil {
 		return 0, err
 	}
-	clock := time.Duration(seconds) * time.Second
-	if !slices.Contains(clocks, clock) {
-		return 0, plan.Refuse(texts.RefuseOption, "Value", seconds, "Option", "clock")
+	span := time.Duration(seconds) * time.Second
+	if r.Options.Option(option) != nil && !slices.Contains(among, span) {
+		return 0, plan.Refuse(texts.RefuseOption, "Value", strconv.Itoa(seconds), "Option", option)
 	}
-	return clock, nil
+	return span, nil
 }
 
 func readStyle(r *plan.Request) (string, error) {
@@ -123,10 +148,24 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 	return start(r, caller, match.Person(opponent), s), nil
 }
 
-// start starts a match of the caller's. By custom who asks takes X.
-func start(r *plan.Request, x, o match.Player, s setup) plan.New {
-	return plan.New{Style: s.style, Begin: func(f plan.Facts) (match.Match, error) {
+// start starts a match of the caller's. By custom who asks takes X. Where moves send the
+// opponent the board explains it, unless all who play are known to have played before.
+func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
+	begin := plan.New{Style: s.style, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
+	}}
+	if _, sends := rules.Start(s.options.Variant, game.X).(game.Nested); !sends {
+		return begin
+	}
+	var members []string
+	for _, player := range []match.Player{x, o} {
+		if !player.IsComputer() {
+			members = append(members, player.ID)
+		}
+	}
+	return plan.Played{Variant: s.options.Variant, Members: members, Then: func(all bool) (plan.Plan, error) {
+		begin.Explains = !all
+		return begin, nil
 	}}
 }
 
@@ -155,17 +194,17 @@ func (c *Commands) classicCommand() command {
 	return command{
 		declaration: c.slash("classic",
 			c.memberOption("opponent"),
-			c.sizeOption(),
+			c.sizeOption(), c.inARowOption(),
 			c.levelOption("level"),
 			c.firstOption(), c.clockOption(), c.styleOption()),
 		run: func(r *plan.Request) (plan.Plan, error) {
-			s, err := readSetup(r, readSize)
+			s, err := readSetup(r, readClassic)
 			if err != nil {
 				return nil, err
 			}
 			return startAgainst(r, r.Options.Text("opponent"), s)
 		},
-		complete: completeLevel,
+		complete: completeLevel(readClassic),
 	}
 }
 
@@ -190,30 +229,32 @@ func (c *Commands) ultimateCommand() command {
 	}
 }
 
-// watchCommand declares /watch: the computer against itself. Anyone may use it;
-// who started it may stop it.
+// watchCommand declares /watch: the computer against itself, Ultimate between the two
+// strongest levels unless other options are chosen. Anyone may use it; who started it
+// may stop it.
 func (c *Commands) watchCommand() command {
 	return command{
 		declaration: c.slash("watch",
-			c.gameOption(), c.sizeOption(),
+			c.gameOption(), c.sizeOption(), c.inARowOption(),
 			c.levelOption("level_x"),
 			c.levelOption("level_o"),
 			c.styleOption()),
 		run:      runWatch,
-		complete: completeLevel,
+		complete: completeLevel(readWatched),
 	}
 }
 
 func runWatch(r *plan.Request) (plan.Plan, error) {
-	s, err := readSetup(r, readGame)
+	s, err := readSetup(r, readWatched)
 	if err != nil {
 		return nil, err
 	}
-	x, err := readLevel(r, s.options.Variant, r.Options.Text("level_x"))
+	levels := ai.Levels(s.options.Variant)
+	x, err := readLevel(r, s.options.Variant, cmp.Or(r.Options.Text("level_x"), levels[len(levels)-1]))
 	if err != nil {
 		return nil, err
 	}
-	o, err := readLevel(r, s.options.Variant, r.Options.Text("level_o"))
+	o, err := readLevel(r, s.options.Variant, cmp.Or(r.Options.Text("level_o"), levels[len(levels)-2]))
 	if err != nil {
 		return nil, err
 	}
@@ -236,33 +277,40 @@ func (c *Commands) levelChoice(v game.Variant, level string) *discordgo.Applicat
 	return c.choice(level, func(l *texts.Language) string { return card.RatedLevel(l, v, level) })
 }
 
-// readLevel returns a level of a variant: the one named, or the variant's
-// default for "".
+// readLevel returns a level of a variant: the one named, as it is sent or as the reader
+// sees it in a menu, or the variant's default for "".
 func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 	if level == "" {
 		return ai.DefaultLevel(v), nil
 	}
-	if known, ok := ai.LookUp(v, level); ok {
-		return known, nil
+	var names []string
+	for _, known := range ai.Levels(v) {
+		name := card.Level(r.Reader, known)
+		if level == known || strings.EqualFold(level, name) || strings.EqualFold(level, card.RatedLevel(r.Reader, v, known)) {
+			return known, nil
+		}
+		names = append(names, name)
 	}
 	return "", plan.Refuse(texts.RefuseLevel, "Level", plan.Shorten(level, 20),
-		"Game", card.Variant(r.Reader, v), "Levels", strings.Join(ai.Levels(v), ", "))
+		"Game", card.Variant(r.Reader, v), "Levels", strings.Join(names, ", "))
 }
 
-// completeLevel offers the levels of the game that the other options name, by
-// what they are called or by what is sent for them.
-func completeLevel(r *plan.Request) (plan.Plan, error) {
-	v, err := readGame(r)
-	if err != nil {
-		return nil, err // whose sentence the member gets when the command is sent
-	}
-	var choices []*discordgo.ApplicationCommandOptionChoice
-	typed := strings.ToLower(r.Options.Focused())
-	for _, level := range ai.Levels(v) {
-		name := card.RatedLevel(r.Reader, v, level)
-		if strings.HasPrefix(level, typed) || strings.HasPrefix(strings.ToLower(name), typed) {
-			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: name, Value: level})
+// completeLevel offers the levels of the game that the other options name, which variant
+// reads, by what they are called or by what is sent for them.
+func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		v, err := variant(r)
+		if err != nil {
+			return nil, err // whose sentence the member gets when the command is sent
 		}
+		var choices []*discordgo.ApplicationCommandOptionChoice
+		typed := strings.ToLower(r.Options.Focused())
+		for _, level := range ai.Levels(v) {
+			name := card.RatedLevel(r.Reader, v, level)
+			if strings.HasPrefix(level, typed) || strings.HasPrefix(strings.ToLower(name), typed) {
+				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: name, Value: level})
+			}
+		}
+		return offering(choices), nil
 	}
-	return offering(choices), nil
 }

@@ -9,17 +9,25 @@ import (
 func TestTakeback(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
-	refused(t, w.as(ann).on(message, "takeback"), texts.RefuseNoMove)
+	offers(t, w.as(ann).on(message, "more"), "resign", "rules", "describe") // there is no move to take back
+	refused(t, w.as(ann).presses("/m/m1/2/takeback"), texts.RefuseNoMove)
 	message = w.as(ann).on(message, "a1")
-	asked := accepted(t, w.as(ann).on(message, "takeback"))
+	offers(t, w.as(ben).on(message, "more"), "resign", "rules", "describe")
+	sent := accepted(t, w.as(ann).on(w.as(ann).on(message, "more"), "takeback"))
+	says(t, sent, "You have asked to take your last move back.")
+	if !sent.page || sent.Behind != "m1" {
+		t.Errorf("the page is not what is answered, or the board is left behind:\n%s", script(sent))
+	}
+	asked := w.board("m1")
 	says(t, asked, "❌ <@1001> asks to take the last move back.")
 	refused(t, w.as(ann).on(asked, "takeback-yes"), texts.RefuseOwnOffer)
 	refused(t, w.as(ann).types("takeback"), texts.RefuseAsked)
 	refused(t, w.as(ben).types("takeback"), texts.RefuseAnswerFirst)
 	declined := accepted(t, w.as(ben).on(asked, "takeback-no"))
-	asked = accepted(t, w.as(ann).on(declined, "takeback"))
+	asked = accepted(t, w.as(ann).presses("/m/m1/5/takeback")) // of a board as it was once shown
+	offers(t, declined, "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 	back := accepted(t, w.as(ben).on(asked, "takeback-yes"))
-	says(t, back, "The board is empty.")
+	says(t, back, "move 1")
 	if got := w.game("m1").Moves; len(got) != 0 {
 		t.Errorf("moves %v", got)
 	}
@@ -30,9 +38,10 @@ func TestTakebackAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic")
 	message = w.as(ann).on(message, "b2")
-	back := accepted(t, w.as(ann).on(message, "takeback"))
-	says(t, back, "The board is empty.")
-	accepted(t, w.as(ann).on(back, "c3"))
+	page := accepted(t, w.as(ann).on(message, "more"))
+	says(t, accepted(t, w.as(ann).on(page, "takeback")), "Your last move is taken back.")
+	says(t, w.board("m1"), "move 1")
+	accepted(t, w.as(ann).on(w.board("m1"), "c3"))
 	message = accepted(t, w.as(ann).types("takeback"))
 	if message.Match != "m1" || len(w.game("m1").Moves) != 0 {
 		t.Errorf("shows %q, moves %v", message.Match, w.game("m1").Moves)

@@ -12,11 +12,11 @@ import (
 func TestUltimate(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "ultimate", "level", "random")
-	offers(t, message, "board-1", "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9",
-		"draw", "takeback", "resign", "rules")
+	offers(t, message, "board-1", "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9", "more")
+	says(t, message, "Choose a board first")
 	message = accepted(t, w.as(ann).on(message, "board-5"))
-	says(t, message, "choosing a square in the centre board")
-	offers(t, message, "d4", "e4", "f4", "d5", "e5", "f5", "d6", "e6", "f6", "boards", "draw", "takeback", "resign", "rules")
+	says(t, message, "Choose a square in the centre board")
+	offers(t, message, "d4", "e4", "f4", "d5", "e5", "f5", "d6", "e6", "f6", "boards", "more")
 	if message.Version != 1 || w.game("m1").Version != 1 {
 		t.Error("looking at a local board changed the match")
 	}
@@ -26,7 +26,7 @@ func TestUltimate(t *testing.T) {
 	if got := w.game("m1").Moves; !slices.Equal(got, squares(t, "h8 d4")) {
 		t.Errorf("moves %v", got)
 	}
-	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "draw", "takeback", "resign", "rules")
+	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 }
 
 func TestUltimateLevelsAreChoices(t *testing.T) {
@@ -67,7 +67,37 @@ func TestUltimateMoveRefusals(t *testing.T) {
 	r = w.as(ben).types("move", "square", "b2")
 	refused(t, r, texts.RefuseClosedBoard)
 	says(t, r, "Choose a square in any open board.")
-	says(t, w.board("m1"), "the top left board is closed, so in any open board")
-	offers(t, w.board("m1"), "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9",
-		"draw", "takeback", "resign", "rules")
+	says(t, w.board("m1"), "the top left board is closed, so you may play in any open board")
+	offers(t, w.board("m1"), "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9", "more")
+}
+
+// TestAFirstGameExplainsItself: unless all who play have played a game of Ultimate that
+// counts.
+func TestAFirstGameExplainsItself(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	begin := func(name string, want bool, options ...any) answer {
+		t.Helper()
+		message := accepted(t, w.as(ann).types(name, options...))
+		if got := w.records[message.Match].Place.Explains; got != want {
+			t.Errorf("%s %v: explains %t", name, options, got)
+		}
+		return message
+	}
+	begin("classic", false)
+	begin("watch", false)
+	stopped := begin("ultimate", true)
+	again := accepted(t, w.as(ann).on(accepted(t, w.as(ann).presses("/pick/resign", string(stopped.Match))), "rematch"))
+	if !w.records[again.Match].Place.Explains {
+		t.Error("the game did not count, and the rematch explains nothing")
+	}
+	w.moves(again.Match, "c3 g7")
+	says(t, w.board(again.Match), "g7 is the top left square, so you play in the top left board")
+	played := accepted(t, w.as(ann).presses("/pick/resign", string(again.Match)))
+	if again = accepted(t, w.as(ann).on(played, "rematch")); w.records[again.Match].Place.Explains {
+		t.Error("after a game that counts the rematch explains")
+	}
+	begin("ultimate", false)
+	begin("ultimate", true, "opponent", ben)
+	begin("challenge", true, "game", "ultimate") // whoever takes it may be new
 }

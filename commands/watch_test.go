@@ -17,22 +17,22 @@ func TestWatch(t *testing.T) {
 		t.Errorf("%v, %v", m.Players, m.Options)
 	}
 	pings(t, message)
-	offers(t, message, "stop", "rules")
+	offers(t, message, "stop", "more")
 	says(t, message, "is thinking")
 	refused(t, w.as(eve).on(message, "stop"), texts.RefuseNotYours)
 	w.moves("m1", "e5 d4") // while the finger is on the button
-	says(t, accepted(t, w.as(ann).on(message, "stop")), "does not count")
+	says(t, accepted(t, w.as(ann).on(message, "stop")), "The game was stopped")
 	refused(t, w.as(ann).on(message, "stop"), texts.RefuseOver)
 }
 
 func TestWatchToTheEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.as(ann).types("watch", "size", 3, "level_x", "random", "level_o", "random")
+	w.as(ann).types("watch", "size", 5, "in_a_row", 3, "level_x", "random", "level_o", "champion")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
 	says(t, message, "wins in column a (a1–a3)")
-	offers(t, message, "rematch", "rules")
+	offers(t, message, "rematch", "share", "more")
 	refused(t, w.as(eve).on(message, "rematch"), texts.RefuseNotYours)
 	if again := accepted(t, w.as(ann).on(message, "rematch")); !w.game(again.Match).Watched() {
 		t.Error("the rematch is not to watch")

@@ -34,6 +34,7 @@ type world struct {
 	*Commands
 	t         testing.TB
 	records   map[match.ID]match.Record
+	members   map[string]match.Member
 	now, back time.Time
 	computer  computer
 }
@@ -50,7 +51,7 @@ func newWorld(t testing.TB) *world { return newWorldIn(t, texts.Load()) }
 // newWorldIn returns a world with the texts of a catalogue.
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	return &world{
-		t: t, Commands: speaking(catalogue, ""), records: make(map[match.ID]match.Record), now: began,
+		t: t, Commands: speaking(catalogue, "", Installed{}), records: make(map[match.ID]match.Record), members: make(map[string]match.Member), now: began,
 		computer: computer{choose: func(m match.Match) game.Square { return m.Position().Moves()[0] }},
 	}
 }
@@ -64,6 +65,7 @@ type answer struct {
 	Err      error    // why the request was refused
 	Path     string   // the pattern of its route
 	Anew     bool     // the route says that a press is answered with a new message
+	page     bool     // it is in the place of a private message
 }
 
 // carryOut carries a request's plan out.
@@ -76,7 +78,19 @@ func (w *world) carryOut(r *plan.Request) answer {
 		var given plan.Answer
 		switch step := next.(type) {
 		case plan.Games:
-			next, err = step.Then(w.inChannel(step.Channel))
+			next, err = step.Then(w.unfinished(step))
+			continue
+		case plan.Member:
+			m := w.members[step.ID]
+			m.ID = step.ID
+			if step.Change != nil {
+				step.Change(&m)
+				w.members[m.ID] = m
+			}
+			next, err = step.Then(m)
+			continue
+		case plan.Played:
+			next, err = step.Then(!slices.ContainsFunc(step.Members, func(member string) bool { return !w.hasPlayed(member, step.Variant) }))
 			continue
 		case plan.AskDraw:
 			next, err = step.Then(w.computer.draws)
@@ -89,7 +103,7 @@ func (w *world) carryOut(r *plan.Request) answer {
 				continue
 			}
 			place := r.Place
-			place.Style = step.Style
+			place.Style, place.Explains = step.Style, step.Explains
 			on = w.save(match.Record{Match: m, Place: place})
 			given = plan.Answer{As: plan.Anew, Board: &plan.View{Caller: r.User}}
 		case plan.On:
@@ -105,12 +119,12 @@ func (w *world) carryOut(r *plan.Request) answer {
 				done.Behind = on
 			}
 		}
-		return w.answered(done, given, on)
+		return w.answered(r, done, given, on)
 	}
 	if done.Err = err; w.Stale(err) {
 		done.Behind = on
 	}
-	return w.answered(done, w.Refuse(r, err), "")
+	return w.answered(r, done, w.Refuse(r, err), "")
 }
 
 // decide has a plan decide on its match, and saves what it decides.
@@ -141,7 +155,7 @@ func (w *world) save(rec match.Record) match.ID {
 }
 
 // answered returns the answer as Discord gets it, with the board of the newest match.
-func (w *world) answered(done answer, given plan.Answer, on match.ID) answer {
+func (w *world) answered(r *plan.Request, done answer, given plan.Answer, on match.ID) answer {
 	content := given.Content
 	if given.Board != nil {
 		rec := w.records[on]
@@ -149,6 +163,7 @@ func (w *world) answered(done answer, given plan.Answer, on match.ID) answer {
 		done.Match, done.Version = on, rec.Match.Version
 	}
 	done.Response = content.Response(given.As)
+	done.page = given.As == plan.InPlace && r.Message.Private
 	return done
 }
 
@@ -156,16 +171,27 @@ func (w *world) facts() plan.Facts {
 	return plan.Facts{Now: w.now, Back: w.back, ID: match.ID(fmt.Sprintf("m%d", len(w.records)+1)), Toss: game.X}
 }
 
-// inChannel returns the unfinished matches of a channel.
-func (w *world) inChannel(channel string) []match.Record {
+// unfinished returns the unfinished matches of a channel, or of a member everywhere.
+func (w *world) unfinished(in plan.Games) []match.Record {
 	var found []match.Record
 	for _, rec := range w.records {
-		if rec.Place.Channel == channel && rec.Match.Status != match.Over {
+		here := rec.Place.Channel == in.Channel || in.Channel == "" && takesPart(rec.Match, in.Member)
+		if here && rec.Match.Status != match.Over {
 			found = append(found, rec)
 		}
 	}
 	slices.SortFunc(found, func(a, b match.Record) int { return cmp.Compare(a.Match.ID, b.Match.ID) })
 	return found
+}
+
+// hasPlayed says whether a member has played a match of a variant that counts.
+func (w *world) hasPlayed(member string, v game.Variant) bool {
+	for _, rec := range w.records {
+		if rec.Match.Options.Variant == v && rec.Match.Result.Counts() && rec.Match.Side(member) != game.Empty {
+			return true
+		}
+	}
+	return false
 }
 
 // game returns a match as it is stored.
@@ -280,10 +306,18 @@ func resolved() plan.Resolved {
 // presses presses a button, or chooses values from a menu, by its custom id.
 func (a actor) presses(id string, values ...string) answer {
 	a.w.t.Helper()
+	return a.pressesOn(plan.Message{ID: "800"}, id, values...)
+}
+
+// pressesOn is presses on a message.
+func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
+	a.w.t.Helper()
 	r := a.request(plan.Press, id)
-	r.Values, r.Message.ID = values, "800"
+	r.Values, r.Message = values, m
+	r.Options.Resolved = resolved()
 	done := a.does(r)
-	if anew := done.Response.Type == discordgo.InteractionResponseChannelMessageWithSource && !done.private(); done.Err == nil && done.Anew != anew {
+	private := done.private() || m.Private && done.Response.Type == discordgo.InteractionResponseUpdateMessage
+	if anew := done.Response.Type == discordgo.InteractionResponseChannelMessageWithSource; done.Err == nil && !private && done.Anew != anew {
 		a.w.t.Errorf("the route of %q in commands.go has Anew: %t, but %t is answered\n%s", id, done.Anew, anew, script(done))
 	}
 	return done
@@ -295,7 +329,7 @@ func (a actor) on(message answer, action string, values ...string) answer {
 	a.w.t.Helper()
 	for _, p := range pressable(message.Response.Data.Components) {
 		if p.action() == action {
-			return a.presses(p.id, values...)
+			return a.pressesOn(plan.Message{ID: "800", Private: message.private() || message.page}, p.id, values...)
 		}
 	}
 	a.w.t.Fatalf("no %q to press in\n%s", action, script(message))
@@ -326,6 +360,9 @@ func pressable(components []discordgo.MessageComponent) []press {
 			}
 		case discordgo.SelectMenu:
 			p := press{id: c.CustomID}
+			if c.MenuType == discordgo.UserSelectMenu {
+				p.values = []string{ben}
+			}
 			for _, o := range c.Options {
 				p.values = append(p.values, o.Value)
 			}

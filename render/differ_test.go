@@ -8,10 +8,11 @@ import (
 	"noughts/game/rules"
 	"noughts/game/ultimate"
 	"noughts/render"
+	"noughts/render/tiles"
 )
 
 // TestPicturesAreFaithful plays random games and draws the positions after
-// up to nine moves from each. In every style, two positions have the same picture exactly
+// up to nine moves from each. In every style, also with the first stage of the tiles alone, two positions have the same picture exactly
 // when nobody could tell them apart by the rules. The last move is not marked:
 // that alone would make most pictures differ.
 func TestPicturesAreFaithful(t *testing.T) {
@@ -19,9 +20,12 @@ func TestPicturesAreFaithful(t *testing.T) {
 	for _, variant := range rules.Variants() {
 		t.Run(variant.String(), func(t *testing.T) {
 			t.Parallel()
-			drawings := map[render.Style]*drawing{}
+			drawings := []*drawing{{style: render.TileSet, tiles: render.NewTiles(emoji(tiles.Version, stageEnd(1)))}}
 			for _, style := range render.Styles {
-				drawings[style] = &drawing{map[string]look{}, map[look]string{}}
+				drawings = append(drawings, &drawing{style: style, tiles: installed})
+			}
+			for _, d := range drawings {
+				d.looks, d.pictures = map[string]look{}, map[look]string{}
 			}
 			for seed := range uint64(2) {
 				for view := range playout(variant, seed) {
@@ -31,8 +35,8 @@ func TestPicturesAreFaithful(t *testing.T) {
 						if err != nil {
 							t.Fatal(err)
 						}
-						for style, d := range drawings {
-							d.add(t, next, style)
+						for _, d := range drawings {
+							d.add(t, next)
 						}
 					}
 				}
@@ -43,13 +47,15 @@ func TestPicturesAreFaithful(t *testing.T) {
 
 // A drawing holds the pictures of a style and what is to be seen on them.
 type drawing struct {
+	style    render.Style
+	tiles    render.Tiles
 	looks    map[string]look
 	pictures map[look]string
 }
 
-func (d *drawing) add(t *testing.T, p game.Position, style render.Style) {
+func (d *drawing) add(t *testing.T, p game.Position) {
 	t.Helper()
-	picture, seen := render.Board(render.View{Position: p}, style), visible(p)
+	style, picture, seen := d.style, render.Board(render.View{Position: p, Tiles: d.tiles}, d.style), visible(p)
 	if other, ok := d.looks[picture]; ok && other != seen {
 		t.Fatalf("%s: %s looks like a different position:\n%s", style, p, picture)
 	}
@@ -74,11 +80,11 @@ func TestForcedBoardIsVisible(t *testing.T) {
 			if err != nil {
 				continue // closed, or nobody can have been sent there
 			}
-			board := render.Board(render.View{Position: p}, style)
-			if twin, ok := seen[board]; ok {
-				t.Errorf("%s: %s and %s look the same:\n%s", style, twin, text, board)
+			picture := board(render.View{Position: p}, style)
+			if twin, ok := seen[picture]; ok {
+				t.Errorf("%s: %s and %s look the same:\n%s", style, twin, text, picture)
 			}
-			seen[board] = text
+			seen[picture] = text
 		}
 		if len(seen) < 3 {
 			t.Errorf("%s: only %d boards to compare", style, len(seen))
@@ -119,8 +125,8 @@ func TestWinnersAreVisible(t *testing.T) {
 	one := render.View{Position: position(t, game.Ultimate, "xxx6/9/9/9/9/9/9/9/6ooo x -")}
 	other := render.View{Position: position(t, game.Ultimate, "ooo6/9/9/9/9/9/9/9/6xxx x -")}
 	for _, style := range render.Styles {
-		if board := render.Board(one, style); board == render.Board(other, style) {
-			t.Errorf("the style %q does not show who has won a local board:\n%s", style, board)
+		if picture := board(one, style); picture == board(other, style) {
+			t.Errorf("the style %q does not show who has won a local board:\n%s", style, picture)
 		}
 	}
 }

@@ -6,8 +6,7 @@ import (
 	"noughts/game"
 )
 
-// Thin lines part the row numbers, which look like the keycaps of squares, from
-// the board, and with empty lines the local boards.
+// Thin lines part the labels from the board, and with empty lines the local boards.
 const thinLine = "│"
 
 // noFlag stands between two regional indicators, which would otherwise merge
@@ -20,8 +19,9 @@ var largeMarks = map[game.Mark]uint16{game.X: 0o525, game.O: 0o757}
 
 func emojiBoard(f *facts) string {
 	var b strings.Builder
-	if f.labels {
-		b.WriteString(darkEmoji + thinLine + emojiLetters(f) + "\n")
+	labels := f.labelled()
+	if labels {
+		b.WriteString(cornerEmoji + thinLine + emojiLetters(f) + "\n")
 	}
 	for row := range f.size {
 		switch {
@@ -30,7 +30,7 @@ func emojiBoard(f *facts) string {
 		case row > 0:
 			b.WriteString("\n")
 		}
-		if f.labels {
+		if labels {
 			b.WriteString(Keycap(row+1) + thinLine)
 		}
 		emojiRow(&b, f, row)
@@ -38,19 +38,22 @@ func emojiBoard(f *facts) string {
 	return b.String()
 }
 
+// minLabelled is the size of the smallest board of emoji or tiles with labels. The squares of smaller ones are buttons.
+const minLabelled = 6
+
+// labelled says whether a board of emoji or tiles has labels. Nested ones have none: their squares are known by
+// numbers.
+func (f *facts) labelled() bool { return f.labels && f.nested == nil && f.size >= minLabelled }
+
 func emojiLetters(f *facts) string {
-	var b strings.Builder
-	for col := range f.size {
-		switch {
-		case col > 0 && f.parts(col):
-			b.WriteString(thinLine)
-		case col > 0:
-			b.WriteString(noFlag)
-		}
-		b.WriteRune('🇦' + rune(col))
+	letters := make([]string, f.size)
+	for col := range letters {
+		letters[col] = letterEmoji(col)
 	}
-	return b.String()
+	return strings.Join(letters, noFlag)
 }
+
+func letterEmoji(col int) string { return string('🇦' + rune(col)) }
 
 func emojiRow(b *strings.Builder, f *facts, row int) {
 	for col := range f.size {
@@ -71,38 +74,36 @@ func (f *facts) parts(i int) bool { return f.locals != nil && i%3 == 0 }
 
 func (sq square) emoji() string {
 	switch {
-	case sq.last:
-		return lastEmoji(sq.mark)
-	case sq.winning:
-		return wonEmoji
+	case sq.last || sq.winning:
+		return boxedEmoji(sq.mark)
 	case sq.mark != game.Empty:
 		return MarkEmoji(sq.mark)
-	case sq.onPad:
-		return Keycap(sq.number)
+	case sq.pad > 0:
+		return Keycap(sq.pad)
 	case sq.playable:
 		return freeEmoji
 	}
-	return darkEmoji
+	return idleEmoji
 }
 
 // emoji returns what a closed local board shows on a cell: a part of the one
 // large mark that covers it.
 func (l local) emoji(cell int) string {
-	switch {
-	case l.outcome.Drawn():
-		return drawnEmoji
-	case largeMarks[l.outcome.Winner]>>cell&1 == 0:
-		return darkEmoji
+	switch winner := l.outcome.Winner; {
+	case largeMarks[winner]>>cell&1 == 0:
+		return closedEmoji
 	case l.winning:
-		return wonEmoji
+		return boxedEmoji(winner)
+	case winner == game.X:
+		return largeXEmoji
 	}
-	return MarkEmoji(l.outcome.Winner)
+	return largeOEmoji
 }
 
-// lastEmoji returns the boxed mark that shows the last move.
-func lastEmoji(m game.Mark) string {
+// boxedEmoji returns the mark in a box that shows the last move and the winning line.
+func boxedEmoji(m game.Mark) string {
 	if m == game.X {
 		return "❎"
 	}
-	return "🅾️"
+	return "⏺️"
 }

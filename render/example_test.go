@@ -35,18 +35,8 @@ func ExampleBoard_emoji() {
 	fmt.Println(render.Board(render.View{Position: p, Last: last, HasLast: true, NoLabels: true}, render.Emoji))
 	// Output:
 	// ❌2️⃣3️⃣
-	// 4️⃣🅾️6️⃣
+	// 4️⃣⏺️6️⃣
 	// 7️⃣8️⃣9️⃣
-}
-
-func ExampleSquareEmoji() {
-	p, _ := rules.Parse(game.Classic(3), "x2/1o1/3 x")
-	view := render.View{Position: p, Keypad: true}
-	for _, name := range []string{"a1", "b1", "b2"} {
-		s, _ := game.ParseSquare(name)
-		fmt.Print(render.SquareEmoji(view, s), " ")
-	}
-	// Output: ❌ 8️⃣ ⭕
 }
 
 func ExampleFence() {

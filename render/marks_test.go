@@ -5,7 +5,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 	"noughts/render"
 )
 
@@ -37,87 +36,12 @@ func square(t *testing.T, text string) game.Square {
 	return s
 }
 
-func TestSquareEmoji(t *testing.T) {
-	t.Parallel()
-	three := render.View{Position: position(t, game.Classic(3), "x2/1o1/3 x"), Last: square(t, "b2"), HasLast: true}
-	won := render.View{Position: position(t, game.Classic(3), "xxx/oo1/3 o"), Last: square(t, "c1"), HasLast: true}
-	four := render.View{Position: position(t, game.Classic(4), "x3/4/4/4 o")}
-	forced := render.View{Position: position(t, game.Ultimate, "9/9/9/3x5/9/9/9/9/9 o 1")}
-	keypad := func(v *render.View) { v.Keypad = true }
-	for _, test := range []struct {
-		name, square string
-		view         render.View
-		want         string
-	}{
-		{"a mark", "a1", three, "❌"},
-		{"the last move", "b2", three, "🅾️"},
-		{"a free square", "c1", three, "3️⃣"},
-		{"a free square on the keypad", "c1", with(three, keypad), "9️⃣"},
-		{"a square beside the board", "d1", three, ""},
-		{"a free square after the end", "a3", won, "7️⃣"},
-		{"the winning line", "a1", won, "✅"},
-		{"the last move on the winning line", "c1", won, "❎"},
-		{"a mark on a large board", "a1", four, "❌"},
-		{"a free square of a large board", "b1", four, ""},
-		{"a cell of a local board", "f5", forced, "6️⃣"},
-		{"a cell of a local board on the keypad", "a1", with(forced, keypad), "7️⃣"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			if got := render.SquareEmoji(test.view, square(t, test.square)); got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
-			}
-		})
-	}
-}
-
-// TestBoardEmoji goes through finished games, which have local boards of every
-// kind.
-func TestBoardEmoji(t *testing.T) {
-	t.Parallel()
-	seen := map[string]bool{}
-	for seed := range uint64(40) {
-		for view := range playout(game.Ultimate, seed) {
-			p := view.Position.(ultimate.Position)
-			for b := range 9 {
-				got := render.BoardEmoji(view, b)
-				seen[got] = true
-				switch outcome := p.Local(b); {
-				case got == "✅" && !outcome.Drawn() && p.Outcome().Over:
-				case got == "▪️" && outcome.Drawn():
-				case got == render.Keycap(b+1) && p.Open(b):
-				case got != "" && got == render.MarkEmoji(outcome.Winner):
-				default:
-					t.Fatalf("%s: board %d shows %q", p, b+1, got)
-				}
-			}
-		}
-	}
-	if len(seen) != 9+4 {
-		t.Errorf("%d different emoji were seen, want the digits, two marks, drawn and ticked: %v", len(seen), seen)
-	}
-}
-
-func TestBoardEmojiOfNoLocalBoard(t *testing.T) {
-	t.Parallel()
-	classic := render.View{Position: rules.Start(game.Classic(3), game.X)}
-	nine := render.View{Position: rules.Start(game.Ultimate, game.X)}
-	for _, got := range []string{
-		render.BoardEmoji(classic, 0), render.BoardEmoji(nine, -1), render.BoardEmoji(nine, 9),
-	} {
-		if got != "" {
-			t.Errorf("got %q, want none", got)
-		}
-	}
-}
-
 // TestKeypadOrder wants 7 8 9 on the top row of the pad of nine boards.
 func TestKeypadOrder(t *testing.T) {
 	t.Parallel()
-	view := render.View{Position: rules.Start(game.Ultimate, game.X), Keypad: true}
 	for b, want := range []int{7, 8, 9, 4, 5, 6, 1, 2, 3} {
-		if got := render.BoardEmoji(view, b); got != render.Keycap(want) {
-			t.Errorf("board %d shows %q, want %d", b+1, got, want)
+		if got := render.CellNumber(b, true); got != want {
+			t.Errorf("board %d is %d, want %d", b+1, got, want)
 		}
 	}
 }

@@ -16,8 +16,9 @@ type View struct {
 	Position game.Position
 	Last     game.Square // the last move, when HasLast
 	HasLast  bool
-	Ended    bool // the match is over, also where the board alone does not say so: nothing may be played
-	NoLabels bool // leave column letters and row numbers away
-	Keypad   bool // number cells as on a numeric keypad, 7 8 9 on top
-	Chosen   int  // on a nested board, on a free choice: the local board picked so far, 1 to 9 in reading order; 0 for none
+	Ended    bool  // the match is over, also where the board alone does not say so: nothing may be played
+	NoLabels bool  // leave column letters and row numbers away
+	Keypad   bool  // number cells as on a numeric keypad, 7 8 9 on top
+	Chosen   int   // on a nested board, on a free choice: the local board picked so far, 1 to 9 in reading order; 0 for none
+	Tiles    Tiles // for the style TileSet
 }

@@ -5,7 +5,8 @@ import "noughts/game"
 // facts is what every style shows of a view, worked out once.
 type facts struct {
 	size    int
-	labels  bool
+	tiles   Tiles
+	labels  bool // of columns and rows
 	squares [game.MaxSize * game.MaxSize]square
 	nested  game.Nested // nil on a flat board
 	locals  []local     // the nine local boards of a nested one
@@ -17,7 +18,7 @@ type square struct {
 	last     bool // the last move stands here
 	winning  bool // on the winning line of a flat board
 	playable bool // the side to move may play here
-	onPad    bool // playable, and named by one digit alone
+	pad      int  // the digit of the pad's button: for the square, or on a free choice for its local board; 0 for none
 	number   int  // what a person types for the square, see number
 }
 
@@ -30,7 +31,7 @@ type local struct {
 
 func factsOf(v View) *facts {
 	p := v.Position
-	f := &facts{size: p.Variant().Size(), labels: !v.NoLabels}
+	f := &facts{size: p.Variant().Size(), tiles: v.Tiles, labels: !v.NoLabels}
 	for s := range f.all {
 		f.squares[s] = square{mark: p.At(s), number: number(v, s)}
 	}
@@ -40,17 +41,36 @@ func factsOf(v View) *facts {
 	f.nested, _ = p.(game.Nested)
 	focus := v.Focus()
 	for _, s := range v.moves() {
-		f.squares[s].playable = true
-		f.squares[s].onPad = f.size <= 3 || f.nested != nil && onBoard(f.nested, s, focus)
+		sq := &f.squares[s]
+		sq.playable = true
+		if f.size <= 3 || f.nested != nil && onBoard(f.nested, s, focus) {
+			sq.pad = sq.number
+		}
 	}
 	if f.nested != nil {
 		f.locals = localsOf(f.nested, focus)
+		if focus == game.FreeChoice {
+			f.numberBoards(v.Keypad)
+		}
 		return f
 	}
 	for _, s := range p.WinningLine() {
 		f.squares[s].winning = true
 	}
 	return f
+}
+
+// numberBoards puts the number of each local board that may be chosen on a free square of it, the one in
+// its middle if that is free.
+func (f *facts) numberBoards(keypad bool) {
+	for b := range f.locals {
+		for _, cell := range [9]int{4, 0, 1, 2, 3, 5, 6, 7, 8} {
+			if sq := &f.squares[f.nested.Join(b, cell)]; sq.playable {
+				sq.pad = CellNumber(b, keypad)
+				break
+			}
+		}
+	}
 }
 
 func localsOf(p game.Nested, focus int) []local {

@@ -3,8 +3,12 @@ package render
 // A Style is the name of a way to draw a board, one of Styles. Matches keep it.
 type Style string
 
-// Emoji is the style of those who have chosen none.
-const Emoji Style = "emoji"
+// The styles that others know by name. TileSet is that of those who have chosen none; where the tiles are not
+// installed it is Emoji.
+const (
+	TileSet Style = "tiles"
+	Emoji   Style = "emoji"
+)
 
 // A renderer draws the boards of a style.
 type renderer struct {
@@ -13,9 +17,10 @@ type renderer struct {
 	draw  func(*facts) string
 }
 
-// renderers is the list of styles, Emoji first, in the order in which members choose
+// renderers is the list of styles, TileSet first, in the order in which members choose
 // from them. What a style is called stands in the message files, under "style.box".
 var renderers = []renderer{
+	{TileSet, "", tileBoard},
 	{Emoji, "", emojiBoard},
 	{"plain", "```", plain.draw},
 	{"box", "```", box.draw},
@@ -30,7 +35,7 @@ var Styles = func() (all []Style) {
 	return all
 }()
 
-// rendererOf returns the renderer of a style, that of Emoji for one that does not exist.
+// rendererOf returns the renderer of a style, that of TileSet for one that does not exist.
 func rendererOf(s Style) renderer {
 	for _, r := range renderers {
 		if r.style == s {
@@ -40,8 +45,12 @@ func rendererOf(s Style) renderer {
 	return renderers[0]
 }
 
+// Monospace says whether the characters of a style have one width, so that its boards
+// come in code blocks.
+func (s Style) Monospace() bool { return rendererOf(s).fence != "" }
+
 // Board draws a view, its lines separated by newlines and without one at the
-// end. A style that does not exist is drawn as Emoji. The monospace styles come
+// end. A style that does not exist is drawn as TileSet. The monospace styles come
 // without code fences: see Fence.
 func Board(v View, s Style) string { return rendererOf(s).draw(factsOf(v)) }
 

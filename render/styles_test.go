@@ -1,6 +1,7 @@
 package render_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -17,16 +18,16 @@ func TestStyles(t *testing.T) {
 	view := find(t, game.Classic(3), func(p game.Position, _ game.Square) bool { return p.Ply() == 4 })
 	twins := map[string]render.Style{}
 	for _, style := range render.Styles {
-		board := render.Board(view, style)
-		if twin, ok := twins[board]; ok {
-			t.Errorf("the styles %q and %q in render/styles.go draw the same:\n%s", twin, style, board)
+		picture := board(view, style)
+		if twin, ok := twins[picture]; ok {
+			t.Errorf("the styles %q and %q in render/styles.go draw the same:\n%s", twin, style, picture)
 		}
-		twins[board] = style
+		twins[picture] = style
 	}
-	if render.Styles[0] != render.Emoji {
+	if render.Styles[0] != render.TileSet {
 		t.Errorf("%q is first in render/styles.go, and so the style of those who have chosen none", render.Styles[0])
 	}
-	if got, want := render.Board(view, "crayon"), render.Board(view, render.Emoji); got != want {
+	if got, want := board(view, "crayon"), board(view, render.TileSet); got != want {
 		t.Errorf("a style that does not exist is\n%s\nwant\n%s", got, want)
 	}
 }
@@ -36,10 +37,10 @@ func TestStyles(t *testing.T) {
 func TestFences(t *testing.T) {
 	t.Parallel()
 	for _, style := range render.Styles {
-		board := render.Board(render.View{Position: rules.Start(game.Classic(3), game.X)}, style)
+		picture := tag.ReplaceAllString(board(render.View{Position: rules.Start(game.Classic(3), game.X)}, style), "")
 		fence := strings.TrimSuffix(render.Fence("", style), "\n\n```")
-		letters := strings.ContainsFunc(board, func(r rune) bool { return r < unicode.MaxASCII && unicode.IsLetter(r) })
-		switch coloured := strings.Contains(board, "\x1b["); {
+		letters := strings.ContainsFunc(picture, func(r rune) bool { return r < unicode.MaxASCII && unicode.IsLetter(r) })
+		switch coloured := strings.Contains(picture, "\x1b["); {
 		case letters && fence == "":
 			t.Errorf("the style %q has letters and no fence in render/styles.go: its columns will not stand below each other", style)
 		case !letters && fence != "":
@@ -57,38 +58,51 @@ func TestFences(t *testing.T) {
 
 // TestNothingPlayableAfterTheEnd looks for what only playable squares show.
 func TestNothingPlayableAfterTheEnd(t *testing.T) {
-	signs := map[render.Style]string{}
+	playable := map[render.Style]map[string]bool{}
 	for _, style := range render.Styles {
-		if signs[style] = playableSigns(style); signs[style] == "" {
+		if playable[style] = playableSigns(style); len(playable[style]) == 0 {
 			t.Fatalf("the style %q does not show which squares may be played", style)
 		}
 	}
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		v.NoLabels = true
 		over := v.Ended || v.Position.Outcome().Over
-		for style, signs := range signs {
-			board := escape.ReplaceAllString(render.Board(v, style), "")
-			if strings.ContainsAny(board, signs) == over {
-				t.Fatalf("%s, over is %v, signs %q:\n%s", v.Position, over, signs, board)
+		for style, playable := range playable {
+			picture := board(v, style)
+			shown := slices.ContainsFunc(signs(picture), func(sign string) bool { return playable[sign] })
+			if shown == over {
+				t.Fatalf("%s, over is %v, signs %v:\n%s", v.Position, over, playable, picture)
 			}
 		}
 	})
 }
 
-// playableSigns returns the characters that a style shows on empty boards before the
-// end of the match and not after it.
-func playableSigns(style render.Style) string {
-	var before, after strings.Builder
-	for _, variant := range rules.Variants() {
-		view := render.View{Position: rules.Start(variant, game.X), NoLabels: true}
-		before.WriteString(escape.ReplaceAllString(render.Board(view, style), ""))
-		view.Ended = true
-		after.WriteString(escape.ReplaceAllString(render.Board(view, style), ""))
-	}
-	return strings.Map(func(r rune) rune {
-		if r == '\ufe0f' || strings.ContainsRune(after.String(), r) { // U+FE0F is a part of other emoji too
-			return -1
+// playableSigns returns what a style shows on empty boards before the end of the match
+// and not after it.
+func playableSigns(style render.Style) map[string]bool {
+	before := map[string]bool{}
+	for _, ended := range []bool{false, true} {
+		for _, variant := range rules.Variants() {
+			view := render.View{Position: rules.Start(variant, game.X), NoLabels: true, Ended: ended}
+			for _, sign := range signs(board(view, style)) {
+				if !ended {
+					before[sign] = true
+				} else {
+					delete(before, sign)
+				}
+			}
 		}
-		return r
-	}, before.String())
+	}
+	return before
+}
+
+// signs returns the faces of the tiles, or else the characters, that a board is put together from.
+func signs(board string) (all []string) {
+	if tags := tag.FindAllStringSubmatch(board, -1); tags != nil {
+		for _, parts := range tags {
+			all = append(all, parts[1][:1])
+		}
+		return all
+	}
+	return strings.Split(strings.ReplaceAll(escape.ReplaceAllString(board, ""), "\ufe0f", ""), "")
 }

@@ -60,7 +60,8 @@ type Config struct {
 	// DatabaseURL is where matches are kept: see the function DatabaseURL.
 	DatabaseURL Secret
 
-	Workers   int // searches at once; 0 for the number of processors
+	Tiles     bool // install tiles as emoji of the application, and draw boards with them
+	Workers   int  // searches at once; 0 for the number of processors
 	LogLevel  slog.Level
 	LogFormat string // "text" or "json"; "" is text
 }
@@ -93,7 +94,7 @@ func Environment(file string) (func(string) string, error) {
 // as the function that Environment returns. Every error is an *Error.
 func Load(get func(string) string) (Config, error) {
 	var c Config
-	var errs [10]error
+	var errs [11]error
 	c.Token, errs[0] = token(get)
 	c.GuildID, errs[1] = guild(get)
 	c.APIURL, errs[2] = serverURL("DISCORD_API_URL", get("DISCORD_API_URL"))
@@ -103,7 +104,8 @@ func Load(get func(string) string) (Config, error) {
 	c.Shards, errs[6] = ParseShards(get("SHARDS"))
 	c.OpsAddr, errs[7] = OpsAddr(get)
 	c.Workers, errs[8] = workers(get)
-	errs[9] = c.loadLog(get)
+	c.Tiles, errs[9] = tiles(get)
+	errs[10] = c.loadLog(get)
 	if err := cmp.Or(errs[:]...); err != nil {
 		return Config{}, err
 	}
@@ -188,6 +190,18 @@ func isAddress(text string) bool {
 	_, port, err := net.SplitHostPort(text)
 	_, bad := strconv.ParseUint(port, 10, 16)
 	return err == nil && bad == nil
+}
+
+// tiles reads whether tiles are installed, which they are unless TILES is off.
+func tiles(get func(string) string) (bool, error) {
+	switch value := get("TILES"); value {
+	case "", "on":
+		return true, nil
+	case "off":
+		return false, nil
+	default:
+		return false, Errorf("TILES", "is %.40q but must be on or off", value)
+	}
 }
 
 // maxWorkers is more than any machine has processors: a higher number is a slip.

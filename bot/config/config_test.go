@@ -36,7 +36,7 @@ const aKey = "00000000000000000000000000000000000000000000000000000000000000aB"
 
 func TestLoad(t *testing.T) {
 	t.Parallel()
-	plain := Config{Token: "abc.def", OpsAddr: DefaultOpsAddr, DatabaseURL: DefaultDatabase, Workers: runtime.GOMAXPROCS(0)}
+	plain := Config{Token: "abc.def", OpsAddr: DefaultOpsAddr, DatabaseURL: DefaultDatabase, Tiles: true, Workers: runtime.GOMAXPROCS(0)}
 	with := func(change func(*Config)) Config {
 		c := plain
 		change(&c)
@@ -62,6 +62,8 @@ func TestLoad(t *testing.T) {
 		})},
 		"no health":  {[]string{"OPS_ADDR=off"}, with(func(c *Config) { c.OpsAddr = "" })},
 		"any health": {[]string{"OPS_ADDR=:8080"}, with(func(c *Config) { c.OpsAddr = ":8080" })},
+		"tiles":      {[]string{"TILES=on"}, plain},
+		"no tiles":   {[]string{"TILES=off"}, with(func(c *Config) { c.Tiles = false })},
 		"workers":    {[]string{"AI_WORKERS=7"}, with(func(c *Config) { c.Workers = 7 })},
 		"a log": {[]string{"LOG_LEVEL=debug", "LOG_FORMAT=json"}, with(func(c *Config) {
 			c.LogLevel, c.LogFormat = slog.LevelDebug, "json"
@@ -99,6 +101,7 @@ func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
 		"OPS_ADDR=9090", "OPS_ADDR=:http", "OPS_ADDR=:70000",
 		"SHARDS=4", "SHARDS=4/4", "SHARDS=/4", "SHARDS=0/0", "SHARDS=-1/4", "SHARDS=0/9999999",
 		"AI_WORKERS=0", "AI_WORKERS=many", "AI_WORKERS=99999",
+		"TILES=yes", "TILES=OFF",
 		"LOG_LEVEL=loud", "LOG_FORMAT=xml",
 		"DISCORD_TOKEN_FILE=also",
 	} {

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,15 @@ func TestApplicationEmojis(t *testing.T) {
 		sc.bot.must("POST", path, `{"name":"cross","image":"`+aPNG+`"}`, &made)
 		if made.Name != "cross" || made.Animated || !made.Available || made.User.ID != sc.bot.app.User.ID {
 			t.Errorf("made %+v", made)
+		}
+		if kind, data, ok := sc.bot.app.EmojiImage(made.ID); !ok || kind != "image/png" || string(data) != "\x89PNG\r\n\x1a\n" {
+			t.Errorf("its picture: %q, %q, %v", kind, data, ok)
+		}
+		for file, want := range map[string]int{made.ID + ".webp": 200, made.ID + ".png?size=48": 200, made.ID: 404, "1.png": 404} {
+			status, kind, content := sc.fetch("https://cdn.discordapp.com/emojis/" + file)
+			if status != want || want == 200 && (content != "\x89PNG\r\n\x1a\n" || kind != "image/png") {
+				t.Errorf("%s: %d, %q, %q", file, status, kind, content)
+			}
 		}
 		sc.bot.must("POST", path, `{"name":"spin","image":"data:image/gif;base64,R0lGOA=="}`, &got)
 		if !got.Animated {
@@ -44,6 +54,9 @@ func TestApplicationEmojis(t *testing.T) {
 			t.Errorf("listed %+v, %+v", list, all)
 		}
 		sc.bot.must("DELETE", path+"/"+made.ID, nil, nil)
+		if _, _, ok := sc.bot.app.EmojiImage(made.ID); ok {
+			t.Error("the picture of a deleted emoji is still there")
+		}
 		if status, body := sc.bot.do("GET", path+"/"+made.ID, nil); status != 404 || hasError(body, "10014") != nil {
 			t.Errorf("deleted: %d %s", status, body)
 		}
@@ -64,18 +77,56 @@ func TestEmojiRules(t *testing.T) {
 			{"no base64", `{"name":"ab","image":"data:image/png;base64,*"}`, "image BASE_TYPE_INVALID_IMAGE"},
 			{"large picture", `{"name":"ab","image":"data:image/png;base64,` + strings.Repeat("AAAA", maxEmojiImage/3+1) + `"}`, "image BINARY_TYPE_MAX_SIZE"},
 		} {
-			time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
 			if status, body := sc.bot.do("POST", path, c.body); status != 400 || hasError(body, c.want) != nil {
 				t.Errorf("%s: %d %s", c.name, status, body)
 			}
 		}
-		sc.server.mu.Lock()
-		for i := len(sc.bot.app.emojis); i < maxEmojis; i++ {
-			sc.bot.app.emojis = append(sc.bot.app.emojis, emojiObject{Name: fmt.Sprint("emoji", i)})
+		for i := len(sc.bot.app.Emojis()); i < maxEmojis; i++ {
+			sc.bot.app.AddEmoji(sc.alice, fmt.Sprint("emoji", i))
 		}
-		sc.server.mu.Unlock()
 		if status, body := sc.bot.do("POST", path, `{"name":"more","image":"`+aPNG+`"}`); status != 400 || hasError(body, "30008") != nil {
 			t.Errorf("the 2001st: %d %s", status, body)
 		}
 	})
+}
+
+func TestEmojisOfTheTeamAreToldFromTheBots(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		path := "/applications/" + sc.bot.app.ID + "/emojis"
+		sc.bot.must("POST", path, `{"name":"cross","image":"`+aPNG+`"}`, nil)
+		id := sc.bot.app.AddEmoji(sc.alice, "logo")
+		var list struct{ Items []emojiObject }
+		sc.bot.must("GET", path, nil, &list)
+		if len(list.Items) != 2 || !list.Items[0].User.Bot || list.Items[1].ID != id || list.Items[1].User.ID != sc.alice.ID {
+			t.Errorf("listed %+v", list)
+		}
+		if kind, data, ok := sc.bot.app.EmojiImage(id); !ok || http.DetectContentType(data) != kind {
+			t.Errorf("its picture: %q, %q, %v", kind, data, ok)
+		}
+	})
+}
+
+func TestEmojiLimit(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		path := "/applications/" + sc.bot.app.ID + "/emojis"
+		create := func(name string) int {
+			status, _ := sc.bot.do("POST", path, `{"name":"`+name+`","image":"`+aPNG+`"}`)
+			return status
+		}
+		for i, want := range []int{201, 201, 429, 429} {
+			if status := create(fmt.Sprint("emoji", i)); status != want {
+				t.Errorf("emoji %d: %d, want %d", i, status, want)
+			}
+		}
+		time.Sleep(45 * time.Minute)
+		status, body := sc.bot.do("POST", path, `{"name":"early","image":"`+aPNG+`"}`)
+		if status != 429 || !strings.Contains(body, `"retry_after":900`) {
+			t.Errorf("after 45 minutes: %d %s", status, body)
+		}
+		sc.bot.must("GET", path, nil, nil)
+		time.Sleep(15 * time.Minute)
+		if status := create("late"); status != 201 {
+			t.Errorf("after an hour: %d", status)
+		}
+	}, WithEmojiLimit(2))
 }

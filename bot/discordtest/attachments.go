@@ -11,8 +11,7 @@ import (
 // maxAttachments is how many files a message may have.
 const maxAttachments = 10
 
-// An attachment is a file of a message as the API sends it; its content is not
-// kept.
+// An attachment is a file of a message as the API sends it.
 type attachment struct {
 	ID          Snowflake `json:"id"`
 	Filename    string    `json:"filename"`
@@ -46,8 +45,9 @@ func (r *request) addFile(part *multipart.Part, content []byte) error {
 	number, isNumbered := strings.CutPrefix(part.FormName(), "files[")
 	r.server.mu.Lock()
 	a := r.server.newAttachment(part.FileName(), len(content))
-	r.server.mu.Unlock()
 	a.ContentType = http.DetectContentType(content)
+	r.server.keepFile(a, content)
+	r.server.mu.Unlock()
 	if isNumbered {
 		a.number = strings.TrimSuffix(number, "]")
 	}

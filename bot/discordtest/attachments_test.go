@@ -1,10 +1,51 @@
 package discordtest
 
 import (
+	"io"
 	"strings"
 	"testing"
 	"time"
 )
+
+// fetch gets a file from Discord's CDN.
+func (sc *scene) fetch(url string) (status int, contentType, content string) {
+	sc.t.Helper()
+	client := sc.server.HTTPClient()
+	defer client.CloseIdleConnections()
+	response, err := client.Get(url)
+	if err != nil {
+		sc.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	data, err := io.ReadAll(response.Body)
+	if err != nil {
+		sc.t.Fatal(err)
+	}
+	return response.StatusCode, response.Header.Get("Content-Type"), string(data)
+}
+
+// TestOldFilesAreForgotten sends more than the server keeps.
+func TestOldFilesAreForgotten(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		var first Snowflake
+		for i := range 7 { // of ten million bytes each
+			time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
+			if status, body := sc.multipart(`{}`, "a.bin", 10_000_000); status != 200 {
+				t.Fatalf("file %d: %d %s", i, status, body)
+			}
+			newest := sc.alice.In(sc.channel).Messages()[i].attachments()[0].ID
+			if i == 0 {
+				first = newest
+			}
+			if _, data, ok := sc.server.Attachment(newest); !ok || len(data) != 10_000_000 {
+				t.Errorf("file %d: %d bytes, %v", i, len(data), ok)
+			}
+		}
+		if _, _, ok := sc.server.Attachment(first); ok {
+			t.Error("70 million bytes are kept")
+		}
+	})
+}
 
 func TestAttachmentsOfEdits(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
@@ -14,6 +55,13 @@ func TestAttachmentsOfEdits(t *testing.T) {
 		}
 		m := sc.alice.In(sc.channel).Messages()[0]
 		kept := m.attachments()[0]
+		kind, data, ok := sc.server.Attachment(kept.ID)
+		if status, served, got := sc.fetch(kept.URL); !ok || status != 200 || len(data) != 8 || got != string(data) || served != kind {
+			t.Errorf("its content: %q, %q, %v; from the CDN %d, %q, %q", kind, data, ok, status, served, got)
+		}
+		if status, _, _ := sc.fetch("https://cdn.discordapp.com/attachments/1/a.png"); status != 404 {
+			t.Errorf("no such file: %d", status)
+		}
 		path := "/channels/" + sc.channel.ID + "/messages/" + m.ID
 		for _, c := range []struct {
 			name, body string

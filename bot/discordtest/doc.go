@@ -79,7 +79,10 @@
 //   - Lists of commands hold the texts of the locale in X-Discord-Locale, en-US
 //     without one.
 //   - An application's emojis have different names. Custom emojis in texts are
-//     kept as they are written.
+//     kept as they are written. How many may be created in a time is up to
+//     [WithEmojiLimit].
+//   - Files and pictures of emojis are served under the paths that they have on
+//     Discord's CDN, /attachments/ID/NAME and /emojis/ID.webp, as they were uploaded.
 //   - Of embeds with the same address only the first is kept.
 //   - A file that a request brings and its list of attachments does not name is
 //     added after those that it does.
@@ -110,8 +113,8 @@
 //     or permissions of commands that an administrator sets in the client.
 //   - Webhooks are only those of interactions. No OAuth2, and no slow mode, which
 //     members meet and bots do not.
-//   - Files have a name and a size and no content; pictures are not fetched, so
-//     media have no width, and a link in a text makes no embed.
+//   - Pictures are not fetched or looked into, so media have no width, and a link in
+//     a text makes no embed. What members attach has no content.
 //   - Privileged intents are refused to everybody; guilds never become unavailable
 //     by themselves; nothing is sent as ETF.
 package discordtest

@@ -68,11 +68,11 @@ type scene struct {
 }
 
 // play runs a test on a scene in a bubble.
-func play(t *testing.T, test func(t *testing.T, sc *scene)) {
+func play(t *testing.T, test func(t *testing.T, sc *scene), options ...Option) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := NewServer()
+		s := NewServer(options...)
 		s.StartInMemory()
 		t.Cleanup(s.Close)
 		sc := &scene{t: t, server: s, ctx: t.Context()}

@@ -75,6 +75,9 @@ const (
 	RouteFollowUp     = "POST /webhooks/{webhook}/{token}"
 	RouteEditFollowUp = "PATCH /webhooks/{webhook}/{token}/messages/{message}" // also @original
 	RouteEditMessage  = "PATCH /channels/{channel}/messages/{message}"
+	RouteListEmojis   = "GET /applications/{application}/emojis"
+	RouteCreateEmoji  = "POST /applications/{application}/emojis"
+	RouteDeleteEmoji  = "DELETE /applications/{application}/emojis/{emoji}"
 )
 
 // ErrFault is wrapped by the errors of faults that make no sense.

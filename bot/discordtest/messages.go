@@ -3,6 +3,7 @@ package discordtest
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -209,6 +210,9 @@ func createMessage(r *request, c *Channel, f field) (reply, error) {
 	m := newMessage(r.app)
 	m.ApplicationID = ""
 	d := r.readDraft(r.app, f, nil, false)
+	if before := r.app.posted[nonceOf(f)]; before != nil && time.Since(before.Timestamp) < nonceLife && f.get("enforce_nonce").boolean() {
+		return ok(before.Message)
+	}
 	c.readReply(m, r.app, f.get("message_reference"))
 	if err := f.form.err(); err != nil {
 		return failed(err)
@@ -223,7 +227,34 @@ func createMessage(r *request, c *Channel, f field) (reply, error) {
 	}
 	c.mention(&m.Message, r.app.User, d.allowed)
 	r.post(c, m)
+	r.app.notePost(nonceOf(f), m)
 	return ok(m.Message)
+}
+
+// nonceLife is how long a nonce that is enforced keeps a second message from being made:
+// Discord says "the past few minutes".
+const nonceLife = 5 * time.Minute
+
+// nonceOf returns the nonce of a message that is being sent, "" for none.
+func nonceOf(f field) string {
+	switch nonce := f.get("nonce").value.(type) {
+	case string:
+		return nonce
+	case json.Number:
+		return nonce.String()
+	}
+	return ""
+}
+
+// notePost notes the nonce of a message, and forgets those that are old. Callers hold s.mu.
+func (a *Application) notePost(nonce string, m *message) {
+	if a.posted == nil {
+		a.posted = map[string]*message{}
+	}
+	maps.DeleteFunc(a.posted, func(_ string, m *message) bool { return time.Since(m.Timestamp) >= nonceLife })
+	if nonce != "" {
+		a.posted[nonce] = m
+	}
 }
 
 // mayPost says whether a bot may send a message on its own; answers to

@@ -8,7 +8,7 @@ import (
 
 // routes lists every path of the REST API that exists here.
 func (s *Server) routes() map[string]methods {
-	all := applicationRoutes()
+	all := s.applicationRoutes()
 	maps.Copy(all, interactionRoutes())
 	maps.Copy(all, channelRoutes())
 	return all
@@ -36,7 +36,7 @@ const (
 	applicationsGuild = applicationPath + "/guilds/{guild}"
 )
 
-func applicationRoutes() map[string]methods {
+func (s *Server) applicationRoutes() map[string]methods {
 	scope, command, emoji := (*request).scope, (*request).command, (*request).emoji
 	commands := methods{
 		get: read(listCommands), post: write(told(scope, createCommand)), put: write(told(scope, overwriteCommands)),
@@ -60,7 +60,10 @@ func applicationRoutes() map[string]methods {
 		applicationsGuild + "/commands":           commands,
 		applicationsGuild + "/commands/{command}": oneCommand,
 
-		applicationPath + "/emojis": {get: read(about(scope, listEmojis)), post: write(told(scope, createEmoji))},
+		applicationPath + "/emojis": {
+			get:  read(about(scope, listEmojis)),
+			post: {limit: s.emojiLimit, span: emojiSpan, serve: told(scope, createEmoji)},
+		},
 		applicationPath + "/emojis/{emoji}": {
 			get: read(about(emoji, getEmoji)), patch: write(told(emoji, renameEmoji)),
 			deletion: write(about(emoji, deleteEmoji)),

@@ -21,6 +21,8 @@ type Server struct {
 	latency   atomic.Int64 // a time.Duration
 	limits    *limiter
 
+	emojiLimit int // see WithEmojiLimit
+
 	// mu guards the world: everything below, and the unexported fields of
 	// applications, guilds, channels, users and messages. The gateway and the
 	// transport have locks of their own and hold none of them when they ask the
@@ -34,6 +36,8 @@ type Server struct {
 	direct       map[[2]Snowflake]*Channel // direct messages, by both users, the older first
 	users        map[Snowflake]*User
 	interactions interactionLog
+	files        []keptFile // oldest first
+	fileBytes    int
 }
 
 // An Option configures a Server.

@@ -121,15 +121,17 @@ func (s *Server) run(server *http.Server, l net.Listener) error {
 }
 
 // handler sends websockets to the gateway, whatever a client has added to its
-// path, and everything else to the REST API.
+// path, what is on Discord's CDN to that, and everything else to the REST API.
 func (s *Server) handler() http.Handler {
-	rest := s.rest()
+	mux := http.NewServeMux()
+	s.cdn(mux)
+	mux.Handle("/", s.rest())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if websocket.IsWebSocketUpgrade(r) && strings.HasPrefix(r.URL.Path, "/gateway") {
 			s.gateway.ServeHTTP(w, r)
 			return
 		}
-		rest.ServeHTTP(w, r)
+		mux.ServeHTTP(w, r)
 	})
 }
 

@@ -24,6 +24,7 @@ type Application struct {
 	commands []Command
 	emojis   []emojiObject
 	created  map[Snowflake][]time.Time // when commands were created, by guild ("" global)
+	posted   map[string]*message       // the messages of the last minutes by their nonces
 }
 
 // NewApplication creates an application with its bot user.

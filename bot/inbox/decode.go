@@ -112,9 +112,9 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 		Direct:  p.Guild == "" && p.Context == discordgo.InteractionContextBotDM,
 		Message: plan.Message{ID: p.Message.ID, Private: p.Message.Flags&discordgo.MessageFlagsEphemeral != 0},
 	}
+	r.Options = plan.Options{List: d.Options, Resolved: d.Resolved, Target: d.Target}
 	if isCommand {
 		r.Path = prefixes[d.Type] + "/" + d.Name
-		r.Options = plan.Options{List: d.Options, Resolved: d.Resolved, Target: d.Target}
 	}
 	return p, r, nil
 }

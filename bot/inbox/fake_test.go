@@ -120,7 +120,7 @@ func (s *script) Route(r *plan.Request) plan.Route {
 	return plan.Route{Pattern: "/test", Handle: s.handle, Anew: s.anew}
 }
 
-func (*script) Say(r *plan.Request, key texts.Key, _ ...any) plan.Answer {
+func (*script) Say(r *plan.Request, key texts.Key, _ ...string) plan.Answer {
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
 	}

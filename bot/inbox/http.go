@@ -15,7 +15,7 @@ import (
 )
 
 // pong answers a PING.
-var pong = []byte(`{"type":1}`)
+var pong = rest.Body{Type: "application/json", Data: []byte(`{"type":1}`)}
 
 // ServeInteraction handles an interaction that an HTTP request has brought, of which it
 // is known that Discord has signed it, and answers the request. It keeps nothing of
@@ -89,11 +89,11 @@ func (c *inline) wait(ctx context.Context, end time.Time) {
 	c.w = nil
 }
 
-// writeBody writes a JSON body and sends it at once.
-func writeBody(w http.ResponseWriter, body []byte) error {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	if _, err := w.Write(body); err != nil {
+// writeBody writes a body and sends it at once.
+func writeBody(w http.ResponseWriter, body rest.Body) error {
+	w.Header().Set("Content-Type", body.Type)
+	w.Header().Set("Content-Length", strconv.Itoa(len(body.Data)))
+	if _, err := w.Write(body.Data); err != nil {
 		return err
 	}
 	return http.NewResponseController(w).Flush()

@@ -34,7 +34,7 @@ func TestInteractionsAreAnsweredInline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Code != 200 || got.Header().Get("Content-Type") != "application/json" || got.Body.String() != string(want) {
+	if got.Code != 200 || got.Header().Get("Content-Type") != "application/json" || got.Body.String() != string(want.Data) {
 		t.Errorf("answered %d %s", got.Code, got.Body)
 	}
 	if seen := w.post(t.Context(), pressing("5", "/m/a/1/b2")); seen.Code != 202 || seen.Body.Len() != 0 {

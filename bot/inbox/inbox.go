@@ -33,7 +33,7 @@ type Commands interface {
 	// if members, or all in their server, send more than they may, ApologyBusy for what
 	// was not begun, for want of room or time, ApologyBroken for what was begun, and has
 	// not led to an answer.
-	Say(r *plan.Request, key texts.Key, args ...any) plan.Answer
+	Say(r *plan.Request, key texts.Key, args ...string) plan.Answer
 }
 
 // An Owner carries out requests, those of one key in the order in which they came:

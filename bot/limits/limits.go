@@ -39,6 +39,9 @@ type Limits struct {
 	// OpenMember, OpenChannel and OpenServer are how many unfinished matches a
 	// member, a channel and a server may have. Challenges count.
 	OpenMember, OpenChannel, OpenServer int
+	// Challenges is how many challenges of a member to another may wait, and Declined how
+	// many the other may decline within a day before there are no more.
+	Challenges, Declined int
 
 	// Jobs is how many interactions of the process may be in work or wait for it,
 	// and JobsOfMatch how many of one match.
@@ -63,6 +66,8 @@ var Defaults = Limits{
 	OpenMember:  50,
 	OpenChannel: 200,
 	OpenServer:  5000,
+	Challenges:  1,
+	Declined:    3,
 
 	Jobs:        512,
 	JobsOfMatch: 32,
@@ -83,8 +88,10 @@ const (
 	OpenMember  Limit = "open_member"
 	OpenChannel Limit = "open_channel"
 	OpenServer  Limit = "open_server"
+	Challenges  Limit = "challenges"
+	Declined    Limit = "declined"
 	Queue       Limit = "queue"
 )
 
 // All are the limits but None.
-var All = []Limit{Member, Typing, Server, OpenMember, OpenChannel, OpenServer, Queue}
+var All = []Limit{Member, Typing, Server, OpenMember, OpenChannel, OpenServer, Challenges, Declined, Queue}

@@ -12,6 +12,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
+	"noughts/game/rules"
 )
 
 const (
@@ -22,6 +23,12 @@ const (
 	// drawLimit for its answer to an offer of a draw.
 	replyLimit = 700*time.Millisecond - instantLimit
 	drawLimit  = 700 * time.Millisecond
+	// drawMoves is how many moves a game has seen in which the computer takes a draw that is
+	// not certain, and the next two what playing on may be worth at most, as an expected
+	// result, to the weakest and the strongest level that takes it.
+	drawMoves     = 20
+	weakestDraw   = 0.55
+	strongestDraw = 0.45
 	// watchPace is the time from move to move of two computers, slow enough to follow
 	// and for Discord's rate limit of edits.
 	watchPace = 1250 * time.Millisecond
@@ -191,23 +198,39 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 	// After any other error the turn is resumed like one on which no process works.
 }
 
-// acceptsDraw says whether the computer accepts the draw offered in m: it does when the
-// strongest level, with the time that there is, does not value the computer's side
-// above a draw. It declines when it has no time to think.
+// acceptsDraw says whether the computer accepts the draw offered in m: it does when
+// nobody can win any more, and else in an old game that the strongest level, with the time
+// that there is, does not value above a draw for the computer's side. It declines when it
+// has no time to think.
 func (o *Owner) acceptsDraw(ctx context.Context, m match.Match) bool {
+	if rules.IsDead(m.Position()) {
+		return true
+	}
 	levels := ai.Levels(m.Options.Variant)
-	if len(levels) == 0 {
+	if len(m.Moves) < drawMoves || len(levels) == 0 {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, drawLimit)
 	defer cancel()
 	choice, err := o.choose(ctx, m, levels[len(levels)-1])
-	return err == nil && acceptable(choice.Score, m.ToMove().IsComputer())
+	asked := m.Player(m.DrawOffer.Opponent())
+	return err == nil && acceptable(choice.Score, m.ToMove().IsComputer(), drawValue(levels, asked.Level))
+}
+
+// drawValue returns the most that playing on may be worth to a level that takes a draw,
+// as an expected result: the stronger it is, the less.
+func drawValue(levels []string, level string) float64 {
+	rank := slices.Index(levels, level)
+	if rank < 0 { // one that was dropped
+		rank = len(levels) - 1
+	}
+	return weakestDraw - (weakestDraw-strongestDraw)*float64(rank)/float64(max(len(levels)-1, 1))
 }
 
 // acceptable says whether a draw is as good for the computer as playing on, by
-// the score of the side to move.
-func acceptable(s ai.Score, own bool) bool {
+// the score of the side to move. Playing on may be worth so much at most, unless what
+// it comes to is certain.
+func acceptable(s ai.Score, own bool, most float64) bool {
 	switch {
 	case s.Proof == ai.Draw:
 		return true
@@ -216,7 +239,7 @@ func acceptable(s ai.Score, own bool) bool {
 	case s.Proof == ai.Loss:
 		return own
 	case own:
-		return s.Expected <= 0.5
+		return s.Expected <= most
 	}
-	return s.Expected >= 0.5
+	return 1-s.Expected <= most
 }

@@ -183,8 +183,9 @@ func TestAcceptable(t *testing.T) {
 		"worse":                  {ai.Score{Expected: 0.3}, true, true},
 		"the opponent is better": {ai.Score{Expected: 0.7}, false, true},
 		"the opponent is worse":  {ai.Score{Expected: 0.3}, false, false},
+		"even":                   {ai.Score{Expected: 0.5}, true, false},
 	} {
-		if got := acceptable(c.score, c.own); got != c.want {
+		if got := acceptable(c.score, c.own, 0.45); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -192,32 +193,74 @@ func TestAcceptable(t *testing.T) {
 
 func TestAcceptsDraw(t *testing.T) {
 	t.Parallel()
+	weak, strong := match.Computer("random"), match.Computer("strong")
+	size6 := game.Classic(6)
 	for name, c := range map[string]struct {
+		variant  game.Variant
+		level    match.Player
+		moves    int // in reading order
 		expected float64
 		err      error
 		busy     bool
 		want     bool
 	}{
-		"an even game":     {expected: 0.5, want: true},
-		"a better one":     {expected: 0.8},
-		"a failed search":  {err: errors.New("of a test")},
-		"no time to think": {expected: 0.5, busy: true},
+		"an old, even game":            {size6, weak, 20, 0.5, nil, false, true},
+		"one that is not quite so old": {size6, weak, 19, 0.5, nil, false, false},
+		"an even game, but strong":     {size6, strong, 20, 0.5, nil, false, false},
+		"a worse game, and strong":     {size6, strong, 20, 0.4, nil, false, true},
+		"a better one":                 {size6, weak, 20, 0.8, nil, false, false},
+		"a failed search":              {size6, weak, 20, 0.5, errors.New("of a test"), false, false},
+		"no time to think":             {size6, weak, 20, 0.5, nil, true, false},
+		"even on 3×3":                  {game.Classic(3), weak, 4, 0.5, nil, false, false},
+		"worse on 3×3":                 {game.Classic(3), weak, 4, 0.1, nil, false, false},
 	} {
 		play := func(context.Context, ai.Game) (ai.Choice, error) {
-			return ai.Choice{Info: ai.Info{Score: ai.Score{Expected: c.expected}}}, c.err
+			return ai.Choice{Move: game.At(5, 5), Info: ai.Info{Score: ai.Score{Expected: c.expected}}}, c.err
 		}
 		withFixture(t, play, func(t *testing.T, f *fixture) {
-			f.put("a", computer)
+			m, err := match.New("a", "7", c.level, match.Person("7"), match.Options{Variant: c.variant}, game.X, time.Now())
+			for range c.moves {
+				if s := m.Position().Moves()[0]; m.ToMove().IsComputer() {
+					m, err = m.PlayComputer(s, time.Now())
+				} else {
+					m, err = m.Play("7", s, time.Now())
+				}
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.DrawOffer = game.O
 			if c.busy {
 				for range cap(f.slots) {
 					f.slots <- struct{}{}
 				}
 			}
-			if got := f.acceptsDraw(t.Context(), f.stored("a")); got != c.want {
+			if got := f.acceptsDraw(t.Context(), m); got != c.want {
 				t.Errorf("%s: %v", name, got)
 			}
 		})
 	}
+}
+
+// Where nobody can win any more the computer takes a draw without thinking.
+func TestTakesADeadDraw(t *testing.T) {
+	t.Parallel()
+	play := func(context.Context, ai.Game) (ai.Choice, error) { panic("it thinks") }
+	withFixture(t, play, func(t *testing.T, f *fixture) {
+		m := f.match("a", match.Person("8"), match.Options{Variant: game.Classic(3)})
+		for i, s := range []game.Square{game.At(0, 0), game.At(1, 0), game.At(2, 0), game.At(1, 1), game.At(0, 1), game.At(0, 2), game.At(1, 2), game.At(2, 1)} {
+			var err error
+			if i < 6 && f.acceptsDraw(t.Context(), m) {
+				t.Errorf("after %d moves the draw is taken: %s", i, m.Position())
+			}
+			if m, err = m.Play(m.ToMove().ID, s, time.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !f.acceptsDraw(t.Context(), m) {
+			t.Errorf("%s: the draw is declined", m.Position())
+		}
+	})
 }
 
 // The computer's move that was found while nobody waited is there for the next

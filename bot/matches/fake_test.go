@@ -116,10 +116,14 @@ func (f *fixture) putGame(id match.ID, clock time.Duration) match.Match {
 	return m
 }
 
-// putAt stores a match that a message shows, if any.
+// putAt stores a match that a message shows, if any, and of whose turn its player knows.
 func (f *fixture) putAt(m match.Match, place match.Place, message string) {
 	f.t.Helper()
-	if _, err := f.store.Memory.Save(f.t.Context(), store.Change{Record: match.Record{Match: m, Place: place, Message: message}}); err != nil {
+	var told match.Ping
+	if m.Players[0].IsPerson() && m.Players[1].IsPerson() {
+		told = match.Ping{Turn: m.TurnBegan, Told: match.TimeShort}
+	}
+	if _, err := f.store.Memory.Save(f.t.Context(), store.Change{Record: match.Record{Match: m, Place: place, Message: message, Ping: told}}); err != nil {
 		f.t.Fatal(err)
 	}
 	f.discord.texts[message] = liveText(m.ID, m.Version)
@@ -404,6 +408,10 @@ func (d *fakeDiscord) Original(ctx context.Context, _, token string) (id string,
 
 func (d *fakeDiscord) Post(ctx context.Context, _, nonce string, data *discordgo.InteractionResponseData) (string, error) {
 	return "1", d.call(ctx, "post "+nonce+": "+textOf(data.Components), func() {})
+}
+
+func (d *fakeDiscord) Delete(ctx context.Context, _, id string) error {
+	return d.call(ctx, "delete "+id, func() {})
 }
 
 // A fakeResponder answers a request.

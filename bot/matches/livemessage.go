@@ -75,6 +75,13 @@ func (l *live) mayEdit(m rest.Message) bool { return !l.record.Place.Away || m.H
 // is known.
 func (l *live) isBehind() bool { return l.board.version < l.record.Match.Version }
 
+// isDue says whether something is to be done about the match now that no member asks for,
+// such as to tell a player or to take a ping away.
+func (l *live) isDue() bool {
+	due, ok := l.record.Due()
+	return ok && !time.Now().Before(due)
+}
+
 // noteShown notes what became of an answer that shows a match.
 func (o *Owner) noteShown(l *live, r *plan.Request, as plan.As, s Sent) {
 	b := &l.board
@@ -83,7 +90,7 @@ func (o *Owner) noteShown(l *live, r *plan.Request, as plan.As, s Sent) {
 	if pressed {
 		message.ID = r.Message.ID
 	}
-	l.unreconciled = s.Fate == Refused || s.Fate == Lost || o.Store.Shared() || !b.rewriteAt.IsZero()
+	l.unreconciled = s.Fate == Refused || s.Fate == Lost || o.Store.Shared() || !b.rewriteAt.IsZero() || l.isDue()
 	if s.Fate == Refused {
 		if pressed { // the member looks at it
 			o.setLive(l, rest.Message{Channel: r.Place.Channel, ID: r.Message.ID}, 0)

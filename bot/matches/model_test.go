@@ -65,6 +65,8 @@ type model struct {
 	messages []*message // of the channel, oldest first
 	answers  map[string]*message
 	effects  map[string]int // saves by key
+	pings    map[string]*message
+	told     map[string]int // mentions by what they say
 	story    []string
 	away     bool // members have brought the bot along
 }
@@ -92,7 +94,7 @@ const channel = "600"
 func newModel(t *testing.T, seed uint64) *model {
 	m := &model{
 		t: t, store: store.NewMemory(), rng: rand.New(rand.NewPCG(seed, 9)), log: slog.New(slog.DiscardHandler),
-		answers: map[string]*message{}, effects: map[string]int{}, ids: 1000,
+		answers: map[string]*message{}, effects: map[string]int{}, pings: map[string]*message{}, told: map[string]int{}, ids: 1000,
 	}
 	if testing.Verbose() {
 		m.log = slog.New(slog.NewTextHandler(os.Stderr, nil))
@@ -213,8 +215,30 @@ func (p *process) SetMessage(ctx context.Context, id match.ID, from, to string) 
 	})
 }
 
+func (p *process) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
+	_, err := call(p, "set ping", func() (match.Ping, error) {
+		err := p.store.SetPing(context.WithoutCancel(ctx), r, to)
+		p.tell("process %d notes that %s is told %d of turn %s, pending %t, message %q: %v", p.number, r.Match.ID,
+			to.Told, to.Turn.Format("05.000"), !to.Pending.IsZero(), to.Message, err)
+		return to, err
+	})
+	return err
+}
+
+func (p *process) Member(ctx context.Context, id string) (match.Member, error) {
+	return call(p, "member", func() (match.Member, error) { return p.store.Member(ctx, id) })
+}
+
+func (p *process) SaveMember(ctx context.Context, m match.Member) error {
+	return p.store.SaveMember(ctx, m)
+}
+
 func (p *process) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
 	return call(p, "unfinished", func() ([]match.Record, error) { return p.store.Unfinished(ctx, of) })
+}
+
+func (p *process) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
+	return p.store.HasPlayed(ctx, member, v)
 }
 
 func (p *process) Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
@@ -321,8 +345,42 @@ func (p *process) Original(_ context.Context, _, token string) (id string, priva
 	return "", false, &rest.Error{Status: http.StatusNotFound, Code: 10015}
 }
 
-func (p *process) Post(context.Context, string, string, *discordgo.InteractionResponseData) (string, error) {
-	return "", nil
+// Post posts a ping once for each name, and says of a second one which message it is.
+func (p *process) Post(_ context.Context, _, name string, data *discordgo.InteractionResponseData) (id string, err error) {
+	replied := p.deliver("post of "+name, func() {
+		one := p.pings[name]
+		if one == nil {
+			p.ids++
+			one = &message{id: strconv.Itoa(p.ids), content: textOf(data.Components), private: true, away: p.away}
+			p.pings[name] = one
+			p.messages = append(p.messages, one)
+			if len(data.AllowedMentions.Users) > 0 {
+				p.told[one.content]++
+			}
+		}
+		id = one.id
+	})
+	if !replied {
+		return "", errNetwork
+	}
+	return id, nil
+}
+
+// Delete deletes a message.
+func (p *process) Delete(_ context.Context, _, id string) error {
+	gone := false
+	replied := p.deliver("deletion of "+id, func() {
+		before := len(p.messages)
+		p.messages = slices.DeleteFunc(p.messages, func(one *message) bool { return one.id == id })
+		gone = len(p.messages) == before
+	})
+	switch {
+	case !replied:
+		return errNetwork
+	case gone:
+		return &rest.Error{Status: http.StatusNotFound, Code: rest.CodeUnknownMessage}
+	}
+	return nil
 }
 
 // Choose is the computer: the first legal move, after some time.
@@ -425,6 +483,11 @@ func (views) Moved(r match.Record) plan.Content {
 	return plan.Content{Text: "moved " + string(r.Match.ID)}
 }
 func (views) Warning(r match.Record) plan.Content { return content("warning %s", r.Match.ID) }
+func (views) Ping(r match.Record) plan.Content {
+	c := content("ping %s %d %s", r.Match.ID, r.Ping.Told, r.Ping.Turn.Format("05.000"))
+	c.Pings = []string{r.Match.ToMove().ID}
+	return c
+}
 func (views) Refuse(_ *plan.Request, err error) plan.Answer {
 	return plan.Answer{As: plan.Private, Content: content("%v", err)}
 }
@@ -654,6 +717,12 @@ func (m *model) check() {
 			m.fail("%s counted %d times", key, n)
 		}
 	}
+	for ping, n := range m.told {
+		if n != 1 {
+			m.fail("%q was told %d times", ping, n)
+		}
+	}
+	m.checkPings()
 	shown := map[match.ID][]*message{}
 	for _, one := range m.messages {
 		if id, _, live := parse(one.content); live {
@@ -685,6 +754,33 @@ func (m *model) check() {
 		if r.Match.ToMove().IsComputer() && time.Since(r.Match.Changed) > 20*time.Second {
 			m.fail("%s waits for the computer", id)
 		}
+	}
+}
+
+// checkPings checks that each ping that is left belongs to a turn that goes on, and that
+// players were told of each such turn.
+func (m *model) checkPings() {
+	left := map[string]bool{}
+	for _, one := range m.messages {
+		if strings.HasPrefix(one.content, "ping ") {
+			left[one.id] = true
+		}
+	}
+	games, err := m.store.Unfinished(context.Background(), store.Scope{Channel: channel})
+	if err != nil {
+		m.fail("%v", err)
+	}
+	for _, r := range games {
+		if notice, _ := r.Notice(time.Now()); notice != match.NoNotice || r.PingIsOld() || !r.Ping.Pending.IsZero() {
+			m.fail("%s: notice %d is due, and the ping is %+v", r.Match.ID, notice, r.Ping)
+		}
+		if told := r.Ping.Told != match.NoNotice && !m.away; told && !left[r.Ping.Message] {
+			m.fail("%s: the ping %+v is not there", r.Match.ID, r.Ping)
+		}
+		delete(left, r.Ping.Message)
+	}
+	if len(left) > 0 {
+		m.fail("pings are left: %v", left)
 	}
 }
 

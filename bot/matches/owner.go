@@ -44,8 +44,12 @@ type Store interface {
 	Load(ctx context.Context, id match.ID) (match.Record, error)
 	Save(ctx context.Context, c store.Change) (match.Record, error)
 	CarriedOut(ctx context.Context, key string) (match.ID, error)
+	SetPing(ctx context.Context, r match.Record, to match.Ping) error
+	Member(ctx context.Context, id string) (match.Member, error)
+	SaveMember(ctx context.Context, m match.Member) error
 	SetMessage(ctx context.Context, id match.ID, from, to string) (stored string, err error)
 	Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error)
+	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
 	Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error)
 	Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error)
 	Shared() bool
@@ -59,6 +63,8 @@ type Views interface {
 	Moved(r match.Record) plan.Content
 	// Warning returns the notice that a match is about to be abandoned.
 	Warning(r match.Record) plan.Content
+	// Ping returns what mentions a player beside the board: see match.Ping.
+	Ping(r match.Record) plan.Content
 	// Refuse returns the sentence for an error, Stale whether it tells that the member
 	// has seen an old board.
 	Refuse(r *plan.Request, err error) plan.Answer
@@ -71,6 +77,7 @@ type Discord interface {
 	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
 	Original(ctx context.Context, app, token string) (id string, private bool, err error)
 	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
+	Delete(ctx context.Context, channel, id string) error
 }
 
 // A Meter counts what the owner does.
@@ -130,6 +137,9 @@ type live struct {
 	timer        *time.Timer
 	timerAt      time.Time
 
+	pingFailures int       // in a row
+	pingRetryAt  time.Time // no call about the ping before
+
 	endPause backoff.Pause // between attempts to end it
 	endAt    atomic.Int64  // no attempt before; in Unix nanoseconds, as used
 	used     atomic.Int64
@@ -145,6 +155,7 @@ func New(d Deps) *Owner {
 		failedList: outage{log: d.Log, what: "due matches cannot be listed, so that no clock runs out: repair the database"},
 		caps: store.Caps{
 			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
+			Challenges: d.Limits.Challenges, Declined: d.Limits.Declined,
 		},
 	}
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
@@ -216,6 +227,10 @@ func (o *Owner) explain(l *live, err error) error {
 	case errors.As(err, &full):
 		of, limit := plan.OfChannel, limits.OpenChannel
 		switch s := full.Scope; {
+		case full.Declined:
+			of, limit = plan.OfDeclined, limits.Declined
+		case full.Challenged != "":
+			of, limit = plan.OfChallenge, limits.Challenges
 		case s.Guild != "":
 			of, limit = plan.OfServer, limits.OpenServer
 		case s.Member != "" && s.Channel != "":
@@ -224,7 +239,7 @@ func (o *Owner) explain(l *live, err error) error {
 			of, limit = plan.OfMember, limits.OpenMember
 		}
 		o.Meter.Limited(limit)
-		return &plan.Full{Of: of, Most: full.Most}
+		return &plan.Full{Of: of, Most: full.Most, Challenged: full.Challenged}
 	}
 	return err
 }
@@ -244,7 +259,7 @@ func (o *Owner) facts(at match.Place) plan.Facts {
 // as load's and *plan.Full.
 func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string) error {
 	change := store.Change{
-		Record:   match.Record{Match: next, Place: l.record.Place, Message: l.record.Message},
+		Record:   l.record.With(next),
 		Expected: l.record.Match.Version, Key: key, Caps: o.caps,
 	}
 	saved, err := o.Store.Save(ctx, change)

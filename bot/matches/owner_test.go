@@ -51,7 +51,7 @@ func TestADecisionIsMadeAgainOnWhatAnotherHasSaved(t *testing.T) {
 		f.act("a", "1", bump)
 		elsewhere := f.stored("a")
 		elsewhere.Version++
-		if _, err := f.store.Save(t.Context(), store.Change{Record: match.Record{Match: elsewhere}, Expected: elsewhere.Version - 1}); err != nil {
+		if _, err := f.store.Save(t.Context(), store.Change{Record: f.record("a").With(elsewhere), Expected: elsewhere.Version - 1}); err != nil {
 			t.Fatal(err)
 		}
 		var seen []int

@@ -72,6 +72,7 @@ func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 			o.editLive(ctx, l)
 		}
 		o.editRetired(ctx, l)
+		o.tellPlayers(ctx, l)
 	})
 }
 

@@ -128,6 +128,10 @@ func (t *task) follow(p plan.Plan, err error) {
 			if games, err = t.Store.Unfinished(ctx, store.Scope{Channel: now.Channel, Member: now.Member}); err == nil {
 				p, err = now.Then(games)
 			}
+		case plan.Played:
+			p, err = t.played(ctx, now)
+		case plan.Member:
+			p, err = t.member(ctx, now)
 		case plan.AskDraw:
 			p, err = now.Then(t.acceptsDraw(ctx, now.Offered))
 		case plan.New:
@@ -145,6 +149,36 @@ func (t *task) follow(p plan.Plan, err error) {
 	}
 }
 
+// played asks whether members have played a variant, until one has not.
+func (t *task) played(ctx context.Context, p plan.Played) (plan.Plan, error) {
+	all := true
+	for _, member := range p.Members {
+		var err error
+		if all, err = t.Store.HasPlayed(ctx, member, p.Variant); err != nil {
+			return nil, err
+		}
+		if !all {
+			break
+		}
+	}
+	return p.Then(all)
+}
+
+// member reads what is kept of a member, or changes it.
+func (t *task) member(ctx context.Context, p plan.Member) (plan.Plan, error) {
+	m, err := t.Store.Member(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	if p.Change != nil {
+		p.Change(&m)
+		if err = t.Store.SaveMember(ctx, m); err != nil {
+			return nil, err
+		}
+	}
+	return p.Then(m)
+}
+
 // handOver goes on with the request under the key of a match, when the running job
 // has ended. No job waits for another key.
 func (t *task) handOver(id match.ID, work func()) error {
@@ -158,7 +192,7 @@ func (t *task) handOver(id match.ID, work func()) error {
 // begin saves a new match, and goes on under its key to show it.
 func (t *task) begin(p plan.New) error {
 	place := t.Request.Place
-	place.Style = p.Style
+	place.Style, place.Explains = p.Style, p.Explains
 	var err error
 	for range maxRaces {
 		var m match.Match

@@ -75,7 +75,7 @@ func (m *Metrics) Resumed() { m.resumes.Inc() }
 
 // operations are the labels of the store's methods.
 var operations = []string{
-	"create", "load", "save", "carried_out", "set_message", "unfinished", "finished", "due", "waiting", "forget", "ping",
+	"create", "load", "save", "carried_out", "set_message", "set_ping", "member", "save_member", "unfinished", "finished", "has_played", "due", "waiting", "forget", "ping",
 }
 
 // A measured store is one whose time and errors are counted.
@@ -116,7 +116,7 @@ func (s measured) Save(ctx context.Context, c store.Change) (match.Record, error
 	case err != nil:
 	case c.Expected == 0:
 		s.started.WithLabelValues(variant).Inc()
-	case saved.Match.Status == match.Over:
+	case saved.Match.Status == match.Over && !saved.Match.Shared:
 		s.ended.WithLabelValues(variant, cmp.Or(reasons[saved.Match.Result.Reason], other)).Inc()
 	}
 	return saved, err
@@ -130,12 +130,30 @@ func (s measured) SetMessage(ctx context.Context, id match.ID, from, to string) 
 	return timed(s.Metrics, "set_message", func() (string, error) { return s.Store.SetMessage(ctx, id, from, to) })
 }
 
+func (s measured) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
+	_, err := timed(s.Metrics, "set_ping", func() (match.Ping, error) { return to, s.Store.SetPing(ctx, r, to) })
+	return err
+}
+
+func (s measured) Member(ctx context.Context, id string) (match.Member, error) {
+	return timed(s.Metrics, "member", func() (match.Member, error) { return s.Store.Member(ctx, id) })
+}
+
+func (s measured) SaveMember(ctx context.Context, m match.Member) error {
+	_, err := timed(s.Metrics, "save_member", func() (match.Member, error) { return m, s.Store.SaveMember(ctx, m) })
+	return err
+}
+
 func (s measured) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
 	return timed(s.Metrics, "unfinished", func() ([]match.Record, error) { return s.Store.Unfinished(ctx, of) })
 }
 
 func (s measured) Finished(ctx context.Context, q store.Query) ([]match.Record, error) {
 	return timed(s.Metrics, "finished", func() ([]match.Record, error) { return s.Store.Finished(ctx, q) })
+}
+
+func (s measured) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
+	return timed(s.Metrics, "has_played", func() (bool, error) { return s.Store.HasPlayed(ctx, member, v) })
 }
 
 func (s measured) Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {

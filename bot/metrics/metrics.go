@@ -129,6 +129,7 @@ var (
 	placesDesc   = gauge("search_places", "How many searches may run at once.")
 	shardsDesc   = gauge("shards", "Gateway shards of this process, by their state.", "state")
 	bucketsDesc  = gauge("limit_buckets", "Members and servers of which is known how fast they are.")
+	tilesDesc    = gauge("tiles", "Tiles of the bot's set, by whether they are among the application's emoji.", "state")
 )
 
 func gauge(name, help string, labels ...string) *prometheus.Desc {
@@ -140,7 +141,7 @@ func (m *Metrics) Watch(read func() bot.Gauges) { m.read.Store(&read) }
 
 // Describe implements prometheus.Collector.
 func (m *Metrics) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{gamesDesc, workDesc, searchesDesc, placesDesc, shardsDesc, bucketsDesc} {
+	for _, d := range []*prometheus.Desc{gamesDesc, workDesc, searchesDesc, placesDesc, shardsDesc, bucketsDesc, tilesDesc} {
 		to <- d
 	}
 }
@@ -161,6 +162,8 @@ func (m *Metrics) Collect(to chan<- prometheus.Metric) {
 	send(searchesDesc, now.Queueing, "waiting")
 	send(placesDesc, now.Workers)
 	send(bucketsDesc, now.Buckets)
+	send(tilesDesc, now.Tiles, "installed")
+	send(tilesDesc, now.MissingTiles, "missing")
 	for _, state := range bot.ShardStates {
 		send(shardsDesc, now.Shards[state], state)
 	}

@@ -14,7 +14,7 @@ import (
 // aBoard is an answer with a board of 3×3 squares in it, as members get it.
 func aBoard(kind discordgo.InteractionResponseType) *discordgo.InteractionResponse {
 	var rows []discordgo.MessageComponent
-	rows = append(rows, discordgo.TextDisplay{Content: "### Tic-tac-toe 3×3\n❌ <@3970683843383394307> against ⭕ the computer (beginner)"})
+	rows = append(rows, discordgo.TextDisplay{Content: "### Tic-tac-toe 3×3\n❌ <@3970683843383394307> against 🔵 the computer (beginner)"})
 	for row := range 4 {
 		var buttons []discordgo.MessageComponent
 		for column := range 3 {

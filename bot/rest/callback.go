@@ -3,7 +3,6 @@ package rest
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"time"
@@ -53,11 +52,12 @@ func (c *Client) Callback(ctx context.Context, interactionID, token string, r *d
 
 // EncodeResponse returns an answer to an interaction as Discord wants it, in a callback
 // as well as inline.
-func EncodeResponse(r *discordgo.InteractionResponse) ([]byte, error) {
+func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
 	body := struct {
 		Type discordgo.InteractionResponseType `json:"type,omitempty"`
 		Data any                               `json:"data,omitempty"`
 	}{Type: r.Type}
+	var files []*discordgo.File
 	switch {
 	case r.Type == discordgo.InteractionApplicationCommandAutocompleteResult:
 		// The library leaves out an empty list, which Discord requires.
@@ -71,8 +71,9 @@ func EncodeResponse(r *discordgo.InteractionResponse) ([]byte, error) {
 			Components []any `json:"components"`
 			*discordgo.InteractionResponseData
 		}{plain(r.Data.Components), r.Data}
+		files = r.Data.Files
 	}
-	return json.Marshal(body)
+	return encode(body, files)
 }
 
 // The library's components without their MarshalJSON: see plain.

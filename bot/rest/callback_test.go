@@ -37,8 +37,8 @@ func TestComponentsAreEncodedAsByEncodingJSON(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, err := EncodeResponse(r); err != nil || !reflect.DeepEqual(decoded(t, got), decoded(t, want)) {
-				t.Errorf("%s, type %d: %v\ngot  %s\nwant %s", name, kind, err, got, want)
+			if got, err := EncodeResponse(r); err != nil || !reflect.DeepEqual(decoded(t, got.Data), decoded(t, want)) {
+				t.Errorf("%s, type %d: %v\ngot  %s\nwant %s", name, kind, err, got.Data, want)
 			}
 		}
 	}

@@ -85,24 +85,24 @@ const (
 )
 
 // do makes one request. endpoint is an address of discordgo's. body is sent as JSON
-// unless it is nil, and as it is if it is a []byte; the answer is decoded into answer
+// unless it is nil, and as it is if it is a Body; the answer is decoded into answer
 // unless that is nil or there is none. Redirects are not followed. Errors: *Error,
 // ctx's, network errors.
 func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, answer any) error {
-	encoded, ok := body.([]byte)
-	if !ok && body != nil {
+	encoded, ok := body.(Body)
+	if !ok {
 		var err error
-		if encoded, err = json.Marshal(body); err != nil {
-			return fmt.Errorf("encoding a request: %w", err)
+		if encoded, err = encode(body, nil); err != nil {
+			return err
 		}
 	}
-	request, err := http.NewRequestWithContext(ctx, method, c.address(endpoint), bytes.NewReader(encoded))
+	request, err := http.NewRequestWithContext(ctx, method, c.address(endpoint), bytes.NewReader(encoded.Data))
 	if err != nil {
 		return err
 	}
 	request.Header["User-Agent"] = []string{UserAgent}
-	if body != nil {
-		request.Header["Content-Type"] = []string{"application/json"}
+	if encoded.Type != "" {
+		request.Header["Content-Type"] = []string{encoded.Type}
 	}
 	if a == withToken {
 		request.Header["Authorization"] = []string{"Bot " + string(c.token)}
@@ -166,12 +166,13 @@ const (
 	routeWebhook  = "webhook"  // what comes later by its token
 	routeMessage  = "message"  // edits with the bot's own token
 	routeCommands = "commands"
+	routeEmojis   = "emojis" // the application's
 	routeGateway  = "gateway"
 	routeOther    = "other"
 )
 
 // Routes are the classes of calls that a Counter is told of.
-var Routes = []string{routeCallback, routeWebhook, routeMessage, routeCommands, routeGateway, routeOther}
+var Routes = []string{routeCallback, routeWebhook, routeMessage, routeCommands, routeEmojis, routeGateway, routeOther}
 
 // Statuses are the classes of answers to them.
 var Statuses = []string{"2xx", "3xx", "4xx", "429", "5xx", statusLost}
@@ -191,6 +192,8 @@ func classes(path string, r *http.Response) (route, status string) {
 		route = routeMessage
 	case strings.Contains(path, "/commands"):
 		route = routeCommands
+	case strings.Contains(path, "/emojis"):
+		route = routeEmojis
 	case strings.Contains(path, "/gateway"):
 		route = routeGateway
 	default:

@@ -64,12 +64,18 @@ type post struct {
 
 // Post sends a message to a channel that answers nobody, and returns its id. nonce names
 // the message, in at most 25 characters: Discord answers a second post of the same name
-// with the message of the first, for some minutes. So it is made again like CallWithRetries's
-// calls, and may be by the caller. Errors: as CallWithRetries's.
+// with the message of the first, for some minutes. So the caller may make it again. Errors:
+// *Error, ctx's, network errors.
 func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
-	err = c.CallWithRetries(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), post{newLateMessage(d), nonce, true}, &m)
+	err = c.do(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), withToken, post{newLateMessage(d), nonce, true}, &m)
 	return m.ID, err
+}
+
+// Delete deletes a message of the bot's, once and without trying again. Errors: *Error,
+// ctx's, network errors.
+func (c *Client) Delete(ctx context.Context, channel, id string) error {
+	return c.do(ctx, http.MethodDelete, discordgo.EndpointChannelMessage(channel, id), withToken, nil, nil)
 }
 
 // original is what a token calls the message that its interaction made or
@@ -111,7 +117,10 @@ func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discord
 	var m messageID
 	late := newLateMessage(d)
 	late.Flags &= discordgo.MessageFlagsIsComponentsV2
-	err = c.persist(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(app, token, original), late, &m)
+	body, err := encode(late, d.Files)
+	if err == nil {
+		err = c.persist(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(app, token, original), body, &m)
+	}
 	return m.ID, err
 }
 
@@ -123,6 +132,9 @@ func (c *Client) DeleteOriginal(ctx context.Context, app, token string) error {
 // FollowUp sends another message to an interaction, and returns its id.
 func (c *Client) FollowUp(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
-	err = c.persist(ctx, http.MethodPost, discordgo.EndpointWebhookToken(app, token), newLateMessage(d), &m)
+	body, err := encode(newLateMessage(d), d.Files)
+	if err == nil {
+		err = c.persist(ctx, http.MethodPost, discordgo.EndpointWebhookToken(app, token), body, &m)
+	}
 	return m.ID, err
 }

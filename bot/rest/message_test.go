@@ -87,8 +87,11 @@ func TestAPostMayBeRepeated(t *testing.T) {
 			}
 			return answering(200, `{"id":"66"}`), nil
 		})
-		id, err := client.Post(t.Context(), "7", "a/12", &discordgo.InteractionResponseData{Content: "hi", AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: []string{"1"}}})
-		if id != "66" || err != nil {
+		hi := &discordgo.InteractionResponseData{Content: "hi", AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: []string{"1"}}}
+		if id, err := client.Post(t.Context(), "7", "a/12", hi); id != "" || err == nil {
+			t.Errorf("got %q, %v from a connection that was reset", id, err)
+		}
+		if id, err := client.Post(t.Context(), "7", "a/12", hi); id != "66" || err != nil {
 			t.Errorf("got %q, %v", id, err)
 		}
 		want := `{"content":"hi","allowed_mentions":{"parse":[],"users":["1"],"replied_user":false},"nonce":"a/12","enforce_nonce":true}`

@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"noughts/game/match"
 )
@@ -15,15 +16,30 @@ type Caps struct {
 	Channel         int
 	Server          int
 	MemberInChannel int
+	// Challenges is how many challenges of a member to another may wait, in all
+	// channels, and Declined how many the other may decline in DeclinedLife.
+	Challenges int
+	Declined   int
 }
 
-// A FullError says that a scope has as many open matches as it may have.
+// DeclinedLife is how long a declined challenge counts.
+const DeclinedLife = 24 * time.Hour
+
+// A FullError says that a scope has as many open matches as it may have, or that a member
+// has challenged another as often as they may.
 type FullError struct {
 	Scope Scope
 	Most  int // how many may be open
+	// Challenged, if any, is whom the member of the scope has challenged: what counts is
+	// the challenges that wait, or those that were Declined.
+	Challenged string
+	Declined   bool
 }
 
 func (e *FullError) Error() string {
+	if e.Challenged != "" {
+		return fmt.Sprintf("store: %s has challenged %s %d times (declined: %t), and may not again", e.Scope.Member, e.Challenged, e.Most, e.Declined)
+	}
 	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
 }
 
@@ -38,7 +54,7 @@ func (c Change) Limits() []FullError {
 	var limits []FullError
 	add := func(most int, of Scope, ids ...string) {
 		if most > 0 && !slices.Contains(ids, "") {
-			limits = append(limits, FullError{of, most})
+			limits = append(limits, FullError{Scope: of, Most: most})
 		}
 	}
 	for _, member := range members(m) {
@@ -48,8 +64,24 @@ func (c Change) Limits() []FullError {
 		}
 	}
 	if c.Expected == 0 {
+		limits = append(limits, c.Caps.challenge(m)...)
 		add(c.Caps.Channel, Scope{Channel: place.Channel}, place.Channel)
 		add(c.Caps.Server, Scope{Guild: place.Guild}, place.Guild)
+	}
+	return limits
+}
+
+// challenge returns how often its owner may challenge the member whom a match is to be a
+// challenge to, if it is one.
+func (c Caps) challenge(m match.Match) (limits []FullError) {
+	challenged := m.Challenged()
+	if m.Status != match.Challenge || !challenged.IsPerson() {
+		return nil
+	}
+	for i, most := range [...]int{c.Challenges, c.Declined} {
+		if most > 0 {
+			limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: most, Challenged: challenged.ID, Declined: i > 0})
+		}
 	}
 	return limits
 }
@@ -72,6 +104,20 @@ func members(m match.Match) []string {
 	return ids
 }
 
+// counts says whether a match is one of those of which there may be so many at a time.
+func (e *FullError) counts(r match.Record, now time.Time) bool {
+	m := r.Match
+	switch {
+	case e.Challenged == "":
+		return e.Scope.has(r) && m.Status != match.Over && (e.Scope.Member == "" || countsFor(m, e.Scope.Member))
+	case m.Owner != e.Scope.Member || m.Challenged().ID != e.Challenged:
+		return false
+	case e.Declined:
+		return m.Result.Reason == match.Declined && m.Changed.After(now.Add(-DeclinedLife))
+	}
+	return m.Status == match.Challenge
+}
+
 // checkCaps returns a *FullError for a change that leads to too many open matches.
 func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
 	accepts := stored && before.Status == match.Challenge && before.Version == c.Expected
@@ -81,7 +127,7 @@ func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
 	for _, limit := range c.Limits() {
 		open := 0
 		for _, r := range s.records {
-			if limit.Scope.has(r) && r.Match.Status != match.Over && (limit.Scope.Member == "" || countsFor(r.Match, limit.Scope.Member)) {
+			if limit.counts(r, c.Record.Match.Created) {
 				open++
 			}
 		}

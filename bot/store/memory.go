@@ -28,6 +28,7 @@ const (
 type Memory struct {
 	mu      sync.Mutex
 	records map[match.ID]match.Record
+	members map[string]match.Member
 	cleaned time.Time // when what is too old was forgotten last
 	// Keys are noted in the first map. When that is full or old it becomes the second,
 	// in the place of the one before.
@@ -39,7 +40,7 @@ var _ Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{records: map[match.ID]match.Record{}, keys: [2]map[string]match.ID{{}, {}}}
+	return &Memory{records: map[match.ID]match.Record{}, members: map[string]match.Member{}, keys: [2]map[string]match.ID{{}, {}}}
 }
 
 // locked does something under the lock, unless ctx is over.
@@ -70,10 +71,14 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 			return match.Record{}, ErrExists
 		case c.Expected > 0 && !stored:
 			return match.Record{}, ErrNotFound
-		case before.Match.Version != c.Expected:
-			return match.Record{}, ErrVersion
 		}
 		after := AsStored(c.Record)
+		if stored && (before.Match.Version != c.Expected || before.Ping != after.Ping) {
+			return match.Record{}, ErrVersion
+		}
+		if after.Match.Scored() && after.Score == (match.Score{}) {
+			after.Score = s.score(after)
+		}
 		if stored {
 			after.Message = before.Message
 		}
@@ -138,6 +143,39 @@ func (s *Memory) SetMessage(ctx context.Context, id match.ID, from, to string) (
 	})
 }
 
+// SetPing notes what players were told: see Store.
+func (s *Memory) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
+	_, err := locked(ctx, s, func() (match.Record, error) {
+		stored, ok := s.records[r.Match.ID]
+		switch {
+		case !ok:
+			return r, ErrNotFound
+		case stored.Match.Version != r.Match.Version || stored.Ping != AsStored(r).Ping:
+			return r, ErrVersion
+		}
+		stored.Ping = to
+		s.records[r.Match.ID] = AsStored(stored)
+		return r, nil
+	})
+	return err
+}
+
+// score counts how the players of a match that is over stand, that match among the others.
+func (s *Memory) score(of match.Record) match.Score {
+	m := of.Match
+	score := match.Score{}.With(m, m)
+	for _, r := range s.records {
+		o := r.Match
+		swapped := o.Players == [2]match.Player{m.Players[1], m.Players[0]}
+		if o.ID == m.ID || !o.Result.Counts() || r.Place.Channel != of.Place.Channel || o.Players != m.Players && !swapped ||
+			o.Changed.Before(m.ScoreSince()) || o.Changed.After(m.Changed) {
+			continue
+		}
+		score = score.With(m, o)
+	}
+	return score
+}
+
 // Unfinished returns the matches of a scope that are not over: see Store.
 func (s *Memory) Unfinished(ctx context.Context, of Scope) ([]match.Record, error) {
 	return s.list(ctx, func(r match.Record) (time.Time, bool) {
@@ -154,6 +192,15 @@ func (s *Memory) Finished(ctx context.Context, q Query) ([]match.Record, error) 
 	})
 	slices.Reverse(found)
 	return found[:min(q.Limit, len(found))], err
+}
+
+// HasPlayed says whether a member has played a variant: see Store.
+func (s *Memory) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
+	played, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
+		m := r.Match
+		return m.Changed, m.Result.Counts() && m.Options.Variant == v && m.Side(member) != game.Empty
+	})
+	return len(played) > 0, err
 }
 
 // list returns copies of the records that are chosen, by a time that each has,
@@ -177,7 +224,7 @@ func (s *Memory) list(ctx context.Context, choose func(match.Record) (at time.Ti
 // Due returns what is due: see Store.
 func (s *Memory) Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error) {
 	return s.entries(ctx, after, limit, func(r match.Record) (time.Time, bool) {
-		at, ok := r.Match.Due()
+		at, ok := r.Due()
 		return at, ok && !at.After(now)
 	})
 }
@@ -203,9 +250,28 @@ func (s *Memory) entries(ctx context.Context, after Entry, limit int, choose fun
 	return found, err
 }
 
+// Member returns what is kept of a member: see Store.
+func (s *Memory) Member(ctx context.Context, id string) (match.Member, error) {
+	return locked(ctx, s, func() (match.Member, error) {
+		m := s.members[id]
+		m.ID = id
+		return m, nil
+	})
+}
+
+// SaveMember keeps it: see Store.
+func (s *Memory) SaveMember(ctx context.Context, m match.Member) error {
+	_, err := locked(ctx, s, func() (match.Member, error) {
+		s.members[m.ID] = m
+		return m, nil
+	})
+	return err
+}
+
 // Forget removes what is known of a member: see Store.
 func (s *Memory) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	return locked(ctx, s, func() (dropped []match.ID, _ error) {
+		delete(s.members, member)
 		for id, r := range s.records {
 			switch of := (Scope{Member: member}); {
 			case !of.has(r):

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -68,8 +69,11 @@ type Store interface {
 	// Save stores a match and notes its key with it: both or neither. It returns the
 	// record as it is stored now. A change is made once for each key but "". What is
 	// looked at first, in this order, decides about the error: the key, the caps, the
-	// stored version. Errors: *Done, *FullError, ErrExists for a new match, ErrNotFound
-	// and ErrVersion for another.
+	// stored version. A match that is stored must have the ping of the record, or it is
+	// not as expected either. Save counts the Score of a match that is over, if it has one
+	// and the record does not: of the games that ended in its channel on its day, up to
+	// its end. Errors: *Done, *FullError, ErrExists for a new match, ErrNotFound and
+	// ErrVersion for another.
 	Save(ctx context.Context, c Change) (match.Record, error)
 	// Load returns a match. Errors: ErrNotFound, ErrCorrupt.
 	Load(ctx context.Context, id match.ID) (match.Record, error)
@@ -79,17 +83,29 @@ type Store interface {
 	// and returns the one that is noted then: to, or another's who was faster. It is
 	// no change of the match. Errors: ErrNotFound.
 	SetMessage(ctx context.Context, id match.ID, from, to string) (noted string, err error)
+	// SetPing notes what players were told of a match, if it is stored at the version and
+	// with the ping of the record. It is no change of the match. Errors: ErrNotFound,
+	// ErrVersion.
+	SetPing(ctx context.Context, r match.Record, to match.Ping) error
 	// Unfinished returns the matches of a scope that are not over, oldest first.
 	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
 	// Finished returns matches that are over and in which a move was made, newest
 	// first.
 	Finished(ctx context.Context, q Query) ([]match.Record, error)
-	// Due returns up to limit unfinished matches whose deadline is not after now, in
-	// order, only those after an entry.
+	// HasPlayed says whether a member has played a match of a variant that is over and
+	// counts.
+	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
+	// Due returns up to limit matches whose Record.Due is not after now, in order, only
+	// those after an entry.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
 	// Waiting returns up to limit matches in which the computer is to move and that
 	// have not changed since before, in order, only those after an entry.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
+	// Member returns what is kept of a member, the zero value with the ID if that is
+	// nothing.
+	Member(ctx context.Context, id string) (match.Member, error)
+	// SaveMember keeps it.
+	SaveMember(ctx context.Context, m match.Member) error
 	// Forget removes what is known of a member: in matches that are over an
 	// anonymous player takes the member's place, the others are dropped. It returns
 	// the dropped ones.
@@ -143,7 +159,7 @@ func AsStored(r match.Record) match.Record {
 	if m.Moves = slices.Clone(m.Moves); len(m.Moves) == 0 {
 		m.Moves = nil
 	}
-	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed} {
+	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed, &m.TurnBegan, &r.Ping.Turn, &r.Ping.Pending} {
 		if !t.IsZero() {
 			*t = time.UnixMilli(t.UnixMilli()).UTC()
 		}

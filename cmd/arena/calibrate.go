@@ -23,7 +23,7 @@ func curvesOf(v game.Variant, most int64) (looking, searching curve) {
 		looking = append(looking, ai.Strength{Sight: sight, Temperature: 0.01 + 0.24*(1-sight)*(1-sight)})
 	}
 	top := ai.Strength{Nodes: most}
-	if v != game.Ultimate {
+	if v != game.Ultimate && v.K == 0 {
 		return looking, curve{top}
 	}
 	for nodes, temperature := int64(250), 0.2; nodes < top.Nodes/2; nodes, temperature = nodes*5/2, temperature*0.6 {

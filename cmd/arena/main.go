@@ -121,7 +121,7 @@ func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
 // variantFlag adds the flag that names the variant.
 func variantFlag(flags *flag.FlagSet) *game.Variant {
 	v := game.Ultimate
-	flags.Func("variant", "`rules`: ultimate, classic N or misere N (default ultimate)", func(text string) (err error) {
+	flags.Func("variant", "`rules`: ultimate, classic N, classic N K for K in a row, or misere N (default ultimate)", func(text string) (err error) {
 		v, err = rules.ParseVariant(text)
 		return err
 	})

@@ -2,7 +2,7 @@
 // command a line on standard input, answers on standard output.
 //
 //	isready                                  readyok
-//	variant ultimate | classic N | misere N  the empty board of a variant; before any, classic 3
+//	variant ultimate | classic N [K] | misere N   the empty board of a variant; before any, classic 3
 //	position start [moves m1 m2 …]           the variant's empty board, and moves made on it
 //	position <position> [moves m1 m2 …]      any position in notation
 //	go movetime MS | nodes N | depth N       search; info lines, then bestmove M

@@ -196,9 +196,9 @@ func (b *fakeBot) answer(i fakeInteraction) any {
 	c, _ := view.ReadControl(discordtest.Component{CustomID: i.Data.CustomID})
 	g := b.Games[c.Match]
 	switch {
-	case c.Action == "rules" && g != nil:
+	case c.Action == "more" && g != nil:
 		return map[string]any{"type": 4, "data": map[string]any{
-			"flags": 1<<15 | 1<<6, "components": []any{map[string]any{"type": 10, "content": "The rules."}},
+			"flags": 1<<15 | 1<<6, "components": []any{map[string]any{"type": 10, "content": "More."}},
 		}}
 	case g == nil:
 		return private("There is no such match.")
@@ -258,12 +258,12 @@ func (b *fakeBot) show(kind int, id string) any {
 	for s := range 9 {
 		switch i := slices.Index(g.Moves, s); {
 		case i < 0:
-			cells.WriteString("⬜")
+			cells.WriteString("🟪")
 			buttons = append(buttons, button(fmt.Sprint("s", s)))
 		case i%2 == 0:
 			cells.WriteString("❌")
 		default:
-			cells.WriteString("⭕")
+			cells.WriteString("🔵")
 		}
 		if s%3 == 2 {
 			cells.WriteString("\n")
@@ -281,13 +281,13 @@ func (b *fakeBot) show(kind int, id string) any {
 	case b.fault == faultFreeze:
 		content = append(content, row(button("resign")))
 	case len(g.Moves) == 9:
-		content = append(content, row(button("rules")))
+		content = append(content, row(button("rematch"), button("more")))
 	default:
 		content = append(content, map[string]any{"type": 10, "content": "<@" + g.Players[len(g.Moves)%2] + "> to move"})
 		for chunk := range slices.Chunk(buttons, 5) {
 			content = append(content, row(chunk...))
 		}
-		content = append(content, row(button("resign"), button("rules")))
+		content = append(content, row(button("resign"), button("more")))
 	}
 	return map[string]any{"type": kind, "data": map[string]any{"flags": 1 << 15, "components": content}}
 }

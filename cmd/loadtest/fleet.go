@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strconv"
 	"sync"
@@ -72,6 +74,7 @@ func (r *replica) configure(ctx context.Context, o options, c emulator.Credentia
 	}
 	values := map[string]string{
 		"DISCORD_TOKEN": c.Token, "DISCORD_API_URL": c.URL, "DATABASE_URL": o.database, "OPS_ADDR": r.ops,
+		"TILES": cmp.Or(os.Getenv("TILES"), "off"), // to install them is no load of members
 	}
 	if o.http {
 		if r.http, err = freePort(ctx); err != nil {

@@ -139,7 +139,7 @@ func (r *replica) sample() process.Usage {
 // lead it elsewhere.
 var botVariables = []string{
 	"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR",
-	"DATABASE_URL", "OPS_ADDR", "SHARDS",
+	"DATABASE_URL", "OPS_ADDR", "SHARDS", "TILES",
 }
 
 // botEnvironment returns the tool's environment with other values for the bot.

@@ -48,6 +48,8 @@ directory; the environment wins:
                       such as 0,1/4 (auto)
   HTTPS_PROXY         the proxy for REST and for the gateway, except for what
   NO_PROXY            lists; both not from .env
+  TILES               on: install tiles as emoji of the application, and draw boards
+                      with them; or off (on)
   AI_WORKERS          searches at once (number of processors)
   LOG_LEVEL           debug, info, warn or error (info)
   LOG_FORMAT          text or json (text)

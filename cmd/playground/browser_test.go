@@ -37,9 +37,8 @@ func open(t *testing.T, browser context.Context, base, name, slug, channel strin
 	p.do(
 		chromedp.EmulateViewport(1280, 900),
 		chromedp.Navigate(base+"/?as="+slug+"&channel="+channel),
-		chromedp.WaitVisible("#line"),
+		browsertest.Scripted,
 	)
-	p.until(`document.querySelector('#settings button').hidden`) // the script runs
 	return p
 }
 
@@ -51,7 +50,7 @@ func (p player) do(steps ...chromedp.Action[chromedp.Void]) {
 // until waits for a JavaScript expression to be true.
 func (p player) until(expression string) {
 	p.t.Helper()
-	browsertest.Value(p.t, p.tab, chromedp.Poll[bool](expression))
+	p.do(browsertest.Until(expression))
 }
 
 // press presses the newest enabled button with a label.
@@ -60,13 +59,13 @@ func (p player) press(label string) {
 	id := fmt.Sprintf(`[...document.querySelectorAll('.button:not(:disabled)[aria-label=%q]')].at(-1)`, label)
 	p.until(id + ` !== undefined`)
 	value := browsertest.Value(p.t, p.tab, chromedp.Evaluate[string](id+`.value`))
-	p.do(chromedp.Click(fmt.Sprintf(`button[value=%q]`, value)))
+	p.do(browsertest.Click(fmt.Sprintf(`button[value=%q]`, value)))
 }
 
 // The newest board on the page, its free squares, and what it says.
 const (
 	board = `[...document.querySelectorAll('.container')].at(-1)`
-	keys  = `[...` + board + `.querySelectorAll('.button:not(:disabled)')].filter(b => /^[1-9]\uFE0F\u20E3$/.test(b.ariaLabel))`
+	keys  = `[...` + board + `.querySelectorAll('.button:not(:disabled)')].filter(b => /^\/m\/\w+\/\w+\/([a-i][1-9]|board-[1-9])$/.test(b.value))`
 	over  = `[...` + board + `.querySelectorAll('.button')].some(b => b.ariaLabel === 'Rematch')`
 	idle  = `!document.querySelector('[aria-busy="true"]')`
 )
@@ -84,7 +83,7 @@ func (p player) move(pick int) bool {
 		return false
 	}
 	value := browsertest.Value(p.t, p.tab, chromedp.Evaluate[string](fmt.Sprintf(`(k => k[%d %% k.length].value)(%s)`, pick, keys)))
-	p.do(chromedp.Click(fmt.Sprintf(`button[value=%q]`, value)))
+	p.do(browsertest.Click(fmt.Sprintf(`button[value=%q]`, value)))
 	p.until(fmt.Sprintf(`!document.querySelector('button[value="%s"]')`, value))
 	return true
 }
@@ -95,10 +94,11 @@ func TestBrowserUltimate(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
 	alice := open(t, browser, start(t), "Alice", "alice", "ultimate")
-	alice.do(chromedp.SendKeys("#line", "/ul"), chromedp.WaitVisible(".suggestion"))
+	alice.do(chromedp.SendKeys("#line", "/ul"))
+	alice.until(`document.querySelector('.suggestion b')?.textContent === '/ultimate'`)
 	browsertest.Screenshot(t, alice.tab, "1-commands.png")
 	alice.do(chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("level:"))
-	alice.until(`document.querySelectorAll('.suggestion').length > 2`)
+	alice.until(`document.getElementById('suggestions-hint').textContent.startsWith('level:') && document.querySelectorAll('.suggestion').length > 2`)
 	browsertest.Screenshot(t, alice.tab, "2-choices.png")
 	alice.do(chromedp.KeyEvent("random"))
 	alice.until(`document.querySelectorAll('.suggestion').length === 1`)
@@ -131,9 +131,9 @@ func TestBrowserChallenge(t *testing.T) {
 	bob := open(t, browser, base, "Bob", "bob", "general")
 
 	alice.joins()
-	alice.do(chromedp.Click(`li[data-name="Bob"] button`), chromedp.WaitVisible("#member-menu button"))
+	alice.do(browsertest.Click(`li[data-name="Bob"] button`), chromedp.WaitVisible("#member-menu button"))
 	browsertest.Screenshot(t, alice.tab, "6-member-menu.png")
-	alice.do(chromedp.Click("#member-menu button"))
+	alice.do(browsertest.Click("#member-menu button"))
 	bob.until(board + ` !== undefined`)
 	browsertest.Screenshot(t, bob.tab, "7-challenged.png")
 	bob.press("Accept")
@@ -159,7 +159,7 @@ func (p player) refused() {
 	p.t.Helper()
 	p.until(keys + `.length > 0`)
 	value := browsertest.Value(p.t, p.tab, chromedp.Evaluate[string](keys+`[0].value`))
-	p.do(chromedp.Click(fmt.Sprintf(`button[value=%q]`, value)), chromedp.WaitVisible(".ephemeral"))
+	p.do(browsertest.Click(fmt.Sprintf(`button[value=%q]`, value)), chromedp.WaitVisible(".ephemeral"))
 	browsertest.Screenshot(p.t, p.tab, "8-refused.png")
-	p.do(chromedp.Click(".ephemeral .private button"), chromedp.WaitNotPresent(".ephemeral"))
+	p.do(browsertest.Click(".ephemeral .private button"), chromedp.WaitNotPresent(".ephemeral"))
 }

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
 	"noughts/bot"
+	"noughts/bot/metrics"
 	"noughts/cmd/playground/browsertest"
 )
 
@@ -21,10 +23,40 @@ import (
 //
 //go:generate env NOUGHTS_SCREENSHOTS=../../docs go test -count=1 -run ^TestScreenshots$ .
 
-// luckyBot runs the bot with dice that always fall alike.
-func luckyBot(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
-	deps.Rand = rand.NewChaCha8([32]byte{})
+// A luckyBot is a bot with dice that always fall alike, which lets its gauges be read.
+type luckyBot struct {
+	bot.Meter
+	gauges chan func() bot.Gauges
+}
+
+func (b luckyBot) run(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
+	deps.Rand, deps.Meter = rand.NewChaCha8([32]byte{}), b
 	return runBot(ctx, cfg, deps)
+}
+
+func (b luckyBot) Watch(read func() bot.Gauges) { b.gauges <- read }
+
+// startLucky runs the playground with a lucky bot, and returns the page's address when all
+// tiles are installed.
+func startLucky(t *testing.T) string {
+	t.Helper()
+	b := luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}
+	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))
+	ctx, cancel := context.WithTimeout(t.Context(), browserLimit)
+	defer cancel()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for read := <-b.gauges; ; {
+		g := read()
+		if g.Tiles > 0 && g.MissingTiles == 0 {
+			return base
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			t.Fatalf("%d of the tiles are missing", g.MissingTiles)
+		}
+	}
 }
 
 // evening replaces what the clock and the Discord's dice say on the page, and
@@ -62,7 +94,7 @@ func (p player) looks(theme string) {
 // types sends a command line.
 func (p player) types(line string) {
 	p.t.Helper()
-	p.do(chromedp.SetValue("#line", line), chromedp.Click(`#composer button[type="submit"]`))
+	p.do(chromedp.SetValue("#line", line), browsertest.Click(`#composer button[type="submit"]`))
 	p.until(`document.getElementById('line').value === ''`)
 }
 
@@ -76,7 +108,7 @@ func (p player) joins() {
 func TestScreenshots(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
-	base := readLine(t, runProgram(t, program{bot: luckyBot}, "-log", "error"))
+	base := startLucky(t)
 	t.Run("ultimate", func(t *testing.T) { pictureUltimate(t, browser, base) })
 	t.Run("challenge", func(t *testing.T) { pictureChallenge(t, browser, base) })
 	t.Run("wire", func(t *testing.T) { pictureWire(t, browser, base) })
@@ -117,7 +149,7 @@ func pictureWire(t *testing.T, browser context.Context, base string) {
 	carol.joins()
 	carol.types("/classic level:random first:me")
 	carol.until(board + ` !== undefined`)
-	carol.do(chromedp.Click(`form:has(input[value="limit"]) button`))
+	carol.do(browsertest.Click(`form:has(input[value="limit"]) button`))
 	carol.until(`document.getElementById('status').innerText.includes('route limit')`)
 	carol.move(4)
 	carol.until(`document.querySelector('.entry.refused') && ` + carol.toMove())

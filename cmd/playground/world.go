@@ -118,6 +118,16 @@ func (w *world) Locale(m web.Member) string { return m.User.Locale() }
 // SetLocale sets it.
 func (w *world) SetLocale(m web.Member, locale string) { m.User.SetLocale(locale) }
 
+// EmojiImage returns the picture of an emoji of the application's.
+func (w *world) EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
+	return w.app.EmojiImage(id)
+}
+
+// Attachment returns the content of a file that a bot has sent.
+func (w *world) Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
+	return w.discord.Attachment(id)
+}
+
 // Installed says whether a member has installed the app for themselves.
 func (w *world) Installed(m web.Member) bool {
 	w.mu.Lock()

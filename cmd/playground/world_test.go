@@ -38,7 +38,7 @@ func (s visitor) isOffered(text string) {
 // presses presses the first free key of the newest pad.
 func (s visitor) presses() {
 	s.t.Helper()
-	key := s.sees(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="[1-9]️⃣"><`)
+	key := s.sees(`form="press-(\d+)" name="custom_id" value="(/m/\w+/\w+/[a-i][1-9])" data-at="[^"]+" aria-label="[^"]*"><`)
 	s.does("press", url.Values{"message": {key[1]}, "custom_id": {key[2]}})
 }
 

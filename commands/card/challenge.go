@@ -1,6 +1,8 @@
 package card
 
 import (
+	"strings"
+
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/texts"
@@ -12,7 +14,7 @@ import (
 // challenge returns the live message of a challenge, and what is left of it
 // when nothing came of it.
 func (d *drawing) challenge() []discordgo.MessageComponent {
-	asker, asked := d.player(game.X), d.player(game.O)
+	asker, asked := d.challenger(game.X), d.challenger(game.O)
 	if d.match.Players[0].ID != d.match.Owner {
 		asker, asked = asked, asker
 	}
@@ -32,20 +34,32 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 		said += "\n" + d.terms()
 	}
 	content := []discordgo.MessageComponent{Text("### " + Game(d.texts, d.match) + "\n" + said)}
-	if d.match.Status == match.Challenge {
+	switch {
+	case d.match.Result.Reason == match.Expired:
+		content = append(content, Row(d.button("again", buttonAgain, discordgo.PrimaryButton)))
+	case d.match.Status == match.Challenge:
 		content = append(content, Text(small(d.texts.Say(texts.ChallengeExpires, "When", Moment(d.match.Deadline)))), d.answersToChallenge())
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
+// challenger returns who is to sit at a side of a challenge. Who begins has X: until
+// that is known nobody has a mark.
+func (d *drawing) challenger(side game.Mark) string {
+	if d.match.Options.First == match.FirstX {
+		return d.player(side)
+	}
+	return strings.TrimSpace(named(d.texts, d.match.Player(side), ""))
+}
+
 // terms says who begins, and how long a move may take.
 func (d *drawing) terms() string {
-	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(game.X))
+	first := d.texts.Say(texts.ChallengeFirst, "Player", d.challenger(game.X))
 	switch d.match.Options.First {
 	case match.FirstRandom:
 		first = d.texts.Say(texts.ChallengeFirstRandom)
-	case match.FirstO:
-		first = d.texts.Say(texts.ChallengeFirst, "Player", d.player(game.O))
+	case match.FirstO: // in old matches
+		first = d.texts.Say(texts.ChallengeFirst, "Player", d.challenger(game.O))
 	default: // X
 	}
 	clock := d.texts.Say(texts.ChallengeNoClock)

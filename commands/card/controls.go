@@ -13,35 +13,25 @@ func (d *drawing) button(action string, label texts.Key, style discordgo.ButtonS
 	return Button(d.texts, d.match, action, label, style)
 }
 
-// controls returns the buttons below the pad: at most maxButtons. While a player waits
-// for an answer, the answers take the place of the questions: a 5×5 board with its pad
-// leaves room for five buttons and no more.
+// controls returns the buttons below the pad, at most maxButtons: what everybody may
+// see pressed, and the way to all the rest. A 5×5 board with its pad leaves room for no
+// more.
 func (d *drawing) controls() discordgo.ActionsRow {
-	rules := d.button("rules", texts.ButtonRules, discordgo.SecondaryButton)
-	resign := d.button("resign", texts.ButtonResign, discordgo.DangerButton)
-	answers := d.answers()
-	var buttons []discordgo.MessageComponent
+	buttons := d.answers()
 	switch {
 	case d.match.Status == match.Over:
-		buttons = []discordgo.MessageComponent{d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton), rules}
+		buttons = append(buttons, d.ended()...)
 	case d.match.Watched():
-		buttons = []discordgo.MessageComponent{d.button("stop", texts.ButtonStop, discordgo.DangerButton), rules}
-	case len(answers) == 4:
-		buttons = append(answers, resign)
-	case len(answers) > 0:
-		buttons = append(answers, resign, rules)
-	default:
-		buttons = []discordgo.MessageComponent{
-			d.button("draw", texts.ButtonDraw, discordgo.SecondaryButton),
-			d.button("takeback", texts.ButtonTakeback, discordgo.SecondaryButton),
-			resign, rules,
-		}
+		buttons = append(buttons, d.button("stop", texts.ButtonStop, discordgo.SecondaryButton))
 	}
 	// A message that the bot cannot edit shows no end that time brings by itself, and the
 	// player who waits would look at a dead board: there is a button for it.
 	if d.place.Away && d.match.ClockRuns() {
 		claim := d.button("claim", texts.ButtonClaim, discordgo.SuccessButton)
 		buttons = append(buttons[:min(len(buttons), maxButtons-1)], claim)
+	}
+	if len(buttons) < maxButtons {
+		buttons = append(buttons, d.button("more", texts.ButtonMore, discordgo.SecondaryButton))
 	}
 	return Row(buttons...)
 }

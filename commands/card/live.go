@@ -18,6 +18,7 @@ type drawing struct {
 	texts    *texts.Language
 	place    match.Place
 	match    match.Match
+	score    match.Score
 	position game.Position
 	view     plan.View
 	shown    render.View
@@ -25,25 +26,28 @@ type drawing struct {
 
 // Live returns the live message of a match, with the pad as the player to move has
 // chosen.
-func Live(l *texts.Language, rec match.Record, v plan.View) []discordgo.MessageComponent {
-	d := &drawing{texts: l, place: rec.Place, match: rec.Match, position: rec.Match.Position(), view: v}
+func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) []discordgo.MessageComponent {
+	d := newDrawing(l, rec, v, tiles)
 	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {
 		return d.challenge()
 	}
-	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over}
-	d.shown.Last, d.shown.HasLast = d.match.Last()
-	style := render.Style(d.place.Style)
-	content := []discordgo.MessageComponent{
-		Text(d.heading() + "\n" + d.description()),
-		Text(render.Fence(render.Board(d.shown, style), style)),
+	content := []discordgo.MessageComponent{Text(d.heading() + "\n" + d.status())}
+	if style := render.Style(d.place.Style); !d.buttonsAreBoard() {
+		content = append(content, Text(render.Fence(render.Board(d.shown, style), style)))
 	}
+	content = append(content, d.pad()...)
 	colour := render.Accent(d.match.Result.Winner)
 	if d.match.Status == match.Playing {
 		colour = render.Accent(d.position.ToMove())
-		content = append(content, Text(d.status()))
-		content = append(content, d.pad()...)
 	}
 	return []discordgo.MessageComponent{Container(colour, append(content, d.controls())...)}
+}
+
+func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) *drawing {
+	d := &drawing{texts: l, place: rec.Place, match: rec.Match, score: rec.Score, position: rec.Match.Position(), view: v}
+	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}
+	d.shown.Last, d.shown.HasLast = d.match.Last()
+	return d
 }
 
 // Moved returns what is left in an old live message after the board was shown

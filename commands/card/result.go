@@ -27,9 +27,11 @@ func (d *drawing) result() string {
 		return d.texts.Say(texts.DrawnByAgreement)
 	case match.Abandoned:
 		return d.texts.Say(texts.EndAbandoned)
-	default:
-		return d.texts.Say(texts.EndAborted)
 	}
+	if d.match.Watched() {
+		return d.texts.Say(texts.EndStopped)
+	}
+	return d.texts.Say(texts.EndAborted)
 }
 
 // line names the line or lines that decided the game.
@@ -41,14 +43,29 @@ func (d *drawing) line() string {
 	if size == 1 {
 		return d.texts.Say(texts.LineSingle) // which is a row, a column and both diagonals
 	}
-	winning := d.position.WinningLine()
 	var named []string
-	for _, line := range classic.Lines(size) {
-		if !slices.ContainsFunc(line, func(s game.Square) bool { return !slices.Contains(winning, s) }) {
-			named = append(named, d.flatLine(line))
-		}
+	for _, line := range completed(d.position) {
+		named = append(named, d.flatLine(line))
 	}
 	return d.and(named)
+}
+
+// completed returns the lines that decided a game on a flat board. Those that
+// overlap on one row, column or diagonal are one longer line.
+func completed(p game.Position) (all [][]game.Square) {
+	winning, length := p.WinningLine(), p.Variant().Length()
+	for _, line := range classic.LinesInARow(p.Variant().Size(), length) {
+		if slices.ContainsFunc(line, func(s game.Square) bool { return !slices.Contains(winning, s) }) {
+			continue
+		}
+		last := len(all) - 1
+		if last >= 0 && slices.Equal(all[last][len(all[last])-length+1:], line[:length-1]) {
+			all[last] = append(slices.Clip(all[last]), line[length-1])
+		} else {
+			all = append(all, line)
+		}
+	}
+	return all
 }
 
 // flatLine names a row, a column or a diagonal.
@@ -56,11 +73,11 @@ func (d *drawing) flatLine(line []game.Square) string {
 	from, to := line[0], line[len(line)-1]
 	switch {
 	case from.Row() == to.Row():
-		return d.texts.Say(texts.LineRow, "Row", from.Row()+1, "From", from, "To", to)
+		return d.texts.Say(texts.LineRow, "Row", texts.Ordinal(from.Row()+1), "From", from.String(), "To", to.String())
 	case from.Col() == to.Col():
-		return d.texts.Say(texts.LineColumn, "Column", from.String()[:1], "From", from, "To", to)
+		return d.texts.Say(texts.LineColumn, "Column", from.String()[:1], "From", from.String(), "To", to.String())
 	}
-	return d.texts.Say(texts.LineDiagonal, "From", from, "To", to)
+	return d.texts.Say(texts.LineDiagonal, "From", from.String(), "To", to.String())
 }
 
 // boardList names local boards.

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -11,25 +12,143 @@ import (
 	"noughts/render"
 )
 
-// A lesson is a paragraph of the rules with the game that its board shows, as
-// the moves from the start; none for a paragraph without a board.
+// A lesson is a page of the rules.
 type lesson struct {
 	text  texts.Key
-	moves string
+	moves string // the game that its board shows, as the moves from the start; "" for no board
+	try   bool   // the reader may press a square of the board, and sees what comes of it
 }
 
-// Rules returns the rules of a variant, with drawn boards.
-func Rules(l *texts.Language, v game.Variant) []discordgo.MessageComponent {
+// Rules returns the first page of the rules of a variant.
+func Rules(l *texts.Language, v game.Variant, tiles render.Tiles) []discordgo.MessageComponent {
+	first, _ := RulesPage(l, v, 1, "", tiles)
+	return first
+}
+
+// RulesPage returns a page, counted from 1, of the rules of a variant. On a page to try
+// it shows what comes of a square, "" for none yet. It returns false where there is no
+// such page or the square cannot be played.
+func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles render.Tiles) ([]discordgo.MessageComponent, bool) {
 	w := wordsOf(v)
-	content := []discordgo.MessageComponent{Text("### " + l.Say(w.title))}
-	for _, lesson := range w.lessons {
-		content = append(content, Text(l.Say(lesson.text)))
-		if lesson.moves != "" {
-			p, last := lesson.play(w.board)
-			content = append(content, Text(render.Board(render.View{Position: p, Last: last, HasLast: true}, render.Emoji)))
-		}
+	if page < 1 || page > len(w.lessons) {
+		return nil, false
 	}
-	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
+	p := rulesPage{texts: l, words: w, lesson: w.lessons[page-1], path: "/rules/" + strings.ReplaceAll(v.String(), " ", "-") + "/", page: page}
+	p.view.Tiles = tiles
+	p.view.Position, p.view.Last = p.lesson.play(w.board)
+	p.view.HasLast, p.view.Ended = p.lesson.moves != "", !p.lesson.try // nothing is lit that cannot be pressed
+	if square != "" && !p.press(square) {
+		return nil, false
+	}
+	heading := "### " + say(l, w.title, v) + "\n" + small(l.Say(texts.RulesPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(len(w.lessons))))
+	content := []discordgo.MessageComponent{Text(heading), Text(say(l, p.lesson.text, v))}
+	_, isNested := p.view.Position.(game.Nested)
+	if p.lesson.moves != "" && (isNested || p.tried || !p.lesson.try) { // else the buttons are the board
+		content = append(content, Text(render.Board(p.view, render.TileSet)))
+	}
+	switch {
+	case p.tried:
+		content = append(content, Text(p.comesOfIt()))
+	case p.lesson.try:
+		content = append(content, p.pad()...)
+	}
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, p.buttons())...)}, true
+}
+
+// A rulesPage is a page of the rules while it is drawn.
+type rulesPage struct {
+	texts  *texts.Language
+	words  words
+	lesson lesson
+	path   string // what the custom ids of its pages begin with
+	page   int
+	view   render.View
+	tried  bool // the view shows the position after the reader's move
+}
+
+// press makes the reader's move, if it can be played.
+func (p *rulesPage) press(square string) bool {
+	s, err := game.ParseSquare(square)
+	if err != nil || !p.lesson.try {
+		return false
+	}
+	after, err := p.view.Position.Play(s)
+	if err != nil {
+		return false
+	}
+	p.view, p.tried = render.View{Position: after, Last: s, HasLast: true, Tiles: p.view.Tiles}, true
+	return true
+}
+
+// comesOfIt says what the reader's move has done.
+func (p *rulesPage) comesOfIt() string {
+	nested, isNested := p.view.Position.(game.Nested)
+	said := texts.RulesSends
+	switch over := p.view.Position.Outcome().Over; {
+	case over && isNested:
+		return p.texts.Say(texts.RulesWonBoards)
+	case over:
+		return p.texts.Say(texts.RulesWonLine)
+	case !isNested:
+		return p.texts.Say(texts.RulesNoLine)
+	case nested.Forced() == game.FreeChoice:
+		said = texts.RulesSendsAnywhere
+	}
+	_, cell := nested.Split(p.view.Last)
+	return p.texts.Say(said, "Square", p.view.Last.String(), "Board", LocalBoard(p.texts, cell),
+		"Opponent", render.MarkEmoji(p.view.Position.ToMove()))
+}
+
+// pad returns a button for every square of the board, or of the local board that must
+// be played: below a drawn board with numbers, else as the board itself.
+func (p *rulesPage) pad() []discordgo.MessageComponent {
+	nested, isNested := p.view.Position.(game.Nested)
+	return grid(func(i int) discordgo.Button {
+		s, name := game.At(i%3, i/3), game.At(i%3, i/3).String()
+		if isNested {
+			s, name = nested.Join(p.view.Focus(), i), strconv.Itoa(i+1)
+		}
+		button := discordgo.Button{
+			CustomID: p.path + strconv.Itoa(p.page) + "/" + s.String(), Style: discordgo.SecondaryButton, Label: name,
+		}
+		if mark := p.view.Position.At(s); mark != game.Empty {
+			button.Label, button.Disabled = signs[mark], true
+			if !isNested {
+				button.Style = colours[mark]
+			}
+		}
+		return button
+	})
+}
+
+// buttons returns those that lead from page to page.
+func (p *rulesPage) buttons() discordgo.ActionsRow {
+	var buttons []discordgo.MessageComponent
+	to := func(page int, label texts.Key, style discordgo.ButtonStyle) {
+		buttons = append(buttons, discordgo.Button{CustomID: p.path + strconv.Itoa(page), Label: p.texts.Say(label), Style: style})
+	}
+	if p.page > 1 {
+		to(p.page-1, texts.ButtonBack, discordgo.SecondaryButton)
+	}
+	if p.tried {
+		to(p.page, texts.ButtonTryAgain, discordgo.SecondaryButton)
+	}
+	if p.page < len(p.words.lessons) {
+		to(p.page+1, texts.ButtonNext, discordgo.PrimaryButton)
+	} else if p.words.play != "" {
+		buttons = append(buttons, discordgo.Button{CustomID: p.words.play, Label: p.texts.Say(texts.ButtonPlayNow), Style: discordgo.SuccessButton})
+	}
+	return Row(buttons...)
+}
+
+// fewInARow returns a game of few in a row that X wins beside the main diagonal.
+func fewInARow(v game.Variant) string {
+	var moves []string
+	for i := range v.K {
+		col := v.N - v.K + i
+		moves = append(moves, game.At(col, i).String(), game.At(col-1, i).String())
+	}
+	return strings.Join(moves[:len(moves)-1], " ")
 }
 
 // play returns the end of a lesson's game and its last move.

@@ -1,31 +1,141 @@
 package card
 
 import (
+	"strings"
 	"testing"
 
+	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/classic"
+	"noughts/game/rules"
+	"noughts/render"
 )
 
-// TestLessons: the boards of the rules show what their texts say.
+// TestLessons: the boards of the rules show what their texts say, by page.
 func TestLessons(t *testing.T) {
 	t.Parallel()
-	for kind, outcomes := range map[string][]game.Outcome{
-		"classic": {game.Won(game.X), game.Draw},
-		"misere":  {game.Won(game.O), game.Draw},
+	for _, test := range []struct {
+		kind string
+		page int
+		want func(game.Position) bool
+	}{
+		{"classic", 1, func(p game.Position) bool { return winning(p) == 1 }},
+		{"classic", 2, func(p game.Position) bool { return p.Outcome() == game.Draw }},
+		{"misere", 1, func(p game.Position) bool { return p.Outcome() == game.Won(game.O) }},
+		{"misere", 2, func(p game.Position) bool { return p.Outcome() == game.Draw }},
+		{"ultimate", 1, nested(func(p game.Nested) bool { return p.Local(4) == game.Won(game.X) })},
+		{"ultimate", 2, nested(func(p game.Nested) bool {
+			return p.Forced() == 4 && p.ToMove() == game.X && p.At(game.At(1, 1)) == game.O
+		})},
+		{"ultimate", 3, nested(func(p game.Nested) bool {
+			return p.Forced() == 4 && p.ToMove() == game.X && p.Local(0) == game.Won(game.X) && winning(p) == 0
+		})},
+		{"ultimate", 4, nested(func(p game.Nested) bool {
+			return p.Forced() == 8 && p.Local(0) == game.Won(game.X) && p.Local(4) == game.Won(game.X) && winning(p) == 1
+		})},
 	} {
-		if len(kinds[kind].lessons) < len(outcomes) {
-			t.Fatalf("%s has %d lessons", kind, len(kinds[kind].lessons))
+		w := kinds[test.kind]
+		if p, _ := w.lessons[test.page-1].play(w.board); !test.want(p) {
+			t.Errorf("%s, page %d: its text is not true of %s", test.kind, test.page, p)
 		}
-		for i, want := range outcomes {
-			if p, _ := kinds[kind].lessons[i].play(kinds[kind].board); p.Outcome() != want {
-				t.Errorf("%s, %s: %v, want %v", kind, p, p.Outcome(), want)
+	}
+	for _, v := range classic.InARow.Variants {
+		w := wordsOf(v)
+		p, _ := w.lessons[0].play(w.board)
+		if p.Outcome() != game.Won(game.X) || len(p.WinningLine()) != v.K {
+			t.Errorf("%s, %s: %v, line %v", v, p, p.Outcome(), p.WinningLine())
+		}
+	}
+}
+
+// winning returns how many moves win the game for X, who is to move.
+func winning(p game.Position) (n int) {
+	for _, s := range p.Moves() {
+		if after, err := p.Play(s); err == nil && after.Outcome() == game.Won(game.X) {
+			n++
+		}
+	}
+	return n
+}
+
+func nested(is func(game.Nested) bool) func(game.Position) bool {
+	return func(p game.Position) bool {
+		n, ok := p.(game.Nested)
+		return ok && is(n)
+	}
+}
+
+// TestTries: on a page to try every square of the pad says what comes of it, as the
+// rules have it, and no other square is taken.
+func TestTries(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	for kind, w := range kinds {
+		v := w.board
+		for i, lesson := range w.lessons {
+			legal := map[game.Square]bool{}
+			p, _ := lesson.play(w.board)
+			if lesson.try {
+				for _, s := range p.Moves() {
+					legal[s] = true
+				}
+			}
+			for _, s := range rules.Start(w.board, game.X).Moves() {
+				page, ok := RulesPage(l, v, i+1, s.String(), render.Tiles{})
+				if ok != legal[s] {
+					t.Errorf("%s, page %d, %s: shown is %t", kind, i+1, s, ok)
+				}
+				if !ok {
+					continue
+				}
+				after, err := p.Play(s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if text := readable(t, page); !strings.Contains(text, consequence(after, s)) {
+					t.Errorf("%s, page %d, %s: says nothing of %q:\n%s", kind, i+1, s, consequence(after, s), text)
+				}
 			}
 		}
 	}
-	for i, want := range []int{6, game.FreeChoice} { // the bottom left board, then a free choice
-		p, _ := kinds["ultimate"].lessons[i].play(game.Ultimate)
-		if nested, ok := p.(game.Nested); !ok || nested.Forced() != want || p.ToMove() != game.O {
-			t.Errorf("%s: not forced to %d", p, want)
+}
+
+// consequence returns what a page has to say of a position after the move on a square.
+func consequence(after game.Position, s game.Square) string {
+	n, ok := after.(game.Nested)
+	switch {
+	case after.Outcome().Over:
+		return "in a row: you win"
+	case !ok:
+		return "not three in a row"
+	case n.Forced() == game.FreeChoice:
+		return "may play in any open board"
+	}
+	names := [9]string{"top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"}
+	return s.String() + " is the " + names[n.Forced()] + " square"
+}
+
+// TestPages: the pages of the rules lead from one to the next and back, and there are no
+// others.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	for kind, w := range kinds {
+		for _, page := range []int{-1, 0, len(w.lessons) + 1} {
+			if _, ok := RulesPage(l, w.board, page, "", render.Tiles{}); ok {
+				t.Errorf("%s has a page %d", kind, page)
+			}
 		}
+		for i := range w.lessons {
+			page, ok := RulesPage(l, w.board, i+1, "", render.Tiles{})
+			text := readable(t, page)
+			if !ok || strings.Contains(text, `"Back"`) != (i > 0) || strings.Contains(text, `"Next"`) != (i+1 < len(w.lessons)) ||
+				strings.Contains(text, `"Play now"`) != (i+1 == len(w.lessons) && w.play != "") {
+				t.Errorf("%s, page %d leads elsewhere:\n%s", kind, i+1, text)
+			}
+		}
+	}
+	if _, ok := RulesPage(l, game.Variant{Kind: "chess", N: 8}, 1, "", render.Tiles{}); ok {
+		t.Error("there are rules of chess")
 	}
 }

@@ -3,6 +3,7 @@ package card
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,40 +22,68 @@ type words struct {
 	title   texts.Key // of the rules
 	lessons []lesson
 	board   game.Variant // that the lessons are played on
+	play    string       // the custom id of the button that starts a game after the lessons; "" for none
 }
 
 // kinds are the words of every kind of variants.
 var kinds = map[string]words{
 	"classic": {
 		name: texts.GameClassic, won: texts.WonByLine, drawn: texts.DrawnByFullBoard,
-		title: texts.RulesClassicTitle, board: game.Classic(3), lessons: []lesson{
-			{texts.RulesClassicLines, "a1 b1 b2 c1 c3"},
-			{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3"},
+		title: texts.RulesClassicTitle, board: game.Classic(3), play: "/play/classic", lessons: []lesson{
+			{texts.RulesClassicLines, "a1 b1 b2 c1", true},
+			{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
 		},
 	},
 	"ultimate": {
 		name: texts.GameUltimate, won: texts.WonByLine, drawn: texts.DrawnNoLine,
-		title: texts.RulesUltimateTitle, board: game.Ultimate, lessons: []lesson{
-			{texts.RulesUltimateBoard, "d6"},
-			{texts.RulesUltimateClosed, "b1 d1 c1 g1 a1"},
-			{texts.RulesUltimateDraw, ""},
+		title: texts.RulesUltimateTitle, board: game.Ultimate, play: "/play/ultimate", lessons: []lesson{
+			{texts.RulesUltimateBoard, "d4 b2 d5 b5 d6", false},
+			{texts.RulesUltimateSend, "a1 b2", true},
+			{texts.RulesUltimateClosed, "b1 d1 c1 g1 a1 e5", true},
+			{texts.RulesUltimateWin, "d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1 e2 g8 b5 g9 c9", true},
+			{texts.RulesUltimateDraw, "", false},
 		},
 	},
 	"misere": {
 		name: texts.GameMisere, won: texts.WonMisere, drawn: texts.DrawnByFullBoard,
 		title: texts.RulesMisereTitle, board: misere.Variant(3), lessons: []lesson{
-			{texts.RulesMisereLines, "a1 b1 b2 c1 c3"},
-			{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3"},
+			{texts.RulesMisereLines, "a1 b1 b2 c1 c3", false},
+			{texts.RulesMisereDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
 		},
 	},
 }
 
-func wordsOf(v game.Variant) words { return kinds[v.Kind] }
+// inARow are the words of classic variants with fewer in a row than columns. Their
+// lesson is played on the board of the variant, see fewInARow.
+var inARow = words{
+	name: texts.GameInARow, won: texts.WonByLine, drawn: texts.DrawnByFullBoard, title: texts.RulesInARowTitle,
+}
+
+// numbers are the words for numbers in a row.
+var numbers = map[int]texts.Key{
+	3: texts.Number3, 4: texts.Number4, 5: texts.Number5, 6: texts.Number6, 7: texts.Number7, 8: texts.Number8,
+}
+
+func wordsOf(v game.Variant) words {
+	if v.K == 0 {
+		return kinds[v.Kind]
+	}
+	w := inARow
+	w.board, w.lessons = v, []lesson{{text: texts.RulesInARowLines, moves: fewInARow(v)}}
+	return w
+}
+
+// say returns a text of a variant's words.
+func say(l *texts.Language, key texts.Key, v game.Variant) string {
+	args := []string{"Size", texts.Ordinal(v.Size()), "X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O)}
+	if v.K != 0 {
+		args = append(args, "InARow", l.Say(numbers[v.K]))
+	}
+	return l.Say(key, args...)
+}
 
 // Variant returns the name of a variant.
-func Variant(l *texts.Language, v game.Variant) string {
-	return l.Say(wordsOf(v).name, "Size", v.Size())
-}
+func Variant(l *texts.Language, v game.Variant) string { return say(l, wordsOf(v).name, v) }
 
 // Game returns the name of the variant that a match is of.
 func Game(l *texts.Language, m match.Match) string { return Variant(l, m.Options.Variant) }
@@ -66,10 +95,14 @@ func Players(l *texts.Language, m match.Match) string {
 
 // Player returns a side's mark with who plays it.
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
-	mark := render.MarkEmoji(side)
-	switch player := m.Player(side); {
+	return named(l, m.Player(side), render.MarkEmoji(side))
+}
+
+// named returns a player with a mark, or without one for "".
+func named(l *texts.Language, player match.Player, mark string) string {
+	switch {
 	case player.IsComputer():
-		return l.Say(texts.PlayerComputer, "Mark", mark, "Level", Level(l, player.Level))
+		return l.Say(texts.PlayerComputer, "Mark", mark, "Face", Face(player.Level), "Level", Level(l, player.Level))
 	case player.IsPerson():
 		return l.Say(texts.PlayerPerson, "Mark", mark, "ID", player.ID)
 	}
@@ -115,6 +148,11 @@ func Span(l *texts.Language, d time.Duration) string {
 		return l.Count(texts.ClockHours, int(d/time.Hour))
 	}
 	return l.Count(texts.ClockDays, int(d/(24*time.Hour)))
+}
+
+// joinLines joins lines and drops the empty ones.
+func joinLines(lines ...string) string {
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 
 // small makes a text small, and drops its empty parts.

@@ -13,6 +13,7 @@ import (
 	"noughts/game/match"
 	"noughts/game/misere"
 	"noughts/game/rules"
+	"noughts/render"
 )
 
 func TestLinks(t *testing.T) {
@@ -35,8 +36,8 @@ func TestEveryVariantHasWords(t *testing.T) {
 	names, known := map[string]game.Variant{}, map[string]bool{}
 	for _, v := range rules.Variants() {
 		known[v.Kind] = true
-		w, ok := kinds[v.Kind]
-		if !ok {
+		w := wordsOf(v)
+		if w.name == "" {
 			t.Errorf("%s: commands/card/words.go has no words for the kind %q", v, v.Kind)
 			continue
 		}
@@ -54,7 +55,7 @@ func TestEveryVariantHasWords(t *testing.T) {
 			t.Errorf("%s and %s are both called %q", v, other, name)
 		}
 		names[name] = v
-		if text := readable(t, Rules(l, v)); !strings.Contains(text, l.Say(w.title)) {
+		if text := readable(t, Rules(l, v, render.Tiles{})); !strings.Contains(text, say(l, w.title, v)) {
 			t.Errorf("%s: its rules are\n%s", v, text)
 		}
 		checkCards(t, l, v)
@@ -76,18 +77,18 @@ func checkCards(t *testing.T, l *texts.Language, v game.Variant) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		readable(t, Live(l, match.Record{Match: m}, plan.View{}))
+		readable(t, Live(l, match.Record{Match: m}, plan.View{}, render.Tiles{}))
 		if m, err = m.Accept("2", game.X, now); err != nil {
 			t.Fatal(err)
 		}
 		for m.Status != match.Over {
-			readable(t, Live(l, match.Record{Match: m}, plan.View{}))
+			readable(t, Live(l, match.Record{Match: m}, plan.View{}, render.Tiles{}))
 			moves := m.Position().Moves()
 			if m, err = m.Play(m.ToMove().ID, moves[rng.IntN(len(moves))], now); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if text := readable(t, Live(l, match.Record{Match: m}, plan.View{})); !strings.Contains(text, Variant(l, v)) {
+		if text := readable(t, Live(l, match.Record{Match: m}, plan.View{}, render.Tiles{})); !strings.Contains(text, Variant(l, v)) {
 			t.Errorf("%s is not named in\n%s", v, text)
 		}
 	}
@@ -113,7 +114,11 @@ func TestEndings(t *testing.T) {
 		want    string
 	}{
 		{game.Classic(3), "a1 a2 b1 b2 c1", "### ❌ <@1> wins in row 1 (a1–c1)\n"},
-		{misere.Variant(3), "a1 a2 b1 b2 c1", "### ⭕ <@2> wins: ❌ <@1> has completed a line in row 1 (a1–c1)\nMisère tic-tac-toe 3×3: "},
+		{game.InARow(7, 4), "a3 a4 b3 b4 d3 d4 c3", "### ❌ <@1> wins in row 3 (a3–d3)\nTic-tac-toe 7×7, four in a row: "},
+		{game.InARow(7, 4), "a3 a4 b3 b4 d3 d4 e3 e5 c3", "### ❌ <@1> wins in row 3 (a3–e3)\n"}, // five in one line
+		{game.InARow(5, 3), "a1 e1 b1 e2 c3 d5 c4 e4 c1", "### ❌ <@1> wins in row 1 (a1–c1)\n"}, // but not c3 and c4
+		{game.InARow(6, 3), "a1 f1 b1 f2 c2 d6 c3 e4 d2 b6 e3 d5 c1", "### ❌ <@1> wins in column c (c1–c3), in row 1 (a1–c1) and on the diagonal c1–e3\n"},
+		{misere.Variant(3), "a1 a2 b1 b2 c1", "### 🔵 <@2> wins: ❌ <@1> has completed a line in row 1 (a1–c1)\nMisère tic-tac-toe 3×3: "},
 		{misere.Variant(3), "a1 b1 c1 b2 a2 c2 b3 a3 c3", "### A draw: the board is full\n"},
 	} {
 		m, err := match.New("m1", "1", match.Person("1"), match.Person("2"), match.Options{Variant: tt.variant}, game.X, now)

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"bytes"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -35,6 +36,16 @@ func (r *Request) Private(say func(*texts.Language) Content) Answer {
 	return Answer{As: Private, Content: say(r.Reader)}
 }
 
+// Page returns an answer that only the member sees, in the place of the private message
+// that was pressed, if one was.
+func (r *Request) Page(say func(*texts.Language) Content) Answer {
+	page := r.Private(say)
+	if r.Message.Private {
+		page.As = InPlace
+	}
+	return page
+}
+
 // Public returns an answer that everybody sees, in the language of the place. Live
 // boards need none: they are drawn when they are sent.
 func (r *Request) Public(say func(*texts.Language) Content) Answer {
@@ -43,10 +54,12 @@ func (r *Request) Public(say func(*texts.Language) Content) Answer {
 
 // A View is how a live board is shown to whom.
 type View struct {
-	// Row and Board are what the player to move has chosen on the pad so far, which only
-	// the message knows: a row of a large board or a local board, counted from 1, 0 for
-	// none.
-	Row, Board int
+	// Column and Board are what the player to move has chosen on the pad so far, which
+	// only the message knows: a column of a large board or a local board, counted from 1, 0
+	// for none.
+	Column, Board int
+	// Quiet is set where the computer's levels are to say nothing.
+	Quiet bool
 	// Caller is the member whose request is answered, who is not pinged by a board
 	// that is shown anew.
 	Caller string
@@ -58,7 +71,15 @@ type Content struct {
 	Text       string
 	Components []discordgo.MessageComponent // in the place of Text
 	Pings      []string
+	Files      []File // which components name as attachment://<name>
 	Choices    []*discordgo.ApplicationCommandOptionChoice
+}
+
+// A File is attached to a message.
+type File struct {
+	Name    string
+	Type    string // such as image/png
+	Content []byte
 }
 
 // Components returns a message that is made of components.
@@ -93,6 +114,9 @@ func (c Content) Response(as As) *discordgo.InteractionResponse {
 		r.Data.Flags |= discordgo.MessageFlagsIsComponentsV2
 	} else {
 		r.Data.Content = Shorten(c.Text, maxText)
+	}
+	for _, f := range c.Files {
+		r.Data.Files = append(r.Data.Files, &discordgo.File{Name: f.Name, ContentType: f.Type, Reader: bytes.NewReader(f.Content)})
 	}
 	switch as {
 	case InPlace:

@@ -23,22 +23,40 @@ type Route struct {
 }
 
 // A Plan says what is needed next to answer a request: nothing more than an Answer, or
-// Games, New, On or AskDraw.
+// Games, Played, Member, New, On or AskDraw.
 type Plan interface{ plan() }
 
-// Games needs the unfinished matches of a channel, or of those only the ones that a
-// member plays in or has started, oldest first. Then goes on with them.
+// Games needs the unfinished matches of a channel, of those only the ones that a
+// member plays in or has started, or those of the member everywhere, oldest first. Then
+// goes on with them.
 type Games struct {
-	Channel string
+	Channel string // "" for all channels
 	Member  string // "" for everybody's
 	Then    func([]match.Record) (Plan, error)
+}
+
+// Played asks whether each of some members has played a match of a variant that
+// counts. Then goes on with the answer.
+type Played struct {
+	Variant game.Variant
+	Members []string // "" for whoever accepts a challenge, of whom nothing is known
+	Then    func(all bool) (Plan, error)
 }
 
 // New begins a match where the request was made, in a style, and shows it anew.
 // Begin may be called more than once.
 type New struct {
-	Style string
-	Begin func(Facts) (match.Match, error)
+	Style    string
+	Explains bool // see match.Place
+	Begin    func(Facts) (match.Match, error)
+}
+
+// Member needs what is kept of a member. Change, unless it is nil, says what is to be
+// kept from now on; Then goes on with that.
+type Member struct {
+	ID     string
+	Change func(*match.Member)
+	Then   func(match.Member) (Plan, error)
 }
 
 // On decides on a stored match.
@@ -60,7 +78,9 @@ type AskDraw struct {
 
 func (Answer) plan()  {}
 func (Games) plan()   {}
+func (Played) plan()  {}
 func (New) plan()     {}
+func (Member) plan()  {}
 func (On) plan()      {}
 func (AskDraw) plan() {}
 

@@ -3,18 +3,28 @@ package plan
 import (
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"noughts/commands/texts"
 )
 
 // A Refusal is an error with a sentence for the member who caused it.
 type Refusal struct {
-	Key   texts.Key
-	Args  []any // of the sentence
-	cause error // nil when the key says it all
+	Key    texts.Key
+	Args   []string                   // of the sentence
+	Count  int                        // what it counts, 0 for a sentence that counts nothing
+	Button discordgo.MessageComponent // does what can be done instead; nil for none
+	cause  error                      // nil when the key says it all
 }
 
 // Refuse returns a refusal with the arguments of its sentence.
-func Refuse(key texts.Key, args ...any) *Refusal { return &Refusal{Key: key, Args: args} }
+func Refuse(key texts.Key, args ...string) *Refusal { return &Refusal{Key: key, Args: args} }
+
+// RefuseCount returns a refusal whose sentence depends on a number above 0, with its other
+// arguments: see texts.Language.Count.
+func RefuseCount(key texts.Key, n int, args ...string) *Refusal {
+	return &Refusal{Key: key, Count: n, Args: args}
+}
 
 // Because returns the refusal with the error that led to it.
 func (e *Refusal) Because(cause error) *Refusal {
@@ -45,6 +55,8 @@ var (
 type Full struct {
 	Of   Scope
 	Most int // how many may be open
+	// Challenged is whom the member has challenged, for OfChallenge and OfDeclined.
+	Challenged string
 }
 
 // A Scope is of what there are too many matches.
@@ -56,10 +68,15 @@ const (
 	OfChannel               // of all members
 	OfServer                // of all members
 	OfMemberInChannel       // as many as a menu can offer
+	OfChallenge             // challenges to one other, that wait
+	OfDeclined              // challenges to one other, that were declined today
 )
 
 // Error returns the reason for the log.
 func (e *Full) Error() string {
-	return [...]string{"", "the member", "the channel", "the server", "the member in the channel"}[e.Of] +
-		" has too many unfinished matches"
+	return [...]string{
+		"", "the member has too many unfinished matches", "the channel has too many unfinished matches",
+		"the server has too many unfinished matches", "the member in the channel has too many unfinished matches",
+		"the member has challenged the other already", "the other has declined too often",
+	}[e.Of]
 }

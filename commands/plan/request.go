@@ -9,6 +9,7 @@ import (
 	"noughts/commands/route"
 	"noughts/commands/texts"
 	"noughts/game/match"
+	"noughts/render"
 )
 
 // Kind says what a member did.
@@ -38,11 +39,12 @@ type Request struct {
 	Reader *texts.Language
 	Locale string
 	Texts  *texts.Catalogue // for Private and Public
+	Tiles  render.Tiles     // for boards in the answer
 	// Place is where it was done. Its Locale is the language of what everybody sees.
 	Place  match.Place
 	Direct bool // a conversation of the member and this bot alone
 
-	Options Options  // of a command
+	Options Options  // of a command; of a menu of members only what Discord says of those
 	Values  []string // chosen from a menu
 	Message Message  // that was pressed; its ID is "" for a command
 	Vars    route.Vars
@@ -58,7 +60,7 @@ type Message struct {
 	Private bool // only the member sees it
 }
 
-// Options are what was typed into a command.
+// Options are what was typed into a command or chosen from a menu of members.
 type Options struct {
 	List     []*Option // some may be nil
 	Resolved Resolved

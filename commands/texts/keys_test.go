@@ -72,7 +72,7 @@ func isKey(e ast.Expr) bool {
 
 // byName are the beginnings of keys that are made of names. Tests of the packages
 // commands and card compare those with what is there.
-var byName = []string{"command.", "option.", "choice.", "style.", "level."}
+var byName = []string{"command.", "option.", "choice.", "style.", "level.", "say."}
 
 // TestKeys: every key has a text, is said and stands once in the source; and every text
 // has a key.

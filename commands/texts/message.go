@@ -35,8 +35,9 @@ func (l *Language) Has(key Key) bool {
 
 // Say returns a text with its arguments filled in: names and values by turns. A
 // text that is missing or lacks an argument is shown as its key in angle
-// quotes, which tests look for.
-func (l *Language) Say(key Key, args ...any) string {
+// quotes, which tests look for. Values are texts: what counts things comes from Count,
+// and other numbers from Ordinal.
+func (l *Language) Say(key Key, args ...string) string {
 	m := l.own[key]
 	if m == nil && l.otherwise != nil {
 		return l.otherwise.Say(key, args...)
@@ -45,18 +46,22 @@ func (l *Language) Say(key Key, args ...any) string {
 }
 
 // Count returns a text whose form depends on a number, 0 or more, which it shows as
-// {{.N}}.
-func (l *Language) Count(key Key, n int) string {
+// {{.N}}, with its other arguments as for Say.
+func (l *Language) Count(key Key, n int, args ...string) string {
 	m := l.own[key]
 	if m == nil && l.otherwise != nil {
-		return l.otherwise.Count(key, n)
+		return l.otherwise.Count(key, n, args...)
 	}
 	form, ok := m[plural.Cardinal.MatchPlural(l.tag, n, 0, 0, 0, 0)]
 	if !ok {
 		form = m[plural.Other]
 	}
-	return form.fill(key, []any{"N", n})
+	return form.fill(key, append([]string{"N", strconv.Itoa(n)}, args...))
 }
+
+// Ordinal returns a number that counts nothing, such as that of a row or a rating, for a
+// text in which no word depends on it.
+func Ordinal(n int) string { return strconv.Itoa(n) }
 
 // A message is a text in its forms for different numbers. Most have only Other.
 type message map[plural.Form]template
@@ -118,7 +123,7 @@ func parse(text string) (template, error) {
 
 // fill returns the text with its arguments, names and values by turns, or the key in
 // angle quotes when one is missing.
-func (t template) fill(key Key, args []any) string {
+func (t template) fill(key Key, args []string) string {
 	switch len(t) {
 	case 0:
 		return missing(key)
@@ -138,16 +143,7 @@ func (t template) fill(key Key, args []any) string {
 		if at+1 >= len(args) {
 			return missing(key)
 		}
-		var value string
-		switch v := args[at+1].(type) {
-		case string:
-			value = v
-		case int:
-			value = strconv.Itoa(v)
-		default:
-			value = fmt.Sprint(v)
-		}
-		b.WriteString(value)
+		b.WriteString(args[at+1])
 	}
 	return b.String()
 }

@@ -2,7 +2,7 @@
 // behind them.
 //
 // What the computer knows of the variants stands kind by kind in classic.go,
-// misere.go and ultimate.go: the levels, what there is to notice of a move, the
+// inarow.go, misere.go and ultimate.go: the levels, what there is to notice of a move, the
 // engine. The list of kinds is in kind.go. A player of a Strength looks or
 // searches; the levels random, rules, scores and local play as they were
 // published. The engines are the packages solved (every position of classic

@@ -16,10 +16,10 @@ var classicSmall = kind{
 	facts:     classicFacts,
 }
 
-// classicLarge is classic on boards of all other sizes. The strongest level
+// classicLarge is classic on boards of all other sizes on which a whole row wins. The strongest level
 // answers within 300 ms on one core.
 var classicLarge = kind{
-	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 },
+	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 && v.K == 0 },
 	levels:    classicLargeLevels,
 	newEngine: func(v game.Variant, bits, threads int) engine.Engine { return nrow.New(v.Size(), bits, threads) },
 	facts:     classicFacts,
@@ -45,7 +45,7 @@ const (
 func classicFacts(facts []fact, position game.Position, move game.Square) []fact {
 	p, _ := position.(classic.Position)
 	own, other := 0, 0 // lines that a mark more or two make a threat of
-	n := p.Size()
+	n := p.Variant().Length()
 	for _, line := range p.LinesThrough(move) {
 		mine, theirs := marks(p, line)
 		switch {
@@ -65,7 +65,7 @@ func classicFacts(facts []fact, position game.Position, move game.Square) []fact
 			facts = append(facts, fact{worthSpoiled * float64(theirs), 1})
 		}
 	}
-	return append(appendThreats(facts, own, other), placeFact(n, move))
+	return append(appendThreats(facts, own, other), placeFact(p.Size(), move))
 }
 
 // appendThreats appends what follows from the threats that a move makes, and

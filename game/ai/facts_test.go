@@ -54,6 +54,32 @@ func TestClassicFacts(t *testing.T) {
 	}
 }
 
+func TestInARowFacts(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		position, move string
+		fact           fact
+		want           bool
+	}{
+		{"6/1xxx2/6/2ooo1/6/6 x", "a2", completes, true},
+		{"6/1xxx2/6/2ooo1/6/6 x", "b4", blocks, true},
+		{"6/1xxx2/6/2ooo1/6/6 x", "f2", completes, false},
+		{"6/2xx2/6/6/2oo2/6 x", "b2", forks, true}, // three with both ends free
+		{"6/2xx2/6/6/2oo2/6 x", "b5", stopsFork, true},
+		{"6/xx4/6/6/oo4/6 x", "c2", threatens, true},
+		{"6/xx4/6/6/oo4/6 x", "c2", forks, false},
+	} {
+		p := parse(t, game.InARow(6, 4), test.position)
+		s, err := game.ParseSquare(test.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := slices.Contains(seen(p, s), test.fact); got != test.want {
+			t.Errorf("%s, %s: %+v is seen: %t, want %t", test.position, test.move, test.fact, got, test.want)
+		}
+	}
+}
+
 func TestUltimateFacts(t *testing.T) {
 	t.Parallel()
 	const (
@@ -105,7 +131,7 @@ func TestFactsAgreeWithTheRules(t *testing.T) {
 	wins := func(p game.Position) bool {
 		return slices.ContainsFunc(p.Moves(), func(s game.Square) bool { return won(t, p, s) })
 	}
-	for _, v := range []game.Variant{game.Classic(3), game.Classic(5), game.Ultimate} {
+	for _, v := range []game.Variant{game.Classic(3), game.Classic(5), game.InARow(6, 4), game.Ultimate} {
 		rng, winning, losing := rand.New(rand.NewPCG(1, 0)), 0, 0
 		for range 100 {
 			p := rules.Start(v, game.X)

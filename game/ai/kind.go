@@ -30,7 +30,7 @@ type kind struct {
 }
 
 // kinds are what the computer can play.
-var kinds = []*kind{&classicSmall, &classicLarge, &ultimateKind, &misereKind}
+var kinds = []*kind{&classicSmall, &classicLarge, &inARow, &ultimateKind, &misereKind}
 
 // kindOf returns the kind of a variant: for one that is not valid a kind without
 // levels.

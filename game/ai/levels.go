@@ -46,6 +46,19 @@ var (
 		{name: "scores", published: pickByScores},
 		{name: "strong", strength: Strength{Nodes: 50_000}},
 	}
+	inARowLevels = []level{
+		{name: "random", published: pickRandom},
+		{name: "newcomer", strength: Strength{Sight: 0.235, Temperature: 0.15}},
+		{name: "beginner", strength: Strength{Sight: 0.364, Temperature: 0.107}},
+		{name: "casual", strength: Strength{Sight: 0.477, Temperature: 0.0755}},
+		{name: "regular", strength: Strength{Sight: 0.58, Temperature: 0.052}},
+		{name: "club", strength: Strength{Sight: 0.682, Temperature: 0.035}},
+		{name: "advanced", strength: Strength{Nodes: 3000, Temperature: 0.048}},
+		{name: "expert", strength: Strength{Nodes: 8000, Temperature: 0.0245}},
+		{name: "master", strength: Strength{Nodes: 15_000, Temperature: 0.0155}},
+		{name: "grandmaster", strength: Strength{Nodes: 28_000, Temperature: 0.009}},
+		{name: "champion", strength: Strength{Nodes: 50_000}},
+	}
 	misereLevels = []level{
 		{name: "random", published: pickRandom},
 		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.2}},

@@ -1,6 +1,7 @@
 // Package classic holds the rules of classic tic-tac-toe on a board of 1 to 9
-// columns and rows: a player wins by holding a whole row, column or main
-// diagonal; a full board without such a line is a draw.
+// columns and rows: a player wins by holding a line, a whole row, column or main
+// diagonal or, where fewer in a row are asked for, so many neighbouring squares of
+// any row, column or diagonal; a full board without a line is a draw.
 package classic
 
 import (
@@ -15,26 +16,47 @@ import (
 // position; Start returns the first one of a game.
 type Position struct {
 	size   uint8
+	length uint8 // of a line
 	toMove game.Mark
 	ply    uint8
 	marks  [game.MaxSize * game.MaxSize]game.Mark
 	winner game.Mark
 }
 
-// Rules are those of classic tic-tac-toe.
-var Rules = game.NewRules(
-	game.Sizes(game.Classic, 1, game.MaxSize),
-	func(v game.Variant) Position { return Start(v.N) },
-	func(v game.Variant, text string) (Position, error) { return Parse(v.N, text) },
+// Rules are those of classic tic-tac-toe, with as many in a row as the board has
+// columns; InARow those with fewer, at least game.LeastInARow.
+var (
+	Rules  = rulesOf(game.Sizes(game.Classic, 1, game.MaxSize))
+	InARow = rulesOf(fewer())
 )
+
+func rulesOf(variants []game.Variant) game.Rules {
+	return game.NewRules(variants,
+		func(v game.Variant) Position { return start(v.N, v.Length()) },
+		func(v game.Variant, text string) (Position, error) { return parse(v.N, v.Length(), text) })
+}
+
+func fewer() (all []game.Variant) {
+	for n := game.LeastInARow + 1; n <= game.MaxSize; n++ {
+		for k := game.LeastInARow; k < n; k++ {
+			all = append(all, game.InARow(n, k))
+		}
+	}
+	return all
+}
 
 // Start returns the empty board of a size from 1 to game.MaxSize with X to
 // move. It panics for any other size.
-func Start(size int) Position {
-	if size < 1 || size > game.MaxSize {
-		panic(fmt.Sprintf("classic: no board of size %d", size))
+func Start(size int) Position { return start(size, size) }
+
+// StartInARow is Start for k in a row to win, from game.LeastInARow to size.
+func StartInARow(size, k int) Position { return start(size, k) }
+
+func start(size, k int) Position {
+	if size < 1 || size > game.MaxSize || k != size && (k < game.LeastInARow || k > size) {
+		panic(fmt.Sprintf("classic: no board of size %d with %d in a row", size, k))
 	}
-	return Position{size: uint8(size), toMove: game.X}
+	return Position{size: uint8(size), length: uint8(k), toMove: game.X}
 }
 
 // Beginning returns p with the side m to move. It is meant for an empty board,
@@ -44,8 +66,8 @@ func (p Position) Beginning(m game.Mark) Position {
 	return p
 }
 
-// Variant returns the classic variant of the board's size.
-func (p Position) Variant() game.Variant { return game.Classic(int(p.size)) }
+// Variant returns the classic variant of the board's size and lines.
+func (p Position) Variant() game.Variant { return game.InARow(int(p.size), int(p.length)) }
 
 // Size returns the number of columns, which is the number of rows.
 func (p Position) Size() int { return int(p.size) }
@@ -127,6 +149,9 @@ func (p Position) wins(s game.Square) bool {
 	return slices.ContainsFunc(p.LinesThrough(s), p.complete)
 }
 
+// lines returns all lines of the board.
+func (p Position) lines() [][]game.Square { return lines[p.size][p.length] }
+
 // complete says whether all squares of a line bear the same mark.
 func (p Position) complete(line []game.Square) bool {
 	mark := p.marks[line[0]]
@@ -145,7 +170,7 @@ func (p Position) WinningLine() []game.Square {
 		return nil
 	}
 	var squares []game.Square
-	for _, line := range Lines(p.Size()) {
+	for _, line := range p.lines() {
 		if p.complete(line) {
 			squares = append(squares, line...)
 		}

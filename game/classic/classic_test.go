@@ -2,7 +2,9 @@ package classic_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"noughts/game"
@@ -52,6 +54,54 @@ func TestPlayRefuses(t *testing.T) {
 				t.Errorf("Check gave error %v", err)
 			}
 		})
+	}
+}
+
+// With fewer in a row than columns a line may stand anywhere, be longer, and be
+// one of several.
+func TestWinningLineInARow(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		size, k     int
+		moves, want string
+	}{
+		{7, 4, "a1 a7 b2 b7 d4 c7 c3", "a1 b2 c3 d4"},
+		{7, 4, "e4 a7 f3 b7 g2 c7 d5", "g2 f3 e4 d5"},
+		{7, 4, "g4 a1 g5 b1 g6 c1 g7", "g4 g5 g6 g7"},
+		{7, 4, "a3 a4 b3 b4 d3 d4 e3 e5 c3", "a3 b3 c3 d3 e3"},                   // five at once
+		{5, 3, "a1 e1 b1 e2 c3 d5 c4 e4 c1", "a1 b1 c1"},                         // c3 and c4 do not count
+		{6, 3, "a1 f1 b1 f2 c2 d6 c3 e4 d2 b6 e3 d5 c1", "a1 b1 c1 c2 d2 c3 e3"}, // three lines
+		{6, 3, "a1 f1 b1 f2 d1 f4 c2 f6 c3 e6 e1 a6 c1", "a1 b1 c1 d1 e1 c2 c3"}, // a long one and another
+	} {
+		p := classic.StartInARow(tt.size, tt.k)
+		for _, name := range strings.Fields(tt.moves) {
+			if p.Outcome().Over {
+				t.Fatalf("%s: over before %s", p, name)
+			}
+			p = p.After(square(t, name))
+		}
+		var want []game.Square
+		for _, name := range strings.Fields(tt.want) {
+			want = append(want, square(t, name))
+		}
+		slices.Sort(want)
+		if got := p.WinningLine(); !slices.Equal(got, want) || p.Outcome().Winner != game.X {
+			t.Errorf("%s: winning line %v, want %v", p, got, want)
+		}
+	}
+}
+
+// Each line begins with the second square of the line before, unless it begins
+// another column, row or diagonal.
+func TestLinesInARow(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ size, k, want int }{{3, 3, 8}, {4, 3, 24}, {7, 4, 88}, {9, 5, 140}, {9, 3, 224}, {9, 8, 44}} {
+		if got := len(classic.LinesInARow(tt.size, tt.k)); got != tt.want {
+			t.Errorf("%d×%d has %d lines of %d, want %d", tt.size, tt.size, got, tt.k, tt.want)
+		}
+	}
+	if got := classic.LinesInARow(4, 3)[:3]; fmt.Sprint(got) != "[[a1 a2 a3] [a2 a3 a4] [b1 b2 b3]]" {
+		t.Errorf("the first lines are %v", got)
 	}
 }
 
@@ -128,6 +178,16 @@ func TestStartPanics(t *testing.T) {
 				}
 			}()
 			classic.Start(size)
+		}()
+	}
+	for _, k := range []int{-1, 0, 2, 6, 256 + 3} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("StartInARow(5, %d) did not panic", k)
+				}
+			}()
+			classic.StartInARow(5, k)
 		}()
 	}
 }

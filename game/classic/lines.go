@@ -2,12 +2,12 @@ package classic
 
 import "noughts/game"
 
-// squares[n] holds the squares of the n×n board in reading order, lines[n] its
-// lines, and through[n][s] those of them that contain the square s.
+// squares[n] holds the squares of the n×n board in reading order, lines[n][k] its
+// lines of k squares, and through[n][k][s] those of them that contain the square s.
 var (
 	squares [game.MaxSize + 1][]game.Square
-	lines   [game.MaxSize + 1][][]game.Square
-	through [game.MaxSize + 1][game.MaxSize * game.MaxSize][][]game.Square
+	lines   [game.MaxSize + 1][game.MaxSize + 1][][]game.Square
+	through [game.MaxSize + 1][game.MaxSize + 1][game.MaxSize * game.MaxSize][][]game.Square
 )
 
 func init() {
@@ -15,10 +15,12 @@ func init() {
 		for i := range n * n {
 			squares[n] = append(squares[n], game.At(i%n, i/n))
 		}
-		lines[n] = makeLines(n)
-		for _, line := range lines[n] {
-			for _, s := range line {
-				through[n][s] = append(through[n][s], line)
+		for k := min(n, game.LeastInARow); k <= n; k++ {
+			lines[n][k] = makeLines(n, k)
+			for _, line := range lines[n][k] {
+				for _, s := range line {
+					through[n][k][s] = append(through[n][k][s], line)
+				}
 			}
 		}
 	}
@@ -28,28 +30,41 @@ func init() {
 // left, the rows from the top, the main diagonal from the top left, the one
 // from the top right; each from the top or the left. The caller must not
 // change them.
-func Lines(size int) [][]game.Square { return lines[size] }
+func Lines(size int) [][]game.Square { return lines[size][size] }
+
+// LinesInARow returns the lines of k squares on a board of a size, from
+// game.LeastInARow to size: those of the columns, of the rows, of the diagonals
+// down to the right, of those down to the left. The lines of one column, row or
+// diagonal follow each other, so that each begins with the second square of the
+// one before. The caller must not change them.
+func LinesInARow(size, k int) [][]game.Square { return lines[size][k] }
 
 // LinesThrough returns the lines that a square of the board lies on. The caller
 // must not change them.
-func (p Position) LinesThrough(s game.Square) [][]game.Square { return through[p.size][s] }
+func (p Position) LinesThrough(s game.Square) [][]game.Square { return through[p.size][p.length][s] }
 
-func makeLines(n int) [][]game.Square {
-	all := make([][]game.Square, 0, 2*n+2)
-	add := func(square func(i int) game.Square) {
-		line := make([]game.Square, n)
-		for i := range line {
-			line[i] = square(i)
+// makeLines cuts every column, row and diagonal of a board into lines of k.
+func makeLines(n, k int) (all [][]game.Square) {
+	cut := func(col, row, right, down int) {
+		var whole []game.Square
+		for ; col >= 0 && col < n && row < n; col, row = col+right, row+down {
+			whole = append(whole, game.At(col, row))
 		}
-		all = append(all, line)
+		for i := range max(len(whole)-k+1, 0) {
+			all = append(all, whole[i:i+k:i+k])
+		}
 	}
 	for col := range n {
-		add(func(i int) game.Square { return game.At(col, i) })
+		cut(col, 0, 0, 1)
 	}
 	for row := range n {
-		add(func(i int) game.Square { return game.At(i, row) })
+		cut(0, row, 1, 0)
 	}
-	add(func(i int) game.Square { return game.At(i, i) })
-	add(func(i int) game.Square { return game.At(n-1-i, i) })
+	for i := 1 - n; i < n; i++ { // a diagonal begins on the left edge or on the top one
+		cut(max(i, 0), max(-i, 0), 1, 1)
+	}
+	for i := 1 - n; i < n; i++ {
+		cut(n-1-max(i, 0), max(-i, 0), -1, 1)
+	}
 	return all
 }

@@ -10,7 +10,9 @@ import (
 // Parse reads a position of a size from 1 to game.MaxSize in notation. It
 // accepts exactly the positions that a game can reach, whoever began it. Every
 // error wraps game.ErrNotation.
-func Parse(size int, text string) (Position, error) {
+func Parse(size int, text string) (Position, error) { return parse(size, size, text) }
+
+func parse(size, k int, text string) (Position, error) {
 	if size < 1 || size > game.MaxSize {
 		return Position{}, fmt.Errorf("%w: no board has size %d", game.ErrNotation, size)
 	}
@@ -19,7 +21,7 @@ func Parse(size int, text string) (Position, error) {
 	if err != nil {
 		return Position{}, err
 	}
-	p := Start(size).Beginning(toMove)
+	p := start(size, k).Beginning(toMove)
 	count := map[game.Mark]int{}
 	err = game.ParseRows(size, rows, func(s game.Square, m game.Mark) {
 		p.marks[s] = m
@@ -52,7 +54,7 @@ func (p Position) withWinner() (Position, error) {
 }
 
 func (p Position) anyLine() bool {
-	for _, line := range Lines(p.Size()) {
+	for _, line := range p.lines() {
 		if p.complete(line) {
 			return true
 		}

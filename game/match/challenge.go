@@ -6,7 +6,8 @@ import (
 	"noughts/game"
 )
 
-// ChallengeLife is how long a challenge waits for its answer.
+// ChallengeLife is how long a challenge waits for its answer unless its options say
+// otherwise.
 const ChallengeLife = 10 * time.Minute
 
 // Accept begins a challenged match; whoever accepts an open challenge takes its

@@ -17,7 +17,7 @@ func TestAccept(t *testing.T) {
 			m := newMatch(t, opponent, random)
 			got := must(t)(m.Accept(bob, game.O, at(5)))
 			wantNext(t, m, got, at(5))
-			if got.Status != match.Playing || got.Player(game.O).ID != bob || got.Begins != game.O {
+			if got.Status != match.Playing || got.Player(game.X).ID != bob || got.Begins != game.X {
 				t.Errorf("got %+v", got)
 			}
 			if due, ok := got.Due(); !ok || !due.Equal(at(65)) {

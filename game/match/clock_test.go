@@ -58,7 +58,7 @@ func TestTick(t *testing.T) {
 // Until somebody calls Tick, a match whose time is up stands still.
 func TestNobodyActsAfterTheDeadline(t *testing.T) {
 	t.Parallel()
-	m := started(t, match.Person(bob), clocked, "a1", "b1")
+	m := started(t, match.Person(bob), clocked, "a1", "b1", "c1", "a2")
 	m = must(t)(m.OfferDraw(alice, at(1)))
 	m = must(t)(m.AskTakeback(bob, at(2)))
 	for name, do := range map[string]func() (match.Match, error){
@@ -86,7 +86,7 @@ func TestAbandonedMatch(t *testing.T) {
 		"two members":               started(t, match.Person(bob), classic3, "a1"),
 		"nobody moved":              started(t, match.Person(bob), classic3),
 		"the computer's turn":       started(t, computer, clocked, "a1", "b1", "c1"),
-		"a draw has been offered":   must(t)(started(t, match.Person(bob), classic3, "a1").OfferDraw(bob, t0)),
+		"a draw has been offered":   must(t)(started(t, match.Person(bob), classic3, "a1", "b1", "c1").OfferDraw(bob, t0)),
 		"something was asked after": must(t)(started(t, match.Person(bob), classic3, "a1").AskTakeback(alice, t0)),
 	} {
 		t.Run(name, func(t *testing.T) {

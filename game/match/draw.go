@@ -6,8 +6,36 @@ import (
 	"noughts/game"
 )
 
+const (
+	// firstDraw is the number of the move before which a draw can be offered first, and
+	// firstNestedDraw that on a nested board, where games are longer.
+	firstDraw       = 4
+	firstNestedDraw = 10
+	// drawPause is how many moves after an offer its player can make another one.
+	drawPause = 6
+)
+
+// DrawFrom returns the number of the move, from 1, before which a side can offer a draw
+// first, or again.
+func (m Match) DrawFrom(side game.Mark) int {
+	first := firstDraw
+	if _, nested := m.Start().(game.Nested); nested {
+		first = firstNestedDraw
+	}
+	if last := m.DrawOffered[side-game.X]; last > 0 {
+		return max(first, last+drawPause)
+	}
+	return first
+}
+
+// DrawDeclined says whether the offer of a draw was declined that a side has made before
+// the move that is to be made now.
+func (m Match) DrawDeclined(side game.Mark) bool {
+	return m.Status == Playing && m.DrawOffer != side && m.DrawOffered[side-game.X] == len(m.Moves)+1
+}
+
 // OfferDraw offers a draw, at any player's turn, or takes the opponent's offer.
-// Errors: ErrAsked, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// Errors: ErrAsked, ErrTooSoon, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) OfferDraw(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	if err != nil {
@@ -18,11 +46,14 @@ func (m Match) OfferDraw(member string, now time.Time) (Match, error) {
 		return m, ErrAsked
 	case side.Opponent():
 		return m.AnswerDraw(member, true, now)
-	default:
-		m = m.changed(now)
-		m.DrawOffer = side
-		return m, nil
 	}
+	number := len(m.Moves) + 1
+	if number < m.DrawFrom(side) {
+		return m, ErrTooSoon
+	}
+	m = m.changed(now)
+	m.DrawOffer, m.DrawOffered[side-game.X] = side, number
+	return m, nil
 }
 
 // AnswerDraw accepts or declines the opponent's offer. The computer's answer is

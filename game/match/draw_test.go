@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -23,9 +24,9 @@ func refuseDraw(m match.Match, member string, now time.Time) (match.Match, error
 func TestDraw(t *testing.T) {
 	t.Parallel()
 	var (
-		m         = started(t, match.Person(bob), clocked, "a1")
+		m         = started(t, match.Person(bob), clocked, "a1", "b1", "c2")
 		offered   = must(t)(m.OfferDraw(alice, t0))
-		withBot   = started(t, computer, classic3, "a1")
+		withBot   = started(t, computer, classic3, "a1", "b1", "c2")
 		botAsked  = must(t)(withBot.OfferDraw(alice, t0))
 		over      = must(t)(offered.AnswerDraw(bob, true, t0))
 		agreement = match.Result{Reason: match.ByAgreement}
@@ -80,11 +81,59 @@ func TestDraw(t *testing.T) {
 
 func TestAMoveEndsWhatWasAsked(t *testing.T) {
 	t.Parallel()
-	m := started(t, match.Person(bob), classic3, "a1")
+	m := started(t, match.Person(bob), classic3, "a1", "b1", "c2")
 	m = must(t)(m.OfferDraw(alice, t0))
 	m = must(t)(m.AskTakeback(alice, t0))
 	m = must(t)(m.Play(bob, squares(t, "b2")[0], t0))
 	if m.DrawOffer != game.Empty || m.TakebackAsk != game.Empty {
 		t.Errorf("a draw is offered by %q, a takeback asked by %q", m.DrawOffer, m.TakebackAsk)
+	}
+}
+
+// A draw is not offered before a few moves are made, and not again soon by the same
+// player; the other player may.
+func TestWhenADrawIsOffered(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		variant game.Variant
+		moves   []string // at the last but one it is too soon
+	}{
+		{game.Classic(3), []string{"a1", "b1", "c2"}},
+		{game.Ultimate, []string{"e5", "d4", "a1", "b1", "d1", "b2", "e4", "d3", "a8"}},
+	} {
+		opts := match.Options{Variant: tt.variant}
+		early := started(t, match.Person(bob), opts, tt.moves[:len(tt.moves)-1]...)
+		_, err := early.OfferDraw(alice, t0)
+		wantErr(t, early, early, err, match.ErrTooSoon)
+		m := started(t, match.Person(bob), opts, tt.moves...)
+		if number := len(tt.moves) + 1; m.DrawFrom(game.X) != number {
+			t.Errorf("%s: from move %d, want %d", tt.variant, m.DrawFrom(game.X), number)
+		}
+		must(t)(m.OfferDraw(alice, t0))
+	}
+	m := started(t, match.Person(bob), match.Options{Variant: game.Classic(4)}, "a1", "b1", "c1")
+	m = must(t)(must(t)(m.OfferDraw(alice, t0)).AnswerDraw(bob, false, t0))
+	if !m.DrawDeclined(game.X) || m.DrawDeclined(game.O) || m.DrawFrom(game.X) != 10 || m.DrawFrom(game.O) != 4 {
+		t.Errorf("declined: %+v", m)
+	}
+	for i, s := range squares(t, "d1", "a2", "b2", "c2", "d2", "a3") {
+		if _, err := m.OfferDraw(alice, t0); !errors.Is(err, match.ErrTooSoon) {
+			t.Errorf("%d moves after the offer: %v", i, err)
+		}
+		m = must(t)(move(m, s, t0))
+		if m.DrawDeclined(game.X) {
+			t.Errorf("the answer is still there after %s", s)
+		}
+	}
+	m = must(t)(m.OfferDraw(alice, t0))
+	if m.DrawDeclined(game.X) {
+		t.Error("an offer that waits counts as declined")
+	}
+	// What was offered in moves that are taken back was never answered for those to come.
+	m = must(t)(m.AskTakeback(alice, t0))
+	m = must(t)(m.AnswerTakeback(bob, true, t0))
+	m = must(t)(move(m, squares(t, "a3")[0], t0))
+	if m.DrawDeclined(game.X) || m.Validate() != nil {
+		t.Errorf("after a takeback: %+v, %v", m, m.Validate())
 	}
 }

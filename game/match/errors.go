@@ -16,10 +16,12 @@ var (
 	ErrExpired      = errors.New("the challenge has expired")
 	ErrTimeout      = errors.New("the clock has run out")
 	ErrNothingAsked = errors.New("there is no offer to answer")
+	ErrTooSoon      = errors.New("it is too soon to offer a draw")
 	ErrAsked        = errors.New("you have asked already")
 	ErrAnswerFirst  = errors.New("your opponent has asked to take a move back: answer that first")
 	ErrNoMove       = errors.New("you have made no move yet")
 	ErrNotOver      = errors.New("the match is not over")
+	ErrShared       = errors.New("the result was shown to everybody already")
 	ErrForgotten    = errors.New("the opponent has asked to be forgotten")
 )
 

@@ -7,6 +7,7 @@
 package match
 
 import (
+	"cmp"
 	"time"
 
 	"noughts/game"
@@ -32,7 +33,7 @@ type Match struct {
 	Players [2]Player // X, O
 	Options Options
 	Status  Status
-	Begins  game.Mark     // who makes the first move, Empty while a challenge waits
+	Begins  game.Mark     // who makes the first move, Empty while a challenge waits; O in old matches only
 	Moves   []game.Square // never changed in place
 	// Deadline is when a challenge expires, the player to move loses by the clock, or,
 	// where no clock runs, the players are warned that nobody touches the match; once
@@ -43,18 +44,24 @@ type Match struct {
 	// Empty when nobody does. A move ends both.
 	DrawOffer   game.Mark
 	TakebackAsk game.Mark
+	// DrawOffered is the number of the move, from 1, before which X and O last offered a
+	// draw, 0 for never.
+	DrawOffered [2]int
 	Result      Result
 	Created     time.Time
 	Changed     time.Time
+	TurnBegan   time.Time // later for each turn; zero before the first, and for turns begun before it was kept
+	Shared      bool      // a player has shown the result to everybody
 }
 
 // New returns a match that owner asks for. One seat is owner's; the other is
 // another person's, whom that challenges, or nobody's (the zero Player), which
 // challenges everybody, or the computer's, against which the match begins at
-// once. Two computers make a match for owner to watch. By custom the challenger
-// takes X. toss is the side that a fair coin chose; it counts only under
-// FirstRandom. Errors: ErrSelf, ErrNotYours when no seat is owner's, ErrOptions, and
-// ErrForgotten against an anonymous player.
+// once. Two computers make a match for owner to watch. Who begins has X: under FirstO
+// the two change seats, and the options of the match have FirstX. toss is the side that
+// a fair coin chose; it counts only under FirstRandom, when play begins. Errors:
+// ErrSelf, ErrNotYours when no seat is owner's, ErrOptions, and ErrForgotten against an
+// anonymous player.
 func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
 		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,
@@ -70,10 +77,13 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 	case x.IsAnonymous() || o.IsAnonymous():
 		return Match{}, ErrForgotten
 	}
+	if opts.First == FirstO {
+		m.Players, m.Options.First = [2]Player{o, x}, FirstX
+	}
 	if x.IsComputer() || o.IsComputer() {
 		m.begin(toss, now)
 	} else {
-		m.Deadline = now.Add(ChallengeLife)
+		m.Deadline = now.Add(cmp.Or(opts.OpenFor, ChallengeLife))
 	}
 	return m, nil
 }
@@ -150,10 +160,23 @@ func (m Match) changed(now time.Time) Match {
 	return m
 }
 
-// begin starts the play of a match whose seats are taken.
+// begin starts the play of a match whose seats are taken. Who begins takes X.
 func (m *Match) begin(toss game.Mark, now time.Time) {
 	m.Status = Playing
-	m.Begins = m.Options.First.side(toss)
+	if m.Options.First.side(toss) == game.O {
+		m.Players[0], m.Players[1] = m.Players[1], m.Players[0]
+	}
+	m.Begins = game.X
+	m.beginTurn(now)
+}
+
+// beginTurn gives the player to move a new turn.
+func (m *Match) beginTurn(now time.Time) {
+	began := now
+	if next := m.TurnBegan.Add(time.Millisecond); began.Before(next) {
+		began = next // stores keep milliseconds, and no two turns are taken for one
+	}
+	m.TurnBegan = began
 	m.windClock(now)
 }
 

@@ -125,12 +125,12 @@ func TestNew(t *testing.T) {
 		{"the computer as X", computer, a, clocked, game.X, match.Playing, game.X, idle},
 		{"the member's clock runs at once", a, computer, clocked, game.X, match.Playing, game.X, t0.Add(time.Minute)},
 		{"two computers have no clock", computer, computer, clocked, game.X, match.Playing, game.X, idle},
-		{"O may begin", a, computer, match.Options{Variant: game.Ultimate, First: match.FirstO}, game.X,
-			match.Playing, game.O, idle},
+		{"the other begins", a, computer, match.Options{Variant: game.Ultimate, First: match.FirstO}, game.X,
+			match.Playing, game.X, idle},
 		{"the coin chooses X", a, computer, match.Options{Variant: game.Ultimate, First: match.FirstRandom}, game.X,
 			match.Playing, game.X, idle},
 		{"the coin chooses O", a, computer, match.Options{Variant: game.Ultimate, First: match.FirstRandom}, game.O,
-			match.Playing, game.O, idle},
+			match.Playing, game.X, idle},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -144,6 +144,13 @@ func TestNew(t *testing.T) {
 			}
 			if err := m.Validate(); err != nil {
 				t.Error(err)
+			}
+			begins := tt.x
+			if tt.opts.First == match.FirstO || tt.opts.First == match.FirstRandom && tt.toss == game.O {
+				begins = tt.o
+			}
+			if got := m.Player(game.X); got != begins {
+				t.Errorf("%v has X, want %v", got, begins)
 			}
 		})
 	}
@@ -204,7 +211,28 @@ func TestPositionOfAChallenge(t *testing.T) {
 	if got := m.Position().String(); got != "3/3/3 x" {
 		t.Errorf("while the challenge waits: %s", got)
 	}
-	if m = must(t)(m.Accept(bob, game.X, t0)); m.Position().String() != "3/3/3 o" {
-		t.Errorf("after it was accepted: %s", m.Position())
+	if m = must(t)(m.Accept(bob, game.X, t0)); m.Position().String() != "3/3/3 x" || m.ToMove().ID != bob {
+		t.Errorf("after it was accepted: %s, %v to move", m.Position(), m.ToMove())
+	}
+}
+
+// Before whoever begins had X, O could begin: such matches go on, and those that still
+// waited for their answer begin as they were meant to.
+func TestOldMatches(t *testing.T) {
+	t.Parallel()
+	old := started(t, match.Person(bob), classic3)
+	old.Begins, old.Options.First = game.O, match.FirstO
+	old = must(t)(old.Play(bob, squares(t, "b2")[0], t0))
+	if err := old.Validate(); err != nil || old.Position().String() != "3/1o1/3 x" {
+		t.Errorf("%s, %v", old.Position(), err)
+	}
+	old = must(t)(must(t)(old.Play(alice, squares(t, "a1")[0], t0)).Resign(alice, t0))
+	if again := must(t)(old.Rematch("m2", alice, game.X, t0)); again.Player(game.X).ID != alice {
+		t.Errorf("in the rematch %v has X: bob has begun before", again.Player(game.X))
+	}
+	waiting := newMatch(t, match.Person(bob), classic3)
+	waiting.Options.First = match.FirstO
+	if waiting = must(t)(waiting.Accept(bob, game.X, t0)); waiting.ToMove() != match.Person(bob) || waiting.Player(game.X).ID != bob {
+		t.Errorf("%+v", waiting)
 	}
 }

@@ -12,13 +12,15 @@ type Options struct {
 	Variant game.Variant
 	First   First
 	Clock   time.Duration // for each move of a person; 0 for none
+	OpenFor time.Duration // how long a challenge waits; 0 for ChallengeLife
 }
 
 func (o Options) valid() bool {
-	return rules.Valid(o.Variant) && o.Clock >= 0 && o.First <= FirstRandom
+	return rules.Valid(o.Variant) && o.Clock >= 0 && o.OpenFor >= 0 && o.First <= FirstRandom
 }
 
-// First says who makes the first move.
+// First says which of the two players that a match is made of makes the first move, and
+// so has X.
 type First uint8
 
 // Who begins.

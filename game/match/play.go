@@ -44,7 +44,7 @@ func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	if outcome := p.Outcome(); outcome.Over {
 		m.end(onBoard(outcome))
 	} else {
-		m.windClock(now)
+		m.beginTurn(now)
 	}
 	return m, nil
 }

@@ -26,7 +26,7 @@ func TestPlayToTheEnd(t *testing.T) {
 		{"a full board", match.Person(bob), classic3, []string{"b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3", "c3"},
 			match.Result{Reason: match.ByFullBoard}},
 		{"one square", match.Person(bob), match.Options{Variant: game.Classic(1), First: match.FirstO}, []string{"a1"},
-			match.Result{Winner: game.O, Reason: match.ByLine}},
+			match.Result{Winner: game.X, Reason: match.ByLine}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -6,6 +6,14 @@ type Record struct {
 	Match   Match
 	Place   Place
 	Message string // id of the live message, "" when it is not known
+	Ping    Ping   // what players were told beside it
+	Score   Score  // of the two players on the day of its end: the store counts it
+}
+
+// With returns the record with another match.
+func (r Record) With(m Match) Record {
+	r.Match = m
+	return r
 }
 
 // A Place is where a match is played.
@@ -14,6 +22,9 @@ type Place struct {
 	Channel string
 	Locale  string // the server's language, or its owner's outside servers
 	Style   string // how the board is drawn, a render.Style; "" for the default
+	// Explains is set where a player has not played such a game before: then the board
+	// says of each move why it sends the opponent where it does.
+	Explains bool
 	// Away is set where the bot can edit a message for as long as the token of an
 	// interaction lasts and no longer: outside servers, and in those that have not
 	// installed it.

@@ -6,8 +6,9 @@ import (
 	"noughts/game"
 )
 
-// Rematch returns a new match with the sides swapped and the same options: a
-// challenge by the member to the other player, or at once against the computer.
+// Rematch returns a new match with the same options, in which the other player begins
+// and has X, or whom the coin chooses: a challenge by the member to the other player, or
+// at once against the computer.
 // The owner of a match between two computers may ask for another. toss is used
 // as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
@@ -17,5 +18,38 @@ func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Mat
 	if m.Watched() && member != m.Owner {
 		return Match{}, ErrNotYours
 	}
-	return New(id, member, m.Players[1], m.Players[0], m.Options, toss, now)
+	began, opts := max(m.Begins, game.X), m.Options
+	if opts.First != FirstRandom {
+		opts.First = FirstX
+	}
+	return New(id, member, m.Player(began.Opponent()), m.Player(began), opts, toss, now)
+}
+
+// Again returns a new match like one that is over, with the same sides and options: for
+// its owner, whose challenge nobody has answered or who has played the computer. toss is
+// used as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
+func (m Match) Again(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
+	if m.Status != Over {
+		return Match{}, ErrNotOver
+	}
+	if member != m.Owner {
+		return Match{}, ErrNotYours
+	}
+	return New(id, member, m.Players[0], m.Players[1], m.Options, toss, now)
+}
+
+// Share notes that a player shows the result of a match to everybody, which happens once.
+// The match ended when it ended. Errors: ErrNotOver, ErrNotYours, ErrShared.
+func (m Match) Share(member string) (Match, error) {
+	switch {
+	case m.Status != Over:
+		return m, ErrNotOver
+	case m.Side(member) == game.Empty && member != m.Owner:
+		return m, ErrNotYours
+	case m.Shared:
+		return m, ErrShared
+	}
+	m.Version++
+	m.Shared = true
+	return m, nil
 }

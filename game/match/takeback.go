@@ -45,12 +45,15 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 }
 
 // takeBack makes it side's turn again, before its last move. An offer of a draw
-// was about the position that is gone.
+// was about the position that is gone, and so was the answer to it.
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
 	m.Moves = m.Moves[:left]
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
-	m.windClock(now)
+	for i, number := range m.DrawOffered {
+		m.DrawOffered[i] = min(number, left)
+	}
+	m.beginTurn(now)
 }
 
 // pliesBack returns the plies since side was last to move, which are more than

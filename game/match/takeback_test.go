@@ -56,10 +56,10 @@ func TestTakebackByAgreement(t *testing.T) {
 		moves  []string
 		left   int
 	}{
-		{"before the answer", alice, []string{"a1"}, 0},
-		{"after the answer", alice, []string{"a1", "b1"}, 0},
-		{"O, before the answer", bob, []string{"a1", "b1"}, 1},
-		{"O, after the answer", bob, []string{"a1", "b1", "c1"}, 1},
+		{"before the answer", alice, []string{"a1", "b1", "c1"}, 2},
+		{"after the answer", alice, []string{"a1", "b1", "c1", "a2"}, 2},
+		{"O, before the answer", bob, []string{"a1", "b1", "c1", "a2"}, 3},
+		{"O, after the answer", bob, []string{"a1", "b1", "c1", "a2", "b2"}, 3},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

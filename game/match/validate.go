@@ -78,6 +78,8 @@ func (m Match) checkWaiting() error {
 		return invalid("something is offered while nobody plays")
 	case m.DrawOffer > game.O || m.TakebackAsk > game.O:
 		return invalid("no side %d or %d can offer anything", m.DrawOffer, m.TakebackAsk)
+	case min(m.DrawOffered[0], m.DrawOffered[1]) < 0:
+		return invalid("its draws were offered at %v", m.DrawOffered)
 	case due != (m.Status != Over):
 		return invalid("its deadline is %v", m.Deadline)
 	case m.Warned && (m.Status != Playing || m.ClockRuns()):

@@ -140,6 +140,22 @@ func TestClassic4(t *testing.T) {
 	}
 }
 
+// Three in a row on 4×4, the games of which end from the fifth ply on: sequences
+// and games won, counted by a program in Python, too.
+func TestClassic4With3InARow(t *testing.T) {
+	t.Parallel()
+	c := takeReal(classic.StartInARow(4, 3), 8)
+	if want := []int64{16, 240, 3360, 43680, 524160, 5518656, 52817760, 414129024}; !slices.Equal(c.sequences, want) {
+		t.Errorf("sequences %v, want %v", c.sequences, want)
+	}
+	for i, won := range []int64{0, 0, 0, 0, 22464, 236880, 6803424, 53680896} {
+		side := "xo"[i%2]
+		if len(c.ended[i]) > 1 || c.ended[i][side] != won {
+			t.Errorf("%v games end at ply %d, want %d that %c wins", c.ended[i], i+1, won, side)
+		}
+	}
+}
+
 // The positions up to symmetry: of each, the least of its eight pictures.
 func TestClassic3UpToSymmetry(t *testing.T) {
 	t.Parallel()

@@ -39,6 +39,9 @@ func newNaive(v game.Variant, begins game.Mark) naive {
 	case "misere":
 		return &naiveMisere{naiveClassic{n: v.N, side: letter}}
 	case "classic":
+		if v.K != 0 {
+			return &naiveInARow{naiveClassic{n: v.N, side: letter}, v.K}
+		}
 		return &naiveClassic{n: v.N, side: letter}
 	}
 	panic(v.Kind + " has no naive rules that its real ones could be compared with")
@@ -171,4 +174,57 @@ func (g *naiveMisere) winner() byte {
 		return 'x'
 	}
 	return g.end
+}
+
+// naiveInARow is a classic game that fewer in a row decide.
+type naiveInARow struct {
+	naiveClassic
+	k int
+}
+
+func (g *naiveInARow) play(row, col int) {
+	g.grid[row][col] = g.side
+	g.side = other(g.side)
+	g.end = g.result()
+}
+
+// result looks at the longest run through every square.
+func (g *naiveInARow) result() byte {
+	full := true
+	for row := range g.n {
+		for col := range g.n {
+			full = full && g.grid[row][col] != 0
+			if g.grid[row][col] != 0 && g.longest(row, col) >= g.k {
+				return g.grid[row][col]
+			}
+		}
+	}
+	if full {
+		return '='
+	}
+	return 0
+}
+
+// won says whether the square lies on a run of the winner's that is long enough.
+func (g *naiveInARow) won(row, col int) bool {
+	return g.end != 0 && g.end == g.grid[row][col] && g.longest(row, col) >= g.k
+}
+
+// longest returns the length of the longest run of one mark through a square.
+func (g *naiveInARow) longest(row, col int) (most int) {
+	for _, step := range [][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}} {
+		run := 1
+		for _, way := range []int{1, -1} {
+			r, c := row, col
+			for {
+				r, c = r+way*step[0], c+way*step[1]
+				if r < 0 || c < 0 || r >= g.n || c >= g.n || g.grid[r][c] != g.grid[row][col] {
+					break
+				}
+				run++
+			}
+		}
+		most = max(most, run)
+	}
+	return most
 }

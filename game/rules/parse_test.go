@@ -20,7 +20,7 @@ func TestParseReadsWhatStringWrites(t *testing.T) {
 	for _, v := range rules.Variants() {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
-			rng := rand.New(rand.NewPCG(*seed, 100+uint64(v.N)))
+			rng := rand.New(rand.NewPCG(*seed, 100+uint64(v.N+100*v.K)))
 			for n := range 1000 {
 				p := rules.Start(v, game.X+game.Mark(n%2))
 				for moves := p.Moves(); ; moves = p.Moves() {
@@ -45,6 +45,11 @@ func TestParseRefuses(t *testing.T) {
 	}{
 		{game.Variant{}, "3/3/3 x"},
 		{game.Variant{Kind: "ultimate", N: 9}, "9/9/9/9/9/9/9/9/9 x -"},
+		{game.Variant{Kind: "classic", N: 3, K: 3}, "3/3/3 x"}, // which is written without
+		{game.InARow(7, 2), "7/7/7/7/7/7/7 x"},
+		{game.InARow(4, 3), "xxx1/ooo1/4/4 x"},         // two winners
+		{game.InARow(4, 3), "xxx1/oo2/o3/4 x"},         // the winner is to move
+		{game.InARow(5, 3), "xxx2/oo3/oo1x1/5/xxx2 o"}, // no one move completes both lines
 		{game.Classic(10), "9/9/9/9/9/9/9/9/9 x"},
 		{misere.Variant(2), "2/2 x"},
 		{misere.Variant(6), "6/6/6/6/6/6 x"},

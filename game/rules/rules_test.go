@@ -12,11 +12,12 @@ import (
 func TestVariants(t *testing.T) {
 	t.Parallel()
 	all := rules.Variants()
-	if len(all) != 9+1+3 {
+	if len(all) != 9+1+3+21 /* with fewer in a row than columns */ {
 		t.Errorf("%d variants: %v", len(all), all)
 	}
 	for text, want := range map[string]game.Variant{
 		"classic 1": game.Classic(1), "classic 9": game.Classic(9), "classic": game.Classic(3), "ultimate": game.Ultimate,
+		"classic 7 4": game.InARow(7, 4), "classic 9 8": game.InARow(9, 8), "classic 3 3": game.Classic(3), "classic 9 9": game.Classic(9),
 		"misere 3": misere.Variant(3), "misere 5": misere.Variant(5), "misere": misere.Variant(3),
 	} {
 		if got, err := rules.ParseVariant(text); err != nil || got != want {
@@ -24,14 +25,14 @@ func TestVariants(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"", " 3", "3", "classic 0", "classic 10", "classic x", "classic  3", "classic 3 ", "classic 03", "classic 3 3",
-		"Ultimate", "ultimate ", "ultimate 9", "misere 2", "misere 6", "misère 3", "é",
+		"", " 3", "3", "classic 0", "classic 10", "classic x", "classic  3", "classic 3 ", "classic 03", "classic 3 2", "classic 3 4", "classic 9 10", "classic 1 1", "classic 2 2", "classic 7 4 ", "classic 7 04", "classic 7 0",
+		"Ultimate", "ultimate ", "ultimate 9", "misere 2", "misere 6", "misere 3 3", "misere 4 3", "misère 3", "é",
 	} {
 		if got, err := rules.ParseVariant(text); err == nil || got != (game.Variant{}) {
 			t.Errorf("ParseVariant(%q) = %v, error %v", text, got, err)
 		}
 	}
-	for _, v := range []game.Variant{{}, game.Classic(-1), game.Classic(0), game.Classic(10), game.Classic(256 + 3), misere.Variant(2)} {
+	for _, v := range []game.Variant{{}, game.Classic(-1), game.Classic(0), game.Classic(10), game.Classic(256 + 3), game.InARow(7, 2), game.InARow(7, 8), {Kind: "classic", N: 3, K: 3}, {Kind: "misere", N: 4, K: 3}, misere.Variant(2)} {
 		if rules.Valid(v) {
 			t.Errorf("%v is valid", v)
 		}
@@ -59,7 +60,7 @@ func TestEveryVariantIsComplete(t *testing.T) {
 			if p.Variant() != v || p.ToMove() != begins || p.Ply() != 0 || p.Outcome().Over {
 				t.Errorf("%q begun by %s does not start with its empty board, but with %q of %q", v, begins, p, p.Variant())
 			}
-			if other, ok := starts[p.String()]; ok && other.Kind == v.Kind {
+			if other, ok := starts[p.String()]; ok && other.Kind == v.Kind && other.K == v.K {
 				t.Errorf("%q and %q start with the same board %q", v, other, p)
 			}
 			starts[p.String()] = v

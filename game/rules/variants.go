@@ -15,7 +15,7 @@ import (
 
 // all are the rules of every kind of variants: a new kind is added here, and its
 // words in commands/card/words.go.
-var all = []game.Rules{classic.Rules, ultimate.Rules, misere.Rules}
+var all = []game.Rules{classic.Rules, ultimate.Rules, misere.Rules, classic.InARow}
 
 // The variants of all kinds, and the rules and the notation of each.
 var (
@@ -30,6 +30,9 @@ func init() {
 			variants = append(variants, v)
 			rulesOf[v] = &all[i]
 			named[v.String()] = v
+			if v == game.Classic(v.N) && v.N >= game.LeastInARow {
+				named[fmt.Sprint(v, " ", v.N)] = v // the number in a row said in full
+			}
 		}
 	}
 }
@@ -41,7 +44,8 @@ func Variants() []game.Variant { return slices.Clone(variants) }
 func Valid(v game.Variant) bool { return rulesOf[v] != nil }
 
 // ParseVariant reads what a variant's String writes. A kind alone is the kind
-// on the 3×3 board: "classic" is "classic 3".
+// on the 3×3 board: "classic" is "classic 3". As many in a row as the board has
+// columns may be named, too: "classic 4 4" is "classic 4".
 func ParseVariant(text string) (game.Variant, error) {
 	for _, written := range []string{text, text + " 3"} {
 		if v, ok := named[written]; ok {

@@ -1,4 +1,4 @@
-// Package golden compares what a test makes with a file that somebody has looked at
+// Package golden compares what a test makes, text or picture, with a file that somebody has looked at
 // and found good. The tests of a package that imports it take the flag -update, which
 // writes the files instead.
 package golden

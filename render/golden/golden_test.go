@@ -1,6 +1,11 @@
 package golden
 
 import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,11 +33,35 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+func TestComparePicture(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.png")
+	picture := image.NewRGBA(image.Rect(0, 0, 2, 2))
+	if err := comparePicture(path, picture); err == nil || !strings.Contains(err.Error(), "there is no "+path) {
+		t.Errorf("without a file: %v", err)
+	}
+	var b bytes.Buffer
+	if err := errors.Join(png.Encode(&b, picture), os.WriteFile(path, b.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	picture.SetRGBA(1, 0, color.RGBA{R: tolerance, A: tolerance})
+	if err := comparePicture(path, picture); err != nil {
+		t.Errorf("rounded otherwise: %v", err)
+	}
+	picture.SetRGBA(1, 0, color.RGBA{R: tolerance + 2, A: tolerance + 2})
+	if err := comparePicture(path, picture); err == nil || !strings.Contains(err.Error(), "(1, 0)") {
+		t.Errorf("another colour: %v", err)
+	}
+	if err := comparePicture(path, image.NewRGBA(image.Rect(0, 0, 2, 3))); err == nil {
+		t.Error("a picture of another size is the same")
+	}
+}
+
 // TestEveryPackageTakesTheFlag: one that does not would fail go test ./commands/... -update.
 func TestEveryPackageTakesTheFlag(t *testing.T) {
 	t.Parallel()
 	takes := map[string]bool{} // by folder with tests
-	for _, below := range []string{"commands", "commands/*", "render"} {
+	for _, below := range []string{"commands", "commands/*", "render", "render/*"} {
 		tests, err := filepath.Glob("../../" + below + "/*_test.go")
 		if err != nil || len(tests) == 0 {
 			t.Fatalf("no tests in %s: %v", below, err)

@@ -58,6 +58,7 @@ func TestBackup(t *testing.T) {
 		players[i] = &player{db: db, match: m}
 	}
 	over := match.Record{Match: resigned(1, []game.Square{40, 30}), Place: match.Place{Channel: "1"}}
+	over.Score.Wins[over.Match.Result.Winner-game.X] = 1 // which the store counts
 	if err := save(t.Context(), db, over, 0, ""); err != nil {
 		t.Fatal(err)
 	}

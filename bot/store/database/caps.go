@@ -13,6 +13,18 @@ const (
 	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
 )
 
+// A challenge of one member to another is found by either's seat: by custom, and in a
+// rematch, the challenger has one or the other.
+var (
+	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over'`) + `) AS open WHERE status = 'challenge'`
+	countDeclined   = `SELECT count(*) FROM (` + challengesTo(`ended IS NOT NULL AND ended > $3`) + `) AS ended WHERE reason = 'declined'`
+)
+
+func challengesTo(which string) string {
+	return `SELECT status, reason FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND owner = $1 AND ` + which + `
+		UNION ALL SELECT status, reason FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND owner = $1 AND ` + which
+}
+
 var countMember = `SELECT count(*) FROM (` + openMatchesOf(`status, owner, channel`) + `) AS mine
 	WHERE (status = 'playing' OR owner = $1) AND ($2 = '' OR channel = $2)`
 
@@ -33,6 +45,11 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change, limits 
 		var open int
 		var err error
 		switch of := limit.Scope; {
+		case limit.Declined:
+			since := c.Record.Match.Created.Add(-store.DeclinedLife)
+			open, err = count(ctx, tx, countDeclined, of.Member, limit.Challenged, since.UnixMilli())
+		case limit.Challenged != "":
+			open, err = count(ctx, tx, countChallenges, of.Member, limit.Challenged)
 		case of.Member != "":
 			open, err = count(ctx, tx, countMember, of.Member, of.Channel)
 		case of.Channel != "":
@@ -60,7 +77,7 @@ func (db *DB) lock(ctx context.Context, tx querier, limits []store.FullError) er
 	var locks []int64
 	for _, limit := range limits {
 		hash := fnv.New64a()
-		for _, part := range []string{"cap", limit.Scope.Member, limit.Scope.Channel, limit.Scope.Guild} {
+		for _, part := range []string{"cap", limit.Scope.Member, limit.Scope.Channel, limit.Scope.Guild, limit.Challenged} {
 			_, _ = hash.Write([]byte(part + "/"))
 		}
 		locks = append(locks, int64(hash.Sum64()))

@@ -18,10 +18,10 @@ type matchColumn struct {
 	name    string
 	changed changed
 	// field returns where the value is in a record: a pointer, or a word. It is nil for a
-	// column that has the time of the last change while something holds, for an
-	// index, and is NULL otherwise.
+	// column that has a time for an index, which follows from the others, and is NULL
+	// where there is none.
 	field func(r *match.Record) any
-	holds func(m match.Match) bool
+	time  func(r match.Record) (at time.Time, ok bool)
 }
 
 // Changed says which changes of a match change a column. What moves change is in
@@ -29,9 +29,10 @@ type matchColumn struct {
 type changed uint8
 
 const (
-	never       changed = iota
-	otherwise           // not by moves
-	clockedMove         // by moves where a clock runs
+	never     changed = iota
+	withPing          // by DB.SetPing alone, as the message by DB.SetMessage
+	otherwise         // not by moves
+	timedMove         // by moves where a clock runs or somebody is told about turns
 	anyMove
 )
 
@@ -53,6 +54,8 @@ var columns = []matchColumn{
 	{name: "moves", changed: anyMove, field: func(r *match.Record) any { return &r.Match.Moves }},
 	{name: "draw_offer", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.DrawOffer), marks} }},
 	{name: "takeback_ask", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.TakebackAsk), marks} }},
+	{name: "x_draw_offered", changed: otherwise, field: func(r *match.Record) any { return &r.Match.DrawOffered[0] }},
+	{name: "o_draw_offered", changed: otherwise, field: func(r *match.Record) any { return &r.Match.DrawOffered[1] }},
 	{name: "winner", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Winner), marks} }},
 	{name: "reason", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Reason), reasons} }},
 	{name: "guild", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Guild }},
@@ -60,12 +63,24 @@ var columns = []matchColumn{
 	{name: "locale", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Locale }},
 	{name: "style", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Style }},
 	{name: "away", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Away }},
+	{name: "explains", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Explains }},
 	{name: "created", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Created }},
 	{name: "changed", changed: anyMove, field: func(r *match.Record) any { return &r.Match.Changed }},
-	{name: "deadline", changed: clockedMove, field: func(r *match.Record) any { return &r.Match.Deadline }},
+	{name: "deadline", changed: timedMove, field: func(r *match.Record) any { return &r.Match.Deadline }},
 	{name: "warned", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Warned }},
-	{name: "computer_since", changed: anyMove, holds: func(m match.Match) bool { return m.ToMove().IsComputer() }},
-	{name: "ended", changed: otherwise, holds: func(m match.Match) bool { return m.Status == match.Over }},
+	{name: "computer_since", changed: anyMove, time: func(r match.Record) (time.Time, bool) { return r.Match.Changed, r.Match.ToMove().IsComputer() }},
+	{name: "ended", changed: otherwise, time: func(r match.Record) (time.Time, bool) { return r.Match.Changed, r.Match.Status == match.Over }},
+	{name: "open_for", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.OpenFor }},
+	{name: "turn_began", changed: anyMove, field: func(r *match.Record) any { return &r.Match.TurnBegan }},
+	{name: "due", changed: timedMove, time: match.Record.Due},
+	{name: "shared", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Shared }},
+	{name: "score_x", changed: otherwise, field: func(r *match.Record) any { return &r.Score.Wins[0] }},
+	{name: "score_o", changed: otherwise, field: func(r *match.Record) any { return &r.Score.Wins[1] }},
+	{name: "score_drawn", changed: otherwise, field: func(r *match.Record) any { return &r.Score.Draws }},
+	{name: "ping_turn", changed: withPing, field: func(r *match.Record) any { return &r.Ping.Turn }},
+	{name: "ping_told", changed: withPing, field: func(r *match.Record) any { return word{(*uint8)(&r.Ping.Told), notices} }},
+	{name: "ping_pending", changed: withPing, field: func(r *match.Record) any { return &r.Ping.Pending }},
+	{name: "ping_message", changed: withPing, field: func(r *match.Record) any { return &r.Ping.Message }},
 	{name: "message", changed: never, field: func(r *match.Record) any { return &r.Message }},
 }
 
@@ -73,9 +88,9 @@ var columns = []matchColumn{
 func values(r *match.Record) []any {
 	values := make([]any, len(columns))
 	for i, c := range columns {
-		if c.holds != nil {
-			if c.holds(r.Match) {
-				values[i] = r.Match.Changed.UnixMilli()
+		if c.time != nil {
+			if at, ok := c.time(*r); ok {
+				values[i] = at.UnixMilli()
 			}
 			continue
 		}
@@ -198,9 +213,9 @@ var insert = func() string {
 // is the version that is stored. A move leaves the indexes alone of the columns that
 // it does not change. They find no match that differs in those.
 var (
-	updateAll         = update(otherwise)
-	updateClockedMove = update(clockedMove)
-	updateMove        = update(anyMove)
+	updateAll       = update(otherwise)
+	updateTimedMove = update(timedMove)
+	updateMove      = update(anyMove)
 )
 
 // update returns the statement that changes the columns from a kind on.
@@ -227,6 +242,7 @@ type word struct {
 var (
 	marks    = []string{game.Empty: "", game.X: "x", game.O: "o"}
 	firsts   = []string{match.FirstX: "x", match.FirstO: "o", match.FirstRandom: "random"}
+	notices  = []string{match.NoNotice: "", match.Accepted: "accepted", match.YourTurn: "turn", match.TimeShort: "time"}
 	statuses = []string{match.Challenge: "challenge", match.Playing: "playing", match.Over: "over"}
 	reasons  = []string{
 		match.Unfinished: "", match.ByLine: "line", match.ByFullBoard: "full board",

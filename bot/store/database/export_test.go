@@ -29,7 +29,9 @@ func (db *DB) Prune(ctx context.Context, before time.Time) error { return db.pru
 func Queries() map[string][]any {
 	return map[string][]any{
 		load: {"a"}, unfinishedIn: {"1"}, unfinishedGuild: {"1"}, unfinishedOf: {"1", ""}, countMember: {"1", ""}, countChannel: {"1"}, countGuild: {"1"},
-		finishedIn: {"1", 1, 1}, finishedOf: {"1", 1, 1, ""}, due: {1, 1, "a", 1}, waiting: {1, 1, "a", 1},
+		finishedIn: {"1", 1, 1}, finishedOf: {"1", 1, 1, ""}, hasPlayed: {"1", "ultimate"}, due: {1, 1, "a", 1}, waiting: {1, 1, "a", 1},
+		countChallenges: {"1", "2"}, countDeclined: {"1", "2", 1},
+		scoreAsX: {"1", "2", "", 1, 2, "1", "a"}, scoreAsO: {"1", "2", "", 1, 2, "1", "a"},
 		forgetOpen: {"1", 1}, forgetOver: {"1", 1},
 	}
 }

@@ -39,7 +39,12 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if err != nil {
 		return dropped, err
 	}
-	_, err = db.forgetEach(ctx, forgetOver, anonymize, member)
+	if _, err = db.forgetEach(ctx, forgetOver, anonymize, member); err != nil {
+		return dropped, err
+	}
+	_, err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+		return exec(ctx, tx, `DELETE FROM members WHERE id = $1`, member)
+	})
 	return dropped, err
 }
 

@@ -252,7 +252,8 @@ func (l *Leases) close() {
 const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
 // AcquireTurn acquires the turn of a bucket until ReleaseTurn, but for no longer than
-// hold. It returns 0, or how long another shard has it at most.
+// hold. It returns 0, or how long another shard has it at most. Buckets from 0 on are of
+// shards that identify; below are others, see package emojis.
 func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
 	n, err := exec(ctx, l.pool,
 		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"noughts/bot/store"
+	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -76,9 +77,23 @@ func (db *DB) Finished(ctx context.Context, q store.Query) ([]match.Record, erro
 	return db.records(ctx, finishedOf, q.Member, before, q.Limit, q.Channel)
 }
 
+var hasPlayed = `SELECT count(*) FROM (
+		SELECT id FROM matches WHERE x_member = $1 AND x_member <> ''` + counts + ` UNION ALL
+		SELECT id FROM matches WHERE o_member = $1 AND o_member <> ''` + counts + ` LIMIT 1) AS played`
+
+const counts = ` AND ended IS NOT NULL AND variant = $2 AND reason IN ('line', 'full board', 'resignation', 'timeout', 'agreement')`
+
+// HasPlayed says whether a member has played a variant: see store.Store.
+func (db *DB) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
+	return read(ctx, db, func(ctx context.Context) (bool, error) {
+		n, err := count(ctx, db.reads, hasPlayed, member, v.String())
+		return n > 0, err
+	})
+}
+
 const (
-	due = `SELECT id, deadline, guild FROM matches WHERE deadline <= $1 AND deadline >= $2 AND (deadline, id) > ($2, $3)
-		ORDER BY deadline, id LIMIT $4`
+	due = `SELECT id, due, guild FROM matches WHERE due <= $1 AND due >= $2 AND (due, id) > ($2, $3)
+		ORDER BY due, id LIMIT $4`
 	waiting = `SELECT id, computer_since, guild FROM matches WHERE computer_since < $1 AND computer_since >= $2 AND (computer_since, id) > ($2, $3)
 		ORDER BY computer_since, id LIMIT $4`
 )

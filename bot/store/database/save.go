@@ -24,6 +24,11 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 				return match.Record{}, err
 			}
 		}
+		if m := c.Record.Match; m.Scored() && c.Record.Score == (match.Score{}) {
+			if err := score(ctx, tx, &c.Record); err != nil {
+				return match.Record{}, err
+			}
+		}
 		if c.Expected > 0 {
 			return saveAtVersion(ctx, tx, c.Record, c.Expected)
 		}
@@ -44,8 +49,8 @@ func saveAtVersion(ctx context.Context, tx querier, r match.Record, expected int
 	switch {
 	case r.Match.Status != match.Playing:
 		statements = statements[1:]
-	case r.Match.Options.Clock > 0:
-		statements[0] = updateClockedMove
+	case r.Match.Options.Clock > 0, r.Match.Players[0].IsPerson() && r.Match.Players[1].IsPerson():
+		statements[0] = updateTimedMove
 	}
 	for _, s := range statements {
 		err := tx.QueryRowContext(ctx, s, values...).Scan(&r.Message)
@@ -53,14 +58,20 @@ func saveAtVersion(ctx context.Context, tx querier, r match.Record, expected int
 			return r, err
 		}
 	}
-	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(r.Match.ID))
+	return r, missed(ctx, tx, r.Match.ID)
+}
+
+// missed says why a match was not found as it was expected. Errors: store.ErrNotFound,
+// store.ErrVersion.
+func missed(ctx context.Context, tx querier, id match.ID) error {
+	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(id))
 	switch {
 	case err != nil:
-		return r, err
+		return err
 	case n == 0:
-		return r, store.ErrNotFound
+		return store.ErrNotFound
 	}
-	return r, store.ErrVersion
+	return store.ErrVersion
 }
 
 // SetMessage notes the live message of a match: see store.Store.

@@ -22,7 +22,7 @@ func created(t *testing.T, s store.Store) {
 	open.Match.Options = match.Options{Variant: game.Classic(3), First: match.FirstRandom}
 	playing := record("playing", "1", 0)
 	playing.Match = played(playing.Match)
-	playing.Message, playing.Place.Away = "9", true
+	playing.Message, playing.Place.Away, playing.Place.Explains = "9", true, true
 	direct := match.Record{Match: against("direct", match.Person(bob), match.Computer("strong")), Place: match.Place{Channel: "3"}}
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner = carol
@@ -44,7 +44,7 @@ func created(t *testing.T, s store.Store) {
 func against(id match.ID, x, o match.Player) match.Match {
 	return match.Match{
 		ID: id, Version: 3, Owner: x.ID, Players: [2]match.Player{x, o},
-		Options: match.Options{Variant: game.Classic(5), First: match.FirstO},
+		Options: match.Options{Variant: game.InARow(7, 4), First: match.FirstO},
 		Status:  match.Playing, Begins: game.O,
 		Deadline: epoch.Add(match.IdleLife).Truncate(24 * time.Hour), Warned: true,
 		Created: epoch, Changed: epoch,
@@ -88,6 +88,9 @@ func saved(t *testing.T, s store.Store) {
 	for _, m := range []match.Match{accepted, moved, over} {
 		mustSave(t, s, with(r, m), r.Match.Version)
 		r.Match = m
+		if m.Status == match.Over {
+			r.Score.Draws = 1
+		}
 		wantStored(t, s, r)
 	}
 }
@@ -101,7 +104,7 @@ func twoMoves(t *testing.T, s store.Store) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := match.Record{Match: m, Place: match.Place{Channel: "1"}, Message: "9"}
+		r := match.Record{Match: m, Place: match.Place{Channel: string(id)}, Message: "9"}
 		mustCreate(t, s, r)
 		now := epoch
 		for _, moves := range [][]game.Square{{game.At(0, 0), game.At(0, 1)}, {game.At(1, 0), game.At(1, 1)}, {game.At(2, 0)}} {
@@ -118,6 +121,9 @@ func twoMoves(t *testing.T, s store.Store) {
 			mustSave(t, s, with(r, next), r.Match.Version)
 			wantError(t, "Save once more", save(t, s, with(r, next), r.Match.Version, ""), store.ErrVersion)
 			r.Match = next
+			if next.Status == match.Over {
+				r.Score.Wins[0] = 1
+			}
 			wantStored(t, s, r)
 			waiting, err := s.Waiting(t.Context(), now.Add(time.Hour), store.Entry{}, 10)
 			wantIDs(t, "waiting", entryIDs(waiting), err)

@@ -202,3 +202,41 @@ func finishedPages(t *testing.T, s store.Store) {
 	}
 	wantIDs(t, "all pages", got, nil, want...)
 }
+
+func hasPlayed(t *testing.T, s store.Store) {
+	as := func(r match.Record, v game.Variant, x, o match.Player, reason match.Reason) match.Record {
+		r = resigned(seat(r, x, o), epoch)
+		if r.Match.Owner = alice; x == match.Person(bob) {
+			r.Match.Owner = bob
+		}
+		r.Match.Options.Variant, r.Match.Result = v, match.Result{Reason: reason}
+		switch reason {
+		case match.ByResignation:
+			r.Match.Result.Winner = game.X
+		case match.Aborted:
+			r.Match.Moves = r.Match.Moves[:1]
+		}
+		return r
+	}
+	small, weak := game.Classic(5), match.Computer("weak")
+	mustCreate(t, s,
+		as(record("lost", "1", 0), game.Ultimate, match.Person(bob), match.Person(carol), match.ByResignation),
+		as(record("agreed", "1", 0), small, match.Person(alice), weak, match.ByAgreement),
+		as(record("stopped", "1", 0), game.Ultimate, match.Person(alice), weak, match.Aborted),
+		as(record("left", "1", 0), game.Ultimate, weak, match.Person(alice), match.Abandoned),
+		as(record("watched", "1", 0), game.Ultimate, weak, weak, match.ByAgreement),
+		seat(record("asked", "1", 0), match.Person(alice), match.Person(bob)))
+	for _, c := range []struct {
+		member  string
+		variant game.Variant
+		want    bool
+	}{
+		{bob, game.Ultimate, true}, {carol, game.Ultimate, true}, {alice, small, true},
+		{alice, game.Ultimate, false}, {alice, game.Classic(4), false}, {bob, small, false}, {"400", game.Ultimate, false}, {"", game.Ultimate, false},
+	} {
+		got, err := s.HasPlayed(t.Context(), c.member, c.variant)
+		if got != c.want || err != nil {
+			t.Errorf("%q has played %s: %t, %v", c.member, c.variant, got, err)
+		}
+	}
+}

@@ -59,7 +59,7 @@ func (w *model) create(t *testing.T, s store.Store) {
 		x, o = match.Computer("strong"), match.Computer("weak")
 	}
 	options := match.Options{
-		Variant: pick(w, game.Ultimate, game.Classic(3)), First: pick(w, match.FirstX, match.FirstO),
+		Variant: pick(w, game.Ultimate, game.Classic(3), game.InARow(7, 4)), First: pick(w, match.FirstX, match.FirstO),
 		Clock: pick(w, 0, time.Minute),
 	}
 	m, err := match.New(match.ID("m"+strconv.Itoa(len(w.records))), owner, x, o, options, game.X, w.now)
@@ -174,9 +174,12 @@ func (w *model) finished(chosen func(match.Record) bool) []match.ID {
 
 func (w *model) due() []match.ID {
 	return w.list(func(r match.Record) bool {
-		deadline, ok := r.Match.Due()
-		return ok && !deadline.After(w.now)
-	}, func(m match.Match) time.Time { return m.Deadline })
+		due, ok := r.Due()
+		return ok && !due.After(w.now)
+	}, func(m match.Match) time.Time {
+		due, _ := match.Record{Match: m}.Due() // no ping is posted here
+		return due
+	})
 }
 
 func (w *model) waiting(limit int) []match.ID {

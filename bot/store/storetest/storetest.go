@@ -49,6 +49,16 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"what waits for the computer":               waiting,
 		"finished matches":                          finished,
 		"finished matches page by page":             finishedPages,
+		"who has played what":                       hasPlayed,
+		"what players were told":                    ping,
+		"what players were told is due":             pingDue,
+		"twenty racers for a ping":                  pingRacers,
+		"the score of a day in a channel":           score,
+		"a score is counted once":                   scoreStays,
+		"one open challenge to a member":            challengeWaits,
+		"three declined challenges in a day":        challengeDeclined,
+		"three hundred racers for a challenge":      challengeRacers,
+		"what a member has chosen":                  member,
 		"a member is forgotten":                     forgotten,
 		"two opponents are forgotten":               bothForgotten,
 		"random lives are listed as they should be": randomLives,
@@ -99,6 +109,7 @@ func played(m match.Match) match.Match {
 	m.Begins = game.O
 	m.Moves = []game.Square{40, 30, 10}
 	m.DrawOffer = game.X
+	m.DrawOffered = [2]int{4, 1}
 	m.TakebackAsk = game.O
 	m.Changed = m.Changed.Add(time.Second)
 	m.Deadline = m.Changed.Add(m.Options.Clock)
@@ -120,6 +131,7 @@ func resigned(r match.Record, at time.Time) match.Record {
 	r.Match.Result = match.Result{Winner: game.X, Reason: match.ByResignation}
 	r.Match.DrawOffer, r.Match.TakebackAsk = game.Empty, game.Empty
 	r.Match.Changed, r.Match.Deadline = at, time.Time{}
+	r.Score.Wins[0] = 1 // which the store counts
 	return r
 }
 

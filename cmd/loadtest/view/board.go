@@ -1,37 +1,50 @@
 package view
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
 	"noughts/bot/discordtest"
 )
 
-// A cell is what a square of a drawn board shows.
+// A cell is what a square of a board shows.
 type cell byte
 
 const (
-	cellFree   cell = '.' // no mark: empty, numbered, or the ground of a large mark
+	cellFree   cell = '.' // no mark: empty or numbered
 	cellX      cell = 'x'
 	cellO      cell = 'o'
-	cellWon    cell = 'w' // on the winning line, whoever's it is
-	cellNobody cell = '-' // of a local board that was drawn
+	cellClosed cell = '-' // on a local board that is closed, beside its large mark if it has one
 )
 
-// A Board is a drawn board as its readers see it. The zero Board is none.
+// A Board is a board, drawn or made of buttons, as its readers see it. The zero Board is
+// none.
 type Board struct {
 	rows   []string // from the top, one cell a square
-	locals bool     // there are lines between local boards
+	locals bool     // there are local boards
 }
 
-// emojiCells are the emoji that boards are drawn with. A keycap is a digit with
+// emojiCells are the Unicode emoji that boards are drawn with. A keycap is a digit with
 // two more code points after it.
 var emojiCells = []struct {
 	emoji string
 	shows cell
 }{
-	{"❌", cellX}, {"❎", cellX}, {"⭕", cellO}, {"🅾️", cellO}, {"🅾", cellO}, {"✅", cellWon},
-	{"▪️", cellNobody}, {"⬛", cellFree}, {"⬜", cellFree},
+	{"❌", cellX}, {"❎", cellX}, {"🟥", cellX}, {"🔵", cellO}, {"⏺️", cellO}, {"⏺", cellO}, {"🟦", cellO},
+	{"🔲", cellClosed}, {"🟫", cellFree}, {"🟪", cellFree},
+}
+
+// tile matches a tile of the bot's own set, and its groups the letter in its name that says what it shows: as a
+// part of a large mark or not.
+var tile = regexp.MustCompile(`^<:t.(?:([abcefghimrs])|([a-z1-9]))\d:\d+>`)
+
+// tileCells are the tiles with a mark, or a part of a large one.
+var tileCells = map[string]cell{
+	"x": cellX, "y": cellX, "z": cellX, "w": cellX, "a": cellX, "b": cellX, "c": cellX, "e": cellX,
+	"o": cellO, "p": cellO, "q": cellO, "n": cellO, "f": cellO, "g": cellO, "h": cellO, "i": cellO,
+	"m": cellClosed, "r": cellClosed, "s": cellClosed,
 }
 
 // keycap is what makes a digit an emoji, thinLine what stands between local
@@ -41,31 +54,76 @@ const (
 	thinLine = "│"
 )
 
-// readBoard returns the emoji board that a message shows, none when it shows
-// none or one in another style.
+// readBoard returns the board that a message shows in tiles, in emoji or with its buttons,
+// none when it shows none or one in another style.
 func readBoard(m discordtest.Message) Board {
 	var b Board
 	for line := range strings.Lines(discordtest.Text(m)) {
 		row, parted := readRow(strings.TrimSpace(line))
 		if row != "" && (len(b.rows) == 0 || len(row) == len(b.rows[0])) {
 			b.rows = append(b.rows, row)
-			b.locals = parted
+			b.locals = b.locals || parted
 		}
 	}
 	if len(b.rows) == 0 || len(b.rows) != len(b.rows[0]) {
+		return buttonBoard(m)
+	}
+	return b
+}
+
+// buttonBoard returns what rows of squares' buttons show: what is not a mark is free.
+func buttonBoard(m discordtest.Message) (b Board) {
+	var row []byte
+	for _, c := range discordtest.Buttons(m) {
+		read, ok := ReadControl(c)
+		switch {
+		case !ok || !square.MatchString(read.Action):
+			continue
+		case read.Action[0] == 'a' && len(row) > 0:
+			b.rows, row = append(b.rows, string(row)), nil
+		}
+		shown := cellFree
+		for sign, mark := range signs {
+			if strings.Contains(c.Label, sign) {
+				shown = mark
+			}
+		}
+		row = append(row, byte(shown))
+	}
+	if len(row) > 0 {
+		b.rows = append(b.rows, string(row))
+	}
+	if len(b.rows) == 0 || len(b.rows) != len(row) { // such as the squares of one local board
 		return Board{}
 	}
 	return b
 }
 
+// signs are the marks on buttons, square the actions of those of squares.
+var (
+	signs  = map[string]cell{"✕": cellX, "○": cellO}
+	square = regexp.MustCompile("^[a-i][1-9]$")
+)
+
 // readRow returns the cells of a row of a board, "" for any other line, and
-// whether lines part them.
+// whether lines part them or one is of a large mark.
 func readRow(line string) (row string, parted bool) {
 	if label, rest, ok := strings.Cut(line, thinLine); ok && isKeycap(label) {
 		line = rest // the row's number
 	}
 	var cells []byte
 	for line != "" {
+		if parts := tile.FindStringSubmatch(line); parts != nil {
+			line = line[len(parts[0]):]
+			switch shows := parts[1] + parts[2]; shows {
+			case "v", "k":
+				return "", false // the letters of the columns
+			case "j": // the number of the row
+			default:
+				cells, parted = append(cells, byte(cmp.Or(tileCells[shows], cellFree))), parted || parts[1] != ""
+			}
+			continue
+		}
 		if rest, ok := strings.CutPrefix(line, thinLine); ok {
 			line, parted = rest, true
 			continue
@@ -106,9 +164,8 @@ func (b Board) String() string { return strings.Join(b.rows, "/") }
 // None says whether there is no board.
 func (b Board) None() bool { return len(b.rows) == 0 }
 
-// Keeps says whether this board has every mark of one that was drawn before. A
-// tick of the winning line may stand in the place of a mark, and the winner's
-// large mark in that of a local board that has been closed since.
+// Keeps says whether this board has every mark of one that was drawn before. The
+// winner's large mark may stand in the place of a local board that has been closed since.
 func (b Board) Keeps(earlier Board) bool {
 	if len(b.rows) != len(earlier.rows) {
 		return false
@@ -116,7 +173,7 @@ func (b Board) Keeps(earlier Board) bool {
 	for y, row := range earlier.rows {
 		for x := range row {
 			before, after := cell(row[x]), cell(b.rows[y][x])
-			kept := before == cellFree || after == before || after == cellWon
+			kept := before == cellFree || after == before
 			if !kept && !(b.locals && b.closed(x/3*3, y/3*3)) {
 				return false
 			}
@@ -126,32 +183,30 @@ func (b Board) Keeps(earlier Board) bool {
 }
 
 // The large marks that cover a closed local board: bit i is its i-th cell in
-// reading order.
+// reading order. Tiles cover all nine.
 var largeMarks = []struct {
 	cells uint16
-	shows []cell
+	shows cell
 }{
-	{0o525, []cell{cellX, cellWon}}, {0o757, []cell{cellO, cellWon}}, {0o777, []cell{cellNobody}},
+	{0o525, cellX}, {0o757, cellO}, {0o777, cellClosed}, {0o777, cellX}, {0o777, cellO},
 }
 
 // closed says whether the local board at a column and a row is covered by a large
 // mark. The square of the last move may show through it.
 func (b Board) closed(left, top int) bool {
 	for _, mark := range largeMarks {
-		for _, shown := range mark.shows {
-			wrong := 0
-			for i := range 9 {
-				want := cellFree
-				if mark.cells>>i&1 != 0 {
-					want = shown
-				}
-				if cell(b.rows[top+i/3][left+i%3]) != want {
-					wrong++
-				}
+		wrong := 0
+		for i := range 9 {
+			want := cellClosed
+			if mark.cells>>i&1 != 0 {
+				want = mark.shows
 			}
-			if wrong <= 1 {
-				return true
+			if cell(b.rows[top+i/3][left+i%3]) != want {
+				wrong++
 			}
+		}
+		if wrong <= 1 {
+			return true
 		}
 	}
 	return false

@@ -71,8 +71,8 @@ func lastMention(text string) string {
 
 // notMoves are the actions that are no moves and lead to none.
 var notMoves = []string{
-	"accept", "decline", "withdraw", "resign", "resign-yes", "draw", "draw-yes", "draw-no",
-	"takeback", "takeback-yes", "takeback-no", "rules", "rematch", "stop", "boards",
+	"accept", "decline", "withdraw", "draw-yes", "draw-no", "takeback-yes", "takeback-no",
+	"claim", "more", "rematch", "again", "next", "easier", "share", "stop", "boards",
 }
 
 // Control returns the enabled control of an action.
@@ -84,31 +84,30 @@ func (v View) Control(action string) (Control, bool) {
 	return v.Controls[i], true
 }
 
-// Moves returns the controls by which the player to move goes on: squares, or
-// what leads to them. Of menus only the last counts: it is the narrowest.
+// Moves returns the controls by which the player to move goes on: squares, or what
+// leads to them.
 func (v View) Moves() []Control {
-	var buttons, menus []Control
+	var squares, others []Control
 	for _, c := range v.Controls {
 		switch {
 		case slices.Contains(notMoves, c.Action):
-		case c.Type == discordtest.TypeButton:
-			buttons = append(buttons, c)
-		case len(c.Options) > 0:
-			menus = append(menus, c)
+		case square.MatchString(c.Action):
+			squares = append(squares, c)
+		default:
+			others = append(others, c)
 		}
 	}
-	if len(menus) > 0 {
-		return menus[len(menus)-1:]
+	if len(squares) > 0 {
+		return squares
 	}
-	return buttons
+	return others
 }
 
-// Over says whether the match has ended: its players can do nothing about it any
-// more.
+// Over says whether the match has ended: there can be another one, or nothing can be
+// pressed any more.
 func (v View) Over() bool {
-	_, playing := v.Control("resign")
-	_, challenge := v.Control("accept")
-	return !playing && !challenge && len(v.Moves()) == 0
+	_, over := v.Control("rematch")
+	return over || len(v.Controls) == 0
 }
 
 // Playable says whether a player can go on with the match.

@@ -10,28 +10,20 @@ import (
 func TestWhatAMessageLetsMembersDo(t *testing.T) {
 	t.Parallel()
 	id := func(action string) string { return "/m/abc/12/" + action }
-	menu := func(action string, values ...string) discordtest.Component {
-		c := discordtest.Component{Type: discordtest.TypeStringSelect, CustomID: id(action)}
-		for _, v := range values {
-			c.Options = append(c.Options, discordtest.SelectOption{Value: v})
-		}
-		return discordtest.Component{Type: discordtest.TypeActionRow, Components: []discordtest.Component{c}}
-	}
-	taken := showing("", id("a1"), id("b1"), id("resign"))
+	taken := showing("", id("a1"), id("b1"), id("more"))
 	taken.Components[1].Components[0].Disabled = true
-	large := showing("", id("resign"))
-	large.Components = append(large.Components, menu("rows", "1", "2"), menu("squares", "a1"))
 	for name, tc := range map[string]struct {
 		message discordtest.Message
 		moves   []string
 		over    bool
 	}{
 		"squares":     {taken, []string{"b1"}, false},
-		"boards":      {showing("", id("board-3"), id("boards"), id("draw"), id("resign")), []string{"board-3"}, false},
-		"menus":       {large, []string{"squares"}, false},
+		"boards":      {showing("", id("board-3"), id("boards"), id("draw-yes"), id("more")), []string{"board-3"}, false},
+		"columns":     {showing("", id("column-1"), id("column-2"), id("more")), []string{"column-1", "column-2"}, false},
+		"a column":    {showing("", id("column-1"), id("a1"), id("a2")), []string{"a1", "a2"}, false},
 		"a challenge": {showing("", id("accept"), id("decline")), nil, false},
-		"thinking":    {showing("", id("resign"), id("rules")), nil, false},
-		"the end":     {showing("", id("rematch"), id("rules")), nil, true},
+		"thinking":    {showing("", id("more")), nil, false},
+		"the end":     {showing("", id("rematch"), id("more")), nil, true},
 	} {
 		s, ok := Read(tc.message)
 		var moves []string

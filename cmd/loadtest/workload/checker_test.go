@@ -25,14 +25,14 @@ func boards(version int, text string, actions ...string) view.View {
 	for i, a := range actions {
 		ids[i] = fmt.Sprintf("/m/m/%d/%s", version, a)
 	}
-	v, _ := view.Read(showing(strings.NewReplacer("x", "❌", "o", "⭕", ".", "⬜", "/", "\n").Replace(text), ids...))
+	v, _ := view.Read(showing(strings.NewReplacer("x", "❌", "o", "🔵", ".", "🟪", "/", "\n").Replace(text), ids...))
 	return v
 }
 
 func TestWhatACheckerNotices(t *testing.T) {
 	t.Parallel()
-	playing := []string{"a1", "resign", "rules"}
-	ended := []string{"rematch", "rules"}
+	playing := []string{"a1", "more"}
+	ended := []string{"rematch", "more"}
 	for name, tc := range map[string]struct {
 		before, after view.View
 		complaint     string
@@ -59,12 +59,12 @@ func TestWhatACheckerNotices(t *testing.T) {
 func TestAnOldMessageIsNoComplaint(t *testing.T) {
 	t.Parallel()
 	c := &checker{match: "m"}
-	c.check(boards(4, "xo./.../...", "a1", "resign"))
-	c.observe(boards(3, "x../.../...", "a1", "resign"))
+	c.check(boards(4, "xo./.../...", "a1", "more"))
+	c.observe(boards(3, "x../.../...", "a1", "more"))
 	if c.lost != "" || c.version != 4 {
 		t.Errorf("version %d: %q", c.version, c.lost)
 	}
-	c.observe(boards(5, "x../.../...", "a1", "resign"))
+	c.observe(boards(5, "x../.../...", "a1", "more"))
 	if c.lost == "" {
 		t.Error("a newer board without a mark was believed")
 	}

@@ -151,12 +151,12 @@ func (s *series) judge(ctx context.Context, g pastGame) finding {
 }
 
 // askAbout asks whether the bot knows a game, by a button of its old message that
-// changes nothing: who presses it gets the rules, or a sentence about the reason
-// for which there are none, which is returned; "" when it could not be asked.
+// changes nothing: who presses it gets a page with more, or a sentence about the reason
+// for which there is none, which is returned; "" when it could not be asked.
 func (s *series) askAbout(ctx context.Context, g pastGame) (known bool, said string) {
 	m, _ := s.players[0].Message(g.message)
 	v, _ := view.Read(m)
-	c, ok := v.Control("rules")
+	c, ok := v.Control("more")
 	if !ok {
 		return false, ""
 	}

@@ -3,6 +3,7 @@ package browsertest
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -53,6 +54,38 @@ func Do(t *testing.T, tab context.Context, steps ...chromedp.Action[chromedp.Voi
 		t.Fatalf("in the browser: %v", err)
 	}
 }
+
+// Until waits for a JavaScript expression, or what it promises, to be true.
+func Until(expression string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		_, err := chromedp.Poll[bool](expression)(ctx, tab)
+		return err
+	})
+}
+
+// Scripted waits until the page's script runs: before that, forms leave the page.
+var Scripted = Until(`document.querySelector('#settings button')?.hidden === true`)
+
+// Click clicks the first element that a CSS selector names, as soon as nothing is under way,
+// the element rests in one place, and nothing lies over it. The page itself looks and
+// clicks at once: where a mouse aims something else may lie by the time it clicks.
+func Click(selector string) chromedp.Action[chromedp.Void] {
+	return Until(fmt.Sprintf(click, selector))
+}
+
+const click = `(async () => {
+	const element = document.querySelector(%q);
+	if (!element || element.disabled) return false;
+	element.scrollIntoView({ block: 'nearest' });
+	const before = element.getBoundingClientRect();
+	await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+	const { x, y, width, height } = element.getBoundingClientRect();
+	const front = document.elementFromPoint(x + width / 2, y + height / 2);
+	if (before.x !== x || before.y !== y || !element.contains(front) || document.querySelector('[aria-busy="true"]')) return false;
+	element.focus();
+	element.click();
+	return true;
+})()`
 
 // Value runs one step and returns its value; the test ends when it fails.
 func Value[T any](t *testing.T, tab context.Context, step chromedp.Action[T]) T {

@@ -21,13 +21,15 @@ const (
 	quietLink
 )
 
+var customEmojis = regexp.MustCompile(`<a?:(\w{2,32}):(\d{1,20})>`)
+
 // Each form has one or two groups; the second may be missing.
 var angleForms = [...]*regexp.Regexp{
 	userMention:    regexp.MustCompile(`^<@!?(\d{1,20})>`),
 	roleMention:    regexp.MustCompile(`^<@&(\d{1,20})>`),
 	channelMention: regexp.MustCompile(`^<#(\d{1,20})>`),
 	commandMention: regexp.MustCompile(`^</([-_ \p{L}\p{N}]{1,98}):(\d{1,20})>`),
-	customEmoji:    regexp.MustCompile(`^<a?:(\w{2,32}):(\d{1,20})>`),
+	customEmoji:    regexp.MustCompile(`^` + customEmojis.String()),
 	timestamp:      regexp.MustCompile(`^<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>`),
 	quietLink:      regexp.MustCompile(`^<(https?://[^\s<>]+)>`),
 }

@@ -3,55 +3,30 @@ package markup
 import (
 	"html/template"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"github.com/rivo/uniseg"
+	"noughts/cmd/playground/emoji"
 )
 
-const (
-	emojiVariant  = '\uFE0F'
-	textVariant   = '\uFE0E'
-	keycap        = "\u20E3"
-	flagFirst     = '\U0001F1E6'
-	flagLast      = '\U0001F1FF'
-	astralSymbols = '\U0001F000'
-)
-
-// symbols are the characters of the basic plane that are emoji by themselves;
-// others there become emoji only before the emoji variant selector.
-var symbols = &unicode.RangeTable{R16: []unicode.Range16{
-	{0x231A, 0x231B, 1}, {0x23E9, 0x23EC, 1}, {0x23F0, 0x23F3, 3}, {0x25FD, 0x25FE, 1},
-	{0x2614, 0x2615, 1}, {0x2648, 0x2653, 1}, {0x267F, 0x2693, 20}, {0x26A1, 0x26A1, 1},
-	{0x26AA, 0x26AB, 1}, {0x26BD, 0x26BE, 1}, {0x26C4, 0x26C5, 1}, {0x26CE, 0x26D4, 6},
-	{0x26EA, 0x26EA, 1}, {0x26F2, 0x26F3, 1}, {0x26F5, 0x26FA, 5}, {0x26FD, 0x26FD, 1},
-	{0x2705, 0x2705, 1}, {0x270A, 0x270B, 1}, {0x2728, 0x2728, 1}, {0x274C, 0x274E, 2},
-	{0x2753, 0x2755, 1}, {0x2757, 0x2757, 1}, {0x2795, 0x2797, 1}, {0x27B0, 0x27BF, 15},
-	{0x2B1B, 0x2B1C, 1}, {0x2B50, 0x2B55, 5},
-}}
-
-// pictures are the planes' emoji, each block as a whole: single gaps in them
-// are not worth a table.
-var pictures = &unicode.RangeTable{R32: []unicode.Range32{
-	{0x1F004, 0x1F004, 1}, {0x1F0CF, 0x1F0CF, 1}, {0x1F170, 0x1F171, 1}, {0x1F17E, 0x1F17F, 1},
-	{0x1F18E, 0x1F18E, 1}, {0x1F191, 0x1F19A, 1}, {0x1F201, 0x1F202, 1}, {0x1F21A, 0x1F21A, 1},
-	{0x1F22F, 0x1F22F, 1}, {0x1F232, 0x1F23A, 1}, {0x1F250, 0x1F251, 1}, {0x1F300, 0x1F64F, 1},
-	{0x1F680, 0x1F6FF, 1}, {0x1F7E0, 0x1F7F0, 1}, {0x1F90C, 0x1F9FF, 1}, {0x1FA70, 0x1FAFF, 1},
-}}
-
-// emojiText writes text with each emoji in an element of fixed width, so that
-// boards line up whatever the font.
+// emojiText writes text with each emoji as a picture, or in an element of a picture's size
+// when there is no drawing of it, so that boards line up whatever the font.
 func (w *writer) emojiText(text string) {
 	for text != "" {
-		n := emojiLength(text)
-		if n > 0 {
-			w.element("span", "emoji", func() { w.text(text[:n]) })
-		} else {
-			n = plainLength(text)
-			w.text(text[:n])
+		before, found, after := emoji.Cut(text)
+		w.text(before)
+		d, drawn := emoji.Draw(found)
+		switch {
+		case drawn:
+			w.picture("/static/emoji/"+d.File, found, d.Name)
+		case found != "":
+			w.element("span", "emoji", func() { w.text(found) })
 		}
-		text = text[n:]
+		text = after
 	}
+}
+
+// picture writes the picture of an emoji. Who copies it gets alt, who listens hears name.
+func (w *writer) picture(url, alt, name string) {
+	w.put(`<img class="emoji" src="%s" alt="%s" aria-label="%s" draggable="false">`, url, alt, name)
 }
 
 // Emoji renders text that has emoji but no other markup, such as a label.
@@ -61,62 +36,36 @@ func Emoji(text string) template.HTML {
 	return template.HTML(w.String()) // emojiText escapes
 }
 
+// CustomEmoji renders an emoji of an application's or a guild's, whose name is used where
+// there is no picture of it.
+func (c Context) CustomEmoji(name, id string) template.HTML {
+	w := &writer{context: c}
+	w.customEmoji(name, id)
+	return template.HTML(w.String()) // customEmoji escapes
+}
+
+func (w *writer) customEmoji(name, id string) {
+	word := ":" + name + ":"
+	if url, ok := lookUp(w.context.CustomPicture, id); ok {
+		w.picture(url, word, name)
+		return
+	}
+	w.text(word)
+}
+
 // OnlyEmoji says whether text is made of emoji and spaces alone, and how many
 // emoji it has: Discord shows up to 30 of them large.
 func OnlyEmoji(text string) (count int, only bool) {
+	text = customEmojis.ReplaceAllStringFunc(text, func(string) string { count++; return "" })
 	for text != "" {
-		if n := emojiLength(text); n > 0 {
-			count++
-			text = text[n:]
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(text)
-		if !unicode.IsSpace(r) && r != '\u200B' {
+		before, found, after := emoji.Cut(text)
+		if strings.Trim(before, " \t\r\n\u200B") != "" {
 			return count, false
 		}
-		text = text[size:]
+		if found != "" {
+			count++
+		}
+		text = after
 	}
 	return count, count > 0
-}
-
-// plainLength returns the bytes before the first emoji.
-func plainLength(text string) int {
-	rest, state := text, -1
-	for rest != "" {
-		cluster, after, _, next := uniseg.FirstGraphemeClusterInString(rest, state)
-		if isEmoji(cluster) {
-			break
-		}
-		rest, state = after, next
-	}
-	return len(text) - len(rest)
-}
-
-// emojiLength returns the bytes of the emoji that text begins with, or 0.
-func emojiLength(text string) int {
-	cluster, _, _, _ := uniseg.FirstGraphemeClusterInString(text, -1)
-	if !isEmoji(cluster) {
-		return 0
-	}
-	return len(cluster)
-}
-
-// isEmoji says whether a grapheme cluster, which holds all that joiners and
-// modifiers put together, is an emoji.
-func isEmoji(cluster string) bool {
-	first, n := utf8.DecodeRuneInString(cluster)
-	second, _ := utf8.DecodeRuneInString(cluster[n:])
-	switch {
-	case first == '#' || first == '*' || first >= '0' && first <= '9':
-		return strings.HasSuffix(cluster, keycap)
-	case first >= flagFirst && first <= flagLast:
-		return true
-	case second == textVariant:
-		return false
-	case unicode.Is(symbols, first) || unicode.Is(pictures, first):
-		return true
-	}
-	// A stray selector after a letter does not make it an emoji.
-	isSymbol := first >= 0x2000 && first < 0x3300 || first >= astralSymbols || first == '©' || first == '®'
-	return second == emojiVariant && isSymbol
 }

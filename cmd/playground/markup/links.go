@@ -28,9 +28,10 @@ func (w *writer) place(class, sign string, p Place) {
 	w.put(`<a class="%s" href="%s">%s</a>`, class, p.URL, sign+p.Name)
 }
 
-func lookUp(f func(string) (Place, bool), id string) (Place, bool) {
+func lookUp[T any](f func(string) (T, bool), id string) (T, bool) {
 	if f == nil {
-		return Place{}, false
+		var none T
+		return none, false
 	}
 	return f(id)
 }
@@ -46,7 +47,7 @@ func (w *writer) angle(n *angle) {
 	case commandMention:
 		w.command(n.first)
 	case customEmoji:
-		w.text(":" + n.first + ":") // its picture is not to be had offline
+		w.customEmoji(n.first, n.second)
 	case timestamp:
 		w.timestamp(n)
 	case quietLink:

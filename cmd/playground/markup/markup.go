@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"noughts/cmd/playground/emoji"
 )
 
 // A Place is where a mention or link leads.
@@ -29,6 +31,8 @@ type Context struct {
 	Zone *time.Location
 	// User, Channel and Role name an id; ok is false for an unknown one.
 	User, Channel, Role func(id string) (Place, bool)
+	// CustomPicture returns the address of the picture of an application's or guild's emoji.
+	CustomPicture func(id string) (url string, ok bool)
 	// Link recognises links into this Discord, such as those to a message.
 	Link func(url string) (Place, bool)
 }
@@ -48,12 +52,9 @@ func (c Context) Words(text string) string {
 	var words strings.Builder
 	plain := html.UnescapeString(tag.ReplaceAllString(string(c.HTML(text)), " "))
 	for plain != "" {
-		n := emojiLength(plain)
-		if n == 0 {
-			n = plainLength(plain)
-			words.WriteString(plain[:n])
-		}
-		plain = plain[n:]
+		before, _, after := emoji.Cut(plain)
+		words.WriteString(before)
+		plain = after
 	}
 	return strings.Join(strings.Fields(words.String()), " ")
 }

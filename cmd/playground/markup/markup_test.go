@@ -20,12 +20,17 @@ func context() markup.Context {
 		Role:    named("2", "Players", ""),
 		Channel: named("3", "general", "/?channel=general"),
 		Link:    named("https://discord.com/channels/7/3/9", "#general › message", "#m-9"),
+
+		CustomPicture: func(id string) (string, bool) { return "/emojis/" + id + ".webp", id == "12" },
 	}
 }
 
 func TestHTML(t *testing.T) {
 	t.Parallel()
 	p := func(s string) string { return `<p class="md-text">` + s + `</p>` }
+	drawn := func(url, alt, name string) string {
+		return `<img class="emoji" src="` + url + `" alt="` + alt + `" aria-label="` + name + `" draggable="false">`
+	}
 	tests := map[string]struct{ in, want string }{
 		"empty":                 {"", ""},
 		"text":                  {"hello", p("hello")},
@@ -64,7 +69,8 @@ func TestHTML(t *testing.T) {
 		"role":                  {"<@&2>", p(`<span class="md-mention">@Players</span>`)},
 		"channel":               {"<#3>", p(`<a class="md-mention" href="/?channel=general">#general</a>`)},
 		"command":               {"</classic:12>", p(`<button type="button" class="md-mention" data-command="classic">/classic</button>`)},
-		"custom emoji":          {"<:mark_x:12>", p(":mark_x:")},
+		"custom emoji":          {"<:mark_x:12>", p(drawn("/emojis/12.webp", ":mark_x:", "mark_x"))},
+		"unknown custom emoji":  {"<:mark_x:13>", p(":mark_x:")},
 		"time":                  {"<t:1795262400:t>", p(`<time class="md-time" datetime="2026-11-21T12:00:00Z" data-style="t" title="Saturday, November 21, 2026 at 12:00 PM">12:00 PM</time>`)},
 		"time far away":         {"<t:9999999999999>", p("&lt;t:9999999999999&gt;")},
 		"link":                  {"[a *b*](https://x.org/?a=1&b=2)", p(`<a class="md-link" href="https://x.org/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">a <em class="md-em">b</em></a>`)},
@@ -74,12 +80,12 @@ func TestHTML(t *testing.T) {
 		"script link":           {"[a](javascript:alert(1))", p("a")},
 		"data link":             {"[a](data:text/html,x)", p("a")},
 		"attribute break":       {`[a](https://x.org/"onmouseover="alert)`, p(`<a class="md-link" href="https://x.org/&#34;onmouseover=&#34;alert" target="_blank" rel="noopener noreferrer">a</a>`)},
-		"emoji":                 {"⬛❌", p(`<span class="emoji">⬛</span><span class="emoji">❌</span>`)},
-		"keycap and digit":      {"1️⃣1", p(`<span class="emoji">1️⃣</span>1`)},
-		"letters not a flag":    {"🇦\u200b🇧", p("<span class=\"emoji\">🇦</span>\u200b<span class=\"emoji\">🇧</span>")},
+		"emoji":                 {"⬛❌", p(drawn("/static/emoji/2b1b.svg", "⬛", "black large square") + drawn("/static/emoji/274c.svg", "❌", "cross mark"))},
+		"keycap and digit":      {"1️⃣1", p(drawn("/static/emoji/31-20e3.svg", "1️⃣", "keycap 1") + "1")},
+		"letters not a flag":    {"🇦\u200b🇧", p(drawn("/static/emoji/1f1e6.svg", "🇦", "letter A") + "\u200b" + drawn("/static/emoji/1f1e7.svg", "🇧", "letter B"))},
 		"flag":                  {"🇩🇪", p(`<span class="emoji">🇩🇪</span>`)},
 		"joined":                {"👩‍💻👍🏽", p(`<span class="emoji">👩‍💻</span><span class="emoji">👍🏽</span>`)},
-		"symbol with selector":  {"🅾️▪️", p(`<span class="emoji">🅾️</span><span class="emoji">▪️</span>`)},
+		"symbol with selector":  {"🅾️▪️", p(drawn("/static/emoji/1f17e.svg", "🅾️", "O button") + drawn("/static/emoji/25aa.svg", "▪️", "black small square"))},
 		"text symbol":           {"│ ▪ →", p("│ ▪ →")},
 		"script":                {"<script>alert(1)</script>", p("&lt;script&gt;alert(1)&lt;/script&gt;")},
 		"carriage returns":      {"a\r\nb", p("a\nb")},
@@ -144,10 +150,12 @@ func TestOnlyEmoji(t *testing.T) {
 		count int
 		only  bool
 	}{
-		"":         {0, false},
-		"❌ ⭕\n1️⃣": {3, true},
-		"❌ won":    {1, false},
-		"🇦\u200b🇧": {2, true},
+		"":                         {0, false},
+		"❌ ⭕\n1️⃣":                 {3, true},
+		"❌ won":                    {1, false},
+		"🇦\u200b🇧":                 {2, true},
+		"<:tile:12>❌\n<a:tile:13>": {3, true},
+		"<:tile:12> won":           {1, false},
 	}
 	for in, want := range tests {
 		if count, only := markup.OnlyEmoji(in); count != want.count || only != want.only {
@@ -166,11 +174,11 @@ func TestWords(t *testing.T) {
 
 // FuzzHTML looks for tags that no writer method writes.
 func FuzzHTML(f *testing.F) {
-	for _, seed := range []string{"**a** <b>", "> - ||x||", "```ansi\n\x1b[31ma```", "[a](https://b)", "- a\n  - b\n c", "<t:1:R> 1️⃣"} {
+	for _, seed := range []string{"**a** <b>", "> - ||x||", "```ansi\n\x1b[31ma```", "[a](https://b)", "- a\n  - b\n c", "<t:1:R> 1️⃣ <:x_y:12>"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
-		got := string(context().HTML(in))
+		got := strings.ReplaceAll(string(context().HTML(in)), `<img class="emoji" src="/`, "")
 		for _, bad := range []string{"<script", "<img", "<b>", "javascript:\"", "href=\"j"} {
 			if strings.Contains(strings.ToLower(got), bad) {
 				t.Errorf("HTML(%q) has %q: %s", in, bad, got)

@@ -20,6 +20,7 @@ import (
 // A reader is somebody who looks at the page of a fake client.
 type reader struct {
 	t      *testing.T
+	tab    context.Context
 	client *fakeClient
 	do     func(...chromedp.Action[chromedp.Void])
 	until  func(expression string)
@@ -37,14 +38,11 @@ func readAt(t *testing.T, target string, client *fakeClient, s *web.Server) read
 	server := httptest.NewServer(s.Handler())
 	t.Cleanup(server.Close)
 	t.Cleanup(server.CloseClientConnections)
-	browsertest.Do(t, tab, chromedp.EmulateViewport(900, 700), chromedp.Navigate(server.URL+target), chromedp.WaitVisible("#line"))
+	browsertest.Do(t, tab, chromedp.EmulateViewport(900, 700), chromedp.Navigate(server.URL+target), browsertest.Scripted)
 	return reader{
-		t: t, client: client,
-		do: func(steps ...chromedp.Action[chromedp.Void]) { t.Helper(); browsertest.Do(t, tab, steps...) },
-		until: func(expression string) {
-			t.Helper()
-			browsertest.Value(t, tab, chromedp.Poll[bool](expression))
-		},
+		t: t, tab: tab, client: client,
+		do:    func(steps ...chromedp.Action[chromedp.Void]) { t.Helper(); browsertest.Do(t, tab, steps...) },
+		until: func(expression string) { t.Helper(); browsertest.Do(t, tab, browsertest.Until(expression)) },
 	}
 }
 
@@ -67,10 +65,10 @@ func TestFailureIsShownUnderTheMessage(t *testing.T) {
 	t.Parallel()
 	r := read(t, botMessage("5", row(button(1, "Play", "play"))))
 	r.client.fail(discordtest.ErrFailed)
-	r.do(chromedp.Click(`button[value="play"]`))
+	r.do(browsertest.Click(`button[value="play"]`))
 	r.until(`document.querySelector('#m-5 .failure').textContent === 'This interaction failed'`)
 	r.client.fail(nil)
-	r.do(chromedp.Click(`button[value="play"]`))
+	r.do(browsertest.Click(`button[value="play"]`))
 	r.until(`document.querySelector('#m-5 .failure').hidden`)
 }
 
@@ -102,9 +100,9 @@ func TestMenusByKeyboard(t *testing.T) {
 	r.do(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
 	r.called(call{Method: "choose", Name: "5", Words: []string{"row", "two"}})
 
-	r.do(chromedp.Click(`summary[data-at="c.1.0"]`), chromedp.Click(`input[value="one"]`), chromedp.Click(`details[data-at="c.1.0"] .button`))
+	r.do(browsertest.Click(`summary[data-at="c.1.0"]`), browsertest.Click(`input[value="one"]`), browsertest.Click(`details[data-at="c.1.0"] .button`))
 	r.until(`document.querySelector('#m-5 .failure').textContent === 'Choose 2.'`)
-	r.do(chromedp.Click(`input[value="two"]`), chromedp.Click(`details[data-at="c.1.0"] .button`))
+	r.do(browsertest.Click(`input[value="two"]`), browsertest.Click(`details[data-at="c.1.0"] .button`))
 	r.called(call{Method: "choose", Name: "5", Words: []string{"rows", "one", "two"}})
 }
 
@@ -114,7 +112,7 @@ func TestCommandLineByKeyboard(t *testing.T) {
 	r.do(chromedp.KeyEvent("/"), chromedp.WaitVisible(".suggestion"), chromedp.KeyEvent("cla"))
 	r.until(`document.querySelectorAll('.suggestion').length === 1`)
 	r.do(chromedp.KeyEvent(kb.Tab))
-	r.until(`document.querySelectorAll('.suggestion').length === 4`)
+	r.until(`document.getElementById('line').value === '/classic ' && document.querySelectorAll('.suggestion').length === 4`)
 	r.do(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === '/classic size:' && document.querySelectorAll('.suggestion').length === 9`)
 	r.do(chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(kb.Enter))
@@ -133,7 +131,7 @@ func TestSpoilerAndMention(t *testing.T) {
 	m.Content = "||secret|| </help:1>"
 	r := read(t, m)
 	r.do(chromedp.Focus(".md-spoiler"), chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(".md-spoiler-text"))
-	r.do(chromedp.Click(`#m-5 button[data-command="help"]`))
+	r.do(browsertest.Click(`#m-5 button[data-command="help"]`))
 	r.until(`document.getElementById('line').value === '/help ' && document.activeElement.id === 'line'`)
 }
 
@@ -197,7 +195,7 @@ func TestTheWireGrowsOnTop(t *testing.T) {
 	exchange(1)
 	s := web.NewServer(newFakeWorld(client), panel, quiet, func() time.Time { return noon })
 	r := readAt(t, "/?as=alice&panel=wire", client, s)
-	r.do(chromedp.Click(`[data-drawer="members"]`), chromedp.WaitVisible(`.entry summary`), settled)
+	r.do(browsertest.Click(`[data-drawer="members"]`), chromedp.WaitVisible(`.entry summary`), settled)
 	r.do(chromedp.Focus(`.entry summary`), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.querySelector('.entry details').open`)
 	exchange(2)
@@ -207,7 +205,7 @@ func TestTheWireGrowsOnTop(t *testing.T) {
 		exchange(3 + i)
 	}
 	r.until(`document.querySelector('.entry').dataset.entry === '72' && document.querySelectorAll('.entry').length === 60`)
-	r.do(chromedp.Click(`form:has(input[value="cut"]) button`))
+	r.do(browsertest.Click(`form:has(input[value="cut"]) button`))
 	r.until(`document.getElementById('trouble').textContent === 'the application is not connected'`)
 }
 
@@ -225,7 +223,7 @@ func TestLooksAreChosen(t *testing.T) {
 	r := read(t)
 	const dark, light = "rgb(49, 51, 56)", "rgb(255, 255, 255)"
 	for look, colour := range map[string]string{"dark": dark, "light": light} {
-		r.until(`document.querySelector('#settings button').hidden`) // the script runs
+		r.do(browsertest.Scripted)
 		r.do(chromedp.Evaluate[chromedp.Void](`(select => {
 			select.value = '` + look + `';
 			select.dispatchEvent(new Event('change', { bubbles: true }));
@@ -262,19 +260,16 @@ func TestLooks(t *testing.T) {
 		}
 	}
 	phone := func(picture string, steps ...chromedp.Action[chromedp.Void]) {
-		browsertest.Do(t, tab, chromedp.EmulateViewport(390, 844), chromedp.Navigate(server.URL+"/?as=alice"), chromedp.WaitVisible("#m-104"))
+		browsertest.Do(t, tab, chromedp.EmulateViewport(390, 844), chromedp.Navigate(server.URL+"/?as=alice"), browsertest.Scripted)
 		browsertest.Do(t, tab, steps...)
 		browsertest.Screenshot(t, tab, picture)
 	}
 	phone("phone-suggestions.png", chromedp.SendKeys("#line", "/"), chromedp.WaitVisible(".suggestion"))
-	phone("phone-channels.png", chromedp.Click(`[data-drawer="sidebar"]`), chromedp.WaitVisible("#sidebar"), settled)
-	phone("phone-members.png", chromedp.Click(`[data-drawer="members"]`), chromedp.WaitVisible("#members"), settled)
-	phone("phone-form.png", chromedp.Click(`button[value="p1"]`), chromedp.WaitVisible("dialog"))
-	phone("phone-menu.png", chromedp.Click(`summary[data-at="c.0.3.0"]`), chromedp.WaitVisible(".option"))
+	phone("phone-channels.png", browsertest.Click(`[data-drawer="sidebar"]`), chromedp.WaitVisible("#sidebar"), settled)
+	phone("phone-members.png", browsertest.Click(`[data-drawer="members"]`), chromedp.WaitVisible("#members"), settled)
+	phone("phone-form.png", browsertest.Click(`button[value="p1"]`), chromedp.WaitVisible("dialog"))
+	phone("phone-menu.png", browsertest.Click(`summary[data-at="c.0.3.0"]`), chromedp.WaitVisible(".option"))
 }
 
 // settled waits for the animations to end.
-var settled = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-	_, err := chromedp.Poll[bool](`document.getAnimations().every(a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`)(ctx, t)
-	return err
-})
+var settled = browsertest.Until(`document.getAnimations().every(a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`)

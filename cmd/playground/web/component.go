@@ -35,8 +35,9 @@ type componentView struct {
 
 type optionView struct {
 	Label       template.HTML
+	Plain       string // the label as text
 	Value       string
-	Description string
+	Description template.HTML
 	Selected    bool
 }
 
@@ -78,9 +79,9 @@ func (s scope) component(c discordtest.Component, at string) componentView {
 	case discordtest.TypeSeparator:
 		w.separator(c)
 	case discordtest.TypeButton:
-		w.button(c)
+		s.button(c, &w)
 	case discordtest.TypeStringSelect, discordtest.TypeUserSelect, discordtest.TypeRoleSelect, discordtest.TypeMentionable, discordtest.TypeChannel:
-		w.menu(s.view.withOptions(c))
+		s.menu(s.view.withOptions(c), &w)
 	case discordtest.TypeThumbnail:
 		w.thumbnail(c)
 	case discordtest.TypeMediaGallery:
@@ -124,32 +125,39 @@ var buttonStyles = map[int]string{1: "primary", 2: "secondary", 3: "success", 4:
 
 const linkStyle = 5
 
-func (w *componentView) button(c discordtest.Component) {
+func (s scope) button(c discordtest.Component, w *componentView) {
 	w.Kind, w.Class = "button", buttonStyles[c.Style]
-	w.Text = emojiLabel(c.Emoji, c.Label)
-	w.Label = strings.TrimSpace(emojiName(c.Emoji) + " " + c.Label)
+	w.Text = emojiLabel(s.text, c.Emoji, c.Label)
+	w.Label = plainLabel(c.Emoji, c.Label)
 	if c.Style == linkStyle {
 		w.Kind, w.URL = "link", c.URL
 	}
 }
 
-// emojiLabel shows an emoji and a label; custom emoji by name only, because
-// their pictures are not to be had offline.
-func emojiLabel(e *discordtest.Emoji, label string) template.HTML {
-	return markup.Emoji(strings.TrimSpace(emojiName(e) + " " + label))
-}
-
-func emojiName(e *discordtest.Emoji) string {
+// emojiLabel shows an emoji and a label. Emoji of an application's own are not shown
+// within labels, as in Discord's client.
+func emojiLabel(text markup.Context, e *discordtest.Emoji, label string) template.HTML {
 	switch {
 	case e == nil:
-		return ""
+		return markup.Emoji(label)
 	case e.ID != "":
-		return ":" + e.Name + ":"
+		return text.CustomEmoji(e.Name, e.ID) + markup.Emoji(strings.TrimRight(" "+label, " "))
 	}
-	return e.Name
+	return markup.Emoji(strings.TrimSpace(e.Name + " " + label))
 }
 
-func (w *componentView) menu(c discordtest.Component) {
+// plainLabel is an emoji and a label as text.
+func plainLabel(e *discordtest.Emoji, label string) string {
+	switch {
+	case e == nil:
+		return label
+	case e.ID != "":
+		return strings.TrimSpace(":" + e.Name + ": " + label)
+	}
+	return strings.TrimSpace(e.Name + " " + label)
+}
+
+func (s scope) menu(c discordtest.Component, w *componentView) {
 	w.Kind = "menu"
 	w.Minimum, w.Maximum = orOne(c.MinValues), orOne(c.MaxValues)
 	w.Multiple = w.Maximum > 1 || w.Minimum == 0
@@ -157,8 +165,8 @@ func (w *componentView) menu(c discordtest.Component) {
 	if w.Label == "" {
 		w.Label = "Make a selection"
 	}
-	w.Text = template.HTML(template.HTMLEscapeString(w.Label))
-	for _, o := range optionViews(c) {
+	w.Text = markup.Emoji(w.Label)
+	for _, o := range optionViews(c, s.text) {
 		w.Options = append(w.Options, o)
 		if o.Selected {
 			w.Text, w.Class = o.Label, "chosen"
@@ -166,10 +174,13 @@ func (w *componentView) menu(c discordtest.Component) {
 	}
 }
 
-func optionViews(menu discordtest.Component) []optionView {
+func optionViews(menu discordtest.Component, text markup.Context) []optionView {
 	views := make([]optionView, len(menu.Options))
 	for i, o := range menu.Options {
-		views[i] = optionView{Label: emojiLabel(o.Emoji, o.Label), Value: o.Value, Description: o.Description, Selected: o.Default}
+		views[i] = optionView{
+			Label: emojiLabel(text, o.Emoji, o.Label), Plain: plainLabel(o.Emoji, o.Label), Value: o.Value,
+			Description: markup.Emoji(o.Description), Selected: o.Default,
+		}
 	}
 	return views
 }
@@ -197,18 +208,6 @@ func (w *componentView) file(c discordtest.Component) {
 	w.Kind = "file"
 	url := mediaURL(c.File)
 	w.Pictures = []pictureView{{URL: url, Name: url[strings.LastIndex(url, "/")+1:]}}
-}
-
-// mediaURL returns the address of a media item, "" when it has none that a
-// page may load.
-func mediaURL(raw json.RawMessage) string {
-	var media struct {
-		URL string `json:"url"`
-	}
-	if json.Unmarshal(raw, &media) != nil || !strings.HasPrefix(media.URL, "http") {
-		return ""
-	}
-	return media.URL
 }
 
 func attachments(all []json.RawMessage) []pictureView {

@@ -35,9 +35,9 @@ func TestComponents(t *testing.T) {
 		"success":           {row(button(3, "A", "a")), []string{`class="button success"`}},
 		"danger, disabled":  {row(disabled), []string{`class="button danger"`, `aria-label="Resign" disabled>`}},
 		"link":              {row(discordtest.Component{Type: 2, Style: 5, Label: "Rules", URL: "https://x.org/?a=1&b"}), []string{`class="button link-style" href="https://x.org/?a=1&amp;b" target="_blank" rel="noopener noreferrer"`}},
-		"emoji button":      {row(discordtest.Component{Type: 2, Style: 2, CustomID: "a", Emoji: &discordtest.Emoji{Name: "❌"}}), []string{`aria-label="❌"`, `<span><span class="emoji">❌</span></span>`}},
-		"custom emoji":      {row(discordtest.Component{Type: 2, Style: 2, CustomID: "a", Emoji: &discordtest.Emoji{ID: "1", Name: "mark"}}), []string{`:mark:`}},
-		"menu":              {row(menu), []string{`<summary class="menu-face " data-at="c.0.0" aria-label="Choose a row">`, `name="value" value="one"`, `<span class="emoji">1️⃣</span> Row 1`, `3 free`}},
+		"emoji button":      {row(discordtest.Component{Type: 2, Style: 2, CustomID: "a", Emoji: &discordtest.Emoji{Name: "❌"}}), []string{`aria-label="❌"`, `<span><img class="emoji" src="/static/emoji/274c.svg" alt="❌" aria-label="cross mark" draggable="false"></span>`}},
+		"custom emoji":      {row(discordtest.Component{Type: 2, Style: 2, CustomID: "a", Label: "Go", Emoji: &discordtest.Emoji{ID: "1", Name: "mark"}}), []string{`aria-label=":mark: Go"`, `<img class="emoji" src="/emojis/1.webp" alt=":mark:" aria-label="mark" draggable="false"> Go</span>`}},
+		"menu":              {row(menu), []string{`<summary class="menu-face " data-at="c.0.0" aria-label="Choose a row">`, `name="value" value="one"`, `alt="1️⃣" aria-label="keycap 1" draggable="false"> Row 1`, `3 free`}},
 		"menu with default": {row(chosen), []string{`<span>Row 2</span>`, `aria-current="true"`}},
 		"menu of several":   {row(several), []string{`data-minimum="0" data-maximum="3"`, `<input type="checkbox" name="value" value="one">`, `>Done<`}},
 		"container":         {container(0x00FF7F, textDisplay("x")), []string{`<div class="container accented" style="--accent:#00ff7f">`}},
@@ -89,10 +89,10 @@ func TestMessages(t *testing.T) {
 		"channel link":  {func(m *discordtest.Message) { m.Content = "<#71>" }, `href="/?as=alice&amp;channel=games">#games</a>`},
 		"foreign guild": {func(m *discordtest.Message) { m.Content = "https://discord.com/channels/8/71/12" }, `href="https://discord.com/channels/8/71/12" target="_blank"`},
 		"attachment": {func(m *discordtest.Message) {
-			m.Attachments = []json.RawMessage{json.RawMessage(`{"url":"http://127.0.0.1:1/x","content_type":"image/png","description":"d"}`)}
+			m.Flags, m.Attachments = 0, []json.RawMessage{json.RawMessage(`{"url":"http://127.0.0.1:1/x","content_type":"image/png","description":"d"}`)}
 		}, `<img class="picture" src="http://127.0.0.1:1/x" alt="d"`},
 		"text file": {func(m *discordtest.Message) {
-			m.Attachments = []json.RawMessage{json.RawMessage(`{"url":"http://127.0.0.1:1/x","filename":"games.txt"}`)}
+			m.Flags, m.Attachments = 0, []json.RawMessage{json.RawMessage(`{"url":"http://127.0.0.1:1/x","filename":"games.txt"}`)}
 		}, `>games.txt</a>`},
 	}
 	for name, tt := range tests {
@@ -105,6 +105,19 @@ func TestMessages(t *testing.T) {
 				t.Errorf("the page lacks %s", tt.want)
 			}
 		})
+	}
+}
+
+// TestFilesAreShownOnce has a file in a gallery, on the page's own origin, and not below it again.
+func TestFilesAreShownOnce(t *testing.T) {
+	t.Parallel()
+	file := json.RawMessage(`{"url":"https://cdn.discordapp.com/attachments/2/end%20game.png","content_type":"image/png"}`)
+	m := botMessage("5", discordtest.Component{Type: 12, Items: []discordtest.MediaItem{{Media: file, Description: "X has won"}}})
+	m.Attachments = []json.RawMessage{file}
+	page := pageText(t, newFake(m))
+	holds(t, page, `<img class="picture" src="/attachments/2/end%20game.png" alt="X has won"`)
+	if n := strings.Count(page, "end%20game.png"); n != 1 {
+		t.Errorf("the file is shown %d times", n)
 	}
 }
 
@@ -145,7 +158,7 @@ func TestNothingEscapes(t *testing.T) {
 		discordtest.Component{Type: 13, File: raw},
 	)
 	m.Author.ID, m.Author.Username = bad, bad
-	m.Content = bad
+	m.Flags, m.Content = 0, bad
 	m.Command = &discordtest.MessageInteraction{Name: bad, User: discordtest.UserObject{Username: bad}}
 	m.Attachments = []json.RawMessage{raw, json.RawMessage(`{`)}
 	page := pageText(t, newFake(m))

@@ -299,6 +299,19 @@ func (w *fakeWorld) SetLocale(m web.Member, locale string) {
 	w.locales[m.Slug] = locale
 }
 
+// EmojiImage returns one tile of a half-transparent blue with a white edge, id 1.
+func (w *fakeWorld) EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
+	return "image/png", tile(), id == "1"
+}
+
+// Attachment returns the same picture as id 2, and a page as id 3.
+func (w *fakeWorld) Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
+	if id == "3" {
+		return "text/html; charset=utf-8", []byte("<script>alert(1)</script>"), true
+	}
+	return "image/png", tile(), id == "2"
+}
+
 func (w *fakeWorld) Installed(m web.Member) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

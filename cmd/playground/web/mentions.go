@@ -17,6 +17,8 @@ func (v *view) markup(now time.Time) markup.Context {
 		Channel: v.channelPlace,
 		Role:    v.rolePlace,
 		Link:    v.linkPlace,
+
+		CustomPicture: v.emojiPicture,
 	}
 }
 
@@ -43,6 +45,11 @@ func (v *view) channelPlace(id discordtest.Snowflake) (markup.Place, bool) {
 		return markup.Place{}, false
 	}
 	return markup.Place{Name: c.Name, URL: v.link(c)}, true
+}
+
+func (v *view) emojiPicture(id discordtest.Snowflake) (url string, ok bool) {
+	_, _, ok = v.world.EmojiImage(id)
+	return "/emojis/" + id + ".webp", ok
 }
 
 // privatePlace stands for the guild in links to direct and group messages.

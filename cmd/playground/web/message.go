@@ -123,8 +123,10 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 		Jumbo:      only && count <= 30,
 		Embeds:     embeds(m.Embeds, text),
 		Components: scope{m.ID, v, text}.components(m.Components, "c"),
-		Pictures:   attachments(m.Attachments),
 		Query:      v.Query(),
+	}
+	if m.Flags&discordtest.FlagComponentsV2 == 0 { // there, components show the files
+		view.Pictures = attachments(m.Attachments)
 	}
 	view.Summary = view.Author.Name + ": " + summary(m, text)
 	return view

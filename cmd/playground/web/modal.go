@@ -74,7 +74,7 @@ func (v *view) input(c discordtest.Component) fieldView {
 	}
 	if c.Type != discordtest.TypeTextInput {
 		c = v.withOptions(c)
-		f.Options, f.Minimum, f.Maximum = optionViews(c), orOne(c.MinValues), orOne(c.MaxValues)
+		f.Options, f.Minimum, f.Maximum = optionViews(c, v.markup(v.server.now())), orOne(c.MinValues), orOne(c.MaxValues)
 		f.Kind = "one"
 		if f.Maximum > 1 {
 			f.Kind = "several"

@@ -81,6 +81,9 @@ func (s *Server) Handler() http.Handler {
 	if err != nil {
 		panic(err) // the embedded folder has this name
 	}
+	mux.HandleFunc("GET /static/emoji/{file}", drawing)
+	mux.HandleFunc("GET /emojis/{file}", s.emojiImage)
+	mux.HandleFunc("GET /attachments/{id}/{name}", s.attachment)
 	mux.Handle("GET /static/", http.StripPrefix("/static/", http.FileServerFS(files)))
 	protected := http.NewCrossOriginProtection().Handler(mux)
 	return onlyOwnHost(withHeaders(http.MaxBytesHandler(protected, maxBody)))

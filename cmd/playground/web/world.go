@@ -87,6 +87,11 @@ type World interface {
 	// Installed says whether a member has installed the app for themselves.
 	Installed(m Member) bool
 	SetInstalled(m Member, installed bool)
+	// EmojiImage returns the picture of an application's own emoji with its content type,
+	// such as "image/png"; ok is false when there is no such emoji.
+	EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
+	// Attachment returns the content of a message's file in the same way.
+	Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
 	// NewThread opens a thread in a text channel.
 	NewThread(m Member, c Channel, name string) (Channel, error)
 	// Archive archives a thread, or opens it again.

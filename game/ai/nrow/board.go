@@ -19,10 +19,12 @@ type board struct {
 }
 
 // keys are random numbers for the marks of X and O on the squares, and one for
-// the side to move; a position's hash is the xor of those that hold.
+// the side to move; a position's hash is the xor of those that hold. One more
+// makes the hash of a position that was looked at for an assault.
 var keys = func() (k struct {
-	mark [2][squares]uint64
-	side uint64
+	mark    [2][squares]uint64
+	side    uint64
+	assault uint64
 }) {
 	rng := rand.New(rand.NewPCG('n', 'n'))
 	for side := range k.mark {
@@ -30,7 +32,7 @@ var keys = func() (k struct {
 			k.mark[side][s] = rng.Uint64()
 		}
 	}
-	k.side = rng.Uint64()
+	k.side, k.assault = rng.Uint64(), rng.Uint64()
 	return k
 }()
 
@@ -68,7 +70,7 @@ func (b *board) play(g *geometry, s game.Square) {
 // hasLine says whether a side holds a whole line through a square.
 func (b *board) hasLine(g *geometry, side uint8, s game.Square) bool {
 	for _, line := range g.through[s] {
-		if int(b.count[side][line]) == g.size {
+		if int(b.count[side][line]) == g.length {
 			return true
 		}
 	}
@@ -79,7 +81,7 @@ func (b *board) hasLine(g *geometry, side uint8, s game.Square) bool {
 // if there is one.
 func (b *board) completing(g *geometry) game.Square {
 	for i, line := range g.lines {
-		if int(b.count[b.side][i]) == g.size-1 && b.count[b.side^1][i] == 0 {
+		if int(b.count[b.side][i]) == g.length-1 && b.count[b.side^1][i] == 0 {
 			return line.not(b.marks[b.side]).first()
 		}
 	}
@@ -95,6 +97,7 @@ type view struct {
 	useful  set    // empty squares that are worth a mark
 	left    int    // so many plies on, nothing is left to judgement
 	judged  value  // what the position seems to be worth
+	first   uint8  // the move that begins a row of threats that wins, or noMove
 }
 
 // look reads the lines of a position ply plies below the root.
@@ -102,18 +105,20 @@ func (b *board) look(g *geometry, ply int) (v view) {
 	if g.misere {
 		return b.lookMisere(g, ply)
 	}
-	v.judged = undecided
+	v.first = noMove
 	taken := b.marks[0].or(b.marks[1])
 	own, other := &b.count[b.side], &b.count[b.side^1]
-	last := uint8(g.size - 1)
+	last := uint8(g.length - 1)
 	var open [2]bool // to the side to move, and to the opponent
 	for i, line := range g.lines {
 		if other[i] == 0 {
 			open[0] = true
+			v.judged += g.judged[own[i]]
 			v.wins = v.wins || own[i] == last
 		}
 		if own[i] == 0 {
 			open[1] = true
+			v.judged -= g.judged[other[i]]
 			if other[i] == last {
 				v.forced = v.forced.or(line.not(taken))
 			}

@@ -1,11 +1,12 @@
 // Package nrow searches boards on which a line decides, classic ones of any size
-// and misère ones: principal-variation
+// and any number in a row, and misère ones: principal-variation
 // alpha-beta over the lines that are still open, with iterative deepening and a
 // transposition table. Threats to complete a line are followed to their end.
 // The search says which moves win and which lose; of the others the engine
 // makes one that a pairing strategy shows to be safe, if there is one, and of
 // those the one that does most for its lines. Where the opponent has such a
-// strategy too the game is drawn, and nothing is searched.
+// strategy too the game is drawn, and nothing is searched. With fewer in a row than
+// columns it looks for rows of threats as well, see threats.go.
 package nrow
 
 import (
@@ -29,12 +30,12 @@ type Engine struct {
 // New returns an engine for classic boards of a size that searches in a number of
 // goroutines and remembers up to 1<<bits positions, at 16 bytes each.
 func New(size, bits, threads int) *Engine {
-	return newEngine(newGeometry(size, false), bits, threads)
+	return newEngine(newGeometry(size, size, false), bits, threads)
 }
 
 // NewMisere returns such an engine for misère boards of a size from 3 to 5.
 func NewMisere(size, bits, threads int) *Engine {
-	return newEngine(newGeometry(size, true), bits, threads)
+	return newEngine(newGeometry(size, size, true), bits, threads)
 }
 
 func newEngine(lines *geometry, bits, threads int) *Engine {

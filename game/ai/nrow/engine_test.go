@@ -24,6 +24,14 @@ func randomPosition(rng *rand.Rand, size, empty int) classic.Position {
 	return randomFrom(rng, classic.Start(size), empty)
 }
 
+// start returns the empty board of a size with so many in a row, and an engine for it.
+func start(size, length int) (classic.Position, *Engine) {
+	if length == size {
+		return classic.Start(size), New(size, 14, 1)
+	}
+	return classic.StartInARow(size, length), NewInARow(size, length, 14, 1)
+}
+
 // randomFrom is randomPosition for the game that begins with a position.
 func randomFrom[P interface {
 	game.Position
@@ -45,12 +53,14 @@ func randomFrom[P interface {
 
 func TestProofsAgreeWithBruteForce(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct{ size, empty, positions int }{
-		{1, 1, 2}, {2, 4, 20}, {2, 3, 20}, {3, 9, 2}, {3, 7, 100}, {3, 5, 200}, {4, 7, 60}, {5, 7, 20},
+	for _, test := range []struct{ size, length, empty, positions int }{
+		{1, 1, 1, 2}, {2, 2, 4, 20}, {2, 2, 3, 20}, {3, 3, 9, 2}, {3, 3, 7, 100}, {3, 3, 5, 200}, {4, 4, 7, 60}, {5, 5, 7, 20},
+		{4, 3, 8, 100}, {5, 3, 8, 100}, {5, 4, 8, 100}, {6, 4, 8, 60}, {7, 5, 8, 20}, {9, 8, 7, 10},
 	} {
-		rng, brute, e := newRand(1), make(bruteforce.Values[classic.Position]), New(test.size, 14, 1)
+		rng, brute := newRand(1), make(bruteforce.Values[classic.Position])
+		empty, e := start(test.size, test.length)
 		for range test.positions {
-			p := randomPosition(rng, test.size, test.empty)
+			p := randomFrom(rng, empty, test.empty)
 			choice := e.Search(context.Background(), task(p, engine.Limits{}))
 			if want := brute.Of(p); choice.Score != want {
 				t.Errorf("%s: value %s, want %s", p, choice.Score, want)
@@ -148,10 +158,14 @@ func TestFourByFourIsDrawn(t *testing.T) {
 
 func TestFastBoardAgreesWithTheRules(t *testing.T) {
 	t.Parallel()
+	boards := [][2]int{{4, 3}, {5, 3}, {7, 4}, {9, 3}, {9, 5}, {9, 8}}
 	for size := 1; size <= game.MaxSize; size++ {
-		rng, g := newRand(uint64(size)), newGeometry(size, false)
+		boards = append(boards, [2]int{size, size})
+	}
+	for _, board := range boards {
+		rng, g := newRand(uint64(board[0])), newGeometry(board[0], board[1], false)
 		for range 30 {
-			p := classic.Start(size)
+			p, _ := start(board[0], board[1])
 			b := g.fromPosition(p)
 			for !p.Outcome().Over {
 				checkView(t, g, &b, p)
@@ -195,16 +209,18 @@ func (e *Engine) searchStart(size int, nodes int64) engine.Choice {
 }
 
 func TestSearchAllocatesNothingPerPosition(t *testing.T) {
-	e := New(7, 14, 1)
-	perSearch := func(nodes int64) float64 {
-		return testing.AllocsPerRun(3, func() {
-			e.Reset()
-			e.searchStart(7, nodes)
-		})
-	}
-	few, many := perSearch(10_000), perSearch(60_000)
-	if many-few > 100 { // a few for each depth, for the report
-		t.Errorf("%v allocations in 10000 positions, %v in 60000", few, many)
+	for _, length := range []int{7, 4} {
+		empty, e := start(7, length)
+		perSearch := func(nodes int64) float64 {
+			return testing.AllocsPerRun(3, func() {
+				e.Reset()
+				e.search(context.Background(), task(empty, engine.Limits{Nodes: nodes}))
+			})
+		}
+		few, many := perSearch(10_000), perSearch(60_000)
+		if many-few > 100 { // a few for each depth, for the report
+			t.Errorf("%d in a row: %v allocations in 10000 positions, %v in 60000", length, few, many)
+		}
 	}
 }
 

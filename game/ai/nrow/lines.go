@@ -7,8 +7,9 @@ import (
 	"noughts/game/classic"
 )
 
-// maxLines is the number of lines of the largest board.
-const maxLines = 2*game.MaxSize + 2
+// maxLines is the number of lines of the largest board with the shortest lines:
+// 63 in columns, 63 in rows, 98 in diagonals.
+const maxLines = 224
 
 // A set holds squares, one bit each, by their number.
 type set struct{ low, high uint64 }
@@ -40,19 +41,25 @@ func (a set) first() game.Square {
 // A geometry holds the lines of a board of one size, and what they are good for.
 type geometry struct {
 	size    int
+	length  int  // the squares of a line
 	misere  bool // who completes a line loses
 	all     set  // the squares of the board
 	lines   []set
 	through [squares][]uint8 // the lines that a square lies on
 	worth   []int32          // of an open line, by the number of marks on it
+	judged  []value          // what such a line makes a position seem to be worth; see newGeometry
 }
 
 // squares is more than the number of any square.
 const squares = game.MaxSize * game.MaxSize
 
-func newGeometry(size int, misere bool) *geometry {
-	g := &geometry{size: size, misere: misere}
-	for i, line := range classic.Lines(size) {
+// newGeometry returns a geometry that judges no line. From 4×4 on, best play
+// for a whole row draws, so there is nothing to tell positions apart by: a
+// judgement that counts on an opponent who blocks everything makes the engine give
+// up lines that most opponents would let it complete.
+func newGeometry(size, length int, misere bool) *geometry {
+	g := &geometry{size: size, length: length, misere: misere, judged: make([]value, length+1)}
+	for i, line := range classic.LinesInARow(size, length) {
 		var members set
 		for _, s := range line {
 			members = members.or(single(s))
@@ -60,7 +67,7 @@ func newGeometry(size int, misere bool) *geometry {
 		}
 		g.lines, g.all = append(g.lines, members), g.all.or(members)
 	}
-	for marks := range size + 1 {
+	for marks := range length + 1 {
 		g.worth = append(g.worth, int32(marks*marks))
 	}
 	return g

@@ -20,20 +20,20 @@ const (
 func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	empty := g.all.not(b.marks[0].or(b.marks[1]))
 	own, other := &b.count[b.side], &b.count[b.side^1]
-	v.left = empty.count()
-	last, moves := uint8(g.size-1), [2]int{(v.left + 1) / 2, v.left / 2}
+	v.left, v.first = empty.count(), noMove
+	last, moves := uint8(g.length-1), [2]int{(v.left + 1) / 2, v.left / 2}
 	var avoided [2]set // squares that complete a line of the side to move, and of the opponent
 	var danger [2]bool // whether either side may still have to complete one
 	for i, line := range g.lines {
 		if other[i] == 0 {
-			danger[0] = danger[0] || g.size-int(own[i]) <= moves[0]
+			danger[0] = danger[0] || g.length-int(own[i]) <= moves[0]
 			v.judged -= judgedLine * value(g.worth[own[i]])
 			if own[i] == last {
 				avoided[0] = avoided[0].or(line.and(empty))
 			}
 		}
 		if own[i] == 0 {
-			danger[1] = danger[1] || g.size-int(other[i]) <= moves[1]
+			danger[1] = danger[1] || g.length-int(other[i]) <= moves[1]
 			v.judged += judgedLine * value(g.worth[other[i]])
 			if other[i] == last {
 				avoided[1] = avoided[1].or(line.and(empty))

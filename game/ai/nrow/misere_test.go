@@ -97,7 +97,7 @@ func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 	t.Parallel()
 	mirrored, safe := 0, 0
 	for _, start := range []misere.Position{misere.Start(3).After(game.At(1, 1)), misere.Start(4)} {
-		rng, g, last := newRand(1), newGeometry(start.Size(), true), start.Size()-1
+		rng, g, last := newRand(1), newGeometry(start.Size(), start.Size(), true), start.Size()-1
 		brute := make(bruteforce.Values[misere.Position])
 		for range 40 {
 			for p := start; !p.Outcome().Over; { // the second player answers with the square opposite

@@ -22,10 +22,16 @@ func (g *geometry) holds(b *board, side uint8) bool {
 	if g.misere {
 		return b.cannotWinMisere(g)
 	}
-	p := pairing{geometry: g}
+	p, needed := pairing{geometry: g}, 0
 	taken := b.marks[0].or(b.marks[1])
-	for _, line := range g.lines {
+	for i, line := range g.lines {
 		p.free = p.free.or(line.not(taken))
+		if b.count[side][i] == 0 {
+			needed += 2
+		}
+	}
+	if needed > p.free.count() {
+		return false
 	}
 	for i := range g.lines {
 		if b.count[side][i] == 0 && !p.givePair(uint8(i)) {

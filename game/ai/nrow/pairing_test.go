@@ -15,7 +15,7 @@ import (
 func TestEveryLineHasAPairOfItsOwn(t *testing.T) {
 	t.Parallel()
 	for size := 1; size <= game.MaxSize; size++ {
-		g := newGeometry(size, false)
+		g := newGeometry(size, size, false)
 		p := pairing{geometry: g}
 		complete := true
 		for i, line := range g.lines {
@@ -55,7 +55,7 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 	t.Parallel()
 	held := 0
 	for _, test := range []struct{ size, empty, positions int }{{2, 4, 50}, {3, 8, 300}, {4, 8, 60}, {5, 7, 20}} {
-		rng, brute, g := newRand(uint64(test.size)), make(bruteforce.Values[classic.Position]), newGeometry(test.size, false)
+		rng, brute, g := newRand(uint64(test.size)), make(bruteforce.Values[classic.Position]), newGeometry(test.size, test.size, false)
 		for range test.positions {
 			p := randomPosition(rng, test.size, test.empty)
 			b := g.fromPosition(p)
@@ -82,7 +82,7 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 func TestEveryMoveIsSafe(t *testing.T) {
 	t.Parallel()
 	for size := 5; size <= game.MaxSize; size++ {
-		e, g, rng := New(size, 10, 1), newGeometry(size, false), newRand(uint64(size))
+		e, g, rng := New(size, 10, 1), newGeometry(size, size, false), newRand(uint64(size))
 		for first := range 4 {
 			p := classic.Start(size)
 			for turn := first; !p.Outcome().Over; turn++ {
@@ -101,7 +101,7 @@ func TestEveryMoveIsSafe(t *testing.T) {
 }
 
 func BenchmarkHolds(b *testing.B) {
-	g := newGeometry(9, false)
+	g := newGeometry(9, 9, false)
 	start := g.fromPosition(classic.Start(9))
 	for b.Loop() {
 		g.holds(&start, 0)

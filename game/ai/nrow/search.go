@@ -5,21 +5,16 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// undecided is the value of a position that neither side is seen to win. From
-// 4×4 on, best play draws, so there is nothing to tell such positions apart by:
-// a judgement that counts on an opponent who blocks everything makes the engine
-// give up lines that most opponents would let it complete.
-const undecided value = 0
-
 // A worker searches one position in one goroutine. It keeps the boards of the
 // line it looks at, one for each ply, so that no position costs an allocation.
 type worker struct {
 	*geometry
 	pace   engine.Pace
 	table  *table
-	boards [squares + 1]board
+	boards [squares + 2]board // one more where a side passes
 	lists  [squares + 1]moveList
 	experience
+	assault
 	promises [squares]int32 // of the root's moves
 }
 
@@ -38,17 +33,31 @@ func (w *worker) search(ply, depth int, asked window) value {
 	if !seen.forced.empty() {
 		return w.next(ply, depth, seen.forced.first(), asked.within(seen.certain))
 	}
+	if w.decides() {
+		w.attack(ply, &seen)
+		if v, ok := asked.answer(seen.certain); ok {
+			return v
+		}
+	}
 	depth = min(depth, seen.left) // which is as good as any deeper search
 	if depth <= 0 {
-		return seen.certain.clamp(seen.judged)
+		return seen.certain.clamp(min(max(seen.judged, -engine.Decided), engine.Decided))
 	}
 	known, ok := w.table.probe(b.hash, ply)
 	if ok && known.depth >= depth && known.cuts(asked) {
 		return known.value
 	}
-	w.list(ply, known.move, &seen)
+	unlisted := seen.certain.low
+	if w.decides() {
+		unlisted = w.defend(ply, asked, &seen)
+	}
+	if seen.first == noMove {
+		seen.first = known.move
+	}
+	w.list(ply, seen.first, &seen)
 	found := entry{depth: depth}
 	found.value, found.move = w.searchMoves(ply, depth, asked, seen.certain)
+	found.value = max(found.value, unlisted)
 	found.bound = asked.bound(found.value, seen.certain)
 	if !w.pace.Stopped() {
 		w.table.store(b.hash, ply, found)

@@ -133,8 +133,8 @@ function key(event) {
   } else if (event.key === 'Enter') {
     event.preventDefault();
     submit();
-  } else if (event.key === 'Escape' && !box.hidden) {
-    close();
+  } else if (event.key === 'Escape') {
+    close(); // also what is on its way
   } else if (event.key === 'ArrowUp' && !input.value && past < history.length) {
     event.preventDefault();
     past++;

@@ -17,6 +17,7 @@ export function followMessages() {
   scroller.addEventListener('scroll', () => {
     atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
   });
+  list.addEventListener('load', () => { if (atEnd) toEnd(); }, true); // pictures grow when they come
   new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(scroller);
   // Browsers allow six connections: a tab that nobody sees needs none.
   document.addEventListener('visibilitychange', connect);

@@ -1,0 +1,257 @@
+// Package emojis installs the bot's tiles as emoji of its application, and says with which
+// of them boards can be drawn.
+//
+// Discord may take a few dozen new emoji an hour, so that a set can take hours. It is
+// installed stage by stage, and goes on where it was after a restart: which tiles are
+// there is what Discord lists, and nothing of it is stored.
+package emojis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"noughts/bot/backoff"
+	"noughts/bot/rest"
+	"noughts/render"
+	"noughts/render/tiles"
+)
+
+// Discord is what an Installer needs of Discord: *rest.Client has it. Its errors are
+// those of package rest.
+type Discord interface {
+	Emojis(ctx context.Context, app string) ([]rest.Emoji, error)
+	CreateEmoji(ctx context.Context, app, name string, png []byte) (rest.Emoji, error)
+	DeleteEmoji(ctx context.Context, app, id string) error
+}
+
+// Turns let one process at a time install: *database.Leases has them.
+type Turns interface {
+	// AcquireTurn takes a turn until ReleaseTurn, but for no longer than hold. It returns
+	// 0, or how long to wait at most before asking again.
+	AcquireTurn(ctx context.Context, turn int, hold time.Duration) (wait time.Duration, err error)
+	// ReleaseTurn gives a turn back; the next begins after a pause.
+	ReleaseTurn(ctx context.Context, turn int, pause time.Duration) error
+}
+
+const (
+	// installing is the turn of those who install. The turns from 0 on are the gateway's.
+	installing = -1
+	// turnHold is how long a turn lasts at most, if its process dies. Nothing is begun
+	// after half of it.
+	turnHold = time.Minute
+	// pace is how often something is created or deleted at most, so that nearly all that
+	// Discord allows a bot in a second is left to the boards of members.
+	pace = 40 * time.Millisecond
+	// releaseTime is how long it may take to give a turn back when the bot stops.
+	releaseTime = time.Second
+	// pollOthers is how often a process looks how far another one is.
+	pollOthers = time.Minute
+	// pollComplete is how often a process looks whether a complete set is still there.
+	pollComplete = time.Hour
+)
+
+// An Installer installs the tiles. Its methods may be called at the same time.
+type Installer struct {
+	discord Discord
+	turns   Turns
+	log     *slog.Logger
+	pause   backoff.Pause // Run's, after failures
+
+	tiles     atomic.Pointer[render.Tiles]
+	installed atomic.Int64  // of the present set
+	known     chan struct{} // see Known
+	knowOnce  sync.Once
+}
+
+// New returns an installer. Other processes take turns with it; turns is nil if there are
+// none.
+func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
+	if turns == nil {
+		turns = alone{}
+	}
+	i := &Installer{discord: discord, turns: turns, log: log, known: make(chan struct{})}
+	i.tiles.Store(&render.Tiles{})
+	return i
+}
+
+// alone is the turns of a process without others.
+type alone struct{}
+
+func (alone) AcquireTurn(context.Context, int, time.Duration) (time.Duration, error) { return 0, nil }
+func (alone) ReleaseTurn(context.Context, int, time.Duration) error                  { return nil }
+
+// Tiles returns the tiles that boards can be drawn with now.
+func (i *Installer) Tiles() render.Tiles { return *i.tiles.Load() }
+
+// Known returns a channel that is closed when Run has heard for the first time which tiles
+// there are.
+func (i *Installer) Known() <-chan struct{} { return i.known }
+
+// Installed returns how many tiles of the present set the application has, and how many
+// the set has.
+func (i *Installer) Installed() (n, of int) { return int(i.installed.Load()), len(tiles.All()) }
+
+// Run installs what is missing of the set, and looks now and then whether all of it is
+// still there, until ctx ends or Discord refuses a tile.
+func (i *Installer) Run(ctx context.Context, app string) {
+	defer func() {
+		if p := recover(); p != nil { // boards are drawn without tiles as well
+			i.log.Error("the installing of tiles panicked", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	for {
+		wait, err := i.round(ctx, app)
+		limit, limited := rest.RateLimited(err)
+		_, again := rest.MayRetry(err)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err == nil:
+			i.pause.Reset()
+		case limited:
+			wait = max(limit, i.pause.Next())
+			i.log.Info("Discord wants a pause in the installing of tiles", "for", wait.Round(time.Second), "tiles", i.progress())
+		case again:
+			wait = i.pause.Next()
+			i.log.Warn("tiles could not be installed, and are tried again", "in", wait.Round(time.Millisecond), "tiles", i.progress(), "err", err)
+		default:
+			i.log.Warn("tiles cannot be installed, and boards are drawn without those that are missing; start the bot anew to try again, or set TILES=off",
+				"tiles", i.progress(), "err", err)
+			return
+		}
+		if backoff.Sleep(ctx, wait) != nil {
+			return
+		}
+	}
+}
+
+// progress says in the log how far the set is.
+func (i *Installer) progress() string {
+	n, of := i.Installed()
+	return fmt.Sprintf("%d of %d", n, of)
+}
+
+// round looks which tiles are there, and installs the missing ones unless it is the turn
+// of another process. It returns how long to wait until the next round.
+func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, err error) {
+	end := time.Now().Add(turnHold / 2)
+	wait, err = i.turns.AcquireTurn(ctx, installing, turnHold)
+	if err != nil {
+		return 0, fmt.Errorf("asking whose turn it is: %w", err)
+	}
+	ours := wait <= 0
+	if ours {
+		defer func() {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseTime)
+			defer cancel()
+			limit, _ := rest.RateLimited(err) // of all processes, and of those that start meanwhile
+			err = errors.Join(err, i.turns.ReleaseTurn(ctx, installing, limit))
+		}()
+	}
+	present, err := i.list(ctx, app)
+	if err != nil {
+		return 0, err
+	}
+	missing, obsolete := present.missing(), present.obsolete()
+	switch {
+	case len(missing)+len(obsolete) == 0:
+		return pollComplete, nil
+	case !ours:
+		return min(wait, pollOthers), nil
+	}
+	var steps []func() error
+	for _, t := range missing {
+		steps = append(steps, func() error { return i.create(ctx, app, t, present) })
+	}
+	for _, e := range obsolete { // after all others, so that boards can be drawn with them until then
+		steps = append(steps, func() error { return i.remove(ctx, app, e) })
+	}
+	i.log.Info("installing tiles", "tiles", i.progress())
+	for _, step := range steps {
+		if time.Now().After(end) {
+			break
+		}
+		if err := step(); err != nil {
+			return 0, err
+		}
+		i.pause.Reset()
+		if err := backoff.Sleep(ctx, pace); err != nil {
+			return 0, err
+		}
+	}
+	return 0, nil
+}
+
+// create creates a tile unless it is there, and adds it to those that are. No two emoji
+// have one name: a refusal is no error if the tile was created meanwhile, late by an
+// attempt that had been given up, or by a bot on another database.
+func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, present set) error {
+	if present.has(t) {
+		return nil
+	}
+	png, err := t.PNG()
+	if err != nil {
+		return err
+	}
+	made, err := i.discord.CreateEmoji(ctx, app, t.Name, png)
+	if err == nil {
+		present[t.Name] = made
+		i.publish(present)
+		return nil
+	}
+	if _, again := rest.MayRetry(err); !again {
+		if now, listErr := i.list(ctx, app); listErr == nil && now.has(t) {
+			maps.Copy(present, now)
+			return nil
+		}
+	}
+	return err
+}
+
+// remove deletes an emoji, if it is there.
+func (i *Installer) remove(ctx context.Context, app string, e rest.Emoji) error {
+	err := i.discord.DeleteEmoji(ctx, app, e.ID)
+	if rest.Unknown(err) {
+		return nil
+	}
+	return err
+}
+
+// list asks Discord which tiles there are, of all sets, and publishes them.
+func (i *Installer) list(ctx context.Context, app string) (set, error) {
+	all, err := i.discord.Emojis(ctx, app)
+	if err != nil {
+		return nil, err
+	}
+	present := set{}
+	for _, e := range all {
+		if _, isTile := tiles.Parse(e.Name); isTile {
+			present[e.Name] = e
+		}
+	}
+	i.publish(present)
+	return present, nil
+}
+
+// publish has boards drawn with the tiles that are there.
+func (i *Installer) publish(present set) {
+	ids := make(map[string]string, len(present))
+	for name, e := range present {
+		ids[name] = e.ID
+	}
+	drawn := render.NewTiles(ids)
+	i.tiles.Store(&drawn)
+	i.knowOnce.Do(func() { close(i.known) })
+	all := len(tiles.All())
+	n := all - len(present.missing())
+	if before := i.installed.Swap(int64(n)); n == all && int(before) != all {
+		i.log.Info("all tiles are installed", "tiles", i.progress())
+	}
+}

@@ -1,0 +1,60 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+
+	"noughts/game/match"
+)
+
+// The games of a member against another player that ended in a channel on a day, by who
+// won: those in which the member played X, and those with O. An index finds the member's.
+var (
+	scored = ` AND ended IS NOT NULL AND ended >= $4 AND ended <= $5 AND channel = $6 AND id <> $7
+		AND reason IN ('line', 'full board', 'resignation', 'timeout', 'agreement') GROUP BY winner`
+	scoreAsX = `SELECT winner, count(*) FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND o_level = $3` + scored
+	scoreAsO = `SELECT winner, count(*) FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND x_level = $3` + scored
+)
+
+// score counts how the players of a match that is over stand.
+func score(ctx context.Context, tx querier, r *match.Record) error {
+	m := r.Match
+	seat := 0 // of the member by whom the games are found
+	if !m.Players[0].IsPerson() {
+		seat = 1
+	}
+	member, other := m.Players[seat], m.Players[1-seat]
+	r.Score = match.Score{}.With(m, m)
+	for as, query := range [2]string{scoreAsX, scoreAsO} {
+		rows, err := tx.QueryContext(ctx, query, member.ID, other.ID, other.Level,
+			m.ScoreSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Channel, string(m.ID))
+		if err != nil {
+			return err
+		}
+		wins, err := collect(rows, scanWins)
+		if err != nil {
+			return err
+		}
+		for _, w := range wins {
+			switch w.winner {
+			case "":
+				r.Score.Draws += w.count
+			case marks[as+1]: // the member's mark then
+				r.Score.Wins[seat] += w.count
+			default:
+				r.Score.Wins[1-seat] += w.count
+			}
+		}
+	}
+	return nil
+}
+
+type wins struct {
+	winner string
+	count  int
+}
+
+func scanWins(rows *sql.Rows) (w wins, err error) {
+	err = rows.Scan(&w.winner, &w.count)
+	return w, err
+}

@@ -1,0 +1,183 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// bobsTurn creates a match without a clock, in which it is bob's turn since a time.
+func bobsTurn(t *testing.T, s store.Store, id match.ID, age time.Duration) match.Record {
+	t.Helper()
+	r := record(id, "1", 0)
+	r.Match.Options.Clock = 0
+	accepted, err := r.Match.Accept(bob, game.X, epoch.Add(age))
+	if err == nil {
+		r.Match, err = accepted.Play(alice, 40, epoch.Add(age))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustCreate(t, s, r)
+	return r
+}
+
+// posted is the ping of a match's turn when a message shows it.
+func posted(r match.Record, message string) match.Ping {
+	return match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Message: message}
+}
+
+// ping notes what players were told, which saves keep, and which those notice who do not
+// know of it.
+func ping(t *testing.T, s store.Store) {
+	r := bobsTurn(t, s, "a", time.Second)
+	pending := match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Pending: epoch.Add(2 * time.Second)}
+	wantError(t, "SetPing", s.SetPing(t.Context(), r, pending), nil)
+	wantError(t, "SetPing from what was", s.SetPing(t.Context(), r, posted(r, "8")), store.ErrVersion)
+	before := r
+	r.Ping = pending
+	wantStored(t, s, r)
+	wantError(t, "SetPing", s.SetPing(t.Context(), r, posted(r, "9")), nil)
+	r.Ping = posted(r, "9")
+	wantStored(t, s, r)
+
+	moved, err := r.Match.Play(bob, 30, epoch.Add(time.Minute))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, "Save from what was", save(t, s, with(before, moved), before.Match.Version, ""), store.ErrVersion)
+	mustSave(t, s, with(r, moved), r.Match.Version)
+	wantStored(t, s, with(r, moved))
+	wantError(t, "SetPing at an old version", s.SetPing(t.Context(), r, match.Ping{}), store.ErrVersion)
+	r.Match.ID = "b"
+	wantError(t, "SetPing of no match", s.SetPing(t.Context(), r, match.Ping{}), store.ErrNotFound)
+}
+
+// pingDue lets a turn be due until it was told, and an old ping until it is away.
+func pingDue(t *testing.T, s store.Store) {
+	r := bobsTurn(t, s, "a", 0)
+	due := func(what string, at time.Time, want ...store.Entry) {
+		t.Helper()
+		wantEntries(t, what, 1, func(after store.Entry, limit int) ([]store.Entry, error) {
+			return s.Due(t.Context(), at, after, limit)
+		}, want...)
+	}
+	told := r.Match.TurnBegan.Add(match.TurnPatience)
+	due("before a minute", told.Add(-time.Millisecond))
+	due("after a minute", told, store.Entry{ID: "a", At: told, Guild: "7"})
+
+	pending := match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Pending: told}
+	wantError(t, "SetPing", s.SetPing(t.Context(), r, pending), nil)
+	r.Ping = pending
+	due("while it is posted", told)
+	takeOver := pending.TakeOver()
+	due("when nobody has posted it", takeOver, store.Entry{ID: "a", At: takeOver, Guild: "7"})
+	wantError(t, "SetPing", s.SetPing(t.Context(), r, posted(r, "9")), nil)
+	r.Ping = posted(r, "9")
+	due("when it was told", told.Add(time.Hour))
+
+	over, err := r.Match.Resign(alice, told.Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustSave(t, s, with(r, over), r.Match.Version)
+	due("the ping of a game that is over", told.Add(time.Hour), store.Entry{ID: "a", At: told.Add(time.Hour), Guild: "7"})
+	wantError(t, "SetPing", s.SetPing(t.Context(), mustLoad(t, s, "a"), match.Ping{}), nil)
+	due("in the end", told.Add(2*time.Hour))
+}
+
+// pingRacers lets twenty processes find the same turn.
+func pingRacers(t *testing.T, s store.Store) {
+	r := bobsTurn(t, s, "a", 0)
+	won := race(20, func(int) bool {
+		return s.SetPing(t.Context(), r, match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn}) == nil
+	})
+	if won != 1 {
+		t.Errorf("%d have told it", won)
+	}
+}
+
+// score plays games of one day and of another, here and elsewhere, against alice and others.
+func score(t *testing.T, s store.Store) {
+	games := 0
+	end := func(r match.Record, at time.Time, winner string) match.Score {
+		t.Helper()
+		games++
+		r.Match.ID = match.ID(fmt.Sprint("g", games))
+		r = resigned(r, at)
+		r.Score = match.Score{}
+		r.Match.Result.Winner = r.Match.Side(winner)
+		if winner == "" {
+			r.Match.Result = match.Result{Reason: match.ByAgreement}
+		}
+		saved, err := s.Save(t.Context(), store.Change{Record: r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return saved.Score
+	}
+	today, here := epoch.Truncate(24*time.Hour).Add(12*time.Hour), record("", "1", 0)
+	swapped := seat(here, match.Person(bob), match.Person(alice))
+	end(here, today.Add(-13*time.Hour), alice)                                 // yesterday
+	end(record("", "2", 0), today, alice)                                      // elsewhere
+	end(seat(here, match.Person(alice), match.Person(carol)), today, alice)    // against another
+	end(seat(here, match.Person(alice), match.Computer("weak")), today, alice) // or the computer
+	mustCreate(t, s, declined(record("declined", "1", 0)))                     // does not count
+	wants := func(what string, got match.Score, x, o, draws int) {
+		t.Helper()
+		if want := (match.Score{Wins: [2]int{x, o}, Draws: draws}); got != want {
+			t.Errorf("%s: %+v, want %+v", what, got, want)
+		}
+	}
+	wants("the first game", end(here, today, alice), 1, 0, 0)
+	wants("with the sides swapped", end(swapped, today.Add(time.Minute), alice), 0, 2, 0)
+	wants("a draw", end(here, today.Add(2*time.Minute), ""), 2, 0, 1)
+	wants("lost", end(swapped, today.Add(3*time.Minute), bob), 1, 2, 1)
+	wants("lost again", end(here, today.Add(4*time.Minute), bob), 2, 2, 1)
+	wants("the next day", end(here, today.Add(12*time.Hour), bob), 0, 1, 0)
+	computer := seat(here, match.Computer("weak"), match.Person(alice))
+	computer.Match.Owner = alice
+	wants("against the computer", end(computer, today.Add(time.Minute), alice), 0, 2, 0)
+	wants("at another level", end(seat(here, match.Person(alice), match.Computer("strong")), today.Add(time.Minute), alice), 1, 0, 0)
+	watched := seat(here, match.Computer("weak"), match.Computer("strong"))
+	watched.Match.Owner = alice
+	if got := end(watched, today, ""); got != (match.Score{}) {
+		t.Errorf("two computers: %+v", got)
+	}
+}
+
+// scoreStays changes a match that is over.
+func scoreStays(t *testing.T, s store.Store) {
+	first := resigned(record("a", "1", 0), epoch)
+	mustCreate(t, s, first, resigned(record("b", "1", 0), epoch))
+	first.Match.Version++
+	first.Match.Shared = true
+	mustSave(t, s, first, first.Match.Version-1)
+	wantStored(t, s, first)
+}
+
+// member keeps what two members have chosen.
+func member(t *testing.T, s store.Store) {
+	wants := func(want match.Member) {
+		t.Helper()
+		if got, err := s.Member(t.Context(), want.ID); err != nil || got != want {
+			t.Errorf("%+v, %v, want %+v", got, err, want)
+		}
+	}
+	wants(match.Member{ID: alice})
+	for _, noPings := range []bool{true, false, true} {
+		if err := s.SaveMember(t.Context(), match.Member{ID: alice, NoPings: noPings}); err != nil {
+			t.Fatal(err)
+		}
+		wants(match.Member{ID: alice, NoPings: noPings})
+		wants(match.Member{ID: bob})
+	}
+	if _, err := s.Forget(t.Context(), alice); err != nil {
+		t.Fatal(err)
+	}
+	wants(match.Member{ID: alice})
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"noughts/cmd/playground/browsertest"
+	"noughts/game"
+	"noughts/game/rules"
+)
+
+// A look is what members see after a command: of a private answer, of a challenge, or of a
+// game that Alice and Bob play.
+type look struct {
+	name, command string
+	// The game is drawn from a seed. It is looked at after some numbers of moves.
+	variant game.Variant
+	seed    uint64
+	plies   []int
+	shares  bool // the result at the end
+}
+
+var looks = []look{
+	// After 53 moves any board may be chosen; after 63 X has won.
+	{"ultimate", "/challenge member:@Bob game:ultimate first:me", game.Ultimate, 21, []int{0, 1, 20, 52, 53, 63}, true},
+	{"classic3", "/challenge member:@Bob size:3 first:me", game.Classic(3), 2, []int{4, 7}, true},
+	{"classic5", "/challenge member:@Bob size:5 first:me", game.Classic(5), 0, []int{9, 19}, false},
+	{"four7", "/challenge member:@Bob size:7 in_a_row:4 first:me", game.InARow(7, 4), 0, []int{20}, false},
+	{"classic9", "/challenge member:@Bob size:9 first:me", game.Classic(9), 0, []int{30}, false},
+	{name: "challenge", command: "/challenge member:@Bob"},
+	{name: "help", command: "/help"},
+	{name: "rules", command: "/rules"},
+	{name: "tutorial", command: "/rules game:ultimate"},
+}
+
+// TestLooks makes pictures of everything that members see most, in both themes, on a desktop
+// and on a phone, and looks for what has no picture or is wider than its place. The pictures
+// are for people: NOUGHTS_SCREENSHOTS says where they go.
+func TestLooks(t *testing.T) {
+	t.Parallel()
+	browser := browsertest.Start(t, browserLimit)
+	base := startLucky(t)
+	for _, l := range looks {
+		t.Run(l.name, func(t *testing.T) {
+			channel := newThread(t, base, l.name)
+			as := func(slug string) string { return "?as=" + slug + "&channel=" + channel }
+			send(t, base+"/use"+as("alice"), url.Values{"line": {l.command}})
+			alice := open(t, browser, base, "Alice", "alice", channel)
+			if l.plies == nil {
+				alice.shoot(l.name)
+				return
+			}
+			accept := eventually(t, base+"/"+as("bob"), acceptButton)
+			send(t, base+"/press"+as("bob"), url.Values{"message": {accept[1]}, "custom_id": {accept[2]}})
+			slugs := [...]string{"alice", "bob"}
+			moves := randomMoves(t, l)
+			for ply, s := range append(slices.Clone(moves), game.Square(0)) {
+				if slices.Contains(l.plies, ply) {
+					alice.shoot(fmt.Sprintf("%s-%d", l.name, ply))
+				}
+				if ply == len(moves) && l.shares {
+					alice.press("Share")
+					alice.until(`document.querySelector('#messages img.picture')?.naturalWidth > 0`)
+					alice.shoot(l.name + "-shared")
+				}
+				if ply == slices.Max(l.plies) {
+					break
+				}
+				send(t, base+"/use"+as(slugs[ply%2]), url.Values{"line": {"/move square:" + s.String()}})
+			}
+		})
+	}
+}
+
+var acceptButton = regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="Accept"`)
+
+// newThread opens a thread and returns the channel that it is.
+func newThread(t *testing.T, base, name string) string {
+	t.Helper()
+	status, body := post(t, base+"/thread?as=alice&channel=general", url.Values{"name": {name}})
+	var answer struct{ Location string }
+	if err := json.Unmarshal([]byte(body), &answer); err != nil || status != http.StatusOK {
+		t.Fatalf("opening a thread: %d: %s", status, body)
+	}
+	place, err := url.Parse(answer.Location)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return place.Query().Get("channel")
+}
+
+// randomMoves returns the moves of a game in which both sides play at random.
+func randomMoves(t *testing.T, l look) []game.Square {
+	t.Helper()
+	dice := rand.New(rand.NewPCG(l.seed, 0))
+	var moves []game.Square
+	for p := rules.Start(l.variant, game.X); !p.Outcome().Over; {
+		legal := p.Moves()
+		s := legal[dice.IntN(len(legal))]
+		next, err := p.Play(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, moves = next, append(moves, s)
+	}
+	return moves
+}
+
+// shown is what is wrong with how the messages look: pictures that are not there, emoji
+// without a drawing, and what is wider than its place.
+const wrongLooks = `(() => {
+	const wrong = [];
+	for (const e of document.querySelectorAll('#messages img')) {
+		if (!e.complete || !e.naturalWidth) wrong.push('no picture ' + e.src);
+	}
+	for (const e of document.querySelectorAll('#messages span.emoji')) wrong.push('no drawing of ' + e.textContent);
+	for (const e of document.querySelectorAll('#messages, #messages :is(.container, .text, .row, .content)')) {
+		if (e.scrollWidth > e.clientWidth) wrong.push(e.className + ' is ' + e.scrollWidth + ' px wide in ' + e.clientWidth);
+	}
+	return wrong.join('\n');
+})()`
+
+// shoot takes the four pictures of what a member sees.
+func (p player) shoot(name string) {
+	p.t.Helper()
+	for size, width := range map[string]int64{"desktop": 1280, "phone": 390} {
+		p.do(chromedp.EmulateViewport(width, 900), chromedp.Reload(), browsertest.Scripted)
+		p.until(`[...document.querySelectorAll('#messages img')].every(i => i.complete)`)
+		for _, theme := range []string{"dark", "light"} {
+			p.looks(theme)
+			p.picture(fmt.Sprintf("%s-%s-%s.png", name, size, theme), width, 900)
+		}
+		if wrong := browsertest.Value(p.t, p.tab, chromedp.Evaluate[string](wrongLooks)); wrong != "" {
+			p.t.Errorf("%s on a %s:\n%s", name, size, wrong)
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/bot/discordtest"
+	"noughts/cmd/playground/browsertest"
+)
+
+var tileColour = color.NRGBA{62, 166, 255, 255}
+
+// tile returns a PNG that is of one colour all over.
+func tile() []byte {
+	picture := image.NewNRGBA(image.Rect(0, 0, 128, 128))
+	draw.Draw(picture, picture.Rect, image.NewUniform(tileColour), image.Point{}, draw.Src)
+	var b bytes.Buffer
+	if err := png.Encode(&b, picture); err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return b.Bytes()
+}
+
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		status                 int
+		kind, caching, content string
+	}{
+		"/static/emoji/274c.svg": {http.StatusOK, "image/svg+xml", "max-age=3600", `stroke="#DD2E44"`},
+		"/static/emoji/41.svg":   {http.StatusNotFound, "text/plain; charset=utf-8", "", "404"},
+		"/emojis/1.webp":         {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG"},
+		"/emojis/1.png?size=48":  {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG"},
+		"/attachments/2/a.png":   {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG"},
+		"/attachments/3/a.html":  {http.StatusOK, "application/octet-stream", "max-age=31536000, immutable", "alert"},
+		"/attachments/4/a.png":   {http.StatusNotFound, "text/plain; charset=utf-8", "", "404"},
+		"/emojis/2.webp":         {http.StatusNotFound, "text/plain; charset=utf-8", "", "404"},
+	}
+	for target, want := range tests {
+		w := get(t, newFake(), target)
+		h := w.Header()
+		if saved := h.Get("Content-Disposition") == "attachment"; saved != (want.kind == "application/octet-stream") {
+			t.Errorf("%s: %v", target, h)
+		}
+		if w.Code != want.status || h.Get("Content-Type") != want.kind || !strings.Contains(w.Body.String(), want.content) {
+			t.Errorf("%s: %d, %v, %q", target, w.Code, h, w.Body)
+		}
+		if want.caching != "" && h.Get("Cache-Control") != want.caching {
+			t.Errorf("%s: %v", target, h)
+		}
+	}
+}
+
+// ultimateTiles is an Ultimate board of 81 emoji of the application's.
+var ultimateTiles = strings.TrimSpace(strings.Repeat(strings.Repeat("<:a1:1>", 9)+"\n", 9))
+
+// loaded says whether all pictures in messages are there.
+const loaded = `[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth > 0)`
+
+// TestEmojiTouch looks at 81 tiles and at squares of Unicode's: no pixel of the background
+// is to be seen between tiles, in wide windows and on phones.
+func TestEmojiTouch(t *testing.T) {
+	t.Parallel()
+	r := read(t, botMessage("5", container(1, textDisplay("-# text before"), textDisplay(ultimateTiles), textDisplay(strings.Repeat("🟦🟥⬜\n", 3)))))
+	for width, height := range map[int64]int64{1280: 900, 390: 844} {
+		r.do(chromedp.EmulateViewport(width, height))
+		r.until(fmt.Sprintf("innerWidth === %d && %s", width, loaded))
+		r.until(`[...document.querySelectorAll('#m-5 .text')].slice(1).every(text => {
+			const boxes = [...text.querySelectorAll('.emoji')].map(e => e.getBoundingClientRect());
+			const side = Math.sqrt(boxes.length);
+			return boxes.length > 8 && boxes.every((b, i) => b.width === 22 && b.height === 22
+				&& b.left === boxes[0].left + 22 * (i % side) && b.top === boxes[0].top + 22 * Math.floor(i / side));
+		})`)
+		board := screenshot(t, r, `#m-5 .text:nth-child(2) .md-text`)
+		for y := range 9 * 22 {
+			for x := range 9 * 22 {
+				if got := board.NRGBAAt(x, y); got != tileColour {
+					t.Fatalf("%d wide: at %d, %d the board is %v, want %v", width, x, y, got, tileColour)
+				}
+			}
+		}
+	}
+}
+
+// screenshot returns what an element looks like.
+func screenshot(t *testing.T, r reader, selector string) *image.NRGBA {
+	t.Helper()
+	picture, err := png.Decode(bytes.NewReader(browsertest.Value(t, r.tab, chromedp.Screenshot(selector))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := image.NewNRGBA(picture.Bounds())
+	draw.Draw(out, out.Rect, picture, picture.Bounds().Min, draw.Src)
+	return out
+}
+
+// TestEmojiSizes measures emoji of all kinds where Discord shows them in different sizes:
+// drawn ones, those of an application, and those that only a font has.
+func TestEmojiSizes(t *testing.T) {
+	t.Parallel()
+	const kinds = "❌<:a1:1>🦒"
+	content := func(id, text string) discordtest.Message {
+		m := botMessage(id)
+		m.Flags, m.Content = 0, text
+		return m
+	}
+	custom := &discordtest.Emoji{ID: "1", Name: "a1"}
+	menu := discordtest.Component{Type: discordtest.TypeStringSelect, CustomID: "m", Placeholder: "❌🦒", Options: []discordtest.SelectOption{
+		{Label: "❌🦒", Value: "1", Emoji: custom},
+	}}
+	tests := []struct {
+		message discordtest.Message
+		size    float64 // px
+		count   int
+	}{
+		{content("1", "text "+kinds), 22, 3},
+		{content("2", kinds+"\n"+kinds), 48, 6}, // emoji alone
+		{botMessage("3", textDisplay(kinds)), 22, 3},
+		{botMessage("4", textDisplay("# "+kinds)), 33, 3},
+		{botMessage("5", textDisplay("-# "+kinds)), 13 * 1.375, 3},
+		{botMessage("6", row(discordtest.Component{Type: discordtest.TypeButton, Style: 1, CustomID: "b", Label: "❌🦒", Emoji: custom})), 20, 3},
+		{botMessage("7", row(menu)), 22, 5},
+	}
+	var messages []discordtest.Message
+	for _, tt := range tests {
+		messages = append(messages, tt.message)
+	}
+	r := read(t, messages...)
+	r.until(loaded + ` && [...document.querySelectorAll('details')].every(d => d.open = true)`)
+	for _, tt := range tests {
+		want := slices.Repeat([]string{fmt.Sprintf("%g×%[1]g", tt.size)}, tt.count)
+		got := browsertest.Value(t, r.tab, chromedp.Evaluate[[]string](fmt.Sprintf(`[...document.querySelectorAll('#m-%s .emoji')].map(e => {
+			const box = e.getBoundingClientRect();
+			return [box.width, box.height].map(n => Math.round(n * 1000) / 1000).join('×');
+		})`, tt.message.ID)))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", tt.message, diff)
+		}
+	}
+}
+
+// TestPageStaysAtItsEnd has a picture come, which has no height before it is loaded.
+func TestPageStaysAtItsEnd(t *testing.T) {
+	t.Parallel()
+	text := botMessage("4", textDisplay(strings.Repeat("a line\n", 60)))
+	r := read(t, text)
+	media := json.RawMessage(`{"url":"https://cdn.discordapp.com/attachments/2/a.png"}`)
+	r.client.set(text, botMessage("5", discordtest.Component{Type: discordtest.TypeMediaGallery, Items: []discordtest.MediaItem{{Media: media}}}))
+	r.until(`document.querySelector('#m-5 img')?.naturalWidth > 0 && (s => s.scrollTop > 500 && s.scrollTop + s.clientHeight >= s.scrollHeight - 1)(document.getElementById('scroller'))`)
+}
+
+// TestColoursAreDiscords compares what the browser paints with the colours of Discord's client.
+func TestColoursAreDiscords(t *testing.T) {
+	t.Parallel()
+	r := read(t, botMessage("5", container(1, row(button(1, "a", "a"), button(2, "b", "b"), button(3, "c", "c"), button(4, "d", "d")))))
+	for theme, colours := range map[string]string{
+		"dark":  "#313338 #2b2d31 #5865f2 #4e5058 #248046 #da373c",
+		"light": "#ffffff #f2f3f5 #5865f2 #6d6f78 #248046 #da373c",
+	} {
+		r.until(fmt.Sprintf(`(document.documentElement.dataset.theme = %q) && true`, theme))
+		r.do(settled)
+		r.until(fmt.Sprintf(`['body', '.container', '.primary', '.secondary', '.success', '.danger'].map(selector => {
+			const [red, green, blue] = getComputedStyle(document.querySelector(selector === 'body' ? 'body' : '#m-5 ' + selector)).backgroundColor.match(/\d+/g);
+			return '#' + [red, green, blue].map(n => Number(n).toString(16).padStart(2, '0')).join('');
+		}).join(' ') === %q`, colours))
+	}
+}
+
+// TestEmojiAreCopied copies a message's text and reads the clipboard.
+func TestEmojiAreCopied(t *testing.T) {
+	t.Parallel()
+	m := botMessage("5")
+	m.Content = "❌ 1️⃣ <:a1:1> 🦒 won"
+	r := read(t, m)
+	tell := func(method string, params map[string]any) chromedp.Action[chromedp.Void] {
+		return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error { return tab.Call(ctx, method, params, nil) })
+	}
+	r.do(
+		tell("Browser.grantPermissions", map[string]any{"permissions": []string{"clipboardReadWrite", "clipboardSanitizedWrite"}}),
+		tell("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}),
+	)
+	r.until(loaded + ` && !getSelection().selectAllChildren(document.querySelector('#m-5 .content'))`)
+	r.do(tell("Input.dispatchKeyEvent", map[string]any{"type": "keyDown", "key": "c", "commands": []string{"Copy"}}))
+	r.until(`navigator.clipboard.readText().then(text => text.trim() === '❌ 1️⃣ :a1: 🦒 won')`)
+}

@@ -1,0 +1,79 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"path"
+	"strings"
+
+	"noughts/cmd/playground/emoji"
+)
+
+// drawing serves our drawing of one of Unicode's emoji.
+func drawing(w http.ResponseWriter, r *http.Request) {
+	d, ok := emoji.DrawFile(r.PathValue("file"))
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	writeFile(w, "image/svg+xml", d.SVG, anHour)
+}
+
+// emojiImage serves the picture of an application's own emoji under the path that it has on
+// Discord's CDN. The picture is what the application uploaded, whatever the extension asks
+// for. It never changes.
+func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
+	file := r.PathValue("file")
+	kind, data, ok := s.world.EmojiImage(strings.TrimSuffix(file, path.Ext(file)))
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	writeFile(w, kind, data, forever)
+}
+
+// attachment serves a file of a message. What is no picture is only saved: the page's own
+// origin is no place for other people's documents.
+func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
+	kind, data, ok := s.world.Attachment(r.PathValue("id"))
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	if !strings.HasPrefix(kind, "image/") {
+		kind = "application/octet-stream"
+		w.Header().Set("Content-Disposition", "attachment")
+	}
+	writeFile(w, kind, data, forever)
+}
+
+// How long browsers keep files.
+const (
+	anHour  = "max-age=3600"
+	forever = "max-age=31536000, immutable"
+)
+
+func writeFile(w http.ResponseWriter, kind string, data []byte, caching string) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Cache-Control", caching)
+	_, _ = w.Write(data) // the reader has gone
+}
+
+// cdnAttachments is where Discord has the files of messages; here they are on the page's own
+// origin, which alone it may load.
+const cdnAttachments = "https://cdn.discordapp.com/attachments/"
+
+// mediaURL returns the address of a media item, "" when it has none that a
+// page may load.
+func mediaURL(raw json.RawMessage) string {
+	var media struct {
+		URL string `json:"url"`
+	}
+	if json.Unmarshal(raw, &media) != nil || !strings.HasPrefix(media.URL, "http") {
+		return ""
+	}
+	if file, ok := strings.CutPrefix(media.URL, cdnAttachments); ok {
+		return "/attachments/" + file
+	}
+	return media.URL
+}

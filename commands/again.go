@@ -1,0 +1,83 @@
+package commands
+
+import (
+	"slices"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+// pressRematch asks for another game with the sides swapped, in a new message:
+// the board of the finished one stays. When the other player has asked already,
+// it accepts.
+func pressRematch(r *plan.Request) (plan.Plan, error) {
+	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
+		return m.Rematch(f.ID, r.User, f.Toss, f.Now)
+	})
+}
+
+// pressAgain asks for the same once more: another game against the same level, or
+// another answer to a challenge that nobody has answered.
+func pressAgain(r *plan.Request) (plan.Plan, error) { return atLevel(r, 0) }
+
+// pressNext asks for a game against the next level, and pressEasier against the one
+// below.
+func pressNext(r *plan.Request) (plan.Plan, error)   { return atLevel(r, 1) }
+func pressEasier(r *plan.Request) (plan.Plan, error) { return atLevel(r, -1) }
+
+// atLevel asks for another game with the same sides against a level so many steps up.
+func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
+	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
+		for i, player := range m.Players {
+			if steps == 0 || !player.IsComputer() {
+				continue
+			}
+			level, ok := ai.Step(m.Options.Variant, player.Level, steps)
+			if !ok {
+				return m, plan.Refuse(texts.RefuseOldButton)
+			}
+			m.Players[i] = match.Computer(level)
+		}
+		return m.Again(f.ID, r.User, f.Toss, f.Now)
+	})
+}
+
+// another begins another match after one that is over, in its style, unless the member
+// has begun one like it since.
+func another(r *plan.Request, like change) (plan.Plan, error) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		again, err := like(rec.Match, f)
+		if err != nil {
+			return plan.Decision{}, notYours(r, rec.Match, err)
+		}
+		return plan.Decision{Then: plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(open []match.Record) (plan.Plan, error) {
+			since := slices.IndexFunc(open, func(o match.Record) bool {
+				return samePlayers(o.Match, again) && !o.Match.Created.Before(rec.Match.Changed)
+			})
+			if since >= 0 {
+				return joinRematch(r, open[since].Match)
+			}
+			unplayed := rec.Place.Explains && !rec.Match.Result.Counts()
+			return plan.New{Style: rec.Place.Style, Explains: unplayed, Begin: func(f plan.Facts) (match.Match, error) { return like(rec.Match, f) }}, nil
+		}}}, nil
+	}}, nil
+}
+
+// samePlayers says whether two matches are between the same two players.
+func samePlayers(a, b match.Match) bool {
+	swapped := [2]match.Player{b.Players[1], b.Players[0]}
+	return a.Options.Variant == b.Options.Variant && (a.Players == b.Players || a.Players == swapped)
+}
+
+// joinRematch accepts a rematch that the other player has asked for; one's own,
+// or one that has begun, is enough.
+func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
+	if m.Status != match.Challenge || m.Owner == r.User {
+		return nil, plan.Refuse(texts.RefuseRematch)
+	}
+	return seen{id: m.ID, anyone: true}.change(r, plan.Anew, func(m match.Match, f plan.Facts) (match.Match, error) {
+		return m.Accept(r.User, f.Toss, f.Now)
+	}), nil
+}

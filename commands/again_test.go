@@ -1,0 +1,144 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+// ended returns the board of a game of ann's against a level that she has won or lost.
+func ended(t *testing.T, level string, won bool) (*world, answer) {
+	t.Helper()
+	w := newWorld(t)
+	message := accepted(t, w.as(ann).types("classic", "level", level))
+	if !won {
+		w.computer.choose = func(m match.Match) game.Square { return m.Position().Moves()[0] }
+		message = accepted(t, w.as(ann).on(message, "c3"))
+		w.change(message.Match, func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })
+		return w, w.board(message.Match)
+	}
+	w.computer.choose = func(m match.Match) game.Square { // as badly as it can
+		moves := m.Position().Moves()
+		return moves[len(moves)-1]
+	}
+	for _, square := range []string{"a1", "b1", "c1"} {
+		message = accepted(t, w.as(ann).on(message, square))
+	}
+	return w, message
+}
+
+// TestLadder: after a win the next level is offered, after a loss the same and the one
+// below, at the ends of the ladder what there is.
+func TestLadder(t *testing.T) {
+	t.Parallel()
+	levels := ai.Levels(game.Classic(3))
+	lowest, second, highest := levels[0], levels[1], levels[len(levels)-1]
+	_, message := ended(t, highest, true)
+	offers(t, message, "rematch", "share", "more")
+	_, message = ended(t, lowest, false)
+	offers(t, message, "rematch", "again", "share", "more")
+
+	for _, c := range []struct {
+		level  string
+		won    bool
+		action string
+		want   string
+	}{
+		{lowest, true, "next", second}, {second, false, "easier", lowest}, {second, false, "again", second},
+	} {
+		w, message := ended(t, c.level, c.won)
+		refused(t, w.as(eve).on(message, c.action), texts.RefuseNotYours)
+		w.now = w.now.Add(time.Minute)
+		next := accepted(t, w.as(ann).on(message, c.action))
+		if got := w.game(next.Match).Players; got != [2]match.Player{match.Person(ann), match.Computer(c.want)} {
+			t.Errorf("%s against %s: %v", c.action, c.level, got)
+		}
+		refused(t, w.as(ann).on(message, c.action), texts.RefuseRematch)
+	}
+	w, _ := ended(t, lowest, true)
+	refused(t, w.as(ann).presses("/m/m1/6/easier"), texts.RefuseOldButton) // which no board offers
+}
+
+// TestChallengeAgain: what has expired is asked once more, for as long.
+func TestChallengeAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	refused(t, w.as(ann).types("challenge", "member", ben, "open_for", 5), texts.RefuseOption)
+	message := w.as(ann).types("challenge", "member", ben, "open_for", 3600, "game", "ultimate")
+	refused(t, w.as(ann).presses("/m/m1/1/again"), texts.RefuseNotOver)
+	w.now = w.now.Add(time.Hour)
+	w.as(ben).on(message, "accept") // too late
+	message = w.board("m1")
+	refused(t, w.as(ben).on(message, "again"), texts.RefuseNotYours)
+	again := accepted(t, w.as(ann).on(message, "again"))
+	pings(t, again, ben)
+	if m := w.game(again.Match); m.Options != w.game("m1").Options || !m.Deadline.Equal(w.now.Add(time.Hour)) {
+		t.Errorf("%+v until %v", m.Options, m.Deadline)
+	}
+}
+
+// TestShare: one of the players shows the result once, to everybody.
+func TestShare(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	refused(t, w.as(ann).presses("/m/m1/2/share"), texts.RefuseNotOver)
+	w.moves("m1", "a1 b1 a2 b2 a3")
+	message := w.board("m1")
+	refused(t, w.as(eve).on(message, "share"), texts.RefuseNotYours)
+	shared := accepted(t, w.as(ben).on(message, "share"))
+	says(t, shared, "wins in column a")
+	want := "picture attachment://board.png: The final position after 5 moves. X played a3. X holds a1, a2, a3; O holds b1, b2."
+	if !strings.Contains(script(shared), want) {
+		t.Errorf("there is no %q in\n%s", want, script(shared))
+	}
+	pings(t, shared)
+	if files := shared.Response.Data.Files; len(files) != 1 || files[0].Name != "board.png" || files[0].ContentType != "image/png" {
+		t.Errorf("files %v", files)
+	}
+	if shared.Behind != "m1" {
+		t.Error("the board still offers it")
+	}
+	offers(t, w.board("m1"), "rematch", "more")
+	refused(t, w.as(ann).on(message, "share"), texts.RefuseShared)
+
+	w, _ = friends(t)
+	w.change("m1", func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })
+	offers(t, w.board("m1"), "rematch", "more") // there was no game
+	refused(t, w.as(ann).presses("/m/m1/3/share"), texts.RefuseOldButton)
+}
+
+// TestPings: a ping mentions whom it is for, says what waits, and can be switched off.
+func TestPings(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	rec := w.records["m1"]
+	rec.Message = "900"
+	for _, c := range []struct {
+		told match.Notice
+		to   string
+		want string
+	}{
+		{match.Accepted, ann, "❌ <@1001>, 🔵 <@1002> has accepted your challenge. You go first: [Tic-tac-toe 3×3](https://discord.com/channels/500/600/900)"},
+		{match.YourTurn, ann, "❌ <@1001>, it is your turn against 🔵 <@1002>: "},
+		{match.TimeShort, ann, "❌ <@1001>, your time for a move against 🔵 <@1002> runs out <t:"},
+	} {
+		rec.Ping.Told = c.told
+		ping := answer{Response: w.Ping(rec).Response(0)}
+		pings(t, ping, c.to)
+		says(t, ping, c.want)
+		off := accepted(t, w.as(c.to).presses("/pings/off"))
+		offers(t, off, "on")
+		if !w.members[c.to].NoPings {
+			t.Errorf("%v", w.members)
+		}
+		offers(t, accepted(t, w.as(c.to).presses("/pings/on")), "off")
+		if w.members[c.to].NoPings {
+			t.Errorf("%v", w.members)
+		}
+	}
+}

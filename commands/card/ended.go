@@ -1,0 +1,99 @@
+package card
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// What only a match that is over says.
+const (
+	buttonAgain  texts.Key = "button.again"
+	buttonSame   texts.Key = "button.same"
+	buttonNext   texts.Key = "button.next_level"
+	buttonEasier texts.Key = "button.easier"
+	buttonShare  texts.Key = "button.share"
+	scoreToday   texts.Key = "score.today"
+	scoreDraws   texts.Key = "score.draws"
+)
+
+// ended returns the buttons of a finished game: at most four.
+func (d *drawing) ended() []discordgo.MessageComponent {
+	buttons := append([]discordgo.MessageComponent{d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton)}, d.ladder()...)
+	if d.match.Result.Counts() && !d.match.Shared {
+		buttons = append(buttons, d.button("share", buttonShare, discordgo.SecondaryButton))
+	}
+	return buttons
+}
+
+// ladder returns the buttons for another game against the computer: after a win against
+// the next level, after a loss against the same one or an easier one.
+func (d *drawing) ladder() []discordgo.MessageComponent {
+	result := d.match.Result
+	winner, loser := d.match.Player(result.Winner), d.match.Player(result.Winner.Opponent())
+	if result.Winner == game.Empty || d.match.Watched() {
+		return nil
+	}
+	var buttons []discordgo.MessageComponent
+	add := func(action string, label texts.Key, style discordgo.ButtonStyle) {
+		buttons = append(buttons, d.button(action, label, style))
+	}
+	v := d.match.Options.Variant
+	switch {
+	case loser.IsComputer():
+		if _, ok := ai.Step(v, loser.Level, 1); ok {
+			add("next", buttonNext, discordgo.SuccessButton)
+		}
+	case winner.IsComputer():
+		add("again", buttonSame, discordgo.SecondaryButton)
+		if _, ok := ai.Step(v, winner.Level, -1); ok {
+			add("easier", buttonEasier, discordgo.SecondaryButton)
+		}
+	}
+	return buttons
+}
+
+// today says how the players stand today, "" where nothing counts.
+func (d *drawing) today() string {
+	s := d.score
+	if s == (match.Score{}) {
+		return ""
+	}
+	said := d.texts.Say(scoreToday, "X", d.player(game.X), "XWins", texts.Ordinal(s.Wins[0]), "O", d.player(game.O), "OWins", texts.Ordinal(s.Wins[1]))
+	if s.Draws > 0 {
+		said += ", " + d.texts.Count(scoreDraws, s.Draws)
+	}
+	return said
+}
+
+// Shown returns the position of a match as it is drawn.
+func Shown(m match.Match) render.View {
+	return newDrawing(nil, match.Record{Match: m}, plan.View{}, render.Tiles{}).shown
+}
+
+// ResultPicture is the name of the picture in what Result returns.
+const ResultPicture = "board.png"
+
+// maxAlt is how many characters the description of a picture can have.
+const maxAlt = 1024
+
+// Result returns what is shown of a finished game beside its live message: how it ended,
+// and a picture.
+func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
+	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
+	said := append([]string{d.texts.Count(texts.BoardFinal, len(d.match.Moves)) + ".", d.lastMove() + "."}, d.inWords()...)
+	alt := plan.Shorten(strings.Join(said, " "), maxAlt)
+	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
+		Text(d.heading()),
+		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
+			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + ResultPicture}, Description: &alt},
+		}},
+	)}
+}

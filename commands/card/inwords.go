@@ -1,0 +1,90 @@
+package card
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// Describe returns all that the board of a match shows in words, for who hears it read:
+// the match must have begun.
+func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
+	d := &drawing{texts: l, match: m, position: m.Position()}
+	lines := []string{d.heading()}
+	if m.Status == match.Playing {
+		lines = append(lines, d.turn())
+	}
+	lines = append(append(lines, d.lastMove()), d.inWords()...)
+	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
+}
+
+// inWords returns what stands on the board: a line for each local board, or what a flat
+// board bears.
+func (d *drawing) inWords() (lines []string) {
+	if p, ok := d.position.(game.Nested); ok {
+		for board := range 9 {
+			lines = append(lines, d.local(p, board))
+		}
+	} else {
+		held := d.held()
+		lines = append(lines,
+			d.texts.Say(texts.BoardMarks, "X", d.list(held[game.X]), "O", d.list(held[game.O])),
+			d.texts.Say(texts.BoardFree, "Text", d.list(held[game.Empty])))
+	}
+	return lines
+}
+
+// held returns the squares of a flat board by what they bear.
+func (d *drawing) held() (held [3][]string) {
+	size := d.position.Variant().Size()
+	for row := range size {
+		for col := range size {
+			s := game.At(col, row)
+			held[d.position.At(s)] = append(held[d.position.At(s)], s.String())
+		}
+	}
+	return held
+}
+
+// local says what stands on a local board, or whose it is.
+func (d *drawing) local(p game.Nested, board int) string {
+	var said string
+	switch outcome := p.Local(board); {
+	case outcome.Drawn():
+		said = d.texts.Say(texts.LocalDrawn)
+	case outcome.Over:
+		said = d.texts.Say(texts.LocalWon, "Mark", Letter(outcome.Winner))
+	case p.Marks(game.X, board)|p.Marks(game.O, board) == 0:
+		said = d.texts.Say(texts.LocalEmpty)
+	default:
+		said = d.texts.Say(texts.BoardMarks, "X", d.list(cells(p, game.X, board)), "O", d.list(cells(p, game.O, board)))
+	}
+	return d.texts.Say(texts.LocalSays, "Number", strconv.Itoa(board+1), "Board", LocalBoard(d.texts, board), "Text", said)
+}
+
+// cells returns the numbers, from 1, of a side's cells on a local board.
+func cells(p game.Nested, side game.Mark, board int) []string {
+	var numbers []string
+	for cell := range 9 {
+		if p.Marks(side, board)>>cell&1 != 0 {
+			numbers = append(numbers, strconv.Itoa(cell+1))
+		}
+	}
+	return numbers
+}
+
+// list joins words with commas.
+func (d *drawing) list(words []string) string {
+	if len(words) == 0 {
+		return d.texts.Say(texts.BoardNothing)
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,81 @@
+package card
+
+import (
+	"cmp"
+	"hash/fnv"
+	"strconv"
+
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// A character is how a level looks and speaks.
+type character struct{ face, tone string }
+
+// characters are those of all levels, also of those that matches were saved with once.
+var characters = map[string]character{
+	"random":      {"🎲", "shy"},
+	"newcomer":    {"🐣", "shy"},
+	"beginner":    {"🐥", "shy"},
+	"rules":       {"📘", "keen"},
+	"scores":      {"🧮", "keen"},
+	"local":       {"🔍", "keen"},
+	"casual":      {"🐰", "keen"},
+	"regular":     {"🦊", "keen"},
+	"club":        {"🦉", "keen"},
+	"advanced":    {"🐺", "calm"},
+	"expert":      {"🐯", "calm"},
+	"master":      {"🦁", "calm"},
+	"grandmaster": {"🐲", "calm"},
+	"champion":    {"👑", "calm"},
+	"strong":      {"💪", "calm"},
+	"perfect":     {"💎", "calm"},
+}
+
+// Face returns the emoji that stands for a level.
+func Face(level string) string { return cmp.Or(characters[level].face, "🤖") }
+
+const levelSays texts.Key = "level_says"
+
+// saying returns what the computer's level says: something at the beginning, until both
+// have moved, and at the end. It is "" in between, where two computers play, and where it
+// is to be quiet. The texts are "say.<tone>.<occasion>.<number>", from 1 on.
+func (d *drawing) saying() string {
+	var level string
+	for _, player := range d.match.Players {
+		level = cmp.Or(level, player.Level)
+	}
+	occasion := "begins"
+	switch result := d.match.Result; {
+	case d.view.Quiet || d.match.Watched() || level == "":
+		return ""
+	case d.match.Status == match.Playing && len(d.match.Moves) < 2:
+	case !result.Counts():
+		return ""
+	case d.match.Player(result.Winner).IsComputer():
+		occasion = "wins"
+	case d.match.Player(result.Winner).IsPerson():
+		occasion = "loses"
+	default:
+		occasion = "draws"
+	}
+	lines := sayings(d.texts, characters[level].tone, occasion)
+	if len(lines) == 0 {
+		return ""
+	}
+	// The match chooses, so that it says the same each time it is drawn.
+	hash := fnv.New32a()
+	_, _ = hash.Write([]byte(string(d.match.ID) + occasion))
+	return d.texts.Say(levelSays, "Face", Face(level), "Text", d.texts.Say(lines[int(hash.Sum32()%uint32(len(lines)))]))
+}
+
+// sayings returns the texts of a tone for an occasion.
+func sayings(l *texts.Language, tone, occasion string) (keys []texts.Key) {
+	for n := 1; ; n++ {
+		key := texts.Key("say." + tone + "." + occasion + "." + strconv.Itoa(n))
+		if !l.Has(key) {
+			return keys
+		}
+		keys = append(keys, key)
+	}
+}

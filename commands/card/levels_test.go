@@ -1,0 +1,89 @@
+package card
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+	"noughts/game/rules"
+	"noughts/render"
+)
+
+// TestLevelsHaveACharacter: every level has a face of its own and something to say for
+// every occasion.
+func TestLevelsHaveACharacter(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	for _, v := range rules.Variants() {
+		faces := map[string]string{}
+		for _, level := range ai.Levels(v) {
+			c, ok := characters[level]
+			if twin := faces[c.face]; !ok || twin != "" {
+				t.Errorf("commands/card/levels.go: the level %q of %s has no face of its own: %q", level, v, c.face+twin)
+			}
+			faces[c.face] = level
+		}
+	}
+	for level, c := range characters {
+		for _, occasion := range []string{"begins", "wins", "loses", "draws"} {
+			if lines := sayings(l, c.tone, occasion); len(lines) < 3 {
+				t.Errorf("commands/texts/languages/en.json: %s has %d lines say.%s.%s.1 and so on", level, len(lines), c.tone, occasion)
+			}
+		}
+	}
+	if !slices.Contains(slices.Collect(maps.Values(characters)), characters[ai.DefaultLevel(game.Classic(3))]) || Face("none") != "🤖" {
+		t.Error("a level without a face")
+	}
+}
+
+// TestSayings: a level says the same each time a match is drawn, other things in other
+// matches, nothing in the middle, and nothing where it is to be quiet.
+func TestSayings(t *testing.T) {
+	t.Parallel()
+	l, now := texts.Load().In(texts.Default), time.Unix(0, 0)
+	said := map[string]bool{}
+	for _, id := range []match.ID{"m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8"} {
+		m, err := match.New(id, "1", match.Person("1"), match.Computer("beginner"), match.Options{Variant: game.Classic(3)}, game.X, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		says := func(v plan.View) string { return newDrawing(l, match.Record{Match: m}, v, render.Tiles{}).saying() }
+		first := says(plan.View{})
+		if said[first] = true; first != says(plan.View{}) || !strings.HasPrefix(first, "🐥 *") {
+			t.Errorf("%s: %q, and then %q", id, first, says(plan.View{}))
+		}
+		if got := says(plan.View{Quiet: true}); got != "" {
+			t.Errorf("where it is quiet: %q", got)
+		}
+		for _, square := range []string{"a1", "b1", "a2", "b2"} {
+			s, _ := game.ParseSquare(square)
+			if m.ToMove().IsComputer() {
+				m, err = m.PlayComputer(s, now)
+			} else {
+				m, err = m.Play("1", s, now)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := says(plan.View{}); got != "" {
+			t.Errorf("in the middle: %q", got)
+		}
+		if m, err = m.Resign("1", now); err != nil {
+			t.Fatal(err)
+		}
+		if got := says(plan.View{}); !slices.ContainsFunc(sayings(l, "shy", "wins"), func(k texts.Key) bool { return strings.Contains(got, l.Say(k)) }) {
+			t.Errorf("when it has won: %q", got)
+		}
+	}
+	if len(said) < 2 {
+		t.Errorf("it always says %v", said)
+	}
+}

@@ -1,0 +1,45 @@
+package card
+
+import (
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// What only a ping says.
+const (
+	pingAccepted     texts.Key = "ping.accepted"
+	pingAcceptedMove texts.Key = "ping.accepted_move"
+	pingTurn         texts.Key = "ping.turn"
+	pingTime         texts.Key = "ping.time"
+)
+
+// Ping returns what a player is told beside the board, with links to a web client, and
+// which member that is.
+func Ping(l *texts.Language, web string, rec match.Record) (text, member string) {
+	m := rec.Match
+	key, side := pingTurn, m.Side(m.ToMove().ID)
+	switch rec.Ping.Told {
+	case match.Accepted:
+		key = pingAcceptedMove
+		if m.ToMove().ID != m.Owner {
+			key, side = pingAccepted, m.Side(m.Owner)
+		}
+	case match.TimeShort:
+		key = pingTime
+	default: // match.YourTurn
+	}
+	side = max(side, game.X) // nobody is to move any more: the ping is about to go
+	return l.Say(key, "Player", Player(l, m, side), "Opponent", Player(l, m, side.Opponent()),
+		"Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline)), m.Player(side).ID
+}
+
+// LinkedGame returns the name of the variant that a match is of, as a link to its live
+// message if that is known.
+func LinkedGame(l *texts.Language, web string, rec match.Record) string {
+	name := Game(l, rec.Match)
+	if rec.Message == "" {
+		return name
+	}
+	return "[" + name + "](" + Link(web, rec) + ")"
+}

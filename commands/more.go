@@ -1,0 +1,72 @@
+package commands
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// What only the page behind the button More says.
+const (
+	morePlayer texts.Key = "more.player"
+	moreReader texts.Key = "more.reader"
+)
+
+// pressMore answers the button More, privately: with what a player can ask for or do
+// now, and for everybody with what explains the match.
+func pressMore(r *plan.Request) (plan.Plan, error) {
+	return seen{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
+			button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
+				return card.Button(l, rec.Match, action, label, style)
+			}
+			title, said, actions := moreReader, "", []discordgo.MessageComponent(nil)
+			if m := rec.Match.TickAfter(f.Back, f.Now); m.Status == match.Playing && m.Side(r.User) != game.Empty {
+				title = morePlayer
+				switch _, err := offerDraw(m, r.User, f.Now); {
+				case err == nil && m.DrawOffer == game.Empty: // else the answers stand on the board
+					actions = append(actions, button("draw", texts.ButtonDraw, discordgo.SecondaryButton))
+				case err != nil:
+					refusal := refusalOf(err)
+					said = "\n" + l.Say(refusal.Key, refusal.Args...)
+				}
+				if _, err := m.AskTakeback(r.User, f.Now); err == nil {
+					actions = append(actions, button("takeback", texts.ButtonTakeback, discordgo.SecondaryButton))
+				}
+				actions = append(actions, button("resign", texts.ButtonResign, discordgo.DangerButton))
+			}
+			content := []discordgo.MessageComponent{card.Text(l.Say(title, "Game", card.Game(l, rec.Match)) + said)}
+			if len(actions) > 0 {
+				content = append(content, card.Row(actions...))
+			}
+			return plan.Components(append(content, card.Row(
+				button("rules", texts.ButtonRules, discordgo.SecondaryButton),
+				button("describe", texts.ButtonDescribe, discordgo.SecondaryButton)))...)
+		})}, nil
+	}), nil
+}
+
+// pressDescribe says in words what the board shows, to anybody.
+func pressDescribe(r *plan.Request) (plan.Plan, error) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		if rec.Match.Begins == game.Empty {
+			return plan.Decision{}, match.ErrNotStarted
+		}
+		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
+			return plan.Components(card.Describe(l, rec.Match)...)
+		})}, nil
+	}}, nil
+}
+
+// told answers what was pressed on a private page with a sentence there, and what was
+// pressed elsewhere with the board.
+func told(r *plan.Request, key texts.Key) plan.Answer {
+	if !r.Message.Private {
+		return r.Board(plan.InPlace)
+	}
+	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(key))) })
+}

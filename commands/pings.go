@@ -1,0 +1,55 @@
+package commands
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// What only these buttons say.
+const (
+	pingsOffButton texts.Key = "pings.off"
+	pingsOnButton  texts.Key = "pings.on"
+	pingsAreOff    texts.Key = "pings.are_off"
+	pingsAreOn     texts.Key = "pings.are_on"
+)
+
+// A pingsSwitch says whether a member is mentioned when a game waits for them.
+type pingsSwitch struct {
+	path         string
+	no           bool
+	button, done texts.Key
+}
+
+var (
+	pingsOff = pingsSwitch{"/pings/off", true, pingsOffButton, pingsAreOff}
+	pingsOn  = pingsSwitch{"/pings/on", false, pingsOnButton, pingsAreOn}
+)
+
+// press does what the switch says, for whoever presses it, and offers the other one.
+func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
+	return plan.Member{
+		ID:     r.User,
+		Change: func(m *match.Member) { m.NoPings = s.no },
+		Then: func(m match.Member) (plan.Plan, error) {
+			return r.Private(func(l *texts.Language) plan.Content {
+				return plan.Components(card.Text(l.Say(s.done)), card.Row(pingsButton(l, otherSwitch(m))))
+			}), nil
+		},
+	}, nil
+}
+
+// otherSwitch returns the switch that changes what a member has chosen.
+func otherSwitch(m match.Member) pingsSwitch {
+	if m.NoPings {
+		return pingsOn
+	}
+	return pingsOff
+}
+
+func pingsButton(l *texts.Language, s pingsSwitch) discordgo.Button {
+	return discordgo.Button{CustomID: s.path, Label: l.Say(s.button), Style: discordgo.SecondaryButton}
+}

@@ -1,0 +1,80 @@
+package commands
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// What only the question says whom to challenge.
+const (
+	friendWho      texts.Key = "friend.who"
+	friendClassic  texts.Key = "friend.classic"
+	friendUltimate texts.Key = "friend.ultimate"
+)
+
+// readPlayed reads which game a button or a menu is for that starts one.
+func readPlayed(r *plan.Request) (setup, error) {
+	switch r.Vars["game"] {
+	case "classic":
+		return setup{options: match.Options{Variant: game.Classic(3)}}, nil
+	case "ultimate":
+		return setup{options: match.Options{Variant: game.Ultimate}}, nil
+	}
+	return setup{}, plan.Refuse(texts.RefuseOldButton)
+}
+
+// pressPlay starts a game against the computer at the level for beginners.
+func pressPlay(r *plan.Request) (plan.Plan, error) {
+	s, err := readPlayed(r)
+	if err != nil {
+		return nil, err
+	}
+	return startAgainst(r, "", s)
+}
+
+// pressFriend asks privately which member to challenge, and to what.
+func pressFriend(r *plan.Request) (plan.Plan, error) {
+	if r.Direct {
+		return nil, plan.Refuse(texts.RefuseDirect)
+	}
+	return r.Private(func(l *texts.Language) plan.Content {
+		menu := func(game string, placeholder texts.Key) discordgo.ActionsRow {
+			return card.Row(discordgo.SelectMenu{
+				MenuType: discordgo.UserSelectMenu, CustomID: "/play/" + game + "/friend", Placeholder: l.Say(placeholder),
+			})
+		}
+		return plan.Components(card.Text(l.Say(friendWho)), menu("classic", friendClassic), menu("ultimate", friendUltimate))
+	}), nil
+}
+
+// chooseFriend challenges the member chosen from the menu.
+func chooseFriend(r *plan.Request) (plan.Plan, error) {
+	s, err := readPlayed(r)
+	if err != nil {
+		return nil, err
+	}
+	member, err := r.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	return startAgainst(r, member, s)
+}
+
+// pressOwn starts a game of the caller's own such as the one on whose board they pressed:
+// with the same levels to watch, or against the computer.
+func pressOwn(r *plan.Request) (plan.Plan, error) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		m := rec.Match
+		s := setup{options: match.Options{Variant: m.Options.Variant}, style: rec.Place.Style}
+		if m.Watched() {
+			return plan.Decision{Then: start(r, m.Players[0], m.Players[1], s)}, nil
+		}
+		begin, err := startAgainst(r, "", s)
+		return plan.Decision{Then: begin}, err
+	}}, nil
+}

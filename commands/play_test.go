@@ -1,0 +1,72 @@
+package commands
+
+import (
+	"testing"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+func TestPlayButtons(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	help := accepted(t, w.as(ann).types("help"))
+	for action, want := range map[string]game.Variant{"classic": game.Classic(3), "ultimate": game.Ultimate} {
+		m := w.game(accepted(t, w.as(ann).on(help, action)).Match)
+		if m.Options.Variant != want || m.Players != [2]match.Player{match.Person(ann), match.Computer("beginner")} {
+			t.Errorf("%s: %v, %v", action, m.Options, m.Players)
+		}
+	}
+	refused(t, w.as(ann).presses("/play/chess"), texts.RefuseOldButton)
+}
+
+func TestFriends(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	question := accepted(t, w.as(ann).presses("/play/friend"))
+	offers(t, question, "friend", "friend")
+	for path, want := range map[string]game.Variant{"/play/classic/friend": game.Classic(3), "/play/ultimate/friend": game.Ultimate} {
+		message := accepted(t, w.as(ann).presses(path, ben))
+		if m := w.game(message.Match); m.Options.Variant != want || m.Challenged() != match.Person(ben) {
+			t.Errorf("%s: %v, %v", path, m.Options, m.Players)
+		}
+		pings(t, message, ben)
+	}
+	const menu = "/play/classic/friend"
+	refused(t, w.as(ann).presses(menu, ann), texts.RefuseSelf)
+	refused(t, w.as(ann).presses(menu, otherBot), texts.RefuseBot)
+	refused(t, w.as(ann).presses(menu, gone), texts.RefuseLeft)
+	refused(t, w.as(ann).presses(menu), texts.RefuseOldButton)
+	refused(t, w.as(ann).presses("/play/chess/friend", ben), texts.RefuseOldButton)
+	if m := w.game(accepted(t, w.as(ann).presses(menu, me)).Match); m.Players[1] != match.Computer("beginner") {
+		t.Errorf("the bot itself: %v", m.Players)
+	}
+	refused(t, actor{w: w, id: ann, channel: "700", direct: true}.presses("/play/friend"), texts.RefuseDirect)
+}
+
+// TestOwnGames: who presses on the board of others gets a button for such a game.
+func TestOwnGames(t *testing.T) {
+	t.Parallel()
+	w, message := against(t, "classic", "size", 4, "style", "box", "level", "club")
+	refusal := w.as(eve).on(message, "a1")
+	refused(t, refusal, texts.RefuseNotYours)
+	offers(t, refusal, "own")
+	own := accepted(t, w.as(eve).on(refusal, "own"))
+	if rec := w.records[own.Match]; rec.Match.Options.Variant != game.Classic(4) || rec.Place.Style != "box" ||
+		rec.Match.Players != [2]match.Player{match.Person(eve), match.Computer("beginner")} {
+		t.Errorf("%v, %v, %v", rec.Match.Options, rec.Match.Players, rec.Place)
+	}
+	accepted(t, w.as(ann).types("resign"))
+	offers(t, w.as(eve).presses("/m/m1/1/rematch"), "own") // over
+
+	watched := accepted(t, w.as(ann).types("watch", "game", "ultimate", "level_x", "random"))
+	for _, refusal = range []answer{w.as(eve).on(watched, "stop"), w.as(eve).presses("/m/" + string(watched.Match) + "/1/a1")} {
+		refused(t, refusal, texts.RefuseNotYours)
+		own = accepted(t, w.as(eve).on(refusal, "own"))
+		if m := w.game(own.Match); m.Owner != eve || m.Players != w.game(watched.Match).Players {
+			t.Errorf("%s watches %v", m.Owner, m.Players)
+		}
+	}
+	refused(t, w.as(eve).presses("/m/m9/1/own"), texts.RefuseNoMatch)
+}

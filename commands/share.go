@@ -1,0 +1,37 @@
+package commands
+
+import (
+	"bytes"
+	"fmt"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/render/picture"
+)
+
+// pressShare shows everybody the result of a finished game with a picture of its last
+// position. One of the players does that, once for each game.
+func pressShare(r *plan.Request) (plan.Plan, error) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		next, err := rec.Match.Share(r.User)
+		if err == nil && !next.Result.Counts() {
+			err = plan.Refuse(texts.RefuseOldButton)
+		}
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		var png bytes.Buffer
+		if err := picture.PNG(&png, card.Shown(next), picture.Dark); err != nil {
+			return plan.Decision{}, fmt.Errorf("drawing a result: %w", err)
+		}
+		answer := r.Public(func(l *texts.Language) plan.Content {
+			return plan.Content{
+				Components: card.Result(l, rec),
+				Files:      []plan.File{{Name: card.ResultPicture, Type: "image/png", Content: png.Bytes()}},
+			}
+		})
+		return plan.Decision{Next: &next, Answer: answer}, nil
+	}}, nil
+}

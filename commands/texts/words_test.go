@@ -1,0 +1,111 @@
+package texts
+
+import (
+	"io/fs"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+)
+
+// numbers are the arguments whose values Ordinal makes: numbers that count nothing, so
+// that no word depends on them. What counts things is called N and comes from Count.
+// The type of Say lets no other number through.
+var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "Least", "XWins", "OWins"}
+
+// words are the arguments whose values are texts: names, squares, and what other texts
+// say, which may have counted something.
+var words = []string{
+	"About", "Board", "Boards", "Challenged", "Channel", "Challenger", "Column", "Face", "First", "From", "Game", "ID", "InARow", "Instead", "Last", "Level",
+	"Levels", "Line", "Link", "Loser", "Mark", "Name", "Number", "O", "Opponent", "Option", "Player", "Players", "Square", "Squares",
+	"State", "Text", "Time", "To", "Value", "When", "X",
+}
+
+// TestPlurals: a text that counts something has a form for every kind of number that
+// its language tells apart, and no other text has such forms.
+func TestPlurals(t *testing.T) {
+	t.Parallel()
+	names, err := fs.Glob(files, "*.json")
+	if err != nil || len(names) == 0 {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		for key, m := range messages(t, name) {
+			for _, fault := range countingFaults(m, language.Make(strings.TrimSuffix(name, ".json"))) {
+				t.Errorf("%s: %s %s", name, key, fault)
+			}
+		}
+	}
+}
+
+// countingFaults returns what is wrong with the forms of a text.
+func countingFaults(m message, in language.Tag) []string {
+	var faults []string
+	named := slices.Compact(slices.Sorted(slices.Values(arguments(m))))
+	for _, name := range named {
+		if name != "N" && !slices.Contains(numbers, name) && !slices.Contains(words, name) {
+			faults = append(faults, "has {{."+name+"}}: declare in words_test.go whether that is a text or a number; what counts something is {{.N}}")
+		}
+	}
+	if !slices.Contains(named, "N") {
+		if len(m) > 1 {
+			faults = append(faults, "has forms for several numbers, and shows none as {{.N}}")
+		}
+		return faults
+	}
+	for n := range 200 {
+		if form := plural.Cardinal.MatchPlural(in, n, 0, 0, 0, 0); m[form] == nil {
+			return append(faults, "has no form for "+Ordinal(n)+" of what {{.N}} counts")
+		}
+	}
+	return faults
+}
+
+func TestPluralsAreMissed(t *testing.T) {
+	t.Parallel()
+	one, many := template{"", "N", " move"}, template{"", "N", " moves"}
+	for name, test := range map[string]struct {
+		text   message
+		faults int
+	}{
+		"both forms":         {message{plural.One: one, plural.Other: many}, 0},
+		"one form":           {message{plural.Other: many}, 1},
+		"no number":          {message{plural.One: {"A move"}, plural.Other: {"Moves"}}, 1},
+		"an unknown number":  {message{plural.Other: {"", "Moves", " moves"}}, 1},
+		"a number of a page": {message{plural.Other: {"Page ", "Page", ""}}, 0},
+	} {
+		if faults := countingFaults(test.text, language.English); len(faults) != test.faults {
+			t.Errorf("%s: %q", name, faults)
+		}
+	}
+}
+
+// TestOneWordForOneThing: members read of games, of the computer, and of options that
+// are left empty. Levels may speak for themselves.
+func TestOneWordForOneThing(t *testing.T) {
+	t.Parallel()
+	use := map[string]*regexp.Regexp{
+		"game":         regexp.MustCompile(`(?i)\bmatch(es)?\b`),
+		"the computer": regexp.MustCompile(`\b(I|me|my|[Mm]yself)\b`),
+		"leave empty":  regexp.MustCompile(`\bleave (it|the \w+) away\b`),
+	}
+	all := messages(t, "en.json")
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		if strings.HasPrefix(string(key), "choice.") || strings.HasPrefix(string(key), "level") || strings.HasPrefix(string(key), "say.") {
+			continue
+		}
+		for _, form := range all[key] {
+			for word, wrong := range use {
+				for i := 0; i < len(form); i += 2 {
+					if wrong.MatchString(form[i]) {
+						t.Errorf("en.json: %s says %q: the word is %q", key, wrong.FindString(form[i]), word)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+
+	"noughts/render"
+	"noughts/render/tiles"
+)
+
+// allTiles returns the whole set with ids of so many digits.
+func allTiles(digits int) render.Tiles {
+	ids := make(map[string]string)
+	for _, tile := range tiles.All() {
+		ids[tile.Name] = strings.Repeat("7", digits)
+	}
+	return render.NewTiles(ids)
+}
+
+// Boards are drawn with the tiles that there are at the time, unless a member has chosen another style. Before
+// there are any, boards are Unicode emoji.
+func TestTiles(t *testing.T) {
+	t.Parallel()
+	var now render.Tiles
+	w := newWorld(t)
+	w.Commands = New("", Installed{Tiles: func() render.Tiles { return now }})
+	const tag, unicode = "<:t", "🟪🟪🟪│"
+	before := accepted(t, w.as(ann).types("ultimate"))
+	says(t, before, unicode)
+	now = allTiles(19)
+	says(t, w.board("m1"), tag)
+	says(t, accepted(t, w.as(ann).types("rules", "game", "ultimate")), tag)
+	says(t, accepted(t, w.as(ann).types("ultimate", "style", string(render.TileSet))), tag)
+	chosen := accepted(t, w.as(ann).types("ultimate", "style", string(render.Emoji)))
+	says(t, chosen, unicode)
+	if strings.Contains(script(chosen), tag) {
+		t.Errorf("tiles in another style:\n%s", script(chosen))
+	}
+}

@@ -1,0 +1,131 @@
+package nrow
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai/engine"
+	"noughts/game/classic"
+)
+
+// forces returns in how many plies the side to move wins by threats that the
+// opponent answers one by one, 0 if it does not; by the rules alone.
+func forces(p classic.Position) (plies int) {
+	for _, s := range p.Moves() {
+		after := p.After(s)
+		threats := completions(after.Beginning(p.ToMove()))
+		if len(threats) == 0 || len(completions(after)) > 0 {
+			continue
+		}
+		if len(threats) > 1 {
+			return 3
+		}
+		if further := forces(after.After(threats[0])); further > 0 && (plies == 0 || further+2 < plies) {
+			plies = further + 2
+		}
+	}
+	return plies
+}
+
+// completions returns the squares with which the side to move completes a line.
+func completions(p classic.Position) []game.Square {
+	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool { return p.After(s).Outcome().Winner == game.Empty })
+}
+
+// Where nobody can complete a line at once, the search for threats finds a win
+// if and only if the rules do, no win that is shorter, and the moves that can
+// answer it are all among those that are left to the opponent.
+func TestThreatsAgreeWithTheRules(t *testing.T) {
+	t.Parallel()
+	found, open := 0, 0
+	for _, board := range [][2]int{{4, 3}, {5, 4}, {6, 5}} {
+		rng := newRand(uint64(board[0]))
+		empty, e := start(board[0], board[1])
+		w := e.workers[0]
+		for range 60 {
+			p := randomFrom(rng, empty, board[0]*board[0]/2+rng.IntN(board[0]))
+			w.start(task(p, engine.Limits{}), engine.NewPace(engine.NewBudget(context.Background(), engine.Limits{})))
+			passed := p.Beginning(p.ToMove().Opponent())
+			if len(completions(p)) > 0 || len(completions(passed)) > 0 {
+				continue
+			}
+			open++
+			w.assault = assault{left: 1 << 20}
+			got, first := w.force(0)
+			want := forces(p)
+			if got < want || (got > 0) != (want > 0) {
+				t.Fatalf("%s: wins by threats in %d plies, want %d", p, got, want)
+			}
+			if got > 0 {
+				found++
+				if after := p.After(first); forces(p) == 0 || got > 3 && forces(after.After(completions(after.Beginning(p.ToMove()))[0])) == 0 {
+					t.Fatalf("%s: %s does not begin a win", p, first)
+				}
+			}
+			if forces(passed) == 0 {
+				continue
+			}
+			seen := w.boards[0].look(w.geometry, 0)
+			w.defend(0, window{-100, 100}, &seen)
+			for _, s := range p.Moves() {
+				after := p.After(s)
+				lost := forces(after) > 0 && len(completions(after.Beginning(p.ToMove()))) == 0
+				if !lost && !seen.useful.has(single(s)) && w.boards[0].look(w.geometry, 0).useful.has(single(s)) {
+					t.Fatalf("%s: %s answers the threats, but is left out", p, s)
+				}
+			}
+		}
+	}
+	if found < 10 || open-found < 10 {
+		t.Errorf("%d wins in %d positions", found, open)
+	}
+}
+
+// Who begins wins with three in a row from 4×4 on, and with four on 6×6.
+func TestFirstPlayerWins(t *testing.T) {
+	t.Parallel()
+	for _, board := range [][2]int{{4, 3}, {5, 3}, {6, 4}} {
+		empty, e := start(board[0], board[1])
+		choice := e.Search(context.Background(), task(empty, engine.Limits{Nodes: 300_000}))
+		if choice.Score.Proof != engine.Win {
+			t.Errorf("%v: %s after %d positions, want a proven win", board, choice.Score, choice.Nodes)
+		}
+	}
+}
+
+// signatureInARow is the signature, see TestSignature, of boards with fewer in a
+// row than columns.
+const signatureInARow = 89056
+
+func TestSignatureInARow(t *testing.T) {
+	t.Parallel()
+	rng, nodes := newRand(1), int64(0)
+	for _, board := range [][2]int{{5, 4}, {7, 4}, {9, 5}} {
+		empty, e := start(board[0], board[1])
+		for range 10 {
+			e.Reset()
+			p := randomFrom(rng, empty, board[0]*board[0]-6)
+			nodes += e.Search(context.Background(), task(p, engine.Limits{Depth: 3})).Nodes
+		}
+	}
+	if nodes != signatureInARow {
+		t.Errorf("visited %d positions, the signature is %d", nodes, signatureInARow)
+	}
+}
+
+func BenchmarkInARow(b *testing.B) {
+	for _, board := range [][2]int{{7, 4}, {9, 5}} {
+		b.Run(fmt.Sprintf("%d×%d with %d", board[0], board[0], board[1]), func(b *testing.B) {
+			empty, e := start(board[0], board[1])
+			var nodes int64
+			for b.Loop() {
+				e.Reset()
+				nodes += e.Search(context.Background(), task(empty, engine.Limits{Nodes: 100_000})).Nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "positions/s")
+		})
+	}
+}

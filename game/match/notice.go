@@ -1,0 +1,118 @@
+package match
+
+import "time"
+
+const (
+	// TurnPatience is how long it may be a player's turn before the player is told so.
+	TurnPatience = time.Minute
+	// LongClock is the shortest clock of which a player is told before it runs out: when a
+	// sixth of the time is left.
+	LongClock = time.Hour
+
+	reminderShare = 6
+	// pingPatience is how long a process has for posting a ping before another one, or the
+	// next, does it in its place.
+	pingPatience = 10 * time.Second
+)
+
+// A Notice is something that a player is told beside the board.
+type Notice uint8
+
+// The notices of a turn, in order of time. Each is given once at most.
+const (
+	NoNotice  Notice = iota
+	Accepted         // the owner: the challenge is accepted
+	YourTurn         // the player to move, for TurnPatience
+	TimeShort        // the player to move: a long clock is about to run out
+)
+
+// A Ping is what players have been told beside the board, in at most one message. The
+// zero Ping is nothing. It changes without a new version of the match.
+type Ping struct {
+	Turn    time.Time // TurnBegan of the turn that it belongs to
+	Told    Notice    // the last one of that turn that was given, or was not wanted
+	Pending time.Time // since when it is not known whether Discord has it; zero when it is known
+	Message string    // id of the message, or of the one before while this is pending; "" for none
+}
+
+// PingIsOld says whether something is left of a ping whose turn is over.
+func (r Record) PingIsOld() bool {
+	return (r.Ping.Message != "" || !r.Ping.Pending.IsZero()) && !r.pingIsCurrent()
+}
+
+func (r Record) pingIsCurrent() bool {
+	return r.Match.Status == Playing && r.Ping.Turn.Equal(r.Match.TurnBegan)
+}
+
+// Notice returns what is to be told at now and was not, and to whom; NoNotice for nothing.
+// Of several it is the last one.
+func (r Record) Notice(now time.Time) (notice Notice, member string) {
+	for _, n := range r.notices() {
+		if !now.Before(n.at) {
+			notice, member = n.notice, n.member
+		}
+	}
+	return notice, member
+}
+
+// TakeOver returns when whoever knows nothing of a ping that is pending posts it.
+func (p Ping) TakeOver() time.Time { return p.Pending.Add(pingPatience) }
+
+// Due returns when something is to be done about the match that no member asks for:
+// when Match.Due says, or about its ping. It returns false if never.
+func (r Record) Due() (time.Time, bool) {
+	due, ok := r.Match.Due()
+	add := func(at time.Time) {
+		if !ok || at.Before(due) {
+			due, ok = at, true
+		}
+	}
+	switch {
+	case !r.Ping.Pending.IsZero():
+		add(r.Ping.TakeOver())
+	case r.PingIsOld():
+		add(r.Match.Changed)
+	default:
+		for _, n := range r.notices() {
+			add(n.at)
+		}
+	}
+	return due, ok
+}
+
+// A timedNotice is a notice with its time and the member it is for.
+type timedNotice struct {
+	notice Notice
+	at     time.Time
+	member string
+}
+
+// notices returns those of the turn that are still to come, in order of time: between two
+// persons, as who plays against the computer is never waited for by anybody.
+func (r Record) notices() []timedNotice {
+	m := r.Match
+	if m.Status != Playing || m.TurnBegan.IsZero() || !m.Players[0].IsPerson() || !m.Players[1].IsPerson() {
+		return nil
+	}
+	told := NoNotice
+	if r.pingIsCurrent() {
+		told = r.Ping.Told
+	}
+	var all []timedNotice
+	add := func(notice Notice, at time.Time, member string) {
+		if notice > told && (!m.ClockRuns() || at.Before(m.Deadline)) {
+			all = append(all, timedNotice{notice, at, member})
+		}
+	}
+	mover, first := m.ToMove().ID, r.Ping.Turn.IsZero() // nothing was told in this match yet
+	if first && len(m.Moves) == 0 {
+		add(Accepted, m.TurnBegan, m.Owner)
+	}
+	if accepted := told == Accepted || first && len(m.Moves) == 0; !accepted || mover != m.Owner {
+		add(YourTurn, m.TurnBegan.Add(TurnPatience), mover)
+	}
+	if m.Options.Clock >= LongClock {
+		add(TimeShort, m.Deadline.Add(-m.Options.Clock/reminderShare), mover)
+	}
+	return all
+}

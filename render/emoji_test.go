@@ -1,0 +1,100 @@
+package render_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"noughts/game"
+	"noughts/render"
+)
+
+// drawnIn are the colours that Discord's client draws the emoji of boards in: those of
+// Twemoji, which cover most of each.
+var drawnIn = map[string][]int{
+	"❌": {0xDD2E44}, "🔵": {0x55ACEE}, "🟥": {0xDD2E44}, "🟦": {0x55ACEE},
+	"❎": {0x77B255, 0xFFFFFF}, "⏺": {0x3B88C3, 0xFFFFFF},
+	"🟫": {0xC1694F}, "🟪": {0xAA8ED6}, "🔲": {0x31373D, 0xE6E7E8},
+	"#": {0x3B88C3, 0xFFFFFF}, "1": {0x3B88C3, 0xFFFFFF}, "🇦": {0x3B88C3, 0xFFFFFF},
+}
+
+// TestEmojiAreSeen: every emoji of a board has a colour that can be seen on each ground of Discord's two
+// themes. ⬛ had a contrast of 1.1 with the dark ones, and ⬜ with the light ones.
+func TestEmojiAreSeen(t *testing.T) {
+	eachRandomView(t, func(t *testing.T, v render.View) {
+		for _, emoji := range strings.Split(onlyEmoji(render.Board(v, render.Emoji)), "") {
+			for _, ground := range []int{0x2B2D31, 0x313338, 0xFFFFFF, 0xF2F3F5} {
+				best := 0.0
+				for _, colour := range drawnIn[emoji] {
+					best = max(best, contrast(colour, ground))
+				}
+				if best < 2.2 {
+					t.Fatalf("%s: the contrast of %q with %06X is %.2f", v.Position, emoji, ground, best)
+				}
+			}
+		}
+	})
+}
+
+// onlyEmoji leaves lines, and what emoji are put together from, away. All digits look like one, and so do all
+// letters.
+func onlyEmoji(board string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '│' || r == '\u200b' || r == '\ufe0f' || r == '\u20e3':
+			return -1
+		case '1' <= r && r <= '9':
+			return '1'
+		case '🇦' <= r && r <= '🇮':
+			return '🇦'
+		}
+		return r
+	}, board)
+}
+
+// TestMarksAreToldApart: marks, and what stands for them, are of one colour for each side, and of another for the
+// other side; the last move and the winning line differ from other marks in their shape.
+func TestMarksAreToldApart(t *testing.T) {
+	t.Parallel()
+	for _, pair := range [][2]string{
+		{render.MarkEmoji(game.X), render.MarkEmoji(game.O)}, {"🟥", "🟦"}, {"❎", "⏺"}, {"🟪", "🟫"},
+	} {
+		if one, other := drawnIn[pair[0]][0], drawnIn[pair[1]][0]; one == other || one == 0 {
+			t.Errorf("%s and %s are both drawn in %06X", pair[0], pair[1], one)
+		}
+	}
+	won := render.View{Position: position(t, game.Classic(3), "xxx/oo1/3 o"), Last: square(t, "c1"), HasLast: true, NoLabels: true}
+	if got, want := render.Board(won, render.Emoji), "❎❎❎\n🔵🔵🟫\n🟫🟫🟫"; got != want {
+		t.Errorf("a won board is\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestAccentsAreSeen wants the colours at the side of messages to be seen on both themes.
+func TestAccentsAreSeen(t *testing.T) {
+	t.Parallel()
+	for _, mark := range []game.Mark{game.Empty, game.X, game.O} {
+		for _, ground := range []int{0x313338, 0xFFFFFF} {
+			if got := contrast(render.Accent(mark), ground); got < 3 {
+				t.Errorf("the contrast of %06X with %06X is %.2f", render.Accent(mark), ground, got)
+			}
+		}
+	}
+}
+
+// contrast returns the contrast of two colours after WCAG, from 1 to 21.
+func contrast(a, b int) float64 {
+	luminance := func(colour int) (sum float64) {
+		for i, weight := range []float64{0.0722, 0.7152, 0.2126} {
+			part := float64(colour>>(8*i)&0xFF) / 255
+			if part > 0.04045 {
+				part = math.Pow((part+0.055)/1.055, 2.4)
+			} else {
+				part /= 12.92
+			}
+			sum += weight * part
+		}
+		return sum + 0.05
+	}
+	one, other := luminance(a), luminance(b)
+	return max(one, other) / min(one, other)
+}

@@ -1,0 +1,76 @@
+package golden
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// tolerance is how far a channel of 0 to 255 may be from the one in the file: processors differ in how
+// they round the coordinates of a drawing.
+const tolerance = 8
+
+// Picture compares a picture with a PNG file in the folder testdata of the test's package, or writes
+// the file.
+func Picture(t testing.TB, name string, got image.Image) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		var b bytes.Buffer
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		if err := errors.Join(encoder.Encode(&b, got), os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, b.Bytes(), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if err := comparePicture(path, got); err != nil {
+		t.Errorf("%v\nIf this is meant, write the file with\n\tgo test ./%s -update\nand look at it.", err, folder())
+	}
+}
+
+// comparePicture returns where a picture is first seen to differ from a file, nil if nowhere.
+func comparePicture(path string, got image.Image) error {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no %s yet", path)
+	}
+	if err != nil {
+		return err
+	}
+	want, err := png.Decode(bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	if got.Bounds() != want.Bounds() {
+		return fmt.Errorf("%s covers %v, the picture %v", path, want.Bounds(), got.Bounds())
+	}
+	bounds := got.Bounds()
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			if !near(got.At(x, y), want.At(x, y)) {
+				return fmt.Errorf("%s has %v at (%d, %d), the picture %v", path, want.At(x, y), x, y, got.At(x, y))
+			}
+		}
+	}
+	return nil
+}
+
+// near says whether two colours are hardly told apart.
+func near(a, b color.Color) bool {
+	var one, other [4]uint32 // with 16 bits
+	one[0], one[1], one[2], one[3] = a.RGBA()
+	other[0], other[1], other[2], other[3] = b.RGBA()
+	for i := range one {
+		if max(one[i], other[i])-min(one[i], other[i]) > tolerance*0x101 {
+			return false
+		}
+	}
+	return true
+}

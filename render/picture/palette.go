@@ -1,0 +1,81 @@
+package picture
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"maps"
+	"slices"
+)
+
+// paletted returns a picture with at most 256 colours. Those of areas are kept; of the many in
+// between, at the edges, those that hardly differ from a more frequent one become that one.
+func paletted(picture *image.RGBA) *image.Paletted {
+	counts := map[color.RGBA]int{}
+	for s := range runs(picture) {
+		counts[s.color] += s.end - s.begin
+	}
+	byCount := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
+		return cmp.Or(counts[b]-counts[a], int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B))
+	})
+	var palette []color.RGBA
+	index := make(map[color.RGBA]uint8, len(byCount))
+	for _, c := range byCount {
+		next, distance := nearest(palette, c)
+		if distance > alike && len(palette) < 256 {
+			next, palette = len(palette), append(palette, c)
+		}
+		index[c] = uint8(next)
+	}
+	out := image.NewPaletted(picture.Bounds(), nil)
+	for _, c := range palette {
+		out.Palette = append(out.Palette, c)
+	}
+	for s := range runs(picture) {
+		i := index[s.color]
+		for p := s.begin; p < s.end; p++ {
+			out.Pix[p] = i
+		}
+	}
+	return out
+}
+
+// alike is how far colours may be from each other, of 0 to 255 in each channel, that become one.
+const alike = 7
+
+// nearest returns the colour of a palette that is next to one, and how far it is in the channel in which they differ most.
+func nearest(palette []color.RGBA, c color.RGBA) (index, distance int) {
+	distance = 256
+	for i, p := range palette {
+		d := max(apart(p.R, c.R), apart(p.G, c.G), apart(p.B, c.B))
+		if d < distance {
+			index, distance = i, d
+		}
+	}
+	return index, distance
+}
+
+func apart(a, b uint8) int { return int(max(a, b) - min(a, b)) }
+
+// A run is neighbouring pixels of one colour, by their numbers from the first.
+type run struct {
+	color      color.RGBA
+	begin, end int
+}
+
+// runs yields the pixels of a picture.
+func runs(picture *image.RGBA) func(func(run) bool) {
+	return func(yield func(run) bool) {
+		pix := picture.Pix
+		for i := 0; i < len(pix); {
+			now := run{color: color.RGBA{pix[i], pix[i+1], pix[i+2], pix[i+3]}, begin: i / 4}
+			for i < len(pix) && pix[i] == now.color.R && pix[i+1] == now.color.G && pix[i+2] == now.color.B && pix[i+3] == now.color.A {
+				i += 4
+			}
+			now.end = i / 4
+			if !yield(now) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package picture
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/misere"
+	"noughts/game/rules"
+	"noughts/render"
+	"noughts/render/golden"
+)
+
+const maxBytes = 40_000 // of a picture
+
+// after returns the view after moves.
+func after(t testing.TB, v game.Variant, moves string) render.View {
+	t.Helper()
+	view := render.View{Position: rules.Start(v, game.X)}
+	for _, word := range strings.Fields(moves) {
+		s, err := game.ParseSquare(word)
+		if err == nil {
+			view.Position, err = view.Position.Play(s)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", word, err)
+		}
+		view.Last, view.HasLast = s, true
+	}
+	return view
+}
+
+// random returns the views of a random game.
+func random(v game.Variant, seed uint64) (all []render.View) {
+	dice := rand.NewPCG(seed, 1)
+	view := render.View{Position: rules.Start(v, game.X)}
+	for all = append(all, view); ; all = append(all, view) {
+		moves := view.Position.Moves()
+		if len(moves) == 0 {
+			return all
+		}
+		view.Last, view.HasLast = moves[dice.Uint64()%uint64(len(moves))], true
+		view.Position, _ = view.Position.Play(view.Last)
+	}
+}
+
+// maxError is how far a file's colours may be from those that were drawn, of 0 to 255 in each channel.
+const maxError = 16
+
+// decoded returns what the PNG file of a view shows.
+func decoded(t testing.TB, v render.View, theme Theme) image.Image {
+	t.Helper()
+	var file bytes.Buffer
+	if err := PNG(&file, v, theme); err != nil {
+		t.Fatal(err)
+	}
+	if file.Len() > maxBytes {
+		t.Errorf("%s: %d bytes", v.Position, file.Len())
+	}
+	picture, err := png.Decode(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := 0, drawn(v, theme); i < len(want.Pix); i += 4 {
+		x, y := i/4%want.Rect.Dx(), i/4/want.Rect.Dx()
+		got, _ := picture.At(x, y).(color.RGBA)
+		if _, d := nearest([]color.RGBA{want.RGBAAt(x, y)}, got); d > maxError {
+			t.Fatalf("%s: the file has %v at (%d, %d), drawn was %v", v.Position, got, x, y, want.RGBAAt(x, y))
+		}
+	}
+	return picture
+}
+
+// TestPictures compares pictures with those that were looked at.
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	game9 := random(game.Ultimate, 1)
+	middle := game9[30]
+	without := middle
+	without.NoLabels, without.Ended = true, true
+	for name, scene := range map[string]struct {
+		view  render.View
+		theme Theme
+	}{
+		"ultimate-middle":   {middle, Light},
+		"ultimate-resigned": {without, Dark},
+		"ultimate-end":      {game9[len(game9)-1], Dark},
+		"classic3-won":      {after(t, game.Classic(3), "a1 b1 b2 c1 c3"), Light},
+		"classic1-start":    {after(t, game.Classic(1), ""), Dark},
+		"misere4-lost":      {after(t, misere.Variant(4), "a1 a2 b1 b2 c1 c2 d4 d2"), Dark},
+		"classic9-middle":   {random(game.Classic(9), 1)[30], Light},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			golden.Picture(t, name+".png", drawn(scene.view, scene.theme))
+		})
+	}
+}
+
+// TestEveryPosition draws positions of random games of all variants. Each file is small, each move changes the
+// picture, and so does leaving the last move unmarked.
+func TestEveryPosition(t *testing.T) {
+	t.Parallel()
+	for _, v := range rules.Variants() {
+		views := random(v, 7)
+		for i := 1; i < len(views); i += max(1, len(views)/4) {
+			view := views[i]
+			decoded(t, view, Light)
+			now := drawn(view, Light)
+			if bytes.Equal(now.Pix, drawn(views[i-1], Light).Pix) {
+				t.Errorf("%s and %s look the same", views[i-1].Position, view.Position)
+			}
+			if view.HasLast = false; bytes.Equal(now.Pix, drawn(view, Light).Pix) {
+				t.Errorf("%s: the last move %s is not to be seen", view.Position, view.Last)
+			}
+		}
+	}
+}
+
+func BenchmarkPNG(b *testing.B) {
+	view := random(game.Ultimate, 1)[40]
+	for b.Loop() {
+		if err := PNG(io.Discard, view, Dark); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,208 @@
+// Package shapes draws the few shapes that boards are made of: rounded squares, crosses,
+// rings, bars and letters. Tiles and pictures share it.
+package shapes
+
+import (
+	"image"
+	"image/color"
+	"sync"
+
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+// A Canvas is a rectangle of an image that is drawn on in units of its own. Nothing is
+// drawn beside the rectangle.
+type Canvas struct {
+	image  *image.RGBA
+	window image.Rectangle
+	scale  float32         // pixels per unit
+	x, y   float32         // the units at the window's top left corner
+	area   image.Rectangle // of the window, that the path may cover
+	path   vector.Rasterizer
+	glyphs sfnt.Buffer
+}
+
+// New returns a canvas on an image.
+func New(on *image.RGBA) *Canvas { return &Canvas{image: on, window: on.Bounds(), scale: 1} }
+
+// Window has what follows drawn in a rectangle of the image, at a number of pixels per
+// unit and with the point (x, y) in the rectangle's top left corner.
+//
+// A shape of at most 512 pixels each way is drawn with integers. Its outline is made of float32, which processors
+// round differently: with fused multiplications few pixels differ, and by no more than 4 of 255.
+func (c *Canvas) Window(window image.Rectangle, scale, x, y float32) {
+	c.window, c.scale, c.x, c.y = window.Intersect(c.image.Bounds()), scale, x, y
+}
+
+// A Box is a rectangle in units.
+type Box struct{ X0, Y0, X1, Y1 float32 }
+
+// Inset returns the box made smaller by d on each side.
+func (b Box) Inset(d float32) Box { return Box{b.X0 + d, b.Y0 + d, b.X1 - d, b.Y1 - d} }
+
+// around returns the square as far as half to each side of a point.
+func around(x, y, half float32) Box { return Box{x - half, y - half, x + half, y + half} }
+
+// Middle returns the point in the middle of the box.
+func (b Box) Middle() (x, y float32) { return (b.X0 + b.X1) / 2, (b.Y0 + b.Y1) / 2 }
+
+// Fill fills a box whose corners are rounded with a radius.
+func (c *Canvas) Fill(b Box, radius float32, ink color.NRGBA) {
+	c.begin(b)
+	c.rounded(b, radius)
+	c.paint(ink)
+}
+
+// Frame draws a line of a width along the inside of a rounded box.
+func (c *Canvas) Frame(b Box, radius, width float32, ink color.NRGBA) {
+	c.begin(b)
+	c.rounded(b, radius)
+	c.hole(b.Inset(width), max(radius-width, 0))
+	c.paint(ink)
+}
+
+// Ring draws a circle round a point with a line of a width, half of it on each side
+// of the radius.
+func (c *Canvas) Ring(x, y, radius, width float32, ink color.NRGBA) {
+	c.Frame(around(x, y, radius+width/2), radius+width/2, width, ink)
+}
+
+// Bar draws a level line with round ends, as far as half to each side of a point.
+func (c *Canvas) Bar(x, y, half, width float32, ink color.NRGBA) {
+	r := width / 2
+	c.Fill(Box{x - half - r, y - r, x + half + r, y + r}, r, ink)
+}
+
+// Cross draws two diagonal lines with round ends through a point, which reach as far
+// as half to each side and up and down.
+func (c *Canvas) Cross(x, y, half, width float32, ink color.NRGBA) {
+	for _, down := range []float32{1, -1} {
+		c.begin(around(x, y, half+width/2))
+		c.diagonal(x, y, half, width/2, down)
+		c.paint(ink)
+	}
+}
+
+// round is how far the control points of a quarter of a circle lie from its ends, for a
+// radius of one.
+const round = 0.5522848
+
+// rounded adds a rounded box to the path.
+func (c *Canvas) rounded(b Box, r float32) { c.corners(b, r, r) }
+
+// hole takes a rounded box away from a path that goes round it: the same, mirrored.
+func (c *Canvas) hole(b Box, r float32) { c.corners(Box{b.X1, b.Y0, b.X0, b.Y1}, -r, r) }
+
+func (c *Canvas) corners(b Box, rx, ry float32) {
+	kx, ky := rx*(1-round), ry*(1-round)
+	c.move(b.X0+rx, b.Y0)
+	c.line(b.X1-rx, b.Y0)
+	c.curve(b.X1-kx, b.Y0, b.X1, b.Y0+ky, b.X1, b.Y0+ry)
+	c.line(b.X1, b.Y1-ry)
+	c.curve(b.X1, b.Y1-ky, b.X1-kx, b.Y1, b.X1-rx, b.Y1)
+	c.line(b.X0+rx, b.Y1)
+	c.curve(b.X0+kx, b.Y1, b.X0, b.Y1-ky, b.X0, b.Y1-ry)
+	c.line(b.X0, b.Y0+ry)
+	c.curve(b.X0, b.Y0+ky, b.X0+kx, b.Y0, b.X0+rx, b.Y0)
+	c.path.ClosePath()
+}
+
+// diagonal adds a line with round ends to the path, which leads to the right and down, or
+// with down -1 up. r is half its width.
+func (c *Canvas) diagonal(x, y, half, r, down float32) {
+	const slant = 0.70710678 // of a unit along a diagonal
+	n, k := r*slant, r*round*slant
+	// at returns a point beside one of the line's ends.
+	at := func(end, dx, dy float32) (float32, float32) { return x + end + dx, y + down*(end+dy) }
+	curve := func(end, dx1, dy1, dx2, dy2, dx3, dy3 float32) {
+		x1, y1 := at(end, dx1, dy1)
+		x2, y2 := at(end, dx2, dy2)
+		x3, y3 := at(end, dx3, dy3)
+		c.curve(x1, y1, x2, y2, x3, y3)
+	}
+	c.move(at(-half, n, -n))
+	c.line(at(half, n, -n))
+	curve(half, n+k, -n+k, n+k, n-k, n, n)
+	curve(half, n-k, n+k, -n+k, n+k, -n, n)
+	c.line(at(-half, -n, n))
+	curve(-half, -n-k, n-k, -n-k, -n+k, -n, -n)
+	curve(-half, -n+k, -n-k, n-k, -n-k, n, -n)
+	c.path.ClosePath()
+}
+
+var font = sync.OnceValue(func() *sfnt.Font {
+	f, err := sfnt.Parse(gobold.TTF)
+	if err != nil {
+		panic(err) // the font is part of the program
+	}
+	return f
+})
+
+// Letter draws one letter or digit in the middle of a point. Its size is that of the font.
+func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
+	f, ppem := font(), fixed.I(1024)
+	index, err := f.GlyphIndex(&c.glyphs, char)
+	if err != nil {
+		panic(err) // see font
+	}
+	segments, err := f.LoadGlyph(&c.glyphs, index, ppem, nil)
+	if err != nil {
+		panic(err)
+	}
+	bounds := segments.Bounds()
+	scale := size / float32(ppem)
+	left := x - float32(bounds.Min.X+bounds.Max.X)/2*scale
+	base := y - float32(bounds.Min.Y+bounds.Max.Y)/2*scale
+	at := func(p fixed.Point26_6) (float32, float32) {
+		return left + float32(p.X)*scale, base + float32(p.Y)*scale
+	}
+	c.begin(around(x, y, size/2))
+	for _, s := range segments {
+		x1, y1 := at(s.Args[0])
+		x2, y2 := at(s.Args[1])
+		x3, y3 := at(s.Args[2])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			c.move(x1, y1)
+		case sfnt.SegmentOpLineTo:
+			c.line(x1, y1)
+		case sfnt.SegmentOpQuadTo:
+			c.path.QuadTo(c.px(x1), c.py(y1), c.px(x2), c.py(y2))
+		case sfnt.SegmentOpCubeTo:
+			c.curve(x1, y1, x2, y2, x3, y3)
+		}
+	}
+	c.path.ClosePath()
+	c.paint(ink)
+}
+
+// begin starts the path of a shape that lies in a box.
+func (c *Canvas) begin(b Box) {
+	left, top := c.pixel(b.X0, b.Y0)
+	right, bottom := c.pixel(b.X1, b.Y1)
+	box := image.Rect(int(left)-1, int(top)-1, int(right)+2, int(bottom)+2)
+	c.area = box.Add(c.window.Min).Intersect(c.window)
+	c.path.Reset(c.area.Dx(), c.area.Dy())
+}
+
+// paint fills the path.
+func (c *Canvas) paint(ink color.NRGBA) {
+	c.path.Draw(c.image, c.area, image.NewUniform(ink), image.Point{})
+}
+
+// pixel returns where a point lies in the window.
+func (c *Canvas) pixel(x, y float32) (px, py float32) {
+	return (x - c.x) * c.scale, (y - c.y) * c.scale
+}
+
+func (c *Canvas) px(x float32) float32 { return (x-c.x)*c.scale - float32(c.area.Min.X-c.window.Min.X) }
+func (c *Canvas) py(y float32) float32 { return (y-c.y)*c.scale - float32(c.area.Min.Y-c.window.Min.Y) }
+
+func (c *Canvas) move(x, y float32) { c.path.MoveTo(c.px(x), c.py(y)) }
+func (c *Canvas) line(x, y float32) { c.path.LineTo(c.px(x), c.py(y)) }
+func (c *Canvas) curve(x1, y1, x2, y2, x3, y3 float32) {
+	c.path.CubeTo(c.px(x1), c.py(y1), c.px(x2), c.py(y2), c.px(x3), c.py(y3))
+}

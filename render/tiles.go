@@ -1,0 +1,145 @@
+package render
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"noughts/game"
+	"noughts/render/tiles"
+)
+
+// Tiles are the application's emoji that boards may be drawn with. They never change, and are
+// safe for concurrent use. The zero value has none.
+type Tiles struct {
+	tags *tags // nil for none
+}
+
+// tags are what stands in a text for each face, by its letter and the cell.
+type tags ['z' + 1][10]string
+
+// NewTiles returns the tiles among the application's emoji, which are given as ids by name.
+// Of a set it takes the tiles of the stages that are complete; of several versions the one with most
+// stages, the newest of these. If none has its first stage there are no tiles.
+func NewTiles(ids map[string]string) Tiles {
+	version, stages := best(ids)
+	if stages == 0 {
+		return Tiles{}
+	}
+	var all tags
+	for _, t := range tiles.All() { // the pieces that stand for others come before them
+		if name := t.NameIn(version); t.Stage <= stages {
+			all[t.Face][t.Cell] = "<:" + name + ":" + ids[name] + ">"
+		} else if other, ok := t.Instead(); ok {
+			all[t.Face][t.Cell] = all[other.Face][other.Cell]
+		} else {
+			all[t.Face][t.Cell] = labelEmoji(t.Piece)
+		}
+	}
+	return Tiles{&all}
+}
+
+// labelEmoji returns the Unicode emoji of a label.
+func labelEmoji(p tiles.Piece) string {
+	switch p.Face {
+	case tiles.Column:
+		return letterEmoji(p.Cell-1) + noFlag
+	case tiles.Row:
+		return Keycap(p.Cell)
+	}
+	return cornerEmoji
+}
+
+// best returns the version of the set with most complete stages, and how many.
+func best(ids map[string]string) (version, stages int) {
+	for v := tiles.Version; v > 0; v-- {
+		if n := complete(ids, v); n > stages {
+			version, stages = v, n
+		}
+	}
+	return version, stages
+}
+
+// complete returns how many stages of a version are there without a gap.
+func complete(ids map[string]string, version int) int {
+	all := tiles.All()
+	missing := slices.IndexFunc(all, func(t tiles.Tile) bool { return ids[t.NameIn(version)] == "" })
+	if missing < 0 {
+		return all[len(all)-1].Stage
+	}
+	return all[missing].Stage - 1
+}
+
+// tileBoard draws a board with tiles, or with Unicode emoji where there are none.
+func tileBoard(f *facts) string {
+	if f.tiles.tags == nil {
+		return emojiBoard(f)
+	}
+	return f.tiles.tags.draw(f)
+}
+
+// draw draws a board with tiles that touch.
+func (t *tags) draw(f *facts) string {
+	labels := f.labelled()
+	var b strings.Builder
+	b.Grow(f.size * f.size * 32)
+	if labels {
+		b.WriteString(t[tiles.Blank][tiles.Middle])
+		for col := range f.size {
+			b.WriteString(t[tiles.Column][col+1])
+		}
+		b.WriteByte('\n')
+	}
+	for row := range f.size {
+		if row > 0 {
+			b.WriteByte('\n')
+		}
+		if labels {
+			b.WriteString(t[tiles.Row][row+1])
+		}
+		for col := range f.size {
+			piece := f.piece(game.At(col, row))
+			b.WriteString(t[piece.Face][piece.Cell])
+		}
+	}
+	return b.String()
+}
+
+// Pieces yields the squares of a view in reading order with the pieces of the set that show them.
+func Pieces(v View) iter.Seq2[game.Square, tiles.Piece] {
+	return func(yield func(game.Square, tiles.Piece) bool) {
+		f := factsOf(v)
+		for s := range f.all {
+			if !yield(s, f.piece(s)) {
+				return
+			}
+		}
+	}
+}
+
+// piece returns what shows a square.
+func (f *facts) piece(s game.Square) tiles.Piece {
+	sq, cell := f.squares[s], tiles.Middle
+	board, i := f.local(s)
+	if f.nested != nil {
+		cell = i + 1
+	}
+	last := game.Empty
+	if sq.last {
+		last = sq.mark
+	}
+	face := tiles.Dim
+	switch {
+	case board.outcome.Over:
+		face = tiles.Look{Mark: board.outcome.Winner, Large: true, Won: board.winning, Last: last}.Face()
+	case sq.mark != game.Empty:
+		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Last: last}.Face()
+	case sq.pad > 0:
+		face = tiles.Face('0' + sq.pad)
+	case sq.playable && f.nested != nil:
+		face = tiles.Lit
+	case sq.playable:
+		face = tiles.Free
+	}
+	return tiles.Piece{Face: face, Cell: cell}
+}

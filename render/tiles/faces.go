@@ -1,0 +1,105 @@
+package tiles
+
+import "noughts/game"
+
+// A Face is what a tile shows, as a letter or digit of its name. What it shows as a part of
+// a local board, or of a large mark, also depends on the cell.
+type Face byte
+
+// The faces. Digits from '1' to '9' are faces too: a square to play on, with that number.
+const (
+	Dim  Face = 'd' // a free square that cannot be played now
+	Lit  Face = 'l' // a free square that can be played
+	Free Face = 't' // the same on a flat board, where nearly all can
+
+	Column Face = 'k' // the letter of the column 1 to 9
+	Row    Face = 'j' // the number of the row 1 to 9
+	Blank  Face = 'v' // nothing, where labels meet
+)
+
+// A Look is what the faces of marks differ in.
+type Look struct {
+	Mark  game.Mark // Empty on a local board that belongs to nobody
+	Large bool      // a piece of the large mark on a local board that is closed
+	Won   bool      // on the winning line, or of a local board on it
+	Last  game.Mark // the last move, if it stands here: of the same mark, or on a board that belongs to nobody of either
+}
+
+// looks are the faces of marks.
+var looks = map[Face]Look{
+	'x': {Mark: game.X},
+	'y': {Mark: game.X, Last: game.X},
+	'z': {Mark: game.X, Won: true},
+	'w': {Mark: game.X, Won: true, Last: game.X},
+	'o': {Mark: game.O},
+	'p': {Mark: game.O, Last: game.O},
+	'q': {Mark: game.O, Won: true},
+	'n': {Mark: game.O, Won: true, Last: game.O},
+
+	'a': {Large: true, Mark: game.X},
+	'b': {Large: true, Mark: game.X, Last: game.X},
+	'c': {Large: true, Mark: game.X, Won: true},
+	'e': {Large: true, Mark: game.X, Won: true, Last: game.X},
+	'f': {Large: true, Mark: game.O},
+	'g': {Large: true, Mark: game.O, Last: game.O},
+	'h': {Large: true, Mark: game.O, Won: true},
+	'i': {Large: true, Mark: game.O, Won: true, Last: game.O},
+	'm': {Large: true},
+	'r': {Large: true, Last: game.X},
+	's': {Large: true, Last: game.O},
+}
+
+// faces are the looks with their faces.
+var faces = func() map[Look]Face {
+	all := make(map[Look]Face, len(looks))
+	for face, look := range looks {
+		all[look] = face
+	}
+	return all
+}()
+
+// Face returns the face with a look.
+func (l Look) Face() Face { return faces[l] }
+
+// Middle is the cell with the same margin on all sides: the one for squares of flat boards.
+const Middle = 5
+
+// A Piece says what is to be seen on one square.
+type Piece struct {
+	Face Face
+	Cell int // of the local board, from 1 to 9 in reading order; Middle on a flat board
+}
+
+// Instead returns the piece that stands for one whose tile is not there yet: it says as much, less
+// beautifully. It returns false for labels, which Unicode has.
+func (p Piece) Instead() (Piece, bool) {
+	look, isMark := looks[p.Face]
+	switch {
+	case p.Face == Column || p.Face == Row || p.Face == Blank:
+		return Piece{}, false
+	case p.Face == Free:
+		return Piece{Lit, Middle}, true
+	case isMark:
+		return look.instead(p.Cell), true
+	case p.Cell != Middle:
+		return Piece{p.Face, Middle}, true
+	}
+	return Piece{p.Face, int(p.Face - '0')}, true // a number on the cell with that number
+}
+
+func (l Look) instead(cell int) Piece {
+	switch {
+	case l.Won && l.Last != game.Empty: // without the last move
+		return Piece{Look{Mark: l.Mark, Large: l.Large, Won: true}.Face(), cell}
+	case l.Large && l.Last != game.Empty: // the last move alone
+		return Piece{Look{Mark: l.Last, Last: l.Last}.Face(), cell}
+	case l.Large && !l.Won && l.Mark != game.Empty: // nine squares show the mark
+		if onLarge := map[game.Mark]bool{game.X: cell%2 == 1, game.O: cell != Middle}; !onLarge[l.Mark] {
+			return Piece{Dim, cell}
+		}
+		return Piece{Look{Mark: l.Mark, Won: true}.Face(), Middle}
+	case l.Large && l.Won:
+		return Piece{Look{Mark: l.Mark, Won: true}.Face(), Middle}
+	}
+	return Piece{l.Face(), Middle}
+}

@@ -1,0 +1,124 @@
+package tiles
+
+import (
+	"image"
+	"image/color"
+
+	"noughts/game"
+	"noughts/render/shapes"
+)
+
+// The colours can be seen on Discord's dark theme and on its light one.
+var (
+	inks  = [3]color.NRGBA{game.Empty: grey, game.X: {0xEC, 0x4A, 0x50, 0xFF}, game.O: {0x2A, 0x86, 0xE6, 0xFF}}
+	lit   = color.NRGBA{0x7C, 0x6C, 0xF5, 0xFF}
+	grey  = color.NRGBA{0x80, 0x84, 0x8E, 0xFF}
+	white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
+)
+
+// Ink returns the colour of a mark; that of Empty is grey.
+func Ink(m game.Mark) color.NRGBA { return inks[m] }
+
+// Units are 128th parts of a tile, so that a tile's picture has one pixel for each. The squares of a
+// local board are equally large and as far from each other as from the edge of the tiles in
+// the middle.
+const (
+	unit    = 128
+	side    = 112 // of a square
+	corner  = 20  // radius
+	margin  = 16  // of a local board
+	reach   = 26  // of a mark, from its middle
+	stroke  = 21  // of a mark
+	circle  = 28  // radius
+	digits  = 78  // size of numbers
+	letters = 84
+)
+
+// A Painter draws tiles on an image.
+type Painter struct{ canvas *shapes.Canvas }
+
+// NewPainter returns a painter on an image.
+func NewPainter(on *image.RGBA) *Painter { return &Painter{shapes.New(on)} }
+
+// Paint draws a piece into a square of pixels.
+func (p *Painter) Paint(where image.Rectangle, piece Piece) {
+	cell := piece.Cell
+	if piece.Face == Column || piece.Face == Row {
+		cell = Middle
+	}
+	col, row := float32((cell-1)%3), float32((cell-1)/3)
+	p.canvas.Window(where, float32(where.Dx())/unit, col*unit, row*unit)
+	left, top := margin+col*(side+margin/2), margin+row*(side+margin/2)
+	square := shapes.Box{X0: left, Y0: top, X1: left + side, Y1: top + side}
+	x, y := square.Middle()
+	switch look, isMark := looks[piece.Face]; {
+	case isMark && look.Large:
+		p.large(square, look)
+	case isMark:
+		p.mark(square, look)
+	case piece.Face == Dim:
+		p.canvas.Fill(square, corner, alpha(grey, 0x33))
+	case piece.Face == Lit:
+		p.canvas.Fill(square, corner, alpha(lit, 0x33))
+		p.canvas.Frame(square, corner, 8, lit)
+	case piece.Face == Free:
+		p.canvas.Fill(square, corner, alpha(grey, 0x33))
+		p.canvas.Frame(square, corner, 6, grey)
+	case piece.Face == Column:
+		p.canvas.Letter(x, y, letters, rune('A'+piece.Cell-1), grey)
+	case piece.Face == Row:
+		p.canvas.Letter(x, y, letters, rune('0'+piece.Cell), grey)
+	case piece.Face != Blank:
+		p.canvas.Fill(square, corner, lit)
+		p.canvas.Letter(x, y, digits, rune(piece.Face), white)
+	}
+}
+
+// mark draws a square with a mark: a square of its colour and a white mark on the winning line, a frame
+// for the last move.
+func (p *Painter) mark(square shapes.Box, l Look) {
+	ground, ink := alpha(grey, 0x16), inks[l.Mark]
+	var inset, width float32 = 0, 12 // of the frame
+	switch {
+	case l.Won:
+		ground, ink, inset, width = ink, white, 5, 7
+	case l.Last != game.Empty:
+		ground = alpha(ink, 0x22)
+	}
+	p.canvas.Fill(square, corner, ground)
+	if l.Last != game.Empty {
+		p.canvas.Frame(square.Inset(inset), corner-inset, width, ink)
+	}
+	x, y := square.Middle()
+	if l.Mark == game.X {
+		p.canvas.Cross(x, y, reach, stroke, ink)
+	} else {
+		p.canvas.Ring(x, y, circle, stroke, ink)
+	}
+}
+
+// large draws a local board with a large mark, and behind it the square of the last move.
+func (p *Painter) large(square shapes.Box, l Look) {
+	board := shapes.Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
+	ground, ink, last := alpha(inks[l.Mark], 0x30), inks[l.Mark], alpha(inks[l.Last], 0x80)
+	if l.Won {
+		ground, ink, last = ink, white, alpha(white, 0x60)
+	}
+	p.canvas.Fill(board, 2*corner, ground)
+	if l.Last != game.Empty {
+		p.canvas.Fill(square.Inset(8), corner, last)
+	}
+	switch x, y := board.Middle(); l.Mark {
+	case game.X:
+		p.canvas.Cross(x, y, 88, 56, ink)
+	case game.O:
+		p.canvas.Ring(x, y, 96, 56, ink)
+	default:
+		p.canvas.Bar(x, y, 60, 36, ink)
+	}
+}
+
+func alpha(c color.NRGBA, a uint8) color.NRGBA {
+	c.A = a
+	return c
+}

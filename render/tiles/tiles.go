@@ -1,0 +1,92 @@
+// Package tiles is the bot's own set of emoji, from which boards are put together: tiles
+// that touch, with the gap between local boards inside them. It has the list of the set,
+// their names and their pictures.
+package tiles
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Version is that of the set. A set that looks different has a new one, from 1 to 35. A Face keeps its
+// meaning in all versions.
+const Version = 3
+
+// Size is the width and the height of a tile in pixels.
+const Size = 128
+
+// A Tile is one emoji of the set.
+type Tile struct {
+	Name  string // 4 characters
+	Stage int    // from 1: the first makes boards by itself, the others make them more beautiful
+	Piece
+}
+
+// stages lists the tiles by their stages, as faces with cells; * is all nine. What was
+// listed before is not repeated.
+var stages = []string{
+	"d* x* o* 11 22 33 44 55 66 77 88 99 l5 y5 p5 z5 q5 m5",
+	"a* f* m* l* 15 25 35 45 65 75 85 95",
+	"y* p* k* j* t5 v5 w5 n5",
+	"c* h* b* g* 71 82 93 17 28 39",
+	"e* i* r* s*",
+	"1* 2* 3* 4*",
+	"5* 6* 7* 8* 9*",
+}
+
+// all is the list of tiles by their stages.
+var all = func() (list []Tile) {
+	listed := map[string]bool{}
+	for i, stage := range stages {
+		for _, word := range strings.Fields(stage) {
+			cells := word[1:]
+			if cells == "*" {
+				cells = "123456789"
+			}
+			for _, digit := range cells {
+				tile := Tile{Stage: i + 1, Piece: Piece{Face(word[0]), int(digit - '0')}}
+				tile.Name = tile.NameIn(Version)
+				if !listed[tile.Name] {
+					list, listed[tile.Name] = append(list, tile), true
+				}
+			}
+		}
+	}
+	return list
+}()
+
+// All returns the tiles in the order in which they are best installed: stage after stage.
+func All() []Tile { return slices.Clone(all) }
+
+// Stages is the number of stages.
+func Stages() int { return len(stages) }
+
+// NameIn returns what the tile that shows a piece is called in a version of the set.
+func (p Piece) NameIn(version int) string {
+	return "t" + strconv.FormatInt(int64(version), 36) + string(rune(p.Face)) + strconv.Itoa(p.Cell)
+}
+
+// Parse says whether an emoji of a name is a tile of this or another version of the set,
+// and of which.
+func Parse(name string) (version int, ok bool) {
+	if len(name) != 4 || name[0] != 't' || !slices.ContainsFunc(all, func(t Tile) bool { return t.Name[2:] == name[2:] }) {
+		return 0, false
+	}
+	v, err := strconv.ParseInt(name[1:2], 36, 0)
+	return int(v), err == nil && v > 0 && name[1:2] == strings.ToLower(name[1:2])
+}
+
+// PNG returns the picture of a tile, on transparent ground.
+func (t Tile) PNG() ([]byte, error) {
+	picture := image.NewRGBA(image.Rect(0, 0, Size, Size))
+	NewPainter(picture).Paint(picture.Bounds(), t.Piece)
+	var b bytes.Buffer
+	if err := png.Encode(&b, picture); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,232 @@
+package tiles
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"regexp"
+	"testing"
+
+	"golang.org/x/image/draw"
+
+	"noughts/game"
+	"noughts/render/golden"
+)
+
+const (
+	maxBytes = 5 << 10 // of a tile, far below Discord's 256 KiB
+	maxStage = 45      // tiles of a stage: Discord may take no more than some 50 in an hour
+)
+
+// grounds are what Discord shows messages and containers on, in its dark and its light theme.
+var grounds = []color.NRGBA{{0x2B, 0x2D, 0x31, 0xFF}, {0x31, 0x33, 0x38, 0xFF}, {0xFF, 0xFF, 0xFF, 0xFF}, {0xF2, 0xF3, 0xF5, 0xFF}}
+
+// decoded returns the picture of a tile.
+func decoded(t testing.TB, tile Tile) *image.NRGBA {
+	t.Helper()
+	file, err := tile.PNG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(file) > maxBytes {
+		t.Errorf("%s has %d bytes", tile.Name, len(file))
+	}
+	picture, err := png.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if picture.Bounds() != image.Rect(0, 0, Size, Size) {
+		t.Fatalf("%s covers %v", tile.Name, picture.Bounds())
+	}
+	plain := image.NewNRGBA(picture.Bounds()) // opaque ones come as another type
+	draw.Copy(plain, image.Point{}, picture, picture.Bounds(), draw.Src, nil)
+	return plain
+}
+
+// TestPictures compares the set, made smaller, with one that was looked at.
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	const side, columns = 32, 18
+	list := All()
+	sheet := image.NewRGBA(image.Rect(0, 0, columns*side, (len(list)+columns-1)/columns*side))
+	for i, tile := range list {
+		at := image.Pt(i%columns*side, i/columns*side)
+		draw.BiLinear.Scale(sheet, image.Rectangle{at, at.Add(image.Pt(side, side))}, decoded(t, tile), image.Rect(0, 0, Size, Size), draw.Src, nil)
+	}
+	golden.Picture(t, "tiles.png", sheet)
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	discord := regexp.MustCompile("^[a-z0-9_]{2,32}$") // small letters only: the same in any case
+	seen, stages, before := map[string]bool{}, map[int]int{}, 1
+	for _, tile := range All() {
+		if len(tile.Name) != 4 || !discord.MatchString(tile.Name) || seen[tile.Name] {
+			t.Errorf("the name %q is too long, no name, or there twice", tile.Name)
+		}
+		if version, ok := Parse(tile.Name); !ok || version != Version {
+			t.Errorf("%s is read as version %d, %v", tile.Name, version, ok)
+		}
+		if version, ok := Parse(tile.NameIn(35)); !ok || version != 35 {
+			t.Errorf("%s is read as version %d, %v", tile.NameIn(35), version, ok)
+		}
+		if tile.Stage < before || tile.Stage > before+1 {
+			t.Errorf("%s of stage %d follows one of stage %d", tile.Name, tile.Stage, before)
+		}
+		seen[tile.Name], before = true, tile.Stage
+		stages[tile.Stage]++
+	}
+	for stage, n := range stages {
+		if n > maxStage {
+			t.Errorf("stage %d has %d tiles", stage, n)
+		}
+	}
+}
+
+// TestNoTiles: emoji of the owner's are not taken for tiles.
+func TestNoTiles(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"", "t", "t3", "t3d", "t3d10", "t0d1", "tDd1", "t-d1", "t3d0", "t3D1", "t3u1", "T3d1", "x3d1", "tada", "noughts"} {
+		if version, ok := Parse(name); ok {
+			t.Errorf("%q is read as a tile of version %d", name, version)
+		}
+	}
+}
+
+// TestInsteadComesFirst: what stands for a tile is installed before it, so that the first stage is enough for
+// every board.
+func TestInsteadComesFirst(t *testing.T) {
+	t.Parallel()
+	listed := map[Piece]int{} // stages
+	for _, tile := range All() {
+		other, ok := tile.Instead()
+		switch stage, there := listed[other]; {
+		case ok && tile.Stage > 1 && (!there || stage >= tile.Stage):
+			t.Errorf("for %s stands %s, of stage %d", tile.Name, other.NameIn(Version), stage)
+		case !ok && tile.Stage > 1 && tile.Face != Column && tile.Face != Row && tile.Face != Blank:
+			t.Errorf("nothing stands for %s, and Unicode has nothing like it", tile.Name)
+		}
+		listed[tile.Piece] = tile.Stage
+	}
+}
+
+// TestContrast measures the drawn pixels: marks, squares to play on and labels have a contrast of at least 3 with
+// every ground of Discord's. Marks have it with their squares too, and white ones with the square they are on.
+func TestContrast(t *testing.T) {
+	t.Parallel()
+	for _, tile := range All() {
+		picture, share := decoded(t, tile), shares[tile.Face]
+		switch {
+		case '1' <= tile.Face && tile.Face <= '9':
+			share = 0.6
+		case tile.Face == Dim || tile.Face == Blank || looks[tile.Face].Large:
+			continue // see TestLargeMarksContrast; squares where nobody can play are to be seen, but not to stand out
+		case share == 0:
+			t.Errorf("nobody says how much of %s is to be seen", tile.Name)
+		}
+		for _, ground := range grounds {
+			if got := seen(picture, ground, ground, 3); got < share {
+				t.Errorf("%s on %v: %.2f of it have a contrast of 3, want %.2f", tile.Name, ground, got, share)
+			}
+		}
+	}
+}
+
+// shares say how much of a tile is to have enough contrast.
+var shares = map[Face]float64{
+	'x': 0.12, 'o': 0.12, 'y': 0.3, 'p': 0.3, 'z': 0.5, 'q': 0.5, 'w': 0.3, 'n': 0.3,
+	Lit: 0.15, Free: 0.12, Column: 0.035, Row: 0.035,
+}
+
+// TestLargeMarksContrast puts the nine pieces of each large mark together and measures them as a whole.
+func TestLargeMarksContrast(t *testing.T) {
+	t.Parallel()
+	pieces := map[Face][]*image.NRGBA{}
+	for _, tile := range All() {
+		if looks[tile.Face].Large {
+			pieces[tile.Face] = append(pieces[tile.Face], decoded(t, tile))
+		}
+	}
+	for face, nine := range pieces {
+		want := 0.15
+		if looks[face].Mark == game.Empty {
+			want = 0.02
+		}
+		for _, ground := range grounds {
+			var sum float64
+			for _, piece := range nine {
+				sum += seen(piece, ground, ground, 3)
+			}
+			if share := sum / 9; len(nine) != 9 || share < want {
+				t.Errorf("%c on %v: %d pieces, %.2f of them have a contrast of 3, want %.2f", face, ground, len(nine), share, want)
+			}
+		}
+	}
+}
+
+// TestMarksOnTheirSquares measures marks and digits against the square that they stand on, and dim squares against
+// the ground.
+func TestMarksOnTheirSquares(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		piece    Piece
+		on       image.Point // of the square, not of the mark
+		contrast float64
+		share    float64
+	}{
+		{Piece{'x', Middle}, image.Pt(64, 16), 3, 0.12}, {Piece{'o', Middle}, image.Pt(64, 64), 3, 0.12},
+		{Piece{'z', Middle}, image.Pt(64, 16), 3, 0.12}, {Piece{'q', Middle}, image.Pt(64, 64), 3, 0.12},
+		{Piece{'8', Middle}, image.Pt(64, 16), 3, 0.06}, {Piece{'y', Middle}, image.Pt(64, 28), 2.5, 0.12},
+		{Piece{'a', 5}, image.Pt(64, 0), 2.5, 0.3}, {Piece{'f', 4}, image.Pt(20, 10), 2.5, 0.3},
+	} {
+		picture := decoded(t, Tile{Name: test.piece.NameIn(Version), Piece: test.piece})
+		for _, ground := range grounds {
+			if got := seen(picture, ground, over(picture.NRGBAAt(test.on.X, test.on.Y), ground), test.contrast); got < test.share {
+				t.Errorf("%s on %v: %.2f of it stand out from its square, want %.2f", test.piece.NameIn(Version), ground, got, test.share)
+			}
+		}
+	}
+	for _, ground := range grounds {
+		if got := seen(decoded(t, all[0]), ground, ground, 1.2); got < 0.6 {
+			t.Errorf("dim squares hardly differ from %v", ground)
+		}
+	}
+}
+
+// seen returns the share of a picture's pixels that, on a ground, have a contrast with a colour.
+func seen(picture *image.NRGBA, ground, with color.NRGBA, contrast float64) float64 {
+	pixels := map[color.NRGBA]int{}
+	for i := 0; i < len(picture.Pix); i += 4 {
+		pixels[color.NRGBA{picture.Pix[i], picture.Pix[i+1], picture.Pix[i+2], picture.Pix[i+3]}]++
+	}
+	enough, other := 0, luminance(with)
+	for c, n := range pixels {
+		own := luminance(over(c, ground))
+		if (max(own, other)+0.05)/(min(own, other)+0.05) >= contrast {
+			enough += n
+		}
+	}
+	return float64(enough) / (Size * Size)
+}
+
+// over returns what a colour looks like on an opaque one.
+func over(c, ground color.NRGBA) color.NRGBA {
+	mix := func(a, b uint8) uint8 {
+		return uint8((int(a)*int(c.A) + int(b)*(255-int(c.A)) + 127) / 255)
+	}
+	return color.NRGBA{mix(c.R, ground.R), mix(c.G, ground.G), mix(c.B, ground.B), 0xFF}
+}
+
+// luminance returns WCAG's relative luminance of an opaque colour, 0 to 1.
+func luminance(c color.NRGBA) float64 {
+	linear := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s > 0.04045 {
+			return math.Pow((s+0.055)/1.055, 2.4)
+		}
+		return s / 12.92
+	}
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}

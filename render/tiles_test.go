@@ -1,0 +1,136 @@
+package render_test
+
+import (
+	"maps"
+	"regexp"
+	"strings"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/rules"
+	"noughts/render"
+	"noughts/render/tiles"
+)
+
+// tag matches a tile in a text. What stands for a tile in all versions of the set is its group.
+var tag = regexp.MustCompile(`<:t.(..):[0-9]+>`)
+
+// idLength is that of the longest ids.
+const idLength = 20
+
+// installed has the whole set.
+var installed = render.NewTiles(emoji(tiles.Version, len(tiles.All())))
+
+// emoji returns the ids, by name, of the first n tiles of a version of the set.
+func emoji(version, n int) map[string]string {
+	ids := map[string]string{}
+	for _, t := range tiles.All()[:n] {
+		ids[t.NameIn(version)] = strings.Repeat(string(rune('0'+version)), idLength)
+	}
+	return ids
+}
+
+// board draws a view where the whole set is installed.
+func board(v render.View, s render.Style) string {
+	v.Tiles = installed
+	return render.Board(v, s)
+}
+
+// stageEnd returns how many tiles the first stages have.
+func stageEnd(stage int) (n int) {
+	for _, t := range tiles.All() {
+		if t.Stage <= stage {
+			n++
+		}
+	}
+	return n
+}
+
+// TestTilesInStages installs the set tile by tile, beside an older set of some stages and the emoji of
+// others. Boards are drawn with one set only: with that of which more stages are complete.
+func TestTilesInStages(t *testing.T) {
+	t.Parallel()
+	view := find(t, game.Ultimate, func(p game.Position, _ game.Square) bool { return p.Outcome().Over })
+	last := tiles.All()[len(tiles.All())-1].Stage
+	for _, older := range []int{0, 1, last} {
+		for n := range len(tiles.All()) + 1 {
+			ids := emoji(tiles.Version, n)
+			maps.Copy(ids, emoji(tiles.Version-1, stageEnd(older)))
+			ids["party"] = "1"
+			view.Tiles = render.NewTiles(ids)
+			complete := 0
+			for complete < last && stageEnd(complete+1) <= n {
+				complete++
+			}
+			want := map[bool]int{true: tiles.Version, false: tiles.Version - 1}[complete >= older]
+			if complete == 0 && older == 0 {
+				want = 0
+			}
+			checkVersion(t, render.Board(view, render.TileSet), want, max(complete, older))
+		}
+	}
+}
+
+// checkVersion checks that a board has tiles of one version only, and of no later stage; of version 0
+// it has none.
+func checkVersion(t *testing.T, board string, version, stage int) {
+	t.Helper()
+	stages := map[string]int{}
+	for _, tile := range tiles.All() {
+		stages[tile.NameIn(version)] = tile.Stage
+	}
+	tags := tag.FindAllString(board, -1)
+	if want := map[bool]int{true: 81}[version > 0]; len(tags) != want {
+		t.Fatalf("%d tiles instead of %d:\n%s", len(tags), want, board)
+	}
+	for _, text := range tags {
+		name := strings.Split(text, ":")[1]
+		if got, ok := tiles.Parse(name); !ok || got != version || stages[name] > stage || !strings.Contains(text, emoji(version, 1)["t"+string(rune('0'+version))+"d1"]) {
+			t.Fatalf("%s in a board of version %d, stage %d", text, version, stage)
+		}
+	}
+}
+
+// TestEveryStageIsABoard: with the tiles of any number of stages no square of any board is left out. What the first
+// tells apart see TestPicturesAreFaithful.
+func TestEveryStageIsABoard(t *testing.T) {
+	for stage := range tiles.All()[len(tiles.All())-1].Stage {
+		set := render.NewTiles(emoji(tiles.Version, stageEnd(stage+1)))
+		t.Run("", func(t *testing.T) {
+			eachRandomView(t, func(t *testing.T, v render.View) {
+				size := v.Position.Variant().Size()
+				v.Tiles, v.NoLabels = set, true
+				if n := len(tag.FindAllString(render.Board(v, render.TileSet), -1)); n != size*size {
+					t.Fatalf("%s: %d tiles", v.Position, n)
+				}
+			})
+		})
+	}
+}
+
+// TestTilesFallBack: where there are no tiles their style is the one of Unicode emoji.
+func TestTilesFallBack(t *testing.T) {
+	t.Parallel()
+	view := render.View{Position: rules.Start(game.Ultimate, game.X)}
+	for name, ids := range map[string]map[string]string{
+		"no emoji": nil, "no first stage": emoji(tiles.Version, stageEnd(1)-1), "without ids": {"t": ""},
+	} {
+		view.Tiles = render.NewTiles(ids)
+		if got, want := render.Board(view, render.TileSet), render.Board(view, render.Emoji); got != want {
+			t.Errorf("%s:\n%s", name, got)
+		}
+	}
+}
+
+func BenchmarkTileBoard(b *testing.B) {
+	view := render.View{Tiles: installed}
+	for v := range playout(game.Ultimate, 1) {
+		if view.Position = v.Position; v.Position.Ply() == 20 {
+			break
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		render.Board(view, render.TileSet)
+	}
+}
