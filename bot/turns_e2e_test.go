@@ -71,7 +71,9 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 		alice.Uses("/classic opponent:@bob")
 		w.mentioned(bob, &toBob, 1) // he is challenged
 		bob.PressesID("/accept")
-		settles(time.Second)
+		settles(4 * time.Second)
+		w.wantPing("") // she may have seen it
+		settles(2 * time.Second)
 		w.mentioned(alice, &toAlice, 1)
 		w.wantPing("has accepted your challenge. You go first")
 		settles(time.Hour)
@@ -116,13 +118,34 @@ func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
 		alice.Uses("/classic opponent:@bob first:them")
 		w.mentioned(bob, &toBob, 1)
 		bob.PressesID("/accept")
-		settles(time.Second)
+		settles(6 * time.Second)
 		w.wantPing("has accepted your challenge and goes first")
 		w.mentioned(alice, &toAlice, 1)
 		settles(2 * time.Minute)
 		w.wantPing("it is your turn against") // which takes the place of the other
 		w.mentioned(alice, &toAlice, 0)
 		w.mentioned(bob, &toBob, 1)
+	})
+}
+
+// TestNobodyIsToldWhoPlaysAtOnce has a challenge accepted while both look at it.
+func TestNobodyIsToldWhoPlaysAtOnce(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob")
+		bob.PressesID("/accept")
+		alice.PressesID("/b2")
+		var toAlice int
+		settles(50 * time.Second)
+		w.mentioned(alice, &toAlice, 0)
+		alice.Uses("/classic opponent:@carol size:4 first:them")
+		carol := w.player("carol")
+		carol.PressesID("/accept")
+		carol.PressesID("/b2") // before she can know that it is accepted
+		settles(6 * time.Second)
+		w.wantPing("it is your turn against")
+		w.mentioned(alice, &toAlice, 1)
 	})
 }
 
@@ -206,7 +229,7 @@ func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
 			alice, bob := w.player("alice"), w.player("bob")
 			alice.Uses("/classic opponent:@bob")
 			bob.PressesID("/accept")
-			settles(time.Second)
+			settles(6 * time.Second)
 			alice.PressesID("/b2")
 			settles(24 * time.Hour)
 			if n := posts(w); n != 2 { // that he accepted, and that it is his turn

@@ -5,6 +5,9 @@ import "time"
 const (
 	// TurnPatience is how long it may be a player's turn before the player is told so.
 	TurnPatience = time.Minute
+	// AcceptPatience is how long the owner is given to see that the challenge is accepted:
+	// who plays meanwhile needs not be told.
+	AcceptPatience = 5 * time.Second
 	// LongClock is the shortest clock of which a player is told before it runs out: when a
 	// sixth of the time is left.
 	LongClock = time.Hour
@@ -21,7 +24,7 @@ type Notice uint8
 // The notices of a turn, in order of time. Each is given once at most.
 const (
 	NoNotice  Notice = iota
-	Accepted         // the owner: the challenge is accepted
+	Accepted         // the owner: the challenge is accepted, for AcceptPatience
 	YourTurn         // the player to move, for TurnPatience
 	TimeShort        // the player to move: a long clock is about to run out
 )
@@ -106,9 +109,14 @@ func (r Record) notices() []timedNotice {
 	}
 	mover, first := m.ToMove().ID, r.Ping.Turn.IsZero() // nothing was told in this match yet
 	if first && len(m.Moves) == 0 {
-		add(Accepted, m.TurnBegan, m.Owner)
+		add(Accepted, m.TurnBegan.Add(AcceptPatience), m.Owner)
 	}
-	if accepted := told == Accepted || first && len(m.Moves) == 0; !accepted || mover != m.Owner {
+	switch accepted := told == Accepted || first && len(m.Moves) == 0; {
+	case mover != m.Owner:
+		add(YourTurn, m.TurnBegan.Add(TurnPatience), mover)
+	case first && len(m.Moves) == 1: // the other has played at once
+		add(YourTurn, m.TurnBegan.Add(AcceptPatience), mover)
+	case !accepted:
 		add(YourTurn, m.TurnBegan.Add(TurnPatience), mover)
 	}
 	if m.Options.Clock >= LongClock {

@@ -30,6 +30,10 @@ func TestNotices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	begunByOther, err := others.Play("1", 0, now.Add(time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
 	asked, err := moved.AskTakeback("1", now.Add(30*time.Second))
 	if err != nil {
 		t.Fatal(err)
@@ -43,9 +47,14 @@ func TestNotices(t *testing.T) {
 		want   Notice
 		member string
 	}{
-		"accepted, and the owner begins":    {owners, Ping{}, 0, Accepted, "1"},
+		"just accepted":                     {owners, Ping{}, AcceptPatience - 1, NoNotice, ""},
+		"accepted, and the owner begins":    {owners, Ping{}, AcceptPatience, Accepted, "1"},
 		"the owner knows":                   {owners, told(owners, Accepted), time.Hour, NoNotice, ""},
-		"accepted, and the other begins":    {others, Ping{}, 0, Accepted, "2"},
+		"accepted, and the other begins":    {others, Ping{}, AcceptPatience, Accepted, "2"},
+		"the owner has begun at once":       {moved, Ping{}, 60 * time.Second, NoNotice, ""},
+		"the other has begun at once":       {begunByOther, Ping{}, 6 * time.Second, YourTurn, "2"},
+		"not as soon when the owner knows":  {begunByOther, told(others, Accepted), 60 * time.Second, NoNotice, ""},
+		"but after a minute":                {begunByOther, told(others, Accepted), 61 * time.Second, YourTurn, "2"},
 		"the other's turn":                  {others, told(others, Accepted), time.Minute, YourTurn, "1"},
 		"before a minute":                   {moved, told(owners, Accepted), time.Minute, NoNotice, ""},
 		"after a minute":                    {moved, told(owners, Accepted), 61 * time.Second, YourTurn, "2"},
@@ -100,7 +109,7 @@ func TestDueOfPings(t *testing.T) {
 		r    Record
 		want time.Duration // below 0 for never
 	}{
-		"nothing was told":          {Record{Match: m}, 0},
+		"nothing was told":          {Record{Match: m}, AcceptPatience},
 		"all was told":              {Record{Match: m, Ping: posted}, time.Hour},
 		"it is being posted":        {Record{Match: m, Ping: pending}, pingPatience},
 		"over, with a ping":         {Record{Match: over, Ping: posted}, time.Second},
