@@ -175,8 +175,8 @@ func TestMoved(t *testing.T) {
 	w, _ := friends(t)
 	g := w.records["m1"]
 	for message, want := range map[string]string{
-		"":    "Tic-tac-toe 3×3: ❌ <@1001> against 🔵 <@1002>. The board is now further down in this channel.",
-		"808": "The board is now [further down](https://discord.com/channels/500/600/808) in this channel.",
+		"":    "-# Tic-tac-toe 3×3, ❌ <@1001> against 🔵 <@1002>: the board is further down",
+		"808": "-# Tic-tac-toe 3×3, ❌ <@1001> against 🔵 <@1002>: [the board is further down](https://discord.com/channels/500/600/808)",
 	} {
 		g.Message = message
 		moved := shown(w.Moved(g))

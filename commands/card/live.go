@@ -58,7 +58,7 @@ func Moved(l *texts.Language, web string, rec match.Record) []discordgo.MessageC
 		key = texts.MovedTo
 	}
 	moved := l.Say(key, "Game", Game(l, rec.Match), "Players", Players(l, rec.Match), "Link", Link(web, rec))
-	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(moved))}
+	return []discordgo.MessageComponent{Text("-# " + moved)} // little: /move leaves one for each move
 }
 
 // WaitsFor returns the member that a match waits for, "" when it waits for nobody
