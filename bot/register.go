@@ -83,9 +83,12 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 		}
 	}
 	same, err := sameCommands(wanted, registered)
-	if err != nil || same {
+	if err != nil {
+		return nil, err
+	}
+	if same {
 		log.Info("the commands are registered already", "commands", len(wanted))
-		return registered, err
+		return registered, nil
 	}
 	registered = nil
 	if err := client.CallWithRetries(ctx, http.MethodPut, url, wanted, &registered); err != nil {

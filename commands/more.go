@@ -24,7 +24,8 @@ func pressMore(r *plan.Request) (plan.Plan, error) {
 			button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
 				return card.Button(l, rec.Match, action, label, style)
 			}
-			title, said, actions := moreReader, "", []discordgo.MessageComponent(nil)
+			title, said := moreReader, ""
+			var actions []discordgo.MessageComponent
 			if m := rec.Match.TickAfter(f.Back, f.Now); m.Status == match.Playing && m.Side(r.User) != game.Empty {
 				title = morePlayer
 				switch _, err := offerDraw(m, r.User, f.Now); {

@@ -77,7 +77,6 @@ const (
 	RouteEditMessage  = "PATCH /channels/{channel}/messages/{message}"
 	RouteListEmojis   = "GET /applications/{application}/emojis"
 	RouteCreateEmoji  = "POST /applications/{application}/emojis"
-	RouteDeleteEmoji  = "DELETE /applications/{application}/emojis/{emoji}"
 )
 
 // ErrFault is wrapped by the errors of faults that make no sense.

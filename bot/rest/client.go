@@ -71,8 +71,8 @@ func (c *Client) CloseIdleConnections() {
 	(&http.Client{Transport: c.transport}).CloseIdleConnections()
 }
 
-// maxAnswer bounds what is read of an answer; the largest is the list of
-// commands.
+// maxAnswer bounds what is read of an answer; the largest is the list of an
+// application's emoji, of which there may be 2,000 with some 500 bytes each.
 const maxAnswer = 4 << 20
 
 // auth says whether a call sends the bot's token. Calls that carry an interaction's

@@ -58,7 +58,8 @@ type View struct {
 	// only the message knows: a column of a large board or a local board, counted from 1, 0
 	// for none.
 	Column, Board int
-	// Quiet is set where the computer's levels are to say nothing.
+	// Quiet is for servers in which the computer's levels are to say nothing. Nothing sets
+	// it before servers have settings.
 	Quiet bool
 	// Caller is the member whose request is answered, who is not pinged by a board
 	// that is shown anew.

@@ -62,9 +62,6 @@ var all = func() (list []Tile) {
 // All returns the tiles in the order in which they are best installed: stage after stage.
 func All() []Tile { return slices.Clone(all) }
 
-// Stages is the number of stages.
-func Stages() int { return len(stages) }
-
 // NameIn returns what the tile that shows a piece is called in a version of the set.
 func (p Piece) NameIn(version int) string {
 	return "t" + strconv.FormatInt(int64(version), 36) + string(rune(p.Face)) + strconv.Itoa(p.Cell)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"math"
+	"strings"
 	"time"
 
 	"noughts/bot/store"
@@ -77,11 +78,13 @@ func (db *DB) Finished(ctx context.Context, q store.Query) ([]match.Record, erro
 	return db.records(ctx, finishedOf, q.Member, before, q.Limit, q.Channel)
 }
 
-var hasPlayed = `SELECT count(*) FROM (
-		SELECT id FROM matches WHERE x_member = $1 AND x_member <> ''` + counts + ` UNION ALL
-		SELECT id FROM matches WHERE o_member = $1 AND o_member <> ''` + counts + ` LIMIT 1) AS played`
-
-const counts = ` AND ended IS NOT NULL AND variant = $2 AND reason IN ('line', 'full board', 'resignation', 'timeout', 'agreement')`
+var (
+	// decided is match.Result.Counts.
+	decided   = ` AND ended IS NOT NULL AND reason IN ('` + strings.Join(reasons[match.ByLine:match.Aborted], "', '") + `')`
+	hasPlayed = `SELECT count(*) FROM (
+		SELECT id FROM matches WHERE x_member = $1 AND x_member <> '' AND variant = $2` + decided + ` UNION ALL
+		SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND variant = $2` + decided + ` LIMIT 1) AS played`
+)
 
 // HasPlayed says whether a member has played a variant: see store.Store.
 func (db *DB) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {

@@ -10,8 +10,7 @@ import (
 // The games of a member against another player that ended in a channel on a day, by who
 // won: those in which the member played X, and those with O. An index finds the member's.
 var (
-	scored = ` AND ended IS NOT NULL AND ended >= $4 AND ended <= $5 AND channel = $6 AND id <> $7
-		AND reason IN ('line', 'full board', 'resignation', 'timeout', 'agreement') GROUP BY winner`
+	scored   = decided + ` AND ended >= $4 AND ended <= $5 AND channel = $6 AND id <> $7 GROUP BY winner`
 	scoreAsX = `SELECT winner, count(*) FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND o_level = $3` + scored
 	scoreAsO = `SELECT winner, count(*) FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND x_level = $3` + scored
 )

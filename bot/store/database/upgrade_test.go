@@ -62,7 +62,7 @@ func addVersion(n int) string {
 const released = 3
 
 // Matches that a bot of the released schema has stored are there after the
-// migration: those without a clock get their deadline, those outside servers know
+// migration: those without a clock get their deadline, all are due at it, those outside servers know
 // that the bot cannot edit there, and what was carried out is not done again.
 func TestReleasedSchemaIsMigrated(t *testing.T) {
 	t.Parallel()
@@ -105,6 +105,10 @@ func TestReleasedSchemaIsMigrated(t *testing.T) {
 			if warning := changed.Add(match.IdleLife - match.IdleNotice); want.deadline.Equal(idle) && (idle.Before(warning) || idle.Sub(warning) >= 24*time.Hour) {
 				t.Errorf("the test is wrong: the warning is due from %v", warning)
 			}
+		}
+		due, err := db.Due(t.Context(), idle, store.Entry{}, 10)
+		if err != nil || len(due) != 5 || due[0].ID != "clocked" || !due[0].At.Equal(changed.Add(time.Minute)) || !due[4].At.Equal(idle) {
+			t.Errorf("due are %v, %v", due, err)
 		}
 		if done, err := db.CarriedOut(t.Context(), "51"); err != nil || done != "free" {
 			t.Errorf("carried out: %s, %v", done, err)

@@ -299,7 +299,7 @@ func (w *fakeWorld) SetLocale(m web.Member, locale string) {
 	w.locales[m.Slug] = locale
 }
 
-// EmojiImage returns one tile of a half-transparent blue with a white edge, id 1.
+// EmojiImage returns one tile, id 1.
 func (w *fakeWorld) EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
 	return "image/png", tile(), id == "1"
 }

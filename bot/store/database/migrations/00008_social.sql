@@ -7,7 +7,7 @@ ALTER TABLE matches ADD COLUMN ping_told    TEXT   NOT NULL DEFAULT ''; -- accep
 ALTER TABLE matches ADD COLUMN ping_pending BIGINT;                   -- since when nobody knows whether it was posted
 ALTER TABLE matches ADD COLUMN ping_message TEXT   NOT NULL DEFAULT '';
 ALTER TABLE matches ADD COLUMN due          BIGINT;
-UPDATE matches SET due = deadline;
+UPDATE matches SET due = deadline WHERE deadline IS NOT NULL; -- of the others nothing is written: most are over
 DROP INDEX matches_deadline;
 CREATE INDEX matches_due ON matches (due, id) WHERE due IS NOT NULL;
 
