@@ -57,6 +57,7 @@ func (o *Owner) beginPing(ctx context.Context, l *live, notice match.Notice, mem
 	if !l.record.Place.Away {
 		settings, err := o.Store.Member(ctx, member)
 		if err != nil {
+			o.Log.Warn("cannot read what a player has chosen, who is to be told about a turn", "match", l.id, "err", err)
 			return false // it stays due
 		}
 		if !settings.NoPings {
@@ -148,6 +149,9 @@ func (o *Owner) settlePing(ctx context.Context, l *live, message string) bool {
 // process has told it, or the turn is over, or nobody knows.
 func (o *Owner) setPing(ctx context.Context, l *live, to match.Ping) bool {
 	if err := o.Store.SetPing(ctx, l.record, to); err != nil {
+		if !store.Answered(err) {
+			o.Log.Warn("cannot store what a player is told about a turn", "match", l.id, "err", err)
+		}
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)
 		return false

@@ -5,12 +5,12 @@ import "time"
 const (
 	// TurnPatience is how long it may be a player's turn before the player is told so.
 	TurnPatience = time.Minute
-	// AcceptPatience is how long the owner is given to see that the challenge is accepted:
+	// acceptPatience is how long the owner is given to see that the challenge is accepted:
 	// who plays meanwhile needs not be told.
-	AcceptPatience = 5 * time.Second
-	// LongClock is the shortest clock of which a player is told before it runs out: when a
+	acceptPatience = 5 * time.Second
+	// longClock is the shortest clock of which a player is told before it runs out: when a
 	// sixth of the time is left.
-	LongClock = time.Hour
+	longClock = time.Hour
 
 	reminderShare = 6
 	// pingPatience is how long a process has for posting a ping before another one, or the
@@ -24,7 +24,7 @@ type Notice uint8
 // The notices of a turn, in order of time. Each is given once at most.
 const (
 	NoNotice  Notice = iota
-	Accepted         // the owner: the challenge is accepted, for AcceptPatience
+	Accepted         // the owner: the challenge is accepted, for acceptPatience
 	YourTurn         // the player to move, for TurnPatience
 	TimeShort        // the player to move: a long clock is about to run out
 )
@@ -109,17 +109,17 @@ func (r Record) notices() []timedNotice {
 	}
 	mover, first := m.ToMove().ID, r.Ping.Turn.IsZero() // nothing was told in this match yet
 	if first && len(m.Moves) == 0 {
-		add(Accepted, m.TurnBegan.Add(AcceptPatience), m.Owner)
+		add(Accepted, m.TurnBegan.Add(acceptPatience), m.Owner)
 	}
 	switch accepted := told == Accepted || first && len(m.Moves) == 0; {
 	case mover != m.Owner:
 		add(YourTurn, m.TurnBegan.Add(TurnPatience), mover)
 	case first && len(m.Moves) == 1: // the other has played at once
-		add(YourTurn, m.TurnBegan.Add(AcceptPatience), mover)
+		add(YourTurn, m.TurnBegan.Add(acceptPatience), mover)
 	case !accepted:
 		add(YourTurn, m.TurnBegan.Add(TurnPatience), mover)
 	}
-	if m.Options.Clock >= LongClock {
+	if m.Options.Clock >= longClock {
 		add(TimeShort, m.Deadline.Add(-m.Options.Clock/reminderShare), mover)
 	}
 	return all

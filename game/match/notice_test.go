@@ -47,10 +47,10 @@ func TestNotices(t *testing.T) {
 		want   Notice
 		member string
 	}{
-		"just accepted":                     {owners, Ping{}, AcceptPatience - 1, NoNotice, ""},
-		"accepted, and the owner begins":    {owners, Ping{}, AcceptPatience, Accepted, "1"},
+		"just accepted":                     {owners, Ping{}, acceptPatience - 1, NoNotice, ""},
+		"accepted, and the owner begins":    {owners, Ping{}, acceptPatience, Accepted, "1"},
 		"the owner knows":                   {owners, told(owners, Accepted), time.Hour, NoNotice, ""},
-		"accepted, and the other begins":    {others, Ping{}, AcceptPatience, Accepted, "2"},
+		"accepted, and the other begins":    {others, Ping{}, acceptPatience, Accepted, "2"},
 		"the owner has begun at once":       {moved, Ping{}, 60 * time.Second, NoNotice, ""},
 		"the other has begun at once":       {begunByOther, Ping{}, 6 * time.Second, YourTurn, "2"},
 		"not as soon when the owner knows":  {begunByOther, told(others, Accepted), 60 * time.Second, NoNotice, ""},
@@ -109,7 +109,7 @@ func TestDueOfPings(t *testing.T) {
 		r    Record
 		want time.Duration // below 0 for never
 	}{
-		"nothing was told":          {Record{Match: m}, AcceptPatience},
+		"nothing was told":          {Record{Match: m}, acceptPatience},
 		"all was told":              {Record{Match: m, Ping: posted}, time.Hour},
 		"it is being posted":        {Record{Match: m, Ping: pending}, pingPatience},
 		"over, with a ping":         {Record{Match: over, Ping: posted}, time.Second},
