@@ -33,10 +33,20 @@ func TestWatchToTheEnd(t *testing.T) {
 	message := w.board("m1")
 	says(t, message, "wins in column a (a1–a3)")
 	offers(t, message, "rematch", "share", "more")
-	refused(t, w.as(eve).on(message, "rematch"), texts.RefuseNotYours)
+	for _, action := range []string{"rematch", "share"} {
+		offers(t, w.as(eve).on(message, action), "own")
+	}
 	if again := accepted(t, w.as(ann).on(message, "rematch")); !w.game(again.Match).Watched() {
 		t.Error("the rematch is not to watch")
 	}
+}
+
+// TestWatchInARow: what is asked for of a classic board means one.
+func TestWatchInARow(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	says(t, accepted(t, a.types("watch", "in_a_row", 3)), "### Tic-tac-toe 3×3")
+	refused(t, a.types("watch", "in_a_row", 5), texts.RefuseInARow)
 }
 
 func TestWatchRefuses(t *testing.T) {
