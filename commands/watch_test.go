@@ -28,7 +28,7 @@ func TestWatch(t *testing.T) {
 func TestWatchToTheEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.as(ann).types("watch", "size", 5, "in_a_row", 3, "level_x", "random", "level_o", "champion")
+	w.as(ann).types("watch", "size", 5, "in_a_row", 3, "level_x", "champion", "level_o", "random")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
 	says(t, message, "wins in column a (a1–a3)")
