@@ -156,6 +156,42 @@ func TestTheComputersTurnOutlivesTheProcess(t *testing.T) {
 	}, thinking(20*time.Second))
 }
 
+// TestADrawOutlivesTheProcess restarts the bot between each two presses: those of the
+// private pages, of the offer, and of what the end offers.
+func TestADrawOutlivesTheProcess(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
+		restart := func() { w.away(time.Minute, again) }
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob size:4")
+		bob.PressesID("/accept")
+		alice.PressesID("/a1")
+		bob.PressesID("/b1")
+		alice.PressesID("/a2")
+		page := alice.Presses("⋯ More")
+		restart()
+		alice.PressesOn(page.ID, "Draw")
+		settles(time.Second)
+		restart()
+		bob.Presses("Decline draw")
+		restart()
+		w.says(alice.Presses("⋯ More"), "You can again from move 10 on.")
+		bob.Uses("/draw")
+		board, _ := live(bob)
+		w.says(board, "@bob has declined the draw")
+		question := alice.PressesOn(board.ID, "Accept draw")
+		restart()
+		alice.PressesOn(question.ID, "Yes, a draw")
+		settles(time.Second)
+		restart()
+		w.says(bob.PressesOn(board.ID, "Share"), "A draw by agreement")
+		restart()
+		w.says(bob.PressesOn(board.ID, "Rematch"), "@bob goes first")
+		restart()
+		w.says(alice.PressesOn(board.ID, "Rematch"), "to move · move 1")
+	})
+}
+
 func TestAWatchedGameGoesOnAfterARestart(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {

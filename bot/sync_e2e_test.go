@@ -138,6 +138,20 @@ func TestPlayInADirectMessage(t *testing.T) {
 	}
 }
 
+// In a direct message with the bot it can edit its board at any time, as in a server.
+func TestADirectMessageShowsWhatHappensLater(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
+		board := alice.Uses("/classic level:random size:4 clock:3600")
+		alice.PressesID("/b2")
+		settles(61 * time.Minute) // no token is left, and the clock runs out
+		if shown := alice.Message(board.ID); !over(shown) {
+			t.Errorf("an hour later the board shows\n%s", discordtest.Text(shown))
+		}
+	})
+}
+
 // A member who installed the bot for herself plays where the bot is no member:
 // there it can edit messages with interaction tokens only.
 func TestPlayWhereTheBotIsNoMember(t *testing.T) {

@@ -157,3 +157,29 @@ func (w *world) shutOut(string) {
 	}
 	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionViewChannel)
 }
+
+// TestAPressRepairsABoardThatTheBotCannotEdit takes a move back on the private page, in a
+// channel that the bot does not see, when no token leads to the board any more: the next
+// press on it shows the game.
+func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.shutOut("")
+		alice := w.player("alice")
+		board := alice.Uses("/classic level:random size:4")
+		alice.PressesID("/b2")
+		settles(20 * time.Minute)
+		alice.Presses("⋯ More")
+		alice.PressesID("/takeback")
+		settles(time.Second)
+		shown := alice.PressesOn(board.ID, "d4")
+		if _, free := actions(shown)["b2"]; shown.ID != board.ID || !free {
+			t.Errorf("the press is answered with\n%s", discordtest.Text(shown))
+		}
+		settles(time.Second)
+		alice.SeesPrivately("The board has moved on")
+		alice.PressesOn(board.ID, "d4")
+		settles(time.Second)
+		w.says(alice.Message(board.ID), "move 3")
+	})
+}

@@ -92,6 +92,7 @@ func TestShare(t *testing.T) {
 	refused(t, w.as(eve).on(message, "share"), texts.RefuseNotYours)
 	shared := accepted(t, w.as(ben).on(message, "share"))
 	says(t, shared, "wins in column a")
+	says(t, shared, "-# The final position after 5 moves · X played a3")
 	want := "picture attachment://board.png: The final position after 5 moves. X played a3. X holds a1, a2, a3; O holds b1, b2."
 	if !strings.Contains(script(shared), want) {
 		t.Errorf("there is no %q in\n%s", want, script(shared))

@@ -30,6 +30,14 @@ func TestClaim(t *testing.T) {
 	accepted(t, group(ann).on(message, "claim")) // too late, and shown all the same
 }
 
+// TestTheComputerClaimsNothing: who plays it would claim a loss.
+func TestTheComputerClaimsNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	message := accepted(t, actor{w: w, id: ann, channel: "700"}.types("classic", "size", 1, "clock", 60))
+	offers(t, message, "a1", "more")
+}
+
 // TestAClockThatRanOutWhileTheBotWasAway: whoever moves then is in time.
 func TestAClockThatRanOutWhileTheBotWasAway(t *testing.T) {
 	t.Parallel()

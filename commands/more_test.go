@@ -2,6 +2,7 @@ package commands
 
 import (
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -31,6 +32,18 @@ func TestMore(t *testing.T) {
 	page = accepted(t, w.as(ann).on(w.board("m1"), "more"))
 	offers(t, page, "rules", "describe")
 	refused(t, w.as(ann).presses("/m/m9/1/more"), texts.RefuseNoMatch)
+}
+
+// TestMoreAfterTheBotWasAway: a clock that ran out meanwhile begins anew, and the page
+// offers what the player can do.
+func TestMoreAfterTheBotWasAway(t *testing.T) {
+	t.Parallel()
+	w, message := against(t, "classic", "opponent", ben, "clock", 60)
+	message = accepted(t, w.as(ben).on(message, "accept"))
+	w.moves("m1", "a1 b1 c2")
+	w.now = w.now.Add(time.Hour)
+	w.back = w.now
+	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "resign", "rules", "describe")
 }
 
 // TestPages: what is pressed on the private page is answered in its place.

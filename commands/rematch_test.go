@@ -32,6 +32,19 @@ func TestRematch(t *testing.T) {
 	refused(t, w.as(ben).on(message, "rematch"), texts.RefuseRematch)
 }
 
+// TestRematchBesideAnotherGame: one that the two began before is not the rematch.
+func TestRematchBesideAnotherGame(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	w.as(ann).types("challenge", "member", ben)
+	w.as(ben).presses("/m/m2/1/accept")
+	w.now = w.now.Add(time.Minute)
+	w.moves("m1", "a1 b1 a2 b2 a3")
+	if again := accepted(t, w.as(ann).on(w.board("m1"), "rematch")); again.Match != "m3" {
+		t.Errorf("the rematch is %s", again.Match)
+	}
+}
+
 func TestRematchAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "size", 1, "style", "box")

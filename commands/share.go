@@ -20,7 +20,7 @@ func pressShare(r *plan.Request) (plan.Plan, error) {
 			err = plan.Refuse(texts.RefuseOldButton)
 		}
 		if err != nil {
-			return plan.Decision{}, err
+			return plan.Decision{}, notYours(r, next, err)
 		}
 		var png bytes.Buffer
 		if err := picture.PNG(&png, card.Shown(next), picture.Dark); err != nil {

@@ -28,15 +28,25 @@ func TestWatch(t *testing.T) {
 func TestWatchToTheEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.as(ann).types("watch", "size", 5, "in_a_row", 3, "level_x", "random", "level_o", "champion")
+	w.as(ann).types("watch", "size", 5, "in_a_row", 3, "level_x", "champion", "level_o", "random")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
 	says(t, message, "wins in column a (a1–a3)")
 	offers(t, message, "rematch", "share", "more")
-	refused(t, w.as(eve).on(message, "rematch"), texts.RefuseNotYours)
+	for _, action := range []string{"rematch", "share"} {
+		offers(t, w.as(eve).on(message, action), "own")
+	}
 	if again := accepted(t, w.as(ann).on(message, "rematch")); !w.game(again.Match).Watched() {
 		t.Error("the rematch is not to watch")
 	}
+}
+
+// TestWatchInARow: what is asked for of a classic board means one.
+func TestWatchInARow(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	says(t, accepted(t, a.types("watch", "in_a_row", 3)), "### Tic-tac-toe 3×3")
+	refused(t, a.types("watch", "in_a_row", 5), texts.RefuseInARow)
 }
 
 func TestWatchRefuses(t *testing.T) {

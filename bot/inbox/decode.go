@@ -102,14 +102,15 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 	case p.ID == "", p.Token == "", p.Channel == "", by == "", d == nil, !isCommand && d.CustomID == "":
 		return p, nil, fmt.Errorf("%w: it lacks its id, token, channel, user, or what was used", errUnreadable)
 	}
+	direct := p.Guild == "" && p.Context == discordgo.InteractionContextBotDM
 	r := &plan.Request{
 		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, Locale: p.Locale, Values: d.Values,
 		Place: match.Place{
 			Guild: p.Guild, Channel: p.Channel, Locale: cmp.Or(p.GuildLocale, p.Locale),
 			// The bot itself has no access to where a member has brought it along.
-			Away: p.Guild == "" || p.Installed.User != nil && p.Installed.Guild == nil,
+			Away: p.Guild == "" && !direct || p.Guild != "" && p.Installed.User != nil && p.Installed.Guild == nil,
 		},
-		Direct:  p.Guild == "" && p.Context == discordgo.InteractionContextBotDM,
+		Direct:  direct,
 		Message: plan.Message{ID: p.Message.ID, Private: p.Message.Flags&discordgo.MessageFlagsEphemeral != 0},
 	}
 	r.Options = plan.Options{List: d.Options, Resolved: d.Resolved, Target: d.Target}

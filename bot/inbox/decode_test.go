@@ -60,7 +60,7 @@ func TestRequests(t *testing.T) {
 		}},
 		"a direct message": {`{"id":"5","application_id":"99","token":"t","type":3,"channel_id":"7","context":1,"locale":"fr","user":{"id":"1"},"data":{"custom_id":"/x"}}`, func(r *plan.Request) {
 			r.Kind, r.Path, r.Direct = plan.Press, "/x", true
-			r.Locale, r.Place = "fr", match.Place{Channel: "7", Locale: "fr", Away: true}
+			r.Locale, r.Place = "fr", match.Place{Channel: "7", Locale: "fr"}
 		}},
 		"a group": {`{"id":"5","application_id":"99","token":"t","type":3,"channel_id":"7","context":2,"locale":"fr","user":{"id":"1"},"data":{"custom_id":"/x"}}`, func(r *plan.Request) {
 			r.Kind, r.Path = plan.Press, "/x"

@@ -43,6 +43,7 @@ type board struct {
 	retired   []rest.Message // in which a pointer to the live message is to be left
 	failures  int            // in a row
 	retryAt   time.Time      // no call before
+	refused   bool           // Discord refused the last edit, as where the bot does not see the channel
 }
 
 // setRecord takes over a record that was loaded or saved, and from it what the board
@@ -185,7 +186,7 @@ func (b *board) isNewest(id string) bool {
 func (t *task) editableByAnswerOnly(l *live) bool {
 	b, id := &l.board, t.Request.Message.ID
 	switch {
-	case !t.pressedInPublic(), !l.loaded, !l.record.Place.Away:
+	case !t.pressedInPublic(), !l.loaded, !l.record.Place.Away && !b.refused:
 		return false
 	case id == b.message.ID:
 		return l.isBehind() && !l.mayEdit(b.message)
@@ -270,7 +271,7 @@ func (o *Owner) editLive(ctx context.Context, l *live) {
 	message, err := o.Discord.Edit(ctx, b.message, o.Views.Live(l.record, plan.View{}, plan.InPlace).Components)
 	b.message = message
 	if err == nil {
-		b.version, b.failures, b.confirmed = l.record.Match.Version, 0, true
+		b.version, b.failures, b.confirmed, b.refused = l.record.Match.Version, 0, true, false
 		l.unreconciled = l.unreconciled || o.Store.Shared() // a newer board of another process may have come before
 		return
 	}
@@ -282,7 +283,7 @@ func (o *Owner) editLive(ctx context.Context, l *live) {
 		return
 	}
 	o.Log.Info("a live board cannot be edited", "match", l.id, "err", err)
-	b.message, b.confirmed = rest.Message{}, true // until a member presses it or asks for it
+	b.message, b.confirmed, b.refused = rest.Message{}, true, true // until a member presses it or asks for it
 }
 
 // retryLater has a call that failed made again: after a rate limit as often as it

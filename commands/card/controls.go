@@ -26,9 +26,8 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	}
 	// A message that the bot cannot edit shows no end that time brings by itself, and the
 	// player who waits would look at a dead board: there is a button for it.
-	if d.place.Away && d.match.ClockRuns() {
-		claim := d.button("claim", texts.ButtonClaim, discordgo.SuccessButton)
-		buttons = append(buttons[:min(len(buttons), maxButtons-1)], claim)
+	if d.place.Away && d.match.ClockRuns() && d.match.Player(d.position.ToMove().Opponent()).IsPerson() {
+		buttons = append(buttons, d.button("claim", texts.ButtonClaim, discordgo.SuccessButton))
 	}
 	if len(buttons) < maxButtons {
 		buttons = append(buttons, d.button("more", texts.ButtonMore, discordgo.SecondaryButton))

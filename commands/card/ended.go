@@ -84,14 +84,14 @@ const ResultPicture = "board.png"
 // maxAlt is how many characters the description of a picture can have.
 const maxAlt = 1024
 
-// Result returns what is shown of a finished game beside its live message: how it ended,
-// and a picture.
+// Result returns what is shown of a finished game beside its live message: how and when
+// it ended, and a picture.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
 	said := append([]string{d.texts.Count(texts.BoardFinal, len(d.match.Moves)) + ".", d.lastMove() + "."}, d.inWords()...)
 	alt := plan.Shorten(strings.Join(said, " "), maxAlt)
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
-		Text(d.heading()),
+		Text(d.heading()+"\n"+d.status()),
 		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
 			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + ResultPicture}, Description: &alt},
 		}},

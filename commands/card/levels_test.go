@@ -48,6 +48,10 @@ func TestLevelsHaveACharacter(t *testing.T) {
 func TestSayings(t *testing.T) {
 	t.Parallel()
 	l, now := texts.Load().In(texts.Default), time.Unix(0, 0)
+	watched, err := match.New("m0", "1", match.Computer("champion"), match.Computer("beginner"), match.Options{Variant: game.Classic(3)}, game.X, now)
+	if said := newDrawing(l, match.Record{Match: watched}, plan.View{}, render.Tiles{}).saying(); err != nil || said != "" {
+		t.Errorf("where two computers play: %q, %v", said, err)
+	}
 	said := map[string]bool{}
 	for _, id := range []match.ID{"m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8"} {
 		m, err := match.New(id, "1", match.Person("1"), match.Computer("beginner"), match.Options{Variant: game.Classic(3)}, game.X, now)
@@ -62,7 +66,7 @@ func TestSayings(t *testing.T) {
 		if got := says(plan.View{Quiet: true}); got != "" {
 			t.Errorf("where it is quiet: %q", got)
 		}
-		for _, square := range []string{"a1", "b1", "a2", "b2"} {
+		for i, square := range []string{"a1", "b1", "a2", "b2"} {
 			s, _ := game.ParseSquare(square)
 			if m.ToMove().IsComputer() {
 				m, err = m.PlayComputer(s, now)
@@ -72,9 +76,9 @@ func TestSayings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-		}
-		if got := says(plan.View{}); got != "" {
-			t.Errorf("in the middle: %q", got)
+			if got := says(plan.View{}); (got == "") != (i > 0) {
+				t.Errorf("after %s: %q", square, got)
+			}
 		}
 		if m, err = m.Resign("1", now); err != nil {
 			t.Fatal(err)

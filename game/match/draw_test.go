@@ -129,6 +129,10 @@ func TestWhenADrawIsOffered(t *testing.T) {
 	if m.DrawDeclined(game.X) {
 		t.Error("an offer that waits counts as declined")
 	}
+	// Moves that are taken back make it no sooner than the first offer could be made.
+	if back := (match.Match{Options: match.Options{Variant: game.Ultimate}, Begins: game.X, DrawOffered: [2]int{2}}); back.DrawFrom(game.X) != 10 {
+		t.Errorf("after takebacks: from move %d", back.DrawFrom(game.X))
+	}
 	// What was offered in moves that are taken back was never answered for those to come.
 	m = must(t)(m.AskTakeback(alice, t0))
 	m = must(t)(m.AnswerTakeback(bob, true, t0))

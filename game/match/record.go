@@ -26,7 +26,7 @@ type Place struct {
 	// says of each move why it sends the opponent where it does.
 	Explains bool
 	// Away is set where the bot can edit a message for as long as the token of an
-	// interaction lasts and no longer: outside servers, and in those that have not
-	// installed it.
+	// interaction lasts and no longer: in groups, in direct messages of two members, and in
+	// servers that have not installed it.
 	Away bool
 }
