@@ -32,8 +32,24 @@ func ended(t *testing.T, level string, won bool) (*world, answer) {
 	return w, message
 }
 
-// TestLadder: after a win the next level is offered, after a loss the same and the one
-// below, at the ends of the ladder what there is.
+// drawn returns the board of a drawn game of ann's against a level.
+func drawn(t *testing.T, level string) answer {
+	t.Helper()
+	w := newWorld(t)
+	message := accepted(t, w.as(ann).types("classic", "level", level))
+	moves := strings.Fields("b2 a1 c1 a3 a2 c2 b1 b3 c3")
+	w.computer.choose = func(m match.Match) game.Square {
+		s, _ := game.ParseSquare(moves[len(m.Moves)])
+		return s
+	}
+	for i := 0; i < len(moves); i += 2 {
+		message = accepted(t, w.as(ann).on(message, moves[i]))
+	}
+	return message
+}
+
+// TestLadder: after a win or a draw the next level is offered, after a loss the same and
+// the one below, at the ends of the ladder what there is.
 func TestLadder(t *testing.T) {
 	t.Parallel()
 	levels := ai.Levels(game.Classic(3))
@@ -42,6 +58,8 @@ func TestLadder(t *testing.T) {
 	offers(t, message, "rematch", "share", "more")
 	_, message = ended(t, lowest, false)
 	offers(t, message, "rematch", "again", "share", "more")
+	offers(t, drawn(t, lowest), "rematch", "next", "share", "more")
+	offers(t, drawn(t, highest), "rematch", "share", "more")
 
 	for _, c := range []struct {
 		level  string

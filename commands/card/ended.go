@@ -33,29 +33,33 @@ func (d *drawing) ended() []discordgo.MessageComponent {
 	return buttons
 }
 
-// ladder returns the buttons for another game against the computer: after a win against
-// the next level, after a loss against the same one or an easier one.
+// ladder returns the buttons for another game against the computer: after a win or a draw
+// against the next level, after a loss against the same one or an easier one.
 func (d *drawing) ladder() []discordgo.MessageComponent {
-	result := d.match.Result
-	winner, loser := d.match.Player(result.Winner), d.match.Player(result.Winner.Opponent())
-	if result.Winner == game.Empty || d.match.Watched() {
+	players, result := d.match.Players, d.match.Result
+	computer := players[0]
+	if !computer.IsComputer() {
+		computer = players[1]
+	}
+	if !computer.IsComputer() || !result.Counts() || d.match.Watched() {
 		return nil
 	}
 	var buttons []discordgo.MessageComponent
 	add := func(action string, label texts.Key, style discordgo.ButtonStyle) {
 		buttons = append(buttons, d.button(action, label, style))
 	}
-	v := d.match.Options.Variant
-	switch {
-	case loser.IsComputer():
-		if _, ok := ai.Step(v, loser.Level, 1); ok {
-			add("next", buttonNext, discordgo.SuccessButton)
-		}
-	case winner.IsComputer():
+	step := 1
+	if d.match.Player(result.Winner).IsComputer() {
+		step = -1
+	}
+	switch _, ok := ai.Step(d.match.Options.Variant, computer.Level, step); {
+	case step < 0:
 		add("again", buttonSame, discordgo.SecondaryButton)
-		if _, ok := ai.Step(v, winner.Level, -1); ok {
+		if ok {
 			add("easier", buttonEasier, discordgo.SecondaryButton)
 		}
+	case ok:
+		add("next", buttonNext, discordgo.SuccessButton)
 	}
 	return buttons
 }
