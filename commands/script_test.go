@@ -217,13 +217,17 @@ func (c *counter) id(id string) {
 	c.ids[id] = true
 }
 
-// text checks a length in characters, and that no text or argument is missing.
+// text checks a length in characters, that no text or argument is missing, and that sentences are not
+// parted like words.
 func (c *counter) text(s string, shortest, longest int) {
 	if n := utf8.RuneCountInString(s); n < shortest || n > longest {
 		c.faults = append(c.faults, fmt.Sprintf("%d characters where %d to %d are allowed: %.40q", n, shortest, longest, s))
 	}
 	if missing := regexp.MustCompile(`‹.*?›`).FindString(s); missing != "" {
 		c.faults = append(c.faults, "commands/texts/languages/en.json lacks the text, or the caller an argument of it: "+missing)
+	}
+	if strings.Contains(s, ". ·") {
+		c.faults = append(c.faults, "a point after a full stop: "+s)
 	}
 }
 

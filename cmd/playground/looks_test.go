@@ -114,8 +114,8 @@ func randomMoves(t *testing.T, l look) []game.Square {
 	return moves
 }
 
-// shown is what is wrong with how the messages look: pictures that are not there, emoji
-// without a drawing, and what is wider than its place.
+// wrongLooks is what is wrong with how the messages look: pictures that are not there, emoji
+// without a drawing, what is wider than its place, and text below a message's menu.
 const wrongLooks = `(() => {
 	const wrong = [];
 	for (const e of document.querySelectorAll('#messages img')) {
@@ -124,6 +124,11 @@ const wrongLooks = `(() => {
 	for (const e of document.querySelectorAll('#messages span.emoji')) wrong.push('no drawing of ' + e.textContent);
 	for (const e of document.querySelectorAll('#messages, #messages :is(.container, .text, .row, .content)')) {
 		if (e.scrollWidth > e.clientWidth) wrong.push(e.className + ' is ' + e.scrollWidth + ' px wide in ' + e.clientWidth);
+	}
+	for (const e of document.querySelectorAll('#messages :is(.content, .components > .text)')) {
+		const menu = e.closest('.message').querySelector('.more-message').getBoundingClientRect(), text = document.createRange();
+		text.selectNodeContents(e);
+		if ([...text.getClientRects()].some(r => r.right > menu.left && r.bottom > menu.top && r.top < menu.bottom)) wrong.push('a menu hides ' + text);
 	}
 	return wrong.join('\n');
 })()`
