@@ -98,6 +98,7 @@ func (p *Painter) mark(square shapes.Box, l Look) {
 }
 
 // large draws a local board with a large mark, and behind it the square of the last move.
+// On a board that is nobody's that has its mark, as it is told from no other.
 func (p *Painter) large(square shapes.Box, l Look) {
 	board := shapes.Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
 	ground, ink, last := alpha(inks[l.Mark], 0x30), inks[l.Mark], alpha(inks[l.Last], 0x80)
@@ -105,7 +106,7 @@ func (p *Painter) large(square shapes.Box, l Look) {
 		ground, ink, last = ink, white, alpha(white, 0x60)
 	}
 	p.canvas.Fill(board, 2*corner, ground)
-	if l.Last != game.Empty {
+	if l.Last != game.Empty && l.Mark != game.Empty {
 		p.canvas.Fill(square.Inset(8), corner, last)
 	}
 	switch x, y := board.Middle(); l.Mark {
@@ -115,6 +116,9 @@ func (p *Painter) large(square shapes.Box, l Look) {
 		p.canvas.Ring(x, y, 96, 56, ink)
 	default:
 		p.canvas.Bar(x, y, 60, 36, ink)
+		if l.Last != game.Empty {
+			p.mark(square.Inset(8), Look{Mark: l.Last, Last: l.Last})
+		}
 	}
 }
 
