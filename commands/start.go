@@ -84,10 +84,10 @@ func readGame(r *plan.Request) (game.Variant, error) {
 	}
 }
 
-// readWatched reads the options game and size of a game to watch: Ultimate unless one
-// of them asks for another.
+// readWatched reads the options game, size and in_a_row of a game to watch: Ultimate
+// unless one of them asks for another.
 func readWatched(r *plan.Request) (game.Variant, error) {
-	if r.Options.Text("game") == "" && r.Options.Option("size") == nil {
+	if r.Options.Text("game") == "" && r.Options.Option("size") == nil && r.Options.Option("in_a_row") == nil {
 		return game.Ultimate, nil
 	}
 	return readGame(r)
