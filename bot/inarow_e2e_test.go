@@ -28,8 +28,9 @@ func TestFourInARowAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
-		if refused := alice.Uses("/classic size:3 in_a_row:4"); !strings.Contains(discordtest.Text(refused), "4 in a row cannot be played on a 3×3 board") {
-			t.Errorf("four in a row on 3×3 is answered with\n%s", discordtest.Text(refused))
+		if refused := discordtest.Text(alice.Uses("/classic in_a_row:4")); !strings.Contains(refused, "4 in a row cannot be played on a 3×3 board") ||
+			!strings.Contains(refused, "larger `size`") {
+			t.Errorf("four in a row without a size is answered with\n%s", refused)
 		}
 		alice.Uses("/classic size:7 in_a_row:4")
 		alice.Sees("Tic-tac-toe 7×7, four in a row")

@@ -123,22 +123,23 @@ func sides(p game.Position) (own, other uint16) {
 }
 
 // The strongest level gets what a board is worth to it from the start, or more:
-// who begins wins 4×4 with three in a row, and the others are drawn.
+// who begins wins 4×4 with three in a row and 7×7 with four, and the others are drawn.
 func TestStrongNeverLosesWhatItNeedNot(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		variant game.Variant
-		games   int          // against random, begun by either side in turn
+		games   int          // as either side, against random and against casual
 		begins  game.Outcome // what who begins can reach
 	}{
 		{game.InARow(4, 3), 20, game.Won(game.X)},
+		{game.InARow(7, 4), 10, game.Won(game.X)},
 		{game.InARow(5, 4), 10, game.Draw},
 		{game.Classic(4), 20, game.Draw},
 	} {
 		t.Run(test.variant.String(), func(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(test.games) {
-				for _, opponent := range []string{"random", "strong"} {
+				for _, opponent := range []string{"random", "casual", "strong"} {
 					if opponent == "strong" && seed > 1 {
 						continue
 					}

@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"noughts/game"
@@ -31,6 +32,9 @@ func TestVariants(t *testing.T) {
 		if got, err := rules.ParseVariant(text); err == nil || got != (game.Variant{}) {
 			t.Errorf("ParseVariant(%q) = %v, error %v", text, got, err)
 		}
+	}
+	if _, err := rules.ParseVariant("classic 7 8"); !strings.Contains(err.Error(), "classic N K for 3 to N in a row") {
+		t.Errorf("eight in a row on 7×7: the error %q does not say how many there may be", err)
 	}
 	for _, v := range []game.Variant{{}, game.Classic(-1), game.Classic(0), game.Classic(10), game.Classic(256 + 3), game.InARow(7, 2), game.InARow(7, 8), {Kind: "classic", N: 3, K: 3}, {Kind: "misere", N: 4, K: 3}, misere.Variant(2)} {
 		if rules.Valid(v) {

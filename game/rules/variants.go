@@ -54,11 +54,15 @@ func ParseVariant(text string) (game.Variant, error) {
 	}
 	var known []string
 	for _, r := range all {
-		first, last := r.Variants[0].String(), r.Variants[len(r.Variants)-1].String()
-		if last != first {
-			first += " to " + last
+		first, last := r.Variants[0], r.Variants[len(r.Variants)-1]
+		name := first.String()
+		switch {
+		case first.K != 0:
+			name = fmt.Sprintf("%s N K for %d to N in a row", first.Kind, first.K)
+		case last != first:
+			name += " to " + last.String()
 		}
-		known = append(known, first)
+		known = append(known, name)
 	}
 	return game.Variant{}, fmt.Errorf("%.24q is no variant: %s", text, strings.Join(known, ", "))
 }
