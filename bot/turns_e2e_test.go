@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -146,6 +147,48 @@ func TestALongClockReminds(t *testing.T) {
 		w.mentioned(bob, &toBob, 0)
 		settles(10 * time.Minute)
 		w.wantPing("") // the time is over, and the game
+	})
+}
+
+// TestABoardThatIsShownAnewTellsNobody moves by command and shows the board again and
+// again: the turn is told once all the same, and to nobody who does not want it.
+func TestABoardThatIsShownAnewTellsNobody(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob size:5")
+		bob.PressesID("/accept")
+		toBob := bob.Client().Pings()
+		for _, mentions := range []int{1, 0} {
+			alice.Uses("/move square:a" + strconv.Itoa(2-mentions))
+			alice.Uses("/board")
+			settles(time.Second)
+			w.mentioned(bob, &toBob, 0)
+			settles(time.Minute)
+			w.mentioned(bob, &toBob, mentions)
+			alice.Uses("/board")
+			w.mentioned(bob, &toBob, 0)
+			if mentions == 1 {
+				bob.Presses("No more pings")
+				bob.PressesID("/b1")
+			}
+		}
+	})
+}
+
+// TestWhereNothingCanBePostedTheBoardTells has the bot installed by the players alone.
+func TestWhereNothingCanBePostedTheBoardTells(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.app.InstallFor(w.users["alice"])
+		w.app.InstallFor(w.users["bob"])
+		w.channel = w.discord.GroupMessage(w.users["alice"], w.users["bob"], w.users["carol"])
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob")
+		bob.PressesID("/accept")
+		toBob := bob.Client().Pings()
+		alice.Uses("/move square:b2")
+		w.mentioned(bob, &toBob, 1)
 	})
 }
 

@@ -22,7 +22,7 @@ func TestMove(t *testing.T) {
 			if got := w.game("m1").Moves; !slices.Equal(got, squares(t, want)) {
 				t.Errorf("moves %v", got)
 			}
-			pings(t, message, ben)
+			pings(t, message) // see Commands.Ping
 			if message.Match != "m1" || message.Version != 3 {
 				t.Errorf("shows %s at %d", message.Match, message.Version)
 			}
