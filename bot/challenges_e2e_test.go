@@ -38,12 +38,12 @@ func TestAChallengeWaitsAsLongAsOneWants(t *testing.T) {
 		}
 		settles(2 * time.Hour)
 		w.says(bob.Message(message.ID), "expired")
-		w.says(carol.Presses("Challenge again"), "You do not play in this game")
+		w.says(carol.Presses("Challenge again"), "You are not playing in this game")
 		toBob := bob.Client().Pings()
 		again := alice.Presses("Challenge again")
 		w.mentioned(bob, &toBob, 1)
 		w.says(again, "Tic-tac-toe 4×4")
-		w.says(alice.PressesOn(message.ID, "Challenge again"), "You already have another game with the same opponent here")
+		w.says(alice.PressesOn(message.ID, "Challenge again"), "You already have another game or challenge with the same opponent here")
 		settles(23 * time.Hour) // it waits as long as the first
 		bob.PressesOn(again.ID, "Accept")
 		alice.PressesID("/a1")
@@ -80,7 +80,7 @@ func TestWhoDeclinesIsLeftInPeace(t *testing.T) {
 			settles(time.Hour)
 		}
 		toBob := bob.Client().Pings()
-		w.says(alice.Uses("/challenge member:@bob"), "has declined 3 challenges of yours within a day")
+		w.says(alice.Uses("/challenge member:@bob"), "has declined 3 of your challenges within a day")
 		w.mentioned(bob, &toBob, 0)
 		settles(21*time.Hour + time.Minute)
 		alice.Uses("/challenge member:@bob")
@@ -122,7 +122,7 @@ func TestMyGamesAreListedEverywhere(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		list := bob.Uses("/games mine:True")
-		w.says(list, "You have no game")
+		w.says(list, "You have no games")
 		other := w.guild.NewChannel("other")
 		here := discordtest.Play(t, w.users["alice"].In(other))
 		direct := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))

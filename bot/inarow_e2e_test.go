@@ -28,7 +28,7 @@ func TestFourInARowAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
-		if refused := alice.Uses("/classic size:3 in_a_row:4"); !strings.Contains(discordtest.Text(refused), "4 in a row cannot be played on a 3×3 board") {
+		if refused := alice.Uses("/classic size:3 in_a_row:4"); !strings.Contains(discordtest.Text(refused), "A 3×3 board has no room for 4 in a row") {
 			t.Errorf("four in a row on 3×3 is answered with\n%s", discordtest.Text(refused))
 		}
 		alice.Uses("/classic size:7 in_a_row:4")

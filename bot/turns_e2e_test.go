@@ -141,7 +141,7 @@ func TestALongClockReminds(t *testing.T) {
 		w.wantPing("it is your turn against")
 		w.mentioned(bob, &toBob, 1)
 		settles(90 * time.Second)
-		w.wantPing("your time for a move against")
+		w.wantPing("your time to move against")
 		w.mentioned(bob, &toBob, 1)
 		settles(5 * time.Minute)
 		w.mentioned(bob, &toBob, 0)

@@ -46,6 +46,12 @@ func TestPick(t *testing.T) {
 		})
 	}
 	w := newWorld(t)
+	w.computer.slow = true
+	w.as(ann).types("watch")
+	for _, command := range []string{"draw", "takeback"} {
+		refused(t, w.as(ann).types(command), texts.RefuseNoGame) // watching is not playing
+	}
+	w = newWorld(t)
 	refused(t, w.as(ann).presses("/pick/rules", "m1"), texts.RefuseOldButton)
 	refused(t, w.as(ann).presses("/pick/board"), texts.RefuseOldButton)
 	refused(t, w.as(ann).presses("/pick/board", "m1"), texts.RefuseNoMatch)

@@ -17,7 +17,7 @@ func TestChallenge(t *testing.T) {
 	pings(t, message, ben)
 	offers(t, message, "accept", "decline", "withdraw")
 	says(t, message, "❌ <@1001> challenges 🔵 <@1002>")
-	says(t, message, "1 minute for each move.")
+	says(t, message, "1 minute for each move")
 	says(t, message, card.Moment(began.Add(match.ChallengeLife)))
 	message = accepted(t, w.as(ben).on(message, "accept"))
 	if m := w.game("m1"); m.Status != match.Playing || m.Options.Variant != game.Ultimate {
@@ -33,11 +33,11 @@ func TestWhoBeginsHasX(t *testing.T) {
 	w := newWorld(t)
 	message := accepted(t, w.as(ann).types("challenge", "member", ben, "first", "them"))
 	says(t, message, "<@1001> challenges ❌ <@1002>")
-	says(t, message, "❌ <@1002> goes first.")
+	says(t, message, "❌ <@1002> goes first")
 	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1002>** to move")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	w.now = w.now.Add(time.Minute)
-	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), "❌ <@1001> goes first.")
+	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), "❌ <@1001> goes first")
 
 	message = accepted(t, w.as(ann).types("challenge", "member", ben, "first", "random"))
 	says(t, message, "\n<@1001> challenges <@1002>\n")
@@ -111,7 +111,7 @@ func TestChallengeAnswers(t *testing.T) {
 			}
 			says(t, accepted(t, answer), test.said)
 			offers(t, answer)
-			refused(t, w.as(ben).on(message, "accept"), texts.RefuseOver)
+			refused(t, w.as(ben).on(message, "accept"), texts.RefuseNoChallenge)
 		})
 	}
 }

@@ -58,7 +58,7 @@ func (c *Commands) listChannel(r *plan.Request) plan.Games {
 	return plan.Games{Channel: r.Place.Channel, Then: func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
 			if len(games) == 0 {
-				return plan.Content{Text: l.Say(gamesNone)}
+				return plan.Content{Text: c.clickable(l.Say(gamesNone))}
 			}
 			return plan.Components(list(l, gamesTitle, games, maxGames, c.gameLine))
 		}), nil
@@ -72,7 +72,7 @@ func (c *Commands) listMine(r *plan.Request) plan.Games {
 		return plan.Member{ID: r.User, Then: func(member match.Member) (plan.Plan, error) {
 			return r.Private(func(l *texts.Language) plan.Content {
 				if len(games) == 0 {
-					return plan.Content{Text: l.Say(gamesMineNone)}
+					return plan.Content{Text: c.clickable(l.Say(gamesMineNone))}
 				}
 				slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
 				content := plan.Components(list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
