@@ -41,6 +41,7 @@ func TestWhoBeginsHasX(t *testing.T) {
 
 	message = accepted(t, w.as(ann).types("challenge", "member", ben, "first", "random"))
 	says(t, message, "\n<@1001> challenges <@1002>\n")
+	says(t, w.as(eve).types("games"), "Tic-tac-toe 3×3: <@1001> against <@1002>, a challenge")
 	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1001>** to move") // the tests' coin
 	says(t, accepted(t, w.as(ann).types("classic", "first", "them", "size", 5)), "❌ 🐥 the computer (beginner) against")
 }

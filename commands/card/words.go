@@ -93,20 +93,23 @@ func Players(l *texts.Language, m match.Match) string {
 	return l.Say(texts.Versus, "X", Player(l, m, game.X), "O", Player(l, m, game.O))
 }
 
-// Player returns a side's mark with who plays it.
+// Player returns a side's mark with who plays it. Who begins has X: until that is known
+// nobody has a mark.
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
-	return named(l, m.Player(side), render.MarkEmoji(side))
-}
-
-// named returns a player with a mark, or without one for "".
-func named(l *texts.Language, player match.Player, mark string) string {
+	player, mark := m.Player(side), render.MarkEmoji(side)
+	if m.Begins == game.Empty && m.Options.First != match.FirstX {
+		mark = ""
+	}
+	var said string
 	switch {
 	case player.IsComputer():
-		return l.Say(texts.PlayerComputer, "Mark", mark, "Face", Face(player.Level), "Level", Level(l, player.Level))
+		said = l.Say(texts.PlayerComputer, "Mark", mark, "Face", Face(player.Level), "Level", Level(l, player.Level))
 	case player.IsPerson():
-		return l.Say(texts.PlayerPerson, "Mark", mark, "ID", player.ID)
+		said = l.Say(texts.PlayerPerson, "Mark", mark, "ID", player.ID)
+	default:
+		said = l.Say(texts.PlayerAnyone, "Mark", mark)
 	}
-	return l.Say(texts.PlayerAnyone, "Mark", mark)
+	return strings.TrimSpace(said)
 }
 
 // Letter returns a mark as a letter, which is easier to hear than its emoji.
