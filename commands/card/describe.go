@@ -10,9 +10,9 @@ import (
 // and who plays which mark.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
-		return joinLines("### "+d.result(), Game(d.texts, d.match)+": "+Players(d.texts, d.match), d.today(), d.saying())
+		return joinLines("### "+d.result(), Game(d.texts, d.match)+": "+d.players(), d.today(), d.saying())
 	}
-	return joinLines("### "+Game(d.texts, d.match), Players(d.texts, d.match), d.saying())
+	return joinLines("### "+Game(d.texts, d.match), d.players(), d.saying())
 }
 
 // status is the small text above the board, as much of it as who hears it read needs at

@@ -93,10 +93,15 @@ func Players(l *texts.Language, m match.Match) string {
 	return l.Say(texts.Versus, "X", Player(l, m, game.X), "O", Player(l, m, game.O))
 }
 
-// Player returns a side's mark with who plays it. Who begins has X: until that is known
-// nobody has a mark.
+// Player returns a side's mark with who plays it.
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
-	player, mark := m.Player(side), render.MarkEmoji(side)
+	return marked(l, m, side, render.MarkEmoji(side))
+}
+
+// marked returns who plays a side, with what stands for its mark. Who begins has X: until
+// that is known nobody has a mark.
+func marked(l *texts.Language, m match.Match, side game.Mark, mark string) string {
+	player := m.Player(side)
 	if m.Begins == game.Empty && m.Options.First != match.FirstX {
 		mark = ""
 	}
