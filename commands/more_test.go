@@ -84,7 +84,7 @@ func TestDescribe(t *testing.T) {
 	said = accepted(t, w.as(ann).presses("/m/m1/10/describe"))
 	for _, want := range []string{
 		"1, top left board: won by X.", "2, top board: X holds none; O holds 1.", "5, centre board: X holds none; O holds 1.",
-		"9, bottom right board: empty.", "**X <@1001>** to move in the top board",
+		"9, bottom right board: empty.", "O played h1 (top right board, 2)", "**X <@1001>** to move in the top board",
 	} {
 		says(t, said, want)
 	}
