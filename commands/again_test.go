@@ -141,4 +141,8 @@ func TestPings(t *testing.T) {
 			t.Errorf("%v", w.members)
 		}
 	}
+	accepted(t, w.as(eve).presses("/pings/off"))
+	mine := accepted(t, w.as(eve).types("games", "mine", true))
+	says(t, mine, "You have no games.")
+	offers(t, mine, "on") // who plays nothing can want them again too
 }

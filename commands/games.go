@@ -71,13 +71,13 @@ func (c *Commands) listMine(r *plan.Request) plan.Games {
 	return plan.Games{Member: r.User, Then: func(games []match.Record) (plan.Plan, error) {
 		return plan.Member{ID: r.User, Then: func(member match.Member) (plan.Plan, error) {
 			return r.Private(func(l *texts.Language) plan.Content {
-				if len(games) == 0 {
-					return plan.Content{Text: c.clickable(l.Say(gamesMineNone))}
-				}
 				slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
 				content := plan.Components(list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
 					return c.myGameLine(l, rec, r.User)
 				}))
+				if len(games) == 0 {
+					content = plan.Components(card.Text(c.clickable(l.Say(gamesMineNone))))
+				}
 				if member.NoPings {
 					content.Components = append(content.Components, card.Text("-# "+l.Say(gamesPingsOff)), card.Row(pingsButton(l, pingsOn)))
 				}
