@@ -69,18 +69,23 @@ func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
 	})
 }
 
-// TestWhoDeclinesIsLeftInPeace declines three times, and is asked again the next day.
+// TestWhoDeclinesIsLeftInPeace declines two challenges, the third is withdrawn, and he is
+// asked again the next day.
 func TestWhoDeclinesIsLeftInPeace(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, _ store.Store) {
 		alice, bob := w.player("alice"), w.player("bob")
-		for range 3 {
+		for i := range 3 {
 			alice.Uses("/challenge member:@bob")
-			bob.PressesID("/decline")
+			if i < 2 {
+				bob.PressesID("/decline")
+			} else {
+				alice.PressesID("/withdraw")
+			}
 			settles(time.Hour)
 		}
 		toBob := bob.Client().Pings()
-		w.says(alice.Uses("/challenge member:@bob"), "has declined 3 of your challenges within a day")
+		w.says(alice.Uses("/challenge member:@bob"), "3 of your challenges to @bob were declined or withdrawn within a day")
 		w.mentioned(bob, &toBob, 0)
 		settles(21*time.Hour + time.Minute)
 		alice.Uses("/challenge member:@bob")
