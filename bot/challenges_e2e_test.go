@@ -160,7 +160,7 @@ func TestMyGamesAreListedEverywhere(t *testing.T) {
 			}
 			at = found
 		}
-		for _, want := range []string{"**your move** (1), time runs out <t:", "a challenge that expires <t:", "in #other", "/channels/@me/"} {
+		for _, want := range []string{"move 1, **your turn**, time runs out <t:", "a challenge that expires <t:", "in #other", "/channels/@me/"} {
 			w.says(list, want)
 		}
 		if text := discordtest.Text(bob.Uses("/games")); !strings.Contains(text, "Tic-tac-toe 3×3") || strings.Contains(text, "9×9") {
