@@ -140,7 +140,7 @@ func TestChallengeExpired(t *testing.T) {
 	if late.Behind != "m1" || w.game("m1").Result.Reason != match.Expired {
 		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
-	says(t, w.board("m1"), "expired without an answer")
+	says(t, w.board("m1"), "❌ <@1001>'s challenge has expired without an answer")
 	offers(t, w.board("m1"), "again")
 }
 

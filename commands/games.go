@@ -20,6 +20,7 @@ const (
 	gamesLine  texts.Key = "games.line"
 	gamesMove  texts.Key = "games.move"
 	gamesWaits texts.Key = "games.waits"
+	gamesToYou texts.Key = "games.waits_for_you"
 	gamesMore  texts.Key = "games.more"
 
 	gamesMineTitle  texts.Key = "games.mine_title"
@@ -132,8 +133,11 @@ func (c *Commands) gameLine(l *texts.Language, rec match.Record) string {
 // myGameLine says the same of a game of a member's, and where it is and what time is left.
 func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string) string {
 	m, said := rec.Match, state(l, rec.Match)
-	if waiting(m, member) {
+	switch {
+	case waiting(m, member):
 		said = l.Say(gamesYourMove, "Move", texts.Ordinal(len(m.Moves)+1))
+	case m.Status == match.Challenge && m.Challenged().ID == member:
+		said = l.Say(gamesToYou)
 	}
 	switch {
 	case m.ClockRuns():

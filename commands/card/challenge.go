@@ -23,7 +23,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 	case match.Withdrawn:
 		said = d.texts.Say(texts.ChallengeWithdrawn, "Challenger", asker)
 	case match.Expired:
-		said = d.texts.Say(texts.ChallengeExpired)
+		said = d.texts.Say(texts.ChallengeExpired, "Challenger", asker)
 	default: // it waits for its answer
 		said = d.texts.Say(texts.ChallengeAnyone, "Challenger", asker)
 		if d.match.Challenged().IsPerson() {
