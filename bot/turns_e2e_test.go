@@ -176,22 +176,6 @@ func TestABoardThatIsShownAnewTellsNobody(t *testing.T) {
 	})
 }
 
-// TestWhereNothingCanBePostedTheBoardTells has the bot installed by the players alone.
-func TestWhereNothingCanBePostedTheBoardTells(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, w *world) {
-		w.app.InstallFor(w.users["alice"])
-		w.app.InstallFor(w.users["bob"])
-		w.channel = w.discord.GroupMessage(w.users["alice"], w.users["bob"], w.users["carol"])
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
-		toBob := bob.Client().Pings()
-		alice.Uses("/move square:b2")
-		w.mentioned(bob, &toBob, 1)
-	})
-}
-
 // TestNobodyIsToldAgainstTheComputer lets the computer wait.
 func TestNobodyIsToldAgainstTheComputer(t *testing.T) {
 	t.Parallel()
@@ -263,11 +247,14 @@ func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
 			w.app.InstallFor(w.users["alice"])
 			w.app.InstallFor(w.users["bob"])
 			w.channel = w.discord.GroupMessage(w.users["alice"], w.users["bob"], w.users["carol"])
-			w.played()
+			alice, bob := w.played()
 			settles(24 * time.Hour)
 			if n := posts(w); n != 0 {
 				t.Errorf("%d posts", n)
 			}
+			toAlice := alice.Client().Pings()
+			bob.Uses("/move square:a1") // the board tells her
+			w.mentioned(alice, &toAlice, 1)
 		})
 	})
 }
