@@ -55,7 +55,12 @@ func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
+		toBob := bob.Client().Pings()
 		first := alice.Uses("/challenge member:@bob open_for:3600")
+		w.mentioned(bob, &toBob, 1)
+		settles(time.Second)
+		first = alice.Uses("/board")
+		w.mentioned(bob, &toBob, 0)
 		there := discordtest.Play(t, w.users["alice"].In(w.guild.NewChannel("elsewhere")))
 		for _, refused := range []discordtest.Message{alice.Uses("/classic opponent:@bob"), there.Uses("/challenge member:@bob")} {
 			if w.says(refused, "You have challenged @bob already"); !refused.Ephemeral() {
