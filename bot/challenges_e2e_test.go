@@ -20,7 +20,8 @@ func (w *world) says(m discordtest.Message, want string) {
 	for _, channel := range w.guild.Channels() {
 		want = strings.ReplaceAll(want, "#"+channel.Name, "<#"+channel.ID+">")
 	}
-	if text := discordtest.Text(m); !strings.Contains(text, want) {
+	// A mark and its player stay on one line.
+	if text := strings.ReplaceAll(discordtest.Text(m), "\u00a0", " "); !strings.Contains(text, want) {
 		w.t.Errorf("it does not say %q:\n%s", want, text)
 	}
 }
@@ -38,12 +39,12 @@ func TestAChallengeWaitsAsLongAsOneWants(t *testing.T) {
 		}
 		settles(2 * time.Hour)
 		w.says(bob.Message(message.ID), "expired")
-		w.says(carol.Presses("Challenge again"), "You do not play in this game")
+		w.says(carol.Presses("Challenge again"), "You are not playing in this game")
 		toBob := bob.Client().Pings()
 		again := alice.Presses("Challenge again")
 		w.mentioned(bob, &toBob, 1)
 		w.says(again, "Tic-tac-toe 4×4")
-		w.says(alice.PressesOn(message.ID, "Challenge again"), "You already have another game with the same opponent here")
+		w.says(alice.PressesOn(message.ID, "Challenge again"), "You already have another game or challenge with the same opponent here")
 		settles(23 * time.Hour) // it waits as long as the first
 		bob.PressesOn(again.ID, "Accept")
 		alice.PressesID("/a1")
@@ -55,7 +56,12 @@ func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
+		toBob := bob.Client().Pings()
 		first := alice.Uses("/challenge member:@bob open_for:3600")
+		w.mentioned(bob, &toBob, 1)
+		settles(time.Second)
+		first = alice.Uses("/board")
+		w.mentioned(bob, &toBob, 0)
 		there := discordtest.Play(t, w.users["alice"].In(w.guild.NewChannel("elsewhere")))
 		for _, refused := range []discordtest.Message{alice.Uses("/classic opponent:@bob"), there.Uses("/challenge member:@bob")} {
 			if w.says(refused, "You have challenged @bob already"); !refused.Ephemeral() {
@@ -69,18 +75,23 @@ func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
 	})
 }
 
-// TestWhoDeclinesIsLeftInPeace declines three times, and is asked again the next day.
+// TestWhoDeclinesIsLeftInPeace declines two challenges, the third is withdrawn, and he is
+// asked again the next day.
 func TestWhoDeclinesIsLeftInPeace(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, _ store.Store) {
 		alice, bob := w.player("alice"), w.player("bob")
-		for range 3 {
+		for i := range 3 {
 			alice.Uses("/challenge member:@bob")
-			bob.PressesID("/decline")
+			if i < 2 {
+				bob.PressesID("/decline")
+			} else {
+				alice.PressesID("/withdraw")
+			}
 			settles(time.Hour)
 		}
 		toBob := bob.Client().Pings()
-		w.says(alice.Uses("/challenge member:@bob"), "has declined 3 challenges of yours within a day")
+		w.says(alice.Uses("/challenge member:@bob"), "3 of your challenges to @bob were declined or withdrawn within a day")
 		w.mentioned(bob, &toBob, 0)
 		settles(21*time.Hour + time.Minute)
 		alice.Uses("/challenge member:@bob")
@@ -122,7 +133,7 @@ func TestMyGamesAreListedEverywhere(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		list := bob.Uses("/games mine:True")
-		w.says(list, "You have no game")
+		w.says(list, "You have no games")
 		other := w.guild.NewChannel("other")
 		here := discordtest.Play(t, w.users["alice"].In(other))
 		direct := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
@@ -153,7 +164,7 @@ func TestMyGamesAreListedEverywhere(t *testing.T) {
 			}
 			at = found
 		}
-		for _, want := range []string{"**your move** (1), time runs out <t:", "a challenge that expires <t:", "in #other", "/channels/@me/"} {
+		for _, want := range []string{"move 1, **your turn**, time runs out <t:", "a challenge that expires <t:", "in #other", "/channels/@me/"} {
 			w.says(list, want)
 		}
 		if text := discordtest.Text(bob.Uses("/games")); !strings.Contains(text, "Tic-tac-toe 3×3") || strings.Contains(text, "9×9") {

@@ -55,7 +55,7 @@ func TestMoreHoldsTheControls(t *testing.T) {
 			t.Errorf("the page says\n%s", discordtest.Text(said))
 		}
 		settles(time.Second)
-		bob.Sees("asks to take the last move back")
+		bob.Sees("asks to take their last move back")
 		bob.Presses("Allow takeback")
 		settles(time.Second)
 		alice.Presses("a1")
@@ -95,7 +95,7 @@ func TestTheBoardInWords(t *testing.T) {
 		m := page(t, carol, "Rules", "Describe the board")
 		said := discordtest.Text(carol.PressesOn(m.ID, "Describe the board"))
 		for _, want := range []string{
-			"to move: the top left board is closed, so in any open board", "O played d4", "1, top left board: won by X.",
+			"to move in any open board: the top left board is closed", "O played d4", "1, top left board: won by X.",
 			"2, top board: X holds none; O holds 1.", "5, centre board: X holds none; O holds 1.", "9, bottom right board: empty.",
 		} {
 			if !strings.Contains(said, want) {
@@ -124,7 +124,7 @@ func TestADrawIsAskedTwice(t *testing.T) {
 		bob.Presses("Decline draw")
 		alice.Sees("<@" + w.users["bob"].ID + "> has declined the draw")
 		page(t, alice, "Takeback", "Resign", "Rules", "Describe the board")
-		alice.SeesPrivately("You can again from move 10 on.")
+		alice.SeesPrivately("You can offer another from move 10 on.")
 		bob.Presses("b2")
 		alice.DoesNotSee("has declined the draw")
 		alice.Presses("c1")
@@ -160,7 +160,7 @@ func TestTheChampionPlaysOn(t *testing.T) {
 		alice.Presses("Draw")
 		alice.SeesPrivately("Do you really want to offer")
 		alice.Presses("Yes, a draw")
-		alice.SeesPrivately("no draw")
+		alice.SeesPrivately("has declined the draw")
 		settles(time.Second)
 		alice.Sees("the computer (champion) has declined the draw")
 		alice.Uses("/draw")

@@ -46,7 +46,7 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		w.says(board, "@bob **0 – 1** ")
 		w.says(board, ", 1 draw")
 
-		w.says(carol.PressesOn(first.ID, "Share"), "You do not play in this game")
+		w.says(carol.PressesOn(first.ID, "Share"), "You are not playing in this game")
 		shared := bob.PressesOn(first.ID, "Share")
 		w.says(shared, "@alice wins in column a (a1–a3)")
 		w.says(shared, "**1 – 0**")
@@ -105,7 +105,7 @@ func TestALadderToClimb(t *testing.T) {
 		again := alice.Presses("Next level")
 		w.says(again, "🐣 the computer (newcomer)")
 		w.says(again, "Tic-tac-toe 1×1")
-		w.says(alice.PressesOn(board.ID, "Next level"), "You already have another game with the same opponent here")
+		w.says(alice.PressesOn(board.ID, "Next level"), "You already have another game or challenge with the same opponent here")
 
 		alice.PressesOn(again.ID, "a1")
 		alice.Uses("/classic level:newcomer first:me size:4")
@@ -118,6 +118,6 @@ func TestALadderToClimb(t *testing.T) {
 		w.says(alice.PressesOn(board.ID, "Easier"), "🎲 the computer (random)")
 		same := alice.PressesOn(board.ID, "Same again")
 		w.says(same, "❌ @alice against 🔵 🐣 the computer (newcomer)")
-		w.says(w.player("bob").PressesOn(board.ID, "Easier"), "You do not play in this game")
+		w.says(w.player("bob").PressesOn(board.ID, "Easier"), "You are not playing in this game")
 	})
 }

@@ -177,13 +177,13 @@ func TestWatchingYourOwn(t *testing.T) {
 		alice, bob := w.player("alice"), w.player("bob")
 		watched := []string{"Ultimate tic-tac-toe", "the computer (champion)", "the computer (grandmaster)"}
 		says(t, alice.Uses("/watch"), false, watched...)
-		says(t, bob.Presses("Stop"), true, "You do not play in this game")
+		says(t, bob.Presses("Stop"), true, "You are not playing in this game")
 		says(t, bob.Presses("Watch your own"), false, watched...)
 		says(t, bob.Presses("Stop"), false, "The game was stopped")
 		says(t, alice.Presses("Stop"), false, "The game was stopped")
 
 		alice.Uses("/classic size:4 first:me")
-		says(t, bob.PressesID("/b2"), true, "You do not play in this game")
+		says(t, bob.PressesID("/b2"), true, "You are not playing in this game")
 		says(t, bob.Presses("Play your own"), false, "Tic-tac-toe 4×4", "<@"+w.users["bob"].ID+">", "the computer (beginner)")
 		says(t, alice.Uses("/watch size:3"), false, "Tic-tac-toe 3×3", "the computer (perfect)", "the computer (score counter)")
 	}, slowly(time.Hour, 1))

@@ -59,7 +59,7 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 			t.Errorf("neither the turn nor the last move is told:\n%s", text)
 		}
 		carol.PressesID("/c3")
-		carol.SeesPrivately("You do not play in this game")
+		carol.SeesPrivately("You are not playing in this game")
 		alice.Presses("c3")
 		bob.Presses("a2")
 		alice.Presses("a3")
@@ -159,7 +159,7 @@ func TestWhoBeginsHasX(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
-		first, second := "❌ <@"+w.users["bob"].ID+">", "❌ <@"+w.users["alice"].ID+">"
+		first, second := "❌\u00a0<@"+w.users["bob"].ID+">", "❌\u00a0<@"+w.users["alice"].ID+">"
 		alice.Uses("/challenge member:@bob first:them size:1")
 		alice.Sees(first + " goes first")
 		bob.Presses("Accept")

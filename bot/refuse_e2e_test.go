@@ -48,7 +48,7 @@ func refusesPrivately(t *testing.T, w *world) {
 		"a stranger presses": {func(s scene) discordtest.Message {
 			s.alice.Uses("/classic")
 			return s.carol.PressesID("/b2")
-		}, "You do not play in this game"},
+		}, "You are not playing in this game"},
 		"not your turn": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
 			return s.bob.PressesID("/b2")
@@ -105,11 +105,11 @@ func refusesPrivately(t *testing.T, w *world) {
 		}, "There is no level"},
 		"a size for Ultimate": {func(s scene) discordtest.Message {
 			return s.alice.Uses("/challenge game:ultimate size:4")
-		}, "Ultimate has only one board"},
+		}, "are for classic boards"},
 		"no move to take back": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
 			return s.bob.Uses("/takeback")
-		}, "You have made no move yet"},
+		}, "You have no move to take back yet"},
 		"a second offer of a draw": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
 			s.alice.PressesID("/a1")

@@ -175,7 +175,7 @@ func TestADrawOutlivesTheProcess(t *testing.T) {
 		restart()
 		bob.Presses("Decline draw")
 		restart()
-		w.says(alice.Presses("⋯ More"), "You can again from move 10 on.")
+		w.says(alice.Presses("⋯ More"), "You can offer another from move 10 on.")
 		bob.Uses("/draw")
 		board, _ := live(bob)
 		w.says(board, "@bob has declined the draw")

@@ -164,7 +164,7 @@ func TestPlayWhereTheBotIsNoMember(t *testing.T) {
 		bob.PressesID("/accept")
 		alice.PressesID("/b2")
 		settles(61 * time.Minute) // the clock runs out while nothing can be edited
-		if board := bob.PressesID("/a1"); !strings.Contains(discordtest.Text(board), "The game was stopped") {
+		if board := bob.PressesID("/a1"); !strings.Contains(discordtest.Text(board), "The game ended before both") {
 			t.Errorf("an hour later the press is answered with %q", discordtest.Text(board))
 		}
 	})

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -163,12 +164,38 @@ func TestALongClockReminds(t *testing.T) {
 		w.wantPing("it is your turn against")
 		w.mentioned(bob, &toBob, 1)
 		settles(90 * time.Second)
-		w.wantPing("your time for a move against")
+		w.wantPing("your time to move against")
 		w.mentioned(bob, &toBob, 1)
 		settles(5 * time.Minute)
 		w.mentioned(bob, &toBob, 0)
 		settles(10 * time.Minute)
 		w.wantPing("") // the time is over, and the game
+	})
+}
+
+// TestABoardThatIsShownAnewTellsNobody moves by command and shows the board again and
+// again: the turn is told once all the same, and to nobody who does not want it.
+func TestABoardThatIsShownAnewTellsNobody(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob size:5")
+		bob.PressesID("/accept")
+		toBob := bob.Client().Pings()
+		for _, mentions := range []int{1, 0} {
+			alice.Uses("/move square:a" + strconv.Itoa(2-mentions))
+			alice.Uses("/board")
+			settles(time.Second)
+			w.mentioned(bob, &toBob, 0)
+			settles(time.Minute)
+			w.mentioned(bob, &toBob, mentions)
+			alice.Uses("/board")
+			w.mentioned(bob, &toBob, 0)
+			if mentions == 1 {
+				bob.Presses("No more pings")
+				bob.PressesID("/b1")
+			}
+		}
 	})
 }
 
@@ -243,11 +270,14 @@ func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
 			w.app.InstallFor(w.users["alice"])
 			w.app.InstallFor(w.users["bob"])
 			w.channel = w.discord.GroupMessage(w.users["alice"], w.users["bob"], w.users["carol"])
-			w.played()
+			alice, bob := w.played()
 			settles(24 * time.Hour)
 			if n := posts(w); n != 0 {
 				t.Errorf("%d posts", n)
 			}
+			toAlice := alice.Client().Pings()
+			bob.Uses("/move square:a1") // the board tells her
+			w.mentioned(alice, &toAlice, 1)
 		})
 	})
 }

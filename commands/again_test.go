@@ -144,7 +144,7 @@ func TestPings(t *testing.T) {
 	}{
 		{match.Accepted, ann, "❌ <@1001>, 🔵 <@1002> has accepted your challenge. You go first: [Tic-tac-toe 3×3](https://discord.com/channels/500/600/900)"},
 		{match.YourTurn, ann, "❌ <@1001>, it is your turn against 🔵 <@1002>: "},
-		{match.TimeShort, ann, "❌ <@1001>, your time for a move against 🔵 <@1002> runs out <t:"},
+		{match.TimeShort, ann, "❌ <@1001>, your time to move against 🔵 <@1002> runs out <t:"},
 	} {
 		rec.Ping.Told = c.told
 		ping := answer{Response: w.Ping(rec).Response(0)}
@@ -160,4 +160,8 @@ func TestPings(t *testing.T) {
 			t.Errorf("%v", w.members)
 		}
 	}
+	accepted(t, w.as(eve).presses("/pings/off"))
+	mine := accepted(t, w.as(eve).types("games", "mine", true))
+	says(t, mine, "You have no games.")
+	offers(t, mine, "on") // who plays nothing can want them again too
 }

@@ -13,7 +13,7 @@ func TestBoard(t *testing.T) {
 	refused(t, w.as(ann).types("board"), texts.RefuseNoGame)
 	w, _ = friends(t)
 	message := accepted(t, w.as(ben).types("board"))
-	pings(t, message, ann) // whose turn it is
+	pings(t, message) // ann is told of her turn once, by a message of its own
 	if message.Match != "m1" || message.Version != 2 {
 		t.Errorf("shows %s at %d", message.Match, message.Version)
 	}
@@ -46,6 +46,12 @@ func TestPick(t *testing.T) {
 		})
 	}
 	w := newWorld(t)
+	w.computer.slow = true
+	w.as(ann).types("watch")
+	for _, command := range []string{"draw", "takeback"} {
+		refused(t, w.as(ann).types(command), texts.RefuseNoGame) // watching is not playing
+	}
+	w = newWorld(t)
 	refused(t, w.as(ann).presses("/pick/rules", "m1"), texts.RefuseOldButton)
 	refused(t, w.as(ann).presses("/pick/board"), texts.RefuseOldButton)
 	refused(t, w.as(ann).presses("/pick/board", "m1"), texts.RefuseNoMatch)

@@ -17,7 +17,7 @@ func TestChallenge(t *testing.T) {
 	pings(t, message, ben)
 	offers(t, message, "accept", "decline", "withdraw")
 	says(t, message, "❌ <@1001> challenges 🔵 <@1002>")
-	says(t, message, "1 minute for each move.")
+	says(t, message, "1 minute for each move")
 	says(t, message, card.Moment(began.Add(match.ChallengeLife)))
 	message = accepted(t, w.as(ben).on(message, "accept"))
 	if m := w.game("m1"); m.Status != match.Playing || m.Options.Variant != game.Ultimate {
@@ -33,14 +33,15 @@ func TestWhoBeginsHasX(t *testing.T) {
 	w := newWorld(t)
 	message := accepted(t, w.as(ann).types("challenge", "member", ben, "first", "them"))
 	says(t, message, "<@1001> challenges ❌ <@1002>")
-	says(t, message, "❌ <@1002> goes first.")
+	says(t, message, "❌ <@1002> goes first")
 	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1002>** to move")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	w.now = w.now.Add(time.Minute)
-	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), "❌ <@1001> goes first.")
+	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), "❌ <@1001> goes first")
 
 	message = accepted(t, w.as(ann).types("challenge", "member", ben, "first", "random"))
 	says(t, message, "\n<@1001> challenges <@1002>\n")
+	says(t, w.as(eve).types("games"), "Tic-tac-toe 3×3: <@1001> against <@1002>, a challenge")
 	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1001>** to move") // the tests' coin
 	says(t, accepted(t, w.as(ann).types("classic", "first", "them", "size", 5)), "❌ 🐥 the computer (beginner) against")
 }
@@ -111,7 +112,7 @@ func TestChallengeAnswers(t *testing.T) {
 			}
 			says(t, accepted(t, answer), test.said)
 			offers(t, answer)
-			refused(t, w.as(ben).on(message, "accept"), texts.RefuseOver)
+			refused(t, w.as(ben).on(message, "accept"), texts.RefuseNoChallenge)
 		})
 	}
 }
@@ -139,7 +140,7 @@ func TestChallengeExpired(t *testing.T) {
 	if late.Behind != "m1" || w.game("m1").Result.Reason != match.Expired {
 		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
-	says(t, w.board("m1"), "expired without an answer")
+	says(t, w.board("m1"), "❌ <@1001>'s challenge has expired without an answer")
 	offers(t, w.board("m1"), "again")
 }
 

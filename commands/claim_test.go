@@ -20,7 +20,7 @@ func TestClaim(t *testing.T) {
 	message = accepted(t, group(ann).on(message, "b2"))
 	message = accepted(t, group(ben).on(message, "a1"))
 	says(t, group(ben).on(message, "claim"), "still has time")
-	says(t, group(eve).on(message, "claim"), "You do not play in this game.")
+	says(t, group(eve).on(message, "claim"), "You are not playing in this game.")
 	w.now = w.now.Add(time.Minute)
 	ended := accepted(t, group(ben).on(message, "claim"))
 	if m := w.game(ended.Match); m.Result.Reason != match.ByTimeout {

@@ -201,12 +201,14 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 	}}
 }
 
-// Live returns the live message of a match as it is shown in a way. One that is
-// shown anew pings the member that the match waits for, unless that is the caller;
-// edits ping nobody.
+// Live returns the live message of a match as it is shown in a way. A challenge that is
+// shown first pings the challenged, and where the bot cannot post what is shown anew pings
+// the member that the match waits for, unless that is the caller: elsewhere a turn has a
+// ping of its own, see Ping. Edits ping nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	content := plan.Content{Components: card.Live(c.texts.In(rec.Place.Locale), rec, v, c.has.Tiles())}
-	if waited := card.WaitsFor(rec.Match); as == plan.Anew && waited != "" && waited != v.Caller {
+	told := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away
+	if waited := card.WaitsFor(rec.Match); as == plan.Anew && told && waited != "" && waited != v.Caller {
 		content.Pings = []string{waited}
 	}
 	return content

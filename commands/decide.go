@@ -91,6 +91,11 @@ func inPlay(m match.Match, member string) bool {
 	return m.Status == match.Playing && takesPart(m, member)
 }
 
+// ofPlayer wants those of them that the member plays, and does not watch.
+func ofPlayer(m match.Match, member string) bool {
+	return m.Status == match.Playing && m.Side(member) != game.Empty
+}
+
 // waiting wants those that wait for the member's move.
 func waiting(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
@@ -101,13 +106,16 @@ func mine(r *plan.Request, want wanted, then func([]match.Record) (plan.Plan, er
 		if found := only(all, want, r.User); len(found) > 0 {
 			return then(found)
 		}
-		switch playing := only(all, inPlay, r.User); len(playing) {
-		case 0:
-			return nil, plan.Refuse(texts.RefuseNoGame)
-		case 1:
+		challenged := func(rec match.Record) bool { return rec.Match.Status == match.Challenge }
+		switch playing := only(all, ofPlayer, r.User); {
+		case len(playing) > 1:
+			return nil, plan.Refuse(texts.RefuseNoTurn)
+		case len(playing) == 1:
 			return nil, refuseTurn(r, playing[0].Match)
+		case slices.ContainsFunc(all, challenged):
+			return nil, match.ErrNotStarted
 		}
-		return nil, plan.Refuse(texts.RefuseNoTurn)
+		return nil, plan.Refuse(texts.RefuseNoGame)
 	}}
 }
 

@@ -59,7 +59,7 @@ func TestDrawDeclined(t *testing.T) {
 		t.Errorf("the answer is still there after a move:\n%s", script(w.board("m1")))
 	}
 	page := accepted(t, w.as(ann).on(w.board("m1"), "more"))
-	says(t, page, "You have offered a draw already. You can again from move 10 on.")
+	says(t, page, "You have offered a draw already. You can offer another from move 10 on.")
 	offers(t, page, "takeback", "resign", "rules", "describe")
 	offers(t, accepted(t, w.as(ben).on(w.board("m1"), "more")), "draw", "takeback", "resign", "rules", "describe")
 }
@@ -114,7 +114,7 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 			t.Fatal("it was offered without a question")
 		}
 		says(t, question, "Do you really want to offer ")
-		says(t, accepted(t, w.as(ann).on(question, "draw-sure")), "no draw")
+		says(t, accepted(t, w.as(ann).on(question, "draw-sure")), "has declined the draw")
 		says(t, w.board("m1"), "the computer (beginner) has declined the draw.")
 		refused(t, w.as(ann).types("draw"), texts.RefuseDrawAgain)
 		w.moves("m1", "d1 a2 b2 c2 d3 a3")
@@ -137,7 +137,7 @@ func TestDrawAndTakeback(t *testing.T) {
 	w.as(ann).types("draw")
 	both := accepted(t, w.as(ben).types("takeback"))
 	says(t, both, "offers a draw")
-	says(t, both, "asks to take the last move back")
+	says(t, both, "asks to take their last move back")
 	back := accepted(t, w.as(ann).on(both, "takeback-yes"))
 	if got := w.game("m1"); len(got.Moves) != 3 || got.DrawOffer != game.Empty {
 		t.Errorf("moves %v, offer %v\n%s", got.Moves, got.DrawOffer, script(back))

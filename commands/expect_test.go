@@ -21,9 +21,9 @@ func refused(t testing.TB, r answer, want texts.Key) {
 	refusal, l := refusalOf(r.Err), texts.Load().In(texts.Default)
 	sentence := l.Say(want, refusal.Args...)
 	if refusal.Count > 0 {
-		sentence = l.Count(want, refusal.Count)
+		sentence = l.Count(want, refusal.Count, refusal.Args...)
 	}
-	if !r.private() || strings.TrimSpace(spoken(r)) != sentence {
+	if !r.private() || strings.TrimSpace(spoken(r)) != asRead(sentence) {
 		t.Errorf("not the private sentence %q:\n%s", sentence, script(r))
 	}
 }

@@ -20,6 +20,7 @@ const (
 	gamesLine  texts.Key = "games.line"
 	gamesMove  texts.Key = "games.move"
 	gamesWaits texts.Key = "games.waits"
+	gamesToYou texts.Key = "games.waits_for_you"
 	gamesMore  texts.Key = "games.more"
 
 	gamesMineTitle  texts.Key = "games.mine_title"
@@ -58,7 +59,7 @@ func (c *Commands) listChannel(r *plan.Request) plan.Games {
 	return plan.Games{Channel: r.Place.Channel, Then: func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
 			if len(games) == 0 {
-				return plan.Content{Text: l.Say(gamesNone)}
+				return plan.Content{Text: c.clickable(l.Say(gamesNone))}
 			}
 			return plan.Components(list(l, gamesTitle, games, maxGames, c.gameLine))
 		}), nil
@@ -71,13 +72,13 @@ func (c *Commands) listMine(r *plan.Request) plan.Games {
 	return plan.Games{Member: r.User, Then: func(games []match.Record) (plan.Plan, error) {
 		return plan.Member{ID: r.User, Then: func(member match.Member) (plan.Plan, error) {
 			return r.Private(func(l *texts.Language) plan.Content {
-				if len(games) == 0 {
-					return plan.Content{Text: l.Say(gamesMineNone)}
-				}
 				slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
 				content := plan.Components(list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
 					return c.myGameLine(l, rec, r.User)
 				}))
+				if len(games) == 0 {
+					content = plan.Components(card.Text(c.clickable(l.Say(gamesMineNone))))
+				}
 				if member.NoPings {
 					content.Components = append(content.Components, card.Text("-# "+l.Say(gamesPingsOff)), card.Row(pingsButton(l, pingsOn)))
 				}
@@ -132,8 +133,11 @@ func (c *Commands) gameLine(l *texts.Language, rec match.Record) string {
 // myGameLine says the same of a game of a member's, and where it is and what time is left.
 func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string) string {
 	m, said := rec.Match, state(l, rec.Match)
-	if waiting(m, member) {
+	switch {
+	case waiting(m, member):
 		said = l.Say(gamesYourMove, "Move", texts.Ordinal(len(m.Moves)+1))
+	case m.Status == match.Challenge && m.Challenged().ID == member:
+		said = l.Say(gamesToYou)
 	}
 	switch {
 	case m.ClockRuns():

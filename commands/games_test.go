@@ -28,3 +28,15 @@ func TestGames(t *testing.T) {
 	list = accepted(t, w.as(eve).types("games"))
 	says(t, list, "… and 8 more.")
 }
+
+// TestMyGames: the list says who is waited for.
+func TestMyGames(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.as(ann).types("challenge", "member", ben)
+	says(t, w.as(ben).types("games", "mine", true), ": ❌ <@1001> against 🔵 <@1002>, **a challenge to you** that expires <t:")
+	says(t, w.as(ann).types("games", "mine", true), ": ❌ <@1001> against 🔵 <@1002>, a challenge that expires <t:")
+	w.as(ben).presses("/m/m1/1/accept")
+	says(t, w.as(ann).types("games", "mine", true), ", move 1, **your turn**")
+	says(t, w.as(ben).types("games", "mine", true), ", move 1, ❌ <@1001> to move")
+}

@@ -12,8 +12,8 @@ func TestHelp(t *testing.T) {
 	golden.Check(t, "help.golden", script(accepted(t, newWorld(t).as(ann).types("help"))))
 }
 
-// TestCommandsCanBeClicked: those whose ids are known, in /help and in refusals, by the
-// name that Discord knows them by.
+// TestCommandsCanBeClicked: those whose ids are known, in /help, in refusals and where
+// nobody plays, by the name that Discord knows them by.
 func TestCommandsCanBeClicked(t *testing.T) {
 	t.Parallel()
 	w := worldWithGerman(t)
@@ -28,4 +28,6 @@ func TestCommandsCanBeClicked(t *testing.T) {
 		t.Errorf("a command whose id is known cannot be clicked:\n%s", script(help))
 	}
 	says(t, reader.types("resign"), "Start one with </classic:72> or `/ultimate`")
+	says(t, reader.types("games"), "Start a game with </classic:72> or `/ultimate`")
+	says(t, reader.types("games", "mine", true), "Start one with </classic:72> or `/ultimate`")
 }

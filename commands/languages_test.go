@@ -57,7 +57,7 @@ func TestLanguages(t *testing.T) {
 	}
 	annsBoard := accepted(t, w.as(ann).types("classic"))
 	says(t, reader.on(annsBoard, "a1"), "Das ist nicht deine Partie.")
-	says(t, w.as(ben).on(annsBoard, "a1"), "You do not play in this game.")
+	says(t, w.as(ben).on(annsBoard, "a1"), "You are not playing in this game.")
 
 	direct := actor{w: w, id: eve, channel: "700", direct: true, locale: "de"}
 	if got := script(accepted(t, direct.types("classic"))); !strings.Contains(got, "Mehr") {

@@ -85,7 +85,7 @@ func TestDescribe(t *testing.T) {
 	page := accepted(t, w.as(eve).on(message, "more"))
 	said := accepted(t, w.as(eve).on(page, "describe"))
 	for _, want := range []string{
-		"<@1002>** to move", "X played c3", "X holds a1, c3; O holds b2.", "Free squares: b1, c1, a2, c2, a3, b3.",
+		"X <@1001> against O <@1002>", "**O <@1002>** to move", "X played c3", "X holds a1, c3; O holds b2.", "Free squares: b1, c1, a2, c2, a3, b3.",
 	} {
 		says(t, said, want)
 	}
@@ -97,11 +97,11 @@ func TestDescribe(t *testing.T) {
 	said = accepted(t, w.as(ann).presses("/m/m1/10/describe"))
 	for _, want := range []string{
 		"1, top left board: won by X.", "2, top board: X holds none; O holds 1.", "5, centre board: X holds none; O holds 1.",
-		"9, bottom right board: empty.", "**❌ <@1001>** to move in the top board",
+		"9, bottom right board: empty.", "O played h1 (top right board, 2)", "**X <@1001>** to move in the top board",
 	} {
 		says(t, said, want)
 	}
 	w, _ = friends(t)
 	w.moves("m1", "a1 b1 a2 b2 a3")
-	says(t, accepted(t, w.as(eve).presses("/m/m1/7/describe")), "wins in column a")
+	says(t, accepted(t, w.as(eve).presses("/m/m1/7/describe")), "### X <@1001> wins in column a")
 }

@@ -22,7 +22,7 @@ func TestMove(t *testing.T) {
 			if got := w.game("m1").Moves; !slices.Equal(got, squares(t, want)) {
 				t.Errorf("moves %v", got)
 			}
-			pings(t, message, ben)
+			pings(t, message) // see Commands.Ping
 			if message.Match != "m1" || message.Version != 3 {
 				t.Errorf("shows %s at %d", message.Match, message.Version)
 			}
@@ -44,6 +44,13 @@ func TestMoveRefuses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame)
+	w.computer.slow = true
+	w.as(ann).types("watch")
+	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame) // of hers
+	w.as(ann).types("challenge", "member", ben)
+	for _, member := range []string{ann, ben} {
+		refused(t, w.as(member).types("move", "square", "a1"), texts.RefuseNotStarted)
+	}
 	w, _ = friends(t)
 	w.moves("m1", "a1")
 	refused(t, w.as(ann).types("move", "square", "b1"), texts.RefuseNotYourTurn)

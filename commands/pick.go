@@ -78,11 +78,11 @@ func pickOption(l *texts.Language, m match.Match, member string) (label, descrip
 	}
 	last := l.Say(pickNoMove)
 	if square, ok := m.Last(); ok {
-		last = square.String()
+		last = l.Say(pickLast, "Last", square.String())
 	}
 	side := m.Side(member)
 	if side == game.Empty {
-		return l.Say(pickWatched, "Game", name, "Move", move), l.Say(pickLast, "Last", last)
+		return l.Say(pickWatched, "Game", name, "Move", move), last
 	}
 	label = l.Say(pickAgainst, "Game", name, "Move", move, "Mark", card.Letter(side))
 	if opponent := m.Player(side.Opponent()); opponent.IsComputer() {

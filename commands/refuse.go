@@ -32,6 +32,7 @@ var sentences = []struct {
 	{match.ErrOver, texts.RefuseOver},
 	{match.ErrTimeout, texts.RefuseTimeout},
 	{match.ErrExpired, texts.RefuseExpired},
+	{match.ErrNoChallenge, texts.RefuseNoChallenge},
 	{match.ErrNothingAsked, texts.RefuseNothingAsked},
 	{match.ErrAsked, texts.RefuseAsked},
 	{match.ErrAnswerFirst, texts.RefuseAnswerFirst},
@@ -51,7 +52,7 @@ var tooMany = map[plan.Scope]texts.Key{
 
 // stale are the refusals that a member meets who sees an old board.
 var stale = []texts.Key{
-	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseStarted,
+	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseNoChallenge, texts.RefuseStarted,
 	texts.RefuseNothingAsked, texts.RefuseShared,
 }
 

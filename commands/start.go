@@ -61,10 +61,10 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	switch {
 	case err != nil:
 		return v, err
-	case size < game.LeastInARow:
-		return v, plan.Refuse(texts.RefuseInARowSmall, "Size", texts.Ordinal(size), "Least", texts.Ordinal(game.LeastInARow))
-	case k < game.LeastInARow || k > size:
-		return v, plan.Refuse(texts.RefuseInARow, "Value", strconv.Itoa(k), "Size", texts.Ordinal(size), "Least", texts.Ordinal(game.LeastInARow))
+	case k < game.LeastInARow || k > game.MaxSize:
+		return v, plan.Refuse(texts.RefuseOption, "Value", strconv.Itoa(k), "Option", "in_a_row")
+	case k > size:
+		return v, plan.Refuse(texts.RefuseInARow, "Value", strconv.Itoa(k), "Size", texts.Ordinal(size))
 	}
 	return game.InARow(size, k), nil
 }

@@ -19,7 +19,7 @@ func TestTakeback(t *testing.T) {
 		t.Errorf("the page is not what is answered, or the board is left behind:\n%s", script(sent))
 	}
 	asked := w.board("m1")
-	says(t, asked, "❌ <@1001> asks to take the last move back.")
+	says(t, asked, "❌ <@1001> asks to take their last move back.")
 	refused(t, w.as(ann).on(asked, "takeback-yes"), texts.RefuseOwnOffer)
 	refused(t, w.as(ann).types("takeback"), texts.RefuseAsked)
 	refused(t, w.as(ben).types("takeback"), texts.RefuseAnswerFirst)
@@ -39,7 +39,7 @@ func TestTakebackAgainstTheComputer(t *testing.T) {
 	w, message := against(t, "classic")
 	message = w.as(ann).on(message, "b2")
 	page := accepted(t, w.as(ann).on(message, "more"))
-	says(t, accepted(t, w.as(ann).on(page, "takeback")), "Your last move is taken back.")
+	says(t, accepted(t, w.as(ann).on(page, "takeback")), "Your last move has been taken back.")
 	says(t, w.board("m1"), "move 1")
 	accepted(t, w.as(ann).on(w.board("m1"), "c3"))
 	message = accepted(t, w.as(ann).types("takeback"))

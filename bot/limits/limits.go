@@ -40,7 +40,8 @@ type Limits struct {
 	// member, a channel and a server may have. Challenges count.
 	OpenMember, OpenChannel, OpenServer int
 	// Challenges is how many challenges of a member to another may wait, and Declined how
-	// many the other may decline within a day before there are no more.
+	// many the other may decline, or the member withdraw, within a day before there are
+	// no more.
 	Challenges, Declined int
 
 	// Jobs is how many interactions of the process may be in work or wait for it,

@@ -17,7 +17,8 @@ type Caps struct {
 	Server          int
 	MemberInChannel int
 	// Challenges is how many challenges of a member to another may wait, in all
-	// channels, and Declined how many the other may decline in DeclinedLife.
+	// channels, and Declined how many the other may decline in DeclinedLife. One that is
+	// withdrawn has mentioned the other as well, and counts as declined.
 	Challenges int
 	Declined   int
 }
@@ -113,7 +114,8 @@ func (e *FullError) counts(r match.Record, now time.Time) bool {
 	case m.Owner != e.Scope.Member || m.Challenged().ID != e.Challenged:
 		return false
 	case e.Declined:
-		return m.Result.Reason == match.Declined && m.Changed.After(now.Add(-DeclinedLife))
+		gone := m.Result.Reason == match.Declined || m.Result.Reason == match.Withdrawn
+		return gone && m.Changed.After(now.Add(-DeclinedLife))
 	}
 	return m.Status == match.Challenge
 }

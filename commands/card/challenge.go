@@ -1,8 +1,6 @@
 package card
 
 import (
-	"strings"
-
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/texts"
@@ -14,7 +12,7 @@ import (
 // challenge returns the live message of a challenge, and what is left of it
 // when nothing came of it.
 func (d *drawing) challenge() []discordgo.MessageComponent {
-	asker, asked := d.challenger(game.X), d.challenger(game.O)
+	asker, asked := d.player(game.X), d.player(game.O)
 	if d.match.Players[0].ID != d.match.Owner {
 		asker, asked = asked, asker
 	}
@@ -25,7 +23,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 	case match.Withdrawn:
 		said = d.texts.Say(texts.ChallengeWithdrawn, "Challenger", asker)
 	case match.Expired:
-		said = d.texts.Say(texts.ChallengeExpired)
+		said = d.texts.Say(texts.ChallengeExpired, "Challenger", asker)
 	default: // it waits for its answer
 		said = d.texts.Say(texts.ChallengeAnyone, "Challenger", asker)
 		if d.match.Challenged().IsPerson() {
@@ -43,23 +41,14 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// challenger returns who is to sit at a side of a challenge. Who begins has X: until
-// that is known nobody has a mark.
-func (d *drawing) challenger(side game.Mark) string {
-	if d.match.Options.First == match.FirstX {
-		return d.player(side)
-	}
-	return strings.TrimSpace(named(d.texts, d.match.Player(side), ""))
-}
-
 // terms says who begins, and how long a move may take.
 func (d *drawing) terms() string {
-	first := d.texts.Say(texts.ChallengeFirst, "Player", d.challenger(game.X))
+	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(game.X))
 	switch d.match.Options.First {
 	case match.FirstRandom:
 		first = d.texts.Say(texts.ChallengeFirstRandom)
 	case match.FirstO: // in old matches
-		first = d.texts.Say(texts.ChallengeFirst, "Player", d.challenger(game.O))
+		first = d.texts.Say(texts.ChallengeFirst, "Player", d.player(game.O))
 	default: // X
 	}
 	clock := d.texts.Say(texts.ChallengeNoClock)

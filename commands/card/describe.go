@@ -1,6 +1,8 @@
 package card
 
 import (
+	"strconv"
+
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
@@ -10,9 +12,9 @@ import (
 // and who plays which mark.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
-		return joinLines("### "+d.result(), Game(d.texts, d.match)+": "+Players(d.texts, d.match), d.today(), d.saying())
+		return joinLines("### "+d.result(), Game(d.texts, d.match)+": "+d.players(), d.today(), d.saying())
 	}
-	return joinLines("### "+Game(d.texts, d.match), Players(d.texts, d.match), d.saying())
+	return joinLines("### "+Game(d.texts, d.match), d.players(), d.saying())
 }
 
 // status is the small text above the board, as much of it as who hears it read needs at
@@ -25,13 +27,19 @@ func (d *drawing) status() string {
 	return d.asked() + small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
 
-// lastMove says which the last move was, "" before the first.
+// lastMove says which the last move was, "" before the first; to who hears it also where
+// that is on a nested board.
 func (d *drawing) lastMove() string {
 	last, ok := d.match.Last()
 	if !ok {
 		return ""
 	}
-	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", last.String())
+	square := last.String()
+	if nested, isNested := d.position.(game.Nested); isNested && d.heard {
+		board, cell := nested.Split(last)
+		square = d.texts.Say(texts.SquareHint, "Square", square, "Board", LocalBoard(d.texts, board), "Number", strconv.Itoa(cell+1))
+	}
+	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", square)
 }
 
 // asked says what waits for an answer, and that a draw was declined, one line each.

@@ -16,7 +16,7 @@ import (
 // Describe returns all that the board of a match shows in words, for who hears it read:
 // the match must have begun.
 func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
-	d := &drawing{texts: l, match: m, position: m.Position()}
+	d := &drawing{texts: l, match: m, position: m.Position(), heard: true}
 	lines := []string{d.heading()}
 	if m.Status == match.Playing {
 		lines = append(lines, d.turn())

@@ -22,6 +22,7 @@ type drawing struct {
 	position game.Position
 	view     plan.View
 	shown    render.View
+	heard    bool // it is read aloud: marks are letters
 }
 
 // Live returns the live message of a match, with the pad as the player to move has
@@ -71,4 +72,14 @@ func WaitsFor(m match.Match) string {
 }
 
 // player returns a side's mark with who plays it.
-func (d *drawing) player(side game.Mark) string { return Player(d.texts, d.match, side) }
+func (d *drawing) player(side game.Mark) string {
+	if d.heard {
+		return marked(d.texts, d.match, side, Letter(side))
+	}
+	return Player(d.texts, d.match, side)
+}
+
+// players returns who plays which mark.
+func (d *drawing) players() string {
+	return d.texts.Say(texts.Versus, "X", d.player(game.X), "O", d.player(game.O))
+}

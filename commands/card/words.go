@@ -95,18 +95,26 @@ func Players(l *texts.Language, m match.Match) string {
 
 // Player returns a side's mark with who plays it.
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
-	return named(l, m.Player(side), render.MarkEmoji(side))
+	return marked(l, m, side, render.MarkEmoji(side))
 }
 
-// named returns a player with a mark, or without one for "".
-func named(l *texts.Language, player match.Player, mark string) string {
+// marked returns who plays a side, with what stands for its mark. Who begins has X: until
+// that is known nobody has a mark.
+func marked(l *texts.Language, m match.Match, side game.Mark, mark string) string {
+	player := m.Player(side)
+	if m.Begins == game.Empty && m.Options.First != match.FirstX {
+		mark = ""
+	}
+	var said string
 	switch {
 	case player.IsComputer():
-		return l.Say(texts.PlayerComputer, "Mark", mark, "Face", Face(player.Level), "Level", Level(l, player.Level))
+		said = l.Say(texts.PlayerComputer, "Mark", mark, "Face", Face(player.Level), "Level", Level(l, player.Level))
 	case player.IsPerson():
-		return l.Say(texts.PlayerPerson, "Mark", mark, "ID", player.ID)
+		said = l.Say(texts.PlayerPerson, "Mark", mark, "ID", player.ID)
+	default:
+		said = l.Say(texts.PlayerAnyone, "Mark", mark)
 	}
-	return l.Say(texts.PlayerAnyone, "Mark", mark)
+	return strings.TrimSpace(said)
 }
 
 // Letter returns a mark as a letter, which is easier to hear than its emoji.

@@ -69,7 +69,7 @@ const (
 	OfServer                // of all members
 	OfMemberInChannel       // as many as a menu can offer
 	OfChallenge             // challenges to one other, that wait
-	OfDeclined              // challenges to one other, that were declined today
+	OfDeclined              // challenges to one other, that were declined or withdrawn today
 )
 
 // Error returns the reason for the log.
@@ -77,6 +77,6 @@ func (e *Full) Error() string {
 	return [...]string{
 		"", "the member has too many unfinished matches", "the channel has too many unfinished matches",
 		"the server has too many unfinished matches", "the member in the channel has too many unfinished matches",
-		"the member has challenged the other already", "the other has declined too often",
+		"the member has challenged the other already", "too many challenges to the other came to nothing",
 	}[e.Of]
 }

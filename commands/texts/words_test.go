@@ -15,7 +15,7 @@ import (
 // numbers are the arguments whose values Ordinal makes: numbers that count nothing, so
 // that no word depends on them. What counts things is called N and comes from Count.
 // The type of Say lets no other number through.
-var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "Least", "XWins", "OWins"}
+var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins", "OWins"}
 
 // words are the arguments whose values are texts: names, squares, and what other texts
 // say, which may have counted something.

@@ -12,7 +12,7 @@ const ChallengeLife = 10 * time.Minute
 
 // Accept begins a challenged match; whoever accepts an open challenge takes its
 // empty seat. toss is used as by New. Errors: ErrNotForYou, ErrOwnChallenge,
-// ErrStarted, ErrExpired, ErrOver.
+// ErrStarted, ErrExpired, ErrNoChallenge, ErrOver.
 func (m Match) Accept(member string, toss game.Mark, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -48,7 +48,7 @@ func (m Match) Decline(member string, now time.Time) (Match, error) {
 }
 
 // Withdraw takes a challenge back; only its owner may. Errors: ErrNotYours,
-// ErrStarted, ErrExpired, ErrOver.
+// ErrStarted, ErrExpired, ErrNoChallenge, ErrOver.
 func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -73,6 +73,8 @@ func (m Match) answerable(now time.Time) error {
 	switch {
 	case m.Result.Reason == Expired:
 		return ErrExpired
+	case m.Status == Over && m.Begins == game.Empty:
+		return ErrNoChallenge
 	case m.Status == Over:
 		return ErrOver
 	case m.Status == Playing:

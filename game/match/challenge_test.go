@@ -61,8 +61,8 @@ func TestAcceptRefuses(t *testing.T) {
 		{"against the computer", newMatch(t, computer, classic3), bob, at(1), match.ErrStarted},
 		{"at the last moment", toBob, bob, expiry, match.ErrExpired},
 		{"after it expired", toBob.Tick(expiry), bob, expiry, match.ErrExpired},
-		{"after it was withdrawn", must(t)(toBob.Withdraw(alice, t0)), bob, at(1), match.ErrOver},
-		{"after it was declined", must(t)(toBob.Decline(bob, t0)), bob, at(1), match.ErrOver},
+		{"after it was withdrawn", must(t)(toBob.Withdraw(alice, t0)), bob, at(1), match.ErrNoChallenge},
+		{"after it was declined", must(t)(toBob.Decline(bob, t0)), bob, at(1), match.ErrNoChallenge},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

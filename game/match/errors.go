@@ -14,6 +14,7 @@ var (
 	ErrStarted      = errors.New("the match has begun already")
 	ErrOver         = errors.New("the match is over")
 	ErrExpired      = errors.New("the challenge has expired")
+	ErrNoChallenge  = errors.New("the challenge was declined or withdrawn")
 	ErrTimeout      = errors.New("the clock has run out")
 	ErrNothingAsked = errors.New("there is no offer to answer")
 	ErrTooSoon      = errors.New("it is too soon to offer a draw")

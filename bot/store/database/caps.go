@@ -17,7 +17,7 @@ const (
 // rematch, the challenger has one or the other.
 var (
 	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over'`) + `) AS open WHERE status = 'challenge'`
-	countDeclined   = `SELECT count(*) FROM (` + challengesTo(`ended IS NOT NULL AND ended > $3`) + `) AS ended WHERE reason = 'declined'`
+	countDeclined   = `SELECT count(*) FROM (` + challengesTo(`ended IS NOT NULL AND ended > $3`) + `) AS ended WHERE reason IN ('declined', 'withdrawn')`
 )
 
 func challengesTo(which string) string {

@@ -5,6 +5,18 @@ import (
 	"time"
 )
 
+// maskedLink is a link under a text of its own.
+func (w *writer) maskedLink(url string, body func()) {
+	place, ok := lookUp(w.context.Link, url)
+	if !ok {
+		w.link(url, body)
+		return
+	}
+	w.put(`<a class="md-link" href="%s">`, place.URL)
+	body()
+	w.put("</a>")
+}
+
 // link leads out of the page, or within it when the context knows the place.
 func (w *writer) link(url string, body func()) {
 	if place, ok := lookUp(w.context.Link, url); ok {

@@ -77,6 +77,7 @@ func TestHTML(t *testing.T) {
 		"bare link":             {"see https://x.org/a.", p(`see <a class="md-link" href="https://x.org/a" target="_blank" rel="noopener noreferrer">https://x.org/a</a>.`)},
 		"quiet link":            {"<https://x.org>", p(`<a class="md-link" href="https://x.org" target="_blank" rel="noopener noreferrer">https://x.org</a>`)},
 		"message link":          {"https://discord.com/channels/7/3/9", p(`<a class="md-mention" href="#m-9">#general › message</a>`)},
+		"masked message link":   {"[the *board*](https://discord.com/channels/7/3/9)", p(`<a class="md-link" href="#m-9">the <em class="md-em">board</em></a>`)},
 		"script link":           {"[a](javascript:alert(1))", p("a")},
 		"data link":             {"[a](data:text/html,x)", p("a")},
 		"attribute break":       {`[a](https://x.org/"onmouseover="alert)`, p(`<a class="md-link" href="https://x.org/&#34;onmouseover=&#34;alert" target="_blank" rel="noopener noreferrer">a</a>`)},

@@ -128,7 +128,7 @@ func (w *writer) node(n ast.Node, source []byte) {
 		url := string(n.URL(source))
 		w.link(url, func() { w.text(url) })
 	case *ast.Link:
-		w.link(string(n.Destination), func() { w.nodes(n, source) })
+		w.maskedLink(string(n.Destination), func() { w.nodes(n, source) })
 	default:
 		w.nodes(n, source)
 	}
