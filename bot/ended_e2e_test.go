@@ -30,7 +30,7 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		first := w.winsQuickly(alice, bob)
 		w.says(first, "@alice wins in column a (a1–a3)")
 		w.says(first, "after 5 moves")
-		w.says(first, "Today in this channel: ❌ @alice **1 – 0** ")
+		w.says(first, "Today in this channel: ❌ @alice **1\u00a0–\u00a00** ")
 		alice.Presses("Rematch")
 		bob.PressesID("/accept")
 		bob.PressesID("/a1")
@@ -43,13 +43,13 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		bob.PressesID("/draw-sure")
 		settles(time.Second)
 		board, _ := live(bob)
-		w.says(board, "@bob **0 – 1** ")
+		w.says(board, "@bob **0\u00a0–\u00a01** ")
 		w.says(board, ", 1 draw")
 
 		w.says(carol.PressesOn(first.ID, "Share"), "You are not playing in this game")
 		shared := bob.PressesOn(first.ID, "Share")
 		w.says(shared, "@alice wins in column a (a1–a3)")
-		w.says(shared, "**1 – 0**")
+		w.says(shared, "**1\u00a0–\u00a00**")
 		w.hasPicture(shared, "The final position after 5 moves.")
 		settles(time.Second)
 		if _, offered := actions(alice.Message(first.ID))["share"]; offered {
@@ -58,7 +58,7 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		settles(24 * time.Hour)
 		alice.Uses("/classic opponent:@bob")
 		bob.PressesID("/accept")
-		w.says(w.winsQuickly(alice, bob), "**1 – 0**") // of the new day
+		w.says(w.winsQuickly(alice, bob), "**1\u00a0–\u00a00**") // of the new day
 	})
 }
 

@@ -159,7 +159,7 @@ func TestWhoBeginsHasX(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
-		first, second := "❌\u00a0<@"+w.users["bob"].ID+">", "❌\u00a0<@"+w.users["alice"].ID+">"
+		first, second := "❌ <@"+w.users["bob"].ID+">", "❌ <@"+w.users["alice"].ID+">"
 		alice.Uses("/challenge member:@bob first:them size:1")
 		alice.Sees(first + " goes first")
 		bob.Presses("Accept")

@@ -23,7 +23,7 @@ func refused(t testing.TB, r answer, want texts.Key) {
 	if refusal.Count > 0 {
 		sentence = l.Count(want, refusal.Count, refusal.Args...)
 	}
-	if !r.private() || strings.TrimSpace(spoken(r)) != asRead(sentence) {
+	if !r.private() || strings.TrimSpace(spoken(r)) != sentence {
 		t.Errorf("not the private sentence %q:\n%s", sentence, script(r))
 	}
 }

@@ -68,17 +68,12 @@ func scriptComponents(b *strings.Builder, components []discordgo.MessageComponen
 	}
 }
 
-// asRead returns a text without the spaces at which no line breaks, as between a mark
-// and its player.
-func asRead(text string) string { return strings.ReplaceAll(text, "\u00a0", " ") }
-
 // spoken returns all that an answer says.
 func spoken(r answer) string {
 	if r.Response.Data == nil {
 		return ""
 	}
-	text := r.Response.Data.Content + "\n" + strings.Join(displayed(r.Response.Data.Components), "\n")
-	return asRead(text)
+	return r.Response.Data.Content + "\n" + strings.Join(displayed(r.Response.Data.Components), "\n")
 }
 
 func displayed(components []discordgo.MessageComponent) []string {
