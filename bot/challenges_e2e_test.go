@@ -56,10 +56,10 @@ func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		toBob := bob.Client().Pings()
-		first := alice.Uses("/challenge member:@bob open_for:3600")
+		alice.Uses("/challenge member:@bob open_for:3600")
 		w.mentioned(bob, &toBob, 1)
 		settles(time.Second)
-		first = alice.Uses("/board")
+		first := alice.Uses("/board")
 		w.mentioned(bob, &toBob, 0)
 		there := discordtest.Play(t, w.users["alice"].In(w.guild.NewChannel("elsewhere")))
 		for _, refused := range []discordtest.Message{alice.Uses("/classic opponent:@bob"), there.Uses("/challenge member:@bob")} {

@@ -55,7 +55,7 @@ func (d *drawing) terms() string {
 	if d.match.Options.Clock != 0 {
 		clock = d.texts.Say(texts.ChallengeClock, "Time", Span(d.texts, d.match.Options.Clock))
 	}
-	return small(first + " " + clock)
+	return small(first, clock)
 }
 
 // answersToChallenge returns the buttons of a challenge. An open one has nobody to

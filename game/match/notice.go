@@ -47,6 +47,14 @@ func (r Record) pingIsCurrent() bool {
 	return r.Match.Status == Playing && r.Ping.Turn.Equal(r.Match.TurnBegan)
 }
 
+// told returns the last notice of the turn that was given.
+func (r Record) told() Notice {
+	if r.pingIsCurrent() {
+		return r.Ping.Told
+	}
+	return NoNotice
+}
+
 // Notice returns what is to be told at now and was not, and to whom; NoNotice for nothing.
 // Of several it is the last one.
 func (r Record) Notice(now time.Time) (notice Notice, member string) {
@@ -97,27 +105,23 @@ func (r Record) notices() []timedNotice {
 	if m.Status != Playing || m.TurnBegan.IsZero() || !m.Players[0].IsPerson() || !m.Players[1].IsPerson() {
 		return nil
 	}
-	told := NoNotice
-	if r.pingIsCurrent() {
-		told = r.Ping.Told
-	}
+	told := r.told()
 	var all []timedNotice
 	add := func(notice Notice, at time.Time, member string) {
 		if notice > told && (!m.ClockRuns() || at.Before(m.Deadline)) {
 			all = append(all, timedNotice{notice, at, member})
 		}
 	}
-	mover, first := m.ToMove().ID, r.Ping.Turn.IsZero() // nothing was told in this match yet
-	if first && len(m.Moves) == 0 {
+	mover, isFirst := m.ToMove().ID, r.Ping.Turn.IsZero() // nothing was told in this match yet
+	patience := TurnPatience
+	if isFirst && mover == m.Owner && len(m.Moves) == 1 {
+		patience = acceptPatience // the other has played at once
+	}
+	if isFirst && len(m.Moves) == 0 {
 		add(Accepted, m.TurnBegan.Add(acceptPatience), m.Owner)
 	}
-	switch accepted := told == Accepted || first && len(m.Moves) == 0; {
-	case mover != m.Owner:
-		add(YourTurn, m.TurnBegan.Add(TurnPatience), mover)
-	case first && len(m.Moves) == 1: // the other has played at once
-		add(YourTurn, m.TurnBegan.Add(acceptPatience), mover)
-	case !accepted:
-		add(YourTurn, m.TurnBegan.Add(TurnPatience), mover)
+	if mover != m.Owner || len(m.Moves) > 0 { // else Accepted says so
+		add(YourTurn, m.TurnBegan.Add(patience), mover)
 	}
 	if m.Options.Clock >= longClock {
 		add(TimeShort, m.Deadline.Add(-m.Options.Clock/reminderShare), mover)
