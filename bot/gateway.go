@@ -33,8 +33,11 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 			b.log.Warn("Discord sends interactions to an Interactions Endpoint URL and not here: remove it from the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR")
 		}
 		b.installTiles(ctx, group, app.ID)
-		err = b.register(ctx, app.ID)
-		if err != nil || ctx.Err() != nil || b.shards.Load().AwaitUp(ctx) != nil {
+		if b.shards.Load().AwaitUp(ctx) != nil {
+			return nil
+		}
+		// Not before, so that no command is offered that nobody would answer.
+		if err := b.register(ctx, app.ID); err != nil || ctx.Err() != nil {
 			return err
 		}
 		b.setReady()
