@@ -34,7 +34,7 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 		}
 		b.installTiles(ctx, group, app.ID)
 		if b.shards.Load().AwaitUp(ctx) != nil {
-			return nil
+			return nil //nolint:nilerr // the bot stops
 		}
 		// Not before, so that no command is offered that nobody would answer.
 		if err := b.register(ctx, app.ID); err != nil || ctx.Err() != nil {
