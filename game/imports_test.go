@@ -21,6 +21,7 @@ var mayImport = map[string][]string{
 	"ultimate": {".", "classic"},
 	"rules":    {".", "classic", "misere", "ultimate"},
 	"match":    {".", "rules"},
+	"rating":   {"."},
 	"ai":       {".", "classic", "misere", "ultimate", "rules", "ai"},
 }
 
