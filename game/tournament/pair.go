@@ -88,15 +88,16 @@ func bergerRound(n, round int) Round {
 
 // eliminationRound pairs those who have not lost. In the first round the best have byes,
 // as many as make the next a power of two, and they stand so that the best two can only
-// meet in the final. Later neighbours meet; where somebody is missing because both players
-// of a pairing were absent, or has withdrawn, one has a bye who had none.
+// meet in the final. Later neighbours meet, and who meets one that has withdrawn goes on;
+// where one is missing, as both players of a pairing were absent, one has a bye, who had none
+// if there is such a one.
 func (t *Tournament) eliminationRound() (Round, bool) {
 	var in []int
 	if len(t.Rounds) == 0 {
 		in = bracket(1 << bits.Len(uint(len(t.Players)-1)))
 	} else {
 		for _, p := range t.Rounds[len(t.Rounds)-1] {
-			if w := t.winner(p); w != Nobody && !t.Players[w].Withdrawn {
+			if w := t.winner(p); w != Nobody {
 				in = append(in, w)
 			}
 		}

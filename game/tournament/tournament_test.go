@@ -107,6 +107,35 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
+// Numbers go by rating, and by lot among equals.
+func TestNumbers(t *testing.T) {
+	t.Parallel()
+	var orders [2]string
+	for seed := range orders {
+		tour, err := tournament.New("t1", organiser, options(tournament.ByNumber), t0)
+		for i := range 20 {
+			if err == nil {
+				tour, err = tour.Register(member(i), i/10, t0)
+			}
+		}
+		if err == nil {
+			tour, err = tour.Start(organiser, rand.New(rand.NewPCG(uint64(seed), 0)).IntN, t0)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range tour.Players {
+			if p.Rating != 1-i/10 {
+				t.Errorf("number %d has the rating %d", i+1, p.Rating)
+			}
+			orders[seed] += p.ID + " "
+		}
+	}
+	if orders[0] == orders[1] {
+		t.Errorf("equal players have no lot: %s", orders[0])
+	}
+}
+
 // Who is killed between pairing and posting posts what was stored: the same games.
 func TestMatchIsTheSameAgain(t *testing.T) {
 	t.Parallel()
@@ -191,6 +220,58 @@ func TestEliminationDraws(t *testing.T) {
 	tour = must(t)(tour.Next(pick, t0))
 	if row := tour.Table()[0]; row.Player != second.O || row.Points != 2 || tour.Status != tournament.Over || tour.Stopped {
 		t.Errorf("%d stands first with %d points, want %d", row.Player, row.Points, second.O)
+	}
+}
+
+// Who has withdrawn before the final leaves it to the other; when both players of a
+// semifinal were absent the winner of the other has won.
+func TestEliminationWithoutAFinal(t *testing.T) {
+	t.Parallel()
+	tour, pick := started(t, 4, tournament.Elimination)
+	for _, p := range tour.Open() {
+		outcome := tournament.XWon
+		if p.O < p.X {
+			outcome = tournament.OWon
+		}
+		tour = must(t)(tour.Report(p.Match, outcome, t0))
+	}
+	for what, end := range map[string]tournament.Tournament{
+		"withdrawn": must(t)(must(t)(tour.Withdraw(member(0), t0)).Next(pick, t0)),
+		"withdrawn from the final": must(t)(must(t)(must(t)(tour.Next(pick, t0)).
+			Withdraw(member(0), t0)).Next(pick, t0)),
+	} {
+		if row := end.Table()[0]; end.Status != tournament.Over || end.Players[row.Player].ID != member(1) {
+			t.Errorf("%s: %+v", what, end)
+		}
+	}
+
+	tour, _ = started(t, 4, tournament.Elimination)
+	open := tour.Open()
+	tour = must(t)(tour.Report(open[0].Match, tournament.BothAbsent, t0))
+	tour = must(t)(tour.Report(open[1].Match, tournament.XWon, t0))
+	tour = must(t)(tour.Next(pick, t0))
+	if row := tour.Table()[0]; tour.Status != tournament.Over || row.Player != open[1].X {
+		t.Errorf("the winner is %d: %+v", row.Player, tour)
+	}
+}
+
+// The one bye of a later round is for one who had none.
+func TestEliminationByes(t *testing.T) {
+	t.Parallel()
+	tour, pick := started(t, 6, tournament.Elimination) // the first two have byes
+	for _, p := range tour.Open() {
+		outcome := tournament.BothAbsent
+		if min(p.X, p.O) == 3 {
+			outcome = tournament.XWon
+			if p.O == 3 {
+				outcome = tournament.OWon
+			}
+		}
+		tour = must(t)(tour.Report(p.Match, outcome, t0))
+	}
+	tour = must(t)(tour.Next(pick, t0))
+	if bye := tour.Rounds[1][0]; bye.O != tournament.Nobody || bye.X != 3 {
+		t.Errorf("the second round is %+v", tour.Rounds[1])
 	}
 }
 
