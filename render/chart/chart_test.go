@@ -3,6 +3,7 @@ package chart
 import (
 	"bytes"
 	"cmp"
+	"image"
 	"image/color"
 	"image/png"
 	"io"
@@ -90,7 +91,7 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// TestFiles: files are small, and show what was drawn in its size.
+// TestFiles: files are small, and show what was drawn.
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	busy, dots := Chart{Times: true, Months: english}, Chart{Times: true}
@@ -104,16 +105,28 @@ func TestFiles(t *testing.T) {
 			if err := PNG(&file, c, theme); err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%d bytes", file.Len())
 			if file.Len() > 30_000 {
 				t.Errorf("%d bytes", file.Len())
 			}
-			if size, err := png.DecodeConfig(&file); err != nil || size.Width != 720 || size.Height != 405 {
-				t.Errorf("%d × %d pixels, %v", size.Width, size.Height, err)
+			shown, err := png.Decode(&file)
+			want := drawn(c, theme)
+			if err != nil || shown.Bounds() != image.Rect(0, 0, 720, 405) || shown.Bounds() != want.Rect {
+				t.Fatalf("a picture of %v, %v", shown.Bounds(), err)
+			}
+			for i := 0; i < len(want.Pix); i += 4 {
+				r, g, b, _ := shown.At(i/4%width, i/4/width).RGBA()
+				for j, channel := range []uint32{r, g, b} {
+					if away := int(channel>>8) - int(want.Pix[i+j]); away < -maxError || away > maxError {
+						t.Fatalf("channel %d at (%d, %d) is %d, drawn was %d", j, i/4%width, i/4/width, channel>>8, want.Pix[i+j])
+					}
+				}
 			}
 		}
 	}
 }
+
+// maxError is how far a file's colours may be from those that were drawn, of 0 to 255 in each channel.
+const maxError = 16
 
 func TestErrors(t *testing.T) {
 	t.Parallel()

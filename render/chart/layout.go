@@ -117,6 +117,28 @@ func place(on *shapes.Canvas, label string, x float32) (left, right float32) {
 	return left, left + wide
 }
 
+// A whole is the label below those that are parts of it.
+type whole struct {
+	label       string
+	left, right float32
+}
+
+// wholes returns what labels of the horizontal axis are parts of, last first: each below the first of its parts,
+// but for those that have no room beside the one to the right.
+func (l *layout) wholes(on *shapes.Canvas) (all []whole) {
+	var next float32 = width + between // left end of the one to the right
+	for i := len(l.columns) - 1; i >= 0; i-- {
+		t := l.columns[i]
+		if i > 0 && l.columns[i-1].of == t.of {
+			continue
+		}
+		if left, right := place(on, t.of, l.column(t.at)); right+between <= next {
+			all, next = append(all, whole{t.of, left, right}), left
+		}
+	}
+	return all
+}
+
 // column returns where a value of the horizontal axis lies.
 func (l *layout) column(x float64) float32 {
 	part := (x - l.x.low) / (l.x.high - l.x.low)

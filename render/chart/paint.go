@@ -121,16 +121,8 @@ func (p *painter) dates() {
 		left, _ := place(p.canvas, t.label, x)
 		p.canvas.Text(left, base, letters, t.label, p.theme.Label)
 	}
-	var next float32 = width // left end of the label to the right
-	for i := len(p.columns) - 1; i >= 0; i-- {
-		t := p.columns[i]
-		if i > 0 && p.columns[i-1].of == t.of {
-			continue
-		}
-		if left, right := place(p.canvas, t.of, p.column(t.at)); right+between <= next || next == width {
-			p.canvas.Text(left, base+row, letters, t.of, p.theme.Label)
-			next = left
-		}
+	for _, w := range p.wholes(p.canvas) {
+		p.canvas.Text(w.left, base+row, letters, w.label, p.theme.Label)
 	}
 }
 

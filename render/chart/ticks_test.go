@@ -138,6 +138,11 @@ func TestEveryRange(t *testing.T) {
 			left, right := place(on, column.label, x)
 			fits = fits && x >= l.plot.X0 && x <= l.plot.X1 && left >= margin && right <= width-margin+1
 		}
+		wholes := l.wholes(on)
+		for i, w := range wholes {
+			fits = fits && w.left >= margin && w.right <= width-margin+1 && (i == 0 || w.right+between <= wholes[i-1].left)
+		}
+		fits = fits && len(wholes) > 0
 		for _, p := range l.points(c.Lines[0]) {
 			fits = fits && p.X >= l.plot.X0 && p.X <= l.plot.X1 && p.Y >= l.plot.Y0-1 && p.Y <= l.plot.Y1+1
 		}
