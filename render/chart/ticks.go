@@ -52,9 +52,6 @@ func numbers(s span, step float64) (ticks []tick) {
 	for i := range int(last-first) + 1 {
 		at := (first + float64(i)) * step
 		label := strconv.FormatFloat(at, 'f', decimals, 64)
-		if at == 0 {
-			label = strings.TrimPrefix(label, "-") // that of the zero below zero
-		}
 		ticks = append(ticks, tick{at: at, label: strings.Replace(label, "-", "−", 1)})
 	}
 	return ticks
