@@ -14,15 +14,15 @@ import (
 	"noughts/render/tiles"
 )
 
-// A Theme is the colours of a picture.
+// A Theme is the colours of a picture: of its ground, and of the letters and digits on it.
 type Theme struct {
-	ground, label color.NRGBA
+	Ground, Label color.NRGBA
 }
 
 // The themes, with the grounds of Discord's.
 var (
-	Dark  = Theme{ground: color.NRGBA{0x2B, 0x2D, 0x31, 0xFF}, label: color.NRGBA{0xB5, 0xBA, 0xC1, 0xFF}}
-	Light = Theme{ground: color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, label: color.NRGBA{0x5C, 0x5E, 0x66, 0xFF}}
+	Dark  = Theme{Ground: color.NRGBA{0x2B, 0x2D, 0x31, 0xFF}, Label: color.NRGBA{0xB5, 0xBA, 0xC1, 0xFF}}
+	Light = Theme{Ground: color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, Label: color.NRGBA{0x5C, 0x5E, 0x66, 0xFF}}
 )
 
 // Sizes in pixels.
@@ -36,9 +36,12 @@ const (
 
 // PNG writes a view as a PNG file. It draws only what is on the board: for a picture on which nothing can be
 // played set v.Ended. Errors: those of the writer.
-func PNG(w io.Writer, v render.View, t Theme) error {
+func PNG(w io.Writer, v render.View, t Theme) error { return Encode(w, drawn(v, t)) }
+
+// Encode writes what was drawn as a small PNG file, with at most 256 colours. Errors: those of the writer.
+func Encode(w io.Writer, drawn *image.RGBA) error {
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	return encoder.Encode(w, paletted(drawn(v, t)))
+	return encoder.Encode(w, paletted(drawn))
 }
 
 // drawn returns a view as a picture.
@@ -50,7 +53,7 @@ func drawn(v render.View, t Theme) *image.RGBA {
 	}
 	board := image.Rectangle{corner, corner.Add(image.Pt(size*square, size*square))}
 	picture := image.NewRGBA(image.Rectangle{Max: board.Max.Add(image.Pt(margin, margin))})
-	draw.Draw(picture, picture.Bounds(), image.NewUniform(t.ground), image.Point{}, draw.Src)
+	draw.Draw(picture, picture.Bounds(), image.NewUniform(t.Ground), image.Point{}, draw.Src)
 	painter := tiles.NewPainter(picture)
 	copies := map[tiles.Piece]image.Point{} // where each piece was first drawn
 	for s, piece := range render.Pieces(v) {
@@ -68,9 +71,9 @@ func drawn(v render.View, t Theme) *image.RGBA {
 		for i := range size {
 			middle := float32(i*square + square/2)
 			canvas.Window(image.Rect(board.Min.X, 0, board.Max.X, gutter), 1, 0, 0)
-			canvas.Letter(middle, gutter/2, letters, rune('A'+i), t.label)
+			canvas.Letter(middle, gutter/2, letters, rune('A'+i), t.Label)
 			canvas.Window(image.Rect(0, board.Min.Y, gutter, board.Max.Y), 1, 0, 0)
-			canvas.Letter(gutter/2, middle, letters, rune('1'+i), t.label)
+			canvas.Letter(gutter/2, middle, letters, rune('1'+i), t.Label)
 		}
 	}
 	return picture
