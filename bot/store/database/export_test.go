@@ -33,6 +33,7 @@ func Queries() map[string][]any {
 		countChallenges: {"1", "2"}, countDeclined: {"1", "2", 1},
 		scoreAsX: {"1", "2", "", 1, 2, "1", "a"}, scoreAsO: {"1", "2", "", 1, 2, "1", "a"},
 		forgetOpen: {"1", 1}, forgetOver: {"1", 1},
+		memberSettings.read: {"1"}, memberSettings.replace: {"1", "{}", "{}"}, serverSettings.read: {"1"}, serverSettings.replace: {"1", "{}", "{}"},
 	}
 }
 
