@@ -75,7 +75,7 @@ func (m *Metrics) Resumed() { m.resumes.Inc() }
 
 // operations are the labels of the store's methods.
 var operations = []string{
-	"create", "load", "save", "carried_out", "set_message", "set_ping", "member", "change_member", "server", "change_server", "unfinished", "finished", "has_played", "due", "waiting", "forget", "ping",
+	"create", "load", "save", "carried_out", "set_message", "set_ping", "member", "change_member", "server", "change_server", "unfinished", "finished", "has_played", "due", "waiting", "export", "forget", "ping",
 }
 
 // A measured store is one whose time and errors are counted.
@@ -169,6 +169,10 @@ func (s measured) Due(ctx context.Context, now time.Time, after store.Entry, lim
 
 func (s measured) Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error) {
 	return timed(s.Metrics, "waiting", func() ([]store.Entry, error) { return s.Store.Waiting(ctx, before, after, limit) })
+}
+
+func (s measured) Export(ctx context.Context, member string) ([]byte, error) {
+	return timed(s.Metrics, "export", func() ([]byte, error) { return s.Store.Export(ctx, member) })
 }
 
 func (s measured) Forget(ctx context.Context, member string) ([]match.ID, error) {

@@ -286,6 +286,22 @@ func changeSettings[T Settings](texts map[string]string, id string, unset T, cha
 	return ReadSettings(text, unset)
 }
 
+// Export returns what is kept of a member: see Store.
+func (s *Memory) Export(ctx context.Context, member string) ([]byte, error) {
+	m, err := s.Member(ctx, member)
+	if err != nil {
+		return nil, err
+	}
+	of := Scope{Member: member}
+	records, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
+		return r.Match.Created, member != match.Anonymous && of.has(r)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ExportOf(m, records)
+}
+
 // Forget removes what is known of a member: see Store.
 func (s *Memory) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	return locked(ctx, s, func() (dropped []match.ID, _ error) {

@@ -113,6 +113,10 @@ type Store interface {
 	Server(ctx context.Context, id string) (match.Server, error)
 	// ChangeServer changes what is kept of a server, as ChangeMember does.
 	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
+	// Export returns all that is kept of a member as JSON: what they have chosen, and their
+	// matches, oldest first, which name those they played with. Errors: ErrCorrupt for what
+	// they have chosen.
+	Export(ctx context.Context, member string) ([]byte, error)
 	// Forget removes what is known of a member: in matches that are over an
 	// anonymous player takes the member's place, the others are dropped. It returns
 	// the dropped ones. Who has blocked the member goes on to do so.

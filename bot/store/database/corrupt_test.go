@@ -87,7 +87,8 @@ func TestCorruptSettings(t *testing.T) {
 			}
 			_, reading := db.Member(t.Context(), "100")
 			_, changing := db.ChangeMember(t.Context(), "100", setDaily)
-			for what, err := range map[string]error{"Member": reading, "ChangeMember": changing} {
+			_, exporting := db.Export(t.Context(), "100")
+			for what, err := range map[string]error{"Member": reading, "ChangeMember": changing, "Export": exporting} {
 				if !errors.Is(err, store.ErrCorrupt) {
 					t.Errorf("%s of %s: got %v, want ErrCorrupt", what, text, err)
 				}

@@ -1,9 +1,11 @@
 package storetest
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -130,4 +132,55 @@ func settingsRacers(t *testing.T, s store.Store) {
 	if server, err := s.Server(t.Context(), "7"); err != nil || len(server.Roles) != racers {
 		t.Errorf("there are %d of %d roles, %v", len(server.Roles), racers, err)
 	}
+}
+
+// exported exports what is kept of alice, of one who has done nothing, and of those who were
+// forgotten.
+func exported(t *testing.T, s store.Store) {
+	crowd(t, s)
+	if _, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }); err != nil {
+		t.Fatal(err)
+	}
+	text := wantExport(t, s, alice, "declined", "resigned", "open", "asks", "asked", "watched", "private")
+	for _, part := range []string{
+		`"style": "box"`, `"blocked": [`, `"variant": "ultimate"`, `"clock": "1m0s"`, `"moves": "e5 d4 b2"`, `"reason": "resignation"`,
+		`"created": "2026-01-02T03:04:05.678Z"`, `"level": "strong"`,
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %s in\n%s", part, text)
+		}
+	}
+	if text := wantExport(t, s, bob, "declined", "resigned", "others", "asks", "private"); strings.Contains(text, "hearts") {
+		t.Errorf("what others have chosen is in\n%s", text)
+	}
+	if _, err := s.Forget(t.Context(), alice); err != nil {
+		t.Fatal(err)
+	}
+	for _, member := range []string{alice, match.Anonymous, "", "999"} {
+		if text := wantExport(t, s, member); strings.Contains(text, "hearts") {
+			t.Errorf("%q: %s", member, text)
+		}
+	}
+	if text := wantExport(t, s, bob, "declined", "resigned", "others"); strings.Contains(text, alice) {
+		t.Errorf("%s is in\n%s", alice, text)
+	}
+}
+
+// wantExport checks whose an export is and which matches it has, and returns it.
+func wantExport(t *testing.T, s store.Store, member string, want ...match.ID) string {
+	t.Helper()
+	text, err := s.Export(t.Context(), member)
+	var got struct {
+		Member  string
+		Matches []struct{ ID match.ID }
+	}
+	if err = errors.Join(err, json.Unmarshal(text, &got)); err != nil || got.Member != member {
+		t.Fatalf("Export of %q is %q's, %v", member, got.Member, err)
+	}
+	var ids []match.ID
+	for _, m := range got.Matches {
+		ids = append(ids, m.ID)
+	}
+	wantIDs(t, "export of "+member, ids, nil, want...)
+	return string(text)
 }

@@ -62,6 +62,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"what was chosen for a server":              server,
 		"settings that cannot be are not kept":      refusedSettings,
 		"twenty racers for the settings":            settingsRacers,
+		"all that is kept of a member":              exported,
 		"a member is forgotten":                     forgotten,
 		"two opponents are forgotten":               bothForgotten,
 		"random lives are listed as they should be": randomLives,
