@@ -152,11 +152,11 @@ func TestPings(t *testing.T) {
 		says(t, ping, c.want)
 		off := accepted(t, w.as(c.to).presses("/pings/off"))
 		offers(t, off, "on")
-		if !w.members[c.to].NoPings {
+		if w.members[c.to].Wants(c.told) {
 			t.Errorf("%v", w.members)
 		}
 		offers(t, accepted(t, w.as(c.to).presses("/pings/on")), "off")
-		if w.members[c.to].NoPings {
+		if !w.members[c.to].Wants(c.told) {
 			t.Errorf("%v", w.members)
 		}
 	}

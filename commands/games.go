@@ -79,7 +79,7 @@ func (c *Commands) listMine(r *plan.Request) plan.Games {
 				if len(games) == 0 {
 					content = plan.Components(card.Text(c.clickable(l.Say(gamesMineNone))))
 				}
-				if member.NoPings {
+				if member.NoTurnPings {
 					content.Components = append(content.Components, card.Text("-# "+l.Say(gamesPingsOff)), card.Row(pingsButton(l, pingsOn)))
 				}
 				return content

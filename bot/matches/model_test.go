@@ -229,8 +229,8 @@ func (p *process) Member(ctx context.Context, id string) (match.Member, error) {
 	return call(p, "member", func() (match.Member, error) { return p.store.Member(ctx, id) })
 }
 
-func (p *process) SaveMember(ctx context.Context, m match.Member) error {
-	return p.store.SaveMember(ctx, m)
+func (p *process) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
+	return p.store.ChangeMember(ctx, id, change)
 }
 
 func (p *process) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {

@@ -46,7 +46,7 @@ type Store interface {
 	CarriedOut(ctx context.Context, key string) (match.ID, error)
 	SetPing(ctx context.Context, r match.Record, to match.Ping) error
 	Member(ctx context.Context, id string) (match.Member, error)
-	SaveMember(ctx context.Context, m match.Member) error
+	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error)
 	SetMessage(ctx context.Context, id match.ID, from, to string) (stored string, err error)
 	Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error)
 	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)

@@ -60,7 +60,7 @@ func (o *Owner) beginPing(ctx context.Context, l *live, notice match.Notice, mem
 			o.Log.Warn("cannot read what a player has chosen, who is to be told about a turn", "match", l.id, "err", err)
 			return false // it stays due
 		}
-		if !settings.NoPings {
+		if settings.Wants(notice) {
 			to.Pending = time.Now()
 		}
 	}

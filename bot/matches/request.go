@@ -166,15 +166,15 @@ func (t *task) played(ctx context.Context, p plan.Played) (plan.Plan, error) {
 
 // member reads what is kept of a member, or changes it.
 func (t *task) member(ctx context.Context, p plan.Member) (plan.Plan, error) {
-	m, err := t.Store.Member(ctx, p.ID)
+	var m match.Member
+	var err error
+	if p.Change != nil {
+		m, err = t.Store.ChangeMember(ctx, p.ID, p.Change)
+	} else {
+		m, err = t.Store.Member(ctx, p.ID)
+	}
 	if err != nil {
 		return nil, err
-	}
-	if p.Change != nil {
-		p.Change(&m)
-		if err = t.Store.SaveMember(ctx, m); err != nil {
-			return nil, err
-		}
 	}
 	return p.Then(m)
 }

@@ -28,7 +28,9 @@ const (
 type Memory struct {
 	mu      sync.Mutex
 	records map[match.ID]match.Record
-	members map[string]match.Member
+	// What is kept of members and servers, as the text of Settings.
+	members map[string]string
+	servers map[string]string
 	cleaned time.Time // when what is too old was forgotten last
 	// Keys are noted in the first map. When that is full or old it becomes the second,
 	// in the place of the one before.
@@ -40,7 +42,7 @@ var _ Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{records: map[match.ID]match.Record{}, members: map[string]match.Member{}, keys: [2]map[string]match.ID{{}, {}}}
+	return &Memory{records: map[match.ID]match.Record{}, members: map[string]string{}, servers: map[string]string{}, keys: [2]map[string]match.ID{{}, {}}}
 }
 
 // locked does something under the lock, unless ctx is over.
@@ -252,20 +254,52 @@ func (s *Memory) entries(ctx context.Context, after Entry, limit int, choose fun
 
 // Member returns what is kept of a member: see Store.
 func (s *Memory) Member(ctx context.Context, id string) (match.Member, error) {
-	return locked(ctx, s, func() (match.Member, error) {
-		m := s.members[id]
-		m.ID = id
-		return m, nil
-	})
+	return locked(ctx, s, func() (match.Member, error) { return ReadSettings(s.members[id], match.Member{ID: id}) })
 }
 
-// SaveMember keeps it: see Store.
-func (s *Memory) SaveMember(ctx context.Context, m match.Member) error {
-	_, err := locked(ctx, s, func() (match.Member, error) {
-		s.members[m.ID] = m
-		return m, nil
+// ChangeMember changes what is kept of a member: see Store.
+func (s *Memory) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
+	return locked(ctx, s, func() (match.Member, error) { return changeSettings(s.members, id, match.Member{ID: id}, change) })
+}
+
+// Server returns what is kept of a server: see Store.
+func (s *Memory) Server(ctx context.Context, id string) (match.Server, error) {
+	return locked(ctx, s, func() (match.Server, error) { return ReadSettings(s.servers[id], match.Server{ID: id}) })
+}
+
+// ChangeServer changes what is kept of a server: see Store.
+func (s *Memory) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
+	return locked(ctx, s, func() (match.Server, error) { return changeSettings(s.servers, id, match.Server{ID: id}, change) })
+}
+
+func changeSettings[T Settings](texts map[string]string, id string, unset T, change func(*T)) (T, error) {
+	changed, err := ReadSettings(texts[id], unset)
+	if err != nil {
+		return unset, err
+	}
+	change(&changed)
+	text, err := WriteSettings(texts[id], changed)
+	if err != nil {
+		return unset, err
+	}
+	texts[id] = text
+	return ReadSettings(text, unset)
+}
+
+// Export returns what is kept of a member: see Store.
+func (s *Memory) Export(ctx context.Context, member string) ([]byte, error) {
+	m, err := s.Member(ctx, member)
+	if err != nil {
+		return nil, err
+	}
+	of := Scope{Member: member}
+	records, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
+		return r.Match.Created, member != match.Anonymous && of.has(r)
 	})
-	return err
+	if err != nil {
+		return nil, err
+	}
+	return ExportOf(m, records)
 }
 
 // Forget removes what is known of a member: see Store.

@@ -1,4 +1,4 @@
-// Package store says how matches are kept. Memory is the store of tests and of
+// Package store says how matches are kept, and what members and servers have chosen. Memory is the store of tests and of
 // DATABASE_URL=memory:, package database keeps them in SQLite or PostgreSQL.
 package store
 
@@ -102,13 +102,24 @@ type Store interface {
 	// have not changed since before, in order, only those after an entry.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Member returns what is kept of a member, the zero value with the ID if that is
-	// nothing.
+	// nothing. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
-	// SaveMember keeps it.
-	SaveMember(ctx context.Context, m match.Member) error
+	// ChangeMember changes what is kept of a member and returns what it has become. Of
+	// changes at the same time none is lost: change may be called several times, so it does
+	// nothing but set fields, of a value that is its own. Errors: ErrCorrupt, and those of
+	// Validate for what change has made, which is not kept.
+	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error)
+	// Server returns what is kept of a server, as Member does.
+	Server(ctx context.Context, id string) (match.Server, error)
+	// ChangeServer changes what is kept of a server, as ChangeMember does.
+	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
+	// Export returns all that is kept of a member as JSON: what they have chosen, and their
+	// matches, oldest first, which name those they played with. Errors: ErrCorrupt for what
+	// they have chosen.
+	Export(ctx context.Context, member string) ([]byte, error)
 	// Forget removes what is known of a member: in matches that are over an
 	// anonymous player takes the member's place, the others are dropped. It returns
-	// the dropped ones.
+	// the dropped ones. Who has blocked the member goes on to do so.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
 	// Shared says whether other processes may change the matches, too.
 	Shared() bool
@@ -129,17 +140,18 @@ var ErrVersion = errors.New("store: the match has moved on")
 // ErrExists is returned by Save for a new match whose id is taken.
 var ErrExists = errors.New("store: the match exists already")
 
-// ErrCorrupt is wrapped by the errors for a stored match that does not validate.
-var ErrCorrupt = errors.New("store: the stored match is corrupt")
+// ErrCorrupt is wrapped by the errors for a stored match that does not validate, and for
+// what is kept of a member or a server and does not.
+var ErrCorrupt = errors.New("store: what is stored is corrupt")
 
 // Answered says whether a store has answered what it was asked: err is nil or one of
-// the errors above, *Done or *FullError. After any other error nobody knows whether
+// the errors above, match.ErrSettings, *Done or *FullError. After any other error nobody knows whether
 // anything was changed.
 func Answered(err error) bool {
 	var done *Done
 	var full *FullError
 	return err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrVersion) || errors.Is(err, ErrExists) ||
-		errors.Is(err, ErrCorrupt) || errors.As(err, &done) || errors.As(err, &full)
+		errors.Is(err, ErrCorrupt) || errors.Is(err, match.ErrSettings) || errors.As(err, &done) || errors.As(err, &full)
 }
 
 // Done is the error for a change whose key was noted before. Nothing was changed

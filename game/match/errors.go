@@ -26,5 +26,11 @@ var (
 	ErrForgotten    = errors.New("the opponent has asked to be forgotten")
 )
 
+// The errors of settings: see Member and Server.
+var (
+	ErrSettings = errors.New("there are no such settings")
+	ErrTooMany  = errors.New("there are more in a list than there may be")
+)
+
 // ErrInvalid is wrapped by Validate's errors.
 var ErrInvalid = errors.New("not the state of any match")

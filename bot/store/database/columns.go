@@ -47,17 +47,17 @@ var columns = []matchColumn{
 	{name: "o_member", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Players[1].ID }},
 	{name: "o_level", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Players[1].Level }},
 	{name: "variant", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.Variant }},
-	{name: "first", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Options.First), firsts} }},
+	{name: "first", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Options.First), store.Firsts} }},
 	{name: "clock", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.Clock }},
-	{name: "status", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Status), statuses} }},
-	{name: "begins", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Begins), marks} }},
+	{name: "status", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Status), store.Statuses} }},
+	{name: "begins", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Begins), store.Marks} }},
 	{name: "moves", changed: anyMove, field: func(r *match.Record) any { return &r.Match.Moves }},
-	{name: "draw_offer", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.DrawOffer), marks} }},
-	{name: "takeback_ask", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.TakebackAsk), marks} }},
+	{name: "draw_offer", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.DrawOffer), store.Marks} }},
+	{name: "takeback_ask", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.TakebackAsk), store.Marks} }},
 	{name: "x_draw_offered", changed: otherwise, field: func(r *match.Record) any { return &r.Match.DrawOffered[0] }},
 	{name: "o_draw_offered", changed: otherwise, field: func(r *match.Record) any { return &r.Match.DrawOffered[1] }},
-	{name: "winner", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Winner), marks} }},
-	{name: "reason", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Reason), reasons} }},
+	{name: "winner", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Winner), store.Marks} }},
+	{name: "reason", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Reason), store.Reasons} }},
 	{name: "guild", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Guild }},
 	{name: "channel", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Channel }},
 	{name: "locale", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Locale }},
@@ -78,7 +78,7 @@ var columns = []matchColumn{
 	{name: "score_o", changed: otherwise, field: func(r *match.Record) any { return &r.Score.Wins[1] }},
 	{name: "score_drawn", changed: otherwise, field: func(r *match.Record) any { return &r.Score.Draws }},
 	{name: "ping_turn", changed: withPing, field: func(r *match.Record) any { return &r.Ping.Turn }},
-	{name: "ping_told", changed: withPing, field: func(r *match.Record) any { return word{(*uint8)(&r.Ping.Told), notices} }},
+	{name: "ping_told", changed: withPing, field: func(r *match.Record) any { return word{(*uint8)(&r.Ping.Told), store.Notices} }},
 	{name: "ping_pending", changed: withPing, field: func(r *match.Record) any { return &r.Ping.Pending }},
 	{name: "ping_message", changed: withPing, field: func(r *match.Record) any { return &r.Ping.Message }},
 	{name: "message", changed: never, field: func(r *match.Record) any { return &r.Message }},
@@ -113,13 +113,9 @@ func values(r *match.Record) []any {
 		case *game.Variant:
 			values[i] = v.String()
 		case *[]game.Square:
-			values[i] = writeMoves(*v)
+			values[i] = store.WriteMoves(*v)
 		case word:
-			if n := int(*v.value); n < len(v.texts) {
-				values[i] = v.texts[n]
-			} else {
-				values[i] = fmt.Sprint("unknown ", n) // which nothing reads
-			}
+			values[i] = store.Word(v.texts, *v.value)
 		}
 	}
 	return values
@@ -232,25 +228,11 @@ func update(from changed) string {
 		strings.Join(set, ", "), len(columns), strings.Join(where, " AND "))
 }
 
-// A word is a value of a small type that is written as a text, the one at its
-// place. A text that has been written must keep its value for ever.
+// A word is a value of a small type that is written as a text: store.Word.
 type word struct {
 	value *uint8
 	texts []string
 }
-
-var (
-	marks    = []string{game.Empty: "", game.X: "x", game.O: "o"}
-	firsts   = []string{match.FirstX: "x", match.FirstO: "o", match.FirstRandom: "random"}
-	notices  = []string{match.NoNotice: "", match.Accepted: "accepted", match.YourTurn: "turn", match.TimeShort: "time"}
-	statuses = []string{match.Challenge: "challenge", match.Playing: "playing", match.Over: "over"}
-	reasons  = []string{
-		match.Unfinished: "", match.ByLine: "line", match.ByFullBoard: "full board",
-		match.ByResignation: "resignation", match.ByTimeout: "timeout", match.ByAgreement: "agreement",
-		match.Aborted: "aborted", match.Declined: "declined", match.Withdrawn: "withdrawn", match.Expired: "expired",
-		match.Abandoned: "abandoned",
-	}
-)
 
 // read sets the value to that of a text.
 func (w word) read(text string) error {
@@ -262,20 +244,7 @@ func (w word) read(text string) error {
 	return nil
 }
 
-// writeMoves returns moves in notation with spaces between them.
-func writeMoves(moves []game.Square) string {
-	var b strings.Builder
-	b.Grow(3 * len(moves))
-	for i, m := range moves {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(m.String())
-	}
-	return b.String()
-}
-
-// readMoves reads what writeMoves writes.
+// readMoves reads what store.WriteMoves writes.
 func readMoves(text string) ([]game.Square, error) {
 	if text == "" {
 		return nil, nil

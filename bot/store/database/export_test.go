@@ -32,7 +32,8 @@ func Queries() map[string][]any {
 		finishedIn: {"1", 1, 1}, finishedOf: {"1", 1, 1, ""}, hasPlayed: {"1", "ultimate"}, due: {1, 1, "a", 1}, waiting: {1, 1, "a", 1},
 		countChallenges: {"1", "2"}, countDeclined: {"1", "2", 1},
 		scoreAsX: {"1", "2", "", 1, 2, "1", "a"}, scoreAsO: {"1", "2", "", 1, 2, "1", "a"},
-		forgetOpen: {"1", 1}, forgetOver: {"1", 1},
+		forgetOpen: {"1", 1}, forgetOver: {"1", 1}, matchesOfMember: {"1"},
+		memberSettings.read: {"1"}, memberSettings.replace: {"1", "{}", "{}"}, serverSettings.read: {"1"}, serverSettings.replace: {"1", "{}", "{}"},
 	}
 }
 

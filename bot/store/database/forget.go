@@ -14,10 +14,6 @@ const (
 	forgetPage  = 1000
 	forgetHands = 16
 
-	forgetOver = `SELECT id FROM matches WHERE x_member = $1 AND x_member <> '' AND ended IS NOT NULL
-		UNION ALL SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND ended IS NOT NULL
-		UNION ALL SELECT id FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND ended IS NOT NULL
-		LIMIT $2`
 	drop      = `DELETE FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2)`
 	anonymize = `UPDATE matches SET
 			owner = CASE owner WHEN $2 THEN '` + match.Anonymous + `' ELSE owner END,
@@ -26,7 +22,10 @@ const (
 		WHERE id = $1 AND status = 'over'`
 )
 
-var forgetOpen = openMatchesOf(`id`) + ` LIMIT $2`
+var (
+	forgetOpen = matchesOf(`id`, isOpen) + ` LIMIT $2`
+	forgetOver = matchesOf(`id`, isOver) + ` LIMIT $2`
+)
 
 // Forget removes what is known of a member: see store.Store. Each match is
 // changed by itself, so that nobody else waits for long. After an error some are

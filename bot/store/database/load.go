@@ -26,20 +26,26 @@ func (db *DB) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	})
 }
 
-// openMatchesOf returns the query for a member's matches that are not over. A member's
+// matchesOf returns the query for those of a member's matches that are open or over. A member's
 // are those in which the member plays X, or O, or lets two computers play. Each
 // has an index of its own, which the databases use when the three are asked for one
 // by one.
-func openMatchesOf(columns string) string {
-	return `SELECT ` + columns + ` FROM matches WHERE x_member = $1 AND x_member <> '' AND status <> 'over'
-		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND status <> 'over'
-		UNION ALL SELECT ` + columns + ` FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND status <> 'over'`
+func matchesOf(columns, which string) string {
+	return `SELECT ` + columns + ` FROM matches WHERE x_member = $1 AND x_member <> '' AND ` + which + `
+		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND ` + which + `
+		UNION ALL SELECT ` + columns + ` FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND ` + which
 }
+
+// The two halves of a member's matches, each with indexes of its own.
+const (
+	isOpen = `status <> 'over'`
+	isOver = `ended IS NOT NULL`
+)
 
 var (
 	unfinishedIn    = `SELECT ` + selected + ` FROM matches WHERE channel = $1 AND status <> 'over' ORDER BY created, id`
 	unfinishedGuild = `SELECT ` + selected + ` FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over' ORDER BY created, id`
-	unfinishedOf    = `SELECT * FROM (` + openMatchesOf(selected) + `) AS mine WHERE $2 = '' OR channel = $2 ORDER BY created, id`
+	unfinishedOf    = `SELECT * FROM (` + matchesOf(selected, isOpen) + `) AS mine WHERE $2 = '' OR channel = $2 ORDER BY created, id`
 )
 
 // Unfinished returns the matches of a scope that are not over: see store.Store.
@@ -78,9 +84,26 @@ func (db *DB) Finished(ctx context.Context, q store.Query) ([]match.Record, erro
 	return db.records(ctx, finishedOf, q.Member, before, q.Limit, q.Channel)
 }
 
+var matchesOfMember = `SELECT * FROM (` + matchesOf(selected, isOpen) + ` UNION ALL ` + matchesOf(selected, isOver) + `) AS mine ORDER BY created, id`
+
+// Export returns what is kept of a member: see store.Store.
+func (db *DB) Export(ctx context.Context, member string) ([]byte, error) {
+	m, err := db.Member(ctx, member)
+	if err != nil {
+		return nil, err
+	}
+	var records []match.Record
+	if member != match.Anonymous {
+		if records, err = db.records(ctx, matchesOfMember, member); err != nil {
+			return nil, err
+		}
+	}
+	return store.ExportOf(m, records)
+}
+
 var (
 	// decided is match.Result.Counts.
-	decided   = ` AND ended IS NOT NULL AND reason IN ('` + strings.Join(reasons[match.ByLine:match.Aborted], "', '") + `')`
+	decided   = ` AND ended IS NOT NULL AND reason IN ('` + strings.Join(store.Reasons[match.ByLine:match.Aborted], "', '") + `')`
 	hasPlayed = `SELECT count(*) FROM (
 		SELECT id FROM matches WHERE x_member = $1 AND x_member <> '' AND variant = $2` + decided + ` UNION ALL
 		SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND variant = $2` + decided + ` LIMIT 1) AS played`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"noughts/bot/store"
 	"noughts/game/match"
 )
 
@@ -38,7 +39,7 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 			switch w.winner {
 			case "":
 				r.Score.Draws += w.count
-			case marks[as+1]: // the member's mark then
+			case store.Marks[as+1]: // the member's mark then
 				r.Score.Wins[seat] += w.count
 			default:
 				r.Score.Wins[1-seat] += w.count

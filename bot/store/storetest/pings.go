@@ -159,25 +159,3 @@ func scoreStays(t *testing.T, s store.Store) {
 	mustSave(t, s, first, first.Match.Version-1)
 	wantStored(t, s, first)
 }
-
-// member keeps what two members have chosen.
-func member(t *testing.T, s store.Store) {
-	wants := func(want match.Member) {
-		t.Helper()
-		if got, err := s.Member(t.Context(), want.ID); err != nil || got != want {
-			t.Errorf("%+v, %v, want %+v", got, err, want)
-		}
-	}
-	wants(match.Member{ID: alice})
-	for _, noPings := range []bool{true, false, true} {
-		if err := s.SaveMember(t.Context(), match.Member{ID: alice, NoPings: noPings}); err != nil {
-			t.Fatal(err)
-		}
-		wants(match.Member{ID: alice, NoPings: noPings})
-		wants(match.Member{ID: bob})
-	}
-	if _, err := s.Forget(t.Context(), alice); err != nil {
-		t.Fatal(err)
-	}
-	wants(match.Member{ID: alice})
-}
