@@ -1,7 +1,9 @@
 package bot_test
 
 import (
+	"context"
 	"fmt"
+	"net"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -49,6 +51,35 @@ func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 		}
 		if n := w.registers(inGuild); n != 0 {
 			t.Errorf("the second start registered the same commands for the server %d times", n)
+		}
+	})
+}
+
+// TestNoCommandIsOfferedThatNobodyAnswers holds the gateway up when the bot starts.
+func TestNoCommandIsOfferedThatNobodyAnswers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := inhabited(t, inMemory)
+		open := make(chan struct{})
+		w.start(func(_ *bot.Config, deps *bot.Deps) {
+			dial := deps.Dial
+			deps.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+				select {
+				case <-open:
+					return dial(ctx, network, addr)
+				case <-ctx.Done():
+					return nil, ctx.Err()
+				}
+			}
+		})
+		settles(5 * time.Second)
+		if n := len(w.app.Commands("")); n != 0 {
+			t.Errorf("%d commands are offered before the first session", n)
+		}
+		close(open)
+		w.awaitReady()
+		if len(w.app.Commands("")) == 0 {
+			t.Error("no commands are offered")
 		}
 	})
 }

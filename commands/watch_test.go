@@ -55,9 +55,7 @@ func TestWatchRefuses(t *testing.T) {
 	refused(t, a.types("watch", "level_x", "godlike"), texts.RefuseLevel)
 	refused(t, a.types("watch", "level_o", "godlike"), texts.RefuseLevel)
 	refused(t, a.types("watch", "game", "ultimate", "size", 5), texts.RefuseSizeUltimate)
-	refused(t, a.types("watch", "in_a_row", 4), texts.RefuseInARow) // not Ultimate in its place
 	refused(t, a.types("watch", "style", "oil"), texts.RefuseOption)
-	refused(t, a.types("watch", "in_a_row", 4), texts.RefuseInARow) // which Ultimate has not
 }
 
 // TestStopIsForWatching: the button of one match cannot end another kind.

@@ -36,29 +36,21 @@ func (d *drawing) ended() []discordgo.MessageComponent {
 // ladder returns the buttons for another game against the computer: after a win or a draw
 // against the next level, after a loss against the same one or an easier one.
 func (d *drawing) ladder() []discordgo.MessageComponent {
-	players, result := d.match.Players, d.match.Result
-	computer := players[0]
-	if !computer.IsComputer() {
-		computer = players[1]
-	}
-	if !computer.IsComputer() || !result.Counts() || d.match.Watched() {
+	level, result := d.level(), d.match.Result
+	if level == "" || !result.Counts() || d.match.Watched() {
 		return nil
 	}
 	var buttons []discordgo.MessageComponent
 	add := func(action string, label texts.Key, style discordgo.ButtonStyle) {
 		buttons = append(buttons, d.button(action, label, style))
 	}
-	step := 1
+	v := d.match.Options.Variant
 	if d.match.Player(result.Winner).IsComputer() {
-		step = -1
-	}
-	switch _, ok := ai.Step(d.match.Options.Variant, computer.Level, step); {
-	case step < 0:
 		add("again", buttonSame, discordgo.SecondaryButton)
-		if ok {
+		if _, ok := ai.Step(v, level, -1); ok {
 			add("easier", buttonEasier, discordgo.SecondaryButton)
 		}
-	case ok:
+	} else if _, ok := ai.Step(v, level, 1); ok {
 		add("next", buttonNext, discordgo.SuccessButton)
 	}
 	return buttons

@@ -59,7 +59,7 @@ func Moved(l *texts.Language, web string, rec match.Record) []discordgo.MessageC
 		key = texts.MovedTo
 	}
 	moved := l.Say(key, "Game", Game(l, rec.Match), "Players", Players(l, rec.Match), "Link", Link(web, rec))
-	return []discordgo.MessageComponent{Text("-# " + moved)} // little: /move leaves one for each move
+	return []discordgo.MessageComponent{Text(small(moved))} // /move leaves one for each move
 }
 
 // WaitsFor returns the member that a match waits for, "" when it waits for nobody

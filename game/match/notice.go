@@ -6,7 +6,7 @@ const (
 	// TurnPatience is how long it may be a player's turn before the player is told so.
 	TurnPatience = time.Minute
 	// acceptPatience is how long the owner is given to see that the challenge is accepted:
-	// who plays meanwhile needs not be told.
+	// who plays meanwhile need not be told.
 	acceptPatience = 5 * time.Second
 	// longClock is the shortest clock of which a player is told before it runs out: when a
 	// sixth of the time is left.

@@ -97,8 +97,8 @@ func (p *Painter) mark(square shapes.Box, l Look) {
 	}
 }
 
-// large draws a local board with a large mark, and behind it the square of the last move.
-// On a board that is nobody's that has its mark, as it is told from no other.
+// large draws a local board with a large mark, and behind it the square of the last move. On
+// nobody's board, which does not say who played last, that square has its mark.
 func (p *Painter) large(square shapes.Box, l Look) {
 	board := shapes.Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
 	ground, ink, last := alpha(inks[l.Mark], 0x30), inks[l.Mark], alpha(inks[l.Last], 0x80)

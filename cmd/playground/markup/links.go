@@ -9,7 +9,7 @@ import (
 func (w *writer) maskedLink(url string, body func()) {
 	place, ok := lookUp(w.context.Link, url)
 	if !ok {
-		w.link(url, body)
+		w.outward(url, body)
 		return
 	}
 	w.put(`<a class="md-link" href="%s">`, place.URL)
@@ -17,12 +17,18 @@ func (w *writer) maskedLink(url string, body func()) {
 	w.put("</a>")
 }
 
-// link leads out of the page, or within it when the context knows the place.
-func (w *writer) link(url string, body func()) {
+// link is a bare link: the name of a place that the context knows, or it leads out of the
+// page.
+func (w *writer) link(url string) {
 	if place, ok := lookUp(w.context.Link, url); ok {
 		w.place("md-mention", "", place)
 		return
 	}
+	w.outward(url, func() { w.text(url) })
+}
+
+// outward leads out of the page.
+func (w *writer) outward(url string, body func()) {
 	if !safeURL(url) {
 		body()
 		return
@@ -63,7 +69,7 @@ func (w *writer) angle(n *angle) {
 	case timestamp:
 		w.timestamp(n)
 	case quietLink:
-		w.link(n.first, func() { w.text(n.first) })
+		w.link(n.first)
 	}
 }
 

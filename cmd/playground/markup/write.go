@@ -125,8 +125,7 @@ func (w *writer) node(n ast.Node, source []byte) {
 	case *angle:
 		w.angle(n)
 	case *ast.AutoLink:
-		url := string(n.URL(source))
-		w.link(url, func() { w.text(url) })
+		w.link(string(n.URL(source)))
 	case *ast.Link:
 		w.maskedLink(string(n.Destination), func() { w.nodes(n, source) })
 	default:
