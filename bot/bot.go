@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"noughts/bot/config"
+	"noughts/bot/dailies"
 	"noughts/bot/emojis"
 	"noughts/bot/gateway"
 	"noughts/bot/inbox"
@@ -24,7 +25,9 @@ import (
 	"noughts/bot/logging"
 	"noughts/bot/matches"
 	"noughts/bot/rest"
+	"noughts/bot/reviews"
 	"noughts/bot/store"
+	"noughts/bot/tournaments"
 	"noughts/commands"
 	"noughts/game"
 	"noughts/game/ai"
@@ -78,6 +81,9 @@ type Bot struct {
 	commands *commands.Commands
 	rates    *limits.MemberRates
 	owner    *matches.Owner
+	cups     *tournaments.Owner
+	reviews  *reviews.Owner
+	dailies  *dailies.Owner
 	inbox    *inbox.Inbox
 
 	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway is opened
@@ -114,6 +120,13 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		NewPlayer: deps.NewPlayer, Workers: cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)),
 		Limits: deps.Limits, Meter: deps.Meter, Log: b.log,
 	})
+	b.cups = tournaments.New(tournaments.Deps{
+		Store: deps.Store, Matches: b.owner, Views: b.commands, Discord: b.rest, Dice: dice, Log: b.log, Reach: b.reach,
+	})
+	b.owner.Tournaments = b.cups
+	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.owner, Log: b.log})
+	b.owner.Reviews = b.reviews
+	b.dailies = &dailies.Owner{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Reach: b.reach}
 	b.inbox = inbox.New(inbox.Deps{
 		Commands: b.commands, Owner: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
 		Meter: deps.Meter, Log: b.log,

@@ -48,7 +48,7 @@ func TestMoreHoldsTheControls(t *testing.T) {
 		}
 		page(t, alice, "Resign", "Rules", "Describe the board") // there is no move to take back
 		alice.SeesPrivately("It is too early for a draw: it can be offered from move 4 on.")
-		page(t, carol, "Rules", "Describe the board")
+		page(t, carol, "Rules", "Describe the board", "Play the winner")
 		alice.Presses("b2")
 		m := page(t, alice, "Takeback", "Resign", "Rules", "Describe the board")
 		if said := alice.PressesOn(m.ID, "Takeback"); said.ID != m.ID || !strings.Contains(discordtest.Text(said), "You have asked to take your last move back") {
@@ -78,7 +78,7 @@ func TestTheBoardInWords(t *testing.T) {
 		for _, size := range []string{"3", "5", "9"} {
 			alice.Uses("/classic level:random size:" + size)
 			alice.Uses("/move square:b2")
-			m := page(t, alice, "Takeback", "Resign", "Rules", "Describe the board")
+			m := page(t, alice, "Takeback", "Hint", "Turn the coach on", "Resign", "Rules", "Describe the board", "Why?")
 			if said := discordtest.Text(alice.PressesOn(m.ID, "Describe the board")); !strings.Contains(said, "X holds b2; O holds ") || !strings.Contains(said, "Free squares: ") {
 				t.Errorf("size %s: %s", size, said)
 			}
@@ -92,7 +92,7 @@ func TestTheBoardInWords(t *testing.T) {
 		for i, move := range strings.Fields("b1 d1 c1 g1 a1 d4") {
 			[]*discordtest.Player{alice, bob}[i%2].Uses("/move square:" + move)
 		}
-		m := page(t, carol, "Rules", "Describe the board")
+		m := page(t, carol, "Rules", "Describe the board", "Play the winner")
 		said := discordtest.Text(carol.PressesOn(m.ID, "Describe the board"))
 		for _, want := range []string{
 			"to move in any open board: the top left board is closed", "O played d4", "1, top left board: won by X.",
@@ -148,7 +148,7 @@ func TestTheChampionPlaysOn(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world) {
 		alice := &mover{w.player("alice"), t, rand.New(rand.NewPCG(7, 7))}
 		alice.Uses("/ultimate level:champion")
-		page(t, alice.Player, "Resign", "Rules", "Describe the board")
+		page(t, alice.Player, "Hint", "Turn the coach on", "Resign", "Rules", "Describe the board")
 		alice.SeesPrivately("from move 10 on")
 		for range 5 {
 			alice.moves()

@@ -128,6 +128,14 @@ func (s *transcript) end(t *testing.T, kept store.Store) {
 	}
 }
 
+// seat returns a player in words: most are no team.
+func seat(p match.Player) string {
+	if p.IsTeam() {
+		return fmt.Sprintf("%+v", p)
+	}
+	return fmt.Sprintf("{ID:%s Level:%s}", p.ID, p.Level)
+}
+
 // stored returns what the store holds of a match, in a line. It is the one place
 // that knows how a match is read back.
 func stored(t *testing.T, kept store.Store, id match.ID) string {
@@ -140,8 +148,8 @@ func stored(t *testing.T, kept store.Store, id match.ID) string {
 	}
 	m := r.Match
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s version %d, status %d, %s, owner %s, X %+v, O %+v, options %+v, begins %v, moves %v",
-		m.ID, m.Version, m.Status, m.Options.Variant, m.Owner, m.Players[0], m.Players[1], m.Options, m.Begins, m.Moves)
+	fmt.Fprintf(&b, "%s version %d, status %d, %s, owner %s, X %s, O %s, options %+v, begins %v, moves %v",
+		m.ID, m.Version, m.Status, m.Options.Variant, m.Owner, seat(m.Players[0]), seat(m.Players[1]), m.Options, m.Begins, m.Moves)
 	for _, wait := range []struct {
 		what string
 		side game.Mark

@@ -59,14 +59,20 @@ func newWorlds(t *testing.T, test func(t *testing.T, w *world), settings ...sett
 	})
 	t.Run("HTTP", func(t *testing.T) {
 		t.Parallel()
-		w := inhabited(t, (*discordtest.Server).Start)
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.startOverHTTP(l, "http://"+l.Addr().String(), settings...)
-		test(t, w)
+		test(t, newWorldOverHTTP(t, settings...))
 	})
+}
+
+// newWorldOverHTTP is newWorld with a bot that no gateway reaches.
+func newWorldOverHTTP(t *testing.T, settings ...setting) *world {
+	t.Helper()
+	w := inhabited(t, (*discordtest.Server).Start)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.startOverHTTP(l, "http://"+l.Addr().String(), settings...)
+	return w
 }
 
 // startOverHTTP starts the bot on a listener, and makes it the application's

@@ -53,6 +53,14 @@ func (b *Bot) Run(ctx context.Context) error {
 		b.owner.Run(ctx)
 		return nil
 	})
+	group.Go(func() error {
+		b.cups.Run(ctx)
+		return nil
+	})
+	group.Go(func() error {
+		b.dailies.Run(ctx)
+		return nil
+	})
 	return group.Wait()
 }
 
@@ -115,6 +123,9 @@ func (b *Bot) stop() {
 	defer answered()
 	if err := b.inbox.Close(answering); err != nil {
 		b.log.Warn("interactions were still in work")
+	}
+	if err := b.reviews.Close(ctx); err != nil {
+		b.log.Warn("a review was still being made")
 	}
 	if err := b.owner.Close(ctx); err != nil {
 		b.log.Warn("matches were still in work")

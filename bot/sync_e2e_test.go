@@ -140,21 +140,24 @@ func (w *world) styles(command string) []string {
 
 func TestEveryLevelAnswers(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
 	for i, c := range []struct {
 		command string
 		variant game.Variant
 	}{{"/classic size:3", game.Classic(3)}, {"/classic size:5", game.Classic(5)}, {"/classic size:9 in_a_row:5", game.InARow(9, 5)}, {"/ultimate", game.Ultimate}} {
-		for n, level := range ai.Levels(c.variant) {
-			t.Run(c.command+" "+level, func(t *testing.T) {
-				s := w.scene(t, fmt.Sprint("level-", i, "-", n))
-				alice := &mover{Player: s.alice, t: t}
-				alice.Uses(c.command + " first:them level:" + level)
-				if !alice.awaitsTurn() {
-					t.Error("the game ended before the first move")
+		t.Run(c.command, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(t *testing.T, w *world) { // in which no search takes too long
+				for n, level := range ai.Levels(c.variant) {
+					t.Logf("level %s", level)
+					s := w.scene(t, fmt.Sprint("level-", i, "-", n))
+					alice := &mover{Player: s.alice, t: t}
+					alice.Uses(c.command + " first:them level:" + level)
+					if !alice.awaitsTurn() {
+						t.Error("the game ended before the first move")
+					}
 				}
 			})
-		}
+		})
 	}
 }
 

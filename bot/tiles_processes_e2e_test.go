@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"fmt"
-	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -10,9 +9,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
-	"noughts/bot/store/database"
 	"noughts/bot/store/storetest"
-	"noughts/bot/store/storetest/postgrestest"
 	"noughts/render/tiles"
 )
 
@@ -77,7 +74,7 @@ func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 				first.halt()
 				w.launch("third", shared...).awaitReady()
 				settles(50 * time.Minute)
-				if n, c := w.tilesOf(tiles.Version), w.created(); n != anHour || c != "201:50, 429:1" {
+				if n, c := w.tilesOf(tiles.Version), w.created(); n != anHour || c != fmt.Sprintf("201:%d, 429:1", anHour) {
 					t.Errorf("an hour later %d tiles are there; created %s", n, c)
 				}
 				settles(hours() - time.Hour)
@@ -110,7 +107,7 @@ func TestOneProcessInstallsAtATime(t *testing.T) {
 func TestProcessesOnPostgreSQLInstallEachTileOnce(t *testing.T) {
 	t.Parallel()
 	const missing = 60 // of the set, at first
-	url := postgrestest.Named(t).Database(t)
+	url := postgres(t)
 	created := make(chan struct{}, missing)
 	w := inhabited(t, (*discordtest.Server).Start, discordtest.WithObserver(func(e discordtest.Exchange) {
 		if e.Method+" "+e.Route == discordtest.RouteCreateEmoji && e.Status == 201 {
@@ -118,10 +115,7 @@ func TestProcessesOnPostgreSQLInstallEachTileOnce(t *testing.T) {
 		}
 	}))
 	onDatabase := func(_ *bot.Config, deps *bot.Deps) {
-		db, err := database.Open(t.Context(), url, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := openDatabase(t, url)
 		deps.Store, deps.Sessions, deps.Leases = db, db, db.Leases()
 	}
 	w.haveTiles(w.app.User, tiles.Version, tiles.All()[missing:])

@@ -228,7 +228,8 @@ func action(c discordtest.Component) string {
 func actions(m discordtest.Message) map[string]discordtest.Component {
 	found := map[string]discordtest.Component{}
 	for _, c := range parts(m.Components) {
-		if c.CustomID != "" && !c.Disabled {
+		looksBack := strings.HasPrefix(c.CustomID, "/replay/") || strings.HasPrefix(c.CustomID, "/review/") // at the end of the match
+		if c.CustomID != "" && !looksBack && !c.Disabled {
 			found[action(c)] = c
 		}
 	}

@@ -50,7 +50,7 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		again, err := like(rec.Match, f)
 		if err != nil {
-			return plan.Decision{}, notYours(r, rec.Match, err)
+			return plan.Decision{}, notYours(r, rec, err)
 		}
 		return plan.Decision{Then: plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(open []match.Record) (plan.Plan, error) {
 			since := slices.IndexFunc(open, func(o match.Record) bool {
@@ -59,8 +59,17 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 			if since >= 0 {
 				return joinRematch(r, open[since].Match)
 			}
+			rival := rec.RivalOf(r.Place.Channel)
 			unplayed := rec.Place.Explains && !rec.Match.Result.Counts()
-			return plan.New{Style: rec.Place.Style, Explains: unplayed, Begin: func(f plan.Facts) (match.Match, error) { return like(rec.Match, f) }}, nil
+			begin := plan.New{Style: rec.Place.Style, Explains: unplayed, Goes: rec.Place, Rival: rival, Begin: func(f plan.Facts) (match.Match, error) {
+				m, err := like(rec.Match, f)
+				m.Options.Casual = m.Options.Casual || r.Server.Casual
+				return m, err
+			}}
+			if opponent := otherThan(r.User, again.Players[:]...); opponent != "" {
+				return challengeable(r, opponent, func(match.Member) plan.Plan { return begin }), nil
+			}
+			return begin, nil
 		}}}, nil
 	}}, nil
 }
@@ -74,7 +83,7 @@ func samePlayers(a, b match.Match) bool {
 // joinRematch accepts a rematch that the other player has asked for; one's own,
 // or one that has begun, is enough.
 func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
-	if m.Status != match.Challenge || m.Owner == r.User {
+	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {
 		return nil, plan.Refuse(texts.RefuseRematch)
 	}
 	return seen{id: m.ID, anyone: true}.change(r, plan.Anew, func(m match.Match, f plan.Facts) (match.Match, error) {

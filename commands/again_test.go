@@ -55,11 +55,11 @@ func TestLadder(t *testing.T) {
 	levels := ai.Levels(game.Classic(3))
 	lowest, second, highest := levels[0], levels[1], levels[len(levels)-1]
 	_, message := ended(t, highest, true)
-	offers(t, message, "rematch", "share", "more")
+	offers(t, message, "rematch", "share", "more", "replay", "review")
 	_, message = ended(t, lowest, false)
-	offers(t, message, "rematch", "again", "share", "more")
-	offers(t, drawn(t, lowest), "rematch", "next", "share", "more")
-	offers(t, drawn(t, highest), "rematch", "share", "more")
+	offers(t, message, "rematch", "again", "share", "more", "replay", "review")
+	offers(t, drawn(t, lowest), "rematch", "next", "share", "more", "replay", "review")
+	offers(t, drawn(t, highest), "rematch", "share", "more", "replay", "review")
 
 	for _, c := range []struct {
 		level  string
@@ -122,7 +122,7 @@ func TestShare(t *testing.T) {
 	if shared.Behind != "m1" {
 		t.Error("the board still offers it")
 	}
-	offers(t, w.board("m1"), "rematch", "more")
+	offers(t, w.board("m1"), "rematch", "more", "replay", "review")
 	refused(t, w.as(ann).on(message, "share"), texts.RefuseShared)
 
 	w, _ = friends(t)
@@ -152,11 +152,11 @@ func TestPings(t *testing.T) {
 		says(t, ping, c.want)
 		off := accepted(t, w.as(c.to).presses("/pings/off"))
 		offers(t, off, "on")
-		if !w.members[c.to].NoPings {
+		if w.members[c.to].Wants(c.told) {
 			t.Errorf("%v", w.members)
 		}
 		offers(t, accepted(t, w.as(c.to).presses("/pings/on")), "off")
-		if w.members[c.to].NoPings {
+		if !w.members[c.to].Wants(c.told) {
 			t.Errorf("%v", w.members)
 		}
 	}

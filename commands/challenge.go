@@ -3,8 +3,7 @@ package commands
 import (
 	"errors"
 
-	"github.com/bwmarrin/discordgo"
-
+	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -15,11 +14,13 @@ import (
 // whoever accepts first. Anyone may challenge members of the same channel;
 // pings go to the challenged alone.
 func (c *Commands) challengeCommand() command {
+	d := c.declare
 	return command{
-		declaration: c.slash("challenge",
-			c.memberOption("member"),
-			c.gameOption(), c.sizeOption(), c.inARowOption(), c.firstOption(), c.clockOption(), c.openForOption(), c.styleOption()),
-		run: runChallenge,
+		declaration: d.Slash("challenge",
+			d.Member("member"),
+			d.Game(), d.Size(), d.InARow(), d.First(), d.Clock(), d.BestOf(), d.OpenFor(), d.Rated(), d.Style()),
+		run:    runChallenge,
+		access: plan.Plays,
 	}
 }
 
@@ -27,17 +28,18 @@ func (c *Commands) challengeCommand() command {
 // without further options.
 func (c *Commands) challengeMemberCommand() command {
 	return command{
-		declaration: c.declare(discordgo.UserApplicationCommand, "challenge_member"),
+		declaration: c.declare.InMenu("challenge_member"),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			return startAgainst(r, r.Options.Target, setup{options: match.Options{Variant: game.Classic(3)}})
 		},
+		access: plan.Plays,
 	}
 }
 
 func runChallenge(r *plan.Request) (plan.Plan, error) {
 	s, err := readSetup(r, readGame)
 	if err == nil {
-		s.options.OpenFor, err = readSpan(r, "open_for", openFor)
+		s.options.OpenFor, err = readSpan(r, "open_for", declare.OpenFor)
 	}
 	if err != nil {
 		return nil, err
@@ -52,14 +54,27 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 }
 
 // pressAccept begins the challenged match. Like the other answers to a challenge it
-// does not mind the version: whoever comes too late hears what happened instead.
+// does not mind the version: whoever comes too late hears what happened instead. An open
+// challenge is open to those whom its owner has not blocked.
 func pressAccept(r *plan.Request) (plan.Plan, error) {
-	return onAny(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.Accept(r.User, f.Toss, f.Now) })
+	accept := seen{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
+		return m.Accept(r.User, f.Toss, f.Now)
+	})
+	open := plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.Match
+		if m.Status != match.Challenge || m.Challenged().IsPerson() || m.Owner == r.User {
+			return accept.Decide(rec, f)
+		}
+		return plan.Decision{Then: unlessBlocked(r, m.Owner, accept)}, nil
+	}}
+	return orTeam(open, answerTeam(r, true)), nil
 }
 
 // pressDecline declines a challenge.
 func pressDecline(r *plan.Request) (plan.Plan, error) {
-	return onAny(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.Decline(r.User, f.Now) })
+	return orTeam(seen{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
+		return m.Decline(r.User, f.Now)
+	}), answerTeam(r, false)), nil
 }
 
 // pressWithdraw takes a challenge back.

@@ -171,3 +171,26 @@ func TestDirectMessages(t *testing.T) {
 	group := actor{w: w, id: ann, channel: "701"}
 	pings(t, accepted(t, group.types("challenge", "member", gone)), gone)
 }
+
+// TestCasual: a game that is to count for nothing says so from the challenge to the end, where
+// it could count, and so does its rematch.
+func TestCasual(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const heading, small = "### Tic-tac-toe 3×3, casual\n", "### Tic-tac-toe 2×2\n"
+	message := accepted(t, w.as(ann).types("challenge", "member", ben, "rated", "casual"))
+	says(t, message, heading)
+	says(t, accepted(t, w.as(ben).on(message, "accept")), heading)
+	w.moves("m1", "a1 b1 a2 b2 a3")
+	says(t, w.board("m1"), "Tic-tac-toe 3×3, casual: ")
+	w.now = w.now.Add(time.Minute)
+	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), heading)
+	if m := w.game("m2"); !m.Options.Casual {
+		t.Errorf("the rematch is %+v", m.Options)
+	}
+	says(t, accepted(t, w.as(ann).types("classic", "rated", "casual")), heading)
+	says(t, accepted(t, w.as(ann).types("ultimate", "rated", "casual")), "### Ultimate tic-tac-toe, casual\n")
+	says(t, accepted(t, w.as(ann).types("classic", "rated", "casual", "size", 2)), small)
+	says(t, accepted(t, w.as(ann).types("classic", "rated", "rated")), "### Tic-tac-toe 3×3\n")
+	refused(t, w.as(ann).types("classic", "rated", "perhaps"), texts.RefuseOption)
+}

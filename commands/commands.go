@@ -13,8 +13,15 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/learn"
+	"noughts/commands/people"
 	"noughts/commands/plan"
+	"noughts/commands/puzzles"
+	"noughts/commands/replay"
+	"noughts/commands/reviews"
 	"noughts/commands/route"
+	"noughts/commands/settings"
 	"noughts/commands/texts"
 	"noughts/game/match"
 	"noughts/render"
@@ -24,6 +31,7 @@ import (
 // concurrent use.
 type Commands struct {
 	texts        *texts.Catalogue
+	declare      declare.Declarer
 	web          string // see New
 	has          Installed
 	routes       [plan.Form + 1]route.Table[plan.Route] // by the kind of request
@@ -41,12 +49,13 @@ type command struct {
 	inGame   func(*plan.Request, match.ID) plan.Plan
 	wanted   wanted
 	complete plan.Handler // answers its completions, nil without any
+	access   plan.Access  // who may use it; its completions anyone may
 }
 
 // all returns the commands. This is the list of them: what is registered with Discord,
 // the routes and /help go by it.
 func (c *Commands) all() []command {
-	return []command{
+	all := []command{
 		c.classicCommand(), c.ultimateCommand(), c.watchCommand(), // start.go
 		c.challengeCommand(), c.challengeMemberCommand(),
 		c.moveCommand(),
@@ -54,16 +63,46 @@ func (c *Commands) all() []command {
 		c.resignCommand(),
 		c.drawCommand(),
 		c.takebackCommand(),
+		c.hintCommand(),
 		c.gamesCommand(),
 		c.rulesCommand(),
+		c.tournamentCommand(),
 		c.helpCommand(),
+		c.teamCommand(),
 	}
+	for _, other := range slices.Concat(c.people().Commands(), c.puzzles().Commands(), c.settings().Commands(), c.replays().Commands(), c.reviews().Commands()) {
+		all = append(all, command{declaration: other.Declaration, run: other.Run, complete: other.Complete, access: other.Access})
+	}
+	return all
+}
+
+// people returns the pages that say how members have played.
+func (c *Commands) people() people.Pages {
+	return people.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable}
+}
+
+// puzzles returns the puzzles.
+func (c *Commands) puzzles() puzzles.Pages {
+	return puzzles.Pages{Declare: c.declare, Clickable: c.clickable}
+}
+
+// replays returns the pages that show finished games again.
+func (c *Commands) replays() replay.Pages { return replay.Pages{Declare: c.declare, Web: c.web} }
+
+// reviews returns the pages on which members look at finished games with the engine.
+func (c *Commands) reviews() reviews.Pages {
+	return reviews.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable, Begin: playOn}
+}
+
+// settings returns the pages on which members choose for themselves and for their server.
+func (c *Commands) settings() settings.Pages {
+	return settings.Pages{Declare: c.declare, Texts: c.texts}
 }
 
 // presses are the buttons and menus with what answers them. A square is what has no
 // other meaning.
 var presses = []plan.Route{
-	{Pattern: boardPath + "accept", Handle: pressAccept},
+	{Pattern: boardPath + "accept", Handle: pressAccept, Access: plan.Plays},
 	{Pattern: boardPath + "decline", Handle: pressDecline},
 	{Pattern: boardPath + "withdraw", Handle: pressWithdraw},
 	{Pattern: boardPath + "boards", Handle: pressBoards},
@@ -84,20 +123,46 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "takeback", Handle: pressTakeback},
 	{Pattern: boardPath + "takeback-yes", Handle: pressTakebackYes},
 	{Pattern: boardPath + "takeback-no", Handle: pressTakebackNo},
+	{Pattern: boardPath + "hint", Handle: pressHint},
+	{Pattern: boardPath + "hint-{step}", Handle: pressHintStep},
+	{Pattern: boardPath + "why-yes-{ply}", Handle: pressWhyYes},
+	{Pattern: boardPath + "why-{ply}", Handle: pressWhy},
+	{Pattern: boardPath + "coach-on", Handle: pressCoachOn},
+	{Pattern: boardPath + "coach-yes", Handle: pressCoachYes},
+	{Pattern: boardPath + "coach-off", Handle: pressCoachOff},
+	{Pattern: boardPath + "coached-{square}", Handle: pressCoached},
 	{Pattern: boardPath + "rules", Handle: pressRules},
-	{Pattern: boardPath + "rematch", Handle: pressRematch, Anew: true},
-	{Pattern: boardPath + "own", Handle: pressOwn, Anew: true},
+	{Pattern: boardPath + "play-voted", Handle: pressPlayVoted},
+	{Pattern: boardPath + "guess-{guess}", Handle: pressGuess},
+	{Pattern: boardPath + "rematch", Handle: pressRematch, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "own", Handle: pressOwn, Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "{square}", Handle: pressSquare},
-	{Pattern: boardPath + "again", Handle: pressAgain, Anew: true},
-	{Pattern: boardPath + "next", Handle: pressNext, Anew: true},
-	{Pattern: boardPath + "easier", Handle: pressEasier, Anew: true},
+	{Pattern: boardPath + "again", Handle: pressAgain, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "next", Handle: pressNext, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "easier", Handle: pressEasier, Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "share", Handle: pressShare, Anew: true},
+	{Pattern: boardPath + "next-game", Handle: pressNextGame, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "next-play", Handle: pressNextGame, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "next-pass", Handle: pressPass},
+	{Pattern: plan.BesideBoard + "{match}/{version}/play", Handle: pressNextGame, Access: plan.Plays, Anew: true},
+	{Pattern: plan.BesideBoard + "{match}/{version}/pass", Handle: pressPass},
+	{Pattern: boardPath + "queue", Handle: pressQueue},
 	{Pattern: pingsOff.path, Handle: pingsOff.press},
 	{Pattern: pingsOn.path, Handle: pingsOn.press},
 	{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
-	{Pattern: "/play/friend", Handle: pressFriend},
-	{Pattern: "/play/{game}", Handle: pressPlay, Anew: true},
-	{Pattern: "/play/{game}/friend", Handle: chooseFriend, Anew: true},
+	{Pattern: "/play/friend", Handle: pressFriend, Access: plan.Plays},
+	{Pattern: "/play/{game}", Handle: pressPlay, Access: plan.Plays, Anew: true},
+	{Pattern: "/play/{game}/friend", Handle: chooseFriend, Access: plan.Plays, Anew: true},
+	{Pattern: cupPath + "join", Handle: pressJoin, Access: plan.Plays},
+	{Pattern: cupPath + "leave", Handle: pressLeave},
+	{Pattern: cupPath + "start", Handle: pressStart},
+	{Pattern: cupPath + "pause", Handle: pressPause},
+	{Pattern: cupPath + "resume", Handle: pressResume},
+	{Pattern: cupPath + "end", Handle: pressEnd},
+	{Pattern: cupPath + "end-yes", Handle: pressEndYes},
+	{Pattern: cupPath + "withdraw", Handle: pressQuit},
+	{Pattern: cupPath + "withdraw-yes", Handle: pressQuitYes},
+	{Pattern: cupPath + "table-{page}", Handle: pressTable},
 	{Pattern: "/rules/{variant}/{page}", Handle: pressPage},
 	{Pattern: "/rules/{variant}/{page}/{square}", Handle: pressPage},
 }
@@ -105,6 +170,9 @@ var presses = []plan.Route{
 // boardPath is what the paths begin with of what is pressed on the board of a match.
 // Route reads its two names.
 const boardPath = "/m/{match}/{version}/"
+
+// cupPath is the same for what is pressed on the message of a tournament.
+const cupPath = "/t/{tournament}/"
 
 // Installed is what Discord has of the application, as far as it is known at the moment.
 // Its functions must not wait for anything; without one nothing is known.
@@ -125,15 +193,18 @@ func speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.CommandIDs == nil {
 		has.CommandIDs = func() map[string]string { return nil }
 	}
-	c := &Commands{texts: catalogue, web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
+	c := &Commands{texts: catalogue, declare: declare.With(catalogue), web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
 	for _, command := range c.all() {
 		c.register(command)
 	}
 	slices.SortFunc(c.declarations, func(a, b *discordgo.ApplicationCommand) int {
 		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Name, b.Name))
 	})
-	for _, press := range presses {
-		c.routes[plan.Press].Add(press.Pattern, press)
+	for _, press := range slices.Concat(presses, c.people().Presses(), c.puzzles().Presses(), c.settings().Presses(), c.replays().Presses(), c.reviews().Presses(), learn.Presses()) {
+		c.routes[plan.Press].Add(press.Pattern, guarded(press))
+	}
+	for _, form := range c.reviews().Forms() {
+		c.routes[plan.Form].Add(form.Pattern, guarded(form))
 	}
 	const pick = "/pick/{command}"
 	c.routes[plan.Press].Add(pick, plan.Route{Pattern: pick, Handle: c.pickGame, Anew: true})
@@ -153,7 +224,7 @@ func (c *Commands) register(cmd command) {
 	if cmd.run == nil {
 		panic("commands: nothing answers " + path + ": set run or inGame") // a fault of the source
 	}
-	c.routes[plan.Command].Add(path, plan.Route{Pattern: path, Handle: cmd.run})
+	c.routes[plan.Command].Add(path, guarded(plan.Route{Pattern: path, Handle: cmd.run, Access: cmd.access}))
 	if cmd.complete != nil {
 		c.routes[plan.Completion].Add(path, plan.Route{Pattern: path, Handle: cmd.complete})
 	}
@@ -183,7 +254,10 @@ func (c *Commands) Routes() []string {
 func (c *Commands) Route(r *plan.Request) plan.Route {
 	r.Texts, r.Reader, r.Tiles = c.texts, c.texts.In(r.Locale), c.has.Tiles()
 	found, vars, ok := c.routes[r.Kind].Find(r.Path)
-	r.Vars, r.Match, r.Version = vars, "", 0
+	r.Vars, r.Match, r.Version, r.Tournament = vars, "", 0, ""
+	if id, onCup := vars["tournament"]; onCup {
+		r.Tournament, ok = match.ID(id), match.ID(id).Valid()
+	}
 	if id, onBoard := vars["match"]; onBoard {
 		version, err := strconv.Atoi(vars["version"])
 		if ok = err == nil && version > 0 && match.ID(id).Valid(); ok {
@@ -206,8 +280,13 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 // the member that the match waits for, unless that is the caller: elsewhere a turn has a
 // ping of its own, see Ping. Edits ping nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
+	v.Quiet = v.Quiet || rec.Place.Quiet
 	content := plan.Content{Components: card.Live(c.texts.In(rec.Place.Locale), rec, v, c.has.Tiles())}
-	told := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away
+	told := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away && !rec.Place.Quiet
+	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // in quiet too: who does not come loses
+		content.Pings = []string{rec.Match.Players[0].ID, rec.Match.Players[1].ID} // both are told that it begins
+		return content
+	}
 	if waited := card.WaitsFor(rec.Match); as == plan.Anew && told && waited != "" && waited != v.Caller {
 		content.Pings = []string{waited}
 	}
@@ -215,28 +294,49 @@ func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content 
 }
 
 // Warning returns the notice, to those who play, that a match ends soon because
-// nobody touches it.
+// nobody touches it. In quiet it mentions nobody.
 func (c *Commands) Warning(rec match.Record) plan.Content {
 	l := c.texts.In(rec.Place.Locale)
 	notice := plan.Content{Text: l.Say(texts.WarnAbandoned, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match),
 		"When", card.Moment(rec.Match.Deadline), "Link", card.Link(c.web, rec))}
 	for _, player := range rec.Match.Players {
-		if player.IsPerson() {
+		if player.IsPerson() && !rec.Place.Quiet {
 			notice.Pings = append(notice.Pings, player.ID)
 		}
 	}
 	return notice
 }
 
+// DailyPost returns what a server is told of the puzzle of the day.
+func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
+	return puzzles.Post(c.texts.In(p.Server.Locale), p, c.has.Tiles())
+}
+
 // Ping returns what mentions a player beside the board: the owner of a challenge that was
-// accepted, or the player to move. The member can have no more of it by the button below.
+// accepted, the player to move, or who is next to play the winner. The member can have no more of it by the button below.
 func (c *Commands) Ping(rec match.Record) plan.Content {
 	l := c.texts.In(rec.Place.Locale)
 	text, member := card.Ping(l, c.web, rec)
-	return plan.Content{
-		Components: []discordgo.MessageComponent{card.Text(text), card.Row(pingsButton(l, pingsOff))},
-		Pings:      []string{member},
+	buttons := []discordgo.MessageComponent{pingsButton(l, pingsOff)}
+	if rec.Ping.Told == match.NextUp && rec.Match.WaitsForMember() {
+		buttons = append(card.PingButtons(l, rec.Match), buttons...)
 	}
+	content := plan.Content{Components: []discordgo.MessageComponent{card.Text(text), card.Row(buttons...)}}
+	if member != "" {
+		content.Pings = []string{member}
+	}
+	return content
+}
+
+// ThreadName returns what the thread of a match is called, with the names of its players as
+// far as they are known, by their ids.
+func (c *Commands) ThreadName(rec match.Record, names map[string]string) string {
+	return card.ThreadName(c.texts.In(rec.Place.Locale), rec, names)
+}
+
+// NoThread returns what the log of a server says of a match that cannot have a thread.
+func (c *Commands) NoThread(rec match.Record) plan.Content {
+	return settings.NoThread(c.texts.In(rec.Place.Locale), rec)
 }
 
 // Moved returns what is left in an old live message of a match after its board was

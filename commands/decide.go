@@ -6,11 +6,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 )
+
+const refuseThread texts.Key = "refuse.in_thread"
 
 // A change is what a member does to a match.
 type change func(match.Match, plan.Facts) (match.Match, error)
@@ -39,9 +42,9 @@ type seen struct {
 // while nobody could reach the bot is wound up again first.
 func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
 	return s.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := do(rec.Match.TickAfter(f.Back, f.Now), f)
+		next, err := do(rec.TickAfter(f.Back, f.Now), f)
 		if err != nil {
-			return plan.Decision{}, notYours(r, rec.Match, err)
+			return plan.Decision{}, notYours(r, rec, err)
 		}
 		return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 	})
@@ -51,7 +54,7 @@ func (s seen) change(r *plan.Request, as plan.As, do change) plan.On {
 // time has run out is ended instead, and the request refused.
 func (s seen) decide(r *plan.Request, decide plan.Decide) plan.On {
 	return plan.On{Match: s.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if ticked := rec.Match.TickAfter(f.Back, f.Now); ticked.Status == match.Over && rec.Match.Status != match.Over {
+		if ticked := rec.TickAfter(f.Back, f.Now); ticked.Status == match.Over && rec.Match.Status != match.Over {
 			why := match.ErrTimeout
 			switch ticked.Result.Reason {
 			case match.Expired:
@@ -64,10 +67,10 @@ func (s seen) decide(r *plan.Request, decide plan.Decide) plan.On {
 		switch m := rec.Match; {
 		case s.anyone:
 		case !takesPart(m, r.User):
-			return plan.Decision{}, notYours(r, m, match.ErrNotYours)
+			return plan.Decision{}, notYours(r, rec, match.ErrNotYours)
 		case m.Status == match.Over:
 			return plan.Decision{}, match.ErrOver
-		case s.version != 0 && m.Version != s.version:
+		case s.version != 0 && !m.Shows(s.version):
 			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 		}
 		decided, err := decide(rec, f)
@@ -100,11 +103,18 @@ func ofPlayer(m match.Match, member string) bool {
 func waiting(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
 // mine goes on with the caller's matches in the channel that are wanted. If there
-// are none it says why the caller has nothing to do there.
+// are none it says why the caller has nothing to do there, or in which thread there are some.
 func mine(r *plan.Request, want wanted, then func([]match.Record) (plan.Plan, error)) plan.Games {
-	return plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
-		if found := only(all, want, r.User); len(found) > 0 {
+	return plan.Games{Channel: r.Place.Channel, Threads: true, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
+		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }
+		below := only(slices.DeleteFunc(slices.Clone(all), here), want, r.User)
+		all = slices.DeleteFunc(all, func(rec match.Record) bool { return !here(rec) })
+		found := only(all, want, r.User)
+		switch {
+		case len(found) > 0:
 			return then(found)
+		case len(below) > 0:
+			return nil, refuseInThread(r, below)
 		}
 		challenged := func(rec match.Record) bool { return rec.Match.Status == match.Challenge }
 		switch playing := only(all, ofPlayer, r.User); {
@@ -117,6 +127,18 @@ func mine(r *plan.Request, want wanted, then func([]match.Record) (plan.Plan, er
 		}
 		return nil, plan.Refuse(texts.RefuseNoGame)
 	}}
+}
+
+// refuseInThread returns the refusal that names the threads in which the caller's games are:
+// there their boards stay.
+func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
+	var names []string
+	for _, rec := range games {
+		if name := "<#" + rec.Place.Channel + ">"; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return plan.Refuse(refuseThread, "Names", card.And(r.Reader, names[:min(len(names), maxNamed)]))
 }
 
 // only returns the matches of a member that are wanted.

@@ -25,7 +25,7 @@ const (
 // drawCommand declares /draw: an offer to the opponent, or the answer to one. What may
 // end the game is asked again, privately.
 func (c *Commands) drawCommand() command {
-	return command{declaration: c.slash("draw"), inGame: draw, wanted: ofPlayer}
+	return command{declaration: c.declare.Slash("draw"), inGame: draw, wanted: ofPlayer}
 }
 
 // draw offers a draw in a game and shows the board, or asks again.

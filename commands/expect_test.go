@@ -112,18 +112,17 @@ func (w *world) moves(id match.ID, list string) {
 // change changes a stored match behind the handlers' back.
 func (w *world) change(id match.ID, do func(match.Match) (match.Match, error)) {
 	w.t.Helper()
-	rec := w.records[id]
-	var err error
-	if rec.Match, err = do(w.game(id)); err != nil {
+	changed, err := do(w.game(id))
+	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.records[id] = rec
+	w.records[id] = w.records[id].With(changed)
 }
 
 // board returns the live message of a stored match, as an answer.
 func (w *world) board(id match.ID) answer {
 	w.t.Helper()
-	return shown(w.Live(match.Record{Match: w.game(id), Place: w.records[id].Place}, plan.View{}, plan.InPlace))
+	return shown(w.Live(match.Record{Match: w.game(id), Place: w.records[id].Place, Votes: w.records[id].Votes}, plan.View{}, plan.InPlace))
 }
 
 // shown returns content as an answer in the place of the pressed message.

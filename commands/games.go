@@ -43,8 +43,9 @@ const (
 // gamesCommand declares /games: the unfinished games of the channel, or with mine those of
 // the caller everywhere, privately.
 func (c *Commands) gamesCommand() command {
+	d := c.declare
 	return command{
-		declaration: c.slash("games", c.option(discordgo.ApplicationCommandOptionBoolean, "mine")),
+		declaration: d.Slash("games", d.Option(discordgo.ApplicationCommandOptionBoolean, "mine")),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			if mine := r.Options.Option("mine"); mine != nil && mine.Value == true {
 				return c.listMine(r), nil
@@ -54,9 +55,9 @@ func (c *Commands) gamesCommand() command {
 	}
 }
 
-// listChannel lists the games of the channel.
+// listChannel lists the games of the channel and of the threads in it.
 func (c *Commands) listChannel(r *plan.Request) plan.Games {
-	return plan.Games{Channel: r.Place.Channel, Then: func(games []match.Record) (plan.Plan, error) {
+	return plan.Games{Channel: r.Place.Channel, Threads: true, Then: func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
 			if len(games) == 0 {
 				return plan.Content{Text: c.clickable(l.Say(gamesNone))}
@@ -79,7 +80,7 @@ func (c *Commands) listMine(r *plan.Request) plan.Games {
 				if len(games) == 0 {
 					content = plan.Components(card.Text(c.clickable(l.Say(gamesMineNone))))
 				}
-				if member.NoPings {
+				if member.NoTurnPings {
 					content.Components = append(content.Components, card.Text("-# "+l.Say(gamesPingsOff)), card.Row(pingsButton(l, pingsOn)))
 				}
 				return content

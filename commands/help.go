@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
+	"noughts/commands/learn"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -26,7 +27,7 @@ const (
 // that start a game.
 func (c *Commands) helpCommand() command {
 	return command{
-		declaration: c.slash("help"),
+		declaration: c.declare.Slash("help"),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			return r.Private(func(l *texts.Language) plan.Content {
 				return plan.Components(card.Container(render.Accent(game.Empty),
@@ -35,6 +36,7 @@ func (c *Commands) helpCommand() command {
 						discordgo.Button{CustomID: "/play/classic", Label: l.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
 						discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
 						discordgo.Button{CustomID: "/play/friend", Label: l.Say(helpFriend), Style: discordgo.SecondaryButton},
+						discordgo.Button{CustomID: learn.List, Label: l.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton},
 					),
 					card.Text(c.clickable(c.help(l)))))
 			}), nil

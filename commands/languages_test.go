@@ -142,7 +142,8 @@ func TestEveryAnswerSpeaksToItsReaders(t *testing.T) {
 			w.as(ben).presses("/m/m1/1/accept")
 			w.moves("m1", "b2")
 		},
-		"games of Ultimate": func(w *world) { w.as(ann).types("ultimate"); w.moves("m1", "e5 d4"); w.as(ann).types("challenge") },
+		"members with results": (*world).acquaint,
+		"games of Ultimate":    func(w *world) { w.as(ann).types("ultimate"); w.moves("m1", "e5 d4"); w.as(ann).types("challenge") },
 	}
 	for setting, prepare := range settings {
 		for _, d := range newWorldIn(t, catalogue).Declarations() {

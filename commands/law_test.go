@@ -144,7 +144,7 @@ func (l *lawyer) press(member actor, p press) *plan.Request {
 // them.
 func padOf(message answer) []press {
 	pad := slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
-		return slices.Contains([]string{"more", "rematch", "again", "next", "easier", "share", "boards"}, p.action())
+		return slices.Contains([]string{"more", "rematch", "again", "next", "easier", "share", "boards", "replay", "review"}, p.action())
 	})
 	isSquare := func(p press) bool { _, err := game.ParseSquare(p.action()); return err == nil }
 	if slices.ContainsFunc(pad, isSquare) {
@@ -160,7 +160,7 @@ func (l *lawyer) verify(v game.Variant, message answer) {
 		l.t.Fatalf("played %v, stored %v", l.played, m.Moves)
 	}
 	want := match.Result{Reason: match.ByFullBoard}
-	winner, over := replay(v, m.Begins, l.played)
+	winner, over := replayed(v, m.Begins, l.played)
 	if winner != game.Empty {
 		want = match.Result{Winner: winner, Reason: match.ByLine}
 	}

@@ -223,4 +223,8 @@ func TestWarning(t *testing.T) {
 			t.Errorf("%q lacks %q", notice.Text, want)
 		}
 	}
+	rec.Place.Quiet = true
+	if notice = w.Warning(rec); len(notice.Pings) > 0 || notice.Text == "" {
+		t.Errorf("in quiet it pings %v and says %q", notice.Pings, notice.Text)
+	}
 }

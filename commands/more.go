@@ -38,15 +38,24 @@ func pressMore(r *plan.Request) (plan.Plan, error) {
 				if _, err := m.AskTakeback(r.User, f.Now); err == nil {
 					actions = append(actions, button("takeback", texts.ButtonTakeback, discordgo.SecondaryButton))
 				}
+				actions = append(actions, helpOf(l, r, rec, m, f)...)
 				actions = append(actions, button("resign", texts.ButtonResign, discordgo.DangerButton))
 			}
 			content := []discordgo.MessageComponent{card.Text(l.Say(title, "Game", card.Game(l, rec.Match)) + said)}
 			if len(actions) > 0 {
 				content = append(content, card.Row(actions...))
 			}
-			return plan.Components(append(content, card.Row(
+			about := []discordgo.MessageComponent{
 				button("rules", texts.ButtonRules, discordgo.SecondaryButton),
-				button("describe", texts.ButtonDescribe, discordgo.SecondaryButton)))...)
+				button("describe", texts.ButtonDescribe, discordgo.SecondaryButton),
+			}
+			if why, ok := card.WhyButton(l, rec.Match); ok && mayWhy(r, rec, rec.Match, card.WhyPly(rec.Match)) == nil {
+				about = append(about, why)
+			}
+			if queue, can := queueButton(l, r.User, rec); can {
+				about = append(about, queue)
+			}
+			return plan.Components(append(content, card.Row(about...))...)
 		})}, nil
 	}), nil
 }
@@ -56,6 +65,9 @@ func pressDescribe(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		if rec.Match.Begins == game.Empty {
 			return plan.Decision{}, match.ErrNotStarted
+		}
+		if rec.Match.Dropped > 0 {
+			return plan.Decision{}, plan.ErrDropped
 		}
 		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 			return plan.Components(card.Describe(l, rec.Match)...)

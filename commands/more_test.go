@@ -20,7 +20,7 @@ func TestMore(t *testing.T) {
 	}
 	offers(t, page, "resign", "rules", "describe")
 	says(t, page, "It is too early for a draw: it can be offered from move 4 on.")
-	offers(t, accepted(t, w.as(eve).on(message, "more")), "rules", "describe")
+	offers(t, accepted(t, w.as(eve).on(message, "more")), "rules", "describe", "queue")
 	w.moves("m1", "a1 b1 c2")
 	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "resign", "rules", "describe") // on an old board, too
 	accepted(t, w.as(ann).types("draw"))

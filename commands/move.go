@@ -25,10 +25,10 @@ const maxTyped = 8
 // moveCommand declares /move: a move in the caller's game in this channel that
 // waits for it. Of several such games it asks which one, where meant leaves a choice.
 func (c *Commands) moveCommand() command {
-	square := c.option(discordgo.ApplicationCommandOptionString, "square")
+	square := c.declare.Option(discordgo.ApplicationCommandOptionString, "square")
 	square.Required, square.Autocomplete = true, true
 	return command{
-		declaration: c.slash("move", square),
+		declaration: c.declare.Slash("move", square),
 		run:         runMove,
 		complete:    completeMove,
 	}
@@ -40,8 +40,9 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 		if !readable(typed) {
 			return nil, refuseSquare(games[0].Match, typed)
 		}
-		fit := meant(games, func(p game.Position) bool {
-			s, err := rules.ReadSquare(p, typed, false)
+		fit := meant(games, func(m match.Match) bool {
+			p := m.Position()
+			s, err := rules.ReadSquare(p, typed, m.NumericFor(r.User))
 			return err == nil && slices.Contains(p.Moves(), s)
 		})
 		switch len(fit) {
@@ -57,7 +58,7 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 
 // meant returns those of the games that wait for a member which a move can be meant for:
 // where it is legal, those whose clock runs out first. No clock is the longest.
-func meant(games []match.Record, legal func(game.Position) bool) []match.Record {
+func meant(games []match.Record, legal func(match.Match) bool) []match.Record {
 	end := func(m match.Match) int64 {
 		if !m.ClockRuns() {
 			return math.MaxInt64
@@ -65,7 +66,7 @@ func meant(games []match.Record, legal func(game.Position) bool) []match.Record 
 		return m.Deadline.UnixMilli()
 	}
 	fit, first := slices.Clone(games), int64(math.MaxInt64)
-	fit = slices.DeleteFunc(fit, func(rec match.Record) bool { return !legal(rec.Match.Position()) })
+	fit = slices.DeleteFunc(fit, func(rec match.Record) bool { return !legal(rec.Match) })
 	for _, rec := range fit {
 		first = min(first, end(rec.Match))
 	}
@@ -90,33 +91,38 @@ func pickMove(r *plan.Request) (plan.Plan, error) {
 // move makes a move that was typed and shows the board at the bottom of the
 // channel.
 func move(r *plan.Request, at seen, typed string) plan.On {
-	return at.change(r, plan.Anew, func(m match.Match, f plan.Facts) (match.Match, error) {
-		s, err := rules.ReadSquare(m.Position(), typed, false)
+	return carefully(r, at, plan.Anew, func(m match.Match) (game.Square, error) {
+		s, err := rules.ReadSquare(m.Position(), typed, m.NumericFor(r.User))
 		if err != nil {
-			return m, refuseSquare(m, typed).Because(err)
+			return 0, refuseSquare(m, typed).Because(err)
 		}
-		return play(r, m, s, f.Now)
+		return s, nil
 	})
 }
 
 // play makes a member's move, or says what the member can play instead.
 func play(r *plan.Request, m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	next, err := m.Play(r.User, s, now)
+	return next, refuseMove(r, m, s, err)
+}
+
+// refuseMove returns the refusal for an error of a move, and any other error as it is.
+func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error {
 	switch {
 	case errors.Is(err, match.ErrNotYourTurn):
-		err = refuseTurn(r, m)
+		return refuseTurn(r, m)
 	case errors.Is(err, game.ErrOwnSquare):
-		err = plan.Refuse(texts.RefuseOwnSquare, "Square", s.String()).Because(err)
+		return plan.Refuse(texts.RefuseOwnSquare, "Square", s.String()).Because(err)
 	case errors.Is(err, game.ErrOpponentSquare):
-		err = plan.Refuse(texts.RefuseOpponentSquare, "Square", s.String()).Because(err)
+		return plan.Refuse(texts.RefuseOpponentSquare, "Square", s.String()).Because(err)
 	case errors.Is(err, game.ErrNotASquare):
-		err = refuseSquare(m, s.String()).Because(err)
+		return refuseSquare(m, s.String()).Because(err)
 	case errors.Is(err, game.ErrClosedBoard):
-		err = refuseBoard(r, m, s, texts.RefuseClosedBoard).Because(err)
+		return refuseBoard(r, m, s, texts.RefuseClosedBoard).Because(err)
 	case errors.Is(err, game.ErrWrongBoard):
-		err = refuseBoard(r, m, s, texts.RefuseWrongBoard).Because(err)
+		return refuseBoard(r, m, s, texts.RefuseWrongBoard).Because(err)
 	}
-	return next, err
+	return err
 }
 
 // refuseBoard returns the refusal of a square in a local board that cannot be
@@ -151,12 +157,13 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
 	return plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
-		games := meant(only(all, waiting, r.User), func(p game.Position) bool { return len(matching(p, typed)) > 0 })
+		games := meant(only(all, waiting, r.User), func(m match.Match) bool { return len(matching(m, r.User, typed)) > 0 })
 		var squares []game.Square
 		var nested game.Nested // nil as soon as one board is flat
+		numeric := len(games) > 0 && games[0].Match.NumericFor(r.User)
 		for i, rec := range games {
 			p := rec.Match.Position()
-			squares = append(squares, matching(p, typed)...)
+			squares = append(squares, matching(rec.Match, r.User, typed)...)
 			if n, _ := p.(game.Nested); i == 0 || n == nil {
 				nested = n
 			}
@@ -164,27 +171,28 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 		slices.Sort(squares)
 		var choices []*discordgo.ApplicationCommandOptionChoice
 		for _, s := range slices.Compact(squares) {
-			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.Reader, s, nested), Value: s.String()})
+			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.Reader, s, nested, numeric), Value: s.String()})
 		}
 		return offering(choices), nil
 	}}, nil
 }
 
-// matching returns the legal moves that what was typed begins or means.
-func matching(p game.Position, typed string) []game.Square {
-	meant, err := rules.ReadSquare(p, typed, false)
+// matching returns the legal moves that what was typed begins, or means to a member.
+func matching(m match.Match, member, typed string) []game.Square {
+	p := m.Position()
+	meant, err := rules.ReadSquare(p, typed, m.NumericFor(member))
 	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool {
 		return !strings.HasPrefix(s.String(), typed) && (err != nil || s != meant)
 	})
 }
 
 // hint returns a square with where it lies on a nested board, nil for none.
-func hint(l *texts.Language, s game.Square, nested game.Nested) string {
+func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) string {
 	if nested == nil {
 		return s.String()
 	}
 	board, cell := nested.Split(s)
-	return l.Say(texts.SquareHint, "Square", s.String(), "Board", card.LocalBoard(l, board), "Number", render.Keycap(cell+1))
+	return l.Say(texts.SquareHint, "Square", s.String(), "Board", card.LocalBoard(l, board), "Number", render.Keycap(render.CellNumber(cell, numeric)))
 }
 
 // pressSquare answers the button of a square, and the menu of squares that older
@@ -201,7 +209,8 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return play(r, m, s, f.Now) })
+	pressed := func(match.Match) (game.Square, error) { return s, nil }
+	return orVote(r, carefully(r, seen{id: r.Match, version: r.Version}, plan.InPlace, pressed), voteFor(r, s)), nil
 }
 
 // pressColumn answers the button of a column with its squares.
@@ -219,19 +228,19 @@ func pressBoards(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, "1", func(*plan.View, int) {})
 }
 
-// navigate shows another part of the pad. Only the player to move may, and the
-// match does not change by it.
+// navigate shows another part of the pad. Only the player to move may, and members of a
+// team each for themselves. The match does not change by it.
 func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (plan.Plan, error) {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > game.MaxSize {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+	answer := r.Board(plan.InPlace)
+	choose(answer.Board, n)
+	return orVote(r, seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		if !waiting(rec.Match, r.User) {
 			return plan.Decision{}, refuseTurn(r, rec.Match)
 		}
-		answer := r.Board(plan.InPlace)
-		choose(answer.Board, n)
 		return plan.Decision{Answer: answer}, nil
-	}), nil
+	}), votePad(r, *answer.Board)), nil
 }

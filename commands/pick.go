@@ -20,6 +20,7 @@ const (
 	pickChallenge   texts.Key = "pick.challenge"
 	pickNoMove      texts.Key = "pick.no_move"
 	pickWatched     texts.Key = "pick.watched"
+	pickTeam        texts.Key = "pick.team"
 	pickLast        texts.Key = "pick.last"
 	pickWaits       texts.Key = "pick.waits"
 )
@@ -81,6 +82,9 @@ func pickOption(l *texts.Language, m match.Match, member string) (label, descrip
 		last = l.Say(pickLast, "Last", square.String())
 	}
 	side := m.Side(member)
+	if side == game.Empty && m.HasTeam() {
+		return l.Say(pickTeam, "Game", name, "Move", move), last
+	}
 	if side == game.Empty {
 		return l.Say(pickWatched, "Game", name, "Move", move), last
 	}

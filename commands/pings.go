@@ -33,7 +33,7 @@ var (
 func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	return plan.Member{
 		ID:     r.User,
-		Change: func(m *match.Member) { m.NoPings = s.no },
+		Change: func(m *match.Member) { m.NoTurnPings, m.NoReminders = s.no, s.no },
 		Then: func(m match.Member) (plan.Plan, error) {
 			return r.Private(func(l *texts.Language) plan.Content {
 				return plan.Components(card.Text(l.Say(s.done)), card.Row(pingsButton(l, otherSwitch(m))))
@@ -44,7 +44,7 @@ func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 
 // otherSwitch returns the switch that changes what a member has chosen.
 func otherSwitch(m match.Member) pingsSwitch {
-	if m.NoPings {
+	if m.NoTurnPings {
 		return pingsOn
 	}
 	return pingsOff

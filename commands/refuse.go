@@ -12,6 +12,17 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/tournament"
+)
+
+// refuseNoVerdict is said when nobody had time to look at a puzzle.
+const refuseNoVerdict texts.Key = "refuse.no_verdict"
+
+// What is refused of games that are over.
+const (
+	refuseUnfinished texts.Key = "refuse.unfinished"
+	refuseHidden     texts.Key = "refuse.hidden"
+	refuseDropped    texts.Key = "refuse.dropped"
 )
 
 // sentences says which sentence belongs to the errors of the packages below, where
@@ -22,6 +33,9 @@ var sentences = []struct {
 }{
 	{plan.ErrNoMatch, texts.RefuseNoMatch},
 	{plan.ErrDamaged, texts.RefuseDamaged},
+	{plan.ErrUnfinished, refuseUnfinished},
+	{plan.ErrHidden, refuseHidden},
+	{plan.ErrDropped, refuseDropped},
 	{match.ErrSelf, texts.RefuseSelf},
 	{match.ErrNotYours, texts.RefuseNotYours},
 	{match.ErrNotYourTurn, texts.RefuseThinking},
@@ -40,20 +54,44 @@ var sentences = []struct {
 	{match.ErrNotOver, texts.RefuseNotOver},
 	{match.ErrForgotten, texts.RefuseForgotten},
 	{match.ErrShared, texts.RefuseShared},
+	{match.ErrSettings, texts.RefuseOldButton},
+	{match.ErrNoNext, refuseNoNext},
+	{match.ErrContinued, refuseContinued},
+	{match.ErrNoCoach, refuseNoCoach},
+	{match.ErrNoQueue, refuseNoQueue},
+	{match.ErrPlays, refusePlays},
+	{match.ErrNotQueued, refuseNotQueued},
+	{match.ErrQueued, refuseNotQueued},
 	{game.ErrGameOver, texts.RefuseOver},
+	{plan.ErrNoGame, texts.RefuseOldButton},
+	{plan.ErrManyReviews, refuseManyReviews},
+	{plan.ErrNoTournament, texts.RefuseOldButton},
+	{plan.ErrTournamentOpen, refuseCupHere},
+	{plan.ErrNoVerdict, refuseNoVerdict},
+	{tournament.ErrNotOrganiser, refuseOrganiser},
+	{tournament.ErrNotPlayer, refuseNotIn},
+	{tournament.ErrStarted, refuseBegun},
+	{tournament.ErrNotStarted, refuseNotBegun},
+	{tournament.ErrOver, refuseCupOver},
+	{tournament.ErrFull, refuseCupFull},
+	{tournament.ErrTooFew, refuseTooFew},
 }
+
+// refuseManyReviews is said while too many games wait to be reviewed.
+const refuseManyReviews texts.Key = "refuse.many_reviews"
 
 // tooMany are the sentences for limits on open matches.
 var tooMany = map[plan.Scope]texts.Key{
 	plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
 	plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
 	plan.OfChallenge: texts.RefuseChallenge, plan.OfDeclined: texts.RefuseDeclined,
+	plan.OfOther: refuseOpenOther,
 }
 
 // stale are the refusals that a member meets who sees an old board.
 var stale = []texts.Key{
 	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseNoChallenge, texts.RefuseStarted,
-	texts.RefuseNothingAsked, texts.RefuseShared,
+	texts.RefuseNothingAsked, texts.RefuseShared, refuseNoNext, refuseContinued, refuseNotNext,
 }
 
 // refusalOf returns the refusal that an error is or leads to; one that says
@@ -85,7 +123,11 @@ func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 		answer.Content.Text = c.clickable(c.texts.In(r.Locale).Count(refusal.Key, refusal.Count, refusal.Args...))
 	}
 	if refusal.Button != nil {
-		answer.Content = plan.Components(card.Text(answer.Content.Text), card.Row(refusal.Button))
+		buttons := []discordgo.MessageComponent{refusal.Button}
+		if refusal.Also != nil {
+			buttons = append(buttons, refusal.Also)
+		}
+		answer.Content = plan.Components(card.Text(answer.Content.Text), card.Row(buttons...))
 	}
 	return answer
 }
@@ -102,8 +144,10 @@ func (c *Commands) IsRefusal(err error) bool {
 func (c *Commands) Stale(err error) bool { return slices.Contains(stale, refusalOf(err).Key) }
 
 // notYours returns the refusal of a member who has no part in a match, with a button that
-// starts such a game of the member's own; and any other error as it is.
-func notYours(r *plan.Request, m match.Match, err error) error {
+// starts such a game of the member's own, and one to play the winner where that can be; and
+// any other error as it is.
+func notYours(r *plan.Request, rec match.Record, err error) error {
+	m := rec.Match
 	if !errors.Is(err, match.ErrNotYours) || m.Status == match.Challenge {
 		return err
 	}
@@ -113,6 +157,9 @@ func notYours(r *plan.Request, m match.Match, err error) error {
 	}
 	refusal := plan.Refuse(texts.RefuseNotYours).Because(err)
 	refusal.Button = card.Button(r.Reader, m, "own", label, discordgo.PrimaryButton)
+	if queue, can := queueButton(r.Reader, r.User, rec); can {
+		refusal.Also = queue
+	}
 	return refusal
 }
 

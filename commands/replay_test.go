@@ -2,10 +2,10 @@ package commands
 
 import "noughts/game"
 
-// replay plays moves on a plain grid, by rules written down a second time, and
+// replayed plays moves on a plain grid, by rules written down a second time, and
 // returns the winner, and whether the game is over after the last move and not
 // before.
-func replay(v game.Variant, begins game.Mark, moves []game.Square) (winner game.Mark, over bool) {
+func replayed(v game.Variant, begins game.Mark, moves []game.Square) (winner game.Mark, over bool) {
 	var grid [9][9]game.Mark
 	side := begins
 	for _, s := range moves {

@@ -14,7 +14,7 @@ func TestResign(t *testing.T) {
 	w.moves("m1", "a1 b1")
 	message := accepted(t, w.as(ben).types("resign"))
 	says(t, message, "❌ <@1001> wins: 🔵 <@1002> has resigned")
-	offers(t, message, "rematch", "share", "more")
+	offers(t, message, "rematch", "share", "more", "replay", "review")
 	pings(t, message)
 	refused(t, w.as(ben).types("resign"), texts.RefuseNoGame)
 }

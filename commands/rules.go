@@ -16,13 +16,13 @@ import (
 // rulesCommand declares /rules: a lesson of private pages, with boards to press.
 func (c *Commands) rulesCommand() command {
 	return command{
-		declaration: c.slash("rules", c.gameOption()),
+		declaration: c.declare.Slash("rules", c.declare.Game()),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			v, err := readGame(r)
 			if err != nil {
 				return nil, err
 			}
-			return explain(r, v), nil
+			return explainRules(r, v), nil
 		},
 	}
 }
@@ -30,12 +30,12 @@ func (c *Commands) rulesCommand() command {
 // pressRules explains the rules of the match's variant, to anybody.
 func pressRules(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		return plan.Decision{Answer: explain(r, rec.Match.Options.Variant)}, nil
+		return plan.Decision{Answer: explainRules(r, rec.Match.Options.Variant)}, nil
 	}}, nil
 }
 
-// explain answers with the first page of the rules of a variant.
-func explain(r *plan.Request, v game.Variant) plan.Answer {
+// explainRules answers with the first page of the rules of a variant.
+func explainRules(r *plan.Request, v game.Variant) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Rules(l, v, r.Tiles)...) })
 }
 

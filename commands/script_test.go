@@ -117,11 +117,22 @@ func checkAnswer(t testing.TB, request *plan.Request, r answer) {
 }
 
 // private says whether only the member sees an answer.
-func (r answer) private() bool { return r.Response.Data.Flags&discordgo.MessageFlagsEphemeral != 0 }
+func (r answer) private() bool {
+	return r.isForm() || r.Response.Data.Flags&discordgo.MessageFlagsEphemeral != 0
+}
+
+// isForm says whether an answer is a form to fill in.
+func (r answer) isForm() bool { return r.Response.Type == discordgo.InteractionResponseModal }
 
 // faults returns what Discord would refuse about a message, and texts that are
 // not right.
 func faults(data *discordgo.InteractionResponseData) []string {
+	if data.Title != "" { // a form
+		if utf8.RuneCountInString(data.Title) > 45 || len(data.Components) < 1 || len(data.Components) > 5 {
+			return []string{"a form with a title or parts of the wrong number"}
+		}
+		return nil
+	}
 	var c counter
 	c.count(data.Components)
 	found := c.faults
@@ -188,7 +199,7 @@ func (c *counter) row(r discordgo.ActionsRow) {
 func (c *counter) menu(m discordgo.SelectMenu) {
 	c.id(m.CustomID)
 	c.text(m.Placeholder, 1, 150)
-	if m.MenuType == discordgo.UserSelectMenu {
+	if m.MenuType != 0 && m.MenuType != discordgo.StringSelectMenu {
 		return // Discord fills it in
 	}
 	if len(m.Options) < 1 || len(m.Options) > 25 {
@@ -217,13 +228,16 @@ func (c *counter) id(id string) {
 	c.ids[id] = true
 }
 
+// missingText matches what stands for a text or an argument that is not there.
+var missingText = regexp.MustCompile(`‹.*?›`)
+
 // text checks a length in characters, that no text or argument is missing, and that sentences are not
 // parted like words.
 func (c *counter) text(s string, shortest, longest int) {
 	if n := utf8.RuneCountInString(s); n < shortest || n > longest {
 		c.faults = append(c.faults, fmt.Sprintf("%d characters where %d to %d are allowed: %.40q", n, shortest, longest, s))
 	}
-	if missing := regexp.MustCompile(`‹.*?›`).FindString(s); missing != "" {
+	if missing := missingText.FindString(s); missing != "" {
 		c.faults = append(c.faults, "commands/texts/languages/en.json lacks the text, or the caller an argument of it: "+missing)
 	}
 	if strings.Contains(s, ". ·") {

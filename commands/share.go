@@ -16,11 +16,15 @@ import (
 func pressShare(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		next, err := rec.Match.Share(r.User)
-		if err == nil && !next.Result.Counts() {
+		switch {
+		case err != nil:
+		case !next.Result.Counts():
 			err = plan.Refuse(texts.RefuseOldButton)
+		case next.Dropped > 0:
+			err = plan.ErrDropped
 		}
 		if err != nil {
-			return plan.Decision{}, notYours(r, next, err)
+			return plan.Decision{}, notYours(r, rec.With(next), err)
 		}
 		var png bytes.Buffer
 		if err := picture.PNG(&png, card.Shown(next), picture.Dark); err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
+	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -24,6 +25,7 @@ type setup struct {
 	options match.Options
 	level   string // "" when it was left away
 	style   string
+	rival   string // the channel of the other of two teams, "" for none
 }
 
 // readSetup reads the options of a command that starts a game; variant reads those
@@ -37,11 +39,30 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	if s.options.First, err = readFirst(r); err != nil {
 		return s, err
 	}
-	if s.options.Clock, err = readSpan(r, "clock", clocks); err != nil {
+	if s.options.Clock, err = readSpan(r, "clock", declare.Clocks); err != nil {
 		return s, err
 	}
+	if s.options.BestOf, err = readBestOf(r); err != nil {
+		return s, err
+	}
+	if s.options.Casual, err = readCasual(r); err != nil {
+		return s, err
+	}
+	s.options.Coach = readCoach(r)
 	s.style, err = readStyle(r)
 	return s, err
+}
+
+// readCasual reads whether a game is not to be rated: rated is what games are.
+func readCasual(r *plan.Request) (bool, error) {
+	switch chosen := r.Options.Text("rated"); chosen {
+	case "", "rated":
+		return false, nil
+	case "casual":
+		return true, nil
+	default:
+		return false, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "rated")
+	}
 }
 
 // readClassic reads the size of a classic board, and how many in a row win on it.
@@ -84,8 +105,8 @@ func readGame(r *plan.Request) (game.Variant, error) {
 	}
 }
 
-// readWatched reads the options game, size and in_a_row of a game to watch: Ultimate
-// unless one of them asks for another.
+// readWatched reads the options game, size and in_a_row of a game to watch, or of a team:
+// Ultimate unless one of them asks for another.
 func readWatched(r *plan.Request) (game.Variant, error) {
 	if r.Options.Text("game") == "" && r.Options.Option("size") == nil && r.Options.Option("in_a_row") == nil {
 		return game.Ultimate, nil
@@ -133,8 +154,14 @@ func readStyle(r *plan.Request) (string, error) {
 func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) {
 	caller := match.Person(r.User)
 	if opponent == "" || opponent == r.App {
+		if s.options.BestOf > 0 {
+			return nil, plan.Refuse(refuseSeriesComputer)
+		}
 		level, err := readLevel(r, s.options.Variant, s.level)
 		if err != nil {
+			return nil, err
+		}
+		if err := mayCoach(r, s, match.Computer(level)); err != nil {
 			return nil, err
 		}
 		return start(r, caller, match.Computer(level), s), nil
@@ -142,28 +169,43 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 	if s.level != "" {
 		return nil, plan.Refuse(texts.RefuseLevelPerson)
 	}
+	if err := mayCoach(r, s, match.Person(opponent)); err != nil {
+		return nil, err
+	}
 	if err := mayChallenge(r, opponent); err != nil {
 		return nil, err
 	}
 	return start(r, caller, match.Person(opponent), s), nil
 }
 
-// start starts a match of the caller's. By custom who asks takes X. Where moves send the
-// opponent the board explains it, unless all who play are known to have played before.
+// start starts a match of the caller's, with what they and the server have chosen. By custom
+// who asks takes X.
 func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
-	begin := plan.New{Style: s.style, Begin: func(f plan.Facts) (match.Match, error) {
+	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
+}
+
+// startAsSet starts a match as it was asked for. Where moves send the opponent the board
+// explains it, unless all who play are known to have played before.
+func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
+	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
 	}}
-	if _, sends := rules.Start(s.options.Variant, game.X).(game.Nested); !sends {
+	return explaining(begin, s.options.Variant, x, o)
+}
+
+// explaining returns the plan to begin a match of a variant whose board explains itself if
+// that is needed.
+func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Plan {
+	if _, sends := rules.Start(v, game.X).(game.Nested); !sends {
 		return begin
 	}
 	var members []string
-	for _, player := range []match.Player{x, o} {
+	for _, player := range players {
 		if !player.IsComputer() {
 			members = append(members, player.ID)
 		}
 	}
-	return plan.Played{Variant: s.options.Variant, Members: members, Then: func(all bool) (plan.Plan, error) {
+	return plan.Played{Variant: v, Members: members, Then: func(all bool) (plan.Plan, error) {
 		begin.Explains = !all
 		return begin, nil
 	}}
@@ -191,12 +233,13 @@ func mayChallenge(r *plan.Request, id string) error {
 // classicCommand declares /classic: a game of classic tic-tac-toe against a
 // member or the computer. Anyone may use it anywhere.
 func (c *Commands) classicCommand() command {
+	d := c.declare
 	return command{
-		declaration: c.slash("classic",
-			c.memberOption("opponent"),
-			c.sizeOption(), c.inARowOption(),
-			c.levelOption("level"),
-			c.firstOption(), c.clockOption(), c.styleOption()),
+		declaration: d.Slash("classic",
+			d.Member("opponent"),
+			d.Size(), d.InARow(),
+			d.Level("level"),
+			d.First(), d.Clock(), d.BestOf(), d.Rated(), d.Coach(), d.Style()),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			s, err := readSetup(r, readClassic)
 			if err != nil {
@@ -205,20 +248,22 @@ func (c *Commands) classicCommand() command {
 			return startAgainst(r, r.Options.Text("opponent"), s)
 		},
 		complete: completeLevel(readClassic),
+		access:   plan.Plays,
 	}
 }
 
 // ultimateCommand declares /ultimate: a game of Ultimate tic-tac-toe against a
 // member or the computer. Anyone may use it anywhere.
 func (c *Commands) ultimateCommand() command {
-	level := c.option(discordgo.ApplicationCommandOptionString, "level")
+	d := c.declare
+	level := d.Option(discordgo.ApplicationCommandOptionString, "level")
 	for _, name := range ai.Levels(game.Ultimate) {
 		level.Choices = append(level.Choices, c.levelChoice(game.Ultimate, name))
 	}
 	return command{
-		declaration: c.slash("ultimate",
-			c.memberOption("opponent"),
-			level, c.firstOption(), c.clockOption(), c.styleOption()),
+		declaration: d.Slash("ultimate",
+			d.Member("opponent"),
+			level, d.First(), d.Clock(), d.BestOf(), d.Rated(), d.Coach(), d.Style()),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			s, err := readSetup(r, func(*plan.Request) (game.Variant, error) { return game.Ultimate, nil })
 			if err != nil {
@@ -226,6 +271,7 @@ func (c *Commands) ultimateCommand() command {
 			}
 			return startAgainst(r, r.Options.Text("opponent"), s)
 		},
+		access: plan.Plays,
 	}
 }
 
@@ -233,14 +279,16 @@ func (c *Commands) ultimateCommand() command {
 // strongest levels unless other options are chosen. Anyone may use it; who started it
 // may stop it.
 func (c *Commands) watchCommand() command {
+	d := c.declare
 	return command{
-		declaration: c.slash("watch",
-			c.gameOption(), c.sizeOption(), c.inARowOption(),
-			c.levelOption("level_x"),
-			c.levelOption("level_o"),
-			c.styleOption()),
+		declaration: d.Slash("watch",
+			d.Game(), d.Size(), d.InARow(),
+			d.Level("level_x"),
+			d.Level("level_o"),
+			d.Style()),
 		run:      runWatch,
 		complete: completeLevel(readWatched),
+		access:   plan.Plays,
 	}
 }
 
@@ -261,11 +309,11 @@ func runWatch(r *plan.Request) (plan.Plan, error) {
 	return start(r, match.Computer(x), match.Computer(o), s), nil
 }
 
-// pressStop ends a match between two computers. Its version does not matter:
+// pressStop ends a match between two computers, or of a team. Its version does not matter:
 // the next move may have been made while the finger was on the button.
 func pressStop(r *plan.Request) (plan.Plan, error) {
 	return onAny(r, func(m match.Match, f plan.Facts) (match.Match, error) {
-		if !m.Watched() {
+		if !m.Hosted() {
 			return m, plan.Refuse(texts.RefuseOldButton)
 		}
 		return m.Resign(r.User, f.Now)
@@ -274,7 +322,7 @@ func pressStop(r *plan.Request) (plan.Plan, error) {
 
 // levelChoice returns a level as a choice of an option, in every language.
 func (c *Commands) levelChoice(v game.Variant, level string) *discordgo.ApplicationCommandOptionChoice {
-	return c.choice(level, func(l *texts.Language) string { return card.RatedLevel(l, v, level) })
+	return c.declare.Choice(level, func(l *texts.Language) string { return card.RatedLevel(l, v, level) })
 }
 
 // readLevel returns a level of a variant: the one named, as it is sent or as the reader

@@ -10,7 +10,7 @@ import (
 // takebackCommand declares /takeback: a member's last move is taken back if the
 // opponent agrees; the computer always does.
 func (c *Commands) takebackCommand() command {
-	return command{declaration: c.slash("takeback"), inGame: takeback, wanted: ofPlayer}
+	return command{declaration: c.declare.Slash("takeback"), inGame: takeback, wanted: ofPlayer}
 }
 
 // takeback asks for a takeback in a game and shows the board.

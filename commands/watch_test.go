@@ -17,7 +17,7 @@ func TestWatch(t *testing.T) {
 		t.Errorf("%v, %v", m.Players, m.Options)
 	}
 	pings(t, message)
-	offers(t, message, "stop", "more")
+	offers(t, message, "guess-x", "guess-o", "guess-draw", "stop", "more")
 	says(t, message, "is thinking")
 	refused(t, w.as(eve).on(message, "stop"), texts.RefuseNotYours)
 	w.moves("m1", "e5 d4") // while the finger is on the button
@@ -32,7 +32,7 @@ func TestWatchToTheEnd(t *testing.T) {
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
 	says(t, message, "wins in column a (a1–a3)")
-	offers(t, message, "rematch", "share", "more")
+	offers(t, message, "rematch", "share", "more", "replay", "review")
 	for _, action := range []string{"rematch", "share"} {
 		offers(t, w.as(eve).on(message, action), "own")
 	}

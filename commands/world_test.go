@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -14,7 +13,10 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/ai"
 	"noughts/game/match"
+	"noughts/game/solving"
+	"noughts/game/tournament"
 )
 
 // The members and the bot of the tests.
@@ -32,17 +34,25 @@ var began = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 // which tests can look into, and a computer that answers at once.
 type world struct {
 	*Commands
-	t         testing.TB
-	records   map[match.ID]match.Record
-	members   map[string]match.Member
-	now, back time.Time
-	computer  computer
+	t       testing.TB
+	records map[match.ID]match.Record
+	members map[string]match.Member
+	servers map[string]match.Server
+	may     map[string]plan.Permissions // what the bot may do in channels
+	played  played                      // see people_test.go
+	reviews reviewed                    // see reviews_test.go
+	solving puzzleWorld                 // see puzzles_world_test.go
+	// The one tournament of the world, if it has an ID.
+	tournament tournament.Record
+	now, back  time.Time
+	computer   computer
 }
 
 // A computer is how the computer plays in a world.
 type computer struct {
 	choose func(match.Match) game.Square
 	slow   bool // it never moves
+	busy   bool // the engine has no time to think about positions
 	draws  bool // it takes draws
 }
 
@@ -51,7 +61,8 @@ func newWorld(t testing.TB) *world { return newWorldIn(t, texts.Load()) }
 // newWorldIn returns a world with the texts of a catalogue.
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	return &world{
-		t: t, Commands: speaking(catalogue, "", Installed{}), records: make(map[match.ID]match.Record), members: make(map[string]match.Member), now: began,
+		t: t, Commands: speaking(catalogue, "", Installed{}), records: make(map[match.ID]match.Record), members: make(map[string]match.Member), servers: make(map[string]match.Server), now: began,
+		solving:  puzzleWorld{records: make(map[string]solving.Record)},
 		computer: computer{choose: func(m match.Match) game.Square { return m.Position().Moves()[0] }},
 	}
 }
@@ -70,37 +81,34 @@ type answer struct {
 
 // carryOut carries a request's plan out.
 func (w *world) carryOut(r *plan.Request) answer {
+	if s := w.servers[r.Place.Guild]; s.ID != "" {
+		r.Server = s
+	}
 	route := w.Route(r)
 	done := answer{Path: route.Pattern, Anew: route.Anew}
 	next, err := route.Handle(r)
 	var on match.ID
 	for err == nil {
 		var given plan.Answer
+		if then, goesOn, failed := w.known(r, next); goesOn {
+			next, err = then, failed
+			continue
+		}
 		switch step := next.(type) {
-		case plan.Games:
-			next, err = step.Then(w.unfinished(step))
-			continue
-		case plan.Member:
-			m := w.members[step.ID]
-			m.ID = step.ID
-			if step.Change != nil {
-				step.Change(&m)
-				w.members[m.ID] = m
-			}
-			next, err = step.Then(m)
-			continue
-		case plan.Played:
-			next, err = step.Then(!slices.ContainsFunc(step.Members, func(member string) bool { return !w.hasPlayed(member, step.Variant) }))
-			continue
-		case plan.AskDraw:
-			next, err = step.Then(w.computer.draws)
-			continue
 		case plan.Answer:
 			given = step
 		case plan.New:
 			var m match.Match
 			if m, err = step.Begin(w.facts()); err != nil {
 				continue
+			}
+			if before := w.records[step.After]; step.After != "" {
+				if _, begun := w.records[m.ID]; begun {
+					err = match.ErrContinued
+					continue
+				}
+				before.Match = before.Match.Continue()
+				w.records[step.After] = before
 			}
 			place := r.Place
 			place.Style, place.Explains = step.Style, step.Explains
@@ -115,8 +123,19 @@ func (w *world) carryOut(r *plan.Request) answer {
 			if next, given = decided.Then, decided.Answer; next != nil {
 				continue
 			}
-			if decided.Next != nil && given.Board == nil {
+			if (decided.Next != nil || decided.Vote != nil) && given.Board == nil {
 				done.Behind = on
+			}
+		case plan.NewTournament:
+			var t tournament.Tournament
+			if t, err = step.Begin(w.facts()); err != nil {
+				continue
+			}
+			w.tournament = tournament.Record{Tournament: t, Place: r.Place}
+			given = plan.Answer{As: plan.Anew, Content: w.Tournament(w.tournament)}
+		case plan.OnTournament:
+			if given, err = w.onTournament(step); err != nil {
+				continue
 			}
 		}
 		return w.answered(r, done, given, on)
@@ -127,6 +146,111 @@ func (w *world) carryOut(r *plan.Request) answer {
 	return w.answered(r, done, w.Refuse(r, err), "")
 }
 
+// known goes on with what a plan asks for that is no match, and returns false for any other.
+func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool, err error) {
+	switch step := p.(type) {
+	case plan.Games:
+		next, err = step.Then(w.unfinished(step))
+	case plan.Member:
+		m := w.members[step.ID]
+		m.ID = step.ID
+		if step.Change != nil {
+			step.Change(&m)
+			if err = m.Validate(); err != nil {
+				return nil, true, err
+			}
+			w.members[m.ID] = m
+		}
+		next, err = step.Then(m)
+	case plan.Server:
+		s := w.servers[r.Place.Guild]
+		s.ID = r.Place.Guild
+		if step.Change != nil {
+			step.Change(&s)
+			if err = s.Validate(); err != nil {
+				return nil, true, err
+			}
+			w.servers[s.ID] = s
+		}
+		next, err = step.Then(s)
+	case plan.BotMay:
+		next, err = step.Then(w.may)
+	case plan.Played:
+		next, err = step.Then(!slices.ContainsFunc(step.Members, func(member string) bool { return !w.hasPlayed(member, step.Variant) }))
+	case plan.AskDraw:
+		next, err = step.Then(w.computer.draws)
+	case plan.Think:
+		next, err = step.Then(w.evaluate(step))
+	case plan.Profile:
+		next, err = step.Then(w.profile(step))
+	case plan.Leaders:
+		next, err = step.Then(w.leaders(step))
+	case plan.Puzzle:
+		next, err = w.puzzle(r, step)
+	case plan.DailyTable:
+		next, err = step.Then(w.solving.table)
+	case plan.History:
+		next, err = step.Then(w.finished(step))
+	case plan.Finished:
+		rec, err2 := w.seen(step)
+		if err = err2; err == nil {
+			next, err = step.Then(rec)
+		}
+	case plan.Review:
+		next, err = w.review(step)
+	case plan.ShareReview:
+		next, err = step.Then(w.reviews.share(step.Key))
+	case plan.Export:
+		next, err = step.Then([]byte("{}"))
+	case plan.Forget:
+		delete(w.members, r.User)
+		next, err = step.Then()
+	case plan.OpenTournament:
+		next, err = step.Then(w.openTournament())
+	default:
+		return nil, false, nil
+	}
+	return next, true, err
+}
+
+// evaluate returns what the engine thinks, unless it is busy.
+func (w *world) evaluate(asked plan.Think) []ai.Choice {
+	if w.computer.busy {
+		return nil
+	}
+	choices, err := ai.Evaluate(w.t.Context(), asked.Game, asked.Nodes)
+	if err != nil {
+		w.t.Error(err)
+	}
+	return choices
+}
+
+// openTournament returns the id of the world's one tournament, "" if none is open.
+func (w *world) openTournament() match.ID {
+	if w.tournament.Tournament.ID == "" || !w.tournament.Open() {
+		return ""
+	}
+	return w.tournament.Tournament.ID
+}
+
+// onTournament has a plan decide on the world's one tournament, and saves what it decides.
+func (w *world) onTournament(on plan.OnTournament) (plan.Answer, error) {
+	if on.Tournament != w.tournament.Tournament.ID {
+		return plan.Answer{}, plan.ErrNoTournament
+	}
+	decided, err := on.Decide(w.tournament, w.facts())
+	if err != nil {
+		return plan.Answer{}, err
+	}
+	if decided.Next != nil {
+		w.tournament.Tournament = *decided.Next
+	}
+	if decided.Show != 0 {
+		return plan.Answer{As: decided.Show, Content: w.Tournament(w.tournament)}, nil
+	}
+	return decided.Answer, nil
+}
+
 // decide has a plan decide on its match, and saves what it decides.
 func (w *world) decide(on plan.On) (plan.Decision, error) {
 	rec, ok := w.records[on.Match]
@@ -134,11 +258,14 @@ func (w *world) decide(on plan.On) (plan.Decision, error) {
 		return plan.Decision{}, plan.ErrNoMatch
 	}
 	decided, err := on.Decide(rec, w.facts())
+	if err == nil && decided.Vote != nil {
+		rec.Votes = rec.Votes.With(*decided.Vote)
+		w.records[on.Match] = rec
+	}
 	if err != nil || decided.Next == nil {
 		return decided, err
 	}
-	rec.Match = *decided.Next
-	w.save(rec)
+	w.save(rec.With(*decided.Next))
 	return decided, decided.Refused
 }
 
@@ -146,9 +273,10 @@ func (w *world) decide(on plan.On) (plan.Decision, error) {
 func (w *world) save(rec match.Record) match.ID {
 	if m := rec.Match; m.ToMove().IsComputer() && !m.Watched() && !w.computer.slow {
 		var err error
-		if rec.Match, err = m.PlayComputer(w.computer.choose(m), w.now); err != nil {
+		if m, err = m.PlayComputer(w.computer.choose(m), w.now); err != nil {
 			w.t.Fatal(err)
 		}
+		rec = rec.With(m)
 	}
 	w.records[rec.Match.ID] = rec
 	return rec.Match.ID
@@ -202,174 +330,6 @@ func (w *world) game(id match.ID) match.Match {
 		w.t.Fatalf("there is no match %s", id)
 	}
 	return rec.Match
-}
-
-// An actor is a member acting in a channel of the world.
-type actor struct {
-	w       *world
-	id      string
-	guild   string // "" for a direct or group message
-	channel string
-	direct  bool
-	locale  string
-}
-
-// as returns a member in the server's channel.
-func (w *world) as(id string) actor {
-	return actor{w: w, id: id, guild: "500", channel: "600", locale: "en-US"}
-}
-
-// request returns a request of the member's.
-func (a actor) request(k plan.Kind, path string) *plan.Request {
-	r := &plan.Request{
-		ID: "1", App: me, User: a.id, Kind: k, Path: path, Locale: a.locale, Direct: a.direct,
-		Place: match.Place{Guild: a.guild, Channel: a.channel, Locale: "en-US"},
-	}
-	if a.guild == "" {
-		r.Place.Locale, r.Place.Away = a.locale, true
-	}
-	return r
-}
-
-// does has a request carried out and checks what is true of every answer.
-func (a actor) does(r *plan.Request) answer {
-	a.w.t.Helper()
-	done := a.w.carryOut(r)
-	checkAnswer(a.w.t, r, done)
-	return done
-}
-
-// types uses a slash command. options are names and values by turns; the value
-// of a member is an id.
-func (a actor) types(name string, options ...any) answer {
-	a.w.t.Helper()
-	r := a.request(plan.Command, "/"+name)
-	r.Options = typing(options...)
-	return a.does(r)
-}
-
-// uses uses the user command on a member.
-func (a actor) uses(target string) answer {
-	a.w.t.Helper()
-	r := a.request(plan.Command, "/user/Challenge to tic-tac-toe")
-	r.Options = plan.Options{Resolved: resolved(), Target: target}
-	return a.does(r)
-}
-
-// completes asks for the completions of an option, the last of the options.
-func (a actor) completes(name string, options ...any) []string {
-	a.w.t.Helper()
-	r := a.request(plan.Completion, "/"+name)
-	r.Options = typing(options...)
-	r.Options.List[len(r.Options.List)-1].Focused = true
-	var offered []string
-	for _, c := range a.does(r).Response.Data.Choices {
-		offered = append(offered, c.Value.(string))
-	}
-	return offered
-}
-
-// typing returns the options of a slash command as Discord sends them.
-func typing(options ...any) plan.Options {
-	typed := plan.Options{Resolved: resolved()}
-	for i := 0; i < len(options); i += 2 {
-		value := options[i+1]
-		if n, ok := value.(int); ok {
-			value = float64(n)
-		}
-		typed.List = append(typed.List, &plan.Option{
-			Name: options[i].(string), Value: value,
-		})
-	}
-	return typed
-}
-
-// Users that Discord resolves besides ann, ben and eve.
-const (
-	otherBot = "9001"
-	gone     = "1009" // has left the server
-)
-
-// resolved returns what Discord sends about users: everybody but "gone" is in the
-// server, and "otherBot" is another bot.
-func resolved() plan.Resolved {
-	r := plan.Resolved{Users: map[string]*plan.User{}, Members: map[string]*struct{}{}}
-	for _, id := range []string{ann, ben, eve, me, otherBot, gone} {
-		r.Users[id] = &plan.User{Bot: id == me || id == otherBot}
-		if id != gone {
-			r.Members[id] = &struct{}{}
-		}
-	}
-	return r
-}
-
-// presses presses a button, or chooses values from a menu, by its custom id.
-func (a actor) presses(id string, values ...string) answer {
-	a.w.t.Helper()
-	return a.pressesOn(plan.Message{ID: "800"}, id, values...)
-}
-
-// pressesOn is presses on a message.
-func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
-	a.w.t.Helper()
-	r := a.request(plan.Press, id)
-	r.Values, r.Message = values, m
-	r.Options.Resolved = resolved()
-	done := a.does(r)
-	private := done.private() || m.Private && done.Response.Type == discordgo.InteractionResponseUpdateMessage
-	if anew := done.Response.Type == discordgo.InteractionResponseChannelMessageWithSource; done.Err == nil && !private && done.Anew != anew {
-		a.w.t.Errorf("the route of %q in commands.go has Anew: %t, but %t is answered\n%s", id, done.Anew, anew, script(done))
-	}
-	return done
-}
-
-// on presses the button or menu of an action that must be on a message and
-// enabled.
-func (a actor) on(message answer, action string, values ...string) answer {
-	a.w.t.Helper()
-	for _, p := range pressable(message.Response.Data.Components) {
-		if p.action() == action {
-			return a.pressesOn(plan.Message{ID: "800", Private: message.private() || message.page}, p.id, values...)
-		}
-	}
-	a.w.t.Fatalf("no %q to press in\n%s", action, script(message))
-	return answer{}
-}
-
-// A press is a button or a menu that a member can use.
-type press struct {
-	id     string
-	values []string // of a menu
-}
-
-// action returns the last part of the custom id.
-func (p press) action() string { return p.id[strings.LastIndexByte(p.id, '/')+1:] }
-
-// pressable returns every enabled button and menu.
-func pressable(components []discordgo.MessageComponent) []press {
-	var found []press
-	for _, component := range components {
-		switch c := component.(type) {
-		case discordgo.Container:
-			found = append(found, pressable(c.Components)...)
-		case discordgo.ActionsRow:
-			found = append(found, pressable(c.Components)...)
-		case discordgo.Button:
-			if !c.Disabled {
-				found = append(found, press{id: c.CustomID})
-			}
-		case discordgo.SelectMenu:
-			p := press{id: c.CustomID}
-			if c.MenuType == discordgo.UserSelectMenu {
-				p.values = []string{ben}
-			}
-			for _, o := range c.Options {
-				p.values = append(p.values, o.Value)
-			}
-			found = append(found, p)
-		}
-	}
-	return found
 }
 
 // random returns a source of chance whose seed a failing test prints.

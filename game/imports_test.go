@@ -15,13 +15,20 @@ import (
 // mayImport says which rooms of game a package may use; every other package of
 // the module, and every other module, is closed to all of them.
 var mayImport = map[string][]string{
-	".":        {},
-	"classic":  {"."},
-	"misere":   {".", "classic"},
-	"ultimate": {".", "classic"},
-	"rules":    {".", "classic", "misere", "ultimate"},
-	"match":    {".", "rules"},
-	"ai":       {".", "classic", "misere", "ultimate", "rules", "ai"},
+	".":          {},
+	"classic":    {"."},
+	"misere":     {".", "classic"},
+	"ultimate":   {".", "classic"},
+	"rules":      {".", "classic", "misere", "ultimate"},
+	"match":      {".", "rules"},
+	"rating":     {"."},
+	"tournament": {".", "match"},
+	"profile":    {".", "match", "rating"},
+	"solving":    {".", "rating"},
+	"lesson":     {".", "ultimate"},
+	"puzzle":     {".", "rules", "ultimate"},
+	"transcript": {".", "ai", "match", "rules"},
+	"ai":         {".", "classic", "misere", "ultimate", "rules", "puzzle", "ai"},
 }
 
 // The rules are values that need nothing but the standard library.

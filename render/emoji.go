@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"strings"
 
 	"noughts/game"
@@ -62,9 +63,9 @@ func emojiRow(b *strings.Builder, f *facts, row int) {
 		}
 		s := game.At(col, row)
 		if l, cell := f.local(s); l.outcome.Over && !f.squares[s].last {
-			b.WriteString(l.emoji(cell))
+			b.WriteString(l.emoji(cell, f.squares[s].marked))
 		} else {
-			b.WriteString(f.squares[s].emoji())
+			b.WriteString(f.squares[s].emoji(f.own))
 		}
 	}
 }
@@ -72,12 +73,17 @@ func emojiRow(b *strings.Builder, f *facts, row int) {
 // parts says whether a local board begins at a column or row.
 func (f *facts) parts(i int) bool { return f.locals != nil && i%3 == 0 }
 
-func (sq square) emoji() string {
+// emoji returns what stands on the square. marks are those of the players who have their own.
+func (sq square) emoji(marks [2]string) string {
 	switch {
-	case sq.last || sq.winning:
+	case sq.mark != game.Empty && (sq.last || sq.winning || sq.marked):
 		return boxedEmoji(sq.mark)
 	case sq.mark != game.Empty:
-		return MarkEmoji(sq.mark)
+		return cmp.Or(marks[sq.mark-game.X], MarkEmoji(sq.mark))
+	case sq.heated:
+		return WorthEmoji(sq.tenths)
+	case sq.marked:
+		return markedEmoji
 	case sq.pad > 0:
 		return Keycap(sq.pad)
 	case sq.playable:
@@ -87,9 +93,11 @@ func (sq square) emoji() string {
 }
 
 // emoji returns what a closed local board shows on a cell: a part of the one
-// large mark that covers it.
-func (l local) emoji(cell int) string {
+// large mark that covers it, or that the cell is pointed out.
+func (l local) emoji(cell int, marked bool) string {
 	switch winner := l.outcome.Winner; {
+	case marked:
+		return markedEmoji
 	case largeMarks[winner]>>cell&1 == 0:
 		return closedEmoji
 	case l.winning:
@@ -100,7 +108,7 @@ func (l local) emoji(cell int) string {
 	return largeOEmoji
 }
 
-// boxedEmoji returns the mark in a box that shows the last move and the winning line.
+// boxedEmoji returns the mark in a box that shows the last move, the winning line and what is pointed out.
 func boxedEmoji(m game.Mark) string {
 	if m == game.X {
 		return "❎"

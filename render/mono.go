@@ -62,7 +62,8 @@ func cover(c canvas, l layout, board int, large [3]string) {
 }
 
 // mark draws one square: the mark, the last one in parentheses, the winning
-// ones in brackets; or what shows that it may be played.
+// ones in brackets; what it is worth; or what shows that it may be played. What is pointed out stands
+// between angle brackets, and without a mark is a star.
 func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	x, y := l.place(s)
 	sq := f.squares[s]
@@ -73,7 +74,16 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 		c.write(x-1, y, "("+letter+")")
 	case sq.winning:
 		bracket(c, l, f, s, letter)
+	case sq.marked:
+		if board.outcome.Over || sq.mark == game.Empty {
+			letter = "*"
+		}
+		pointOut(c, l, f, s, letter)
 	case board.outcome.Over:
+	case sq.heated && f.nested == nil: // where other free squares may have numbers
+		c.write(x-1, y, "."+strconv.Itoa(sq.tenths))
+	case sq.heated:
+		c.write(x, y, strconv.Itoa(sq.tenths))
 	case sq.playable && m.dot != "":
 		c.write(x, y, m.dot)
 	case sq.playable:
@@ -100,6 +110,17 @@ func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
 		}
 	}
 	c.write(x-1, y, open+letter+shut)
+}
+
+// pointOut draws a square between angle brackets. Neighbours that share a gap have the bracket of the second
+// there, but the parentheses of the last move stay.
+func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
+	x, y := l.place(s)
+	open := "<"
+	if s.Col()%l.block > 0 && f.squares[s-1].last {
+		open = ")"
+	}
+	c.write(x-1, y, open+letter+">")
 }
 
 // labelled writes the canvas with column letters above and row numbers beside

@@ -33,6 +33,12 @@ func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
 				for view := range playout(variant, seed) {
 					view.NoLabels, view.Keypad, view.Ended = seed%2 == 1, seed%3 == 1, seed == games-1
 					view.Chosen = int(seed % 10)
+					switch seed {
+					case 2:
+						mark(&view)
+					case 3:
+						view.Heat = heat(view)
+					}
 					check(t, view)
 				}
 			}

@@ -1,12 +1,16 @@
 package render
 
-import "noughts/game"
+import (
+	"noughts/game"
+	"noughts/render/tiles"
+)
 
 // facts is what every style shows of a view, worked out once.
 type facts struct {
 	size    int
 	tiles   Tiles
-	labels  bool // of columns and rows
+	own     [2]string // see View.Marks
+	labels  bool      // of columns and rows
 	squares [game.MaxSize * game.MaxSize]square
 	nested  game.Nested // nil on a flat board
 	locals  []local     // the nine local boards of a nested one
@@ -16,6 +20,9 @@ type facts struct {
 type square struct {
 	mark     game.Mark
 	last     bool // the last move stands here
+	marked   bool // see View.Marked
+	heated   bool // see View.Heat
+	tenths   int  // that it is worth, 0 to 9, if it is heated
 	winning  bool // on the winning line of a flat board
 	playable bool // the side to move may play here
 	pad      int  // the digit of the pad's button: for the square, or on a free choice for its local board; 0 for none
@@ -31,25 +38,31 @@ type local struct {
 
 func factsOf(v View) *facts {
 	p := v.Position
-	f := &facts{size: p.Variant().Size(), tiles: v.Tiles, labels: !v.NoLabels}
+	f := &facts{size: p.Variant().Size(), tiles: v.Tiles, own: v.Marks, labels: !v.NoLabels}
 	for s := range f.all {
 		f.squares[s] = square{mark: p.At(s), number: number(v, s)}
 	}
 	if v.HasLast && p.At(v.Last) != game.Empty {
 		f.squares[v.Last].last = true
 	}
+	for _, s := range v.Marked {
+		f.squares[s].marked = s.On(f.size)
+	}
 	f.nested, _ = p.(game.Nested)
 	focus := v.Focus()
 	for _, s := range v.moves() {
 		sq := &f.squares[s]
 		sq.playable = true
-		if f.size <= 3 || f.nested != nil && onBoard(f.nested, s, focus) {
+		if worth, ok := v.Heat[s]; ok {
+			sq.heated, sq.tenths, sq.marked = true, Tenths(worth), false
+		}
+		if !v.NoPad && (f.size <= 3 || f.nested != nil && onBoard(f.nested, s, focus)) {
 			sq.pad = sq.number
 		}
 	}
 	if f.nested != nil {
 		f.locals = localsOf(f.nested, focus)
-		if focus == game.FreeChoice {
+		if focus == game.FreeChoice && !v.NoPad {
 			f.numberBoards(v.Keypad)
 		}
 		return f
@@ -59,6 +72,10 @@ func factsOf(v View) *facts {
 	}
 	return f
 }
+
+// Tenths returns how a board shows what a square is worth, an expected result from 0 to 1: as a number from 0 to 9,
+// of which 9 is 0.9 or more.
+func Tenths(worth float64) int { return min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) }
 
 // numberBoards puts the number of each local board that may be chosen on a free square of it, the one in
 // its middle if that is free.

@@ -65,7 +65,7 @@ func TestNothingPlayableAfterTheEnd(t *testing.T) {
 		}
 	}
 	eachRandomView(t, func(t *testing.T, v render.View) {
-		v.NoLabels = true
+		v.NoLabels, v.Marked, v.Heat = true, nil, nil
 		over := v.Ended || v.Position.Outcome().Over
 		for style, playable := range playable {
 			picture := board(v, style)

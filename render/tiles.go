@@ -33,21 +33,25 @@ func NewTiles(ids map[string]string) Tiles {
 		} else if other, ok := t.Instead(); ok {
 			all[t.Face][t.Cell] = all[other.Face][other.Cell]
 		} else {
-			all[t.Face][t.Cell] = labelEmoji(t.Piece)
+			all[t.Face][t.Cell] = unicode(t.Piece)
 		}
 	}
 	return Tiles{&all}
 }
 
-// labelEmoji returns the Unicode emoji of a label.
-func labelEmoji(p tiles.Piece) string {
+// unicode returns the Unicode emoji of a label, of a square that is pointed out or of what a square is worth.
+func unicode(p tiles.Piece) string {
 	switch p.Face {
 	case tiles.Column:
 		return letterEmoji(p.Cell-1) + noFlag
 	case tiles.Row:
 		return Keycap(p.Cell)
+	case tiles.Blank:
+		return cornerEmoji
+	case tiles.Marked:
+		return markedEmoji
 	}
-	return cornerEmoji
+	return WorthEmoji(int(p.Face - tiles.Worst))
 }
 
 // best returns the version of the set with most complete stages, and how many.
@@ -131,9 +135,13 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 	face := tiles.Dim
 	switch {
 	case board.outcome.Over:
-		face = tiles.Look{Mark: board.outcome.Winner, Large: true, Won: board.winning, Last: last}.Face()
+		face = closedFace(board, last, sq.marked)
 	case sq.mark != game.Empty:
-		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Last: last}.Face()
+		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Last: last, Marked: sq.marked && !sq.winning && !sq.last}.Face()
+	case sq.heated:
+		face = tiles.Worth(sq.tenths)
+	case sq.marked:
+		face = tiles.Marked
 	case sq.pad > 0:
 		face = tiles.Face('0' + sq.pad)
 	case sq.playable && f.nested != nil:
@@ -142,4 +150,17 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 		face = tiles.Free
 	}
 	return tiles.Piece{Face: face, Cell: cell}
+}
+
+// closedFace returns what shows a square of a closed local board. One that is pointed out stands out as the last move
+// does, or where nobody has won the board, as a square without a mark.
+func closedFace(board local, last game.Mark, marked bool) tiles.Face {
+	winner := board.outcome.Winner
+	switch marked = marked && last == game.Empty; {
+	case marked && winner == game.Empty:
+		return tiles.Marked
+	case marked:
+		last = winner
+	}
+	return tiles.Look{Mark: winner, Large: true, Won: board.winning, Last: last}.Face()
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // tag matches a tile in a text. What stands for a tile in all versions of the set is its group.
-var tag = regexp.MustCompile(`<:t.(..):[0-9]+>`)
+var tag = regexp.MustCompile(`<:t.(_?..):[0-9]+>`)
 
 // idLength is that of the longest ids.
 const idLength = 20
@@ -99,7 +99,7 @@ func TestEveryStageIsABoard(t *testing.T) {
 		t.Run("", func(t *testing.T) {
 			eachRandomView(t, func(t *testing.T, v render.View) {
 				size := v.Position.Variant().Size()
-				v.Tiles, v.NoLabels = set, true
+				v.Tiles, v.NoLabels, v.Marked, v.Heat = set, true, nil, nil
 				if n := len(tag.FindAllString(render.Board(v, render.TileSet), -1)); n != size*size {
 					t.Fatalf("%s: %d tiles", v.Position, n)
 				}

@@ -64,7 +64,7 @@ func (c *Client) prepareModal(a *Answer, values map[string][]string) (*interacti
 	}
 	data.Resolved = c.resolve(filler.named)
 	from := a.interaction
-	return &interaction{kind: interactionModal, app: from.app, source: from.source, owners: from.owners, data: data}, nil
+	return &interaction{kind: interactionModal, app: from.app, source: from.source, trigger: from, owners: from.owners, data: data}, nil
 }
 
 // A modalFiller fills in a modal's components.

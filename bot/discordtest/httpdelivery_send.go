@@ -26,7 +26,7 @@ type outbox struct {
 // Listen returns a listener in memory: whatever this Discord sends to an
 // interactions endpoint on that host ("bot.test", any port) arrives there
 // without a network. For bots in synctest bubbles. A second listener for the
-// host takes the place of the first.
+// host takes the place of the first: connections that led to that are used no more.
 func (s *Server) Listen(host string) net.Listener {
 	o := &s.outbox
 	o.mu.Lock()
@@ -35,6 +35,9 @@ func (s *Server) Listen(host string) net.Listener {
 		o.hosts = map[string]*pipeListener{}
 	}
 	o.hosts[host] = newPipeListener()
+	if o.client != nil {
+		o.client.CloseIdleConnections() // net/http may not have seen yet that their other ends are closed
+	}
 	return o.hosts[host]
 }
 

@@ -384,3 +384,34 @@ func TestTheApplicationShowsItsEndpoint(t *testing.T) {
 		}
 	})
 }
+
+// TestTheNextProcessGetsWhatTheLastOneHungUpOn sends something large as soon as the process
+// that the connection led to has stopped and another one is there.
+func TestTheNextProcessGetsWhatTheLastOneHungUpOn(t *testing.T) {
+	t.Parallel()
+	body := bytes.Repeat([]byte("x"), 20000)
+	for range 50 {
+		synctest.Test(t, func(t *testing.T) {
+			s := NewServer()
+			s.StartInMemory()
+			defer s.Close()
+			for range 4 {
+				server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if got, err := io.ReadAll(r.Body); err != nil || len(got) != len(body) {
+						t.Errorf("%d bytes came, %v", len(got), err)
+					}
+				})}
+				l := s.Listen("bot.test")
+				go func() { _ = server.Serve(l) }()
+				response, err := s.post(t.Context(), endpointURL, body, signature{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				_ = response.Body.Close()
+				if err := server.Shutdown(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}

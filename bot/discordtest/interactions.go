@@ -32,6 +32,7 @@ type interaction struct {
 	created time.Time
 	owners  map[string]Snowflake
 	source  *message       // the message of a component
+	trigger *interaction   // of a submitted modal: what opened it
 	command *Command       // of commands and autocompletions
 	focused *CommandOption // the option of an autocompletion
 	data    any            // the payload's data
@@ -96,7 +97,10 @@ func (it *interaction) acknowledge(a Answer) {
 // metadata describes the interaction on messages that it caused.
 func (it *interaction) metadata() *InteractionMetadata {
 	m := &InteractionMetadata{ID: it.id, Type: it.kind, User: it.user.object(), AuthorizingOwners: it.owners}
-	if it.source != nil {
+	switch {
+	case it.trigger != nil:
+		m.Triggering = it.trigger.metadata()
+	case it.source != nil:
 		m.InteractedMessageID = it.source.ID
 	}
 	return m

@@ -22,6 +22,7 @@ const (
 	PermissionMentionEveryone     Permissions = 1 << 17
 	PermissionUseExternalEmojis   Permissions = 1 << 18
 	PermissionUseCommands         Permissions = 1 << 31
+	PermissionManageEvents        Permissions = 1 << 33
 	PermissionManageThreads       Permissions = 1 << 34
 	PermissionCreatePublicThreads Permissions = 1 << 35
 	PermissionSendInThreads       Permissions = 1 << 38

@@ -198,13 +198,15 @@ func (h *pipeHalf) closeWriter() {
 	h.changed.Broadcast()
 }
 
-// setDeadline sets one of h's deadlines; zero is none.
+// setDeadline sets one of h's deadlines; zero is none. One that has passed, as net/http sets
+// to end a read, needs no timer: in a bubble that would be run on the system's stack, where
+// the race detector of Go 1.26 has crashed.
 func (h *pipeHalf) setDeadline(d *deadline, t time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	d.stop()
 	d.at = t
-	if !t.IsZero() {
+	if !t.IsZero() && !d.passed() {
 		d.timer = time.AfterFunc(time.Until(t), h.wake)
 	}
 	h.changed.Broadcast()

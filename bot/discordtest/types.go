@@ -86,6 +86,7 @@ type InteractionMetadata struct {
 	AuthorizingOwners         map[string]Snowflake `json:"authorizing_integration_owners"`
 	OriginalResponseMessageID Snowflake            `json:"original_response_message_id,omitempty"`
 	InteractedMessageID       Snowflake            `json:"interacted_message_id,omitempty"`
+	Triggering                *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // of a submitted modal: what opened it
 }
 
 // Component types.

@@ -100,7 +100,7 @@ func isAnswered(err error) bool {
 
 // isPrivate says whether only the member sees an answer.
 func (i *interaction) isPrivate(as plan.As) bool {
-	return as == plan.Private || as == plan.Choices || as == plan.InPlace && i.request.Message.Private
+	return as == plan.Private || as == plan.Choices || as == plan.AsForm || as == plan.InPlace && i.request.Message.Private
 }
 
 // message returns a message that the interaction's token can edit.
@@ -117,6 +117,9 @@ func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Con
 		if err := calls.AwaitOriginal(ctx, app, token); err != nil {
 			return i.sent("", err)
 		}
+	}
+	if as == plan.AsForm {
+		as = plan.Private // Discord takes a form as the first answer only
 	}
 	switch private := i.isPrivate(as); {
 	case i.stays() && as == plan.InPlace:

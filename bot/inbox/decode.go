@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -44,8 +45,15 @@ type envelope struct {
 	} `json:"authorizing_integration_owners"`
 	User   user `json:"user"`
 	Member struct {
-		User user `json:"user"`
+		User        user     `json:"user"`
+		Roles       []string `json:"roles"`
+		Permissions bits     `json:"permissions"`
 	} `json:"member"`
+	AppPermissions bits `json:"app_permissions"`
+	In             struct {
+		Type   *discordgo.ChannelType `json:"type"`
+		Parent string                 `json:"parent_id"` // of a thread its channel, of a channel its category
+	} `json:"channel"`
 	Message struct {
 		ID    string                 `json:"id"`
 		Flags discordgo.MessageFlags `json:"flags"`
@@ -58,6 +66,19 @@ type user struct {
 	ID string `json:"id"`
 }
 
+// bits are permissions, which Discord sends as a decimal number in a text. Any other text
+// stands for none.
+type bits int64
+
+// UnmarshalText is encoding.TextUnmarshaler's. It returns nil.
+func (b *bits) UnmarshalText(text []byte) error {
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	if *b = bits(n); err != nil {
+		*b = 0
+	}
+	return nil
+}
+
 // data is what was typed or pressed, of all types of interactions.
 type data struct {
 	Name     string                           `json:"name"`
@@ -67,6 +88,26 @@ type data struct {
 	Resolved plan.Resolved                    `json:"resolved"`
 	CustomID string                           `json:"custom_id"`
 	Values   []string                         `json:"values"`
+	Rows     []struct {
+		Components []struct {
+			CustomID string `json:"custom_id"`
+			Value    string `json:"value"`
+		} `json:"components"`
+	} `json:"components"`
+}
+
+// fields returns what was written into a form, by the names of its fields.
+func (d *data) fields() map[string]string {
+	if len(d.Rows) == 0 {
+		return nil
+	}
+	fields := map[string]string{}
+	for _, row := range d.Rows {
+		for _, field := range row.Components {
+			fields[field.CustomID] = field.Value
+		}
+	}
+	return fields
 }
 
 // kinds are what members do, by the type of the interaction.
@@ -104,7 +145,7 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 	}
 	direct := p.Guild == "" && p.Context == discordgo.InteractionContextBotDM
 	r := &plan.Request{
-		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, Locale: p.Locale, Values: d.Values,
+		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, Locale: p.Locale, Values: d.Values, Fields: d.fields(),
 		Place: match.Place{
 			Guild: p.Guild, Channel: p.Channel, Locale: cmp.Or(p.GuildLocale, p.Locale),
 			// The bot itself has no access to where a member has brought it along.
@@ -113,11 +154,28 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 		Direct:  direct,
 		Message: plan.Message{ID: p.Message.ID, Private: p.Message.Flags&discordgo.MessageFlagsEphemeral != 0},
 	}
+	r.Standing = p.standing()
 	r.Options = plan.Options{List: d.Options, Resolved: d.Resolved, Target: d.Target}
 	if isCommand {
 		r.Path = prefixes[d.Type] + "/" + d.Name
 	}
 	return p, r, nil
+}
+
+// standing returns what an interaction says of who may do what where it was made.
+func (p *envelope) standing() plan.Standing {
+	s := plan.Standing{Roles: p.Member.Roles, May: plan.Permissions(p.Member.Permissions), BotMay: plan.Permissions(p.AppPermissions)}
+	if p.In.Type == nil {
+		return s
+	}
+	switch *p.In.Type {
+	case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread, discordgo.ChannelTypeGuildNewsThread:
+		s.Parent = p.In.Parent
+	case discordgo.ChannelTypeGuildText:
+		s.Threads = true
+	default:
+	}
+	return s
 }
 
 // withoutMessage returns an interaction without the objects and lists in its message:

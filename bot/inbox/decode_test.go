@@ -52,8 +52,15 @@ func TestRequests(t *testing.T) {
 		"a choice in a private message": {payload("5", 3, `{"custom_id":"/pick/board","values":["m1"]}`, `,"message":{"id":"6","flags":64}`), func(r *plan.Request) {
 			r.Kind, r.Path, r.Values, r.Message = plan.Press, "/pick/board", []string{"m1"}, plan.Message{ID: "6", Private: true}
 		}},
-		"a form": {payload("5", 5, `{"custom_id":"/form","components":[{"type":1,"components":[{"type":4,"value":"x"}]}]}`, ""), func(r *plan.Request) {
-			r.Kind, r.Path = plan.Form, "/form"
+		"a form": {payload("5", 5, `{"custom_id":"/form","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"x"}]}]}`, ""), func(r *plan.Request) {
+			r.Kind, r.Path, r.Fields = plan.Form, "/form", map[string]string{"text": "x"}
+		}},
+		"a thread, with roles": {`{"id":"5","application_id":"99","token":"t","type":3,"guild_id":"8","channel_id":"7","guild_locale":"de","locale":"en-US","app_permissions":"274877906944",
+			"channel":{"id":"7","type":11,"parent_id":"77"},"member":{"user":{"id":"1"},"roles":["3","4"],"permissions":"32"},"data":{"custom_id":"/x"}}`, func(r *plan.Request) {
+			r.Kind, r.Path, r.Roles, r.May, r.BotMay, r.Parent = plan.Press, "/x", []string{"3", "4"}, 1<<5, 1<<38, "77"
+		}},
+		"a text channel, of a category": {payload("5", 3, `{"custom_id":"/x"}`, `,"channel":{"id":"7","type":0,"parent_id":"77"},"app_permissions":"x"`), func(r *plan.Request) {
+			r.Kind, r.Path, r.Threads = plan.Press, "/x", true
 		}},
 		"components that are new": {payload("5", 3, `{"custom_id":"/x"}`, `,"message":{"id":"6","components":[{"type":9999,"novelty":true}]},"novelty":[{}]`), func(r *plan.Request) {
 			r.Kind, r.Path, r.Message = plan.Press, "/x", plan.Message{ID: "6"}
@@ -80,8 +87,9 @@ func TestRequests(t *testing.T) {
 				Members: map[string]*struct{}{"4": {}, "9": nil},
 			}
 		}},
-		"nothing about members": {payload("5", 2, `{"type":1,"name":"challenge","resolved":{"channels":{}}}`, ""), func(r *plan.Request) {
+		"nothing about members": {payload("5", 2, `{"type":1,"name":"challenge","resolved":{"channels":{"6":{"id":"6","type":0,"permissions":"3072"}}}}`, ""), func(r *plan.Request) {
 			r.Kind, r.Path = plan.Command, "/challenge"
+			r.Options.Resolved.Channels = map[string]*plan.Channel{"6": {Permissions: "3072"}}
 		}},
 		"options that are none": {payload("5", 2, `{"type":1,"name":"test","options":[null,{"name":"a","value":null},{"name":"b","value":{}},{"name":"d","value":true,"options":[{}]}]}`, ""), func(r *plan.Request) {
 			r.Kind, r.Path = plan.Command, "/test"

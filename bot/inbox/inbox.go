@@ -167,8 +167,11 @@ func (in *Inbox) accept(i *interaction) error {
 	}
 	// A request keeps order with the others of the match that its path names, if any.
 	key := "i/" + r.ID
-	if r.Match != "" {
+	switch {
+	case r.Match != "":
 		key = matches.Key(r.Match)
+	case r.Tournament != "":
+		key = matches.TournamentKey(r.Tournament)
 	}
 	if age := in.fresh.age(r.ID, i.arrived, i.live); age >= staleAge {
 		i.arrived = i.arrived.Add(-age)

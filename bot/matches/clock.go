@@ -2,7 +2,9 @@ package matches
 
 import (
 	"context"
+	"errors"
 	"strconv"
+	"sync"
 	"time"
 
 	"noughts/bot/backoff"
@@ -26,6 +28,9 @@ const (
 	// reachRest is how long members must have reached this process before its clocks end
 	// anything: a process that they reached before ends what is due in that time.
 	reachRest = 5 * time.Second
+	// unseenLife is how long a match of a tournament whose board could not be posted waits for
+	// that, before its clock runs out all the same.
+	unseenLife = time.Hour
 	// page is how many matches are asked for at once.
 	page = 200
 )
@@ -37,6 +42,9 @@ func (o *Owner) Run(ctx context.Context) {
 	defer clock.Stop()
 	defer turns.Stop()
 	defer idle.Stop()
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	beside.Go(func() { o.dropOldMoves(ctx) })
 	var due, waiting store.Entry // from which to go on
 	for {
 		select {
@@ -123,11 +131,14 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 		return
 	}
 	before := l.record.Match
-	next := before.TickAfter(back, now)
+	if l.record.Tournament != "" && l.record.Message == "" && now.Sub(before.Created) < unseenLife {
+		back = now // nobody could move
+	}
+	next := l.record.TickAfter(back, now)
 	if next.Version == before.Version {
 		return
 	}
-	if next.Warned && !before.Warned && !o.warn(ctx, l, next) {
+	if next.Warned && !before.Warned && !next.VoteRuns() && !o.warn(ctx, l, next) {
 		return // it stays due
 	}
 	err := o.save(ctx, l, next, "")
@@ -135,6 +146,11 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	case err == nil:
 		l.endPause.Reset()
 		o.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over)
+		o.playReply(ctx, l) // to the move that a team has voted for
+	case errors.Is(err, store.ErrVersion):
+		if o.load(ctx, l) == nil { // somebody has voted, or moved
+			l.unreconciled = true
+		}
 	case !store.Answered(err):
 		l.endAt.Store(now.Add(l.endPause.Next()).UnixNano())
 	}

@@ -92,14 +92,11 @@ func (o *Owner) think(l *live, m match.Match) {
 // choose waits for a slot and lets a level choose a move in m. A panic is an error,
 // and so is a move that the rules do not allow. Errors: ctx's, and what is logged.
 func (o *Owner) choose(ctx context.Context, m match.Match, level string) (choice ai.Choice, err error) {
-	o.waiting.Add(1)
-	select {
-	case o.slots <- struct{}{}:
-		o.waiting.Add(-1)
-	case <-ctx.Done():
-		o.waiting.Add(-1)
-		return ai.Choice{}, ctx.Err()
+	release, err := o.takeSlot(ctx)
+	if err != nil {
+		return ai.Choice{}, err
 	}
+	defer release()
 	begun := time.Now()
 	defer func() {
 		stack := ""
@@ -111,7 +108,6 @@ func (o *Owner) choose(ctx context.Context, m match.Match, level string) (choice
 				"match", m.ID, "level", level, "position", m.Position().String(), "err", err, "stack", stack)
 		}
 		o.Meter.Searched(m.Options.Variant, level, time.Since(begun))
-		<-o.slots
 	}()
 	player, err := o.NewPlayer(m.Options.Variant, level, o.Dice.Uint64())
 	if err != nil {
@@ -121,6 +117,21 @@ func (o *Owner) choose(ctx context.Context, m match.Match, level string) (choice
 		return ai.Choice{}, err
 	}
 	return choice, m.Position().Check(choice.Move)
+}
+
+// takeSlot waits for a slot, one for each search that runs at once, and returns what gives it
+// back. Errors: ctx's.
+func (o *Owner) takeSlot(ctx context.Context) (release func(), err error) {
+	o.waiting.Add(1)
+	select {
+	case o.slots <- struct{}{}:
+		o.waiting.Add(-1)
+		return func() { <-o.slots; o.tellIdle() }, nil
+	case <-ctx.Done():
+		o.waiting.Add(-1)
+		o.tellIdle() // which gave way
+		return nil, ctx.Err()
+	}
 }
 
 // awaitMove returns the computer's move in m, if it is its turn and the move is found

@@ -5,8 +5,6 @@ import (
 	"context"
 	"log/slog"
 	"math/rand/v2"
-	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,10 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"noughts/bot/limits"
-	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
@@ -44,6 +39,18 @@ func withFixture(t *testing.T, play playerFunc, test func(t *testing.T, f *fixtu
 		f := newFixture(t, play)
 		defer f.start()()
 		test(t, f)
+	})
+}
+
+// withStore is withFixture with another store, which is made of the fixture's own.
+func withStore[S Store](t *testing.T, wrap func(*fakeStore) S, test func(t *testing.T, f *fixture, s S)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, nil)
+		s := wrap(f.store)
+		f.Store = s // before anything runs that reads it
+		defer f.start()()
+		test(t, f, s)
 	})
 }
 
@@ -257,6 +264,7 @@ type hooks struct {
 	load       func(match.ID) error
 	save       func(do func() (match.Record, error)) (match.Record, error)
 	setMessage func(ctx context.Context) error
+	server     func(ctx context.Context) error
 }
 
 // change changes what the store does.
@@ -287,6 +295,15 @@ func (s *fakeStore) saved() int {
 }
 
 func (s *fakeStore) Shared() bool { return s.now().shared }
+
+func (s *fakeStore) Server(ctx context.Context, id string) (match.Server, error) {
+	if server := s.now().server; server != nil {
+		if err := server(ctx); err != nil {
+			return match.Server{}, err
+		}
+	}
+	return s.Memory.Server(ctx, id)
+}
 
 func (s *fakeStore) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	s.mu.Lock()
@@ -322,130 +339,4 @@ func (s *fakeStore) Load(ctx context.Context, id match.ID) (match.Record, error)
 		}
 	}
 	return s.Memory.Load(ctx, id)
-}
-
-// A fakeDiscord keeps what its messages show and what it was asked.
-type fakeDiscord struct {
-	mu     sync.Mutex
-	texts  map[string]string // of messages, by id
-	asked  []string          // such as "answer 1: live a 3" and "edit 1: live a 4"
-	reply  func(ctx context.Context, call string, show func()) error
-	posted int           // requests and messages
-	takes  time.Duration // how long an answer takes
-}
-
-// replies says what becomes of calls from now on, each of which does what it should
-// when show is called.
-func (d *fakeDiscord) replies(how func(ctx context.Context, call string, show func()) error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.reply = how
-}
-
-// refuse has calls fail from now on, nil for none.
-func (d *fakeDiscord) refuse(how func(call string) error) {
-	d.replies(func(_ context.Context, call string, show func()) error {
-		if how != nil {
-			if err := how(call); err != nil {
-				return err
-			}
-		}
-		show()
-		return nil
-	})
-}
-
-func (d *fakeDiscord) shown(id string) string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.texts[id]
-}
-
-// calls returns those so far that begin with a word, all for "".
-func (d *fakeDiscord) calls(word string) []string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return slices.DeleteFunc(slices.Clone(d.asked), func(call string) bool { return !strings.HasPrefix(call, word) })
-}
-
-// request returns what member 7 does: presses a message, or uses a command for "".
-func (d *fakeDiscord) request(message string) *plan.Request {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.posted++
-	return &plan.Request{
-		ID: strconv.Itoa(d.posted), Kind: plan.Command, User: "7", Place: here, Message: plan.Message{ID: message},
-	}
-}
-
-// call notes a call, and carries it out as reply says.
-func (d *fakeDiscord) call(ctx context.Context, call string, do func()) error {
-	d.mu.Lock()
-	d.asked = append(d.asked, call)
-	reply := d.reply
-	d.mu.Unlock()
-	show := func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		do()
-	}
-	if reply != nil {
-		return reply(ctx, call, show)
-	}
-	show()
-	return nil
-}
-
-func (d *fakeDiscord) Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error) {
-	text := textOf(components)
-	return m, d.call(ctx, "edit "+m.ID+": "+text, func() { d.texts[m.ID] = text })
-}
-
-func (d *fakeDiscord) Original(ctx context.Context, _, token string) (id string, private bool, err error) {
-	err = d.call(ctx, "find "+token, func() { id = "message-of-" + token })
-	return id, false, err
-}
-
-func (d *fakeDiscord) Post(ctx context.Context, _, nonce string, data *discordgo.InteractionResponseData) (string, error) {
-	return "1", d.call(ctx, "post "+nonce+": "+textOf(data.Components), func() {})
-}
-
-func (d *fakeDiscord) Delete(ctx context.Context, _, id string) error {
-	return d.call(ctx, "delete "+id, func() {})
-}
-
-// A fakeResponder answers a request.
-type fakeResponder struct {
-	*fakeDiscord
-	ctx     context.Context
-	request *plan.Request
-}
-
-func (r *fakeResponder) Context() context.Context { return r.ctx }
-
-func (r *fakeResponder) Add(ctx context.Context, c plan.Content) {
-	_ = r.call(ctx, "add "+r.request.ID+": "+textOf(c.Components), func() {})
-}
-
-func (r *fakeResponder) Send(ctx context.Context, as plan.As, c plan.Content) Sent {
-	time.Sleep(r.takes)
-	text := textOf(c.Components)
-	message := rest.Message{Channel: channel, App: "1", Token: r.request.ID, Until: time.Now().Add(rest.TokenLife)}
-	message.ID = r.request.Message.ID
-	if as != plan.InPlace {
-		message.ID = "message-of-" + r.request.ID
-	}
-	err := r.call(ctx, "answer "+r.request.ID+": "+text, func() {
-		if as != plan.Private {
-			r.texts[message.ID] = text
-		}
-	})
-	sent := Sent{Fate: Confirmed, Message: message, Err: err}
-	if err != nil {
-		sent.Fate = Lost
-		if refused, ok := err.(*rest.Error); ok && refused.Status < http.StatusInternalServerError { //nolint:errorlint // the tests' own
-			sent.Fate = Refused
-		}
-	}
-	return sent
 }

@@ -34,11 +34,12 @@ const (
 // process knows.
 type board struct {
 	message   rest.Message // its ID is "" while it is not known
-	version   int          // that the message shows, 0 when that is not known
+	version   int          // the match.Record.Revision that the message shows, 0 when that is not known
 	confirmed bool         // Discord has confirmed that the message is there
 	last      rest.Message // the last one that was confirmed, whose id is stored,
 	unsaved   bool         // or could not be stored yet
 	sentAt    time.Time
+	editedAt  time.Time      // and not as an answer
 	rewriteAt time.Time      // when the newest board is written once more; zero for never
 	retired   []rest.Message // in which a pointer to the live message is to be left
 	failures  int            // in a row
@@ -54,7 +55,7 @@ func (l *live) setRecord(r match.Record) {
 	if r.Message == b.last.ID || b.unsaved {
 		return
 	}
-	b.last = rest.Message{Channel: r.Place.Channel, ID: r.Message}
+	b.last = rest.Message{Channel: r.MessageChannel(), ID: r.Message}
 	newerShown := b.message.ID != "" && newer(r.Message, b.message.ID)
 	if newerShown && !b.confirmed { // whoever showed the newer one did so before our answer came
 		b.retire(b.message)
@@ -72,9 +73,9 @@ func (b *board) isUnknown() bool { return b.message.ID == "" && b.message.Token 
 // only by a token.
 func (l *live) mayEdit(m rest.Message) bool { return !l.record.Place.Away || m.HasToken(time.Now()) }
 
-// isBehind says whether the live message does not show the newest version, as far as
-// is known.
-func (l *live) isBehind() bool { return l.board.version < l.record.Match.Version }
+// isBehind says whether the live message does not show the newest version and all votes,
+// as far as is known.
+func (l *live) isBehind() bool { return l.board.version < l.record.Revision() }
 
 // isDue says whether something is to be done about the match now that no member asks for,
 // such as to tell a player or to take a ping away.
@@ -83,15 +84,21 @@ func (l *live) isDue() bool {
 	return ok && !time.Now().Before(due)
 }
 
+// awaitsThread says whether the match is played, and not yet in the thread that it is to have.
+func (l *live) awaitsThread() bool {
+	stage := l.record.Place.Thread
+	return (stage == match.ThreadWanted || stage == match.ThreadOpening) && l.record.Match.Status == match.Playing
+}
+
 // noteShown notes what became of an answer that shows a match.
 func (o *Owner) noteShown(l *live, r *plan.Request, as plan.As, s Sent) {
 	b := &l.board
 	pressed := as == plan.InPlace && r.Message.ID != ""
-	message, version := s.Message, l.record.Match.Version
+	message, version := s.Message, l.record.Revision()
 	if pressed {
 		message.ID = r.Message.ID
 	}
-	l.unreconciled = s.Fate == Refused || s.Fate == Lost || o.Store.Shared() || !b.rewriteAt.IsZero() || l.isDue()
+	l.unreconciled = s.Fate == Refused || s.Fate == Lost || o.Store.Shared() || !b.rewriteAt.IsZero() || l.isDue() || l.awaitsThread() || l.mirrorIsBehind()
 	if s.Fate == Refused {
 		if pressed { // the member looks at it
 			o.setLive(l, rest.Message{Channel: r.Place.Channel, ID: r.Message.ID}, 0)
@@ -186,7 +193,7 @@ func (b *board) isNewest(id string) bool {
 func (t *task) editableByAnswerOnly(l *live) bool {
 	b, id := &l.board, t.Request.Message.ID
 	switch {
-	case !t.pressedInPublic(), !l.loaded, !l.record.Place.Away && !b.refused:
+	case !t.pressedInPublic(), !l.loaded, l.inMirror(t.Request), !l.record.Place.Away && !b.refused:
 		return false
 	case id == b.message.ID:
 		return l.isBehind() && !l.mayEdit(b.message)
@@ -205,6 +212,10 @@ func (t *task) noteOldBoard(l *live) {
 	}
 	b := &l.board
 	l.unreconciled = true
+	if l.inMirror(t.Request) {
+		l.mirror.shown = 0
+		return
+	}
 	pressed := rest.Message{Channel: t.Request.Place.Channel, ID: t.Request.Message.ID}
 	switch {
 	case pressed.ID == b.message.ID:
@@ -219,13 +230,13 @@ func (t *task) noteOldBoard(l *live) {
 }
 
 // confirm asks Discord for the answer that showed a match last, if that is not
-// confirmed and it matters: before an edit, which Discord must not get first, and when
-// the id of the message is not known or another process has stored another one. It
-// returns false when it is to be asked again later.
+// confirmed and it matters: before an edit, which Discord must not get first, such as the
+// one that leads to a thread, and when the id of the message is not known or another process
+// has stored another one. It returns false when it is to be asked again later.
 func (o *Owner) confirm(ctx context.Context, l *live) bool {
 	b := &l.board
 	end := b.sentAt.Add(answerLife)
-	if b.confirmed || b.message.ID != "" && (!l.isBehind() || b.message.ID == b.last.ID && time.Now().After(end)) {
+	if b.confirmed || b.message.ID != "" && (!l.isBehind() && !l.awaitsThread() || b.message.ID == b.last.ID && time.Now().After(end)) {
 		return true
 	}
 	if !b.message.FollowUp && b.message.HasToken(time.Now()) {
@@ -263,7 +274,7 @@ func (o *Owner) editLive(ctx context.Context, l *live) {
 	default:
 		b.rewriteAt, b.version = time.Time{}, 0
 	}
-	if b.message.ID == "" || !l.isBehind() || !l.mayEdit(b.message) {
+	if b.message.ID == "" || !l.isBehind() || !l.mayEdit(b.message) || o.votesWait(l) {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, editLimit)
@@ -271,7 +282,7 @@ func (o *Owner) editLive(ctx context.Context, l *live) {
 	message, err := o.Discord.Edit(ctx, b.message, o.Views.Live(l.record, plan.View{}, plan.InPlace).Components)
 	b.message = message
 	if err == nil {
-		b.version, b.failures, b.confirmed, b.refused = l.record.Match.Version, 0, true, false
+		b.version, b.failures, b.confirmed, b.refused, b.editedAt = l.record.Revision(), 0, true, false, time.Now()
 		l.unreconciled = l.unreconciled || o.Store.Shared() // a newer board of another process may have come before
 		return
 	}

@@ -5,27 +5,18 @@ package matches
 
 import (
 	"context"
-	crand "crypto/rand"
 	"errors"
-	"fmt"
-	"io"
-	"log/slog"
-	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"noughts/bot/backoff"
 	"noughts/bot/limits"
 	"noughts/bot/queue"
-	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
-	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/match"
 )
 
@@ -39,69 +30,6 @@ const (
 	maxInChannel = 25
 )
 
-// Store keeps the matches: store.Store.
-type Store interface {
-	Load(ctx context.Context, id match.ID) (match.Record, error)
-	Save(ctx context.Context, c store.Change) (match.Record, error)
-	CarriedOut(ctx context.Context, key string) (match.ID, error)
-	SetPing(ctx context.Context, r match.Record, to match.Ping) error
-	Member(ctx context.Context, id string) (match.Member, error)
-	SaveMember(ctx context.Context, m match.Member) error
-	SetMessage(ctx context.Context, id match.ID, from, to string) (stored string, err error)
-	Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error)
-	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
-	Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error)
-	Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error)
-	Shared() bool
-}
-
-// Views are what members see: *commands.Commands.
-type Views interface {
-	// Live returns the live board of a match as it is shown.
-	Live(r match.Record, v plan.View, as plan.As) plan.Content
-	// Moved returns what is left in a message when another one shows the match.
-	Moved(r match.Record) plan.Content
-	// Warning returns the notice that a match is about to be abandoned.
-	Warning(r match.Record) plan.Content
-	// Ping returns what mentions a player beside the board: see match.Ping.
-	Ping(r match.Record) plan.Content
-	// Refuse returns the sentence for an error, Stale whether it tells that the member
-	// has seen an old board.
-	Refuse(r *plan.Request, err error) plan.Answer
-	Stale(err error) bool
-}
-
-// Discord is what the owner asks of Discord when no request waits for it: a
-// *rest.Client.
-type Discord interface {
-	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
-	Original(ctx context.Context, app, token string) (id string, private bool, err error)
-	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
-	Delete(ctx context.Context, channel, id string) error
-}
-
-// A Meter counts what the owner does.
-type Meter interface {
-	Searched(v game.Variant, level string, took time.Duration)
-	Limited(l limits.Limit)
-}
-
-// Deps are what an Owner needs.
-type Deps struct {
-	Store     Store
-	Views     Views
-	Discord   Discord
-	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error)
-	Workers   int        // searches at once
-	Dice      *rand.Rand // safe for concurrent use: see NewDice
-	Limits    limits.Limits
-	Meter     Meter
-	Log       *slog.Logger
-	// Reach says since when members of a guild reach this process without a break, and
-	// false when they do not, or reach another process.
-	Reach func(guild string) (since time.Time, ok bool)
-}
-
 // An Owner owns every match. Whatever happens to one of them happens in a job under
 // the match's key, one after the other, so that neither its state nor what Discord
 // is sent about it needs a lock. Order comes from the key and truth from the store:
@@ -111,12 +39,19 @@ type Owner struct {
 	queue  *queue.Queue
 	caps   store.Caps
 	memory *lru.Cache[match.ID, *live]
+	seen   *lru.Cache[seat, time.Time] // see people.go
 	guard  func(func())
 
 	slots      chan struct{} // holds a value for each search that runs
 	waiting    atomic.Int64  // searches that wait for a slot
+	idle       idle          // what is searched beside those
 	failedSave outage
 	failedList outage
+	servers    *servers
+	told       *told
+	forgotten  *lru.Cache[string, struct{}] // members who have had their data deleted of late
+	// failedServer is for what was chosen for servers.
+	failedServer outage
 
 	ctx      context.Context // of what no request waits for
 	stop     context.CancelFunc
@@ -130,6 +65,7 @@ type live struct {
 	record match.Record // as last loaded or saved
 	loaded bool         // record is what is stored, as far as this process knows
 	board  board
+	mirror mirror
 	search *search // nil for none
 	broken bool    // the last job on it panicked or could not read it
 
@@ -139,6 +75,9 @@ type live struct {
 
 	pingFailures int       // in a row
 	pingRetryAt  time.Time // no call about the ping before
+
+	threadFailures int       // in a row
+	threadRetryAt  time.Time // no call about the thread before
 
 	endPause backoff.Pause // between attempts to end it
 	endAt    atomic.Int64  // no attempt before; in Unix nanoseconds, as used
@@ -151,8 +90,12 @@ type live struct {
 func New(d Deps) *Owner {
 	o := &Owner{
 		Deps: d, guard: queue.Guard(d.Log), slots: make(chan struct{}, d.Workers),
-		failedSave: outage{log: d.Log, what: "matches cannot be saved: repair the database"},
-		failedList: outage{log: d.Log, what: "due matches cannot be listed, so that no clock runs out: repair the database"},
+		failedSave:   outage{log: d.Log, what: "matches cannot be saved: repair the database"},
+		servers:      newServers(),
+		forgotten:    newForgotten(),
+		told:         newTold(),
+		failedServer: outage{log: d.Log, what: "what was chosen for servers cannot be read, so that games may not begin there: repair the database"},
+		failedList:   outage{log: d.Log, what: "due matches cannot be listed, so that no clock runs out: repair the database"},
 		caps: store.Caps{
 			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
 			Challenges: d.Limits.Challenges, Declined: d.Limits.Declined,
@@ -160,6 +103,7 @@ func New(d Deps) *Owner {
 	}
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
 	o.memory, _ = lru.New[match.ID, *live](maxRemembered) // fails only for a size below one
+	o.seen, _ = lru.New[seat, time.Time](maxSeen)
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
 }
@@ -174,6 +118,9 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	l, ok := o.memory.Get(id)
 	if !ok {
 		l = &live{id: id}
+	}
+	if o.knowsForgotten(l.record.Match) {
+		l.loaded = false
 	}
 	panicked := true
 	defer func() {
@@ -239,14 +186,14 @@ func (o *Owner) explain(l *live, err error) error {
 			of, limit = plan.OfMember, limits.OpenMember
 		}
 		o.Meter.Limited(limit)
-		return &plan.Full{Of: of, Most: full.Most, Challenged: full.Challenged}
+		return &plan.Full{Of: of, Most: full.Most, Challenged: full.Challenged, Member: full.Scope.Member}
 	}
 	return err
 }
 
 // facts returns what a decision on a match in a place may depend on.
 func (o *Owner) facts(at match.Place) plan.Facts {
-	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.Dice.IntN)}
+	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.Dice.IntN), Pick: o.Dice.IntN}
 	var reached bool
 	if f.Back, reached = o.Reach(at.Guild); !reached {
 		f.Back = f.Now // whoever has just come could not come before
@@ -258,10 +205,18 @@ func (o *Owner) facts(at match.Place) plan.Facts {
 // interaction that it is done for, or "". Errors: store.ErrVersion, *store.Done, and
 // as load's and *plan.Full.
 func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string) error {
+	if next.Status == match.Playing && l.record.Match.Status != match.Playing {
+		next = o.withLooks(ctx, next)
+		o.noteBegun(next)
+	}
 	change := store.Change{
 		Record:   l.record.With(next),
 		Expected: l.record.Match.Version, Key: key, Caps: o.caps,
 	}
+	if l.record.Tournament != "" {
+		change.Caps = store.Caps{} // nobody has asked for it
+	}
+	addFacts(&change)
 	saved, err := o.Store.Save(ctx, change)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
 		saved, err = o.Store.Save(ctx, change) // its key or its version keeps it from being made twice
@@ -270,6 +225,9 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 	case err == nil:
 		o.failedSave.note(nil)
 		l.setRecord(saved)
+		if saved.Tournament != "" && next.Status == match.Over {
+			o.LookAfter(saved.Tournament)
+		}
 		return nil
 	case !store.Answered(err): // nobody knows whether it was saved
 		o.failedSave.note(err)
@@ -277,49 +235,6 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		o.reconcileAfter(l, backoff.Shortest)
 	}
 	return o.explain(l, err)
-}
-
-// An outage logs the first of several failures in a row, and their end.
-type outage struct {
-	log     *slog.Logger
-	what    string
-	lasting atomic.Bool
-}
-
-// note notes that something has failed, or with nil that it has not.
-func (f *outage) note(err error) {
-	switch {
-	case err != nil && !f.lasting.Swap(true):
-		f.log.Error(f.what, "err", err)
-	case err == nil && f.lasting.Load() && f.lasting.Swap(false):
-		f.log.Info("the database works again", "before", f.what)
-	}
-}
-
-// NewDice returns the bot's chance, seeded from r, or by the system if r is nil. It
-// is safe for concurrent use. Errors: r's.
-func NewDice(r io.Reader) (*rand.Rand, error) {
-	if r == nil {
-		r = crand.Reader
-	}
-	var seed [32]byte
-	if _, err := io.ReadFull(r, seed[:]); err != nil {
-		return nil, fmt.Errorf("reading a random seed: %w", err)
-	}
-	return rand.New(&source{chacha: rand.NewChaCha8(seed)}), nil
-}
-
-// A source is one that several goroutines may read.
-type source struct {
-	mu     sync.Mutex
-	chacha *rand.ChaCha8
-}
-
-// Uint64 returns the next random number.
-func (s *source) Uint64() uint64 {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.chacha.Uint64()
 }
 
 // A Load is how much an Owner has to do.

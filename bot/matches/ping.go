@@ -53,14 +53,14 @@ func (o *Owner) beginPing(ctx context.Context, l *live, notice match.Notice, mem
 	if _, reached := o.Reach(l.record.Place.Guild); !reached {
 		return false
 	}
-	to := match.Ping{Turn: l.record.Match.TurnBegan, Told: notice, Message: l.record.Ping.Message}
-	if !l.record.Place.Away {
+	to := match.Ping{Turn: l.record.Match.Turn(), Told: notice, Message: l.record.Ping.Message}
+	if !l.record.Place.Away && !l.record.Place.Quiet {
 		settings, err := o.Store.Member(ctx, member)
 		if err != nil {
 			o.Log.Warn("cannot read what a player has chosen, who is to be told about a turn", "match", l.id, "err", err)
 			return false // it stays due
 		}
-		if !settings.NoPings {
+		if settings.Wants(notice) {
 			to.Pending = time.Now()
 		}
 	}

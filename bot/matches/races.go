@@ -49,22 +49,31 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 	for range maxRaces {
 		before := l.record.Match.Version
 		d, err := handler(l.record, t.facts(l.record.Place))
-		if err == nil && d.Next != nil {
-			if err = t.saveDecided(ctx, l, d); !errors.Is(err, store.ErrVersion) {
+		switch {
+		case err == nil && (d.Next != nil || d.Vote != nil):
+			if err = t.keep(ctx, l, d); !errors.Is(err, store.ErrVersion) {
 				return d, err
 			}
-		} else if fresh || !t.Store.Shared() {
+		case fresh || !t.Store.Shared():
 			return d, err
 		}
 		if loading := t.load(ctx, l); loading != nil {
 			return plan.Decision{}, loading
 		}
 		fresh = true
-		if d.Next == nil && l.record.Match.Version == before {
+		if d.Next == nil && d.Vote == nil && l.record.Match.Version == before {
 			return d, err
 		}
 	}
 	return plan.Decision{}, fmt.Errorf("deciding on match %s: %w", l.id, store.ErrVersion)
+}
+
+// keep saves what was decided. Errors: save's.
+func (t *task) keep(ctx context.Context, l *live, d plan.Decision) error {
+	if d.Vote != nil {
+		return t.vote(ctx, l, *d.Vote)
+	}
+	return t.saveDecided(ctx, l, d)
 }
 
 // saveDecided saves what becomes of a match, with the computer's reply if that is
@@ -130,6 +139,10 @@ func (t *task) carriedOut(refusal error) (match.ID, bool) {
 // now. l is the match whose key the task has, if any.
 func (t *task) showAgain(l *live, id match.ID) {
 	t.saved = true
+	if tournament, ok := store.KeyedTournament(id); ok {
+		t.showTournamentAgain(tournament)
+		return
+	}
 	show := func(l *live) {
 		if err := t.load(t.To.Context(), l); err != nil {
 			t.answer(l, t.Views.Refuse(t.Request, err), err)

@@ -61,17 +61,23 @@ func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 		if l.board.unsaved {
 			o.saveMessage(l)
 		}
-		o.endDue(ctx, l)
+		if o.noteNext(ctx, l) {
+			o.endDue(ctx, l)
+		}
 		if resumeTurn {
 			o.think(l, l.record.Match)
 		}
 		o.playFound(ctx, l)
+		o.postBoard(ctx, l)
 		if wait := time.Until(l.board.retryAt); wait > 0 && !o.closed.Load() {
 			o.reconcileAfter(l, wait)
 		} else if o.confirm(ctx, l) {
+			o.mindThread(ctx, l)
 			o.editLive(ctx, l)
+			o.closeThread(ctx, l)
 		}
 		o.editRetired(ctx, l)
+		o.showMirror(ctx, l)
 		o.tellPlayers(ctx, l)
 	})
 }
@@ -99,6 +105,10 @@ func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
 	defer cancel()
 	o.withMatch(id, func(l *live) {
 		if !l.loaded && o.load(ctx, l) != nil {
+			return
+		}
+		if c := l.record.Mirror.Channel; c != "" && c == answer.Channel {
+			l.mirror.shown, l.unreconciled = 0, true // the second message is no live one
 			return
 		}
 		message, private, err := o.Discord.Original(ctx, answer.App, answer.Token)

@@ -85,7 +85,7 @@ type task struct {
 // is no room for it.
 func (o *Owner) Submit(key string, j Job) bool {
 	t := &task{Job: j, Owner: o, key: key}
-	return o.queue.Submit(key, func() { t.run(func() { t.follow(t.Handle(t.Request)) }) })
+	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
 }
 
 // run works on the request, unless its time is over. A panic is reported like any
@@ -125,15 +125,19 @@ func (t *task) follow(p plan.Plan, err error) {
 			p = nil
 		case plan.Games:
 			var games []match.Record
-			if games, err = t.Store.Unfinished(ctx, store.Scope{Channel: now.Channel, Member: now.Member}); err == nil {
+			if games, err = t.Store.Unfinished(ctx, store.Scope{Channel: now.Channel, Threads: now.Threads, Member: now.Member}); err == nil {
 				p, err = now.Then(games)
 			}
 		case plan.Played:
 			p, err = t.played(ctx, now)
 		case plan.Member:
 			p, err = t.member(ctx, now)
-		case plan.AskDraw:
-			p, err = now.Then(t.acceptsDraw(ctx, now.Offered))
+		case plan.Server, plan.BotMay, plan.Export, plan.Forget:
+			p, err = t.settings(ctx, now)
+		case plan.Profile, plan.Leaders, plan.History, plan.Finished, plan.Puzzle, plan.DailyTable:
+			p, err = t.people(ctx, now)
+		case plan.AskDraw, plan.Think, plan.Review, plan.ShareReview:
+			p, err = t.consult(ctx, now)
 		case plan.New:
 			p, err = nil, t.begin(now)
 		case plan.On:
@@ -142,6 +146,8 @@ func (t *task) follow(p plan.Plan, err error) {
 			} else {
 				p, err = nil, t.handOver(now.Match, func() { t.follow(now, nil) })
 			}
+		default:
+			p, err = t.tournament(ctx, now)
 		}
 	}
 	if err != nil {
@@ -166,26 +172,29 @@ func (t *task) played(ctx context.Context, p plan.Played) (plan.Plan, error) {
 
 // member reads what is kept of a member, or changes it.
 func (t *task) member(ctx context.Context, p plan.Member) (plan.Plan, error) {
-	m, err := t.Store.Member(ctx, p.ID)
+	var m match.Member
+	var err error
+	if p.Change != nil {
+		m, err = t.Store.ChangeMember(ctx, p.ID, p.Change)
+	} else {
+		m, err = t.Store.Member(ctx, p.ID)
+	}
 	if err != nil {
 		return nil, err
-	}
-	if p.Change != nil {
-		p.Change(&m)
-		if err = t.Store.SaveMember(ctx, m); err != nil {
-			return nil, err
-		}
 	}
 	return p.Then(m)
 }
 
 // handOver goes on with the request under the key of a match, when the running job
 // has ended. No job waits for another key.
-func (t *task) handOver(id match.ID, work func()) error {
+func (t *task) handOver(id match.ID, work func()) error { return t.handOverTo(Key(id), work) }
+
+// handOverTo goes on with the request under another key.
+func (t *task) handOverTo(key string, work func()) error {
 	if t.handOvers++; t.handOvers > maxHandOvers {
 		return errors.New("a request went on to too many matches")
 	}
-	t.key, t.next = Key(id), work
+	t.key, t.next = key, work
 	return nil
 }
 
@@ -193,6 +202,13 @@ func (t *task) handOver(id match.ID, work func()) error {
 func (t *task) begin(p plan.New) error {
 	place := t.Request.Place
 	place.Style, place.Explains = p.Style, p.Explains
+	place.Quiet, place.Parent = t.Request.Server.Quiet, t.Request.Parent
+	switch {
+	case wantsThread(t.Request):
+		place.Thread = match.ThreadWanted
+	case p.Goes.Thread >= match.ThreadOpen && p.Goes.Channel == place.Channel: // who posts in a closed one opens it
+		place.Thread, place.Parent = match.ThreadOpen, p.Goes.Parent
+	}
 	var err error
 	for range maxRaces {
 		var m match.Match
@@ -201,9 +217,12 @@ func (t *task) begin(p plan.New) error {
 		if m, err = p.Begin(facts); err != nil {
 			return err
 		}
-		begun := &live{id: m.ID, record: match.Record{Place: place}}
+		begun := &live{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}
 		if err = t.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
 			t.saved = true
+			if p.After != "" {
+				t.reconcileSoon(p.After)
+			}
 			return t.handOver(m.ID, func() {
 				t.withMatch(m.ID, func(l *live) {
 					l.setRecord(begun.record)
@@ -212,7 +231,11 @@ func (t *task) begin(p plan.New) error {
 				})
 			})
 		}
-		if !errors.Is(err, store.ErrExists) { // or the dice have chosen an id that another match has
+		if errors.Is(err, store.ErrExists) && p.After != "" {
+			t.reconcileSoon(p.After)
+			return match.ErrContinued
+		}
+		if err = ofOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // or the dice have chosen an id that another match has
 			break
 		}
 	}
@@ -228,6 +251,10 @@ func (t *task) show(l *live, as plan.As, v plan.View) {
 	if errors.Is(sent.Err, ErrElsewhere) && !t.saved {
 		// The other delivery has noted what it showed, which may be another match.
 		l.unreconciled = true
+		return
+	}
+	if as == plan.InPlace && l.inMirror(t.Request) {
+		t.noteMirror(l, t.Request, sent)
 		return
 	}
 	t.noteShown(l, t.Request, as, sent)
@@ -246,8 +273,6 @@ func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	}
 }
 
-// pressedInPublic says whether the request is a press on a message that everybody
-// sees.
-func (t *task) pressedInPublic() bool {
-	return t.Request.Message.ID != "" && !t.Request.Message.Private
-}
+// pressedInPublic says whether the request is a press on a message that everybody sees and
+// that shows a match, or has shown it.
+func (t *task) pressedInPublic() bool { return t.Request.OnBoard() }

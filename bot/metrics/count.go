@@ -75,7 +75,8 @@ func (m *Metrics) Resumed() { m.resumes.Inc() }
 
 // operations are the labels of the store's methods.
 var operations = []string{
-	"create", "load", "save", "carried_out", "set_message", "set_ping", "member", "save_member", "unfinished", "finished", "has_played", "due", "waiting", "forget", "ping",
+	"create", "load", "save", "carried_out", "set_message", "set_ping", "member", "change_member", "server", "change_server", "unfinished", "finished", "has_played", "due", "waiting", "export", "forget", "ping",
+	"profile", "leaders", "note_left",
 }
 
 // A measured store is one whose time and errors are counted.
@@ -116,7 +117,7 @@ func (s measured) Save(ctx context.Context, c store.Change) (match.Record, error
 	case err != nil:
 	case c.Expected == 0:
 		s.started.WithLabelValues(variant).Inc()
-	case saved.Match.Status == match.Over && !saved.Match.Shared:
+	case saved.Match.EndsNow():
 		s.ended.WithLabelValues(variant, cmp.Or(reasons[saved.Match.Result.Reason], other)).Inc()
 	}
 	return saved, err
@@ -139,9 +140,16 @@ func (s measured) Member(ctx context.Context, id string) (match.Member, error) {
 	return timed(s.Metrics, "member", func() (match.Member, error) { return s.Store.Member(ctx, id) })
 }
 
-func (s measured) SaveMember(ctx context.Context, m match.Member) error {
-	_, err := timed(s.Metrics, "save_member", func() (match.Member, error) { return m, s.Store.SaveMember(ctx, m) })
-	return err
+func (s measured) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
+	return timed(s.Metrics, "change_member", func() (match.Member, error) { return s.Store.ChangeMember(ctx, id, change) })
+}
+
+func (s measured) Server(ctx context.Context, id string) (match.Server, error) {
+	return timed(s.Metrics, "server", func() (match.Server, error) { return s.Store.Server(ctx, id) })
+}
+
+func (s measured) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
+	return timed(s.Metrics, "change_server", func() (match.Server, error) { return s.Store.ChangeServer(ctx, id, change) })
 }
 
 func (s measured) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
@@ -162,6 +170,10 @@ func (s measured) Due(ctx context.Context, now time.Time, after store.Entry, lim
 
 func (s measured) Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error) {
 	return timed(s.Metrics, "waiting", func() ([]store.Entry, error) { return s.Store.Waiting(ctx, before, after, limit) })
+}
+
+func (s measured) Export(ctx context.Context, member string) ([]byte, error) {
+	return timed(s.Metrics, "export", func() ([]byte, error) { return s.Store.Export(ctx, member) })
 }
 
 func (s measured) Forget(ctx context.Context, member string) ([]match.ID, error) {

@@ -68,9 +68,10 @@ func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
 		body.Data = map[string]any{"choices": choices}
 	case r.Data != nil:
 		body.Data = struct {
-			Components []any `json:"components"`
+			Components  []any       `json:"components"`
+			Attachments *[]keptFile `json:"attachments,omitempty"`
 			*discordgo.InteractionResponseData
-		}{plain(r.Data.Components), r.Data}
+		}{plain(r.Data.Components), keptFiles(r.Data.Attachments), r.Data}
 		files = r.Data.Files
 	}
 	return encode(body, files)

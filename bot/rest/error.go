@@ -38,6 +38,7 @@ const maxDetails = 1000
 // Codes of errors that the bot tells apart.
 const (
 	CodeUnknownMessage      = 10008
+	codeThreadExists        = 160004
 	codeUnknownWebhook      = 10015 // an interaction's token that has ended
 	codeInvalidWebhookToken = 50027
 )

@@ -89,10 +89,30 @@ type lateMessage struct {
 	Components      []any                             `json:"components,omitempty"`
 	Flags           discordgo.MessageFlags            `json:"flags,omitempty"`
 	AllowedMentions *discordgo.MessageAllowedMentions `json:"allowed_mentions,omitempty"`
+	Attachments     *[]keptFile                       `json:"attachments,omitempty"`
 }
 
 func newLateMessage(d *discordgo.InteractionResponseData) lateMessage {
-	return lateMessage{d.Content, plain(d.Components), d.Flags, d.AllowedMentions}
+	return lateMessage{d.Content, plain(d.Components), d.Flags, d.AllowedMentions, keptFiles(d.Attachments)}
+}
+
+// A keptFile is one that a message has after an edit: by its number among those that come with the edit.
+type keptFile struct {
+	ID       string `json:"id"`
+	Filename string `json:"filename"`
+}
+
+// keptFiles returns what a message has after an edit, nil for what it had and what comes. The library's own type
+// has fields that Discord wants of nobody.
+func keptFiles(of *[]*discordgo.MessageAttachment) *[]keptFile {
+	if of == nil {
+		return nil
+	}
+	kept := make([]keptFile, len(*of))
+	for i, f := range *of {
+		kept[i] = keptFile{f.ID, f.Filename}
+	}
+	return &kept
 }
 
 // A messageID is what the bot reads of a message.
@@ -122,6 +142,18 @@ func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discord
 		err = c.persist(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(app, token, original), body, &m)
 	}
 	return m.ID, err
+}
+
+// EditAnswer changes a message by the token of the interaction that made it, files and all, once and
+// without trying again. Errors: *Error, ctx's, network errors.
+func (c *Client) EditAnswer(ctx context.Context, m Message, d *discordgo.InteractionResponseData) error {
+	late := newLateMessage(d)
+	late.Flags &= discordgo.MessageFlagsIsComponentsV2
+	body, err := encode(late, d.Files)
+	if err != nil {
+		return err
+	}
+	return c.do(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(m.App, m.Token, m.name()), withoutToken, body, nil)
 }
 
 // DeleteOriginal deletes the message that an interaction made.

@@ -1,20 +1,20 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sync"
 	"time"
 
-	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/profile"
 )
 
 const (
-	// memoryLife is how long Memory keeps matches that are over, and memoryPace how
-	// often it looks for those that are older.
-	memoryLife = 24 * time.Hour
+	// memoryLife is how long Memory keeps matches that are over, and memoryOver how many, each of less than two
+	// kilobytes; memoryPace is how often it looks for those that are older or too many.
+	memoryLife = 90 * 24 * time.Hour
+	memoryOver = 20_000
 	memoryPace = 10 * time.Minute
 	// memoryKeys is how many idempotency keys Memory notes before it forgets older
 	// ones sooner, so that a flood cannot fill it within KeyLife.
@@ -22,25 +22,40 @@ const (
 )
 
 // Memory is a Store that forgets everything when the process ends, and matches
-// that are over a day after their end. It looks at all matches for each list, which
+// that are over 90 days after their end, or when there are more than 20,000. It looks at all matches for each list, which
 // takes about a millisecond with 10,000. The zero Memory is not usable: see
 // NewMemory.
 type Memory struct {
 	mu      sync.Mutex
 	records map[match.ID]match.Record
-	members map[string]match.Member
-	cleaned time.Time // when what is too old was forgotten last
+	// What is kept of members and servers, as the text of Settings.
+	members     map[string]string
+	servers     map[string]string
+	cleaned     time.Time // when what is too old was forgotten last
+	tournaments map[match.ID]memoryTournament
+	reviews     map[string]memoryReview // by the keys of their games
+	reviewed    int                     // how many were kept so far
+	shares      map[share]time.Time
 	// Keys are noted in the first map. When that is full or old it becomes the second,
 	// in the place of the one before.
 	keys  [2]map[string]match.ID
 	keyed time.Time // when the first map was begun
+	// How members have played. What of it names matches is forgotten with them.
+	ledger  *memoryLedger
+	puzzles memoryPuzzles
 }
 
 var _ Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{records: map[match.ID]match.Record{}, members: map[string]match.Member{}, keys: [2]map[string]match.ID{{}, {}}}
+	s := &Memory{records: map[match.ID]match.Record{}, members: map[string]string{}, servers: map[string]string{}, keys: [2]map[string]match.ID{{}, {}},
+		tournaments: map[match.ID]memoryTournament{}, reviews: map[string]memoryReview{}, shares: map[share]time.Time{}, puzzles: newMemoryPuzzles()}
+	s.ledger = newMemoryLedger(func(member string) bool {
+		m, err := ReadSettings(s.members[member], match.Member{ID: member})
+		return err == nil && m.Unlisted
+	})
+	return s
 }
 
 // locked does something under the lock, unless ctx is over.
@@ -71,16 +86,20 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 			return match.Record{}, ErrExists
 		case c.Expected > 0 && !stored:
 			return match.Record{}, ErrNotFound
-		}
-		after := AsStored(c.Record)
-		if stored && (before.Match.Version != c.Expected || before.Ping != after.Ping) {
+		case stored && !isAsExpected(before, c):
 			return match.Record{}, ErrVersion
 		}
+		after := AsStored(c.Record)
 		if after.Match.Scored() && after.Score == (match.Score{}) {
 			after.Score = s.score(after)
 		}
+		s.seeHillRecord(&after)
 		if stored {
 			after.Message = before.Message
+			after.Votes = before.With(after.Match).Votes
+		}
+		if err := s.count(ctx, c, &after, before); err != nil {
+			return match.Record{}, err
 		}
 		s.records[id] = after
 		if c.Key != "" {
@@ -90,11 +109,13 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 	})
 }
 
-// has says whether a match belongs to a scope.
-func (s Scope) has(r match.Record) bool {
-	return (s.Member == "" || s.Member == r.Match.Owner || r.Match.Side(s.Member) != game.Empty) &&
-		(s.Channel == "" || r.Place.Channel == s.Channel) &&
-		(s.Guild == "" || r.Place.Guild == s.Guild) && s != (Scope{})
+// count counts a match that becomes over.
+func (s *Memory) count(ctx context.Context, c Change, after *match.Record, before match.Record) (err error) {
+	if after.Match.Scored() && before.Match.Status != match.Over {
+		c.Record = *after
+		after.Effects, err = Count(ctx, s.ledger, c)
+	}
+	return err
 }
 
 // Load returns a match: see Store.
@@ -150,7 +171,7 @@ func (s *Memory) SetPing(ctx context.Context, r match.Record, to match.Ping) err
 		switch {
 		case !ok:
 			return r, ErrNotFound
-		case stored.Match.Version != r.Match.Version || stored.Ping != AsStored(r).Ping:
+		case stored.Match.Version != r.Match.Version || stored.Ping != AsStored(r).Ping || !samePlace(stored, r):
 			return r, ErrVersion
 		}
 		stored.Ping = to
@@ -160,6 +181,34 @@ func (s *Memory) SetPing(ctx context.Context, r match.Record, to match.Ping) err
 	return err
 }
 
+// SetPlace notes where a match is played: see Store.
+func (s *Memory) SetPlace(ctx context.Context, r match.Record, to match.Place) error {
+	_, err := locked(ctx, s, func() (match.Record, error) {
+		stored, ok := s.records[r.Match.ID]
+		switch {
+		case !ok:
+			return r, ErrNotFound
+		case stored.Match.Version != r.Match.Version || stored.Ping != AsStored(r).Ping || !samePlace(stored, r):
+			return r, ErrVersion
+		}
+		stored.Place.Channel, stored.Place.Thread, stored.Place.Parent = to.Channel, to.Thread, to.Parent
+		s.records[r.Match.ID] = stored
+		return r, nil
+	})
+	return err
+}
+
+// isAsExpected says whether a stored match is as a change was decided on.
+func isAsExpected(stored match.Record, c Change) bool {
+	return stored.Match.Version == c.Expected && stored.Ping == AsStored(c.Record).Ping && samePlace(stored, c.Record) &&
+		stored.Votes.Cast == c.Record.Votes.Cast && stored.Mirror == c.Record.Mirror
+}
+
+// samePlace says whether two records of a match are played in one place.
+func samePlace(a, b match.Record) bool {
+	return a.Place.Channel == b.Place.Channel && a.Place.Thread == b.Place.Thread && a.Place.Parent == b.Place.Parent
+}
+
 // score counts how the players of a match that is over stand, that match among the others.
 func (s *Memory) score(of match.Record) match.Score {
 	m := of.Match
@@ -167,124 +216,13 @@ func (s *Memory) score(of match.Record) match.Score {
 	for _, r := range s.records {
 		o := r.Match
 		swapped := o.Players == [2]match.Player{m.Players[1], m.Players[0]}
-		if o.ID == m.ID || !o.Result.Counts() || r.Place.Channel != of.Place.Channel || o.Players != m.Players && !swapped ||
+		if o.ID == m.ID || !o.Result.Counts() || len(o.Given) > 0 || r.Place.Above() != of.Place.Above() || o.Players != m.Players && !swapped ||
 			o.Changed.Before(m.ScoreSince()) || o.Changed.After(m.Changed) {
 			continue
 		}
 		score = score.With(m, o)
 	}
 	return score
-}
-
-// Unfinished returns the matches of a scope that are not over: see Store.
-func (s *Memory) Unfinished(ctx context.Context, of Scope) ([]match.Record, error) {
-	return s.list(ctx, func(r match.Record) (time.Time, bool) {
-		return r.Match.Created, r.Match.Status != match.Over && of.has(r)
-	})
-}
-
-// Finished returns matches that are over: see Store.
-func (s *Memory) Finished(ctx context.Context, q Query) ([]match.Record, error) {
-	of := Scope{Member: q.Member, Channel: q.Channel}
-	found, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
-		m := r.Match
-		return m.Changed, m.Status == match.Over && len(m.Moves) > 0 && of.has(r) && (q.Before.IsZero() || m.Changed.Before(q.Before))
-	})
-	slices.Reverse(found)
-	return found[:min(q.Limit, len(found))], err
-}
-
-// HasPlayed says whether a member has played a variant: see Store.
-func (s *Memory) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
-	played, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
-		m := r.Match
-		return m.Changed, m.Result.Counts() && m.Options.Variant == v && m.Side(member) != game.Empty
-	})
-	return len(played) > 0, err
-}
-
-// list returns copies of the records that are chosen, by a time that each has,
-// oldest first.
-func (s *Memory) list(ctx context.Context, choose func(match.Record) (at time.Time, chosen bool)) ([]match.Record, error) {
-	return locked(ctx, s, func() (found []match.Record, _ error) {
-		for _, r := range s.records {
-			if _, chosen := choose(r); chosen {
-				found = append(found, AsStored(r))
-			}
-		}
-		slices.SortFunc(found, func(a, b match.Record) int {
-			x, _ := choose(a)
-			y, _ := choose(b)
-			return cmp.Or(x.Compare(y), cmp.Compare(a.Match.ID, b.Match.ID))
-		})
-		return found, nil
-	})
-}
-
-// Due returns what is due: see Store.
-func (s *Memory) Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error) {
-	return s.entries(ctx, after, limit, func(r match.Record) (time.Time, bool) {
-		at, ok := r.Due()
-		return at, ok && !at.After(now)
-	})
-}
-
-// Waiting returns the matches that wait for the computer: see Store.
-func (s *Memory) Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error) {
-	return s.entries(ctx, after, limit, func(r match.Record) (time.Time, bool) {
-		return r.Match.Changed, r.Match.ToMove().IsComputer() && r.Match.Changed.Before(before)
-	})
-}
-
-// entries returns those of the chosen records that come after an entry.
-func (s *Memory) entries(ctx context.Context, after Entry, limit int, choose func(match.Record) (time.Time, bool)) ([]Entry, error) {
-	records, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
-		at, ok := choose(r)
-		return at, ok && cmp.Or(at.Compare(after.At), cmp.Compare(r.Match.ID, after.ID)) > 0
-	})
-	var found []Entry
-	for _, r := range records[:min(limit, len(records))] {
-		at, _ := choose(r)
-		found = append(found, Entry{r.Match.ID, at, r.Place.Guild})
-	}
-	return found, err
-}
-
-// Member returns what is kept of a member: see Store.
-func (s *Memory) Member(ctx context.Context, id string) (match.Member, error) {
-	return locked(ctx, s, func() (match.Member, error) {
-		m := s.members[id]
-		m.ID = id
-		return m, nil
-	})
-}
-
-// SaveMember keeps it: see Store.
-func (s *Memory) SaveMember(ctx context.Context, m match.Member) error {
-	_, err := locked(ctx, s, func() (match.Member, error) {
-		s.members[m.ID] = m
-		return m, nil
-	})
-	return err
-}
-
-// Forget removes what is known of a member: see Store.
-func (s *Memory) Forget(ctx context.Context, member string) ([]match.ID, error) {
-	return locked(ctx, s, func() (dropped []match.ID, _ error) {
-		delete(s.members, member)
-		for id, r := range s.records {
-			switch of := (Scope{Member: member}); {
-			case !of.has(r):
-			case r.Match.Status == match.Over:
-				r.Match = r.Match.Forget(member)
-				s.records[id] = r
-			default:
-				delete(s.records, id)
-				dropped = append(dropped, id)
-			}
-		}
-		return dropped, nil
-	})
 }
 
 // Shared returns false: the memory is this process's own.
@@ -305,9 +243,19 @@ func (s *Memory) expire(now time.Time) {
 		return
 	}
 	s.cleaned = now
-	for id, r := range s.records {
-		if r.Match.Status == match.Over && now.Sub(r.Match.Changed) > memoryLife {
-			delete(s.records, id)
+	s.expireTournaments(now)
+	s.puzzles.expire(now)
+	var over []match.Record
+	for _, r := range s.records {
+		if r.Match.Status == match.Over && !r.Match.GoesOn() {
+			over = append(over, r)
 		}
 	}
+	slices.SortFunc(over, func(a, b match.Record) int { return a.Match.Changed.Compare(b.Match.Changed) })
+	for i, r := range over {
+		if i < len(over)-memoryOver || now.Sub(r.Match.Changed) > memoryLife {
+			delete(s.records, r.Match.ID)
+		}
+	}
+	s.ledger.results = slices.DeleteFunc(s.ledger.results, func(r profile.Result) bool { return now.Sub(r.Game.Ended) > memoryLife })
 }

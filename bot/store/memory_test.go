@@ -49,7 +49,7 @@ func save(t testing.TB, s store.Store, c store.Change) {
 	}
 }
 
-// Matches that are over are forgotten a day after their end, others never.
+// Matches that are over are forgotten ninety days after their end, others never.
 func TestMemoryForgetsWhatIsOver(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -62,7 +62,7 @@ func TestMemoryForgetsWhatIsOver(t *testing.T) {
 			after time.Duration
 			want  error
 			left  int
-		}{{23 * time.Hour, nil, 1}, {2 * time.Hour, store.ErrNotFound, 0}} {
+		}{{90*24*time.Hour - time.Hour, nil, 1}, {2 * time.Hour, store.ErrNotFound, 0}} {
 			time.Sleep(c.after)
 			save(t, s, store.Change{Record: running(match.ID(fmt.Sprint("n", c.left)), 2)})
 			if _, err := s.Load(t.Context(), "over"); !errors.Is(err, c.want) {

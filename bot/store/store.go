@@ -1,4 +1,4 @@
-// Package store says how matches are kept. Memory is the store of tests and of
+// Package store says how matches are kept, and what members and servers have chosen. Memory is the store of tests and of
 // DATABASE_URL=memory:, package database keeps them in SQLite or PostgreSQL.
 package store
 
@@ -11,6 +11,9 @@ import (
 
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/solving"
+	"noughts/game/tournament"
 )
 
 // KeyLife is how long a store remembers idempotency keys at least. Discord
@@ -24,6 +27,11 @@ type Change struct {
 	Expected int    // the version that is stored now, 0 for a new match
 	Key      string // the idempotency key: an interaction's id, "" for the bot's own doing
 	Caps     Caps   // of a new match or an accepted challenge
+	// Level is the rating in points of the level of the computer that plays, 0 if none does
+	// or it was never measured; Comeback says that who wins was lost for certain before. They
+	// count for the end of a match.
+	Level    int
+	Comeback bool
 }
 
 // A Scope chooses the matches of a member, of a channel or of a guild, or those
@@ -32,6 +40,7 @@ type Scope struct {
 	Member  string
 	Channel string
 	Guild   string
+	Threads bool // of the matches of Channel also those in threads of it
 }
 
 // An Entry is a match that waits for a time. The zero Entry is before all others:
@@ -43,12 +52,15 @@ type Entry struct {
 }
 
 // A Query chooses finished matches: those of a member, in a channel, or both. At
-// least one of the two is set.
+// least one of the two is set. Matches are ordered by the time of their end and then by ID, so
+// that who reads on from an Entry misses none of those that ended at the same time.
 type Query struct {
 	Member  string
 	Channel string
-	Before  time.Time // only matches that ended before; the zero time for all
-	Limit   int       // how many matches at most, above 0
+	Guild   string // of a member's only those in a guild; "" for all
+	Before  Entry  // only matches before it; the zero Entry for all
+	After   Entry  // only matches after it, and of them those that come next; the zero Entry for all
+	Limit   int    // how many matches at most, above 0
 }
 
 // ErrClosed is returned by the methods of a closed store.
@@ -69,10 +81,12 @@ type Store interface {
 	// Save stores a match and notes its key with it: both or neither. It returns the
 	// record as it is stored now. A change is made once for each key but "". What is
 	// looked at first, in this order, decides about the error: the key, the caps, the
-	// stored version. A match that is stored must have the ping of the record, or it is
+	// stored version. A match that is stored must have the ping of the record and be in its place, or it is
 	// not as expected either. Save counts the Score of a match that is over, if it has one
 	// and the record does not: of the games that ended in its channel on its day, up to
-	// its end. Errors: *Done, *FullError, ErrExists for a new match, ErrNotFound and
+	// its end; and it sees HillRecord when a match ends. If a match with a score becomes over, Save counts it for its members in the
+	// same transaction, once, and sets the Effects (see Count); of two matches of a member
+	// the one that is counted first is before the other in all that is kept. Errors: *Done, *FullError, ErrExists for a new match, ErrNotFound and
 	// ErrVersion for another.
 	Save(ctx context.Context, c Change) (match.Record, error)
 	// Load returns a match. Errors: ErrNotFound, ErrCorrupt.
@@ -83,11 +97,27 @@ type Store interface {
 	// and returns the one that is noted then: to, or another's who was faster. It is
 	// no change of the match. Errors: ErrNotFound.
 	SetMessage(ctx context.Context, id match.ID, from, to string) (noted string, err error)
+	// SetMirror notes the second message of a match if none is noted, and returns the one
+	// that is noted then. It is no change of the match, but what a Save replaces must have the
+	// mirror of the record, or it is not as expected. Errors: ErrNotFound.
+	SetMirror(ctx context.Context, id match.ID, message string) (noted string, err error)
 	// SetPing notes what players were told of a match, if it is stored at the version and
 	// with the ping of the record. It is no change of the match. Errors: ErrNotFound,
 	// ErrVersion.
 	SetPing(ctx context.Context, r match.Record, to match.Ping) error
-	// Unfinished returns the matches of a scope that are not over, oldest first.
+	// Vote notes what a member votes for on what Match.Poll names, in the place of the
+	// member's vote before, if the match is stored at the version of the record, whatever
+	// votes have come since. It returns the record as it is stored now. It is no change of
+	// the match, and made once for each key but "". What a Save replaces must have the votes
+	// of the record, or it is not as expected. Votes on a move go with it, those on the end
+	// stay. Errors: *Done, ErrNotFound, ErrVersion, ErrCorrupt.
+	Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error)
+	// SetPlace notes where a match is played, if it is stored at the version, with the ping and
+	// in the place of the record: of the place, the channel, the thread and its parent can change.
+	// It is no change of the match. Errors: ErrNotFound, ErrVersion.
+	SetPlace(ctx context.Context, r match.Record, to match.Place) error
+	// Unfinished returns the matches of a scope that are not over, oldest first. As the
+	// other lists do it leaves their votes open.
 	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
 	// Finished returns matches that are over and in which a move was made, newest
 	// first.
@@ -102,14 +132,47 @@ type Store interface {
 	// have not changed since before, in order, only those after an entry.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Member returns what is kept of a member, the zero value with the ID if that is
-	// nothing.
+	// nothing. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
-	// SaveMember keeps it.
-	SaveMember(ctx context.Context, m match.Member) error
+	// ChangeMember changes what is kept of a member and returns what it has become. Of
+	// changes at the same time none is lost: change may be called several times, so it does
+	// nothing but set fields, of a value that is its own. Errors: ErrCorrupt, and those of
+	// Validate for what change has made, which is not kept.
+	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error)
+	// Server returns what is kept of a server, as Member does.
+	Server(ctx context.Context, id string) (match.Server, error)
+	// ChangeServer changes what is kept of a server, as ChangeMember does.
+	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
+	// Keeping returns the servers that have chosen for how long the moves of games are kept.
+	Keeping(ctx context.Context) ([]match.Server, error)
+	// DropMoves drops the moves of up to limit matches of a server that ended before a time, the oldest first
+	// (match.Match.DropMoves), and returns which. Each has a new version then. When it returns none there are none.
+	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
+	// Profile returns what is known of how a member has played, as a reader sees it. Nothing
+	// is known of match.Anonymous.
+	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
+	// Leaders returns up to limit places of a board from one on, counted from 0, and the place
+	// of a member, who may be "". Who has chosen to be Unlisted has no place, nor has who has
+	// left the board's guild.
+	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
+	// NoteLeft notes that members have left a guild: they have no places there until a rated
+	// game of theirs ends there again.
+	NoteLeft(ctx context.Context, guild string, members []string) error
+	// Export returns all that is kept of a member as JSON: what they have chosen, and their
+	// matches, oldest first, which name those they played with, and then those whose winner
+	// they wait to play, their votes, and how they have solved puzzles. Errors: ErrCorrupt for what
+	// they have chosen.
+	Export(ctx context.Context, member string) ([]byte, error)
 	// Forget removes what is known of a member: in matches that are over an
-	// anonymous player takes the member's place, the others are dropped. It returns
-	// the dropped ones.
+	// anonymous player takes the member's place, under a new version, so that nobody saves
+	// who remembers the member; the others are dropped. It returns the dropped ones. Who has
+	// blocked the member goes on to do so. The member waits in no queue any more, and
+	// the votes go, as does how the member has solved puzzles. No match follows one that the member has played any more: those that
+	// one was to follow are returned with the dropped ones.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
+	Tournaments
+	Reviews
+	Puzzles
 	// Shared says whether other processes may change the matches, too.
 	Shared() bool
 	// Ping returns nil when the store can be read and written.
@@ -129,17 +192,18 @@ var ErrVersion = errors.New("store: the match has moved on")
 // ErrExists is returned by Save for a new match whose id is taken.
 var ErrExists = errors.New("store: the match exists already")
 
-// ErrCorrupt is wrapped by the errors for a stored match that does not validate.
-var ErrCorrupt = errors.New("store: the stored match is corrupt")
+// ErrCorrupt is wrapped by the errors for a stored match that does not validate, and for
+// what is kept of a member or a server and does not.
+var ErrCorrupt = errors.New("store: what is stored is corrupt")
 
 // Answered says whether a store has answered what it was asked: err is nil or one of
-// the errors above, *Done or *FullError. After any other error nobody knows whether
+// the errors above, match.ErrSettings, *Done or *FullError. After any other error nobody knows whether
 // anything was changed.
 func Answered(err error) bool {
 	var done *Done
 	var full *FullError
 	return err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrVersion) || errors.Is(err, ErrExists) ||
-		errors.Is(err, ErrCorrupt) || errors.As(err, &done) || errors.As(err, &full)
+		errors.Is(err, ErrCorrupt) || errors.Is(err, ErrTournamentOpen) || errors.Is(err, tournament.ErrInvalid) || errors.Is(err, solving.ErrInvalid) || errors.Is(err, match.ErrSettings) || errors.As(err, &done) || errors.As(err, &full)
 }
 
 // Done is the error for a change whose key was noted before. Nothing was changed
@@ -153,11 +217,27 @@ func (d *Done) Error() string {
 }
 
 // AsStored returns a record as a store keeps it: with times in whole milliseconds of
-// UTC, and a list of moves of its own.
+// UTC, and lists of its own.
 func AsStored(r match.Record) match.Record {
 	m := &r.Match
 	if m.Moves = slices.Clone(m.Moves); len(m.Moves) == 0 {
 		m.Moves = nil
+	}
+	if m.Given = slices.Clone(m.Given); len(m.Given) == 0 {
+		m.Given = nil
+	}
+	if r.Votes.Now = slices.Clone(r.Votes.Now); len(r.Votes.Now) == 0 || m.Poll() == match.NoPoll {
+		r.Votes.Now = nil
+	}
+	if m.Hill.Queue = slices.Clone(m.Hill.Queue); len(m.Hill.Queue) == 0 {
+		m.Hill.Queue = nil
+	}
+	for i := range r.Effects {
+		if e := &r.Effects[i]; len(e.Earned) == 0 {
+			e.Earned = nil
+		} else {
+			e.Earned = slices.Clone(e.Earned)
+		}
 	}
 	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed, &m.TurnBegan, &r.Ping.Turn, &r.Ping.Pending} {
 		if !t.IsZero() {

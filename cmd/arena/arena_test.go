@@ -45,6 +45,8 @@ func TestExitStatus(t *testing.T) {
 		"bench -games 0":                            2,
 		"bench -variant classic -games 1":           0,
 		"match -variant classic -a rules -b scores": 0,
+		"review -games 0":                           2,
+		"review more":                               2,
 	} {
 		status, out, errOut := command(strings.Fields(line)...)
 		if status != want {

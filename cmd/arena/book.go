@@ -130,7 +130,7 @@ func (g *bookBuilder) next(seen map[string]bool) (batch []candidate) {
 	for len(batch) < g.parallel && len(g.frontier) > 0 {
 		c := g.frontier[0]
 		g.frontier = g.frontier[1:]
-		if key := book.Canonical(c.position); !seen[key] {
+		if key := game.Canonical(c.position); !seen[key] {
 			seen[key] = true
 			batch = append(batch, c)
 		}
@@ -198,7 +198,7 @@ func (g *bookBuilder) goodMoves(ctx context.Context, p ultimate.Position) ([]boo
 func different(p ultimate.Position, rated []ai.Choice) []ai.Choice {
 	seen := make(map[string]bool)
 	return slices.DeleteFunc(rated, func(r ai.Choice) bool {
-		key := book.Canonical(p.After(r.Move))
+		key := game.Canonical(p.After(r.Move))
 		known := seen[key]
 		seen[key] = true
 		return known

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"noughts/game"
 	"noughts/game/ai/book"
 	"noughts/game/ultimate"
 )
@@ -35,7 +36,7 @@ func TestBookGrowsOn(t *testing.T) {
 	moves, _ := b.Moves(ultimate.Start())
 	keys := make(map[string]bool)
 	for _, move := range moves {
-		keys[book.Canonical(ultimate.Start().After(move.Square))] = true
+		keys[game.Canonical(ultimate.Start().After(move.Square))] = true
 	}
 	if len(keys) != len(moves) {
 		t.Errorf("%v are not all different", moves)

@@ -5,6 +5,7 @@
 //	arena match -a strong@50ms -b "cmd:./other engine@50ms" -sprt 0,20 -games 2000
 //	arena bench -variant ultimate
 //	arena perft -variant ultimate -depth 7
+//	arena puzzles verify
 //	arena selfplay -out samples
 //	arena train -data samples -out game/ai/uttt/network/default.weights
 //
@@ -35,8 +36,10 @@ const usage = `usage: arena COMMAND [flags]
   calibrate propose strengths for the rungs of a variant's ladder
   book      grow the opening book
   solve     prove the value of a position and of its moves
+  review    review games, and compare what is said of them with deeper searches
   bench     measure every level of a variant: time to a move, positions a second
   perft     count move sequences
+  puzzles   list the puzzles, prove them anew, find more
   selfplay  play the Ultimate engine against itself, for positions to learn from
   train     fit the network that judges Ultimate positions to them
 
@@ -54,8 +57,10 @@ var commands = map[string]func(ctx context.Context, args []string, out io.Writer
 	"calibrate": runCalibrate,
 	"book":      runBook,
 	"solve":     runSolve,
+	"review":    runReview,
 	"bench":     runBench,
 	"perft":     runPerft,
+	"puzzles":   runPuzzles,
 	"selfplay":  runSelfPlay,
 	"train":     runTrain,
 }

@@ -25,6 +25,9 @@ func (s *session) setVariant(_ context.Context, args []string) error {
 
 // setPosition sets up a position and makes moves in it, or changes nothing.
 func (s *session) setPosition(_ context.Context, args []string) error {
+	if len(args) > 0 && args[0] == "file" {
+		return s.loadGame(strings.Join(args[1:], " "))
+	}
 	notation, moves := args, []string(nil)
 	if i := slices.Index(args, "moves"); i >= 0 {
 		notation, moves = args[:i], args[i+1:]
@@ -48,7 +51,7 @@ func (s *session) setPosition(_ context.Context, args []string) error {
 func (s *session) parse(notation string) (game.Position, error) {
 	switch notation {
 	case "":
-		return nil, errors.New("start or a position must follow")
+		return nil, errors.New("start, a position or file PATH must follow")
 	case "start":
 		return rules.Start(s.variant, game.X), nil
 	}

@@ -65,6 +65,7 @@ var commands = map[string]func(s *session, ctx context.Context, args []string) e
 	"go":        (*session).goSearch,
 	"perft":     (*session).perft,
 	"eval":      bare((*session).eval),
+	"review":    bare((*session).review),
 	"moves":     bare((*session).listMoves),
 	"show":      bare((*session).show),
 	"levels":    bare((*session).listLevels),

@@ -119,7 +119,7 @@ func TestWrongInputIsAnsweredAndTheEngineGoesOn(t *testing.T) {
 		"go", "go movetime", "go movetime 0", "go movetime -5", "go movetime x", "go movetime 99999999999999999999",
 		"go nodes 0", "go depth 0", "go level", "go level best", "go level random depth 3", "go infinite", "go depth 3 nodes",
 		"perft", "perft x", "perft -1", "perft 3 4", "perft 99999",
-		"eval 3", "moves a1", "show 1", "levels ultimate",
+		"eval 3", "review 3", "moves a1", "show 1", "levels ultimate",
 		"setoption", "setoption threads", "setoption threads 0", "setoption threads 100000", "setoption seed -1",
 		"setoption seed x", "setoption hash 3", "setoption name threads value 2",
 		strings.Repeat("x", maxLine+1), strings.Repeat("moves ", maxLine), "\x00", "\xff\xfe",

@@ -38,6 +38,8 @@ lost or stuck or interactions failed, and 2 for wrong flags.
   -faults SEED      inject the faults of Discord's that a bot should survive
   -flood N          one more member presses N times a second, in every other two
                     seconds; the others' latency is measured with that and without
+  -reviews N        members ask for reviews of games that have just ended, N at a time, while
+                    the others play
   -scrape TIME      how often the bot is asked for its metrics while it plays, which costs
                     it processor time; 0 for never (default 250ms)
   -bot COMMAND      the bot to start, a line for the shell (default: this module's,
@@ -60,6 +62,7 @@ type options struct {
 	kill, restart    int
 	faults           *uint64 // their seed, nil for none
 	flood            float64
+	reviews          int
 	scrape           time.Duration
 	bot              string
 	json             string
@@ -87,6 +90,7 @@ func parseFlags(args []string) (options, error) {
 	f.IntVar(&o.restart, "restart", 0, "")
 	faults := f.Uint64("faults", 0, "")
 	f.Float64Var(&o.flood, "flood", 0, "")
+	f.IntVar(&o.reviews, "reviews", 0, "")
 	f.DurationVar(&o.scrape, "scrape", sampleInterval, "")
 	f.StringVar(&o.bot, "bot", "", "")
 	f.StringVar(&o.json, "json", "", "")
@@ -186,7 +190,7 @@ func (o *options) check() error {
 	}{
 		{"games", o.games, 1, mostOfAll / o.seats()}, {"members", o.members, o.seats(), mostOfAll},
 		{"replicas", o.replicas, 1, mostReplicas}, {"shards", o.shards, 1, mostShards},
-		{"kill", o.kill, 0, mostOfAll}, {"restart", o.restart, 0, mostOfAll},
+		{"kill", o.kill, 0, mostOfAll}, {"restart", o.restart, 0, mostOfAll}, {"reviews", o.reviews, 0, mostOfAll},
 	} {
 		if n.n < n.least || n.n > n.most {
 			return fmt.Errorf("-%s is %d but must be from %d to %d", n.flag, n.n, n.least, n.most)

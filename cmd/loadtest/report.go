@@ -27,6 +27,10 @@ type report struct {
 
 	Checked bool `json:"file_checked"` // an SQLite database's file
 	Corrupt bool `json:"file_corrupt"`
+	// Ratings is what counting all games again says of what was stored, "" where that was not
+	// done.
+	Ratings    string `json:"ratings,omitempty"`
+	Miscounted bool   `json:"ratings_differ"`
 
 	Variant   string  `json:"variant"`
 	Against   string  `json:"against"`
@@ -62,12 +66,14 @@ type report struct {
 	Load         float64 `json:"machine_load,omitempty"`                  // before the run: above 0 others took processor time
 
 	Flood *floodReport `json:"flood,omitempty"`
+	// Reviews is nil without any.
+	Reviews *reviewsReport `json:"reviews,omitempty"`
 
 	Complaints []string `json:"complaints"` // what was lost or stuck, and what failed, a line each
 }
 
 // good says whether nothing went wrong that a bot can avoid.
-func (r *report) good() bool { return r.Lost+r.Stuck+r.Failed == 0 && !r.Corrupt }
+func (r *report) good() bool { return r.Lost+r.Stuck+r.Failed == 0 && !r.Corrupt && !r.Miscounted }
 
 // A latency is how long members waited, in milliseconds.
 type latency struct {
@@ -75,6 +81,13 @@ type latency struct {
 	P90 float64 `json:"p90"`
 	P99 float64 `json:"p99"`
 	Max float64 `json:"max"`
+}
+
+// A reviewsReport says what became of the reviews that members asked for.
+type reviewsReport struct {
+	Asked          int     `json:"asked"`
+	Made           int     `json:"made"` // and shown before the end
+	LongestSeconds float64 `json:"longest_seconds"`
 }
 
 // A floodReport compares the others' latency with a flood and without.
@@ -126,6 +139,9 @@ func (t *testRun) report(p workload.Result, v workload.Verdict) *report {
 		r.Complaints = append(r.Complaints, t.fleet.balancer.Failures()...)
 	}
 	r.Complaints = slices.Concat(v.Lost, v.Stuck, v.Unseen, r.Complaints)
+	if o.reviews > 0 {
+		r.Reviews = &reviewsReport{p.Reviews, p.ReviewsMade, p.ReviewLongest.Seconds()}
+	}
 	if o.flood > 0 {
 		r.Flood = floodOf(o.flood, p)
 	}
@@ -225,6 +241,9 @@ func (r *report) writeTable(w io.Writer) error {
 	line("bot", "%d process(es), %s, %s", r.Replicas, r.Transport, r.Database)
 	line("interactions", "%d in %.1f s: %.1f a second", r.Interactions, r.Seconds, r.PerSecond)
 	line("latency", "%s", r.Latency)
+	if v := r.Reviews; v != nil {
+		line("reviews", "%d asked for, %d made, the longest in %.1f s", v.Asked, v.Made, v.LongestSeconds)
+	}
 	if f := r.Flood; f != nil {
 		line("flood", "%d presses, %d answered", f.Presses, f.Answered)
 		line("others without it", "%s", f.Without)
@@ -248,6 +267,9 @@ func (r *report) writeTable(w io.Writer) error {
 		how = "by a bot started afresh"
 	}
 	line("compared", "%d games, %s", r.Compared, how)
+	if r.Ratings != "" {
+		line("ratings", "%s", strings.TrimSpace(r.Ratings))
+	}
 	if r.Checked {
 		line("database file", "%s", map[bool]string{false: "sound", true: "corrupt"}[r.Corrupt])
 	}

@@ -97,12 +97,16 @@ func (t *testRun) run(ctx context.Context, stderr io.Writer) (*report, error) {
 	if err != nil {
 		r.Complaints = append(r.Complaints, err.Error())
 	}
+	r.Ratings, err = checkRatings(ctx, t.options, t.fleet.built, t.folder)
+	if r.Miscounted = err != nil; r.Miscounted {
+		r.Complaints = append(r.Complaints, err.Error())
+	}
 	return r, ctx.Err()
 }
 
 // play has the members play while bots are ended and started again.
 func (t *testRun) play(ctx context.Context) (workload.Result, error) {
-	l := workload.Load{Rate: t.options.rate, Flood: t.options.flood}
+	l := workload.Load{Rate: t.options.rate, Flood: t.options.flood, Reviews: t.options.reviews}
 	if t.options.faults != nil {
 		l.Faults, l.FaultsSeed = true, *t.options.faults
 	}

@@ -75,7 +75,11 @@ func TestSubcommands(t *testing.T) {
 	if err := os.WriteFile(there, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	sqlite := []string{"DATABASE_URL=sqlite:" + filepath.Join(folder, "noughts.db")}
+	// One process at a time has a file, and the subcommands run side by side.
+	fresh := func(name string) []string {
+		return []string{"DATABASE_URL=sqlite:" + filepath.Join(folder, name+".db")}
+	}
+	sqlite := fresh("noughts") // for those that do not come so far
 	memory := []string{"DATABASE_URL=memory:"}
 	postgres := []string{"DATABASE_URL=postgres://noughts:s3cret@db.invalid/noughts"}
 	none := []string{"DATABASE_URL=sqlite:" + filepath.Join(folder, "none", "noughts.db")}
@@ -87,7 +91,7 @@ func TestSubcommands(t *testing.T) {
 	}{
 		"the version":                     {nil, []string{"version"}, 0, "noughts "},
 		"a version of what":               {nil, []string{"version", "x"}, 2, "version takes no arguments"},
-		"a migration":                     {sqlite, []string{"migrate"}, 0, "the database is at version"},
+		"a migration":                     {fresh("migrated"), []string{"migrate"}, 0, "the database is at version"},
 		"a migration of what":             {sqlite, []string{"migrate", "x"}, 2, "migrate takes no arguments"},
 		"a migration of nothing":          {memory, []string{"migrate"}, 2, "nothing to migrate"},
 		"a migration in no folder":        {none, []string{"migrate"}, 1, "no such file or directory"},
@@ -97,6 +101,10 @@ func TestSubcommands(t *testing.T) {
 		"a backup of nothing":             {none, []string{"backup", filepath.Join(folder, "copy.db")}, 1, "no database file"},
 		"a backup of memory":              {memory, []string{"backup", "copy.db"}, 2, "nothing to back up"},
 		"a backup of a server's database": {postgres, []string{"backup", "copy.db"}, 2, "pg_dump"},
+		"ratings of no games":             {fresh("verified"), []string{"ratings", "verify"}, 0, "0 games and 0 members with ratings were counted again: 0 numbers differ"},
+		"rebuilding them":                 {fresh("rebuilt"), []string{"ratings", "rebuild"}, 0, "0 numbers were replaced"},
+		"ratings for what":                {sqlite, []string{"ratings"}, 2, "ratings needs what to do: verify or rebuild"},
+		"ratings of memory":               {memory, []string{"ratings", "verify"}, 2, "there are no ratings"},
 		"help for a subcommand":           {nil, []string{"backup", "-h"}, 0, "backup FILE"},
 	} {
 		t.Run(name, func(t *testing.T) {

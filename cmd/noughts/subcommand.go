@@ -24,6 +24,7 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"backup", "FILE", "copy the SQLite database, also while the bot runs", backup},
 		{"migrate", "", "bring the database up to date, which the bot does itself too", migrate},
+		{"ratings", "verify|rebuild", "count all games again, and compare or replace the ratings", ratings},
 		{"version", "", "print the version", printVersion},
 		{"healthcheck", "", "ask the bot at OPS_ADDR whether it is ready", healthcheck},
 	}
@@ -43,7 +44,7 @@ func findSubcommand(name string) (subcommand, bool) {
 func describeSubcommands() string {
 	var lines strings.Builder
 	for _, s := range subcommands() {
-		_, _ = fmt.Fprintf(&lines, "  %-18s  %s\n", strings.TrimSpace(s.name+" "+s.args), s.about)
+		_, _ = fmt.Fprintf(&lines, "  %-22s  %s\n", strings.TrimSpace(s.name+" "+s.args), s.about)
 	}
 	return lines.String()
 }

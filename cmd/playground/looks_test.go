@@ -26,17 +26,29 @@ type look struct {
 	seed    uint64
 	plies   []int
 	shares  bool // the result at the end
+	waits   bool // Carol waits to play the winner
+	// Votes are buttons that Bob, Carol and Alice press before they look.
+	votes []string
 }
 
 var looks = []look{
 	// After 53 moves any board may be chosen; after 63 X has won.
-	{"ultimate", "/challenge member:@Bob game:ultimate first:me", game.Ultimate, 21, []int{0, 1, 20, 52, 53, 63}, true},
-	{"classic3", "/challenge member:@Bob size:3 first:me", game.Classic(3), 2, []int{4, 7}, true},
-	{"classic5", "/challenge member:@Bob size:5 first:me", game.Classic(5), 0, []int{9, 19}, false},
-	{"four7", "/challenge member:@Bob size:7 in_a_row:4 first:me", game.InARow(7, 4), 0, []int{20}, false},
-	{"classic9", "/challenge member:@Bob size:9 first:me", game.Classic(9), 0, []int{30}, false},
+	{"ultimate", "/challenge member:@Bob game:ultimate first:me", game.Ultimate, 21, []int{0, 1, 20, 52, 53, 63}, true, false, nil},
+	{"classic3", "/challenge member:@Bob size:3 first:me", game.Classic(3), 2, []int{4, 7}, true, false, nil},
+	{"classic5", "/challenge member:@Bob size:5 first:me", game.Classic(5), 0, []int{9, 19}, false, false, nil},
+	{"four7", "/challenge member:@Bob size:7 in_a_row:4 first:me", game.InARow(7, 4), 0, []int{20}, false, false, nil},
+	{"classic9", "/challenge member:@Bob size:9 first:me", game.Classic(9), 0, []int{30}, false, false, nil},
+	{"series", "/challenge member:@Bob size:3 best_of:5 first:me", game.Classic(3), 2, []int{4, 7}, false, false, nil},
+	{"hill", "/challenge member:@Bob size:3 first:me", game.Classic(3), 2, []int{4, 7}, false, true, nil},
+	{"hill5", "/challenge member:@Bob size:5 first:me", game.Classic(5), 0, []int{9, 19}, false, true, nil},
 	{name: "challenge", command: "/challenge member:@Bob"},
 	{name: "help", command: "/help"},
+	{name: "settings", command: "/settings"},
+	{name: "config", command: "/config"},
+	{name: "team3", command: "/team size:3 vote_clock:3600", votes: []string{"b2", "b2", "a1"}},
+	{name: "team-ultimate", command: "/team vote_clock:3600 first:them", votes: nil},
+	{name: "team-challenge", command: "/team channel:#quiet-corner size:5"},
+	{name: "watch-votes", command: "/watch size:9", votes: []string{"X wins", "Draw", "X wins"}},
 	{name: "rules", command: "/rules"},
 	{name: "tutorial", command: "/rules game:ultimate"},
 }
@@ -54,12 +66,22 @@ func TestLooks(t *testing.T) {
 			as := func(slug string) string { return "?as=" + slug + "&channel=" + channel }
 			send(t, base+"/use"+as("alice"), url.Values{"line": {l.command}})
 			alice := open(t, browser, base, "Alice", "alice", channel)
+			for i, label := range l.votes {
+				button := eventually(t, base+"/"+as(voters[i]), buttonOf(label))
+				send(t, base+"/press"+as(voters[i]), url.Values{"message": {button[1]}, "custom_id": {button[2]}})
+			}
 			if l.plies == nil {
 				alice.shoot(l.name)
 				return
 			}
 			accept := eventually(t, base+"/"+as("bob"), acceptButton)
 			send(t, base+"/press"+as("bob"), url.Values{"message": {accept[1]}, "custom_id": {accept[2]}})
+			if l.waits {
+				for _, button := range []*regexp.Regexp{moreButton, queueButton} {
+					pressed := eventually(t, base+"/"+as("carol"), button)
+					send(t, base+"/press"+as("carol"), url.Values{"message": {pressed[1]}, "custom_id": {pressed[2]}})
+				}
+			}
 			slugs := [...]string{"alice", "bob"}
 			moves := randomMoves(t, l)
 			for ply, s := range append(slices.Clone(moves), game.Square(0)) {
@@ -80,7 +102,14 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-var acceptButton = regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="Accept"`)
+var acceptButton, moreButton, queueButton = buttonOf("Accept"), buttonOf("⋯ More"), buttonOf("Play the winner")
+
+func buttonOf(label string) *regexp.Regexp {
+	return regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="` + label + `"`)
+}
+
+// voters press the buttons of a look in turn.
+var voters = [...]string{"bob", "carol", "alice"}
 
 // newThread opens a thread and returns the channel that it is.
 func newThread(t *testing.T, base, name string) string {

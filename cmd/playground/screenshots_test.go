@@ -42,6 +42,13 @@ func startLucky(t *testing.T) string {
 	t.Helper()
 	b := luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}
 	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))
+	b.awaitTiles(t)
+	return base
+}
+
+// awaitTiles waits until all tiles are installed.
+func (b luckyBot) awaitTiles(t *testing.T) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), browserLimit)
 	defer cancel()
 	tick := time.NewTicker(20 * time.Millisecond)
@@ -49,7 +56,7 @@ func startLucky(t *testing.T) string {
 	for read := <-b.gauges; ; {
 		g := read()
 		if g.Tiles > 0 && g.MissingTiles == 0 {
-			return base
+			return
 		}
 		select {
 		case <-tick.C:

@@ -13,7 +13,7 @@ import (
 // when nothing came of it.
 func (d *drawing) challenge() []discordgo.MessageComponent {
 	asker, asked := d.player(game.X), d.player(game.O)
-	if d.match.Players[0].ID != d.match.Owner {
+	if d.match.HasTeam() && d.match.SideOf(d.mirror.Channel) == game.X || !d.match.HasTeam() && d.match.Players[0].ID != d.match.Owner {
 		asker, asked = asked, asker
 	}
 	var said string
@@ -26,12 +26,18 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 		said = d.texts.Say(texts.ChallengeExpired, "Challenger", asker)
 	default: // it waits for its answer
 		said = d.texts.Say(texts.ChallengeAnyone, "Challenger", asker)
-		if d.match.Challenged().IsPerson() {
+		if d.match.Challenged().IsPerson() || d.match.HasTeam() {
 			said = d.texts.Say(texts.ChallengeMember, "Challenger", asker, "Challenged", asked)
 		}
 		said += "\n" + d.terms()
+		if d.mirror.Message == match.NoMirror {
+			said += "\n" + d.texts.Say(teamUnseen, "Player", asked)
+		}
 	}
-	content := []discordgo.MessageComponent{Text("### " + Game(d.texts, d.match) + "\n" + said)}
+	content := []discordgo.MessageComponent{Text(joinLines("### "+d.game(), said, d.given()))}
+	if len(d.match.Given) > 0 && d.match.Status == match.Challenge {
+		content = append(content, d.boardAsText())
+	}
 	switch {
 	case d.match.Result.Reason == match.Expired:
 		content = append(content, Row(d.button("again", buttonAgain, discordgo.PrimaryButton)))
@@ -43,7 +49,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 
 // terms says who begins, and how long a move may take.
 func (d *drawing) terms() string {
-	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(game.X))
+	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(d.position.ToMove())) // X, or who goes on
 	switch d.match.Options.First {
 	case match.FirstRandom:
 		first = d.texts.Say(texts.ChallengeFirstRandom)
@@ -55,7 +61,7 @@ func (d *drawing) terms() string {
 	if d.match.Options.Clock != 0 {
 		clock = d.texts.Say(texts.ChallengeClock, "Time", Span(d.texts, d.match.Options.Clock))
 	}
-	return small(first, clock)
+	return small(first, clock, d.seriesTerms())
 }
 
 // answersToChallenge returns the buttons of a challenge. An open one has nobody to
@@ -63,7 +69,7 @@ func (d *drawing) terms() string {
 func (d *drawing) answersToChallenge() discordgo.ActionsRow {
 	accept := d.button("accept", texts.ButtonAccept, discordgo.SuccessButton)
 	withdraw := d.button("withdraw", texts.ButtonWithdraw, discordgo.SecondaryButton)
-	if !d.match.Challenged().IsPerson() {
+	if !d.match.Challenged().IsPerson() && !d.match.HasTeam() {
 		return Row(accept, withdraw)
 	}
 	return Row(accept, d.button("decline", texts.ButtonDecline, discordgo.DangerButton), withdraw)

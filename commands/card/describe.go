@@ -1,8 +1,6 @@
 package card
 
 import (
-	"strconv"
-
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
@@ -12,9 +10,28 @@ import (
 // and who plays which mark.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
-		return joinLines("### "+d.result(), Game(d.texts, d.match)+": "+d.players(), d.today(), d.saying())
+		return joinLines("### "+d.result(), d.ofGame(), d.given(), d.today(), d.seriesResult(), d.stays(), d.saying())
 	}
-	return joinLines("### "+Game(d.texts, d.match), d.players(), d.saying())
+	return joinLines("### "+d.game(), d.players(), d.given(), d.saying())
+}
+
+// givenMoves is said of a match that goes on from another game.
+const givenMoves texts.Key = "given.moves"
+
+// given says from which position the match goes on, "" where it began at the start.
+func (d *drawing) given() string {
+	if len(d.match.Given) == 0 {
+		return ""
+	}
+	return small(d.texts.Count(givenMoves, len(d.match.Given)))
+}
+
+// ofGame says which game is over, and who played it.
+func (d *drawing) ofGame() string {
+	if d.match.InSeries() {
+		return d.seriesLine()
+	}
+	return d.game() + ": " + d.players()
 }
 
 // status is the small text above the board, as much of it as who hears it read needs at
@@ -22,7 +39,7 @@ func (d *drawing) heading() string {
 // the clock, and above it what a player has asked or answered.
 func (d *drawing) status() string {
 	if d.match.Status == match.Over {
-		return small(d.texts.Count(texts.BoardFinal, len(d.match.Moves)), d.lastMove())
+		return small(d.texts.Count(texts.BoardFinal, d.match.MovesMade()), d.lastMove())
 	}
 	return d.asked() + small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
@@ -31,13 +48,13 @@ func (d *drawing) status() string {
 // that is on a nested board.
 func (d *drawing) lastMove() string {
 	last, ok := d.match.Last()
-	if !ok {
+	if !ok || d.match.Dropped > 0 {
 		return ""
 	}
 	square := last.String()
 	if nested, isNested := d.position.(game.Nested); isNested && d.heard {
 		board, cell := nested.Split(last)
-		square = d.texts.Say(texts.SquareHint, "Square", square, "Board", LocalBoard(d.texts, board), "Number", strconv.Itoa(cell+1))
+		square = d.texts.Say(texts.SquareHint, "Square", square, "Board", LocalBoard(d.texts, board), "Number", d.number(cell))
 	}
 	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", square)
 }
@@ -90,6 +107,8 @@ func (d *drawing) turn() string {
 // mostly neither is near, and it says "".
 func (d *drawing) clock() string {
 	switch {
+	case d.match.VoteRuns():
+		return d.texts.Say(voteCloses, "When", Moment(d.match.Deadline))
 	case d.match.ClockRuns():
 		return d.texts.Say(texts.TurnClock, "When", Moment(d.match.Deadline))
 	case d.match.Warned:

@@ -19,16 +19,22 @@ const (
 	buttonSame   texts.Key = "button.same"
 	buttonNext   texts.Key = "button.next_level"
 	buttonEasier texts.Key = "button.easier"
-	buttonShare  texts.Key = "button.share"
+	ButtonShare  texts.Key = "button.share"
 	scoreToday   texts.Key = "score.today"
 	scoreDraws   texts.Key = "score.draws"
 )
 
 // ended returns the buttons of a finished game: at most four.
 func (d *drawing) ended() []discordgo.MessageComponent {
-	buttons := append([]discordgo.MessageComponent{d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton)}, d.ladder()...)
-	if d.match.Result.Counts() && !d.match.Shared {
-		buttons = append(buttons, d.button("share", buttonShare, discordgo.SecondaryButton))
+	var buttons []discordgo.MessageComponent
+	switch {
+	case d.match.GoesOn():
+		buttons = d.nextButtons()
+	case !d.match.Continued && d.tournament == "": // a tournament says who plays whom next
+		buttons = append([]discordgo.MessageComponent{d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton)}, d.ladder()...)
+	}
+	if d.match.Result.Counts() && !d.match.Shared && d.match.Dropped == 0 {
+		buttons = append(buttons, d.button("share", ButtonShare, discordgo.SecondaryButton))
 	}
 	return buttons
 }
@@ -59,7 +65,7 @@ func (d *drawing) ladder() []discordgo.MessageComponent {
 // today says how the players stand today, "" where nothing counts.
 func (d *drawing) today() string {
 	s := d.score
-	if s == (match.Score{}) {
+	if s == (match.Score{}) || d.match.InSeries() || d.match.IsHill() { // which have scores of their own
 		return ""
 	}
 	said := d.texts.Say(scoreToday, "X", d.player(game.X), "XWins", texts.Ordinal(s.Wins[0]), "O", d.player(game.O), "OWins", texts.Ordinal(s.Wins[1]))

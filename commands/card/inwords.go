@@ -2,7 +2,6 @@ package card
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,11 +16,12 @@ import (
 // the match must have begun.
 func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	d := &drawing{texts: l, match: m, position: m.Position(), heard: true}
+	d.shown.Keypad = d.numeric()
 	lines := []string{d.heading()}
 	if m.Status == match.Playing {
 		lines = append(lines, d.turn())
 	}
-	lines = append(append(lines, d.lastMove()), d.inWords()...)
+	lines = append(append(lines, d.lastMove(), d.helped()), d.inWords()...)
 	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
@@ -65,17 +65,17 @@ func (d *drawing) local(p game.Nested, board int) string {
 	case p.Marks(game.X, board)|p.Marks(game.O, board) == 0:
 		said = d.texts.Say(texts.LocalEmpty)
 	default:
-		said = d.texts.Say(texts.BoardMarks, "X", d.list(cells(p, game.X, board)), "O", d.list(cells(p, game.O, board)))
+		said = d.texts.Say(texts.BoardMarks, "X", d.list(d.cells(p, game.X, board)), "O", d.list(d.cells(p, game.O, board)))
 	}
-	return d.texts.Say(texts.LocalSays, "Number", strconv.Itoa(board+1), "Board", LocalBoard(d.texts, board), "Text", said)
+	return d.texts.Say(texts.LocalSays, "Number", d.number(board), "Board", LocalBoard(d.texts, board), "Text", said)
 }
 
-// cells returns the numbers, from 1, of a side's cells on a local board.
-func cells(p game.Nested, side game.Mark, board int) []string {
+// cells returns the numbers of a side's cells on a local board.
+func (d *drawing) cells(p game.Nested, side game.Mark, board int) []string {
 	var numbers []string
 	for cell := range 9 {
 		if p.Marks(side, board)>>cell&1 != 0 {
-			numbers = append(numbers, strconv.Itoa(cell+1))
+			numbers = append(numbers, d.number(cell))
 		}
 	}
 	return numbers

@@ -53,7 +53,7 @@ func (d *drawing) saying() string {
 		return ""
 	case d.match.Player(result.Winner).IsComputer():
 		occasion = "wins"
-	case d.match.Player(result.Winner).IsPerson():
+	case d.match.Player(result.Winner) != match.Player{}:
 		occasion = "loses"
 	default:
 		occasion = "draws"

@@ -4,6 +4,9 @@
 package card
 
 import (
+	"cmp"
+	"strconv"
+
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/plan"
@@ -19,11 +22,20 @@ type drawing struct {
 	place    match.Place
 	match    match.Match
 	score    match.Score
+	votes    match.Votes
+	mirror   match.Mirror
+	record   bool // a row of games on the hill is the longest in its server
+	effects  [2]match.Effect
 	position game.Position
 	view     plan.View
 	shown    render.View
 	heard    bool // it is read aloud: marks are letters
+	// tournament is the one that the match is of, "" for none.
+	tournament match.ID
 }
+
+// movesDropped stands where the board of a game was whose moves are not kept any more.
+const movesDropped texts.Key = "ended.dropped"
 
 // Live returns the live message of a match, with the pad as the player to move has
 // chosen.
@@ -32,23 +44,87 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {
 		return d.challenge()
 	}
-	content := []discordgo.MessageComponent{Text(d.heading() + "\n" + d.status())}
-	if style := render.Style(d.place.Style); !d.buttonsAreBoard() {
-		content = append(content, Text(render.Fence(render.Board(d.shown, style), style)))
+	if d.place.Thread == match.ThreadWanted || d.place.Thread == match.ThreadOpening {
+		if d.match.Status == match.Playing {
+			return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(d.heading()+"\n"+small(l.Say(threadBelow))))}
+		}
+	}
+	if d.match.Dropped > 0 {
+		said := joinLines(d.heading(), d.status(), small(l.Say(movesDropped)))
+		return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner), Text(said), d.controls())}
+	}
+	content := []discordgo.MessageComponent{Text(joinLines(d.heading(), d.counted(), d.helped(), d.following(), d.hill(), d.status(), d.voting()))}
+	if !d.buttonsAreBoard() {
+		content = append(content, d.boardAsText())
 	}
 	content = append(content, d.pad()...)
 	colour := render.Accent(d.match.Result.Winner)
 	if d.match.Status == match.Playing {
 		colour = render.Accent(d.position.ToMove())
 	}
-	return []discordgo.MessageComponent{Container(colour, append(content, d.controls())...)}
+	return []discordgo.MessageComponent{Container(colour, append(append(content, d.controls()), d.back()...)...)}
+}
+
+// boardAsText returns the board in the style of the match.
+func (d *drawing) boardAsText() discordgo.TextDisplay {
+	style := render.Style(d.place.Style)
+	return Text(render.Fence(render.Board(d.shown, style), style))
 }
 
 func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) *drawing {
-	d := &drawing{texts: l, place: rec.Place, match: rec.Match, score: rec.Score, position: rec.Match.Position(), view: v}
+	d := &drawing{
+		texts: l, place: rec.Place, match: rec.Match, score: rec.Score, record: rec.HillRecord, effects: rec.Effects,
+		votes: rec.Votes, mirror: rec.Mirror, tournament: rec.Tournament, position: rec.Match.Position(), view: v,
+	}
 	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}
 	d.shown.Last, d.shown.HasLast = d.match.Last()
+	d.shown.Keypad = d.numeric()
+	if render.Style(d.place.Style) == render.Emoji {
+		d.shown.Marks = [2]string{ownMark(d.match, game.X), ownMark(d.match, game.O)}
+	}
 	return d
+}
+
+// numeric says whether squares are numbered as on a numeric keypad: as the player to move has
+// them, or who waits for the computer.
+func (d *drawing) numeric() bool {
+	side := d.position.ToMove()
+	if !d.match.Player(side).IsPerson() {
+		side = side.Opponent()
+	}
+	return d.match.NumericFor(d.match.Player(side).ID)
+}
+
+// number returns by which number a cell of a local board is known, or a local board, counted
+// from 0.
+func (d *drawing) number(cell int) string {
+	return strconv.Itoa(render.CellNumber(cell, d.shown.Keypad))
+}
+
+// showsOwnMarks says whether the board bears the marks that the players have chosen: one of
+// buttons does, and one of Unicode emoji, but none of tiles or letters.
+func (d *drawing) showsOwnMarks() bool {
+	return d.buttonsAreBoard() || render.Style(d.place.Style) == render.Emoji
+}
+
+// What only a match with a thread of its own says.
+const (
+	threadBelow    texts.Key = "thread.below"
+	threadName     texts.Key = "thread.name"
+	threadSomebody texts.Key = "thread.somebody"
+)
+
+// ThreadName returns what the thread of a match is called, with the names of members by their
+// ids. Discord takes 100 characters.
+func ThreadName(l *texts.Language, rec match.Record, names map[string]string) string {
+	name := func(p match.Player) string {
+		if p.IsComputer() {
+			return Level(l, p.Level)
+		}
+		return plan.Shorten(cmp.Or(names[p.ID], l.Say(threadSomebody)), 30)
+	}
+	both := rec.Match.Players
+	return plan.Shorten(l.Say(threadName, "Game", Game(l, rec.Match), "X", name(both[0]), "O", name(both[1])), 100)
 }
 
 // Moved returns what is left in an old live message after the board was shown
@@ -76,10 +152,16 @@ func (d *drawing) player(side game.Mark) string {
 	if d.heard {
 		return marked(d.texts, d.match, side, Letter(side))
 	}
+	if own := ownMark(d.match, side); own != "" && !d.showsOwnMarks() {
+		return marked(d.texts, d.match, side, render.MarkEmoji(side)+own) // the board has the first
+	}
 	return Player(d.texts, d.match, side)
 }
 
-// players returns who plays which mark.
+// players returns who plays which mark, and in a series how they stand.
 func (d *drawing) players() string {
+	if d.match.InSeries() && d.match.Status != match.Challenge && d.match.Begins != game.Empty {
+		return d.seriesLine()
+	}
 	return d.texts.Say(texts.Versus, "X", d.player(game.X), "O", d.player(game.O))
 }

@@ -17,82 +17,121 @@ const maxButtons = 5
 
 // buttonsAreBoard says whether the board is shown by its buttons, and no other is drawn.
 func (d *drawing) buttonsAreBoard() bool {
-	_, isNested := d.position.(game.Nested)
-	return !isNested && d.position.Variant().Size() <= maxButtons && !render.Style(d.place.Style).Monospace()
+	return NeedsNoBoard(d.position) && !render.Style(d.place.Style).Monospace()
 }
 
 // pad returns the buttons of the squares. Where they are the board they are always
 // there; below a drawn board only a player who is to move has some.
 func (d *drawing) pad() []discordgo.MessageComponent {
-	nested, isNested := d.position.(game.Nested)
-	focus := d.shown.Focus()
+	p := Pad{
+		Texts: d.texts, View: d.shown, Column: d.view.Column, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), Sign: d.sign,
+		ID: func(action string) string { return customID(d.match, action) },
+	}
+	return p.Draw()
+}
+
+// A Pad is the buttons by which a square of a position is chosen, in one step or in two. The custom id
+// of a square ends with its name, that of a step with "board-5", "column-5" or "boards" for the way
+// back.
+type Pad struct {
+	Texts    *texts.Language
+	View     render.View // what is on the board; its Chosen is the local board that was picked
+	Column   int         // of a large flat board, the column that was picked from 1, 0 for none
+	IsBoard  bool        // no board is drawn: the buttons are it
+	MayPress bool
+	ID       func(action string) string  // the custom id of a press
+	Sign     func(mark game.Mark) string // what stands for a mark, nil for the usual signs
+}
+
+// NeedsNoBoard says whether a position has buttons that show all of it.
+func NeedsNoBoard(p game.Position) bool {
+	_, isNested := p.(game.Nested)
+	return !isNested && p.Variant().Size() <= maxButtons
+}
+
+// Draw returns the buttons, none where no board needs them.
+func (p Pad) Draw() []discordgo.MessageComponent {
+	if p.Sign == nil {
+		p.Sign = func(mark game.Mark) string { return signs[mark] }
+	}
+	nested, isNested := p.View.Position.(game.Nested)
+	focus := p.View.Focus()
 	switch {
-	case d.buttonsAreBoard():
-		return d.squarePad()
-	case !d.match.ToMove().IsPerson():
+	case p.IsBoard:
+		return p.squares()
+	case !p.MayPress:
 		return nil
 	case isNested && focus == game.FreeChoice:
-		return append(d.hint(texts.PadBoard), d.boardPad(nested)...)
+		return append(p.hint(texts.PadBoard), p.boards(nested)...)
 	case isNested && focus == nested.OnlyBoard():
-		return d.cellPad(nested, focus)
+		return p.cells(nested, focus)
 	case isNested:
-		chosen := append(d.hint(texts.PadCell, "Board", LocalBoard(d.texts, focus)), d.cellPad(nested, focus)...)
-		return append(chosen, Row(d.button("boards", texts.PadBack, discordgo.PrimaryButton)))
-	case d.position.Variant().Size() <= maxButtons:
-		return d.squarePad()
+		chosen := append(p.hint(texts.PadCell, "Board", LocalBoard(p.Texts, focus)), p.cells(nested, focus)...)
+		back := discordgo.Button{CustomID: p.ID("boards"), Label: p.Texts.Say(texts.PadBack), Style: discordgo.PrimaryButton}
+		return append(chosen, Row(back))
+	case p.View.Position.Variant().Size() <= maxButtons:
+		return p.squares()
 	}
-	return d.columnPad()
+	return p.columns()
 }
 
 // hint says what the buttons below it are for.
-func (d *drawing) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
-	return []discordgo.MessageComponent{Text("**" + d.texts.Say(key, args...) + "**")}
+func (p Pad) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{Text("**" + p.Texts.Say(key, args...) + "**")}
 }
 
-// squarePad returns a button for every square of a flat board.
-func (d *drawing) squarePad() []discordgo.MessageComponent {
-	size := d.position.Variant().Size()
+// number returns by which number a cell of a local board is known, or a local board, counted
+// from 0.
+func (p Pad) number(cell int) string { return strconv.Itoa(render.CellNumber(cell, p.View.Keypad)) }
+
+// squares returns a button for every square of a flat board.
+func (p Pad) squares() []discordgo.MessageComponent {
+	size := p.View.Position.Variant().Size()
 	var buttons []discordgo.MessageComponent
 	for row := range size {
 		for col := range size {
 			s := game.At(col, row)
-			buttons = append(buttons, d.square(s, s.String()))
+			buttons = append(buttons, p.square(s, s.String()))
 		}
 	}
 	return rows(buttons, size)
 }
 
-// cellPad returns a button for every cell of a local board.
-func (d *drawing) cellPad(p game.Nested, board int) []discordgo.MessageComponent {
-	return grid(func(cell int) discordgo.Button { return d.square(p.Join(board, cell), strconv.Itoa(cell+1)) })
+// cells returns a button for every cell of a local board.
+func (p Pad) cells(n game.Nested, board int) []discordgo.MessageComponent {
+	return grid(func(cell int) discordgo.Button { return p.square(n.Join(board, cell), p.number(cell)) })
 }
 
-// signs are the marks on buttons, which differ in shape and in colour, and as the last
-// move.
+// signs are the marks on buttons, which differ in shape and in colour. The last move has
+// brackets.
 var (
 	signs   = [...]string{game.X: "✕", game.O: "○"}
-	newest  = [...]string{game.X: "[✕]", game.O: "[○]"}
 	colours = [...]discordgo.ButtonStyle{game.X: discordgo.DangerButton, game.O: discordgo.PrimaryButton}
 )
 
+// sign returns the mark of a side on buttons: the player's own, where the board has it too.
+func (d *drawing) sign(mark game.Mark) string {
+	if own := ownMark(d.match, mark); own != "" && d.showsOwnMarks() {
+		return own
+	}
+	return signs[mark]
+}
+
 // square returns the button of a square: on a free one with its name, else with the
 // mark, which has its colour where the buttons are the board.
-func (d *drawing) square(s game.Square, name string) discordgo.Button {
-	button := discordgo.Button{
-		CustomID: customID(d.match, s.String()), Label: name, Style: discordgo.SecondaryButton,
-		Disabled: !d.match.ToMove().IsPerson(),
-	}
-	mark := d.position.At(s)
+func (p Pad) square(s game.Square, name string) discordgo.Button {
+	button := discordgo.Button{CustomID: p.ID(s.String()), Label: name, Style: discordgo.SecondaryButton, Disabled: !p.MayPress}
+	mark := p.View.Position.At(s)
 	if mark == game.Empty {
 		return button
 	}
-	button.Label, button.Disabled = signs[mark], true
-	if d.shown.HasLast && s == d.shown.Last {
-		button.Label = newest[mark]
+	button.Label, button.Disabled = p.Sign(mark), true
+	if p.View.HasLast && s == p.View.Last {
+		button.Label = "[" + p.Sign(mark) + "]"
 	}
 	switch {
-	case !d.buttonsAreBoard():
-	case slices.Contains(d.position.WinningLine(), s):
+	case !p.IsBoard:
+	case slices.Contains(p.View.Position.WinningLine(), s):
 		button.Style = discordgo.SuccessButton
 	default:
 		button.Style = colours[mark]
@@ -100,48 +139,49 @@ func (d *drawing) square(s game.Square, name string) discordgo.Button {
 	return button
 }
 
-// boardPad returns a button for every local board, numbered as they are drawn and in
+// boards returns a button for every local board, numbered as they are drawn and in
 // another colour than the squares have, so that one sees the step. One that is closed
 // shows whose it is.
-func (d *drawing) boardPad(p game.Nested) []discordgo.MessageComponent {
+func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
-		number := strconv.Itoa(board + 1)
-		button := discordgo.Button{CustomID: customID(d.match, "board-"+number), Style: discordgo.PrimaryButton, Label: number}
-		if !p.Open(board) {
+		button := discordgo.Button{
+			CustomID: p.ID("board-" + strconv.Itoa(board+1)), Style: discordgo.PrimaryButton, Label: p.number(board),
+		}
+		if !n.Open(board) {
 			button.Label, button.Style, button.Disabled = "–", discordgo.SecondaryButton, true
-			if winner := p.Local(board).Winner; winner != game.Empty {
-				button.Label = signs[winner]
+			if winner := n.Local(board).Winner; winner != game.Empty {
+				button.Label = p.Sign(winner)
 			}
 		}
 		return button
 	})
 }
 
-// columnPad returns a button for every column of a board that is too large for one for
+// columns returns a button for every column of a board that is too large for one for
 // every square, and once a column is chosen one for each of its squares.
-func (d *drawing) columnPad() []discordgo.MessageComponent {
-	size, chosen := d.position.Variant().Size(), d.view.Column-1
+func (p Pad) columns() []discordgo.MessageComponent {
+	size, chosen := p.View.Position.Variant().Size(), p.Column-1
 	free := make([]bool, size)
-	for _, s := range d.position.Moves() {
+	for _, s := range p.View.Position.Moves() {
 		free[s.Col()] = true
 	}
 	columns, squares := make([]discordgo.MessageComponent, size), make([]discordgo.MessageComponent, size)
 	for i := range size {
 		column := discordgo.Button{
-			CustomID: customID(d.match, "column-"+strconv.Itoa(i+1)), Label: string(rune('a' + i)),
+			CustomID: p.ID("column-" + strconv.Itoa(i+1)), Label: string(rune('a' + i)),
 			Style: discordgo.SecondaryButton, Disabled: !free[i],
 		}
 		if i == chosen {
 			column.Style = discordgo.PrimaryButton
 		}
 		s := game.At(max(chosen, 0), i)
-		columns[i], squares[i] = column, d.square(s, s.String())
+		columns[i], squares[i] = column, p.square(s, s.String())
 	}
 	wide := (size + 1) / 2
 	if chosen < 0 || chosen >= size || !free[chosen] {
-		return append(d.hint(texts.PadColumn), rows(columns, wide)...)
+		return append(p.hint(texts.PadColumn), rows(columns, wide)...)
 	}
-	content := append(d.hint(texts.PadRow, "Column", string(rune('a'+chosen))), rows(columns, wide)...)
+	content := append(p.hint(texts.PadRow, "Column", string(rune('a'+chosen))), rows(columns, wide)...)
 	return append(content, rows(squares, wide)...)
 }
 

@@ -12,12 +12,20 @@ const (
 	pingAcceptedMove texts.Key = "ping.accepted_move"
 	pingTurn         texts.Key = "ping.turn"
 	pingTime         texts.Key = "ping.time"
+	pingNext         texts.Key = "ping.next"
 )
 
 // Ping returns what a player is told beside the board, with links to a web client, and
 // which member that is.
 func Ping(l *texts.Language, web string, rec match.Record) (text, member string) {
 	m := rec.Match
+	if rec.Ping.Told == match.NextUp {
+		if !m.WaitsForMember() {
+			return Game(l, m), "" // the ping is about to go
+		}
+		member = m.Hill.Queue[0]
+		return l.Say(pingNext, "ID", member, "King", Player(l, m, m.Hill.Stays), "Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline)), member
+	}
 	key, side := pingTurn, m.Side(m.ToMove().ID)
 	switch rec.Ping.Told {
 	case match.Accepted:

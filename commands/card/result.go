@@ -10,11 +10,17 @@ import (
 	"noughts/game/match"
 )
 
+// resultWon says who has won where nobody knows any more how.
+const resultWon texts.Key = "result.won"
+
 // result says how the match ended.
 func (d *drawing) result() string {
 	winner := d.match.Result.Winner
 	switch d.match.Result.Reason {
 	case match.ByLine:
+		if d.match.Dropped > 0 {
+			return d.texts.Say(resultWon, "Player", d.player(winner))
+		}
 		return d.texts.Say(wordsOf(d.match.Options.Variant).won,
 			"Player", d.player(winner), "Loser", d.player(winner.Opponent()), "Line", d.line())
 	case match.ByResignation:
@@ -28,7 +34,7 @@ func (d *drawing) result() string {
 	case match.Abandoned:
 		return d.texts.Say(texts.EndAbandoned)
 	}
-	if d.match.Watched() {
+	if d.match.Watched() || d.match.HasTeam() && len(d.match.Moves) > 1 {
 		return d.texts.Say(texts.EndStopped)
 	}
 	return d.texts.Say(texts.EndAborted)
@@ -90,10 +96,13 @@ func (d *drawing) boardList(boards []int) string {
 }
 
 // and lists words, the last after "and".
-func (d *drawing) and(words []string) string {
+func (d *drawing) and(words []string) string { return And(d.texts, words) }
+
+// And lists words, the last after "and".
+func And(l *texts.Language, words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return d.texts.Say(texts.ListAnd, "First", strings.Join(words[:last], ", "), "Last", words[last])
+	return l.Say(texts.ListAnd, "First", strings.Join(words[:last], ", "), "Last", words[last])
 }

@@ -138,6 +138,9 @@ func (p *rulesPage) buttons() discordgo.ActionsRow {
 	} else if p.words.play != "" {
 		buttons = append(buttons, discordgo.Button{CustomID: p.words.play, Label: p.texts.Say(texts.ButtonPlayNow), Style: discordgo.SuccessButton})
 	}
+	if p.words.learn != "" {
+		buttons = append(buttons, discordgo.Button{CustomID: p.words.learn, Label: p.texts.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton})
+	}
 	return Row(buttons...)
 }
 

@@ -23,6 +23,7 @@ type words struct {
 	lessons []lesson
 	board   game.Variant // that the lessons are played on
 	play    string       // the custom id of the button that starts a game after the lessons; "" for none
+	learn   string       // the custom id of the button that leads to more lessons; "" for none
 }
 
 // kinds are the words of every kind of variants.
@@ -36,7 +37,7 @@ var kinds = map[string]words{
 	},
 	"ultimate": {
 		name: texts.GameUltimate, won: texts.WonByLine, drawn: texts.DrawnNoLine,
-		title: texts.RulesUltimateTitle, board: game.Ultimate, play: "/play/ultimate", lessons: []lesson{
+		title: texts.RulesUltimateTitle, board: game.Ultimate, play: "/play/ultimate", learn: "/learn", lessons: []lesson{
 			{texts.RulesUltimateBoard, "d4 b2 d5 b5 d6", false},
 			{texts.RulesUltimateSend, "a1 b2", true},
 			{texts.RulesUltimateClosed, "b1 d1 c1 g1 a1 e5", true},
@@ -95,8 +96,11 @@ func Players(l *texts.Language, m match.Match) string {
 
 // Player returns a side's mark with who plays it.
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
-	return marked(l, m, side, render.MarkEmoji(side))
+	return marked(l, m, side, Mark(m, side))
 }
+
+// playerForgotten is what a player is called whose data was deleted.
+const playerForgotten texts.Key = "player.forgotten"
 
 // marked returns who plays a side, with what stands for its mark. Who begins has X: until
 // that is known nobody has a mark.
@@ -109,12 +113,29 @@ func marked(l *texts.Language, m match.Match, side game.Mark, mark string) strin
 	switch {
 	case player.IsComputer():
 		said = l.Say(texts.PlayerComputer, "Mark", mark, "Face", Face(player.Level), "Level", Level(l, player.Level))
+	case player.IsTeam():
+		said = l.Say(playerTeam, "Mark", mark, "ID", player.Team)
+	case player.IsAnonymous():
+		said = l.Say(playerForgotten, "Mark", mark)
 	case player.IsPerson():
 		said = l.Say(texts.PlayerPerson, "Mark", mark, "ID", player.ID)
 	default:
 		said = l.Say(texts.PlayerAnyone, "Mark", mark)
 	}
 	return strings.TrimSpace(said)
+}
+
+// Mark returns the emoji that a side of a match plays with: the player's own, or the usual one.
+func Mark(m match.Match, side game.Mark) string {
+	return cmp.Or(ownMark(m, side), render.MarkEmoji(side))
+}
+
+// ownMark returns the emoji that the player of a side has chosen, "" for none.
+func ownMark(m match.Match, side game.Mark) string {
+	if side == game.Empty {
+		return ""
+	}
+	return render.OwnMarkEmoji(m.Looks[side-game.X].Marks)
 }
 
 // Letter returns a mark as a letter, which is easier to hear than its emoji.
@@ -136,7 +157,7 @@ func Link(web string, rec match.Record) string {
 	if guild == "" {
 		guild = "@me"
 	}
-	return cmp.Or(web, "https://discord.com") + "/channels/" + guild + "/" + rec.Place.Channel + "/" + rec.Message
+	return cmp.Or(web, "https://discord.com") + "/channels/" + guild + "/" + rec.MessageChannel() + "/" + rec.Message
 }
 
 // Moment returns a time as Discord shows it counting down in the reader's own

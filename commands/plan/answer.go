@@ -2,6 +2,7 @@ package plan
 
 import (
 	"bytes"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -18,6 +19,7 @@ const (
 	Anew                  // as a new message, for everybody
 	Private               // as a new message that only the member sees
 	Choices               // below the option that is being typed
+	AsForm                // as a form that the member fills in: only as the first answer to a command or a press
 )
 
 // An Answer is what a member gets: a live board, which is drawn from the newest
@@ -58,8 +60,8 @@ type View struct {
 	// only the message knows: a column of a large board or a local board, counted from 1, 0
 	// for none.
 	Column, Board int
-	// Quiet is for servers in which the computer's levels are to say nothing. Nothing sets
-	// it before servers have settings.
+	// Quiet is where the computer's levels are to say nothing: in servers that have chosen it,
+	// by match.Place, and where it is asked for.
 	Quiet bool
 	// Caller is the member whose request is answered, who is not pinged by a board
 	// that is shown anew.
@@ -73,7 +75,36 @@ type Content struct {
 	Components []discordgo.MessageComponent // in the place of Text
 	Pings      []string
 	Files      []File // which components name as attachment://<name>
+	OnlyFiles  bool   // in the place of a message that may have files: Files are all that it has from now on
+	Form       *Blank // to fill in; Text is what is said where Discord does not take it any more
 	Choices    []*discordgo.ApplicationCommandOptionChoice
+}
+
+// A Blank is a form that is to be filled in. What is sent comes as a request of the kind Form.
+type Blank struct {
+	Path   string // of the request
+	Title  string
+	Fields []Field
+}
+
+// A Field is a text of several lines in a form.
+type Field struct {
+	Name        string // in Request.Fields
+	Label       string
+	Placeholder string
+	Longest     int // how many characters at most
+}
+
+// form returns a form as Discord takes it.
+func (b Blank) form() *discordgo.InteractionResponse {
+	data := &discordgo.InteractionResponseData{CustomID: b.Path, Title: Shorten(b.Title, maxFormTitle)}
+	for _, f := range b.Fields {
+		data.Components = append(data.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.TextInput{
+			CustomID: f.Name, Label: Shorten(f.Label, maxFormTitle), Placeholder: Shorten(f.Placeholder, maxPlaceholder),
+			Style: discordgo.TextInputParagraph, Required: true, MaxLength: f.Longest,
+		}}})
+	}
+	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: data}
 }
 
 // A File is attached to a message.
@@ -90,8 +121,10 @@ func Components(components ...discordgo.MessageComponent) Content {
 
 // What Discord takes, in characters and choices.
 const (
-	maxText    = 2000
-	maxChoices = 25
+	maxText        = 2000
+	maxChoices     = 25
+	maxFormTitle   = 45
+	maxPlaceholder = 100
 )
 
 // Response returns content as Discord takes it for the first answer to an
@@ -102,6 +135,9 @@ func (c Content) Response(as As) *discordgo.InteractionResponse {
 			Type: discordgo.InteractionApplicationCommandAutocompleteResult,
 			Data: &discordgo.InteractionResponseData{Choices: c.Choices[:min(len(c.Choices), maxChoices)]},
 		}
+	}
+	if as == AsForm {
+		return c.Form.form()
 	}
 	r := &discordgo.InteractionResponse{
 		Type: discordgo.InteractionResponseChannelMessageWithSource,
@@ -118,6 +154,13 @@ func (c Content) Response(as As) *discordgo.InteractionResponse {
 	}
 	for _, f := range c.Files {
 		r.Data.Files = append(r.Data.Files, &discordgo.File{Name: f.Name, ContentType: f.Type, Reader: bytes.NewReader(f.Content)})
+	}
+	if c.OnlyFiles && as == InPlace {
+		kept := make([]*discordgo.MessageAttachment, len(c.Files))
+		for i, f := range c.Files {
+			kept[i] = &discordgo.MessageAttachment{ID: strconv.Itoa(i), Filename: f.Name}
+		}
+		r.Data.Attachments = &kept
 	}
 	switch as {
 	case InPlace:

@@ -3,6 +3,7 @@ package plan
 import (
 	"time"
 
+	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 )
@@ -17,13 +18,15 @@ type Route struct {
 	// "/m/{match}/{version}/{square}": for logs and counts. It is "" for an unknown path.
 	Pattern string
 	Handle  Handler
+	Access  Access // who may use it, and where
 	// Anew is set when a press is answered with a new message, and not in the place of
 	// the one that was pressed: who asks Discord for more time must say which.
 	Anew bool
 }
 
 // A Plan says what is needed next to answer a request: nothing more than an Answer, or
-// Games, Played, Member, New, On or AskDraw.
+// Games, Played, Member, Server, BotMay, Export, Forget, New, On or AskDraw, or what people.go,
+// puzzle.go, think.go and tournament.go have.
 type Plan interface{ plan() }
 
 // Games needs the unfinished matches of a channel, of those only the ones that a
@@ -31,6 +34,7 @@ type Plan interface{ plan() }
 // goes on with them.
 type Games struct {
 	Channel string // "" for all channels
+	Threads bool   // also those in threads of the channel
 	Member  string // "" for everybody's
 	Then    func([]match.Record) (Plan, error)
 }
@@ -48,7 +52,14 @@ type Played struct {
 type New struct {
 	Style    string
 	Explains bool // see match.Place
-	Begin    func(Facts) (match.Match, error)
+	// After, unless it is "", is the match that this one follows: the new one has an id of
+	// its own, always the same, and when it has begun already the member is told so
+	// (match.ErrContinued). The board of the one before is brought up to date.
+	After match.ID
+	// Goes is the place of the match that this one goes on from, if any, whose thread it stays in.
+	Goes  match.Place
+	Rival string // the channel of the other of two teams, who see it there, "" for none
+	Begin func(Facts) (match.Match, error)
 }
 
 // Member needs what is kept of a member. Change, unless it is nil, says what is to be
@@ -57,6 +68,30 @@ type Member struct {
 	ID     string
 	Change func(*match.Member)
 	Then   func(match.Member) (Plan, error)
+}
+
+// Server needs what is kept of the server in which the request was made. Change, unless it
+// is nil, says what is to be kept from now on; Then goes on with that.
+type Server struct {
+	Change func(*match.Server)
+	Log    func(*texts.Language) Content // of the change, for the log channel in the place's language; nil for nothing
+	Then   func(match.Server) (Plan, error)
+}
+
+// Export reads all that is kept of the caller, as a file in JSON. Then goes on with it.
+type Export struct {
+	Then func([]byte) (Plan, error)
+}
+
+// Forget ends the open matches of the caller and removes all that is kept of them. Then goes on.
+type Forget struct {
+	Then func() (Plan, error)
+}
+
+// BotMay asks what the bot may do in the channels of the server in which the request was made.
+// Then goes on with that, by channel, or with nil when it cannot be known.
+type BotMay struct {
+	Then func(map[string]Permissions) (Plan, error)
 }
 
 // On decides on a stored match.
@@ -81,6 +116,10 @@ func (Games) plan()   {}
 func (Played) plan()  {}
 func (New) plan()     {}
 func (Member) plan()  {}
+func (Server) plan()  {}
+func (BotMay) plan()  {}
+func (Export) plan()  {}
+func (Forget) plan()  {}
 func (On) plan()      {}
 func (AskDraw) plan() {}
 
@@ -92,6 +131,8 @@ type Facts struct {
 	Back time.Time
 	ID   match.ID  // for a new match: only New.Begin gets one
 	Toss game.Mark // a fair coin: X or O
+	// Pick returns a random number from 0 to below n.
+	Pick func(n int) int
 }
 
 // A Decision is what becomes of a match and what the member is answered.
@@ -102,6 +143,9 @@ type Decision struct {
 	// Refused, beside Next, is what the member is told instead of an answer: time has
 	// ended the match, and the request came too late.
 	Refused error
-	Answer  Answer // what the member gets, or
-	Then    Plan   // what to go on with instead, never beside Next
+	// Vote is the caller's, to be noted under the version of the match that was decided on;
+	// nil for none. It is never beside Next.
+	Vote   *match.Vote
+	Answer Answer // what the member gets, or
+	Then   Plan   // what to go on with instead, never beside Next
 }

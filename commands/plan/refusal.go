@@ -14,6 +14,7 @@ type Refusal struct {
 	Args   []string                   // of the sentence
 	Count  int                        // what it counts, 0 for a sentence that counts nothing
 	Button discordgo.MessageComponent // does what can be done instead; nil for none
+	Also   discordgo.MessageComponent // another button, beside Button; nil for none
 	cause  error                      // nil when the key says it all
 }
 
@@ -50,13 +51,25 @@ var (
 	ErrDamaged = errors.New("the stored match is damaged")
 )
 
+// ErrNoVerdict is what there is when nobody had time to look at a puzzle.
+var ErrNoVerdict = errors.New("a puzzle was not judged in time")
+
+// ErrNoTournament is what there is for a tournament that does not exist, ErrTournamentOpen for
+// a second one in a channel.
+var (
+	ErrNoTournament   = errors.New("no such tournament")
+	ErrTournamentOpen = errors.New("there is a tournament in the channel")
+)
+
 // A Full is the error for a match that cannot begin before another one ends,
 // because as many are open as may be.
 type Full struct {
 	Of   Scope
 	Most int // how many may be open
-	// Challenged is whom the member has challenged, for OfChallenge and OfDeclined.
+	// Challenged is whom the member has challenged, for OfChallenge and OfDeclined, and the
+	// other member for OfOther.
 	Challenged string
+	Member     string // whose matches they are, for OfMember and OfMemberInChannel
 }
 
 // A Scope is of what there are too many matches.
@@ -70,6 +83,7 @@ const (
 	OfMemberInChannel       // as many as a menu can offer
 	OfChallenge             // challenges to one other, that wait
 	OfDeclined              // challenges to one other, that were declined or withdrawn today
+	OfOther                 // of a member who is not the caller, and is to play
 )
 
 // Error returns the reason for the log.
@@ -77,6 +91,6 @@ func (e *Full) Error() string {
 	return [...]string{
 		"", "the member has too many unfinished matches", "the channel has too many unfinished matches",
 		"the server has too many unfinished matches", "the member in the channel has too many unfinished matches",
-		"the member has challenged the other already", "too many challenges to the other came to nothing",
+		"the member has challenged the other already", "too many challenges to the other came to nothing", "the other member has too many unfinished matches",
 	}[e.Of]
 }

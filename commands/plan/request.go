@@ -5,6 +5,8 @@ package plan
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"noughts/commands/route"
 	"noughts/commands/texts"
@@ -43,15 +45,19 @@ type Request struct {
 	// Place is where it was done. Its Locale is the language of what everybody sees.
 	Place  match.Place
 	Direct bool // a conversation of the member and this bot alone
+	Standing
 
-	Options Options  // of a command; of a menu of members only what Discord says of those
-	Values  []string // chosen from a menu
-	Message Message  // that was pressed; its ID is "" for a command
+	Options Options           // of a command; of a menu of members only what Discord says of those
+	Values  []string          // chosen from a menu
+	Fields  map[string]string // of a form that was sent, by the names of its fields
+	Message Message           // that was pressed; its ID is "" for a command
 	Vars    route.Vars
 
 	// Match and Version are what the board showed that was pressed.
 	Match   match.ID
 	Version int
+	// Tournament is the one whose button was pressed, "" for none.
+	Tournament match.ID
 }
 
 // A Message is what a request says of the message that was pressed.
@@ -78,6 +84,23 @@ type Option struct {
 type Resolved struct {
 	Users   map[string]*User     // by id
 	Members map[string]*struct{} // those of them who are in the server
+	// Channels are those that are named, by id.
+	Channels map[string]*Channel
+}
+
+// A Channel is what Discord says of a channel that is named.
+type Channel struct {
+	Permissions string // the caller's there, as Discord writes them: a number
+	Parent      string `json:"parent_id"` // the channel that a thread is in
+}
+
+// Allows says whether the caller has all of some permissions there.
+func (c *Channel) Allows(permissions int64) bool {
+	if c == nil {
+		return false
+	}
+	has, err := strconv.ParseInt(c.Permissions, 10, 64)
+	return err == nil && has&permissions == permissions
 }
 
 // A User is somebody who may be in the server or not.
@@ -125,6 +148,15 @@ func (o Options) Focused() string {
 		}
 	}
 	return ""
+}
+
+// BesideBoard begins the paths of what is pressed on a message beside the board of a match.
+const BesideBoard = "/next/"
+
+// OnBoard says whether the request is a press on a message that everybody sees, and not on
+// one beside the board.
+func (r *Request) OnBoard() bool {
+	return r.Message.ID != "" && !r.Message.Private && !strings.HasPrefix(r.Path, BesideBoard)
 }
 
 // Chosen returns the one value chosen from a menu. Errors: *Refusal.

@@ -2,8 +2,8 @@ package texts
 
 // The keys of texts. What only one command says stands in the file of that command.
 // Some keys are made of names, and need no constant: "command.<name>" and
-// "option.<name>", each with ".about", "choice.<value>", "style.<name>",
-// "level.<name>" and "say.<tone>.<occasion>.<number>". Tests compare all of them with the message files.
+// "option.<name>", each with ".about", that of an option perhaps with ".about.<command>" besides, "achievement.<name>" with ".about", "choice.<value>", "style.<name>",
+// "level.<name>", "say.<tone>.<occasion>.<number>", "place.<form>.<number>", "why.<kind>" and "hint.look.<name>". Tests compare all of them with the message files.
 const (
 	// Time for a move.
 	ClockNone    Key = "clock.none"
@@ -86,6 +86,8 @@ const (
 	ButtonDraw            Key = "button.draw"
 	ButtonDrawYes         Key = "button.draw_yes"
 	ButtonTakeback        Key = "button.takeback"
+	ButtonWhy             Key = "button.why"
+	ButtonTextFile        Key = "replay.as_text"
 	ButtonRules           Key = "button.rules"
 	ButtonDescribe        Key = "button.describe"
 	ButtonRematch         Key = "button.rematch"
@@ -94,6 +96,7 @@ const (
 	ButtonPlay            Key = "button.play"
 	ButtonPlayUltimate    Key = "button.play_ultimate"
 	ButtonPlayNow         Key = "button.play_now"
+	ButtonLearn           Key = "button.learn"
 	ButtonBack            Key = "button.back"
 	ButtonNext            Key = "button.next"
 	ButtonTryAgain        Key = "button.try_again"

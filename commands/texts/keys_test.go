@@ -14,7 +14,7 @@ import (
 )
 
 // speakers are the folders of the packages that say texts.
-var speakers = []string{".", "..", "../card", "../plan", "../../bot/inbox"}
+var speakers = []string{".", "..", "../card", "../declare", "../learn", "../people", "../plan", "../puzzles", "../replay", "../reviews", "../settings", "../../bot/inbox"}
 
 // A constant is a key that the source declares.
 type constant struct {
@@ -72,7 +72,7 @@ func isKey(e ast.Expr) bool {
 
 // byName are the beginnings of keys that are made of names. Tests of the packages
 // commands and card compare those with what is there.
-var byName = []string{"command.", "option.", "choice.", "style.", "level.", "say."}
+var byName = []string{"command.", "option.", "choice.", "style.", "level.", "say.", "achievement.", "place.", "learn.topic.", "why.", "hint.look."}
 
 // TestKeys: every key has a text, is said and stands once in the source; and every text
 // has a key.

@@ -15,14 +15,16 @@ import (
 // numbers are the arguments whose values Ordinal makes: numbers that count nothing, so
 // that no word depends on them. What counts things is called N and comes from Count.
 // The type of Say lets no other number through.
-var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins", "OWins"}
+var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins", "OWins", "Rank", "Total", "Lowest", "Highest", "Most", "Round", "Rounds", "Won", "Games", "Before", "By", "Percent", "Accuracy"}
 
 // words are the arguments whose values are texts: names, squares, and what other texts
 // say, which may have counted something.
 var words = []string{
-	"About", "Board", "Boards", "Challenged", "Channel", "Challenger", "Column", "Face", "First", "From", "Game", "ID", "InARow", "Instead", "Last", "Level",
-	"Levels", "Line", "Link", "Loser", "Mark", "Name", "Number", "O", "Opponent", "Option", "Player", "Players", "Square", "Squares",
-	"State", "Text", "Time", "To", "Value", "When", "X",
+	"About", "Achievements", "After", "Bad", "Best", "Blunder", "Board", "Boards", "Buchholz", "Challenged", "Challenger", "Change", "Channel",
+	"Column", "Doubtful", "Draws", "Even", "Face", "First", "From", "Game", "Good", "ID", "InARow", "InBoard", "Instead", "King", "Last", "Level", "Levels",
+	"Line", "Link", "Loser", "Losses", "Mark", "Members", "Mistake", "Name", "Names", "Number", "O", "OPoints", "Opponent", "Option", "Other",
+	"Place", "Player", "Players", "Points", "Reply", "Side", "Sonneborn", "Square", "Squares", "State", "Tally", "Text", "TheBoard", "Time", "To",
+	"ToBoard", "Value", "Version", "When", "Wins", "Word", "X", "XPoints",
 }
 
 // TestPlurals: a text that counts something has a form for every kind of number that

@@ -16,7 +16,11 @@ import (
 // strongest level make a move that brute force finds worse than another.
 func TestStrongMakesNoMistakeOnFourByFour(t *testing.T) {
 	t.Parallel()
-	const seed, positions = 20261122, 10_000
+	const seed = 20261122
+	positions := 10_000
+	if testing.Short() {
+		positions = 500
+	}
 	t.Logf("seed %d, %d positions", seed, positions)
 	v, rng, known := game.InARow(4, 3), rand.New(rand.NewPCG(seed, 0)), results{}
 	chosen := map[int8]int{}
@@ -138,6 +142,9 @@ func TestStrongNeverLosesWhatItNeedNot(t *testing.T) {
 	} {
 		t.Run(test.variant.String(), func(t *testing.T) {
 			t.Parallel()
+			if testing.Short() {
+				test.games = 1
+			}
 			for seed := range uint64(test.games) {
 				for _, opponent := range []string{"random", "casual", "strong"} {
 					if opponent == "strong" && seed > 1 {

@@ -45,6 +45,28 @@ func withEngine[T any](v game.Variant, nodes int64, use func(engine.Engine) T) T
 	return use(e)
 }
 
+// WithSearcher lends a searcher of one goroutine that knows of no earlier search, to
+// search so many positions in all. What it finds is the same each time: it must not be used once use has
+// returned. It is safe for concurrent use.
+func WithSearcher[T any](v game.Variant, nodes int64, use func(*Searcher) T) T {
+	return withEngine(v, nodes, func(e engine.Engine) T { return use(&Searcher{v, e, newRand(0)}) })
+}
+
+// Evaluate returns every legal move of the position that a game has reached with its value,
+// best first, as far as a search of so many positions sees: the same each time. It remembers nothing of
+// other searches, and is safe for concurrent use. Errors: ErrGameOver, and those for a game that the
+// rules refuse.
+func Evaluate(ctx context.Context, g Game, nodes int64) ([]Choice, error) {
+	if g.Start == nil {
+		return nil, errVariant
+	}
+	p, err := g.position(g.Start.Variant())
+	if err != nil {
+		return nil, err
+	}
+	return rateOnce(ctx, p, nodes, newRand(0)), nil
+}
+
 // searchOnce returns the best move that a search of so many positions finds.
 func searchOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) Choice {
 	return withEngine(p.Variant(), nodes, func(e engine.Engine) Choice {

@@ -98,3 +98,17 @@ func pickByScores(g Game, p game.Position, _ *rand.Rand) Choice {
 	}
 	return plain(best)
 }
+
+// ScoreBoard returns the scores by which the level `scores` judges the squares of a game, row by row: it
+// takes the highest, the last such in reading order; a square that bears a mark has 0. It returns false
+// for a game whose variant has no such level.
+func ScoreBoard(g Game) ([][]int, bool) {
+	if g.Start == nil {
+		return nil, false
+	}
+	if _, ok := find(g.Start.Variant(), "scores"); !ok {
+		return nil, false
+	}
+	board := scoresOf(g)
+	return board, board != nil
+}

@@ -141,3 +141,57 @@ func TestScoresPlaysEitherMark(t *testing.T) {
 		}
 	}
 }
+
+// TestScoreBoard: who is shown the scores of a game finds the computer's choice in them, the last of the highest.
+func TestScoreBoard(t *testing.T) {
+	t.Parallel()
+	g := Game{Start: rules.Start(game.Classic(3), game.O), Moves: []game.Square{game.At(1, 1)}}
+	board, ok := ScoreBoard(g)
+	if diff := cmp.Diff([][]int{{4, 3, 4}, {3, 0, 3}, {4, 3, 4}}, board); !ok || diff != "" {
+		t.Errorf("shown: %v (-want +got)\n%s", ok, diff)
+	}
+	for _, v := range []game.Variant{game.Classic(3), game.Classic(5)} {
+		checkScoreBoards(t, v)
+	}
+	for name, none := range map[string]Game{
+		"no game":           {},
+		"no such level":     {Start: rules.Start(game.Ultimate, game.X)},
+		"fewer in a row":    {Start: rules.Start(game.InARow(5, 4), game.X)},
+		"a move not legal":  {Start: rules.Start(game.Classic(3), game.X), Moves: []game.Square{0, 0}},
+		"misère by itself":  {Start: rules.Start(game.Variant{Kind: "misere", N: 3}, game.X)},
+		"not on this board": {Start: rules.Start(game.Classic(3), game.X), Moves: []game.Square{game.At(3, 3)}},
+	} {
+		if board, ok := ScoreBoard(none); ok || board != nil {
+			t.Errorf("%s: %v", name, board)
+		}
+	}
+}
+
+// checkScoreBoards compares the scores before each move of a game with the move that the level then makes.
+func checkScoreBoards(t *testing.T, v game.Variant) {
+	t.Helper()
+	computer, err := New(v, "scores", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g := (Game{Start: rules.Start(v, game.X)}); ; {
+		choice, err := computer.Choose(context.Background(), g)
+		if errors.Is(err, ErrGameOver) {
+			return
+		}
+		board, _ := ScoreBoard(g)
+		var last game.Square
+		top := -1
+		for row := range board {
+			for col, score := range board[row] {
+				if s := game.At(col, row); score > 0 && score >= top {
+					last, top = s, score
+				}
+			}
+		}
+		if err != nil || last != choice.Move {
+			t.Fatalf("%s after %v: %v, and the computer plays %s, error %v", v, g.Moves, board, choice.Move, err)
+		}
+		g.Moves = append(g.Moves, choice.Move)
+	}
+}

@@ -2,6 +2,7 @@ package ai
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 
 	"noughts/game"
@@ -25,6 +26,13 @@ type Searcher struct {
 // what a search within limits of depth and positions finds.
 func NewSearcher(v game.Variant, threads int, seed uint64) *Searcher {
 	return &Searcher{v, kindOf(v).newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
+}
+
+// NewSmallSearcher returns a searcher of one goroutine for searches of so many
+// positions in all, with as little memory as they need.
+func NewSmallSearcher(v game.Variant, positions int64, seed uint64) *Searcher {
+	size := min(max(bits.Len64(uint64(positions)), leastBits), searcherBits)
+	return &Searcher{v, kindOf(v).newEngine(v, size, 1), newRand(seed)}
 }
 
 // Search returns the best move it finds before a limit is reached, the result

@@ -196,3 +196,18 @@ func TestPerftAgreesWithTheRules(t *testing.T) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }
+
+// A searcher with little memory finds the same win.
+func TestSmallSearcher(t *testing.T) {
+	t.Parallel()
+	for _, positions := range []int64{0, 1, 1000, 1 << 40} {
+		p, err := rules.Parse(game.InARow(5, 4), "4o/1x3/2x2/3x1/o3o x")
+		if err != nil {
+			t.Fatal(err)
+		}
+		choice, err := ai.NewSmallSearcher(p.Variant(), positions, 1).Search(t.Context(), ai.Game{Start: p}, ai.Limits{Nodes: 1000}, nil)
+		if err != nil || choice.Score.String() != "win 1" {
+			t.Errorf("for %d positions: %s is %s, %v", positions, choice.Move, choice.Score, err)
+		}
+	}
+}

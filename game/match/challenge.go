@@ -21,7 +21,7 @@ func (m Match) Accept(member string, toss game.Mark, now time.Time) (Match, erro
 	switch {
 	case member == m.Owner:
 		return m, ErrOwnChallenge
-	case member == "" || challenged.IsPerson() && challenged.ID != member:
+	case member == "", m.HasTeam(), challenged.IsPerson() && challenged.ID != member:
 		return m, ErrNotForYou
 	}
 	m = m.changed(now)

@@ -21,21 +21,25 @@ func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero()
 
 // Tick does what is due at now: a challenge expires; a clock runs out, which
 // loses the match or, with fewer than two moves made, aborts it; who plays a match
-// that nobody has touched for long is warned, and a day later it ends. It returns m
-// itself when nothing is due. Until it is called, nobody can act on a challenge or
-// a clock that is due: they get ErrExpired or ErrTimeout.
+// that nobody has touched for long is warned, and a day later it ends; after the end nobody
+// is waited for any longer who was to begin the match that follows. It returns m itself when
+// nothing is due. Until it is called, nobody can act on a challenge or
+// a clock that is due: they get ErrExpired or ErrTimeout. The votes of a team are not in
+// the match: Record.TickAfter closes them.
 func (m Match) Tick(now time.Time) Match {
-	if !m.due(now) {
+	if !m.due(now) || m.VoteRuns() {
 		return m
 	}
 	switch warned := m.Warned; {
 	case m.Status == Challenge:
 		m = m.changed(now)
 		m.end(Result{Reason: Expired})
+	case m.Status == Over:
+		m = m.waitedEnough(now)
 	case m.ClockRuns():
-		result := m.givenUp(m.toMove(), ByTimeout)
+		side := m.toMove()
 		m = m.changed(now)
-		m.end(result)
+		m.endLeft(m.givenUp(side, ByTimeout), side)
 	case warned:
 		m = m.changed(now)
 		m.end(Result{Reason: Abandoned})
@@ -47,10 +51,13 @@ func (m Match) Tick(now time.Time) Match {
 
 // TickAfter is Tick for who was away until back. A clock that had run out by then
 // did so while nobody could move: its player gets the whole time for the move
-// again, and who was warned gets another day. A challenge expires all the same.
+// again, who was warned gets another day, and who is to begin the match that follows is
+// waited for anew. A challenge expires all the same.
 func (m Match) TickAfter(back, now time.Time) Match {
 	switch {
-	case m.Status != Playing || !m.due(now) || m.Deadline.After(back):
+	case m.GoesOn() && m.due(now) && !m.Deadline.After(back):
+		return m.waitAnew(now)
+	case m.Status != Playing || m.VoteRuns() || !m.due(now) || m.Deadline.After(back):
 		return m.Tick(now)
 	case m.Warned:
 		return m.warn(now)
@@ -78,8 +85,12 @@ func (m Match) warn(now time.Time) Match {
 // windClock gives the player to move the whole time for a move, or the match its
 // time without one.
 func (m *Match) windClock(now time.Time) {
-	if m.ClockRuns() {
-		m.Deadline = now.Add(m.Options.Clock)
+	if m.ClockRuns() || m.VoteRuns() {
+		clock := m.Options.Clock
+		if len(m.Moves) < 2 {
+			clock = max(clock, m.Options.FirstClock)
+		}
+		m.Deadline = now.Add(clock)
 		return
 	}
 	// Whole days let a store leave alone where it keeps deadlines at most moves.

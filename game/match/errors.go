@@ -23,7 +23,22 @@ var (
 	ErrNoMove       = errors.New("you have made no move yet")
 	ErrNotOver      = errors.New("the match is not over")
 	ErrShared       = errors.New("the result was shown to everybody already")
+	ErrNoVotes      = errors.New("nobody has voted yet")
 	ErrForgotten    = errors.New("the opponent has asked to be forgotten")
+	ErrNoNext       = errors.New("no match follows this one")
+	ErrContinued    = errors.New("the match that follows has begun already")
+	ErrNotNext      = errors.New("somebody else is next")
+	ErrNoQueue      = errors.New("nobody can wait to play the winner")
+	ErrPlays        = errors.New("you play in this match")
+	ErrQueued       = errors.New("you wait already to play the winner")
+	ErrNotQueued    = errors.New("you do not wait to play the winner")
+	ErrQueueFull    = errors.New("as many wait to play the winner as can")
+)
+
+// The errors of settings: see Member and Server.
+var (
+	ErrSettings = errors.New("there are no such settings")
+	ErrTooMany  = errors.New("there are more in a list than there may be")
 )
 
 // ErrInvalid is wrapped by Validate's errors.

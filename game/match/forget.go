@@ -1,5 +1,11 @@
 package match
 
+import (
+	"time"
+
+	"noughts/game"
+)
+
 // Anonymous is the id of the player in whose name a match is kept when a member
 // has asked to be forgotten. It is no member's id: Discord's are large numbers.
 const Anonymous = "0"
@@ -16,11 +22,48 @@ func (m Match) Forget(member string) Match {
 	}
 	for i, p := range m.Players {
 		if p.ID == member {
-			m.Players[i] = Person(Anonymous)
+			m.Players[i], m.Looks[i] = Person(Anonymous), Look{}
 		}
 	}
 	if m.Owner == member {
 		m.Owner = Anonymous
 	}
 	return m
+}
+
+// ForgetNext returns a match that waits for the one that is to follow it without that, as one of
+// its players is to be forgotten, and whether it did.
+func (m Match) ForgetNext(member string) (Match, bool) {
+	if !m.GoesOn() || m.Side(member) == game.Empty {
+		return m, false
+	}
+	m = m.around()
+	m.Deadline, m.Hill.Queue = time.Time{}, nil
+	return m, true
+}
+
+// ForgetQueued returns the match with a member waiting no longer to play its winner, and
+// whether the member did.
+func (m Match) ForgetQueued(member string, now time.Time) (Match, bool) {
+	switch {
+	case !m.Queued(member):
+		return m, false
+	case m.Status == Over && m.Hill.Queue[0] == member:
+		return m.waitedEnough(now), true
+	}
+	m = m.around()
+	m.Hill.Queue = without(m.Hill.Queue, member)
+	return m, true
+}
+
+// LeaveForGood ends an open match for a member who goes for good: a challenge is withdrawn or
+// declined, a game is resigned. Errors: as of Withdraw, Decline and Resign.
+func (m Match) LeaveForGood(member string, now time.Time) (Match, error) {
+	switch {
+	case m.Status != Challenge:
+		return m.Resign(member, now)
+	case member == m.Owner:
+		return m.Withdraw(member, now)
+	}
+	return m.Decline(member, now)
 }

@@ -33,11 +33,18 @@ type Match struct {
 	Players [2]Player // X, O
 	Options Options
 	Status  Status
-	Begins  game.Mark     // who makes the first move, Empty while a challenge waits; O in old matches only
+	Begins  game.Mark     // who makes the first move, or made the first of those given, Empty while a challenge waits; O in old matches only
 	Moves   []game.Square // never changed in place
-	// Deadline is when a challenge expires, the player to move loses by the clock, or,
-	// where no clock runs, the players are warned that nobody touches the match; once
-	// they are Warned it is when the match ends for that. Zero when it is over.
+	// Given are the moves of another game from whose position this one goes on, which nobody has
+	// made in it: see From. nil for a match from the start. Never changed in place.
+	Given []game.Square
+	// Dropped is how many moves were made after Moves that are not kept any more: see DropMoves.
+	Dropped int
+	// Deadline is when a challenge expires, the player to move loses by the clock, the vote
+	// of a team closes, or, where no clock runs, the players are warned that nobody touches
+	// the match; once they are Warned it is when the match ends for that. A team is Warned
+	// when nobody has voted in time. Zero when it is over and nothing follows.
+	// Of a match that is over it is until when the one that follows can begin: see GoesOn.
 	Deadline time.Time
 	Warned   bool // until the next change
 	// DrawOffer and TakebackAsk are the side that waits for the other's answer,
@@ -52,12 +59,25 @@ type Match struct {
 	Changed     time.Time
 	TurnBegan   time.Time // later for each turn; zero before the first, and for turns begun before it was kept
 	Shared      bool      // a player has shown the result to everybody
+	TakenBack   bool      // a move was taken back, at any time
+	Hinted      [2]bool   // X and O were given a hint, at any time
+	Looks       [2]Look   // of X and O
+	// Before is how the games before this one of a series have ended, of those who play X and
+	// O in this one.
+	Before Score
+	Hill   Hill
+	// Continued is set when the match that follows has begun: its ID is ID.Next.
+	Continued bool
+	// Since is the version since which the game stands as it does, where only what is around
+	// it has changed after that; 0 where nothing has.
+	Since int
 }
 
 // New returns a match that owner asks for. One seat is owner's; the other is
 // another person's, whom that challenges, or nobody's (the zero Player), which
 // challenges everybody, or the computer's, against which the match begins at
-// once. Two computers make a match for owner to watch. Who begins has X: under FirstO
+// once. Two computers make a match for owner to watch. A team plays the computer or,
+// when that has accepted, another team; it needs a clock. Who begins has X: under FirstO
 // the two change seats, and the options of the match have FirstX. toss is the side that
 // a fair coin chose; it counts only under FirstRandom, when play begins. Errors:
 // ErrSelf, ErrNotYours when no seat is owner's, ErrOptions, and ErrForgotten against an
@@ -68,11 +88,11 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 		Created: now, Changed: now,
 	}
 	switch {
-	case !opts.valid():
+	case !opts.valid() || !m.optionsFit():
 		return Match{}, ErrOptions
-	case x.IsPerson() && x.ID == o.ID:
+	case x.IsPerson() && x.ID == o.ID, x.IsTeam() && x.Team == o.Team:
 		return Match{}, ErrSelf
-	case owner == "" || !m.Watched() && m.Side(owner) == game.Empty:
+	case owner == "" || !m.Hosted() && m.Side(owner) == game.Empty:
 		return Match{}, ErrNotYours
 	case x.IsAnonymous() || o.IsAnonymous():
 		return Match{}, ErrForgotten
@@ -80,12 +100,18 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 	if opts.First == FirstO {
 		m.Players, m.Options.First = [2]Player{o, x}, FirstX
 	}
+	m.Options.Casual = opts.Casual || opts.Coach || m.HasTeam() // whose moves are nobody's alone
 	if x.IsComputer() || o.IsComputer() {
 		m.begin(toss, now)
 	} else {
 		m.Deadline = now.Add(cmp.Or(opts.OpenFor, ChallengeLife))
 	}
 	return m, nil
+}
+
+// optionsFit says whether those who play may have the options of the match.
+func (m Match) optionsFit() bool {
+	return m.teamsMayPlay() && (!m.InSeries() || m.seriesMayPlay()) && (!m.Options.Coach || m.coachMayWatch())
 }
 
 // Player returns who plays a side, the zero Player for Empty.
@@ -114,10 +140,14 @@ func (m Match) Watched() bool {
 	return m.Players[0].IsComputer() && m.Players[1].IsComputer()
 }
 
-// Start returns the position before the first move. While a challenge waits, X
-// is to move.
+// Start returns the position before the first move: that after the given moves, if there are some. While
+// a challenge waits, X has begun.
 func (m Match) Start() game.Position {
-	return rules.Start(m.Options.Variant, max(m.Begins, game.X))
+	p := rules.Start(m.Options.Variant, max(m.Begins, game.X))
+	if len(m.Given) > 0 {
+		p, _ = rules.Replay(p, m.Given) // From let every move in, and Validate what is loaded
+	}
+	return p
 }
 
 // Position returns the position after all moves.
@@ -135,7 +165,7 @@ func (m Match) toMove() game.Mark {
 	switch {
 	case m.Status != Playing:
 		return game.Empty
-	case len(m.Moves)%2 == 0:
+	case (len(m.Given)+len(m.Moves))%2 == 0:
 		return m.Begins
 	}
 	return m.Begins.Opponent()
@@ -152,9 +182,9 @@ func (m Match) Last() (game.Square, bool) {
 // changed returns m as its next version. Every change begins with it.
 func (m Match) changed(now time.Time) Match {
 	m.Version++
-	m.Changed = now
+	m.Changed, m.Since = now, 0
 	m.Warned = false
-	if m.Status == Playing && !m.ClockRuns() {
+	if m.Status == Playing && !m.ClockRuns() && !m.VoteRuns() {
 		m.windClock(now)
 	}
 	return m
@@ -180,12 +210,17 @@ func (m *Match) beginTurn(now time.Time) {
 	m.windClock(now)
 }
 
-// end makes r the result; nothing waits for anybody any more.
-func (m *Match) end(r Result) {
+// end makes r the result; nothing waits for anybody any more but the match that follows.
+func (m *Match) end(r Result) { m.endLeft(r, game.Empty) }
+
+// endLeft is end where a side has left the match.
+func (m *Match) endLeft(r Result, left game.Mark) {
 	m.Status = Over
 	m.Result = r
 	m.Deadline, m.Warned = time.Time{}, false
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
+	m.stay(left)
+	m.waitForNext()
 }
 
 // inPlay returns why a match cannot be played at now, nil when it can.
@@ -195,7 +230,7 @@ func (m Match) inPlay(now time.Time) error {
 		return ErrNotStarted
 	case m.Status == Over:
 		return ErrOver
-	case m.ClockRuns() && m.due(now):
+	case (m.ClockRuns() || m.VoteRuns()) && m.due(now):
 		return ErrTimeout
 	}
 	return nil

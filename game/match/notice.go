@@ -27,12 +27,13 @@ const (
 	Accepted         // the owner: the challenge is accepted, for acceptPatience
 	YourTurn         // the player to move, for TurnPatience
 	TimeShort        // the player to move: a long clock is about to run out
+	NextUp           // the member who is next to play the winner
 )
 
 // A Ping is what players have been told beside the board, in at most one message. The
 // zero Ping is nothing. It changes without a new version of the match.
 type Ping struct {
-	Turn    time.Time // TurnBegan of the turn that it belongs to
+	Turn    time.Time // Match.Turn of the turn that it belongs to
 	Told    Notice    // the last one of that turn that was given, or was not wanted
 	Pending time.Time // since when it is not known whether Discord has it; zero when it is known
 	Message string    // id of the message, or of the one before while this is pending; "" for none
@@ -44,7 +45,20 @@ func (r Record) PingIsOld() bool {
 }
 
 func (r Record) pingIsCurrent() bool {
-	return r.Match.Status == Playing && r.Ping.Turn.Equal(r.Match.TurnBegan)
+	turn := r.Match.Turn()
+	return !turn.IsZero() && r.Ping.Turn.Equal(turn)
+}
+
+// Turn returns what tells one turn from others: when it began, and after the end, while the
+// winner waits for a member, until when. It is zero where nobody is to do anything.
+func (m Match) Turn() time.Time {
+	switch {
+	case m.Status == Playing:
+		return m.TurnBegan
+	case m.WaitsForMember():
+		return m.Deadline
+	}
+	return time.Time{}
 }
 
 // told returns the last notice of the turn that was given.
@@ -70,13 +84,19 @@ func (r Record) Notice(now time.Time) (notice Notice, member string) {
 func (p Ping) TakeOver() time.Time { return p.Pending.Add(pingPatience) }
 
 // Due returns when something is to be done about the match that no member asks for:
-// when Match.Due says, or about its ping. It returns false if never.
+// when Match.Due says, or about its ping, its thread or its second message. It returns false if never.
 func (r Record) Due() (time.Time, bool) {
 	due, ok := r.Match.Due()
 	add := func(at time.Time) {
 		if !ok || at.Before(due) {
 			due, ok = at, true
 		}
+	}
+	if at, missing := r.mirrorDue(); missing {
+		add(at)
+	}
+	if at, ok := r.threadDue(); ok {
+		add(at)
 	}
 	switch {
 	case !r.Ping.Pending.IsZero():
@@ -102,7 +122,10 @@ type timedNotice struct {
 // persons, as who plays against the computer is never waited for by anybody.
 func (r Record) notices() []timedNotice {
 	m := r.Match
-	if m.Status != Playing || m.TurnBegan.IsZero() || !m.Players[0].IsPerson() || !m.Players[1].IsPerson() {
+	switch {
+	case m.WaitsForMember():
+		return r.nextUp()
+	case m.Status != Playing, m.TurnBegan.IsZero(), !m.Players[0].IsPerson(), !m.Players[1].IsPerson():
 		return nil
 	}
 	told := r.told()
@@ -112,7 +135,8 @@ func (r Record) notices() []timedNotice {
 			all = append(all, timedNotice{notice, at, member})
 		}
 	}
-	mover, isFirst := m.ToMove().ID, r.Ping.Turn.IsZero() // nothing was told in this match yet
+	mover, follows := m.ToMove().ID, m.Follows()
+	isFirst := r.waitsForOwner()
 	patience := TurnPatience
 	if isFirst && mover == m.Owner && len(m.Moves) == 1 {
 		patience = acceptPatience // the other has played at once
@@ -120,11 +144,28 @@ func (r Record) notices() []timedNotice {
 	if isFirst && len(m.Moves) == 0 {
 		add(Accepted, m.TurnBegan.Add(acceptPatience), m.Owner)
 	}
-	if mover != m.Owner || len(m.Moves) > 0 { // else Accepted says so
+	if mover != m.Owner || len(m.Moves) > 0 || follows { // else Accepted says so
 		add(YourTurn, m.TurnBegan.Add(patience), mover)
 	}
 	if m.Options.Clock >= longClock {
 		add(TimeShort, m.Deadline.Add(-m.Options.Clock/reminderShare), mover)
 	}
 	return all
+}
+
+// waitsForOwner says whether nothing was told in the match yet, and its owner may not know
+// that it has begun, as it was a challenge. When a game of a tournament begins both players
+// are told, and who begins the next game of others is there.
+func (r Record) waitsForOwner() bool {
+	return r.Ping.Turn.IsZero() && r.Tournament == "" && !r.Match.Follows()
+}
+
+// nextUp returns the notice to the member who is next to play the winner, if it is still to
+// come.
+func (r Record) nextUp() []timedNotice {
+	if r.told() == NextUp {
+		return nil
+	}
+	m := r.Match
+	return []timedNotice{{NextUp, m.Deadline.Add(-HillPause), m.Hill.Queue[0]}}
 }

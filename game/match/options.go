@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"noughts/game"
@@ -12,11 +13,18 @@ type Options struct {
 	Variant game.Variant
 	First   First
 	Clock   time.Duration // for each move of a person; 0 for none
-	OpenFor time.Duration // how long a challenge waits; 0 for ChallengeLife
+	// FirstClock is what each person has for the first move where that is longer than Clock, and
+	// there is one.
+	FirstClock time.Duration
+	OpenFor    time.Duration // how long a challenge waits; 0 for ChallengeLife
+	Casual     bool          // the players want no rating of it
+	BestOf     int           // the games of a series, one of SeriesLengths; 0 for one game
+	Coach      bool          // who plays against the computer is warned before a blunder
 }
 
 func (o Options) valid() bool {
-	return rules.Valid(o.Variant) && o.Clock >= 0 && o.OpenFor >= 0 && o.First <= FirstRandom
+	return rules.Valid(o.Variant) && o.Clock >= 0 && o.FirstClock >= 0 && o.OpenFor >= 0 && o.First <= FirstRandom &&
+		(o.BestOf == 0 || slices.Contains(SeriesLengths, o.BestOf))
 }
 
 // First says which of the two players that a match is made of makes the first move, and

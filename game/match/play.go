@@ -58,10 +58,10 @@ func onBoard(o game.Outcome) Result {
 }
 
 // Resign gives the match up, at any player's turn. With fewer than two moves
-// made the match is Aborted. The owner of a match between two computers stops
+// made the match is Aborted. The owner of a match that is Hosted stops
 // it so (Aborted). Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) Resign(member string, now time.Time) (Match, error) {
-	if m.Watched() && member == m.Owner {
+	if m.Hosted() && member == m.Owner {
 		return m.stop(now)
 	}
 	side, err := m.seat(member, now)
@@ -69,11 +69,11 @@ func (m Match) Resign(member string, now time.Time) (Match, error) {
 		return m, err
 	}
 	m = m.changed(now)
-	m.end(m.givenUp(side, ByResignation))
+	m.endLeft(m.givenUp(side, ByResignation), side)
 	return m, nil
 }
 
-// stop ends a match between two computers.
+// stop ends a match for its owner.
 func (m Match) stop(now time.Time) (Match, error) {
 	if err := m.inPlay(now); err != nil {
 		return m, err

@@ -5,6 +5,7 @@ package match
 type Player struct {
 	ID    string // the member's id, "" for the computer
 	Level string // the computer's level, "" for a person
+	Team  string // the channel whose members play together, "" for all others: see Team
 }
 
 // Person returns the player with a member's id.

@@ -7,11 +7,24 @@ type Record struct {
 	Place   Place
 	Message string // id of the live message, "" when it is not known
 	Ping    Ping   // what players were told beside it
-	Score   Score  // of the two players on the day of its end: the store counts it
+	Votes   Votes  // of members, on what Match.Poll names
+	Mirror  Mirror // a second message that shows it
+	// Tournament is the id of the tournament that the match is of, "" for none.
+	Tournament ID
+	Score      Score // of the two players on the day of its end: the store counts it
+	// Effects are what its end has done for X and for O: the store sets them when it saves
+	// the end, and nobody afterwards.
+	Effects [2]Effect
+	// HillRecord is set where Hill.Won was the longest row of games so far in the server when
+	// the match ended: the store sees it. It is LeastRecord at least.
+	HillRecord bool
 }
 
-// With returns the record with another match.
+// With returns the record with another match. Votes on what that is not about are dropped.
 func (r Record) With(m Match) Record {
+	if m.Poll() != r.Match.Poll() {
+		r.Votes.Now = nil
+	}
 	r.Match = m
 	return r
 }
@@ -29,4 +42,11 @@ type Place struct {
 	// interaction lasts and no longer: in groups, in direct messages of two members, and in
 	// servers that have not installed it.
 	Away bool
+	// Quiet is set where the computer's levels are to say nothing, and nobody is mentioned about turns.
+	Quiet bool
+	// Thread says whether the match has a thread of its own, which Channel is then. A rematch in
+	// the same thread has it, too. Parent is the channel above Channel if that is a thread, of
+	// the match's own or not.
+	Thread Thread
+	Parent string
 }

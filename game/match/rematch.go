@@ -6,10 +6,11 @@ import (
 	"noughts/game"
 )
 
-// Rematch returns a new match with the same options, in which the other player begins
+// Rematch returns a new match with the same options, from the same position, in which the other player begins
 // and has X, or whom the coin chooses: a challenge by the member to the other player, or
 // at once against the computer.
-// The owner of a match between two computers may ask for another. toss is used
+// The owner of a match between two computers may ask for another, and anybody on behalf of
+// a team. toss is used
 // as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {
@@ -22,20 +23,20 @@ func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Mat
 	if opts.First != FirstRandom {
 		opts.First = FirstX
 	}
-	return New(id, member, m.Player(began.Opponent()), m.Player(began), opts, toss, now)
+	return m.like(New(id, member, m.Player(began.Opponent()), m.Player(began), opts, toss, now))
 }
 
 // Again returns a new match like one that is over, with the same sides and options: for
-// its owner, whose challenge nobody has answered or who has played the computer. toss is
-// used as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
+// its owner, whose challenge nobody has answered or who has played the computer, or for
+// anybody on behalf of a team. toss is used as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Again(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {
 		return Match{}, ErrNotOver
 	}
-	if member != m.Owner {
+	if member != m.Owner && !m.HasTeam() {
 		return Match{}, ErrNotYours
 	}
-	return New(id, member, m.Players[0], m.Players[1], m.Options, toss, now)
+	return m.like(New(id, member, m.Players[0], m.Players[1], m.Options, toss, now))
 }
 
 // Share notes that a player shows the result of a match to everybody, which happens once.
@@ -49,7 +50,7 @@ func (m Match) Share(member string) (Match, error) {
 	case m.Shared:
 		return m, ErrShared
 	}
-	m.Version++
+	m = m.around()
 	m.Shared = true
 	return m, nil
 }

@@ -49,6 +49,7 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
 	m.Moves = m.Moves[:left]
+	m.TakenBack = true
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
 	for i, number := range m.DrawOffered {
 		m.DrawOffered[i] = min(number, left)

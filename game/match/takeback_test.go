@@ -41,6 +41,9 @@ func TestTakebackAgainstTheComputer(t *testing.T) {
 				return
 			}
 			wantNext(t, m, got, at(30))
+			if m.TakenBack || !got.TakenBack {
+				t.Errorf("taken back: %t, %t", m.TakenBack, got.TakenBack)
+			}
 			if due, _ := got.Due(); got.ClockRuns() && !due.Equal(at(90)) {
 				t.Errorf("the clock did not start again: due at %v", due)
 			}

@@ -12,7 +12,7 @@ import (
 // saved ones: the other methods rely on it.
 func (m Match) Validate() error {
 	checks := []func() error{
-		m.checkHead, m.checkSeats, m.checkStage, m.checkWaiting, m.checkGame, m.checkResult,
+		m.checkHead, m.checkSeats, m.checkStage, m.checkWaiting, m.checkGiven, m.checkGame, m.checkResult, m.checkNext, m.checkHints,
 	}
 	for _, check := range checks {
 		if err := check(); err != nil {
@@ -34,6 +34,8 @@ func (m Match) checkHead() error {
 		return invalid("its version is %d", m.Version)
 	case !m.Options.valid():
 		return invalid("its options are %+v", m.Options)
+	case !m.Looks[0].valid() || !m.Looks[1].valid():
+		return invalid("its looks are %.80v", m.Looks)
 	}
 	return nil
 }
@@ -41,13 +43,15 @@ func (m Match) checkHead() error {
 func (m Match) checkSeats() error {
 	x, o := m.Players[0], m.Players[1]
 	switch {
-	case x.IsPerson() && x.IsComputer(), o.IsPerson() && o.IsComputer():
-		return invalid("a player is both a person and the computer")
+	case x.kinds() > 1, o.kinds() > 1:
+		return invalid("a player is both a person and the computer, or a team")
+	case !m.teamsMayPlay(), x.IsTeam() && x.Team == o.Team:
+		return invalid("the teams %q and %q play in it with a clock of %v", x.Team, o.Team, m.Options.Clock)
 	case x.IsPerson() && x.ID == o.ID && !x.IsAnonymous():
 		return invalid("%s plays both sides", x.ID)
 	case m.Status != Over && (x.IsAnonymous() || o.IsAnonymous() || m.Owner == Anonymous):
 		return invalid("a player was forgotten before the end")
-	case m.Owner == "" || !m.Watched() && m.Side(m.Owner) == game.Empty:
+	case m.Owner == "" || !m.Hosted() && m.Side(m.Owner) == game.Empty:
 		return invalid("its owner %q does not play in it", m.Owner)
 	}
 	return nil
@@ -80,7 +84,7 @@ func (m Match) checkWaiting() error {
 		return invalid("no side %d or %d can offer anything", m.DrawOffer, m.TakebackAsk)
 	case min(m.DrawOffered[0], m.DrawOffered[1]) < 0:
 		return invalid("its draws were offered at %v", m.DrawOffered)
-	case due != (m.Status != Over):
+	case !due && m.Status != Over:
 		return invalid("its deadline is %v", m.Deadline)
 	case m.Warned && (m.Status != Playing || m.ClockRuns()):
 		return invalid("it is warned of an end that cannot come")
@@ -91,6 +95,9 @@ func (m Match) checkWaiting() error {
 // checkGame checks that the moves are legal and go on to the end of the game
 // exactly when the result says so.
 func (m Match) checkGame() error {
+	if m.Dropped != 0 {
+		return m.checkDropped()
+	}
 	p, err := rules.Replay(m.Start(), m.Moves)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrInvalid, err)
@@ -104,16 +111,16 @@ func (m Match) checkGame() error {
 }
 
 func (m Match) checkResult() error {
-	r, few := m.Result, len(m.Moves) < 2
+	r, few := m.Result, m.MovesMade() < 2
 	wrong := r.Reason > Abandoned ||
 		(r.Reason == Unfinished) != (m.Status != Over) ||
 		r.Reason.decisive() != (r.Winner == game.X || r.Winner == game.O) ||
 		r.Reason.unbegun() != (m.Status == Over && !m.begun()) ||
 		few && (r.Reason == ByResignation || r.Reason == ByTimeout) ||
-		!few && r.Reason == Aborted && !m.Watched() ||
+		!few && r.Reason == Aborted && !m.Hosted() ||
 		r.Reason == ByTimeout && m.Options.Clock == 0
 	if wrong {
-		return invalid("its result is %+v after %d moves", r, len(m.Moves))
+		return invalid("its result is %+v after %d moves", r, m.MovesMade())
 	}
 	return nil
 }

@@ -29,6 +29,10 @@ var hasRow = func() (table [512]bool) {
 	return table
 }()
 
+// HasLine says whether cells of a 3×3 board, one bit a cell in reading order, contain
+// a line; so do local boards.
+func HasLine(cells uint16) bool { return hasRow[cells&full] }
+
 // places[s] is the local board and the cell of a square.
 var places = func() (table [game.MaxSize * game.MaxSize]struct{ board, cell uint8 }) {
 	for s := range table {

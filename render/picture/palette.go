@@ -8,12 +8,20 @@ import (
 	"slices"
 )
 
-// paletted returns a picture with at most 256 colours. Those of areas are kept; of the many in
+// A Palette is few colours that pictures are drawn with. Those of areas are kept; of the many in
 // between, at the edges, those that hardly differ from a more frequent one become that one.
-func paletted(picture *image.RGBA) *image.Paletted {
+type Palette struct {
+	Colors color.Palette
+	index  map[color.RGBA]uint8 // of each colour of the pictures
+}
+
+// NewPalette returns the palette of some pictures, with at most so many colours, up to 256.
+func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 	counts := map[color.RGBA]int{}
-	for s := range runs(picture) {
-		counts[s.color] += s.end - s.begin
+	for _, picture := range pictures {
+		for s := range runs(picture) {
+			counts[s.color] += s.end - s.begin
+		}
 	}
 	byCount := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
 		return cmp.Or(counts[b]-counts[a], int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B))
@@ -22,17 +30,23 @@ func paletted(picture *image.RGBA) *image.Paletted {
 	index := make(map[color.RGBA]uint8, len(byCount))
 	for _, c := range byCount {
 		next, distance := nearest(palette, c)
-		if distance > alike && len(palette) < 256 {
+		if distance > alike && len(palette) < most {
 			next, palette = len(palette), append(palette, c)
 		}
 		index[c] = uint8(next)
 	}
-	out := image.NewPaletted(picture.Bounds(), nil)
+	p := &Palette{index: index}
 	for _, c := range palette {
-		out.Palette = append(out.Palette, c)
+		p.Colors = append(p.Colors, c)
 	}
+	return p
+}
+
+// Paletted returns a picture with the colours of the palette, which was made of it, among others.
+func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
+	out := image.NewPaletted(picture.Bounds(), p.Colors)
 	for s := range runs(picture) {
-		i := index[s.color]
+		i := p.index[s.color]
 		for p := s.begin; p < s.end; p++ {
 			out.Pix[p] = i
 		}

@@ -9,25 +9,28 @@ import (
 	"image/png"
 	"io"
 
+	"noughts/game"
 	"noughts/render"
 	"noughts/render/shapes"
 	"noughts/render/tiles"
 )
 
-// A Theme is the colours of a picture.
+// A Theme is the colours of a picture: of its ground, and of the letters and digits on it.
 type Theme struct {
-	ground, label color.NRGBA
+	Ground, Label color.NRGBA
 }
 
 // The themes, with the grounds of Discord's.
 var (
-	Dark  = Theme{ground: color.NRGBA{0x2B, 0x2D, 0x31, 0xFF}, label: color.NRGBA{0xB5, 0xBA, 0xC1, 0xFF}}
-	Light = Theme{ground: color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, label: color.NRGBA{0x5C, 0x5E, 0x66, 0xFF}}
+	Dark  = Theme{Ground: color.NRGBA{0x2B, 0x2D, 0x31, 0xFF}, Label: color.NRGBA{0xB5, 0xBA, 0xC1, 0xFF}}
+	Light = Theme{Ground: color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, Label: color.NRGBA{0x5C, 0x5E, 0x66, 0xFF}}
 )
+
+// Most is the width and height of the largest boards, in pixels.
+const Most = 540
 
 // Sizes in pixels.
 const (
-	maxBoard  = 540 // width and height of the largest boards
 	maxSquare = 128 // of the squares of small ones
 	margin    = 20
 	gutter    = 36 // the margin on the side of the labels
@@ -36,42 +39,83 @@ const (
 
 // PNG writes a view as a PNG file. It draws only what is on the board: for a picture on which nothing can be
 // played set v.Ended. Errors: those of the writer.
-func PNG(w io.Writer, v render.View, t Theme) error {
+func PNG(w io.Writer, v render.View, t Theme) error { return Encode(w, drawn(v, t)) }
+
+// Encode writes what was drawn as a small PNG file, with at most 256 colours. Errors: those of the writer.
+func Encode(w io.Writer, drawn *image.RGBA) error {
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	return encoder.Encode(w, paletted(drawn(v, t)))
+	return encoder.Encode(w, NewPalette(256, drawn).Paletted(drawn))
+}
+
+// A Frame is where the squares of a view lie in its picture, in pixels.
+type Frame struct {
+	Bounds image.Rectangle // of the picture
+	Square int             // width and height of each
+	corner image.Point     // of the first
+	size   int             // of the board, in squares
+	labels bool
+}
+
+// FrameOf returns the frame of a view, whose board is at most so many pixels wide: up to Most. It follows from
+// the size of the board and from whether that has labels.
+func FrameOf(v render.View, most int) Frame {
+	size := v.Position.Variant().Size()
+	f := Frame{Square: min(maxSquare*most/Most, most/size), size: size, labels: !v.NoLabels, corner: image.Pt(gutter, gutter)}
+	if v.NoLabels {
+		f.corner = image.Pt(margin, margin)
+	}
+	f.Bounds.Max = f.corner.Add(image.Pt(size*f.Square+margin, size*f.Square+margin))
+	return f
+}
+
+// Where returns where a square lies.
+func (f Frame) Where(s game.Square) image.Rectangle {
+	at := f.corner.Add(image.Pt(s.Col()*f.Square, s.Row()*f.Square))
+	return image.Rectangle{at, at.Add(image.Pt(f.Square, f.Square))}
+}
+
+// Ground returns the ground of a picture, with the labels and no squares.
+func (f Frame) Ground(t Theme) *image.RGBA {
+	picture := image.NewRGBA(f.Bounds)
+	draw.Draw(picture, f.Bounds, image.NewUniform(t.Ground), image.Point{}, draw.Src)
+	if !f.labels {
+		return picture
+	}
+	canvas, end := shapes.New(picture), f.corner.Add(image.Pt(f.size*f.Square, f.size*f.Square))
+	for i := range f.size {
+		middle := float32(i*f.Square + f.Square/2)
+		canvas.Window(image.Rect(f.corner.X, 0, end.X, gutter), 1, 0, 0)
+		canvas.Letter(middle, gutter/2, letters, rune('A'+i), t.Label)
+		canvas.Window(image.Rect(0, f.corner.Y, gutter, end.Y), 1, 0, 0)
+		canvas.Letter(gutter/2, middle, letters, rune('1'+i), t.Label)
+	}
+	return picture
+}
+
+// Piece returns a piece on the ground, as wide and as high as a square.
+func (f Frame) Piece(piece tiles.Piece, t Theme) *image.RGBA {
+	drawn := image.NewRGBA(image.Rect(0, 0, f.Square, f.Square))
+	draw.Draw(drawn, drawn.Rect, image.NewUniform(t.Ground), image.Point{}, draw.Src)
+	tiles.NewPainter(drawn).Paint(drawn.Rect, piece)
+	return drawn
 }
 
 // drawn returns a view as a picture.
-func drawn(v render.View, t Theme) *image.RGBA {
-	size := v.Position.Variant().Size()
-	square, corner := min(maxSquare, maxBoard/size), image.Pt(gutter, gutter)
-	if v.NoLabels {
-		corner = image.Pt(margin, margin)
-	}
-	board := image.Rectangle{corner, corner.Add(image.Pt(size*square, size*square))}
-	picture := image.NewRGBA(image.Rectangle{Max: board.Max.Add(image.Pt(margin, margin))})
-	draw.Draw(picture, picture.Bounds(), image.NewUniform(t.ground), image.Point{}, draw.Src)
+func drawn(v render.View, t Theme) *image.RGBA { return FrameOf(v, Most).Draw(v, t) }
+
+// Draw returns the picture of a view that has the frame.
+func (f Frame) Draw(v render.View, t Theme) *image.RGBA {
+	picture := f.Ground(t)
 	painter := tiles.NewPainter(picture)
 	copies := map[tiles.Piece]image.Point{} // where each piece was first drawn
 	for s, piece := range render.Pieces(v) {
-		at := board.Min.Add(image.Pt(s.Col()*square, s.Row()*square))
-		where := image.Rectangle{at, at.Add(image.Pt(square, square))}
+		where := f.Where(s)
 		if first, ok := copies[piece]; ok {
 			draw.Draw(picture, where, picture, first, draw.Src)
 			continue
 		}
 		painter.Paint(where, piece)
-		copies[piece] = at
-	}
-	if !v.NoLabels {
-		canvas := shapes.New(picture)
-		for i := range size {
-			middle := float32(i*square + square/2)
-			canvas.Window(image.Rect(board.Min.X, 0, board.Max.X, gutter), 1, 0, 0)
-			canvas.Letter(middle, gutter/2, letters, rune('A'+i), t.label)
-			canvas.Window(image.Rect(0, board.Min.Y, gutter, board.Max.Y), 1, 0, 0)
-			canvas.Letter(gutter/2, middle, letters, rune('1'+i), t.label)
-		}
+		copies[piece] = where.Min
 	}
 	return picture
 }

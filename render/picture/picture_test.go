@@ -84,12 +84,19 @@ func TestPictures(t *testing.T) {
 	middle := game9[30]
 	without := middle
 	without.NoLabels, without.Ended = true, true
+	worth, marked := game9[29], middle
+	worth.Heat, marked.Marked = map[game.Square]float64{}, []game.Square{game.At(4, 3), game.At(0, 0), game.At(8, 8)}
+	for i, s := range worth.Position.Moves() {
+		worth.Heat[s] = float64(i%10) / 10
+	}
 	for name, scene := range map[string]struct {
 		view  render.View
 		theme Theme
 	}{
 		"ultimate-middle":   {middle, Light},
 		"ultimate-resigned": {without, Dark},
+		"ultimate-worth":    {worth, Light},
+		"ultimate-marked":   {marked, Dark},
 		"ultimate-end":      {game9[len(game9)-1], Dark},
 		"classic3-won":      {after(t, game.Classic(3), "a1 b1 b2 c1 c3"), Light},
 		"classic1-start":    {after(t, game.Classic(1), ""), Dark},

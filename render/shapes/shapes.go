@@ -1,15 +1,12 @@
-// Package shapes draws the few shapes that boards are made of: rounded squares, crosses,
-// rings, bars and letters. Tiles and pictures share it.
+// Package shapes draws the few shapes that boards and charts are made of: rounded squares, crosses,
+// rings, bars, lines, areas and letters. Tiles, pictures and charts share it.
 package shapes
 
 import (
 	"image"
 	"image/color"
-	"sync"
 
-	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/sfnt"
-	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
 )
 
@@ -131,52 +128,6 @@ func (c *Canvas) diagonal(x, y, half, r, down float32) {
 	curve(-half, -n-k, n-k, -n-k, -n+k, -n, -n)
 	curve(-half, -n+k, -n-k, n-k, -n-k, n, -n)
 	c.path.ClosePath()
-}
-
-var font = sync.OnceValue(func() *sfnt.Font {
-	f, err := sfnt.Parse(gobold.TTF)
-	if err != nil {
-		panic(err) // the font is part of the program
-	}
-	return f
-})
-
-// Letter draws one letter or digit in the middle of a point. Its size is that of the font.
-func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
-	f, ppem := font(), fixed.I(1024)
-	index, err := f.GlyphIndex(&c.glyphs, char)
-	if err != nil {
-		panic(err) // see font
-	}
-	segments, err := f.LoadGlyph(&c.glyphs, index, ppem, nil)
-	if err != nil {
-		panic(err)
-	}
-	bounds := segments.Bounds()
-	scale := size / float32(ppem)
-	left := x - float32(bounds.Min.X+bounds.Max.X)/2*scale
-	base := y - float32(bounds.Min.Y+bounds.Max.Y)/2*scale
-	at := func(p fixed.Point26_6) (float32, float32) {
-		return left + float32(p.X)*scale, base + float32(p.Y)*scale
-	}
-	c.begin(around(x, y, size/2))
-	for _, s := range segments {
-		x1, y1 := at(s.Args[0])
-		x2, y2 := at(s.Args[1])
-		x3, y3 := at(s.Args[2])
-		switch s.Op {
-		case sfnt.SegmentOpMoveTo:
-			c.move(x1, y1)
-		case sfnt.SegmentOpLineTo:
-			c.line(x1, y1)
-		case sfnt.SegmentOpQuadTo:
-			c.path.QuadTo(c.px(x1), c.py(y1), c.px(x2), c.py(y2))
-		case sfnt.SegmentOpCubeTo:
-			c.curve(x1, y1, x2, y2, x3, y3)
-		}
-	}
-	c.path.ClosePath()
-	c.paint(ink)
 }
 
 // begin starts the path of a shape that lies in a box.

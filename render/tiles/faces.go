@@ -2,8 +2,8 @@ package tiles
 
 import "noughts/game"
 
-// A Face is what a tile shows, as a letter or digit of its name. What it shows as a part of
-// a local board, or of a large mark, also depends on the cell.
+// A Face is what a tile shows: a small letter or a digit of its name, or a capital, for which the name has the small
+// letter after a low line. What it shows as a part of a local board, or of a large mark, also depends on the cell.
 type Face byte
 
 // The faces. Digits from '1' to '9' are faces too: a square to play on, with that number.
@@ -15,7 +15,19 @@ const (
 	Column Face = 'k' // the letter of the column 1 to 9
 	Row    Face = 'j' // the number of the row 1 to 9
 	Blank  Face = 'v' // nothing, where labels meet
+
+	Marked Face = 'M' // a square without a mark that is pointed out
+	Worst  Face = 'A' // a square that is worth 0 tenths; those that follow it are worth 1 to 9, as Worth says
 )
+
+// Tenths is how many faces there are for what a square is worth.
+const Tenths = 10
+
+// Worth returns the face of a square that is worth so many tenths, 0 to 9, to whom the move belongs.
+func Worth(tenths int) Face { return Worst + Face(min(max(tenths, 0), Tenths-1)) }
+
+// tenths returns what a face says a square is worth, and false for faces that say nothing of it.
+func (f Face) tenths() (int, bool) { return int(f) - int(Worst), Worst <= f && f < Worst+Tenths }
 
 // A Look is what the faces of marks differ in.
 type Look struct {
@@ -23,6 +35,8 @@ type Look struct {
 	Large bool      // a piece of the large mark on a local board that is closed
 	Won   bool      // on the winning line, or of a local board on it
 	Last  game.Mark // the last move, if it stands here: of the same mark, or on a board that belongs to nobody of either
+	// Marked is set where the square is pointed out; it is never beside Large, Won or Last.
+	Marked bool
 }
 
 // looks are the faces of marks.
@@ -35,6 +49,8 @@ var looks = map[Face]Look{
 	'p': {Mark: game.O, Last: game.O},
 	'q': {Mark: game.O, Won: true},
 	'n': {Mark: game.O, Won: true, Last: game.O},
+	'X': {Mark: game.X, Marked: true},
+	'O': {Mark: game.O, Marked: true},
 
 	'a': {Large: true, Mark: game.X},
 	'b': {Large: true, Mark: game.X, Last: game.X},
@@ -71,11 +87,14 @@ type Piece struct {
 }
 
 // Instead returns the piece that stands for one whose tile is not there yet: it says as much, less
-// beautifully. It returns false for labels, which Unicode has.
+// beautifully. It returns false for what Unicode has: labels, squares that are pointed out and what squares are worth.
 func (p Piece) Instead() (Piece, bool) {
 	look, isMark := looks[p.Face]
+	_, isWorth := p.Face.tenths()
 	switch {
 	case p.Face == Column || p.Face == Row || p.Face == Blank:
+		return Piece{}, false
+	case (isWorth || p.Face == Marked) && p.Cell == Middle:
 		return Piece{}, false
 	case p.Face == Free:
 		return Piece{Lit, Middle}, true
@@ -89,6 +108,10 @@ func (p Piece) Instead() (Piece, bool) {
 
 func (l Look) instead(cell int) Piece {
 	switch {
+	case l.Marked && cell != Middle:
+		return Piece{l.Face(), Middle}
+	case l.Marked: // as the last move, the other mark that stands out
+		return Piece{Look{Mark: l.Mark, Last: l.Mark}.Face(), Middle}
 	case l.Won && l.Last != game.Empty: // without the last move
 		return Piece{Look{Mark: l.Mark, Large: l.Large, Won: true}.Face(), cell}
 	case l.Large && l.Last != game.Empty: // the last move alone

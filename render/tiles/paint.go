@@ -14,7 +14,15 @@ var (
 	lit   = color.NRGBA{0x7C, 0x6C, 0xF5, 0xFF}
 	grey  = color.NRGBA{0x80, 0x84, 0x8E, 0xFF}
 	white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
+	amber = color.NRGBA{0xB8, 0x78, 0x00, 0xFF} // of what is pointed out
 )
+
+// worths are the colours of squares by the tenths that they are worth, from red over amber to green. Their luminance is
+// that of the others, so that white digits can be read on each.
+var worths = [Tenths]color.NRGBA{
+	{0xE6, 0x46, 0x46, 0xFF}, {0xDC, 0x48, 0x30, 0xFF}, {0xD4, 0x54, 0x20, 0xFF}, {0xCA, 0x62, 0x10, 0xFF}, {0xBC, 0x70, 0x04, 0xFF},
+	{0xA4, 0x7E, 0x00, 0xFF}, {0x86, 0x88, 0x00, 0xFF}, {0x62, 0x90, 0x14, 0xFF}, {0x38, 0x96, 0x2C, 0xFF}, {0x10, 0x98, 0x48, 0xFF},
+}
 
 // Ink returns the colour of a mark; that of Empty is grey.
 func Ink(m game.Mark) color.NRGBA { return inks[m] }
@@ -51,11 +59,19 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	left, top := margin+col*(side+margin/2), margin+row*(side+margin/2)
 	square := shapes.Box{X0: left, Y0: top, X1: left + side, Y1: top + side}
 	x, y := square.Middle()
-	switch look, isMark := looks[piece.Face]; {
+	look, isMark := looks[piece.Face]
+	tenths, isWorth := piece.Face.tenths()
+	switch {
 	case isMark && look.Large:
 		p.large(square, look)
 	case isMark:
 		p.mark(square, look)
+	case isWorth:
+		p.canvas.Fill(square, corner, worths[tenths])
+		p.canvas.Letter(x, y, digits, rune('0'+tenths), white)
+	case piece.Face == Marked:
+		p.pointOut(square)
+		p.canvas.Ring(x, y, 9, 18, amber)
 	case piece.Face == Dim:
 		p.canvas.Fill(square, corner, alpha(grey, 0x33))
 	case piece.Face == Lit:
@@ -80,6 +96,9 @@ func (p *Painter) mark(square shapes.Box, l Look) {
 	ground, ink := alpha(grey, 0x16), inks[l.Mark]
 	var inset, width float32 = 0, 12 // of the frame
 	switch {
+	case l.Marked:
+		ground = color.NRGBA{}
+		p.pointOut(square)
 	case l.Won:
 		ground, ink, inset, width = ink, white, 5, 7
 	case l.Last != game.Empty:
@@ -95,6 +114,13 @@ func (p *Painter) mark(square shapes.Box, l Look) {
 	} else {
 		p.canvas.Ring(x, y, circle, stroke, ink)
 	}
+}
+
+// pointOut draws what points a square out: two frames, one in the other.
+func (p *Painter) pointOut(square shapes.Box) {
+	p.canvas.Fill(square, corner, alpha(amber, 0x30))
+	p.canvas.Frame(square, corner, 8, amber)
+	p.canvas.Frame(square.Inset(13), corner-9, 5, amber)
 }
 
 // large draws a local board with a large mark, and behind it the square of the last move. On

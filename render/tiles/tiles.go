@@ -21,7 +21,7 @@ const Size = 128
 
 // A Tile is one emoji of the set.
 type Tile struct {
-	Name  string // 4 characters
+	Name  string // 4 or 5 characters
 	Stage int    // from 1: the first makes boards by itself, the others make them more beautiful
 	Piece
 }
@@ -36,6 +36,10 @@ var stages = []string{
 	"e* i* r* s*",
 	"1* 2* 3* 4*",
 	"5* 6* 7* 8* 9*",
+	"M5 X5 O5 A5 B5 C5 D5 E5 F5 G5 H5 I5 J5",
+	"M* X* O*",
+	"A* B* C* D* E*",
+	"F* G* H* I* J*",
 }
 
 // all is the list of tiles by their stages.
@@ -62,15 +66,20 @@ var all = func() (list []Tile) {
 // All returns the tiles in the order in which they are best installed: stage after stage.
 func All() []Tile { return slices.Clone(all) }
 
-// NameIn returns what the tile that shows a piece is called in a version of the set.
+// NameIn returns what the tile that shows a piece is called in a version of the set. Names of emoji that differ
+// only in capitals and small letters would be confused: a capital has a low line before it.
 func (p Piece) NameIn(version int) string {
-	return "t" + strconv.FormatInt(int64(version), 36) + string(rune(p.Face)) + strconv.Itoa(p.Cell)
+	face := string(rune(p.Face))
+	if small := strings.ToLower(face); small != face {
+		face = "_" + small
+	}
+	return "t" + strconv.FormatInt(int64(version), 36) + face + strconv.Itoa(p.Cell)
 }
 
 // Parse says whether an emoji of a name is a tile of this or another version of the set,
 // and of which.
 func Parse(name string) (version int, ok bool) {
-	if len(name) != 4 || name[0] != 't' || !slices.ContainsFunc(all, func(t Tile) bool { return t.Name[2:] == name[2:] }) {
+	if len(name) < 4 || name[0] != 't' || !slices.ContainsFunc(all, func(t Tile) bool { return t.Name[2:] == name[2:] }) {
 		return 0, false
 	}
 	v, err := strconv.ParseInt(name[1:2], 36, 0)

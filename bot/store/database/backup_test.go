@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/game"
 	"noughts/game/match"
@@ -58,8 +59,8 @@ func TestBackup(t *testing.T) {
 		players[i] = &player{db: db, match: m}
 	}
 	over := match.Record{Match: resigned(1, []game.Square{40, 30}), Place: match.Place{Channel: "1"}}
-	over.Score.Wins[over.Match.Result.Winner-game.X] = 1 // which the store counts
-	if err := save(t.Context(), db, over, 0, ""); err != nil {
+	over, err := db.Save(t.Context(), store.Change{Record: over}) // with what the store counts
+	if err != nil {
 		t.Fatal(err)
 	}
 
@@ -76,7 +77,7 @@ func TestBackup(t *testing.T) {
 	for _, p := range players {
 		before = append(before, p.acked.Load())
 	}
-	err := database.Backup(t.Context(), path, copied)
+	err = database.Backup(t.Context(), path, copied)
 	for _, p := range players {
 		after = append(after, p.acked.Load()+1) // one may have been on its way
 	}

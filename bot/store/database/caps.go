@@ -25,7 +25,7 @@ func challengesTo(which string) string {
 		UNION ALL SELECT status, reason FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND owner = $1 AND ` + which
 }
 
-var countMember = `SELECT count(*) FROM (` + openMatchesOf(`status, owner, channel`) + `) AS mine
+var countMember = `SELECT count(*) FROM (` + matchesOf(`status, owner, channel`, isOpen) + `) AS mine
 	WHERE (status = 'playing' OR owner = $1) AND ($2 = '' OR channel = $2)`
 
 // checkCaps returns a *store.FullError for a change that leads to too many open

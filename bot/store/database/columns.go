@@ -29,10 +29,13 @@ type matchColumn struct {
 type changed uint8
 
 const (
-	never     changed = iota
-	withPing          // by DB.SetPing alone, as the message by DB.SetMessage
-	otherwise         // not by moves
-	timedMove         // by moves where a clock runs or somebody is told about turns
+	never      changed = iota
+	withPing           // by DB.SetPing alone, as the message by DB.SetMessage
+	withPlace          // by DB.SetPlace alone
+	withVote           // by DB.Vote alone
+	withMirror         // by DB.SetMirror alone
+	otherwise          // not by moves
+	timedMove          // by moves where a clock runs or somebody is told about turns
 	anyMove
 )
 
@@ -47,23 +50,30 @@ var columns = []matchColumn{
 	{name: "o_member", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Players[1].ID }},
 	{name: "o_level", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Players[1].Level }},
 	{name: "variant", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.Variant }},
-	{name: "first", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Options.First), firsts} }},
+	{name: "first", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Options.First), store.Firsts} }},
 	{name: "clock", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.Clock }},
-	{name: "status", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Status), statuses} }},
-	{name: "begins", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Begins), marks} }},
+	{name: "status", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Status), store.Statuses} }},
+	{name: "begins", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Begins), store.Marks} }},
 	{name: "moves", changed: anyMove, field: func(r *match.Record) any { return &r.Match.Moves }},
-	{name: "draw_offer", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.DrawOffer), marks} }},
-	{name: "takeback_ask", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.TakebackAsk), marks} }},
+	{name: "draw_offer", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.DrawOffer), store.Marks} }},
+	{name: "takeback_ask", changed: anyMove, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.TakebackAsk), store.Marks} }},
 	{name: "x_draw_offered", changed: otherwise, field: func(r *match.Record) any { return &r.Match.DrawOffered[0] }},
 	{name: "o_draw_offered", changed: otherwise, field: func(r *match.Record) any { return &r.Match.DrawOffered[1] }},
-	{name: "winner", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Winner), marks} }},
-	{name: "reason", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Reason), reasons} }},
+	{name: "winner", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Winner), store.Marks} }},
+	{name: "reason", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Result.Reason), store.Reasons} }},
 	{name: "guild", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Guild }},
-	{name: "channel", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Channel }},
+	{name: "channel", changed: withPlace, field: func(r *match.Record) any { return &r.Place.Channel }},
 	{name: "locale", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Locale }},
 	{name: "style", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Style }},
 	{name: "away", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Away }},
 	{name: "explains", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Explains }},
+	{name: "thread", changed: withPlace, field: func(r *match.Record) any { return word{(*uint8)(&r.Place.Thread), store.Threads} }},
+	{name: "parent", changed: withPlace, field: func(r *match.Record) any { return &r.Place.Parent }},
+	{name: "quiet", changed: otherwise, field: func(r *match.Record) any { return &r.Place.Quiet }},
+	{name: "x_marks", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Looks[0].Marks }},
+	{name: "o_marks", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Looks[1].Marks }},
+	{name: "x_keypad", changed: otherwise, field: func(r *match.Record) any { return (*string)(&r.Match.Looks[0].Keypad) }},
+	{name: "o_keypad", changed: otherwise, field: func(r *match.Record) any { return (*string)(&r.Match.Looks[1].Keypad) }},
 	{name: "created", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Created }},
 	{name: "changed", changed: anyMove, field: func(r *match.Record) any { return &r.Match.Changed }},
 	{name: "deadline", changed: timedMove, field: func(r *match.Record) any { return &r.Match.Deadline }},
@@ -77,10 +87,38 @@ var columns = []matchColumn{
 	{name: "score_x", changed: otherwise, field: func(r *match.Record) any { return &r.Score.Wins[0] }},
 	{name: "score_o", changed: otherwise, field: func(r *match.Record) any { return &r.Score.Wins[1] }},
 	{name: "score_drawn", changed: otherwise, field: func(r *match.Record) any { return &r.Score.Draws }},
+	{name: "casual", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.Casual }},
+	{name: "taken_back", changed: otherwise, field: func(r *match.Record) any { return &r.Match.TakenBack }},
+	{name: "x_hinted", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Hinted[0] }},
+	{name: "o_hinted", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Hinted[1] }},
+	{name: "coach", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.Coach }},
+	{name: "effects", changed: otherwise, field: func(r *match.Record) any { return &r.Effects }},
+	{name: "first_clock", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.FirstClock }},
+	{name: "tournament", changed: otherwise, field: func(r *match.Record) any { return (*string)(&r.Tournament) }},
 	{name: "ping_turn", changed: withPing, field: func(r *match.Record) any { return &r.Ping.Turn }},
-	{name: "ping_told", changed: withPing, field: func(r *match.Record) any { return word{(*uint8)(&r.Ping.Told), notices} }},
+	{name: "ping_told", changed: withPing, field: func(r *match.Record) any { return word{(*uint8)(&r.Ping.Told), store.Notices} }},
 	{name: "ping_pending", changed: withPing, field: func(r *match.Record) any { return &r.Ping.Pending }},
 	{name: "ping_message", changed: withPing, field: func(r *match.Record) any { return &r.Ping.Message }},
+	{name: "x_team", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Players[0].Team }},
+	{name: "o_team", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Players[1].Team }},
+	{name: "votes", changed: withVote, field: func(r *match.Record) any { return &r.Votes.Cast }},
+	{name: "mirror_channel", changed: never, field: func(r *match.Record) any { return &r.Mirror.Channel }},
+	{name: "mirror_message", changed: withMirror, field: func(r *match.Record) any { return &r.Mirror.Message }},
+	{name: "best_of", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Options.BestOf }},
+	{name: "before_x", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Before.Wins[0] }},
+	{name: "before_o", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Before.Wins[1] }},
+	{name: "before_drawn", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Before.Draws }},
+	{name: "continued", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Continued }},
+	{name: "since", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Since }},
+	{name: "hill_queue", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Hill.Queue }},
+	{name: "hill_game", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Hill.Game }},
+	{name: "hill_streak", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Hill.Streak }},
+	{name: "hill_stays", changed: otherwise, field: func(r *match.Record) any { return word{(*uint8)(&r.Match.Hill.Stays), store.Marks} }},
+	{name: "hill_won", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Hill.Won }},
+	{name: "hill_record", changed: otherwise, field: func(r *match.Record) any { return &r.HillRecord }},
+	{name: "given", changed: never, field: func(r *match.Record) any { return &r.Match.Given }},
+	{name: "dropped", changed: otherwise, field: func(r *match.Record) any { return &r.Match.Dropped }},
+	{name: "kept", changed: otherwise, time: store.KeptSince},
 	{name: "message", changed: never, field: func(r *match.Record) any { return &r.Message }},
 }
 
@@ -113,13 +151,13 @@ func values(r *match.Record) []any {
 		case *game.Variant:
 			values[i] = v.String()
 		case *[]game.Square:
-			values[i] = writeMoves(*v)
+			values[i] = store.WriteMoves(*v)
+		case *[2]match.Effect:
+			values[i] = store.WriteEffects(*v)
+		case *[]string:
+			values[i] = strings.Join(*v, " ")
 		case word:
-			if n := int(*v.value); n < len(v.texts) {
-				values[i] = v.texts[n]
-			} else {
-				values[i] = fmt.Sprint("unknown ", n) // which nothing reads
-			}
+			values[i] = store.Word(v.texts, *v.value)
 		}
 	}
 	return values
@@ -156,6 +194,12 @@ func (c cell) Scan(value any) (err error) {
 			*to, err = rules.ParseVariant(v)
 		case *[]game.Square:
 			*to, err = readMoves(v)
+		case *[2]match.Effect:
+			*to, err = store.ReadEffects(v)
+		case *[]string:
+			if *to = strings.Fields(v); v == "" {
+				*to = nil
+			}
 		case word:
 			err = to.read(v)
 		default:
@@ -180,6 +224,11 @@ var selected = func() string {
 	}
 	return strings.Join(names, ", ")
 }()
+
+// qualified returns the columns of selected as those of a table that a query has named.
+func qualified(table string) string {
+	return table + "." + strings.ReplaceAll(selected, ", ", ", "+table+".")
+}
 
 // scanRecord reads a record. Errors wrap store.ErrCorrupt when it was read but
 // is no match.
@@ -232,25 +281,11 @@ func update(from changed) string {
 		strings.Join(set, ", "), len(columns), strings.Join(where, " AND "))
 }
 
-// A word is a value of a small type that is written as a text, the one at its
-// place. A text that has been written must keep its value for ever.
+// A word is a value of a small type that is written as a text: store.Word.
 type word struct {
 	value *uint8
 	texts []string
 }
-
-var (
-	marks    = []string{game.Empty: "", game.X: "x", game.O: "o"}
-	firsts   = []string{match.FirstX: "x", match.FirstO: "o", match.FirstRandom: "random"}
-	notices  = []string{match.NoNotice: "", match.Accepted: "accepted", match.YourTurn: "turn", match.TimeShort: "time"}
-	statuses = []string{match.Challenge: "challenge", match.Playing: "playing", match.Over: "over"}
-	reasons  = []string{
-		match.Unfinished: "", match.ByLine: "line", match.ByFullBoard: "full board",
-		match.ByResignation: "resignation", match.ByTimeout: "timeout", match.ByAgreement: "agreement",
-		match.Aborted: "aborted", match.Declined: "declined", match.Withdrawn: "withdrawn", match.Expired: "expired",
-		match.Abandoned: "abandoned",
-	}
-)
 
 // read sets the value to that of a text.
 func (w word) read(text string) error {
@@ -262,20 +297,7 @@ func (w word) read(text string) error {
 	return nil
 }
 
-// writeMoves returns moves in notation with spaces between them.
-func writeMoves(moves []game.Square) string {
-	var b strings.Builder
-	b.Grow(3 * len(moves))
-	for i, m := range moves {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(m.String())
-	}
-	return b.String()
-}
-
-// readMoves reads what writeMoves writes.
+// readMoves reads what store.WriteMoves writes.
 func readMoves(text string) ([]game.Square, error) {
 	if text == "" {
 		return nil, nil

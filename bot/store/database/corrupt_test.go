@@ -70,6 +70,36 @@ func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	}
 }
 
+// What is kept of a member and is nothing of the kind is an error, also of a change, until
+// the member is forgotten.
+func TestCorruptSettings(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		defer func() { _ = db.Close() }()
+		setDaily := func(m *match.Member) { m.DailyPings = true }
+		for _, text := range []string{`{`, `[]`, `{"style":7}`, `{"keypad":"round"}`, `{"blocked":["100"]}`} {
+			if _, err := db.ChangeMember(t.Context(), "100", setDaily); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Exec(t.Context(), `UPDATE members SET settings = $1`, text); err != nil {
+				t.Fatal(err)
+			}
+			_, reading := db.Member(t.Context(), "100")
+			_, changing := db.ChangeMember(t.Context(), "100", setDaily)
+			_, exporting := db.Export(t.Context(), "100")
+			for what, err := range map[string]error{"Member": reading, "ChangeMember": changing, "Export": exporting} {
+				if !errors.Is(err, store.ErrCorrupt) {
+					t.Errorf("%s of %s: got %v, want ErrCorrupt", what, text, err)
+				}
+			}
+			if _, err := db.Forget(t.Context(), "100"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
 func TestAFileThatIsNoDatabase(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -3,7 +3,6 @@ package database_test
 import (
 	"context"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -12,12 +11,13 @@ import (
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest"
 	"noughts/bot/store/storetest/postgrestest"
+	"noughts/bot/store/storetest/sqlitetest"
 	"noughts/game/match"
 )
 
 func TestSQLite(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, func(t *testing.T) store.Store { return openFile(t, filepath.Join(t.TempDir(), "noughts.db")) })
+	storetest.Run(t, func(t *testing.T) store.Store { return open(t, sqlitetest.Database(t)) })
 }
 
 func TestPostgres(t *testing.T) {

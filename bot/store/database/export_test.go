@@ -28,11 +28,24 @@ func (db *DB) Prune(ctx context.Context, before time.Time) error { return db.pru
 // Queries are those that must not look at every match, with arguments.
 func Queries() map[string][]any {
 	return map[string][]any{
-		load: {"a"}, unfinishedIn: {"1"}, unfinishedGuild: {"1"}, unfinishedOf: {"1", ""}, countMember: {"1", ""}, countChannel: {"1"}, countGuild: {"1"},
-		finishedIn: {"1", 1, 1}, finishedOf: {"1", 1, 1, ""}, hasPlayed: {"1", "ultimate"}, due: {1, 1, "a", 1}, waiting: {1, 1, "a", 1},
+		load: {"a"}, unfinishedIn: {"1"}, unfinishedGuild: {"1"}, unfinishedUnder: {"1"}, unfinishedOf: {"1", "", ""}, countMember: {"1", ""}, countChannel: {"1"}, countGuild: {"1"},
+		finishedBefore.in: {"1", 1, "", 1, "", ""}, finishedBefore.of: {"1", 1, "", 1, "", ""},
+		finishedAfter.in: {"1", 1, "", 1, "", "", 2, ""}, finishedAfter.of: {"1", 1, "", 1, "", "", 2, ""}, hasPlayed: {"1", "ultimate"}, due: {1, 1, "a", 1}, waiting: {1, 1, "a", 1},
 		countChallenges: {"1", "2"}, countDeclined: {"1", "2", 1},
 		scoreAsX: {"1", "2", "", 1, 2, "1", "a"}, scoreAsO: {"1", "2", "", 1, 2, "1", "a"},
-		forgetOpen: {"1", 1}, forgetOver: {"1", 1},
+		forgetOpen: {"1", 1}, forgetOver: {"1", 1}, waitsFor: {"1"}, matchesOfMember: {"1"},
+		solvingOf: {"1"}, updateSolving: {"1", 2, "{}", 1}, puzzleRating: {"a"}, dailyTable: {"7", 1, 10}, countTable: {"7", 1}, dailyChampions: {"7", 1, 7, 10},
+		dailyMembers: {"7", 1, 10}, daysOf: {"1"}, tablesOf: {"1"}, dueDailies: {1, 2, 3, "", 10}, claimDaily: {1, 2, 3, 4, "7"}, noteDaily: {"7", 1}, unlistDaily: {"1", 1},
+		setDailyHour: {"7", 9}, votesOn: {"a", 1}, votesOf: {"1"},
+		longerHill: {"1", 3}, queues: {0},
+		standing: {"1", "ultimate"}, together: {"1", 1, "2"}, opponents: {"1", 10}, moveStands: {"1", "ultimate", 1, 1, 1, "7"}, standsOf: {"1"}, standsInPool: {"1", "ultimate"}, standsIn: {"1", "7"}, leaveStands: {"1"},
+		standingsOf: {"1"}, history: {"1", "ultimate", 10}, talliesOf: {"1", "2"}, earnedBy: {"1"},
+		readParts: {"7", "ultimate"}, placesFrom: {"7", "ultimate", 0, 1, 10, 10}, placesBefore: {"7", "ultimate", 0, 1, 1, "1"},
+		recentPlaces: {"7", "ultimate", 1, 10, 10}, countRecent: {"7", "ultimate", 1, 1, 1, "1"}, ownPlace: {"1", "ultimate", "7"},
+		noteLeft: {"1", "7"}, setUnlisted: {"1", 1}, resultsOf: {"1"}, allTalliesOf: {"1"}, boardsOf: {"1"},
+		forgetResult: {"a", "1"}, anonymizeResult: {"a", "1"}, forgetMember[0]: {"1"}, forgetMember[1]: {"1"},
+		keeping: {}, droppable: {"7", 1, 10},
+		selectReview: {"a"}, memberSettings.read: {"1"}, memberSettings.replace: {"1", "{}", "{}"}, serverSettings.read: {"1"}, serverSettings.replace: {"1", "{}", "{}"},
 	}
 }
 

@@ -2,9 +2,12 @@ package database
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"noughts/bot/store"
 	"noughts/game/match"
 )
 
@@ -14,19 +17,27 @@ const (
 	forgetPage  = 1000
 	forgetHands = 16
 
-	forgetOver = `SELECT id FROM matches WHERE x_member = $1 AND x_member <> '' AND ended IS NOT NULL
-		UNION ALL SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND ended IS NOT NULL
-		UNION ALL SELECT id FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND ended IS NOT NULL
-		LIMIT $2`
 	drop      = `DELETE FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2)`
 	anonymize = `UPDATE matches SET
+			version = version + 1,
 			owner = CASE owner WHEN $2 THEN '` + match.Anonymous + `' ELSE owner END,
+			x_marks = CASE x_member WHEN $2 THEN '' ELSE x_marks END,
+			o_marks = CASE o_member WHEN $2 THEN '' ELSE o_marks END,
+			x_keypad = CASE x_member WHEN $2 THEN '' ELSE x_keypad END,
+			o_keypad = CASE o_member WHEN $2 THEN '' ELSE o_keypad END,
 			x_member = CASE x_member WHEN $2 THEN '` + match.Anonymous + `' ELSE x_member END,
 			o_member = CASE o_member WHEN $2 THEN '` + match.Anonymous + `' ELSE o_member END
 		WHERE id = $1 AND status = 'over'`
+	// Of the results of the match that of the other stays, as a rating comes from it.
+	forgetResult    = `DELETE FROM results WHERE match_id = $1 AND member = $2`
+	anonymizeResult = `UPDATE results SET opponent = '` + match.Anonymous + `' WHERE match_id = $1 AND opponent = $2`
 )
 
-var forgetOpen = openMatchesOf(`id`) + ` LIMIT $2`
+var (
+	forgetOpen = matchesOf(`id`, isOpen) + ` LIMIT $2`
+	forgetOver = matchesOf(`id`, isOver) + ` LIMIT $2`
+	waitsFor   = matchesOf(`id`, isOver+` AND deadline IS NOT NULL`)
+)
 
 // Forget removes what is known of a member: see store.Store. Each match is
 // changed by itself, so that nobody else waits for long. After an error some are
@@ -35,22 +46,62 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if member == "" || member == match.Anonymous {
 		return nil, nil
 	}
-	dropped, err := db.forgetEach(ctx, forgetOpen, drop, member)
+	dropped, err := db.forgetEach(ctx, forgetOpen, member, dropVotes, drop)
 	if err != nil {
 		return dropped, err
 	}
-	if _, err = db.forgetEach(ctx, forgetOver, anonymize, member); err != nil {
+	ended, err := db.forgetNext(ctx, member)
+	dropped = append(dropped, ended...)
+	if err != nil {
 		return dropped, err
 	}
-	_, err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-		return exec(ctx, tx, `DELETE FROM members WHERE id = $1`, member)
+	if _, err = db.forgetEach(ctx, forgetOver, member, forgetResult, anonymizeResult, anonymize); err != nil {
+		return dropped, err
+	}
+	if err = db.forgetVotes(ctx, member); err != nil {
+		return dropped, err
+	}
+	if err = db.forgetQueued(ctx, member); err != nil {
+		return dropped, err
+	}
+	if err = db.forgetInTournaments(ctx, member); err != nil {
+		return dropped, err
+	}
+	return dropped, db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+		if err := db.lockMembers(ctx, tx, []string{member}); err != nil {
+			return err
+		}
+		if err := db.forgetPlaces(ctx, tx, member); err != nil {
+			return err
+		}
+		for _, statement := range forgetMember {
+			if _, err := tx.ExecContext(ctx, statement, member); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
-	return dropped, err
 }
 
-// forgetEach changes all matches that a query finds, page by page until it finds
-// none, and returns those that were changed.
-func (db *DB) forgetEach(ctx context.Context, query, change, member string) (changed []match.ID, err error) {
+// forgetMember removes what is kept of a member beside matches. Those whom the member has
+// played are found by the member's tallies, which go after that.
+var forgetMember = []string{
+	`UPDATE ratings SET best_member = '` + match.Anonymous + `' WHERE best_member = $1 AND member IN (` + played + `)`,
+	`DELETE FROM tallies WHERE kind = 'against' AND variant = '' AND key = $1 AND member IN (` + played + `)`,
+	`DELETE FROM tallies WHERE member = $1`,
+	`DELETE FROM ratings WHERE member = $1`,
+	`DELETE FROM achievements WHERE member = $1`,
+	`DELETE FROM puzzlers WHERE member = $1`,
+	`DELETE FROM dailies WHERE member = $1`,
+	`DELETE FROM daily_tables WHERE member = $1`,
+	`DELETE FROM members WHERE id = $1`,
+}
+
+const played = `SELECT key FROM tallies WHERE member = $1 AND kind = 'against'`
+
+// forgetEach makes changes of all matches that a query finds, page by page until it finds
+// none, and returns those that the last one has changed.
+func (db *DB) forgetEach(ctx context.Context, query, member string, changes ...string) (changed []match.ID, err error) {
 	for {
 		page, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
 			return firstColumn[match.ID](ctx, db.reads, query, member, forgetPage)
@@ -63,8 +114,13 @@ func (db *DB) forgetEach(ctx context.Context, query, change, member string) (cha
 		hands.SetLimit(forgetHands)
 		for i, id := range page {
 			hands.Go(func() (err error) {
-				counts[i], err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-					return exec(ctx, tx, change, string(id), member)
+				counts[i], err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (n int, err error) {
+					for _, change := range changes {
+						if n, err = exec(ctx, tx, change, string(id), member); err != nil {
+							break
+						}
+					}
+					return n, err
 				})
 				return err
 			})
@@ -79,4 +135,55 @@ func (db *DB) forgetEach(ctx context.Context, query, change, member string) (cha
 			return changed, err
 		}
 	}
+}
+
+// queues are the matches for which somebody waits: few, as the next one begins soon.
+var queues = `SELECT ` + selected + ` FROM matches WHERE hill_queue <> '' AND created >= $1 ORDER BY created, id`
+
+// queued returns the matches whose winner a member waits to play.
+func (db *DB) queued(ctx context.Context, member string) ([]match.Record, error) {
+	all, err := db.records(ctx, queues, 0)
+	return slices.DeleteFunc(all, func(r match.Record) bool { return !r.Match.Queued(member) }), err
+}
+
+// forgetQueued has a member wait nowhere any more.
+func (db *DB) forgetQueued(ctx context.Context, member string) error {
+	waits, err := db.queued(ctx, member)
+	for _, r := range waits {
+		if err != nil {
+			return err
+		}
+		err = db.change(ctx, r.Match.ID, func(m match.Match) (match.Match, bool) { return m.ForgetQueued(member, time.Now()) })
+	}
+	return err
+}
+
+// forgetNext has no match follow those that a member has played, and returns them.
+func (db *DB) forgetNext(ctx context.Context, member string) (ended []match.ID, err error) {
+	all, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
+		return firstColumn[match.ID](ctx, db.reads, waitsFor, member)
+	})
+	for _, id := range all {
+		if err == nil {
+			err = db.change(ctx, id, func(m match.Match) (match.Match, bool) { return m.ForgetNext(member) })
+			ended = append(ended, id)
+		}
+	}
+	return ended, err
+}
+
+// change changes a match, whatever its version is, if there is something to change.
+func (db *DB) change(ctx context.Context, id match.ID, do func(match.Match) (match.Match, bool)) error {
+	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
+		now, err := scanRecord(tx.QueryRowContext(ctx, load, string(id)))
+		if err != nil {
+			return now, notFound(err)
+		}
+		next, changed := do(now.Match)
+		if !changed {
+			return now, nil
+		}
+		return saveAtVersion(ctx, tx, store.AsStored(now.With(next)), now.Match.Version)
+	})
+	return err
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,66 +22,103 @@ func (db *DB) Load(ctx context.Context, id match.ID) (match.Record, error) {
 		return match.Record{}, store.ErrNotFound
 	}
 	return read(ctx, db, func(ctx context.Context) (match.Record, error) {
-		r, err := scanRecord(db.reads.QueryRowContext(ctx, load, string(id)))
-		return r, notFound(err)
+		return loadFrom(ctx, db.reads, id)
 	})
 }
 
-// openMatchesOf returns the query for a member's matches that are not over. A member's
+// matchesOf returns the query for those of a member's matches that are open or over. A member's
 // are those in which the member plays X, or O, or lets two computers play. Each
 // has an index of its own, which the databases use when the three are asked for one
 // by one.
-func openMatchesOf(columns string) string {
-	return `SELECT ` + columns + ` FROM matches WHERE x_member = $1 AND x_member <> '' AND status <> 'over'
-		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND status <> 'over'
-		UNION ALL SELECT ` + columns + ` FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND status <> 'over'`
+func matchesOf(columns, which string) string {
+	return `SELECT ` + columns + ` FROM matches WHERE x_member = $1 AND x_member <> '' AND ` + which + `
+		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND ` + which + `
+		UNION ALL SELECT ` + columns + ` FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND ` + which
 }
+
+// The two halves of a member's matches, each with indexes of its own.
+const (
+	isOpen = `status <> 'over'`
+	isOver = `ended IS NOT NULL`
+)
 
 var (
 	unfinishedIn    = `SELECT ` + selected + ` FROM matches WHERE channel = $1 AND status <> 'over' ORDER BY created, id`
 	unfinishedGuild = `SELECT ` + selected + ` FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over' ORDER BY created, id`
-	unfinishedOf    = `SELECT * FROM (` + openMatchesOf(selected) + `) AS mine WHERE $2 = '' OR channel = $2 ORDER BY created, id`
+	unfinishedUnder = `SELECT ` + selected + ` FROM matches WHERE channel = $1 AND status <> 'over'
+		UNION ALL SELECT ` + selected + ` FROM matches WHERE parent = $1 AND parent <> '' AND status <> 'over' ORDER BY created, id`
+	unfinishedOf = `SELECT * FROM (` + matchesOf(selected, isOpen) + `) AS mine
+		WHERE $2 = '' OR channel = $2 OR parent = $3 AND parent <> '' ORDER BY created, id`
 )
 
 // Unfinished returns the matches of a scope that are not over: see store.Store.
 func (db *DB) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
+	under := ""
+	if of.Threads {
+		under = of.Channel
+	}
 	switch {
 	case of.Guild != "":
 		return db.records(ctx, unfinishedGuild, of.Guild)
-	case of.Member == "":
-		return db.records(ctx, unfinishedIn, of.Channel)
+	case of.Member != "":
+		return db.records(ctx, unfinishedOf, of.Member, of.Channel, under)
+	case under != "":
+		return db.records(ctx, unfinishedUnder, under)
 	}
-	return db.records(ctx, unfinishedOf, of.Member, of.Channel)
+	return db.records(ctx, unfinishedIn, of.Channel)
 }
 
-// Finished matches are asked for as a member's are above, each list no longer
-// than it needs to be.
+// A finishedQuery asks for matches that are over in one direction of time. A member's are asked for as
+// above, each list no longer than it needs to be.
+type finishedQuery struct{ in, of string }
+
 var (
-	finished   = ` AND ended IS NOT NULL AND moves <> '' AND ended < $2`
-	newest     = ` ORDER BY ended DESC, id DESC LIMIT $3`
-	finishedIn = `SELECT ` + selected + ` FROM matches WHERE channel = $1` + finished + newest
-	finishedOf = `SELECT ` + selected + ` FROM (SELECT * FROM matches WHERE x_member = $1 AND x_member <> ''` + here + newest + `) AS x
-		UNION ALL SELECT ` + selected + ` FROM (SELECT * FROM matches WHERE o_member = $1 AND o_member <> ''` + here + newest + `) AS o
-		UNION ALL SELECT ` + selected + ` FROM (SELECT * FROM matches WHERE owner = $1 AND x_member = '' AND o_member = ''` + here + newest + `) AS watched
-		ORDER BY changed DESC, id DESC LIMIT $3`
-	here = finished + ` AND ($4 = '' OR channel = $4)`
+	finishedBefore = finishedIn(`ended <= $2 AND (ended, id) < ($2, $3)`, `DESC`)
+	finishedAfter  = finishedIn(`ended >= $2 AND (ended, id) > ($2, $3) AND (ended, id) < ($7, $8)`, `ASC`)
 )
+
+// finishedIn returns the queries for the matches between some limits, in an order.
+func finishedIn(limits, order string) finishedQuery {
+	finished := ` AND ended IS NOT NULL AND moves <> '' AND ` + limits + ` AND ($5 = '' OR channel = $5) AND ($6 = '' OR guild = $6)`
+	next := ` ORDER BY ended ` + order + `, id ` + order + ` LIMIT $4`
+	where := func(whose string) string { return `SELECT * FROM matches WHERE ` + whose + finished + next }
+	return finishedQuery{
+		in: `SELECT ` + selected + ` FROM matches WHERE channel = $1` + finished + next,
+		of: `SELECT ` + selected + ` FROM (` + where(`x_member = $1 AND x_member <> ''`) + `) AS x
+			UNION ALL SELECT ` + selected + ` FROM (` + where(`o_member = $1 AND o_member <> ''`) + `) AS o
+			UNION ALL SELECT ` + selected + ` FROM (` + where(`owner = $1 AND x_member = '' AND o_member = ''`) + `) AS watched
+			ORDER BY changed ` + order + `, id ` + order + ` LIMIT $4`,
+	}
+}
 
 // Finished returns matches that are over: see store.Store.
 func (db *DB) Finished(ctx context.Context, q store.Query) ([]match.Record, error) {
-	before := int64(math.MaxInt64)
-	if !q.Before.IsZero() {
-		before = q.Before.UnixMilli()
+	query, before := finishedBefore, int64(math.MaxInt64)
+	if q.Before != (store.Entry{}) {
+		before = q.Before.At.UnixMilli()
 	}
+	limits := []any{before, string(q.Before.ID), q.Limit, q.Channel, q.Guild}
+	if q.After != (store.Entry{}) {
+		query = finishedAfter
+		limits = []any{q.After.At.UnixMilli(), string(q.After.ID), q.Limit, q.Channel, q.Guild, before, string(q.Before.ID)}
+	}
+	ask, whose := query.of, q.Member
 	if q.Member == "" {
-		return db.records(ctx, finishedIn, q.Channel, before, q.Limit)
+		ask, whose = query.in, q.Channel
 	}
-	return db.records(ctx, finishedOf, q.Member, before, q.Limit, q.Channel)
+	found, err := db.records(ctx, ask, append([]any{whose}, limits...)...)
+	if q.After != (store.Entry{}) {
+		slices.Reverse(found)
+	}
+	return found, err
 }
 
+var matchesOfMember = `SELECT * FROM (` + matchesOf(selected, isOpen) + ` UNION ALL ` + matchesOf(selected, isOver) + `) AS mine ORDER BY created, id`
+
 var (
-	// decided is match.Result.Counts.
-	decided   = ` AND ended IS NOT NULL AND reason IN ('` + strings.Join(reasons[match.ByLine:match.Aborted], "', '") + `')`
+	// decided is match.Result.Counts, fromStart that the match does not go on from another one.
+	decided   = ` AND ended IS NOT NULL AND reason IN ('` + strings.Join(store.Reasons[match.ByLine:match.Aborted], "', '") + `')`
+	fromStart = ` AND given = ''`
 	hasPlayed = `SELECT count(*) FROM (
 		SELECT id FROM matches WHERE x_member = $1 AND x_member <> '' AND variant = $2` + decided + ` UNION ALL
 		SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND variant = $2` + decided + ` LIMIT 1) AS played`

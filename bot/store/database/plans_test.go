@@ -1,11 +1,16 @@
 package database_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"noughts/bot/store/database"
 )
+
+// tables are those that grow with games and members.
+var tables = []string{"matches", "results", "ratings", "tallies", "achievements", "standings", "board_parts", "members", "reviews", "servers", "puzzlers",
+	"puzzle_ratings", "dailies", "daily_tables"}
 
 // No query of the bot's daily work looks at every match.
 func TestEveryQueryHasAnIndex(t *testing.T) {
@@ -13,9 +18,9 @@ func TestEveryQueryHasAnIndex(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
 		defer func() { _ = db.Close() }()
-		explain, scan, column := `EXPLAIN QUERY PLAN `, "SCAN matches", `detail`
+		explain, scan, column := `EXPLAIN QUERY PLAN `, "SCAN ", `detail`
 		if strings.HasPrefix(url, "postgres") {
-			explain, scan, column = `EXPLAIN `, "Seq Scan on matches", ``
+			explain, scan, column = `EXPLAIN `, "Seq Scan on ", ``
 			// So few matches are read fastest one by one. It only shows what can be done.
 			if err := db.Exec(t.Context(), `ALTER DATABASE `+databaseName(url)+` SET enable_seqscan = off`); err != nil {
 				t.Fatal(err)
@@ -30,7 +35,8 @@ func TestEveryQueryHasAnIndex(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", query, err)
 			}
-			if strings.Contains(plan, scan) || !strings.Contains(strings.ToLower(plan), "index") {
+			scans := slices.ContainsFunc(tables, func(table string) bool { return strings.Contains(plan, scan+table) })
+			if scans || !strings.Contains(strings.ToLower(plan), "index") && !strings.Contains(plan, "USING PRIMARY KEY") {
 				t.Errorf("no index serves\n%s\n%s", query, plan)
 			}
 		}

@@ -24,10 +24,8 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 				return match.Record{}, err
 			}
 		}
-		if m := c.Record.Match; m.Scored() && c.Record.Score == (match.Score{}) {
-			if err := score(ctx, tx, &c.Record); err != nil {
-				return match.Record{}, err
-			}
+		if err := db.countEnd(ctx, tx, &c); err != nil {
+			return match.Record{}, err
 		}
 		if c.Expected > 0 {
 			return saveAtVersion(ctx, tx, c.Record, c.Expected)
@@ -38,6 +36,22 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 		}
 		return c.Record, err
 	})
+}
+
+// countEnd counts what the end of a match is for its players, and sets it in the record.
+func (db *DB) countEnd(ctx context.Context, tx querier, c *store.Change) error {
+	if !c.Record.Match.Scored() {
+		return nil
+	}
+	if c.Record.Score == (match.Score{}) {
+		if err := score(ctx, tx, &c.Record); err != nil {
+			return err
+		}
+	}
+	if err := db.count(ctx, tx, c); err != nil {
+		return err
+	}
+	return seeHillRecord(ctx, tx, &c.Record)
 }
 
 // saveAtVersion saves a match in the place of the one at a version: store.ErrVersion
@@ -54,6 +68,9 @@ func saveAtVersion(ctx context.Context, tx querier, r match.Record, expected int
 	}
 	for _, s := range statements {
 		err := tx.QueryRowContext(ctx, s, values...).Scan(&r.Message)
+		if err == nil && r.Votes.Cast > 0 {
+			_, err = exec(ctx, tx, dropPast, string(r.Match.ID), r.Match.Poll())
+		}
 		if !errors.Is(err, sql.ErrNoRows) {
 			return r, err
 		}

@@ -4,13 +4,15 @@ import (
 	"context"
 	"database/sql"
 
+	"noughts/bot/store"
 	"noughts/game/match"
 )
 
-// The games of a member against another player that ended in a channel on a day, by who
-// won: those in which the member played X, and those with O. An index finds the member's.
+// The games of a member against another player that ended in a channel on a day, or in a
+// thread of it that the bot has opened, by who won: those in which the member played X, and
+// those with O. An index finds the member's.
 var (
-	scored   = decided + ` AND ended >= $4 AND ended <= $5 AND channel = $6 AND id <> $7 GROUP BY winner`
+	scored   = decided + fromStart + ` AND ended >= $4 AND ended <= $5 AND CASE parent WHEN '' THEN channel ELSE parent END = $6 AND id <> $7 GROUP BY winner`
 	scoreAsX = `SELECT winner, count(*) FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND o_level = $3` + scored
 	scoreAsO = `SELECT winner, count(*) FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND x_level = $3` + scored
 )
@@ -26,7 +28,7 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 	r.Score = match.Score{}.With(m, m)
 	for as, query := range [2]string{scoreAsX, scoreAsO} {
 		rows, err := tx.QueryContext(ctx, query, member.ID, other.ID, other.Level,
-			m.ScoreSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Channel, string(m.ID))
+			m.ScoreSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Above(), string(m.ID))
 		if err != nil {
 			return err
 		}
@@ -38,7 +40,7 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 			switch w.winner {
 			case "":
 				r.Score.Draws += w.count
-			case marks[as+1]: // the member's mark then
+			case store.Marks[as+1]: // the member's mark then
 				r.Score.Wins[seat] += w.count
 			default:
 				r.Score.Wins[1-seat] += w.count
@@ -56,4 +58,19 @@ type wins struct {
 func scanWins(rows *sql.Rows) (w wins, err error) {
 	err = rows.Scan(&w.winner, &w.count)
 	return w, err
+}
+
+// longerHill counts, up to one, the matches of a server after which somebody had won at
+// least so many games in a row on a hill.
+var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
+
+// seeHillRecord notes in a match that ends whether it is the longest row of games in its
+// server.
+func seeHillRecord(ctx context.Context, tx querier, r *match.Record) error {
+	if !store.MayBeRecord(*r) {
+		return nil
+	}
+	n, err := count(ctx, tx, longerHill, r.Place.Guild, r.Match.Hill.Won)
+	r.HillRecord = err == nil && n == 0
+	return err
 }

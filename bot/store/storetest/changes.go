@@ -19,16 +19,25 @@ import (
 func created(t *testing.T, s store.Store) {
 	challenge := record("challenge", "1", 0)
 	open := seat(record("open", "2", 0), match.Person(alice), match.Player{})
-	open.Match.Options = match.Options{Variant: game.Classic(3), First: match.FirstRandom}
+	open.Match.Options = match.Options{Variant: game.Classic(3), First: match.FirstRandom, Casual: true}
 	playing := record("playing", "1", 0)
 	playing.Match = played(playing.Match)
+	playing.Match.TakenBack, playing.Match.Hinted[0] = true, true
+	playing.Place.Quiet, playing.Place.Thread, playing.Place.Parent = true, match.ThreadClosed, "5"
+	playing.Match.Looks = [2]match.Look{{Marks: "star", Keypad: match.NumericKeypad}, {Marks: "fox"}}
 	playing.Message, playing.Place.Away, playing.Place.Explains = "9", true, true
 	direct := match.Record{Match: against("direct", match.Person(bob), match.Computer("strong")), Place: match.Place{Channel: "3"}}
+	direct.Match.Options.Coach, direct.Match.Hinted = true, [2]bool{true, false}
+	hinted := record("hinted", "1", 0)
+	hinted.Match = played(hinted.Match)
+	hinted.Match.Hinted[1] = true
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner = carol
+	effective := declined(record("declined", "1", 0)) // as no match is, but whatever is in a record is kept
+	effective.Effects = [2]match.Effect{{Before: 1523, After: 1538, Streak: 3, Earned: []string{"a", "b"}}, {Before: 1401, After: 1390, Provisional: true}}
 	all := []match.Record{
 		challenge, open, playing, direct, {Match: watched, Place: match.Place{Channel: "3"}},
-		declined(record("declined", "1", 0)),
+		effective, hinted,
 		resigned(record("resigned", "1", 0), epoch.Add(time.Hour)),
 	}
 	mustCreate(t, s, all...)

@@ -24,9 +24,16 @@ func forgotten(t *testing.T, s store.Store) {
 	}
 	nobody := match.Person(match.Anonymous)
 	want := seat(resigned(record("resigned", "1", 0), epoch), nobody, match.Person(bob))
+	before := want.Match.Version
+	want.Match.Version++
 	wantStored(t, s, want)
-	wantStored(t, s, seat(declined(record("declined", "1", 0)), nobody, match.Person(bob)))
+	_, err = s.Save(t.Context(), store.Change{Record: resigned(record("resigned", "1", 0), epoch), Expected: before})
+	wantError(t, "Save of who remembers the forgotten", err, store.ErrVersion)
+	other := seat(declined(record("declined", "1", 0)), nobody, match.Person(bob))
+	other.Match.Version++
+	wantStored(t, s, other)
 	watched.Match.Owner = match.Anonymous
+	watched.Match.Version++
 	wantStored(t, s, watched)
 
 	got, err := s.Finished(t.Context(), store.Query{Member: alice, Limit: 10})
@@ -52,5 +59,6 @@ func bothForgotten(t *testing.T, s store.Store) {
 		wantIDs(t, "dropped", dropped, err)
 	}
 	nobody := match.Person(match.Anonymous)
+	want.Match.Version += 2
 	wantStored(t, s, seat(want, nobody, nobody))
 }

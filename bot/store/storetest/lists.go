@@ -158,7 +158,9 @@ func finished(t *testing.T, s store.Store) {
 	watched := end("watched", "2", 4*time.Minute)
 	watched.Match.Players = [2]match.Player{match.Computer("weak"), match.Computer("strong")}
 	watched.Match.Owner = bob
-	mustCreate(t, s,
+	there := end("there", "3", 0)
+	there.Place.Guild = "9"
+	mustCreate(t, s, there,
 		end("second", "1", 2*time.Minute), end("first", "1", time.Minute), end("third", "2", 3*time.Minute),
 		watched,
 		seat(end("others", "1", 5*time.Minute), match.Person(carol), match.Person(alice)),
@@ -167,40 +169,71 @@ func finished(t *testing.T, s store.Store) {
 		query store.Query
 		want  []match.ID
 	}{
-		"of a member":              {store.Query{Member: alice, Limit: 10}, []match.ID{"others", "third", "second", "first"}},
-		"of one who watches":       {store.Query{Member: bob, Limit: 10}, []match.ID{"watched", "third", "second", "first"}},
-		"of a stranger":            {store.Query{Member: "400", Limit: 10}, nil},
-		"in a channel":             {store.Query{Channel: "1", Limit: 10}, []match.ID{"others", "second", "first"}},
-		"of a member in a channel": {store.Query{Member: bob, Channel: "2", Limit: 10}, []match.ID{"watched", "third"}},
-		"before a time":            {store.Query{Member: alice, Before: epoch.Add(3 * time.Minute), Limit: 10}, []match.ID{"second", "first"}},
-		"up to a limit":            {store.Query{Channel: "1", Limit: 2}, []match.ID{"others", "second"}},
+		"of a member":               {store.Query{Member: alice, Limit: 10}, []match.ID{"others", "third", "second", "first", "there"}},
+		"of one who watches":        {store.Query{Member: bob, Limit: 10}, []match.ID{"watched", "third", "second", "first", "there"}},
+		"of a stranger":             {store.Query{Member: "400", Limit: 10}, nil},
+		"in a channel":              {store.Query{Channel: "1", Limit: 10}, []match.ID{"others", "second", "first"}},
+		"of a member in a channel":  {store.Query{Member: bob, Channel: "2", Limit: 10}, []match.ID{"watched", "third"}},
+		"before a time":             {store.Query{Member: alice, Before: store.Entry{At: epoch.Add(3 * time.Minute)}, Limit: 10}, []match.ID{"second", "first", "there"}},
+		"of a member in a guild":    {store.Query{Member: alice, Guild: "9", Limit: 10}, []match.ID{"there"}},
+		"elsewhere":                 {store.Query{Member: alice, Guild: "8", Limit: 10}, nil},
+		"between two":               {store.Query{Member: alice, After: entryOf("first", time.Minute), Before: entryOf("others", 5*time.Minute), Limit: 10}, []match.ID{"third", "second"}},
+		"after one":                 {store.Query{Member: alice, After: entryOf("first", time.Minute), Limit: 2}, []match.ID{"third", "second"}},
+		"in a channel after a time": {store.Query{Channel: "1", After: store.Entry{At: epoch.Add(2 * time.Minute)}, Limit: 10}, []match.ID{"others", "second"}},
+		"up to a limit":             {store.Query{Channel: "1", Limit: 2}, []match.ID{"others", "second"}},
 	} {
 		got, err := s.Finished(t.Context(), c.query)
 		wantRecords(t, "finished "+what, got, err, c.want...)
 	}
 }
 
+// entryOf returns the entry of a match that ended so long after the epoch.
+func entryOf(id match.ID, age time.Duration) store.Entry {
+	return store.Entry{ID: id, At: epoch.Add(age)}
+}
+
+// finishedPages reads on through matches of which several ended at the same time: in one direction, and in the
+// other.
 func finishedPages(t *testing.T, s store.Store) {
 	var want []match.ID
 	for i := range 25 {
-		r := resigned(record(match.ID("m"+string(rune('a'+i))), "1", 0), epoch.Add(time.Duration(i)*time.Minute))
+		r := resigned(record(match.ID("m"+string(rune('a'+i))), "1", 0), epoch.Add(time.Duration(i/4)*time.Minute))
 		mustCreate(t, s, r)
 		want = append(want, r.Match.ID)
 	}
 	slices.Reverse(want)
-	var got []match.ID
-	for q := (store.Query{Member: alice, Limit: 10}); ; {
-		page, err := s.Finished(t.Context(), q)
-		if err != nil {
-			t.Fatal(err)
+	for _, query := range []store.Query{{Member: alice}, {Member: bob, Channel: "1"}, {Channel: "1"}, {Member: alice, Guild: "7"}} {
+		for limit := 1; limit < 8; limit++ {
+			var older, newer []match.ID
+			query.Limit = limit
+			for q := query; ; {
+				page, err := s.Finished(t.Context(), q)
+				if err != nil || len(page) > limit {
+					t.Fatal(len(page), err)
+				}
+				if len(page) == 0 {
+					break
+				}
+				older = append(older, ids(page)...)
+				last := page[len(page)-1].Match
+				q.Before = store.Entry{ID: last.ID, At: last.Changed}
+			}
+			wantIDs(t, "all pages", older, nil, want...)
+			q := query
+			for q.After = entryOf(want[len(want)-1], 0); ; {
+				page, err := s.Finished(t.Context(), q)
+				if err != nil || len(page) > limit {
+					t.Fatal(len(page), err)
+				}
+				if len(page) == 0 {
+					break
+				}
+				newer = slices.Concat(ids(page), newer)
+				q.After = store.Entry{ID: page[0].Match.ID, At: page[0].Match.Changed}
+			}
+			wantIDs(t, "all pages back", newer, nil, want[:len(want)-1]...)
 		}
-		if len(page) == 0 {
-			break
-		}
-		got = append(got, ids(page)...)
-		q.Before = page[len(page)-1].Match.Changed
 	}
-	wantIDs(t, "all pages", got, nil, want...)
 }
 
 func hasPlayed(t *testing.T, s store.Store) {

@@ -143,6 +143,10 @@ func score(t *testing.T, s store.Store) {
 	computer.Match.Owner = alice
 	wants("against the computer", end(computer, today.Add(time.Minute), alice), 0, 2, 0)
 	wants("at another level", end(seat(here, match.Person(alice), match.Computer("strong")), today.Add(time.Minute), alice), 1, 0, 0)
+	inThread := record("", "77", 0)
+	inThread.Place.Parent, inThread.Place.Thread = "1", match.ThreadOpen
+	wants("in a thread of the channel", end(inThread, today.Add(12*time.Hour+time.Minute), bob), 0, 2, 0)
+	wants("in the channel after it", end(here, today.Add(12*time.Hour+2*time.Minute), alice), 1, 2, 0)
 	watched := seat(here, match.Computer("weak"), match.Computer("strong"))
 	watched.Match.Owner = alice
 	if got := end(watched, today, ""); got != (match.Score{}) {
@@ -158,26 +162,4 @@ func scoreStays(t *testing.T, s store.Store) {
 	first.Match.Shared = true
 	mustSave(t, s, first, first.Match.Version-1)
 	wantStored(t, s, first)
-}
-
-// member keeps what two members have chosen.
-func member(t *testing.T, s store.Store) {
-	wants := func(want match.Member) {
-		t.Helper()
-		if got, err := s.Member(t.Context(), want.ID); err != nil || got != want {
-			t.Errorf("%+v, %v, want %+v", got, err, want)
-		}
-	}
-	wants(match.Member{ID: alice})
-	for _, noPings := range []bool{true, false, true} {
-		if err := s.SaveMember(t.Context(), match.Member{ID: alice, NoPings: noPings}); err != nil {
-			t.Fatal(err)
-		}
-		wants(match.Member{ID: alice, NoPings: noPings})
-		wants(match.Member{ID: bob})
-	}
-	if _, err := s.Forget(t.Context(), alice); err != nil {
-		t.Fatal(err)
-	}
-	wants(match.Member{ID: alice})
 }

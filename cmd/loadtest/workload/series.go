@@ -93,6 +93,7 @@ func (s *series) nextAction(ctx context.Context) (action, bool) {
 		case !ok:
 			s.failures += 2 // the computer should have moved: ask for the board
 		case v.Over():
+			s.workload.reviews.after(ctx, s.players[0], v.Message)
 			s.finish()
 		default:
 			return s.move(v), true

@@ -31,6 +31,7 @@ type Setup struct {
 type Load struct {
 	Rate       float64 // interactions a second, 0 for as many as possible
 	Flood      float64 // presses a second of a member who floods, 0 for none
+	Reviews    int     // of games that have ended, which are waited for at a time
 	Faults     bool    // Discord's are injected
 	FaultsSeed uint64
 }
@@ -47,7 +48,10 @@ type Result struct {
 	Faults        []Fault
 	Flood         int // presses of the flood
 	FloodAnswered int
-	NotSent       string // what members could not do at last
+	Reviews       int // that were asked for
+	ReviewsMade   int
+	ReviewLongest time.Duration // of those that were made
+	NotSent       string        // what members could not do at last
 }
 
 const (
@@ -65,6 +69,7 @@ type Workload struct {
 	results  *results
 	arrivals *arrivals
 	flood    *flood // nil for none
+	reviews  *reviews
 	faults   []Fault
 	stop     chan struct{}
 	began    time.Time
@@ -126,6 +131,9 @@ const (
 func (w *Workload) Start(ctx context.Context, l Load) {
 	w.stop, w.began = make(chan struct{}), time.Now()
 	w.arrivals = &arrivals{start: w.began, rate: l.Rate, random: rand.New(rand.NewPCG(w.seed, membersStream)), stop: w.stop}
+	if l.Reviews > 0 {
+		w.reviews = &reviews{places: make(chan struct{}, l.Reviews), stop: w.stop}
+	}
 	others := w.series
 	if l.Flood > 0 {
 		w.flood = &flood{rate: l.Flood, start: w.began, series: w.series[0], random: rand.New(rand.NewPCG(w.seed, floodStream))}
@@ -145,12 +153,19 @@ func (w *Workload) Stop() Result {
 	close(w.stop)
 	took := time.Since(w.began)
 	w.playing.Wait()
+	if w.reviews != nil {
+		w.reviews.waiting.Wait()
+	}
 	w.results.mu.Lock()
 	defer w.results.mu.Unlock()
 	r := Result{
 		Time: took, Latency: [2]*hdrhistogram.Snapshot{w.results.latency[0].Export(), w.results.latency[1].Export()},
 		Refused: w.results.refused, Incidents: w.results.incidents, Uncounted: w.results.uncounted, NotSent: w.results.notSent,
 		Started: int(w.started.Load()), Finished: int(w.ended.Load()), Faults: w.faults,
+	}
+	if w.reviews != nil {
+		r.Reviews, r.ReviewsMade = int(w.reviews.asked.Load()), int(w.reviews.made.Load())
+		r.ReviewLongest = w.reviews.longest
 	}
 	if w.flood != nil {
 		r.Flood, r.FloodAnswered = int(w.flood.sent.Load()), int(w.flood.answered.Load())

@@ -22,6 +22,11 @@ const (
 	night  = "#292F33"
 )
 
+// ribbon returns what a medal hangs on.
+func ribbon() string {
+	return path(blue, "M5 1H14L20 14L12 16Z") + path(sky, "M31 1H22L16 14L24 16Z")
+}
+
 // drawings are all but digits and letters. Shapes are SVG in a square of 36 by 36.
 var drawings = []struct{ emoji, name, shapes string }{
 	// Marks
@@ -63,6 +68,8 @@ var drawings = []struct{ emoji, name, shapes string }{
 	{"🔹", "small blue diamond", diamond(10, sky)},
 	{"🔸", "small orange diamond", diamond(10, gold)},
 
+	{"🔻", "red triangle pointed down", path("#E75A70", "M2 7H34L18 34Z")},
+
 	// Circles
 	{"⚫", "black circle", disc(black)},
 	{"⚪", "white circle", disc(white)},
@@ -93,8 +100,16 @@ var drawings = []struct{ emoji, name, shapes string }{
 
 	// Pictures
 	{"⭐", "star", path(gold, "M18 1.5L22.9 12.4L34.8 13.7L25.9 21.7L28.4 33.4L18 27.4L7.6 33.4L10.1 21.7L1.2 13.7L13.1 12.4Z")},
+	{"🎯", "bullseye", dot(18, 18, 18, red) + dot(18, 18, 14, "#FFF") + dot(18, 18, 10, red) + dot(18, 18, 6, "#FFF") + dot(18, 18, 3, red)},
 	{"🏆", "trophy", line(gold, 3, "M9 7H3C3 14 6 17 11 18M27 7H33C33 14 30 17 25 18") +
 		path(gold, "M9 2H27V12C27 19 23 23 18 23S9 19 9 12ZM16 22H20V29H16ZM10 28H26V34H10Z")},
+	{"🗳", "ballot box", `<path fill="` + white + `" d="M11 3H25V19H11Z"/>` + line(tick, 3, "M14.5 10L17 13L22 6.5") +
+		`<path fill="` + grey + `" d="M2 17H34L36 21V34H0V21Z"/><path fill="` + night + `" d="M8 18.5H28V20.5H8Z"/><path fill="` + silver + `" d="M0 22H36V34H0Z"/>`},
+	{"🏅", "sports medal", path(sky, "M9 1H16L20 14H14ZM27 1H20L16 14H22Z") + dot(18, 23, 12, gold) +
+		path(yellow, "M18 14L20.6 19.6L26.6 20.3L22.2 24.4L23.3 30.4L18 27.4L12.7 30.4L13.8 24.4L9.4 20.3L15.4 19.6Z")},
+	{"🥇", "1st place medal", ribbon() + dot(18, 23, 11.5, gold) + line(black, 3, "M15 20L18.5 17V29")},
+	{"🥈", "2nd place medal", ribbon() + dot(18, 23, 11.5, silver) + line(black, 3, "M14.5 20C15 16 21.5 16 21.5 20C21.5 23 17 25 14.5 28.5H22")},
+	{"🥉", "3rd place medal", ribbon() + dot(18, 23, 11.5, brown) + line(black, 3, "M14.5 18H21.5L18 22C23 22 22.5 28.5 18 28.5C16 28.5 15 28 14 26.5")},
 	{"🤖", "robot", line(red, 3, "M18 8V3") + path(sky, "M2 17H6V25H2ZM30 17H34V25H30Z") +
 		`<rect x="5" y="8" width="26" height="25" rx="5" fill="` + silver + `"/>` +
 		dot(12.5, 17, 4, red) + dot(23.5, 17, 4, red) + line(black, 3, "M12 27H24")},
@@ -108,6 +123,9 @@ var drawings = []struct{ emoji, name, shapes string }{
 		path(yellow, "M11 18L26 12C30 16 31 19 29 25C26 32 17 33 13 27Z") + line(sky, 2.5, "M3 22C3 28 6 32 11 33")},
 	{"💡", "light bulb", path(yellow, "M18 1C10 1 6 6 6 12C6 18 11 20 12 26H24C25 20 30 18 30 12C30 6 26 1 18 1Z") +
 		path(grey, "M12 27H24V32L21 35H15L12 32Z") + line(gold, 2.5, "M14 13L16 25M22 13L20 25")},
+	{"🧩", "puzzle piece", path(tick, "M4 12H12C10 9 11 4 16 4C21 4 22 9 20 12H28V19C31 17 35 18 35 22.5C35 27 31 28 28 26V34H4V26C8 28 11 26 11 22.5C11 19 8 17 4 19Z")},
+	{"🔥", "fire", path(orange, "M18 1C19 8 29 12 29 23C29 30 24 35 18 35C12 35 7 30 7 23C7 18 10 15 11 11C13 13 14 15 14 17C17 13 18 7 18 1Z") +
+		path(yellow, "M18 18C19 22 24 23 24 28C24 32 21 34 18 34C15 34 12 32 12 28C12 25 14 24 15 22C16 23 17 24 17 25C18 23 18 20 18 18Z")},
 	{"👑", "crown", path(gold, "M3 31V10L11 18L18 5L25 18L33 10V31Z") + line(red, 4, "M11 26V26.1M25 26V26.1") + line(sky, 4, "M18 25V25.1")},
 	{"🔔", "bell", path(gold, "M18 2C10 2 8 9 8 15C8 22 5 23 4 28H32C31 23 28 22 28 15C28 9 26 2 18 2Z") + path(orange, "M13 29H23A5 5 0 0 1 13 29Z")},
 	{"🔕", "bell with slash", path(gold, "M18 2C10 2 8 9 8 15C8 22 5 23 4 28H32C31 23 28 22 28 15C28 9 26 2 18 2Z") +

@@ -80,7 +80,7 @@ func TestCut(t *testing.T) {
 // all are the emoji that boards and texts are made of.
 const all = "❌ ❎ ⭕ 🅾️ 🅰️ 🅱️ ✅ ✖️ ✔️ ➖ ➕ ❔ ❓ ❗ ⬛ ⬜ 🟥 🟧 🟨 🟩 🟦 🟪 🟫 ◼️ ◻️ ◾ ◽ ▪️ ▫️ " +
 	"🔲 🔳 🔷 🔶 🔹 🔸 ⚫ ⚪ 🔴 🟠 🟡 🟢 🔵 🟣 🟤 🔘 ⬅️ ➡️ ⬆️ ⬇️ ↩️ " +
-	"▶️ ⏸️ ⏩ 🔁 ⚠️ ℹ️ ⭐ 🏆 🤖 🎉 ⏰ ⏳ 👋 💡 👑 🔔 🔕 🎲 0️⃣ 1️⃣ 2️⃣ 3️⃣ 4️⃣ 5️⃣ 6️⃣ 7️⃣ 8️⃣ 9️⃣ 🇦 🇧 🇨 🇩 🇪 🇫 🇬 🇭 🇮 " +
+	"▶️ ⏸️ ⏩ 🔁 ⚠️ ℹ️ ⭐ 🏆 🏅 🤖 🎉 ⏰ ⏳ 👋 💡 👑 🔔 🔕 🎲 0️⃣ 1️⃣ 2️⃣ 3️⃣ 4️⃣ 5️⃣ 6️⃣ 7️⃣ 8️⃣ 9️⃣ 🇦 🇧 🇨 🇩 🇪 🇫 🇬 🇭 🇮 " +
 	"#️⃣ *️⃣ ⏺️ 🔍 📘 🧮 💪 💎 🐣 🐥 🐰 🦊 🐺 🦉 🐯 🦁 🐲"
 
 // TestDrawings checks that every emoji has a name, and one drawing of its own, which is XML.

@@ -30,13 +30,23 @@ type Server struct {
 	now    func() time.Time
 	seen   seenPings
 	modals pendingModals
-	stop   chan struct{} // closed when the streams have to end
+	beside map[string]http.Handler // by path
+	stop   chan struct{}           // closed when the streams have to end
 }
 
 // NewServer returns a server for a world, with a panel unless it is nil. now is
 // the clock of the relative times on the page.
 func NewServer(world World, panel *Panel, log *slog.Logger, now func() time.Time) *Server {
 	return &Server{world: world, panel: panel, log: log, now: now, stop: make(chan struct{})}
+}
+
+// Beside has a handler serve a path and what is below it, with the protection of the page. It is called before Serve.
+func (s *Server) Beside(path string, h http.Handler) *Server {
+	if s.beside == nil {
+		s.beside = map[string]http.Handler{}
+	}
+	s.beside[path] = h
+	return s
 }
 
 // Serve serves on l until ctx ends and returns nil then. It may be called once.
@@ -85,6 +95,10 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /emojis/{file}", s.emojiImage)
 	mux.HandleFunc("GET /attachments/{id}/{name}", s.attachment)
 	mux.Handle("GET /static/", http.StripPrefix("/static/", http.FileServerFS(files)))
+	for path, h := range s.beside {
+		mux.Handle(path, h)
+		mux.Handle(path+"/", h)
+	}
 	protected := http.NewCrossOriginProtection().Handler(mux)
 	return onlyOwnHost(withHeaders(http.MaxBytesHandler(protected, maxBody)))
 }

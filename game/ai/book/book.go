@@ -53,16 +53,16 @@ func (b *Book) Len() int { return len(b.moves) }
 
 // Known says whether the book has a position.
 func (b *Book) Known(p ultimate.Position) bool {
-	_, ok := b.moves[Canonical(p)]
+	_, ok := b.moves[game.Canonical(p)]
 	return ok
 }
 
 // Add enters the moves of a position, best first.
 func (b *Book) Add(p ultimate.Position, moves []Move) {
-	key, m := canonical(p, 0)
+	key, m := game.CanonicalFrom(p, 0)
 	shown := make([]Move, len(moves))
 	for i, move := range moves {
-		shown[i] = Move{m.of(move.Square), move.Expected}
+		shown[i] = Move{m.Of(move.Square, game.MaxSize), move.Expected}
 	}
 	b.moves[key] = shown
 	b.plies = max(b.plies, p.Ply())
@@ -75,7 +75,7 @@ func (b *Book) Find(p ultimate.Position, rng *rand.Rand) []Move {
 	if p.Ply() > b.plies || p.Outcome().Over {
 		return nil
 	}
-	return b.seen(p, symmetry(rng.IntN(symmetries)))
+	return b.seen(p, game.Symmetry(rng.IntN(game.Symmetries)))
 }
 
 // Moves returns the moves that the book has for a position, best first, always
@@ -89,11 +89,11 @@ func (b *Book) Moves(p ultimate.Position) ([]Move, bool) {
 
 // seen returns the moves of a position as it shows them itself. Of several
 // symmetries that lead to the book's, it takes the first from one on.
-func (b *Book) seen(p ultimate.Position, from symmetry) (moves []Move) {
-	key, m := canonical(p, from)
-	back := m.inverse()
+func (b *Book) seen(p ultimate.Position, from game.Symmetry) (moves []Move) {
+	key, m := game.CanonicalFrom(p, from)
+	back := m.Inverse()
 	for _, move := range b.moves[key] {
-		moves = append(moves, Move{back.of(move.Square), move.Expected})
+		moves = append(moves, Move{back.Of(move.Square, game.MaxSize), move.Expected})
 	}
 	return moves
 }
@@ -142,7 +142,7 @@ func (b *Book) parseLine(line string) error {
 		return fmt.Errorf("%w: %w", errLine, err)
 	}
 	p, _ := parsed.(ultimate.Position)
-	if Canonical(p) != fields[0] {
+	if game.Canonical(p) != fields[0] {
 		return fmt.Errorf("%w: %s is not written canonically", errLine, fields[0])
 	}
 	var moves []Move

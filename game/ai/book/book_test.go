@@ -13,7 +13,7 @@ import (
 
 // randomGame returns the positions of a game begun with random moves, and the
 // same game as a symmetry shows it, begun by the other side if swapped.
-func randomGame(rng *rand.Rand, m symmetry, swapped bool) (one, other []ultimate.Position) {
+func randomGame(rng *rand.Rand, m game.Symmetry, swapped bool) (one, other []ultimate.Position) {
 	p, q := ultimate.Start(), ultimate.Start()
 	if swapped {
 		q = q.Beginning(game.O)
@@ -24,7 +24,7 @@ func randomGame(rng *rand.Rand, m symmetry, swapped bool) (one, other []ultimate
 			break
 		}
 		s := p.Moves()[rng.IntN(len(p.Moves()))]
-		p, q = p.After(s), q.After(m.of(s))
+		p, q = p.After(s), q.After(m.Of(s, game.MaxSize))
 		one, other = append(one, p), append(other, q)
 	}
 	return one, other
@@ -33,22 +33,22 @@ func randomGame(rng *rand.Rand, m symmetry, swapped bool) (one, other []ultimate
 func TestSymmetricPositionsAreOne(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 0))
-	for m := range symmetry(symmetries) {
+	for m := range game.Symmetry(game.Symmetries) {
 		for s := range game.Square(81) {
-			if got := m.inverse().of(m.of(s)); got != s {
+			if got := m.Inverse().Of(m.Of(s, game.MaxSize), game.MaxSize); got != s {
 				t.Fatalf("symmetry %d undone turns %s into %s", m, s, got)
 			}
 		}
 		for i := range 10 {
 			one, other := randomGame(rng, m, i%2 == 1)
 			for ply, p := range one {
-				if Canonical(p) != Canonical(other[ply]) {
-					t.Fatalf("symmetry %d: %s is %s, %s is %s", m, p, Canonical(p), other[ply], Canonical(other[ply]))
+				if game.Canonical(p) != game.Canonical(other[ply]) {
+					t.Fatalf("symmetry %d: %s is %s, %s is %s", m, p, game.Canonical(p), other[ply], game.Canonical(other[ply]))
 				}
 			}
 		}
 	}
-	if a, b := ultimate.Start().After(game.At(0, 0)), ultimate.Start().After(game.At(1, 0)); Canonical(a) == Canonical(b) {
+	if a, b := ultimate.Start().After(game.At(0, 0)), ultimate.Start().After(game.At(1, 0)); game.Canonical(a) == game.Canonical(b) {
 		t.Errorf("%s and %s are one", a, b)
 	}
 }
@@ -58,7 +58,7 @@ func TestSymmetricPositionsAreOne(t *testing.T) {
 func TestFindsWhatIsTheSame(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 0))
-	for m := range symmetry(symmetries) {
+	for m := range game.Symmetry(game.Symmetries) {
 		one, other := randomGame(rng, m, m%2 == 1)
 		for ply := range min(len(one), 12) {
 			b := New()
@@ -74,7 +74,7 @@ func TestFindsWhatIsTheSame(t *testing.T) {
 			}
 			for i, move := range found {
 				// The moves may differ, but not what comes of them.
-				if want := p.After(moves[i].Square); Canonical(other[ply].After(move.Square)) != Canonical(want) || move.Expected != moves[i].Expected {
+				if want := p.After(moves[i].Square); game.Canonical(other[ply].After(move.Square)) != game.Canonical(want) || move.Expected != moves[i].Expected {
 					t.Fatalf("%s: found %s, which is not %s in %s", other[ply], move.Square, moves[i].Square, p)
 				}
 			}
@@ -96,7 +96,7 @@ func TestFindKnowsNothingElse(t *testing.T) {
 func TestParseReadsWhatWriteWrites(t *testing.T) {
 	t.Parallel()
 	b, rng := New(), rand.New(rand.NewPCG(4, 0))
-	for m := range symmetry(symmetries) {
+	for m := range game.Symmetry(game.Symmetries) {
 		positions, _ := randomGame(rng, m, false)
 		for _, p := range positions {
 			if moves := p.Moves(); len(moves) > 1 {
@@ -124,12 +124,12 @@ func TestParseReadsWhatWriteWrites(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	t.Parallel()
-	start := Canonical(ultimate.Start())
+	start := game.Canonical(ultimate.Start())
 	for name, line := range map[string]string{
 		"no position":          "hello\te5 0.5",
 		"not canonical":        "9/9/9/4x4/9/9/9/9/9 o 2\ta1 0.5",
 		"no square":            start + "\tz9 0.5",
-		"an illegal move":      Canonical(ultimate.Start().After(game.At(4, 4))) + "\ta1 0.5",
+		"an illegal move":      game.Canonical(ultimate.Start().After(game.At(4, 4))) + "\ta1 0.5",
 		"no value":             start + "\te5",
 		"an impossible one":    start + "\te5 1.5",
 		"a value not a number": start + "\te5 NaN",
@@ -171,7 +171,7 @@ func TestStandardBook(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add(Canonical(ultimate.Start()) + "\te5 0.5\td4 0.49\n# remark")
+	f.Add(game.Canonical(ultimate.Start()) + "\te5 0.5\td4 0.49\n# remark")
 	f.Add("\t\n\n\x00")
 	f.Fuzz(func(t *testing.T, text string) {
 		b, err := Parse(strings.NewReader(text))

@@ -59,6 +59,9 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 	} {
 		rng, brute := newRand(1), make(bruteforce.Values[classic.Position])
 		empty, e := start(test.size, test.length)
+		if testing.Short() {
+			test.positions = min(test.positions, 10)
+		}
 		for range test.positions {
 			p := randomFrom(rng, empty, test.empty)
 			choice := e.Search(context.Background(), task(p, engine.Limits{}))
@@ -209,6 +212,9 @@ func (e *Engine) searchStart(size int, nodes int64) engine.Choice {
 }
 
 func TestSearchAllocatesNothingPerPosition(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long searches in one thread")
+	}
 	for _, length := range []int{7, 4} {
 		empty, e := start(7, length)
 		perSearch := func(nodes int64) float64 {

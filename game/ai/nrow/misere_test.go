@@ -36,7 +36,11 @@ func checkMisere(t *testing.T, e *Engine, brute bruteforce.Values[misere.Positio
 // Misère 3×3 is known as a whole, whoever begins.
 func TestMisere3IsSolved(t *testing.T) {
 	t.Parallel()
-	for _, begins := range []game.Mark{game.X, game.O} {
+	begin := []game.Mark{game.X, game.O}
+	if testing.Short() {
+		begin = begin[:1]
+	}
+	for _, begins := range begin {
 		brute, e := make(bruteforce.Values[misere.Position]), NewMisere(3, 8, 1)
 		brute.Of(misere.Start(3).Beginning(begins))
 		if len(brute) != 5478 {
@@ -126,6 +130,9 @@ func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 
 func TestMisereFourByFourIsDrawn(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("one long search in one thread")
+	}
 	choice := NewMisere(4, 20, 1).Search(context.Background(), task(misere.Start(4), engine.Limits{Nodes: 10_000_000}))
 	if choice.Score.Proof != engine.Draw {
 		t.Errorf("4×4 is %s after %d positions, want a proven draw", choice.Score, choice.Nodes)

@@ -157,7 +157,10 @@ func endings(count int, left uint8, seed uint64) []ultimate.Position {
 
 func TestProofsAgreeWithBruteForce(t *testing.T) {
 	t.Parallel()
-	const count = 400
+	count := 400
+	if testing.Short() {
+		count = 100
+	}
 	e := New(16, 1)
 	proofs := make(map[engine.Proof]int)
 	for i, p := range endings(count, 12, 6) {

@@ -1,0 +1,196 @@
+// Package dailies posts the puzzle of the day in the channels that servers have chosen for it, at
+// their hour.
+//
+// What is posted is in the store: the last day of each server, and who has claimed to post the next one.
+// A process claims, posts under the server's and the day's name, and notes that. When it ends in
+// between, another one does the same again once the claim is old, and Discord takes one message of a name. So
+// nothing depends on what a process remembers. What is not posted by the end of the day is not
+// posted any more.
+package dailies
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"golang.org/x/sync/errgroup"
+
+	"noughts/bot/queue"
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+	"noughts/game/solving"
+)
+
+const (
+	// pace is how often the store is asked where the puzzle is to be posted.
+	pace = 15 * time.Second
+	// page is for how many servers it is asked at once, and hands in how many of them is posted at once.
+	page  = 200
+	hands = 4
+	// postLimit is how long a post may take: less than store.ClaimLife, after which another one may do
+	// it.
+	postLimit = 10 * time.Second
+	// named is how many members of the day before the post may name.
+	named = 10
+	// lately is within how many days members have solved a puzzle who want to be told of the next, asked how many
+	// of them are asked whether they do, and pinged how many of those are mentioned.
+	lately = 7
+	asked  = 100
+	pinged = 20
+)
+
+// Store is where the puzzles of days are kept: store.Store.
+type Store interface {
+	store.Puzzles
+	Server(ctx context.Context, id string) (match.Server, error)
+	Member(ctx context.Context, id string) (match.Member, error)
+}
+
+// Views are what members see: *commands.Commands.
+type Views interface {
+	// DailyPost returns what a server is told of the puzzle of the day.
+	DailyPost(p plan.DailyPost) plan.Content
+}
+
+// Discord is what is asked of Discord: a *rest.Client.
+type Discord interface {
+	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
+}
+
+// An Owner posts the puzzles of days. All its fields are needed.
+type Owner struct {
+	Store   Store
+	Views   Views
+	Discord Discord
+	Log     *slog.Logger
+	// Reach says since when members of a guild reach this process without a break, and false
+	// when they do not, or reach another process.
+	Reach func(guild string) (since time.Time, ok bool)
+}
+
+// Run posts what is due until ctx ends.
+func (o *Owner) Run(ctx context.Context) {
+	ticks := time.NewTicker(pace)
+	defer ticks.Stop()
+	for {
+		select {
+		case now := <-ticks.C:
+			o.guard(func() { o.postDue(ctx, now) })
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// guard runs something of which a panic ends nothing else.
+func (o *Owner) guard(run func()) { queue.Guard(o.Log)(run) }
+
+// postDue posts the puzzle of the day wherever that is due.
+func (o *Owner) postDue(ctx context.Context, now time.Time) {
+	after := ""
+	for ctx.Err() == nil {
+		due, err := o.Store.DueDailies(ctx, now, after, page)
+		if err != nil {
+			o.Log.Warn("it is not known where the puzzle of the day is to be posted", "err", err)
+			return
+		}
+		var group errgroup.Group
+		group.SetLimit(hands)
+		for _, guild := range due {
+			if _, reached := o.Reach(guild); !reached {
+				continue
+			}
+			group.Go(func() error {
+				o.guard(func() {
+					if err := o.post(ctx, guild, now); err != nil {
+						o.Log.Warn("the puzzle of the day is not posted", "guild", guild, "err", err)
+					}
+				})
+				return nil
+			})
+		}
+		_ = group.Wait() // none returns an error
+		if len(due) < page {
+			return
+		}
+		after = due[len(due)-1]
+	}
+}
+
+// post posts the puzzle of the day in a server, unless another process does. Where Discord does not let the bot, it is
+// not tried again on that day. After other errors the claim ends by itself, and it is tried again.
+func (o *Owner) post(ctx context.Context, guild string, now time.Time) error {
+	ctx, cancel := context.WithTimeout(ctx, postLimit)
+	defer cancel()
+	if ok, err := o.Store.ClaimDaily(ctx, guild, now); !ok || err != nil {
+		return err
+	}
+	day := solving.DayOf(now)
+	p, err := o.compose(ctx, guild, day)
+	if err == nil {
+		content := o.Views.DailyPost(p)
+		_, err = o.Discord.Post(ctx, p.Server.DailyChannel, name(guild, day), content.Response(plan.Anew).Data)
+		if _, again := rest.MayRetry(err); again {
+			return err
+		}
+	} else if !errors.Is(err, store.ErrCorrupt) {
+		return err
+	}
+	if err != nil {
+		o.Log.Info("the puzzle of the day cannot be posted in a server", "guild", guild, "channel", p.Server.DailyChannel, "err", err)
+	}
+	return o.Store.NoteDaily(ctx, guild, day)
+}
+
+// name returns the name of a post, by which Discord knows that it has it. It has at most 25 characters.
+func name(guild string, day solving.Day) string {
+	id, err := strconv.ParseUint(guild, 10, 64)
+	if err != nil {
+		return fmt.Sprintf("daily-%d", day) // no guild of Discord's
+	}
+	return "d" + strconv.FormatUint(id, 36) + "-" + strconv.Itoa(int(day))
+}
+
+// compose reads what the post in a server says.
+func (o *Owner) compose(ctx context.Context, guild string, day solving.Day) (p plan.DailyPost, err error) {
+	p.Day = day
+	if p.Server, err = o.Store.Server(ctx, guild); err != nil {
+		return p, err
+	}
+	if p.Yesterday, err = o.Store.DailyTable(ctx, guild, day-1, named); err != nil {
+		return p, err
+	}
+	if monday, _ := day.Week(); monday == day {
+		if p.Champions, err = o.Store.DailyChampions(ctx, guild, day-7, day-1, 1); err != nil {
+			return p, err
+		}
+	}
+	if !p.Server.Quiet {
+		p.Pings, err = o.pings(ctx, guild, day)
+	}
+	return p, err
+}
+
+// pings returns who wants to be told of the puzzle, of those who have tried one in the server lately.
+func (o *Owner) pings(ctx context.Context, guild string, day solving.Day) (wanting []string, err error) {
+	members, err := o.Store.DailyMembers(ctx, guild, day-lately, asked)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range members {
+		switch m, err := o.Store.Member(ctx, id); {
+		case errors.Is(err, store.ErrCorrupt): // nobody can say what they want
+		case err != nil:
+			return nil, err
+		case m.DailyPings && len(wanting) < pinged:
+			wanting = append(wanting, id)
+		}
+	}
+	return wanting, nil
+}

@@ -1,0 +1,56 @@
+package dailies
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// faulty draws no post for one server, and notes in which channels others are posted.
+type faulty struct{ posted []string }
+
+func (f *faulty) DailyPost(p plan.DailyPost) plan.Content {
+	if p.Server.DailyChannel == "10" {
+		panic("it cannot be drawn")
+	}
+	return plan.Content{Text: "today's"}
+}
+
+func (f *faulty) Post(_ context.Context, channel, _ string, _ *discordgo.InteractionResponseData) (string, error) {
+	f.posted = append(f.posted, channel)
+	return "99", nil
+}
+
+// TestAPanicEndsNothingElse: where the post of one server cannot be drawn the others have theirs, and the bot goes on.
+func TestAPanicEndsNothingElse(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		kept, f := store.NewMemory(), &faulty{}
+		for id, channel := range map[string]string{"1": "10", "2": "20"} {
+			if _, err := kept.ChangeServer(t.Context(), id, func(s *match.Server) { s.DailyChannel = channel }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var log bytes.Buffer
+		o := &Owner{
+			Store: kept, Views: f, Discord: f, Log: slog.New(slog.NewTextHandler(&log, nil)),
+			Reach: func(string) (time.Time, bool) { return time.Now(), true },
+		}
+		ctx, stop := context.WithTimeout(t.Context(), 24*time.Hour+time.Minute)
+		defer stop()
+		o.Run(ctx)
+		if got := strings.Join(f.posted, " "); got != "20 20" || !strings.Contains(log.String(), "it cannot be drawn") {
+			t.Errorf("on two days it was posted in %q; the log has\n%s", got, log.String())
+		}
+	})
+}

@@ -1,0 +1,49 @@
+package matches
+
+import (
+	"context"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+// addFacts adds to a change what the store cannot know of the end of a match: how strong the
+// level is that plays, and whether the winner was lost before.
+func addFacts(c *store.Change) {
+	m := c.Record.Match
+	if !m.Scored() {
+		return
+	}
+	for _, p := range m.Players {
+		if p.IsComputer() {
+			r, _ := ai.RatingOf(m.Options.Variant, p.Level)
+			c.Level = r.Value
+		}
+	}
+	c.Comeback = comeback(m)
+}
+
+// comeback says whether somebody has won with a line who was lost for certain at one of the
+// moves. Only of 3×3, all of whose positions are known, is there no waiting for that.
+func comeback(m match.Match) bool {
+	v := m.Options.Variant
+	if v != game.Classic(3) || m.Result.Reason != match.ByLine {
+		return false
+	}
+	searcher := ai.NewSearcher(v, 1, 0)
+	toMove, start := m.Begins, m.Start()
+	for n := range m.Moves {
+		found, err := searcher.Search(context.Background(), ai.Game{Start: start, Moves: m.Moves[:n]}, ai.Limits{}, nil)
+		lost := ai.Loss
+		if toMove != m.Result.Winner {
+			lost = ai.Win
+		}
+		if err == nil && found.Score.Proof == lost {
+			return true
+		}
+		toMove = toMove.Opponent()
+	}
+	return false
+}

@@ -1,0 +1,110 @@
+package matches
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/limits"
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+	"noughts/game/tournament"
+)
+
+// Store keeps the matches: store.Store.
+type Store interface {
+	Load(ctx context.Context, id match.ID) (match.Record, error)
+	Save(ctx context.Context, c store.Change) (match.Record, error)
+	CarriedOut(ctx context.Context, key string) (match.ID, error)
+	SetPing(ctx context.Context, r match.Record, to match.Ping) error
+	SetMirror(ctx context.Context, id match.ID, message string) (noted string, err error)
+	Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error)
+	Member(ctx context.Context, id string) (match.Member, error)
+	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error)
+	Server(ctx context.Context, id string) (match.Server, error)
+	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
+	Export(ctx context.Context, member string) ([]byte, error)
+	Forget(ctx context.Context, member string) ([]match.ID, error)
+	SetPlace(ctx context.Context, r match.Record, to match.Place) error
+	SetMessage(ctx context.Context, id match.ID, from, to string) (stored string, err error)
+	Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error)
+	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
+	Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error)
+	Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error)
+	OpenTournament(ctx context.Context, channel string) (match.ID, error)
+	Shared() bool
+	People
+	Puzzles
+	Moves
+}
+
+// Views are what members see: *commands.Commands.
+type Views interface {
+	// Live returns the live board of a match as it is shown.
+	Live(r match.Record, v plan.View, as plan.As) plan.Content
+	// Moved returns what is left in a message when another one shows the match.
+	Moved(r match.Record) plan.Content
+	// Warning returns the notice that a match is about to be abandoned.
+	Warning(r match.Record) plan.Content
+	// Ping returns what mentions a player beside the board: see match.Ping.
+	Ping(r match.Record) plan.Content
+	// Tournament returns the message that shows a tournament.
+	Tournament(rec tournament.Record) plan.Content
+	// ThreadName returns what the thread of a match is called, with the names of its players
+	// as far as they are known, by their ids.
+	ThreadName(r match.Record, names map[string]string) string
+	// NoThread returns what the log says of a match that cannot have a thread.
+	NoThread(r match.Record) plan.Content
+	// Refuse returns the sentence for an error, Stale whether it tells that the member
+	// has seen an old board.
+	Refuse(r *plan.Request, err error) plan.Answer
+	Stale(err error) bool
+}
+
+// Discord is what the owner asks of Discord when no request waits for it: a
+// *rest.Client.
+type Discord interface {
+	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
+	Original(ctx context.Context, app, token string) (id string, private bool, err error)
+	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
+	Delete(ctx context.Context, channel, id string) error
+	Permissions(ctx context.Context, guild, member string) (map[string]int64, error)
+	IsMember(ctx context.Context, guild, user string) (bool, error)
+	StartThread(ctx context.Context, channel, message, name string) error
+	CloseThread(ctx context.Context, thread string) error
+	UserName(ctx context.Context, id string) (string, error)
+}
+
+// A Meter counts what the owner does.
+type Meter interface {
+	Searched(v game.Variant, level string, took time.Duration)
+	Limited(l limits.Limit)
+}
+
+// Deps are what an Owner needs.
+type Deps struct {
+	Store     Store
+	Views     Views
+	Discord   Discord
+	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error)
+	Workers   int        // searches at once
+	Dice      *rand.Rand // safe for concurrent use: see NewDice
+	Limits    limits.Limits
+	Meter     Meter
+	// Tournaments carry out what is decided about tournaments. It may be set until the first
+	// request comes.
+	Tournaments Tournaments
+	// Reviews make reviews. It may be set until the first request comes.
+	Reviews Reviews
+	Log     *slog.Logger
+	// Reach says since when members of a guild reach this process without a break, and
+	// false when they do not, or reach another process.
+	Reach func(guild string) (since time.Time, ok bool)
+}

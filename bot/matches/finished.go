@@ -1,0 +1,83 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// nearMessage is how many matches of a channel are looked at for the one that a message shows: those
+// that ended next to the time at which it was posted.
+const nearMessage = 100
+
+// finished reads a match that is over, if the caller may see it.
+func (t *task) finished(ctx context.Context, p plan.Finished) (plan.Plan, error) {
+	rec, err := t.Store.Load(ctx, p.Match)
+	if p.Match == "" {
+		rec, err = t.shownBy(ctx, p.Channel, p.Message)
+	}
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, plan.ErrUnfinished
+	case errors.Is(err, store.ErrCorrupt):
+		return nil, errors.Join(plan.ErrDamaged, err)
+	case err != nil:
+		return nil, err
+	}
+	see := sight{task: t, reader: t.Request.User}
+	own := rec.Match.Side(see.reader) != game.Empty || rec.Match.Owner == see.reader
+	if p.Public {
+		see.reader, own = "", false
+	}
+	switch {
+	case !own && !see.names(ctx, rec):
+		return nil, plan.ErrHidden
+	case rec.Match.Status != match.Over || len(rec.Match.Moves) == 0:
+		return nil, plan.ErrUnfinished
+	case rec.Match.Dropped > 0:
+		return nil, plan.ErrDropped
+	}
+	return p.Then(rec)
+}
+
+// shownBy returns the match that is over and that a message of a channel shows. A message is mostly older than the end
+// of its match, and younger if the board was shown again after that.
+func (t *task) shownBy(ctx context.Context, channel, message string) (match.Record, error) {
+	posted, ok := postedAt(message)
+	if !ok || channel == "" {
+		return match.Record{}, store.ErrNotFound
+	}
+	at := store.Entry{At: posted}
+	for _, q := range []store.Query{
+		{Channel: channel, After: at, Limit: nearMessage},
+		{Channel: channel, Before: at, Limit: nearMessage},
+	} {
+		near, err := t.Store.Finished(ctx, q)
+		if err != nil {
+			return match.Record{}, err
+		}
+		if i := slices.IndexFunc(near, func(rec match.Record) bool { return rec.Message == message }); i >= 0 {
+			return near[i], nil
+		}
+	}
+	return match.Record{}, store.ErrNotFound
+}
+
+// discordEpoch is the time that Discord counts from in its ids, in milliseconds.
+const discordEpoch = 1420070400000
+
+// postedAt returns when a message was posted, by its id, and false for what is none.
+func postedAt(id string) (time.Time, bool) {
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil || n>>22 == 0 {
+		return time.Time{}, false
+	}
+	return time.UnixMilli(int64(n>>22) + discordEpoch).UTC(), true
+}

@@ -1,0 +1,145 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+const (
+	// maxForgotten is how many members are known to have been forgotten of late: what is
+	// remembered of their matches is read again.
+	maxForgotten = 1000
+	// maxLeaving is how often a member's open matches are looked for before those that are
+	// left are dropped: others may challenge them meanwhile.
+	maxLeaving = 3
+)
+
+// newForgotten returns a list of no members.
+func newForgotten() *lru.Cache[string, struct{}] {
+	list, _ := lru.New[string, struct{}](maxForgotten) // fails only for a size below one
+	return list
+}
+
+// knowsForgotten says whether one of a match's members was forgotten since it was read,
+// perhaps.
+func (o *Owner) knowsForgotten(m match.Match) bool {
+	return o.forgotten.Len() > 0 && (o.forgotten.Contains(m.Owner) || o.forgotten.Contains(m.Players[0].ID) || o.forgotten.Contains(m.Players[1].ID))
+}
+
+// noteBegun notes that the players of a match have come back, if they were forgotten.
+func (o *Owner) noteBegun(m match.Match) {
+	if o.knowsForgotten(m) {
+		for _, id := range []string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
+			o.forgotten.Remove(id)
+		}
+	}
+}
+
+// export reads all that is kept of the caller.
+func (t *task) export(ctx context.Context, p plan.Export) (plan.Plan, error) {
+	data, err := t.Store.Export(ctx, t.Request.User)
+	if err != nil {
+		return nil, err
+	}
+	return p.Then(data)
+}
+
+// leaveOpen ends the open matches of the caller, each under its key and one after the other, as
+// if the caller had left them, after it has ended others; then it removes what is kept of the
+// caller, and has the boards of those matches say that the player is no more. A crash on the
+// way leaves some of the matches ended; whatever is left is done by the next press, or the
+// second delivery of this one.
+func (t *task) leaveOpen(p plan.Forget, left []match.ID, rounds int) error {
+	open, err := t.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
+	switch {
+	case err != nil:
+		return err
+	case len(open) == 0 || rounds == 0:
+		return t.remove(p, left)
+	}
+	t.leaveEach(open, func() error {
+		for _, rec := range open {
+			left = append(left, rec.Match.ID)
+		}
+		return t.leaveOpen(p, left, rounds-1)
+	})
+	return nil
+}
+
+// leaveEach leaves matches, and goes on with what comes then.
+func (t *task) leaveEach(open []match.Record, then func() error) {
+	id := open[0].Match.ID
+	t.key, t.next = Key(id), func() {
+		var err error
+		t.withMatch(id, func(l *live) { err = t.leave(l) })
+		switch {
+		case err != nil:
+		case len(open) > 1:
+			t.leaveEach(open[1:], then)
+		default:
+			err = then()
+		}
+		if err != nil {
+			t.refuse(nil, err)
+		}
+	}
+}
+
+// leave ends a match as if the caller had left it. What others have ended meanwhile, or time,
+// stays as it is.
+func (t *task) leave(l *live) error {
+	ctx := t.To.Context()
+	for range maxRaces {
+		if err := t.load(ctx, l); err != nil {
+			if errors.Is(err, plan.ErrNoMatch) || errors.Is(err, plan.ErrDamaged) {
+				return nil // Forget drops it
+			}
+			return err
+		}
+		now := time.Now()
+		next := l.record.Match.TickAfter(t.facts(l.record.Place).Back, now)
+		if left, err := next.LeaveForGood(t.Request.User, now); err == nil {
+			next = left
+		}
+		if next.Version == l.record.Match.Version {
+			return nil // it is over, or the member has no part in it any more
+		}
+		if err := t.save(ctx, l, next, ""); !errors.Is(err, store.ErrVersion) {
+			l.unreconciled = true
+			return err
+		}
+	}
+	return store.ErrVersion
+}
+
+// remove removes what is kept of the caller, and goes on.
+func (t *task) remove(p plan.Forget, left []match.ID) error {
+	dropped, err := t.Store.Forget(t.To.Context(), t.Request.User)
+	if err != nil {
+		return err
+	}
+	t.forgotten.Add(t.Request.User, struct{}{})
+	for _, id := range append(left, dropped...) {
+		t.queue.RunLast(Key(id), func() { t.redraw(id) })
+	}
+	t.follow(p.Then())
+	return nil
+}
+
+// redraw reads a match again and brings its board up to date.
+func (o *Owner) redraw(id match.ID) {
+	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
+	defer cancel()
+	o.withMatch(id, func(l *live) {
+		if o.load(ctx, l) == nil {
+			l.board.version, l.unreconciled = 0, true
+		}
+	})
+}

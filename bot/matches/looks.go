@@ -1,0 +1,25 @@
+package matches
+
+import (
+	"context"
+
+	"noughts/game/match"
+)
+
+// withLooks returns a match that begins with what its players have chosen. What cannot be
+// read is as if they had chosen nothing: no game waits for it.
+func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
+	var looks [2]match.Look
+	for i, player := range m.Players {
+		if !player.IsPerson() {
+			continue
+		}
+		member, err := o.Store.Member(ctx, player.ID)
+		if err != nil {
+			o.Log.Warn("cannot read what a player has chosen, whose game begins", "match", m.ID, "err", err)
+			continue
+		}
+		looks[i] = member.LookOf()
+	}
+	return m.WithLooks(looks[0], looks[1])
+}

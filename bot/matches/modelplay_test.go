@@ -1,0 +1,306 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// play plays a story of random length, lets everything calm down, and looks at what
+// came of it.
+func (m *model) play() {
+	m.mu.Lock()
+	acts := 10 + m.rng.IntN(20)
+	m.mu.Unlock()
+	for range acts {
+		m.act()
+		m.mu.Lock()
+		wait := time.Duration(m.rng.IntN(1500)) * time.Millisecond
+		m.mu.Unlock()
+		time.Sleep(wait)
+	}
+	m.mu.Lock()
+	m.calm = true
+	m.mu.Unlock()
+	time.Sleep(time.Minute)
+	m.pressAll()
+	time.Sleep(time.Minute)
+	m.playOn()
+	time.Sleep(time.Minute)
+	synctest.Wait()
+	m.check()
+	m.mu.Lock()
+	owners := m.owners
+	m.mu.Unlock()
+	for _, p := range owners {
+		p.stop()
+		if err := p.owner.Close(context.Background()); err != nil {
+			m.t.Error(err)
+		}
+	}
+	time.Sleep(time.Hour) // for timers and for what waits
+}
+
+// act does something that a member does.
+func (m *model) act() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var live []*message
+	for _, one := range m.messages {
+		if _, _, ok := parse(one.content); ok && !one.private {
+			live = append(live, one)
+		}
+	}
+	n := m.rng.IntN(10)
+	switch {
+	case len(live) == 0 || n == 0:
+		m.interact(&plan.Request{Kind: plan.Command}, m.begin)
+	case n == 1:
+		id, _, _ := parse(live[m.rng.IntN(len(live))].content)
+		m.interact(&plan.Request{Kind: plan.Command}, again(id))
+	case n == 2:
+		m.interact(&plan.Request{Kind: plan.Command}, func(*plan.Request) (plan.Plan, error) {
+			return plan.Games{Channel: channel, Then: func(games []match.Record) (plan.Plan, error) {
+				if len(games) == 0 {
+					return nil, errors.New("no game")
+				}
+				return again(games[0].Match.ID)(nil)
+			}}, nil
+		})
+	default:
+		m.press(live[m.rng.IntN(len(live))], 0)
+	}
+}
+
+// press presses the board that a message shows, or an older version of it.
+func (m *model) press(on *message, version int) {
+	id, shown, _ := parse(on.content)
+	if version == 0 {
+		version = shown
+	}
+	r := &plan.Request{Kind: plan.Press, Message: plan.Message{ID: on.id}, Match: id}
+	m.interact(r, move(id, version))
+}
+
+// interact delivers an interaction to one of the processes, and now and then again.
+func (m *model) interact(r *plan.Request, handle plan.Handler) {
+	m.ids++
+	r.ID, r.User, r.Place = strconv.Itoa(m.ids), "7", match.Place{Guild: "500", Channel: channel, Away: m.away}
+	m.tell("a member does %s on message %q", r.ID, r.Message.ID)
+	m.submit(r, handle)
+	if m.chance(10) {
+		go func() {
+			time.Sleep(400 * time.Millisecond)
+			m.mu.Lock()
+			defer m.mu.Unlock()
+			m.tell("%s is delivered again", r.ID)
+			m.submit(r, handle)
+		}()
+	}
+}
+
+// submit delivers an interaction to one of the processes, which reads it for itself.
+func (m *model) submit(delivered *plan.Request, handle plan.Handler) {
+	own := *delivered
+	r := &own
+	p := m.owners[m.rng.IntN(len(m.owners))]
+	if p.crashed {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Second)
+	key := "i/" + r.ID
+	if id := r.Match; id != "" {
+		key = Key(id)
+	}
+	to := &responder{process: p, request: r, ctx: ctx}
+	p.owner.Submit(key, Job{Request: r, Handle: handle, To: to, Done: func(Report) { cancel() }})
+}
+
+// The handlers.
+
+func (m *model) begin(r *plan.Request) (plan.Plan, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	opponent := []match.Player{match.Computer("random"), match.Person("8")}[m.rng.IntN(2)]
+	watched := m.rng.IntN(6) == 0
+	var clock time.Duration
+	if opponent.IsPerson() && !watched && m.rng.IntN(3) == 0 {
+		clock = time.Minute
+	}
+	return plan.New{Begin: func(f plan.Facts) (match.Match, error) {
+		x := match.Person(r.User)
+		if watched {
+			x, opponent = match.Computer("random"), match.Computer("random")
+		}
+		return match.New(f.ID, r.User, x, opponent, match.Options{Variant: game.Classic(4), Clock: clock}, f.Toss, f.Now)
+	}}, nil
+}
+
+// again shows a match anew.
+func again(id match.ID) plan.Handler {
+	return func(*plan.Request) (plan.Plan, error) {
+		return plan.On{Match: id, Decide: func(match.Record, plan.Facts) (plan.Decision, error) {
+			return plan.Decision{Answer: plan.Answer{As: plan.Anew, Board: &plan.View{}}}, nil
+		}}, nil
+	}
+}
+
+// move does whatever a member can do in a match.
+func move(id match.ID, version int) plan.Handler {
+	return func(*plan.Request) (plan.Plan, error) {
+		return plan.On{Match: id, Decide: func(r match.Record, f plan.Facts) (plan.Decision, error) {
+			if r.Match.Version != version {
+				return plan.Decision{}, errStale
+			}
+			var next match.Match
+			var err error
+			switch {
+			case r.Match.Status == match.Challenge:
+				next, err = r.Match.Accept("8", f.Toss, f.Now)
+			case r.Match.ToMove().IsPerson():
+				next, err = r.Match.Play(r.Match.ToMove().ID, r.Match.Position().Moves()[0], f.Now)
+			default:
+				return plan.Decision{}, errors.New("nothing to do")
+			}
+			return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, err
+		}}, nil
+	}
+}
+
+// pressAll presses every board, the oldest first, at a version that is out of date.
+func (m *model) pressAll() {
+	m.mu.Lock()
+	all := slices.Clone(m.messages)
+	m.mu.Unlock()
+	for _, one := range all {
+		m.mu.Lock()
+		if _, _, live := parse(one.content); live {
+			m.press(one, 1_000_000)
+		}
+		m.mu.Unlock()
+		time.Sleep(time.Second)
+	}
+}
+
+// playOn makes a move on the newest board of a match where the store names a message
+// that no longer shows it, or asks for the board anew where that board takes no move. Of
+// two processes one may have cleared a board that the other has just filled, where
+// Discord was late with the edit, and that can happen to both at once.
+func (m *model) playOn() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	done := map[match.ID]bool{}
+	for _, one := range slices.Backward(m.messages) {
+		id, version, live := parse(one.content)
+		r, err := m.store.Load(context.Background(), id)
+		if !live || done[id] || err != nil { // check says what the error is
+			continue
+		}
+		done[id] = true
+		named := slices.ContainsFunc(m.messages, func(other *message) bool {
+			shown, _, live := parse(other.content)
+			return other.id == r.Message && live && shown == id
+		})
+		switch {
+		case named:
+		case version == r.Match.Version && (r.Match.Status == match.Challenge || r.Match.ToMove().IsPerson()):
+			m.press(one, 0)
+		default:
+			m.interact(&plan.Request{Kind: plan.Command}, again(id))
+		}
+	}
+}
+
+// check looks at what came of the story.
+func (m *model) check() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for key, n := range m.effects {
+		if n != 1 {
+			m.fail("%s counted %d times", key, n)
+		}
+	}
+	for ping, n := range m.told {
+		if n != 1 {
+			m.fail("%q was told %d times", ping, n)
+		}
+	}
+	m.checkPings()
+	shown := map[match.ID][]*message{}
+	for _, one := range m.messages {
+		if id, _, live := parse(one.content); live {
+			shown[id] = append(shown[id], one)
+		}
+	}
+	for id, messages := range maps.All(shown) {
+		r, err := m.store.Load(context.Background(), id)
+		if err != nil {
+			m.fail("%s: %v", id, err)
+			continue
+		}
+		newest := messages[len(messages)-1]
+		if i := slices.IndexFunc(messages, func(one *message) bool { return one.id == r.Message }); m.away && i >= 0 {
+			newest = messages[i] // of two processes the slower one may have pointed back to an older one
+		}
+		if m.away && r.Match.Result.Reason == match.ByTimeout {
+			continue // nobody has pressed it since, and the bot may not edit it
+		}
+		if _, version, _ := parse(newest.content); version != r.Match.Version {
+			m.fail("message %s shows %s, which is at %d", newest.id, newest.content, r.Match.Version)
+		}
+		if len(messages) > 1 && !m.away { // there old ones keep their buttons
+			m.fail("%s is shown by %d messages", id, len(messages))
+		}
+		if r.Message != newest.id {
+			m.fail("%s is shown by %s, but the store has %q", id, newest.id, r.Message)
+		}
+		if r.Match.ToMove().IsComputer() && time.Since(r.Match.Changed) > 20*time.Second {
+			m.fail("%s waits for the computer", id)
+		}
+	}
+}
+
+// checkPings checks that each ping that is left belongs to a turn that goes on, and that
+// players were told of each such turn.
+func (m *model) checkPings() {
+	left := map[string]bool{}
+	for _, one := range m.messages {
+		if strings.HasPrefix(one.content, "ping ") {
+			left[one.id] = true
+		}
+	}
+	games, err := m.store.Unfinished(context.Background(), store.Scope{Channel: channel})
+	if err != nil {
+		m.fail("%v", err)
+	}
+	for _, r := range games {
+		if notice, _ := r.Notice(time.Now()); notice != match.NoNotice || r.PingIsOld() || !r.Ping.Pending.IsZero() {
+			m.fail("%s: notice %d is due, and the ping is %+v", r.Match.ID, notice, r.Ping)
+		}
+		if told := r.Ping.Told != match.NoNotice && !m.away; told && !left[r.Ping.Message] {
+			m.fail("%s: the ping %+v is not there", r.Match.ID, r.Ping)
+		}
+		delete(left, r.Ping.Message)
+	}
+	if len(left) > 0 {
+		m.fail("pings are left: %v", left)
+	}
+}
+
+func (m *model) fail(format string, args ...any) {
+	m.t.Errorf(format, args...)
+	if m.t.Failed() {
+		m.t.Log(strings.Join(m.story, "\n"))
+		m.story = nil
+	}
+}

@@ -1,0 +1,332 @@
+package matches
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+// crash ends a process at a call, now and then: nothing that it does has an effect
+// any more. Callers hold m.mu.
+func (p *process) crash(at string) bool {
+	if !p.crashed && p.chance(150) {
+		p.tell("process %d crashes at %s", p.number, at)
+		p.die()
+	}
+	return p.crashed
+}
+
+func (p *process) die() {
+	p.crashed = true
+	p.stop()
+	go func() {
+		p.owner.stop()
+		time.Sleep(time.Second)
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.owners[p.number] == p {
+			p.start(p.number)
+		}
+	}()
+}
+
+// delay lets a call take some time.
+func (p *process) delay() {
+	p.mu.Lock()
+	wait := time.Duration(p.rng.IntN(20)) * time.Millisecond
+	if p.chance(20) {
+		wait = time.Duration(p.rng.IntN(2000)) * time.Millisecond
+	}
+	p.mu.Unlock()
+	time.Sleep(wait)
+}
+
+// The store of a process.
+
+func (p *process) Shared() bool { return true }
+
+// call makes a call of the store: it may fail before it is carried out and after.
+func call[T any](p *process, name string, do func() (T, error)) (T, error) {
+	p.delay()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var none T
+	if p.crash("before "+name) || p.chance(40) {
+		return none, errNetwork
+	}
+	result, err := do()
+	if p.crash("after "+name) || p.chance(40) {
+		return none, errNetwork
+	}
+	return result, err
+}
+
+func (p *process) Load(ctx context.Context, id match.ID) (match.Record, error) {
+	return call(p, "load", func() (match.Record, error) { return p.store.Load(ctx, id) })
+}
+
+func (p *process) Save(ctx context.Context, c store.Change) (match.Record, error) {
+	return call(p, "save", func() (match.Record, error) {
+		r, err := p.store.Save(context.WithoutCancel(ctx), c)
+		if err == nil && c.Key != "" {
+			p.effects[c.Key]++
+		}
+		p.tell("process %d saves %s at %d for %q: %v", p.number, c.Record.Match.ID, c.Record.Match.Version, c.Key, err)
+		return r, err
+	})
+}
+
+func (p *process) CarriedOut(ctx context.Context, key string) (match.ID, error) {
+	return call(p, "carried out", func() (match.ID, error) { return p.store.CarriedOut(ctx, key) })
+}
+
+func (p *process) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
+	return call(p, "set message", func() (string, error) {
+		noted, err := p.store.SetMessage(context.WithoutCancel(ctx), id, from, to)
+		p.tell("process %d notes message %s in the place of %q for %s: %s", p.number, to, from, id, noted)
+		return noted, err
+	})
+}
+
+func (p *process) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
+	_, err := call(p, "set ping", func() (match.Ping, error) {
+		err := p.store.SetPing(context.WithoutCancel(ctx), r, to)
+		p.tell("process %d notes that %s is told %d of turn %s, pending %t, message %q: %v", p.number, r.Match.ID,
+			to.Told, to.Turn.Format("05.000"), !to.Pending.IsZero(), to.Message, err)
+		return to, err
+	})
+	return err
+}
+
+func (p *process) SetMirror(ctx context.Context, id match.ID, message string) (string, error) {
+	return call(p, "set mirror", func() (string, error) { return p.store.SetMirror(context.WithoutCancel(ctx), id, message) })
+}
+
+func (p *process) Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error) {
+	return call(p, "vote", func() (match.Record, error) { return p.store.Vote(context.WithoutCancel(ctx), r, v, key) })
+}
+
+func (p *process) Member(ctx context.Context, id string) (match.Member, error) {
+	return call(p, "member", func() (match.Member, error) { return p.store.Member(ctx, id) })
+}
+
+func (p *process) Server(ctx context.Context, id string) (match.Server, error) {
+	return call(p, "server", func() (match.Server, error) { return p.store.Server(ctx, id) })
+}
+
+func (p *process) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
+	return p.store.ChangeServer(ctx, id, change)
+}
+
+func (p *process) Export(ctx context.Context, member string) ([]byte, error) {
+	return p.store.Export(ctx, member)
+}
+
+func (p *process) Forget(ctx context.Context, member string) ([]match.ID, error) {
+	return p.store.Forget(ctx, member)
+}
+
+func (p *process) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
+	return p.store.ChangeMember(ctx, id, change)
+}
+
+func (p *process) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
+	return call(p, "unfinished", func() ([]match.Record, error) { return p.store.Unfinished(ctx, of) })
+}
+
+func (p *process) OpenTournament(ctx context.Context, channel string) (match.ID, error) {
+	return p.store.OpenTournament(ctx, channel)
+}
+
+func (p *process) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
+	return p.store.HasPlayed(ctx, member, v)
+}
+
+func (p *process) Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
+	return call(p, "due", func() ([]store.Entry, error) { return p.store.Due(ctx, now, after, limit) })
+}
+
+func (p *process) Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error) {
+	return call(p, "waiting", func() ([]store.Entry, error) { return p.store.Waiting(ctx, before, after, limit) })
+}
+
+// The Discord of a process.
+
+// deliver carries something out at Discord, or not, at once or later, and says
+// whether a reply came.
+func (p *process) deliver(name string, do func()) (replied bool) {
+	p.delay()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.crash("before " + name):
+		return false
+	case p.chance(25): // never arrives
+		p.tell("process %d: %s is lost", p.number, name)
+		return false
+	case p.chance(50): // arrives late
+		go func() {
+			time.Sleep(time.Duration(500+p.number*100) * time.Millisecond)
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.tell("process %d: %s arrives late", p.number, name)
+			do()
+		}()
+		return false
+	}
+	p.tell("process %d: %s", p.number, name)
+	do()
+	return !p.crash("after "+name) && !p.chance(25)
+}
+
+// sends checks that an owner shows nothing older than before.
+func (p *process) sends(content string) {
+	id, version, live := parse(content)
+	if !live {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if version < p.shown[id] {
+		p.fail("process %d shows %s at %d after %d", p.number, id, version, p.shown[id])
+	}
+	p.shown[id] = version
+}
+
+func (p *process) find(id string) *message {
+	for _, m := range p.messages {
+		if m.id == id {
+			return m
+		}
+	}
+	return nil
+}
+
+func (p *process) Edit(_ context.Context, at rest.Message, components []discordgo.MessageComponent) (rest.Message, error) {
+	text := textOf(components)
+	p.sends(text)
+	p.mu.Lock()
+	known := p.find(at.ID)
+	p.mu.Unlock()
+	if known != nil && known.away && !at.HasToken(time.Now()) {
+		return at, &rest.Error{Status: http.StatusForbidden, Code: 50001}
+	}
+	if known == nil {
+		return at, &rest.Error{Status: http.StatusNotFound, Code: rest.CodeUnknownMessage}
+	}
+	if !p.deliver("edit of "+at.ID+" to "+text, func() { known.content = text }) {
+		return at, errNetwork
+	}
+	return at, nil
+}
+
+func textOf(components []discordgo.MessageComponent) string {
+	if len(components) == 1 {
+		if text, ok := components[0].(discordgo.TextDisplay); ok {
+			return text.Content
+		}
+	}
+	return ""
+}
+
+func content(format string, args ...any) plan.Content {
+	return plan.Content{Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: fmt.Sprintf(format, args...)}}}
+}
+
+func (p *process) Original(_ context.Context, _, token string) (id string, private bool, err error) {
+	p.delay()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.crash("before original") || p.chance(25) {
+		return "", false, errNetwork
+	}
+	if m := p.answers[token]; m != nil {
+		return m.id, m.private, nil
+	}
+	return "", false, &rest.Error{Status: http.StatusNotFound, Code: 10015}
+}
+
+// Post posts a ping once for each name, and says of a second one which message it is.
+func (p *process) Post(_ context.Context, _, name string, data *discordgo.InteractionResponseData) (id string, err error) {
+	replied := p.deliver("post of "+name, func() {
+		one := p.pings[name]
+		if one == nil {
+			p.ids++
+			one = &message{id: strconv.Itoa(p.ids), content: textOf(data.Components), private: true, away: p.away}
+			p.pings[name] = one
+			p.messages = append(p.messages, one)
+			if len(data.AllowedMentions.Users) > 0 {
+				p.told[one.content]++
+			}
+		}
+		id = one.id
+	})
+	if !replied {
+		return "", errNetwork
+	}
+	return id, nil
+}
+
+// IsMember says that everybody is in every server.
+func (p *process) IsMember(context.Context, string, string) (bool, error) { return true, nil }
+
+// Delete deletes a message.
+func (p *process) Permissions(context.Context, string, string) (map[string]int64, error) {
+	return nil, nil
+}
+
+func (p *process) SetPlace(ctx context.Context, r match.Record, to match.Place) error {
+	return p.store.SetPlace(ctx, r, to)
+}
+
+func (p *process) StartThread(context.Context, string, string, string) error { return nil }
+func (p *process) CloseThread(context.Context, string) error                 { return nil }
+func (p *process) UserName(context.Context, string) (string, error)          { return "", nil }
+
+func (p *process) Delete(_ context.Context, _, id string) error {
+	gone := false
+	replied := p.deliver("deletion of "+id, func() {
+		before := len(p.messages)
+		p.messages = slices.DeleteFunc(p.messages, func(one *message) bool { return one.id == id })
+		gone = len(p.messages) == before
+	})
+	switch {
+	case !replied:
+		return errNetwork
+	case gone:
+		return &rest.Error{Status: http.StatusNotFound, Code: rest.CodeUnknownMessage}
+	}
+	return nil
+}
+
+// Choose is the computer: the first legal move, after some time.
+func (p *process) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+	p.mu.Lock()
+	wait := time.Duration(p.rng.IntN(300)) * time.Millisecond
+	if p.chance(5) {
+		wait = time.Duration(p.rng.IntN(3000)) * time.Millisecond
+	}
+	p.mu.Unlock()
+	select {
+	case <-time.After(wait):
+	case <-ctx.Done():
+		return ai.Choice{}, ctx.Err()
+	}
+	position := g.Start
+	for _, s := range g.Moves {
+		position, _ = position.Play(s)
+	}
+	return ai.Choice{Move: position.Moves()[0]}, nil
+}

@@ -1,0 +1,23 @@
+package matches
+
+import (
+	"log/slog"
+	"sync/atomic"
+)
+
+// An outage logs the first of several failures in a row, and their end.
+type outage struct {
+	log     *slog.Logger
+	what    string
+	lasting atomic.Bool
+}
+
+// note notes that something has failed, or with nil that it has not.
+func (f *outage) note(err error) {
+	switch {
+	case err != nil && !f.lasting.Swap(true):
+		f.log.Error(f.what, "err", err)
+	case err == nil && f.lasting.Load() && f.lasting.Swap(false):
+		f.log.Info("the database works again", "before", f.what)
+	}
+}

@@ -1,0 +1,207 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+	"noughts/game/profile"
+)
+
+const (
+	// maxSeen is of how many members it is remembered that they were in a server, and seenLife for
+	// how long.
+	maxSeen  = 50_000
+	seenLife = time.Hour
+	// lookUpTime is how long Discord may take to say who is in a server, and lookUps how many
+	// members it is asked for at once. A page is shown in time, whatever Discord does.
+	lookUpTime = 1200 * time.Millisecond
+	lookUps    = 4
+	// maxLeadersReads is how often a page of a leaderboard is read when others take the places of
+	// those who have left. The next one who looks goes on with it.
+	maxLeadersReads = 5
+	// historyRead is how many games are looked at once when a reader may not see all of them, and
+	// maxHistoryReads how often for one page: what is behind a few hundred that are hidden is not found.
+	historyRead     = 100
+	maxHistoryReads = 5
+)
+
+// People is what a Store tells of how members have played.
+type People interface {
+	Finished(ctx context.Context, q store.Query) ([]match.Record, error)
+	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
+	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
+	NoteLeft(ctx context.Context, guild string, members []string) error
+}
+
+// A seat is a member's place in a server.
+type seat struct{ guild, user string }
+
+// people does what a plan needs that is about how members have played, and how they solve puzzles.
+func (t *task) people(ctx context.Context, p plan.Plan) (plan.Plan, error) {
+	switch now := p.(type) {
+	case plan.Profile:
+		return t.profile(ctx, now)
+	case plan.Leaders:
+		return t.leaders(ctx, now)
+	case plan.History:
+		return t.history(ctx, now)
+	case plan.Finished:
+		return t.finished(ctx, now)
+	case plan.Puzzle:
+		return t.puzzle(ctx, now)
+	case plan.DailyTable:
+		return t.dailyTable(ctx, now)
+	}
+	return nil, errors.New("nobody knows this plan")
+}
+
+// entry returns where a match that is over stands among others.
+func entry(e plan.Ended) store.Entry { return store.Entry{ID: e.ID, At: e.At} }
+
+// history reads a page of a member's games: of those of another member only what the reader may
+// see, until there are enough.
+func (t *task) history(ctx context.Context, p plan.History) (plan.Plan, error) {
+	q := store.Query{
+		Member: p.Member, Guild: p.Guild, Channel: p.Channel, Before: entry(p.Before), After: entry(p.After), Limit: p.Limit,
+	}
+	see := sight{task: t, reader: p.Reader}
+	hidden := func(rec match.Record) bool { return p.Reader != "" && !see.names(ctx, rec) }
+	var found []match.Record
+	for range maxHistoryReads {
+		page, err := t.Store.Finished(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		all := len(page) < q.Limit
+		var newest, oldest store.Entry
+		if len(page) > 0 {
+			newest, oldest = endOf(page[0]), endOf(page[len(page)-1])
+		}
+		page = slices.DeleteFunc(page, hidden)
+		if p.After != (plan.Ended{}) { // those that come next are at the end
+			found, q.After = append(page, found...), newest
+			found = found[max(0, len(found)-p.Limit):]
+		} else {
+			found, q.Before = append(found, page...), oldest
+			found = found[:min(len(found), p.Limit)]
+		}
+		if q.Limit = historyRead; all || len(found) == p.Limit {
+			break
+		}
+	}
+	return p.Then(found)
+}
+
+// endOf returns where a match that is over stands among others.
+func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
+
+// profile reads how a member has played, and the matches that the profile names, as far as those may know
+// of them who see it.
+func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Plan, error) {
+	found, err := t.Store.Profile(ctx, p.Member, p.Reader)
+	if err != nil {
+		return nil, err
+	}
+	known := plan.Known{Profile: found, Matches: map[match.ID]match.Record{}, Now: time.Now()}
+	if known.Puzzles, err = t.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
+		return nil, err
+	}
+	see := sight{task: t, reader: p.Reader}
+	if p.Public {
+		see.reader = ""
+	}
+	for _, s := range found.Standings {
+		id := s.Best.Match
+		if id == "" {
+			continue
+		}
+		switch rec, err := t.Store.Load(ctx, id); {
+		case err == nil:
+			if see.names(ctx, rec) {
+				known.Matches[id] = rec
+			}
+		case !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrCorrupt):
+			return nil, err
+		}
+	}
+	return p.Then(known)
+}
+
+// leaders reads a page of a leaderboard. In a server it asks Discord who of those on it has left;
+// the page is read again without them.
+func (t *task) leaders(ctx context.Context, p plan.Leaders) (plan.Plan, error) {
+	board := p.Board
+	if p.Days > 0 {
+		board.Since = time.Now().AddDate(0, 0, -p.Days)
+	}
+	asking, stop := context.WithTimeout(ctx, lookUpTime)
+	defer stop()
+	var page profile.Page
+	for range maxLeadersReads {
+		var err error
+		if page, err = t.Store.Leaders(ctx, board, p.From, p.Limit, p.Member); err != nil {
+			return nil, err
+		}
+		var left []string
+		if board.Guild != "" && !p.Away {
+			left = t.haveLeft(asking, stop, board.Guild, page.Places, p.Member)
+		}
+		if len(left) == 0 {
+			break
+		}
+		if err := t.Store.NoteLeft(ctx, board.Guild, left); err != nil {
+			return nil, err
+		}
+	}
+	return p.Then(page)
+}
+
+// haveLeft returns which members on a page are not in its server. here is one who is known to be
+// there: who asks. Of whom Discord says nothing before ctx ends nothing is known, and they stay
+// listed. After an error stop is called, and nobody is asked for any more.
+func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places []profile.Place, here string) (left []string) {
+	var (
+		mu    sync.Mutex
+		asked sync.WaitGroup
+		slots = make(chan struct{}, lookUps)
+	)
+	for _, place := range places {
+		if place.Member == here || o.wasSeen(guild, place.Member) {
+			continue
+		}
+		slots <- struct{}{}
+		if ctx.Err() != nil {
+			break
+		}
+		asked.Go(func() {
+			defer func() { <-slots }()
+			o.guard(func() {
+				switch is, err := o.Discord.IsMember(ctx, guild, place.Member); {
+				case err != nil:
+					o.Log.Debug("Discord does not say who is in a server", "guild", guild, "err", err)
+					stop() // it would not say more of the others, or asks not to be asked
+				case is:
+					o.seen.Add(seat{guild, place.Member}, time.Now())
+				default:
+					mu.Lock()
+					defer mu.Unlock()
+					left = append(left, place.Member)
+				}
+			})
+		})
+	}
+	asked.Wait()
+	return left
+}
+
+// wasSeen says whether a member was in a server not long ago.
+func (o *Owner) wasSeen(guild, user string) bool {
+	at, ok := o.seen.Get(seat{guild, user})
+	return ok && time.Since(at) < seenLife
+}

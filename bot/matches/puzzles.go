@@ -1,0 +1,135 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/ai/proof"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+// judgeLimit is how long a request waits until a move of a puzzle is judged, a search for a tenth of a
+// second that waits for its slot among others. Without a verdict the member presses again.
+const judgeLimit = 8 * time.Second
+
+// Puzzles are what a Store tells of how members solve puzzles.
+type Puzzles interface {
+	Solving(ctx context.Context, member string) (solving.Record, error)
+	SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error)
+	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
+	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
+}
+
+// dailyTable reads the table of a day in the server of the request.
+func (t *task) dailyTable(ctx context.Context, p plan.DailyTable) (plan.Plan, error) {
+	table, err := t.Store.DailyTable(ctx, t.Request.Place.Guild, p.Day, p.Limit)
+	if err != nil {
+		return nil, err
+	}
+	return p.Then(table)
+}
+
+// puzzle has a handler decide on how the caller solves puzzles, and saves that. The record is read and saved
+// under its revision: of two presses on one step, or one that is delivered twice, the second one
+// finds the step gone on, and changes nothing.
+func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
+	chosen, err := t.Store.Member(ctx, t.Request.User)
+	if err != nil {
+		return nil, err
+	}
+	for range maxRaces {
+		record, err := t.Store.Solving(ctx, t.Request.User)
+		if err != nil {
+			return nil, err
+		}
+		solver, facts := plan.Solver{Record: record, Chosen: chosen}, t.facts(t.Request.Place)
+		d, err := p.Decide(solver, facts)
+		for err == nil && d.Ask != nil {
+			d, err = t.askAboutPuzzle(ctx, d.Ask)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if d.Next == nil {
+			return d.Then(solver)
+		}
+		switch saved, err := t.saveSolving(ctx, d, facts.Now); {
+		case err == nil:
+			solver.Record, solver.Earned = saved.Record, saved.Earned
+			return d.Then(solver)
+		case !errors.Is(err, store.ErrVersion):
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("deciding on the puzzles of member %s: %w", t.Request.User, store.ErrVersion)
+}
+
+// saveSolving saves what was decided. When nobody knows whether it was saved, it is saved once more: its
+// revision keeps that from being done twice.
+func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.Time) (store.PuzzleSaved, error) {
+	change := store.PuzzleChange{Record: *d.Next}
+	if d.Table {
+		change.Guild = t.Request.Place.Guild
+	}
+	if d.Rate != nil {
+		change.Rate = &store.PuzzleRate{Start: d.Rate.Start, Solved: d.Rate.Solved, At: now}
+	}
+	saved, err := t.Store.SaveSolving(ctx, change)
+	if err != nil && !store.Answered(err) && ctx.Err() == nil {
+		saved, err = t.Store.SaveSolving(ctx, change)
+	}
+	return saved, err
+}
+
+// askAboutPuzzle finds out what a decision needs.
+func (t *task) askAboutPuzzle(ctx context.Context, ask plan.PuzzleAsk) (plan.PuzzleDecision, error) {
+	switch now := ask.(type) {
+	case plan.PuzzleRatings:
+		known, err := t.Store.PuzzleRatings(ctx, now.Puzzles)
+		if err != nil {
+			return plan.PuzzleDecision{}, err
+		}
+		return now.Then(known)
+	case plan.TryPuzzle:
+		verdict, err := judge(ctx, t.Owner, func(ctx context.Context) (proof.Verdict, error) { return proof.Try(ctx, now.Attempt, now.Square) })
+		if err != nil {
+			return plan.PuzzleDecision{}, fmt.Errorf("puzzle %s, move %s: %w", now.Attempt.Puzzle.ID, now.Square, err)
+		}
+		return now.Then(verdict)
+	case plan.SolvePuzzle:
+		line, err := judge(ctx, t.Owner, func(ctx context.Context) (solving.Line, error) { return proof.Solution(ctx, now.Attempt) })
+		if err != nil {
+			return plan.PuzzleDecision{}, fmt.Errorf("the solution of puzzle %s: %w", now.Attempt.Puzzle.ID, err)
+		}
+		return now.Then(line)
+	}
+	return plan.PuzzleDecision{}, errors.New("nobody knows what is asked about a puzzle")
+}
+
+// judge waits for a slot and has something searched. A panic is an error, which is logged. Errors: plan.ErrNoVerdict
+// when there was no time, and those of the search.
+func judge[T any](ctx context.Context, o *Owner, search func(context.Context) (T, error)) (found T, err error) {
+	ctx, cancel := context.WithTimeout(ctx, judgeLimit)
+	defer cancel()
+	release, err := o.takeSlot(ctx)
+	if err != nil {
+		return found, fmt.Errorf("%w: %w", plan.ErrNoVerdict, err)
+	}
+	defer release()
+	defer func() {
+		if err != nil && ctx.Err() != nil {
+			err = fmt.Errorf("%w: %w", plan.ErrNoVerdict, err)
+		}
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+			o.Log.Error("a puzzle cannot be judged", "err", err, "stack", string(debug.Stack()))
+		}
+	}()
+	return search(ctx)
+}

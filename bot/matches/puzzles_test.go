@@ -1,0 +1,88 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/ai/proof"
+	"noughts/game/puzzle"
+	"noughts/game/solving"
+)
+
+// tries has a member try a square of the first puzzle of the bank, and saves what comes of it.
+func tries(s func(puzzle.Puzzle) game.Square) plan.Puzzle {
+	p := puzzle.All()[0]
+	return plan.Puzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
+		begun := of.Begin(p.ID, solving.Want{})
+		return plan.PuzzleDecision{Ask: plan.TryPuzzle{Attempt: puzzle.Attempt{Puzzle: p}, Square: s(p), Then: func(v proof.Verdict) (plan.PuzzleDecision, error) {
+			next := begun.Right(v.Attempt.Moves, v.Answer == proof.Solved)
+			if v.Answer == proof.Wrong {
+				next = begun.Wrong(v.Attempt.Moves, true)
+			}
+			return plan.PuzzleDecision{Next: &next, Then: func(plan.Solver) (plan.Plan, error) { return plan.Answer{As: plan.Private}, nil }}, nil
+		}}}, nil
+	}}
+}
+
+func solution(p puzzle.Puzzle) game.Square { return p.Solution }
+
+// TestAPuzzleIsNotJudgedWhenAllIsBusy: a member who tries a square while all searches are busy is told
+// so, and nothing counts; later it does.
+func TestAPuzzleIsNotJudgedWhenAllIsBusy(t *testing.T) {
+	t.Parallel()
+	withFixture(t, first(0), func(t *testing.T, f *fixture) {
+		for range cap(f.slots) {
+			f.slots <- struct{}{}
+		}
+		try := func(*plan.Request) (plan.Plan, error) { return tries(solution), nil }
+		began := time.Now()
+		if r := f.command(try); !errors.Is(r.Refusal, plan.ErrNoVerdict) || time.Since(began) != judgeLimit {
+			t.Errorf("refused for %v after %v", r.Refusal, time.Since(began))
+		}
+		for range cap(f.slots) {
+			<-f.slots
+		}
+		if r := f.command(try); r.Refusal != nil {
+			t.Error(r.Refusal)
+		}
+	})
+}
+
+// A rivalStore saves something else for the member before a save.
+type rivalStore struct {
+	*fakeStore
+	saves int
+}
+
+func (s *rivalStore) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error) {
+	if s.saves++; s.saves == 1 {
+		if _, err := s.fakeStore.SaveSolving(ctx, store.PuzzleChange{Record: solving.Record{Member: c.Record.Member}.BeginDaily(9, "q", time.Now())}); err != nil {
+			return store.PuzzleSaved{}, err
+		}
+	}
+	return s.fakeStore.SaveSolving(ctx, c)
+}
+
+// TestPuzzlesAreDecidedOnAgain when another process has saved first: what it has saved stays.
+func TestPuzzlesAreDecidedOnAgain(t *testing.T) {
+	t.Parallel()
+	withStore(t, func(s *fakeStore) *rivalStore { return &rivalStore{fakeStore: s} }, func(t *testing.T, f *fixture, s *rivalStore) {
+		var member string
+		r := f.command(func(r *plan.Request) (plan.Plan, error) {
+			member = r.User
+			return tries(solution), nil
+		})
+		if r.Refusal != nil {
+			t.Fatal(r.Refusal)
+		}
+		kept, err := s.Solving(t.Context(), member)
+		if err != nil || s.saves != 2 || kept.Daily.Day() != 9 || kept.Now.Puzzle != puzzle.All()[0].ID || kept.Revision != 2 {
+			t.Errorf("after %d saves: %+v, %v", s.saves, kept, err)
+		}
+	})
+}

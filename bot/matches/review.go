@@ -1,0 +1,80 @@
+package matches
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"noughts/bot/rest"
+	"noughts/commands/plan"
+)
+
+// reviewLimit is how long a request waits for a review before it shows that it is being made: most
+// games on small boards are reviewed by then.
+const reviewLimit = 700 * time.Millisecond
+
+// Reviews make reviews of games: *reviews.Owner.
+type Reviews interface {
+	// Find returns what is known of a game by its key. Errors: plan.ErrNoGame, the store's.
+	Find(ctx context.Context, key string) (plan.Reviewed, error)
+	// Make has a game reviewed, unless it is or is being reviewed, and returns what is known of it when the
+	// review is there, or else after so long. Errors: plan.ErrManyReviews, plan.ErrNoGame for one that cannot
+	// be reviewed, the store's, and ctx's.
+	Make(ctx context.Context, of plan.Reviewed, wait time.Duration) (plan.Reviewed, error)
+	// Follow has a message brought up to date as the review of a game goes on, by what draw draws, until there
+	// is the review.
+	Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error))
+	// Share notes that a review is shown in a channel: see store.Reviews.
+	Share(ctx context.Context, key, channel string) (first bool, err error)
+}
+
+// consult does what a plan needs that asks what the computer thinks.
+func (t *task) consult(ctx context.Context, p plan.Plan) (plan.Plan, error) {
+	switch p := p.(type) {
+	case plan.AskDraw:
+		return p.Then(t.acceptsDraw(ctx, p.Offered))
+	case plan.Think:
+		return t.think(ctx, p)
+	case plan.Review:
+		return t.review(ctx, p)
+	case plan.ShareReview:
+		first, err := t.Reviews.Share(ctx, p.Key, t.Request.Place.Channel)
+		if err != nil {
+			return nil, err
+		}
+		return p.Then(first)
+	default:
+		return nil, fmt.Errorf("%T asks the computer nothing", p)
+	}
+}
+
+// review does what a plan needs that asks for a review.
+func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error) {
+	known := plan.Reviewed{Game: asked.Game}
+	var err error
+	if asked.Game.Start == nil {
+		if known, err = t.Reviews.Find(ctx, asked.Key); err != nil {
+			return nil, err
+		}
+	}
+	if known.Review == nil {
+		if known, err = t.Reviews.Make(ctx, known, reviewLimit); err != nil {
+			return nil, err
+		}
+	}
+	if known.Review != nil && asked.Then != nil {
+		return asked.Then(known)
+	}
+	answer, err := asked.Show(known)
+	if err != nil || known.Review != nil || known.Failed {
+		return answer, err
+	}
+	t.answer(nil, answer, nil)
+	if sent := t.report.Sent; sent.Fate != Refused {
+		t.Reviews.Follow(known.Key, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
+			drawn, err := asked.Show(now)
+			return drawn.Content, err
+		})
+	}
+	return nil, nil
+}

@@ -1,0 +1,89 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// asked returns what a request knows of its server.
+func (f *fixture) asked() (seen plan.Standing) {
+	f.t.Helper()
+	f.command(func(r *plan.Request) (plan.Plan, error) {
+		seen = r.Standing
+		return plan.Answer{As: plan.Private}, nil
+	})
+	return seen
+}
+
+// TestServersAreKnownForAWhile: what this process changes it knows at once, and what another
+// one does after some seconds.
+func TestServersAreKnownForAWhile(t *testing.T) {
+	t.Parallel()
+	withFixture(t, nil, func(t *testing.T, f *fixture) {
+		reads := 0
+		f.store.change(hooks{server: func(context.Context) error { reads++; return nil }})
+		for range 10 {
+			if f.asked().Server.Quiet {
+				t.Error("it is quiet before anybody has chosen so")
+			}
+		}
+		if reads != 1 {
+			t.Errorf("%d reads for ten requests", reads)
+		}
+		if _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Quiet = true }); err != nil { // of another process
+			t.Fatal(err)
+		}
+		time.Sleep(serverLife)
+		if !f.asked().Server.Quiet {
+			t.Error("what another process has changed is not known yet")
+		}
+		f.command(func(*plan.Request) (plan.Plan, error) {
+			return plan.Server{Change: func(s *match.Server) { s.Quiet = false }, Then: func(match.Server) (plan.Plan, error) {
+				return plan.Answer{As: plan.Private}, nil
+			}}, nil
+		})
+		if f.asked().Server.Quiet {
+			t.Error("what this process has changed is not known")
+		}
+	})
+}
+
+// TestAStoreThatIsDownStopsNoGame: settings that cannot be read, or not in time, are as they were, or unknown.
+func TestAStoreThatIsDownStopsNoGame(t *testing.T) {
+	t.Parallel()
+	withFixture(t, nil, func(t *testing.T, f *fixture) {
+		f.putGame("a", 0)
+		f.store.change(hooks{server: func(ctx context.Context) error {
+			<-ctx.Done() // a database that hangs
+			return ctx.Err()
+		}})
+		begun := time.Now()
+		if r := f.press("a", "900", 2); r.Refusal != nil || r.Version != 3 {
+			t.Errorf("%+v", r)
+		}
+		if took := time.Since(begun); took > 2*serverLimit {
+			t.Errorf("a press waits for %v", took)
+		}
+		if s := f.asked(); !errors.Is(s.Unread, context.DeadlineExceeded) {
+			t.Errorf("%+v", s)
+		}
+		f.store.change(hooks{})
+		time.Sleep(serverLife)
+		if _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Casual = true }); err != nil {
+			t.Fatal(err)
+		}
+		if s := f.asked(); s.Unread != nil || !s.Server.Casual {
+			t.Errorf("%+v", s)
+		}
+		f.store.change(hooks{server: func(context.Context) error { return errors.New("down") }})
+		time.Sleep(time.Hour)
+		if s := f.asked(); s.Unread != nil || !s.Server.Casual {
+			t.Errorf("what was known is forgotten: %+v", s)
+		}
+	})
+}

@@ -1,0 +1,153 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// A pastStore has finished games of member 9, the newest first. The best win of each member was in
+// the first of them.
+type pastStore struct {
+	*fakeStore
+	games []match.Record
+}
+
+func (s *pastStore) Finished(_ context.Context, q store.Query) ([]match.Record, error) {
+	at := func(e store.Entry) int {
+		return slices.IndexFunc(s.games, func(r match.Record) bool { return r.Match.ID == e.ID })
+	}
+	switch {
+	case q.After != store.Entry{}:
+		end := at(q.After)
+		return slices.Clone(s.games[max(0, end-q.Limit):end]), nil
+	case q.Before != store.Entry{}:
+		from := at(q.Before) + 1
+		return slices.Clone(s.games[from:min(len(s.games), from+q.Limit)]), nil
+	}
+	return slices.Clone(s.games[:min(len(s.games), q.Limit)]), nil
+}
+
+func (s *pastStore) Profile(_ context.Context, member, _ string) (profile.Profile, error) {
+	best := profile.BestWin{Match: s.games[0].Match.ID}
+	return profile.Profile{Member: member, Standings: []profile.Standing{{Pool: rating.Classic3, Best: best}}}, nil
+}
+
+func (s *pastStore) Load(context.Context, match.ID) (match.Record, error) { return s.games[0], nil }
+
+// pastGames returns so many games of member 9 against another in a place, the newest first.
+func pastGames(against string, in match.Place, from, n int) (games []match.Record) {
+	for i := range n {
+		id := match.ID(fmt.Sprint("g", from+i))
+		games = append(games, match.Record{Place: in, Match: match.Match{
+			ID: id, Players: [2]match.Player{match.Person("9"), match.Person(against)}, Changed: time.UnixMilli(int64(1000 - from - i)),
+		}})
+	}
+	return games
+}
+
+// inChannel is a place of the server in which member 7 looks, in channel 1.
+func inChannel(channel, parent string) match.Place {
+	return match.Place{Guild: "500", Channel: channel, Parent: parent}
+}
+
+// listed has member 7 look at three games of member 9, and returns which, and how often Discord was asked.
+func (f *fixture) listed(change func(*plan.Request, *plan.History)) (ids string, asked []string) {
+	f.t.Helper()
+	before := len(f.discord.calls("may "))
+	report := f.command(func(r *plan.Request) (plan.Plan, error) {
+		r.Place = inChannel("1", "")
+		ask := plan.History{Member: "9", Reader: "7", Guild: "500", Limit: 3, Then: func(games []match.Record) (plan.Plan, error) {
+			for _, g := range games {
+				ids += " " + string(g.Match.ID)
+			}
+			return plan.Answer{As: plan.Private}, nil
+		}}
+		change(r, &ask)
+		return ask, nil
+	})
+	if report.Refusal != nil {
+		f.t.Error(report.Refusal)
+	}
+	return strings.TrimSpace(ids), f.discord.calls("may ")[before:]
+}
+
+// TestWhoSeesWhichGames: of others one sees the games in channels that one can look into.
+func TestWhoSeesWhichGames(t *testing.T) {
+	t.Parallel()
+	past := func(s *fakeStore) *pastStore {
+		return &pastStore{fakeStore: s, games: slices.Concat(
+			pastGames("8", inChannel("2", ""), 0, 1), pastGames("8", inChannel("31", "3"), 1, 1), pastGames("7", inChannel("2", ""), 2, 1), pastGames("8", inChannel("1", ""), 3, 1),
+			pastGames("8", inChannel("12", "1"), 4, 1), pastGames("8", inChannel("3", ""), 5, 1), pastGames("8", inChannel("77", ""), 6, 1), pastGames("8", inChannel("2", ""), 7, 300), pastGames("8", inChannel("1", ""), 307, 2),
+		)}
+	}
+	withStore(t, past, func(t *testing.T, f *fixture, s *pastStore) {
+		f.discord.may = map[string]int64{"1": discordgo.PermissionViewChannel, "2": 0, "3": discordgo.PermissionViewChannel}
+		end := func(n int) plan.Ended { return plan.Ended{ID: s.games[n].Match.ID, At: s.games[n].Match.Changed} }
+		for _, c := range []struct {
+			name   string
+			change func(*plan.Request, *plan.History)
+			want   string
+			asks   int
+		}{
+			{"the newest", func(*plan.Request, *plan.History) {}, "g1 g2 g3", 1},
+			{"older ones", func(_ *plan.Request, h *plan.History) { h.Before = end(3) }, "g4 g5 g307", 1},
+			{"newer ones", func(_ *plan.Request, h *plan.History) { h.After = end(307) }, "g3 g4 g5", 1},
+			{"the newest beside one", func(_ *plan.Request, h *plan.History) { h.After = end(2) }, "g1", 1},
+			{"one's own", func(_ *plan.Request, h *plan.History) { h.Reader = "" }, "g0 g1 g2", 0},
+			{"an administrator", func(r *plan.Request, _ *plan.History) { r.May = discordgo.PermissionAdministrator }, "g0 g1 g2", 0},
+			{"in a private channel", func(r *plan.Request, _ *plan.History) { r.Place.Channel = "2" }, "g0 g1 g2", 1},
+			{"in a thread", func(r *plan.Request, h *plan.History) {
+				r.Place.Channel, r.Parent, h.Limit = "14", "1", 2
+				h.Before = end(2)
+			}, "g3 g4", 0},
+			{"in a thread that is not the bot's", func(r *plan.Request, h *plan.History) { r.Place.Channel, h.Before = "77", end(4) }, "g5 g6 g307", 1},
+			{"where the bot is not", func(r *plan.Request, _ *plan.History) { r.Place.Away = true }, "g2 g3 g4", 0},
+		} {
+			if got, asked := f.listed(c.change); got != c.want || len(asked) != c.asks || c.asks > 0 && asked[0] != "may 500 7" {
+				t.Errorf("%s: %s, asked for %q; want %s", c.name, got, asked, c.want)
+			}
+		}
+		f.discord.refuse(func(string) error { return errors.New("Discord answered 500") })
+		if got, asked := f.listed(func(*plan.Request, *plan.History) {}); got != "g2 g3 g4" || len(asked) != 1 {
+			t.Errorf("when Discord does not say it: %s, asked for %q", got, asked)
+		}
+		f.discord.refuse(nil)
+
+		// A profile that everybody sees names what everybody can see.
+		for _, c := range []struct {
+			public bool
+			in     match.Place
+			named  int
+			asked  string
+		}{
+			{true, inChannel("2", ""), 0, "may 500 "}, {true, inChannel("3", ""), 1, "may 500 "}, {true, inChannel("1", ""), 1, ""}, {true, match.Place{Guild: "501", Channel: "1"}, 0, ""},
+			{false, inChannel("2", ""), 1, ""}, // the reader's own
+		} {
+			s.games = pastGames("7", c.in, 0, 1)
+			before, named := len(f.discord.calls("may ")), -1
+			f.command(func(r *plan.Request) (plan.Plan, error) {
+				r.Place = inChannel("1", "")
+				return plan.Profile{Member: "7", Reader: "7", Public: c.public, Then: func(known plan.Known) (plan.Plan, error) {
+					named = len(known.Matches)
+					return plan.Answer{As: plan.Private}, nil
+				}}, nil
+			})
+			if asked := strings.Join(f.discord.calls("may ")[before:], ", "); named != c.named || asked != c.asked {
+				t.Errorf("%+v: %d games are named, asked for %q", c, named, asked)
+			}
+		}
+	})
+}

@@ -1,0 +1,220 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"noughts/bot/backoff"
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+	"noughts/game/tournament"
+)
+
+// Tournaments own the tournaments that matches are of: *tournaments.Owner. All its methods
+// but New are called in the job that has the tournament's key.
+type Tournaments interface {
+	// New stores a new tournament for a request. Errors: plan.ErrTournamentOpen,
+	// *store.Done, the handler's and the store's.
+	New(ctx context.Context, r *plan.Request, p plan.NewTournament, facts plan.Facts) (tournament.Record, error)
+	// Decide has a handler decide on a tournament, and stores what it decided. Errors:
+	// plan.ErrNoTournament, *store.Done, the handler's and the store's.
+	Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error)
+	// Load returns a tournament as it is stored. Errors: plan.ErrNoTournament, the store's.
+	Load(ctx context.Context, id match.ID) (tournament.Record, error)
+	// NoteMessage notes that a message shows a tournament.
+	NoteMessage(ctx context.Context, id match.ID, message string)
+	// NoteOnItsWay notes that the message of a tournament is changed by an answer of which nobody
+	// says whether and when Discord has it. It is called in the job that has the tournament's key.
+	NoteOnItsWay(id match.ID)
+	// Reconcile brings a tournament and what shows it up to date.
+	Reconcile(id match.ID)
+}
+
+// TournamentKey returns the key under which everything about a tournament is done.
+func TournamentKey(id match.ID) string { return "t/" + string(id) }
+
+// LookAfter has a tournament brought up to date after what is in work for it.
+func (o *Owner) LookAfter(tournament match.ID) {
+	o.queue.RunLast(TournamentKey(tournament), func() { o.Tournaments.Reconcile(tournament) })
+}
+
+// Begin has a match begun that no member asks for, and its board posted in its place: that
+// of a tournament, whose id was chosen before. It may be called any number of times. It
+// returns false when there is no room for it.
+//
+// The match is stored first and posted then, and after that the message is stored. Who
+// finds it without a message posts it under its own name, by which Discord knows that it has
+// it.
+func (o *Owner) Begin(r match.Record) bool {
+	return o.queue.Submit(Key(r.Match.ID), func() {
+		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
+		defer cancel()
+		o.withMatch(r.Match.ID, func(l *live) {
+			err := o.stored(ctx, l)
+			if errors.Is(err, plan.ErrNoMatch) {
+				l.record = match.Record{Place: r.Place, Tournament: r.Tournament}
+				if err = o.save(ctx, l, r.Match, ""); errors.Is(err, store.ErrExists) {
+					err = o.load(ctx, l) // another process was faster
+				}
+			}
+			if err != nil {
+				o.Log.Warn("a match of a tournament cannot be begun", "match", l.id, "err", err)
+				return
+			}
+			l.unreconciled = true
+		})
+	})
+}
+
+// GiveUp has a match given up for a member who has withdrawn from its tournament.
+func (o *Owner) GiveUp(id match.ID, member string) bool {
+	return o.queue.Submit(Key(id), func() {
+		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
+		defer cancel()
+		o.withMatch(id, func(l *live) {
+			if o.stored(ctx, l) != nil {
+				return // the tournament comes back to it
+			}
+			next, err := l.record.Match.Resign(member, time.Now())
+			if err != nil {
+				return // it is over
+			}
+			if err = o.save(ctx, l, next, ""); err != nil {
+				o.Log.Warn("a match of a tournament cannot be given up", "match", id, "err", err)
+				return
+			}
+			l.unreconciled = true
+		})
+	})
+}
+
+// stored loads a match unless it is remembered as it is stored. Errors: load's.
+func (o *Owner) stored(ctx context.Context, l *live) error {
+	if l.loaded && !o.Store.Shared() {
+		return nil
+	}
+	return o.load(ctx, l)
+}
+
+// postBoard posts the board of a match of a tournament that no message shows.
+func (o *Owner) postBoard(ctx context.Context, l *live) {
+	r, b := l.record, &l.board
+	if r.Tournament == "" || r.Message != "" || b.message.ID != "" || r.Match.Status != match.Playing || o.closed.Load() {
+		return
+	}
+	if wait := time.Until(b.retryAt); wait > 0 {
+		o.reconcileAfter(l, wait)
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, editLimit)
+	defer cancel()
+	data := o.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
+	id, err := o.Discord.Post(ctx, r.Place.Channel, string(r.Match.ID)+"-board", data)
+	if err == nil {
+		o.setLive(l, rest.Message{Channel: r.Place.Channel, ID: id}, r.Match.Version)
+		b.failures = 0
+		o.LookAfter(r.Tournament) // which has the next one begun
+		return
+	}
+	wait, later := rest.MayRetry(err)
+	if _, limited := rest.RateLimited(err); !later || !limited {
+		wait = max(wait, backoff.Longest)
+		o.Log.Info("the board of a match of a tournament could not be posted", "match", l.id, "err", err)
+	}
+	b.retryAt = time.Now().Add(wait)
+	o.reconcileAfter(l, wait)
+}
+
+// tournament does what a plan about a tournament needs, and returns the plan to go on with.
+func (t *task) tournament(ctx context.Context, p plan.Plan) (plan.Plan, error) {
+	switch p := p.(type) {
+	case plan.OpenTournament:
+		return t.openTournament(ctx, p)
+	case plan.NewTournament:
+		return nil, t.newTournament(ctx, p)
+	case plan.OnTournament:
+		return nil, t.onTournament(ctx, p)
+	default:
+		return nil, fmt.Errorf("%T is about no tournament", p)
+	}
+}
+
+// openTournament asks for the open tournament of the channel.
+func (t *task) openTournament(ctx context.Context, p plan.OpenTournament) (plan.Plan, error) {
+	id, err := t.Store.OpenTournament(ctx, t.Request.Place.Channel)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	return p.Then(id)
+}
+
+// newTournament stores a new tournament and shows it.
+func (t *task) newTournament(ctx context.Context, p plan.NewTournament) error {
+	facts := t.facts(t.Request.Place)
+	facts.ID = match.NewID(t.Dice.IntN)
+	rec, err := t.Tournaments.New(ctx, t.Request, p, facts)
+	if err != nil {
+		return err
+	}
+	t.saved = true
+	t.showTournament(rec, plan.Anew)
+	return nil
+}
+
+// onTournament has a handler decide on a tournament, in the job that has its key.
+func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
+	if key := TournamentKey(p.Tournament); t.key != key {
+		return t.handOverTo(key, func() { t.follow(p, nil) })
+	}
+	d, rec, err := t.Tournaments.Decide(ctx, t.Request, p, t.facts)
+	if err != nil {
+		return err
+	}
+	if d.Next != nil {
+		t.saved = true
+		t.LookAfter(p.Tournament)
+	}
+	if d.Show == 0 {
+		t.answer(nil, d.Answer, nil)
+		return nil
+	}
+	t.showTournament(rec, d.Show)
+	return nil
+}
+
+// showTournament answers with a tournament. Which message shows it is noted under its key.
+func (t *task) showTournament(rec tournament.Record, as plan.As) {
+	t.answered = true
+	sent := t.To.Send(t.ctx, as, t.Views.Tournament(rec))
+	t.report.Sent = sent
+	id, message := rec.Tournament.ID, sent.Message.ID
+	if as == plan.InPlace && sent.Fate != Confirmed && t.key == TournamentKey(id) {
+		t.Tournaments.NoteOnItsWay(id)
+	}
+	if sent.Fate == Confirmed && message != "" && as == plan.Anew {
+		t.queue.HandOver(TournamentKey(id), func() {
+			ctx, cancel := context.WithTimeout(t.ctx, reconcileLimit)
+			defer cancel()
+			t.Tournaments.NoteMessage(ctx, id, message)
+		})
+	}
+}
+
+// showTournamentAgain shows the tournament that an earlier delivery was carried out on, as it
+// is now.
+func (t *task) showTournamentAgain(id match.ID) {
+	rec, err := t.Tournaments.Load(t.To.Context(), id)
+	if err != nil {
+		t.answer(nil, t.Views.Refuse(t.Request, err), err)
+		return
+	}
+	as := plan.Anew
+	if t.pressedInPublic() {
+		as = plan.InPlace
+	}
+	t.showTournament(rec, as)
+}

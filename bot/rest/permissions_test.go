@@ -1,0 +1,41 @@
+package rest
+
+import (
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestPermissions asks what a member, one with a role and everybody may do in some channels:
+// the bits 1024 (look into it), 2048 (send messages) and 8 (everything).
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	answers := map[string]string{
+		"/guilds/5/roles": `[{"id":"5","permissions":"3072"},{"id":"51","permissions":"0"},{"id":"52","permissions":"8"}]`,
+		"/guilds/5/channels": `[{"id":"1","permission_overwrites":[]},
+			{"id":"2","permission_overwrites":[{"id":"5","allow":"0","deny":"1024"}]},
+			{"id":"3","permission_overwrites":[{"id":"51","allow":"1024","deny":"2048"},{"id":"5","allow":"0","deny":"1024"}]},
+			{"id":"4","permission_overwrites":[{"id":"7","allow":"1024","deny":"0"},{"id":"5","allow":"0","deny":"1024"}]}]`,
+		"/guilds/5/members/7": `{"roles":[]}`,
+		"/guilds/5/members/8": `{"roles":["51"]}`,
+		"/guilds/5/members/9": `{"roles":["52"]}`,
+	}
+	client := restOver(func(r *http.Request) (*http.Response, error) {
+		answer, ok := answers[strings.TrimPrefix(r.URL.Path, "/api/v9")]
+		if !ok {
+			t.Errorf("asked for %s", r.URL)
+		}
+		return answering(200, answer), nil
+	})
+	for member, want := range map[string]map[string]int64{
+		"":  {"1": 3072, "2": 0, "3": 0, "4": 0},
+		"7": {"1": 3072, "2": 0, "3": 0, "4": 3072},
+		"8": {"1": 3072, "2": 0, "3": 1024, "4": 0},
+		"9": {"1": 3080, "2": 3080, "3": 3080, "4": 3080},
+	} {
+		if got, err := client.Permissions(t.Context(), "5", member); err != nil || !maps.Equal(got, want) {
+			t.Errorf("of %q: %v, %v, want %v", member, got, err, want)
+		}
+	}
+}

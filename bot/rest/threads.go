@@ -1,0 +1,47 @@
+package rest
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// threadLife is after how many minutes without messages Discord archives a thread that the
+// bot has opened, if the bot does not: the longest there is, as nobody can play in an
+// archived one.
+const threadLife = 10080
+
+// StartThread opens a public thread at a message, whose id the thread has. It does nothing if
+// there is one already. Errors: *Error, ctx's, network errors.
+func (c *Client) StartThread(ctx context.Context, channel, message, name string) error {
+	body := struct {
+		Name        string `json:"name"`
+		AutoArchive int    `json:"auto_archive_duration"`
+	}{name, threadLife}
+	err := c.do(ctx, http.MethodPost, discordgo.EndpointChannelMessageThread(channel, message), withToken, body, nil)
+	if asRefusal(err).Code == codeThreadExists {
+		return nil
+	}
+	return err
+}
+
+// CloseThread archives a thread. Who may write there opens it again by writing. Errors: as of
+// StartThread.
+func (c *Client) CloseThread(ctx context.Context, thread string) error {
+	body := struct {
+		Archived bool `json:"archived"`
+	}{true}
+	return c.do(ctx, http.MethodPatch, discordgo.EndpointChannel(thread), withToken, body, nil)
+}
+
+// UserName returns what a user is called. Errors: as of StartThread.
+func (c *Client) UserName(ctx context.Context, id string) (string, error) {
+	var u struct {
+		Name   string `json:"username"`
+		Global string `json:"global_name"`
+	}
+	err := c.do(ctx, http.MethodGet, discordgo.EndpointUser(id), withToken, nil, &u)
+	return cmp.Or(u.Global, u.Name), err
+}

@@ -1,0 +1,134 @@
+package reviews
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"noughts/bot/backoff"
+	"noughts/bot/queue"
+	"noughts/bot/rest"
+	"noughts/commands/plan"
+)
+
+const (
+	// pace is the time between two edits of a message that waits.
+	pace = 1500 * time.Millisecond
+	// editLimit is how long Discord may take for one edit.
+	editLimit = 10 * time.Second
+	// lastEdits is how often the edit that shows the review is tried. Who has not got it presses the button
+	// below the message.
+	lastEdits = 6
+)
+
+// Follow has a message brought up to date: see matches.Reviews.
+func (o *Owner) Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error)) {
+	o.mu.Lock()
+	full := o.followed >= maxFollowed || o.ctx.Err() != nil
+	r := o.runs[key]
+	if !full {
+		o.followed++
+		o.work.Add(1)
+	}
+	o.mu.Unlock()
+	if full {
+		return
+	}
+	go func() {
+		defer o.work.Done()
+		defer func() {
+			o.mu.Lock()
+			defer o.mu.Unlock()
+			o.followed--
+		}()
+		ctx, cancel := context.WithDeadline(o.ctx, m.Until)
+		defer cancel()
+		f := follower{Owner: o, message: m, draw: draw}
+		queue.Guard(o.Log)(func() {
+			if r == nil { // it was made between the answer and now
+				f.showKept(ctx, key)
+			} else {
+				f.follow(ctx, r)
+			}
+		})
+	}()
+}
+
+// A follower brings one message up to date.
+type follower struct {
+	*Owner
+	message rest.Message
+	draw    func(plan.Reviewed) (plan.Content, error)
+}
+
+// showKept shows the review that is kept.
+func (f follower) showKept(ctx context.Context, key string) {
+	known, err := f.Find(ctx, key)
+	if err != nil || known.Review == nil {
+		known.Failed = true
+	}
+	f.showLast(ctx, known)
+}
+
+// follow shows how far a review is, until it is made. An edit of that which fails is not tried again: the
+// next one tells more.
+func (f follower) follow(ctx context.Context, r *run) {
+	shown := 0
+	for {
+		ended := false
+		select {
+		case <-r.over:
+			ended = true
+		case <-time.After(pace):
+		case <-ctx.Done():
+			return
+		}
+		known := f.look(r)
+		if ended || known.Review != nil || known.Failed {
+			f.showLast(ctx, known)
+			return
+		}
+		if known.Done == shown {
+			continue
+		}
+		if err := f.edit(ctx, known); err == nil {
+			shown = known.Done
+		} else if !rest.Unknown(err) {
+			f.Log.Debug("a message does not say how far a review is", "err", err)
+		}
+	}
+}
+
+// showLast shows a review, or that there is none. It is tried several times: an answer that has gone in the
+// answer to a request may not be there yet.
+func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
+	var pause backoff.Pause
+	for attempt := 1; ; attempt++ {
+		err := f.edit(ctx, known)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		wait, again := rest.MayRetry(err)
+		if attempt == lastEdits || !again && !rest.Unknown(err) || backoff.Sleep(ctx, max(wait, pause.Next())) != nil {
+			f.Log.Info("a review could not be shown", "err", err)
+			return
+		}
+	}
+}
+
+// edit draws the message anew. A panic is an error.
+func (f follower) edit(ctx context.Context, known plan.Reviewed) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+			f.Log.Error("a review cannot be drawn", "game", known.Key, "panic", p)
+		}
+	}()
+	content, err := f.draw(known)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, editLimit)
+	defer cancel()
+	return f.Discord.EditAnswer(ctx, f.message, content.Response(plan.InPlace).Data)
+}

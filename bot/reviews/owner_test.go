@@ -1,0 +1,308 @@
+package reviews
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/review"
+	"noughts/game/rules"
+)
+
+// A fixture is an owner whose reviews take as long as a test wants, in a bubble.
+type fixture struct {
+	*Owner
+	t     *testing.T
+	store *fakeStore
+	log   strings.Builder
+
+	mu     sync.Mutex
+	made   int                 // reviews that were begun
+	steps  chan struct{}       // each value lets all reviews go on by a step of four
+	edits  map[string][]string // what each message said, by its token
+	refuse func(token string) error
+}
+
+// A fakeStore fails as a test wants.
+type fakeStore struct {
+	*store.Memory
+	fail error // of keeping a review
+}
+
+func (s *fakeStore) SaveReview(ctx context.Context, r store.Review) error {
+	if s.fail != nil && r.Version != "" {
+		return s.fail
+	}
+	return s.Memory.SaveReview(ctx, r)
+}
+
+// total is how many steps a review has here.
+const total = 4
+
+func inBubble(t *testing.T, test func(t *testing.T, f *fixture)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		f := &fixture{t: t, store: &fakeStore{Memory: store.NewMemory()}, steps: make(chan struct{}), edits: map[string][]string{}}
+		f.Owner = f.another()
+		defer f.end(f.Owner)
+		test(t, f)
+	})
+}
+
+// another returns another owner on the same store, as a process has that was started after.
+func (f *fixture) another() *Owner {
+	return New(Deps{Store: f.store, Discord: f, Matches: f, Analyse: f.analyse, Log: slog.New(slog.NewTextHandler(&f.log, nil))})
+}
+
+func (f *fixture) end(o *Owner) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if err := o.Close(ctx); err != nil {
+		f.t.Errorf("it does not end: %v", err)
+	}
+}
+
+// Idle gives a slot at once.
+func (f *fixture) Idle(ctx context.Context) (func(), error) { return func() {}, ctx.Err() }
+
+// analyse makes a review step by step. One of O's games panics.
+func (f *fixture) analyse(ctx context.Context, g ai.Game, o review.Options) (review.Review, error) {
+	f.mu.Lock()
+	f.made++
+	f.mu.Unlock()
+	if g.Start.ToMove() == game.O {
+		panic("there is a fault in the engine")
+	}
+	for step := range total {
+		release, err := o.Slot(ctx)
+		if err != nil {
+			return review.Review{}, err
+		}
+		select {
+		case <-f.steps:
+		case <-ctx.Done():
+			return review.Review{}, ctx.Err()
+		}
+		release()
+		o.Progress(step+1, total)
+	}
+	return review.Analyse(ctx, g.Start.Variant(), g, review.Options{})
+}
+
+// EditAnswer notes what a message says.
+func (f *fixture) EditAnswer(_ context.Context, m rest.Message, d *discordgo.InteractionResponseData) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.refuse != nil {
+		if err := f.refuse(m.Token); err != nil {
+			return err
+		}
+	}
+	f.edits[m.Token] = append(f.edits[m.Token], d.Content)
+	return nil
+}
+
+// begun returns how many reviews were begun.
+func (f *fixture) begun() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.made
+}
+
+// said returns what the message of a token has said.
+func (f *fixture) said(token string) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return strings.Join(f.edits[token], " ")
+}
+
+// goOn lets a review go on by some steps, and waits until that is seen.
+func (f *fixture) goOn(steps int) {
+	for range steps {
+		f.steps <- struct{}{}
+	}
+	time.Sleep(2 * pace)
+	synctest.Wait()
+}
+
+// opens returns a game of 3×3 that has begun so.
+func opens(begins game.Mark, moves ...game.Square) plan.Reviewed {
+	return plan.Reviewed{Game: ai.Game{Start: rules.Start(game.Classic(3), begins), Moves: moves}}
+}
+
+// asks has somebody ask for a review with a message, and returns what is known.
+func (f *fixture) asks(o *Owner, of plan.Reviewed, token string) plan.Reviewed {
+	f.t.Helper()
+	known, err := o.Make(f.t.Context(), of, time.Second)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	if known.Review == nil && !known.Failed {
+		o.Follow(known.Key, rest.Message{App: "1", Token: token, Until: time.Now().Add(rest.TokenLife)}, draw)
+	}
+	return known
+}
+
+func draw(known plan.Reviewed) (plan.Content, error) {
+	switch {
+	case known.Failed:
+		return plan.Content{Text: "failed"}, nil
+	case known.Review != nil:
+		return plan.Content{Text: fmt.Sprint("turned at ", known.Review.Turning)}, nil
+	}
+	return plan.Content{Text: fmt.Sprint(known.Done, "/", known.Total)}, nil
+}
+
+// TestOneReviewForAll has two members wait for the review of the same game, and a third come after it.
+func TestOneReviewForAll(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, f *fixture) {
+		of := opens(game.X, 0, 1)
+		if known := f.asks(f.Owner, of, "first"); known.Review != nil || known.Key == "" {
+			t.Errorf("it is known at once: %+v", known)
+		}
+		f.goOn(1)
+		f.asks(f.Owner, of, "second")
+		f.goOn(2)
+		f.goOn(1)
+		if first, second := f.said("first"), f.said("second"); first != "1/4 3/4 turned at 2" || second != "3/4 turned at 2" {
+			t.Errorf("the messages said %q and %q", first, second)
+		}
+		if known := f.asks(f.Owner, of, ""); known.Review == nil || known.Review.Turning != 2 {
+			t.Errorf("then %+v is known", known)
+		}
+		known, err := f.Find(t.Context(), f.asks(f.Owner, of, "").Key)
+		if err != nil || known.Review == nil || len(known.Game.Moves) != 2 {
+			t.Errorf("found %+v, %v", known, err)
+		}
+		if made := f.begun(); made != 1 {
+			t.Errorf("%d reviews were made", made)
+		}
+	})
+}
+
+// TestAReviewOutlivesItsProcess stops the bot while a review is made. Who asks again after that, by the key of the game
+// alone, gets it.
+func TestAReviewOutlivesItsProcess(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, f *fixture) {
+		key := f.asks(f.Owner, opens(game.X, 2, 1), "first").Key
+		f.goOn(2)
+		f.end(f.Owner)
+		next := f.another()
+		defer f.end(next)
+		known, err := next.Find(t.Context(), key)
+		if err != nil || known.Review != nil || len(known.Game.Moves) != 2 {
+			t.Fatalf("found %+v, %v", known, err)
+		}
+		f.asks(next, known, "second")
+		f.goOn(total)
+		if said := f.said("second"); !strings.HasSuffix(said, "turned at 2") {
+			t.Errorf("the message said %q", said)
+		}
+		if _, err := next.Find(t.Context(), "0123"); !errors.Is(err, plan.ErrNoGame) {
+			t.Errorf("a key of nothing: %v", err)
+		}
+	})
+}
+
+// TestReviewsAreMadeInTurn has as many games wait as may.
+func TestReviewsAreMadeInTurn(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, f *fixture) {
+		var games []plan.Reviewed
+		for a := range game.Square(3) {
+			for b := game.Square(9); b < 12; b++ {
+				for c := game.Square(18); c < 21; c++ {
+					for d := range game.Square(3) {
+						if d != a {
+							games = append(games, opens(game.X, a, b, c, d), opens(game.X, a, c, b, d))
+						}
+					}
+				}
+			}
+		}
+		for i, g := range games[:maxRuns] {
+			f.asks(f.Owner, g, fmt.Sprint(i))
+		}
+		if _, err := f.Make(t.Context(), games[maxRuns], time.Second); !errors.Is(err, plan.ErrManyReviews) {
+			t.Errorf("one too many: %v", err)
+		}
+		f.asks(f.Owner, games[7], "again")
+		if made := f.begun(); made != 1 {
+			t.Errorf("%d are made at once", made)
+		}
+		f.goOn(total)
+		f.asks(f.Owner, games[maxRuns], "last")
+		if made := f.begun(); made != 2 || f.said("0") == "" {
+			t.Errorf("%d are made, the first said %q", made, f.said("0"))
+		}
+	})
+}
+
+// TestAReviewThatFails: an engine that panics, a database that keeps nothing, and a Discord that takes the last edit late.
+func TestAReviewThatFails(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, f *fixture) {
+		if known := f.asks(f.Owner, opens(game.O, 0, 1), ""); !known.Failed || !strings.Contains(f.log.String(), "there is a fault in the engine") {
+			t.Errorf("after a panic: %+v; the log has %s", known, f.log.String())
+		}
+		f.store.fail = errors.New("the disk is full")
+		f.asks(f.Owner, opens(game.X, 0, 1), "unkept")
+		f.goOn(total)
+		if said := f.said("unkept"); !strings.HasSuffix(said, "turned at 2") {
+			t.Errorf("where nothing is kept the message said %q", said)
+		}
+		f.store.fail = nil
+		refused := 0
+		f.refuse = func(token string) error {
+			if refused++; refused < 4 {
+				return &rest.Error{Status: 404, Code: 10008}
+			}
+			return nil
+		}
+		f.asks(f.Owner, opens(game.X, 0, 1), "late")
+		f.goOn(total)
+		time.Sleep(time.Minute)
+		if said := f.said("late"); said != "turned at 2" {
+			t.Errorf("after it was refused the message said %q", said)
+		}
+		for _, none := range []plan.Reviewed{opens(game.X), opens(game.X, 0, 0)} {
+			if _, err := f.Make(t.Context(), none, 0); !errors.Is(err, plan.ErrNoGame) {
+				t.Errorf("no game: %v", err)
+			}
+		}
+	})
+}
+
+// TestAnOldReviewIsMadeAnew finds a review of another engine, and one that cannot be read.
+func TestAnOldReviewIsMadeAnew(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, f *fixture) {
+		for _, kept := range []store.Review{{Version: "0", Text: "as it was"}, {Version: review.Version, Text: "damaged"}} {
+			of := opens(game.X, 0, 1)
+			kept.Game = gameOf(of.Game)
+			if err := f.store.SaveReview(t.Context(), kept); err != nil {
+				t.Fatal(err)
+			}
+			f.asks(f.Owner, of, kept.Text)
+			f.goOn(total)
+			if said := f.said(kept.Text); !strings.HasSuffix(said, "turned at 2") {
+				t.Errorf("the message said %q", said)
+			}
+		}
+	})
+}

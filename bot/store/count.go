@@ -1,0 +1,118 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// A Ledger is where a store keeps what games have done for their members, as part of the
+// transaction that saves the end of a game. Until that ends nobody else counts games of the same
+// members.
+type Ledger interface {
+	// Standing returns where a member stands in a pool, without the History:
+	// profile.Unrated for who has not played there.
+	Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error)
+	// Together returns how many games of two members that ended since a time are rated.
+	Together(ctx context.Context, member, other string, since time.Time) (int, error)
+	// AddResults keeps results, in this order after all others.
+	AddResults(ctx context.Context, results []profile.Result) error
+	// SetStanding keeps where a member stands after a rated game that was played in a guild:
+	// in the member's profile and on leaderboards.
+	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
+	// Add adds a game to tallies, and returns what they are then.
+	Add(ctx context.Context, to []profile.Count, score rating.Score) ([]profile.Tally, error)
+	// Opponents returns how many members one has played against, but no more than most.
+	Opponents(ctx context.Context, member string, most int) (int, error)
+	// Earn keeps what a member has achieved, and returns what is new of it, in the same order.
+	Earn(ctx context.Context, member string, earned []profile.Earned) ([]profile.Achievement, error)
+}
+
+// Count keeps in a ledger what the end of a match has done, whose result counts and which
+// was not over before, and returns the effects. All stores count by it.
+func Count(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, err error) {
+	g := profile.GameOf(c.Record)
+	members := g.Members()
+	outcome, err := rate(ctx, in, g, c.Level)
+	if err != nil {
+		return effects, err
+	}
+	if err := in.AddResults(ctx, g.Results(outcome)); err != nil {
+		return effects, err
+	}
+	for _, member := range members {
+		side := c.Record.Match.Side(member)
+		effect := outcome.Effect(g, side)
+		if outcome.Verdict == rating.Counts {
+			if err := in.SetStanding(ctx, member, g.Guild, outcome.After[side-game.X]); err != nil {
+				return effects, err
+			}
+		}
+		earned, err := tally(ctx, in, g, side, outcome, c.Comeback)
+		if err != nil {
+			return effects, err
+		}
+		for _, a := range earned {
+			effect.Earned = append(effect.Earned, string(a))
+		}
+		effects[side-game.X] = effect
+	}
+	return effects, nil
+}
+
+// rate returns what a game does for ratings.
+func rate(ctx context.Context, in Ledger, g profile.Game, level int) (o profile.Outcome, err error) {
+	pool := rating.PoolOf(g.Variant)
+	var before [2]profile.Standing
+	today := 0
+	if pool != "" {
+		for i, p := range g.Players {
+			if p.IsComputer() {
+				continue
+			}
+			if before[i], err = in.Standing(ctx, p.ID, pool); err != nil {
+				return o, err
+			}
+		}
+		if members := g.Members(); len(members) == 2 {
+			if today, err = in.Together(ctx, members[0], members[1], g.Day()); err != nil {
+				return o, err
+			}
+		}
+	}
+	return g.Rate(before, level, today), nil
+}
+
+// tally adds a game to the tallies of a side that a member plays, and returns what the member
+// has achieved with it for the first time.
+func tally(ctx context.Context, in Ledger, g profile.Game, side game.Mark, o profile.Outcome, comeback bool) ([]profile.Achievement, error) {
+	score := rating.ScoreOf(side, g.Winner)
+	counts := g.Counts(side)
+	tallies, err := in.Add(ctx, counts, score)
+	if err != nil {
+		return nil, err
+	}
+	i := side - game.X
+	f := profile.Facts{
+		Game: g, Side: side, Rated: o.Verdict == rating.Counts, Before: o.Before[i].Rating, Opponent: o.Before[1-i].Rating,
+		Streak: o.After[i].Streak, Games: tallies[0].Games(), Comeback: comeback && score == rating.Win,
+	}
+	member := counts[0].Member
+	if isNew := counts[1].Kind == profile.Against && tallies[1].Games() == 1; isNew {
+		if f.Opponents, err = in.Opponents(ctx, member, profile.ManyOpponents); err != nil {
+			return nil, err
+		}
+	}
+	var earned []profile.Earned
+	for _, a := range profile.Earn(f) {
+		earned = append(earned, profile.Earned{Achievement: a, Match: g.Match, At: g.Ended})
+	}
+	if len(earned) == 0 {
+		return nil, nil
+	}
+	return in.Earn(ctx, member, earned)
+}

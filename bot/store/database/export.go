@@ -1,0 +1,114 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+var (
+	allTalliesOf = `SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1`
+	boardsOf     = `SELECT pool, guild, away FROM standings WHERE member = $1`
+	// A member's results are found by the member's matches.
+	resultsOf = `SELECT match_id, side, score, verdict, value, deviation, volatility, since,
+			opponent_value, opponent_deviation, opponent_volatility, opponent_since, new_value, new_deviation, new_volatility, new_since
+		FROM results WHERE member = $1 AND match_id IN (` + matchesOf(`id`, isOver) + `) ORDER BY seq`
+)
+
+// played returns what is kept of how a member has played.
+func (db *DB) played(ctx context.Context, member string) (store.Played, error) {
+	return read(ctx, db, func(ctx context.Context) (p store.Played, err error) {
+		rows, err := db.reads.QueryContext(ctx, standingsOf, member)
+		if err == nil {
+			p.Standings, err = collect(rows, func(rows *sql.Rows) (profile.Standing, error) { return scanStanding(rows) })
+		}
+		if err != nil {
+			return p, err
+		}
+		if rows, err = db.reads.QueryContext(ctx, resultsOf, member); err == nil {
+			p.Results, err = collect(rows, scanOwnResult)
+		}
+		if err != nil {
+			return p, err
+		}
+		p.Tallies = map[profile.Count]profile.Tally{}
+		if rows, err = db.reads.QueryContext(ctx, allTalliesOf, member); err == nil {
+			_, err = collect(rows, func(rows *sql.Rows) (none struct{}, err error) {
+				c, t, err := scanTally(rows)
+				p.Tallies[c] = t
+				return none, err
+			})
+		}
+		if err != nil {
+			return p, err
+		}
+		if rows, err = db.reads.QueryContext(ctx, boardsOf, member); err == nil {
+			p.Boards, err = collect(rows, func(rows *sql.Rows) (b store.BoardPlace, err error) {
+				var away int
+				err = rows.Scan(&b.Pool, &b.Server, &away)
+				b.Left = away > 0
+				return b, err
+			})
+		}
+		if err == nil {
+			p.Earned, err = earned(ctx, db.reads, member)
+		}
+		return p, err
+	})
+}
+
+func scanOwnResult(rows *sql.Rows) (r profile.Result, err error) {
+	var side, verdict string
+	into := []any{(*string)(&r.Game.Match), &side, &r.Score, &verdict}
+	for _, x := range []*rating.Rating{&r.Before, &r.Opponent, &r.After} {
+		into = append(into, &x.Value, &x.Deviation, &x.Volatility, moment{&x.Time})
+	}
+	err = rows.Scan(into...)
+	r.Side = game.X
+	if side == store.Marks[game.O] {
+		r.Side = game.O
+	}
+	r.Verdict, _ = rating.ParseVerdict(verdict)
+	return r, err
+}
+
+// Export returns what is kept of a member: see store.Store.
+func (db *DB) Export(ctx context.Context, member string) ([]byte, error) {
+	if member == match.Anonymous {
+		return store.Kept{Member: match.Member{ID: member}}.Export()
+	}
+	kept := store.Kept{}
+	var err error
+	if kept.Member, err = db.Member(ctx, member); err != nil {
+		return nil, err
+	}
+	if kept.Matches, err = db.records(ctx, matchesOfMember, member); err != nil {
+		return nil, err
+	}
+	waits, err := db.queued(ctx, member)
+	if err != nil {
+		return nil, err
+	}
+	kept.Matches = append(kept.Matches, waits...)
+	if kept.Tournaments, err = db.tournamentsOf(ctx, member); err != nil {
+		return nil, err
+	}
+	if kept.Played, err = db.played(ctx, member); err != nil {
+		return nil, err
+	}
+	if kept.Votes, err = db.exportedVotes(ctx, member); err != nil {
+		return nil, err
+	}
+	if kept.Puzzles, err = db.Solving(ctx, member); err != nil {
+		return nil, err
+	}
+	if kept.Days, err = db.days(ctx, member); err != nil {
+		return nil, err
+	}
+	return kept.Export()
+}

@@ -1,0 +1,281 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// A ledger keeps what games have done, in a transaction: see store.Ledger.
+type ledger struct {
+	tx    querier
+	parts parts // of leaderboards, to be stored in the end
+}
+
+var _ store.Ledger = ledger{}
+
+// count counts the end of a match, if the match is not over yet and at the expected version, and
+// sets the effects. What is not so is found by who saves it.
+func (db *DB) count(ctx context.Context, tx querier, c *store.Change) error {
+	m := c.Record.Match
+	if err := db.lockMembers(ctx, tx, profile.GameOf(c.Record).Members()); err != nil {
+		return err
+	}
+	// Who ends the same match at the same time has waited for the locks, and finds it over.
+	unfinished := `SELECT count(*) FROM matches WHERE id = $1 AND version = $2 AND status <> 'over'`
+	n, err := count(ctx, tx, unfinished, string(m.ID), c.Expected)
+	if err == nil && n == 0 && c.Expected == 0 {
+		n, err = count(ctx, tx, `SELECT 1 - count(*) FROM matches WHERE id = $1`, string(m.ID))
+	}
+	if err != nil || n == 0 {
+		return err
+	}
+	changed := parts{}
+	if c.Record.Effects, err = store.Count(ctx, ledger{tx, changed}, *c); err != nil {
+		return err
+	}
+	return changed.store(ctx, tx)
+}
+
+// lockMembers has other transactions wait that count games of the same members, or change
+// whether they are listed. All lock members in one order.
+func (db *DB) lockMembers(ctx context.Context, tx querier, members []string) error {
+	if db.dialect.lock == "" {
+		return nil
+	}
+	var locks []int64
+	for _, member := range members {
+		hash := fnv.New64a()
+		_, _ = hash.Write([]byte("rating/" + member))
+		locks = append(locks, int64(hash.Sum64()))
+	}
+	slices.Sort(locks)
+	for _, l := range slices.Compact(locks) {
+		if _, err := tx.ExecContext(ctx, db.dialect.lock, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const (
+	ratingColumns = `pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak,
+		best_match, best_member, best_level, best_points, best_at`
+	standing   = `SELECT ` + ratingColumns + ` FROM ratings WHERE member = $1 AND pool = $2`
+	setRatings = `INSERT INTO ratings (member, ` + ratingColumns + `)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+		ON CONFLICT (member, pool) DO UPDATE SET value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility,
+			since = excluded.since, wins = excluded.wins, draws = excluded.draws, losses = excluded.losses,
+			streak = excluded.streak, longest = excluded.longest, peak = excluded.peak,
+			best_match = excluded.best_match, best_member = excluded.best_member, best_level = excluded.best_level,
+			best_points = excluded.best_points, best_at = excluded.best_at`
+)
+
+// Standing returns where a member stands: see store.Ledger.
+func (l ledger) Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error) {
+	s, err := scanStanding(l.tx.QueryRowContext(ctx, standing, member, string(pool)))
+	if errors.Is(err, sql.ErrNoRows) {
+		return profile.Unrated(pool), nil
+	}
+	return s, err
+}
+
+func scanStanding(from interface{ Scan(...any) error }) (s profile.Standing, err error) {
+	r, best := &s.Rating, &s.Best
+	err = from.Scan(&s.Pool, &r.Value, &r.Deviation, &r.Volatility, moment{&r.Time}, &s.Rated.Wins, &s.Rated.Draws, &s.Rated.Losses,
+		&s.Streak, &s.Longest, &s.Peak, &best.Match, &best.Opponent.ID, &best.Opponent.Level, &best.Points, moment{&best.At})
+	return s, err
+}
+
+// A moment is where a time is read to that is NULL for none.
+type moment struct{ to *time.Time }
+
+// Scan is database/sql.Scanner's.
+func (m moment) Scan(value any) error {
+	switch v := value.(type) {
+	case nil:
+		*m.to = time.Time{}
+	case int64:
+		*m.to = time.UnixMilli(v).UTC()
+	default:
+		return fmt.Errorf("%w: a time is a %T", store.ErrCorrupt, value)
+	}
+	return nil
+}
+
+// millis returns what is stored of a time, nil for none.
+func millis(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UnixMilli()
+}
+
+// together counts rated games of two members. An index finds those of the first on the day.
+var together = `SELECT count(*) FROM results WHERE member = $1 AND verdict = 'rated' AND pool IN (` + pools + `) AND ended >= $2 AND opponent = $3`
+
+var pools = func() string {
+	var quoted []string
+	for _, p := range rating.Pools() {
+		quoted = append(quoted, "'"+string(p)+"'")
+	}
+	return strings.Join(quoted, ", ")
+}()
+
+// Together counts rated games of two members: see store.Ledger.
+func (l ledger) Together(ctx context.Context, member, other string, since time.Time) (int, error) {
+	return count(ctx, l.tx, together, member, since.UnixMilli(), other)
+}
+
+// resultColumns are those of a result, in the order of resultValues.
+const resultColumns = `match_id, side, member, opponent, level, guild, variant, pool, score, verdict, ended,
+	value, deviation, volatility, since, opponent_value, opponent_deviation, opponent_volatility, opponent_since,
+	new_value, new_deviation, new_volatility, new_since`
+
+func resultValues(r profile.Result) []any {
+	g := r.Game
+	opponent := g.Players[r.Side.Opponent()-1]
+	values := []any{
+		string(g.Match), store.Word(store.Marks, r.Side), r.Member(), opponent.ID, opponent.Level, g.Guild,
+		g.Variant.String(), string(rating.PoolOf(g.Variant)), int64(r.Score), r.Verdict.String(), g.Ended.UnixMilli(),
+	}
+	for _, x := range []rating.Rating{r.Before, r.Opponent, r.After} {
+		values = append(values, x.Value, x.Deviation, x.Volatility, millis(x.Time))
+	}
+	return values
+}
+
+// AddResults keeps results: see store.Ledger.
+func (l ledger) AddResults(ctx context.Context, results []profile.Result) error {
+	var values []any
+	for _, r := range results {
+		values = append(values, resultValues(r)...)
+	}
+	if len(values) == 0 {
+		return nil
+	}
+	_, err := l.tx.ExecContext(ctx, `INSERT INTO results (`+resultColumns+`) VALUES `+rows(len(results), len(values)/len(results)), values...)
+	return err
+}
+
+// rows returns the places of so many rows of values: ($1, $2), ($3, $4).
+func rows(n, width int) string {
+	var b strings.Builder
+	for i := range n * width {
+		switch {
+		case i == 0:
+			b.WriteString("(")
+		case i%width == 0:
+			b.WriteString("), (")
+		default:
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "$%d", i+1)
+	}
+	b.WriteString(")")
+	return b.String()
+}
+
+// SetStanding keeps where a member stands: see store.Ledger.
+func (l ledger) SetStanding(ctx context.Context, member, guild string, s profile.Standing) error {
+	if err := l.setRating(ctx, member, s); err != nil {
+		return err
+	}
+	return l.place(ctx, member, guild, s)
+}
+
+// setRating keeps where a member stands in their profile.
+func (l ledger) setRating(ctx context.Context, member string, s profile.Standing) error {
+	r, best := s.Rating, s.Best
+	_, err := l.tx.ExecContext(ctx, setRatings, member, string(s.Pool), r.Value, r.Deviation, r.Volatility, millis(r.Time),
+		s.Rated.Wins, s.Rated.Draws, s.Rated.Losses, s.Streak, s.Longest, s.Peak,
+		string(best.Match), best.Opponent.ID, best.Opponent.Level, best.Points, millis(best.At))
+	return err
+}
+
+// unlisted returns 1 for a member who wants no place on leaderboards, else 0. What cannot be
+// read of what a member has chosen does not keep a game from its end.
+func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
+	var text string
+	err := l.tx.QueryRowContext(ctx, memberSettings.read, member).Scan(&text)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return 0, err
+	}
+	if m, err := store.ReadSettings(text, match.Member{ID: member}); err == nil && m.Unlisted {
+		return 1, nil
+	}
+	return 0, nil
+}
+
+// Add adds a game to tallies: see store.Ledger.
+func (l ledger) Add(ctx context.Context, to []profile.Count, score rating.Score) ([]profile.Tally, error) {
+	one := profile.Tally{}.With(score)
+	var values []any
+	for _, c := range to {
+		values = append(values, c.Member, string(c.Kind), variantText(c), c.Key, one.Wins, one.Draws, one.Losses)
+	}
+	found, err := l.tx.QueryContext(ctx, `INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES `+rows(len(to), 7)+`
+		ON CONFLICT (member, kind, variant, key) DO UPDATE SET
+			wins = tallies.wins + excluded.wins, draws = tallies.draws + excluded.draws, losses = tallies.losses + excluded.losses
+		RETURNING kind, key, wins, draws, losses`, values...)
+	if err != nil {
+		return nil, err
+	}
+	type row struct {
+		kind, key string
+		profile.Tally
+	}
+	read, err := collect(found, func(rows *sql.Rows) (r row, err error) {
+		err = rows.Scan(&r.kind, &r.key, &r.Wins, &r.Draws, &r.Losses)
+		return r, err
+	})
+	tallies := make([]profile.Tally, len(to))
+	for i, c := range to {
+		for _, r := range read {
+			if r.kind == string(c.Kind) && r.key == c.Key {
+				tallies[i] = r.Tally
+			}
+		}
+	}
+	return tallies, err
+}
+
+func variantText(c profile.Count) string {
+	if c.Kind == profile.AllGames || c.Kind == profile.Against {
+		return ""
+	}
+	return c.Variant.String()
+}
+
+// opponents counts the members that one has played against, up to a number.
+const opponents = `SELECT count(*) FROM (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' LIMIT $2) AS known`
+
+// Opponents counts other members: see store.Ledger.
+func (l ledger) Opponents(ctx context.Context, member string, most int) (int, error) {
+	return count(ctx, l.tx, opponents, member, most)
+}
+
+// Earn keeps what a member has achieved: see store.Ledger.
+func (l ledger) Earn(ctx context.Context, member string, earned []profile.Earned) (added []profile.Achievement, err error) {
+	for _, e := range earned {
+		n, err := exec(ctx, l.tx, `INSERT INTO achievements (member, name, match_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT (member, name) DO NOTHING`,
+			member, string(e.Achievement), string(e.Match), e.At.UnixMilli())
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			added = append(added, e.Achievement)
+		}
+	}
+	return added, nil
+}

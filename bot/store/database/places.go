@@ -1,0 +1,372 @@
+package database
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"maps"
+	"slices"
+
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+const (
+	// partWidth is how wide a part of a leaderboard is, in hundredths of a point, and
+	// provisionalParts the number of the first one with provisional ratings.
+	partWidth        = 10_00
+	provisionalParts = 1000
+	// mostValue is the largest value of a rating.
+	mostValue = 4000_00
+)
+
+// A stand is a row of the standings: a place on a leaderboard if the member is neither away nor
+// unlisted.
+type stand struct {
+	member, pool, guild string
+	value, provisional  int
+	last                int64
+	away, unlisted      int
+}
+
+const standColumns = `member, pool, guild, value, provisional, last, away, unlisted`
+
+func scanStand(rows *sql.Rows) (s stand, err error) {
+	err = rows.Scan(&s.member, &s.pool, &s.guild, &s.value, &s.provisional, &s.last, &s.away, &s.unlisted)
+	return s, err
+}
+
+// A part is one of a leaderboard.
+type part struct {
+	guild, pool string
+	number      int
+}
+
+func (s stand) part() part {
+	return part{s.guild, s.pool, s.provisional*provisionalParts + (mostValue-s.value)/partWidth}
+}
+
+// bounds returns whether the ratings of a part are provisional, and what their values are at
+// most.
+func (p part) bounds() (provisional, most int) {
+	return p.number / provisionalParts, mostValue - p.number%provisionalParts*partWidth
+}
+
+// parts are how many places parts of leaderboards have, or have more than before.
+type parts map[part]int
+
+// add adds a row, or takes it away with -1, if it is a place.
+func (p parts) add(s stand, n int) {
+	if s.away == 0 && s.unlisted == 0 {
+		p[s.part()] += n
+	}
+}
+
+// partRows is how many parts one statement changes at most.
+const partRows = 8
+
+// store adds the places to those that are kept: as the last thing of a transaction, and all in one order,
+// so that of two nobody waits for one who waits.
+func (p parts) store(ctx context.Context, tx querier) error {
+	maps.DeleteFunc(p, func(_ part, n int) bool { return n == 0 })
+	ordered := slices.SortedFunc(maps.Keys(p), func(a, b part) int {
+		return cmp.Or(cmp.Compare(a.guild, b.guild), cmp.Compare(a.pool, b.pool), cmp.Compare(a.number, b.number))
+	})
+	for some := range slices.Chunk(ordered, partRows) {
+		var values []any
+		for _, at := range some {
+			values = append(values, at.guild, at.pool, at.number, p[at])
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO board_parts (guild, pool, part, places) VALUES `+rows(len(some), 4)+`
+			ON CONFLICT (guild, pool, part) DO UPDATE SET places = board_parts.places + excluded.places`, values...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stands returns rows of a member.
+func stands(ctx context.Context, tx querier, query string, args ...any) ([]stand, error) {
+	found, err := tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return collect(found, scanStand)
+}
+
+const (
+	standsOf     = `SELECT ` + standColumns + ` FROM standings WHERE member = $1`
+	standsInPool = standsOf + ` AND pool = $2`
+	moveStands   = `UPDATE standings SET value = $3, provisional = $4, last = $5, away = CASE guild WHEN $6 THEN 0 ELSE away END WHERE member = $1 AND pool = $2`
+	addStand     = `INSERT INTO standings (` + standColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+	setUnlisted  = `UPDATE standings SET unlisted = $2 WHERE member = $1`
+	leaveStands  = `DELETE FROM standings WHERE member = $1`
+)
+
+var (
+	standsIn = standsOf + ` AND pool IN (` + pools + `) AND guild = $2 AND away = 0`
+	noteLeft = `UPDATE standings SET away = 1 WHERE member = $1 AND pool IN (` + pools + `) AND guild = $2`
+)
+
+// place keeps where a member stands on leaderboards, after a rated game in a guild.
+func (l ledger) place(ctx context.Context, member, guild string, s profile.Standing) error {
+	before, err := stands(ctx, l.tx, standsInPool, member, string(s.Pool))
+	if err != nil {
+		return err
+	}
+	now := stand{member: member, pool: string(s.Pool), value: s.Rating.Value, last: s.Rating.Time.UnixMilli()}
+	if s.Rating.Provisional() {
+		now.provisional = 1
+	}
+	has := map[string]bool{}
+	for _, b := range before {
+		has[b.guild] = true
+		now.guild, now.away, now.unlisted = b.guild, b.away, b.unlisted
+		if b.guild == guild {
+			now.away = 0
+		}
+		l.parts.add(b, -1)
+		l.parts.add(now, 1)
+	}
+	if len(before) > 0 {
+		if _, err := l.tx.ExecContext(ctx, moveStands, member, now.pool, now.value, now.provisional, now.last, guild); err != nil {
+			return err
+		}
+	}
+	now.away = 0
+	for _, now.guild = range slices.Compact([]string{"", guild}) {
+		if has[now.guild] {
+			continue
+		}
+		if now.unlisted, err = l.unlisted(ctx, member); err != nil {
+			return err
+		}
+		if _, err := l.tx.ExecContext(ctx, addStand, member, now.pool, now.guild, now.value, now.provisional, now.last, now.away, now.unlisted); err != nil {
+			return err
+		}
+		l.parts.add(now, 1)
+	}
+	return nil
+}
+
+// replace changes rows of a member, with what becomes of each of those that a query finds, or
+// of none if they go.
+func (db *DB) replace(ctx context.Context, tx querier, member, query string, queryArgs []any, become func(stand) (stand, bool), change string, args ...any) error {
+	if err := db.lockMembers(ctx, tx, []string{member}); err != nil {
+		return err
+	}
+	before, err := stands(ctx, tx, query, queryArgs...)
+	if err != nil || len(before) == 0 {
+		return err
+	}
+	changed := parts{}
+	for _, b := range before {
+		changed.add(b, -1)
+		if now, stays := become(b); stays {
+			changed.add(now, 1)
+		}
+	}
+	if _, err := tx.ExecContext(ctx, change, args...); err != nil {
+		return err
+	}
+	return changed.store(ctx, tx)
+}
+
+// setUnlisted keeps in step with what a member has chosen.
+func (db *DB) setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) error {
+	as := 0
+	if unlisted {
+		as = 1
+	}
+	if _, err := exec(ctx, tx, unlistDaily, member, as); err != nil {
+		return err
+	}
+	become := func(s stand) (stand, bool) {
+		s.unlisted = as
+		return s, true
+	}
+	return db.replace(ctx, tx, member, standsOf, []any{member}, become, setUnlisted, member, as)
+}
+
+// forgetPlaces removes a member from leaderboards.
+func (db *DB) forgetPlaces(ctx context.Context, tx querier, member string) error {
+	gone := func(stand) (stand, bool) { return stand{}, false }
+	return db.replace(ctx, tx, member, standsOf, []any{member}, gone, leaveStands, member)
+}
+
+// NoteLeft notes that members have left a guild: see store.Store.
+func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) error {
+	if guild == "" {
+		return nil
+	}
+	left := func(s stand) (stand, bool) {
+		s.away = 1
+		return s, true
+	}
+	for _, member := range members {
+		err := db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+			return db.replace(ctx, tx, member, standsIn, []any{member, guild}, left, noteLeft, member, guild)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listed are the places of a board, with indexes of their own.
+const listed = ` FROM standings WHERE guild = $1 AND pool = $2 AND away = 0 AND unlisted = 0`
+
+const (
+	readParts = `SELECT part, places FROM board_parts WHERE guild = $1 AND pool = $2 AND places > 0 ORDER BY part`
+	// The places from one of a part on, with ratings that are all provisional or all not.
+	placesFrom = `SELECT member, value, provisional` + listed + ` AND provisional = $3 AND value <= $4 ORDER BY value DESC, member LIMIT $5 OFFSET $6`
+	// How many places of a part are before one.
+	placesBefore = `SELECT count(*)` + listed + ` AND provisional = $3 AND value <= $4 AND value >= $5 AND NOT (value = $5 AND member >= $6)`
+	// Of those who have played since a time there are fewer: they are looked at one by one.
+	recentPlaces = `SELECT member, value, provisional` + listed + ` AND last >= $3 ORDER BY +provisional, -value, member LIMIT $4 OFFSET $5`
+	countRecent  = `SELECT count(*), count(CASE WHEN provisional < $4 OR provisional = $4 AND (value > $5 OR value = $5 AND member < $6) THEN 1 END)` + listed + ` AND last >= $3`
+	ownPlace     = `SELECT member, value, provisional, last, away, unlisted FROM standings WHERE member = $1 AND pool = $2 AND guild = $3`
+)
+
+// Leaders returns a part of a board: see store.Store.
+func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error) {
+	return read(ctx, db, func(ctx context.Context) (page profile.Page, err error) {
+		own, err := db.own(ctx, b, member)
+		if err != nil {
+			return page, err
+		}
+		q := boardQuery{db.reads, b, max(0, from), max(0, limit)}
+		look := q.all
+		if !b.Since.IsZero() {
+			look = q.recent
+		}
+		var rank int
+		var found []stand
+		if page.Total, rank, found, err = look(ctx, own); err != nil {
+			return page, err
+		}
+		for i, s := range found {
+			p, err := db.shown(ctx, s, b.Pool, max(0, from)+i+1)
+			if err != nil {
+				return page, err
+			}
+			page.Places = append(page.Places, p)
+		}
+		if own != nil {
+			page.Own, err = db.shown(ctx, *own, b.Pool, rank+1)
+		}
+		return page, err
+	})
+}
+
+// own returns a member's row of a board, nil if the member has no place there.
+func (db *DB) own(ctx context.Context, b profile.Board, member string) (*stand, error) {
+	rows, err := db.reads.QueryContext(ctx, ownPlace, member, string(b.Pool), b.Guild)
+	if err != nil {
+		return nil, err
+	}
+	found, err := collect(rows, func(rows *sql.Rows) (s stand, err error) {
+		s.guild, s.pool = b.Guild, string(b.Pool)
+		err = rows.Scan(&s.member, &s.value, &s.provisional, &s.last, &s.away, &s.unlisted)
+		return s, err
+	})
+	if err != nil || len(found) == 0 || found[0].away+found[0].unlisted > 0 || !b.Since.IsZero() && found[0].last < b.Since.UnixMilli() {
+		return nil, err
+	}
+	return &found[0], nil
+}
+
+// shown returns a place as it is shown.
+func (db *DB) shown(ctx context.Context, s stand, pool rating.Pool, rank int) (profile.Place, error) {
+	of, err := scanStanding(db.reads.QueryRowContext(ctx, standing, s.member, string(pool)))
+	return profile.Place{
+		Rank: rank, Member: s.member, Points: rating.Rating{Value: s.value}.Points(), Provisional: s.provisional > 0, Rated: of.Rated,
+	}, err
+}
+
+// A boardQuery asks for a part of a board.
+type boardQuery struct {
+	reads       querier
+	board       profile.Board
+	from, limit int
+}
+
+func scanPlaced(rows *sql.Rows) (s stand, err error) {
+	err = rows.Scan(&s.member, &s.value, &s.provisional)
+	return s, err
+}
+
+// recent returns how many places there are of those who have played since a time, how many of them
+// are before the member's own, and the places asked for.
+func (q boardQuery) recent(ctx context.Context, own *stand) (total, before int, found []stand, err error) {
+	var at stand
+	if own != nil {
+		at = *own
+	}
+	guild, pool, since := q.board.Guild, string(q.board.Pool), q.board.Since.UnixMilli()
+	if err = q.reads.QueryRowContext(ctx, countRecent, guild, pool, since, at.provisional, at.value, at.member).Scan(&total, &before); err != nil {
+		return 0, 0, nil, err
+	}
+	rows, err := q.reads.QueryContext(ctx, recentPlaces, guild, pool, since, q.limit, q.from)
+	if err == nil {
+		found, err = collect(rows, scanPlaced)
+	}
+	return total, before, found, err
+}
+
+// all is recent for all times: the parts of the board say how many places there are, so that a part
+// alone is counted.
+func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, found []stand, err error) {
+	guild, pool := q.board.Guild, string(q.board.Pool)
+	rows, err := q.reads.QueryContext(ctx, readParts, guild, pool)
+	if err != nil {
+		return 0, 0, nil, err
+	}
+	type counted struct{ number, places int }
+	counts, err := collect(rows, func(rows *sql.Rows) (c counted, err error) {
+		err = rows.Scan(&c.number, &c.places)
+		return c, err
+	})
+	if err != nil {
+		return 0, 0, nil, err
+	}
+	begins, skip, begun := part{}, 0, false
+	for _, c := range counts {
+		if !begun && total+c.places > q.from {
+			begins.number, skip, begun = c.number, q.from-total, true
+		}
+		if total += c.places; own != nil && c.number < own.part().number {
+			before += c.places
+		}
+	}
+	if own != nil {
+		provisional, most := own.part().bounds()
+		n, err := count(ctx, q.reads, placesBefore, guild, pool, provisional, most, own.value, own.member)
+		if err != nil {
+			return 0, 0, nil, err
+		}
+		before += n
+	}
+	if begun {
+		found, err = q.places(ctx, begins, skip)
+	}
+	return total, before, found, err
+}
+
+// places returns the places from one of a part on.
+func (q boardQuery) places(ctx context.Context, at part, skip int) (found []stand, err error) {
+	first, most := at.bounds()
+	for provisional := first; provisional <= 1 && len(found) < q.limit; provisional++ {
+		rows, err := q.reads.QueryContext(ctx, placesFrom, q.board.Guild, string(q.board.Pool), provisional, most, q.limit-len(found), skip)
+		if err != nil {
+			return nil, err
+		}
+		more, err := collect(rows, scanPlaced)
+		if err != nil {
+			return nil, err
+		}
+		found, most, skip = append(found, more...), mostValue, 0
+	}
+	return found, nil
+}

@@ -1,0 +1,101 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+
+	"noughts/game/profile"
+	"noughts/game/rating"
+	"noughts/game/rules"
+)
+
+const (
+	standingsOf = `SELECT ` + ratingColumns + ` FROM ratings WHERE member = $1`
+	history     = `SELECT ended, new_value FROM results WHERE member = $1 AND pool = $2 AND verdict = 'rated' ORDER BY ended DESC, seq DESC LIMIT $3`
+	// Of the tallies against others that with the reader is wanted alone.
+	talliesOf = `SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1 AND kind IN ('record', 'opening')
+		UNION ALL SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1 AND kind = 'against' AND variant = '' AND key = $2`
+	earnedBy = `SELECT name, match_id, at FROM achievements WHERE member = $1`
+)
+
+// Profile returns what is known of how a member has played: see store.Store.
+func (db *DB) Profile(ctx context.Context, member, reader string) (profile.Profile, error) {
+	return read(ctx, db, func(ctx context.Context) (p profile.Profile, err error) {
+		p.Member = member
+		if p.Standings, err = db.standingsOf(ctx, member); err != nil {
+			return p, err
+		}
+		rows, err := db.reads.QueryContext(ctx, talliesOf, member, reader)
+		if err != nil {
+			return p, err
+		}
+		if _, err = collect(rows, func(rows *sql.Rows) (none struct{}, err error) {
+			c, t, err := scanTally(rows)
+			if err == nil {
+				p.Add(c, t, reader)
+			}
+			return none, err
+		}); err != nil {
+			return p, err
+		}
+		p.Arrange()
+		p.Earned, err = earned(ctx, db.reads, member)
+		return p, err
+	})
+}
+
+// standingsOf returns where a member stands, in the order of pools.
+func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standing, error) {
+	rows, err := db.reads.QueryContext(ctx, standingsOf, member)
+	if err != nil {
+		return nil, err
+	}
+	standings, err := collect(rows, func(rows *sql.Rows) (profile.Standing, error) { return scanStanding(rows) })
+	if err != nil {
+		return nil, err
+	}
+	inOrder := func(s profile.Standing) int { return slices.Index(rating.Pools(), s.Pool) }
+	slices.SortFunc(standings, func(a, b profile.Standing) int { return inOrder(a) - inOrder(b) })
+	for i := range standings {
+		s := &standings[i]
+		rows, err := db.reads.QueryContext(ctx, history, member, string(s.Pool), profile.MaxPoints)
+		if err != nil {
+			return nil, err
+		}
+		s.History, err = collect(rows, func(rows *sql.Rows) (p profile.Point, err error) {
+			var value int
+			err = rows.Scan(moment{&p.At}, &value)
+			p.Points = rating.Rating{Value: value}.Points()
+			return p, err
+		})
+		if err != nil {
+			return nil, err
+		}
+		slices.Reverse(s.History)
+	}
+	return standings, nil
+}
+
+// scanTally reads a tally. Its Count has no Member.
+func scanTally(rows interface{ Scan(...any) error }) (c profile.Count, t profile.Tally, err error) {
+	var variant string
+	if err = rows.Scan(&c.Kind, &variant, &c.Key, &t.Wins, &t.Draws, &t.Losses); err == nil && variant != "" {
+		c.Variant, err = rules.ParseVariant(variant)
+	}
+	return c, t, err
+}
+
+// earned returns what a member has achieved, oldest first.
+func earned(ctx context.Context, q querier, member string) ([]profile.Earned, error) {
+	rows, err := q.QueryContext(ctx, earnedBy, member)
+	if err != nil {
+		return nil, err
+	}
+	all, err := collect(rows, func(rows *sql.Rows) (e profile.Earned, err error) {
+		err = rows.Scan(&e.Achievement, &e.Match, moment{&e.At})
+		return e, err
+	})
+	profile.SortEarned(all)
+	return all, err
+}

@@ -1,0 +1,292 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+const (
+	solvingOf     = `SELECT record, revision FROM puzzlers WHERE member = $1`
+	insertSolving = `INSERT INTO puzzlers (member, revision, record) VALUES ($1, $2, $3) ON CONFLICT (member) DO NOTHING`
+	updateSolving = `UPDATE puzzlers SET revision = $2, record = $3 WHERE member = $1 AND revision = $4`
+
+	puzzleRating    = `SELECT puzzle, value, deviation, volatility, since FROM puzzle_ratings WHERE puzzle = $1`
+	setPuzzleRating = `INSERT INTO puzzle_ratings (puzzle, value, deviation, volatility, since, tries, solved) VALUES ($1, $2, $3, $4, $5, 1, $6)
+		ON CONFLICT (puzzle) DO UPDATE SET value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility,
+			since = excluded.since, tries = puzzle_ratings.tries + 1, solved = puzzle_ratings.solved + excluded.solved`
+
+	setDaily = `INSERT INTO dailies (member, day, tries, done, points, took) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (member, day) DO UPDATE SET tries = excluded.tries, done = excluded.done, points = excluded.points, took = excluded.took`
+	addToTable = `INSERT INTO daily_tables (guild, day, member, unlisted) VALUES ($1, $2, $3, $4) ON CONFLICT (guild, day, member) DO NOTHING`
+	inTable    = ` FROM daily_tables t JOIN dailies d ON d.member = t.member AND d.day = t.day WHERE t.guild = $1`
+	dailyTable = `SELECT d.member, d.tries, d.done, d.took` + inTable + ` AND t.day = $2 AND t.unlisted = 0
+		ORDER BY d.points DESC, d.done DESC, d.took, d.member LIMIT $3`
+	countTable     = `SELECT count(*), count(CASE WHEN d.points > 0 THEN 1 END)` + inTable + ` AND t.day = $2`
+	dailyChampions = `SELECT d.member, CAST(sum(d.points) AS BIGINT) AS points, CAST(sum(d.took) AS BIGINT) AS took, count(*)` + inTable + `
+		AND t.day >= $2 AND t.day <= $3 AND t.unlisted = 0 AND d.points > 0
+		GROUP BY d.member ORDER BY points DESC, took, d.member LIMIT $4`
+	dailyMembers = `SELECT member FROM daily_tables WHERE guild = $1 AND day >= $2 GROUP BY member ORDER BY max(day) DESC, member LIMIT $3`
+	daysOf       = `SELECT day, tries, done, took FROM dailies WHERE member = $1 ORDER BY day`
+	tablesOf     = `SELECT day, guild FROM daily_tables WHERE member = $1 ORDER BY guild`
+
+	isDueDaily   = `daily_hour IS NOT NULL AND daily_day < $1 AND daily_hour <= $2 AND (daily_claimed IS NULL OR daily_claimed <= $3)`
+	dueDailies   = `SELECT id FROM servers WHERE ` + isDueDaily + ` AND id > $4 ORDER BY id LIMIT $5`
+	claimDaily   = `UPDATE servers SET daily_claimed = $4 WHERE ` + isDueDaily + ` AND id = $5`
+	noteDaily    = `UPDATE servers SET daily_day = $2, daily_claimed = NULL WHERE id = $1 AND daily_day < $2`
+	setDailyHour = `UPDATE servers SET daily_hour = $2 WHERE id = $1`
+
+	unlistDaily = `UPDATE daily_tables SET unlisted = $2 WHERE member = $1`
+)
+
+// Solving returns what is kept of a member: see store.Puzzles.
+func (db *DB) Solving(ctx context.Context, member string) (solving.Record, error) {
+	type row struct {
+		text     string
+		revision int
+	}
+	kept, err := read(ctx, db, func(ctx context.Context) (r row, err error) {
+		err = db.reads.QueryRowContext(ctx, solvingOf, member).Scan(&r.text, &r.revision)
+		return r, err
+	})
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return solving.Record{Member: member}, nil
+	case err != nil:
+		return solving.Record{Member: member}, err
+	}
+	return store.ReadSolving(kept.text, member, kept.revision)
+}
+
+// SaveSolving stores a record: see store.Puzzles.
+func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error) {
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (saved store.PuzzleSaved, err error) {
+		r := c.Record
+		expected := r.Revision
+		if c.Rate != nil {
+			if r, err = db.ratePuzzle(ctx, tx, r, *c.Rate); err != nil {
+				return saved, err
+			}
+		}
+		r.Revision++
+		text, err := store.WriteSolving(r)
+		if err != nil {
+			return saved, err
+		}
+		statement, args := insertSolving, []any{r.Member, r.Revision, text}
+		if expected > 0 {
+			statement, args = updateSolving, append(args, expected)
+		}
+		n, err := exec(ctx, tx, statement, args...)
+		if err == nil && n == 0 {
+			err = store.ErrVersion
+		}
+		if err == nil {
+			err = saveDaily(ctx, tx, r, c.Guild)
+		}
+		if err == nil {
+			saved.Earned, err = ledger{tx: tx}.Earn(ctx, r.Member, store.EarnedDaily(r))
+		}
+		if err == nil {
+			saved.Record, err = store.ReadSolving(text, r.Member, r.Revision)
+		}
+		return saved, err
+	})
+}
+
+// ratePuzzle rates a member and the puzzle that the member is at. Who rates the same puzzle
+// meanwhile waits.
+func (db *DB) ratePuzzle(ctx context.Context, tx querier, r solving.Record, c store.PuzzleRate) (solving.Record, error) {
+	puzzle := r.Now.Puzzle
+	if err := db.lockMembers(ctx, tx, []string{"puzzle " + puzzle}); err != nil {
+		return r, err
+	}
+	_, before, err := scanPuzzleRating(tx.QueryRowContext(ctx, puzzleRating, puzzle))
+	if errors.Is(err, sql.ErrNoRows) {
+		before, err = c.Start, nil
+	}
+	if err != nil {
+		return r, err
+	}
+	r, after := r.Rate(before, c.Solved, c.At)
+	solved := 0
+	if c.Solved {
+		solved = 1
+	}
+	_, err = exec(ctx, tx, setPuzzleRating, puzzle, after.Value, after.Deviation, after.Volatility, millis(after.Time), solved)
+	return r, err
+}
+
+func scanPuzzleRating(from interface{ Scan(...any) error }) (puzzle string, r rating.Rating, err error) {
+	err = from.Scan(&puzzle, &r.Value, &r.Deviation, &r.Volatility, moment{&r.Time})
+	return puzzle, r, err
+}
+
+// saveDaily keeps the puzzle of the day that a record has, and notes it in the table of a guild.
+func saveDaily(ctx context.Context, tx querier, r solving.Record, guild string) error {
+	d := r.Daily
+	if d.Day() <= 0 {
+		return nil
+	}
+	done := 0
+	if d.Over() {
+		done = 1
+	}
+	if _, err := exec(ctx, tx, setDaily, r.Member, int(d.Day()), string(d.Tries), done, d.Tries.Points(), d.Took().Milliseconds()); err != nil || guild == "" {
+		return err
+	}
+	unlisted, err := ledger{tx: tx}.unlisted(ctx, r.Member)
+	if err == nil {
+		_, err = exec(ctx, tx, addToTable, guild, int(d.Day()), r.Member, unlisted)
+	}
+	return err
+}
+
+// PuzzleRatings returns ratings: see store.Puzzles.
+func (db *DB) PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error) {
+	found := map[string]rating.Rating{}
+	if len(puzzles) == 0 {
+		return found, nil
+	}
+	args := make([]any, len(puzzles))
+	for i, id := range puzzles {
+		args[i] = id
+	}
+	query := strings.Replace(puzzleRating, `= $1`, `IN `+rows(1, len(args)), 1)
+	_, err := read(ctx, db, func(ctx context.Context) ([]string, error) {
+		rows, err := db.reads.QueryContext(ctx, query, args...)
+		if err != nil {
+			return nil, err
+		}
+		return collect(rows, func(rows *sql.Rows) (string, error) {
+			puzzle, r, err := scanPuzzleRating(rows)
+			found[puzzle] = r
+			return puzzle, err
+		})
+	})
+	return found, err
+}
+
+// DailyTable returns the table of a day: see store.Puzzles.
+func (db *DB) DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error) {
+	return read(ctx, db, func(ctx context.Context) (t solving.Table, err error) {
+		if err = db.reads.QueryRowContext(ctx, countTable, guild, int(day)).Scan(&t.Players, &t.Solved); err != nil {
+			return t, err
+		}
+		rows, err := db.reads.QueryContext(ctx, dailyTable, guild, int(day), limit)
+		if err != nil {
+			return t, err
+		}
+		t.Entries, err = collect(rows, func(rows *sql.Rows) (e solving.Entry, err error) {
+			var done, took int64
+			err = rows.Scan(&e.Member, &e.Tries, &done, &took)
+			e.Over, e.Took = done > 0, time.Duration(took)*time.Millisecond
+			return e, err
+		})
+		return t, err
+	})
+}
+
+// DailyChampions returns who has done best: see store.Puzzles.
+func (db *DB) DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error) {
+	return read(ctx, db, func(ctx context.Context) ([]solving.Champion, error) {
+		rows, err := db.reads.QueryContext(ctx, dailyChampions, guild, int(from), int(to), limit)
+		if err != nil {
+			return nil, err
+		}
+		return collect(rows, func(rows *sql.Rows) (c solving.Champion, err error) {
+			var took int64
+			err = rows.Scan(&c.Member, &c.Points, &took, &c.Days)
+			c.Took = time.Duration(took) * time.Millisecond
+			return c, err
+		})
+	})
+}
+
+// DailyMembers returns who has solved lately: see store.Puzzles.
+func (db *DB) DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error) {
+	return read(ctx, db, func(ctx context.Context) ([]string, error) {
+		return firstColumn[string](ctx, db.reads, dailyMembers, guild, int(since), limit)
+	})
+}
+
+// dueAt are the first arguments of isDueDaily at a time.
+func dueAt(now time.Time) []any {
+	return []any{int(solving.DayOf(now)), now.UTC().Hour(), now.Add(-store.ClaimLife).UnixMilli()}
+}
+
+// DueDailies returns servers: see store.Puzzles.
+func (db *DB) DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error) {
+	return read(ctx, db, func(ctx context.Context) ([]string, error) {
+		return firstColumn[string](ctx, db.reads, dueDailies, append(dueAt(now), after, limit)...)
+	})
+}
+
+// ClaimDaily claims to post: see store.Puzzles.
+func (db *DB) ClaimDaily(ctx context.Context, guild string, now time.Time) (bool, error) {
+	n, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+		return exec(ctx, tx, claimDaily, append(dueAt(now), now.UnixMilli(), guild)...)
+	})
+	return n > 0, err
+}
+
+// NoteDaily notes what was posted: see store.Puzzles.
+func (db *DB) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
+	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+		return exec(ctx, tx, noteDaily, guild, int(day))
+	})
+	return err
+}
+
+// setDailyHour keeps in step with what was chosen for a server.
+func (db *DB) setDailyHour(ctx context.Context, tx querier, _, to match.Server) error {
+	var hour any
+	if to.DailyChannel != "" {
+		hour = to.DailyHour
+	}
+	_, err := exec(ctx, tx, setDailyHour, to.ID, hour)
+	return err
+}
+
+// days returns the puzzles of days of a member, oldest first.
+func (db *DB) days(ctx context.Context, member string) ([]store.DailyResult, error) {
+	type place struct {
+		day   solving.Day
+		guild string
+	}
+	return read(ctx, db, func(ctx context.Context) ([]store.DailyResult, error) {
+		rows, err := db.reads.QueryContext(ctx, tablesOf, member)
+		if err != nil {
+			return nil, err
+		}
+		places, err := collect(rows, func(rows *sql.Rows) (p place, err error) {
+			err = rows.Scan((*int)(&p.day), &p.guild)
+			return p, err
+		})
+		if err == nil {
+			rows, err = db.reads.QueryContext(ctx, daysOf, member)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return collect(rows, func(rows *sql.Rows) (r store.DailyResult, err error) {
+			var day solving.Day
+			var done int
+			err = rows.Scan((*int)(&day), &r.Tries, &done, &r.Millis)
+			r.Day, r.Over = day.String(), done > 0
+			for _, p := range places {
+				if p.day == day {
+					r.Servers = append(r.Servers, p.guild)
+				}
+			}
+			return r, err
+		})
+	})
+}

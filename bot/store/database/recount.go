@@ -1,0 +1,280 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+const (
+	// recountPage is how many results are read at once.
+	recountPage = 2000
+	// mostDifferences is how many differences are told.
+	mostDifferences = 50
+)
+
+// A Recounted is what came of counting all games again.
+type Recounted struct {
+	Games   int // that were counted
+	Members int // who have ratings
+	// Differences are what was stored otherwise than counted again, in words, mostDifferences at
+	// most. Differing is how many there were.
+	Differences []string
+	Differing   int
+}
+
+func (r *Recounted) differs(format string, args ...any) {
+	if r.Differing++; len(r.Differences) < mostDifferences {
+		r.Differences = append(r.Differences, fmt.Sprintf(format, args...))
+	}
+}
+
+// VerifyRatings counts all games again, on one snapshot of the database, and compares what it
+// finds with what is stored. It changes nothing.
+func (db *DB) VerifyRatings(ctx context.Context) (Recounted, error) {
+	return db.recount(ctx, false)
+}
+
+// RebuildRatings counts all games again and stores what it finds, in one transaction, in which
+// no game can end elsewhere. The Differences are what it has replaced.
+func (db *DB) RebuildRatings(ctx context.Context) (Recounted, error) {
+	return db.recount(ctx, true)
+}
+
+func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
+	return db.alone(ctx, rebuild, func(ctx context.Context, tx querier) (Recounted, error) {
+		r := recounting{tx: tx, Recount: store.NewRecount(), rebuild: rebuild}
+		for _, step := range []func(context.Context) error{r.results, r.missing, r.ratings, r.tallies, r.standings, r.countLate} {
+			if err := step(ctx); err != nil {
+				return r.Recounted, err
+			}
+		}
+		r.Recounted.Games, r.Members = r.Recount.Games, len(r.Standings)
+		return r.Recounted, nil
+	})
+}
+
+// alone does something in one transaction that may take long and sees one state of the
+// database.
+func (db *DB) alone(ctx context.Context, write bool, do func(context.Context, querier) (Recounted, error)) (Recounted, error) {
+	pool, ok := db.reads.(*sql.DB)
+	if !ok {
+		return submit(ctx, db.writes, do) // SQLite's one writer is alone
+	}
+	tx, err := pool.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: !write})
+	if err != nil {
+		return Recounted{}, err
+	}
+	defer func() { _ = tx.Rollback() }() // unless it was committed
+	begin := `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`
+	if write { // before the first look at the database, which is the one that it sees
+		begin += `; LOCK TABLE results, ratings, tallies, standings, board_parts IN EXCLUSIVE MODE`
+	}
+	if _, err := tx.ExecContext(ctx, begin); err != nil {
+		return Recounted{}, err
+	}
+	r, err := do(ctx, tx)
+	if err != nil {
+		return r, err
+	}
+	return r, tx.Commit()
+}
+
+// A recounting is a recount that goes on.
+type recounting struct {
+	Recounted
+	*store.Recount
+	tx      querier
+	rebuild bool
+	late    []string // the matches that were not counted
+	first   int64    // when the first game ended that was counted, in milliseconds
+}
+
+var resultsAfter = `SELECT r.seq, r.side, r.member, r.opponent, r.level, r.guild, r.pool, r.score, r.verdict, r.ended,
+		r.value, r.deviation, r.volatility, r.since, r.opponent_value, r.opponent_deviation, r.opponent_volatility, r.opponent_since,
+		r.new_value, r.new_deviation, r.new_volatility, r.new_since, ` + qualified("m") + `
+	FROM results AS r JOIN matches AS m ON m.id = r.match_id WHERE r.seq > $1 ORDER BY r.seq LIMIT $2`
+
+// A storedResult is a row of the results with its match.
+type storedResult struct {
+	seq              int64
+	side, verdict    string
+	member, opponent string
+	level, pool      string
+	guild            string
+	profile.Result   // its Game is of the match
+	record           match.Record
+}
+
+func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, error) {
+	rows, err := r.tx.QueryContext(ctx, resultsAfter, after, recountPage)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, func(rows *sql.Rows) (s storedResult, err error) {
+		var ended int64
+		into := []any{&s.seq, &s.side, &s.member, &s.opponent, &s.level, &s.guild, &s.pool, &s.Score, &s.verdict, &ended}
+		for _, x := range []*rating.Rating{&s.Before, &s.Opponent, &s.After} {
+			into = append(into, &x.Value, &x.Deviation, &x.Volatility, moment{&x.Time})
+		}
+		if s.record, err = scanRecord(with{rows, into}); err != nil {
+			return s, err
+		}
+		s.Game = profile.GameOf(s.record)
+		s.Game.Ended = time.UnixMilli(ended).UTC()
+		s.Side = game.X
+		if s.side == store.Marks[game.O] {
+			s.Side = game.O
+		}
+		s.Verdict, _ = rating.ParseVerdict(s.verdict)
+		return s, nil
+	})
+}
+
+// with reads columns before those of a record.
+type with struct {
+	rows *sql.Rows
+	into []any
+}
+
+// Scan is sql.Rows'.
+func (w with) Scan(into ...any) error { return w.rows.Scan(slices.Concat(w.into, into)...) }
+
+// results counts all games, and compares their results.
+func (r *recounting) results(ctx context.Context) error {
+	for last := int64(0); ; {
+		page, err := r.page(ctx, last)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		for _, s := range page {
+			last = s.seq
+			if r.first == 0 || s.Game.Ended.UnixMilli() < r.first {
+				r.first = s.Game.Ended.UnixMilli()
+			}
+			want := r.Result(s.record, s.Result)
+			if s.matches(want) && r.effect(s) {
+				continue
+			}
+			r.differs("match %s, %s: %s %d has become %d, counted again %s %d became %d", s.record.Match.ID, s.member,
+				s.verdict, s.Before.Value, s.After.Value, want.Verdict, want.Before.Value, want.After.Value)
+			if err := r.setResult(ctx, s, want); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// matches says whether a stored result is as it should be.
+func (s storedResult) matches(want profile.Result) bool {
+	g := want.Game
+	opponent := g.Players[want.Side.Opponent()-game.X]
+	return s.Side == want.Side && s.Score == want.Score && s.verdict == want.Verdict.String() && s.Before == want.Before && s.Opponent == want.Opponent &&
+		s.After == want.After && s.member == want.Member() && s.opponent == opponent.ID && s.level == opponent.Level && s.guild == g.Guild &&
+		s.pool == string(rating.PoolOf(g.Variant)) && s.Game.Ended.Equal(g.Ended)
+}
+
+// effect says whether the match shows what its result is.
+func (r *recounting) effect(s storedResult) bool {
+	e := s.record.Effects[s.Side-game.X]
+	if s.Verdict != rating.Counts {
+		return e.Unrated == s.verdict && e.After == 0
+	}
+	return e.Before == s.Before.Points() && e.After == s.After.Points() && e.Provisional == s.After.Provisional()
+}
+
+// setResult replaces a result, and what the match shows of it.
+func (r *recounting) setResult(ctx context.Context, s storedResult, want profile.Result) error {
+	if !r.rebuild || want.Side == game.Empty {
+		return nil
+	}
+	_, err := r.tx.ExecContext(ctx, `DELETE FROM results WHERE seq = $1`, s.seq)
+	if err == nil {
+		values := append(resultValues(want), s.seq)
+		_, err = r.tx.ExecContext(ctx, `INSERT INTO results (`+resultColumns+`, seq) VALUES `+rows(1, len(values)), values...)
+	}
+	if err != nil {
+		return err
+	}
+	// Of two sides the second finds what the first has made of the effects.
+	stored, err := scanRecord(r.tx.QueryRowContext(ctx, load, string(s.record.Match.ID)))
+	if err != nil {
+		return err
+	}
+	e := &stored.Effects[want.Side-game.X]
+	e.Before, e.After, e.Provisional, e.Unrated = 0, 0, false, ""
+	if want.Verdict == rating.Counts {
+		e.Before, e.After, e.Provisional = want.Before.Points(), want.After.Points(), want.After.Provisional()
+	} else {
+		e.Unrated = want.Verdict.String()
+	}
+	_, err = r.tx.ExecContext(ctx, setEffects, string(stored.Match.ID), store.WriteEffects(stored.Effects))
+	return err
+}
+
+// uncounted finds the games of members that have no result, though they ended after the first
+// that has.
+var uncounted = `SELECT id FROM matches WHERE (x_member NOT IN ('', '` + match.Anonymous + `') OR o_member NOT IN ('', '` + match.Anonymous + `'))` + decided + fromStart + `
+	AND ended >= $1 AND NOT EXISTS (SELECT 1 FROM results WHERE results.match_id = matches.id) ORDER BY ended, id`
+
+// missing finds the results that are not there, and counts the games that were not counted,
+// after all others.
+func (r *recounting) missing(ctx context.Context) error {
+	missing := r.Missing()
+	for _, m := range missing {
+		r.differs("match %s has no result of %s", m.Game.Match, m.Member())
+	}
+	if r.rebuild {
+		for page := range slices.Chunk(missing, recountPage/100) {
+			if err := (ledger{tx: r.tx}).AddResults(ctx, page); err != nil {
+				return err
+			}
+		}
+	}
+	if r.Recount.Games == 0 {
+		return nil // games that ended before games were counted
+	}
+	var err error
+	r.late, err = firstColumn[string](ctx, r.tx, uncounted, r.first)
+	for _, id := range r.late {
+		r.differs("match %s was not counted", id)
+	}
+	return err
+}
+
+// countLate counts the games that were not counted, after all others. How strong the levels were in
+// them is not known any more.
+func (r *recounting) countLate(ctx context.Context) error {
+	if !r.rebuild {
+		return nil
+	}
+	changed := parts{}
+	for _, id := range r.late {
+		stored, err := scanRecord(r.tx.QueryRowContext(ctx, load, id))
+		if err != nil {
+			return err
+		}
+		effects, err := store.Count(ctx, ledger{r.tx, changed}, store.Change{Record: stored})
+		if err == nil {
+			_, err = r.tx.ExecContext(ctx, setEffects, id, store.WriteEffects(effects))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return changed.store(ctx, r.tx)
+}
+
+const setEffects = `UPDATE matches SET effects = $2 WHERE id = $1`
+
+// ErrDiffers says that what is stored is not what counting the games again finds.
+var ErrDiffers = errors.New("the stored ratings differ from those that the games give")

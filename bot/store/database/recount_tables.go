@@ -1,0 +1,180 @@
+package database
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+
+	"noughts/game/profile"
+)
+
+// ratings compares where members stand.
+func (r *recounting) ratings(ctx context.Context) error {
+	rows, err := r.tx.QueryContext(ctx, `SELECT member, `+ratingColumns+` FROM ratings`)
+	if err != nil {
+		return err
+	}
+	seen := 0
+	_, err = collect(rows, func(rows *sql.Rows) (none struct{}, err error) {
+		var member string
+		s, err := scanStanding(with{rows, []any{&member}})
+		if err != nil {
+			return none, err
+		}
+		seen++
+		if want, ok := r.Standings[member][s.Pool]; !ok || !sameStanding(s, want) {
+			r.differs("%s in %s: %d, counted again %d", member, s.Pool, s.Rating.Value, want.Rating.Value)
+		}
+		return none, nil
+	})
+	want := 0
+	for _, pools := range r.Standings {
+		want += len(pools)
+	}
+	if err == nil && seen != want {
+		r.differs("%d ratings are stored, counted again they are %d", seen, want)
+	}
+	if err != nil || !r.rebuild {
+		return err
+	}
+	if _, err = r.tx.ExecContext(ctx, `DELETE FROM ratings`); err != nil {
+		return err
+	}
+	for member, pools := range r.Standings {
+		for _, s := range pools {
+			if err := (ledger{tx: r.tx}).setRating(ctx, member, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func sameStanding(a, b profile.Standing) bool {
+	a.History, b.History = nil, nil
+	return a.Pool == b.Pool && a.Rating == b.Rating && a.Rated == b.Rated && a.Streak == b.Streak && a.Longest == b.Longest && a.Peak == b.Peak && a.Best == b.Best
+}
+
+// tallies compares how many games members have won.
+func (r *recounting) tallies(ctx context.Context) error {
+	rows, err := r.tx.QueryContext(ctx, `SELECT member, kind, variant, key, wins, draws, losses FROM tallies`)
+	if err != nil {
+		return err
+	}
+	seen := 0
+	_, err = collect(rows, func(rows *sql.Rows) (none struct{}, err error) {
+		var member string
+		c, t, err := scanTally(with{rows, []any{&member}})
+		c.Member = member
+		if seen++; err == nil && r.Tallies[c] != t {
+			r.differs("%s, %s %s %s: %v, counted again %v", member, c.Kind, variantText(c), c.Key, t, r.Tallies[c])
+		}
+		return none, err
+	})
+	if err == nil && seen != len(r.Tallies) {
+		r.differs("%d tallies are stored, counted again they are %d", seen, len(r.Tallies))
+	}
+	if err != nil || !r.rebuild {
+		return err
+	}
+	if _, err = r.tx.ExecContext(ctx, `DELETE FROM tallies`); err != nil {
+		return err
+	}
+	for c, t := range r.Tallies {
+		_, err := r.tx.ExecContext(ctx, `INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+			c.Member, string(c.Kind), variantText(c), c.Key, t.Wins, t.Draws, t.Losses)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// standings compares what leaderboards are read from. Who has left a guild stays so.
+func (r *recounting) standings(ctx context.Context) error {
+	all, err := stands(ctx, r.tx, `SELECT `+standColumns+` FROM standings`)
+	if err != nil {
+		return err
+	}
+	stored, places := map[[3]string]stand{}, parts{}
+	for _, s := range all {
+		stored[[3]string{s.member, s.pool, s.guild}] = s
+		places.add(s, 1)
+	}
+	if err := r.parts(ctx, places); err != nil {
+		return err
+	}
+	wanted := r.wanted()
+	for _, want := range wanted {
+		s, ok := stored[[3]string{want.member, want.pool, want.guild}]
+		if want.away, want.unlisted = s.away, s.unlisted; !ok || s != want {
+			r.differs("%s on the board of %q in %s: %d, counted again %d", want.member, want.guild, want.pool, s.value, want.value)
+		}
+	}
+	if len(stored) != len(wanted) {
+		r.differs("%d places are stored, counted again they are %d", len(stored), len(wanted))
+	}
+	if !r.rebuild {
+		return nil
+	}
+	for _, table := range []string{`DELETE FROM standings`, `DELETE FROM board_parts`} {
+		if _, err = r.tx.ExecContext(ctx, table); err != nil {
+			return err
+		}
+	}
+	places = parts{}
+	for _, s := range wanted {
+		s.away = stored[[3]string{s.member, s.pool, s.guild}].away
+		if s.unlisted, err = (ledger{tx: r.tx}).unlisted(ctx, s.member); err != nil {
+			return err
+		}
+		places.add(s, 1)
+		if _, err := r.tx.ExecContext(ctx, addStand,
+			s.member, s.pool, s.guild, s.value, s.provisional, s.last, s.away, s.unlisted); err != nil {
+			return err
+		}
+	}
+	return places.store(ctx, r.tx)
+}
+
+// parts compares how many places the parts of leaderboards have.
+func (r *recounting) parts(ctx context.Context, want parts) error {
+	rows, err := r.tx.QueryContext(ctx, `SELECT guild, pool, part, places FROM board_parts WHERE places <> 0`)
+	if err != nil {
+		return err
+	}
+	seen := 0
+	_, err = collect(rows, func(rows *sql.Rows) (at part, err error) {
+		var places int
+		err = rows.Scan(&at.guild, &at.pool, &at.number, &places)
+		if seen++; err == nil && want[at] != places {
+			r.differs("part %d of the board of %q in %s: %d places, counted again %d", at.number, at.guild, at.pool, places, want[at])
+		}
+		return at, err
+	})
+	if err == nil && seen != len(want) {
+		r.differs("%d parts of boards are stored, counted again they are %d", seen, len(want))
+	}
+	return err
+}
+
+// wanted returns the rows that there should be.
+func (r *recounting) wanted() (all []stand) {
+	for member, pools := range r.Guilds {
+		for pool, guilds := range pools {
+			at := r.Standings[member][pool].Rating
+			for _, guild := range guilds {
+				s := stand{member: member, pool: string(pool), guild: guild, value: at.Value, last: at.Time.UnixMilli()}
+				if at.Provisional() {
+					s.provisional = 1
+				}
+				all = append(all, s)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b stand) int {
+		return cmp.Or(cmp.Compare(a.member, b.member), cmp.Compare(a.pool, b.pool), cmp.Compare(a.guild, b.guild))
+	})
+	return all
+}

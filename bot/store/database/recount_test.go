@@ -1,0 +1,118 @@
+package database_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/store/database"
+	"noughts/bot/store/storetest"
+	"noughts/game/match"
+)
+
+// wantRecount checks how many differences counting again finds.
+func wantRecount(t *testing.T, what string, count func(context.Context) (database.Recounted, error), games, differing int) {
+	t.Helper()
+	r, err := count(t.Context())
+	if err != nil || r.Games != games || r.Differing != differing {
+		t.Errorf("%s: %d games, %d differences, %v, want %d and %d\n%q", what, r.Games, r.Differing, err, games, differing, r.Differences)
+	}
+}
+
+// Counting all games again finds what is stored, whoever was forgotten. What is
+// changed is found, and mended.
+func TestRatingsAreCountedAgain(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		defer func() { _ = db.Close() }()
+		wantRecount(t, "nothing yet", db.VerifyRatings, 0, 0)
+		const games = 120
+		storetest.RatedLives(t, db, 20261123, games)
+		wantRecount(t, "as it was counted", db.VerifyRatings, games, 0)
+		if err := db.NoteLeft(t.Context(), "7", storetest.RatedMembers[:2]); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.ChangeMember(t.Context(), "300", func(m *match.Member) { m.Unlisted = true }); err != nil {
+			t.Fatal(err)
+		}
+		wantRecount(t, "with members who left or are not listed", db.VerifyRatings, games, 0)
+		forgotten := storetest.RatedMembers[0]
+		if _, err := db.Forget(t.Context(), forgotten); err != nil {
+			t.Fatal(err)
+		}
+		r, err := db.VerifyRatings(t.Context())
+		if err != nil || r.Differing > 0 || r.Games >= games || r.Games < games/2 {
+			t.Fatalf("without %s: %+v, %v", forgotten, r, err)
+		}
+		left := r.Games
+		// The moves that a server does not want to be kept are not needed for it, but the first ones.
+		dropped, err := db.DropMoves(t.Context(), "7", time.Now().AddDate(100, 0, 0), games)
+		if err != nil || len(dropped) == 0 {
+			t.Fatalf("the moves of %d games were dropped, %v", len(dropped), err)
+		}
+		wantRecount(t, "without moves", db.VerifyRatings, left, 0)
+		before, err := dump(t.Context(), db)
+		if err != nil || len(before) == 0 {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			statement string
+			differing int
+		}{
+			{`UPDATE ratings SET value = value + 1 WHERE member = '200' AND pool = 'ultimate'`, 1},
+			{`UPDATE tallies SET wins = wins + 1 WHERE member = '200' AND kind = 'all'`, 1},
+			{`DELETE FROM tallies WHERE member = '300' AND kind = 'all'`, 1},
+			{`DELETE FROM ratings WHERE member = '300' AND pool = 'ultimate'`, 1},
+			{`UPDATE standings SET value = 1 WHERE member = '400' AND pool = 'ultimate' AND guild = '7'`, 2},
+			{`DELETE FROM standings WHERE member = '400' AND pool = 'ultimate' AND guild = ''`, 4},
+			{`UPDATE board_parts SET places = places + 1 WHERE guild = '7' AND pool = 'ultimate' AND part IN (SELECT max(part) FROM board_parts WHERE guild = '7' AND pool = 'ultimate' AND places > 0)`, 1},
+			{`UPDATE results SET new_value = new_value + 1 WHERE seq IN (SELECT max(seq) FROM results WHERE verdict = 'rated')`, 1},
+			{`UPDATE matches SET effects = '' WHERE id IN (SELECT match_id FROM results WHERE member = '200' AND opponent = '' AND pool <> '' ORDER BY seq LIMIT 1)`, 1},
+			{`DELETE FROM results WHERE member = '500' AND opponent = '600' AND seq IN (SELECT max(seq) FROM results WHERE member = '500' AND opponent = '600')`, 1},
+		} {
+			if err := db.Exec(t.Context(), c.statement); err != nil {
+				t.Fatalf("%s: %v", c.statement, err)
+			}
+			wantRecount(t, c.statement, db.VerifyRatings, left, c.differing)
+			wantRecount(t, "mending it", db.RebuildRatings, left, c.differing)
+			wantRecount(t, "mended", db.VerifyRatings, left, 0)
+			if after, err := dump(t.Context(), db); err != nil || !slices.Equal(before, after) {
+				t.Fatalf("%s: mended it is another database: %v", c.statement, err)
+			}
+		}
+		// A game that was never counted is counted late, after all others.
+		middle := `SELECT match_id FROM results WHERE member = '200' AND opponent = '300' ORDER BY seq LIMIT 1 OFFSET 2`
+		if err := db.Exec(t.Context(), `DELETE FROM results WHERE match_id IN (`+middle+`)`); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := db.VerifyRatings(t.Context()); err != nil || r.Games != left-1 || !slices.ContainsFunc(r.Differences, func(d string) bool { return strings.HasSuffix(d, "was not counted") }) {
+			t.Errorf("a game that was not counted: %+v, %v", r, err)
+		}
+		if r, err := db.RebuildRatings(t.Context()); err != nil || r.Differing == 0 {
+			t.Errorf("counting it: %+v, %v", r, err)
+		}
+		wantRecount(t, "when it was counted late", db.VerifyRatings, left, 0)
+	})
+}
+
+// dump returns what is stored of ratings.
+func dump(ctx context.Context, db *database.DB) (all []string, err error) {
+	for _, query := range []string{
+		`SELECT member || pool || value || ' ' || deviation || ' ' || volatility || ' ' || since || ' ' || wins || ' ' || streak || best_match FROM ratings ORDER BY 1`,
+		`SELECT member || kind || variant || key || wins || ' ' || draws || ' ' || losses FROM tallies ORDER BY 1`,
+		`SELECT member || pool || guild || ' ' || value || ' ' || last || ' ' || away || unlisted FROM standings ORDER BY 1`,
+		`SELECT guild || pool || part || ' ' || places FROM board_parts WHERE places <> 0 ORDER BY 1`,
+		`SELECT match_id || side || member || new_value || verdict FROM results ORDER BY 1`,
+		`SELECT id || effects FROM matches ORDER BY 1`,
+	} {
+		texts, err := db.Texts(ctx, query)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, texts...)
+	}
+	return all, nil
+}

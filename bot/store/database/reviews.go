@@ -1,0 +1,75 @@
+package database
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game/rules"
+)
+
+const (
+	selectReview = `SELECT variant, begins, moves, version, review FROM reviews WHERE game = $1`
+	keepGame     = `INSERT INTO reviews (game, variant, begins, moves, version, review, changed) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game) DO NOTHING`
+	replace      = `INSERT INTO reviews (game, variant, begins, moves, version, review, changed) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (game) DO UPDATE SET version = excluded.version, review = excluded.review, changed = excluded.changed`
+	shareReview = `INSERT INTO review_shares (game, channel, shared) VALUES ($1, $2, $3)
+		ON CONFLICT (game, channel) DO UPDATE SET shared = excluded.shared WHERE review_shares.shared <= $4`
+)
+
+// Review returns what is kept of a game: see store.Reviews.
+func (db *DB) Review(ctx context.Context, key string) (store.Review, error) {
+	return read(ctx, db, func(ctx context.Context) (store.Review, error) {
+		var r store.Review
+		var variant, begins, moves string
+		err := db.reads.QueryRowContext(ctx, selectReview, key).Scan(&variant, &begins, &moves, &r.Version, &r.Text)
+		if err != nil {
+			return r, notFound(err)
+		}
+		if r.Game, err = readGame(variant, begins, moves); err == nil {
+			err = r.Game.Check()
+		}
+		if err != nil {
+			return store.Review{}, fmt.Errorf("%w: review %.40q: %w", store.ErrCorrupt, key, err)
+		}
+		return r, nil
+	})
+}
+
+// readGame reads the game of a review.
+func readGame(variant, begins, moves string) (g store.Game, err error) {
+	if g.Variant, err = rules.ParseVariant(variant); err != nil {
+		return g, err
+	}
+	if err = (word{(*uint8)(&g.Begins), store.Marks}).read(begins); err != nil {
+		return g, err
+	}
+	g.Moves, err = readMoves(moves)
+	return g, err
+}
+
+// SaveReview keeps a review: see store.Reviews.
+func (db *DB) SaveReview(ctx context.Context, r store.Review) error {
+	if err := r.Game.Check(); err != nil {
+		return err
+	}
+	statement := replace
+	if r.Version == "" {
+		statement = keepGame
+	}
+	g := r.Game
+	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+		return exec(ctx, tx, statement, g.Key(), g.Variant.String(), store.Word(store.Marks, g.Begins), store.WriteMoves(g.Moves),
+			r.Version, r.Text, time.Now().UnixMilli())
+	})
+	return err
+}
+
+// ShareReview notes that a review is shown: see store.Reviews.
+func (db *DB) ShareReview(ctx context.Context, key, channel string, now time.Time) (bool, error) {
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
+		n, err := exec(ctx, tx, shareReview, key, channel, now.UnixMilli(), now.Add(-store.ShareLife).UnixMilli())
+		return n > 0, err
+	})
+}

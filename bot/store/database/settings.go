@@ -1,0 +1,113 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+// A settingsTable is one that keeps store.Settings by id.
+type settingsTable struct{ read, add, replace string }
+
+var (
+	memberSettings = newSettingsTable("members")
+	serverSettings = newSettingsTable("servers")
+)
+
+// newSettingsTable returns the statements of a table. What changes it wants to find the
+// text that the change was made of, none for one that is added.
+func newSettingsTable(name string) settingsTable {
+	return settingsTable{
+		read:    `SELECT settings FROM ` + name + ` WHERE id = $1`,
+		add:     `INSERT INTO ` + name + ` (id, settings) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE ` + name + `.settings = ''`,
+		replace: `UPDATE ` + name + ` SET settings = $2 WHERE id = $1 AND settings = $3`,
+	}
+}
+
+// Member returns what is kept of a member: see store.Store.
+func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
+	m, _, err := settings(ctx, db, memberSettings, id, match.Member{ID: id})
+	return m, err
+}
+
+// ChangeMember changes what is kept of a member: see store.Store.
+func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
+	// The columns beside the text are changed with it.
+	beside := func(ctx context.Context, tx querier, from, to match.Member) error {
+		if from.Unlisted == to.Unlisted {
+			return nil
+		}
+		return db.setUnlisted(ctx, tx, id, to.Unlisted)
+	}
+	return changeSettings(ctx, db, memberSettings, id, match.Member{ID: id}, change, beside)
+}
+
+// Server returns what is kept of a server: see store.Store.
+func (db *DB) Server(ctx context.Context, id string) (match.Server, error) {
+	s, _, err := settings(ctx, db, serverSettings, id, match.Server{ID: id})
+	return s, err
+}
+
+// ChangeServer changes what is kept of a server: see store.Store.
+func (db *DB) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
+	beside := func(ctx context.Context, tx querier, from, to match.Server) error {
+		if err := db.setDailyHour(ctx, tx, from, to); err != nil {
+			return err
+		}
+		return setKeeping(ctx, tx, from, to)
+	}
+	return changeSettings(ctx, db, serverSettings, id, match.Server{ID: id}, change, beside)
+}
+
+// settings returns what is kept, and its text.
+func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T) (kept T, text string, err error) {
+	text, err = read(ctx, db, func(ctx context.Context) (text string, err error) {
+		err = db.reads.QueryRowContext(ctx, t.read, id).Scan(&text)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = nil
+		}
+		return text, err
+	})
+	if err == nil {
+		kept, err = store.ReadSettings(text, unset)
+	}
+	return kept, text, err
+}
+
+// changeSettings changes what is kept, and calls beside in the same transaction. If somebody
+// else has changed or removed it meanwhile, it begins again.
+func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T, change func(*T),
+	beside func(ctx context.Context, tx querier, from, to T) error) (T, error) {
+	for {
+		kept, before, err := settings(ctx, db, t, id, unset)
+		if err != nil {
+			return unset, err
+		}
+		changed := kept
+		change(&changed)
+		text, err := store.WriteSettings(before, changed)
+		if err != nil {
+			return unset, err
+		}
+		statement, args := t.replace, []any{id, text, before}
+		if before == "" {
+			statement, args = t.add, args[:2]
+		}
+		n, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+			n, err := exec(ctx, tx, statement, args...)
+			if err == nil && n > 0 {
+				err = beside(ctx, tx, kept, changed)
+			}
+			return n, err
+		})
+		if err != nil {
+			return unset, err
+		}
+		if n > 0 {
+			return store.ReadSettings(text, unset)
+		}
+	}
+}

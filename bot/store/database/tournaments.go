@@ -1,0 +1,188 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+	"noughts/game/tournament"
+)
+
+const (
+	insertTournament = `INSERT INTO tournaments (id, revision, guild, open_in, due, record) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`
+	updateTournament = `UPDATE tournaments SET revision = $2, guild = $3, open_in = $4, due = $5, record = $6 WHERE id = $1 AND revision = $7`
+	isTournament     = `SELECT count(*) FROM tournaments WHERE id = $1`
+	dueTournaments   = `SELECT id, due, guild FROM tournaments WHERE due <= $1 AND due >= $2 AND (due, id) > ($2, $3)
+		ORDER BY due, id LIMIT $4`
+)
+
+// SaveTournament stores a tournament: see store.Tournaments.
+func (db *DB) SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error) {
+	expected := r.Revision
+	r.Revision++
+	text, err := store.WriteTournament(r)
+	if err == nil {
+		r, err = store.ReadTournament(text)
+	}
+	if err != nil {
+		return tournament.Record{}, err
+	}
+	id := string(r.Tournament.ID)
+	args := []any{id, r.Revision, r.Place.Guild, nil, nil, text}
+	if r.Open() {
+		args[3] = r.Place.Channel
+	}
+	if due, ok := r.Due(); ok {
+		args[4] = due.UnixMilli()
+	}
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (tournament.Record, error) {
+		if key != "" {
+			if err := saveKey(ctx, tx, key, store.Keyed(r.Tournament.ID)); err != nil {
+				return tournament.Record{}, err
+			}
+		}
+		statement, args := insertTournament, args
+		if expected > 0 {
+			statement, args = updateTournament, append(slices.Clip(args), expected)
+		}
+		n, err := exec(ctx, tx, statement, args...)
+		if err == nil && n == 0 {
+			err = missedTournament(ctx, tx, id, expected)
+		}
+		if err == nil {
+			err = saveMembers(ctx, tx, id, r.Members())
+		}
+		return r, err
+	})
+}
+
+// missedTournament says why a tournament could not be saved. Errors: as of SaveTournament.
+func missedTournament(ctx context.Context, tx querier, id string, expected int) error {
+	n, err := count(ctx, tx, isTournament, id)
+	switch {
+	case err != nil:
+		return err
+	case expected > 0 && n > 0:
+		return store.ErrVersion
+	case expected > 0:
+		return store.ErrNotFound
+	case n > 0:
+		return store.ErrExists
+	}
+	return store.ErrTournamentOpen
+}
+
+// saveMembers notes whose tournament it is.
+func saveMembers(ctx context.Context, tx querier, id string, members []string) error {
+	noted, err := firstColumn[string](ctx, tx, `SELECT member FROM tournament_members WHERE tournament = $1`, id)
+	for _, member := range members {
+		if err == nil && !slices.Contains(noted, member) {
+			_, err = exec(ctx, tx, `INSERT INTO tournament_members (member, tournament) VALUES ($1, $2)`, member, id)
+		}
+	}
+	for _, member := range noted {
+		if err == nil && !slices.Contains(members, member) {
+			_, err = exec(ctx, tx, `DELETE FROM tournament_members WHERE member = $1 AND tournament = $2`, member, id)
+		}
+	}
+	return err
+}
+
+// Tournament returns a tournament: see store.Tournaments.
+func (db *DB) Tournament(ctx context.Context, id match.ID) (tournament.Record, error) {
+	if !id.Valid() {
+		return tournament.Record{}, store.ErrNotFound
+	}
+	text, err := read(ctx, db, func(ctx context.Context) (text string, err error) {
+		err = db.reads.QueryRowContext(ctx, `SELECT record FROM tournaments WHERE id = $1`, string(id)).Scan(&text)
+		return text, notFound(err)
+	})
+	if err != nil {
+		return tournament.Record{}, err
+	}
+	return store.ReadTournament(text)
+}
+
+// OpenTournament returns the tournament of a channel: see store.Tournaments.
+func (db *DB) OpenTournament(ctx context.Context, channel string) (match.ID, error) {
+	return read(ctx, db, func(ctx context.Context) (id match.ID, err error) {
+		err = db.reads.QueryRowContext(ctx, `SELECT id FROM tournaments WHERE open_in = $1`, channel).Scan(&id)
+		return id, notFound(err)
+	})
+}
+
+// DueTournaments returns what is due: see store.Tournaments.
+func (db *DB) DueTournaments(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
+	return db.entries(ctx, dueTournaments, now, after, limit)
+}
+
+// idsOfMember returns the ids of a member's tournaments.
+func (db *DB) idsOfMember(ctx context.Context, member string) ([]match.ID, error) {
+	return read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
+		return firstColumn[match.ID](ctx, db.reads, `SELECT tournament FROM tournament_members WHERE member = $1`, member)
+	})
+}
+
+// tournamentsOf returns the tournaments of a member, oldest first. Damaged ones are logged
+// and left out.
+func (db *DB) tournamentsOf(ctx context.Context, member string) ([]tournament.Record, error) {
+	ids, err := db.idsOfMember(ctx, member)
+	if err != nil {
+		return nil, err
+	}
+	var found []tournament.Record
+	for _, id := range ids {
+		r, err := db.Tournament(ctx, id)
+		switch {
+		case errors.Is(err, store.ErrCorrupt):
+			db.log.Error("a stored tournament is damaged and left out: restore it from a backup, or delete its row", "tournament", id, "err", err)
+		case err != nil && !errors.Is(err, store.ErrNotFound):
+			return nil, err
+		case err == nil:
+			found = append(found, r)
+		}
+	}
+	store.SortTournaments(found)
+	return found, nil
+}
+
+// forgetInTournaments removes what is known of a member. A tournament that is damaged is
+// deleted: nobody can say what it knows.
+func (db *DB) forgetInTournaments(ctx context.Context, member string) error {
+	ids, err := db.idsOfMember(ctx, member)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := db.forgetInTournament(ctx, member, id); err != nil {
+			return err
+		}
+	}
+	_, err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+		return exec(ctx, tx, `DELETE FROM tournament_members WHERE member = $1`, member)
+	})
+	return err
+}
+
+func (db *DB) forgetInTournament(ctx context.Context, member string, id match.ID) error {
+	for {
+		r, err := db.Tournament(ctx, id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			return nil
+		case errors.Is(err, store.ErrCorrupt):
+			_, err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+				return exec(ctx, tx, `DELETE FROM tournaments WHERE id = $1`, string(id))
+			})
+			return err
+		case err != nil:
+			return err
+		}
+		if _, err = db.SaveTournament(ctx, r.Forget(member, time.Now()), ""); !errors.Is(err, store.ErrVersion) {
+			return err
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+const (
+	countVote = `UPDATE matches SET votes = votes + 1 WHERE id = $1 AND version = $2 RETURNING votes`
+	castVote  = `INSERT INTO votes (match_id, turn, member, choice, number) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (match_id, turn, member) DO UPDATE SET choice = excluded.choice, number = excluded.number`
+	votesOn = `SELECT member, choice FROM votes WHERE match_id = $1 AND turn = $2 ORDER BY number, member`
+	votesOf = `SELECT match_id, turn, choice FROM votes WHERE member = $1 ORDER BY match_id, turn`
+	// dropPast drops the votes on moves that were made, dropVotes those on a match that
+	// the member's leaving ends.
+	dropPast  = `DELETE FROM votes WHERE match_id = $1 AND turn <> $2`
+	dropVotes = `DELETE FROM votes WHERE match_id IN (
+		SELECT id FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2))`
+	// The matches that a member's vote goes from are counted on, as nobody may close a vote
+	// who does not know of it.
+	countLess = `UPDATE matches SET votes = votes + 1 WHERE id IN (SELECT match_id FROM votes WHERE member = $1)`
+	loseVotes = `DELETE FROM votes WHERE member = $1`
+)
+
+// Vote notes a vote: see store.Store. The row of the match is changed first, so that votes
+// on one match come one after the other.
+func (db *DB) Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error) {
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
+		id := string(r.Match.ID)
+		if key != "" {
+			if err := saveKey(ctx, tx, key, r.Match.ID); err != nil {
+				return match.Record{}, err
+			}
+		}
+		var number int
+		err := tx.QueryRowContext(ctx, countVote, id, r.Match.Version).Scan(&number)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = missed(ctx, tx, r.Match.ID)
+		}
+		if err == nil {
+			_, err = exec(ctx, tx, castVote, id, r.Match.Poll(), v.Member, v.Choice, number)
+		}
+		if err != nil {
+			return match.Record{}, err
+		}
+		return loadFrom(ctx, tx, r.Match.ID)
+	})
+}
+
+// setMirror notes a second message. A match that has one is one of teams: no ping makes it
+// due before its deadline, but its thread may, and then it stays due as it was.
+const setMirror = `UPDATE matches SET mirror_message = $1,
+	due = CASE WHEN thread IN ('wanted', 'opening') OR thread = 'open' AND status = 'over' THEN due ELSE deadline END
+	WHERE id = $2 AND mirror_message = ''`
+
+// SetMirror notes the second message of a match: see store.Store.
+func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (string, error) {
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (noted string, err error) {
+		if _, err = exec(ctx, tx, setMirror, message, string(id)); err != nil {
+			return "", err
+		}
+		err = tx.QueryRowContext(ctx, `SELECT mirror_message FROM matches WHERE id = $1`, string(id)).Scan(&noted)
+		return noted, notFound(err)
+	})
+}
+
+// loadFrom reads a match with its votes. Errors: store.ErrNotFound, store.ErrCorrupt.
+func loadFrom(ctx context.Context, q querier, id match.ID) (match.Record, error) {
+	r, err := scanRecord(q.QueryRowContext(ctx, load, string(id)))
+	if poll := r.Match.Poll(); err == nil && r.Votes.Cast > 0 && poll != match.NoPoll {
+		r.Votes.Now, err = votesIn(ctx, q, id, poll)
+	}
+	return r, notFound(err)
+}
+
+func votesIn(ctx context.Context, q querier, id match.ID, poll int) ([]match.Vote, error) {
+	rows, err := q.QueryContext(ctx, votesOn, string(id), poll)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, func(rows *sql.Rows) (v match.Vote, err error) {
+		err = rows.Scan(&v.Member, &v.Choice)
+		return v, err
+	})
+}
+
+// exportedVotes returns the votes of a member.
+func (db *DB) exportedVotes(ctx context.Context, member string) ([]store.MemberVote, error) {
+	return read(ctx, db, func(ctx context.Context) ([]store.MemberVote, error) {
+		rows, err := db.reads.QueryContext(ctx, votesOf, member)
+		if err != nil {
+			return nil, err
+		}
+		return collect(rows, func(rows *sql.Rows) (v store.MemberVote, err error) {
+			err = rows.Scan(&v.Match, &v.Move, &v.Choice)
+			return v, err
+		})
+	})
+}
+
+// forgetVotes removes the votes of a member.
+func (db *DB) forgetVotes(ctx context.Context, member string) error {
+	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+		if n, err := exec(ctx, tx, countLess, member); err != nil || n == 0 {
+			return n, err
+		}
+		return exec(ctx, tx, loseVotes, member)
+	})
+	return err
+}

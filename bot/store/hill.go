@@ -1,0 +1,23 @@
+package store
+
+import "noughts/game/match"
+
+// MayBeRecord says whether a match has just ended with a row of games on a hill that is the
+// record of its server if nobody has won as many there before.
+func MayBeRecord(r match.Record) bool {
+	return r.Match.EndsNow() && r.Match.Hill.Won >= match.LeastRecord && r.Place.Guild != ""
+}
+
+// seeHillRecord notes in a match that ends whether it is the longest row of games in its
+// server.
+func (s *Memory) seeHillRecord(after *match.Record) {
+	if !MayBeRecord(*after) {
+		return
+	}
+	after.HillRecord = true
+	for _, r := range s.records {
+		if r.Place.Guild == after.Place.Guild && r.Match.Hill.Won >= after.Match.Hill.Won {
+			after.HillRecord = false
+		}
+	}
+}

@@ -1,0 +1,242 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// A memoryLedger is what Memory keeps of how members have played. Memory's lock guards it. A
+// change that fails after it was counted does not come to an end here.
+type memoryLedger struct {
+	results   []profile.Result // in order; forgotten with their matches
+	standings map[inPool]profile.Standing
+	tallies   map[profile.Count]profile.Tally
+	earned    map[string][]profile.Earned // by member
+	places    map[place]bool              // those of a guild, "" for all; false for who has left
+	unlisted  func(member string) bool
+}
+
+type inPool struct {
+	member string
+	pool   rating.Pool
+}
+
+type place struct {
+	guild string
+	inPool
+}
+
+var _ Ledger = (*memoryLedger)(nil)
+
+func newMemoryLedger(unlisted func(member string) bool) *memoryLedger {
+	return &memoryLedger{
+		standings: map[inPool]profile.Standing{}, tallies: map[profile.Count]profile.Tally{},
+		earned: map[string][]profile.Earned{}, places: map[place]bool{}, unlisted: unlisted,
+	}
+}
+
+// Standing returns where a member stands: see Ledger.
+func (l *memoryLedger) Standing(_ context.Context, member string, pool rating.Pool) (profile.Standing, error) {
+	s, ok := l.standings[inPool{member, pool}]
+	if !ok {
+		s = profile.Unrated(pool)
+	}
+	return s, nil
+}
+
+// Together counts rated games of two members: see Ledger.
+func (l *memoryLedger) Together(_ context.Context, member, other string, since time.Time) (n int, _ error) {
+	for _, r := range l.results {
+		if r.Member() == member && r.Verdict == rating.Counts && !r.Game.Ended.Before(since) && slices.Contains(r.Game.Members(), other) {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// AddResults keeps results: see Ledger.
+func (l *memoryLedger) AddResults(_ context.Context, results []profile.Result) error {
+	l.results = append(l.results, results...)
+	return nil
+}
+
+// SetStanding keeps where a member stands: see Ledger.
+func (l *memoryLedger) SetStanding(_ context.Context, member, guild string, s profile.Standing) error {
+	at := inPool{member, s.Pool}
+	l.standings[at] = s
+	l.places[place{"", at}], l.places[place{guild, at}] = true, true
+	return nil
+}
+
+// Add adds a game to tallies: see Ledger.
+func (l *memoryLedger) Add(_ context.Context, to []profile.Count, score rating.Score) (tallies []profile.Tally, _ error) {
+	for _, c := range to {
+		l.tallies[c] = l.tallies[c].With(score)
+		tallies = append(tallies, l.tallies[c])
+	}
+	return tallies, nil
+}
+
+// Opponents counts other members: see Ledger.
+func (l *memoryLedger) Opponents(_ context.Context, member string, most int) (n int, _ error) {
+	for c := range l.tallies {
+		if c.Member == member && c.Kind == profile.Against {
+			n++
+		}
+	}
+	return min(n, most), nil
+}
+
+// Earn keeps what a member has achieved: see Ledger.
+func (l *memoryLedger) Earn(_ context.Context, member string, earned []profile.Earned) (added []profile.Achievement, _ error) {
+	for _, e := range earned {
+		if !slices.ContainsFunc(l.earned[member], func(has profile.Earned) bool { return has.Achievement == e.Achievement }) {
+			l.earned[member] = append(l.earned[member], e)
+			added = append(added, e.Achievement)
+		}
+	}
+	return added, nil
+}
+
+// profile returns a member's profile.
+func (l *memoryLedger) profile(member, reader string) profile.Profile {
+	p := profile.Profile{Member: member, Earned: slices.Clone(l.earned[member])}
+	for _, pool := range rating.Pools() {
+		if s, ok := l.standings[inPool{member, pool}]; ok {
+			s.History = l.history(member, pool)
+			p.Standings = append(p.Standings, s)
+		}
+	}
+	for c, t := range l.tallies {
+		if c.Member == member {
+			p.Add(c, t, reader)
+		}
+	}
+	p.Arrange()
+	profile.SortEarned(p.Earned)
+	return p
+}
+
+// played returns what is kept of how a member has played.
+func (l *memoryLedger) played(member string) Played {
+	p := Played{Tallies: map[profile.Count]profile.Tally{}, Earned: slices.Clone(l.earned[member])}
+	for _, pool := range rating.Pools() {
+		if s, ok := l.standings[inPool{member, pool}]; ok {
+			p.Standings = append(p.Standings, s)
+		}
+	}
+	for _, r := range l.results {
+		if r.Member() == member && member != match.Anonymous {
+			p.Results = append(p.Results, r)
+		}
+	}
+	for c, t := range l.tallies {
+		if c.Member == member {
+			p.Tallies[c] = t
+		}
+	}
+	for at, there := range l.places {
+		if at.member == member {
+			p.Boards = append(p.Boards, BoardPlace{Pool: at.pool, Server: at.guild, Left: !there})
+		}
+	}
+	profile.SortEarned(p.Earned)
+	return p
+}
+
+func (l *memoryLedger) history(member string, pool rating.Pool) (points []profile.Point) {
+	for _, r := range l.results {
+		if r.Member() == member && r.Verdict == rating.Counts && rating.PoolOf(r.Game.Variant) == pool {
+			points = append(points, profile.Point{At: r.Game.Ended, Points: r.After.Points()})
+		}
+	}
+	return points[max(0, len(points)-profile.MaxPoints):]
+}
+
+// board returns all places of a board.
+func (l *memoryLedger) board(b profile.Board) []profile.Place {
+	type row struct {
+		member string
+		profile.Standing
+	}
+	var rows []row
+	for at, there := range l.places {
+		s := l.standings[at.inPool]
+		if there && at.guild == b.Guild && at.pool == b.Pool && !l.unlisted(at.member) && !s.Rating.Time.Before(b.Since) {
+			rows = append(rows, row{at.member, s})
+		}
+	}
+	slices.SortFunc(rows, func(a, b row) int {
+		return cmp.Or(
+			compareBools(a.Rating.Provisional(), b.Rating.Provisional()),
+			cmp.Compare(b.Rating.Value, a.Rating.Value), cmp.Compare(a.member, b.member),
+		)
+	})
+	places := make([]profile.Place, len(rows))
+	for i, r := range rows {
+		places[i] = profile.Place{Rank: i + 1, Member: r.member, Points: r.Rating.Points(), Provisional: r.Rating.Provisional(), Rated: r.Rated}
+	}
+	return places
+}
+
+// left notes that members have left a guild, and returns how many had a place there.
+func (l *memoryLedger) left(guild string, members []string) (n int) {
+	for at := range l.places {
+		if guild != "" && at.guild == guild && slices.Contains(members, at.member) {
+			l.places[at] = false
+			n++
+		}
+	}
+	return n
+}
+
+func compareBools(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// forget removes what is kept of a member, and puts the anonymous player in the member's place
+// in what is kept of others.
+func (l *memoryLedger) forget(member string) {
+	for at := range l.standings {
+		if at.member == member {
+			delete(l.standings, at)
+		}
+	}
+	for at := range l.places {
+		if at.member == member {
+			delete(l.places, at)
+		}
+	}
+	for c := range l.tallies {
+		if c.Member == member || c.Kind == profile.Against && c.Key == member {
+			delete(l.tallies, c)
+		}
+	}
+	delete(l.earned, member)
+	for at, s := range l.standings {
+		if s.Best.Opponent.ID == member {
+			s.Best.Opponent = match.Person(match.Anonymous)
+			l.standings[at] = s
+		}
+	}
+	l.results = slices.DeleteFunc(l.results, func(r profile.Result) bool { return r.Member() == member })
+	for i := range l.results {
+		for side, p := range l.results[i].Game.Players {
+			if p.ID == member {
+				l.results[i].Game.Players[side] = match.Person(match.Anonymous)
+			}
+		}
+	}
+}

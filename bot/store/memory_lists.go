@@ -1,0 +1,98 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// has says whether a match belongs to a scope.
+func (s Scope) has(r match.Record) bool {
+	return (s.Member == "" || s.Member == r.Match.Owner || r.Match.Side(s.Member) != game.Empty) &&
+		(s.Channel == "" || r.Place.Channel == s.Channel || s.Threads && r.Place.Parent == s.Channel) &&
+		(s.Guild == "" || r.Place.Guild == s.Guild) && s != (Scope{})
+}
+
+// Unfinished returns the matches of a scope that are not over: see Store.
+func (s *Memory) Unfinished(ctx context.Context, of Scope) ([]match.Record, error) {
+	return s.list(ctx, func(r match.Record) (time.Time, bool) {
+		return r.Match.Created, r.Match.Status != match.Over && of.has(r)
+	})
+}
+
+// Finished returns matches that are over: see Store.
+func (s *Memory) Finished(ctx context.Context, q Query) ([]match.Record, error) {
+	of := Scope{Member: q.Member, Channel: q.Channel, Guild: q.Guild}
+	order := func(m match.Match, e Entry) int { return cmp.Or(m.Changed.Compare(e.At), cmp.Compare(m.ID, e.ID)) }
+	found, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
+		m := r.Match
+		return m.Changed, m.Status == match.Over && len(m.Moves) > 0 && of.has(r) &&
+			(q.Before == Entry{} || order(m, q.Before) < 0) && (q.After == Entry{} || order(m, q.After) > 0)
+	})
+	if q.After != (Entry{}) {
+		found = found[:min(q.Limit, len(found))]
+	}
+	slices.Reverse(found)
+	return found[:min(q.Limit, len(found))], err
+}
+
+// HasPlayed says whether a member has played a variant: see Store.
+func (s *Memory) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
+	played, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
+		m := r.Match
+		return m.Changed, m.Result.Counts() && m.Options.Variant == v && m.Side(member) != game.Empty
+	})
+	return len(played) > 0, err
+}
+
+// list returns copies of the records that are chosen, by a time that each has,
+// oldest first.
+func (s *Memory) list(ctx context.Context, choose func(match.Record) (at time.Time, chosen bool)) ([]match.Record, error) {
+	return locked(ctx, s, func() (found []match.Record, _ error) {
+		for _, r := range s.records {
+			if _, chosen := choose(r); chosen {
+				r.Votes.Now = nil
+				found = append(found, AsStored(r))
+			}
+		}
+		slices.SortFunc(found, func(a, b match.Record) int {
+			x, _ := choose(a)
+			y, _ := choose(b)
+			return cmp.Or(x.Compare(y), cmp.Compare(a.Match.ID, b.Match.ID))
+		})
+		return found, nil
+	})
+}
+
+// Due returns what is due: see Store.
+func (s *Memory) Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error) {
+	return s.entries(ctx, after, limit, func(r match.Record) (time.Time, bool) {
+		at, ok := r.Due()
+		return at, ok && !at.After(now)
+	})
+}
+
+// Waiting returns the matches that wait for the computer: see Store.
+func (s *Memory) Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error) {
+	return s.entries(ctx, after, limit, func(r match.Record) (time.Time, bool) {
+		return r.Match.Changed, r.Match.ToMove().IsComputer() && r.Match.Changed.Before(before)
+	})
+}
+
+// entries returns those of the chosen records that come after an entry.
+func (s *Memory) entries(ctx context.Context, after Entry, limit int, choose func(match.Record) (time.Time, bool)) ([]Entry, error) {
+	records, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
+		at, ok := choose(r)
+		return at, ok && cmp.Or(at.Compare(after.At), cmp.Compare(r.Match.ID, after.ID)) > 0
+	})
+	var found []Entry
+	for _, r := range records[:min(limit, len(records))] {
+		at, _ := choose(r)
+		found = append(found, Entry{r.Match.ID, at, r.Place.Guild})
+	}
+	return found, err
+}

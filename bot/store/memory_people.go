@@ -1,0 +1,139 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"noughts/game/match"
+	"noughts/game/profile"
+)
+
+// Member returns what is kept of a member: see Store.
+func (s *Memory) Member(ctx context.Context, id string) (match.Member, error) {
+	return locked(ctx, s, func() (match.Member, error) { return ReadSettings(s.members[id], match.Member{ID: id}) })
+}
+
+// ChangeMember changes what is kept of a member: see Store.
+func (s *Memory) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
+	return locked(ctx, s, func() (match.Member, error) { return changeSettings(s.members, id, match.Member{ID: id}, change) })
+}
+
+// Server returns what is kept of a server: see Store.
+func (s *Memory) Server(ctx context.Context, id string) (match.Server, error) {
+	return locked(ctx, s, func() (match.Server, error) { return ReadSettings(s.servers[id], match.Server{ID: id}) })
+}
+
+// ChangeServer changes what is kept of a server: see Store.
+func (s *Memory) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
+	return locked(ctx, s, func() (match.Server, error) { return changeSettings(s.servers, id, match.Server{ID: id}, change) })
+}
+
+func changeSettings[T Settings](texts map[string]string, id string, unset T, change func(*T)) (T, error) {
+	changed, err := ReadSettings(texts[id], unset)
+	if err != nil {
+		return unset, err
+	}
+	change(&changed)
+	text, err := WriteSettings(texts[id], changed)
+	if err != nil {
+		return unset, err
+	}
+	texts[id] = text
+	return ReadSettings(text, unset)
+}
+
+// Profile returns what is known of how a member has played: see Store.
+func (s *Memory) Profile(ctx context.Context, member, reader string) (profile.Profile, error) {
+	return locked(ctx, s, func() (profile.Profile, error) { return s.ledger.profile(member, reader), nil })
+}
+
+// Leaders returns a part of a board: see Store.
+func (s *Memory) Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error) {
+	return locked(ctx, s, func() (profile.Page, error) {
+		all := s.ledger.board(b)
+		page := profile.Page{Total: len(all)}
+		from = min(max(0, from), len(all))
+		page.Places = slices.Clip(all[from:min(from+max(0, limit), len(all))])
+		for _, p := range all {
+			if p.Member == member {
+				page.Own = p
+			}
+		}
+		return page, nil
+	})
+}
+
+// NoteLeft notes that members have left a guild: see Store.
+func (s *Memory) NoteLeft(ctx context.Context, guild string, members []string) error {
+	_, err := locked(ctx, s, func() (int, error) { return s.ledger.left(guild, members), nil })
+	return err
+}
+
+// Export returns what is kept of a member: see Store.
+func (s *Memory) Export(ctx context.Context, member string) ([]byte, error) {
+	if member == match.Anonymous {
+		return Kept{Member: match.Member{ID: member}}.Export()
+	}
+	kept := Kept{}
+	var err error
+	if kept.Member, err = s.Member(ctx, member); err != nil {
+		return nil, err
+	}
+	of := Scope{Member: member}
+	if kept.Matches, err = s.list(ctx, func(r match.Record) (time.Time, bool) { return r.Match.Created, of.has(r) }); err != nil {
+		return nil, err
+	}
+	waits, err := s.list(ctx, func(r match.Record) (time.Time, bool) { return r.Match.Created, r.Match.Queued(member) })
+	if err != nil {
+		return nil, err
+	}
+	votes, err := s.votesOf(ctx, member)
+	if err != nil {
+		return nil, err
+	}
+	kept.Votes = votes
+	kept.Matches = append(kept.Matches, waits...)
+	return locked(ctx, s, func() ([]byte, error) {
+		kept.Tournaments, kept.Played, kept.Days = s.tournamentsOf(member), s.ledger.played(member), s.puzzles.results(member)
+		var err error
+		if kept.Puzzles, err = s.puzzles.solving(member); err != nil {
+			return nil, err
+		}
+		return kept.Export()
+	})
+}
+
+// Forget removes what is known of a member: see Store.
+func (s *Memory) Forget(ctx context.Context, member string) ([]match.ID, error) {
+	return locked(ctx, s, func() (dropped []match.ID, _ error) {
+		delete(s.members, member)
+		s.ledger.forget(member)
+		s.puzzles.forget(member)
+		if err := s.forgetInTournaments(member, time.Now()); err != nil {
+			return nil, err
+		}
+		for id, r := range s.records {
+			r.Votes = r.Votes.Without(member)
+			s.records[id] = r
+			switch of := (Scope{Member: member}); {
+			case !of.has(r):
+				if left, waits := r.Match.ForgetQueued(member, time.Now()); waits {
+					s.records[id] = AsStored(r.With(left))
+				}
+			case r.Match.Status == match.Over:
+				var waited bool
+				if r.Match, waited = r.Match.ForgetNext(member); waited {
+					dropped = append(dropped, id)
+				}
+				r.Match = r.Match.Forget(member)
+				r.Match.Version++
+				s.records[id] = r
+			default:
+				delete(s.records, id)
+				dropped = append(dropped, id)
+			}
+		}
+		return dropped, nil
+	})
+}

@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"noughts/game/profile"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+// Puzzles are the part of a Store that keeps how members solve puzzles.
+type Puzzles interface {
+	// Solving returns what is kept of a member who solves puzzles, the zero value with the Member
+	// if that is nothing. Errors: ErrCorrupt.
+	Solving(ctx context.Context, member string) (solving.Record, error)
+	// SaveSolving stores a record in the place of the one with its revision, as the next revision,
+	// with all that the change says besides: all of it or nothing. Errors: ErrVersion when another
+	// revision is stored, solving.ErrInvalid.
+	SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error)
+	// PuzzleRatings returns the ratings of those of some puzzles whose rating has changed.
+	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
+	// DailyTable returns who has begun the puzzle of a day in a guild, in the order of
+	// solving.SortEntries, at most limit of them. Who has chosen to be Unlisted is not named.
+	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
+	// DailyChampions returns who has solved puzzles of days in a guild, those of both days among them,
+	// in the order of solving.SortChampions, at most limit of them. Who is Unlisted is not among them.
+	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
+	// DailyMembers returns who has begun puzzles of days in a guild since a day, those of the newest
+	// days first, at most limit of them.
+	DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error)
+	// DueDailies returns up to limit servers in which the puzzle of the day is to be posted at now,
+	// in order, only those after one: their hour has come, it was not posted, and nobody has
+	// claimed that within ClaimLife.
+	DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error)
+	// ClaimDaily notes that somebody posts the puzzle of the day in a server from now on, and
+	// returns false if that is not due any more: of several processes one gets true.
+	ClaimDaily(ctx context.Context, guild string, now time.Time) (bool, error)
+	// NoteDaily notes that the puzzle of a day was posted in a server.
+	NoteDaily(ctx context.Context, guild string, day solving.Day) error
+}
+
+// ClaimLife is how long who has claimed to post something has for it. Then another one does.
+const ClaimLife = 20 * time.Second
+
+// A PuzzleChange is a record to be stored, and what else comes with it.
+type PuzzleChange struct {
+	Record solving.Record // its Revision is the one that is stored now
+	Guild  string         // the server in whose table the member's puzzle of the day is noted; "" for none
+	Rate   *PuzzleRate    // what counts for ratings, nil for nothing
+}
+
+// A PuzzleRate is the result of a rated puzzle, that of Record.Now.
+type PuzzleRate struct {
+	Start  rating.Rating // the puzzle's as long as none is stored
+	Solved bool
+	At     time.Time
+}
+
+// PuzzleSaved is what has become of a PuzzleChange.
+type PuzzleSaved struct {
+	Record solving.Record
+	Earned []profile.Achievement // by the member with this change
+}
+
+// A DailyResult is a member's day as it is kept.
+type DailyResult struct {
+	Day    string        `json:"day"` // 2026-11-23
+	Tries  solving.Marks `json:"tries,omitempty"`
+	Over   bool          `json:"over"`
+	Millis int64         `json:"took_ms,omitempty"`
+	// Servers are those in whose tables it is.
+	Servers []string `json:"servers,omitempty"`
+}
+
+// WriteSolving returns the text of a record. Errors: solving.ErrInvalid.
+func WriteSolving(r solving.Record) (string, error) {
+	if err := r.Validate(); err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(r)
+	return string(text), err
+}
+
+// ReadSolving reads what WriteSolving has written of a member at a revision. Errors: ErrCorrupt.
+func ReadSolving(text, member string, revision int) (solving.Record, error) {
+	var r solving.Record
+	err := json.Unmarshal([]byte(text), &r)
+	r.Member, r.Revision = member, revision
+	if err == nil {
+		err = r.Validate()
+	}
+	if err != nil {
+		return solving.Record{Member: member, Revision: revision}, fmt.Errorf("%w: the puzzles of member %s: %w", ErrCorrupt, member, err)
+	}
+	return r, nil
+}
+
+// EarnedDaily returns what a record achieves, whether or not the member has it.
+func EarnedDaily(r solving.Record) []profile.Earned {
+	if r.Daily.BestRow < solving.RowOfDays {
+		return nil
+	}
+	return []profile.Earned{{Achievement: profile.PuzzleDays, At: time.UnixMilli(r.Daily.Ended).UTC()}}
+}

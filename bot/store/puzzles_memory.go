@@ -1,0 +1,250 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"noughts/game/match"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+// memoryPuzzles is what Memory keeps of puzzles.
+type memoryPuzzles struct {
+	records map[string]solvingText // by member
+	ratings map[string]rating.Rating
+	days    map[memberDay]solving.Daily
+	tables  map[guildDay][]string // who is in the table of a guild
+	posted  map[string]dailyPost  // by guild
+}
+
+type solvingText struct {
+	text     string
+	revision int
+}
+
+type memberDay struct {
+	member string
+	day    solving.Day
+}
+
+type guildDay struct {
+	guild string
+	day   solving.Day
+}
+
+type dailyPost struct {
+	day     solving.Day // the last that was posted
+	claimed time.Time   // when somebody began to post another; zero for none
+}
+
+func newMemoryPuzzles() memoryPuzzles {
+	return memoryPuzzles{
+		records: map[string]solvingText{}, ratings: map[string]rating.Rating{}, days: map[memberDay]solving.Daily{},
+		tables: map[guildDay][]string{}, posted: map[string]dailyPost{},
+	}
+}
+
+// solving returns what is kept of a member.
+func (p memoryPuzzles) solving(member string) (solving.Record, error) {
+	kept, ok := p.records[member]
+	if !ok {
+		return solving.Record{Member: member}, nil
+	}
+	return ReadSolving(kept.text, member, kept.revision)
+}
+
+// Solving returns what is kept of a member: see Puzzles.
+func (s *Memory) Solving(ctx context.Context, member string) (solving.Record, error) {
+	return locked(ctx, s, func() (solving.Record, error) { return s.puzzles.solving(member) })
+}
+
+// SaveSolving stores a record: see Puzzles.
+func (s *Memory) SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error) {
+	return locked(ctx, s, func() (saved PuzzleSaved, err error) {
+		r, p := c.Record, s.puzzles
+		if p.records[r.Member].revision != r.Revision {
+			return saved, ErrVersion
+		}
+		var after rating.Rating
+		if c.Rate != nil {
+			before, ok := p.ratings[r.Now.Puzzle]
+			if !ok {
+				before = c.Rate.Start
+			}
+			r, after = r.Rate(before, c.Rate.Solved, c.Rate.At)
+		}
+		r.Revision++
+		text, err := WriteSolving(r)
+		if err != nil {
+			return saved, err
+		}
+		p.records[r.Member] = solvingText{text, r.Revision}
+		if c.Rate != nil {
+			p.ratings[r.Now.Puzzle] = after
+		}
+		if day := r.Daily.Day(); day > 0 {
+			p.days[memberDay{r.Member, day}] = r.Daily
+			if at := (guildDay{c.Guild, day}); c.Guild != "" && !slices.Contains(p.tables[at], r.Member) {
+				p.tables[at] = append(p.tables[at], r.Member)
+			}
+		}
+		if saved.Earned, err = s.ledger.Earn(ctx, r.Member, EarnedDaily(r)); err != nil {
+			return saved, err
+		}
+		saved.Record, err = p.solving(r.Member)
+		return saved, err
+	})
+}
+
+// PuzzleRatings returns ratings: see Puzzles.
+func (s *Memory) PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error) {
+	return locked(ctx, s, func() (map[string]rating.Rating, error) {
+		found := map[string]rating.Rating{}
+		for _, id := range puzzles {
+			if r, ok := s.puzzles.ratings[id]; ok {
+				found[id] = r
+			}
+		}
+		return found, nil
+	})
+}
+
+// DailyTable returns the table of a day: see Puzzles.
+func (s *Memory) DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error) {
+	return locked(ctx, s, func() (t solving.Table, _ error) {
+		for _, member := range s.puzzles.tables[guildDay{guild, day}] {
+			d := s.puzzles.days[memberDay{member, day}]
+			t.Players++
+			if d.Tries.Solved() {
+				t.Solved++
+			}
+			if !s.ledger.unlisted(member) {
+				t.Entries = append(t.Entries, solving.Entry{Member: member, Tries: d.Tries, Over: d.Over(), Took: d.Took()})
+			}
+		}
+		solving.SortEntries(t.Entries)
+		t.Entries = t.Entries[:min(limit, len(t.Entries))]
+		return t, nil
+	})
+}
+
+// DailyChampions returns who has done best: see Puzzles.
+func (s *Memory) DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error) {
+	return locked(ctx, s, func() ([]solving.Champion, error) {
+		of := map[string]solving.Champion{}
+		for at, members := range s.puzzles.tables {
+			for _, member := range members {
+				d := s.puzzles.days[memberDay{member, at.day}]
+				if at.guild != guild || at.day < from || to < at.day || !d.Tries.Solved() || s.ledger.unlisted(member) {
+					continue
+				}
+				c := of[member]
+				of[member] = solving.Champion{Member: member, Points: c.Points + d.Tries.Points(), Took: c.Took + d.Took(), Days: c.Days + 1}
+			}
+		}
+		all := slices.Collect(maps.Values(of))
+		solving.SortChampions(all)
+		return all[:min(limit, len(all))], nil
+	})
+}
+
+// DailyMembers returns who has solved lately: see Puzzles.
+func (s *Memory) DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error) {
+	return locked(ctx, s, func() ([]string, error) {
+		last := map[string]solving.Day{}
+		for at, members := range s.puzzles.tables {
+			for _, member := range members {
+				if at.guild == guild && at.day >= since {
+					last[member] = max(last[member], at.day)
+				}
+			}
+		}
+		all := slices.SortedFunc(maps.Keys(last), func(a, b string) int { return cmp.Or(cmp.Compare(last[b], last[a]), cmp.Compare(a, b)) })
+		return all[:min(limit, len(all))], nil
+	})
+}
+
+// dailyDue says whether the puzzle of the day is to be posted in a server.
+func (s *Memory) dailyDue(guild string, now time.Time) bool {
+	chosen, err := ReadSettings(s.servers[guild], match.Server{ID: guild})
+	post := s.puzzles.posted[guild]
+	return err == nil && chosen.DailyChannel != "" && chosen.DailyHour <= now.UTC().Hour() &&
+		post.day < solving.DayOf(now) && (post.claimed.IsZero() || now.Sub(post.claimed) >= ClaimLife)
+}
+
+// DueDailies returns servers: see Puzzles.
+func (s *Memory) DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error) {
+	return locked(ctx, s, func() (due []string, _ error) {
+		for guild := range s.servers {
+			if guild > after && s.dailyDue(guild, now) {
+				due = append(due, guild)
+			}
+		}
+		slices.Sort(due)
+		return due[:min(limit, len(due))], nil
+	})
+}
+
+// ClaimDaily claims to post: see Puzzles.
+func (s *Memory) ClaimDaily(ctx context.Context, guild string, now time.Time) (bool, error) {
+	return locked(ctx, s, func() (bool, error) {
+		if !s.dailyDue(guild, now) {
+			return false, nil
+		}
+		s.puzzles.posted[guild] = dailyPost{s.puzzles.posted[guild].day, now}
+		return true, nil
+	})
+}
+
+// NoteDaily notes what was posted: see Puzzles.
+func (s *Memory) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
+	_, err := locked(ctx, s, func() (struct{}, error) {
+		if s.puzzles.posted[guild].day < day {
+			s.puzzles.posted[guild] = dailyPost{day: day}
+		}
+		return struct{}{}, nil
+	})
+	return err
+}
+
+// results returns the days of a member, oldest first.
+func (p memoryPuzzles) results(member string) (all []DailyResult) {
+	for at, d := range p.days {
+		if at.member != member {
+			continue
+		}
+		r := DailyResult{Day: at.day.String(), Tries: d.Tries, Over: d.Over(), Millis: d.Took().Milliseconds()}
+		for in, members := range p.tables {
+			if in.day == at.day && slices.Contains(members, member) {
+				r.Servers = append(r.Servers, in.guild)
+			}
+		}
+		slices.Sort(r.Servers)
+		all = append(all, r)
+	}
+	slices.SortFunc(all, func(a, b DailyResult) int { return cmp.Compare(a.Day, b.Day) })
+	return all
+}
+
+// forget removes what is known of a member.
+func (p memoryPuzzles) forget(member string) {
+	delete(p.records, member)
+	maps.DeleteFunc(p.days, func(at memberDay, _ solving.Daily) bool { return at.member == member })
+	for at, members := range p.tables {
+		p.tables[at] = slices.DeleteFunc(members, func(m string) bool { return m == member })
+	}
+}
+
+// expire forgets what is no page's any more: days older than a week and those before it.
+func (p memoryPuzzles) expire(now time.Time) {
+	old := solving.DayOf(now.Add(-memoryDays * 24 * time.Hour))
+	maps.DeleteFunc(p.days, func(at memberDay, _ solving.Daily) bool { return at.day < old })
+	maps.DeleteFunc(p.tables, func(at guildDay, _ []string) bool { return at.day < old })
+}
+
+// memoryDays is how many days Memory keeps of puzzles: those of a week and the one before.
+const memoryDays = 15

@@ -1,0 +1,149 @@
+package store
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// A Recount counts games again, in the order in which they were counted, from nothing but the
+// games: and so finds the numbers that are stored, or says which differ. Of who was forgotten
+// it takes the numbers from the results of the others.
+type Recount struct {
+	Standings map[string]map[rating.Pool]profile.Standing // by member
+	Tallies   map[profile.Count]profile.Tally
+	Guilds    map[string]map[rating.Pool][]string // in which a member has played rated games, "" among them
+	Games     int                                 // that were counted
+
+	expected map[resultOf]profile.Result // of games of which a result is still to come
+	together map[[2]string][]time.Time   // when the rated games of two members ended
+}
+
+type resultOf struct {
+	id   match.ID
+	side game.Mark
+}
+
+// NewRecount returns a Recount that has counted nothing.
+func NewRecount() *Recount {
+	return &Recount{
+		Standings: map[string]map[rating.Pool]profile.Standing{}, Tallies: map[profile.Count]profile.Tally{},
+		Guilds: map[string]map[rating.Pool][]string{}, expected: map[resultOf]profile.Result{}, together: map[[2]string][]time.Time{},
+	}
+}
+
+// Result returns what a stored result should be. The results of all games are given in their
+// order, each with its match as it is stored.
+func (c *Recount) Result(r match.Record, stored profile.Result) profile.Result {
+	at := resultOf{r.Match.ID, stored.Side}
+	if _, ok := c.expected[at]; !ok {
+		c.count(r, stored)
+	}
+	want := c.expected[at]
+	delete(c.expected, at)
+	return want
+}
+
+// Missing returns the results that should be and were not given.
+func (c *Recount) Missing() []profile.Result {
+	return slices.SortedFunc(maps.Values(c.expected), func(a, b profile.Result) int {
+		return cmp.Or(a.Game.Ended.Compare(b.Game.Ended), cmp.Compare(a.Game.Match, b.Game.Match), cmp.Compare(a.Side, b.Side))
+	})
+}
+
+// count counts a game. first is the first of its results that is stored.
+func (c *Recount) count(r match.Record, first profile.Result) {
+	g := profile.GameOf(r)
+	pool := rating.PoolOf(g.Variant)
+	c.Games++
+	var before [2]profile.Standing
+	today, level, known := c.today(g), 0, true
+	for i, p := range g.Players {
+		switch side := game.X + game.Mark(i); {
+		case p.IsComputer():
+			level = first.Opponent.Points()
+		case p.IsAnonymous():
+			known = false
+			before[i] = profile.Unrated(pool)
+			if side != first.Side && first.Verdict == rating.Counts {
+				before[i].Rating = first.Opponent
+			}
+		default:
+			before[i] = c.standing(p.ID, pool)
+		}
+	}
+	if !known { // how often the two have played on that day
+		today = 0
+		if first.Verdict == rating.Enough {
+			today = rating.MostGames
+		}
+	}
+	o := g.Rate(before, level, today)
+	for _, result := range g.Results(o) {
+		if member := result.Member(); member != match.Anonymous {
+			c.expected[resultOf{g.Match, result.Side}] = result
+			c.add(g, result, o)
+		}
+	}
+	if members := pair(g); members[0] != "" && o.Verdict == rating.Counts {
+		c.together[members] = append(c.together[members], g.Ended)
+	}
+}
+
+func (c *Recount) standing(member string, pool rating.Pool) profile.Standing {
+	if s, ok := c.Standings[member][pool]; ok {
+		return s
+	}
+	return profile.Unrated(pool)
+}
+
+// add adds what a game was for a member.
+func (c *Recount) add(g profile.Game, r profile.Result, o profile.Outcome) {
+	member := r.Member()
+	for _, count := range g.Counts(r.Side) {
+		if count.Key != match.Anonymous {
+			c.Tallies[count] = c.Tallies[count].With(r.Score)
+		}
+	}
+	if r.Verdict != rating.Counts {
+		return
+	}
+	after := o.After[r.Side-game.X]
+	if c.Standings[member] == nil {
+		c.Standings[member], c.Guilds[member] = map[rating.Pool]profile.Standing{}, map[rating.Pool][]string{}
+	}
+	c.Standings[member][after.Pool] = after
+	for _, guild := range []string{"", g.Guild} {
+		if !slices.Contains(c.Guilds[member][after.Pool], guild) {
+			c.Guilds[member][after.Pool] = append(c.Guilds[member][after.Pool], guild)
+		}
+	}
+}
+
+// pair returns the two members of a game in order, "" for both if there are not two.
+func pair(g profile.Game) [2]string {
+	members := g.Members()
+	if len(members) < 2 {
+		return [2]string{}
+	}
+	return [2]string{min(members[0], members[1]), max(members[0], members[1])}
+}
+
+// today returns how many rated games of the members of a game have ended since its day began.
+func (c *Recount) today(g profile.Game) (n int) {
+	for _, ended := range slices.Backward(c.together[pair(g)]) {
+		switch {
+		case !ended.Before(g.Day()):
+			n++
+		case ended.Before(g.Day().Add(-24 * time.Hour)): // what was counted before ended before, by clocks that hardly differ
+			return n
+		}
+	}
+	return n
+}

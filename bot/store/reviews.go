@@ -1,0 +1,145 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
+	"noughts/game"
+	"noughts/game/rules"
+)
+
+// A Game is what a review is of: the moves of one game, whoever played it.
+type Game struct {
+	Variant game.Variant
+	Begins  game.Mark
+	Moves   []game.Square
+}
+
+// keyLength is how many bytes of its hash name a game: so many that no two games share them.
+const keyLength = 16
+
+// Key names the game: the same for everybody who has the same moves. It is 32 characters long.
+func (g Game) Key() string {
+	sum := sha256.Sum256([]byte(g.Variant.String() + "\n" + Word(Marks, g.Begins) + "\n" + WriteMoves(g.Moves)))
+	return hex.EncodeToString(sum[:keyLength])
+}
+
+// IsGameKey says whether a text has the form of a Key.
+func IsGameKey(text string) bool {
+	sum, err := hex.DecodeString(text)
+	return err == nil && len(sum) == keyLength
+}
+
+// Check returns why there is no such game, nil when there is. Errors wrap ErrCorrupt.
+func (g Game) Check() error {
+	if !rules.Valid(g.Variant) || g.Begins != game.X && g.Begins != game.O || len(g.Moves) == 0 {
+		return fmt.Errorf("%w: a game of %q with %d moves, which %q begins", ErrCorrupt, g.Variant, len(g.Moves), g.Begins)
+	}
+	if _, err := rules.Replay(rules.Start(g.Variant, g.Begins), g.Moves); err != nil {
+		return fmt.Errorf("%w: a game: %w", ErrCorrupt, err)
+	}
+	return nil
+}
+
+// A Review is what is kept of a game that somebody wants to understand.
+type Review struct {
+	Game    Game
+	Version string // of the engine that made the review, "" while there is none
+	Text    string // what it found, as it writes it; "" while there is none
+}
+
+// Reviews are the part of a Store that keeps reviews. They say nothing of members: a game is kept
+// by its moves alone.
+type Reviews interface {
+	// Review returns what is kept of a game by its Key. Errors: ErrNotFound, ErrCorrupt.
+	Review(ctx context.Context, key string) (Review, error)
+	// SaveReview keeps a review in the place of the one before. One without a version only sees
+	// to it that the game is kept, and changes nothing where it is. Errors: ErrCorrupt for what is no game.
+	SaveReview(ctx context.Context, r Review) error
+	// ShareReview notes that the review of a game is shown to everybody in a channel, and returns
+	// true, unless it was shown there less than ShareLife before.
+	ShareReview(ctx context.Context, key, channel string, now time.Time) (first bool, err error)
+}
+
+// ShareLife is how long a review that was shown in a channel is not shown there again.
+const ShareLife = time.Hour
+
+// memoryReviews is how many reviews Memory keeps: the ones that were saved last.
+const memoryReviews = 5000
+
+// A memoryReview is a review with when it was kept, counted.
+type memoryReview struct {
+	Review
+	at int
+}
+
+// A share is a review in a channel.
+type share struct{ key, channel string }
+
+// Review returns what is kept of a game: see Reviews.
+func (s *Memory) Review(ctx context.Context, key string) (Review, error) {
+	return locked(ctx, s, func() (Review, error) {
+		r, ok := s.reviews[key]
+		if !ok {
+			return Review{}, ErrNotFound
+		}
+		r.Game.Moves = slices.Clone(r.Game.Moves)
+		return r.Review, nil
+	})
+}
+
+// SaveReview keeps a review: see Reviews.
+func (s *Memory) SaveReview(ctx context.Context, r Review) error {
+	_, err := locked(ctx, s, func() (struct{}, error) {
+		if err := r.Game.Check(); err != nil {
+			return struct{}{}, err
+		}
+		key := r.Game.Key()
+		if _, kept := s.reviews[key]; kept && r.Version == "" {
+			return struct{}{}, nil
+		}
+		r.Game.Moves = slices.Clone(r.Game.Moves)
+		s.reviewed++
+		s.reviews[key] = memoryReview{r, s.reviewed}
+		if len(s.reviews) > memoryReviews {
+			s.forgetReviews()
+		}
+		return struct{}{}, nil
+	})
+	return err
+}
+
+// forgetReviews forgets the older half of the reviews. Callers hold s.mu.
+func (s *Memory) forgetReviews() {
+	var kept []int
+	for _, r := range s.reviews {
+		kept = append(kept, r.at)
+	}
+	slices.Sort(kept)
+	middle := kept[len(kept)/2]
+	for key, r := range s.reviews {
+		if r.at < middle {
+			delete(s.reviews, key)
+		}
+	}
+}
+
+// ShareReview notes that a review is shown: see Reviews.
+func (s *Memory) ShareReview(ctx context.Context, key, channel string, now time.Time) (bool, error) {
+	return locked(ctx, s, func() (bool, error) {
+		for one, at := range s.shares {
+			if now.Sub(at) >= ShareLife {
+				delete(s.shares, one)
+			}
+		}
+		if _, shared := s.shares[share{key, channel}]; shared {
+			return false, nil
+		}
+		s.shares[share{key, channel}] = now
+		return true, nil
+	})
+}

@@ -1,0 +1,118 @@
+package store_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// What a newer program keeps stays when this one changes something else.
+func TestSettingsOfANewerProgram(t *testing.T) {
+	t.Parallel()
+	const before = `{"daily_pings":true,"hats":["top"],"style":"box"}`
+	m, err := store.ReadSettings(before, match.Member{ID: "100"})
+	if err != nil || m.Style != "box" || !m.DailyPings {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	m.DailyPings, m.Casual = false, true
+	text, err := store.WriteSettings(before, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{`"hats":["top"]`, `"style":"box"`, `"daily_pings":false`, `"casual":true`} {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %s in %s", part, text)
+		}
+	}
+	if strings.Contains(text, "100") {
+		t.Errorf("the id is in %s, too", text)
+	}
+}
+
+// Texts are of an older program, or of none.
+func TestReadSettings(t *testing.T) {
+	t.Parallel()
+	unset := match.Server{ID: "7"}
+	for text, corrupt := range map[string]bool{
+		``: false, `{}`: false, `{"roles":null}`: false,
+		`null and void`: true, `[]`: true, `{"roles":"70"}`: true, `{"daily_hour":24}`: true,
+	} {
+		got, err := store.ReadSettings(text, unset)
+		if errors.Is(err, store.ErrCorrupt) != corrupt || !corrupt && err != nil || !reflect.DeepEqual(got, unset) {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+	}
+}
+
+// Every field of a record is in the export: it is another one when the field has a value.
+func TestExportIsComplete(t *testing.T) {
+	t.Parallel()
+	export := func(r match.Record) string {
+		text, err := store.Kept{Member: match.Member{ID: "100"}, Matches: []match.Record{r}}.Export()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	var r match.Record
+	empty := export(r)
+	fields := 0
+	eachField("", reflect.ValueOf(&r).Elem(), func(name string, field reflect.Value) {
+		fields++
+		switch value := field.Addr().Interface().(type) {
+		case *time.Time:
+			*value = time.UnixMilli(1)
+		case *time.Duration:
+			*value = time.Second
+		case *[]game.Square:
+			*value = []game.Square{1}
+		case *[]match.Vote:
+			return // of others, too: the member's own are an argument
+		case *[]string:
+			*value = []string{"1"}
+		default:
+			switch field.Kind() {
+			case reflect.String:
+				field.SetString("a")
+			case reflect.Bool:
+				field.SetBool(true)
+			case reflect.Int:
+				field.SetInt(1)
+			case reflect.Uint8:
+				field.SetUint(1)
+			default:
+				t.Errorf("%s is a %s", name, field.Type())
+			}
+		}
+		if export(r) == empty {
+			t.Errorf("%s is not exported", name)
+		}
+		field.SetZero()
+	})
+	if fields < 35 {
+		t.Errorf("the test has found %d fields only", fields)
+	}
+}
+
+// eachField calls do for all fields of a struct, and for those within them.
+func eachField(name string, v reflect.Value, do func(name string, field reflect.Value)) {
+	_, isTime := v.Interface().(time.Time)
+	switch {
+	case v.Kind() == reflect.Struct && !isTime:
+		for i := range v.NumField() {
+			eachField(name+"."+v.Type().Field(i).Name, v.Field(i), do)
+		}
+	case v.Kind() == reflect.Array:
+		for i := range v.Len() {
+			eachField(name, v.Index(i), do)
+		}
+	default:
+		do(name, v)
+	}
+}

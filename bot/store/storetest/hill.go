@@ -1,0 +1,157 @@
+package storetest
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// series plays a series of two games, each in three saves, and loads all of it.
+func series(t *testing.T, s store.Store) {
+	r := record("a", "1", 0)
+	r.Match.Options = match.Options{Variant: game.Classic(3), BestOf: 3}
+	mustCreate(t, s, r)
+	step := func(m match.Match, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustSave(t, s, with(r, m), r.Match.Version)
+		r = mustLoad(t, s, r.Match.ID)
+	}
+	now := epoch.Add(time.Minute)
+	step(r.Match.Accept(bob, game.X, now))
+	for _, move := range []game.Square{game.At(0, 0), game.At(1, 0)} {
+		step(r.Match.Play(r.Match.ToMove().ID, move, now))
+	}
+	step(r.Match.Resign(bob, now))
+	due, err := s.Due(t.Context(), now.Add(match.SeriesPause), store.Entry{}, 10)
+	wantIDs(t, "due", entryIDs(due), err, "a")
+	second, err := r.Match.Next(alice, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second.Before != (match.Score{Wins: [2]int{0, 1}}) {
+		t.Errorf("before it were %+v", second.Before)
+	}
+	next := match.Record{Match: second, Place: r.Place}
+	mustCreate(t, s, next)
+	wantStored(t, s, next)
+	wantError(t, "begun twice", save(t, s, next, 0, "77"), store.ErrExists)
+	step(r.Match.Continue(), nil)
+	due, err = s.Due(t.Context(), now.Add(match.SeriesPause), store.Entry{}, 10)
+	wantIDs(t, "due", entryIDs(due), err, second.ID)
+	if !r.Match.Continued {
+		t.Error("it is not continued")
+	}
+	if r.Score.Wins != [2]int{1, 0} {
+		t.Errorf("the score of the day is %+v", r.Score)
+	}
+}
+
+// hill has a queue join, leave and wait, and a king win.
+func hill(t *testing.T, s store.Store) {
+	beats := func(id match.ID, guild string, streak int) match.Record {
+		r := record(id, "1", 0)
+		r.Place.Guild = guild
+		r.Match = played(r.Match)
+		r.Match.Begins = game.X
+		r.Match.DrawOffer, r.Match.TakebackAsk = game.Empty, game.Empty
+		r.Match.Hill = match.Hill{Queue: []string{carol}, Game: streak + 1, Streak: streak}
+		mustCreate(t, s, r)
+		wantStored(t, s, r)
+		for _, change := range []func(match.Match) (match.Match, error){
+			func(m match.Match) (match.Match, error) { return m.Join("400") },
+			func(m match.Match) (match.Match, error) { return m.Leave(carol, epoch) },
+			func(m match.Match) (match.Match, error) { return m.Resign(alice, epoch.Add(time.Minute)) },
+		} {
+			next, err := change(r.Match)
+			if err != nil {
+				t.Fatal(err)
+			}
+			mustSave(t, s, with(r, next), r.Match.Version)
+			r = mustLoad(t, s, id)
+			if err := r.Match.Validate(); err != nil {
+				t.Error(err)
+			}
+		}
+		if h := r.Match.Hill; len(h.Queue) != 1 || h.Queue[0] != "400" || h.Stays != game.O || h.Won != streak+1 || !r.Match.GoesOn() {
+			t.Errorf("%+v", r.Match)
+		}
+		return r
+	}
+	for i, c := range []struct {
+		guild  string
+		streak int
+		record bool
+	}{{"7", 1, false}, {"7", 2, true}, {"7", 2, false}, {"8", 4, true}, {"7", 3, true}, {"8", 3, false}, {"", 9, false}} {
+		r := beats(match.ID("h"+strconv.Itoa(i)), c.guild, c.streak)
+		if r.HillRecord != c.record {
+			t.Errorf("%d: %d in a row in server %q: a record: %t", i, c.streak+1, c.guild, r.HillRecord)
+		}
+		if c.record { // it stays one, whatever comes
+			waited := r.Match.Tick(r.Match.Deadline)
+			mustSave(t, s, with(r, waited), r.Match.Version)
+			if r = mustLoad(t, s, r.Match.ID); !r.HillRecord {
+				t.Error("the record is gone")
+			}
+		}
+	}
+}
+
+// nextForgotten forgets a player whom the next in the queue waits to play.
+func nextForgotten(t *testing.T, s store.Store) {
+	r := record("a", "1", 0)
+	m, err := played(r.Match).Join(carol)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustCreate(t, s, with(r, m))
+	over, err := m.Resign(bob, epoch.Add(time.Minute))
+	if err != nil || !over.GoesOn() {
+		t.Fatalf("%+v, %v", over, err)
+	}
+	mustSave(t, s, with(r, over), m.Version)
+	changed, err := s.Forget(t.Context(), alice)
+	wantIDs(t, "changed", changed, err, "a")
+	left := mustLoad(t, s, "a")
+	if left.Match.GoesOn() || len(left.Match.Hill.Queue) > 0 || left.Match.Side(alice) != game.Empty || left.Match.Version <= over.Version {
+		t.Errorf("%+v", left.Match)
+	}
+	due, err := s.Due(t.Context(), epoch.Add(time.Hour), store.Entry{}, 10)
+	if err != nil || len(due) > 0 {
+		t.Errorf("due are %v, %v", due, err)
+	}
+}
+
+// queueForgotten forgets a member who waits, and exports what is kept of one before.
+func queueForgotten(t *testing.T, s store.Store) {
+	r := record("a", "1", 0)
+	r.Match = played(r.Match)
+	for _, member := range []string{carol, "400"} {
+		joined, err := r.Match.Join(member)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Match = joined
+	}
+	mustCreate(t, s, r)
+	export, err := s.Export(t.Context(), carol)
+	if err != nil || !strings.Contains(string(export), carol+" 400") {
+		t.Errorf("exported %s, %v", export, err)
+	}
+	dropped, err := s.Forget(t.Context(), carol)
+	wantIDs(t, "dropped", dropped, err)
+	left := mustLoad(t, s, "a")
+	if left.Match.Queued(carol) || !left.Match.Queued("400") || left.Match.Version != r.Match.Version+1 {
+		t.Errorf("%+v", left.Match)
+	}
+	if export, err = s.Export(t.Context(), carol); err != nil || strings.Contains(string(export), `"id"`) {
+		t.Errorf("exported after that %s, %v", export, err)
+	}
+}

@@ -1,0 +1,247 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// achieved lets alice achieve what takes many games.
+func achieved(t *testing.T, s store.Store) {
+	at := func(i int) time.Duration { return time.Duration(i) * time.Hour }
+	earned := map[string]int{}
+	for i := range profile.ManyGames {
+		opponent := strconv.Itoa(1000 + i%profile.ManyOpponents)
+		over := between(alice, opponent, game.X, at(i)).play(t, s, match.ID("m"+strconv.Itoa(i)))
+		for _, name := range over.Effects[0].Earned {
+			if _, twice := earned[name]; twice {
+				t.Errorf("%s is earned again", name)
+			}
+			earned[name] = i + 1
+		}
+		if i == 0 && len(over.Effects[1].Earned) > 0 {
+			t.Errorf("who has lost has earned %q", over.Effects[1].Earned)
+		}
+	}
+	want := map[string]int{"first_win": 1, "streak_5": 5, "streak_10": 10, "ten_opponents": 10, "hundred_games": 100}
+	if diff := cmp.Diff(want, earned); diff != "" {
+		t.Errorf("earned with the game (-want +got):\n%s", diff)
+	}
+	var names []profile.Achievement
+	for _, e := range mustProfile(t, s, alice, "").Earned {
+		names = append(names, e.Achievement)
+	}
+	if !slices.Equal(names, []profile.Achievement{profile.FirstWin, profile.Streak5, profile.TenOpponents, profile.Streak10, profile.HundredGames}) {
+		t.Errorf("in the profile are %q", names)
+	}
+	change := between(alice, bob, game.O, at(1000))
+	r := change.playing("comeback")
+	mustCreate(t, s, r)
+	over := change.over(r)
+	over.Comeback = true
+	if saved, err := s.Save(t.Context(), over); err != nil || len(saved.Effects[0].Earned) > 0 || !slices.Contains(saved.Effects[1].Earned, string(profile.Comeback)) {
+		t.Errorf("a comeback: %+v, %v", saved.Effects, err)
+	}
+}
+
+// forgottenRatings forgets a member of whom others have results.
+func forgottenRatings(t *testing.T, s store.Store) {
+	const others = 24 // until alice's rating is not provisional
+	for i := range others {
+		between(alice, strconv.Itoa(1000+i), game.X+game.Mark(i%2), time.Duration(i)*time.Hour).play(t, s, match.ID("m"+strconv.Itoa(i)))
+	}
+	between(bob, alice, game.X, 30*time.Hour).play(t, s, "best")
+	before := mustProfile(t, s, bob, alice)
+	if before.Standings[0].Best.Opponent.ID != alice || before.Against.Wins != 1 {
+		t.Fatalf("the test is wrong: %+v", before)
+	}
+	if _, err := s.Forget(t.Context(), alice); err != nil {
+		t.Fatal(err)
+	}
+	wantProfile(t, s, bob, profile.Profile{Member: alice})
+	want := before
+	want.Standings = slices.Clone(before.Standings)
+	want.Standings[0].Best.Opponent = match.Person(match.Anonymous)
+	want.Against = profile.Tally{}
+	wantProfile(t, s, alice, want)
+	wantPlaces(t, s, profile.Board{Pool: rating.Ultimate, Guild: "7"}, alice, others+1)
+	wantProfile(t, s, "", profile.Profile{Member: match.Anonymous})
+	if text := wantExport(t, s, bob, "best"); containsID(text, alice) {
+		t.Errorf("%s is in\n%s", alice, text)
+	}
+	// Who comes back begins anew.
+	over := between(alice, bob, game.X, 40*time.Hour).play(t, s, "back")
+	if e := over.Effects[0]; e.Before != rating.New().Points() || e.Streak != 1 {
+		t.Errorf("who comes back: %+v", e)
+	}
+}
+
+// wantPlaces checks how many places a board has, and that a member has none.
+func wantPlaces(t *testing.T, s store.Store, b profile.Board, absent string, total int) {
+	t.Helper()
+	page, err := s.Leaders(t.Context(), b, 0, 1000, absent)
+	if err != nil || page.Total != total || len(page.Places) != total || page.Own != (profile.Place{}) {
+		t.Errorf("%+v has %d places and %+v, %v, want %d", b, page.Total, page.Own, err, total)
+	}
+	for i, p := range page.Places {
+		if p.Member == absent || p.Rank != i+1 {
+			t.Errorf("%+v: %+v", b, p)
+		}
+	}
+}
+
+// containsID says whether an id is in a text in quotes.
+func containsID(text, id string) bool { return strings.Contains(text, `"`+id+`"`) }
+
+// A boards is members who play for places.
+type boards struct {
+	t *testing.T
+	s store.Store
+	n int // games
+}
+
+func (b *boards) play(x, o, guild string, winner game.Mark, age time.Duration) {
+	b.t.Helper()
+	b.n++
+	e := between(x, o, winner, age)
+	e.guild = guild
+	e.play(b.t, b.s, match.ID(fmt.Sprint("m", b.n)))
+}
+
+// want checks who is on a board, at once and page by page, as each member sees it.
+func (b *boards) want(board profile.Board, members ...string) {
+	b.t.Helper()
+	page, err := b.s.Leaders(b.t.Context(), board, 0, 100, "")
+	var got []string
+	for i, p := range page.Places {
+		got = append(got, p.Member)
+		standing := mustProfile(b.t, b.s, p.Member, "").Standings[0]
+		full := profile.Place{Rank: i + 1, Member: p.Member, Points: standing.Rating.Points(), Provisional: standing.Rating.Provisional(), Rated: standing.Rated}
+		if p != full {
+			b.t.Errorf("a place is %+v, want %+v", p, full)
+		}
+	}
+	if err != nil || !slices.Equal(got, members) || page.Total != len(members) || page.Own != (profile.Place{}) {
+		b.t.Errorf("%+v: %q of %d, own %+v, %v, want %q", board, got, page.Total, page.Own, err, members)
+	}
+	for i := range members {
+		page, err := b.s.Leaders(b.t.Context(), board, i, 1, members[i])
+		if err != nil || len(page.Places) != 1 || page.Places[0].Member != members[i] || page.Places[0] != page.Own || page.Own.Rank != i+1 {
+			b.t.Errorf("%+v: place %d is %+v, %v", board, i+1, page, err)
+		}
+	}
+}
+
+func (b *boards) unlist(member string, unlisted bool) {
+	b.t.Helper()
+	if _, err := b.s.ChangeMember(b.t.Context(), member, func(m *match.Member) { m.Unlisted = unlisted }); err != nil {
+		b.t.Error(err)
+	}
+}
+
+func (b *boards) left(guild string, members ...string) {
+	b.t.Helper()
+	if err := b.s.NoteLeft(b.t.Context(), guild, members); err != nil {
+		b.t.Error(err)
+	}
+}
+
+// leaders plays in two guilds and outside, and looks at the boards.
+func leaders(t *testing.T, s store.Store) {
+	b := &boards{t: t, s: s}
+	// alice and bob come to settled ratings in guild 7, with others behind them; carol plays one
+	// game in each guild, and wins, long ago.
+	b.play(carol, "500", "8", game.X, 0)
+	b.play(carol, "501", "7", game.X, time.Hour)
+	const day = 40 * 24 * time.Hour
+	for i := range 30 {
+		b.play(alice, bob, "7", game.O-game.Mark(min(1, i%3)), day+time.Duration(i)*7*time.Hour)
+	}
+	b.play("400", "401", "7", game.X, day)
+	b.play("402", "401", "", game.X, day)
+
+	in := func(guild string) profile.Board { return profile.Board{Pool: rating.Ultimate, Guild: guild} }
+	since := func(b profile.Board) profile.Board {
+		b.Since = epoch.Add(30 * 24 * time.Hour)
+		return b
+	}
+	b.want(in("7"), alice, bob, carol, "400", "501", "401")
+	b.want(since(in("7")), alice, bob, "400", "401")
+	b.want(in(""), alice, bob, carol, "400", "402", "501", "500", "401")
+	b.want(since(in("")), alice, bob, "400", "402", "401")
+	first := in("7")
+	first.Since = epoch.Add(day) // when some of them have played last
+	b.want(first, alice, bob, "400", "401")
+	b.want(in("8"), carol, "500")
+	b.want(since(in("8")))
+	b.want(profile.Board{Pool: rating.Classic3, Guild: "7"})
+	b.want(in("9"))
+	if page, err := s.Leaders(t.Context(), in(""), 100, 10, ""); err != nil || len(page.Places) != 0 || page.Total != 8 {
+		t.Errorf("after the end: %+v, %v", page, err)
+	}
+
+	b.unlist(bob, true)
+	b.unlist("502", true)
+	b.want(in("7"), alice, carol, "400", "501", "401")
+	b.want(since(in("7")), alice, "400", "401")
+	b.play("502", "400", "7", game.X, day+time.Hour) // who is unlisted before their first rated game
+	b.want(in("7"), alice, carol, "400", "501", "401")
+	b.play(bob, alice, "8", game.X, day+300*time.Hour)
+	b.want(in("8"), alice, carol, "500")
+	b.unlist(bob, false)
+	b.unlist("502", false)
+	b.want(in("8"), alice, bob, carol, "500")
+	b.want(in("7"), alice, bob, carol, "502", "400", "501", "401")
+
+	b.left("7", carol, "401", "999")
+	b.left("", alice)
+	b.left("9", alice)
+	b.want(in("7"), alice, bob, "502", "400", "501")
+	b.want(in("8"), alice, bob, carol, "500")
+	b.play(carol, "500", "8", game.Empty, day+301*time.Hour) // elsewhere
+	b.want(in("7"), alice, bob, "502", "400", "501")
+	b.play("401", "501", "7", game.Empty, day+302*time.Hour)
+	if page, err := s.Leaders(t.Context(), in("7"), 0, 10, "401"); err != nil || page.Own.Member != "401" || page.Total != 6 {
+		t.Errorf("who plays there again: %+v, %v", page, err)
+	}
+}
+
+// exportedRatings exports how members have played.
+func exportedRatings(t *testing.T, s store.Store) {
+	between(alice, bob, game.X, 0).play(t, s, "m1")
+	gameEnd{x: match.Person(alice), o: match.Computer("casual"), winner: game.X, at: epoch.Add(time.Hour), guild: "7", level: 900}.play(t, s, "m2")
+	if err := s.NoteLeft(t.Context(), "7", []string{alice}); err != nil {
+		t.Fatal(err)
+	}
+	text := wantExport(t, s, alice, "m1", "m2")
+	for _, part := range []string{
+		`"ratings": [`, `"pool": "ultimate"`, `"value": 116`, `"longest": 2`, `"results": [`, `"verdict": "rated"`, `"score": 1`, `"value": 90000`,
+		`"kind": "against"`, `"key": "200"`, `"variant": "ultimate"`, `"name": "first_win"`, `"name": "beat_casual"`, `"leaderboards": [`, `"left": true`,
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %s in\n%s", part, text)
+		}
+	}
+	if _, err := s.Forget(t.Context(), alice); err != nil {
+		t.Fatal(err)
+	}
+	for _, member := range []string{alice, match.Anonymous} {
+		if text := wantExport(t, s, member); strings.Contains(text, "rated") || strings.Contains(text, "tallies") {
+			t.Errorf("%s: %s", member, text)
+		}
+	}
+	if text := wantExport(t, s, bob, "m1"); containsID(text, alice) || !strings.Contains(text, `"verdict": "rated"`) {
+		t.Errorf("bob: %s", text)
+	}
+}

@@ -1,0 +1,329 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+// today is the day of the suite's puzzles. It is in the future, so that no store has forgotten it.
+var today = solving.DayOf(time.Date(2999, 1, 9, 0, 0, 0, 0, time.UTC)) // a Wednesday
+
+func mustSaveSolving(t *testing.T, s store.Store, c store.PuzzleChange) store.PuzzleSaved {
+	t.Helper()
+	saved, err := s.SaveSolving(t.Context(), c)
+	if err != nil {
+		t.Fatalf("SaveSolving of %s at %d: %v", c.Record.Member, c.Record.Revision, err)
+	}
+	stored, err := s.Solving(t.Context(), c.Record.Member)
+	if diff := cmp.Diff(saved.Record, stored); err != nil || diff != "" {
+		t.Errorf("stored is another record than the one that was returned (-saved +stored):\n%s%v", diff, err)
+	}
+	return saved
+}
+
+func solver(t *testing.T, s store.Store, member string) solving.Record {
+	t.Helper()
+	r, err := s.Solving(t.Context(), member)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// solved stores how a member has done on a day in a server: each letter of tries a try, each of
+// which took a second.
+func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, tries solving.Marks) store.PuzzleSaved {
+	t.Helper()
+	now := day.Start().Add(time.Hour)
+	r := solver(t, s, member).BeginDaily(day, "p", now)
+	if r.Daily.Over() {
+		tries = ""
+	}
+	for i, mark := range tries {
+		now := now.Add(time.Duration(i+1) * time.Second)
+		if solving.Marks(mark) == solving.Found {
+			r = r.RightDaily(solving.Line{1}, true, now)
+		} else {
+			r = r.WrongDaily(solving.Line{2, 3}, solving.Marks(mark) == solving.Miss, now)
+		}
+	}
+	return mustSaveSolving(t, s, store.PuzzleChange{Record: r, Guild: guild})
+}
+
+// puzzlers keeps what members do at puzzles, each change once.
+func puzzlers(t *testing.T, s store.Store) {
+	if r := solver(t, s, alice); !cmp.Equal(r, solving.Record{Member: alice}) {
+		t.Errorf("of one who has done nothing there is %+v", r)
+	}
+	first := solver(t, s, alice).Begin("a1", solving.Want{Difficulty: 3, Variant: "ultimate", Theme: "only"})
+	saved := mustSaveSolving(t, s, store.PuzzleChange{Record: first}).Record
+	if saved.Revision != 1 || saved.Now.Number != 1 || saved.Now.Want != first.Now.Want {
+		t.Errorf("saved is %+v", saved)
+	}
+	_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: first})
+	wantError(t, "a first record for the second time", err, store.ErrVersion)
+	_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Record{Member: bob, Revision: 1}})
+	wantError(t, "a record that is not there", err, store.ErrVersion)
+	wrong := saved
+	wrong.Now.State = "somehow"
+	_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: wrong})
+	wantError(t, "a record that cannot be", err, solving.ErrInvalid)
+	if !store.Answered(err) {
+		t.Error("the store has not answered")
+	}
+
+	at := epoch.Add(time.Minute)
+	start := rating.Rating{Value: 1500_00, Deviation: 200_00, Volatility: 60_000}
+	right := saved.Right(solving.Line{40, 41, 42}, true)
+	change := store.PuzzleChange{Record: right, Rate: &store.PuzzleRate{Start: start, Solved: true, At: at}}
+	rated := mustSaveSolving(t, s, change).Record
+	want, puzzle := right.Rate(start, true, at)
+	want.Revision = 2
+	if diff := cmp.Diff(want, rated); diff != "" {
+		t.Errorf("rated is another record (-want +got):\n%s", diff)
+	}
+	if rated.Now.Change.After <= rated.Now.Change.Before || puzzle.Value >= start.Value {
+		t.Errorf("she has solved it: %+v, the puzzle has %d", rated.Now.Change, puzzle.Value)
+	}
+	_, err = s.SaveSolving(t.Context(), change)
+	wantError(t, "the same result again", err, store.ErrVersion)
+	ratings, err := s.PuzzleRatings(t.Context(), []string{"a1", "b2"})
+	if diff := cmp.Diff(map[string]rating.Rating{"a1": puzzle}, ratings); err != nil || diff != "" {
+		t.Errorf("ratings of puzzles (-want +got):\n%s%v", diff, err)
+	}
+	if none, err := s.PuzzleRatings(t.Context(), nil); err != nil || len(none) != 0 {
+		t.Errorf("of no puzzles: %v, %v", none, err)
+	}
+	// The next member meets the puzzle as it is now.
+	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", solving.Want{})}).Record.Wrong(solving.Line{1, 2}, true)
+	failed := mustSaveSolving(t, s, store.PuzzleChange{Record: other, Rate: &store.PuzzleRate{Start: start, At: at}}).Record
+	if failed.Now.Change.Puzzle != puzzle.Points() || failed.Failed != 1 || failed.Rating.Value >= rating.New().Value {
+		t.Errorf("he met %+v", failed)
+	}
+}
+
+// puzzleRacers lets twenty processes save one result, and twenty members solve one puzzle.
+func puzzleRacers(t *testing.T, s store.Store) {
+	const racers = 20
+	start := rating.New()
+	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a", solving.Want{})}).Record
+	rate := &store.PuzzleRate{Start: start, Solved: true, At: epoch}
+	won := race(racers, func(int) bool {
+		_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: open.Right(solving.Line{1}, true), Rate: rate})
+		if err != nil && !errors.Is(err, store.ErrVersion) {
+			t.Error(err)
+		}
+		return err == nil
+	})
+	if r := solver(t, s, alice); won != 1 || r.Solved != 1 {
+		t.Errorf("%d results were saved, %d counted", won, r.Solved)
+	}
+	race(racers, func(worker int) bool {
+		member := fmt.Sprint(1000 + worker)
+		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Record{Member: member}.Begin("b", solving.Want{})})
+		if err == nil {
+			_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: saved.Record.Right(solving.Line{1}, true), Rate: rate})
+		}
+		if err != nil {
+			t.Error(err)
+		}
+		return true
+	})
+	// All have solved it as their first: whatever the order was, each result has counted once.
+	want := start
+	for range racers {
+		_, want = solving.Record{}.Rate(want, true, epoch)
+	}
+	if got, err := s.PuzzleRatings(t.Context(), []string{"b"}); err != nil || got["b"] != want {
+		t.Errorf("the puzzle has %+v, %v, want %+v", got["b"], err, want)
+	}
+}
+
+// dailies keeps tables of servers, their champions and who plays there.
+func dailies(t *testing.T, s store.Store) {
+	const dave = "400"
+	monday, sunday := today.Week()
+	solved(t, s, alice, "7", today-1, "bg")
+	solved(t, s, alice, "7", today, "yyg")
+	solved(t, s, bob, "7", today, "g")
+	solved(t, s, carol, "7", today, "bbb")
+	solved(t, s, dave, "7", today, "b")
+	solved(t, s, bob, "8", today, "g") // and again from another server: one day, in two tables
+	wantTable := func(guild string, day solving.Day, limit, players, found int, want ...string) {
+		t.Helper()
+		got, err := s.DailyTable(t.Context(), guild, day, limit)
+		var names []string
+		for _, e := range got.Entries {
+			names = append(names, fmt.Sprintf("%s %s %v %v", e.Member, string(e.Tries), e.Over, e.Took))
+		}
+		if diff := cmp.Diff(want, names); err != nil || diff != "" || got.Players != players || got.Solved != found {
+			t.Errorf("%s on %s: %d players, %d solved, %v\n%s", guild, day, got.Players, got.Solved, err, diff)
+		}
+	}
+	wantTable("7", today, 10, 4, 2, bob+" g true 1s", alice+" yyg true 3s", carol+" bbb true 3s", dave+" b false 0s")
+	wantTable("7", today, 1, 4, 2, bob+" g true 1s")
+	wantTable("7", today-1, 10, 1, 1, alice+" bg true 2s")
+	wantTable("8", today, 10, 1, 1, bob+" g true 1s")
+	wantTable("9", today, 10, 0, 0)
+	wantChampions := func(from, to solving.Day, limit int, want ...solving.Champion) {
+		t.Helper()
+		got, err := s.DailyChampions(t.Context(), "7", from, to, limit)
+		if diff := cmp.Diff(want, append([]solving.Champion(nil), got...)); err != nil || diff != "" {
+			t.Errorf("champions of %s to %s (-want +got):\n%s%v", from, to, diff, err)
+		}
+	}
+	hers, his := solving.Champion{Member: alice, Points: 3, Took: 5 * time.Second, Days: 2}, solving.Champion{Member: bob, Points: 3, Took: time.Second, Days: 1}
+	wantChampions(monday, sunday, 10, his, hers)
+	wantChampions(monday, sunday, 1, his)
+	wantChampions(today-1, today-1, 10, solving.Champion{Member: alice, Points: 2, Took: 2 * time.Second, Days: 1})
+	wantChampions(sunday+1, sunday+7, 10)
+	wantMembers := func(since solving.Day, limit int, want ...string) {
+		t.Helper()
+		got, err := s.DailyMembers(t.Context(), "7", since, limit)
+		if diff := cmp.Diff(want, append([]string(nil), got...)); err != nil || diff != "" {
+			t.Errorf("members since %s (-want +got):\n%s%v", since, diff, err)
+		}
+	}
+	solved(t, s, dave, "7", today+1, "g")
+	wantMembers(today-1, 10, dave, alice, bob, carol)
+	wantMembers(today-1, 2, dave, alice)
+	wantMembers(today+1, 10, dave)
+
+	unlist := func(unlisted bool) {
+		t.Helper()
+		if _, err := s.ChangeMember(t.Context(), bob, func(m *match.Member) { m.Unlisted = unlisted }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unlist(true)
+	wantTable("7", today, 10, 4, 2, alice+" yyg true 3s", carol+" bbb true 3s", dave+" b false 0s")
+	wantChampions(monday, sunday, 10, solving.Champion{Member: dave, Points: 3, Took: time.Second, Days: 1}, hers)
+	solved(t, s, bob, "7", today+1, "g")
+	wantTable("7", today+1, 10, 2, 2, dave+" g true 1s")
+	unlist(false)
+	wantTable("7", today+1, 10, 2, 2, bob+" g true 1s", dave+" g true 1s")
+}
+
+// daysInRow are worth an achievement, once.
+func daysInRow(t *testing.T, s store.Store) {
+	for i := range solving.Day(solving.RowOfDays + 2) {
+		earned := solved(t, s, alice, "", today+i, "g").Earned
+		var want []profile.Achievement
+		if i == solving.RowOfDays-1 {
+			want = append(want, profile.PuzzleDays)
+		}
+		if diff := cmp.Diff(want, earned); diff != "" {
+			t.Errorf("day %d earns (-want +got):\n%s", i+1, diff)
+		}
+	}
+	p, err := s.Profile(t.Context(), alice, alice)
+	at := (today + solving.RowOfDays - 1).Start().Add(time.Hour + time.Second)
+	if diff := cmp.Diff([]profile.Earned{{Achievement: profile.PuzzleDays, At: at}}, p.Earned); err != nil || diff != "" {
+		t.Errorf("her profile has (-want +got):\n%s%v", diff, err)
+	}
+}
+
+// puzzlersForgotten exports and forgets who solves puzzles.
+func puzzlersForgotten(t *testing.T, s store.Store) {
+	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", solving.Want{})}).Record
+	mustSaveSolving(t, s, store.PuzzleChange{Record: open.Right(solving.Line{40}, true), Rate: &store.PuzzleRate{Start: rating.New(), Solved: true, At: epoch}})
+	for _, guild := range []string{"8", "7"} {
+		solved(t, s, alice, guild, today, "byg")
+	}
+	solved(t, s, bob, "7", today, "g")
+	text := wantExport(t, s, alice)
+	for _, part := range []string{`"puzzle": "a1"`, `"e5"`, `"seen"`, `"day": "` + today.String() + `"`, `"tries": "byg"`, `"took_ms": 3000`, `"servers": [`, `"7"`, `"8"`} {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %s in\n%s", part, text)
+		}
+	}
+	stale := solver(t, s, alice)
+	for range 2 {
+		if _, err := s.Forget(t.Context(), alice); err != nil {
+			t.Fatal(err)
+		}
+		if r := solver(t, s, alice); !cmp.Equal(r, solving.Record{Member: alice}) {
+			t.Errorf("of one who was forgotten there is %+v", r)
+		}
+		if text := wantExport(t, s, alice); strings.Contains(text, "puzzle") {
+			t.Errorf("of one who was forgotten there is\n%s", text)
+		}
+	}
+	_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: stale})
+	wantError(t, "a record that was forgotten", err, store.ErrVersion)
+	if table, err := s.DailyTable(t.Context(), "7", today, 10); err != nil || table.Players != 1 || len(table.Entries) != 1 || table.Entries[0].Member != bob {
+		t.Errorf("the table is %+v, %v", table, err)
+	}
+}
+
+// dailyPosts says where the puzzle of the day is to be posted, to one process at a time.
+func dailyPosts(t *testing.T, s store.Store) {
+	choose := func(guild, channel string, hour int) {
+		t.Helper()
+		if _, err := s.ChangeServer(t.Context(), guild, func(s *match.Server) { s.DailyChannel, s.DailyHour = channel, hour }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	choose("71", "1", 0)
+	choose("72", "2", 9)
+	choose("73", "3", 23)
+	choose("74", "", 0)
+	at := func(hour int) time.Time { return today.Start().Add(time.Duration(hour) * time.Hour) }
+	wantDue := func(now time.Time, after string, limit int, want ...string) {
+		t.Helper()
+		due, err := s.DueDailies(t.Context(), now, after, limit)
+		if diff := cmp.Diff(want, append([]string(nil), due...)); err != nil || diff != "" {
+			t.Errorf("due at %s (-want +got):\n%s%v", now, diff, err)
+		}
+	}
+	wantDue(at(0).Add(-time.Second), "", 10, "71", "72", "73") // of the day before
+	wantDue(at(0), "", 10, "71")
+	wantDue(at(9), "", 10, "71", "72")
+	wantDue(at(9), "", 1, "71")
+	wantDue(at(9), "71", 10, "72")
+
+	const racers = 20
+	claimed := race(racers, func(int) bool {
+		ok, err := s.ClaimDaily(t.Context(), "71", at(9))
+		if err != nil {
+			t.Error(err)
+		}
+		return ok
+	})
+	if claimed != 1 {
+		t.Errorf("%d processes post the puzzle", claimed)
+	}
+	wantDue(at(9), "", 10, "72")
+	wantDue(at(9).Add(store.ClaimLife), "", 10, "71", "72") // who has claimed it has gone
+	for guild, now := range map[string]time.Time{"73": at(9), "74": at(9), "75": at(9)} {
+		if ok, err := s.ClaimDaily(t.Context(), guild, now); ok || err != nil {
+			t.Errorf("what is not due is claimed: %s, %v", guild, err)
+		}
+	}
+	note := func(guild string, day solving.Day) {
+		t.Helper()
+		if err := s.NoteDaily(t.Context(), guild, day); err != nil {
+			t.Fatal(err)
+		}
+	}
+	note("71", today)
+	note("71", today-1) // by one who comes late
+	wantDue(at(23), "", 10, "72", "73")
+	choose("71", "5", 12) // another channel and hour do not have it posted again that day
+	wantDue(at(23), "", 10, "72", "73")
+	wantDue(at(24), "", 10)
+	wantDue(at(24+12), "", 10, "71", "72")
+	choose("72", "", 9)
+	wantDue(at(24+12), "", 10, "71")
+}

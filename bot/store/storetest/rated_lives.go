@@ -1,0 +1,320 @@
+package storetest
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// RatedMembers are who plays in RatedLives.
+var RatedMembers = []string{alice, bob, carol, "400", "500", "600"}
+
+// A RatedGame is one of RatedLives.
+type RatedGame struct {
+	end     gameEnd
+	id      match.ID
+	verdict string
+	ratings [2]rating.Rating // after it, of the members
+}
+
+// RatedLives plays random games of all kinds to their ends, and returns them. What they do is
+// computed beside the store in the simplest way.
+func RatedLives(t *testing.T, s store.Store, seed uint64, games int) []RatedGame {
+	t.Helper()
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 2))
+	levels := map[string]int{"weak": 550, "casual": 900, "champion": 1600, "unknown": 0}
+	names := []string{"weak", "casual", "champion", "unknown"}
+	variants := []game.Variant{game.Ultimate, game.Ultimate, game.Classic(3), game.Classic(5), game.InARow(7, 4), game.Classic(2)}
+	ratings := map[string]rating.Rating{}
+	now := epoch
+	var played []RatedGame
+	for i := range games {
+		now = now.Add(time.Duration(rng.IntN(5*60*1000)) * time.Millisecond)
+		if rng.IntN(60) == 0 {
+			now = now.Add(14 * time.Hour)
+		}
+		order := rng.Perm(len(RatedMembers))
+		e := gameEnd{
+			x: match.Person(RatedMembers[order[0]]), o: match.Person(RatedMembers[order[1]]), winner: game.Mark(rng.IntN(3)), at: now,
+			guild:   []string{"", "7", "8"}[rng.IntN(3)],
+			options: match.Options{Variant: variants[rng.IntN(len(variants))], Casual: rng.IntN(8) == 0}, taken: rng.IntN(8) == 0,
+		}
+		if rng.IntN(3) == 0 {
+			level := names[rng.IntN(len(names))]
+			e.o, e.level = match.Computer(level), levels[level]
+			if rng.IntN(2) == 0 {
+				e.x, e.o = e.o, e.x
+			}
+		}
+		if e.x.IsPerson() && rng.IntN(10) == 0 {
+			e.hinted[0] = true
+		}
+		g := RatedGame{end: e, id: match.ID("r" + strconv.Itoa(i))}
+		g.rate(ratings, played)
+		over := e.play(t, s, g.id)
+		for side, p := range over.Match.Players {
+			if p.IsComputer() {
+				continue
+			}
+			effect, points := over.Effects[side], 0
+			if g.verdict == "" {
+				points = g.ratings[side].Points()
+			}
+			if effect.Unrated != g.verdict || effect.After != points {
+				t.Fatalf("game %d, %+v: the effect is %+v, want %q and %d", i, e, effect, g.verdict, points)
+			}
+		}
+		played = append(played, g)
+	}
+	return played
+}
+
+// rate computes what a game does, after those before it.
+func (g *RatedGame) rate(ratings map[string]rating.Rating, before []RatedGame) {
+	e := g.end
+	pool := string(rating.PoolOf(e.options.Variant))
+	at := func(p match.Player) rating.Rating {
+		if r, ok := ratings[p.ID+pool]; ok {
+			return r
+		}
+		return rating.New()
+	}
+	x, o := at(e.x), at(e.o)
+	computer := e.x.IsComputer() || e.o.IsComputer()
+	member := x
+	if e.x.IsComputer() {
+		member = o
+	}
+	switch {
+	case pool == "":
+		g.verdict = "no pool"
+	case e.options.Casual:
+		g.verdict = "casual"
+	case e.hinted[0]:
+		g.verdict = "hinted"
+	case computer:
+		g.verdict = e.againstLevel(member)
+	case e.today(before) >= 6:
+		g.verdict = "enough"
+	}
+	if g.verdict != "" {
+		return
+	}
+	scores := map[game.Mark][2]rating.Score{game.Empty: {rating.Draw, rating.Draw}, game.X: {rating.Win, rating.Loss}, game.O: {rating.Loss, rating.Win}}[e.winner]
+	if computer {
+		g.ratings = [2]rating.Rating{x.AfterLevel(e.level, scores[0], e.at), o.AfterLevel(e.level, scores[1], e.at)}
+	} else {
+		g.ratings = [2]rating.Rating{x.After(o, scores[0], e.at), o.After(x, scores[1], e.at)}
+	}
+	for i, p := range []match.Player{e.x, e.o} {
+		if p.IsPerson() {
+			ratings[p.ID+pool] = g.ratings[i]
+		}
+	}
+}
+
+// againstLevel returns why a game against a level is not rated.
+func (e gameEnd) againstLevel(member rating.Rating) string {
+	switch {
+	case e.taken:
+		return "taken back"
+	case e.level == 0:
+		return "unmeasured"
+	case member.Value > (e.level+400)*100:
+		return "weak level"
+	}
+	return ""
+}
+
+// today returns how many rated games of the same two there were on the same day.
+func (e gameEnd) today(before []RatedGame) (n int) {
+	for _, b := range before {
+		same := b.end.x == e.x && b.end.o == e.o || b.end.x == e.o && b.end.o == e.x
+		if same && b.verdict == "" && b.end.at.Format(time.DateOnly) == e.at.Format(time.DateOnly) {
+			n++
+		}
+	}
+	return n
+}
+
+// ratedLives plays many games, and compares all profiles and boards with what a look at all games
+// finds.
+func ratedLives(t *testing.T, s store.Store) {
+	games := RatedLives(t, s, *seed, 250)
+	verdicts := map[string]int{}
+	for _, g := range games {
+		verdicts[g.verdict]++
+	}
+	if len(verdicts) != 8 {
+		t.Errorf("the games do not try everything: %v", verdicts)
+	}
+	for i, member := range RatedMembers {
+		reader := RatedMembers[(i+1)%len(RatedMembers)]
+		want := wantedProfile(games, member, reader)
+		got := mustProfile(t, s, member, reader)
+		got.Earned = nil // see achieved
+		if diff := gocmp.Diff(want, got); diff != "" {
+			t.Errorf("the profile of %s (-want +got):\n%s", member, diff)
+		}
+	}
+	for _, pool := range rating.Pools() {
+		for _, guild := range []string{"", "7", "8"} {
+			wantBoard(t, s, games, profile.Board{Pool: pool, Guild: guild})
+			wantBoard(t, s, games, profile.Board{Pool: pool, Guild: guild, Since: games[len(games)*3/4].end.at})
+		}
+	}
+}
+
+// wantBoard checks the places of a board.
+func wantBoard(t *testing.T, s store.Store, games []RatedGame, b profile.Board) {
+	t.Helper()
+	var want []profile.Place
+	values := map[string]int{}
+	for _, member := range RatedMembers {
+		there := false
+		for _, g := range games {
+			side := g.side(member)
+			there = there || side != game.Empty && g.verdict == "" && rating.PoolOf(g.end.options.Variant) == b.Pool && (b.Guild == "" || g.end.guild == b.Guild)
+		}
+		for _, st := range wantedProfile(games, member, "").Standings {
+			if there && st.Pool == b.Pool && !st.Rating.Time.Before(b.Since) {
+				want = append(want, profile.Place{Member: member, Points: st.Rating.Points(), Provisional: st.Rating.Provisional(), Rated: st.Rated})
+				values[member] = st.Rating.Value
+			}
+		}
+	}
+	slices.SortFunc(want, func(a, b profile.Place) int {
+		late := map[bool]int{true: 1}
+		return cmp.Or(late[a.Provisional]-late[b.Provisional], values[b.Member]-values[a.Member], cmp.Compare(a.Member, b.Member))
+	})
+	for i := range want {
+		want[i].Rank = i + 1
+	}
+	page, err := s.Leaders(t.Context(), b, 0, 100, "")
+	if diff := gocmp.Diff(want, page.Places); err != nil || diff != "" {
+		t.Errorf("%+v: %v (-want +got):\n%s", b, err, diff)
+	}
+}
+
+func (g RatedGame) side(member string) game.Mark {
+	switch member {
+	case g.end.x.ID:
+		return game.X
+	case g.end.o.ID:
+		return game.O
+	}
+	return game.Empty
+}
+
+// wantedProfile looks at all games for what a profile should say.
+func wantedProfile(games []RatedGame, member, reader string) profile.Profile {
+	p := profile.Profile{Member: member}
+	records, openings := map[string]*profile.Record{}, map[string]*profile.Opening{}
+	for _, pool := range rating.Pools() {
+		st := profile.Standing{Pool: pool}
+		for _, g := range games {
+			if g.side(member) != game.Empty && g.verdict == "" && rating.PoolOf(g.end.options.Variant) == pool {
+				st = g.after(st, member, games)
+			}
+		}
+		if st.Rated.Games() > 0 {
+			p.Standings = append(p.Standings, st)
+		}
+	}
+	for _, g := range games {
+		side := g.side(member)
+		if side == game.Empty {
+			continue
+		}
+		opponent := []match.Player{g.end.o, g.end.x}[side-game.X]
+		v := g.end.options.Variant
+		name := fmt.Sprint(v, opponent.Level)
+		if records[name] == nil {
+			records[name] = &profile.Record{Variant: v, Level: opponent.Level}
+		}
+		tallied := []*profile.Tally{&records[name].Tally}
+		if side == game.X {
+			if openings[v.String()] == nil {
+				openings[v.String()] = &profile.Opening{Variant: v, Square: game.At(0, 0)}
+			}
+			tallied = append(tallied, &openings[v.String()].Tally)
+		}
+		if opponent.ID == reader {
+			tallied = append(tallied, &p.Against)
+		}
+		for _, t := range tallied {
+			add(t, side, g.end.winner)
+		}
+	}
+	for _, r := range records {
+		p.Records = append(p.Records, *r)
+	}
+	for _, o := range openings {
+		p.Openings = append(p.Openings, *o)
+	}
+	p.Arrange()
+	return p
+}
+
+func add(t *profile.Tally, side, winner game.Mark) {
+	switch winner {
+	case game.Empty:
+		t.Draws++
+	case side:
+		t.Wins++
+	default:
+		t.Losses++
+	}
+}
+
+// after returns where a member stands after a rated game.
+func (g RatedGame) after(st profile.Standing, member string, games []RatedGame) profile.Standing {
+	side := g.side(member)
+	st.Rating = g.ratings[side-game.X]
+	add(&st.Rated, side, g.end.winner)
+	st.History = append(st.History, profile.Point{At: g.end.at, Points: st.Rating.Points()})
+	if !st.Rating.Provisional() {
+		st.Peak = max(st.Peak, st.Rating.Points())
+	}
+	switch g.end.winner {
+	case game.Empty:
+		st.Streak = 0
+		return st
+	case side:
+		st.Streak = max(st.Streak, 0) + 1
+		st.Longest = max(st.Longest, st.Streak)
+	default:
+		st.Streak = min(st.Streak, 0) - 1
+		return st
+	}
+	opponent := []match.Player{g.end.o, g.end.x}[side-game.X]
+	was := rating.Rating{Value: g.end.level * 100}
+	if opponent.IsPerson() { // as it was before this game
+		was = rating.New()
+		for _, b := range games {
+			if b.id == g.id {
+				break
+			}
+			if s := b.side(opponent.ID); s != game.Empty && b.verdict == "" && rating.PoolOf(b.end.options.Variant) == st.Pool {
+				was = b.ratings[s-game.X]
+			}
+		}
+	}
+	if !was.Provisional() && was.Points() > st.Best.Points {
+		st.Best = profile.BestWin{Match: g.id, Opponent: opponent, Points: was.Points(), At: g.end.at}
+	}
+	return st
+}

@@ -1,0 +1,332 @@
+package storetest
+
+import (
+	"errors"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// A gameEnd is how a game of the suite ends.
+type gameEnd struct {
+	x, o    match.Player
+	options match.Options // Ultimate if it has no variant
+	winner  game.Mark     // Empty for a draw
+	at      time.Time
+	guild   string
+	level   int // of the change
+	taken   bool
+	hinted  [2]bool
+}
+
+// playing returns a match of two moves that is to end.
+func (e gameEnd) playing(id match.ID) match.Record {
+	if e.options.Variant == (game.Variant{}) {
+		e.options.Variant = game.Ultimate
+	}
+	owner := e.x.ID
+	if owner == "" {
+		owner = e.o.ID
+	}
+	if owner == "" {
+		owner = carol
+	}
+	return match.Record{
+		Match: match.Match{
+			ID: id, Version: 1, Owner: owner, Players: [2]match.Player{e.x, e.o}, Options: e.options, Status: match.Playing, Begins: game.X,
+			Moves: []game.Square{game.At(0, 0), game.At(0, 1)}, TakenBack: e.taken, Hinted: e.hinted, Created: e.at.Add(-time.Minute), Changed: e.at.Add(-time.Minute),
+			Deadline: e.at.Add(match.IdleLife),
+		},
+		Place: match.Place{Guild: e.guild, Channel: "1"},
+	}
+}
+
+// over returns the change that ends the match.
+func (e gameEnd) over(r match.Record) store.Change {
+	r.Match.Version++
+	r.Match.Status, r.Match.Changed, r.Match.Deadline = match.Over, e.at, time.Time{}
+	r.Match.Result = match.Result{Reason: match.ByAgreement}
+	if e.winner != game.Empty {
+		r.Match.Result = match.Result{Winner: e.winner, Reason: match.ByResignation}
+	}
+	return store.Change{Record: r, Expected: r.Match.Version - 1, Key: "end of " + string(r.Match.ID), Level: e.level}
+}
+
+// play plays a game to its end, and returns it as it is stored then.
+func (e gameEnd) play(t *testing.T, s store.Store, id match.ID) match.Record {
+	t.Helper()
+	r := e.playing(id)
+	mustCreate(t, s, r)
+	saved, err := s.Save(t.Context(), e.over(r))
+	if err != nil {
+		t.Fatalf("the end of %s: %v", id, err)
+	}
+	return saved
+}
+
+// between returns a game of two members.
+func between(x, o string, winner game.Mark, age time.Duration) gameEnd {
+	return gameEnd{x: match.Person(x), o: match.Person(o), winner: winner, at: epoch.Add(age), guild: "7"}
+}
+
+func mustProfile(t *testing.T, s store.Store, member, reader string) profile.Profile {
+	t.Helper()
+	p, err := s.Profile(t.Context(), member, reader)
+	if err != nil {
+		t.Fatalf("Profile of %s: %v", member, err)
+	}
+	return p
+}
+
+// wantProfile checks what a profile says.
+func wantProfile(t *testing.T, s store.Store, reader string, want profile.Profile) {
+	t.Helper()
+	if diff := cmp.Diff(want, mustProfile(t, s, want.Member, reader)); diff != "" {
+		t.Errorf("the profile of %s, as %q reads it (-want +got):\n%s", want.Member, reader, diff)
+	}
+}
+
+// ratedOnce ends a game, and then does again what may be done again.
+func ratedOnce(t *testing.T, s store.Store) {
+	wantProfile(t, s, bob, profile.Profile{Member: alice})
+	e := between(alice, bob, game.X, 0)
+	first := e.playing("a")
+	mustCreate(t, s, first)
+	over, err := s.Save(t.Context(), e.over(first))
+	if err != nil {
+		t.Fatal(err)
+	}
+	won, lost := rating.New().After(rating.New(), rating.Win, e.at), rating.New().After(rating.New(), rating.Loss, e.at)
+	effects := [2]match.Effect{
+		{Before: 1000, After: won.Points(), Provisional: true, Streak: 1, Earned: []string{"first_win"}},
+		{Before: 1000, After: lost.Points(), Provisional: true},
+	}
+	if diff := cmp.Diff(effects, over.Effects); diff != "" {
+		t.Errorf("the effects (-want +got):\n%s", diff)
+	}
+	want := map[string]profile.Profile{
+		alice: {
+			Member:    alice,
+			Standings: []profile.Standing{{Pool: rating.Ultimate, Rating: won, Rated: profile.Tally{Wins: 1}, Streak: 1, Longest: 1, History: []profile.Point{{At: e.at, Points: won.Points()}}}},
+			Records:   []profile.Record{{Variant: game.Ultimate, Tally: profile.Tally{Wins: 1}}},
+			Openings:  []profile.Opening{{Variant: game.Ultimate, Square: game.At(0, 0), Tally: profile.Tally{Wins: 1}}},
+			Against:   profile.Tally{Wins: 1},
+			Earned:    []profile.Earned{{Achievement: profile.FirstWin, Match: "a", At: e.at}},
+		},
+		bob: {
+			Member:    bob,
+			Standings: []profile.Standing{{Pool: rating.Ultimate, Rating: lost, Rated: profile.Tally{Losses: 1}, Streak: -1, History: []profile.Point{{At: e.at, Points: lost.Points()}}}},
+			Records:   []profile.Record{{Variant: game.Ultimate, Tally: profile.Tally{Losses: 1}}},
+			Against:   profile.Tally{Losses: 1},
+		},
+	}
+	unchanged := func(after string) {
+		t.Helper()
+		wantProfile(t, s, bob, want[alice])
+		wantProfile(t, s, alice, want[bob])
+		if got := mustLoad(t, s, "a").Effects; !cmp.Equal(got, effects) {
+			t.Errorf("after %s the effects are %+v", after, got)
+		}
+	}
+	unchanged("the end")
+	_, err = s.Save(t.Context(), e.over(first))
+	if done := (*store.Done)(nil); !errors.As(err, &done) {
+		t.Errorf("the same change again: %v", err)
+	}
+	again := e.over(first)
+	again.Key = ""
+	_, err = s.Save(t.Context(), again)
+	wantError(t, "the same change without its key", err, store.ErrVersion)
+	unchanged("the same changes")
+	shared, err := over.Match.Share(alice)
+	if err == nil {
+		_, err = s.Save(t.Context(), store.Change{Record: over.With(shared), Expected: over.Match.Version, Key: "shared"})
+	}
+	if err != nil {
+		t.Errorf("sharing the result: %v", err)
+	}
+	unchanged("the result was shared")
+	// For themselves and for strangers there is nothing against the reader.
+	for _, reader := range []string{alice, carol, ""} {
+		if p := mustProfile(t, s, alice, reader); p.Against != (profile.Tally{}) {
+			t.Errorf("%q has played against %s: %+v", reader, alice, p.Against)
+		}
+	}
+}
+
+// ratedRacers lets twenty processes end the same ten games.
+func ratedRacers(t *testing.T, s store.Store) {
+	const games, racers = 10, 20
+	ends, playing := make([]gameEnd, games), make([]match.Record, games)
+	members := []string{alice, bob, carol, "400", "500"}
+	for i := range games {
+		ends[i] = between(members[i%5], members[(i+1+i/5)%5], game.X+game.Mark(i%2), time.Duration(i)*time.Minute)
+		playing[i] = ends[i].playing(match.ID("m" + strconv.Itoa(i)))
+		mustCreate(t, s, playing[i])
+	}
+	race(games*racers, func(worker int) bool {
+		i := worker % games
+		change := ends[i].over(playing[i])
+		change.Key = strconv.Itoa(worker)
+		_, err := s.Save(t.Context(), change)
+		if err != nil && !errors.Is(err, store.ErrVersion) {
+			t.Errorf("%s: %v", playing[i].Match.ID, err)
+		}
+		return err == nil
+	})
+	total := 0
+	for _, member := range members {
+		p := mustProfile(t, s, member, "")
+		if len(p.Standings) != 1 {
+			t.Fatalf("%s has %d ratings", member, len(p.Standings))
+		}
+		total += p.Standings[0].Rated.Games()
+		if n := len(p.Standings[0].History); n != p.Standings[0].Rated.Games() {
+			t.Errorf("%s has %d rated games and %d points in the chart", member, p.Standings[0].Rated.Games(), n)
+		}
+	}
+	if total != 2*games {
+		t.Errorf("%d results of %d games are counted", total, games)
+	}
+}
+
+// whatIsRated ends one game of each sort.
+func whatIsRated(t *testing.T, s store.Store) {
+	weak := match.Computer("weak")
+	aliceAgainst := func(change func(*gameEnd)) gameEnd {
+		e := gameEnd{x: match.Person(alice), o: weak, winner: game.X, guild: "7", level: 900}
+		change(&e)
+		return e
+	}
+	tests := []struct {
+		name    string
+		end     gameEnd
+		unrated string
+	}{
+		{"two members", between(alice, bob, game.X, 0), ""},
+		{"a draw", between(alice, bob, game.Empty, 0), ""},
+		{"a game with a hint", gameEnd{x: match.Person(alice), o: match.Person(bob), options: match.Options{Variant: game.Ultimate}, hinted: [2]bool{false, true}}, "hinted"},
+		{"a casual game", gameEnd{x: match.Person(alice), o: match.Person(bob), options: match.Options{Variant: game.Ultimate, Casual: true}}, "casual"},
+		{"moves taken back between members", gameEnd{x: match.Person(alice), o: match.Person(bob), taken: true}, ""},
+		{"too small a board", gameEnd{x: match.Person(alice), o: match.Person(bob), options: match.Options{Variant: game.Classic(2)}}, "no pool"},
+		{"a level", aliceAgainst(func(*gameEnd) {}), ""},
+		{"a level that plays X", aliceAgainst(func(e *gameEnd) { e.x, e.o = e.o, e.x }), ""},
+		{"a level that nobody has measured", aliceAgainst(func(e *gameEnd) { e.level = 0 }), "unmeasured"},
+		{"a level far below", aliceAgainst(func(e *gameEnd) { e.level = 500 }), "weak level"},
+		{"a level that gave a move back", aliceAgainst(func(e *gameEnd) { e.taken = true }), "taken back"},
+	}
+	for i, tt := range tests {
+		for side, p := range tt.end.playing("a").Match.Players { // each test has members of its own
+			if p.IsPerson() {
+				id := strconv.Itoa(1000 + 2*i + side)
+				tt.end.x.ID, tt.end.o.ID = replaced(tt.end.x.ID, p.ID, id), replaced(tt.end.o.ID, p.ID, id)
+			}
+		}
+		tt.end.at = epoch
+		over := tt.end.play(t, s, match.ID("m"+strconv.Itoa(i)))
+		tt.end.wantRated(t, s, over, tt.unrated)
+	}
+	withoutResult(t, s)
+}
+
+// wantRated checks what a game has done for its members, whose first it was.
+func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrated string) {
+	t.Helper()
+	for side, p := range over.Match.Players {
+		effect := over.Effects[side]
+		if p.IsComputer() {
+			if !cmp.Equal(effect, match.Effect{}) {
+				t.Errorf("%+v: the computer has %+v", e, effect)
+			}
+			continue
+		}
+		score := rating.ScoreOf(game.X+game.Mark(side), e.winner)
+		want := rating.New().After(rating.New(), score, epoch)
+		if over.Match.Players[1-side].IsComputer() {
+			want = rating.New().AfterLevel(e.level, score, epoch)
+		}
+		got := mustProfile(t, s, p.ID, "")
+		if rated := len(got.Standings) == 1; rated != (unrated == "") || effect.Unrated != unrated || rated && got.Standings[0].Rating != want {
+			t.Errorf("%+v: %+v, %+v, want %+v", e, effect, got.Standings, want)
+		}
+		if len(got.Records) != 1 || got.Records[0].Games() != 1 || got.Records[0].Level != over.Match.Players[1-side].Level {
+			t.Errorf("%+v: the record is %+v", e, got.Records)
+		}
+	}
+}
+
+// withoutResult ends games that come to no result, or in which no member plays: they leave nothing.
+func withoutResult(t *testing.T, s store.Store) {
+	t.Helper()
+	aborted := between("2000", "2001", game.Empty, 0)
+	r := aborted.playing("aborted")
+	r.Match.Moves = r.Match.Moves[:1]
+	mustCreate(t, s, r)
+	change := aborted.over(r)
+	change.Record.Match.Result = match.Result{Reason: match.Aborted}
+	watched := gameEnd{x: match.Computer("weak"), o: match.Computer("strong"), winner: game.X, at: epoch}.play(t, s, "watched")
+	if _, err := s.Save(t.Context(), change); err != nil {
+		t.Error(err)
+	}
+	if !cmp.Equal(watched.Effects, [2]match.Effect{}) || !cmp.Equal(mustLoad(t, s, "aborted").Effects, [2]match.Effect{}) {
+		t.Errorf("a game without a result has effects: %+v", watched.Effects)
+	}
+	for _, member := range []string{"2000", "2001", carol} {
+		wantProfile(t, s, "", profile.Profile{Member: member})
+	}
+}
+
+func replaced(id, from, to string) string {
+	if id == from {
+		return to
+	}
+	return id
+}
+
+// pairsPerDay lets two members play more games on a day than are rated.
+func pairsPerDay(t *testing.T, s store.Store) {
+	day := 24*time.Hour - epoch.Sub(epoch.Truncate(24*time.Hour)) // the first midnight
+	n := 0
+	play := func(x, o string, variant game.Variant, at time.Duration, rated bool) {
+		t.Helper()
+		n++
+		e := between(x, o, game.X, at)
+		e.options.Variant = variant
+		over := e.play(t, s, match.ID("m"+strconv.Itoa(n)))
+		unrated := ""
+		if !rated {
+			unrated = "enough"
+		}
+		for i := range over.Effects {
+			if e := over.Effects[i]; e.Unrated != unrated || (e.After != 0) != rated {
+				t.Errorf("game %d: %+v", n, e)
+			}
+		}
+	}
+	for i := range rating.MostGames {
+		x, o := alice, bob
+		if i%2 > 0 {
+			x, o = o, x
+		}
+		play(x, o, []game.Variant{game.Ultimate, game.Classic(3), game.Classic(5)}[i%3], time.Duration(i)*time.Minute, true)
+	}
+	play(alice, bob, game.Ultimate, 10*time.Minute, false)
+	play(bob, alice, game.Classic(3), day-time.Millisecond, false)
+	play(alice, carol, game.Ultimate, 11*time.Minute, true)
+	for i := range rating.MostGames { // the first of them at midnight itself
+		play(bob, alice, game.Ultimate, day+time.Duration(i)*time.Minute, true)
+	}
+	play(alice, bob, game.Ultimate, day+time.Hour, false)
+	p := mustProfile(t, s, alice, bob)
+	if games := p.Against.Games(); games != 2*rating.MostGames+3 {
+		t.Errorf("alice has %d games against bob", games)
+	}
+}

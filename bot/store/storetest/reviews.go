@@ -1,0 +1,171 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// opening is a game that has begun.
+func opening(moves ...game.Square) store.Game {
+	return store.Game{Variant: game.Classic(3), Begins: game.X, Moves: moves}
+}
+
+func wantReview(t *testing.T, s store.Store, want store.Review) {
+	t.Helper()
+	got, err := s.Review(t.Context(), want.Game.Key())
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("another review (-want +got):\n%s%v", diff, err)
+	}
+}
+
+// reviews keeps reviews of some games, and replaces one.
+func reviews(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	all := []store.Review{
+		{Game: opening(0, 1), Version: "1", Text: "first"},
+		{Game: opening(1, 0), Version: "1", Text: "other moves"},
+		{Game: store.Game{Variant: game.Classic(3), Begins: game.O, Moves: []game.Square{0, 1}}, Version: "1", Text: "O begins"},
+		{Game: store.Game{Variant: game.InARow(7, 4), Begins: game.X, Moves: []game.Square{0, 1}}, Version: "1", Text: "another variant"},
+		{Game: store.Game{Variant: game.Ultimate, Begins: game.X, Moves: []game.Square{0, 1}}, Version: "1", Text: "with a second line\nin it"},
+	}
+	for _, r := range all {
+		_, err := s.Review(ctx, r.Game.Key())
+		wantError(t, "before it is kept", err, store.ErrNotFound)
+		if err := s.SaveReview(ctx, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, r := range all {
+		wantReview(t, s, r)
+	}
+	newer := all[0]
+	newer.Version, newer.Text = "2", "of a better engine"
+	for range 2 {
+		if err := s.SaveReview(ctx, newer); err != nil {
+			t.Fatal(err)
+		}
+		wantReview(t, s, newer)
+	}
+	wantReview(t, s, all[1])
+	for _, key := range []string{"", "0", "x"} {
+		_, err := s.Review(ctx, key)
+		wantError(t, "no key", err, store.ErrNotFound)
+	}
+	for _, wrong := range []store.Game{opening(), opening(0, 0), opening(80), {Variant: game.Classic(3), Moves: []game.Square{0}}, {Begins: game.X, Moves: []game.Square{0}}} {
+		wantError(t, "no game", s.SaveReview(ctx, store.Review{Game: wrong, Version: "1"}), store.ErrCorrupt)
+	}
+}
+
+// reviewLater keeps a game before there is a review of it.
+func reviewLater(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	r := store.Review{Game: opening(0, 1, 2)}
+	for range 2 {
+		if err := s.SaveReview(ctx, r); err != nil {
+			t.Fatal(err)
+		}
+		wantReview(t, s, r)
+	}
+	made := r
+	made.Version, made.Text = "1", "made"
+	for _, save := range []store.Review{made, r} { // who comes late with the game alone takes nothing away
+		if err := s.SaveReview(ctx, save); err != nil {
+			t.Fatal(err)
+		}
+		wantReview(t, s, made)
+	}
+}
+
+// reviewShares shows reviews in channels.
+func reviewShares(t *testing.T, s store.Store) {
+	one, other := opening(0, 1).Key(), opening(1, 0).Key()
+	for i, c := range []struct {
+		key, channel string
+		after        time.Duration
+		first        bool
+	}{
+		{one, "1", 0, true},
+		{one, "1", 0, false},
+		{one, "2", time.Minute, true},
+		{other, "1", time.Minute, true},
+		{one, "1", store.ShareLife - time.Millisecond, false},
+		{one, "1", store.ShareLife, true},
+		{one, "1", store.ShareLife + time.Minute, false},
+	} {
+		first, err := s.ShareReview(t.Context(), c.key, c.channel, epoch.Add(c.after))
+		if err != nil || first != c.first {
+			t.Errorf("%d: %t, %v; want %t", i, first, err, c.first)
+		}
+	}
+}
+
+// given plays a match that goes on from a position of another one. It counts for nothing.
+func given(t *testing.T, s store.Store) {
+	now := epoch
+	m, err := match.New("a", alice, match.Person(alice), match.Person(bob), match.Options{Variant: game.Classic(3)}, game.X, now)
+	if err == nil {
+		m, err = m.From([]game.Square{game.At(0, 0), game.At(1, 0)})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := match.Record{Match: m, Place: match.Place{Guild: "7", Channel: "1"}}
+	mustCreate(t, s, r)
+	wantStored(t, s, r)
+	for _, step := range []func(match.Match) (match.Match, error){
+		func(m match.Match) (match.Match, error) { return m.Accept(bob, game.X, now) },
+		func(m match.Match) (match.Match, error) { return m.Play(alice, game.At(0, 1), now) },
+		func(m match.Match) (match.Match, error) { return m.Play(bob, game.At(1, 1), now) },
+		func(m match.Match) (match.Match, error) { return m.Play(alice, game.At(0, 2), now) },
+	} {
+		next, err := step(r.Match)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustSave(t, s, with(r, next), r.Match.Version)
+		r = mustLoad(t, s, "a")
+		if len(r.Match.Given) != 2 || r.Match.Validate() != nil {
+			t.Errorf("%+v, %v", r.Match, r.Match.Validate())
+		}
+	}
+	if r.Match.Result != (match.Result{Winner: game.X, Reason: match.ByLine}) || r.Score != (match.Score{}) || r.Effects[0].Unrated != "" || r.Effects[0].After != 0 {
+		t.Errorf("it ended as %+v with the score %+v and the effects %+v", r.Match.Result, r.Score, r.Effects)
+	}
+	afterGiven(t, s)
+}
+
+// afterGiven plays a whole game after one from a position, which neither the score of the day nor a profile counts.
+func afterGiven(t *testing.T, s store.Store) {
+	t.Helper()
+	whole := record("b", "1", time.Minute)
+	whole.Match.Options = match.Options{Variant: game.Classic(3)}
+	mustCreate(t, s, whole)
+	accepted, err := whole.Match.Accept(bob, game.X, epoch)
+	for _, move := range []game.Square{0, 1} {
+		if err == nil {
+			accepted, err = accepted.Play(accepted.ToMove().ID, move, epoch)
+		}
+	}
+	if err == nil {
+		accepted, err = accepted.Resign(bob, epoch)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustSave(t, s, with(whole, accepted), whole.Match.Version)
+	if got := mustLoad(t, s, "b").Score; got != (match.Score{Wins: [2]int{1, 0}}) {
+		t.Errorf("the score of the day is %+v", got)
+	}
+	p, err := s.Profile(t.Context(), alice, alice)
+	if err != nil || len(p.Records) != 1 || p.Records[0].Games() != 1 {
+		t.Errorf("counted are %+v, %v", p.Records, err)
+	}
+	games, err := s.Finished(t.Context(), store.Query{Member: alice, Limit: 10})
+	wantIDs(t, "finished", ids(games), err, "b", "a")
+}

@@ -1,0 +1,187 @@
+package storetest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+// These have something in every field.
+var (
+	chosen = match.Member{
+		ID: alice, Style: "box", Keypad: match.NumericKeypad, Marks: "hearts", NoTurnPings: true, NoReminders: true, DailyPings: true,
+		Challengers: match.FromServer, ChallengeServer: "7", Blocked: []string{bob, carol}, Casual: true, Unlisted: true,
+		Lessons: []string{"forced", "send"},
+	}
+	configured = match.Server{
+		ID: "7", Channels: []string{"1", "2"}, Roles: []string{"70"}, Threads: true, Style: "box", Clock: 90 * time.Second, Locale: "pt-BR",
+		Casual: true, Quiet: true, DailyChannel: "3", DailyHour: 23, LogChannel: "4", KeepDays: 90,
+	}
+)
+
+// wantsSettings checks what a method of a store returned.
+func wantsSettings[T any](t *testing.T, what string, want T) func(got T, err error) {
+	t.Helper()
+	return func(got T, err error) {
+		t.Helper()
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s: error %v, (-want +got):\n%s", what, err, diff)
+		}
+	}
+}
+
+// complete checks that a value has something in every field, so that a field that is new is
+// in these tests.
+func complete(t *testing.T, value any) {
+	t.Helper()
+	v := reflect.ValueOf(value)
+	for i := range v.NumField() {
+		if v.Field(i).IsZero() {
+			t.Errorf("the test is wrong: %T has no %s", value, v.Type().Field(i).Name)
+		}
+	}
+}
+
+func member(t *testing.T, s store.Store) {
+	complete(t, chosen)
+	wants := func(want match.Member) {
+		t.Helper()
+		wantsSettings(t, "Member", want)(s.Member(t.Context(), want.ID))
+	}
+	change := func(want match.Member, change func(*match.Member)) {
+		t.Helper()
+		wantsSettings(t, "ChangeMember", want)(s.ChangeMember(t.Context(), want.ID, change))
+		wants(want)
+	}
+	wants(match.Member{ID: alice})
+	change(match.Member{ID: alice, Casual: true}, func(m *match.Member) { m.Casual = true })
+	change(chosen, func(m *match.Member) { *m = chosen })
+	change(chosen, func(*match.Member) {})
+	wants(match.Member{ID: bob})
+	change(match.Member{ID: bob, Blocked: []string{alice}}, func(m *match.Member) { m.Block(alice) })
+	changed := chosen
+	changed.Keypad, changed.Blocked = match.PhoneKeypad, []string{carol}
+	change(changed, func(m *match.Member) {
+		m.Keypad = match.PhoneKeypad
+		m.Unblock(bob)
+	})
+	change(match.Member{ID: alice}, func(m *match.Member) { *m = match.Member{ID: alice} })
+	change(chosen, func(m *match.Member) { *m = chosen })
+	if _, err := s.Forget(t.Context(), alice); err != nil {
+		t.Fatal(err)
+	}
+	wants(match.Member{ID: alice})
+	wants(match.Member{ID: bob, Blocked: []string{alice}})
+	change(match.Member{ID: alice, DailyPings: true}, func(m *match.Member) { m.DailyPings = true })
+}
+
+func server(t *testing.T, s store.Store) {
+	complete(t, configured)
+	wantsSettings(t, "Server", match.Server{ID: "7"})(s.Server(t.Context(), "7"))
+	wantsSettings(t, "ChangeServer", match.Server{ID: "7", Quiet: true})(s.ChangeServer(t.Context(), "7", func(s *match.Server) { s.Quiet = true }))
+	wantsSettings(t, "ChangeServer", configured)(s.ChangeServer(t.Context(), "7", func(s *match.Server) { *s = configured }))
+	wantsSettings(t, "Server", configured)(s.Server(t.Context(), "7"))
+	wantsSettings(t, "another server", match.Server{ID: "8"})(s.Server(t.Context(), "8"))
+	wantsSettings(t, "a member of that number", match.Member{ID: "7"})(s.Member(t.Context(), "7"))
+}
+
+// refusedSettings changes settings to what they cannot be, and to another's.
+func refusedSettings(t *testing.T, s store.Store) {
+	wantsSettings(t, "ChangeMember", chosen)(s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }))
+	_, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) {
+		m.Casual = false
+		for i := range match.MaxBlocked {
+			m.Block(fmt.Sprint(1000 + i))
+		}
+	})
+	wantError(t, "too many blocked", err, match.ErrTooMany)
+	if !store.Answered(err) {
+		t.Errorf("the store has not answered: %v", err)
+	}
+	wantsSettings(t, "Member", chosen)(s.Member(t.Context(), alice))
+	_, err = s.ChangeServer(t.Context(), "7", func(s *match.Server) { s.DailyHour = 24 })
+	wantError(t, "a day of 25 hours", err, match.ErrSettings)
+	_, err = s.ChangeMember(t.Context(), "", func(m *match.Member) { m.Casual = true })
+	wantError(t, "no member", err, match.ErrSettings)
+	wantsSettings(t, "Server", match.Server{ID: "7"})(s.Server(t.Context(), "7"))
+}
+
+// settingsRacers lets twenty processes add to the same lists, the first ones at once.
+func settingsRacers(t *testing.T, s store.Store) {
+	const racers = 20
+	race(racers, func(worker int) bool {
+		_, member := s.ChangeMember(t.Context(), alice, func(m *match.Member) { m.Block(fmt.Sprint(1000 + worker)) })
+		_, server := s.ChangeServer(t.Context(), "7", func(s *match.Server) { s.Roles = append(s.Roles, fmt.Sprint(1000+worker)) })
+		if err := errors.Join(member, server); err != nil {
+			t.Error(err)
+		}
+		return true
+	})
+	m, err := s.Member(t.Context(), alice)
+	if err != nil || len(m.Blocked) != racers {
+		t.Errorf("%d of %d are blocked, %v", len(m.Blocked), racers, err)
+	}
+	if server, err := s.Server(t.Context(), "7"); err != nil || len(server.Roles) != racers {
+		t.Errorf("there are %d of %d roles, %v", len(server.Roles), racers, err)
+	}
+}
+
+// exported exports what is kept of alice, of one who has done nothing, and of those who were
+// forgotten.
+func exported(t *testing.T, s store.Store) {
+	crowd(t, s)
+	if _, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }); err != nil {
+		t.Fatal(err)
+	}
+	text := wantExport(t, s, alice, "declined", "resigned", "open", "asks", "asked", "watched", "private")
+	for _, part := range []string{
+		`"style": "box"`, `"blocked": [`, `"variant": "ultimate"`, `"clock": "1m0s"`, `"moves": "e5 d4 b2"`, `"reason": "resignation"`,
+		`"created": "2026-01-02T03:04:05.678Z"`, `"level": "strong"`,
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %s in\n%s", part, text)
+		}
+	}
+	if text := wantExport(t, s, bob, "declined", "resigned", "others", "asks", "private"); strings.Contains(text, "hearts") {
+		t.Errorf("what others have chosen is in\n%s", text)
+	}
+	if _, err := s.Forget(t.Context(), alice); err != nil {
+		t.Fatal(err)
+	}
+	for _, member := range []string{alice, match.Anonymous, "", "999"} {
+		if text := wantExport(t, s, member); strings.Contains(text, "hearts") {
+			t.Errorf("%q: %s", member, text)
+		}
+	}
+	if text := wantExport(t, s, bob, "declined", "resigned", "others"); strings.Contains(text, `"`+alice+`"`) {
+		t.Errorf("%s is in\n%s", alice, text)
+	}
+}
+
+// wantExport checks whose an export is and which matches it has, and returns it.
+func wantExport(t *testing.T, s store.Store, member string, want ...match.ID) string {
+	t.Helper()
+	text, err := s.Export(t.Context(), member)
+	var got struct {
+		Member  string
+		Matches []struct{ ID match.ID }
+	}
+	if err = errors.Join(err, json.Unmarshal(text, &got)); err != nil || got.Member != member {
+		t.Fatalf("Export of %q is %q's, %v", member, got.Member, err)
+	}
+	var ids []match.ID
+	for _, m := range got.Matches {
+		ids = append(ids, m.ID)
+	}
+	wantIDs(t, "export of "+member, ids, nil, want...)
+	return string(text)
+}

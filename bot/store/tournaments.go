@@ -1,0 +1,211 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"noughts/game/match"
+	"noughts/game/tournament"
+)
+
+// ErrTournamentOpen is returned for a new tournament in a channel in which another one is
+// open.
+var ErrTournamentOpen = errors.New("store: there is a tournament in the channel already")
+
+// Tournaments are the part of a Store that keeps tournaments. Their records are saved as
+// they are, and returned as they are stored.
+type Tournaments interface {
+	// SaveTournament stores a record in the place of the one with its revision, as the next
+	// revision, and notes a key with it as Save does: *Done names what Keyed makes of the id. A
+	// record of revision 0 is new. Errors: *Done, ErrExists and ErrTournamentOpen for a new one,
+	// ErrNotFound and ErrVersion for another, tournament.ErrInvalid.
+	SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error)
+	// Tournament returns a tournament. Errors: ErrNotFound, ErrCorrupt.
+	Tournament(ctx context.Context, id match.ID) (tournament.Record, error)
+	// OpenTournament returns the id of the tournament of a channel that is not over. Errors:
+	// ErrNotFound.
+	OpenTournament(ctx context.Context, channel string) (match.ID, error)
+	// DueTournaments returns up to limit tournaments whose Record.Due is not after now, in
+	// order, only those after an entry.
+	DueTournaments(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
+}
+
+// keyed is what the ids of tournaments begin with among those that keys are noted for. No
+// match has such an id.
+const keyed = "t/"
+
+// Keyed returns what is noted with the key of a change of a tournament.
+func Keyed(tournament match.ID) match.ID { return keyed + tournament }
+
+// KeyedTournament returns the tournament that was changed, and false when a match was.
+func KeyedTournament(noted match.ID) (match.ID, bool) {
+	id, ok := strings.CutPrefix(string(noted), keyed)
+	return match.ID(id), ok
+}
+
+// WriteTournament returns the text of a record. Errors: tournament.ErrInvalid.
+func WriteTournament(r tournament.Record) (string, error) {
+	for _, at := range []*time.Time{&r.Tournament.Deadline, &r.Tournament.Created, &r.Tournament.Changed} {
+		if !at.IsZero() {
+			*at = time.UnixMilli(at.UnixMilli()).UTC()
+		}
+	}
+	if err := r.Validate(); err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(r)
+	return string(text), err
+}
+
+// ReadTournament reads what WriteTournament has written. Errors: ErrCorrupt.
+func ReadTournament(text string) (tournament.Record, error) {
+	var r tournament.Record
+	err := json.Unmarshal([]byte(text), &r)
+	if err == nil {
+		err = r.Validate()
+	}
+	if err != nil {
+		return tournament.Record{}, fmt.Errorf("%w: a tournament: %w", ErrCorrupt, err)
+	}
+	return r, nil
+}
+
+// SaveTournament stores a tournament: see Tournaments.
+func (s *Memory) SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error) {
+	expected := r.Revision
+	r.Revision++
+	text, err := WriteTournament(r)
+	if err != nil {
+		return tournament.Record{}, err
+	}
+	return locked(ctx, s, func() (tournament.Record, error) {
+		s.expire(time.Now())
+		id := r.Tournament.ID
+		if done, ok := s.carriedOut(key); ok {
+			return tournament.Record{}, &Done{Match: done}
+		}
+		before, stored := s.tournaments[id]
+		switch {
+		case expected == 0 && stored:
+			return tournament.Record{}, ErrExists
+		case expected == 0 && r.Open() && s.openIn(r.Place.Channel) != "":
+			return tournament.Record{}, ErrTournamentOpen
+		case expected > 0 && !stored:
+			return tournament.Record{}, ErrNotFound
+		case before.record.Revision != expected:
+			return tournament.Record{}, ErrVersion
+		}
+		if key != "" {
+			s.keys[0][key] = Keyed(id)
+		}
+		saved, err := ReadTournament(text)
+		if err == nil {
+			s.tournaments[id] = memoryTournament{saved, text}
+			saved, err = ReadTournament(text) // another one for the caller
+		}
+		return saved, err
+	})
+}
+
+// A memoryTournament is a record that nobody else has, and its text.
+type memoryTournament struct {
+	record tournament.Record
+	text   string
+}
+
+// openIn returns the open tournament of a channel, "" if there is none.
+func (s *Memory) openIn(channel string) match.ID {
+	for id, t := range s.tournaments {
+		if t.record.Place.Channel == channel && t.record.Open() {
+			return id
+		}
+	}
+	return ""
+}
+
+// Tournament returns a tournament: see Tournaments.
+func (s *Memory) Tournament(ctx context.Context, id match.ID) (tournament.Record, error) {
+	return locked(ctx, s, func() (tournament.Record, error) {
+		t, ok := s.tournaments[id]
+		if !ok {
+			return tournament.Record{}, ErrNotFound
+		}
+		return ReadTournament(t.text)
+	})
+}
+
+// OpenTournament returns the tournament of a channel: see Tournaments.
+func (s *Memory) OpenTournament(ctx context.Context, channel string) (match.ID, error) {
+	return locked(ctx, s, func() (match.ID, error) {
+		id := s.openIn(channel)
+		if id == "" {
+			return "", ErrNotFound
+		}
+		return id, nil
+	})
+}
+
+// DueTournaments returns what is due: see Tournaments.
+func (s *Memory) DueTournaments(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error) {
+	return locked(ctx, s, func() (due []Entry, _ error) {
+		for id, t := range s.tournaments {
+			at, ok := t.record.Due()
+			if ok && !at.After(now) && cmp.Or(at.Compare(after.At), cmp.Compare(id, after.ID)) > 0 {
+				due = append(due, Entry{id, at, t.record.Place.Guild})
+			}
+		}
+		slices.SortFunc(due, func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
+		return due[:min(limit, len(due))], nil
+	})
+}
+
+// tournamentsOf returns the tournaments of a member, oldest first. Callers hold s.mu.
+func (s *Memory) tournamentsOf(member string) []tournament.Record {
+	var found []tournament.Record
+	for _, t := range s.tournaments {
+		if slices.Contains(t.record.Members(), member) {
+			found = append(found, t.record)
+		}
+	}
+	SortTournaments(found)
+	return found
+}
+
+// SortTournaments sorts records by when they were created.
+func SortTournaments(all []tournament.Record) {
+	slices.SortFunc(all, func(a, b tournament.Record) int {
+		return cmp.Or(a.Tournament.Created.Compare(b.Tournament.Created), cmp.Compare(a.Tournament.ID, b.Tournament.ID))
+	})
+}
+
+// forgetInTournaments removes what is known of a member. Callers hold s.mu.
+func (s *Memory) forgetInTournaments(member string, now time.Time) error {
+	for _, r := range s.tournamentsOf(member) {
+		r = r.Forget(member, now)
+		r.Revision++
+		text, err := WriteTournament(r)
+		if err == nil {
+			r, err = ReadTournament(text)
+		}
+		if err != nil {
+			return err
+		}
+		s.tournaments[r.Tournament.ID] = memoryTournament{r, text}
+	}
+	return nil
+}
+
+// expireTournaments forgets tournaments that are over for long. Callers hold s.mu.
+func (s *Memory) expireTournaments(now time.Time) {
+	for id, t := range s.tournaments {
+		if t.record.Closed && now.Sub(t.record.Tournament.Changed) > memoryLife {
+			delete(s.tournaments, id)
+		}
+	}
+}

@@ -1,0 +1,345 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"noughts/bot/backoff"
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+	"noughts/game/tournament"
+)
+
+const (
+	// reconcileLimit is how long looking after a tournament may take, and callLimit one call to
+	// Discord.
+	reconcileLimit = 10 * time.Second
+	callLimit      = 1500 * time.Millisecond
+	// editPace is the least time between edits of a tournament's message: results that come
+	// together are shown together.
+	editPace = 3 * time.Second
+	// postedAtOnce is how many games are begun before their boards are there. Discord takes
+	// few messages at a time in a channel, and clocks run from the beginning.
+	postedAtOnce = 3
+	// longestPause is that between attempts to reach Discord.
+	longestPause = 5 * time.Minute
+)
+
+// errLater is returned when the rest is to be done another time, which somebody sees to.
+var errLater = errors.New("later")
+
+// Reconcile brings a tournament and what shows it up to date: it notes results, pairs the
+// next round, has games begun, and posts and edits messages. It may be called at any time and
+// any number of times. Each step is stored before the next one, so that whoever comes after a
+// crash goes on there; what may have been posted before the crash is posted again under the
+// same name, by which Discord knows that it has it.
+func (o *Owner) Reconcile(id match.ID) {
+	ctx, cancel := context.WithTimeout(context.Background(), reconcileLimit)
+	defer cancel()
+	w := o.watch(id)
+	rec, err := o.Store.Tournament(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		o.drop(id)
+		return
+	case err != nil:
+		o.Log.Warn("a tournament cannot be loaded", "tournament", id, "err", err)
+		return // it stays due
+	}
+	if _, reached := o.Reach(rec.Place.Guild); !reached {
+		return
+	}
+	r := &run{Owner: o, ctx: ctx, watch: w, rec: rec}
+	if err = r.all(); errors.Is(err, store.ErrVersion) {
+		w.again = true // another process may have shown something newer, and we something older after it
+		o.lookAfterIn(id, w, backoff.Shortest)
+	} else if err != nil && !errors.Is(err, errLater) {
+		o.Log.Warn("a tournament cannot be looked after", "tournament", id, "err", err)
+	}
+	if r.rec.Closed {
+		o.drop(id)
+	}
+}
+
+// A run is one Reconcile. Its steps return an error when the others are to wait.
+type run struct {
+	*Owner
+	ctx   context.Context
+	watch *watch
+	rec   tournament.Record
+}
+
+func (r *run) all() error {
+	if err := r.advance(); err != nil || r.rec.Closed || r.rec.Tournament.Status == tournament.Registration {
+		return err
+	}
+	for _, step := range []func() error{r.giveUp, r.openThread, r.announce, r.begin, r.show, r.closes} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// save stores the record.
+func (r *run) save() error {
+	saved, err := r.Owner.save(r.ctx, r.rec, "")
+	if err == nil {
+		r.rec = saved
+	}
+	return err
+}
+
+// advance notes the results of games that are over, and pairs the next round when all are.
+func (r *run) advance() error {
+	now := time.Now()
+	t := r.rec.Tournament.Tick(now)
+	for _, p := range t.Open() {
+		m, err := r.Store.Load(r.ctx, p.Game())
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			continue // it is begun below
+		case err != nil:
+			return fmt.Errorf("game %s: %w", p.Game(), err)
+		}
+		if outcome := tournament.OutcomeOf(m.Match); outcome != tournament.Open {
+			if t, err = t.Report(p.Game(), outcome, now); err != nil {
+				return fmt.Errorf("the result %d of game %s: %w", outcome, p.Game(), err)
+			}
+		}
+	}
+	if t.Ready() {
+		var err error
+		if t, err = t.Next(r.Dice.IntN, now); err != nil {
+			return err
+		}
+	}
+	if t.Version == r.rec.Tournament.Version {
+		return nil
+	}
+	r.rec.Tournament = t
+	return r.save()
+}
+
+// giveUp ends the games of those who have withdrawn while they played. The round may have been
+// the last thing that was waited for, so that another one has begun.
+func (r *run) giveUp() error {
+	t := r.rec.Tournament
+	for _, round := range t.Rounds {
+		for _, p := range round {
+			who := p.X
+			switch p.Outcome {
+			case tournament.OAbsent:
+				who = p.O
+			case tournament.XAbsent:
+			default:
+				continue
+			}
+			if p.Game() == "" || !t.Players[who].Withdrawn {
+				continue
+			}
+			if m, err := r.Store.Load(r.ctx, p.Game()); err == nil && m.Match.Status != match.Over {
+				r.Matches.GiveUp(p.Game(), t.Players[who].ID)
+			}
+		}
+	}
+	return nil
+}
+
+// openThread opens the thread of the games at the message of the tournament. Where the bot
+// may not, they are posted beside it.
+func (r *run) openThread() error {
+	if r.rec.Games != "" || r.rec.Tournament.Status == tournament.Over {
+		return nil
+	}
+	if r.rec.Message == "" {
+		if err := r.postMessage(); err != nil {
+			return err
+		}
+	}
+	id, err := call(r, func(ctx context.Context) (string, error) {
+		return r.rec.Message, r.Discord.StartThread(ctx, r.rec.Place.Channel, r.rec.Message, r.Views.TournamentThread(r.rec))
+	})
+	if err != nil {
+		if r.later(err) {
+			return errLater
+		}
+		r.Log.Info("the games of a tournament have no thread", "tournament", r.rec.Tournament.ID, "err", err)
+		id = r.rec.Place.Channel
+	}
+	r.rec.Games = id
+	return r.save()
+}
+
+// postMessage posts the message that shows the tournament, when it is not known or gone.
+func (r *run) postMessage() error {
+	id, err := r.post(r.rec.Place.Channel, fmt.Sprintf("m%d", r.rec.Tournament.Version), r.Views.Tournament(r.rec))
+	if err != nil {
+		return err
+	}
+	r.rec.Message, r.rec.Shown = id, r.rec.Tournament.Version
+	r.watch.edited = time.Now()
+	return r.save()
+}
+
+// announce posts who meets whom in the newest round, once.
+func (r *run) announce() error {
+	rounds := len(r.rec.Tournament.Rounds)
+	if r.rec.Announced == rounds || r.rec.Tournament.Status == tournament.Over {
+		return nil
+	}
+	if len(r.rec.Tournament.Open()) > 0 { // else all who are paired have withdrawn
+		if _, err := r.post(r.rec.Games, fmt.Sprintf("r%d", rounds), r.Views.Round(r.rec)); err != nil {
+			return err
+		}
+	}
+	r.rec.Announced = rounds
+	return r.save()
+}
+
+// begin has games begun, a few at a time.
+func (r *run) begin() error {
+	t, place := r.rec.Tournament, r.rec.Place
+	if place.Channel = r.rec.Games; place.Channel != r.rec.Place.Channel {
+		place.Parent = r.rec.Place.Channel
+	}
+	posting := 0
+	for _, p := range t.Open() {
+		if posting == postedAtOnce {
+			return nil // who posts one of them comes back
+		}
+		m, err := r.Store.Load(r.ctx, p.Game())
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			m = match.Record{Place: place, Tournament: t.ID}
+			if m.Match, err = t.Match(p, time.Now()); err != nil {
+				return err
+			}
+		case err != nil:
+			return err
+		case m.Message != "" || m.Match.Status == match.Over:
+			continue
+		}
+		posting++
+		r.Matches.Begin(m)
+	}
+	return nil
+}
+
+// show edits the message of the tournament if it may not show the newest version.
+func (r *run) show() error {
+	t := r.rec.Tournament
+	switch wait := time.Until(r.watch.edited.Add(editPace)); {
+	case r.rec.Shown == t.Version && !r.watch.again:
+		return nil
+	case r.rec.Message == "" && t.System == tournament.ByNumber:
+		r.rec.Shown = t.Version // it was called off before anybody joined
+		return r.save()
+	case r.rec.Message == "":
+		return r.postMessage()
+	case wait > 0 && t.Status != tournament.Over:
+		r.lookAfterIn(t.ID, r.watch, wait)
+		return nil
+	}
+	r.watch.edited = time.Now()
+	_, err := call(r, func(ctx context.Context) (rest.Message, error) {
+		m := rest.Message{Channel: r.rec.Place.Channel, ID: r.rec.Message}
+		return r.Discord.Edit(ctx, m, r.Views.Tournament(r.rec).Components)
+	})
+	switch {
+	case err == nil:
+		r.watch.again = false
+		r.rec.Shown = t.Version
+	case r.later(err):
+		return errLater
+	default: // it is gone, or the bot may not
+		r.Log.Info("the message of a tournament cannot be edited", "tournament", t.ID, "err", err)
+		r.rec.Message, r.watch.again = "", false
+		if t.System == tournament.ByNumber {
+			r.rec.Shown = t.Version
+		}
+	}
+	return r.save()
+}
+
+// closes tells everybody how the tournament has ended, once.
+func (r *run) closes() error {
+	t := r.rec.Tournament
+	if t.Status != tournament.Over || r.rec.Shown != t.Version {
+		return nil
+	}
+	if t.System != tournament.ByNumber {
+		if _, err := r.post(r.rec.Place.Channel, "end", r.Views.Winners(r.rec)); err != nil {
+			return err
+		}
+	}
+	r.rec.Closed = true
+	return r.save()
+}
+
+// post posts a message under a name of its own. Where Discord does not let the bot the
+// tournament goes on beside its thread, and if not there either, it ends.
+func (r *run) post(channel, name string, content plan.Content) (id string, err error) {
+	t := r.rec.Tournament
+	id, err = call(r, func(ctx context.Context) (string, error) {
+		return r.Discord.Post(ctx, channel, string(t.ID)+"-"+name, content.Response(plan.Anew).Data)
+	})
+	switch {
+	case err == nil:
+		return id, nil
+	case r.later(err):
+		return "", errLater
+	case channel != r.rec.Place.Channel:
+		r.rec.Games = r.rec.Place.Channel
+	default:
+		if t.Status != tournament.Over {
+			r.rec.Tournament, _ = t.End(t.Organiser, time.Now()) // it is the organiser's
+		}
+		r.rec.Closed = true
+	}
+	r.Log.Info("a tournament cannot go on where it was", "tournament", t.ID, "ended", r.rec.Closed, "err", err)
+	if saveErr := r.save(); saveErr != nil {
+		return "", saveErr
+	}
+	r.lookAfterIn(t.ID, r.watch, backoff.Shortest)
+	return "", errLater
+}
+
+// call makes a call to Discord unless it has asked to wait.
+func call[T any](r *run, do func(ctx context.Context) (T, error)) (T, error) {
+	if wait := time.Until(r.watch.retryAt); wait > 0 {
+		var none T
+		r.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
+		return none, errLater
+	}
+	ctx, cancel := context.WithTimeout(r.ctx, callLimit)
+	defer cancel()
+	done, err := do(ctx)
+	if err == nil {
+		r.watch.failures = 0
+	}
+	return done, err
+}
+
+// later says whether a call that failed is to be made again, and sees to it: after a rate
+// limit when Discord says, else after pauses that grow.
+func (r *run) later(err error) bool {
+	if errors.Is(err, errLater) {
+		return true
+	}
+	wait, again := rest.MayRetry(err)
+	if !again {
+		return false
+	}
+	if _, limited := rest.RateLimited(err); !limited {
+		wait = min(backoff.Longest<<r.watch.failures, longestPause)
+		r.watch.failures = min(r.watch.failures+1, 10)
+	}
+	r.watch.retryAt = time.Now().Add(wait)
+	r.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
+	return true
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"noughts/game/puzzle"
+)
+
+const puzzlesUsage = `usage: arena puzzles COMMAND [flags]
+
+  list      print every puzzle: ID;POSITION;SOLUTION;KIND;DIFFICULTY
+  verify    prove every puzzle anew
+  generate  find more puzzles
+  calendar  append weeks to the list of the puzzles of the day
+`
+
+// puzzleCommands take their arguments and write their result to out.
+var puzzleCommands = map[string]func(ctx context.Context, args []string, out io.Writer) error{
+	"list":     runPuzzlesList,
+	"verify":   runPuzzlesVerify,
+	"calendar": runPuzzlesCalendar,
+	"generate": runPuzzlesGenerate,
+}
+
+// runPuzzles looks after the bank of puzzles.
+func runPuzzles(ctx context.Context, args []string, out io.Writer) error {
+	if len(args) == 0 {
+		return fmt.Errorf("%w\n%s", errUsage, puzzlesUsage)
+	}
+	switch args[0] {
+	case "-h", "-help", "--help", "help":
+		_, err := io.WriteString(out, puzzlesUsage)
+		return err
+	}
+	command, ok := puzzleCommands[args[0]]
+	if !ok {
+		return fmt.Errorf("%w: no command %q\n%s", errUsage, args[0], puzzlesUsage)
+	}
+	if err := command(ctx, args[1:], out); err != nil {
+		return fmt.Errorf("%s: %w", args[0], err)
+	}
+	return nil
+}
+
+// runPuzzlesList prints the bank.
+func runPuzzlesList(_ context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("list", flag.ContinueOnError)
+	file := bankFlag(flags)
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	bank, err := readBank(*file)
+	if err != nil {
+		return err
+	}
+	return bank.Write(out)
+}
+
+// bankFlag adds the flag that names the file of the bank.
+func bankFlag(flags *flag.FlagSet) *string {
+	return flags.String("file", "", "read the bank in a `file`: game/puzzle/bank.txt; the one in the program if left away")
+}
+
+// readBank reads the bank of a file, the one in the program if file is "".
+func readBank(file string) (*puzzle.Bank, error) {
+	if file == "" {
+		return puzzle.Standard(), nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	bank, err := puzzle.Parse(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return bank, nil
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+
+	"noughts/game"
+	"noughts/game/puzzle"
+)
+
+// weekPlan holds the difficulties that the puzzle of each day can have, from Monday to
+// Sunday: none is easier than the day before.
+var weekPlan = [7][]int{{1}, {2}, {2, 3}, {3}, {3}, {4}, {5}}
+
+// flatDay is the day of the week on which the puzzle is on a flat board: Wednesday.
+const flatDay = 2
+
+// A calendarMaker draws the puzzles of days from those that no day has yet.
+type calendarMaker struct {
+	unused []puzzle.Puzzle
+	rng    *rand.Rand
+}
+
+// runPuzzlesCalendar appends weeks to the list of the puzzles of the day.
+func runPuzzlesCalendar(_ context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("calendar", flag.ContinueOnError)
+	bankFile := bankFlag(flags)
+	file := flags.String("calendar", "", "append to the list in a `file`: game/puzzle/daily.txt")
+	var weeks int
+	numberFlag(flags, &weeks, "weeks", 1, 1, mostPlies, "append so many `weeks`")
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	if *file == "" {
+		return fmt.Errorf("%w: calendar needs -calendar", errUsage)
+	}
+	bank, err := readBank(*bankFile)
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(*file)
+	if err != nil {
+		return err
+	}
+	used := strings.Fields(string(text))
+	c := calendarMaker{rng: rand.New(rand.NewPCG(uint64(len(used)), 0))}
+	c.unused = slices.DeleteFunc(bank.All(), func(p puzzle.Puzzle) bool { return slices.Contains(used, p.ID) })
+	lines := string(text)
+	for range weeks {
+		week, err := c.week()
+		if err != nil {
+			return err
+		}
+		lines += strings.Join(week, " ") + "\n"
+	}
+	if err := os.WriteFile(*file, []byte(lines), 0o644); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s: %d weeks\n", *file, len(used)/7+weeks)
+	return err
+}
+
+// week draws the puzzles of a week.
+func (c *calendarMaker) week() (ids []string, err error) {
+	for day, difficulties := range weekPlan {
+		var fitting []int
+		for i, p := range c.unused {
+			flat := p.Variant() != game.Ultimate
+			if slices.Contains(difficulties, p.Difficulty) && flat == (day == flatDay) && p.Plies != 1 {
+				fitting = append(fitting, i)
+			}
+		}
+		if len(fitting) == 0 {
+			return nil, fmt.Errorf("the bank has no more puzzles of difficulty %v for day %d of a week", difficulties, day+1)
+		}
+		i := fitting[c.rng.IntN(len(fitting))]
+		ids = append(ids, c.unused[i].ID)
+		c.unused = slices.Delete(c.unused, i, i+1)
+	}
+	return ids, nil
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/proof"
+	"noughts/game/puzzle"
+	"noughts/game/rules"
+)
+
+// What the bank takes.
+const (
+	leastMoves   = 4    // to choose from: with fewer the right one is a matter of luck
+	longest      = 11   // plies to the win
+	mostAttempts = 100  // positions that attempts at a puzzle come to
+	apart        = 6    // plies between two puzzles of one game
+	mostOfOne    = 0.3  // share of the puzzles of one difficulty
+	mostObvious  = 0.05 // share of those that are won with the first move
+)
+
+// windows say how many squares can still be played on in puzzles of each variant, at
+// least and at most. With more a proof would take too long.
+var windows = map[game.Variant][2]int{
+	game.Ultimate:     {10, 34},
+	game.InARow(5, 4): {8, 21},
+	game.InARow(7, 4): {16, 44},
+}
+
+// A miner looks for puzzles of one variant in games of the computer against
+// itself and in random ones.
+type miner struct {
+	variant game.Variant
+	count   int   // puzzles of the variant that the bank is to have
+	nodes   int64 // positions searched to prove one
+	bank    *puzzle.Bank
+	prover  *proof.Prover
+	rng     *rand.Rand
+	have    [puzzle.Hardest + 1]int // puzzles of the variant by difficulty
+	obvious int                     // those among them that are won with the first move
+}
+
+// runPuzzlesGenerate appends puzzles to the bank in a file, one by one as it finds them.
+func runPuzzlesGenerate(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("generate", flag.ContinueOnError)
+	m := &miner{}
+	v := variantFlag(flags)
+	numberFlag(flags, &m.count, "count", 1000, 1, mostGames, "until the bank has so many `puzzles` of the variant")
+	numberFlag(flags, &m.nodes, "nodes", 300_000, 1, mostNodes, "search at most so many `positions` to prove a puzzle")
+	seed := flags.Uint64("seed", 1, "`seed` of the games; with another one, others are played")
+	file := flags.String("file", "", "append to the bank in a `file`: game/puzzle/bank.txt")
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	switch m.variant = *v; {
+	case *file == "":
+		return fmt.Errorf("%w: generate needs -file", errUsage)
+	case !slices.Contains(puzzle.Variants(), m.variant):
+		return fmt.Errorf("%w: puzzles are of %v", errUsage, puzzle.Variants())
+	}
+	var err error
+	if m.bank, err = readBank(*file); err != nil {
+		return err
+	}
+	// Who goes on after an interruption plays other games than before.
+	m.rng = rand.New(rand.NewPCG(*seed, uint64(m.bank.Len())))
+	m.prover = proof.New(m.variant, 0)
+	bank, err := os.OpenFile(*file, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	err = m.mine(ctx, func(p puzzle.Puzzle) error {
+		if _, err := fmt.Fprintln(bank, p); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(out, "%s %v, %d of each difficulty\n", p, p.Themes(), m.have[puzzle.Easiest:])
+		return err
+	})
+	return errors.Join(err, bank.Close())
+}
+
+// mine finds puzzles until there are enough, or ctx ends.
+func (m *miner) mine(ctx context.Context, found func(puzzle.Puzzle) error) error {
+	total := 0
+	note := func(p puzzle.Puzzle) {
+		total++
+		m.have[p.Difficulty]++
+		if p.Plies == 1 {
+			m.obvious++
+		}
+	}
+	for _, p := range m.bank.All() {
+		if p.Variant() == m.variant {
+			note(p)
+		}
+	}
+	for total < m.count {
+		positions, err := m.play(ctx)
+		if err != nil {
+			return err
+		}
+		if err := m.look(ctx, positions, func(p puzzle.Puzzle) error {
+			note(p)
+			return found(p)
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// play plays a game, by chance alone or between two levels of the computer, and returns
+// those of its positions that may be puzzles, in random order.
+func (m *miner) play(ctx context.Context) (positions []game.Position, err error) {
+	levels := ai.Levels(m.variant)
+	levels = levels[:len(levels)-1] // the strongest takes long over a game
+	if m.rng.IntN(3) == 0 {
+		levels = levels[:1] // which plays by chance
+	}
+	var players [2]ai.Player
+	for i := range players {
+		if players[i], err = ai.New(m.variant, levels[m.rng.IntN(len(levels))], m.rng.Uint64()); err != nil {
+			return nil, err
+		}
+	}
+	window := windows[m.variant]
+	for p := rules.Start(m.variant, game.X); !p.Outcome().Over && playable(p) >= window[0]; {
+		if playable(p) <= window[1] {
+			positions = append(positions, p)
+		}
+		choice, err := players[p.Ply()%2].Choose(ctx, ai.Game{Start: p})
+		if err != nil {
+			return nil, err
+		}
+		if p, err = p.Play(choice.Move); err != nil {
+			return nil, err
+		}
+	}
+	m.rng.Shuffle(len(positions), func(i, j int) { positions[i], positions[j] = positions[j], positions[i] })
+	return positions, nil
+}
+
+// playable counts the empty squares on boards that are open.
+func playable(p game.Position) (n int) {
+	size := p.Variant().Size()
+	nested, isNested := p.(game.Nested)
+	for i := range size * size {
+		s := game.At(i%size, i/size)
+		open := true
+		if isNested {
+			board, _ := nested.Split(s)
+			open = nested.Open(board)
+		}
+		if open && p.At(s) == game.Empty {
+			n++
+		}
+	}
+	return n
+}
+
+// look calls found for the puzzles among the positions of a game. It passes over a position
+// that is near to one that it took.
+func (m *miner) look(ctx context.Context, positions []game.Position, found func(puzzle.Puzzle) error) error {
+	var taken []int
+	for _, position := range positions {
+		near := func(ply int) bool { return max(ply-position.Ply(), position.Ply()-ply) < apart }
+		if slices.ContainsFunc(taken, near) {
+			continue
+		}
+		p, ok, err := m.examine(ctx, position)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, proof.ErrUnproven) || errors.Is(err, proof.ErrTangled):
+			continue
+		case err != nil:
+			return err
+		case !ok || m.bank.Add(p) != nil: // which has it, perhaps as a symmetry shows it
+			continue
+		}
+		taken = append(taken, position.Ply())
+		if err := found(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// examine returns the puzzle that a position is, and whether it is one that the bank
+// takes. Errors: those of package proof, and ctx's.
+func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
+	if len(position.Moves()) < leastMoves {
+		return puzzle.Puzzle{}, false, nil
+	}
+	m.prover.Reset(m.nodes)
+	p, ok, err := m.prover.Find(ctx, position)
+	if err != nil || !ok || p.Plies > longest || p.Plies == 1 && m.obvious >= m.share(mostObvious) {
+		return puzzle.Puzzle{}, false, err
+	}
+	p.Difficulty, err = difficulty(ctx, p)
+	if err != nil || m.have[p.Difficulty] >= m.share(mostOfOne) || p.Plies == 1 && p.Difficulty != puzzle.Easiest {
+		return puzzle.Puzzle{}, false, err
+	}
+	_, err = proof.CheckAttempts(ctx, p, mostAttempts)
+	return p, err == nil, err
+}
+
+// share returns how many puzzles are a share of all, three at least.
+func (m *miner) share(of float64) int { return max(int(of*float64(m.count)), 3) }

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"noughts/game/puzzle"
+)
+
+// A bank grows by games of the computer, and grows on; what it has is proved.
+func TestPuzzlesGenerate(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "bank")
+	write(t, file, "")
+	generate := func(variant, count string) {
+		t.Helper()
+		if status, _, errOut := command("puzzles", "generate", "-file", file, "-variant", variant, "-count", count); status != 0 {
+			t.Fatal(errOut)
+		}
+	}
+	generate("classic 5 4", "2")
+	first := read(t, file)
+	generate("ultimate", "1")
+	generate("classic 5 4", "3")
+	generate("classic 5 4", "3") // which are there
+	grown := read(t, file)
+	bank, err := puzzle.Parse(grown)
+	if err != nil || bank.Len() < 4 || !strings.HasPrefix(grown, first) {
+		t.Fatalf("error %v, at first\n%s\nthen\n%s", err, first, grown)
+	}
+	have := map[string]int{}
+	for _, p := range bank.All() {
+		have[p.Variant().String()]++
+	}
+	if have["ultimate"] < 1 || have["classic 5 4"] < 3 || have["classic 5 4"] > 6 {
+		t.Errorf("%v", have)
+	}
+	status, out, errOut := command("puzzles", "verify", "-file", file, "-difficulty", "1")
+	if status != 0 || !strings.Contains(out, " puzzles, 0 wrong") {
+		t.Errorf("status %d: %s%s", status, out, errOut)
+	}
+}
+
+// Every line is a puzzle with its five fields.
+func TestPuzzlesList(t *testing.T) {
+	t.Parallel()
+	status, out, errOut := command("puzzles", "list")
+	if status != 0 {
+		t.Fatal(errOut)
+	}
+	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+	all := puzzle.All()
+	if len(lines) != len(all) {
+		t.Fatalf("%d lines of %d puzzles", len(lines), len(all))
+	}
+	for i, line := range lines {
+		if p, err := puzzle.ParseLine(line); err != nil || p.ID != all[i].ID {
+			t.Errorf("line %d: %v", i+1, err)
+		}
+	}
+}
+
+// bankWith writes a bank of so many puzzles of the program to a file, with another solution
+// to one of them, unless that is -1.
+func bankWith(t *testing.T, puzzles, wrong int) (file string) {
+	t.Helper()
+	var text strings.Builder
+	for i, p := range puzzle.All()[:puzzles] {
+		for _, s := range p.Position.Moves() {
+			if i == wrong && s != p.Solution {
+				p.Solution = s
+				break
+			}
+		}
+		text.WriteString(p.String() + "\n")
+	}
+	file = filepath.Join(t.TempDir(), "bank")
+	write(t, file, text.String())
+	return file
+}
+
+func TestPuzzlesVerifyFindsAWrongOne(t *testing.T) {
+	t.Parallel()
+	file := bankWith(t, 27, 26)
+	status, out, errOut := command("puzzles", "verify", "-file", file, "-difficulty", "0")
+	if status != 1 || !strings.Contains(out, "wrong: ") || !strings.Contains(out, puzzle.All()[26].ID) || !strings.Contains(errOut, "1 puzzles are wrong") {
+		t.Errorf("status %d: %s%s", status, out, errOut)
+	}
+	if status, out, _ := command("puzzles", "verify", "-file", file, "-difficulty", "0", "-from", "27"); status != 1 || !strings.Contains(out, "27 of 27 puzzles, 1 wrong") {
+		t.Errorf("from it on: status %d: %s", status, out)
+	}
+	twice := bankWith(t, 2, -1)
+	text := read(t, twice)
+	write(t, twice, text+text)
+	if status, _, errOut := command("puzzles", "verify", "-file", twice); status != 1 || !strings.Contains(errOut, "line 3") {
+		t.Errorf("the same puzzle twice: status %d: %s", status, errOut)
+	}
+}
+
+// An interrupt after the first lines of progress says where to go on.
+func TestPuzzlesVerifyIsInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	var out bytes.Buffer
+	interrupt := writerFunc(func(text []byte) (int, error) {
+		cancel()
+		return out.Write(text)
+	})
+	err := runPuzzles(ctx, []string{"verify", "-file", bankWith(t, 30, -1), "-difficulty", "0"}, interrupt)
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "-from 26") || !strings.Contains(out.String(), "25 of 30 puzzles, 0 wrong") {
+		t.Errorf("error %v: %s", err, &out)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
+
+// Weeks are appended, of puzzles that no day has yet.
+func TestPuzzlesCalendar(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "daily")
+	write(t, file, "")
+	var before string
+	for range 2 {
+		if status, _, errOut := command("puzzles", "calendar", "-calendar", file, "-weeks", "3"); status != 0 {
+			t.Fatal(errOut)
+		}
+		text := read(t, file)
+		if !strings.HasPrefix(text, before) {
+			t.Errorf("%q became %q", before, text)
+		}
+		before = text
+	}
+	seen := map[string]bool{}
+	for _, id := range strings.Fields(before) {
+		if _, ok := puzzle.ByID(id); !ok || seen[id] {
+			t.Errorf("%q is not in the bank, or comes twice", id)
+		}
+		seen[id] = true
+	}
+	if len(seen) != 6*7 {
+		t.Errorf("%d days", len(seen))
+	}
+	if status, _, errOut := command("puzzles", "calendar", "-calendar", file, "-weeks", "1000"); status != 1 || read(t, file) != before {
+		t.Errorf("more weeks than there are puzzles: status %d: %s", status, errOut)
+	}
+}
+
+func TestPuzzlesRefuses(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]int{
+		"puzzles": 2, "puzzles solve": 2, "puzzles list extra": 2, "puzzles -h": 0,
+		"puzzles generate": 2, "puzzles generate -file bank -variant misere": 2, "puzzles generate -file no/such/bank": 1,
+		"puzzles list -file no/such/bank": 1, "puzzles verify -from 1000000": 2, "puzzles verify -from 0": 2,
+		"puzzles calendar": 2, "puzzles calendar -calendar no/such/file": 1,
+	} {
+		if status, _, errOut := command(strings.Fields(line)...); status != want {
+			t.Errorf("arena %s: status %d, want %d: %s", line, status, want, errOut)
+		}
+	}
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

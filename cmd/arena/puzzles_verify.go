@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"noughts/game/ai/proof"
+	"noughts/game/puzzle"
+)
+
+// A verifier proves puzzles anew.
+type verifier struct {
+	every    int // the difficulty of each so manieth puzzle is measured, 0 for none
+	parallel int
+	from     int // number of the first puzzle, from 1
+	out      io.Writer
+}
+
+// runPuzzlesVerify proves the puzzles of the bank, in its order.
+func runPuzzlesVerify(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("verify", flag.ContinueOnError)
+	v := &verifier{out: out}
+	file := bankFlag(flags)
+	numberFlag(flags, &v.from, "from", 1, 1, mostGames, "begin with the puzzle of this `number`, to go on after an interruption")
+	numberFlag(flags, &v.every, "difficulty", 20, 0, mostGames, "measure the difficulty of each puzzle whose `number` this divides, too; 0 means of none")
+	numberFlag(flags, &v.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "prove so many `puzzles` at once")
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	bank, err := readBank(*file) // which finds two that are alike
+	if err != nil {
+		return err
+	}
+	if v.from > max(bank.Len(), 1) {
+		return fmt.Errorf("%w: there is no puzzle %d of %d", errUsage, v.from, bank.Len())
+	}
+	return v.verify(ctx, bank.All())
+}
+
+// block is how many puzzles are proved between two lines of progress.
+const block = 25
+
+// verify proves the puzzles from one on. It tells of each that is wrong, and at its
+// end returns an error if there was one.
+func (v *verifier) verify(ctx context.Context, puzzles []puzzle.Puzzle) error {
+	wrong := 0
+	for next := v.from - 1; next < len(puzzles); {
+		end := min(next+block, len(puzzles))
+		faults, err := v.prove(ctx, next, puzzles[next:end])
+		if ctx.Err() != nil {
+			return fmt.Errorf("%w: puzzles %d to %d were looked at and %d of them are wrong; go on with -from %d", ctx.Err(), v.from, next, wrong, next+1)
+		}
+		if err != nil {
+			return err
+		}
+		wrong += len(faults)
+		next = end
+		for _, fault := range faults {
+			if _, err := fmt.Fprintln(v.out, "wrong:", fault); err != nil {
+				return err
+			}
+		}
+		if _, err := fmt.Fprintf(v.out, "%d of %d puzzles, %d wrong\n", next, len(puzzles), wrong); err != nil {
+			return err
+		}
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%d puzzles are wrong", wrong)
+	}
+	return nil
+}
+
+// prove proves puzzles, the first of which is at a place of the bank, and returns what is
+// wrong with them in the bank's order.
+func (v *verifier) prove(ctx context.Context, first int, puzzles []puzzle.Puzzle) ([]string, error) {
+	faults := make([]string, len(puzzles))
+	var group errgroup.Group
+	group.SetLimit(v.parallel)
+	for i, p := range puzzles {
+		group.Go(func() error {
+			err := v.proveOne(ctx, first+i+1, p)
+			if err != nil && !isFault(err) {
+				return err
+			}
+			if err != nil {
+				faults[i] = strings.TrimPrefix(err.Error(), "proof: ")
+			}
+			return nil
+		})
+	}
+	err := group.Wait()
+	var said []string
+	for _, fault := range faults {
+		if fault != "" {
+			said = append(said, fault)
+		}
+	}
+	return said, err
+}
+
+// isFault says whether an error is about the puzzle, and not about the search.
+func isFault(err error) bool {
+	return errors.Is(err, proof.ErrWrong) || errors.Is(err, proof.ErrUnproven) || errors.Is(err, proof.ErrTangled)
+}
+
+// proveOne returns an error unless a puzzle is right in all that it says, and every
+// attempt at it can be judged.
+func (v *verifier) proveOne(ctx context.Context, number int, p puzzle.Puzzle) error {
+	if err := proof.New(p.Variant(), proof.MostNodes).Verify(ctx, p); err != nil {
+		return err
+	}
+	if _, err := proof.CheckAttempts(ctx, p, mostAttempts); err != nil {
+		return fmt.Errorf("%s: %w", p.ID, err)
+	}
+	if v.every == 0 || number%v.every != 0 {
+		return nil
+	}
+	measured, err := difficulty(ctx, p)
+	if err == nil && measured != p.Difficulty {
+		err = fmt.Errorf("%w: the difficulty of %s is measured as %d", proof.ErrWrong, p, measured)
+	}
+	return err
+}

@@ -1,0 +1,302 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"time"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/review"
+	"noughts/game/rules"
+)
+
+// errFaults is returned when searches have shown that reviews say what is wrong.
+var errFaults = errors.New("reviews say what is wrong")
+
+// runReview reviews games between levels, and compares what the reviews say with
+// searches that go deeper and know nothing of them.
+func runReview(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("review", flag.ContinueOnError)
+	v := variantFlag(flags)
+	var c comparison
+	var games, parallel int
+	numberFlag(flags, &games, "games", 200, 1, mostGames, "review so many `games`")
+	numberFlag(flags, &c.nodes, "nodes", 0, 0, mostNodes, "review with so many `positions` for each one of the game; 0 means as the bot does")
+	numberFlag(flags, &c.deeper, "deeper", 16, 1, 1_000_000, "compare with searches of so many `times` as many positions")
+	numberFlag(flags, &parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "look at so many `games` at once")
+	seed := flags.Uint64("seed", 1, "`number` that fixes the games")
+	if err := parse(flags, args, out); err != nil {
+		return err
+	}
+	if c.nodes == 0 {
+		c.nodes = review.DefaultNodes(*v)
+	}
+	work := make(chan int)
+	var all sync.WaitGroup
+	for range parallel {
+		all.Go(func() {
+			for i := range work {
+				c.add(compareGame(ctx, *v, *seed+uint64(i), c.nodes, c.nodes*c.deeper))
+			}
+		})
+	}
+	for i := range games {
+		work <- i
+	}
+	close(work)
+	all.Wait()
+	if c.err != nil {
+		return c.err
+	}
+	if err := c.write(out); err != nil {
+		return err
+	}
+	if len(c.faults) > 0 {
+		return errFaults
+	}
+	return nil
+}
+
+// A comparison sums up what the reviews of games say, and what deeper searches say
+// to that.
+type comparison struct {
+	nodes, deeper int64
+	mu            sync.Mutex
+	found
+	games   int
+	longest time.Duration
+	err     error
+}
+
+// found is what was found out about one game, or about all.
+type found struct {
+	moves   int
+	marked  [review.Blunder + 1]int
+	costed  [review.Blunder + 1]int // of those, searched again
+	cost    [review.Blunder + 1]int // in points, as the deeper searches have it
+	turned  int                     // games with a turning point
+	agreed  int                     // of those, where no other marked move costs more than a few points more
+	facts   int                     // positions of which something is proven
+	checked int                     // of those, where the deeper search has proven something too
+	took    time.Duration           // the review
+	faults  []string
+}
+
+func (c *comparison) add(f found, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err != nil {
+		c.err = err
+		return
+	}
+	c.games++
+	c.moves += f.moves
+	for m := range f.marked {
+		c.marked[m] += f.marked[m]
+		c.costed[m] += f.costed[m]
+		c.cost[m] += f.cost[m]
+	}
+	c.turned += f.turned
+	c.agreed += f.agreed
+	c.facts += f.facts
+	c.checked += f.checked
+	c.took += f.took
+	c.longest = max(c.longest, f.took)
+	c.faults = append(c.faults, f.faults...)
+}
+
+func (c *comparison) write(out io.Writer) error {
+	text := fmt.Sprintf("%d games, %d moves, reviewed in %v each, %v at most\n", c.games, c.moves,
+		(c.took / time.Duration(max(c.games, 1))).Round(time.Millisecond), c.longest.Round(time.Millisecond))
+	for m, n := range c.marked {
+		text += fmt.Sprintf("%-9s %5d", review.Mark(m), n)
+		if costed := c.costed[m]; costed > 0 {
+			text += fmt.Sprintf(", of which %d were searched deeper: they cost %d points on average", costed, c.cost[m]/costed)
+		}
+		text += "\n"
+	}
+	text += fmt.Sprintf("turning points: %d, of which %d lost most for the deeper searches too, or within %d points of it\n", c.turned, c.agreed, near)
+	text += fmt.Sprintf("proven: %d positions, of which the deeper searches prove %d\n", c.facts, c.checked)
+	text += fmt.Sprintf("faults: %d\n", len(c.faults))
+	for _, fault := range c.faults {
+		text += fault + "\n"
+	}
+	_, err := io.WriteString(out, text)
+	return err
+}
+
+// near is how many points may lie between two moves that are thought to cost the
+// same.
+const near = 5
+
+// compareGame plays a game between two levels and compares its review with deeper
+// searches.
+func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deep int64) (f found, err error) {
+	g, err := levelsGame(ctx, v, seed)
+	if err != nil {
+		return f, err
+	}
+	began := time.Now()
+	r, err := review.Analyse(ctx, v, g, review.Options{Nodes: nodes})
+	if err != nil {
+		return f, err
+	}
+	f.took = time.Since(began)
+	j := judge{review: r, searcher: ai.NewSearcher(v, 1, seed), nodes: deep}
+	j.look(ctx, &f)
+	for i, fault := range f.faults {
+		f.faults[i] = fmt.Sprintf("seed %d: %s", seed, fault)
+	}
+	return f, ctx.Err()
+}
+
+// levelsGame plays a game between two levels of a variant, any but one that takes
+// long.
+func levelsGame(ctx context.Context, v game.Variant, seed uint64) (ai.Game, error) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	var quick []string
+	for _, level := range ai.Levels(v) {
+		if s, _ := ai.StrengthOf(v, level); s.Nodes < 50_000 || v.Size() <= 3 {
+			quick = append(quick, level)
+		}
+	}
+	var players [2]ai.Player
+	for i := range players {
+		var err error
+		if players[i], err = ai.New(v, quick[rng.IntN(len(quick))], rng.Uint64()); err != nil {
+			return ai.Game{}, err
+		}
+	}
+	p := rules.Start(v, game.X)
+	g := ai.Game{Start: p}
+	for !p.Outcome().Over {
+		choice, err := players[len(g.Moves)%2].Choose(ctx, g)
+		if err == nil {
+			p, err = p.Play(choice.Move)
+		}
+		if err != nil {
+			return g, err
+		}
+		g.Moves = append(g.Moves, choice.Move)
+	}
+	return g, nil
+}
+
+// A judge looks at what a review says, searching deeper and from nothing each
+// time.
+type judge struct {
+	review   review.Review
+	searcher *ai.Searcher
+	nodes    int64
+}
+
+// search returns the best move in a position, with its value.
+func (j *judge) search(ctx context.Context, p game.Position) ai.Choice {
+	j.searcher.Reset()
+	choice, err := j.searcher.Search(ctx, ai.Game{Start: p}, ai.Limits{Nodes: j.nodes}, nil)
+	if errors.Is(err, ai.ErrGameOver) {
+		switch o := p.Outcome(); o.Winner {
+		case game.Empty:
+			choice.Score.Expected = 0.5
+		case p.ToMove():
+			choice.Score.Expected = 1
+		}
+	}
+	return choice
+}
+
+// cost returns how many points a move has cost: less than the best move that the
+// deeper search finds, or than the one that the review does.
+func (j *judge) cost(ctx context.Context, ply int) int {
+	m, p := j.review.Moves[ply], j.review.Position(ply)
+	worth := func(s game.Square) int {
+		next, _ := p.Play(s) // as reviews do
+		return 100 - points(j.search(ctx, next).Score)
+	}
+	played := worth(m.Square)
+	best := j.search(ctx, p)
+	cost := points(best.Score) - played
+	if best.Move == m.Square {
+		cost = 0
+	}
+	if m.Best != m.Square {
+		cost = max(cost, worth(m.Best)-played)
+	}
+	return cost
+}
+
+// look compares mistakes, blunders, the turning point and what is proven.
+func (j *judge) look(ctx context.Context, f *found) {
+	f.moves = len(j.review.Moves)
+	most, turning := 0, 0
+	for i, m := range j.review.Moves {
+		f.marked[m.Mark]++
+		j.checkFact(ctx, i, f)
+		if m.Mark < review.Mistake && i+1 != j.review.Turning {
+			continue
+		}
+		cost := j.cost(ctx, i)
+		f.cost[m.Mark] += cost
+		f.costed[m.Mark]++
+		if m.Mark == review.Blunder && cost <= 0 {
+			f.faults = append(f.faults, fmt.Sprintf("ply %d: %s, worth %s and not %s as %s, seems to be a %s, and is best", i+1, m.Square, m.Value, m.BestValue, m.Best, m.Mark))
+		}
+		most = max(most, cost)
+		if i+1 == j.review.Turning {
+			turning = cost
+		}
+	}
+	if fell := steepest(j.review); fell != j.review.Turning {
+		f.faults = append(f.faults, fmt.Sprintf("the turning point is ply %d, but the value fell most at ply %d", j.review.Turning, fell))
+	}
+	if j.review.Turning > 0 {
+		f.turned++
+		if turning >= most-near {
+			f.agreed++
+		}
+	}
+}
+
+// checkFact compares what is proven of the position after so many plies with what
+// the deeper search proves.
+func (j *judge) checkFact(ctx context.Context, ply int, f *found) {
+	fact, ok := j.review.Fact(ply)
+	if !ok {
+		return
+	}
+	f.facts++
+	proven := j.search(ctx, j.review.Position(ply)).Score
+	if proven.Proof == (ai.Score{}).Proof {
+		return
+	}
+	f.checked++
+	if said := j.review.Score(ply); said.Proof != proven.Proof {
+		f.faults = append(f.faults, fmt.Sprintf("after %d plies: %+v is said to be proven, and %s is", ply, fact, proven))
+	}
+}
+
+// steepest returns the ply, from 1, with which the value for the side that moved
+// fell most, 0 if it never fell by as much as a mark is given for.
+func steepest(r review.Review) (ply int) {
+	most := 4
+	for i := range r.Moves {
+		fell := int(math.Round(100 * (r.XValue(i) - r.XValue(i+1))))
+		if r.Side(i) == game.O {
+			fell = -fell
+		}
+		if fell > most {
+			ply, most = i+1, fell
+		}
+	}
+	return ply
+}
+
+func points(s ai.Score) int { return int(math.Round(100 * s.Expected)) }

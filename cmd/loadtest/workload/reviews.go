@@ -1,0 +1,80 @@
+package workload
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"noughts/bot/discordtest"
+)
+
+// Reviews are asked for by those who have just ended a game, and wait for them, while others play. A
+// nil reviews asks for none.
+type reviews struct {
+	places  chan struct{} // holds a value for each review that is waited for
+	asked   atomic.Int64
+	made    atomic.Int64
+	stop    <-chan struct{}
+	waiting sync.WaitGroup
+
+	mu      sync.Mutex
+	longest time.Duration // of those that were made
+}
+
+// reviewPatience is how long a member waits for a review.
+const reviewPatience = 2 * time.Minute
+
+// after has a member ask for the review of the game that a message shows, unless as many wait as may.
+func (r *reviews) after(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake) {
+	if r == nil {
+		return
+	}
+	m, _ := member.Message(message)
+	for _, button := range discordtest.Buttons(m) {
+		if !strings.HasPrefix(button.CustomID, "/review/") {
+			continue
+		}
+		select {
+		case r.places <- struct{}{}:
+			r.waiting.Go(func() {
+				defer func() { <-r.places }()
+				r.ask(ctx, member, message, button.CustomID)
+			})
+		default:
+		}
+		return
+	}
+}
+
+// ask asks for a review and waits until it is shown.
+func (r *reviews) ask(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake, button string) {
+	r.asked.Add(1)
+	began := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, reviewPatience)
+	defer cancel()
+	answer, err := member.Press(ctx, message, button)
+	if err != nil || answer.Message == nil {
+		return
+	}
+	shown := answer.Message.ID
+	defer func() { _ = member.Delete(shown) }()
+	for {
+		changed := member.Changed()
+		if m, ok := member.Message(shown); ok && len(m.Attachments) > 0 { // the chart
+			r.made.Add(1)
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.longest = max(r.longest, time.Since(began))
+			return
+		}
+		select {
+		case <-changed:
+		case <-r.stop:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"noughts/bot/store/database"
+)
+
+// ratings is the subcommand that counts all games again.
+func ratings(args []string, stdout io.Writer) error {
+	if len(args) != 1 || args[0] != "verify" && args[0] != "rebuild" {
+		return misuse("ratings", "needs what to do: verify or rebuild")
+	}
+	url, err := databaseURL()
+	if err != nil {
+		return err
+	}
+	if inMemory(url) {
+		return misuse("DATABASE_URL", "names no database that lasts, so that there are no ratings")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	db, err := database.Open(ctx, string(url), slog.New(slog.NewTextHandler(stdout, nil)))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	count, found := db.VerifyRatings, "differ"
+	if args[0] == "rebuild" {
+		count, found = db.RebuildRatings, "were replaced"
+	}
+	r, err := count(ctx)
+	if err != nil {
+		return err
+	}
+	for _, difference := range r.Differences {
+		_, _ = fmt.Fprintln(stdout, difference)
+	}
+	_, err = fmt.Fprintf(stdout, "%d games and %d members with ratings were counted again: %d numbers %s\n", r.Games, r.Members, r.Differing, found)
+	if err == nil && r.Differing > 0 && args[0] == "verify" {
+		err = database.ErrDiffers
+	}
+	return err
+}

@@ -1,0 +1,258 @@
+// Package games is a page of the playground that shows a game from a text file, as /replay gives it: the board
+// move by move, and the game as an animation. It keeps nothing: the game is in the address.
+package games
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/transcript"
+	"noughts/render"
+	"noughts/render/animation"
+	"noughts/render/picture"
+)
+
+// Path is where the page is.
+const Path = "/game"
+
+var (
+	//go:embed game.html
+	pageText string
+	page     = template.Must(template.New("").Parse(pageText))
+	//go:embed game.css
+	style []byte
+)
+
+// Handler returns the page and what belongs to it, below Path.
+func Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+Path, show)
+	mux.HandleFunc("POST "+Path, send)
+	mux.HandleFunc("GET "+Path+"/board.png", board)
+	mux.HandleFunc("GET "+Path+"/game.gif", animated)
+	mux.HandleFunc("GET "+Path+"/game.txt", text)
+	mux.HandleFunc("GET "+Path+"/game.css", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/css; charset=utf-8")
+		_, _ = w.Write(style) // the reader has gone
+	})
+	return mux
+}
+
+// A shown game is one after some of its moves.
+type shown struct {
+	transcript.Game
+	views []render.View
+	ply   int
+}
+
+// read reads the game of an address.
+func read(r *http.Request) (shown, error) {
+	g, err := transcript.Read([]byte(r.FormValue("game")))
+	if err != nil {
+		return shown{}, err
+	}
+	played := g.Played()
+	s := shown{Game: g}
+	if s.views, err = animation.Views(played.Start, played.Moves); err != nil {
+		return shown{}, err
+	}
+	last := len(s.views) - 1
+	s.views[last].Ended = g.Result != (match.Result{})
+	if ply := r.FormValue("ply"); ply != "" {
+		s.ply, err = strconv.Atoi(ply)
+		if err != nil || s.ply < 0 || s.ply > last {
+			return shown{}, fmt.Errorf("the game has no move %.10q", ply)
+		}
+	}
+	return s, nil
+}
+
+// address returns where something of the game is.
+func (s shown) address(path string, ply int) string {
+	values := url.Values{"game": {string(transcript.Write(s.Game))}, "ply": {strconv.Itoa(ply)}}
+	return Path + path + "?" + values.Encode()
+}
+
+// A pageView is what the page says.
+type pageView struct {
+	Error, Text string // of what was sent
+	Game        *gameView
+}
+
+type gameView struct {
+	Variant, X, O, Result, Date string
+	Ply                         int
+	Said                        string // which move is shown
+	Alt                         string
+	Board, Animation, File      string // addresses
+	Steps                       []stepView
+	Moves                       []moveView
+}
+
+// A stepView leads to another move, if there is one in its direction.
+type stepView struct{ ID, Name, Sign, To string }
+
+type moveView struct {
+	Number              int
+	Side, Square, Worth string
+	Address             string
+	Shown               bool
+}
+
+// show shows the game of an address, or the form for one.
+func show(w http.ResponseWriter, r *http.Request) {
+	if r.FormValue("game") == "" {
+		write(w, http.StatusOK, pageView{})
+		return
+	}
+	s, err := read(r)
+	if err != nil {
+		write(w, http.StatusBadRequest, pageView{Error: err.Error(), Text: r.FormValue("game")})
+		return
+	}
+	write(w, http.StatusOK, pageView{Text: string(transcript.Write(s.Game)), Game: s.view()})
+}
+
+// send takes a game that was pasted, or the file of one, and leads to its address.
+func send(w http.ResponseWriter, r *http.Request) {
+	sent := r.FormValue("game")
+	file, _, err := r.FormFile("file")
+	if err == nil {
+		var data []byte
+		if data, err = io.ReadAll(file); len(bytes.TrimSpace(data)) > 0 {
+			sent = string(data)
+		}
+	}
+	var tooLong *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLong):
+		write(w, http.StatusRequestEntityTooLarge, pageView{Error: "That is too long for a game."})
+		return
+	case err != nil && !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart):
+		write(w, http.StatusBadRequest, pageView{Error: err.Error()})
+		return
+	}
+	g, err := transcript.Read([]byte(sent))
+	if err != nil {
+		write(w, http.StatusBadRequest, pageView{Error: err.Error(), Text: sent})
+		return
+	}
+	http.Redirect(w, r, shown{Game: g}.address("", 0), http.StatusSeeOther)
+}
+
+// view returns what the page says of the game.
+func (s shown) view() *gameView {
+	last := len(s.views) - 1
+	v := &gameView{
+		Variant: s.Variant.String(), X: name(s.Players[0], game.X), O: name(s.Players[1], game.O), Result: result(s.Result),
+		Ply: s.ply, Said: "Before the first move", Alt: "The position " + s.views[s.ply].Position.String(),
+		Board: s.address("/board.png", s.ply), Animation: s.address("/game.gif", 0), File: s.address("/game.txt", 0),
+	}
+	if !s.Date.IsZero() {
+		v.Date = s.Date.Format("2006-01-02")
+	}
+	for i, m := range s.Moves {
+		side := s.views[i].Position.ToMove()
+		move := moveView{Number: i + 1, Side: strings.ToUpper(side.String()), Square: m.Square.String(), Address: s.address("", i+1), Shown: s.ply == i+1}
+		if m.Rated {
+			move.Worth = fmt.Sprintf("%s, %s", m.Value, m.Mark)
+		}
+		if move.Shown {
+			v.Said = fmt.Sprintf("Move %d of %d: %s played %s", i+1, last, move.Side, move.Square)
+		}
+		v.Moves = append(v.Moves, move)
+	}
+	step := func(id, name, sign string, ply int) {
+		to := ""
+		if ply = min(max(ply, 0), last); ply != s.ply {
+			to = s.address("", ply)
+		}
+		v.Steps = append(v.Steps, stepView{id, name, sign, to})
+	}
+	step("first", "Before the first move", "⏮", 0)
+	step("back", "One move back", "◀", s.ply-1)
+	step("next", "One move on", "▶", s.ply+1)
+	step("last", "After the last move", "⏭", last)
+	return v
+}
+
+// name returns what the player of a side is called.
+func name(p transcript.Player, side game.Mark) string {
+	switch {
+	case p.Computer:
+		return strings.TrimSpace("the computer " + p.Name)
+	case p.Name == "":
+		return strings.ToUpper(side.String())
+	}
+	return p.Name
+}
+
+// result says how the game ended, "" if the file does not.
+func result(r match.Result) string {
+	switch {
+	case r.Reason == match.Unfinished:
+		return ""
+	case r.Winner == game.Empty:
+		return "Drawn"
+	}
+	return strings.ToUpper(r.Winner.String()) + " has won"
+}
+
+// board draws the position that is shown.
+func board(w http.ResponseWriter, r *http.Request) {
+	draw(w, r, "image/png", func(to io.Writer, s shown) error {
+		view := s.views[s.ply]
+		view.NoPad = true
+		return picture.PNG(to, view, picture.Dark)
+	})
+}
+
+// animated draws the whole game.
+func animated(w http.ResponseWriter, r *http.Request) {
+	draw(w, r, "image/gif", func(to io.Writer, s shown) error { return animation.GIF(to, s.views, picture.Dark) })
+}
+
+// text returns the game as a file.
+func text(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Disposition", `attachment; filename="game.txt"`)
+	draw(w, r, "text/plain; charset=utf-8", func(to io.Writer, s shown) error {
+		_, err := to.Write(transcript.Write(s.Game))
+		return err
+	})
+}
+
+// draw answers with a file that is made of a game.
+func draw(w http.ResponseWriter, r *http.Request, kind string, make func(io.Writer, shown) error) {
+	s, err := read(r)
+	var file bytes.Buffer
+	if err == nil {
+		err = make(&file, s)
+	}
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	_, _ = w.Write(file.Bytes()) // the reader has gone
+}
+
+func write(w http.ResponseWriter, status int, v pageView) {
+	var html bytes.Buffer
+	if err := page.Execute(&html, v); err != nil {
+		http.Error(w, "The page could not be rendered.", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(html.Bytes()) // the reader has gone
+}

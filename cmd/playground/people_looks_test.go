@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/metrics"
+	"noughts/bot/store"
+	"noughts/cmd/playground/browsertest"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// A pastBot is a bot with a store to put a past into.
+type pastBot struct {
+	luckyBot
+	past *past
+}
+
+func (b pastBot) run(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
+	deps.Store = b.past
+	return b.luckyBot.run(ctx, cfg, deps)
+}
+
+// A past is a store that remembers the last match that was begun.
+type past struct {
+	*store.Memory
+	mu   sync.Mutex
+	last match.Record
+}
+
+func (p *past) Save(ctx context.Context, c store.Change) (match.Record, error) {
+	saved, err := p.Memory.Save(ctx, c)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err == nil && c.Expected == 0 {
+		p.last = saved
+	}
+	return saved, err
+}
+
+func (p *past) begun() match.Record {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.last
+}
+
+// plays stores a game that ended at a time, between a member and another, or a level. Both play at
+// random.
+func (p *past) plays(t *testing.T, dice *rand.Rand, place match.Place, member string, opponent match.Player, v game.Variant, end time.Time) {
+	t.Helper()
+	m, err := match.New(match.NewID(dice.IntN), member, match.Person(member), opponent, match.Options{Variant: v, First: match.FirstRandom}, match.Toss(dice.IntN), end)
+	if err == nil && opponent.IsPerson() {
+		m, err = m.Accept(opponent.ID, match.Toss(dice.IntN), end)
+	}
+	for err == nil && m.Status == match.Playing {
+		legal := m.Position().Moves()
+		s := legal[dice.IntN(len(legal))]
+		if m.ToMove().IsComputer() {
+			m, err = m.PlayComputer(s, end)
+		} else {
+			m, err = m.Play(m.ToMove().ID, s, end)
+		}
+	}
+	if err == nil {
+		_, err = p.Memory.Save(context.Background(), store.Change{Record: match.Record{Match: m, Place: place, Message: "1573856914280808448"}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLooksOfPeople makes pictures of what members see of their results, after some weeks in which
+// they have played: see TestLooks.
+func TestLooksOfPeople(t *testing.T) {
+	t.Parallel()
+	browser := browsertest.Start(t, browserLimit)
+	kept := &past{Memory: store.NewMemory()}
+	b := pastBot{luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}, kept}
+	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))
+	b.awaitTiles(t)
+	channel := newThread(t, base, "people")
+	as := func(slug string) string { return "?as=" + slug + "&channel=" + channel }
+	use := func(slug, line string) { send(t, base+"/use"+as(slug), url.Values{"line": {line}}) }
+
+	use("alice", "/challenge member:@Bob")
+	eventually(t, base+"/"+as("bob"), acceptButton)
+	begun := kept.begun()
+	alice, bob := begun.Match.Players[0].ID, begun.Match.Players[1].ID
+	use("alice", "/challenge member:@Carol")
+	eventually(t, base+"/"+as("carol"), acceptButton)
+	carol := kept.begun().Match.Players[1].ID
+	dice := rand.New(rand.NewPCG(5, 5))
+	end := time.Now().AddDate(0, 0, -75)
+	for range 30 {
+		for _, v := range []game.Variant{game.Classic(3), game.Ultimate, game.InARow(7, 4)} {
+			kept.plays(t, dice, begun.Place, alice, match.Person(bob), v, end)
+			kept.plays(t, dice, begun.Place, carol, match.Person(alice), v, end.Add(time.Hour))
+			end = end.Add(20 * time.Hour)
+		}
+		kept.plays(t, dice, begun.Place, alice, match.Computer("casual"), game.Classic(3), end)
+		kept.plays(t, dice, begun.Place, bob, match.Person(carol), game.Classic(3), end)
+	}
+	for _, one := range []struct{ name, slug, command, press string }{
+		{"profile-own", "alice", "/profile", ""},
+		{"profile-other", "bob", "/profile member:@Alice", ""},
+		{"achievements", "alice", "/profile", "Achievements"},
+		{"leaderboard", "carol", "/leaderboard", ""},
+		{"history", "bob", "/history", ""},
+	} {
+		channel = newThread(t, base, one.name)
+		use(one.slug, one.command)
+		p := open(t, browser, base, one.slug, one.slug, channel)
+		if one.press != "" {
+			p.press(one.press)
+			p.until(`document.querySelector('#messages').textContent.includes('Still to earn')`)
+		}
+		p.shoot(one.name)
+	}
+}

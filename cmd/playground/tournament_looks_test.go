@@ -1,0 +1,84 @@
+package main
+
+import (
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/cmd/playground/browsertest"
+)
+
+// boardToPlay finds in a message a board with squares to press: who plays X and O, the message,
+// and the custom id, which has the version.
+var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span> against <img[^>]*> <span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]"`)
+
+// moveToMake finds the number of the move that is to be made now.
+var moveToMake = regexp.MustCompile(`· move (\d+)`)
+
+// TestTournamentLooks makes pictures of a tournament of three: the registration, the table
+// and a game while it is played, and the end.
+func TestTournamentLooks(t *testing.T) {
+	t.Parallel()
+	browser := browsertest.Start(t, browserLimit)
+	base := startLucky(t)
+	const channel = "quiet-corner"
+	as := func(slug string) string { return "?as=" + slug + "&channel=" + channel }
+	page, cup := base+"/"+as("alice"), ""
+	press := func(slug, action string) {
+		button := eventually(t, page, regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="(/t/\w+/`+action+`)"`))
+		cup = button[1]
+		send(t, base+"/press"+as(slug), url.Values{"message": {cup}, "custom_id": {button[2]}})
+	}
+	send(t, base+"/use"+as("alice"), url.Values{"line": {"/tournament size:3 clock:300"}})
+	press("alice", "join")
+	press("bob", "join")
+	alice := open(t, browser, base, "Alice", "alice", channel)
+	alice.shoot("tournament-registration")
+	press("carol", "join")
+	press("alice", "start")
+	thread := "&channel=" + cup // which has the id of its message
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for pressed := map[string]bool{}; ; {
+		select {
+		case <-tick.C:
+		case <-t.Context().Done():
+			t.Fatal(t.Context().Err())
+		}
+		if strings.Count(fetch(t.Context(), t, page), "The tournament is over") == 2 {
+			break
+		}
+		messages := strings.Split(fetch(t.Context(), t, base+"/?as=alice"+thread), `<h5 class="md-h3">`)
+		board := boardToPlay.FindStringSubmatch(messages[len(messages)-1])
+		if board == nil || pressed[board[4]+board[5]] {
+			continue
+		}
+		pressed[board[4]+board[5]] = true
+		version, err := strconv.Atoi(board[5])
+		if err != nil {
+			t.Fatal(err)
+		}
+		squares := []string{"a1", "b1", "a2", "b2", "a3"}
+		if board[1] > board[2] { // the first in the alphabet wins
+			squares = []string{"a1", "b1", "a2", "b2", "c3", "b3"}
+		}
+		ply := version - 2 // the first versions are a challenge and its answer, and others than moves may follow
+		if said := moveToMake.FindStringSubmatch(messages[len(messages)-1]); said != nil {
+			move, _ := strconv.Atoi(said[1]) // it is digits
+			ply = move - 1
+		}
+		if ply >= len(squares) {
+			t.Fatalf("a game goes on after %d moves:\n%s", ply, messages[len(messages)-1])
+		}
+		if len(pressed) == 9 {
+			eventually(t, page, regexp.MustCompile(`Round 2 of 3`))
+			alice.shoot("tournament-running")
+			open(t, browser, base, "Bob", "bob", cup).shoot("tournament-game")
+		}
+		send(t, base+"/press?as="+strings.ToLower(board[1+ply%2])+thread, url.Values{"message": {board[3]}, "custom_id": {board[4] + board[5] + "/" + squares[ply]}})
+	}
+	alice.shoot("tournament-over")
+}

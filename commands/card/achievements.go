@@ -1,0 +1,75 @@
+package card
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/profile"
+	"noughts/render"
+)
+
+// What only the page of achievements says.
+const (
+	achievementsTitle texts.Key = "achievements.title"
+	achievementsNone  texts.Key = "achievements.none"
+	achievementsLine  texts.Key = "achievements.line"
+	achievementsDone  texts.Key = "achievements.done"
+	achievementsLeft  texts.Key = "achievements.left"
+	achievementsAll   texts.Key = "achievements.all"
+)
+
+// Achievement returns what an achievement is called: the text "achievement.<name>". One that
+// was earned once and is no more may have none; it is called by its name.
+func Achievement(l *texts.Language, a profile.Achievement) string {
+	if key := achievementKey(a); l.Has(key) {
+		return l.Say(key)
+	}
+	return string(a)
+}
+
+func achievementKey(a profile.Achievement) texts.Key { return texts.Key("achievement." + string(a)) }
+
+// achievementTakes says what an achievement takes, "" for one that is no more.
+func achievementTakes(l *texts.Language, a profile.Achievement) string {
+	if key := achievementKey(a) + ".about"; l.Has(key) {
+		return l.Say(key)
+	}
+	return ""
+}
+
+// Achievements returns what a member has achieved, the latest first, and what there is still to
+// achieve.
+func Achievements(l *texts.Language, p profile.Profile) []discordgo.MessageComponent {
+	lines := []string{"### " + l.Say(achievementsTitle, "ID", p.Member)}
+	had := map[profile.Achievement]bool{}
+	for _, earned := range slices.Backward(p.Earned) {
+		had[earned.Achievement] = true
+		lines = append(lines, "- "+l.Say(achievementsDone,
+			"Name", Achievement(l, earned.Achievement), "About", achievementTakes(l, earned.Achievement), "When", date(earned.At)))
+	}
+	if len(p.Earned) == 0 {
+		lines = append(lines, l.Say(achievementsNone))
+	}
+	var left []string
+	for _, a := range profile.Achievements() {
+		if !had[a] {
+			left = append(left, "- "+l.Say(achievementsLine, "Name", Achievement(l, a), "About", achievementTakes(l, a)))
+		}
+	}
+	content := []discordgo.MessageComponent{Text(strings.Join(lines, "\n"))}
+	if len(left) > 0 {
+		content = append(content, Text(l.Say(achievementsLeft)+"\n"+strings.Join(left, "\n")))
+	} else {
+		content = append(content, Text(l.Say(achievementsAll)))
+	}
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
+}
+
+// date returns a day as Discord shows it in the reader's own language.
+func date(t time.Time) string { return fmt.Sprintf("<t:%d:d>", t.Unix()) }

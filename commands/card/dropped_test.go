@@ -1,0 +1,48 @@
+package card
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/misere"
+	"noughts/render"
+)
+
+// TestDroppedMoves draws the message of games whose moves are not kept any more: without a board, and without anything
+// that looks at it.
+func TestDroppedMoves(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	for _, v := range []game.Variant{game.Classic(3), game.Ultimate, misere.Variant(3)} {
+		m := match.Match{
+			ID: "m1", Version: 9, Owner: "7", Players: [2]match.Player{match.Person("7"), match.Person("8")}, Options: match.Options{Variant: v},
+			Status: match.Over, Begins: game.X, Moves: []game.Square{0}, Dropped: 6, Result: match.Result{Winner: game.X, Reason: match.ByLine},
+		}
+		if err := m.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		message := Live(l, match.Record{Match: m}, plan.View{}, render.Tiles{})
+		box, ok := message[0].(discordgo.Container)
+		if !ok || len(box.Components) != 2 {
+			t.Fatalf("%s: the message is %+v", v, message)
+		}
+		said, _ := box.Components[0].(discordgo.TextDisplay)
+		for _, want := range []string{"### ❌ <@7> wins\n", "after 7 moves", "The moves of this game are not kept any more"} {
+			if !strings.Contains(said.Content, want) {
+				t.Errorf("%s: it does not say %q:\n%s", v, want, said.Content)
+			}
+		}
+		controls, _ := box.Components[1].(discordgo.ActionsRow)
+		for _, c := range controls.Components {
+			if b, ok := c.(discordgo.Button); ok && strings.HasSuffix(b.CustomID, "/share") {
+				t.Errorf("%s: its picture can be shared", v)
+			}
+		}
+	}
+}

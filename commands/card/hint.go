@@ -1,0 +1,289 @@
+package card
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/explain"
+	"noughts/game/match"
+	"noughts/game/rating"
+	"noughts/render"
+)
+
+// What only hints, explanations and the coach say.
+const (
+	gameCoached   texts.Key = "game.coached"
+	helpTaken     texts.Key = "help.taken"
+	helpHint      texts.Key = "help.hint"
+	worthValue    texts.Key = "worth.value"
+	worthLegend   texts.Key = "worth.legend"
+	worthColours  texts.Key = "worth.colours"
+	worthMore     texts.Key = "worth.more"
+	worthWin      texts.Key = "worth.win"
+	worthLoss     texts.Key = "worth.loss"
+	worthDraw     texts.Key = "worth.draw"
+	helpWhy       texts.Key = "help.why"
+	helpScores    texts.Key = "help.scores"
+	buttonHint    texts.Key = "button.hint"
+	buttonHints   texts.Key = "button.next_hint"
+	buttonHeat    texts.Key = "button.all_squares"
+	coachTitle    texts.Key = "coach.title"
+	coachAsk      texts.Key = "coach.ask"
+	buttonPlayIt  texts.Key = "button.play_it"
+	buttonAnother texts.Key = "button.choose_again"
+)
+
+// The steps of a hint, as they are pressed one after the other.
+const (
+	HintLook  = 1 // what to look at
+	HintWhere = 2 // where that is
+	HintMove  = 3 // the move, and what speaks for it
+	HintWorth = 4 // what every square is worth
+)
+
+// MayBeRated says whether a match that is played may still count for ratings, and a hint would keep it from that.
+func MayBeRated(m match.Match) bool {
+	computer := m.Players[0].IsComputer() || m.Players[1].IsComputer()
+	return !m.Options.Casual && !m.WasHinted() && !(computer && m.TakenBack) && rating.PoolOf(m.Options.Variant) != ""
+}
+
+// helped says that a player had help, where anybody had.
+func (d *drawing) helped() string {
+	var lines []string
+	for i, hinted := range d.match.Hinted {
+		if hinted {
+			lines = append(lines, small(d.texts.Say(helpTaken, "Player", d.player(game.X+game.Mark(i)))))
+		}
+	}
+	return joinLines(lines...)
+}
+
+// helpButtons returns the buttons for a hint and for an explanation, in a game against the computer that counts for no
+// rating; elsewhere both are behind the button More, or cannot be had.
+func (d *drawing) helpButtons() []discordgo.MessageComponent {
+	m := d.match
+	casual := !MayBeRated(m) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 needs no hints
+	if m.Status != match.Playing || !casual || !m.ToMove().IsPerson() || !m.Player(d.position.ToMove().Opponent()).IsComputer() {
+		return nil
+	}
+	buttons := []discordgo.MessageComponent{HintButton(d.texts, m)}
+	if why, ok := WhyButton(d.texts, m); ok {
+		buttons = append(buttons, why)
+	}
+	return buttons
+}
+
+// HintButton returns the button for a hint.
+func HintButton(l *texts.Language, m match.Match) discordgo.Button {
+	return Button(l, m, "hint", buttonHint, discordgo.SecondaryButton)
+}
+
+// WhyButton returns the button that explains the last move of the computer in a match, false if it has made none.
+func WhyButton(l *texts.Language, m match.Match) (discordgo.Button, bool) {
+	ply := WhyPly(m)
+	return Button(l, m, "why-"+strconv.Itoa(ply), texts.ButtonWhy, discordgo.SecondaryButton), ply > 0
+}
+
+// WhyPly returns which move of a match is the last of the computer, counted from 1, or 0.
+func WhyPly(m match.Match) int {
+	ply := len(m.Moves)
+	for ply > 0 && !m.Player(MoverOf(m, ply)).IsComputer() {
+		ply--
+	}
+	return ply
+}
+
+// MoverOf returns the side that has made a move of a match, counted from 1.
+func MoverOf(m match.Match, ply int) game.Mark {
+	if ply%2 == 1 {
+		return m.Begins
+	}
+	return m.Begins.Opponent()
+}
+
+// shownTo returns the board of a match as it is drawn on a page about a position of it, after change has made of the
+// view what the page wants.
+func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*render.View)) discordgo.TextDisplay {
+	view, style := Shown(m), render.Style(rec.Place.Style)
+	view.Tiles = tiles
+	change(&view)
+	return Text(render.Fence(render.Board(view, style), style))
+}
+
+// HintPage returns a step of a hint to the player to move, whose values of all moves choices are.
+func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h explain.Hint, choices []ai.Choice) []discordgo.MessageComponent {
+	m := rec.Match
+	said := Hint(l, m.Position().ToMove(), Letter, h)
+	lines := append([]string{l.Say(helpHint, "Game", Game(l, m))}, said[:min(step, HintMove)]...)
+	content := []discordgo.MessageComponent{Text(strings.Join(lines, "\n"))}
+	board := func(change func(*render.View)) {
+		content = append(content, shownTo(rec, m, tiles, change))
+	}
+	next := discordgo.Button{}
+	switch step {
+	case HintLook:
+		next = Button(l, m, "hint-2", buttonHints, discordgo.PrimaryButton)
+	case HintWhere:
+		board(func(v *render.View) { v.Marked = h.Where.Squares })
+		next = Button(l, m, "hint-3", buttonHints, discordgo.PrimaryButton)
+	case HintMove:
+		board(func(v *render.View) { v.Marked = meant(h.Reasons, h.Move) })
+		next = Button(l, m, "hint-4", buttonHeat, discordgo.SecondaryButton)
+	default:
+		board(func(v *render.View) { v.Heat = heat(choices) })
+		content = append(content, Text(worths(l, render.Style(rec.Place.Style), choices)))
+	}
+	if next.CustomID != "" {
+		content = append(content, Row(next))
+	}
+	return []discordgo.MessageComponent{Container(render.Accent(m.Position().ToMove()), content...)}
+}
+
+// meant returns the squares that reasons mean, and others, in reading order.
+func meant(reasons []explain.Reason, others ...game.Square) []game.Square {
+	all := others
+	for _, r := range reasons {
+		all = append(all, r.Squares...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// heat returns what the squares of choices are worth.
+func heat(choices []ai.Choice) map[game.Square]float64 {
+	worth := make(map[game.Square]float64, len(choices))
+	for _, c := range choices {
+		worth[c.Move] = c.Score.Expected
+	}
+	return worth
+}
+
+// maxWorths is how many squares a page says the value of in words: the others are on its board.
+const maxWorths = 9
+
+// worths says how a board shows what squares are worth, and what the best are worth to who is to move.
+func worths(l *texts.Language, style render.Style, choices []ai.Choice) string {
+	legend := l.Say(worthLegend)
+	if style == render.Emoji {
+		legend = l.Say(worthColours, "Good", render.WorthEmoji(9), "Even", render.WorthEmoji(5), "Bad", render.WorthEmoji(0))
+	}
+	var lines []string
+	for _, c := range choices[:min(len(choices), maxWorths)] {
+		lines = append(lines, worth(l, c))
+	}
+	if left := len(choices) - len(lines); left > 0 {
+		lines = append(lines, l.Count(worthMore, left))
+	}
+	return small(legend) + "\n" + strings.Join(lines, "\n")
+}
+
+// worth says what a move is worth, in words where that is proven.
+func worth(l *texts.Language, c ai.Choice) string {
+	square := "**" + c.Move.String() + "**"
+	switch c.Score.Proof {
+	case ai.Win:
+		return l.Count(worthWin, c.Score.Plies, "Square", square)
+	case ai.Loss:
+		return l.Count(worthLoss, c.Score.Plies, "Square", square)
+	case ai.Draw:
+		return l.Say(worthDraw, "Square", square)
+	default:
+		return l.Say(worthValue, "Square", square, "Value", strconv.FormatFloat(c.Score.Expected, 'f', 2, 64))
+	}
+}
+
+// WhyPage returns what speaks for a move of a match, counted from 1, with the squares meant on the board after it. scores
+// are those by which the level that made the move judges squares, nil for all levels but one.
+func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, reasons []explain.Reason, scores [][]int) []discordgo.MessageComponent {
+	m := rec.Match
+	m.Moves = m.Moves[:ply]
+	move := m.Moves[ply-1]
+	mover := MoverOf(m, ply)
+	said := append([]string{l.Say(helpWhy, "Mark", Letter(mover), "Square", move.String())}, Reasons(l, mover, Letter, reasons)...)
+	content := []discordgo.MessageComponent{
+		Text(strings.Join(said, "\n")),
+		shownTo(rec, m, tiles, func(v *render.View) { v.Ended, v.Marked = true, meant(reasons) }),
+	}
+	if scores != nil {
+		content = append(content, Text(l.Say(helpScores)+"\n"+scoreTable(scores, move)))
+	}
+	return []discordgo.MessageComponent{Container(render.Accent(mover), content...)}
+}
+
+// maxTable is how many columns of characters a phone shows in a code block, maxScores how many scores are listed where
+// they are too many for a table.
+const (
+	maxTable  = 30
+	maxScores = 12
+)
+
+// scoreTable returns the scores of squares as a table in a code block, that of a move in brackets. Where it would be too
+// wide for a phone it lists the highest.
+func scoreTable(scores [][]int, move game.Square) string {
+	width := 0
+	for _, row := range scores {
+		for _, score := range row {
+			width = max(width, len(strconv.Itoa(score)))
+		}
+	}
+	if 2+len(scores)*(width+2) > maxTable {
+		return highest(scores)
+	}
+	var b strings.Builder
+	b.WriteString("```\n  ")
+	for col := range scores {
+		b.WriteString(strings.Repeat(" ", width) + string(rune('a'+col)) + " ")
+	}
+	for row, cells := range scores {
+		b.WriteString("\n" + strconv.Itoa(row+1) + " ")
+		for col, score := range cells {
+			open, shut, number := " ", " ", strconv.Itoa(score)
+			if game.At(col, row) == move {
+				open, shut = "[", "]"
+			}
+			b.WriteString(strings.Repeat(" ", width-len(number)) + open + number + shut)
+		}
+	}
+	return b.String() + "\n```"
+}
+
+// highest lists the squares with the highest scores.
+func highest(scores [][]int) string {
+	var all []game.Square
+	for row, cells := range scores {
+		for col := range cells {
+			all = append(all, game.At(col, row))
+		}
+	}
+	score := func(s game.Square) int { return scores[s.Row()][s.Col()] }
+	slices.SortStableFunc(all, func(a, b game.Square) int { return cmp.Compare(score(b), score(a)) })
+	var listed []string
+	for _, s := range all[:min(len(all), maxScores)] {
+		listed = append(listed, "**"+s.String()+"** "+strconv.Itoa(score(s)))
+	}
+	return strings.Join(listed, " · ")
+}
+
+// CoachPage returns the coach's warning before a move that is a blunder, with the board as it would be after it.
+func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move game.Square, w explain.Warning) []discordgo.MessageComponent {
+	m := rec.Match
+	side := m.Position().ToMove()
+	said := append([]string{l.Say(coachTitle, "Square", move.String())}, Reasons(l, side, Letter, w.Reasons)...)
+	after := m
+	after.Moves = append(slices.Clip(m.Moves), move)
+	return []discordgo.MessageComponent{Container(render.Accent(side),
+		Text(strings.Join(said, "\n")),
+		shownTo(rec, after, tiles, func(v *render.View) { v.Ended, v.Marked = true, meant(w.Reasons) }),
+		Text("**"+l.Say(coachAsk)+"**"),
+		Row(
+			Button(l, m, "coached-"+move.String(), buttonPlayIt, discordgo.DangerButton),
+			Button(l, m, "coached-no", buttonAnother, discordgo.SecondaryButton)),
+	)}
+}

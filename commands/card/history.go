@@ -1,0 +1,140 @@
+package card
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// What only a history says.
+const (
+	historyTitle     texts.Key = "history.title"
+	historyTitleHere texts.Key = "history.title_here"
+	historyNone      texts.Key = "history.none"
+	historyNoneHere  texts.Key = "history.none_here"
+	historyWon       texts.Key = "history.won"
+	historyLost      texts.Key = "history.lost"
+	historyDrawn     texts.Key = "history.drawn"
+	historyVoid      texts.Key = "history.void"
+	historyWatched   texts.Key = "history.watched"
+	historyTeam      texts.Key = "history.team"
+	historyMoves     texts.Key = "history.moves"
+	historyNewer     texts.Key = "history.newer"
+	historyOlder     texts.Key = "history.older"
+	historyReplay    texts.Key = "history.replay"
+	historyReview    texts.Key = "history.review"
+)
+
+// maxLabel is how long a choice of a menu and its description can be.
+const maxLabel = 100
+
+// HistoryLimit is how many games a page of a history has.
+const HistoryLimit = 10
+
+// A HistoryPage is what a page of a member's finished games is drawn from.
+type HistoryPage struct {
+	Texts *texts.Language
+	// Sentence makes the commands in a text clickable.
+	Sentence     func(string) string
+	Web          string // see Link
+	Member       string
+	Own          bool           // the member reads it; else it has the games of one place
+	Games        []match.Record // newest first
+	Newer, Older bool           // there are more in that direction
+}
+
+// Draw returns the page.
+func (p HistoryPage) Draw() []discordgo.MessageComponent {
+	l := p.Texts
+	title, none := l.Say(historyTitle), historyNone
+	if !p.Own {
+		title, none = l.Say(historyTitleHere, "ID", p.Member), historyNoneHere
+	}
+	lines := []string{"### " + title}
+	for _, rec := range p.Games {
+		lines = append(lines, p.line(rec))
+	}
+	if len(p.Games) == 0 {
+		lines = append(lines, p.Sentence(l.Say(none)))
+	}
+	content := []discordgo.MessageComponent{Text(strings.Join(lines, "\n"))}
+	var buttons []discordgo.MessageComponent
+	to := func(direction string, from match.Match, label texts.Key) {
+		buttons = append(buttons, discordgo.Button{
+			CustomID: "/history/" + p.Member + "/" + direction + "/" + strconv.FormatInt(from.Changed.UnixMilli(), 10) + "/" + string(from.ID),
+			Label:    l.Say(label), Style: discordgo.SecondaryButton,
+		})
+	}
+	if p.Newer && len(p.Games) > 0 {
+		to("newer", p.Games[0].Match, historyNewer)
+	}
+	if p.Older && len(p.Games) > 0 {
+		to("older", p.Games[len(p.Games)-1].Match, historyOlder)
+	}
+	if again := p.menu(ReplayMenu, historyReplay); len(again.Options) > 0 {
+		content = append(content, Row(again), Row(p.menu(ReviewMenu, historyReview)))
+	}
+	if len(buttons) > 0 {
+		content = append(content, Row(buttons...))
+	}
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
+}
+
+// menu returns a menu of the games whose moves are kept, from which one is chosen.
+func (p HistoryPage) menu(customID string, prompt texts.Key) discordgo.SelectMenu {
+	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: customID, Placeholder: p.Texts.Say(prompt)}
+	for _, rec := range p.Games {
+		if rec.Match.Dropped > 0 {
+			continue
+		}
+		name, about := FinishedGame(p.Texts, rec.Match, p.Member)
+		m.Options = append(m.Options, discordgo.SelectMenuOption{
+			Label: plan.Shorten(name, maxLabel), Description: plan.Shorten(about, maxLabel), Value: string(rec.Match.ID),
+		})
+	}
+	return m
+}
+
+// line says what became of a game in two lines: the result, and below it what game it was.
+func (p HistoryPage) line(rec match.Record) string {
+	l, m := p.Texts, rec.Match
+	side := m.Side(p.Member)
+	if side == game.Empty {
+		said := historyWatched
+		if m.HasTeam() {
+			said = historyTeam
+		}
+		return l.Say(said, "X", Who(l, m.Players[0]), "O", Who(l, m.Players[1])) + "\n" + p.about(rec)
+	}
+	said := historyLost
+	switch {
+	case !m.Result.Counts():
+		said = historyVoid
+	case m.Result.Winner == game.Empty:
+		said = historyDrawn
+	case m.Result.Winner == side:
+		said = historyWon
+	}
+	line := l.Say(said, "Opponent", Who(l, m.Player(side.Opponent())))
+	if e := rec.Effects[side-game.X]; e.After != 0 {
+		line += " · " + RatingAfter(e)
+	}
+	return line + "\n" + p.about(rec)
+}
+
+// about says which game it was, how long, and when.
+func (p HistoryPage) about(rec match.Record) string {
+	return small(LinkedGame(p.Texts, p.Web, rec), p.Texts.Count(historyMoves, rec.Match.MovesMade()), Moment(rec.Match.Changed))
+}
+
+// RatingAfter returns a rating after a game with what the game has done to it, such as "1538 (+15)".
+func RatingAfter(e match.Effect) string {
+	return Points(e.After, e.Provisional) + " (" + change(e.After-e.Before) + ")"
+}

@@ -1,0 +1,25 @@
+package card
+
+import (
+	"strings"
+	"testing"
+
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// TestGamesOfOthersInAHistory: who has begun a game for others reads which, by name.
+func TestGamesOfOthersInAHistory(t *testing.T) {
+	t.Parallel()
+	page := HistoryPage{Texts: texts.Load().In(texts.Default), Member: "7"}
+	for want, players := range map[string][2]match.Player{
+		"Team game: <#3> against 🎲 the computer (random)\n":                      {match.Team("3"), match.Computer("random")},
+		"Team game: <#3> against <#4>\n":                                         {match.Team("3"), match.Team("4")},
+		"Watched 🎲 the computer (random) against 🦉 the computer (club player)\n": {match.Computer("random"), match.Computer("club")},
+	} {
+		rec := match.Record{Match: match.Match{ID: "a", Owner: "7", Players: players, Status: match.Over}}
+		if got := page.line(rec); !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

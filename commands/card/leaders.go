@@ -1,0 +1,196 @@
+package card
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/profile"
+	"noughts/game/rating"
+	"noughts/render"
+)
+
+// What only a leaderboard says.
+const (
+	leadersTitle       texts.Key = "leaders.title"
+	leadersMonth       texts.Key = "leaders.here_month"
+	leadersEver        texts.Key = "leaders.here_ever"
+	leadersAllMonth    texts.Key = "leaders.all_month"
+	leadersAllEver     texts.Key = "leaders.all_ever"
+	leadersLine        texts.Key = "leaders.line"
+	leadersNone        texts.Key = "leaders.none"
+	leadersOwn         texts.Key = "leaders.own"
+	leadersNoPlace     texts.Key = "leaders.no_place"
+	leadersUnlisted    texts.Key = "leaders.unlisted"
+	leadersProvisional texts.Key = "leaders.provisional"
+	leadersHow         texts.Key = "leaders.how"
+	leadersWhichGame   texts.Key = "leaders.which_game"
+	leadersWhichScope  texts.Key = "leaders.which_scope"
+	leadersMine        texts.Key = "leaders.mine"
+	leadersShare       texts.Key = "leaders.share"
+)
+
+// LeadersLimit is how many places a page of a leaderboard has.
+const LeadersLimit = 10
+
+// A LeadersScope is whose places a leaderboard has.
+type LeadersScope struct {
+	Here  bool // of those who have played in this server; else of all
+	Month bool // of those who have played in the last thirty days; else of all
+}
+
+// scopeWords are what a scope is called.
+type scopeWords struct {
+	LeadersScope
+	word string
+	text texts.Key
+}
+
+// leadersScopes are all of them, in the order of the menu. The words are parts of custom ids.
+var leadersScopes = []scopeWords{
+	{LeadersScope{true, true}, "here-month", leadersMonth}, {LeadersScope{true, false}, "here", leadersEver},
+	{LeadersScope{false, true}, "month", leadersAllMonth}, {LeadersScope{false, false}, "all", leadersAllEver},
+}
+
+// String returns the word for a scope in custom ids.
+func (s LeadersScope) String() string {
+	for _, scope := range leadersScopes {
+		if scope.LeadersScope == s {
+			return scope.word
+		}
+	}
+	return ""
+}
+
+// ParseLeadersScope returns the scope that String has made a word of.
+func ParseLeadersScope(word string) (LeadersScope, bool) {
+	for _, scope := range leadersScopes {
+		if scope.word == word {
+			return scope.LeadersScope, true
+		}
+	}
+	return LeadersScope{}, false
+}
+
+// A LeadersPage is what a page of a leaderboard is drawn from.
+type LeadersPage struct {
+	Texts *texts.Language
+	// Sentence makes the commands in a text clickable.
+	Sentence func(string) string
+	Pool     rating.Pool
+	Scope    LeadersScope
+	Number   int // of the page, from 1
+	Board    profile.Page
+	Server   bool // it is shown in a server, which has a board of its own
+	// Reader is the one who sees it: it says how they stand, and has what they can press. It is
+	// "" where everybody sees it.
+	Reader   string
+	Unlisted bool // the reader stays out of leaderboards
+}
+
+// Pages returns how many pages there are.
+func (p LeadersPage) Pages() int { return max(1, (p.Board.Total+LeadersLimit-1)/LeadersLimit) }
+
+// Draw returns the page.
+func (p LeadersPage) Draw() []discordgo.MessageComponent {
+	l, number := p.Texts, ""
+	if p.Pages() > 1 {
+		number = l.Say(texts.RulesPage, "Page", texts.Ordinal(p.Number), "Pages", texts.Ordinal(p.Pages()))
+	}
+	content := []discordgo.MessageComponent{
+		Text("### " + l.Say(leadersTitle, "Name", Pool(l, p.Pool)) + "\n" + small(p.scope(p.Scope), number)),
+		Text(p.lines()),
+	}
+	if p.Reader != "" {
+		content = append(content, Text(joinLines(p.own(), p.provisional(), small(p.Sentence(l.Say(leadersHow))))))
+		content = append(content, p.controls()...)
+	}
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
+}
+
+// scope says whose places a board has.
+func (p LeadersPage) scope(s LeadersScope) string {
+	i := slices.IndexFunc(leadersScopes, func(one scopeWords) bool { return one.LeadersScope == s })
+	return p.Texts.Say(leadersScopes[i].text)
+}
+
+// lines returns the places, a line each.
+func (p LeadersPage) lines() string {
+	if len(p.Board.Places) == 0 {
+		return p.Sentence(p.Texts.Say(leadersNone))
+	}
+	var lines []string
+	for _, place := range p.Board.Places {
+		lines = append(lines, p.Texts.Count(leadersLine, place.Rated.Games(),
+			"Rank", texts.Ordinal(place.Rank), "ID", place.Member, "Rating", Points(place.Points, place.Provisional)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// provisional says what the mark of a rating means, "" where no rating has it.
+func (p LeadersPage) provisional() string {
+	if p.Board.Own.Provisional || slices.ContainsFunc(p.Board.Places, func(place profile.Place) bool { return place.Provisional }) {
+		return small(p.Texts.Say(leadersProvisional))
+	}
+	return ""
+}
+
+// own says how the reader stands.
+func (p LeadersPage) own() string {
+	switch own := p.Board.Own; {
+	case p.Unlisted:
+		return p.Sentence(p.Texts.Say(leadersUnlisted))
+	case own.Rank == 0:
+		return p.Texts.Say(leadersNoPlace)
+	default:
+		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", texts.Ordinal(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
+	}
+}
+
+// controls returns the menus that choose another board, and the buttons that lead from page to page.
+func (p LeadersPage) controls() []discordgo.MessageComponent {
+	at := "/leaders/" + string(p.Pool) + "/" + p.Scope.String() + "/"
+	games := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "game", Placeholder: p.Texts.Say(leadersWhichGame)}
+	for _, pool := range rating.Pools() {
+		games.Options = append(games.Options, discordgo.SelectMenuOption{Label: Pool(p.Texts, pool), Value: string(pool), Default: pool == p.Pool})
+	}
+	scopes := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "scope", Placeholder: p.Texts.Say(leadersWhichScope)}
+	for _, scope := range leadersScopes {
+		if p.Server || !scope.Here {
+			scopes.Options = append(scopes.Options, discordgo.SelectMenuOption{Label: p.scope(scope.LeadersScope), Value: scope.word, Default: scope.LeadersScope == p.Scope})
+		}
+	}
+	var buttons []discordgo.MessageComponent
+	to := func(action string, label texts.Key) {
+		buttons = append(buttons, discordgo.Button{CustomID: at + action, Label: p.Texts.Say(label), Style: discordgo.SecondaryButton})
+	}
+	if p.Number > 1 {
+		to(strconv.Itoa(p.Number-1), texts.ButtonBack)
+	}
+	if p.Number < p.Pages() {
+		to(strconv.Itoa(p.Number+1), texts.ButtonNext)
+	}
+	if own := p.ownPage(); own > 0 && own != p.Number && own != p.Number-1 && own != p.Number+1 {
+		to(strconv.Itoa(own), leadersMine)
+	}
+	if len(p.Board.Places) > 0 {
+		to("share/"+strconv.Itoa(p.Number), leadersShare)
+	}
+	rows := []discordgo.MessageComponent{Row(games), Row(scopes)}
+	if len(buttons) > 0 {
+		rows = append(rows, Row(buttons...))
+	}
+	return rows
+}
+
+// ownPage returns the number of the page with the reader's place, 0 for none.
+func (p LeadersPage) ownPage() int {
+	if p.Board.Own.Rank == 0 {
+		return 0
+	}
+	return (p.Board.Own.Rank + LeadersLimit - 1) / LeadersLimit
+}

@@ -1,0 +1,90 @@
+package card
+
+import (
+	"strconv"
+	"strings"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+	"noughts/game/rules"
+)
+
+// What is said of members and their results, wherever that is.
+const (
+	poolClassic3  texts.Key = "pool.classic3"
+	poolClassic   texts.Key = "pool.classic"
+	poolUltimate  texts.Key = "pool.ultimate"
+	whoDeleted    texts.Key = "who.deleted"
+	whoMembers    texts.Key = "who.members"
+	tally         texts.Key = "tally"
+	tallyWins     texts.Key = "tally.wins"
+	tallyDraws    texts.Key = "tally.draws"
+	tallyLosses   texts.Key = "tally.losses"
+	squareNamed   texts.Key = "square.named"
+	squareOnBoard texts.Key = "square.on_board"
+)
+
+// pools are what the pools of ratings are called.
+var pools = map[rating.Pool]texts.Key{
+	rating.Classic3: poolClassic3, rating.LargerClassic: poolClassic, rating.Ultimate: poolUltimate,
+}
+
+// Pool returns what a pool of ratings is called.
+func Pool(l *texts.Language, p rating.Pool) string { return l.Say(pools[p]) }
+
+// Points returns a rating as members see it, with a question mark while it is provisional.
+func Points(points int, provisional bool) string {
+	if provisional {
+		return strconv.Itoa(points) + "?"
+	}
+	return strconv.Itoa(points)
+}
+
+// Who returns who a player is, whatever mark they play.
+func Who(l *texts.Language, p match.Player) string {
+	switch {
+	case p.IsAnonymous():
+		return l.Say(whoDeleted)
+	case p.IsComputer():
+		return strings.TrimSpace(l.Say(texts.PlayerComputer, "Mark", "", "Face", Face(p.Level), "Level", Level(l, p.Level)))
+	case p.IsTeam():
+		return strings.TrimSpace(l.Say(playerTeam, "Mark", "", "ID", p.Team))
+	}
+	if p.IsTeam() {
+		return strings.TrimSpace(l.Say(playerTeam, "Mark", "", "ID", p.Team))
+	}
+	return strings.TrimSpace(l.Say(texts.PlayerPerson, "Mark", "", "ID", p.ID))
+}
+
+// Tally says how many games were won, drawn and lost.
+func Tally(l *texts.Language, t profile.Tally) string {
+	return l.Say(tally, "Wins", l.Count(tallyWins, t.Wins), "Draws", l.Count(tallyDraws, t.Draws), "Losses", l.Count(tallyLosses, t.Losses))
+}
+
+// namedSquare returns a square in notation, with where it is in words if it has such a place.
+func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
+	if nested, ok := rules.Start(v, game.X).(game.Nested); ok {
+		board, cell := nested.Split(s)
+		return l.Say(squareOnBoard, "Name", LocalBoard(l, cell), "Board", LocalBoard(l, board), "Square", s.String())
+	}
+	third := func(at int) (int, bool) { // of the board, where corners and the centre are
+		switch last := v.Size() - 1; {
+		case at == 0:
+			return 0, true
+		case at == last:
+			return 2, true
+		case 2*at == last:
+			return 1, true
+		}
+		return 0, false
+	}
+	col, isCol := third(s.Col())
+	row, isRow := third(s.Row())
+	if !isCol || !isRow || v.Size() < 3 {
+		return s.String()
+	}
+	return l.Say(squareNamed, "Name", LocalBoard(l, 3*row+col), "Square", s.String())
+}

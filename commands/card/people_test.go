@@ -1,0 +1,94 @@
+package card
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// TestEveryAchievementHasWords: a name of its own and what it takes; and there are no words of
+// others.
+func TestEveryAchievementHasWords(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	named, known := map[string]profile.Achievement{}, map[string]bool{}
+	for _, a := range profile.Achievements() {
+		name := Achievement(l, a)
+		if !l.Has(achievementKey(a)) || achievementTakes(l, a) == "" {
+			t.Errorf("commands/texts/languages/en.json: the achievement %q has no text %q or none with .about", a, achievementKey(a))
+		}
+		if twin, ok := named[name]; ok {
+			t.Errorf("%s and %s are both called %q", a, twin, name)
+		}
+		named[name], known[string(a)] = a, true
+	}
+	raw, err := os.ReadFile("../texts/languages/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var written map[string]any
+	if err := json.Unmarshal(raw, &written); err != nil {
+		t.Fatal(err)
+	}
+	for key := range written {
+		if name, ok := strings.CutPrefix(key, "achievement."); ok && !known[strings.TrimSuffix(name, ".about")] {
+			t.Errorf("commands/texts/languages/en.json has the text %q, but game/profile/achievements.go has no such achievement", key)
+		}
+	}
+	if Achievement(l, "flown_to_the_moon") != "flown_to_the_moon" || achievementTakes(l, "flown_to_the_moon") != "" {
+		t.Error("an achievement that is no more is not called by its name")
+	}
+}
+
+func TestEveryPoolHasAName(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	names := map[string]bool{}
+	for _, pool := range rating.Pools() {
+		if name := Pool(l, pool); pools[pool] == "" || names[name] {
+			t.Errorf("%s is called %q", pool, name)
+		} else {
+			names[name] = true
+		}
+	}
+}
+
+func TestNamedSquares(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	for _, test := range []struct {
+		variant      game.Variant
+		square, want string
+	}{
+		{game.Classic(3), "b2", "centre (b2)"}, {game.Classic(3), "c1", "top right (c1)"}, {game.Classic(3), "b3", "bottom (b3)"},
+		{game.Classic(5), "c3", "centre (c3)"}, {game.Classic(5), "a5", "bottom left (a5)"}, {game.Classic(5), "b2", "b2"},
+		{game.Classic(4), "b2", "b2"}, {game.Classic(4), "d4", "bottom right (d4)"}, {game.Classic(2), "a1", "a1"}, {game.Classic(1), "a1", "a1"},
+		{game.Ultimate, "e5", "centre of the centre board (e5)"}, {game.Ultimate, "a1", "top left of the top left board (a1)"},
+		{game.Ultimate, "g5", "left of the right board (g5)"},
+	} {
+		s, err := game.ParseSquare(test.square)
+		if got := namedSquare(l, test.variant, s); err != nil || got != test.want {
+			t.Errorf("%s of %s is %q, want %q", test.square, test.variant, got, test.want)
+		}
+	}
+}
+
+func TestRatingAfter(t *testing.T) {
+	t.Parallel()
+	for want, e := range map[string]match.Effect{
+		"1538 (+15)": {Before: 1523, After: 1538},
+		"978? (−22)": {Before: 1000, After: 978, Provisional: true},
+		"1000 (+0)":  {Before: 1000, After: 1000},
+	} {
+		if got := RatingAfter(e); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -1,0 +1,281 @@
+package card
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/solving"
+	"noughts/render"
+	"noughts/render/chart"
+)
+
+// What only a profile says.
+const (
+	profileTitle        texts.Key = "profile.title"
+	profileNone         texts.Key = "profile.none"
+	profileNoneOf       texts.Key = "profile.none_of"
+	profilePool         texts.Key = "profile.pool"
+	profilePeak         texts.Key = "profile.peak"
+	profileWinning      texts.Key = "profile.winning"
+	profileLosing       texts.Key = "profile.losing"
+	profileLongest      texts.Key = "profile.longest"
+	profileBest         texts.Key = "profile.best"
+	profileBestLevel    texts.Key = "profile.best_level"
+	profileBestAway     texts.Key = "profile.best_away"
+	profileProvisional  texts.Key = "profile.provisional"
+	profileRecords      texts.Key = "profile.records"
+	profileRecord       texts.Key = "profile.record"
+	profileMore         texts.Key = "profile.more"
+	profileOpenings     texts.Key = "profile.openings"
+	profileOpening      texts.Key = "profile.opening"
+	profileAgainst      texts.Key = "profile.against"
+	profileEarned       texts.Key = "profile.earned"
+	profilePuzzles      texts.Key = "profile.puzzles"
+	profileFirstTry     texts.Key = "profile.first_try"
+	profilePuzzleRow    texts.Key = "profile.puzzle_row"
+	profileDailyRow     texts.Key = "profile.daily_row"
+	profileAchievements texts.Key = "profile.achievements"
+	profileHistory      texts.Key = "profile.history"
+	profileLeaders      texts.Key = "profile.leaders"
+	profileChart        texts.Key = "profile.chart"
+	profileChartLine    texts.Key = "profile.chart_line"
+	months              texts.Key = "months"
+)
+
+// How much of a profile is shown: on a phone it should stay within two screens.
+const (
+	shownRecords  = 6
+	shownOpenings = 3
+	shownEarned   = 3
+)
+
+// A ProfilePage is what a profile is drawn from.
+type ProfilePage struct {
+	plan.Known
+	Texts  *texts.Language
+	Web    string      // see Link
+	Place  match.Place // where it is shown
+	Reader string
+}
+
+// ProfileChart is the name of the picture in what Draw returns.
+const ProfileChart = "ratings.png"
+
+// Played says whether the member has played at all.
+func (p ProfilePage) Played() bool {
+	return len(p.Standings) > 0 || len(p.Records) > 0 || p.solves()
+}
+
+// Draw returns what a profile says of a member who has played. It shows the picture of the
+// chart if there is something on it.
+func (p ProfilePage) Draw() []discordgo.MessageComponent {
+	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say(profileTitle, "ID", p.Member))}
+	var provisional bool
+	for _, s := range p.Standings {
+		content = append(content, Text(p.standing(s)))
+		provisional = provisional || p.provisional(s)
+	}
+	if said := p.puzzles(); said != "" {
+		content = append(content, Text(said))
+		provisional = provisional || p.Puzzles.Rated() && p.Puzzles.Rating.Rating().At(p.Now).Provisional()
+	}
+	if provisional {
+		content = append(content, Text(small(p.Texts.Say(profileProvisional))))
+	}
+	if c := p.Chart(); len(c.Lines) > 0 {
+		alt := p.inWords(c)
+		content = append(content, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
+			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + ProfileChart}, Description: &alt},
+		}})
+	}
+	for _, part := range []string{p.against(), p.records(), p.openings(), p.earned()} {
+		if part != "" {
+			content = append(content, Text(part))
+		}
+	}
+	path := "/profile/" + p.Member + "/"
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, Row(
+		discordgo.Button{CustomID: path + "achievements", Label: p.Texts.Say(profileAchievements), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: "/history/" + p.Member, Label: p.Texts.Say(profileHistory), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: "/leaders", Label: p.Texts.Say(profileLeaders), Style: discordgo.SecondaryButton},
+	))...)}
+}
+
+// NotPlayed returns the profile of a member who has not played: how to begin.
+func (p ProfilePage) NotPlayed(sentence func(string) string) []discordgo.MessageComponent {
+	if p.Member != p.Reader {
+		return []discordgo.MessageComponent{Text(sentence(p.Texts.Say(profileNoneOf, "ID", p.Member)))}
+	}
+	return []discordgo.MessageComponent{Text(sentence(p.Texts.Say(profileNone))), Row(
+		discordgo.Button{CustomID: "/play/classic", Label: p.Texts.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
+		discordgo.Button{CustomID: "/play/ultimate", Label: p.Texts.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
+	)}
+}
+
+func (p ProfilePage) provisional(s profile.Standing) bool { return s.Rating.At(p.Now).Provisional() }
+
+// standing says where the member stands in a pool.
+func (p ProfilePage) standing(s profile.Standing) string {
+	l := p.Texts
+	facts := []string{Tally(l, s.Rated)}
+	if s.Peak > s.Rating.Points() {
+		facts = append(facts, l.Say(profilePeak, "Rating", texts.Ordinal(s.Peak)))
+	}
+	if s.Streak > 1 {
+		facts = append(facts, l.Count(profileWinning, s.Streak))
+	}
+	if s.Streak < -1 {
+		facts = append(facts, l.Count(profileLosing, -s.Streak))
+	}
+	if s.Longest > max(s.Streak, 1) {
+		facts = append(facts, l.Count(profileLongest, s.Longest))
+	}
+	return joinLines(
+		l.Say(profilePool, "Name", Pool(l, s.Pool), "Rating", Points(s.Rating.Points(), p.provisional(s))),
+		strings.Join(facts, " · "), p.best(s.Best))
+}
+
+// solves says whether there is something to say of how the member solves puzzles.
+func (p ProfilePage) solves() bool {
+	return p.Puzzles.Rated() || p.Puzzles.BestRow > 0 || p.Puzzles.Daily.Days > 0
+}
+
+// puzzles says how the member solves puzzles, "" of one who has not.
+func (p ProfilePage) puzzles() string {
+	l, of := p.Texts, p.Puzzles
+	if !p.solves() {
+		return ""
+	}
+	points := "–"
+	var facts []string
+	if of.Rated() {
+		now := of.Rating.Rating()
+		points = Points(now.Points(), now.At(p.Now).Provisional())
+		facts = append(facts, l.Count(profileFirstTry, of.Solved, "Number", texts.Ordinal(of.Solved+of.Failed)))
+	}
+	if of.BestRow > 0 {
+		facts = append(facts, l.Count(profilePuzzleRow, of.BestRow))
+	}
+	if row := of.Daily.Streak(solving.DayOf(p.Now)); row > 0 {
+		facts = append(facts, l.Count(profileDailyRow, row, "Most", texts.Ordinal(of.Daily.BestRow)))
+	}
+	return joinLines(l.Say(profilePuzzles, "Rating", points), strings.Join(facts, " · "))
+}
+
+// best says which the best win is. Whom it was against and where it was is said only where it was: a
+// profile tells nobody what goes on in other servers.
+func (p ProfilePage) best(b profile.BestWin) string {
+	if b == (profile.BestWin{}) {
+		return ""
+	}
+	said := []string{"Opponent", Who(p.Texts, b.Opponent), "Rating", texts.Ordinal(b.Points), "When", date(b.At)}
+	rec, kept := p.Matches[b.Match]
+	switch {
+	case kept && isHere(rec.Place, p.Place):
+		return p.Texts.Say(profileBest, append(said, "Game", LinkedGame(p.Texts, p.Web, rec))...)
+	case b.Opponent.IsComputer():
+		return p.Texts.Say(profileBestLevel, said...)
+	}
+	return p.Texts.Say(profileBestAway, said...)
+}
+
+// isHere says whether what is shown in a place can name what is in another: in one server, or in one
+// channel outside of servers.
+func isHere(there, here match.Place) bool {
+	return there.Guild == here.Guild && (here.Guild != "" || there.Channel == here.Channel)
+}
+
+// against says how the member and the reader stand.
+func (p ProfilePage) against() string {
+	if p.Against.Games() == 0 {
+		return ""
+	}
+	return p.Texts.Say(profileAgainst, "ID", p.Member, "Tally", Tally(p.Texts, p.Against))
+}
+
+// records says how the member has done in each variant against levels and members.
+func (p ProfilePage) records() string {
+	if len(p.Records) == 0 {
+		return ""
+	}
+	l := p.Texts
+	lines := []string{l.Say(profileRecords)}
+	for _, r := range p.Records[:min(len(p.Records), shownRecords)] {
+		opponents := l.Say(whoMembers)
+		if r.Level != "" {
+			opponents = Who(l, match.Computer(r.Level))
+		}
+		lines = append(lines, "- "+l.Say(profileRecord, "Game", Variant(l, r.Variant), "Opponent", opponents, "Tally", Tally(l, r.Tally)))
+	}
+	if more := len(p.Records) - shownRecords; more > 0 {
+		lines = append(lines, small(l.Count(profileMore, more)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// openings says how the member likes to begin.
+func (p ProfilePage) openings() string {
+	if len(p.Openings) == 0 {
+		return ""
+	}
+	l := p.Texts
+	lines := []string{l.Say(profileOpenings)}
+	for _, o := range p.Openings[:min(len(p.Openings), shownOpenings)] {
+		lines = append(lines, "- "+l.Say(profileOpening, "Game", Variant(l, o.Variant), "Square", namedSquare(l, o.Variant, o.Square), "Tally", Tally(l, o.Tally)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// earned names the latest achievements.
+func (p ProfilePage) earned() string {
+	if len(p.Earned) == 0 {
+		return ""
+	}
+	var names []string
+	for i := len(p.Earned) - 1; i >= max(0, len(p.Earned)-shownEarned); i-- {
+		names = append(names, Achievement(p.Texts, p.Earned[i].Achievement))
+	}
+	return p.Texts.Count(profileEarned, len(p.Earned), "Names", strings.Join(names, ", "))
+}
+
+// Chart returns how the member's ratings have changed, a line for each pool. It has no lines
+// where nothing has changed yet.
+func (p ProfilePage) Chart() chart.Chart {
+	c := chart.Chart{Times: true, Span: 100}
+	if names := strings.Fields(p.Texts.Say(months)); len(names) == 12 {
+		c.Months = (*[12]string)(names)
+	}
+	for _, s := range p.Standings {
+		if len(s.History) < 2 {
+			continue
+		}
+		line := chart.Line{Name: Pool(p.Texts, s.Pool)}
+		for _, point := range s.History {
+			line.Points = append(line.Points, chart.At(point.At, float64(point.Points)))
+		}
+		c.Lines = append(c.Lines, line)
+	}
+	return c
+}
+
+// inWords says what a chart shows.
+func (p ProfilePage) inWords(c chart.Chart) string {
+	said := []string{p.Texts.Say(profileChart)}
+	for _, line := range c.Lines {
+		lowest, highest := line.Points[0].Y, line.Points[0].Y
+		for _, point := range line.Points {
+			lowest, highest = min(lowest, point.Y), max(highest, point.Y)
+		}
+		points := func(y float64) string { return strconv.Itoa(int(y)) }
+		said = append(said, p.Texts.Count(profileChartLine, len(line.Points), "Name", line.Name, "First", points(line.Points[0].Y),
+			"Last", points(line.Points[len(line.Points)-1].Y), "Lowest", points(lowest), "Highest", points(highest)))
+	}
+	return plan.Shorten(strings.Join(said, " "), maxAlt)
+}

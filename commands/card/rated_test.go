@@ -1,0 +1,52 @@
+package card
+
+import (
+	"testing"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// TestCounted: what the end of a game did for both players, in a line or two.
+func TestCounted(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	ann, ben, computer := match.Person("1001"), match.Person("1002"), match.Computer("casual")
+	for _, c := range []struct {
+		name    string
+		o       match.Player
+		effects [2]match.Effect
+		want    string
+	}{
+		{"nothing is known of an old game", ben, [2]match.Effect{}, ""},
+		{"two members", ben, [2]match.Effect{{Before: 1523, After: 1538, Streak: 1}, {Before: 1401, After: 1390}},
+			"-# ❌ <@1001> 1523 → **1538** (+15) · 🔵 <@1002> 1401 → **1390** (−11)"},
+		{"for the first time", ben, [2]match.Effect{{Before: 1000, After: 838, Provisional: true}, {Before: 1000, After: 1162, Provisional: true, Streak: 1, Earned: []string{"first_win"}}},
+			"-# ❌ <@1001> 1000 → **838?** (−162) · 🔵 <@1002> 1000 → **1162?** (+162)\n-# 🏅 🔵 <@1002> has earned *First win*"},
+		{"a streak", computer, [2]match.Effect{{Before: 1000, After: 1000, Streak: 3, Earned: []string{"giant_killer", "streak_5", "beat_casual"}}, {}},
+			"-# ❌ <@1001> 1000 → **1000** (+0) · ❌ <@1001> has won 3 rated games in a row\n-# 🏅 ❌ <@1001> has earned *" +
+				Achievement(l, "giant_killer") + "*, *" + Achievement(l, "streak_5") + "* and *" + Achievement(l, "beat_casual") + "*"},
+		{"enough for a day", ben, [2]match.Effect{{Unrated: "enough"}, {Unrated: "enough"}}, "-# Not rated: 6 rated games a day against the same player are enough"},
+		{"a move given back", computer, [2]match.Effect{{Unrated: "taken back"}, {}}, "-# Not rated: the computer gave a move back"},
+		{"a level far below", computer, [2]match.Effect{{Unrated: "weak level"}, {}}, "-# Not rated: this level is too far below your rating"},
+		{"a level of unknown strength", computer, [2]match.Effect{{Unrated: "unmeasured"}, {}}, "-# Not rated: nobody knows how strong this level is"},
+		{"a casual game", ben, [2]match.Effect{{Unrated: "casual"}, {Unrated: "casual", Earned: []string{"first_win"}}}, "-# 🏅 🔵 <@1002> has earned *First win*"},
+		{"too small a board", ben, [2]match.Effect{{Unrated: "no pool"}, {Unrated: "no pool"}}, ""},
+		{"what a newer program says", ben, [2]match.Effect{{Unrated: "full moon"}, {Unrated: "full moon"}}, ""},
+	} {
+		r := match.Record{Effects: c.effects, Match: match.Match{
+			Players: [2]match.Player{ann, c.o}, Options: match.Options{Variant: game.Classic(3)}, Status: match.Over, Begins: game.X,
+			Result: match.Result{Winner: game.X, Reason: match.ByResignation},
+		}}
+		if got := newDrawing(l, r, plan.View{}, render.Tiles{}).counted(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		r.Match.Status, r.Match.Result = match.Playing, match.Result{}
+		if got := newDrawing(l, r, plan.View{}, render.Tiles{}).counted(); got != "" {
+			t.Errorf("%s: before the end it says %q", c.name, got)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package card
+
+import (
+	"strconv"
+	"strings"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai/explain"
+)
+
+// What a hint says of where to look, and of the move.
+const (
+	hintBoard  texts.Key = "hint.where.board"
+	hintRow    texts.Key = "hint.where.row"
+	hintColumn texts.Key = "hint.where.column"
+	hintMove   texts.Key = "hint.move"
+)
+
+// Reasons says what speaks for or against a move of a side, a sentence each. called returns what a side is called in
+// them, such as Letter.
+func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, reasons []explain.Reason) []string {
+	said := make([]string, len(reasons))
+	for i, r := range reasons {
+		said[i] = reason(l, side, called, r)
+	}
+	return said
+}
+
+func reason(l *texts.Language, side game.Mark, called func(game.Mark) string, r explain.Reason) string {
+	key := texts.Key("why." + r.Kind.String())
+	args := append(inPlace(l, r.Board), "Side", called(side), "Opponent", called(side.Opponent()), "By", Difference(r.By))
+	if r.Square != explain.NoSquare {
+		args = append(args, "Square", r.Square.String())
+	}
+	args = append(args, "Squares", And(l, squareNames(r.Squares)))
+	if n := r.Plies + r.Lines; n > 0 { // no reason has both
+		return l.Count(key, n, args...)
+	}
+	return l.Say(key, args...)
+}
+
+// inPlace returns a local board, counted from 0, in each form that sentences need, as arguments: what is won or lost there, where
+// something is, and where somebody is sent.
+func inPlace(l *texts.Language, board int) []string {
+	if board == explain.NoBoard {
+		return nil
+	}
+	form := func(name string) string {
+		return l.Say(texts.Key("place." + name + "." + strconv.Itoa(board+1)))
+	}
+	return []string{"TheBoard", form("the"), "InBoard", form("in"), "ToBoard", form("to")}
+}
+
+func squareNames(squares []game.Square) []string {
+	names := make([]string, len(squares))
+	for i, s := range squares {
+		names[i] = s.String()
+	}
+	return names
+}
+
+// Difference writes a difference of expected results.
+func Difference(by float64) string { return strconv.FormatFloat(by, 'f', 2, 64) }
+
+// Hint says the three steps of a hint to the side to move: what to look at, where, and the move with its reasons.
+func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h explain.Hint) [3]string {
+	why := Reasons(l, side, called, h.Reasons)
+	return [3]string{
+		l.Say(texts.Key("hint.look." + h.Look.String())),
+		where(l, h.Where),
+		strings.Join(append([]string{l.Say(hintMove, "Square", h.Move.String())}, why...), " "),
+	}
+}
+
+// where names a part of the board.
+func where(l *texts.Language, r explain.Region) string {
+	switch {
+	case r.Board != explain.NoBoard:
+		return l.Say(hintBoard, inPlace(l, r.Board)...)
+	case r.Row >= 0:
+		return l.Say(hintRow, "Row", texts.Ordinal(r.Row+1))
+	}
+	return l.Say(hintColumn, "Column", game.At(r.Col, 0).String()[:1])
+}

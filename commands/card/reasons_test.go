@@ -1,0 +1,185 @@
+package card
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/explain"
+	"noughts/game/misere"
+	"noughts/game/rules"
+	"noughts/render/golden"
+)
+
+// TestEveryReasonHasWords: each kind of reason and each first step of a hint has a sentence of its own, there are no sentences of
+// others, and each local board has a name in each form.
+func TestEveryReasonHasWords(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	known := make(map[string]bool)
+	for _, kind := range explain.Kinds() {
+		known["why."+kind.String()] = true
+	}
+	for _, look := range explain.Looks() {
+		known["hint.look."+look.String()] = true
+	}
+	for _, form := range []string{"the", "in", "to"} {
+		for board := 1; board <= 9; board++ {
+			known[fmt.Sprintf("place.%s.%d", form, board)] = true
+		}
+	}
+	if len(known) != len(explain.Kinds())+len(explain.Looks())+27 {
+		t.Error("two kinds have one name")
+	}
+	raw, err := os.ReadFile("../texts/languages/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var written map[string]any
+	if err := json.Unmarshal(raw, &written); err != nil {
+		t.Fatal(err)
+	}
+	for key := range known {
+		if !l.Has(texts.Key(key)) {
+			t.Errorf("commands/texts/languages/en.json has no text %q", key)
+		}
+	}
+	for key := range written {
+		made := strings.HasPrefix(key, "why.") || strings.HasPrefix(key, "hint.look.") || strings.HasPrefix(key, "place.")
+		if made && !known[key] {
+			t.Errorf("commands/texts/languages/en.json has the text %q, which nobody says", key)
+		}
+	}
+}
+
+// TestReasonsInWords: all sentences, as a golden file.
+func TestReasonsInWords(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	var all strings.Builder
+	for _, kind := range explain.Kinds() {
+		last := ""
+		for _, n := range []int{1, 7} {
+			r := explain.Reason{Kind: kind, Square: game.At(6, 8), Board: 6, Plies: n, By: 0.2, Squares: []game.Square{game.At(0, 0), game.At(2, 2)}}
+			said := Reasons(l, game.X, Letter, []explain.Reason{r})[0]
+			if said != last {
+				fmt.Fprintf(&all, "%s: %s\n", kind, said)
+			}
+			last = said
+		}
+	}
+	for _, look := range explain.Looks() {
+		fmt.Fprintf(&all, "%s: %s\n", look, Hint(l, game.X, Letter, explain.Hint{Look: look})[0])
+	}
+	for board := range 9 {
+		fmt.Fprintln(&all, Reasons(l, game.X, Letter, []explain.Reason{{Kind: explain.WinsBoard, Board: board}, {Kind: explain.SendsToBoard, Board: board}}),
+			Hint(l, game.X, Letter, explain.Hint{Look: explain.LookBoard, Where: explain.Region{Board: board}})[1])
+	}
+	golden.Check(t, "reasons.txt", all.String())
+}
+
+// explained are positions in which the side to move plays a move, and what is said of it.
+var explained = []struct {
+	variant  game.Variant
+	position string
+	move     string
+}{
+	{game.Classic(3), "3/3/3 x", "b2"},
+	{game.Classic(3), "x2/1o1/3 x", "c3"},
+	{game.Classic(3), "x2/1o1/2x o", "b1"},
+	{game.Classic(3), "x2/1o1/2x o", "a3"},
+	{game.Classic(3), "xx1/oo1/3 x", "c1"},
+	{game.Classic(3), "xx1/oo1/3 x", "a3"},
+	{game.Classic(3), "xox/oxo/ox1 x", "c3"},
+	{game.InARow(7, 4), "7/7/2xx3/2o4/3o3/7/7 x", "e3"},
+	{game.InARow(7, 4), "7/7/2xxx2/2o4/3o3/7/7 o", "b3"},
+	{game.InARow(7, 4), "7/7/2xx3/2oo3/7/7/7 x", "g7"},
+	{misere.Variant(3), "3/3/3 x", "b2"},
+	{misere.Variant(3), "x2/1x1/1oo o", "a3"},
+	{game.Ultimate, "9/9/9/9/9/9/9/9/9 x -", "e5"},
+	{game.Ultimate, "9/9/9/4x4/9/9/9/9/9 o 2", "e2"},
+	{game.Ultimate, after("d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1"), "d2"},
+	{game.Ultimate, after("d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1 e2 g8 b5 g9 c9"), "i7"},
+	{game.Ultimate, after("d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1 e2 g8 b5 g9 c9"), "h7"},
+	{game.Ultimate, after("d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1 e2 g8 b5 g9"), "b8"},
+	{game.Ultimate, after("e5 d4 a1 a2 a4 a3 b7 d3"), "a9"},
+}
+
+// after returns the Ultimate position after moves from the start, in notation.
+func after(moves string) string {
+	p := rules.Start(game.Ultimate, game.X)
+	for _, word := range strings.Fields(moves) {
+		s, err := game.ParseSquare(word)
+		if err == nil {
+			p, err = p.Play(s)
+		}
+		if err != nil {
+			panic(word + ": " + err.Error())
+		}
+	}
+	return p.String()
+}
+
+// TestExplained: some moves with what is said of them, after a search, as a golden file.
+func TestExplained(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	var all strings.Builder
+	for _, e := range explained {
+		p, err := rules.Parse(e.variant, e.position)
+		if err != nil {
+			t.Errorf("%s %s: %v", e.variant, e.position, err)
+			continue
+		}
+		move, _ := game.ParseSquare(e.move)
+		choices, err := ai.NewSearcher(e.variant, 1, 1).Evaluate(context.Background(), ai.Game{Start: p}, ai.Limits{Nodes: 20000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, side := explain.Known{Choices: choices}, p.ToMove()
+		fmt.Fprintf(&all, "%s %s, %s\n", e.variant, p, move)
+		for _, said := range Reasons(l, side, Letter, explain.Why(p, move, k)) {
+			fmt.Fprintf(&all, "  + %s\n", said)
+		}
+		for _, said := range Reasons(l, side, Letter, explain.WhyNot(p, move, k)) {
+			fmt.Fprintf(&all, "  - %s\n", said)
+		}
+		if w, blunder := explain.Warn(p, move, k); blunder {
+			fmt.Fprintf(&all, "  a blunder: it costs %s, and %s is better\n", Difference(w.Cost), w.Better)
+		}
+		h, _ := explain.HintFor(p, k)
+		for _, said := range Hint(l, side, Letter, h) {
+			fmt.Fprintf(&all, "  ? %s\n", said)
+		}
+	}
+	golden.Check(t, "explained.txt", all.String())
+}
+
+// TestNoReasonIsSpeechless: what is said of random moves of all variants lacks no text and no argument.
+func TestNoReasonIsSpeechless(t *testing.T) {
+	t.Parallel()
+	l := texts.Load().In(texts.Default)
+	for _, v := range rules.Variants() {
+		for seed := range uint64(10) {
+			rng, p := rand.New(rand.NewPCG(seed, 0)), rules.Start(v, game.X)
+			for !p.Outcome().Over {
+				moves := p.Moves()
+				move := moves[rng.IntN(len(moves))]
+				reasons := append(explain.Why(p, move, explain.Known{}), explain.WhyNot(p, move, explain.Known{})...)
+				for i, said := range Reasons(l, p.ToMove(), Letter, reasons) {
+					if strings.Contains(said, "‹") || said == "" {
+						t.Fatalf("%s %s, %s: %+v is %q", v, p, move, reasons[i], said)
+					}
+				}
+				p, _ = p.Play(move)
+			}
+		}
+	}
+}

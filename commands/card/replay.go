@@ -1,0 +1,233 @@
+package card
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// What only replays say.
+const (
+	replayTitle     texts.Key = "replay.title"
+	replayStart     texts.Key = "replay.start"
+	replayMove      texts.Key = "replay.move"
+	replayPlayed    texts.Key = "replay.played"
+	replayFile      texts.Key = "replay.file"
+	replayAnimation texts.Key = "replay.animation"
+	replayWon       texts.Key = "replay.won"
+	replayLost      texts.Key = "replay.lost"
+	replayDrawn     texts.Key = "replay.drawn"
+	replayVoid      texts.Key = "replay.void"
+	replayWatched   texts.Key = "replay.watched"
+	replayFirst     texts.Key = "replay.first"
+	replayBack      texts.Key = "replay.back"
+	replayNext      texts.Key = "replay.next"
+	replayLast      texts.Key = "replay.last"
+	replayPicture   texts.Key = "replay.as_picture"
+	replayAnimate   texts.Key = "replay.as_animation"
+	replayShare     texts.Key = "replay.share"
+	// ButtonReplay opens the replay of a game.
+	ButtonReplay texts.Key = "button.replay"
+)
+
+// A Replay is what a finished game is drawn from as it stood after some of its moves.
+type Replay struct {
+	Texts  *texts.Language
+	Web    string // see Link
+	Record match.Record
+	Ply    int          // how many moves have been made, up to all
+	Style  string       // how the board is drawn, a render.Style; "" for the default
+	Tiles  render.Tiles // for boards of tiles
+}
+
+// ReplayMenu is the custom id of a menu of matches of which one is to be replayed.
+const ReplayMenu = "/replay"
+
+// ReplayPath returns the custom id of what opens the replay of a match.
+func ReplayPath(id match.ID) string { return "/replay/" + string(id) }
+
+// ReplayButton opens the replay of a match, privately.
+func ReplayButton(l *texts.Language, id match.ID) discordgo.Button {
+	return discordgo.Button{CustomID: ReplayPath(id), Label: l.Say(ButtonReplay), Style: discordgo.SecondaryButton}
+}
+
+// drawing returns the board of the match after its first moves. Before the last one it is not over.
+func (p Replay) drawing() *drawing {
+	rec := p.Record
+	rec.Place.Style = p.Style
+	if m := &rec.Match; p.Ply < len(m.Moves) {
+		m.Moves, m.Status, m.Result = slices.Clip(m.Moves[:p.Ply]), match.Playing, match.Result{}
+	}
+	d := newDrawing(p.Texts, rec, plan.View{}, p.Tiles)
+	d.shown.NoPad = true
+	if _, nested := d.position.(game.Nested); !nested { // where every free square can be played
+		d.shown.Ended = true
+	}
+	return d
+}
+
+// View returns the position as it is drawn.
+func (p Replay) View() render.View { return p.drawing().shown }
+
+// Draw returns the page: the board, and what leads to the moves before and after.
+func (p Replay) Draw() []discordgo.MessageComponent {
+	d := p.drawing()
+	content := []discordgo.MessageComponent{Text(joinLines(
+		p.title(),
+		p.result(d), small(p.where(), p.played(d)),
+	))}
+	style := render.Style(d.place.Style)
+	content = append(content, Text(render.Fence(render.Board(d.shown, style), style)), p.steps(), p.files())
+	colour := render.Accent(d.position.ToMove())
+	if d.match.Status == match.Over {
+		colour = render.Accent(d.match.Result.Winner)
+	}
+	return []discordgo.MessageComponent{Container(colour, content...)}
+}
+
+// title says which game it is.
+func (p Replay) title() string {
+	return "### " + p.Texts.Say(replayTitle, "Game", LinkedGame(p.Texts, p.Web, p.Record))
+}
+
+// result says who played, and after the last move how it ended.
+func (p Replay) result(d *drawing) string {
+	if d.match.Status == match.Over {
+		return joinLines("**"+d.result()+"**", d.players())
+	}
+	return d.players()
+}
+
+// where says which move was made last, of how many.
+func (p Replay) where() string {
+	if p.Ply == 0 {
+		return p.Texts.Say(replayStart)
+	}
+	return p.Texts.Count(replayMove, len(p.Record.Match.Moves), "Number", texts.Ordinal(p.Ply))
+}
+
+// played says who made the last move and where, "" before the first.
+func (p Replay) played(d *drawing) string {
+	last, ok := d.match.Last()
+	if !ok {
+		return ""
+	}
+	return p.Texts.Say(replayPlayed, "Player", d.player(d.position.At(last)), "Square", namedSquare(p.Texts, d.match.Options.Variant, last))
+}
+
+// steps returns the buttons that lead to other moves.
+func (p Replay) steps() discordgo.ActionsRow {
+	return Row(Steps(p.Texts, p.Ply, len(p.Record.Match.Moves), func(step string) string {
+		return ReplayPath(p.Record.Match.ID) + "/at/" + step
+	})...)
+}
+
+// Steps returns the four buttons that lead through a game, from the position after some plies of so many: to
+// the first one, one back, one on, to the last. path returns the custom id of a step, such as "3/next":
+// where it leads to, and a name, as two may lead to one position.
+func Steps(l *texts.Language, ply, plies int, path func(step string) string) []discordgo.MessageComponent {
+	to := func(other int, label texts.Key, name string) discordgo.MessageComponent {
+		other = min(max(other, 0), plies)
+		return discordgo.Button{
+			CustomID: path(strconv.Itoa(other) + "/" + name), Label: l.Say(label), Style: discordgo.SecondaryButton, Disabled: other == ply,
+		}
+	}
+	return []discordgo.MessageComponent{
+		to(0, replayFirst, "first"), to(ply-1, replayBack, "back"), to(ply+1, replayNext, "next"), to(plies, replayLast, "last"),
+	}
+}
+
+// files returns the buttons for the game in other forms.
+func (p Replay) files() discordgo.ActionsRow {
+	button := func(path string, label texts.Key) discordgo.Button {
+		return discordgo.Button{CustomID: ReplayPath(p.Record.Match.ID) + path, Label: p.Texts.Say(label), Style: discordgo.SecondaryButton}
+	}
+	ply := strconv.Itoa(p.Ply)
+	return Row(
+		button("/words/"+ply, texts.ButtonDescribe), button("/picture/"+ply, replayPicture), button("/animation", replayAnimate),
+		button("/text", texts.ButtonTextFile), button("/share", replayShare),
+	)
+}
+
+// Words returns all that the board shows in words.
+func (p Replay) Words() []discordgo.MessageComponent {
+	d := p.drawing()
+	d.heard = true
+	lines := append([]string{"### " + p.Texts.Say(replayTitle, "Game", d.game()), p.result(d), p.where() + "."}, d.lastMove())
+	lines = append(lines, d.inWords()...)
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(joinLines(lines...)))}
+}
+
+// The names of the files in what Picture, Animation and File return.
+const (
+	ReplayPicture   = "board.png"
+	ReplayAnimation = "game.gif"
+	ReplayFile      = "game.txt"
+)
+
+// Picture returns what is shown with a picture of the board.
+func (p Replay) Picture() []discordgo.MessageComponent {
+	d := p.drawing()
+	return p.media(d, ReplayPicture, p.where()+".")
+}
+
+// Animation returns what is shown with an animation of the whole game, whatever the Ply is.
+func (p Replay) Animation() []discordgo.MessageComponent {
+	p.Ply = len(p.Record.Match.Moves)
+	d := p.drawing()
+	return p.media(d, ReplayAnimation, p.Texts.Count(replayAnimation, p.Ply))
+}
+
+// media returns a file that is looked at, with a description in words that begins with a sentence.
+func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponent {
+	heard := *d
+	heard.heard = true
+	said := append([]string{what, heard.lastMove() + "."}, heard.inWords()...)
+	alt := plan.Shorten(strings.Join(said, " "), maxAlt)
+	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
+		Text(joinLines(p.title(), p.result(d), small(p.where(), p.played(d)))),
+		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
+			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + file}, Description: &alt},
+		}},
+	)}
+}
+
+// File returns what is shown with the game as a text file.
+func (p Replay) File() []discordgo.MessageComponent { return GameFile(p.Texts, p.title()) }
+
+// GameFile returns what is shown with a game as a text file, under a title.
+func GameFile(l *texts.Language, title string) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
+		Text(title + "\n" + l.Say(replayFile)),
+		discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://" + ReplayFile}},
+	}
+}
+
+// FinishedGame returns what a finished game is called in a menu or a completion, where nobody can be mentioned, to a reader:
+// how it ended for the reader, which it was against whom, and how long and when.
+func FinishedGame(l *texts.Language, m match.Match, reader string) (name, about string) {
+	side, said := m.Side(reader), replayLost
+	switch {
+	case !m.Result.Counts():
+		said = replayVoid
+	case side == game.Empty:
+		said = replayWatched
+	case m.Result.Winner == game.Empty:
+		said = replayDrawn
+	case m.Result.Winner == side:
+		said = replayWon
+	}
+	name = l.Say(said) + " · " + Game(l, m)
+	if opponent := m.Player(side.Opponent()); side != game.Empty && opponent.IsComputer() {
+		name += " · " + Level(l, opponent.Level)
+	}
+	return name, l.Count(historyMoves, len(m.Moves)) + " · " + m.Changed.UTC().Format("2006-01-02 15:04 UTC")
+}

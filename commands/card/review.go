@@ -1,0 +1,18 @@
+package card
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
+)
+
+// ButtonReview opens the review of a game.
+const ButtonReview texts.Key = "button.review"
+
+// ReviewMenu is the custom id of a menu of matches of which one is to be reviewed.
+const ReviewMenu = "/review-choose"
+
+// ReviewButton opens the review of a game, privately: of a match by its id, or of another game by its key.
+func ReviewButton(l *texts.Language, id string) discordgo.Button {
+	return discordgo.Button{CustomID: "/review/" + id, Label: l.Say(ButtonReview), Style: discordgo.SecondaryButton}
+}

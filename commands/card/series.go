@@ -1,0 +1,88 @@
+package card
+
+import (
+	"strconv"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// What only a series says.
+const (
+	seriesTerms     texts.Key = "series.terms"
+	seriesGame      texts.Key = "series.game"
+	seriesGameOver  texts.Key = "series.game_over"
+	seriesWon       texts.Key = "series.won"
+	seriesDrawn     texts.Key = "series.drawn"
+	seriesUncounted texts.Key = "series.uncounted"
+	seriesNext      texts.Key = "series.next"
+	seriesLapsed    texts.Key = "series.lapsed"
+	nextBegun       texts.Key = "next.begun"
+	buttonNextGame  texts.Key = "button.next_game"
+)
+
+// seriesTerms says what the series of a challenge is, "" for one game.
+func (d *drawing) seriesTerms() string {
+	if !d.match.InSeries() {
+		return ""
+	}
+	return d.texts.Say(seriesTerms, "Games", texts.Ordinal(d.match.Options.BestOf))
+}
+
+// seriesLine says which game of its series a match is, and how the two stand.
+func (d *drawing) seriesLine() string {
+	key := seriesGame
+	if d.match.Status == match.Over {
+		key = seriesGameOver
+	}
+	points := d.match.Standing().HalfPoints()
+	return d.texts.Say(key, "Game", d.game(),
+		"Number", texts.Ordinal(d.match.SeriesGame()), "Games", texts.Ordinal(d.match.Options.BestOf),
+		"X", d.player(game.X), "XPoints", halves(points[0]), "O", d.player(game.O), "OPoints", halves(points[1]))
+}
+
+// seriesResult says how the series has ended, "" while it has not.
+func (d *drawing) seriesResult() string {
+	winner, over := d.match.SeriesResult()
+	if !over {
+		return ""
+	}
+	points := d.match.Standing().HalfPoints()
+	switch {
+	case winner != game.Empty:
+		mine, other := points[winner-game.X], points[winner.Opponent()-game.X]
+		return d.texts.Say(seriesWon, "Player", d.player(winner), "Points", halves(mine), "Other", halves(other))
+	case d.match.Result.Counts():
+		return d.texts.Say(seriesDrawn, "Points", halves(points[0]))
+	}
+	return d.texts.Say(seriesUncounted)
+}
+
+// following says which match follows one that is over, and who can begin it until when; ""
+// where none was to.
+func (d *drawing) following() string {
+	switch _, over := d.match.SeriesResult(); {
+	case d.match.Status != match.Over:
+	case d.match.Continued:
+		return small(d.texts.Say(nextBegun))
+	case d.match.InSeries() && d.match.GoesOn():
+		return small(d.texts.Say(seriesNext, "Player", d.player(game.O), "When", Moment(d.match.Deadline)))
+	case d.match.InSeries() && !over:
+		return small(d.texts.Say(seriesLapsed))
+	case d.match.GoesOn():
+		return d.texts.Say(hillUp, "ID", d.match.Hill.Queue[0], "When", Moment(d.match.Deadline))
+	}
+	return ""
+}
+
+// halves writes points that are given in halves, such as 1½.
+func halves(n int) string {
+	switch {
+	case n%2 == 0:
+		return strconv.Itoa(n / 2)
+	case n == 1:
+		return "½"
+	}
+	return strconv.Itoa(n/2) + "½"
+}

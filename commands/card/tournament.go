@@ -1,0 +1,287 @@
+package card
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/tournament"
+	"noughts/render"
+)
+
+// What only tournaments say.
+const (
+	cupTitle       texts.Key = "tournament.title"
+	cupBy          texts.Key = "tournament.by"
+	cupClock       texts.Key = "tournament.clock"
+	cupRated       texts.Key = "tournament.rated"
+	cupUnrated     texts.Key = "tournament.unrated"
+	cupAutomatic   texts.Key = "tournament.automatic"
+	cupRoundRobin  texts.Key = "tournament.round_robin"
+	cupSwiss       texts.Key = "tournament.swiss"
+	cupElimination texts.Key = "tournament.elimination"
+	cupNobody      texts.Key = "tournament.nobody"
+	cupPlayers     texts.Key = "tournament.players"
+	cupCloses      texts.Key = "tournament.closes"
+	cupRound       texts.Key = "tournament.round"
+	cupGames       texts.Key = "tournament.games"
+	cupGamesLink   texts.Key = "tournament.games_link"
+	cupPaused      texts.Key = "tournament.paused"
+	cupRow         texts.Key = "tournament.row"
+	cupRowLeft     texts.Key = "tournament.row_left"
+	cupTies        texts.Key = "tournament.ties"
+	cupDraws       texts.Key = "tournament.draws"
+	cupMore        texts.Key = "tournament.more"
+	cupOver        texts.Key = "tournament.over"
+	cupStopped     texts.Key = "tournament.stopped"
+	cupCalledOff   texts.Key = "tournament.called_off"
+	cupPairing     texts.Key = "tournament.pairing"
+	cupBye         texts.Key = "tournament.bye"
+	cupFirstMove   texts.Key = "tournament.first_move"
+	cupWinners     texts.Key = "tournament.winners"
+	cupPage        texts.Key = "tournament.page"
+	cupThread      texts.Key = "tournament.thread"
+	cupJoin        texts.Key = "tournament.join"
+	cupLeave       texts.Key = "tournament.leave"
+	cupStart       texts.Key = "tournament.start"
+	cupPause       texts.Key = "tournament.pause"
+	cupResume      texts.Key = "tournament.resume"
+	cupEnd         texts.Key = "tournament.end"
+	cupCallOff     texts.Key = "tournament.call_off"
+	cupWithdraw    texts.Key = "tournament.withdraw"
+	cupTable       texts.Key = "tournament.table"
+)
+
+const (
+	// cupColour is that of the edge of a tournament's message: gold.
+	cupColour = 0xE3A008
+	// shortTable is how many rows the message of a tournament has, and tablePage how many a page
+	// of the whole table: with mentions of 22 characters it stays below Discord's 4000.
+	shortTable = 20
+	tablePage  = 32
+)
+
+// A cup is a tournament while its message is drawn.
+type cup struct {
+	*texts.Language
+	rec tournament.Record
+	t   tournament.Tournament
+}
+
+// CupPath returns the path of an action on a tournament.
+func CupPath(rec tournament.Record, action string) string {
+	return "/t/" + string(rec.Tournament.ID) + "/" + action
+}
+
+func (c cup) button(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
+	return discordgo.Button{CustomID: CupPath(c.rec, action), Label: c.Say(label), Style: style}
+}
+
+// Tournament returns the message that shows a tournament: who has joined, or the table.
+func Tournament(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
+	c := cup{l, rec, rec.Tournament}
+	content := []discordgo.MessageComponent{Text(joinLines(c.heading(), c.settings()))}
+	var buttons []discordgo.MessageComponent
+	switch started := c.t.System != tournament.ByNumber; {
+	case c.t.Status == tournament.Registration:
+		content = append(content, Text(c.registered()+"\n"+small(c.Say(cupCloses, "When", Moment(c.t.Deadline)))))
+		buttons = append(buttons, c.button("join", cupJoin, discordgo.SuccessButton), c.button("leave", cupLeave, discordgo.SecondaryButton),
+			c.button("start", cupStart, discordgo.PrimaryButton), c.button("end", cupCallOff, discordgo.SecondaryButton))
+	case started:
+		content = append(content, Text(joinLines(c.progress(web), c.table(0, shortTable), small(c.Say(cupTies)))))
+		if len(c.t.Players) > shortTable {
+			buttons = append(buttons, c.button("table-1", cupTable, discordgo.SecondaryButton))
+		}
+		buttons = append(buttons, c.controls()...)
+	}
+	if len(buttons) > 0 {
+		content = append(content, Row(buttons...))
+	}
+	return []discordgo.MessageComponent{Container(cupColour, content...)}
+}
+
+// controls returns the buttons while it is played.
+func (c cup) controls() []discordgo.MessageComponent {
+	pause := c.button("pause", cupPause, discordgo.SecondaryButton)
+	switch c.t.Status {
+	case tournament.Paused:
+		pause = c.button("resume", cupResume, discordgo.PrimaryButton)
+	case tournament.Playing:
+	default:
+		return nil
+	}
+	return []discordgo.MessageComponent{c.button("withdraw", cupWithdraw, discordgo.SecondaryButton), pause, c.button("end", cupEnd, discordgo.DangerButton)}
+}
+
+// heading says what it is, or how it has ended.
+func (c cup) heading() string {
+	game := Variant(c.Language, c.t.Options.Match.Variant)
+	switch {
+	case c.t.Status != tournament.Over:
+		return "### " + c.Say(cupTitle, "Game", game)
+	case c.t.System == tournament.ByNumber:
+		return "### " + c.Say(cupCalledOff, "Game", game)
+	case c.t.Stopped:
+		return "### " + c.Say(cupStopped, "Game", game)
+	}
+	return "### " + c.Say(cupOver, "Game", game)
+}
+
+// settings says how it is played.
+func (c cup) settings() string {
+	system := map[tournament.System]texts.Key{
+		tournament.ByNumber: cupAutomatic, tournament.RoundRobin: cupRoundRobin, tournament.Swiss: cupSwiss, tournament.Elimination: cupElimination,
+	}[max(c.t.System, c.t.Options.System)]
+	rated := cupRated
+	if c.t.Options.Match.Casual {
+		rated = cupUnrated
+	}
+	said := small(c.Say(system), c.Say(cupClock, "Time", Span(c.Language, c.t.Options.Match.Clock)), c.Say(rated), c.Say(cupBy, "ID", c.t.Organiser))
+	if system == cupElimination {
+		said += "\n" + small(c.Say(cupDraws))
+	}
+	return said
+}
+
+// registered says who has joined.
+func (c cup) registered() string {
+	if len(c.t.Players) == 0 {
+		return c.Say(cupNobody)
+	}
+	names := make([]string, len(c.t.Players))
+	for i := range c.t.Players {
+		names[i] = c.player(i)
+	}
+	return c.Count(cupPlayers, len(names), "Players", strings.Join(names, ", "))
+}
+
+// player returns a player's mention.
+func (c cup) player(n int) string {
+	return strings.TrimSpace(c.Say(texts.PlayerPerson, "Mark", "", "ID", c.t.Players[n].ID))
+}
+
+// round says which round it is.
+func (c cup) round() string {
+	return c.Say(cupRound, "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
+}
+
+// progress says how far it is, "" after the end.
+func (c cup) progress(web string) string {
+	if c.t.Status == tournament.Over {
+		return ""
+	}
+	said := []string{c.round(), c.Count(cupGames, len(c.t.Open()))}
+	if c.t.Status == tournament.Paused {
+		said = append(said, c.Say(cupPaused))
+	}
+	if c.rec.Games != "" && c.rec.Games != c.rec.Place.Channel {
+		said = append(said, c.Say(cupGamesLink, "Link", channelLink(web, c.rec, c.rec.Games)))
+	}
+	return strings.Join(said, " · ")
+}
+
+// channelLink returns the address of a channel, or of a message in it, in the web client.
+func channelLink(web string, rec tournament.Record, path string) string {
+	return cmp.Or(web, "https://discord.com") + "/channels/" + rec.Place.Guild + "/" + path
+}
+
+// medals stand for the first three places after the end.
+var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}
+
+// table returns rows of the table, so many from one on.
+func (c cup) table(from, n int) string {
+	rows := c.t.Table()
+	var lines []string
+	for _, row := range rows[min(from, len(rows)):min(from+n, len(rows))] {
+		place := "`" + texts.Ordinal(row.Place) + "`" // "1." would begin a list, which Discord numbers itself
+		if medal := medals[row.Place]; medal != "" && c.t.Status == tournament.Over && !c.t.Stopped {
+			place = medal
+		}
+		key := cupRow
+		if c.t.Players[row.Player].Withdrawn {
+			key = cupRowLeft
+		}
+		lines = append(lines, c.Say(key, "Place", place, "Player", c.player(row.Player), "Points", fraction(row.Points, 2),
+			"Buchholz", fraction(row.Buchholz, 2), "Sonneborn", fraction(row.SonnebornBerger, 4), "Won", texts.Ordinal(row.Wins)))
+	}
+	if more := len(rows) - from - n; more > 0 && from == 0 && n == shortTable {
+		lines = append(lines, small(c.Count(cupMore, more)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// fraction returns a number of halves or quarters.
+func fraction(n, parts int) string {
+	rest := map[int]string{0: "", 1: "¼", 2: "½", 3: "¾"}[n%parts*4/parts]
+	if n < parts && rest != "" {
+		return rest
+	}
+	return strconv.Itoa(n/parts) + rest
+}
+
+// TablePage returns a page of the whole table, counted from 1.
+func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.MessageComponent {
+	c := cup{l, rec, rec.Tournament}
+	pages := (len(c.t.Players) + tablePage - 1) / tablePage
+	page = min(page, pages)
+	said := "### " + c.Say(cupPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(pages))
+	content := []discordgo.MessageComponent{Text(joinLines(said, c.table((page-1)*tablePage, tablePage), small(c.Say(cupTies))))}
+	var turn []discordgo.MessageComponent
+	if page > 1 {
+		turn = append(turn, c.button("table-"+strconv.Itoa(page-1), texts.ButtonBack, discordgo.SecondaryButton))
+	}
+	if page < pages {
+		turn = append(turn, c.button("table-"+strconv.Itoa(page+1), texts.ButtonNext, discordgo.SecondaryButton))
+	}
+	if len(turn) > 0 {
+		content = append(content, Row(turn...))
+	}
+	return content
+}
+
+// Round returns the message that says who meets whom in the newest round.
+func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponent {
+	c := cup{l, rec, rec.Tournament}
+	lines := []string{"### " + c.round()}
+	for _, p := range c.t.Rounds[len(c.t.Rounds)-1] {
+		if p.O == tournament.Nobody {
+			lines = append(lines, c.Say(cupBye, "Player", c.player(p.X)))
+			continue
+		}
+		lines = append(lines, c.Say(cupPairing, "X", c.player(p.X), "O", c.player(p.O)))
+	}
+	limit := max(c.t.Options.Match.Clock, cmp.Or(c.t.Options.Show, tournament.DefaultShow))
+	lines = append(lines, small(c.Say(cupFirstMove, "Time", Span(l, limit))))
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
+}
+
+// Winners returns the message that says how a tournament has ended.
+func Winners(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
+	c := cup{l, rec, rec.Tournament}
+	lines := []string{c.heading()}
+	if !c.t.Stopped {
+		for _, row := range c.t.Table() {
+			if medal := medals[row.Place]; medal != "" && len(lines) <= maxWinners {
+				lines = append(lines, c.Say(cupWinners, "Place", medal, "Player", c.player(row.Player), "Points", fraction(row.Points, 2)))
+			}
+		}
+	}
+	if rec.Message != "" {
+		lines = append(lines, small("["+c.Say(cupTable)+"]("+channelLink(web, rec, rec.Place.Channel+"/"+rec.Message)+")"))
+	}
+	return []discordgo.MessageComponent{Container(cupColour, Text(strings.Join(lines, "\n")))}
+}
+
+// maxWinners is how many are named at the end: more than three where places are shared.
+const maxWinners = 6
+
+// TournamentThread returns the name of the thread of a tournament's games.
+func TournamentThread(l *texts.Language, rec tournament.Record) string {
+	const most = 100 // of Discord's
+	return plan.Shorten(l.Say(cupThread, "Game", Variant(l, rec.Tournament.Options.Match.Variant)), most)
+}

@@ -1,0 +1,147 @@
+package card
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// What only votes say.
+const (
+	playerTeam     texts.Key = "player.team"
+	teamUnseen     texts.Key = "team.unseen"
+	voteOpen       texts.Key = "vote.open"
+	voteCloses     texts.Key = "vote.closes"
+	voteAgain      texts.Key = "vote.again"
+	voteTally      texts.Key = "vote.tally"
+	voteCount      texts.Key = "vote.count"
+	votePlay       texts.Key = "button.play_voted"
+	guessX         texts.Key = "guess.x"
+	guessO         texts.Key = "guess.o"
+	guessDraw      texts.Key = "guess.draw"
+	guessOpen      texts.Key = "guess.open"
+	guessTally     texts.Key = "guess.tally"
+	guessRight     texts.Key = "guess.right"
+	guessRightMore texts.Key = "guess.right_more"
+	guessWrong     texts.Key = "guess.wrong"
+)
+
+// guessLabels are what members say of the end of a match between two computers.
+var guessLabels = []struct {
+	guess string
+	label texts.Key
+}{
+	{match.GuessX, guessX}, {match.GuessO, guessO}, {match.GuessDraw, guessDraw},
+}
+
+const (
+	// maxTally is how many of the squares that are voted for are told, those with the most
+	// votes, and maxRight how many of the members who were right are named.
+	maxTally = 8
+	maxRight = 10
+)
+
+// voting says what members vote on and how it stands, "" where they do not.
+func (d *drawing) voting() string {
+	switch {
+	case d.match.VoteRuns():
+		return d.teamVote()
+	case d.match.MayGuess():
+		return d.guessing()
+	case d.match.Watched() && len(d.votes.Now) > 0 && d.match.Status == match.Playing:
+		return d.tallied(guessTally, d.guessCounts())
+	case d.match.Watched() && len(d.votes.Now) > 0 && d.match.Result.Counts():
+		return d.guessed()
+	}
+	return ""
+}
+
+// teamVote says how the vote of the team to move stands.
+func (d *drawing) teamVote() string {
+	switch {
+	case len(d.votes.Now) > 0:
+		var counts []string
+		for i, c := range d.votes.Tally() {
+			if i == maxTally {
+				counts = append(counts, "…")
+				break
+			}
+			counts = append(counts, d.texts.Say(voteCount, "Text", c.Choice, "Number", texts.Ordinal(c.Votes)))
+		}
+		return d.tallied(voteTally, counts)
+	case d.match.Warned:
+		return d.texts.Say(voteAgain)
+	}
+	return d.texts.Say(voteOpen, "Channel", d.match.ToMove().Team)
+}
+
+// guessing says how those who watch think the match will end, while more may say so.
+func (d *drawing) guessing() string {
+	open := d.texts.Say(guessOpen, "Move", texts.Ordinal(d.match.Guesses()))
+	if len(d.votes.Now) == 0 {
+		return open
+	}
+	return d.tallied(guessTally, d.guessCounts()) + "\n" + small(open)
+}
+
+func (d *drawing) guessCounts() (counts []string) {
+	tally := d.votes.Tally()
+	for _, g := range guessLabels {
+		for _, c := range tally {
+			if c.Choice == g.guess {
+				counts = append(counts, d.texts.Say(voteCount, "Text", d.texts.Say(g.label), "Number", texts.Ordinal(c.Votes)))
+			}
+		}
+	}
+	return counts
+}
+
+// tallied says how many have voted, and for what.
+func (d *drawing) tallied(key texts.Key, counts []string) string {
+	return d.texts.Count(key, len(d.votes.Now), "Text", strings.Join(counts, ", "))
+}
+
+// guessed says who was right about the end. Nobody is mentioned by it.
+func (d *drawing) guessed() string {
+	right := match.Record{Match: d.match, Votes: d.votes}.Guessed()
+	if len(right) == 0 {
+		return d.texts.Count(guessWrong, len(d.votes.Now))
+	}
+	named := make([]string, min(len(right), maxRight))
+	for i := range named {
+		named[i] = "<@" + right[i] + ">"
+	}
+	key, members := guessRight, d.and(named)
+	if len(right) > maxRight {
+		key, members = guessRightMore, strings.Join(named, ", ")
+	}
+	return d.texts.Count(key, len(d.votes.Now), "Number", texts.Ordinal(len(right)), "Text", members)
+}
+
+// voteButtons returns the buttons for what members vote on besides squares.
+func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
+	if d.match.MayGuess() {
+		for _, g := range guessLabels {
+			buttons = append(buttons, d.button("guess-"+g.guess, g.label, discordgo.SecondaryButton))
+		}
+	}
+	if d.match.VoteRuns() && len(d.votes.Now) > 0 {
+		buttons = append(buttons, d.button("play-voted", votePlay, discordgo.PrimaryButton))
+	}
+	return buttons
+}
+
+// VotePad returns a part of the pad of a team's board for one member: what they choose step
+// by step is not for the others.
+func VotePad(l *texts.Language, rec match.Record, v plan.View) []discordgo.MessageComponent {
+	d := newDrawing(l, rec, v, render.Tiles{})
+	return []discordgo.MessageComponent{Container(render.Accent(d.position.ToMove()), d.pad()...)}
+}
+
+// mayPress says whether members are to move, who need a pad for it.
+func (d *drawing) mayPress() bool { return d.match.ToMove().IsPerson() || d.match.ToMove().IsTeam() }

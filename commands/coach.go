@@ -1,0 +1,166 @@
+package commands
+
+import (
+	"slices"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/explain"
+	"noughts/game/match"
+)
+
+// What only the coach says.
+const (
+	coachOn           texts.Key = "coach.on"
+	coachOff          texts.Key = "coach.off"
+	coachCasual       texts.Key = "coach.casual"
+	coachPlayed       texts.Key = "coach.played"
+	coachLeft         texts.Key = "coach.left"
+	buttonCoachOn     texts.Key = "button.coach_on"
+	buttonCoachOff    texts.Key = "button.coach_off"
+	buttonCoachYes    texts.Key = "button.coach_yes"
+	refuseCoachPerson texts.Key = "refuse.coach_member"
+	refuseCoachRated  texts.Key = "refuse.coach_rated"
+	refuseNoCoach     texts.Key = "refuse.no_coach"
+)
+
+const (
+	// coachNodes is how many positions the engine looks at before the coach lets a move pass, in some 30 milliseconds.
+	coachNodes = 15_000
+	// coachLimit is how long a move waits for the coach, who says nothing when the engine has no time.
+	coachLimit = 300 * time.Millisecond
+)
+
+// readCoach reads whether a game is to have a coach.
+func readCoach(r *plan.Request) bool {
+	coach := r.Options.Option("coach")
+	return coach != nil && coach.Value == true
+}
+
+// mayCoach returns why a game that is to have a coach cannot have one, nil when it can.
+func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
+	switch {
+	case !s.options.Coach:
+		return nil
+	case !opponent.IsComputer():
+		return plan.Refuse(refuseCoachPerson)
+	case r.Options.Text("rated") == "rated":
+		return plan.Refuse(refuseCoachRated)
+	}
+	return nil
+}
+
+// carefully makes a change to a match which is the move that read names. Where the coach watches the member is asked first
+// whether they mean it, if it is a blunder. Without a coach that is seen.change.
+func carefully(r *plan.Request, at seen, as plan.As, read func(match.Match) (game.Square, error)) plan.On {
+	move := at.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
+		s, err := read(m)
+		if err != nil {
+			return m, err
+		}
+		return play(r, m, s, f.Now)
+	})
+	return plan.On{Match: at.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.Match
+		if !m.Options.Coach || !waiting(m, r.User) || at.version != 0 && !m.Shows(at.version) {
+			return move.Decide(rec, f)
+		}
+		s, err := read(m)
+		p := m.Position()
+		if moves := p.Moves(); err != nil || !slices.Contains(moves, s) || len(moves) == 1 {
+			return move.Decide(rec, f) // which says why not
+		}
+		return plan.Decision{Then: plan.Think{Game: engineGame(m), Nodes: coachNodes, Limit: coachLimit, Then: func(choices []ai.Choice) (plan.Plan, error) {
+			warning, blunder := explain.Warn(p, s, explain.Known{Choices: choices})
+			if !blunder {
+				return move, nil
+			}
+			return warn(r, seen{id: m.ID, version: m.Version}, s, warning), nil
+		}}}, nil
+	}}
+}
+
+// warn says privately what speaks against a move, and asks whether the member means it.
+func warn(r *plan.Request, at seen, s game.Square, w explain.Warning) plan.On {
+	return at.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
+			return plan.Components(card.CoachPage(l, rec, r.Tiles, s, w)...)
+		})}, nil
+	})
+}
+
+// pressCoached makes the move that the coach has warned of, or leaves it.
+func pressCoached(r *plan.Request) (plan.Plan, error) {
+	at := seen{id: r.Match, version: r.Version}
+	if r.Vars["square"] == "no" {
+		return at.decide(r, func(match.Record, plan.Facts) (plan.Decision, error) {
+			return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
+				return plan.Components(card.Text(l.Say(coachLeft)))
+			})}, nil
+		}), nil
+	}
+	s, err := game.ParseSquare(r.Vars["square"])
+	if err != nil {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		next, err := play(r, rec.TickAfter(f.Back, f.Now), s, f.Now)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return plan.Decision{Next: &next, Answer: r.Page(func(l *texts.Language) plan.Content {
+			return plan.Components(card.Text(l.Say(coachPlayed, "Square", s.String())))
+		})}, nil
+	}), nil
+}
+
+// pressCoachOn has the coach watch a game, or asks first where that makes it casual.
+func pressCoachOn(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, false) }
+
+// pressCoachYes does it for who knows that.
+func pressCoachYes(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, true) }
+
+// pressCoachOff has the coach watch no more.
+func pressCoachOff(r *plan.Request) (plan.Plan, error) { return switchCoach(r, false, true) }
+
+func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
+	return seen{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.TickAfter(f.Back, f.Now)
+		next, err := m.SetCoach(r.User, on, f.Now)
+		switch {
+		case err != nil:
+			return plan.Decision{}, err
+		case rec.Tournament != "":
+			return plan.Decision{}, plan.Refuse(refuseHintCup)
+		case !agreed && card.MayBeRated(m):
+			return askCasual(r, m, coachCasual, "coach-yes", buttonCoachYes), nil
+		}
+		said := coachOff
+		if on {
+			said = coachOn
+		}
+		return helped(rec, next, r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(said))) })), nil
+	}), nil
+}
+
+// helpOf returns the buttons of the page behind the button More that a player of a match is helped by: a hint, and the coach.
+func helpOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, f plan.Facts) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	if mayHint(r, rec, m) == nil {
+		buttons = append(buttons, card.HintButton(l, rec.Match))
+	}
+	if _, err := m.SetCoach(r.User, true, f.Now); err == nil && rec.Tournament == "" {
+		action, label := "coach-on", buttonCoachOn
+		if m.Options.Coach {
+			action, label = "coach-off", buttonCoachOff
+		}
+		buttons = append(buttons, card.Button(l, rec.Match, action, label, discordgo.SecondaryButton))
+	}
+	return buttons
+}

@@ -1,0 +1,211 @@
+package commands
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/explain"
+	"noughts/game/match"
+)
+
+// What only hints and explanations say.
+const (
+	helpHintCasual   texts.Key = "help.hint_casual"
+	hintButtonYes    texts.Key = "button.hint_yes"
+	helpWhyCasual    texts.Key = "help.why_casual"
+	whyButtonYes     texts.Key = "button.why_yes"
+	refuseHintCup    texts.Key = "refuse.hint_tournament"
+	refuseHintRated  texts.Key = "refuse.hint_rated"
+	refuseHintBusy   texts.Key = "refuse.hint_busy"
+	refuseWhyPlaying texts.Key = "refuse.why_playing"
+)
+
+// hintNodes is how many positions the engine looks at for a hint or an explanation, which takes a tenth of a second.
+const hintNodes = 40_000
+
+// hintCommand declares /hint: what to look at, then where, then the move, to a player whose turn it is.
+func (c *Commands) hintCommand() command {
+	return command{declaration: c.declare.Slash("hint"), inGame: hintIn, wanted: waiting}
+}
+
+// hintIn gives the first hint in a game, or asks whether it is wanted.
+func hintIn(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, seen{id: id}, 0) }
+
+// pressHint is the same by button.
+func pressHint(r *plan.Request) (plan.Plan, error) {
+	return hintStep(r, seen{id: r.Match, version: r.Version}, 0), nil
+}
+
+// pressHintStep gives a step of a hint, of which the member knows what it does to the game.
+func pressHintStep(r *plan.Request) (plan.Plan, error) {
+	step, err := strconv.Atoi(r.Vars["step"])
+	if err != nil || step < card.HintLook || step > card.HintWorth {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return hintStep(r, seen{id: r.Match, version: r.Version}, step), nil
+}
+
+// hintStep gives a step of a hint. Step 0 is the first, but asks before a game that may be rated becomes casual by it.
+func hintStep(r *plan.Request, at seen, step int) plan.On {
+	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.TickAfter(f.Back, f.Now)
+		switch err := mayHint(r, rec, m); {
+		case err != nil:
+			return plan.Decision{}, notYours(r, rec, err)
+		case step == 0 && card.MayBeRated(m):
+			return askCasual(r, m, helpHintCasual, "hint-1", hintButtonYes), nil
+		}
+		return plan.Decision{Then: plan.Think{Game: engineGame(m), Nodes: hintNodes, Then: func(choices []ai.Choice) (plan.Plan, error) {
+			if choices == nil {
+				return nil, plan.Refuse(refuseHintBusy)
+			}
+			return seen{id: m.ID, version: rec.Match.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+				return giveHint(r, rec, f, max(step, card.HintLook), choices)
+			}), nil
+		}}}, nil
+	})
+}
+
+// engineGame returns a match as the engine sees it.
+func engineGame(m match.Match) ai.Game { return ai.Game{Start: m.Start(), Moves: m.Moves} }
+
+// giveHint notes that the caller is given a hint, and gives it.
+func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices []ai.Choice) (plan.Decision, error) {
+	m := rec.TickAfter(f.Back, f.Now)
+	if err := mayHint(r, rec, m); err != nil {
+		return plan.Decision{}, err
+	}
+	h, ok := explain.HintFor(m.Position(), explain.Known{Choices: choices})
+	if !ok {
+		return plan.Decision{}, plan.Refuse(refuseHintBusy)
+	}
+	next, err := m.TakeHint(r.User, f.Now)
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	return helped(rec, next, r.Page(func(l *texts.Language) plan.Content {
+		return plan.Components(card.HintPage(l, rec.With(next), r.Tiles, step, h, choices)...)
+	})), nil
+}
+
+// helped returns the decision that a player gets an answer which is help, and that the match becomes next by that.
+func helped(rec match.Record, next match.Match, answer plan.Answer) plan.Decision {
+	d := plan.Decision{Answer: answer}
+	if next.Version != rec.Match.Version {
+		d.Next = &next
+	}
+	return d
+}
+
+// mayHint returns why the caller may have no hint in a match now, nil when they may.
+func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
+	side := m.Side(r.User)
+	switch {
+	case m.Status == match.Challenge:
+		return match.ErrNotStarted
+	case m.Status == match.Over:
+		return match.ErrOver
+	case side == game.Empty:
+		return match.ErrNotYours
+	case rec.Tournament != "":
+		return plan.Refuse(refuseHintCup)
+	case !waiting(m, r.User):
+		return refuseTurn(r, m)
+	case m.Player(side.Opponent()).IsPerson() && card.MayBeRated(m):
+		return plan.Refuse(refuseHintRated)
+	}
+	return nil
+}
+
+// askCasual asks whether the caller wants help that makes the game casual, which the button of an action gives.
+func askCasual(r *plan.Request, m match.Match, question texts.Key, action string, label texts.Key) plan.Decision {
+	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
+		return plan.Components(
+			card.Text(l.Say(question, "Game", card.Game(l, m))),
+			card.Row(card.Button(l, m, action, label, discordgo.PrimaryButton)))
+	})}
+}
+
+// pressWhy explains a move of the computer, to anybody; to whom it would tell more of a rated game than they are to know
+// it asks first, or says no.
+func pressWhy(r *plan.Request) (plan.Plan, error) { return why(r, false) }
+
+// pressWhyYes explains it to a player who knows that the game becomes casual by that.
+func pressWhyYes(r *plan.Request) (plan.Plan, error) { return why(r, true) }
+
+func why(r *plan.Request, agreed bool) (plan.Plan, error) {
+	ply, err := strconv.Atoi(r.Vars["ply"])
+	if err != nil || ply < 1 {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	at := seen{id: r.Match, anyone: true}
+	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.TickAfter(f.Back, f.Now)
+		if err := mayWhy(r, rec, m, ply); err != nil {
+			return plan.Decision{}, err
+		}
+		if !agreed && withholds(m) {
+			return askCasual(r, m, helpWhyCasual, "why-yes-"+strconv.Itoa(ply), whyButtonYes), nil
+		}
+		before := m.Moves[:ply-1]
+		return plan.Decision{Then: plan.Think{Game: ai.Game{Start: m.Start(), Moves: before}, Nodes: hintNodes, Then: func(choices []ai.Choice) (plan.Plan, error) {
+			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+				if ply > len(rec.Match.Moves) || !slices.Equal(rec.Match.Moves[:ply-1], before) {
+					return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
+				}
+				return giveWhy(r, rec, f, ply, choices)
+			}), nil
+		}}}, nil
+	}), nil
+}
+
+// withholds says whether a match is played that may be rated: what the engine thinks of it is nobody's to know who does not
+// give that up.
+func withholds(m match.Match) bool {
+	return m.Status == match.Playing && card.MayBeRated(m) && !m.Watched()
+}
+
+// mayWhy returns why the caller may not have a move explained, nil when they may.
+func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
+	switch {
+	case ply > len(m.Moves):
+		return plan.Refuse(texts.RefuseMovedOn)
+	case !m.Player(card.MoverOf(m, ply)).IsComputer():
+		return plan.Refuse(texts.RefuseOldButton)
+	case withholds(m) && m.Side(r.User) == game.Empty, rec.Tournament != "" && m.Status == match.Playing:
+		return plan.Refuse(refuseWhyPlaying)
+	}
+	return nil
+}
+
+// giveWhy explains a move of the computer. To a player of the match that is help, while it is played.
+func giveWhy(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices []ai.Choice) (plan.Decision, error) {
+	next := rec.TickAfter(f.Back, f.Now)
+	if err := mayWhy(r, rec, next, ply); err != nil {
+		return plan.Decision{}, err
+	}
+	if next.Status == match.Playing && next.Side(r.User) != game.Empty {
+		var err error
+		if next, err = next.TakeHint(r.User, f.Now); err != nil {
+			return plan.Decision{}, err
+		}
+	}
+	before := next
+	before.Moves = next.Moves[:ply-1]
+	p, move := before.Position(), next.Moves[ply-1]
+	reasons := explain.Why(p, move, explain.Known{Choices: choices})
+	var scores [][]int
+	if next.Player(card.MoverOf(next, ply)).Level == "scores" {
+		scores, _ = ai.ScoreBoard(engineGame(before))
+	}
+	return helped(rec, next, r.Page(func(l *texts.Language) plan.Content {
+		return plan.Components(card.WhyPage(l, rec.With(next), r.Tiles, ply, reasons, scores)...)
+	})), nil
+}

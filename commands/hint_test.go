@@ -1,0 +1,289 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// casual returns a world in which ann plays the computer, which takes the first free square, for no rating.
+func casual(t testing.TB, command string, options ...any) (*world, answer) {
+	t.Helper()
+	return against(t, command, append([]any{"rated", "casual", "style", "plain"}, options...)...)
+}
+
+// TestHint: three presses lead to the move, a fourth to what every square is worth; the board shows what is meant. The game
+// goes on as if nothing had been pressed.
+func TestHint(t *testing.T) {
+	t.Parallel()
+	w, message := casual(t, "classic")
+	message = accepted(t, w.as(ann).on(message, "b2")) // a1 answers
+	message = accepted(t, w.as(ann).on(message, "c3")) // b1: now c1 wins for O
+	page := accepted(t, w.as(ann).on(message, "hint"))
+	if !page.private() || page.Behind != "m1" {
+		t.Errorf("everybody sees the hint, or the board is not brought up to date:\n%s", script(page))
+	}
+	says(t, page, "You can win by force: look further ahead.")
+	silent(t, page, "c1", "|")
+	page = accepted(t, w.as(ann).on(page, "hint-2"))
+	says(t, page, "Look at column c.")
+	says(t, page, "<*>")
+	if !page.page {
+		t.Error("the second hint is not in the place of the first")
+	}
+	silent(t, page, "Play **c1**")
+	page = accepted(t, w.as(ann).on(page, "hint-3"))
+	says(t, page, "Play **c1**. X now wins by force, whatever O does: within 3 moves, both players' moves counted. It takes a square on which O would win the game.")
+	says(t, page, "<*>")
+	page = accepted(t, w.as(ann).on(page, "hint-4"))
+	says(t, page, "**c1**: wins within 3 moves of both\n**a2**: loses within 2 moves of both")
+	says(t, page, "1  O |(O)|.9")
+	says(t, page, "2 .0 | X |.0")
+	if m := w.game("m1"); m.Hinted != [2]bool{true, false} || len(m.Moves) != 4 {
+		t.Errorf("hinted %v after %d moves", m.Hinted, len(m.Moves))
+	}
+	says(t, w.board("m1"), "💡 ❌ <@1001> has had help: the game is casual")
+	message = accepted(t, w.as(ann).on(message, "c1")) // of a board from before the hint
+	says(t, message, "move 7")
+}
+
+// silent checks that an answer does not say something.
+func silent(t testing.TB, r answer, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if strings.Contains(spoken(r), word) {
+			t.Errorf("says %q:\n%s", word, script(r))
+		}
+	}
+}
+
+// TestHintsAreOld: the hint of a position that is gone is refused, and the board refreshed.
+func TestHintsAreOld(t *testing.T) {
+	t.Parallel()
+	w, message := casual(t, "classic")
+	page := accepted(t, w.as(ann).on(message, "hint"))
+	accepted(t, w.as(ann).on(message, "b2"))
+	refused(t, w.as(ann).on(page, "hint-2"), texts.RefuseMovedOn)
+	for _, odd := range []string{"hint-0", "hint-5", "hint-x", "why-0", "why-x", "why-yes-x", "coached-z9", "coached-"} {
+		refused(t, w.as(ann).presses("/m/m1/4/"+odd), texts.RefuseOldButton)
+	}
+	refused(t, w.as(eve).on(w.board("m1"), "hint"), texts.RefuseNotYours)
+	w.computer.busy = true
+	refused(t, w.as(ann).on(w.board("m1"), "hint"), refuseHintBusy)
+	w.computer.busy, w.computer.slow = false, true
+	accepted(t, w.as(ann).on(w.board("m1"), "c3"))
+	refused(t, w.as(ann).types("hint"), texts.RefuseThinking)
+	refused(t, w.as(ann).presses("/m/m1/5/hint"), texts.RefuseThinking)
+}
+
+// TestAHintMakesAGameCasual: in a game that may be rated the first press asks, and nothing has happened until the second.
+func TestAHintMakesAGameCasual(t *testing.T) {
+	t.Parallel()
+	w, message := against(t, "classic", "style", "plain")
+	asked := accepted(t, w.as(ann).types("hint"))
+	if !asked.private() || w.game("m1").WasHinted() {
+		t.Errorf("the game is casual already, or everybody sees the question:\n%s", script(asked))
+	}
+	says(t, asked, "A hint makes this game of Tic-tac-toe 3×3 casual: it will count for no rating. Do you want one?")
+	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
+	offers(t, accepted(t, w.as(ann).on(message, "more")), "hint", "coach-on", "resign", "rules", "describe")
+	hint := accepted(t, w.as(ann).on(asked, "hint-1"))
+	offers(t, hint, "hint-2")
+	if !w.game("m1").WasHinted() {
+		t.Error("the game may still be rated")
+	}
+	offers(t, accepted(t, w.as(ann).types("hint")), "hint-2") // it is not asked again
+	message = accepted(t, w.as(ann).on(message, "b2"))
+	offers(t, message, "b1", "c1", "a2", "c2", "a3", "b3", "c3", "hint", "why-2", "more")
+}
+
+// TestHintsAgainstMembers: there are some in casual games, of which the opponent hears, and none in others.
+func TestHintsAgainstMembers(t *testing.T) {
+	t.Parallel()
+	w, message := friends(t)
+	refused(t, w.as(ann).types("hint"), refuseHintRated)
+	refused(t, w.as(ann).presses("/m/m1/2/hint"), refuseHintRated)
+	offers(t, accepted(t, w.as(ann).on(message, "more")), "resign", "rules", "describe")
+
+	w, message = against(t, "classic", "opponent", ben, "rated", "casual")
+	message = accepted(t, w.as(ben).on(message, "accept"))
+	refused(t, w.as(ben).types("hint"), texts.RefuseNotYourTurn)
+	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
+	page := accepted(t, w.as(ann).on(message, "more"))
+	offers(t, page, "hint", "resign", "rules", "describe")
+	offers(t, accepted(t, w.as(ann).on(page, "hint")), "hint-2")
+	says(t, w.board("m1"), "💡 ❌ <@1001> has had help")
+	refused(t, w.as(eve).types("hint"), texts.RefuseNoGame)
+}
+
+// TestWhy: a move of the computer is explained to whoever asks, and its squares are marked.
+func TestWhy(t *testing.T) {
+	t.Parallel()
+	w, message := casual(t, "classic")
+	message = accepted(t, w.as(ann).on(message, "b2")) // a1 answers
+	message = accepted(t, w.as(ann).on(message, "c3"))
+	offers(t, message, "c1", "a2", "c2", "a3", "b3", "hint", "why-4", "more")
+	page := accepted(t, w.as(ann).on(message, "why-4"))
+	says(t, page, "Why O played b1")
+	says(t, page, "It threatens to win on c1.")
+	says(t, page, "<*>")
+	if !page.private() || page.Behind != "m1" || w.game("m1").Hinted != [2]bool{true, false} {
+		t.Errorf("it is no help, or not private:\n%s", script(page))
+	}
+	says(t, accepted(t, w.as(eve).on(message, "why-4")), "It threatens to win on c1.") // for whom it is none
+	refused(t, w.as(ann).presses("/m/m1/6/why-6"), texts.RefuseMovedOn)
+	refused(t, w.as(ann).presses("/m/m1/6/why-3"), texts.RefuseOldButton)
+	w.computer.busy = true // what is to be seen on the board is said all the same
+	says(t, accepted(t, w.as(eve).presses("/m/m1/6/why-4")), "It threatens to win on c1.")
+}
+
+// TestWhyInARatedGame: the player is asked, everybody else has to wait for the end.
+func TestWhyInARatedGame(t *testing.T) {
+	t.Parallel()
+	w, message := against(t, "classic")
+	message = accepted(t, w.as(ann).on(message, "b2"))
+	refused(t, w.as(eve).presses("/m/m1/3/why-2"), refuseWhyPlaying)
+	offers(t, accepted(t, w.as(eve).on(message, "more")), "rules", "describe")
+	page := accepted(t, w.as(ann).on(message, "more"))
+	offers(t, page, "takeback", "hint", "coach-on", "resign", "rules", "describe", "why-2")
+	asked := accepted(t, w.as(ann).on(page, "why-2"))
+	says(t, asked, "it makes this game of Tic-tac-toe 3×3 casual")
+	if w.game("m1").WasHinted() {
+		t.Error("the question alone makes the game casual")
+	}
+	says(t, accepted(t, w.as(ann).on(asked, "why-yes-2")), "Why O played a1")
+	if !w.game("m1").WasHinted() {
+		t.Error("the game may still be rated")
+	}
+	w.change("m1", func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })
+	says(t, accepted(t, w.as(eve).presses("/m/m1/3/why-2")), "Why O played a1")
+	offers(t, accepted(t, w.as(eve).on(message, "more")), "rules", "describe", "why-2")
+}
+
+// TestWhyOfALevelWithScores shows the numbers that the level itself goes by.
+func TestWhyOfALevelWithScores(t *testing.T) {
+	t.Parallel()
+	w, message := casual(t, "classic", "level", "scores")
+	w.computer.choose = func(match.Match) game.Square { return squares(t, "c3")[0] }
+	message = accepted(t, w.as(ann).on(message, "b2"))
+	page := accepted(t, w.as(ann).on(message, "why-2"))
+	says(t, page, "This level gives every square a score and plays the highest.")
+	says(t, page, "   a  b  c")
+	if !strings.Contains(spoken(page), "[") {
+		t.Errorf("the move is not to be seen among the scores:\n%s", script(page))
+	}
+
+	w, _ = casual(t, "classic", "level", "scores", "size", 9)
+	w.moves("m1", "e5 a1 e6 a2 e7 a3 d4 b1 c5 b2")
+	page = accepted(t, w.as(ann).on(w.board("m1"), "why-10"))
+	says(t, page, "This level gives every square a score")
+	for line := range strings.Lines(spoken(page)) {
+		if table := strings.Contains(line, "   a"); table && len([]rune(line)) > 31 {
+			t.Errorf("too wide for a phone: %q", line)
+		}
+	}
+}
+
+// TestWhyOfAWatchedGame: whoever sees it may ask.
+func TestWhyOfAWatchedGame(t *testing.T) {
+	t.Parallel()
+	w, _ := against(t, "watch", "game", "ultimate")
+	w.moves("m1", "e5 d4")
+	page := accepted(t, w.as(eve).on(w.board("m1"), "more"))
+	offers(t, page, "rules", "describe", "why-2")
+	says(t, accepted(t, w.as(eve).on(page, "why-2")), "Why O played d4")
+	says(t, accepted(t, w.as(ann).presses("/m/m1/3/why-1")), "Why X played e5")
+	if w.game("m1").WasHinted() {
+		t.Error("a game of two computers has had help")
+	}
+}
+
+// TestCoach: a blunder is warned of before it is played, and played only when the member means it.
+func TestCoach(t *testing.T) {
+	t.Parallel()
+	w, message := against(t, "classic", "coach", true, "style", "plain")
+	says(t, message, "Tic-tac-toe 3×3, casual, with the coach")
+	message = accepted(t, w.as(ann).on(message, "b2")) // a1
+	message = accepted(t, w.as(ann).on(message, "c3")) // b1, which threatens c1
+	before := w.game("m1")
+	for _, warn := range []answer{w.as(ann).on(message, "a2"), w.as(ann).types("move", "square", "a2")} {
+		accepted(t, warn)
+		says(t, warn, "The coach: think again about a2")
+		says(t, warn, "It does not stop O from winning on c1.")
+		says(t, warn, "Do you want to play it anyway?")
+		offers(t, warn, "coached-a2", "coached-no")
+		if !warn.private() || !slices.Equal(w.game("m1").Moves, before.Moves) {
+			t.Fatalf("it is played already, or everybody sees the warning:\n%s", script(warn))
+		}
+	}
+	warned := w.as(ann).on(message, "a2")
+	says(t, accepted(t, w.as(ann).on(warned, "coached-no")), "You have not played it.")
+	refused(t, w.as(eve).on(warned, "coached-a2"), texts.RefuseNotYours)
+	played := accepted(t, w.as(ann).on(warned, "coached-a2"))
+	says(t, played, "You have played a2.")
+	if m := w.game("m1"); len(m.Moves) != len(before.Moves)+2 || !played.page || played.Behind != "m1" {
+		t.Errorf("moves %v:\n%s", m.Moves, script(played))
+	}
+	refused(t, w.as(ann).on(warned, "coached-a2"), texts.RefuseOver)
+}
+
+// TestTheCoachIsQuiet where a move is no blunder, where there is nothing to choose, and where the engine has no time.
+func TestTheCoachIsQuiet(t *testing.T) {
+	t.Parallel()
+	w, message := against(t, "classic", "coach", true)
+	message = accepted(t, w.as(ann).on(message, "b2"))
+	message = accepted(t, w.as(ann).on(message, "c3"))
+	refused(t, w.as(ann).presses("/m/m1/5/b2"), texts.RefuseOwnSquare)
+	refused(t, w.as(ann).presses("/m/m1/3/a2"), texts.RefuseMovedOn)
+	refused(t, w.as(eve).on(message, "a2"), texts.RefuseNotYours)
+	w.computer.busy = true
+	accepted(t, w.as(ann).on(message, "a2"))
+	if len(w.game("m1").Moves) != 6 {
+		t.Errorf("moves %v", w.game("m1").Moves)
+	}
+}
+
+// TestTheCoachComesAndGoes: a game can have one later, which makes it casual, and none again.
+func TestTheCoachComesAndGoes(t *testing.T) {
+	t.Parallel()
+	w, message := against(t, "ultimate")
+	page := accepted(t, w.as(ann).on(message, "more"))
+	asked := accepted(t, w.as(ann).on(page, "coach-on"))
+	says(t, asked, "The coach makes this game of Ultimate tic-tac-toe casual")
+	if w.game("m1").Options.Coach {
+		t.Error("the question alone brings the coach")
+	}
+	says(t, accepted(t, w.as(ann).on(asked, "coach-yes")), "The coach now warns you")
+	if m := w.game("m1"); !m.Options.Coach || !m.WasHinted() {
+		t.Errorf("%+v", m)
+	}
+	says(t, w.board("m1"), "Ultimate tic-tac-toe, with the coach")
+	page = accepted(t, w.as(ann).on(message, "more"))
+	offers(t, page, "hint", "coach-off", "resign", "rules", "describe")
+	says(t, accepted(t, w.as(ann).on(page, "coach-off")), "The coach warns you no more")
+	if w.game("m1").Options.Coach {
+		t.Error("the coach is still there")
+	}
+	accepted(t, w.as(ann).on(accepted(t, w.as(ann).on(message, "more")), "coach-on"))
+	if !w.game("m1").Options.Coach {
+		t.Error("in a casual game it is asked whether the coach may come")
+	}
+	refused(t, w.as(eve).presses("/m/m1/1/coach-on"), texts.RefuseNotYours)
+}
+
+// TestWhoHasNoCoach: games between members, and games that are to be rated.
+func TestWhoHasNoCoach(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	refused(t, w.as(ann).types("classic", "opponent", ben, "coach", true), refuseCoachPerson)
+	refused(t, w.as(ann).types("ultimate", "coach", true, "rated", "rated"), refuseCoachRated)
+	if accepted(t, w.as(ann).types("classic", "coach", false)); w.game("m1").Options.Coach {
+		t.Error("nobody has asked for a coach")
+	}
+	w, _ = friends(t)
+	refused(t, w.as(ann).presses("/m/m1/2/coach-on"), refuseNoCoach)
+}

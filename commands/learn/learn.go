@@ -1,0 +1,105 @@
+// Package learn has the lessons of Ultimate as members see them: private pages, each with a
+// board, a question and buttons. All that a page depends on is in its custom id; which
+// lessons a member has done is kept with what the member has chosen.
+package learn
+
+import (
+	"strconv"
+	"strings"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/lesson"
+	"noughts/game/match"
+)
+
+// List is the custom id of a button that shows the list of lessons.
+const List = "/learn"
+
+// Presses are the buttons of the pages.
+func Presses() []plan.Route {
+	return []plan.Route{
+		{Pattern: List, Handle: pressList},
+		{Pattern: List + "/{lesson}", Handle: pressLesson},
+		{Pattern: List + "/{lesson}/{answer}", Handle: pressAnswer},
+	}
+}
+
+// pressList shows the list of the lessons, with those that the caller has done.
+func pressList(r *plan.Request) (plan.Plan, error) {
+	return plan.Member{ID: r.User, Then: func(m match.Member) (plan.Plan, error) {
+		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(list(l, m)) }), nil
+	}}, nil
+}
+
+// pressLesson shows a lesson's question.
+func pressLesson(r *plan.Request) (plan.Plan, error) {
+	number, err := readLesson(r)
+	if err != nil {
+		return nil, err
+	}
+	return showPage(r, number, answer{}, nil), nil
+}
+
+// pressAnswer says whether an answer is right. One that is makes the lesson done.
+func pressAnswer(r *plan.Request) (plan.Plan, error) {
+	number, err := readLesson(r)
+	if err != nil {
+		return nil, err
+	}
+	given, err := readAnswer(number, r.Vars["answer"])
+	if err != nil {
+		return nil, err
+	}
+	if !given.right {
+		return showPage(r, number, given, nil), nil
+	}
+	return showPage(r, number, given, func(m *match.Member) { m.Learn(string(lesson.All[number].Topic)) }), nil
+}
+
+// showPage shows the page of a lesson, counted from 0, with an answer.
+func showPage(r *plan.Request, number int, given answer, change func(*match.Member)) plan.Plan {
+	return plan.Member{ID: r.User, Change: change, Then: func(m match.Member) (plan.Plan, error) {
+		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(newPage(r, l, m, number, given).draw()) }), nil
+	}}
+}
+
+// readLesson reads which lesson is meant, and returns its number counted from 0. Errors: *plan.Refusal.
+func readLesson(r *plan.Request) (int, error) {
+	number, err := strconv.Atoi(r.Vars["lesson"])
+	if err != nil || number < 1 || number > len(lesson.All) {
+		return 0, plan.Refuse(texts.RefuseOldButton)
+	}
+	return number - 1, nil
+}
+
+// An answer is what a member has answered, the zero value for nothing yet.
+type answer struct {
+	given, right bool
+	square       game.Square // where the lesson does not ask for a board
+}
+
+// onBoard is what an answer begins with that is a local board, counted from 1.
+const onBoard = "board-"
+
+// readAnswer reads an answer to a lesson. Errors: *plan.Refusal, for what cannot be pressed.
+func readAnswer(number int, text string) (answer, error) {
+	asked := lesson.All[number]
+	if asked.Boards {
+		digit, isBoard := strings.CutPrefix(text, onBoard)
+		board, err := strconv.Atoi(digit)
+		if !isBoard || err != nil || board < 1 || board > 9 {
+			return answer{}, plan.Refuse(texts.RefuseOldButton)
+		}
+		return answer{given: true, right: asked.RightBoard(board - 1)}, nil
+	}
+	square, err := game.ParseSquare(text)
+	if err == nil {
+		err = asked.Position.Check(square)
+	}
+	if err != nil {
+		return answer{}, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return answer{given: true, right: asked.RightSquare(square), square: square}, nil
+}

@@ -1,0 +1,182 @@
+package learn
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/lesson"
+	"noughts/game/match"
+	"noughts/game/ultimate"
+	"noughts/render"
+)
+
+// What only these pages say. What a lesson says has the keys "learn.topic.<topic>", its title, and that with
+// .ask, .right and .wrong.
+const (
+	learnTitle  texts.Key = "learn.title"
+	learnDone   texts.Key = "learn.done"
+	learnAll    texts.Key = "learn.all"
+	learnLine   texts.Key = "learn.line"
+	learnLineOf texts.Key = "learn.line_done"
+	learnPage   texts.Key = "learn.page"
+	buttonList  texts.Key = "learn.button_list"
+	buttonAgain texts.Key = "learn.button_again"
+)
+
+// topicKey returns the key of what a lesson says.
+func topicKey(topic lesson.Topic, what string) texts.Key {
+	return texts.Key("learn.topic." + string(topic) + what)
+}
+
+// buttonsInRow is how many buttons a row has room for.
+const buttonsInRow = 5
+
+// list returns the list of the lessons, with a button for each.
+func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
+	var lines []string
+	var buttons []discordgo.MessageComponent
+	done, next := 0, -1
+	for i, each := range lesson.All {
+		button := discordgo.Button{CustomID: lessonID(i), Label: strconv.Itoa(i + 1), Style: discordgo.SecondaryButton}
+		line := learnLine
+		switch {
+		case slices.Contains(m.Lessons, string(each.Topic)):
+			line, button.Style = learnLineOf, discordgo.SuccessButton
+			done++
+		case next < 0:
+			next, button.Style = i, discordgo.PrimaryButton
+		}
+		buttons = append(buttons, button)
+		lines = append(lines, l.Say(line, "Number", strconv.Itoa(i+1), "Text", l.Say(topicKey(each.Topic, ""))))
+	}
+	said := l.Count(learnDone, done, "Total", texts.Ordinal(len(lesson.All)))
+	if done == len(lesson.All) {
+		said = l.Say(learnAll)
+	}
+	content := []discordgo.MessageComponent{card.Text(l.Say(learnTitle)), card.Text(strings.Join(lines, "\n") + "\n\n" + said)}
+	for row := range slices.Chunk(buttons, buttonsInRow) {
+		content = append(content, card.Row(row...))
+	}
+	if done == len(lesson.All) {
+		content = append(content, card.Row(playButton(l)))
+	}
+	return card.Container(render.Accent(game.Empty), content...)
+}
+
+// lessonID returns the custom id of a lesson's page, counted from 0.
+func lessonID(number int) string { return List + "/" + strconv.Itoa(number+1) }
+
+// playButton returns the button that starts a game of Ultimate.
+func playButton(l *texts.Language) discordgo.Button {
+	return discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayNow), Style: discordgo.SuccessButton}
+}
+
+// A page is one of a lesson while it is drawn.
+type page struct {
+	texts  *texts.Language
+	lesson lesson.Lesson
+	number int // counted from 0
+	given  answer
+	view   render.View
+	style  render.Style
+	reply  game.Square // what O answers to a wrong square, if it has something to take
+}
+
+// newPage returns the page of a lesson with an answer, drawn as a member has chosen.
+func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, given answer) *page {
+	p := &page{texts: l, lesson: lesson.All[number], number: number, given: given, style: render.Style(cmp.Or(m.Style, r.Server.Style))}
+	if !slices.Contains(render.Styles, p.style) {
+		p.style = render.TileSet
+	}
+	// Where a local board is asked for, none is lit, and after an answer nothing is to be pressed.
+	p.view = render.View{
+		Position: p.lesson.Position, Last: p.lesson.Last, HasLast: true, Ended: p.lesson.Boards || given.given,
+		Tiles: r.Tiles, Keypad: m.Keypad == match.NumericKeypad,
+	}
+	if !given.given || p.lesson.Boards {
+		return p
+	}
+	after := p.lesson.Position.After(given.square)
+	p.view.Position, p.view.Last = after, given.square
+	if reply, takes := p.lesson.Reply(given.square); takes {
+		p.reply = reply
+		p.view.Position, p.view.Last = after.After(reply), reply
+	}
+	return p
+}
+
+// draw returns the page: the question and the buttons, or what is to be said of the answer.
+func (p *page) draw() discordgo.MessageComponent {
+	content := []discordgo.MessageComponent{
+		card.Text("### " + p.text("") + "\n-# " +
+			p.texts.Say(learnPage, "Page", texts.Ordinal(p.number+1), "Pages", texts.Ordinal(len(lesson.All)))),
+		card.Text(p.text(".ask")),
+		card.Text(render.Fence(render.Board(p.view, p.style), p.style)),
+	}
+	switch {
+	case p.given.right:
+		content = append(content, card.Text("✅ "+p.text(".right")), card.Row(p.next(), p.back()))
+	case p.given.given:
+		again := discordgo.Button{CustomID: lessonID(p.number), Label: p.texts.Say(buttonAgain), Style: discordgo.PrimaryButton}
+		content = append(content, card.Text("❗ "+p.text(".wrong")), card.Row(again, p.back()))
+	default:
+		content = append(append(content, p.pad()...), card.Row(p.back()))
+	}
+	return card.Container(render.Accent(game.Empty), content...)
+}
+
+// pad returns the buttons of the answers.
+func (p *page) pad() []discordgo.MessageComponent {
+	id := func(action string) string { return lessonID(p.number) + "/" + action }
+	if !p.lesson.Boards {
+		pad := card.Pad{Texts: p.texts, View: p.view, MayPress: true, ID: id}
+		return pad.Draw()
+	}
+	var rows []discordgo.MessageComponent
+	for boards := range slices.Chunk([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, 3) {
+		var buttons []discordgo.MessageComponent
+		for _, board := range boards {
+			buttons = append(buttons, discordgo.Button{
+				CustomID: id(onBoard + strconv.Itoa(board+1)), Label: strconv.Itoa(render.CellNumber(board, p.view.Keypad)), Style: discordgo.SecondaryButton,
+			})
+		}
+		rows = append(rows, card.Row(buttons...))
+	}
+	return rows
+}
+
+// next returns the button that leads on from a lesson that is done.
+func (p *page) next() discordgo.Button {
+	if p.number+1 == len(lesson.All) {
+		return playButton(p.texts)
+	}
+	return discordgo.Button{CustomID: lessonID(p.number + 1), Label: p.texts.Say(texts.ButtonNext), Style: discordgo.PrimaryButton}
+}
+
+// back returns the button that leads to the list.
+func (p *page) back() discordgo.Button {
+	return discordgo.Button{CustomID: List, Label: p.texts.Say(buttonList), Style: discordgo.SecondaryButton}
+}
+
+// text returns what the lesson says. Its arguments are the marks; the last move of O; the board in which X is to play, or
+// to which O has sent X; the square that was pressed, the board in its place, and what O answers.
+func (p *page) text(what string) string {
+	_, sent := ultimate.Split(p.lesson.Last)
+	args := []string{
+		"X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O),
+		"Last", p.lesson.Last.String(), "Board", card.LocalBoard(p.texts, sent),
+	}
+	if p.given.given && !p.lesson.Boards {
+		_, to := ultimate.Split(p.given.square)
+		args = append(args, "Square", p.given.square.String(), "ToBoard", card.LocalBoard(p.texts, to), "Reply", p.reply.String())
+	}
+	return p.texts.Say(topicKey(p.lesson.Topic, what), args...)
+}

@@ -1,0 +1,174 @@
+package commands
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/lesson"
+	"noughts/game/match"
+	"noughts/render/golden"
+)
+
+// lessonAnswers returns a right and a wrong answer to every lesson, as the last part of a custom id.
+func lessonAnswers(t *testing.T, l lesson.Lesson) (right, wrong []string) {
+	t.Helper()
+	for board := range 9 {
+		switch {
+		case l.RightBoard(board):
+			right = append(right, fmt.Sprint("board-", board+1))
+		case l.Boards:
+			wrong = append(wrong, fmt.Sprint("board-", board+1))
+		}
+	}
+	for _, s := range l.Position.Moves() {
+		switch {
+		case l.RightSquare(s):
+			right = append(right, s.String())
+		case !l.Boards:
+			wrong = append(wrong, s.String())
+		}
+	}
+	if len(right) == 0 || len(wrong) == 0 {
+		t.Fatalf("%s: right are %v and wrong %v", l.Topic, right, wrong)
+	}
+	return right, wrong
+}
+
+// TestLearning goes through all lessons: each of their answers is on a button, a wrong one says why,
+// and a right one leads on and is remembered.
+func TestLearning(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := w.as(ann)
+	page := accepted(t, a.on(accepted(t, a.types("help")), "learn"))
+	says(t, page, "**0** lessons of 10 are done.")
+	golden.Check(t, "learn.golden", script(page))
+	page = a.on(page, "1")
+	for i, l := range lesson.All {
+		right, wrong := lessonAnswers(t, l)
+		asked := page
+		for _, answer := range wrong {
+			page = accepted(t, a.on(asked, answer))
+			says(t, page, "❗")
+			offers(t, page, fmt.Sprint(i+1), "learn")
+		}
+		golden.Check(t, "learn."+string(l.Topic)+".golden", script(asked)+"\n"+script(page))
+		if done := w.members[ann].Lessons; len(done) != i {
+			t.Errorf("lesson %d: after wrong answers %v are done", i+1, done)
+		}
+		page = accepted(t, a.on(page, fmt.Sprint(i+1)))
+		if script(page) != script(asked) {
+			t.Errorf("another try is another page:\n%s", script(page))
+		}
+		for _, answer := range right {
+			page = accepted(t, a.on(asked, answer))
+			says(t, page, "✅ Right")
+		}
+		if done := w.members[ann].Lessons; len(done) != i+1 || done[i] != string(l.Topic) {
+			t.Errorf("lesson %d: %v are done", i+1, done)
+		}
+		if i+1 < len(lesson.All) {
+			offers(t, page, fmt.Sprint(i+2), "learn")
+			page = accepted(t, a.on(page, fmt.Sprint(i+2)))
+		}
+	}
+	offers(t, page, "ultimate", "learn")
+	page = accepted(t, a.on(page, "learn"))
+	says(t, page, "All lessons are done.")
+	if n := strings.Count(spoken(page), "✅"); n != len(lesson.All) {
+		t.Errorf("%d lessons are shown as done", n)
+	}
+	says(t, accepted(t, w.as(ben).presses("/learn")), "**0** lessons of 10 are done.")
+}
+
+// TestLearningFromTheRules: the rules of Ultimate lead to the lessons, others do not.
+func TestLearningFromTheRules(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	says(t, accepted(t, a.on(accepted(t, a.types("rules", "game", "ultimate")), "learn")), "Learn Ultimate")
+	if page := script(accepted(t, a.types("rules"))); strings.Contains(page, "/learn") {
+		t.Errorf("the classic rules lead to the lessons:\n%s", page)
+	}
+	refusedAll(t, a, "/learn/0", "/learn/11", "/learn/x", "/learn/1/a1", "/learn/1/board-0", "/learn/1/board-10", "/learn/1/board-x",
+		"/learn/2/a1", "/learn/2/board-3", "/learn/2/x", "/learn/3/a1", "/learn/11/a1")
+}
+
+func refusedAll(t *testing.T, a actor, paths ...string) {
+	t.Helper()
+	for _, path := range paths {
+		refused(t, a.presses(path), texts.RefuseOldButton)
+	}
+}
+
+// TestLearningTwice: an old button makes a lesson done once, whatever was chosen meanwhile.
+func TestLearningTwice(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := w.as(ann)
+	w.members[ann] = match.Member{ID: ann, Style: "box", Keypad: match.NumericKeypad}
+	for range 2 {
+		says(t, accepted(t, a.presses("/learn/9/i9")), "You win the game!")
+	}
+	if m := w.members[ann]; !slices.Equal(m.Lessons, []string{string(lesson.Game)}) || m.Style != "box" {
+		t.Errorf("%+v", m)
+	}
+	golden.Check(t, "learn.box.golden", script(accepted(t, a.presses("/learn/1"))))
+}
+
+// TestEveryLessonHasWords: what a lesson says is there, and nothing that no lesson says.
+func TestEveryLessonHasWords(t *testing.T) {
+	t.Parallel()
+	file, err := os.ReadFile("texts/languages/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var written map[string]any
+	if err := json.Unmarshal(file, &written); err != nil {
+		t.Fatal(err)
+	}
+	maps.DeleteFunc(written, func(key string, _ any) bool { return !strings.HasPrefix(key, "learn.topic.") })
+	for _, l := range lesson.All {
+		for _, what := range []string{"", ".ask", ".right", ".wrong"} {
+			key := "learn.topic." + string(l.Topic) + what
+			if written[key] == nil {
+				t.Errorf("en.json has no %s", key)
+			}
+			delete(written, key)
+		}
+	}
+	for key := range written {
+		t.Errorf("no lesson says %s", key)
+	}
+}
+
+// TestWhatATextNamesIsSo: where a wrong answer sends O, and what O takes then, is as the rules say.
+func TestWhatATextNamesIsSo(t *testing.T) {
+	t.Parallel()
+	a := newWorld(t).as(ann)
+	for i, l := range lesson.All {
+		_, wrong := lessonAnswers(t, l)
+		for _, answer := range wrong {
+			said := spoken(accepted(t, a.presses(fmt.Sprintf("/learn/%d/%s", i+1, answer))))
+			s, err := game.ParseSquare(answer)
+			reply, takes := l.Reply(s)
+			if l.Boards || err != nil {
+				continue
+			}
+			after := l.Position.After(s)
+			if takes && !strings.Contains(said, "**"+reply.String()+"**") || takes && after.Check(reply) != nil {
+				t.Errorf("%s, %s: %s\n%s", l.Topic, answer, reply, said)
+			}
+			_, names, _ := strings.Cut(said, "❗")
+			if strings.Contains(names, "sends") && after.Forced() == game.FreeChoice {
+				t.Errorf("%s, %s sends O to no one board:\n%s", l.Topic, answer, said)
+			}
+		}
+	}
+}

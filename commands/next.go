@@ -1,0 +1,164 @@
+package commands
+
+import (
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// What only series and queues say.
+const (
+	refuseSeriesComputer texts.Key = "refuse.series_computer"
+	refuseNoNext         texts.Key = "refuse.no_next"
+	refuseContinued      texts.Key = "refuse.continued"
+	refuseNotNext        texts.Key = "refuse.not_next"
+	refuseNoQueue        texts.Key = "refuse.no_queue"
+	refusePlays          texts.Key = "refuse.plays"
+	refuseQueueFull      texts.Key = "refuse.queue_full"
+	refuseOpenOther      texts.Key = "refuse.open_other"
+	refuseNotQueued      texts.Key = "refuse.not_queued"
+	queueJoined          texts.Key = "queue.joined"
+	queueLeft            texts.Key = "queue.left"
+	buttonUnqueue        texts.Key = "button.unqueue"
+)
+
+// readBestOf reads the option best_of, 0 for one game. Which numbers there are says
+// match.New.
+func readBestOf(r *plan.Request) (int, error) {
+	games, err := r.Options.Number("best_of", 0)
+	if err != nil || r.Options.Option("best_of") == nil {
+		return 0, err
+	}
+	for _, length := range match.SeriesLengths {
+		if games == length {
+			return games, nil
+		}
+	}
+	return 0, plan.Refuse(texts.RefuseOption, "Value", texts.Ordinal(games), "Option", "best_of")
+}
+
+// pressNextGame begins the match that follows the one on whose board it was pressed: the next
+// game of a series, for either player, or that of the winner against the member who is next
+// in the queue. Whoever presses, and how often, it begins once. The game against the winner
+// is casual if one of the two prefers that, as any other, and so are those after it.
+func pressNextGame(r *plan.Request) (plan.Plan, error) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		begin := func(f plan.Facts) (match.Match, error) {
+			m, err := rec.Match.Next(r.User, f.Now)
+			m.Options.Casual = m.Options.Casual || r.Server.Casual
+			return m, err
+		}
+		next, err := begin(f)
+		if err != nil {
+			return plan.Decision{}, notNext(r, rec, err)
+		}
+		following := plan.New{Style: rec.Place.Style, Goes: rec.Place, After: rec.Match.ID, Begin: begin}
+		if next.InSeries() {
+			return plan.Decision{Then: following}, nil
+		}
+		king := next.Player(next.King()).ID
+		return plan.Decision{Then: plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) {
+			return challengeable(r, king, func(them match.Member) plan.Plan {
+				following.Begin = func(f plan.Facts) (match.Match, error) {
+					m, err := begin(f)
+					m.Options.Casual = m.Options.Casual || me.Casual || them.Casual
+					return m, err
+				}
+				return explaining(following, next.Options.Variant, next.Players[:]...)
+			}), nil
+		}}}, nil
+	}}, nil
+}
+
+// notNext returns why a member cannot begin the match that follows another one.
+func notNext(r *plan.Request, rec match.Record, err error) error {
+	m := rec.Match
+	if errors.Is(err, match.ErrNotNext) {
+		return plan.Refuse(refuseNotNext, "ID", m.Hill.Queue[0], "When", card.Moment(m.Deadline)).Because(err)
+	}
+	return notYours(r, rec, err)
+}
+
+// pressQueue has a member wait to play the winner, or no longer: the button is the same for
+// both. It is no change of the game, and the board that the players see stays good. Whoever
+// may not begin a game there, or challenge both players, may not wait either.
+func pressQueue(r *plan.Request) (plan.Plan, error) {
+	toggle := seen{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		next, err := toggleQueued(r, rec, f)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		said := queueLeft
+		if next.Queued(r.User) {
+			said = queueJoined
+		}
+		return plan.Decision{Next: &next, Answer: told(r, said)}, nil
+	})
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.Match
+		if m.Queued(r.User) || !card.Queues(rec) || m.Side(r.User) != game.Empty {
+			return toggle.Decide(rec, f)
+		}
+		if err := mayPlay(r); err != nil {
+			return plan.Decision{}, err
+		}
+		return plan.Decision{Then: challengeable(r, m.Players[0].ID, func(match.Member) plan.Plan {
+			return challengeable(r, m.Players[1].ID, func(match.Member) plan.Plan { return toggle })
+		})}, nil
+	}}, nil
+}
+
+// toggleQueued returns a match in whose queue a member is, or is no more.
+func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
+	m := rec.Match
+	if m.Queued(r.User) {
+		return m.Leave(r.User, f.Now)
+	}
+	if m.Status == match.Playing && !card.Queues(rec) {
+		return m, match.ErrNoQueue
+	}
+	next, err := m.Join(r.User)
+	if errors.Is(err, match.ErrQueueFull) {
+		err = plan.RefuseCount(refuseQueueFull, match.MaxQueue).Because(err)
+	}
+	return next, err
+}
+
+// pressPass has the member who is next not play the winner.
+func pressPass(r *plan.Request) (plan.Plan, error) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.Match
+		switch {
+		case m.Continued:
+			return plan.Decision{}, match.ErrContinued
+		case !m.WaitsForMember():
+			return plan.Decision{}, match.ErrNoNext
+		case m.Hill.Queue[0] != r.User:
+			return plan.Decision{}, notNext(r, rec, match.ErrNotNext)
+		}
+		next, err := m.Leave(r.User, f.Now)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return plan.Decision{Next: &next, Answer: r.Private(func(l *texts.Language) plan.Content {
+			return plan.Components(card.Text(l.Say(queueLeft)))
+		})}, nil
+	}}, nil
+}
+
+// queueButton returns the button by which a member waits to play the winner, or no longer;
+// false where the member cannot.
+func queueButton(l *texts.Language, member string, rec match.Record) (discordgo.Button, bool) {
+	m := rec.Match
+	label := card.ButtonQueue
+	if m.Queued(member) {
+		label = buttonUnqueue
+	}
+	return card.Button(l, m, "queue", label, discordgo.SecondaryButton), card.Queues(rec) && m.Side(member) == game.Empty
+}

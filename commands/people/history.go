@@ -1,0 +1,105 @@
+package people
+
+import (
+	"strconv"
+	"time"
+
+	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// historyCommand declares /history: a member's finished games, privately. Of one's own
+// these are all; of another member those that the reader could see, in the same server or, outside of servers,
+// in the same channel.
+func (p Pages) historyCommand() declare.Command {
+	return declare.Command{
+		Declaration: p.Declare.Slash("history", p.Declare.Member("member")),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			return p.history(r, r.Options.Text("member"), historyFrom{})
+		},
+	}
+}
+
+// A historyFrom is where a page of a history begins: at the newest game, or beside one of
+// the games.
+type historyFrom struct {
+	before, after plan.Ended
+	anew          bool // it does not take the place of the private message that was pressed
+}
+
+// pressHistory shows the newest page, for a button elsewhere.
+func (p Pages) pressHistory(r *plan.Request) (plan.Plan, error) {
+	return p.history(r, r.Vars["member"], historyFrom{anew: true})
+}
+
+// pressOlder shows the games before one.
+func (p Pages) pressOlder(r *plan.Request) (plan.Plan, error) {
+	from, err := readEnded(r)
+	if err != nil {
+		return nil, err
+	}
+	return p.history(r, r.Vars["member"], historyFrom{before: from})
+}
+
+// pressNewer shows the games after one.
+func (p Pages) pressNewer(r *plan.Request) (plan.Plan, error) {
+	from, err := readEnded(r)
+	if err != nil {
+		return nil, err
+	}
+	return p.history(r, r.Vars["member"], historyFrom{after: from})
+}
+
+// readEnded reads which game a page begins beside.
+func readEnded(r *plan.Request) (plan.Ended, error) {
+	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
+	from := plan.Ended{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
+	if err != nil || !from.ID.Valid() {
+		return from, plan.Refuse(texts.RefuseOldButton)
+	}
+	return from, nil
+}
+
+// history answers with a page of a member's finished games.
+func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan, error) {
+	member, err := whose(r, id)
+	if err != nil {
+		return nil, err
+	}
+	// One game more than is shown tells whether there are others.
+	ask := plan.History{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
+	if member != r.User {
+		ask.Reader = r.User
+		if ask.Guild = r.Place.Guild; ask.Guild == "" {
+			ask.Channel = r.Place.Channel
+		}
+	}
+	ask.Then = func(games []match.Record) (plan.Plan, error) {
+		page := card.HistoryPage{Sentence: p.Clickable, Web: p.Web, Member: member, Own: member == r.User, Games: games}
+		more := len(games) > card.HistoryLimit
+		switch {
+		case from.after != plan.Ended{}:
+			if !more { // the newest page is a full one
+				return p.history(r, id, historyFrom{})
+			}
+			page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true
+		default:
+			page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], from.before != plan.Ended{}, more
+		}
+		if len(games) == 0 && page.Newer { // all that were there are gone
+			return p.history(r, id, historyFrom{})
+		}
+		show := r.Page
+		if from.anew {
+			show = r.Private
+		}
+		return show(func(l *texts.Language) plan.Content {
+			page.Texts = l
+			return plan.Components(page.Draw()...)
+		}), nil
+	}
+	return ask, nil
+}

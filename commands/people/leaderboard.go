@@ -1,0 +1,188 @@
+package people
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// leadersDays is how many days a month has on a leaderboard.
+const leadersDays = 30
+
+// leaderboardCommand declares /leaderboard: who leads in a pool of ratings, in the server or
+// everywhere, privately. Anyone may use it, and show a page to everybody.
+func (p Pages) leaderboardCommand() declare.Command {
+	pools := p.Declare.Option(discordgo.ApplicationCommandOptionString, "game")
+	for _, pool := range rating.Pools() {
+		pools.Choices = append(pools.Choices, p.Declare.Choice(string(pool), func(l *texts.Language) string { return card.Pool(l, pool) }))
+	}
+	return declare.Command{
+		Declaration: p.Declare.Slash("leaderboard", pools, p.Declare.Choose("scope", "server", "everywhere"), p.Declare.Choose("period", "month", "ever")),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			b, err := readLeaders(r)
+			if err != nil {
+				return nil, err
+			}
+			return p.leaders(r, b), nil
+		},
+	}
+}
+
+// leadersChoice is which page of which leaderboard a member wants to see.
+type leadersChoice struct {
+	pool   rating.Pool
+	scope  card.LeadersScope
+	number int // of the page, from 1
+	public bool
+	anew   bool // it does not take the place of the private message that was pressed
+}
+
+// readLeaders reads the options: by default the server's board of 3×3, of all time.
+func readLeaders(r *plan.Request) (leadersChoice, error) {
+	b := leadersChoice{pool: rating.Pool(cmp.Or(r.Options.Text("game"), string(rating.Classic3))), number: 1}
+	scope, period := r.Options.Text("scope"), r.Options.Text("period")
+	b.scope = card.LeadersScope{Here: scope != "everywhere", Month: period == "month"}
+	for _, option := range []struct {
+		name, value string
+		ok          bool
+	}{
+		{"game", string(b.pool), slices.Contains(rating.Pools(), b.pool)},
+		{"scope", scope, scope == "" || scope == "server" || scope == "everywhere"},
+		{"period", period, period == "" || period == "month" || period == "ever"},
+	} {
+		if !option.ok {
+			return b, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(option.value, 20), "Option", option.name)
+		}
+	}
+	return b, nil
+}
+
+// readLeadersPath reads the choice that a custom id has.
+func readLeadersPath(r *plan.Request) (leadersChoice, error) {
+	b := leadersChoice{pool: rating.Pool(r.Vars["pool"]), number: 1}
+	var ok bool
+	if b.scope, ok = card.ParseLeadersScope(r.Vars["scope"]); !ok || !slices.Contains(rating.Pools(), b.pool) {
+		return b, plan.Refuse(texts.RefuseOldButton)
+	}
+	return b, nil
+}
+
+// pressLeaders shows the board of the server that a button below a profile leads to.
+func (p Pages) pressLeaders(r *plan.Request) (plan.Plan, error) {
+	return p.leaders(r, leadersChoice{pool: rating.Classic3, scope: card.LeadersScope{Here: true}, number: 1, anew: true}), nil
+}
+
+// pressLeadersPage shows another page.
+func (p Pages) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
+	b, err := readLeadersNumber(r)
+	if err != nil {
+		return nil, err
+	}
+	return p.leaders(r, b), nil
+}
+
+// shareLeaders shows a page to everybody.
+func (p Pages) shareLeaders(r *plan.Request) (plan.Plan, error) {
+	b, err := readLeadersNumber(r)
+	if err != nil {
+		return nil, err
+	}
+	b.public = true
+	return p.leaders(r, b), nil
+}
+
+// readLeadersNumber reads the choice and the number of a page.
+func readLeadersNumber(r *plan.Request) (leadersChoice, error) {
+	b, err := readLeadersPath(r)
+	if err != nil {
+		return b, err
+	}
+	if b.number, err = strconv.Atoi(r.Vars["page"]); err != nil || b.number < 1 || b.number > maxLeadersPage {
+		return b, plan.Refuse(texts.RefuseOldButton)
+	}
+	return b, nil
+}
+
+// maxLeadersPage bounds the numbers of pages: there are not so many members.
+const maxLeadersPage = 100_000_000
+
+// chooseLeadersGame and chooseLeadersScope show the first page of the board that was chosen from a menu.
+func (p Pages) chooseLeadersGame(r *plan.Request) (plan.Plan, error) {
+	b, err := readLeadersPath(r)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := r.Chosen()
+	if b.pool = rating.Pool(chosen); err == nil && !slices.Contains(rating.Pools(), b.pool) {
+		err = plan.Refuse(texts.RefuseOldButton)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.leaders(r, b), nil
+}
+
+func (p Pages) chooseLeadersScope(r *plan.Request) (plan.Plan, error) {
+	b, err := readLeadersPath(r)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := r.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	var ok bool
+	if b.scope, ok = card.ParseLeadersScope(chosen); !ok {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return p.leaders(r, b), nil
+}
+
+// leaders answers with a page of a leaderboard. Outside of servers that is the board of all.
+func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
+	b.scope.Here = b.scope.Here && r.Place.Guild != ""
+	ask := plan.Leaders{
+		Board: profile.Board{Pool: b.pool}, From: (b.number - 1) * card.LeadersLimit, Limit: card.LeadersLimit, Member: r.User, Away: r.Place.Away,
+	}
+	if b.scope.Here {
+		ask.Board.Guild = r.Place.Guild
+	}
+	if b.scope.Month {
+		ask.Days = leadersDays
+	}
+	ask.Then = func(board profile.Page) (plan.Plan, error) {
+		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: b.number, Board: board, Server: r.Place.Guild != ""}
+		if last := page.Pages(); b.number > last { // the board has become shorter
+			b.number = last
+			return p.leaders(r, b), nil
+		}
+		if b.public {
+			return r.Public(func(l *texts.Language) plan.Content {
+				page.Texts = l
+				return plan.Components(page.Draw()...)
+			}), nil
+		}
+		return plan.Member{ID: r.User, Then: func(reader match.Member) (plan.Plan, error) {
+			page.Reader, page.Unlisted = r.User, reader.Unlisted
+			show := r.Page
+			if b.anew {
+				show = r.Private
+			}
+			return show(func(l *texts.Language) plan.Content {
+				page.Texts = l
+				return plan.Components(page.Draw()...)
+			}), nil
+		}}, nil
+	}
+	return ask
+}

@@ -1,0 +1,35 @@
+// Package people has the pages that say how members have played: profiles, leaderboards and
+// histories, with their commands, buttons and menus.
+package people
+
+import (
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+)
+
+// Pages makes the pages.
+type Pages struct {
+	Declare   declare.Declarer
+	Web       string              // the scheme and host of the web client that links lead to
+	Clickable func(string) string // returns a text in which commands can be clicked
+}
+
+// Commands are the commands that show the pages.
+func (p Pages) Commands() []declare.Command {
+	return []declare.Command{p.profileCommand(), p.profileMemberCommand(), p.leaderboardCommand(), p.historyCommand()}
+}
+
+// Presses are the buttons and menus of the pages.
+func (p Pages) Presses() []plan.Route {
+	return []plan.Route{
+		{Pattern: "/profile/{member}/achievements", Handle: pressAchievements},
+		{Pattern: "/leaders", Handle: p.pressLeaders},
+		{Pattern: "/leaders/{pool}/{scope}/game", Handle: p.chooseLeadersGame},
+		{Pattern: "/leaders/{pool}/{scope}/scope", Handle: p.chooseLeadersScope},
+		{Pattern: "/leaders/{pool}/{scope}/{page}", Handle: p.pressLeadersPage},
+		{Pattern: "/leaders/{pool}/{scope}/share/{page}", Handle: p.shareLeaders, Anew: true},
+		{Pattern: "/history/{member}", Handle: p.pressHistory},
+		{Pattern: "/history/{member}/older/{at}/{id}", Handle: p.pressOlder},
+		{Pattern: "/history/{member}/newer/{at}/{id}", Handle: p.pressNewer},
+	}
+}

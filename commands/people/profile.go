@@ -1,0 +1,108 @@
+package people
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/render/chart"
+	"noughts/render/picture"
+)
+
+// refuseBotPlayed is said where the results of a bot are asked for.
+const refuseBotPlayed texts.Key = "refuse.bot_played"
+
+// profileCommand declares /profile: how a member has played. One's own everybody sees, as members
+// like to show it; that of another only the reader sees.
+func (p Pages) profileCommand() declare.Command {
+	return declare.Command{
+		Declaration: p.Declare.Slash("profile", p.Declare.Member("member")),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			return p.showProfile(r, r.Options.Text("member"))
+		},
+	}
+}
+
+// profileMemberCommand declares the same in the menu of a member.
+func (p Pages) profileMemberCommand() declare.Command {
+	return declare.Command{
+		Declaration: p.Declare.InMenu("profile_member"),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			return p.showProfile(r, r.Options.Target)
+		},
+	}
+}
+
+// whose returns the member whose results are asked for, the caller for "". Errors: *plan.Refusal.
+func whose(r *plan.Request, id string) (string, error) {
+	switch user := r.Options.Resolved.Users[id]; {
+	case id == "":
+		return r.User, nil
+	case id == r.App, user != nil && user.Bot:
+		return "", plan.Refuse(refuseBotPlayed, "ID", id)
+	case strings.Trim(id, "0123456789") != "", id == match.Anonymous:
+		return "", plan.Refuse(texts.RefuseOldButton)
+	}
+	return id, nil
+}
+
+// showProfile answers with the profile of a member.
+func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
+	member, err := whose(r, id)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Profile{Member: member, Reader: r.User, Public: member == r.User, Then: func(known plan.Known) (plan.Plan, error) {
+		page := card.ProfilePage{Known: known, Web: p.Web, Place: r.Place, Reader: r.User}
+		if !page.Played() {
+			return r.Private(func(l *texts.Language) plan.Content {
+				page.Texts = l
+				return plan.Components(page.NotPlayed(p.Clickable)...)
+			}), nil
+		}
+		show := r.Private
+		if member == r.User {
+			show = r.Public
+		}
+		var drawing error
+		answer := show(func(l *texts.Language) (content plan.Content) {
+			page.Texts = l
+			content, drawing = drawProfile(page)
+			return content
+		})
+		return answer, drawing
+	}}, nil
+}
+
+// drawProfile draws a profile, with its chart if it has one.
+func drawProfile(page card.ProfilePage) (plan.Content, error) {
+	content := plan.Components(page.Draw()...)
+	ratings := page.Chart()
+	if len(ratings.Lines) == 0 {
+		return content, nil
+	}
+	var png bytes.Buffer
+	if err := chart.PNG(&png, ratings, picture.Dark); err != nil {
+		return plan.Content{}, fmt.Errorf("drawing the ratings of a member: %w", err)
+	}
+	content.Files = []plan.File{{Name: card.ProfileChart, Type: "image/png", Content: png.Bytes()}}
+	return content, nil
+}
+
+// pressAchievements answers privately with what a member has achieved, and what is left.
+func pressAchievements(r *plan.Request) (plan.Plan, error) {
+	member, err := whose(r, r.Vars["member"])
+	if err != nil {
+		return nil, err
+	}
+	return plan.Profile{Member: member, Reader: r.User, Then: func(known plan.Known) (plan.Plan, error) {
+		return r.Private(func(l *texts.Language) plan.Content {
+			return plan.Components(card.Achievements(l, known.Profile)...)
+		}), nil
+	}}, nil
+}

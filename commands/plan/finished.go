@@ -1,0 +1,31 @@
+package plan
+
+import (
+	"errors"
+
+	"noughts/game/match"
+)
+
+// Finished needs a match that is over and in which moves were made, for the caller to look at. Then goes on
+// with it. Whoever played in it may see it anywhere, others as in a History. Errors instead: ErrUnfinished,
+// ErrHidden and ErrDropped.
+type Finished struct {
+	Match match.ID
+	// Message, instead of Match, is the message of a channel that shows it.
+	Channel, Message string
+	// Public is set where the answer is for everybody in the channel: then everybody there must be
+	// allowed to see it.
+	Public bool
+	Then   func(match.Record) (Plan, error)
+}
+
+// ErrUnfinished is what there is for a match that is not over, in which no move was made, or that nobody knows; ErrHidden for one that the caller
+// may not see, or not everybody where it is to be shown; ErrDropped for one whose moves are not kept any more, as the
+// server has chosen.
+var (
+	ErrUnfinished = errors.New("the match is not over, no move was made in it, or nobody knows it")
+	ErrHidden     = errors.New("the match was played where not everybody may look who is to see it")
+	ErrDropped    = errors.New("the moves of the match are not kept any more")
+)
+
+func (Finished) plan() {}

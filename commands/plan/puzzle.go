@@ -1,0 +1,89 @@
+package plan
+
+import (
+	"noughts/game"
+	"noughts/game/ai/proof"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/puzzle"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+// Puzzle decides on how the caller solves puzzles. Decide has no effects, and is called again when
+// somebody else has saved first.
+type Puzzle struct {
+	Decide func(Solver, Facts) (PuzzleDecision, error)
+}
+
+// A Solver is a member who solves puzzles.
+type Solver struct {
+	solving.Record
+	Chosen match.Member          // what they have chosen for themselves
+	Earned []profile.Achievement // with what was saved just now
+}
+
+// A PuzzleDecision is what becomes of the member's record and what the member is answered.
+type PuzzleDecision struct {
+	// Ask is what is to be found out before the decision; nil for nothing more.
+	Ask  PuzzleAsk
+	Next *solving.Record // to be saved; nil when it stays as it is
+	// Rate, beside Next, says that its puzzle counts for ratings now.
+	Rate *PuzzleResult
+	// Table, beside Next, says that the puzzle of the day is noted in the table of the server.
+	Table bool
+	Then  func(Solver) (Plan, error) // goes on with the record as it is then
+}
+
+// A PuzzleResult is that of a rated puzzle.
+type PuzzleResult struct {
+	Start  rating.Rating // the puzzle's, as long as nobody has tried it
+	Solved bool
+}
+
+// A PuzzleAsk is TryPuzzle, SolvePuzzle or PuzzleRatings.
+type PuzzleAsk interface{ asksAboutPuzzle() }
+
+// TryPuzzle asks what a square is worth. Then goes on with the verdict.
+type TryPuzzle struct {
+	Attempt puzzle.Attempt
+	Square  game.Square
+	Then    func(proof.Verdict) (PuzzleDecision, error)
+}
+
+// SolvePuzzle asks how an attempt goes on under best play. Then goes on with the moves.
+type SolvePuzzle struct {
+	Attempt puzzle.Attempt
+	Then    func([]game.Square) (PuzzleDecision, error)
+}
+
+// PuzzleRatings asks for the ratings of those of some puzzles that members have tried. Then goes on
+// with them.
+type PuzzleRatings struct {
+	Puzzles []string
+	Then    func(map[string]rating.Rating) (PuzzleDecision, error)
+}
+
+func (TryPuzzle) asksAboutPuzzle()     {}
+func (SolvePuzzle) asksAboutPuzzle()   {}
+func (PuzzleRatings) asksAboutPuzzle() {}
+
+// DailyTable asks how members of the server in which the request was made have done on a day. Then
+// goes on with at most so many of them.
+type DailyTable struct {
+	Day   solving.Day
+	Limit int
+	Then  func(solving.Table) (Plan, error)
+}
+
+// A DailyPost is what a server is told of the puzzle of the day.
+type DailyPost struct {
+	Server    match.Server
+	Day       solving.Day
+	Yesterday solving.Table      // of the day before
+	Champions []solving.Champion // of the week before, on Mondays
+	Pings     []string           // members who have asked to be told
+}
+
+func (Puzzle) plan()     {}
+func (DailyTable) plan() {}

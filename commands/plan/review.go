@@ -1,0 +1,47 @@
+package plan
+
+import (
+	"errors"
+
+	"noughts/game/ai"
+	"noughts/game/ai/review"
+)
+
+// Review asks for the review of a game. Where there is none yet it is made: Show draws what the
+// member sees meanwhile, and the message is brought up to date as the review goes on, until it is
+// drawn the last time with the review. Errors instead: ErrNoGame, ErrManyReviews.
+type Review struct {
+	Game ai.Game // that begins with the first position of its variant, or
+	Key  string  // where Game has no Start: Reviewed.Key of a game that was asked about before
+	// Show draws the answer. It may be called any number of times.
+	Show func(Reviewed) (Answer, error)
+	// Then, unless it is nil, goes on with a review that there is, in the place of Show.
+	Then func(Reviewed) (Plan, error)
+}
+
+// Reviewed is a game and what is known of it.
+type Reviewed struct {
+	Key    string // names the game: 32 digits and letters, the same for the same moves
+	Game   ai.Game
+	Review *review.Review // nil while it is being made
+	// Done of Total is made; both are 0 while others come first. Failed says that the review came to nothing.
+	Done, Total int
+	Failed      bool
+}
+
+// ErrNoGame is what there is for a key of no game, and ErrManyReviews while too many games wait to be
+// reviewed.
+var (
+	ErrNoGame      = errors.New("no game has this key")
+	ErrManyReviews = errors.New("too many games wait for their reviews")
+)
+
+// ShareReview notes that a review is shown to everybody in the channel of the request. Then goes on:
+// first is false if it was shown there not long ago.
+type ShareReview struct {
+	Key  string
+	Then func(first bool) (Plan, error)
+}
+
+func (Review) plan()      {}
+func (ShareReview) plan() {}

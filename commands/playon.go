@@ -1,0 +1,28 @@
+package commands
+
+import (
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// playOn begins a match between two players from a position of another game, which moves have led
+// to, with what the members and the server have chosen. It is casual.
+func playOn(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error) {
+	if other := otherThan(r.User, x, o); other != "" {
+		if err := mayChallenge(r, other); err != nil {
+			return nil, err
+		}
+	}
+	s := setup{options: match.Options{Variant: v, Casual: true}}
+	return withDefaults(r, x, o, s, func(s setup) plan.Plan {
+		begin := plan.New{Style: s.style, Begin: func(f plan.Facts) (match.Match, error) {
+			m, err := match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
+			if err != nil {
+				return m, err
+			}
+			return m.From(given)
+		}}
+		return explaining(begin, v, x, o)
+	}), nil
+}

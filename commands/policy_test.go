@@ -1,0 +1,199 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// Channels and roles of the tests' server, "500".
+const (
+	games    = "600"
+	lounge   = "601"
+	ofGames  = "602" // a thread of games
+	ofLounge = "603"
+	players  = "700" // a role
+)
+
+// TestPolicy asks for every route, by everybody, everywhere: what begins a game needs a
+// channel and a role of the server's, what changes the server's settings the permission for
+// that, and everything else nothing.
+func TestPolicy(t *testing.T) {
+	t.Parallel()
+	whos := map[string]struct {
+		roles []string
+		may   plan.Permissions
+	}{
+		"a player": {[]string{"1", players}, 0}, "another": {[]string{"1"}, 0},
+		"an organiser":     {[]string{"1"}, discordgo.PermissionManageEvents},
+		"a manager":        {nil, discordgo.PermissionManageGuild | discordgo.PermissionSendMessages},
+		"an administrator": {nil, discordgo.PermissionAdministrator},
+	}
+	wheres := map[string]struct{ guild, channel, parent string }{
+		"games": {"500", games, ""}, "lounge": {"500", lounge, ""}, "a thread of games": {"500", ofGames, games},
+		"a thread of lounge": {"500", ofLounge, lounge}, "a direct message": {"", "9", ""},
+	}
+	servers := map[string]match.Server{
+		"nothing chosen": {}, "channels": {Channels: []string{games, "1"}}, "roles": {Roles: []string{players}},
+		"both": {Channels: []string{games}, Roles: []string{players, "2"}}, "everybody's role": {Roles: []string{"500"}},
+	}
+	c := New("", Installed{})
+	asked := 0
+	for kind, table := range c.routes {
+		for _, pattern := range table.Patterns() {
+			for server, settings := range servers {
+				for who, by := range whos {
+					for where, at := range wheres {
+						r := &plan.Request{Kind: plan.Kind(kind), Path: example(pattern), User: ann, Locale: "en-US", Place: match.Place{Guild: at.guild, Channel: at.channel}}
+						r.Roles, r.May, r.Parent = by.roles, by.may, at.parent
+						route := c.Route(r)
+						if route.Pattern != pattern {
+							t.Fatalf("%s leads to %s", r.Path, route.Pattern)
+						}
+						if at.guild != "" {
+							r.Server = settings
+						}
+						in := at.guild == "" || len(r.Server.Channels) == 0 || strings.Contains(where, "games")
+						has := at.guild == "" || len(r.Server.Roles) == 0 || who == "a player" || server == "everybody's role"
+						want := texts.Key("")
+						switch {
+						case route.Access == plan.Plays && !in:
+							want = refuseChannels
+						case route.Access == plan.Plays && !has:
+							want = refuseRoles
+						case route.Access == plan.Manages && at.guild == "":
+							want = refuseNoServer
+						case route.Access == plan.Manages && (r.May == 0 || who == "an organiser"):
+							want = refuseManage
+						case route.Access == plan.Organises && at.guild == "":
+							want = refuseNoServer
+						case route.Access == plan.Organises && r.May == 0:
+							want = refuseOrganise
+						case route.Access == plan.Organises && !in:
+							want = refuseChannels
+						}
+						if got := policyOf(route, r); got != want {
+							t.Errorf("%s of %s in %s with %s: %q, want %q", r.Path, who, where, server, got, want)
+						}
+						asked++
+					}
+				}
+			}
+		}
+	}
+	if asked < 3000 {
+		t.Errorf("only %d requests", asked)
+	}
+}
+
+// policyOf returns for which of the policy's reasons a route refuses a request, "" for
+// none of them.
+func policyOf(route plan.Route, r *plan.Request) texts.Key {
+	_, err := route.Handle(r)
+	var refusal *plan.Refusal
+	if errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, refuseRoles, refuseNoServer, refuseManage, refuseOrganise}, refusal.Key) {
+		return refusal.Key
+	}
+	return ""
+}
+
+// example returns a path that is of a pattern.
+func example(pattern string) string {
+	parts := strings.Split(pattern, "/")
+	for i, part := range parts {
+		switch part {
+		case "{match}":
+			parts[i] = "m1"
+		case "{version}", "{page}", "{board}", "{column}":
+			parts[i] = "1"
+		default:
+			if strings.Contains(part, "{") {
+				parts[i] = part[:strings.Index(part, "{")] + "1"
+			}
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// TestWhatBeginsAGameIsGuarded: every route that begins a game for a member is one that the
+// policy minds. A running game goes on wherever it is.
+func TestWhatBeginsAGameIsGuarded(t *testing.T) {
+	t.Parallel()
+	plays := []string{
+		"/challenge", "/classic", "/ultimate", "/watch", "/user/Challenge to tic-tac-toe",
+		"/m/{match}/{version}/accept", "/m/{match}/{version}/again", "/m/{match}/{version}/next", "/m/{match}/{version}/easier",
+		"/m/{match}/{version}/rematch", "/m/{match}/{version}/own", "/play/friend", "/play/{game}", "/play/{game}/friend", "/t/{tournament}/join",
+	}
+	anyone := []string{
+		"/move", "/board", "/resign", "/draw", "/takeback", "/games", "/help", "/rules",
+		"/m/{match}/{version}/{square}", "/m/{match}/{version}/resign-yes", "/m/{match}/{version}/decline", "/m/{match}/{version}/claim", "/pings/off",
+	}
+	c := New("", Installed{})
+	access := map[string]plan.Access{}
+	for kind, table := range c.routes {
+		for _, pattern := range table.Patterns() {
+			if plan.Kind(kind) != plan.Completion {
+				access[pattern] = c.Route(&plan.Request{Kind: plan.Kind(kind), Path: example(pattern)}).Access
+			}
+		}
+	}
+	for _, pattern := range plays {
+		if access[pattern] != plan.Plays {
+			t.Errorf("%s is not guarded", pattern)
+		}
+	}
+	for _, pattern := range anyone {
+		if got, there := access[pattern]; !there || got != plan.Anyone {
+			t.Errorf("%s is guarded, or not there", pattern)
+		}
+	}
+}
+
+// TestWhereGamesArePlayed: a refusal names some channels and roles, and counts the others.
+func TestWhereGamesArePlayed(t *testing.T) {
+	t.Parallel()
+	many := make([]string, 13)
+	for i := range many {
+		many[i] = fmt.Sprint(600 + i)
+	}
+	for _, test := range []struct {
+		channels, roles []string
+		want            string
+	}{
+		{[]string{"601"}, nil, "Games are played in <#601>."},
+		{[]string{"601", "602"}, nil, "Games are played in <#601> and <#602>."},
+		{many[1:12], nil, "<#610> and 1 more channel."},
+		{nil, []string{"1"}, "Games here are for <@&1>."},
+		{nil, many, "<@&609> and 3 more roles."},
+	} {
+		w := newWorld(t)
+		r := w.as(ann).request(plan.Command, "/classic")
+		r.Server = match.Server{Channels: test.channels, Roles: test.roles}
+		done := w.as(ann).does(r)
+		says(t, done, test.want)
+		if pings(t, done); !done.private() || len(w.records) > 0 {
+			t.Errorf("everybody sees it, or a game has begun:\n%s", script(done))
+		}
+	}
+}
+
+// TestNothingBeginsWhereTheSettingsAreUnknown: not even where nothing may have been chosen.
+func TestNothingBeginsWhereTheSettingsAreUnknown(t *testing.T) {
+	t.Parallel()
+	w, message := friends(t)
+	r := w.as(ann).request(plan.Command, "/classic")
+	r.Unread = errors.New("the store is down")
+	refused(t, w.as(ann).does(r), texts.RefuseUnknown)
+	r = w.as(ann).request(plan.Press, "/m/m1/2/a1")
+	r.Message, r.Unread = plan.Message{ID: "800"}, errors.New("the store is down")
+	accepted(t, w.as(ann).does(r))
+	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
+}

@@ -1,0 +1,272 @@
+package puzzles
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/proof"
+	"noughts/game/match"
+	"noughts/game/puzzle"
+	"noughts/game/rules"
+	"noughts/game/solving"
+	"noughts/render"
+)
+
+// What is said of a puzzle, wherever it is shown.
+const (
+	puzzleTitle      texts.Key = "puzzle.title"
+	puzzleStreak     texts.Key = "puzzle.streak"
+	puzzleWin        texts.Key = "puzzle.win"
+	puzzleOnly       texts.Key = "puzzle.only"
+	puzzleRight      texts.Key = "puzzle.right"
+	puzzleLoses      texts.Key = "puzzle.loses"
+	puzzleSlips      texts.Key = "puzzle.slips"
+	puzzleSolved     texts.Key = "puzzle.solved"
+	puzzleShown      texts.Key = "puzzle.shown"
+	puzzleRating     texts.Key = "puzzle.rating"
+	puzzleStreakNow  texts.Key = "puzzle.streak_now"
+	puzzleStreakOver texts.Key = "puzzle.streak_over"
+	puzzleFinish     texts.Key = "puzzle.finish"
+	puzzleNewer      texts.Key = "puzzle.newer"
+	buttonSolution   texts.Key = "puzzle.button_solution"
+	buttonGiveUp     texts.Key = "puzzle.button_give_up"
+	buttonNext       texts.Key = "puzzle.button_next"
+	buttonNewStreak  texts.Key = "puzzle.button_new_streak"
+	buttonAgain      texts.Key = "puzzle.button_again"
+)
+
+// A board is an attempt at a puzzle while it is drawn.
+type board struct {
+	texts   *texts.Language
+	puzzle  puzzle.Puzzle
+	attempt solving.Attempt
+	path    string // what custom ids begin with
+	look    look
+	style   render.Style
+	view    render.View
+	line    solving.Line // what can be stepped through, nil for nothing
+	ply     int          // how many of its plies are on the board
+}
+
+// newBoard returns a board as a member has chosen boards to be. Errors: those of the rules, for a record
+// that cannot be.
+func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a solving.Attempt, path string, at look) (*board, error) {
+	return drawn(p, a, path, at, styleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
+}
+
+// styleOf returns how boards are drawn for a member in a server.
+func styleOf(m match.Member, s match.Server) render.Style {
+	style := render.Style(cmp.Or(m.Style, s.Style))
+	if !slices.Contains(render.Styles, style) {
+		return render.TileSet
+	}
+	return style
+}
+
+// drawn returns the board of an attempt: with a refutation or after the end with what can be stepped through,
+// else as it stands.
+func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style render.Style, view render.View) (*board, error) {
+	b := &board{
+		puzzle: p, attempt: a, path: fmt.Sprintf("%s%d/%d/", path, a.Number, a.Step), look: at, style: style, view: view,
+	}
+	before := a.Line
+	switch {
+	case len(a.Refuted) > 0:
+		b.line, b.ply = a.Refuted, min(2, len(a.Refuted)) // the wrong square and the answer
+	case !a.IsOpen():
+		before, b.line, b.ply = nil, a.Line, len(a.Line)
+	}
+	if 0 <= at.ply && at.ply <= len(b.line) {
+		b.ply = at.ply
+	}
+	moves := slices.Concat(before, b.line[:b.ply])
+	position, err := rules.Replay(p.Position, moves)
+	if err != nil {
+		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
+	}
+	b.view.Position, b.view.Ended, b.view.Chosen = position, b.line != nil || !a.IsOpen(), at.board
+	if len(moves) > 0 {
+		b.view.Last, b.view.HasLast = moves[len(moves)-1], true
+	}
+	if nested, ok := position.(game.Nested); !ok || at.board < 1 || at.board > 9 || !nested.Open(at.board-1) {
+		b.view.Chosen = 0
+	}
+	return b, nil
+}
+
+// isPad says whether squares can be pressed.
+func (b *board) isPad() bool { return !b.view.Ended }
+
+// parts returns the board, and the pad if squares can be pressed.
+func (b *board) parts() []discordgo.MessageComponent {
+	buttonsAreBoard := b.isPad() && card.NeedsNoBoard(b.view.Position) && !b.style.Monospace()
+	var all []discordgo.MessageComponent
+	if !buttonsAreBoard {
+		all = append(all, card.Text(render.Fence(render.Board(b.view, b.style), b.style)))
+	}
+	if b.isPad() {
+		pad := card.Pad{
+			Texts: b.texts, View: b.view, Column: b.look.column, IsBoard: buttonsAreBoard, MayPress: true,
+			ID: func(action string) string { return b.path + action },
+		}
+		all = append(all, pad.Draw()...)
+	}
+	return all
+}
+
+// steps returns the buttons that go through a line, none where there is nothing to go through.
+func (b *board) steps() []discordgo.MessageComponent {
+	if len(b.line) < 2 {
+		return nil
+	}
+	step := func(label string, to int) discordgo.Button {
+		id := b.path + "line-" + strconv.Itoa(min(max(to, 0), len(b.line)))
+		if to < 0 || to > len(b.line) { // an id is in a message once
+			id += "-"
+		}
+		return discordgo.Button{CustomID: id, Label: label, Style: discordgo.SecondaryButton, Disabled: to < 0 || to > len(b.line)}
+	}
+	return []discordgo.MessageComponent{step("◀", b.ply-1), step("▶", b.ply+1)}
+}
+
+// container returns the message around the board.
+func (b *board) container(heading string, below string, buttons ...discordgo.MessageComponent) []discordgo.MessageComponent {
+	content := append([]discordgo.MessageComponent{card.Text(heading)}, b.parts()...)
+	if below != "" {
+		content = append(content, card.Text(below))
+	}
+	if len(buttons) > 0 {
+		content = append(content, card.Row(buttons...))
+	}
+	return []discordgo.MessageComponent{card.Container(render.Accent(b.puzzle.Solver()), content...)}
+}
+
+// task says what is to be found.
+func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
+
+// taskOf says what is to be found in a puzzle.
+func taskOf(l *texts.Language, p puzzle.Puzzle) string {
+	mark := render.MarkEmoji(p.Solver())
+	if p.Kind == puzzle.Only {
+		return l.Say(puzzleOnly, "Mark", mark)
+	}
+	return l.Count(puzzleWin, ownMoves(p), "Mark", mark)
+}
+
+// ownMoves returns how many moves of its own the solver needs to win.
+func ownMoves(p puzzle.Puzzle) int { return (p.Plies + 1) / 2 }
+
+// happened says what came of the last try, "" before the first.
+func (b *board) happened() string {
+	a, l := b.attempt, b.texts
+	switch {
+	case len(a.Refuted) > 0:
+		said := puzzleSlips
+		if a.Lost {
+			said = puzzleLoses
+		}
+		return l.Say(said, "Square", a.Refuted[0].String(), "Line", b.moves(a.Refuted, len(a.Line)))
+	case a.State == solving.Solved:
+		return l.Say(puzzleSolved, "Line", b.moves(a.Line, 0))
+	case a.State == solving.Shown:
+		return l.Say(puzzleShown, "Line", b.moves(a.Line, 0))
+	case len(a.Line) > 1:
+		last := len(a.Line) - 2
+		return l.Say(puzzleRight, "Square", a.Line[last].String(), "Mark", render.MarkEmoji(b.puzzle.Solver().Opponent()), "To", a.Line[last+1].String())
+	}
+	return ""
+}
+
+// moves returns moves with the marks of those who make them. The first is so many plies after the puzzle's position.
+func (b *board) moves(line solving.Line, after int) string {
+	said := make([]string, len(line))
+	for i, s := range line {
+		side := b.puzzle.Solver()
+		if (after+i)%2 == 1 {
+			side = side.Opponent()
+		}
+		said[i] = render.MarkEmoji(side) + "\u00a0**" + s.String() + "**"
+	}
+	return strings.Join(said, " ")
+}
+
+// puzzlePage draws the puzzle that a member is at.
+func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageComponent {
+	l, a := b.texts, s.Now
+	heading := l.Say(puzzleTitle, "Level", stars[b.puzzle.Difficulty])
+	if a.Want.Streak {
+		heading = l.Count(puzzleStreak, s.Row, "Level", stars[b.puzzle.Difficulty])
+	}
+	lines := []string{"### " + heading, b.task(), b.happened(), b.rated(s)}
+	if note != "" {
+		lines = append(lines, "-# "+l.Say(note))
+	}
+	return b.container(joined(lines...), "", b.puzzleButtons(a)...)
+}
+
+// rated says what the puzzle did for the member's rating, or for the streak.
+func (b *board) rated(s plan.Solver) string {
+	l, a := b.texts, s.Now
+	switch c := a.Change; {
+	case a.Want.Streak && a.Mistakes > 0:
+		return l.Count(puzzleStreakOver, s.Row, "Most", texts.Ordinal(s.BestRow))
+	case a.Want.Streak && a.State == solving.Solved:
+		return l.Count(puzzleStreakNow, s.Row, "Most", texts.Ordinal(s.BestRow))
+	case c != solving.Change{}:
+		return l.Say(puzzleRating, "Before", texts.Ordinal(c.Before), "Rating", texts.Ordinal(c.After), "Change", fmt.Sprintf("%+d", c.After-c.Before))
+	}
+	return ""
+}
+
+func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
+	l := b.texts
+	following := buttonNext
+	if a.Want.Streak && a.Mistakes > 0 {
+		following = buttonNewStreak
+	}
+	buttons := b.steps()
+	if a.IsOpen() {
+		solution := button(l, b.path+"solution", buttonGiveUp, discordgo.SecondaryButton)
+		if a.Mistakes > 0 {
+			solution.Label = l.Say(buttonSolution)
+		}
+		if len(a.Refuted) > 0 {
+			buttons = append(buttons, button(l, b.path+"again", buttonAgain, discordgo.PrimaryButton))
+		}
+		buttons = append(buttons, solution)
+	}
+	if !a.IsOpen() || a.Mistakes > 0 {
+		buttons = append(buttons, button(l, b.path+"next", following, discordgo.SuccessButton))
+	}
+	return buttons
+}
+
+// refutation returns a wrong square and what follows it.
+func refutation(square game.Square, v proof.Verdict) (line solving.Line, lost bool) {
+	return append(solving.Line{square}, v.Line...), v.Score.Proof == ai.Loss
+}
+
+// joined joins lines and drops the empty ones.
+func joined(lines ...string) string {
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
+}
+
+// clock returns a time as 1:23 or 1:02:03.
+func clock(d time.Duration) string {
+	s := int(d / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}

@@ -1,0 +1,270 @@
+package puzzles
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai/proof"
+	"noughts/game/puzzle"
+	"noughts/game/solving"
+)
+
+// What only the puzzle of the day says.
+const (
+	dailyTitle     texts.Key = "daily.title"
+	dailyTries     texts.Key = "daily.tries"
+	dailyDone      texts.Key = "daily.done"
+	dailyFailed    texts.Key = "daily.failed"
+	dailyRow       texts.Key = "daily.row"
+	dailyBest      texts.Key = "daily.best"
+	dailyTomorrow  texts.Key = "daily.tomorrow"
+	dailyTable     texts.Key = "daily.table"
+	dailySolvedBy  texts.Key = "daily.solved_by"
+	dailyPlace     texts.Key = "daily.place"
+	dailyOpen      texts.Key = "daily.still_open"
+	dailyEarned    texts.Key = "daily.earned"
+	dailyShare     texts.Key = "daily.share"
+	dailyShareMiss texts.Key = "daily.share_missed"
+	buttonPlay     texts.Key = "daily.button_play"
+)
+
+// tableLimit is how many members the table on the page names.
+const tableLimit = 10
+
+// dailyCommand declares /daily: the puzzle of the day, for the caller alone.
+func (p Pages) dailyCommand() declare.Command {
+	return declare.Command{Declaration: p.Declare.Slash("daily"), Run: p.pressDaily}
+}
+
+// pressDaily shows the puzzle of the day, and notes when the member has seen it first, and in which
+// server's table they are.
+func (p Pages) pressDaily(r *plan.Request) (plan.Plan, error) {
+	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+		known := puzzle.Daily(facts.Now)
+		if known.ID == "" {
+			return plan.PuzzleDecision{}, plan.Refuse(refuseNoPuzzle)
+		}
+		day := solving.DayOf(facts.Now)
+		after := s.BeginDaily(day, known.ID, facts.Now)
+		return plan.PuzzleDecision{Next: &after, Table: true, Then: p.showDaily(r, firstLook)}, nil
+	}}, nil
+}
+
+// showDaily answers with the member's puzzle of the day, with the server's table.
+func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan, error) {
+	return func(s plan.Solver) (plan.Plan, error) {
+		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
+		if !ok {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		b, err := newBoard(r, s, known, s.Daily.Attempt, "/daily/", at)
+		if err != nil {
+			return nil, err
+		}
+		show := func(t solving.Table) (plan.Plan, error) {
+			return r.Page(func(l *texts.Language) plan.Content {
+				b.texts = l
+				return plan.Components(b.dailyPage(s, t)...)
+			}), nil
+		}
+		if r.Place.Guild == "" || !s.Daily.Over() {
+			return show(solving.Table{})
+		}
+		return plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit, Then: show}, nil
+	}
+}
+
+// pressedDaily decides on a press on the puzzle of the day, if it was made on its newest step. Else it
+// shows the newest. What is left of a day that is over is not tried any more.
+func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
+	saw, err := readSeen(r)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
+		over := solving.Day(saw.number) != s.Daily.Day() || !s.Daily.Over() && s.Daily.Day() != solving.DayOf(facts.Now)
+		if !ok || over {
+			return plan.PuzzleDecision{}, dayOver(r)
+		}
+		if saw.step != s.Daily.Attempt.Step {
+			return plan.PuzzleDecision{Then: p.showDaily(r, firstLook)}, nil
+		}
+		return decide(s, known, facts)
+	}}, nil
+}
+
+// dayOver says that the puzzle of a day cannot be tried any more.
+func dayOver(r *plan.Request) error {
+	refusal := plan.Refuse(refuseDayOver)
+	refusal.Button = button(r.Reader, "/daily/open", buttonPlay, discordgo.PrimaryButton)
+	return refusal
+}
+
+// pressDailyStep shows another part of the pad, or another move of a line. Nothing is changed.
+func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
+	at, err := readLook(r)
+	if err != nil {
+		return nil, err
+	}
+	return p.pressedDaily(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Then: p.showDaily(r, at)}, nil
+	})
+}
+
+// pressDailyAgain puts the refutation away.
+func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
+	return p.pressedDaily(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
+		d := plan.PuzzleDecision{Then: p.showDaily(r, firstLook)}
+		if s.Daily.Attempt.IsOpen() && len(s.Daily.Attempt.Refuted) > 0 {
+			after := s.ResumeDaily()
+			d.Next = &after
+		}
+		return d, nil
+	})
+}
+
+// pressDailySolution shows the solution to who has no try left.
+func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
+	return p.pressedDaily(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
+		then := p.showDaily(r, firstLook)
+		if a := s.Daily.Attempt; a.State != solving.Shown || len(a.Refuted) == 0 {
+			return plan.PuzzleDecision{Then: then}, nil
+		}
+		return plan.PuzzleDecision{Ask: plan.SolvePuzzle{Attempt: attempt(known, s.Daily.Attempt), Then: func(line []game.Square) (plan.PuzzleDecision, error) {
+			after := s.ShowDaily(line)
+			return plan.PuzzleDecision{Next: &after, Then: then}, nil
+		}}}, nil
+	})
+}
+
+// pressDailySquare tries a square.
+func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
+	square, err := game.ParseSquare(r.Vars["square"])
+	if err != nil {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return p.pressedDaily(r, func(s plan.Solver, known puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
+		then := p.showDaily(r, firstLook)
+		if a := s.Daily.Attempt; !a.IsOpen() || len(a.Refuted) > 0 {
+			return plan.PuzzleDecision{Then: then}, nil
+		}
+		now := attempt(known, s.Daily.Attempt)
+		if err := playable(now, square); err != nil {
+			return plan.PuzzleDecision{}, err
+		}
+		return plan.PuzzleDecision{Ask: plan.TryPuzzle{Attempt: now, Square: square, Then: func(v proof.Verdict) (plan.PuzzleDecision, error) {
+			var after solving.Record
+			if v.Answer == proof.Wrong {
+				line, lost := refutation(square, v)
+				after = s.WrongDaily(line, lost, facts.Now)
+			} else {
+				after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == proof.Solved, facts.Now)
+			}
+			return plan.PuzzleDecision{Next: &after, Then: then}, nil
+		}}}, nil
+	})
+}
+
+// pressShare tells everybody how the member has done, once: it spoils nothing.
+func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
+	r.Vars["step"] = "0" // the day alone counts
+	saw, err := readSeen(r)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Puzzle{Decide: func(s plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
+		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
+		switch {
+		case !ok, solving.Day(saw.number) != s.Daily.Day(), !s.Daily.Over():
+			return plan.PuzzleDecision{}, dayOver(r)
+		case s.Daily.Posted:
+			return plan.PuzzleDecision{}, plan.Refuse(refusePosted)
+		}
+		after := s.PostDaily()
+		return plan.PuzzleDecision{Next: &after, Then: func(s plan.Solver) (plan.Plan, error) {
+			return r.Public(func(l *texts.Language) plan.Content { return plan.Components(shared(l, r.User, known, s.Daily)...) }), nil
+		}}, nil
+	}}, nil
+}
+
+// shared draws how a member has done with the puzzle of a day, with the way to it for others.
+func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) []discordgo.MessageComponent {
+	said := []string{"When", d.Day().String(), "Level", stars[p.Difficulty], "ID", member, "Text", d.Tries.String()}
+	text := l.Say(dailyShareMiss, said...)
+	if d.Tries.Solved() {
+		text = l.Say(dailyShare, append(said, "Time", clock(d.Took()))...)
+	}
+	if row := d.Streak(d.Day()); row > 1 {
+		text += "\n-# " + l.Count(dailyRow, row)
+	}
+	return []discordgo.MessageComponent{card.Text(text), card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton))}
+}
+
+// dailyPage draws the puzzle of the day with how the member stands, and the table of the server.
+func (b *board) dailyPage(s plan.Solver, t solving.Table) []discordgo.MessageComponent {
+	l, d := b.texts, s.Daily
+	lines := []string{"### " + l.Say(dailyTitle, "When", d.Day().String(), "Level", stars[b.puzzle.Difficulty]), b.task(), b.happened()}
+	var below []string
+	buttons := b.steps()
+	if d.Over() {
+		lines = append(lines, b.dailyEnd(d))
+		for _, a := range s.Earned {
+			lines = append(lines, l.Say(dailyEarned, "Name", card.Achievement(l, a)))
+		}
+		below = []string{b.table(t), "-# " + l.Say(dailyTomorrow, "When", card.Moment((d.Day()+1).Start()))}
+		if d.Attempt.State == solving.Shown && len(d.Attempt.Refuted) > 0 {
+			buttons = append(buttons, button(l, b.path+"solution", buttonSolution, discordgo.SecondaryButton))
+		}
+		if !d.Posted {
+			buttons = append(buttons, button(l, "/daily/"+texts.Ordinal(d.Attempt.Number)+"/share", card.ButtonShare, discordgo.SuccessButton))
+		}
+	} else {
+		lines = append(lines, "-# "+strings.TrimSpace(l.Count(dailyTries, solving.Tries-len(d.Tries), "Text", d.Tries.String())))
+		if len(d.Attempt.Refuted) > 0 {
+			buttons = append(buttons, button(l, b.path+"again", buttonAgain, discordgo.PrimaryButton))
+		}
+	}
+	return b.container(joined(lines...), joined(below...), buttons...)
+}
+
+// dailyEnd says how the day has ended for the member, and how many days in a row that makes.
+func (b *board) dailyEnd(d solving.Daily) string {
+	l := b.texts
+	if !d.Tries.Solved() {
+		return l.Say(dailyFailed, "Text", d.Tries.String(), "Square", b.puzzle.Solution.String())
+	}
+	row := l.Count(dailyRow, d.Streak(d.Day()))
+	if d.BestRow > d.Row {
+		row += " · " + l.Say(dailyBest, "Most", texts.Ordinal(d.BestRow))
+	}
+	return joined(l.Say(dailyDone, "Text", d.Tries.String(), "Time", clock(d.Took())), row)
+}
+
+// table says how members of the server have done, "" where nobody is named.
+func (b *board) table(t solving.Table) string {
+	if len(t.Entries) == 0 {
+		return ""
+	}
+	l := b.texts
+	lines := []string{"**" + l.Say(dailyTable) + "** · " + l.Count(dailySolvedBy, t.Solved, "Number", texts.Ordinal(t.Players))}
+	for i, e := range t.Entries {
+		lines = append(lines, place(l, i+1, e))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// place says how a member has done.
+func place(l *texts.Language, number int, e solving.Entry) string {
+	took := l.Say(dailyOpen)
+	if e.Over {
+		took = clock(e.Took)
+	}
+	return l.Say(dailyPlace, "Number", texts.Ordinal(number), "ID", e.Member, "Text", e.Tries.String(), "Time", took)
+}

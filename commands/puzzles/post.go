@@ -1,0 +1,89 @@
+package puzzles
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/game/puzzle"
+	"noughts/game/solving"
+	"noughts/render"
+)
+
+// What only the post in a server's channel says.
+const (
+	postTitle     texts.Key = "daily_post.title"
+	postHow       texts.Key = "daily_post.how"
+	postYesterday texts.Key = "daily_post.yesterday"
+	postFound     texts.Key = "daily_post.found"
+	postFoundMore texts.Key = "daily_post.found_more"
+	postNobody    texts.Key = "daily_post.nobody"
+	postChampion  texts.Key = "daily_post.champion"
+	postPings     texts.Key = "daily_post.pings"
+)
+
+// PostedNames is how many of those who have found the puzzle of the day before a post names.
+const PostedNames = 10
+
+// Post draws what a server is told of the puzzle of the day: the position, the answer of the day before
+// and who has found it, on Mondays the champion of the week before.
+func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content {
+	today, before := puzzle.Daily(p.Day.Start()), puzzle.Daily((p.Day - 1).Start())
+	attempt := solving.Attempt{Number: int(p.Day), Puzzle: today.ID}
+	b, err := drawn(today, attempt, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
+	if err != nil {
+		return plan.Content{} // the bank is a part of the program, and proved by its tests
+	}
+	b.texts = l
+	board := card.Text(render.Fence(render.Board(b.view, b.style), b.style))
+	heading := "### " + l.Say(postTitle, "Level", stars[today.Difficulty]) + "\n" + b.task()
+	content := []discordgo.MessageComponent{
+		card.Text(heading), board, card.Text("-# " + l.Say(postHow)),
+		card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton)),
+		card.Text(joined(l.Say(postYesterday, "Square", before.Solution.String()), found(l, p.Yesterday), champion(l, p.Champions), mentioned(l, p.Pings))),
+	}
+	post := plan.Components(card.Container(render.Accent(today.Solver()), content...))
+	post.Pings = p.Pings
+	return post
+}
+
+// found says who has solved the puzzle of the day before.
+func found(l *texts.Language, t solving.Table) string {
+	var names []string
+	for _, e := range t.Entries {
+		if e.Tries.Solved() && len(names) < PostedNames {
+			names = append(names, "<@"+e.Member+"> "+e.Tries.String()+" "+clock(e.Took))
+		}
+	}
+	switch said := strings.Join(names, " · "); {
+	case t.Solved == 0, said == "":
+		return l.Say(postNobody)
+	case t.Solved > len(names):
+		return l.Count(postFoundMore, t.Solved-len(names), "Names", said)
+	default:
+		return l.Say(postFound, "Names", said)
+	}
+}
+
+func champion(l *texts.Language, all []solving.Champion) string {
+	if len(all) == 0 {
+		return ""
+	}
+	return l.Count(postChampion, all[0].Points, "ID", all[0].Member)
+}
+
+// mentioned names those who want to be told.
+func mentioned(l *texts.Language, members []string) string {
+	if len(members) == 0 {
+		return ""
+	}
+	named := make([]string, len(members))
+	for i, id := range members {
+		named[i] = "<@" + id + ">"
+	}
+	return "-# " + l.Say(postPings, "Names", strings.Join(named, " "))
+}

@@ -1,0 +1,228 @@
+package puzzles
+
+import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai/proof"
+	"noughts/game/puzzle"
+	"noughts/game/solving"
+)
+
+// stars are what the difficulties are called.
+var stars = [...]string{"", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★★★★☆", "★★★★★"}
+
+// puzzleCommand declares /puzzle: a position with one right move, for the caller alone. Who is at a puzzle
+// already goes on with that.
+func (p Pages) puzzleCommand() declare.Command {
+	difficulty := p.Declare.Option(discordgo.ApplicationCommandOptionInteger, "difficulty")
+	for d := puzzle.Easiest; d <= puzzle.Hardest; d++ {
+		difficulty.Choices = append(difficulty.Choices, p.Declare.Choice(d, func(*texts.Language) string { return stars[d] }))
+	}
+	var themes []string
+	for _, t := range puzzle.Themes() {
+		themes = append(themes, t.String())
+	}
+	return declare.Command{
+		Declaration: p.Declare.Slash("puzzle", difficulty, p.Declare.Choose("theme", themes...), p.Declare.Game(), p.Declare.Choose("mode", "fitting", "streak")),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			want, err := readWant(r)
+			if err != nil {
+				return nil, err
+			}
+			return p.begin(r, want), nil
+		},
+	}
+}
+
+// readWant reads the options. Errors: *plan.Refusal.
+func readWant(r *plan.Request) (solving.Want, error) {
+	want := solving.Want{Variant: r.Options.Text("game"), Theme: r.Options.Text("theme")}
+	mode := r.Options.Text("mode")
+	var err error
+	if want.Difficulty, err = r.Options.Number("difficulty", 0); err != nil {
+		return want, err
+	}
+	want.Streak = mode == "streak"
+	isTheme := func(t puzzle.Theme) bool { return t.String() == want.Theme }
+	for _, option := range []struct {
+		name, value string
+		ok          bool
+	}{
+		{"game", want.Variant, slices.Contains([]string{"", "classic", "ultimate"}, want.Variant)},
+		{"theme", want.Theme, want.Theme == "" || slices.ContainsFunc(puzzle.Themes(), isTheme)},
+		{"mode", mode, slices.Contains([]string{"", "fitting", "streak"}, mode)},
+		{"difficulty", texts.Ordinal(want.Difficulty), 0 <= want.Difficulty && want.Difficulty <= puzzle.Hardest},
+	} {
+		if !option.ok {
+			return want, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(option.value, 20), "Option", option.name)
+		}
+	}
+	return want, nil
+}
+
+// begin shows the puzzle that the caller is at, or else one that they want.
+func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
+	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+		if _, ok := puzzle.ByID(s.Now.Puzzle); ok && s.Now.IsOpen() && s.Now.Mistakes == 0 {
+			note := texts.Key("")
+			if want != (solving.Want{}) && want != s.Now.Want {
+				note = puzzleFinish
+			}
+			return plan.PuzzleDecision{Then: p.show(r, firstLook, note)}, nil
+		}
+		return next(s.Record, want, facts.Pick, p.show(r, firstLook, ""))
+	}}
+}
+
+// pressOpen shows the caller's puzzle, or one that fits.
+func (p Pages) pressOpen(r *plan.Request) (plan.Plan, error) { return p.begin(r, solving.Want{}), nil }
+
+// show answers with the puzzle that the member is at, and says beside it what is noted.
+func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) (plan.Plan, error) {
+	return func(s plan.Solver) (plan.Plan, error) {
+		known, ok := puzzle.ByID(s.Now.Puzzle)
+		if !ok {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		b, err := newBoard(r, s, known, s.Now, "/puzzle/", at)
+		if err != nil {
+			return nil, err
+		}
+		return r.Page(func(l *texts.Language) plan.Content {
+			b.texts = l
+			return plan.Components(b.puzzlePage(s, note)...)
+		}), nil
+	}
+}
+
+// pressed decides on a press on the member's puzzle, if it was made on the step that is the newest. Else
+// it shows the newest.
+func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
+	saw, err := readSeen(r)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+		known, ok := puzzle.ByID(s.Now.Puzzle)
+		switch {
+		case !ok: // forgotten, or no puzzle any more
+			return next(s.Record, solving.Want{}, facts.Pick, p.show(r, firstLook, ""))
+		case saw.number != s.Now.Number:
+			return plan.PuzzleDecision{Then: p.show(r, firstLook, puzzleNewer)}, nil
+		case saw.step != s.Now.Step:
+			return plan.PuzzleDecision{Then: p.show(r, firstLook, "")}, nil
+		}
+		return decide(s, known, facts)
+	}}, nil
+}
+
+// pressStep shows another part of the pad, or another move of a line. Nothing is changed.
+func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
+	at, err := readLook(r)
+	if err != nil {
+		return nil, err
+	}
+	return p.pressed(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Then: p.show(r, at, "")}, nil
+	})
+}
+
+// pressNext begins the next puzzle, of the kind that the member has asked for. One that is open and untried has to be
+// given up first.
+func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
+	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
+		if s.Now.IsOpen() && s.Now.Mistakes == 0 {
+			return plan.PuzzleDecision{Then: p.show(r, firstLook, "")}, nil
+		}
+		return next(s.Record, s.Now.Want, facts.Pick, p.show(r, firstLook, ""))
+	})
+}
+
+// pressAgain puts the refutation away.
+func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
+	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
+		d := plan.PuzzleDecision{Then: p.show(r, firstLook, "")}
+		if s.Now.IsOpen() && len(s.Now.Refuted) > 0 {
+			after := s.Resume()
+			d.Next = &after
+		}
+		return d, nil
+	})
+}
+
+// pressSolution shows how the puzzle goes on. Who has not tried it yet has given it up.
+func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
+	return p.pressed(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
+		then := p.show(r, firstLook, "")
+		if !s.Now.IsOpen() {
+			return plan.PuzzleDecision{Then: then}, nil
+		}
+		return plan.PuzzleDecision{Ask: plan.SolvePuzzle{Attempt: attempt(known, s.Now), Then: func(line []game.Square) (plan.PuzzleDecision, error) {
+			after := s.Show(line)
+			return plan.PuzzleDecision{Next: &after, Rate: result(s.Record, known, false), Then: then}, nil
+		}}}, nil
+	})
+}
+
+// attempt returns a stored attempt as the prover wants it.
+func attempt(p puzzle.Puzzle, a solving.Attempt) puzzle.Attempt {
+	return puzzle.Attempt{Puzzle: p, Moves: a.Line}
+}
+
+// result returns what an attempt does for ratings with what becomes of it now, nil for nothing.
+func result(before solving.Record, p puzzle.Puzzle, solved bool) *plan.PuzzleResult {
+	if !before.Counts() {
+		return nil
+	}
+	return &plan.PuzzleResult{Start: startOf(p), Solved: solved}
+}
+
+// pressSquare tries a square.
+func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
+	square, err := game.ParseSquare(r.Vars["square"])
+	if err != nil {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return p.pressed(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
+		then := p.show(r, firstLook, "")
+		if !s.Now.IsOpen() || len(s.Now.Refuted) > 0 {
+			return plan.PuzzleDecision{Then: then}, nil
+		}
+		now := attempt(known, s.Now)
+		if err := playable(now, square); err != nil {
+			return plan.PuzzleDecision{}, err
+		}
+		return plan.PuzzleDecision{Ask: plan.TryPuzzle{Attempt: now, Square: square, Then: func(v proof.Verdict) (plan.PuzzleDecision, error) {
+			if v.Answer == proof.Wrong {
+				after := s.Wrong(refutation(square, v))
+				return plan.PuzzleDecision{Next: &after, Rate: result(s.Record, known, false), Then: then}, nil
+			}
+			d := plan.PuzzleDecision{Then: then}
+			solved := v.Answer == proof.Solved
+			if solved {
+				d.Rate = result(s.Record, known, true)
+			}
+			after := s.Right(v.Attempt.Moves[len(now.Moves):], solved)
+			d.Next = &after
+			return d, nil
+		}}}, nil
+	})
+}
+
+// playable returns a refusal for a square that cannot be played.
+func playable(a puzzle.Attempt, square game.Square) error {
+	position, err := a.Position()
+	if err == nil {
+		err = position.Check(square)
+	}
+	if err != nil {
+		return plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package commands
+
+import (
+	"fmt"
+	"testing"
+
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/game/puzzle"
+	"noughts/game/rating"
+	"noughts/game/solving"
+	"noughts/render"
+)
+
+// TestPuzzlesFitMessages draws puzzles of every variant in every style, as they are asked, after a wrong square
+// and after the end: each answer is checked for what Discord takes.
+func TestPuzzlesFitMessages(t *testing.T) {
+	t.Parallel()
+	drawn := map[string]int{}
+	for _, p := range puzzle.All() {
+		n := drawn[p.Variant().String()]
+		if drawn[p.Variant().String()]++; n >= 3*len(render.Styles) {
+			continue
+		}
+		w := newWorld(t)
+		who := w.as(ann)
+		w.members[ann] = match.Member{ID: ann, Style: string(render.Styles[n%len(render.Styles)])}
+		w.atPuzzle(ann, p, solving.Want{Streak: n%2 == 0})
+		asked := accepted(t, who.types("puzzle"))
+		if !asked.private() {
+			t.Errorf("everybody sees\n%s", script(asked))
+		}
+		for _, s := range p.Position.Moves() {
+			if s != p.Solution {
+				says(t, accepted(t, who.presses("/puzzle/1/0/"+s.String())), "❗ **"+s.String()+"** loses")
+				break
+			}
+		}
+		accepted(t, who.presses("/puzzle/1/1/line-0"))
+		accepted(t, who.presses("/puzzle/1/1/again"))
+		says(t, accepted(t, who.presses("/puzzle/1/2/"+p.Solution.String())), "✅ **Solved!**")
+		if rec := w.solving.records[ann]; rec.Now.Step != 3 || rec.Now.State != solving.Solved {
+			t.Errorf("%s has come to %+v", p.ID, rec.Now)
+		}
+	}
+	if len(drawn) != len(puzzle.Variants()) {
+		t.Errorf("puzzles are of %v", drawn)
+	}
+}
+
+// TestTheFullestDay: ten members in the table, everything won.
+func TestTheFullestDay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	day := solving.DayOf(w.now)
+	rec := solving.Record{Member: ann}.BeginDaily(day, puzzle.Daily(w.now).ID, w.now)
+	for range solving.Tries {
+		rec = rec.WrongDaily(solving.Line{puzzle.Daily(w.now).Solution}, true, w.now)
+		if rec.Daily.Attempt.IsOpen() {
+			rec = rec.ResumeDaily()
+		}
+	}
+	w.solving.records[ann] = rec
+	for i := range 10 {
+		w.solving.table.Entries = append(w.solving.table.Entries, solving.Entry{Member: fmt.Sprint(1e17 + i), Tries: "ybg", Over: true, Took: 36e12})
+	}
+	w.solving.table.Players, w.solving.table.Solved = 100, 99
+	page := accepted(t, w.as(ann).types("daily"))
+	says(t, page, "99 of 100 have solved it")
+	says(t, page, "⬛⬛⬛ No try is left.")
+	shared := accepted(t, w.as(ann).presses(fmt.Sprintf("/daily/%d/share", day)))
+	if says(t, shared, "⬛⬛⬛"); shared.private() {
+		t.Errorf("nobody else sees\n%s", script(shared))
+	}
+}
+
+// TestPuzzleRefusals: of options that are none, of buttons that lead nowhere, and of days that are over.
+func TestPuzzleRefusals(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who := w.as(ann)
+	refused(t, who.types("puzzle", "theme", "love"), texts.RefuseOption)
+	refused(t, who.types("puzzle", "mode", "fast"), texts.RefuseOption)
+	refused(t, who.types("puzzle", "difficulty", 6), texts.RefuseOption)
+	refused(t, who.types("puzzle", "game", "chess"), texts.RefuseOption)
+	w.atPuzzle(ann, puzzle.All()[0], solving.Want{})
+	taken := ""
+	for _, path := range []string{"/puzzle/1/0/k9", "/puzzle/one/0/a1", "/puzzle/1/0/board-x", "/puzzle/1/0/line-1000"} {
+		if r := who.presses(path); r.Err == nil {
+			t.Errorf("%s is answered by\n%s", path, script(r))
+		}
+	}
+	for _, s := range []string{"a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8", "i9"} {
+		if square := squares(t, s)[0]; puzzle.All()[0].Position.Check(square) != nil {
+			taken = s
+		}
+	}
+	refused(t, who.presses("/puzzle/1/0/"+taken), texts.RefuseOldButton)
+	if rec := w.solving.records[ann]; rec.Revision != 0 {
+		t.Errorf("refusals have changed %+v", rec)
+	}
+	refused(t, who.presses("/daily/1/0/a1"), "refuse.day_over")
+	refused(t, who.presses("/daily/1/share"), "refuse.day_over")
+}
+
+// TestOtherPuzzlesAreGiven: those that a member has not seen, of the kind that they want, near their rating.
+func TestOtherPuzzlesAreGiven(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who := w.as(ann)
+	w.solving.ratings = map[string]rating.Rating{}
+	seen := map[string]bool{}
+	for i := range 30 {
+		accepted(t, who.types("puzzle", "game", "classic"))
+		now := w.solving.records[ann].Now
+		p, ok := puzzle.ByID(now.Puzzle)
+		if !ok || seen[p.ID] || p.Variant().Size() == 9 || now.Number != i+1 {
+			t.Fatalf("number %d is %+v", i+1, now)
+		}
+		seen[p.ID] = true
+		says(t, accepted(t, who.presses(fmt.Sprintf("/puzzle/%d/0/%s", i+1, p.Solution))), "Your puzzle rating:")
+		// It has become so hard that it is nobody's.
+		w.solving.ratings[p.ID] = rating.Rating{Value: 4000_00, Deviation: 60_00, Volatility: 60_000}
+	}
+	rec := w.solving.records[ann]
+	if rec.Solved != 30 || rec.Rating.Value <= rating.New().Value || len(rec.Seen) != 30 {
+		t.Errorf("she has %+v", rec)
+	}
+}

@@ -1,0 +1,77 @@
+package commands
+
+import (
+	"slices"
+	"testing"
+
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/proof"
+	"noughts/game/match"
+	"noughts/game/puzzle"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+// A puzzleWorld is what a world knows of puzzles: how members solve them, and the table of every day.
+type puzzleWorld struct {
+	records map[string]solving.Record
+	ratings map[string]rating.Rating
+	table   solving.Table
+}
+
+// puzzle has a plan decide on how a member solves puzzles, and keeps what it decides.
+func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
+	rec := w.solving.records[r.User]
+	rec.Member = r.User
+	facts := w.facts()
+	facts.Pick = func(int) int { return 0 }
+	solver := plan.Solver{Record: rec, Chosen: match.Member{ID: r.User, Style: w.members[r.User].Style}}
+	d, err := p.Decide(solver, facts)
+	for err == nil && d.Ask != nil {
+		switch ask := d.Ask.(type) {
+		case plan.PuzzleRatings:
+			d, err = ask.Then(w.solving.ratings)
+		case plan.TryPuzzle:
+			d, err = ask.Then(unsearched(w.t, ask))
+		case plan.SolvePuzzle:
+			d, err = ask.Then([]game.Square{ask.Attempt.Puzzle.Solution})
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if d.Next != nil {
+		rec = *d.Next
+		if d.Rate != nil {
+			rec, _ = rec.Rate(d.Rate.Start, d.Rate.Solved, w.now)
+		}
+		rec.Revision++
+		w.solving.records[r.User], solver.Record = rec, rec
+	}
+	return d.Then(solver)
+}
+
+// unsearched returns a verdict without a search: the solution solves a puzzle, and after any other square the
+// opponent plays the first that there is.
+func unsearched(t testing.TB, ask plan.TryPuzzle) proof.Verdict {
+	t.Helper()
+	after := ask.Attempt.After(ask.Square)
+	v := proof.Verdict{Answer: proof.Solved, Score: ai.Score{Proof: ai.Win, Plies: 1}, Attempt: after}
+	if ask.Square == ask.Attempt.Puzzle.Solution {
+		return v
+	}
+	position, err := after.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Answer, v.Score = proof.Wrong, ai.Score{Proof: ai.Loss, Plies: 2}
+	v.Line = slices.Clone(position.Moves()[:min(1, len(position.Moves()))])
+	return v
+}
+
+// atPuzzle has a member be at a puzzle of the bank.
+func (w *world) atPuzzle(member string, p puzzle.Puzzle, want solving.Want) {
+	w.solving.records[member] = solving.Record{Member: member}.Begin(p.ID, want)
+}

@@ -1,0 +1,105 @@
+package replay
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// What only these refusals say.
+const (
+	refuseUnknownGame texts.Key = "refuse.unknown_game"
+	refuseNoFinished  texts.Key = "refuse.no_finished"
+)
+
+// maxOffered is how many games Discord can offer for an option, and maxName how long their names can be.
+const (
+	maxOffered = 25
+	maxName    = 100
+)
+
+// Option declares the option that names a finished game: see Meant and Complete.
+func Option(d declare.Declarer) *discordgo.ApplicationCommandOption {
+	o := d.Option(discordgo.ApplicationCommandOptionString, "game")
+	o.Autocomplete = true
+	return o
+}
+
+// Meant goes on with the finished game that the caller means by the option: by a link to the message that shows it, by that
+// message's id or by the match's, as Complete sends it. Nothing means the newest one in the channel, or
+// the caller's own if there is none. Errors: *plan.Refusal.
+func Meant(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
+	typed := strings.TrimSpace(r.Options.Text("game"))
+	if typed == "" {
+		return newest(plan.History{Channel: r.Place.Channel}, func() (plan.Plan, error) {
+			return newest(plan.History{Member: r.User, Guild: r.Place.Guild}, func() (plan.Plan, error) {
+				return nil, plan.Refuse(refuseNoFinished)
+			}, then), nil
+		}, then), nil
+	}
+	ask := plan.Finished{Then: then}
+	switch channel, message, isLink := readLink(typed); {
+	case isLink:
+		ask.Channel, ask.Message = channel, message
+	case isNumber(typed):
+		ask.Channel, ask.Message = r.Place.Channel, typed
+	case match.ID(typed).Valid():
+		ask.Match = match.ID(typed)
+	default:
+		return nil, plan.Refuse(refuseUnknownGame, "Value", plan.Shorten(typed, 40))
+	}
+	return ask, nil
+}
+
+// newest goes on with the newest of some games, or otherwise where there is none.
+func newest(among plan.History, otherwise func() (plan.Plan, error), then func(match.Record) (plan.Plan, error)) plan.Plan {
+	among.Limit = 1
+	among.Then = func(games []match.Record) (plan.Plan, error) {
+		if len(games) == 0 {
+			return otherwise()
+		}
+		return plan.Finished{Match: games[0].Match.ID, Then: then}, nil
+	}
+	return among
+}
+
+// readLink reads a link to a message, such as https://discord.com/channels/1/2/3, of any web client.
+func readLink(text string) (channel, message string, ok bool) {
+	_, path, ok := strings.Cut(text, "/channels/")
+	parts := strings.Split(strings.TrimSuffix(path, "/"), "/")
+	if !ok || len(parts) != 3 || !digits(parts[1]) || !digits(parts[2]) {
+		return "", "", false
+	}
+	return parts[1], parts[2], true
+}
+
+// isNumber says whether a text has the form of an id of Discord's, which no match has.
+func isNumber(text string) bool {
+	return len(text) >= 15 && digits(text)
+}
+
+func digits(text string) bool {
+	return 0 < len(text) && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
+}
+
+// Complete offers the caller's newest finished games.
+func Complete(r *plan.Request) (plan.Plan, error) {
+	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
+	return plan.History{Member: r.User, Limit: maxOffered, Then: func(games []match.Record) (plan.Plan, error) {
+		var choices []*discordgo.ApplicationCommandOptionChoice
+		for _, rec := range games {
+			name, about := card.FinishedGame(r.Reader, rec.Match, r.User)
+			name = plan.Shorten(name+" · "+about, maxName)
+			if rec.Match.Dropped == 0 && strings.Contains(strings.ToLower(name), typed) {
+				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: name, Value: string(rec.Match.ID)})
+			}
+		}
+		return plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}, nil
+	}}, nil
+}

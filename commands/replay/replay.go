@@ -1,0 +1,201 @@
+// Package replay shows finished games again: step by step, as pictures and animations, and as text
+// files; and it reads which finished game a member means.
+package replay
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/game/transcript"
+	"noughts/render/animation"
+	"noughts/render/picture"
+)
+
+// Pages makes the pages.
+type Pages struct {
+	Declare declare.Declarer
+	Web     string // the scheme and host of the web client that links lead to
+}
+
+// Commands are the commands that show the pages.
+func (p Pages) Commands() []declare.Command {
+	return []declare.Command{{
+		Declaration: p.Declare.Slash("replay", Option(p.Declare)),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			return Meant(r, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
+		},
+		Complete: Complete,
+	}}
+}
+
+// Presses are the buttons and menus of the pages. A button under a game and the menu of a history open a
+// page beside what was pressed.
+func (p Pages) Presses() []plan.Route {
+	return []plan.Route{
+		{Pattern: "/replay", Handle: p.choose, Anew: true},
+		{Pattern: "/replay/{game}", Handle: p.open, Anew: true},
+		{Pattern: "/replay/{game}/at/{ply}/{from}", Handle: p.step},
+		{Pattern: "/replay/{game}/words/{ply}", Handle: p.words, Anew: true},
+		{Pattern: "/replay/{game}/picture/{ply}", Handle: p.picture, Anew: true},
+		{Pattern: "/replay/{game}/animation", Handle: p.animation, Anew: true},
+		{Pattern: "/replay/{game}/text", Handle: p.text, Anew: true},
+		{Pattern: "/replay/{game}/share", Handle: p.share, Anew: true},
+	}
+}
+
+// choose opens the game that was chosen from a menu.
+func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
+	chosen, err := r.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	return p.of(r, chosen)
+}
+
+// open opens the game of a button.
+func (p Pages) open(r *plan.Request) (plan.Plan, error) { return p.of(r, r.Vars["game"]) }
+
+// of shows the beginning of a game, privately.
+func (p Pages) of(r *plan.Request, id string) (plan.Plan, error) {
+	return finished(id, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
+}
+
+// finished goes on with a match that is over.
+func finished(id string, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
+	if !match.ID(id).Valid() {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return plan.Finished{Match: match.ID(id), Then: then}, nil
+}
+
+// at goes on with the match of a button, and the number of moves that it names.
+func at(r *plan.Request, then func(rec match.Record, ply int) (plan.Plan, error)) (plan.Plan, error) {
+	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
+		ply, err := strconv.Atoi(r.Vars["ply"])
+		if err != nil || ply < 0 || ply > len(rec.Match.Moves) {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return then(rec, ply)
+	})
+}
+
+// step shows another move in the place of the one that was shown.
+func (p Pages) step(r *plan.Request) (plan.Plan, error) {
+	return at(r, func(rec match.Record, ply int) (plan.Plan, error) { return p.page(r, rec, ply, r.Page) })
+}
+
+// page shows the board after some moves, in the reader's style.
+func (p Pages) page(r *plan.Request, rec match.Record, ply int, show func(func(*texts.Language) plan.Content) plan.Answer) (plan.Plan, error) {
+	return plan.Member{ID: r.User, Then: func(reader match.Member) (plan.Plan, error) {
+		return show(func(l *texts.Language) plan.Content {
+			shown := p.replay(l, rec, ply)
+			shown.Style, shown.Tiles = cmp.Or(reader.Style, r.Server.Style), r.Tiles
+			return plan.Components(shown.Draw()...)
+		}), nil
+	}}, nil
+}
+
+func (p Pages) replay(l *texts.Language, rec match.Record, ply int) card.Replay {
+	return card.Replay{Texts: l, Web: p.Web, Record: rec, Ply: ply}
+}
+
+// words says what the board shows.
+func (p Pages) words(r *plan.Request) (plan.Plan, error) {
+	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
+		return r.Private(func(l *texts.Language) plan.Content { return plan.Components(p.replay(l, rec, ply).Words()...) }), nil
+	})
+}
+
+// picture gives the caller a picture of the board.
+func (p Pages) picture(r *plan.Request) (plan.Plan, error) {
+	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
+		file, err := drawnFile(card.ReplayPicture, "image/png", func(w io.Writer) error {
+			return picture.PNG(w, p.replay(r.Reader, rec, ply).View(), picture.Dark)
+		})
+		return r.Private(func(l *texts.Language) plan.Content {
+			return withFile(file, p.replay(l, rec, ply).Picture())
+		}), err
+	})
+}
+
+// animation gives the caller an animation of the game.
+func (p Pages) animation(r *plan.Request) (plan.Plan, error) {
+	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
+		file, err := p.animate(rec)
+		return r.Private(func(l *texts.Language) plan.Content { return withFile(file, p.replay(l, rec, 0).Animation()) }), err
+	})
+}
+
+// text gives the caller the game as a text file.
+func (p Pages) text(r *plan.Request) (plan.Plan, error) {
+	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
+		file := plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: transcript.Write(Transcript(rec.Match))}
+		return r.Private(func(l *texts.Language) plan.Content { return withFile(file, p.replay(l, rec, 0).File()) }), nil
+	})
+}
+
+// Transcript returns a match that is over as a text file has it. It names levels of the computer, and no member:
+// whoever gets the file need not know who they are.
+func Transcript(m match.Match) transcript.Game {
+	g := transcript.Game{Variant: m.Options.Variant, Begins: m.Begins, Date: m.Changed, Moves: transcript.Of(m.WholeGame())}
+	for i, p := range m.Players {
+		if p.IsComputer() {
+			g.Players[i] = transcript.Player{Name: p.Level, Computer: true}
+		}
+	}
+	if m.Result.Counts() {
+		g.Result = m.Result
+	}
+	return g
+}
+
+// share shows everybody an animation of the game, if everybody where that is may see it.
+func (p Pages) share(r *plan.Request) (plan.Plan, error) {
+	if !match.ID(r.Vars["game"]).Valid() {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return plan.Finished{Match: match.ID(r.Vars["game"]), Public: true, Then: func(rec match.Record) (plan.Plan, error) {
+		file, err := p.animate(rec)
+		return r.Public(func(l *texts.Language) plan.Content {
+			shown := append(p.replay(l, rec, 0).Animation(), card.Row(card.ReplayButton(l, rec.Match.ID)))
+			return withFile(file, shown)
+		}), err
+	}}, nil
+}
+
+// animate draws the animation of a match.
+func (p Pages) animate(rec match.Record) (plan.File, error) {
+	return drawnFile(card.ReplayAnimation, "image/gif", func(w io.Writer) error {
+		views, err := animation.Views(rec.Match.Start(), rec.Match.Moves)
+		if err != nil {
+			return err
+		}
+		views[len(views)-1].Ended = true // whoever resigned has left something to play
+		return animation.GIF(w, views, picture.Dark)
+	})
+}
+
+// drawnFile returns a file that is drawn.
+func drawnFile(name, kind string, draw func(io.Writer) error) (plan.File, error) {
+	var b bytes.Buffer
+	if err := draw(&b); err != nil {
+		return plan.File{}, fmt.Errorf("drawing %s of a match: %w", name, err)
+	}
+	return plan.File{Name: name, Type: kind, Content: b.Bytes()}, nil
+}
+
+func withFile(file plan.File, components []discordgo.MessageComponent) plan.Content {
+	content := plan.Components(components...)
+	content.Files = []plan.File{file}
+	return content
+}

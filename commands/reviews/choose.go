@@ -1,0 +1,167 @@
+package reviews
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/replay"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+	"noughts/game/rules"
+	"noughts/game/transcript"
+	"noughts/render"
+)
+
+// What only the question says which game is to be reviewed.
+const (
+	chooseTitle      texts.Key = "review.choose"
+	chooseNone       texts.Key = "review.choose_none"
+	choosePrompt     texts.Key = "review.choose_game"
+	buttonPaste      texts.Key = "button.paste"
+	pasteTitle       texts.Key = "paste.title"
+	pasteLabel       texts.Key = "paste.label"
+	pasteExample     texts.Key = "paste.example"
+	pasteAgain       texts.Key = "paste.again"
+	refusePaste      texts.Key = "refuse.paste"
+	refusePasteLine  texts.Key = "refuse.paste_line"
+	refusePasteEmpty texts.Key = "refuse.paste_empty"
+)
+
+const (
+	// pastePath is the custom id of the button and of the form for a text.
+	pastePath  = "/review-paste"
+	pasteField = "text"
+	// maxPaste is how many characters a form takes, and maxChosen how many games a menu offers.
+	maxPaste  = 4000
+	maxChosen = 25
+)
+
+// Commands are the commands that show the pages.
+func (p Pages) Commands() []declare.Command {
+	return []declare.Command{{
+		Declaration: p.Declare.Slash("review", replay.Option(p.Declare)),
+		Run:         p.run,
+		Complete:    replay.Complete,
+	}}
+}
+
+// run reviews the game that was named or written down, or asks which one.
+func (p Pages) run(r *plan.Request) (plan.Plan, error) {
+	typed := strings.TrimSpace(r.Options.Text("game"))
+	if typed == "" {
+		return p.choose(r), nil
+	}
+	if strings.ContainsAny(typed, " \n") {
+		return p.written(r, typed)
+	}
+	return replay.Meant(r, func(rec match.Record) (plan.Plan, error) {
+		s, ask := ofMatch(rec)
+		return p.overview(s, ask, r.Private), nil
+	})
+}
+
+// choose asks privately which of the caller's games is meant.
+func (p Pages) choose(r *plan.Request) plan.Plan {
+	return plan.History{Member: r.User, Limit: maxChosen, Then: func(games []match.Record) (plan.Plan, error) {
+		return r.Private(func(l *texts.Language) plan.Content {
+			paste := card.Row(discordgo.Button{CustomID: pastePath, Label: l.Say(buttonPaste), Style: discordgo.SecondaryButton})
+			if len(games) == 0 {
+				return plan.Components(card.Container(render.Accent(game.Empty), card.Text(p.Clickable(l.Say(chooseNone))), paste))
+			}
+			menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: card.ReviewMenu, Placeholder: l.Say(choosePrompt)}
+			for _, rec := range games {
+				name, about := card.FinishedGame(l, rec.Match, r.User)
+				menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+					Label: plan.Shorten(name, 100), Description: plan.Shorten(about, 100), Value: string(rec.Match.ID),
+				})
+			}
+			return plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(chooseTitle)), card.Row(menu), paste))
+		}), nil
+	}}
+}
+
+// chooseGame reviews the game that was chosen from a menu, beside what has the menu.
+func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
+	chosen, err := r.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	if !match.ID(chosen).Valid() {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return plan.Finished{Match: match.ID(chosen), Then: func(rec match.Record) (plan.Plan, error) {
+		s, ask := ofMatch(rec)
+		return p.overview(s, ask, r.Private), nil
+	}}, nil
+}
+
+// pressPaste opens the form for a game that was written down.
+func pressPaste(r *plan.Request) (plan.Plan, error) {
+	l := r.Reader
+	return plan.Answer{As: plan.AsForm, Content: plan.Content{
+		Text: l.Say(pasteAgain),
+		Form: &plan.Blank{Path: pastePath, Title: l.Say(pasteTitle), Fields: []plan.Field{
+			{Name: pasteField, Label: l.Say(pasteLabel), Placeholder: l.Say(pasteExample), Longest: maxPaste},
+		}},
+	}}, nil
+}
+
+// sendPaste reviews a game that was written down.
+func (p Pages) sendPaste(r *plan.Request) (plan.Plan, error) {
+	return p.written(r, r.Fields[pasteField])
+}
+
+// written reviews a game as somebody has written it down. Errors: *plan.Refusal, which says where it cannot be read.
+func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
+	read, err := transcript.Read([]byte(inLines(text)))
+	if err != nil {
+		return nil, refuseText(err)
+	}
+	if len(read.Moves) == 0 {
+		return nil, plan.Refuse(refusePasteEmpty)
+	}
+	g := ai.Game{Start: rules.Start(read.Variant, read.Begins)}
+	for _, m := range read.Moves {
+		g.Moves = append(g.Moves, m.Square)
+	}
+	return p.overview(subject{}, plan.Review{Game: g}, r.Private), nil
+}
+
+// refuseText returns the refusal of a text that is no game.
+func refuseText(err error) error {
+	var wrong *transcript.Error
+	if errors.As(err, &wrong) && wrong.Word != "" {
+		return plan.Refuse(refusePasteLine, "Row", texts.Ordinal(max(wrong.Line, 1)), "Word", plan.Shorten(strings.ReplaceAll(wrong.Word, "`", "'"), 24)).Because(err)
+	}
+	return plan.Refuse(refusePaste).Because(err)
+}
+
+// form is what a file of a game begins with. keys are what the lines after that begin with, and firstMove is the
+// first line of the moves.
+const form = "noughts game 1 "
+
+var (
+	keys      = regexp.MustCompile(`(?:^| )(variant|x|o|date|begins|result) `)
+	firstMove = regexp.MustCompile(` 1 [a-i][1-9]`)
+)
+
+// inLines returns a text with the lines that Discord takes away from what is pasted into an option of a command.
+func inLines(text string) string {
+	head, isFile := strings.CutPrefix(text, form)
+	if !isFile || strings.Contains(text, "\n") {
+		return text
+	}
+	moves := ""
+	if at := firstMove.FindStringIndex(head); at != nil {
+		head, moves = head[:at[0]], head[at[0]:]
+	}
+	return form + keys.ReplaceAllString(head, "\n$1 ") + "\n" + moves
+}

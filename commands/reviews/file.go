@@ -1,0 +1,40 @@
+package reviews
+
+import (
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/replay"
+	"noughts/commands/texts"
+	"noughts/game/ai"
+	"noughts/game/transcript"
+)
+
+// pressText gives the caller the game as a text file, with what each move was worth.
+func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
+	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
+		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Private) }
+		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
+			written := transcript.Write(s.transcript(known.Game).Rated(*known.Review))
+			return r.Private(func(l *texts.Language) plan.Content {
+				return plan.Content{
+					Components: card.GameFile(l, titleOf(l, known.Game)),
+					Files:      []plan.File{{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}},
+				}
+			}), nil
+		}
+		return ask, nil
+	})
+}
+
+// transcript returns the game as a text file has it.
+func (s subject) transcript(g ai.Game) transcript.Game {
+	if s.rec != nil {
+		return replay.Transcript(s.rec.Match)
+	}
+	return transcript.Game{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: transcript.Of(g.Moves)}
+}
+
+// titleOf returns the title of a review.
+func titleOf(l *texts.Language, g ai.Game) string {
+	return "### " + l.Say(reviewTitle, "Game", card.Variant(l, g.Start.Variant()))
+}

@@ -1,0 +1,178 @@
+package reviews
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai/review"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// What only the page of a move says.
+const (
+	moveStart      texts.Key = "move.start"
+	moveBefore     texts.Key = "move.before"
+	moveAfter      texts.Key = "move.after"
+	moveBetter     texts.Key = "move.better"
+	moveReply      texts.Key = "move.reply"
+	moveForced     texts.Key = "move.forced"
+	buttonPlayOn   texts.Key = "button.play_on"
+	buttonOverview texts.Key = "button.overview"
+	buttonMistake  texts.Key = "button.next_mistake"
+)
+
+// marked are the titles of moves by their marks.
+var marked = [...]texts.Key{
+	review.Best: moveBest, review.Good: moveGood, review.Doubtful: moveDoubtful, review.Mistake: moveMistake, review.Blunder: moveBlunder,
+}
+
+const (
+	moveBest     texts.Key = "move.best"
+	moveGood     texts.Key = "move.good"
+	moveDoubtful texts.Key = "move.doubtful"
+	moveMistake  texts.Key = "move.mistake"
+	moveBlunder  texts.Key = "move.blunder"
+)
+
+// shownLine is how many moves of best play are shown.
+const shownLine = 8
+
+// pressMove shows a move of a game.
+func (p Pages) pressMove(r *plan.Request) (plan.Plan, error) {
+	return p.atMove(r, func(at move) (plan.Plan, error) {
+		return r.Page(func(l *texts.Language) plan.Content {
+			at.texts = l
+			return plan.Content{Components: at.draw(), OnlyFiles: true}
+		}), nil
+	})
+}
+
+// atMove goes on with the move that a custom id names, or the beginning of the game at 0, as its reader is to
+// see it. While there is no review the first page says so.
+func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
+	ply, err := strconv.Atoi(r.Vars["ply"])
+	if err != nil || ply < 0 {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return plan.Member{ID: r.User, Then: func(reader match.Member) (plan.Plan, error) {
+		return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
+			ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Page) }
+			ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
+				if ply > len(known.Review.Moves) {
+					return nil, plan.Refuse(texts.RefuseOldButton)
+				}
+				return then(move{
+					subject: s, Review: known.Review, ply: ply, reader: reader,
+					style: render.Style(cmp.Or(reader.Style, r.Server.Style)), tiles: r.Tiles,
+				})
+			}
+			return ask, nil
+		})
+	}}, nil
+}
+
+// A move is a move of a review as a page shows it, or the beginning of the game.
+type move struct {
+	subject
+	*review.Review
+	texts  *texts.Language
+	ply    int // from 1, 0 for the beginning
+	reader match.Member
+	style  render.Style
+	tiles  render.Tiles
+}
+
+// made returns the move, which must not be the beginning, and who made it.
+func (m move) made() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Side(m.ply - 1) }
+
+// view returns the board after the move, with the squares to point out.
+func (m move) view(marked ...game.Square) render.View {
+	v := render.View{Position: m.Position(m.ply), NoPad: true, Tiles: m.tiles, Keypad: m.reader.Keypad == match.NumericKeypad, Marked: marked}
+	if m.ply > 0 {
+		v.Last, v.HasLast = m.Game.Moves[m.ply-1], true
+	}
+	_, nested := v.Position.(game.Nested)
+	v.Ended = !nested || m.ply == len(m.Moves)
+	return v
+}
+
+// board draws a view in the reader's style.
+func (m move) board(v render.View) discordgo.TextDisplay {
+	return card.Text(render.Fence(render.Board(v, m.style), m.style))
+}
+
+// draw returns the page.
+func (m move) draw() []discordgo.MessageComponent {
+	var better []game.Square
+	if m.ply > 0 {
+		if made, _ := m.made(); made.Best != made.Square {
+			better = []game.Square{made.Best}
+		}
+	}
+	return []discordgo.MessageComponent{card.Container(render.Accent(m.Side(m.ply).Opponent()),
+		card.Text(strings.Join(m.said(), "\n")), m.board(m.view(better...)), m.steps(), m.more(),
+	)}
+}
+
+// said says which move it is and what it was worth.
+func (m move) said() []string {
+	l := m.texts
+	if m.ply == 0 {
+		return []string{"### " + l.Say(moveStart, "Game", card.Variant(l, m.Variant())), standing(l, m.Review, 0)}
+	}
+	made, side := m.made()
+	lines := []string{
+		"### " + l.Say(marked[made.Mark], "Move", texts.Ordinal(m.ply), "Player", m.player(l, side), "Square", made.Square.String()),
+		l.Say(moveBefore, "Text", standing(l, m.Review, m.ply-1)),
+		l.Say(moveAfter, "Text", standing(l, m.Review, m.ply)),
+	}
+	switch {
+	case made.Forced:
+		lines = append(lines, l.Say(moveForced))
+	case made.Best != made.Square:
+		lines = append(lines, l.Say(moveBetter, "Square", made.Best.String(), "Line", line(made.Line)))
+	}
+	if len(made.Reply) > 0 && made.Mark >= review.Doubtful {
+		lines = append(lines, l.Say(moveReply, "Line", line(made.Reply)))
+	}
+	return lines
+}
+
+// line writes moves of best play.
+func line(moves []game.Square) string {
+	var words []string
+	for _, s := range moves[:min(len(moves), shownLine)] {
+		words = append(words, s.String())
+	}
+	return strings.Join(words, " ")
+}
+
+// steps returns the buttons that lead to other moves.
+func (m move) steps() discordgo.ActionsRow {
+	next := nextMistake(m.Review, m.ply)
+	mistake := discordgo.Button{
+		CustomID: m.path(strconv.Itoa(next) + "/mistake"), Label: m.texts.Say(buttonMistake), Style: discordgo.PrimaryButton, Disabled: next == 0,
+	}
+	return card.Row(append(card.Steps(m.texts, m.ply, len(m.Moves), m.path), mistake)...)
+}
+
+// more returns what else can be done with the move.
+func (m move) more() discordgo.ActionsRow {
+	here := strconv.Itoa(m.ply)
+	var buttons []discordgo.MessageComponent
+	if m.ply > 0 {
+		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/why"), Label: m.texts.Say(texts.ButtonWhy), Style: discordgo.SecondaryButton})
+	}
+	if !m.Position(m.ply).Outcome().Over {
+		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/play"), Label: m.texts.Say(buttonPlayOn), Style: discordgo.SuccessButton})
+	}
+	return card.Row(append(buttons, discordgo.Button{CustomID: m.path(""), Label: m.texts.Say(buttonOverview), Style: discordgo.SecondaryButton})...)
+}

@@ -1,0 +1,294 @@
+package reviews
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/review"
+	"noughts/render"
+	"noughts/render/chart"
+	"noughts/render/picture"
+)
+
+// What only the first page of a review says.
+const (
+	reviewTitle       texts.Key = "review.title"
+	reviewWaits       texts.Key = "review.waits"
+	reviewGoesOn      texts.Key = "review.goes_on"
+	reviewFailed      texts.Key = "review.failed"
+	reviewAccuracy    texts.Key = "review.accuracy"
+	reviewSure        texts.Key = "review.sure"
+	reviewMarks       texts.Key = "review.marks"
+	reviewChart       texts.Key = "review.chart"
+	reviewEngine      texts.Key = "review.engine"
+	reviewTurnWon     texts.Key = "review.turn.won"
+	reviewTurnDrawn   texts.Key = "review.turn.drawn"
+	reviewTurnBetter  texts.Key = "review.turn.better"
+	reviewTurnEven    texts.Key = "review.turn.even"
+	reviewTurnWorse   texts.Key = "review.turn.worse"
+	reviewTurnNone    texts.Key = "review.turn.none"
+	buttonLookAgain   texts.Key = "button.look_again"
+	buttonMoves       texts.Key = "button.moves"
+	buttonMistakes    texts.Key = "button.mistakes"
+	buttonShareReview texts.Key = "button.share_review"
+)
+
+// counts are what the marks of moves are called where they are counted.
+var counts = [...]texts.Key{
+	review.Best: countBest, review.Good: countGood, review.Doubtful: countDoubtful, review.Mistake: countMistake, review.Blunder: countBlunder,
+}
+
+const (
+	countBest     texts.Key = "count.best"
+	countGood     texts.Key = "count.good"
+	countDoubtful texts.Key = "count.doubtful"
+	countMistake  texts.Key = "count.mistake"
+	countBlunder  texts.Key = "count.blunder"
+)
+
+// pressOverview shows the first page of the review of a game, which is made if there is none.
+func (p Pages) pressOverview(r *plan.Request) (plan.Plan, error) {
+	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) { return p.overview(s, ask, r.Page), nil })
+}
+
+// overview answers privately with the first page of a review.
+func (p Pages) overview(s subject, ask plan.Review, show shown) plan.Plan {
+	ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, show) }
+	return ask
+}
+
+// shown is how a page is shown: plan.Request.Page and its like.
+type shown func(func(*texts.Language) plan.Content) plan.Answer
+
+// showOverview draws the first page of a review, or how far it is.
+func (p Pages) showOverview(s subject, known plan.Reviewed, show shown) (plan.Answer, error) {
+	if s.rec == nil {
+		s.id = known.Key
+	}
+	page := overview{subject: s, Reviewed: known, web: p.Web}
+	var drawing error
+	answer := show(func(l *texts.Language) (content plan.Content) {
+		page.texts = l
+		content, drawing = page.draw()
+		return content
+	})
+	return answer, drawing
+}
+
+// pressShare shows the first page to everybody in the channel.
+func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
+	return p.find(r, true, func(s subject, ask plan.Review) (plan.Plan, error) {
+		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Private) }
+		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
+			return plan.ShareReview{Key: s.id, Then: func(first bool) (plan.Plan, error) {
+				if !first {
+					return nil, plan.Refuse(refuseReviewShared)
+				}
+				page := overview{subject: s, Reviewed: known, web: p.Web, public: true}
+				var drawing error
+				answer := r.Public(func(l *texts.Language) (content plan.Content) {
+					page.texts = l
+					content, drawing = page.draw()
+					return content
+				})
+				return answer, drawing
+			}}, nil
+		}
+		return ask, nil
+	})
+}
+
+// An overview is the first page of a review.
+type overview struct {
+	subject
+	plan.Reviewed
+	texts  *texts.Language
+	web    string
+	public bool
+}
+
+// chartFile is the name of the chart in a message.
+const chartFile = "review.png"
+
+// draw returns the page, with its chart.
+func (o overview) draw() (plan.Content, error) {
+	l := o.texts
+	title := titleOf(l, o.Game)
+	if o.Review == nil {
+		return plan.Content{Components: o.progress(title), OnlyFiles: true}, nil
+	}
+	lines := []string{title}
+	if o.rec != nil {
+		lines = append(lines, card.LinkedGame(l, o.web, *o.rec)+": "+card.Players(l, o.rec.Match))
+	}
+	for _, side := range []game.Mark{game.X, game.O} {
+		lines = append(lines, o.accuracy(side))
+	}
+	about := strings.Join(lines, "\n")
+	found := append([]string{o.turning()}, o.sure()...)
+	drawn := o.chart()
+	var png bytes.Buffer
+	if err := chart.PNG(&png, drawn, picture.Dark); err != nil {
+		return plan.Content{}, fmt.Errorf("drawing who stood better: %w", err)
+	}
+	alt := plan.Shorten(l.Count(reviewChart, len(o.Review.Moves), "Text", strings.ReplaceAll(strings.Join(found, " "), "**", "")), maxAlt)
+	small := "-# " + l.Say(reviewMarks, "Doubtful", points(review.Doubtful), "Mistake", points(review.Mistake), "Blunder", points(review.Blunder)) +
+		"\n-# " + l.Say(reviewEngine, "Version", o.Review.Version)
+	return plan.Content{
+		Components: []discordgo.MessageComponent{card.Container(render.Accent(game.Empty),
+			card.Text(about),
+			card.Text(strings.Join(found, "\n")),
+			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
+				{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + chartFile}, Description: &alt},
+			}},
+			card.Text(small),
+			card.Row(o.buttons()...),
+		)},
+		Files: []plan.File{{Name: chartFile, Type: "image/png", Content: png.Bytes()}}, OnlyFiles: true,
+	}, nil
+}
+
+// maxAlt is how many characters the description of a picture can have.
+const maxAlt = 1024
+
+// points returns from how much on a move gets a mark, as an expected result.
+func points(m review.Mark) string { return value(m.From()) }
+
+// progress says how far the review is. Its button asks again, as nothing else does when the bot has been
+// started anew meanwhile.
+func (o overview) progress(title string) []discordgo.MessageComponent {
+	l := o.texts
+	said := l.Say(reviewWaits)
+	switch {
+	case o.Failed:
+		said = l.Say(reviewFailed)
+	case o.Total > 0:
+		said = l.Say(reviewGoesOn, "Percent", texts.Ordinal(100*o.Done/o.Total))
+	}
+	again := discordgo.Button{CustomID: o.path(""), Label: l.Say(buttonLookAgain), Style: discordgo.SecondaryButton}
+	return []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), card.Text(title+"\n"+said), card.Row(again))}
+}
+
+// accuracy says how well a side has played.
+func (o overview) accuracy(side game.Mark) string {
+	l, r := o.texts, o.Review
+	var marked [len(counts)]int
+	for ply, m := range r.Moves {
+		if r.Side(ply) == side {
+			marked[m.Mark]++
+		}
+	}
+	parts := []string{l.Say(reviewAccuracy, "Player", o.player(l, side), "Accuracy", texts.Ordinal(int(math.Round(r.Accuracy[side-game.X]))))}
+	for mark, n := range marked {
+		if n > 0 {
+			parts = append(parts, l.Count(counts[mark], n))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// turning says where the game turned.
+func (o overview) turning() string {
+	l, r := o.texts, o.Review
+	if r.Turning == 0 {
+		return l.Say(reviewTurnNone)
+	}
+	m := r.Moves[r.Turning-1]
+	side := r.Side(r.Turning - 1)
+	said := reviewTurnWorse
+	switch best := m.BestValue; {
+	case best.Proof == ai.Win:
+		said = reviewTurnWon
+	case best.Proof == ai.Draw:
+		said = reviewTurnDrawn
+	case best.Expected >= clearly:
+		said = reviewTurnBetter
+	case best.Expected > 1-clearly:
+		said = reviewTurnEven
+	}
+	standing := standing(l, r, r.Turning)
+	return l.Say(said, "Move", texts.Ordinal(r.Turning), "Square", m.Square.String(), "Side", card.Letter(side), "Value", value(m.BestValue.Expected),
+		"Best", m.Best.String(), "After", standing)
+}
+
+// sure says what is proven: of the first position, and since when the result was certain.
+func (o overview) sure() (said []string) {
+	r := o.Review
+	since := len(r.Moves)
+	for since > 0 {
+		if _, proven := r.Fact(since - 1); !proven {
+			break
+		}
+		since--
+	}
+	if _, proven := r.Fact(0); proven {
+		said = append(said, o.fact(reviewSureFirst, 0))
+	}
+	if since > 0 && since < len(r.Moves) {
+		said = append(said, o.fact(reviewSure, since))
+	}
+	return said
+}
+
+// fact says what is proven of the position after some plies.
+func (o overview) fact(key texts.Key, ply int) string {
+	return o.texts.Say(key, "Move", texts.Ordinal(ply), "Text", standing(o.texts, o.Review, ply))
+}
+
+// chart returns who stood better, move by move, with what the moves were worth.
+func (o overview) chart() chart.Chart {
+	r := o.Review
+	line := chart.Line{Points: []chart.Point{{X: 0, Y: r.XValue(0)}}}
+	for i, m := range r.Moves {
+		line.Points = append(line.Points, chart.Point{X: float64(i + 1), Y: r.XValue(i + 1), Mark: stands[m.Mark]})
+	}
+	return chart.Chart{Sides: true, Lines: []chart.Line{line}}
+}
+
+// stands are how the marks of moves stand out in the chart.
+var stands = [...]chart.Mark{review.Best: chart.Unmarked, review.Good: chart.Unmarked, review.Doubtful: chart.Dot, review.Mistake: chart.BigDot, review.Blunder: chart.Diamond}
+
+// buttons lead to the moves. One that everybody sees opens the reader's own page.
+func (o overview) buttons() []discordgo.MessageComponent {
+	l := o.texts
+	if o.public {
+		return []discordgo.MessageComponent{card.ReviewButton(l, o.id)}
+	}
+	buttons := []discordgo.MessageComponent{
+		discordgo.Button{CustomID: o.path("1"), Label: l.Say(buttonMoves), Style: discordgo.PrimaryButton},
+	}
+	if next := nextMistake(o.Review, 0); next > 0 {
+		buttons = append(buttons, discordgo.Button{CustomID: o.path(strconv.Itoa(next) + "/mistake"), Label: l.Say(buttonMistakes), Style: discordgo.PrimaryButton})
+	}
+	return append(buttons,
+		discordgo.Button{CustomID: o.path("share"), Label: l.Say(buttonShareReview), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: o.path("text"), Label: l.Say(texts.ButtonTextFile), Style: discordgo.SecondaryButton},
+	)
+}
+
+// nextMistake returns the first ply after another one whose move was a mistake or worse, 0 for none. Where no
+// move was, doubtful ones are looked for.
+func nextMistake(r *review.Review, after int) int {
+	least := review.Doubtful
+	for _, m := range r.Moves {
+		if m.Mark >= review.Mistake {
+			least = review.Mistake
+		}
+	}
+	for ply := after + 1; ply <= len(r.Moves); ply++ {
+		if r.Moves[ply-1].Mark >= least {
+			return ply
+		}
+	}
+	return 0
+}

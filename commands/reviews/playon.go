@@ -1,0 +1,122 @@
+package reviews
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// What only the question says against whom to play on.
+const (
+	playOnTitle texts.Key = "play_on.title"
+	playOnHow   texts.Key = "play_on.how"
+	playOnLevel texts.Key = "play_on.level"
+	playOnRival texts.Key = "play_on.rival"
+)
+
+// side returns which side the reader plays who plays on: the one of the game, if it was the reader's, else that of
+// whoever is to move.
+func (m move) side(reader string) game.Mark {
+	if m.rec != nil {
+		if side := m.rec.Match.Side(reader); side != game.Empty {
+			return m.asX(side)
+		}
+	}
+	return m.asX(m.Side(m.ply))
+}
+
+// asX returns a side of the game as it is in a match, where X has made the first move.
+func (m move) asX(side game.Mark) game.Mark {
+	if m.Game.Start.ToMove() == game.O {
+		return side.Opponent()
+	}
+	return side
+}
+
+// rival returns the member against whom the reader has played the game, "" for none.
+func (m move) rival(reader string) string {
+	if m.rec == nil || m.rec.Match.Side(reader) == game.Empty {
+		return ""
+	}
+	if other := m.rec.Match.Player(m.rec.Match.Side(reader).Opponent()); other.IsPerson() && !other.IsAnonymous() {
+		return other.ID
+	}
+	return ""
+}
+
+// pressPlay asks privately against whom the reader wants to play on from a position.
+func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
+	return p.atMove(r, func(at move) (plan.Plan, error) {
+		if at.Position(at.ply).Outcome().Over {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return r.Private(func(l *texts.Language) plan.Content {
+			at.texts = l
+			return plan.Components(at.playOn(r.User)...)
+		}), nil
+	})
+}
+
+// playOn draws the question against whom to play on.
+func (m move) playOn(reader string) []discordgo.MessageComponent {
+	l, here := m.texts, strconv.Itoa(m.ply)
+	side := m.side(reader)
+	levels := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: m.path(here + "/level"), Placeholder: l.Say(playOnLevel)}
+	for _, level := range ai.Levels(m.Variant()) {
+		levels.Options = append(levels.Options, discordgo.SelectMenuOption{
+			Label: plan.Shorten(card.RatedLevel(l, m.Variant(), level), 100), Value: level,
+		})
+	}
+	said := "### " + l.Say(playOnTitle, "Move", texts.Ordinal(m.ply)) + "\n" + l.Say(playOnHow, "Mark", card.Letter(side))
+	content := []discordgo.MessageComponent{card.Text(said), m.board(m.view()), card.Row(levels)}
+	if m.rival(reader) != "" {
+		content = append(content, card.Row(discordgo.Button{CustomID: m.path(here + "/rival"), Label: l.Say(playOnRival), Style: discordgo.SecondaryButton}))
+	}
+	return []discordgo.MessageComponent{card.Container(render.Accent(side), content...)}
+}
+
+// chooseLevel begins a match against a level from a position.
+func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
+	return p.atMove(r, func(at move) (plan.Plan, error) {
+		level, err := r.Chosen()
+		if err == nil && !slices.Contains(ai.Levels(at.Variant()), level) {
+			err = plan.Refuse(texts.RefuseOldButton)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return p.begin(r, at, match.Computer(level))
+	})
+}
+
+// pressRival challenges the member against whom the caller has played the game.
+func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
+	return p.atMove(r, func(at move) (plan.Plan, error) {
+		rival := at.rival(r.User)
+		if rival == "" {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return p.begin(r, at, match.Person(rival))
+	})
+}
+
+// begin begins a match of the caller's against another player from a position.
+func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {
+	if at.Position(at.ply).Outcome().Over {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	x, o := match.Person(r.User), other
+	if at.side(r.User) == game.O {
+		x, o = o, x
+	}
+	return p.Begin(r, x, o, at.Variant(), at.Game.Moves[:at.ply])
+}

@@ -1,0 +1,96 @@
+// Package reviews has the pages on which members look at a finished game with the engine: who played
+// how well and where it turned, each move with a better one, why, and to play on from any position.
+package reviews
+
+import (
+	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+	"noughts/game/rules"
+)
+
+// Pages makes the pages.
+type Pages struct {
+	Declare   declare.Declarer
+	Web       string              // the scheme and host of the web client that links lead to
+	Clickable func(string) string // returns a text in which commands can be clicked
+	// Begin begins a match of the caller's between two players from a position of another game, which moves
+	// have led to.
+	Begin func(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error)
+}
+
+// refuseReviewShared is said where a review was shown not long ago.
+const refuseReviewShared texts.Key = "refuse.review_shared"
+
+// Presses are the buttons and menus of the pages.
+func (p Pages) Presses() []plan.Route {
+	return []plan.Route{
+		{Pattern: "/review/{game}", Handle: p.pressOverview},
+		{Pattern: "/review/{game}/share", Handle: p.pressShare, Anew: true},
+		{Pattern: "/review/{game}/text", Handle: p.pressText, Anew: true},
+		{Pattern: "/review/{game}/{ply}", Handle: p.pressMove},
+		{Pattern: "/review/{game}/{ply}/{from}", Handle: p.pressMove},
+		{Pattern: "/review/{game}/{ply}/why", Handle: p.pressWhy},
+		{Pattern: "/review/{game}/{ply}/play", Handle: p.pressPlay},
+		{Pattern: "/review/{game}/{ply}/level", Handle: p.chooseLevel, Access: plan.Plays, Anew: true},
+		{Pattern: "/review/{game}/{ply}/rival", Handle: p.pressRival, Access: plan.Plays, Anew: true},
+		{Pattern: card.ReviewMenu, Handle: p.chooseGame},
+		{Pattern: pastePath, Handle: pressPaste},
+	}
+}
+
+// Forms are what is filled in on the pages.
+func (p Pages) Forms() []plan.Route {
+	return []plan.Route{{Pattern: pastePath, Handle: p.sendPaste}}
+}
+
+// A subject is the game that a page is about: of a match, or as somebody has written it down.
+type subject struct {
+	id  string        // names it in custom ids
+	rec *match.Record // nil for a game that is no match
+}
+
+// keyLength is the length of a key of a game, see plan.Reviewed: no id of a match is as long.
+const keyLength = 32
+
+// find goes on with the game that a custom id names, and with what asks for its review, if the caller may see
+// it, or everybody in the channel.
+func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review) (plan.Plan, error)) (plan.Plan, error) {
+	id := r.Vars["game"]
+	switch {
+	case len(id) == keyLength:
+		return then(subject{id: id}, plan.Review{Key: id})
+	case !match.ID(id).Valid():
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return plan.Finished{Match: match.ID(id), Public: public, Then: func(rec match.Record) (plan.Plan, error) {
+		return then(ofMatch(rec))
+	}}, nil
+}
+
+// ofMatch returns a match as what a page is about, and what asks for its review.
+func ofMatch(rec match.Record) (subject, plan.Review) {
+	m := rec.Match
+	g := ai.Game{Start: rules.Start(m.Options.Variant, max(m.Begins, game.X)), Moves: m.WholeGame()}
+	return subject{id: string(m.ID), rec: &rec}, plan.Review{Game: g}
+}
+
+// player returns who plays a side, with its mark.
+func (s subject) player(l *texts.Language, side game.Mark) string {
+	if s.rec == nil {
+		return card.Letter(side)
+	}
+	return card.Player(l, s.rec.Match, side)
+}
+
+// path returns the custom id of a page about the subject.
+func (s subject) path(rest string) string {
+	if rest == "" {
+		return "/review/" + s.id
+	}
+	return "/review/" + s.id + "/" + rest
+}

@@ -1,0 +1,51 @@
+package reviews
+
+import (
+	"strconv"
+
+	"noughts/commands/card"
+	"noughts/commands/texts"
+	"noughts/game/ai"
+	"noughts/game/ai/review"
+)
+
+// What is said of how a position stands.
+const (
+	standingWon     texts.Key = "standing.won"
+	standingDrawn   texts.Key = "standing.drawn"
+	standingOver    texts.Key = "standing.over"
+	standingNobody  texts.Key = "standing.nobody"
+	standingBetter  texts.Key = "standing.better"
+	standingEven    texts.Key = "standing.even"
+	reviewSureFirst texts.Key = "review.sure_first"
+)
+
+// clearly is the expected result from which on a side is said to stand better.
+const clearly = 0.55
+
+// value returns an expected result as members see it, such as 0.71.
+func value(expected float64) string { return strconv.FormatFloat(expected, 'f', 2, 64) }
+
+// standing says how the position after some plies of a game stands, what is proven as a fact.
+func standing(l *texts.Language, r *review.Review, ply int) string {
+	s, better := r.Score(ply), r.Side(ply)
+	expected := s.Expected
+	if s.Proof == ai.Loss || s.Proof != ai.Win && expected < 0.5 {
+		better, expected = better.Opponent(), 1-expected
+	}
+	proven := s.Proof == ai.Win || s.Proof == ai.Loss
+	side := card.Letter(better)
+	switch over := r.Position(ply).Outcome().Over; {
+	case over && s.Proof == ai.Draw:
+		return l.Say(standingNobody)
+	case s.Proof == ai.Draw:
+		return l.Say(standingDrawn)
+	case over:
+		return l.Say(standingOver, "Side", side)
+	case proven:
+		return l.Count(standingWon, s.Plies, "Side", side, "Other", card.Letter(better.Opponent()))
+	case expected >= clearly:
+		return l.Say(standingBetter, "Side", side, "Value", value(expected))
+	}
+	return l.Say(standingEven, "Side", side, "Value", value(expected))
+}

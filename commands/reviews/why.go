@@ -1,0 +1,120 @@
+package reviews
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/explain"
+	"noughts/game/ai/review"
+	"noughts/render"
+)
+
+// What only the page of reasons says.
+const (
+	whyFor     texts.Key = "why_page.for"
+	whyAgainst texts.Key = "why_page.against"
+	whyBetter  texts.Key = "why_page.better"
+	whyNothing texts.Key = "why_page.nothing"
+)
+
+// whyNodes is how many positions the engine looks at to say why a move is good or bad.
+const whyNodes = 60_000
+
+// pressWhy says privately why a move is good or bad, and why another one is better.
+func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
+	return p.atMove(r, func(at move) (plan.Plan, error) {
+		if at.ply == 0 {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		before := ai.Game{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
+		return plan.Think{Game: before, Nodes: whyNodes, Then: func(found []ai.Choice) (plan.Plan, error) {
+			made, _ := at.made()
+			known := agreed(found, made)
+			return r.Private(func(l *texts.Language) plan.Content {
+				at.texts = l
+				return plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))
+			}), nil
+		}}, nil
+	})
+}
+
+// agreed returns what a short search has found, in agreement with the review, which has searched for longer: the
+// two must not contradict one another on two pages.
+func agreed(found []ai.Choice, made review.Move) explain.Known {
+	found = slices.Clone(found)
+	for i := range found {
+		c := &found[i]
+		switch {
+		case c.Move == made.Best:
+			c.Score = made.BestValue
+		case c.Move == made.Square:
+			c.Score = made.Value
+		case c.Score.Proof == engine.Unproven && c.Score.Expected > made.BestValue.Expected:
+			c.Score.Expected = made.BestValue.Expected
+		}
+	}
+	slices.SortStableFunc(found, func(a, b ai.Choice) int { return cmp.Compare(rank(b, made), rank(a, made)) })
+	return explain.Known{Choices: found}
+}
+
+// rank orders moves by what they are worth, the best one of the review first.
+func rank(c ai.Choice, made review.Move) float64 {
+	plies := float64(c.Score.Plies) / 1000
+	switch {
+	case c.Move == made.Best:
+		return 3
+	case c.Score.Proof == ai.Win:
+		return 2 - plies
+	case c.Score.Proof == ai.Loss:
+		return plies - 2
+	}
+	return c.Score.Expected
+}
+
+// why says what speaks for a move and against it, with the squares meant marked on the board.
+func (m move) why(known explain.Known) []discordgo.MessageComponent {
+	l := m.texts
+	made, side := m.made()
+	before := m.Position(m.ply - 1)
+	lines := []string{"### " + l.Say(marked[made.Mark], "Move", texts.Ordinal(m.ply), "Player", m.player(l, side), "Square", made.Square.String())}
+	var squares []game.Square
+	add := func(title texts.Key, square game.Square, reasons []explain.Reason) {
+		if said := card.Reasons(l, side, card.Letter, reasons); len(said) > 0 {
+			lines = append(lines, l.Say(title, "Square", square.String()))
+			for _, sentence := range said {
+				lines = append(lines, "- "+sentence)
+			}
+		}
+		for _, reason := range reasons {
+			squares = append(squares, reason.Squares...)
+			if reason.Square != explain.NoSquare {
+				squares = append(squares, reason.Square)
+			}
+		}
+	}
+	worse := made.Best != made.Square
+	if made.Mark < review.Doubtful {
+		add(whyFor, made.Square, explain.Why(before, made.Square, known))
+	}
+	if worse {
+		add(whyAgainst, made.Square, explain.WhyNot(before, made.Square, known))
+	}
+	if made.Mark >= review.Doubtful {
+		add(whyBetter, made.Best, explain.Why(before, made.Best, known))
+		squares = append(squares, made.Best)
+	}
+	if len(lines) == 1 {
+		lines = append(lines, l.Say(whyNothing))
+	}
+	slices.Sort(squares)
+	return []discordgo.MessageComponent{card.Text(strings.Join(lines, "\n")), m.board(m.view(slices.Compact(squares)...))}
+}

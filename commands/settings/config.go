@@ -1,0 +1,167 @@
+package settings
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// configCommand declares /config: one private page on which those who manage a server choose
+// where and how games are played there. Discord offers it to them alone, and the policy asks
+// again.
+func (p Pages) configCommand() declare.Command {
+	declared := p.Declare.Slash("config")
+	manages := int64(discordgo.PermissionManageGuild)
+	declared.DefaultMemberPermissions = &manages
+	declared.Contexts = &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	declared.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+	return declare.Command{
+		Declaration: declared,
+		Run:         p.showConfig,
+		Access:      plan.Manages,
+	}
+}
+
+// showConfig answers with the page of the server as it is.
+func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
+	return plan.Server{Then: func(s match.Server) (plan.Plan, error) { return p.configured(r, s), nil }}, nil
+}
+
+// A serverSetting reads from a request what is chosen of one setting, and returns what makes
+// it so. Errors: *plan.Refusal.
+type serverSetting func(*plan.Request) (func(*match.Server), error)
+
+// serverSettings are the settings of servers, by the last part of the custom id.
+var serverSettings = map[string]serverSetting{
+	"channels": ofList(func(s *match.Server) *[]string { return &s.Channels }),
+	"roles":    ofList(func(s *match.Server) *[]string { return &s.Roles }),
+	"daily":    ofOne(func(s *match.Server) *string { return &s.DailyChannel }),
+	"log":      ofOne(func(s *match.Server) *string { return &s.LogChannel }),
+	"threads":  ofSwitch(func(s *match.Server) *bool { return &s.Threads }, true),
+	"rated":    ofSwitch(func(s *match.Server) *bool { return &s.Casual }, false),
+	"quiet":    ofSwitch(func(s *match.Server) *bool { return &s.Quiet }, true),
+	"style": func(r *plan.Request) (func(*match.Server), error) {
+		style, err := chosenStyle(r)
+		return func(s *match.Server) { s.Style = style }, err
+	},
+	"clock": func(r *plan.Request) (func(*match.Server), error) {
+		seconds, err := chosenNumber(r)
+		clock := time.Duration(seconds) * time.Second
+		if err == nil && !slices.Contains(declare.Clocks, clock) {
+			err = plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(s *match.Server) { s.Clock = clock }, err
+	},
+	"hour": func(r *plan.Request) (func(*match.Server), error) {
+		hour, err := chosenNumber(r)
+		if err == nil && (hour < 0 || hour > 23) {
+			err = plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(s *match.Server) { s.DailyHour = hour }, err
+	},
+	"keep": func(r *plan.Request) (func(*match.Server), error) {
+		days, err := chosenNumber(r)
+		if err == nil && !slices.Contains(keepDays, days) {
+			err = plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(s *match.Server) { s.KeepDays = days }, err
+	},
+	"language": func(r *plan.Request) (func(*match.Server), error) {
+		locale, err := r.Chosen()
+		switch {
+		case locale == unset:
+			locale = ""
+		case err == nil && r.Texts.In(locale).Code() != locale:
+			err = plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(s *match.Server) { s.Locale = locale }, err
+	},
+}
+
+// What only the log says.
+const (
+	logChanged  texts.Key = "log.changed"
+	logChannels texts.Key = "log.channels"
+	logRoles    texts.Key = "log.roles"
+	logThreads  texts.Key = "log.threads"
+	logRated    texts.Key = "log.rated"
+	logQuiet    texts.Key = "log.quiet"
+	logStyle    texts.Key = "log.style"
+	logClock    texts.Key = "log.clock"
+	logLanguage texts.Key = "log.language"
+	logDaily    texts.Key = "log.daily"
+	logLog      texts.Key = "log.log"
+	logKeep     texts.Key = "log.keep"
+	logNoThread texts.Key = "log.no_thread"
+)
+
+// logNames are what the log calls the settings of servers.
+var logNames = map[string]texts.Key{
+	"channels": logChannels, "roles": logRoles, "threads": logThreads, "rated": logRated, "quiet": logQuiet, "style": logStyle,
+	"clock": logClock, "language": logLanguage, "daily": logDaily, "hour": logDaily, "log": logLog, "keep": logKeep,
+}
+
+// NoThread returns what the log says of a match that cannot have a thread.
+func NoThread(l *texts.Language, rec match.Record) plan.Content {
+	return plan.Content{Text: l.Say(logNoThread, "Channel", rec.Place.Channel)}
+}
+
+// ofList is a setting that a menu of several channels or roles makes.
+func ofList(field func(*match.Server) *[]string) serverSetting {
+	return func(r *plan.Request) (func(*match.Server), error) {
+		ids, err := chosenList(r, maxListed)
+		return func(s *match.Server) { *field(s) = ids }, err
+	}
+}
+
+// ofOne is a setting that a menu of one channel makes, "" where nothing is chosen.
+func ofOne(field func(*match.Server) *string) serverSetting {
+	return func(r *plan.Request) (func(*match.Server), error) {
+		ids, err := chosenList(r, 1)
+		id := ""
+		if len(ids) > 0 {
+			id = ids[0]
+		}
+		return func(s *match.Server) { *field(s) = id }, err
+	}
+}
+
+// chosenNumber returns the one number chosen from a menu.
+func chosenNumber(r *plan.Request) (int, error) {
+	chosen, err := r.Chosen()
+	if err != nil {
+		return 0, err
+	}
+	n, err := strconv.Atoi(chosen)
+	if err != nil {
+		return 0, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return n, nil
+}
+
+// pressConfig changes one setting of the server, and shows the page as it is then.
+func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
+	read := serverSettings[r.Vars["setting"]]
+	if read == nil {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	change, err := read(r)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Server{
+		Change: change,
+		Log: func(l *texts.Language) plan.Content {
+			name := l.Say(logNames[r.Vars["setting"]])
+			return plan.Content{Text: l.Say(logChanged, "ID", r.User, "Name", name)}
+		},
+		Then: func(s match.Server) (plan.Plan, error) { return p.configured(r, s), nil },
+	}, nil
+}

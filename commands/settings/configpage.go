@@ -1,0 +1,184 @@
+package settings
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// What only the page of /config says.
+const (
+	configTitle      texts.Key = "config.title"
+	configChannels   texts.Key = "config.channels"
+	configRoles      texts.Key = "config.roles"
+	configEverywhere texts.Key = "config.everywhere"
+	configEverybody  texts.Key = "config.everybody"
+	configNowhere    texts.Key = "config.nowhere"
+	configSwitches   texts.Key = "config.switches"
+	configThreads    texts.Key = "config.threads"
+	configRated      texts.Key = "config.rated"
+	configQuiet      texts.Key = "config.quiet"
+	configStyle      texts.Key = "config.style"
+	configClock      texts.Key = "config.clock"
+	configLanguage   texts.Key = "config.language"
+	configDiscords   texts.Key = "config.discords"
+	configDaily      texts.Key = "config.daily"
+	configHour       texts.Key = "config.hour"
+	configLog        texts.Key = "config.log"
+	configKeep       texts.Key = "config.keep"
+	configKeepEver   texts.Key = "config.keep_ever"
+	configNoThreads  texts.Key = "config.no_threads"
+	configNoPosts    texts.Key = "config.no_posts"
+	languageName     texts.Key = "language.name"
+)
+
+// What the bot needs where it opens threads, and where it posts by itself.
+const (
+	needForThreads plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+	needForPosts   plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
+)
+
+// maxNamed is how many channels a sentence names in which the bot may not do what it should.
+const maxNamed = 10
+
+// configured answers with the page of a server's settings, after it was asked what the bot
+// lacks for them.
+func (p Pages) configured(r *plan.Request, s match.Server) plan.Plan {
+	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" {
+		return p.configPage(r, s, nil)
+	}
+	return plan.BotMay{Then: func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may), nil }}
+}
+
+// configPage returns the page. may is what the bot may do in which channel, nil where that is
+// not known.
+func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions) plan.Answer {
+	return r.Page(func(l *texts.Language) plan.Content {
+		content := []discordgo.MessageComponent{
+			card.Text(l.Say(configTitle)),
+			card.Text(l.Say(configChannels, "Most", texts.Ordinal(maxListed))),
+			lists("/config/channels", discordgo.SelectMenuDefaultValueChannel, s.Channels, maxListed, l.Say(configEverywhere)),
+			card.Text(l.Say(configRoles, "Most", texts.Ordinal(maxListed))),
+			lists("/config/roles", discordgo.SelectMenuDefaultValueRole, s.Roles, maxListed, l.Say(configEverybody)),
+			card.Text(l.Say(configSwitches)),
+			card.Row(
+				switchTo(l, "/config/threads", configThreads, s.Threads),
+				switchTo(l, "/config/rated", configRated, !s.Casual),
+				switchTo(l, "/config/quiet", configQuiet, s.Quiet),
+			),
+			card.Text(l.Say(configStyle)),
+			menu("/config/style", orUnset(s.Style), styleChoices(l, "")),
+			card.Text(l.Say(configClock)),
+			menu("/config/clock", strconv.Itoa(int(s.Clock/time.Second)), clockChoices(l)),
+			card.Text(l.Say(configLanguage)),
+			menu("/config/language", orUnset(s.Locale), p.languageChoices(l)),
+			card.Text(l.Say(configDaily)),
+			lists("/config/daily", discordgo.SelectMenuDefaultValueChannel, listed(s.DailyChannel), 1, l.Say(configNowhere)),
+		}
+		if s.DailyChannel != "" {
+			content = append(content, menu("/config/hour", strconv.Itoa(s.DailyHour), hourChoices(l)))
+		}
+		content = append(content, card.Text(l.Say(configLog)),
+			lists("/config/log", discordgo.SelectMenuDefaultValueChannel, listed(s.LogChannel), 1, l.Say(configNowhere)))
+		content = append(content, card.Text(l.Say(configKeep)), menu("/config/keep", strconv.Itoa(s.KeepDays), keepChoices(l)))
+		content = append(content, lacks(l, r, s, may)...)
+		return plan.Components(card.Container(render.Accent(game.Empty), content...))
+	})
+}
+
+// lacks says what the bot is not permitted to do that the settings ask of it.
+func lacks(l *texts.Language, r *plan.Request, s match.Server, may map[string]plan.Permissions) (all []discordgo.MessageComponent) {
+	if may == nil {
+		return nil
+	}
+	lacking := func(key texts.Key, need plan.Permissions, channels ...string) {
+		var names []string
+		for _, id := range channels {
+			if id != "" && !may[id].Has(need) {
+				names = append(names, "<#"+id+">")
+			}
+		}
+		if len(names) > 0 {
+			all = append(all, card.Text(l.Say(key, "Names", card.And(l, names[:min(len(names), maxNamed)]))))
+		}
+	}
+	switch {
+	case s.Threads && len(s.Channels) > 0:
+		lacking(configNoThreads, needForThreads, s.Channels...)
+	case s.Threads && r.Threads:
+		lacking(configNoThreads, needForThreads, r.Place.Channel)
+	}
+	posts := []string{s.LogChannel}
+	if s.DailyChannel != s.LogChannel {
+		posts = append(posts, s.DailyChannel)
+	}
+	lacking(configNoPosts, needForPosts, posts...)
+	return all
+}
+
+// clockChoices returns the declare.Clocks.
+func clockChoices(l *texts.Language) (choices []choice) {
+	for _, clock := range declare.Clocks {
+		choices = append(choices, choice{strconv.Itoa(int(clock / time.Second)), card.Span(l, clock)})
+	}
+	return choices
+}
+
+// keepDays are for how many days the moves of finished games can be kept; 0 is for ever.
+var keepDays = []int{0, 30, 90, 365}
+
+// keepChoices returns the keepDays.
+func keepChoices(l *texts.Language) (choices []choice) {
+	for _, days := range keepDays {
+		label := l.Say(configKeepEver)
+		if days > 0 {
+			label = l.Count(texts.ClockDays, days)
+		}
+		choices = append(choices, choice{strconv.Itoa(days), label})
+	}
+	return choices
+}
+
+// languageChoices returns the languages that there are, by their own names.
+func (p Pages) languageChoices(l *texts.Language) []choice {
+	choices := []choice{{unset, l.Say(configDiscords)}}
+	for _, other := range append([]*texts.Language{p.Texts.In(texts.Default)}, p.Texts.Others()...) {
+		if other.Own(languageName) {
+			choices = append(choices, choice{other.Code(), other.Say(languageName)})
+		}
+	}
+	return choices[:min(len(choices), maxListed)]
+}
+
+// hourChoices returns the hours of a day.
+func hourChoices(l *texts.Language) (choices []choice) {
+	for hour := range 24 {
+		choices = append(choices, choice{strconv.Itoa(hour), l.Say(configHour, "Time", strconv.Itoa(hour)+":00")})
+	}
+	return choices
+}
+
+// orUnset returns a value as it is in menus.
+func orUnset(value string) string {
+	if value == "" {
+		return unset
+	}
+	return value
+}
+
+// listed returns a list of one id, of none for "".
+func listed(id string) []string {
+	if id == "" {
+		return nil
+	}
+	return []string{id}
+}

@@ -1,0 +1,92 @@
+package settings
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/render"
+)
+
+// What only these pages say.
+const (
+	dataCaption    texts.Key = "data.caption"
+	dataDownload   texts.Key = "data.download"
+	dataDelete     texts.Key = "data.delete"
+	dataFile       texts.Key = "data.file"
+	dataSure       texts.Key = "data.sure"
+	dataYes        texts.Key = "data.yes"
+	dataBack       texts.Key = "data.back"
+	dataDeleted    texts.Key = "data.deleted"
+	refuseTooLarge texts.Key = "refuse.too_large"
+)
+
+const (
+	// dataName is what the file of a member's data is called.
+	dataName = "noughts-data.json"
+	// plainData is how large the file may be before it is compressed, and maxData how large
+	// then: Discord takes 10 MiB.
+	plainData = 1 << 20
+	maxData   = 9 << 20
+)
+
+// dataRow returns the buttons for the caller's own data.
+func dataRow(l *texts.Language) discordgo.ActionsRow {
+	return card.Row(
+		discordgo.Button{CustomID: "/settings/download", Label: l.Say(dataDownload), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: "/settings/delete", Label: l.Say(dataDelete), Style: discordgo.DangerButton},
+	)
+}
+
+// pressDownload gives the caller a file of all that is kept of them.
+func pressDownload(r *plan.Request) (plan.Plan, error) {
+	return plan.Export{Then: func(data []byte) (plan.Plan, error) {
+		file := plan.File{Name: dataName, Type: "application/json", Content: data}
+		if len(data) > plainData {
+			var packed bytes.Buffer
+			w := gzip.NewWriter(&packed)
+			if _, err := w.Write(data); err != nil {
+				return nil, fmt.Errorf("compressing a member's data: %w", err)
+			}
+			if err := w.Close(); err != nil {
+				return nil, fmt.Errorf("compressing a member's data: %w", err)
+			}
+			file = plan.File{Name: dataName + ".gz", Type: "application/gzip", Content: packed.Bytes()}
+		}
+		if len(file.Content) > maxData {
+			return nil, plan.Refuse(refuseTooLarge)
+		}
+		return r.Private(func(l *texts.Language) plan.Content {
+			content := plan.Components(
+				card.Text(l.Say(dataFile)),
+				discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://" + file.Name}})
+			content.Files = []plan.File{file}
+			return content
+		}), nil
+	}}, nil
+}
+
+// pressDelete asks whether all that is kept of the caller is to be deleted, and says what that is.
+func pressDelete(r *plan.Request) (plan.Plan, error) {
+	return r.Page(func(l *texts.Language) plan.Content {
+		return plan.Components(card.Container(render.Accent(game.X),
+			card.Text(l.Say(dataSure)),
+			card.Row(
+				discordgo.Button{CustomID: "/settings/delete/everything", Label: l.Say(dataYes), Style: discordgo.DangerButton},
+				discordgo.Button{CustomID: "/settings", Label: l.Say(dataBack), Style: discordgo.SecondaryButton},
+			)))
+	}), nil
+}
+
+// pressDeleteEverything deletes it.
+func pressDeleteEverything(r *plan.Request) (plan.Plan, error) {
+	return plan.Forget{Then: func() (plan.Plan, error) {
+		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(dataDeleted))) }), nil
+	}}, nil
+}

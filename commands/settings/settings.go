@@ -1,0 +1,138 @@
+// Package settings has the pages on which members choose for themselves, and those who manage
+// a server for it, with their commands, buttons and menus; and a member's own data, to have
+// and to delete.
+package settings
+
+import (
+	"slices"
+
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// Pages makes the pages.
+type Pages struct {
+	Declare declare.Declarer
+	Texts   *texts.Catalogue // the languages that a server can choose
+}
+
+// Commands are the commands that show the pages.
+func (p Pages) Commands() []declare.Command {
+	return []declare.Command{p.settingsCommand(), p.configCommand()}
+}
+
+// Presses are the buttons and menus of the pages.
+func (p Pages) Presses() []plan.Route {
+	return []plan.Route{
+		{Pattern: "/settings", Handle: showSettings},
+		{Pattern: "/settings/download", Handle: pressDownload},
+		{Pattern: "/settings/delete", Handle: pressDelete},
+		{Pattern: "/settings/delete/everything", Handle: pressDeleteEverything},
+		{Pattern: "/settings/{setting}", Handle: pressSettings},
+		{Pattern: "/settings/{setting}/{value}", Handle: pressSettings},
+		{Pattern: "/config/{setting}", Handle: p.pressConfig, Access: plan.Manages},
+		{Pattern: "/config/{setting}/{value}", Handle: p.pressConfig, Access: plan.Manages},
+	}
+}
+
+// settingsCommand declares /settings: one private page on which members choose for themselves.
+// Anyone may use it, everywhere.
+func (p Pages) settingsCommand() declare.Command {
+	return declare.Command{Declaration: p.Declare.Slash("settings"), Run: showSettings}
+}
+
+// showSettings answers with the page of the caller.
+func showSettings(r *plan.Request) (plan.Plan, error) {
+	return plan.Member{ID: r.User, Then: func(m match.Member) (plan.Plan, error) { return settingsPage(r, m), nil }}, nil
+}
+
+// A memberSetting reads from a request what is chosen of one setting, and returns what makes
+// it so. Errors: *plan.Refusal.
+type memberSetting func(*plan.Request) (func(*match.Member), error)
+
+// memberSettings are the settings of members, by the last part of the custom id.
+var memberSettings = map[string]memberSetting{
+	"style": func(r *plan.Request) (func(*match.Member), error) {
+		style, err := chosenStyle(r)
+		return func(m *match.Member) { m.Style = style }, err
+	},
+	"keypad": func(r *plan.Request) (func(*match.Member), error) {
+		chosen, err := r.Chosen()
+		keypad := match.PhoneKeypad
+		switch {
+		case chosen == string(match.NumericKeypad):
+			keypad = match.NumericKeypad
+		case err == nil && chosen != unset:
+			err = plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(m *match.Member) { m.Keypad = keypad }, err
+	},
+	"marks": func(r *plan.Request) (func(*match.Member), error) {
+		chosen, err := r.Chosen()
+		switch {
+		case chosen == unset:
+			chosen = ""
+		case err == nil && render.OwnMarkEmoji(chosen) == "":
+			err = plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(m *match.Member) { m.Marks = chosen }, err
+	},
+	"challenges": readChallenges,
+	"blocked": func(r *plan.Request) (func(*match.Member), error) {
+		ids, err := chosenList(r, maxListed)
+		ids = slices.DeleteFunc(ids, func(id string) bool { return id == r.User })
+		return func(m *match.Member) { m.Blocked = ids }, err
+	},
+	"turn":   ofSwitch(func(m *match.Member) *bool { return &m.NoTurnPings }, false),
+	"time":   ofSwitch(func(m *match.Member) *bool { return &m.NoReminders }, false),
+	"daily":  ofSwitch(func(m *match.Member) *bool { return &m.DailyPings }, true),
+	"rated":  ofSwitch(func(m *match.Member) *bool { return &m.Casual }, false),
+	"listed": ofSwitch(func(m *match.Member) *bool { return &m.Unlisted }, false),
+}
+
+// The values of the menu that says who may challenge a member, besides match.FromNobody.
+const (
+	fromHere  = string(match.FromServer) // the server in which it is chosen
+	fromThere = "elsewhere"              // the server in which it was chosen before
+)
+
+// readChallenges reads who may challenge the caller.
+func readChallenges(r *plan.Request) (func(*match.Member), error) {
+	chosen, err := r.Chosen()
+	to := match.Challengers(chosen)
+	switch {
+	case err != nil:
+		return nil, err
+	case chosen == unset:
+		to = match.FromEveryone
+	case chosen == fromThere:
+		return func(*match.Member) {}, nil
+	case chosen == fromHere && r.Place.Guild == "", chosen != fromHere && to != match.FromNobody:
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return func(m *match.Member) {
+		m.Challengers, m.ChallengeServer = to, ""
+		if to == match.FromServer {
+			m.ChallengeServer = r.Place.Guild
+		}
+	}, nil
+}
+
+// pressSettings changes one setting of the caller, and shows the page as it is then.
+func pressSettings(r *plan.Request) (plan.Plan, error) {
+	read := memberSettings[r.Vars["setting"]]
+	if read == nil {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	change, err := read(r)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Member{
+		ID: r.User, Change: change,
+		Then: func(m match.Member) (plan.Plan, error) { return settingsPage(r, m), nil },
+	}, nil
+}

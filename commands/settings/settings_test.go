@@ -1,0 +1,51 @@
+package settings
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/render"
+	_ "noughts/render/golden" // for go test ./commands/... -update
+)
+
+// TestTheFileOfAMuchPlayer is compressed where it is large.
+func TestTheFileOfAMuchPlayer(t *testing.T) {
+	t.Parallel()
+	r := &plan.Request{Kind: plan.Press, Texts: texts.Load()}
+	r.Reader = r.Texts.In(texts.Default)
+	for size, name := range map[int]string{10: "noughts-data.json", plainData + 1: "noughts-data.json.gz"} {
+		asked, err := pressDownload(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := asked.(plan.Export).Then([]byte(strings.Repeat("x", size)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := got.(plan.Answer)
+		if files := answer.Content.Files; answer.As != plan.Private || len(files) != 1 || files[0].Name != name || len(files[0].Content) > size+20 {
+			t.Errorf("%d bytes: %v", size, cmp.Diff(nil, files))
+		}
+	}
+}
+
+// TestOwnMarksDiffer: from each other and from what boards bear besides.
+func TestOwnMarksDiffer(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{"❌": true, "🔵": true, "❎": true, "⏺️": true, "🟫": true, "🟪": true, "🔲": true, "🟥": true, "🟦": true}
+	names := map[string]bool{unset: true}
+	for _, m := range render.OwnMarks {
+		if seen[m.Emoji] || names[m.Name] || m.Name == "" || (match.Member{ID: "1001", Marks: m.Name}).Validate() != nil {
+			t.Errorf("%s: %s is there already, or cannot be kept", m.Name, m.Emoji)
+		}
+		seen[m.Emoji], names[m.Name] = true, true
+	}
+	if len(render.OwnMarks)+1 > maxListed {
+		t.Error("a menu has no room for them")
+	}
+}

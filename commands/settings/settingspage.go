@@ -1,0 +1,94 @@
+package settings
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/render"
+)
+
+// What only the page of /settings says.
+const (
+	settingsTitle      texts.Key = "settings.title"
+	settingsStyle      texts.Key = "settings.style"
+	settingsKeypad     texts.Key = "settings.keypad"
+	settingsPhone      texts.Key = "settings.phone"
+	settingsNumeric    texts.Key = "settings.numeric"
+	settingsMarks      texts.Key = "settings.marks"
+	settingsUsualMarks texts.Key = "settings.usual_marks"
+	settingsMentions   texts.Key = "settings.mentions"
+	settingsTurn       texts.Key = "settings.turn"
+	settingsTime       texts.Key = "settings.time"
+	settingsDaily      texts.Key = "settings.daily"
+	settingsChallenges texts.Key = "settings.challenges"
+	settingsEveryone   texts.Key = "settings.everyone"
+	settingsHere       texts.Key = "settings.here"
+	settingsElsewhere  texts.Key = "settings.elsewhere"
+	settingsNobody     texts.Key = "settings.nobody"
+	settingsBlocked    texts.Key = "settings.blocked"
+	settingsNoneBlock  texts.Key = "settings.none_blocked"
+	settingsSwitches   texts.Key = "settings.switches"
+	settingsRated      texts.Key = "settings.rated"
+	settingsListed     texts.Key = "settings.listed"
+)
+
+// settingsPage returns the page of a member, in the member's language.
+func settingsPage(r *plan.Request, m match.Member) plan.Answer {
+	return r.Page(func(l *texts.Language) plan.Content {
+		return plan.Components(card.Container(render.Accent(game.Empty),
+			card.Text(l.Say(settingsTitle)),
+			card.Text(l.Say(settingsStyle)),
+			menu("/settings/style", orUnset(m.Style), styleChoices(l, r.Server.Style)),
+			card.Text(l.Say(settingsKeypad)),
+			menu("/settings/keypad", orUnset(string(m.Keypad)), []choice{
+				{unset, l.Say(settingsPhone)}, {string(match.NumericKeypad), l.Say(settingsNumeric)},
+			}),
+			card.Text(l.Say(settingsMarks)),
+			menu("/settings/marks", orUnset(m.Marks), markChoices(l)),
+			card.Text(l.Say(settingsMentions)),
+			card.Row(
+				switchTo(l, "/settings/turn", settingsTurn, !m.NoTurnPings),
+				switchTo(l, "/settings/time", settingsTime, !m.NoReminders),
+				switchTo(l, "/settings/daily", settingsDaily, m.DailyPings),
+			),
+			card.Text(l.Say(settingsChallenges)),
+			challengesMenu(l, r, m),
+			card.Text(l.Say(settingsBlocked, "Most", texts.Ordinal(maxListed))),
+			lists("/settings/blocked", discordgo.SelectMenuDefaultValueUser, m.Blocked, maxListed, l.Say(settingsNoneBlock)),
+			card.Text(l.Say(settingsSwitches)),
+			card.Row(
+				switchTo(l, "/settings/rated", settingsRated, !m.Casual),
+				switchTo(l, "/settings/listed", settingsListed, !m.Unlisted),
+			),
+			card.Text(l.Say(dataCaption)),
+			dataRow(l),
+		))
+	})
+}
+
+// markChoices returns the marks that one can play with.
+func markChoices(l *texts.Language) []choice {
+	choices := []choice{{unset, l.Say(settingsUsualMarks, "X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O))}}
+	for _, m := range render.OwnMarks {
+		choices = append(choices, choice{m.Name, m.Emoji})
+	}
+	return choices
+}
+
+// challengesMenu returns the menu that says who may challenge the member.
+func challengesMenu(l *texts.Language, r *plan.Request, m match.Member) discordgo.ActionsRow {
+	chosen := orUnset(string(m.Challengers))
+	choices := []choice{{unset, l.Say(settingsEveryone)}}
+	if r.Place.Guild != "" {
+		choices = append(choices, choice{fromHere, l.Say(settingsHere)})
+	}
+	if m.Challengers == match.FromServer && m.ChallengeServer != r.Place.Guild {
+		chosen = fromThere
+		choices = append(choices, choice{fromThere, l.Say(settingsElsewhere)})
+	}
+	return menu("/settings/challenges", chosen, append(choices, choice{string(match.FromNobody), l.Say(settingsNobody)}))
+}

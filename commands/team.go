@@ -1,0 +1,252 @@
+package commands
+
+import (
+	"errors"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// What only team games say.
+const (
+	voteCast         texts.Key = "vote.cast"
+	refuseTeamHere   texts.Key = "refuse.team_here"
+	refuseNoVotes    texts.Key = "refuse.no_votes"
+	refuseVoteOwner  texts.Key = "refuse.vote_owner"
+	refuseGuessLate  texts.Key = "refuse.guess_late"
+	refuseOtherTeams texts.Key = "refuse.other_team"
+	refuseSameTeam   texts.Key = "refuse.same_team"
+	refuseTeamThere  texts.Key = "refuse.team_there"
+	refuseTeamTheirs texts.Key = "refuse.team_theirs"
+	refuseTeamWaits  texts.Key = "refuse.team_waits"
+)
+
+// voteClocks are the times that a team can have for a vote, and voteClock the one it has if
+// none is chosen.
+var voteClocks = []time.Duration{30 * time.Second, time.Minute, 5 * time.Minute, time.Hour, 24 * time.Hour}
+
+const voteClock = time.Minute
+
+// teamCommand declares /team: everybody in the channel plays together, by vote. Anyone may
+// use it in servers that have installed the bot, which has to show by itself what comes of
+// a vote; who did may stop the game and close a vote early.
+func (c *Commands) teamCommand() command {
+	d := c.declare
+	return command{
+		declaration: d.Slash("team",
+			c.teamOption(), d.Level("level"),
+			d.Game(), d.Size(), d.InARow(),
+			d.Span("vote_clock", voteClocks), d.First(), d.Style()),
+		run:      runTeam,
+		access:   plan.Plays,
+		complete: completeLevel(readWatched),
+	}
+}
+
+func runTeam(r *plan.Request) (plan.Plan, error) {
+	if r.Place.Guild == "" || r.Place.Away {
+		return nil, plan.Refuse(refuseTeamHere)
+	}
+	s, err := readSetup(r, readWatched)
+	if err != nil {
+		return nil, err
+	}
+	if s.options.Clock, err = readSpan(r, "vote_clock", voteClocks); err != nil {
+		return nil, err
+	}
+	if s.options.Clock == 0 {
+		s.options.Clock = voteClock
+	}
+	if channel := r.Options.Text("channel"); channel != "" {
+		return challengeTeam(r, channel, s)
+	}
+	level, err := readLevel(r, s.options.Variant, s.level)
+	if err != nil {
+		return nil, err
+	}
+	return start(r, match.Team(r.Place.Channel), match.Computer(level), s), nil
+}
+
+// teamOption declares the choice of the channel of another team.
+func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
+	o := c.declare.Option(discordgo.ApplicationCommandOptionChannel, "channel")
+	o.ChannelTypes = []discordgo.ChannelType{
+		discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread,
+	}
+	return o
+}
+
+// challengeTeam challenges the members of another channel. The bot posts there what the
+// caller might have posted: who may not cannot challenge them, and nobody challenges a
+// second team before the first has answered.
+func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) {
+	const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
+	switch {
+	case s.level != "":
+		return nil, plan.Refuse(texts.RefuseLevelPerson)
+	case channel == r.Place.Channel:
+		return nil, plan.Refuse(refuseSameTeam)
+	case !r.Options.Resolved.Channels[channel].Allows(needed):
+		return nil, plan.Refuse(refuseTeamThere, "ID", channel)
+	}
+	if err := mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]); err != nil {
+		return nil, err
+	}
+	return plan.Games{Member: r.User, Then: func(games []match.Record) (plan.Plan, error) {
+		for _, rec := range games {
+			if rec.Match.HasTeam() && rec.Match.Status == match.Challenge {
+				return nil, plan.Refuse(refuseTeamWaits, "When", card.Moment(rec.Match.Deadline))
+			}
+		}
+		s.rival = channel
+		return start(r, match.Team(r.Place.Channel), match.Team(channel), s), nil
+	}}, nil
+}
+
+// orTeam decides on a match without a team as otherwise says, and else as team does.
+func orTeam(otherwise plan.On, team plan.Decide) plan.On {
+	return plan.On{Match: otherwise.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		if rec.Match.HasTeam() {
+			return team(rec, f)
+		}
+		return otherwise.Decide(rec, f)
+	}}
+}
+
+// answerTeam answers the challenge of another team, for the members of the channel that it
+// is to. Who has challenged them does not answer for them.
+func answerTeam(r *plan.Request, accept bool) plan.Decide {
+	return func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		switch {
+		case rec.Match.Owner == r.User:
+			return plan.Decision{}, match.ErrOwnChallenge
+		case r.Place.Channel != rec.Mirror.Channel:
+			return plan.Decision{}, plan.Refuse(refuseTeamTheirs, "ID", rec.Mirror.Channel)
+		}
+		if err := mayJoin(r); err != nil {
+			return plan.Decision{}, err
+		}
+		answer := rec.Match.DeclineTeam
+		if accept {
+			answer = func(now time.Time) (match.Match, error) { return rec.Match.AcceptTeam(f.Toss, now) }
+		}
+		next, err := answer(f.Now)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
+	}
+}
+
+// orVote decides on a match without a team as otherwise says, and as a vote in one with a
+// team.
+func orVote(r *plan.Request, otherwise plan.On, vote plan.Decide) plan.On {
+	return orTeam(otherwise, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		if err := mayVote(r, rec, f); err != nil {
+			return plan.Decision{}, err
+		}
+		return vote(rec, f)
+	})
+}
+
+// mayVote returns why the caller may not vote on the move that they saw, nil when they may.
+// Everybody who sees the board of a team may vote for it, and who plays in the server. A vote
+// that is due is closed by the clock, and nobody votes in it any more.
+func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
+	switch m := rec.Match; {
+	case m.Status == match.Challenge:
+		return match.ErrNotStarted
+	case m.Status == match.Over:
+		return match.ErrOver
+	case !m.Shows(r.Version), rec.TickAfter(f.Back, f.Now).Version != m.Version:
+		return plan.Refuse(texts.RefuseMovedOn)
+	case rec.TeamIn(r.Place.Channel) == game.Empty:
+		return plan.Refuse(refuseOtherTeams)
+	case !m.VoteRuns(), m.Player(rec.TeamIn(r.Place.Channel)) != m.ToMove():
+		return refuseTurn(r, m)
+	}
+	return mayJoin(r)
+}
+
+// voteFor notes a vote for a square, on the board or on the pad that only the caller sees.
+func voteFor(r *plan.Request, s game.Square) plan.Decide {
+	return func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		m := rec.Match
+		if err := m.Position().Check(s); err != nil {
+			return plan.Decision{}, refuseMove(r, m, s, err)
+		}
+		decided := plan.Decision{Answer: r.Board(plan.InPlace)}
+		if r.Message.Private {
+			decided.Answer = r.Page(func(l *texts.Language) plan.Content {
+				return plan.Components(card.Text(l.Say(voteCast, "Square", s.String(), "When", card.Moment(m.Deadline))))
+			})
+		}
+		if rec.Votes.Of(r.User) != s.String() {
+			decided.Vote = &match.Vote{Member: r.User, Choice: s.String()}
+		}
+		return decided, nil
+	}
+}
+
+// votePad shows a part of the pad to the caller alone: the board is everybody's.
+func votePad(r *plan.Request, v plan.View) plan.Decide {
+	return func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
+			return plan.Components(card.VotePad(l, rec, v)...)
+		})}, nil
+	}
+}
+
+// pressPlayVoted closes the vote of a team before its time, for who has brought the team
+// together: not that of the other one.
+func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
+	none := plan.On{Match: r.Match, Decide: func(match.Record, plan.Facts) (plan.Decision, error) {
+		return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
+	}}
+	return orVote(r, none, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		if rec.Match.Owner != r.User || rec.Place.Channel != r.Place.Channel {
+			return plan.Decision{}, plan.Refuse(refuseVoteOwner, "ID", rec.Match.Owner)
+		}
+		next, err := rec.PlayVoted(f.Now)
+		if errors.Is(err, match.ErrNoVotes) {
+			err = plan.Refuse(refuseNoVotes).Because(err)
+		}
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
+	}), nil
+}
+
+// guesses are what can be said of the end of a match between two computers.
+var guesses = map[string]bool{match.GuessX: true, match.GuessO: true, match.GuessDraw: true}
+
+// pressGuess notes how the caller thinks that a match between two computers ends. The
+// version does not matter: moves are made while the finger is on the button.
+func pressGuess(r *plan.Request) (plan.Plan, error) {
+	guess := r.Vars["guess"]
+	if !guesses[guess] {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		switch m := rec.Match; {
+		case !m.Watched():
+			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
+		case m.Status == match.Over:
+			return plan.Decision{}, match.ErrOver
+		case !m.MayGuess():
+			return plan.Decision{}, plan.Refuse(refuseGuessLate, "Move", texts.Ordinal(m.Guesses()))
+		}
+		decided := plan.Decision{Answer: r.Board(plan.InPlace)}
+		if rec.Votes.Of(r.User) != guess {
+			decided.Vote = &match.Vote{Member: r.User, Choice: guess}
+		}
+		return decided, nil
+	}}, nil
+}

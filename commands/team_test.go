@@ -1,0 +1,107 @@
+package commands
+
+import (
+	"testing"
+	"time"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+func TestTeam(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	message := accepted(t, w.as(ann).types("team", "size", 5, "in_a_row", 4, "level", "random", "vote_clock", 300))
+	m := w.game("m1")
+	channel := w.as(ann).channel
+	if m.Players != [2]match.Player{match.Team(channel), match.Computer("random")} || m.Options.Clock != 5*time.Minute || m.Owner != ann {
+		t.Errorf("%+v", m)
+	}
+	pings(t, message)
+	message = accepted(t, w.as(ben).on(message, "a1"))
+	says(t, message, "1 vote: a1 1")
+	message = accepted(t, w.as(eve).on(message, "b1"))
+	says(t, message, "2 votes: a1 1, b1 1")
+	refused(t, w.as(ben).on(message, "play-voted"), refuseVoteOwner)
+	stranger := w.as(eve)
+	stranger.channel = "77"
+	refused(t, stranger.on(message, "c1"), refuseOtherTeams)
+	next := accepted(t, w.as(ann).on(message, "play-voted"))
+	says(t, next, "can vote: press a square")
+	if moves := w.game("m1").Moves; len(moves) != 2 || moves[0] != game.At(0, 0) {
+		t.Errorf("the moves are %v", moves)
+	}
+	refused(t, w.as(ben).on(message, "c1"), texts.RefuseMovedOn)
+	refused(t, w.as(ben).presses("/m/m1/3/a1"), texts.RefuseOwnSquare)
+	refused(t, w.as(ann).presses("/m/m1/3/play-voted"), refuseNoVotes)
+	w.now = w.now.Add(5 * time.Minute) // the clock has not looked yet
+	refused(t, w.as(ben).on(next, "c1"), texts.RefuseMovedOn)
+	refused(t, w.as(ben).presses("/m/m1/3/draw"), texts.RefuseNotYours)
+	refused(t, w.as(ben).on(next, "stop"), texts.RefuseNotYours)
+	says(t, accepted(t, w.as(ann).on(next, "stop")), "The game was stopped")
+	refused(t, w.as(ben).on(next, "c1"), texts.RefuseOver)
+}
+
+func TestTeamsThatCannotBe(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	refused(t, w.as(ann).types("team", "vote_clock", 900), texts.RefuseOption)
+	refused(t, w.as(ann).types("team", "level", "nobody"), texts.RefuseLevel)
+	outside := w.as(ann)
+	outside.guild = ""
+	refused(t, outside.types("team"), refuseTeamHere)
+	if len(w.records) > 0 {
+		t.Error("a match has begun")
+	}
+}
+
+func TestTheComputerMovesBeforeATeamVotes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.computer.slow = true
+	message := accepted(t, w.as(ann).types("team", "size", 3, "first", "them"))
+	says(t, message, "is thinking")
+	refused(t, w.as(ben).presses("/m/m1/1/a1"), texts.RefuseThinking)
+}
+
+func TestVotesOnWhoWins(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	message := accepted(t, w.as(ann).types("watch", "size", 5))
+	says(t, accepted(t, w.as(ben).on(message, "guess-draw")), "1 vote: Draw 1")
+	refused(t, w.as(ben).presses("/m/m1/1/guess-ann"), texts.RefuseOldButton)
+	w.moves("m1", "a1 b1 c1 d1 e1")
+	says(t, w.board("m1"), "1 vote: Draw 1")
+	refused(t, w.as(eve).on(message, "guess-x"), refuseGuessLate)
+	accepted(t, w.as(ann).on(message, "stop"))
+	refused(t, w.as(eve).on(message, "guess-x"), texts.RefuseOver)
+	accepted(t, w.as(ann).types("classic"))
+	refused(t, w.as(ann).presses("/m/m2/1/guess-x"), texts.RefuseOldButton)
+}
+
+// TestWhereATeamIsChallenged names channels and threads of a server in which games are played in
+// some channels alone.
+func TestWhereATeamIsChallenged(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		in      []string
+		channel string
+		there   *plan.Channel
+		want    bool
+	}{
+		"everywhere":        {channel: "30", there: &plan.Channel{}, want: true},
+		"where games are":   {in: []string{"20", "30"}, channel: "30", there: &plan.Channel{}, want: true},
+		"elsewhere":         {in: []string{"20"}, channel: "30", there: &plan.Channel{}},
+		"in a thread there": {in: []string{"20"}, channel: "30", there: &plan.Channel{Parent: "20"}, want: true},
+		"in another thread": {in: []string{"20"}, channel: "30", there: &plan.Channel{Parent: "21"}},
+	} {
+		r := &plan.Request{}
+		r.Server.Channels = test.in
+		r.Reader = texts.Load().In(texts.Default)
+		if err := mayPlayThere(r, test.channel, test.there); (err == nil) != test.want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

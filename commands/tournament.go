@@ -1,0 +1,283 @@
+package commands
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/declare"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+	"noughts/game/tournament"
+)
+
+// What only tournaments say, beside what is on their cards.
+const (
+	cupEndSure      texts.Key = "tournament.end_sure"
+	cupEndYes       texts.Key = "tournament.end_yes"
+	cupEnded        texts.Key = "tournament.ended"
+	cupQuitSure     texts.Key = "tournament.withdraw_sure"
+	cupQuitYes      texts.Key = "tournament.withdraw_yes"
+	cupQuit         texts.Key = "tournament.withdrawn"
+	refuseCupHere   texts.Key = "refuse.tournament_here"
+	refuseOrganiser texts.Key = "refuse.organiser"
+	refuseNotIn     texts.Key = "refuse.tournament_not_in"
+	refuseBegun     texts.Key = "refuse.tournament_started"
+	refuseNotBegun  texts.Key = "refuse.tournament_not_started"
+	refuseCupOver   texts.Key = "refuse.tournament_over"
+	refuseCupFull   texts.Key = "refuse.tournament_full"
+	refuseTooFew    texts.Key = "refuse.tournament_few"
+)
+
+// cupClocks are the times for a move that a tournament can have: without a clock nobody would
+// ever be absent. cupClock is the one that it has if none is chosen.
+var cupClocks = declare.Clocks[1:]
+
+const cupClock = 5 * time.Minute
+
+// tournamentCommand declares /tournament: a tournament in this channel, which members join by
+// button. Who manages events or the server may hold one, one at a time in a channel.
+func (c *Commands) tournamentCommand() command {
+	d := c.declare
+	return command{
+		declaration: d.Slash("tournament",
+			d.Game(), d.Size(), d.InARow(), d.Span("clock", cupClocks),
+			d.Choose("format", "automatic", "elimination"),
+			d.Rated(), d.Style()),
+		access: plan.Organises, run: runTournament,
+	}
+}
+
+// runTournament opens the registration, or shows the tournament of the channel again.
+func runTournament(r *plan.Request) (plan.Plan, error) {
+	opts, style, err := readTournament(r)
+	if err != nil {
+		return nil, err
+	}
+	return plan.OpenTournament{Then: func(open match.ID) (plan.Plan, error) {
+		if open == "" {
+			return plan.NewTournament{Style: style, Begin: func(f plan.Facts) (tournament.Tournament, error) {
+				return tournament.New(f.ID, r.User, opts, f.Now)
+			}}, nil
+		}
+		return plan.OnTournament{Tournament: open, Decide: func(tournament.Record, plan.Facts) (plan.TournamentDecision, error) {
+			return plan.TournamentDecision{Show: plan.Anew}, nil
+		}}, nil
+	}}, nil
+}
+
+// readTournament reads the options of the command. What members have chosen for games of
+// their own does not matter: its games are rated, or not, for all alike.
+func readTournament(r *plan.Request) (opts tournament.Options, style string, err error) {
+	s, err := readSetup(r, readGame)
+	if err != nil {
+		return opts, "", err
+	}
+	opts.Match = s.options
+	opts.Match.Clock = cmp.Or(opts.Match.Clock, r.Server.Clock, cupClock)
+	if opts.Match.Clock, err = readCupClock(r, opts.Match.Clock); err != nil {
+		return opts, "", err
+	}
+	if r.Options.Option("rated") != nil && !opts.Match.Casual && r.Server.Casual {
+		return opts, "", plan.Refuse(refuseCasual)
+	}
+	opts.Match.Casual = opts.Match.Casual || r.Server.Casual
+	switch chosen := r.Options.Text("format"); chosen {
+	case "", "automatic":
+	case "elimination":
+		opts.System = tournament.Elimination
+	default:
+		return opts, "", plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "format")
+	}
+	return opts, cmp.Or(s.style, r.Server.Style), nil
+}
+
+// readCupClock returns the clock that was read, or refuses to do without one.
+func readCupClock(r *plan.Request, clock time.Duration) (time.Duration, error) {
+	if r.Options.Option("clock") == nil {
+		return clock, nil
+	}
+	seconds, err := r.Options.Number("clock", 0)
+	if err == nil && !slices.Contains(cupClocks, time.Duration(seconds)*time.Second) {
+		err = plan.Refuse(texts.RefuseOption, "Value", strconv.Itoa(seconds), "Option", "clock")
+	}
+	return clock, err
+}
+
+// A cupChange is what a member does to a tournament.
+type cupChange func(tournament.Tournament, plan.Facts) (tournament.Tournament, error)
+
+// onCup makes a change to the tournament whose button was pressed, and shows it.
+func onCup(r *plan.Request, do cupChange) (plan.Plan, error) {
+	return decideCup(r, do, func() plan.TournamentDecision { return plan.TournamentDecision{Show: plan.InPlace} })
+}
+
+// decideCup makes a change to the tournament whose button was pressed, and answers.
+func decideCup(r *plan.Request, do cupChange, answer func() plan.TournamentDecision) (plan.Plan, error) {
+	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+		next, err := do(rec.Tournament.Tick(f.Now), f)
+		if err != nil {
+			return plan.TournamentDecision{}, err
+		}
+		d := answer()
+		if next.Version != rec.Tournament.Version {
+			d.Next = &next
+		}
+		return d, nil
+	}}, nil
+}
+
+// byOrganiser returns a change that the organiser makes, or whoever may hold tournaments.
+func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error)) cupChange {
+	return func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+		if r.User != t.Organiser && !organises(r) {
+			return t, tournament.ErrNotOrganiser
+		}
+		return do(t, t.Organiser, f)
+	}
+}
+
+// pressJoin lets the member take part, seeded by their rating of now.
+func pressJoin(r *plan.Request) (plan.Plan, error) {
+	return plan.Profile{Member: r.User, Reader: r.User, Then: func(known plan.Known) (plan.Plan, error) {
+		return onCup(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+			return t.Register(r.User, seed(known.Standings, t.Options.Match.Variant), f.Now)
+		})
+	}}, nil
+}
+
+// seed returns the rating in points by which a player meets others in the first round: that
+// of a new player for who has none. Where nobody has a rating all have the same.
+func seed(standings []profile.Standing, v game.Variant) int {
+	pool := rating.PoolOf(v)
+	for _, s := range standings {
+		if s.Pool == pool {
+			return s.Rating.Points()
+		}
+	}
+	return rating.New().Points()
+}
+
+// pressLeave takes the member out again before the start.
+func pressLeave(r *plan.Request) (plan.Plan, error) {
+	return onCup(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+		if t.Status != tournament.Registration {
+			return t, tournament.ErrStarted
+		}
+		return t.Withdraw(r.User, f.Now)
+	})
+}
+
+// pressStart pairs the first round. Where games are not rated any more its games are not.
+func pressStart(r *plan.Request) (plan.Plan, error) {
+	return onCup(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+		t.Options.Match.Casual = t.Options.Match.Casual || r.Server.Casual
+		return t.Start(organiser, f.Pick, f.Now)
+	}))
+}
+
+// pressPause stops the pairing of rounds, and pressResume goes on with it.
+func pressPause(r *plan.Request) (plan.Plan, error) {
+	return onCup(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+		return t.Pause(organiser, f.Now)
+	}))
+}
+
+func pressResume(r *plan.Request) (plan.Plan, error) {
+	return onCup(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+		return t.Resume(organiser, f.Now)
+	}))
+}
+
+// pressEnd asks privately whether the tournament is really to end.
+func pressEnd(r *plan.Request) (plan.Plan, error) {
+	return asking(r, cupEndSure, cupEndYes, "end-yes", byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+		if t.Status == tournament.Over {
+			return t, tournament.ErrOver
+		}
+		return t.End(organiser, f.Now)
+	}))
+}
+
+// pressEndYes ends it.
+func pressEndYes(r *plan.Request) (plan.Plan, error) {
+	end := byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+		return t.End(organiser, f.Now)
+	})
+	return decideCup(r, end, func() plan.TournamentDecision { return plan.TournamentDecision{Answer: cupTold(r, cupEnded)} })
+}
+
+// pressQuit asks privately whether a player really withdraws.
+func pressQuit(r *plan.Request) (plan.Plan, error) {
+	return asking(r, cupQuitSure, cupQuitYes, "withdraw-yes", quit(r))
+}
+
+// pressQuitYes lets a player withdraw. A game that is being played is given up.
+func pressQuitYes(r *plan.Request) (plan.Plan, error) {
+	return decideCup(r, quit(r), func() plan.TournamentDecision { return plan.TournamentDecision{Answer: cupTold(r, cupQuit)} })
+}
+
+func quit(r *plan.Request) cupChange {
+	return func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+		return t.Withdraw(r.User, f.Now)
+	}
+}
+
+// cupTold answers privately that something is done.
+func cupTold(r *plan.Request, key texts.Key) plan.Answer {
+	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(key))) })
+}
+
+// asking asks the member privately before a change that could be made now.
+func asking(r *plan.Request, question, yes texts.Key, action string, do cupChange) (plan.Plan, error) {
+	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {
+			return plan.TournamentDecision{}, err
+		}
+		return plan.TournamentDecision{Answer: r.Private(func(l *texts.Language) plan.Content {
+			return plan.Components(card.Text(l.Say(question)),
+				card.Row(discordgo.Button{CustomID: card.CupPath(rec, action), Label: l.Say(yes), Style: discordgo.DangerButton}))
+		})}, nil
+	}}, nil
+}
+
+// pressTable shows a page of the whole table, to anybody.
+func pressTable(r *plan.Request) (plan.Plan, error) {
+	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, _ plan.Facts) (plan.TournamentDecision, error) {
+		page, err := strconv.Atoi(r.Vars["page"])
+		if err != nil || page < 1 || rec.Tournament.System == tournament.ByNumber {
+			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
+		}
+		return plan.TournamentDecision{Answer: r.Page(func(l *texts.Language) plan.Content {
+			return plan.Components(card.TablePage(l, rec, page)...)
+		})}, nil
+	}}, nil
+}
+
+// Tournament returns the message that shows a tournament. Nobody is pinged by it.
+func (c *Commands) Tournament(rec tournament.Record) plan.Content {
+	return plan.Content{Components: card.Tournament(c.texts.In(rec.Place.Locale), c.web, rec)}
+}
+
+// Round returns the message that says who meets whom in the newest round of a tournament.
+func (c *Commands) Round(rec tournament.Record) plan.Content {
+	return plan.Content{Components: card.Round(c.texts.In(rec.Place.Locale), rec)}
+}
+
+// Winners returns the message that says how a tournament has ended.
+func (c *Commands) Winners(rec tournament.Record) plan.Content {
+	return plan.Content{Components: card.Winners(c.texts.In(rec.Place.Locale), c.web, rec)}
+}
+
+// TournamentThread returns the name of the thread of a tournament's games.
+func (c *Commands) TournamentThread(rec tournament.Record) string {
+	return card.TournamentThread(c.texts.In(rec.Place.Locale), rec)
+}

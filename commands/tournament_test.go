@@ -1,0 +1,65 @@
+package commands
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/tournament"
+)
+
+// TestReadTournament reads the options of the command, and refuses what no client of Discord's
+// sends.
+func TestReadTournament(t *testing.T) {
+	t.Parallel()
+	type options map[string]any
+	for name, test := range map[string]struct {
+		typed  options
+		server match.Server
+		want   tournament.Options
+		refuse texts.Key
+	}{
+		"nothing": {want: tournament.Options{Match: match.Options{Variant: game.Classic(3), Clock: 5 * time.Minute}}},
+		"all": {
+			typed: options{"game": "classic", "size": 7.0, "in_a_row": 4.0, "clock": 30.0, "format": "elimination", "rated": "casual"},
+			want: tournament.Options{
+				Match: match.Options{Variant: game.InARow(7, 4), Clock: 30 * time.Second, Casual: true}, System: tournament.Elimination,
+			},
+		},
+		"as the server has it": {
+			server: match.Server{Clock: time.Hour, Casual: true},
+			want:   tournament.Options{Match: match.Options{Variant: game.Classic(3), Clock: time.Hour, Casual: true}},
+		},
+		"rated": {
+			typed: options{"rated": "rated"},
+			want:  tournament.Options{Match: match.Options{Variant: game.Classic(3), Clock: 5 * time.Minute}},
+		},
+		"rated where nothing is": {typed: options{"rated": "rated"}, server: match.Server{Casual: true}, refuse: refuseCasual},
+		"rated otherwise":        {typed: options{"rated": "perhaps"}, refuse: texts.RefuseOption},
+		"no clock":               {typed: options{"clock": 0.0}, refuse: texts.RefuseOption},
+		"an unknown clock":       {typed: options{"clock": 7.0}, refuse: texts.RefuseOption},
+		"an unknown format":      {typed: options{"format": "swiss"}, refuse: texts.RefuseOption},
+		"a size too many":        {typed: options{"size": 10.0}, refuse: texts.RefuseOption},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := &plan.Request{}
+			r.Server = test.server
+			for option, value := range test.typed {
+				r.Options.List = append(r.Options.List, &plan.Option{Name: option, Value: value})
+			}
+			got, _, err := readTournament(r)
+			var refusal *plan.Refusal
+			switch {
+			case test.refuse == "" && (err != nil || got != test.want):
+				t.Errorf("%+v, %v, want %+v", got, err, test.want)
+			case test.refuse != "" && (!errors.As(err, &refusal) || refusal.Key != test.refuse):
+				t.Errorf("%v, want %s", err, test.refuse)
+			}
+		})
+	}
+}

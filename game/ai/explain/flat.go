@@ -1,0 +1,97 @@
+package explain
+
+import "noughts/game"
+
+// What there is to say of a move on a flat board.
+
+// doubles returns where a side can make a double threat in a game that goes on, if a line wins it.
+func (v *view) doubles(b board, side game.Mark) squares {
+	if !v.flat() || b.Outcome().Over {
+		return squares{}
+	}
+	return b.doubles(side)
+}
+
+func doubleThreat(v *view) []Reason {
+	gaps := v.after.gaps[v.side].list()
+	if !v.flat() || v.after.Outcome().Over || len(gaps) < 2 || v.after.gaps[v.rival].count() > 0 {
+		return nil
+	}
+	return []Reason{{Square: gaps[0], Board: NoBoard, Squares: gaps}}
+}
+
+func stopsDouble(v *view) []Reason {
+	if v.doubles(v.after, v.rival).count() > 0 {
+		return nil
+	}
+	return each(v.doubles(v.before, v.rival))
+}
+
+func ignoresThreat(v *view) []Reason {
+	if !v.flat() || v.after.Outcome().Over {
+		return nil
+	}
+	return each(v.before.gaps[v.rival].without(v.move))
+}
+
+// openTo counts the lines through a square that were open to a side before the move: none of the other's
+// marks is on them.
+func (v *view) openTo(side game.Mark, s game.Square) int {
+	return v.before.through(s, func(line []game.Square) bool { return v.before.free(line, side.Opponent()) })
+}
+
+// lines returns a reason that counts lines, if something is true and there are some.
+func (v *view) lines(is bool, n int) []Reason {
+	return when(is && n > 0, Reason{Square: NoSquare, Board: NoBoard, Lines: n})
+}
+
+func mostLines(v *view) []Reason {
+	own := v.openTo(v.side, v.move)
+	for _, s := range v.before.Moves() {
+		if v.openTo(v.side, s) > own {
+			return nil
+		}
+	}
+	return v.lines(v.flat(), own)
+}
+
+func fewLines(v *view) []Reason {
+	own := v.openTo(v.side, v.move)
+	for _, s := range v.before.Moves() {
+		if v.openTo(v.side, s) < own {
+			return nil
+		}
+	}
+	return v.lines(v.misere, own)
+}
+
+func spoilsLines(v *view) []Reason {
+	spoilt := v.before.through(v.move, func(line []game.Square) bool {
+		return v.before.free(line, v.side) && !v.before.free(line, v.rival)
+	})
+	return v.lines(v.flat(), spoilt)
+}
+
+func deadSquare(v *view) []Reason {
+	return when(v.flat() && v.openTo(v.side, v.move)+v.openTo(v.rival, v.move) == 0, plain)
+}
+
+func leavesNoSafe(v *view) []Reason {
+	moves := v.after.Moves()
+	return when(v.misere && len(moves) > 0 && len(moves) == v.after.gaps[v.rival].count(), plain)
+}
+
+// mirrored says whether each square bears another mark than the one opposite, as seen from the centre, or
+// both are empty; the centre itself is taken.
+func mirrored(b board) bool {
+	last := b.Variant().Size() - 1
+	for row := range last + 1 {
+		for col := range last + 1 {
+			s, opposite := game.At(col, row), game.At(last-col, last-row)
+			if s == opposite && b.At(s) == game.Empty || s != opposite && b.At(s) != b.At(opposite).Opponent() {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,171 @@
+package explain
+
+import "noughts/game"
+
+// What there is to say of a move on a board of local boards.
+
+// blocksGame is said of flat boards too.
+func blocksGame(v *view) []Reason {
+	blocks := !v.misere && v.before.gaps[v.rival].has(v.move)
+	return when(blocks && (v.flat() || v.before.decides(v.before.localOf(v.move), v.rival)), plain)
+}
+
+func winsBoard(v *view) []Reason {
+	won := v.onBoard()
+	if v.after.nested == nil || v.local().Winner != v.side {
+		return nil
+	}
+	won.Squares = v.after.completed(v.move, v.side)
+	return []Reason{won}
+}
+
+func nearsGame(v *view) (reasons []Reason) {
+	if !v.nested() || v.local().Winner != v.side {
+		return nil
+	}
+	for local := range 9 {
+		if v.after.decides(local, v.side) && !v.before.decides(local, v.side) {
+			reasons = append(reasons, Reason{Square: NoSquare, Board: local})
+		}
+	}
+	return reasons
+}
+
+// deciding returns the squares on which a mark of a side would win the game.
+func (b board) deciding(side game.Mark) (all squares) {
+	for _, s := range b.gaps[side].list() {
+		if b.decides(b.localOf(s), side) {
+			all.add(s)
+		}
+	}
+	return all
+}
+
+func threatensGame(v *view) []Reason {
+	if !v.nested() {
+		return nil
+	}
+	return v.perBoard(v.after.deciding(v.side).not(v.before.deciding(v.side)))
+}
+
+// freshLocal returns the squares on which the side would win the local board of the move now, and would not have before.
+func (v *view) freshLocal() squares {
+	if !v.nested() {
+		return squares{}
+	}
+	return v.fresh()
+}
+
+// ownGaps returns all squares on which the side would now win the local board of the move.
+func (v *view) ownGaps() (all squares) {
+	for _, s := range v.after.gaps[v.side].list() {
+		if v.after.localOf(s) == v.after.localOf(v.move) {
+			all.add(s)
+		}
+	}
+	return all
+}
+
+func localFork(v *view) []Reason {
+	if v.freshLocal().count() < 2 {
+		return nil
+	}
+	fork := v.onBoard()
+	fork.Squares = v.ownGaps().list()
+	fork.Square = fork.Squares[0]
+	return []Reason{fork}
+}
+
+func secondLine(v *view) []Reason {
+	fresh := v.freshLocal()
+	if fresh.count() != 1 || v.ownGaps().count() < 2 {
+		return nil
+	}
+	return v.perBoard(fresh)
+}
+
+// reachable returns the squares on which the opponent can win a local board with its answer.
+func (v *view) reachable() (all squares) {
+	if !v.nested() {
+		return all
+	}
+	for _, s := range v.after.gaps[v.rival].list() {
+		if v.after.nested.Playable(v.after.localOf(s)) {
+			all.add(s)
+		}
+	}
+	return all
+}
+
+func missesBoard(v *view) []Reason {
+	if v.before.nested == nil || v.local().Winner == v.side {
+		return nil
+	}
+	var won squares
+	for _, s := range v.before.gaps[v.side].list() {
+		if v.before.Check(s) == nil {
+			won.add(s)
+		}
+	}
+	return v.perBoard(won)
+}
+
+func keepsFromGame(v *view) []Reason {
+	if !v.nested() || winning(v.after).count() > 0 {
+		return nil
+	}
+	return v.perBoard(v.after.deciding(v.rival))
+}
+
+func sendsAway(v *view) []Reason {
+	if !v.nested() || v.reachable().count() > 0 {
+		return nil
+	}
+	return v.perBoard(v.after.gaps[v.rival])
+}
+
+func sendsToBoard(v *view) []Reason {
+	if !v.nested() || v.after.nested.OnlyBoard() == game.FreeChoice {
+		return nil
+	}
+	return []Reason{{Square: NoSquare, Board: v.after.nested.OnlyBoard()}}
+}
+
+func sendsSpent(v *view) []Reason {
+	sent := sendsToBoard(v)
+	if sent == nil {
+		return nil
+	}
+	for _, line := range v.after.lines {
+		if v.after.localOf(line[0]) == sent[0].Board && v.after.free(line, v.side) {
+			return nil
+		}
+	}
+	return sent
+}
+
+func sendsAnywhere(v *view) []Reason {
+	if !v.nested() || !chooses(v.after.nested) {
+		return nil
+	}
+	_, cell := v.before.nested.Split(v.move)
+	return []Reason{{Square: NoSquare, Board: cell}}
+}
+
+// chooses says whether the side to move may play on any open board, of several.
+func chooses(p game.Nested) bool {
+	return p.Forced() == game.FreeChoice && p.OnlyBoard() == game.FreeChoice && !p.Outcome().Over
+}
+
+func getsFreeChoice(v *view) []Reason {
+	if !v.nested() {
+		return nil
+	}
+	for _, answer := range v.after.Moves() {
+		next, err := v.after.Play(answer)
+		if err != nil || !chooses(newBoard(next, nil).nested) {
+			return nil
+		}
+	}
+	return []Reason{plain}
+}

@@ -1,0 +1,110 @@
+package explain
+
+import (
+	"slices"
+
+	"noughts/game"
+	"noughts/game/ai/engine"
+)
+
+// What there is to say of what a search knows of a move.
+
+// Notable is the least difference of expected results that is worth a word.
+const Notable = 0.05
+
+// score returns what is known of the move.
+func (v *view) score() engine.Score {
+	c, ok := v.known.of(v.move)
+	if !ok {
+		return engine.Score{Expected: -1} // which no score is
+	}
+	return c.Score
+}
+
+// best returns what is known of the best move, false if nothing is.
+func (v *view) best() (engine.Choice, bool) {
+	if _, ok := v.known.of(v.move); !ok {
+		return engine.Choice{}, false
+	}
+	return v.known.Choices[0], true
+}
+
+// others says whether a test holds for the values of all legal moves but this one, of which there must be some.
+func (v *view) others(test func(engine.Score) bool) bool {
+	for _, c := range v.known.Choices {
+		if c.Move != v.move && !test(c.Score) {
+			return false
+		}
+	}
+	return v.choice() && len(v.known.Choices) == len(v.before.Moves())
+}
+
+// choice says whether there is more than one legal move.
+func (v *view) choice() bool { return len(v.before.Moves()) > 1 }
+
+func isLost(s engine.Score) bool { return s.Proof == engine.Loss }
+
+func within(plies int) Reason { return Reason{Square: NoSquare, Board: NoBoard, Plies: plies} }
+
+// instead is a reason that names a better move.
+func instead(c engine.Choice) Reason {
+	return Reason{Square: c.Move, Board: NoBoard, Squares: []game.Square{c.Move}}
+}
+
+func winsByForce(v *view) []Reason {
+	score := v.score()
+	return when(score.Proof == engine.Win && score.Plies > 1, within(score.Plies))
+}
+
+func losesByForce(v *view) []Reason {
+	score := v.score()
+	return when(score.Proof == engine.Loss && score.Plies > 1, within(score.Plies-1))
+}
+
+func allLose(v *view) []Reason {
+	_, known := v.best()
+	held := func(c engine.Choice) bool { return !isLost(c.Score) }
+	return when(known && v.choice() && !slices.ContainsFunc(v.known.Choices, held), plain)
+}
+
+func onlyMove(v *view) []Reason {
+	_, known := v.best()
+	return when(known && !isLost(v.score()) && v.others(isLost), plain)
+}
+
+func draws(v *view) []Reason {
+	return when(v.score().Proof == engine.Draw && !v.after.Outcome().Over, plain)
+}
+
+func othersWorse(v *view) []Reason {
+	own, next := v.score().Expected, 0.0
+	all := v.others(func(s engine.Score) bool { next = max(next, s.Expected); return true })
+	return when(all && own-next >= Notable, Reason{Square: NoSquare, Board: NoBoard, By: own - next})
+}
+
+func best(v *view) []Reason {
+	best, known := v.best()
+	return when(known && v.choice() && best.Score.Expected <= v.score().Expected, plain)
+}
+
+func missesWin(v *view) []Reason {
+	best, known := v.best()
+	if !known || best.Score.Proof != engine.Win || v.score().Proof == engine.Win {
+		return nil
+	}
+	better := instead(best)
+	better.Plies = best.Score.Plies
+	return []Reason{better}
+}
+
+func missesDraw(v *view) []Reason {
+	best, known := v.best()
+	return when(known && best.Score.Proof == engine.Draw && isLost(v.score()), instead(best))
+}
+
+func worseBy(v *view) []Reason {
+	best, known := v.best()
+	worse := instead(best)
+	worse.By = best.Score.Expected - v.score().Expected
+	return when(known && worse.By >= Notable, worse)
+}

@@ -1,0 +1,191 @@
+package explain
+
+import (
+	"slices"
+
+	"noughts/game"
+	"noughts/game/classic"
+	"noughts/game/misere"
+)
+
+// A view is what a move looks like to who explains it.
+type view struct {
+	side, rival game.Mark
+	move        game.Square
+	known       Known
+	before      board
+	after       board
+	misere      bool // who completes a line loses
+}
+
+// newView returns the view of a move, false if it is not legal.
+func newView(p game.Position, move game.Square, k Known) (*view, bool) {
+	after, err := p.Play(move)
+	if err != nil {
+		return nil, false
+	}
+	_, misere := p.(misere.Position)
+	lines := linesOf(p)
+	return &view{
+		side: p.ToMove(), rival: p.ToMove().Opponent(), move: move, known: k,
+		before: newBoard(p, lines), after: newBoard(after, lines), misere: misere,
+	}, true
+}
+
+// flat says whether the board is one on which a line wins the game.
+func (v *view) flat() bool { return v.before.nested == nil && !v.misere }
+
+// nested says whether the game is one of local boards, and goes on after the move.
+func (v *view) nested() bool { return v.after.nested != nil && !v.after.Outcome().Over }
+
+// linesOf returns the lines that marks complete: of a flat board, or of all local boards.
+func linesOf(p game.Position) [][]game.Square {
+	nested, ok := p.(game.Nested)
+	if !ok {
+		return classic.LinesInARow(p.Variant().Size(), p.Variant().Length())
+	}
+	all := make([][]game.Square, 0, 9*8)
+	for local := range 9 {
+		for _, cells := range classic.Lines(3) {
+			line := make([]game.Square, len(cells))
+			for i, cell := range cells {
+				line[i] = nested.Join(local, cell.Row()*3+cell.Col())
+			}
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// A board is a position with its lines.
+type board struct {
+	game.Position
+	nested game.Nested // the position where it is one of local boards, else nil
+	lines  [][]game.Square
+	gaps   [3]squares // by side: the empty squares of open boards on which it would complete a line
+}
+
+func newBoard(p game.Position, lines [][]game.Square) board {
+	b := board{Position: p, lines: lines}
+	b.nested, _ = p.(game.Nested)
+	for _, line := range lines {
+		for _, side := range []game.Mark{game.X, game.O} {
+			if held, gap := b.held(line, side); held == len(line)-1 && gap != NoSquare {
+				b.gaps[side].add(gap)
+			}
+		}
+	}
+	return b
+}
+
+// held counts a side's marks on a line, and returns the last square of it that can still be marked.
+func (b board) held(line []game.Square, side game.Mark) (n int, gap game.Square) {
+	gap = NoSquare
+	for _, s := range line {
+		switch mark := b.At(s); {
+		case mark == side:
+			n++
+		case mark == game.Empty && b.open(s):
+			gap = s
+		}
+	}
+	return n, gap
+}
+
+// open says whether a square lies on no closed local board.
+func (b board) open(s game.Square) bool { return b.nested == nil || b.nested.Open(b.localOf(s)) }
+
+// localOf returns the local board that a square lies on, NoBoard on a flat board.
+func (b board) localOf(s game.Square) int {
+	if b.nested == nil {
+		return NoBoard
+	}
+	local, _ := b.nested.Split(s)
+	return local
+}
+
+// free says whether a line bears no mark of a side.
+func (b board) free(line []game.Square, of game.Mark) bool {
+	return !slices.ContainsFunc(line, func(s game.Square) bool { return b.At(s) == of })
+}
+
+// through counts the lines through a square that pass a test.
+func (b board) through(s game.Square, test func(line []game.Square) bool) (n int) {
+	for _, line := range b.lines {
+		if slices.Contains(line, s) && test(line) {
+			n++
+		}
+	}
+	return n
+}
+
+// doubles returns the squares of a flat board on which a side that can complete no line can make a double threat: on
+// two squares it can then complete a line, and the opponent on none.
+func (b board) doubles(side game.Mark) (all squares) {
+	if b.gaps[side].count() > 0 {
+		return all
+	}
+	made := make(map[game.Square]squares) // by square: the gaps that a mark on it makes
+	for _, line := range b.lines {
+		if held, _ := b.held(line, side); held != len(line)-2 || !b.free(line, side.Opponent()) {
+			continue
+		}
+		empty := slices.DeleteFunc(slices.Clone(line), func(s game.Square) bool { return b.At(s) != game.Empty })
+		for i, s := range empty {
+			gaps := made[s]
+			gaps.add(empty[1-i])
+			made[s] = gaps
+		}
+	}
+	for s, gaps := range made {
+		if gaps.count() > 1 && b.gaps[side.Opponent()].without(s).count() == 0 {
+			all.add(s)
+		}
+	}
+	return all
+}
+
+// decides says whether a local board, if a side won it, would win it the game.
+func (b board) decides(local int, side game.Mark) bool {
+	won := func(i int) bool { return i == local || b.nested.Local(i).Winner == side }
+	for _, line := range classic.Lines(3) {
+		cells := [3]int{}
+		for i, s := range line {
+			cells[i] = s.Row()*3 + s.Col()
+		}
+		if slices.Contains(cells[:], local) && won(cells[0]) && won(cells[1]) && won(cells[2]) {
+			return b.nested.Open(local)
+		}
+	}
+	return false
+}
+
+// completed returns the squares of the lines of a side through a square, in reading order.
+func (b board) completed(through game.Square, side game.Mark) (all []game.Square) {
+	for _, line := range b.lines {
+		if held, _ := b.held(line, side); held == len(line) && slices.Contains(line, through) {
+			all = append(all, line...)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// squares is a set of squares.
+type squares [2]uint64
+
+func (s *squares) add(sq game.Square)            { s[sq/64] |= 1 << (sq % 64) }
+func (s squares) has(sq game.Square) bool        { return s[sq/64]>>(sq%64)&1 != 0 }
+func (s squares) not(t squares) squares          { return squares{s[0] &^ t[0], s[1] &^ t[1]} }
+func (s squares) without(sq game.Square) squares { s[sq/64] &^= 1 << (sq % 64); return s }
+func (s squares) count() int                     { return len(s.list()) }
+
+// list returns the squares in reading order.
+func (s squares) list() (all []game.Square) {
+	for sq := range game.Square(game.MaxSize * game.MaxSize) {
+		if s.has(sq) {
+			all = append(all, sq)
+		}
+	}
+	return all
+}

@@ -1,0 +1,42 @@
+package explain
+
+import (
+	"math"
+
+	"noughts/game"
+	"noughts/game/ai/engine"
+)
+
+// The thresholds of Warn.
+const (
+	// BlunderCost is how many points of 100 less than the best move a move is worth that is a blunder. It is what package
+	// review marks as one.
+	BlunderCost = 20
+	// Hopeless is the expected result of the best move below which no move is a blunder: there is little to lose.
+	Hopeless = 0.10
+)
+
+// A Warning says that a move is a blunder.
+type Warning struct {
+	Better  game.Square // the best move that is known
+	Cost    float64     // how much less the move is worth than that, as an expected result
+	Reasons []Reason    // what speaks against it, at least one
+}
+
+// Warn says whether a legal move is a blunder, as far as is known: it costs BlunderCost points or more, or loses for certain where
+// another one is worth Hopeless or more.
+func Warn(p game.Position, move game.Square, k Known) (Warning, bool) {
+	played, ok := k.of(move)
+	if !ok {
+		return Warning{}, false
+	}
+	best := k.Choices[0]
+	cost := best.Score.Expected - played.Score.Expected
+	points := math.Round(100*best.Score.Expected) - math.Round(100*played.Score.Expected)
+	loses := played.Score.Proof == engine.Loss && best.Score.Expected >= Hopeless
+	if points < BlunderCost && !loses {
+		return Warning{}, false
+	}
+	reasons := WhyNot(p, move, k)
+	return Warning{Better: best.Move, Cost: cost, Reasons: reasons}, len(reasons) > 0
+}

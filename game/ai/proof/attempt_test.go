@@ -1,0 +1,242 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/proof"
+	"noughts/game/puzzle"
+	"noughts/game/rules"
+)
+
+func parse(v game.Variant, text string) (game.Position, error) { return rules.Parse(v, text) }
+
+// Whoever always finds the quickest win solves a puzzle in as many plies as it says,
+// as the opponent resists; whoever has solved it can go no further.
+func TestTrySolves(t *testing.T) {
+	t.Parallel()
+	for _, p := range every(25) {
+		a, plies := puzzle.Attempt{Puzzle: p}, p.Plies
+		for {
+			v, err := proof.Try(background, a, quickest(t, a))
+			switch {
+			case err != nil:
+				t.Fatalf("%s after %s: %v", p, puzzle.FormatMoves(a.Moves), err)
+			case v.Answer == proof.Wrong:
+				t.Fatalf("%s after %s: the best move is wrong: %s", p, puzzle.FormatMoves(a.Moves), v.Score)
+			case p.Kind == puzzle.Win && v.Score.String() != fmt.Sprint("win ", plies):
+				t.Fatalf("%s after %s: %s, want a win in %d", p, puzzle.FormatMoves(a.Moves), v.Score, plies)
+			}
+			a, plies = v.Attempt, plies-2
+			if v.Answer == proof.Solved {
+				break
+			}
+		}
+		if position, err := a.Position(); err != nil || p.Kind == puzzle.Win && position.Outcome() != game.Won(p.Solver()) {
+			t.Errorf("%s is solved with %v, error %v", p, position, err)
+		}
+		for _, s := range []game.Square{0, 1, 2} {
+			if v, err := proof.Try(background, a, s); !errors.Is(err, proof.ErrOver) {
+				t.Errorf("%s goes on after its end: %v, %v", p, v, err)
+			}
+		}
+	}
+}
+
+// quickest returns the best move in an attempt.
+func quickest(t *testing.T, a puzzle.Attempt) game.Square {
+	t.Helper()
+	position, err := a.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := proof.New(a.Puzzle.Variant(), 5_000_000).Prove(background, position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Best
+}
+
+// The verdict on every move of every attempt is what brute force says, and so is every
+// move of what it shows.
+func TestTryAgreesWithBruteForce(t *testing.T) {
+	t.Parallel()
+	compared := 0
+	for _, p := range puzzle.All() {
+		if empties(p.Position) > *bruteSquares || compared == *bruteCases/2 {
+			continue
+		}
+		compared++
+		compareAttempts(t, puzzle.Attempt{Puzzle: p})
+	}
+	if compared < 12 {
+		t.Errorf("only %d puzzles have so few empty squares", compared)
+	}
+}
+
+func compareAttempts(t *testing.T, a puzzle.Attempt) {
+	t.Helper()
+	position, err := a.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range naive(position) {
+		v, err := proof.Try(background, a, m.Square)
+		if err != nil || v.Score != m.Score {
+			t.Errorf("%s: %s is %s, brute force says %s, error %v", position, m.Square, v.Score, m.Score, err)
+			continue
+		}
+		want := proof.Wrong
+		switch {
+		case m.Score.String() == "win 1", a.Puzzle.Kind == puzzle.Only && m.Score.Proof == ai.Draw:
+			want = proof.Solved
+		case m.Score.Proof == ai.Win:
+			want = proof.Right
+		}
+		if v.Answer != want || len(a.Moves) == 0 && (v.Answer != proof.Wrong) != (m.Square == a.Puzzle.Solution) {
+			t.Errorf("%s: %s, which is %s, is %s, want %s", position, m.Square, m.Score, v.Answer, want)
+		}
+		compareLine(t, a.After(m.Square), v)
+		if v.Answer == proof.Right {
+			compareAttempts(t, v.Attempt)
+		}
+	}
+}
+
+// The solution of every attempt is best play to its end, as brute force sees it.
+func TestSolutionAgreesWithBruteForce(t *testing.T) {
+	t.Parallel()
+	compared := 0
+	for _, p := range puzzle.All() {
+		if empties(p.Position) > *bruteSquares || compared == *bruteCases/2 {
+			continue
+		}
+		compared++
+		a := puzzle.Attempt{Puzzle: p}
+		line, err := proof.Solution(background, a)
+		if err != nil || len(line) == 0 || line[0] != p.Solution {
+			t.Errorf("%s: the solution is %v, error %v", p, line, err)
+			continue
+		}
+		compareLine(t, a, proof.Verdict{Answer: proof.Solved, Line: line})
+		if p.Plies > 1 {
+			half := a.After(line[:2]...)
+			rest, err := proof.Solution(background, half)
+			if err != nil {
+				t.Errorf("%s after %v: %v", p, line[:2], err)
+			}
+			compareLine(t, half, proof.Verdict{Answer: proof.Solved, Line: rest})
+		}
+		if over, err := proof.Solution(background, a.After(line...)); !errors.Is(err, proof.ErrOver) {
+			t.Errorf("%s goes on after its end: %v, %v", p, over, err)
+		}
+	}
+}
+
+// compareLine checks that a verdict shows best play from the position after the move.
+func compareLine(t *testing.T, after puzzle.Attempt, v proof.Verdict) {
+	t.Helper()
+	shown := 0
+	for _, s := range v.Line {
+		position, err := after.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := naive(position)
+		chosen := moves[slices.IndexFunc(moves, func(m proof.Move) bool { return m.Square == s })]
+		for _, m := range moves {
+			if better(m.Score, chosen.Score) {
+				t.Errorf("%s: %s is shown, %s, but %s is %s", position, s, chosen.Score, m.Square, m.Score)
+			}
+		}
+		after = after.After(s)
+		shown++
+	}
+	position, err := after.Position()
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case v.Answer == proof.Right && (shown != 1 || !slices.Equal(after.Moves, v.Attempt.Moves)):
+		t.Errorf("after a right move %d plies are shown, and it goes on with %v", shown, v.Attempt.Moves)
+	case v.Answer != proof.Right && shown < proof.LongestLine && !position.Outcome().Over:
+		t.Errorf("%s: no end is shown after %d plies", position, shown)
+	}
+}
+
+// better says whether a result is better than another for the side that moves.
+func better(a, b ai.Score) bool {
+	switch {
+	case a.Expected != b.Expected:
+		return a.Expected > b.Expected
+	case a.Proof == ai.Win:
+		return a.Plies < b.Plies
+	}
+	return a.Plies > b.Plies
+}
+
+// The same press gets the same answer, whoever makes it and however many do at once.
+func TestTryIsTheSameForAll(t *testing.T) {
+	t.Parallel()
+	p := every(1)[3]
+	want, err := proof.Try(background, puzzle.Attempt{Puzzle: p}, p.Solution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 4 {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Parallel()
+			for range 5 {
+				got, err := proof.Try(background, puzzle.Attempt{Puzzle: p}, p.Solution)
+				if err != nil || got.Score != want.Score || got.Answer != want.Answer || !slices.Equal(got.Line, want.Line) {
+					t.Errorf("%+v, error %v, before %+v", got, err, want)
+				}
+			}
+		})
+	}
+}
+
+func TestTryRefuses(t *testing.T) {
+	t.Parallel()
+	p := puzzle.All()[0]
+	var taken game.Square
+	for p.Position.At(taken) == game.Empty {
+		taken++
+	}
+	if v, err := proof.Try(background, puzzle.Attempt{Puzzle: p}, taken); err == nil || errors.Is(err, proof.ErrUnproven) {
+		t.Errorf("a square that is taken: %v, %v", v, err)
+	}
+	half := puzzle.Attempt{Puzzle: p}.After(p.Solution)
+	if v, err := proof.Try(background, half, p.Position.Moves()[0]); !errors.Is(err, proof.ErrOver) {
+		t.Errorf("out of turn: %v, %v", v, err)
+	}
+	if v, err := proof.Try(background, puzzle.Attempt{Puzzle: p}.After(taken), p.Solution); err == nil {
+		t.Errorf("after a move that the rules refuse: %v", v)
+	}
+	ctx, cancel := context.WithCancel(background)
+	cancel()
+	for _, p := range every(1) {
+		if empties(p.Position) < 25 {
+			continue
+		}
+		if v, err := proof.Try(ctx, puzzle.Attempt{Puzzle: p}, p.Solution); !errors.Is(err, context.Canceled) {
+			t.Errorf("when nobody waits: %v, %v", v, err)
+		}
+		break
+	}
+	start := puzzle.Puzzle{Position: rules.Start(game.Ultimate, game.X), Solution: game.At(4, 4), Kind: puzzle.Win, Plies: 79}
+	if v, err := proof.Try(background, puzzle.Attempt{Puzzle: start}, start.Solution); !errors.Is(err, proof.ErrUnproven) {
+		t.Errorf("the first move of a game: %v, %v", v, err)
+	}
+}
+
+func TestAnswersHaveNames(t *testing.T) {
+	t.Parallel()
+	if got := fmt.Sprint(proof.Right, proof.Solved, proof.Wrong, proof.Answer(0)); got != "right solved wrong " {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,130 @@
+// Package proof finds out for certain what moves are worth: it proves that the
+// puzzles of package puzzle have one right move, and judges attempts at them. The
+// engines do the searching; what they only suppose is no proof here.
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"noughts/game"
+	"noughts/game/ai"
+)
+
+// ErrUnproven is returned when a search ended before it was certain of the result:
+// it may look at no more positions.
+var ErrUnproven = errors.New("proof: not proven within its number of positions")
+
+// A Prover proves results of positions of one variant. What it has learned of one
+// helps with the next. It is safe for use by one goroutine at a time.
+type Prover struct {
+	searcher *ai.Searcher
+	left     int64 // positions that it may still look at
+	spent    int64
+}
+
+// New returns a prover for a valid variant, which may look at so many positions in all.
+func New(v game.Variant, nodes int64) *Prover {
+	return &Prover{searcher: ai.NewSearcher(v, 1, 0), left: nodes}
+}
+
+// Reset forgets all results, so that the next depends on its position only, and
+// lets the prover look at so many positions.
+func (p *Prover) Reset(nodes int64) {
+	p.searcher.Reset()
+	p.left, p.spent = nodes, 0
+}
+
+// Spent returns how many positions the prover has looked at since it was made or Reset.
+func (p *Prover) Spent() int64 { return p.spent }
+
+// A Result is what is certain of a position.
+type Result struct {
+	// Score is the side to move's, proven: a Win or a Loss with the exact number of
+	// plies to the end when the winner hurries and the loser resists, or a Draw.
+	Score ai.Score
+	// Best is a best move: it wins soonest, or loses latest, or draws. It is
+	// meaningless once the game is over.
+	Best game.Square
+}
+
+// Prove returns the result of a position. Errors: ErrUnproven, and ctx's.
+func (p *Prover) Prove(ctx context.Context, position game.Position) (Result, error) {
+	if o := position.Outcome(); o.Over {
+		return Result{Score: final(o, position.ToMove())}, nil
+	}
+	moves := position.Moves()
+	if len(moves) == 1 { // the engines do not look far at the only move there is
+		after, err := position.Play(moves[0])
+		if err != nil {
+			return Result{}, err
+		}
+		r, err := p.Prove(ctx, after)
+		return Result{Score: Before(r.Score), Best: moves[0]}, err
+	}
+	if p.left <= 0 {
+		return Result{}, ErrUnproven
+	}
+	choice, err := p.searcher.Search(ctx, ai.Game{Start: position}, ai.Limits{Nodes: p.left}, nil)
+	if err != nil {
+		return Result{}, err
+	}
+	stopped := choice.Nodes >= p.left // what it then says of the number of plies is not certain
+	p.left -= choice.Nodes
+	p.spent += choice.Nodes
+	switch {
+	case ctx.Err() != nil:
+		return Result{}, ctx.Err()
+	case stopped, choice.Score.Proof == 0:
+		return Result{}, fmt.Errorf("%w: %s", ErrUnproven, position)
+	}
+	return Result{choice.Score, choice.Move}, nil
+}
+
+// final returns the score of a game that is over for a side.
+func final(o game.Outcome, side game.Mark) ai.Score {
+	switch {
+	case o.Drawn():
+		return ai.Score{Expected: 0.5, Proof: ai.Draw}
+	case o.Winner == side:
+		return ai.Score{Expected: 1, Proof: ai.Win}
+	}
+	return ai.Score{Proof: ai.Loss}
+}
+
+// Before returns what a move is worth to the side that makes it, when the position
+// after it has a proven score for the other side.
+func Before(after ai.Score) ai.Score {
+	switch after.Proof {
+	case ai.Win:
+		return ai.Score{Proof: ai.Loss, Plies: after.Plies + 1}
+	case ai.Loss:
+		return ai.Score{Expected: 1, Proof: ai.Win, Plies: after.Plies + 1}
+	}
+	return after
+}
+
+// A Move is a legal move with what it is worth to the side that makes it.
+type Move struct {
+	Square game.Square
+	Score  ai.Score
+}
+
+// Moves returns every legal move of a position with its proven score, in reading
+// order. Errors: ErrUnproven, and ctx's.
+func (p *Prover) Moves(ctx context.Context, position game.Position) ([]Move, error) {
+	var moves []Move
+	for _, s := range position.Moves() {
+		after, err := position.Play(s)
+		if err != nil {
+			return nil, err
+		}
+		r, err := p.Prove(ctx, after)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, Move{s, Before(r.Score)})
+	}
+	return moves, nil
+}

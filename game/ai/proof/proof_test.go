@@ -1,0 +1,154 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/proof"
+	"noughts/game/classic"
+	"noughts/game/puzzle"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+)
+
+// bruteSquares is the most empty squares, on boards that are open, of the positions
+// that tests compare with brute force.
+var (
+	bruteSquares = flag.Int("brute.squares", 10, "compare positions with so many empty squares with brute force")
+	bruteCases   = flag.Int("brute.cases", 24, "compare so many random positions of each variant")
+	seed         = flag.Uint64("proof.seed", 1, "seed of random positions")
+)
+
+var background = context.Background()
+
+// naive returns what the rules alone say of every move of a position.
+func naive(p game.Position) (moves []proof.Move) {
+	switch p := p.(type) {
+	case ultimate.Position:
+		return valued(bruteforce.Values[ultimate.Position]{}, p)
+	case classic.Position:
+		return valued(bruteforce.Values[classic.Position]{}, p)
+	}
+	return nil
+}
+
+func valued[P bruteforce.Position[P]](values bruteforce.Values[P], p P) (moves []proof.Move) {
+	for _, s := range p.Moves() {
+		moves = append(moves, proof.Move{Square: s, Score: values.OfMove(p, s)})
+	}
+	return moves
+}
+
+// empties counts the empty squares of a position on boards that are open.
+func empties(p game.Position) (n int) {
+	for s := range game.Square(game.MaxSize * game.MaxSize) {
+		if !s.On(p.Variant().Size()) || p.At(s) != game.Empty {
+			continue
+		}
+		if nested, ok := p.(game.Nested); ok {
+			if board, _ := nested.Split(s); !nested.Open(board) {
+				continue
+			}
+		}
+		n++
+	}
+	return n
+}
+
+// late returns a random position of a variant with so many empty squares that a
+// player could still choose.
+func late(v game.Variant, squares int, rng *rand.Rand) game.Position {
+	for {
+		p := rules.Start(v, game.X)
+		for !p.Outcome().Over && empties(p) > squares {
+			moves := p.Moves()
+			p, _ = p.Play(moves[rng.IntN(len(moves))])
+		}
+		if !p.Outcome().Over {
+			return p
+		}
+	}
+}
+
+// The results of a prover are those of brute force, which knows the rules alone: the
+// plies, too.
+func TestMovesAgreeWithBruteForce(t *testing.T) {
+	t.Parallel()
+	t.Log("seed", *seed)
+	for _, v := range puzzle.Variants() {
+		t.Run(v.String(), func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewPCG(*seed, uint64(v.Size())))
+			prover := proof.New(v, 0)
+			for i := range *bruteCases {
+				p := late(v, 3+i%(*bruteSquares-2), rng)
+				prover.Reset(1_000_000)
+				got, err := prover.Moves(background, p)
+				if err != nil {
+					t.Fatalf("%s: %v", p, err)
+				}
+				for j, want := range naive(p) {
+					if got[j] != want {
+						t.Errorf("%s: %s is %s, brute force says %s", p, want.Square, got[j].Score, want.Score)
+					}
+				}
+				checkFind(t, prover, p, got)
+			}
+		})
+	}
+}
+
+// checkFind finds out whether a position is a puzzle, as its moves say.
+func checkFind(t *testing.T, prover *proof.Prover, p game.Position, moves []proof.Move) {
+	t.Helper()
+	count, last := map[bool]int{}, map[bool]proof.Move{}
+	for _, m := range moves {
+		for _, isWin := range []bool{true, false} {
+			if isWin && m.Score.Proof == ai.Win || !isWin && m.Score.Proof != ai.Loss {
+				count[isWin]++
+				last[isWin] = m
+			}
+		}
+	}
+	found, ok, err := prover.Find(background, p)
+	switch {
+	case err != nil:
+		t.Errorf("%s: %v", p, err)
+	case len(moves) > 1 && count[true] == 1:
+		if !ok || found.Kind != puzzle.Win || found.Solution != last[true].Square || found.Plies != last[true].Score.Plies {
+			t.Errorf("%s: found %v, but %s alone wins: %s", p, found, last[true].Square, last[true].Score)
+		}
+	case len(moves) > 1 && count[true] == 0 && count[false] == 1:
+		if !ok || found.Kind != puzzle.Only || found.Solution != last[false].Square || found.Plies != 0 {
+			t.Errorf("%s: found %v, but %s alone does not lose", p, found, last[false].Square)
+		}
+	case ok:
+		t.Errorf("%s is no puzzle, but found as %s", p, found)
+	}
+}
+
+func TestAProverEnds(t *testing.T) {
+	t.Parallel()
+	start := rules.Start(game.Ultimate, game.X)
+	if r, err := proof.New(game.Ultimate, 1000).Prove(background, start); !errors.Is(err, proof.ErrUnproven) {
+		t.Errorf("with 1000 positions the first move is proven to be %s, error %v", r.Score, err)
+	}
+	ctx, cancel := context.WithCancel(background)
+	cancel()
+	if r, err := proof.New(game.Ultimate, 1_000_000).Prove(ctx, start); !errors.Is(err, context.Canceled) {
+		t.Errorf("when nobody wants to know, the first move is proven to be %s, error %v", r.Score, err)
+	}
+	over, err := rules.Parse(game.Classic(3), "xxx/oo1/3 o")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := proof.New(game.Classic(3), 1).Prove(background, over); err != nil || r.Score.String() != "loss 0" {
+		t.Errorf("who has lost has %s, error %v", r.Score, err)
+	}
+}

@@ -1,0 +1,122 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/puzzle"
+)
+
+// MostNodes is how many positions are looked at to prove one puzzle.
+const MostNodes = 20_000_000
+
+// Find returns the puzzle that a position is, but for its difficulty, and whether it is
+// one: of at least two moves exactly one wins, or none wins and exactly one does not
+// lose. It does not look at the attempts: see CheckAttempts. Errors:
+// ErrUnproven, and ctx's.
+func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
+	moves := position.Moves()
+	if len(moves) < 2 {
+		return puzzle.Puzzle{}, false, nil
+	}
+	rated, err := p.rate(ctx, position)
+	if err != nil || rated[1].Score.Proof == ai.Win || rated[0].Score.Proof == ai.Loss {
+		return puzzle.Puzzle{}, false, err
+	}
+	whole, err := p.Prove(ctx, position)
+	if err != nil || whole.Score.Proof == ai.Loss {
+		return puzzle.Puzzle{}, false, err
+	}
+	for _, move := range rated {
+		if move.Move == whole.Best {
+			continue
+		}
+		after, err := position.Play(move.Move)
+		if err != nil {
+			return puzzle.Puzzle{}, false, err
+		}
+		r, err := p.Prove(ctx, after)
+		if err != nil || Before(r.Score).Proof == whole.Score.Proof {
+			return puzzle.Puzzle{}, false, err
+		}
+	}
+	found := puzzle.Puzzle{ID: puzzle.IDOf(position), Position: position, Solution: whole.Best, Kind: puzzle.Only}
+	if whole.Score.Proof == ai.Win {
+		found.Kind, found.Plies = puzzle.Win, whole.Score.Plies
+	}
+	return found, true, nil
+}
+
+// glance is how many positions are looked at to put the moves of a position in order, so
+// that a second right one, if there is one, is proven early.
+const glance = 10_000
+
+// rate returns the moves of a position, those first that seem best.
+func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice, error) {
+	rated, err := p.searcher.Evaluate(ctx, ai.Game{Start: position}, ai.Limits{Nodes: glance})
+	if err != nil {
+		return nil, err
+	}
+	p.spent += rated[0].Nodes
+	return rated, ctx.Err()
+}
+
+// Verify returns an error that says what is wrong with a puzzle: unless its solution
+// alone is right, and in as many plies as it says. Of the difficulty it knows
+// nothing. Errors also: ErrUnproven, and ctx's.
+func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {
+	found, ok, err := p.Find(ctx, given.Position)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", given.ID, err)
+	case !ok:
+		return fmt.Errorf("%s: %w: no move of %s is alone right", given.ID, ErrWrong, given.Position)
+	}
+	if found.Difficulty = given.Difficulty; found.String() != given.String() {
+		return fmt.Errorf("%w: %s is in truth %s", ErrWrong, given, found)
+	}
+	return nil
+}
+
+// ErrWrong is wrapped by what Verify says of a puzzle that is wrong.
+var ErrWrong = errors.New("proof: the puzzle is wrong")
+
+// ErrTangled is returned for a puzzle at which there are too many different attempts.
+var ErrTangled = errors.New("proof: too many attempts")
+
+// CheckAttempts makes every attempt at a puzzle and returns how many positions they lead
+// to: attempts that come to the same position count once. It returns an error
+// that wraps ErrUnproven if Try cannot judge one or Solution cannot go on with it, and ErrTangled for more than most
+// positions. Errors also: ctx's.
+func CheckAttempts(ctx context.Context, p puzzle.Puzzle, most int) (int, error) {
+	seen := map[string]bool{}
+	var check func(puzzle.Attempt) error
+	check = func(a puzzle.Attempt) error {
+		position, err := a.Position()
+		if err != nil || seen[position.String()] {
+			return err
+		}
+		seen[position.String()] = true
+		if _, err := Solution(ctx, a); err != nil {
+			return err
+		}
+		for _, s := range position.Moves() {
+			if len(seen) > most {
+				return ErrTangled
+			}
+			v, err := Try(ctx, a, s)
+			if err == nil && v.Answer == Right {
+				err = check(v.Attempt)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	err := check(puzzle.Attempt{Puzzle: p})
+	return len(seen), err
+}

@@ -1,0 +1,157 @@
+package proof_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/proof"
+	"noughts/game/puzzle"
+)
+
+// every returns each so manieth puzzle of the bank.
+func every(n int) (some []puzzle.Puzzle) {
+	for i, p := range puzzle.All() {
+		if i%n == 0 {
+			some = append(some, p)
+		}
+	}
+	return some
+}
+
+// The puzzles with few empty squares are what brute force says that they are: it
+// knows nothing but the rules.
+func TestBankByBruteForce(t *testing.T) {
+	t.Parallel()
+	compared := 0
+	for _, p := range puzzle.All() {
+		if empties(p.Position) > *bruteSquares || compared == *bruteCases {
+			continue
+		}
+		compared++
+		for _, m := range naive(p.Position) {
+			if err := claimed(p, m); err != "" {
+				t.Errorf("%s: %s is %s: %s", p, m.Square, m.Score, err)
+			}
+		}
+	}
+	if compared < 24 {
+		t.Errorf("only %d puzzles have so few empty squares", compared)
+	}
+}
+
+// claimed says what is wrong with a puzzle if a move is worth what it is.
+func claimed(p puzzle.Puzzle, m proof.Move) string {
+	proved := m.Score.Proof
+	switch right := m.Square == p.Solution; {
+	case p.Kind == puzzle.Win && right && m.Score.String() != fmt.Sprint("win ", p.Plies):
+		return "it is to win"
+	case p.Kind == puzzle.Win && !right && proved == ai.Win:
+		return "it is not to win"
+	case p.Kind == puzzle.Only && right && proved != ai.Draw:
+		return "it is to draw"
+	case p.Kind == puzzle.Only && !right && proved != ai.Loss:
+		return "it is to lose"
+	}
+	return ""
+}
+
+// A part of the bank is proved anew, with the attempts at it; arena puzzles verify
+// proves the whole.
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	for _, v := range puzzle.Variants() {
+		t.Run(v.String(), func(t *testing.T) {
+			t.Parallel()
+			prover := proof.New(v, 0)
+			for _, p := range every(15) {
+				if p.Variant() != v {
+					continue
+				}
+				prover.Reset(proof.MostNodes)
+				if err := prover.Verify(background, p); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// What a puzzle says wrongly is noticed.
+func TestVerifyFindsFaults(t *testing.T) {
+	t.Parallel()
+	var win, only puzzle.Puzzle
+	for _, p := range puzzle.All() {
+		if p.Kind == puzzle.Win && p.Plies == 3 {
+			win = p
+		} else if p.Kind == puzzle.Only {
+			only = p
+		}
+	}
+	wrong := map[string]puzzle.Puzzle{}
+	p := win
+	p.Plies = 5
+	wrong["more plies"] = p
+	p = win
+	p.Kind, p.Plies = puzzle.Only, 0
+	wrong["another kind"] = p
+	p = only
+	p.Kind, p.Plies = puzzle.Win, 3
+	wrong["a win that is none"] = p
+	p = only
+	for _, s := range p.Position.Moves() {
+		if s != only.Solution {
+			p.Solution = s
+		}
+	}
+	wrong["another solution"] = p
+	p = win
+	next, err := p.Position.Play(p.Solution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Position, p.ID = next, puzzle.IDOf(next) // lost, whatever is played
+	wrong["no solution"] = p
+	for name, p := range wrong {
+		err := proof.New(p.Variant(), proof.MostNodes).Verify(background, p)
+		if !errors.Is(err, proof.ErrWrong) || !strings.Contains(err.Error(), p.ID) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := proof.New(win.Variant(), 1).Verify(background, win); !errors.Is(err, proof.ErrUnproven) {
+		t.Errorf("one position is enough for a proof: %v", err)
+	}
+}
+
+// Where there is one move only there is nothing to find.
+func TestFindWantsAChoice(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"xo1/oxx/oxo x", "xxx/oo1/3 o"} {
+		p, err := parse(game.Classic(3), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found, ok, err := proof.New(game.Classic(3), 1000).Find(background, p); ok || err != nil {
+			t.Errorf("%s is the puzzle %s, error %v", text, found, err)
+		}
+	}
+}
+
+// All attempts at a puzzle are counted, and too many are noticed.
+func TestCheckAttempts(t *testing.T) {
+	t.Parallel()
+	for _, p := range every(100) {
+		n, err := proof.CheckAttempts(background, p, 1000)
+		if err != nil || n < 1 || p.Plies > 1 && n < (p.Plies+1)/2 {
+			t.Errorf("%s: %d positions, error %v", p, n, err)
+		}
+		if n > 1 {
+			if _, err := proof.CheckAttempts(background, p, n-1); !errors.Is(err, proof.ErrTangled) {
+				t.Errorf("%s has %d positions, but not more than %d: %v", p, n, n-1, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package review
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/engine"
+	"noughts/game/rules"
+)
+
+// Options say how much is searched, and beside whom.
+type Options struct {
+	// Nodes is how many positions are searched for each position of the game, and
+	// 3 or 12 times as many for each of two moves where one seems to have cost points.
+	// At 0 it is DefaultNodes.
+	Nodes int64
+	// Workers is how many searches run at once, at most two: the game is divided
+	// among two, so that the review is the same for any number. 0 means two.
+	Workers int
+	// Slot is asked before each search, which begins when it returns, and told after
+	// it. So others can go first. An error ends the review. It may be nil, and is
+	// called by Workers goroutines at once.
+	Slot func(context.Context) (release func(), err error)
+	// Progress is told how much is done of all that there is to do. It may be nil,
+	// and is called by one goroutine at a time, with more done each time.
+	Progress func(done, total int)
+}
+
+// largeSize is the size of the largest board on which the game is soon decided.
+const largeSize = 7
+
+// DefaultNodes returns how many positions are searched for each position of a
+// game of a variant, such that a review of a long game takes some seconds.
+func DefaultNodes(v game.Variant) int64 {
+	switch {
+	case v == game.Ultimate:
+		return 120_000
+	case v.Size() <= largeSize:
+		return 80_000
+	}
+	return 25_000
+}
+
+// longest is how many moves of best play are kept.
+const longest = 12
+
+// Analyse reviews a game of a variant, finished or not. With the same options it
+// returns the same review. Errors: the refusal of a move that is not legal, those
+// of Slot, and ctx's.
+func Analyse(ctx context.Context, v game.Variant, g ai.Game, o Options) (Review, error) {
+	a, err := begin(v, g, o)
+	if err != nil {
+		return Review{}, err
+	}
+	if err := a.searchAll(ctx); err != nil {
+		return Review{}, err
+	}
+	if err := a.doubt(ctx); err != nil {
+		return Review{}, err
+	}
+	return judge(Version, a.game, a.fold()), nil
+}
+
+// An analysis is a review that is being made.
+type analysis struct {
+	game      ai.Game
+	positions []game.Position // the one before each move, and the last one
+	// found is what a search of each position has found; without a choice, nothing.
+	found []finding
+	// better is what a longer search has found of the best move of a position, where
+	// the one that was played seems worse.
+	better  []finding
+	strands [2]*strand
+	slot    func(context.Context) (func(), error)
+	report  *report
+	nodes   int64
+	workers int
+}
+
+// A finding is what a search has found of a position.
+type finding struct {
+	value
+	depth int // of the search, in depths
+}
+
+func begin(v game.Variant, g ai.Game, o Options) (*analysis, error) {
+	if g.Start == nil || g.Start.Variant() != v {
+		return nil, fmt.Errorf("review: not a game of %s", v)
+	}
+	g.Moves = slices.Clone(g.Moves)
+	n := len(g.Moves)
+	a := &analysis{
+		game: g, positions: []game.Position{g.Start}, found: make([]finding, n+1), better: make([]finding, n+1),
+		slot: o.Slot, report: &report{tell: o.Progress, total: 3 * (n + 1)}, nodes: o.Nodes, workers: o.Workers,
+	}
+	for i, s := range g.Moves {
+		next, err := rules.Replay(a.positions[i], []game.Square{s})
+		if err != nil {
+			return nil, fmt.Errorf("review: move %d, %s: %w", i+1, s, err)
+		}
+		a.positions = append(a.positions, next)
+	}
+	if a.nodes <= 0 {
+		a.nodes = DefaultNodes(v)
+	}
+	if a.slot == nil {
+		a.slot = func(context.Context) (func(), error) { return func() {}, nil }
+	}
+	for i := range a.strands {
+		a.strands[i] = &strand{analysis: a, searcher: ai.NewSmallSearcher(v, a.nodes*int64(n+1), uint64(i)+1)}
+	}
+	return a, nil
+}
+
+// searchAll searches every position of the game once, from the end: what is known
+// of the later ones helps with those before them.
+func (a *analysis) searchAll(ctx context.Context) error {
+	var tasks [2][]task
+	for i := len(a.positions) - 1; i >= 0; i-- {
+		p := a.positions[i]
+		if o := p.Outcome(); o.Over {
+			a.found[i].value = value{score: ended(o, p.ToMove())}
+			continue
+		}
+		if a.isForced(i) {
+			a.found[i].line = p.Moves() // its value is that of the next position
+			continue
+		}
+		tasks[i%2] = append(tasks[i%2], task{p, nil, a.nodes, &a.found[i].value})
+	}
+	err := a.run(ctx, tasks, 2*len(a.positions))
+	a.spread()
+	return err
+}
+
+// isForced says whether a move of the game was the only legal one.
+func (a *analysis) isForced(i int) bool {
+	return i < len(a.game.Moves) && len(a.positions[i].Moves()) == 1
+}
+
+// ended returns the value of a game that is over for the side that would be next.
+func ended(o game.Outcome, next game.Mark) ai.Score {
+	switch o.Winner {
+	case game.Empty:
+		return engine.Proven(ai.Draw, 0)
+	case next:
+		return engine.Proven(ai.Win, 0)
+	default:
+		return engine.Proven(ai.Loss, 0)
+	}
+}

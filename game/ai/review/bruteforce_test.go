@@ -1,0 +1,151 @@
+package review_test
+
+import (
+	"flag"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/review"
+	"noughts/game/classic"
+	"noughts/game/misere"
+	"noughts/game/rules"
+	"noughts/game/ultimate"
+)
+
+var solvedGames = flag.Int("games", solved, "how many games of each variant TestSolvedEndsAreThoseOfBruteForce reviews")
+
+// Where a game is so near its end that the rules alone can be played out, all
+// values of a review are exact: of positions, of moves, and of the facts that it
+// tells.
+func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
+	t.Parallel()
+	compared := 0
+	for _, v := range []game.Variant{game.Classic(3), game.Classic(4), game.InARow(4, 3), game.InARow(5, 4), misere.Variant(3), misere.Variant(4), game.Ultimate} {
+		levels := ai.Levels(v)
+		for seed := range uint64(*solvedGames) {
+			// The seed of a game is the number of the pair of levels, too.
+			x, o := levels[seed%4], levels[seed/4%4]
+			r := analyse(t, selfPlay(t, v, x, o, seed), review.Options{Nodes: 10_000})
+			check(t, r)
+			switch r.Game.Start.(type) {
+			case ultimate.Position:
+				compared += compareSolved[ultimate.Position](t, r, 11)
+			case misere.Position:
+				compared += compareSolved[misere.Position](t, r, 9)
+			case classic.Position:
+				compared += compareSolved[classic.Position](t, r, 9)
+			default:
+				t.Fatalf("%s: positions of another type", v)
+			}
+		}
+	}
+	if compared < 30**solvedGames {
+		t.Errorf("only %d values compared", compared)
+	}
+}
+
+// compareSolved compares the values of a review with those of brute force, from
+// the first position on where so many squares at most can still be played. It
+// returns how many it has compared.
+func compareSolved[P interface {
+	game.Position
+	bruteforce.Position[P]
+}](t *testing.T, r review.Review, most int) (compared int) {
+	t.Helper()
+	brute := make(bruteforce.Values[P])
+	for ply := range len(r.Moves) + 1 {
+		p, ok := r.Position(ply).(P)
+		if !ok {
+			t.Fatalf("%T is not the type of positions", r.Position(ply))
+		}
+		if open(p) > most {
+			continue
+		}
+		want := brute.Of(p)
+		if got := r.Score(ply); got != want {
+			t.Errorf("%v: %v, by brute force %v", p, got, want)
+		}
+		if fact, ok := r.Fact(ply); !ok || fact != factOf(want, p.ToMove()) {
+			t.Errorf("%v: %+v, by brute force %v", p, fact, want)
+		}
+		compared++
+		if ply == len(r.Moves) {
+			break
+		}
+		m := r.Moves[ply]
+		if got, want := m.Value, brute.OfMove(p, m.Square); got != want {
+			t.Errorf("%v: %s is worth %v, by brute force %v", p, m.Square, got, want)
+		}
+		if got := brute.OfMove(p, m.Best); got != want {
+			t.Errorf("%v: %s is no best move: %v, by brute force %v", p, m.Best, got, want)
+		}
+		compareLine(t, brute, p, m.Line)
+	}
+	return compared
+}
+
+// compareLine finds moves of a line of best play that are not best.
+func compareLine[P interface {
+	game.Position
+	bruteforce.Position[P]
+}](t *testing.T, brute bruteforce.Values[P], p P, line []game.Square) {
+	t.Helper()
+	for _, s := range line {
+		if got, want := brute.OfMove(p, s), brute.Of(p); got.Proof != want.Proof {
+			t.Errorf("%v: %s in a line of best play: %v, by brute force %v", p, s, got, want)
+			return
+		}
+		p = p.After(s)
+	}
+}
+
+// factOf says what a proven value for a side means.
+func factOf(s engine.Score, toMove game.Mark) review.Fact {
+	switch s.Proof {
+	case ai.Win:
+		return review.Fact{Winner: toMove, Plies: s.Plies}
+	case ai.Loss:
+		return review.Fact{Winner: toMove.Opponent(), Plies: s.Plies}
+	default:
+		return review.Fact{}
+	}
+}
+
+// open counts the squares that can still be played.
+func open(p game.Position) (count int) {
+	nested, isNested := p.(game.Nested)
+	for row := range p.Variant().Size() {
+		for col := range p.Variant().Size() {
+			s := game.At(col, row)
+			if p.At(s) != game.Empty {
+				continue
+			}
+			if isNested {
+				if board, _ := nested.Split(s); !nested.Open(board) {
+					continue
+				}
+			}
+			count++
+		}
+	}
+	return count
+}
+
+// What the tests above compare depends on it.
+func TestOpenSquares(t *testing.T) {
+	t.Parallel()
+	for notation, want := range map[string]int{
+		"9/9/9/9/4x4/9/9/9/9 o 5":    80,
+		"xxx6/oo7/9/9/9/9/9/9/9 o 1": -1, // contradicts itself: the board is closed
+		"xxx6/oo7/9/9/9/9/9/9/9 o -": 72,
+		"xxx6/oo7/9/9/9/9/9/9/9 o 2": 72,
+	} {
+		p, err := rules.Parse(game.Ultimate, notation)
+		if (err != nil) != (want < 0) || err == nil && open(p) != want {
+			t.Errorf("%s: %v, want %d open squares", notation, err, want)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package review
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/engine"
+	"noughts/game/rules"
+)
+
+// rounds is how often new doubts are looked into that earlier ones have brought up.
+const rounds = 4
+
+// depths are how many times as many positions are searched: at first, where a
+// move seems to have cost points, and where it then seems to be a blunder.
+var depths = [...]int64{1, 3, 12}
+
+// mostBlunders is how many blunders of a game are searched again, those first that
+// cost least.
+const mostBlunders = 4
+
+// A doubt is a move whose cost is to be made certain of.
+type doubt struct {
+	ply, depth int // in depths
+	cost       int
+}
+
+// doubt searches longer where a move seems to have cost points, or where what is
+// known of two positions does not agree: the move that was played and the one
+// that seems better, alike.
+func (a *analysis) doubt(ctx context.Context) error {
+	for range rounds {
+		var tasks [2][]task
+		for n, t := range a.doubts() {
+			tasks[n%2] = append(tasks[n%2], t)
+		}
+		if err := a.run(ctx, tasks, len(a.positions)/rounds); err != nil {
+			return err
+		}
+		a.spread()
+	}
+	a.report.finish()
+	return nil
+}
+
+// doubts returns the searches that are to be made.
+func (a *analysis) doubts() (tasks []task) {
+	values := a.fold()
+	var blunders []doubt
+	for i, played := range a.game.Moves {
+		value, best := before(values[i+1].score), a.best(i)
+		if contradicts(a.found[i].score, value) {
+			tasks = a.deepen(tasks, i+1, 1)
+			continue
+		}
+		if a.exceeds(i, value) {
+			tasks = a.deepen(tasks, i+1, a.found[i].depth)
+		}
+		if !a.proves(i, bestOf(best.score, value)) {
+			tasks = a.deepen(tasks, i, 1)
+		}
+		switch cost := points(best.score) - points(value); {
+		case best.line[0] == played || cost < doubtfulFrom:
+		case cost < blunderFrom || points(best.score) < blunderAbove || best.score.Proof == engine.Unproven && a.better[i].depth < 1:
+			tasks = a.compare(tasks, i, 1)
+		default:
+			blunders = append(blunders, doubt{i, 2, cost})
+		}
+	}
+	slices.SortStableFunc(blunders, func(a, b doubt) int { return cmp.Compare(a.cost, b.cost) })
+	for _, d := range blunders[:min(len(blunders), mostBlunders)] {
+		tasks = a.compare(tasks, d.ply, d.depth)
+	}
+	return tasks
+}
+
+// contradicts says whether a move is thought to be worth more than is proven to
+// be possible.
+func contradicts(best, played ai.Score) bool {
+	return best.Proof == ai.Loss && played.Proof != ai.Loss || best.Proof == ai.Draw && points(played) > points(best)
+}
+
+// exceeds says whether the move that was played is thought to be clearly better
+// than a longer search has found any to be.
+func (a *analysis) exceeds(i int, played ai.Score) bool {
+	f := a.found[i]
+	return f.depth > 0 && played.Proof == engine.Unproven && points(played)-points(f.score) >= doubtfulFrom
+}
+
+// deepen appends a longer search of a position of the game or, where there is no
+// choice, of the next one with a choice, unless there was one or all is known.
+func (a *analysis) deepen(tasks []task, i, depth int) []task {
+	for a.isForced(i) {
+		i++
+	}
+	f := &a.found[i]
+	if f.depth >= depth || f.score.Proof != engine.Unproven {
+		return tasks
+	}
+	f.depth = depth
+	return add(tasks, task{a.positions[i], nil, depths[depth] * a.nodes, &f.value})
+}
+
+// add appends a search, or makes the one of the same position longer that is to be
+// made already.
+func add(tasks []task, t task) []task {
+	for i := range tasks {
+		if tasks[i].into == t.into {
+			tasks[i].nodes = max(tasks[i].nodes, t.nodes)
+			return tasks
+		}
+	}
+	return append(tasks, t)
+}
+
+// compare appends longer searches of the move that was played and of the one that
+// seems best, unless their values are proven.
+func (a *analysis) compare(tasks []task, i, depth int) []task {
+	tasks = a.deepen(tasks, i+1, depth)
+	best, b := a.best(i), &a.better[i]
+	if len(b.line) == 0 || b.line[0] != best.line[0] {
+		*b = finding{value: best}
+	}
+	next, _ := rules.Replay(a.positions[i], best.line[:1])
+	if b.depth >= depth || b.score.Proof != engine.Unproven || next.Outcome().Over {
+		return tasks
+	}
+	b.depth = depth
+	return add(tasks, task{next, []game.Square{best.line[0]}, depths[depth] * a.nodes, &b.value})
+}
+
+// best returns the best move that the searches of a position have found, with its
+// value.
+func (a *analysis) best(i int) value {
+	found, better := a.found[i], a.better[i]
+	if len(better.line) > 0 && better.line[0] == found.line[0] {
+		return better.value
+	}
+	return found.value
+}
+
+// proves says whether what is proven of the best move known is proven of the
+// position. A win is; for anything else all other moves must be known too.
+func (a *analysis) proves(i int, s ai.Score) bool {
+	return s.Proof == engine.Unproven || s.Proof == ai.Win || s.Proof == a.found[i].score.Proof || a.isForced(i)
+}
+
+// spread tells of what is proven of a position the next one, where the proof
+// begins with the move that was played.
+func (a *analysis) spread() {
+	for i, played := range a.game.Moves {
+		proven, next := a.found[i].value, &a.found[i+1].value
+		if proven.score.Proof == engine.Unproven || proven.line[0] != played || len(proven.line) < 2 || len(next.line) == 0 {
+			continue
+		}
+		score := after(proven.score)
+		if next.score.Proof == engine.Unproven || next.score.Proof == score.Proof && score.Plies < next.score.Plies {
+			*next = value{score, proven.line[1:]}
+		}
+	}
+}
+
+// fold returns the value of each position of the game: that of the move that was
+// played, which is known from the next position, or of a better one. So no move
+// is ever worth more than the position before it.
+func (a *analysis) fold() []value {
+	n := len(a.game.Moves)
+	values := make([]value, n+1)
+	values[n] = a.found[n].value
+	for i := n - 1; i >= 0; i-- {
+		next, best := values[i+1], a.best(i)
+		best.score = a.ofPosition(i, best.score)
+		v := value{before(next.score), prepend(a.game.Moves[i], next.line)}
+		if best.line[0] != a.game.Moves[i] && compare(best.score, v.score) > 0 {
+			v = best
+		}
+		v.score = a.ofPosition(i, v.score)
+		v.line = v.line[:min(len(v.line), longest)]
+		values[i] = v
+	}
+	return values
+}
+
+// ofPosition returns the value of a position whose best move known has a value.
+func (a *analysis) ofPosition(i int, s ai.Score) ai.Score {
+	if a.proves(i, s) {
+		return s
+	}
+	return judged(points(s))
+}
+
+// bestOf returns the better of two values.
+func bestOf(a, b ai.Score) ai.Score {
+	if compare(a, b) >= 0 {
+		return a
+	}
+	return b
+}
+
+// prepend returns a line with a move before it.
+func prepend(s game.Square, line []game.Square) []game.Square {
+	return append([]game.Square{s}, line...)
+}

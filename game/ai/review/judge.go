@@ -1,0 +1,86 @@
+package review
+
+import (
+	"math"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+// judge makes a review of a game with legal moves from what is known of each
+// position, the one after all moves included.
+func judge(version string, g ai.Game, values []value) Review {
+	n := len(g.Moves)
+	r := Review{Version: version, Game: g, Moves: make([]Move, n), values: values}
+	p := g.Start
+	for i, s := range g.Moves {
+		m := Move{
+			Square: s, Value: before(values[i+1].score), Best: values[i].line[0], BestValue: values[i].score,
+			Line: values[i].line, Reply: values[i+1].line, Forced: len(p.Moves()) == 1,
+		}
+		if m.Best == s {
+			m.BestValue = m.Value
+		}
+		m.Mark = m.mark()
+		r.Moves[i] = m
+		p, _ = rules.Replay(p, []game.Square{s})
+	}
+	r.Turning = r.turning()
+	for i := range r.Accuracy {
+		r.Accuracy[i] = r.accuracy(game.X + game.Mark(i))
+	}
+	return r
+}
+
+// mark returns the mark of a move by what it cost. A move that keeps a proven
+// result costs nothing, be it slower to win or quicker to lose.
+func (m Move) mark() Mark {
+	switch cost := m.Cost(); {
+	case m.Best == m.Square:
+		return Best
+	case cost >= blunderFrom && points(m.BestValue) >= blunderAbove:
+		return Blunder
+	case cost >= mistakeFrom:
+		return Mistake
+	case cost >= doubtfulFrom:
+		return Doubtful
+	}
+	return Good
+}
+
+// turning returns the ply of the move that cost most, 0 for none.
+func (r Review) turning() int {
+	ply, most := 0, doubtfulFrom-1
+	for i, m := range r.Moves {
+		if cost := m.Cost(); cost > most {
+			ply, most = i+1, cost
+		}
+	}
+	return ply
+}
+
+// accuracy returns how well a side has played, from 0 to 100: the mean over its
+// moves of
+//
+//	103.1668 · exp(−0.04354 · points lost) − 3.1669
+//
+// within 0 and 100, which is what lichess publishes for one move
+// (https://lichess.org/page/accuracy). Moves without a choice do not count: the
+// only legal one, and those of a position in which every move is proven to lose.
+// It is 100 where no move counts.
+func (r Review) accuracy(side game.Mark) float64 {
+	sum, count := 0.0, 0
+	for i, m := range r.Moves {
+		if r.Side(i) != side || m.Forced || r.Score(i).Proof == ai.Loss {
+			continue
+		}
+		lost := float64(m.Cost())
+		sum += min(max(103.1668*math.Exp(-0.04354*lost)-3.1669, 0), 100)
+		count++
+	}
+	if count == 0 {
+		return 100
+	}
+	return math.Round(10*sum/float64(count)) / 10
+}

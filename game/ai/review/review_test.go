@@ -1,0 +1,222 @@
+package review_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/review"
+	"noughts/game/rules"
+)
+
+// quick are options for tests that hold for any.
+var quick = review.Options{Nodes: 2000}
+
+// analyse reviews a game.
+func analyse(t testing.TB, g ai.Game, o review.Options) review.Review {
+	t.Helper()
+	r, err := review.Analyse(t.Context(), g.Start.Variant(), g, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// written reads a game from its moves.
+func written(t testing.TB, v game.Variant, moves string) ai.Game {
+	t.Helper()
+	g := ai.Game{Start: rules.Start(v, game.X)}
+	for word := range strings.FieldsSeq(moves) {
+		s, err := game.ParseSquare(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Moves = append(g.Moves, s)
+	}
+	return g
+}
+
+// O must not take an edge against the middle, and X must see it.
+func TestReviewOfASolvedGame(t *testing.T) {
+	t.Parallel()
+	r := analyse(t, written(t, game.Classic(3), "b2 b1 a1 c3 a3 a2 c1"), review.Options{})
+	var got []string
+	for i, m := range r.Moves {
+		got = append(got, fmt.Sprint(i+1, " ", m.Square, " ", m.Value, " ", m.Best, " ", m.BestValue, " ", m.Mark))
+	}
+	want := []string{
+		"1 b2 draw b2 draw best",
+		"2 b1 loss 6 a3 draw blunder",
+		"3 a1 win 5 a1 win 5 best",
+		"4 c3 loss 4 c3 loss 4 best",
+		"5 a3 win 3 a3 win 3 best",
+		"6 a2 loss 2 a2 loss 2 best",
+		"7 c1 win 1 c1 win 1 best",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if r.Turning != 2 || r.Accuracy[0] != 100 || r.Accuracy[1] > 10 {
+		t.Errorf("the game turned with move %d, accuracy %v", r.Turning, r.Accuracy)
+	}
+	if f, ok := r.Fact(2); !ok || f != (review.Fact{Winner: game.X, Plies: 5}) {
+		t.Errorf("after move 2: %v, %v", f, ok)
+	}
+	if x := r.XValue(0); x != 0.5 || r.XValue(2) != 1 || r.XValue(7) != 1 {
+		t.Errorf("X could expect %v, %v, %v", x, r.XValue(2), r.XValue(7))
+	}
+}
+
+// check finds what can never be true of a review.
+func check(t *testing.T, r review.Review) {
+	t.Helper()
+	most, turning := 4, 0
+	for i, m := range r.Moves {
+		p := r.Position(i)
+		if m.Value.Expected > m.BestValue.Expected || m.Cost() < 0 {
+			t.Errorf("%v: %s is worth %v, and %s %v", p, m.Square, m.Value, m.Best, m.BestValue)
+		}
+		if (m.Best == m.Square) != (m.Mark == review.Best) || m.Best == m.Square && m.Value != m.BestValue {
+			t.Errorf("%v: %s is %v, worth %v, and %s %v", p, m.Square, m.Mark, m.Value, m.Best, m.BestValue)
+		}
+		if m.Value.Proof != engine.Unproven && m.Value.Proof == m.BestValue.Proof && m.Mark > review.Good {
+			t.Errorf("%v: %s keeps %v and is %v", p, m.Square, m.BestValue, m.Mark)
+		}
+		if m.Line[0] != m.Best || m.Forced != (len(p.Moves()) == 1) {
+			t.Errorf("%v: %s: line %v, forced %v", p, m.Best, m.Line, m.Forced)
+		}
+		if _, err := rules.Replay(p, m.Line); err != nil {
+			t.Errorf("%v: line %v: %v", p, m.Line, err)
+		}
+		if _, err := rules.Replay(r.Position(i+1), m.Reply); err != nil {
+			t.Errorf("%v: reply %v: %v", p, m.Reply, err)
+		}
+		if after := r.XValue(i + 1); r.Side(i) == game.X && m.Value.Expected != after || r.Side(i) == game.O && m.Value.Expected+after != 1 {
+			t.Errorf("%v: %s is worth %v, and then X has %v", p, m.Square, m.Value, after)
+		}
+		if m.Cost() > most {
+			most, turning = m.Cost(), i+1
+		}
+	}
+	if r.Turning != turning {
+		t.Errorf("%v turned with move %d, want %d", r.Game.Moves, r.Turning, turning)
+	}
+	for _, accuracy := range r.Accuracy {
+		if accuracy < 0 || accuracy > 100 {
+			t.Errorf("accuracy %v", r.Accuracy)
+		}
+	}
+	again, err := review.Parse(r.Text())
+	if err != nil || !same(r, again) {
+		t.Errorf("%s\nis read as\n%s\n%v", r.Text(), again.Text(), err)
+	}
+}
+
+// same says whether two reviews are equal.
+func same(a, b review.Review) bool { return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b) }
+
+// games returns a game of every variant between two weak levels, cut short if
+// asked.
+func games(t *testing.T, cut int) (all []ai.Game) {
+	for i, v := range rules.Variants() {
+		g := selfPlay(t, v, "casual", "random", uint64(i))
+		g.Moves = g.Moves[:max(len(g.Moves)-cut, 0)]
+		all = append(all, g)
+	}
+	return all
+}
+
+func TestReviewsAreConsistent(t *testing.T) {
+	t.Parallel()
+	for _, cut := range []int{0, 3} {
+		for i, g := range games(t, cut) {
+			if i%everyGame != 0 {
+				continue
+			}
+			check(t, analyse(t, g, review.Options{Nodes: 300}))
+		}
+	}
+}
+
+// One review, however many searches run at once.
+func TestReviewsAreDeterministic(t *testing.T) {
+	t.Parallel()
+	g := selfPlay(t, game.Ultimate, "casual", "beginner", 3)
+	one := analyse(t, g, review.Options{Nodes: 2000, Workers: 1})
+	two := analyse(t, g, review.Options{Nodes: 2000, Workers: 2})
+	if !same(one, two) {
+		t.Errorf("got\n%s\nand\n%s", one.Text(), two.Text())
+	}
+}
+
+func TestGamesThatCannotBeReviewed(t *testing.T) {
+	t.Parallel()
+	for name, g := range map[string]ai.Game{
+		"nothing":            {},
+		"another variant":    written(t, game.Classic(4), "a1"),
+		"an illegal move":    written(t, game.Ultimate, "e5 a1"),
+		"moves after an end": written(t, game.Ultimate, "e5 e5"),
+	} {
+		if _, err := review.Analyse(t.Context(), game.Ultimate, g, quick); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+var errNoSlot = errors.New("no slot")
+
+// Each search has a slot of its own, which is given back, and the review ends
+// when it gets none.
+func TestSlotsAndProgress(t *testing.T) {
+	t.Parallel()
+	g := selfPlay(t, game.Ultimate, "casual", "beginner", 4)
+	for _, most := range []int{1 << 30, 5} {
+		var mu sync.Mutex
+		taken, given, done := 0, 0, 0
+		o := quick
+		o.Slot = func(context.Context) (func(), error) {
+			mu.Lock()
+			defer mu.Unlock()
+			if taken == most {
+				return nil, errNoSlot
+			}
+			taken++
+			return func() {
+				mu.Lock()
+				defer mu.Unlock()
+				given++
+			}, nil
+		}
+		var total int
+		o.Progress = func(now, of int) {
+			if now <= done || now > of {
+				t.Errorf("%d of %d done after %d", now, of, done)
+			}
+			done, total = now, of
+		}
+		_, err := review.Analyse(t.Context(), game.Ultimate, g, o)
+		if taken != given || taken == most && !errors.Is(err, errNoSlot) || taken < most && (err != nil || done != total) {
+			t.Errorf("%d slots taken, %d given back, %d of %d done: %v", taken, given, done, total, err)
+		}
+		if taken < min(most, len(g.Moves)) {
+			t.Errorf("%d slots for %d moves", taken, len(g.Moves))
+		}
+	}
+}
+
+func TestAReviewEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	g := selfPlay(t, game.Ultimate, "casual", "beginner", 5)
+	ctx, cancel := context.WithCancel(t.Context())
+	o := review.Options{Progress: func(int, int) { cancel() }}
+	if r, err := review.Analyse(ctx, game.Ultimate, g, o); !errors.Is(err, context.Canceled) || r.Moves != nil {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,180 @@
+package review
+
+import (
+	"context"
+	"sync"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/rules"
+)
+
+// A strand makes searches one after the other, which learn from one another. As
+// it depends on nothing else what it finds, an analysis is the same whether its
+// strands run at once or in turn.
+type strand struct {
+	*analysis
+	searcher *ai.Searcher
+}
+
+// A task is a search that is to be made.
+type task struct {
+	position game.Position
+	first    []game.Square // the move that led there from the position whose value is asked for, if any
+	nodes    int64
+	into     *value
+}
+
+// run makes the searches of both strands. They are so much of all that there is
+// to do.
+func (a *analysis) run(ctx context.Context, tasks [2][]task, worth int) error {
+	a.report.begin(len(tasks[0])+len(tasks[1]), worth)
+	if a.workers == 1 {
+		for i, s := range a.strands {
+			if err := s.run(ctx, tasks[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	run := func(i int) {
+		if err := a.strands[i].run(ctx, tasks[i]); err != nil {
+			cancel(err)
+		}
+	}
+	var panicked any
+	var other sync.WaitGroup
+	other.Go(func() {
+		defer func() { panicked = recover() }()
+		run(1)
+	})
+	func() {
+		defer other.Wait()
+		run(0)
+	}()
+	if panicked != nil {
+		panic(panicked) // where the caller can catch it
+	}
+	return context.Cause(ctx)
+}
+
+func (s *strand) run(ctx context.Context, tasks []task) error {
+	for _, t := range tasks {
+		if err := s.search(ctx, t); err != nil {
+			return err
+		}
+		s.report.step()
+	}
+	return nil
+}
+
+// search makes one search, when there is a slot for it.
+func (s *strand) search(ctx context.Context, t task) error {
+	release, err := s.slot(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	choice, err := s.searcher.Search(ctx, ai.Game{Start: t.position}, ai.Limits{Nodes: t.nodes}, nil)
+	if err != nil {
+		return err
+	}
+	found := value{rounded(choice.Score), legal(t.position, choice)}
+	if choice.Score.Proof == ai.Draw {
+		found.line = s.drawn(ctx, t.position, found.line)
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx) // what was found may be worth nothing
+	}
+	if t.first != nil {
+		found = value{before(found.score), append(t.first, found.line...)}
+	}
+	*t.into = found
+	return nil
+}
+
+// drawnNodes is how many positions are searched to prove a draw once more.
+const drawnNodes = 2000
+
+// drawn returns a line of a drawn position as far as it is proven to keep the
+// draw: what a table remembers of one is not always the move that does.
+func (s *strand) drawn(ctx context.Context, p game.Position, line []game.Square) []game.Square {
+	for i := range line {
+		p, _ = rules.Replay(p, line[i:i+1])
+		if !s.isDrawn(ctx, p) {
+			return line[:max(i, 1)]
+		}
+	}
+	return line
+}
+
+// isDrawn says whether a position is easily proven to be drawn.
+func (s *strand) isDrawn(ctx context.Context, p game.Position) bool {
+	if o := p.Outcome(); o.Over {
+		return o.Drawn()
+	}
+	choice, err := s.searcher.Search(ctx, ai.Game{Start: p}, ai.Limits{Nodes: drawnNodes}, nil)
+	return err == nil && choice.Score.Proof == ai.Draw
+}
+
+// legal returns the line of a choice as far as it can be played, the move itself
+// included.
+func legal(p game.Position, c ai.Choice) []game.Square {
+	line := c.PV
+	if len(line) == 0 || line[0] != c.Move {
+		line = []game.Square{c.Move}
+	}
+	line = line[:min(len(line), longest)]
+	for i := range line {
+		next, err := rules.Replay(p, line[i:i+1])
+		if err != nil {
+			return line[:i:i]
+		}
+		p = next
+	}
+	return line
+}
+
+// A report tells how far an analysis is.
+type report struct {
+	mu             sync.Mutex
+	tell           func(done, total int)
+	total          int // what there is to do, by the worth of all runs
+	before         int // the worth of the runs before
+	worth          int // of this one
+	steps, ofSteps int
+	told           int
+}
+
+// begin begins a run of so many steps.
+func (r *report) begin(steps, worth int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.before += r.worth
+	r.worth, r.steps, r.ofSteps = worth, 0, steps
+	r.say(r.before)
+}
+
+// step counts a step.
+func (r *report) step() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.steps++
+	r.say(r.before + r.worth*r.steps/r.ofSteps)
+}
+
+// finish tells that all is done.
+func (r *report) finish() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.say(r.total)
+}
+
+func (r *report) say(done int) {
+	if done > r.told && r.tell != nil {
+		r.told = done
+		r.tell(done, r.total)
+	}
+}

@@ -1,0 +1,158 @@
+// Package lesson holds the lessons of Ultimate: small positions with a question each,
+// and by the rules alone which answers are right. In all of them X is to move.
+package lesson
+
+import (
+	"slices"
+
+	"noughts/game"
+	"noughts/game/ultimate"
+)
+
+// A Topic is what a lesson is about. Its name is stored where it was learned, and so stays
+// for ever.
+type Topic string
+
+// The topics.
+const (
+	Forced Topic = "forced" // in which board one must play
+	Send   Topic = "send"   // the square sends to the board in its place
+	Win    Topic = "win"    // three in a row win a local board
+	Block  Topic = "block"  // so the opponent's two in a row are blocked
+	Closed Topic = "closed" // who is sent to a closed board may choose
+	Free   Topic = "free"   // what a free choice is between
+	Two    Topic = "two"    // two lines at once
+	Away   Topic = "away"   // a square that gives a board away
+	Game   Topic = "game"   // three boards in a row win the game
+	Guard  Topic = "guard"  // a square that gives the game away
+)
+
+// A Lesson is one position with a question. It is a value that is not to be changed.
+type Lesson struct {
+	Topic    Topic
+	Position ultimate.Position // X is to move, in one local board unless Boards is set
+	Last     game.Square       // the last move of O
+	// Boards is set where the answer is a local board, else it is a square.
+	Boards bool
+	right  func(p ultimate.Position, answer int) bool // a local board or a legal square
+}
+
+// All are the lessons in their order. The list is not to be changed.
+var All = []Lesson{
+	{Topic: Forced, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"), Boards: true,
+		right: func(p ultimate.Position, board int) bool { return board == p.Forced() }},
+	{Topic: Send, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"),
+		right: func(p ultimate.Position, s int) bool { return after(p, s).Forced() == 6 }},
+	{Topic: Win, Position: position("xx7/1o7/9/3o5/9/9/9/9/9 x 1"), Last: square("d4"), right: wins},
+	{Topic: Block, Position: position("x8/o8/9/o8/1o2x4/1x7/9/9/9 x 4"), Last: square("a2"), right: blocks},
+	{Topic: Closed, Position: position("xxx6/1o7/o8/9/9/9/9/7o1/9 x 5"), Last: square("h8"),
+		right: func(p ultimate.Position, s int) bool { return after(p, s).Forced() == game.FreeChoice }},
+	{Topic: Free, Position: position("xxx3o2/1o7/9/3o1x3/3o5/3o5/6xox/6xxo/6oxo x -"), Last: square("g1"), Boards: true,
+		right: func(p ultimate.Position, board int) bool { return p.Open(board) }},
+	{Topic: Two, Position: position("9/9/9/4x4/3xo4/5o3/9/9/9 x 5"), Last: square("e5"), right: threatensTwo},
+	{Topic: Away, Position: position("1x4oo1/9/3o3x1/4o4/4x4/4o4/6x2/9/2x6 x 7"), Last: square("d3"),
+		right: func(p ultimate.Position, s int) bool { _, taken := takesBoard(after(p, s)); return !taken }},
+	{Topic: Game, Position: position("xxx6/1o4o1o/o7x/1o3o3/4o4/3xxx2o/6x2/7x1/7o1 x 9"), Last: square("i6"),
+		right: func(p ultimate.Position, s int) bool { return after(p, s).Outcome() == game.Won(game.X) }},
+	{Topic: Guard, Position: position("xxxo1x3/o3o4/5o3/4x4/x2ooo3/4x4/xxxoo4/1o3x3/o8 x 4"), Last: square("a2"),
+		right: func(p ultimate.Position, s int) bool { _, over := takesGame(after(p, s)); return !over }},
+}
+
+// position reads a position of the list above, and square a square: they are part of the source,
+// and tested.
+func position(text string) ultimate.Position {
+	p, err := ultimate.Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func square(text string) game.Square {
+	s, err := game.ParseSquare(text)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// RightBoard says whether a local board, counted from 0, is a right answer where
+// Boards is set.
+func (l Lesson) RightBoard(board int) bool { return l.Boards && l.right(l.Position, board) }
+
+// RightSquare says whether a square is a right answer where Boards is not set. A move that the
+// rules do not allow is none.
+func (l Lesson) RightSquare(s game.Square) bool {
+	return !l.Boards && l.Position.Check(s) == nil && l.right(l.Position, int(s))
+}
+
+// Reply returns with what O answers a wrong square, where that gives something away: the move that wins the game
+// in Guard, or a local board in Away. It returns false for other lessons and squares.
+func (l Lesson) Reply(s game.Square) (game.Square, bool) {
+	switch {
+	case l.Boards || l.Position.Check(s) != nil:
+		return 0, false
+	case l.Topic == Guard:
+		return takesGame(l.Position.After(s))
+	case l.Topic == Away:
+		return takesBoard(l.Position.After(s))
+	}
+	return 0, false
+}
+
+// after returns the position after a legal square.
+func after(p ultimate.Position, s int) ultimate.Position { return p.After(game.Square(s)) }
+
+// completes says whether a mark on an empty cell of a local board would make three in a row there.
+func completes(p ultimate.Position, m game.Mark, board, cell int) bool {
+	cells := p.Marks(m, board) | 1<<cell
+	return slices.ContainsFunc(lines[:], func(line uint16) bool { return line>>cell&1 != 0 && cells&line == line })
+}
+
+// lines are the lines of a local board, one bit a cell.
+var lines = [...]uint16{0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
+
+// wins says whether a square wins its local board.
+func wins(p ultimate.Position, s int) bool {
+	board, cell := ultimate.Split(game.Square(s))
+	return completes(p, p.ToMove(), board, cell)
+}
+
+// blocks says whether a square is one with which the opponent would win its local board.
+func blocks(p ultimate.Position, s int) bool {
+	board, cell := ultimate.Split(game.Square(s))
+	return completes(p, p.ToMove().Opponent(), board, cell)
+}
+
+// threatensTwo says whether a square leaves its local board with two squares, each of which
+// would win it.
+func threatensTwo(p ultimate.Position, s int) bool {
+	board, _ := ultimate.Split(game.Square(s))
+	next, threats := after(p, s), 0
+	for cell := range 9 {
+		if next.At(ultimate.Join(board, cell)) == game.Empty && completes(next, p.ToMove(), board, cell) {
+			threats++
+		}
+	}
+	return threats >= 2
+}
+
+// takesBoard returns a move with which the side to move wins a local board, and false if
+// there is none.
+func takesBoard(p ultimate.Position) (game.Square, bool) {
+	return first(p, func(s game.Square) bool { return wins(p, int(s)) })
+}
+
+// takesGame returns a move with which the side to move wins the game, and false if there is
+// none.
+func takesGame(p ultimate.Position) (game.Square, bool) {
+	return first(p, func(s game.Square) bool { return p.After(s).Outcome() == game.Won(p.ToMove()) })
+}
+
+func first(p ultimate.Position, is func(game.Square) bool) (game.Square, bool) {
+	moves := p.Moves()
+	if i := slices.IndexFunc(moves, is); i >= 0 {
+		return moves[i], true
+	}
+	return 0, false
+}

@@ -1,0 +1,148 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/uttt"
+	"noughts/game/ultimate"
+)
+
+// answers returns the right answers of a lesson and the wrong ones that can be given.
+func answers(l Lesson) (right, wrong []string) {
+	note := func(is bool, answer string) {
+		if is {
+			right = append(right, answer)
+		} else {
+			wrong = append(wrong, answer)
+		}
+	}
+	if l.Boards {
+		for board := range 9 {
+			note(l.RightBoard(board), fmt.Sprint(board+1))
+		}
+		return right, wrong
+	}
+	for _, s := range l.Position.Moves() {
+		note(l.RightSquare(s), s.String())
+	}
+	return right, wrong
+}
+
+// What is right is as the positions are meant: a reader finds it on the board.
+func TestRightAnswers(t *testing.T) {
+	t.Parallel()
+	want := map[Topic]string{
+		Forced: "3", Send: "g3", Win: "c1", Block: "c6", Closed: "d4", Free: "2 3 4 6 7 8", Two: "d4",
+		Away: "a7 b7 a8 b8 c8 a9 b9", Game: "i9", Guard: "c4 c5 c6",
+	}
+	if len(All) != len(want) {
+		t.Fatalf("%d lessons, want %d", len(All), len(want))
+	}
+	for _, l := range All {
+		right, wrong := answers(l)
+		want, known := want[l.Topic]
+		if strings.Join(right, " ") != want || !known || len(wrong) == 0 {
+			t.Errorf("%s: right are %v, want %s; wrong are %v", l.Topic, right, want, wrong)
+		}
+	}
+}
+
+// In every lesson X is to move after a move of O that can have been the last, and where the
+// answer is a square there is one local board to look at.
+func TestPositions(t *testing.T) {
+	t.Parallel()
+	seen := make(map[Topic]bool)
+	for _, l := range All {
+		if seen[l.Topic] {
+			t.Errorf("%s comes twice", l.Topic)
+		}
+		seen[l.Topic] = true
+		p := l.Position
+		marks := map[game.Mark]int{}
+		for s := range game.Square(81) {
+			marks[p.At(s)]++
+		}
+		if p.ToMove() != game.X || marks[game.X] != marks[game.O] || p.Outcome().Over || l.Boards == (p.OnlyBoard() != game.FreeChoice) && l.Topic != Forced {
+			t.Errorf("%s: %s", l.Topic, p)
+		}
+		_, sent := ultimate.Split(l.Last)
+		if !p.Open(sent) {
+			sent = game.FreeChoice
+		}
+		if p.At(l.Last) != game.O || p.Forced() != sent {
+			t.Errorf("%s: %s cannot have been the last move of %s", l.Topic, l.Last, p)
+		}
+	}
+}
+
+// What a lesson says is right does not lose, what it says wins or loses the game does, and
+// where one square alone is right the engine finds no better one.
+func TestTheEngineAgrees(t *testing.T) {
+	t.Parallel()
+	for _, l := range All {
+		if l.Boards {
+			continue
+		}
+		e := uttt.New(14, 1)
+		rated := e.Evaluate(context.Background(), engine.Task{
+			Position: l.Position, Limits: engine.Limits{Nodes: 50_000}, Rand: rand.New(rand.NewPCG(1, 2)),
+		})
+		if len(rated) != len(l.Position.Moves()) {
+			t.Fatalf("%s: %d moves", l.Topic, len(rated))
+		}
+		for i, r := range rated {
+			right := l.RightSquare(r.Move)
+			lost, won := r.Score.Proof == engine.Loss && r.Score.Plies <= 2, r.Score.Proof == engine.Win && r.Score.Plies == 1
+			switch {
+			case right && r.Score.Proof == engine.Loss,
+				l.Topic == Game && won != right,
+				l.Topic == Guard && lost == right,
+				i == 0 && !right && l.Topic != Send && l.Topic != Closed:
+				t.Errorf("%s: %s is right: %v, and %s, number %d of %d", l.Topic, r.Move, right, r.Score, i+1, len(rated))
+			}
+		}
+	}
+}
+
+// By the rules alone, move by move: what Away and Guard say of the answers of O.
+func TestWhatIsGivenAway(t *testing.T) {
+	t.Parallel()
+	for _, l := range All {
+		if l.Topic != Away && l.Topic != Guard {
+			continue
+		}
+		for _, s := range l.Position.Moves() {
+			next, given := l.Position.After(s), false
+			for _, answer := range next.Moves() {
+				board, _ := ultimate.Split(answer)
+				end := next.After(answer)
+				given = given || l.Topic == Away && end.Local(board) == game.Won(game.O) || end.Outcome() == game.Won(game.O)
+			}
+			if given == l.RightSquare(s) {
+				t.Errorf("%s: %s gives away: %v", l.Topic, s, given)
+			}
+		}
+	}
+}
+
+func TestNothingElseIsRight(t *testing.T) {
+	t.Parallel()
+	for _, l := range All {
+		for s := range game.Square(81) {
+			if l.RightSquare(s) && (l.Boards || l.Position.Check(s) != nil) {
+				t.Errorf("%s: %s", l.Topic, s)
+			}
+		}
+		for board := range 9 {
+			if l.RightBoard(board) && !l.Boards {
+				t.Errorf("%s: board %d", l.Topic, board+1)
+			}
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package match
+
+import (
+	"slices"
+
+	"noughts/game"
+	"noughts/game/rules"
+)
+
+// From returns a match that New has just made as one that goes on from a position of another
+// game: given are the moves that led there, of which X made the first. It is casual and no part
+// of a series, and those who play take the seats that New gave them. Errors: ErrOptions when
+// something else was agreed, ErrOver for a game that is over, and those of game.Position's Play.
+func (m Match) From(given []game.Square) (Match, error) {
+	if m.Version != 1 || len(m.Moves) > 0 || m.Options.First != FirstX || m.HasTeam() || m.InSeries() {
+		return m, ErrOptions
+	}
+	p, err := rules.Replay(rules.Start(m.Options.Variant, game.X), given)
+	switch {
+	case err != nil:
+		return m, err
+	case p.Outcome().Over:
+		return m, ErrOver
+	}
+	m.Options.Casual = true
+	m.Given = slices.Clone(given)
+	return m, nil
+}
+
+// WholeGame returns the moves that were given and those that were made.
+func (m Match) WholeGame() []game.Square { return slices.Concat(m.Given, m.Moves) }
+
+// like returns a match that New has just made for the players of m, which goes on from the
+// position that m went on from, if it did.
+func (m Match) like(made Match, err error) (Match, error) {
+	if err != nil || len(m.Given) == 0 {
+		return made, err
+	}
+	return made.From(m.Given)
+}
+
+// checkGiven checks the moves that were given.
+func (m Match) checkGiven() error {
+	if len(m.Given) == 0 {
+		return nil
+	}
+	if !m.Options.Casual || m.HasTeam() || m.InSeries() || m.Begins == game.O {
+		return invalid("moves were given with the options %+v", m.Options)
+	}
+	p, err := rules.Replay(rules.Start(m.Options.Variant, game.X), m.Given)
+	if err != nil || p.Outcome().Over {
+		return invalid("it goes on after the end, or after moves that cannot be: %v", err)
+	}
+	return nil
+}

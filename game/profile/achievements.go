@@ -1,0 +1,133 @@
+package profile
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/rating"
+)
+
+// An Achievement is the name of something that a member can achieve once. Its text is what
+// stores keep, and a part of the keys of its words: it stays for ever.
+type Achievement string
+
+// The achievements. All but PuzzleDays come with games. A game counts for them if it came to a result, rated or not; one against
+// a level only if no move was taken back.
+const (
+	FirstWin        Achievement = "first_win"        // the first win against another member
+	TenOpponents    Achievement = "ten_opponents"    // games against ten other members
+	HundredGames    Achievement = "hundred_games"    // a hundred games, against anybody
+	Streak5         Achievement = "streak_5"         // five rated games of one pool won in a row
+	Streak10        Achievement = "streak_10"        // ten of them
+	GiantKiller     Achievement = "giant_killer"     // a rated win against a member with GiantAhead points more, not provisional
+	Comeback        Achievement = "comeback"         // a win from a position that was lost for certain
+	SecondWins      Achievement = "second_wins"      // a line as O, against a member, on 3×3
+	QuickUltimate   Achievement = "quick_ultimate"   // a line in Ultimate with fewer than QuickMoves moves of one's own
+	PerfectDraw     Achievement = "perfect_draw"     // a draw against level perfect on 3×3
+	BeatCasual      Achievement = "beat_casual"      // a win against level casual, in any variant with ratings
+	BeatClub        Achievement = "beat_club"        // the same against level club
+	BeatExpert      Achievement = "beat_expert"      // against level expert, which larger boards and Ultimate have
+	BeatGrandmaster Achievement = "beat_grandmaster" // against level grandmaster
+	BeatChampion    Achievement = "beat_champion"    // against level champion
+	PuzzleDays      Achievement = "puzzle_days"      // the puzzles of ten days in a row: see solving.RowOfDays
+)
+
+// Achievements returns all of them, in the order in which they are shown.
+func Achievements() []Achievement {
+	return []Achievement{
+		FirstWin, TenOpponents, HundredGames, Streak5, Streak10, GiantKiller, Comeback, SecondWins, QuickUltimate,
+		PerfectDraw, BeatCasual, BeatClub, BeatExpert, BeatGrandmaster, BeatChampion, PuzzleDays,
+	}
+}
+
+const (
+	// ManyOpponents is how many other members are worth having played.
+	ManyOpponents = 10
+	// ManyGames is how many games are.
+	ManyGames = 100
+	// GiantAhead is how many points more than the winner a giant has.
+	GiantAhead = 200
+	// QuickMoves is how many moves of one's own are too many for a quick win.
+	QuickMoves = 20
+)
+
+// An Earned is one that a member has achieved.
+type Earned struct {
+	Achievement Achievement
+	Match       match.ID // with which, "" for none
+	At          time.Time
+}
+
+// Facts are what decides what a member has achieved with a game that came to a result.
+type Facts struct {
+	Game Game
+	Side game.Mark // of the member
+
+	Rated     bool          // the game counted for the member's rating
+	Before    rating.Rating // the member's before the game, if it was rated
+	Opponent  rating.Rating // the other's, if it is a member and the game was rated
+	Streak    int           // rated wins in a row, this one among them
+	Games     int           // how many games of the member came to a result, this one among them
+	Opponents int           // how many other members the member has played, if this one is new among them; else 0
+	Comeback  bool          // the member's position was lost for certain, before the last moves
+}
+
+// Earn returns what a game achieves, whether or not the member has it already, in the order
+// of Achievements.
+func Earn(f Facts) []Achievement {
+	opponent := f.opponent()
+	if opponent.IsComputer() && f.Game.TakenBack || f.Game.Hinted[f.Side-game.X] {
+		return nil
+	}
+	earns := map[Achievement]bool{
+		HundredGames: f.Games >= ManyGames,
+		TenOpponents: f.Opponents >= ManyOpponents,
+		PerfectDraw:  f.score() == rating.Draw && rating.PoolOf(f.Game.Variant) == rating.Classic3 && opponent.Level == "perfect",
+	}
+	if f.score() == rating.Win {
+		f.winning(earns)
+	}
+	var earned []Achievement
+	for _, a := range Achievements() {
+		if earns[a] {
+			earned = append(earned, a)
+		}
+	}
+	return earned
+}
+
+// winning adds what a win achieves.
+func (f Facts) winning(earns map[Achievement]bool) {
+	g, pool, opponent := f.Game, rating.PoolOf(f.Game.Variant), f.opponent()
+	person := !opponent.IsComputer()
+	earns[FirstWin] = person
+	earns[Comeback] = f.Comeback
+	earns[Streak5] = f.Rated && f.Streak >= 5
+	earns[Streak10] = f.Rated && f.Streak >= 10
+	earns[GiantKiller] = f.Rated && person && f.Opponent.Points()-f.Before.Points() >= GiantAhead && !f.Opponent.Provisional()
+	earns[SecondWins] = g.OnBoard && person && f.Side == game.O && g.Begins == game.X && pool == rating.Classic3
+	earns[QuickUltimate] = g.OnBoard && pool == rating.Ultimate && g.movesOf(f.Side) < QuickMoves
+	if level, ok := levels[opponent.Level]; ok && pool != "" {
+		earns[level] = true
+	}
+}
+
+func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()-game.X] }
+
+func (f Facts) score() rating.Score { return rating.ScoreOf(f.Side, f.Game.Winner) }
+
+// levels are the levels of the computer that somebody achieves something by beating.
+var levels = map[string]Achievement{
+	"casual": BeatCasual, "club": BeatClub, "expert": BeatExpert, "grandmaster": BeatGrandmaster, "champion": BeatChampion,
+}
+
+// SortEarned puts what was achieved in the order in which it was: what came with one game as
+// in Achievements.
+func SortEarned(all []Earned) {
+	slices.SortFunc(all, func(a, b Earned) int {
+		return cmp.Or(a.At.Compare(b.At), slices.Index(Achievements(), a.Achievement)-slices.Index(Achievements(), b.Achievement))
+	})
+}

@@ -1,0 +1,189 @@
+package profile
+
+import (
+	"time"
+
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/rating"
+)
+
+// An Outcome is what a game does for ratings.
+type Outcome struct {
+	Verdict rating.Verdict
+	// Before and After are where the players of X and O stand in the game's pool; both are
+	// zero for who has no rating, and equal where the game does not count.
+	Before, After [2]Standing
+	Level         rating.Rating // of the level of the computer that played, if one did
+}
+
+// Rate returns what a game does for ratings. before is where its players stood in its pool
+// (Unrated for who has not played there), level the rating in points of the level of the
+// computer, 0 if none played or it was never measured, and today how many games of its two
+// members have counted before on the day on which it ended, in all pools. It is all that a
+// rating comes from: who calls it again with the same gets the same.
+func (g Game) Rate(before [2]Standing, level, today int) Outcome {
+	o := Outcome{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
+	computer := -1
+	for i, p := range g.Players {
+		if p.IsComputer() {
+			computer = i
+			o.Before[i], o.After[i] = Standing{}, Standing{}
+		}
+	}
+	levels, human := 0, 0
+	if computer >= 0 {
+		levels, human = 1, 1-computer
+	}
+	o.Verdict = rating.Game{
+		Variant: g.Variant, Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1], CountedToday: today,
+		Levels: levels, TakenBack: g.TakenBack, Level: level, Member: before[human].Rating,
+	}.Verdict()
+	if o.Verdict != rating.Counts {
+		return o
+	}
+	for i, p := range g.Players {
+		if p.IsComputer() {
+			continue
+		}
+		side := game.X + game.Mark(i)
+		score := rating.ScoreOf(side, g.Winner)
+		opponent, after := o.Level, before[i].Rating
+		if computer >= 0 {
+			after = after.AfterLevel(level, score, g.Ended)
+		} else {
+			opponent = before[1-i].Rating
+			after = after.After(opponent, score, g.Ended)
+		}
+		o.After[i] = before[i].after(g, side, score, after, opponent)
+	}
+	return o
+}
+
+// Unrated is where a member stands who has not played in a pool yet.
+func Unrated(pool rating.Pool) Standing { return Standing{Pool: pool, Rating: rating.New()} }
+
+// after returns where a member stands after a rated game.
+func (s Standing) after(g Game, side game.Mark, score rating.Score, r, opponent rating.Rating) Standing {
+	s.Rating = r
+	s.Rated = s.Rated.With(score)
+	switch score {
+	case rating.Win:
+		s.Streak = max(s.Streak, 0) + 1
+		s.Longest = max(s.Longest, s.Streak)
+		// A level's rating has no deviation, and is never provisional.
+		if !opponent.Provisional() && opponent.Points() > s.Best.Points {
+			s.Best = BestWin{Match: g.Match, Opponent: g.Players[side.Opponent()-game.X], Points: opponent.Points(), At: g.Ended}
+		}
+	case rating.Draw:
+		s.Streak = 0
+	case rating.Loss:
+		s.Streak = min(s.Streak, 0) - 1
+	}
+	if !r.Provisional() {
+		s.Peak = max(s.Peak, r.Points())
+	}
+	return s
+}
+
+// With returns the tally with one more game.
+func (t Tally) With(score rating.Score) Tally {
+	switch score {
+	case rating.Win:
+		t.Wins++
+	case rating.Draw:
+		t.Draws++
+	case rating.Loss:
+		t.Losses++
+	}
+	return t
+}
+
+// A Result is what a game was for one of its members: what a store keeps of each game, in the
+// order in which they were counted. Ratings are computed again from it.
+type Result struct {
+	Game    Game // without the moves
+	Side    game.Mark
+	Score   rating.Score
+	Verdict rating.Verdict
+	// The member's rating before and after the game, and the opponent's before it: that of a
+	// level has a value only. They are zero unless the Verdict is Counts, but for a level's.
+	Before, Opponent, After rating.Rating
+}
+
+// Results returns what the game was for each of its members, X first.
+func (g Game) Results(o Outcome) []Result {
+	var results []Result
+	for i, p := range g.Players {
+		if p.IsComputer() {
+			continue
+		}
+		side := game.X + game.Mark(i)
+		r := Result{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict}
+		r.Game.Moves, r.Game.Dropped = nil, 0
+		if o.Verdict == rating.Counts {
+			r.Before, r.Opponent, r.After = o.Before[i].Rating, o.Before[1-i].Rating, o.After[i].Rating
+		}
+		if g.Players[1-i].IsComputer() {
+			r.Opponent = o.Level
+		}
+		results = append(results, r)
+	}
+	return results
+}
+
+// Member returns whose result it is.
+func (r Result) Member() string { return r.Game.Players[r.Side-game.X].ID }
+
+// A Kind is what the games of a Tally have in common. Its text is what stores keep.
+type Kind string
+
+// The kinds of tallies.
+const (
+	AllGames  Kind = "all"
+	OfVariant Kind = "record"  // of a variant, against the level of the Key or, if it is "", members
+	Opened    Kind = "opening" // of a variant, begun with the square of the Key
+	Against   Kind = "against" // against the member of the Key
+)
+
+// A Count is a tally that a game is added to.
+type Count struct {
+	Member  string
+	Kind    Kind
+	Variant game.Variant // the zero Variant for kinds of all variants
+	Key     string
+}
+
+// Counts returns the tallies that the game counts in for a side that a member plays: that of
+// AllGames first, and that Against a member, if there is one, second.
+func (g Game) Counts(side game.Mark) []Count {
+	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
+	counts := []Count{{Member: member, Kind: AllGames}}
+	if opponent.IsPerson() {
+		counts = append(counts, Count{Member: member, Kind: Against, Key: opponent.ID})
+	}
+	counts = append(counts, Count{Member: member, Kind: OfVariant, Variant: g.Variant, Key: opponent.Level})
+	if first, ok := g.opening(side); ok && side == game.X {
+		counts = append(counts, Count{Member: member, Kind: Opened, Variant: g.Variant, Key: first.String()})
+	}
+	return counts
+}
+
+// Day returns the beginning of the day on which the game ended, in UTC: see
+// rating.Game.CountedToday.
+func (g Game) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
+
+// Effect returns what the game did for a side, without what was achieved.
+func (o Outcome) Effect(g Game, side game.Mark) match.Effect {
+	i := side - game.X
+	switch {
+	case g.Players[i].IsComputer():
+		return match.Effect{}
+	case o.Verdict != rating.Counts:
+		return match.Effect{Unrated: o.Verdict.String()}
+	}
+	before, after := o.Before[i].Rating, o.After[i]
+	return match.Effect{
+		Before: before.Points(), After: after.Rating.Points(), Provisional: after.Rating.Provisional(), Streak: max(0, after.Streak),
+	}
+}

@@ -1,0 +1,190 @@
+package puzzle
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"noughts/game"
+	"noughts/game/rules"
+)
+
+// A Bank holds puzzles in the order in which they were found. The one that is part of
+// the program only grows, at its end: a puzzle that members have been shown stays,
+// under its ID.
+type Bank struct {
+	puzzles []Puzzle
+	byID    map[string]int
+}
+
+//go:embed bank.txt
+var embedded string
+
+// Standard returns the bank that is part of the program.
+var Standard = sync.OnceValue(func() *Bank {
+	// A test reads the file as Parse does: here nobody is to wait until every ID is
+	// computed, and no bank is an empty one.
+	b := new(Bank)
+	if read(embedded, b.append) != nil {
+		return new(Bank)
+	}
+	return b
+})
+
+// All returns the puzzles of the bank. The slice is the caller's.
+func All() []Puzzle { return Standard().All() }
+
+// ByID returns the puzzle of the bank with an ID, and whether there is one.
+func ByID(id string) (Puzzle, bool) { return Standard().ByID(id) }
+
+// All returns the puzzles. The slice is the caller's.
+func (b *Bank) All() []Puzzle { return slices.Clone(b.puzzles) }
+
+// Len returns how many puzzles the bank has.
+func (b *Bank) Len() int { return len(b.puzzles) }
+
+// ByID returns the puzzle with an ID, and whether there is one.
+func (b *Bank) ByID(id string) (Puzzle, bool) {
+	i, ok := b.byID[id]
+	if !ok {
+		return Puzzle{}, false
+	}
+	return b.puzzles[i], true
+}
+
+// errTwice is returned for a puzzle that the bank has, as it is or as a symmetry
+// shows it.
+var errTwice = errors.New("the bank has a puzzle with this ID")
+
+// Add appends a puzzle to the bank. It returns an error if the bank has it, as it
+// is or as a symmetry shows it, or if the puzzle contradicts itself.
+func (b *Bank) Add(p Puzzle) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	return b.append(p)
+}
+
+// append is Add for a puzzle that does not contradict itself.
+func (b *Bank) append(p Puzzle) error {
+	if _, ok := b.byID[p.ID]; ok {
+		return fmt.Errorf("%s: %w", p.ID, errTwice)
+	}
+	if b.byID == nil {
+		b.byID = map[string]int{}
+	}
+	b.byID[p.ID] = len(b.puzzles)
+	b.puzzles = append(b.puzzles, p)
+	return nil
+}
+
+// check returns an error for a puzzle that contradicts itself. What it claims of its
+// moves is not looked at: package proof does that.
+func (p Puzzle) check() error {
+	switch {
+	case p.ID != IDOf(p.Position):
+		return fmt.Errorf("the ID of %s is %s", p.Position, IDOf(p.Position))
+	case p.Kind == Win && p.Plies%2 != 1, p.Kind == Only && p.Plies != 0, p.Kind != Win && p.Kind != Only:
+		return fmt.Errorf("%s: kind %d in %d plies is none", p.ID, p.Kind, p.Plies)
+	case p.Difficulty < Easiest || p.Difficulty > Hardest:
+		return fmt.Errorf("%s: the difficulty is from %d to %d, not %d", p.ID, Easiest, Hardest, p.Difficulty)
+	}
+	if err := p.Position.Check(p.Solution); err != nil {
+		return fmt.Errorf("%s: solution %s: %w", p.ID, p.Solution, err)
+	}
+	return nil
+}
+
+// Write writes the bank, a line a puzzle.
+func (b *Bank) Write(out io.Writer) error {
+	for _, p := range b.puzzles {
+		if _, err := fmt.Fprintln(out, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// errLine is wrapped by the errors of Parse.
+var errLine = errors.New("not a line of a bank: ID;POSITION;SOLUTION;KIND;DIFFICULTY")
+
+// Parse reads what Write writes. Lines that begin with # are remarks.
+func Parse(text string) (*Bank, error) {
+	b := new(Bank)
+	if err := read(text, b.Add); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// read calls add for each puzzle of a text.
+func read(text string, add func(Puzzle) error) error {
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line = strings.TrimSuffix(line, "\n")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		p, err := ParseLine(line)
+		if err == nil {
+			err = add(p)
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", number, err)
+		}
+	}
+	return nil
+}
+
+// ParseLine reads what Puzzle.String writes.
+func ParseLine(line string) (p Puzzle, err error) {
+	fields := strings.Split(line, ";")
+	if len(fields) != 5 {
+		return Puzzle{}, fmt.Errorf("%w: %d fields", errLine, len(fields))
+	}
+	p.ID = fields[0]
+	if p.Position, err = rules.Parse(variantOf(fields[1]), fields[1]); err != nil {
+		return Puzzle{}, fmt.Errorf("%w: %w", errLine, err)
+	}
+	if p.Solution, err = game.ParseSquare(fields[2]); err != nil {
+		return Puzzle{}, fmt.Errorf("%w: %w", errLine, err)
+	}
+	if p.Kind, p.Plies, err = parseKind(fields[3]); err != nil {
+		return Puzzle{}, err
+	}
+	if p.Difficulty, err = strconv.Atoi(fields[4]); err != nil || p.String() != line {
+		return Puzzle{}, fmt.Errorf("%w: %q is not as it is written", errLine, line)
+	}
+	return p, nil
+}
+
+// variantOf returns the rules of a position of the bank: the number of its rows
+// tells, as all puzzles on flat boards have four in a row. It is no variant for
+// any other number.
+func variantOf(position string) game.Variant {
+	rows := 1 + strings.Count(position, "/")
+	for _, v := range Variants() {
+		if v.Size() == rows {
+			return v
+		}
+	}
+	return game.Variant{}
+}
+
+func parseKind(text string) (Kind, int, error) {
+	if text == "only" {
+		return Only, 0, nil
+	}
+	number, ok := strings.CutPrefix(text, "win ")
+	plies, err := strconv.Atoi(number)
+	if !ok || err != nil || plies < 1 {
+		return 0, 0, fmt.Errorf("%w: %.16q is no kind: win N, or only", errLine, text)
+	}
+	return Win, plies, nil
+}

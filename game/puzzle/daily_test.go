@@ -1,0 +1,109 @@
+package puzzle_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/game/puzzle"
+)
+
+const dayLength = 24 * time.Hour
+
+var monday = time.Date(2026, time.November, 23, 0, 0, 0, 0, time.UTC)
+
+// The calendar has whole weeks of puzzles of the bank, each once, for more than a year.
+func TestCalendar(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("daily.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	weeks := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	for _, week := range weeks {
+		ids := strings.Split(week, " ")
+		if len(ids) != 7 {
+			t.Fatalf("a week of %d days: %s", len(ids), week)
+		}
+		last := 0
+		for _, id := range ids {
+			p, ok := puzzle.ByID(id)
+			if !ok || seen[id] {
+				t.Errorf("%q is not in the bank, or comes twice", id)
+			}
+			if p.Difficulty < last {
+				t.Errorf("%s is easier than the day before", p)
+			}
+			seen[id], last = true, p.Difficulty
+		}
+	}
+	if len(weeks) < 54 {
+		t.Errorf("%d weeks, want more than a year's", len(weeks))
+	}
+}
+
+// On no two days within 366 is the puzzle the same, long after the calendar's last
+// week and before its first, and all day long it is.
+func TestDaily(t *testing.T) {
+	t.Parallel()
+	last := map[string]int{}
+	for day := -1000; day < 3000; day++ {
+		midnight := monday.Add(time.Duration(day) * dayLength)
+		p := puzzle.Daily(midnight)
+		if puzzle.DayOf(midnight) != day {
+			t.Fatalf("%s is day %d, want %d", midnight, puzzle.DayOf(midnight), day)
+		}
+		if before, ok := last[p.ID]; ok && day-before < 366 {
+			t.Fatalf("%s on days %d and %d", p.ID, before, day)
+		}
+		last[p.ID] = day
+		for _, offset := range []int{-11, 0, 13} {
+			zone := time.FixedZone("", offset*3600)
+			if got := puzzle.Daily(midnight.Add(dayLength - time.Nanosecond).In(zone)); got.ID != p.ID {
+				t.Fatalf("day %d begins with %s and ends with %s", day, p.ID, got.ID)
+			}
+		}
+	}
+}
+
+// Who practises is shown no day's puzzle before its day, and has enough of each
+// difficulty all the same.
+func TestPractice(t *testing.T) {
+	t.Parallel()
+	onDays := map[string]bool{}
+	for day := range 3000 {
+		onDays[puzzle.Daily(monday.Add(time.Duration(day)*dayLength)).ID] = true
+	}
+	practice := puzzle.Practice()
+	if len(practice)+len(onDays) != len(puzzle.All()) {
+		t.Errorf("%d puzzles to practise with and %d of days, want %d in all", len(practice), len(onDays), len(puzzle.All()))
+	}
+	have := map[int]int{}
+	for _, p := range practice {
+		if onDays[p.ID] {
+			t.Errorf("%s is a day's", p)
+		}
+		have[p.Difficulty]++
+	}
+	for d := puzzle.Easiest; d <= puzzle.Hardest; d++ {
+		if have[d] < 30 {
+			t.Errorf("%d puzzles of difficulty %d to practise with", have[d], d)
+		}
+	}
+}
+
+// What members have been shown does not change: weeks are appended, and puzzles are
+// replaced one for one.
+func TestTheFirstDaysStay(t *testing.T) {
+	t.Parallel()
+	const firstWeek = "oby4ig onkszs c363kp veywy3 kjygsf aua36u 3a2oey"
+	var shown []string
+	for day := range 7 {
+		shown = append(shown, puzzle.Daily(monday.Add(time.Duration(day)*dayLength)).ID)
+	}
+	if got := strings.Join(shown, " "); got != firstWeek {
+		t.Errorf("the first week has %s, want %s", got, firstWeek)
+	}
+}

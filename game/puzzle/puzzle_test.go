@@ -1,0 +1,175 @@
+package puzzle_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/puzzle"
+	"noughts/game/rules"
+)
+
+// The bank that is part of the program is what Parse makes of its file, and has
+// enough puzzles of every sort. Parse refuses two that are alike.
+func TestBank(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("bank.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bank, err := puzzle.Parse(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := puzzle.All()
+	if len(all) != bank.Len() || len(all) < 1000 {
+		t.Fatalf("%d puzzles, %d in the file, want 1000", len(all), bank.Len())
+	}
+	var written strings.Builder
+	if err := bank.Write(&written); err != nil || written.String() != string(text) {
+		t.Errorf("the bank is not written as it is in its file: %v", err)
+	}
+	sorts := map[string]int{}
+	for _, p := range all {
+		if got, ok := puzzle.ByID(p.ID); !ok || got.String() != p.String() {
+			t.Errorf("%s is found as %v", p.ID, got)
+		}
+		if p.Position.Outcome().Over || len(p.Position.Moves()) < 4 {
+			t.Errorf("%s: hardly anything to choose from", p)
+		}
+		if p.Plies == 1 && p.Difficulty != puzzle.Easiest {
+			t.Errorf("%s: a win with the next move is not difficult", p)
+		}
+		sorts[p.Variant().String()]++
+		sorts[fmt.Sprint("difficulty ", p.Difficulty)]++
+		for _, theme := range p.Themes() {
+			sorts[theme.String()]++
+		}
+		if p.Plies == 1 {
+			sorts["win at once"]++
+		}
+	}
+	for sort, least := range map[string]int{
+		"ultimate": 1000, "classic 5 4": 100, "classic 7 4": 100,
+		"difficulty 1": 100, "difficulty 2": 100, "difficulty 3": 100, "difficulty 4": 200, "difficulty 5": 100,
+		"win": 300, "only": 300, "send-away": 50, "sacrifice": 50, "free-choice": 50,
+	} {
+		if sorts[sort] < least {
+			t.Errorf("%d puzzles of the sort %q, want %d", sorts[sort], sort, least)
+		}
+	}
+	if n := sorts["win at once"]; n > len(all)/20 {
+		t.Errorf("%d puzzles are won with the next move", n)
+	}
+}
+
+func TestByIDKnowsNoOther(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"", "aaaaaa", "../../", strings.ToUpper(puzzle.All()[0].ID)} {
+		if p, ok := puzzle.ByID(id); ok {
+			t.Errorf("%q is %s", id, p)
+		}
+	}
+}
+
+func TestWhoGetsAllMayChangeIt(t *testing.T) {
+	t.Parallel()
+	first := puzzle.All()[0].ID
+	puzzle.All()[0] = puzzle.Puzzle{}
+	if puzzle.All()[0].ID != first {
+		t.Error("who changes what All returns changes the bank")
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	t.Parallel()
+	line := puzzle.All()[0].String()
+	fields := strings.Split(line, ";")
+	with := func(field int, text string) string {
+		changed := slices.Clone(fields)
+		changed[field] = text
+		return strings.Join(changed, ";")
+	}
+	taken := ""
+	for s := range game.Square(81) {
+		if puzzle.All()[0].Position.Check(s) != nil {
+			taken = s.String()
+		}
+	}
+	for name, text := range map[string]string{
+		"nothing":                     ";",
+		"a field too few":             strings.Join(fields[:4], ";"),
+		"a field too many":            line + ";1",
+		"another ID":                  with(0, "aaaaaa"),
+		"no position":                 with(1, "hello"),
+		"a board without rules":       with(1, "3/3/3 x"),
+		"no square":                   with(2, "z9"),
+		"a square that is taken":      with(2, taken),
+		"no kind":                     with(3, "loss 2"),
+		"a win in no plies":           with(3, "win 0"),
+		"a win by the other side":     with(3, "win 2"),
+		"a number with a plus":        with(3, "win +3"),
+		"no difficulty":               with(4, ""),
+		"a difficulty that is none":   with(4, "6"),
+		"a difficulty below the rest": with(4, "0"),
+		"the same twice":              line + "\n" + line,
+	} {
+		if bank, err := puzzle.Parse(text + "\n"); err == nil {
+			t.Errorf("%s: %q is read as %v", name, text, bank.All())
+		}
+	}
+	if bank, err := puzzle.Parse("# remark\n\n" + line + "\n"); err != nil || bank.Len() != 1 || bank.All()[0].String() != line {
+		t.Errorf("%q is not read back: %v", line, err)
+	}
+}
+
+// A puzzle, and what a symmetry or the other names of the sides make of it, have
+// one ID.
+func TestIDOfWhatIsAlike(t *testing.T) {
+	t.Parallel()
+	for _, p := range puzzle.All()[:40] {
+		for m := range game.Symmetry(game.Symmetries) {
+			shown, err := rules.Parse(p.Variant(), m.Show(p.Position))
+			if err != nil || puzzle.IDOf(shown) != p.ID {
+				t.Errorf("%s, symmetry %d: %v has the ID %s, error %v", p, m, shown, puzzle.IDOf(shown), err)
+			}
+		}
+	}
+}
+
+func TestFormatMoves(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "e5", "e5b2", "a1i9c3"} {
+		moves, err := puzzle.ParseMoves(text)
+		if err != nil || puzzle.FormatMoves(moves) != text || len(moves) != len(text)/2 {
+			t.Errorf("%q is read as %v, error %v", text, moves, err)
+		}
+	}
+	for _, text := range []string{"e", "e5b", "e5 b2", "e0", "j1", "é", "e5é"} {
+		if moves, err := puzzle.ParseMoves(text); !errors.Is(err, game.ErrNotASquare) {
+			t.Errorf("%q is read as %v, error %v", text, moves, err)
+		}
+	}
+}
+
+// An attempt does not change when another goes on from it.
+func TestAttemptsShareNothing(t *testing.T) {
+	t.Parallel()
+	p := puzzle.All()[0]
+	begun := puzzle.Attempt{Puzzle: p}.After(p.Solution)
+	one, other := begun.After(1), begun.After(2)
+	if len(begun.Moves) != 1 || one.Moves[1] != 1 || other.Moves[1] != 2 {
+		t.Errorf("%v, %v and %v", begun.Moves, one.Moves, other.Moves)
+	}
+	position, err := begun.Position()
+	if err != nil || position.At(p.Solution) != p.Solver() || position.Ply() != p.Position.Ply()+1 {
+		t.Errorf("%v, error %v", position, err)
+	}
+	if position, err := begun.After(p.Solution).Position(); err == nil {
+		t.Errorf("the same move twice leads to %s", position)
+	}
+}

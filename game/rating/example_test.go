@@ -1,0 +1,40 @@
+package rating_test
+
+import (
+	"fmt"
+	"time"
+
+	"noughts/game"
+	"noughts/game/rating"
+)
+
+// Ann, with X, beats Ben. Both ratings are computed from those before the game.
+func ExampleRating_After() {
+	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
+	lastWeek := now.AddDate(0, 0, -7)
+	ann := rating.Rating{Value: 1523_00, Deviation: 74_00, Volatility: 60_000, Time: lastWeek}
+	ben := rating.Rating{Value: 1544_80, Deviation: 110_00, Volatility: 60_000, Time: lastWeek}
+
+	newAnn := ann.After(ben, rating.ScoreOf(game.X, game.X), now)
+	newBen := ben.After(ann, rating.ScoreOf(game.O, game.X), now)
+	for _, r := range [][2]rating.Rating{{ann, newAnn}, {ben, newBen}} {
+		before, after := r[0].Points(), r[1].Points()
+		fmt.Printf("%d → %d (%+d), provisional: %v\n", before, after, after-before, r[1].Provisional())
+	}
+	// Output:
+	// 1523 → 1539 (+16), provisional: false
+	// 1545 → 1511 (-34), provisional: false
+}
+
+// A member who resigned against a level of the computer loses half of what a game is worth.
+func ExampleRating_AfterLevel() {
+	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
+	ann := rating.Rating{Value: 1523_00, Deviation: 74_00, Volatility: 60_000, Time: now}
+	g := rating.Game{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1571, Member: ann}
+
+	fmt.Println(rating.PoolOf(g.Variant), g.Verdict() == rating.Counts)
+	fmt.Println(ann.AfterLevel(g.Level, rating.Loss, now).Points())
+	// Output:
+	// ultimate true
+	// 1516
+}

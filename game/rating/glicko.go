@@ -1,0 +1,82 @@
+package rating
+
+import "math"
+
+// What this file computes is to be the same on every processor. Go may join x*y + z to one
+// operation that rounds once, where a processor has one, unless the product is converted:
+// float64(x*y) + z. math.Sqrt is exact to the last bit everywhere, math.Exp is not.
+
+const (
+	// scale is how many points are 1 on the scale of the paper, which is 400/ln 10.
+	scale = 173.7178
+	// tau limits how fast volatilities change. The paper says 0.3 to 1.2, and takes 0.5.
+	tau = 0.5
+)
+
+// A strength is a rating on the scale of the paper: there µ, φ and σ. Its 0 is ours, as
+// differences of values alone count.
+type strength struct{ value, deviation, volatility float64 }
+
+// A result is a game of a rating period: 1 for a win, 0.5 for a draw, 0 for a loss. Its
+// weight is 1, or less for what is to count as a part of a game.
+type result struct {
+	opponent      strength
+	score, weight float64
+}
+
+// after returns the strength after a rating period with at least one game. length is 1, or
+// the part of a period that it was.
+func (p strength) after(results []result, length float64) strength {
+	// Steps 3 and 4. information is 1/v, and surplus Δ/v.
+	var information, surplus float64
+	for _, r := range results {
+		g := 1 / math.Sqrt(1+3*r.opponent.deviation*r.opponent.deviation/(math.Pi*math.Pi))
+		expected := 1 / (1 + exp(float64(g*(r.opponent.value-p.value))))
+		information += float64(r.weight * g * g * expected * (1 - expected))
+		surplus += float64(r.weight * g * (r.score - expected))
+	}
+	p.volatility = p.newVolatility(1/information, surplus/information) // step 5
+	deviation := p.widened(length)                                     // step 6
+	variance := 1 / (1/(deviation*deviation) + information)            // step 7
+	p.value += float64(variance * surplus)
+	p.deviation = math.Sqrt(variance)
+	return p
+}
+
+// newVolatility is step 5: it finds the zero of the paper's f. y is the paper's x - a, so
+// that no logarithm is needed. f falls, and one period moves y by far less than 1: halving
+// the interval finds the zero to the last bits.
+func (p strength) newVolatility(v, delta float64) float64 {
+	variance := float64(p.volatility * p.volatility)
+	d := float64(p.deviation*p.deviation) + v
+	excess := float64(delta*delta) - d
+	low, high := -1.0, 1.0
+	for range 53 {
+		y := (low + high) / 2
+		e := float64(variance * exp(y))
+		if e*(excess-e)/(2*(d+e)*(d+e)) > y/(tau*tau) {
+			low = y
+		} else {
+			high = y
+		}
+	}
+	return p.volatility * exp(low/2)
+}
+
+// widened returns the deviation after so many periods without games.
+func (p strength) widened(periods float64) float64 {
+	return math.Sqrt(float64(p.deviation*p.deviation) + float64(periods*p.volatility*p.volatility))
+}
+
+// exp returns e to the power of x, to 15 digits for |x| below 100: as 2 to the power of n
+// times a series for what is left.
+func exp(x float64) float64 {
+	n := math.Round(x / math.Ln2)
+	rest := x - float64(n*math.Ln2)
+	sum, term := 1.0, 1.0
+	for i := 1.0; i <= 16; i++ {
+		term = term * rest / i
+		sum += term
+	}
+	return math.Ldexp(sum, int(n))
+}

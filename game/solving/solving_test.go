@@ -1,0 +1,179 @@
+package solving_test
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"noughts/game"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+var now = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC) // a Monday
+
+// TestDays compares days and weeks with the standard library's, over ten years.
+func TestDays(t *testing.T) {
+	t.Parallel()
+	for i := range 3653 {
+		at := now.AddDate(0, 0, i-1800)
+		day := solving.DayOf(at)
+		if day.String() != at.Format(time.DateOnly) || solving.DayOf(day.Start()) != day || solving.DayOf(day.Start().Add(-time.Millisecond)) != day-1 {
+			t.Fatalf("%s is day %d, which is %s", at, day, day)
+		}
+		monday, sunday := day.Week()
+		year, week := at.ISOWeek()
+		firstYear, firstWeek := monday.Start().ISOWeek()
+		if monday.Start().Weekday() != time.Monday || sunday != monday+6 || firstYear != year || firstWeek != week {
+			t.Fatalf("%s is in the week from %s to %s", day, monday, sunday)
+		}
+	}
+}
+
+// TestRowsOfDays: days in a row count up, a day without a solution breaks them, and one day counts once.
+func TestRowsOfDays(t *testing.T) {
+	t.Parallel()
+	var r solving.Record
+	day := solving.DayOf(now)
+	for i, c := range []struct {
+		days      solving.Day // after the first
+		solved    bool
+		row, best int
+	}{
+		{0, true, 1, 1}, {1, true, 2, 2}, {2, true, 3, 3}, {3, false, 3, 3}, {4, true, 1, 3}, {5, true, 2, 3}, {8, true, 1, 3},
+	} {
+		r = r.BeginDaily(day+c.days, "p", now)
+		before := r
+		if r = r.BeginDaily(day+c.days, "q", now.Add(time.Hour)); !reflect.DeepEqual(r, before) {
+			t.Fatalf("case %d: a day has begun twice", i)
+		}
+		for r.Daily.Attempt.IsOpen() {
+			if c.solved {
+				r = r.RightDaily(solving.Line{1}, true, now.Add(time.Minute))
+			} else {
+				r = r.WrongDaily(solving.Line{1, 2}, true, now.Add(time.Minute))
+			}
+		}
+		if r.Daily.Row != c.row || r.Daily.BestRow != c.best || r.Daily.Took() != time.Minute || r.Validate() != nil {
+			t.Errorf("case %d: %+v", i, r.Daily)
+		}
+	}
+	for after, want := range map[solving.Day]int{8: 1, 9: 1, 10: 0} {
+		if got := r.Daily.Streak(day + after); got != want {
+			t.Errorf("%d days later the row is %d, want %d", after, got, want)
+		}
+	}
+}
+
+// TestMarks: what tries look like to others, and what they are worth.
+func TestMarks(t *testing.T) {
+	t.Parallel()
+	for marks, want := range map[solving.Marks]struct {
+		shown  string
+		points int
+	}{
+		"": {"", 0}, "g": {"🟩", 3}, "bg": {"⬛🟩", 2}, "ybg": {"🟨⬛🟩", 1}, "byb": {"⬛🟨⬛", 0}, "b": {"⬛", 0},
+	} {
+		if marks.String() != want.shown || marks.Points() != want.points || marks.Solved() != (want.points > 0) {
+			t.Errorf("%s is %s, %d points", string(marks), marks, marks.Points())
+		}
+	}
+	// A try is close if the game is not lost by it, or if the first square was found before.
+	start := solving.Record{}.BeginDaily(1, "p", now)
+	if r := start.WrongDaily(solving.Line{1}, false, now); r.Daily.Tries != "y" {
+		t.Errorf("a try that loses nothing is %s", string(r.Daily.Tries))
+	}
+	if r := start.WrongDaily(solving.Line{1}, true, now); r.Daily.Tries != "b" {
+		t.Errorf("a try that loses is %s", string(r.Daily.Tries))
+	}
+	if r := start.RightDaily(solving.Line{1, 2}, false, now).WrongDaily(solving.Line{3}, true, now); r.Daily.Tries != "y" {
+		t.Errorf("a wrong second move is %s", string(r.Daily.Tries))
+	}
+}
+
+// TestFirstTriesCount: a puzzle counts once, by the first thing that happens, and not in a streak.
+func TestFirstTriesCount(t *testing.T) {
+	t.Parallel()
+	begun := solving.Record{}.Begin("p", solving.Want{})
+	if !begun.Counts() || (solving.Record{}).Counts() {
+		t.Error("a new puzzle does not count, or none does")
+	}
+	wrong := begun.Wrong(solving.Line{1, 2}, true)
+	right := begun.Right(solving.Line{1, 2}, false)
+	shown := begun.Show(solving.Line{1})
+	streak := solving.Record{}.Begin("p", solving.Want{Streak: true})
+	for name, r := range map[string]solving.Record{"wrong": wrong, "shown": shown, "a streak": streak, "wrong and resumed": wrong.Resume()} {
+		if r.Counts() {
+			t.Errorf("%s counts", name)
+		}
+	}
+	if !right.Counts() {
+		t.Error("after a right move that does not solve it nothing counts any more")
+	}
+	puzzle := rating.New()
+	won, less := right.Right(solving.Line{3}, true).Rate(puzzle, true, now)
+	lost, more := wrong.Rate(puzzle, false, now)
+	if won.Now.Change.After <= won.Now.Change.Before || less.Value >= puzzle.Value || lost.Now.Change.After >= lost.Now.Change.Before || more.Value <= puzzle.Value ||
+		won.Solved != 1 || lost.Failed != 1 || won.Counts() || lost.Counts() {
+		t.Errorf("won %+v, lost %+v", won, lost)
+	}
+}
+
+// TestStreaks: solved without a mistake in a row, until a mistake, or another kind of puzzle.
+func TestStreaks(t *testing.T) {
+	t.Parallel()
+	r := solving.Record{}
+	solve := func(want solving.Want) { r = r.Begin("p", want).Right(solving.Line{1}, true) }
+	streak := solving.Want{Streak: true}
+	for range 3 {
+		solve(streak)
+	}
+	if r.Row != 3 || r.BestRow != 3 {
+		t.Errorf("three in a row: %d, best %d", r.Row, r.BestRow)
+	}
+	failed := r.Begin("q", streak).Wrong(solving.Line{1, 2}, true).Resume().Right(solving.Line{3}, true)
+	if failed.Row != 3 || failed.Begin("r", streak).Row != 0 || failed.Begin("r", streak).BestRow != 3 {
+		t.Errorf("after a mistake: %+v", failed)
+	}
+	if given := r.Begin("q", streak).Show(solving.Line{1}); given.Begin("r", streak).Row != 0 {
+		t.Error("giving up does not end a streak")
+	}
+	if solve(solving.Want{}); r.Row != 0 || r.BestRow != 3 {
+		t.Errorf("after another kind of puzzle: %d, best %d", r.Row, r.BestRow)
+	}
+}
+
+// TestRecordsAreKept: what is written is read as it was, and what cannot be is refused.
+func TestRecordsAreKept(t *testing.T) {
+	t.Parallel()
+	r := solving.Record{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}).Right(solving.Line{game.At(4, 4), game.At(0, 8)}, false).
+		BeginDaily(5, "q", now).WrongDaily(solving.Line{3}, true, now)
+	text, err := json.Marshal(r)
+	var read solving.Record
+	if err = errors.Join(err, json.Unmarshal(text, &read)); err != nil || !reflect.DeepEqual(r, read) {
+		t.Errorf("%+v is read as %+v, %v", r, read, err)
+	}
+	for name, wrong := range map[string]func(*solving.Record){
+		"a state":      func(r *solving.Record) { r.Now.State = "won" },
+		"no puzzle":    func(r *solving.Record) { r.Now.Puzzle = "" },
+		"a row":        func(r *solving.Record) { r.BestRow, r.Row = 1, 2 },
+		"tries":        func(r *solving.Record) { r.Daily.Tries = "x" },
+		"four tries":   func(r *solving.Record) { r.Daily.Tries = "bbbb" },
+		"a rating":     func(r *solving.Record) { r.Rating.Value = 5 },
+		"a difficulty": func(r *solving.Record) { r.Now.Want.Difficulty = 6 },
+	} {
+		other := r
+		if wrong(&other); !errors.Is(other.Validate(), solving.ErrInvalid) || r.Validate() != nil {
+			t.Errorf("%s: %v", name, other.Validate())
+		}
+	}
+	many := solving.Record{}
+	for i := range solving.MaxSeen + 10 {
+		many = many.Begin(string(rune('a'+i)), solving.Want{})
+	}
+	if len(many.Seen) != solving.MaxSeen || many.Validate() != nil || many.Now.Number != solving.MaxSeen+10 {
+		t.Errorf("%d were seen", len(many.Seen))
+	}
+}

@@ -1,0 +1,67 @@
+package game_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/rules"
+)
+
+// A game and what a symmetry makes of it, begun by the other side, are one at every
+// ply, and nothing else is one with them.
+func TestCanonical(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 0))
+	for _, v := range []game.Variant{game.Classic(3), game.InARow(5, 4), game.InARow(7, 4), game.Classic(8), game.Ultimate} {
+		for m := range game.Symmetry(game.Symmetries) {
+			one, other := rules.Start(v, game.X), rules.Start(v, game.O)
+			for !one.Outcome().Over {
+				if game.Canonical(one) != game.Canonical(other) {
+					t.Fatalf("%s, symmetry %d: %s is %s, %s is %s", v, m, one, game.Canonical(one), other, game.Canonical(other))
+				}
+				s := one.Moves()[rng.IntN(len(one.Moves()))]
+				one, other = play(t, one, s), play(t, other, m.Of(s, v.Size()))
+			}
+		}
+	}
+	start := rules.Start(game.Ultimate, game.X)
+	if a, b := game.Canonical(play(t, start, game.At(0, 0))), game.Canonical(play(t, start, game.At(1, 0))); a == b {
+		t.Errorf("a corner and its neighbour are one: %s", a)
+	}
+}
+
+// The canonical text is the notation of a position that is canonical itself.
+func TestCanonicalIsNotation(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(2, 0))
+	for p := rules.Start(game.Ultimate, game.X); !p.Outcome().Over; p = play(t, p, p.Moves()[rng.IntN(len(p.Moves()))]) {
+		text := game.Canonical(p)
+		again, err := rules.Parse(game.Ultimate, text)
+		if err != nil || game.Canonical(again) != text || again.ToMove() != game.X {
+			t.Fatalf("%s is written %q: %v, error %v", p, text, again, err)
+		}
+	}
+}
+
+func TestSymmetryInverse(t *testing.T) {
+	t.Parallel()
+	for size := 1; size <= game.MaxSize; size++ {
+		for m := range game.Symmetry(game.Symmetries) {
+			for s := range game.Square(game.MaxSize * game.MaxSize) {
+				if s.On(size) && m.Inverse().Of(m.Of(s, size), size) != s {
+					t.Errorf("size %d: symmetry %d undone turns %s into %s", size, m, s, m.Inverse().Of(m.Of(s, size), size))
+				}
+			}
+		}
+	}
+}
+
+func play(t *testing.T, p game.Position, s game.Square) game.Position {
+	t.Helper()
+	next, err := p.Play(s)
+	if err != nil {
+		t.Fatalf("%s: %s: %v", p, s, err)
+	}
+	return next
+}

@@ -1,0 +1,178 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+
+	"noughts/game"
+)
+
+// A Row is a player's line of the table. Points are counted in halves and
+// Sonneborn-Berger in quarters, so that all are whole numbers.
+type Row struct {
+	Player          int // index in Players
+	Place           int // from 1; the same for those whom no tie-break tells apart
+	Points          int // in halves: 2 for a win, 1 for a draw
+	Buchholz        int // in halves: the sum of the opponents' points
+	SonnebornBerger int // in quarters: those of the opponents beaten, and half of those drawn with
+	Wins            int // games won on the board
+}
+
+// Table returns the table after all results so far, the best first. A bye and a win
+// without a game give a point, but in a round robin, in which all have the same byes, a
+// bye gives none; for both tie-breaks they count as a win against an opponent with the
+// player's own points. In an elimination who goes on has a point, however it came.
+func (t Tournament) Table() []Row {
+	states := t.states()
+	rows := make([]Row, len(t.Players))
+	for i, s := range states {
+		rows[i] = Row{Player: i, Points: s.points, Wins: s.wins}
+		for _, g := range s.games {
+			points := s.points
+			if g.opponent != Nobody {
+				points = states[g.opponent].points
+			}
+			rows[i].Buchholz += points
+			rows[i].SonnebornBerger += points * g.points
+		}
+	}
+	slices.SortStableFunc(rows, compareRows)
+	for i := range rows {
+		rows[i].Place = i + 1
+		if i > 0 && compareRows(rows[i-1], rows[i]) == 0 {
+			rows[i].Place = rows[i-1].Place
+		}
+	}
+	return rows
+}
+
+// compareRows is negative where a stands before b.
+func compareRows(a, b Row) int {
+	return cmp.Or(
+		cmp.Compare(b.Points, a.Points),
+		cmp.Compare(b.Buchholz, a.Buchholz),
+		cmp.Compare(b.SonnebornBerger, a.SonnebornBerger),
+		cmp.Compare(b.Wins, a.Wins),
+	)
+}
+
+// A state is what a player has done in the rounds so far.
+type state struct {
+	points int // in halves
+	wins   int
+	byes   int
+	met    uint64      // the players met, or to be met, by their numbers
+	games  []score     // what counts for the tie-breaks
+	sides  []game.Mark // of the games played, from the first
+	floats [2]float    // in the last round and in the one before
+}
+
+// A score is points made against an opponent, Nobody for a point without a game.
+type score struct{ opponent, points int }
+
+// A float says that a player met one with fewer points, or with more.
+type float int8
+
+const (
+	down float = iota + 1
+	up
+)
+
+// balance returns how many more games a player has played with X than with O.
+func (s *state) balance() int {
+	n := 0
+	for _, side := range s.sides {
+		if side == game.X {
+			n++
+		} else {
+			n--
+		}
+	}
+	return n
+}
+
+// states returns what each player has done.
+func (t Tournament) states() []state {
+	states := make([]state, len(t.Players))
+	for _, r := range t.Rounds {
+		for i := range states {
+			states[i].floats = [2]float{0, states[i].floats[0]}
+		}
+		before := make([]int, len(states))
+		for i, s := range states {
+			before[i] = s.points
+		}
+		for _, p := range r {
+			t.count(p, states, before)
+		}
+	}
+	return states
+}
+
+// count adds a pairing to what its players have done. before are the points that all had
+// when it was made.
+func (t Tournament) count(p Pairing, states []state, before []int) {
+	x := &states[p.X]
+	if p.Outcome == Bye {
+		x.byes++
+		x.floats[0] = down
+		if t.System != RoundRobin {
+			x.take(score{Nobody, 2})
+		}
+		return
+	}
+	o := &states[p.O]
+	x.met |= 1 << p.O
+	o.met |= 1 << p.X
+	switch d := before[p.X] - before[p.O]; {
+	case d > 0:
+		x.floats[0], o.floats[0] = down, up
+	case d < 0:
+		x.floats[0], o.floats[0] = up, down
+	}
+	if p.Drawn {
+		x.sides, o.sides = append(x.sides, game.O), append(o.sides, game.X) // the first game
+	}
+	winner := t.winner(p)
+	switch {
+	case p.Outcome.played():
+		x.sides, o.sides = append(x.sides, game.X), append(o.sides, game.O)
+		points := 1
+		switch winner {
+		case p.X:
+			points = 2
+		case p.O:
+			points = 0
+		}
+		x.take(score{p.O, points})
+		o.take(score{p.X, 2 - points})
+		switch p.Outcome {
+		case XWon:
+			x.wins++
+		case OWon:
+			o.wins++
+		}
+	case winner != Nobody:
+		states[winner].take(score{Nobody, 2})
+	}
+}
+
+func (s *state) take(g score) {
+	s.points += g.points
+	s.games = append(s.games, g)
+}
+
+// winner returns who has won a pairing, Nobody when it is open, drawn or both were absent.
+func (t Tournament) winner(p Pairing) int {
+	switch p.Outcome {
+	case XWon, OAbsent, Bye:
+		return p.X
+	case OWon, XAbsent:
+		return p.O
+	case Drawn:
+		if t.System == Elimination {
+			return p.O
+		}
+	}
+	return Nobody
+}

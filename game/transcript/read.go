@@ -1,0 +1,351 @@
+package transcript
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/review"
+	"noughts/game/match"
+	"noughts/game/rules"
+)
+
+// The reasons for which a text is refused, beside those for which a move is:
+// game.ErrWrongBoard and the like.
+var (
+	ErrTooLong = fmt.Errorf("a text has at most %d bytes", MaxSize)
+	ErrForm    = errors.New("written in a newer form")
+	ErrVariant = errors.New("no variant that there is")
+	ErrTwice   = errors.New("said before")
+	ErrWord    = errors.New("not understood")
+	ErrNumber  = errors.New("not the number of the move that follows")
+	ErrResult  = errors.New("not how the moves end")
+	ErrNoMoves = errors.New("no moves")
+)
+
+// An Error says where and why a text is refused. Every error of Read is one.
+type Error struct {
+	Line int    // from 1; 0 for the text as a whole
+	Word string // what is wrong there, if it is one word or move
+	Err  error  // the reason
+}
+
+// Error returns the error as a sentence in English.
+func (e *Error) Error() string {
+	text := e.Err.Error()
+	if e.Word != "" {
+		text = fmt.Sprintf("%.24q: %s", e.Word, text)
+	}
+	if e.Line > 0 {
+		text = fmt.Sprintf("line %d: %s", e.Line, text)
+	}
+	return "transcript: " + text
+}
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Read reads a game from a file that Write has written, or from what a person has
+// typed or pasted. Its errors are of type *Error.
+func Read(data []byte) (Game, error) {
+	if len(data) > MaxSize {
+		return Game{}, &Error{Err: ErrTooLong}
+	}
+	text := strings.TrimPrefix(strings.ToValidUTF8(string(data), ""), "\ufeff")
+	r := reader{said: make(map[string]bool)}
+	for line := range strings.Lines(text) {
+		r.line++
+		if err := r.read(unfenced(strings.TrimSpace(line))); err != nil {
+			return Game{}, err
+		}
+	}
+	if err := r.end(); err != nil {
+		return Game{}, err
+	}
+	return r.game, nil
+}
+
+// unfenced returns a line without the marks of Markdown for code: backquotes, and
+// after those that open a block the name of a language.
+func unfenced(line string) string {
+	text := strings.Trim(line, "`")
+	if strings.HasPrefix(line, "```") && (text == "text" || text == "txt") {
+		return ""
+	}
+	return text
+}
+
+// A reader is what has been read of a text.
+type reader struct {
+	game     Game
+	said     map[string]bool // keys of lines
+	line     int
+	position game.Position // nil before the first move
+	result   int           // the line of the result
+}
+
+// refuse returns the reason for which a word of the line is refused.
+func (r *reader) refuse(word string, why error) error { return &Error{r.line, word, why} }
+
+// read reads a line.
+func (r *reader) read(line string) error {
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return nil
+	}
+	key := strings.TrimSuffix(strings.ToLower(words[0]), ":")
+	read, ok := keys[key]
+	if !ok {
+		return r.readMoves(words)
+	}
+	if r.said[key] {
+		return r.refuse(words[0], ErrTwice)
+	}
+	r.said[key] = true
+	return read(r, strings.TrimSpace(strings.TrimSpace(line)[len(words[0]):]))
+}
+
+// keys read what follows the first word of a line.
+var keys = map[string]func(r *reader, text string) error{
+	keyForm:    (*reader).readForm,
+	keyVariant: (*reader).readVariant,
+	keyX:       func(r *reader, text string) error { return r.readPlayer(0, text) },
+	keyO:       func(r *reader, text string) error { return r.readPlayer(1, text) },
+	keyDate:    (*reader).readDate,
+	keyBegins:  (*reader).readBegins,
+	keyResult:  (*reader).readResult,
+}
+
+func (r *reader) readForm(text string) error {
+	if keyForm+" "+text != form {
+		return r.refuse(text, ErrForm)
+	}
+	return nil
+}
+
+func (r *reader) readVariant(text string) error {
+	v, err := rules.ParseVariant(strings.Join(strings.Fields(strings.ToLower(text)), " "))
+	if err != nil {
+		return r.refuse(text, ErrVariant)
+	}
+	if r.game.Variant != (game.Variant{}) {
+		return r.refuse(text, ErrTwice)
+	}
+	r.game.Variant = v
+	return nil
+}
+
+func (r *reader) readPlayer(i int, text string) error {
+	name, isComputer := strings.CutSuffix(text, computer)
+	r.game.Players[i] = Player{clean(name), isComputer}
+	return nil
+}
+
+func (r *reader) readDate(text string) error {
+	date, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return r.refuse(text, ErrWord)
+	}
+	r.game.Date = date
+	return nil
+}
+
+func (r *reader) readBegins(text string) error {
+	side, err := game.ParseToMove(strings.ToLower(text))
+	switch {
+	case err != nil:
+		return r.refuse(text, ErrWord)
+	case r.position != nil:
+		return r.refuse(keyBegins, ErrWord) // too late
+	}
+	r.game.Begins = side
+	return nil
+}
+
+func (r *reader) readResult(text string) error {
+	words := strings.Join(strings.Fields(strings.ToLower(text)), " ")
+	for reason := range reasons {
+		for _, winner := range []game.Mark{game.Empty, game.X, game.O} {
+			if result := (match.Result{Winner: winner, Reason: reason}); resultText(result) == words {
+				r.game.Result, r.result = result, r.line
+				return nil
+			}
+		}
+	}
+	return r.refuse(text, ErrWord)
+}
+
+// readMoves reads a line of moves, which may begin with the name of the variant.
+func (r *reader) readMoves(words []string) error {
+	if r.game.Variant == (game.Variant{}) {
+		n, err := r.readName(words)
+		if err != nil {
+			return err
+		}
+		words = words[n:]
+	}
+	for len(words) > 0 {
+		n, err := r.readMove(words)
+		if err != nil {
+			return err
+		}
+		words = words[n:]
+	}
+	return nil
+}
+
+// longestVariant is how many words the name of a variant has at most.
+const longestVariant = 3
+
+// readName reads the name of the variant, and returns how many words it has.
+func (r *reader) readName(words []string) (int, error) {
+	for n := min(len(words), longestVariant); n > 0; n-- {
+		name := strings.TrimSuffix(strings.ToLower(strings.Join(words[:n], " ")), ":")
+		if v, err := rules.ParseVariant(name); err == nil {
+			r.game.Variant = v
+			return n, nil
+		}
+	}
+	return 0, r.refuse(words[0], ErrVariant)
+}
+
+// readMove reads a number or a move with what was thought of it, and returns how
+// many words those are. A number with a full stop counts in whatever way
+// people count.
+func (r *reader) readMove(words []string) (int, error) {
+	word := strings.ToLower(words[0])
+	if number, move, ok := strings.Cut(word, "."); ok && digits(number) {
+		if word = strings.TrimLeft(move, "."); word == "" {
+			return 1, nil
+		}
+	} else if digits(word) {
+		if word != strconv.Itoa(len(r.game.Moves)+1) {
+			return 0, r.refuse(words[0], ErrNumber)
+		}
+		return 1, nil
+	}
+	s, err := game.ParseSquare(word)
+	if err != nil {
+		return 0, r.refuse(words[0], ErrWord)
+	}
+	if err := r.play(s); err != nil {
+		return 0, r.refuse(words[0], err)
+	}
+	n, err := r.readValue(words[1:])
+	return n + 1, err
+}
+
+// digits says whether a word is a number.
+func digits(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
+
+// play makes a move, unless the rules refuse it.
+func (r *reader) play(s game.Square) error {
+	if r.position == nil {
+		r.game.Begins = max(r.game.Begins, game.X)
+		r.position = rules.Start(r.game.Variant, r.game.Begins)
+	}
+	next, err := r.position.Play(s)
+	if err != nil {
+		return err
+	}
+	r.position = next
+	r.game.Moves = append(r.game.Moves, Move{Square: s})
+	return nil
+}
+
+// readValue reads what the last move was worth and its mark, if they follow, and
+// returns how many words those are.
+func (r *reader) readValue(words []string) (int, error) {
+	value, n, ok := parseValue(words)
+	if !ok {
+		return 0, nil
+	}
+	if n == len(words) {
+		return 0, r.refuse(words[n-1], ErrWord)
+	}
+	mark, ok := review.ParseMark(strings.ToLower(words[n]))
+	if !ok {
+		return 0, r.refuse(words[n], ErrWord)
+	}
+	m := &r.game.Moves[len(r.game.Moves)-1]
+	m.Rated, m.Value, m.Mark = true, value, mark
+	return n + 1, nil
+}
+
+// parseValue reads a value in the engine's notation, and returns how many words
+// it has, and false if there is none.
+func parseValue(words []string) (ai.Score, int, bool) {
+	if len(words) == 0 {
+		return ai.Score{}, 0, false
+	}
+	proof := map[string]engine.Proof{"win": ai.Win, "loss": ai.Loss, "draw": ai.Draw}[strings.ToLower(words[0])]
+	if proof == ai.Draw {
+		return engine.Proven(proof, 0), 1, true
+	}
+	if proof != engine.Unproven {
+		if len(words) < 2 || !digits(words[1]) || len(words[1]) > 2 {
+			return ai.Score{}, 0, false
+		}
+		plies, _ := strconv.Atoi(words[1])
+		return engine.Proven(proof, plies), 2, true
+	}
+	if whole, parts, _ := strings.Cut(words[0], "."); len(whole) != 1 || len(parts) != 2 || !digits(whole+parts) {
+		return ai.Score{}, 0, false
+	}
+	expected, err := strconv.ParseFloat(words[0], 64)
+	return ai.Score{Expected: expected}, 1, err == nil && expected <= 1
+}
+
+// end checks what must be true of the whole text, and adds what follows from it.
+func (r *reader) end() error {
+	switch {
+	case r.game.Variant == (game.Variant{}):
+		return &Error{Err: ErrVariant}
+	case r.position == nil && !r.said[keyForm]:
+		return &Error{Err: ErrNoMoves}
+	}
+	r.game.Begins = max(r.game.Begins, game.X)
+	return r.endResult()
+}
+
+// endResult compares the result with the board.
+func (r *reader) endResult() error {
+	onBoard := match.Result{}
+	if r.position != nil {
+		switch o := r.position.Outcome(); {
+		case o.Drawn():
+			onBoard.Reason = match.ByFullBoard
+		case o.Over:
+			onBoard = match.Result{Winner: o.Winner, Reason: match.ByLine}
+		}
+	}
+	said := r.game.Result
+	switch {
+	case r.result == 0:
+		r.game.Result = onBoard
+		return nil
+	case onBoard.Reason != match.Unfinished && said == onBoard:
+		return nil
+	case onBoard.Reason == match.Unfinished && endsEarly(said):
+		return nil
+	}
+	r.line = r.result
+	return r.refuse(resultText(said), ErrResult)
+}
+
+// endsEarly says whether a result is one of a game whose board is not at an end.
+func endsEarly(r match.Result) bool {
+	switch r.Reason {
+	case match.ByResignation, match.ByTimeout:
+		return r.Winner != game.Empty
+	case match.ByAgreement:
+		return r.Winner == game.Empty
+	default:
+		return false
+	}
+}

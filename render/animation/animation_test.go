@@ -1,0 +1,197 @@
+package animation
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"io"
+	"math/rand/v2"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/misere"
+	"noughts/game/rules"
+	"noughts/render"
+	"noughts/render/golden"
+	"noughts/render/picture"
+)
+
+const (
+	maxBytes = 500_000 // of a file
+	// maxError is how far a file's colours may be from those that were drawn, of 0 to 255 in each channel: as
+	// far as a picture's.
+	maxError = 16
+)
+
+// random returns the views of a random game.
+func random(tb testing.TB, v game.Variant, seed uint64) []render.View {
+	tb.Helper()
+	dice := rand.NewPCG(seed, 1)
+	var moves []game.Square
+	for p := rules.Start(v, game.X); !p.Outcome().Over; p, _ = p.Play(moves[len(moves)-1]) {
+		legal := p.Moves()
+		moves = append(moves, legal[dice.Uint64()%uint64(len(legal))])
+	}
+	views, err := Views(rules.Start(v, game.X), moves)
+	if err != nil {
+		tb.Fatalf("seed %d: %v", seed, err)
+	}
+	return views
+}
+
+// composed returns what a player of GIF files shows after each frame of a file.
+func composed(t *testing.T, file *gif.GIF) (shown []*image.RGBA) {
+	t.Helper()
+	screen := image.NewRGBA(image.Rect(0, 0, file.Config.Width, file.Config.Height))
+	for i, frame := range file.Image {
+		if !frame.Rect.In(screen.Rect) || frame.Rect.Empty() || file.Disposal[i] != gif.DisposalNone {
+			t.Fatalf("frame %d covers %v of %v, disposal %d", i, frame.Rect, screen.Rect, file.Disposal[i])
+		}
+		draw.Draw(screen, frame.Rect, frame, frame.Rect.Min, draw.Over)
+		now := *screen
+		now.Pix = bytes.Clone(screen.Pix)
+		shown = append(shown, &now)
+	}
+	return shown
+}
+
+func apart(a, b uint8) int { return int(max(a, b) - min(a, b)) }
+
+// differs returns a point at which two pictures differ by more than maxError.
+func differs(a, b *image.RGBA) (at image.Point, yes bool) {
+	if a.Rect != b.Rect {
+		return at, true
+	}
+	for i := range a.Pix {
+		if apart(a.Pix[i], b.Pix[i]) > maxError {
+			return image.Pt(i/4%a.Rect.Dx(), i/4/a.Rect.Dx()), true
+		}
+	}
+	return at, false
+}
+
+// TestFrames reads animations of random games of all kinds and of small and large boards. After its frames they show what a
+// picture of that position shows, they begin again, and the last position stays longer. Of long games it compares every ninth.
+func TestFrames(t *testing.T) {
+	t.Parallel()
+	for i, v := range []game.Variant{game.Classic(1), game.Classic(3), game.Ultimate, game.InARow(7, 4), misere.Variant(4)} {
+		t.Run(v.String(), func(t *testing.T) {
+			t.Parallel()
+			views, theme := random(t, v, 3), []picture.Theme{picture.Dark, picture.Light}[i%2]
+			var b bytes.Buffer
+			if err := GIF(&b, views, theme); err != nil {
+				t.Fatal(err)
+			}
+			if b.Len() > maxBytes {
+				t.Errorf("%d bytes for %d moves", b.Len(), len(views)-1)
+			}
+			file, err := gif.DecodeAll(&b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(file.Image) != len(views) || file.LoopCount != 0 {
+				t.Fatalf("%d frames for %d views, %d loops", len(file.Image), len(views), file.LoopCount)
+			}
+			for i, got := range composed(t, file) {
+				view := views[i]
+				view.NoPad = true
+				last := i == len(views)-1
+				if d := file.Delay[i]; last != (d > slowest) || d < fastest {
+					t.Errorf("frame %d of %d stays %d hundredths", i, len(views), d)
+				}
+				if i%9 > 0 && !last && len(views) > 9 {
+					continue
+				}
+				want := picture.FrameOf(view, Most).Draw(view, theme)
+				if at, yes := differs(got, want); yes {
+					t.Fatalf("frame %d, %s: it differs from the picture at %v", i, view.Position, at)
+				}
+			}
+		})
+	}
+}
+
+// TestOnlyWhatChanges compares the frames of a game with the squares that its moves change: two on a flat board. It is
+// what makes files small.
+func TestOnlyWhatChanges(t *testing.T) {
+	t.Parallel()
+	views, err := Views(rules.Start(game.Classic(5), game.X), []game.Square{game.At(0, 0), game.At(1, 0), game.At(4, 4)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := drawn(views, picture.Dark)
+	frame := picture.FrameOf(views[0], Most)
+	wants := []image.Rectangle{
+		frame.Bounds,
+		frame.Where(game.At(0, 0)),
+		frame.Where(game.At(0, 0)).Union(frame.Where(game.At(1, 0))),
+		frame.Where(game.At(1, 0)).Union(frame.Where(game.At(4, 4))),
+	}
+	for i, want := range wants {
+		if got := file.Image[i].Rect; got != want {
+			t.Errorf("frame %d covers %v, wanted %v", i, got, want)
+		}
+	}
+	between := file.Image[3].At(frame.Where(game.At(2, 2)).Min.X, frame.Where(game.At(2, 2)).Min.Y)
+	if between != (color.RGBA{}) {
+		t.Errorf("a square that did not change has the colour %v", between)
+	}
+}
+
+// TestLooks compares frames with those that were looked at.
+func TestLooks(t *testing.T) {
+	t.Parallel()
+	views := random(t, game.Ultimate, 1)
+	views[len(views)-1].Ended = true
+	var b bytes.Buffer
+	if err := GIF(&b, views, picture.Dark); err != nil {
+		t.Fatal(err)
+	}
+	file, err := gif.DecodeAll(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := composed(t, file)
+	golden.Picture(t, "start.png", shown[0])
+	golden.Picture(t, "middle.png", shown[25])
+	golden.Picture(t, "end.png", shown[len(shown)-1])
+}
+
+// TestNothing asks for animations of nothing and of games that cannot be.
+func TestNothing(t *testing.T) {
+	t.Parallel()
+	if err := GIF(io.Discard, nil, picture.Dark); !errors.Is(err, ErrNothing) {
+		t.Errorf("no positions: %v", err)
+	}
+	if _, err := Views(rules.Start(game.Classic(3), game.X), []game.Square{0, 0}); !errors.Is(err, game.ErrOwnSquare) && !errors.Is(err, game.ErrOpponentSquare) {
+		t.Errorf("a square twice: %v", err)
+	}
+	// The same position twice makes a frame, of no change.
+	view := render.View{Position: rules.Start(game.Classic(1), game.X)}
+	var b bytes.Buffer
+	if err := GIF(&b, []render.View{view, view}, picture.Dark); err != nil {
+		t.Fatal(err)
+	}
+	if file, err := gif.DecodeAll(&b); err != nil || len(file.Image) != 2 {
+		t.Errorf("the same position twice: %v", err)
+	}
+}
+
+// BenchmarkGIF draws a game of 60 moves of Ultimate, and tells the size of the file.
+func BenchmarkGIF(b *testing.B) {
+	var views []render.View
+	for seed := uint64(1); len(views) < 61; seed++ {
+		views = random(b, game.Ultimate, seed)
+	}
+	var file bytes.Buffer
+	for b.Loop() {
+		file.Reset()
+		if err := GIF(&file, views[:61], picture.Dark); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(file.Len()), "bytes")
+}

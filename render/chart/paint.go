@@ -1,0 +1,214 @@
+package chart
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+
+	"noughts/game"
+	"noughts/render/picture"
+	"noughts/render/shapes"
+	"noughts/render/tiles"
+)
+
+// Sizes in pixels.
+const (
+	stroke  = 5   // width of lines of few points
+	thin    = 3.5 // and of those of more
+	dot     = 7   // radius
+	few     = 30  // points of a line, each of which has a dot
+	stretch = 4   // of the horizontal axis, where a line has four points at most
+)
+
+// inks are the colours of lines: those who see no red or no green can tell them apart too. They and
+// highlight have a contrast of 3 with both of Discord's themes.
+var (
+	inks      = [3]color.NRGBA{tiles.Ink(game.O), tiles.Ink(game.X), {0x12, 0x93, 0x86, 0xFF}}
+	highlight = color.NRGBA{0xB9, 0x77, 0x0E, 0xFF}
+)
+
+// drawn returns a chart as a picture.
+func drawn(c Chart, t picture.Theme) *image.RGBA {
+	on := image.NewRGBA(image.Rect(0, 0, width, height))
+	draw.Draw(on, on.Bounds(), image.NewUniform(t.Ground), image.Point{}, draw.Src)
+	p := painter{canvas: shapes.New(on), theme: t}
+	p.layout = layOut(c, p.names(c), p.canvas)
+	p.levels(c.Sides)
+	if c.Sides {
+		p.sides(c.Lines, on.Bounds())
+	}
+	p.dates()
+	for i, line := range c.Lines {
+		p.line(line, p.ink(c, i))
+	}
+	for _, line := range c.Lines {
+		p.marks(line)
+	}
+	return on
+}
+
+// A painter draws one chart.
+type painter struct {
+	canvas *shapes.Canvas
+	theme  picture.Theme
+	layout
+}
+
+// ink returns the colour of a line.
+func (p *painter) ink(c Chart, line int) color.NRGBA {
+	if c.Sides {
+		return p.theme.Label
+	}
+	return inks[line%len(inks)]
+}
+
+// names writes the names of lines above the chart and returns how many rows they take.
+func (p *painter) names(c Chart) (rows int) {
+	const swatch = 2*dot + gap // width of a dot and the gap after it
+	var left float32 = width   // of the next name
+	for i, line := range c.Lines {
+		if line.Name == "" || !p.canvas.Writes(line.Name) {
+			continue
+		}
+		name := p.cut(line.Name, width-2*margin-swatch)
+		wide := swatch + p.canvas.Width(name, letters)
+		if left+wide > width-margin {
+			left, rows = margin, rows+1
+		}
+		base := margin + float32(rows-1)*row + capital
+		p.disc(shapes.Point{X: left + dot, Y: base - capital/2}, dot, p.ink(c, i))
+		p.canvas.Text(left+swatch, base, letters, name, p.theme.Label)
+		left += wide + between
+	}
+	return rows
+}
+
+// cut returns a text without what does not fit into a width.
+func (p *painter) cut(text string, wide float32) string {
+	if p.canvas.Width(text, letters) <= wide {
+		return text
+	}
+	chars := []rune(text)
+	for p.canvas.Width(string(chars)+"…", letters) > wide {
+		chars = chars[:len(chars)-1]
+	}
+	return string(chars) + "…"
+}
+
+// levels draws the lines of the vertical axis, with numbers or with the marks of the sides.
+func (p *painter) levels(sides bool) {
+	faint := p.theme.Label
+	faint.A = 0x48
+	for _, t := range p.rows {
+		y := p.row(t.at)
+		p.canvas.Fill(shapes.Box{X0: p.plot.X0, Y0: y - 1, X1: p.plot.X1, Y1: y + 1}, 0, faint)
+		wide := p.canvas.Width(t.label, letters)
+		p.canvas.Text(p.plot.X0-gap-wide, y+capital/2, letters, t.label, p.theme.Label)
+	}
+	if sides {
+		x := p.plot.X0 - gap - side/2
+		p.canvas.Cross(x, p.row(1)+side/2, 9, 7, tiles.Ink(game.X))
+		p.canvas.Ring(x, p.row(0)-side/2, 10, 7, tiles.Ink(game.O))
+	}
+}
+
+// dates writes the labels of the horizontal axis, and below them what they are a part of.
+func (p *painter) dates() {
+	base := p.plot.Y1 + below + capital
+	for _, t := range p.columns {
+		x := p.column(t.at)
+		p.canvas.Fill(shapes.Box{X0: x - 1, Y0: p.plot.Y1, X1: x + 1, Y1: p.plot.Y1 + 8}, 0, p.theme.Label)
+		left, _ := place(p.canvas, t.label, x)
+		p.canvas.Text(left, base, letters, t.label, p.theme.Label)
+	}
+	for _, w := range p.wholes(p.canvas) {
+		p.canvas.Text(w.left, base+row, letters, w.label, p.theme.Label)
+	}
+}
+
+// sides fills what lies between lines and the middle of the chart.
+func (p *painter) sides(lines []Line, whole image.Rectangle) {
+	middle := p.row(0.5)
+	above, below := whole, whole
+	above.Max.Y, below.Min.Y = int(middle), int(middle)
+	for _, line := range lines {
+		points := p.points(line)
+		if len(points) == 0 {
+			continue
+		}
+		points = append(points, shapes.Point{X: points[len(points)-1].X, Y: middle}, shapes.Point{X: points[0].X, Y: middle})
+		for _, half := range []struct {
+			window image.Rectangle
+			mark   game.Mark
+		}{{above, game.X}, {below, game.O}} {
+			ink := tiles.Ink(half.mark)
+			ink.A = 0x80
+			p.canvas.Window(half.window, 1, 0, float32(half.window.Min.Y))
+			p.canvas.Area(points, ink)
+		}
+	}
+	p.canvas.Window(whole, 1, 0, 0)
+}
+
+// line draws a line: of few points a thick one with a dot on each, else a thin one with a dot at its end.
+func (p *painter) line(line Line, ink color.NRGBA) {
+	points := p.points(line)
+	if len(points) == 0 {
+		return
+	}
+	if len(points) <= few {
+		p.canvas.Line(points, stroke, ink)
+	} else {
+		p.canvas.Line(thinned(points), thin, ink)
+		points = points[len(points)-1:]
+	}
+	for _, at := range points {
+		p.disc(at, dot, ink)
+	}
+}
+
+// thinned returns the points of a line without those that would not be seen: of the points on a short stretch
+// of the horizontal axis the first, the highest, the lowest and the last.
+func thinned(points []shapes.Point) (seen []shapes.Point) {
+	for begin := 0; begin < len(points); {
+		end, high, low := begin, begin, begin
+		for ; end < len(points) && int(points[end].X)/stretch == int(points[begin].X)/stretch; end++ {
+			if points[end].Y < points[high].Y {
+				high = end
+			}
+			if points[end].Y > points[low].Y {
+				low = end
+			}
+		}
+		seen = append(seen, points[begin], points[min(high, low)], points[max(high, low)], points[end-1])
+		begin = end
+	}
+	return seen
+}
+
+// marks draws the marks of a line, in a frame of the ground's colour that sets them off.
+func (p *painter) marks(line Line) {
+	for i, at := range p.points(line) {
+		switch line.Points[i].Mark {
+		case Dot:
+			p.disc(at, dot+3, p.theme.Ground)
+			p.disc(at, dot, highlight)
+		case BigDot:
+			p.disc(at, dot+6, p.theme.Ground)
+			p.disc(at, dot+4, highlight)
+		case Diamond:
+			p.diamond(at, dot+12, p.theme.Ground)
+			p.diamond(at, dot+9, highlight)
+		}
+	}
+}
+
+// disc draws a filled circle.
+func (p *painter) disc(at shapes.Point, radius float32, ink color.NRGBA) {
+	p.canvas.Line([]shapes.Point{at}, 2*radius, ink)
+}
+
+// diamond draws a square that stands on a corner, which is as far as reach from the middle.
+func (p *painter) diamond(at shapes.Point, reach float32, ink color.NRGBA) {
+	p.canvas.Area([]shapes.Point{{X: at.X, Y: at.Y - reach}, {X: at.X + reach, Y: at.Y}, {X: at.X, Y: at.Y + reach}, {X: at.X - reach, Y: at.Y}}, ink)
+}

@@ -1,0 +1,164 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A span is a part of an axis.
+type span struct{ low, high float64 }
+
+// with returns the span with a place in it.
+func (s span) with(at float64) span { return span{min(s.low, at), max(s.high, at)} }
+
+// empty says that nothing is in the span.
+func (s span) empty() bool { return s.low > s.high }
+
+// widened returns the span with at least a length, the same on both sides. An empty one stays empty.
+func (s span) widened(length float64) span {
+	if s.empty() {
+		return s
+	}
+	if more := (length - (s.high - s.low)) / 2; more > 0 {
+		return span{s.low - more, s.high + more}
+	}
+	return s
+}
+
+// A tick is a place of an axis that has a label.
+type tick struct {
+	at    float64
+	label string
+	of    string // what the label is a part of, such as the year of a month: it stands below the first of them
+}
+
+// round returns the smallest of 1, 2, 5, 10, 20 … and of their parts 0.5, 0.2, 0.1 … that is not less than a number.
+func round(x float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, digit := range []float64{1, 2, 5} {
+		if digit*power >= x*(1-1e-9) {
+			return digit * power
+		}
+	}
+	return 10 * power
+}
+
+// numbers returns the multiples of a step in a span.
+func numbers(s span, step float64) (ticks []tick) {
+	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
+	first, last := math.Ceil(s.low/step-1e-9), math.Floor(s.high/step+1e-9)
+	for i := range int(last-first) + 1 {
+		at := (first + float64(i)) * step
+		label := strconv.FormatFloat(at, 'f', decimals, 64)
+		ticks = append(ticks, tick{at: at, label: strings.Replace(label, "-", "−", 1)})
+	}
+	return ticks
+}
+
+// levels returns the ticks of a vertical axis with at most five spaces between them, and the axis from the first of them to the last.
+func levels(s span) (span, []tick) {
+	for step := round((s.high - s.low) / 5); ; step = round(step * 1.5) {
+		whole := span{math.Floor(s.low/step+1e-9) * step, math.Ceil(s.high/step-1e-9) * step}
+		if whole.high-whole.low < 5.5*step {
+			return whole, numbers(whole, step)
+		}
+	}
+}
+
+// counts yields ticks of a horizontal axis of whole numbers, fewer each time.
+func counts(s span) func(func([]tick) bool) {
+	return func(yield func([]tick) bool) {
+		for step := round(max(1, (s.high-s.low)/maxTicks)); yield(numbers(s, step)); {
+			step = round(step * 1.5)
+		}
+	}
+}
+
+// maxTicks is how many ticks are tried on a horizontal axis.
+const maxTicks = 16
+
+// A step is the time from one tick to the next: of a fixed length, or so many months.
+type step struct {
+	length time.Duration
+	months int
+}
+
+const day = 24 * time.Hour
+
+var steps = []step{
+	{length: time.Minute}, {length: 2 * time.Minute}, {length: 5 * time.Minute}, {length: 10 * time.Minute},
+	{length: 15 * time.Minute}, {length: 30 * time.Minute}, {length: time.Hour}, {length: 2 * time.Hour},
+	{length: 3 * time.Hour}, {length: 6 * time.Hour}, {length: 12 * time.Hour},
+	{length: day}, {length: 2 * day}, {length: 7 * day}, // weeks begin on Mondays
+	{months: 1}, {months: 2}, {months: 3}, {months: 6},
+	{months: 12}, {months: 24}, {months: 60}, {months: 120}, {months: 240}, {months: 600}, {months: 1200},
+}
+
+// dates yields ticks of a horizontal axis of times, fewer each time.
+func dates(s span, months *[12]string) func(func([]tick) bool) {
+	return func(yield func([]tick) bool) {
+		for _, step := range steps {
+			if (s.high-s.low)/step.seconds() <= maxTicks && !yield(step.ticks(s, months)) {
+				return
+			}
+		}
+	}
+}
+
+// seconds returns how long a step is, about.
+func (s step) seconds() float64 { return s.length.Seconds() + float64(s.months)*30*day.Seconds() }
+
+// ticks returns the times in a span that lie on a step.
+func (s step) ticks(in span, months *[12]string) (ticks []tick) {
+	for t := s.first(time.Unix(int64(math.Ceil(in.low)), 0).UTC()); float64(t.Unix()) <= in.high; {
+		ticks = append(ticks, s.tick(t, months))
+		t = t.Add(s.length).AddDate(0, s.months, 0)
+	}
+	return ticks
+}
+
+// first returns the first time on a step that is not before a time.
+func (s step) first(from time.Time) time.Time {
+	if s.months == 0 {
+		return from.Add(s.length - 1).Truncate(s.length)
+	}
+	month := time.Date(from.Year(), from.Month(), 1, 0, 0, 0, 0, time.UTC)
+	if month.Before(from) {
+		month = month.AddDate(0, 1, 0)
+	}
+	for (month.Year()*12+int(month.Month())-1)%s.months != 0 {
+		month = month.AddDate(0, 1, 0)
+	}
+	return month
+}
+
+// tick returns a tick with the label of a time. Without names of months labels are the parts of
+// a date as ISO 8601 has it.
+func (s step) tick(t time.Time, months *[12]string) tick {
+	label := tick{at: float64(t.Unix())}
+	switch {
+	case s.months >= 12:
+		label.label = t.Format("2006")
+	case s.months > 0:
+		label.label, label.of = t.Format("01"), t.Format("2006")
+	case s.length >= day:
+		label.label, label.of = t.Format("2"), t.Format("2006-01")
+	default:
+		label.label, label.of = t.Format("15:04"), t.Format("2006-01-02")
+	}
+	if months == nil {
+		return label
+	}
+	switch name := months[t.Month()-1]; {
+	case s.months >= 12:
+	case s.months > 0:
+		label.label = name
+	case s.length >= day:
+		label.of = name + t.Format(" 2006")
+	default:
+		label.of = t.Format("2 ") + name + t.Format(" 2006")
+	}
+	return label
+}

@@ -1,0 +1,123 @@
+package render_test
+
+import (
+	"maps"
+	"testing"
+
+	"noughts/game"
+	"noughts/render"
+)
+
+// mark points out the first and the last square of each kind: free, X, O.
+func mark(v *render.View) {
+	size := v.Position.Variant().Size()
+	first, last := map[game.Mark]game.Square{}, map[game.Mark]game.Square{}
+	for row := range size {
+		for col := range size {
+			s := game.At(col, row)
+			m := v.Position.At(s)
+			if _, ok := first[m]; !ok {
+				first[m] = s
+			}
+			last[m] = s
+		}
+	}
+	for _, m := range []game.Mark{game.Empty, game.X, game.O} {
+		if s, ok := first[m]; ok {
+			v.Marked = append(v.Marked, s, last[m])
+		}
+	}
+}
+
+// heat says of the legal moves that they are worth 0, 0.11 and so on up to 0.99.
+func heat(v render.View) map[game.Square]float64 {
+	worth := map[game.Square]float64{}
+	for i, s := range v.Position.Moves() {
+		worth[s] = 0.11 * float64(i%10)
+	}
+	return worth
+}
+
+// TestMarkedIsSeen points out each square of random positions, by itself. In every style that makes a difference, another one
+// for each, but for the last move and the line that won, which are seen anyway.
+func TestMarkedIsSeen(t *testing.T) {
+	eachRandomView(t, func(t *testing.T, v render.View) {
+		v.Marked, v.Heat = nil, nil
+		size := v.Position.Variant().Size()
+		if !v.Keypad || v.Position.Ply()%(size*size/2+1) != 1 {
+			return // some positions of some games are enough
+		}
+		for _, style := range render.Styles {
+			seen := map[string]bool{board(v, style): true}
+			for row := range size {
+				for col := range size {
+					s := game.At(col, row)
+					if v.HasLast && v.Last == s || wins(v, s) {
+						continue
+					}
+					picture := board(with(v, func(v *render.View) { v.Marked = []game.Square{s} }), style)
+					if seen[picture] {
+						t.Fatalf("%s, %s: that %s is pointed out is not to be seen:\n%s", style, v.Position, s, picture)
+					}
+					seen[picture] = true
+				}
+			}
+		}
+	})
+}
+
+// wins says whether a square is on the line that won.
+func wins(v render.View, s game.Square) bool {
+	for _, other := range v.Position.WinningLine() {
+		if s == other {
+			return true
+		}
+	}
+	return false
+}
+
+// TestWorthIsSeen has each square that may be played be worth much or little, the others something in between. In every
+// style that makes a difference; of squares that may not be played nothing is said, and after the end of none.
+func TestWorthIsSeen(t *testing.T) {
+	eachRandomView(t, func(t *testing.T, v render.View) {
+		size := v.Position.Variant().Size()
+		if v.Keypad || v.Position.Ply()%(size*size/2+1) != 1 {
+			return
+		}
+		v.Marked, v.Heat = nil, map[game.Square]float64{}
+		for row := range size {
+			for col := range size {
+				v.Heat[game.At(col, row)] = 0.5
+			}
+		}
+		worth := func(s game.Square, much float64, style render.Style) string {
+			return board(with(v, func(v *render.View) {
+				v.Heat = maps.Clone(v.Heat)
+				v.Heat[s] = much
+			}), style)
+		}
+		legal := map[game.Square]bool{}
+		if !v.Ended {
+			for _, s := range v.Position.Moves() {
+				legal[s] = true
+			}
+		}
+		for _, style := range render.Styles {
+			for s := range v.Heat {
+				if differs := worth(s, 0.05, style) != worth(s, 0.95, style); differs != legal[s] {
+					t.Fatalf("%s, %s: it is to be seen what %s is worth: %v", style, v.Position, s, differs)
+				}
+			}
+		}
+	})
+}
+
+// TestTenths: what is worth as much as can be is shown as 9, of one digit as all others.
+func TestTenths(t *testing.T) {
+	t.Parallel()
+	for worth, want := range map[float64]int{0: 0, 0.09: 0, 0.1: 1, 0.5: 5, 0.89: 8, 0.9: 9, 1: 9, -1: 0, 7: 9} {
+		if got := render.Tenths(worth); got != want {
+			t.Errorf("%v is shown as %d, want %d", worth, got, want)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package shapes
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+)
+
+// A Point is a place in units.
+type Point struct{ X, Y float32 }
+
+// boxOf returns the smallest box round points.
+func boxOf(points []Point) Box {
+	b := Box{points[0].X, points[0].Y, points[0].X, points[0].Y}
+	for _, p := range points {
+		b = Box{min(b.X0, p.X), min(b.Y0, p.Y), max(b.X1, p.X), max(b.Y1, p.Y)}
+	}
+	return b
+}
+
+// Area fills what lies between points and the straight line from the last one to the first.
+func (c *Canvas) Area(points []Point, ink color.NRGBA) {
+	c.begin(boxOf(points))
+	c.move(points[0].X, points[0].Y)
+	for _, p := range points[1:] {
+		c.line(p.X, p.Y)
+	}
+	c.path.ClosePath()
+	c.paint(ink)
+}
+
+// Line draws a line of a width through points, with round ends and corners. One point is a dot.
+//
+// A pixel is covered as far as the nearest piece of the line covers it: where pieces overlap, or lie so
+// close that hundreds of them make one stroke, edges stay as smooth as those of a single piece.
+func (c *Canvas) Line(points []Point, width float32, ink color.NRGBA) {
+	c.begin(boxOf(points).Inset(-width/2 - 1))
+	mask, radius := image.NewAlpha(c.area), float64(width*c.scale)/2
+	at := func(p Point) (x, y float64) {
+		px, py := c.pixel(p.X, p.Y)
+		return float64(px) + float64(c.window.Min.X), float64(py) + float64(c.window.Min.Y)
+	}
+	x0, y0 := at(points[0])
+	cover(mask, x0, y0, 0, 0, radius)
+	for _, p := range points[1:] {
+		x1, y1 := at(p)
+		// Each part is short, so that the box round it has few pixels.
+		parts := math.Ceil(max(math.Abs(x1-x0), math.Abs(y1-y0)) / 16)
+		dx, dy := (x1-x0)/max(parts, 1), (y1-y0)/max(parts, 1)
+		for i := range int(parts) {
+			cover(mask, x0+float64(i)*dx, y0+float64(i)*dy, dx, dy, radius)
+		}
+		x0, y0 = x1, y1
+	}
+	draw.DrawMask(c.image, c.area, image.NewUniform(ink), image.Point{}, mask, c.area.Min, draw.Over)
+}
+
+// cover adds to a mask the pixels that lie within a radius of the straight line from (x, y) to (x+dx, y+dy),
+// in 16 shades, which are enough for smooth edges and keep the palette of a picture small.
+func cover(mask *image.Alpha, x, y, dx, dy, radius float64) {
+	reach := radius + 1
+	box := image.Rect(
+		int(math.Floor(min(x, x+dx)-reach)), int(math.Floor(min(y, y+dy)-reach)),
+		int(math.Ceil(max(x, x+dx)+reach)), int(math.Ceil(max(y, y+dy)+reach)),
+	).Intersect(mask.Rect)
+	square, edge := max(dx*dx+dy*dy, 1e-9), (radius+0.5)*(radius+0.5)
+	for row := box.Min.Y; row < box.Max.Y; row++ {
+		for col := box.Min.X; col < box.Max.X; col++ {
+			px, py := float64(col)+0.5-x, float64(row)+0.5-y
+			along := min(max((px*dx+py*dy)/square, 0), 1)
+			px, py = px-along*dx, py-along*dy
+			if away := px*px + py*py; away < edge {
+				covered := min(radius+0.5-math.Sqrt(away), 1)
+				i := mask.PixOffset(col, row)
+				mask.Pix[i] = max(mask.Pix[i], 0x11*uint8(covered*15+0.5))
+			}
+		}
+	}
+}

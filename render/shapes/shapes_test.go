@@ -1,0 +1,63 @@
+package shapes_test
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+
+	"noughts/render/golden"
+	"noughts/render/shapes"
+)
+
+// TestLines compares lines, areas and texts with those that were looked at.
+func TestLines(t *testing.T) {
+	t.Parallel()
+	picture := image.NewRGBA(image.Rect(0, 0, 240, 160))
+	draw.Draw(picture, picture.Bounds(), image.White, image.Point{}, draw.Src)
+	ink, light := color.NRGBA{0x20, 0x40, 0x80, 0xFF}, color.NRGBA{0xC0, 0x20, 0x20, 0x60}
+	canvas := shapes.New(picture)
+	canvas.Window(image.Rect(0, 0, 240, 160), 2, 10, 10) // two pixels per unit
+	zigzag := []shapes.Point{{X: 16, Y: 60}, {X: 36, Y: 20}, {X: 42, Y: 60}, {X: 44, Y: 20}, {X: 90, Y: 22}, {X: 120, Y: 64}}
+	canvas.Area(zigzag, light)
+	canvas.Line(zigzag, 4, ink)
+	canvas.Line(zigzag[2:3], 12, light)
+	canvas.Text(18, 82, 12, "Gj −1.5 Жé", ink)
+	canvas.Window(image.Rect(200, 40, 220, 60), 1, 0, 0)
+	canvas.Line([]shapes.Point{{X: -10, Y: 10}, {X: 50, Y: 10}}, 8, light) // drawn in the window only
+	golden.Picture(t, "lines.png", picture)
+}
+
+// TestManyPieces: a straight line has the same edges however many points it has.
+func TestManyPieces(t *testing.T) {
+	t.Parallel()
+	drawn := func(points int) *image.RGBA {
+		picture := image.NewRGBA(image.Rect(0, 0, 100, 60))
+		line := make([]shapes.Point, points)
+		for i := range line {
+			part := float32(i) / float32(points-1)
+			line[i] = shapes.Point{X: 10 + 80*part, Y: 10 + 35*part}
+		}
+		shapes.New(picture).Line(line, 5, color.NRGBA{A: 0xFF})
+		return picture
+	}
+	one, many := drawn(2), drawn(401)
+	for i := range one.Pix {
+		if a, b := int(one.Pix[i]), int(many.Pix[i]); a-b > 0x11 || b-a > 0x11 { // a shade
+			t.Fatalf("byte %d is %d in a line of one piece, and %d in one of many", i, a, b)
+		}
+	}
+}
+
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	canvas := shapes.New(image.NewRGBA(image.Rect(0, 0, 10, 10)))
+	for text, want := range map[string]bool{"": true, "3×3 −…": true, "Größere Bretter": true, "Ελλάδα": true, "Большие": true, "ą ł ő": true, "三目": false, "a 🎉": false} {
+		if canvas.Writes(text) != want {
+			t.Errorf("Writes(%q) is %v", text, !want)
+		}
+	}
+	if one, two := canvas.Width("17", 20), canvas.Width("1717", 40); one <= 0 || two != 4*one {
+		t.Errorf("widths are %v and %v", one, two)
+	}
+}

@@ -1,0 +1,117 @@
+package shapes
+
+import (
+	"image/color"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// typeface is the font of all letters.
+var typeface = sync.OnceValue(func() *sfnt.Font {
+	f, err := sfnt.Parse(gobold.TTF)
+	if err != nil {
+		panic(err) // the font is part of the program
+	}
+	return f
+})
+
+// ppem is the size at which outlines and widths are read from the font; they are scaled from there.
+var ppem = fixed.I(1024)
+
+// Letter draws one letter or digit in the middle of a point. Its size is that of the font.
+func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
+	segments := c.outline(c.glyph(char))
+	bounds := segments.Bounds()
+	scale := size / float32(ppem)
+	left := x - float32(bounds.Min.X+bounds.Max.X)/2*scale
+	base := y - float32(bounds.Min.Y+bounds.Max.Y)/2*scale
+	c.begin(around(x, y, size/2))
+	c.trace(segments, left, base, scale)
+	c.paint(ink)
+}
+
+// Text writes from a point on: x is its left end, y the line that capitals and digits stand on.
+// Its size is that of the font. For what the font lacks it writes empty boxes: see Writes.
+func (c *Canvas) Text(x, y, size float32, text string, ink color.NRGBA) {
+	scale := size / float32(ppem)
+	for _, char := range text {
+		glyph := c.glyph(char)
+		end := x + c.advance(glyph)*scale
+		c.begin(Box{x - size/4, y - size, end + size/4, y + size/2})
+		c.trace(c.outline(glyph), x, y, scale)
+		c.paint(ink)
+		x = end
+	}
+}
+
+// Width returns how far a text of a size reaches to the right.
+func (c *Canvas) Width(text string, size float32) (width float32) {
+	for _, char := range text {
+		width += c.advance(c.glyph(char))
+	}
+	return width * size / float32(ppem)
+}
+
+// Writes says whether the font has every character of a text. It has the Latin, Greek and Cyrillic ones.
+func (c *Canvas) Writes(text string) bool {
+	for _, char := range text {
+		if c.glyph(char) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// glyph returns the number of a character's glyph, 0 for a character that the font lacks.
+func (c *Canvas) glyph(char rune) sfnt.GlyphIndex {
+	index, err := typeface().GlyphIndex(&c.glyphs, char)
+	if err != nil {
+		panic(err) // see typeface
+	}
+	return index
+}
+
+// advance returns how far it is from a glyph to the next, at size ppem.
+func (c *Canvas) advance(glyph sfnt.GlyphIndex) float32 {
+	width, err := typeface().GlyphAdvance(&c.glyphs, glyph, ppem, font.HintingNone)
+	if err != nil {
+		panic(err) // see typeface
+	}
+	return float32(width)
+}
+
+// outline returns the outline of a glyph at size ppem. It is good until the next one is asked for.
+func (c *Canvas) outline(glyph sfnt.GlyphIndex) sfnt.Segments {
+	segments, err := typeface().LoadGlyph(&c.glyphs, glyph, ppem, nil)
+	if err != nil {
+		panic(err) // see typeface
+	}
+	return segments
+}
+
+// trace adds an outline to the path.
+func (c *Canvas) trace(segments sfnt.Segments, left, base, scale float32) {
+	at := func(p fixed.Point26_6) (float32, float32) {
+		return left + float32(p.X)*scale, base + float32(p.Y)*scale
+	}
+	for _, s := range segments {
+		x1, y1 := at(s.Args[0])
+		x2, y2 := at(s.Args[1])
+		x3, y3 := at(s.Args[2])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			c.move(x1, y1)
+		case sfnt.SegmentOpLineTo:
+			c.line(x1, y1)
+		case sfnt.SegmentOpQuadTo:
+			c.path.QuadTo(c.px(x1), c.py(y1), c.px(x2), c.py(y2))
+		case sfnt.SegmentOpCubeTo:
+			c.curve(x1, y1, x2, y2, x3, y3)
+		}
+	}
+	c.path.ClosePath()
+}
