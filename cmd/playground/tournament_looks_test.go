@@ -11,9 +11,9 @@ import (
 	"noughts/cmd/playground/browsertest"
 )
 
-// boardToPlay finds in a message a board with squares to press: who plays X and O, the message,
-// and the custom id, which has the version.
-var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span> against <img[^>]*> <span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]"`)
+// boardToPlay finds in a message a board with squares that can be pressed, which a game that is
+// over has not: who plays X and O, the message, and the custom id, which has the version.
+var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span> against <img[^>]*> <span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]" data-at="[^"]*" aria-label="[^"]*">`)
 
 // moveToMake finds the number of the move that is to be made now.
 var moveToMake = regexp.MustCompile(`· move (\d+)`)
@@ -57,19 +57,19 @@ func TestTournamentLooks(t *testing.T) {
 			continue
 		}
 		pressed[board[4]+board[5]] = true
-		version, err := strconv.Atoi(board[5])
-		if err != nil {
-			t.Fatal(err)
-		}
 		squares := []string{"a1", "b1", "a2", "b2", "a3"}
 		if board[1] > board[2] { // the first in the alphabet wins
 			squares = []string{"a1", "b1", "a2", "b2", "c3", "b3"}
 		}
-		ply := version - 2 // the first versions are a challenge and its answer, and others than moves may follow
-		if said := moveToMake.FindStringSubmatch(messages[len(messages)-1]); said != nil {
-			move, _ := strconv.Atoi(said[1]) // it is digits
-			ply = move - 1
+		said := moveToMake.FindStringSubmatch(messages[len(messages)-1])
+		if said == nil {
+			t.Fatalf("a board that can be played on does not say which move is to be made:\n%s", messages[len(messages)-1])
 		}
+		move, err := strconv.Atoi(said[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		ply := move - 1
 		if ply >= len(squares) {
 			t.Fatalf("a game goes on after %d moves:\n%s", ply, messages[len(messages)-1])
 		}
