@@ -29,7 +29,7 @@ var files = func() fs.FS {
 }()
 
 // Default is the language of texts that a reader's own language lacks.
-const Default = "en"
+const Default = "en-US"
 
 // A Catalogue is every text in every language. It is safe for concurrent use.
 type Catalogue struct {
