@@ -19,7 +19,8 @@ type Place struct {
 // The places with a limit that a text of ours comes near. Source: Discord's documentation
 // of application commands, components, modals and threads.
 var (
-	commandName    = Place{"command or option name", 32}
+	commandName    = Place{"name of a command or option", 32}
+	menuName       = Place{"name of a command in a menu", 32}
 	description    = Place{"description of a command or option", 100}
 	choice         = Place{"choice", 100}
 	button         = Place{"button", 80}
@@ -33,69 +34,56 @@ var (
 	messageContent = Place{"message", 2000}
 )
 
-// places are the places of texts by how their keys begin; the longest beginning counts.
-var places = map[string]Place{
-	"":                         messageContent,
-	"command.":                 commandName,
-	"option.":                  commandName,
-	"choice.":                  choice,
-	"style.":                   choice,
-	"clock.":                   choice,
-	"series.best_of":           choice,
-	"button.":                  button,
-	"guess.x":                  button,
-	"guess.o":                  button,
-	"guess.draw":               button,
-	"replay.as_":               button,
-	"replay.share":             button,
-	"replay.back":              button,
-	"replay.next":              button,
-	"replay.last":              button,
-	"tournament.join":          button,
-	"tournament.leave":         button,
-	"tournament.start":         button,
-	"tournament.pause":         button,
-	"tournament.resume":        button,
-	"tournament.end":           button,
-	"tournament.call_off":      button,
-	"tournament.withdraw":      button,
-	"tournament.table":         button,
-	"tournament.end_yes":       button,
-	"tournament.withdraw_yes":  button,
-	"tournament.paused":        messageContent,
-	"tournament.ended":         messageContent,
-	"tournament.end_sure":      messageContent,
-	"tournament.withdraw_sure": messageContent,
-	"tournament.withdrawn":     messageContent,
-	"tournament.thread":        threadName,
-	"pad.":                     placeholder,
-	"pick.placeholder":         placeholder,
-	"pick.":                    selectOption,
-	"pick.game":                messageContent,
-	"paste.title":              modalTitle,
-	"paste.label":              modalLabel,
-	"paste.example":            inputHint,
-	"paste.again":              messageContent,
-	"profile.achievements":     button,
-	"profile.history":          button,
-	"profile.leaders":          button,
-	"profile.chart":            altText,
-	"review.chart":             altText,
-	"replay.animation":         altText,
-	"learn.button_":            button,
-	"level.":                   choice,
-	"language.name":            selectOption,
+// keysOf are the keys of the texts of a place, or how they begin. Of two beginnings the
+// longer counts; what begins with none is in the text of a message. An end of "$" says
+// that the key ends there.
+var keysOf = map[Place]string{
+	commandName: "command. option.",
+	choice:      "choice. style. clock. level. series.best_of",
+	button: "button. guess.x$ guess.o$ guess.draw$ replay.as_ replay.share replay.first replay.back replay.next replay.last " +
+		"tournament.join tournament.leave tournament.start$ tournament.pause$ tournament.resume tournament.end$ tournament.call_off " +
+		"tournament.withdraw$ tournament.table tournament.end_yes tournament.withdraw_yes profile.achievements profile.history " +
+		"profile.leaders leaders.mine leaders.share history.newer history.older learn.button_ puzzle.button_ daily.button_ help.friend " +
+		"play_on.rival pad.back pings.on$ pings.off$ data.download data.delete$ data.yes data.back setting.on setting.off",
+	selectOption: "pick.against pick.person pick.computer pick.challenge pick.watched pick.team pick.last pick.waits leaders.here_ leaders.all_ " +
+		"setting.default settings.phone settings.numeric settings.usual_marks settings.everyone settings.here settings.elsewhere settings.nobody " +
+		"settings.discords config.discords config.hour config.keep_ever language.name pool.",
+	placeholder: "pad. pick.placeholder leaders.which_ friend.classic friend.ultimate history.replay history.review review.choose_game play_on.level " +
+		"config.everywhere config.everybody config.nowhere settings.none_blocked",
+	modalTitle: "paste.title",
+	modalLabel: "paste.label",
+	inputHint:  "paste.example",
+	threadName: "thread.name tournament.thread",
+	altText:    "profile.chart profile.chart_line review.chart replay.animation",
 }
+
+// places are the places by the beginnings of keys.
+var places = func() map[string]Place {
+	m := make(map[string]Place)
+	for place, beginnings := range keysOf {
+		for _, beginning := range strings.Fields(beginnings) {
+			m[beginning] = place
+		}
+	}
+	return m
+}()
 
 // PlaceOf returns where Discord shows a text.
 func PlaceOf(key texts.Key) Place {
 	name := string(key)
-	if (strings.HasPrefix(name, "command.") || strings.HasPrefix(name, "option.")) && strings.Contains(name, ".about") {
+	switch {
+	case inMenu(key):
+		return menuName
+	case (strings.HasPrefix(name, "command.") || strings.HasPrefix(name, "option.")) && strings.Contains(name, ".about"):
 		return description
 	}
-	for end := len(name); ; end-- {
+	if place, ok := places[name+"$"]; ok {
+		return place
+	}
+	for end := len(name); end > 0; end-- {
 		if place, ok := places[name[:end]]; ok {
 			return place
 		}
 	}
+	return messageContent
 }
