@@ -22,14 +22,14 @@ func TestEveryAchievementHasWords(t *testing.T) {
 	for _, a := range profile.Achievements() {
 		name := Achievement(l, a)
 		if !l.Has(achievementKey(a)) || achievementTakes(l, a) == "" {
-			t.Errorf("commands/texts/languages/en.json: the achievement %q has no text %q or none with .about", a, achievementKey(a))
+			t.Errorf("commands/texts/languages/en-US.json: the achievement %q has no text %q or none with .about", a, achievementKey(a))
 		}
 		if twin, ok := named[name]; ok {
 			t.Errorf("%s and %s are both called %q", a, twin, name)
 		}
 		named[name], known[string(a)] = a, true
 	}
-	raw, err := os.ReadFile("../texts/languages/en.json")
+	raw, err := os.ReadFile("../texts/languages/en-US.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestEveryAchievementHasWords(t *testing.T) {
 	}
 	for key := range written {
 		if name, ok := strings.CutPrefix(key, "achievement."); ok && !known[strings.TrimSuffix(name, ".about")] {
-			t.Errorf("commands/texts/languages/en.json has the text %q, but game/profile/achievements.go has no such achievement", key)
+			t.Errorf("commands/texts/languages/en-US.json has the text %q, but game/profile/achievements.go has no such achievement", key)
 		}
 	}
 	if Achievement(l, "flown_to_the_moon") != "flown_to_the_moon" || achievementTakes(l, "flown_to_the_moon") != "" {

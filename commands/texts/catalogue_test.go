@@ -32,13 +32,13 @@ func TestArguments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	english := messages(t, "en.json")
+	english := messages(t, "en-US.json")
 	for _, name := range names {
 		for key, message := range messages(t, name) {
 			known := arguments(english[key])
 			for _, argument := range arguments(message) {
 				if !slices.Contains(known, argument) {
-					t.Errorf("%s: %s has {{.%s}}, en.json has only %q", name, key, argument, known)
+					t.Errorf("%s: %s has {{.%s}}, en-US.json has only %q", name, key, argument, known)
 				}
 			}
 		}
@@ -60,7 +60,7 @@ func arguments(m message) []string {
 func catalogue(t *testing.T) *Catalogue {
 	t.Helper()
 	c, err := LoadFrom(fstest.MapFS{
-		"en.json": {Data: []byte(`{"hello": "Hello, {{.Name}}", "bye": "Bye", "yes": "Yes",
+		"en-US.json": {Data: []byte(`{"hello": "Hello, {{.Name}}", "bye": "Bye", "yes": "Yes",
 			"marks": {"one": "{{.N}} mark", "other": "{{.N}} marks"}, "moves": {"one": "{{.N}} move", "other": "{{.N}} moves"}}`)},
 		"de.json": {Data: []byte(`{"hello": "Hallo {{.Name}}", "yes": "Ja", "marks": {"other": "{{.N}} Zeichen"}}`)},
 		"pl.json": {Data: []byte(`{"marks": {"one": "{{.N}} znak", "few": "{{.N}} znaki", "other": "{{.N}} znaków"}}`)},
@@ -131,13 +131,13 @@ func TestFaultyTexts(t *testing.T) {
 	}
 	for name, in := range map[string]fstest.MapFS{
 		"no English": {"de.json": {Data: []byte(`{}`)}},
-		"no JSON":    {"en.json": {Data: []byte(`hello`)}},
-		"no text":    {"en.json": {Data: []byte(`{"hello": 7}`)}},
-		"no form":    {"en.json": {Data: []byte(`{"hello": {"several": "Hello"}}`)}},
-		"no other":   {"en.json": {Data: []byte(`{"hello": {"one": "Hello"}}`)}},
-		"no end":     {"en.json": {Data: []byte(`{"hello": "Hello, {{.Name"}`)}},
-		"no dot":     {"en.json": {Data: []byte(`{"hello": "Hello, {{Name}}"}`)}},
-		"an action":  {"en.json": {Data: []byte(`{"hello": "{{if .Name}}Hello{{end}}"}`)}},
+		"no JSON":    {"en-US.json": {Data: []byte(`hello`)}},
+		"no text":    {"en-US.json": {Data: []byte(`{"hello": 7}`)}},
+		"no form":    {"en-US.json": {Data: []byte(`{"hello": {"several": "Hello"}}`)}},
+		"no other":   {"en-US.json": {Data: []byte(`{"hello": {"one": "Hello"}}`)}},
+		"no end":     {"en-US.json": {Data: []byte(`{"hello": "Hello, {{.Name"}`)}},
+		"no dot":     {"en-US.json": {Data: []byte(`{"hello": "Hello, {{Name}}"}`)}},
+		"an action":  {"en-US.json": {Data: []byte(`{"hello": "{{if .Name}}Hello{{end}}"}`)}},
 	} {
 		if _, err := LoadFrom(in); err == nil {
 			t.Errorf("%s: loaded", name)

@@ -78,7 +78,7 @@ var byName = []string{"command.", "option.", "choice.", "style.", "level.", "say
 // has a key.
 func TestKeys(t *testing.T) {
 	t.Parallel()
-	written := messages(t, "en.json")
+	written := messages(t, "en-US.json")
 	declared, named := source(t)
 	byKey := make(map[Key]constant)
 	for _, c := range declared {
@@ -87,7 +87,7 @@ func TestKeys(t *testing.T) {
 		}
 		byKey[c.key] = c
 		if written[c.key] == nil {
-			t.Errorf("commands/texts/languages/en.json has no text %q: %s in %s says it", c.key, c.name, c.file)
+			t.Errorf("commands/texts/languages/en-US.json has no text %q: %s in %s says it", c.key, c.name, c.file)
 		}
 		if named[c.name] < 2 {
 			t.Errorf("nobody says %s (%q) of %s", c.name, c.key, c.file)
@@ -96,7 +96,7 @@ func TestKeys(t *testing.T) {
 	for _, key := range slices.Sorted(maps.Keys(written)) {
 		made := slices.ContainsFunc(byName, func(beginning string) bool { return strings.HasPrefix(string(key), beginning) })
 		if _, ok := byKey[key]; !ok && !made {
-			t.Errorf("commands/texts/languages/en.json: the text %q has no key, a constant of the type texts.Key, in the source", key)
+			t.Errorf("commands/texts/languages/en-US.json: the text %q has no key, a constant of the type texts.Key, in the source", key)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestMessageFiles(t *testing.T) {
 	if err != nil || len(names) == 0 {
 		t.Fatal(err)
 	}
-	english := messages(t, "en.json")
+	english := messages(t, "en-US.json")
 	for _, name := range names {
 		bytes, err := fs.ReadFile(files, name)
 		if err != nil {
@@ -117,7 +117,7 @@ func TestMessageFiles(t *testing.T) {
 		}
 		for key, message := range messages(t, name) {
 			if english[key] == nil {
-				t.Errorf("%s: en.json has no text %q", name, key)
+				t.Errorf("%s: en-US.json has no text %q", name, key)
 			}
 			for _, form := range message {
 				if len(form) == 1 && form[0] == "" {

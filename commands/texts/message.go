@@ -46,7 +46,7 @@ func (l *Language) Say(key Key, args ...string) string {
 }
 
 // Count returns a text whose form depends on a number, 0 or more, which it shows as
-// {{.N}}, with its other arguments as for Say.
+// {{.N}}, written as Number does, with its other arguments as for Say.
 func (l *Language) Count(key Key, n int, args ...string) string {
 	m := l.own[key]
 	if m == nil && l.otherwise != nil {
@@ -56,7 +56,7 @@ func (l *Language) Count(key Key, n int, args ...string) string {
 	if !ok {
 		form = m[plural.Other]
 	}
-	return form.fill(key, append([]string{"N", strconv.Itoa(n)}, args...))
+	return form.fill(key, append([]string{"N", l.Number(n)}, args...))
 }
 
 // Ordinal returns a number that counts nothing, such as that of a row or a rating, for a

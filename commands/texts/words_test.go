@@ -95,7 +95,7 @@ func TestOneWordForOneThing(t *testing.T) {
 		"the computer": regexp.MustCompile(`\b(I|me|my|[Mm]yself)\b`),
 		"leave empty":  regexp.MustCompile(`\bleave (it|the \w+) away\b`),
 	}
-	all := messages(t, "en.json")
+	all := messages(t, "en-US.json")
 	for _, key := range slices.Sorted(maps.Keys(all)) {
 		if strings.HasPrefix(string(key), "choice.") || strings.HasPrefix(string(key), "level") || strings.HasPrefix(string(key), "say.") {
 			continue
@@ -104,7 +104,7 @@ func TestOneWordForOneThing(t *testing.T) {
 			for word, wrong := range use {
 				for i := 0; i < len(form); i += 2 {
 					if wrong.MatchString(form[i]) {
-						t.Errorf("en.json: %s says %q: the word is %q", key, wrong.FindString(form[i]), word)
+						t.Errorf("en-US.json: %s says %q: the word is %q", key, wrong.FindString(form[i]), word)
 					}
 				}
 			}
