@@ -6,7 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"

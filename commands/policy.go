@@ -2,11 +2,9 @@ package commands
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 )

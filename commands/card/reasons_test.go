@@ -152,7 +152,7 @@ func TestExplained(t *testing.T) {
 			fmt.Fprintf(&all, "  - %s\n", said)
 		}
 		if w, blunder := explain.Warn(p, move, k); blunder {
-			fmt.Fprintf(&all, "  a blunder: it costs %s, and %s is better\n", Difference(w.Cost), w.Better)
+			fmt.Fprintf(&all, "  a blunder: it costs %s, and %s is better\n", l.Decimal(w.Cost, 2), w.Better)
 		}
 		h, _ := explain.HintFor(p, k)
 		for _, said := range Hint(l, side, Letter, h) {
