@@ -16,6 +16,7 @@ const (
 	settingDefault texts.Key = "setting.default"
 	settingOn      texts.Key = "setting.on"
 	settingOff     texts.Key = "setting.off"
+	languageName   texts.Key = "language.name"
 )
 
 // maxListed is how many channels, roles or members a menu can list.
@@ -124,4 +125,27 @@ func chosenList(r *plan.Request, most int) ([]string, error) {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
 	return slices.Clone(r.Values), nil
+}
+
+// languageChoices returns the languages that there are, by their own names, and Discord's first.
+func (p Pages) languageChoices(discords string) []choice {
+	choices := []choice{{unset, discords}}
+	for _, l := range append([]*texts.Language{p.Texts.In(texts.Default)}, p.Texts.Others()...) {
+		if l.Own(languageName) {
+			choices = append(choices, choice{l.Code(), l.Say(languageName)})
+		}
+	}
+	return choices[:min(len(choices), maxListed)]
+}
+
+// chosenLanguage reads a language from a menu, by Discord's code: "" for Discord's.
+func chosenLanguage(r *plan.Request) (string, error) {
+	chosen, err := r.Chosen()
+	switch {
+	case err != nil || chosen == unset:
+		return "", err
+	case r.Texts.In(chosen).Code() != chosen:
+		return "", plan.Refuse(texts.RefuseOldButton)
+	}
+	return chosen, nil
 }
