@@ -1,6 +1,6 @@
 // Package texts holds every sentence that members read, in every language that
 // has a message file. A new language is a new file, named for Discord's code of
-// it: languages/de.json.
+// it: languages/de.json. Package proofread, below it, says what such a file lacks.
 package texts
 
 import (
@@ -28,12 +28,17 @@ var files = func() fs.FS {
 	return languages
 }()
 
-// Default is the language of texts that a reader's own language lacks.
+// Files returns the message files, each named for its language: de.json.
+func Files() fs.FS { return files }
+
+// Default is the language that all others are translated from, and of texts that a
+// reader's own language lacks.
 const Default = "en-US"
 
 // A Catalogue is every text in every language. It is safe for concurrent use.
 type Catalogue struct {
-	languages []*Language // Default first
+	languages []*Language // Default first, the others sorted by their codes
+	matched   []*Language // those that matcher chooses among, in its order
 	matcher   language.Matcher
 	chosen    sync.Map // locale -> *Language: what matcher found before
 }
@@ -70,20 +75,55 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 	if read[Default] == nil {
 		return nil, fmt.Errorf("there is no %s.json", Default)
 	}
-	c := &Catalogue{languages: []*Language{read[Default]}}
-	tags := []language.Tag{read[Default].tag}
+	languages := []*Language{read[Default]}
 	for _, code := range slices.Sorted(maps.Keys(read)) {
 		if l := read[code]; code != Default {
 			l.otherwise = read[Default]
-			c.languages, tags = append(c.languages, l), append(tags, l.tag)
+			languages = append(languages, l)
 		}
 	}
-	c.matcher = language.NewMatcher(tags)
-	return c, nil
+	return of(languages, languages), nil
 }
 
-// In returns the language that suits a locale of Discord's best, Default for an
-// unknown one.
+// of returns a catalogue of languages, Default first, that finds some of them by their
+// kinship with a locale, and all of them by their codes.
+func of(languages, matched []*Language) *Catalogue {
+	c := &Catalogue{languages: languages, matched: matched}
+	tags := make([]language.Tag, len(matched))
+	for i, l := range matched {
+		tags[i] = l.tag
+	}
+	c.matcher = language.NewMatcher(tags)
+	for _, l := range languages {
+		c.chosen.Store(l.code, l)
+	}
+	return c
+}
+
+// With returns a catalogue that has one language more, such as a pseudo-locale, which In
+// finds by its code alone: no other locale is taken for it. A language that the catalogue
+// has already under this code gives way to it.
+func (c *Catalogue) With(l *Language) *Catalogue {
+	replace := func(in []*Language) (out []*Language, found bool) {
+		out = slices.Clone(in)
+		for i, other := range in {
+			if other.code == l.code {
+				out[i], found = l, true
+			}
+		}
+		return out, found
+	}
+	languages, found := replace(c.languages)
+	if !found {
+		languages = append(languages, l)
+		slices.SortFunc(languages[1:], func(a, b *Language) int { return strings.Compare(a.code, b.code) })
+	}
+	matched, _ := replace(c.matched)
+	return of(languages, matched)
+}
+
+// In returns the language of a locale of Discord's: the one with exactly that code, else
+// the one that suits it best, as es-419 does es-MX, and Default for an unknown one.
 func (c *Catalogue) In(locale string) *Language {
 	if found, ok := c.chosen.Load(locale); ok {
 		return found.(*Language) //nolint:forcetypeassert // nothing else is stored
@@ -93,13 +133,16 @@ func (c *Catalogue) In(locale string) *Language {
 		return c.languages[0]
 	}
 	_, index, _ := c.matcher.Match(tag)
-	c.chosen.Store(locale, c.languages[index])
-	return c.languages[index]
+	c.chosen.Store(locale, c.matched[index])
+	return c.matched[index]
 }
 
 // maxLocale is the length of Discord's longest locale, es-419. What is longer is
 // none, and must not fill the memory of what was found.
 const maxLocale = 6
+
+// Languages returns all languages, Default first, the others sorted by their codes.
+func (c *Catalogue) Languages() []*Language { return slices.Clone(c.languages) }
 
 // Others returns the languages but Default, sorted by their codes.
 func (c *Catalogue) Others() []*Language { return c.languages[1:] }

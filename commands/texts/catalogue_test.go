@@ -24,27 +24,6 @@ func messages(t *testing.T, name string) map[Key]message {
 	return found
 }
 
-// TestArguments: no text of another language asks for an argument that English does
-// not have.
-func TestArguments(t *testing.T) {
-	t.Parallel()
-	names, err := fs.Glob(files, "*.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	english := messages(t, "en.json")
-	for _, name := range names {
-		for key, message := range messages(t, name) {
-			known := arguments(english[key])
-			for _, argument := range arguments(message) {
-				if !slices.Contains(known, argument) {
-					t.Errorf("%s: %s has {{.%s}}, en.json has only %q", name, key, argument, known)
-				}
-			}
-		}
-	}
-}
-
 // arguments returns the arguments that the forms of a text name.
 func arguments(m message) []string {
 	var names []string
@@ -60,7 +39,7 @@ func arguments(m message) []string {
 func catalogue(t *testing.T) *Catalogue {
 	t.Helper()
 	c, err := LoadFrom(fstest.MapFS{
-		"en.json": {Data: []byte(`{"hello": "Hello, {{.Name}}", "bye": "Bye", "yes": "Yes",
+		"en-US.json": {Data: []byte(`{"hello": "Hello, {{.Name}}", "bye": "Bye", "yes": "Yes",
 			"marks": {"one": "{{.N}} mark", "other": "{{.N}} marks"}, "moves": {"one": "{{.N}} move", "other": "{{.N}} moves"}}`)},
 		"de.json": {Data: []byte(`{"hello": "Hallo {{.Name}}", "yes": "Ja", "marks": {"other": "{{.N}} Zeichen"}}`)},
 		"pl.json": {Data: []byte(`{"marks": {"one": "{{.N}} znak", "few": "{{.N}} znaki", "other": "{{.N}} znaków"}}`)},
@@ -91,9 +70,81 @@ func TestLanguages(t *testing.T) {
 	if others := c.Others(); len(others) != 2 || others[0] != german || others[1].Code() != "pl" {
 		t.Errorf("others %v", others)
 	}
+	if all := c.Languages(); len(all) != 3 || all[0] != c.In(Default) || all[1] != german {
+		t.Errorf("languages %v", all)
+	}
 	if said := c.In("en").Say("hello", "Other", "Ben", "Name", Ordinal(7)); said != "Hello, 7" {
 		t.Errorf("%q", said)
 	}
+}
+
+// TestKin: a locale without a file gets its nearest kin, and a locale with one that alone.
+func TestKin(t *testing.T) {
+	t.Parallel()
+	in := fstest.MapFS{}
+	for _, code := range []string{"en-US", "en-GB", "es-ES", "es-419", "pt-BR", "zh-CN", "zh-TW", "ru", "de"} {
+		in[code+".json"] = &fstest.MapFile{Data: []byte(`{"language.name": "` + code + ` itself"}`)}
+	}
+	c, err := LoadFrom(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for locale, want := range map[string]string{
+		"en-US": "en-US", "en-GB": "en-GB", "en": "en-US", "en-AU": "en-GB", "es-ES": "es-ES", "es-419": "es-419", "es-MX": "es-419",
+		"pt": "pt-BR", "pt-BR": "pt-BR", "zh-CN": "zh-CN", "zh-TW": "zh-TW", "zh-HK": "zh-TW", "zh": "zh-CN", "de-AT": "de",
+		"fi": Default, "el": Default, "xx": Default,
+	} {
+		if got := c.In(locale); got.Code() != want || got.Name() != want+" itself" {
+			t.Errorf("%s: %s, want %s", locale, got.Code(), want)
+		}
+	}
+}
+
+// TestWith: a language more is found by its own code, and replaces one of the same.
+func TestWith(t *testing.T) {
+	t.Parallel()
+	c := catalogue(t)
+	loud, err := c.In(Default).Rewritten("en-XA", func(key Key, text string) string { return text + "!" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := c.With(loud)
+	if got := with.In("en-XA").Say("hello", "Name", "Ann"); got != "Hello, Ann!" {
+		t.Errorf("%q", got)
+	}
+	if got := with.In("en-XA").Count("marks", 1); got != "1 mark!" {
+		t.Errorf("%q", got)
+	}
+	for _, locale := range []string{"en", "en-GB", "xx"} {
+		if with.In(locale) != c.In(Default) {
+			t.Errorf("%s: %s", locale, with.In(locale).Code())
+		}
+	}
+	if codes := codes(with); !slices.Equal(codes, []string{Default, "de", "en-XA", "pl"}) || len(c.Languages()) != 3 {
+		t.Errorf("%q", codes)
+	}
+	german, err := c.In("de").Rewritten("de", func(key Key, text string) string { return text + "?" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	with = c.With(german)
+	if got := with.In("de-AT").Say("yes"); got != "Ja?" || len(with.Languages()) != 3 {
+		t.Errorf("%q in one of %q", got, codes(with))
+	}
+	if got := with.In("de").Say("bye"); got != "Bye" {
+		t.Errorf("%q", got)
+	}
+	if _, err := c.In("de").Rewritten("de", func(Key, string) string { return "{{" }); err == nil {
+		t.Error("took half an argument")
+	}
+}
+
+func codes(c *Catalogue) []string {
+	var all []string
+	for _, l := range c.Languages() {
+		all = append(all, l.Code())
+	}
+	return all
 }
 
 func TestCount(t *testing.T) {
@@ -131,13 +182,13 @@ func TestFaultyTexts(t *testing.T) {
 	}
 	for name, in := range map[string]fstest.MapFS{
 		"no English": {"de.json": {Data: []byte(`{}`)}},
-		"no JSON":    {"en.json": {Data: []byte(`hello`)}},
-		"no text":    {"en.json": {Data: []byte(`{"hello": 7}`)}},
-		"no form":    {"en.json": {Data: []byte(`{"hello": {"several": "Hello"}}`)}},
-		"no other":   {"en.json": {Data: []byte(`{"hello": {"one": "Hello"}}`)}},
-		"no end":     {"en.json": {Data: []byte(`{"hello": "Hello, {{.Name"}`)}},
-		"no dot":     {"en.json": {Data: []byte(`{"hello": "Hello, {{Name}}"}`)}},
-		"an action":  {"en.json": {Data: []byte(`{"hello": "{{if .Name}}Hello{{end}}"}`)}},
+		"no JSON":    {"en-US.json": {Data: []byte(`hello`)}},
+		"no text":    {"en-US.json": {Data: []byte(`{"hello": 7}`)}},
+		"no form":    {"en-US.json": {Data: []byte(`{"hello": {"several": "Hello"}}`)}},
+		"no other":   {"en-US.json": {Data: []byte(`{"hello": {"one": "Hello"}}`)}},
+		"no end":     {"en-US.json": {Data: []byte(`{"hello": "Hello, {{.Name"}`)}},
+		"no dot":     {"en-US.json": {Data: []byte(`{"hello": "Hello, {{Name}}"}`)}},
+		"an action":  {"en-US.json": {Data: []byte(`{"hello": "{{if .Name}}Hello{{end}}"}`)}},
 	} {
 		if _, err := LoadFrom(in); err == nil {
 			t.Errorf("%s: loaded", name)

@@ -25,6 +25,31 @@ type Key string
 // Code returns Discord's code of the language.
 func (l *Language) Code() string { return l.code }
 
+// nameKey is what a language calls itself.
+const nameKey Key = "language.name"
+
+// Name returns what the language calls itself, such as "Deutsch".
+func (l *Language) Name() string { return l.Say(nameKey) }
+
+// Rewritten returns a language of its own code whose texts are those of l, each as
+// rewrite gives it back. It sees each text as it stands in a message file, with
+// {{.Name}} for its arguments. What rewrite gets wrong is an error.
+func (l *Language) Rewritten(code string, rewrite func(key Key, text string) string) (*Language, error) {
+	as := &Language{code: code, tag: language.Make(code), own: make(map[Key]message, len(l.own)), otherwise: l}
+	for key, m := range l.own {
+		forms := make(message, len(m))
+		for form, t := range m {
+			rewritten, err := parse(rewrite(key, t.String()))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", key, err)
+			}
+			forms[form] = rewritten
+		}
+		as.own[key] = forms
+	}
+	return as, nil
+}
+
 // Own says whether the language has a text itself.
 func (l *Language) Own(key Key) bool { return l.own[key] != nil }
 
@@ -119,6 +144,19 @@ func parse(text string) (template, error) {
 		t = append(t, name)
 		text = rest
 	}
+}
+
+// String returns the text as it stands in a message file.
+func (t template) String() string {
+	var b strings.Builder
+	for i, part := range t {
+		if i%2 == 0 {
+			b.WriteString(part)
+		} else {
+			b.WriteString("{{." + part + "}}")
+		}
+	}
+	return b.String()
 }
 
 // fill returns the text with its arguments, names and values by turns, or the key in

@@ -1,0 +1,257 @@
+package proofread
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"noughts/commands/texts"
+)
+
+// A Fault is something wrong with a text, or with the file as a whole, whose key is
+// then empty.
+type Fault struct {
+	Key  texts.Key
+	What string
+}
+
+// String returns the fault as a line: its key and what it is.
+func (f Fault) String() string {
+	if f.Key == "" {
+		return f.What
+	}
+	return string(f.Key) + ": " + f.What
+}
+
+// A checker compares a language's texts with those it is translated from.
+type checker struct {
+	source, file *File
+	forms        []string // that a text which counts must have
+	faults       []Fault
+}
+
+// Check returns what is wrong with a language's texts, compared with the source: the texts
+// of texts.Default. It finds nothing wrong with the source itself but what would be wrong
+// in any language.
+func Check(source, file *File) []Fault {
+	c := &checker{source: source, file: file, forms: forms(file.tag)}
+	for _, key := range file.twice {
+		c.fault(key, "stands there more than once")
+	}
+	for _, key := range slices.Sorted(maps.Keys(file.broken)) {
+		c.fault(key, "%v", file.broken[key])
+	}
+	for _, key := range source.keys {
+		c.checkKey(key)
+	}
+	for _, key := range file.keys {
+		if !source.has(key) {
+			c.fault(key, "English has no such text")
+		}
+	}
+	c.checkOrder()
+	c.checkNames("command.", "commands")
+	c.checkNames("option.", "options")
+	return c.faults
+}
+
+func (c *checker) fault(key texts.Key, format string, args ...any) {
+	c.faults = append(c.faults, Fault{key, fmt.Sprintf(format, args...)})
+}
+
+// has says whether the key stands in the file, whatever its text is.
+func (f *File) has(key texts.Key) bool {
+	_, ok := f.texts[key]
+	return ok || f.broken[key] != nil
+}
+
+// checkKey checks the text of one key, in all its forms.
+func (c *checker) checkKey(key texts.Key) {
+	text, ok := c.file.texts[key]
+	if !ok {
+		if c.file.broken[key] == nil {
+			c.fault(key, "is missing")
+		}
+		return
+	}
+	english, ok := c.source.texts[key]
+	if !ok { // which is a fault of the source
+		return
+	}
+	c.checkForms(key, english, text)
+	for _, form := range slices.Sorted(maps.Keys(text.Forms)) {
+		c.checkForm(key, form, english, text.Forms[form])
+	}
+}
+
+// A written text is one form of a text beside its model, which is what English has for
+// many things of that kind.
+type written struct {
+	*checker
+	key         texts.Key
+	form        string
+	model, text string
+}
+
+// fault notes a fault of the text.
+func (w written) fault(format string, args ...any) {
+	what := fmt.Sprintf(format, args...)
+	if w.form != other {
+		what = "form " + w.form + ": " + what
+	}
+	w.checker.faults = append(w.checker.faults, Fault{w.key, what})
+}
+
+// checkForm checks one form of a text.
+func (c *checker) checkForm(key texts.Key, form string, english Text, text string) {
+	w := written{c, key, form, english.Forms[other], text}
+	if strings.TrimSpace(text) == "" {
+		w.fault("is empty")
+		return
+	}
+	if text != strings.TrimSpace(text) {
+		w.fault("begins or ends with a blank")
+	}
+	w.checkArguments()
+	w.checkMarkup()
+	w.checkLength()
+	w.checkKnownForms()
+	if c.file.Code == british {
+		w.checkSpelling(english.Forms[form])
+	}
+	if !isEnglish(c.file.Code) {
+		w.checkNamed()
+		w.checkLeftOver()
+	}
+}
+
+// argument finds the arguments of a text.
+var argument = regexp.MustCompile(`{{\.(\w+)}}`)
+
+// families are arguments that a text may have in one another's place: the forms of a local
+// board, what dates are written with, and times of day.
+var families = [][]string{
+	{"Place", "Board", "TheBoard", "WinBoard", "InBoard", "ToBoard", "OfBoard"},
+	{"Day", "Day2", "Month", "Month2", "MonthName", "Year"},
+	{"Hour", "Hour2", "Hour12", "Minute"},
+}
+
+// arguments returns the arguments of a text, sorted, each once, and each family as one,
+// unless strict.
+func arguments(text string, strict bool) []string {
+	var found []string
+	for _, match := range argument.FindAllStringSubmatch(text, -1) {
+		name := match[1]
+		for i, family := range families {
+			if slices.Contains(family, name) && (!strict || i > 0) {
+				name = family[0] + "…"
+				break
+			}
+		}
+		found = append(found, name)
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// strict are the texts that name two boards, so that the forms of a local board do not
+// stand for one another.
+func strict(key texts.Key) bool {
+	return strings.HasPrefix(string(key), "learn.topic.") && strings.HasSuffix(string(key), ".wrong") || key == "learn.topic.free.ask"
+}
+
+// checkArguments checks that the text has the arguments of English. A form for one thing
+// alone need not show its number.
+func (w written) checkArguments() {
+	strict := strict(w.key)
+	got, want := arguments(w.text, strict), arguments(w.model, strict)
+	without := func(names []string) []string {
+		return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "N" })
+	}
+	if !slices.Equal(got, want) && !(w.singular() && slices.Equal(without(got), without(want))) {
+		w.fault("has the arguments %q, English has %q", got, want)
+	}
+	if rest := argument.ReplaceAllString(w.text, ""); strings.ContainsAny(rest, "{}") {
+		w.fault("has a brace that belongs to no argument such as {{.Name}}")
+	}
+}
+
+// markers are what Discord's Markdown makes of a text; there must be as many as in English.
+var markers = []string{"**", "`", "\n"}
+
+// beginnings are what gives a line its looks.
+var beginnings = []string{"# ", "## ", "### ", "-# ", "- ", "> "}
+
+// mention finds what Discord shows something else for: mentions, times, links.
+var mention = regexp.MustCompile(`<[@#:/t][^>]*>|\]\([^)]*\)`)
+
+// checkMarkup checks that the text has the Markdown, the emoji and the mentions of English.
+func (w written) checkMarkup() {
+	for _, marker := range markers {
+		if got, want := strings.Count(w.text, marker), strings.Count(w.model, marker); got != want {
+			w.fault("has %q %d times, English has it %d times", marker, got, want)
+		}
+	}
+	got, want := strings.Split(w.text, "\n"), strings.Split(w.model, "\n")
+	for i := 0; i < len(got) && i < len(want); i++ {
+		for _, beginning := range beginnings {
+			if strings.HasPrefix(got[i], beginning) != strings.HasPrefix(want[i], beginning) {
+				w.fault("line %d begins with %q in one language only", i+1, beginning)
+			}
+		}
+	}
+	if got, want := emoji(w.text), emoji(w.model); got != want {
+		w.fault("has the emoji %q, English has %q", got, want)
+	}
+	for _, found := range mention.FindAllString(w.model, -1) {
+		if !strings.Contains(w.text, found) {
+			w.fault("lacks %s", found)
+		}
+	}
+	if strings.Contains(w.model, nbsp) && !strings.Contains(w.text, nbsp) && !unspaced[w.file.Code] {
+		w.fault("lacks the no-break space (U+00A0) that English has")
+	}
+}
+
+const nbsp = "\u00a0"
+
+// unspaced are languages without a space where English has one between a number and what
+// it counts.
+var unspaced = map[string]bool{"ja": true, "zh-CN": true, "zh-TW": true, "th": true, "ko": true}
+
+// emoji returns the symbols of a text, sorted.
+func emoji(text string) string {
+	var found []rune
+	for _, r := range text {
+		if r > 0x2190 && unicode.Is(unicode.So, r) {
+			found = append(found, r)
+		}
+	}
+	slices.Sort(found)
+	return string(found)
+}
+
+// checkOrder checks that the keys stand in the order of the source, by which files can be
+// compared.
+func (c *checker) checkOrder() {
+	var common []texts.Key
+	for _, key := range c.source.keys {
+		if c.file.has(key) {
+			common = append(common, key)
+		}
+	}
+	at := 0
+	for _, key := range c.file.keys {
+		if !c.source.has(key) {
+			continue
+		}
+		if key != common[at] {
+			c.fault(key, "stands where the source has %s: the keys have its order", common[at])
+			return
+		}
+		at++
+	}
+}

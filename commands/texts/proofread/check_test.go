@@ -1,0 +1,258 @@
+package proofread
+
+import (
+	"encoding/json"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/language"
+
+	"noughts/commands/texts"
+)
+
+// TestLanguages: no language that comes with the program has a fault, English included.
+func TestLanguages(t *testing.T) {
+	t.Parallel()
+	source, err := Read(texts.Default, texts.Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := fs.Glob(texts.Files(), "*.json")
+	if err != nil || len(names) < 2 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		file, err := Read(strings.TrimSuffix(name, ".json"), texts.Files())
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, fault := range Check(source, file) {
+			t.Errorf("%s: %s", name, fault)
+		}
+	}
+}
+
+// english is a small catalogue that every test below translates.
+const english = `{
+	"command.classic": "classic",
+	"command.classic.about": "Play tic-tac-toe",
+	"command.board": "board",
+	"command.profile_member": "Show profile",
+	"option.size": "size",
+	"option.rated": "rated",
+	"moves": {"one": "{{.N}} move", "other": "{{.N}} moves"},
+	"streak": {"one": "won the last game", "other": "{{.N}} wins in a row"},
+	"wins": "{{.Player}} wins {{.WinBoard}}",
+	"learn.topic.send.wrong": "{{.Square}} sends you {{.ToBoard}}",
+	"hint": "Start one with ` + "`/classic size:5` or leave `rated`" + ` empty",
+	"title": "### Your **game**\n🏅 of <@{{.ID}}>, [here]({{.Link}})",
+	"space": "100\u00a0%",
+	"button.play": "Play",
+	"months": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+	"date": "{{.MonthName}} {{.Day}}"
+}`
+
+// german are the texts of a German file without a fault, in the order of english.
+var german = [][2]string{
+	{"command.classic", `"klassisch"`},
+	{"command.classic.about", `"Spiele Tic-Tac-Toe"`},
+	{"command.board", `"brett"`},
+	{"command.profile_member", `"Profil zeigen"`},
+	{"option.size", `"größe"`},
+	{"option.rated", `"gewertet"`},
+	{"moves", `{"one": "{{.N}} Zug", "other": "{{.N}} Züge"}`},
+	{"streak", `{"one": "letztes Spiel gewonnen", "other": "{{.N}} Siege in Folge"}`},
+	{"wins", `"{{.Player}} gewinnt {{.TheBoard}}"`},
+	{"learn.topic.send.wrong", `"{{.Square}} schickt dich {{.ToBoard}}"`},
+	{"hint", "\"Beginne mit `/klassisch größe:5` oder lass `gewertet` leer\""},
+	{"title", `"### Dein **Spiel**\n🏅 von <@{{.ID}}>, [hier]({{.Link}})"`},
+	{"space", `"100\u00a0%"`},
+	{"button.play", `"Spielen"`},
+	{"months", `"Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez"`},
+	{"date", `"{{.Day2}}.{{.Month2}}.{{.Year}}"`},
+}
+
+// fileOf returns a file of texts in their order.
+func fileOf(t *testing.T, code string, lines [][2]string) *File {
+	t.Helper()
+	var written []string
+	for _, line := range lines {
+		key, err := json.Marshal(line[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		written = append(written, string(key)+": "+line[1])
+	}
+	f, err := Parse(code, []byte("{"+strings.Join(written, ",\n")+"}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func sourceFile(t *testing.T) *File {
+	t.Helper()
+	f, err := Parse(texts.Default, []byte(english))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	if faults := Check(sourceFile(t), fileOf(t, "de", german)); len(faults) > 0 {
+		t.Fatalf("a sound file has the faults %q", faults)
+	}
+	for name, test := range map[string]struct {
+		key  string
+		text string // instead of the German one
+		want string // how the only fault begins
+	}{
+		"empty":               {"wins", `" "`, "wins: is empty"},
+		"a blank too many":    {"button.play", `"Spielen "`, "button.play: begins or ends with a blank"},
+		"no text":             {"button.play", `["Spielen"]`, "button.play: is neither a text nor"},
+		"an argument less":    {"wins", `"gewinnt {{.WinBoard}}"`, `wins: has the arguments ["Place…"], English has ["Place…" "Player"]`},
+		"an argument more":    {"button.play", `"{{.Player}} spielt"`, "button.play: has the arguments"},
+		"another board":       {"learn.topic.send.wrong", `"{{.Square}} schickt {{.InBoard}}"`, "learn.topic.send.wrong: has the arguments"},
+		"a brace":             {"button.play", `"Spielen {x}"`, "button.play: has a brace"},
+		"a form less":         {"moves", `{"other": "{{.N}} Züge"}`, `moves: has the forms ["other"], its language needs ["one" "other"]`},
+		"a form more":         {"moves", `{"one": "{{.N}} Zug", "few": "{{.N}} Züge", "other": "{{.N}} Züge"}`, `moves: has the forms ["few" "one" "other"]`},
+		"no forms":            {"moves", `"{{.N}} Züge"`, "moves: counts something, and has no forms"},
+		"forms without need":  {"button.play", `{"one": "Spiel", "other": "Spiele"}`, "button.play: has forms for several numbers"},
+		"uncounted":           {"streak", `{"one": "gewonnen", "other": "gewonnen"}`, `streak: has the arguments [], English has ["N"]`},
+		"no bold":             {"title", `"### Dein Spiel\n🏅 von <@{{.ID}}>, [hier]({{.Link}})"`, `title: has "**" 0 times`},
+		"no heading":          {"title", `"Dein **Spiel**\n🏅 von <@{{.ID}}>, [hier]({{.Link}})"`, `title: line 1 begins with "### "`},
+		"another emoji":       {"title", `"### Dein **Spiel**\n🏆 von <@{{.ID}}>, [hier]({{.Link}})"`, `title: has the emoji "🏆"`},
+		"no mention":          {"title", `"### Dein **Spiel**\n🏅 von {{.ID}}, [hier]({{.Link}})"`, "title: lacks <@{{.ID}}>"},
+		"no link":             {"title", `"### Dein **Spiel**\n🏅 von <@{{.ID}}>, [hier] ({{.Link}})"`, "title: lacks ]({{.Link}})"},
+		"a common space":      {"space", `"100 %"`, "space: lacks the no-break space"},
+		"eleven months":       {"months", `"Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov"`, "months: has 11 names"},
+		"an English command":  {"hint", "\"Beginne mit `/classic größe:5` oder lass `gewertet` leer\"", `hint: names ["?/classic" "option.rated" "option.size"]`},
+		"another command":     {"hint", "\"Beginne mit `/brett größe:5` oder lass `gewertet` leer\"", `hint: names ["command.board" `},
+		"an English option":   {"hint", "\"Beginne mit `/klassisch size:5` oder lass `gewertet` leer\"", `hint: names ["command.classic" "option.rated"]`},
+		"an English sentence": {"hint", "\"Start one with `/klassisch größe:5` or leave `gewertet` leer\"", ""},
+		"left over":           {"streak", `{"one": "Sieg", "other": "{{.N}} wins in a row"}`, `streak: is the English text`},
+		"a name in capitals":  {"command.board", `"Brett"`, `command.board: Discord takes no name like "Brett"`},
+		"a name of two":       {"option.size", `"wie groß"`, ""},
+		"a name twice":        {"command.board", `"klassisch"`, "command.board: command.classic and this are both called"},
+		"a long button":       {"button.play", `"Spielen, und zwar jetzt und hier"`, "button.play: is too long for a button"},
+		"a long text":         {"wins", `"{{.Player}} gewinnt nach langem, zähem, wechselvollem Ringen {{.TheBoard}}"`, "wins: is too long beside English"},
+		"a long description":  {"command.classic.about", `"` + strings.Repeat("Spiele ", 14) + `jetzt"`, "command.classic.about: has 103 characters with long arguments, and a description"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			lines := slices.Clone(german)
+			for i, line := range lines {
+				if line[0] == test.key {
+					lines[i][1] = test.text
+				}
+			}
+			faults := Check(sourceFile(t), fileOf(t, "de", lines))
+			if len(faults) == 0 || !strings.HasPrefix(faults[0].String(), test.want) || test.want != "" && len(faults) > 1 {
+				t.Errorf("%q, want one that begins with %q", faults, test.want)
+			}
+		})
+	}
+}
+
+// TestKeysOfAFile: what a file lacks, has twice, has besides, or has elsewhere.
+func TestKeysOfAFile(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		lines [][2]string
+		want  string
+	}{
+		"missing":   {german[:15], "date: is missing"},
+		"unknown":   {append(slices.Clone(german), [2]string{"more", `"mehr"`}), "more: English has no such text"},
+		"twice":     {append(slices.Clone(german), german[0]), "command.classic: stands there more than once"},
+		"elsewhere": {append(slices.Clone(german[1:]), german[0]), "command.classic.about: stands where the source has command.classic: the keys have its order"},
+	} {
+		if faults := Check(sourceFile(t), fileOf(t, "de", test.lines)); len(faults) != 1 || faults[0].String() != test.want {
+			t.Errorf("%s: %q, want %q", name, faults, test.want)
+		}
+	}
+}
+
+// TestForms: the forms of numbers are those that CLDR has for whole numbers.
+func TestForms(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]string{
+		"de": "one other", "fr": "one other", "pt-BR": "one other", "pl": "few many one other", "ru": "few many one other", "uk": "few many one other",
+		"tr": "one other", "ja": "other", "vi": "other", "zh-TW": "other", "ar": "few many one other two zero", "cs": "few one other",
+	} {
+		if got := strings.Join(forms(language.Make(code)), " "); got != want {
+			t.Errorf("%s: %s, want %s", code, got, want)
+		}
+	}
+	russian := `{"one": "{{.N}} победа", "few": "{{.N}} победы", "many": "{{.N}} побед", "other": "{{.N}} победы"}`
+	source := fileOf(t, texts.Default, [][2]string{{"streak", `{"one": "won the last game", "other": "{{.N}} wins in a row"}`}})
+	if faults := Check(source, fileOf(t, "ru", [][2]string{{"streak", russian}})); len(faults) > 0 {
+		t.Errorf("%q", faults)
+	}
+	without := strings.Replace(russian, "{{.N}} победа", "последняя победа", 1)
+	if faults := Check(source, fileOf(t, "ru", [][2]string{{"streak", without}})); len(faults) != 1 || !strings.HasPrefix(faults[0].What, "form one: has the arguments []") {
+		t.Errorf("the form for 1, 21 and 31 without a number: %q", faults)
+	}
+	if faults := Check(source, fileOf(t, "ja", [][2]string{{"streak", `"{{.N}} 連勝"`}})); len(faults) > 0 {
+		t.Errorf("one text for all numbers: %q", faults)
+	}
+}
+
+// TestSpelling: British English is American English spelt another way.
+func TestSpelling(t *testing.T) {
+	t.Parallel()
+	source := fileOf(t, texts.Default, [][2]string{{"place", `"the center board"`}, {"date", `"{{.MonthName}} {{.Day}}"`}})
+	for text, sound := range map[string]bool{"the centre board": true, "the center board": false, "the middle board": false} {
+		file := fileOf(t, "en-GB", [][2]string{{"place", `"` + text + `"`}, {"date", `"{{.Day}} {{.MonthName}}"`}})
+		if faults := Check(source, file); (len(faults) == 0) != sound {
+			t.Errorf("%q: %q", text, faults)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for _, content := range []string{``, `[]`, `"a"`, `{"a": }`, `{"a": "b"`, `{"a": "b"} {}`, `{"a" "b"}`} {
+		if f, err := Parse("de", []byte(content)); err == nil {
+			t.Errorf("%s has the keys %q", content, f.Keys())
+		}
+	}
+	if _, err := Read("xx", texts.Files()); err == nil {
+		t.Error("read a language that is not there")
+	}
+}
+
+// TestPlaces: texts are measured for where they are shown, and no beginning of keys is
+// without a text.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	for key, want := range map[texts.Key]Place{
+		"command.classic": commandName, "command.challenge_member": menuName, "command.classic.about": description, "option.member.about.profile": description,
+		"button.play": button, "tournament.start": button, "tournament.end": button, "tournament.ended": messageContent, "tournament.end_yes": button,
+		"pick.game": messageContent, "pick.against": selectOption, "choice.me": choice, "months": messageContent, "thread.name": threadName,
+	} {
+		if got := PlaceOf(key); got != want {
+			t.Errorf("%s is the text of a %s, want %s", key, got.Name, want.Name)
+		}
+	}
+	source, err := Read(texts.Default, texts.Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := make(map[string]bool)
+	for _, key := range source.Keys() {
+		used[string(key)+"$"] = true
+		for end := range len(key) {
+			used[string(key[:end+1])] = true
+		}
+	}
+	for beginning := range places {
+		if !used[beginning] {
+			t.Errorf("no key begins with %q", beginning)
+		}
+	}
+}

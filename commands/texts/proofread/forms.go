@@ -1,0 +1,71 @@
+package proofread
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
+	"noughts/commands/texts"
+)
+
+// formNames are CLDR's names of the forms that a text can have for different numbers.
+var formNames = map[plural.Form]string{
+	plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many", plural.Other: other,
+}
+
+// counted is how far our texts count: no form is needed for a million alone.
+const counted = 1000
+
+// forms returns the names of the forms that a language has for whole numbers, sorted,
+// "other" among them in any case, which fractions have.
+func forms(in language.Tag) []string {
+	found := map[string]bool{other: true}
+	for n := range counted {
+		found[formOf(in, n)] = true
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+func formOf(in language.Tag, n int) string {
+	return formNames[plural.Cardinal.MatchPlural(in, n, 0, 0, 0, 0)]
+}
+
+// checkForms checks that the text counts if that of English does, and has all the forms
+// that its language needs for that.
+func (c *checker) checkForms(key texts.Key, english, text Text) {
+	switch {
+	case text.Plural && !english.Plural:
+		c.fault(key, "has forms for several numbers, English has none: it counts nothing")
+	case text.Plural:
+		if got := slices.Sorted(maps.Keys(text.Forms)); !slices.Equal(got, c.forms) {
+			c.fault(key, "has the forms %q, its language needs %q", got, c.forms)
+		}
+	case english.Plural && len(c.forms) > 1:
+		c.fault(key, "counts something, and has no forms for it: its language needs %q", c.forms)
+	}
+}
+
+// singular says whether the form stands for one number alone, zero aside, so that it can
+// say which without {{.N}}.
+func (w written) singular() bool {
+	if w.form == other {
+		return false
+	}
+	numbers := 0
+	for n := 1; n < counted; n++ {
+		if formOf(w.file.tag, n) == w.form {
+			numbers++
+		}
+	}
+	return numbers == 1
+}
+
+// checkKnownForms checks texts of a fixed shape.
+func (w written) checkKnownForms() {
+	if w.key == "months" && len(strings.Fields(w.text)) != 12 {
+		w.fault("has %d names of months, with blanks between them", len(strings.Fields(w.text)))
+	}
+}

@@ -1,0 +1,108 @@
+package proofread
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"noughts/commands/texts"
+)
+
+// isName says whether a text is the name of a command or option that members type.
+func isName(key texts.Key, beginning string) bool {
+	name, ok := strings.CutPrefix(string(key), beginning)
+	return ok && !strings.Contains(name, ".") && !inMenu(key)
+}
+
+// inMenu says whether a text is what a command in a member's menu is called.
+func inMenu(key texts.Key) bool {
+	return strings.HasPrefix(string(key), "command.") && strings.HasSuffix(string(key), "_member")
+}
+
+// namePattern is Discord's for what slash commands and their options are called. Go's
+// script tables stand for the documentation's sc=Deva and sc=Thai.
+var namePattern = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+// validName says whether Discord takes a name: of these characters, lower case where they
+// have one.
+func validName(name string) bool {
+	return namePattern.MatchString(name) && strings.ToLower(name) == name
+}
+
+// checkNames checks that Discord takes the names, and that no two are the same.
+func (c *checker) checkNames(beginning, what string) {
+	first := make(map[string]texts.Key)
+	for _, key := range c.file.keys {
+		if !isName(key, beginning) {
+			continue
+		}
+		name := c.file.texts[key].Forms[other]
+		if name == "" {
+			continue // which is a fault already
+		}
+		if !validName(name) {
+			c.fault(key, "Discord takes no name like %q: at most 32 letters, digits, - and _, lower case", name)
+		}
+		if twin, ok := first[name]; ok {
+			c.fault(key, "%s and this are both called %q, and %s need names of their own", twin, name, what)
+		}
+		first[name] = key
+	}
+}
+
+// code finds what stands in backticks.
+var code = regexp.MustCompile("`([^`]*)`")
+
+// named returns the keys of the commands and options that a text names in backticks,
+// sorted, by what a language calls them. What is called so in no command is returned as it
+// stands, with a question mark.
+func (f *File) named(text string) []string {
+	var found []string
+	for _, match := range code.FindAllStringSubmatch(text, -1) {
+		words := strings.Fields(match[1])
+		for _, word := range words {
+			if key := f.meaning(word, len(words) == 1); key != "" {
+				found = append(found, key)
+			}
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+// meaning returns the key of what a word in backticks names: a command, an option with a
+// value or, if it stands alone, an option. It returns "" for other words.
+func (f *File) meaning(word string, alone bool) string {
+	if strings.Contains(word, "{{") {
+		return ""
+	}
+	if name, ok := strings.CutPrefix(word, "/"); ok {
+		if key := f.called("command.", name); key != "" {
+			return key
+		}
+		return "?" + word
+	}
+	name, _, valued := strings.Cut(word, ":")
+	if !valued && !alone {
+		return ""
+	}
+	return f.called("option.", name)
+}
+
+// called returns the key of the command or option of a name, "" for none.
+func (f *File) called(beginning, name string) string {
+	for _, key := range f.keys {
+		if isName(key, beginning) && f.texts[key].Forms[other] == name {
+			return string(key)
+		}
+	}
+	return ""
+}
+
+// checkNamed checks that the text names the commands and options of English, by the names
+// that they have in its own language.
+func (w written) checkNamed() {
+	if got, want := w.file.named(w.text), w.source.named(w.model); !slices.Equal(got, want) {
+		w.fault("names %q in backticks, English names %q", got, want)
+	}
+}

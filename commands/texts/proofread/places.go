@@ -1,0 +1,89 @@
+// Package proofread says what is wrong with the texts of a language: what it lacks, what
+// other languages have and it has not, what is too long for its place on Discord, and
+// what English is left over. Its rules are the tests of our own languages and the
+// command catalogue, by which whoever translates finds the faults before we do.
+package proofread
+
+import (
+	"strings"
+
+	"noughts/commands/texts"
+)
+
+// A Place is where Discord shows a text.
+type Place struct {
+	Name string // what Discord calls it
+	Most int    // how many characters Discord takes there
+}
+
+// The places with a limit that a text of ours comes near. Source: Discord's documentation
+// of application commands, components, modals and threads.
+var (
+	commandName    = Place{"name of a command or option", 32}
+	menuName       = Place{"name of a command in a menu", 32}
+	description    = Place{"description of a command or option", 100}
+	choice         = Place{"choice", 100}
+	button         = Place{"button", 80}
+	selectOption   = Place{"option of a menu", 100}
+	placeholder    = Place{"placeholder of a menu", 150}
+	modalTitle     = Place{"title of a modal", 45}
+	modalLabel     = Place{"label in a modal", 45}
+	inputHint      = Place{"placeholder in a modal", 100}
+	threadName     = Place{"name of a thread", 100}
+	altText        = Place{"description of a picture", 1024}
+	messageContent = Place{"message", 2000}
+)
+
+// keysOf are the keys of the texts of a place, or how they begin. Of two beginnings the
+// longer counts; what begins with none is in the text of a message. An end of "$" says
+// that the key ends there.
+var keysOf = map[Place]string{
+	commandName: "command. option.",
+	choice:      "choice. style. clock. level. series.best_of",
+	button: "button. guess.x$ guess.o$ guess.draw$ replay.as_ replay.share replay.first replay.back replay.next replay.last " +
+		"tournament.join tournament.leave tournament.start$ tournament.pause$ tournament.resume tournament.end$ tournament.call_off " +
+		"tournament.withdraw$ tournament.table tournament.end_yes tournament.withdraw_yes profile.achievements profile.history " +
+		"profile.leaders leaders.mine leaders.share history.newer history.older learn.button_ puzzle.button_ daily.button_ help.friend " +
+		"play_on.rival pad.back pings.on$ pings.off$ data.download data.delete$ data.yes data.back setting.on setting.off",
+	selectOption: "pick.against pick.person pick.computer pick.challenge pick.watched pick.team pick.last pick.waits leaders.here_ leaders.all_ " +
+		"setting.default settings.phone settings.numeric settings.usual_marks settings.everyone settings.here settings.elsewhere settings.nobody " +
+		"settings.discords config.discords config.hour config.keep_ever language.name pool.",
+	placeholder: "pad. pick.placeholder leaders.which_ friend.classic friend.ultimate history.replay history.review review.choose_game play_on.level " +
+		"config.everywhere config.everybody config.nowhere settings.none_blocked",
+	modalTitle: "paste.title",
+	modalLabel: "paste.label",
+	inputHint:  "paste.example",
+	threadName: "thread.name tournament.thread",
+	altText:    "profile.chart profile.chart_line review.chart replay.animation",
+}
+
+// places are the places by the beginnings of keys.
+var places = func() map[string]Place {
+	m := make(map[string]Place)
+	for place, beginnings := range keysOf {
+		for _, beginning := range strings.Fields(beginnings) {
+			m[beginning] = place
+		}
+	}
+	return m
+}()
+
+// PlaceOf returns where Discord shows a text.
+func PlaceOf(key texts.Key) Place {
+	name := string(key)
+	switch {
+	case inMenu(key):
+		return menuName
+	case (strings.HasPrefix(name, "command.") || strings.HasPrefix(name, "option.")) && strings.Contains(name, ".about"):
+		return description
+	}
+	if place, ok := places[name+"$"]; ok {
+		return place
+	}
+	for end := len(name); end > 0; end-- {
+		if place, ok := places[name[:end]]; ok {
+			return place
+		}
+	}
+	return messageContent
+}

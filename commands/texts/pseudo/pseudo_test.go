@@ -1,0 +1,73 @@
+package pseudo
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"noughts/commands/texts"
+	"noughts/commands/texts/proofread"
+)
+
+func TestText(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"Play":           "\u200f⟦Þļåý ö⟧\u200f",
+		"{{.Player}} of": "\u200f⟦{{.Player}} öƒ ⟧\u200f",
+		"`/classic` is <@{{.ID}}> [a]({{.Link}}) <t:{{.When}}:R>": "\u200f⟦`/classic` îš <@{{.ID}}> [å]({{.Link}}) <t:{{.When}}:R> ö⟧\u200f",
+		"### Title\n**bold**":              "### \u200f⟦Ţîţļé\n**ƀöļđ** öñé⟧\u200f",
+		"-# small":                         "-# \u200f⟦šɱåļļ ö⟧\u200f",
+		"{{.First}}, {{.Last}}":            "{{.First}}, {{.Last}}",
+		"⏮":                                "⏮",
+		"https://example.com/a is a place": "\u200f⟦https://example.com/a îš å þļåçé öñé⟧\u200f",
+	} {
+		if got := Text(text, 2000); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestTextFits: what has room in a place has it in the pseudo-locale.
+func TestTextFits(t *testing.T) {
+	t.Parallel()
+	for length := 1; length <= 100; length++ {
+		text := strings.Repeat("x", length)
+		if got := utf8.RuneCountInString(Text(text, 100)); got > 100 || got < length {
+			t.Errorf("%d characters became %d", length, got)
+		}
+	}
+	if got := Text(strings.Repeat("x", 97), 100); strings.Contains(got, open) {
+		t.Errorf("marks without room: %q", got)
+	}
+}
+
+// TestAdd: the pseudo-locale has every text, longer than English where it has room, and
+// nobody gets it who has not asked for it.
+func TestAdd(t *testing.T) {
+	t.Parallel()
+	c := Add(texts.Load())
+	l := c.In(Code)
+	if l.Code() != Code || l.Name() != "Pseudo (en-XA)" {
+		t.Errorf("%s is called %q", l.Code(), l.Name())
+	}
+	if got, want := l.Count("clock.minutes", 1), "\u200f⟦1 ɱîñûţé öñ⟧\u200f"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := l.Say("command.classic"); got != "classic" {
+		t.Errorf("the command is called %q", got)
+	}
+	for _, locale := range []string{"en", "en-US", "en-AU", "xx", ""} {
+		if got := c.In(locale).Code(); got == Code {
+			t.Errorf("%q: %s", locale, got)
+		}
+	}
+	english, err := proofread.Read(texts.Default, texts.Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range english.Keys() {
+		if !l.Own(key) {
+			t.Errorf("%s is missing", key)
+		}
+	}
+}
