@@ -88,7 +88,7 @@ var errLate = errors.New("the time of the request was over before it was begun")
 // handle has the route's handler begin with the request, unless its time is over. The owner may
 // call it again, to have the same said in another language.
 func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
-	if !i.handling && !i.begun.CompareAndSwap(false, true) {
+	if late := !i.begun.CompareAndSwap(false, true); late && (!i.handling || i.ctx.Err() != nil) {
 		return nil, errLate
 	}
 	i.handling = true
