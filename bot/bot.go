@@ -29,6 +29,7 @@ import (
 	"noughts/bot/store"
 	"noughts/bot/tournaments"
 	"noughts/commands"
+	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
 )
@@ -64,6 +65,8 @@ type Deps struct {
 	Rand io.Reader
 	// NewPlayer returns the computer at a level. Default: ai.New.
 	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error)
+	// Texts are what members read. Default: texts.Load.
+	Texts *texts.Catalogue
 	// Limits are kept. Default: limits.Defaults.
 	Limits limits.Limits
 	// Meter counts what the bot does, and is served at /metrics. Default: nothing is
@@ -113,7 +116,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
 	b.emojis = emojis.New(b.rest, deps.Leases, b.log)
-	b.commands = commands.New(cfg.WebURL, commands.Installed{Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs})
+	b.commands = commands.Speaking(deps.Texts, cfg.WebURL, commands.Installed{Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs})
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
 	b.owner = matches.New(matches.Deps{
 		Store: deps.Store, Views: b.commands, Discord: b.rest, Reach: b.reach, Dice: dice,
@@ -151,6 +154,9 @@ func (d Deps) withDefaults() Deps {
 	}
 	if d.NewPlayer == nil {
 		d.NewPlayer = ai.New
+	}
+	if d.Texts == nil {
+		d.Texts = texts.Load()
 	}
 	return d
 }

@@ -183,10 +183,10 @@ type Installed struct {
 
 // New returns the commands. web is the scheme and host of the web client that links
 // lead to, "" for Discord's.
-func New(web string, has Installed) *Commands { return speaking(texts.Load(), web, has) }
+func New(web string, has Installed) *Commands { return Speaking(texts.Load(), web, has) }
 
-// speaking returns the commands with the texts of a catalogue.
-func speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
+// Speaking returns what New does, with the texts of a catalogue.
+func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.Tiles == nil {
 		has.Tiles = func() (none render.Tiles) { return none }
 	}

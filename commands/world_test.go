@@ -61,7 +61,7 @@ func newWorld(t testing.TB) *world { return newWorldIn(t, texts.Load()) }
 // newWorldIn returns a world with the texts of a catalogue.
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	return &world{
-		t: t, Commands: speaking(catalogue, "", Installed{}), records: make(map[match.ID]match.Record), members: make(map[string]match.Member), servers: make(map[string]match.Server), now: began,
+		t: t, Commands: Speaking(catalogue, "", Installed{}), records: make(map[match.ID]match.Record), members: make(map[string]match.Member), servers: make(map[string]match.Server), now: began,
 		solving:  puzzleWorld{records: make(map[string]solving.Record)},
 		computer: computer{choose: func(m match.Match) game.Square { return m.Position().Moves()[0] }},
 	}

@@ -16,7 +16,6 @@ const (
 	settingDefault texts.Key = "setting.default"
 	settingOn      texts.Key = "setting.on"
 	settingOff     texts.Key = "setting.off"
-	languageName   texts.Key = "language.name"
 )
 
 // maxListed is how many channels, roles or members a menu can list.
@@ -130,10 +129,8 @@ func chosenList(r *plan.Request, most int) ([]string, error) {
 // languageChoices returns the languages that there are, by their own names, and Discord's first.
 func (p Pages) languageChoices(discords string) []choice {
 	choices := []choice{{unset, discords}}
-	for _, l := range append([]*texts.Language{p.Texts.In(texts.Default)}, p.Texts.Others()...) {
-		if l.Own(languageName) {
-			choices = append(choices, choice{l.Code(), l.Say(languageName)})
-		}
+	for _, l := range p.Texts.Languages() {
+		choices = append(choices, choice{l.Code(), l.Name()})
 	}
 	return choices[:min(len(choices), maxListed)]
 }
