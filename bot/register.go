@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"reflect"
 	"slices"
@@ -205,8 +206,9 @@ func canonical(value any) (_ any, says bool) {
 		c := map[string]any{}
 		for key, field := range v {
 			kept, says := canonical(field)
-			if locales, ok := field.(map[string]any); ok {
-				kept, says = field, len(locales) > 0 // whose keys are not declared
+			if locales, ok := field.(map[string]any); ok { // whose keys are not declared
+				others := newTexts(locales, v[strings.TrimSuffix(key, "_localizations")])
+				kept, says = others, len(others) > 0
 			}
 			if declared[key] && (says || key == "value" && field != nil) {
 				c[key] = kept
@@ -215,6 +217,14 @@ func canonical(value any) (_ any, says bool) {
 		return c, len(c) > 0
 	}
 	return value, true
+}
+
+// newTexts returns the texts by locale that are not the text for everybody: Discord may
+// or may not keep those.
+func newTexts(locales map[string]any, everybody any) map[string]any {
+	others := maps.Clone(locales)
+	maps.DeleteFunc(others, func(_ string, text any) bool { return text == everybody || text == nil })
+	return others
 }
 
 func number(v any) float64 {

@@ -104,7 +104,7 @@ func chosenAttachment(f field, existing, files []attachment) *attachment {
 	}
 	f.get("id").required()
 	id := f.get("id").snowflake()
-	description := f.get("description").text(0, 1024)
+	description := f.get("description").words(0, 1024)
 	name := f.get("filename").text(0, 1024)
 	for _, a := range existing {
 		if a.ID == id {

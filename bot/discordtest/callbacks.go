@@ -203,7 +203,7 @@ func readChoice(f field, kind int) Choice {
 	}
 	f.get("name").required()
 	f.get("value").required()
-	c := Choice{Name: f.get("name").text(1, 100)}
+	c := Choice{Name: f.get("name").words(1, 100)}
 	c.NameLocalizations = dropDefaults(localizations(f.get("name_localizations"), 100, nil), c.Name)
 	v := f.get("value")
 	switch kind {

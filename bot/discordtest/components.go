@@ -182,7 +182,7 @@ const (
 func (l *layout) button(c *Component, f field) {
 	f.get("style").required()
 	c.Style = f.get("style").oneOf(1, 2, 3, 4, styleLink, stylePremium)
-	c.Label = f.get("label").text(0, 80)
+	c.Label = f.get("label").words(0, 80)
 	c.Emoji = l.emoji(f.get("emoji"))
 	c.Disabled = f.get("disabled").boolean()
 	switch c.Style {

@@ -8,7 +8,7 @@ import (
 func (l *layout) menu(c *Component, f field) {
 	f.get("custom_id").required()
 	c.CustomID = l.customID(f.get("custom_id"))
-	c.Placeholder = f.get("placeholder").text(0, 150)
+	c.Placeholder = f.get("placeholder").words(0, 150)
 	c.Disabled = f.get("disabled").boolean()
 	c.MinValues = optionalInt(f.get("min_values"), 0, 25, 1)
 	c.MaxValues = optionalInt(f.get("max_values"), 1, 25, 1)
@@ -53,8 +53,8 @@ func (l *layout) menuOptions(f field) []SelectOption {
 		o.get("label").required()
 		o.get("value").required()
 		option := SelectOption{
-			Label: o.get("label").text(1, 100), Value: o.get("value").text(1, 100),
-			Description: o.get("description").text(0, 100),
+			Label: o.get("label").words(1, 100), Value: o.get("value").text(1, 100),
+			Description: o.get("description").words(0, 100),
 			Emoji:       l.emoji(o.get("emoji")), Default: o.get("default").boolean(),
 		}
 		if used[option.Value] {

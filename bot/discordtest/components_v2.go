@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // fillDisplay reads the components that only Components V2 has.
@@ -12,8 +11,8 @@ func (l *layout) fillDisplay(c *Component, f field) {
 	switch c.Type {
 	case TypeTextDisplay:
 		f.get("content").required()
-		c.Content = f.get("content").text(1, maxDisplayedText)
-		l.text += utf8.RuneCountInString(c.Content)
+		c.Content = f.get("content").words(1, maxDisplayedText)
+		l.text += f.get("content").shownLength()
 	case TypeSection:
 		l.section(c, f)
 	case TypeContainer:
@@ -31,7 +30,7 @@ func (l *layout) fillDisplay(c *Component, f field) {
 		l.gallery(c, f)
 	case TypeThumbnail:
 		c.Media = l.media(f.get("media"), "http", "https", "attachment")
-		c.Description = f.get("description").text(0, 1024)
+		c.Description = f.get("description").words(0, 1024)
 		c.Spoiler = f.get("spoiler").boolean()
 	case TypeFile:
 		c.File = l.media(f.get("file"), "attachment")
@@ -67,7 +66,7 @@ func (l *layout) gallery(c *Component, f field) {
 		}
 		c.Items = append(c.Items, MediaItem{
 			Media:       l.media(item.get("media"), "http", "https", "attachment"),
-			Description: item.get("description").text(0, 1024),
+			Description: item.get("description").words(0, 1024),
 			Spoiler:     item.get("spoiler").boolean(),
 		})
 	}

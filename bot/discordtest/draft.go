@@ -61,7 +61,7 @@ func (d *draft) readContent(f field) {
 	if !content.there {
 		return
 	}
-	text := strings.TrimSpace(content.text(0, 2000))
+	text := strings.TrimSpace(content.words(0, 2000))
 	d.content = &text
 }
 

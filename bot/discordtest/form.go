@@ -15,8 +15,9 @@ import (
 
 // A form collects what is wrong with one request's body.
 type form struct {
-	root   errorTree
-	failed bool
+	root    errorTree
+	failed  bool
+	reading *reading // of texts that members read, nil for as they are
 }
 
 // err returns the 400 of a form with errors, nil for a good one.

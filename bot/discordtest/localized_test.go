@@ -38,6 +38,24 @@ func TestLocalized(t *testing.T) {
 	})
 }
 
+// TestLocalizationOfTheDefault: a locale's own text counts though it is the command's, when
+// another would be shown in its place.
+func TestLocalizationOfTheDefault(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.bot.register(`[{"name":"color","description":"Choose one","name_localizations":{"en-GB":"colour","en-US":"color","de":"color"},
+			"description_localizations":{"en-GB":"Choose one","en-US":"Choose one"}}]`)
+		command := sc.bot.app.Commands("")[0]
+		for locale, want := range map[string]string{"en-US": "color", "en-GB": "colour", "de": "color"} {
+			if got := command.Localized(locale).Name; got != want {
+				t.Errorf("in %s: %q, want %q", locale, got, want)
+			}
+		}
+		if len(command.NameLocalizations) != 2 || command.DescriptionLocalizations != nil {
+			t.Errorf("what says nothing new stays: %v, %v", command.NameLocalizations, command.DescriptionLocalizations)
+		}
+	})
+}
+
 func TestListedInOneLocale(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		sc.bot.register(localizedCommands)

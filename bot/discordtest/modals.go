@@ -20,7 +20,7 @@ func readModal(f field, a *Application) *Modal {
 	f.get("custom_id").required()
 	f.get("title").required()
 	f.get("components").required()
-	m := &Modal{CustomID: f.get("custom_id").text(1, 100), Title: f.get("title").text(1, 45)}
+	m := &Modal{CustomID: f.get("custom_id").text(1, 100), Title: f.get("title").words(1, 45)}
 	l := newLayout(true, a, nil)
 	for _, c := range f.get("components").list(1, 5) {
 		if c.get("type").digits() != "1" {
@@ -41,8 +41,8 @@ var inLabel = []int{TypeStringSelect, TypeTextInput, TypeUserSelect, TypeRoleSel
 
 func (l *layout) label(c *Component, f field) {
 	f.get("label").required()
-	c.Label = f.get("label").text(1, 45)
-	c.Description = f.get("description").text(0, 100)
+	c.Label = f.get("label").words(1, 45)
+	c.Description = f.get("description").words(0, 100)
 	if inner := f.get("component"); inner.required() {
 		input := l.component(inner, inLabel)
 		input.Required = required(inner.get("required"))
@@ -55,8 +55,8 @@ func (l *layout) textInput(c *Component, f field) {
 	c.CustomID = l.customID(f.get("custom_id"))
 	f.get("style").required()
 	c.Style = f.get("style").oneOf(1, 2)
-	c.Label = f.get("label").text(0, 45)
-	c.Placeholder = f.get("placeholder").text(0, 100)
+	c.Label = f.get("label").words(0, 45)
+	c.Placeholder = f.get("placeholder").words(0, 100)
 	c.Value = f.get("value").text(0, 4000)
 	c.MinLength = boundedInt(f.get("min_length"), 0, 4000)
 	c.MaxLength = boundedInt(f.get("max_length"), 1, 4000)

@@ -21,7 +21,7 @@ type Exchange struct {
 	Query  string      // without the question mark
 	Route  string      // the pattern below the version: "/channels/{channel}"; "" when there is none
 	Header http.Header // the request's, but for the secret in Authorization
-	Body   []byte      // the request's JSON: its body, or the payload_json of a multipart form
+	Body   []byte      // the request's JSON: its body, or the payload_json of a multipart form. See WithReader
 	Status int
 	Answer []byte // the answer's body
 }
@@ -50,7 +50,7 @@ func (s *Server) observed(next http.Handler) http.Handler {
 		body := readAhead(r)
 		seen := &recorder{ResponseWriter: w}
 		next.ServeHTTP(seen, r.WithContext(context.WithValue(r.Context(), routeKey{}, &e.Route)))
-		e.Body = payload(e.Header, body)
+		e.Body = s.reading.body(payload(e.Header, body))
 		e.Status, e.Answer = seen.code(), seen.body.Bytes()
 		for _, f := range observers {
 			f(e)

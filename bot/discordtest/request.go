@@ -38,7 +38,7 @@ func (r *request) body() (field, error) {
 		if err != nil {
 			return field{}, unreadable(err)
 		}
-		return parseForm(raw)
+		return r.parse(raw)
 	case "multipart/form-data":
 		return r.multipart(params["boundary"])
 	}
@@ -48,6 +48,15 @@ func (r *request) body() (field, error) {
 	return field{}, f.err()
 }
 
+// parse reads a JSON body whose texts members read.
+func (r *request) parse(raw []byte) (field, error) {
+	f, err := parseForm(raw)
+	if err == nil {
+		f.form.reading = r.server.reading
+	}
+	return f, err
+}
+
 // multipart reads payload_json and notes the files.
 func (r *request) multipart(boundary string) (field, error) {
 	payload := []byte("{}")
@@ -55,7 +64,7 @@ func (r *request) multipart(boundary string) (field, error) {
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
-			return parseForm(payload)
+			return r.parse(payload)
 		}
 		if err != nil {
 			return field{}, unreadable(err)

@@ -21,7 +21,9 @@ type Server struct {
 	latency   atomic.Int64 // a time.Duration
 	limits    *limiter
 
-	emojiLimit int // see WithEmojiLimit
+	emojiLimit int      // see WithEmojiLimit
+	reading    *reading // see WithReader, nil without
+	locale     string   // see WithLocale
 
 	// mu guards the world: everything below, and the unexported fields of
 	// applications, guilds, channels, users and messages. The gateway and the
@@ -57,6 +59,7 @@ func NewServer(opts ...Option) *Server {
 		direct:   map[[2]Snowflake]*Channel{},
 		users:    map[Snowflake]*User{},
 		limits:   newLimiter(),
+		locale:   "en-US",
 	}
 	s.gateway = newGateway(s)
 	s.rest = sync.OnceValue(s.restHandler)

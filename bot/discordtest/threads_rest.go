@@ -41,7 +41,7 @@ func (r *request) startThread(c *Channel, f field, id func() (Snowflake, error))
 		return failed(errMissingPermissions())
 	}
 	f.get("name").required()
-	name, minutes := f.get("name").text(1, 100), defaultAutoArchive
+	name, minutes := f.get("name").words(1, 100), defaultAutoArchive
 	if a := f.get("auto_archive_duration"); !a.null() {
 		minutes = a.oneOf(autoArchives...)
 	}
@@ -67,7 +67,7 @@ func changeChannel(r *request, c *Channel, f field) (reply, error) {
 	changed, name := c.thread.patched(f), c.Name
 	if n := f.get("name"); n.there {
 		n.required()
-		name = n.text(1, 100)
+		name = n.words(1, 100)
 	}
 	switch err := f.form.err(); {
 	case err != nil:

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -136,18 +137,20 @@ func localizations(f field, longest int, pattern *regexp.Regexp) map[string]stri
 	return out
 }
 
-// dropDefaults drops localisations that say nothing new, as Discord does. None
-// left are nil.
+// dropDefaults drops localisations that say nothing new, as Discord does: those that are
+// the text itself, unless the locale would be shown another's without them. None left
+// are nil.
 func dropDefaults(m map[string]string, text string) map[string]string {
+	kept := maps.Clone(m)
 	for locale, s := range m {
-		if s == text {
-			delete(m, locale)
+		if standIn, there := m[localeFallbacks[locale]]; s == text && (!there || standIn == text) {
+			delete(kept, locale)
 		}
 	}
-	if len(m) == 0 {
+	if len(kept) == 0 {
 		return nil
 	}
-	return m
+	return kept
 }
 
 // readRules reads who may use the command and where.

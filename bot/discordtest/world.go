@@ -134,11 +134,11 @@ type member struct {
 	timeout time.Time // until when the member must be silent
 }
 
-// NewGuild creates a guild with the locale en-US.
+// NewGuild creates a guild, with the locale en-US unless the server has another.
 func (s *Server) NewGuild(name string) *Guild {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g := &Guild{ID: s.spacedSnowflake(), Name: name, server: s, locale: "en-US", byUser: map[*User]*member{}}
+	g := &Guild{ID: s.spacedSnowflake(), Name: name, server: s, locale: s.locale, byUser: map[*User]*member{}}
 	g.everyone = &Role{ID: g.ID, Name: "@everyone", guild: g, permissions: permissionsEveryone}
 	g.roles = []*Role{g.everyone}
 	s.guilds[g.ID] = g
@@ -230,7 +230,7 @@ type User struct {
 	installed map[*Application]bool // for this user, beside guilds
 }
 
-// NewUser creates a person with the locale en-US.
+// NewUser creates a person, with the locale en-US unless the server has another.
 func (s *Server) NewUser(name string) *User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -239,7 +239,7 @@ func (s *Server) NewUser(name string) *User {
 
 // addUser enters a new user. Callers hold s.mu.
 func (s *Server) addUser(u *User) *User {
-	u.server, u.locale, u.installed = s, "en-US", map[*Application]bool{}
+	u.server, u.locale, u.installed = s, s.locale, map[*Application]bool{}
 	s.users[u.ID] = u
 	return u
 }

@@ -48,7 +48,7 @@ const seriesBestOf texts.Key = "series.best_of"
 func (d Declarer) Slash(name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
 	declared := d.command(discordgo.ChatApplicationCommand, name)
 	about := texts.Key("command." + name + ".about")
-	declared.Description = d.texts.In(texts.Default).Say(about)
+	declared.Description = d.say(about)
 	if others := d.locales(about); others != nil {
 		declared.DescriptionLocalizations = &others
 	}
@@ -78,7 +78,7 @@ func (d Declarer) command(t discordgo.ApplicationCommandType, command string) *d
 	name := texts.Key("command." + command)
 	declared := &discordgo.ApplicationCommand{
 		Type: t,
-		Name: d.texts.In(texts.Default).Say(name),
+		Name: d.say(name),
 		Contexts: &[]discordgo.InteractionContextType{
 			discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM,
 			discordgo.InteractionContextPrivateChannel,
@@ -93,28 +93,13 @@ func (d Declarer) command(t discordgo.ApplicationCommandType, command string) *d
 	return declared
 }
 
-// locales returns a text in the other languages as Discord wants it.
-func (d Declarer) locales(key texts.Key) map[discordgo.Locale]string {
-	var locales map[discordgo.Locale]string
-	for _, l := range d.texts.Others() {
-		if !l.Own(key) {
-			continue
-		}
-		if locales == nil {
-			locales = make(map[discordgo.Locale]string)
-		}
-		locales[discordgo.Locale(l.Code())] = l.Say(key)
-	}
-	return locales
-}
-
 // Option declares an option. Its texts are "option.<name>" and "option.<name>.about".
 func (d Declarer) Option(t discordgo.ApplicationCommandOptionType, option string) *discordgo.ApplicationCommandOption {
-	say, name := d.texts.In(texts.Default).Say, texts.Key("option."+option)
+	name := texts.Key("option." + option)
 	about := name + ".about"
 	return &discordgo.ApplicationCommandOption{
-		Type: t, Name: say(name), NameLocalizations: d.locales(name),
-		Description: say(about), DescriptionLocalizations: d.locales(about),
+		Type: t, Name: d.say(name), NameLocalizations: d.locales(name),
+		Description: d.say(about), DescriptionLocalizations: d.locales(about),
 	}
 }
 
@@ -183,14 +168,9 @@ func (d Declarer) Span(option string, among []time.Duration) *discordgo.Applicat
 
 // Choice returns a value that an option can have, with its name in every language.
 func (d Declarer) Choice(value any, name func(*texts.Language) string) *discordgo.ApplicationCommandOptionChoice {
-	ch := &discordgo.ApplicationCommandOptionChoice{Name: name(d.texts.In(texts.Default)), Value: value}
-	for _, l := range d.texts.Others() {
-		if ch.NameLocalizations == nil {
-			ch.NameLocalizations = make(map[discordgo.Locale]string)
-		}
-		ch.NameLocalizations[discordgo.Locale(l.Code())] = name(l)
+	return &discordgo.ApplicationCommandOptionChoice{
+		Name: name(d.texts.In(texts.Default)), NameLocalizations: d.localized(name), Value: value,
 	}
-	return ch
 }
 
 // BestOf declares how many games a series has.

@@ -17,6 +17,7 @@ type Language struct {
 	tag       language.Tag
 	own       map[Key]message
 	otherwise *Language // Default, nil for Default itself
+	note      Note      // nil for none
 }
 
 // A Key names a text.
@@ -63,9 +64,17 @@ func (l *Language) Has(key Key) bool {
 // quotes, which tests look for. Values are texts: what counts things comes from Count,
 // and other numbers from Ordinal.
 func (l *Language) Say(key Key, args ...string) string {
+	said := l.say(key, args)
+	if l.note != nil {
+		return l.noteSaid(said, key, args)
+	}
+	return said
+}
+
+func (l *Language) say(key Key, args []string) string {
 	m := l.own[key]
 	if m == nil && l.otherwise != nil {
-		return l.otherwise.Say(key, args...)
+		return l.otherwise.say(key, args)
 	}
 	return m[plural.Other].fill(key, args)
 }
@@ -73,9 +82,17 @@ func (l *Language) Say(key Key, args ...string) string {
 // Count returns a text whose form depends on a number, 0 or more, which it shows as
 // {{.N}}, with its other arguments as for Say.
 func (l *Language) Count(key Key, n int, args ...string) string {
+	said := l.count(key, n, args)
+	if l.note != nil {
+		return l.noteCounted(said, key, n, args)
+	}
+	return said
+}
+
+func (l *Language) count(key Key, n int, args []string) string {
 	m := l.own[key]
 	if m == nil && l.otherwise != nil {
-		return l.otherwise.Count(key, n, args...)
+		return l.otherwise.count(key, n, args)
 	}
 	form, ok := m[plural.Cardinal.MatchPlural(l.tag, n, 0, 0, 0, 0)]
 	if !ok {

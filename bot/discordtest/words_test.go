@@ -1,0 +1,59 @@
+package discordtest
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// TestWithReader: members read what a test wants to read, and Discord measures what it would
+// show them.
+func TestWithReader(t *testing.T) {
+	t.Parallel()
+	r := &reading{
+		shown: func(text string) string { return strings.ReplaceAll(text, "_", "") },
+		read:  func(text string) string { return strings.ReplaceAll(text, "_ja_", "yes") },
+	}
+	for _, test := range []struct {
+		body string
+		most int
+		want string
+		good bool
+	}{
+		{`{"content": "_ja_!"}`, 3, "yes!", true}, // three characters are shown
+		{`{"content": "_ja_!"}`, 2, "yes!", false},
+		{`{"content": "____"}`, 0, "____", true},
+		{`{}`, 3, "", true},
+		{`{"content": 7}`, 3, "", false},
+	} {
+		f, err := parseForm([]byte(test.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.form.reading = r
+		if got := f.get("content").words(0, test.most); got != test.want || f.form.failed == test.good {
+			t.Errorf("%s in %d characters: %q, failed is %v", test.body, test.most, got, f.form.failed)
+		}
+	}
+	body := r.body([]byte(`{"a": ["_ja_ <&>", 12345678901234567890, null, true], "b": {"c": "_ja_"}}`))
+	if want := `{"a":["yes <&>",12345678901234567890,null,true],"b":{"c":"yes"}}`; string(body) != want {
+		t.Errorf("%s, want %s", body, want)
+	}
+	for _, raw := range []string{"", "{", `{} {}`} {
+		if got := r.body([]byte(raw)); !bytes.Equal(got, []byte(raw)) {
+			t.Errorf("%q became %q", raw, got)
+		}
+	}
+	if got := (*reading)(nil).body([]byte(`{ }`)); string(got) != `{ }` {
+		t.Errorf("without a reader %q", got)
+	}
+}
+
+// TestWithLocale: who comes to the server has the locale that it was given.
+func TestWithLocale(t *testing.T) {
+	t.Parallel()
+	s := NewServer(WithLocale("ja"))
+	if u, g := s.NewUser("alice"), s.NewGuild("House"); u.Locale() != "ja" || g.locale != "ja" {
+		t.Errorf("%s, %s", u.Locale(), g.locale)
+	}
+}

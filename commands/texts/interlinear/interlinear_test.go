@@ -1,0 +1,83 @@
+package interlinear
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+	"unicode/utf8"
+
+	"noughts/commands/texts"
+)
+
+// reader returns a reader of German, and its catalogue's German and English.
+func reader(t *testing.T) (r *Reader, german, english *texts.Language) {
+	t.Helper()
+	c, err := texts.LoadFrom(fstest.MapFS{
+		"en-US.json": {Data: []byte(`{"hello": "Hello, {{.Name}}", "game": "the game of {{.Name}}", "anyone": "anyone", "months": "Jan",
+			"moves": {"one": "{{.N}} move of {{.Name}}", "other": "{{.N}} moves of {{.Name}}"}}`)},
+		"de.json": {Data: []byte(`{"hello": "Ja hallo, {{.Name}}", "game": "{{.Name}} und sein Spiel", "anyone": "wer auch immer", "months": "Jän",
+			"moves": {"one": "{{.N}} Zug für {{.Name}}", "other": "{{.N}} Züge für {{.Name}}"}}`)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = New(c, "de")
+	return r, r.Catalogue().In("de"), r.Catalogue().In("en-US")
+}
+
+func TestRead(t *testing.T) {
+	t.Parallel()
+	r, german, english := reader(t)
+	anyone := german.Say("anyone")
+	for said, want := range map[string][2]string{
+		german.Say("hello", "Name", "Ann"):                                 {"Ja hallo, Ann", "Hello, Ann"},
+		german.Say("hello", "Name", german.Say("game", "Name", anyone)):    {"Ja hallo, wer auch immer und sein Spiel", "Hello, the game of anyone"},
+		german.Count("moves", 1, "Name", anyone):                           {"1 Zug für wer auch immer", "1 move of anyone"},
+		german.Count("moves", 2, "Name", "Ann"):                            {"2 Züge für Ann", "2 moves of Ann"},
+		"### " + anyone + " · " + german.Say("hello", "Name", "Ben") + "!": {"### wer auch immer · Ja hallo, Ben!", "### anyone · Hello, Ben!"},
+		english.Say("hello", "Name", "Ann"):                                {"Hello, Ann", "Hello, Ann"},
+		german.Say("months"):                                               {"Jän", "Jän"},
+		"b3":                                                               {"b3", "b3"},
+	} {
+		if shown, read := r.Shown(said), r.Read(said); shown != want[0] || read != want[1] {
+			t.Errorf("%q is shown and read %q, want %q", []string{shown, read}, said, want)
+		}
+	}
+	if german.Say("anyone") != anyone {
+		t.Error("the same text has other marks when it is said again")
+	}
+}
+
+// TestReadOfCutTexts: what was cut off in the middle is read as far as it goes, and nothing
+// of the marks is left.
+func TestReadOfCutTexts(t *testing.T) {
+	t.Parallel()
+	r, german, _ := reader(t)
+	runes := []rune("a " + german.Say("hello", "Name", german.Say("anyone")) + " b")
+	for end := range len(runes) + 1 {
+		for _, cut := range []string{string(runes[:end]), string(runes[end:])} {
+			if read := r.Read(cut); strings.IndexFunc(read, isMark) >= 0 || strings.IndexFunc(r.Shown(cut), isMark) >= 0 {
+				t.Errorf("%q is read %q", cut, read)
+			}
+		}
+	}
+	hello := []rune(german.Say("hello", "Name", "Ann"))
+	if read := r.Read(string(hello[:2+5])); read != "Hello" || utf8.RuneCountInString(read) != 5 {
+		t.Errorf("the first five characters are read %q", read)
+	}
+}
+
+// TestOtherLanguagesAreAsTheyWere: only what is said to readers of the one language is
+// marked, and not what the list of languages says.
+func TestOtherLanguagesAreAsTheyWere(t *testing.T) {
+	t.Parallel()
+	r, german, _ := reader(t)
+	for _, l := range r.Catalogue().Languages() {
+		if l == german || strings.IndexFunc(l.Say("anyone"), isMark) >= 0 {
+			t.Errorf("%s says %q", l.Code(), l.Say("anyone"))
+		}
+	}
+	if said := r.Catalogue().In("fr").Say("anyone"); said != "anyone" {
+		t.Errorf("%q", said)
+	}
+}

@@ -1,0 +1,36 @@
+package texts
+
+import "slices"
+
+// A Note gets each text that a language says, and a function that says the same in another
+// language, and returns what is to be shown instead. Package interlinear marks the texts.
+type Note func(said string, again func(in *Language) string) string
+
+// Noting returns the catalogue with a note of all that In's language for a locale says.
+// The languages that Languages and Others list note nothing: what is declared to Discord
+// is not said to a reader.
+func (c *Catalogue) Noting(locale string, note Note) *Catalogue {
+	noted := of(c.languages, c.matched)
+	l := *c.In(locale)
+	l.note = note
+	noted.chosen.Store(l.code, &l)
+	return noted
+}
+
+// unnoted are texts that no member reads as they are: the months are drawn into pictures.
+var unnoted = []Key{"months"}
+
+// noteSaid is apart from Say, and copies the arguments, so that those of Say need no
+// memory of their own when nothing is noted.
+func (l *Language) noteSaid(said string, key Key, args []string) string {
+	if slices.Contains(unnoted, key) {
+		return said
+	}
+	args = slices.Clone(args)
+	return l.note(said, func(in *Language) string { return in.Say(key, args...) })
+}
+
+func (l *Language) noteCounted(said string, key Key, n int, args []string) string {
+	args = slices.Clone(args)
+	return l.note(said, func(in *Language) string { return in.Count(key, n, args...) })
+}
