@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -118,9 +119,9 @@ func refusalOf(err error) *plan.Refusal {
 // shown as a general one.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	answer := c.Say(r, refusal.Key, refusal.Args...)
+	answer := c.say(r, r.Reader, refusal.Key, refusal.Args...)
 	if refusal.Count > 0 {
-		answer.Content.Text = c.clickable(c.texts.In(r.Locale).Count(refusal.Key, refusal.Count, refusal.Args...))
+		answer.Content.Text = c.clickable(r.Reader.Count(refusal.Key, refusal.Count, refusal.Args...))
 	}
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
@@ -163,13 +164,17 @@ func notYours(r *plan.Request, rec match.Record, err error) error {
 	return refusal
 }
 
-// Say returns a private sentence as the answer to a request. A completion has no place
-// for sentences: it offers no choices.
-func (c *Commands) Say(r *plan.Request, key texts.Key, args ...string) plan.Answer {
+// Say returns a private sentence as the answer to a request, in a language by Discord's code, ""
+// for what Discord speaks with the caller. A completion has no place for sentences: it offers no choices.
+func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
+	return c.say(r, c.texts.In(cmp.Or(locale, r.Locale)), key, args...)
+}
+
+func (c *Commands) say(r *plan.Request, l *texts.Language, key texts.Key, args ...string) plan.Answer {
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
 	}
-	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(c.texts.In(r.Locale).Say(key, args...))}}
+	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l.Say(key, args...))}}
 }
 
 // clickable returns a text in which the slash commands that it names, such as

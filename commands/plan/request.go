@@ -37,11 +37,14 @@ type Request struct {
 	Path string
 
 	// Reader is the language of what only the member sees, refusals and completions
-	// among it; Locale is what Discord calls it. For answers see Private and Public.
+	// among it: what the member has chosen, or else Locale, which is what Discord speaks with them.
+	// For answers see Private and Public.
 	Reader *texts.Language
 	Locale string
-	Texts  *texts.Catalogue // for Private and Public
-	Tiles  render.Tiles     // for boards in the answer
+	// DiscordLocale is the language of the server as Discord has it, "" outside servers.
+	DiscordLocale string
+	Texts         *texts.Catalogue // for Private and Public
+	Tiles         render.Tiles     // for boards in the answer
 	// Place is where it was done. Its Locale is the language of what everybody sees.
 	Place  match.Place
 	Direct bool // a conversation of the member and this bot alone
