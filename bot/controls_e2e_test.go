@@ -96,7 +96,7 @@ func TestTheBoardInWords(t *testing.T) {
 		said := discordtest.Text(carol.PressesOn(m.ID, "Describe the board"))
 		for _, want := range []string{
 			"to move in any open board: the top left board is closed", "O played d4", "1, top left board: won by X.",
-			"2, top board: X holds none; O holds 1.", "5, centre board: X holds none; O holds 1.", "9, bottom right board: empty.",
+			"2, top board: X holds none; O holds 1.", "5, center board: X holds none; O holds 1.", "9, bottom right board: empty.",
 		} {
 			if !strings.Contains(said, want) {
 				t.Errorf("%q is not in\n%s", want, said)

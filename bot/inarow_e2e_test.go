@@ -32,7 +32,7 @@ func TestFourInARowAgainstTheComputer(t *testing.T) {
 			t.Errorf("four in a row without a size is answered with\n%s", discordtest.Text(refused))
 		}
 		alice.Uses("/classic size:7 in_a_row:4")
-		alice.Sees("Tic-tac-toe 7×7, four in a row")
+		alice.Sees("Tic-tac-toe 7×7, 4 in a row")
 		for _, square := range []string{"b2", "c2", "e2", "d2"} {
 			alice.Uses("/move square:" + square)
 		}
@@ -51,18 +51,18 @@ func TestAChallengeToFourInARow(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		alice.Uses("/challenge member:@bob size:7 in_a_row:4")
-		bob.Sees("Tic-tac-toe 7×7, four in a row")
+		bob.Sees("Tic-tac-toe 7×7, 4 in a row")
 		bob.PressesID("/accept")
 		players := []*discordtest.Player{alice, bob}
 		for i, square := range strings.Fields("a1 b1 b2 c1 c3 d1 e5") {
 			players[i%2].Uses("/move square:" + square)
 		}
-		if listed := discordtest.Text(alice.Uses("/games")); !strings.Contains(listed, "7×7, four in a row") {
+		if listed := discordtest.Text(alice.Uses("/games")); !strings.Contains(listed, "7×7, 4 in a row") {
 			t.Errorf("/games lists\n%s", listed)
 		}
 		bob.Uses("/move square:e1")
 		alice.Sees("wins in row 1 (b1–e1)")
 		bob.PressesID("/rematch")
-		bob.Sees("Tic-tac-toe 7×7, four in a row")
+		bob.Sees("Tic-tac-toe 7×7, 4 in a row")
 	})
 }

@@ -116,7 +116,7 @@ func TestAFreeChoiceExplainsItself(t *testing.T) {
 		bob.Presses("Accept")
 		alice.Sees("Choose a board first")
 		alice.Presses("5")
-		alice.Sees("Choose a square in the centre board")
+		alice.Sees("Choose a square in the center board")
 		alice.Presses("Another board")
 		alice.Sees("Choose a board first")
 		alice.Presses("5")

@@ -79,7 +79,7 @@ func TestATournamentIsPausedAndEnded(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, cup, h := w.opens("/tournament", "alice", "bob", "carol")
 		bob := w.player("bob")
-		w.says(bob.PressesOn(cup, "Pause"), "Only the organiser of the tournament")
+		w.says(bob.PressesOn(cup, "Pause"), "Only the organizer of the tournament")
 		w.says(alice.PressesOn(cup, "Pause"), "paused:** the next round waits")
 		h.plays(h.games(nil)[0], nobodyWins)
 		settles(time.Minute)

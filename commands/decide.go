@@ -6,7 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -138,7 +137,7 @@ func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 			names = append(names, name)
 		}
 	}
-	return plan.Refuse(refuseThread, "Names", card.And(r.Reader, names[:min(len(names), maxNamed)]))
+	return plan.Refuse(refuseThread, "Names", r.Reader.And(names[:min(len(names), maxNamed)]))
 }
 
 // only returns the matches of a member that are wanted.

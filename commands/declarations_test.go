@@ -24,7 +24,7 @@ import (
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
 	first := asJSON(t, newWorld(t).Declarations())
-	golden.Check(t, "commands.golden.json", first)
+	golden.Check(t, "commands.golden-US.json", first)
 	if second := asJSON(t, newWorld(t).Declarations()); first != second {
 		t.Error("another list at every start")
 	}
@@ -69,7 +69,7 @@ func allowedLength(s string) bool { n := utf8.RuneCountInString(s); return 1 <= 
 func TestDeclaredTexts(t *testing.T) {
 	t.Parallel()
 	declared := newWorld(t).Declarations()
-	raw, err := os.ReadFile("texts/languages/en.json")
+	raw, err := os.ReadFile("texts/languages/en-US.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestDeclaredTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range regexp.MustCompile(`‹(.+?)›`).FindAllStringSubmatch(asJSON(t, declared), -1) {
-		t.Errorf("commands/texts/languages/en.json has no text %q, which Discord is to show", text[1])
+		t.Errorf("commands/texts/languages/en-US.json has no text %q, which Discord is to show", text[1])
 	}
 
 	wanted := map[string]bool{}
@@ -117,7 +117,7 @@ func TestDeclaredTexts(t *testing.T) {
 			ok = slices.ContainsFunc(declared, func(d *discordgo.ApplicationCommand) bool { return d.Name == written[key] })
 		}
 		if missing[kind] != "" && !ok {
-			t.Errorf("commands/texts/languages/en.json has the text %q, but %s", key, missing[kind])
+			t.Errorf("commands/texts/languages/en-US.json has the text %q, but %s", key, missing[kind])
 		}
 	}
 }

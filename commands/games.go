@@ -15,13 +15,15 @@ import (
 
 // What only this command says.
 const (
-	gamesTitle texts.Key = "games.title"
-	gamesNone  texts.Key = "games.none"
-	gamesLine  texts.Key = "games.line"
-	gamesMove  texts.Key = "games.move"
-	gamesWaits texts.Key = "games.waits"
-	gamesToYou texts.Key = "games.waits_for_you"
-	gamesMore  texts.Key = "games.more"
+	gamesTitle      texts.Key = "games.title"
+	gamesNone       texts.Key = "games.none"
+	gamesLine       texts.Key = "games.line"
+	gamesMove       texts.Key = "games.move"
+	gamesWaits      texts.Key = "games.waits"
+	gamesToYou      texts.Key = "games.waits_for_you"
+	gamesWaitsUntil texts.Key = "games.waits_until"
+	gamesToYouUntil texts.Key = "games.waits_for_you_until"
+	gamesMore       texts.Key = "games.more"
 
 	gamesMineTitle  texts.Key = "games.mine_title"
 	gamesMineNone   texts.Key = "games.mine_none"
@@ -29,7 +31,6 @@ const (
 	gamesMineDirect texts.Key = "games.mine_direct"
 	gamesYourMove   texts.Key = "games.your_move"
 	gamesClock      texts.Key = "games.clock"
-	gamesExpires    texts.Key = "games.expires"
 	gamesPingsOff   texts.Key = "games.pings_off"
 )
 
@@ -62,7 +63,9 @@ func (c *Commands) listChannel(r *plan.Request) plan.Games {
 			if len(games) == 0 {
 				return plan.Content{Text: c.clickable(l.Say(gamesNone))}
 			}
-			return plan.Components(list(l, gamesTitle, games, maxGames, c.gameLine))
+			return plan.Components(list(l, gamesTitle, games, maxGames, func(l *texts.Language, rec match.Record) string {
+				return c.gameLine(l, rec, r.User)
+			}))
 		}), nil
 	}}
 }
@@ -126,25 +129,24 @@ func list(l *texts.Language, title texts.Key, games []match.Record, most int, li
 	return card.Text(strings.Join(lines, "\n"))
 }
 
-// gameLine says what a game is, who plays it and where it stands.
-func (c *Commands) gameLine(l *texts.Language, rec match.Record) string {
-	return l.Say(gamesLine, "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match), "State", state(l, rec.Match))
+// gameLine says to a member what a game is, who plays it and where it stands.
+func (c *Commands) gameLine(l *texts.Language, rec match.Record, member string) string {
+	return l.Say(gamesLine, "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match), "State", state(l, rec.Match, member))
 }
 
 // myGameLine says the same of a game of a member's, and where it is and what time is left.
 func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string) string {
-	m, said := rec.Match, state(l, rec.Match)
+	m, said := rec.Match, state(l, rec.Match, member)
 	switch {
 	case waiting(m, member):
 		said = l.Say(gamesYourMove, "Move", texts.Ordinal(len(m.Moves)+1))
 	case m.Status == match.Challenge && m.Challenged().ID == member:
-		said = l.Say(gamesToYou)
-	}
-	switch {
-	case m.ClockRuns():
-		said = l.Say(gamesClock, "State", said, "When", card.Moment(m.Deadline))
+		said = l.Say(gamesToYouUntil, "When", card.Moment(m.Deadline))
 	case m.Status == match.Challenge:
-		said = l.Say(gamesExpires, "State", said, "When", card.Moment(m.Deadline))
+		said = l.Say(gamesWaitsUntil, "When", card.Moment(m.Deadline))
+	}
+	if m.ClockRuns() {
+		said = l.Say(gamesClock, "State", said, "When", card.Moment(m.Deadline))
 	}
 	key := gamesMineLine
 	if rec.Place.Guild == "" {
@@ -153,9 +155,12 @@ func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string
 	return l.Say(key, "Game", card.LinkedGame(l, c.web, rec), "Channel", rec.Place.Channel, "Players", card.Players(l, m), "State", said)
 }
 
-// state says where a game stands.
-func state(l *texts.Language, m match.Match) string {
-	if m.Status != match.Playing {
+// state says to a member where a game stands.
+func state(l *texts.Language, m match.Match, member string) string {
+	switch {
+	case m.Status == match.Challenge && m.Challenged().ID == member:
+		return l.Say(gamesToYou)
+	case m.Status != match.Playing:
 		return l.Say(gamesWaits)
 	}
 	return l.Say(gamesMove, "Move", texts.Ordinal(len(m.Moves)+1), "Player", card.Player(l, m, m.Position().ToMove()))

@@ -32,11 +32,11 @@ const german = `{
 // more.
 func worldWithGerman(t *testing.T) *world {
 	t.Helper()
-	english, err := os.ReadFile("texts/languages/en.json")
+	english, err := os.ReadFile("texts/languages/en-US.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	catalogue, err := texts.LoadFrom(fstest.MapFS{"en.json": {Data: english}, "de.json": {Data: []byte(german)}})
+	catalogue, err := texts.LoadFrom(fstest.MapFS{"en-US.json": {Data: english}, "de.json": {Data: []byte(german)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,13 +105,13 @@ const (
 // markedTexts returns the catalogue of those two languages.
 func markedTexts(t *testing.T) *texts.Catalogue {
 	t.Helper()
-	english, err := os.ReadFile("texts/languages/en.json")
+	english, err := os.ReadFile("texts/languages/en-US.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := regexp.MustCompile(`(?m)^(\t+"(.*?)": ")`)
 	in := fstest.MapFS{"de.json": {Data: text.ReplaceAll(english, []byte("${1}"+ofReader))}}
-	in["en.json"] = &fstest.MapFile{Data: text.ReplaceAllFunc(english, func(line []byte) []byte {
+	in["en-US.json"] = &fstest.MapFile{Data: text.ReplaceAllFunc(english, func(line []byte) []byte {
 		if key := string(text.FindSubmatch(line)[2]); isName.MatchString(key) {
 			return line
 		}

@@ -125,7 +125,7 @@ func TestLearningTwice(t *testing.T) {
 // TestEveryLessonHasWords: what a lesson says is there, and nothing that no lesson says.
 func TestEveryLessonHasWords(t *testing.T) {
 	t.Parallel()
-	file, err := os.ReadFile("texts/languages/en.json")
+	file, err := os.ReadFile("texts/languages/en-US.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestEveryLessonHasWords(t *testing.T) {
 		for _, what := range []string{"", ".ask", ".right", ".wrong"} {
 			key := "learn.topic." + string(l.Topic) + what
 			if written[key] == nil {
-				t.Errorf("en.json has no %s", key)
+				t.Errorf("en-US.json has no %s", key)
 			}
 			delete(written, key)
 		}

@@ -24,7 +24,7 @@ func TestLevelsOfOthersAreRefused(t *testing.T) {
 // TestLevelsAreTakenByTheirNames: who types a level as the menu shows it gets it.
 func TestLevelsAreTakenByTheirNames(t *testing.T) {
 	t.Parallel()
-	for _, typed := range []string{"casual", "casual player", "Casual Player", card.RatedLevel(texts.Load().In("en"), game.Classic(3), "casual")} {
+	for _, typed := range []string{"casual", "casual player", "Casual Player", card.RatedLevel(texts.Load().In(texts.Default), game.Classic(3), "casual")} {
 		w, _ := against(t, "classic", "level", typed)
 		if got := w.game("m1").Players[1].Level; got != "casual" {
 			t.Errorf("%q: the level is %q", typed, got)

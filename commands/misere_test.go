@@ -23,7 +23,7 @@ func TestMisere(t *testing.T) {
 	says(t, w.as(eve).on(w.as(eve).on(message, "more"), "rules"), "Whoever completes a whole row, column or main diagonal **loses**")
 	refused(t, w.as(ann).presses("/m/m1/6/a1"), texts.RefuseOwnSquare)
 	end := accepted(t, w.as(ann).on(message, "c1"))
-	says(t, end, "has completed a line in row 1 (a1–c1)")
+	says(t, end, "has completed row 1 (a1–c1)")
 	offers(t, end, "rematch", "share", "more", "replay", "review")
 	again := accepted(t, w.as(ben).on(end, "rematch"))
 	if got := w.game(again.Match).Options.Variant; got != misere.Variant(3) {

@@ -96,7 +96,7 @@ func TestDescribe(t *testing.T) {
 	w.moves("m1", "b1 d1 c1 g1 a1 d4 c4 h1")
 	said = accepted(t, w.as(ann).presses("/m/m1/10/describe"))
 	for _, want := range []string{
-		"1, top left board: won by X.", "2, top board: X holds none; O holds 1.", "5, centre board: X holds none; O holds 1.",
+		"1, top left board: won by X.", "2, top board: X holds none; O holds 1.", "5, center board: X holds none; O holds 1.",
 		"9, bottom right board: empty.", "O played h1 (top right board, 2)", "**X <@1001>** to move in the top board",
 	} {
 		says(t, said, want)

@@ -132,9 +132,9 @@ func refuseBoard(r *plan.Request, m match.Match, s game.Square, key texts.Key) *
 	board, _ := p.Split(s)
 	instead := r.Reader.Say(texts.InsteadFree)
 	if forced := p.Forced(); forced != game.FreeChoice {
-		instead = r.Reader.Say(texts.InsteadForced, "Board", card.LocalBoard(r.Reader, forced))
+		instead = r.Reader.Say(texts.InsteadForced, card.LocalBoard(r.Reader, forced)...)
 	}
-	return plan.Refuse(key, "Square", s.String(), "Board", card.LocalBoard(r.Reader, board), "Instead", instead)
+	return plan.Refuse(key, append(card.LocalBoard(r.Reader, board), "Square", s.String(), "Instead", instead)...)
 }
 
 // refuseSquare returns the refusal of what is no square of a match's board.
@@ -192,7 +192,7 @@ func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) st
 		return s.String()
 	}
 	board, cell := nested.Split(s)
-	return l.Say(texts.SquareHint, "Square", s.String(), "Board", card.LocalBoard(l, board), "Number", render.Keycap(render.CellNumber(cell, numeric)))
+	return card.SquareHint(l, s, board, render.Keycap(render.CellNumber(cell, numeric)))
 }
 
 // pressSquare answers the button of a square, and the menu of squares that older

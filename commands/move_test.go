@@ -133,7 +133,7 @@ func TestMoveHints(t *testing.T) {
 	w, _ := against(t, "ultimate")
 	accepted(t, w.as(ben).types("classic", "size", 7))
 	accepted(t, w.as(ben).types("ultimate"))
-	for member, want := range map[string]string{ann: "d6 (centre board, 7️⃣)", ben: "d6"} {
+	for member, want := range map[string]string{ann: "d6 (center board, 7️⃣)", ben: "d6"} {
 		r := w.as(member).request(plan.Completion, "/move")
 		r.Options = typing("square", "d6")
 		r.Options.List[0].Focused = true

@@ -222,7 +222,7 @@ func TestTheFullestProfile(t *testing.T) {
 	}
 	w.played.profiles = map[string]profile.Profile{ann: fullest}
 	w.web = "https://" + strings.Repeat("a", 60)
-	says(t, accepted(t, w.as(ben).types("profile", "member", ann)), "100000\u00a0wins")
+	says(t, accepted(t, w.as(ben).types("profile", "member", ann)), "100,000\u00a0wins")
 }
 
 // TestProfileOfNobody: who has not played is told how to begin, and there is none of a bot or of

@@ -2,11 +2,9 @@ package commands
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 )
@@ -128,9 +126,9 @@ func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.K
 		names[i] = mention(r, sign, ids[i])
 	}
 	if more := len(ids) - len(names); more > 0 {
-		return plan.RefuseCount(many, more, "Names", strings.Join(names, ", "))
+		return plan.RefuseCount(many, more, "Names", r.Reader.Comma(names))
 	}
-	return plan.Refuse(some, "Names", card.And(r.Reader, names))
+	return plan.Refuse(some, "Names", r.Reader.And(names))
 }
 
 // mention returns a channel or a role as Discord shows it by name. The role of everybody has

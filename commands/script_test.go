@@ -238,7 +238,7 @@ func (c *counter) text(s string, shortest, longest int) {
 		c.faults = append(c.faults, fmt.Sprintf("%d characters where %d to %d are allowed: %.40q", n, shortest, longest, s))
 	}
 	if missing := missingText.FindString(s); missing != "" {
-		c.faults = append(c.faults, "commands/texts/languages/en.json lacks the text, or the caller an argument of it: "+missing)
+		c.faults = append(c.faults, "commands/texts/languages/en-US.json lacks the text, or the caller an argument of it: "+missing)
 	}
 	if strings.Contains(s, ". ·") {
 		c.faults = append(c.faults, "a point after a full stop: "+s)

@@ -65,7 +65,7 @@ func TestFullPages(t *testing.T) {
 		ID: ann, Style: "ansi", Keypad: match.NumericKeypad, Marks: "fox", Challengers: match.FromServer, ChallengeServer: "77", Blocked: many,
 	}
 	w.servers["500"] = match.Server{
-		ID: "500", Channels: many, Roles: many, Threads: true, Style: "emoji", Clock: time.Hour, Locale: "en", DailyChannel: "1", DailyHour: 23, LogChannel: "2",
+		ID: "500", Channels: many, Roles: many, Threads: true, Style: "emoji", Clock: time.Hour, Locale: "en-US", DailyChannel: "1", DailyHour: 23, LogChannel: "2",
 	}
 	w.may = map[string]plan.Permissions{}
 	says(t, accepted(t, w.as(ann).types("settings")), "Your settings")
@@ -74,7 +74,7 @@ func TestFullPages(t *testing.T) {
 	page := accepted(t, w.as(ann).does(r))
 	says(t, page, "cannot open threads in")
 	says(t, page, "cannot post in <#2> and <#1>")
-	if !strings.Contains(script(page), "23:00 UTC  default") {
+	if !strings.Contains(script(page), "11:00 PM UTC  default") {
 		t.Errorf("the hour is not chosen:\n%s", script(page))
 	}
 }

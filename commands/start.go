@@ -340,7 +340,7 @@ func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 		names = append(names, name)
 	}
 	return "", plan.Refuse(texts.RefuseLevel, "Level", plan.Shorten(level, 20),
-		"Game", card.Variant(r.Reader, v), "Levels", strings.Join(names, ", "))
+		"Game", card.Variant(r.Reader, v), "Levels", r.Reader.Comma(names))
 }
 
 // completeLevel offers the levels of the game that the other options name, which variant

@@ -15,7 +15,7 @@ func TestUltimate(t *testing.T) {
 	offers(t, message, "board-1", "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9", "more")
 	says(t, message, "Choose a board first")
 	message = accepted(t, w.as(ann).on(message, "board-5"))
-	says(t, message, "Choose a square in the centre board")
+	says(t, message, "Choose a square in the center board")
 	offers(t, message, "d4", "e4", "f4", "d5", "e5", "f5", "d6", "e6", "f6", "boards", "more")
 	if message.Version != 1 || w.game("m1").Version != 1 {
 		t.Error("looking at a local board changed the match")

@@ -31,7 +31,7 @@ func (d *drawing) ofGame() string {
 	if d.match.InSeries() {
 		return d.seriesLine()
 	}
-	return d.game() + ": " + d.players()
+	return OfPlayers(d.texts, d.game(), d.players())
 }
 
 // status is the small text above the board, as much of it as who hears it read needs at
@@ -54,7 +54,7 @@ func (d *drawing) lastMove() string {
 	square := last.String()
 	if nested, isNested := d.position.(game.Nested); isNested && d.heard {
 		board, cell := nested.Split(last)
-		square = d.texts.Say(texts.SquareHint, "Square", square, "Board", LocalBoard(d.texts, board), "Number", d.number(cell))
+		square = SquareHint(d.texts, last, board, d.number(cell))
 	}
 	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", square)
 }
@@ -100,7 +100,8 @@ func (d *drawing) turn() string {
 		said = texts.TurnSent
 	}
 	_, sentTo := nested.Split(last)
-	return d.texts.Say(said, "Player", player, "Square", last.String(), "Board", LocalBoard(d.texts, sentTo))
+	args := append(LocalBoard(d.texts, sentTo), LocalSquare(d.texts, sentTo)...)
+	return d.texts.Say(said, append(args, "Player", player, "Square", last.String())...)
 }
 
 // clock says when the time runs out, or the match ends because nobody touches it;

@@ -1,7 +1,6 @@
 package card
 
 import (
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -70,7 +69,7 @@ func (d *drawing) today() string {
 	}
 	said := d.texts.Say(scoreToday, "X", d.player(game.X), "XWins", texts.Ordinal(s.Wins[0]), "O", d.player(game.O), "OWins", texts.Ordinal(s.Wins[1]))
 	if s.Draws > 0 {
-		said += ", " + d.texts.Count(scoreDraws, s.Draws)
+		said = d.texts.Comma([]string{said, d.texts.Count(scoreDraws, s.Draws)})
 	}
 	return said
 }
@@ -90,8 +89,8 @@ const maxAlt = 1024
 // it ended, and a picture.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
-	said := append([]string{d.texts.Count(texts.BoardFinal, len(d.match.Moves)) + ".", d.lastMove() + "."}, d.inWords()...)
-	alt := plan.Shorten(strings.Join(said, " "), maxAlt)
+	said := append([]string{l.Sentence(l.Count(texts.BoardFinal, len(d.match.Moves))), l.Sentence(d.lastMove())}, d.inWords()...)
+	alt := plan.Shorten(l.Sentences(said), maxAlt)
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
 		Text(d.heading()+"\n"+d.status()),
 		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{

@@ -2,7 +2,6 @@ package card
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -65,9 +64,9 @@ func (d *drawing) queue() string {
 		named = append(named, d.texts.Say(hillMember, "ID", member))
 	}
 	if more := len(queue) - len(named); more > 0 {
-		return d.texts.Count(hillNextMore, more, "Members", strings.Join(named, ", "))
+		return d.texts.Count(hillNextMore, more, "Members", d.texts.Comma(named))
 	}
-	return d.texts.Say(hillNext, "Members", strings.Join(named, ", "))
+	return d.texts.Say(hillNext, "Members", d.texts.Comma(named))
 }
 
 // stays says who plays the next in the queue, "" where nobody waited.

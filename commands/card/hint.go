@@ -195,7 +195,7 @@ func worth(l *texts.Language, c ai.Choice) string {
 	case ai.Draw:
 		return l.Say(worthDraw, "Square", square)
 	default:
-		return l.Say(worthValue, "Square", square, "Value", strconv.FormatFloat(c.Score.Expected, 'f', 2, 64))
+		return l.Say(worthValue, "Square", square, "Value", l.Decimal(c.Score.Expected, 2))
 	}
 }
 

@@ -67,7 +67,7 @@ func (d *drawing) local(p game.Nested, board int) string {
 	default:
 		said = d.texts.Say(texts.BoardMarks, "X", d.list(d.cells(p, game.X, board)), "O", d.list(d.cells(p, game.O, board)))
 	}
-	return d.texts.Say(texts.LocalSays, "Number", d.number(board), "Board", LocalBoard(d.texts, board), "Text", said)
+	return d.texts.Say(texts.LocalSays, append(LocalBoard(d.texts, board), "Number", d.number(board), "Text", said)...)
 }
 
 // cells returns the numbers of a side's cells on a local board.
@@ -86,5 +86,5 @@ func (d *drawing) list(words []string) string {
 	if len(words) == 0 {
 		return d.texts.Say(texts.BoardNothing)
 	}
-	return strings.Join(words, ", ")
+	return d.texts.Comma(words)
 }

@@ -20,10 +20,10 @@ func TestLevelsHaveNamesAndRatings(t *testing.T) {
 		for _, level := range ai.Levels(v) {
 			key, name := texts.Key("level."+level), Level(l, level)
 			if !l.Has(key) {
-				t.Errorf("commands/texts/languages/en.json has no text %q: it is what members call the level %q of %s", key, level, v)
+				t.Errorf("commands/texts/languages/en-US.json has no text %q: it is what members call the level %q of %s", key, level, v)
 			}
 			if twin, ok := twins[name]; ok {
-				t.Errorf("commands/texts/languages/en.json: the levels %q and %q of %s are both called %q", twin, level, v, name)
+				t.Errorf("commands/texts/languages/en-US.json: the levels %q and %q of %s are both called %q", twin, level, v, name)
 			}
 			twins[name] = level
 			want := name

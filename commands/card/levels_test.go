@@ -34,7 +34,7 @@ func TestLevelsHaveACharacter(t *testing.T) {
 	for level, c := range characters {
 		for _, occasion := range []string{"begins", "wins", "loses", "draws"} {
 			if lines := sayings(l, c.tone, occasion); len(lines) < 3 {
-				t.Errorf("commands/texts/languages/en.json: %s has %d lines say.%s.%s.1 and so on", level, len(lines), c.tone, occasion)
+				t.Errorf("commands/texts/languages/en-US.json: %s has %d lines say.%s.%s.1 and so on", level, len(lines), c.tone, occasion)
 			}
 		}
 	}

@@ -66,7 +66,7 @@ func (p Pad) Draw() []discordgo.MessageComponent {
 	case isNested && focus == nested.OnlyBoard():
 		return p.cells(nested, focus)
 	case isNested:
-		chosen := append(p.hint(texts.PadCell, "Board", LocalBoard(p.Texts, focus)), p.cells(nested, focus)...)
+		chosen := append(p.hint(texts.PadCell, LocalBoard(p.Texts, focus)...), p.cells(nested, focus)...)
 		back := discordgo.Button{CustomID: p.ID("boards"), Label: p.Texts.Say(texts.PadBack), Style: discordgo.PrimaryButton}
 		return append(chosen, Row(back))
 	case p.View.Position.Variant().Size() <= maxButtons:

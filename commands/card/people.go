@@ -68,7 +68,7 @@ func Tally(l *texts.Language, t profile.Tally) string {
 func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 	if nested, ok := rules.Start(v, game.X).(game.Nested); ok {
 		board, cell := nested.Split(s)
-		return l.Say(squareOnBoard, "Name", LocalBoard(l, cell), "Board", LocalBoard(l, board), "Square", s.String())
+		return l.Say(squareOnBoard, append(append(LocalBoard(l, board), LocalSquare(l, cell)...), "Square", s.String())...)
 	}
 	third := func(at int) (int, bool) { // of the board, where corners and the centre are
 		switch last := v.Size() - 1; {
@@ -86,5 +86,10 @@ func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 	if !isCol || !isRow || v.Size() < 3 {
 		return s.String()
 	}
-	return l.Say(squareNamed, "Name", LocalBoard(l, 3*row+col), "Square", s.String())
+	return l.Say(squareNamed, "Place", boardName(l, 3*row+col), "Square", s.String())
+}
+
+// SquareHint returns a square of a nested board with the local board it is in, counted from 0, and its number there.
+func SquareHint(l *texts.Language, s game.Square, board int, number string) string {
+	return l.Say(texts.SquareHint, append(LocalBoard(l, board), "Square", s.String(), "Number", number)...)
 }

@@ -22,14 +22,14 @@ func TestEveryAchievementHasWords(t *testing.T) {
 	for _, a := range profile.Achievements() {
 		name := Achievement(l, a)
 		if !l.Has(achievementKey(a)) || achievementTakes(l, a) == "" {
-			t.Errorf("commands/texts/languages/en.json: the achievement %q has no text %q or none with .about", a, achievementKey(a))
+			t.Errorf("commands/texts/languages/en-US.json: the achievement %q has no text %q or none with .about", a, achievementKey(a))
 		}
 		if twin, ok := named[name]; ok {
 			t.Errorf("%s and %s are both called %q", a, twin, name)
 		}
 		named[name], known[string(a)] = a, true
 	}
-	raw, err := os.ReadFile("../texts/languages/en.json")
+	raw, err := os.ReadFile("../texts/languages/en-US.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestEveryAchievementHasWords(t *testing.T) {
 	}
 	for key := range written {
 		if name, ok := strings.CutPrefix(key, "achievement."); ok && !known[strings.TrimSuffix(name, ".about")] {
-			t.Errorf("commands/texts/languages/en.json has the text %q, but game/profile/achievements.go has no such achievement", key)
+			t.Errorf("commands/texts/languages/en-US.json has the text %q, but game/profile/achievements.go has no such achievement", key)
 		}
 	}
 	if Achievement(l, "flown_to_the_moon") != "flown_to_the_moon" || achievementTakes(l, "flown_to_the_moon") != "" {
@@ -67,11 +67,11 @@ func TestNamedSquares(t *testing.T) {
 		variant      game.Variant
 		square, want string
 	}{
-		{game.Classic(3), "b2", "centre (b2)"}, {game.Classic(3), "c1", "top right (c1)"}, {game.Classic(3), "b3", "bottom (b3)"},
-		{game.Classic(5), "c3", "centre (c3)"}, {game.Classic(5), "a5", "bottom left (a5)"}, {game.Classic(5), "b2", "b2"},
+		{game.Classic(3), "b2", "center (b2)"}, {game.Classic(3), "c1", "top right (c1)"}, {game.Classic(3), "b3", "bottom (b3)"},
+		{game.Classic(5), "c3", "center (c3)"}, {game.Classic(5), "a5", "bottom left (a5)"}, {game.Classic(5), "b2", "b2"},
 		{game.Classic(4), "b2", "b2"}, {game.Classic(4), "d4", "bottom right (d4)"}, {game.Classic(2), "a1", "a1"}, {game.Classic(1), "a1", "a1"},
-		{game.Ultimate, "e5", "centre of the centre board (e5)"}, {game.Ultimate, "a1", "top left of the top left board (a1)"},
-		{game.Ultimate, "g5", "left of the right board (g5)"},
+		{game.Ultimate, "e5", "the center square of the center board (e5)"}, {game.Ultimate, "a1", "the top left square of the top left board (a1)"},
+		{game.Ultimate, "g5", "the left square of the right board (g5)"},
 	} {
 		s, err := game.ParseSquare(test.square)
 		if got := namedSquare(l, test.variant, s); err != nil || got != test.want {

@@ -46,7 +46,6 @@ const (
 	profileLeaders      texts.Key = "profile.leaders"
 	profileChart        texts.Key = "profile.chart"
 	profileChartLine    texts.Key = "profile.chart_line"
-	months              texts.Key = "months"
 )
 
 // How much of a profile is shown: on a phone it should stay within two screens.
@@ -158,7 +157,7 @@ func (p ProfilePage) puzzles() string {
 	if of.Rated() {
 		now := of.Rating.Rating()
 		points = Points(now.Points(), now.At(p.Now).Provisional())
-		facts = append(facts, l.Count(profileFirstTry, of.Solved, "Number", texts.Ordinal(of.Solved+of.Failed)))
+		facts = append(facts, l.Count(profileFirstTry, of.Solved, "Number", l.Number(of.Solved+of.Failed)))
 	}
 	if of.BestRow > 0 {
 		facts = append(facts, l.Count(profilePuzzleRow, of.BestRow))
@@ -242,15 +241,15 @@ func (p ProfilePage) earned() string {
 	for i := len(p.Earned) - 1; i >= max(0, len(p.Earned)-shownEarned); i-- {
 		names = append(names, Achievement(p.Texts, p.Earned[i].Achievement))
 	}
-	return p.Texts.Count(profileEarned, len(p.Earned), "Names", strings.Join(names, ", "))
+	return p.Texts.Count(profileEarned, len(p.Earned), "Names", p.Texts.Comma(names))
 }
 
 // Chart returns how the member's ratings have changed, a line for each pool. It has no lines
 // where nothing has changed yet.
 func (p ProfilePage) Chart() chart.Chart {
 	c := chart.Chart{Times: true, Span: 100}
-	if names := strings.Fields(p.Texts.Say(months)); len(names) == 12 {
-		c.Months = (*[12]string)(names)
+	if names, ok := p.Texts.Months(); ok {
+		c.Months = &names
 	}
 	for _, s := range p.Standings {
 		if len(s.History) < 2 {
@@ -277,5 +276,5 @@ func (p ProfilePage) inWords(c chart.Chart) string {
 		said = append(said, p.Texts.Count(profileChartLine, len(line.Points), "Name", line.Name, "First", points(line.Points[0].Y),
 			"Last", points(line.Points[len(line.Points)-1].Y), "Lowest", points(lowest), "Highest", points(highest)))
 	}
-	return plan.Shorten(strings.Join(said, " "), maxAlt)
+	return plan.Shorten(p.Texts.Sentences(said), maxAlt)
 }

@@ -84,7 +84,7 @@ func (d *drawing) achievements(earned []string) string {
 	for i, name := range earned {
 		names[i] = d.texts.Say(ratingAchieved, "Name", Achievement(d.texts, profile.Achievement(name)))
 	}
-	return d.and(names)
+	return d.texts.And(names)
 }
 
 // unrated says why the game was not rated, where a player would wonder: "" where it was, where

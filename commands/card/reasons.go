@@ -1,9 +1,6 @@
 package card
 
 import (
-	"strconv"
-	"strings"
-
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai/explain"
@@ -29,27 +26,19 @@ func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, r
 
 func reason(l *texts.Language, side game.Mark, called func(game.Mark) string, r explain.Reason) string {
 	key := texts.Key("why." + r.Kind.String())
-	args := append(inPlace(l, r.Board), "Side", called(side), "Opponent", called(side.Opponent()), "By", Difference(r.By))
+	var args []string
+	if r.Board != explain.NoBoard {
+		args = LocalBoard(l, r.Board)
+	}
+	args = append(args, "Side", called(side), "Opponent", called(side.Opponent()), "By", l.Decimal(r.By, 2))
 	if r.Square != explain.NoSquare {
 		args = append(args, "Square", r.Square.String())
 	}
-	args = append(args, "Squares", And(l, squareNames(r.Squares)))
+	args = append(args, "Squares", l.And(squareNames(r.Squares)))
 	if n := r.Plies + r.Lines; n > 0 { // no reason has both
 		return l.Count(key, n, args...)
 	}
 	return l.Say(key, args...)
-}
-
-// inPlace returns a local board, counted from 0, in each form that sentences need, as arguments: what is won or lost there, where
-// something is, and where somebody is sent.
-func inPlace(l *texts.Language, board int) []string {
-	if board == explain.NoBoard {
-		return nil
-	}
-	form := func(name string) string {
-		return l.Say(texts.Key("place." + name + "." + strconv.Itoa(board+1)))
-	}
-	return []string{"TheBoard", form("the"), "InBoard", form("in"), "ToBoard", form("to")}
 }
 
 func squareNames(squares []game.Square) []string {
@@ -60,16 +49,13 @@ func squareNames(squares []game.Square) []string {
 	return names
 }
 
-// Difference writes a difference of expected results.
-func Difference(by float64) string { return strconv.FormatFloat(by, 'f', 2, 64) }
-
 // Hint says the three steps of a hint to the side to move: what to look at, where, and the move with its reasons.
 func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h explain.Hint) [3]string {
 	why := Reasons(l, side, called, h.Reasons)
 	return [3]string{
 		l.Say(texts.Key("hint.look." + h.Look.String())),
 		where(l, h.Where),
-		strings.Join(append([]string{l.Say(hintMove, "Square", h.Move.String())}, why...), " "),
+		l.Sentences(append([]string{l.Say(hintMove, "Square", h.Move.String())}, why...)),
 	}
 }
 
@@ -77,7 +63,7 @@ func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h ex
 func where(l *texts.Language, r explain.Region) string {
 	switch {
 	case r.Board != explain.NoBoard:
-		return l.Say(hintBoard, inPlace(l, r.Board)...)
+		return l.Say(hintBoard, LocalBoard(l, r.Board)...)
 	case r.Row >= 0:
 		return l.Say(hintRow, "Row", texts.Ordinal(r.Row+1))
 	}

@@ -30,15 +30,15 @@ func TestEveryReasonHasWords(t *testing.T) {
 	for _, look := range explain.Looks() {
 		known["hint.look."+look.String()] = true
 	}
-	for _, form := range []string{"the", "in", "to"} {
+	for _, form := range append(placeForms[:], "square") {
 		for board := 1; board <= 9; board++ {
 			known[fmt.Sprintf("place.%s.%d", form, board)] = true
 		}
 	}
-	if len(known) != len(explain.Kinds())+len(explain.Looks())+27 {
+	if len(known) != len(explain.Kinds())+len(explain.Looks())+9*len(placeForms)+9 {
 		t.Error("two kinds have one name")
 	}
-	raw, err := os.ReadFile("../texts/languages/en.json")
+	raw, err := os.ReadFile("../texts/languages/en-US.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,13 +48,13 @@ func TestEveryReasonHasWords(t *testing.T) {
 	}
 	for key := range known {
 		if !l.Has(texts.Key(key)) {
-			t.Errorf("commands/texts/languages/en.json has no text %q", key)
+			t.Errorf("commands/texts/languages/en-US.json has no text %q", key)
 		}
 	}
 	for key := range written {
 		made := strings.HasPrefix(key, "why.") || strings.HasPrefix(key, "hint.look.") || strings.HasPrefix(key, "place.")
 		if made && !known[key] {
-			t.Errorf("commands/texts/languages/en.json has the text %q, which nobody says", key)
+			t.Errorf("commands/texts/languages/en-US.json has the text %q, which nobody says", key)
 		}
 	}
 }
@@ -152,7 +152,7 @@ func TestExplained(t *testing.T) {
 			fmt.Fprintf(&all, "  - %s\n", said)
 		}
 		if w, blunder := explain.Warn(p, move, k); blunder {
-			fmt.Fprintf(&all, "  a blunder: it costs %s, and %s is better\n", Difference(w.Cost), w.Better)
+			fmt.Fprintf(&all, "  a blunder: it costs %s, and %s is better\n", l.Decimal(w.Cost, 2), w.Better)
 		}
 		h, _ := explain.HintFor(p, k)
 		for _, said := range Hint(l, side, Letter, h) {

@@ -3,7 +3,6 @@ package card
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -161,7 +160,7 @@ func (p Replay) files() discordgo.ActionsRow {
 func (p Replay) Words() []discordgo.MessageComponent {
 	d := p.drawing()
 	d.heard = true
-	lines := append([]string{"### " + p.Texts.Say(replayTitle, "Game", d.game()), p.result(d), p.where() + "."}, d.lastMove())
+	lines := append([]string{"### " + p.Texts.Say(replayTitle, "Game", d.game()), p.result(d), p.Texts.Sentence(p.where())}, d.lastMove())
 	lines = append(lines, d.inWords()...)
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(joinLines(lines...)))}
 }
@@ -176,7 +175,7 @@ const (
 // Picture returns what is shown with a picture of the board.
 func (p Replay) Picture() []discordgo.MessageComponent {
 	d := p.drawing()
-	return p.media(d, ReplayPicture, p.where()+".")
+	return p.media(d, ReplayPicture, p.Texts.Sentence(p.where()))
 }
 
 // Animation returns what is shown with an animation of the whole game, whatever the Ply is.
@@ -190,8 +189,12 @@ func (p Replay) Animation() []discordgo.MessageComponent {
 func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponent {
 	heard := *d
 	heard.heard = true
-	said := append([]string{what, heard.lastMove() + "."}, heard.inWords()...)
-	alt := plan.Shorten(strings.Join(said, " "), maxAlt)
+	said := []string{what}
+	if last := heard.lastMove(); last != "" {
+		said = append(said, p.Texts.Sentence(last))
+	}
+	said = append(said, heard.inWords()...)
+	alt := plan.Shorten(p.Texts.Sentences(said), maxAlt)
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
 		Text(joinLines(p.title(), p.result(d), small(p.where(), p.played(d)))),
 		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
@@ -229,5 +232,5 @@ func FinishedGame(l *texts.Language, m match.Match, reader string) (name, about 
 	if opponent := m.Player(side.Opponent()); side != game.Empty && opponent.IsComputer() {
 		name += " · " + Level(l, opponent.Level)
 	}
-	return name, l.Count(historyMoves, len(m.Moves)) + " · " + m.Changed.UTC().Format("2006-01-02 15:04 UTC")
+	return name, l.Count(historyMoves, len(m.Moves)) + " · " + l.Moment(m.Changed)
 }

@@ -2,7 +2,6 @@ package card
 
 import (
 	"slices"
-	"strings"
 
 	"noughts/commands/texts"
 	"noughts/game"
@@ -21,8 +20,7 @@ func (d *drawing) result() string {
 		if d.match.Dropped > 0 {
 			return d.texts.Say(resultWon, "Player", d.player(winner))
 		}
-		return d.texts.Say(wordsOf(d.match.Options.Variant).won,
-			"Player", d.player(winner), "Loser", d.player(winner.Opponent()), "Line", d.line())
+		return d.byLine(winner)
 	case match.ByResignation:
 		return d.texts.Say(texts.WonByResignation, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
 	case match.ByTimeout:
@@ -40,20 +38,30 @@ func (d *drawing) result() string {
 	return d.texts.Say(texts.EndAborted)
 }
 
-// line names the line or lines that decided the game.
-func (d *drawing) line() string {
+// byLine says who has won by which line or lines: one text for each way to win, as no language says all of them alike.
+func (d *drawing) byLine(winner game.Mark) string {
+	args := []string{"Player", d.player(winner), "Loser", d.player(winner.Opponent())}
 	if p, ok := d.position.(game.Nested); ok {
-		return d.texts.Say(texts.LineBoards, "Boards", d.boardList(p.WinningBoards()))
+		return d.texts.Say(texts.WonBoards, append(args, "Boards", d.boardList(p.WinningBoards()))...)
 	}
-	size := d.match.Options.Variant.Size()
-	if size == 1 {
-		return d.texts.Say(texts.LineSingle) // which is a row, a column and both diagonals
+	lines := []namedLine{{won: texts.WonSingle, key: texts.LineSingle}} // the only square is a row, a column and both diagonals
+	if d.match.Options.Variant.Size() > 1 {
+		lines = lines[:0]
+		for _, line := range completed(d.position) {
+			lines = append(lines, nameLine(line))
+		}
 	}
-	var named []string
-	for _, line := range completed(d.position) {
-		named = append(named, d.flatLine(line))
+	named := make([]string, len(lines))
+	for i, line := range lines {
+		named[i] = d.texts.Say(line.key, line.args...)
 	}
-	return d.and(named)
+	switch won := wordsOf(d.match.Options.Variant).won; {
+	case won != "":
+		return d.texts.Say(won, append(args, "Lines", d.texts.And(named))...)
+	case len(lines) == 1:
+		return d.texts.Say(lines[0].won, append(args, lines[0].args...)...)
+	}
+	return d.texts.Say(texts.WonLines, append(args, "Lines", d.texts.And(named))...)
 }
 
 // completed returns the lines that decided a game on a flat board. Those that
@@ -74,35 +82,31 @@ func completed(p game.Position) (all [][]game.Square) {
 	return all
 }
 
-// flatLine names a row, a column or a diagonal.
-func (d *drawing) flatLine(line []game.Square) string {
+// A namedLine is a row, a column or a diagonal in words.
+type namedLine struct {
+	key  texts.Key // of the line, as one of several
+	won  texts.Key // of the sentence that somebody wins with it alone
+	args []string  // of both
+}
+
+// nameLine returns the words for a line of squares, which stand in its order.
+func nameLine(line []game.Square) namedLine {
 	from, to := line[0], line[len(line)-1]
+	ends := []string{"From", from.String(), "To", to.String()}
 	switch {
 	case from.Row() == to.Row():
-		return d.texts.Say(texts.LineRow, "Row", texts.Ordinal(from.Row()+1), "From", from.String(), "To", to.String())
+		return namedLine{texts.LineRow, texts.WonRow, append(ends, "Row", texts.Ordinal(from.Row()+1))}
 	case from.Col() == to.Col():
-		return d.texts.Say(texts.LineColumn, "Column", from.String()[:1], "From", from.String(), "To", to.String())
+		return namedLine{texts.LineColumn, texts.WonColumn, append(ends, "Column", from.String()[:1])}
 	}
-	return d.texts.Say(texts.LineDiagonal, "From", from.String(), "To", to.String())
+	return namedLine{texts.LineDiagonal, texts.WonDiagonal, ends}
 }
 
 // boardList names local boards.
 func (d *drawing) boardList(boards []int) string {
 	names := make([]string, len(boards))
 	for i, board := range boards {
-		names[i] = LocalBoard(d.texts, board)
+		names[i] = boardName(d.texts, board)
 	}
-	return d.and(names)
-}
-
-// and lists words, the last after "and".
-func (d *drawing) and(words []string) string { return And(d.texts, words) }
-
-// And lists words, the last after "and".
-func And(l *texts.Language, words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	return l.Say(texts.ListAnd, "First", strings.Join(words[:last], ", "), "Last", words[last])
+	return d.texts.And(names)
 }

@@ -95,8 +95,8 @@ func (p *rulesPage) comesOfIt() string {
 		said = texts.RulesSendsAnywhere
 	}
 	_, cell := nested.Split(p.view.Last)
-	return p.texts.Say(said, "Square", p.view.Last.String(), "Board", LocalBoard(p.texts, cell),
-		"Opponent", render.MarkEmoji(p.view.Position.ToMove()))
+	args := append(LocalBoard(p.texts, cell), LocalSquare(p.texts, cell)...)
+	return p.texts.Say(said, append(args, "Square", p.view.Last.String(), "Opponent", render.MarkEmoji(p.view.Position.ToMove()))...)
 }
 
 // pad returns a button for every square of the board, or of the local board that must

@@ -157,7 +157,7 @@ func (c cup) registered() string {
 	for i := range c.t.Players {
 		names[i] = c.player(i)
 	}
-	return c.Count(cupPlayers, len(names), "Players", strings.Join(names, ", "))
+	return c.Count(cupPlayers, len(names), "Players", c.Comma(names))
 }
 
 // player returns a player's mention.

@@ -1,7 +1,6 @@
 package card
 
 import (
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -71,7 +70,7 @@ func (d *drawing) teamVote() string {
 				counts = append(counts, "…")
 				break
 			}
-			counts = append(counts, d.texts.Say(voteCount, "Text", c.Choice, "Number", texts.Ordinal(c.Votes)))
+			counts = append(counts, d.texts.Say(voteCount, "Text", c.Choice, "Number", d.texts.Number(c.Votes)))
 		}
 		return d.tallied(voteTally, counts)
 	case d.match.Warned:
@@ -94,7 +93,7 @@ func (d *drawing) guessCounts() (counts []string) {
 	for _, g := range guessLabels {
 		for _, c := range tally {
 			if c.Choice == g.guess {
-				counts = append(counts, d.texts.Say(voteCount, "Text", d.texts.Say(g.label), "Number", texts.Ordinal(c.Votes)))
+				counts = append(counts, d.texts.Say(voteCount, "Text", d.texts.Say(g.label), "Number", d.texts.Number(c.Votes)))
 			}
 		}
 	}
@@ -103,7 +102,7 @@ func (d *drawing) guessCounts() (counts []string) {
 
 // tallied says how many have voted, and for what.
 func (d *drawing) tallied(key texts.Key, counts []string) string {
-	return d.texts.Count(key, len(d.votes.Now), "Text", strings.Join(counts, ", "))
+	return d.texts.Count(key, len(d.votes.Now), "Text", d.texts.Comma(counts))
 }
 
 // guessed says who was right about the end. Nobody is mentioned by it.
@@ -116,11 +115,11 @@ func (d *drawing) guessed() string {
 	for i := range named {
 		named[i] = "<@" + right[i] + ">"
 	}
-	key, members := guessRight, d.and(named)
+	key, members := guessRight, d.texts.And(named)
 	if len(right) > maxRight {
-		key, members = guessRightMore, strings.Join(named, ", ")
+		key, members = guessRightMore, d.texts.Comma(named)
 	}
-	return d.texts.Count(key, len(d.votes.Now), "Number", texts.Ordinal(len(right)), "Text", members)
+	return d.texts.Count(key, len(d.votes.Now), "Number", d.texts.Number(len(right)), "Text", members)
 }
 
 // voteButtons returns the buttons for what members vote on besides squares.

@@ -17,7 +17,7 @@ import (
 // words are what members read about one kind of variants.
 type words struct {
 	name    texts.Key // of a variant: {{.Size}}
-	won     texts.Key // by a line: {{.Player}}, {{.Loser}}, {{.Line}}
+	won     texts.Key // by completing a line, "" where the texts about each kind of line say it: {{.Player}}, {{.Loser}}, {{.Lines}}
 	drawn   texts.Key // because no move is left
 	title   texts.Key // of the rules
 	lessons []lesson
@@ -29,14 +29,14 @@ type words struct {
 // kinds are the words of every kind of variants.
 var kinds = map[string]words{
 	"classic": {
-		name: texts.GameClassic, won: texts.WonByLine, drawn: texts.DrawnByFullBoard,
+		name: texts.GameClassic, drawn: texts.DrawnByFullBoard,
 		title: texts.RulesClassicTitle, board: game.Classic(3), play: "/play/classic", lessons: []lesson{
 			{texts.RulesClassicLines, "a1 b1 b2 c1", true},
 			{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
 		},
 	},
 	"ultimate": {
-		name: texts.GameUltimate, won: texts.WonByLine, drawn: texts.DrawnNoLine,
+		name: texts.GameUltimate, drawn: texts.DrawnNoLine,
 		title: texts.RulesUltimateTitle, board: game.Ultimate, play: "/play/ultimate", learn: "/learn", lessons: []lesson{
 			{texts.RulesUltimateBoard, "d4 b2 d5 b5 d6", false},
 			{texts.RulesUltimateSend, "a1 b2", true},
@@ -57,12 +57,7 @@ var kinds = map[string]words{
 // inARow are the words of classic variants with fewer in a row than columns. Their
 // lesson is played on the board of the variant, see fewInARow.
 var inARow = words{
-	name: texts.GameInARow, won: texts.WonByLine, drawn: texts.DrawnByFullBoard, title: texts.RulesInARowTitle,
-}
-
-// numbers are the words for numbers in a row.
-var numbers = map[int]texts.Key{
-	3: texts.Number3, 4: texts.Number4, 5: texts.Number5, 6: texts.Number6, 7: texts.Number7, 8: texts.Number8,
+	name: texts.GameInARow, drawn: texts.DrawnByFullBoard, title: texts.RulesInARowTitle,
 }
 
 func wordsOf(v game.Variant) words {
@@ -74,11 +69,11 @@ func wordsOf(v game.Variant) words {
 	return w
 }
 
-// say returns a text of a variant's words.
+// say returns a text of a variant's words. Those of variants with fewer in a row than columns count how many.
 func say(l *texts.Language, key texts.Key, v game.Variant) string {
 	args := []string{"Size", texts.Ordinal(v.Size()), "X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O)}
 	if v.K != 0 {
-		args = append(args, "InARow", l.Say(numbers[v.K]))
+		return l.Count(key, v.K, args...)
 	}
 	return l.Say(key, args...)
 }
@@ -98,6 +93,9 @@ func Players(l *texts.Language, m match.Match) string {
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
 	return marked(l, m, side, Mark(m, side))
 }
+
+// gameOf says which game it is and who plays it.
+const gameOf texts.Key = "game.of"
 
 // playerForgotten is what a player is called whose data was deleted.
 const playerForgotten texts.Key = "player.forgotten"
@@ -141,15 +139,6 @@ func ownMark(m match.Match, side game.Mark) string {
 // Letter returns a mark as a letter, which is easier to hear than its emoji.
 func Letter(m game.Mark) string { return strings.ToUpper(m.String()) }
 
-// boardNames are the names of the local boards in reading order.
-var boardNames = [9]texts.Key{
-	texts.Board1, texts.Board2, texts.Board3, texts.Board4, texts.Board5,
-	texts.Board6, texts.Board7, texts.Board8, texts.Board9,
-}
-
-// LocalBoard returns the name of a local board, counted from 0.
-func LocalBoard(l *texts.Language, board int) string { return l.Say(boardNames[board]) }
-
 // Link returns the address of a match's live message in the web client at an
 // address, "" for Discord's own.
 func Link(web string, rec match.Record) string {
@@ -177,6 +166,11 @@ func Span(l *texts.Language, d time.Duration) string {
 		return l.Count(texts.ClockHours, int(d/time.Hour))
 	}
 	return l.Count(texts.ClockDays, int(d/(24*time.Hour)))
+}
+
+// OfPlayers says which game it is and who plays it.
+func OfPlayers(l *texts.Language, name, players string) string {
+	return l.Say(gameOf, "Game", name, "Players", players)
 }
 
 // joinLines joins lines and drops the empty ones.

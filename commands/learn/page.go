@@ -36,6 +36,9 @@ func topicKey(topic lesson.Topic, what string) texts.Key {
 	return texts.Key("learn.topic." + string(topic) + what)
 }
 
+// lessonAsks ends the key of a lesson's question.
+const lessonAsks = ".ask"
+
 // buttonsInRow is how many buttons a row has room for.
 const buttonsInRow = 5
 
@@ -118,7 +121,7 @@ func (p *page) draw() discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
 		card.Text("### " + p.text("") + "\n-# " +
 			p.texts.Say(learnPage, "Page", texts.Ordinal(p.number+1), "Pages", texts.Ordinal(len(lesson.All)))),
-		card.Text(p.text(".ask")),
+		card.Text(p.text(lessonAsks)),
 		card.Text(render.Fence(render.Board(p.view, p.style), p.style)),
 	}
 	switch {
@@ -167,16 +170,20 @@ func (p *page) back() discordgo.Button {
 }
 
 // text returns what the lesson says. Its arguments are the marks; the last move of O; the board in which X is to play, or
-// to which O has sent X; the square that was pressed, the board in its place, and what O answers.
+// to which O has sent X; the square that was pressed and what O answers. TheSquare and ToBoard belong to the square that
+// was pressed, in the question and where a board was to be pressed to the last move.
 func (p *page) text(what string) string {
 	_, sent := ultimate.Split(p.lesson.Last)
-	args := []string{
-		"X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O),
-		"Last", p.lesson.Last.String(), "Board", card.LocalBoard(p.texts, sent),
-	}
+	args := []string{"X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O), "Last", p.lesson.Last.String()}
+	to := sent
 	if p.given.given && !p.lesson.Boards {
-		_, to := ultimate.Split(p.given.square)
-		args = append(args, "Square", p.given.square.String(), "ToBoard", card.LocalBoard(p.texts, to), "Reply", p.reply.String())
+		args = append(args, "Square", p.given.square.String(), "Reply", p.reply.String())
+		if what != lessonAsks {
+			_, to = ultimate.Split(p.given.square)
+		}
 	}
+	args = append(args, card.LocalSquare(p.texts, to)...)
+	args = append(args, "ToBoard", card.LocalBoardTo(p.texts, to)) // before that of the board to play in: the first counts
+	args = append(args, card.LocalBoard(p.texts, sent)...)
 	return p.texts.Say(topicKey(p.lesson.Topic, what), args...)
 }

@@ -129,7 +129,7 @@ func (o overview) draw() (plan.Content, error) {
 	}
 	lines := []string{title}
 	if o.rec != nil {
-		lines = append(lines, card.LinkedGame(l, o.web, *o.rec)+": "+card.Players(l, o.rec.Match))
+		lines = append(lines, card.OfPlayers(l, card.LinkedGame(l, o.web, *o.rec), card.Players(l, o.rec.Match)))
 	}
 	for _, side := range []game.Mark{game.X, game.O} {
 		lines = append(lines, o.accuracy(side))
@@ -141,8 +141,8 @@ func (o overview) draw() (plan.Content, error) {
 	if err := chart.PNG(&png, drawn, picture.Dark); err != nil {
 		return plan.Content{}, fmt.Errorf("drawing who stood better: %w", err)
 	}
-	alt := plan.Shorten(l.Count(reviewChart, len(o.Review.Moves), "Text", strings.ReplaceAll(strings.Join(found, " "), "**", "")), maxAlt)
-	small := "-# " + l.Say(reviewMarks, "Doubtful", points(review.Doubtful), "Mistake", points(review.Mistake), "Blunder", points(review.Blunder)) +
+	alt := plan.Shorten(l.Count(reviewChart, len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", "")), maxAlt)
+	small := "-# " + l.Say(reviewMarks, "Doubtful", points(l, review.Doubtful), "Mistake", points(l, review.Mistake), "Blunder", points(l, review.Blunder)) +
 		"\n-# " + l.Say(reviewEngine, "Version", o.Review.Version)
 	return plan.Content{
 		Components: []discordgo.MessageComponent{card.Container(render.Accent(game.Empty),
@@ -162,7 +162,7 @@ func (o overview) draw() (plan.Content, error) {
 const maxAlt = 1024
 
 // points returns from how much on a move gets a mark, as an expected result.
-func points(m review.Mark) string { return value(m.From()) }
+func points(l *texts.Language, m review.Mark) string { return value(l, m.From()) }
 
 // progress says how far the review is. Its button asks again, as nothing else does when the bot has been
 // started anew meanwhile.
@@ -217,7 +217,7 @@ func (o overview) turning() string {
 		said = reviewTurnEven
 	}
 	standing := standing(l, r, r.Turning)
-	return l.Say(said, "Move", texts.Ordinal(r.Turning), "Square", m.Square.String(), "Side", card.Letter(side), "Value", value(m.BestValue.Expected),
+	return l.Say(said, "Move", texts.Ordinal(r.Turning), "Square", m.Square.String(), "Side", card.Letter(side), "Value", value(l, m.BestValue.Expected),
 		"Best", m.Best.String(), "After", standing)
 }
 

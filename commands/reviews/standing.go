@@ -1,8 +1,6 @@
 package reviews
 
 import (
-	"strconv"
-
 	"noughts/commands/card"
 	"noughts/commands/texts"
 	"noughts/game/ai"
@@ -24,7 +22,7 @@ const (
 const clearly = 0.55
 
 // value returns an expected result as members see it, such as 0.71.
-func value(expected float64) string { return strconv.FormatFloat(expected, 'f', 2, 64) }
+func value(l *texts.Language, expected float64) string { return l.Decimal(expected, 2) }
 
 // standing says how the position after some plies of a game stands, what is proven as a fact.
 func standing(l *texts.Language, r *review.Review, ply int) string {
@@ -45,7 +43,7 @@ func standing(l *texts.Language, r *review.Review, ply int) string {
 	case proven:
 		return l.Count(standingWon, s.Plies, "Side", side, "Other", card.Letter(better.Opponent()))
 	case expected >= clearly:
-		return l.Say(standingBetter, "Side", side, "Value", value(expected))
+		return l.Say(standingBetter, "Side", side, "Value", value(l, expected))
 	}
-	return l.Say(standingEven, "Side", side, "Value", value(expected))
+	return l.Say(standingEven, "Side", side, "Value", value(l, expected))
 }

@@ -107,7 +107,7 @@ func lacks(l *texts.Language, r *plan.Request, s match.Server, may map[string]pl
 			}
 		}
 		if len(names) > 0 {
-			all = append(all, card.Text(l.Say(key, "Names", card.And(l, names[:min(len(names), maxNamed)]))))
+			all = append(all, card.Text(l.Say(key, "Names", l.And(names[:min(len(names), maxNamed)]))))
 		}
 	}
 	switch {
@@ -150,7 +150,7 @@ func keepChoices(l *texts.Language) (choices []choice) {
 // hourChoices returns the hours of a day.
 func hourChoices(l *texts.Language) (choices []choice) {
 	for hour := range 24 {
-		choices = append(choices, choice{strconv.Itoa(hour), l.Say(configHour, "Time", strconv.Itoa(hour)+":00")})
+		choices = append(choices, choice{strconv.Itoa(hour), l.Say(configHour, "Time", l.Clock(hour, 0))})
 	}
 	return choices
 }

@@ -80,7 +80,7 @@ func (l *Language) say(key Key, args []string) string {
 }
 
 // Count returns a text whose form depends on a number, 0 or more, which it shows as
-// {{.N}}, with its other arguments as for Say.
+// {{.N}}, written as Number does, with its other arguments as for Say.
 func (l *Language) Count(key Key, n int, args ...string) string {
 	said := l.count(key, n, args)
 	if l.note != nil {
@@ -98,7 +98,7 @@ func (l *Language) count(key Key, n int, args []string) string {
 	if !ok {
 		form = m[plural.Other]
 	}
-	return form.fill(key, append([]string{"N", strconv.Itoa(n)}, args...))
+	return form.fill(key, append([]string{"N", l.Number(n)}, args...))
 }
 
 // Ordinal returns a number that counts nothing, such as that of a row or a rating, for a
