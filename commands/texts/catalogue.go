@@ -43,15 +43,17 @@ type Catalogue struct {
 	chosen    sync.Map // locale -> *Language: what matcher found before
 }
 
-// Load reads the message files built into the program. They are part of the
-// source, so a fault in one is a fault of the program: it panics.
-func Load() *Catalogue {
+// Load returns the message files built into the program, which are read once. They are part
+// of the source, so a fault in one is a fault of the program: it panics.
+func Load() *Catalogue { return load() }
+
+var load = sync.OnceValue(func() *Catalogue {
 	c, err := LoadFrom(files)
 	if err != nil {
 		panic(fmt.Sprintf("texts: %v", err))
 	}
 	return c
-}
+})
 
 // LoadFrom reads the message files in the root of a file system.
 func LoadFrom(in fs.FS) (*Catalogue, error) {

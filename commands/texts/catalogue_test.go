@@ -11,13 +11,13 @@ import (
 )
 
 // messages returns the texts of a message file.
-func messages(t *testing.T, name string) map[Key]message {
+func messages(t *testing.T, name string) table {
 	t.Helper()
 	bytes, err := fs.ReadFile(files, name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found map[Key]message
+	var found table
 	if err := json.Unmarshal(bytes, &found); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -25,12 +25,9 @@ func messages(t *testing.T, name string) map[Key]message {
 }
 
 // arguments returns the arguments that the forms of a text name.
-func arguments(m message) []string {
-	var names []string
-	for _, form := range m {
-		for i := 1; i < len(form); i += 2 {
-			names = append(names, form[i])
-		}
+func arguments(m message) (names []string) {
+	for _, form := range m.forms() {
+		names = append(names, form.arguments()...)
 	}
 	return names
 }

@@ -85,7 +85,7 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%s in %s and %s in %s are the same key %q", c.name, c.file, twin.name, twin.file, c.key)
 		}
 		byKey[c.key] = c
-		if written[c.key] == nil {
+		if _, there := written[c.key]; !there {
 			t.Errorf("commands/texts/languages/en-US.json has no text %q: %s in %s says it", c.key, c.name, c.file)
 		}
 		if named[c.name] < 2 {

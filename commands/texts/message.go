@@ -15,7 +15,7 @@ import (
 type Language struct {
 	code      string
 	tag       language.Tag
-	own       map[Key]message
+	own       table
 	otherwise *Language // Default, nil for Default itself
 	note      Note      // nil for none
 }
@@ -36,27 +36,30 @@ func (l *Language) Name() string { return l.Say(nameKey) }
 // rewrite gives it back. It sees each text as it stands in a message file, with
 // {{.Name}} for its arguments. What rewrite gets wrong is an error.
 func (l *Language) Rewritten(code string, rewrite func(key Key, text string) string) (*Language, error) {
-	as := &Language{code: code, tag: language.Make(code), own: make(map[Key]message, len(l.own)), otherwise: l}
+	as := &Language{code: code, tag: language.Make(code), own: make(table, len(l.own)), otherwise: l}
 	for key, m := range l.own {
-		forms := make(message, len(m))
-		for form, t := range m {
-			rewritten, err := parse(rewrite(key, t.String()))
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", key, err)
-			}
-			forms[form] = rewritten
+		forms := make(map[string]string, 1+len(m.counted))
+		for form, t := range m.forms() {
+			forms[form] = rewrite(key, string(t))
 		}
-		as.own[key] = forms
+		rewritten, err := newMessage(forms)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", key, err)
+		}
+		as.own[key] = rewritten
 	}
 	return as, nil
 }
 
 // Own says whether the language has a text itself.
-func (l *Language) Own(key Key) bool { return l.own[key] != nil }
+func (l *Language) Own(key Key) bool {
+	_, there := l.own[key]
+	return there
+}
 
 // Has says whether there is a text in the language or in Default.
 func (l *Language) Has(key Key) bool {
-	return l.own[key] != nil || l.otherwise != nil && l.otherwise.own[key] != nil
+	return l.Own(key) || l.otherwise != nil && l.otherwise.Own(key)
 }
 
 // Say returns a text with its arguments filled in: names and values by turns. A
@@ -72,11 +75,14 @@ func (l *Language) Say(key Key, args ...string) string {
 }
 
 func (l *Language) say(key Key, args []string) string {
-	m := l.own[key]
-	if m == nil && l.otherwise != nil {
+	m, there := l.own[key]
+	switch {
+	case there:
+		return m.other.fill(key, args)
+	case l.otherwise != nil:
 		return l.otherwise.say(key, args)
 	}
-	return m[plural.Other].fill(key, args)
+	return missing(key)
 }
 
 // Count returns a text whose form depends on a number, 0 or more, which it shows as
@@ -90,116 +96,186 @@ func (l *Language) Count(key Key, n int, args ...string) string {
 }
 
 func (l *Language) count(key Key, n int, args []string) string {
-	m := l.own[key]
-	if m == nil && l.otherwise != nil {
+	m, there := l.own[key]
+	switch {
+	case there:
+		return m.of(n, l.tag).fill(key, append([]string{"N", l.Number(n)}, args...))
+	case l.otherwise != nil:
 		return l.otherwise.count(key, n, args)
 	}
-	form, ok := m[plural.Cardinal.MatchPlural(l.tag, n, 0, 0, 0, 0)]
-	if !ok {
-		form = m[plural.Other]
-	}
-	return form.fill(key, append([]string{"N", l.Number(n)}, args...))
+	return missing(key)
 }
 
 // Ordinal returns a number that counts nothing, such as that of a row or a rating, for a
 // text in which no word depends on it.
 func Ordinal(n int) string { return strconv.Itoa(n) }
 
-// A message is a text in its forms for different numbers. Most have only Other.
-type message map[plural.Form]template
+// A table is the texts of a message file.
+type table map[Key]message
 
-// forms are the names of the forms in message files.
-var forms = map[string]plural.Form{
-	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
+// A message is a text in its forms for different numbers. There are a thousand in each of
+// two dozen languages, so one without such forms has no map.
+type message struct {
+	other   template
+	counted map[plural.Form]template // the forms but Other, nil for none
 }
 
-// UnmarshalJSON reads a text, or an object with a text for each form.
-func (m *message) UnmarshalJSON(bytes []byte) error {
-	var other string
-	written := make(map[string]string)
-	if json.Unmarshal(bytes, &other) == nil {
-		written["other"] = other
-	} else if err := json.Unmarshal(bytes, &written); err != nil {
-		return err
-	}
-	*m = make(message)
+// forms are the names of the forms in message files, but that of Other.
+var forms = map[string]plural.Form{
+	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many,
+}
+
+// other is the name of the form that each text has.
+const other = "other"
+
+// newMessage returns a text with its forms by their names in message files.
+func newMessage(written map[string]string) (m message, err error) {
 	for name, text := range written {
+		if err := template(text).check(); err != nil {
+			return m, err
+		}
+		if name == other {
+			m.other = template(text)
+			continue
+		}
 		form, ok := forms[name]
 		if !ok {
-			return fmt.Errorf("there is no form %q: %q", name, text)
+			return m, fmt.Errorf("there is no form %q: %q", name, text)
 		}
-		var err error
-		if (*m)[form], err = parse(text); err != nil {
-			return err
+		if m.counted == nil {
+			m.counted = make(map[plural.Form]template)
 		}
+		m.counted[form] = template(text)
 	}
-	if (*m)[plural.Other] == nil {
-		return errors.New(`a text without the form "other"`)
+	if _, ok := written[other]; !ok {
+		return m, errors.New(`a text without the form "other"`)
+	}
+	return m, nil
+}
+
+// UnmarshalJSON reads an object that has for each key a text, or an object with a text for
+// each form.
+func (t *table) UnmarshalJSON(bytes []byte) error {
+	var written map[Key]any // of strings and objects at once: thousands of them are read when a program starts
+	if err := json.Unmarshal(bytes, &written); err != nil {
+		return err
+	}
+	*t = make(table, len(written))
+	for key, value := range written {
+		m, err := messageOf(value)
+		if err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+		(*t)[key] = m
 	}
 	return nil
 }
 
-// A template is literal text, an argument's name, literal text, and so on. Texts need
-// no more than that, and a live message says a dozen of them: text/template takes
-// several times as long to fill them in as everything else takes to draw the message.
-type template []string
-
-// parse splits a text with arguments such as {{.Player}}.
-func parse(text string) (template, error) {
-	var t template
-	for {
-		before, after, found := strings.Cut(text, "{{")
-		t = append(t, before)
-		if !found {
-			return t, nil
+// messageOf returns a text as JSON has it.
+func messageOf(value any) (message, error) {
+	written := make(map[string]string)
+	switch value := value.(type) {
+	case string:
+		return message{other: template(value)}, template(value).check()
+	case map[string]any:
+		for name, form := range value {
+			text, ok := form.(string)
+			if !ok {
+				return message{}, fmt.Errorf("the form %q is no text: %v", name, form)
+			}
+			written[name] = text
 		}
-		name, rest, closed := strings.Cut(after, "}}")
+		return newMessage(written)
+	}
+	return message{}, fmt.Errorf("neither a text nor one for each form: %v", value)
+}
+
+// forms returns the forms by their names in message files.
+func (m message) forms() map[string]template {
+	all := map[string]template{other: m.other}
+	for name, form := range forms {
+		if t, ok := m.counted[form]; ok {
+			all[name] = t
+		}
+	}
+	return all
+}
+
+// of returns the form for a number of things, 0 or more, in a language.
+func (m message) of(n int, in language.Tag) template {
+	if m.counted == nil {
+		return m.other
+	}
+	if form, ok := m.counted[plural.Cardinal.MatchPlural(in, n, 0, 0, 0, 0)]; ok {
+		return form
+	}
+	return m.other
+}
+
+// A template is a text with arguments such as {{.Player}}. Texts need no more than that,
+// and a live message says a dozen of them: text/template takes several times as long to
+// fill them in as everything else takes to draw the message.
+type template string
+
+// next splits a template at its first argument, "" for none.
+func (t template) next() (before, argument string, after template) {
+	text, rest, found := strings.Cut(string(t), open)
+	if !found {
+		return text, "", ""
+	}
+	argument, left, _ := strings.Cut(rest, shut)
+	return text, argument, template(left)
+}
+
+const open, shut = "{{.", "}}"
+
+// check says what is wrong with a template's arguments.
+func (t template) check() error {
+	for rest := string(t); ; {
+		_, after, found := strings.Cut(rest, "{{")
+		if !found {
+			return nil
+		}
+		name, left, closed := strings.Cut(after, shut)
 		name, dotted := strings.CutPrefix(name, ".")
 		if !closed || !dotted || name == "" || strings.ContainsAny(name, " .{}") {
-			return nil, fmt.Errorf("not an argument such as {{.Name}}: {{%s", after)
+			return fmt.Errorf("not an argument such as {{.Name}}: {{%s", after)
 		}
-		t = append(t, name)
-		text = rest
+		rest = left
 	}
 }
 
-// String returns the text as it stands in a message file.
-func (t template) String() string {
-	var b strings.Builder
-	for i, part := range t {
-		if i%2 == 0 {
-			b.WriteString(part)
-		} else {
-			b.WriteString("{{." + part + "}}")
+// arguments returns the names of a template's arguments, in their order.
+func (t template) arguments() (names []string) {
+	for {
+		_, argument, after := t.next()
+		if argument == "" {
+			return names
 		}
+		names, t = append(names, argument), after
 	}
-	return b.String()
 }
 
 // fill returns the text with its arguments, names and values by turns, or the key in
 // angle quotes when one is missing.
 func (t template) fill(key Key, args []string) string {
-	switch len(t) {
-	case 0:
-		return missing(key)
-	case 1:
-		return t[0]
+	before, argument, after := t.next()
+	if argument == "" {
+		return before
 	}
 	var b strings.Builder
-	for i, part := range t {
-		if i%2 == 0 {
-			b.WriteString(part)
-			continue
-		}
+	for ; argument != ""; before, argument, after = after.next() {
 		at := 0
-		for at+1 < len(args) && args[at] != part {
+		for at+1 < len(args) && args[at] != argument {
 			at += 2
 		}
 		if at+1 >= len(args) {
 			return missing(key)
 		}
+		b.WriteString(before)
 		b.WriteString(args[at+1])
 	}
+	b.WriteString(before)
 	return b.String()
 }
 
