@@ -38,7 +38,7 @@ func (c *Commands) helpCommand() command {
 						discordgo.Button{CustomID: "/play/friend", Label: l.Say(helpFriend), Style: discordgo.SecondaryButton},
 						discordgo.Button{CustomID: learn.List, Label: l.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton},
 					),
-					card.Text(c.clickable(c.help(l)))))
+					card.Text(c.clickable(l, c.help(l)))))
 			}), nil
 		},
 	}
