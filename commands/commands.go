@@ -83,7 +83,7 @@ func (c *Commands) people() people.Pages {
 
 // puzzles returns the puzzles.
 func (c *Commands) puzzles() puzzles.Pages {
-	return puzzles.Pages{Declare: c.declare, Clickable: c.clickable}
+	return puzzles.Pages{Declare: c.declare}
 }
 
 // replays returns the pages that show finished games again.
@@ -309,7 +309,7 @@ func (c *Commands) Warning(rec match.Record) plan.Content {
 
 // DailyPost returns what a server is told of the puzzle of the day.
 func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
-	return puzzles.Post(c.texts.In(p.Server.Locale), p, c.has.Tiles())
+	return puzzles.Post(c.texts.In(p.Server.Language()), p, c.has.Tiles())
 }
 
 // Ping returns what mentions a player beside the board: the owner of a challenge that was

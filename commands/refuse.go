@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -118,9 +119,14 @@ func refusalOf(err error) *plan.Refusal {
 // shown as a general one.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	answer := c.Say(r, refusal.Key, refusal.Args...)
+	reader := cmp.Or(r.Reader, c.texts.In(r.Locale)) // a request that no handler has seen has none
+	args := refusal.Args
+	if refusal.Option != "" {
+		args = append(slices.Clip(args), "Option", reader.Say(texts.Key("option."+refusal.Option)))
+	}
+	answer := c.say(r, reader, refusal.Key, args...)
 	if refusal.Count > 0 {
-		answer.Content.Text = c.clickable(c.texts.In(r.Locale).Count(refusal.Key, refusal.Count, refusal.Args...))
+		answer.Content.Text = c.clickable(reader, reader.Count(refusal.Key, refusal.Count, args...))
 	}
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
@@ -163,20 +169,29 @@ func notYours(r *plan.Request, rec match.Record, err error) error {
 	return refusal
 }
 
-// Say returns a private sentence as the answer to a request. A completion has no place
-// for sentences: it offers no choices.
-func (c *Commands) Say(r *plan.Request, key texts.Key, args ...string) plan.Answer {
+// Say returns a private sentence as the answer to a request, in a language by Discord's code, ""
+// for what Discord speaks with the caller. A completion has no place for sentences: it offers no choices.
+func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
+	return c.say(r, c.texts.In(cmp.Or(locale, r.Locale)), key, args...)
+}
+
+func (c *Commands) say(r *plan.Request, l *texts.Language, key texts.Key, args ...string) plan.Answer {
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
 	}
-	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(c.texts.In(r.Locale).Say(key, args...))}}
+	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l, l.Say(key, args...))}}
 }
 
-// clickable returns a text in which the slash commands that it names, such as
-// `/classic`, can be clicked, as far as their ids are known.
-func (c *Commands) clickable(text string) string {
+// clickable returns a text in which the slash commands that it names in its language, such as
+// `/classic`, can be clicked, as far as their ids are known. Discord finds them by their names in Default
+// only, and shows those: github.com/discord/discord-api-docs/issues/5462.
+func (c *Commands) clickable(l *texts.Language, text string) string {
 	for name, id := range c.has.CommandIDs() {
-		text = strings.ReplaceAll(text, "`/"+name+"`", "</"+name+":"+id+">")
+		said := name
+		if key := texts.Key("command." + name); l.Has(key) {
+			said = l.Say(key)
+		}
+		text = strings.ReplaceAll(text, "`/"+said+"`", "</"+name+":"+id+">")
 	}
 	return text
 }

@@ -145,6 +145,13 @@ func (s *Server) NewGuild(name string) *Guild {
 	return g
 }
 
+// Locale returns the guild's preferred language, such as "en-US".
+func (g *Guild) Locale() string {
+	g.server.mu.Lock()
+	defer g.server.mu.Unlock()
+	return g.locale
+}
+
 // SetLocale sets the guild's preferred language, such as "de".
 func (g *Guild) SetLocale(locale string) {
 	g.server.mu.Lock()

@@ -170,6 +170,7 @@ func (i *interaction) Add(ctx context.Context, content plan.Content) {
 
 // sendApology gives an apology as the answer that the caller has claimed.
 func (i *interaction) sendApology(before progress, key texts.Key) matches.Sent {
-	a := i.in.deps.Commands.Say(i.request, key)
-	return i.sendClaimed(context.Background(), before, a.As, a.Content)
+	ctx := context.Background()
+	a := i.say(ctx, key)
+	return i.sendClaimed(ctx, before, a.As, a.Content)
 }

@@ -45,9 +45,15 @@ func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 // then calls done. Errors: errFull when there are too many even of them.
 func (i *interaction) apologise(o Outcome, met limits.Limit, key texts.Key) error {
 	return i.answerShortly(o, met, func() *discordgo.InteractionResponse {
-		a := i.in.deps.Commands.Say(i.request, key)
+		a := i.say(context.Background(), key)
 		return a.Content.Response(a.As)
 	})
+}
+
+// say returns a sentence in the language of the member.
+func (i *interaction) say(ctx context.Context, key texts.Key) plan.Answer {
+	deps := &i.in.deps
+	return deps.Commands.Say(i.request, deps.Owner.Language(ctx, i.request.User), key)
 }
 
 // answerShortly gives a short answer and reports it, as apologise does.

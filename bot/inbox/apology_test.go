@@ -90,3 +90,20 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 		}
 	})
 }
+
+// TestApologiesSpeakTheMembersLanguage, as far as the owner of the matches knows one.
+func TestApologiesSpeakTheMembersLanguage(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(nil)
+		w.owner.language, w.owner.full = "de", true
+		w.receive(commanding("1"))
+		synctest.Wait()
+		w.owner.full, w.owner.silent = false, true
+		w.receive(commanding("2"))
+		w.end(t)
+		if got := w.discord.called(); !slices.Equal(got, []string{"callback 4 busyde*", "callback 4 brokende*"}) {
+			t.Errorf("called %q", got)
+		}
+	})
+}

@@ -49,6 +49,8 @@ func (p instantParts) Submit(_ string, job matches.Job) bool {
 
 func (instantParts) Reconcile(string, string, rest.Message) {}
 
+func (instantParts) Language(context.Context, string) string { return "" }
+
 func (instantParts) Interacted(string, Outcome, time.Duration) {}
 func (instantParts) Limited(limits.Limit)                      {}
 

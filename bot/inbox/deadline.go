@@ -67,7 +67,8 @@ type interaction struct {
 	timer    *time.Timer // for the next thing to be done
 	unsure   bool        // Discord has not said that it took the deferral
 
-	begun atomic.Bool // the owner has begun to work on the request, or must not any more
+	begun    atomic.Bool // the owner has begun to work on the request, or must not any more
+	handling bool        // the owner's: it has begun
 }
 
 // progress is how far an answer is.
@@ -84,11 +85,13 @@ const (
 // errLate is the refusal of a request whose time was over before it was begun.
 var errLate = errors.New("the time of the request was over before it was begun")
 
-// handle has the route's handler begin with the request, unless its time is over.
+// handle has the route's handler begin with the request, unless its time is over. The owner may
+// call it again, to have the same said in another language.
 func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
-	if !i.begun.CompareAndSwap(false, true) {
+	if late := !i.begun.CompareAndSwap(false, true); late && (!i.handling || i.ctx.Err() != nil) {
 		return nil, errLate
 	}
+	i.handling = true
 	return i.route.Handle(r)
 }
 

@@ -145,7 +145,7 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 	}
 	direct := p.Guild == "" && p.Context == discordgo.InteractionContextBotDM
 	r := &plan.Request{
-		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, Locale: p.Locale, Values: d.Values, Fields: d.fields(),
+		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, Locale: p.Locale, DiscordLocale: p.GuildLocale, Values: d.Values, Fields: d.fields(),
 		Place: match.Place{
 			Guild: p.Guild, Channel: p.Channel, Locale: cmp.Or(p.GuildLocale, p.Locale),
 			// The bot itself has no access to where a member has brought it along.

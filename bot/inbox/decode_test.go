@@ -27,7 +27,7 @@ func TestRequests(t *testing.T) {
 	t.Parallel()
 	option := func(name string, value any) *plan.Option { return &plan.Option{Name: name, Value: value} }
 	// As all of them begin, in a server.
-	here := plan.Request{ID: "5", App: "99", User: "1", Locale: "en-US", Place: match.Place{Guild: "8", Channel: "7", Locale: "de"}}
+	here := plan.Request{ID: "5", App: "99", User: "1", Locale: "en-US", DiscordLocale: "de", Place: match.Place{Guild: "8", Channel: "7", Locale: "de"}}
 	for name, c := range map[string]struct {
 		payload string
 		want    func(r *plan.Request)
@@ -67,11 +67,11 @@ func TestRequests(t *testing.T) {
 		}},
 		"a direct message": {`{"id":"5","application_id":"99","token":"t","type":3,"channel_id":"7","context":1,"locale":"fr","user":{"id":"1"},"data":{"custom_id":"/x"}}`, func(r *plan.Request) {
 			r.Kind, r.Path, r.Direct = plan.Press, "/x", true
-			r.Locale, r.Place = "fr", match.Place{Channel: "7", Locale: "fr"}
+			r.Locale, r.DiscordLocale, r.Place = "fr", "", match.Place{Channel: "7", Locale: "fr"}
 		}},
 		"a group": {`{"id":"5","application_id":"99","token":"t","type":3,"channel_id":"7","context":2,"locale":"fr","user":{"id":"1"},"data":{"custom_id":"/x"}}`, func(r *plan.Request) {
 			r.Kind, r.Path = plan.Press, "/x"
-			r.Locale, r.Place = "fr", match.Place{Channel: "7", Locale: "fr", Away: true}
+			r.Locale, r.DiscordLocale, r.Place = "fr", "", match.Place{Channel: "7", Locale: "fr", Away: true}
 		}},
 		"a server without the bot": {payload("5", 3, `{"custom_id":"/x"}`, `,"authorizing_integration_owners":{"1":"1"}`), func(r *plan.Request) {
 			r.Kind, r.Path, r.Place.Away = plan.Press, "/x", true

@@ -120,13 +120,13 @@ func (s *script) Route(r *plan.Request) plan.Route {
 	return plan.Route{Pattern: "/test", Handle: s.handle, Anew: s.anew}
 }
 
-func (*script) Say(r *plan.Request, key texts.Key, _ ...string) plan.Answer {
+func (*script) Say(r *plan.Request, locale string, key texts.Key, _ ...string) plan.Answer {
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
 	}
 	return privately(map[texts.Key]string{
 		texts.RefuseTooFast: "too fast", texts.RefuseTooMuch: "too much", texts.ApologyBusy: "busy", texts.ApologyBroken: "broken",
-	}[key])
+	}[key] + locale)
 }
 
 func (*script) IsRefusal(err error) bool {
@@ -138,6 +138,8 @@ func (*script) IsRefusal(err error) bool {
 type owner struct {
 	full   bool
 	silent bool // it does not answer what it was given
+	// language is what every member has chosen.
+	language string
 
 	work       sync.WaitGroup
 	mu         sync.Mutex
@@ -199,6 +201,8 @@ func (o *owner) Reconcile(key, interaction string, at rest.Message) {
 	o.reconciled = append(o.reconciled, key+" "+interaction)
 	o.tokens = append(o.tokens, at)
 }
+
+func (o *owner) Language(context.Context, string) string { return o.language }
 
 func (o *owner) answered() []string {
 	o.mu.Lock()

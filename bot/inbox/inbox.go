@@ -32,8 +32,8 @@ type Commands interface {
 	// Say returns a sentence as the answer to a request: RefuseTooFast and RefuseTooMuch
 	// if members, or all in their server, send more than they may, ApologyBusy for what
 	// was not begun, for want of room or time, ApologyBroken for what was begun, and has
-	// not led to an answer.
-	Say(r *plan.Request, key texts.Key, args ...string) plan.Answer
+	// not led to an answer. It says it in a language by Discord's code, "" for that of the request.
+	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
 // An Owner carries out requests, those of one key in the order in which they came:
@@ -45,6 +45,9 @@ type Owner interface {
 	// came too late, and was perhaps delivered before. answer has no message id: its token
 	// calls the message @original, if there is one.
 	Reconcile(key, interaction string, answer rest.Message)
+	// Language returns the language that a member has chosen, by Discord's code, "" for none. It
+	// takes half a second at most.
+	Language(ctx context.Context, member string) string
 }
 
 // Calls are the calls of Discord's REST API that answers need: *rest.Client. Their

@@ -265,6 +265,7 @@ type hooks struct {
 	save       func(do func() (match.Record, error)) (match.Record, error)
 	setMessage func(ctx context.Context) error
 	server     func(ctx context.Context) error
+	member     func(ctx context.Context) error // reading one
 }
 
 // change changes what the store does.
@@ -303,6 +304,15 @@ func (s *fakeStore) Server(ctx context.Context, id string) (match.Server, error)
 		}
 	}
 	return s.Memory.Server(ctx, id)
+}
+
+func (s *fakeStore) Member(ctx context.Context, id string) (match.Member, error) {
+	if member := s.now().member; member != nil {
+		if err := member(ctx); err != nil {
+			return match.Member{}, err
+		}
+	}
+	return s.Memory.Member(ctx, id)
 }
 
 func (s *fakeStore) Save(ctx context.Context, c store.Change) (match.Record, error) {

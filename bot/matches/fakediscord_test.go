@@ -25,6 +25,8 @@ type fakeDiscord struct {
 	posted int             // requests and messages
 	takes  time.Duration   // how long an answer takes
 	may    map[string]int64
+	// routed completes requests as commands do.
+	routed func(*plan.Request)
 }
 
 // replies says what becomes of calls from now on, each of which does what it should
@@ -66,9 +68,13 @@ func (d *fakeDiscord) request(message string) *plan.Request {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.posted++
-	return &plan.Request{
+	r := &plan.Request{
 		ID: strconv.Itoa(d.posted), Kind: plan.Command, User: "7", Place: here, Message: plan.Message{ID: message},
 	}
+	if d.routed != nil {
+		d.routed(r)
+	}
+	return r
 }
 
 // call notes a call, and carries it out as reply says.

@@ -126,6 +126,7 @@ func (t *task) remove(p plan.Forget, left []match.ID) error {
 		return err
 	}
 	t.forgotten.Add(t.Request.User, struct{}{})
+	t.noteMember(match.Member{ID: t.Request.User}, 0, true)
 	for _, id := range append(left, dropped...) {
 		t.queue.RunLast(Key(id), func() { t.redraw(id) })
 	}

@@ -47,11 +47,12 @@ type Owner struct {
 	idle       idle          // what is searched beside those
 	failedSave outage
 	failedList outage
-	servers    *servers
+	servers    *chosen[match.Server]
+	languages  *chosen[string] // of members
 	told       *told
 	forgotten  *lru.Cache[string, struct{}] // members who have had their data deleted of late
-	// failedServer is for what was chosen for servers.
-	failedServer outage
+	// failedServer is for what was chosen for servers, failedLanguage for the languages of members.
+	failedServer, failedLanguage outage
 
 	ctx      context.Context // of what no request waits for
 	stop     context.CancelFunc
@@ -90,12 +91,14 @@ type live struct {
 func New(d Deps) *Owner {
 	o := &Owner{
 		Deps: d, guard: queue.Guard(d.Log), slots: make(chan struct{}, d.Workers),
-		failedSave:   outage{log: d.Log, what: "matches cannot be saved: repair the database"},
-		servers:      newServers(),
-		forgotten:    newForgotten(),
-		told:         newTold(),
-		failedServer: outage{log: d.Log, what: "what was chosen for servers cannot be read, so that games may not begin there: repair the database"},
-		failedList:   outage{log: d.Log, what: "due matches cannot be listed, so that no clock runs out: repair the database"},
+		failedSave:     outage{log: d.Log, what: "matches cannot be saved: repair the database"},
+		servers:        newChosen[match.Server](maxServers, settingLife),
+		languages:      newChosen[string](maxSpeakers, languageLife(d.Store)),
+		forgotten:      newForgotten(),
+		told:           newTold(),
+		failedServer:   outage{log: d.Log, what: "what was chosen for servers cannot be read, so that games may not begin there: repair the database"},
+		failedLanguage: outage{log: d.Log, what: "the languages of members cannot be read, so that they are spoken to in Discord's: repair the database"},
+		failedList:     outage{log: d.Log, what: "due matches cannot be listed, so that no clock runs out: repair the database"},
 		caps: store.Caps{
 			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
 			Challenges: d.Limits.Challenges, Declined: d.Limits.Declined,

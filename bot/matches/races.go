@@ -48,7 +48,7 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 	}
 	for range maxRaces {
 		before := l.record.Match.Version
-		d, err := handler(l.record, t.facts(l.record.Place))
+		d, err := saidTo(t, t.decidesInPublic, func() (plan.Decision, error) { return handler(l.record, t.facts(l.record.Place)) })
 		switch {
 		case err == nil && (d.Next != nil || d.Vote != nil):
 			if err = t.keep(ctx, l, d); !errors.Is(err, store.ErrVersion) {
@@ -102,6 +102,7 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 // carried out is shown instead: it is not refused for what it has changed itself,
 // such as whose turn it is.
 func (t *task) refuse(l *live, err error) {
+	t.speak()
 	if id, ok := t.carriedOut(err); ok {
 		t.showAgain(l, id)
 		return

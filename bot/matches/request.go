@@ -77,6 +77,7 @@ type task struct {
 	handOvers int
 	saved     bool // something was saved for this delivery of the interaction
 	answered  bool
+	spoken    bool // the language of the caller is known: see speak
 	report    Report
 	next      func() // goes on with the request under key; nil when it ends here
 }
@@ -85,7 +86,7 @@ type task struct {
 // is no room for it.
 func (o *Owner) Submit(key string, j Job) bool {
 	t := &task{Job: j, Owner: o, key: key}
-	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
+	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.handle()) }) })
 }
 
 // run works on the request, unless its time is over. A panic is reported like any
@@ -174,6 +175,7 @@ func (t *task) played(ctx context.Context, p plan.Played) (plan.Plan, error) {
 func (t *task) member(ctx context.Context, p plan.Member) (plan.Plan, error) {
 	var m match.Member
 	var err error
+	_, writes, _ := t.languages.get(p.ID)
 	if p.Change != nil {
 		m, err = t.Store.ChangeMember(ctx, p.ID, p.Change)
 	} else {
@@ -182,6 +184,7 @@ func (t *task) member(ctx context.Context, p plan.Member) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.noteMember(m, writes, p.Change != nil)
 	return p.Then(m)
 }
 
@@ -214,7 +217,8 @@ func (t *task) begin(p plan.New) error {
 		var m match.Match
 		facts := t.facts(place)
 		facts.ID = match.NewID(t.Dice.IntN)
-		if m, err = p.Begin(facts); err != nil {
+		begins := func(match.Match) bool { return true } // its board is the answer
+		if m, err = saidTo(t, begins, func() (match.Match, error) { return p.Begin(facts) }); err != nil {
 			return err
 		}
 		begun := &live{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -13,57 +14,86 @@ import (
 )
 
 const (
-	// serverLife is how long what was chosen for a server is taken to be as it was read:
-	// another process may have changed it. serverLimit is how long reading it may take:
+	// settingLife is how long what was chosen for a server, or by a member, is taken to be as it was
+	// read: another process may have changed it. settingLimit is how long reading it may take:
 	// presses on boards wait for it.
-	serverLife  = 5 * time.Second
-	serverLimit = 500 * time.Millisecond
+	settingLife  = 5 * time.Second
+	settingLimit = 500 * time.Millisecond
 	// maxServers is how many servers are remembered.
 	maxServers = 10_000
 )
 
-// servers remembers what was chosen for servers, for requests to be decided on.
-type servers struct {
+// chosen remembers what was chosen for servers, or by members, by their ids: for requests to be
+// decided on.
+type chosen[T any] struct {
+	life   time.Duration // how long it is good; 0 for as long as it is remembered
 	mu     sync.Mutex
-	known  *lru.Cache[string, knownServer]
+	known  *lru.Cache[string, known[T]]
 	writes int // how often this process has changed any
 }
 
-// A knownServer is what was last read of a server, or why it could not be.
-type knownServer struct {
-	server match.Server
-	err    error
-	at     time.Time
+// known is what was last read of one, or why it could not be.
+type known[T any] struct {
+	value T
+	err   error
+	at    time.Time
 }
 
-func newServers() *servers {
-	known, _ := lru.New[string, knownServer](maxServers) // fails only for a size below one
-	return &servers{known: known}
+// newChosen returns a memory of nothing, for so many.
+func newChosen[T any](most int, life time.Duration) *chosen[T] {
+	all, _ := lru.New[string, known[T]](most) // fails only for a size below one
+	return &chosen[T]{life: life, known: all}
 }
 
-// get returns what is known of a server, and false if that is nothing or too old.
-func (s *servers) get(guild string) (k knownServer, writes int, ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	k, ok = s.known.Get(guild)
-	return k, s.writes, ok && time.Since(k.at) < serverLife
+// get returns what is known of one, and false if that is nothing or too old. What could not be
+// read is tried again after settingLife.
+func (c *chosen[T]) get(id string) (k known[T], writes int, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	k, ok = c.known.Get(id)
+	life := c.life
+	if k.err != nil {
+		life = settingLife
+	}
+	return k, c.writes, ok && (life == 0 || time.Since(k.at) < life)
 }
 
 // noteRead notes what was read, unless something was changed since.
-func (s *servers) noteRead(guild string, k knownServer, writes int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.writes == writes {
-		s.known.Add(guild, k)
+func (c *chosen[T]) noteRead(id string, k known[T], writes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.writes == writes {
+		c.known.Add(id, k)
 	}
 }
 
 // noteWritten notes what was changed.
-func (s *servers) noteWritten(server match.Server) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.writes++
-	s.known.Add(server.ID, knownServer{server: server, at: time.Now()})
+func (c *chosen[T]) noteWritten(id string, value T) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.writes++
+	c.known.Add(id, known[T]{value: value, at: time.Now()})
+}
+
+// read returns what is remembered of one, or else reads it, within settingLimit. When that fails
+// it is what was read before; without that it is otherwise, and why.
+func (c *chosen[T]) read(ctx context.Context, id string, otherwise T, failed *outage, read func(context.Context) (T, error)) (T, error) {
+	k, writes, ok := c.get(id)
+	if ok {
+		return k.value, k.err
+	}
+	ctx, cancel := context.WithTimeout(ctx, settingLimit)
+	defer cancel()
+	value, err := read(ctx)
+	failed.note(err)
+	if err == nil {
+		k.value, k.err = value, nil
+	} else if k.at.IsZero() || k.err != nil {
+		k.value, k.err = otherwise, err
+	}
+	k.at = time.Now()
+	c.noteRead(id, k, writes)
+	return k.value, k.err
 }
 
 // server returns what was chosen for a server, the zero value for outside servers. It is as
@@ -73,30 +103,21 @@ func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) 
 	if guild == "" {
 		return match.Server{}, nil
 	}
-	k, writes, ok := o.servers.get(guild)
-	if ok {
-		return k.server, k.err
-	}
-	ctx, cancel := context.WithTimeout(ctx, serverLimit)
-	defer cancel()
-	read, err := o.Store.Server(ctx, guild)
-	o.failedServer.note(err)
-	if err == nil {
-		k.server, k.err = read, nil
-	} else if k.at.IsZero() || k.err != nil {
-		k.server, k.err = match.Server{ID: guild}, err
-	}
-	k.at = time.Now()
-	o.servers.noteRead(guild, k, writes)
-	return k.server, k.err
+	return o.servers.read(ctx, guild, match.Server{ID: guild}, &o.failedServer, func(ctx context.Context) (match.Server, error) {
+		return o.Store.Server(ctx, guild)
+	})
 }
 
-// completeRequest reads what was chosen for the server in which the request was made.
+// completeRequest reads what was chosen for the server in which the request was made, and in
+// which language the caller reads, unless that is a press on a board: see speak.
 func (t *task) completeRequest() {
 	r := t.Request
 	r.Server, r.Unread = t.server(t.To.Context(), r.Place.Guild)
 	if r.Server.Locale != "" {
 		r.Place.Locale = r.Server.Locale
+	}
+	if !r.OnBoard() {
+		t.speak()
 	}
 }
 
@@ -126,14 +147,18 @@ func (t *task) changeServer(ctx context.Context, p plan.Server) (plan.Plan, erro
 		}
 		return p.Then(s)
 	}
-	s, err := t.Store.ChangeServer(ctx, id, p.Change)
+	r := t.Request
+	s, err := t.Store.ChangeServer(ctx, id, func(s *match.Server) {
+		p.Change(s)
+		s.DiscordLocale = r.DiscordLocale
+	})
 	if err != nil {
 		return nil, err
 	}
-	t.servers.noteWritten(s)
-	t.Request.Server = s
+	t.servers.noteWritten(id, s)
+	r.Server, r.Place.Locale = s, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
-		t.tellOwners(s, "l"+t.Request.ID, p.Log(t.Request.Texts.In(t.Request.Place.Locale)))
+		t.tellOwners(s, "l"+r.ID, p.Log(r.Texts.In(r.Place.Locale)))
 	}
 	return p.Then(s)
 }

@@ -21,6 +21,9 @@ Starts a Discord of its own, joins a bot to it, and serves a page to play on.
   -bot NAME         which bot joins: noughts, or none; with none the playground
                     prints what any bot needs to join, one NAME=VALUE a line
                     (default noughts)
+  -language CODE    the language of everybody's Discord and of its servers, such as
+                    de, or en-XA for the pseudo-locale; the page can change each
+                    (default each their own)
   -log LEVEL        what is logged to standard error: debug, info, warn, error
                     (default warn)
 `
@@ -32,6 +35,8 @@ type options struct {
 	asked bool // the address was given: no other will do
 	bot   botChoice
 	level slog.Level
+	// language is the code of everybody's language, "" for each their own.
+	language string
 }
 
 // A botChoice says which bot joins.
@@ -63,6 +68,7 @@ func parseFlags(args []string) (options, error) {
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&o.addr, "addr", defaultAddr, "")
 	flags.TextVar(&o.bot, "bot", o.bot, "")
+	flags.StringVar(&o.language, "language", "", "")
 	flags.TextVar(&o.level, "log", o.level, "")
 	if err := flags.Parse(args); err != nil {
 		return o, err
@@ -70,6 +76,9 @@ func parseFlags(args []string) (options, error) {
 	flags.Visit(func(f *flag.Flag) { o.asked = o.asked || f.Name == "addr" })
 	if flags.NArg() > 0 {
 		return o, fmt.Errorf("unknown argument %q", flags.Arg(0))
+	}
+	if err := checkLanguage(o.language); err != nil {
+		return o, err
 	}
 	return o, checkAddr(o.addr)
 }

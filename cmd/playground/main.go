@@ -79,13 +79,14 @@ func (p program) play(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	exchanges, world := new(wire.Log), newWorld()
+	texts := catalogue()
+	exchanges, world := new(wire.Log), newWorld(locales(texts))
 	discord := newDiscord(o, log.With("of", "discord"), exchanges, world)
 	if err := discord.Start(); err != nil {
 		return errors.Join(fmt.Errorf("starting the Discord: %w", err), listener.Close())
 	}
 	defer discord.Close() // after the bot has disconnected
-	world.fill(discord)
+	world.fill(discord, o.language)
 	faults := newFaultInjector(discord, world.app)
 	panel := &web.Panel{Wire: exchanges, Switches: faults.switches(), Status: faults.status}
 
@@ -94,7 +95,7 @@ func (p program) play(ctx context.Context, o options) error {
 		say(p.stdout, "%s", world.botVariables())
 	} else {
 		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL(), Tiles: true}
-		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot")}, p.bot)
+		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Texts: texts}, p.bot)
 		panel.Switches = append(panel.Switches, r.restartSwitch())
 		group.Go(func() error { return r.keepRunning(ctx) })
 	}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"sync"
 
 	"noughts/bot/discordtest"
@@ -43,6 +45,7 @@ type world struct {
 	members []web.Member
 	topics  map[discordtest.Snowflake]string
 	private []private
+	locales []web.Locale
 
 	mu        sync.Mutex
 	changed   chan struct{}
@@ -51,24 +54,29 @@ type world struct {
 
 var _ web.World = (*world)(nil)
 
-// newWorld returns a world that fill fills.
-func newWorld() *world {
+// newWorld returns a world that fill fills, with the languages that people and guilds can have.
+func newWorld(locales []web.Locale) *world {
 	return &world{
-		topics: map[discordtest.Snowflake]string{}, roles: map[*discordtest.Guild][]*discordtest.Role{}, changed: make(chan struct{}), installed: map[*discordtest.User]bool{},
+		locales: locales,
+		topics:  map[discordtest.Snowflake]string{}, roles: map[*discordtest.Guild][]*discordtest.Role{}, changed: make(chan struct{}), installed: map[*discordtest.User]bool{},
 	}
 }
 
 // fill fills a Discord: guilds with their channels, people, of whom the first
 // owns the guilds, and the application that the bot logs in as. Carol has
-// installed it for herself.
-func (w *world) fill(discord *discordtest.Server) {
+// installed it for herself. All have the given language, or each their own for "".
+func (w *world) fill(discord *discordtest.Server, locale string) {
 	w.discord, w.app = discord, discord.NewApplication(botName)
 	for _, p := range people {
-		w.members = append(w.members, web.Member{Slug: p.slug, Colour: p.colour, User: discord.NewUser(p.name)})
+		user := discord.NewUser(p.name)
+		if locale != "" {
+			user.SetLocale(locale)
+		}
+		w.members = append(w.members, web.Member{Slug: p.slug, Colour: p.colour, User: user})
 	}
 	for _, g := range guilds {
 		guild := discord.NewGuild(g.name)
-		guild.SetLocale(g.locale)
+		guild.SetLocale(cmp.Or(locale, g.locale))
 		w.guilds = append(w.guilds, guild)
 		for _, c := range g.channels {
 			w.topics[guild.NewChannel(c.name).ID] = c.topic
@@ -104,13 +112,23 @@ func (w *world) botVariables() string {
 func (w *world) Guilds() []web.Guild {
 	guilds := make([]web.Guild, len(w.guilds))
 	for i, g := range w.guilds {
-		guilds[i] = web.Guild{ID: g.ID, Name: g.Name, Roles: w.roles[g]}
+		guilds[i] = web.Guild{ID: g.ID, Name: g.Name, Roles: w.roles[g], Locale: g.Locale()}
 	}
 	return guilds
 }
 
 // Members returns the people, then the bot.
 func (w *world) Members() []web.Member { return w.members }
+
+// Locales returns the languages that people and guilds can have.
+func (w *world) Locales() []web.Locale { return w.locales }
+
+// SetGuildLocale sets the language of a guild.
+func (w *world) SetGuildLocale(g web.Guild, locale string) {
+	if i := slices.IndexFunc(w.guilds, func(other *discordtest.Guild) bool { return other.ID == g.ID }); i >= 0 {
+		w.guilds[i].SetLocale(locale)
+	}
+}
 
 // Locale returns the language of a member's client.
 func (w *world) Locale(m web.Member) string { return m.User.Locale() }

@@ -135,7 +135,7 @@ func TestLanguageReachesTheBot(t *testing.T) {
 	t.Parallel()
 	s := visitor{t, start(t), "?as=bob&channel=general&panel=wire"}
 	s.isOffered(offered)
-	settings(t, s, url.Values{"locale": {"hu"}})
+	settings(t, s, url.Values{"locale": {"en-GB"}})
 	s.uses("/classic")
-	s.sees(`&#34;locale&#34;: &#34;hu&#34;`)
+	s.sees(`&#34;locale&#34;: &#34;en-GB&#34;`)
 }

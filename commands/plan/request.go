@@ -37,11 +37,14 @@ type Request struct {
 	Path string
 
 	// Reader is the language of what only the member sees, refusals and completions
-	// among it; Locale is what Discord calls it. For answers see Private and Public.
+	// among it: what the member has chosen, or else Locale, which is what Discord speaks with them.
+	// For answers see Private and Public.
 	Reader *texts.Language
 	Locale string
-	Texts  *texts.Catalogue // for Private and Public
-	Tiles  render.Tiles     // for boards in the answer
+	// DiscordLocale is the language of the server as Discord has it, "" outside servers.
+	DiscordLocale string
+	Texts         *texts.Catalogue // for Private and Public
+	Tiles         render.Tiles     // for boards in the answer
 	// Place is where it was done. Its Locale is the language of what everybody sees.
 	Place  match.Place
 	Direct bool // a conversation of the member and this bot alone
@@ -134,7 +137,7 @@ func (o Options) Number(name string, otherwise int) (int, error) {
 	}
 	number, ok := one.Value.(float64) // as JSON has it
 	if !ok || number != float64(int32(number)) {
-		return 0, Refuse(texts.RefuseOption, "Value", Shorten(fmt.Sprint(one.Value), 20), "Option", name)
+		return 0, RefuseOption(name, fmt.Sprint(one.Value))
 	}
 	return int(number), nil
 }

@@ -74,13 +74,7 @@ var serverSettings = map[string]serverSetting{
 		return func(s *match.Server) { s.KeepDays = days }, err
 	},
 	"language": func(r *plan.Request) (func(*match.Server), error) {
-		locale, err := r.Chosen()
-		switch {
-		case locale == unset:
-			locale = ""
-		case err == nil && r.Texts.In(locale).Code() != locale:
-			err = plan.Refuse(texts.RefuseOldButton)
-		}
+		locale, err := chosenLanguage(r)
 		return func(s *match.Server) { s.Locale = locale }, err
 	},
 }

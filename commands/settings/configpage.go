@@ -38,7 +38,6 @@ const (
 	configKeepEver   texts.Key = "config.keep_ever"
 	configNoThreads  texts.Key = "config.no_threads"
 	configNoPosts    texts.Key = "config.no_posts"
-	languageName     texts.Key = "language.name"
 )
 
 // What the bot needs where it opens threads, and where it posts by itself.
@@ -80,7 +79,7 @@ func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.P
 			card.Text(l.Say(configClock)),
 			menu("/config/clock", strconv.Itoa(int(s.Clock/time.Second)), clockChoices(l)),
 			card.Text(l.Say(configLanguage)),
-			menu("/config/language", orUnset(s.Locale), p.languageChoices(l)),
+			menu("/config/language", orUnset(s.Locale), p.languageChoices(l.Say(configDiscords))),
 			card.Text(l.Say(configDaily)),
 			lists("/config/daily", discordgo.SelectMenuDefaultValueChannel, listed(s.DailyChannel), 1, l.Say(configNowhere)),
 		}
@@ -146,17 +145,6 @@ func keepChoices(l *texts.Language) (choices []choice) {
 		choices = append(choices, choice{strconv.Itoa(days), label})
 	}
 	return choices
-}
-
-// languageChoices returns the languages that there are, by their own names.
-func (p Pages) languageChoices(l *texts.Language) []choice {
-	choices := []choice{{unset, l.Say(configDiscords)}}
-	for _, other := range append([]*texts.Language{p.Texts.In(texts.Default)}, p.Texts.Others()...) {
-		if other.Own(languageName) {
-			choices = append(choices, choice{other.Code(), other.Say(languageName)})
-		}
-	}
-	return choices[:min(len(choices), maxListed)]
 }
 
 // hourChoices returns the hours of a day.

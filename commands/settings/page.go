@@ -125,3 +125,24 @@ func chosenList(r *plan.Request, most int) ([]string, error) {
 	}
 	return slices.Clone(r.Values), nil
 }
+
+// languageChoices returns the languages that there are, by their own names, and Discord's first.
+func (p Pages) languageChoices(discords string) []choice {
+	choices := []choice{{unset, discords}}
+	for _, l := range p.Texts.Languages() {
+		choices = append(choices, choice{l.Code(), l.Name()})
+	}
+	return choices[:min(len(choices), maxListed)]
+}
+
+// chosenLanguage reads a language from a menu, by Discord's code: "" for Discord's.
+func chosenLanguage(r *plan.Request) (string, error) {
+	chosen, err := r.Chosen()
+	switch {
+	case err != nil || chosen == unset:
+		return "", err
+	case r.Texts.In(chosen).Code() != chosen:
+		return "", plan.Refuse(texts.RefuseOldButton)
+	}
+	return chosen, nil
+}

@@ -16,7 +16,7 @@ import (
 // Pages makes the pages.
 type Pages struct {
 	Declare declare.Declarer
-	Texts   *texts.Catalogue // the languages that a server can choose
+	Texts   *texts.Catalogue // the languages that can be chosen
 }
 
 // Commands are the commands that show the pages.
@@ -27,12 +27,12 @@ func (p Pages) Commands() []declare.Command {
 // Presses are the buttons and menus of the pages.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
-		{Pattern: "/settings", Handle: showSettings},
+		{Pattern: "/settings", Handle: p.showSettings},
 		{Pattern: "/settings/download", Handle: pressDownload},
 		{Pattern: "/settings/delete", Handle: pressDelete},
 		{Pattern: "/settings/delete/everything", Handle: pressDeleteEverything},
-		{Pattern: "/settings/{setting}", Handle: pressSettings},
-		{Pattern: "/settings/{setting}/{value}", Handle: pressSettings},
+		{Pattern: "/settings/{setting}", Handle: p.pressSettings},
+		{Pattern: "/settings/{setting}/{value}", Handle: p.pressSettings},
 		{Pattern: "/config/{setting}", Handle: p.pressConfig, Access: plan.Manages},
 		{Pattern: "/config/{setting}/{value}", Handle: p.pressConfig, Access: plan.Manages},
 	}
@@ -41,12 +41,12 @@ func (p Pages) Presses() []plan.Route {
 // settingsCommand declares /settings: one private page on which members choose for themselves.
 // Anyone may use it, everywhere.
 func (p Pages) settingsCommand() declare.Command {
-	return declare.Command{Declaration: p.Declare.Slash("settings"), Run: showSettings}
+	return declare.Command{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
 }
 
 // showSettings answers with the page of the caller.
-func showSettings(r *plan.Request) (plan.Plan, error) {
-	return plan.Member{ID: r.User, Then: func(m match.Member) (plan.Plan, error) { return settingsPage(r, m), nil }}, nil
+func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
+	return plan.Member{ID: r.User, Then: func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m), nil }}, nil
 }
 
 // A memberSetting reads from a request what is chosen of one setting, and returns what makes
@@ -58,6 +58,10 @@ var memberSettings = map[string]memberSetting{
 	"style": func(r *plan.Request) (func(*match.Member), error) {
 		style, err := chosenStyle(r)
 		return func(m *match.Member) { m.Style = style }, err
+	},
+	"language": func(r *plan.Request) (func(*match.Member), error) {
+		locale, err := chosenLanguage(r)
+		return func(m *match.Member) { m.Locale = locale }, err
 	},
 	"keypad": func(r *plan.Request) (func(*match.Member), error) {
 		chosen, err := r.Chosen()
@@ -122,7 +126,7 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 }
 
 // pressSettings changes one setting of the caller, and shows the page as it is then.
-func pressSettings(r *plan.Request) (plan.Plan, error) {
+func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]
 	if read == nil {
 		return nil, plan.Refuse(texts.RefuseOldButton)
@@ -133,6 +137,6 @@ func pressSettings(r *plan.Request) (plan.Plan, error) {
 	}
 	return plan.Member{
 		ID: r.User, Change: change,
-		Then: func(m match.Member) (plan.Plan, error) { return settingsPage(r, m), nil },
+		Then: func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m), nil },
 	}, nil
 }

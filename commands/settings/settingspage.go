@@ -14,6 +14,8 @@ import (
 // What only the page of /settings says.
 const (
 	settingsTitle      texts.Key = "settings.title"
+	settingsLanguage   texts.Key = "settings.language"
+	settingsDiscords   texts.Key = "settings.discords"
 	settingsStyle      texts.Key = "settings.style"
 	settingsKeypad     texts.Key = "settings.keypad"
 	settingsPhone      texts.Key = "settings.phone"
@@ -37,10 +39,12 @@ const (
 )
 
 // settingsPage returns the page of a member, in the member's language.
-func settingsPage(r *plan.Request, m match.Member) plan.Answer {
+func (p Pages) settingsPage(r *plan.Request, m match.Member) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(card.Container(render.Accent(game.Empty),
 			card.Text(l.Say(settingsTitle)),
+			card.Text(l.Say(settingsLanguage)),
+			menu("/settings/language", orUnset(m.Locale), p.languageChoices(l.Say(settingsDiscords))),
 			card.Text(l.Say(settingsStyle)),
 			menu("/settings/style", orUnset(m.Style), styleChoices(l, r.Server.Style)),
 			card.Text(l.Say(settingsKeypad)),

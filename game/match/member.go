@@ -15,8 +15,11 @@ const (
 // themselves. The zero value, with an ID, is that of one who has chosen nothing. It is kept
 // as JSON by the names of the tags, which stay for ever; what was once valid must stay so.
 type Member struct {
-	ID     string `json:"-"`
-	Style  string `json:"style"`  // how boards are drawn for them, a render.Style; "" for the place's
+	ID    string `json:"-"`
+	Style string `json:"style"` // how boards are drawn for them, a render.Style; "" for the place's
+	// Locale is the language that the bot speaks with them alone, by Discord's code; "" for what
+	// their Discord speaks.
+	Locale string `json:"locale"`
 	Keypad Keypad `json:"keypad"` // how they number squares
 	Marks  string `json:"marks"`  // the name of marks that they play with, in a list of those who draw; "" for X and O
 	// What they are told beside boards: of their turns and of a time that runs out unless they
@@ -56,14 +59,14 @@ const (
 )
 
 // Validate returns an error that wraps ErrSettings, and ErrTooMany where a list is too long,
-// for what no member can have chosen. Of Style and Marks it knows the form alone: those who
-// draw take the default for a name that they do not know.
+// for what no member can have chosen. Of Style, Locale and Marks it knows the form alone: those
+// who draw and speak take the default for a name that they do not know.
 func (m Member) Validate() error {
 	switch {
 	case !isSnowflake(m.ID):
 		return unsettable("the id of a member is %.30q", m.ID)
-	case !isName(m.Style), !isName(m.Marks):
-		return unsettable("the style is %.40q and the marks are %.40q", m.Style, m.Marks)
+	case !isName(m.Style), !isName(m.Locale), !isName(m.Marks):
+		return unsettable("the style is %.40q, the language %.40q and the marks are %.40q", m.Style, m.Locale, m.Marks)
 	case m.Keypad != PhoneKeypad && m.Keypad != NumericKeypad:
 		return unsettable("the keypad is %.30q", m.Keypad)
 	case m.Challengers != FromEveryone && m.Challengers != FromServer && m.Challengers != FromNobody:

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -28,16 +29,19 @@ type Server struct {
 	DailyHour    int           `json:"daily_hour"`    // when: the hour of the day in UTC, 0 to 23
 	KeepDays     int           `json:"keep_days"`     // how long the moves of finished games are kept, 0 for ever, MaxKeep at most
 	LogChannel   string        `json:"log_channel"`   // where the bot tells what it does, "" for nowhere
+	// DiscordLocale is what Discord said of the server's language when something was last chosen:
+	// for what is posted where no interaction tells it.
+	DiscordLocale string `json:"discord_locale"`
 }
 
 // Validate returns an error that wraps ErrSettings, and ErrTooMany where a list is too long,
-// for what nobody can have chosen for a server. Of Style and Locale it knows the form alone.
+// for what nobody can have chosen for a server. Of Style and the languages it knows the form alone.
 func (s Server) Validate() error {
 	switch {
 	case !isSnowflake(s.ID):
 		return unsettable("the id of a server is %.30q", s.ID)
-	case !isName(s.Style), !isName(s.Locale):
-		return unsettable("the style is %.40q and the language %.40q", s.Style, s.Locale)
+	case !isName(s.Style), !isName(s.Locale), !isName(s.DiscordLocale):
+		return unsettable("the style is %.40q and the languages %.40q and %.40q", s.Style, s.Locale, s.DiscordLocale)
 	case s.Clock < 0, s.Clock%time.Second != 0:
 		return unsettable("the clock is %v", s.Clock)
 	case s.DailyChannel != "" && !isSnowflake(s.DailyChannel), s.LogChannel != "" && !isSnowflake(s.LogChannel):
@@ -89,3 +93,7 @@ func isName(text string) bool {
 	}
 	return len(text) <= 32
 }
+
+// Language returns the code of the language in which the bot speaks to a server where nothing
+// that was done there says it, "" if that is not known.
+func (s Server) Language() string { return cmp.Or(s.Locale, s.DiscordLocale) }

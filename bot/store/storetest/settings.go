@@ -18,12 +18,12 @@ import (
 // These have something in every field.
 var (
 	chosen = match.Member{
-		ID: alice, Style: "box", Keypad: match.NumericKeypad, Marks: "hearts", NoTurnPings: true, NoReminders: true, DailyPings: true,
+		ID: alice, Style: "box", Locale: "es-419", Keypad: match.NumericKeypad, Marks: "hearts", NoTurnPings: true, NoReminders: true, DailyPings: true,
 		Challengers: match.FromServer, ChallengeServer: "7", Blocked: []string{bob, carol}, Casual: true, Unlisted: true,
 		Lessons: []string{"forced", "send"},
 	}
 	configured = match.Server{
-		ID: "7", Channels: []string{"1", "2"}, Roles: []string{"70"}, Threads: true, Style: "box", Clock: 90 * time.Second, Locale: "pt-BR",
+		ID: "7", Channels: []string{"1", "2"}, Roles: []string{"70"}, Threads: true, Style: "box", Clock: 90 * time.Second, Locale: "pt-BR", DiscordLocale: "ja",
 		Casual: true, Quiet: true, DailyChannel: "3", DailyHour: 23, LogChannel: "4", KeepDays: 90,
 	}
 )

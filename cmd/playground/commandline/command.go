@@ -36,6 +36,7 @@ type Option struct {
 	discordtest.CommandOption // as registered, but for the choices' names
 
 	shown, about string
+	registered   []string // the names of the choices
 }
 
 // Name returns the name as registered, with spaces between its parts.
@@ -88,6 +89,7 @@ func localOption(o discordtest.CommandOption, locale string) Option {
 	}
 	local.Choices = nil
 	for _, c := range o.Choices {
+		local.registered = append(local.registered, c.Name)
 		c.Name = Translate(c.Name, c.NameLocalizations, locale)
 		local.Choices = append(local.Choices, c)
 	}

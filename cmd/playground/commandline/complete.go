@@ -36,7 +36,7 @@ func (r Reader) Complete(ctx context.Context, text string) (Completion, error) {
 		return none, nil
 	}
 	l := parseLine(text, r.Commands)
-	if l.command == nil || text == "/"+l.command.Shown() {
+	if l.command == nil || text == "/"+l.command.Shown() || text == "/"+l.command.Name() {
 		return r.completeCommand(text), nil
 	}
 	if len(l.args) == 0 {
@@ -72,10 +72,10 @@ func (r Reader) completeCommand(text string) Completion {
 	var later []Suggestion
 	for _, l := range r.Commands {
 		item := Suggestion{Label: "/" + l.Shown(), Description: l.about, Line: "/" + l.Shown() + " "}
-		switch at := strings.Index(strings.ToLower(l.Shown()), typed); {
-		case at == 0:
+		switch shown, name := strings.ToLower(l.Shown()), strings.ToLower(l.Name()); {
+		case strings.HasPrefix(shown, typed), strings.HasPrefix(name, typed):
 			c.Items = append(c.Items, item)
-		case at > 0:
+		case strings.Contains(shown, typed), strings.Contains(name, typed):
 			later = append(later, item)
 		}
 	}
@@ -95,7 +95,7 @@ func completeOption(l line, text, partial string) Completion {
 	base := strings.TrimSuffix(text, partial)
 	for _, o := range l.command.options {
 		used := slices.ContainsFunc(l.args, func(a arg) bool { return a.option.Name == o.Name })
-		if used || !strings.HasPrefix(strings.ToLower(o.shown), strings.ToLower(partial)) {
+		if used || !hasPrefixFold(o.shown, partial) && !hasPrefixFold(o.Name, partial) {
 			continue
 		}
 		c.Items = append(c.Items, Suggestion{Label: o.shown, Description: o.about, Line: base + o.shown + ":", Required: o.Required})
@@ -110,9 +110,12 @@ func completeOption(l line, text, partial string) Completion {
 // it: the beginning of another option's name.
 func (r Reader) closed(a arg) (partial string, ok bool) {
 	text := strings.TrimLeft(a.text, " ")
+	known := slices.Clone(a.option.registered)
 	for _, s := range r.fixed(a.option) {
-		rest, ok := cutPrefixFold(text, s.Line+" ")
-		if ok {
+		known = append(known, s.Line)
+	}
+	for _, value := range known {
+		if rest, ok := cutPrefixFold(text, value+" "); ok {
 			return strings.TrimLeft(rest, " "), true
 		}
 	}
@@ -124,6 +127,10 @@ func (r Reader) closed(a arg) (partial string, ok bool) {
 		return "", false
 	}
 	return text[at+1:], true
+}
+
+func hasPrefixFold(text, prefix string) bool {
+	return strings.HasPrefix(strings.ToLower(text), strings.ToLower(prefix))
 }
 
 func cutPrefixFold(text, prefix string) (string, bool) {

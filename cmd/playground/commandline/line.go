@@ -29,7 +29,7 @@ type arg struct {
 
 // optionStart is where an option may begin: its name at the start of a word,
 // then a colon. A value reaches to the next option, so it may have spaces.
-var optionStart = regexp.MustCompile(`(?:^|\s)([\p{L}\p{N}_-]{1,32}):`)
+var optionStart = regexp.MustCompile(`(?:^|\s)([\p{L}\p{M}\p{N}_'-]{1,32}):`)
 
 // parseLine takes a line apart. What is wrong with it, Values says.
 func parseLine(text string, all []Command) line {
@@ -38,11 +38,13 @@ func parseLine(text string, all []Command) line {
 		return line{typed: text}
 	}
 	l := line{typed: text}
-	for i := range all {
-		rest, ok := strings.CutPrefix(text, all[i].Shown())
-		if ok && (rest == "" || rest[0] == ' ') {
-			l.command = &all[i]
-			l.split(rest)
+	for _, name := range []func(*Command) string{(*Command).Name, (*Command).Shown} { // what is shown goes before
+		for i := range all {
+			rest, ok := strings.CutPrefix(text, name(&all[i]))
+			if ok && (rest == "" || rest[0] == ' ') {
+				l.command = &all[i]
+				l.split(rest)
+			}
 		}
 	}
 	return l
@@ -66,6 +68,9 @@ func (l *line) split(text string) {
 
 func (c *Command) option(name string) (Option, bool) {
 	i := slices.IndexFunc(c.options, func(o Option) bool { return strings.EqualFold(o.shown, name) })
+	if i < 0 { // as it is registered, as Discord takes it too
+		i = slices.IndexFunc(c.options, func(o Option) bool { return strings.EqualFold(o.Name, name) })
+	}
 	if i < 0 {
 		return Option{}, false
 	}
@@ -175,11 +180,14 @@ func (r Reader) value(a arg) (any, error) {
 	return nil, errUnknowable
 }
 
-// choiceValue finds a choice by its name, or by its value as typed.
+// choiceValue finds a choice by its name, also as it is registered, or by its value as typed.
 func choiceValue(o Option, text string) (any, error) {
 	i := slices.IndexFunc(o.Choices, func(c discordtest.Choice) bool {
 		return strings.EqualFold(c.Name, text) || strings.EqualFold(fmt.Sprint(c.Value), text)
 	})
+	if i < 0 {
+		i = slices.IndexFunc(o.registered, func(name string) bool { return strings.EqualFold(name, text) })
+	}
 	if i < 0 {
 		return nil, fmt.Errorf("%q is %w", text, errNotChoice)
 	}

@@ -244,9 +244,11 @@ func TestCommandsAreTypedInTheMembersLanguage(t *testing.T) {
 		{"de", "/einstellung uhr tempo:Schnell", ""},
 		{"en-US", "/config clock pace:Quick", ""},
 		{"fr", "/config clock pace:Quick", ""},
-		{"de", "/config clock pace:Quick", `there is no command "/config": type / to see them`},
-		{"de", "/einstellung uhr tempo:Quick", `tempo: "Quick" is not one of the choices`},
-		{"de", "/einstellung uhr pace:Schnell", `"pace:Schnell" is not an option of /einstellung uhr`},
+		{"de", "/config clock pace:Quick", ""}, // as it is registered
+		{"de", "/einstellung uhr pace:Quick", ""},
+		{"fr", "/einstellung uhr tempo:Schnell", `there is no command "/einstellung": type / to see them`},
+		{"de", "/einstellung uhr tempo:Rapide", `tempo: "Rapide" is not one of the choices`},
+		{"fr", "/config clock tempo:Quick", `"tempo:Quick" is not an option of /config clock`},
 	}
 	for _, tt := range tests {
 		client, world := bilingualWorld(tt.locale)

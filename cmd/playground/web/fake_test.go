@@ -242,7 +242,9 @@ func newFakeWorld(client web.Client) *fakeWorld {
 }
 
 func (w *fakeWorld) Guilds() []web.Guild {
-	return []web.Guild{{ID: "7", Name: "Test guild", Roles: []*discordtest.Role{{ID: "77", Name: "players"}}}, {ID: "8", Name: "Other guild"}}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return []web.Guild{{ID: "7", Name: "Test guild", Locale: w.locales["7"], Roles: []*discordtest.Role{{ID: "77", Name: "players"}}}, {ID: "8", Name: "Other guild"}}
 }
 
 func (w *fakeWorld) Members() []web.Member { return w.members }
@@ -285,6 +287,16 @@ func (w *fakeWorld) Client(_ web.Member, c web.Channel) web.Client {
 		return client
 	}
 	return w.client
+}
+
+func (w *fakeWorld) Locales() []web.Locale {
+	return []web.Locale{{Code: "en-US", Name: "English"}, {Code: "de", Name: "Deutsch"}}
+}
+
+func (w *fakeWorld) SetGuildLocale(g web.Guild, locale string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.locales[string(g.ID)] = locale
 }
 
 func (w *fakeWorld) Locale(m web.Member) string {

@@ -8,9 +8,12 @@ import (
 
 // A settingsView is what a member can set.
 type settingsView struct {
-	Locales   []choiceView
-	Themes    []choiceView
-	Installed bool
+	Locales []choiceView
+	// Guild is the server that is shown, whose language can be set too: "" outside servers.
+	Guild        string
+	GuildLocales []choiceView
+	Themes       []choiceView
+	Installed    bool
 }
 
 type choiceView struct {
@@ -38,8 +41,13 @@ func theme(r *http.Request) string {
 
 func (v *view) settings(theme string) settingsView {
 	s := settingsView{Installed: v.world.Installed(v.member)}
-	for _, l := range localeNames {
+	guild, inGuild := v.guild()
+	s.Guild = guild.Name
+	for _, l := range v.world.Locales() {
 		s.Locales = append(s.Locales, choiceView{l.Code, l.Name, l.Code == v.locale})
+		if inGuild {
+			s.GuildLocales = append(s.GuildLocales, choiceView{l.Code, l.Name, l.Code == guild.Locale})
+		}
 	}
 	for _, t := range themes {
 		t.Chosen = t.Value == theme
@@ -59,8 +67,13 @@ func (s *Server) changeSettings(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, sentence, status)
 		return
 	}
-	if locale := r.PostForm.Get("locale"); knownLocale(locale) {
+	if locale := r.PostForm.Get("locale"); v.knowsLocale(locale) {
 		v.world.SetLocale(v.member, locale)
+	}
+	if guild, ok := v.guild(); ok {
+		if locale := r.PostForm.Get("guild-locale"); v.knowsLocale(locale) {
+			v.world.SetGuildLocale(guild, locale)
+		}
 	}
 	if look := r.PostForm.Get("theme"); knownTheme(look) {
 		http.SetCookie(w, &http.Cookie{
@@ -72,19 +85,6 @@ func (s *Server) changeSettings(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
 }
 
-// localeNames are the languages that a member's client can be set to here: some
-// of Discord's, each in its own words.
-var localeNames = []struct{ Code, Name string }{
-	{"en-US", "English, US"}, {"en-GB", "English, UK"}, {"de", "Deutsch"}, {"es-ES", "Español"}, {"fr", "Français"},
-	{"hu", "Magyar"}, {"it", "Italiano"}, {"nl", "Nederlands"}, {"pl", "Polski"}, {"pt-BR", "Português do Brasil"},
-	{"ja", "日本語"}, {"ko", "한국어"}, {"zh-CN", "中文"},
-}
-
-func knownLocale(code string) bool {
-	for _, l := range localeNames {
-		if l.Code == code {
-			return true
-		}
-	}
-	return false
+func (v *view) knowsLocale(code string) bool {
+	return slices.ContainsFunc(v.world.Locales(), func(l Locale) bool { return l.Code == code })
 }

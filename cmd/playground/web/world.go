@@ -37,10 +37,14 @@ type Member struct {
 
 // A Guild is a server that the page shows.
 type Guild struct {
-	ID    discordtest.Snowflake
-	Name  string
-	Roles []*discordtest.Role
+	ID     discordtest.Snowflake
+	Name   string
+	Roles  []*discordtest.Role
+	Locale string // its language, as Discord has it
 }
+
+// A Locale is a language of people and guilds.
+type Locale struct{ Code, Name string }
 
 // A Kind is what a channel is.
 type Kind int
@@ -81,9 +85,12 @@ type World interface {
 	Changed() <-chan struct{}
 	// Client returns a member's client in a channel.
 	Client(m Member, c Channel) Client
+	// Locales returns the languages that there are.
+	Locales() []Locale
 	// Locale returns the language of a member's client.
 	Locale(m Member) string
 	SetLocale(m Member, locale string)
+	SetGuildLocale(g Guild, locale string)
 	// Installed says whether a member has installed the app for themselves.
 	Installed(m Member) bool
 	SetInstalled(m Member, installed bool)

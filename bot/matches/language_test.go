@@ -1,0 +1,200 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// twoLanguages are a catalogue of English and German.
+func twoLanguages(t *testing.T) *texts.Catalogue {
+	t.Helper()
+	c, err := texts.LoadFrom(fstest.MapFS{"en-US.json": {Data: []byte("{}")}, "de.json": {Data: []byte("{}")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// A listener notes in which languages something is said to the member, in order.
+type listener struct {
+	f     *fixture
+	heard []string
+}
+
+func (l *listener) hear(r *plan.Request) { l.heard = append(l.heard, r.Reader.Code()) }
+
+// wants checks what was heard since it was checked last.
+func (l *listener) wants(what string, languages ...string) {
+	l.f.t.Helper()
+	if !slices.Equal(l.heard, languages) {
+		l.f.t.Errorf("%s is said in %q, not in %q", what, l.heard, languages)
+	}
+	l.heard = nil
+}
+
+// privately answers a request on a match, or about nothing for "".
+func (l *listener) privately(id match.ID, message string) {
+	l.f.t.Helper()
+	answer := plan.Answer{As: plan.Private}
+	l.f.do(id, message, func(r *plan.Request) (plan.Plan, error) {
+		if id == "" {
+			l.hear(r)
+			return answer, nil
+		}
+		return plan.On{Match: id, Decide: func(match.Record, plan.Facts) (plan.Decision, error) {
+			l.hear(r)
+			return plan.Decision{Answer: answer}, nil
+		}}, nil
+	})
+}
+
+// withGerman runs a test in which member 7 has chosen German, and counts how often that is read.
+func withGerman(t *testing.T, test func(t *testing.T, f *fixture, l *listener, reads *int)) {
+	t.Helper()
+	withFixture(t, nil, func(t *testing.T, f *fixture) {
+		if _, err := f.store.ChangeMember(t.Context(), "7", func(m *match.Member) { m.Locale = "de" }); err != nil {
+			t.Fatal(err)
+		}
+		reads := new(int)
+		f.store.change(hooks{member: func(context.Context) error { *reads++; return nil }})
+		f.putGame("a", 0)
+		catalogue := twoLanguages(t)
+		f.discord.routed = func(r *plan.Request) { r.Texts, r.Locale, r.Reader = catalogue, "en-US", catalogue.In("en-US") }
+		test(t, f, &listener{f: f}, reads)
+	})
+}
+
+// TestAPressReadsNoLanguage: who moves is told nothing alone, and nobody asks in which language.
+func TestAPressReadsNoLanguage(t *testing.T) {
+	t.Parallel()
+	withGerman(t, func(t *testing.T, f *fixture, _ *listener, reads *int) {
+		f.press("a", "900", 2)
+		f.press("a", "900", 3)
+		if *reads != 0 || f.stored("a").Version != 4 {
+			t.Errorf("%d reads until version %d", *reads, f.stored("a").Version)
+		}
+	})
+}
+
+// TestWhatIsPrivateIsSaidInTheMembersLanguage, whatever it is an answer to, and the language is
+// read once.
+func TestWhatIsPrivateIsSaidInTheMembersLanguage(t *testing.T) {
+	t.Parallel()
+	withGerman(t, func(t *testing.T, f *fixture, l *listener, reads *int) {
+		l.privately("a", "900")
+		l.wants("a private answer to a press on a board", "en-US", "de")
+		l.privately("", "")
+		l.f.do("a", "900", func(r *plan.Request) (plan.Plan, error) {
+			l.hear(r)
+			return nil, errors.New("no")
+		})
+		l.wants("a command, and then a refusal", "de", "en-US", "de")
+		if *reads != 1 {
+			t.Errorf("%d reads", *reads)
+		}
+		if got := f.Language(t.Context(), "7"); got != "de" {
+			t.Errorf("an apology is said in %q", got)
+		}
+	})
+}
+
+// TestALanguageThatIsChosenIsSpokenAtOnce: by the page on which it is chosen too.
+func TestALanguageThatIsChosenIsSpokenAtOnce(t *testing.T) {
+	t.Parallel()
+	withGerman(t, func(t *testing.T, f *fixture, l *listener, reads *int) {
+		l.privately("", "")
+		f.command(func(r *plan.Request) (plan.Plan, error) {
+			l.hear(r)
+			return plan.Member{ID: "7", Change: func(m *match.Member) { m.Locale = "" }, Then: func(match.Member) (plan.Plan, error) {
+				l.hear(r)
+				return plan.Answer{As: plan.Private}, nil
+			}}, nil
+		})
+		l.privately("", "")
+		l.wants("what comes before and after", "de", "de", "en-US", "en-US")
+		if *reads != 1 {
+			t.Errorf("%d reads", *reads)
+		}
+	})
+}
+
+// TestLanguagesAreKnownForAWhile: what another process changes is known after some seconds; where there is none,
+// what was read is good for long.
+func TestLanguagesAreKnownForAWhile(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		shared bool
+		want   string
+	}{"one process": {false, "de"}, "several": {true, "es-ES"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			withGerman(t, func(t *testing.T, f *fixture, _ *listener, _ *int) {
+				f.languages.life = 0
+				if c.shared {
+					f.store.change(hooks{shared: true})
+					f.languages.life = languageLife(f.store)
+				}
+				before := f.Language(t.Context(), "7")
+				if _, err := f.store.ChangeMember(t.Context(), "7", func(m *match.Member) { m.Locale = "es-ES" }); err != nil {
+					t.Fatal(err)
+				}
+				soon := f.Language(t.Context(), "7")
+				time.Sleep(settingLife)
+				if later := f.Language(t.Context(), "7"); before != "de" || soon != "de" || later != c.want {
+					t.Errorf("%q, %q, %q", before, soon, later)
+				}
+			})
+		})
+	}
+}
+
+// TestAnAnswerWaitsForNoLanguage: where it cannot be read, or not in time, it is Discord's, until
+// it can be.
+func TestAnAnswerWaitsForNoLanguage(t *testing.T) {
+	t.Parallel()
+	withGerman(t, func(t *testing.T, f *fixture, l *listener, _ *int) {
+		f.store.change(hooks{member: func(ctx context.Context) error {
+			<-ctx.Done() // a database that hangs
+			return ctx.Err()
+		}})
+		begun := time.Now()
+		l.privately("a", "900")
+		l.wants("an answer", "en-US")
+		if took := time.Since(begun); took > 2*settingLimit {
+			t.Errorf("it waits for %v", took)
+		}
+		f.store.change(hooks{})
+		time.Sleep(settingLife)
+		l.privately("", "")
+		l.wants("another", "de")
+	})
+}
+
+// TestOutsideServersAllIsInTheMembersLanguage: a game that begins there speaks it.
+func TestOutsideServersAllIsInTheMembersLanguage(t *testing.T) {
+	t.Parallel()
+	withGerman(t, func(t *testing.T, f *fixture, _ *listener, _ *int) {
+		routed := f.discord.routed
+		f.discord.routed = func(r *plan.Request) {
+			routed(r)
+			r.Place.Guild, r.Place.Locale = "", r.Locale
+		}
+		begun := f.command(func(*plan.Request) (plan.Plan, error) {
+			return plan.New{Begin: func(facts plan.Facts) (match.Match, error) {
+				return f.match(facts.ID, match.Computer("random"), match.Options{Variant: game.Classic(3)}), nil
+			}}, nil
+		})
+		if got := f.record(begun.Match).Place.Locale; got != "de" {
+			t.Errorf("the game speaks %q", got)
+		}
+	})
+}
