@@ -124,8 +124,9 @@ func markedTexts(t *testing.T) *texts.Catalogue {
 	return catalogue
 }
 
-// isName matches the keys of names that requests carry: they stay as they are.
-var isName = regexp.MustCompile(`^(command|option)\.[^.]+$`)
+// isName matches the keys of names that requests carry, and of what a language calls itself: they stay
+// as they are.
+var isName = regexp.MustCompile(`^((command|option)\.[^.]+|language\.name)$`)
 
 // TestEveryAnswerSpeaksToItsReaders has members who read German use every command in
 // every way, in a server that speaks English, and press whatever comes: what everybody

@@ -119,9 +119,10 @@ func refusalOf(err error) *plan.Refusal {
 // shown as a general one.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	answer := c.say(r, r.Reader, refusal.Key, refusal.Args...)
+	reader := cmp.Or(r.Reader, c.texts.In(r.Locale))
+	answer := c.say(r, reader, refusal.Key, refusal.Args...)
 	if refusal.Count > 0 {
-		answer.Content.Text = c.clickable(r.Reader.Count(refusal.Key, refusal.Count, refusal.Args...))
+		answer.Content.Text = c.clickable(reader.Count(refusal.Key, refusal.Count, refusal.Args...))
 	}
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
