@@ -24,7 +24,7 @@ import (
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
 	first := asJSON(t, newWorld(t).Declarations())
-	golden.Check(t, "commands.golden-US.json", first)
+	golden.Check(t, "commands.golden.json", first)
 	if second := asJSON(t, newWorld(t).Declarations()); first != second {
 		t.Error("another list at every start")
 	}

@@ -124,8 +124,7 @@ func markedTexts(t *testing.T) *texts.Catalogue {
 	return catalogue
 }
 
-// isName matches the keys of names that requests carry, and of what a language calls itself: they stay
-// as they are.
+// isName matches the keys of names that requests carry, and of what languages call themselves: they stay as they are.
 var isName = regexp.MustCompile(`^((command|option)\.[^.]+|language\.name)$`)
 
 // TestEveryAnswerSpeaksToItsReaders has members who read German use every command in

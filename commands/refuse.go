@@ -119,7 +119,7 @@ func refusalOf(err error) *plan.Refusal {
 // shown as a general one.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	reader := cmp.Or(r.Reader, c.texts.In(r.Locale))
+	reader := cmp.Or(r.Reader, c.texts.In(r.Locale)) // a request that no handler has seen has none
 	answer := c.say(r, reader, refusal.Key, refusal.Args...)
 	if refusal.Count > 0 {
 		answer.Content.Text = c.clickable(reader.Count(refusal.Key, refusal.Count, refusal.Args...))

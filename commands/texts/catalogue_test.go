@@ -156,7 +156,7 @@ func TestCount(t *testing.T) {
 		n      int
 		want   string
 	}{
-		{"en", "marks", 0, "0 marks"}, {"en", "marks", 1, "1 mark"}, {"en", "marks", 1000, "1000 marks"},
+		{"en", "marks", 0, "0 marks"}, {"en", "marks", 1, "1 mark"}, {"en", "marks", 1000, "1,000 marks"},
 		{"de", "marks", 1, "1 Zeichen"}, // in the only form there is
 		{"pl", "marks", 1, "1 znak"}, {"pl", "marks", 3, "3 znaki"}, {"pl", "marks", 5, "5 znaków"},
 		{"pl", "moves", 3, "3 moves"}, // by the rules of English
