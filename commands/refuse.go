@@ -120,9 +120,13 @@ func refusalOf(err error) *plan.Refusal {
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
 	reader := cmp.Or(r.Reader, c.texts.In(r.Locale)) // a request that no handler has seen has none
-	answer := c.say(r, reader, refusal.Key, refusal.Args...)
+	args := refusal.Args
+	if refusal.Option != "" {
+		args = append(slices.Clip(args), "Option", reader.Say(texts.Key("option."+refusal.Option)))
+	}
+	answer := c.say(r, reader, refusal.Key, args...)
 	if refusal.Count > 0 {
-		answer.Content.Text = c.clickable(reader.Count(refusal.Key, refusal.Count, refusal.Args...))
+		answer.Content.Text = c.clickable(reader, reader.Count(refusal.Key, refusal.Count, args...))
 	}
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
@@ -175,14 +179,19 @@ func (c *Commands) say(r *plan.Request, l *texts.Language, key texts.Key, args .
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
 	}
-	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l.Say(key, args...))}}
+	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l, l.Say(key, args...))}}
 }
 
-// clickable returns a text in which the slash commands that it names, such as
-// `/classic`, can be clicked, as far as their ids are known.
-func (c *Commands) clickable(text string) string {
+// clickable returns a text in which the slash commands that it names in its language, such as
+// `/classic`, can be clicked, as far as their ids are known. Discord finds them by their names in Default
+// only, and shows those: github.com/discord/discord-api-docs/issues/5462.
+func (c *Commands) clickable(l *texts.Language, text string) string {
 	for name, id := range c.has.CommandIDs() {
-		text = strings.ReplaceAll(text, "`/"+name+"`", "</"+name+":"+id+">")
+		said := name
+		if key := texts.Key("command." + name); l.Has(key) {
+			said = l.Say(key)
+		}
+		text = strings.ReplaceAll(text, "`/"+said+"`", "</"+name+":"+id+">")
 	}
 	return text
 }

@@ -108,11 +108,11 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 }
 
 // NotPlayed returns the profile of a member who has not played: how to begin.
-func (p ProfilePage) NotPlayed(sentence func(string) string) []discordgo.MessageComponent {
+func (p ProfilePage) NotPlayed(sentence func(l *texts.Language, text string) string) []discordgo.MessageComponent {
 	if p.Member != p.Reader {
-		return []discordgo.MessageComponent{Text(sentence(p.Texts.Say(profileNoneOf, "ID", p.Member)))}
+		return []discordgo.MessageComponent{Text(sentence(p.Texts, p.Texts.Say(profileNoneOf, "ID", p.Member)))}
 	}
-	return []discordgo.MessageComponent{Text(sentence(p.Texts.Say(profileNone))), Row(
+	return []discordgo.MessageComponent{Text(sentence(p.Texts, p.Texts.Say(profileNone))), Row(
 		discordgo.Button{CustomID: "/play/classic", Label: p.Texts.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
 		discordgo.Button{CustomID: "/play/ultimate", Label: p.Texts.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
 	)}

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -56,10 +57,18 @@ func (l *Language) join(key Key, items []string) string {
 // them less.
 const grouped = 1000
 
+// groupLate are the languages of Discord's that group digits only where there are five of them: CLDR's
+// minimumGroupingDigits, which golang.org/x/text does not know.
+var groupLate = []string{"es-ES", "hu", "it", "pl"}
+
 // Number returns a number of things with its digits grouped as the language does it: 12,345 in English. What counts
 // nothing, such as a rating, comes from Ordinal.
 func (l *Language) Number(n int) string {
-	if -grouped < n && n < grouped {
+	least := grouped
+	if slices.Contains(groupLate, l.code) {
+		least *= 10
+	}
+	if -least < n && n < least {
 		return strconv.Itoa(n)
 	}
 	return printing.NewPrinter(l.tag).Sprint(number.Decimal(n))
