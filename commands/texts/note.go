@@ -34,3 +34,10 @@ func (l *Language) noteCounted(said string, key Key, n int, args []string) strin
 	args = slices.Clone(args)
 	return l.note(said, func(in *Language) string { return in.Count(key, n, args...) })
 }
+
+// noted notes what say returns in the language itself, as one text.
+func (l *Language) noted(say func(in *Language) string) string {
+	plain := *l
+	plain.note = nil
+	return l.note(say(&plain), say)
+}
