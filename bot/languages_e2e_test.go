@@ -60,10 +60,15 @@ var spared = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)
 // plainWords finds words without an accent: the pseudo-locale has no such letter.
 var plainWords = regexp.MustCompile(`[A-Za-z]{3,}`)
 
-// names are the words that members read as they are: people's names, and what languages
-// call themselves.
+// names are the words that members read as they are: people's names, what the tests'
+// members type, the moves of an example, the months, which pictures have as well, commands
+// in a member's menu, and what languages call themselves.
 var names = func() []string {
-	words := strings.Fields("alice bob carol dave erin frank games House Noughts UTC")
+	words := strings.Fields("alice bob carol dave erin frank games House Noughts UTC as before godlike ultimate")
+	english := said.Load().In(said.Default)
+	for _, key := range []said.Key{"months", "command.challenge_member", "command.profile_member"} {
+		words = append(words, plainWords.FindAllString(english.Say(key), -1)...)
+	}
 	for _, l := range pseudo.Add(said.Load()).Languages() {
 		words = append(words, plainWords.FindAllString(l.Name(), -1)...)
 	}
