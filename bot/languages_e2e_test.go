@@ -3,6 +3,7 @@ package bot_test
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -59,19 +60,26 @@ var spared = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)
 // plainWords finds words without an accent: the pseudo-locale has no such letter.
 var plainWords = regexp.MustCompile(`[A-Za-z]{3,}`)
 
-// names are the words that members read as they are: people's names, those of channels,
-// and what is named for nobody to translate.
-var names = strings.Fields("alice bob carol dave erin games House Noughts UTC Pseudo XA")
+// names are the words that members read as they are: people's names, what the tests'
+// members type, the moves of an example, the months, which pictures have as well, commands
+// in a member's menu, and what languages call themselves.
+var names = func() []string {
+	words := strings.Fields("alice bob carol dave erin frank games House Noughts UTC as before godlike ultimate")
+	english := said.Load().In(said.Default)
+	for _, key := range []said.Key{"months", "command.challenge_member", "command.profile_member"} {
+		words = append(words, plainWords.FindAllString(english.Say(key), -1)...)
+	}
+	for _, l := range pseudo.Add(said.Load()).Languages() {
+		words = append(words, plainWords.FindAllString(l.Name(), -1)...)
+	}
+	return words
+}()
 
 // unsaid returns the first word of a text in the pseudo-locale that came past its texts,
 // "" if there is none.
 func unsaid(text string) string {
 	for _, word := range plainWords.FindAllString(spared.ReplaceAllString(text, " "), -1) {
-		known := false
-		for _, name := range names {
-			known = known || word == name
-		}
-		if !known {
+		if !slices.Contains(names, word) {
 			return word
 		}
 	}

@@ -53,7 +53,7 @@ func (c *Commands) help(l *texts.Language) string {
 			continue
 		}
 		lines = append(lines, l.Say(helpCommand, "Name", local(l, declared.Name, declared.NameLocalizations),
-			"About", local(l, declared.Description, declared.DescriptionLocalizations)))
+			"About", l.Say(texts.Key("command."+declared.Name+".about"))))
 	}
 	return strings.Join(append(lines, "", l.Say(helpHow)), "\n")
 }
