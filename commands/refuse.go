@@ -120,14 +120,7 @@ func refusalOf(err error) *plan.Refusal {
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
 	reader := cmp.Or(r.Reader, c.texts.In(r.Locale)) // a request that no handler has seen has none
-	args := refusal.Args
-	if refusal.Option != "" {
-		args = append(slices.Clip(args), "Option", reader.Say(texts.Key("option."+refusal.Option)))
-	}
-	answer := c.say(r, reader, refusal.Key, args...)
-	if refusal.Count > 0 {
-		answer.Content.Text = c.clickable(reader, reader.Count(refusal.Key, refusal.Count, args...))
-	}
+	answer := c.say(r, reader, refusal.Sentence(reader))
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
 		if refusal.Also != nil {
@@ -172,14 +165,16 @@ func notYours(r *plan.Request, rec match.Record, err error) error {
 // Say returns a private sentence as the answer to a request, in a language by Discord's code, ""
 // for what Discord speaks with the caller. A completion has no place for sentences: it offers no choices.
 func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
-	return c.say(r, c.texts.In(cmp.Or(locale, r.Locale)), key, args...)
+	l := c.texts.In(cmp.Or(locale, r.Locale))
+	return c.say(r, l, l.Say(key, args...))
 }
 
-func (c *Commands) say(r *plan.Request, l *texts.Language, key texts.Key, args ...string) plan.Answer {
+// say returns what Say does, of a sentence in a language.
+func (c *Commands) say(r *plan.Request, l *texts.Language, sentence string) plan.Answer {
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
 	}
-	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l, l.Say(key, args...))}}
+	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l, sentence)}}
 }
 
 // clickable returns a text in which the slash commands that it names in its language, such as

@@ -136,5 +136,5 @@ func (p HistoryPage) about(rec match.Record) string {
 
 // RatingAfter returns a rating after a game with what the game has done to it, such as "1538 (+15)".
 func RatingAfter(e match.Effect) string {
-	return Points(e.After, e.Provisional) + " (" + change(e.After-e.Before) + ")"
+	return Points(e.After, e.Provisional) + " (" + Change(e.After-e.Before) + ")"
 }

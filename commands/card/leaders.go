@@ -147,7 +147,7 @@ func (p LeadersPage) own() string {
 	case own.Rank == 0:
 		return p.Texts.Say(leadersNoPlace)
 	default:
-		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", texts.Ordinal(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
+		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
 	}
 }
 

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -40,6 +41,18 @@ func RefuseCount(key texts.Key, n int, args ...string) *Refusal {
 func (e *Refusal) Because(cause error) *Refusal {
 	e.cause = cause
 	return e
+}
+
+// Sentence returns what the member reads.
+func (e *Refusal) Sentence(l *texts.Language) string {
+	args := e.Args
+	if e.Option != "" {
+		args = append(slices.Clip(args), "Option", l.Say(texts.Key("option."+e.Option)))
+	}
+	if e.Count > 0 {
+		return l.Count(e.Key, e.Count, args...)
+	}
+	return l.Say(e.Key, args...)
 }
 
 // Error returns the reason for the log, such as "refuse.not_your_turn".
