@@ -234,7 +234,7 @@ func checkGames(t *testing.T, kept *listedStore, tables []*table) {
 			tries[id] = of
 		}
 	}
-	drawn := commands.New("", commands.Installed{})
+	drawn := commands.Speaking(inEnglish(), "", commands.Installed{})
 	for _, id := range kept.ids {
 		record, err := kept.Load(t.Context(), id)
 		if err != nil {
