@@ -62,20 +62,6 @@ var ownLanguages = []string{
 	"TestTheDailyPostIsInTheServersLanguage", "TestALanguageIsExportedAndForgotten",
 }
 
-// inEnglish returns a catalogue that says in English what members of the language read: it
-// draws what they should.
-func inEnglish() *said.Catalogue {
-	catalogue := said.Load()
-	if language == "" {
-		return catalogue
-	}
-	l, err := catalogue.In(said.Default).Rewritten(language, func(_ said.Key, text string) string { return text })
-	if err != nil {
-		panic(err) // every text was one before
-	}
-	return catalogue.With(l)
-}
-
 // spared are the parts of a text that no language translates: code, mentions, emoji, links.
 var spared = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)|https?://\\S+")
 
