@@ -214,7 +214,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		news := w.guild.NewChannel("news")
-		chosen := func(s *match.Server) { s.DailyChannel, s.DailyHour = news.ID, 9 }
+		chosen := func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = news.ID, 9, language }
 		if _, err := kept.ChangeServer(t.Context(), w.guild.ID, chosen); err != nil {
 			t.Fatal(err)
 		}
@@ -320,7 +320,7 @@ func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 		interrupted.posts.Store(3)
 		news, closed := w.guild.NewChannel("news"), w.discord.NewGuild("Elsewhere")
 		for guild, channel := range map[string]string{w.guild.ID: news.ID, closed.ID: closed.NewChannel("far").ID} {
-			if _, err := kept.ChangeServer(t.Context(), guild, func(s *match.Server) { s.DailyChannel, s.DailyHour = channel, 9 }); err != nil {
+			if _, err := kept.ChangeServer(t.Context(), guild, func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = channel, 9, language }); err != nil {
 				t.Fatal(err)
 			}
 		}
