@@ -107,7 +107,18 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 		for _, o := range component(page, "/settings/language").Options {
 			labels = append(labels, o.Label)
 		}
-		if want := []string{"As in your Discord", "English (US)", inGerman + "English (US)", "English (UK)", inJapanese + "English (US)"}; !slices.Equal(labels, want) {
+		want := []string{"As in your Discord"}
+		for _, l := range catalogue.Load().Languages() {
+			switch l.Code() {
+			case "de":
+				want = append(want, inGerman+"English (US)")
+			case "ja":
+				want = append(want, inJapanese+"English (US)")
+			default:
+				want = append(want, l.Name())
+			}
+		}
+		if !slices.Equal(labels, want) {
 			t.Errorf("there are %q", labels)
 		}
 		page = w.selects(bob, page, "/settings/language", "de")

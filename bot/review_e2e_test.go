@@ -84,7 +84,7 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	alice.SeesPrivately(found)
 	w.picks(alice, alice.Uses("/history"), "/review-choose", id)
 	alice.SeesPrivately(found)
-	if mine := alice.Completes("/review", "game", "won"); len(mine) != 1 || !strings.HasPrefix(mine[0], "Won · Tic-tac-toe 3×3 · 5 moves · ") {
+	if mine := alice.Completes("/review", "game", "3×3"); len(mine) != 1 || !strings.HasPrefix(mine[0], "Won · Tic-tac-toe 3×3 · 5 moves · ") {
 		w.t.Errorf("alice is offered %q", mine)
 	}
 	w.privately(carol.Uses("/review game:nosuchgame"), "No finished game is known there.")
@@ -190,7 +190,7 @@ func TestPlayingOn(t *testing.T) {
 // member who sees how far it is, the other is asked for again after the bot was started anew.
 func TestAReviewWaits(t *testing.T) {
 	t.Parallel()
-	for name, in := range map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP} {
+	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			kept := unclosed{store.NewMemory()}
