@@ -93,6 +93,9 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 		content = append(content, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
 			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + ProfileChart}, Description: &alt},
 		}})
+		if c.Unnamed() && len(c.Lines) > 1 {
+			content = append(content, Text(legend(c)))
+		}
 	}
 	for _, part := range []string{p.against(), p.records(), p.openings(), p.earned()} {
 		if part != "" {
@@ -262,6 +265,15 @@ func (p ProfilePage) Chart() chart.Chart {
 		c.Lines = append(c.Lines, line)
 	}
 	return c
+}
+
+// legend names the lines of a chart that cannot name them itself.
+func legend(c chart.Chart) string {
+	var names []string
+	for i, line := range c.Lines {
+		names = append(names, chart.Dots[i%len(chart.Dots)]+" "+line.Name)
+	}
+	return small(names...)
 }
 
 // inWords says what a chart shows.
