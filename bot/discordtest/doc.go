@@ -21,8 +21,8 @@
 // [Server.Start] serves on the loopback interface; [Server.StartInMemory] needs
 // no network. A bot joins with its token: where its library lets the base
 // address be set it is [Server.URL], elsewhere [Server.HTTPClient] and
-// [Server.DialContext] lead any request here. It must call itself
-// "DiscordBot (address, version)", as libraries for bots do. A bot that takes its
+// [Server.DialContext] lead any request here. It may call itself what it likes,
+// as long as that is something and no browser's name. A bot that takes its
 // interactions by HTTP gives its address to [Application.SetInteractionsURL].
 //
 // # Acting
@@ -62,8 +62,8 @@
 //   - Lengths count code points. Content loses the space around it; other text
 //     is kept as it is.
 //   - API versions but 9 and 10 are refused, also those that Discord still
-//     serves: 6 to 8, and 6 where an address names none. User agents but those of
-//     bots are refused with 403 and 40333.
+//     serves: 6 to 8, and 6 where an address names none. A missing user agent and
+//     those of browsers are refused with 403 and 40333; all others are taken.
 //   - A second initial response is HTTP 400 with 40060; one after three seconds
 //     404 with 10062; a webhook before the initial response 404 with 10015, after
 //     fifteen minutes 401 with 50027.

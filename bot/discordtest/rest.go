@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"regexp"
 	"strings"
 	"time"
 )
@@ -47,7 +46,7 @@ func (s *Server) restHandler() http.Handler {
 	api := s.noted(mux)
 	return s.observed(s.delayed(s.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		prefix, err := versionPrefix(r.URL.Path)
-		if err == nil && !botAgent.MatchString(r.UserAgent()) {
+		if err == nil && !takesAgent(r.UserAgent()) {
 			err = refuse(http.StatusForbidden, codeUserAgent, "internal network error")
 		}
 		if err != nil {
@@ -58,9 +57,14 @@ func (s *Server) restHandler() http.Handler {
 	}))))
 }
 
-// botAgent is what a bot must call itself. Discord lets some others pass, too;
-// those that do not get this refusal.
-var botAgent = regexp.MustCompile(`^DiscordBot \(.+, .+\)`)
+// takesAgent says whether a client that calls itself so is let in. Discord's
+// documentation asks for "DiscordBot (address, version)", but some libraries
+// write it otherwise or call themselves something else, and Discord takes
+// them. Only those that say nothing and browsers get the refusal.
+func takesAgent(agent string) bool {
+	agent = strings.TrimSpace(agent)
+	return agent != "" && !strings.HasPrefix(agent, "Mozilla/") && !strings.HasPrefix(agent, "Opera/")
+}
 
 // versionPrefix returns "/api/v9" or "/api/v10". Every other version is
 // refused, also those that Discord still serves: nobody should begin with them.

@@ -50,7 +50,7 @@ func (sc *scene) get(path string, header http.Header) (*http.Response, string) {
 		sc.t.Fatal(err)
 	}
 	r.Header = header.Clone()
-	if r.Header.Get("User-Agent") == "" {
+	if r.Header["User-Agent"] == nil {
 		r.Header.Set("User-Agent", testAgent)
 	}
 	resp, err := sc.bot.http.Do(r)
@@ -103,7 +103,9 @@ func TestAuthorisationAndVersions(t *testing.T) {
 func TestUserAgent(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		for agent, want := range map[string]int{
-			testAgent: 200, "DiscordBot (x, 1) more": 200, "DiscordBot": 403, "curl/8": 403, "Mozilla/5.0": 403,
+			testAgent: 200, "DiscordBot (x, 1) more": 200, "DiscordBot": 200, "node": 200, "curl/8.5.0": 200, "python-requests/2.31": 200,
+			"DiscordBot (https://github.com/Rapptz/discord.py 2.3.2) Python/3.12 aiohttp/3.9": 200, "Go-http-client/1.1": 200,
+			"": 403, " ": 403, "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0": 403, "Opera/9.80 (X11; Linux)": 403,
 		} {
 			resp, body := sc.get("/api/v10/gateway", http.Header{"User-Agent": {agent}})
 			if resp.StatusCode != want || want == 403 && hasError(body, "40333") != nil {
