@@ -40,6 +40,9 @@ const (
 	codeCommandExists       = 40041
 	codeMissingPermissions  = 50013
 	codeArchived            = 50083
+	codeInvalidMessageType  = 50068
+	codeInvalidSticker      = 50081
+	codeForwardUnread       = 160014
 	codeThreadExists        = 160004
 	codeThreadLocked        = 160005
 )
@@ -73,6 +76,10 @@ func refuse(status, code int, message string) *apiError {
 // The refusals that more than one route gives.
 func errUnknownMessage() *apiError {
 	return refuse(http.StatusNotFound, codeUnknownMessage, "Unknown Message")
+}
+
+func errUnknownChannel() *apiError {
+	return refuse(http.StatusNotFound, codeUnknownChannel, "Unknown Channel")
 }
 
 func errUnknownInteraction() *apiError {

@@ -163,6 +163,9 @@ func (c *Channel) page(q page) []Message {
 		}
 		return len(out) < q.limit
 	}
+	if q.around > 0 {
+		return c.pageAround(q)
+	}
 	if q.after > 0 {
 		for _, m := range c.messages {
 			if !take(m) {
@@ -180,10 +183,32 @@ func (c *Channel) page(q page) []Message {
 	return out
 }
 
-// A page is a part of a list of messages.
+// pageAround returns the messages on both sides of an id, half of them older,
+// the newest first. Callers hold s.mu.
+func (c *Channel) pageAround(q page) []Message {
+	var all []*message
+	at := 0
+	for _, m := range c.messages {
+		if m.only != nil {
+			continue
+		}
+		if n, _ := strconv.ParseUint(m.ID, 10, 64); n < q.around {
+			at++
+		}
+		all = append(all, m)
+	}
+	out := []Message{}
+	for _, m := range slices.Backward(all[max(0, at-q.limit/2):min(len(all), at+q.limit-q.limit/2)]) {
+		out = append(out, m.Message)
+	}
+	return out
+}
+
+// A page is a part of a list of messages. Of the ids at most one counts: around,
+// else before and after.
 type page struct {
-	limit         int
-	before, after uint64
+	limit                 int
+	before, after, around uint64
 }
 
 func readPage(r *request) (page, error) {
@@ -198,6 +223,7 @@ func readPage(r *request) (page, error) {
 	}
 	p.before, _ = strconv.ParseUint(f.get("before").snowflake(), 10, 64)
 	p.after, _ = strconv.ParseUint(f.get("after").snowflake(), 10, 64)
+	p.around, _ = strconv.ParseUint(f.get("around").snowflake(), 10, 64)
 	return p, f.form.err()
 }
 
@@ -211,24 +237,35 @@ func createMessage(r *request, c *Channel, f field) (reply, error) {
 	m.ApplicationID = ""
 	d := r.readDraft(r.app, f, nil, false)
 	if before := r.app.posted[nonceOf(f)]; before != nil && time.Since(before.Timestamp) < nonceLife && f.get("enforce_nonce").boolean() {
-		return ok(before.Message)
+		again := before.Message
+		again.Nonce = f.get("nonce").value
+		return ok(again)
 	}
-	c.readReply(m, r.app, f.get("message_reference"))
-	if err := f.form.err(); err != nil {
+	stickers := ids(f.get("sticker_ids"))
+	referenceErr := c.readReference(m, r.app, f.get("message_reference"))
+	switch err := f.form.err(); {
+	case err != nil:
 		return failed(err)
+	case referenceErr != nil:
+		return failed(referenceErr)
+	case len(stickers) > 0: // there are none
+		return failed(refuse(http.StatusBadRequest, codeInvalidSticker, "Invalid sticker sent"))
 	}
 	d.apply(&m.Message)
 	m.Flags |= d.flags & FlagSuppressNotifications
-	if m.empty() {
+	if m.empty() && len(m.Snapshots) == 0 {
 		return failed(errEmptyMessage())
 	}
 	if err := c.mayPost(r.app, &m.Message); err != nil {
 		return failed(err)
 	}
 	c.mention(&m.Message, r.app.User, d.allowed)
+	m.Nonce = f.get("nonce").value
 	r.post(c, m)
 	r.app.notePost(nonceOf(f), m)
-	return ok(m.Message)
+	answer := m.Message
+	m.Nonce = nil // it is told of with the new message only
+	return ok(answer)
 }
 
 // nonceLife is how long a nonce that is enforced keeps a second message from being made:

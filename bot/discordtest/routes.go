@@ -121,7 +121,7 @@ func (r *request) channel() (*Channel, error) {
 	c := r.server.channels[r.PathValue("channel")]
 	switch {
 	case c == nil:
-		return nil, refuse(http.StatusNotFound, codeUnknownChannel, "Unknown Channel")
+		return nil, errUnknownChannel()
 	case !c.reads(r.app.User):
 		return nil, errMissingAccess()
 	}

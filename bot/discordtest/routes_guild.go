@@ -12,7 +12,20 @@ func (r *request) guild() (*Guild, error) {
 	return g, nil
 }
 
-func getGuild(_ *request, g *Guild) (reply, error) { return ok(g.object()) }
+// getGuild answers with the guild, and counts its members when asked to. All of
+// them count as present: nobody here is away.
+func getGuild(r *request, g *Guild) (reply, error) {
+	counts, err := r.flag("with_counts")
+	if err != nil {
+		return failed(err)
+	}
+	o := g.object()
+	if counts {
+		n := len(g.members)
+		o.ApproximateMembers, o.ApproximatePresences = &n, &n
+	}
+	return ok(o)
+}
 
 func listRoles(_ *request, g *Guild) (reply, error) { return ok(g.roleObjects()) }
 
