@@ -19,6 +19,8 @@ const (
 	codeUnknownWebhook      = 10015
 	codeUnknownInteraction  = 10062
 	codeUnknownCommand      = 10063
+	codeTooManyReactions    = 30010
+	codeDirectMessage       = 50003
 	codeTooManyEmojis       = 30008
 	codeTooManyCommands     = 30032
 	codeTooManyCreations    = 30034
@@ -92,6 +94,18 @@ func errUnknownWebhook() *apiError {
 
 func errMissingAccess() *apiError {
 	return refuse(http.StatusForbidden, codeMissingAccess, "Missing Access")
+}
+
+func errUnknownUser() *apiError {
+	return refuse(http.StatusNotFound, codeUnknownUser, "Unknown User")
+}
+
+func errUnknownEmoji() *apiError {
+	return refuse(http.StatusBadRequest, codeUnknownEmoji, "Unknown Emoji")
+}
+
+func errDirectMessage() *apiError {
+	return refuse(http.StatusForbidden, codeDirectMessage, "Cannot execute action on a DM channel")
 }
 
 func errMissingPermissions() error {

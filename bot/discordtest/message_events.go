@@ -39,7 +39,7 @@ func (m *message) eventFor(a *Application, event string) any {
 	if event == "MESSAGE_DELETE" {
 		return messageGone{ID: m.ID, ChannelID: c.ID, GuildID: c.guildID()}
 	}
-	shown := m.Message
+	shown := m.seenBy(a.User)
 	if !m.readBy(a) {
 		shown.Content, shown.Snapshots = "", nil
 		shown.Embeds, shown.Attachments, shown.Components = []json.RawMessage{}, []json.RawMessage{}, nil

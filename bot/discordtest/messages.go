@@ -6,7 +6,6 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -27,6 +26,8 @@ type message struct {
 	only    *User        // who alone sees it, nil for everybody
 	owner   *interaction // whose token may edit it, nil for the bot token
 	channel *Channel
+
+	reactions []reaction // replaced as a whole, as the embedded Message is
 }
 
 // post enters a new message and notifies. Callers hold s.mu.
@@ -131,105 +132,8 @@ func (r *request) ownMessage() (*message, error) {
 	return m, nil
 }
 
-func getMessage(_ *request, m *message) (reply, error) {
-	return ok(m.Message)
-}
-
-// listMessages answers with the newest messages first, as Discord does.
-func listMessages(r *request) (reply, error) {
-	q, err := readPage(r)
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	c, err := r.channel()
-	if err != nil {
-		return failed(err)
-	}
-	if !c.can(r.app.User, PermissionReadMessageHistory) {
-		return ok([]Message{})
-	}
-	return ok(c.page(q))
-}
-
-// page returns a part of the channel's messages, the newest first: those right
-// after an id when the page has one, else the newest. Callers hold s.mu.
-func (c *Channel) page(q page) []Message {
-	out := []Message{}
-	take := func(m *message) bool {
-		if m.only == nil && q.holds(m.ID) {
-			out = append(out, m.Message)
-		}
-		return len(out) < q.limit
-	}
-	if q.around > 0 {
-		return c.pageAround(q)
-	}
-	if q.after > 0 {
-		for _, m := range c.messages {
-			if !take(m) {
-				break
-			}
-		}
-		slices.Reverse(out)
-		return out
-	}
-	for _, m := range slices.Backward(c.messages) {
-		if !take(m) {
-			break
-		}
-	}
-	return out
-}
-
-// pageAround returns the messages on both sides of an id, half of them older,
-// the newest first. Callers hold s.mu.
-func (c *Channel) pageAround(q page) []Message {
-	var all []*message
-	at := 0
-	for _, m := range c.messages {
-		if m.only != nil {
-			continue
-		}
-		if n, _ := strconv.ParseUint(m.ID, 10, 64); n < q.around {
-			at++
-		}
-		all = append(all, m)
-	}
-	out := []Message{}
-	for _, m := range slices.Backward(all[max(0, at-q.limit/2):min(len(all), at+q.limit-q.limit/2)]) {
-		out = append(out, m.Message)
-	}
-	return out
-}
-
-// A page is a part of a list of messages. Of the ids at most one counts: around,
-// else before and after.
-type page struct {
-	limit                 int
-	before, after, around uint64
-}
-
-func readPage(r *request) (page, error) {
-	p := page{limit: 50}
-	query := map[string]any{}
-	for name, values := range r.URL.Query() {
-		query[name] = values[0]
-	}
-	f := field{form: &form{}, value: query, there: true}
-	if limit := f.get("limit"); limit.there {
-		p.limit = int(limit.integer(1, 100))
-	}
-	p.before, _ = strconv.ParseUint(f.get("before").snowflake(), 10, 64)
-	p.after, _ = strconv.ParseUint(f.get("after").snowflake(), 10, 64)
-	p.around, _ = strconv.ParseUint(f.get("around").snowflake(), 10, 64)
-	return p, f.form.err()
-}
-
-func (p page) holds(id Snowflake) bool {
-	n, _ := strconv.ParseUint(id, 10, 64)
-	return (p.before == 0 || n < p.before) && n > p.after
+func getMessage(r *request, m *message) (reply, error) {
+	return ok(r.shown(m))
 }
 
 func createMessage(r *request, c *Channel, f field) (reply, error) {
@@ -237,7 +141,7 @@ func createMessage(r *request, c *Channel, f field) (reply, error) {
 	m.ApplicationID = ""
 	d := r.readDraft(r.app, f, nil, false)
 	if before := r.app.posted[nonceOf(f)]; before != nil && time.Since(before.Timestamp) < nonceLife && f.get("enforce_nonce").boolean() {
-		again := before.Message
+		again := r.shown(before)
 		again.Nonce = f.get("nonce").value
 		return ok(again)
 	}
@@ -263,7 +167,7 @@ func createMessage(r *request, c *Channel, f field) (reply, error) {
 	m.Nonce = f.get("nonce").value
 	r.post(c, m)
 	r.app.notePost(nonceOf(f), m)
-	answer := m.Message
+	answer := r.shown(m)
 	m.Nonce = nil // it is told of with the new message only
 	return ok(answer)
 }
@@ -333,7 +237,7 @@ func editMessage(r *request, m *message, f field) (reply, error) {
 	if err := r.editFrom(m, f, false); err != nil {
 		return failed(err)
 	}
-	return ok(m.Message)
+	return ok(r.shown(m))
 }
 
 // editFrom edits a message as a body says. Callers hold s.mu.

@@ -9,8 +9,9 @@ import (
 // routes lists every path of the REST API that exists here.
 func (s *Server) routes() map[string]methods {
 	all := s.applicationRoutes()
-	maps.Copy(all, interactionRoutes())
-	maps.Copy(all, channelRoutes())
+	for _, more := range []map[string]methods{interactionRoutes(), channelRoutes(), reactionRoutes()} {
+		maps.Copy(all, more)
+	}
 	return all
 }
 

@@ -44,7 +44,7 @@ func getMember(r *request, g *Guild) (reply, error) {
 	u := r.server.users[id]
 	switch {
 	case u == nil:
-		return failed(refuse(http.StatusNotFound, codeUnknownUser, "Unknown User"))
+		return failed(errUnknownUser())
 	case g.member(u) == nil:
 		return failed(refuse(http.StatusNotFound, codeUnknownMember, "Unknown Member"))
 	}
@@ -57,7 +57,7 @@ func getUser(r *request) (reply, error) {
 	defer r.server.mu.Unlock()
 	u := r.server.users[r.PathValue("user")]
 	if u == nil {
-		return failed(refuse(http.StatusNotFound, codeUnknownUser, "Unknown User"))
+		return failed(errUnknownUser())
 	}
 	return ok(u.object())
 }

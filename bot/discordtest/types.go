@@ -45,6 +45,7 @@ type Message struct {
 	Command         *MessageInteraction  `json:"interaction,omitempty"`
 	Reference       *MessageReference    `json:"message_reference,omitempty"`
 	Snapshots       []MessageSnapshot    `json:"message_snapshots,omitempty"`
+	Reactions       []Reaction           `json:"reactions,omitempty"`
 	Nonce           any                  `json:"nonce,omitempty"` // a string or a number; only when it is new
 }
 
