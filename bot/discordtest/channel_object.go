@@ -8,6 +8,7 @@ type channelObject struct {
 	Type          int               `json:"type"`
 	Flags         int               `json:"flags"`
 	LastMessageID *Snowflake        `json:"last_message_id"`
+	LastPin       *time.Time        `json:"last_pin_timestamp,omitempty"`
 	GuildID       Snowflake         `json:"guild_id,omitempty"`
 	Name          *string           `json:"name,omitempty"`
 	Position      *int              `json:"position,omitempty"`
@@ -48,7 +49,7 @@ type threadMetadata struct {
 
 // object returns the channel as a user sees it. Callers hold s.mu.
 func (c *Channel) object(viewer *User) channelObject {
-	o := channelObject{ID: c.ID, Type: c.kind, GuildID: c.guildID(), LastMessageID: c.lastPublic()}
+	o := channelObject{ID: c.ID, Type: c.kind, GuildID: c.guildID(), LastMessageID: c.lastPublic(), LastPin: c.lastPin}
 	switch {
 	case c.parent != nil:
 		o.threadObject = c.thread.object(c)

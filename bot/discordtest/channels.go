@@ -3,6 +3,7 @@ package discordtest
 import (
 	"slices"
 	"strings"
+	"time"
 )
 
 // Channel types.
@@ -29,6 +30,8 @@ type Channel struct {
 	thread     *thread  // nil for other channels
 	threads    []*Channel
 	messages   []*message
+	typists    []typist
+	lastPin    *time.Time // when something was last pinned
 	pings      map[*User]int
 	watchers   map[*User]chan struct{}
 }

@@ -19,6 +19,7 @@ const (
 	codeUnknownWebhook      = 10015
 	codeUnknownInteraction  = 10062
 	codeUnknownCommand      = 10063
+	codeTooManyPins         = 30003
 	codeTooManyReactions    = 30010
 	codeDirectMessage       = 50003
 	codeTooManyEmojis       = 30008
@@ -42,6 +43,9 @@ const (
 	codeCommandExists       = 40041
 	codeMissingPermissions  = 50013
 	codeArchived            = 50083
+	codeBulkNumber          = 50016
+	codeSystemMessage       = 50021
+	codeBulkAge             = 50034
 	codeInvalidMessageType  = 50068
 	codeInvalidSticker      = 50081
 	codeForwardUnread       = 160014
@@ -110,6 +114,18 @@ func errDirectMessage() *apiError {
 
 func errMissingPermissions() error {
 	return refuse(http.StatusForbidden, codeMissingPermissions, "Missing Permissions")
+}
+
+func errCannotReach() error {
+	return refuse(http.StatusForbidden, codeCannotReach, "Cannot send messages to this user")
+}
+
+func errWrongChannel() error {
+	return refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type")
+}
+
+func errSystemMessage() error {
+	return refuse(http.StatusForbidden, codeSystemMessage, "Cannot execute action on a system message")
 }
 
 func errArchived() error {

@@ -27,6 +27,7 @@ type message struct {
 	owner   *interaction // whose token may edit it, nil for the bot token
 	channel *Channel
 
+	pinnedAt  time.Time  // when Pinned
 	reactions []reaction // replaced as a whole, as the embedded Message is
 }
 
@@ -35,6 +36,7 @@ func (c *Channel) post(m *message) {
 	m.ID, m.ChannelID, m.channel = c.server.snowflake(), c.ID, c
 	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
 	c.messages = append(c.messages, m)
+	c.stopTyping(c.server.users[m.Author.ID])
 	c.ping(m)
 	c.changed(m.only)
 }
@@ -204,7 +206,7 @@ func (c *Channel) mayPost(a *Application, m *Message) error {
 	u := a.User
 	switch {
 	case c.Guild == nil && !c.reaches(a):
-		return refuse(http.StatusForbidden, codeCannotReach, "Cannot send messages to this user")
+		return errCannotReach()
 	case c.Guild == nil:
 		return nil
 	case !c.canSend(u),
@@ -231,6 +233,8 @@ func (r *request) post(c *Channel, m *message) {
 
 func editMessage(r *request, m *message, f field) (reply, error) {
 	switch {
+	case m.isSystem():
+		return failed(errSystemMessage())
 	case m.app != r.app:
 		return failed(refuse(http.StatusForbidden, codeNotOwnMessage, "Cannot edit a message authored by another user"))
 	}

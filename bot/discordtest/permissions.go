@@ -27,6 +27,7 @@ const (
 	PermissionCreatePublicThreads Permissions = 1 << 35
 	PermissionSendInThreads       Permissions = 1 << 38
 	PermissionUseExternalApps     Permissions = 1 << 50
+	PermissionPinMessages         Permissions = 1 << 51
 )
 
 const (

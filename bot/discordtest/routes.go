@@ -9,7 +9,7 @@ import (
 // routes lists every path of the REST API that exists here.
 func (s *Server) routes() map[string]methods {
 	all := s.applicationRoutes()
-	for _, more := range []map[string]methods{interactionRoutes(), channelRoutes(), reactionRoutes()} {
+	for _, more := range []map[string]methods{interactionRoutes(), channelRoutes(), reactionRoutes(), pinRoutes()} {
 		maps.Copy(all, more)
 	}
 	return all
@@ -98,9 +98,12 @@ func channelRoutes() map[string]methods {
 			get: read(about(message, getMessage)), patch: write(told(message, editMessage)),
 			deletion: write(about(message, deleteMessage)),
 		},
-		"/channels/{channel}/threads":                    {post: write(told(channel, createThread))},
-		"/channels/{channel}/messages/{message}/threads": {post: write(told(channel, createMessageThread))},
-		"/channels/{channel}/thread-members/@me":         {put: write(about(channel, joinThread))},
+		"/channels/{channel}/messages/bulk-delete":         {post: write(told(channel, bulkDelete))},
+		"/channels/{channel}/messages/{message}/crosspost": {post: write(about(message, crosspost))},
+		"/channels/{channel}/typing":                       {post: write(about(channel, triggerTyping))},
+		"/channels/{channel}/threads":                      {post: write(told(channel, createThread))},
+		"/channels/{channel}/messages/{message}/threads":   {post: write(told(channel, createMessageThread))},
+		"/channels/{channel}/thread-members/@me":           {put: write(about(channel, joinThread))},
 	}
 }
 

@@ -36,7 +36,7 @@ func createMessageThread(r *request, c *Channel, f field) (reply, error) {
 func (r *request) startThread(c *Channel, f field, id func() (Snowflake, error)) (reply, error) {
 	switch {
 	case c.kind != channelText:
-		return failed(refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type"))
+		return failed(errWrongChannel())
 	case !c.can(r.app.User, PermissionCreatePublicThreads):
 		return failed(errMissingPermissions())
 	}
@@ -100,7 +100,7 @@ func (t thread) patched(f field) thread {
 func joinThread(_ *request, c *Channel) (reply, error) {
 	switch {
 	case c.thread == nil:
-		return failed(refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type"))
+		return failed(errWrongChannel())
 	case c.archived():
 		return failed(errArchived())
 	}
