@@ -14,12 +14,14 @@ const (
 	codeUnknownGuild        = 10004
 	codeUnknownMessage      = 10008
 	codeUnknownMember       = 10007
+	codeUnknownRole         = 10011
 	codeUnknownUser         = 10013
 	codeUnknownEmoji        = 10014
 	codeUnknownWebhook      = 10015
 	codeUnknownInteraction  = 10062
 	codeUnknownCommand      = 10063
 	codeTooManyPins         = 30003
+	codeTooManyRoles        = 30005
 	codeTooManyReactions    = 30010
 	codeDirectMessage       = 50003
 	codeTooManyEmojis       = 30008
@@ -44,6 +46,9 @@ const (
 	codeMissingPermissions  = 50013
 	codeArchived            = 50083
 	codeBulkNumber          = 50016
+	codeNotInVoice          = 40032
+	codeInvalidRole         = 50028
+	codeInvalidGuild        = 50055
 	codeSystemMessage       = 50021
 	codeBulkAge             = 50034
 	codeInvalidMessageType  = 50068

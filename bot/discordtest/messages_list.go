@@ -7,7 +7,7 @@ import (
 
 // listMessages answers with the newest messages first, as Discord does.
 func listMessages(r *request) (reply, error) {
-	q, err := readPage(r)
+	q, err := readPage(r, 50, 100)
 	if err != nil {
 		return failed(err)
 	}
@@ -74,18 +74,20 @@ func (c *Channel) pageAround(viewer *User, q page) []Message {
 	return out
 }
 
-// A page is a part of a list of messages. Of the ids at most one counts: around,
+// A page is a part of a list, such as one of messages. Of the ids at most one counts: around,
 // else before and after.
 type page struct {
 	limit                 int
 	before, after, around uint64
 }
 
-func readPage(r *request) (page, error) {
-	p := page{limit: 50}
+// readPage reads which part of a list the query wants: how many, and at most,
+// and from where.
+func readPage(r *request, limit, most int) (page, error) {
+	p := page{limit: limit}
 	f := r.query()
 	if limit := f.get("limit"); limit.there {
-		p.limit = int(limit.integer(1, 100))
+		p.limit = int(limit.integer(1, int64(most)))
 	}
 	p.before, _ = strconv.ParseUint(f.get("before").snowflake(), 10, 64)
 	p.after, _ = strconv.ParseUint(f.get("after").snowflake(), 10, 64)

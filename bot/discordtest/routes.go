@@ -9,7 +9,7 @@ import (
 // routes lists every path of the REST API that exists here.
 func (s *Server) routes() map[string]methods {
 	all := s.applicationRoutes()
-	for _, more := range []map[string]methods{interactionRoutes(), channelRoutes(), reactionRoutes(), pinRoutes()} {
+	for _, more := range []map[string]methods{interactionRoutes(), channelRoutes(), reactionRoutes(), pinRoutes(), roleRoutes(), memberRoutes()} {
 		maps.Copy(all, more)
 	}
 	return all
@@ -88,9 +88,7 @@ func channelRoutes() map[string]methods {
 	guild, channel, message := (*request).guild, (*request).channel, (*request).ownMessage
 	return map[string]methods{
 		"/guilds/{guild}":                {get: read(about(guild, getGuild))},
-		"/guilds/{guild}/roles":          {get: read(about(guild, listRoles))},
 		"/guilds/{guild}/channels":       {get: read(about(guild, listChannels))},
-		"/guilds/{guild}/members/{user}": {get: read(about(guild, getMember))},
 		"/guilds/{guild}/threads/active": {get: read(about(guild, listActiveThreads))},
 		"/channels/{channel}":            {get: read(about(channel, getChannel)), patch: write(told(channel, changeChannel))},
 		"/channels/{channel}/messages":   {get: read(listMessages), post: write(told(channel, createMessage))},

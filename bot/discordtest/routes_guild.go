@@ -39,18 +39,6 @@ func listChannels(r *request, g *Guild) (reply, error) {
 	return ok(out)
 }
 
-func getMember(r *request, g *Guild) (reply, error) {
-	id := r.PathValue("user")
-	u := r.server.users[id]
-	switch {
-	case u == nil:
-		return failed(errUnknownUser())
-	case g.member(u) == nil:
-		return failed(refuse(http.StatusNotFound, codeUnknownMember, "Unknown Member"))
-	}
-	return ok(g.member(u).object(nil))
-}
-
 // getUser answers with any user.
 func getUser(r *request) (reply, error) {
 	r.server.mu.Lock()

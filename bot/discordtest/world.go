@@ -130,6 +130,7 @@ type member struct {
 	guild   *Guild
 	user    *User
 	joined  time.Time
+	nick    string    // "" without one
 	roles   []*Role   // but for @everyone
 	timeout time.Time // until when the member must be silent
 }
@@ -190,10 +191,15 @@ func (g *Guild) Add(users ...*User) {
 // Remove takes a user out of the guild.
 func (g *Guild) Remove(u *User) {
 	g.server.mu.Lock()
-	g.members = slices.DeleteFunc(g.members, func(m *member) bool { return m.user == u })
-	delete(g.byUser, u)
+	g.remove(u)
 	g.server.mu.Unlock()
 	g.left(u)
+}
+
+// remove is Remove for callers that hold s.mu and tell of it later.
+func (g *Guild) remove(u *User) {
+	g.members = slices.DeleteFunc(g.members, func(m *member) bool { return m.user == u })
+	delete(g.byUser, u)
 }
 
 // Members returns the guild's users in the order they joined, bots included.
