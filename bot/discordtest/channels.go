@@ -23,7 +23,11 @@ type Channel struct {
 
 	server     *Server
 	kind       int
+	deleted    bool
 	position   int // among the guild's channels
+	topic      string
+	nsfw       bool
+	slowMode   int // seconds; only told, as bots are exempt
 	overwrites []overwrite
 	recipients []*User  // of direct and group messages
 	parent     *Channel // of a thread

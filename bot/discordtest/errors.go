@@ -14,6 +14,7 @@ const (
 	codeUnknownGuild        = 10004
 	codeUnknownMessage      = 10008
 	codeUnknownMember       = 10007
+	codeUnknownOverwrite    = 10009
 	codeUnknownRole         = 10011
 	codeUnknownUser         = 10013
 	codeUnknownEmoji        = 10014
@@ -22,6 +23,7 @@ const (
 	codeUnknownCommand      = 10063
 	codeTooManyPins         = 30003
 	codeTooManyRoles        = 30005
+	codeTooManyChannels     = 30013
 	codeTooManyReactions    = 30010
 	codeDirectMessage       = 50003
 	codeTooManyEmojis       = 30008

@@ -61,7 +61,7 @@ func (r *request) member() (*member, error) {
 	case u == nil:
 		return nil, errUnknownUser()
 	case g.member(u) == nil:
-		return nil, refuse(http.StatusNotFound, codeUnknownMember, "Unknown Member")
+		return nil, errUnknownMember()
 	}
 	return g.member(u), nil
 }

@@ -229,6 +229,9 @@ func (r *request) post(c *Channel, m *message) {
 	}
 	c.post(m)
 	r.later(m.tells("MESSAGE_CREATE"))
+	if c.thread != nil {
+		r.later(c.join(m.app.User)) // who writes in a thread has joined it
+	}
 }
 
 func editMessage(r *request, m *message, f field) (reply, error) {

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"slices"
 	"strconv"
 	"time"
 )
@@ -83,13 +84,12 @@ func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	id, isMember := who.holder()
-	o := overwrite{id: id, member: isMember, allow: allow, deny: deny}
-	for i := range c.overwrites {
-		if c.overwrites[i].id == id {
-			c.overwrites[i] = o
-			return
-		}
-	}
+	c.overwrite(overwrite{id: id, member: isMember, allow: allow, deny: deny})
+}
+
+// overwrite is Overwrite for callers that hold s.mu.
+func (c *Channel) overwrite(o overwrite) {
+	c.overwrites = slices.DeleteFunc(slices.Clone(c.overwrites), func(x overwrite) bool { return x.id == o.id })
 	c.overwrites = append(c.overwrites, o)
 }
 
@@ -115,6 +115,9 @@ func (c *Channel) canSend(u *User) bool {
 
 // permissions returns what a user may do in the channel. Callers hold s.mu.
 func (c *Channel) permissions(u *User) Permissions {
+	if c.deleted {
+		return 0
+	}
 	if c.Guild == nil {
 		if c.reads(u) {
 			return permissionsDirect

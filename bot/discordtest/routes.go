@@ -9,7 +9,10 @@ import (
 // routes lists every path of the REST API that exists here.
 func (s *Server) routes() map[string]methods {
 	all := s.applicationRoutes()
-	for _, more := range []map[string]methods{interactionRoutes(), channelRoutes(), reactionRoutes(), pinRoutes(), roleRoutes(), memberRoutes()} {
+	for _, more := range []map[string]methods{
+		interactionRoutes(), channelRoutes(), reactionRoutes(), pinRoutes(), roleRoutes(), memberRoutes(), changingRoutes(),
+		threadMemberRoutes(),
+	} {
 		maps.Copy(all, more)
 	}
 	return all
@@ -88,9 +91,7 @@ func channelRoutes() map[string]methods {
 	guild, channel, message := (*request).guild, (*request).channel, (*request).ownMessage
 	return map[string]methods{
 		"/guilds/{guild}":                {get: read(about(guild, getGuild))},
-		"/guilds/{guild}/channels":       {get: read(about(guild, listChannels))},
 		"/guilds/{guild}/threads/active": {get: read(about(guild, listActiveThreads))},
-		"/channels/{channel}":            {get: read(about(channel, getChannel)), patch: write(told(channel, changeChannel))},
 		"/channels/{channel}/messages":   {get: read(listMessages), post: write(told(channel, createMessage))},
 		"/channels/{channel}/messages/{message}": {
 			get: read(about(message, getMessage)), patch: write(told(message, editMessage)),
@@ -101,7 +102,6 @@ func channelRoutes() map[string]methods {
 		"/channels/{channel}/typing":                       {post: write(about(channel, triggerTyping))},
 		"/channels/{channel}/threads":                      {post: write(told(channel, createThread))},
 		"/channels/{channel}/messages/{message}/threads":   {post: write(told(channel, createMessageThread))},
-		"/channels/{channel}/thread-members/@me":           {put: write(about(channel, joinThread))},
 	}
 }
 

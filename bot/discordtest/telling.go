@@ -29,6 +29,18 @@ func (s *Server) botsOf(g *Guild) []*Application {
 	return out
 }
 
+// tellingReaders returns what tells the bots that see the channel now of an
+// event: of its end. Callers hold s.mu.
+func (c *Channel) tellingReaders(event string, data any) func() {
+	s := c.server
+	readers := s.readersOf(c)
+	return func() {
+		for _, a := range readers {
+			s.dispatch(a, c.guildID(), event, data)
+		}
+	}
+}
+
 // telling returns what tells the bots that see the channel then of an event.
 func (c *Channel) telling(event string, data any) func() {
 	s := c.server

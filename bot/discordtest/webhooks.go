@@ -22,6 +22,8 @@ func (r *request) hook() (*interaction, error) {
 		return nil, refuse(http.StatusUnauthorized, codeInvalidWebhookToken, "Invalid Webhook Token")
 	case !it.acknowledged:
 		return nil, errUnknownWebhook()
+	case it.channel.deleted:
+		return nil, errUnknownChannel()
 	}
 	return it, nil
 }
