@@ -248,6 +248,9 @@ func (c *Channel) delete() {
 		c.Guild.channels = slices.DeleteFunc(slices.Clone(c.Guild.channels), is)
 	}
 	delete(c.server.channels, c.ID)
+	for _, h := range c.server.webhooksOf(c) {
+		delete(c.server.webhooks, h.id)
+	}
 	c.deleted = true
 	c.changed(nil)
 }

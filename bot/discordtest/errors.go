@@ -24,6 +24,7 @@ const (
 	codeTooManyPins         = 30003
 	codeTooManyRoles        = 30005
 	codeTooManyChannels     = 30013
+	codeTooManyWebhooks     = 30007
 	codeTooManyReactions    = 30010
 	codeDirectMessage       = 50003
 	codeTooManyEmojis       = 30008
@@ -55,6 +56,7 @@ const (
 	codeBulkAge             = 50034
 	codeInvalidMessageType  = 50068
 	codeInvalidSticker      = 50081
+	codeNoForum             = 220003
 	codeForwardUnread       = 160014
 	codeThreadExists        = 160004
 	codeThreadLocked        = 160005

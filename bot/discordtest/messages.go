@@ -22,9 +22,10 @@ const (
 // Message is replaced as a whole when it changes, so copies of it stay as they were.
 type message struct {
 	Message
-	app     *Application // whose it is, nil for a person's
-	only    *User        // who alone sees it, nil for everybody
-	owner   *interaction // whose token may edit it, nil for the bot token
+	app     *Application     // whose it is, nil for a person's
+	only    *User            // who alone sees it, nil for everybody
+	owner   *interaction     // whose token may edit it, nil for the bot token
+	hook    *incomingWebhook // which has posted it, nil for others
 	channel *Channel
 
 	pinnedAt  time.Time  // when Pinned
@@ -229,7 +230,7 @@ func (r *request) post(c *Channel, m *message) {
 	}
 	c.post(m)
 	r.later(m.tells("MESSAGE_CREATE"))
-	if c.thread != nil {
+	if c.thread != nil && m.hook == nil {
 		r.later(c.join(m.app.User)) // who writes in a thread has joined it
 	}
 }
@@ -238,7 +239,7 @@ func editMessage(r *request, m *message, f field) (reply, error) {
 	switch {
 	case m.isSystem():
 		return failed(errSystemMessage())
-	case m.app != r.app:
+	case m.app != r.app || m.hook != nil:
 		return failed(refuse(http.StatusForbidden, codeNotOwnMessage, "Cannot edit a message authored by another user"))
 	}
 	if err := r.editFrom(m, f, false); err != nil {
@@ -262,7 +263,7 @@ func (r *request) editFrom(m *message, f field, interaction bool) error {
 
 func deleteMessage(r *request, m *message) (reply, error) {
 	switch {
-	case m.app != r.app && (m.channel.Guild == nil || !m.channel.can(r.app.User, PermissionManageMessages)):
+	case (m.app != r.app || m.hook != nil) && (m.channel.Guild == nil || !m.channel.can(r.app.User, PermissionManageMessages)):
 		return failed(errMissingPermissions())
 	}
 	r.remove(m)

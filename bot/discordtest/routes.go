@@ -11,7 +11,7 @@ func (s *Server) routes() map[string]methods {
 	all := s.applicationRoutes()
 	for _, more := range []map[string]methods{
 		interactionRoutes(), channelRoutes(), reactionRoutes(), pinRoutes(), roleRoutes(), memberRoutes(), changingRoutes(),
-		threadMemberRoutes(),
+		threadMemberRoutes(), webhookRoutes(),
 	} {
 		maps.Copy(all, more)
 	}
@@ -49,15 +49,14 @@ func (s *Server) applicationRoutes() map[string]methods {
 		get: read(about(command, getCommand)), patch: write(told(command, patchCommand)),
 		deletion: write(about(command, deleteCommand)),
 	}
-	application := methods{get: read(getApplication)}
 	return map[string]methods{
 		"/gateway":                 {get: {open: true, serve: getGateway}},
 		"/gateway/bot":             {get: read(getGatewayBot)},
-		"/users/@me":               {get: read(getCurrentUser)},
+		"/users/@me":               {get: read(getCurrentUser), patch: write(patchCurrentUser)},
 		"/users/@me/channels":      {post: write(createDirectMessage)},
 		"/users/{user}":            {get: read(getUser)},
-		"/applications/@me":        application,
-		"/oauth2/applications/@me": application,
+		"/applications/@me":        {get: read(getApplication), patch: write(patchApplication)},
+		"/oauth2/applications/@me": {get: read(getApplication)},
 
 		applicationPath + "/commands":             commands,
 		applicationPath + "/commands/{command}":   oneCommand,
@@ -76,13 +75,13 @@ func (s *Server) applicationRoutes() map[string]methods {
 }
 
 func interactionRoutes() map[string]methods {
-	message := (*request).hookMessage
+	message, ofWebhook := (*request).hookMessage, (*request).webhookMessage
 	return map[string]methods{
 		"/interactions/{interaction}/{token}/callback": {post: {open: true, exempt: true, serve: createCallback}},
-		"/webhooks/{webhook}/{token}":                  {post: hook(told((*request).hook, createFollowUp))},
 		"/webhooks/{webhook}/{token}/messages/{message}": {
-			get: hook(about(message, getWebhookMessage)), patch: hook(told(message, editWebhookMessage)),
-			deletion: hook(about(message, deleteWebhookMessage)),
+			get:      hook(byWebhook(about(ofWebhook, getWebhookMessage), about(message, getWebhookMessage))),
+			patch:    hook(byWebhook(told(ofWebhook, editWebhookMessage), told(message, editWebhookMessage))),
+			deletion: hook(byWebhook(about(ofWebhook, deleteWebhookMessage), about(message, deleteWebhookMessage))),
 		},
 	}
 }

@@ -17,14 +17,17 @@ type Application struct {
 	PublicKey string // hex, for interactions over HTTP
 	User      *User  // the bot's user
 
-	server   *Server
-	name     string
-	private  ed25519.PrivateKey
-	endpoint string // where interactions go by HTTP, "" for the gateway
-	commands []Command
-	emojis   []emojiObject
-	created  map[Snowflake][]time.Time // when commands were created, by guild ("" global)
-	posted   map[string]*message       // the messages of the last minutes by their nonces
+	server  *Server
+	name    string
+	private ed25519.PrivateKey
+
+	description string
+	tags        []string
+	endpoint    string // where interactions go by HTTP, "" for the gateway
+	commands    []Command
+	emojis      []emojiObject
+	created     map[Snowflake][]time.Time // when commands were created, by guild ("" global)
+	posted      map[string]*message       // the messages of the last minutes by their nonces
 }
 
 // NewApplication creates an application with its bot user.
@@ -233,6 +236,7 @@ type User struct {
 
 	server    *Server
 	locale    string
+	avatar    string                // the hash of the picture, "" without one
 	installed map[*Application]bool // for this user, beside guilds
 }
 
