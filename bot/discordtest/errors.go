@@ -57,6 +57,9 @@ const (
 	codeInvalidMessageType  = 50068
 	codeInvalidSticker      = 50081
 	codeNoForum             = 220003
+	codePollExpired         = 520001
+	codePollEdited          = 520003
+	codeNoPoll              = 520006
 	codeForwardUnread       = 160014
 	codeThreadExists        = 160004
 	codeThreadLocked        = 160005

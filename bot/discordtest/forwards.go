@@ -3,7 +3,6 @@ package discordtest
 import (
 	"encoding/json"
 	"net/http"
-	"slices"
 	"time"
 )
 
@@ -86,7 +85,7 @@ func (c *Channel) readForward(m *message, a *Application, f field) error {
 	switch {
 	case original == nil || original.only != nil:
 		return errUnknownMessage()
-	case !slices.Contains(forwardable, original.Type) || len(original.Snapshots) > 0:
+	case original.isSystem(), len(original.Snapshots) > 0, original.Poll != nil:
 		return refuse(http.StatusBadRequest, codeInvalidMessageType, "Invalid message type")
 	case !original.readBy(a):
 		return refuse(http.StatusForbidden, codeForwardUnread, "You cannot forward a message whose content you cannot read")

@@ -41,7 +41,7 @@ func (m *message) eventFor(a *Application, event string) any {
 	}
 	shown := m.seenBy(a.User)
 	if !m.readBy(a) {
-		shown.Content, shown.Snapshots = "", nil
+		shown.Content, shown.Snapshots, shown.Poll = "", nil, nil
 		shown.Embeds, shown.Attachments, shown.Components = []json.RawMessage{}, []json.RawMessage{}, nil
 	}
 	e := messageEvent{wireMessage: shown.onWire(), GuildID: c.guildID()}

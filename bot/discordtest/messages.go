@@ -29,6 +29,7 @@ type message struct {
 	channel *Channel
 
 	pinnedAt  time.Time  // when Pinned
+	votes     []vote     // in the message\'s poll; replaced as a whole
 	reactions []reaction // replaced as a whole, as the embedded Message is
 }
 
@@ -101,8 +102,11 @@ func (c *Channel) lastPublic() *Snowflake {
 // edit applies a draft to a message, or refuses what would leave it empty and
 // what happens in an archived thread. Callers hold s.mu.
 func (m *message) edit(d draft) error {
-	if m.channel.archived() {
+	switch {
+	case m.channel.archived():
 		return errArchived()
+	case m.Poll != nil:
+		return refuse(http.StatusBadRequest, codePollEdited, "Cannot edit a poll message")
 	}
 	changed := m.Message
 	d.apply(&changed)
@@ -212,7 +216,8 @@ func (c *Channel) mayPost(a *Application, m *Message) error {
 		return nil
 	case !c.canSend(u),
 		len(m.Embeds) > 0 && !c.can(u, PermissionEmbedLinks),
-		len(m.Attachments) > 0 && !c.can(u, PermissionAttachFiles):
+		len(m.Attachments) > 0 && !c.can(u, PermissionAttachFiles),
+		m.Poll != nil && !c.can(u, PermissionSendPolls):
 		return errMissingPermissions()
 	case c.thread == nil || !c.thread.locked || c.can(u, PermissionManageThreads):
 		return nil

@@ -47,9 +47,9 @@ const (
 	permissionsEveryone = PermissionCreateInvite | PermissionChangeNickname | PermissionAddReactions | PermissionViewChannel | PermissionSendMessages |
 		PermissionEmbedLinks | PermissionAttachFiles | PermissionReadMessageHistory | PermissionMentionEveryone |
 		PermissionUseExternalEmojis | PermissionUseCommands | PermissionCreatePublicThreads |
-		PermissionSendInThreads | PermissionUseExternalApps
+		PermissionSendInThreads | PermissionSendPolls | PermissionUseExternalApps
 	// permissionsDirect are those that the API states in direct messages.
-	permissionsDirect = permissionsEveryone &^ (PermissionCreateInvite | PermissionChangeNickname)
+	permissionsDirect = permissionsEveryone &^ (PermissionCreateInvite | PermissionChangeNickname | PermissionSendPolls)
 	// needSending are those that nobody has who cannot send messages.
 	needSending = PermissionMentionEveryone | PermissionSendTTS | PermissionAttachFiles | PermissionEmbedLinks
 	// inTimeout are those that a timeout leaves.

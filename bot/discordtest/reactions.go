@@ -61,6 +61,7 @@ func (e Emoji) same(other Emoji) bool {
 // seenBy returns the message as a user sees it, nil for nobody in particular.
 func (m *message) seenBy(viewer *User) Message {
 	shown := m.Message
+	shown.Poll = m.pollSeenBy(viewer)
 	for _, r := range m.reactions {
 		shown.Reactions = append(shown.Reactions, Reaction{
 			Emoji: r.emoji.object(), Count: len(r.users), CountDetails: ReactionCount{Normal: len(r.users)},

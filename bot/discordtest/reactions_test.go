@@ -9,8 +9,9 @@ import (
 )
 
 // listener returns a second bot's connection with some intents, past its
-// GUILD_CREATE if it asks for guilds, and a function that checks what it hears next.
-func (sc *scene) listener(intents int) (*Application, func(event string, wants ...string)) {
+// GUILD_CREATE if it asks for guilds, and a function that checks what it hears
+// next and returns it.
+func (sc *scene) listener(intents int) (*Application, func(event string, wants ...string) string) {
 	sc.t.Helper()
 	ear := sc.server.NewApplication("listener")
 	sc.guild.Install(ear)
@@ -18,7 +19,7 @@ func (sc *scene) listener(intents int) (*Application, func(event string, wants .
 	if intents&intentGuilds != 0 {
 		c.wantEvent("GUILD_CREATE")
 	}
-	return ear, func(event string, wants ...string) {
+	return ear, func(event string, wants ...string) string {
 		sc.t.Helper()
 		got := string(c.wantEvent(event).D)
 		for _, want := range wants {
@@ -26,6 +27,7 @@ func (sc *scene) listener(intents int) (*Application, func(event string, wants .
 				sc.t.Errorf("%s: no %s in %s", event, want, got)
 			}
 		}
+		return got
 	}
 }
 

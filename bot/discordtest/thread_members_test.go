@@ -61,7 +61,7 @@ func TestThreadMembers(t *testing.T) {
 // An earBot is a second bot, which can make requests and hears.
 type earBot struct {
 	bot   *fakeBot
-	hears func(event string, wants ...string)
+	hears func(event string, wants ...string) string
 }
 
 // second returns a second bot that hears of guilds.

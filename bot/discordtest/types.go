@@ -46,6 +46,7 @@ type Message struct {
 	Reference       *MessageReference    `json:"message_reference,omitempty"`
 	Snapshots       []MessageSnapshot    `json:"message_snapshots,omitempty"`
 	Reactions       []Reaction           `json:"reactions,omitempty"`
+	Poll            *Poll                `json:"poll,omitempty"`
 	Nonce           any                  `json:"nonce,omitempty"` // a string or a number; only when it is new
 }
 
