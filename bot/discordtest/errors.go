@@ -15,6 +15,7 @@ const (
 	codeUnknownMessage      = 10008
 	codeUnknownMember       = 10007
 	codeUnknownOverwrite    = 10009
+	codeUnknownInvite       = 10006
 	codeUnknownRole         = 10011
 	codeUnknownUser         = 10013
 	codeUnknownEmoji        = 10014

@@ -11,7 +11,7 @@ func (s *Server) routes() map[string]methods {
 	all := s.applicationRoutes()
 	for _, more := range []map[string]methods{
 		interactionRoutes(), channelRoutes(), reactionRoutes(), pinRoutes(), roleRoutes(), memberRoutes(), changingRoutes(),
-		threadMemberRoutes(), webhookRoutes(), pollRoutes(),
+		threadMemberRoutes(), webhookRoutes(), pollRoutes(), inviteRoutes(),
 	} {
 		maps.Copy(all, more)
 	}

@@ -38,6 +38,7 @@ type Server struct {
 	direct       map[[2]Snowflake]*Channel // direct messages, by both users, the older first
 	users        map[Snowflake]*User
 	webhooks     map[Snowflake]*incomingWebhook
+	invites      []*invite // oldest first
 	interactions interactionLog
 	files        []keptFile // oldest first
 	fileBytes    int
