@@ -109,7 +109,7 @@ func clearReaction(r *request, of reactionTarget) (reply, error) {
 	if err := r.mayClear(of.message); err != nil {
 		return failed(err)
 	}
-	if i := of.message.reaction(of.emoji); i >= 0 {
+	if i := of.reaction(of.emoji); i >= 0 {
 		of.reactions = slices.Delete(slices.Clone(of.reactions), i, i+1)
 		of.channel.changed(of.only)
 		o, emoji := of.reactionEvent(), of.emoji.object()
@@ -131,7 +131,7 @@ func listReaction(r *request, of reactionTarget) (reply, error) {
 		return failed(err)
 	}
 	users := []UserObject{}
-	i := of.message.reaction(of.emoji)
+	i := of.reaction(of.emoji)
 	if i < 0 || burst {
 		return ok(users)
 	}
