@@ -15,7 +15,7 @@ type draft struct {
 	flagged     bool // whether the request says anything of flags
 	allowed     allowedMentions
 	attachments *[]json.RawMessage
-	poll        *Poll // of a new message
+	poll        *Poll // of a new message, and of one that has been deferred
 }
 
 // settableFlags are the message flags that a bot may set; others are ignored.
@@ -48,7 +48,7 @@ func (r *request) readDraft(a *Application, f field, old *Message, interaction b
 		c := newLayout(v2, a, files).messageComponents(components)
 		d.components = &c
 	}
-	if old == nil && !v2 {
+	if !v2 && (old == nil || old.Loading()) {
 		d.poll = readPoll(a, f.get("poll"))
 	}
 	if v2 {

@@ -51,6 +51,22 @@ func patchCurrentUser(r *request) (reply, error) {
 	return ok(self)
 }
 
+// getOwnApplication answers about the application of the path, which must be the
+// bot's own.
+func getOwnApplication(r *request, _ Snowflake) (reply, error) { return ok(r.app.object()) }
+
+// patchOwnApplication changes the application of the path, which must be the
+// bot's own.
+func patchOwnApplication(r *request) (reply, error) {
+	r.server.mu.Lock()
+	_, err := r.scope()
+	r.server.mu.Unlock()
+	if err != nil {
+		return failed(err)
+	}
+	return patchApplication(r)
+}
+
 // patchApplication changes the application's description, tags and interactions
 // endpoint, as the developer portal does; other fields are not kept here.
 func patchApplication(r *request) (reply, error) {

@@ -25,10 +25,13 @@ func TestOwnAccount(t *testing.T) {
 		}
 		b.must("PATCH", "/applications/@me", `{"description":"Judges","tags":["games"]}`, nil)
 		b.must("PATCH", "/applications/@me", `{}`, &application)
+		b.must("PATCH", "/applications/"+ear.ID, `{"tags":["games"]}`, nil)
+		b.must("GET", "/applications/"+ear.ID, nil, &application)
 		if application.Description != "Judges" || len(application.Tags) != 1 {
 			t.Errorf("application %+v", application)
 		}
 		sc.refused([]refusedRequest{
+			{"another's", "GET", "/applications/" + ear.ID, "", 403, "20012"}, {"change of another's", "PATCH", "/applications/" + ear.ID, `{}`, 403, "20012"},
 			{"name", "PATCH", "/users/@me", `{"username":"x"}`, 400, "username BASE_TYPE_BAD_LENGTH"},
 			{"picture", "PATCH", "/users/@me", `{"avatar":"x"}`, 400, "avatar BASE_TYPE_INVALID_IMAGE"},
 			{"description", "PATCH", "/applications/@me", `{"description":"` + x(401) + `"}`, 400, "description BASE_TYPE_MAX_LENGTH"},

@@ -123,3 +123,23 @@ func TestPollRules(t *testing.T) {
 		sc.refused([]refusedRequest{{"without permission", "POST", path, aPoll, 403, "50013"}})
 	})
 }
+
+// TestPollsAnswerInteractions: also where the bot has asked for time before.
+func TestPollsAnswerInteractions(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		alice := sc.alice.In(sc.channel)
+		sc.withAnswer(`{"type":4,"data":` + aPoll + `}`)
+		if a, err := alice.Use(sc.ctx, "ask", nil); err != nil || a.Message.Poll == nil {
+			t.Errorf("at once: %+v %v", a, err)
+		}
+		it := sc.withAnswer(`{"type":5}`)
+		a, err := alice.Use(sc.ctx, "ask", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.bot.must("PATCH", sc.bot.hook(it)+"/messages/@original", aPoll, nil)
+		if m, _ := alice.Message(a.Message.ID); m.Poll == nil || m.Loading() {
+			t.Errorf("later: %+v", m)
+		}
+	})
+}

@@ -55,6 +55,7 @@ func (s *Server) applicationRoutes() map[string]methods {
 		"/users/@me":               {get: read(getCurrentUser), patch: write(patchCurrentUser)},
 		"/users/@me/channels":      {post: write(createDirectMessage)},
 		"/users/{user}":            {get: read(getUser)},
+		applicationPath:            {get: read(about(scope, getOwnApplication)), patch: write(patchOwnApplication)},
 		"/applications/@me":        {get: read(getApplication), patch: write(patchApplication)},
 		"/oauth2/applications/@me": {get: read(getApplication)},
 
