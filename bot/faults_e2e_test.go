@@ -295,6 +295,7 @@ func checkTries(t *testing.T, m match.Match, tries []try) {
 // checkSeen checks that the newest message of a match shows how it ended.
 func checkSeen(t *testing.T, drawn *commands.Commands, r match.Record, at *table) {
 	t.Helper()
+	r.Place.Locale = "en-US" // which members read, whatever language the bot speaks in the tests
 	raw, err := json.Marshal(drawn.Live(r, plan.View{}, plan.InPlace).Components)
 	if err != nil {
 		t.Fatal(err)

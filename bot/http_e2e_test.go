@@ -69,7 +69,7 @@ func (s *slowStore) CarriedOut(ctx context.Context, key string) (match.ID, error
 // onSluggish runs a test over both transports on a store of its own.
 func onSluggish(t *testing.T, test func(t *testing.T, w *world, kept *slowStore)) {
 	t.Helper()
-	for name, in := range map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP} {
+	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			kept := &slowStore{Store: store.NewMemory()}

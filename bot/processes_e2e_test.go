@@ -93,6 +93,7 @@ func (w *world) launch(name string, settings ...setting) *process {
 		Transport: p.transport, Dial: p.dial, Rand: rand.NewChaCha8(seed), Limits: limits.Defaults,
 	}
 	deps.Limits.Member.Burst = 1e6 // the test's members are faster than people
+	speakingTheLanguage(&cfg, &deps)
 	for _, set := range settings {
 		set(&cfg, &deps)
 	}

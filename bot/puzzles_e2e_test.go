@@ -12,6 +12,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	said "noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai/proof"
 	"noughts/game/match"
@@ -214,7 +215,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		news := w.guild.NewChannel("news")
-		chosen := func(s *match.Server) { s.DailyChannel, s.DailyHour = news.ID, 9 }
+		chosen := func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = news.ID, 9, language() }
 		if _, err := kept.ChangeServer(t.Context(), w.guild.ID, chosen); err != nil {
 			t.Fatal(err)
 		}
@@ -225,7 +226,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		position, right, wrong, _ := answers(t, today, nil)
 
 		page := alice.Uses("/daily")
-		w.privately(page, "🧩 Puzzle of "+solving.DayOf(time.Now()).String())
+		w.privately(page, "🧩 Puzzle of "+inEnglish(solving.DayOf(time.Now())))
 		w.says(page, "3 tries left")
 		time.Sleep(50 * time.Second)
 		page = w.tries(alice, page, position, wrong)
@@ -272,7 +273,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		messages := carol.Client().Messages()
 		refused = messages[len(messages)-1]
 		w.privately(refused, "The day of that puzzle is over.")
-		w.says(carol.PressesOn(refused.ID, "Solve today's puzzle"), "Puzzle of "+(day+1).String())
+		w.says(carol.PressesOn(refused.ID, "Solve today's puzzle"), "Puzzle of "+inEnglish(day+1))
 		w.posted(reader, 1)
 		at(day+1, 9)
 		second := w.posted(reader, 2)
@@ -320,7 +321,7 @@ func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 		interrupted.posts.Store(3)
 		news, closed := w.guild.NewChannel("news"), w.discord.NewGuild("Elsewhere")
 		for guild, channel := range map[string]string{w.guild.ID: news.ID, closed.ID: closed.NewChannel("far").ID} {
-			if _, err := kept.ChangeServer(t.Context(), guild, func(s *match.Server) { s.DailyChannel, s.DailyHour = channel, 9 }); err != nil {
+			if _, err := kept.ChangeServer(t.Context(), guild, func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = channel, 9, language() }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -340,3 +341,6 @@ func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 		w.posted(reader, 2)
 	})
 }
+
+// inEnglish returns a day as those read it whose language is English.
+func inEnglish(day solving.Day) string { return said.Load().In(said.Default).Date(day.Start()) }

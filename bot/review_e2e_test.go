@@ -25,7 +25,7 @@ func TestAGameIsReviewed(t *testing.T) {
 		page := carol.PressesOn(board.ID, "Review")
 		w.privately(page, "❌ @alice: accuracy **100** · 3 best moves")
 		w.says(page, "🔵 @bob: accuracy")
-		w.says(page, "**Turning point:** move 2, O on b1. Until then the game was drawn with best play: b2 held the draw. After it: won for X in 5 moves, whatever O does.")
+		w.says(page, "**Turning point:** move 2, O on b1. Until then the game was drawn with best play: b2 held the draw. After it: won for X within 5 moves of both, whatever O does.")
 		w.says(page, "Certain from the start: drawn with best play.")
 		w.says(page, "doubtful from 0.05, mistake from 0.10, blunder from 0.20")
 		w.file(page, "image/png")
@@ -84,7 +84,7 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	alice.SeesPrivately(found)
 	w.picks(alice, alice.Uses("/history"), "/review-choose", id)
 	alice.SeesPrivately(found)
-	if mine := alice.Completes("/review", "game", "won"); len(mine) != 1 || !strings.HasPrefix(mine[0], "Won · Tic-tac-toe 3×3 · 5 moves · ") {
+	if mine := alice.Completes("/review", "game", "3×3"); len(mine) != 1 || !strings.HasPrefix(mine[0], "Won · Tic-tac-toe 3×3 · 5 moves · ") {
 		w.t.Errorf("alice is offered %q", mine)
 	}
 	w.privately(carol.Uses("/review game:nosuchgame"), "No finished game is known there.")
@@ -124,7 +124,7 @@ func TestAGameIsPasted(t *testing.T) {
 		alice := w.player("alice")
 		asked := alice.Uses("/review")
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
-		w.privately(seen, "**Turning point:** move 2, X on b1. Until then the game was drawn with best play: b2 held the draw. After it: won for O in 5 moves, whatever X does.")
+		w.privately(seen, "**Turning point:** move 2, X on b1. Until then the game was drawn with best play: b2 held the draw. After it: won for O within 5 moves of both, whatever X does.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
 		// Who begins has X in a game of one's own.
 		alice.PressesOn(seen.ID, "Play on from here")
@@ -190,7 +190,7 @@ func TestPlayingOn(t *testing.T) {
 // member who sees how far it is, the other is asked for again after the bot was started anew.
 func TestAReviewWaits(t *testing.T) {
 	t.Parallel()
-	for name, in := range map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP} {
+	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			kept := unclosed{store.NewMemory()}

@@ -44,7 +44,7 @@ func TestNoPressIsRefusedWhileTheBotStops(t *testing.T) {
 // keeps a member waiting.
 func TestWhatIsInFlightIsAnsweredBeforeTheBotEnds(t *testing.T) {
 	t.Parallel()
-	for name, in := range map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP} {
+	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			kept := &slowStore{Store: unclosed{store.NewMemory()}}

@@ -66,7 +66,7 @@ type setting func(*bot.Config, *bot.Deps)
 func inhabited(t *testing.T, serve func(*discordtest.Server) error, options ...discordtest.Option) *world {
 	t.Helper()
 	w := &world{t: t, users: map[string]*discordtest.User{}, logs: &logBuffer{}}
-	w.discord = discordtest.NewServer(append(options, discordtest.WithObserver(w.observe), discordtest.WithInteractionObserver(w.noteToken), openapi.Observer(t))...)
+	w.discord = discordtest.NewServer(append(append(options, inLanguage(t)...), discordtest.WithObserver(w.observe), discordtest.WithInteractionObserver(w.noteToken), openapi.Observer(t))...)
 	if err := serve(w.discord); err != nil {
 		t.Fatal(err)
 	}
@@ -127,6 +127,7 @@ func (w *world) start(settings ...setting) {
 	deps.OpsListener = w.ops
 	deps.Limits = limits.Defaults
 	deps.Limits.Member.Burst = 1e6 // the test's members are faster than people
+	speakingTheLanguage(&cfg, &deps)
 	for _, set := range settings {
 		set(&cfg, &deps)
 	}

@@ -83,7 +83,7 @@ func (c *Commands) people() people.Pages {
 
 // puzzles returns the puzzles.
 func (c *Commands) puzzles() puzzles.Pages {
-	return puzzles.Pages{Declare: c.declare, Clickable: c.clickable}
+	return puzzles.Pages{Declare: c.declare}
 }
 
 // replays returns the pages that show finished games again.

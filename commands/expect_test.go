@@ -18,11 +18,7 @@ func refused(t testing.TB, r answer, want texts.Key) {
 		t.Errorf("refused for %v, want %s\n%s", r.Err, want, script(r))
 		return
 	}
-	refusal, l := refusalOf(r.Err), texts.Load().In(texts.Default)
-	sentence := l.Say(want, refusal.Args...)
-	if refusal.Count > 0 {
-		sentence = l.Count(want, refusal.Count, refusal.Args...)
-	}
+	sentence := refusalOf(r.Err).Sentence(texts.Load().In(texts.Default))
 	if !r.private() || strings.TrimSpace(spoken(r)) != sentence {
 		t.Errorf("not the private sentence %q:\n%s", sentence, script(r))
 	}

@@ -61,7 +61,7 @@ func (c *Commands) listChannel(r *plan.Request) plan.Games {
 	return plan.Games{Channel: r.Place.Channel, Threads: true, Then: func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
 			if len(games) == 0 {
-				return plan.Content{Text: c.clickable(l.Say(gamesNone))}
+				return plan.Content{Text: c.clickable(l, l.Say(gamesNone))}
 			}
 			return plan.Components(list(l, gamesTitle, games, maxGames, func(l *texts.Language, rec match.Record) string {
 				return c.gameLine(l, rec, r.User)
@@ -81,7 +81,7 @@ func (c *Commands) listMine(r *plan.Request) plan.Games {
 					return c.myGameLine(l, rec, r.User)
 				}))
 				if len(games) == 0 {
-					content = plan.Components(card.Text(c.clickable(l.Say(gamesMineNone))))
+					content = plan.Components(card.Text(c.clickable(l, l.Say(gamesMineNone))))
 				}
 				if member.NoTurnPings {
 					content.Components = append(content.Components, card.Text("-# "+l.Say(gamesPingsOff)), card.Row(pingsButton(l, pingsOn)))

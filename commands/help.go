@@ -38,7 +38,7 @@ func (c *Commands) helpCommand() command {
 						discordgo.Button{CustomID: "/play/friend", Label: l.Say(helpFriend), Style: discordgo.SecondaryButton},
 						discordgo.Button{CustomID: learn.List, Label: l.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton},
 					),
-					card.Text(c.clickable(c.help(l)))))
+					card.Text(c.clickable(l, c.help(l)))))
 			}), nil
 		},
 	}
@@ -52,12 +52,8 @@ func (c *Commands) help(l *texts.Language) string {
 			lines = append(lines, l.Say(helpUserCommand, "Name", local(l, declared.Name, declared.NameLocalizations)))
 			continue
 		}
-		name := declared.Name // by which Discord finds a command that can be clicked
-		if c.has.CommandIDs()[name] == "" {
-			name = local(l, name, declared.NameLocalizations)
-		}
-		lines = append(lines, l.Say(helpCommand, "Name", name,
-			"About", local(l, declared.Description, declared.DescriptionLocalizations)))
+		lines = append(lines, l.Say(helpCommand, "Name", local(l, declared.Name, declared.NameLocalizations),
+			"About", l.Say(texts.Key("command."+declared.Name+".about"))))
 	}
 	return strings.Join(append(lines, "", l.Say(helpHow)), "\n")
 }

@@ -21,6 +21,7 @@ const german = `{
 	"command.help.about": "Was ich kann",
 	"command.challenge_member": "Zu Tic-Tac-Toe herausfordern",
 	"option.square": "feld",
+	"option.size": "größe",
 	"choice.random": "Zufall",
 	"clock.none": "ohne Uhr",
 	"clock.minutes": {"one": "{{.N}} Minute", "other": "{{.N}} Minuten"},
@@ -58,6 +59,9 @@ func TestLanguages(t *testing.T) {
 	annsBoard := accepted(t, w.as(ann).types("classic"))
 	says(t, reader.on(annsBoard, "a1"), "Das ist nicht deine Partie.")
 	says(t, w.as(ben).on(annsBoard, "a1"), "You are not playing in this game.")
+
+	says(t, reader.types("classic", "size", 0), "“0” is not possible for `größe`.")
+	says(t, w.as(ann).types("classic", "size", 0), "“0” is not possible for `size`.")
 
 	direct := actor{w: w, id: eve, channel: "700", direct: true, locale: "de"}
 	if got := script(accepted(t, direct.types("classic"))); !strings.Contains(got, "Mehr") {
@@ -124,8 +128,8 @@ func markedTexts(t *testing.T) *texts.Catalogue {
 	return catalogue
 }
 
-// isName matches the keys of names that requests carry: they stay as they are.
-var isName = regexp.MustCompile(`^(command|option)\.[^.]+$`)
+// isName matches the keys of names that requests carry, and of what languages call themselves: they stay as they are.
+var isName = regexp.MustCompile(`^((command|option)\.[^.]+|language\.name)$`)
 
 // TestEveryAnswerSpeaksToItsReaders has members who read German use every command in
 // every way, in a server that speaks English, and press whatever comes: what everybody

@@ -33,7 +33,7 @@ func pressMore(r *plan.Request) (plan.Plan, error) {
 					actions = append(actions, button("draw", texts.ButtonDraw, discordgo.SecondaryButton))
 				case err != nil:
 					refusal := refusalOf(err)
-					said = "\n" + l.Say(refusal.Key, refusal.Args...)
+					said = "\n" + refusal.Sentence(l)
 				}
 				if _, err := m.AskTakeback(r.User, f.Now); err == nil {
 					actions = append(actions, button("takeback", texts.ButtonTakeback, discordgo.SecondaryButton))

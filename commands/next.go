@@ -40,7 +40,7 @@ func readBestOf(r *plan.Request) (int, error) {
 			return games, nil
 		}
 	}
-	return 0, plan.Refuse(texts.RefuseOption, "Value", texts.Ordinal(games), "Option", "best_of")
+	return 0, plan.RefuseOption("best_of", texts.Ordinal(games))
 }
 
 // pressNextGame begins the match that follows the one on whose board it was pressed: the next

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -191,6 +192,24 @@ func TestProfile(t *testing.T) {
 	outside := accepted(t, actor{w: w, id: ann, channel: "700", direct: true, locale: "en-US"}.types("profile"))
 	if strings.Contains(spoken(outside), "discord.com") {
 		t.Errorf("it leads from a direct message to a server:\n%s", script(outside))
+	}
+}
+
+// TestLinesThatAChartCannotName: the font of the picture has no Japanese letters, so the message
+// says which line is which.
+func TestLinesThatAChartCannotName(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	two := strong(ann)
+	two.Standings[1].History = two.Standings[0].History[:2]
+	w.played.profiles = map[string]profile.Profile{ann: two}
+	for locale, named := range map[string]bool{"en-US": true, "ru": true, "ja": false, "ko": false} {
+		said := spoken(accepted(t, actor{w: w, id: ann, channel: "700", direct: true, locale: locale}.types("profile")))
+		l := texts.Load().In(locale)
+		legend := "-# 🔵 " + card.Pool(l, rating.Classic3) + " · 🔴 " + card.Pool(l, rating.Ultimate)
+		if strings.Contains(said, legend) == named {
+			t.Errorf("%s: the message names the lines: %v, the picture: %v\n%s", locale, !named, named, said)
+		}
 	}
 }
 

@@ -119,10 +119,8 @@ func refusalOf(err error) *plan.Refusal {
 // shown as a general one.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	answer := c.say(r, r.Reader, refusal.Key, refusal.Args...)
-	if refusal.Count > 0 {
-		answer.Content.Text = c.clickable(r.Reader.Count(refusal.Key, refusal.Count, refusal.Args...))
-	}
+	reader := cmp.Or(r.Reader, c.texts.In(r.Locale)) // a request that no handler has seen has none
+	answer := c.say(r, reader, refusal.Sentence(reader))
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
 		if refusal.Also != nil {
@@ -167,21 +165,28 @@ func notYours(r *plan.Request, rec match.Record, err error) error {
 // Say returns a private sentence as the answer to a request, in a language by Discord's code, ""
 // for what Discord speaks with the caller. A completion has no place for sentences: it offers no choices.
 func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
-	return c.say(r, c.texts.In(cmp.Or(locale, r.Locale)), key, args...)
+	l := c.texts.In(cmp.Or(locale, r.Locale))
+	return c.say(r, l, l.Say(key, args...))
 }
 
-func (c *Commands) say(r *plan.Request, l *texts.Language, key texts.Key, args ...string) plan.Answer {
+// say returns what Say does, of a sentence in a language.
+func (c *Commands) say(r *plan.Request, l *texts.Language, sentence string) plan.Answer {
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
 	}
-	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l.Say(key, args...))}}
+	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l, sentence)}}
 }
 
-// clickable returns a text in which the slash commands that it names, such as
-// `/classic`, can be clicked, as far as their ids are known.
-func (c *Commands) clickable(text string) string {
+// clickable returns a text in which the slash commands that it names in its language, such as
+// `/classic`, can be clicked, as far as their ids are known. Discord finds them by their names in Default
+// only, and shows those: github.com/discord/discord-api-docs/issues/5462.
+func (c *Commands) clickable(l *texts.Language, text string) string {
 	for name, id := range c.has.CommandIDs() {
-		text = strings.ReplaceAll(text, "`/"+name+"`", "</"+name+":"+id+">")
+		said := name
+		if key := texts.Key("command." + name); l.Has(key) {
+			said = l.Say(key)
+		}
+		text = strings.ReplaceAll(text, "`/"+said+"`", "</"+name+":"+id+">")
 	}
 	return text
 }

@@ -61,7 +61,7 @@ func readCasual(r *plan.Request) (bool, error) {
 	case "casual":
 		return true, nil
 	default:
-		return false, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "rated")
+		return false, plan.RefuseOption("rated", chosen)
 	}
 }
 
@@ -73,7 +73,7 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	}
 	v := game.Classic(size)
 	if !rules.Valid(v) {
-		return v, plan.Refuse(texts.RefuseOption, "Value", strconv.Itoa(size), "Option", "size")
+		return v, plan.RefuseOption("size", strconv.Itoa(size))
 	}
 	if r.Options.Option("in_a_row") == nil {
 		return v, nil
@@ -83,7 +83,7 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	case err != nil:
 		return v, err
 	case k < game.LeastInARow || k > game.MaxSize:
-		return v, plan.Refuse(texts.RefuseOption, "Value", strconv.Itoa(k), "Option", "in_a_row")
+		return v, plan.RefuseOption("in_a_row", strconv.Itoa(k))
 	case k > size:
 		return v, plan.Refuse(texts.RefuseInARow, "Value", strconv.Itoa(k), "Size", texts.Ordinal(size))
 	}
@@ -101,7 +101,7 @@ func readGame(r *plan.Request) (game.Variant, error) {
 		}
 		return game.Ultimate, nil
 	default:
-		return game.Variant{}, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "game")
+		return game.Variant{}, plan.RefuseOption("game", chosen)
 	}
 }
 
@@ -123,7 +123,7 @@ func readFirst(r *plan.Request) (match.First, error) {
 	case "random":
 		return match.FirstRandom, nil
 	default:
-		return 0, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "first")
+		return 0, plan.RefuseOption("first", chosen)
 	}
 }
 
@@ -136,7 +136,7 @@ func readSpan(r *plan.Request, option string, among []time.Duration) (time.Durat
 	}
 	span := time.Duration(seconds) * time.Second
 	if r.Options.Option(option) != nil && !slices.Contains(among, span) {
-		return 0, plan.Refuse(texts.RefuseOption, "Value", strconv.Itoa(seconds), "Option", option)
+		return 0, plan.RefuseOption(option, strconv.Itoa(seconds))
 	}
 	return span, nil
 }
@@ -144,7 +144,7 @@ func readSpan(r *plan.Request, option string, among []time.Duration) (time.Durat
 func readStyle(r *plan.Request) (string, error) {
 	chosen := r.Options.Text("style")
 	if chosen != "" && !slices.Contains(render.Styles, render.Style(chosen)) {
-		return "", plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "style")
+		return "", plan.RefuseOption("style", chosen)
 	}
 	return chosen, nil
 }

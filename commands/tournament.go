@@ -95,7 +95,7 @@ func readTournament(r *plan.Request) (opts tournament.Options, style string, err
 	case "elimination":
 		opts.System = tournament.Elimination
 	default:
-		return opts, "", plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(chosen, 20), "Option", "format")
+		return opts, "", plan.RefuseOption("format", chosen)
 	}
 	return opts, cmp.Or(s.style, r.Server.Style), nil
 }
@@ -107,7 +107,7 @@ func readCupClock(r *plan.Request, clock time.Duration) (time.Duration, error) {
 	}
 	seconds, err := r.Options.Number("clock", 0)
 	if err == nil && !slices.Contains(cupClocks, time.Duration(seconds)*time.Second) {
-		err = plan.Refuse(texts.RefuseOption, "Value", strconv.Itoa(seconds), "Option", "clock")
+		err = plan.RefuseOption("clock", strconv.Itoa(seconds))
 	}
 	return clock, err
 }

@@ -190,20 +190,20 @@ func readChoices(data field, kind int) []Choice {
 		return out
 	}
 	for _, c := range data.get("choices").list(0, 25) {
-		out = append(out, readChoice(c, kind))
+		out = append(out, readChoice(c, kind, field.words))
 	}
 	return out
 }
 
-// readChoice reads one choice of an option of a type.
-func readChoice(f field, kind int) Choice {
+// readChoice reads one choice of an option of a type, its name as name reads texts.
+func readChoice(f field, kind int, name func(f field, lo, hi int) string) Choice {
 	if !f.object() {
 		f.required()
 		return Choice{}
 	}
 	f.get("name").required()
 	f.get("value").required()
-	c := Choice{Name: f.get("name").words(1, 100)}
+	c := Choice{Name: name(f.get("name"), 1, 100)}
 	c.NameLocalizations = dropDefaults(localizations(f.get("name_localizations"), 100, nil), c.Name)
 	v := f.get("value")
 	switch kind {

@@ -18,7 +18,7 @@ import (
 type form struct {
 	root    errorTree
 	failed  bool
-	reading *reading // of texts that members read, nil for as they are
+	reading *Reader // of texts that members read, nil for as they are
 }
 
 // err returns the 400 of a form with errors, nil for a good one.

@@ -21,9 +21,9 @@ type Server struct {
 	latency   atomic.Int64 // a time.Duration
 	limits    *limiter
 
-	emojiLimit int      // see WithEmojiLimit
-	reading    *reading // see WithReader, nil without
-	locale     string   // see WithLocale
+	emojiLimit int     // see WithEmojiLimit
+	reading    *Reader // see WithReader, nil without
+	locale     string  // see WithLocale
 
 	// mu guards the world: everything below, and the unexported fields of
 	// applications, guilds, channels, users and messages. The gateway and the

@@ -124,7 +124,7 @@ func (o *CommandOption) readChoices(f field, possible bool) {
 		return
 	}
 	for _, x := range f.list(0, maxChoices) {
-		c := readChoice(x, o.Type)
+		c := readChoice(x, o.Type, field.text)
 		if slices.ContainsFunc(o.Choices, func(d Choice) bool { return d.Name == c.Name }) {
 			x.get("name").fail("APPLICATION_COMMAND_OPTION_CHOICE_NAME_DUPLICATE", "Choice names must be unique")
 		}

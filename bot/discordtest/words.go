@@ -6,18 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// A reading is how members read what bots say: see WithReader.
-type reading struct {
-	shown, read func(text string) string
+// A Reader is how members read what bots say. Its functions may be called by many
+// goroutines at once.
+type Reader struct {
+	Shown func(text string) string // what a text stands for, whose length has to fit
+	Read  func(text string) string // what members find in its place
+	Sees  func(shown string)       // told of each text that members are shown, nil for nobody
 }
 
 // WithReader has members read something else than what they are shown: tests of a bot that
-// speaks their language can do so in another. Of each text that a bot sends to be read,
-// shown returns what it stands for, whose length has to fit, and read what members, and
-// observers in the body of a request, find in its place. Both may be called by many
-// goroutines at once.
-func WithReader(shown, read func(text string) string) Option {
-	return func(s *Server) { s.reading = &reading{shown, read} }
+// speaks their language can do so in another. Observers find it in the bodies of requests,
+// too.
+func WithReader(r Reader) Option {
+	return func(s *Server) { s.reading = &r }
 }
 
 // WithLocale sets the locale that new users and guilds have.
@@ -35,20 +36,23 @@ func (f field) words(lo, hi int) string {
 		return f.text(lo, hi)
 	}
 	f.checkLength(f.shownLength(), lo, hi)
-	return f.form.reading.read(s)
+	if r := f.form.reading; r.Sees != nil {
+		r.Sees(r.Shown(s))
+	}
+	return f.form.reading.Read(s)
 }
 
 // shownLength returns how many characters of a string members see.
 func (f field) shownLength() int {
 	s, _ := f.value.(string)
 	if f.form.reading != nil {
-		s = f.form.reading.shown(s)
+		s = f.form.reading.Shown(s)
 	}
 	return utf8.RuneCountInString(s)
 }
 
 // body returns a request's JSON with what members read in place of its texts.
-func (r *reading) body(raw []byte) []byte {
+func (r *Reader) body(raw []byte) []byte {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	var v any
@@ -65,10 +69,10 @@ func (r *reading) body(raw []byte) []byte {
 }
 
 // value returns a decoded value with what members read in place of its texts.
-func (r *reading) value(v any) any {
+func (r *Reader) value(v any) any {
 	switch v := v.(type) {
 	case string:
-		return r.read(v)
+		return r.Read(v)
 	case []any:
 		for i := range v {
 			v[i] = r.value(v[i])

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -10,9 +11,11 @@ import (
 // show them.
 func TestWithReader(t *testing.T) {
 	t.Parallel()
-	r := &reading{
-		shown: func(text string) string { return strings.ReplaceAll(text, "_", "") },
-		read:  func(text string) string { return strings.ReplaceAll(text, "_ja_", "yes") },
+	var seen []string
+	r := &Reader{
+		Shown: func(text string) string { return strings.ReplaceAll(text, "_", "") },
+		Read:  func(text string) string { return strings.ReplaceAll(text, "_ja_", "yes") },
+		Sees:  func(shown string) { seen = append(seen, shown) },
 	}
 	for _, test := range []struct {
 		body string
@@ -35,6 +38,9 @@ func TestWithReader(t *testing.T) {
 			t.Errorf("%s in %d characters: %q, failed is %v", test.body, test.most, got, f.form.failed)
 		}
 	}
+	if want := []string{"ja!", "ja!", ""}; !slices.Equal(seen, want) {
+		t.Errorf("members saw %q, want %q", seen, want)
+	}
 	body := r.body([]byte(`{"a": ["_ja_ <&>", 12345678901234567890, null, true], "b": {"c": "_ja_"}}`))
 	if want := `{"a":["yes <&>",12345678901234567890,null,true],"b":{"c":"yes"}}`; string(body) != want {
 		t.Errorf("%s, want %s", body, want)
@@ -44,7 +50,7 @@ func TestWithReader(t *testing.T) {
 			t.Errorf("%q became %q", raw, got)
 		}
 	}
-	if got := (*reading)(nil).body([]byte(`{ }`)); string(got) != `{ }` {
+	if got := (*Reader)(nil).body([]byte(`{ }`)); string(got) != `{ }` {
 		t.Errorf("without a reader %q", got)
 	}
 }

@@ -48,7 +48,7 @@ func run(args []string, out io.Writer) (sound bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		return show(source, file, out), nil
+		return show(source, file, out)
 	}
 	return false, errors.New("usage: catalogue [CODE | FILE.json]")
 }
@@ -83,19 +83,23 @@ func list(source *proofread.File, out io.Writer) (sound bool, err error) {
 		}
 		faults := proofread.Check(source, file)
 		sound = sound && len(faults) == 0
-		fmt.Fprintf(out, "%-6s  %s: %s, %s\n", l.Code(), l.Name(), summary(source, file), number(len(faults), "fault"))
+		if _, err := fmt.Fprintf(out, "%-6s  %s: %s, %s\n", l.Code(), l.Name(), summary(source, file), number(len(faults), "fault")); err != nil {
+			return false, err
+		}
 	}
 	return sound, nil
 }
 
 // show shows every fault of a language, and says whether there is none.
-func show(source, file *proofread.File, out io.Writer) (sound bool) {
+func show(source, file *proofread.File, out io.Writer) (sound bool, err error) {
 	faults := proofread.Check(source, file)
 	for _, fault := range faults {
-		fmt.Fprintln(out, fault)
+		if _, err := fmt.Fprintln(out, fault); err != nil {
+			return false, err
+		}
 	}
-	fmt.Fprintf(out, "%s: %s, %s\n", file.Code, summary(source, file), number(len(faults), "fault"))
-	return len(faults) == 0
+	_, err = fmt.Fprintf(out, "%s: %s, %s\n", file.Code, summary(source, file), number(len(faults), "fault"))
+	return len(faults) == 0, err
 }
 
 // summary says how many of the source's texts a file has.

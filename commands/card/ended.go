@@ -1,7 +1,6 @@
 package card
 
 import (
-
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/plan"
@@ -89,8 +88,7 @@ const maxAlt = 1024
 // it ended, and a picture.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
-	said := append([]string{l.Sentence(l.Count(texts.BoardFinal, len(d.match.Moves))), l.Sentence(d.lastMove())}, d.inWords()...)
-	alt := plan.Shorten(l.Sentences(said), maxAlt)
+	alt := plan.Shorten(d.asAlt(l.Sentence(l.Count(texts.BoardFinal, len(d.match.Moves)))), maxAlt)
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
 		Text(d.heading()+"\n"+d.status()),
 		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{

@@ -42,7 +42,7 @@ const HistoryLimit = 10
 type HistoryPage struct {
 	Texts *texts.Language
 	// Sentence makes the commands in a text clickable.
-	Sentence     func(string) string
+	Sentence     func(l *texts.Language, text string) string
 	Web          string // see Link
 	Member       string
 	Own          bool           // the member reads it; else it has the games of one place
@@ -62,7 +62,7 @@ func (p HistoryPage) Draw() []discordgo.MessageComponent {
 		lines = append(lines, p.line(rec))
 	}
 	if len(p.Games) == 0 {
-		lines = append(lines, p.Sentence(l.Say(none)))
+		lines = append(lines, p.Sentence(l, l.Say(none)))
 	}
 	content := []discordgo.MessageComponent{Text(strings.Join(lines, "\n"))}
 	var buttons []discordgo.MessageComponent
@@ -136,5 +136,5 @@ func (p HistoryPage) about(rec match.Record) string {
 
 // RatingAfter returns a rating after a game with what the game has done to it, such as "1538 (+15)".
 func RatingAfter(e match.Effect) string {
-	return Points(e.After, e.Provisional) + " (" + change(e.After-e.Before) + ")"
+	return Points(e.After, e.Provisional) + " (" + Change(e.After-e.Before) + ")"
 }

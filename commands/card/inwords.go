@@ -26,6 +26,15 @@ func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
 
+// asAlt returns the description of a picture of the board: a sentence, the last move and what stands on the board.
+func (d *drawing) asAlt(first string) string {
+	said := []string{first}
+	if last := d.lastMove(); last != "" {
+		said = append(said, d.texts.Sentence(last))
+	}
+	return d.texts.Sentences(append(said, d.inWords()...))
+}
+
 // inWords returns what stands on the board: a line for each local board, or what a flat
 // board bears.
 func (d *drawing) inWords() (lines []string) {

@@ -80,7 +80,7 @@ func ParseLeadersScope(word string) (LeadersScope, bool) {
 type LeadersPage struct {
 	Texts *texts.Language
 	// Sentence makes the commands in a text clickable.
-	Sentence func(string) string
+	Sentence func(l *texts.Language, text string) string
 	Pool     rating.Pool
 	Scope    LeadersScope
 	Number   int // of the page, from 1
@@ -106,7 +106,7 @@ func (p LeadersPage) Draw() []discordgo.MessageComponent {
 		Text(p.lines()),
 	}
 	if p.Reader != "" {
-		content = append(content, Text(joinLines(p.own(), p.provisional(), small(p.Sentence(l.Say(leadersHow))))))
+		content = append(content, Text(joinLines(p.own(), p.provisional(), small(p.Sentence(l, l.Say(leadersHow))))))
 		content = append(content, p.controls()...)
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
@@ -121,7 +121,7 @@ func (p LeadersPage) scope(s LeadersScope) string {
 // lines returns the places, a line each.
 func (p LeadersPage) lines() string {
 	if len(p.Board.Places) == 0 {
-		return p.Sentence(p.Texts.Say(leadersNone))
+		return p.Sentence(p.Texts, p.Texts.Say(leadersNone))
 	}
 	var lines []string
 	for _, place := range p.Board.Places {
@@ -143,11 +143,11 @@ func (p LeadersPage) provisional() string {
 func (p LeadersPage) own() string {
 	switch own := p.Board.Own; {
 	case p.Unlisted:
-		return p.Sentence(p.Texts.Say(leadersUnlisted))
+		return p.Sentence(p.Texts, p.Texts.Say(leadersUnlisted))
 	case own.Rank == 0:
 		return p.Texts.Say(leadersNoPlace)
 	default:
-		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", texts.Ordinal(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
+		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
 	}
 }
 

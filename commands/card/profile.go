@@ -93,6 +93,9 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 		content = append(content, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
 			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + ProfileChart}, Description: &alt},
 		}})
+		if c.Unnamed() && len(c.Lines) > 1 {
+			content = append(content, Text(legend(c)))
+		}
 	}
 	for _, part := range []string{p.against(), p.records(), p.openings(), p.earned()} {
 		if part != "" {
@@ -108,11 +111,11 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 }
 
 // NotPlayed returns the profile of a member who has not played: how to begin.
-func (p ProfilePage) NotPlayed(sentence func(string) string) []discordgo.MessageComponent {
+func (p ProfilePage) NotPlayed(sentence func(l *texts.Language, text string) string) []discordgo.MessageComponent {
 	if p.Member != p.Reader {
-		return []discordgo.MessageComponent{Text(sentence(p.Texts.Say(profileNoneOf, "ID", p.Member)))}
+		return []discordgo.MessageComponent{Text(sentence(p.Texts, p.Texts.Say(profileNoneOf, "ID", p.Member)))}
 	}
-	return []discordgo.MessageComponent{Text(sentence(p.Texts.Say(profileNone))), Row(
+	return []discordgo.MessageComponent{Text(sentence(p.Texts, p.Texts.Say(profileNone))), Row(
 		discordgo.Button{CustomID: "/play/classic", Label: p.Texts.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
 		discordgo.Button{CustomID: "/play/ultimate", Label: p.Texts.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
 	)}
@@ -262,6 +265,15 @@ func (p ProfilePage) Chart() chart.Chart {
 		c.Lines = append(c.Lines, line)
 	}
 	return c
+}
+
+// legend names the lines of a chart that cannot name them itself.
+func legend(c chart.Chart) string {
+	var names []string
+	for i, line := range c.Lines {
+		names = append(names, chart.Dots[i%len(chart.Dots)]+" "+line.Name)
+	}
+	return small(names...)
 }
 
 // inWords says what a chart shows.

@@ -1,7 +1,7 @@
 package card
 
 import (
-	"fmt"
+	"strconv"
 
 	"noughts/commands/texts"
 	"noughts/game"
@@ -52,7 +52,7 @@ func (d *drawing) counted() string {
 		player := d.player(game.X + game.Mark(i))
 		if e.After != 0 {
 			parts = append(parts, d.texts.Say(ratingChanged, "Player", player,
-				"Before", texts.Ordinal(e.Before), "After", Points(e.After, e.Provisional), "Change", change(e.After-e.Before)))
+				"Before", texts.Ordinal(e.Before), "After", Points(e.After, e.Provisional), "Change", Change(e.After-e.Before)))
 		}
 		if len(e.Earned) > 0 {
 			earned = append(earned, small(d.texts.Say(ratingEarned, "Player", player, "Achievements", d.achievements(e.Earned))))
@@ -70,12 +70,12 @@ func (d *drawing) counted() string {
 	return joinLines(append([]string{line}, earned...)...)
 }
 
-// change returns what a rating has gained or lost.
-func change(points int) string {
+// Change returns what a rating has gained or lost, such as +15.
+func Change(points int) string {
 	if points < 0 {
-		return fmt.Sprintf("−%d", -points)
+		return "−" + strconv.Itoa(-points)
 	}
-	return fmt.Sprintf("+%d", points)
+	return "+" + strconv.Itoa(points)
 }
 
 // achievements lists what somebody has achieved.

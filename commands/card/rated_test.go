@@ -31,7 +31,7 @@ func TestCounted(t *testing.T) {
 				Achievement(l, "giant_killer") + "*, *" + Achievement(l, "streak_5") + "* and *" + Achievement(l, "beat_casual") + "*"},
 		{"enough for a day", ben, [2]match.Effect{{Unrated: "enough"}, {Unrated: "enough"}}, "-# Not rated: 6 rated games a day against the same player are enough"},
 		{"a move given back", computer, [2]match.Effect{{Unrated: "taken back"}, {}}, "-# Not rated: the computer gave a move back"},
-		{"a level far below", computer, [2]match.Effect{{Unrated: "weak level"}, {}}, "-# Not rated: this level is too far below your rating"},
+		{"a level far below", computer, [2]match.Effect{{Unrated: "weak level"}, {}}, "-# Not rated: this level is too far below the player's rating"},
 		{"a level of unknown strength", computer, [2]match.Effect{{Unrated: "unmeasured"}, {}}, "-# Not rated: nobody knows how strong this level is"},
 		{"a casual game", ben, [2]match.Effect{{Unrated: "casual"}, {Unrated: "casual", Earned: []string{"first_win"}}}, "-# 🏅 🔵 <@1002> has earned *First win*"},
 		{"too small a board", ben, [2]match.Effect{{Unrated: "no pool"}, {Unrated: "no pool"}}, ""},

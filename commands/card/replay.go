@@ -189,12 +189,7 @@ func (p Replay) Animation() []discordgo.MessageComponent {
 func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponent {
 	heard := *d
 	heard.heard = true
-	said := []string{what}
-	if last := heard.lastMove(); last != "" {
-		said = append(said, p.Texts.Sentence(last))
-	}
-	said = append(said, heard.inWords()...)
-	alt := plan.Shorten(p.Texts.Sentences(said), maxAlt)
+	alt := plan.Shorten(heard.asAlt(what), maxAlt)
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
 		Text(joinLines(p.title(), p.result(d), small(p.where(), p.played(d)))),
 		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{

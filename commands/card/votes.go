@@ -1,7 +1,6 @@
 package card
 
 import (
-
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/plan"

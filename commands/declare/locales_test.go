@@ -19,7 +19,7 @@ func TestLocales(t *testing.T) {
 		"en-US": `{"option.color": "color", "option.game": "game", "option.ultimate": "ultimate"}`,
 		"en-GB": `{"option.color": "colour", "option.game": "game", "option.ultimate": "ultimate"}`,
 		"de":    `{"option.color": "farbe", "option.game": "spiel", "option.ultimate": "ultimate"}`,
-		"es-ES": `{"option.color": "color", "option.game": "juego", "option.ultimate": "definitivo"}`,
+		"es-ES": `{"option.color": "color", "option.game": "juego", "option.ultimate": "supremo"}`,
 		// Spanish in America has the word that English has, where Spain has another.
 		"es-419": `{"option.color": "color", "option.game": "juego", "option.ultimate": "ultimate"}`,
 		"tlh":    `{"option.game": "quj"}`,
@@ -36,7 +36,7 @@ func TestLocales(t *testing.T) {
 	for option, want := range map[string]map[discordgo.Locale]string{
 		"color":    {"en-US": "color", "en-GB": "colour", "de": "farbe"},
 		"game":     {"de": "spiel", "es-ES": "juego", "es-419": "juego"},
-		"ultimate": {"es-ES": "definitivo", "es-419": "ultimate"},
+		"ultimate": {"es-ES": "supremo", "es-419": "ultimate"},
 	} {
 		o := d.Option(discordgo.ApplicationCommandOptionString, option)
 		if !maps.Equal(o.NameLocalizations, want) || o.Name != option {

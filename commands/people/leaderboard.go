@@ -61,7 +61,7 @@ func readLeaders(r *plan.Request) (leadersChoice, error) {
 		{"period", period, period == "" || period == "month" || period == "ever"},
 	} {
 		if !option.ok {
-			return b, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(option.value, 20), "Option", option.name)
+			return b, plan.RefuseOption(option.name, option.value)
 		}
 	}
 	return b, nil

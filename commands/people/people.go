@@ -5,13 +5,14 @@ package people
 import (
 	"noughts/commands/declare"
 	"noughts/commands/plan"
+	"noughts/commands/texts"
 )
 
 // Pages makes the pages.
 type Pages struct {
 	Declare   declare.Declarer
-	Web       string              // the scheme and host of the web client that links lead to
-	Clickable func(string) string // returns a text in which commands can be clicked
+	Web       string                                      // the scheme and host of the web client that links lead to
+	Clickable func(l *texts.Language, text string) string // returns a text in which commands can be clicked
 }
 
 // Commands are the commands that show the pages.

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -12,6 +13,7 @@ import (
 type Refusal struct {
 	Key    texts.Key
 	Args   []string                   // of the sentence
+	Option string                     // the option that is refused, which the sentence calls {{.Option}} as its reader knows it; "" for none
 	Count  int                        // what it counts, 0 for a sentence that counts nothing
 	Button discordgo.MessageComponent // does what can be done instead; nil for none
 	Also   discordgo.MessageComponent // another button, beside Button; nil for none
@@ -20,6 +22,14 @@ type Refusal struct {
 
 // Refuse returns a refusal with the arguments of its sentence.
 func Refuse(key texts.Key, args ...string) *Refusal { return &Refusal{Key: key, Args: args} }
+
+// maxValue is how much a refusal shows of what was typed.
+const maxValue = 20
+
+// RefuseOption returns the refusal of a value of an option, by its name in the declarations.
+func RefuseOption(option, value string) *Refusal {
+	return &Refusal{Key: texts.RefuseOption, Args: []string{"Value", Shorten(value, maxValue)}, Option: option}
+}
 
 // RefuseCount returns a refusal whose sentence depends on a number above 0, with its other
 // arguments: see texts.Language.Count.
@@ -31,6 +41,18 @@ func RefuseCount(key texts.Key, n int, args ...string) *Refusal {
 func (e *Refusal) Because(cause error) *Refusal {
 	e.cause = cause
 	return e
+}
+
+// Sentence returns what the member reads.
+func (e *Refusal) Sentence(l *texts.Language) string {
+	args := e.Args
+	if e.Option != "" {
+		args = append(slices.Clip(args), "Option", l.Say(texts.Key("option."+e.Option)))
+	}
+	if e.Count > 0 {
+		return l.Count(e.Key, e.Count, args...)
+	}
+	return l.Say(e.Key, args...)
 }
 
 // Error returns the reason for the log, such as "refuse.not_your_turn".

@@ -137,7 +137,7 @@ func (o Options) Number(name string, otherwise int) (int, error) {
 	}
 	number, ok := one.Value.(float64) // as JSON has it
 	if !ok || number != float64(int32(number)) {
-		return 0, Refuse(texts.RefuseOption, "Value", Shorten(fmt.Sprint(one.Value), 20), "Option", name)
+		return 0, RefuseOption(name, fmt.Sprint(one.Value))
 	}
 	return int(number), nil
 }

@@ -224,7 +224,7 @@ func (b *board) rated(s plan.Solver) string {
 	case a.Want.Streak && a.State == solving.Solved:
 		return l.Count(puzzleStreakNow, s.Row, "Most", texts.Ordinal(s.BestRow))
 	case c != solving.Change{}:
-		return l.Say(puzzleRating, "Before", texts.Ordinal(c.Before), "Rating", texts.Ordinal(c.After), "Change", fmt.Sprintf("%+d", c.After-c.Before))
+		return l.Say(puzzleRating, "Before", texts.Ordinal(c.Before), "Rating", texts.Ordinal(c.After), "Change", card.Change(c.After-c.Before))
 	}
 	return ""
 }

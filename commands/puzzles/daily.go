@@ -196,7 +196,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 
 // shared draws how a member has done with the puzzle of a day, with the way to it for others.
 func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) []discordgo.MessageComponent {
-	said := []string{"When", d.Day().String(), "Level", stars[p.Difficulty], "ID", member, "Text", d.Tries.String()}
+	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty], "ID", member, "Text", d.Tries.String()}
 	text := l.Say(dailyShareMiss, said...)
 	if d.Tries.Solved() {
 		text = l.Say(dailyShare, append(said, "Time", clock(d.Took()))...)
@@ -210,7 +210,7 @@ func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) 
 // dailyPage draws the puzzle of the day with how the member stands, and the table of the server.
 func (b *board) dailyPage(s plan.Solver, t solving.Table) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
-	lines := []string{"### " + l.Say(dailyTitle, "When", d.Day().String(), "Level", stars[b.puzzle.Difficulty]), b.task(), b.happened()}
+	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty]), b.task(), b.happened()}
 	var below []string
 	buttons := b.steps()
 	if d.Over() {
@@ -253,7 +253,7 @@ func (b *board) table(t solving.Table) string {
 		return ""
 	}
 	l := b.texts
-	lines := []string{"**" + l.Say(dailyTable) + "** · " + l.Count(dailySolvedBy, t.Solved, "Number", texts.Ordinal(t.Players))}
+	lines := []string{"**" + l.Say(dailyTable) + "** · " + l.Count(dailySolvedBy, t.Solved, "Number", l.Number(t.Players))}
 	for i, e := range t.Entries {
 		lines = append(lines, place(l, i+1, e))
 	}

@@ -60,7 +60,7 @@ func readWant(r *plan.Request) (solving.Want, error) {
 		{"difficulty", texts.Ordinal(want.Difficulty), 0 <= want.Difficulty && want.Difficulty <= puzzle.Hardest},
 	} {
 		if !option.ok {
-			return want, plan.Refuse(texts.RefuseOption, "Value", plan.Shorten(option.value, 20), "Option", option.name)
+			return want, plan.RefuseOption(option.name, option.value)
 		}
 	}
 	return want, nil

@@ -19,8 +19,7 @@ import (
 
 // Pages makes the messages about puzzles.
 type Pages struct {
-	Declare   declare.Declarer
-	Clickable func(string) string // returns a text in which commands can be clicked
+	Declare declare.Declarer
 }
 
 // Commands are the commands that show puzzles.

@@ -74,7 +74,7 @@ func (p Pages) choose(r *plan.Request) plan.Plan {
 		return r.Private(func(l *texts.Language) plan.Content {
 			paste := card.Row(discordgo.Button{CustomID: pastePath, Label: l.Say(buttonPaste), Style: discordgo.SecondaryButton})
 			if len(games) == 0 {
-				return plan.Components(card.Container(render.Accent(game.Empty), card.Text(p.Clickable(l.Say(chooseNone))), paste))
+				return plan.Components(card.Container(render.Accent(game.Empty), card.Text(p.Clickable(l, l.Say(chooseNone))), paste))
 			}
 			menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: card.ReviewMenu, Placeholder: l.Say(choosePrompt)}
 			for _, rec := range games {

@@ -16,8 +16,8 @@ import (
 // Pages makes the pages.
 type Pages struct {
 	Declare   declare.Declarer
-	Web       string              // the scheme and host of the web client that links lead to
-	Clickable func(string) string // returns a text in which commands can be clicked
+	Web       string                                      // the scheme and host of the web client that links lead to
+	Clickable func(l *texts.Language, text string) string // returns a text in which commands can be clicked
 	// Begin begins a match of the caller's between two players from a position of another game, which moves
 	// have led to.
 	Begin func(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error)

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -56,11 +57,22 @@ func (l *Language) join(key Key, items []string) string {
 // them less.
 const grouped = 1000
 
+// groupLate are the languages of Discord's that group digits only where there are five of them: CLDR's
+// minimumGroupingDigits, which golang.org/x/text does not know.
+var groupLate = []string{"es-ES", "hu", "it", "pl"}
+
 // Number returns a number of things with its digits grouped as the language does it: 12,345 in English. What counts
 // nothing, such as a rating, comes from Ordinal.
 func (l *Language) Number(n int) string {
-	if -grouped < n && n < grouped {
+	least := grouped
+	if slices.Contains(groupLate, l.code) {
+		least *= 10
+	}
+	if -least < n && n < least {
 		return strconv.Itoa(n)
+	}
+	if l.note != nil {
+		return l.noted(func(in *Language) string { return in.Number(n) })
 	}
 	return printing.NewPrinter(l.tag).Sprint(number.Decimal(n))
 }
@@ -68,6 +80,9 @@ func (l *Language) Number(n int) string {
 // Decimal returns a number with so many digits after the sign that the language has for that: 0.71 in English, 0,71 in
 // German.
 func (l *Language) Decimal(x float64, digits int) string {
+	if l.note != nil {
+		return l.noted(func(in *Language) string { return in.Decimal(x, digits) })
+	}
 	return printing.NewPrinter(l.tag).Sprint(number.Decimal(x, number.Scale(digits), number.NoSeparator()))
 }
 
@@ -82,6 +97,9 @@ func (l *Language) Months() (names [12]string, ok bool) {
 
 // Date returns the day of a time, in the zone that the time has.
 func (l *Language) Date(t time.Time) string {
+	if l.note != nil {
+		return l.noted(func(in *Language) string { return in.Date(t) })
+	}
 	month := strconv.Itoa(int(t.Month()))
 	name := month
 	if names, ok := l.Months(); ok {

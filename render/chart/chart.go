@@ -4,11 +4,14 @@ package chart
 
 import (
 	"fmt"
+	"image"
 	"io"
 	"math"
+	"slices"
 	"time"
 
 	"noughts/render/picture"
+	"noughts/render/shapes"
 )
 
 // A Chart is what a picture shows. Without points it is a grid without numbers.
@@ -34,7 +37,7 @@ type Chart struct {
 // A Line is points in the order of their X.
 type Line struct {
 	// Name is shown above the chart beside the line's colour. One that has characters that the font lacks (see
-	// Chart.Months) is left out, and one that is too long is cut.
+	// Chart.Months) is left out, for which Unnamed is there, and one that is too long is cut.
 	Name   string
 	Points []Point
 }
@@ -93,4 +96,14 @@ func (c Chart) check() error {
 		}
 	}
 	return nil
+}
+
+// Dots are emoji in the colours of lines, the first line's first. More lines than dots have them by turns.
+var Dots = [len(inks)]string{"🔵", "🔴", "🟢"}
+
+// Unnamed says whether a chart leaves out the name of a line, because the font lacks a character of it:
+// who reads the chart needs the names elsewhere then.
+func (c Chart) Unnamed() bool {
+	canvas := shapes.New(image.NewRGBA(image.Rect(0, 0, 1, 1)))
+	return slices.ContainsFunc(c.Lines, func(l Line) bool { return !canvas.Writes(l.Name) })
 }

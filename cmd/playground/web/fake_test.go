@@ -296,7 +296,7 @@ func (w *fakeWorld) Locales() []web.Locale {
 func (w *fakeWorld) SetGuildLocale(g web.Guild, locale string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.locales[string(g.ID)] = locale
+	w.locales[g.ID] = locale
 }
 
 func (w *fakeWorld) Locale(m web.Member) string {

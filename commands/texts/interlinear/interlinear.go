@@ -4,6 +4,7 @@
 package interlinear
 
 import (
+	"regexp"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -15,6 +16,7 @@ import (
 type Reader struct {
 	catalogue *texts.Catalogue
 	english   *texts.Language
+	names     *strings.Replacer // of commands and options, to what they are called in English
 
 	mu      sync.Mutex
 	noted   []entry
@@ -39,6 +41,18 @@ const (
 // New returns a reader of a locale's language of a catalogue.
 func New(of *texts.Catalogue, locale string) *Reader {
 	r := &Reader{english: of.In(texts.Default), numbers: make(map[string]int)}
+	var names []string
+	for _, key := range r.english.Keys() {
+		if !texts.IsName(key) {
+			continue
+		}
+		for _, before := range []string{"`", "`/"} {
+			for _, after := range []string{"`", " "} {
+				names = append(names, before+of.In(locale).Say(key)+after, before+r.english.Say(key)+after)
+			}
+		}
+	}
+	r.names = strings.NewReplacer(names...)
 	r.catalogue = of.Noting(locale, r.note)
 	return r
 }
@@ -49,16 +63,18 @@ func (r *Reader) Catalogue() *texts.Catalogue { return r.catalogue }
 
 // note marks a text.
 func (r *Reader) note(said string, again func(in *texts.Language) string) string {
-	english := again(r.english)
+	english := strings.TrimSpace(again(r.english))
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	number, known := r.numbers[said+string(end)+english]
 	if !known {
 		number = len(r.noted)
-		r.noted = append(r.noted, entry{r.Shown(said), english})
+		r.noted = append(r.noted, entry{r.Shown(strings.TrimSpace(said)), english})
 		r.numbers[said+string(end)+english] = number
 	}
-	return string([]rune{high + rune(number/digits), low + rune(number%digits)}) + said + string(end)
+	text := strings.TrimSpace(said) // space around it stays outside, where it may be trimmed
+	before, after, _ := strings.Cut(said, text)
+	return before + string([]rune{high + rune(number/digits), low + rune(number%digits)}) + text + string(end) + after
 }
 
 // isMark says whether a character is one of the marks.
@@ -141,9 +157,21 @@ func (r *Reader) read(number int, whole string, closed bool) string {
 	if !known {
 		return whole
 	}
-	english := []rune(r.Read(e.english))
+	english := []rune(clicked(r.names.Replace(r.Read(e.english)), r.Shown(whole)))
 	if left := utf8.RuneCountInString(r.Shown(whole)); !closed && left < utf8.RuneCountInString(e.shown) {
 		english = english[:min(left, len(english))]
 	}
 	return string(english)
+}
+
+// click finds a command that members can click.
+var click = regexp.MustCompile(`</([^:>]+):[0-9]+>`)
+
+// clicked returns the English text with the commands that can be clicked in what is shown,
+// where it only names them.
+func clicked(english, shown string) string {
+	for _, command := range click.FindAllStringSubmatch(shown, -1) {
+		english = strings.ReplaceAll(english, "`/"+command[1]+"`", command[0])
+	}
+	return english
 }

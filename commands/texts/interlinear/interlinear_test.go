@@ -14,8 +14,10 @@ func reader(t *testing.T) (r *Reader, german, english *texts.Language) {
 	t.Helper()
 	c, err := texts.LoadFrom(fstest.MapFS{
 		"en-US.json": {Data: []byte(`{"hello": "Hello, {{.Name}}", "game": "the game of {{.Name}}", "anyone": "anyone", "months": "Jan",
+			"command.classic": "classic", "option.size": "size", "start": "Start with \u0060/classic\u0060, or leave \u0060size\u0060 empty", "marked": "{{.Mark}} <@7>",
 			"moves": {"one": "{{.N}} move of {{.Name}}", "other": "{{.N}} moves of {{.Name}}"}}`)},
 		"de.json": {Data: []byte(`{"hello": "Ja hallo, {{.Name}}", "game": "{{.Name}} und sein Spiel", "anyone": "wer auch immer", "months": "Jän",
+			"command.classic": "klassisch", "option.size": "größe", "start": "Beginne mit \u0060/klassisch\u0060 oder lass \u0060größe\u0060 leer", "marked": "{{.Mark}} <@7>",
 			"moves": {"one": "{{.N}} Zug für {{.Name}}", "other": "{{.N}} Züge für {{.Name}}"}}`)},
 	})
 	if err != nil {
@@ -45,6 +47,27 @@ func TestRead(t *testing.T) {
 	}
 	if german.Say("anyone") != anyone {
 		t.Error("the same text has other marks when it is said again")
+	}
+}
+
+// TestReadOfChangedTexts: what the bot does to a text after it was said is done to the English.
+func TestReadOfChangedTexts(t *testing.T) {
+	t.Parallel()
+	r, german, _ := reader(t)
+	if said := german.Say("command.classic"); said != "klassisch" {
+		t.Errorf("a name is said %q", said)
+	}
+	start := german.Say("start")
+	for said, want := range map[string]string{
+		start: "Start with `/classic`, or leave `size` empty",
+		strings.Replace(start, "`/klassisch`", "</classic:99>", 1):                                      "Start with </classic:99>, or leave `size` empty",
+		strings.TrimSpace(german.Say("marked", "Mark", "")) + "!":                                       "<@7>!",
+		german.Say("hello", "Name", "`/"+german.Say("command.classic")+"`"):                             "Hello, `/classic`",
+		strings.Replace(german.Say("hello", "Name", "`/klassisch`"), "`/klassisch`", "</classic:1>", 1): "Hello, </classic:1>",
+	} {
+		if read := r.Read(said); read != want {
+			t.Errorf("%q is read %q, want %q", r.Shown(said), read, want)
+		}
 	}
 }
 

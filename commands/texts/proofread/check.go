@@ -102,7 +102,7 @@ func (w written) fault(format string, args ...any) {
 	if w.form != other {
 		what = "form " + w.form + ": " + what
 	}
-	w.checker.faults = append(w.checker.faults, Fault{w.key, what})
+	w.faults = append(w.faults, Fault{w.key, what})
 }
 
 // checkForm checks one form of a text.

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"noughts/bot"
+	"noughts/bot/metrics"
+	"noughts/bot/store"
+	"noughts/cmd/playground/browsertest"
+	"noughts/commands/texts/pseudo"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// pictured are the languages in which TestLooksOfLanguages looks at the bot: with long words, other letters,
+// marks above and below them, no spaces, and the pseudo-locale.
+var pictured = []string{"de", "ru", "ja", "th", pseudo.Code}
+
+// A screen is what Alice sees after she has used a command, and then pressed buttons by the ends of their
+// custom ids.
+type screen struct {
+	name, command string
+	presses       []string
+}
+
+// screens are looked at in each language, the first two in the game of Alice and Bob.
+func screens(reviewed string) []screen {
+	return []screen{
+		{"game", "", nil},
+		{"refusal", "/move square:a1", nil},
+		{"help", "/help", nil},
+		{"lesson", "/help", []string{"/learn", "/learn/8", "/learn/8/[a-i][1-9]"}},
+		{"rules", "/rules game:ultimate", nil},
+		{"settings", "/settings", nil},
+		{"profile", "/profile", nil},
+		{"review", reviewed, nil},
+		{"daily", "/daily", nil},
+	}
+}
+
+// overflowing is what is wider than its place in a browser: the page, and texts of buttons and menus.
+const overflowing = `(() => {
+	const wrong = [], page = document.documentElement;
+	if (page.scrollWidth > innerWidth) wrong.push('the page is ' + page.scrollWidth + ' px wide');
+	for (const e of document.querySelectorAll('#messages :is(.button, .menu-face, .option, .button span, .menu-face span)')) {
+		if (e.clientWidth && e.scrollWidth > e.clientWidth) wrong.push(e.textContent + ' is ' + e.scrollWidth + ' px wide in ' + e.clientWidth);
+		if (e.getBoundingClientRect().right > innerWidth) wrong.push(e.textContent + ' ends outside the window');
+	}
+	return wrong.join('\n');
+})()`
+
+// TestLooksOfLanguages makes pictures of what members see most in languages that need more room or other letters than
+// English, on a desktop and on a phone, and measures what is wider than its place. See TestLooks.
+func TestLooksOfLanguages(t *testing.T) {
+	t.Parallel()
+	browser := browsertest.Start(t, browserLimit)
+	kept := &past{Memory: store.NewMemory()}
+	b := pastBot{luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}, kept}
+	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))
+	b.awaitTiles(t)
+	s := speaker{t: t, base: base, player: open(t, browser, base, "Alice", "alice", "general")}
+	s.playsFor(kept)
+	moves := randomMoves(t, look{variant: game.Ultimate, seed: 21})
+	reviewed := "/review game:ultimate:"
+	for _, m := range moves[:12] {
+		reviewed += " " + m.String()
+	}
+	for _, code := range pictured {
+		t.Run(code, func(t *testing.T) {
+			s.t, s.player.t = t, t
+			language := catalogue().In(code)
+			if language.Code() != code {
+				t.Fatalf("the bot does not speak %s", code)
+			}
+			for _, slug := range []string{"alice", "bob"} {
+				settings(t, visitor{t, base, "?as=" + slug + "&channel=general"}, url.Values{"locale": {code}, "guild-locale": {code}})
+			}
+			s.begins(code, moves[:4])
+			for _, screen := range screens(reviewed) {
+				if screen.command != "" && screen.name != "refusal" {
+					s.channel = newThread(t, base, code+"-"+screen.name)
+				}
+				s.shows(screen)
+				s.shoots(code + "-" + screen.name)
+				if said := language.Say("settings.discords"); screen.name == "settings" {
+					s.player.until(fmt.Sprintf(`document.querySelector('#messages').textContent.includes(%q)`, said))
+				}
+			}
+		})
+	}
+}
+
+// A speaker looks at a playground whose language changes.
+type speaker struct {
+	t       *testing.T
+	base    string
+	channel string
+	player  player
+}
+
+func (s *speaker) as(slug string) string { return "?as=" + slug + "&channel=" + s.channel }
+
+func (s *speaker) use(slug, line string) {
+	s.t.Helper()
+	send(s.t, s.base+"/use"+s.as(slug), url.Values{"line": {line}})
+}
+
+// press presses the newest button whose custom id ends so.
+func (s *speaker) press(slug, end string) {
+	s.t.Helper()
+	button := eventually(s.t, s.base+"/"+s.as(slug), regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]*`+end+`)"`))
+	send(s.t, s.base+"/press"+s.as(slug), url.Values{"message": {button[1]}, "custom_id": {button[2]}})
+}
+
+// playsFor stores some weeks of games of Alice, for her profile.
+func (s *speaker) playsFor(kept *past) {
+	s.t.Helper()
+	s.channel = newThread(s.t, s.base, "before")
+	s.use("alice", "/challenge member:@Bob")
+	s.press("bob", "/accept")
+	begun := kept.begun()
+	alice, bob := begun.Match.Players[0].ID, begun.Match.Players[1].ID
+	dice, end := rand.New(rand.NewPCG(5, 5)), time.Now().AddDate(0, 0, -30)
+	for range 12 {
+		for _, v := range []game.Variant{game.Classic(3), game.Ultimate} {
+			kept.plays(s.t, dice, begun.Place, alice, match.Person(bob), v, end)
+			end = end.Add(24 * time.Hour)
+		}
+	}
+}
+
+// begins has Alice and Bob begin a game in a thread of its own.
+func (s *speaker) begins(code string, moves []game.Square) {
+	s.t.Helper()
+	s.channel = newThread(s.t, s.base, code+"-game")
+	s.use("alice", "/challenge member:@Bob game:ultimate first:me rated:casual")
+	s.press("bob", "/accept")
+	for ply, m := range moves {
+		s.use([...]string{"alice", "bob"}[ply%2], "/move square:"+m.String())
+	}
+}
+
+// shows does what is to be looked at.
+func (s *speaker) shows(what screen) {
+	s.t.Helper()
+	if what.command != "" {
+		s.use("alice", what.command)
+	}
+	for _, end := range what.presses {
+		s.press("alice", end)
+	}
+}
+
+// shoots takes the pictures and measures.
+func (s *speaker) shoots(name string) {
+	s.t.Helper()
+	const height = 1500 // so that long pages are there as a whole
+	for size, width := range map[string]int64{"desktop": 1280, "phone": 390} {
+		s.player.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(s.base+"/"+s.as("alice")), browsertest.Scripted)
+		s.player.until(`[...document.querySelectorAll('#messages img')].every(i => i.complete)`)
+		s.player.looks("dark")
+		s.player.picture("language-"+name+"-"+size+".png", width, height)
+		for _, measure := range []string{wrongLooks, overflowing} {
+			if wrong := browsertest.Value(s.t, s.player.tab, chromedp.Evaluate[string](measure)); strings.TrimSpace(wrong) != "" {
+				s.t.Errorf("%s on a %s:\n%s", name, size, wrong)
+			}
+		}
+	}
+}
