@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"encoding/base64"
 	"fmt"
 	"net/http"
 	"strings"
@@ -8,7 +9,7 @@ import (
 	"time"
 )
 
-// aPNG is a picture as the API takes it; nobody looks into it.
+// aPNG is a picture as the API takes it; nobody looks further than its first bytes.
 const aPNG = `data:image/png;base64,iVBORw0KGgo=`
 
 func TestApplicationEmojis(t *testing.T) {
@@ -28,7 +29,7 @@ func TestApplicationEmojis(t *testing.T) {
 				t.Errorf("%s: %d, %q, %q", file, status, kind, content)
 			}
 		}
-		sc.bot.must("POST", path, `{"name":"spin","image":"data:image/gif;base64,R0lGOA=="}`, &got)
+		sc.bot.must("POST", path, `{"name":"spin","image":"data:image/gif;base64,R0lGODlh"}`, &got)
 		if !got.Animated {
 			t.Errorf("a GIF: %+v", got)
 		}
@@ -73,9 +74,11 @@ func TestEmojiRules(t *testing.T) {
 			{"name with a space", `{"name":"a b","image":"` + aPNG + `"}`, "name STRING_TYPE_REGEX"},
 			{"taken name", `{"name":"taken","image":"` + aPNG + `"}`, "name APPLICATION_EMOJI_NAME_ALREADY_TAKEN"},
 			{"no image", `{"name":"ab"}`, "image BASE_TYPE_REQUIRED"},
-			{"no picture", `{"name":"ab","image":"data:text/plain;base64,iVBORw0KGgo="}`, "image BASE_TYPE_INVALID_IMAGE"},
+			{"no picture", `{"name":"ab","image":"data:image/png;base64,bm8gcGljdHVyZQ=="}`, "image BASE_TYPE_INVALID_IMAGE"},
+			{"no bytes", `{"name":"ab","image":"data:image/png;base64,"}`, "image BASE_TYPE_INVALID_IMAGE"},
+			{"no URI", `{"name":"ab","image":"image/png;base64,iVBORw0KGgo="}`, "image BASE_TYPE_INVALID_IMAGE"},
 			{"no base64", `{"name":"ab","image":"data:image/png;base64,*"}`, "image BASE_TYPE_INVALID_IMAGE"},
-			{"large picture", `{"name":"ab","image":"data:image/png;base64,` + strings.Repeat("AAAA", maxEmojiImage/3+1) + `"}`, "image BINARY_TYPE_MAX_SIZE"},
+			{"large picture", `{"name":"ab","image":"data:image/png;base64,` + "iVBORw0KGgoA" + strings.Repeat("AAAA", maxEmojiImage/3) + `"}`, "image BINARY_TYPE_MAX_SIZE"},
 		} {
 			if status, body := sc.bot.do("POST", path, c.body); status != 400 || hasError(body, c.want) != nil {
 				t.Errorf("%s: %d %s", c.name, status, body)
@@ -129,4 +132,24 @@ func TestEmojiLimit(t *testing.T) {
 			t.Errorf("after an hour: %d", status)
 		}
 	}, WithEmojiLimit(2))
+}
+
+// TestPicturesAreWhatTheirBytesSay: discord.js calls every picture image/jpg.
+func TestPicturesAreWhatTheirBytesSay(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		for name, c := range map[string]struct{ bytes, want string }{
+			"png":  {"\x89PNG\r\n\x1a\n", "image/png"},
+			"jpeg": {"\xff\xd8\xff\xe0", "image/jpeg"},
+			"gif":  {"GIF89a", "image/gif"},
+			"webp": {"RIFF\x00\x00\x00\x00WEBPVP", "image/webp"},
+			"avif": {"\x00\x00\x00\x1cftypavif", "image/avif"},
+		} {
+			var made emojiObject
+			image := "data:image/jpg;base64," + base64.StdEncoding.EncodeToString([]byte(c.bytes))
+			sc.bot.must("POST", "/applications/"+sc.bot.app.ID+"/emojis", map[string]string{"name": name, "image": image}, &made)
+			if kind, _, _ := sc.bot.app.EmojiImage(made.ID); kind != c.want || made.Animated != (name == "gif") {
+				t.Errorf("%s is %q, animated: %v", name, kind, made.Animated)
+			}
+		}
+	})
 }

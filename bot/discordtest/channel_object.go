@@ -8,6 +8,7 @@ type channelObject struct {
 	Type          int               `json:"type"`
 	Flags         int               `json:"flags"`
 	LastMessageID *Snowflake        `json:"last_message_id"`
+	LastPin       *time.Time        `json:"last_pin_timestamp,omitempty"`
 	GuildID       Snowflake         `json:"guild_id,omitempty"`
 	Name          *string           `json:"name,omitempty"`
 	Position      *int              `json:"position,omitempty"`
@@ -16,6 +17,7 @@ type channelObject struct {
 	Overwrites    []overwriteObject `json:"permission_overwrites,omitzero"`
 	Recipients    []UserObject      `json:"recipients,omitempty"`
 	Permissions   string            `json:"permissions,omitempty"` // in interactions: the user's
+	SlowMode      *int              `json:"rate_limit_per_user,omitempty"`
 	*threadObject
 }
 
@@ -28,14 +30,14 @@ type overwriteObject struct {
 
 // A threadObject is what only threads have.
 type threadObject struct {
-	ParentID     Snowflake      `json:"parent_id"`
-	OwnerID      Snowflake      `json:"owner_id"`
-	MessageCount int            `json:"message_count"`
-	TotalSent    int            `json:"total_message_sent"`
-	MemberCount  int            `json:"member_count"`
-	SlowMode     int            `json:"rate_limit_per_user"`
-	Metadata     threadMetadata `json:"thread_metadata"`
-	New          bool           `json:"newly_created,omitempty"` // in THREAD_CREATE
+	ParentID     Snowflake           `json:"parent_id"`
+	OwnerID      Snowflake           `json:"owner_id"`
+	MessageCount int                 `json:"message_count"`
+	TotalSent    int                 `json:"total_message_sent"`
+	MemberCount  int                 `json:"member_count"`
+	Metadata     threadMetadata      `json:"thread_metadata"`
+	New          bool                `json:"newly_created,omitempty"` // in THREAD_CREATE
+	Member       *threadMemberObject `json:"member,omitempty"`        // the viewer, who has joined
 }
 
 type threadMetadata struct {
@@ -48,13 +50,18 @@ type threadMetadata struct {
 
 // object returns the channel as a user sees it. Callers hold s.mu.
 func (c *Channel) object(viewer *User) channelObject {
-	o := channelObject{ID: c.ID, Type: c.kind, GuildID: c.guildID(), LastMessageID: c.lastPublic()}
+	o := channelObject{ID: c.ID, Type: c.kind, GuildID: c.guildID(), LastMessageID: c.lastPublic(), LastPin: c.lastPin}
 	switch {
 	case c.parent != nil:
-		o.threadObject = c.thread.object(c)
+		slow := c.slowMode
+		o.threadObject, o.SlowMode = c.thread.object(c), &slow
+		if viewer != nil {
+			o.Member = c.memberObject(viewer, false)
+		}
 	case c.Guild != nil:
-		position, nsfw := c.position, false
-		o.Position, o.NSFW, o.Overwrites = &position, &nsfw, c.overwriteObjects()
+		position, nsfw, slow := c.position, c.nsfw, c.slowMode
+		o.Position, o.NSFW, o.SlowMode, o.Overwrites = &position, &nsfw, &slow, c.overwriteObjects()
+		o.Topic = orNull(c.topic)
 	}
 	if c.Name != "" {
 		name := c.Name

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"slices"
 	"strings"
+	"time"
 )
 
 // Channel types.
@@ -22,13 +23,19 @@ type Channel struct {
 
 	server     *Server
 	kind       int
+	deleted    bool
 	position   int // among the guild's channels
+	topic      string
+	nsfw       bool
+	slowMode   int // seconds; only told, as bots are exempt
 	overwrites []overwrite
 	recipients []*User  // of direct and group messages
 	parent     *Channel // of a thread
 	thread     *thread  // nil for other channels
 	threads    []*Channel
 	messages   []*message
+	typists    []typist
+	lastPin    *time.Time // when something was last pinned
 	pings      map[*User]int
 	watchers   map[*User]chan struct{}
 }

@@ -82,7 +82,7 @@ func (c *Client) Messages() []Message {
 	out := make([]Message, 0, len(c.channel.messages))
 	for _, m := range c.channel.messages {
 		if m.only == nil || m.only == c.user {
-			out = append(out, m.Message)
+			out = append(out, m.seenBy(c.user))
 		}
 	}
 	return out
@@ -96,7 +96,7 @@ func (c *Client) Message(id Snowflake) (Message, bool) {
 	if err != nil {
 		return Message{}, false
 	}
-	return m.Message, true
+	return m.seenBy(c.user), true
 }
 
 // Pings returns how often this user has been mentioned with a notification in

@@ -41,6 +41,9 @@ func (c *Client) say(content string) (_ Message, woken bool, _ error) {
 		c.channel.thread.archive(false)
 	}
 	c.channel.post(m)
+	if c.channel.thread != nil {
+		c.channel.join(c.user) // nobody is told when people join
+	}
 	tell = m.tells("MESSAGE_CREATE")
 	return m.Message, woken, nil
 }

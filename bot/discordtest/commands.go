@@ -19,11 +19,6 @@ const (
 // application's. Callers hold s.mu.
 func (r *request) scope() (Snowflake, error) {
 	id := r.PathValue("application")
-	if !isSnowflake(id) {
-		f := form{failed: true}
-		f.root.add([]string{"application_id"}, formError{"NUMBER_TYPE_COERCE", "Value \"" + id + "\" is not snowflake."})
-		return "", f.err()
-	}
 	if r.server.application(id) == nil {
 		return "", refuse(http.StatusNotFound, codeUnknownApplication, "Unknown Application")
 	}

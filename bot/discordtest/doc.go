@@ -21,8 +21,8 @@
 // [Server.Start] serves on the loopback interface; [Server.StartInMemory] needs
 // no network. A bot joins with its token: where its library lets the base
 // address be set it is [Server.URL], elsewhere [Server.HTTPClient] and
-// [Server.DialContext] lead any request here. It must call itself
-// "DiscordBot (address, version)", as libraries for bots do. A bot that takes its
+// [Server.DialContext] lead any request here. It may call itself what it likes,
+// as long as that is something and no browser's name. A bot that takes its
 // interactions by HTTP gives its address to [Application.SetInteractionsURL].
 //
 // # Acting
@@ -62,8 +62,8 @@
 //   - Lengths count code points. Content loses the space around it; other text
 //     is kept as it is.
 //   - API versions but 9 and 10 are refused, also those that Discord still
-//     serves: 6 to 8, and 6 where an address names none. User agents but those of
-//     bots are refused with 403 and 40333.
+//     serves: 6 to 8, and 6 where an address names none. A missing user agent and
+//     those of browsers are refused with 403 and 40333; all others are taken.
 //   - A second initial response is HTTP 400 with 40060; one after three seconds
 //     404 with 10062; a webhook before the initial response 404 with 10015, after
 //     fifteen minutes 401 with 50027.
@@ -78,7 +78,8 @@
 //     nothing of a command keeps its version.
 //   - Lists of commands hold the texts of the locale in X-Discord-Locale, en-US
 //     without one.
-//   - An application's emojis have different names. Custom emojis in texts are
+//   - An application's emojis have different names. What picture one has, its
+//     first bytes say, not the label of its data. Custom emojis in texts are
 //     kept as they are written. How many may be created in a time is up to
 //     [WithEmojiLimit].
 //   - Files and pictures of emojis are served under the paths that they have on
@@ -99,22 +100,40 @@
 //   - A locked thread answers 403 with 160005, one that is archived as well 400
 //     with 50083.
 //   - A ban for invalid requests lasts an hour.
+//   - Reactions are the same whether their emoji asks for its colourful picture or
+//     not. Taking one away that is not there is no error.
+//   - Of the ids of a page of messages around wins over before and after. A forward
+//     of a forward and one of a poll are refused with 50068.
+//   - The list of a guild's members is given to every bot; on Discord it takes a
+//     privileged intent. Roles that a bot makes stand right above @everyone.
+//   - Everybody counts as present where presences are counted.
 //   - The sizes of the routes' rate limits are this package's: Discord does not
 //     publish its own.
 //
 // # What Discord does and this package does not
 //
-//   - People write plain messages ([Client.Say]) and that is all: no edits, replies,
-//     typing, reactions, pins, polls, stickers, voice or search.
-//   - No private, announcement or forum threads, and none is archived by age.
-//     Channels cannot be made or changed by bots, roles and members neither, and
-//     nobody is banned; such routes answer 404 or 405.
+//   - People write plain messages ([Client.Say]), react ([Client.React]), vote
+//     ([Client.Vote]), type ([Client.StartTyping]) and join ([User.Join]): no edits,
+//     replies, pins, voice or search of theirs. Messages have no stickers: they are
+//     refused.
+//   - Guilds have text channels and public threads only: no categories, voice,
+//     announcement or forum channels, no private threads, and none is archived by
+//     age. Nothing is crossposted. Guilds cannot be changed by bots, and nobody is
+//     banned.
 //   - No entitlements, premium buttons that somebody bought, entry point commands,
 //     or permissions of commands that an administrator sets in the client.
-//   - Webhooks are only those of interactions. No OAuth2, and no slow mode, which
-//     members meet and bots do not.
+//   - No custom emojis, stickers, sounds, events, templates, integrations,
+//     auto moderation or audit log of guilds, no lobbies, no OAuth2, and no slow mode,
+//     which members meet and bots do not.
 //   - Pictures are not fetched or looked into, so media have no width, and a link in
-//     a text makes no embed. What members attach has no content.
+//     a text makes no embed. What members attach has no content. Avatars have a
+//     hash and no picture.
+//   - A poll that ends by its time has its results, but no message tells of them;
+//     that is so when a bot ends it.
 //   - Privileged intents are refused to everybody; guilds never become unavailable
 //     by themselves; nothing is sent as ETF.
+//
+// Requests for what Discord's API has and this package does not are answered
+// with 501 and a sentence that says so; what Discord does not have either is 404
+// or 405.
 package discordtest

@@ -15,6 +15,7 @@ type draft struct {
 	flagged     bool // whether the request says anything of flags
 	allowed     allowedMentions
 	attachments *[]json.RawMessage
+	poll        *Poll // of a new message, and of one that has been deferred
 }
 
 // settableFlags are the message flags that a bot may set; others are ignored.
@@ -46,6 +47,9 @@ func (r *request) readDraft(a *Application, f field, old *Message, interaction b
 	if components := f.get("components"); components.there {
 		c := newLayout(v2, a, files).messageComponents(components)
 		d.components = &c
+	}
+	if !v2 && (old == nil || old.Loading()) {
+		d.poll = readPoll(a, f.get("poll"))
 	}
 	if v2 {
 		refuseLegacyFields(f, old)
@@ -103,6 +107,9 @@ func (d draft) apply(m *Message) {
 	if d.attachments != nil {
 		m.Attachments = *d.attachments
 	}
+	if d.poll != nil {
+		m.Poll = d.poll
+	}
 	m.Flags |= d.flags & FlagComponentsV2
 	if d.flagged {
 		m.Flags = m.Flags&^FlagSuppressEmbeds | d.flags&FlagSuppressEmbeds
@@ -114,5 +121,5 @@ func (m *Message) empty() bool {
 	if m.Flags&FlagComponentsV2 != 0 {
 		return len(m.Components) == 0
 	}
-	return m.Content == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(m.Attachments) == 0
+	return m.Content == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(m.Attachments) == 0 && m.Poll == nil
 }

@@ -14,11 +14,20 @@ const (
 	codeUnknownGuild        = 10004
 	codeUnknownMessage      = 10008
 	codeUnknownMember       = 10007
+	codeUnknownOverwrite    = 10009
+	codeUnknownInvite       = 10006
+	codeUnknownRole         = 10011
 	codeUnknownUser         = 10013
 	codeUnknownEmoji        = 10014
 	codeUnknownWebhook      = 10015
 	codeUnknownInteraction  = 10062
 	codeUnknownCommand      = 10063
+	codeTooManyPins         = 30003
+	codeTooManyRoles        = 30005
+	codeTooManyChannels     = 30013
+	codeTooManyWebhooks     = 30007
+	codeTooManyReactions    = 30010
+	codeDirectMessage       = 50003
 	codeTooManyEmojis       = 30008
 	codeTooManyCommands     = 30032
 	codeTooManyCreations    = 30034
@@ -40,6 +49,19 @@ const (
 	codeCommandExists       = 40041
 	codeMissingPermissions  = 50013
 	codeArchived            = 50083
+	codeBulkNumber          = 50016
+	codeNotInVoice          = 40032
+	codeInvalidRole         = 50028
+	codeInvalidGuild        = 50055
+	codeSystemMessage       = 50021
+	codeBulkAge             = 50034
+	codeInvalidMessageType  = 50068
+	codeInvalidSticker      = 50081
+	codeNoForum             = 220003
+	codePollExpired         = 520001
+	codePollEdited          = 520003
+	codeNoPoll              = 520006
+	codeForwardUnread       = 160014
 	codeThreadExists        = 160004
 	codeThreadLocked        = 160005
 )
@@ -75,6 +97,10 @@ func errUnknownMessage() *apiError {
 	return refuse(http.StatusNotFound, codeUnknownMessage, "Unknown Message")
 }
 
+func errUnknownChannel() *apiError {
+	return refuse(http.StatusNotFound, codeUnknownChannel, "Unknown Channel")
+}
+
 func errUnknownInteraction() *apiError {
 	return refuse(http.StatusNotFound, codeUnknownInteraction, "Unknown interaction")
 }
@@ -87,8 +113,32 @@ func errMissingAccess() *apiError {
 	return refuse(http.StatusForbidden, codeMissingAccess, "Missing Access")
 }
 
+func errUnknownUser() *apiError {
+	return refuse(http.StatusNotFound, codeUnknownUser, "Unknown User")
+}
+
+func errUnknownEmoji() *apiError {
+	return refuse(http.StatusBadRequest, codeUnknownEmoji, "Unknown Emoji")
+}
+
+func errDirectMessage() *apiError {
+	return refuse(http.StatusForbidden, codeDirectMessage, "Cannot execute action on a DM channel")
+}
+
 func errMissingPermissions() error {
 	return refuse(http.StatusForbidden, codeMissingPermissions, "Missing Permissions")
+}
+
+func errCannotReach() error {
+	return refuse(http.StatusForbidden, codeCannotReach, "Cannot send messages to this user")
+}
+
+func errWrongChannel() error {
+	return refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type")
+}
+
+func errSystemMessage() error {
+	return refuse(http.StatusForbidden, codeSystemMessage, "Cannot execute action on a system message")
 }
 
 func errArchived() error {

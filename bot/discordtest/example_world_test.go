@@ -243,3 +243,24 @@ func ExampleWithObserver() {
 	// {"code":50035,"message":"Invalid Form Body","errors":{"name":{"_errors":[{"code":"APPLICATION_COMMAND_INVALID_NAME","message":"Command name is invalid"}]}}}
 	// refused: true
 }
+
+// What members do with messages needs no bot, and no network.
+func ExampleClient_React() {
+	discord := discordtest.NewServer()
+	guild, alice, bob := discord.NewGuild("Guild"), discord.NewUser("alice"), discord.NewUser("bob")
+	channel := guild.NewChannel("general")
+	guild.Add(alice, bob)
+
+	question, err := alice.In(channel).Say("Who plays?")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := bob.In(channel).React(question.ID, "👍"); err != nil {
+		log.Fatal(err)
+	}
+	seen, _ := alice.In(channel).Message(question.ID)
+	for _, r := range seen.Reactions {
+		fmt.Println(r.Emoji.Name, r.Count, r.Me)
+	}
+	// Output: 👍 1 false
+}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -211,6 +212,20 @@ func (f field) number() float64 {
 		f.fail("NUMBER_TYPE_COERCE", "Value \"%v\" is not float.", f.value)
 	}
 	return x
+}
+
+// time returns a point in time, written as ISO 8601 has it, the zero one when
+// absent.
+func (f field) time() time.Time {
+	if f.null() {
+		return time.Time{}
+	}
+	text, _ := f.value.(string)
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		f.fail("DATE_TIME_TYPE_PARSE", "Could not parse %v. Should be ISO8601.", f.value)
+	}
+	return t
 }
 
 // oneOf returns a whole number that must be one of some.

@@ -111,6 +111,17 @@ func (g *gateway) sweep(a *Application) {
 // returns at once: who is not connected gets the event when resuming.
 // The caller must not hold a lock that encoding data needs.
 func (s *Server) dispatch(a *Application, guild Snowflake, event string, data any) {
+	s.dispatchTo(a, guild, event, data, func(sess *session) bool { return receives(sess.intents, event, guild != "") })
+}
+
+// dispatchUnheard sends an event as dispatch does to those sessions whose
+// intents do not include it: what is told a bot of itself.
+func (s *Server) dispatchUnheard(a *Application, guild Snowflake, event string, data any) {
+	s.dispatchTo(a, guild, event, data, func(sess *session) bool { return !receives(sess.intents, event, guild != "") })
+}
+
+// dispatchTo sends an event to some sessions of the application.
+func (s *Server) dispatchTo(a *Application, guild Snowflake, event string, data any, to func(*session) bool) {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		s.log.Error("event lost", "event", event, "error", err)
@@ -121,7 +132,7 @@ func (s *Server) dispatch(a *Application, guild Snowflake, event string, data an
 	defer g.mu.Unlock()
 	g.sweep(a)
 	for _, sess := range g.app(a).sessions {
-		if sess.shard.owns(guild) && receives(sess.intents, event, guild != "") {
+		if sess.shard.owns(guild) && to(sess) {
 			sess.send(event, raw)
 		}
 	}

@@ -59,6 +59,9 @@ type guildSizes struct {
 	PremiumTier        int  `json:"premium_tier"`
 	PremiumCount       int  `json:"premium_subscription_count"`
 	PremiumProgressBar bool `json:"premium_progress_bar_enabled"`
+	// The counts are of GET with with_counts only.
+	ApproximateMembers   *int `json:"approximate_member_count,omitempty"`
+	ApproximatePresences *int `json:"approximate_presence_count,omitempty"`
 }
 
 // ownerID returns the id of the guild's owner; that of somebody whom nobody

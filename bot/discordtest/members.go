@@ -28,6 +28,10 @@ func (m *member) resolved(c *Channel) memberObject {
 	for i, r := range m.roles {
 		o.Roles[i] = r.ID
 	}
+	if m.nick != "" {
+		nick := m.nick
+		o.Nick = &nick
+	}
 	if m.timedOut() {
 		until := m.timeout.UTC()
 		o.Timeout = &until

@@ -32,17 +32,16 @@ func (m *message) tells(event string) func() {
 	}
 }
 
-// eventFor returns an event's data for an application. Without the privileged
-// intent it reads only its own messages, those that mention it, and those in
-// direct messages with it.
+// eventFor returns an event's data for an application, as far as it may read
+// the message.
 func (m *message) eventFor(a *Application, event string) any {
 	c := m.channel
 	if event == "MESSAGE_DELETE" {
 		return messageGone{ID: m.ID, ChannelID: c.ID, GuildID: c.guildID()}
 	}
-	shown := m.Message
-	if m.app != a && c.Guild != nil && !shown.mentions(a.User) {
-		shown.Content = ""
+	shown := m.seenBy(a.User)
+	if !m.readBy(a) {
+		shown.Content, shown.Snapshots, shown.Poll = "", nil, nil
 		shown.Embeds, shown.Attachments, shown.Components = []json.RawMessage{}, []json.RawMessage{}, nil
 	}
 	e := messageEvent{wireMessage: shown.onWire(), GuildID: c.guildID()}

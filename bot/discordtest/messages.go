@@ -6,7 +6,6 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -23,10 +22,15 @@ const (
 // Message is replaced as a whole when it changes, so copies of it stay as they were.
 type message struct {
 	Message
-	app     *Application // whose it is, nil for a person's
-	only    *User        // who alone sees it, nil for everybody
-	owner   *interaction // whose token may edit it, nil for the bot token
+	app     *Application     // whose it is, nil for a person's
+	only    *User            // who alone sees it, nil for everybody
+	owner   *interaction     // whose token may edit it, nil for the bot token
+	hook    *incomingWebhook // which has posted it, nil for others
 	channel *Channel
+
+	pinnedAt  time.Time  // when Pinned
+	votes     []vote     // in the message\'s poll; replaced as a whole
+	reactions []reaction // replaced as a whole, as the embedded Message is
 }
 
 // post enters a new message and notifies. Callers hold s.mu.
@@ -34,6 +38,7 @@ func (c *Channel) post(m *message) {
 	m.ID, m.ChannelID, m.channel = c.server.snowflake(), c.ID, c
 	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
 	c.messages = append(c.messages, m)
+	c.stopTyping(c.server.users[m.Author.ID])
 	c.ping(m)
 	c.changed(m.only)
 }
@@ -97,8 +102,11 @@ func (c *Channel) lastPublic() *Snowflake {
 // edit applies a draft to a message, or refuses what would leave it empty and
 // what happens in an archived thread. Callers hold s.mu.
 func (m *message) edit(d draft) error {
-	if m.channel.archived() {
+	switch {
+	case m.channel.archived():
 		return errArchived()
+	case m.Poll != nil:
+		return refuse(http.StatusBadRequest, codePollEdited, "Cannot edit a poll message")
 	}
 	changed := m.Message
 	d.apply(&changed)
@@ -131,79 +139,8 @@ func (r *request) ownMessage() (*message, error) {
 	return m, nil
 }
 
-func getMessage(_ *request, m *message) (reply, error) {
-	return ok(m.Message)
-}
-
-// listMessages answers with the newest messages first, as Discord does.
-func listMessages(r *request) (reply, error) {
-	q, err := readPage(r)
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	c, err := r.channel()
-	if err != nil {
-		return failed(err)
-	}
-	if !c.can(r.app.User, PermissionReadMessageHistory) {
-		return ok([]Message{})
-	}
-	return ok(c.page(q))
-}
-
-// page returns a part of the channel's messages, the newest first: those right
-// after an id when the page has one, else the newest. Callers hold s.mu.
-func (c *Channel) page(q page) []Message {
-	out := []Message{}
-	take := func(m *message) bool {
-		if m.only == nil && q.holds(m.ID) {
-			out = append(out, m.Message)
-		}
-		return len(out) < q.limit
-	}
-	if q.after > 0 {
-		for _, m := range c.messages {
-			if !take(m) {
-				break
-			}
-		}
-		slices.Reverse(out)
-		return out
-	}
-	for _, m := range slices.Backward(c.messages) {
-		if !take(m) {
-			break
-		}
-	}
-	return out
-}
-
-// A page is a part of a list of messages.
-type page struct {
-	limit         int
-	before, after uint64
-}
-
-func readPage(r *request) (page, error) {
-	p := page{limit: 50}
-	query := map[string]any{}
-	for name, values := range r.URL.Query() {
-		query[name] = values[0]
-	}
-	f := field{form: &form{}, value: query, there: true}
-	if limit := f.get("limit"); limit.there {
-		p.limit = int(limit.integer(1, 100))
-	}
-	p.before, _ = strconv.ParseUint(f.get("before").snowflake(), 10, 64)
-	p.after, _ = strconv.ParseUint(f.get("after").snowflake(), 10, 64)
-	return p, f.form.err()
-}
-
-func (p page) holds(id Snowflake) bool {
-	n, _ := strconv.ParseUint(id, 10, 64)
-	return (p.before == 0 || n < p.before) && n > p.after
+func getMessage(r *request, m *message) (reply, error) {
+	return ok(r.shown(m))
 }
 
 func createMessage(r *request, c *Channel, f field) (reply, error) {
@@ -211,24 +148,35 @@ func createMessage(r *request, c *Channel, f field) (reply, error) {
 	m.ApplicationID = ""
 	d := r.readDraft(r.app, f, nil, false)
 	if before := r.app.posted[nonceOf(f)]; before != nil && time.Since(before.Timestamp) < nonceLife && f.get("enforce_nonce").boolean() {
-		return ok(before.Message)
+		again := r.shown(before)
+		again.Nonce = f.get("nonce").value
+		return ok(again)
 	}
-	c.readReply(m, r.app, f.get("message_reference"))
-	if err := f.form.err(); err != nil {
+	stickers := ids(f.get("sticker_ids"))
+	referenceErr := c.readReference(m, r.app, f.get("message_reference"))
+	switch err := f.form.err(); {
+	case err != nil:
 		return failed(err)
+	case referenceErr != nil:
+		return failed(referenceErr)
+	case len(stickers) > 0: // there are none
+		return failed(refuse(http.StatusBadRequest, codeInvalidSticker, "Invalid sticker sent"))
 	}
 	d.apply(&m.Message)
 	m.Flags |= d.flags & FlagSuppressNotifications
-	if m.empty() {
+	if m.empty() && len(m.Snapshots) == 0 {
 		return failed(errEmptyMessage())
 	}
 	if err := c.mayPost(r.app, &m.Message); err != nil {
 		return failed(err)
 	}
 	c.mention(&m.Message, r.app.User, d.allowed)
+	m.Nonce = f.get("nonce").value
 	r.post(c, m)
 	r.app.notePost(nonceOf(f), m)
-	return ok(m.Message)
+	answer := r.shown(m)
+	m.Nonce = nil // it is told of with the new message only
+	return ok(answer)
 }
 
 // nonceLife is how long a nonce that is enforced keeps a second message from being made:
@@ -263,12 +211,13 @@ func (c *Channel) mayPost(a *Application, m *Message) error {
 	u := a.User
 	switch {
 	case c.Guild == nil && !c.reaches(a):
-		return refuse(http.StatusForbidden, codeCannotReach, "Cannot send messages to this user")
+		return errCannotReach()
 	case c.Guild == nil:
 		return nil
 	case !c.canSend(u),
 		len(m.Embeds) > 0 && !c.can(u, PermissionEmbedLinks),
-		len(m.Attachments) > 0 && !c.can(u, PermissionAttachFiles):
+		len(m.Attachments) > 0 && !c.can(u, PermissionAttachFiles),
+		m.Poll != nil && !c.can(u, PermissionSendPolls):
 		return errMissingPermissions()
 	case c.thread == nil || !c.thread.locked || c.can(u, PermissionManageThreads):
 		return nil
@@ -286,17 +235,22 @@ func (r *request) post(c *Channel, m *message) {
 	}
 	c.post(m)
 	r.later(m.tells("MESSAGE_CREATE"))
+	if c.thread != nil && m.hook == nil {
+		r.later(c.join(m.app.User)) // who writes in a thread has joined it
+	}
 }
 
 func editMessage(r *request, m *message, f field) (reply, error) {
 	switch {
-	case m.app != r.app:
+	case m.isSystem():
+		return failed(errSystemMessage())
+	case m.app != r.app || m.hook != nil:
 		return failed(refuse(http.StatusForbidden, codeNotOwnMessage, "Cannot edit a message authored by another user"))
 	}
 	if err := r.editFrom(m, f, false); err != nil {
 		return failed(err)
 	}
-	return ok(m.Message)
+	return ok(r.shown(m))
 }
 
 // editFrom edits a message as a body says. Callers hold s.mu.
@@ -314,7 +268,7 @@ func (r *request) editFrom(m *message, f field, interaction bool) error {
 
 func deleteMessage(r *request, m *message) (reply, error) {
 	switch {
-	case m.app != r.app && (m.channel.Guild == nil || !m.channel.can(r.app.User, PermissionManageMessages)):
+	case (m.app != r.app || m.hook != nil) && (m.channel.Guild == nil || !m.channel.can(r.app.User, PermissionManageMessages)):
 		return failed(errMissingPermissions())
 	}
 	r.remove(m)

@@ -1,6 +1,8 @@
 package discordtest
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 )
@@ -23,15 +25,37 @@ func TestEnforcedNonces(t *testing.T) {
 			{`{"content":"g","enforce_nonce":true}`, 5},
 		} {
 			time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
-			status, body := sc.bot.do("POST", path, c.body)
-			if n := len(sc.alice.In(sc.channel).Messages()); status != 200 || n != c.want {
-				t.Errorf("%s: %d messages, want %d; %d %s", c.body, n, c.want, status, body)
+			var sent, echo struct{ Nonce any }
+			if err := json.Unmarshal([]byte(c.body), &sent); err != nil {
+				t.Fatal(err)
+			}
+			sc.bot.must("POST", path, c.body, &echo)
+			if n := len(sc.alice.In(sc.channel).Messages()); n != c.want || echo.Nonce != sent.Nonce {
+				t.Errorf("%s: %d messages, want %d; nonce %v", c.body, n, c.want, echo.Nonce)
 			}
 		}
 		time.Sleep(nonceLife)
 		sc.bot.do("POST", path, `{"content":"h","nonce":"n1","enforce_nonce":true}`)
 		if n := len(sc.alice.In(sc.channel).Messages()); n != 6 {
 			t.Errorf("%d messages when the nonce is forgotten, want 6", n)
+		}
+	})
+}
+
+// TestNoncesAreEchoed: in the answer and in the event, not when the message is read again.
+func TestNoncesAreEchoed(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		ear := sc.server.NewApplication("listener")
+		sc.guild.Install(ear)
+		c, _ := login(t, sc.server, ear, intentGuildMessages)
+		path := "/channels/" + sc.channel.ID + "/messages"
+		var m Message
+		sc.bot.must("POST", path, `{"content":"x","nonce":"n1"}`, &m)
+		if event := string(c.wantEvent("MESSAGE_CREATE").D); m.Nonce != "n1" || !strings.Contains(event, `"nonce":"n1"`) {
+			t.Errorf("nonce %v, event %s", m.Nonce, event)
+		}
+		if _, body := sc.bot.do("GET", path+"/"+m.ID, nil); strings.Contains(body, "nonce") {
+			t.Errorf("read again: %s", body)
 		}
 	})
 }

@@ -9,7 +9,7 @@ import (
 
 // object returns the user as others see it.
 func (u *User) object() UserObject {
-	o := UserObject{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot}
+	o := UserObject{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot, Avatar: orNull(u.avatar)}
 	if u.Bot {
 		o.Discriminator = "0000"
 		return o
@@ -30,6 +30,8 @@ type selfObject struct {
 
 // currentUser returns the bot's user as READY and GET /users/@me give it.
 func (s *Server) currentUser(a *Application) selfObject {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return selfObject{UserObject: a.User.object(), MFAEnabled: true, Locale: "en-US", Verified: true}
 }
 
@@ -91,6 +93,7 @@ type applicationObject struct {
 	Team                   *string                  `json:"team"`
 	IntegrationTypesConfig map[string]installConfig `json:"integration_types_config"`
 	OAuth2Scopes           []string                 `json:"eligible_oauth2_scopes"`
+	Tags                   []string                 `json:"tags,omitempty"`
 }
 
 // owner returns the person to whom the application belongs.
@@ -102,7 +105,7 @@ func (a *Application) owner() UserObject {
 // hold s.mu.
 func (a *Application) object() applicationObject {
 	o := applicationObject{
-		ID: a.ID, Name: a.name, Bot: a.User.object(), BotPublic: true,
+		ID: a.ID, Name: a.name, Description: a.description, Tags: a.tags, Bot: a.User.object(), BotPublic: true,
 		VerifyKey: a.PublicKey, FlagsNew: "0", RedirectURIs: []string{},
 		Owner:                  a.owner(),
 		IntegrationTypesConfig: map[string]installConfig{"0": {}, "1": {}},

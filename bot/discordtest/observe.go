@@ -58,15 +58,15 @@ func (s *Server) observed(next http.Handler) http.Handler {
 	})
 }
 
-// noted notes the pattern by which a mux served a request, for the observers.
-// The mux may have been given a copy of the request that they do not see.
-func (s *Server) noted(mux *http.ServeMux) http.Handler {
+// noted notes the pattern by which the API served a request, for the observers.
+// The API may have been given a copy of the request that they do not see.
+func (s *Server) noted(api http.Handler) http.Handler {
 	if len(s.observers) == 0 {
-		return mux
+		return api
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mux.ServeHTTP(w, r)
-		if route, ok := r.Context().Value(routeKey{}).(*string); ok && r.Pattern != "/" {
+		api.ServeHTTP(w, r)
+		if route, ok := r.Context().Value(routeKey{}).(*string); ok {
 			*route = r.Pattern
 		}
 	})

@@ -34,7 +34,8 @@ func (it *interaction) payload() interactionObject {
 		Context: it.channel.context(it.app), AttachmentSizeLimit: maxAttachment,
 	}
 	if it.source != nil {
-		o.Message = it.source.onWire()
+		shown := it.source.seenBy(it.app.User)
+		o.Message = shown.onWire()
 	}
 	o.Channel.Permissions = permissionsDirect.String()
 	it.addWho(&o)

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"slices"
 	"strconv"
 	"time"
 )
@@ -8,9 +9,13 @@ import (
 // Permissions is a set of what somebody may do, in Discord's bits.
 type Permissions uint64
 
-// The permissions that matter to a bot's interactions and messages.
+// The permissions that matter here.
 const (
+	PermissionCreateInvite        Permissions = 1 << 0
+	PermissionKickMembers         Permissions = 1 << 1
 	PermissionAdministrator       Permissions = 1 << 3
+	PermissionManageChannels      Permissions = 1 << 4
+	PermissionManageGuild         Permissions = 1 << 5
 	PermissionAddReactions        Permissions = 1 << 6
 	PermissionViewChannel         Permissions = 1 << 10
 	PermissionSendMessages        Permissions = 1 << 11
@@ -21,23 +26,30 @@ const (
 	PermissionReadMessageHistory  Permissions = 1 << 16
 	PermissionMentionEveryone     Permissions = 1 << 17
 	PermissionUseExternalEmojis   Permissions = 1 << 18
+	PermissionChangeNickname      Permissions = 1 << 26
+	PermissionManageNicknames     Permissions = 1 << 27
+	PermissionManageRoles         Permissions = 1 << 28
+	PermissionManageWebhooks      Permissions = 1 << 29
 	PermissionUseCommands         Permissions = 1 << 31
 	PermissionManageEvents        Permissions = 1 << 33
 	PermissionManageThreads       Permissions = 1 << 34
 	PermissionCreatePublicThreads Permissions = 1 << 35
 	PermissionSendInThreads       Permissions = 1 << 38
+	PermissionModerateMembers     Permissions = 1 << 40
+	PermissionSendPolls           Permissions = 1 << 49
 	PermissionUseExternalApps     Permissions = 1 << 50
+	PermissionPinMessages         Permissions = 1 << 51
 )
 
 const (
 	permissionsAll = Permissions(1<<53 - 1)
 	// permissionsEveryone are those of a new guild's @everyone.
-	permissionsEveryone = PermissionAddReactions | PermissionViewChannel | PermissionSendMessages |
+	permissionsEveryone = PermissionCreateInvite | PermissionChangeNickname | PermissionAddReactions | PermissionViewChannel | PermissionSendMessages |
 		PermissionEmbedLinks | PermissionAttachFiles | PermissionReadMessageHistory | PermissionMentionEveryone |
 		PermissionUseExternalEmojis | PermissionUseCommands | PermissionCreatePublicThreads |
-		PermissionSendInThreads | PermissionUseExternalApps
+		PermissionSendInThreads | PermissionSendPolls | PermissionUseExternalApps
 	// permissionsDirect are those that the API states in direct messages.
-	permissionsDirect = permissionsEveryone
+	permissionsDirect = permissionsEveryone &^ (PermissionCreateInvite | PermissionChangeNickname | PermissionSendPolls)
 	// needSending are those that nobody has who cannot send messages.
 	needSending = PermissionMentionEveryone | PermissionSendTTS | PermissionAttachFiles | PermissionEmbedLinks
 	// inTimeout are those that a timeout leaves.
@@ -72,13 +84,12 @@ func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	id, isMember := who.holder()
-	o := overwrite{id: id, member: isMember, allow: allow, deny: deny}
-	for i := range c.overwrites {
-		if c.overwrites[i].id == id {
-			c.overwrites[i] = o
-			return
-		}
-	}
+	c.overwrite(overwrite{id: id, member: isMember, allow: allow, deny: deny})
+}
+
+// overwrite is Overwrite for callers that hold s.mu.
+func (c *Channel) overwrite(o overwrite) {
+	c.overwrites = slices.DeleteFunc(slices.Clone(c.overwrites), func(x overwrite) bool { return x.id == o.id })
 	c.overwrites = append(c.overwrites, o)
 }
 
@@ -104,6 +115,9 @@ func (c *Channel) canSend(u *User) bool {
 
 // permissions returns what a user may do in the channel. Callers hold s.mu.
 func (c *Channel) permissions(u *User) Permissions {
+	if c.deleted {
+		return 0
+	}
 	if c.Guild == nil {
 		if c.reads(u) {
 			return permissionsDirect

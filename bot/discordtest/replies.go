@@ -3,10 +3,6 @@ package discordtest
 // readReply makes a bot's new message a reply to the one that its body names.
 // Callers hold s.mu.
 func (c *Channel) readReply(m *message, a *Application, f field) {
-	if !f.object() {
-		return
-	}
-	f.get("type").oneOf(0)
 	f.get("message_id").required()
 	id := f.get("message_id").snowflake()
 	for name, own := range map[string]Snowflake{"channel_id": c.ID, "guild_id": c.guildID()} {

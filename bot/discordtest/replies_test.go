@@ -24,7 +24,7 @@ func TestReplies(t *testing.T) {
 			{`{}`, "message_reference.message_id BASE_TYPE_REQUIRED"},
 			{`{"message_id":"1"}`, "message_reference REPLIES_UNKNOWN_MESSAGE"},
 			{`{"message_id":"` + first.ID + `","channel_id":"1"}`, "message_reference.channel_id MESSAGE_REFERENCE_INVALID"},
-			{`{"message_id":"` + first.ID + `","type":1}`, "message_reference.type BASE_TYPE_CHOICES"},
+			{`{"message_id":"` + first.ID + `","type":2}`, "message_reference.type BASE_TYPE_CHOICES"},
 		} {
 			if status, body := sc.bot.do("POST", path, `{"content":"x","message_reference":`+c.reference+`}`); status != 400 || hasError(body, c.want) != nil {
 				t.Errorf("%s: %d %s", c.reference, status, body)

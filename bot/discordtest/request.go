@@ -92,6 +92,15 @@ func unreadable(err error) error {
 	return refuse(http.StatusBadRequest, codeInvalidForm, "Invalid Form Body")
 }
 
+// query returns the parameters of the query, the first of each name.
+func (r *request) query() field {
+	query := map[string]any{}
+	for name, values := range r.URL.Query() {
+		query[name] = values[0]
+	}
+	return field{form: &form{}, value: query, there: true}
+}
+
 // flag reads a boolean of the query: true or 1, false or 0, in any case.
 func (r *request) flag(name string) (bool, error) {
 	switch v := r.URL.Query().Get(name); strings.ToLower(v) {

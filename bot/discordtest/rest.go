@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"regexp"
 	"strings"
 	"time"
 )
@@ -37,17 +36,22 @@ const viaDiscord = "1.1 google"
 
 // restHandler serves Discord's REST API below /api/.
 func (s *Server) restHandler() http.Handler {
-	mux := http.NewServeMux()
-	for path, m := range s.routes() {
-		mux.Handle(path, s.serveMethods(path, m))
-	}
-	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+	paths := &router{notFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.writeError(w, r, plainError(http.StatusNotFound))
-	})
-	api := s.noted(mux)
+	})}
+	routes := s.routes()
+	absent := outside(routes)
+	for path, m := range routes {
+		paths.handle(path, s.serveMethods(path, m, s.serveOutside(absent[bare(path)])))
+		delete(absent, bare(path))
+	}
+	for _, a := range absent {
+		paths.handle(a.path, s.serveOutside(a))
+	}
+	api := s.noted(paths)
 	return s.observed(s.delayed(s.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		prefix, err := versionPrefix(r.URL.Path)
-		if err == nil && !botAgent.MatchString(r.UserAgent()) {
+		if err == nil && !takesAgent(r.UserAgent()) {
 			err = refuse(http.StatusForbidden, codeUserAgent, "internal network error")
 		}
 		if err != nil {
@@ -58,9 +62,14 @@ func (s *Server) restHandler() http.Handler {
 	}))))
 }
 
-// botAgent is what a bot must call itself. Discord lets some others pass, too;
-// those that do not get this refusal.
-var botAgent = regexp.MustCompile(`^DiscordBot \(.+, .+\)`)
+// takesAgent says whether a client that calls itself so is let in. Discord's
+// documentation asks for "DiscordBot (address, version)", but some libraries
+// write it otherwise or call themselves something else, and Discord takes
+// them. Only those that say nothing and browsers get the refusal.
+func takesAgent(agent string) bool {
+	agent = strings.TrimSpace(agent)
+	return agent != "" && !strings.HasPrefix(agent, "Mozilla/") && !strings.HasPrefix(agent, "Opera/")
+}
 
 // versionPrefix returns "/api/v9" or "/api/v10". Every other version is
 // refused, also those that Discord still serves: nobody should begin with them.
@@ -77,11 +86,12 @@ func versionPrefix(path string) (string, error) {
 }
 
 // serveMethods serves one path: authorisation, rate limit, then the route.
-func (s *Server) serveMethods(path string, m methods) http.Handler {
+// Methods that are not there go to others.
+func (s *Server) serveMethods(path string, m methods, others http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt, known := m[r.Method]
 		if !known {
-			s.writeError(w, r, plainError(http.StatusMethodNotAllowed))
+			others.ServeHTTP(w, r)
 			return
 		}
 		q := &request{Request: r, server: s, app: s.authorised(r)}
@@ -101,7 +111,11 @@ func (s *Server) serveRoute(w http.ResponseWriter, q *request, path string, rt r
 	if !s.underLimit(w, q, path, rt) {
 		return
 	}
-	a, err := rt.serve(q)
+	err := checkPathIDs(q.Request)
+	var a reply
+	if err == nil {
+		a, err = rt.serve(q)
+	}
 	for _, do := range q.after {
 		do()
 	}

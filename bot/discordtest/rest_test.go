@@ -28,6 +28,12 @@ func TestPlainRefusals(t *testing.T) {
 			{"unknown application", "GET", "/applications/1/commands", "", 404, `{"code":10002,"message":"Unknown Application"}`},
 			{"another application", "GET", "/applications/" + other.ID + "/commands", "", 403, `"code":20012`},
 			{"application that is no id", "PUT", "/applications/undefined/commands", "[]", 400, `"application_id":{"_errors":[{"code":"NUMBER_TYPE_COERCE"`},
+			{"guild that is no id", "GET", "/guilds/x", "", 400, `{"code":50035,"message":"Invalid Form Body","errors":{"guild_id":{"_errors":[{"code":"NUMBER_TYPE_COERCE","message":"Value \"x\" is not snowflake."}]}}}`},
+			{"two that are no ids", "GET", "/channels/x/messages/y", "", 400, `"channel_id":{"_errors":[{"code":"NUMBER_TYPE_COERCE","message":"Value \"x\" is not snowflake."}]},"message_id"`},
+			{"user that is no id", "GET", "/users/-1", "", 400, `"user_id"`},
+			{"message of a webhook that is no id", "GET", "/webhooks/1/x/messages/@me", "", 400, `"message_id"`},
+			{"interaction that is no id", "POST", "/interactions/x/y/callback", `{"type":5}`, 400, `"interaction_id"`},
+			{"no member", "GET", "/guilds/" + sc.guild.ID + "/members/", "", 404, `404: Not Found`},
 			{"commands elsewhere", "PUT", "/applications/" + sc.bot.app.ID + "/guilds/" + away.Guild.ID + "/commands", "[]", 403, `"code":50001`},
 			{"unknown interaction", "POST", "/interactions/1/x/callback", `{"type":5}`, 404, `{"code":10062,"message":"Unknown interaction"}`},
 			{"unknown webhook", "POST", "/webhooks/1/x", `{"content":"x"}`, 404, `{"code":10015,"message":"Unknown Webhook"}`},
@@ -50,7 +56,7 @@ func (sc *scene) get(path string, header http.Header) (*http.Response, string) {
 		sc.t.Fatal(err)
 	}
 	r.Header = header.Clone()
-	if r.Header.Get("User-Agent") == "" {
+	if r.Header["User-Agent"] == nil {
 		r.Header.Set("User-Agent", testAgent)
 	}
 	resp, err := sc.bot.http.Do(r)
@@ -103,7 +109,9 @@ func TestAuthorisationAndVersions(t *testing.T) {
 func TestUserAgent(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		for agent, want := range map[string]int{
-			testAgent: 200, "DiscordBot (x, 1) more": 200, "DiscordBot": 403, "curl/8": 403, "Mozilla/5.0": 403,
+			testAgent: 200, "DiscordBot (x, 1) more": 200, "DiscordBot": 200, "node": 200, "curl/8.5.0": 200, "python-requests/2.31": 200,
+			"DiscordBot (https://github.com/Rapptz/discord.py 2.3.2) Python/3.12 aiohttp/3.9": 200, "Go-http-client/1.1": 200,
+			"": 403, " ": 403, "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0": 403, "Opera/9.80 (X11; Linux)": 403,
 		} {
 			resp, body := sc.get("/api/v10/gateway", http.Header{"User-Agent": {agent}})
 			if resp.StatusCode != want || want == 403 && hasError(body, "40333") != nil {

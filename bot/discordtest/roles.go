@@ -13,6 +13,8 @@ type Role struct {
 	guild       *Guild
 	permissions Permissions
 	mentionable bool
+	color       int  // 0xRRGGBB
+	hoist       bool // shown apart from other members
 }
 
 // Everyone returns the role that every member has. A new guild's lets members
@@ -128,6 +130,7 @@ func (r *Role) object() roleObject {
 	return roleObject{
 		ID: r.ID, Name: r.Name, Permissions: r.permissions.String(),
 		Position: slices.Index(r.guild.roles, r), Mentionable: r.mentionable,
+		Color: r.color, Colors: roleColors{Primary: r.color}, Hoist: r.hoist,
 	}
 }
 

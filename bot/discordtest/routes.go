@@ -9,8 +9,12 @@ import (
 // routes lists every path of the REST API that exists here.
 func (s *Server) routes() map[string]methods {
 	all := s.applicationRoutes()
-	maps.Copy(all, interactionRoutes())
-	maps.Copy(all, channelRoutes())
+	for _, more := range []map[string]methods{
+		interactionRoutes(), channelRoutes(), reactionRoutes(), pinRoutes(), roleRoutes(), memberRoutes(), changingRoutes(),
+		threadMemberRoutes(), webhookRoutes(), pollRoutes(), inviteRoutes(),
+	} {
+		maps.Copy(all, more)
+	}
 	return all
 }
 
@@ -45,15 +49,15 @@ func (s *Server) applicationRoutes() map[string]methods {
 		get: read(about(command, getCommand)), patch: write(told(command, patchCommand)),
 		deletion: write(about(command, deleteCommand)),
 	}
-	application := methods{get: read(getApplication)}
 	return map[string]methods{
 		"/gateway":                 {get: {open: true, serve: getGateway}},
 		"/gateway/bot":             {get: read(getGatewayBot)},
-		"/users/@me":               {get: read(getCurrentUser)},
+		"/users/@me":               {get: read(getCurrentUser), patch: write(patchCurrentUser)},
 		"/users/@me/channels":      {post: write(createDirectMessage)},
 		"/users/{user}":            {get: read(getUser)},
-		"/applications/@me":        application,
-		"/oauth2/applications/@me": application,
+		applicationPath:            {get: read(about(scope, getOwnApplication)), patch: write(patchOwnApplication)},
+		"/applications/@me":        {get: read(getApplication), patch: write(patchApplication)},
+		"/oauth2/applications/@me": {get: read(getApplication)},
 
 		applicationPath + "/commands":             commands,
 		applicationPath + "/commands/{command}":   oneCommand,
@@ -72,13 +76,13 @@ func (s *Server) applicationRoutes() map[string]methods {
 }
 
 func interactionRoutes() map[string]methods {
-	message := (*request).hookMessage
+	message, ofWebhook := (*request).hookMessage, (*request).webhookMessage
 	return map[string]methods{
 		"/interactions/{interaction}/{token}/callback": {post: {open: true, exempt: true, serve: createCallback}},
-		"/webhooks/{webhook}/{token}":                  {post: hook(told((*request).hook, createFollowUp))},
 		"/webhooks/{webhook}/{token}/messages/{message}": {
-			get: hook(about(message, getWebhookMessage)), patch: hook(told(message, editWebhookMessage)),
-			deletion: hook(about(message, deleteWebhookMessage)),
+			get:      hook(byWebhook(about(ofWebhook, getWebhookMessage), about(message, getWebhookMessage))),
+			patch:    hook(byWebhook(told(ofWebhook, editWebhookMessage), told(message, editWebhookMessage))),
+			deletion: hook(byWebhook(about(ofWebhook, deleteWebhookMessage), about(message, deleteWebhookMessage))),
 		},
 	}
 }
@@ -87,19 +91,17 @@ func channelRoutes() map[string]methods {
 	guild, channel, message := (*request).guild, (*request).channel, (*request).ownMessage
 	return map[string]methods{
 		"/guilds/{guild}":                {get: read(about(guild, getGuild))},
-		"/guilds/{guild}/roles":          {get: read(about(guild, listRoles))},
-		"/guilds/{guild}/channels":       {get: read(about(guild, listChannels))},
-		"/guilds/{guild}/members/{user}": {get: read(about(guild, getMember))},
 		"/guilds/{guild}/threads/active": {get: read(about(guild, listActiveThreads))},
-		"/channels/{channel}":            {get: read(about(channel, getChannel)), patch: write(told(channel, changeChannel))},
 		"/channels/{channel}/messages":   {get: read(listMessages), post: write(told(channel, createMessage))},
 		"/channels/{channel}/messages/{message}": {
 			get: read(about(message, getMessage)), patch: write(told(message, editMessage)),
 			deletion: write(about(message, deleteMessage)),
 		},
-		"/channels/{channel}/threads":                    {post: write(told(channel, createThread))},
-		"/channels/{channel}/messages/{message}/threads": {post: write(told(channel, createMessageThread))},
-		"/channels/{channel}/thread-members/@me":         {put: write(about(channel, joinThread))},
+		"/channels/{channel}/messages/bulk-delete":         {post: write(told(channel, bulkDelete))},
+		"/channels/{channel}/messages/{message}/crosspost": {post: write(about(message, crosspost))},
+		"/channels/{channel}/typing":                       {post: write(about(channel, triggerTyping))},
+		"/channels/{channel}/threads":                      {post: write(told(channel, createThread))},
+		"/channels/{channel}/messages/{message}/threads":   {post: write(told(channel, createMessageThread))},
 	}
 }
 
@@ -121,7 +123,7 @@ func (r *request) channel() (*Channel, error) {
 	c := r.server.channels[r.PathValue("channel")]
 	switch {
 	case c == nil:
-		return nil, refuse(http.StatusNotFound, codeUnknownChannel, "Unknown Channel")
+		return nil, errUnknownChannel()
 	case !c.reads(r.app.User):
 		return nil, errMissingAccess()
 	}

@@ -12,7 +12,20 @@ func (r *request) guild() (*Guild, error) {
 	return g, nil
 }
 
-func getGuild(_ *request, g *Guild) (reply, error) { return ok(g.object()) }
+// getGuild answers with the guild, and counts its members when asked to. All of
+// them count as present: nobody here is away.
+func getGuild(r *request, g *Guild) (reply, error) {
+	counts, err := r.flag("with_counts")
+	if err != nil {
+		return failed(err)
+	}
+	o := g.object()
+	if counts {
+		n := len(g.members)
+		o.ApproximateMembers, o.ApproximatePresences = &n, &n
+	}
+	return ok(o)
+}
 
 func listRoles(_ *request, g *Guild) (reply, error) { return ok(g.roleObjects()) }
 
@@ -26,25 +39,13 @@ func listChannels(r *request, g *Guild) (reply, error) {
 	return ok(out)
 }
 
-func getMember(r *request, g *Guild) (reply, error) {
-	id := r.PathValue("user")
-	u := r.server.users[id]
-	switch {
-	case u == nil:
-		return failed(refuse(http.StatusNotFound, codeUnknownUser, "Unknown User"))
-	case g.member(u) == nil:
-		return failed(refuse(http.StatusNotFound, codeUnknownMember, "Unknown Member"))
-	}
-	return ok(g.member(u).object(nil))
-}
-
 // getUser answers with any user.
 func getUser(r *request) (reply, error) {
 	r.server.mu.Lock()
 	defer r.server.mu.Unlock()
 	u := r.server.users[r.PathValue("user")]
 	if u == nil {
-		return failed(refuse(http.StatusNotFound, codeUnknownUser, "Unknown User"))
+		return failed(errUnknownUser())
 	}
 	return ok(u.object())
 }

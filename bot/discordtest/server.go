@@ -37,6 +37,8 @@ type Server struct {
 	channels     map[Snowflake]*Channel
 	direct       map[[2]Snowflake]*Channel // direct messages, by both users, the older first
 	users        map[Snowflake]*User
+	webhooks     map[Snowflake]*incomingWebhook
+	invites      []*invite // oldest first
 	interactions interactionLog
 	files        []keptFile // oldest first
 	fileBytes    int
@@ -58,6 +60,7 @@ func NewServer(opts ...Option) *Server {
 		channels: map[Snowflake]*Channel{},
 		direct:   map[[2]Snowflake]*Channel{},
 		users:    map[Snowflake]*User{},
+		webhooks: map[Snowflake]*incomingWebhook{},
 		limits:   newLimiter(),
 		locale:   "en-US",
 	}

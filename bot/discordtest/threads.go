@@ -13,6 +13,7 @@ type thread struct {
 	archived    bool
 	archivedAt  time.Time // when archived last changed
 	locked      bool
+	members     []threadMember // replaced as a whole
 }
 
 // defaultAutoArchive is after how many minutes without messages a thread is
@@ -35,7 +36,7 @@ func (c *Channel) openThread(name string, by *User, id Snowflake, autoArchive in
 	now := time.Now()
 	t := &Channel{
 		Name: name, Guild: c.Guild, kind: channelThread, parent: c,
-		thread: &thread{owner: by, created: now, archivedAt: now, autoArchive: autoArchive},
+		thread: &thread{owner: by, created: now, archivedAt: now, autoArchive: autoArchive, members: []threadMember{{by, now}}},
 	}
 	c.server.enter(t, id)
 	c.threads = append(c.threads, t)
@@ -104,6 +105,11 @@ func (c *Channel) announce(event string) {
 func (s *Server) botsIn(c *Channel) []*Application {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.readersOf(c)
+}
+
+// readersOf is botsIn for callers that hold s.mu.
+func (s *Server) readersOf(c *Channel) []*Application {
 	var out []*Application
 	for _, a := range s.applications {
 		if c.reads(a.User) {
@@ -122,7 +128,7 @@ func (t *thread) object(c *Channel) *threadObject {
 		}
 	}
 	return &threadObject{
-		ParentID: c.parent.ID, OwnerID: t.owner.ID, MessageCount: sent, TotalSent: sent, MemberCount: 1,
+		ParentID: c.parent.ID, OwnerID: t.owner.ID, MessageCount: sent, TotalSent: sent, MemberCount: len(t.members),
 		Metadata: threadMetadata{
 			Archived: t.archived, ArchiveTimestamp: t.archivedAt.UTC(), AutoArchive: t.autoArchive,
 			Locked: t.locked, Created: t.created.UTC(),

@@ -36,7 +36,7 @@ func createMessageThread(r *request, c *Channel, f field) (reply, error) {
 func (r *request) startThread(c *Channel, f field, id func() (Snowflake, error)) (reply, error) {
 	switch {
 	case c.kind != channelText:
-		return failed(refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type"))
+		return failed(errWrongChannel())
 	case !c.can(r.app.User, PermissionCreatePublicThreads):
 		return failed(errMissingPermissions())
 	}
@@ -57,11 +57,11 @@ func (r *request) startThread(c *Channel, f field, id func() (Snowflake, error))
 	return reply{http.StatusCreated, t.object(r.app.User)}, nil
 }
 
-// changeChannel changes a thread, which its owner and those who manage threads
-// may do. Other channels cannot be changed here.
-func changeChannel(r *request, c *Channel, f field) (reply, error) {
+// changeThread changes a thread, which its owner and those who manage threads
+// may do.
+func changeThread(r *request, c *Channel, f field) (reply, error) {
 	manages := c.can(r.app.User, PermissionManageThreads)
-	if c.thread == nil || !manages && (c.thread.owner != r.app.User || c.thread.locked) {
+	if !manages && (c.thread.owner != r.app.User || c.thread.locked) {
 		return failed(errMissingPermissions())
 	}
 	changed, name := c.thread.patched(f), c.Name
@@ -69,15 +69,16 @@ func changeChannel(r *request, c *Channel, f field) (reply, error) {
 		n.required()
 		name = n.words(1, 100)
 	}
+	slow := f.get("rate_limit_per_user").integerOr(c.slowMode, 0, maxSlowMode)
 	switch err := f.form.err(); {
 	case err != nil:
 		return failed(err)
-	case changed.locked != c.thread.locked && !manages:
+	case (changed.locked != c.thread.locked || slow != c.slowMode) && !manages:
 		return failed(errMissingPermissions())
 	case c.thread.archived && changed.archived:
 		return failed(errArchived())
 	}
-	*c.thread, c.Name = changed, name
+	*c.thread, c.Name, c.slowMode = changed, name, slow
 	r.later(func() { c.announce("THREAD_UPDATE") })
 	return ok(c.object(r.app.User))
 }
@@ -96,34 +97,17 @@ func (t thread) patched(f field) thread {
 	return t
 }
 
-// joinThread makes the bot a member of a thread, which says nothing here.
-func joinThread(_ *request, c *Channel) (reply, error) {
-	switch {
-	case c.thread == nil:
-		return failed(refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type"))
-	case c.archived():
-		return failed(errArchived())
-	}
-	return noContent()
-}
-
 // listActiveThreads answers with the threads of a guild that the bot sees and
 // that are not archived, the newest first.
 func listActiveThreads(r *request, g *Guild) (reply, error) {
-	active := activeThreads{Threads: []channelObject{}, Members: []any{}}
+	active := threadList{Threads: []channelObject{}, Members: []threadMemberObject{}}
 	for _, c := range g.channels {
 		for _, t := range c.threads {
 			if !t.archived() && t.reads(r.app.User) {
-				active.Threads = append(active.Threads, t.object(r.app.User))
+				active.add(t, r.app)
 			}
 		}
 	}
 	slices.SortFunc(active.Threads, func(a, b channelObject) int { return compareIDs(b.ID, a.ID) })
 	return ok(active)
-}
-
-type activeThreads struct {
-	Threads []channelObject `json:"threads"`
-	Members []any           `json:"members"`
-	HasMore bool            `json:"has_more"`
 }

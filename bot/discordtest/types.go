@@ -44,11 +44,15 @@ type Message struct {
 	Interaction     *InteractionMetadata `json:"interaction_metadata,omitempty"`
 	Command         *MessageInteraction  `json:"interaction,omitempty"`
 	Reference       *MessageReference    `json:"message_reference,omitempty"`
+	Snapshots       []MessageSnapshot    `json:"message_snapshots,omitempty"`
+	Reactions       []Reaction           `json:"reactions,omitempty"`
+	Poll            *Poll                `json:"poll,omitempty"`
+	Nonce           any                  `json:"nonce,omitempty"` // a string or a number; only when it is new
 }
 
-// A MessageReference says which message a message replies to.
+// A MessageReference says which message a message replies to or forwards.
 type MessageReference struct {
-	Type      int       `json:"type"` // 0: a reply
+	Type      int       `json:"type"` // 0: a reply, 1: a forward
 	MessageID Snowflake `json:"message_id"`
 	ChannelID Snowflake `json:"channel_id"`
 	GuildID   Snowflake `json:"guild_id,omitempty"`
@@ -69,6 +73,7 @@ const (
 	FlagEphemeral             = 1 << 6
 	FlagLoading               = 1 << 7
 	FlagSuppressNotifications = 1 << 12
+	FlagSnapshot              = 1 << 14 // of a forward
 	FlagComponentsV2          = 1 << 15
 )
 

@@ -22,6 +22,8 @@ func (r *request) hook() (*interaction, error) {
 		return nil, refuse(http.StatusUnauthorized, codeInvalidWebhookToken, "Invalid Webhook Token")
 	case !it.acknowledged:
 		return nil, errUnknownWebhook()
+	case it.channel.deleted:
+		return nil, errUnknownChannel()
 	}
 	return it, nil
 }
@@ -47,15 +49,15 @@ func (r *request) hookMessage() (*message, error) {
 	return m, nil
 }
 
-func getWebhookMessage(_ *request, m *message) (reply, error) {
-	return ok(m.Message)
+func getWebhookMessage(r *request, m *message) (reply, error) {
+	return ok(r.shown(m))
 }
 
 func editWebhookMessage(r *request, m *message, f field) (reply, error) {
 	if err := r.editFrom(m, f, true); err != nil {
 		return failed(err)
 	}
-	return ok(m.Message)
+	return ok(r.shown(m))
 }
 
 func deleteWebhookMessage(r *request, m *message) (reply, error) {
@@ -70,13 +72,13 @@ func createFollowUp(r *request, it *interaction, f field) (reply, error) {
 		if err := r.editFrom(o, f, true); err != nil {
 			return failed(err)
 		}
-		return ok(o.Message)
+		return ok(r.shown(o))
 	}
 	m, err := r.followUp(it, f)
 	if err != nil {
 		return failed(err)
 	}
-	return ok(m.Message)
+	return ok(r.shown(m))
 }
 
 // followUp posts a new message of the interaction's. Callers hold s.mu.

@@ -17,14 +17,17 @@ type Application struct {
 	PublicKey string // hex, for interactions over HTTP
 	User      *User  // the bot's user
 
-	server   *Server
-	name     string
-	private  ed25519.PrivateKey
-	endpoint string // where interactions go by HTTP, "" for the gateway
-	commands []Command
-	emojis   []emojiObject
-	created  map[Snowflake][]time.Time // when commands were created, by guild ("" global)
-	posted   map[string]*message       // the messages of the last minutes by their nonces
+	server  *Server
+	name    string
+	private ed25519.PrivateKey
+
+	description string
+	tags        []string
+	endpoint    string // where interactions go by HTTP, "" for the gateway
+	commands    []Command
+	emojis      []emojiObject
+	created     map[Snowflake][]time.Time // when commands were created, by guild ("" global)
+	posted      map[string]*message       // the messages of the last minutes by their nonces
 }
 
 // NewApplication creates an application with its bot user.
@@ -130,6 +133,7 @@ type member struct {
 	guild   *Guild
 	user    *User
 	joined  time.Time
+	nick    string    // "" without one
 	roles   []*Role   // but for @everyone
 	timeout time.Time // until when the member must be silent
 }
@@ -190,10 +194,15 @@ func (g *Guild) Add(users ...*User) {
 // Remove takes a user out of the guild.
 func (g *Guild) Remove(u *User) {
 	g.server.mu.Lock()
-	g.members = slices.DeleteFunc(g.members, func(m *member) bool { return m.user == u })
-	delete(g.byUser, u)
+	g.remove(u)
 	g.server.mu.Unlock()
 	g.left(u)
+}
+
+// remove is Remove for callers that hold s.mu and tell of it later.
+func (g *Guild) remove(u *User) {
+	g.members = slices.DeleteFunc(g.members, func(m *member) bool { return m.user == u })
+	delete(g.byUser, u)
 }
 
 // Members returns the guild's users in the order they joined, bots included.
@@ -227,6 +236,7 @@ type User struct {
 
 	server    *Server
 	locale    string
+	avatar    string                // the hash of the picture, "" without one
 	installed map[*Application]bool // for this user, beside guilds
 }
 

@@ -21,8 +21,8 @@ type allowance struct {
 // and the like in every callback and command.
 var allowances = []allowance{{
 	name: "permissions as text",
-	reason: "The document says that default_member_permissions is a number in requests; Discord's " +
-		"documentation says a string, which is also what the document has in answers.",
+	reason: "The document says that the permissions of commands, roles and overwrites are numbers in requests; " +
+		"Discord's documentation says strings, which is also what the document has in answers.",
 	body: permissionsAsNumbers,
 }, {
 	name: "version 9",
@@ -40,19 +40,21 @@ var allowances = []allowance{{
 	query:  boolean,
 }}
 
-// permissionsAsNumbers makes the permissions of a command, or of each in a list,
-// the number that their text holds.
+// permissionsAsNumbers makes the permissions of a command, a role or an
+// overwrite, or of each in a list, the number that their text holds.
 func permissionsAsNumbers(body any) {
 	switch v := body.(type) {
 	case []any:
-		for _, command := range v {
-			permissionsAsNumbers(command)
+		for _, one := range v {
+			permissionsAsNumbers(one)
 		}
 	case map[string]any:
-		const key = "default_member_permissions"
-		if text, isText := v[key].(string); isText && text != "" && strings.Trim(text, "0123456789") == "" {
-			v[key] = json.Number(strings.TrimLeft(text[:len(text)-1], "0") + text[len(text)-1:])
+		for _, key := range []string{"default_member_permissions", "permissions", "allow", "deny"} {
+			if text, isText := v[key].(string); isText && text != "" && strings.Trim(text, "0123456789") == "" {
+				v[key] = json.Number(strings.TrimLeft(text[:len(text)-1], "0") + text[len(text)-1:])
+			}
 		}
+		permissionsAsNumbers(v["permission_overwrites"])
 	}
 }
 

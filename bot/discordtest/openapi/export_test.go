@@ -1,4 +1,15 @@
 package openapi
 
+import "strings"
+
 // Official is discord, for the tests that use the package from outside.
 var Official = discord
+
+// Operations returns the document's operations, such as "GET /channels/{channel_id}".
+func (d *Document) Operations() []string {
+	var all []string
+	for _, o := range d.operations {
+		all = append(all, o.method+" /"+strings.Join(o.path, "/"))
+	}
+	return all
+}

@@ -1,0 +1,91 @@
+package discordtest
+
+import (
+	"testing"
+	"time"
+)
+
+func TestPins(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		_, hears := sc.listener(intentGuilds | intentGuildMessages)
+		alice := sc.alice.In(sc.channel)
+		var ids []Snowflake
+		for _, text := range []string{"a", "b", "c"} {
+			m, err := alice.Say(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hears("MESSAGE_CREATE")
+			ids = append(ids, m.ID)
+		}
+		channel := "/channels/" + sc.channel.ID
+		sc.refused([]refusedRequest{{"without permission", "PUT", channel + "/messages/pins/" + ids[0], "", 403, "50013"}})
+		sc.guild.Grant(sc.bot.app.User, PermissionPinMessages)
+		sc.slowly("PUT", channel+"/messages/pins/"+ids[0], nil, nil)
+		hears("MESSAGE_UPDATE", `"pinned":true`)
+		hears("CHANNEL_PINS_UPDATE", `"channel_id":"`+sc.channel.ID, `"guild_id":"`+sc.guild.ID, `"last_pin_timestamp":"`)
+		hears("MESSAGE_CREATE", `"type":6`, `"message_id":"`+ids[0])
+		sc.slowly("PUT", channel+"/messages/pins/"+ids[0], nil, nil) // again, which says nothing
+		sc.slowly("PUT", channel+"/pins/"+ids[2], nil, nil)
+		hears("MESSAGE_UPDATE")
+		hears("CHANNEL_PINS_UPDATE")
+		hears("MESSAGE_CREATE")
+
+		var page struct {
+			Items []struct {
+				At      time.Time `json:"pinned_at"`
+				Message Message
+			}
+			HasMore bool `json:"has_more"`
+		}
+		sc.bot.must("GET", channel+"/messages/pins?limit=1", nil, &page)
+		if len(page.Items) != 1 || page.Items[0].Message.Content != "c" || !page.HasMore || !page.Items[0].Message.Pinned {
+			t.Errorf("the first page: %+v", page)
+		}
+		sc.bot.must("GET", channel+"/messages/pins?before="+page.Items[0].At.Format(time.RFC3339Nano), nil, &page)
+		if len(page.Items) != 1 || page.Items[0].Message.Content != "a" || page.HasMore {
+			t.Errorf("the second: %+v", page)
+		}
+		var former []Message
+		sc.bot.must("GET", channel+"/pins", nil, &former)
+		if len(former) != 2 || former[0].ID != ids[2] {
+			t.Errorf("by the former route: %+v", former)
+		}
+		sc.slowly("DELETE", channel+"/messages/pins/"+ids[2], nil, nil)
+		hears("MESSAGE_UPDATE", `"pinned":false`)
+		hears("CHANNEL_PINS_UPDATE")
+		if m, _ := alice.Message(ids[2]); m.Pinned {
+			t.Error("it is still pinned")
+		}
+		told := alice.Messages()[3]
+		sc.refused([]refusedRequest{
+			{"what tells of a pin", "PUT", channel + "/messages/pins/" + told.ID, "", 403, "50021"},
+			{"its edit", "PATCH", channel + "/messages/" + told.ID, `{"content":"x"}`, 403, "50021"},
+			{"unknown", "PUT", channel + "/messages/pins/1", "", 404, "10008"},
+			{"page", "GET", channel + "/messages/pins?limit=51", "", 400, "limit NUMBER_TYPE_MAX"},
+			{"time", "GET", channel + "/messages/pins?before=today", "", 400, "before DATE_TIME_TYPE_PARSE"},
+		})
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionReadMessageHistory)
+		if _, body := sc.bot.do("GET", channel+"/messages/pins", nil); body != `{"items":[],"has_more":false}` {
+			t.Errorf("without history: %s", body)
+		}
+	})
+}
+
+func TestTheNumberOfPins(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		sc.guild.Grant(sc.bot.app.User, PermissionPinMessages)
+		alice := sc.alice.In(sc.channel)
+		for i := range maxPins + 1 {
+			m, err := alice.Say("x")
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Second) // of the bubble: for the route's rate limit
+			status, body := sc.bot.do("PUT", "/channels/"+sc.channel.ID+"/messages/pins/"+m.ID, nil)
+			if last := i == maxPins; !last && status != 204 || last && (status != 400 || hasError(body, "30003") != nil) {
+				t.Fatalf("pin %d: %d %s", i, status, body)
+			}
+		}
+	})
+}

@@ -1,0 +1,145 @@
+package discordtest
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+const aPoll = `{"poll":{"question":{"text":"Who begins?"},"answers":[{"poll_media":{"text":"X","emoji":{"name":"❌"}}},{"poll_media":{"text":"O"}}]}}`
+
+func TestPolls(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		_, hears := sc.listener(intentGuildPolls | intentGuildMessages)
+		path := "/channels/" + sc.channel.ID
+		var m Message
+		sc.bot.must("POST", path+"/messages", aPoll, &m)
+		if strings.Contains(hears("MESSAGE_CREATE"), "Who begins") {
+			t.Error("a bot without the privileged intent reads the poll")
+		}
+		if p := m.Poll; p == nil || p.Question.Text != "Who begins?" || len(p.Answers) != 2 || p.Answers[0].ID != 1 || p.Answers[0].Media.Emoji.Name != "❌" ||
+			p.Results.Final || time.Until(p.Expiry).Round(time.Hour) != 24*time.Hour {
+			t.Errorf("poll %+v", m.Poll)
+		}
+		alice, bob := sc.alice.In(sc.channel), sc.bob.In(sc.channel)
+		vote := func(c *Client, answers ...int) {
+			t.Helper()
+			if err := c.Vote(m.ID, answers...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		vote(alice, 1)
+		hears("MESSAGE_POLL_VOTE_ADD", `{"user_id":"`+sc.alice.ID+`","channel_id":"`+sc.channel.ID+`","message_id":"`+m.ID+`","guild_id":"`+sc.guild.ID+`","answer_id":1}`)
+		vote(alice, 2)
+		hears("MESSAGE_POLL_VOTE_REMOVE", `"answer_id":1`)
+		hears("MESSAGE_POLL_VOTE_ADD", `"answer_id":2`)
+		vote(bob, 2)
+		hears("MESSAGE_POLL_VOTE_ADD")
+		for i, c := range []struct{ got, want error }{
+			{alice.Vote(m.ID, 1, 2), ErrBadValue}, {alice.Vote(m.ID, 3), ErrNotThere}, {alice.Vote("1", 1), ErrNotVisible},
+		} {
+			if !errors.Is(c.got, c.want) {
+				t.Errorf("case %d: %v, want %v", i, c.got, c.want)
+			}
+		}
+		seen, _ := alice.Message(m.ID)
+		if r := seen.Poll.Results; len(r.Counts) != 1 || r.Counts[0] != (PollCount{2, 2, true}) {
+			t.Errorf("alice sees %+v", r)
+		}
+		var voters struct{ Users []UserObject }
+		sc.bot.must("GET", path+"/polls/"+m.ID+"/answers/2?limit=1&after="+sc.alice.ID, nil, &voters)
+		if len(voters.Users) != 1 || voters.Users[0].ID != sc.bob.ID {
+			t.Errorf("voters %+v", voters)
+		}
+		sc.slowly("POST", path+"/polls/"+m.ID+"/expire", nil, &m)
+		hears("MESSAGE_UPDATE")
+		hears("MESSAGE_CREATE", `"type":46`)
+		if !m.Poll.Results.Final {
+			t.Errorf("after the end %+v", m.Poll)
+		}
+		all := alice.Messages()
+		if told := string(all[1].Embeds[0]); all[1].Type != 46 || !strings.Contains(told, `"name":"victor_answer_text","value":"O"`) || !strings.Contains(told, `"name":"total_votes","value":"2"`) {
+			t.Errorf("told: %+v", all[1])
+		}
+		if err := alice.Vote(m.ID, 1); !errors.Is(err, ErrNotAllowed) {
+			t.Errorf("after the end: %v", err)
+		}
+		said, err := alice.Say("x")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.refused([]refusedRequest{
+			{"ended", "POST", path + "/polls/" + m.ID + "/expire", "", 400, "520001"}, {"no poll", "POST", path + "/polls/" + said.ID + "/expire", "", 400, "520006"},
+			{"an edit", "PATCH", path + "/messages/" + m.ID, `{"content":"x"}`, 400, "520003"},
+			{"no answer", "GET", path + "/polls/" + m.ID + "/answers/3", "", 400, "answer_id BASE_TYPE_CHOICES"},
+		})
+	})
+}
+
+func TestPollsEndByTheirTime(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		var m Message
+		poll := strings.Replace(aPoll, `"answers"`, `"duration":1,"allow_multiselect":true,"answers"`, 1)
+		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", poll, &m)
+		alice := sc.alice.In(sc.channel)
+		if err := alice.Vote(m.ID, 1, 2); err != nil {
+			t.Fatal(err)
+		}
+		if err := alice.Vote(m.ID); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour) // of the bubble
+		seen, _ := alice.Message(m.ID)
+		if err := alice.Vote(m.ID, 1); !errors.Is(err, ErrNotAllowed) || !seen.Poll.Results.Final || len(seen.Poll.Results.Counts) != 0 {
+			t.Errorf("after an hour: %v, %+v", err, seen.Poll)
+		}
+	})
+}
+
+func TestPollRules(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		path := "/channels/" + sc.channel.ID + "/messages"
+		poll := func(fields string) string { return `{"poll":{` + fields + `}}` }
+		const question, answers = `"question":{"text":"q"}`, `"answers":[{"poll_media":{"text":"a"}}]`
+		sc.refused([]refusedRequest{
+			{"no question", "POST", path, poll(answers), 400, "poll.question BASE_TYPE_REQUIRED"},
+			{"long question", "POST", path, poll(`"question":{"text":"` + x(301) + `"},` + answers), 400, "poll.question.text BASE_TYPE_BAD_LENGTH"},
+			{"no answers", "POST", path, poll(question), 400, "poll.answers BASE_TYPE_REQUIRED"},
+			{"eleven answers", "POST", path, poll(question + `,"answers":` + times(11, `{"poll_media":{"text":"a"}}`)), 400, "poll.answers BASE_TYPE_BAD_LENGTH"},
+			{"long answer", "POST", path, poll(question + `,"answers":[{"poll_media":{"text":"` + x(56) + `"}}]`), 400, "poll.answers.0.poll_media.text BASE_TYPE_MAX_LENGTH"},
+			{"empty answer", "POST", path, poll(question + `,"answers":[{"poll_media":{}}]`), 400, "poll.answers.0.poll_media.text BASE_TYPE_REQUIRED"},
+			{"no emoji", "POST", path, poll(question + `,"answers":[{"poll_media":{"text":"a","emoji":{"name":"x"}}}]`), 400, "poll.answers.0.poll_media.emoji POLL_INVALID_EMOJI"},
+			{"long", "POST", path, poll(question + `,"duration":769,` + answers), 400, "poll.duration NUMBER_TYPE_MAX"},
+			{"layout", "POST", path, poll(question + `,"layout_type":2,` + answers), 400, "poll.layout_type BASE_TYPE_CHOICES"},
+			{"in Components V2", "POST", path, `{"flags":32768,"components":[{"type":10,"content":"x"}],"poll":{` + question + `,` + answers + `}}`, 400, "poll MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"},
+		})
+		var m Message
+		sc.slowly("POST", path, `{"content":"beside",`+aPoll[1:], &m)
+		if m.Content != "beside" || m.Poll == nil {
+			t.Errorf("beside content: %+v", m)
+		}
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionSendPolls)
+		sc.refused([]refusedRequest{{"without permission", "POST", path, aPoll, 403, "50013"}})
+	})
+}
+
+// TestPollsAnswerInteractions: also where the bot has asked for time before.
+func TestPollsAnswerInteractions(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		alice := sc.alice.In(sc.channel)
+		sc.withAnswer(`{"type":4,"data":` + aPoll + `}`)
+		if a, err := alice.Use(sc.ctx, "ask", nil); err != nil || a.Message.Poll == nil {
+			t.Errorf("at once: %+v %v", a, err)
+		}
+		it := sc.withAnswer(`{"type":5}`)
+		a, err := alice.Use(sc.ctx, "ask", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.bot.must("PATCH", sc.bot.hook(it)+"/messages/@original", aPoll, nil)
+		if m, _ := alice.Message(a.Message.ID); m.Poll == nil || m.Loading() {
+			t.Errorf("later: %+v", m)
+		}
+	})
+}

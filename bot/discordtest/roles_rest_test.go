@@ -1,0 +1,88 @@
+package discordtest
+
+import (
+	"strings"
+	"testing"
+)
+
+// seenRole is what a bot reads of a role.
+type seenRole struct {
+	ID          Snowflake `json:"id"`
+	Name        string    `json:"name"`
+	Permissions string    `json:"permissions"`
+	Position    int       `json:"position"`
+	Color       int       `json:"color"`
+	Hoist       bool      `json:"hoist"`
+	Mentionable bool      `json:"mentionable"`
+}
+
+func TestRolesOfBots(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		_, hears := sc.listener(intentGuilds)
+		path := "/guilds/" + sc.guild.ID + "/roles"
+		sc.refused([]refusedRequest{{"without permission", "POST", path, `{}`, 403, "50013"}})
+		sc.guild.Grant(sc.bot.app.User, PermissionManageRoles|PermissionManageMessages)
+		higher := sc.guild.NewRole("higher", 0)
+		var plain, made, got seenRole
+		sc.slowly("POST", path, `{}`, &plain)
+		hears("GUILD_ROLE_CREATE", `"guild_id":"`+sc.guild.ID, `"name":"new role"`)
+		sc.slowly("POST", path, `{"name":"players","permissions":"8192","color":255,"hoist":true,"mentionable":true}`, &made)
+		hears("GUILD_ROLE_CREATE")
+		if want := (seenRole{made.ID, "players", "8192", 1, 255, true, true}); made != want {
+			t.Errorf("made %+v, want %+v", made, want)
+		}
+		if plain.Permissions != sc.guild.everyone.permissions.String() {
+			t.Errorf("a plain one: %+v", plain)
+		}
+		sc.slowly("PATCH", path+"/"+made.ID, `{"name":"watchers","colors":{"primary_color":16711680}}`, &got)
+		hears("GUILD_ROLE_UPDATE", `"name":"watchers"`)
+		sc.bot.must("GET", path+"/"+made.ID, nil, &got)
+		if want := (seenRole{made.ID, "watchers", "8192", 1, 0xFF0000, true, true}); got != want {
+			t.Errorf("changed %+v, want %+v", got, want)
+		}
+		var all []seenRole
+		sc.slowly("PATCH", path, `[{"id":"`+made.ID+`","position":2},{"id":"`+plain.ID+`","position":1}]`, &all)
+		hears("GUILD_ROLE_UPDATE")
+		hears("GUILD_ROLE_UPDATE")
+		if len(all) != 5 || all[0].Name != "@everyone" || all[1].ID != plain.ID || all[2].ID != made.ID || all[4].ID != higher.ID {
+			t.Errorf("moved %+v", all)
+		}
+		sc.refused([]refusedRequest{
+			{"more than it may itself", "POST", path, `{"permissions":"32"}`, 403, "50013"},
+			{"more for a role", "PATCH", path + "/" + made.ID, `{"permissions":"8224"}`, 403, "50013"},
+			{"a higher one", "PATCH", path + "/" + higher.ID, `{"name":"x"}`, 403, "50013"},
+			{"deletion of a higher one", "DELETE", path + "/" + higher.ID, ``, 403, "50013"},
+			{"moving above itself", "PATCH", path, `[{"id":"` + made.ID + `","position":3}]`, 403, "50013"},
+			{"moving a higher one", "PATCH", path, `[{"id":"` + higher.ID + `","position":1}]`, 403, "50013"},
+			{"moving an unknown one", "PATCH", path, `[{"id":"1","position":1}]`, 404, "10011"},
+			{"unknown", "GET", path + "/1", ``, 404, "10011"},
+			{"everyone", "DELETE", path + "/" + sc.guild.ID, ``, 400, "50028"},
+			{"name", "POST", path, `{"name":"` + x(101) + `"}`, 400, "name BASE_TYPE_BAD_LENGTH"},
+			{"colour", "POST", path, `{"color":16777216}`, 400, "color NUMBER_TYPE_MAX"},
+			{"permissions", "POST", path, `{"permissions":"all"}`, 400, "permissions NUMBER_TYPE_COERCE"},
+		})
+	})
+}
+
+func TestDeletedRolesAreTaken(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		_, hears := sc.listener(intentGuilds)
+		role := sc.guild.NewRole("players", PermissionManageThreads)
+		sc.guild.Give(sc.alice, role)
+		sc.channel.Overwrite(role, PermissionManageMessages, 0)
+		sc.guild.Grant(sc.bot.app.User, PermissionManageRoles)
+		sc.bot.must("DELETE", "/guilds/"+sc.guild.ID+"/roles/"+role.ID, nil, nil)
+		hears("GUILD_ROLE_DELETE", `{"guild_id":"`+sc.guild.ID+`","role_id":"`+role.ID+`"}`)
+		if p := sc.channel.Permissions(sc.alice); p.has(PermissionManageThreads) || p.has(PermissionManageMessages) {
+			t.Errorf("alice still may %v", p)
+		}
+		if _, body := sc.bot.do("GET", "/guilds/"+sc.guild.ID, nil); strings.Contains(body, role.ID) {
+			t.Errorf("the guild: %s", body)
+		}
+		sc.guild.SetOwner(sc.bot.app.User)
+		for len(sc.guild.roles) < maxRoles {
+			sc.guild.NewRole("one more", 0)
+		}
+		sc.refused([]refusedRequest{{"one more than there may be", "POST", "/guilds/" + sc.guild.ID + "/roles", `{}`, 400, "30005"}})
+	})
+}
