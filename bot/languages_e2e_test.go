@@ -26,7 +26,7 @@ const languageVariable = "NOUGHTS_TEST_LANGUAGE"
 var language = sync.OnceValue(func() string { return os.Getenv(languageVariable) })
 
 // foreign reads the texts of the language for the members. All bots of the tests share it.
-var foreign = sync.OnceValue(func() *interlinear.Reader { return interlinear.New(pseudo.Add(said.Load()), language()) })
+var foreign = sync.OnceValue(func() *interlinear.Reader { return interlinear.New(pseudo.Add(said.Load().Only("en-GB", language())), language()) })
 
 // inLanguage returns the options of a Discord whose members have the language.
 func inLanguage(t *testing.T) []discordtest.Option {
@@ -51,10 +51,18 @@ func inLanguage(t *testing.T) []discordtest.Option {
 
 // speakingTheLanguage has a bot say its texts so that the members can read them.
 func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
+	deps.Texts = english()
 	if language() != "" {
 		deps.Texts = foreign().Catalogue()
 	}
 }
+
+// english is a catalogue of English alone: a thousand bots declare their commands in it.
+// Those of TestCommandsAreRegisteredOnlyWhenTheyDiffer have all.
+var english = sync.OnceValue(func() *said.Catalogue { return said.Load().Only("en-GB") })
+
+// inAllLanguages has a bot speak all languages.
+func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
 
 // ownLanguages are the tests whose members and servers choose languages themselves, and
 // TestGolden, whose Discord is a recording: they are as in English. No other is left out.

@@ -32,24 +32,27 @@ func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w := inhabited(t, inMemory)
-		if n := w.registers(); n != 1 || len(w.app.Commands("")) < 10 {
+		if n := w.registers(inAllLanguages); n != 1 || len(w.app.Commands("")) < 10 {
 			t.Fatalf("registered %d times, %d commands", n, len(w.app.Commands("")))
 		}
-		if n := w.registers(); n != 0 {
+		if n := w.registers(inAllLanguages); n != 0 {
 			t.Errorf("the second start registered the same commands %d times", n)
+		}
+		if german := w.app.Commands("")[0].Localized("de"); language() == "" && german.Name == w.app.Commands("")[0].Name {
+			t.Errorf("/%s has no German name", german.Name)
 		}
 		inGuild := func(cfg *bot.Config, _ *bot.Deps) { cfg.GuildID = w.guild.ID }
 		const twice = "shows each of them twice"
 		if strings.Contains(w.logs.String(), twice) {
 			t.Error("a warning of commands shown twice, before they are")
 		}
-		if n := w.registers(inGuild); n != 1 || len(w.app.Commands(w.guild.ID)) < 10 {
+		if n := w.registers(inAllLanguages, inGuild); n != 1 || len(w.app.Commands(w.guild.ID)) < 10 {
 			t.Errorf("for one server registered %d times, %d commands", n, len(w.app.Commands(w.guild.ID)))
 		}
 		if !strings.Contains(w.logs.String(), twice) {
 			t.Error("no warning that the server shows every command twice")
 		}
-		if n := w.registers(inGuild); n != 0 {
+		if n := w.registers(inAllLanguages, inGuild); n != 0 {
 			t.Errorf("the second start registered the same commands for the server %d times", n)
 		}
 	})

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/rules"
@@ -25,8 +26,8 @@ import (
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
 	golden.Check(t, "commands.golden.json", asJSON(t, newWorldIn(t, englishAlone(t)).Declarations()))
-	first := asJSON(t, newWorld(t).Declarations())
-	if second := asJSON(t, newWorld(t).Declarations()); first != second {
+	first := asJSON(t, newWorldIn(t, texts.Load()).Declarations())
+	if second := asJSON(t, newWorldIn(t, texts.Load()).Declarations()); first != second {
 		t.Error("another list at every start")
 	}
 }
@@ -35,7 +36,7 @@ func TestDeclarations(t *testing.T) {
 func TestDeclarationsAreAllowed(t *testing.T) {
 	t.Parallel()
 	name := regexp.MustCompile(`^[-_'\p{Ll}\p{Lo}\p{N}]{1,32}$`)
-	for _, d := range newWorld(t).Declarations() {
+	for _, d := range newWorldIn(t, texts.Load()).Declarations() {
 		contexts, installed := 3, 2
 		if d.DefaultMemberPermissions != nil { // for servers that have the bot
 			contexts, installed = 1, 1
@@ -69,7 +70,7 @@ func allowedLength(s string) bool { n := utf8.RuneCountInString(s); return 1 <= 
 // named after them. Each has one, and there is none of anything that does not exist.
 func TestDeclaredTexts(t *testing.T) {
 	t.Parallel()
-	declared := newWorld(t).Declarations()
+	declared := newWorldIn(t, texts.Load()).Declarations()
 	raw, err := os.ReadFile("texts/languages/en-US.json")
 	if err != nil {
 		t.Fatal(err)
@@ -126,7 +127,7 @@ func TestDeclaredTexts(t *testing.T) {
 // TestHelpNamesEveryCommand: /help says what each command does.
 func TestHelpNamesEveryCommand(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newWorldIn(t, texts.Load())
 	help := spoken(w.as(ann).types("help"))
 	for _, d := range w.Declarations() {
 		if !strings.Contains(help, d.Name) || !strings.Contains(help, d.Description) {

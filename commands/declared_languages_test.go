@@ -14,11 +14,11 @@ import (
 
 // TestDeclarationsInEveryLanguage compares the list of commands, as members of each locale
 // see it, with what it was before. That Discord takes it in all locales at once is tried
-// whenever a bot of the end-to-end tests registers it.
+// end to end, by TestCommandsAreRegisteredOnlyWhenTheyDiffer.
 func TestDeclarationsInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	var declared []discordtest.Command
-	if err := json.Unmarshal([]byte(asJSON(t, newWorld(t).Declarations())), &declared); err != nil {
+	if err := json.Unmarshal([]byte(asJSON(t, newWorldIn(t, texts.Load()).Declarations())), &declared); err != nil {
 		t.Fatal(err)
 	}
 	for _, l := range texts.Load().Languages() {

@@ -199,7 +199,7 @@ func TestProfile(t *testing.T) {
 // says which line is which.
 func TestLinesThatAChartCannotName(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newWorldIn(t, texts.Load())
 	two := strong(ann)
 	two.Standings[1].History = two.Standings[0].History[:2]
 	w.played.profiles = map[string]profile.Profile{ann: two}

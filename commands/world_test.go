@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -56,7 +57,10 @@ type computer struct {
 	draws  bool // it takes draws
 }
 
-func newWorld(t testing.TB) *world { return newWorldIn(t, texts.Load()) }
+func newWorld(t testing.TB) *world { return newWorldIn(t, english()) }
+
+// english is a catalogue of English alone: thousands of worlds declare commands in it.
+var english = sync.OnceValue(func() *texts.Catalogue { return texts.Load().Only("en-GB") })
 
 // newWorldIn returns a world with the texts of a catalogue.
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {

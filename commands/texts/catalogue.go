@@ -124,6 +124,18 @@ func (c *Catalogue) With(l *Language) *Catalogue {
 	return of(languages, matched)
 }
 
+// Only returns a catalogue of Default and those languages of c that have the codes: most tests
+// speak no others, and each bot declares its commands in all that it has.
+func (c *Catalogue) Only(codes ...string) *Catalogue {
+	kept := []*Language{c.languages[0]}
+	for _, l := range c.languages[1:] {
+		if slices.Contains(codes, l.code) {
+			kept = append(kept, l)
+		}
+	}
+	return of(kept, kept)
+}
+
 // In returns the language of a locale of Discord's: the one with exactly that code, else
 // the one that suits it best, as es-419 does es-MX, and Default for an unknown one.
 func (c *Catalogue) In(locale string) *Language {
