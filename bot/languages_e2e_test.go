@@ -26,7 +26,9 @@ const languageVariable = "NOUGHTS_TEST_LANGUAGE"
 var language = sync.OnceValue(func() string { return os.Getenv(languageVariable) })
 
 // foreign reads the texts of the language for the members. All bots of the tests share it.
-var foreign = sync.OnceValue(func() *interlinear.Reader { return interlinear.New(pseudo.Add(said.Load().Only("en-GB", language())), language()) })
+var foreign = sync.OnceValue(func() *interlinear.Reader {
+	return interlinear.New(pseudo.Add(said.Load().Only("en-GB", language())), language())
+})
 
 // inLanguage returns the options of a Discord whose members have the language.
 func inLanguage(t *testing.T) []discordtest.Option {
