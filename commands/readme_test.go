@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -8,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
 )
 
 func TestEveryCommandIsInTheREADME(t *testing.T) {
@@ -42,5 +45,17 @@ func TestEveryCommandIsInTheREADME(t *testing.T) {
 		if !slices.Contains(declared, name) {
 			t.Errorf("README.md: the table under \"Commands\" names `/%s`, which is no command: remove it", name)
 		}
+	}
+}
+
+// TestTheREADMECountsLanguages, of which it says how many the bot speaks.
+func TestTheREADMECountsLanguages(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := fmt.Sprintf("It speaks %d [languages]", len(texts.Load().Languages())); !strings.Contains(string(readme), said) {
+		t.Errorf("README.md does not say %q", said)
 	}
 }

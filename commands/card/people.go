@@ -53,9 +53,6 @@ func Who(l *texts.Language, p match.Player) string {
 	case p.IsTeam():
 		return strings.TrimSpace(l.Say(playerTeam, "Mark", "", "ID", p.Team))
 	}
-	if p.IsTeam() {
-		return strings.TrimSpace(l.Say(playerTeam, "Mark", "", "ID", p.Team))
-	}
 	return strings.TrimSpace(l.Say(texts.PlayerPerson, "Mark", "", "ID", p.ID))
 }
 
