@@ -22,7 +22,7 @@ const (
 // begins with the first of them. Without it they are not limited. Discord does not say
 // what it allows; some 50 an hour were seen for the emojis of a server.
 func WithEmojiLimit(anHour int) Option {
-	return func(s *Server) { s.emojiLimit = anHour }
+	return func(s *Server) { s.api.emojiLimit = anHour }
 }
 
 // emojiName is what a custom emoji may be called.
@@ -51,8 +51,8 @@ type emojiPicture struct {
 // Emojis returns the application's own emojis in the order in which they were
 // made.
 func (a *Application) Emojis() []Emoji {
-	a.server.mu.Lock()
-	defer a.server.mu.Unlock()
+	a.world.Lock()
+	defer a.world.Unlock()
 	out := make([]Emoji, len(a.emojis))
 	for i, e := range a.emojis {
 		out[i] = Emoji{ID: e.ID, Name: e.Name, Animated: e.Animated}
@@ -64,8 +64,8 @@ func (a *Application) Emojis() []Emoji {
 // Portal, where no limit but that of all emojis counts, and returns its id. The picture
 // is a transparent one.
 func (a *Application) AddEmoji(by *User, name string) Snowflake {
-	a.server.mu.Lock()
-	defer a.server.mu.Unlock()
+	a.world.Lock()
+	defer a.world.Unlock()
 	return a.addEmoji(emojiObject{Name: name, User: by.object(), image: emojiPicture{"image/gif", onePixel}}).ID
 }
 
@@ -74,7 +74,7 @@ var onePixel = []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x0
 
 // addEmoji enters a new emoji. Callers hold s.mu.
 func (a *Application) addEmoji(e emojiObject) emojiObject {
-	e.ID, e.Roles, e.RequireColons, e.Available = a.server.snowflake(), []Snowflake{}, true, true
+	e.ID, e.Roles, e.RequireColons, e.Available = a.world.snowflake(), []Snowflake{}, true, true
 	a.emojis = append(a.emojis, e)
 	return e
 }
@@ -83,8 +83,8 @@ func (a *Application) addEmoji(e emojiObject) emojiObject {
 // such as "image/png". ok is false when it has no emoji of that id. On Discord the picture
 // is at https://cdn.discordapp.com/emojis/ID.webp. data is not to be changed.
 func (a *Application) EmojiImage(id Snowflake) (contentType string, data []byte, ok bool) {
-	a.server.mu.Lock()
-	defer a.server.mu.Unlock()
+	a.world.Lock()
+	defer a.world.Unlock()
 	i := a.emoji(id)
 	if i < 0 {
 		return "", nil, false

@@ -43,11 +43,11 @@ func (r *request) addFile(part *multipart.Part, content []byte) error {
 		return unreadable(&http.MaxBytesError{Limit: maxAttachment})
 	}
 	number, isNumbered := strings.CutPrefix(part.FormName(), "files[")
-	r.server.mu.Lock()
-	a := r.server.newAttachment(part.FileName(), len(content))
+	r.world.Lock()
+	a := r.world.newAttachment(part.FileName(), len(content))
 	a.ContentType = http.DetectContentType(content)
-	r.server.keepFile(a, content)
-	r.server.mu.Unlock()
+	r.world.keepFile(a, content)
+	r.world.Unlock()
 	if isNumbered {
 		a.number = strings.TrimSuffix(number, "]")
 	}
@@ -56,8 +56,8 @@ func (r *request) addFile(part *multipart.Part, content []byte) error {
 }
 
 // newAttachment returns a file with an id and addresses. Callers hold s.mu.
-func (s *Server) newAttachment(name string, size int) attachment {
-	id := s.snowflake()
+func (w *world) newAttachment(name string, size int) attachment {
+	id := w.snowflake()
 	path := "/attachments/" + id + "/" + url.PathEscape(name)
 	return attachment{
 		ID: id, Filename: name, Size: size,
@@ -65,12 +65,11 @@ func (s *Server) newAttachment(name string, size int) attachment {
 	}
 }
 
-// attachments returns the files that a message has after a request: those that
+// keptFiles returns the files that a message has after a request: those that
 // its list names of the old message's and of the new ones. Without a list the
 // old ones stay. New files that the list does not name come last.
-func (r *request) attachments(f field, old *Message) []attachment {
+func keptFiles(f field, files []attachment, old *Message) []attachment {
 	kept := old.attachments()
-	files := append([]attachment{}, r.files...)
 	if !f.null() {
 		existing := kept
 		kept = nil

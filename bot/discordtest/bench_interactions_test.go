@@ -83,8 +83,8 @@ func setCommands(b *testing.B, s *Server, app *Application, commands string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.world.Lock()
+	defer s.world.Unlock()
 	for _, c := range readCommands(f, "") {
 		app.commands = append(app.commands, app.create(c))
 	}
@@ -97,7 +97,7 @@ func setCommands(b *testing.B, s *Server, app *Application, commands string) {
 // Each of its workers has a connection for its callbacks.
 func joinRawBot(b *testing.B, s *Server, app *Application, workers int) {
 	d := websocket.Dialer{NetDialContext: s.DialContext}
-	ws, _, err := d.Dial(s.gatewayURL()+"/?v=10&encoding=json", nil)
+	ws, _, err := d.Dial(s.gateway.url()+"/?v=10&encoding=json", nil)
 	if err != nil {
 		b.Fatal(err)
 	}

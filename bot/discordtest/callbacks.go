@@ -45,10 +45,9 @@ func createCallback(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	s := r.server
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	it := s.interactions.byID[r.PathValue("interaction")]
+	r.world.Lock()
+	defer r.world.Unlock()
+	it := r.api.desk.byID[r.PathValue("interaction")]
 	switch {
 	case it == nil || it.token != r.PathValue("token"):
 		return failed(errUnknownInteraction())
@@ -57,7 +56,7 @@ func createCallback(r *request) (reply, error) {
 	case it.late():
 		return failed(errUnknownInteraction())
 	}
-	answer, err := r.respond(it, f)
+	answer, err := r.api.desk.respond(it, f, r.files)
 	if err != nil {
 		it.refused = err
 		return failed(err)
@@ -70,7 +69,7 @@ func createCallback(r *request) (reply, error) {
 }
 
 // respond does what a callback says. Callers hold s.mu.
-func (r *request) respond(it *interaction, f field) (Answer, error) {
+func (d *desk) respond(it *interaction, f field, files []attachment) (Answer, error) {
 	f.get("type").required()
 	kind := f.get("type").oneOf(it.callbackTypes()...)
 	if err := f.form.err(); err != nil {
@@ -80,13 +79,13 @@ func (r *request) respond(it *interaction, f field) (Answer, error) {
 	var err error
 	switch data := f.get("data"); kind {
 	case callbackMessage:
-		err = r.respondMessage(it, data)
+		err = it.respondMessage(data, files)
 	case callbackDeferredMessage:
-		r.think(it, int(data.get("flags").integer(0, 1<<31-1)))
+		it.think(int(data.get("flags").integer(0, 1<<31-1)))
 	case callbackDeferredUpdate:
 		it.original = it.source
 	case callbackUpdate:
-		err = r.respondUpdate(it, data)
+		err = it.respondUpdate(data, files)
 	case callbackChoices:
 		a.Choices = readChoices(data, it.focused.Type)
 	case callbackModal:
@@ -103,21 +102,21 @@ func (r *request) respond(it *interaction, f field) (Answer, error) {
 }
 
 // respondMessage answers with a new message. Callers hold s.mu.
-func (r *request) respondMessage(it *interaction, data field) error {
-	d := r.readDraft(it.app, data, nil, true)
+func (it *interaction) respondMessage(data field, files []attachment) error {
+	d := readDraft(data, draftRules{app: it.app, files: files, interaction: true})
 	if err := data.form.err(); err != nil {
 		return err
 	}
 	m := it.message()
-	if err := r.postDraft(it, m, d); err != nil {
+	if err := it.post(m, d); err != nil {
 		return err
 	}
 	it.original = m
 	return nil
 }
 
-// postDraft fills and posts an interaction's message. Callers hold s.mu.
-func (r *request) postDraft(it *interaction, m *message, d draft) error {
+// post fills and posts an interaction's message. Callers hold s.mu.
+func (it *interaction) post(m *message, d draft) error {
 	d.apply(&m.Message)
 	m.Flags |= d.flags&(FlagEphemeral|FlagSuppressNotifications) | it.hushed()
 	if m.empty() {
@@ -127,14 +126,14 @@ func (r *request) postDraft(it *interaction, m *message, d draft) error {
 		m.only = it.user
 	}
 	it.channel.mention(&m.Message, it.app.User, d.allowed)
-	r.post(it.channel, m)
+	it.channel.post(m)
 	return nil
 }
 
 // message returns an empty message that answers the interaction.
 func (it *interaction) message() *message {
 	m := newMessage(it.app)
-	m.WebhookID, m.owner, m.Interaction = it.app.ID, it, it.metadata()
+	m.WebhookID, m.token, m.Interaction = it.app.ID, it.token, it.metadata()
 	switch {
 	case it.source != nil:
 		m.replyTo(it.source, it.channel)
@@ -161,22 +160,22 @@ func (m *message) replyTo(other *message, c *Channel) {
 
 // think posts the "is thinking…" of a deferred answer. Only the ephemeral flag
 // counts there; Components V2 must be set by the edit. Callers hold s.mu.
-func (r *request) think(it *interaction, flags int) {
+func (it *interaction) think(flags int) {
 	m := it.message()
 	m.Flags = FlagLoading | flags&FlagEphemeral | it.hushed()
 	if m.Ephemeral() {
 		m.only = it.user
 	}
-	r.post(it.channel, m)
+	it.channel.post(m)
 	it.original = m
 }
 
 // respondUpdate edits the component's message. Callers hold s.mu.
-func (r *request) respondUpdate(it *interaction, data field) error {
+func (it *interaction) respondUpdate(data field, files []attachment) error {
 	if it.channel.message(it.source.ID) == nil {
 		return errUnknownMessage()
 	}
-	if err := r.editFrom(it.source, data, true); err != nil {
+	if err := it.source.editFrom(data, files, true); err != nil {
 		return err
 	}
 	it.original = it.source

@@ -21,7 +21,7 @@ type Channel struct {
 	Name  string
 	Guild *Guild // nil outside guilds
 
-	server     *Server
+	world      *world
 	kind       int
 	deleted    bool
 	position   int // among the guild's channels
@@ -41,46 +41,46 @@ type Channel struct {
 }
 
 // addChannel enters a new channel. Callers hold s.mu.
-func (s *Server) addChannel(c *Channel) *Channel {
-	return s.enter(c, s.snowflake())
+func (w *world) addChannel(c *Channel) *Channel {
+	return w.enter(c, w.snowflake())
 }
 
 // enter enters a new channel with an id. Callers hold s.mu.
-func (s *Server) enter(c *Channel, id Snowflake) *Channel {
-	c.ID, c.server = id, s
+func (w *world) enter(c *Channel, id Snowflake) *Channel {
+	c.ID, c.world = id, w
 	c.pings, c.watchers = map[*User]int{}, map[*User]chan struct{}{}
-	s.channels[c.ID] = c
+	w.channels[c.ID] = c
 	return c
 }
 
 // DirectMessage returns the direct message channel of two users.
-func (s *Server) DirectMessage(a, b *User) *Channel {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.directMessage(a, b)
+func (w *world) DirectMessage(a, b *User) *Channel {
+	w.Lock()
+	defer w.Unlock()
+	return w.directMessage(a, b)
 }
 
 // directMessage is DirectMessage for callers that hold s.mu.
-func (s *Server) directMessage(a, b *User) *Channel {
+func (w *world) directMessage(a, b *User) *Channel {
 	if olderID(b.ID, a.ID) {
 		a, b = b, a
 	}
 	pair := [2]Snowflake{a.ID, b.ID}
-	if s.direct[pair] == nil {
-		s.direct[pair] = s.addChannel(&Channel{kind: channelDM, recipients: []*User{a, b}})
+	if w.direct[pair] == nil {
+		w.direct[pair] = w.addChannel(&Channel{kind: channelDM, recipients: []*User{a, b}})
 	}
-	return s.direct[pair]
+	return w.direct[pair]
 }
 
 // GroupMessage creates a group message of users.
-func (s *Server) GroupMessage(users ...*User) *Channel {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (w *world) GroupMessage(users ...*User) *Channel {
+	w.Lock()
+	defer w.Unlock()
 	names := make([]string, len(users))
 	for i, u := range users {
 		names[i] = u.Name
 	}
-	return s.addChannel(&Channel{kind: channelGroup, Name: strings.Join(names, ", "), recipients: slices.Clone(users)})
+	return w.addChannel(&Channel{kind: channelGroup, Name: strings.Join(names, ", "), recipients: slices.Clone(users)})
 }
 
 // reads says whether the user sees the channel. Callers hold s.mu.

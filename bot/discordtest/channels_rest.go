@@ -104,7 +104,7 @@ func (r *request) readOverwrite(g *Guild, id Snowflake, f field) (overwrite, err
 		return o, f.form.err()
 	case !g.may(r.app, o.allow|o.deny):
 		return o, errMissingPermissions()
-	case o.member && g.member(r.server.users[id]) == nil, !o.member && g.role(id) == nil:
+	case o.member && g.member(r.world.users[id]) == nil, !o.member && g.role(id) == nil:
 		return o, errUnknownOverwrite()
 	}
 	return o, nil
@@ -130,11 +130,11 @@ func createChannel(r *request, g *Guild, f field) (reply, error) {
 	case len(g.channels) >= maxChannels:
 		return failed(refuse(http.StatusBadRequest, codeTooManyChannels, fmt.Sprintf("Maximum number of guild channels reached (%d)", maxChannels)))
 	}
-	c := r.server.addChannel(&Channel{Guild: g})
+	c := r.world.addChannel(&Channel{Guild: g})
 	c.look(look)
 	g.channels = append(g.channels, c)
 	g.orderChannels()
-	r.later(c.telling("CHANNEL_CREATE", c.object(nil)))
+	r.world.later(c.telling("CHANNEL_CREATE", c.object(nil)))
 	return reply{http.StatusCreated, c.object(r.app.User)}, nil
 }
 
@@ -171,7 +171,7 @@ func changeChannel(r *request, c *Channel, f field) (reply, error) {
 // channelChanged tells of a text channel that has changed. Callers hold s.mu.
 func (r *request) channelChanged(c *Channel) {
 	c.changed(nil)
-	r.later(c.telling("CHANNEL_UPDATE", c.object(nil)))
+	r.world.later(c.telling("CHANNEL_UPDATE", c.object(nil)))
 }
 
 // moveChannels gives channels other positions.
@@ -182,7 +182,7 @@ func moveChannels(r *request, g *Guild, f field) (reply, error) {
 	moves := map[*Channel]int{}
 	for _, one := range f.list(0, maxChannels) {
 		one.get("id").required()
-		c := r.server.channels[one.get("id").snowflake()]
+		c := r.world.channels[one.get("id").snowflake()]
 		position := one.get("position")
 		switch {
 		case f.form.failed:
@@ -219,9 +219,9 @@ func deleteChannel(r *request, c *Channel) (reply, error) {
 	}
 	o := c.object(r.app.User)
 	if c.thread != nil {
-		r.later(c.tellingReaders("THREAD_DELETE", threadGone{c.ID, c.guildID(), c.parent.ID, c.kind}))
+		r.world.later(c.tellingReaders("THREAD_DELETE", threadGone{c.ID, c.guildID(), c.parent.ID, c.kind}))
 	} else {
-		r.later(c.tellingReaders("CHANNEL_DELETE", o))
+		r.world.later(c.tellingReaders("CHANNEL_DELETE", o))
 	}
 	c.delete()
 	return ok(o)
@@ -247,9 +247,9 @@ func (c *Channel) delete() {
 	} else {
 		c.Guild.channels = slices.DeleteFunc(slices.Clone(c.Guild.channels), is)
 	}
-	delete(c.server.channels, c.ID)
-	for _, h := range c.server.webhooksOf(c) {
-		delete(c.server.webhooks, h.id)
+	delete(c.world.channels, c.ID)
+	for _, h := range c.world.webhooksOf(c) {
+		delete(c.world.webhooks, h.id)
 	}
 	c.deleted = true
 	c.changed(nil)

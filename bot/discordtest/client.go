@@ -55,7 +55,7 @@ func (c *Client) User() *User { return c.user }
 func (c *Client) Channel() *Channel { return c.channel }
 
 // server returns the Discord that the client is connected to.
-func (c *Client) server() *Server { return c.user.server }
+func (c *Client) world() *world { return c.user.world }
 
 // sees says whether the user sees a message. Callers hold s.mu.
 func (c *Client) sees(m *message) bool {
@@ -74,8 +74,8 @@ func (c *Client) find(id Snowflake) (*message, error) {
 // Messages returns the messages of the channel as this user sees them, oldest
 // first, own ephemeral ones included.
 func (c *Client) Messages() []Message {
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	if !c.channel.reads(c.user) {
 		return nil
 	}
@@ -90,8 +90,8 @@ func (c *Client) Messages() []Message {
 
 // Message returns one message as this user sees it, false when they do not.
 func (c *Client) Message(id Snowflake) (Message, bool) {
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	m, err := c.find(id)
 	if err != nil {
 		return Message{}, false
@@ -102,16 +102,16 @@ func (c *Client) Message(id Snowflake) (Message, bool) {
 // Pings returns how often this user has been mentioned with a notification in
 // the channel.
 func (c *Client) Pings() int {
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	return c.channel.pings[c.user]
 }
 
 // Changed returns a channel that is closed at the next change of what the user
 // sees here.
 func (c *Client) Changed() <-chan struct{} {
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	ch := c.channel.watchers[c.user]
 	if ch == nil {
 		ch = make(chan struct{})
@@ -137,53 +137,51 @@ func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message,
 
 // send opens an interaction, delivers it, and waits for its initial response.
 func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
-	s := c.server()
+	d, w := c.world().hub.desk, c.world()
 	it.user, it.channel = c.user, c.channel
-	fault, ahead := it.app.takeFault(FaultFutureID)
-	s.mu.Lock()
-	s.open(it)
+	fault, ahead := d.gateway.faults.takeKind(it.app.ID, FaultFutureID)
+	w.Lock()
+	d.open(it)
 	if ahead {
-		s.moveAhead(it, fault.Wait)
+		d.moveAhead(it, fault.Wait)
 	}
 	payload := it.payload()
-	s.mu.Unlock()
-	s.deliver(it, payload)
-	return it.wait(ctx)
+	w.Unlock()
+	d.deliver(it, payload)
+	return d.wait(ctx, it)
 }
 
 // deliver sends an interaction to its application: to its interactions endpoint
 // when it has one, else over the gateway, never both.
-func (s *Server) deliver(it *interaction, o interactionObject) {
-	s.noteDelivery(it.app, o)
-	if address := it.app.InteractionsURL(); address != "" {
-		s.deliverHTTP(it, address, o)
+func (d *desk) deliver(it *interaction, o interactionObject) {
+	d.noteDelivery(it.app, o)
+	if address := d.InteractionsURL(it.app); address != "" {
+		d.deliverHTTP(it, address, o)
 		return
 	}
-	s.dispatch(it.app, o.GuildID, "INTERACTION_CREATE", o)
+	d.gateway.dispatch(it.app, o.GuildID, "INTERACTION_CREATE", o)
 }
 
 // wait returns the initial response, or ErrFailed when its time is over.
-func (it *interaction) wait(ctx context.Context) (*Answer, error) {
+func (d *desk) wait(ctx context.Context, it *interaction) (*Answer, error) {
 	timer := time.NewTimer(time.Until(it.created.Add(responseTime)))
 	defer timer.Stop()
 	select {
 	case <-it.done:
-		s := it.app.server
-		s.mu.Lock()
-		defer s.mu.Unlock()
+		d.world.Lock()
+		defer d.world.Unlock()
 		return it.taken(), nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-timer.C:
-		return it.expire()
+		return d.expire(it)
 	}
 }
 
 // expire ends an interaction that nobody has answered.
-func (it *interaction) expire() (*Answer, error) {
-	s := it.app.server
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (d *desk) expire(it *interaction) (*Answer, error) {
+	d.world.Lock()
+	defer d.world.Unlock()
 	if it.acknowledged {
 		return it.taken(), nil
 	}

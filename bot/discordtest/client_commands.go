@@ -79,8 +79,8 @@ func (c *Client) UseKnown(ctx context.Context, known Command, command string, va
 
 // prepareOn builds the interaction of a user command.
 func (c *Client) prepareOn(command string, target *User) (*interaction, error) {
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	o, err := c.offered(command, commandUser)
 	if err != nil {
 		return nil, err
@@ -93,8 +93,8 @@ func (c *Client) prepareOn(command string, target *User) (*interaction, error) {
 
 // prepareOnMessage builds the interaction of a message command.
 func (c *Client) prepareOnMessage(command string, id Snowflake) (*interaction, error) {
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	o, err := c.offered(command, commandMessage)
 	if err != nil {
 		return nil, err
@@ -122,8 +122,8 @@ func (c *Client) prepare(command string, values map[string]any, focus string) (*
 	if len(path) == 0 {
 		return nil, fmt.Errorf("%w: no command named", ErrNotThere)
 	}
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	o, err := c.offered(path[0], commandChatInput)
 	if err != nil {
 		return nil, err

@@ -30,8 +30,8 @@ func (c *Client) Choose(ctx context.Context, message Snowflake, customID string,
 
 // prepareComponent builds the interaction of a button (nil values) or menu.
 func (c *Client) prepareComponent(id Snowflake, customID string, values []string) (*interaction, error) {
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	m, err := c.find(id)
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (c *Client) menuValue(menu *Component, v string, things *resolvables) bool 
 	case TypeStringSelect:
 		return slices.ContainsFunc(menu.Options, func(o SelectOption) bool { return o.Value == v })
 	case TypeUserSelect, TypeMentionable:
-		if u := c.server().users[v]; u != nil && c.channel.reads(u) {
+		if u := c.world().users[v]; u != nil && c.channel.reads(u) {
 			things.users = append(things.users, u)
 			return true
 		}
@@ -109,7 +109,7 @@ func (c *Client) menuValue(menu *Component, v string, things *resolvables) bool 
 			return true
 		}
 	case menu.Type == TypeChannel:
-		if x := c.server().channels[v]; c.offersChannel(x, menu.ChannelTypes) {
+		if x := c.world().channels[v]; c.offersChannel(x, menu.ChannelTypes) {
 			things.channels = append(things.channels, x)
 			return true
 		}

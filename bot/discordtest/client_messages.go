@@ -14,38 +14,16 @@ func (c *Client) Say(content string) (Message, error) {
 	if n := utf8.RuneCountInString(content); n == 0 || n > 2000 {
 		return Message{}, fmt.Errorf("%w: a message of %d characters", ErrBadValue, n)
 	}
-	m, woken, err := c.say(content)
-	if err != nil {
-		return Message{}, err
-	}
-	if woken {
-		c.channel.announce("THREAD_UPDATE")
-	}
-	return m, nil
-}
-
-// say posts a message and says whether that has woken a thread.
-func (c *Client) say(content string) (_ Message, woken bool, _ error) {
-	s := c.server()
-	tell := func() {}
-	defer func() { tell() }()
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	if !c.mayWrite() {
-		return Message{}, false, fmt.Errorf("%w: %s cannot write in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
+		return Message{}, fmt.Errorf("%w: %s cannot write in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
 	}
 	m := messageBy(c.user)
 	m.Content = content
 	c.channel.mention(&m.Message, c.user, defaultMentions(false))
-	if woken = c.channel.archived(); woken {
-		c.channel.thread.archive(false)
-	}
 	c.channel.post(m)
-	if c.channel.thread != nil {
-		c.channel.join(c.user) // nobody is told when people join
-	}
-	tell = m.tells("MESSAGE_CREATE")
-	return m.Message, woken, nil
+	return m.Message, nil
 }
 
 // mayWrite says whether the user may write here. Callers hold s.mu.
@@ -60,10 +38,8 @@ func (c *Client) mayWrite() bool {
 // Delete deletes a message as a moderator would, or dismisses an ephemeral one.
 // In direct and group messages nobody can delete what others wrote: ErrNotThere.
 func (c *Client) Delete(message Snowflake) error {
-	tell := func() {}
-	defer func() { tell() }()
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	m, err := c.find(message)
 	if err != nil {
 		return err
@@ -71,7 +47,6 @@ func (c *Client) Delete(message Snowflake) error {
 	if m.only == nil && c.channel.Guild == nil && m.Author.ID != c.user.ID {
 		return fmt.Errorf("%w: nobody can delete that here", ErrNotThere)
 	}
-	c.channel.remove(m)
-	tell = m.tells("MESSAGE_DELETE")
+	m.remove()
 	return nil
 }

@@ -48,8 +48,8 @@ func (c *Client) prepareModal(a *Answer, values map[string][]string) (*interacti
 			return nil, fmt.Errorf("%w: no input %q", ErrNotThere, id)
 		}
 	}
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	if !c.channel.reads(c.user) {
 		return nil, fmt.Errorf("%w: %s has left", ErrNotThere, c.user.Name)
 	}

@@ -30,7 +30,7 @@ func (c *Client) offersOf(fits func(*Command) bool) []offer {
 	if !c.channel.reads(c.user) {
 		return out
 	}
-	for _, a := range c.server().applications {
+	for _, a := range c.world().applications {
 		for i := range a.commands {
 			cmd := &a.commands[i]
 			if !fits(cmd) || !c.permitted(cmd) {
@@ -91,7 +91,7 @@ func (c *Client) installations(a *Application) map[string]Snowflake {
 			out["0"] = c.channel.Guild.ID
 		}
 	case contextBotDM:
-		if c.server().shareGuild(a, c.user) {
+		if c.world().shareGuild(a, c.user) {
 			out["0"] = "0"
 		}
 	}
@@ -120,8 +120,8 @@ func (c *Client) permitted(cmd *Command) bool {
 
 // Commands returns the commands that the user is offered here, sorted by name.
 func (c *Client) Commands() []Command {
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	var out []Command
 	for _, o := range c.offers() {
 		out = append(out, o.command)

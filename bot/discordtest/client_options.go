@@ -84,7 +84,7 @@ func (b *optionBuilder) value(o CommandOption, v any) (any, error) {
 func (b *optionBuilder) thing(o CommandOption, v any) Snowflake {
 	switch x := v.(type) {
 	case *User:
-		if x != nil && x.server == b.client.server() && takes(o, OptionUser, OptionMentionable) {
+		if x != nil && x.world == b.client.world() && takes(o, OptionUser, OptionMentionable) {
 			b.named.users = append(b.named.users, x)
 			return x.ID
 		}
@@ -118,7 +118,7 @@ func (c *Client) offersChannel(x *Channel, types []int) bool {
 
 // upload notes a file that the user attaches.
 func (b *optionBuilder) upload(f File) Snowflake {
-	a := b.client.server().newAttachment(f.Name, f.Size)
+	a := b.client.world().newAttachment(f.Name, f.Size)
 	b.named.files = append(b.named.files, a)
 	return a.ID
 }

@@ -12,8 +12,8 @@ import (
 func (c *Client) Vote(message Snowflake, answers ...int) error {
 	tell := func() {}
 	defer func() { tell() }()
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	m, err := c.find(message)
 	switch {
 	case err != nil:

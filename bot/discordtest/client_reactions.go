@@ -31,8 +31,8 @@ func (c *Client) Unreact(id Snowflake, emoji string) error {
 func (c *Client) reacting(id Snowflake, emoji string, do func(*message, Emoji) (tell func(), _ error)) error {
 	tell := func() {}
 	defer func() { tell() }()
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	m, err := c.find(id)
 	if err != nil {
 		return err

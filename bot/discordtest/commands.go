@@ -19,14 +19,14 @@ const (
 // application's. Callers hold s.mu.
 func (r *request) scope() (Snowflake, error) {
 	id := r.PathValue("application")
-	if r.server.application(id) == nil {
+	if r.world.application(id) == nil {
 		return "", refuse(http.StatusNotFound, codeUnknownApplication, "Unknown Application")
 	}
 	if id != r.app.ID {
 		return "", refuse(http.StatusForbidden, codeWrongApplication, "You are not authorized to perform this action on this application")
 	}
 	guild := r.PathValue("guild")
-	if g := r.server.guilds[guild]; guild != "" && (g == nil || !g.has(r.app)) {
+	if g := r.world.guilds[guild]; guild != "" && (g == nil || !g.has(r.app)) {
 		return "", errMissingAccess()
 	}
 	return guild, nil
@@ -48,8 +48,8 @@ func listCommands(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
+	r.world.Lock()
+	defer r.world.Unlock()
 	guild, err := r.scope()
 	if err != nil {
 		return failed(err)
@@ -159,7 +159,7 @@ func overwriteCommands(r *request, guild Snowflake, f field) (reply, error) {
 
 // create gives a new command its identity. Callers hold s.mu.
 func (a *Application) create(c Command) Command {
-	c.ID, c.Version, c.ApplicationID = a.server.snowflake(), a.server.snowflake(), a.ID
+	c.ID, c.Version, c.ApplicationID = a.world.snowflake(), a.world.snowflake(), a.ID
 	return c
 }
 
@@ -168,7 +168,7 @@ func (a *Application) create(c Command) Command {
 func (a *Application) overwrite(old, c Command) Command {
 	c.ID, c.Version, c.ApplicationID = old.ID, old.Version, old.ApplicationID
 	if !reflect.DeepEqual(old, c) {
-		c.Version = a.server.snowflake()
+		c.Version = a.world.snowflake()
 	}
 	return c
 }

@@ -21,10 +21,18 @@ type draft struct {
 // settableFlags are the message flags that a bot may set; others are ignored.
 const settableFlags = FlagSuppressEmbeds | FlagEphemeral | FlagSuppressNotifications | FlagComponentsV2
 
-// readDraft reads a message of an application's from a body. old is the message
-// to be edited, nil for a new one; interaction says whose rules of mentions hold.
-// The draft is good when the form has no errors. Callers hold s.mu.
-func (r *request) readDraft(a *Application, f field, old *Message, interaction bool) draft {
+// draftRules are what a message may be.
+type draftRules struct {
+	app         *Application
+	files       []attachment // that the request has brought
+	old         *Message     // which is to be edited, nil for a new one
+	interaction bool         // whether its rules of mentions hold
+}
+
+// readDraft reads a message from a body. The draft is good when the form has no
+// errors.
+func readDraft(f field, of draftRules) draft {
+	a, old, interaction := of.app, of.old, of.interaction
 	if !f.object() {
 		return draft{allowed: defaultMentions(interaction)}
 	}
@@ -39,8 +47,8 @@ func (r *request) readDraft(a *Application, f field, old *Message, interaction b
 		e := readEmbeds(embeds)
 		d.embeds = &e
 	}
-	files := r.attachments(f.get("attachments"), old)
-	if len(r.files) > 0 || !f.get("attachments").null() {
+	files := keptFiles(f.get("attachments"), of.files, old)
+	if len(of.files) > 0 || !f.get("attachments").null() {
 		raw := attachmentJSON(files)
 		d.attachments = &raw
 	}

@@ -93,7 +93,7 @@ func newFakeBot(t testing.TB, s *Server, name string) *fakeBot {
 	b.http = &http.Client{Transport: transport}
 	t.Cleanup(transport.CloseIdleConnections)
 	d := websocket.Dialer{NetDialContext: s.DialContext}
-	ws, _, err := d.Dial(s.gatewayURL()+"/?v=10&encoding=json", nil)
+	ws, _, err := d.Dial(s.gateway.url()+"/?v=10&encoding=json", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -144,11 +144,37 @@ func (f Fault) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// A place is where a fault strikes.
+type place int
+
+const (
+	nowhere   place = iota
+	onGateway       // its connections, at once
+	onTraffic       // payloads and events, as they come
+	onREST          // requests, as they come
+)
+
+// places says where each kind of fault strikes.
+var places = map[FaultKind]place{
+	FaultDrop: onGateway, FaultSilence: onGateway, FaultHalfOpen: onGateway, FaultReconnect: onGateway,
+	FaultReconnectBeforeHello: onGateway, FaultReconnectAfterResume: onGateway,
+	FaultInvalidResumable: onGateway, FaultInvalid: onGateway, FaultClose: onGateway, FaultBrokenJSON: onGateway,
+
+	FaultLag: onTraffic, FaultSlowReads: onTraffic, FaultDuplicate: onTraffic, FaultReorder: onTraffic,
+	FaultLoseEvent: onTraffic, FaultUnknownComponent: onTraffic, FaultFutureID: onTraffic,
+
+	FaultStatus: onREST, FaultLimit: onREST, FaultShared: onREST, FaultGlobal: onREST, FaultHTMLLimit: onREST,
+	FaultLoseRequest: onREST, FaultLoseAnswer: onREST, FaultLateRequest: onREST, FaultLateAnswer: onREST,
+	FaultSlowBody: onREST, FaultBareAnswer: onREST,
+}
+
+func (k FaultKind) place() place { return places[k] }
+
 // closeCodes are those that Discord documents.
 var closeCodes = []int{4000, 4001, 4002, 4003, 4004, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014}
 
 // complete returns the fault with what it leaves out, or why it makes no sense.
-func (f Fault) complete(s *Server) (Fault, error) {
+func (f Fault) complete() (Fault, error) {
 	if f.Wait == 0 {
 		f.Wait = time.Second
 	}
@@ -158,19 +184,17 @@ func (f Fault) complete(s *Server) (Fault, error) {
 	case f.Kind == FaultBareAnswer && f.Code == 0:
 		f.Code = 204
 	}
-	err := f.check(s)
+	err := f.check()
 	f.Times = max(f.Times, 1)
 	return f, err
 }
 
 // check returns why a fault makes no sense, nil when it does.
-func (f Fault) check(s *Server) error {
-	_, ofGateway := gatewayFaults[f.Kind]
-	_, ofREST := restFaults[f.Kind]
+func (f Fault) check() error {
 	switch {
-	case !ofGateway && !ofREST && !slices.Contains(trafficFaults, f.Kind):
+	case f.Kind.place() == nowhere:
 		return fmt.Errorf("%w: kind %q", ErrFault, f.Kind)
-	case f.Route != "" && !(ofREST && s.hasRoute(f.Route)):
+	case f.Route != "" && f.Kind.place() != onREST:
 		return fmt.Errorf("%w: %s on the route %q", ErrFault, f.Kind, f.Route)
 	case f.Wait < 0 || f.Times < 0:
 		return fmt.Errorf("%w: %s: less than nothing", ErrFault, f)
@@ -189,11 +213,4 @@ func (f Fault) checkCode() error {
 		return fmt.Errorf("%w: status %d is no bare answer", ErrFault, f.Code)
 	}
 	return nil
-}
-
-// hasRoute says whether a method and pattern are a route of the API.
-func (s *Server) hasRoute(name string) bool {
-	method, path, _ := strings.Cut(name, " ")
-	_, ok := s.routes()[path][method]
-	return ok
 }

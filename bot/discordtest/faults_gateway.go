@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"encoding/json"
-	"slices"
 	"time"
 )
 
@@ -30,11 +29,6 @@ var gatewayFaults = map[FaultKind]func(*gatewayConn, Fault){
 	FaultBrokenJSON: func(c *gatewayConn, _ Fault) {
 		c.enqueue(frame{payload: []byte(`{"t":"INTERACTION_CREATE","s":`)})
 	},
-}
-
-// trafficFaults wait for payloads and events.
-var trafficFaults = []FaultKind{
-	FaultLag, FaultSlowReads, FaultDuplicate, FaultReorder, FaultLoseEvent, FaultUnknownComponent, FaultFutureID,
 }
 
 // reorderTime is how long an event that is to come after the next one waits for
@@ -67,7 +61,7 @@ func (c *gatewayConn) takeFault(kinds ...FaultKind) (Fault, bool) {
 	if c.session == nil {
 		return Fault{}, false
 	}
-	return c.g.takeFault(c.session.app, func(f Fault) bool { return slices.Contains(kinds, f.Kind) })
+	return c.g.faults.takeKind(c.session.app.ID, kinds...)
 }
 
 // dawdle waits before a payload of the client's is read, if a fault says so.
@@ -138,7 +132,7 @@ func (c *gatewayConn) release() {
 // withNews returns an event's data with what the fault adds that waits for it.
 // Callers hold g.mu.
 func (sess *session) withNews(event string, data json.RawMessage) json.RawMessage {
-	if sess.conn == nil || event != "INTERACTION_CREATE" || len(sess.conn.g.app(sess.app).armed) == 0 {
+	if sess.conn == nil || event != "INTERACTION_CREATE" || !sess.conn.g.faults.armed() {
 		return data
 	}
 	changed, ok := withUnknownComponent(data)

@@ -10,7 +10,7 @@ import (
 )
 
 // A restFault serves a request with a fault in it.
-type restFault func(s *Server, w http.ResponseWriter, r *request, f Fault, served restCall)
+type restFault func(api *api, w http.ResponseWriter, r *request, f Fault, served restCall)
 
 // A restCall is a request's route.
 type restCall struct {
@@ -20,35 +20,35 @@ type restCall struct {
 }
 
 var restFaults = map[FaultKind]restFault{
-	FaultStatus: func(_ *Server, w http.ResponseWriter, _ *request, f Fault, _ restCall) {
+	FaultStatus: func(_ *api, w http.ResponseWriter, _ *request, f Fault, _ restCall) {
 		writeFailure(w, f.Code)
 	},
 	FaultLimit:  limitFault(scopeUser),
 	FaultShared: limitFault(scopeShared),
 	FaultGlobal: limitFault(scopeGlobal),
-	FaultHTMLLimit: func(_ *Server, w http.ResponseWriter, _ *request, f Fault, _ restCall) {
+	FaultHTMLLimit: func(_ *api, w http.ResponseWriter, _ *request, f Fault, _ restCall) {
 		writeCloudflare(w, http.StatusTooManyRequests, f.Wait)
 	},
-	FaultLoseRequest: func(_ *Server, _ http.ResponseWriter, r *request, _ Fault, _ restCall) {
+	FaultLoseRequest: func(_ *api, _ http.ResponseWriter, r *request, _ Fault, _ restCall) {
 		readAhead(r.Request) // the client must have sent it, so that it cannot know
 		panic(http.ErrAbortHandler)
 	},
-	FaultLoseAnswer: func(_ *Server, _ http.ResponseWriter, _ *request, _ Fault, c restCall) {
+	FaultLoseAnswer: func(_ *api, _ http.ResponseWriter, _ *request, _ Fault, c restCall) {
 		c.serve(&lostWriter{})
 		panic(http.ErrAbortHandler)
 	},
-	FaultLateRequest: func(s *Server, w http.ResponseWriter, r *request, f Fault, c restCall) {
+	FaultLateRequest: func(api *api, w http.ResponseWriter, r *request, f Fault, c restCall) {
 		readAhead(r.Request) // it takes effect also when the client has gone away meanwhile
-		s.gateway.pause(f.Wait)
+		api.gateway.pause(f.Wait)
 		c.serve(w)
 	},
-	FaultLateAnswer: func(s *Server, w http.ResponseWriter, _ *request, f Fault, c restCall) {
+	FaultLateAnswer: func(api *api, w http.ResponseWriter, _ *request, f Fault, c restCall) {
 		late := &lostWriter{header: w.Header()}
 		c.serve(late)
-		s.gateway.pause(f.Wait)
+		api.gateway.pause(f.Wait)
 		late.send(w)
 	},
-	FaultBareAnswer: func(_ *Server, w http.ResponseWriter, _ *request, f Fault, c restCall) {
+	FaultBareAnswer: func(_ *api, w http.ResponseWriter, _ *request, f Fault, c restCall) {
 		full := &lostWriter{}
 		c.serve(full)
 		switch {
@@ -71,52 +71,37 @@ var restFaults = map[FaultKind]restFault{
 			writeJSON(w, f.Code, said)
 		}
 	},
-	FaultSlowBody: func(s *Server, w http.ResponseWriter, r *request, f Fault, c restCall) {
-		r.Body = &slowBody{ReadCloser: r.Body, pause: func() { s.gateway.pause(f.Wait / slowPieces) }}
+	FaultSlowBody: func(api *api, w http.ResponseWriter, r *request, f Fault, c restCall) {
+		r.Body = &slowBody{ReadCloser: r.Body, pause: func() { api.gateway.pause(f.Wait / slowPieces) }}
 		c.serve(w)
 	},
 }
 
 // serveFaulty serves a request with the fault that waits for it, or says that
 // there is none.
-func (s *Server) serveFaulty(w http.ResponseWriter, r *request, c restCall) bool {
-	f, ok := s.restFaultFor(r, c.path)
+func (api *api) serveFaulty(w http.ResponseWriter, r *request, c restCall) bool {
+	f, ok := api.restFaultFor(r, c.path)
 	if !ok {
 		return false
 	}
-	s.log.Info("fault strikes", "fault", f.String(), "method", r.Method, "route", c.path)
-	restFaults[f.Kind](s, w, r, f, c)
+	api.log.Info("fault strikes", "fault", f.String(), "method", r.Method, "route", c.path)
+	restFaults[f.Kind](api, w, r, f, c)
 	return true
 }
 
 // restFaultFor takes the fault that waits for a request.
-func (s *Server) restFaultFor(r *request, path string) (Fault, bool) {
-	if !s.gateway.hasArmed() {
+func (api *api) restFaultFor(r *request, path string) (Fault, bool) {
+	if !api.faults.armed() {
 		return Fault{}, false
 	}
 	a := r.owner()
 	name := r.Method + " " + path
-	s.gateway.mu.Lock()
-	defer s.gateway.mu.Unlock()
 	if a == nil {
 		return Fault{}, false
 	}
-	return s.gateway.takeFault(a, func(f Fault) bool {
-		_, ofREST := restFaults[f.Kind]
-		return ofREST && (f.Route == "" || f.Route == name)
+	return api.faults.take(a.ID, func(f Fault) bool {
+		return f.Kind.place() == onREST && (f.Route == "" || f.Route == name)
 	})
-}
-
-// hasArmed says whether any fault waits for anything.
-func (g *gateway) hasArmed() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for _, app := range g.apps {
-		if len(app.armed) > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // owner returns whose request it is: by its bot token, or by the interaction or
@@ -125,23 +110,22 @@ func (r *request) owner() *Application {
 	if r.app != nil {
 		return r.app
 	}
-	s := r.server
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if it := s.interactions.byID[r.PathValue("interaction")]; it != nil {
+	r.world.Lock()
+	defer r.world.Unlock()
+	if it := r.api.desk.byID[r.PathValue("interaction")]; it != nil {
 		return it.app
 	}
-	return s.application(r.PathValue("webhook"))
+	return r.world.application(r.PathValue("webhook"))
 }
 
 // limitFault answers with a 429 of a scope.
 func limitFault(scope string) restFault {
-	return func(s *Server, w http.ResponseWriter, r *request, f Fault, c restCall) {
+	return func(api *api, w http.ResponseWriter, r *request, f Fault, c restCall) {
 		if scope != scopeGlobal {
 			_, id := bucketKey(r, c.path, c.route)
 			bucketHeaders(w.Header(), max(c.route.limit, 1), 0, id, time.Now(), f.Wait)
 		}
-		s.tooMany(w, r, c.path, scope, f.Wait)
+		api.tooMany(w, r, c.path, scope, f.Wait)
 	}
 }
 
@@ -208,4 +192,12 @@ func (b *slowBody) Read(p []byte) (int, error) {
 		p = p[:min(len(p), 64)]
 	}
 	return b.ReadCloser.Read(p)
+}
+
+// served returns how a handler answers a request that has not come over the
+// network: the status, 200 when it says none, and the body.
+func served(by http.Handler, r *http.Request) (status int, answer []byte) {
+	w := &lostWriter{}
+	by.ServeHTTP(w, r)
+	return cmp.Or(w.status, http.StatusOK), w.body
 }

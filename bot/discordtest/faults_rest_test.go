@@ -204,11 +204,11 @@ func TestDrawnFaults(t *testing.T) {
 	kinds := map[FaultKind]bool{}
 	for _, f := range all {
 		kinds[f.Kind] = true
-		if checked, err := f.complete(NewServer()); err != nil || checked.Effect() == EffectStop {
+		if checked, err := f.complete(); err != nil || checked.Effect() == EffectStop {
 			t.Errorf("%s: %v", f, err)
 		}
 	}
-	if want := len(gatewayFaults) + len(trafficFaults) + len(restFaults); len(kinds) != want {
+	if want := len(places); len(kinds) != want {
 		t.Errorf("%d kinds of faults, want all %d", len(kinds), want)
 	}
 	first, again := DrawFaults(7, 1000, all...), DrawFaults(7, 1000, all...)

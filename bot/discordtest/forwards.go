@@ -74,7 +74,7 @@ func (c *Channel) readForward(m *message, a *Application, f field) error {
 	if f.form.failed {
 		return nil // the form says what is wrong
 	}
-	from := c.server.channels[channel]
+	from := c.world.channels[channel]
 	switch {
 	case from == nil:
 		return errUnknownChannel()

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
@@ -16,7 +17,10 @@ import (
 // that of its connections and sessions included. It never asks the world for
 // anything while it holds that lock.
 type gateway struct {
-	server   *Server
+	world    *world
+	base     func() string // where the server is: see Server.URL
+	log      *slog.Logger
+	faults   *faultBook
 	upgrader websocket.Upgrader
 	settings gatewaySettings
 
@@ -50,18 +54,16 @@ type gatewayApp struct {
 	identifies       int
 	resumes          int
 	budget           identifyBudget
-	reconnectResumes int          // RESUMEs that still get op 7 as their answer
-	armed            []*Injection // that wait for what they strike, oldest first
-	recovering       []*Injection // after which sessions have not all come back
+	reconnectResumes int // RESUMEs that still get op 7 as their answer
 	shards           []ShardEvent
 	sendsAway        bool         // see ReconnectAfterReady
 	forgets          bool         // see ForgetSessions
 	held             map[int]bool // shards: see HoldShard
 }
 
-func newGateway(s *Server) *gateway {
+func newGateway(w *world, base func() string) *gateway {
 	return &gateway{
-		server: s,
+		world: w, base: base, faults: newFaultBook(),
 		upgrader: websocket.Upgrader{
 			CheckOrigin: func(*http.Request) bool { return true },
 		},
@@ -125,7 +127,7 @@ func (g *gateway) notify() {
 func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ws, err := g.upgrader.Upgrade(w, r, nil)
 	if err != nil {
-		g.server.log.Debug("gateway handshake refused", "error", err)
+		g.log.Debug("gateway handshake refused", "error", err)
 		return
 	}
 	c := newGatewayConn(g, ws)
@@ -176,20 +178,20 @@ type sessionStartLimit struct {
 	MaxConcurrency int   `json:"max_concurrency"`
 }
 
-func getGateway(r *request) (reply, error) { return ok(gatewayInfo{URL: r.server.gatewayURL()}) }
+func getGateway(r *request) (reply, error) { return ok(gatewayInfo{URL: r.api.gateway.url()}) }
 
 // getGatewayBot answers with what the application's shards need to know.
 func getGatewayBot(r *request) (reply, error) {
-	g := r.server.gateway
-	return ok(gatewayInfo{URL: r.server.gatewayURL(), Shards: g.settings.shards, Limit: g.startLimit(r.app)})
+	g := r.api.gateway
+	return ok(gatewayInfo{URL: r.api.gateway.url(), Shards: g.settings.shards, Limit: g.startLimit(r.app)})
 }
 
 // bareToken strips the word that says whose token it is.
 func bareToken(token string) string { return strings.TrimPrefix(token, "Bot ") }
 
-// gatewayURL is the URL at which sessions start, resumeURL where they resume.
-func (s *Server) gatewayURL() string {
-	return "ws" + strings.TrimPrefix(s.URL(), "http") + "/gateway"
+// url is the URL at which sessions start, resumeURL where they resume.
+func (g *gateway) url() string {
+	return "ws" + strings.TrimPrefix(g.base(), "http") + "/gateway"
 }
 
-func (s *Server) resumeURL() string { return s.gatewayURL() + "/resume" }
+func (g *gateway) resumeURL() string { return g.url() + "/resume" }

@@ -15,7 +15,7 @@ func BenchmarkDispatch(b *testing.B) {
 	}
 	defer s.Close()
 	a := s.NewApplication("bot")
-	ws, _, err := websocket.DefaultDialer.Dial(s.gatewayURL()+"?"+plainQuery, nil)
+	ws, _, err := websocket.DefaultDialer.Dial(s.gateway.url()+"?"+plainQuery, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func BenchmarkDispatch(b *testing.B) {
 	read(2) // HELLO, READY
 	event := map[string]string{"content": strings.Repeat("x", 1500)}
 	for b.Loop() {
-		s.dispatch(a, "", "INTERACTION_CREATE", event)
+		s.gateway.dispatch(a, "", "INTERACTION_CREATE", event)
 		read(1)
 	}
 }

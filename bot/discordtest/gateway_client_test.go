@@ -41,7 +41,7 @@ const plainQuery = "v=10&encoding=json"
 // dial connects without reading HELLO.
 func dial(t *testing.T, s *Server, query string) *rawClient {
 	t.Helper()
-	return dialURL(t, s, s.gatewayURL()+"/?"+query)
+	return dialURL(t, s, s.gateway.url()+"/?"+query)
 }
 
 func dialURL(t *testing.T, s *Server, url string) *rawClient {

@@ -18,13 +18,13 @@ func TestGatewayPayloadCompression(t *testing.T) {
 		c.identify(a, "compress", true)
 		ready := c.ready()
 		long := strings.Repeat("long ", compressFrom)
-		s.dispatch(a, "", "INTERACTION_CREATE", long)
+		s.gateway.dispatch(a, "", "INTERACTION_CREATE", long)
 		kind, data, err := c.ws.ReadMessage()
 		if err != nil || kind != websocket.BinaryMessage {
 			t.Fatalf("kind %d, %v", kind, err)
 		}
 		checkEvent(t, inflate(t, bytes.NewReader(data)), long)
-		s.dispatch(a, "", "INTERACTION_CREATE", "short")
+		s.gateway.dispatch(a, "", "INTERACTION_CREATE", "short")
 		c.wantEvent("INTERACTION_CREATE") // as text: it would gain nothing
 
 		c.drop()
@@ -73,7 +73,7 @@ func TestGatewayTransportCompression(t *testing.T) {
 		}
 		payloads := json.NewDecoder(z)
 		c.identify(a)
-		s.dispatch(a, "", "INTERACTION_CREATE", 1)
+		s.gateway.dispatch(a, "", "INTERACTION_CREATE", 1)
 		for _, want := range []int{opHello, opDispatch} {
 			var p rawPayload
 			if err := payloads.Decode(&p); err != nil || p.Op != want {

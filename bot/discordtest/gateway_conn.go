@@ -240,7 +240,7 @@ func (c *gatewayConn) leave(ended bool) {
 	sess.conn = nil
 	c.noteShard(sess, false, false)
 	sess.expires = time.Now().Add(resumeWindow)
-	c.g.noteLost(sess.app)
+	c.g.faults.noteLost(sess.app.ID)
 	if ended {
 		c.g.forget(sess)
 	}
@@ -259,7 +259,7 @@ func (c *gatewayConn) close(r closeReason) {
 	if c.state != connOpen {
 		return
 	}
-	c.g.server.log.Info("gateway connection closed", "code", r.code, "reason", r.text)
+	c.g.log.Info("gateway connection closed", "code", r.code, "reason", r.text)
 	c.leave(r.endsSession())
 	c.enqueue(frame{closing: &r})
 	if c.state == connOpen {

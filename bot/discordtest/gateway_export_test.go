@@ -2,5 +2,5 @@ package discordtest
 
 // Dispatch lets the tests with real client libraries send any event.
 func (s *Server) Dispatch(a *Application, guild Snowflake, event string, data any) {
-	s.dispatch(a, guild, event, data)
+	s.gateway.dispatch(a, guild, event, data)
 }

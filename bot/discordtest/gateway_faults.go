@@ -5,38 +5,33 @@ import (
 )
 
 // Connected says whether a gateway session of the application is open.
-func (a *Application) Connected() bool {
-	g := a.server.gateway
+func (g *gateway) Connected(a *Application) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return len(g.connections(a)) > 0
 }
 
 // Sessions returns how many gateway sessions of the application are open.
-func (a *Application) Sessions() int {
-	g := a.server.gateway
+func (g *gateway) Sessions(a *Application) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return len(g.connections(a))
 }
 
 // WaitConnected returns when a session is READY (or resumed), or ctx's error.
-func (a *Application) WaitConnected(ctx context.Context) error {
-	g := a.server.gateway
+func (g *gateway) WaitConnected(a *Application, ctx context.Context) error {
 	return g.await(ctx, func() bool { return len(g.connections(a)) > 0 })
 }
 
 // WaitDisconnected returns when no gateway session of the application is open, or
 // ctx's error: a close frame reaches the server after the client is done with it.
-func (a *Application) WaitDisconnected(ctx context.Context) error {
-	g := a.server.gateway
+func (g *gateway) WaitDisconnected(a *Application, ctx context.Context) error {
 	return g.await(ctx, func() bool { return len(g.connections(a)) == 0 })
 }
 
 // WaitResumed returns when the application has resumed sessions n times in all,
 // or ctx's error.
-func (a *Application) WaitResumed(ctx context.Context, n int) error {
-	g := a.server.gateway
+func (g *gateway) WaitResumed(a *Application, ctx context.Context, n int) error {
 	return g.await(ctx, func() bool { return g.app(a).resumes >= n })
 }
 
@@ -59,16 +54,14 @@ func (g *gateway) await(ctx context.Context, ok func() bool) error {
 }
 
 // Identifies returns how many sessions the application has started.
-func (a *Application) Identifies() int {
-	g := a.server.gateway
+func (g *gateway) Identifies(a *Application) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.app(a).identifies
 }
 
 // Resumes returns how often the application has resumed a session.
-func (a *Application) Resumes() int {
-	g := a.server.gateway
+func (g *gateway) Resumes(a *Application) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.app(a).resumes
@@ -76,35 +69,34 @@ func (a *Application) Resumes() int {
 
 // DropConnections cuts every gateway TCP connection of the application. Its
 // sessions can be resumed.
-func (a *Application) DropConnections() {
-	a.server.gateway.each(a, (*gatewayConn).cut)
+func (g *gateway) DropConnections(a *Application) {
+	g.each(a, (*gatewayConn).cut)
 }
 
 // CloseConnections closes every gateway connection of the application with a
 // close code, such as 4000. After 4004, 4007, 4009 and 4010 to 4014 its sessions
 // are gone.
-func (a *Application) CloseConnections(code int) {
-	a.server.gateway.each(a, func(c *gatewayConn) { c.close(closeReason{code: code, text: "Closed by a test."}) })
+func (g *gateway) CloseConnections(a *Application, code int) {
+	g.each(a, func(c *gatewayConn) { c.close(closeReason{code: code, text: "Closed by a test."}) })
 }
 
 // SendReconnect asks every connection of the application to reconnect and
 // resume (op 7).
-func (a *Application) SendReconnect() {
-	a.server.gateway.each(a, func(c *gatewayConn) { c.enqueue(control(opReconnect, nil)) })
+func (g *gateway) SendReconnect(a *Application) {
+	g.each(a, func(c *gatewayConn) { c.enqueue(control(opReconnect, nil)) })
 }
 
 // RequestHeartbeats asks every connection of the application for a heartbeat
 // (op 1).
-func (a *Application) RequestHeartbeats() {
-	a.server.gateway.each(a, func(c *gatewayConn) { c.enqueue(control(opHeartbeat, nil)) })
+func (g *gateway) RequestHeartbeats(a *Application) {
+	g.each(a, func(c *gatewayConn) { c.enqueue(control(opHeartbeat, nil)) })
 }
 
 // InvalidateSessions takes the sessions off the application's connections and
 // says so (op 9). Resumable ones wait for a RESUME, the others are gone, those
 // that were waiting too. The connections stay open: Discord leaves it to the
 // client to close them.
-func (a *Application) InvalidateSessions(resumable bool) {
-	g := a.server.gateway
+func (g *gateway) InvalidateSessions(a *Application, resumable bool) {
 	g.each(a, func(c *gatewayConn) { c.invalidate(resumable) })
 	if resumable {
 		return
@@ -120,8 +112,7 @@ func (a *Application) InvalidateSessions(resumable bool) {
 // server sends nothing on them any more, not even the answers to heartbeats,
 // and does not close them. New connections are not silent. Silence(false) lets
 // those that are left speak again and sends what they have missed.
-func (a *Application) Silence(on bool) {
-	g := a.server.gateway
+func (g *gateway) Silence(a *Application, on bool) {
 	if on {
 		g.each(a, (*gatewayConn).hush)
 		return
@@ -135,8 +126,7 @@ func (a *Application) Silence(on bool) {
 
 // ReconnectAfterResume makes op 7 the answer to the application's next n
 // RESUMEs; their sessions can still be resumed.
-func (a *Application) ReconnectAfterResume(n int) {
-	g := a.server.gateway
+func (g *gateway) ReconnectAfterResume(a *Application, n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).reconnectResumes = n
@@ -144,10 +134,10 @@ func (a *Application) ReconnectAfterResume(n int) {
 
 // ReconnectInsteadOfHello makes op 7 the first frame, in place of HELLO, of the
 // next n gateway connections. Whose they are is not known before IDENTIFY.
-func (s *Server) ReconnectInsteadOfHello(n int) {
-	s.gateway.mu.Lock()
-	defer s.gateway.mu.Unlock()
-	s.gateway.noHellos = n
+func (g *gateway) ReconnectInsteadOfHello(n int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.noHellos = n
 }
 
 // connections returns those that have a session of the application. Callers

@@ -22,10 +22,10 @@ type guildCreated struct {
 
 // guildCreate returns the data of the guild's GUILD_CREATE for an application,
 // or false when it is not in the guild any more.
-func (s *Server) guildCreate(id Snowflake, a *Application) (guildCreated, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	g := s.guilds[id]
+func (w *world) guildCreate(id Snowflake, a *Application) (guildCreated, bool) {
+	w.Lock()
+	defer w.Unlock()
+	g := w.guilds[id]
 	if g == nil || !g.has(a) {
 		return guildCreated{}, false
 	}
@@ -51,10 +51,10 @@ func (s *Server) guildCreate(id Snowflake, a *Application) (guildCreated, bool) 
 }
 
 // guildsCreated returns the data of GUILD_CREATE for each guild of READY.
-func (s *Server) guildsCreated(guilds []guildStub, a *Application) []guildCreated {
+func (w *world) guildsCreated(guilds []guildStub, a *Application) []guildCreated {
 	var all []guildCreated
 	for _, stub := range guilds {
-		if created, ok := s.guildCreate(stub.ID, a); ok {
+		if created, ok := w.guildCreate(stub.ID, a); ok {
 			all = append(all, created)
 		}
 	}
@@ -63,23 +63,23 @@ func (s *Server) guildsCreated(guilds []guildStub, a *Application) []guildCreate
 
 // joined tells a connected application that it is in the guild now.
 func (g *Guild) joined(a *Application) {
-	if created, ok := g.server.guildCreate(g.ID, a); ok {
-		g.server.dispatch(a, g.ID, "GUILD_CREATE", created)
+	if created, ok := g.world.guildCreate(g.ID, a); ok {
+		g.world.events.dispatch(a, g.ID, "GUILD_CREATE", created)
 	}
 }
 
 // left tells the application of a bot's user that it is in the guild no more.
 func (g *Guild) left(u *User) {
-	if a := g.server.applicationOf(u); a != nil {
-		g.server.dispatch(a, g.ID, "GUILD_DELETE", map[string]Snowflake{"id": g.ID})
+	if a := g.world.applicationOf(u); a != nil {
+		g.world.events.dispatch(a, g.ID, "GUILD_DELETE", map[string]Snowflake{"id": g.ID})
 	}
 }
 
 // applicationOf returns the application whose bot the user is, or nil.
-func (s *Server) applicationOf(u *User) *Application {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, a := range s.applications {
+func (w *world) applicationOf(u *User) *Application {
+	w.Lock()
+	defer w.Unlock()
+	for _, a := range w.applications {
 		if a.User == u {
 			return a
 		}

@@ -9,7 +9,7 @@ import (
 // application: of a message type, 1 for text and 2 for binary, that announces so
 // many bytes. Discord sends none that are binary without compression, that are no
 // JSON object, or of many megabytes, nor any that announce more than they hold.
-func (a *Application) SendFrame(messageType byte, announced uint64, payload []byte) {
+func (g *gateway) SendFrame(a *Application, messageType byte, announced uint64, payload []byte) {
 	head := []byte{0x80 | messageType}
 	switch {
 	case announced < 126:
@@ -19,15 +19,15 @@ func (a *Application) SendFrame(messageType byte, announced uint64, payload []by
 	default:
 		head = binary.BigEndian.AppendUint64(append(head, 127), announced)
 	}
-	a.server.gateway.each(a, func(c *gatewayConn) { c.enqueue(frame{raw: append(head, payload...)}) })
+	g.each(a, func(c *gatewayConn) { c.enqueue(frame{raw: append(head, payload...)}) })
 }
 
 // HelloIntervals makes the HELLOs of the next connections ask for heartbeats this
 // often, one after another. Whose they are is not known before IDENTIFY.
-func (s *Server) HelloIntervals(intervals ...time.Duration) {
-	s.gateway.mu.Lock()
-	defer s.gateway.mu.Unlock()
-	s.gateway.hellos = append(s.gateway.hellos, intervals...)
+func (g *gateway) HelloIntervals(intervals ...time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.hellos = append(g.hellos, intervals...)
 }
 
 // helloInterval returns what the next HELLO asks for. Callers hold g.mu.
@@ -42,8 +42,7 @@ func (g *gateway) helloInterval() time.Duration {
 
 // ReconnectAfterReady makes op 7 follow every READY and RESUMED of the
 // application, or no more.
-func (a *Application) ReconnectAfterReady(on bool) {
-	g := a.server.gateway
+func (g *gateway) ReconnectAfterReady(a *Application, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).sendsAway = on
@@ -51,8 +50,7 @@ func (a *Application) ReconnectAfterReady(on bool) {
 
 // ForgetSessions makes op 9 the answer to every RESUME of the application, or no
 // more.
-func (a *Application) ForgetSessions(on bool) {
-	g := a.server.gateway
+func (g *gateway) ForgetSessions(a *Application, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).forgets = on
@@ -60,8 +58,7 @@ func (a *Application) ForgetSessions(on bool) {
 
 // HoldShard cuts the connection of one of the application's shards, and every
 // further one when it identifies or resumes, until it is let go.
-func (a *Application) HoldShard(id int, on bool) {
-	g := a.server.gateway
+func (g *gateway) HoldShard(a *Application, id int, on bool) {
 	g.each(a, func(c *gatewayConn) {
 		if on && c.session.shard.id == id {
 			c.cut()

@@ -64,7 +64,7 @@ func (c *gatewayConn) identify(raw json.RawMessage) {
 		c.fail(closeAlreadyAuth)
 		return
 	}
-	a := c.g.server.applicationByToken(bareToken(d.Token))
+	a := c.g.world.applicationByToken(bareToken(d.Token))
 	if a == nil {
 		c.fail(closeAuthFailed)
 		return
@@ -88,7 +88,7 @@ func (g *gateway) checkIdentify(a *Application, d identifyData) (shardID, []guil
 		shard = shardID{d.Shard[0], d.Shard[1]}
 	}
 	guilds := []guildStub{}
-	for _, stub := range g.server.guildStubs(a) {
+	for _, stub := range g.world.guildStubs(a) {
 		if shard.owns(stub.ID) {
 			guilds = append(guilds, stub)
 		}
@@ -107,12 +107,12 @@ func (g *gateway) checkIdentify(a *Application, d identifyData) (shardID, []guil
 // start makes the session, sends READY and then the guilds, which the world is
 // asked for before the gateway's lock is taken.
 func (c *gatewayConn) start(a *Application, d identifyData, shard shardID, guilds []guildStub) {
-	world := c.g.server
+	world := c.g.world
 	ready := readyData{
 		V:                c.version,
 		User:             world.currentUser(a),
 		Guilds:           guilds,
-		ResumeGatewayURL: world.resumeURL(),
+		ResumeGatewayURL: c.g.resumeURL(),
 		Shard:            d.Shard,
 		Application:      world.applicationStub(a),
 		SessionType:      "normal",
@@ -143,7 +143,7 @@ func (c *gatewayConn) newSession(a *Application, d identifyData, shard shardID) 
 	if c.state != connOpen {
 		return nil
 	}
-	c.g.noteIdentify(a)
+	c.g.faults.noteIdentify(a.ID)
 	limits := c.g.settings
 	switch app.budget.take(time.Now(), shard.id%limits.maxConcurrency, limits.identifyPause) {
 	case identifyTooSoon:
@@ -159,7 +159,7 @@ func (c *gatewayConn) newSession(a *Application, d identifyData, shard shardID) 
 	app.sessions = append(app.sessions, sess)
 	app.identifies++
 	sess.attach(c, false)
-	c.g.noteBack(a, false)
+	c.g.faults.noteBack(a.ID, false)
 	return sess
 }
 

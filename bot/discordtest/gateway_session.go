@@ -110,24 +110,23 @@ func (g *gateway) sweep(a *Application) {
 // the guild ("" outside guilds: shard 0) and whose intents include it. It
 // returns at once: who is not connected gets the event when resuming.
 // The caller must not hold a lock that encoding data needs.
-func (s *Server) dispatch(a *Application, guild Snowflake, event string, data any) {
-	s.dispatchTo(a, guild, event, data, func(sess *session) bool { return receives(sess.intents, event, guild != "") })
+func (g *gateway) dispatch(a *Application, guild Snowflake, event string, data any) {
+	g.dispatchTo(a, guild, event, data, func(sess *session) bool { return receives(sess.intents, event, guild != "") })
 }
 
 // dispatchUnheard sends an event as dispatch does to those sessions whose
 // intents do not include it: what is told a bot of itself.
-func (s *Server) dispatchUnheard(a *Application, guild Snowflake, event string, data any) {
-	s.dispatchTo(a, guild, event, data, func(sess *session) bool { return !receives(sess.intents, event, guild != "") })
+func (g *gateway) dispatchUnheard(a *Application, guild Snowflake, event string, data any) {
+	g.dispatchTo(a, guild, event, data, func(sess *session) bool { return !receives(sess.intents, event, guild != "") })
 }
 
 // dispatchTo sends an event to some sessions of the application.
-func (s *Server) dispatchTo(a *Application, guild Snowflake, event string, data any, to func(*session) bool) {
+func (g *gateway) dispatchTo(a *Application, guild Snowflake, event string, data any, to func(*session) bool) {
 	raw, err := json.Marshal(data)
 	if err != nil {
-		s.log.Error("event lost", "event", event, "error", err)
+		g.log.Error("event lost", "event", event, "error", err)
 		return
 	}
-	g := s.gateway
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.sweep(a)
@@ -151,7 +150,7 @@ func (c *gatewayConn) resume(raw json.RawMessage) {
 		c.fail(closeDecodeError)
 		return
 	}
-	a := c.g.server.applicationByToken(bareToken(d.Token))
+	a := c.g.world.applicationByToken(bareToken(d.Token))
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	switch {
@@ -204,7 +203,7 @@ func (c *gatewayConn) replay(sess *session, missed []dispatched) {
 	}
 	sess.send("RESUMED", json.RawMessage(`{"_trace":[]}`))
 	c.g.app(sess.app).resumes++
-	c.g.noteBack(sess.app, true)
+	c.g.faults.noteBack(sess.app.ID, true)
 	c.g.notify()
 	sess.sendAway()
 }

@@ -17,7 +17,7 @@ const identifyPause = 5 * time.Second
 // events dispatches numbered events of a kind that needs no intent.
 func events(s *Server, a *Application, from, to int) {
 	for i := from; i <= to; i++ {
-		s.dispatch(a, "", "INTERACTION_CREATE", i)
+		s.gateway.dispatch(a, "", "INTERACTION_CREATE", i)
 	}
 }
 
@@ -149,9 +149,9 @@ func TestGatewayShards(t *testing.T) {
 				t.Errorf("shard %d: READY is %+v", i, ready)
 			}
 		}
-		s.dispatch(a, guilds[1], "INTERACTION_CREATE", 1)
-		s.dispatch(a, "", "INTERACTION_CREATE", 2)
-		s.dispatch(a, guilds[0], "INTERACTION_CREATE", 3)
+		s.gateway.dispatch(a, guilds[1], "INTERACTION_CREATE", 1)
+		s.gateway.dispatch(a, "", "INTERACTION_CREATE", 2)
+		s.gateway.dispatch(a, guilds[0], "INTERACTION_CREATE", 3)
 		shards[0].wantEvents(2, 3, 2)
 		shards[1].wantEvents(1, 1, 2)
 		shards[0].wantNothing()
@@ -332,7 +332,7 @@ func TestGatewaySlowClient(t *testing.T) {
 		c, ready := login(t, s, a, 0)
 		long := fmt.Sprintf("%01000d", 7)
 		for range 2 * queueLimit { // far more than fits on the wire and in the queue
-			s.dispatch(a, "", "INTERACTION_CREATE", long)
+			s.gateway.dispatch(a, "", "INTERACTION_CREATE", long)
 		}
 		if a.Connected() {
 			t.Error("a client that does not read is still connected")
@@ -348,7 +348,7 @@ func TestGatewayStuckWrite(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
-		s.dispatch(a, "", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*pipeBuffer, 7))
+		s.gateway.dispatch(a, "", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*pipeBuffer, 7))
 		time.Sleep(writeTimeout)
 		synctest.Wait()
 		if a.Connected() {
@@ -362,7 +362,7 @@ func TestDispatchOfNonsense(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
-		s.dispatch(a, "", "INTERACTION_CREATE", func() {}) // no JSON: logged, not sent
+		s.gateway.dispatch(a, "", "INTERACTION_CREATE", func() {}) // no JSON: logged, not sent
 		events(s, a, 1, 1)
 		c.wantEvents(1, 1, 2)
 	})

@@ -21,8 +21,7 @@ type ShardEvent struct {
 
 // ShardEvents returns what has happened to the application's shards, oldest
 // first: the last 65,536 events. It shows who had a shard, and when.
-func (a *Application) ShardEvents() []ShardEvent {
-	g := a.server.gateway
+func (g *gateway) ShardEvents(a *Application) []ShardEvent {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return slices.Clone(g.app(a).shards)

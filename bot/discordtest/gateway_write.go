@@ -25,7 +25,7 @@ func (c *gatewayConn) enqueue(f frame) {
 // giveUp cuts a connection whose queue is full; a silenced one must not notice,
 // so its TCP connection stays until the silence ends. Callers hold g.mu.
 func (c *gatewayConn) giveUp() {
-	c.g.server.log.Warn("gateway client reads too slowly", "queued", len(c.out))
+	c.g.log.Warn("gateway client reads too slowly", "queued", len(c.out))
 	if c.quiet == nil {
 		c.cut()
 		return

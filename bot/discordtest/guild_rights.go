@@ -56,7 +56,7 @@ func (r *request) member() (*member, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := r.server.users[r.PathValue("user")]
+	u := r.world.users[r.PathValue("user")]
 	switch {
 	case u == nil:
 		return nil, errUnknownUser()

@@ -23,27 +23,27 @@ const verifyTime = 3 * time.Second
 //
 // The URL is accepted when it answers a PING rightly and wrong signatures with
 // 401. Errors: ErrEndpoint with what was wrong; the URL stays as it was.
-func (a *Application) SetInteractionsURL(address string) error {
+func (d *desk) SetInteractionsURL(a *Application, address string) error {
 	if address != "" {
 		u, err := url.Parse(address)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 			return fmt.Errorf("%w: %q is no URL of a web server", ErrEndpoint, address)
 		}
-		if err := a.verifyEndpoint(address); err != nil {
+		if err := d.verify(a, address); err != nil {
 			return err
 		}
 	}
-	a.server.mu.Lock()
-	defer a.server.mu.Unlock()
+	d.world.Lock()
+	defer d.world.Unlock()
 	a.endpoint = address
 	return nil
 }
 
 // InteractionsURL returns where interactions are sent by HTTP, "" when they come
 // over the gateway.
-func (a *Application) InteractionsURL() string {
-	a.server.mu.Lock()
-	defer a.server.mu.Unlock()
+func (d *desk) InteractionsURL(a *Application) string {
+	d.world.Lock()
+	defer d.world.Unlock()
 	return a.endpoint
 }
 
@@ -51,38 +51,38 @@ func (a *Application) InteractionsURL() string {
 // then to see whether somebody still looks. When one of them is not answered
 // with 401, the URL is removed as Discord would, and the error wraps ErrEndpoint.
 // Without an URL it does nothing.
-func (a *Application) ProbeSignature() error {
-	address := a.InteractionsURL()
+func (d *desk) ProbeSignature(a *Application) error {
+	address := d.InteractionsURL(a)
 	if address == "" {
 		return nil
 	}
-	err := a.probe(address)
+	err := d.probe(a, address)
 	if err != nil {
-		a.server.mu.Lock()
-		defer a.server.mu.Unlock()
+		d.world.Lock()
+		defer d.world.Unlock()
 		a.endpoint = ""
 	}
 	return err
 }
 
-// verifyEndpoint does what Discord does before it accepts an URL.
-func (a *Application) verifyEndpoint(address string) error {
-	ping := a.newPing()
+// verify does what Discord does before it accepts an URL.
+func (d *desk) verify(a *Application, address string) error {
+	ping := d.newPing(a)
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
 	defer cancel()
-	if err := a.server.checkPong(ctx, address, ping, a.sign(ping, time.Now())); err != nil {
+	if err := d.checkPong(ctx, address, ping, sign(a, ping, time.Now())); err != nil {
 		return fmt.Errorf("%w: %w", ErrEndpoint, err)
 	}
-	return a.probe(address)
+	return d.probe(a, address)
 }
 
 // probe sends a PING with each kind of wrong signature.
-func (a *Application) probe(address string) error {
+func (d *desk) probe(a *Application, address string) error {
 	for _, f := range forgeries {
-		ping := a.newPing()
+		ping := d.newPing(a)
 		body, signed := f.forge(a, ping, time.Now())
 		ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
-		err := a.server.checkRefused(ctx, address, body, signed)
+		err := d.checkRefused(ctx, address, body, signed)
 		cancel()
 		if err != nil {
 			return fmt.Errorf("%w: %s: %w", ErrEndpoint, f.name, err)
@@ -104,11 +104,11 @@ type pingObject struct {
 }
 
 // newPing returns a PING as it is sent.
-func (a *Application) newPing() []byte {
-	a.server.mu.Lock()
-	defer a.server.mu.Unlock()
+func (d *desk) newPing(a *Application) []byte {
+	d.world.Lock()
+	defer d.world.Unlock()
 	raw, err := json.Marshal(pingObject{
-		ID: a.server.snowflake(), ApplicationID: a.ID, Type: interactionPing, Token: randomText(86), Version: 1,
+		ID: d.world.snowflake(), ApplicationID: a.ID, Type: interactionPing, Token: randomText(86), Version: 1,
 		User: a.owner(), Entitlements: []any{}, AuthorizingOwners: map[string]Snowflake{},
 	})
 	if err != nil {

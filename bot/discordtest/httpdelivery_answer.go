@@ -12,31 +12,31 @@ import (
 
 // deliverHTTP sends an interaction to its application's endpoint, in the
 // background.
-func (s *Server) deliverHTTP(it *interaction, address string, o interactionObject) {
+func (d *desk) deliverHTTP(it *interaction, address string, o interactionObject) {
 	body, err := json.Marshal(o)
 	if err != nil {
-		s.log.Error("interaction lost", "error", err)
+		d.log.Error("interaction lost", "error", err)
 		return
 	}
 	send := func(ctx context.Context) {
 		ctx, cancel := context.WithDeadline(ctx, it.created.Add(responseTime))
 		defer cancel()
-		if err := s.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // being late is no answer, not a wrong one
-			s.log.Info("refused", "endpoint", address, "error", err)
+		if err := d.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // being late is no answer, not a wrong one
+			d.log.Info("refused", "endpoint", address, "error", err)
 			it.refuse(err)
 		}
 	}
-	s.outbox.start(send)
-	if _, twice := it.app.takeFault(FaultDuplicate); twice {
-		s.outbox.start(send)
+	d.outbox.start(send)
+	if _, twice := d.gateway.faults.takeKind(it.app.ID, FaultDuplicate); twice {
+		d.outbox.start(send)
 	}
 }
 
 // refuse notes why the interaction's answer did not count, if nothing else is
 // noted.
 func (it *interaction) refuse(err error) {
-	it.app.server.mu.Lock()
-	defer it.app.server.mu.Unlock()
+	it.app.world.Lock()
+	defer it.app.world.Unlock()
 	if it.refused == nil {
 		it.refused = err
 	}
@@ -44,8 +44,8 @@ func (it *interaction) refuse(err error) {
 
 // exchange posts an interaction and takes the answer: one with a body is the
 // initial response, 202 without says that the callback endpoint is used.
-func (s *Server) exchange(ctx context.Context, it *interaction, address string, body []byte) error {
-	response, err := s.post(ctx, address, body, it.app.sign(body, time.Now()))
+func (d *desk) exchange(ctx context.Context, it *interaction, address string, body []byte) error {
+	response, err := d.post(ctx, address, body, sign(it.app, body, time.Now()))
 	if err != nil {
 		return fmt.Errorf("the interactions endpoint cannot be reached: %w", err)
 	}
@@ -55,7 +55,7 @@ func (s *Server) exchange(ctx context.Context, it *interaction, address string, 
 	case err != nil:
 		return fmt.Errorf("the interactions endpoint's answer broke off: %w", err)
 	case response.StatusCode == http.StatusOK:
-		return s.takeInline(ctx, it, response.Header, answer)
+		return d.takeInline(ctx, it, response.Header, answer)
 	case response.StatusCode == http.StatusAccepted && len(answer) == 0:
 		return nil
 	case response.StatusCode == http.StatusAccepted:
@@ -66,7 +66,7 @@ func (s *Server) exchange(ctx context.Context, it *interaction, address string, 
 
 // takeInline takes an inline answer. It is the callback that it stands for:
 // the same rules refuse it, the same observers see it, the same faults meet it.
-func (s *Server) takeInline(ctx context.Context, it *interaction, header http.Header, body []byte) (err error) {
+func (d *desk) takeInline(ctx context.Context, it *interaction, header http.Header, body []byte) (err error) {
 	path := "/api/v10/interactions/" + it.id + "/" + it.token + "/callback"
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, path, bytes.NewReader(body))
 	if err != nil {
@@ -82,10 +82,8 @@ func (s *Server) takeInline(ctx context.Context, it *interaction, header http.He
 			panic(p)
 		}
 	}()
-	answer := &lostWriter{}
-	s.rest().ServeHTTP(answer, r)
-	if answer.status >= http.StatusBadRequest {
-		return fmt.Errorf("the inline answer was refused: HTTP %d: %s", answer.status, answer.body)
+	if status, answer := d.callback(r); status >= http.StatusBadRequest {
+		return fmt.Errorf("the inline answer was refused: HTTP %d: %s", status, answer)
 	}
 	return nil
 }

@@ -27,8 +27,8 @@ type outbox struct {
 // interactions endpoint on that host ("bot.test", any port) arrives there
 // without a network. For bots in synctest bubbles. A second listener for the
 // host takes the place of the first: connections that led to that are used no more.
-func (s *Server) Listen(host string) net.Listener {
-	o := &s.outbox
+func (d *desk) Listen(host string) net.Listener {
+	o := &d.outbox
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.hosts == nil {
@@ -99,8 +99,8 @@ func (o *outbox) close() {
 const endpointAgent = "Discord-Interactions/1.0 (+https://discord.com)"
 
 // post sends a signed body to an endpoint. The caller closes the answer's body.
-func (s *Server) post(ctx context.Context, address string, body []byte, signed signature) (*http.Response, error) {
-	client, _ := s.outbox.open()
+func (d *desk) post(ctx context.Context, address string, body []byte, signed signature) (*http.Response, error) {
+	client, _ := d.outbox.open()
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
@@ -113,8 +113,8 @@ func (s *Server) post(ctx context.Context, address string, body []byte, signed s
 }
 
 // checkPong sends a PING and returns what is wrong with the answer.
-func (s *Server) checkPong(ctx context.Context, address string, ping []byte, signed signature) error {
-	response, err := s.post(ctx, address, ping, signed)
+func (d *desk) checkPong(ctx context.Context, address string, ping []byte, signed signature) error {
+	response, err := d.post(ctx, address, ping, signed)
 	if err != nil {
 		return err
 	}
@@ -138,8 +138,8 @@ func (s *Server) checkPong(ctx context.Context, address string, ping []byte, sig
 
 // checkRefused sends a body with a wrong signature and returns an error when it
 // is not refused.
-func (s *Server) checkRefused(ctx context.Context, address string, body []byte, signed signature) error {
-	response, err := s.post(ctx, address, body, signed)
+func (d *desk) checkRefused(ctx context.Context, address string, body []byte, signed signature) error {
+	response, err := d.post(ctx, address, body, signed)
 	if err != nil {
 		return err
 	}

@@ -286,8 +286,8 @@ func TestAnInteractionIsDeliveredTwiceByHTTP(t *testing.T) {
 func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
 	var seen []Exchange
 	play(t, func(t *testing.T, sc *scene) {
-		sc.server.observers = append(sc.server.observers, func(e Exchange) { seen = append(seen, e) })
-		sc.server.rest = sync.OnceValue(sc.server.restHandler)
+		sc.server.api.observers = append(sc.server.api.observers, func(e Exchange) { seen = append(seen, e) })
+		sc.server.rest = sync.OnceValue(sc.server.api.restHandler)
 		sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
 		Play(t, sc.alice.In(sc.channel)).Uses("/ask")
 		synctest.Wait()
@@ -334,7 +334,7 @@ func TestEachForgeryIsOne(t *testing.T) {
 		return err == nil && ed25519.Verify(key, append([]byte(s.stamp), body...), raw)
 	}
 	body, now := []byte(`{"type":1}`), time.Now()
-	if !valid(body, app.sign(body, now)) {
+	if !valid(body, sign(app, body, now)) {
 		t.Error("the right signature is wrong")
 	}
 	for _, f := range forgeries {
@@ -403,7 +403,7 @@ func TestTheNextProcessGetsWhatTheLastOneHungUpOn(t *testing.T) {
 				})}
 				l := s.Listen("bot.test")
 				go func() { _ = server.Serve(l) }()
-				response, err := s.post(t.Context(), endpointURL, body, signature{})
+				response, err := s.desk.post(t.Context(), endpointURL, body, signature{})
 				if err != nil {
 					t.Fatal(err)
 				}

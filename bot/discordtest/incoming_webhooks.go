@@ -67,9 +67,9 @@ func webhookRoutes() map[string]methods {
 // application, whose webhooks are those of interactions.
 func byWebhook(incoming, ofInteraction serving) serving {
 	return func(r *request) (reply, error) {
-		r.server.mu.Lock()
-		_, isIncoming := r.server.webhooks[r.PathValue("webhook")]
-		r.server.mu.Unlock()
+		r.world.Lock()
+		_, isIncoming := r.world.webhooks[r.PathValue("webhook")]
+		r.world.Unlock()
 		if isIncoming {
 			return incoming(r)
 		}
@@ -79,7 +79,7 @@ func byWebhook(incoming, ofInteraction serving) serving {
 
 // incomingWebhook returns the webhook of a path with its token. Callers hold s.mu.
 func (r *request) incomingWebhook() (*incomingWebhook, error) {
-	h := r.server.webhooks[r.PathValue("webhook")]
+	h := r.world.webhooks[r.PathValue("webhook")]
 	switch {
 	case h == nil:
 		return nil, errUnknownWebhook()
@@ -92,7 +92,7 @@ func (r *request) incomingWebhook() (*incomingWebhook, error) {
 // managedWebhook returns the webhook of a path without a token, which the bot
 // must be allowed to manage. Callers hold s.mu.
 func (r *request) managedWebhook() (*incomingWebhook, error) {
-	h := r.server.webhooks[r.PathValue("webhook")]
+	h := r.world.webhooks[r.PathValue("webhook")]
 	switch {
 	case h == nil:
 		return nil, errUnknownWebhook()
@@ -104,9 +104,9 @@ func (r *request) managedWebhook() (*incomingWebhook, error) {
 
 // webhooksOf returns the webhooks of some channels, the oldest first. Callers
 // hold s.mu.
-func (s *Server) webhooksOf(channels ...*Channel) []*incomingWebhook {
+func (w *world) webhooksOf(channels ...*Channel) []*incomingWebhook {
 	var out []*incomingWebhook
-	for _, h := range s.webhooks {
+	for _, h := range w.webhooks {
 		if slices.Contains(channels, h.channel) {
 			out = append(out, h)
 		}
@@ -145,7 +145,7 @@ func listGuildWebhooks(r *request, g *Guild) (reply, error) {
 
 func (r *request) webhookList(channels ...*Channel) (reply, error) {
 	out := []webhookObject{}
-	for _, h := range r.server.webhooksOf(channels...) {
+	for _, h := range r.world.webhooksOf(channels...) {
 		out = append(out, h.object(true))
 	}
 	return ok(out)
@@ -172,18 +172,18 @@ func createWebhook(r *request, c *Channel, f field) (reply, error) {
 	switch err := f.form.err(); {
 	case err != nil:
 		return failed(err)
-	case len(r.server.webhooksOf(c)) >= maxWebhooks:
+	case len(r.world.webhooksOf(c)) >= maxWebhooks:
 		return failed(refuse(http.StatusBadRequest, codeTooManyWebhooks, fmt.Sprintf("Maximum number of webhooks reached (%d)", maxWebhooks)))
 	}
-	h.id, h.token = r.server.snowflake(), randomText(68)
-	r.server.webhooks[h.id] = h
+	h.id, h.token = r.world.snowflake(), randomText(68)
+	r.world.webhooks[h.id] = h
 	r.webhooksChanged(c)
 	return ok(h.object(true))
 }
 
 // webhooksChanged tells of a change of a channel's webhooks. Callers hold s.mu.
 func (r *request) webhooksChanged(c *Channel) {
-	r.later(c.telling("WEBHOOKS_UPDATE", map[string]Snowflake{"guild_id": c.guildID(), "channel_id": c.ID}))
+	r.world.later(c.telling("WEBHOOKS_UPDATE", map[string]Snowflake{"guild_id": c.guildID(), "channel_id": c.ID}))
 }
 
 func getManagedWebhook(_ *request, h *incomingWebhook) (reply, error) { return ok(h.object(true)) }
@@ -193,7 +193,7 @@ func getKnownWebhook(_ *request, h *incomingWebhook) (reply, error)   { return o
 func patchManagedWebhook(r *request, h *incomingWebhook, f field) (reply, error) {
 	to := h.channel
 	if id := f.get("channel_id"); !id.null() {
-		to = r.server.channels[id.snowflake()]
+		to = r.world.channels[id.snowflake()]
 		switch {
 		case f.form.failed: // which patchWebhook answers
 		case to == nil || to.Guild != h.channel.Guild:
@@ -240,7 +240,7 @@ func (r *request) patchWebhook(h *incomingWebhook, f field) error {
 }
 
 func deleteWebhook(r *request, h *incomingWebhook) (reply, error) {
-	delete(r.server.webhooks, h.id)
+	delete(r.world.webhooks, h.id)
 	r.webhooksChanged(h.channel)
 	return noContent()
 }

@@ -13,7 +13,7 @@ func (h *incomingWebhook) place(r *request) (*Channel, error) {
 	if id == "" {
 		return h.channel, nil
 	}
-	t := r.server.channels[id]
+	t := r.world.channels[id]
 	if t == nil || t.parent != h.channel {
 		return nil, errUnknownChannel()
 	}
@@ -31,7 +31,7 @@ func executeWebhook(r *request, h *incomingWebhook, f field) (reply, error) {
 		return failed(err)
 	}
 	m := h.message()
-	d := r.readDraft(h.app, f, nil, true)
+	d := readDraft(f, draftRules{app: h.app, files: r.files, interaction: true})
 	if n := f.get("username"); !n.null() {
 		m.Author.Username = readWebhookName(n)
 	}
@@ -53,7 +53,7 @@ func executeWebhook(r *request, h *incomingWebhook, f field) (reply, error) {
 		return failed(errArchived())
 	}
 	c.mention(&m.Message, h.app.User, d.allowed)
-	r.post(c, m)
+	c.post(m)
 	if !wait {
 		return noContent()
 	}

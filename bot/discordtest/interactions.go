@@ -1,6 +1,8 @@
 package discordtest
 
 import (
+	"log/slog"
+	"net/http"
 	"strconv"
 	"time"
 )
@@ -46,40 +48,51 @@ type interaction struct {
 	followUps    int
 }
 
-// An interactionLog finds the interactions of the last fifteen minutes.
-type interactionLog struct {
+// A desk takes interactions to applications and hands back their answers. The
+// world's lock guards what it remembers: the interactions of the last fifteen
+// minutes.
+type desk struct {
+	world     *world
+	gateway   *gateway
+	log       *slog.Logger
+	observers []func(Delivery)
+	outbox    outbox
+	callback  func(*http.Request) (status int, answer []byte) // serves a callback as the REST API does
+
 	byID    map[Snowflake]*interaction
 	byToken map[string]*interaction
 	oldest  []*interaction
 }
 
+// newDesk returns a desk without interactions.
+func newDesk(w *world, g *gateway) *desk {
+	return &desk{world: w, gateway: g, byID: map[Snowflake]*interaction{}, byToken: map[string]*interaction{}}
+}
+
 // add enters an interaction and forgets those that nobody can use any more.
-func (l *interactionLog) add(it *interaction) {
-	if l.byID == nil {
-		l.byID, l.byToken = map[Snowflake]*interaction{}, map[string]*interaction{}
+func (d *desk) add(it *interaction) {
+	for len(d.oldest) > 0 && it.created.Sub(d.oldest[0].created) >= tokenLife {
+		delete(d.byID, d.oldest[0].id)
+		delete(d.byToken, d.oldest[0].token)
+		d.oldest = d.oldest[1:]
 	}
-	for len(l.oldest) > 0 && it.created.Sub(l.oldest[0].created) >= tokenLife {
-		delete(l.byID, l.oldest[0].id)
-		delete(l.byToken, l.oldest[0].token)
-		l.oldest = l.oldest[1:]
-	}
-	l.byID[it.id], l.byToken[it.token] = it, it
-	l.oldest = append(l.oldest, it)
+	d.byID[it.id], d.byToken[it.token] = it, it
+	d.oldest = append(d.oldest, it)
 }
 
 // open enters a new interaction of the user's. Callers hold s.mu.
-func (s *Server) open(it *interaction) {
-	it.id, it.token = s.snowflake(), randomText(86)
+func (d *desk) open(it *interaction) {
+	it.id, it.token = d.world.snowflake(), randomText(86)
 	it.created, it.done = time.Now(), make(chan struct{})
-	s.interactions.add(it)
+	d.add(it)
 }
 
 // moveAhead gives an interaction an id of a time to come. Callers hold s.mu.
-func (s *Server) moveAhead(it *interaction, by time.Duration) {
+func (d *desk) moveAhead(it *interaction, by time.Duration) {
 	n, _ := strconv.ParseUint(it.id, 10, 64) // it was made of one
-	delete(s.interactions.byID, it.id)
+	delete(d.byID, it.id)
 	it.id = strconv.FormatUint(n+uint64(by.Milliseconds())<<22, 10)
-	s.interactions.byID[it.id] = it
+	d.byID[it.id] = it
 }
 
 // late says whether the time for the initial response is over.

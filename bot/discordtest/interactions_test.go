@@ -241,7 +241,7 @@ func TestWebhookLife(t *testing.T) {
 		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(sc.server.interactions.byID); n != 1 {
+		if n := len(sc.server.desk.byID); n != 1 {
 			t.Errorf("%d interactions kept", n)
 		}
 	})

@@ -81,7 +81,7 @@ func (i *invite) metadata() *inviteMetadata {
 	return &inviteMetadata{i.uses, i.maxUses, i.maxAge, i.temporary, i.created.UTC()}
 }
 
-// object returns what everybody may know of the invite. Callers hold s.mu.
+// object returns what everybody may know of the invite. Callers hold w.mu.
 func (i *invite) object() inviteObject {
 	c := i.channel
 	o := inviteObject{
@@ -102,11 +102,11 @@ func (i *invite) over() bool {
 }
 
 // liveInvites returns the invites to some channels that can be used, the oldest
-// first. It forgets those that cannot. Callers hold s.mu.
-func (s *Server) liveInvites(channels ...*Channel) []*invite {
-	s.invites = slices.DeleteFunc(s.invites, (*invite).over)
+// first. It forgets those that cannot. Callers hold w.mu.
+func (w *world) liveInvites(channels ...*Channel) []*invite {
+	w.invites = slices.DeleteFunc(w.invites, (*invite).over)
 	var out []*invite
-	for _, i := range s.invites {
+	for _, i := range w.invites {
 		if slices.Contains(channels, i.channel) {
 			out = append(out, i)
 		}
@@ -115,9 +115,9 @@ func (s *Server) liveInvites(channels ...*Channel) []*invite {
 }
 
 // inviteByCode returns an invite that can be used, nil without one. Callers
-// hold s.mu.
-func (s *Server) inviteByCode(code string) *invite {
-	for _, i := range s.invites {
+// hold w.mu.
+func (w *world) inviteByCode(code string) *invite {
+	for _, i := range w.invites {
 		if i.code == code && !i.over() {
 			return i
 		}
@@ -129,24 +129,24 @@ func (s *Server) inviteByCode(code string) *invite {
 // address that ends in one. ErrNotThere when there is no such invite any more.
 func (u *User) Join(code string) (*Guild, error) {
 	code = code[strings.LastIndex(code, "/")+1:]
-	u.server.mu.Lock()
-	i := u.server.inviteByCode(code)
+	u.world.Lock()
+	i := u.world.inviteByCode(code)
 	if i == nil {
-		u.server.mu.Unlock()
+		u.world.Unlock()
 		return nil, fmt.Errorf("%w: no invite %q", ErrNotThere, code)
 	}
 	g := i.channel.Guild
 	if g.member(u) == nil {
 		i.uses++
 	}
-	u.server.mu.Unlock()
+	u.world.Unlock()
 	g.Add(u)
 	return g, nil
 }
 
-// invite returns the invite of the path. Callers hold s.mu.
+// invite returns the invite of the path. Callers hold w.mu.
 func (r *request) invite() (*invite, error) {
-	i := r.server.inviteByCode(r.PathValue("code"))
+	i := r.world.inviteByCode(r.PathValue("code"))
 	if i == nil {
 		return nil, refuse(http.StatusNotFound, codeUnknownInvite, "Unknown Invite")
 	}
@@ -170,15 +170,15 @@ func createInvite(r *request, c *Channel, f field) (reply, error) {
 	case !c.can(r.app.User, PermissionCreateInvite):
 		return failed(errMissingPermissions())
 	}
-	for _, i := range r.server.liveInvites(c) {
+	for _, i := range r.world.liveInvites(c) {
 		if !unique && i.inviter == made.inviter && i.maxAge == made.maxAge && i.maxUses == made.maxUses && i.temporary == made.temporary {
 			return managedInvite(i)
 		}
 	}
 	made.code = strings.NewReplacer("-", "a", "_", "b").Replace(randomText(8))
-	r.server.invites = append(r.server.invites, made)
+	r.world.invites = append(r.world.invites, made)
 	inviter := made.inviter.object()
-	r.later(c.tellingManagers("INVITE_CREATE", struct {
+	r.world.later(c.tellingManagers("INVITE_CREATE", struct {
 		inviteGone
 		Inviter UserObject `json:"inviter"`
 		*inviteMetadata
@@ -201,13 +201,13 @@ type inviteGone struct {
 }
 
 // tellingManagers returns what tells the bots that may manage the channel of an
-// event. Callers hold s.mu.
+// event. Callers hold w.mu.
 func (c *Channel) tellingManagers(event string, data any) func() {
-	s := c.server
-	managers := slices.DeleteFunc(s.readersOf(c), func(a *Application) bool { return !c.can(a.User, PermissionManageChannels) })
+	w := c.world
+	managers := slices.DeleteFunc(w.readersOf(c), func(a *Application) bool { return !c.can(a.User, PermissionManageChannels) })
 	return func() {
 		for _, a := range managers {
-			s.dispatch(a, c.guildID(), event, data)
+			w.events.dispatch(a, c.guildID(), event, data)
 		}
 	}
 }
@@ -228,7 +228,7 @@ func listGuildInvites(r *request, g *Guild) (reply, error) {
 
 func (r *request) inviteList(channels ...*Channel) (reply, error) {
 	out := []inviteObject{}
-	for _, i := range r.server.liveInvites(channels...) {
+	for _, i := range r.world.liveInvites(channels...) {
 		o := i.object()
 		o.inviteMetadata = i.metadata()
 		out = append(out, o)
@@ -254,7 +254,7 @@ func deleteInvite(r *request, i *invite) (reply, error) {
 	if !c.can(r.app.User, PermissionManageChannels) && !c.Guild.may(r.app, PermissionManageGuild) {
 		return failed(errMissingPermissions())
 	}
-	r.server.invites = slices.DeleteFunc(slices.Clone(r.server.invites), func(x *invite) bool { return x == i })
-	r.later(c.tellingManagers("INVITE_DELETE", inviteGone{c.ID, c.guildID(), i.code}))
+	r.world.invites = slices.DeleteFunc(slices.Clone(r.world.invites), func(x *invite) bool { return x == i })
+	r.world.later(c.tellingManagers("INVITE_DELETE", inviteGone{c.ID, c.guildID(), i.code}))
 	return ok(i.object())
 }

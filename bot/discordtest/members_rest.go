@@ -35,14 +35,14 @@ type memberEvent struct {
 }
 
 // telling returns what tells of a change of the member: those who have the
-// privileged intent, and always the bot that it is. Callers hold s.mu.
+// privileged intent, and always the bot that it is. Callers hold w.mu.
 func (m *member) telling() func() {
-	s, e := m.guild.server, memberEvent{m.object(nil), m.guild.ID}
+	w, e := m.guild.world, memberEvent{m.object(nil), m.guild.ID}
 	others := m.guild.telling("GUILD_MEMBER_UPDATE", e)
 	return func() {
 		others()
-		if a := s.applicationOf(m.user); a != nil {
-			s.dispatchUnheard(a, m.guild.ID, "GUILD_MEMBER_UPDATE", e)
+		if a := w.applicationOf(m.user); a != nil {
+			w.events.dispatchUnheard(a, m.guild.ID, "GUILD_MEMBER_UPDATE", e)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func listMembers(r *request, g *Guild) (reply, error) {
 }
 
 // memberObjects returns some members, the oldest account first. Callers hold
-// s.mu.
+// w.mu.
 func (g *Guild) memberObjects(limit int, keep func(*member) bool) []memberObject {
 	members := slices.SortedFunc(slices.Values(g.members), func(a, b *member) int { return compareIDs(a.user.ID, b.user.ID) })
 	out := []memberObject{}
@@ -107,7 +107,7 @@ func patchMember(r *request, m *member, f field) (reply, error) {
 		return failed(err)
 	}
 	*m = changed
-	r.later(m.telling())
+	r.world.later(m.telling())
 	return ok(m.object(nil))
 }
 
@@ -207,7 +207,7 @@ func (r *request) changeRole(m *member, change func(*Role), had bool) (reply, er
 	}
 	if slices.Contains(m.roles, role) == had {
 		change(role)
-		r.later(m.telling())
+		r.world.later(m.telling())
 	}
 	return noContent()
 }
@@ -220,15 +220,15 @@ func kickMember(r *request, m *member) (reply, error) {
 	return noContent()
 }
 
-// removeMember takes a member out of its guild. Callers hold s.mu.
+// removeMember takes a member out of its guild. Callers hold w.mu.
 func (r *request) removeMember(m *member) {
 	g := m.guild
 	g.remove(m.user)
-	r.later(g.telling("GUILD_MEMBER_REMOVE", struct {
+	r.world.later(g.telling("GUILD_MEMBER_REMOVE", struct {
 		GuildID Snowflake  `json:"guild_id"`
 		User    UserObject `json:"user"`
 	}{g.ID, m.user.object()}))
-	r.later(func() { g.left(m.user) })
+	r.world.later(func() { g.left(m.user) })
 }
 
 func leaveGuild(r *request, g *Guild) (reply, error) {
@@ -262,10 +262,10 @@ func listOwnGuilds(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
+	r.world.Lock()
+	defer r.world.Unlock()
 	out := []ownGuild{}
-	for _, g := range r.server.guilds {
+	for _, g := range r.world.guilds {
 		if !g.has(r.app) || !q.holds(g.ID) {
 			continue
 		}

@@ -86,7 +86,7 @@ func (c *Channel) mention(m *Message, author *User, a allowedMentions) {
 	text = codeSpans.ReplaceAllString(text, "")
 	seen := map[Snowflake]bool{}
 	for _, found := range userMention.FindAllStringSubmatch(text, -1) {
-		u := c.server.users[found[1]]
+		u := c.world.users[found[1]]
 		if u == nil || seen[u.ID] || !a.notifies(u.ID) {
 			continue
 		}
@@ -122,7 +122,7 @@ func (c *Channel) ping(m *message) {
 func (c *Channel) mentioned(m *message) map[*User]bool {
 	out := map[*User]bool{}
 	for _, o := range m.Mentions {
-		out[c.server.users[o.ID]] = true
+		out[c.world.users[o.ID]] = true
 	}
 	if c.Guild == nil || !m.MentionEveryone && len(m.MentionRoles) == 0 {
 		return out

@@ -17,17 +17,17 @@ type messageGone struct {
 }
 
 // tells returns what tells the bots that see a message what has happened to it,
-// as it is now; to be called without s.mu. Ephemeral messages are told of to
-// nobody. Callers hold s.mu.
+// as it is now; to be called without w.mu. Ephemeral messages are told of to
+// nobody. Callers hold w.mu.
 func (m *message) tells(event string) func() {
-	c, s := m.channel, m.channel.server
-	if m.only != nil || !s.gateway.anybodyHears(event, c.Guild != nil) {
+	c, w := m.channel, m.channel.world
+	if m.only != nil || !w.events.anybodyHears(event, c.Guild != nil) {
 		return func() {}
 	}
 	now := *m
 	return func() {
-		for _, a := range s.botsIn(c) {
-			s.dispatch(a, c.guildID(), event, now.eventFor(a, event))
+		for _, a := range w.botsIn(c) {
+			w.events.dispatch(a, c.guildID(), event, now.eventFor(a, event))
 		}
 	}
 }
@@ -48,9 +48,9 @@ func (m *message) eventFor(a *Application, event string) any {
 	if c.Guild == nil {
 		return e
 	}
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
-	if author := c.Guild.member(c.server.users[m.Author.ID]); author != nil {
+	c.world.Lock()
+	defer c.world.Unlock()
+	if author := c.Guild.member(c.world.users[m.Author.ID]); author != nil {
 		o := author.resolved(nil)
 		e.Member = &o
 	}

@@ -24,7 +24,7 @@ type message struct {
 	Message
 	app     *Application     // whose it is, nil for a person's
 	only    *User            // who alone sees it, nil for everybody
-	owner   *interaction     // whose token may edit it, nil for the bot token
+	token   string           // of the interaction that may edit it, "" for the bot token
 	hook    *incomingWebhook // which has posted it, nil for others
 	channel *Channel
 
@@ -33,12 +33,12 @@ type message struct {
 	reactions []reaction // replaced as a whole, as the embedded Message is
 }
 
-// post enters a new message and notifies. Callers hold s.mu.
-func (c *Channel) post(m *message) {
-	m.ID, m.ChannelID, m.channel = c.server.snowflake(), c.ID, c
+// add enters a new message and notifies. Callers hold s.mu.
+func (c *Channel) add(m *message) {
+	m.ID, m.ChannelID, m.channel = c.world.snowflake(), c.ID, c
 	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
 	c.messages = append(c.messages, m)
-	c.stopTyping(c.server.users[m.Author.ID])
+	c.stopTyping(c.world.users[m.Author.ID])
 	c.ping(m)
 	c.changed(m.only)
 }
@@ -74,18 +74,19 @@ func compareIDs(a, b Snowflake) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
 
-// remove deletes a message. Interactions may still know it, but no longer what it
-// held. Callers hold s.mu.
-func (c *Channel) remove(m *message) {
+// drop deletes a message and tells nobody. Interactions may still know it, but no
+// longer what it held. Callers hold s.mu.
+func (m *message) drop() {
+	c := m.channel
 	c.messages = slices.DeleteFunc(c.messages, func(x *message) bool { return x == m })
 	m.Components, m.Embeds, m.Attachments = nil, nil, nil
 	c.changed(m.only)
 }
 
 // remove deletes a message and tells of it. Callers hold s.mu.
-func (r *request) remove(m *message) {
-	m.channel.remove(m)
-	r.later(m.tells("MESSAGE_DELETE"))
+func (m *message) remove() {
+	m.drop()
+	m.channel.world.later(m.tells("MESSAGE_DELETE"))
 }
 
 // lastPublic returns the id of the newest message that all see, nil without one.
@@ -146,7 +147,7 @@ func getMessage(r *request, m *message) (reply, error) {
 func createMessage(r *request, c *Channel, f field) (reply, error) {
 	m := newMessage(r.app)
 	m.ApplicationID = ""
-	d := r.readDraft(r.app, f, nil, false)
+	d := readDraft(f, draftRules{app: r.app, files: r.files})
 	if before := r.app.posted[nonceOf(f)]; before != nil && time.Since(before.Timestamp) < nonceLife && f.get("enforce_nonce").boolean() {
 		again := r.shown(before)
 		again.Nonce = f.get("nonce").value
@@ -172,7 +173,7 @@ func createMessage(r *request, c *Channel, f field) (reply, error) {
 	}
 	c.mention(&m.Message, r.app.User, d.allowed)
 	m.Nonce = f.get("nonce").value
-	r.post(c, m)
+	c.post(m)
 	r.app.notePost(nonceOf(f), m)
 	answer := r.shown(m)
 	m.Nonce = nil // it is told of with the new message only
@@ -228,15 +229,15 @@ func (c *Channel) mayPost(a *Application, m *Message) error {
 }
 
 // post enters a new message; an archived thread wakes. Callers hold s.mu.
-func (r *request) post(c *Channel, m *message) {
+func (c *Channel) post(m *message) {
 	if c.archived() {
 		c.thread.archive(false)
-		r.later(func() { c.announce("THREAD_UPDATE") })
+		c.world.later(func() { c.announce("THREAD_UPDATE") })
 	}
-	c.post(m)
-	r.later(m.tells("MESSAGE_CREATE"))
-	if c.thread != nil && m.hook == nil {
-		r.later(c.join(m.app.User)) // who writes in a thread has joined it
+	c.add(m)
+	c.world.later(m.tells("MESSAGE_CREATE"))
+	if author := c.world.users[m.Author.ID]; c.thread != nil && author != nil {
+		c.world.later(c.join(author)) // who writes in a thread has joined it
 	}
 }
 
@@ -247,22 +248,22 @@ func editMessage(r *request, m *message, f field) (reply, error) {
 	case m.app != r.app || m.hook != nil:
 		return failed(refuse(http.StatusForbidden, codeNotOwnMessage, "Cannot edit a message authored by another user"))
 	}
-	if err := r.editFrom(m, f, false); err != nil {
+	if err := m.editFrom(f, r.files, false); err != nil {
 		return failed(err)
 	}
 	return ok(r.shown(m))
 }
 
 // editFrom edits a message as a body says. Callers hold s.mu.
-func (r *request) editFrom(m *message, f field, interaction bool) error {
-	d := r.readDraft(m.app, f, &m.Message, interaction)
+func (m *message) editFrom(f field, files []attachment, interaction bool) error {
+	d := readDraft(f, draftRules{app: m.app, files: files, old: &m.Message, interaction: interaction})
 	if err := f.form.err(); err != nil {
 		return err
 	}
 	if err := m.edit(d); err != nil {
 		return err
 	}
-	r.later(m.tells("MESSAGE_UPDATE"))
+	m.channel.world.later(m.tells("MESSAGE_UPDATE"))
 	return nil
 }
 
@@ -271,7 +272,7 @@ func deleteMessage(r *request, m *message) (reply, error) {
 	case (m.app != r.app || m.hook != nil) && (m.channel.Guild == nil || !m.channel.can(r.app.User, PermissionManageMessages)):
 		return failed(errMissingPermissions())
 	}
-	r.remove(m)
+	m.remove()
 	return noContent()
 }
 

@@ -44,11 +44,11 @@ func bulkDelete(r *request, c *Channel, f field) (reply, error) {
 	}
 	event := messagesGone{IDs: []Snowflake{}, ChannelID: c.ID, GuildID: c.guildID()}
 	for _, m := range gone {
-		c.remove(m)
+		m.drop()
 		event.IDs = append(event.IDs, m.ID)
 	}
 	if len(gone) > 0 {
-		r.later(c.telling("MESSAGE_DELETE_BULK", event))
+		r.world.later(c.telling("MESSAGE_DELETE_BULK", event))
 	}
 	return noContent()
 }

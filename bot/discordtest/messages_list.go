@@ -11,8 +11,8 @@ func listMessages(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
+	r.world.Lock()
+	defer r.world.Unlock()
 	c, err := r.channel()
 	if err != nil {
 		return failed(err)

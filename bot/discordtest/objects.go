@@ -29,9 +29,9 @@ type selfObject struct {
 }
 
 // currentUser returns the bot's user as READY and GET /users/@me give it.
-func (s *Server) currentUser(a *Application) selfObject {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (w *world) currentUser(a *Application) selfObject {
+	w.Lock()
+	defer w.Unlock()
 	return selfObject{UserObject: a.User.object(), MFAEnabled: true, Locale: "en-US", Verified: true}
 }
 
@@ -42,11 +42,11 @@ type guildStub struct {
 }
 
 // guildStubs returns the guilds that the application's bot is in, as in READY.
-func (s *Server) guildStubs(a *Application) []guildStub {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (w *world) guildStubs(a *Application) []guildStub {
+	w.Lock()
+	defer w.Unlock()
 	stubs := []guildStub{}
-	for id, g := range s.guilds {
+	for id, g := range w.guilds {
 		if g.has(a) {
 			stubs = append(stubs, guildStub{ID: id, Unavailable: true})
 		}
@@ -62,7 +62,7 @@ type applicationStubObject struct {
 }
 
 // applicationStub returns what READY says of the application.
-func (s *Server) applicationStub(a *Application) applicationStubObject {
+func (w *world) applicationStub(a *Application) applicationStubObject {
 	return applicationStubObject{ID: a.ID, Flags: 0}
 }
 
@@ -115,12 +115,12 @@ func (a *Application) object() applicationObject {
 		address := a.endpoint
 		o.InteractionsEndpoint = &address
 	}
-	for _, g := range a.server.guilds {
+	for _, g := range a.world.guilds {
 		if g.has(a) {
 			o.GuildCount++
 		}
 	}
-	for _, u := range a.server.users {
+	for _, u := range a.world.users {
 		if u.installed[a] {
 			o.UserInstalls++
 		}

@@ -32,7 +32,7 @@ type Exchange struct {
 //
 // A client that has read an answer to its end knows that f has returned.
 func WithObserver(f func(Exchange)) Option {
-	return func(s *Server) { s.observers = append(s.observers, f) }
+	return func(s *Server) { s.api.observers = append(s.api.observers, f) }
 }
 
 // routeKey is the context key of where a request's route pattern is noted.
@@ -40,17 +40,17 @@ type routeKey struct{}
 
 // observed reports what next serves to the observers; without any it is next
 // itself.
-func (s *Server) observed(next http.Handler) http.Handler {
-	if len(s.observers) == 0 {
+func (api *api) observed(next http.Handler) http.Handler {
+	if len(api.observers) == 0 {
 		return next
 	}
-	observers := slices.Clone(s.observers)
+	observers := slices.Clone(api.observers)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		e := Exchange{Time: time.Now(), Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Header: publicHeader(r.Header)}
 		body := readAhead(r)
 		seen := &recorder{ResponseWriter: w}
 		next.ServeHTTP(seen, r.WithContext(context.WithValue(r.Context(), routeKey{}, &e.Route)))
-		e.Body = s.reading.body(payload(e.Header, body))
+		e.Body = api.world.reading.body(payload(e.Header, body))
 		e.Status, e.Answer = seen.code(), seen.body.Bytes()
 		for _, f := range observers {
 			f(e)
@@ -60,12 +60,12 @@ func (s *Server) observed(next http.Handler) http.Handler {
 
 // noted notes the pattern by which the API served a request, for the observers.
 // The API may have been given a copy of the request that they do not see.
-func (s *Server) noted(api http.Handler) http.Handler {
-	if len(s.observers) == 0 {
-		return api
+func (api *api) noted(next http.Handler) http.Handler {
+	if len(api.observers) == 0 {
+		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		api.ServeHTTP(w, r)
+		next.ServeHTTP(w, r)
 		if route, ok := r.Context().Value(routeKey{}).(*string); ok {
 			*route = r.Pattern
 		}

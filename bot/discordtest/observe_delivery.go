@@ -17,19 +17,19 @@ type Delivery struct {
 // called, in order. f may be called by many goroutines at once and must not
 // keep the server waiting.
 func WithInteractionObserver(f func(Delivery)) Option {
-	return func(s *Server) { s.delivered = append(s.delivered, f) }
+	return func(s *Server) { s.desk.observers = append(s.desk.observers, f) }
 }
 
 // noteDelivery reports an interaction to the observers.
-func (s *Server) noteDelivery(a *Application, o interactionObject) {
-	if len(s.delivered) == 0 {
+func (d *desk) noteDelivery(a *Application, o interactionObject) {
+	if len(d.observers) == 0 {
 		return
 	}
 	raw, err := json.Marshal(o)
 	if err != nil {
 		panic("discordtest: an interaction that is not JSON: " + err.Error()) // a mistake of this package
 	}
-	for _, f := range s.delivered {
+	for _, f := range d.observers {
 		f(Delivery{Time: time.Now(), Application: a.ID, Interaction: raw})
 	}
 }

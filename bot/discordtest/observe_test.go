@@ -117,7 +117,7 @@ func TestNoObserverNoCost(t *testing.T) {
 	t.Parallel()
 	s := NewServer()
 	mux := http.NewServeMux()
-	if s.noted(mux) != http.Handler(mux) || s.observed(mux) != http.Handler(mux) {
+	if s.api.noted(mux) != http.Handler(mux) || s.api.observed(mux) != http.Handler(mux) {
 		t.Error("a server without observers wraps its handlers")
 	}
 }

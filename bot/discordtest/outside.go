@@ -55,14 +55,14 @@ func bare(pattern string) string {
 }
 
 // serveOutside answers for methods of a path that nothing here serves.
-func (s *Server) serveOutside(a absence) http.Handler {
+func (api *api) serveOutside(a absence) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Pattern = "" // it is no route of this package's
 		if !slices.Contains(a.methods, r.Method) {
-			s.writeError(w, r, plainError(http.StatusMethodNotAllowed))
+			api.writeError(w, r, plainError(http.StatusMethodNotAllowed))
 			return
 		}
-		s.writeError(w, r, errOutside(r.Method+" "+a.path))
+		api.writeError(w, r, errOutside(r.Method+" "+a.path))
 	})
 }
 
@@ -70,4 +70,11 @@ func (s *Server) serveOutside(a absence) http.Handler {
 // "GET /guilds/{guild_id}/bans" or "channels of type 2".
 func errOutside(what string) *apiError {
 	return refuse(http.StatusNotImplemented, codeGeneral, fmt.Sprintf("discordtest does not have %s", what))
+}
+
+// hasRoute says whether a method and pattern are a route of the API.
+func (api *api) hasRoute(name string) bool {
+	method, path, _ := strings.Cut(name, " ")
+	_, ok := api.routes()[path][method]
+	return ok
 }

@@ -11,7 +11,7 @@ import (
 func TestWhatIsOutIsSaid(t *testing.T) {
 	t.Parallel()
 	s := NewServer()
-	api := s.restHandler()
+	api := s.api.restHandler()
 	a := s.NewApplication("bot")
 	out := 0
 	for line := range strings.Lines(strings.TrimSpace(discordPaths)) {

@@ -26,8 +26,8 @@ func patchCurrentUser(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	s, u := r.server, r.app.User
-	s.mu.Lock()
+	w, u := r.world, r.app.User
+	w.Lock()
 	name, avatar := u.Name, u.avatar
 	if n := f.get("username"); n.there {
 		n.required()
@@ -42,12 +42,12 @@ func patchCurrentUser(r *request) (reply, error) {
 	if err = f.form.err(); err == nil {
 		u.Name, u.avatar = name, avatar
 	}
-	s.mu.Unlock()
+	w.Unlock()
 	if err != nil {
 		return failed(err)
 	}
-	self := s.currentUser(r.app)
-	r.later(func() { s.dispatch(r.app, "", "USER_UPDATE", self) })
+	self := w.currentUser(r.app)
+	w.events.dispatch(r.app, "", "USER_UPDATE", self)
 	return ok(self)
 }
 
@@ -58,9 +58,9 @@ func getOwnApplication(r *request, _ Snowflake) (reply, error) { return ok(r.app
 // patchOwnApplication changes the application of the path, which must be the
 // bot's own.
 func patchOwnApplication(r *request) (reply, error) {
-	r.server.mu.Lock()
+	r.world.Lock()
 	_, err := r.scope()
-	r.server.mu.Unlock()
+	r.world.Unlock()
 	if err != nil {
 		return failed(err)
 	}
@@ -89,8 +89,8 @@ func patchApplication(r *request) (reply, error) {
 			return failed(f.form.err())
 		}
 	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
+	r.world.Lock()
+	defer r.world.Unlock()
 	if f.get("description").there {
 		r.app.description = description
 	}

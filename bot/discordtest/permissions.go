@@ -81,8 +81,8 @@ func (u *User) holder() (Snowflake, bool) { return u.ID, true }
 // may elsewhere; threads follow their channel. What is neither allowed nor
 // denied is as in the guild.
 func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
+	c.world.Lock()
+	defer c.world.Unlock()
 	id, isMember := who.holder()
 	c.overwrite(overwrite{id: id, member: isMember, allow: allow, deny: deny})
 }
@@ -96,8 +96,8 @@ func (c *Channel) overwrite(o overwrite) {
 // Permissions returns what a user may do in the channel: nothing when they are
 // not there.
 func (c *Channel) Permissions(u *User) Permissions {
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
+	c.world.Lock()
+	defer c.world.Unlock()
 	return c.permissions(u)
 }
 

@@ -69,7 +69,7 @@ func pin(r *request, m *message) (reply, error) {
 	told := messageBy(r.app.User)
 	told.app, told.Type = r.app, messagePinned
 	told.Reference = &MessageReference{MessageID: m.ID, ChannelID: c.ID, GuildID: c.guildID()}
-	r.post(c, told)
+	c.post(told)
 	return noContent()
 }
 
@@ -89,8 +89,8 @@ func unpin(r *request, m *message) (reply, error) {
 func (r *request) pinsChanged(m *message) {
 	c := m.channel
 	c.changed(m.only)
-	r.later(m.tells("MESSAGE_UPDATE"))
-	r.later(c.telling("CHANNEL_PINS_UPDATE", pinsUpdated{ChannelID: c.ID, GuildID: c.guildID(), LastPin: c.lastPin}))
+	r.world.later(m.tells("MESSAGE_UPDATE"))
+	r.world.later(c.telling("CHANNEL_PINS_UPDATE", pinsUpdated{ChannelID: c.ID, GuildID: c.guildID(), LastPin: c.lastPin}))
 }
 
 // pinned returns the channel's pinned messages, the last one pinned first.

@@ -126,15 +126,15 @@ func address(r *http.Request) string {
 // underLimit counts the request against the limit of all routes and that of its
 // own, whose headers it writes. It answers with 429 and returns false when there
 // are too many.
-func (s *Server) underLimit(w http.ResponseWriter, r *request, path string, rt route) bool {
+func (api *api) underLimit(w http.ResponseWriter, r *request, path string, rt route) bool {
 	now := time.Now()
 	if !rt.exempt {
 		who := "address " + address(r.Request)
 		if r.app != nil {
 			who = r.app.ID
 		}
-		if remaining, wait := s.limits.takeFrom(s.limits.global, who, now, globalLimit, globalSpan); remaining < 0 {
-			s.tooMany(w, r, path, scopeGlobal, wait)
+		if remaining, wait := api.limits.takeFrom(api.limits.global, who, now, globalLimit, globalSpan); remaining < 0 {
+			api.tooMany(w, r, path, scopeGlobal, wait)
 			return false
 		}
 	}
@@ -142,10 +142,10 @@ func (s *Server) underLimit(w http.ResponseWriter, r *request, path string, rt r
 		return true
 	}
 	key, id := bucketKey(r, path, rt)
-	remaining, wait := s.limits.takeFrom(s.limits.routes, key, now, rt.limit, rt.span)
+	remaining, wait := api.limits.takeFrom(api.limits.routes, key, now, rt.limit, rt.span)
 	bucketHeaders(w.Header(), rt.limit, max(remaining, 0), id, now, wait)
 	if remaining < 0 {
-		s.tooMany(w, r, path, scopeUser, wait)
+		api.tooMany(w, r, path, scopeUser, wait)
 		return false
 	}
 	return true
@@ -161,7 +161,7 @@ func bucketHeaders(h http.Header, limit, remaining int, id string, now time.Time
 }
 
 // tooMany answers with 429. The global one has no headers of a bucket.
-func (s *Server) tooMany(w http.ResponseWriter, r *request, path, scope string, wait time.Duration) {
+func (api *api) tooMany(w http.ResponseWriter, r *request, path, scope string, wait time.Duration) {
 	h := w.Header()
 	h.Set("X-RateLimit-Scope", scope)
 	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
@@ -172,7 +172,7 @@ func (s *Server) tooMany(w http.ResponseWriter, r *request, path, scope string, 
 	case scopeShared:
 		message = "The resource is being rate limited."
 	}
-	s.log.Info("rate limited", "method", r.Method, "route", path, "scope", scope)
+	api.log.Info("rate limited", "method", r.Method, "route", path, "scope", scope)
 	writeJSON(w, http.StatusTooManyRequests, map[string]any{
 		"message": message, "retry_after": wait.Seconds(), "global": scope == scopeGlobal,
 	})

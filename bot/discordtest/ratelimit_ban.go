@@ -11,18 +11,18 @@ import (
 
 // guarded keeps out who has been refused too often, as Cloudflare does in front
 // of Discord, and watches how often everybody is refused.
-func (s *Server) guarded(next http.Handler) http.Handler {
+func (api *api) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from := address(r)
-		if left := s.limits.banned(from, time.Now()); left > 0 {
+		if left := api.limits.banned(from, time.Now()); left > 0 {
 			writeCloudflare(w, http.StatusTooManyRequests, left)
 			return
 		}
 		w.Header().Set("Via", viaDiscord)
 		seen := &statusWriter{ResponseWriter: w}
 		defer func() {
-			if invalid(seen) && s.limits.refused(from, time.Now()) {
-				s.log.Warn("banned for too many invalid requests", "address", from, "for", banTime)
+			if invalid(seen) && api.limits.refused(from, time.Now()) {
+				api.log.Warn("banned for too many invalid requests", "address", from, "for", banTime)
 			}
 		}()
 		next.ServeHTTP(seen, r)

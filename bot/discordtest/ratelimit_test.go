@@ -25,7 +25,7 @@ func ask(s http.Handler, from, method, path, authorisation string) *http.Respons
 
 func TestGlobalLimit(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		rest := sc.server.restHandler()
+		rest := sc.server.api.restHandler()
 		token := "Bot " + sc.bot.app.Token
 		time.Sleep(globalSpan)
 		for i := range globalLimit {
@@ -69,7 +69,7 @@ func TestGlobalLimit(t *testing.T) {
 
 func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		rest := sc.server.restHandler()
+		rest := sc.server.api.restHandler()
 		path := "/api/v10/webhooks/" + sc.bot.app.ID + "/"
 		for i := range 5 {
 			token := [...]string{"", "Bot " + sc.bot.app.Token}[i%2] // which does not matter
@@ -88,7 +88,7 @@ func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 
 func TestInvalidRequestsEndInABan(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		rest := sc.server.restHandler()
+		rest := sc.server.api.restHandler()
 		get := func(from, token string) *http.Response {
 			return ask(rest, from, "GET", "/api/v10/users/@me", "Bot "+token)
 		}

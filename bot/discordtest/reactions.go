@@ -99,7 +99,7 @@ func (m *message) reactable(u *User, text string) (_ Emoji, ok bool) {
 	if i := m.reaction(e); i >= 0 {
 		return m.reactions[i].emoji, true
 	}
-	for _, a := range m.channel.server.applications {
+	for _, a := range m.channel.world.applications {
 		if i := a.emoji(id); a.User == u && i >= 0 {
 			return Emoji{ID: id, Name: a.emojis[i].Name, Animated: a.emojis[i].Animated}, true
 		}

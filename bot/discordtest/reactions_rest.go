@@ -53,7 +53,7 @@ func addReaction(r *request, to reactionTarget) (reply, error) {
 	if err := to.mayReact(r.app.User, to.emoji); err != nil {
 		return failed(err)
 	}
-	r.later(to.react(r.app.User, to.emoji))
+	r.world.later(to.react(r.app.User, to.emoji))
 	return noContent()
 }
 
@@ -61,13 +61,13 @@ func deleteOwnReaction(r *request, of reactionTarget) (reply, error) {
 	if of.channel.archived() {
 		return failed(errArchived())
 	}
-	r.later(of.unreact(r.app.User, of.emoji))
+	r.world.later(of.unreact(r.app.User, of.emoji))
 	return noContent()
 }
 
 // deleteReaction takes a reaction of anybody's away.
 func deleteReaction(r *request, of reactionTarget) (reply, error) {
-	u := r.server.users[r.PathValue("user")]
+	u := r.world.users[r.PathValue("user")]
 	if u == r.app.User {
 		return deleteOwnReaction(r, of)
 	}
@@ -77,7 +77,7 @@ func deleteReaction(r *request, of reactionTarget) (reply, error) {
 	if u == nil {
 		return failed(errUnknownUser())
 	}
-	r.later(of.unreact(u, of.emoji))
+	r.world.later(of.unreact(u, of.emoji))
 	return noContent()
 }
 
@@ -101,7 +101,7 @@ func clearReactions(r *request, m *message) (reply, error) {
 	}
 	m.reactions = nil
 	m.channel.changed(m.only)
-	r.later(m.channel.telling("MESSAGE_REACTION_REMOVE_ALL", m.reactionEvent()))
+	r.world.later(m.channel.telling("MESSAGE_REACTION_REMOVE_ALL", m.reactionEvent()))
 	return noContent()
 }
 
@@ -114,7 +114,7 @@ func clearReaction(r *request, of reactionTarget) (reply, error) {
 		of.channel.changed(of.only)
 		o, emoji := of.reactionEvent(), of.emoji.object()
 		o.Emoji = &emoji
-		r.later(of.channel.telling("MESSAGE_REACTION_REMOVE_EMOJI", o))
+		r.world.later(of.channel.telling("MESSAGE_REACTION_REMOVE_EMOJI", o))
 	}
 	return noContent()
 }

@@ -136,9 +136,9 @@ func newVisitor(t *testing.T, s *Server) *fakeBot {
 
 // place returns the guild that a visitor is in.
 func (b *fakeBot) place() *Guild {
-	b.server.mu.Lock()
-	defer b.server.mu.Unlock()
-	for _, g := range b.server.guilds {
+	b.server.world.Lock()
+	defer b.server.world.Unlock()
+	for _, g := range b.server.world.guilds {
 		if g.has(b.app) {
 			return g
 		}
@@ -187,9 +187,9 @@ func (b *fakeBot) answerNew(it interaction, body string) (int, string) {
 	g := b.place()
 	users := g.Members()
 	it.app, it.user, it.channel, it.owners = b.app, users[0], g.Channels()[0], map[string]Snowflake{"0": g.ID}
-	b.server.mu.Lock()
-	b.server.open(&it)
-	b.server.mu.Unlock()
+	b.server.world.Lock()
+	b.server.desk.open(&it)
+	b.server.world.Unlock()
 	return b.callback(received{ID: it.id, Token: it.token}, body)
 }
 

@@ -19,14 +19,11 @@ const (
 // A request is a REST request with who asks and what it brings.
 type request struct {
 	*http.Request
-	server *Server
-	app    *Application // whose bot token it carries, nil without one
-	files  []attachment // set by body
-	after  []func()     // what to do when the route has been served and s.mu is free
+	api   *api
+	world *world
+	app   *Application // whose bot token it carries, nil without one
+	files []attachment // set by body
 }
-
-// later has something done once the route has been served, without s.mu.
-func (r *request) later(do func()) { r.after = append(r.after, do) }
 
 // body reads the request's JSON, alone or as payload_json of a multipart form.
 func (r *request) body() (field, error) {
@@ -52,7 +49,7 @@ func (r *request) body() (field, error) {
 func (r *request) parse(raw []byte) (field, error) {
 	f, err := parseForm(raw)
 	if err == nil {
-		f.form.reading = r.server.reading
+		f.form.reading = r.world.reading
 	}
 	return f, err
 }

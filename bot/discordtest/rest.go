@@ -3,8 +3,10 @@ package discordtest
 import (
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -35,30 +37,49 @@ type methods map[string]route
 const viaDiscord = "1.1 google"
 
 // restHandler serves Discord's REST API below /api/.
-func (s *Server) restHandler() http.Handler {
+// An api is the REST half of a Discord.
+type api struct {
+	world   *world
+	gateway *gateway
+	desk    *desk
+	faults  *faultBook
+	log     *slog.Logger
+
+	observers  []func(Exchange)
+	latency    atomic.Int64 // a time.Duration
+	limits     *limiter
+	emojiLimit int // see WithEmojiLimit
+}
+
+// newAPI returns the REST half of a world.
+func newAPI(w *world, g *gateway, d *desk) *api {
+	return &api{world: w, gateway: g, desk: d, faults: g.faults, limits: newLimiter()}
+}
+
+func (api *api) restHandler() http.Handler {
 	paths := &router{notFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.writeError(w, r, plainError(http.StatusNotFound))
+		api.writeError(w, r, plainError(http.StatusNotFound))
 	})}
-	routes := s.routes()
+	routes := api.routes()
 	absent := outside(routes)
 	for path, m := range routes {
-		paths.handle(path, s.serveMethods(path, m, s.serveOutside(absent[bare(path)])))
+		paths.handle(path, api.serveMethods(path, m, api.serveOutside(absent[bare(path)])))
 		delete(absent, bare(path))
 	}
 	for _, a := range absent {
-		paths.handle(a.path, s.serveOutside(a))
+		paths.handle(a.path, api.serveOutside(a))
 	}
-	api := s.noted(paths)
-	return s.observed(s.delayed(s.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	served := api.noted(paths)
+	return api.observed(api.delayed(api.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		prefix, err := versionPrefix(r.URL.Path)
 		if err == nil && !takesAgent(r.UserAgent()) {
 			err = refuse(http.StatusForbidden, codeUserAgent, "internal network error")
 		}
 		if err != nil {
-			s.writeError(w, r, err)
+			api.writeError(w, r, err)
 			return
 		}
-		http.StripPrefix(prefix, api).ServeHTTP(w, r)
+		http.StripPrefix(prefix, served).ServeHTTP(w, r)
 	}))))
 }
 
@@ -87,28 +108,28 @@ func versionPrefix(path string) (string, error) {
 
 // serveMethods serves one path: authorisation, rate limit, then the route.
 // Methods that are not there go to others.
-func (s *Server) serveMethods(path string, m methods, others http.Handler) http.Handler {
+func (api *api) serveMethods(path string, m methods, others http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt, known := m[r.Method]
 		if !known {
 			others.ServeHTTP(w, r)
 			return
 		}
-		q := &request{Request: r, server: s, app: s.authorised(r)}
+		q := &request{Request: r, api: api, world: api.world, app: api.authorised(r)}
 		if q.app == nil && !rt.open {
-			s.writeError(w, r, plainError(http.StatusUnauthorized))
+			api.writeError(w, r, plainError(http.StatusUnauthorized))
 			return
 		}
-		serve := func(w http.ResponseWriter) { s.serveRoute(w, q, path, rt) }
-		if !s.serveFaulty(w, q, restCall{path, rt, serve}) {
+		serve := func(w http.ResponseWriter) { api.serveRoute(w, q, path, rt) }
+		if !api.serveFaulty(w, q, restCall{path, rt, serve}) {
 			serve(w)
 		}
 	})
 }
 
 // serveRoute serves a request that may be made, if there are not too many.
-func (s *Server) serveRoute(w http.ResponseWriter, q *request, path string, rt route) {
-	if !s.underLimit(w, q, path, rt) {
+func (api *api) serveRoute(w http.ResponseWriter, q *request, path string, rt route) {
+	if !api.underLimit(w, q, path, rt) {
 		return
 	}
 	err := checkPathIDs(q.Request)
@@ -116,32 +137,29 @@ func (s *Server) serveRoute(w http.ResponseWriter, q *request, path string, rt r
 	if err == nil {
 		a, err = rt.serve(q)
 	}
-	for _, do := range q.after {
-		do()
-	}
 	if err != nil {
-		s.writeError(w, q.Request, err)
+		api.writeError(w, q.Request, err)
 		return
 	}
 	writeJSON(w, a.status, a.body)
 }
 
 // authorised returns the application whose bot token the request carries, or nil.
-func (s *Server) authorised(r *http.Request) *Application {
+func (api *api) authorised(r *http.Request) *Application {
 	token, isBot := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
 	if !isBot {
 		return nil
 	}
-	return s.applicationByToken(token)
+	return api.world.applicationByToken(token)
 }
 
 // writeError answers with a refusal in Discord's form and logs it.
-func (s *Server) writeError(w http.ResponseWriter, r *http.Request, err error) {
+func (api *api) writeError(w http.ResponseWriter, r *http.Request, err error) {
 	var e *apiError
 	if !errors.As(err, &e) {
 		e = plainError(http.StatusInternalServerError)
 	}
-	s.log.Info("refused", "method", r.Method, "route", r.Pattern, "error", err)
+	api.log.Info("refused", "method", r.Method, "route", r.Pattern, "error", err)
 	writeJSON(w, e.status, e)
 }
 

@@ -23,32 +23,32 @@ func (g *Guild) Everyone() *Role { return g.everyone }
 
 // NewRole creates a role that nobody has yet.
 func (g *Guild) NewRole(name string, p Permissions) *Role {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
-	r := &Role{ID: g.server.snowflake(), Name: name, guild: g, permissions: p}
+	g.world.Lock()
+	defer g.world.Unlock()
+	r := &Role{ID: g.world.snowflake(), Name: name, guild: g, permissions: p}
 	g.roles = append(g.roles, r)
 	return r
 }
 
 // SetPermissions sets what the role lets its members do.
 func (r *Role) SetPermissions(p Permissions) {
-	r.guild.server.mu.Lock()
-	defer r.guild.server.mu.Unlock()
+	r.guild.world.Lock()
+	defer r.guild.world.Unlock()
 	r.permissions = p
 }
 
 // SetMentionable says whether everybody, bots included, may mention the role.
 func (r *Role) SetMentionable(yes bool) {
-	r.guild.server.mu.Lock()
-	defer r.guild.server.mu.Unlock()
+	r.guild.world.Lock()
+	defer r.guild.world.Unlock()
 	r.mentionable = yes
 }
 
 // Give gives a member roles of the guild. Users that are not members are
 // ignored, and so are roles of other guilds.
 func (g *Guild) Give(u *User, roles ...*Role) {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
+	g.world.Lock()
+	defer g.world.Unlock()
 	m := g.member(u)
 	for _, r := range roles {
 		if m != nil && r.guild == g && r != g.everyone && !slices.Contains(m.roles, r) {
@@ -59,8 +59,8 @@ func (g *Guild) Give(u *User, roles ...*Role) {
 
 // Take takes roles from a member.
 func (g *Guild) Take(u *User, roles ...*Role) {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
+	g.world.Lock()
+	defer g.world.Unlock()
 	if m := g.member(u); m != nil {
 		m.roles = slices.DeleteFunc(slices.Clone(m.roles), func(r *Role) bool { return slices.Contains(roles, r) })
 	}
@@ -73,16 +73,16 @@ func (g *Guild) Grant(u *User, p Permissions) { g.Give(u, g.NewRole(u.Name, p)) 
 // SetOwner makes a user the guild's owner, who may do everything. A new guild
 // belongs to somebody whom nobody meets.
 func (g *Guild) SetOwner(u *User) {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
+	g.world.Lock()
+	defer g.world.Unlock()
 	g.owner = u
 }
 
 // TimeOut silences a member for some time: they see, but can use nothing.
 // Administrators and the owner cannot be silenced.
 func (g *Guild) TimeOut(u *User, d time.Duration) {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
+	g.world.Lock()
+	defer g.world.Unlock()
 	if m := g.member(u); m != nil {
 		m.timeout = time.Now().Add(d)
 	}

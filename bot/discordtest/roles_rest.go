@@ -101,10 +101,10 @@ func createRole(r *request, g *Guild, f field) (reply, error) {
 	case len(g.roles) >= maxRoles:
 		return failed(refuse(http.StatusBadRequest, codeTooManyRoles, fmt.Sprintf("Maximum number of guild roles reached (%d)", maxRoles)))
 	}
-	role := &Role{ID: r.server.snowflake(), guild: g}
+	role := &Role{ID: r.world.snowflake(), guild: g}
 	role.look(look)
 	g.roles = slices.Insert(slices.Clone(g.roles), 1, role)
-	r.later(role.telling("GUILD_ROLE_CREATE"))
+	r.world.later(role.telling("GUILD_ROLE_CREATE"))
 	return ok(role.object())
 }
 
@@ -126,7 +126,7 @@ func patchRole(r *request, role *Role, f field) (reply, error) {
 		look.name = role.Name // which nothing changes
 	}
 	role.look(look)
-	r.later(role.telling("GUILD_ROLE_UPDATE"))
+	r.world.later(role.telling("GUILD_ROLE_UPDATE"))
 	return ok(role.object())
 }
 
@@ -145,7 +145,7 @@ func deleteRole(r *request, role *Role) (reply, error) {
 	for _, c := range g.channels {
 		c.overwrites = slices.DeleteFunc(slices.Clone(c.overwrites), func(o overwrite) bool { return o.id == role.ID })
 	}
-	r.later(g.telling("GUILD_ROLE_DELETE", map[string]Snowflake{"guild_id": g.ID, "role_id": role.ID}))
+	r.world.later(g.telling("GUILD_ROLE_DELETE", map[string]Snowflake{"guild_id": g.ID, "role_id": role.ID}))
 	return noContent()
 }
 
@@ -178,7 +178,7 @@ func moveRoles(r *request, g *Guild, f field) (reply, error) {
 	slices.SortStableFunc(g.roles, func(a, b *Role) int { return cmp.Or(cmp.Compare(at[a], at[b]), compareIDs(a.ID, b.ID)) })
 	for i, role := range g.roles {
 		if before[i] != role {
-			r.later(role.telling("GUILD_ROLE_UPDATE"))
+			r.world.later(role.telling("GUILD_ROLE_UPDATE"))
 		}
 	}
 	return ok(g.roleObjects())

@@ -7,8 +7,8 @@ import (
 )
 
 // routes lists every path of the REST API that exists here.
-func (s *Server) routes() map[string]methods {
-	all := s.applicationRoutes()
+func (api *api) routes() map[string]methods {
+	all := api.applicationRoutes()
 	for _, more := range []map[string]methods{
 		interactionRoutes(), channelRoutes(), reactionRoutes(), pinRoutes(), roleRoutes(), memberRoutes(), changingRoutes(),
 		threadMemberRoutes(), webhookRoutes(), pollRoutes(), inviteRoutes(),
@@ -40,7 +40,7 @@ const (
 	applicationsGuild = applicationPath + "/guilds/{guild}"
 )
 
-func (s *Server) applicationRoutes() map[string]methods {
+func (api *api) applicationRoutes() map[string]methods {
 	scope, command, emoji := (*request).scope, (*request).command, (*request).emoji
 	commands := methods{
 		get: read(listCommands), post: write(told(scope, createCommand)), put: write(told(scope, overwriteCommands)),
@@ -66,7 +66,7 @@ func (s *Server) applicationRoutes() map[string]methods {
 
 		applicationPath + "/emojis": {
 			get:  read(about(scope, listEmojis)),
-			post: {limit: s.emojiLimit, span: emojiSpan, serve: told(scope, createEmoji)},
+			post: {limit: api.emojiLimit, span: emojiSpan, serve: told(scope, createEmoji)},
 		},
 		applicationPath + "/emojis/{emoji}": {
 			get: read(about(emoji, getEmoji)), patch: write(told(emoji, renameEmoji)),
@@ -105,11 +105,11 @@ func channelRoutes() map[string]methods {
 	}
 }
 
-func getCurrentUser(r *request) (reply, error) { return ok(r.server.currentUser(r.app)) }
+func getCurrentUser(r *request) (reply, error) { return ok(r.world.currentUser(r.app)) }
 
 func getApplication(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
+	r.world.Lock()
+	defer r.world.Unlock()
 	return ok(r.app.object())
 }
 
@@ -120,7 +120,7 @@ func getChannel(r *request, c *Channel) (reply, error) {
 // channel returns the channel of the path, which the bot must be in. Callers
 // hold s.mu.
 func (r *request) channel() (*Channel, error) {
-	c := r.server.channels[r.PathValue("channel")]
+	c := r.world.channels[r.PathValue("channel")]
 	switch {
 	case c == nil:
 		return nil, errUnknownChannel()

@@ -5,7 +5,7 @@ import "net/http"
 // guild returns the guild of the path, which the bot must be in. Callers hold
 // s.mu.
 func (r *request) guild() (*Guild, error) {
-	g := r.server.guilds[r.PathValue("guild")]
+	g := r.world.guilds[r.PathValue("guild")]
 	if g == nil || !g.has(r.app) {
 		return nil, refuse(http.StatusNotFound, codeUnknownGuild, "Unknown Guild")
 	}
@@ -41,9 +41,9 @@ func listChannels(r *request, g *Guild) (reply, error) {
 
 // getUser answers with any user.
 func getUser(r *request) (reply, error) {
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	u := r.server.users[r.PathValue("user")]
+	r.world.Lock()
+	defer r.world.Unlock()
+	u := r.world.users[r.PathValue("user")]
 	if u == nil {
 		return failed(errUnknownUser())
 	}
@@ -62,21 +62,21 @@ func createDirectMessage(r *request) (reply, error) {
 	if err := f.form.err(); err != nil {
 		return failed(err)
 	}
-	s := r.server
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	u := s.users[id]
+	w := r.world
+	w.Lock()
+	defer w.Unlock()
+	u := w.users[id]
 	if u == nil || u.Bot {
 		return failed(refuse(http.StatusBadRequest, codeInvalidRecipient, "Invalid Recipient(s)"))
 	}
-	return ok(s.directMessage(r.app.User, u).object(r.app.User))
+	return ok(w.directMessage(r.app.User, u).object(r.app.User))
 }
 
 // reaches says whether a bot may write to the users of a channel outside
 // guilds: they share a guild with it, or have installed it. Callers hold s.mu.
 func (c *Channel) reaches(a *Application) bool {
 	for _, u := range c.recipients {
-		if u != a.User && !u.installed[a] && !c.server.shareGuild(a, u) {
+		if u != a.User && !u.installed[a] && !c.world.shareGuild(a, u) {
 			return false
 		}
 	}
@@ -85,8 +85,8 @@ func (c *Channel) reaches(a *Application) bool {
 
 // shareGuild says whether some guild has both the bot and the user. Callers
 // hold s.mu.
-func (s *Server) shareGuild(a *Application, u *User) bool {
-	for _, g := range s.guilds {
+func (w *world) shareGuild(a *Application, u *User) bool {
+	for _, g := range w.guilds {
 		if g.has(a) && g.member(u) != nil {
 			return true
 		}

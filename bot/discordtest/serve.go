@@ -7,8 +7,8 @@ type serving func(*request) (reply, error)
 // up and serve answers, both with s.mu held.
 func about[T any](find func(*request) (T, error), serve func(*request, T) (reply, error)) serving {
 	return func(r *request) (reply, error) {
-		r.server.mu.Lock()
-		defer r.server.mu.Unlock()
+		r.world.Lock()
+		defer r.world.Unlock()
 		it, err := find(r)
 		if err != nil {
 			return failed(err)

@@ -19,7 +19,7 @@ func TestSnowflakes(t *testing.T) {
 	before := time.Now().UnixMilli()
 	last := uint64(0)
 	for i := range 10_000 {
-		id, err := strconv.ParseUint(s.snowflake(), 10, 64)
+		id, err := strconv.ParseUint(s.world.snowflake(), 10, 64)
 		if err != nil || id <= last {
 			t.Fatalf("id %d: %d after %d, %v", i, id, last, err)
 		}
@@ -92,7 +92,7 @@ func TestRefusalsAreLogged(t *testing.T) {
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", testAgent)
 	w := httptest.NewRecorder()
-	s.restHandler().ServeHTTP(w, r)
+	s.api.restHandler().ServeHTTP(w, r)
 	if text := log.String(); w.Code != 404 || !strings.Contains(text, "Unknown Webhook") || strings.Contains(text, "secret") {
 		t.Errorf("%d, log %q", w.Code, text)
 	}

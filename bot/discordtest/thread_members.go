@@ -46,7 +46,7 @@ type threadMembersUpdated struct {
 }
 
 // memberObject returns a member of the thread, nil for somebody who is none.
-// Callers hold s.mu.
+// Callers hold w.mu.
 func (c *Channel) memberObject(u *User, whole bool) *threadMemberObject {
 	for _, m := range c.thread.members {
 		if m.user != u {
@@ -63,7 +63,7 @@ func (c *Channel) memberObject(u *User, whole bool) *threadMemberObject {
 }
 
 // join makes a user a member of the thread and returns what tells of it.
-// Callers hold s.mu.
+// Callers hold w.mu.
 func (c *Channel) join(u *User) (tell func()) {
 	if c.memberObject(u, false) != nil {
 		return func() {}
@@ -72,7 +72,7 @@ func (c *Channel) join(u *User) (tell func()) {
 	return c.tellingMembers(u, threadMembersUpdated{Added: []threadMemberObject{*c.memberObject(u, true)}})
 }
 
-// leave ends a user's membership and returns what tells of it. Callers hold s.mu.
+// leave ends a user's membership and returns what tells of it. Callers hold w.mu.
 func (c *Channel) leave(u *User) (tell func()) {
 	if c.memberObject(u, false) == nil {
 		return func() {}
@@ -83,18 +83,18 @@ func (c *Channel) leave(u *User) (tell func()) {
 
 // tellingMembers returns what tells the bot of a user that it has joined or left
 // the thread. Of others Discord tells only those with a privileged intent, and
-// that is nobody. Callers hold s.mu.
+// that is nobody. Callers hold w.mu.
 func (c *Channel) tellingMembers(u *User, e threadMembersUpdated) func() {
 	e.ID, e.GuildID, e.Count = c.ID, c.guildID(), len(c.thread.members)
 	return func() {
-		if a := c.server.applicationOf(u); a != nil {
-			c.server.dispatch(a, c.guildID(), "THREAD_MEMBERS_UPDATE", e)
+		if a := c.world.applicationOf(u); a != nil {
+			c.world.events.dispatch(a, c.guildID(), "THREAD_MEMBERS_UPDATE", e)
 		}
 	}
 }
 
 // inThread refuses what can be done only in threads, and what only in those
-// that are not archived. Callers hold s.mu.
+// that are not archived. Callers hold w.mu.
 func (c *Channel) inThread(archivedToo bool) error {
 	switch {
 	case c.thread == nil:
@@ -110,7 +110,7 @@ func joinThread(r *request, c *Channel) (reply, error) {
 	if err := c.inThread(false); err != nil {
 		return failed(err)
 	}
-	r.later(c.join(r.app.User))
+	r.world.later(c.join(r.app.User))
 	return noContent()
 }
 
@@ -118,7 +118,7 @@ func leaveThread(r *request, c *Channel) (reply, error) {
 	if err := c.inThread(false); err != nil {
 		return failed(err)
 	}
-	r.later(c.leave(r.app.User))
+	r.world.later(c.leave(r.app.User))
 	return noContent()
 }
 
@@ -128,7 +128,7 @@ func addThreadMember(r *request, c *Channel) (reply, error) {
 	if err := c.inThread(false); err != nil {
 		return failed(err)
 	}
-	u := r.server.users[r.PathValue("user")]
+	u := r.world.users[r.PathValue("user")]
 	switch {
 	case u == nil:
 		return failed(errUnknownUser())
@@ -137,7 +137,7 @@ func addThreadMember(r *request, c *Channel) (reply, error) {
 	case !c.reads(u):
 		return failed(errMissingAccess())
 	}
-	r.later(c.join(u))
+	r.world.later(c.join(u))
 	return noContent()
 }
 
@@ -145,14 +145,14 @@ func removeThreadMember(r *request, c *Channel) (reply, error) {
 	if err := c.inThread(false); err != nil {
 		return failed(err)
 	}
-	u := r.server.users[r.PathValue("user")]
+	u := r.world.users[r.PathValue("user")]
 	switch {
 	case u != r.app.User && !c.can(r.app.User, PermissionManageThreads):
 		return failed(errMissingPermissions())
 	case u == nil || c.memberObject(u, false) == nil:
 		return failed(errUnknownMember())
 	}
-	r.later(c.leave(u))
+	r.world.later(c.leave(u))
 	return noContent()
 }
 
@@ -164,7 +164,7 @@ func getThreadMember(r *request, c *Channel) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	o := c.memberObject(r.server.users[r.PathValue("user")], whole)
+	o := c.memberObject(r.world.users[r.PathValue("user")], whole)
 	if o == nil {
 		return failed(errUnknownMember())
 	}
@@ -209,7 +209,7 @@ type threadList struct {
 	HasMore bool                 `json:"has_more"`
 }
 
-// add adds a thread as a bot sees it. Callers hold s.mu.
+// add adds a thread as a bot sees it. Callers hold w.mu.
 func (l *threadList) add(t *Channel, a *Application) {
 	l.Threads = append(l.Threads, t.object(a.User))
 	if own := t.memberObject(a.User, false); own != nil {

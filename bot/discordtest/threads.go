@@ -24,29 +24,29 @@ const defaultAutoArchive = 4320
 // NewThread opens a public thread in a text channel, as a member does. The
 // bots of the guild learn of it.
 func (c *Channel) NewThread(name string, by *User) *Channel {
-	c.server.mu.Lock()
-	t := c.openThread(name, by, c.server.snowflake(), defaultAutoArchive)
-	c.server.mu.Unlock()
+	c.world.Lock()
+	t := c.openThread(name, by, c.world.snowflake(), defaultAutoArchive)
+	c.world.Unlock()
 	t.announce("THREAD_CREATE")
 	return t
 }
 
-// openThread enters a new thread with an id. Callers hold s.mu.
+// openThread enters a new thread with an id. Callers hold w.mu.
 func (c *Channel) openThread(name string, by *User, id Snowflake, autoArchive int) *Channel {
 	now := time.Now()
 	t := &Channel{
 		Name: name, Guild: c.Guild, kind: channelThread, parent: c,
 		thread: &thread{owner: by, created: now, archivedAt: now, autoArchive: autoArchive, members: []threadMember{{by, now}}},
 	}
-	c.server.enter(t, id)
+	c.world.enter(t, id)
 	c.threads = append(c.threads, t)
 	return t
 }
 
 // Threads returns the channel's threads in the order in which they were opened.
 func (c *Channel) Threads() []*Channel {
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
+	c.world.Lock()
+	defer c.world.Unlock()
 	return slices.Clone(c.threads)
 }
 
@@ -64,8 +64,8 @@ func (c *Channel) SetLocked(yes bool) { c.changeThread(func(t *thread) { t.locke
 
 // Archived says whether the channel is an archived thread.
 func (c *Channel) Archived() bool {
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
+	c.world.Lock()
+	defer c.world.Unlock()
 	return c.archived()
 }
 
@@ -73,13 +73,13 @@ func (c *Channel) changeThread(change func(*thread)) {
 	if c.thread == nil {
 		return
 	}
-	c.server.mu.Lock()
+	c.world.Lock()
 	change(c.thread)
-	c.server.mu.Unlock()
+	c.world.Unlock()
 	c.announce("THREAD_UPDATE")
 }
 
-// archived says whether the channel is an archived thread. Callers hold s.mu.
+// archived says whether the channel is an archived thread. Callers hold w.mu.
 func (c *Channel) archived() bool { return c.thread != nil && c.thread.archived }
 
 // archive notes that the thread is archived, or not any more.
@@ -91,27 +91,27 @@ func (t *thread) archive(yes bool) {
 
 // announce tells the guild's bots of a thread.
 func (c *Channel) announce(event string) {
-	s := c.server
-	for _, a := range s.botsIn(c) {
-		s.mu.Lock()
+	w := c.world
+	for _, a := range w.botsIn(c) {
+		w.Lock()
 		o := c.object(a.User)
 		o.New = event == "THREAD_CREATE"
-		s.mu.Unlock()
-		s.dispatch(a, c.guildID(), event, o)
+		w.Unlock()
+		w.events.dispatch(a, c.guildID(), event, o)
 	}
 }
 
 // botsIn returns the applications whose bots see a channel.
-func (s *Server) botsIn(c *Channel) []*Application {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.readersOf(c)
+func (w *world) botsIn(c *Channel) []*Application {
+	w.Lock()
+	defer w.Unlock()
+	return w.readersOf(c)
 }
 
-// readersOf is botsIn for callers that hold s.mu.
-func (s *Server) readersOf(c *Channel) []*Application {
+// readersOf is botsIn for callers that hold w.mu.
+func (w *world) readersOf(c *Channel) []*Application {
 	var out []*Application
-	for _, a := range s.applications {
+	for _, a := range w.applications {
 		if c.reads(a.User) {
 			out = append(out, a)
 		}
@@ -119,7 +119,7 @@ func (s *Server) readersOf(c *Channel) []*Application {
 	return out
 }
 
-// object returns what only threads have. Callers hold s.mu.
+// object returns what only threads have. Callers hold w.mu.
 func (t *thread) object(c *Channel) *threadObject {
 	sent := 0
 	for _, m := range c.messages {

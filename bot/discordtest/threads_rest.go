@@ -13,7 +13,7 @@ func createThread(r *request, c *Channel, f field) (reply, error) {
 	return r.startThread(c, f, func() (Snowflake, error) {
 		f.get("type").required()
 		f.get("type").oneOf(channelThread)
-		return r.server.snowflake(), nil
+		return r.world.snowflake(), nil
 	})
 }
 
@@ -24,7 +24,7 @@ func createMessageThread(r *request, c *Channel, f field) (reply, error) {
 		switch {
 		case m == nil || m.only != nil:
 			return "", errUnknownMessage()
-		case r.server.channels[m.ID] != nil:
+		case r.world.channels[m.ID] != nil:
 			return "", refuse(http.StatusBadRequest, codeThreadExists, "A thread has already been created for this message")
 		}
 		return m.ID, nil
@@ -53,7 +53,7 @@ func (r *request) startThread(c *Channel, f field, id func() (Snowflake, error))
 		return failed(err)
 	}
 	t := c.openThread(name, r.app.User, threadID, minutes)
-	r.later(func() { t.announce("THREAD_CREATE") })
+	r.world.later(func() { t.announce("THREAD_CREATE") })
 	return reply{http.StatusCreated, t.object(r.app.User)}, nil
 }
 
@@ -79,7 +79,7 @@ func changeThread(r *request, c *Channel, f field) (reply, error) {
 		return failed(errArchived())
 	}
 	*c.thread, c.Name, c.slowMode = changed, name, slow
-	r.later(func() { c.announce("THREAD_UPDATE") })
+	r.world.later(func() { c.announce("THREAD_UPDATE") })
 	return ok(c.object(r.app.User))
 }
 

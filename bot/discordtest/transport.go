@@ -124,7 +124,7 @@ func (s *Server) run(server *http.Server, l net.Listener) error {
 // path, what is on Discord's CDN to that, and everything else to the REST API.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
-	s.cdn(mux)
+	s.api.cdn(mux)
 	mux.Handle("/", s.rest())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if websocket.IsWebSocketUpgrade(r) && strings.HasPrefix(r.URL.Path, "/gateway") {
@@ -168,7 +168,7 @@ func (s *Server) Close() {
 	if server != nil {
 		_ = server.Close()
 	}
-	s.outbox.close()
+	s.desk.outbox.close()
 	s.gateway.close()
 	t.serving.Wait()
 }

@@ -92,7 +92,7 @@ func TestServeOwnListener(t *testing.T) {
 	}
 	_ = resp.Body.Close()
 	var info gatewayInfo
-	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != s.gatewayURL() {
+	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != s.gateway.url() {
 		t.Errorf("status %d, %+v", status, info)
 	}
 	s.Close()

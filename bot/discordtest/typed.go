@@ -28,8 +28,8 @@ func (c *Client) parse(line string) (string, map[string]any, error) {
 	if len(words) == 0 || !strings.HasPrefix(words[0].text, "/") {
 		return "", nil, fmt.Errorf("%w: a command begins with a slash: %q", ErrNotThere, line)
 	}
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	o, err := c.offered(words[0].text[1:], commandChatInput)
 	if err != nil {
 		return "", nil, err
@@ -165,13 +165,13 @@ func choiceArgument(v any) any {
 // anybody. Callers hold s.mu.
 func (c *Client) typedUser(text string) (*User, error) {
 	if id, ok := strings.CutPrefix(text, "<@"); ok {
-		if u := c.server().users[strings.TrimSuffix(strings.TrimPrefix(id, "!"), ">")]; u != nil {
+		if u := c.world().users[strings.TrimSuffix(strings.TrimPrefix(id, "!"), ">")]; u != nil {
 			return u, nil
 		}
 	}
 	name := strings.TrimPrefix(text, "@")
 	var found *User
-	for _, u := range c.server().users {
+	for _, u := range c.world().users {
 		if strings.EqualFold(u.Name, name) && c.nearer(u, found) {
 			found = u
 		}

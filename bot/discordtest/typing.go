@@ -28,8 +28,8 @@ type typingStart struct {
 // Typing returns who is typing in the channel, who has begun first at first. It
 // lasts ten seconds, or until they send a message.
 func (c *Channel) Typing() []*User {
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
+	c.world.Lock()
+	defer c.world.Unlock()
 	var out []*User
 	for _, t := range c.typists {
 		if time.Since(t.since) < typingTime {
@@ -44,8 +44,8 @@ func (c *Channel) Typing() []*User {
 func (c *Client) StartTyping() error {
 	tell := func() {}
 	defer func() { tell() }()
-	c.server().mu.Lock()
-	defer c.server().mu.Unlock()
+	c.world().Lock()
+	defer c.world().Unlock()
 	if !c.mayWrite() {
 		return fmt.Errorf("%w: %s cannot write in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
 	}
@@ -80,6 +80,6 @@ func triggerTyping(r *request, c *Channel) (reply, error) {
 	case c.Guild != nil && !c.canSend(r.app.User):
 		return failed(errMissingPermissions())
 	}
-	r.later(c.startTyping(r.app.User))
+	r.world.later(c.startTyping(r.app.User))
 	return noContent()
 }

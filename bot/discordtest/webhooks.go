@@ -11,12 +11,11 @@ const maxUserInstallFollowUps = 5
 // hook returns the interaction of a webhook path. Before the initial response
 // there is no webhook, after fifteen minutes its token is void. Callers hold s.mu.
 func (r *request) hook() (*interaction, error) {
-	s := r.server
-	app := s.application(r.PathValue("webhook"))
+	app := r.world.application(r.PathValue("webhook"))
 	if app == nil {
 		return nil, errUnknownWebhook()
 	}
-	it := s.interactions.byToken[r.PathValue("token")]
+	it := r.api.desk.byToken[r.PathValue("token")]
 	switch {
 	case it == nil || it.app != app || time.Since(it.created) >= tokenLife:
 		return nil, refuse(http.StatusUnauthorized, codeInvalidWebhookToken, "Invalid Webhook Token")
@@ -43,7 +42,7 @@ func (r *request) hookMessage() (*message, error) {
 		id = it.original.ID
 	}
 	m := it.channel.message(id)
-	if m == nil || m.owner != it && m != it.original {
+	if m == nil || m.token != it.token && m != it.original {
 		return nil, errUnknownMessage()
 	}
 	return m, nil
@@ -54,14 +53,14 @@ func getWebhookMessage(r *request, m *message) (reply, error) {
 }
 
 func editWebhookMessage(r *request, m *message, f field) (reply, error) {
-	if err := r.editFrom(m, f, true); err != nil {
+	if err := m.editFrom(f, r.files, true); err != nil {
 		return failed(err)
 	}
 	return ok(r.shown(m))
 }
 
 func deleteWebhookMessage(r *request, m *message) (reply, error) {
-	r.remove(m)
+	m.remove()
 	return noContent()
 }
 
@@ -69,7 +68,7 @@ func deleteWebhookMessage(r *request, m *message) (reply, error) {
 // fills that one instead, and whether it is ephemeral was decided there.
 func createFollowUp(r *request, it *interaction, f field) (reply, error) {
 	if o := it.original; o != nil && o.Loading() && it.channel.message(o.ID) != nil {
-		if err := r.editFrom(o, f, true); err != nil {
+		if err := o.editFrom(f, r.files, true); err != nil {
 			return failed(err)
 		}
 		return ok(r.shown(o))
@@ -86,7 +85,7 @@ func (r *request) followUp(it *interaction, f field) (*message, error) {
 	if it.userInstallOnly() && it.followUps >= maxUserInstallFollowUps {
 		return nil, refuse(http.StatusBadRequest, codeTooManyFollowUps, "The application is not installed in this context and has sent too many follow-up messages")
 	}
-	d := r.readDraft(it.app, f, nil, true)
+	d := readDraft(f, draftRules{app: it.app, files: r.files, interaction: true})
 	if err := f.form.err(); err != nil {
 		return nil, err
 	}
@@ -95,7 +94,7 @@ func (r *request) followUp(it *interaction, f field) (*message, error) {
 		m.replyTo(it.original, it.channel)
 		m.Interaction.OriginalResponseMessageID = it.original.ID
 	}
-	if err := r.postDraft(it, m, d); err != nil {
+	if err := it.post(m, d); err != nil {
 		return nil, err
 	}
 	it.followUps++

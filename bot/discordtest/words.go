@@ -18,12 +18,12 @@ type Reader struct {
 // speaks their language can do so in another. Observers find it in the bodies of requests,
 // too.
 func WithReader(r Reader) Option {
-	return func(s *Server) { s.reading = &r }
+	return func(s *Server) { s.world.reading = &r }
 }
 
 // WithLocale sets the locale that new users and guilds have.
 func WithLocale(locale string) Option {
-	return func(s *Server) { s.locale = locale }
+	return func(s *Server) { s.world.locale = locale }
 }
 
 // words returns what members read in a string of lo to hi characters, "" when absent.

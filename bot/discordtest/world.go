@@ -17,7 +17,7 @@ type Application struct {
 	PublicKey string // hex, for interactions over HTTP
 	User      *User  // the bot's user
 
-	server  *Server
+	world   *world
 	name    string
 	private ed25519.PrivateKey
 
@@ -31,26 +31,26 @@ type Application struct {
 }
 
 // NewApplication creates an application with its bot user.
-func (s *Server) NewApplication(name string) *Application {
+func (w *world) NewApplication(name string) *Application {
 	public, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		panic(err) // the system has no randomness: nothing can be done
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	id := s.spacedSnowflake()
+	w.Lock()
+	defer w.Unlock()
+	id := w.spacedSnowflake()
 	a := &Application{
 		ID:        id,
 		Token:     newBotToken(id),
 		PublicKey: hex.EncodeToString(public),
-		User:      s.addUser(&User{ID: id, Name: name, Bot: true}),
-		server:    s,
+		User:      w.addUser(&User{ID: id, Name: name, Bot: true}),
+		world:     w,
 		name:      name,
 		private:   private,
 		created:   map[Snowflake][]time.Time{},
 	}
-	s.applications = append(s.applications, a)
-	s.tokens[a.Token] = a
+	w.applications = append(w.applications, a)
+	w.tokens[a.Token] = a
 	return a
 }
 
@@ -70,15 +70,15 @@ func randomText(n int) string {
 
 // applicationByToken returns the application of a bot token, without the
 // "Bot " before it, or nil.
-func (s *Server) applicationByToken(token string) *Application {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.tokens[token]
+func (w *world) applicationByToken(token string) *Application {
+	w.Lock()
+	defer w.Unlock()
+	return w.tokens[token]
 }
 
 // application returns the application of an id, or nil. Callers hold s.mu.
-func (s *Server) application(id Snowflake) *Application {
-	for _, a := range s.applications {
+func (w *world) application(id Snowflake) *Application {
+	for _, a := range w.applications {
 		if a.ID == id {
 			return a
 		}
@@ -88,15 +88,15 @@ func (s *Server) application(id Snowflake) *Application {
 
 // InstallFor installs the application for a user, who can then use it anywhere.
 func (a *Application) InstallFor(u *User) {
-	a.server.mu.Lock()
-	defer a.server.mu.Unlock()
+	a.world.Lock()
+	defer a.world.Unlock()
 	u.installed[a] = true
 }
 
 // Commands returns the global commands and those of a guild ("" for none).
 func (a *Application) Commands(guild Snowflake) []Command {
-	a.server.mu.Lock()
-	defer a.server.mu.Unlock()
+	a.world.Lock()
+	defer a.world.Unlock()
 	var out []Command
 	for _, c := range a.commands {
 		if c.GuildID == "" || c.GuildID == guild {
@@ -108,8 +108,8 @@ func (a *Application) Commands(guild Snowflake) []Command {
 
 // UninstallFor takes back InstallFor.
 func (a *Application) UninstallFor(u *User) {
-	a.server.mu.Lock()
-	defer a.server.mu.Unlock()
+	a.world.Lock()
+	defer a.world.Unlock()
 	delete(u.installed, a)
 }
 
@@ -118,7 +118,7 @@ type Guild struct {
 	ID   Snowflake
 	Name string
 
-	server   *Server
+	world    *world
 	locale   string
 	channels []*Channel
 	members  []*member
@@ -139,50 +139,50 @@ type member struct {
 }
 
 // NewGuild creates a guild, with the locale en-US unless the server has another.
-func (s *Server) NewGuild(name string) *Guild {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	g := &Guild{ID: s.spacedSnowflake(), Name: name, server: s, locale: s.locale, byUser: map[*User]*member{}}
+func (w *world) NewGuild(name string) *Guild {
+	w.Lock()
+	defer w.Unlock()
+	g := &Guild{ID: w.spacedSnowflake(), Name: name, world: w, locale: w.locale, byUser: map[*User]*member{}}
 	g.everyone = &Role{ID: g.ID, Name: "@everyone", guild: g, permissions: permissionsEveryone}
 	g.roles = []*Role{g.everyone}
-	s.guilds[g.ID] = g
+	w.guilds[g.ID] = g
 	return g
 }
 
 // Locale returns the guild's preferred language, such as "en-US".
 func (g *Guild) Locale() string {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
+	g.world.Lock()
+	defer g.world.Unlock()
 	return g.locale
 }
 
 // SetLocale sets the guild's preferred language, such as "de".
 func (g *Guild) SetLocale(locale string) {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
+	g.world.Lock()
+	defer g.world.Unlock()
 	g.locale = locale
 }
 
 // NewChannel creates a text channel.
 func (g *Guild) NewChannel(name string) *Channel {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
-	c := g.server.addChannel(&Channel{Name: name, Guild: g, position: len(g.channels)})
+	g.world.Lock()
+	defer g.world.Unlock()
+	c := g.world.addChannel(&Channel{Name: name, Guild: g, position: len(g.channels)})
 	g.channels = append(g.channels, c)
 	return c
 }
 
 // Channels returns the guild's channels in order.
 func (g *Guild) Channels() []*Channel {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
+	g.world.Lock()
+	defer g.world.Unlock()
 	return slices.Clone(g.channels)
 }
 
 // Add makes users members; Remove ends it.
 func (g *Guild) Add(users ...*User) {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
+	g.world.Lock()
+	defer g.world.Unlock()
 	for _, u := range users {
 		if g.member(u) == nil {
 			g.byUser[u] = &member{guild: g, user: u, joined: time.Now()}
@@ -193,9 +193,9 @@ func (g *Guild) Add(users ...*User) {
 
 // Remove takes a user out of the guild.
 func (g *Guild) Remove(u *User) {
-	g.server.mu.Lock()
+	g.world.Lock()
 	g.remove(u)
-	g.server.mu.Unlock()
+	g.world.Unlock()
 	g.left(u)
 }
 
@@ -207,8 +207,8 @@ func (g *Guild) remove(u *User) {
 
 // Members returns the guild's users in the order they joined, bots included.
 func (g *Guild) Members() []*User {
-	g.server.mu.Lock()
-	defer g.server.mu.Unlock()
+	g.world.Lock()
+	defer g.world.Unlock()
 	users := make([]*User, len(g.members))
 	for i, m := range g.members {
 		users[i] = m.user
@@ -234,36 +234,36 @@ type User struct {
 	Name string
 	Bot  bool
 
-	server    *Server
+	world     *world
 	locale    string
 	avatar    string                // the hash of the picture, "" without one
 	installed map[*Application]bool // for this user, beside guilds
 }
 
 // NewUser creates a person, with the locale en-US unless the server has another.
-func (s *Server) NewUser(name string) *User {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.addUser(&User{ID: s.snowflake(), Name: name})
+func (w *world) NewUser(name string) *User {
+	w.Lock()
+	defer w.Unlock()
+	return w.addUser(&User{ID: w.snowflake(), Name: name})
 }
 
 // addUser enters a new user. Callers hold s.mu.
-func (s *Server) addUser(u *User) *User {
-	u.server, u.locale, u.installed = s, s.locale, map[*Application]bool{}
-	s.users[u.ID] = u
+func (w *world) addUser(u *User) *User {
+	u.world, u.locale, u.installed = w, w.locale, map[*Application]bool{}
+	w.users[u.ID] = u
 	return u
 }
 
 // Locale returns the language of the user's client, such as "en-US".
 func (u *User) Locale() string {
-	u.server.mu.Lock()
-	defer u.server.mu.Unlock()
+	u.world.Lock()
+	defer u.world.Unlock()
 	return u.locale
 }
 
 // SetLocale sets the language of the user's client.
 func (u *User) SetLocale(locale string) {
-	u.server.mu.Lock()
-	defer u.server.mu.Unlock()
+	u.world.Lock()
+	defer u.world.Unlock()
 	u.locale = locale
 }

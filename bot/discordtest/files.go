@@ -1,0 +1,58 @@
+package discordtest
+
+import (
+	"slices"
+	"strings"
+)
+
+// keptBytes is how many bytes of files the server keeps: those that came last.
+const keptBytes = 64 << 20
+
+// A keptFile is the content of an attachment.
+type keptFile struct {
+	id          Snowflake
+	contentType string
+	data        []byte
+}
+
+// keepFile keeps the content of an attachment. Callers hold s.mu.
+func (w *world) keepFile(a attachment, data []byte) {
+	w.files = append(w.files, keptFile{a.ID, a.ContentType, data})
+	w.fileBytes += len(data)
+	for w.fileBytes > keptBytes {
+		w.fileBytes -= len(w.files[0].data)
+		w.files = w.files[1:]
+	}
+}
+
+// Attachment returns the content of a file that a bot has sent, with its content type, such
+// as "image/png". ok is false when there was none of that id, or it is forgotten: only the
+// newest 64 MiB are kept. data is not to be changed.
+func (w *world) Attachment(id Snowflake) (contentType string, data []byte, ok bool) {
+	w.Lock()
+	defer w.Unlock()
+	i := slices.IndexFunc(w.files, func(f keptFile) bool { return f.id == id })
+	if i < 0 {
+		return "", nil, false
+	}
+	return w.files[i].contentType, w.files[i].data, true
+}
+
+// emojiExtensions are the forms in which Discord's CDN serves emojis.
+var emojiExtensions = []string{"webp", "png", "jpg", "jpeg", "gif", "avif"}
+
+// emojiFile returns the picture of an emoji as it was uploaded, whatever the extension of
+// the file asks for.
+func (w *world) emojiFile(file string) (contentType string, data []byte, ok bool) {
+	id, extension, _ := strings.Cut(file, ".")
+	w.Lock()
+	applications := slices.Clone(w.applications)
+	w.Unlock()
+	for _, a := range applications {
+		contentType, data, ok = a.EmojiImage(id)
+		if ok {
+			return contentType, data, slices.Contains(emojiExtensions, extension)
+		}
+	}
+	return "", nil, false
+}
