@@ -61,8 +61,8 @@ func TestBotsHearOfMessages(t *testing.T) {
 		if _, err := sc.alice.In(thread).Say("wake up"); err != nil {
 			t.Fatal(err)
 		}
-		hears("MESSAGE_CREATE", thread.ID)
 		hears("THREAD_UPDATE", `"archived":false`)
+		hears("MESSAGE_CREATE", thread.ID)
 	})
 }
 
