@@ -89,7 +89,7 @@ func (d *desk) respond(it *interaction, f field, files []attachment) (Answer, er
 	case callbackChoices:
 		a.Choices = readChoices(data, it.focused.Type)
 	case callbackModal:
-		a.Modal = readModal(data, it.app)
+		a.Modal = readModal(data, it.app.emojis)
 	}
 	if formErr := f.form.err(); formErr != nil {
 		return a, formErr
@@ -103,7 +103,7 @@ func (d *desk) respond(it *interaction, f field, files []attachment) (Answer, er
 
 // respondMessage answers with a new message. Callers hold s.mu.
 func (it *interaction) respondMessage(data field, files []attachment) error {
-	d := readDraft(data, draftRules{app: it.app, files: files, interaction: true})
+	d := readDraft(data, draftRules{emojis: it.app.emojis, files: files, interaction: true})
 	if err := data.form.err(); err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (w *world) DirectMessage(a, b *User) *Channel {
 
 // directMessage is DirectMessage for callers that hold s.mu.
 func (w *world) directMessage(a, b *User) *Channel {
-	if olderID(b.ID, a.ID) {
+	if compareIDs(b.ID, a.ID) < 0 {
 		a, b = b, a
 	}
 	pair := [2]Snowflake{a.ID, b.ID}

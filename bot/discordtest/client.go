@@ -10,6 +10,7 @@ import (
 // A Client is a user's eyes and hands in one channel. Every method does what
 // Discord's own clients let a user do and no more. Safe for concurrent use.
 type Client struct {
+	desk    *desk
 	user    *User
 	channel *Channel
 }
@@ -17,9 +18,6 @@ type Client struct {
 // The reasons for which a client cannot do what it was asked: what a user would
 // see in Discord's client, or could not do there at all.
 var (
-	// ErrFailed: the bot did not answer within three seconds, or its answer was
-	// refused: "This interaction failed".
-	ErrFailed = errors.New("discordtest: this interaction failed")
 	// ErrNotVisible: the user does not see such a message.
 	ErrNotVisible = errors.New("discordtest: no such message for this user")
 	// ErrNotThere: no such command, option, button or menu.
@@ -35,6 +33,10 @@ var (
 	ErrBadValue = errors.New("discordtest: a value that the client does not accept")
 )
 
+// ErrFailed means that the bot did not answer within three seconds, or that its
+// answer was refused: "This interaction failed".
+var ErrFailed = errors.New("discordtest: this interaction failed")
+
 // An Answer is how the bot answered an interaction of the user's.
 type Answer struct {
 	Type    int      // callback type: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 modal
@@ -46,7 +48,7 @@ type Answer struct {
 }
 
 // In returns the user's client looking at a channel.
-func (u *User) In(c *Channel) *Client { return &Client{user: u, channel: c} }
+func (u *User) In(c *Channel) *Client { return &Client{desk: u.world.hub.desk, user: u, channel: c} }
 
 // User returns whose client it is, Channel where it looks.
 func (c *Client) User() *User { return c.user }
@@ -137,7 +139,7 @@ func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message,
 
 // send opens an interaction, delivers it, and waits for its initial response.
 func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
-	d, w := c.world().hub.desk, c.world()
+	d, w := c.desk, c.world()
 	it.user, it.channel = c.user, c.channel
 	fault, ahead := d.gateway.faults.takeKind(it.app.ID, FaultFutureID)
 	w.Lock()

@@ -29,8 +29,8 @@ type layout struct {
 
 // newLayout returns a layout of a message of an application's, or of a modal,
 // that shows some files. Callers hold s.mu as long as they use it.
-func newLayout(v2 bool, a *Application, files []attachment) *layout {
-	return &layout{v2: v2, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files, emojis: a.emojis}
+func newLayout(v2 bool, emojis []emojiObject, files []attachment) *layout {
+	return &layout{v2: v2, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files, emojis: emojis}
 }
 
 // Which components may stand where.

@@ -23,16 +23,16 @@ const settableFlags = FlagSuppressEmbeds | FlagEphemeral | FlagSuppressNotificat
 
 // draftRules are what a message may be.
 type draftRules struct {
-	app         *Application
-	files       []attachment // that the request has brought
-	old         *Message     // which is to be edited, nil for a new one
-	interaction bool         // whether its rules of mentions hold
+	emojis      []emojiObject // the application's own
+	files       []attachment  // that the request has brought
+	old         *Message      // which is to be edited, nil for a new one
+	interaction bool          // whether its rules of mentions hold
 }
 
 // readDraft reads a message from a body. The draft is good when the form has no
 // errors.
 func readDraft(f field, of draftRules) draft {
-	a, old, interaction := of.app, of.old, of.interaction
+	old, interaction := of.old, of.interaction
 	if !f.object() {
 		return draft{allowed: defaultMentions(interaction)}
 	}
@@ -53,11 +53,11 @@ func readDraft(f field, of draftRules) draft {
 		d.attachments = &raw
 	}
 	if components := f.get("components"); components.there {
-		c := newLayout(v2, a, files).messageComponents(components)
+		c := newLayout(v2, of.emojis, files).messageComponents(components)
 		d.components = &c
 	}
 	if !v2 && (old == nil || old.Loading()) {
-		d.poll = readPoll(a, f.get("poll"))
+		d.poll = readPoll(f.get("poll"), of.emojis)
 	}
 	if v2 {
 		refuseLegacyFields(f, old)

@@ -116,11 +116,22 @@ func (f Fault) Effect() Effect {
 }
 
 // closeEffect returns what a close code asks of a client.
+// EndsSession says whether a session is over once its connection has been
+// closed with a code: the codes after which a client must start a new
+// session (4007, 4009) and those after which it must not come back at all.
+func EndsSession(code int) bool {
+	switch code {
+	case 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014:
+		return true
+	}
+	return false
+}
+
 func closeEffect(code int) Effect {
 	switch {
-	case code == closeInvalidSeq.code || code == closeSessionTimedOut.code:
+	case code == 4007 || code == 4009: // a wrong sequence number, a session that has timed out
 		return EffectIdentify
-	case closeReason{code: code}.endsSession():
+	case EndsSession(code):
 		return EffectStop
 	}
 	return EffectResume

@@ -46,12 +46,11 @@ var emojiExtensions = []string{"webp", "png", "jpg", "jpeg", "gif", "avif"}
 func (w *world) emojiFile(file string) (contentType string, data []byte, ok bool) {
 	id, extension, _ := strings.Cut(file, ".")
 	w.Lock()
-	applications := slices.Clone(w.applications)
-	w.Unlock()
-	for _, a := range applications {
-		contentType, data, ok = a.EmojiImage(id)
-		if ok {
-			return contentType, data, slices.Contains(emojiExtensions, extension)
+	defer w.Unlock()
+	for _, a := range w.applications {
+		if i := a.emoji(id); i >= 0 {
+			image := a.emojis[i].image
+			return image.contentType, image.data, slices.Contains(emojiExtensions, extension)
 		}
 	}
 	return "", nil, false

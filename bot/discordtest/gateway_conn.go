@@ -260,7 +260,7 @@ func (c *gatewayConn) close(r closeReason) {
 		return
 	}
 	c.g.log.Info("gateway connection closed", "code", r.code, "reason", r.text)
-	c.leave(r.endsSession())
+	c.leave(EndsSession(r.code))
 	c.enqueue(frame{closing: &r})
 	if c.state == connOpen {
 		c.state = connClosing

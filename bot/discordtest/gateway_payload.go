@@ -48,17 +48,6 @@ var (
 	closeDisallowedIntents = closeReason{4014, "Disallowed intent(s)."}
 )
 
-// endsSession says whether a session is over once its connection has been
-// closed with the reason: the codes after which a client must start a new
-// session (4007, 4009) and those after which it must not come back at all.
-func (r closeReason) endsSession() bool {
-	switch r.code {
-	case 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014:
-		return true
-	}
-	return false
-}
-
 // clientPayload is what clients send.
 type clientPayload struct {
 	Op *int            `json:"op"`

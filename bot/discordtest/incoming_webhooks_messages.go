@@ -31,7 +31,7 @@ func executeWebhook(r *request, h *incomingWebhook, f field) (reply, error) {
 		return failed(err)
 	}
 	m := h.message()
-	d := readDraft(f, draftRules{app: h.app, files: r.files, interaction: true})
+	d := readDraft(f, draftRules{emojis: h.app.emojis, files: r.files, interaction: true})
 	if n := f.get("username"); !n.null() {
 		m.Author.Username = readWebhookName(n)
 	}

@@ -147,7 +147,7 @@ func getMessage(r *request, m *message) (reply, error) {
 func createMessage(r *request, c *Channel, f field) (reply, error) {
 	m := newMessage(r.app)
 	m.ApplicationID = ""
-	d := readDraft(f, draftRules{app: r.app, files: r.files})
+	d := readDraft(f, draftRules{emojis: r.app.emojis, files: r.files})
 	if before := r.app.posted[nonceOf(f)]; before != nil && time.Since(before.Timestamp) < nonceLife && f.get("enforce_nonce").boolean() {
 		again := r.shown(before)
 		again.Nonce = f.get("nonce").value
@@ -256,7 +256,7 @@ func editMessage(r *request, m *message, f field) (reply, error) {
 
 // editFrom edits a message as a body says. Callers hold s.mu.
 func (m *message) editFrom(f field, files []attachment, interaction bool) error {
-	d := readDraft(f, draftRules{app: m.app, files: files, old: &m.Message, interaction: interaction})
+	d := readDraft(f, draftRules{emojis: m.app.emojis, files: files, old: &m.Message, interaction: interaction})
 	if err := f.form.err(); err != nil {
 		return err
 	}

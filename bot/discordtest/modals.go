@@ -13,7 +13,7 @@ var inModal = []int{TypeActionRow, TypeTextDisplay, TypeLabel}
 // readModal reads the data of callback type 9. The documentation allows 1 to 5
 // components, the OpenAPI document 40; the documentation is followed. Callers
 // hold s.mu.
-func readModal(f field, a *Application) *Modal {
+func readModal(f field, emojis []emojiObject) *Modal {
 	if !f.required() || !f.object() {
 		return nil
 	}
@@ -21,7 +21,7 @@ func readModal(f field, a *Application) *Modal {
 	f.get("title").required()
 	f.get("components").required()
 	m := &Modal{CustomID: f.get("custom_id").text(1, 100), Title: f.get("title").words(1, 45)}
-	l := newLayout(true, a, nil)
+	l := newLayout(true, emojis, nil)
 	for _, c := range f.get("components").list(1, 5) {
 		if c.get("type").digits() != "1" {
 			m.Components = append(m.Components, l.component(c, inModal))

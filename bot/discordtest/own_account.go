@@ -84,7 +84,7 @@ func patchApplication(r *request) (reply, error) {
 		return failed(err)
 	}
 	if e := f.get("interactions_endpoint_url"); e.there {
-		if err := r.app.SetInteractionsURL(address); errors.Is(err, ErrEndpoint) {
+		if err := r.api.desk.SetInteractionsURL(r.app, address); errors.Is(err, ErrEndpoint) {
 			e.fail("APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", "The specified interactions endpoint url could not be verified.")
 			return failed(f.form.err())
 		}

@@ -52,7 +52,7 @@ type PollCount struct {
 }
 
 // readPoll reads a new poll, nil when there is none. Callers hold s.mu.
-func readPoll(a *Application, f field) *Poll {
+func readPoll(f field, emojis []emojiObject) *Poll {
 	if !f.object() {
 		return nil
 	}
@@ -68,7 +68,7 @@ func readPoll(a *Application, f field) *Poll {
 	f.get("answers").required()
 	for i, one := range f.get("answers").list(1, maxPollAnswers) {
 		media := one.get("poll_media")
-		answer := PollAnswer{ID: i + 1, Media: PollMedia{Emoji: readPollEmoji(a, media.get("emoji"))}}
+		answer := PollAnswer{ID: i + 1, Media: PollMedia{Emoji: readPollEmoji(media.get("emoji"), emojis)}}
 		if answer.Media.Emoji == nil {
 			media.get("text").required()
 		}
@@ -80,15 +80,15 @@ func readPoll(a *Application, f field) *Poll {
 
 // readPollEmoji reads the emoji of an answer, nil without one: one of Unicode's
 // or of the application's own.
-func readPollEmoji(a *Application, f field) *ReactionEmoji {
+func readPollEmoji(f field, emojis []emojiObject) *ReactionEmoji {
 	if !f.object() {
 		return nil
 	}
 	e := Emoji{ID: f.get("id").snowflake(), Name: f.get("name").text(0, 100)}
-	i := a.emoji(e.ID)
+	i := slices.IndexFunc(emojis, func(own emojiObject) bool { return own.ID == e.ID })
 	switch {
 	case i >= 0:
-		e.Name, e.Animated = a.emojis[i].Name, a.emojis[i].Animated
+		e.Name, e.Animated = emojis[i].Name, emojis[i].Animated
 	case e.ID != "" || !isEmoji(e.Name):
 		f.fail("POLL_INVALID_EMOJI", "Invalid emoji")
 	}

@@ -215,10 +215,5 @@ func (c *Client) nearer(u, other *User) bool {
 	if other == nil || c.channel.reads(u) != c.channel.reads(other) {
 		return other == nil || c.channel.reads(u)
 	}
-	return olderID(u.ID, other.ID)
-}
-
-// olderID says whether an id was given before another.
-func olderID(a, b Snowflake) bool {
-	return len(a) < len(b) || len(a) == len(b) && a < b
+	return compareIDs(u.ID, other.ID) < 0
 }

@@ -85,7 +85,7 @@ func (r *request) followUp(it *interaction, f field) (*message, error) {
 	if it.userInstallOnly() && it.followUps >= maxUserInstallFollowUps {
 		return nil, refuse(http.StatusBadRequest, codeTooManyFollowUps, "The application is not installed in this context and has sent too many follow-up messages")
 	}
-	d := readDraft(f, draftRules{app: it.app, files: r.files, interaction: true})
+	d := readDraft(f, draftRules{emojis: it.app.emojis, files: r.files, interaction: true})
 	if err := f.form.err(); err != nil {
 		return nil, err
 	}
