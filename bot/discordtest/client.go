@@ -141,11 +141,11 @@ func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message,
 func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
 	d, w := c.desk, c.world()
 	it.user, it.channel = c.user, c.channel
-	fault, ahead := d.gateway.faults.takeKind(it.app.ID, FaultFutureID)
+	early, ahead := d.gateway.faults.takeKind(it.app.ID, FaultFutureID)
 	w.Lock()
 	d.open(it)
 	if ahead {
-		d.moveAhead(it, fault.Wait)
+		d.moveAhead(it, early.Wait)
 	}
 	payload := it.payload()
 	w.Unlock()

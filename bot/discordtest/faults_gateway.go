@@ -92,8 +92,8 @@ func (c *gatewayConn) deliver(event string, payload []byte) {
 		c.enqueue(f)
 		return
 	}
-	fault, _ := c.takeFault(FaultDuplicate, FaultReorder, FaultLoseEvent)
-	switch fault.Kind {
+	strikes, _ := c.takeFault(FaultDuplicate, FaultReorder, FaultLoseEvent)
+	switch strikes.Kind {
 	case FaultLoseEvent:
 	case FaultReorder:
 		c.hold(f)

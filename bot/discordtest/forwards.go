@@ -100,5 +100,5 @@ func (c *Channel) readForward(m *message, a *Application, f field) error {
 // privileged intent it reads only its own messages, those that mention it, and
 // those in direct messages with it.
 func (m *message) readBy(a *Application) bool {
-	return m.app == a || m.channel.Guild == nil || m.mentions(a.User)
+	return m.app == a || m.channel.Guild == nil || m.mentions(a.User.ID)
 }

@@ -107,20 +107,20 @@ func (g *gateway) checkIdentify(a *Application, d identifyData) (shardID, []guil
 // start makes the session, sends READY and then the guilds, which the world is
 // asked for before the gateway's lock is taken.
 func (c *gatewayConn) start(a *Application, d identifyData, shard shardID, guilds []guildStub) {
-	world := c.g.world
+	w := c.g.world
 	ready := readyData{
 		V:                c.version,
-		User:             world.currentUser(a),
+		User:             w.currentUser(a),
 		Guilds:           guilds,
 		ResumeGatewayURL: c.g.resumeURL(),
 		Shard:            d.Shard,
-		Application:      world.applicationStub(a),
+		Application:      w.applicationStub(a),
 		SessionType:      "normal",
 		PrivateChannels:  []string{},
 	}
 	var created []guildCreated
 	if receives(int(*d.Intents), "GUILD_CREATE", true) {
-		created = world.guildsCreated(guilds, a)
+		created = w.guildsCreated(guilds, a)
 	}
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()

@@ -12,8 +12,8 @@ func (c *gatewayConn) enqueue(f frame) {
 	if c.state != connOpen {
 		return
 	}
-	if fault, lags := c.takeFault(FaultLag); lags {
-		f.delay = fault.Wait
+	if slow, lags := c.takeFault(FaultLag); lags {
+		f.delay = slow.Wait
 	}
 	select {
 	case c.out <- f:

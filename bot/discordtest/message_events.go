@@ -58,9 +58,9 @@ func (m *message) eventFor(a *Application, event string) any {
 }
 
 // mentions says whether the message notifies a user by name.
-func (m *Message) mentions(u *User) bool {
+func (m *Message) mentions(user Snowflake) bool {
 	for _, o := range m.Mentions {
-		if o.ID == u.ID {
+		if o.ID == user {
 			return true
 		}
 	}
