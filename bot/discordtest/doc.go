@@ -55,6 +55,13 @@
 // survive, [FatalFaults] what must end it, and [DrawFaults] makes a long run of
 // them from a seed.
 //
+// # What is kept
+//
+// A Server may run for days: it keeps the newest 10,000 messages of each channel
+// (WithMessageLimit), 64 MiB of files, the interactions of the last fifteen
+// minutes, of a million at most, and for each gateway session its last thousand
+// events for three minutes after its connection. Channels, users and guilds stay.
+//
 // # Where Discord's documentation is silent
 //
 // The choices made here, all on the strict side where there is one:

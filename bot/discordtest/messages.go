@@ -38,6 +38,7 @@ func (c *Channel) post(m *message) {
 	m.ID, m.ChannelID, m.channel = c.server.snowflake(), c.ID, c
 	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
 	c.messages = append(c.messages, m)
+	c.forgetOldest()
 	c.stopTyping(c.server.users[m.Author.ID])
 	c.ping(m)
 	c.changed(m.only)
@@ -78,7 +79,7 @@ func compareIDs(a, b Snowflake) int {
 // held. Callers hold s.mu.
 func (c *Channel) remove(m *message) {
 	c.messages = slices.DeleteFunc(c.messages, func(x *message) bool { return x == m })
-	m.Components, m.Embeds, m.Attachments = nil, nil, nil
+	m.forget()
 	c.changed(m.only)
 }
 
