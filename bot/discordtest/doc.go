@@ -7,6 +7,9 @@
 //
 // # The world
 //
+// Most tests begin with [New], which has a guild, a channel and an application
+// ready; [World.Member] brings in somebody who uses it.
+//
 // [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's
 // account, [Server.NewGuild] and [Guild.NewChannel] a place, [Server.NewUser] a
 // person; [Guild.Add] and [Guild.Install] bring them together. There are threads

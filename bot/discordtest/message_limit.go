@@ -22,9 +22,13 @@ func WithMessageLimit(n int) Option {
 // forgetOldest makes the channel keep to its limit. Callers hold s.mu.
 func (c *Channel) forgetOldest() {
 	for len(c.messages) > c.server.messageLimit {
-		c.messages[0].forget()
+		oldest := c.messages[0]
 		c.messages[0] = nil
 		c.messages = c.messages[1:]
+		oldest.forget()
+		if c.lastPublic != nil && *c.lastPublic == oldest.ID {
+			c.lastPublic = nil // all that came later are for somebody alone
+		}
 	}
 }
 

@@ -38,6 +38,10 @@ func (c *Channel) post(m *message) {
 	m.ID, m.ChannelID, m.channel = c.server.snowflake(), c.ID, c
 	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
 	c.messages = append(c.messages, m)
+	if m.only == nil {
+		id := m.ID
+		c.lastPublic = &id
+	}
 	c.forgetOldest()
 	c.stopTyping(c.server.users[m.Author.ID])
 	c.ping(m)
@@ -80,6 +84,9 @@ func compareIDs(a, b Snowflake) int {
 func (c *Channel) remove(m *message) {
 	c.messages = slices.DeleteFunc(c.messages, func(x *message) bool { return x == m })
 	m.forget()
+	if c.lastPublic != nil && *c.lastPublic == m.ID {
+		c.lastPublic = c.findLastPublic()
+	}
 	c.changed(m.only)
 }
 
@@ -89,8 +96,9 @@ func (r *request) remove(m *message) {
 	r.later(m.tells("MESSAGE_DELETE"))
 }
 
-// lastPublic returns the id of the newest message that all see, nil without one.
-func (c *Channel) lastPublic() *Snowflake {
+// findLastPublic returns the id of the newest message that all see, nil without
+// one.
+func (c *Channel) findLastPublic() *Snowflake {
 	for _, m := range slices.Backward(c.messages) {
 		if m.only == nil {
 			id := m.ID
