@@ -35,6 +35,8 @@ type Channel struct {
 	threads    []*Channel
 	messages   []*message // oldest first
 	lastPublic *Snowflake // the id of the newest one that all see, nil without one; never written through
+	public     int        // how many that all see have been sent and not deleted
+	everPublic int        // deleted ones included
 	typists    []typist
 	lastPin    *time.Time // when something was last pinned
 	pings      map[*User]int

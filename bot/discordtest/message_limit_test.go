@@ -47,22 +47,11 @@ func TestLastMessage(t *testing.T) {
 		joinRaw(t, w.Server, w.Application, 1, func([]byte) (answer, followUp string) {
 			return `{"type":4,"data":{"content":"for you","flags":64}}`, ""
 		})
-		client := w.HTTPClient()
-		t.Cleanup(client.CloseIdleConnections)
 		alice := w.Member("alice")
 		last := func(want discordtest.Snowflake) {
 			t.Helper()
-			r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://discord.com/api/v10/channels/"+w.Channel.ID, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r.Header.Set("Authorization", "Bot "+w.Application.Token)
-			r.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")
-			var channel struct {
-				Last discordtest.Snowflake `json:"last_message_id"`
-			}
-			if _, answer := fetch(t, client, r); json.Unmarshal([]byte(answer), &channel) != nil || channel.Last != want {
-				t.Errorf("%q, want %q: %s", channel.Last, want, answer)
+			if got := readChannel(t, w, w.Channel).Last; got != want {
+				t.Errorf("%q, want %q", got, want)
 			}
 		}
 		last("")
@@ -79,4 +68,59 @@ func TestLastMessage(t *testing.T) {
 		last("")
 		last(alice.Says("third").ID)
 	})
+}
+
+// TestCountsOfThreads: a deleted message is no longer counted, but among those
+// ever sent; a forgotten one is counted as before, one for somebody alone never.
+func TestCountsOfThreads(t *testing.T) {
+	t.Parallel()
+	w := newRawWorld(t, true, discordtest.WithMessageLimit(3))
+	joinRaw(t, w.Server, w.Application, 1, func([]byte) (answer, followUp string) {
+		return `{"type":4,"data":{"content":"for you","flags":64}}`, ""
+	})
+	user := w.Member("alice").Client().User()
+	thread := w.Channel.NewThread("thread", user)
+	alice := discordtest.Play(t, user.In(thread))
+	first := alice.Says("first")
+	alice.Says("second")
+	alice.Uses("/ask")
+	for _, want := range []struct{ Count, Total int }{{2, 2}, {1, 2}, {4, 5}} {
+		if got := readChannel(t, w, thread); got.Count != want.Count || got.Total != want.Total {
+			t.Errorf("message_count %d, total_message_sent %d, want %d and %d", got.Count, got.Total, want.Count, want.Total)
+		}
+		if want.Count == 2 {
+			if err := alice.Client().Delete(first.ID); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		for range 3 {
+			alice.Says("another")
+		}
+	}
+}
+
+// A told is what a channel tells of its messages.
+type told struct {
+	Last  discordtest.Snowflake `json:"last_message_id"`
+	Count int                   `json:"message_count"`
+	Total int                   `json:"total_message_sent"`
+}
+
+// readChannel reads a channel as the bot.
+func readChannel(t *testing.T, w *discordtest.World, c *discordtest.Channel) told {
+	t.Helper()
+	client := w.HTTPClient()
+	defer client.CloseIdleConnections()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://discord.com/api/v10/channels/"+c.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bot "+w.Application.Token)
+	r.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")
+	var o told
+	if _, answer := fetch(t, client, r); json.Unmarshal([]byte(answer), &o) != nil {
+		t.Fatal(answer)
+	}
+	return o
 }

@@ -41,6 +41,7 @@ func (c *Channel) post(m *message) {
 	if m.only == nil {
 		id := m.ID
 		c.lastPublic = &id
+		c.public, c.everPublic = c.public+1, c.everPublic+1
 	}
 	c.forgetOldest()
 	c.stopTyping(c.server.users[m.Author.ID])
@@ -82,8 +83,14 @@ func compareIDs(a, b Snowflake) int {
 // remove deletes a message. Interactions may still know it, but no longer what it
 // held. Callers hold s.mu.
 func (c *Channel) remove(m *message) {
+	if c.message(m.ID) != m {
+		return
+	}
 	c.messages = slices.DeleteFunc(c.messages, func(x *message) bool { return x == m })
 	m.forget()
+	if m.only == nil {
+		c.public--
+	}
 	if c.lastPublic != nil && *c.lastPublic == m.ID {
 		c.lastPublic = c.findLastPublic()
 	}
