@@ -31,7 +31,7 @@ func TestExamples(t *testing.T) {
 
 // TestProgramOfBot is the program of a bot when ExampleWorld_AwaitCommand starts
 // it, with nothing but its environment to know Discord by.
-func TestProgramOfBot(t *testing.T) { //nolint:paralleltest // a program of its own
+func TestProgramOfBot(t *testing.T) {
 	base, err := url.Parse(os.Getenv("DISCORD_API_URL"))
 	token := os.Getenv("DISCORD_TOKEN")
 	if err != nil || base.Host == "" || token == "" || !slices.Contains(os.Args, "-test.run=^TestProgramOfBot$") {

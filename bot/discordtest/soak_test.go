@@ -18,7 +18,7 @@ import (
 //
 // It counts the objects of the whole process, so it is not parallel: tests that
 // are wait for it.
-func TestADayOfPressesKeepsItsSize(t *testing.T) { //nolint:paralleltest // see above
+func TestADayOfPressesKeepsItsSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes ten seconds of a processor")
 	}
