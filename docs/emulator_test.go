@@ -79,6 +79,9 @@ func TestEmulatorPageNamesVersions(t *testing.T) {
 	for _, row := range rows {
 		library, version, source := row[1], row[2], row[3]
 		sources[filepath.Dir(source)] = true
+		if version == "Debian's" {
+			continue // whichever the machine has
+		}
 		if got := versionOf(t, library, source); got != version {
 			t.Errorf("docs/emulator.md says that %s was tried at %s; %s says %q", library, version, source, got)
 		}

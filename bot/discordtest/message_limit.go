@@ -19,6 +19,17 @@ func WithMessageLimit(n int) Option {
 	return func(s *Server) { s.messageLimit = max(n, 1) }
 }
 
+// noteSent counts a new message and makes the channel keep to its limit. Callers
+// hold s.mu.
+func (c *Channel) noteSent(m *message) {
+	if m.only == nil {
+		id := m.ID
+		c.lastPublic = &id
+		c.public, c.everPublic = c.public+1, c.everPublic+1
+	}
+	c.forgetOldest()
+}
+
 // forgetOldest makes the channel keep to its limit. Callers hold s.mu.
 func (c *Channel) forgetOldest() {
 	for len(c.messages) > c.server.messageLimit {

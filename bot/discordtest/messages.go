@@ -38,15 +38,10 @@ func (c *Channel) post(m *message) {
 	m.ID, m.ChannelID, m.channel = c.server.snowflake(), c.ID, c
 	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
 	c.messages = append(c.messages, m)
-	if m.only == nil {
-		id := m.ID
-		c.lastPublic = &id
-		c.public, c.everPublic = c.public+1, c.everPublic+1
-	}
-	c.forgetOldest()
 	c.stopTyping(c.server.users[m.Author.ID])
 	c.ping(m)
 	c.changed(m.only)
+	c.noteSent(m)
 }
 
 // newMessage returns a message of an application's, not yet posted.
