@@ -51,6 +51,7 @@ type interactionLog struct {
 	byID    map[Snowflake]*interaction
 	byToken map[string]*interaction
 	oldest  []*interaction
+	limit   int // how many are kept
 }
 
 // add enters an interaction and forgets those that nobody can use any more, and
@@ -59,7 +60,7 @@ func (l *interactionLog) add(it *interaction) {
 	if l.byID == nil {
 		l.byID, l.byToken = map[Snowflake]*interaction{}, map[string]*interaction{}
 	}
-	for len(l.oldest) == interactionLimit || len(l.oldest) > 0 && it.created.Sub(l.oldest[0].created) >= tokenLife {
+	for len(l.oldest) > 0 && (len(l.oldest) >= l.limit || it.created.Sub(l.oldest[0].created) >= tokenLife) {
 		delete(l.byID, l.oldest[0].id)
 		delete(l.byToken, l.oldest[0].token)
 		l.oldest[0] = nil

@@ -66,6 +66,7 @@ func NewServer(opts ...Option) *Server {
 		locale:   "en-US",
 
 		messageLimit: messageLimit,
+		interactions: interactionLog{limit: interactionLimit},
 	}
 	s.gateway = newGateway(s)
 	s.rest = sync.OnceValue(s.restHandler)
