@@ -7,6 +7,9 @@
 //
 // # The world
 //
+// Most tests begin with [New], which has a guild, a channel and an application
+// ready; [World.Member] brings in somebody who uses it.
+//
 // [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's
 // account, [Server.NewGuild] and [Guild.NewChannel] a place, [Server.NewUser] a
 // person; [Guild.Add] and [Guild.Install] bring them together. There are threads
@@ -54,6 +57,13 @@
 // [Injection.Outcome] what the client did. [Faults] lists what a bot should
 // survive, [FatalFaults] what must end it, and [DrawFaults] makes a long run of
 // them from a seed.
+//
+// # What is kept
+//
+// A Server may run for days: it keeps the newest 10,000 messages of each channel
+// (WithMessageLimit), 64 MiB of files, the interactions of the last fifteen
+// minutes, of a million at most, and for each gateway session its last thousand
+// events for three minutes after its connection. Channels, users and guilds stay.
 //
 // # Where Discord's documentation is silent
 //
