@@ -50,25 +50,6 @@ func (l *layout) label(c *Component, f field) {
 	}
 }
 
-func (l *layout) textInput(c *Component, f field) {
-	f.get("custom_id").required()
-	c.CustomID = l.customID(f.get("custom_id"))
-	f.get("style").required()
-	c.Style = f.get("style").oneOf(1, 2)
-	c.Label = f.get("label").words(0, 45)
-	c.Placeholder = f.get("placeholder").words(0, 100)
-	c.Value = f.get("value").text(0, 4000)
-	c.MinLength = boundedInt(f.get("min_length"), 0, 4000)
-	c.MaxLength = boundedInt(f.get("max_length"), 1, 4000)
-	c.Required = required(f.get("required"))
-}
-
-// required reads whether an input of a modal must be filled in: yes unless it
-// says no.
-func required(f field) *bool {
-	return new(f.null() || f.boolean())
-}
-
 // inputs returns the inputs of a modal in the order in which they are shown.
 func (m *Modal) inputs() []Component {
 	var out []Component
