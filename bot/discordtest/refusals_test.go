@@ -43,6 +43,7 @@ var refusalTables = []refusalTable{
 	{"commands", sendCommands, bulkRefusals},
 	{"sequence", sendInTurn, sequenceRefusals},
 	{"callback", sendCallback, callbackRefusals},
+	{"modal", sendCallback, modalRefusals},
 	{"choices", sendChoices, choiceRefusals},
 }
 
