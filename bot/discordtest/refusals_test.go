@@ -36,6 +36,7 @@ type refusalTable struct {
 
 var refusalTables = []refusalTable{
 	{"message", sendMessage, messageRefusals},
+	{"message", sendMessage, embedRefusals},
 	{"message", sendMessage, componentRefusals},
 	{"message", sendMessage, layoutRefusals},
 	{"files", sendFiles, fileRefusals},
