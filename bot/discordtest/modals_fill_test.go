@@ -167,3 +167,30 @@ func TestMenusOfForms(t *testing.T) {
 		}
 	})
 }
+
+// TestFileTypes: commands want files of some types as modals do.
+func TestFileTypes(t *testing.T) {
+	withWebBot(t, func(t *testing.T, b *webBot) {
+		command := func(types string) string {
+			return `[{"name":"send","description":"x","options":[{"type":11,"name":"file","description":"x","file_types":` + types + `}]}]`
+		}
+		for types, want := range map[string]string{
+			`["images"]`: `"file_types":{"0":{"_errors":[{"code":"BASE_TYPE_CHOICES"`,
+			`[".a",""]`:  `"file_types":{"1":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH"`,
+			`[".a",".b",".c",".d",".e",".f",".g",".h",".i",".j",".k"]`: `"file_types":{"_errors":[{"code":"BASE_TYPE_MAX_LENGTH"`,
+		} {
+			if status, answer := b.call("PUT", "/applications/"+b.app.ID+"/commands", command(types)); status != 400 || !strings.Contains(answer, want) {
+				t.Errorf("%s: %d %s", types, status, answer)
+			}
+		}
+		b.register(command(`["audio",".pdf"]`))
+		b.will(2, `{"type":4,"data":{"content":"thanks"}}`)
+		for name, want := range map[string]error{
+			"a.pdf": nil, "B.PDF": nil, "c.mp3": nil, "d.png": discordtest.ErrBadValue, "pdf": discordtest.ErrBadValue, "e.pdf.exe": discordtest.ErrBadValue,
+		} {
+			if _, err := b.alice.Use(t.Context(), "send", map[string]any{"file": discordtest.File{Name: name, Size: 1}}); !errors.Is(err, want) {
+				t.Errorf("%s: %v, want %v", name, err, want)
+			}
+		}
+	})
+}
