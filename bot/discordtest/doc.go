@@ -96,6 +96,9 @@
 //   - Files and pictures of emojis are served under the paths that they have on
 //     Discord's CDN, /attachments/ID/NAME and /emojis/ID.webp, as they were uploaded.
 //   - Of embeds with the same address only the first is kept.
+//   - Files that an embed or a component shows are not in the list of attachments
+//     that bots get, as Discord has it; drivers find all files there. They are
+//     known by their addresses.
 //   - A file that a request brings and its list of attachments does not name is
 //     added after those that it does.
 //   - Edits notify nobody, nor does the edit that fills a deferred message.
@@ -142,8 +145,7 @@
 //     which members meet and bots do not.
 //   - Pictures are not fetched or looked into, so media have no width, and a link in
 //     a text makes no embed. What members attach has the content that [File] gives
-//     it. Avatars have a hash and no picture. Embeds name their pictures as the bot
-//     did, attachment:// addresses included.
+//     it. Avatars have a hash and no picture.
 //   - A poll that ends by its time has its results, but no message tells of them;
 //     that is so when a bot ends it.
 //   - Privileged intents are refused to everybody; guilds never become unavailable
