@@ -106,7 +106,7 @@
 //     modal that a command opened has type 0.
 //   - A bot needs no permission to answer an interaction, but in an archived thread
 //     it can edit nothing; what it sends there wakes the thread. Where it is not a
-//     member, app_permissions are those of direct messages.
+//     member, app_permissions are those of direct messages with somebody else.
 //   - Age-restricted commands are offered in age-restricted channels and their
 //     threads, and in direct messages with the bot to users who have allowed it
 //     ([User.AllowNSFWCommands]). Everybody is old enough. That a guild is
