@@ -10,6 +10,7 @@ func (l *layout) menu(c *Component, f field) {
 	c.CustomID = l.customID(f.get("custom_id"))
 	c.Placeholder = f.get("placeholder").words(0, 150)
 	c.Disabled = f.get("disabled").boolean()
+	f.get("required").boolean() // which means something in modals only
 	c.MinValues = optionalInt(f.get("min_values"), 0, 25, 1)
 	c.MaxValues = optionalInt(f.get("max_values"), 1, 25, 1)
 	if *c.MinValues > *c.MaxValues {
@@ -98,6 +99,7 @@ func (c *Component) readDefaults(f field) {
 // channelTypes reads of which types a menu or an option offers channels.
 func channelTypes(f field) []int {
 	var out []int
+	f.distinct()
 	for _, x := range f.list(0, 20) {
 		out = append(out, int(x.integer(0, 16)))
 	}

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 )
 
@@ -48,14 +49,18 @@ func (r *request) readDraft(a *Application, f field, old *Message, interaction b
 		c := newLayout(v2, a, files).messageComponents(components)
 		d.components = &c
 	}
-	if !v2 && (old == nil || old.Loading()) {
-		d.poll = readPoll(a, f.get("poll"))
+	if !v2 {
+		poll := readPoll(a, f.get("poll"))
+		if old == nil || old.Loading() { // no other message gets one later
+			d.poll = poll
+		}
 	}
 	if v2 {
 		refuseLegacyFields(f, old)
 	}
 	f.get("nonce").nonce()
 	f.get("tts").boolean()
+	f.check(unusedOfMessages)
 	return d
 }
 
@@ -71,9 +76,11 @@ func (d *draft) readContent(f field) {
 
 // nonce checks a nonce: a short string or a number.
 func (f field) nonce() {
-	if _, isNumber := f.value.(json.Number); !isNumber {
-		f.text(0, 25)
+	if _, isNumber := f.value.(json.Number); isNumber {
+		f.integer(math.MinInt64, math.MaxInt64)
+		return
 	}
+	f.text(0, 25)
 }
 
 // refuseLegacyFields notes what a message with Components V2 must not have, in

@@ -5,6 +5,9 @@ import "net/http"
 // place returns the channel in which a request wants a webhook to post: its own
 // or a thread of it. Callers hold s.mu.
 func (h *incomingWebhook) place(r *request) (*Channel, error) {
+	if _, err := r.flag("with_components"); err != nil { // which bots' webhooks need not say
+		return nil, err
+	}
 	q := r.query()
 	id := q.get("thread_id").snowflake()
 	if err := q.form.err(); err != nil {
@@ -32,6 +35,7 @@ func executeWebhook(r *request, h *incomingWebhook, f field) (reply, error) {
 	}
 	m := h.message()
 	d := r.readDraft(h.app, f, nil, true)
+	f.check(unusedOfWebhookMessages)
 	if n := f.get("username"); !n.null() {
 		m.Author.Username = readWebhookName(n)
 	}
