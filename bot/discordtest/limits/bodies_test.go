@@ -3,36 +3,62 @@ package limits_test
 // Bodies that are accepted, and of which everything that the document allows
 // can be reached. Fields that they do not have are added one by one.
 
+// manyOptions are as many as a menu may have.
+var manyOptions = encoded(copies([]any{map[string]any{"label": "l", "value": "v", "emoji": map[string]any{"name": "❌"}}}, 25))
+
 const (
-	plainBody  = `{"content":"x"}`
+	plainBody  = `{"content":"x","nonce":"n"}`
 	embedsBody = `{"embeds":[{"title":"x","fields":[{"name":"n","value":"v"}],"footer":{"text":"f"},"author":{"name":"a"},
 		"image":{"url":"https://example.com/a.png"},"thumbnail":{"url":"https://example.com/a.png"}}],
 		"allowed_mentions":{"parse":[],"users":["{user}"],"roles":["{role}"]}}`
 	pollBody = `{"poll":{"question":{"text":"Who?"},"duration":2,"answers":[
 		{"poll_media":{"text":"X","emoji":{"name":"❌"}}},{"poll_media":{"text":"O"}}]}}`
+)
+
+var (
 	legacyBody = `{"components":[
 		{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"x","emoji":{"name":"❌"}}]},
 		{"type":1,"components":[{"type":2,"style":5,"label":"x","url":"https://example.com"}]},` +
 		menus + `]}`
-	menus = `{"type":1,"components":[{"type":3,"custom_id":"3","options":[{"label":"l","value":"v","emoji":{"name":"❌"}}]}]},
-		{"type":1,"components":[{"type":8,"custom_id":"8","channel_types":[0],"default_values":[{"id":"{channel}","type":"channel"}]}]}`
+	menus = `{"type":1,"components":[{"type":3,"custom_id":"3","max_values":25,"options":` + manyOptions + `}]},
+		{"type":1,"components":[{"type":8,"custom_id":"8","max_values":25,"channel_types":[0],"default_values":[{"id":"{channel}","type":"channel"}]}]}`
+)
+
+const (
 	menusBody = `{"components":[
-		{"type":1,"components":[{"type":5,"custom_id":"5","default_values":[{"id":"{user}","type":"user"}]}]},
-		{"type":1,"components":[{"type":6,"custom_id":"6","default_values":[{"id":"{role}","type":"role"}]}]},
-		{"type":1,"components":[{"type":7,"custom_id":"7","max_values":2,"default_values":[{"id":"{user}","type":"user"},{"id":"{role}","type":"role"}]}]}]}`
-	layoutBody = `{"flags":32768,"components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"x"}]},
+		{"type":1,"components":[{"type":5,"custom_id":"5","max_values":25,"default_values":[{"id":"{user}","type":"user"}]}]},
+		{"type":1,"components":[{"type":6,"custom_id":"6","max_values":25,"default_values":[{"id":"{role}","type":"role"}]}]},
+		{"type":1,"components":[{"type":7,"custom_id":"7","max_values":25,"default_values":[{"id":"{user}","type":"user"},{"id":"{role}","type":"role"}]}]}]}`
+	fileBody    = `{"flags":32768,"components":[{"type":13,"file":{"url":"attachment://0.png"}}]}`
+	displayBody = `{"flags":32768,"components":[{"type":10,"content":"x"}]}`
+	layoutBody  = `{"flags":32768,"components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"x"}]},
 		{"type":10,"content":"x"},{"type":14},
 		{"type":9,"components":[{"type":10,"content":"x"}],"accessory":{"type":11,"media":{"url":"https://example.com/a.png"}}},
 		{"type":12,"items":[{"media":{"url":"https://example.com/a.png"}}]},
 		{"type":17,"components":[{"type":10,"content":"x"}]}]}`
 )
 
-// messageBodies returns the bodies of messages, each under a name in another
-// body, such as "data", or by itself.
+// messageBodies returns the bodies of messages, each by itself or within
+// another, such as that of a callback. The plainest is the last.
 func messageBodies(form string, path func(*stage) string, before, after string) []base {
-	var out []base
-	for _, body := range []string{plainBody, embedsBody, pollBody, legacyBody, menusBody, layoutBody} {
-		out = append(out, base{form, path, before + body + after})
+	return wrapped(form, path, before, after, displayBody, layoutBody, menusBody, legacyBody, pollBody, embedsBody, plainBody)
+}
+
+// editBodies are like messageBodies, for a message that has a content.
+func editBodies(form string, path func(*stage) string, before, after string) []base {
+	return wrapped(form, path, before, after, withoutContent(displayBody), withoutContent(layoutBody), menusBody, legacyBody, embedsBody, plainBody)
+}
+
+// withoutContent has an edit take away a content, which Components V2 want.
+func withoutContent(body string) string { return `{"content":null,` + body[1:] }
+
+func wrapped(form string, path func(*stage) string, before, after string, bodies ...string) []base {
+	out := []base{
+		{form, path, before + withoutContent(fileBody) + after, 1},
+		{form, path, before + `{"attachments":[{"id":"0"}]}` + after, 10},
+	}
+	for _, body := range bodies {
+		out = append(out, base{form, path, before + body + after, 0})
 	}
 	return out
 }
@@ -52,18 +78,18 @@ const (
 )
 
 func commandBodies(path func(*stage) string, before, after string) []base {
-	return []base{{"", path, before + optionsBody + after}, {"", path, before + subgroupBody + after}}
+	return []base{{"", path, before + optionsBody + after, 0}, {"", path, before + subgroupBody + after, 0}}
 }
 
 // Inputs of a modal, of each kind that there is here.
-const modalBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
+var modalBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
 	{"type":1,"components":[{"type":4,"custom_id":"1","style":1,"label":"l"}]},
 	{"type":10,"content":"x"},
 	{"type":18,"label":"l","component":{"type":4,"custom_id":"2","style":2}},
-	{"type":18,"label":"l","component":{"type":3,"custom_id":"3","options":[{"label":"l","value":"v"}]}}]}}`
+	{"type":18,"label":"l","component":{"type":3,"custom_id":"3","max_values":25,"options":` + manyOptions + `}}]}}`
 
 const modalMenusBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
-	{"type":18,"label":"l","component":{"type":5,"custom_id":"5","default_values":[{"id":"{user}","type":"user"}]}},
-	{"type":18,"label":"l","component":{"type":6,"custom_id":"6","default_values":[{"id":"{role}","type":"role"}]}},
-	{"type":18,"label":"l","component":{"type":7,"custom_id":"7","max_values":2,"default_values":[{"id":"{user}","type":"user"},{"id":"{role}","type":"role"}]}},
-	{"type":18,"label":"l","component":{"type":8,"custom_id":"8","channel_types":[0],"default_values":[{"id":"{channel}","type":"channel"}]}}]}}`
+	{"type":18,"label":"l","component":{"type":5,"custom_id":"5","max_values":25,"default_values":[{"id":"{user}","type":"user"}]}},
+	{"type":18,"label":"l","component":{"type":6,"custom_id":"6","max_values":25,"default_values":[{"id":"{role}","type":"role"}]}},
+	{"type":18,"label":"l","component":{"type":7,"custom_id":"7","max_values":25,"default_values":[{"id":"{user}","type":"user"},{"id":"{role}","type":"role"}]}},
+	{"type":18,"label":"l","component":{"type":8,"custom_id":"8","max_values":25,"channel_types":[0],"default_values":[{"id":"{channel}","type":"channel"}]}}]}}`

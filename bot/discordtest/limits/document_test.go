@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"sort"
 	"strings"
@@ -14,9 +15,10 @@ import (
 
 // A base is a body that is accepted. Others are made from it.
 type base struct {
-	form string // the schema that it is of, where the document has several
-	path func(*stage) string
-	body string // "{user}" and the like stand for ids of the stage
+	form  string // the schemas that it is of, where the document has several
+	path  func(*stage) string
+	body  string // "{user}" and the like stand for ids of the stage
+	files int    // how many files go with it: 0.png, 1.png, …
 }
 
 // An operation is a request that is served, with bodies from which all its
@@ -73,10 +75,11 @@ func examine(t *testing.T, d document, op operation) (constraints int, findings 
 	seen := map[constraint]bool{}
 	if body != nil {
 		d.all(short, body, skip, all)
-		for _, made := range []bool{false, true} {
-			for _, b := range op.bases {
-				examineBody(st, method, b, &prober{document: d, op: short, skip: skip, seen: seen, made: made}, body, &findings)
-			}
+		for _, b := range op.bases {
+			examineBody(st, method, b, &prober{document: d, op: short, skip: skip, seen: seen}, body, &findings)
+		}
+		for _, b := range slices.Backward(op.bases) { // the plainest bodies last: they can have most other fields
+			examineBody(st, method, b, &prober{document: d, op: short, skip: skip, seen: seen, made: true}, body, &findings)
 		}
 	}
 	for name, p := range query {
@@ -103,18 +106,13 @@ func examineBody(st *stage, method string, b base, p *prober, schema pointer, fi
 		st.t.Fatalf("%s: %v", b.body, err)
 	}
 	if !p.made {
-		if a := st.send(method, path, encoded(v)); a.status >= 300 {
+		if a := st.sendWith(b.files, method, path, encoded(v)); a.status >= 300 {
 			st.t.Fatalf("%s %s: %v", method, encoded(v), a)
 		}
 	}
-	for _, m := range p.document.union(schema) {
-		if _, at := p.document.at(m); b.form == at[len(at)-1] {
-			schema = m
-		}
-	}
-	p.visit(schema, spot{root: v}, v)
+	p.visit(schema, spot{root: v, forms: strings.Fields(b.form)}, v)
 	for _, one := range p.probes {
-		problem := tried(one, func(body any) answer { return st.send(method, b.path(st), encoded(body)) })
+		problem := tried(one, func(body any) answer { return st.sendWith(b.files, method, b.path(st), encoded(body)) })
 		if problem != "" {
 			*findings = append(*findings, finding{p.op, one.constraint, problem})
 		}
@@ -125,6 +123,10 @@ func examineBody(st *stage, method string, b base, p *prober, schema pointer, fi
 func examineQuery(st *stage, method string, b base, name string, p *prober, schema pointer, all map[constraint]bool, findings *[]finding) {
 	st.t.Helper()
 	p.document.all(p.op, schema, p.skip, all)
+	if any := (constraint{p.op, "type"}); slices.Equal(kinds(p.document.member(schema)), []string{"string"}) {
+		delete(all, any) // everything in an address is text
+		p.seen[any] = true
+	}
 	v := p.document.made(schema)
 	p.visit(schema, spot{root: map[string]any{name: v}, path: []string{name}}, v)
 	for _, one := range p.probes {
@@ -134,12 +136,10 @@ func examineQuery(st *stage, method string, b base, name string, p *prober, sche
 			if k := kindOf(v); k == "object" || k == "array" {
 				text = "other"
 			}
-			separator := "?"
-			path := b.path(st)
-			if strings.Contains(path, "?") {
-				separator = "&"
-			}
-			return st.send(method, path+separator+name+"="+strings.ReplaceAll(text, " ", "+"), st.filled(b.body))
+			path, given, _ := strings.Cut(b.path(st), "?")
+			query, _ := url.ParseQuery(given)
+			query.Set(name, text)
+			return st.send(method, path+"?"+query.Encode(), st.filled(b.body))
 		})
 		if problem != "" {
 			*findings = append(*findings, finding{p.op, one.constraint, problem})
@@ -244,10 +244,16 @@ func (s *tally) judge(t *testing.T) int {
 	return len(exceptions)
 }
 
-// exceptionFor finds the exception for a finding: for the constraint in one
-// operation, in all, or for all that a schema says.
+// exceptionFor finds the exception for a finding: for the constraint, in one
+// operation or in all, or for all that a schema and those below it say.
 func exceptionFor(f finding) (key string, ok bool) {
-	for _, key := range []string{f.op + ": " + f.constraint.String(), f.constraint.String(), f.constraint.schema} {
+	keys := []string{f.op + ": " + f.constraint.String(), f.constraint.String()}
+	for i := range len(f.constraint.schema) + 1 {
+		if i == len(f.constraint.schema) || strings.ContainsRune(".[{|", rune(f.constraint.schema[i])) {
+			keys = append(keys, f.constraint.schema[:i])
+		}
+	}
+	for _, key := range keys {
 		if exceptions[key] != "" {
 			return key, true
 		}

@@ -12,7 +12,7 @@ func fixed(path string) func(*stage) string {
 }
 
 // one returns a single body of an operation.
-func one(path func(*stage) string, body string) []base { return []base{{"", path, body}} }
+func one(path func(*stage) string, body string) []base { return []base{{"", path, body, 0}} }
 
 // onApp is a path of the stage's application.
 func onApp(path string) func(*stage) string {
@@ -116,16 +116,16 @@ var operations = []operation{
 	{"POST /applications/{application_id}/emojis", one(onApp("/emojis"), `{"name":"cross","image":"data:image/png;base64,iVBORw0KGgo="}`)},
 	{"PATCH /applications/{application_id}/emojis/{emoji_id}", one(onEmoji, `{"name":"nought"}`)},
 	{"PATCH /channels/{channel_id}", []base{
-		{"UpdateGuildChannelRequestPartial", fixed("/channels/{channel}"), `{"name":"x","permission_overwrites":[{"id":"{role}","type":0,"allow":"0","deny":"0"}]}`},
-		{"UpdateThreadRequestPartial", onThread, `{"name":"x"}`},
+		{"UpdateGuildChannelRequestPartial", fixed("/channels/{channel}"), `{"name":"x","permission_overwrites":[{"id":"{role}","type":0,"allow":"0","deny":"0"}]}`, 0},
+		{"UpdateThreadRequestPartial", onThread, `{"name":"x"}`, 0},
 	}},
-	{"POST /channels/{channel_id}/invites", []base{{"CreateGuildInviteRequest", fixed("/channels/{channel}/invites"), `{"max_age":60}`}}},
+	{"POST /channels/{channel_id}/invites", []base{
+		{"CreateGuildInviteRequest", fixed("/channels/{channel}/invites"), `{"max_age":60,"role_ids":["{role}"]}`, 0},
+		{"CreateGuildInviteRequest", fixed("/channels/{channel}/invites"), `{"role_ids":"{role}"}`, 0},
+	}},
 	{"GET /channels/{channel_id}/messages", one(fixed("/channels/{channel}/messages"), "")},
 	{"POST /channels/{channel_id}/messages", messageBodies("", fixed("/channels/{channel}/messages"), "", "")},
-	{"PATCH /channels/{channel_id}/messages/{message_id}", []base{
-		{"", onMessage(""), plainBody}, {"", onMessage(""), embedsBody}, {"", onMessage(""), legacyBody}, {"", onMessage(""), menusBody},
-		{"", onMessage(""), `{"content":null,` + layoutBody[1:]},
-	}},
+	{"PATCH /channels/{channel_id}/messages/{message_id}", editBodies("", onMessage(""), "", "")},
 	{"POST /channels/{channel_id}/messages/bulk-delete", one(fixed("/channels/{channel}/messages/bulk-delete"), `{"messages":["175928847299117063","175928847299117064"]}`)},
 	{"GET /channels/{channel_id}/messages/pins", one(fixed("/channels/{channel}/messages/pins"), "")},
 	{"GET /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}", one(onMessage("/reactions/%F0%9F%91%8D"), "")},
@@ -140,7 +140,7 @@ var operations = []operation{
 	{"GET /channels/{channel_id}/threads/archived/public", one(fixed("/channels/{channel}/threads/archived/public"), "")},
 	{"GET /channels/{channel_id}/users/@me/threads/archived/private", one(fixed("/channels/{channel}/users/@me/threads/archived/private"), "")},
 	{"POST /channels/{channel_id}/threads", []base{
-		{"CreateTextThreadWithoutMessageRequest", fixed("/channels/{channel}/threads"), `{"name":"t","type":11}`},
+		{"CreateTextThreadWithoutMessageRequest", fixed("/channels/{channel}/threads"), `{"name":"t","type":11}`, 0},
 	}},
 	{"POST /channels/{channel_id}/webhooks", one(fixed("/channels/{channel}/webhooks"), `{"name":"Score"}`)},
 	{"GET /guilds/{guild_id}", one(fixed("/guilds/{guild}"), "")},
@@ -155,11 +155,11 @@ var operations = []operation{
 	{"PATCH /guilds/{guild_id}/roles/{role_id}", one(onRole, `{"name":"r"}`)},
 	{"POST /interactions/{interaction_id}/{interaction_token}/callback", append(append(
 		messageBodies("CreateMessageInteractionCallbackRequest", toCommand, `{"type":4,"data":`, `}`),
-		messageBodies("UpdateMessageInteractionCallbackRequest", toPress, `{"type":7,"data":`, `}`)...),
-		base{"ModalInteractionCallbackRequest", toCommand, modalBody}, base{"ModalInteractionCallbackRequest", toCommand, modalMenusBody},
-		base{"ApplicationCommandAutocompleteCallbackRequest", toCompletion("text"), `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`},
-		base{"ApplicationCommandAutocompleteCallbackRequest", toCompletion("whole"), `{"type":8,"data":{"choices":[{"name":"n","value":1}]}}`},
-		base{"ApplicationCommandAutocompleteCallbackRequest", toCompletion("number"), `{"type":8,"data":{"choices":[{"name":"n","value":1.5}]}}`},
+		editBodies("UpdateMessageInteractionCallbackRequest", toPress, `{"type":7,"data":`, `}`)...),
+		base{"ModalInteractionCallbackRequest", toCommand, modalBody, 0}, base{"ModalInteractionCallbackRequest", toCommand, modalMenusBody, 0},
+		base{"ApplicationCommandAutocompleteCallbackRequest InteractionApplicationCommandAutocompleteCallbackStringData", toCompletion("text"), `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`, 0},
+		base{"ApplicationCommandAutocompleteCallbackRequest InteractionApplicationCommandAutocompleteCallbackIntegerData", toCompletion("whole"), `{"type":8,"data":{"choices":[{"name":"n","value":1}]}}`, 0},
+		base{"ApplicationCommandAutocompleteCallbackRequest InteractionApplicationCommandAutocompleteCallbackNumberData", toCompletion("number"), `{"type":8,"data":{"choices":[{"name":"n","value":1.5}]}}`, 0},
 	)},
 	{"GET /invites/{code}", one(func(st *stage) string {
 		var i struct{ Code string }
@@ -172,10 +172,7 @@ var operations = []operation{
 	{"PATCH /webhooks/{webhook_id}", one(func(st *stage) string { return st.managed(webhook(st)) }, `{"name":"x"}`)},
 	{"POST /webhooks/{webhook_id}/{webhook_token}", messageBodies("IncomingWebhookRequestPartial", webhook, "", "")},
 	{"PATCH /webhooks/{webhook_id}/{webhook_token}", one(webhook, `{"name":"x"}`)},
-	{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", []base{
-		{"", hookMessage, plainBody}, {"", hookMessage, embedsBody}, {"", hookMessage, legacyBody}, {"", hookMessage, menusBody},
-		{"", hookMessage, `{"content":null,` + layoutBody[1:]},
-	}},
+	{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", append(editBodies("", hookMessage, "", ""), base{"", hookMessage, pollBody, 0})},
 	{"GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", one(hookMessage, "")},
 	{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", one(hookMessage, "")},
 }

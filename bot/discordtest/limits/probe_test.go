@@ -2,7 +2,6 @@ package limits_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -31,11 +30,12 @@ type prober struct {
 
 // A spot is a value within a body.
 type spot struct {
-	root any // the whole body
-	path []string
+	root  any // the whole body
+	path  []string
+	forms []string // the schemas that are meant where only the bot knows which
 }
 
-func (s spot) below(key string) spot { return spot{s.root, append(slices.Clip(s.path), key)} }
+func (s spot) below(key string) spot { return spot{s.root, append(slices.Clip(s.path), key), s.forms} }
 
 // with returns the body with another value in the spot.
 func (s spot) with(v any) any { return replaced(s.root, s.path, v) }
@@ -89,7 +89,8 @@ func (p *prober) visit(at pointer, s spot, value any) {
 	}
 	if members := p.document.union(at); members != nil && p.document.choices(at) == nil {
 		for _, m := range members {
-			if len(members) == 1 || p.fits(m, value) {
+			_, named := p.document.at(m)
+			if len(members) == 1 || slices.Contains(s.forms, named[len(named)-1]) || !p.told(members, s) && p.fits(m, value) {
 				p.visit(m, s, value)
 				return
 			}
@@ -97,6 +98,14 @@ func (p *prober) visit(at pointer, s spot, value any) {
 		return
 	}
 	p.document.below(at, func(step string, below pointer) { p.step(step, below, s, value) })
+}
+
+// told says whether the forms of a body name a member of a union.
+func (p *prober) told(members []pointer, s spot) bool {
+	return slices.ContainsFunc(members, func(m pointer) bool {
+		_, named := p.document.at(m)
+		return slices.Contains(s.forms, named[len(named)-1])
+	})
 }
 
 // step visits what is below a value.
@@ -108,7 +117,7 @@ func (p *prober) step(step string, at pointer, s spot, value any) {
 		}
 		if p.made && len(in) == 0 {
 			v := p.document.made(at)
-			p.visit(at, spot{s.with([]any{v}), append(slices.Clip(s.path), "0")}, v)
+			p.visit(at, spot{s.with([]any{v}), append(slices.Clip(s.path), "0"), s.forms}, v)
 		}
 	case map[string]any:
 		if step == "{}" {
@@ -120,7 +129,7 @@ func (p *prober) step(step string, at pointer, s spot, value any) {
 		one, there := in[step]
 		if !there && p.made {
 			one = p.document.made(at)
-			s = spot{s.below(step).with(one), s.path}
+			s.root = s.below(step).with(one)
 		}
 		if one != nil {
 			p.visit(at, s.below(step), one)
@@ -173,6 +182,11 @@ func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any)
 	n, _ := bound.(json.Number)
 	limit, _ := n.Int64()
 	keyword, field, _ := strings.Cut(keyword, " ")
+	if keyword == "int32" { // a number's width is no limit that anybody would want to reach
+		beyond := map[string]int64{"minimum": -1, "maximum": 1}[field]
+		out.beyond = s.with(added(n, beyond))
+		return out, true
+	}
 	text, _ := value.(string)
 	list, _ := value.([]any)
 	switch keyword {
@@ -204,7 +218,7 @@ func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any)
 		out.beyond = s.below(field).with(absent{})
 	case "enum":
 		out.beyond = s.with(noChoice(bound.([]any)))
-	case "oneOf", "type":
+	case "oneOf", "type": // that of a union is any that no member has
 		out.beyond = s.with(p.otherKind(at))
 	case "format", "contentEncoding":
 		out.beyond = s.with("no " + keyword)
@@ -258,10 +272,26 @@ func sized(like string, n int) string {
 
 // repeated returns a list like another of n elements, all different.
 func (p *prober) repeated(at pointer, like []any, n int) []any {
+	_, at = p.document.at(at)
+	items := at.to("items")
+	if members := p.document.union(items); len(members) == 1 {
+		items = members[0] // or null
+	}
+	if all := p.document.choices(items); len(all) > 0 {
+		out := make([]any, max(n, 0))
+		for i := range out {
+			out[i] = all[i%len(all)]
+		}
+		return out
+	}
 	if len(like) == 0 {
-		_, at = p.document.at(at)
 		like = []any{p.document.made(at.to("items"))}
 	}
+	return copies(like, n)
+}
+
+// copies returns n values like some, all different.
+func copies(like []any, n int) []any {
 	out := make([]any, max(n, 0))
 	for i := range out {
 		out[i] = varied(like[i%len(like)], i, "")
@@ -291,10 +321,18 @@ func varied(v any, i int, key string) any {
 		}
 	case string:
 		if n, err := strconv.ParseUint(v, 10, 64); err == nil && (key == "id" || key == "") {
-			return strconv.FormatUint(n+uint64(i), 10)
+			step := uint64(1000) // past those that it stands beside
+			if n < step {
+				step = 1 // the number of a file
+			}
+			return strconv.FormatUint(n+step*uint64(i), 10)
 		}
-		if key == "custom_id" || key == "name" || key == "value" || key == "" {
-			return fmt.Sprint(v, i)
+		if v == "❌" {
+			return v
+		}
+		if i > 0 && (key == "custom_id" || key == "name" || key == "value" || key == "") {
+			number := strconv.Itoa(i)
+			return v[:max(1, len(v)-len(number))] + number
 		}
 	}
 	return v

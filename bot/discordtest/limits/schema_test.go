@@ -197,7 +197,7 @@ func (d document) constraints(p pointer) map[string]any {
 	case "int32":
 		for key, bound := range map[string]json.Number{"minimum": "-2147483648", "maximum": "2147483647"} {
 			if _, there := out[key]; !there {
-				out[key] = bound
+				out["int32 "+key] = bound
 			}
 		}
 	case "uri", "date-time", "snowflake":

@@ -1,10 +1,12 @@
 package limits_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"strings"
 	"sync"
@@ -85,6 +87,32 @@ func (a answer) id(t *testing.T) string {
 func (st *stage) send(method, path, body string) answer {
 	st.t.Helper()
 	return st.sendAs("application/json", method, path, body)
+}
+
+// sendWith makes a request with some files: 0.png, 1.png, …
+func (st *stage) sendWith(files int, method, path, body string) answer {
+	st.t.Helper()
+	if files == 0 {
+		return st.send(method, path, body)
+	}
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	if err := w.WriteField("payload_json", body); err != nil {
+		st.t.Fatal(err)
+	}
+	for i := range files {
+		part, err := w.CreateFormFile(fmt.Sprintf("files[%d]", i), fmt.Sprintf("%d.png", i))
+		if err != nil {
+			st.t.Fatal(err)
+		}
+		if _, err := part.Write([]byte("a picture")); err != nil {
+			st.t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		st.t.Fatal(err)
+	}
+	return st.sendAs(w.FormDataContentType(), method, path, form.String())
 }
 
 func (st *stage) sendAs(kind, method, path, body string) answer {
