@@ -5,16 +5,9 @@ import "net/http"
 // place returns the channel in which a request wants a webhook to post: its own
 // or a thread of it. Callers hold s.mu.
 func (h *incomingWebhook) place(r *request) (*Channel, error) {
-	if _, err := r.flag("with_components"); err != nil { // which bots' webhooks need not say
-		return nil, err
-	}
-	q := r.query()
-	id := q.get("thread_id").snowflake()
-	if err := q.form.err(); err != nil {
-		return nil, err
-	}
-	if id == "" {
-		return h.channel, nil
+	id, err := r.webhookThread()
+	if err != nil || id == "" {
+		return h.channel, err
 	}
 	t := r.server.channels[id]
 	if t == nil || t.parent != h.channel {

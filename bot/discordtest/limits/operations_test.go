@@ -88,6 +88,9 @@ func toCompletion(option string) func(*stage) string {
 	}
 }
 
+// toOriginal is the path of the bot's answer to a slash command.
+func toOriginal(st *stage) string { return st.answeredCommand() + "/messages/@original" }
+
 // commands makes the commands of the callbacks, once.
 func (st *stage) commands() {
 	if len(st.user.In(st.channel).Commands()) > 0 {
@@ -173,6 +176,9 @@ var operations = []operation{
 	{"POST /webhooks/{webhook_id}/{webhook_token}", messageBodies("IncomingWebhookRequestPartial", webhook, "", "")},
 	{"PATCH /webhooks/{webhook_id}/{webhook_token}", one(webhook, `{"name":"x"}`)},
 	{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", append(editBodies("", hookMessage, "", ""), base{"", hookMessage, pollBody, 0})},
+	{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", append(editBodies("", toOriginal, "", ""), base{"", toOriginal, pollBody, 0})},
+	{"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", one(toOriginal, "")},
+	{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", one(toOriginal, "")},
 	{"GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", one(hookMessage, "")},
 	{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", one(hookMessage, "")},
 }

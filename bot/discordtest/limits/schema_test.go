@@ -253,6 +253,21 @@ func (d document) all(op string, p pointer, skip func(schema string) bool, into 
 	walk(p)
 }
 
+// asking lists the operations that have a body or a query.
+func (d document) asking() []string {
+	var out []string
+	paths, _ := d.root["paths"].(map[string]any)
+	for path := range paths {
+		for method := range d.member(pointer{"paths", path}) {
+			if body, query, err := d.operation(method, path); method != "parameters" && err == nil && (body != nil || len(query) > 0) {
+				out = append(out, strings.ToUpper(method)+" "+path)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // operation returns the schema of a request's body and those of its query.
 func (d document) operation(method, path string) (body pointer, query map[string]pointer, err error) {
 	at := pointer{"paths", path, strings.ToLower(method)}

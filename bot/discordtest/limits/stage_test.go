@@ -30,6 +30,7 @@ type stage struct {
 	role    *discordtest.Role
 	user    *discordtest.User
 	client  *http.Client
+	token   string // that requests bring
 
 	happening chan interaction // once the bot is connected
 	acting    sync.WaitGroup   // what members have begun to do
@@ -47,6 +48,7 @@ func newStage(t *testing.T, opts ...discordtest.Option) *stage {
 	wire := &http.Transport{DialContext: s.DialContext}
 	t.Cleanup(wire.CloseIdleConnections)
 	st := &stage{t: t, server: s, app: s.NewApplication("bot"), guild: s.NewGuild("Guild"), user: s.NewUser("alice"), client: &http.Client{Transport: wire}}
+	st.token = st.app.Token
 	t.Cleanup(st.acting.Wait)
 	st.channel = st.guild.NewChannel("games")
 	st.guild.Add(st.user)
@@ -117,12 +119,23 @@ func (st *stage) sendWith(files int, method, path, body string) answer {
 
 func (st *stage) sendAs(kind, method, path, body string) answer {
 	st.t.Helper()
+	return st.exchange(kind, method, "/api/v10"+path, body)
+}
+
+// sendTo is like send, with the whole path.
+func (st *stage) sendTo(method, path, body string) answer {
+	st.t.Helper()
+	return st.exchange("application/json", method, path, body)
+}
+
+func (st *stage) exchange(kind, method, path, body string) answer {
+	st.t.Helper()
 	for {
-		r, err := http.NewRequestWithContext(context.Background(), method, st.server.URL()+"/api/v10"+path, strings.NewReader(body))
+		r, err := http.NewRequestWithContext(context.Background(), method, st.server.URL()+path, strings.NewReader(body))
 		if err != nil {
 			st.t.Fatal(err)
 		}
-		r.Header.Set("Authorization", "Bot "+st.app.Token)
+		r.Header.Set("Authorization", "Bot "+st.token)
 		r.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")
 		if body != "" {
 			r.Header.Set("Content-Type", kind)
