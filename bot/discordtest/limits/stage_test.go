@@ -91,7 +91,7 @@ func (st *stage) send(method, path, body string) answer {
 	return st.sendAs("application/json", method, path, body)
 }
 
-// sendWith makes a request with some files: 0.png, 1.png, …
+// sendWith makes a request with some files, 0.png and so on.
 func (st *stage) sendWith(files int, method, path, body string) answer {
 	st.t.Helper()
 	if files == 0 {
