@@ -216,6 +216,9 @@ func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any)
 	case "required":
 		out.path = s.below(field).path
 		out.beyond = s.below(field).with(absent{})
+	case "null":
+		out.path = s.below(field).path
+		out.beyond = s.below(field).with(nil)
 	case "enum":
 		out.beyond = s.with(noChoice(bound.([]any)))
 	case "oneOf", "type": // that of a union is any that no member has

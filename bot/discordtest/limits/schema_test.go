@@ -166,7 +166,7 @@ func name(op string, p pointer) string {
 func standIn(v any) bool { return v == json.Number("152133") || v == json.Number("1521") }
 
 // constraints returns what a schema itself demands, not what is below it, by
-// keyword; "required x" for each field.
+// keyword; "required x" and "null x" for fields that must be there and not null.
 func (d document) constraints(p pointer) map[string]any {
 	n, p := d.at(p)
 	out := map[string]any{}
@@ -190,6 +190,12 @@ func (d document) constraints(p pointer) map[string]any {
 	for _, key := range anyList(n["required"]) {
 		out["required "+key.(string)] = true
 	}
+	properties, _ := n["properties"].(map[string]any)
+	for key := range properties {
+		if !d.nullable(p.to("properties", key)) {
+			out["null "+key] = true
+		}
+	}
 	if k := kinds(n); len(k) > 0 {
 		out["type"] = k
 	}
@@ -204,6 +210,22 @@ func (d document) constraints(p pointer) map[string]any {
 		out["format "+f] = true
 	}
 	return out
+}
+
+// nullable says whether a schema takes null.
+func (d document) nullable(p pointer) bool {
+	n, p := d.at(p)
+	if n["type"] == "null" || slices.Contains(anyList(n["type"]), any("null")) {
+		return true
+	}
+	for _, key := range []string{"oneOf", "anyOf"} {
+		for i := range anyList(n[key]) {
+			if d.nullable(p.to(key, strconv.Itoa(i))) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func anyList(v any) []any {
