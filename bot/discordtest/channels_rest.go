@@ -45,7 +45,7 @@ type channelLook struct {
 
 // readChannel reads a body over what a channel is now. Callers hold s.mu.
 func (r *request) readChannel(g *Guild, f field, now channelLook) (channelLook, error) {
-	f.check(unusedOfChannels)
+	objectOf(unusedOfChannels)(f)
 	kind := 0
 	if t := f.get("type"); !t.null() {
 		kind = t.oneOf(makeableChannels...)
@@ -188,7 +188,7 @@ func moveChannels(r *request, g *Guild, f field) (reply, error) {
 	moves := map[*Channel]int{}
 	for _, one := range f.list(0, maxChannels) {
 		one.get("id").required()
-		one.check(unusedOfMoves)
+		objectOf(unusedOfMoves)(one)
 		c := r.server.channels[one.get("id").snowflake()]
 		position := one.get("position")
 		switch {

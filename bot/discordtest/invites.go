@@ -160,7 +160,7 @@ func createInvite(r *request, c *Channel, f field) (reply, error) {
 		maxUses: f.get("max_uses").integerOr(0, 0, maxInviteUses),
 	}
 	unique := f.get("unique").boolean()
-	f.check(unusedOfInvites)
+	objectOf(unusedOfInvites)(f)
 	switch err := f.form.err(); {
 	case err != nil:
 		return failed(err)

@@ -95,7 +95,7 @@ func searchMembers(r *request, g *Guild) (reply, error) {
 
 // patchMember changes what a body names of a member.
 func patchMember(r *request, m *member, f field) (reply, error) {
-	f.check(unusedOfMembers)
+	objectOf(unusedOfMembers)(f)
 	if err := f.form.err(); err != nil {
 		return failed(err)
 	}
@@ -183,7 +183,7 @@ func (r *request) readTimeout(m *member, f field) error {
 }
 
 func patchOwnMember(r *request, g *Guild, f field) (reply, error) {
-	f.check(unusedOfOwnMember)
+	objectOf(unusedOfOwnMember)(f)
 	own := map[string]any{} // how a bot looks in one guild is not kept
 	if n := f.get("nick"); n.there {
 		own["nick"] = n.value

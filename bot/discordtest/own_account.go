@@ -81,7 +81,7 @@ func patchApplication(r *request) (reply, error) {
 	for _, t := range f.get("tags").list(0, 5) {
 		tags = append(tags, t.text(1, 20))
 	}
-	f.check(unusedOfApplications)
+	objectOf(unusedOfApplications)(f)
 	address := f.get("interactions_endpoint_url").text(0, 2048)
 	if err := f.form.err(); err != nil {
 		return failed(err)

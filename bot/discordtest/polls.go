@@ -63,7 +63,7 @@ func readPoll(a *Application, f field) *Poll {
 	}
 	f.get("layout_type").oneOf(1)
 	f.get("question").required()
-	f.get("question").get("emoji").check(unusedOfPollEmojis)
+	objectOf(unusedOfPollEmojis)(f.get("question").get("emoji"))
 	f.get("question").get("text").required()
 	p.Question.Text = f.get("question").get("text").words(1, maxPollQuestion)
 	f.get("answers").required()

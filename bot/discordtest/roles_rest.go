@@ -49,7 +49,7 @@ type roleLook struct {
 // that it does not have. Callers hold s.mu.
 func (r *request) readRole(g *Guild, f field, now roleLook) (roleLook, error) {
 	before := now.permissions
-	f.check(unusedOfRoles)
+	objectOf(unusedOfRoles)(f)
 	if n := f.get("name"); !n.null() {
 		now.name = n.words(1, 100)
 	}

@@ -17,11 +17,8 @@ type shape func(field)
 // shapes are the shapes of an object's fields.
 type shapes map[string]shape
 
-// check checks the fields of an object.
+// check checks the fields of an object; that it is one is checked elsewhere.
 func (f field) check(s shapes) {
-	if !f.object() {
-		return
-	}
 	for _, name := range slices.Sorted(maps.Keys(s)) { // errors in one order
 		s[name](f.get(name))
 	}

@@ -12,6 +12,22 @@ var unusedOfMessages = shapes{
 	}, "colors", "gradient_angle", "base_mix"),
 }
 
+// unusedOfEmbedMedia is what Discord finds out for itself of an embed's media.
+var unusedOfEmbedMedia = shapes{
+	"width": anyWhole, "height": anyWhole, "placeholder": textOf(0, 64), "placeholder_version": wholeOf(0, math.MaxInt32),
+	"is_animated": yesNo, "description": textOf(0, 4096),
+}
+
+var unusedOfEmbeds = shapes{
+	"type":  anyText,
+	"image": func(f field) { f.check(unusedOfEmbedMedia) }, "thumbnail": func(f field) { f.check(unusedOfEmbedMedia) },
+	"provider": objectOf(shapes{"name": textOf(0, 256), "url": webAddress}),
+	"video": func(f field) {
+		objectOf(unusedOfEmbedMedia)(f)
+		webAddress(f.get("url"))
+	},
+}
+
 var unusedOfAttachments = shapes{
 	"duration_secs": func(f field) { f.numberFrom(0, math.MaxInt32) }, "waveform": textOf(0, 400), "title": textOf(0, 1024),
 	"is_spoiler": yesNo, "is_remix": yesNo,

@@ -40,7 +40,7 @@ func (r *request) startThread(c *Channel, f field, id func() (Snowflake, error))
 	case !c.can(r.app.User, PermissionCreatePublicThreads):
 		return failed(errMissingPermissions())
 	}
-	f.check(unusedOfThreads)
+	objectOf(unusedOfThreads)(f)
 	f.get("name").required()
 	slow := f.get("rate_limit_per_user").integerOr(0, 0, maxSlowMode)
 	name, minutes := f.get("name").words(1, 100), defaultAutoArchive
@@ -67,7 +67,7 @@ func changeThread(r *request, c *Channel, f field) (reply, error) {
 	if !manages && (c.thread.owner != r.app.User || c.thread.locked) {
 		return failed(errMissingPermissions())
 	}
-	f.check(unusedOfThreads)
+	objectOf(unusedOfThreads)(f)
 	changed, name := c.thread.patched(f), c.Name
 	if n := f.get("name"); n.there {
 		n.required()

@@ -6,6 +6,9 @@ package limits_test
 // manyOptions are as many as a menu may have.
 var manyOptions = encoded(copies([]any{map[string]any{"label": "l", "value": "v", "emoji": map[string]any{"name": "❌"}}}, 25))
 
+// tenOptions are as many as a group of checkboxes may have.
+var tenOptions = encoded(copies([]any{map[string]any{"label": "l", "value": "v"}}, 10))
+
 const (
 	plainBody  = `{"content":"x","nonce":"n"}`
 	embedsBody = `{"embeds":[{"title":"x","fields":[{"name":"n","value":"v"}],"footer":{"text":"f"},"author":{"name":"a"},
@@ -86,10 +89,16 @@ var modalBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
 	{"type":1,"components":[{"type":4,"custom_id":"1","style":1,"label":"l"}]},
 	{"type":10,"content":"x"},
 	{"type":18,"label":"l","component":{"type":4,"custom_id":"2","style":2}},
-	{"type":18,"label":"l","component":{"type":3,"custom_id":"3","max_values":25,"options":` + manyOptions + `}}]}}`
+	{"type":18,"label":"l","component":{"type":3,"custom_id":"3","required":false,"max_values":25,"options":` + manyOptions + `}}]}}`
 
 const modalMenusBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
-	{"type":18,"label":"l","component":{"type":5,"custom_id":"5","max_values":25,"default_values":[{"id":"{user}","type":"user"}]}},
-	{"type":18,"label":"l","component":{"type":6,"custom_id":"6","max_values":25,"default_values":[{"id":"{role}","type":"role"}]}},
-	{"type":18,"label":"l","component":{"type":7,"custom_id":"7","max_values":25,"default_values":[{"id":"{user}","type":"user"},{"id":"{role}","type":"role"}]}},
-	{"type":18,"label":"l","component":{"type":8,"custom_id":"8","max_values":25,"channel_types":[0],"default_values":[{"id":"{channel}","type":"channel"}]}}]}}`
+	{"type":18,"label":"l","component":{"type":5,"custom_id":"5","required":false,"max_values":25,"default_values":[{"id":"{user}","type":"user"}]}},
+	{"type":18,"label":"l","component":{"type":6,"custom_id":"6","required":false,"max_values":25,"default_values":[{"id":"{role}","type":"role"}]}},
+	{"type":18,"label":"l","component":{"type":7,"custom_id":"7","required":false,"max_values":25,"default_values":[{"id":"{user}","type":"user"},{"id":"{role}","type":"role"}]}},
+	{"type":18,"label":"l","component":{"type":8,"custom_id":"8","required":false,"max_values":25,"channel_types":[0],"default_values":[{"id":"{channel}","type":"channel"}]}}]}}`
+
+var modalPicksBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
+	{"type":18,"label":"l","description":"d","component":{"type":19,"custom_id":"19","required":false,"max_values":10}},
+	{"type":18,"label":"l","component":{"type":21,"custom_id":"21","options":[{"label":"l","value":"v"},{"label":"m","value":"w"}]}},
+	{"type":18,"label":"l","component":{"type":22,"custom_id":"22","required":false,"max_values":10,"options":` + tenOptions + `}},
+	{"type":18,"label":"l","component":{"type":23,"custom_id":"23"}}]}}`

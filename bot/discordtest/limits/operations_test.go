@@ -2,6 +2,7 @@ package limits_test
 
 import (
 	"context"
+	"strings"
 
 	"noughts/bot/discordtest"
 )
@@ -91,6 +92,15 @@ func toCompletion(option string) func(*stage) string {
 // toOriginal is the path of the bot's answer to a slash command.
 func toOriginal(st *stage) string { return st.answeredCommand() + "/messages/@original" }
 
+// toDeferred is the path of an answer that is yet to come.
+func toDeferred(st *stage) string {
+	path := toCommand(st)
+	if a := st.send("POST", path, `{"type":5}`); a.status >= 300 {
+		st.t.Fatal(a)
+	}
+	return "/webhooks/" + st.app.ID + "/" + strings.Split(path, "/")[3] + "/messages/@original"
+}
+
 // commands makes the commands of the callbacks, once.
 func (st *stage) commands() {
 	if len(st.user.In(st.channel).Commands()) > 0 {
@@ -160,6 +170,7 @@ var operations = []operation{
 		messageBodies("CreateMessageInteractionCallbackRequest", toCommand, `{"type":4,"data":`, `}`),
 		editBodies("UpdateMessageInteractionCallbackRequest", toPress, `{"type":7,"data":`, `}`)...),
 		base{"ModalInteractionCallbackRequest", toCommand, modalBody, 0}, base{"ModalInteractionCallbackRequest", toCommand, modalMenusBody, 0},
+		base{"ModalInteractionCallbackRequest", toCommand, modalPicksBody, 0},
 		base{"ApplicationCommandAutocompleteCallbackRequest InteractionApplicationCommandAutocompleteCallbackStringData", toCompletion("text"), `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`, 0},
 		base{"ApplicationCommandAutocompleteCallbackRequest InteractionApplicationCommandAutocompleteCallbackIntegerData", toCompletion("whole"), `{"type":8,"data":{"choices":[{"name":"n","value":1}]}}`, 0},
 		base{"ApplicationCommandAutocompleteCallbackRequest InteractionApplicationCommandAutocompleteCallbackNumberData", toCompletion("number"), `{"type":8,"data":{"choices":[{"name":"n","value":1.5}]}}`, 0},
@@ -175,8 +186,8 @@ var operations = []operation{
 	{"PATCH /webhooks/{webhook_id}", one(func(st *stage) string { return st.managed(webhook(st)) }, `{"name":"x"}`)},
 	{"POST /webhooks/{webhook_id}/{webhook_token}", messageBodies("IncomingWebhookRequestPartial", webhook, "", "")},
 	{"PATCH /webhooks/{webhook_id}/{webhook_token}", one(webhook, `{"name":"x"}`)},
-	{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", append(editBodies("", hookMessage, "", ""), base{"", hookMessage, pollBody, 0})},
-	{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", append(editBodies("", toOriginal, "", ""), base{"", toOriginal, pollBody, 0})},
+	{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", editBodies("", hookMessage, "", "")},
+	{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", append(editBodies("", toOriginal, "", ""), base{"", toDeferred, pollBody, 0})},
 	{"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", one(toOriginal, "")},
 	{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", one(toOriginal, "")},
 	{"GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", one(hookMessage, "")},
