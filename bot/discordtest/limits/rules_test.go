@@ -3,6 +3,7 @@ package limits_test
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -116,22 +117,22 @@ func linesOf(t *testing.T, path string) []string {
 	return out
 }
 
-// testsOf returns the names of the tests in a folder.
+// testsOf returns the names of the tests in a folder and those below it.
 func testsOf(t *testing.T, folder string) map[string]bool {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	out := map[string]bool{}
-	for _, file := range files {
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+	err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
 		}
+		raw, err := os.ReadFile(path)
 		for _, found := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllStringSubmatch(string(raw), -1) {
 			out[found[1]] = true
 		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	return out
 }
