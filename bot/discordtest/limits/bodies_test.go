@@ -13,7 +13,7 @@ const (
 	plainBody  = `{"content":"x","nonce":"n"}`
 	embedsBody = `{"embeds":[{"title":"x","fields":[{"name":"n","value":"v"}],"footer":{"text":"f"},"author":{"name":"a"},
 		"image":{"url":"https://example.com/a.png"},"thumbnail":{"url":"https://example.com/a.png"}}],
-		"allowed_mentions":{"parse":[],"users":["{user}"],"roles":["{role}"]}}`
+		"allowed_mentions":{"parse":["everyone"],"users":["{user}"],"roles":["{role}"]}}`
 	pollBody = `{"poll":{"question":{"text":"Who?"},"duration":2,"answers":[
 		{"poll_media":{"text":"X","emoji":{"name":"❌"}}},{"poll_media":{"text":"O"}}]}}`
 )
@@ -21,17 +21,22 @@ const (
 var (
 	legacyBody = `{"components":[
 		{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"x","emoji":{"name":"❌"}}]},
-		{"type":1,"components":[{"type":2,"style":5,"label":"x","url":"https://example.com"}]},` +
-		menus + `]}`
-	menus = `{"type":1,"components":[{"type":3,"custom_id":"3","max_values":25,"options":` + manyOptions + `}]},
-		{"type":1,"components":[{"type":8,"custom_id":"8","max_values":25,"channel_types":[0],"default_values":[{"id":"{channel}","type":"channel"}]}]}`
+		{"type":1,"components":[{"type":2,"style":5,"label":"x","url":"https://example.com"}]},
+		{"type":1,"components":[{"type":3,"custom_id":"3","max_values":25,"options":` + manyOptions + `}]}]}`
 )
 
 const (
 	menusBody = `{"components":[
+		{"type":1,"components":[{"type":5,"custom_id":"5","max_values":25}]},
+		{"type":1,"components":[{"type":6,"custom_id":"6","max_values":25}]},
+		{"type":1,"components":[{"type":7,"custom_id":"7","max_values":25}]},
+		{"type":1,"components":[{"type":8,"custom_id":"8","max_values":25,"channel_types":[0]}]},
+		{"type":1,"components":[{"type":3,"custom_id":"3","options":[{"label":"l","value":"v"}]}]}]}`
+	defaultsBody = `{"components":[
 		{"type":1,"components":[{"type":5,"custom_id":"5","max_values":25,"default_values":[{"id":"{user}","type":"user"}]}]},
 		{"type":1,"components":[{"type":6,"custom_id":"6","max_values":25,"default_values":[{"id":"{role}","type":"role"}]}]},
-		{"type":1,"components":[{"type":7,"custom_id":"7","max_values":25,"default_values":[{"id":"{user}","type":"user"},{"id":"{role}","type":"role"}]}]}]}`
+		{"type":1,"components":[{"type":7,"custom_id":"7","max_values":25,"default_values":[{"id":"{user}","type":"user"},{"id":"{role}","type":"role"}]}]},
+		{"type":1,"components":[{"type":8,"custom_id":"8","max_values":25,"default_values":[{"id":"{channel}","type":"channel"}]}]}]}`
 	fileBody    = `{"flags":32768,"components":[{"type":13,"file":{"url":"attachment://0.png"}}]}`
 	displayBody = `{"flags":32768,"components":[{"type":10,"content":"x"}]}`
 	layoutBody  = `{"flags":32768,"components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"x"}]},
@@ -42,28 +47,28 @@ const (
 )
 
 // messageBodies returns the bodies of messages, each by itself or within
-// another, such as that of a callback. The plainest is the last.
+// another, such as that of a callback. The last has room for most fields.
 func messageBodies(form string, path func(*stage) string, before, after string) []base {
-	return wrapped(form, path, before, after, displayBody, layoutBody, menusBody, legacyBody, pollBody, embedsBody, plainBody)
+	full := embedsBody[:len(embedsBody)-1] + `,` + pollBody[1:]
+	return wrapped(form, path, before, after, full, displayBody, layoutBody, menusBody, defaultsBody, legacyBody, plainBody)
 }
 
 // editBodies are like messageBodies, for a message that has a content.
 func editBodies(form string, path func(*stage) string, before, after string) []base {
-	return wrapped(form, path, before, after, withoutContent(displayBody), withoutContent(layoutBody), menusBody, legacyBody, embedsBody, plainBody)
+	return wrapped(form, path, before, after, embedsBody, withoutContent(displayBody), withoutContent(layoutBody), menusBody, defaultsBody, legacyBody, plainBody)
 }
 
 // withoutContent has an edit take away a content, which Components V2 want.
 func withoutContent(body string) string { return `{"content":null,` + body[1:] }
 
-func wrapped(form string, path func(*stage) string, before, after string, bodies ...string) []base {
-	out := []base{
-		{form, path, before + withoutContent(fileBody) + after, 1},
-		{form, path, before + `{"attachments":[{"id":"0"}]}` + after, 10},
-	}
+// wrapped puts bodies into another, and adds one that shows a file and one that
+// has as many files as there may be, and what full has.
+func wrapped(form string, path func(*stage) string, before, after, full string, bodies ...string) []base {
+	out := []base{{form, path, before + withoutContent(fileBody) + after, 1}}
 	for _, body := range bodies {
 		out = append(out, base{form, path, before + body + after, 0})
 	}
-	return out
+	return append(out, base{form, path, before + `{"attachments":[{"id":"0"}],` + full[1:] + after, 10})
 }
 
 // Options of commands, one of each type.
@@ -92,6 +97,12 @@ var modalBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
 	{"type":18,"label":"l","component":{"type":3,"custom_id":"3","required":false,"max_values":25,"options":` + manyOptions + `}}]}}`
 
 const modalMenusBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
+	{"type":18,"label":"l","component":{"type":5,"custom_id":"5","required":false,"max_values":25}},
+	{"type":18,"label":"l","component":{"type":6,"custom_id":"6","required":false,"max_values":25}},
+	{"type":18,"label":"l","component":{"type":7,"custom_id":"7","required":false,"max_values":25}},
+	{"type":18,"label":"l","component":{"type":8,"custom_id":"8","required":false,"max_values":25,"channel_types":[0]}}]}}`
+
+const modalDefaultsBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
 	{"type":18,"label":"l","component":{"type":5,"custom_id":"5","required":false,"max_values":25,"default_values":[{"id":"{user}","type":"user"}]}},
 	{"type":18,"label":"l","component":{"type":6,"custom_id":"6","required":false,"max_values":25,"default_values":[{"id":"{role}","type":"role"}]}},
 	{"type":18,"label":"l","component":{"type":7,"custom_id":"7","required":false,"max_values":25,"default_values":[{"id":"{user}","type":"user"},{"id":"{role}","type":"role"}]}},
@@ -102,3 +113,7 @@ var modalPicksBody = `{"type":9,"data":{"custom_id":"m","title":"t","components"
 	{"type":18,"label":"l","component":{"type":21,"custom_id":"21","options":[{"label":"l","value":"v"},{"label":"m","value":"w"}]}},
 	{"type":18,"label":"l","component":{"type":22,"custom_id":"22","required":false,"max_values":10,"options":` + tenOptions + `}},
 	{"type":18,"label":"l","component":{"type":23,"custom_id":"23"}}]}}`
+
+const modalFewBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
+	{"type":18,"label":"l","component":{"type":3,"custom_id":"3","options":[{"label":"l","value":"v"}]}},
+	{"type":18,"label":"l","component":{"type":22,"custom_id":"22","options":[{"label":"l","value":"v"}]}}]}}`

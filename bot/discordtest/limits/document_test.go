@@ -1,10 +1,7 @@
 package limits_test
 
 import (
-	"encoding/json"
-	"fmt"
 	"net/http"
-	"net/url"
 	"regexp"
 	"slices"
 	"sort"
@@ -53,7 +50,7 @@ func TestDocument(t *testing.T) {
 		for _, op := range operations {
 			t.Run(op.name, func(t *testing.T) {
 				t.Parallel()
-				synctest.Test(t, func(t *testing.T) { sum.add(examine(t, d, op)) })
+				synctest.Test(t, func(t *testing.T) { sum.add(newExamination(t, d, op).run(op)) })
 			})
 		}
 	})
@@ -84,151 +81,6 @@ func unserved(t *testing.T, d document) (n int) {
 		}
 	})
 	return n
-}
-
-// examine tries all constraints of an operation. It returns how many there are
-// and what is wrong.
-func examine(t *testing.T, d document, op operation) (constraints int, findings []finding) {
-	method, path, _ := strings.Cut(op.name, " ")
-	body, query, err := d.operation(method, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	short := operationID(d, method, path)
-	skip := func(schema string) bool { return outside[schema] != "" || outside[short+" "+schema] != "" }
-	all := map[constraint]bool{}
-	st := newStage(t)
-	seen := map[constraint]bool{}
-	if body != nil {
-		d.all(short, body, skip, all)
-		for _, b := range op.bases {
-			examineBody(st, method, b, &prober{document: d, op: short, skip: skip, seen: seen}, body, &findings)
-		}
-		for _, b := range slices.Backward(op.bases) { // the plainest bodies last: they can have most other fields
-			examineBody(st, method, b, &prober{document: d, op: short, skip: skip, seen: seen, made: true}, body, &findings)
-		}
-	}
-	for name, p := range query {
-		examineQuery(st, method, op.bases[0], name, &prober{document: d, op: short + "?" + name, skip: skip, seen: seen}, p, all, &findings)
-	}
-	for c := range all {
-		if !seen[c] {
-			findings = append(findings, finding{short, c, "no body reaches it"})
-		}
-	}
-	return len(all), findings
-}
-
-func operationID(d document, method, path string) string {
-	return d.member(pointer{"paths", path, strings.ToLower(method)})["operationId"].(string)
-}
-
-// examineBody tries the constraints that can be reached from one body.
-func examineBody(st *stage, method string, b base, p *prober, schema pointer, findings *[]finding) {
-	st.t.Helper()
-	var v any
-	path := b.path(st)
-	if err := decode(st.filled(b.body), &v); err != nil {
-		st.t.Fatalf("%s: %v", b.body, err)
-	}
-	if !p.made {
-		if a := st.sendWith(b.files, method, path, encoded(v)); a.status >= 300 {
-			st.t.Fatalf("%s %s: %v", method, encoded(v), a)
-		}
-	}
-	p.visit(schema, spot{root: v, forms: strings.Fields(b.form)}, v)
-	for _, one := range p.probes {
-		problem := tried(one, func(body any) answer { return st.sendWith(b.files, method, b.path(st), encoded(body)) })
-		if problem != "" {
-			*findings = append(*findings, finding{p.op, one.constraint, problem})
-		}
-	}
-}
-
-// examineQuery tries the constraints on one parameter of the query.
-func examineQuery(st *stage, method string, b base, name string, p *prober, schema pointer, all map[constraint]bool, findings *[]finding) {
-	st.t.Helper()
-	p.document.all(p.op, schema, p.skip, all)
-	if any := (constraint{p.op, "type"}); slices.Equal(kinds(p.document.member(schema)), []string{"string"}) {
-		delete(all, any) // everything in an address is text
-		p.seen[any] = true
-	}
-	v := p.document.made(schema)
-	p.visit(schema, spot{root: map[string]any{name: v}, path: []string{name}}, v)
-	for _, one := range p.probes {
-		problem := tried(one, func(body any) answer {
-			v := body.(map[string]any)[name]
-			text := fmt.Sprint(v)
-			if k := kindOf(v); k == "object" || k == "array" {
-				text = "other"
-			}
-			path, given, _ := strings.Cut(b.path(st), "?")
-			query, _ := url.ParseQuery(given)
-			query.Set(name, text)
-			return st.send(method, path+"?"+query.Encode(), st.filled(b.body))
-		})
-		if problem != "" {
-			*findings = append(*findings, finding{p.op, one.constraint, problem})
-		}
-	}
-}
-
-// tried sends a probe's bodies and says what is wrong with the answers.
-func tried(one probe, send func(body any) answer) string {
-	if one.at != nil {
-		if a := send(one.at); a.blames(one.path) {
-			return fmt.Sprintf("refused at the limit, at %s: %s", strings.Join(one.path, "."), a)
-		}
-	}
-	a := send(one.beyond)
-	switch {
-	case a.status != http.StatusBadRequest || !a.blames(one.path) && !a.blamesAbove(one):
-		return fmt.Sprintf("not refused at %s: %.300s", strings.Join(one.path, "."), a)
-	}
-	return ""
-}
-
-// errorsAt returns what an error body says of a path, nil when nothing.
-func (a answer) errorsAt(path []string) map[string]any {
-	var e struct {
-		Code   int
-		Errors map[string]any
-	}
-	if json.Unmarshal(a.body, &e) != nil || e.Code != 50035 {
-		return nil
-	}
-	at := e.Errors
-	for _, key := range path {
-		at, _ = at[key].(map[string]any)
-	}
-	return at
-}
-
-// blames says whether an answer refuses the value at a path, or what is in it.
-func (a answer) blames(path []string) bool { return a.errorsAt(path) != nil }
-
-// blamesAbove says whether an answer to a wrong "type" refuses the object whose
-// kind it should have been, as it does where objects of several kinds may be.
-func (a answer) blamesAbove(one probe) bool {
-	n := len(one.path)
-	if n == 0 || one.path[n-1] != "type" {
-		return false
-	}
-	return a.errorsAt(one.path[:n-1])["_errors"] != nil
-}
-
-func encoded(v any) string {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // was JSON
-	}
-	return string(raw)
-}
-
-// filled puts the stage's ids into a body.
-func (st *stage) filled(body string) string {
-	return strings.NewReplacer("{user}", st.user.ID, "{bot}", st.app.User.ID, "{role}", st.role.ID,
-		"{channel}", st.channel.ID, "{guild}", st.guild.ID).Replace(body)
 }
 
 func (s *tally) add(constraints int, findings []finding) {

@@ -35,6 +35,7 @@ var exceptions = map[string]string{
 	"MessageEditRequestPartial.content maxLength":             "4000 is for members with Nitro; bots have 2000 (Edit Message)",
 	"ModalInteractionCallbackRequestData.components maxItems": "the documentation has 5 (Modal)",
 	"ActionRowComponentForModalRequest.components maxItems":   "an action row holds one text input (Action Row)",
+	"ContainerComponentForMessageRequest.components maxItems": "with the container they would be 41 (Components V2: 40 in all)",
 	"PollMediaCreateRequest.text maxLength":                   "an answer has 55 (Poll Media Object)",
 
 	"ComponentEmojiForRequest.name maxLength":                           "32 letters are no emoji, which is what it must be",

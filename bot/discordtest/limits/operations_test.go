@@ -169,8 +169,11 @@ var operations = []operation{
 	{"POST /interactions/{interaction_id}/{interaction_token}/callback", append(append(
 		messageBodies("CreateMessageInteractionCallbackRequest", toCommand, `{"type":4,"data":`, `}`),
 		editBodies("UpdateMessageInteractionCallbackRequest", toPress, `{"type":7,"data":`, `}`)...),
-		base{"ModalInteractionCallbackRequest", toCommand, modalBody, 0}, base{"ModalInteractionCallbackRequest", toCommand, modalMenusBody, 0},
+		base{"ModalInteractionCallbackRequest", toCommand, modalFewBody, 0},
 		base{"ModalInteractionCallbackRequest", toCommand, modalPicksBody, 0},
+		base{"ModalInteractionCallbackRequest", toCommand, modalMenusBody, 0},
+		base{"ModalInteractionCallbackRequest", toCommand, modalDefaultsBody, 0},
+		base{"ModalInteractionCallbackRequest", toCommand, modalBody, 0},
 		base{"ApplicationCommandAutocompleteCallbackRequest InteractionApplicationCommandAutocompleteCallbackStringData", toCompletion("text"), `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`, 0},
 		base{"ApplicationCommandAutocompleteCallbackRequest InteractionApplicationCommandAutocompleteCallbackIntegerData", toCompletion("whole"), `{"type":8,"data":{"choices":[{"name":"n","value":1}]}}`, 0},
 		base{"ApplicationCommandAutocompleteCallbackRequest InteractionApplicationCommandAutocompleteCallbackNumberData", toCompletion("number"), `{"type":8,"data":{"choices":[{"name":"n","value":1.5}]}}`, 0},
