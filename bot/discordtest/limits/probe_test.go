@@ -229,4 +229,3 @@ func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any)
 	}
 	return out, true
 }
-
