@@ -25,6 +25,10 @@
 // as long as that is something and no browser's name. A bot that takes its
 // interactions by HTTP gives its address to [Application.SetInteractionsURL].
 //
+// A new application has no privileged intents, as on Discord: it is refused what
+// takes them, and what others write is kept from it. [Application.AllowIntents]
+// switches them on.
+//
 // # Acting
 //
 // A [Client] is a user looking at a channel, and returns errors. A [Player]
@@ -121,18 +125,33 @@
 //     not. Taking one away that is not there is no error.
 //   - Of the ids of a page of messages around wins over before and after. A forward
 //     of a forward and one of a poll are refused with 50068.
-//   - The list of a guild's members is given to every bot; on Discord it takes a
-//     privileged intent. Roles that a bot makes stand right above @everyone.
-//   - Everybody counts as present where presences are counted.
+//   - Roles that a bot makes stand right above @everyone.
+//   - Everybody counts as present where presences are counted, and is online
+//     where they are told. How a bot wants to appear is checked and seen nowhere.
+//   - A bot is not told of its own joining by GUILD_MEMBER_ADD, but by
+//     GUILD_CREATE.
+//   - Who asks the gateway for members without guild_id, without user_ids and
+//     query, or with a query and no limit is closed with 4002. Nothing answers to
+//     requests for all members without the intent, and to those of guilds that
+//     the bot or its shard does not have; a line in the log says so. User ids win
+//     over a query, ids find at most 100 members, and a query finds usernames. A
+//     large_threshold outside 50 to 250 is brought inside.
+//   - All members of a guild may be requested once in 30 seconds by all sessions
+//     of an application together.
+//   - A privileged intent that is switched off leaves sessions what they have, and
+//     takes away at once what REST gives. Flags show the switches as those of an
+//     application in fewer than 100 guilds.
+//   - The message that tells how a poll has ended is of the poll's author. It wakes
+//     an archived thread. A poll that only one user sees has none.
 //   - The sizes of the routes' rate limits are this package's: Discord does not
 //     publish its own.
 //
 // # What Discord does and this package does not
 //
 //   - People write plain messages ([Client.Say]), react ([Client.React]), vote
-//     ([Client.Vote]), type ([Client.StartTyping]) and join ([User.Join]): no edits,
-//     replies, pins, voice or search of theirs. Messages have no stickers: they are
-//     refused.
+//     ([Client.Vote]), type ([Client.StartTyping]), join ([User.Join]) and leave
+//     ([Guild.Remove]): no edits, replies, pins, voice or search of theirs. Messages
+//     have no stickers: they are refused.
 //   - Guilds have text channels and public threads only: no categories, voice,
 //     announcement or forum channels, no private threads, and none is archived by
 //     age. Nothing is crossposted. Guilds cannot be changed by bots, and nobody is
@@ -146,10 +165,10 @@
 //     a text makes no embed. What members attach has the content that [File] gives
 //     it. Avatars have a hash and no picture. Embeds name their pictures as the bot
 //     did, attachment:// addresses included.
-//   - A poll that ends by its time has its results, but no message tells of them;
-//     that is so when a bot ends it.
-//   - Privileged intents are refused to everybody; guilds never become unavailable
-//     by themselves; nothing is sent as ETF.
+//   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Voice states are
+//     checked and logged: there is no voice to join. Guilds have no sounds, which is
+//     what requests for them are told.
+//   - Guilds never become unavailable by themselves; nothing is sent as ETF.
 //
 // Requests for what Discord's API has and this package does not are answered
 // with 501 and a sentence that says so; what Discord does not have either is 404

@@ -28,9 +28,10 @@ type message struct {
 	hook    *incomingWebhook // which has posted it, nil for others
 	channel *Channel
 
-	pinnedAt  time.Time  // when Pinned
-	votes     []vote     // in the message\'s poll; replaced as a whole
-	reactions []reaction // replaced as a whole, as the embedded Message is
+	pinnedAt  time.Time   // when Pinned
+	votes     []vote      // in the message's poll; replaced as a whole
+	pollEnds  *time.Timer // ends the message's poll: see awaitPollEnd
+	reactions []reaction  // replaced as a whole, as the embedded Message is
 }
 
 // post enters a new message and notifies. Callers hold s.mu.
@@ -38,6 +39,7 @@ func (c *Channel) post(m *message) {
 	m.ID, m.ChannelID, m.channel = c.server.snowflake(), c.ID, c
 	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
 	c.messages = append(c.messages, m)
+	m.awaitPollEnd()
 	c.stopTyping(c.server.users[m.Author.ID])
 	c.ping(m)
 	c.changed(m.only)
@@ -121,6 +123,7 @@ func (m *message) edit(d draft) error {
 		changed.EditedTimestamp = &now
 	}
 	m.Message = changed
+	m.awaitPollEnd()
 	m.channel.changed(m.only)
 	return nil
 }
@@ -228,15 +231,26 @@ func (c *Channel) mayPost(a *Application, m *Message) error {
 }
 
 // post enters a new message; an archived thread wakes. Callers hold s.mu.
-func (r *request) post(c *Channel, m *message) {
-	if c.archived() {
+func (r *request) post(c *Channel, m *message) { r.later(c.posting(m)) }
+
+// posting enters a new message of an application's and returns what tells of it.
+// Callers hold s.mu.
+func (c *Channel) posting(m *message) (tell func()) {
+	woken, joined := c.archived(), func() {}
+	if woken {
 		c.thread.archive(false)
-		r.later(func() { c.announce("THREAD_UPDATE") })
 	}
 	c.post(m)
-	r.later(m.tells("MESSAGE_CREATE"))
+	said := m.tells("MESSAGE_CREATE")
 	if c.thread != nil && m.hook == nil {
-		r.later(c.join(m.app.User)) // who writes in a thread has joined it
+		joined = c.join(m.app.User) // who writes in a thread has joined it
+	}
+	return func() {
+		if woken {
+			c.announce("THREAD_UPDATE")
+		}
+		said()
+		joined()
 	}
 }
 

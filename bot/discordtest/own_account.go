@@ -68,8 +68,9 @@ func patchOwnApplication(r *request) (reply, error) {
 	return patchApplication(r)
 }
 
-// patchApplication changes the application's description, tags and interactions
-// endpoint, as the developer portal does; other fields are not kept here.
+// patchApplication changes the application's description, tags, privileged
+// intents and interactions endpoint, as the developer portal does; other fields
+// are not kept here.
 func patchApplication(r *request) (reply, error) {
 	f, err := r.body()
 	if err != nil {
@@ -82,6 +83,7 @@ func patchApplication(r *request) (reply, error) {
 		tags = append(tags, t.text(1, 20))
 	}
 	objectOf(unusedOfApplications)(f)
+	flags := f.get("flags").integer(0, 1<<31-1)
 	address := f.get("interactions_endpoint_url").text(0, 2048)
 	if err := f.form.err(); err != nil {
 		return failed(err)
@@ -99,6 +101,9 @@ func patchApplication(r *request) (reply, error) {
 	}
 	if f.get("tags").there {
 		r.app.tags = tags
+	}
+	if !f.get("flags").null() {
+		r.app.allowed = intentsOfFlags(flags)
 	}
 	return ok(r.app.object())
 }

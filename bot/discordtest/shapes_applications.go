@@ -31,7 +31,7 @@ var installParams = objectOf(shapes{
 const maxPermissions = 1<<54 - 1
 
 var unusedOfApplications = shapes{
-	"icon": pictureData, "cover_image": pictureData, "team_id": idText, "flags": anyWhole,
+	"icon": pictureData, "cover_image": pictureData, "team_id": idText,
 	"explicit_content_filter": oneOfNumbers(0, 1), "max_participants": wholeOf(-1, math.MaxInt32), "type": oneOfNumbers(4),
 	"custom_install_url": webAddress, "role_connections_verification_url": webAddress, "install_params": installParams,
 	"integration_types_config": installTypes, "event_webhooks_status": oneOfNumbers(1, 2), "event_webhooks_url": webAddress,

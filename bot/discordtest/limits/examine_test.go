@@ -56,6 +56,12 @@ func (x *examination) run(op operation) (constraints int, findings []finding) {
 			x.body(b, body, true)
 		}
 	}
+	if body == nil {
+		b := op.bases[0]
+		if a := x.stage.send(x.method, b.path(x.stage), b.body); a.status >= 300 {
+			x.t.Fatalf("%s: %v", op.name, a)
+		}
+	}
 	for name, p := range query {
 		x.query(op.bases[0], name, p)
 	}

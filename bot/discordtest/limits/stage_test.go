@@ -55,6 +55,7 @@ func newStage(t *testing.T, opts ...discordtest.Option) *stage {
 	st.guild.Install(st.app)
 	st.guild.SetOwner(st.app.User)
 	st.role = st.guild.NewRole("players", 0)
+	st.app.AllowIntents(discordtest.IntentGuildMembers) // which lists of members take
 	return st
 }
 
