@@ -2,7 +2,6 @@ package limits_test
 
 import (
 	"net/http"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -71,7 +70,7 @@ func unserved(t *testing.T, d document) (n int) {
 		st := newStage(t)
 		for _, name := range d.asking() {
 			method, path, _ := strings.Cut(name, " ")
-			a := st.send(method, regexp.MustCompile(`\{[^}]*\}`).ReplaceAllString(path, "1"), "{}")
+			a := st.send(method, anyParameter.ReplaceAllString(path, "1"), "{}")
 			switch here := a.status != http.StatusNotImplemented; {
 			case !here:
 				n++

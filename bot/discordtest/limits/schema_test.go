@@ -277,17 +277,11 @@ func (d document) all(op string, p pointer, skip func(schema string) bool, into 
 
 // asking lists the operations that have a body or a query.
 func (d document) asking() []string {
-	var out []string
-	paths, _ := d.root["paths"].(map[string]any)
-	for path := range paths {
-		for method := range d.member(pointer{"paths", path}) {
-			if body, query, err := d.operation(method, path); method != "parameters" && err == nil && (body != nil || len(query) > 0) {
-				out = append(out, strings.ToUpper(method)+" "+path)
-			}
-		}
-	}
-	slices.Sort(out)
-	return out
+	return slices.DeleteFunc(d.requests(), func(name string) bool {
+		method, path, _ := strings.Cut(name, " ")
+		body, query, err := d.operation(method, path)
+		return err != nil || body == nil && len(query) == 0
+	})
 }
 
 // operation returns the schema of a request's body and those of its query.
