@@ -81,6 +81,8 @@
 //   - A second initial response is HTTP 400 with 40060; one after three seconds
 //     404 with 10062; a webhook before the initial response 404 with 10015, after
 //     fifteen minutes 401 with 50027.
+//   - Fields that change nothing here are checked all the same. In a set, the
+//     second of two elements that are the same is refused.
 //   - A callback type that does not fit the interaction is a form error at "type".
 //     Message flags that a bot may not set are ignored, and so is an edit that
 //     leaves out the flag of Components V2: it stays.
@@ -98,9 +100,9 @@
 //   - A button needs a label or an emoji; an emoji is one of Unicode's or one of
 //     the application's own. Fields that a button must not have may be null, not
 //     empty, and so may localisations as a whole, not single ones.
-//   - Contexts and integration types of a guild's command are ignored. Commands of
-//     the primary entry point type are refused. A bulk overwrite that changes
-//     nothing of a command keeps its version.
+//   - Contexts and integration types of a guild's command are checked and
+//     ignored. Commands of the primary entry point type are refused. A bulk
+//     overwrite that changes nothing of a command keeps its version.
 //   - Lists of commands hold the texts of the locale in X-Discord-Locale, en-US
 //     without one.
 //   - An application's emojis have different names. What picture one has, its
@@ -174,7 +176,8 @@
 //     which members meet and bots do not.
 //   - Pictures are not fetched or looked into, so media have no width, and a link in
 //     a text makes no embed. What members attach has the content that [File] gives
-//     it. Avatars have a hash and no picture.
+//     it. Avatars have a hash and no picture. Embeds name their pictures as the bot
+//     did, attachment:// addresses included.
 //   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Voice states are
 //     checked and logged: there is no voice to join. Guilds have no sounds, which is
 //     what requests for them are told.

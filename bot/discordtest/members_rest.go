@@ -8,6 +8,9 @@ import (
 	"time"
 )
 
+// maxMemberRoles is how many roles a body may give a member: more than there are.
+const maxMemberRoles = 350
+
 // longestTimeout is how long a member can be silenced.
 const longestTimeout = 28 * 24 * time.Hour
 
@@ -82,6 +85,10 @@ func hasPrefixFold(s, prefix string) bool {
 
 // patchMember changes what a body names of a member.
 func patchMember(r *request, m *member, f field) (reply, error) {
+	objectOf(unusedOfMembers)(f)
+	if err := f.form.err(); err != nil {
+		return failed(err)
+	}
 	changed := *m
 	for _, read := range []func(*member, field) error{r.readNick, r.readRoles, r.readTimeout} {
 		if err := read(&changed, f); err != nil {
@@ -121,8 +128,9 @@ func (r *request) readRoles(m *member, f field) error {
 	if f.get("roles").null() {
 		return nil
 	}
+	f.get("roles").distinct()
 	var roles []*Role
-	for _, one := range f.get("roles").list(0, maxRoles) {
+	for _, one := range f.get("roles").list(0, maxMemberRoles) {
 		id := one.snowflake()
 		role := m.guild.role(id)
 		switch {
@@ -165,6 +173,7 @@ func (r *request) readTimeout(m *member, f field) error {
 }
 
 func patchOwnMember(r *request, g *Guild, f field) (reply, error) {
+	objectOf(unusedOfOwnMember)(f)
 	own := map[string]any{} // how a bot looks in one guild is not kept
 	if n := f.get("nick"); n.there {
 		own["nick"] = n.value

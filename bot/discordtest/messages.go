@@ -166,14 +166,14 @@ func createMessage(r *request, c *Channel, f field) (reply, error) {
 		again.Nonce = f.get("nonce").value
 		return ok(again)
 	}
-	stickers := ids(f.get("sticker_ids"))
+	hasStickers := !f.get("sticker_ids").blank()
 	referenceErr := c.readReference(m, r.app, f.get("message_reference"))
 	switch err := f.form.err(); {
 	case err != nil:
 		return failed(err)
 	case referenceErr != nil:
 		return failed(referenceErr)
-	case len(stickers) > 0: // there are none
+	case hasStickers: // there are none
 		return failed(refuse(http.StatusBadRequest, codeInvalidSticker, "Invalid sticker sent"))
 	}
 	d.apply(&m.Message)

@@ -26,6 +26,7 @@ func patchCurrentUser(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
+	f.object()
 	s, u := r.server, r.app.User
 	s.mu.Lock()
 	name, avatar := u.Name, u.avatar
@@ -77,9 +78,11 @@ func patchApplication(r *request) (reply, error) {
 	}
 	var tags []string
 	description := f.get("description").text(0, 400)
+	f.get("tags").distinct()
 	for _, t := range f.get("tags").list(0, 5) {
 		tags = append(tags, t.text(1, 20))
 	}
+	objectOf(unusedOfApplications)(f)
 	flags := f.get("flags").integer(0, 1<<31-1)
 	address := f.get("interactions_endpoint_url").text(0, 2048)
 	if err := f.form.err(); err != nil {

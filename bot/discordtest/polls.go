@@ -60,6 +60,7 @@ func readPoll(a *Application, f field) *Poll {
 	}
 	f.get("layout_type").oneOf(1)
 	f.get("question").required()
+	objectOf(unusedOfPollEmojis)(f.get("question").get("emoji"))
 	f.get("question").get("text").required()
 	p.Question.Text = f.get("question").get("text").words(1, maxPollQuestion)
 	f.get("answers").required()
@@ -69,7 +70,7 @@ func readPoll(a *Application, f field) *Poll {
 		if answer.Media.Emoji == nil {
 			media.get("text").required()
 		}
-		answer.Media.Text = media.get("text").words(0, maxPollAnswer)
+		answer.Media.Text = media.get("text").words(1, maxPollAnswer)
 		p.Answers = append(p.Answers, answer)
 	}
 	return p
@@ -81,6 +82,7 @@ func readPollEmoji(a *Application, f field) *ReactionEmoji {
 	if !f.object() {
 		return nil
 	}
+	f.check(unusedOfPollEmojis)
 	e := Emoji{ID: f.get("id").snowflake(), Name: f.get("name").text(0, 100)}
 	i := a.emoji(e.ID)
 	switch {

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -268,7 +269,18 @@ func listPrivateArchived(r *request, c *Channel) (reply, error) {
 	return listNoArchived(r, c)
 }
 
-func listNoArchived(_ *request, c *Channel) (reply, error) {
+func listNoArchived(r *request, c *Channel) (reply, error) {
+	q := r.query()
+	wholeOf(2, 100)(q.get("limit"))
+	// Where the bot has joined the threads this is one's id, elsewhere a time.
+	if before := q.get("before"); strings.Contains(r.Pattern, "@me") {
+		before.snowflake()
+	} else {
+		before.time()
+	}
+	if err := q.form.err(); err != nil {
+		return failed(err)
+	}
 	if c.kind != channelText {
 		return failed(errWrongChannel())
 	}
