@@ -22,9 +22,16 @@
 //	/say times             asks for time privately, sends that many messages to
 //	                       the channel one after the other, "1", "2" and so on,
 //	                       then "Said 2"
+//	/game opponent         "X to move", with the buttons 1 to 9 in three rows
 //
 // On the message of /menu, Count updates it to "Counted 1", "Counted 2" and so
 // on; a colour to "Chose red"; Later acknowledges first and then edits it to
 // "Later"; Form shows a modal with the text "name" and updates it to "Form by
 // NAME".
+//
+// On the message of /game whoever used the command is X and the opponent O. Who
+// is not to move and presses is told "Not your turn" privately. A move makes the
+// button show X or O and disables it, and the message "O to move"; then the bot
+// says "X takes 5" in the channel. In the end it shows "X has won" or "Nobody has
+// won", and all buttons are disabled.
 package clients

@@ -51,6 +51,7 @@ func Run(t *testing.T, join Join) {
 		{"recovers from the limit of a route", part.recoversFromRouteLimit},
 		{"recovers from the limit of all routes", part.recoversFromGlobalLimit},
 		{"identifies anew when its session is gone", part.identifiesAnew},
+		{"plays a game through faults", part.playsGame},
 	} {
 		sc.plays(t, p.name, p.play)
 	}
@@ -111,7 +112,7 @@ func (p part) logsIn() {
 	for _, c := range p.alice.Client().Commands() {
 		names = append(names, c.Name)
 	}
-	if want := []string{"Greet", "follow", "form", "guilds", "menu", "pick", "ping", "say", "slow"}; !slices.Equal(names, want) {
+	if want := []string{"Greet", "follow", "form", "game", "guilds", "menu", "pick", "ping", "say", "slow"}; !slices.Equal(names, want) {
 		p.t.Errorf("the commands are %q, want %q", names, want)
 	}
 }

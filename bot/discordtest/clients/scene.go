@@ -29,14 +29,16 @@ type scene struct {
 	aliceUser, bobUser *discordtest.User
 	gate               *gate
 	requests           *requestLog
+	deliveries         *deliveries
 }
 
 // newScene starts a Discord that ends with the test.
 func newScene(t *testing.T) *scene {
 	t.Helper()
-	sc := &scene{requests: newRequestLog()}
+	sc := &scene{requests: newRequestLog(), deliveries: &deliveries{}}
 	sc.server = discordtest.NewServer(
 		discordtest.WithObserver(sc.requests.add),
+		discordtest.WithInteractionObserver(sc.deliveries.note),
 		openapi.Observer(t),
 		discordtest.WithIdentifyPause(0),
 		discordtest.WithLogger(slog.New(slog.NewTextHandler(t.Output(), nil))),
