@@ -9,16 +9,14 @@ import (
 // surely happens while a bot is not connected.
 type gate struct {
 	net.Listener
-	mu    sync.Mutex
-	pass  chan struct{} // closed while the gate is open
-	knock chan struct{} // closed when somebody waits before the shut gate
+	mu   sync.Mutex
+	pass chan struct{} // closed while the gate is open
 }
 
 // newGate returns an open gate before a listener.
 func newGate(l net.Listener) *gate {
-	g := &gate{Listener: l, pass: make(chan struct{}), knock: make(chan struct{})}
+	g := &gate{Listener: l, pass: make(chan struct{})}
 	close(g.pass)
-	close(g.knock)
 	return g
 }
 
@@ -27,27 +25,20 @@ func (g *gate) Accept() (net.Conn, error) {
 	c, err := g.Listener.Accept()
 	g.mu.Lock()
 	pass := g.pass
-	select {
-	case <-g.knock:
-	default:
-		close(g.knock)
-	}
 	g.mu.Unlock()
 	<-pass
 	return c, err
 }
 
-// shut keeps connections from now on waiting until open. It returns a channel
-// that is closed when the first one waits.
-func (g *gate) shut() (knock <-chan struct{}) {
+// shut keeps connections from now on waiting until open.
+func (g *gate) shut() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	select {
 	case <-g.pass:
-		g.pass, g.knock = make(chan struct{}), make(chan struct{})
+		g.pass = make(chan struct{})
 	default: // shut already
 	}
-	return g.knock
 }
 
 // open lets those that wait pass.

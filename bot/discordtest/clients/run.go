@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -84,6 +85,29 @@ func (sc *scene) nothingRefused(t *testing.T) {
 // patience is the context of what the bot does in its own time.
 func (p part) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(p.t.Context(), patience)
+}
+
+// settles gives the bot the time that people need between seeing a message or a
+// form and pressing something there. Some libraries know a message's buttons only
+// once they have read the answer to their callback: so it waits until all are
+// answered, and then for as long as a command takes.
+func (p part) settles() {
+	p.t.Helper()
+	ctx, cancel := p.patience()
+	defer cancel()
+	err := p.requests.awaitAll(ctx, func(all []discordtest.Exchange) bool {
+		callbacks := 0
+		for _, e := range all {
+			if strings.HasSuffix(e.Route, "/callback") {
+				callbacks++
+			}
+		}
+		return callbacks >= int(p.interactions.Load())
+	})
+	if err != nil {
+		p.t.Fatalf("the bot has not answered all interactions: %v", err)
+	}
+	p.shows(p.alice.Uses("/ping"), "pong")
 }
 
 // shows fails the test when a message shows another text.

@@ -83,6 +83,8 @@ func router() *handler.Mux {
 	m.ButtonComponent("/menu-form", openMenuForm)
 	m.Modal("/menu-form", menuFormSubmitted)
 	m.SelectMenuComponent("/colour", colour)
+	m.SlashCommand("/game", startGame)
+	m.ButtonComponent("/cell/{game}/{n}", pressCell)
 	return m
 }
 
@@ -103,6 +105,9 @@ func commands() []discord.ApplicationCommandCreate {
 		discord.SlashCommandCreate{Name: "menu", Description: "Show buttons and a menu"},
 		discord.SlashCommandCreate{Name: "say", Description: "Write to the channel", Options: []discord.ApplicationCommandOption{
 			discord.ApplicationCommandOptionInt{Name: "times", Description: "How often", Required: true},
+		}},
+		discord.SlashCommandCreate{Name: "game", Description: "Play", Options: []discord.ApplicationCommandOption{
+			discord.ApplicationCommandOptionUser{Name: "opponent", Description: "Whom to play", Required: true},
 		}},
 	}
 }
