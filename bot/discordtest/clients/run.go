@@ -118,8 +118,15 @@ func (p part) shows(m discordtest.Message, want string) {
 	}
 }
 
-// logsIn waits until the bot has registered its commands.
+// logsIn waits until the bot has registered the commands of the story.
 func (p part) logsIn() {
+	p.registers("Greet", "follow", "form", "game", "guilds", "menu", "pick", "ping", "say", "slow")
+	p.hasIdentified(1)
+}
+
+// registers waits until the bot is connected and has registered these commands.
+func (p part) registers(want ...string) {
+	p.t.Helper()
 	ctx, cancel := p.patience()
 	defer cancel()
 	if err := p.app.WaitConnected(ctx); err != nil {
@@ -131,12 +138,11 @@ func (p part) logsIn() {
 	if err != nil {
 		p.t.Fatalf("the bot has not registered its commands: %v", err)
 	}
-	p.hasIdentified(1)
 	var names []string
 	for _, c := range p.alice.Client().Commands() {
 		names = append(names, c.Name)
 	}
-	if want := []string{"Greet", "follow", "form", "game", "guilds", "menu", "pick", "ping", "say", "slow"}; !slices.Equal(names, want) {
-		p.t.Errorf("the commands are %q, want %q", names, want)
+	if !slices.Equal(names, want) {
+		p.t.Fatalf("the commands are %q, want %q", names, want)
 	}
 }
