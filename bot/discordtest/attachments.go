@@ -21,18 +21,10 @@ type attachment struct {
 	Size        int       `json:"size"` // bytes
 	URL         string    `json:"url"`
 	ProxyURL    string    `json:"proxy_url"`
+	Ephemeral   bool      `json:"ephemeral,omitempty"` // what members send with an interaction is
 
 	number string // n of "files[n]" while it is being sent
 }
-
-// A File is what a user attaches to a command. It has no content here.
-type File struct {
-	Name string
-	Size int // bytes
-}
-
-// canBeSent says whether Discord's client would upload the file.
-func (f File) canBeSent() bool { return f.Name != "" && f.Size >= 0 && f.Size <= maxAttachment }
 
 // addFile notes a file part of a multipart form. Other parts mean nothing.
 func (r *request) addFile(part *multipart.Part, content []byte) error {
