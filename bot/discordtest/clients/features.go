@@ -25,6 +25,7 @@ const botMay = discordtest.PermissionManageChannels | discordtest.PermissionMana
 //	/choose      a message in Components V2 with a menu of each kind that
 //	             Discord fills; tells what is chosen
 //	/ask         a form with a text, a menu and a menu of users
+//	/apply       a form with a file, a radio group, checkboxes and a checkbox
 //	Quote        of the menu of messages: "bob: Good game"
 //
 // The steps are those that the parts below name. It is for libraries that aim
@@ -57,6 +58,7 @@ func RunFeatures(t *testing.T, join Join) {
 		{"commands of the guild", part.guildCommands},
 		{"menus that Discord fills", part.menus},
 		{"forms", part.asks},
+		{"forms with files", part.applies},
 		{"quotes", part.quotes},
 	} {
 		sc.plays(t, p.name, p.play)
@@ -66,7 +68,7 @@ func RunFeatures(t *testing.T, join Join) {
 
 // isReady waits until the bot has registered its commands.
 func (p part) isReady() {
-	p.registers("Quote", "ask", "choose", "do", "heard")
+	p.registers("Quote", "apply", "ask", "choose", "do", "heard")
 }
 
 // does has alice tell the bot to do a step, and fails the test unless it tells

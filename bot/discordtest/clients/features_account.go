@@ -1,10 +1,6 @@
 package clients
 
-import (
-	"context"
-
-	"noughts/bot/discordtest"
-)
+import "noughts/bot/discordtest"
 
 func (p part) ownAccount() {
 	p.does("account", "umpire, a picture, Watches games, games")
@@ -48,21 +44,26 @@ func (p part) menus() {
 }
 
 func (p part) asks() {
-	alice := p.alice.Client()
-	p.submits(func(ctx context.Context) (*discordtest.Answer, error) { return alice.Type(ctx, "/ask") },
-		map[string][]string{"notes": {"On the big board"}, "size": {"5"}, "opponent": {p.bobUser.ID}},
+	p.submits("/ask", map[string]any{"notes": "On the big board", "size": []string{"5"}, "opponent": p.bobUser},
 		"On the big board; 5; bob")
 }
 
-// submits opens a form, submits it as alice and fails the test unless the answer
-// shows a text.
-func (p part) submits(open func(context.Context) (*discordtest.Answer, error), values map[string][]string, want string) {
+func (p part) applies() {
+	p.submits("/apply", map[string]any{
+		"game": discordtest.File{Name: "game.txt", Content: []byte("1 5 9")}, "side": "x", "days": []string{"sat", "sun"}, "rules": true,
+	}, "game.txt: 1 5 9; x; sat,sun; true")
+}
+
+// submits has alice open the form of a command and submit it, and fails the test
+// unless the answer shows a text.
+func (p part) submits(line string, values map[string]any, want string) {
 	p.t.Helper()
-	modal, err := open(p.t.Context())
+	alice := p.alice.Client()
+	form, err := alice.Type(p.t.Context(), line)
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	a, err := p.alice.Client().Submit(p.t.Context(), modal, values)
+	a, err := alice.SubmitForm(p.t.Context(), form, values)
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -30,6 +30,7 @@ const commands = [
   new SlashCommandBuilder().setName('heard').setDescription('Tell what has happened'),
   new SlashCommandBuilder().setName('choose').setDescription('Show all menus'),
   new SlashCommandBuilder().setName('ask').setDescription('Show a form'),
+  new SlashCommandBuilder().setName('apply').setDescription('Show another form'),
   new ContextMenuCommandBuilder().setName('Quote').setType(ApplicationCommandType.Message),
 ];
 
@@ -45,13 +46,14 @@ const onCommand = {
   heard: (i) => i.reply(heard.splice(0).join('\n') || 'nothing'),
   choose: (i) => i.reply(forms.menus()),
   ask: (i) => i.showModal(forms.modal()),
+  apply: (i) => i.showModal(forms.application()),
   Quote: (i) => i.reply({ content: `${i.targetMessage.author.username}: ${i.targetMessage.content}`, allowedMentions: { parse: [] } }),
 };
 
 client.on(Events.InteractionCreate, async (i) => {
   try {
     if (i.isCommand()) await onCommand[i.commandName](i);
-    else if (i.isModalSubmit()) await i.reply(forms.submitted(i));
+    else if (i.isModalSubmit()) await i.reply(await forms.submitted(i));
     else await i.reply(forms.chosen(i));
   } catch (err) {
     console.error('not answered:', err);

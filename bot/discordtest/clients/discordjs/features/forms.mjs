@@ -50,8 +50,30 @@ export function modal() {
       label('Opponent').setUserSelectMenuComponent(new UserSelectMenuBuilder().setCustomId('opponent')));
 }
 
-// submitted returns the answer to the form.
+// application returns a form with the inputs that only forms have.
+export function application() {
+  const label = (name) => new LabelBuilder().setLabel(name);
+  return new ModalBuilder().setCustomId('apply').setTitle('A tournament').addLabelComponents(
+    label('Your best game').setFileUploadComponent((input) => input.setCustomId('game').setMaxValues(1)),
+    label('Side').setRadioGroupComponent((input) => input.setCustomId('side').addOptions(
+      { label: 'X', value: 'x' }, { label: 'O', value: 'o' })),
+    label('Days').setCheckboxGroupComponent((input) => input.setCustomId('days').addOptions(
+      { label: 'Saturday', value: 'sat' }, { label: 'Sunday', value: 'sun' })),
+    label('I know the rules').setCheckboxComponent((input) => input.setCustomId('rules')));
+}
+
+// submitted returns the answer to a form.
 export function submitted(i) {
-  const { fields } = i;
+  return i.customId === 'ask' ? asked(i) : applied(i);
+}
+
+async function applied({ fields }) {
+  const file = fields.getUploadedFiles('game').first();
+  const address = new URL(new URL(file.url).pathname, process.env.DISCORD_API_URL); // this Discord's CDN is where its API is
+  const content = await (await fetch(address)).text();
+  return `${file.name}: ${content}; ${fields.getRadioGroup('side')}; ${fields.getCheckboxGroup('days')}; ${fields.getCheckbox('rules')}`;
+}
+
+function asked({ fields }) {
   return `${fields.getTextInputValue('notes')}; ${fields.getStringSelectValues('size')}; ${fields.getSelectedUsers('opponent').map((u) => u.username)}`;
 }
