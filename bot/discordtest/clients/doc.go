@@ -3,7 +3,21 @@
 // What the library refuses to understand fails the story, and so does whatever
 // the bot's requests are refused for.
 //
-// The bot joins by an Account. Once it is ready it overwrites its global
+// # Libraries
+//
+// These bots play it, unmodified but for the address of the API. Each is also an
+// example of how a bot in another language joins this Discord as a process of
+// its own: see Start.
+//
+//	library     version    language  plays
+//	discord.js  14.28.1    Node      Run, RunFeatures
+//	oceanic.js  1.15.0     Node      Run
+//	disgo       0.18.15    Go        Run
+//	discord.py  Debian's   Python    Run
+//
+// # The story
+//
+// The bot joins by an Account. When it starts it overwrites its global
 // commands with these, and answers them so:
 //
 //	/ping                  "pong"
