@@ -12,7 +12,7 @@
 //	library     version    language  plays
 //	discord.js  14.28.1    Node      Run, RunFeatures
 //	oceanic.js  1.15.0     Node      Run
-//	disgo       0.18.15    Go        Run
+//	disgo       0.18.15    Go        Run, RunFeatures in part
 //	discord.py  Debian's   Python    Run
 //
 // # The story

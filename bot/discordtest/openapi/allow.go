@@ -42,6 +42,10 @@ var allowances = []allowance{{
 	reason: "The reference lists True, true and 1, False, false and 0; the document only says boolean.",
 	query:  boolean,
 }, {
+	name:   "ids of new files as numbers",
+	reason: "Libraries number the files that they bring; Discord takes numbers as ids. The document has texts alone.",
+	body:   fileIDsAsText,
+}, {
 	name:    "forwards",
 	reason:  "The reference lists the type 1 (forward) of message references; the document has 0 alone.",
 	schemas: allowForwards,
@@ -102,6 +106,21 @@ func permissionsAsNumbers(body any) {
 			}
 		}
 		permissionsAsNumbers(v["permission_overwrites"])
+	}
+}
+
+// fileIDsAsText makes the ids of a message's attachments texts.
+func fileIDsAsText(body any) {
+	message, _ := body.(map[string]any)
+	if data, isCallback := message["data"].(map[string]any); isCallback {
+		message = data
+	}
+	files, _ := message["attachments"].([]any)
+	for _, f := range files {
+		file, _ := f.(map[string]any)
+		if id, isNumber := file["id"].(json.Number); isNumber {
+			file["id"] = id.String()
+		}
 	}
 }
 

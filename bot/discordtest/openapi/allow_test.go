@@ -36,6 +36,10 @@ var examples = map[string]example{
 		forgiven: version(asked(messages, `{"content":"x"}`), "v9"),
 		not:      version(asked(messages, `{"content":"x"}`), "v8"),
 	},
+	"ids of new files as numbers": {
+		forgiven: asked(messages, `{"attachments":[{"id":0,"filename":"a.png"}]}`),
+		not:      asked(messages, `{"attachments":[{"id":true,"filename":"a.png"}]}`),
+	},
 	"forwards": {
 		forgiven: asked(messages, `{"message_reference":{"type":1,"message_id":"1","channel_id":"1"}}`),
 		not:      asked(messages, `{"message_reference":{"type":2,"message_id":"1","channel_id":"1"}}`),
@@ -99,6 +103,14 @@ func TestAllowancesAreNeeded(t *testing.T) {
 	body := []any{map[string]any{"name": "go", "default_member_permissions": "32"}}
 	if op.body[0].schema.Validate(body) == nil {
 		t.Error("the document takes permissions as text")
+	}
+	op, _ = d.find("POST", "/api/v10/channels/1/messages")
+	if err := d.prepare(op); err != nil {
+		t.Fatal(err)
+	}
+	file := map[string]any{"id": json.Number("0"), "filename": "a.png"}
+	if op.body[0].schema.Validate(map[string]any{"attachments": []any{file}}) == nil {
+		t.Error("the document takes ids of files as numbers")
 	}
 	op, _ = d.find("POST", "/api/v10/interactions/1/token/callback")
 	if err := d.prepare(op); err != nil {

@@ -1,6 +1,6 @@
 // Command disgo is a bot written with disgo as anybody writes one, but for the
 // base address. It plays the story of the package
-// noughts/bot/discordtest/clients.
+// noughts/bot/discordtest/clients, and with the argument "features" the features.
 //
 // It is a module of its own, so that nobody who uses noughts downloads disgo.
 package main
@@ -33,13 +33,17 @@ func main() {
 
 // run runs the bot until its standard input ends.
 func run(ctx context.Context) error {
-	client, err := disgo.New(os.Getenv("DISCORD_TOKEN"),
-		bot.WithRestClientConfigOpts(rest.WithURL(os.Getenv("DISCORD_API_URL")+"/api/v10")),
+	options := []bot.ConfigOpt{
 		bot.WithGatewayConfigOpts(gateway.WithIntents(gateway.IntentGuilds)),
 		bot.WithCacheConfigOpts(cache.WithCaches(cache.FlagGuilds)),
 		bot.WithEventListenerFunc(register),
 		bot.WithEventListeners(router()),
-	)
+	}
+	if len(os.Args) > 1 && os.Args[1] == "features" {
+		options = new(features).options()
+	}
+	options = append(options, bot.WithRestClientConfigOpts(rest.WithURL(os.Getenv("DISCORD_API_URL")+"/api/v10")))
+	client, err := disgo.New(os.Getenv("DISCORD_TOKEN"), options...)
 	if err != nil {
 		return err
 	}

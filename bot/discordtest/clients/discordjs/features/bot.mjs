@@ -61,11 +61,10 @@ client.on(Events.InteractionCreate, async (i) => {
 });
 
 const tell = (event, describe) => client.on(event, (...args) => heard.push(`${event} ${describe(...args)}`));
-tell(Events.MessageReactionAdd, (reaction, user) => `${reaction.emoji.name} ${user.username}`);
-tell(Events.MessageReactionRemove, (reaction, user) => `${reaction.emoji.name} ${user.username}`);
+tell(Events.MessageReactionAdd, (reaction, user) => `${reaction.emoji.name} ${user.id}`);
+tell(Events.MessageReactionRemove, (reaction, user) => `${reaction.emoji.name} ${user.id}`);
 tell(Events.MessageReactionRemoveAll, () => 'all');
 tell(Events.MessageReactionRemoveEmoji, (reaction) => reaction.emoji.name);
-tell(Events.MessageBulkDelete, (deleted) => deleted.size);
 tell(Events.MessagePollVoteAdd, (answer, user) => `${answer.id} ${user}`);
 tell(Events.MessagePollVoteRemove, (answer, user) => `${answer.id} ${user}`);
 tell(Events.TypingStart, (typing) => typing.user.username);
