@@ -99,9 +99,14 @@ type applicationObject struct {
 	Tags                   []string                 `json:"tags,omitempty"`
 }
 
-// owner returns the person to whom the application belongs.
+// owner returns the person to whom the application belongs. The id differs from
+// the bot's in the bits that tell Discord's workers apart, which are 0 in ids of
+// this package: libraries that keep users by their ids must not take one for
+// the other.
 func (a *Application) owner() UserObject {
-	return UserObject{ID: a.ID, Username: a.name + "-owner", Discriminator: "0"}
+	const worker = 1 << 21
+	id, _ := strconv.ParseUint(a.ID, 10, 64) // it was made of one
+	return UserObject{ID: strconv.FormatUint(id|worker, 10), Username: a.name + "-owner", Discriminator: "0"}
 }
 
 // object returns the application as GET /applications/@me gives it. Callers

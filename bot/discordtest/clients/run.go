@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +52,7 @@ func Run(t *testing.T, join Join) {
 		{"recovers from the limit of a route", part.recoversFromRouteLimit},
 		{"recovers from the limit of all routes", part.recoversFromGlobalLimit},
 		{"identifies anew when its session is gone", part.identifiesAnew},
+		{"plays a game through faults", part.playsGame},
 	} {
 		sc.plays(t, p.name, p.play)
 	}
@@ -85,6 +87,29 @@ func (p part) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(p.t.Context(), patience)
 }
 
+// settles gives the bot the time that people need between seeing a message or a
+// form and pressing something there. Some libraries know a message's buttons only
+// once they have read the answer to their callback: so it waits until all are
+// answered, and then for as long as a command takes.
+func (p part) settles() {
+	p.t.Helper()
+	ctx, cancel := p.patience()
+	defer cancel()
+	err := p.requests.awaitAll(ctx, func(all []discordtest.Exchange) bool {
+		callbacks := 0
+		for _, e := range all {
+			if strings.HasSuffix(e.Route, "/callback") {
+				callbacks++
+			}
+		}
+		return callbacks >= int(p.interactions.Load())
+	})
+	if err != nil {
+		p.t.Fatalf("the bot has not answered all interactions: %v", err)
+	}
+	p.shows(p.alice.Uses("/ping"), "pong")
+}
+
 // shows fails the test when a message shows another text.
 func (p part) shows(m discordtest.Message, want string) {
 	p.t.Helper()
@@ -93,8 +118,19 @@ func (p part) shows(m discordtest.Message, want string) {
 	}
 }
 
-// logsIn waits until the bot has registered its commands.
+// logsIn waits until the bot has registered the commands of the story.
 func (p part) logsIn() {
+	want := []string{"Greet", "follow", "form", "game", "guilds", "menu", "pick", "ping", "say", "slow"}
+	if names := p.registers(); !slices.Equal(names, want) {
+		p.t.Errorf("the commands are %q, want %q", names, want)
+	}
+	p.hasIdentified(1)
+}
+
+// registers waits until the bot is connected and has registered its commands, and
+// returns their names.
+func (p part) registers() []string {
+	p.t.Helper()
 	ctx, cancel := p.patience()
 	defer cancel()
 	if err := p.app.WaitConnected(ctx); err != nil {
@@ -106,12 +142,9 @@ func (p part) logsIn() {
 	if err != nil {
 		p.t.Fatalf("the bot has not registered its commands: %v", err)
 	}
-	p.hasIdentified(1)
 	var names []string
 	for _, c := range p.alice.Client().Commands() {
 		names = append(names, c.Name)
 	}
-	if want := []string{"Greet", "follow", "form", "guilds", "menu", "pick", "ping", "say", "slow"}; !slices.Equal(names, want) {
-		p.t.Errorf("the commands are %q, want %q", names, want)
-	}
+	return names
 }
