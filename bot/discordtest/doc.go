@@ -112,7 +112,8 @@
 //
 // # What Discord does and this package does not
 //
-//   - People write plain messages ([Client.Say]), react ([Client.React]), vote
+//   - People write plain messages ([Client.Say], with
+//     files [Client.SayWith]), react ([Client.React]), vote
 //     ([Client.Vote]), type ([Client.StartTyping]) and join ([User.Join]): no edits,
 //     replies, pins, voice or search of theirs. Messages have no stickers: they are
 //     refused.
@@ -126,7 +127,8 @@
 //     auto moderation or audit log of guilds, no lobbies, no OAuth2, and no slow mode,
 //     which members meet and bots do not.
 //   - Pictures are not fetched or looked into, so media have no width, and a link in
-//     a text makes no embed. What members attach has no content. Avatars have a
+//     a text makes no embed. What members attach
+//     has the content that the test gives it, if any. Avatars have a
 //     hash and no picture.
 //   - A poll that ends by its time has its results, but no message tells of them;
 //     that is so when a bot ends it.
