@@ -112,11 +112,10 @@
 //
 // # What Discord does and this package does not
 //
-//   - People write plain messages ([Client.Say], with
-//     files [Client.SayWith]), react ([Client.React]), vote
-//     ([Client.Vote]), type ([Client.StartTyping]) and join ([User.Join]): no edits,
-//     replies, pins, voice or search of theirs. Messages have no stickers: they are
-//     refused.
+//   - People write messages ([Client.Say], with files [Client.SayWith]), react
+//     ([Client.React]), vote ([Client.Vote]), type ([Client.StartTyping]) and join
+//     ([User.Join]): no edits, replies, pins, voice or search of theirs. Messages
+//     have no stickers: they are refused.
 //   - Guilds have text channels and public threads only: no categories, voice,
 //     announcement or forum channels, no private threads, and none is archived by
 //     age. Nothing is crossposted. Guilds cannot be changed by bots, and nobody is
@@ -127,9 +126,8 @@
 //     auto moderation or audit log of guilds, no lobbies, no OAuth2, and no slow mode,
 //     which members meet and bots do not.
 //   - Pictures are not fetched or looked into, so media have no width, and a link in
-//     a text makes no embed. What members attach
-//     has the content that the test gives it, if any. Avatars have a
-//     hash and no picture.
+//     a text makes no embed. What members attach has the content that the test
+//     gives it, if any. Avatars have a hash and no picture.
 //   - A poll that ends by its time has its results, but no message tells of them;
 //     that is so when a bot ends it.
 //   - Privileged intents are refused to everybody; guilds never become unavailable

@@ -122,7 +122,7 @@ func TestCommandLineByKeyboard(t *testing.T) {
 	r.called(call{Method: "use", Name: "classic", Values: map[string]any{"size": 9}})
 
 	r.do(chromedp.KeyEvent("/classic size:x"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
-	r.until(`document.getElementById('problem').textContent === 'size: "x" is not a whole number'`)
+	r.until(`document.getElementById('problem').textContent === 'size: “x” is not a whole number.'`)
 }
 
 func TestSpoilerAndMention(t *testing.T) {
@@ -183,7 +183,7 @@ func TestFormByKeyboard(t *testing.T) {
 	r.client.fail(nil)
 	r.client.forget()
 	r.do(chromedp.KeyEvent(kb.Enter), chromedp.WaitNotPresent("dialog"))
-	r.called(call{Method: "submit", Name: "bug", Values: map[string]any{"values": map[string][]string{"title": {"Crash"}}}})
+	r.called(call{Method: "submit", Name: "bug", Values: map[string]any{"values": map[string]any{"title": "Crash"}}})
 }
 
 func TestTheWireGrowsOnTop(t *testing.T) {
@@ -206,7 +206,7 @@ func TestTheWireGrowsOnTop(t *testing.T) {
 	}
 	r.until(`document.querySelector('.entry').dataset.entry === '72' && document.querySelectorAll('.entry').length === 60`)
 	r.do(browsertest.Click(`form:has(input[value="cut"]) button`))
-	r.until(`document.getElementById('trouble').textContent === 'the application is not connected'`)
+	r.until(`document.getElementById('trouble').textContent === 'The bot is not connected.'`)
 }
 
 func TestContainersDoNotShrink(t *testing.T) {

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -118,8 +119,37 @@ func (f *fakeClient) Choose(_ context.Context, message discordtest.Snowflake, cu
 	return f.note(call{Method: "choose", Name: message, Words: append([]string{customID}, values...)})
 }
 
-func (f *fakeClient) Submit(_ context.Context, a *discordtest.Answer, values map[string][]string) (*discordtest.Answer, error) {
+func (f *fakeClient) SubmitForm(_ context.Context, a *discordtest.Answer, values map[string]any) (*discordtest.Answer, error) {
 	return f.note(call{Method: "submit", Name: a.Modal.CustomID, Values: map[string]any{"values": values}})
+}
+
+func (f *fakeClient) SayWith(content string, files ...discordtest.File) (discordtest.Message, error) {
+	c := call{Method: "say", Name: content}
+	for _, file := range files {
+		c.Words = append(c.Words, file.Name, string(file.Content))
+	}
+	_, err := f.note(c)
+	return discordtest.Message{}, err
+}
+
+func (f *fakeClient) StartTyping() error {
+	_, err := f.note(call{Method: "typing"})
+	return err
+}
+
+func (f *fakeClient) React(message discordtest.Snowflake, emoji string) error {
+	_, err := f.note(call{Method: "react", Name: message, Words: []string{emoji}})
+	return err
+}
+
+func (f *fakeClient) Unreact(message discordtest.Snowflake, emoji string) error {
+	_, err := f.note(call{Method: "unreact", Name: message, Words: []string{emoji}})
+	return err
+}
+
+func (f *fakeClient) Vote(message discordtest.Snowflake, answers ...int) error {
+	_, err := f.note(call{Method: "vote", Name: message, Words: strings.Fields(strings.Trim(fmt.Sprint(answers), "[]"))})
+	return err
 }
 
 func (f *fakeClient) Pings() int {
@@ -229,6 +259,7 @@ type fakeWorld struct {
 
 	mu        sync.Mutex
 	threads   []web.Channel
+	typists   []*discordtest.User
 	locales   map[string]string // by member slug
 	installed map[string]bool
 	changed   chan struct{}
@@ -316,10 +347,13 @@ func (w *fakeWorld) EmojiImage(id discordtest.Snowflake) (contentType string, da
 	return "image/png", tile(), id == "1"
 }
 
-// Attachment returns the same picture as id 2, and a page as id 3.
+// Attachment returns the same picture as id 2, a page as id 3, and a drawing as id 5.
 func (w *fakeWorld) Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
 	if id == "3" {
 		return "text/html; charset=utf-8", []byte("<script>alert(1)</script>"), true
+	}
+	if id == "5" {
+		return "image/svg+xml", []byte("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), true
 	}
 	return "image/png", tile(), id == "2"
 }
@@ -334,6 +368,13 @@ func (w *fakeWorld) SetInstalled(m web.Member, installed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.installed[m.Slug] = installed
+}
+
+// Typing returns whom the test lets type.
+func (w *fakeWorld) Typing(web.Channel) []*discordtest.User {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.typists
 }
 
 func (w *fakeWorld) NewThread(_ web.Member, parent web.Channel, name string) (web.Channel, error) {
