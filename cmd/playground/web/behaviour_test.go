@@ -237,7 +237,7 @@ func TestLooksAreChosen(t *testing.T) {
 var sizes = []struct {
 	name          string
 	width, height int64
-}{{"desktop", 1280, 1900}, {"phone", 390, 2300}}
+}{{"desktop", 1280, 3000}, {"phone", 360, 3600}}
 
 func TestLooks(t *testing.T) {
 	t.Parallel()
@@ -259,8 +259,9 @@ func TestLooks(t *testing.T) {
 			browsertest.Screenshot(t, tab, "gallery-"+size.name+"-"+look+".png")
 		}
 	}
+	const width, height = 360, 780 // of a small phone
 	phone := func(picture string, steps ...chromedp.Action[chromedp.Void]) {
-		browsertest.Do(t, tab, chromedp.EmulateViewport(390, 844), chromedp.Navigate(server.URL+"/?as=alice"), browsertest.Scripted)
+		browsertest.Do(t, tab, chromedp.EmulateViewport(width, height), chromedp.Navigate(server.URL+"/?as=alice"), browsertest.Scripted)
 		browsertest.Do(t, tab, steps...)
 		browsertest.Screenshot(t, tab, picture)
 	}
@@ -268,6 +269,11 @@ func TestLooks(t *testing.T) {
 	phone("phone-channels.png", browsertest.Click(`[data-drawer="sidebar"]`), chromedp.WaitVisible("#sidebar"), settled)
 	phone("phone-members.png", browsertest.Click(`[data-drawer="members"]`), chromedp.WaitVisible("#members"), settled)
 	phone("phone-form.png", browsertest.Click(`button[value="p1"]`), chromedp.WaitVisible("dialog"))
+	phone("phone-message-menu.png", browsertest.Click(`#m-108 [data-message-menu]`), chromedp.WaitVisible("#react"), settled)
+	phone("phone-mentions.png", chromedp.SetUploadFiles("#files", []string{aFile(t, "a-record-of-a-game-with-a-long-name.txt", "b2"), aFile(t, "b.txt", "")}),
+		chromedp.SendKeys("#line", "one\u00a0line which is longer than the phone is wide, so that it breaks @"), chromedp.WaitVisible(".suggestion"))
+	client.answer.Modal = newInputs()
+	phone("phone-new-inputs.png", browsertest.Click(`button[value="p1"]`), chromedp.WaitVisible("dialog"))
 	phone("phone-menu.png", browsertest.Click(`summary[data-at="c.0.3.0"]`), chromedp.WaitVisible(".option"))
 }
 

@@ -20,11 +20,6 @@ export function startMenus() {
     if (target.open && target.matches('.menu-box')) target.querySelector('.menu-list').scrollIntoView({ block: 'nearest' });
   }, true);
   for (const each of Object.values(menus)) each.addEventListener('submit', use);
-  typed.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.isComposing) return;
-    event.preventDefault();
-    menus.message.requestSubmit(document.getElementById('react-typed'));
-  });
   const maker = document.getElementById('thread-maker');
   maker?.addEventListener('toggle', () => { if (maker.open) maker.querySelector('input').focus(); });
 }
