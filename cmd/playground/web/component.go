@@ -228,7 +228,7 @@ func attachments(all []json.RawMessage) []pictureView {
 		if json.Unmarshal(raw, &a) != nil {
 			continue
 		}
-		p := pictureView{URL: mediaURL(raw), Description: a.Description}
+		p := pictureView{URL: mediaURL(raw), Description: a.Description, Spoiler: strings.HasPrefix(a.Filename, "SPOILER_")}
 		if !strings.HasPrefix(a.ContentType, "image/") {
 			p.Name = a.Filename
 		}

@@ -73,6 +73,22 @@ func TestFilesOfMessages(t *testing.T) {
 	r.until(`document.querySelector('#m-5 .file a')?.textContent === 'a.html'`)
 }
 
+// TestFilesArePastedAndDropped gives the page events as browsers do.
+func TestFilesArePastedAndDropped(t *testing.T) {
+	t.Parallel()
+	r := read(t)
+	r.do(chromedp.Evaluate[chromedp.Void](`{
+		const holding = name => { const t = new DataTransfer(); t.items.add(new File(['x'], name)); return t; };
+		const bubbles = true, cancelable = true;
+		document.getElementById('line').dispatchEvent(new ClipboardEvent('paste', { clipboardData: holding('pasted.png'), bubbles, cancelable }));
+		document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: holding('dropped.txt'), bubbles, cancelable }));
+	}`))
+	r.until(`[...document.querySelectorAll('.chosen-file span')].map(s => s.textContent).join() === 'pasted.png,dropped.txt'`)
+	r.do(chromedp.KeyEvent("look"), chromedp.KeyEvent(kb.Enter))
+	r.until(`document.querySelector('#chosen-files').hidden`)
+	r.called(call{Method: "typing"}, call{Method: "say", Name: "look", Words: []string{"pasted.png", "x", "dropped.txt", "x"}})
+}
+
 // withFiles is a message with a picture and a page.
 func withFiles() discordtest.Message {
 	m := botMessage("5")

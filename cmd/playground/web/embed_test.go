@@ -40,6 +40,14 @@ func TestFilesOfEmbedsAreShownOnce(t *testing.T) {
 	lacks(t, page, "attachment://", "nothing.png", `href="/attachments/6`)
 }
 
+func TestSpoilersAreHidden(t *testing.T) {
+	t.Parallel()
+	m := botMessage("5")
+	m.Flags = 0
+	m.Attachments = []json.RawMessage{fileOf("2", "SPOILER_a.png", "image/png")}
+	holds(t, pageText(t, newFake(m)), `<img class="picture hidden-content" src="/attachments/2/SPOILER_a.png"`)
+}
+
 // TestFilesOfComponentsAreShownOnce has a gallery show a file that the message has, too.
 func TestFilesOfComponentsAreShownOnce(t *testing.T) {
 	t.Parallel()

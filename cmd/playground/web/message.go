@@ -197,6 +197,9 @@ var notSpoken = strings.NewReplacer("│", " ", "\u200b", " ")
 // summary says a message in words, without the pictures of its board.
 func summary(m discordtest.Message, text markup.Context) string {
 	parts := []string{m.Content}
+	if m.Poll != nil {
+		parts = append(parts, m.Poll.Question.Text)
+	}
 	for _, c := range m.Components {
 		parts = append(parts, texts(c)...)
 	}

@@ -18,6 +18,7 @@ let past = 0;
 
 export function startComposer() {
   input.addEventListener('input', () => { complain(''); later(); sayTyping(); });
+  if (!CSS.supports('field-sizing', 'content')) input.addEventListener('input', grow);
   input.addEventListener('focus', later);
   input.addEventListener('blur', () => setTimeout(() => { if (document.activeElement !== input) close(); }, 150));
   input.addEventListener('keydown', key);
@@ -32,6 +33,12 @@ export function startComposer() {
     const free = !event.target.closest('input, textarea, select, [role="menu"]');
     if (event.key === '/' && free && !event.ctrlKey && !event.metaKey) input.focus(); // and the key types it
   });
+}
+
+// grow gives the field as many lines as are typed, in browsers that do not do so themselves.
+function grow() {
+  input.style.height = 'auto';
+  input.style.height = input.scrollHeight + 'px';
 }
 
 function begin(text) {
