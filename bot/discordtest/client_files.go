@@ -29,9 +29,10 @@ func (f File) canBeSent() bool { return f.Name != "" && f.size() >= 0 && f.size(
 // extensions, such as ".pdf". No types are all. Like Discord it looks at the
 // name alone.
 func (f File) is(types []string) bool {
-	extension := strings.ToLower(path.Ext(f.Name))
+	name := strings.ToLower(f.Name)
 	return len(types) == 0 || slices.ContainsFunc(types, func(t string) bool {
-		return strings.ToLower(t) == extension || slices.Contains(fileGroups[t], extension)
+		isGroup := fileGroups[t] != nil
+		return !isGroup && strings.HasSuffix(name, strings.ToLower(t)) || slices.Contains(fileGroups[t], path.Ext(name))
 	})
 }
 

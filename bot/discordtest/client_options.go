@@ -99,7 +99,7 @@ func (b *optionBuilder) thing(o CommandOption, v any) Snowflake {
 			return x.ID
 		}
 	case File:
-		if takes(o, OptionAttachment) && x.canBeSent() {
+		if takes(o, OptionAttachment) && x.canBeSent() && x.is(o.FileTypes) {
 			a := b.client.upload(x)
 			b.named.files = append(b.named.files, a)
 			return a.ID

@@ -100,10 +100,18 @@ func (l *layout) fill(c *Component, f field) {
 		l.button(c, f)
 	case TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel:
 		l.menu(c, f)
-	case TypeTextInput:
-		l.textInput(c, f)
 	case TypeLabel:
 		l.label(c, f)
+	case TypeTextInput:
+		l.textInput(c, f)
+	case TypeFileUpload:
+		l.fileUpload(c, f)
+	case TypeRadioGroup:
+		l.radioGroup(c, f)
+	case TypeCheckboxGroup:
+		l.checkboxGroup(c, f)
+	case TypeCheckbox:
+		l.checkbox(c, f)
 	default:
 		l.fillDisplay(c, f)
 	}

@@ -70,6 +70,17 @@
 //   - A callback type that does not fit the interaction is a form error at "type".
 //     Message flags that a bot may not set are ignored, and so is an edit that
 //     leaves out the flag of Components V2: it stays.
+//   - What makes no sense together in an input of a modal, such as a text longer
+//     than it may be, two options of a radio group chosen at first or lines in a
+//     short input, is COMPONENT_VALIDATION_FAILED at the component, which is known
+//     of some. Groups and file uploads have the errors of menus. A file type is one
+//     of Discord's groups or begins with a dot.
+//   - A modal has 1 to 5 components, as Discord's reference says, not the 40 of
+//     its OpenAPI document.
+//   - An embed with nothing to show but a colour, a time or an address is dropped:
+//     alone it is an empty message, 50006. A footer without a text is dropped, too.
+//   - A poll in an edit of a message that has none is a form error, unless the
+//     message is a deferred answer.
 //   - A button needs a label or an emoji; an emoji is one of Unicode's or one of
 //     the application's own. Fields that a button must not have may be null, not
 //     empty, and so may localisations as a whole, not single ones.
@@ -85,6 +96,9 @@
 //   - Files and pictures of emojis are served under the paths that they have on
 //     Discord's CDN, /attachments/ID/NAME and /emojis/ID.webp, as they were uploaded.
 //   - Of embeds with the same address only the first is kept.
+//   - Files that an embed or a component shows are not in the list of attachments
+//     that bots get, as Discord has it; drivers find all files there. They are
+//     known by their addresses.
 //   - A file that a request brings and its list of attachments does not name is
 //     added after those that it does.
 //   - Edits notify nobody, nor does the edit that fills a deferred message.
@@ -93,6 +107,10 @@
 //   - A bot needs no permission to answer an interaction, but in an archived thread
 //     it can edit nothing; what it sends there wakes the thread. Where it is not a
 //     member, app_permissions are those of direct messages.
+//   - Age-restricted commands are offered in age-restricted channels and their
+//     threads, and in direct messages with the bot to users who have allowed it
+//     ([User.AllowNSFWCommands]). Everybody is old enough. That a guild is
+//     age-restricted as a whole does not exist here.
 //   - Members need permission for commands, but none to press what they see; in an
 //     archived thread and in a timeout they can use nothing.
 //   - Mentions of roles and of everyone need the bot's permission, in answers to
@@ -126,8 +144,8 @@
 //     auto moderation or audit log of guilds, no lobbies, no OAuth2, and no slow mode,
 //     which members meet and bots do not.
 //   - Pictures are not fetched or looked into, so media have no width, and a link in
-//     a text makes no embed. What members attach has the content that the test
-//     gives it, if any. Avatars have a hash and no picture.
+//     a text makes no embed. What members attach has the content that [File] gives
+//     it. Avatars have a hash and no picture.
 //   - A poll that ends by its time has its results, but no message tells of them;
 //     that is so when a bot ends it.
 //   - Privileged intents are refused to everybody; guilds never become unavailable

@@ -35,11 +35,11 @@ func (r *request) readDraft(a *Application, f field, old *Message, interaction b
 	}
 	d.readContent(f)
 	v2 := d.flags&FlagComponentsV2 != 0 || old != nil && old.Flags&FlagComponentsV2 != 0
+	files := r.attachments(f.get("attachments"), old)
 	if embeds := f.get("embeds"); embeds.there {
-		e := readEmbeds(embeds)
+		e := readEmbeds(embeds, files)
 		d.embeds = &e
 	}
-	files := r.attachments(f.get("attachments"), old)
 	if len(r.files) > 0 || !f.get("attachments").null() {
 		raw := attachmentJSON(files)
 		d.attachments = &raw
@@ -48,11 +48,13 @@ func (r *request) readDraft(a *Application, f field, old *Message, interaction b
 		c := newLayout(v2, a, files).messageComponents(components)
 		d.components = &c
 	}
-	if !v2 && (old == nil || old.Loading()) {
-		d.poll = readPoll(a, f.get("poll"))
-	}
-	if v2 {
+	switch poll := f.get("poll"); {
+	case v2:
 		refuseLegacyFields(f, old)
+	case old == nil || old.Loading():
+		d.poll = readPoll(a, poll)
+	case old.Poll == nil && !poll.null(): // editing a poll is refused as such
+		poll.fail("MESSAGE_POLL_CANNOT_BE_ADDED", "A poll can only be added to a new message or to a deferred answer")
 	}
 	f.get("nonce").nonce()
 	f.get("tts").boolean()

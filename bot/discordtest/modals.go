@@ -29,7 +29,11 @@ func readModal(f field, a *Application) *Modal {
 		}
 		row := Component{Type: TypeActionRow, ID: l.id(c.get("id"))}
 		c.get("components").required()
-		row.Components = l.each(c.get("components").list(1, 1), []int{TypeTextInput})
+		inputs := c.get("components").list(1, 1)
+		row.Components = l.each(inputs, []int{TypeTextInput})
+		for _, input := range inputs {
+			input.get("label").required()
+		}
 		m.Components = append(m.Components, row)
 	}
 	l.number(m.Components)
@@ -37,16 +41,19 @@ func readModal(f field, a *Application) *Modal {
 }
 
 // inLabel are the components that a label of a modal can name.
-var inLabel = []int{TypeStringSelect, TypeTextInput, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel}
+var inLabel = []int{
+	TypeStringSelect, TypeTextInput, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel,
+	TypeFileUpload, TypeRadioGroup, TypeCheckboxGroup, TypeCheckbox,
+}
 
 func (l *layout) label(c *Component, f field) {
 	f.get("label").required()
 	c.Label = f.get("label").words(1, 45)
-	c.Description = f.get("description").words(0, 100)
+	if d := f.get("description"); !d.null() {
+		c.Description = d.words(1, 100)
+	}
 	if inner := f.get("component"); inner.required() {
-		input := l.component(inner, inLabel)
-		input.Required = required(inner.get("required"))
-		c.Component = &input
+		c.Component = l.input(inner)
 	}
 }
 

@@ -236,6 +236,7 @@ type CommandOption struct {
 	MinLength                *int              `json:"min_length,omitempty"`
 	MaxLength                *int              `json:"max_length,omitempty"`
 	ChannelTypes             []int             `json:"channel_types,omitempty"`
+	FileTypes                []string          `json:"file_types,omitempty"` // of an attachment: such as "image" or ".pdf"; none for all
 }
 
 // A Choice is a value an option can have. Value is a string or a number.

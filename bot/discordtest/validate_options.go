@@ -116,6 +116,9 @@ func (o *CommandOption) readValues(f field) {
 	}
 	o.readBounds(f)
 	o.ChannelTypes = channelTypes(f.get("channel_types"))
+	if o.Type == OptionAttachment {
+		o.FileTypes = fileTypes(f.get("file_types"))
+	}
 }
 
 func (o *CommandOption) readChoices(f field, possible bool) {

@@ -234,10 +234,11 @@ type User struct {
 	Name string
 	Bot  bool
 
-	server    *Server
-	locale    string
-	avatar    string                // the hash of the picture, "" without one
-	installed map[*Application]bool // for this user, beside guilds
+	server       *Server
+	locale       string
+	avatar       string                // the hash of the picture, "" without one
+	installed    map[*Application]bool // for this user, beside guilds
+	nsfwCommands bool                  // whether age-restricted ones are wanted in direct messages
 }
 
 // NewUser creates a person, with the locale en-US unless the server has another.
