@@ -26,7 +26,7 @@ func (s *Server) keepFile(a attachment, data []byte) {
 	}
 }
 
-// Attachment returns the content of a file that a bot has sent, with its content type, such
+// Attachment returns the content of a file that a bot or a person has sent, with its content type, such
 // as "image/png". ok is false when there was none of that id, or it is forgotten: only the
 // newest 64 MiB are kept. data is not to be changed.
 func (s *Server) Attachment(id Snowflake) (contentType string, data []byte, ok bool) {
