@@ -105,7 +105,11 @@ func TestPollsThatEndOtherwise(t *testing.T) {
 		b.wait(l, time.Hour)
 		l.hears("MESSAGE_UPDATE", nil, thread.ID)
 		l.hears("MESSAGE_CREATE", nil, thread.ID, `"type":46`)
+		b.wait(l, time.Second)
 		l.silent()
+		if all := b.alice.In(b.channel).Messages(); len(all) != 2 {
+			b.t.Errorf("%d messages, want the poll that ended early and one that tells of it", len(all))
+		}
 		if status, body := b.ask(b.app, "GET", "/channels/"+thread.ID, "", nil); status != 200 || !strings.Contains(body, `"archived":false`) {
 			b.t.Errorf("the thread sleeps on: %d %s", status, body)
 		}
