@@ -105,7 +105,11 @@ func TestPollsThatEndOtherwise(t *testing.T) {
 		b.wait(l, time.Hour)
 		l.hears("MESSAGE_UPDATE", nil, thread.ID)
 		l.hears("MESSAGE_CREATE", nil, thread.ID, `"type":46`)
+		b.wait(l, time.Second)
 		l.silent()
+		if all := b.alice.In(b.channel).Messages(); len(all) != 2 {
+			b.t.Errorf("%d messages, want the poll that ended early and one that tells of it", len(all))
+		}
 		if status, body := b.ask(b.app, "GET", "/channels/"+thread.ID, "", nil); status != 200 || !strings.Contains(body, `"archived":false`) {
 			b.t.Errorf("the thread sleeps on: %d %s", status, body)
 		}
@@ -133,7 +137,7 @@ func TestWebhooksPollsEnd(t *testing.T) {
 		if status, body := b.ask(b.app, "POST", "/webhooks/"+hook.ID+"/"+hook.Token+"?wait=true", hourPoll, nil); status != 200 {
 			b.t.Fatalf("%d %s", status, body)
 		}
-		time.Sleep(time.Hour)
+		time.Sleep(2 * time.Hour) // and not just one, when the poll may still be ending
 		all := b.alice.In(b.channel).Messages()
 		if len(all) != 2 || all[1].Type != 46 || all[1].Author.Username != "Herald" || all[1].WebhookID != hook.ID {
 			b.t.Errorf("messages %+v", all)
