@@ -3,6 +3,7 @@ package discordtest_test
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"noughts/bot/discordtest"
@@ -134,6 +135,7 @@ func TestWebhooksPollsEnd(t *testing.T) {
 			b.t.Fatalf("%d %s", status, body)
 		}
 		time.Sleep(time.Hour)
+		synctest.Wait()
 		all := b.alice.In(b.channel).Messages()
 		if len(all) != 2 || all[1].Type != 46 || all[1].Author.Username != "Herald" || all[1].WebhookID != hook.ID {
 			b.t.Errorf("messages %+v", all)
