@@ -1,10 +1,12 @@
 package discordtest
 
 import (
+	"bytes"
 	"encoding/json"
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -148,13 +150,45 @@ func attachmentJSON(files []attachment) []json.RawMessage {
 	return out
 }
 
-// uploaded returns the file that an attachment:// address names, nil when the
-// message has none of that name.
-func (l *layout) uploaded(name string) *attachment {
-	for i := range l.files {
-		if l.files[i].Filename == name {
-			return &l.files[i]
+// named returns the file that an attachment:// address names, nil when there is
+// none of that name.
+func named(files []attachment, name string) *attachment {
+	for i := range files {
+		if files[i].Filename == name {
+			return &files[i]
 		}
 	}
 	return nil
+}
+
+// listed returns the files of a message that its list of them names on the
+// wire: those that its embeds and components show are not in it.
+func (m *Message) listed() []json.RawMessage {
+	if len(m.Attachments) == 0 {
+		return m.Attachments
+	}
+	shown := shownMedia(slices.Clone(m.Embeds), m.Components)
+	out := []json.RawMessage{}
+	for i, a := range m.attachments() {
+		url, _ := json.Marshal(a.URL) // a string: always JSON
+		if !slices.ContainsFunc(shown, func(raw json.RawMessage) bool { return bytes.Contains(raw, url) }) {
+			out = append(out, m.Attachments[i])
+		}
+	}
+	return out
+}
+
+// shownMedia adds to a list what components show of media.
+func shownMedia(list []json.RawMessage, components []Component) []json.RawMessage {
+	for _, c := range components {
+		list = append(list, c.Media, c.File)
+		for _, item := range c.Items {
+			list = append(list, item.Media)
+		}
+		if c.Accessory != nil {
+			list = append(list, c.Accessory.Media)
+		}
+		list = shownMedia(list, c.Components)
+	}
+	return list
 }

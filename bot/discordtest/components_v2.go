@@ -82,7 +82,7 @@ func (l *layout) media(f field, schemes ...string) []byte {
 	if !attached {
 		return mediaJSON(text)
 	}
-	file := l.uploaded(name)
+	file := named(l.files, name)
 	if file == nil {
 		f.get("url").fail("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
 		return nil

@@ -7,6 +7,9 @@
 //
 // # The world
 //
+// Most tests begin with [New], which has a guild, a channel and an application
+// ready; [World.Member] brings in somebody who uses it.
+//
 // [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's
 // account, [Server.NewGuild] and [Guild.NewChannel] a place, [Server.NewUser] a
 // person; [Guild.Add] and [Guild.Install] bring them together. There are threads
@@ -59,6 +62,13 @@
 // survive, [FatalFaults] what must end it, and [DrawFaults] makes a long run of
 // them from a seed.
 //
+// # What is kept
+//
+// A Server may run for days: it keeps the newest 10,000 messages of each channel
+// (WithMessageLimit), 64 MiB of files, the interactions of the last fifteen
+// minutes, of a million at most, and for each gateway session its last thousand
+// events for three minutes after its connection. Channels, users and guilds stay.
+//
 // # Where Discord's documentation is silent
 //
 // The choices made here, all on the strict side where there is one:
@@ -102,6 +112,9 @@
 //   - Files and pictures of emojis are served under the paths that they have on
 //     Discord's CDN, /attachments/ID/NAME and /emojis/ID.webp, as they were uploaded.
 //   - Of embeds with the same address only the first is kept.
+//   - Files that an embed or a component shows are not in the list of attachments
+//     that bots get, as Discord has it; drivers find all files there. They are
+//     known by their addresses.
 //   - A file that a request brings and its list of attachments does not name is
 //     added after those that it does.
 //   - Edits notify nobody, nor does the edit that fills a deferred message.
@@ -109,7 +122,7 @@
 //     modal that a command opened has type 0.
 //   - A bot needs no permission to answer an interaction, but in an archived thread
 //     it can edit nothing; what it sends there wakes the thread. Where it is not a
-//     member, app_permissions are those of direct messages.
+//     member, app_permissions are those of direct messages with somebody else.
 //   - Age-restricted commands are offered in age-restricted channels and their
 //     threads, and in direct messages with the bot to users who have allowed it
 //     ([User.AllowNSFWCommands]). Everybody is old enough. That a guild is

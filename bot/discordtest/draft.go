@@ -36,11 +36,11 @@ func (r *request) readDraft(a *Application, f field, old *Message, interaction b
 	}
 	d.readContent(f)
 	v2 := d.flags&FlagComponentsV2 != 0 || old != nil && old.Flags&FlagComponentsV2 != 0
+	files := r.attachments(f.get("attachments"), old)
 	if embeds := f.get("embeds"); embeds.there {
-		e := readEmbeds(embeds)
+		e := readEmbeds(embeds, files)
 		d.embeds = &e
 	}
-	files := r.attachments(f.get("attachments"), old)
 	if len(r.files) > 0 || !f.get("attachments").null() {
 		raw := attachmentJSON(files)
 		d.attachments = &raw

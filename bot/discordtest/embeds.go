@@ -11,8 +11,9 @@ import (
 const maxEmbedText = 6000
 
 // readEmbeds checks embeds and returns them as Discord keeps them: of those
-// with the same address only the first, and none that shows nothing.
-func readEmbeds(f field) []json.RawMessage {
+// with the same address only the first, and none that shows nothing. Pictures
+// may be files of the message.
+func readEmbeds(f field, files []attachment) []json.RawMessage {
 	total := 0
 	out := []json.RawMessage{}
 	urls := map[string]bool{}
@@ -21,7 +22,7 @@ func readEmbeds(f field) []json.RawMessage {
 			e.fail("LIST_ITEM_VALUE_REQUIRED", "List item values of ModelType are required")
 			continue
 		}
-		var r embedReader
+		r := embedReader{files: files}
 		kept := r.embed(e)
 		total += r.length
 		url, _ := kept["url"].(string)
@@ -42,8 +43,9 @@ func readEmbeds(f field) []json.RawMessage {
 
 // An embedReader reads one embed.
 type embedReader struct {
-	length int  // characters that count
-	shows  bool // whether there is something to see but a colour or a time
+	files  []attachment // of the message
+	length int          // characters that count
+	shows  bool         // whether there is something to see but a colour or a time
 }
 
 // text reads a text of the embed; Discord drops the space around it.
@@ -99,9 +101,9 @@ func (r *embedReader) author(f field) map[string]any {
 		return nil
 	}
 	f.get("name").required()
+	icon, proxy := r.media(f.get("icon_url"))
 	return present(map[string]any{
-		"name": r.text(f.get("name"), 256), "url": embedURL(f.get("url"), "http", "https"),
-		"icon_url": embedURL(f.get("icon_url"), "http", "https", "attachment"),
+		"name": r.text(f.get("name"), 256), "url": embedURL(f.get("url"), "http", "https"), "icon_url": icon, "proxy_icon_url": proxy,
 	})
 }
 
@@ -110,7 +112,8 @@ func (r *embedReader) footer(f field) map[string]any {
 	if !f.object() {
 		return nil
 	}
-	footer := map[string]any{"text": r.text(f.get("text"), 2048), "icon_url": embedURL(f.get("icon_url"), "http", "https", "attachment")}
+	icon, proxy := r.media(f.get("icon_url"))
+	footer := map[string]any{"text": r.text(f.get("text"), 2048), "icon_url": icon, "proxy_icon_url": proxy}
 	if footer["text"] == "" {
 		return nil
 	}
@@ -122,9 +125,22 @@ func (r *embedReader) picture(f field) map[string]any {
 		return nil
 	}
 	f.get("url").required()
-	url := embedURL(f.get("url"), "http", "https", "attachment")
+	url, proxy := r.media(f.get("url"))
 	r.shows = r.shows || url != ""
-	return present(map[string]any{"url": url})
+	return present(map[string]any{"url": url, "proxy_url": proxy})
+}
+
+// media reads the address of a picture: that of a file of the message has its
+// place on the CDN in place of its name. Other pictures are not fetched and have
+// no proxy.
+func (r *embedReader) media(f field) (url, proxy string) {
+	url = embedURL(f, "http", "https", "attachment")
+	if name, attached := strings.CutPrefix(url, "attachment://"); attached {
+		if file := named(r.files, name); file != nil {
+			return file.URL, file.ProxyURL
+		}
+	}
+	return url, ""
 }
 
 func (r *embedReader) fields(f field) []any {

@@ -43,6 +43,7 @@ func (c *Channel) post(m *message) {
 	c.stopTyping(c.server.users[m.Author.ID])
 	c.ping(m)
 	c.changed(m.only)
+	c.noteSent(m)
 }
 
 // newMessage returns a message of an application's, not yet posted.
@@ -79,8 +80,17 @@ func compareIDs(a, b Snowflake) int {
 // remove deletes a message. Interactions may still know it, but no longer what it
 // held. Callers hold s.mu.
 func (c *Channel) remove(m *message) {
+	if c.message(m.ID) != m {
+		return
+	}
 	c.messages = slices.DeleteFunc(c.messages, func(x *message) bool { return x == m })
-	m.Components, m.Embeds, m.Attachments = nil, nil, nil
+	m.forget()
+	if m.only == nil {
+		c.public--
+	}
+	if c.lastPublic != nil && *c.lastPublic == m.ID {
+		c.lastPublic = c.findLastPublic()
+	}
 	c.changed(m.only)
 }
 
@@ -90,8 +100,9 @@ func (r *request) remove(m *message) {
 	r.later(m.tells("MESSAGE_DELETE"))
 }
 
-// lastPublic returns the id of the newest message that all see, nil without one.
-func (c *Channel) lastPublic() *Snowflake {
+// findLastPublic returns the id of the newest message that all see, nil without
+// one.
+func (c *Channel) findLastPublic() *Snowflake {
 	for _, m := range slices.Backward(c.messages) {
 		if m.only == nil {
 			id := m.ID

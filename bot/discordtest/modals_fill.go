@@ -160,10 +160,10 @@ func (m *modalFiller) picked(c Component) (*any, error) {
 // ticked returns whether a checkbox is ticked.
 func (m *modalFiller) ticked(c Component) (*any, error) {
 	text, err := m.one(c, strconv.FormatBool(c.Default))
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if text != "true" && text != "false" {
+	case text != "true" && text != "false" && text != "":
 		return nil, fmt.Errorf("%w: %q where true or false is possible", ErrBadValue, text)
 	}
 	return new(any(text == "true")), nil

@@ -67,6 +67,7 @@ func TestSubmitForm(t *testing.T) {
 			{"boxes, in the order of ticks", values{"days": []string{"three", "one"}}, `{"type":22,"custom_id":"days","values":["three","one"]}`, nil},
 			{"no tick", values{"sure": false}, `{"type":23,"custom_id":"sure","value":false}`, nil},
 			{"no tick, as text", values{"sure": []string{"false"}}, `"custom_id":"sure","value":false`, nil},
+			{"no tick, as nothing", values{"sure": []string{}}, `"custom_id":"sure","value":false`, nil},
 			{"two options", values{"side": []string{"o", "x"}}, "", discordtest.ErrBadValue},
 			{"another option", values{"side": "z"}, "", discordtest.ErrBadValue},
 			{"no boxes", values{"days": []string{}}, "", discordtest.ErrBadValue},

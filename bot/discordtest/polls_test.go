@@ -141,5 +141,15 @@ func TestPollsAnswerInteractions(t *testing.T) {
 		if m, _ := alice.Message(a.Message.ID); m.Poll == nil || m.Loading() {
 			t.Errorf("later: %+v", m)
 		}
+		time.Sleep(25 * time.Hour) // of the bubble
+		ends := 0
+		for _, m := range alice.Messages() {
+			if m.Type == messagePollResult {
+				ends++
+			}
+		}
+		if ends != 2 {
+			t.Errorf("%d messages tell of the ends of two polls", ends)
+		}
 	})
 }
