@@ -1,6 +1,7 @@
 package limits_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"strings"
 	"time"
@@ -104,7 +105,14 @@ func full(n, there int, make func(st *stage, i int) answer) func(*stage) (string
 	}
 }
 
-// countRules are how many there may be of something.
+// picture is a picture of n bytes, as a data URI.
+func picture(n int) string {
+	raw := make([]byte, n)
+	copy(raw, "\x89PNG\r\n\x1a\n")
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(raw)
+}
+
+// countRules are how many there may be of something, and how large.
 var countRules = []rule{
 	{what: "roles of a guild", source: "JSON Error Codes: 30005, 250", want: "400 30005", try: full(250, 2, func(st *stage, i int) answer {
 		return st.send("POST", "/guilds/"+st.guild.ID+"/roles", fmt.Sprintf(`{"name":"r%d"}`, i))
@@ -123,6 +131,12 @@ var countRules = []rule{
 		return full(20, 0, func(st *stage, i int) answer {
 			return st.send("PUT", m+fmt.Sprintf("%%F0%%9F%%98%%%X/@me", 0x80+i), "") // 😀 and those after it
 		})(st)
+	}},
+	{what: "picture of an emoji", source: "Emoji Resource: 256 KiB; avatars may be larger", want: "image BINARY_TYPE_MAX_SIZE", try: func(st *stage) (string, string) {
+		emojis := "/applications/" + st.app.ID + "/emojis"
+		at := st.send("POST", emojis, `{"name":"a1","image":"`+picture(256<<10)+`"}`).refusal() +
+			st.send("PATCH", "/users/@me", `{"avatar":"`+picture(256<<10+1)+`"}`).refusal()
+		return at, st.send("POST", emojis, `{"name":"a2","image":"`+picture(256<<10+1)+`"}`).refusal()
 	}},
 	{what: "seconds of slow mode", source: "Modify Channel: rate_limit_per_user, 0 to 21600", want: "rate_limit_per_user NUMBER_TYPE_MAX", try: bodies("PATCH",
 		fixed("/channels/{channel}"), `{"rate_limit_per_user":21600}`, `{"rate_limit_per_user":21601}`)},
