@@ -90,6 +90,7 @@ func (p part) isReady() {
 func (p part) does(step, want string) {
 	p.t.Helper()
 	m := p.alice.Uses("/do step:" + step)
+	p.answered()
 	if got := discordtest.Text(m); got != want {
 		p.t.Errorf("%s: the bot says %q, want %q", step, got, want)
 	}
@@ -99,6 +100,7 @@ func (p part) does(step, want string) {
 func (p part) heard(want ...string) {
 	p.t.Helper()
 	heard := strings.Split(discordtest.Text(p.alice.Uses("/heard")), "\n")
+	p.answered()
 	for _, line := range want {
 		if !slices.Contains(heard, line) {
 			p.t.Errorf("the bot has not heard %q, but %q", line, heard)
