@@ -180,6 +180,7 @@ func (r *request) emoji() (int, error) {
 func getEmoji(r *request, i int) (reply, error) { return ok(r.app.emojis[i]) }
 
 func renameEmoji(r *request, i int, f field) (reply, error) {
+	f.object()
 	name := r.app.emojis[i].Name
 	if n := f.get("name"); n.there {
 		name = r.app.newEmojiName(n, r.app.emojis[i].ID)

@@ -99,7 +99,8 @@ func chosenAttachment(f field, existing, files []attachment) *attachment {
 	f.get("id").required()
 	id := f.get("id").snowflake()
 	description := f.get("description").words(0, 1024)
-	name := f.get("filename").text(0, 1024)
+	name := f.get("filename").text(1, 1024)
+	f.check(unusedOfAttachments)
 	for _, a := range existing {
 		if a.ID == id {
 			return a.described(description, "")

@@ -146,6 +146,7 @@ func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
 		s.moveAhead(it, fault.Wait)
 	}
 	payload := it.payload()
+	it.data = nil // the interaction is remembered for as long as its token lives
 	s.mu.Unlock()
 	s.deliver(it, payload)
 	return it.wait(ctx)

@@ -58,10 +58,11 @@ func (c *Client) say(content string, files []File) (_ Message, woken bool, _ err
 		c.channel.thread.archive(false)
 	}
 	c.channel.post(m)
+	said, joined := m.tells("MESSAGE_CREATE"), func() {}
 	if c.channel.thread != nil {
-		c.channel.join(c.user) // nobody is told when people join
+		joined = c.channel.join(c.user) // who writes in a thread has joined it
 	}
-	tell = m.tells("MESSAGE_CREATE")
+	tell = func() { said(); joined() }
 	return m.Message, woken, nil
 }
 

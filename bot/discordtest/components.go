@@ -230,13 +230,13 @@ func (l *layout) emoji(f field) *Emoji {
 	if !f.object() {
 		return nil
 	}
-	e := &Emoji{Name: f.get("name").text(0, 100), Animated: f.get("animated").boolean()}
+	e := &Emoji{Name: f.get("name").text(0, 32), Animated: f.get("animated").boolean()}
 	if id := f.get("id"); !id.blank() {
 		return l.customEmoji(id)
 	}
 	switch {
 	case e.Name == "":
-		return nil // an empty object, as clients send for no emoji
+		f.get("name").fail("BASE_TYPE_REQUIRED", "This field is required")
 	case !isEmoji(e.Name):
 		f.get("name").fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
 	}

@@ -13,6 +13,7 @@ func (l *layout) menu(c *Component, f field) {
 	c.CustomID = l.customID(f.get("custom_id"))
 	c.Placeholder = f.get("placeholder").words(0, 150)
 	c.Disabled = f.get("disabled").boolean()
+	f.get("required").boolean() // which means something in modals only
 	c.readRange(f, maxMenuOptions, 1)
 	if c.Type == TypeStringSelect {
 		c.Options = l.menuOptions(f.get("options"), c.Type)
@@ -108,6 +109,7 @@ func (c *Component) readDefaults(f field) {
 // channelTypes reads of which types a menu or an option offers channels.
 func channelTypes(f field) []int {
 	var out []int
+	f.distinct()
 	for _, x := range f.list(0, 20) {
 		out = append(out, int(x.integer(0, 16)))
 	}

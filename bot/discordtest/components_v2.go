@@ -30,7 +30,7 @@ func (l *layout) fillDisplay(c *Component, f field) {
 		l.gallery(c, f)
 	case TypeThumbnail:
 		c.Media = l.media(f.get("media"), "http", "https", "attachment")
-		c.Description = f.get("description").words(0, 1024)
+		c.Description = f.get("description").words(1, 1024)
 		c.Spoiler = f.get("spoiler").boolean()
 	case TypeFile:
 		c.File = l.media(f.get("file"), "attachment")
@@ -66,7 +66,7 @@ func (l *layout) gallery(c *Component, f field) {
 		}
 		c.Items = append(c.Items, MediaItem{
 			Media:       l.media(item.get("media"), "http", "https", "attachment"),
-			Description: item.get("description").words(0, 1024),
+			Description: item.get("description").words(1, 1024),
 			Spoiler:     item.get("spoiler").boolean(),
 		})
 	}

@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 )
 
@@ -58,6 +59,7 @@ func (r *request) readDraft(a *Application, f field, old *Message, interaction b
 	}
 	f.get("nonce").nonce()
 	f.get("tts").boolean()
+	f.check(unusedOfMessages)
 	return d
 }
 
@@ -73,9 +75,11 @@ func (d *draft) readContent(f field) {
 
 // nonce checks a nonce: a short string or a number.
 func (f field) nonce() {
-	if _, isNumber := f.value.(json.Number); !isNumber {
-		f.text(0, 25)
+	if _, isNumber := f.value.(json.Number); isNumber {
+		f.integer(math.MinInt64, math.MaxInt64)
+		return
 	}
+	f.text(0, 25)
 }
 
 // refuseLegacyFields notes what a message with Components V2 must not have, in

@@ -66,6 +66,7 @@ func (r *embedReader) embed(e field) map[string]any {
 		"image": r.picture(e.get("image")), "thumbnail": r.picture(e.get("thumbnail")),
 		"fields": r.fields(e.get("fields")),
 	})
+	e.check(unusedOfEmbeds)
 	kept["type"] = "rich"
 	if color := e.get("color"); !color.null() {
 		kept["color"] = color.integer(0, 0xFFFFFF)

@@ -54,9 +54,10 @@ type gatewayApp struct {
 	armed            []*Injection // that wait for what they strike, oldest first
 	recovering       []*Injection // after which sessions have not all come back
 	shards           []ShardEvent
-	sendsAway        bool         // see ReconnectAfterReady
-	forgets          bool         // see ForgetSessions
-	held             map[int]bool // shards: see HoldShard
+	sendsAway        bool                    // see ReconnectAfterReady
+	forgets          bool                    // see ForgetSessions
+	held             map[int]bool            // shards: see HoldShard
+	wholeGuilds      map[Snowflake]time.Time // when all members were last requested
 }
 
 func newGateway(s *Server) *gateway {

@@ -17,15 +17,16 @@ const (
 // A session is one shard's stream of events, over one connection after another.
 // Guarded by the gateway's lock.
 type session struct {
-	id       string
-	app      *Application
-	shard    shardID
-	intents  int
-	compress bool
-	seq      int64
-	sent     []dispatched // the last ones, oldest first
-	conn     *gatewayConn // nil while it waits for a RESUME
-	expires  time.Time    // when conn is nil
+	id        string
+	app       *Application
+	shard     shardID
+	intents   int
+	compress  bool
+	threshold int // see guildView
+	seq       int64
+	sent      []dispatched // the last ones, oldest first
+	conn      *gatewayConn // nil while it waits for a RESUME
+	expires   time.Time    // when conn is nil
 }
 
 // A dispatched event is kept for a replay.

@@ -51,16 +51,19 @@ type interactionLog struct {
 	byID    map[Snowflake]*interaction
 	byToken map[string]*interaction
 	oldest  []*interaction
+	limit   int // how many are kept
 }
 
-// add enters an interaction and forgets those that nobody can use any more.
+// add enters an interaction and forgets those that nobody can use any more, and
+// the oldest of too many.
 func (l *interactionLog) add(it *interaction) {
 	if l.byID == nil {
 		l.byID, l.byToken = map[Snowflake]*interaction{}, map[string]*interaction{}
 	}
-	for len(l.oldest) > 0 && it.created.Sub(l.oldest[0].created) >= tokenLife {
+	for len(l.oldest) > 0 && (len(l.oldest) >= l.limit || it.created.Sub(l.oldest[0].created) >= tokenLife) {
 		delete(l.byID, l.oldest[0].id)
 		delete(l.byToken, l.oldest[0].token)
+		l.oldest[0] = nil
 		l.oldest = l.oldest[1:]
 	}
 	l.byID[it.id], l.byToken[it.token] = it, it

@@ -1,6 +1,9 @@
 package discordtest
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // A messageEvent is the data of MESSAGE_CREATE and MESSAGE_UPDATE.
 type messageEvent struct {
@@ -27,22 +30,52 @@ func (m *message) tells(event string) func() {
 	now := *m
 	return func() {
 		for _, a := range s.botsIn(c) {
-			s.dispatch(a, c.guildID(), event, now.eventFor(a, event))
+			now.tell(a, event)
 		}
 	}
 }
 
-// eventFor returns an event's data for an application, as far as it may read
-// the message.
-func (m *message) eventFor(a *Application, event string) any {
+// tell tells an application's sessions of the message. Those without the
+// privileged intent learn what it says only where it concerns the application.
+func (m *message) tell(a *Application, event string) {
+	c, s := m.channel, m.channel.server
+	if m.concerns(a) {
+		s.dispatch(a, c.guildID(), event, m.eventFor(a, event, true))
+		return
+	}
+	for _, reads := range []bool{true, false} {
+		to := func(sess *session) bool {
+			return receives(sess.intents, event, c.Guild != nil) && reads == (sess.intents&intentMessageContent != 0)
+		}
+		if s.gateway.anySession(a, to) {
+			s.dispatchTo(a, c.guildID(), event, m.eventFor(a, event, reads), to)
+		}
+	}
+}
+
+// concerns says whether an application reads what the message says without the
+// privileged intent: its own messages, those that mention it, and those in
+// direct messages with it.
+func (m *message) concerns(a *Application) bool {
+	return m.app == a || m.channel.Guild == nil || m.mentions(a.User)
+}
+
+// conceal takes out what only those with the privileged intent may read.
+func (m *Message) conceal() {
+	m.Content, m.Snapshots, m.Poll = "", nil, nil
+	m.Embeds, m.Attachments, m.Components = []json.RawMessage{}, []json.RawMessage{}, nil
+}
+
+// eventFor returns an event's data for an application, which reads what the
+// message says or not.
+func (m *message) eventFor(a *Application, event string, reads bool) any {
 	c := m.channel
 	if event == "MESSAGE_DELETE" {
 		return messageGone{ID: m.ID, ChannelID: c.ID, GuildID: c.guildID()}
 	}
 	shown := m.seenBy(a.User)
-	if !m.readBy(a) {
-		shown.Content, shown.Snapshots, shown.Poll = "", nil, nil
-		shown.Embeds, shown.Attachments, shown.Components = []json.RawMessage{}, []json.RawMessage{}, nil
+	if !reads {
+		shown.conceal()
 	}
 	e := messageEvent{wireMessage: shown.onWire(), GuildID: c.guildID()}
 	if c.Guild == nil {
@@ -65,6 +98,13 @@ func (m *Message) mentions(u *User) bool {
 		}
 	}
 	return false
+}
+
+// anySession says whether some session of the application is such a one.
+func (g *gateway) anySession(a *Application, such func(*session) bool) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.ContainsFunc(g.app(a).sessions, such)
 }
 
 // anybodyHears says whether some session has the intent of an event.

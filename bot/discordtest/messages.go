@@ -28,9 +28,10 @@ type message struct {
 	hook    *incomingWebhook // which has posted it, nil for others
 	channel *Channel
 
-	pinnedAt  time.Time  // when Pinned
-	votes     []vote     // in the message\'s poll; replaced as a whole
-	reactions []reaction // replaced as a whole, as the embedded Message is
+	pinnedAt  time.Time   // when Pinned
+	votes     []vote      // in the message's poll; replaced as a whole
+	pollEnds  *time.Timer // ends the message's poll: see awaitPollEnd
+	reactions []reaction  // replaced as a whole, as the embedded Message is
 }
 
 // post enters a new message and notifies. Callers hold s.mu.
@@ -38,9 +39,11 @@ func (c *Channel) post(m *message) {
 	m.ID, m.ChannelID, m.channel = c.server.snowflake(), c.ID, c
 	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
 	c.messages = append(c.messages, m)
+	m.awaitPollEnd()
 	c.stopTyping(c.server.users[m.Author.ID])
 	c.ping(m)
 	c.changed(m.only)
+	c.noteSent(m)
 }
 
 // newMessage returns a message of an application's, not yet posted.
@@ -77,8 +80,17 @@ func compareIDs(a, b Snowflake) int {
 // remove deletes a message. Interactions may still know it, but no longer what it
 // held. Callers hold s.mu.
 func (c *Channel) remove(m *message) {
+	if c.message(m.ID) != m {
+		return
+	}
 	c.messages = slices.DeleteFunc(c.messages, func(x *message) bool { return x == m })
-	m.Components, m.Embeds, m.Attachments = nil, nil, nil
+	m.forget()
+	if m.only == nil {
+		c.public--
+	}
+	if c.lastPublic != nil && *c.lastPublic == m.ID {
+		c.lastPublic = c.findLastPublic()
+	}
 	c.changed(m.only)
 }
 
@@ -88,8 +100,9 @@ func (r *request) remove(m *message) {
 	r.later(m.tells("MESSAGE_DELETE"))
 }
 
-// lastPublic returns the id of the newest message that all see, nil without one.
-func (c *Channel) lastPublic() *Snowflake {
+// findLastPublic returns the id of the newest message that all see, nil without
+// one.
+func (c *Channel) findLastPublic() *Snowflake {
 	for _, m := range slices.Backward(c.messages) {
 		if m.only == nil {
 			id := m.ID
@@ -121,6 +134,7 @@ func (m *message) edit(d draft) error {
 		changed.EditedTimestamp = &now
 	}
 	m.Message = changed
+	m.awaitPollEnd()
 	m.channel.changed(m.only)
 	return nil
 }
@@ -152,14 +166,14 @@ func createMessage(r *request, c *Channel, f field) (reply, error) {
 		again.Nonce = f.get("nonce").value
 		return ok(again)
 	}
-	stickers := ids(f.get("sticker_ids"))
+	hasStickers := !f.get("sticker_ids").blank()
 	referenceErr := c.readReference(m, r.app, f.get("message_reference"))
 	switch err := f.form.err(); {
 	case err != nil:
 		return failed(err)
 	case referenceErr != nil:
 		return failed(referenceErr)
-	case len(stickers) > 0: // there are none
+	case hasStickers: // there are none
 		return failed(refuse(http.StatusBadRequest, codeInvalidSticker, "Invalid sticker sent"))
 	}
 	d.apply(&m.Message)
@@ -228,15 +242,26 @@ func (c *Channel) mayPost(a *Application, m *Message) error {
 }
 
 // post enters a new message; an archived thread wakes. Callers hold s.mu.
-func (r *request) post(c *Channel, m *message) {
-	if c.archived() {
+func (r *request) post(c *Channel, m *message) { r.later(c.posting(m)) }
+
+// posting enters a new message of an application's and returns what tells of it.
+// Callers hold s.mu.
+func (c *Channel) posting(m *message) (tell func()) {
+	woken, joined := c.archived(), func() {}
+	if woken {
 		c.thread.archive(false)
-		r.later(func() { c.announce("THREAD_UPDATE") })
 	}
 	c.post(m)
-	r.later(m.tells("MESSAGE_CREATE"))
+	said := m.tells("MESSAGE_CREATE")
 	if c.thread != nil && m.hook == nil {
-		r.later(c.join(m.app.User)) // who writes in a thread has joined it
+		joined = c.join(m.app.User) // who writes in a thread has joined it
+	}
+	return func() {
+		if woken {
+			c.announce("THREAD_UPDATE")
+		}
+		said()
+		joined()
 	}
 }
 

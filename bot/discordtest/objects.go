@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -63,7 +64,9 @@ type applicationStubObject struct {
 
 // applicationStub returns what READY says of the application.
 func (s *Server) applicationStub(a *Application) applicationStubObject {
-	return applicationStubObject{ID: a.ID, Flags: 0}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return applicationStubObject{ID: a.ID, Flags: a.flags()}
 }
 
 // An installConfig says how an application may be installed.
@@ -106,7 +109,7 @@ func (a *Application) owner() UserObject {
 func (a *Application) object() applicationObject {
 	o := applicationObject{
 		ID: a.ID, Name: a.name, Description: a.description, Tags: a.tags, Bot: a.User.object(), BotPublic: true,
-		VerifyKey: a.PublicKey, FlagsNew: "0", RedirectURIs: []string{},
+		VerifyKey: a.PublicKey, Flags: a.flags(), FlagsNew: strconv.Itoa(a.flags()), RedirectURIs: []string{},
 		Owner:                  a.owner(),
 		IntegrationTypesConfig: map[string]installConfig{"0": {}, "1": {}},
 		OAuth2Scopes:           []string{"bot", "applications.commands"},

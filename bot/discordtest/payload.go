@@ -31,7 +31,7 @@ func (it *interaction) payload() interactionObject {
 	o := interactionObject{
 		ID: it.id, ApplicationID: it.app.ID, Type: it.kind, Data: it.data, Token: it.token, Version: 1,
 		Channel: it.channel.object(it.user), ChannelID: it.channel.ID,
-		AppPermissions: permissionsDirect.String(),
+		AppPermissions: it.appPermissions().String(),
 		Locale:         it.user.locale, Entitlements: []any{}, AuthorizingOwners: it.owners,
 		Context: it.channel.context(it.app), AttachmentSizeLimit: maxAttachment,
 	}
@@ -59,9 +59,20 @@ func (it *interaction) addWho(o *interactionObject) {
 		o.Member = &member
 		o.Channel.Permissions = member.Permissions
 	}
-	if bot := g.member(it.app.User); bot != nil {
-		o.AppPermissions = it.channel.permissions(bot.user).String()
+}
+
+// appPermissions returns what the application may do where the interaction is.
+// Where its bot is not a member these are few, whatever it is then allowed to
+// answer. Callers hold s.mu.
+func (it *interaction) appPermissions() Permissions {
+	const away = PermissionAttachFiles | PermissionEmbedLinks | PermissionMentionEveryone
+	switch c := it.channel; {
+	case c.Guild != nil && c.Guild.has(it.app):
+		return c.permissions(it.app.User)
+	case c.context(it.app) == contextBotDM:
+		return away | PermissionUseExternalEmojis
 	}
+	return away
 }
 
 // commandData is the data of commands and autocompletions.

@@ -1,7 +1,6 @@
 package discordtest_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 )
@@ -13,12 +12,8 @@ const beside = `{"content":"words","embeds":[{"title":"t"}],"components":[{"type
 // webhook returns the path of the newest interaction's messages.
 func (b *webBot) webhook() string {
 	b.t.Helper()
-	b.mu.Lock()
-	defer b.mu.Unlock()
 	var it struct{ Token string }
-	if err := json.Unmarshal(b.last, &it); err != nil {
-		b.t.Fatal(err)
-	}
+	b.newest(&it)
 	return "/webhooks/" + b.app.ID + "/" + it.Token
 }
 

@@ -21,9 +21,10 @@ type Server struct {
 	latency   atomic.Int64 // a time.Duration
 	limits    *limiter
 
-	emojiLimit int     // see WithEmojiLimit
-	reading    *Reader // see WithReader, nil without
-	locale     string  // see WithLocale
+	emojiLimit   int     // see WithEmojiLimit
+	messageLimit int     // see WithMessageLimit
+	reading      *Reader // see WithReader, nil without
+	locale       string  // see WithLocale
 
 	// mu guards the world: everything below, and the unexported fields of
 	// applications, guilds, channels, users and messages. The gateway and the
@@ -63,6 +64,9 @@ func NewServer(opts ...Option) *Server {
 		webhooks: map[Snowflake]*incomingWebhook{},
 		limits:   newLimiter(),
 		locale:   "en-US",
+
+		messageLimit: messageLimit,
+		interactions: interactionLog{limit: interactionLimit},
 	}
 	s.gateway = newGateway(s)
 	s.rest = sync.OnceValue(s.restHandler)

@@ -62,15 +62,21 @@ func (b *webBot) will(kind int, answer string) {
 	b.answers[kind] = answer
 }
 
-// data returns the data of the newest interaction, as JSON.
-func (b *webBot) data() string {
+// newest decodes the newest interaction.
+func (b *webBot) newest(out any) {
 	b.t.Helper()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	var it struct{ Data json.RawMessage }
-	if err := json.Unmarshal(b.last, &it); err != nil {
+	if err := json.Unmarshal(b.last, out); err != nil {
 		b.t.Fatal(err)
 	}
+}
+
+// data returns the data of the newest interaction, as JSON.
+func (b *webBot) data() string {
+	b.t.Helper()
+	var it struct{ Data json.RawMessage }
+	b.newest(&it)
 	return string(it.Data)
 }
 
