@@ -163,8 +163,8 @@
 //
 //   - People write messages ([Client.Say], with files [Client.SayWith]), react
 //     ([Client.React]), vote ([Client.Vote]), type ([Client.StartTyping]), join
-//     ([User.Join]) and leave ([Guild.Remove]): no edits, replies, pins, voice or search of theirs. Messages
-//     have no stickers: they are refused.
+//     ([User.Join]) and leave ([Guild.Remove]): no edits, replies, pins, voice or
+//     search of theirs. Messages have no stickers: they are refused.
 //   - Guilds have text channels and public threads only: no categories, voice,
 //     announcement or forum channels, no private threads, and none is archived by
 //     age. Nothing is crossposted. Guilds cannot be changed by bots, and nobody is

@@ -92,6 +92,8 @@ func (p program) play(ctx context.Context, o options) error {
 
 	group, ctx := errgroup.WithContext(ctx)
 	if o.bot == botNone {
+		// Whoever brings a bot has switched on for it what it takes.
+		world.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences, discordtest.IntentMessageContent)
 		say(p.stdout, "%s", world.botVariables())
 	} else {
 		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL(), Tiles: true}
