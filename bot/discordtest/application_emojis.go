@@ -105,6 +105,9 @@ func listEmojis(r *request, _ Snowflake) (reply, error) {
 
 func createEmoji(r *request, _ Snowflake, f field) (reply, error) {
 	image := readPicture(f.get("image"))
+	if len(image.data) > maxEmojiImage {
+		f.get("image").fail("BINARY_TYPE_MAX_SIZE", "File cannot be larger than %d kb.", maxEmojiImage>>10)
+	}
 	name := r.app.newEmojiName(f.get("name"), "")
 	if err := f.form.err(); err != nil {
 		return failed(err)
@@ -142,11 +145,8 @@ func readPicture(f field) emojiPicture {
 	head, data, isData := strings.Cut(text, ";base64,")
 	raw, err := base64.StdEncoding.DecodeString(data)
 	kind := pictureType(raw)
-	switch {
-	case !isData || !strings.HasPrefix(head, "data:") || err != nil || kind == "":
+	if !isData || !strings.HasPrefix(head, "data:") || err != nil || kind == "" {
 		f.fail("BASE_TYPE_INVALID_IMAGE", "Invalid image data")
-	case len(raw) > maxEmojiImage:
-		f.fail("BINARY_TYPE_MAX_SIZE", "File cannot be larger than %d kb.", maxEmojiImage>>10)
 	}
 	return emojiPicture{kind, raw}
 }
@@ -180,6 +180,7 @@ func (r *request) emoji() (int, error) {
 func getEmoji(r *request, i int) (reply, error) { return ok(r.app.emojis[i]) }
 
 func renameEmoji(r *request, i int, f field) (reply, error) {
+	f.object()
 	name := r.app.emojis[i].Name
 	if n := f.get("name"); n.there {
 		name = r.app.newEmojiName(n, r.app.emojis[i].ID)

@@ -1,10 +1,12 @@
 package discordtest
 
 import (
+	"bytes"
 	"encoding/json"
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -21,18 +23,10 @@ type attachment struct {
 	Size        int       `json:"size"` // bytes
 	URL         string    `json:"url"`
 	ProxyURL    string    `json:"proxy_url"`
+	Ephemeral   bool      `json:"ephemeral,omitempty"` // what members send with an interaction is
 
 	number string // n of "files[n]" while it is being sent
 }
-
-// A File is what a user attaches to a command. It has no content here.
-type File struct {
-	Name string
-	Size int // bytes
-}
-
-// canBeSent says whether Discord's client would upload the file.
-func (f File) canBeSent() bool { return f.Name != "" && f.Size >= 0 && f.Size <= maxAttachment }
 
 // addFile notes a file part of a multipart form. Other parts mean nothing.
 func (r *request) addFile(part *multipart.Part, content []byte) error {
@@ -104,7 +98,8 @@ func chosenAttachment(f field, existing, files []attachment) *attachment {
 	f.get("id").required()
 	id := f.get("id").snowflake()
 	description := f.get("description").words(0, 1024)
-	name := f.get("filename").text(0, 1024)
+	name := f.get("filename").text(1, 1024)
+	f.check(unusedOfAttachments)
 	for _, a := range existing {
 		if a.ID == id {
 			return a.described(description, "")
@@ -154,13 +149,45 @@ func attachmentJSON(files []attachment) []json.RawMessage {
 	return out
 }
 
-// uploaded returns the file that an attachment:// address names, nil when the
-// message has none of that name.
-func (l *layout) uploaded(name string) *attachment {
-	for i := range l.files {
-		if l.files[i].Filename == name {
-			return &l.files[i]
+// named returns the file that an attachment:// address names, nil when there is
+// none of that name.
+func named(files []attachment, name string) *attachment {
+	for i := range files {
+		if files[i].Filename == name {
+			return &files[i]
 		}
 	}
 	return nil
+}
+
+// listed returns the files of a message that its list of them names on the
+// wire: those that its embeds and components show are not in it.
+func (m *Message) listed() []json.RawMessage {
+	if len(m.Attachments) == 0 {
+		return m.Attachments
+	}
+	shown := shownMedia(slices.Clone(m.Embeds), m.Components)
+	out := []json.RawMessage{}
+	for i, a := range m.attachments() {
+		url, _ := json.Marshal(a.URL) // a string: always JSON
+		if !slices.ContainsFunc(shown, func(raw json.RawMessage) bool { return bytes.Contains(raw, url) }) {
+			out = append(out, m.Attachments[i])
+		}
+	}
+	return out
+}
+
+// shownMedia adds to a list what components show of media.
+func shownMedia(list []json.RawMessage, components []Component) []json.RawMessage {
+	for _, c := range components {
+		list = append(list, c.Media, c.File)
+		for _, item := range c.Items {
+			list = append(list, item.Media)
+		}
+		if c.Accessory != nil {
+			list = append(list, c.Accessory.Media)
+		}
+		list = shownMedia(list, c.Components)
+	}
+	return list
 }

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"encoding/json"
 	"io"
 	"strings"
 	"testing"
@@ -83,6 +84,46 @@ func TestAttachmentsOfEdits(t *testing.T) {
 			if m, _ := sc.alice.In(sc.channel).Message(m.ID); len(m.Attachments) != c.files {
 				t.Errorf("%s: %d files, want %d", c.name, len(m.Attachments), c.files)
 			}
+		}
+	})
+}
+
+// TestShownFilesAreNotListed: bots find a file that an embed shows in the embed,
+// at its place on the CDN, and in the list when nothing shows it any more.
+func TestShownFilesAreNotListed(t *testing.T) {
+	play(t, func(t *testing.T, sc *scene) {
+		type wire struct {
+			ID          Snowflake
+			Attachments []attachment
+			Embeds      []struct {
+				Image, Thumbnail struct {
+					URL   string
+					Proxy string `json:"proxy_url"`
+				}
+				Footer struct {
+					Icon string `json:"icon_url"`
+				}
+			}
+		}
+		var m wire
+		status, body := sc.multipart(`{"embeds":[{"image":{"url":"attachment://a.png"},"thumbnail":{"url":"attachment://b.png"},"footer":{"text":"f","icon_url":"attachment://a.png"}}]}`, "a.png", 8)
+		if err := json.Unmarshal([]byte(body), &m); err != nil || status != 200 {
+			t.Fatalf("%d %s", status, body)
+		}
+		alice := sc.alice.In(sc.channel)
+		file := alice.Messages()[0].attachments()[0] // members' clients know it
+		e := m.Embeds[0]
+		if len(m.Attachments) != 0 || e.Image.URL != file.URL || e.Image.Proxy != file.ProxyURL || e.Footer.Icon != file.URL || e.Thumbnail.URL != "attachment://b.png" {
+			t.Errorf("sent: %s", body)
+		}
+		path := "/channels/" + sc.channel.ID + "/messages/" + m.ID
+		sc.slowly("PATCH", path, `{"content":"x","embeds":[]}`, &m)
+		if len(m.Attachments) != 1 || m.Attachments[0].ID != file.ID {
+			t.Errorf("without the embed: %+v", m)
+		}
+		sc.slowly("PATCH", path, `{"content":null,"flags":32768,"components":[{"type":9,"components":[`+aText+`],"accessory":{"type":11,"media":{"url":"attachment://a.png"}}}]}`, &m)
+		if len(m.Attachments) != 0 {
+			t.Errorf("in a section: %+v", m)
 		}
 	})
 }

@@ -50,7 +50,7 @@ type threadMetadata struct {
 
 // object returns the channel as a user sees it. Callers hold s.mu.
 func (c *Channel) object(viewer *User) channelObject {
-	o := channelObject{ID: c.ID, Type: c.kind, GuildID: c.guildID(), LastMessageID: c.lastPublic(), LastPin: c.lastPin}
+	o := channelObject{ID: c.ID, Type: c.kind, GuildID: c.guildID(), LastMessageID: c.lastPublic, LastPin: c.lastPin}
 	switch {
 	case c.parent != nil:
 		slow := c.slowMode

@@ -33,7 +33,10 @@ type Channel struct {
 	parent     *Channel // of a thread
 	thread     *thread  // nil for other channels
 	threads    []*Channel
-	messages   []*message
+	messages   []*message // oldest first
+	lastPublic *Snowflake // the id of the newest one that all see, nil without one; never written through
+	public     int        // how many that all see have been sent and not deleted
+	everPublic int        // deleted ones included
 	typists    []typist
 	lastPin    *time.Time // when something was last pinned
 	pings      map[*User]int

@@ -45,6 +45,7 @@ type channelLook struct {
 
 // readChannel reads a body over what a channel is now. Callers hold s.mu.
 func (r *request) readChannel(g *Guild, f field, now channelLook) (channelLook, error) {
+	objectOf(unusedOfChannels)(f)
 	kind := 0
 	if t := f.get("type"); !t.null() {
 		kind = t.oneOf(makeableChannels...)
@@ -68,6 +69,11 @@ func (r *request) readChannel(g *Guild, f field, now channelLook) (channelLook, 
 	given := f.get("permission_overwrites").list(0, maxOverwrites)
 	var read []overwrite
 	for _, one := range given {
+		if !one.object() {
+			one.required()
+			continue
+		}
+		one.get("id").required()
 		o, err := r.readOverwrite(g, one.get("id").snowflake(), one)
 		if err != nil {
 			return now, err
@@ -182,6 +188,7 @@ func moveChannels(r *request, g *Guild, f field) (reply, error) {
 	moves := map[*Channel]int{}
 	for _, one := range f.list(0, maxChannels) {
 		one.get("id").required()
+		objectOf(unusedOfMoves)(one)
 		c := r.world.channels[one.get("id").snowflake()]
 		position := one.get("position")
 		switch {

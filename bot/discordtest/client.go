@@ -148,6 +148,7 @@ func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
 		d.moveAhead(it, early.Wait)
 	}
 	payload := it.payload()
+	it.data = nil // the interaction is remembered for as long as its token lives
 	w.Unlock()
 	d.deliver(it, payload)
 	return d.wait(ctx, it)

@@ -91,7 +91,7 @@ func (c *Client) checkChoice(menu *Component, values []string) (things resolvabl
 // menuValue says whether a menu has a value, and notes what it names.
 func (c *Client) menuValue(menu *Component, v string, things *resolvables) bool {
 	switch menu.Type {
-	case TypeStringSelect:
+	case TypeStringSelect, TypeRadioGroup, TypeCheckboxGroup:
 		return slices.ContainsFunc(menu.Options, func(o SelectOption) bool { return o.Value == v })
 	case TypeUserSelect, TypeMentionable:
 		if u := c.world().users[v]; u != nil && c.channel.reads(u) {

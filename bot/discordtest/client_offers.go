@@ -33,7 +33,7 @@ func (c *Client) offersOf(fits func(*Command) bool) []offer {
 	for _, a := range c.world().applications {
 		for i := range a.commands {
 			cmd := &a.commands[i]
-			if !fits(cmd) || !c.permitted(cmd) {
+			if !fits(cmd) || !c.permitted(cmd) || cmd.NSFW && !c.offersNSFW(a) {
 				continue
 			}
 			if owners := c.owners(a, cmd); len(owners) > 0 {

@@ -99,8 +99,10 @@ func (b *optionBuilder) thing(o CommandOption, v any) Snowflake {
 			return x.ID
 		}
 	case File:
-		if takes(o, OptionAttachment) && x.canBeSent() {
-			return b.upload(x)
+		if takes(o, OptionAttachment) && x.canBeSent() && x.is(o.FileTypes) {
+			a := b.client.upload(x)
+			b.named.files = append(b.named.files, a)
+			return a.ID
 		}
 	}
 	return ""
@@ -114,13 +116,6 @@ func takes(o CommandOption, types ...int) bool { return slices.Contains(types, o
 func (c *Client) offersChannel(x *Channel, types []int) bool {
 	wanted := x != nil && (len(types) == 0 || slices.Contains(types, x.kind))
 	return wanted && x.Guild != nil && x.Guild == c.channel.Guild && x.reads(c.user)
-}
-
-// upload notes a file that the user attaches.
-func (b *optionBuilder) upload(f File) Snowflake {
-	a := b.client.world().newAttachment(f.Name, f.Size)
-	b.named.files = append(b.named.files, a)
-	return a.ID
 }
 
 func stringValue(o CommandOption, v any) (any, error) {

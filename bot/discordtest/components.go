@@ -100,10 +100,18 @@ func (l *layout) fill(c *Component, f field) {
 		l.button(c, f)
 	case TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel:
 		l.menu(c, f)
-	case TypeTextInput:
-		l.textInput(c, f)
 	case TypeLabel:
 		l.label(c, f)
+	case TypeTextInput:
+		l.textInput(c, f)
+	case TypeFileUpload:
+		l.fileUpload(c, f)
+	case TypeRadioGroup:
+		l.radioGroup(c, f)
+	case TypeCheckboxGroup:
+		l.checkboxGroup(c, f)
+	case TypeCheckbox:
+		l.checkbox(c, f)
 	default:
 		l.fillDisplay(c, f)
 	}
@@ -222,13 +230,13 @@ func (l *layout) emoji(f field) *Emoji {
 	if !f.object() {
 		return nil
 	}
-	e := &Emoji{Name: f.get("name").text(0, 100), Animated: f.get("animated").boolean()}
+	e := &Emoji{Name: f.get("name").text(0, 32), Animated: f.get("animated").boolean()}
 	if id := f.get("id"); !id.blank() {
 		return l.customEmoji(id)
 	}
 	switch {
 	case e.Name == "":
-		return nil // an empty object, as clients send for no emoji
+		f.get("name").fail("BASE_TYPE_REQUIRED", "This field is required")
 	case !isEmoji(e.Name):
 		f.get("name").fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
 	}

@@ -5,21 +5,20 @@ import (
 	"strings"
 )
 
+// maxMenuOptions is how many options a menu has, and how many can be chosen.
+const maxMenuOptions = 25
+
 func (l *layout) menu(c *Component, f field) {
 	f.get("custom_id").required()
 	c.CustomID = l.customID(f.get("custom_id"))
 	c.Placeholder = f.get("placeholder").words(0, 150)
 	c.Disabled = f.get("disabled").boolean()
-	c.MinValues = optionalInt(f.get("min_values"), 0, 25, 1)
-	c.MaxValues = optionalInt(f.get("max_values"), 1, 25, 1)
-	if *c.MinValues > *c.MaxValues {
-		f.get("min_values").fail("SELECT_COMPONENT_MIN_VALUES_INVALID", "min_values must be less than or equal to max_values")
-	}
+	f.get("required").boolean() // which means something in modals only
+	c.readRange(f, maxMenuOptions, 1)
 	if c.Type == TypeStringSelect {
-		c.Options = l.menuOptions(f.get("options"))
-		if n := len(c.Options); n > 0 && *c.MaxValues > n {
-			f.get("max_values").fail("SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "max_values must be less than or equal to the number of options (%d)", n)
-		}
+		c.Options = l.menuOptions(f.get("options"), c.Type)
+		c.checkMost(f)
+		c.checkPreset(f, *c.MaxValues)
 		forbid(f, "SELECT_COMPONENT", "this kind of menu", "default_values", "channel_types")
 		return
 	}
@@ -41,11 +40,20 @@ func optionalInt(f field, lo, hi int64, otherwise int) *int {
 	return &n
 }
 
-func (l *layout) menuOptions(f field) []SelectOption {
+// menuOptions reads the options of a string select, a radio group or a checkbox
+// group.
+func (l *layout) menuOptions(f field, kind int) []SelectOption {
 	f.required()
+	lo, hi := 1, maxMenuOptions
+	switch kind {
+	case TypeRadioGroup:
+		lo, hi = 2, maxGroupOptions
+	case TypeCheckboxGroup:
+		hi = maxGroupOptions
+	}
 	var out []SelectOption
 	used := map[string]bool{}
-	for _, o := range f.list(1, 25) {
+	for _, o := range f.list(lo, hi) {
 		if !o.object() {
 			o.required()
 			continue
@@ -55,7 +63,10 @@ func (l *layout) menuOptions(f field) []SelectOption {
 		option := SelectOption{
 			Label: o.get("label").words(1, 100), Value: o.get("value").text(1, 100),
 			Description: o.get("description").words(0, 100),
-			Emoji:       l.emoji(o.get("emoji")), Default: o.get("default").boolean(),
+			Default:     o.get("default").boolean(),
+		}
+		if kind == TypeStringSelect {
+			option.Emoji = l.emoji(o.get("emoji"))
 		}
 		if used[option.Value] {
 			o.get("value").fail("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
@@ -98,6 +109,7 @@ func (c *Component) readDefaults(f field) {
 // channelTypes reads of which types a menu or an option offers channels.
 func channelTypes(f field) []int {
 	var out []int
+	f.distinct()
 	for _, x := range f.list(0, 20) {
 		out = append(out, int(x.integer(0, 16)))
 	}

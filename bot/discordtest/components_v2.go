@@ -30,7 +30,7 @@ func (l *layout) fillDisplay(c *Component, f field) {
 		l.gallery(c, f)
 	case TypeThumbnail:
 		c.Media = l.media(f.get("media"), "http", "https", "attachment")
-		c.Description = f.get("description").words(0, 1024)
+		c.Description = f.get("description").words(1, 1024)
 		c.Spoiler = f.get("spoiler").boolean()
 	case TypeFile:
 		c.File = l.media(f.get("file"), "attachment")
@@ -66,7 +66,7 @@ func (l *layout) gallery(c *Component, f field) {
 		}
 		c.Items = append(c.Items, MediaItem{
 			Media:       l.media(item.get("media"), "http", "https", "attachment"),
-			Description: item.get("description").words(0, 1024),
+			Description: item.get("description").words(1, 1024),
 			Spoiler:     item.get("spoiler").boolean(),
 		})
 	}
@@ -82,7 +82,7 @@ func (l *layout) media(f field, schemes ...string) []byte {
 	if !attached {
 		return mediaJSON(text)
 	}
-	file := l.uploaded(name)
+	file := named(l.files, name)
 	if file == nil {
 		f.get("url").fail("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
 		return nil
@@ -99,13 +99,20 @@ func requiredURL(f field, longest int, schemes ...string) string {
 		schemes = []string{"http", "https", "discord"}
 	}
 	text := f.text(1, longest)
-	u, err := url.Parse(text)
-	switch {
-	case text == "":
-	case err != nil || u.Scheme == "" || u.Host == "":
-		f.fail("URL_TYPE_INVALID_URL", "Not a well formed URL.")
-	case !slices.Contains(schemes, u.Scheme):
-		f.fail("URL_TYPE_INVALID_SCHEME", "Scheme \"%s\" is not supported. Scheme must be one of ('%s').", u.Scheme, strings.Join(schemes, "', '"))
+	if text != "" {
+		f.checkURL(text, schemes)
 	}
 	return text
+}
+
+// checkURL notes what is wrong with an address that must have one of some schemes.
+func (f field) checkURL(text string, schemes []string) {
+	scheme, _, _ := strings.Cut(text, ":") // of a text without any it is all, as Discord has it
+	u, err := url.Parse(text)
+	switch {
+	case !slices.Contains(schemes, strings.ToLower(scheme)):
+		f.fail("URL_TYPE_INVALID_SCHEME", "Scheme \"%s\" is not supported. Scheme must be one of ('%s').", scheme, strings.Join(schemes, "', '"))
+	case err != nil || u.Host == "":
+		f.fail("URL_TYPE_INVALID_URL", "Not a well formed URL.")
+	}
 }

@@ -7,6 +7,9 @@
 //
 // # The world
 //
+// Most tests begin with [New], which has a guild, a channel and an application
+// ready; [World.Member] brings in somebody who uses it.
+//
 // [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's
 // account, [Server.NewGuild] and [Guild.NewChannel] a place, [Server.NewUser] a
 // person; [Guild.Add] and [Guild.Install] bring them together. There are threads
@@ -24,6 +27,10 @@
 // [Server.DialContext] lead any request here. It may call itself what it likes,
 // as long as that is something and no browser's name. A bot that takes its
 // interactions by HTTP gives its address to [Application.SetInteractionsURL].
+//
+// A new application has no privileged intents, as on Discord: it is refused what
+// takes them, and what others write is kept from it. [Application.AllowIntents]
+// switches them on.
 //
 // # Acting
 //
@@ -55,6 +62,13 @@
 // survive, [FatalFaults] what must end it, and [DrawFaults] makes a long run of
 // them from a seed.
 //
+// # What is kept
+//
+// A Server may run for days: it keeps the newest 10,000 messages of each channel
+// (WithMessageLimit), 64 MiB of files, the interactions of the last fifteen
+// minutes, of a million at most, and for each gateway session its last thousand
+// events for three minutes after its connection. Channels, users and guilds stay.
+//
 // # Where Discord's documentation is silent
 //
 // The choices made here, all on the strict side where there is one:
@@ -67,15 +81,28 @@
 //   - A second initial response is HTTP 400 with 40060; one after three seconds
 //     404 with 10062; a webhook before the initial response 404 with 10015, after
 //     fifteen minutes 401 with 50027.
+//   - Fields that change nothing here are checked all the same. In a set, the
+//     second of two elements that are the same is refused.
 //   - A callback type that does not fit the interaction is a form error at "type".
 //     Message flags that a bot may not set are ignored, and so is an edit that
 //     leaves out the flag of Components V2: it stays.
+//   - What makes no sense together in an input of a modal, such as a text longer
+//     than it may be, two options of a radio group chosen at first or lines in a
+//     short input, is COMPONENT_VALIDATION_FAILED at the component, which is known
+//     of some. Groups and file uploads have the errors of menus. A file type is one
+//     of Discord's groups or begins with a dot.
+//   - A modal has 1 to 5 components, as Discord's reference says, not the 40 of
+//     its OpenAPI document.
+//   - An embed with nothing to show but a colour, a time or an address is dropped:
+//     alone it is an empty message, 50006. A footer without a text is dropped, too.
+//   - A poll in an edit of a message that has none is a form error, unless the
+//     message is a deferred answer.
 //   - A button needs a label or an emoji; an emoji is one of Unicode's or one of
 //     the application's own. Fields that a button must not have may be null, not
 //     empty, and so may localisations as a whole, not single ones.
-//   - Contexts and integration types of a guild's command are ignored. Commands of
-//     the primary entry point type are refused. A bulk overwrite that changes
-//     nothing of a command keeps its version.
+//   - Contexts and integration types of a guild's command are checked and
+//     ignored. Commands of the primary entry point type are refused. A bulk
+//     overwrite that changes nothing of a command keeps its version.
 //   - Lists of commands hold the texts of the locale in X-Discord-Locale, en-US
 //     without one.
 //   - An application's emojis have different names. What picture one has, its
@@ -85,6 +112,9 @@
 //   - Files and pictures of emojis are served under the paths that they have on
 //     Discord's CDN, /attachments/ID/NAME and /emojis/ID.webp, as they were uploaded.
 //   - Of embeds with the same address only the first is kept.
+//   - Files that an embed or a component shows are not in the list of attachments
+//     that bots get, as Discord has it; drivers find all files there. They are
+//     known by their addresses.
 //   - A file that a request brings and its list of attachments does not name is
 //     added after those that it does.
 //   - Edits notify nobody, nor does the edit that fills a deferred message.
@@ -92,7 +122,11 @@
 //     modal that a command opened has type 0.
 //   - A bot needs no permission to answer an interaction, but in an archived thread
 //     it can edit nothing; what it sends there wakes the thread. Where it is not a
-//     member, app_permissions are those of direct messages.
+//     member, app_permissions are those of direct messages with somebody else.
+//   - Age-restricted commands are offered in age-restricted channels and their
+//     threads, and in direct messages with the bot to users who have allowed it
+//     ([User.AllowNSFWCommands]). Everybody is old enough. That a guild is
+//     age-restricted as a whole does not exist here.
 //   - Members need permission for commands, but none to press what they see; in an
 //     archived thread and in a timeout they can use nothing.
 //   - Mentions of roles and of everyone need the bot's permission, in answers to
@@ -104,18 +138,33 @@
 //     not. Taking one away that is not there is no error.
 //   - Of the ids of a page of messages around wins over before and after. A forward
 //     of a forward and one of a poll are refused with 50068.
-//   - The list of a guild's members is given to every bot; on Discord it takes a
-//     privileged intent. Roles that a bot makes stand right above @everyone.
-//   - Everybody counts as present where presences are counted.
+//   - Roles that a bot makes stand right above @everyone.
+//   - Everybody counts as present where presences are counted, and is online
+//     where they are told. How a bot wants to appear is checked and seen nowhere.
+//   - A bot is not told of its own joining by GUILD_MEMBER_ADD, but by
+//     GUILD_CREATE.
+//   - Who asks the gateway for members without guild_id, without user_ids and
+//     query, or with a query and no limit is closed with 4002. Nothing answers to
+//     requests for all members without the intent, and to those of guilds that
+//     the bot or its shard does not have; a line in the log says so. User ids win
+//     over a query, ids find at most 100 members, and a query finds usernames. A
+//     large_threshold outside 50 to 250 is brought inside.
+//   - All members of a guild may be requested once in 30 seconds by all sessions
+//     of an application together.
+//   - A privileged intent that is switched off leaves sessions what they have, and
+//     takes away at once what REST gives. Flags show the switches as those of an
+//     application in fewer than 100 guilds.
+//   - The message that tells how a poll has ended is of the poll's author. It wakes
+//     an archived thread. A poll that only one user sees has none.
 //   - The sizes of the routes' rate limits are this package's: Discord does not
 //     publish its own.
 //
 // # What Discord does and this package does not
 //
-//   - People write plain messages ([Client.Say]), react ([Client.React]), vote
-//     ([Client.Vote]), type ([Client.StartTyping]) and join ([User.Join]): no edits,
-//     replies, pins, voice or search of theirs. Messages have no stickers: they are
-//     refused.
+//   - People write messages ([Client.Say], with files [Client.SayWith]), react
+//     ([Client.React]), vote ([Client.Vote]), type ([Client.StartTyping]), join
+//     ([User.Join]) and leave ([Guild.Remove]): no edits, replies, pins, voice or
+//     search of theirs. Messages have no stickers: they are refused.
 //   - Guilds have text channels and public threads only: no categories, voice,
 //     announcement or forum channels, no private threads, and none is archived by
 //     age. Nothing is crossposted. Guilds cannot be changed by bots, and nobody is
@@ -126,12 +175,13 @@
 //     auto moderation or audit log of guilds, no lobbies, no OAuth2, and no slow mode,
 //     which members meet and bots do not.
 //   - Pictures are not fetched or looked into, so media have no width, and a link in
-//     a text makes no embed. What members attach has no content. Avatars have a
-//     hash and no picture.
-//   - A poll that ends by its time has its results, but no message tells of them;
-//     that is so when a bot ends it.
-//   - Privileged intents are refused to everybody; guilds never become unavailable
-//     by themselves; nothing is sent as ETF.
+//     a text makes no embed. What members attach has the content that [File] gives
+//     it. Avatars have a hash and no picture. Embeds name their pictures as the bot
+//     did, attachment:// addresses included.
+//   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Voice states are
+//     checked and logged: there is no voice to join. Guilds have no sounds, which is
+//     what requests for them are told.
+//   - Guilds never become unavailable by themselves; nothing is sent as ETF.
 //
 // Requests for what Discord's API has and this package does not are answered
 // with 501 and a sentence that says so; what Discord does not have either is 404

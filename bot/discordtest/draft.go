@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 )
 
@@ -43,11 +44,11 @@ func readDraft(f field, of draftRules) draft {
 	}
 	d.readContent(f)
 	v2 := d.flags&FlagComponentsV2 != 0 || old != nil && old.Flags&FlagComponentsV2 != 0
+	files := keptFiles(f.get("attachments"), of.files, old)
 	if embeds := f.get("embeds"); embeds.there {
-		e := readEmbeds(embeds)
+		e := readEmbeds(embeds, files)
 		d.embeds = &e
 	}
-	files := keptFiles(f.get("attachments"), of.files, old)
 	if len(of.files) > 0 || !f.get("attachments").null() {
 		raw := attachmentJSON(files)
 		d.attachments = &raw
@@ -56,14 +57,17 @@ func readDraft(f field, of draftRules) draft {
 		c := newLayout(v2, of.emojis, files).messageComponents(components)
 		d.components = &c
 	}
-	if !v2 && (old == nil || old.Loading()) {
-		d.poll = readPoll(f.get("poll"), of.emojis)
-	}
-	if v2 {
+	switch poll := f.get("poll"); {
+	case v2:
 		refuseLegacyFields(f, old)
+	case old == nil || old.Loading():
+		d.poll = readPoll(poll, of.emojis)
+	case old.Poll == nil && !poll.null(): // editing a poll is refused as such
+		poll.fail("MESSAGE_POLL_CANNOT_BE_ADDED", "A poll can only be added to a new message or to a deferred answer")
 	}
 	f.get("nonce").nonce()
 	f.get("tts").boolean()
+	f.check(unusedOfMessages)
 	return d
 }
 
@@ -79,9 +83,11 @@ func (d *draft) readContent(f field) {
 
 // nonce checks a nonce: a short string or a number.
 func (f field) nonce() {
-	if _, isNumber := f.value.(json.Number); !isNumber {
-		f.text(0, 25)
+	if _, isNumber := f.value.(json.Number); isNumber {
+		f.integer(math.MinInt64, math.MaxInt64)
+		return
 	}
+	f.text(0, 25)
 }
 
 // refuseLegacyFields notes what a message with Components V2 must not have, in

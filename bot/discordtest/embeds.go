@@ -3,6 +3,7 @@ package discordtest
 import (
 	"encoding/json"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -10,23 +11,26 @@ import (
 const maxEmbedText = 6000
 
 // readEmbeds checks embeds and returns them as Discord keeps them: of those
-// with the same address only the first.
-func readEmbeds(f field) []json.RawMessage {
+// with the same address only the first, and none that shows nothing. Pictures
+// may be files of the message.
+func readEmbeds(f field, files []attachment) []json.RawMessage {
 	total := 0
 	out := []json.RawMessage{}
 	urls := map[string]bool{}
 	for _, e := range f.list(0, 10) {
-		if !e.object() {
-			e.required()
+		if len(e.members()) == 0 && (e.null() || e.object()) {
+			e.fail("LIST_ITEM_VALUE_REQUIRED", "List item values of ModelType are required")
 			continue
 		}
-		total += embedText(e)
-		url, _ := e.get("url").value.(string)
-		if f.form.failed || urls[url] {
+		r := embedReader{files: files}
+		kept := r.embed(e)
+		total += r.length
+		url, _ := kept["url"].(string)
+		if !r.shows || f.form.failed || urls[url] {
 			continue
 		}
 		urls[url] = url != ""
-		raw, err := json.Marshal(keptEmbed(e))
+		raw, err := json.Marshal(kept)
 		if err == nil {
 			out = append(out, raw)
 		}
@@ -37,65 +41,152 @@ func readEmbeds(f field) []json.RawMessage {
 	return out
 }
 
-// embedText checks the parts of an embed and returns its number of characters.
-func embedText(e field) int {
-	n := 0
-	count := func(f field, longest int) { n += utf8.RuneCountInString(strings.TrimSpace(f.text(0, longest))) }
-	count(e.get("title"), 256)
-	count(e.get("description"), 4096)
-	count(e.get("footer").get("text"), 2048)
-	count(e.get("author").get("name"), 256)
-	e.get("color").integer(0, 0xFFFFFF)
-	if u := e.get("url"); !u.blank() {
-		requiredURL(u, 2048)
-	}
-	for _, part := range []string{"image", "thumbnail"} {
-		if p := e.get(part); p.object() {
-			requiredURL(p.get("url"), 2048, "http", "https", "attachment")
-		}
-	}
-	for _, x := range e.get("fields").list(0, 25) {
-		x.get("name").required()
-		x.get("value").required()
-		count(x.get("name"), 256)
-		count(x.get("value"), 1024)
-		x.get("inline").boolean()
-	}
-	return n
+// An embedReader reads one embed.
+type embedReader struct {
+	files  []attachment // of the message
+	length int          // characters that count
+	shows  bool         // whether there is something to see but a colour or a time
 }
 
-// keptEmbed returns an embed with what Discord adds to it: its type, whatever
-// the bot said, and whether each field stands beside others. The embed must be good.
-func keptEmbed(e field) map[string]any {
-	kept := map[string]any{}
-	given, _ := e.value.(map[string]any) // it is one: the embed is good
-	for key, value := range given {
-		kept[key] = trimmed(value)
-	}
+// text reads a text of the embed; Discord drops the space around it.
+func (r *embedReader) text(f field, longest int) string {
+	s := strings.TrimSpace(f.text(0, longest))
+	r.length += utf8.RuneCountInString(s)
+	r.shows = r.shows || s != ""
+	return s
+}
+
+// embed reads the embed as Discord keeps it: of the type rich whatever the bot
+// said, and without what a bot cannot set, such as a video.
+func (r *embedReader) embed(e field) map[string]any {
+	kept := present(map[string]any{
+		"title": r.text(e.get("title"), 256), "description": r.text(e.get("description"), 4096),
+		"url": embedURL(e.get("url"), "http", "https"), "timestamp": embedTime(e.get("timestamp")),
+		"author": r.author(e.get("author")), "footer": r.footer(e.get("footer")),
+		"image": r.picture(e.get("image")), "thumbnail": r.picture(e.get("thumbnail")),
+		"fields": r.fields(e.get("fields")),
+	})
+	e.check(unusedOfEmbeds)
 	kept["type"] = "rich"
-	if fields := e.get("fields").list(0, 25); len(fields) > 0 {
-		all := make([]any, len(fields))
-		for i, x := range fields {
-			all[i] = map[string]any{
-				"name": trimmed(x.get("name").value), "value": trimmed(x.get("value").value), "inline": x.get("inline").boolean(),
-			}
-		}
-		kept["fields"] = all
+	if color := e.get("color"); !color.null() {
+		kept["color"] = color.integer(0, 0xFFFFFF)
 	}
 	return kept
 }
 
-// trimmed returns a value of an embed with no space around its texts.
-func trimmed(value any) any {
-	switch v := value.(type) {
-	case string:
-		return strings.TrimSpace(v)
-	case map[string]any:
-		out := make(map[string]any, len(v))
-		for key, inner := range v {
-			out[key] = trimmed(inner)
+// present returns what is something of the members of an object.
+func present(members map[string]any) map[string]any {
+	out := map[string]any{}
+	for name, v := range members {
+		switch v := v.(type) {
+		case string:
+			if v != "" {
+				out[name] = v
+			}
+		case map[string]any:
+			if len(v) > 0 {
+				out[name] = v
+			}
+		case []any:
+			if len(v) > 0 {
+				out[name] = v
+			}
 		}
-		return out
 	}
-	return value
+	return out
+}
+
+func (r *embedReader) author(f field) map[string]any {
+	if !f.object() {
+		return nil
+	}
+	f.get("name").required()
+	icon, proxy := r.media(f.get("icon_url"))
+	return present(map[string]any{
+		"name": r.text(f.get("name"), 256), "url": embedURL(f.get("url"), "http", "https"), "icon_url": icon, "proxy_icon_url": proxy,
+	})
+}
+
+// footer reads the footer; without a text there is none, whatever its icon.
+func (r *embedReader) footer(f field) map[string]any {
+	if !f.object() {
+		return nil
+	}
+	icon, proxy := r.media(f.get("icon_url"))
+	footer := map[string]any{"text": r.text(f.get("text"), 2048), "icon_url": icon, "proxy_icon_url": proxy}
+	if footer["text"] == "" {
+		return nil
+	}
+	return present(footer)
+}
+
+func (r *embedReader) picture(f field) map[string]any {
+	if !f.object() {
+		return nil
+	}
+	f.get("url").required()
+	url, proxy := r.media(f.get("url"))
+	r.shows = r.shows || url != ""
+	return present(map[string]any{"url": url, "proxy_url": proxy})
+}
+
+// media reads the address of a picture: that of a file of the message has its
+// place on the CDN in place of its name. Other pictures are not fetched and have
+// no proxy.
+func (r *embedReader) media(f field) (url, proxy string) {
+	url = embedURL(f, "http", "https", "attachment")
+	if name, attached := strings.CutPrefix(url, "attachment://"); attached {
+		if file := named(r.files, name); file != nil {
+			return file.URL, file.ProxyURL
+		}
+	}
+	return url, ""
+}
+
+func (r *embedReader) fields(f field) []any {
+	var all []any
+	for _, x := range f.list(0, 25) {
+		if !x.object() {
+			x.required()
+			continue
+		}
+		one := map[string]any{"name": r.text(x.get("name"), 256), "value": r.text(x.get("value"), 1024), "inline": x.get("inline").boolean()}
+		for _, name := range []string{"name", "value"} {
+			if _, isText := x.get(name).value.(string); one[name] == "" && (isText || x.get(name).null()) {
+				x.get(name).fail("BASE_TYPE_REQUIRED", "This field is required")
+			}
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// embedURL reads an address of an embed, "" when absent.
+func embedURL(f field, schemes ...string) string {
+	if f.null() {
+		return ""
+	}
+	text := f.text(0, 2048)
+	if _, isText := f.value.(string); isText {
+		f.checkURL(text, schemes)
+	}
+	return text
+}
+
+// embedTimes are the forms of a point in time that embeds may have, all of ISO 8601.
+var embedTimes = []string{time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", "2006-01-02T15:04", time.DateOnly}
+
+// embedTime reads the time of an embed, as Discord sends it; "" when absent.
+func embedTime(f field) string {
+	if f.null() {
+		return ""
+	}
+	text, _ := f.value.(string)
+	for _, layout := range embedTimes {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.UTC().Format("2006-01-02T15:04:05.000000-07:00")
+		}
+	}
+	f.fail("DATE_TIME_TYPE_PARSE", "Could not parse %v. Should be ISO8601.", f.value)
+	return ""
 }

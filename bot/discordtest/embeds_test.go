@@ -6,12 +6,14 @@ func TestEmbedsAsTheyAreKept(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		var m Message
 		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", `{"embeds":[
-			{"title":" a ","url":"https://example.com/1","type":"link","footer":{"text":" f "},"fields":[{"name":" n","value":"v "}]},
-			{"title":"b","url":"https://example.com/1"},{"title":"c"},{"title":"d"}]}`, &m)
+			{"title":" a ","url":"https://example.com/1","type":"link","footer":{"text":" f "},"provider":{"name":"p"},
+				"image":{"url":"https://example.com/a.png","width":3},"timestamp":"2026-01-02T03:04:05+02:00","color":255,"fields":[{"name":" n","value":"v "}]},
+			{"title":"b","url":"https://example.com/1"},{"title":"c"},{"color":255},{"title":"d"}]}`, &m)
 		if len(m.Embeds) != 3 {
-			t.Fatalf("%d embeds: two have the same address", len(m.Embeds))
+			t.Fatalf("%d embeds: two have the same address, one shows nothing", len(m.Embeds))
 		}
-		want := `{"fields":[{"inline":false,"name":"n","value":"v"}],"footer":{"text":"f"},"title":"a","type":"rich","url":"https://example.com/1"}`
+		want := `{"color":255,"fields":[{"inline":false,"name":"n","value":"v"}],"footer":{"text":"f"},"image":{"url":"https://example.com/a.png"},` +
+			`"timestamp":"2026-01-02T01:04:05.000000+00:00","title":"a","type":"rich","url":"https://example.com/1"}`
 		if got := string(m.Embeds[0]); got != want {
 			t.Errorf("kept %s\nwant %s", got, want)
 		}

@@ -88,7 +88,7 @@ func Example() {
 // In a test, a story says the same in fewer words; in a bubble of synctest no
 // time passes while the bot is given its three seconds.
 func ExamplePlay() {
-	_ = func(t *testing.T) {
+	inTest(func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			discord := discordtest.NewServer()
 			discord.StartInMemory()
@@ -109,5 +109,5 @@ func ExamplePlay() {
 			alice.Sees("pong, pong")
 			alice.CannotPress("Again again")
 		})
-	}
+	})
 }

@@ -23,8 +23,7 @@ type fakeBot struct {
 	http   *http.Client
 	answer func(received) any // the callback's body; nil: no callback
 
-	concurrent bool // answers each interaction in a goroutine
-	working    sync.WaitGroup
+	working sync.WaitGroup
 }
 
 // testAgent is what these tests' bots call themselves.
@@ -144,10 +143,6 @@ func (b *fakeBot) receive(ws *websocket.Conn) {
 		it := received{raw: p.D}
 		if err := json.Unmarshal(p.D, &it); err != nil {
 			b.t.Errorf("interaction: %v", err)
-			continue
-		}
-		if b.concurrent {
-			b.working.Go(func() { b.reply(it) })
 			continue
 		}
 		b.reply(it)

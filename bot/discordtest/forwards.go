@@ -96,9 +96,8 @@ func (c *Channel) readForward(m *message, a *Application, f field) error {
 	return nil
 }
 
-// readBy says whether an application reads what a message says. Without the
-// privileged intent it reads only its own messages, those that mention it, and
-// those in direct messages with it.
+// readBy says whether an application reads what a message says, by the REST API.
+// Callers hold s.mu.
 func (m *message) readBy(a *Application) bool {
-	return m.app == a || m.channel.Guild == nil || m.mentions(a.User.ID)
+	return a.allows(IntentMessageContent) || m.concerns(a)
 }

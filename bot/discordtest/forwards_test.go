@@ -49,6 +49,7 @@ func TestForwards(t *testing.T) {
 
 func TestMessagesAround(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
+		sc.bot.app.AllowIntents(IntentMessageContent)
 		alice := sc.alice.In(sc.channel)
 		ids := []Snowflake{}
 		for i := range 9 {

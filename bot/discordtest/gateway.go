@@ -56,9 +56,10 @@ type gatewayApp struct {
 	budget           identifyBudget
 	reconnectResumes int // RESUMEs that still get op 7 as their answer
 	shards           []ShardEvent
-	sendsAway        bool         // see ReconnectAfterReady
-	forgets          bool         // see ForgetSessions
-	held             map[int]bool // shards: see HoldShard
+	sendsAway        bool                    // see ReconnectAfterReady
+	forgets          bool                    // see ForgetSessions
+	held             map[int]bool            // shards: see HoldShard
+	wholeGuilds      map[Snowflake]time.Time // when all members were last requested
 }
 
 func newGateway(w *world, base func() string) *gateway {

@@ -71,7 +71,7 @@ func TestGatewayQuery(t *testing.T) {
 		{"encoding=json", 4012},
 		{"v=ten&encoding=json", 4012},
 		{"v=10&encoding=etf", 4002},
-		{"v=10&encoding=json&compress=zstd-stream", 4002},
+		{"v=10&encoding=json&compress=br", 4002},
 	}
 	for _, test := range tests {
 		t.Run(test.query, func(t *testing.T) {

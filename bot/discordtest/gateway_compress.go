@@ -6,14 +6,22 @@ import (
 	"sync"
 
 	"github.com/gorilla/websocket"
+	"github.com/klauspost/compress/zstd"
 )
 
 // compressFrom is the size in bytes from which payloads are compressed for a
 // client that asked for it in IDENTIFY. Discord documents that only some are.
 const compressFrom = 4096
 
+// A transportStream compresses a connection's payloads, each with the knowledge
+// of those before. Used by one goroutine.
+type transportStream interface {
+	// compress returns the next piece of the stream, valid until the next call.
+	compress(payload []byte) []byte
+}
+
 // A zlibStream is the transport compression "zlib-stream": one zlib stream for
-// the whole connection, flushed after each payload. Used by one goroutine.
+// the whole connection, flushed after each payload.
 type zlibStream struct {
 	out bytes.Buffer
 	z   *zlib.Writer
@@ -25,9 +33,35 @@ func newZlibStream() *zlibStream {
 	return s
 }
 
-// compress returns the next piece of the stream, valid until the next call.
-// Writing to memory cannot fail.
+// compress is the transportStream's. Writing to memory cannot fail.
 func (s *zlibStream) compress(payload []byte) []byte {
+	s.out.Reset()
+	_, _ = s.z.Write(payload)
+	_ = s.z.Flush()
+	return s.out.Bytes()
+}
+
+// zstdWindow is how far a zstd stream looks back, in bytes: what a client must
+// keep of each connection.
+const zstdWindow = 1 << 18
+
+// A zstdStream is the transport compression "zstd-stream": one zstd frame for the
+// whole connection, which never ends, flushed after each payload.
+type zstdStream struct {
+	out bytes.Buffer
+	z   *zstd.Encoder
+}
+
+func newZstdStream() *zstdStream {
+	s := &zstdStream{}
+	// The options are valid, so there is no error. One at a time is what keeps the
+	// encoder from goroutines that somebody would have to end.
+	s.z, _ = zstd.NewWriter(&s.out, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(zstdWindow), zstd.WithEncoderLevel(zstd.SpeedFastest))
+	return s
+}
+
+// compress is the transportStream's. Writing to memory cannot fail.
+func (s *zstdStream) compress(payload []byte) []byte {
 	s.out.Reset()
 	_, _ = s.z.Write(payload)
 	_ = s.z.Flush()

@@ -40,9 +40,9 @@ type gatewayConn struct {
 	over     chan struct{} // closed when the reader has ended
 	compress atomic.Bool   // per payload, as asked in IDENTIFY
 
-	version int         // of the API; set before the writer starts
-	stream  *zlibStream // nil without transport compression; the writer's
-	sends   sendWindow  // the reader's
+	version int             // of the API; set before the writer starts
+	stream  transportStream // nil without transport compression; the writer's
+	sends   sendWindow      // the reader's
 
 	// Guarded by g.mu.
 	state   connState
@@ -93,8 +93,10 @@ func (c *gatewayConn) accept(query url.Values) *closeReason {
 	case "":
 	case "zlib-stream":
 		c.stream = newZlibStream()
+	case "zstd-stream":
+		c.stream = newZstdStream()
 	default:
-		return &closeDecodeError // zstd-stream: not spoken here
+		return &closeDecodeError
 	}
 	return nil
 }
@@ -160,13 +162,29 @@ func (c *gatewayConn) handle(op int, d json.RawMessage) {
 	case opResume:
 		c.resume(d)
 	case opPresence, opVoiceState, opRequestMembers, opSoundboard, opChannelInfo:
-		if !c.authenticated() {
-			c.fail(closeNotAuthenticated)
+		if sess := c.current(); sess != nil {
+			c.ask(sess, op, d)
+			return
 		}
-		// They change nothing that a bot could see here.
+		c.fail(closeNotAuthenticated)
 	default:
 		c.fail(closeUnknownOpcode)
 	}
+}
+
+// ask handles what only those send who have a session.
+func (c *gatewayConn) ask(sess *session, op int, d json.RawMessage) {
+	switch op {
+	case opPresence:
+		c.presence(d)
+	case opVoiceState:
+		c.voiceState(d)
+	case opRequestMembers:
+		c.requestMembers(sess, d)
+	case opSoundboard:
+		c.requestSounds(sess, d)
+	}
+	// Of voice channels, which op 43 asks about, there are none.
 }
 
 // heartbeat answers op 1, before and after IDENTIFY.
@@ -182,10 +200,11 @@ func (c *gatewayConn) heartbeat(d json.RawMessage) {
 	c.enqueue(control(opHeartbeatACK, nil))
 }
 
-func (c *gatewayConn) authenticated() bool {
+// current returns the connection's session, nil before IDENTIFY and after op 9.
+func (c *gatewayConn) current() *session {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
-	return c.session != nil
+	return c.session
 }
 
 // goodbye handles the client's close frame: 1000 and 1001 end its session. The

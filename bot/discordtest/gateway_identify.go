@@ -21,6 +21,16 @@ type identifyData struct {
 	Compress   bool             `json:"compress"`
 	Shard      []int            `json:"shard"`
 	Intents    *int64           `json:"intents"`
+	Threshold  *int             `json:"large_threshold"`
+	Presence   json.RawMessage  `json:"presence"`
+}
+
+// threshold returns from how many members on a guild is large.
+func (d identifyData) threshold() int {
+	if d.Threshold == nil {
+		return minThreshold
+	}
+	return min(max(*d.Threshold, minThreshold), maxThreshold)
 }
 
 // A shardID is a shard among how many; the zero shardID is a session that has
@@ -56,11 +66,11 @@ type readyData struct {
 // identify handles op 2.
 func (c *gatewayConn) identify(raw json.RawMessage) {
 	var d identifyData
-	if json.Unmarshal(raw, &d) != nil || d.Properties == nil {
+	if json.Unmarshal(raw, &d) != nil || d.Properties == nil || !firstPresence(d.Presence) {
 		c.fail(closeDecodeError)
 		return
 	}
-	if c.authenticated() {
+	if c.current() != nil {
 		c.fail(closeAlreadyAuth)
 		return
 	}
@@ -98,7 +108,7 @@ func (g *gateway) checkIdentify(a *Application, d identifyData) (shardID, []guil
 		return shard, nil, &closeShardingRequired
 	case d.Intents == nil || *d.Intents&^allIntents != 0:
 		return shard, nil, &closeInvalidIntents
-	case *d.Intents&privilegedIntents != 0:
+	case *d.Intents&privilegedIntents&^int64(a.allowedIntents()) != 0:
 		return shard, nil, &closeDisallowedIntents
 	}
 	return shard, guilds, nil
@@ -120,7 +130,7 @@ func (c *gatewayConn) start(a *Application, d identifyData, shard shardID, guild
 	}
 	var created []guildCreated
 	if receives(int(*d.Intents), "GUILD_CREATE", true) {
-		created = w.guildsCreated(guilds, a)
+		created = w.guildsCreated(guilds, a, guildView{int(*d.Intents) & intentGuildPresences, d.threshold()})
 	}
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
@@ -154,7 +164,7 @@ func (c *gatewayConn) newSession(a *Application, d identifyData, shard shardID) 
 		c.close(closeAuthFailed)
 		return nil
 	}
-	sess := &session{id: c.g.nextSessionID(), app: a, shard: shard, intents: int(*d.Intents), compress: d.Compress}
+	sess := &session{id: c.g.nextSessionID(), app: a, shard: shard, intents: int(*d.Intents), compress: d.Compress, threshold: d.threshold()}
 	c.g.sessions[sess.id] = sess
 	app.sessions = append(app.sessions, sess)
 	app.identifies++

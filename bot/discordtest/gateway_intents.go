@@ -28,7 +28,7 @@ const (
 
 	allIntents = 1<<17 - 1 | intentModerationConfig | intentModerationExecution | intentGuildPolls | intentDirectPolls
 
-	// privilegedIntents are refused: no application here has them enabled.
+	// privilegedIntents are refused unless the application has them switched on.
 	privilegedIntents = intentGuildMembers | intentGuildPresences | intentMessageContent
 )
 
@@ -53,6 +53,7 @@ var intentRules = []intentRule{
 	{"GUILD_", intentGuilds, 0},
 	{"CHANNEL_PINS", intentGuilds, intentDirectMessages},
 	{"CHANNEL_", intentGuilds, 0},
+	{"THREAD_MEMBERS_UPDATE", intentGuilds | intentGuildMembers, 0},
 	{"THREAD_", intentGuilds, 0},
 	{"STAGE_", intentGuilds, 0},
 	{"INTEGRATION_", intentGuildIntegrations, 0},

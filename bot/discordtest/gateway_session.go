@@ -17,15 +17,16 @@ const (
 // A session is one shard's stream of events, over one connection after another.
 // Guarded by the gateway's lock.
 type session struct {
-	id       string
-	app      *Application
-	shard    shardID
-	intents  int
-	compress bool
-	seq      int64
-	sent     []dispatched // the last ones, oldest first
-	conn     *gatewayConn // nil while it waits for a RESUME
-	expires  time.Time    // when conn is nil
+	id        string
+	app       *Application
+	shard     shardID
+	intents   int
+	compress  bool
+	threshold int // see guildView
+	seq       int64
+	sent      []dispatched // the last ones, oldest first
+	conn      *gatewayConn // nil while it waits for a RESUME
+	expires   time.Time    // when conn is nil
 }
 
 // A dispatched event is kept for a replay.
@@ -111,17 +112,31 @@ func (g *gateway) sweep(a *Application) {
 // returns at once: who is not connected gets the event when resuming.
 // The caller must not hold a lock that encoding data needs.
 func (g *gateway) dispatch(a *Application, guild Snowflake, event string, data any) {
-	g.dispatchTo(a, guild, event, data, func(sess *session) bool { return receives(sess.intents, event, guild != "") })
+	g.dispatchTo(a, guild, event, data, func(l listener) bool { return l.hears(event, guild != "") })
 }
 
 // dispatchUnheard sends an event as dispatch does to those sessions whose
 // intents do not include it: what is told a bot of itself.
 func (g *gateway) dispatchUnheard(a *Application, guild Snowflake, event string, data any) {
-	g.dispatchTo(a, guild, event, data, func(sess *session) bool { return !receives(sess.intents, event, guild != "") })
+	g.dispatchTo(a, guild, event, data, func(l listener) bool { return !l.hears(event, guild != "") })
+}
+
+// listener returns how the session listens.
+func (sess *session) listener() listener { return listener{sess.intents, sess.threshold} }
+
+// listeners returns how the application's sessions listen.
+func (g *gateway) listeners(a *Application) []listener {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var out []listener
+	for _, sess := range g.app(a).sessions {
+		out = append(out, sess.listener())
+	}
+	return out
 }
 
 // dispatchTo sends an event to some sessions of the application.
-func (g *gateway) dispatchTo(a *Application, guild Snowflake, event string, data any, to func(*session) bool) {
+func (g *gateway) dispatchTo(a *Application, guild Snowflake, event string, data any, to func(listener) bool) {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		g.log.Error("event lost", "event", event, "error", err)
@@ -131,7 +146,7 @@ func (g *gateway) dispatchTo(a *Application, guild Snowflake, event string, data
 	defer g.mu.Unlock()
 	g.sweep(a)
 	for _, sess := range g.app(a).sessions {
-		if sess.shard.owns(guild) && to(sess) {
+		if sess.shard.owns(guild) && to(sess.listener()) {
 			sess.send(event, raw)
 		}
 	}

@@ -223,6 +223,7 @@ func patchKnownWebhook(r *request, h *incomingWebhook, f field) (reply, error) {
 
 // patchWebhook changes how a webhook is called and looks. Callers hold s.mu.
 func (r *request) patchWebhook(h *incomingWebhook, f field) error {
+	f.object()
 	name, avatar := h.name, h.avatar
 	if n := f.get("name"); n.there {
 		n.required()

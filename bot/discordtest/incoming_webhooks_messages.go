@@ -5,13 +5,9 @@ import "net/http"
 // place returns the channel in which a request wants a webhook to post: its own
 // or a thread of it. Callers hold s.mu.
 func (h *incomingWebhook) place(r *request) (*Channel, error) {
-	q := r.query()
-	id := q.get("thread_id").snowflake()
-	if err := q.form.err(); err != nil {
-		return nil, err
-	}
-	if id == "" {
-		return h.channel, nil
+	id, err := r.webhookThread()
+	if err != nil || id == "" {
+		return h.channel, err
 	}
 	t := r.world.channels[id]
 	if t == nil || t.parent != h.channel {
@@ -32,6 +28,7 @@ func executeWebhook(r *request, h *incomingWebhook, f field) (reply, error) {
 	}
 	m := h.message()
 	d := readDraft(f, draftRules{emojis: h.app.emojis, files: r.files, interaction: true})
+	f.check(unusedOfWebhookMessages)
 	if n := f.get("username"); !n.null() {
 		m.Author.Username = readWebhookName(n)
 	}

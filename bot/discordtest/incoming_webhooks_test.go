@@ -96,7 +96,7 @@ func TestWebhooksPost(t *testing.T) {
 		away := sc.guild.NewChannel("away")
 		sc.refused([]refusedRequest{
 			{"nothing", "POST", path, `{"content":""}`, 400, "50006"}, {"name", "POST", path, `{"content":"x","username":"Clyde"}`, 400, "username USERNAME_INVALID_CONTAINS"},
-			{"picture's address", "POST", path, `{"content":"x","avatar_url":"here"}`, 400, "avatar_url URL_TYPE_INVALID_URL"},
+			{"picture's address", "POST", path, `{"content":"x","avatar_url":"here"}`, 400, "avatar_url URL_TYPE_INVALID_SCHEME"},
 			{"in another channel", "POST", path + "?thread_id=" + away.ID, `{"content":"x"}`, 404, "10003"},
 			{"in a forum", "POST", path, `{"content":"x","thread_name":"x"}`, 400, "220003"},
 			{"wrong token", "POST", path + "x", `{"content":"x"}`, 401, "50027"},

@@ -62,18 +62,21 @@ type desk struct {
 	byID    map[Snowflake]*interaction
 	byToken map[string]*interaction
 	oldest  []*interaction
+	limit   int // how many are kept
 }
 
 // newDesk returns a desk without interactions.
 func newDesk(w *world, g *gateway) *desk {
-	return &desk{world: w, gateway: g, byID: map[Snowflake]*interaction{}, byToken: map[string]*interaction{}}
+	return &desk{world: w, gateway: g, byID: map[Snowflake]*interaction{}, byToken: map[string]*interaction{}, limit: interactionLimit}
 }
 
-// add enters an interaction and forgets those that nobody can use any more.
+// add enters an interaction and forgets those that nobody can use any more, and
+// the oldest of too many.
 func (d *desk) add(it *interaction) {
-	for len(d.oldest) > 0 && it.created.Sub(d.oldest[0].created) >= tokenLife {
+	for len(d.oldest) > 0 && (len(d.oldest) >= d.limit || it.created.Sub(d.oldest[0].created) >= tokenLife) {
 		delete(d.byID, d.oldest[0].id)
 		delete(d.byToken, d.oldest[0].token)
+		d.oldest[0] = nil
 		d.oldest = d.oldest[1:]
 	}
 	d.byID[it.id], d.byToken[it.token] = it, it

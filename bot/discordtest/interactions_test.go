@@ -276,6 +276,7 @@ func TestEdits(t *testing.T) {
 
 func TestMessagesOfOthers(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
+		sc.bot.app.AllowIntents(IntentMessageContent)
 		path := "/channels/" + sc.channel.ID + "/messages"
 		other := newFakeBot(t, sc.server, "other")
 		sc.guild.Install(other.app)

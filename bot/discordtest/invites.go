@@ -160,6 +160,7 @@ func createInvite(r *request, c *Channel, f field) (reply, error) {
 		maxUses: f.get("max_uses").integerOr(0, 0, maxInviteUses),
 	}
 	unique := f.get("unique").boolean()
+	objectOf(unusedOfInvites)(f)
 	switch err := f.form.err(); {
 	case err != nil:
 		return failed(err)
@@ -240,6 +241,13 @@ func (r *request) inviteList(channels ...*Channel) (reply, error) {
 func getInvite(r *request, i *invite) (reply, error) {
 	counts, err := r.flag("with_counts")
 	if err != nil {
+		return failed(err)
+	}
+	q := r.query()
+	for _, name := range []string{"guild_scheduled_event_id", "target_channel_id", "target_message_id"} {
+		q.get(name).snowflake() // of what invites here never lead to
+	}
+	if err := q.form.err(); err != nil {
 		return failed(err)
 	}
 	o := i.object()

@@ -21,6 +21,7 @@ func TestInvites(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		ear, hears := sc.listener(intentGuildInvites)
 		sc.guild.Grant(ear.User, PermissionManageChannels)
+		hears("GUILD_MEMBER_UPDATE")
 		path := "/channels/" + sc.channel.ID + "/invites"
 		var made, again, other, got seenInvite
 		sc.bot.must("POST", path, `{}`, &made)

@@ -117,7 +117,7 @@ func TestThingsAsValues(t *testing.T) {
 			{"role", role, nil}, {"role", sc.bob, ErrBadValue}, {"role", sc.server.NewGuild("Away").NewRole("x", 0), ErrBadValue},
 			{"channel", sc.channel, nil}, {"channel", thread, ErrBadValue}, {"channel", sc.server.GroupMessage(sc.alice, sc.bob), ErrBadValue},
 			{"who", role, nil}, {"who", sc.bob, nil}, {"who", sc.channel, ErrBadValue},
-			{"file", File{"a.png", 10 << 20}, nil}, {"file", File{"a.png", 10<<20 + 1}, ErrBadValue}, {"file", File{}, ErrBadValue},
+			{"file", File{Name: "a.png", Size: 10 << 20}, nil}, {"file", File{Name: "a.png", Size: 10<<20 + 1}, ErrBadValue}, {"file", File{}, ErrBadValue},
 		} {
 			if _, err := alice.Use(sc.ctx, "/set", map[string]any{c.option: c.value}); !errors.Is(err, c.want) {
 				t.Errorf("%s = %v: %v, want %v", c.option, c.value, err, c.want)

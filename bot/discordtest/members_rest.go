@@ -8,6 +8,9 @@ import (
 	"time"
 )
 
+// maxMemberRoles is how many roles a body may give a member: more than there are.
+const maxMemberRoles = 350
+
 // longestTimeout is how long a member can be silenced.
 const longestTimeout = 28 * 24 * time.Hour
 
@@ -28,29 +31,14 @@ func memberRoutes() map[string]methods {
 	}
 }
 
-// memberEvent is the data of GUILD_MEMBER_UPDATE.
-type memberEvent struct {
-	memberObject
-	GuildID Snowflake `json:"guild_id"`
-}
-
-// telling returns what tells of a change of the member: those who have the
-// privileged intent, and always the bot that it is. Callers hold w.mu.
-func (m *member) telling() func() {
-	w, e := m.guild.world, memberEvent{m.object(nil), m.guild.ID}
-	others := m.guild.telling("GUILD_MEMBER_UPDATE", e)
-	return func() {
-		others()
-		if a := w.applicationOf(m.user); a != nil {
-			w.events.dispatchUnheard(a, m.guild.ID, "GUILD_MEMBER_UPDATE", e)
-		}
-	}
-}
-
 func getMember(_ *request, m *member) (reply, error) { return ok(m.object(nil)) }
 
-// listMembers answers with members, the oldest account first.
+// listMembers answers with members, the oldest account first. That takes the
+// privileged intent.
 func listMembers(r *request, g *Guild) (reply, error) {
+	if !r.app.allows(IntentGuildMembers) {
+		return failed(errMissingAccess())
+	}
 	q := r.query()
 	after, _ := strconv.ParseUint(q.get("after").snowflake(), 10, 64)
 	limit := q.get("limit").integerOr(1, 1, 1000)
@@ -80,18 +68,27 @@ func (g *Guild) memberObjects(limit int, keep func(*member) bool) []memberObject
 func searchMembers(r *request, g *Guild) (reply, error) {
 	q := r.query()
 	q.get("query").required()
-	start := strings.ToLower(q.get("query").text(1, 100))
+	start := q.get("query").text(1, 100)
 	limit := q.get("limit").integerOr(1, 1, 1000)
 	if err := q.form.err(); err != nil {
 		return failed(err)
 	}
 	return ok(g.memberObjects(limit, func(m *member) bool {
-		return strings.HasPrefix(strings.ToLower(m.user.Name), start) || strings.HasPrefix(strings.ToLower(m.nick), start)
+		return hasPrefixFold(m.user.Name, start) || hasPrefixFold(m.nick, start)
 	}))
+}
+
+// hasPrefixFold says whether a text begins so, in capitals or not.
+func hasPrefixFold(s, prefix string) bool {
+	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
 }
 
 // patchMember changes what a body names of a member.
 func patchMember(r *request, m *member, f field) (reply, error) {
+	objectOf(unusedOfMembers)(f)
+	if err := f.form.err(); err != nil {
+		return failed(err)
+	}
 	changed := *m
 	for _, read := range []func(*member, field) error{r.readNick, r.readRoles, r.readTimeout} {
 		if err := read(&changed, f); err != nil {
@@ -131,8 +128,9 @@ func (r *request) readRoles(m *member, f field) error {
 	if f.get("roles").null() {
 		return nil
 	}
+	f.get("roles").distinct()
 	var roles []*Role
-	for _, one := range f.get("roles").list(0, maxRoles) {
+	for _, one := range f.get("roles").list(0, maxMemberRoles) {
 		id := one.snowflake()
 		role := m.guild.role(id)
 		switch {
@@ -175,6 +173,7 @@ func (r *request) readTimeout(m *member, f field) error {
 }
 
 func patchOwnMember(r *request, g *Guild, f field) (reply, error) {
+	objectOf(unusedOfOwnMember)(f)
 	own := map[string]any{} // how a bot looks in one guild is not kept
 	if n := f.get("nick"); n.there {
 		own["nick"] = n.value
@@ -216,26 +215,15 @@ func kickMember(r *request, m *member) (reply, error) {
 	if !m.guild.may(r.app, PermissionKickMembers) || !m.guild.outranks(r.app, m.user) {
 		return failed(errMissingPermissions())
 	}
-	r.removeMember(m)
+	r.world.later(m.guild.remove(m.user))
 	return noContent()
-}
-
-// removeMember takes a member out of its guild. Callers hold w.mu.
-func (r *request) removeMember(m *member) {
-	g := m.guild
-	g.remove(m.user)
-	r.world.later(g.telling("GUILD_MEMBER_REMOVE", struct {
-		GuildID Snowflake  `json:"guild_id"`
-		User    UserObject `json:"user"`
-	}{g.ID, m.user.object()}))
-	r.world.later(func() { g.left(m.user) })
 }
 
 func leaveGuild(r *request, g *Guild) (reply, error) {
 	if g.owner == r.app.User {
 		return failed(refuse(http.StatusBadRequest, codeInvalidGuild, "Invalid Guild"))
 	}
-	r.removeMember(g.member(r.app.User))
+	r.world.later(g.remove(r.app.User))
 	return noContent()
 }
 

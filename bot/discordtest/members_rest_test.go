@@ -10,6 +10,7 @@ import (
 
 func TestMembersAreListed(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
+		sc.bot.app.AllowIntents(IntentGuildMembers)
 		path := "/guilds/" + sc.guild.ID + "/members"
 		for query, want := range map[string]string{
 			"": "alice ", "?limit=1000": "alice bob noughts ", "?limit=2&after=" + sc.alice.ID: "bob noughts ", "?after=" + sc.bot.app.User.ID: "",

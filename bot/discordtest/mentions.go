@@ -28,6 +28,9 @@ func readMentions(f field, interaction bool) allowedMentions {
 		return defaultMentions(interaction)
 	}
 	a := allowedMentions{users: ids(f.get("users")), roles: ids(f.get("roles"))}
+	for _, list := range []string{"parse", "users", "roles"} {
+		f.get(list).distinct()
+	}
 	for _, p := range f.get("parse").list(0, 3) {
 		kind := p.text(0, 100)
 		if !slices.Contains([]string{"users", "roles", "everyone"}, kind) {

@@ -1,6 +1,9 @@
 package discordtest
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // A messageEvent is the data of MESSAGE_CREATE and MESSAGE_UPDATE.
 type messageEvent struct {
@@ -27,22 +30,52 @@ func (m *message) tells(event string) func() {
 	now := *m
 	return func() {
 		for _, a := range w.botsIn(c) {
-			w.events.dispatch(a, c.guildID(), event, now.eventFor(a, event))
+			now.tell(a, event)
 		}
 	}
 }
 
-// eventFor returns an event's data for an application, as far as it may read
-// the message.
-func (m *message) eventFor(a *Application, event string) any {
+// tell tells an application's sessions of the message. Those without the
+// privileged intent learn what it says only where it concerns the application.
+func (m *message) tell(a *Application, event string) {
+	c, w := m.channel, m.channel.world
+	if m.concerns(a) {
+		w.events.dispatch(a, c.guildID(), event, m.eventFor(a, event, true))
+		return
+	}
+	for _, reads := range []bool{true, false} {
+		to := func(l listener) bool {
+			return l.hears(event, c.Guild != nil) && reads == (l.intents&intentMessageContent != 0)
+		}
+		if slices.ContainsFunc(w.events.listeners(a), to) {
+			w.events.dispatchTo(a, c.guildID(), event, m.eventFor(a, event, reads), to)
+		}
+	}
+}
+
+// concerns says whether an application reads what the message says without the
+// privileged intent: its own messages, those that mention it, and those in
+// direct messages with it.
+func (m *message) concerns(a *Application) bool {
+	return m.app == a || m.channel.Guild == nil || m.mentions(a.User.ID)
+}
+
+// conceal takes out what only those with the privileged intent may read.
+func (m *Message) conceal() {
+	m.Content, m.Snapshots, m.Poll = "", nil, nil
+	m.Embeds, m.Attachments, m.Components = []json.RawMessage{}, []json.RawMessage{}, nil
+}
+
+// eventFor returns an event's data for an application, which reads what the
+// message says or not.
+func (m *message) eventFor(a *Application, event string, reads bool) any {
 	c := m.channel
 	if event == "MESSAGE_DELETE" {
 		return messageGone{ID: m.ID, ChannelID: c.ID, GuildID: c.guildID()}
 	}
 	shown := m.seenBy(a.User)
-	if !m.readBy(a) {
-		shown.Content, shown.Snapshots, shown.Poll = "", nil, nil
-		shown.Embeds, shown.Attachments, shown.Components = []json.RawMessage{}, []json.RawMessage{}, nil
+	if !reads {
+		shown.conceal()
 	}
 	e := messageEvent{wireMessage: shown.onWire(), GuildID: c.guildID()}
 	if c.Guild == nil {
@@ -66,6 +99,7 @@ func (m *Message) mentions(user Snowflake) bool {
 	}
 	return false
 }
+
 
 // anybodyHears says whether some session has the intent of an event.
 func (g *gateway) anybodyHears(event string, inGuild bool) bool {

@@ -28,9 +28,10 @@ type message struct {
 	hook    *incomingWebhook // which has posted it, nil for others
 	channel *Channel
 
-	pinnedAt  time.Time  // when Pinned
-	votes     []vote     // in the message\'s poll; replaced as a whole
-	reactions []reaction // replaced as a whole, as the embedded Message is
+	pinnedAt  time.Time   // when Pinned
+	votes     []vote      // in the message's poll; replaced as a whole
+	pollEnds  *time.Timer // ends the message's poll: see awaitPollEnd
+	reactions []reaction  // replaced as a whole, as the embedded Message is
 }
 
 // add enters a new message and notifies. Callers hold s.mu.
@@ -38,9 +39,11 @@ func (c *Channel) add(m *message) {
 	m.ID, m.ChannelID, m.channel = c.world.snowflake(), c.ID, c
 	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
 	c.messages = append(c.messages, m)
+	m.awaitPollEnd()
 	c.stopTyping(c.world.users[m.Author.ID])
 	c.ping(m)
 	c.changed(m.only)
+	c.noteSent(m)
 }
 
 // newMessage returns a message of an application's, not yet posted.
@@ -78,8 +81,17 @@ func compareIDs(a, b Snowflake) int {
 // longer what it held. Callers hold s.mu.
 func (m *message) drop() {
 	c := m.channel
+	if c.message(m.ID) != m {
+		return
+	}
 	c.messages = slices.DeleteFunc(c.messages, func(x *message) bool { return x == m })
-	m.Components, m.Embeds, m.Attachments = nil, nil, nil
+	m.forget()
+	if m.only == nil {
+		c.public--
+	}
+	if c.lastPublic != nil && *c.lastPublic == m.ID {
+		c.lastPublic = c.findLastPublic()
+	}
 	c.changed(m.only)
 }
 
@@ -89,8 +101,9 @@ func (m *message) remove() {
 	m.channel.world.later(m.tells("MESSAGE_DELETE"))
 }
 
-// lastPublic returns the id of the newest message that all see, nil without one.
-func (c *Channel) lastPublic() *Snowflake {
+// findLastPublic returns the id of the newest message that all see, nil without
+// one.
+func (c *Channel) findLastPublic() *Snowflake {
 	for _, m := range slices.Backward(c.messages) {
 		if m.only == nil {
 			id := m.ID
@@ -122,6 +135,7 @@ func (m *message) edit(d draft) error {
 		changed.EditedTimestamp = &now
 	}
 	m.Message = changed
+	m.awaitPollEnd()
 	m.channel.changed(m.only)
 	return nil
 }
@@ -153,14 +167,14 @@ func createMessage(r *request, c *Channel, f field) (reply, error) {
 		again.Nonce = f.get("nonce").value
 		return ok(again)
 	}
-	stickers := ids(f.get("sticker_ids"))
+	hasStickers := !f.get("sticker_ids").blank()
 	referenceErr := c.readReference(m, r.app, f.get("message_reference"))
 	switch err := f.form.err(); {
 	case err != nil:
 		return failed(err)
 	case referenceErr != nil:
 		return failed(referenceErr)
-	case len(stickers) > 0: // there are none
+	case hasStickers: // there are none
 		return failed(refuse(http.StatusBadRequest, codeInvalidSticker, "Invalid sticker sent"))
 	}
 	d.apply(&m.Message)

@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"net/http"
-	"slices"
 	"time"
 )
 
@@ -19,6 +18,7 @@ type messagesGone struct {
 // bulkDelete deletes several messages; ids of none are ignored.
 func bulkDelete(r *request, c *Channel, f field) (reply, error) {
 	f.get("messages").required()
+	f.get("messages").distinct()
 	given := ids(f.get("messages"))
 	switch err := f.form.err(); {
 	case err != nil:
@@ -35,7 +35,7 @@ func bulkDelete(r *request, c *Channel, f field) (reply, error) {
 	for _, id := range given {
 		m := c.message(id)
 		switch {
-		case m == nil || m.only != nil || slices.Contains(gone, m):
+		case m == nil || m.only != nil:
 		case time.Since(m.Timestamp) > bulkAge:
 			return failed(refuse(http.StatusBadRequest, codeBulkAge, "You can only bulk delete messages that are under 14 days old."))
 		default:

@@ -20,21 +20,21 @@ func listMessages(r *request) (reply, error) {
 	if !c.can(r.app.User, PermissionReadMessageHistory) {
 		return ok([]Message{})
 	}
-	return ok(c.page(r.app.User, q))
+	return ok(c.page(r.shown, q))
 }
 
-// page returns a part of the channel's messages as a user sees them, the newest first: those right
-// after an id when the page has one, else the newest. Callers hold s.mu.
-func (c *Channel) page(viewer *User, q page) []Message {
+// page returns a part of the channel's messages as they are shown to somebody, the newest first: those
+// right after an id when the page has one, else the newest. Callers hold s.mu.
+func (c *Channel) page(shown func(*message) Message, q page) []Message {
 	out := []Message{}
 	take := func(m *message) bool {
 		if m.only == nil && q.holds(m.ID) {
-			out = append(out, m.seenBy(viewer))
+			out = append(out, shown(m))
 		}
 		return len(out) < q.limit
 	}
 	if q.around > 0 {
-		return c.pageAround(viewer, q)
+		return c.pageAround(shown, q)
 	}
 	if q.after > 0 {
 		for _, m := range c.messages {
@@ -55,7 +55,7 @@ func (c *Channel) page(viewer *User, q page) []Message {
 
 // pageAround returns the messages on both sides of an id, half of them older,
 // the newest first. Callers hold s.mu.
-func (c *Channel) pageAround(viewer *User, q page) []Message {
+func (c *Channel) pageAround(shown func(*message) Message, q page) []Message {
 	var all []*message
 	at := 0
 	for _, m := range c.messages {
@@ -69,7 +69,7 @@ func (c *Channel) pageAround(viewer *User, q page) []Message {
 	}
 	out := []Message{}
 	for _, m := range slices.Backward(all[max(0, at-q.limit/2):min(len(all), at+q.limit-q.limit/2)]) {
-		out = append(out, m.seenBy(viewer))
+		out = append(out, shown(m))
 	}
 	return out
 }

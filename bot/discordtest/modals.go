@@ -29,7 +29,11 @@ func readModal(f field, emojis []emojiObject) *Modal {
 		}
 		row := Component{Type: TypeActionRow, ID: l.id(c.get("id"))}
 		c.get("components").required()
-		row.Components = l.each(c.get("components").list(1, 1), []int{TypeTextInput})
+		inputs := c.get("components").list(1, 1)
+		row.Components = l.each(inputs, []int{TypeTextInput})
+		for _, input := range inputs {
+			input.get("label").required()
+		}
 		m.Components = append(m.Components, row)
 	}
 	l.number(m.Components)
@@ -37,36 +41,20 @@ func readModal(f field, emojis []emojiObject) *Modal {
 }
 
 // inLabel are the components that a label of a modal can name.
-var inLabel = []int{TypeStringSelect, TypeTextInput, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel}
+var inLabel = []int{
+	TypeStringSelect, TypeTextInput, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel,
+	TypeFileUpload, TypeRadioGroup, TypeCheckboxGroup, TypeCheckbox,
+}
 
 func (l *layout) label(c *Component, f field) {
 	f.get("label").required()
 	c.Label = f.get("label").words(1, 45)
-	c.Description = f.get("description").words(0, 100)
-	if inner := f.get("component"); inner.required() {
-		input := l.component(inner, inLabel)
-		input.Required = required(inner.get("required"))
-		c.Component = &input
+	if d := f.get("description"); !d.null() {
+		c.Description = d.words(1, 100)
 	}
-}
-
-func (l *layout) textInput(c *Component, f field) {
-	f.get("custom_id").required()
-	c.CustomID = l.customID(f.get("custom_id"))
-	f.get("style").required()
-	c.Style = f.get("style").oneOf(1, 2)
-	c.Label = f.get("label").words(0, 45)
-	c.Placeholder = f.get("placeholder").words(0, 100)
-	c.Value = f.get("value").text(0, 4000)
-	c.MinLength = boundedInt(f.get("min_length"), 0, 4000)
-	c.MaxLength = boundedInt(f.get("max_length"), 1, 4000)
-	c.Required = required(f.get("required"))
-}
-
-// required reads whether an input of a modal must be filled in: yes unless it
-// says no.
-func required(f field) *bool {
-	return new(f.null() || f.boolean())
+	if inner := f.get("component"); inner.required() {
+		c.Component = l.input(inner)
+	}
 }
 
 // inputs returns the inputs of a modal in the order in which they are shown.

@@ -53,7 +53,7 @@ func TestSubmit(t *testing.T) {
 		if err := json.Unmarshal(it.raw, &got); err != nil {
 			t.Fatal(err)
 		}
-		if d := got.Data; d.CustomID != "/form" || *d.Components[0].Component.Value != "bo" || d.Components[1].Component.Values[0] != "o" || d.Resolved.Users[sc.bob.ID].Username != "bob" {
+		if d := got.Data; d.CustomID != "/form" || *d.Components[0].Component.Value != any("bo") || d.Components[1].Component.Values[0] != "o" || d.Resolved.Users[sc.bob.ID].Username != "bob" {
 			t.Errorf("the bot got %s", it.raw)
 		}
 		if _, err := sc.bob.In(sc.channel).Submit(sc.ctx, form, nil); !errors.Is(err, ErrNotThere) {

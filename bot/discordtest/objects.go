@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -63,7 +64,9 @@ type applicationStubObject struct {
 
 // applicationStub returns what READY says of the application.
 func (w *world) applicationStub(a *Application) applicationStubObject {
-	return applicationStubObject{ID: a.ID, Flags: 0}
+	w.Lock()
+	defer w.Unlock()
+	return applicationStubObject{ID: a.ID, Flags: a.flags()}
 }
 
 // An installConfig says how an application may be installed.
@@ -96,9 +99,14 @@ type applicationObject struct {
 	Tags                   []string                 `json:"tags,omitempty"`
 }
 
-// owner returns the person to whom the application belongs.
+// owner returns the person to whom the application belongs. The id differs from
+// the bot's in the bits that tell Discord's workers apart, which are 0 in ids of
+// this package: libraries that keep users by their ids must not take one for
+// the other.
 func (a *Application) owner() UserObject {
-	return UserObject{ID: a.ID, Username: a.name + "-owner", Discriminator: "0"}
+	const worker = 1 << 21
+	id, _ := strconv.ParseUint(a.ID, 10, 64) // it was made of one
+	return UserObject{ID: strconv.FormatUint(id|worker, 10), Username: a.name + "-owner", Discriminator: "0"}
 }
 
 // object returns the application as GET /applications/@me gives it. Callers
@@ -106,7 +114,7 @@ func (a *Application) owner() UserObject {
 func (a *Application) object() applicationObject {
 	o := applicationObject{
 		ID: a.ID, Name: a.name, Description: a.description, Tags: a.tags, Bot: a.User.object(), BotPublic: true,
-		VerifyKey: a.PublicKey, FlagsNew: "0", RedirectURIs: []string{},
+		VerifyKey: a.PublicKey, Flags: a.flags(), FlagsNew: strconv.Itoa(a.flags()), RedirectURIs: []string{},
 		Owner:                  a.owner(),
 		IntegrationTypesConfig: map[string]installConfig{"0": {}, "1": {}},
 		OAuth2Scopes:           []string{"bot", "applications.commands"},

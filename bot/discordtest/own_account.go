@@ -26,6 +26,7 @@ func patchCurrentUser(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
+	f.object()
 	w, u := r.world, r.app.User
 	w.Lock()
 	name, avatar := u.Name, u.avatar
@@ -67,8 +68,9 @@ func patchOwnApplication(r *request) (reply, error) {
 	return patchApplication(r)
 }
 
-// patchApplication changes the application's description, tags and interactions
-// endpoint, as the developer portal does; other fields are not kept here.
+// patchApplication changes the application's description, tags, privileged
+// intents and interactions endpoint, as the developer portal does; other fields
+// are not kept here.
 func patchApplication(r *request) (reply, error) {
 	f, err := r.body()
 	if err != nil {
@@ -76,9 +78,12 @@ func patchApplication(r *request) (reply, error) {
 	}
 	var tags []string
 	description := f.get("description").text(0, 400)
+	f.get("tags").distinct()
 	for _, t := range f.get("tags").list(0, 5) {
 		tags = append(tags, t.text(1, 20))
 	}
+	objectOf(unusedOfApplications)(f)
+	flags := f.get("flags").integer(0, 1<<31-1)
 	address := f.get("interactions_endpoint_url").text(0, 2048)
 	if err := f.form.err(); err != nil {
 		return failed(err)
@@ -96,6 +101,9 @@ func patchApplication(r *request) (reply, error) {
 	}
 	if f.get("tags").there {
 		r.app.tags = tags
+	}
+	if !f.get("flags").null() {
+		r.app.allowed = intentsOfFlags(flags)
 	}
 	return ok(r.app.object())
 }

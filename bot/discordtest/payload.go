@@ -1,5 +1,7 @@
 package discordtest
 
+import "time"
+
 // An interactionObject is what the bot receives.
 type interactionObject struct {
 	ID                  Snowflake            `json:"id"`
@@ -29,7 +31,7 @@ func (it *interaction) payload() interactionObject {
 	o := interactionObject{
 		ID: it.id, ApplicationID: it.app.ID, Type: it.kind, Data: it.data, Token: it.token, Version: 1,
 		Channel: it.channel.object(it.user), ChannelID: it.channel.ID,
-		AppPermissions: permissionsDirect.String(),
+		AppPermissions: it.appPermissions().String(),
 		Locale:         it.user.locale, Entitlements: []any{}, AuthorizingOwners: it.owners,
 		Context: it.channel.context(it.app), AttachmentSizeLimit: maxAttachment,
 	}
@@ -57,9 +59,20 @@ func (it *interaction) addWho(o *interactionObject) {
 		o.Member = &member
 		o.Channel.Permissions = member.Permissions
 	}
-	if bot := g.member(it.app.User); bot != nil {
-		o.AppPermissions = it.channel.permissions(bot.user).String()
+}
+
+// appPermissions returns what the application may do where the interaction is.
+// Where its bot is not a member these are few, whatever it is then allowed to
+// answer. Callers hold s.mu.
+func (it *interaction) appPermissions() Permissions {
+	const away = PermissionAttachFiles | PermissionEmbedLinks | PermissionMentionEveryone
+	switch c := it.channel; {
+	case c.Guild != nil && c.Guild.has(it.app):
+		return c.permissions(it.app.User)
+	case c.context(it.app) == contextBotDM:
+		return away | PermissionUseExternalEmojis
 	}
+	return away
 }
 
 // commandData is the data of commands and autocompletions.
@@ -102,14 +115,23 @@ type resolvedData struct {
 	Attachments map[Snowflake]attachment      `json:"attachments,omitempty"`
 }
 
-// A resolvedChannel is a channel of which only the essentials are told, with
-// what the user may do there.
+// A resolvedChannel is a channel that an interaction names: without its
+// overwrites, with what the user may do there.
 type resolvedChannel struct {
-	ID          Snowflake `json:"id"`
-	Type        int       `json:"type"`
-	Name        string    `json:"name"`
-	Permissions string    `json:"permissions"`
-	ParentID    Snowflake `json:"parent_id,omitempty"`
+	ID            Snowflake       `json:"id"`
+	Type          int             `json:"type"`
+	Name          string          `json:"name"`
+	Permissions   string          `json:"permissions"`
+	Flags         int             `json:"flags"`
+	GuildID       Snowflake       `json:"guild_id"`
+	ParentID      *Snowflake      `json:"parent_id"`
+	LastMessageID *Snowflake      `json:"last_message_id"`
+	LastPin       *time.Time      `json:"last_pin_timestamp,omitempty"`
+	SlowMode      int             `json:"rate_limit_per_user"`
+	Position      *int            `json:"position,omitempty"`
+	Topic         *string         `json:"topic,omitzero"`
+	NSFW          *bool           `json:"nsfw,omitempty"`
+	Metadata      *threadMetadata `json:"thread_metadata,omitempty"`
 }
 
 // resolvables are the things that the values of an interaction name.
@@ -153,9 +175,14 @@ func (c *Client) resolve(things resolvables) *resolvedData {
 
 // resolved returns what an interaction tells of a channel that it names.
 func (c *Channel) resolved(viewer *User) resolvedChannel {
-	o := resolvedChannel{ID: c.ID, Type: c.kind, Name: c.Name, Permissions: c.permissions(viewer).String()}
-	if c.parent != nil {
-		o.ParentID = c.parent.ID
+	whole := c.object(viewer)
+	o := resolvedChannel{
+		ID: c.ID, Type: c.kind, Name: c.Name, Permissions: c.permissions(viewer).String(), GuildID: c.guildID(),
+		LastMessageID: whole.LastMessageID, LastPin: whole.LastPin, SlowMode: c.slowMode,
+		Position: whole.Position, Topic: whole.Topic, NSFW: whole.NSFW,
+	}
+	if whole.threadObject != nil {
+		o.ParentID, o.Metadata = &whole.ParentID, &whole.Metadata
 	}
 	return o
 }

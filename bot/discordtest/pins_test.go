@@ -7,6 +7,7 @@ import (
 
 func TestPins(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
+		sc.bot.app.AllowIntents(IntentMessageContent)
 		_, hears := sc.listener(intentGuilds | intentGuildMessages)
 		alice := sc.alice.In(sc.channel)
 		var ids []Snowflake

@@ -1,19 +1,16 @@
 package discordtest
 
 import (
-	"encoding/json"
 	"slices"
-	"strconv"
 	"time"
 )
 
 const (
-	maxPollAnswers    = 10
-	maxPollQuestion   = 300 // characters
-	maxPollAnswer     = 55  // characters
-	maxPollHours      = 768
-	pollHours         = 24 // unless a poll says otherwise
-	messagePollResult = 46 // the type of the message that tells how a poll has ended
+	maxPollAnswers  = 10
+	maxPollQuestion = 300 // characters
+	maxPollAnswer   = 55  // characters
+	maxPollHours    = 768
+	pollHours       = 24 // unless a poll says otherwise
 )
 
 // A Poll is a poll of a message, as a user sees it.
@@ -63,6 +60,7 @@ func readPoll(f field, emojis []emojiObject) *Poll {
 	}
 	f.get("layout_type").oneOf(1)
 	f.get("question").required()
+	objectOf(unusedOfPollEmojis)(f.get("question").get("emoji"))
 	f.get("question").get("text").required()
 	p.Question.Text = f.get("question").get("text").words(1, maxPollQuestion)
 	f.get("answers").required()
@@ -72,7 +70,7 @@ func readPoll(f field, emojis []emojiObject) *Poll {
 		if answer.Media.Emoji == nil {
 			media.get("text").required()
 		}
-		answer.Media.Text = media.get("text").words(0, maxPollAnswer)
+		answer.Media.Text = media.get("text").words(1, maxPollAnswer)
 		p.Answers = append(p.Answers, answer)
 	}
 	return p
@@ -84,6 +82,7 @@ func readPollEmoji(f field, emojis []emojiObject) *ReactionEmoji {
 	if !f.object() {
 		return nil
 	}
+	f.check(unusedOfPollEmojis)
 	e := Emoji{ID: f.get("id").snowflake(), Name: f.get("name").text(0, 100)}
 	i := slices.IndexFunc(emojis, func(own emojiObject) bool { return own.ID == e.ID })
 	switch {
@@ -164,33 +163,4 @@ func (m *message) vote(u *User, answers []int) (tell func()) {
 			tell()
 		}
 	}
-}
-
-// resultEmbed returns the embed that tells how the poll has ended. Without one
-// answer that has most votes none is named as the winner.
-func (p *Poll) resultEmbed() json.RawMessage {
-	total, most, winner := 0, 0, 0
-	for _, c := range p.Results.Counts {
-		total += c.Count
-		switch {
-		case c.Count > most:
-			most, winner = c.Count, c.ID
-		case c.Count == most:
-			winner = 0
-		}
-	}
-	type pair struct {
-		Name   string `json:"name"`
-		Value  string `json:"value"`
-		Inline bool   `json:"inline"`
-	}
-	fields := []pair{
-		{"poll_question_text", p.Question.Text, false}, {"victor_answer_votes", strconv.Itoa(most), false},
-		{"total_votes", strconv.Itoa(total), false},
-	}
-	if winner > 0 {
-		fields = append(fields, pair{"victor_answer_id", strconv.Itoa(winner), false}, pair{"victor_answer_text", p.Answers[winner-1].Media.Text, false})
-	}
-	raw, _ := json.Marshal(map[string]any{"type": "poll_result", "fields": fields}) // texts only: it cannot fail
-	return raw
 }

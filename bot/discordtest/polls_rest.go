@@ -51,13 +51,6 @@ func endPoll(r *request, m *message) (reply, error) {
 	ended := *m.Poll
 	ended.Expiry = time.Now().UTC().Truncate(time.Microsecond)
 	m.Poll = &ended
-	m.channel.changed(m.only)
-	r.world.later(m.tells("MESSAGE_UPDATE"))
-	told := messageBy(r.app.User)
-	told.app, told.Type = r.app, messagePollResult
-	told.Reference = &MessageReference{MessageID: m.ID, ChannelID: m.channel.ID}
-	told.Embeds = append(told.Embeds, m.pollSeenBy(nil).resultEmbed())
-	told.Mentions = append(told.Mentions, r.app.User.object())
-	m.channel.post(told)
+	m.finishPoll()
 	return ok(r.shown(m))
 }

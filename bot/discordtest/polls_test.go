@@ -107,7 +107,7 @@ func TestPollRules(t *testing.T) {
 			{"long question", "POST", path, poll(`"question":{"text":"` + x(301) + `"},` + answers), 400, "poll.question.text BASE_TYPE_BAD_LENGTH"},
 			{"no answers", "POST", path, poll(question), 400, "poll.answers BASE_TYPE_REQUIRED"},
 			{"eleven answers", "POST", path, poll(question + `,"answers":` + times(11, `{"poll_media":{"text":"a"}}`)), 400, "poll.answers BASE_TYPE_BAD_LENGTH"},
-			{"long answer", "POST", path, poll(question + `,"answers":[{"poll_media":{"text":"` + x(56) + `"}}]`), 400, "poll.answers.0.poll_media.text BASE_TYPE_MAX_LENGTH"},
+			{"long answer", "POST", path, poll(question + `,"answers":[{"poll_media":{"text":"` + x(56) + `"}}]`), 400, "poll.answers.0.poll_media.text BASE_TYPE_BAD_LENGTH"},
 			{"empty answer", "POST", path, poll(question + `,"answers":[{"poll_media":{}}]`), 400, "poll.answers.0.poll_media.text BASE_TYPE_REQUIRED"},
 			{"no emoji", "POST", path, poll(question + `,"answers":[{"poll_media":{"text":"a","emoji":{"name":"x"}}}]`), 400, "poll.answers.0.poll_media.emoji POLL_INVALID_EMOJI"},
 			{"long", "POST", path, poll(question + `,"duration":769,` + answers), 400, "poll.duration NUMBER_TYPE_MAX"},
@@ -140,6 +140,16 @@ func TestPollsAnswerInteractions(t *testing.T) {
 		sc.bot.must("PATCH", sc.bot.hook(it)+"/messages/@original", aPoll, nil)
 		if m, _ := alice.Message(a.Message.ID); m.Poll == nil || m.Loading() {
 			t.Errorf("later: %+v", m)
+		}
+		time.Sleep(25 * time.Hour) // of the bubble
+		ends := 0
+		for _, m := range alice.Messages() {
+			if m.Type == messagePollResult {
+				ends++
+			}
+		}
+		if ends != 2 {
+			t.Errorf("%d messages tell of the ends of two polls", ends)
 		}
 	})
 }

@@ -22,8 +22,9 @@ const (
 	invalidSpan  = 10 * time.Minute
 	// banTime is how long a ban lasts. Discord does not say.
 	banTime = time.Hour
-	// sweepBuckets is the number of buckets at which the idle ones are forgotten.
-	sweepBuckets = 4096
+	// sweepBuckets is the number of buckets at which the idle ones are forgotten
+	// for the first time.
+	sweepBuckets = 1024
 )
 
 // The scopes of a 429: who has made too many requests.
@@ -36,18 +37,27 @@ const (
 // A limiter counts requests and refuses those that are too many.
 type limiter struct {
 	mu      sync.Mutex
-	routes  map[string]*bucket   // by route and major parameter
-	global  map[string]*bucket   // by application, else by address
-	invalid map[string]*bucket   // by address
+	routes  *buckets             // by route and major parameter
+	global  *buckets             // by application, else by address
+	invalid *buckets             // by address
 	bans    map[string]time.Time // when they end, by address
 }
 
 func newLimiter() *limiter {
 	return &limiter{
-		routes: map[string]*bucket{}, global: map[string]*bucket{},
-		invalid: map[string]*bucket{}, bans: map[string]time.Time{},
+		routes: newBuckets(), global: newBuckets(),
+		invalid: newBuckets(), bans: map[string]time.Time{},
 	}
 }
+
+// buckets are counted by keys. The set is looked through for idle ones when it has grown
+// to twice what was left the last time.
+type buckets struct {
+	of    map[string]*bucket
+	sweep int // at how many the idle ones are forgotten
+}
+
+func newBuckets() *buckets { return &buckets{of: map[string]*bucket{}, sweep: sweepBuckets} }
 
 // A bucket counts the requests of a span of time, which begins with the first.
 type bucket struct {
@@ -69,27 +79,28 @@ func (b *bucket) take(now time.Time, limit int, span time.Duration) (remaining i
 }
 
 // takeFrom takes one request from the bucket of a key.
-func (l *limiter) takeFrom(buckets map[string]*bucket, key string, now time.Time, limit int, span time.Duration) (int, time.Duration) {
+func (l *limiter) takeFrom(set *buckets, key string, now time.Time, limit int, span time.Duration) (int, time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b := buckets[key]
+	b := set.of[key]
 	if b == nil {
-		if len(buckets) >= sweepBuckets {
-			forgetIdle(buckets, now)
+		if len(set.of) >= set.sweep {
+			set.forgetIdle(now)
 		}
 		b = &bucket{}
-		buckets[key] = b
+		set.of[key] = b
 	}
 	return b.take(now, limit, span)
 }
 
 // forgetIdle drops the buckets that have run out.
-func forgetIdle(buckets map[string]*bucket, now time.Time) {
-	for key, b := range buckets {
+func (set *buckets) forgetIdle(now time.Time) {
+	for key, b := range set.of {
 		if !now.Before(b.reset) {
-			delete(buckets, key)
+			delete(set.of, key)
 		}
 	}
+	set.sweep = max(sweepBuckets, 2*len(set.of))
 }
 
 // majorParameters are the path values that give a route a bucket of its own.

@@ -60,7 +60,7 @@ func (l *limiter) refused(from string, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.bans[from] = now.Add(banTime)
-	delete(l.invalid, from)
+	delete(l.invalid.of, from)
 	return true
 }
 

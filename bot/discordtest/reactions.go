@@ -71,14 +71,17 @@ func (m *message) seenBy(viewer *User) Message {
 	return shown
 }
 
-// shown returns the message as the application sees that asks, or whose token
-// the path holds.
+// shown returns the message as the application sees that asks, as far as it may
+// read it, or as that one whose token the path holds. Callers hold s.mu.
 func (r *request) shown(m *message) Message {
-	a := r.app
-	if a == nil {
-		a = m.app
+	if r.app == nil {
+		return m.seenBy(m.app.User)
 	}
-	return m.seenBy(a.User)
+	shown := m.seenBy(r.app.User)
+	if !m.readBy(r.app) {
+		shown.conceal()
+	}
+	return shown
 }
 
 // reaction returns the index of an emoji among the message's, -1 when nobody

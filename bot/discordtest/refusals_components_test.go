@@ -32,6 +32,7 @@ var componentRefusals = []rowRefusals{
 		{"custom id on a link", in(row(`{"type":2,"style":5,"custom_id":"/a","label":"x","url":"https://example.com"}`)), "components.0.components.0.custom_id BUTTON_COMPONENT_LINK_INVALID_FIELD", in(row(`{"type":2,"style":5,"label":"x","url":"https://example.com"}`))},
 		{"no url", in(row(`{"type":2,"style":5,"label":"x"}`)), "components.0.components.0.url BASE_TYPE_REQUIRED", in(row(`{"type":2,"style":5,"label":"x","url":"https://example.com"}`))},
 		{"url scheme", in(row(`{"type":2,"style":5,"label":"x","url":"ftp://example.com"}`)), "components.0.components.0.url URL_TYPE_INVALID_SCHEME", in(row(`{"type":2,"style":5,"label":"x","url":"http://example.com"}`))},
+		{"no url at all", in(row(`{"type":2,"style":5,"label":"x","url":"https://"}`)), "components.0.components.0.url URL_TYPE_INVALID_URL", in(row(`{"type":2,"style":5,"label":"x","url":"HTTPS://example.com"}`))},
 		{"url length", in(row(`{"type":2,"style":5,"label":"x","url":"https://example.com/` + strings.Repeat("a", 493) + `"}`)), "components.0.components.0.url BASE_TYPE_BAD_LENGTH", in(row(`{"type":2,"style":5,"label":"x","url":"https://example.com/` + strings.Repeat("a", 492) + `"}`))},
 		{"premium without sku", in(row(`{"type":2,"style":6}`)), "components.0.components.0.sku_id BASE_TYPE_REQUIRED", in(row(`{"type":2,"style":6,"sku_id":"1"}`))},
 		{"premium with a label", in(row(`{"type":2,"style":6,"sku_id":"1","label":"x"}`)), "components.0.components.0.label BUTTON_COMPONENT_PREMIUM_INVALID_FIELD", in(row(`{"type":2,"style":6,"sku_id":"1"}`))},

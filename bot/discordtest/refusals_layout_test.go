@@ -21,7 +21,7 @@ var layoutRefusals = []rowRefusals{
 		{"gallery", v2(`{"type":12,"items":` + times(11, aPicture) + `}`), "components.0.items BASE_TYPE_BAD_LENGTH", v2(`{"type":12,"items":` + times(10, aPicture) + `}`)},
 		{"empty gallery", v2(`{"type":12,"items":[]}`), "components.0.items BASE_TYPE_BAD_LENGTH", v2(`{"type":12,"items":[` + aPicture + `]}`)},
 		{"missing attachment", v2(`{"type":12,"items":[{"media":{"url":"attachment://a.png"}}]}`), "components.0.items.0.media.url UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", v2(`{"type":12,"items":[` + aPicture + `]}`)},
-		{"picture description", v2(`{"type":12,"items":[{"media":{"url":"https://example.com"},"description":"` + x(1025) + `"}]}`), "components.0.items.0.description BASE_TYPE_MAX_LENGTH", v2(`{"type":12,"items":[{"media":{"url":"https://example.com"},"description":"` + x(1024) + `"}]}`)},
+		{"picture description", v2(`{"type":12,"items":[{"media":{"url":"https://example.com"},"description":"` + x(1025) + `"}]}`), "components.0.items.0.description BASE_TYPE_BAD_LENGTH", v2(`{"type":12,"items":[{"media":{"url":"https://example.com"},"description":"` + x(1024) + `"}]}`)},
 		{"file from elsewhere", v2(`{"type":13,"file":{"url":"https://example.com/x"}}`), "components.0.file.url URL_TYPE_INVALID_SCHEME", v2(aText)},
 	}},
 	{"V2 text", []refusal{

@@ -36,6 +36,7 @@ type refusalTable struct {
 
 var refusalTables = []refusalTable{
 	{"message", sendMessage, messageRefusals},
+	{"message", sendMessage, embedRefusals},
 	{"message", sendMessage, componentRefusals},
 	{"message", sendMessage, layoutRefusals},
 	{"files", sendFiles, fileRefusals},
@@ -43,6 +44,7 @@ var refusalTables = []refusalTable{
 	{"commands", sendCommands, bulkRefusals},
 	{"sequence", sendInTurn, sequenceRefusals},
 	{"callback", sendCallback, callbackRefusals},
+	{"modal", sendCallback, modalRefusals},
 	{"choices", sendChoices, choiceRefusals},
 }
 

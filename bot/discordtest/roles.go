@@ -47,23 +47,36 @@ func (r *Role) SetMentionable(yes bool) {
 // Give gives a member roles of the guild. Users that are not members are
 // ignored, and so are roles of other guilds.
 func (g *Guild) Give(u *User, roles ...*Role) {
-	g.world.Lock()
-	defer g.world.Unlock()
-	m := g.member(u)
-	for _, r := range roles {
-		if m != nil && r.guild == g && r != g.everyone && !slices.Contains(m.roles, r) {
-			m.roles = append(slices.Clip(m.roles), r)
+	g.change(u, func(m *member) {
+		for _, r := range roles {
+			if r.guild == g && r != g.everyone && !slices.Contains(m.roles, r) {
+				m.roles = append(slices.Clip(m.roles), r)
+			}
 		}
-	}
+	})
 }
 
 // Take takes roles from a member.
 func (g *Guild) Take(u *User, roles ...*Role) {
-	g.world.Lock()
-	defer g.world.Unlock()
-	if m := g.member(u); m != nil {
+	g.change(u, func(m *member) {
 		m.roles = slices.DeleteFunc(slices.Clone(m.roles), func(r *Role) bool { return slices.Contains(roles, r) })
+	})
+}
+
+// change changes a member, which the bots are told of that may know when
+// something has become different. Users that are not members are ignored.
+func (g *Guild) change(u *User, how func(*member)) {
+	tell := func() {}
+	g.world.Lock()
+	if m := g.member(u); m != nil {
+		before := *m
+		how(m)
+		if m.nick != before.nick || !m.timeout.Equal(before.timeout) || !slices.Equal(m.roles, before.roles) {
+			tell = m.telling()
+		}
 	}
+	g.world.Unlock()
+	tell()
 }
 
 // Grant gives a member permissions beyond what everyone has, by a role of their
@@ -81,11 +94,13 @@ func (g *Guild) SetOwner(u *User) {
 // TimeOut silences a member for some time: they see, but can use nothing.
 // Administrators and the owner cannot be silenced.
 func (g *Guild) TimeOut(u *User, d time.Duration) {
-	g.world.Lock()
-	defer g.world.Unlock()
-	if m := g.member(u); m != nil {
-		m.timeout = time.Now().Add(d)
-	}
+	g.change(u, func(m *member) { m.timeout = time.Now().Add(d) })
+}
+
+// SetNick sets how a member is called in the guild, by somebody who may; "" takes
+// the name away.
+func (g *Guild) SetNick(u *User, nick string) {
+	g.change(u, func(m *member) { m.nick = nick })
 }
 
 // hasRole says whether the member has a role. Callers hold s.mu.

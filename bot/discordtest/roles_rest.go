@@ -49,6 +49,7 @@ type roleLook struct {
 // that it does not have. Callers hold s.mu.
 func (r *request) readRole(g *Guild, f field, now roleLook) (roleLook, error) {
 	before := now.permissions
+	objectOf(unusedOfRoles)(f)
 	if n := f.get("name"); !n.null() {
 		now.name = n.words(1, 100)
 	}

@@ -59,6 +59,7 @@ func createDirectMessage(r *request) (reply, error) {
 	}
 	f.get("recipient_id").required()
 	id := f.get("recipient_id").snowflake()
+	objectOf(unusedOfDirectMessages)(f)
 	if err := f.form.err(); err != nil {
 		return failed(err)
 	}

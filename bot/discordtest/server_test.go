@@ -79,8 +79,8 @@ func TestBuckets(t *testing.T) {
 	for i := range 3 * sweepBuckets {
 		l.takeFrom(l.routes, strconv.Itoa(i), now.Add(time.Duration(i)*time.Second), 2, time.Second)
 	}
-	if len(l.routes) > sweepBuckets {
-		t.Errorf("%d buckets kept", len(l.routes))
+	if len(l.routes.of) > sweepBuckets {
+		t.Errorf("%d buckets kept", len(l.routes.of))
 	}
 }
 

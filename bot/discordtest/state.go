@@ -30,6 +30,7 @@ type world struct {
 	invites      []*invite  // oldest first
 	files        []keptFile // oldest first
 	fileBytes    int
+	messageLimit int // of each channel: see WithMessageLimit
 }
 
 // An eventSink takes what happens to those bots that listen. It is asked for nothing
@@ -41,20 +42,34 @@ type eventSink interface {
 	// dispatchUnheard sends it to those whose intents do not include it: what is
 	// told a bot of itself.
 	dispatchUnheard(a *Application, guild Snowflake, event string, data any)
+	// dispatchTo sends it to those that listen in such a way.
+	dispatchTo(a *Application, guild Snowflake, event string, data any, to func(listener) bool)
+	// listeners returns how the application's sessions listen.
+	listeners(a *Application) []listener
 	// anybodyHears says whether some session has the intent of an event.
 	anybodyHears(event string, inGuild bool) bool
 }
 
+// A listener is how a session of the gateway listens.
+type listener struct {
+	intents   int
+	threshold int // large_threshold: how many members a guild may have of which it is told all
+}
+
+// hears says whether the session is sent an event.
+func (l listener) hears(event string, inGuild bool) bool { return receives(l.intents, event, inGuild) }
+
 // newWorld returns a world with nothing in it.
 func newWorld() *world {
 	return &world{
-		locale:   "en-US",
-		tokens:   map[string]*Application{},
-		guilds:   map[Snowflake]*Guild{},
-		channels: map[Snowflake]*Channel{},
-		direct:   map[[2]Snowflake]*Channel{},
-		users:    map[Snowflake]*User{},
-		webhooks: map[Snowflake]*incomingWebhook{},
+		locale:       "en-US",
+		messageLimit: messageLimit,
+		tokens:       map[string]*Application{},
+		guilds:       map[Snowflake]*Guild{},
+		channels:     map[Snowflake]*Channel{},
+		direct:       map[[2]Snowflake]*Channel{},
+		users:        map[Snowflake]*User{},
+		webhooks:     map[Snowflake]*incomingWebhook{},
 	}
 }
 

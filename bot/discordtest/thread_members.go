@@ -3,6 +3,7 @@ package discordtest
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -82,13 +83,24 @@ func (c *Channel) leave(u *User) (tell func()) {
 }
 
 // tellingMembers returns what tells the bot of a user that it has joined or left
-// the thread. Of others Discord tells only those with a privileged intent, and
-// that is nobody. Callers hold w.mu.
+// the thread. Of others it tells those who see the thread and have the privileged
+// intent. Callers hold s.mu.
 func (c *Channel) tellingMembers(u *User, e threadMembersUpdated) func() {
+	const event = "THREAD_MEMBERS_UPDATE"
+	w := c.world
+	if !w.events.anybodyHears(event, true) {
+		return func() {}
+	}
 	e.ID, e.GuildID, e.Count = c.ID, c.guildID(), len(c.thread.members)
+	own, bots := w.botOf(u), w.readersOf(c)
+	if own != nil && !slices.Contains(bots, own) {
+		bots = append(bots, own)
+	}
 	return func() {
-		if a := c.world.applicationOf(u); a != nil {
-			c.world.events.dispatch(a, c.guildID(), "THREAD_MEMBERS_UPDATE", e)
+		for _, a := range bots {
+			w.events.dispatchTo(a, c.guildID(), event, e, func(l listener) bool {
+				return a == own && l.hears(event, true) || l.intents&intentGuildMembers != 0
+			})
 		}
 	}
 }
@@ -176,10 +188,14 @@ func errUnknownMember() error {
 }
 
 // listThreadMembers answers with all members, or with a page of them when they
-// are asked for as members of the guild, the oldest account first.
+// are asked for as members of the guild, the oldest account first. That takes the
+// privileged intent.
 func listThreadMembers(r *request, c *Channel) (reply, error) {
-	if err := c.inThread(true); err != nil {
+	switch err := c.inThread(true); {
+	case err != nil:
 		return failed(err)
+	case !r.app.allows(IntentGuildMembers):
+		return failed(errMissingAccess())
 	}
 	whole, err := r.flag("with_member")
 	if err != nil {
@@ -253,7 +269,18 @@ func listPrivateArchived(r *request, c *Channel) (reply, error) {
 	return listNoArchived(r, c)
 }
 
-func listNoArchived(_ *request, c *Channel) (reply, error) {
+func listNoArchived(r *request, c *Channel) (reply, error) {
+	q := r.query()
+	wholeOf(2, 100)(q.get("limit"))
+	// Where the bot has joined the threads this is one's id, elsewhere a time.
+	if before := q.get("before"); strings.Contains(r.Pattern, "@me") {
+		before.snowflake()
+	} else {
+		before.time()
+	}
+	if err := q.form.err(); err != nil {
+		return failed(err)
+	}
 	if c.kind != channelText {
 		return failed(errWrongChannel())
 	}

@@ -7,6 +7,7 @@ import (
 
 func TestThreadMembers(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
+		sc.bot.app.AllowIntents(IntentGuildMembers)
 		c := sc.second()
 		thread := sc.channel.NewThread("a game", sc.alice)
 		c.hears("THREAD_CREATE", `"member_count":1`)

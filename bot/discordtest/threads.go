@@ -121,14 +121,8 @@ func (w *world) readersOf(c *Channel) []*Application {
 
 // object returns what only threads have. Callers hold w.mu.
 func (t *thread) object(c *Channel) *threadObject {
-	sent := 0
-	for _, m := range c.messages {
-		if m.only == nil {
-			sent++
-		}
-	}
 	return &threadObject{
-		ParentID: c.parent.ID, OwnerID: t.owner.ID, MessageCount: sent, TotalSent: sent, MemberCount: len(t.members),
+		ParentID: c.parent.ID, OwnerID: t.owner.ID, MessageCount: c.public, TotalSent: c.everPublic, MemberCount: len(t.members),
 		Metadata: threadMetadata{
 			Archived: t.archived, ArchiveTimestamp: t.archivedAt.UTC(), AutoArchive: t.autoArchive,
 			Locked: t.locked, Created: t.created.UTC(),

@@ -40,7 +40,9 @@ func (r *request) startThread(c *Channel, f field, id func() (Snowflake, error))
 	case !c.can(r.app.User, PermissionCreatePublicThreads):
 		return failed(errMissingPermissions())
 	}
+	objectOf(unusedOfThreads)(f)
 	f.get("name").required()
+	slow := f.get("rate_limit_per_user").integerOr(0, 0, maxSlowMode)
 	name, minutes := f.get("name").words(1, 100), defaultAutoArchive
 	if a := f.get("auto_archive_duration"); !a.null() {
 		minutes = a.oneOf(autoArchives...)
@@ -53,6 +55,7 @@ func (r *request) startThread(c *Channel, f field, id func() (Snowflake, error))
 		return failed(err)
 	}
 	t := c.openThread(name, r.app.User, threadID, minutes)
+	t.slowMode = slow
 	r.world.later(func() { t.announce("THREAD_CREATE") })
 	return reply{http.StatusCreated, t.object(r.app.User)}, nil
 }
@@ -64,6 +67,7 @@ func changeThread(r *request, c *Channel, f field) (reply, error) {
 	if !manages && (c.thread.owner != r.app.User || c.thread.locked) {
 		return failed(errMissingPermissions())
 	}
+	objectOf(unusedOfThreads)(f)
 	changed, name := c.thread.patched(f), c.Name
 	if n := f.get("name"); n.there {
 		n.required()

@@ -168,6 +168,7 @@ func (s *Server) Close() {
 	if server != nil {
 		_ = server.Close()
 	}
+	s.world.stopPolls()
 	s.desk.outbox.close()
 	s.gateway.close()
 	t.serving.Wait()

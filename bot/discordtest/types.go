@@ -94,24 +94,28 @@ type InteractionMetadata struct {
 	Triggering                *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // of a submitted modal: what opened it
 }
 
-// Component types.
+// Component types. Those from TypeLabel on stand in modals only.
 const (
-	TypeActionRow    = 1
-	TypeButton       = 2
-	TypeStringSelect = 3
-	TypeTextInput    = 4
-	TypeUserSelect   = 5
-	TypeRoleSelect   = 6
-	TypeMentionable  = 7
-	TypeChannel      = 8
-	TypeSection      = 9
-	TypeTextDisplay  = 10
-	TypeThumbnail    = 11
-	TypeMediaGallery = 12
-	TypeFile         = 13
-	TypeSeparator    = 14
-	TypeContainer    = 17
-	TypeLabel        = 18
+	TypeActionRow     = 1
+	TypeButton        = 2
+	TypeStringSelect  = 3
+	TypeTextInput     = 4
+	TypeUserSelect    = 5
+	TypeRoleSelect    = 6
+	TypeMentionable   = 7
+	TypeChannel       = 8
+	TypeSection       = 9
+	TypeTextDisplay   = 10
+	TypeThumbnail     = 11
+	TypeMediaGallery  = 12
+	TypeFile          = 13
+	TypeSeparator     = 14
+	TypeContainer     = 17
+	TypeLabel         = 18
+	TypeFileUpload    = 19
+	TypeRadioGroup    = 21
+	TypeCheckboxGroup = 22
+	TypeCheckbox      = 23
 )
 
 // A Component is any message component; the fields that its type has are set.
@@ -128,7 +132,7 @@ type Component struct {
 	Placeholder string         `json:"placeholder,omitempty"`
 	MinValues   *int           `json:"min_values,omitempty"`
 	MaxValues   *int           `json:"max_values,omitempty"`
-	Options     []SelectOption `json:"options,omitempty"`
+	Options     []SelectOption `json:"options,omitempty"` // of a string select, a radio group or a checkbox group
 	// DefaultValues and ChannelTypes are of menus that bots do not fill.
 	DefaultValues []DefaultValue  `json:"default_values,omitempty"`
 	ChannelTypes  []int           `json:"channel_types,omitempty"`
@@ -141,6 +145,8 @@ type Component struct {
 	Components    []Component     `json:"components,omitempty"`
 	Component     *Component      `json:"component,omitempty"`  // of a label
 	Value         string          `json:"value,omitempty"`      // of a text input: what it holds at first
+	Default       bool            `json:"default,omitempty"`    // of a checkbox: whether it is ticked at first
+	FileTypes     []string        `json:"file_types,omitempty"` // of a file upload: such as "image" or ".pdf"; none for all
 	Required      *bool           `json:"required,omitempty"`   // in modals
 	MinLength     *int            `json:"min_length,omitempty"` // of a text input
 	MaxLength     *int            `json:"max_length,omitempty"` // of a text input
@@ -157,7 +163,8 @@ type Emoji struct {
 	Animated bool      `json:"animated,omitempty"`
 }
 
-// SelectOption is one option of a string select.
+// SelectOption is one option of a string select, a radio group or a checkbox
+// group. Only those of a string select have an emoji.
 type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
@@ -229,6 +236,7 @@ type CommandOption struct {
 	MinLength                *int              `json:"min_length,omitempty"`
 	MaxLength                *int              `json:"max_length,omitempty"`
 	ChannelTypes             []int             `json:"channel_types,omitempty"`
+	FileTypes                []string          `json:"file_types,omitempty"` // of an attachment: such as "image" or ".pdf"; none for all
 }
 
 // A Choice is a value an option can have. Value is a string or a number.

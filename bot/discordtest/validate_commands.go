@@ -50,6 +50,7 @@ func readCommand(f field, guild Snowflake) Command {
 	if t := f.get("type"); !t.null() {
 		c.Type = t.oneOf(commandChatInput, commandUser, commandMessage)
 	}
+	f.check(unusedOfCommands)
 	c.readNames(f)
 	c.readOptions(f)
 	c.readRules(f)
@@ -157,13 +158,18 @@ func dropDefaults(m map[string]string, text string) map[string]string {
 func (c *Command) readRules(f field) {
 	c.NSFW = f.get("nsfw").boolean()
 	if p := f.get("default_member_permissions"); !p.null() {
-		bits := p.snowflake()
+		p.integer(0, maxPermissions)
+		bits := p.digits()
 		c.DefaultMemberPermissions = &bits
 	}
-	if c.GuildID != "" {
-		c.IntegrationTypes = []int{0} // contexts and integration types are for global commands only
-		return
+	c.readPlaces(f)
+	if c.GuildID != "" { // contexts and integration types are for global commands only
+		c.IntegrationTypes, c.Contexts, c.DMPermission = []int{0}, nil, nil
 	}
+}
+
+// readPlaces reads where the command may be installed and used.
+func (c *Command) readPlaces(f field) {
 	c.IntegrationTypes = intList(f.get("integration_types"), 0, 1)
 	if c.IntegrationTypes == nil {
 		c.IntegrationTypes = []int{0, 1}
@@ -181,12 +187,9 @@ func (c *Command) readRules(f field) {
 // intList reads distinct whole numbers out of a few.
 func intList(f field, allowed ...int) []int {
 	var out []int
+	f.distinct()
 	for _, x := range f.list(1, len(allowed)) {
-		n := x.oneOf(allowed...)
-		if slices.Contains(out, n) {
-			x.fail("SET_TYPE_CONTAINS_DUPLICATES", "Value must not contain duplicates")
-		}
-		out = append(out, n)
+		out = append(out, x.oneOf(allowed...))
 	}
 	return out
 }

@@ -92,13 +92,14 @@ func readOption(f field, where int) CommandOption {
 	o.Description = f.get("description").text(1, maxDescription)
 	o.NameLocalizations = dropDefaults(localizations(f.get("name_localizations"), maxName, namePattern), o.Name)
 	o.DescriptionLocalizations = dropDefaults(localizations(f.get("description_localizations"), maxDescription, nil), o.Description)
+	required := f.get("required").boolean()
 	switch o.Type {
 	case OptionSubCommand:
 		o.Options = readOptionList(f.get("options"), inSubcommand)
 	case OptionSubCommandGroup:
 		o.Options = readOptionList(f.get("options"), inGroup)
 	default:
-		o.Required = f.get("required").boolean()
+		o.Required = required
 		o.readValues(f)
 	}
 	return o
@@ -116,6 +117,9 @@ func (o *CommandOption) readValues(f field) {
 	}
 	o.readBounds(f)
 	o.ChannelTypes = channelTypes(f.get("channel_types"))
+	if o.Type == OptionAttachment {
+		o.FileTypes = fileTypes(f.get("file_types"))
+	}
 }
 
 func (o *CommandOption) readChoices(f field, possible bool) {

@@ -24,6 +24,9 @@ func (r *request) hook() (*interaction, error) {
 	case it.channel.deleted:
 		return nil, errUnknownChannel()
 	}
+	if _, err := r.webhookThread(); err != nil { // such a webhook posts where the interaction was
+		return nil, err
+	}
 	return it, nil
 }
 
@@ -46,6 +49,17 @@ func (r *request) hookMessage() (*message, error) {
 		return nil, errUnknownMessage()
 	}
 	return m, nil
+}
+
+// webhookThread reads the query of a webhook's path: the thread that it is
+// meant for, "" for none. Whether it may have components, bots need not say.
+func (r *request) webhookThread() (Snowflake, error) {
+	if _, err := r.flag("with_components"); err != nil {
+		return "", err
+	}
+	q := r.query()
+	id := q.get("thread_id").snowflake()
+	return id, q.form.err()
 }
 
 func getWebhookMessage(r *request, m *message) (reply, error) {

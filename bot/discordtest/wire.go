@@ -18,7 +18,9 @@ type wireMessage struct {
 type plainMessage Message // without its methods
 
 func (m *Message) onWire() *wireMessage {
-	return &wireMessage{plainMessage(*m), onWire(m.Components)}
+	plain := plainMessage(*m)
+	plain.Attachments = m.listed()
+	return &wireMessage{plain, onWire(m.Components)}
 }
 
 // onWire returns components as the API sends them.

@@ -28,6 +28,7 @@ type Application struct {
 	emojis      []emojiObject
 	created     map[Snowflake][]time.Time // when commands were created, by guild ("" global)
 	posted      map[string]*message       // the messages of the last minutes by their nonces
+	allowed     Intents                   // privileged ones: see AllowIntents
 }
 
 // NewApplication creates an application with its bot user.
@@ -179,30 +180,43 @@ func (g *Guild) Channels() []*Channel {
 	return slices.Clone(g.channels)
 }
 
-// Add makes users members; Remove ends it.
+// Add makes users members, and Remove ends it. Bots with the privileged intent
+// hear of both.
 func (g *Guild) Add(users ...*User) {
 	g.world.Lock()
-	defer g.world.Unlock()
+	var tell []func()
 	for _, u := range users {
 		if g.member(u) == nil {
-			g.byUser[u] = &member{guild: g, user: u, joined: time.Now()}
-			g.members = append(g.members, g.byUser[u])
+			m := &member{guild: g, user: u, joined: time.Now()}
+			g.byUser[u] = m
+			g.members = append(g.members, m)
+			tell = append(tell, m.tellingJoin())
 		}
+	}
+	g.world.Unlock()
+	for _, t := range tell {
+		t()
 	}
 }
 
-// Remove takes a user out of the guild.
+// Remove takes a user out of the guild: they were kicked, or have left by
+// themselves, which bots cannot tell apart.
 func (g *Guild) Remove(u *User) {
 	g.world.Lock()
-	g.remove(u)
+	tell := g.remove(u)
 	g.world.Unlock()
-	g.left(u)
+	tell()
 }
 
-// remove is Remove for callers that hold s.mu and tell of it later.
-func (g *Guild) remove(u *User) {
+// remove takes a user out of the guild and returns what tells of it. Callers
+// hold s.mu.
+func (g *Guild) remove(u *User) (tell func()) {
+	if g.member(u) == nil {
+		return func() {}
+	}
 	g.members = slices.DeleteFunc(g.members, func(m *member) bool { return m.user == u })
 	delete(g.byUser, u)
+	return g.tellingLeave(u)
 }
 
 // Members returns the guild's users in the order they joined, bots included.
@@ -234,10 +248,11 @@ type User struct {
 	Name string
 	Bot  bool
 
-	world     *world
-	locale    string
-	avatar    string                // the hash of the picture, "" without one
-	installed map[*Application]bool // for this user, beside guilds
+	world        *world
+	locale       string
+	avatar       string                // the hash of the picture, "" without one
+	installed    map[*Application]bool // for this user, beside guilds
+	nsfwCommands bool                  // whether age-restricted ones are wanted in direct messages
 }
 
 // NewUser creates a person, with the locale en-US unless the server has another.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -97,7 +96,10 @@ func ids(users []*discordtest.User) []discordtest.Snowflake {
 // Client returns a member's client in a channel.
 func (w *world) Client(m web.Member, c web.Channel) web.Client { return m.User.In(c.Real) }
 
-var errThreadName = errors.New("a thread's name has 1 to 100 characters")
+const errThreadName web.Refusal = "A thread's name has 1 to 100 characters."
+
+// Typing returns who types in a channel.
+func (w *world) Typing(c web.Channel) []*discordtest.User { return c.Real.Typing() }
 
 // NewThread opens a thread as a member does.
 func (w *world) NewThread(m web.Member, c web.Channel, name string) (web.Channel, error) {
@@ -106,7 +108,7 @@ func (w *world) NewThread(m web.Member, c web.Channel, name string) (web.Channel
 		return web.Channel{}, errThreadName
 	}
 	if c.Kind != web.Text {
-		return web.Channel{}, errors.New("threads are opened in text channels")
+		return web.Channel{}, web.Refusal("Threads are opened in text channels.")
 	}
 	thread := c.Real.NewThread(name, m.User)
 	w.tellChanged()
@@ -116,7 +118,7 @@ func (w *world) NewThread(m web.Member, c web.Channel, name string) (web.Channel
 // Archive archives a thread, or opens it again.
 func (w *world) Archive(_ web.Member, c web.Channel, archived bool) error {
 	if c.Kind != web.Thread {
-		return errors.New("only threads are archived")
+		return web.Refusal("Only threads are archived.")
 	}
 	c.Real.SetArchived(archived)
 	w.tellChanged()

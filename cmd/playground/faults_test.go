@@ -60,7 +60,7 @@ func (s visitor) injects(fault string) {
 		case status == http.StatusNoContent:
 			tick.Stop()
 			return
-		case status != http.StatusUnprocessableEntity || !strings.Contains(body, "is not connected"):
+		case status != http.StatusConflict || !strings.Contains(body, "is not connected"):
 			s.t.Fatalf("%s: %d: %s", fault, status, body)
 		}
 		select {

@@ -16,7 +16,8 @@ const usage = `Usage: playground [flags]
 
 Starts a Discord of its own, joins a bot to it, and serves a page to play on.
 
-  -addr HOST:PORT   where the page is served
+  -addr HOST:PORT   where the page is served; it answers to that host, to localhost,
+                    127.0.0.1 and [::1], and to no other name
                     (default 127.0.0.1:8080, or the next free port)
   -bot NAME         which bot joins: noughts, or none; with none the playground
                     prints what any bot needs to join, one NAME=VALUE a line

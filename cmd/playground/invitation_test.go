@@ -20,7 +20,7 @@ func (t rebased) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // joinGuest joins a bot of plain discordgo by what the playground printed. It
-// has one command, and a button that counts.
+// has one command, and a button that counts, and echoes what is said to it.
 func joinGuest(t *testing.T, env map[string]string) {
 	t.Helper()
 	base, err := url.Parse(env["DISCORD_API_URL"])
@@ -35,6 +35,14 @@ func joinGuest(t *testing.T, env map[string]string) {
 	s.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
 		if err := s.InteractionRespond(i.Interaction, guestAnswer(i)); err != nil {
 			t.Errorf("answering: %v", err)
+		}
+	})
+	s.Identify.Intents |= discordgo.IntentMessageContent
+	s.AddHandler(func(s *discordgo.Session, m *discordgo.MessageCreate) {
+		if text, ok := strings.CutPrefix(m.Content, "!echo "); ok {
+			if _, err := s.ChannelMessageSend(m.ChannelID, text+" of "+m.Author.Username); err != nil {
+				t.Errorf("echoing: %v", err)
+			}
 		}
 	})
 	if err := s.Open(); err != nil {
@@ -86,4 +94,6 @@ func TestGuestBot(t *testing.T) {
 		send(t, base+"/press"+view, url.Values{"message": {key[1]}, "custom_id": {key[2]}})
 	}
 	eventually(t, base+"/"+view, regexp.MustCompile(`counted IIII<`))
+	send(t, base+"/use"+view, url.Values{"line": {"!echo hello"}})
+	eventually(t, base+"/"+view, regexp.MustCompile(`(?i)>hello of bob<`))
 }

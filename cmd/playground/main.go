@@ -92,6 +92,8 @@ func (p program) play(ctx context.Context, o options) error {
 
 	group, ctx := errgroup.WithContext(ctx)
 	if o.bot == botNone {
+		// Whoever brings a bot has switched on for it what it takes.
+		world.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences, discordtest.IntentMessageContent)
 		say(p.stdout, "%s", world.botVariables())
 	} else {
 		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL(), Tiles: true}
@@ -100,7 +102,7 @@ func (p program) play(ctx context.Context, o options) error {
 		group.Go(func() error { return r.keepRunning(ctx) })
 	}
 	group.Go(func() error {
-		return web.NewServer(world, panel, log.With("of", "page"), time.Now).Beside(games.Path, games.Handler()).Serve(ctx, listener)
+		return web.NewServer(world, panel, log.With("of", "page"), time.Now).At(o.addr).Beside(games.Path, games.Handler()).Serve(ctx, listener)
 	})
 	say(p.stdout, "%s\n", pageURL(listener.Addr()))
 	return group.Wait()

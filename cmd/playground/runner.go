@@ -59,7 +59,7 @@ func (r *runner) runOnce(ctx context.Context) error {
 	return nil
 }
 
-var errNotRunning = errors.New("the bot does not run")
+const errNotRunning web.Refusal = "The bot does not run."
 
 // restart stops the bot that runs and returns when it has; the next one starts
 // at once.

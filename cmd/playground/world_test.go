@@ -1,6 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"errors"
+	"io"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -138,4 +142,41 @@ func TestLanguageReachesTheBot(t *testing.T) {
 	settings(t, s, url.Values{"locale": {"en-GB"}})
 	s.uses("/classic")
 	s.sees(`&#34;locale&#34;: &#34;en-GB&#34;`)
+}
+
+// TestPeopleWrite sends a message with a file, whose content the page has then.
+func TestPeopleWrite(t *testing.T) {
+	t.Parallel()
+	alice := visitor{t, start(t), "?as=alice&channel=general"}
+	bob := visitor{t, alice.base, "?as=bob&channel=general"}
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	part, err := form.CreateFormFile("files", "game.html")
+	if err == nil {
+		_, err = part.Write([]byte("<script>alert(1)</script>"))
+	}
+	if err = errors.Join(err, form.WriteField("line", "@Bob my game :tada:"), form.Close()); err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.Post(alice.base+"/use"+alice.view, form.FormDataContentType(), &b) // on loopback
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	link := bob.sees(`<span class="md-mention">@Bob</span> my game <img class="emoji" src="/static/emoji/1f389.svg"[\s\S]*?href="(/attachments/\d+/game.html)"`)
+	file, err := http.Get(alice.base + link[1]) // on loopback
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Body.Close()
+	content, err := io.ReadAll(file.Body)
+	if err != nil || string(content) != "<script>alert(1)</script>" || file.Header.Get("Content-Type") != "application/octet-stream" {
+		t.Errorf("%s: %q, %v, %v", link[1], content, file.Header, err)
+	}
+
+	message := bob.sees(`<li class="message mentioned" id="m-(\d+)"`)[1]
+	bob.does("react", url.Values{"target": {message}, "emoji": {":tada:"}})
+	alice.sees(`value="🎉" data-at="r.🎉" aria-pressed="false" aria-label="🎉, 1"`)
+	bob.does("unreact", url.Values{"target": {message}, "emoji": {"🎉"}})
+	bob.does("typing", nil)
 }

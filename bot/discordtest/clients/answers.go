@@ -25,16 +25,25 @@ func (p part) completes() {
 	p.shows(p.alice.Uses("/pick fruit:plum"), "You picked plum")
 }
 
-func (p part) counts() {
+// menu uses /menu and returns its message.
+func (p part) menu() discordtest.Message {
+	p.t.Helper()
 	menu := p.alice.Uses("/menu")
 	p.shows(menu, "Nothing yet")
+	p.settles()
+	return menu
+}
+
+func (p part) counts() {
+	menu := p.menu()
 	p.bob.PressesOn(menu.ID, "Count")
+	p.settles()
 	p.alice.PressesOn(menu.ID, "Count")
 	p.shows(p.alice.Message(menu.ID), "Counted 2")
 }
 
 func (p part) chooses() {
-	menu := p.alice.Uses("/menu")
+	menu := p.menu()
 	chosen := p.alice.Chooses("green")
 	p.shows(chosen, "Chose green")
 	if chosen.ID != menu.ID {
@@ -43,7 +52,7 @@ func (p part) chooses() {
 }
 
 func (p part) editsLater() {
-	menu := p.alice.Uses("/menu")
+	menu := p.menu()
 	p.alice.PressesOn(menu.ID, "Later")
 	p.alice.AwaitsMessage("the edit", func(m discordtest.Message) bool {
 		return m.ID == menu.ID && discordtest.Text(m) == "Later"

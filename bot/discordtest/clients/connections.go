@@ -3,12 +3,12 @@ package clients
 // resumes cuts the bot's connection and lets it come back only when it has
 // missed something: the bot must learn of that all the same.
 func (p part) resumes() {
-	identifies := p.app.Identifies()
+	resumes, identifies := p.app.Resumes(), p.app.Identifies()
 	p.gate.shut()
 	p.app.DropConnections()
 	p.server.NewGuild("Missed").Install(p.app)
 	p.gate.open()
-	p.awaitsResumes(1)
+	p.awaitsResumes(resumes + 1)
 	p.shows(p.alice.Uses("/guilds"), "2 guilds")
 	p.hasIdentified(identifies)
 }
@@ -16,10 +16,10 @@ func (p part) resumes() {
 // reconnects asks the bot to reconnect (op 7), and uses a command meanwhile and
 // afterwards.
 func (p part) reconnects() {
-	identifies := p.app.Identifies()
+	resumes, identifies := p.app.Resumes(), p.app.Identifies()
 	p.app.SendReconnect()
 	p.shows(p.alice.Uses("/ping"), "pong")
-	p.awaitsResumes(2)
+	p.awaitsResumes(resumes + 1)
 	p.shows(p.alice.Uses("/ping"), "pong")
 	p.hasIdentified(identifies)
 }

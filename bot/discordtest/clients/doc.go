@@ -3,7 +3,21 @@
 // What the library refuses to understand fails the story, and so does whatever
 // the bot's requests are refused for.
 //
-// The bot joins by an Account. Once it is ready it overwrites its global
+// # Libraries
+//
+// These bots play it, unmodified but for the address of the API. Each is also an
+// example of how a bot in another language joins this Discord as a process of
+// its own: see Start.
+//
+//	library     version    language  plays
+//	discord.js  14.28.1    Node      Run, RunFeatures
+//	oceanic.js  1.15.0     Node      Run
+//	disgo       0.18.15    Go        Run, RunFeatures in part
+//	discord.py  Debian's   Python    Run
+//
+// # The story
+//
+// The bot joins by an Account. When it starts it overwrites its global
 // commands with these, and answers them so:
 //
 //	/ping                  "pong"
@@ -22,9 +36,16 @@
 //	/say times             asks for time privately, sends that many messages to
 //	                       the channel one after the other, "1", "2" and so on,
 //	                       then "Said 2"
+//	/game opponent         "X to move", with the buttons 1 to 9 in three rows
 //
 // On the message of /menu, Count updates it to "Counted 1", "Counted 2" and so
 // on; a colour to "Chose red"; Later acknowledges first and then edits it to
 // "Later"; Form shows a modal with the text "name" and updates it to "Form by
 // NAME".
+//
+// On the message of /game whoever used the command is X and the opponent O. Who
+// is not to move and presses is told "Not your turn" privately. A move makes the
+// button show X or O and disables it, and the message "O to move"; then the bot
+// says "X takes 5" in the channel. In the end it shows "X has won" or "Nobody has
+// won", and all buttons are disabled.
 package clients

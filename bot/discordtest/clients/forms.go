@@ -13,6 +13,7 @@ func (p part) readsForm() {
 	} {
 		modal, err := alice.Type(p.t.Context(), "/form")
 		p.opens(modal, err)
+		p.settles()
 		a, err := alice.Submit(p.t.Context(), modal, form.values)
 		if err != nil {
 			p.t.Fatal(err)
@@ -22,10 +23,11 @@ func (p part) readsForm() {
 }
 
 func (p part) readsFormOfButton() {
-	menu := p.alice.Uses("/menu")
+	menu := p.menu()
 	bob := p.bob.Client()
 	modal, err := bob.Press(p.t.Context(), menu.ID, p.buttonID(menu, "Form"))
 	p.opens(modal, err)
+	p.settles()
 	if _, err := bob.Submit(p.t.Context(), modal, map[string][]string{"name": {"Bob"}}); err != nil {
 		p.t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // goodbye is how long a bot has to end by itself.
-const goodbye = 5 * time.Second
+const goodbye = 30 * time.Second
 
 // Start starts a program as the bot. It finds the account in its environment,
 // under the names that the playground prints: DISCORD_API_URL, DISCORD_TOKEN,

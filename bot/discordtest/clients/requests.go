@@ -44,16 +44,28 @@ func (l *requestLog) since(n int) []discordtest.Exchange {
 func (l *requestLog) len() int { return len(l.since(0)) }
 
 // await returns the first exchange that is as wanted, or ctx's error.
-func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange) bool) (discordtest.Exchange, error) {
+func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange) bool) (found discordtest.Exchange, err error) {
+	err = l.awaitAll(ctx, func(all []discordtest.Exchange) bool {
+		i := slices.IndexFunc(all, wanted)
+		if i >= 0 {
+			found = all[i]
+		}
+		return i >= 0
+	})
+	return found, err
+}
+
+// awaitAll waits until the exchanges are as wanted, or returns ctx's error.
+func (l *requestLog) awaitAll(ctx context.Context, wanted func([]discordtest.Exchange) bool) error {
 	for {
 		all, changed := l.look()
-		if i := slices.IndexFunc(all, wanted); i >= 0 {
-			return all[i], nil
+		if wanted(all) {
+			return nil
 		}
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return discordtest.Exchange{}, ctx.Err()
+			return ctx.Err()
 		}
 	}
 }

@@ -4,14 +4,16 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"noughts/bot/discordtest"
 )
 
-// patience is how long a bot has for anything that it does in its own time.
-const patience = 15 * time.Second
+// patience is how long a bot has for anything that it does in its own time, such
+// as to start on a busy machine. It ends a test that hangs, and judges nothing.
+const patience = time.Minute
 
 // A Join starts a bot and arranges with t.Cleanup that it ends with the test. It
 // need not wait until the bot is connected.
@@ -51,6 +53,7 @@ func Run(t *testing.T, join Join) {
 		{"recovers from the limit of a route", part.recoversFromRouteLimit},
 		{"recovers from the limit of all routes", part.recoversFromGlobalLimit},
 		{"identifies anew when its session is gone", part.identifiesAnew},
+		{"plays a game through faults", part.playsGame},
 	} {
 		sc.plays(t, p.name, p.play)
 	}
@@ -85,16 +88,57 @@ func (p part) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(p.t.Context(), patience)
 }
 
-// shows fails the test when a message shows another text.
+// settles gives the bot the time that people need between seeing a message or a
+// form and pressing something there: as long as a command takes. Some libraries
+// know a message's buttons only once they have read the answer to their callback.
+func (p part) settles() {
+	p.t.Helper()
+	p.answered()
+	p.shows(p.alice.Uses("/ping"), "pong")
+}
+
+// answered waits until all callbacks of the bot are answered: people see what
+// they have done a little earlier, and some libraries do one after the other.
+func (p part) answered() {
+	p.t.Helper()
+	ctx, cancel := p.patience()
+	defer cancel()
+	err := p.requests.awaitAll(ctx, func(all []discordtest.Exchange) bool {
+		callbacks := 0
+		for _, e := range all {
+			if strings.HasSuffix(e.Route, "/callback") {
+				callbacks++
+			}
+		}
+		return callbacks >= int(p.interactions.Load())
+	})
+	if err != nil {
+		p.t.Fatalf("the bot has not answered all interactions: %v", err)
+	}
+}
+
+// shows fails the test when the bot's answer shows another text.
 func (p part) shows(m discordtest.Message, want string) {
 	p.t.Helper()
+	p.answered()
 	if got := discordtest.Text(m); got != want {
 		p.t.Errorf("the message shows %q, want %q", got, want)
 	}
 }
 
-// logsIn waits until the bot has registered its commands.
+// logsIn waits until the bot has registered the commands of the story.
 func (p part) logsIn() {
+	want := []string{"Greet", "follow", "form", "game", "guilds", "menu", "pick", "ping", "say", "slow"}
+	if names := p.registers(); !slices.Equal(names, want) {
+		p.t.Errorf("the commands are %q, want %q", names, want)
+	}
+	p.hasIdentified(1)
+}
+
+// registers waits until the bot is connected and has registered its commands, and
+// returns their names.
+func (p part) registers() []string {
+	p.t.Helper()
 	ctx, cancel := p.patience()
 	defer cancel()
 	if err := p.app.WaitConnected(ctx); err != nil {
@@ -106,12 +150,9 @@ func (p part) logsIn() {
 	if err != nil {
 		p.t.Fatalf("the bot has not registered its commands: %v", err)
 	}
-	p.hasIdentified(1)
 	var names []string
 	for _, c := range p.alice.Client().Commands() {
 		names = append(names, c.Name)
 	}
-	if want := []string{"Greet", "follow", "form", "guilds", "menu", "pick", "ping", "say", "slow"}; !slices.Equal(names, want) {
-		p.t.Errorf("the commands are %q, want %q", names, want)
-	}
+	return names
 }

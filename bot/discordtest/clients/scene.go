@@ -3,6 +3,7 @@ package clients
 import (
 	"log/slog"
 	"net"
+	"sync/atomic"
 	"testing"
 
 	"noughts/bot/discordtest"
@@ -29,6 +30,7 @@ type scene struct {
 	aliceUser, bobUser *discordtest.User
 	gate               *gate
 	requests           *requestLog
+	interactions       atomic.Int64 // that have left for the bot
 }
 
 // newScene starts a Discord that ends with the test.
@@ -36,8 +38,9 @@ func newScene(t *testing.T) *scene {
 	t.Helper()
 	sc := &scene{requests: newRequestLog()}
 	sc.server = discordtest.NewServer(
-		discordtest.WithObserver(sc.requests.add),
 		openapi.Observer(t),
+		discordtest.WithObserver(sc.requests.add), // after it has looked
+		discordtest.WithInteractionObserver(func(discordtest.Delivery) { sc.interactions.Add(1) }),
 		discordtest.WithIdentifyPause(0),
 		discordtest.WithLogger(slog.New(slog.NewTextHandler(t.Output(), nil))),
 	)

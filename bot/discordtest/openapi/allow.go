@@ -14,6 +14,9 @@ type allowance struct {
 	path  func(string) string      // rewrites a request's path
 	query func(string) (any, bool) // gives a query's text another meaning
 	body  func(any)                // rewrites a request's body
+
+	// schemas rewrites the document's schemas, and says whether it had to.
+	schemas func(map[string]any) bool
 }
 
 // allowances are all that the check forgives. What it need not forgive, since
@@ -38,7 +41,55 @@ var allowances = []allowance{{
 	name:   "booleans in queries",
 	reason: "The reference lists True, true and 1, False, false and 0; the document only says boolean.",
 	query:  boolean,
+}, {
+	name:   "ids of new files as numbers",
+	reason: "Libraries number the files that they bring; Discord takes numbers as ids. The document has texts alone.",
+	body:   fileIDsAsText,
+}, {
+	name:    "forwards",
+	reason:  "The reference lists the type 1 (forward) of message references; the document has 0 alone.",
+	schemas: allowForwards,
+}, {
+	name: "descriptions of applications as text",
+	reason: "The reference says that the description is a string, and libraries send one; the document wants an object " +
+		"of localisations.",
+	schemas: allowDescriptions,
 }}
+
+// allowForwards adds the forward to the types of message references.
+func allowForwards(schemas map[string]any) bool {
+	types, _ := schemas["MessageReferenceType"].(map[string]any)
+	listed, _ := types["oneOf"].([]any)
+	if len(listed) != 1 {
+		return false
+	}
+	types["oneOf"] = append(listed, map[string]any{"title": "FORWARD", "const": json.Number("1")})
+	return true
+}
+
+// allowDescriptions lets an application's description be a text.
+func allowDescriptions(schemas map[string]any) bool {
+	form, _ := schemas["ApplicationFormPartial"].(map[string]any)
+	fields, _ := form["properties"].(map[string]any)
+	description, _ := fields["description"].(map[string]any)
+	if _, isObject := description["properties"]; !isObject {
+		return false
+	}
+	text := map[string]any{"type": "string", "maxLength": json.Number("400")}
+	fields["description"] = map[string]any{"oneOf": []any{text, description}}
+	return true
+}
+
+// allowSchemas makes the document's schemas what Discord takes.
+func allowSchemas(root map[string]any) {
+	components, _ := root["components"].(map[string]any)
+	schemas, _ := components["schemas"].(map[string]any)
+	for _, a := range allowances {
+		if a.schemas != nil {
+			a.schemas(schemas)
+		}
+	}
+}
 
 // permissionsAsNumbers makes the permissions of a command, a role or an
 // overwrite, or of each in a list, the number that their text holds.
@@ -55,6 +106,21 @@ func permissionsAsNumbers(body any) {
 			}
 		}
 		permissionsAsNumbers(v["permission_overwrites"])
+	}
+}
+
+// fileIDsAsText makes the ids of a message's attachments texts.
+func fileIDsAsText(body any) {
+	message, _ := body.(map[string]any)
+	if data, isCallback := message["data"].(map[string]any); isCallback {
+		message = data
+	}
+	files, _ := message["attachments"].([]any)
+	for _, f := range files {
+		file, _ := f.(map[string]any)
+		if id, isNumber := file["id"].(json.Number); isNumber {
+			file["id"] = id.String()
+		}
 	}
 }
 

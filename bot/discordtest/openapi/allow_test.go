@@ -3,6 +3,7 @@ package openapi
 import (
 	"encoding/json"
 	"maps"
+	"os"
 	"slices"
 	"testing"
 
@@ -34,6 +35,18 @@ var examples = map[string]example{
 	"version 9": {
 		forgiven: version(asked(messages, `{"content":"x"}`), "v9"),
 		not:      version(asked(messages, `{"content":"x"}`), "v8"),
+	},
+	"ids of new files as numbers": {
+		forgiven: asked(messages, `{"attachments":[{"id":0,"filename":"a.png"}]}`),
+		not:      asked(messages, `{"attachments":[{"id":true,"filename":"a.png"}]}`),
+	},
+	"forwards": {
+		forgiven: asked(messages, `{"message_reference":{"type":1,"message_id":"1","channel_id":"1"}}`),
+		not:      asked(messages, `{"message_reference":{"type":2,"message_id":"1","channel_id":"1"}}`),
+	},
+	"descriptions of applications as text": {
+		forgiven: asked("PATCH /applications/@me", `{"description":"Watches games"}`),
+		not:      asked("PATCH /applications/@me", `{"description":7}`),
 	},
 	"booleans in queries": {
 		forgiven: query(asked(callback, `{"type":6}`), "with_response=True"),
@@ -91,6 +104,14 @@ func TestAllowancesAreNeeded(t *testing.T) {
 	if op.body[0].schema.Validate(body) == nil {
 		t.Error("the document takes permissions as text")
 	}
+	op, _ = d.find("POST", "/api/v10/channels/1/messages")
+	if err := d.prepare(op); err != nil {
+		t.Fatal(err)
+	}
+	file := map[string]any{"id": json.Number("0"), "filename": "a.png"}
+	if op.body[0].schema.Validate(map[string]any{"attachments": []any{file}}) == nil {
+		t.Error("the document takes ids of files as numbers")
+	}
 	op, _ = d.find("POST", "/api/v10/interactions/1/token/callback")
 	if err := d.prepare(op); err != nil {
 		t.Fatal(err)
@@ -98,5 +119,31 @@ func TestAllowancesAreNeeded(t *testing.T) {
 	i := slices.IndexFunc(op.parameters, func(p parameter) bool { return p.name == "with_response" })
 	if op.parameters[i].schema.Validate("True") == nil {
 		t.Error("the document takes booleans as text")
+	}
+}
+
+func TestAllowancesOfSchemasAreNeeded(t *testing.T) {
+	t.Parallel()
+	discord(t)
+	path, err := fromRoot(os.Getenv(Variable))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var document struct {
+		Components struct {
+			Schemas map[string]any `json:"schemas"`
+		} `json:"components"`
+	}
+	if err := json.Unmarshal(raw, &document); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range allowances {
+		if a.schemas != nil && !a.schemas(document.Components.Schemas) {
+			t.Errorf("%s: the document says so itself by now", a.name)
+		}
 	}
 }

@@ -81,6 +81,7 @@ func Load(path string) (*Document, error) {
 	if version, _ := root["openapi"].(string); !strings.HasPrefix(version, "3.1") {
 		return nil, fmt.Errorf("%w: %s: version %q", ErrDocument, path, version)
 	}
+	allowSchemas(root)
 	b, err := newBuilder(root)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrDocument, path, err)

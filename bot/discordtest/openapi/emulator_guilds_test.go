@@ -7,9 +7,10 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// allowed gives the stage's bot every permission.
+// allowed gives the stage's bot every permission, and privileged intents.
 func (st *stage) allowed() *plainBot {
 	st.guild.SetOwner(st.bot.app.User)
+	st.bot.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentMessageContent)
 	return st.bot
 }
 
@@ -49,6 +50,7 @@ func TestPollsAndWebhooksKeepTheDocument(t *testing.T) {
 	}
 	b.ask("GET", channel+"/polls/"+poll+"/answers/1", "")
 	b.ask("POST", channel+"/polls/"+poll+"/expire", "")
+	b.ask("GET", channel+"/messages?limit=1", "") // which tells of the end
 	b.ask("GET", channel+"/messages", "")
 	var h struct{ ID, Token string }
 	if err := json.Unmarshal([]byte(b.ask("POST", channel+"/webhooks", `{"name":"Score"}`)), &h); err != nil {
@@ -87,7 +89,7 @@ func TestMembersAndRolesKeepTheDocument(t *testing.T) {
 	b.ask("DELETE", member+"/roles/"+role, "")
 	b.ask("DELETE", guild+"/roles/"+role, "")
 	b.ask("PATCH", "/users/@me", `{"username":"Referee"}`)
-	b.ask("PATCH", "/applications/@me", `{"tags":["games"]}`)
+	b.ask("PATCH", "/applications/@me", `{"tags":["games"],"flags":32768}`)
 	invite := "/invites/" + code(t, b.ask("POST", "/channels/"+st.channel.ID+"/invites", `{"max_age":60,"max_uses":3}`))
 	for _, path := range []string{invite + "?with_counts=true", guild + "/invites", "/channels/" + st.channel.ID + "/invites"} {
 		b.ask("GET", path, "")

@@ -52,10 +52,11 @@ func answer(data string) string   { return `{"type":4,"data":` + data + `}` }
 func option(fields string) string {
 	return `[{"name":"go","description":"x","options":[` + fields + `]}]`
 }
-func embed(fields string) string     { return `{"embeds":[{` + fields + `}]}` }
-func button(fields string) string    { return row(`{"type":2,` + fields + `}`) }
-func menu(fields string) string      { return row(`{"type":3,"custom_id":"/m",` + fields + `}`) }
-func text(n int) string              { return `{"type":10,"content":"` + x(n) + `"}` }
+func embed(fields string) string  { return `{"embeds":[{` + fields + `}]}` }
+func button(fields string) string { return row(`{"type":2,` + fields + `}`) }
+func menu(fields string) string   { return row(`{"type":3,"custom_id":"/m",` + fields + `}`) }
+func text(n int) string           { return `{"type":10,"content":"` + x(n) + `"}` }
+
 func modal(fields string) string     { return `{"type":9,"data":{` + fields + `}}` }
 func newCommand(field string) string { return `{"name":"go","description":"x",` + field + `}` }
 
@@ -63,6 +64,12 @@ const (
 	aButton = `{"type":2,"style":1,"custom_id":"/b#","label":"x"}`
 	aLabel  = `{"type":18,"label":"Name","component":{"type":4,"custom_id":"/n","style":1}}`
 )
+
+// someInputs are the inputs of a modal that discordgo does not know.
+const someInputs = `{"type":18,"label":"l","component":{"type":19,"custom_id":"f","min_values":0,"max_values":10,"required":false}},
+	{"type":18,"label":"l","component":{"type":21,"custom_id":"r","options":[{"label":"a","value":"a"},{"label":"b","value":"b","default":true}]}},
+	{"type":18,"label":"l","component":{"type":22,"custom_id":"g","options":[{"label":"a","value":"a","description":"d"}]}},
+	{"type":18,"label":"l","component":{"type":23,"custom_id":"c","default":true}}`
 
 // board is an answer as the bot makes them, by way of discordgo's types.
 func board(kind discordgo.InteractionResponseType) *discordgo.InteractionResponse {
@@ -119,6 +126,7 @@ func TestRightPayloadsAreAccepted(t *testing.T) {
 		"no choices":                 {callback, `{"type":8,"data":{"choices":[]}}`},
 		"choices of numbers":         {callback, `{"type":8,"data":{"choices":[{"name":"one","value":1},{"name":"half","value":0.5}]}}`},
 		"modal with a label":         {callback, modal(`"custom_id":"/x","title":"Name","components":[` + aLabel + `]`)},
+		"modal of all inputs":        {callback, modal(`"custom_id":"/x","title":"x","components":[` + someInputs + `]`)},
 		"modal of discordgo":         {callback, &discordgo.InteractionResponse{Type: 9, Data: &discordgo.InteractionResponseData{CustomID: "/x", Title: "x", Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.TextInput{CustomID: "/n", Label: "Name", Style: discordgo.TextInputShort}}}}}}},
 		"follow-up":                  {followUp, &discordgo.WebhookParams{Content: "x"}},
 		"follow-up with an embed":    {followUp, &discordgo.WebhookParams{Embeds: []*discordgo.MessageEmbed{{Title: "x", Color: 0xFF0000, Fields: []*discordgo.MessageEmbedField{{Name: "n", Value: "v"}}}}}},

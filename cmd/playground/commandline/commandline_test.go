@@ -2,7 +2,6 @@ package commandline_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -14,11 +13,8 @@ import (
 // A channel is where Bob can be named.
 type channel struct{}
 
-func (channel) Named(_ commandline.Option, text string) (any, error) {
-	if text != "@Bob" {
-		return nil, errors.New("nobody")
-	}
-	return "Bob's id", nil
+func (channel) Named(_ commandline.Option, text string) (value any, ok bool) {
+	return "Bob's id", text == "@Bob"
 }
 
 func (channel) Nameable(o commandline.Option) []commandline.Suggestion {
@@ -50,7 +46,7 @@ func ExampleReader_Values() {
 	fmt.Println(err)
 	// Output:
 	// play map[opponent:Bob's id size:3] <nil>
-	// gegner: nobody
+	// gegner: Nobody here is called “@Eve”.
 }
 
 func ExampleReader_Complete() {

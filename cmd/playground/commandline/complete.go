@@ -23,6 +23,7 @@ type Suggestion struct {
 	Line        string `json:"line"`             // the text when it is chosen
 	Person      any    `json:"person,omitempty"` // as the page shows one
 	Required    bool   `json:"required,omitempty"`
+	Pick        bool   `json:"pick,omitempty"` // a file is chosen first, whose name goes to the end of Line
 }
 
 // maxSuggestions is how many Discord shows.
@@ -54,7 +55,10 @@ func (r Reader) Complete(ctx context.Context, text string) (Completion, error) {
 		return none, err
 	}
 	for _, item := range items {
-		item.Line = base + item.Line + " "
+		item.Line = base + item.Line
+		if !item.Pick {
+			item.Line += " "
+		}
 		c.Items = append(c.Items, item)
 	}
 	if len(c.Items) == 0 {
@@ -71,7 +75,7 @@ func (r Reader) completeCommand(text string) Completion {
 	c := Completion{Hint: "Commands", Items: []Suggestion{}}
 	var later []Suggestion
 	for _, l := range r.Commands {
-		item := Suggestion{Label: "/" + l.Shown(), Description: l.about, Line: "/" + l.Shown() + " "}
+		item := Suggestion{Label: "/" + l.Shown(), Description: l.about, Line: l.begun()}
 		switch shown, name := strings.ToLower(l.Shown()), strings.ToLower(l.Name()); {
 		case strings.HasPrefix(shown, typed), strings.HasPrefix(name, typed):
 			c.Items = append(c.Items, item)
@@ -87,6 +91,16 @@ func (r Reader) completeCommand(text string) Completion {
 		c.Hint, c.Selected = "There is no such command.", -1
 	}
 	return c
+}
+
+// begun is the line with which a command begins: its name, and that of the option that it
+// cannot do without.
+func (c *Command) begun() string {
+	line := "/" + c.Shown() + " "
+	if i := slices.IndexFunc(c.options, func(o Option) bool { return o.Required }); i >= 0 {
+		line += c.options[i].shown + ":"
+	}
+	return line
 }
 
 // completeOption offers the options that the line does not have yet.
@@ -112,7 +126,9 @@ func (r Reader) closed(a arg) (partial string, ok bool) {
 	text := strings.TrimLeft(a.text, " ")
 	known := slices.Clone(a.option.registered)
 	for _, s := range r.fixed(a.option) {
-		known = append(known, s.Line)
+		if !s.Pick {
+			known = append(known, s.Line)
+		}
 	}
 	for _, value := range known {
 		if rest, ok := cutPrefixFold(text, value+" "); ok {
@@ -148,7 +164,7 @@ func (r Reader) suggestions(ctx context.Context, l line, a arg) ([]Suggestion, e
 	}
 	var fitting []Suggestion
 	for _, s := range r.fixed(a.option) {
-		if containsFold(s.Label, typed) || containsFold(s.Line, typed) {
+		if s.Pick || containsFold(s.Label, typed) || containsFold(s.Line, typed) {
 			fitting = append(fitting, s)
 		}
 	}

@@ -4,11 +4,8 @@ package commandline
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"noughts/bot/discordtest"
@@ -77,15 +74,13 @@ func (c *Command) option(name string) (Option, bool) {
 	return c.options[i], true
 }
 
-var errNoCommand = errors.New("only commands can be sent here: type / to see them")
-
 // A Channel is where a command line is typed.
 type Channel interface {
-	// Named returns the person, role or channel that a text names as the value of an
-	// option, and an error when there is none.
-	Named(o Option, text string) (any, error)
+	// Named returns the person, role, channel or file that a text names as the value
+	// of an option; ok is false when there is none.
+	Named(o Option, text string) (value any, ok bool)
 	// Nameable returns what an option can name: nothing when its values are no
-	// people, roles or channels.
+	// people, roles, channels or files.
 	Nameable(o Option) []Suggestion
 	// Choices asks the bot for the choices of an option, with what is typed of it and
 	// the values of others.
@@ -101,99 +96,36 @@ type Reader struct {
 	Channel  Channel
 }
 
+// IsCommand says whether a text uses a command; other texts are messages.
+func IsCommand(text string) bool { return strings.HasPrefix(strings.TrimLeft(text, " "), "/") }
+
 // Values returns the name of a line's command and the values of its options, as a
-// client sends them. The error says what the member has to do first.
+// client sends them. The error is a Mistake, or Missing when all is well but for a
+// required option that is not there.
 func (r Reader) Values(text string) (command string, values map[string]any, err error) {
 	l := parseLine(text, r.Commands)
 	switch {
-	case l.command == nil && l.typed == "":
-		return "", nil, errNoCommand
 	case l.command == nil:
 		word, _, _ := strings.Cut(l.typed, " ")
-		return "", nil, fmt.Errorf("there is no command %q: type / to see them", "/"+strings.TrimPrefix(word, "/"))
+		return "", nil, mistake("There is no command “/%s” here. Type / to see those that there are.", strings.TrimPrefix(word, "/"))
 	case strings.TrimSpace(l.rest) != "":
-		return "", nil, fmt.Errorf("%q is not an option of /%s", strings.TrimSpace(l.rest), l.command.Shown())
+		return "", nil, mistake("“%s” is not an option of /%s.", strings.TrimSpace(l.rest), l.command.Shown())
 	}
 	values = map[string]any{}
 	for _, a := range l.args {
 		if _, twice := values[a.option.Name]; twice {
-			return "", nil, fmt.Errorf("the option %q is there twice", a.option.shown)
+			return "", nil, mistake("The option “%s” is there twice.", a.option.shown)
 		}
 		value, err := r.value(a)
 		if err != nil {
-			return "", nil, fmt.Errorf("%s: %w", a.option.shown, err)
+			return "", nil, err
 		}
 		values[a.option.Name] = value
 	}
 	for _, o := range l.command.options {
 		if _, ok := values[o.Name]; o.Required && !ok {
-			return "", nil, fmt.Errorf("the option %q is required", o.shown)
+			return "", nil, Missing{Option: o.shown, Line: strings.TrimRight(text, " \n") + " " + o.shown + ":"}
 		}
 	}
 	return l.command.Name(), values, nil
-}
-
-var (
-	errNotWhole   = errors.New("not a whole number")
-	errNotNumber  = errors.New("not a number")
-	errNotBool    = errors.New("neither true nor false")
-	errNotChoice  = errors.New("not one of the choices")
-	errEmpty      = errors.New("a value is missing")
-	errUnknowable = errors.New("the playground cannot fill in options of this type")
-)
-
-// value reads an option's text.
-func (r Reader) value(a arg) (any, error) {
-	text := strings.TrimSpace(a.text)
-	if text == "" {
-		return nil, errEmpty
-	}
-	if len(a.option.Choices) > 0 {
-		return choiceValue(a.option, text)
-	}
-	switch a.option.Type {
-	case discordtest.OptionString:
-		return text, nil
-	case discordtest.OptionInteger:
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			return nil, fmt.Errorf("%q is %w", text, errNotWhole)
-		}
-		return n, nil
-	case discordtest.OptionNumber:
-		n, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			return nil, fmt.Errorf("%q is %w", text, errNotNumber)
-		}
-		return n, nil
-	case discordtest.OptionBoolean:
-		switch strings.ToLower(text) {
-		case "true":
-			return true, nil
-		case "false":
-			return false, nil
-		}
-		return nil, fmt.Errorf("%q is %w", text, errNotBool)
-	case discordtest.OptionUser, discordtest.OptionMentionable, discordtest.OptionRole, discordtest.OptionChannel:
-		return r.Channel.Named(a.option, text)
-	}
-	return nil, errUnknowable
-}
-
-// choiceValue finds a choice by its name, also as it is registered, or by its value as typed.
-func choiceValue(o Option, text string) (any, error) {
-	i := slices.IndexFunc(o.Choices, func(c discordtest.Choice) bool {
-		return strings.EqualFold(c.Name, text) || strings.EqualFold(fmt.Sprint(c.Value), text)
-	})
-	if i < 0 {
-		i = slices.IndexFunc(o.registered, func(name string) bool { return strings.EqualFold(name, text) })
-	}
-	if i < 0 {
-		return nil, fmt.Errorf("%q is %w", text, errNotChoice)
-	}
-	c := o.Choices[i]
-	if f, isFloat := c.Value.(float64); isFloat && o.Type == discordtest.OptionInteger {
-		return int(f), nil // JSON has no whole numbers
-	}
-	return c.Value, nil
 }

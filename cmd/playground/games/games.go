@@ -139,7 +139,7 @@ func send(w http.ResponseWriter, r *http.Request) {
 		write(w, http.StatusRequestEntityTooLarge, pageView{Error: "That is too long for a game."})
 		return
 	case err != nil && !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart):
-		write(w, http.StatusBadRequest, pageView{Error: err.Error()})
+		write(w, http.StatusBadRequest, pageView{Error: "The browser sent something that is not a form."})
 		return
 	}
 	g, err := transcript.Read([]byte(sent))

@@ -57,6 +57,7 @@ func (w *writer) customEmoji(name, id string) {
 // emoji it has: Discord shows up to 30 of them large.
 func OnlyEmoji(text string) (count int, only bool) {
 	text = customEmojis.ReplaceAllStringFunc(text, func(string) string { count++; return "" })
+	text = Shortcodes(text)
 	for text != "" {
 		before, found, after := emoji.Cut(text)
 		if strings.Trim(before, " \t\r\n\u200B") != "" {

@@ -2,15 +2,14 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"noughts/bot/discordtest"
+	"noughts/cmd/playground/commandline"
 )
 
 // An act is one thing that a member does, with the values of a form.
@@ -21,6 +20,8 @@ type act func(ctx context.Context, v *view, form url.Values) (result, error)
 type result struct {
 	Form     template.HTML `json:"form,omitempty"`     // to be filled in
 	Location string        `json:"location,omitempty"` // to go to
+	Line     string        `json:"line,omitempty"`     // to go on with, instead of what was typed
+	Problem  string        `json:"error,omitempty"`    // what to do before it is done
 	formID   string
 }
 
@@ -36,6 +37,10 @@ func (s *Server) actions() map[string]act {
 		"thread":         thread,
 		"archive":        archive,
 		"switch":         flipSwitch,
+		"react":          react,
+		"unreact":        unreact,
+		"vote":           vote,
+		"typing":         typing,
 	}
 }
 
@@ -46,7 +51,7 @@ func (s *Server) action(do act) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.view(r)
 		if err == nil {
-			err = parseForm(r)
+			v.files, err = readForm(r)
 		}
 		var done result
 		if err == nil {
@@ -54,10 +59,11 @@ func (s *Server) action(do act) http.HandlerFunc {
 		}
 		switch {
 		case err != nil && navigates(r):
-			status, sentence := explain(err)
-			http.Error(w, sentence, status)
+			s.refusePage(w, err)
 		case err != nil:
 			s.refuse(w, err)
+		case done.Problem != "" && navigates(r):
+			s.refusePage(w, Refusal(done.Problem))
 		case navigates(r):
 			http.Redirect(w, r, v.after(done), http.StatusSeeOther)
 		case done == result{}:
@@ -82,66 +88,6 @@ func (v *view) after(done result) string {
 // navigates says whether the browser shows the answer as a page.
 func navigates(r *http.Request) bool { return r.Header.Get("Sec-Fetch-Mode") == "navigate" }
 
-var errTooLarge = errors.New("that is too long")
-var errBadForm = errors.New("the browser sent something that is not a form")
-
-func parseForm(r *http.Request) error {
-	err := r.ParseForm()
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &tooLarge):
-		return errTooLarge
-	case err != nil:
-		return errBadForm
-	}
-	return nil
-}
-
-// A refusal is an error with the sentence that a member of Discord would read.
-type refusal struct {
-	err      error
-	status   int
-	sentence string
-}
-
-var refusals = []refusal{
-	{discordtest.ErrFailed, http.StatusBadGateway, "This interaction failed"},
-	{discordtest.ErrNotVisible, http.StatusNotFound, "That message is no longer here."},
-	{discordtest.ErrNotThere, http.StatusNotFound, "There is no such thing to use here any more."},
-	{discordtest.ErrDisabled, http.StatusConflict, "That is disabled."},
-	{context.Canceled, http.StatusRequestTimeout, "The browser went away."},
-	{errNoPage, http.StatusNotFound, ""},
-	{errTooLarge, http.StatusRequestEntityTooLarge, ""},
-	{errBadForm, http.StatusBadRequest, ""},
-	{errNoForm, http.StatusNotFound, ""},
-	{errNoSwitch, http.StatusNotFound, ""},
-}
-
-// explain returns the status and sentence of a known error, or the error's own.
-func explain(err error) (status int, sentence string) {
-	sentence = strings.TrimPrefix(err.Error(), "discordtest: ")
-	r, ok := find(refusals, func(r refusal) bool { return errors.Is(err, r.err) })
-	switch {
-	case !ok:
-		return http.StatusUnprocessableEntity, sentence
-	case r.sentence == "":
-		return r.status, sentence
-	}
-	return r.status, r.sentence
-}
-
-func (s *Server) refuse(w http.ResponseWriter, err error) {
-	s.log.Debug("refused", "error", err)
-	status, sentence := explain(err)
-	writeJSON(w, status, map[string]string{"error": sentence})
-}
-
-func writeJSON(w http.ResponseWriter, status int, value any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(value) // the reader has gone
-}
-
 func press(ctx context.Context, v *view, form url.Values) (result, error) {
 	return v.shown(v.client.Press(ctx, form.Get("message"), form.Get("custom_id")))
 }
@@ -162,15 +108,22 @@ func dismiss(_ context.Context, v *view, form url.Values) (result, error) {
 	return result{}, v.client.Delete(form.Get("message"))
 }
 
+// use uses a command, or says what is none.
 func use(ctx context.Context, v *view, form url.Values) (result, error) {
-	command, values, err := v.lines().Values(form.Get("line"))
+	line := form.Get("line")
+	if !commandline.IsCommand(line) {
+		return v.say(line)
+	}
+	command, values, err := v.lines().Values(line)
+	var missing commandline.Missing
+	if errors.As(err, &missing) && missing.Line != "" {
+		return result{Line: missing.Line, Problem: missing.Error()}, nil
+	}
 	if err != nil {
 		return result{}, err
 	}
 	return v.shown(v.client.Use(ctx, command, values))
 }
-
-var errNobody = errors.New("nobody with that name is here")
 
 func useOn(ctx context.Context, v *view, form url.Values) (result, error) {
 	target, ok := find(v.here(), func(m Member) bool { return m.User.ID == form.Get("target") })
@@ -190,7 +143,7 @@ func submit(ctx context.Context, v *view, form url.Values) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	done, err := v.shown(v.client.Submit(ctx, answer, values))
+	done, err := v.shown(v.client.SubmitForm(ctx, answer, values))
 	if err == nil {
 		v.server.modals.close(id)
 	}

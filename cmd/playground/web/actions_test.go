@@ -77,8 +77,8 @@ func TestRefusals(t *testing.T) {
 		"not visible": {discordtest.ErrNotVisible, http.StatusNotFound, "That message is no longer here."},
 		"not there":   {discordtest.ErrNotThere, http.StatusNotFound, "There is no such thing to use here any more."},
 		"disabled":    {discordtest.ErrDisabled, http.StatusConflict, "That is disabled."},
-		"bad value":   {fmt.Errorf("%w: size", discordtest.ErrBadValue), http.StatusUnprocessableEntity, "a value that the client does not accept: size"},
-		"other":       {errors.New("surprise"), http.StatusUnprocessableEntity, "surprise"},
+		"bad value":   {fmt.Errorf("%w: size", discordtest.ErrBadValue), http.StatusUnprocessableEntity, "Discord does not take what you have given. Look at it once more."},
+		"other":       {errors.New("surprise"), http.StatusInternalServerError, "That did not work, and it is not your fault. What the playground prints says more."},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -96,7 +96,7 @@ func TestRefusals(t *testing.T) {
 func TestUseOnNobody(t *testing.T) {
 	t.Parallel()
 	w := post(t, newFake(), "/use-on", url.Values{"target": {"404"}, "command": {"x"}}, nil)
-	if got := problem(t, w); got != "nobody with that name is here" {
+	if got := problem(t, w); got != "Nobody of that name is here." {
 		t.Errorf("problem %q", got)
 	}
 }
@@ -177,7 +177,7 @@ func TestFormsAreFilledIn(t *testing.T) {
 		"form": {id}, "field-title": {"Board"}, "field-story": {"one\r\ntwo"}, "field-colour": {""}, "field-people": {"1", "3"},
 		"field-old": {"x"}, "field-unasked": {"y"},
 	}
-	if w := postTo(t, s, "/submit?as=alice&channel=games", filled, nil); problem(t, w) != "that form is no longer open" {
+	if w := postTo(t, s, "/submit?as=alice&channel=games", filled, nil); problem(t, w) != "That form is no longer open." {
 		t.Errorf("somebody else's form: status %d, %s", w.Code, w.Body)
 	}
 	client.fail(discordtest.ErrFailed)
@@ -189,8 +189,8 @@ func TestFormsAreFilledIn(t *testing.T) {
 	if w := postTo(t, s, "/submit"+view, filled, nil); w.Code != http.StatusNoContent {
 		t.Fatalf("status %d: %s", w.Code, w.Body)
 	}
-	want := []call{{Method: "submit", Name: "report", Values: map[string]any{"values": map[string][]string{
-		"title": {"Board"}, "story": {"one\ntwo"}, "colour": nil, "people": {"1", "3"}, "old": {"x"},
+	want := []call{{Method: "submit", Name: "report", Values: map[string]any{"values": map[string]any{
+		"title": "Board", "story": "one\ntwo", "colour": []string{}, "people": []string{"1", "3"}, "old": "x",
 	}}}}
 	if diff := cmp.Diff(want, client.noted()); diff != "" {
 		t.Errorf("calls (-want +got):\n%s", diff)

@@ -122,7 +122,7 @@ func TestCommandLineByKeyboard(t *testing.T) {
 	r.called(call{Method: "use", Name: "classic", Values: map[string]any{"size": 9}})
 
 	r.do(chromedp.KeyEvent("/classic size:x"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
-	r.until(`document.getElementById('problem').textContent === 'size: "x" is not a whole number'`)
+	r.until(`document.getElementById('problem').textContent === 'size: “x” is not a whole number.'`)
 }
 
 func TestSpoilerAndMention(t *testing.T) {
@@ -183,7 +183,7 @@ func TestFormByKeyboard(t *testing.T) {
 	r.client.fail(nil)
 	r.client.forget()
 	r.do(chromedp.KeyEvent(kb.Enter), chromedp.WaitNotPresent("dialog"))
-	r.called(call{Method: "submit", Name: "bug", Values: map[string]any{"values": map[string][]string{"title": {"Crash"}}}})
+	r.called(call{Method: "submit", Name: "bug", Values: map[string]any{"values": map[string]any{"title": "Crash"}}})
 }
 
 func TestTheWireGrowsOnTop(t *testing.T) {
@@ -206,7 +206,7 @@ func TestTheWireGrowsOnTop(t *testing.T) {
 	}
 	r.until(`document.querySelector('.entry').dataset.entry === '72' && document.querySelectorAll('.entry').length === 60`)
 	r.do(browsertest.Click(`form:has(input[value="cut"]) button`))
-	r.until(`document.getElementById('trouble').textContent === 'the application is not connected'`)
+	r.until(`document.getElementById('trouble').textContent === 'The bot is not connected.'`)
 }
 
 func TestContainersDoNotShrink(t *testing.T) {
@@ -237,7 +237,7 @@ func TestLooksAreChosen(t *testing.T) {
 var sizes = []struct {
 	name          string
 	width, height int64
-}{{"desktop", 1280, 1900}, {"phone", 390, 2300}}
+}{{"desktop", 1280, 3000}, {"phone", 360, 3600}}
 
 func TestLooks(t *testing.T) {
 	t.Parallel()
@@ -259,8 +259,9 @@ func TestLooks(t *testing.T) {
 			browsertest.Screenshot(t, tab, "gallery-"+size.name+"-"+look+".png")
 		}
 	}
+	const width, height = 360, 780 // of a small phone
 	phone := func(picture string, steps ...chromedp.Action[chromedp.Void]) {
-		browsertest.Do(t, tab, chromedp.EmulateViewport(390, 844), chromedp.Navigate(server.URL+"/?as=alice"), browsertest.Scripted)
+		browsertest.Do(t, tab, chromedp.EmulateViewport(width, height), chromedp.Navigate(server.URL+"/?as=alice"), browsertest.Scripted)
 		browsertest.Do(t, tab, steps...)
 		browsertest.Screenshot(t, tab, picture)
 	}
@@ -268,6 +269,11 @@ func TestLooks(t *testing.T) {
 	phone("phone-channels.png", browsertest.Click(`[data-drawer="sidebar"]`), chromedp.WaitVisible("#sidebar"), settled)
 	phone("phone-members.png", browsertest.Click(`[data-drawer="members"]`), chromedp.WaitVisible("#members"), settled)
 	phone("phone-form.png", browsertest.Click(`button[value="p1"]`), chromedp.WaitVisible("dialog"))
+	phone("phone-message-menu.png", browsertest.Click(`#m-108 [data-message-menu]`), chromedp.WaitVisible("#react"), settled)
+	phone("phone-mentions.png", chromedp.SetUploadFiles("#files", []string{aFile(t, "a-record-of-a-game-with-a-long-name.txt", "b2"), aFile(t, "b.txt", "")}),
+		chromedp.SendKeys("#line", "one line which is longer than the phone is wide, so that it breaks @"), chromedp.WaitVisible(".suggestion"))
+	client.answer.Modal = newInputs()
+	phone("phone-new-inputs.png", browsertest.Click(`button[value="p1"]`), chromedp.WaitVisible("dialog"))
 	phone("phone-menu.png", browsertest.Click(`summary[data-at="c.0.3.0"]`), chromedp.WaitVisible(".option"))
 }
 

@@ -2,14 +2,15 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"noughts/bot/discordtest"
 	"noughts/cmd/playground/commandline"
 )
 
-// maxLine bounds what is typed, in bytes; Discord's own limit is 2000 characters.
-const maxLine = 2000
+// maxLine bounds what is typed before options are offered, in bytes.
+const maxLine = 8000
 
 func (s *Server) complete(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
@@ -22,7 +23,15 @@ func (s *Server) complete(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, errTooLarge)
 		return
 	}
+	if !commandline.IsCommand(text) {
+		writeJSON(w, http.StatusOK, v.completeText(text))
+		return
+	}
+	v.picked = r.URL.Query()["file"]
 	c, err := v.lines().Complete(r.Context(), text)
+	if errors.Is(err, discordtest.ErrFailed) {
+		err = Refusal("Loading options failed")
+	}
 	if err != nil {
 		s.refuse(w, err)
 		return

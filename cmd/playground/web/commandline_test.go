@@ -2,7 +2,7 @@ package web_test
 
 import (
 	"encoding/json"
-	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -57,18 +57,20 @@ func TestUse(t *testing.T) {
 func TestUseRefused(t *testing.T) {
 	t.Parallel()
 	tests := map[string]string{
-		"":                           "only commands can be sent here: type / to see them",
-		"hello":                      `there is no command "/hello": type / to see them`,
-		"/checkers now":              `there is no command "/checkers": type / to see them`,
-		"/config":                    `there is no command "/config": type / to see them`,
-		"/classic big":               `"big" is not an option of /classic`,
-		"/classic size:":             "size: a value is missing",
-		"/classic size:big":          `size: "big" is not a whole number`,
-		"/classic size:3 size:4":     `the option "size" is there twice`,
-		"/classic level:best":        `level: "best" is not one of the choices`,
-		"/classic rated:maybe":       `rated: "maybe" is neither true nor false`,
-		"/classic opponent:@Mallory": `opponent: "@Mallory": nobody with that name is here`,
-		"/move":                      `the option "square" is required`,
+		"":                           "There is nothing to send.",
+		"/":                          "There is no command “/” here. Type / to see those that there are.",
+		"/checkers now":              "There is no command “/checkers” here. Type / to see those that there are.",
+		"/config":                    "There is no command “/config” here. Type / to see those that there are.",
+		"/classic big":               "“big” is not an option of /classic.",
+		"/classic size:":             "The option “size” has no value. Specify one.",
+		"/classic size:big":          "size: “big” is not a whole number.",
+		"/classic size:0":            "size: That is too little. The least is 1.",
+		"/classic size:10":           "size: That is too much. The most is 9.",
+		"/classic size:3 size:4":     "The option “size” is there twice.",
+		"/classic level:best":        "level: “best” is not one of the choices.",
+		"/classic rated:maybe":       "rated: “maybe” is neither True nor False.",
+		"/classic opponent:@Mallory": "opponent: Nobody here is called “@Mallory”.",
+		"/move":                      "The option “square” is required. Specify a value.",
 	}
 	for line, want := range tests {
 		t.Run(line, func(t *testing.T) {
@@ -113,9 +115,9 @@ func TestComplete(t *testing.T) {
 	}{
 		"nothing typed":         {"", "", -1},
 		"no command":            {"hello", "", -1},
-		"slash":                 {"/", "/classic |/config clock |/help |/move ", 0},
-		"beginning":             {"/c", "/classic |/config clock ", 0},
-		"middle":                {"/ov", "/move ", 0},
+		"slash":                 {"/", "/classic |/config clock hours:|/help |/move square:", 0},
+		"beginning":             {"/c", "/classic |/config clock hours:", 0},
+		"middle":                {"/ov", "/move square:", 0},
 		"unknown":               {"/zzz", "", -1},
 		"name without space":    {"/help", "/help ", 0},
 		"options":               {"/classic ", "/classic opponent:|/classic size:|/classic level:|/classic rated:", -1},
@@ -190,11 +192,11 @@ func TestCompleteBeforeTheBotIsThere(t *testing.T) {
 func TestCompleteFails(t *testing.T) {
 	t.Parallel()
 	client := newFake()
-	client.err = errors.New("loading failed")
-	if w := get(t, client, "/complete?line="+url.QueryEscape("/move square:b")); problem(t, w) != "loading options failed: loading failed" {
+	client.err = fmt.Errorf("%w: no answer", discordtest.ErrFailed)
+	if w := get(t, client, "/complete?line="+url.QueryEscape("/move square:b")); problem(t, w) != "Loading options failed" {
 		t.Errorf("status %d: %s", w.Code, w.Body)
 	}
-	if w := get(t, client, "/complete?line=/"+strings.Repeat("x", 2000)); w.Code != http.StatusRequestEntityTooLarge {
+	if w := get(t, client, "/complete?line=/"+strings.Repeat("x", 8000)); w.Code != http.StatusRequestEntityTooLarge {
 		t.Errorf("a long line: status %d", w.Code)
 	}
 }
@@ -246,9 +248,9 @@ func TestCommandsAreTypedInTheMembersLanguage(t *testing.T) {
 		{"fr", "/config clock pace:Quick", ""},
 		{"de", "/config clock pace:Quick", ""}, // as it is registered
 		{"de", "/einstellung uhr pace:Quick", ""},
-		{"fr", "/einstellung uhr tempo:Schnell", `there is no command "/einstellung": type / to see them`},
-		{"de", "/einstellung uhr tempo:Rapide", `tempo: "Rapide" is not one of the choices`},
-		{"fr", "/config clock tempo:Quick", `"tempo:Quick" is not an option of /config clock`},
+		{"fr", "/einstellung uhr tempo:Schnell", "There is no command “/einstellung” here. Type / to see those that there are."},
+		{"de", "/einstellung uhr tempo:Rapide", "tempo: “Rapide” is not one of the choices."},
+		{"fr", "/config clock tempo:Quick", "“tempo:Quick” is not an option of /config clock."},
 	}
 	for _, tt := range tests {
 		client, world := bilingualWorld(tt.locale)

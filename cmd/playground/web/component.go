@@ -22,7 +22,7 @@ type componentView struct {
 	CustomID  string
 	URL       string
 	Disabled  bool
-	Accent    template.CSS
+	Accent    string // of its edge: "#3498db", "" for none
 	Spoiler   bool
 	Children  []componentView
 	Accessory *componentView
@@ -97,9 +97,16 @@ func (s scope) component(c discordtest.Component, at string) componentView {
 func (s scope) container(c discordtest.Component, w *componentView) {
 	w.Kind = "container"
 	w.Children = s.components(c.Components, w.At)
-	if c.AccentColor != nil {
-		w.Accent = template.CSS(fmt.Sprintf("--accent:#%06x", *c.AccentColor&0xFFFFFF)) // a number is safe
+	w.Accent = accent(c.AccentColor)
+}
+
+// accent returns a colour as the page's script gives it to an element: styles in the page's
+// text would be refused.
+func accent(colour *int) string {
+	if colour == nil {
+		return ""
 	}
+	return fmt.Sprintf("#%06x", *colour&0xFFFFFF)
 }
 
 func (s scope) section(c discordtest.Component, w *componentView) {
@@ -221,7 +228,7 @@ func attachments(all []json.RawMessage) []pictureView {
 		if json.Unmarshal(raw, &a) != nil {
 			continue
 		}
-		p := pictureView{URL: mediaURL(raw), Description: a.Description}
+		p := pictureView{URL: mediaURL(raw), Description: a.Description, Spoiler: strings.HasPrefix(a.Filename, "SPOILER_")}
 		if !strings.HasPrefix(a.ContentType, "image/") {
 			p.Name = a.Filename
 		}

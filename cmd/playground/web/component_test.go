@@ -40,7 +40,7 @@ func TestComponents(t *testing.T) {
 		"menu":              {row(menu), []string{`<summary class="menu-face " data-at="c.0.0" aria-label="Choose a row">`, `name="value" value="one"`, `alt="1️⃣" aria-label="keycap 1" draggable="false"> Row 1`, `3 free`}},
 		"menu with default": {row(chosen), []string{`<span>Row 2</span>`, `aria-current="true"`}},
 		"menu of several":   {row(several), []string{`data-minimum="0" data-maximum="3"`, `<input type="checkbox" name="value" value="one">`, `>Done<`}},
-		"container":         {container(0x00FF7F, textDisplay("x")), []string{`<div class="container accented" style="--accent:#00ff7f">`}},
+		"container":         {container(0x00FF7F, textDisplay("x")), []string{`<div class="container accented" data-accent="#00ff7f">`}},
 		"spoiler container": {discordtest.Component{Type: 17, Spoiler: true}, []string{`class="container hidden-content"`}},
 		"section":           {discordtest.Component{Type: 9, Components: []discordtest.Component{textDisplay("x")}, Accessory: ptr(button(1, "Press", "s"))}, []string{`<div class="section">`, `<div class="accessory"><button`, `data-at="c.0.a"`}},
 		"thumbnail":         {discordtest.Component{Type: 11, Media: media, Description: "A board"}, []string{`src="http://127.0.0.1:1/board.png" alt="A board"`}},
@@ -176,7 +176,7 @@ func TestEmbeds(t *testing.T) {
 	m.Embeds = []json.RawMessage{[]byte(`{"title":"Result","url":"https://example.org/?a=1&b","description":"**X** wins","color":3447003,
 		"author":{"name":"Arena"},"footer":{"text":"Game 7"},"timestamp":"2026-11-21T12:00:00Z","image":{"url":"http://127.0.0.1:1/a.png"},
 		"fields":[{"name":"Moves","value":"9","inline":true},{"name":"<b>","value":"||x||"}]}`)}
-	holds(t, pageText(t, newFake(m)), `<div class="embed" style="--accent:#3498db">`, `<p class="embed-author">Arena</p>`,
+	holds(t, pageText(t, newFake(m)), `<div class="embed" data-accent="#3498db">`, `<p class="embed-author">Arena</p>`,
 		`href="https://example.org/?a=1&amp;b"`, `<strong class="md-strong">X</strong> wins`, `<div class="inline"><dt>`, `&lt;b&gt;`, `Game 7 • <time`, `src="http://127.0.0.1:1/a.png"`)
 }
 
@@ -238,7 +238,7 @@ func TestRolesAndChannelsAsOptions(t *testing.T) {
 	if role.ID != "77" || channel.ID != "70" || whom.Name != "Bob" {
 		t.Errorf("values %v", values)
 	}
-	if w := postTo(t, s, "/use", url.Values{"line": {"/set role:@Bob"}}, nil); problem(t, w) != `role: "@Bob": there is no such thing here` {
+	if w := postTo(t, s, "/use", url.Values{"line": {"/set role:@Bob"}}, nil); problem(t, w) != "role: There is no “@Bob” here." {
 		t.Errorf("status %d: %s", w.Code, w.Body)
 	}
 }

@@ -2,8 +2,8 @@ package web
 
 import (
 	"encoding/json"
-	"fmt"
 	"html/template"
+	"strings"
 	"time"
 
 	"noughts/cmd/playground/markup"
@@ -11,16 +11,23 @@ import (
 
 // An embedView is an embed of a message without Components V2.
 type embedView struct {
-	Accent      template.CSS
-	Author      string
+	Accent      string // of its edge: "#3498db", "" for none
+	Author      embedName
 	Title       template.HTML
 	URL         string
 	Description template.HTML
 	Fields      []embedField
 	Image       string
 	Thumbnail   string
-	Footer      string
+	Footer      embedName
 	Time        *time.Time
+}
+
+// An embedName is the author or the footer of an embed.
+type embedName struct {
+	Text string
+	URL  string
+	Icon string // the address of a picture
 }
 
 type embedField struct {
@@ -37,9 +44,12 @@ type embedSource struct {
 	Timestamp   *time.Time `json:"timestamp"`
 	Author      struct {
 		Name string `json:"name"`
+		URL  string `json:"url"`
+		Icon string `json:"icon_url"`
 	} `json:"author"`
 	Footer struct {
 		Text string `json:"text"`
+		Icon string `json:"icon_url"`
 	} `json:"footer"`
 	Image     json.RawMessage `json:"image"`
 	Thumbnail json.RawMessage `json:"thumbnail"`
@@ -50,24 +60,71 @@ type embedSource struct {
 	} `json:"fields"`
 }
 
-func embeds(all []json.RawMessage, text markup.Context) []embedView {
-	var views []embedView
+// embeds returns a message's embeds, and those of its files that they do not show: a file
+// that an embed names by attachment:// stands in the embed alone.
+func embeds(all, files []json.RawMessage, text markup.Context) (views []embedView, left []json.RawMessage) {
+	attached := attachedFiles(files)
 	for _, raw := range all {
 		var e embedSource
 		if json.Unmarshal(raw, &e) == nil {
-			views = append(views, e.view(text))
+			views = append(views, e.view(text, attached))
 		}
 	}
-	return views
+	for i, raw := range files {
+		if !attached[i].shown {
+			left = append(left, raw)
+		}
+	}
+	return views, left
 }
 
-func (e embedSource) view(text markup.Context) embedView {
-	v := embedView{
-		Author: e.Author.Name, Title: text.HTML(e.Title), URL: e.URL, Description: text.HTML(e.Description),
-		Image: mediaURL(e.Image), Thumbnail: mediaURL(e.Thumbnail), Footer: e.Footer.Text, Time: e.Timestamp,
+// An attachedFile is a file of a message with embeds.
+type attachedFile struct {
+	name, url string
+	shown     bool // in an embed
+}
+
+func attachedFiles(files []json.RawMessage) []attachedFile {
+	all := make([]attachedFile, len(files))
+	for i, raw := range files {
+		var f struct {
+			Filename string `json:"filename"`
+			URL      string `json:"url"`
+		}
+		if json.Unmarshal(raw, &f) == nil {
+			all[i] = attachedFile{name: f.Filename, url: f.URL}
+		}
 	}
-	if e.Color != nil {
-		v.Accent = template.CSS(fmt.Sprintf("--accent:#%06x", *e.Color&0xFFFFFF)) // a number is safe
+	return all
+}
+
+// picture returns where a page finds a picture of an embed, and notes which file it is: one
+// that is named by its name, or by its address, which an edit may do.
+func picture(address string, files []attachedFile) string {
+	name, attached := strings.CutPrefix(address, "attachment://")
+	for i, f := range files {
+		if attached && f.name == name || address != "" && f.url == address {
+			files[i].shown = true
+			return pageURL(f.url)
+		}
+	}
+	return pageURL(address)
+}
+
+func addressOf(media json.RawMessage) string {
+	var m struct {
+		URL string `json:"url"`
+	}
+	_ = json.Unmarshal(media, &m) // without an address there is no picture
+	return m.URL
+}
+
+func (e embedSource) view(text markup.Context, files []attachedFile) embedView {
+	v := embedView{
+		Accent: accent(e.Color), URL: e.URL, Title: text.HTML(e.Title), Description: text.HTML(e.Description),
+		Author: embedName{e.Author.Name, e.Author.URL, picture(e.Author.Icon, files)},
+		Footer: embedName{Text: e.Footer.Text, Icon: picture(e.Footer.Icon, files)},
+		Image:  picture(addressOf(e.Image), files), Thumbnail: picture(addressOf(e.Thumbnail), files), Time: e.Timestamp,
 	}
 	for _, f := range e.Fields {
 		v.Fields = append(v.Fields, embedField{text.HTML(f.Name), text.HTML(f.Value), f.Inline})

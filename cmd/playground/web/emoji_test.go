@@ -39,21 +39,26 @@ func TestFiles(t *testing.T) {
 	tests := map[string]struct {
 		status                 int
 		kind, caching, content string
+		saved                  string // the name under which browsers save it, "" when they show it
 	}{
-		"/static/emoji/274c.svg": {http.StatusOK, "image/svg+xml", "max-age=3600", `stroke="#DD2E44"`},
-		"/static/emoji/41.svg":   {http.StatusNotFound, "text/plain; charset=utf-8", "", "404"},
-		"/emojis/1.webp":         {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG"},
-		"/emojis/1.png?size=48":  {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG"},
-		"/attachments/2/a.png":   {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG"},
-		"/attachments/3/a.html":  {http.StatusOK, "application/octet-stream", "max-age=31536000, immutable", "alert"},
-		"/attachments/4/a.png":   {http.StatusNotFound, "text/plain; charset=utf-8", "", "404"},
-		"/emojis/2.webp":         {http.StatusNotFound, "text/plain; charset=utf-8", "", "404"},
+		"/static/emoji/274c.svg": {http.StatusOK, "image/svg+xml", "max-age=3600", `stroke="#DD2E44"`, ""},
+		"/static/emoji/41.svg":   {http.StatusNotFound, "text/plain; charset=utf-8", "", "404", ""},
+		"/emojis/1.webp":         {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG", ""},
+		"/emojis/1.png?size=48":  {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG", ""},
+		"/attachments/2/a.png":   {http.StatusOK, "image/png", "max-age=31536000, immutable", "PNG", ""},
+		"/attachments/3/a.html":  {http.StatusOK, "application/octet-stream", "max-age=31536000, immutable", "alert", "a.html"},
+		"/attachments/5/a.svg":   {http.StatusOK, "image/svg+xml", "max-age=31536000, immutable", "<svg", "a.svg"},
+		"/attachments/4/a.png":   {http.StatusNotFound, "text/plain; charset=utf-8", "", "404", ""},
+		"/emojis/2.webp":         {http.StatusNotFound, "text/plain; charset=utf-8", "", "404", ""},
 	}
 	for target, want := range tests {
 		w := get(t, newFake(), target)
 		h := w.Header()
-		if saved := h.Get("Content-Disposition") == "attachment"; saved != (want.kind == "application/octet-stream") {
+		if saved := h.Get("Content-Disposition"); saved != "" != (want.saved != "") || !strings.Contains(saved, want.saved) {
 			t.Errorf("%s: %v", target, h)
+		}
+		if made := !strings.HasPrefix(target, "/static") && w.Code == http.StatusOK; made != strings.Contains(h.Get("Content-Security-Policy"), "sandbox") {
+			t.Errorf("%s may act in the page's place: %v", target, h)
 		}
 		if w.Code != want.status || h.Get("Content-Type") != want.kind || !strings.Contains(w.Body.String(), want.content) {
 			t.Errorf("%s: %d, %v, %q", target, w.Code, h, w.Body)

@@ -36,7 +36,7 @@ type article struct {
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusNotFound)
+		s.refusePage(w, err)
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -88,6 +88,7 @@ type stream struct {
 	view    *view
 	sent    map[string]string
 	began   bool
+	typing  string
 	places  template.HTML
 	wire    int // the newest entry
 	status  statusView
@@ -105,6 +106,9 @@ func (t *stream) sendAll(s *Server) error {
 	if err != nil {
 		return err
 	}
+	if err := t.sendTyping(); err != nil {
+		return err
+	}
 	html, err := rendered("places", v.places())
 	if err == nil && html != t.places { // they look different
 		t.places = html
@@ -114,6 +118,17 @@ func (t *stream) sendAll(s *Server) error {
 		return err
 	}
 	return t.sendPanel(s.panel)
+}
+
+// sendTyping sends who types, as long as somebody does, and once that nobody does any more. The
+// page forgets it after as long as Discord's client.
+func (t *stream) sendTyping() error {
+	words := t.view.typingWords()
+	if words == "" && t.typing == "" {
+		return nil
+	}
+	t.typing = words
+	return t.event("typing", words)
 }
 
 // sendPanel sends what crossed the wire since the last time, and the status.

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -118,8 +119,37 @@ func (f *fakeClient) Choose(_ context.Context, message discordtest.Snowflake, cu
 	return f.note(call{Method: "choose", Name: message, Words: append([]string{customID}, values...)})
 }
 
-func (f *fakeClient) Submit(_ context.Context, a *discordtest.Answer, values map[string][]string) (*discordtest.Answer, error) {
+func (f *fakeClient) SubmitForm(_ context.Context, a *discordtest.Answer, values map[string]any) (*discordtest.Answer, error) {
 	return f.note(call{Method: "submit", Name: a.Modal.CustomID, Values: map[string]any{"values": values}})
+}
+
+func (f *fakeClient) SayWith(content string, files ...discordtest.File) (discordtest.Message, error) {
+	c := call{Method: "say", Name: content}
+	for _, file := range files {
+		c.Words = append(c.Words, file.Name, string(file.Content))
+	}
+	_, err := f.note(c)
+	return discordtest.Message{}, err
+}
+
+func (f *fakeClient) StartTyping() error {
+	_, err := f.note(call{Method: "typing"})
+	return err
+}
+
+func (f *fakeClient) React(message discordtest.Snowflake, emoji string) error {
+	_, err := f.note(call{Method: "react", Name: message, Words: []string{emoji}})
+	return err
+}
+
+func (f *fakeClient) Unreact(message discordtest.Snowflake, emoji string) error {
+	_, err := f.note(call{Method: "unreact", Name: message, Words: []string{emoji}})
+	return err
+}
+
+func (f *fakeClient) Vote(message discordtest.Snowflake, answers ...int) error {
+	_, err := f.note(call{Method: "vote", Name: message, Words: strings.Fields(strings.Trim(fmt.Sprint(answers), "[]"))})
+	return err
 }
 
 func (f *fakeClient) Pings() int {
@@ -219,138 +249,3 @@ var (
 	_ web.Client = (*fakeClient)(nil)
 	_ web.World  = (*fakeWorld)(nil)
 )
-
-// A fakeWorld has two guilds and a direct message; everybody has the same
-// client, but where elsewhere says otherwise.
-type fakeWorld struct {
-	client    web.Client
-	elsewhere map[string]web.Client // by channel slug
-	members   []web.Member
-
-	mu        sync.Mutex
-	threads   []web.Channel
-	locales   map[string]string // by member slug
-	installed map[string]bool
-	changed   chan struct{}
-}
-
-func newFakeWorld(client web.Client) *fakeWorld {
-	return &fakeWorld{
-		client: client, members: fakeMembers(), elsewhere: map[string]web.Client{},
-		locales: map[string]string{}, installed: map[string]bool{}, changed: make(chan struct{}),
-	}
-}
-
-func (w *fakeWorld) Guilds() []web.Guild {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return []web.Guild{{ID: "7", Name: "Test guild", Locale: w.locales["7"], Roles: []*discordtest.Role{{ID: "77", Name: "players"}}}, {ID: "8", Name: "Other guild"}}
-}
-
-func (w *fakeWorld) Members() []web.Member { return w.members }
-
-func fakeMembers() []web.Member {
-	user := func(id, name string, bot bool) *discordtest.User {
-		return &discordtest.User{ID: id, Name: name, Bot: bot}
-	}
-	return []web.Member{
-		{Slug: "alice", Colour: "blurple", User: user("1", "Alice", false)},
-		{Slug: "bob", Colour: "teal", User: user("2", "Bob", false)},
-		{Slug: "carol", Colour: "pink", User: user("3", "Carol Ann", false)},
-		{Slug: "noughts", Colour: "orange", User: user("9", "Noughts", true)},
-	}
-}
-
-func (w *fakeWorld) Channels(m web.Member) []web.Channel {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	all := []discordtest.Snowflake{"1", "2", "3", "9"}
-	channels := []web.Channel{
-		{ID: "70", Slug: "general", Name: "general", Topic: "Everything", Guild: "7", Members: all, Real: &discordtest.Channel{ID: "70"}},
-		{ID: "71", Slug: "games", Name: "games", Topic: "Boards", Guild: "7", Members: all},
-	}
-	channels = append(channels, w.threads...)
-	return append(channels,
-		web.Channel{ID: "80", Slug: "lounge", Name: "lounge", Guild: "8", Members: all[:3]},
-		web.Channel{ID: "90" + m.User.ID, Slug: "@noughts", Name: "Noughts", Kind: web.Direct, Members: []discordtest.Snowflake{m.User.ID, "9"}},
-	)
-}
-
-func (w *fakeWorld) Changed() <-chan struct{} {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.changed
-}
-
-func (w *fakeWorld) Client(_ web.Member, c web.Channel) web.Client {
-	if client, ok := w.elsewhere[c.Slug]; ok {
-		return client
-	}
-	return w.client
-}
-
-func (w *fakeWorld) Locales() []web.Locale {
-	return []web.Locale{{Code: "en-US", Name: "English"}, {Code: "de", Name: "Deutsch"}}
-}
-
-func (w *fakeWorld) SetGuildLocale(g web.Guild, locale string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.locales[g.ID] = locale
-}
-
-func (w *fakeWorld) Locale(m web.Member) string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.locales[m.Slug]
-}
-
-func (w *fakeWorld) SetLocale(m web.Member, locale string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.locales[m.Slug] = locale
-}
-
-// EmojiImage returns one tile, id 1.
-func (w *fakeWorld) EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
-	return "image/png", tile(), id == "1"
-}
-
-// Attachment returns the same picture as id 2, and a page as id 3.
-func (w *fakeWorld) Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
-	if id == "3" {
-		return "text/html; charset=utf-8", []byte("<script>alert(1)</script>"), true
-	}
-	return "image/png", tile(), id == "2"
-}
-
-func (w *fakeWorld) Installed(m web.Member) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.installed[m.Slug]
-}
-
-func (w *fakeWorld) SetInstalled(m web.Member, installed bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.installed[m.Slug] = installed
-}
-
-func (w *fakeWorld) NewThread(_ web.Member, parent web.Channel, name string) (web.Channel, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	thread := parent
-	thread.ID, thread.Slug, thread.Name, thread.Kind, thread.Parent = "700", "700", name, web.Thread, parent.ID
-	w.threads = append(w.threads, thread)
-	close(w.changed)
-	w.changed = make(chan struct{})
-	return thread, nil
-}
-
-func (w *fakeWorld) Archive(_ web.Member, thread web.Channel, archived bool) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	i := slices.IndexFunc(w.threads, func(c web.Channel) bool { return c.ID == thread.ID })
-	w.threads[i].Archived = archived
-	return nil
-}

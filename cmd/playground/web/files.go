@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"mime"
 	"net/http"
 	"path"
 	"strings"
@@ -29,11 +30,12 @@ func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
+	w.Header().Set("Content-Security-Policy", filePolicy)
 	writeFile(w, kind, data, forever)
 }
 
-// attachment serves a file of a message. What is no picture is only saved: the page's own
-// origin is no place for other people's documents.
+// attachment serves a file of a message. What is no picture is only saved, and so is an SVG,
+// which may hold scripts: the page's own origin is no place for other people's documents.
 func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
 	kind, data, ok := s.world.Attachment(r.PathValue("id"))
 	if !ok {
@@ -42,8 +44,11 @@ func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
 	}
 	if !strings.HasPrefix(kind, "image/") {
 		kind = "application/octet-stream"
-		w.Header().Set("Content-Disposition", "attachment")
 	}
+	if kind == "application/octet-stream" || strings.HasPrefix(kind, "image/svg") {
+		w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": r.PathValue("name")}))
+	}
+	w.Header().Set("Content-Security-Policy", filePolicy)
 	writeFile(w, kind, data, forever)
 }
 
@@ -65,15 +70,16 @@ const cdnAttachments = "https://cdn.discordapp.com/attachments/"
 
 // mediaURL returns the address of a media item, "" when it has none that a
 // page may load.
-func mediaURL(raw json.RawMessage) string {
-	var media struct {
-		URL string `json:"url"`
-	}
-	if json.Unmarshal(raw, &media) != nil || !strings.HasPrefix(media.URL, "http") {
+func mediaURL(raw json.RawMessage) string { return pageURL(addressOf(raw)) }
+
+// pageURL returns the address at which the page finds a picture or a file, "" when it may
+// not load it.
+func pageURL(address string) string {
+	if !strings.HasPrefix(address, "http") {
 		return ""
 	}
-	if file, ok := strings.CutPrefix(media.URL, cdnAttachments); ok {
+	if file, ok := strings.CutPrefix(address, cdnAttachments); ok {
 		return "/attachments/" + file
 	}
-	return media.URL
+	return address
 }

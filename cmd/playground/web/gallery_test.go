@@ -76,7 +76,7 @@ func gallery() []discordtest.Message {
 	jumbo := botMessage("105")
 	jumbo.Flags, jumbo.Content = 0, "❌⭕❌\n⭕❌⭕\n1️⃣⭕❌"
 	jumbo.Timestamp = noon.Add(-30 * time.Second)
-	return []discordtest.Message{plain, jumbo, menus, board, private, loading}
+	return []discordtest.Message{plain, jumbo, menus, board, private, loading, reacted(), vote(false), vote(true), notice(), illustrated()}
 }
 
 func ptr[T any](v T) *T { return &v }
@@ -97,4 +97,40 @@ func pads() []discordtest.Component {
 		rows = append(rows, row(buttons...))
 	}
 	return rows
+}
+
+// reacted is a message of a person's with a file, a pin, and reactions.
+func reacted() discordtest.Message {
+	m := botMessage("106")
+	m.Flags, m.Pinned = 0, true
+	m.Author = discordtest.UserObject{ID: "2", Username: "Bob"}
+	m.Content = "<@9> what about :regional_indicator_b: and :two:? :thinking: Here is my record."
+	m.Attachments = append(m.Attachments, fileOf("2", "a.png", "image/png"), fileOf("3", "record-of-a-rather-long-name-2026-11-21.html", "text/html"))
+	for i, name := range []string{"👍", "❌", "⭕", "🎉", "🤔"} {
+		m.Reactions = append(m.Reactions, discordtest.Reaction{Emoji: discordtest.ReactionEmoji{Name: name}, Count: 1 + i*3, Me: i%2 == 1})
+	}
+	return m
+}
+
+func vote(voted bool) discordtest.Message {
+	m := aPoll(voted, false)
+	m.ID = map[bool]string{false: "107", true: "108"}[voted]
+	return m
+}
+
+func notice() discordtest.Message {
+	m := botMessage("109")
+	m.Flags, m.Type = 0, 6
+	m.Reference = &discordtest.MessageReference{MessageID: "106"}
+	return m
+}
+
+// illustrated is an embed with all its pictures.
+func illustrated() discordtest.Message {
+	m := botMessage("110")
+	m.Flags = 0
+	m.Attachments = append(m.Attachments, fileOf("2", "a.png", "image/png"))
+	m.Embeds = []json.RawMessage{[]byte(`{"title":"Pictures","description":"all of them","color":15158332,"image":{"url":"attachment://a.png"},"thumbnail":{"url":"attachment://a.png"},
+		"author":{"name":"Arena","icon_url":"attachment://a.png"},"footer":{"text":"Foot","icon_url":"attachment://a.png"}}`)}
+	return m
 }

@@ -33,6 +33,10 @@ type messageView struct {
 	Embeds     []embedView
 	Components []componentView
 	Pictures   []pictureView
+	Reactions  []reactionView
+	Poll       *pollView
+	Pinned     bool
+	System     string // what Discord itself says here: "Noughts pinned a message to this channel."
 	Summary    string // for the live region
 	Query      string
 }
@@ -121,12 +125,19 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 		Mentioned:  v.isMentioned(m),
 		Content:    text.HTML(m.Content),
 		Jumbo:      only && count <= 30,
-		Embeds:     embeds(m.Embeds, text),
+		Reactions:  v.reactions(m, text),
+		Poll:       v.poll(m, now),
+		Pinned:     m.Pinned,
+		System:     systemWords(m, v.person(m.Author).Name),
 		Components: scope{m.ID, v, text}.components(m.Components, "c"),
 		Query:      v.Query(),
 	}
+	var files []json.RawMessage
+	if m.Type != pollResult { // its embed is for programs
+		view.Embeds, files = embeds(m.Embeds, m.Attachments, text)
+	}
 	if m.Flags&discordtest.FlagComponentsV2 == 0 { // there, components show the files
-		view.Pictures = attachments(m.Attachments)
+		view.Pictures = attachments(files)
 	}
 	view.Summary = view.Author.Name + ": " + summary(m, text)
 	return view
@@ -186,6 +197,9 @@ var notSpoken = strings.NewReplacer("│", " ", "\u200b", " ")
 // summary says a message in words, without the pictures of its board.
 func summary(m discordtest.Message, text markup.Context) string {
 	parts := []string{m.Content}
+	if m.Poll != nil {
+		parts = append(parts, m.Poll.Question.Text)
+	}
 	for _, c := range m.Components {
 		parts = append(parts, texts(c)...)
 	}

@@ -2,7 +2,7 @@ package web
 
 import (
 	"crypto/rand"
-	"errors"
+	"fmt"
 	"html/template"
 	"net/url"
 	"strings"
@@ -22,7 +22,7 @@ type modalView struct {
 
 // A fieldView is a text or an input of a form.
 type fieldView struct {
-	Kind        string // text, line, paragraph, one, several
+	Kind        string // text, line, paragraph, one, several, radio, checkbox, files
 	Text        template.HTML
 	Label       string
 	Description string
@@ -33,6 +33,8 @@ type fieldView struct {
 	Minimum     int
 	Maximum     int
 	Options     []optionView
+	Ticked      bool   // of a checkbox, at first
+	Accept      string // which files an upload takes, as browsers have it; "" for all
 }
 
 // fieldPrefix keeps the custom ids of a form's inputs apart from the page's own
@@ -72,15 +74,53 @@ func (v *view) input(c discordtest.Component) fieldView {
 		Name: fieldPrefix + c.CustomID, Label: c.Label, Value: c.Value, Placeholder: c.Placeholder,
 		Required: c.Required == nil || *c.Required,
 	}
-	if c.Type != discordtest.TypeTextInput {
-		c = v.withOptions(c)
-		f.Options, f.Minimum, f.Maximum = optionViews(c, v.markup(v.server.now())), orOne(c.MinValues), orOne(c.MaxValues)
-		f.Kind = "one"
-		if f.Maximum > 1 {
-			f.Kind = "several"
-		}
-		return f
+	switch c.Type {
+	case discordtest.TypeTextInput:
+		f.text(c)
+	case discordtest.TypeCheckbox:
+		f.Kind, f.Ticked, f.Required = "checkbox", c.Default, false
+	case discordtest.TypeFileUpload:
+		f.Kind, f.Accept = "files", accepted(c.FileTypes)
+		f.Minimum, f.Maximum = orOne(c.MinValues), orOne(c.MaxValues)
+	default:
+		v.choice(&f, c)
 	}
+	if !f.Required && f.Kind != "line" && f.Kind != "paragraph" {
+		f.Minimum = 0
+	}
+	return f
+}
+
+// choice fills in what can be chosen in a menu or a group.
+func (v *view) choice(f *fieldView, c discordtest.Component) {
+	c = v.withOptions(c)
+	f.Options, f.Minimum, f.Maximum = optionViews(c, v.markup(v.server.now())), orOne(c.MinValues), orOne(c.MaxValues)
+	switch {
+	case c.Type == discordtest.TypeRadioGroup:
+		f.Kind = "radio"
+	case c.Type == discordtest.TypeCheckboxGroup && c.MaxValues == nil:
+		f.Kind, f.Maximum = "several", len(c.Options)
+	case c.Type == discordtest.TypeCheckboxGroup || f.Maximum > 1:
+		f.Kind = "several"
+	default:
+		f.Kind = "one"
+	}
+}
+
+// accepted returns types of files, such as "image" and ".pdf", as browsers have them.
+func accepted(types []string) string {
+	all := make([]string, len(types))
+	for i, t := range types {
+		all[i] = t
+		if !strings.HasPrefix(t, ".") {
+			all[i] += "/*"
+		}
+	}
+	return strings.Join(all, ",")
+}
+
+// text fills in what a text input takes.
+func (f *fieldView) text(c discordtest.Component) {
 	f.Kind, f.Maximum = "line", maxText
 	if c.Style == paragraphStyle {
 		f.Kind = "paragraph"
@@ -91,7 +131,6 @@ func (v *view) input(c discordtest.Component) fieldView {
 	if c.MaxLength != nil {
 		f.Maximum = *c.MaxLength
 	}
-	return f
 }
 
 const paragraphStyle = 2
@@ -111,8 +150,6 @@ type pendingModal struct {
 
 // maxModals bounds the forms that are remembered: most are never filled in.
 const maxModals = 50
-
-var errNoForm = errors.New("that form is no longer open")
 
 // open remembers a form and returns what the page has to show.
 func (p *pendingModals) open(v *view, a *discordtest.Answer) (result, error) {
@@ -144,31 +181,64 @@ func (p *pendingModals) view(v *view, id string) *modalView {
 }
 
 // filled returns a form with the values that a member gave it.
-func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtest.Answer, map[string][]string, error) {
+func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtest.Answer, map[string]any, error) {
 	a := p.answer(v, id)
 	if a == nil {
 		return nil, nil, errNoForm
 	}
-	values := map[string][]string{}
+	values := map[string]any{}
 	for _, f := range v.modal(id, a.Modal).Fields {
-		if given, ok := form[f.Name]; ok {
-			values[strings.TrimPrefix(f.Name, fieldPrefix)] = f.given(given)
+		if f.Name == "" {
+			continue
 		}
+		value, err := f.given(form[f.Name], v.files[f.Name])
+		if err != nil {
+			return nil, nil, err
+		}
+		values[strings.TrimPrefix(f.Name, fieldPrefix)] = value
 	}
 	return a, values, nil
 }
 
-// given returns values as Discord's client sends them: lines end in a line
+// given returns what Discord's client makes of what a browser sends: lines end in a line
 // feed, and nothing chosen is no value.
-func (f fieldView) given(values []string) []string {
-	var given []string
-	for _, value := range values {
-		if value == "" && len(f.Options) > 0 {
-			continue
-		}
-		given = append(given, strings.ReplaceAll(value, "\r\n", "\n"))
+func (f fieldView) given(texts []string, files []discordtest.File) (any, error) {
+	switch f.Kind {
+	case "line", "paragraph":
+		return strings.ReplaceAll(strings.Join(texts, ""), "\r\n", "\n"), nil
+	case "checkbox":
+		return len(texts) > 0, nil
+	case "files":
+		return append([]discordtest.File{}, files...), f.fits(len(files), "file")
 	}
-	return given
+	chosen := []string{}
+	for _, value := range texts {
+		if value != "" {
+			chosen = append(chosen, value)
+		}
+	}
+	return chosen, f.fits(len(chosen), "choice")
+}
+
+// fits says what is wrong with how many things are given.
+func (f fieldView) fits(n int, thing string) error {
+	switch {
+	case n >= f.Minimum && n <= f.Maximum:
+		return nil
+	case n == 0 && f.Minimum == 1:
+		return Refusal(fmt.Sprintf("“%s” is required.", f.Label))
+	case n < f.Minimum:
+		return Refusal(fmt.Sprintf("“%s” needs at least %d %ss.", f.Label, f.Minimum, thing))
+	}
+	return Refusal(fmt.Sprintf("“%s” takes at most %s.", f.Label, counted(f.Maximum, thing)))
+}
+
+// counted is a number of things.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // close forgets a form that has been submitted.

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,7 +12,7 @@ import (
 type nameable struct {
 	id     discordtest.Snowflake
 	shown  string // with its sign
-	value  any    // as a clienk kinds it
+	value  any    // as a client takes it
 	person *personView
 }
 
@@ -66,34 +64,39 @@ func (c Channel) isOf(types []int) bool {
 	return len(types) == 0 || slices.Contains(types, channelTypes[c.Kind])
 }
 
-var errNotNameable = errors.New("there is no such thing here")
-
 // Named returns what a text names: by its name, with its sign or without, or
-// as a mention.
-func (v *view) Named(o commandline.Option, text string) (any, error) {
+// as a mention; a file by its name.
+func (v *view) Named(o commandline.Option, text string) (value any, ok bool) {
+	if o.Type == discordtest.OptionAttachment {
+		return find(v.files[filesOfLine], func(f discordtest.File) bool { return f.Name == text })
+	}
 	found, ok := find(v.nameables(optionKinds[o.Type], o.ChannelTypes), func(t nameable) bool {
 		return strings.EqualFold(t.shown, text) || strings.EqualFold(t.shown[1:], text) || strings.Trim(text, "<@&#!>") == t.id
 	})
-	switch {
-	case ok:
-		return found.value, nil
-	case o.Type == discordtest.OptionUser || o.Type == discordtest.OptionMentionable:
-		return nil, fmt.Errorf("%q: %w", text, errNobody)
-	}
-	return nil, fmt.Errorf("%q: %w", text, errNotNameable)
+	return found.value, ok
 }
 
 // Nameable returns what an option can name.
 func (v *view) Nameable(o commandline.Option) []commandline.Suggestion {
+	if o.Type == discordtest.OptionAttachment {
+		return v.pickable()
+	}
 	all := v.nameables(optionKinds[o.Type], o.ChannelTypes)
 	items := make([]commandline.Suggestion, len(all))
 	for i, t := range all {
-		items[i] = commandline.Suggestion{Label: t.shown, Line: t.shown}
-		if t.person != nil {
-			items[i].Person = t.person
-		}
+		items[i] = t.suggested("")
+		items[i].Line = t.shown
 	}
 	return items
+}
+
+// pickable offers the files that the command line has, and to choose another.
+func (v *view) pickable() []commandline.Suggestion {
+	var items []commandline.Suggestion
+	for _, name := range v.picked {
+		items = append(items, commandline.Suggestion{Label: name, Line: name})
+	}
+	return append(items, commandline.Suggestion{Label: "Choose a file…", Pick: true})
 }
 
 // withOptions gives a menu that its bot does not fill what can be chosen in it.

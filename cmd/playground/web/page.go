@@ -29,7 +29,8 @@ type pageView struct {
 	Bots     []personView
 	Messages []messageView
 	Settings settingsView
-	Threads  bool // can be opened here
+	Threads  bool           // can be opened here
+	Quick    []reactionView // offered at every message
 	Modal    *modalView
 	Panel    *panelView // nil when it is closed
 	PanelURL string     // opens or closes it; "" when there is none
@@ -46,7 +47,7 @@ type linkView struct {
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusNotFound)
+		s.refusePage(w, err)
 		return
 	}
 	p := v.page(s)
@@ -87,6 +88,7 @@ func (v *view) page(s *Server) pageView {
 		Places:   v.places(),
 		Messages: v.messages(s.now()),
 		Threads:  v.channel.Kind == Text,
+		Quick:    quickReactions,
 	}
 	for _, m := range people(v.world) {
 		p.Players = append(p.Players, linkView{

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/url"
 
 	"noughts/cmd/playground/wire"
@@ -65,8 +64,6 @@ func (p *Panel) view(v *view) *panelView {
 	}
 	return view
 }
-
-var errNoSwitch = errors.New("there is no such switch")
 
 func flipSwitch(ctx context.Context, v *view, form url.Values) (result, error) {
 	if v.server.panel == nil {

@@ -35,7 +35,7 @@ func TestServersAndChannels(t *testing.T) {
 		},
 		"direct messages": {
 			"/?as=alice&channel=%40noughts",
-			[]string{`<h1 class="guild">Direct messages</h1>`, `<li class="private-channel">`, `Members — 1`, `href="/?as=bob&amp;channel=%40noughts"`, `Command line of Alice in @Noughts`},
+			[]string{`<h1 class="guild">Direct messages</h1>`, `<li class="private-channel">`, `Members — 1`, `href="/?as=bob&amp;channel=%40noughts"`, `Message or command of Alice in @Noughts`},
 			[]string{`id="thread-maker"`},
 		},
 	}

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/netip"
 	"time"
 )
 
@@ -18,6 +17,7 @@ var static embed.FS
 
 const (
 	maxBody        = 16 << 10 // bytes of a form: a command line and its ids
+	maxUpload      = 26 << 20 // bytes of a form with files; one file may have 10 MiB
 	requestTimeout = 15 * time.Second
 	stopTimeout    = 5 * time.Second
 )
@@ -32,6 +32,9 @@ type Server struct {
 	modals pendingModals
 	beside map[string]http.Handler // by path
 	stop   chan struct{}           // closed when the streams have to end
+
+	host         string // that the page is served at besides the computer's own names; "" for none
+	everyAddress bool   // the page is served at all of the computer's addresses
 }
 
 // NewServer returns a server for a world, with a panel unless it is nil. now is
@@ -80,9 +83,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page)
-	mux.HandleFunc("GET /events", s.events)
-	mux.HandleFunc("GET /complete", s.complete)
-	mux.HandleFunc("GET /menu", s.menu)
+	mux.HandleFunc("GET /events", own(s.events))
+	mux.HandleFunc("GET /complete", own(s.complete))
+	mux.HandleFunc("GET /menu", own(s.menu))
 	mux.HandleFunc("POST /settings", s.changeSettings)
 	for name, act := range s.actions() {
 		mux.HandleFunc("POST /"+name, s.action(act))
@@ -99,47 +102,17 @@ func (s *Server) Handler() http.Handler {
 		mux.Handle(path, h)
 		mux.Handle(path+"/", h)
 	}
-	protected := http.NewCrossOriginProtection().Handler(mux)
-	return onlyOwnHost(withHeaders(http.MaxBytesHandler(protected, maxBody)))
+	return withHeaders(s.onlyOwnHost(onlyOwnSite(limited(mux))))
 }
 
-// policy lets the page load nothing but its own files, and pictures, which the
-// bot's messages name. Accent colours are style attributes.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
-	"img-src 'self' data: http://127.0.0.1:* http://localhost:*; connect-src 'self'; form-action 'self'; " +
-	"base-uri 'none'; frame-ancestors 'none'"
-
-func withHeaders(next http.Handler) http.Handler {
+// limited bounds what is sent: forms with files are larger.
+func limited(next http.Handler) http.Handler {
+	plain, withFiles := http.MaxBytesHandler(next, maxBody), http.MaxBytesHandler(next, maxUpload)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cache-Control", "no-cache")
-		next.ServeHTTP(w, r)
-	})
-}
-
-// onlyOwnHost refuses requests for a name that some other site's DNS points
-// here: the page is reached by address, or as localhost.
-func onlyOwnHost(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !ownHost(r.Host) {
-			http.Error(w, "The playground is reached by its address, such as 127.0.0.1, or as localhost.", http.StatusMisdirectedRequest)
+		if takesFiles(r) {
+			withFiles.ServeHTTP(w, r)
 			return
 		}
-		next.ServeHTTP(w, r)
+		plain.ServeHTTP(w, r)
 	})
-}
-
-func ownHost(host string) bool {
-	name, _, err := net.SplitHostPort(host)
-	if err != nil {
-		name = host
-	}
-	if name == "localhost" {
-		return true
-	}
-	_, err = netip.ParseAddr(name)
-	return err == nil
 }

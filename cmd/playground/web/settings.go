@@ -60,11 +60,10 @@ func (v *view) settings(theme string) settingsView {
 func (s *Server) changeSettings(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err == nil {
-		err = parseForm(r)
+		_, err = readForm(r)
 	}
 	if err != nil {
-		status, sentence := explain(err)
-		http.Error(w, sentence, status)
+		s.refusePage(w, err)
 		return
 	}
 	if locale := r.PostForm.Get("locale"); v.knowsLocale(locale) {

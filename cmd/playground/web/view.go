@@ -1,11 +1,12 @@
 package web
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
+
+	"noughts/bot/discordtest"
 )
 
 // A view is who looks at what.
@@ -18,9 +19,15 @@ type view struct {
 	client   Client
 	locale   string // of the member's client
 	panel    bool   // the wire is open
+
+	files  map[string][]discordtest.File // that an act brings, by field
+	picked []string                      // the names of files that the command line has
 }
 
-var errNoPage = errors.New("no such page")
+// noPage says why there is no page at an address.
+type noPage string
+
+func (n noPage) Error() string { return string(n) }
 
 // view reads "as", "channel" and "panel" from the address; all may be missing.
 func (s *Server) view(r *http.Request) (*view, error) {
@@ -29,7 +36,7 @@ func (s *Server) view(r *http.Request) (*view, error) {
 	if slug := query.Get("as"); slug != "" {
 		m, ok := find(people(s.world), func(m Member) bool { return m.Slug == slug })
 		if !ok {
-			return nil, fmt.Errorf("%w: nobody here is called %q", errNoPage, slug)
+			return nil, noPage(fmt.Sprintf("There is no such page: nobody here is called “%s”.", slug))
 		}
 		v.member = m
 	}
@@ -38,7 +45,7 @@ func (s *Server) view(r *http.Request) (*view, error) {
 	if slug := query.Get("channel"); slug != "" {
 		c, ok := find(v.channels, func(c Channel) bool { return c.Slug == slug })
 		if !ok {
-			return nil, fmt.Errorf("%w: there is no channel %q", errNoPage, slug)
+			return nil, noPage(fmt.Sprintf("There is no such page: there is no channel “%s” here.", slug))
 		}
 		v.channel = c
 	}

@@ -81,10 +81,10 @@ func TestSwitches(t *testing.T) {
 		status int
 		want   string
 	}{
-		"refused":       {url.Values{"name": {"cut"}}, http.StatusUnprocessableEntity, "the application is not connected"},
+		"refused":       {url.Values{"name": {"cut"}}, http.StatusConflict, "The bot is not connected."},
 		"done":          {url.Values{"name": {"late"}, "value": {"1s"}}, http.StatusNoContent, ""},
-		"no such value": {url.Values{"name": {"late"}, "value": {"2s"}}, http.StatusNotFound, "there is no such switch"},
-		"no such name":  {url.Values{"name": {"x"}}, http.StatusNotFound, "there is no such switch"},
+		"no such value": {url.Values{"name": {"late"}, "value": {"2s"}}, http.StatusNotFound, "There is no such switch."},
+		"no such name":  {url.Values{"name": {"x"}}, http.StatusNotFound, "There is no such switch."},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

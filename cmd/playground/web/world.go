@@ -21,7 +21,12 @@ type Client interface {
 	Complete(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error)
 	Press(ctx context.Context, message discordtest.Snowflake, customID string) (*discordtest.Answer, error)
 	Choose(ctx context.Context, message discordtest.Snowflake, customID string, values ...string) (*discordtest.Answer, error)
-	Submit(ctx context.Context, modal *discordtest.Answer, values map[string][]string) (*discordtest.Answer, error)
+	SubmitForm(ctx context.Context, modal *discordtest.Answer, values map[string]any) (*discordtest.Answer, error)
+	SayWith(content string, files ...discordtest.File) (discordtest.Message, error)
+	StartTyping() error
+	React(message discordtest.Snowflake, emoji string) error
+	Unreact(message discordtest.Snowflake, emoji string) error
+	Vote(message discordtest.Snowflake, answers ...int) error
 	Delete(message discordtest.Snowflake) error
 	Messages() []discordtest.Message
 	Pings() int
@@ -99,7 +104,9 @@ type World interface {
 	EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
 	// Attachment returns the content of a message's file in the same way.
 	Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
-	// NewThread opens a thread in a text channel.
+	// Typing returns who types in a channel.
+	Typing(c Channel) []*discordtest.User
+	// NewThread opens a thread in a text channel. Why it cannot, a Refusal says.
 	NewThread(m Member, c Channel, name string) (Channel, error)
 	// Archive archives a thread, or opens it again.
 	Archive(m Member, thread Channel, archived bool) error

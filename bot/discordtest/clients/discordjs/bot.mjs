@@ -7,6 +7,8 @@ import {
   SlashCommandBuilder, StringSelectMenuBuilder, TextDisplayBuilder, TextInputBuilder, TextInputStyle,
 } from 'discord.js';
 
+import * as game from './game.mjs';
+
 const { DISCORD_API_URL, DISCORD_TOKEN } = process.env;
 
 const client = new Client({
@@ -27,6 +29,7 @@ const commands = [
   new SlashCommandBuilder().setName('menu').setDescription('Show buttons and a menu'),
   new SlashCommandBuilder().setName('say').setDescription('Write to the channel').addIntegerOption((o) =>
     o.setName('times').setDescription('How often').setRequired(true)),
+  game.command,
 ];
 
 const fruits = ['apple', 'apricot', 'plum'];
@@ -72,6 +75,7 @@ const onCommand = {
     await i.deleteReply();
   },
   form: (i) => i.showModal(form('form', 'name', 'hobby')),
+  game: game.start,
   menu: (i) => i.reply(panel('Nothing yet')),
   async say(i) {
     await i.deferReply({ flags: MessageFlags.Ephemeral });
@@ -84,6 +88,7 @@ const onCommand = {
 };
 
 const onComponent = {
+  cell: game.move,
   count: (i, n) => i.update(panel(`Counted ${n}`, Number(n))),
   async later(i) {
     await i.deferUpdate();

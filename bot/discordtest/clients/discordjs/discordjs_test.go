@@ -1,4 +1,4 @@
-// Package discordjs plays a bot written with discord.js on the test Discord.
+// Package discordjs plays bots written with discord.js on the test Discord.
 //
 // It needs node (18 or later) and what package-lock.json names: run "npm ci" in
 // this folder, and set NOUGHTS_NODE to the node program, or to 1 for the one in
@@ -14,7 +14,13 @@ import (
 	"noughts/bot/discordtest/clients"
 )
 
-func TestDiscordJS(t *testing.T) {
+func TestDiscordJS(t *testing.T) { clients.Run(t, bot(t, "bot.mjs")) }
+
+func TestDiscordJSFeatures(t *testing.T) { clients.RunFeatures(t, bot(t, "features/bot.mjs")) }
+
+// bot returns how a bot of this folder joins, for a test that runs beside others.
+func bot(t *testing.T, program string) clients.Join {
+	t.Helper()
 	node := os.Getenv("NOUGHTS_NODE")
 	switch node {
 	case "":
@@ -23,8 +29,8 @@ func TestDiscordJS(t *testing.T) {
 		node = "node"
 	}
 	t.Parallel()
-	clients.Run(t, func(t *testing.T, a clients.Account) {
+	return func(t *testing.T, a clients.Account) {
 		t.Helper()
-		clients.Start(t, exec.CommandContext(context.WithoutCancel(t.Context()), node, "bot.mjs"), a)
-	})
+		clients.Start(t, exec.CommandContext(context.WithoutCancel(t.Context()), node, program), a)
+	}
 }

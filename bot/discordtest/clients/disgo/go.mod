@@ -6,13 +6,14 @@ replace noughts => ../../../..
 
 require (
 	github.com/disgoorg/disgo v0.18.15
+	github.com/disgoorg/json v1.2.0
+	github.com/disgoorg/snowflake/v2 v2.0.3
 	noughts v0.0.0-00010101000000-000000000000
 )
 
 require (
-	github.com/disgoorg/json v1.2.0 // indirect
-	github.com/disgoorg/snowflake/v2 v2.0.3 // indirect
 	github.com/gorilla/websocket v1.5.3 // indirect
+	github.com/klauspost/compress v1.20.3 // indirect
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
 	github.com/sasha-s/go-csync v0.0.0-20240107134140-fcbab37b09ad // indirect
 	golang.org/x/crypto v0.58.0 // indirect

@@ -1,6 +1,6 @@
 // Command disgo is a bot written with disgo as anybody writes one, but for the
 // base address. It plays the story of the package
-// noughts/bot/discordtest/clients.
+// noughts/bot/discordtest/clients, and with the argument "features" the features.
 //
 // It is a module of its own, so that nobody who uses noughts downloads disgo.
 package main
@@ -33,13 +33,17 @@ func main() {
 
 // run runs the bot until its standard input ends.
 func run(ctx context.Context) error {
-	client, err := disgo.New(os.Getenv("DISCORD_TOKEN"),
-		bot.WithRestClientConfigOpts(rest.WithURL(os.Getenv("DISCORD_API_URL")+"/api/v10")),
+	options := []bot.ConfigOpt{
 		bot.WithGatewayConfigOpts(gateway.WithIntents(gateway.IntentGuilds)),
 		bot.WithCacheConfigOpts(cache.WithCaches(cache.FlagGuilds)),
 		bot.WithEventListenerFunc(register),
 		bot.WithEventListeners(router()),
-	)
+	}
+	if len(os.Args) > 1 && os.Args[1] == "features" {
+		options = new(features).options()
+	}
+	options = append(options, bot.WithRestClientConfigOpts(rest.WithURL(os.Getenv("DISCORD_API_URL")+"/api/v10")))
+	client, err := disgo.New(os.Getenv("DISCORD_TOKEN"), options...)
 	if err != nil {
 		return err
 	}
@@ -83,6 +87,8 @@ func router() *handler.Mux {
 	m.ButtonComponent("/menu-form", openMenuForm)
 	m.Modal("/menu-form", menuFormSubmitted)
 	m.SelectMenuComponent("/colour", colour)
+	m.SlashCommand("/game", startGame)
+	m.ButtonComponent("/cell/{game}/{n}", pressCell)
 	return m
 }
 
@@ -103,6 +109,9 @@ func commands() []discord.ApplicationCommandCreate {
 		discord.SlashCommandCreate{Name: "menu", Description: "Show buttons and a menu"},
 		discord.SlashCommandCreate{Name: "say", Description: "Write to the channel", Options: []discord.ApplicationCommandOption{
 			discord.ApplicationCommandOptionInt{Name: "times", Description: "How often", Required: true},
+		}},
+		discord.SlashCommandCreate{Name: "game", Description: "Play", Options: []discord.ApplicationCommandOption{
+			discord.ApplicationCommandOptionUser{Name: "opponent", Description: "Whom to play", Required: true},
 		}},
 	}
 }

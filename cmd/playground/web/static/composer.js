@@ -1,4 +1,5 @@
-// The command line: suggestions come from the server, keys choose among them.
+// The line for messages and commands: suggestions come from the server, keys choose among them.
+import { clearFiles, fileNames, pick } from './files.js';
 import { send } from './forms.js';
 
 const form = document.getElementById('composer');
@@ -16,12 +17,13 @@ const history = [];
 let past = 0;
 
 export function startComposer() {
-  input.addEventListener('input', () => { complain(''); later(); });
+  input.addEventListener('input', () => { complain(''); later(); sayTyping(); });
+  if (!CSS.supports('field-sizing', 'content')) input.addEventListener('input', grow);
   input.addEventListener('focus', later);
   input.addEventListener('blur', () => setTimeout(() => { if (document.activeElement !== input) close(); }, 150));
   input.addEventListener('keydown', key);
   // Enter is handled as a key: sent by itself it would submit what it just chose.
-  input.addEventListener('keypress', (event) => { if (event.key === 'Enter') event.preventDefault(); });
+  input.addEventListener('keypress', (event) => { if (event.key === 'Enter' && !event.shiftKey) event.preventDefault(); });
   form.addEventListener('submit', (event) => { event.preventDefault(); submit(); });
   document.addEventListener('click', (event) => {
     const command = event.target.closest('[data-command]');
@@ -33,12 +35,30 @@ export function startComposer() {
   });
 }
 
+// grow gives the field as many lines as are typed, in browsers that do not do so themselves.
+function grow() {
+  input.style.height = 'auto';
+  input.style.height = input.scrollHeight + 'px';
+}
+
 function begin(text) {
   input.value = text;
   input.focus();
   input.setSelectionRange(text.length, text.length);
   ask();
 }
+
+const typingInterval = 8000; // milliseconds between two times that others are told
+let told = -typingInterval;
+
+// sayTyping tells others that a message is being typed; of commands they learn nothing.
+function sayTyping() {
+  if (!input.value.trim() || isCommand(input.value) || performance.now() - told < typingInterval) return;
+  told = performance.now();
+  fetch('/typing' + document.body.dataset.query, { method: 'POST' }).catch(() => {});
+}
+
+function isCommand(text) { return text.trimStart().startsWith('/'); }
 
 function later() {
   clearTimeout(timer);
@@ -50,9 +70,10 @@ async function ask() {
   const mine = asking = new AbortController();
   const end = input.selectionStart ?? input.value.length;
   const text = input.value.slice(0, end);
-  if (!text.startsWith('/')) return close();
+  if (!isCommand(text) && !/[@#:][^\n]*$/.test(text)) return close();
   const query = new URLSearchParams(document.body.dataset.query);
   query.set('line', text);
+  for (const name of fileNames()) query.append('file', name);
   try {
     const response = await fetch('/complete?' + query, { signal: mine.signal });
     const answer = await response.json();
@@ -69,7 +90,6 @@ function offer(answer) {
   hint.textContent = answer.hint;
   list.replaceChildren(...items.map(row));
   box.hidden = !items.length && !answer.hint;
-  input.setAttribute('aria-expanded', String(!box.hidden));
   select(answer.selected);
 }
 
@@ -104,6 +124,10 @@ function select(i) {
 function choose(i) {
   const rest = input.value.slice(input.selectionStart ?? input.value.length);
   const text = items[i].line;
+  if (items[i].pick) {
+    close();
+    return pick((name) => begin(text + name + ' '));
+  }
   input.value = text + rest.trimStart();
   input.focus();
   input.setSelectionRange(text.length, text.length);
@@ -117,11 +141,10 @@ function close() {
   items = [];
   box.hidden = true;
   select(-1);
-  input.setAttribute('aria-expanded', 'false');
 }
 
 function key(event) {
-  if (event.isComposing) return;
+  if (event.isComposing || event.key === 'Enter' && event.shiftKey) return; // which begins a line
   const open = !box.hidden && items.length > 0;
   const moves = { ArrowDown: 1, ArrowUp: -1 };
   if (open && event.key in moves) {
@@ -144,15 +167,19 @@ function key(event) {
 
 async function submit() {
   const text = input.value.trim();
-  if (!text || form.hasAttribute('aria-busy')) return;
+  if (!text && !fileNames().length || form.hasAttribute('aria-busy')) return;
   close();
   form.setAttribute('aria-busy', 'true');
-  const error = await send(form);
+  let line = '';
+  const error = await send(form, null, (answer) => { line = answer.line ?? ''; });
   form.removeAttribute('aria-busy');
+  if (line) begin(line);
   complain(error);
   if (error) return;
-  history.push(text);
+  told = -typingInterval; // what comes next is another message
+  if (text) history.push(text);
   past = 0;
+  clearFiles();
   if (input.value.trim() === text) input.value = '';
 }
 

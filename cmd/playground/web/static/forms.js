@@ -2,15 +2,19 @@
 // pressed.
 import { showForm } from './modal.js';
 
-// send returns what went wrong, "" when nothing did.
-export async function send(form, submitter) {
-  const body = new URLSearchParams(new FormData(form, submitter));
+// send returns what went wrong, "" when nothing did, and more of the answer in done.
+export async function send(form, submitter, done = () => {}) {
+  const data = new FormData(form, submitter);
+  const files = [...data].filter(([, value]) => value instanceof File && (value.name || value.size));
+  if (!files.length) [...data].forEach(([name, value]) => { if (value instanceof File) data.delete(name); });
+  const address = submitter?.hasAttribute('formaction') ? submitter.formAction : form.action;
   try {
-    const response = await fetch(form.action, { method: 'POST', body });
+    const response = await fetch(address, { method: 'POST', body: files.length ? data : new URLSearchParams(data) });
     if (response.status === 204) return '';
     const answer = await response.json();
     if (answer.form) showForm(answer.form);
     if (answer.location) location.assign(answer.location);
+    done(answer);
     return answer.error ?? '';
   } catch {
     return 'The playground does not answer. Is it still running?';
@@ -58,17 +62,32 @@ async function sendFrom(form, submitter) {
   if (message?.querySelector('[aria-busy="true"]')) return; // one at a time
   const missing = misfit(form, '.menu-list[data-maximum]');
   if (missing) return show(id, missing);
+  closeMenuOf(form, submitter);
   submitter?.setAttribute('aria-busy', 'true');
   const problem = await send(form, submitter);
   submitter?.removeAttribute('aria-busy');
-  if (problem) form.querySelector('details')?.removeAttribute('open');
   show(id, problem);
+}
+
+// closeMenuOf closes a menu in which has been chosen, before the answer comes, and shows the
+// one choice on its face.
+function closeMenuOf(form, submitter) {
+  const box = form.querySelector('details.menu-box[open]');
+  if (!box) return;
+  const face = box.querySelector('summary');
+  box.open = false;
+  face.focus();
+  const chosen = submitter?.classList.contains('option') && submitter.querySelector('.option-text > span');
+  if (chosen) {
+    face.querySelector('span').replaceChildren(...[...chosen.childNodes].map((node) => node.cloneNode(true)));
+    face.classList.add('chosen');
+  }
 }
 
 // misfit says what is wrong with how many options are chosen.
 function misfit(form, selector) {
   for (const list of form.querySelectorAll(selector)) {
-    const chosen = list.querySelectorAll('input:checked').length;
+    const chosen = list.querySelectorAll('input:checked').length + (list.querySelector('input[type="file"]')?.files.length ?? 0);
     const { minimum, maximum } = list.dataset;
     if (chosen >= minimum && chosen <= maximum) continue;
     return minimum === maximum ? `Choose ${minimum}.` : `Choose ${minimum} to ${maximum}.`;

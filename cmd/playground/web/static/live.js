@@ -1,4 +1,5 @@
 // Live messages: the server sends the HTML of those that changed.
+import { paint } from './accent.js';
 import { tell } from './clock.js';
 import { followWire } from './panel.js';
 
@@ -44,8 +45,20 @@ function connect() {
     apply(JSON.parse(event.data), first);
     first = false;
   });
+  source.addEventListener('typing', (event) => sayTyping(JSON.parse(event.data)));
   source.addEventListener('places', (event) => arrange(JSON.parse(event.data)));
   followWire(source);
+}
+
+const typing = document.getElementById('typing');
+const typingTime = 10000; // milliseconds, as long as Discord's client shows it
+let typingTimer = 0;
+
+// sayTyping says who types, until they have not been heard of for a while.
+function sayTyping(words) {
+  typing.textContent = words;
+  clearTimeout(typingTimer);
+  typingTimer = setTimeout(() => { typing.textContent = ''; }, typingTime);
 }
 
 // arrange swaps the servers and channels and keeps the focus on its link.
@@ -78,6 +91,7 @@ function update(old, article, quiet) {
   template.innerHTML = article.html; // rendered and escaped by the server
   const fresh = template.content.firstElementChild;
   tell(fresh);
+  paint(template.content);
   if (old) replace(old, fresh);
   if (!quiet) announcer.textContent = article.summary;
   return fresh;

@@ -2,6 +2,7 @@
 import { send } from './forms.js';
 
 const menus = { user: document.getElementById('member-menu'), message: document.getElementById('message-menu') };
+const typed = document.getElementById('react-emoji');
 let menu = menus.user; // the one that is open, or was
 let opener = null;
 
@@ -14,6 +15,10 @@ export function startMenus() {
     openFor(person, event.clientX, event.clientY);
   });
   document.addEventListener('keydown', key);
+  // A menu that opens below the edge is moved to where it can be read.
+  document.addEventListener('toggle', ({ target }) => {
+    if (target.open && target.matches('.menu-box')) target.querySelector('.menu-list').scrollIntoView({ block: 'nearest' });
+  }, true);
   for (const each of Object.values(menus)) each.addEventListener('submit', use);
   const maker = document.getElementById('thread-maker');
   maker?.addEventListener('toggle', () => { if (maker.open) maker.querySelector('input').focus(); });
@@ -33,6 +38,8 @@ function click(event) {
   const message = event.target.closest('[data-message-menu]');
   if (message) {
     const place = message.getBoundingClientRect();
+    typed.value = '';
+    document.getElementById('react').hidden = message.closest('.message').classList.contains('ephemeral');
     return openMenu('message', message.closest('.message').dataset.id, message, place.left, place.bottom);
   }
   if (!menu.contains(event.target)) closeMenu();
@@ -69,6 +76,7 @@ function closeMenu() {
 
 async function use(event) {
   event.preventDefault();
+  if (event.submitter?.id === 'react-typed') event.submitter.value = typed.value;
   const error = await send(menu, event.submitter);
   closeMenu();
   closeDrawers();

@@ -1,0 +1,109 @@
+package clients
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"noughts/bot/discordtest"
+)
+
+// botMay is what the bot of the features may do in its guild.
+const botMay = discordtest.PermissionManageChannels | discordtest.PermissionManageGuild | discordtest.PermissionAddReactions |
+	discordtest.PermissionManageMessages | discordtest.PermissionPinMessages | discordtest.PermissionManageRoles |
+	discordtest.PermissionManageWebhooks | discordtest.PermissionManageThreads | discordtest.PermissionCreatePublicThreads |
+	discordtest.PermissionSendInThreads | discordtest.PermissionModerateMembers | discordtest.PermissionSendPolls |
+	discordtest.PermissionChangeNickname | discordtest.PermissionManageNicknames | discordtest.PermissionCreateInvite |
+	discordtest.PermissionEmbedLinks | discordtest.PermissionAttachFiles | discordtest.PermissionReadMessageHistory
+
+// RunFeatures plays, on a server of its own, what bots do besides answering
+// commands, with a bot whose commands are these:
+//
+//	/do step     does a step and tells what its library has seen of it
+//	/heard       tells what events have come since, a line each: the library's
+//	             name of the event, and what it was about
+//	/choose      a message in Components V2 with a menu of each kind that
+//	             Discord fills; tells what is chosen
+//	/ask         a form with a text, a menu and a menu of users
+//	/apply       a form with a file, a radio group, checkboxes and a checkbox
+//	Quote        of the menu of messages: "bob: Good game"
+//
+// The steps are those that the parts below name; the bots of discord.js and
+// disgo show what they do. What a library has not, its bot leaves out: the parts
+// of these names are not told, and it needs no command but /do and /heard.
+func RunFeatures(t *testing.T, join Join, leftOut ...string) {
+	t.Helper()
+	sc := newScene(t)
+	sc.guild.Grant(sc.app.User, botMay)
+	join(t, sc.account())
+	if !sc.plays(t, "logs in", part.isReady) {
+		return
+	}
+	for _, p := range []struct {
+		name string
+		play func(part)
+	}{
+		{"messages", part.messages},
+		{"reactions", part.reactions},
+		{"pins", part.pins},
+		{"bulk deletion and typing", part.bulkAndTyping},
+		{"polls", part.polls},
+		{"votes", part.votes},
+		{"threads", part.threads},
+		{"members", part.members},
+		{"roles", part.roles},
+		{"channels", part.channels},
+		{"webhooks", part.webhooks},
+		{"invites", part.invites},
+		{"the bot's account", part.ownAccount},
+		{"people", part.people},
+		{"commands of the guild", part.guildCommands},
+		{"menus that Discord fills", part.menus},
+		{"forms", part.asks},
+		{"forms with files", part.applies},
+		{"quotes", part.quotes},
+	} {
+		if i := slices.Index(leftOut, p.name); i >= 0 {
+			leftOut = slices.Delete(slices.Clone(leftOut), i, i+1)
+			continue
+		}
+		sc.plays(t, p.name, p.play)
+	}
+	if len(leftOut) > 0 {
+		t.Errorf("no such parts to leave out: %q", leftOut)
+	}
+	sc.nothingRefused(t)
+}
+
+// isReady waits until the bot has registered its commands.
+func (p part) isReady() {
+	names := p.registers()
+	for _, want := range []string{"do", "heard"} {
+		if !slices.Contains(names, want) {
+			p.t.Fatalf("the commands are %q, without %q", names, want)
+		}
+	}
+}
+
+// does has alice tell the bot to do a step, and fails the test unless it tells
+// what is wanted of it.
+func (p part) does(step, want string) {
+	p.t.Helper()
+	m := p.alice.Uses("/do step:" + step)
+	p.answered()
+	if got := discordtest.Text(m); got != want {
+		p.t.Errorf("%s: the bot says %q, want %q", step, got, want)
+	}
+}
+
+// heard fails the test unless the bot has heard these events, among others.
+func (p part) heard(want ...string) {
+	p.t.Helper()
+	heard := strings.Split(discordtest.Text(p.alice.Uses("/heard")), "\n")
+	p.answered()
+	for _, line := range want {
+		if !slices.Contains(heard, line) {
+			p.t.Errorf("the bot has not heard %q, but %q", line, heard)
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package clients
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"noughts/bot/discordtest"
+)
+
+func (p part) messages() {
+	p.does("show", "once, A board, X")
+	shown := p.posted("Look")
+	p.holds("attachment", shown.Attachments, `"filename":"board.png"`, `"description":"A board"`)
+	p.holds("embed", shown.Embeds, `"title":"Board"`, `"color":5793266`, `"name":"Referee"`, `"text":"Move 3"`)
+
+	p.does("edit", "Look here, 0 files, 0 embeds, edited")
+	if m := p.bob.Message(shown.ID); m.EditedTimestamp == nil || len(m.Attachments)+len(m.Embeds) > 0 {
+		p.t.Errorf("bob sees %+v, want it edited and bare", m)
+	}
+
+	p.does("reply", "Look here")
+	if m := p.bob.Sees("An answer"); m.Reference == nil || m.Reference.MessageID != shown.ID {
+		p.t.Errorf("the reply refers to %+v", m.Reference)
+	}
+	p.bob.AwaitsMessage("the forward", func(m discordtest.Message) bool {
+		return len(m.Snapshots) == 1 && m.Snapshots[0].Message.Content == "Look here"
+	})
+	p.does("history", "1 before, it around")
+}
+
+// posted returns bob's newest message of a content that answers no command.
+func (p part) posted(content string) discordtest.Message {
+	p.t.Helper()
+	return p.bob.AwaitsMessage(content, func(m discordtest.Message) bool {
+		return m.Content == content && m.Interaction == nil
+	})
+}
+
+// holds fails the test unless there is one thing and its JSON holds these parts.
+func (p part) holds(what string, things []json.RawMessage, parts ...string) {
+	p.t.Helper()
+	if len(things) != 1 {
+		p.t.Fatalf("%d times %s, want 1", len(things), what)
+	}
+	for _, s := range parts {
+		if !strings.Contains(string(things[0]), s) {
+			p.t.Errorf("%s without %s: %s", what, s, things[0])
+		}
+	}
+}
+
+func (p part) reactions() {
+	p.does("react", "reacted")
+	shown := p.posted("Look here")
+	p.react(p.alice, shown.ID, "👍")
+	p.react(p.bob, shown.ID, "👍")
+	p.does("reactions", "👍 3: alice bob bot")
+	p.sees(shown.ID, "👍 3", "🎉 1")
+	p.heard("messageReactionAdd 👍 "+p.aliceUser.ID, "messageReactionAdd 👍 "+p.bobUser.ID)
+	if err := p.bob.Client().Unreact(shown.ID, "👍"); err != nil {
+		p.t.Fatal(err)
+	}
+	p.does("unreact", "left: 👍 1")
+	p.sees(shown.ID, "👍 1")
+	p.heard("messageReactionRemove 👍 "+p.bobUser.ID, "messageReactionRemove 👍 "+p.aliceUser.ID)
+	p.does("clearReactions", "left: 0")
+	p.sees(shown.ID)
+	p.heard("messageReactionRemoveEmoji 👍", "messageReactionRemoveAll all")
+}
+
+// react has a player react to a message.
+func (p part) react(player *discordtest.Player, id discordtest.Snowflake, emoji string) {
+	p.t.Helper()
+	if err := player.Client().React(id, emoji); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// sees fails the test unless bob sees these reactions, such as "👍 3".
+func (p part) sees(id discordtest.Snowflake, want ...string) {
+	p.t.Helper()
+	var got []string
+	for _, r := range p.bob.Message(id).Reactions {
+		got = append(got, fmt.Sprintf("%s %d", r.Emoji.Name, r.Count))
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		p.t.Errorf("bob sees the reactions %q, want %q", got, want)
+	}
+}
+
+func (p part) pins() {
+	shown := p.posted("Look here")
+	p.does("pin", "pinned: Look here")
+	if !p.bob.Message(shown.ID).Pinned {
+		p.t.Error("bob sees no pin")
+	}
+	p.heard("channelPinsUpdate games")
+	p.does("unpin", "pinned: 0")
+	if p.bob.Message(shown.ID).Pinned {
+		p.t.Error("bob still sees the pin")
+	}
+}
+
+func (p part) bulkAndTyping() {
+	p.does("bulk", "deleted 2 and 1")
+	p.bob.DoesNotSee("one")
+	p.bob.DoesNotSee("three")
+	if err := p.bob.Client().StartTyping(); err != nil {
+		p.t.Fatal(err)
+	}
+	p.heard("typingStart bob")
+	p.bob.Says("Well") // and types no more
+	p.does("type", "typing")
+}
+
+func (p part) polls() {
+	p.does("poll", "2 answers")
+	poll := p.bob.AwaitsMessage("the poll", func(m discordtest.Message) bool { return m.Poll != nil })
+	for _, player := range []*discordtest.Player{p.alice, p.bob} {
+		if err := player.Client().Vote(poll.ID, 1); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	p.does("votes", "X: alice bob")
+	if err := p.bob.Client().Vote(poll.ID, 2); err != nil {
+		p.t.Fatal(err)
+	}
+	p.does("endPoll", "final: 1 1")
+	if results := p.bob.Message(poll.ID).Poll.Results; !results.Final {
+		p.t.Errorf("bob sees the results %+v", results)
+	}
+}
+
+// votes is about the events of the poll before.
+func (p part) votes() {
+	p.heard("messagePollVoteAdd 1 "+p.aliceUser.ID, "messagePollVoteRemove 1 "+p.bobUser.ID, "messagePollVoteAdd 2 "+p.bobUser.ID)
+}

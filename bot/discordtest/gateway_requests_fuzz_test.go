@@ -1,0 +1,48 @@
+package discordtest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/gorilla/websocket"
+)
+
+// FuzzGatewayRequests sends a payload that takes a session: the gateway answers
+// it or not and the heartbeat after it, or closes since it cannot be read.
+func FuzzGatewayRequests(f *testing.F) {
+	s := NewServer(WithIdentifyPause(0))
+	s.StartInMemory()
+	f.Cleanup(s.Close)
+	g, alice := s.NewGuild("Guild"), s.NewUser("alice")
+	g.Add(alice)
+	for _, seed := range []struct {
+		op uint8
+		d  string
+	}{
+		{opRequestMembers, `{"guild_id":"` + g.ID + `","query":"","limit":0,"presences":true,"nonce":"n"}`},
+		{opRequestMembers, `{"guild_id":"` + g.ID + `","user_ids":["` + alice.ID + `",1,"x",1e99]}`},
+		{opRequestMembers, `{"guild_id":1e5,"user_ids":"\ud800"}`}, {opRequestMembers, `{"guild_id":"1","query":null,"user_ids":null}`},
+		{opSoundboard, `{"guild_ids":["` + g.ID + `"]}`}, {opSoundboard, `{"guild_ids":[[]]}`},
+		{opPresence, `{"since":1e400,"activities":[{"name":"","type":0}],"status":"dnd","afk":true}`}, {opVoiceState, `{"guild_id":"1","channel_id":null}`},
+	} {
+		f.Add(seed.op, seed.d)
+	}
+	f.Fuzz(func(t *testing.T, op uint8, d string) {
+		a := s.NewApplication("bot")
+		a.AllowIntents(IntentGuildMembers, IntentGuildPresences)
+		g.Install(a)
+		defer g.Remove(a.User)
+		c := connect(t, s)
+		defer func() { _ = c.ws.Close() }()
+		c.identify(a, "intents", privilegedIntents&^intentMessageContent)
+		c.ready()
+		c.sendText(fmt.Sprintf(`{"op":%d,"d":%s}`, op, d))
+		c.send(opHeartbeat, nil)
+		_, _, err := c.ws.ReadMessage()
+		var closed *websocket.CloseError
+		if err != nil && (!errors.As(err, &closed) || closed.Code < 4001 || closed.Code > 4014) {
+			t.Fatalf("op %d %q: %v", op, d, err)
+		}
+	})
+}

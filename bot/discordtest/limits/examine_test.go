@@ -1,0 +1,186 @@
+package limits_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// An examination tries all constraints of one operation.
+type examination struct {
+	t        *testing.T
+	document document
+	stage    *stage
+	method   string
+	path     string
+	id       string // the document's of the operation
+
+	all    map[constraint]bool   // what there is to try
+	shown  map[constraint]bool   // what holds
+	failed map[constraint]string // what did not hold when it was tried last
+}
+
+// newExamination makes a stage; call it inside a bubble.
+func newExamination(t *testing.T, d document, op operation) *examination {
+	t.Helper()
+	x := examination{t: t, document: d, stage: newStage(t), all: map[constraint]bool{}, shown: map[constraint]bool{}, failed: map[constraint]string{}}
+	x.method, x.path, _ = strings.Cut(op.name, " ")
+	id, _ := d.member(pointer{"paths", x.path, strings.ToLower(x.method)})["operationId"].(string)
+	x.id = id
+	return &x
+}
+
+// skip says whether a schema is of something that is not here.
+func (x *examination) skip(schema string) bool {
+	return outside[schema] != "" || outside[x.id+" "+schema] != ""
+}
+
+// run returns how many constraints there are and which do not hold. One holds
+// when some body shows it: in another one rule may stand in the way of another.
+func (x *examination) run(op operation) (constraints int, findings []finding) {
+	body, query, err := x.document.operation(x.method, x.path)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	if body != nil {
+		x.document.all(x.id, body, x.skip, x.all)
+		for _, b := range op.bases {
+			x.body(b, body, false)
+		}
+		for _, b := range slices.Backward(op.bases) { // the last has room for most
+			x.body(b, body, true)
+		}
+	}
+	if body == nil {
+		b := op.bases[0]
+		if a := x.stage.send(x.method, b.path(x.stage), b.body); a.status >= 300 {
+			x.t.Fatalf("%s: %v", op.name, a)
+		}
+	}
+	for name, p := range query {
+		x.query(op.bases[0], name, p)
+	}
+	for c := range x.all {
+		if !x.shown[c] {
+			findings = append(findings, finding{x.id, c, x.failed[c]})
+		}
+	}
+	return len(x.all), findings
+}
+
+// body tries the constraints that can be reached from one body; made is for
+// those on fields that it does not have.
+func (x *examination) body(b base, schema pointer, made bool) {
+	x.t.Helper()
+	var v any
+	if err := decode(x.stage.filled(b.body), &v); err != nil {
+		x.t.Fatalf("%s: %v", b.body, err)
+	}
+	send := func(body any) answer { return x.stage.sendWith(b.files, x.method, b.path(x.stage), encoded(body)) }
+	if !made {
+		if a := send(v); a.status >= 300 {
+			x.t.Fatalf("%s %s: %v", x.method, encoded(v), a)
+		}
+	}
+	p := &prober{document: x.document, op: x.id, skip: x.skip, seen: maps.Clone(x.shown), made: made}
+	p.visit(schema, spot{root: v, forms: strings.Fields(b.form)}, v)
+	x.try(p.probes, send)
+}
+
+// query tries the constraints on one parameter of the query.
+func (x *examination) query(b base, name string, schema pointer) {
+	x.t.Helper()
+	id := x.id + "?" + name
+	x.document.all(id, schema, x.skip, x.all)
+	p := &prober{document: x.document, op: id, skip: x.skip, seen: map[constraint]bool{}}
+	if slices.Equal(kinds(x.document.member(schema)), []string{"string"}) {
+		delete(x.all, constraint{id, "type"}) // everything in an address is text
+		p.seen[constraint{id, "type"}] = true
+	}
+	v := x.document.made(schema)
+	p.visit(schema, spot{root: map[string]any{name: v}, path: []string{name}}, v)
+	x.try(p.probes, func(body any) answer {
+		v := body.(map[string]any)[name]
+		text := fmt.Sprint(v)
+		if k := kindOf(v); k == "object" || k == "array" {
+			text = "other"
+		}
+		path, given, _ := strings.Cut(b.path(x.stage), "?")
+		query, _ := url.ParseQuery(given)
+		query.Set(name, text)
+		return x.stage.send(x.method, path+"?"+query.Encode(), x.stage.filled(b.body))
+	})
+}
+
+// try sends the bodies of probes and notes what came of them.
+func (x *examination) try(probes []probe, send func(body any) answer) {
+	for _, one := range probes {
+		if problem := one.tried(send); problem != "" {
+			x.failed[one.constraint] = problem
+		} else {
+			x.shown[one.constraint] = true
+		}
+	}
+}
+
+// tried sends a probe's bodies and says what is wrong with the answers.
+func (p probe) tried(send func(body any) answer) string {
+	if p.at != nil {
+		if a := send(p.at); a.errorsAt(nil) != nil {
+			return fmt.Sprintf("refused at the limit, at %s: %s", strings.Join(p.path, "."), a)
+		}
+	}
+	a := send(p.beyond)
+	if a.status != http.StatusBadRequest || !a.blames(p.path) && !a.blamesAbove(p.path) {
+		return fmt.Sprintf("not refused at %s: %.300s", strings.Join(p.path, "."), a)
+	}
+	return ""
+}
+
+// errorsAt returns what an error body says of a path, nil when nothing.
+func (a answer) errorsAt(path []string) map[string]any {
+	var e struct {
+		Code   int
+		Errors map[string]any
+	}
+	if json.Unmarshal(a.body, &e) != nil || e.Code != 50035 {
+		return nil
+	}
+	at := e.Errors
+	for _, key := range path {
+		at, _ = at[key].(map[string]any)
+	}
+	return at
+}
+
+// blames says whether an answer refuses the value at a path, or what is in it.
+func (a answer) blames(path []string) bool { return a.errorsAt(path) != nil }
+
+// blamesAbove says whether an answer to a wrong "type" refuses the object whose
+// kind it should have been, as it does where objects of several kinds may be.
+func (a answer) blamesAbove(path []string) bool {
+	n := len(path)
+	if n == 0 || path[n-1] != "type" {
+		return false
+	}
+	return a.errorsAt(path[:n-1])["_errors"] != nil
+}
+
+func encoded(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // was JSON
+	}
+	return string(raw)
+}
+
+// filled puts the stage's ids into a body.
+func (st *stage) filled(body string) string {
+	return strings.NewReplacer("{user}", st.user.ID, "{bot}", st.app.User.ID, "{role}", st.role.ID,
+		"{channel}", st.channel.ID, "{guild}", st.guild.ID).Replace(body)
+}

@@ -1,0 +1,231 @@
+package limits_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A probe is a body that just breaks one constraint, and where there is one
+// that just keeps it, a body that does.
+type probe struct {
+	constraint constraint
+	path       []string // of the field that is wrong
+	at         any      // nil: the body that the others are made from keeps it
+	beyond     any
+}
+
+// A prober makes probes from bodies that are accepted.
+type prober struct {
+	document document
+	op       string
+	skip     func(schema string) bool
+	seen     map[constraint]bool
+	probes   []probe
+	made     bool // whether fields that the body does not have are made
+	depth    int
+}
+
+// A spot is a value within a body.
+type spot struct {
+	root  any // the whole body
+	path  []string
+	forms []string // the schemas that are meant where only the bot knows which
+}
+
+func (s spot) below(key string) spot { return spot{s.root, append(slices.Clip(s.path), key), s.forms} }
+
+// with returns the body with another value in the spot.
+func (s spot) with(v any) any { return replaced(s.root, s.path, v) }
+
+// absent is a value that replaced leaves out.
+type absent struct{}
+
+// replaced returns a copy of v with the value at a path replaced.
+func replaced(v any, path []string, by any) any {
+	if len(path) == 0 {
+		return by
+	}
+	switch in := v.(type) {
+	case map[string]any:
+		out := make(map[string]any, len(in)+1)
+		for key, one := range in {
+			out[key] = one
+		}
+		out[path[0]] = replaced(in[path[0]], path[1:], by)
+		if out[path[0]] == (absent{}) {
+			delete(out, path[0])
+		}
+		return out
+	case []any:
+		out := slices.Clone(in)
+		i, _ := strconv.Atoi(path[0])
+		out[i] = replaced(out[i], path[1:], by)
+		return out
+	}
+	return v
+}
+
+// visit makes the probes of a value's schema and of what is below it.
+func (p *prober) visit(at pointer, s spot, value any) {
+	_, at = p.document.at(at)
+	if p.skip(name(p.op, at)) || p.depth > 12 {
+		return
+	}
+	p.depth++
+	defer func() { p.depth-- }()
+	for keyword, bound := range p.document.constraints(at) {
+		c := constraint{name(p.op, at), keyword}
+		if p.seen[c] {
+			continue
+		}
+		if one, ok := p.probe(at, s, value, keyword, bound); ok {
+			p.seen[c] = true
+			one.constraint = c
+			p.probes = append(p.probes, one)
+		}
+	}
+	if members := p.document.union(at); members != nil && p.document.choices(at) == nil {
+		for _, m := range members {
+			_, named := p.document.at(m)
+			if len(members) == 1 || slices.Contains(s.forms, named[len(named)-1]) || !p.told(members, s) && p.fits(m, value) {
+				p.visit(m, s, value)
+				return
+			}
+		}
+		return
+	}
+	p.document.below(at, func(step string, below pointer) { p.step(step, below, s, value) })
+}
+
+// told says whether the forms of a body name a member of a union.
+func (p *prober) told(members []pointer, s spot) bool {
+	return slices.ContainsFunc(members, func(m pointer) bool {
+		_, named := p.document.at(m)
+		return slices.Contains(s.forms, named[len(named)-1])
+	})
+}
+
+// step visits what is below a value.
+func (p *prober) step(step string, at pointer, s spot, value any) {
+	switch in := value.(type) {
+	case []any:
+		for i, one := range in {
+			p.visit(at, s.below(strconv.Itoa(i)), one)
+		}
+		if p.made && len(in) == 0 {
+			v := p.document.made(at)
+			p.visit(at, spot{s.with([]any{v}), append(slices.Clip(s.path), "0"), s.forms}, v)
+		}
+	case map[string]any:
+		if step == "{}" {
+			for key, one := range in {
+				p.visit(at, s.below(key), one)
+			}
+			return
+		}
+		one, there := in[step]
+		if !there && p.made {
+			one = p.document.made(at)
+			s.root = s.below(step).with(one)
+		}
+		if one != nil {
+			p.visit(at, s.below(step), one)
+		}
+	}
+}
+
+// fits says whether a value is meant as a member of a union.
+func (p *prober) fits(at pointer, value any) bool {
+	n, at := p.document.at(at)
+	if k := kinds(n); len(k) > 0 && !slices.Contains(k, kindOf(value)) && !(k[0] == "number" && kindOf(value) == "integer") {
+		return false
+	}
+	m, _ := value.(map[string]any)
+	for _, key := range anyList(n["required"]) {
+		if _, there := m[key.(string)]; !there {
+			return false
+		}
+	}
+	if m["type"] != nil {
+		if all := p.document.choices(at.to("properties", "type")); all != nil && !slices.Contains(all, m["type"]) {
+			return false
+		}
+	}
+	return true
+}
+
+func kindOf(v any) string {
+	switch v := v.(type) {
+	case string:
+		return "string"
+	case bool:
+		return "boolean"
+	case []any:
+		return "array"
+	case map[string]any:
+		return "object"
+	case json.Number:
+		if strings.Contains(v.String(), ".") {
+			return "number"
+		}
+		return "integer"
+	}
+	return "null"
+}
+
+// probe makes the probe of one constraint on a value, if the value can have one.
+func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any) (probe, bool) {
+	out := probe{path: s.path}
+	n, _ := bound.(json.Number)
+	limit, _ := n.Int64()
+	keyword, field, _ := strings.Cut(keyword, " ")
+	if keyword == "int32" { // a number's width is no limit that anybody would want to reach
+		beyond := map[string]int64{"minimum": -1, "maximum": 1}[field]
+		out.beyond = s.with(added(n, beyond))
+		return out, true
+	}
+	text, _ := value.(string)
+	list, _ := value.([]any)
+	switch keyword {
+	case "minLength":
+		out.at, out.beyond = s.with(sized(text, int(limit))), s.with(sized(text, int(limit)-1))
+	case "maxLength":
+		out.at, out.beyond = s.with(sized(text, int(limit))), s.with(sized(text, int(limit)+1))
+	case "minItems":
+		out.at, out.beyond = s.with(p.repeated(at, list, int(limit))), s.with(p.repeated(at, list, int(limit)-1))
+	case "maxItems":
+		out.at, out.beyond = s.with(p.repeated(at, list, int(limit))), s.with(p.repeated(at, list, int(limit)+1))
+	case "minimum":
+		out.at, out.beyond = s.with(n), s.with(added(n, -1))
+	case "maximum":
+		out.at, out.beyond = s.with(n), s.with(added(n, 1))
+	case "uniqueItems":
+		twice := p.repeated(at, list, 1)
+		out.at, out.beyond = s.with(twice), s.with(append(twice, twice...))
+	case "minProperties":
+		out.beyond = s.with(map[string]any{})
+	case "maxProperties":
+		many := map[string]any{}
+		for i := range limit + 1 {
+			many["x"+strconv.FormatInt(i, 10)] = "x"
+		}
+		out.beyond = s.with(many)
+	case "required":
+		out.path = s.below(field).path
+		out.beyond = s.below(field).with(absent{})
+	case "null":
+		out.path = s.below(field).path
+		out.beyond = s.below(field).with(nil)
+	case "enum":
+		out.beyond = s.with(noChoice(bound.([]any)))
+	case "oneOf", "type": // that of a union is any that no member has
+		out.beyond = s.with(p.otherKind(at))
+	case "format", "contentEncoding":
+		out.beyond = s.with("no " + keyword)
+	default:
+		return out, false
+	}
+	return out, true
+}

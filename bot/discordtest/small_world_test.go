@@ -1,0 +1,93 @@
+package discordtest_test
+
+import (
+	"fmt"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"noughts/bot/discordtest"
+)
+
+// TestAwaitCommand: it waits for the command that it is asked for, not for any,
+// whether it is there already or registered later, globally or in the guild.
+func TestAwaitCommand(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		discord := discordtest.NewInMemory(t)
+		client := discord.HTTPClient()
+		t.Cleanup(client.CloseIdleConnections)
+		found := make(chan struct{})
+		go func() {
+			defer close(found)
+			discord.AwaitCommand("ping")
+		}()
+		synctest.Wait()
+		register(t, discord, client, "", "other")
+		synctest.Wait()
+		select {
+		case <-found:
+			t.Error("found before it was there")
+		default:
+		}
+		register(t, discord, client, "/guilds/"+discord.Guild.ID, "ping")
+		<-found
+		discord.AwaitCommand("other")
+	})
+}
+
+// TestAwaitCommandFails, and says which commands there are.
+func TestAwaitCommandFails(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		fails := &failing{T: t}
+		discord := discordtest.NewInMemory(fails)
+		client := discord.HTTPClient()
+		t.Cleanup(client.CloseIdleConnections)
+		register(t, discord, client, "", "pong")
+		done := make(chan struct{})
+		go func() { // Fatalf ends it
+			defer close(done)
+			discord.AwaitCommand("ping")
+		}()
+		<-done
+		if want := `the bot has no command "ping" after 1m0s, but ["pong"]`; !strings.Contains(fails.with, want) {
+			t.Errorf("failed with %q, want %q", fails.with, want)
+		}
+	})
+}
+
+// failing notes with what a test is failed and goes on.
+type failing struct {
+	*testing.T
+	with string
+}
+
+func (f *failing) Fatalf(format string, args ...any) {
+	f.with = fmt.Sprintf(format, args...)
+	runtime.Goexit()
+}
+
+// register registers a command as a bot does, globally or under the path of a guild.
+func register(t *testing.T, discord *discordtest.World, client *http.Client, guild, name string) {
+	t.Helper()
+	address := "https://discord.com/api/v10/applications/" + discord.Application.ID + guild + "/commands"
+	body := strings.NewReader(`{"name":"` + name + `","description":"x"}`)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bot "+discord.Application.Token)
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")
+	answer, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	if answer.StatusCode != http.StatusCreated {
+		t.Fatalf("registering %s: %s", name, answer.Status)
+	}
+}

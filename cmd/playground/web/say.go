@@ -1,0 +1,156 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"noughts/bot/discordtest"
+	"noughts/cmd/playground/commandline"
+	"noughts/cmd/playground/emoji"
+	"noughts/cmd/playground/markup"
+)
+
+// longestMessage is how many characters a message can have.
+const longestMessage = 2000
+
+// say writes a message.
+func (v *view) say(text string) (result, error) {
+	text = v.written(strings.ReplaceAll(text, "\r\n", "\n"))
+	switch n := utf8.RuneCountInString(strings.TrimSpace(text)); {
+	case n > longestMessage:
+		return result{}, Refusal(fmt.Sprintf("That is too long: a message has at most %d characters, and this has %d.", longestMessage, n))
+	case n == 0 && len(v.files[filesOfLine]) == 0:
+		return result{}, Refusal("There is nothing to send.")
+	}
+	_, err := v.client.SayWith(text, v.files[filesOfLine]...)
+	if errors.Is(err, discordtest.ErrNotAllowed) {
+		return result{}, Refusal("You do not have permission to send that in this channel.")
+	}
+	return result{}, err
+}
+
+// code is what stands in a message as it was typed.
+var code = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
+
+// written returns a text as Discord's client sends it: mentions in the place of the names of
+// people, roles and channels, and emoji in the place of their names.
+func (v *view) written(text string) string {
+	var b strings.Builder
+	names := v.mentionable()
+	for text != "" {
+		plain, verbatim := text, ""
+		if at := code.FindStringIndex(text); at != nil {
+			plain, verbatim = text[:at[0]], text[at[0]:at[1]]
+		}
+		text = text[len(plain)+len(verbatim):]
+		b.WriteString(markup.Shortcodes(mentioning(plain, names)))
+		b.WriteString(verbatim)
+	}
+	return b.String()
+}
+
+// mentionable returns who and what a message can mention, the longest names first.
+func (v *view) mentionable() []nameable {
+	all := v.nameables(kinds{people: true, roles: true, channels: true}, nil)
+	slices.SortStableFunc(all, func(a, b nameable) int { return len(b.shown) - len(a.shown) })
+	return all
+}
+
+// mentioning puts mentions in the place of names that stand by themselves.
+func mentioning(text string, names []nameable) string {
+	var b strings.Builder
+	before := ' '
+	for text != "" {
+		if n, ok := find(names, func(n nameable) bool { return !isWord(before) && n.begins(text) }); ok {
+			b.WriteString(n.mention())
+			text = text[len(n.shown):]
+			before = '>'
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text)
+		b.WriteString(text[:size])
+		text, before = text[size:], r
+	}
+	return b.String()
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '<' }
+
+// begins says whether a text begins with the name.
+func (n nameable) begins(text string) bool {
+	if len(text) < len(n.shown) || !strings.EqualFold(text[:len(n.shown)], n.shown) {
+		return false
+	}
+	after, _ := utf8.DecodeRuneInString(text[len(n.shown):])
+	return !unicode.IsLetter(after) && !unicode.IsDigit(after)
+}
+
+// mention is the name as a message has it.
+func (n nameable) mention() string {
+	switch n.value.(type) {
+	case *discordtest.Role:
+		return "<@&" + n.id + ">"
+	case *discordtest.Channel:
+		return "<#" + n.id + ">"
+	}
+	return "<@" + n.id + ">"
+}
+
+const (
+	offeredEmoji = 10
+	emojiLetters = 2 // that are typed before emoji are offered
+)
+
+// completeText offers how the last word of a message may go on: a name after @ or #, an
+// emoji's after a colon.
+func (v *view) completeText(text string) commandline.Completion {
+	c := commandline.Completion{Items: []commandline.Suggestion{}, Selected: -1}
+	at := strings.LastIndexAny(text, "@#:")
+	if at < 0 {
+		return c
+	}
+	if before, _ := utf8.DecodeLastRuneInString(text[:at]); at > 0 && isWord(before) {
+		return c
+	}
+	begun, typed := text[:at], text[at:]
+	if typed[0] == ':' {
+		c.Hint = "Emoji matching " + typed
+		for _, name := range emojiNames(typed[1:]) {
+			character, _ := emoji.ByName(name)
+			c.Items = append(c.Items, commandline.Suggestion{Label: character + " :" + name + ":", Line: begun + ":" + name + ": "})
+		}
+	} else {
+		c.Hint = map[byte]string{'@': "Members and roles", '#': "Channels"}[typed[0]]
+		for _, n := range v.nameables(kinds{people: true, roles: true, channels: true}, nil) {
+			if len(n.shown) >= len(typed) && strings.EqualFold(n.shown[:len(typed)], typed) {
+				c.Items = append(c.Items, n.suggested(begun))
+			}
+		}
+	}
+	if len(c.Items) == 0 {
+		return commandline.Completion{Items: c.Items, Selected: -1}
+	}
+	c.Selected = 0
+	return c
+}
+
+func emojiNames(begin string) []string {
+	if len(begin) < emojiLetters {
+		return nil
+	}
+	return emoji.Names(strings.ToLower(begin), offeredEmoji)
+}
+
+// suggested is the name after a line that has begun.
+func (n nameable) suggested(begun string) commandline.Suggestion {
+	s := commandline.Suggestion{Label: n.shown, Line: begun + n.shown + " "}
+	if n.person != nil {
+		s.Person = n.person
+	}
+	return s
+}

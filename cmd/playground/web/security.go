@@ -1,0 +1,101 @@
+package web
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// At says at which address the page is served, such as "127.0.0.1:8080" or "games.lan:8080":
+// the page answers to that name, too. Without a host, or with 0.0.0.0 or [::], it answers to
+// every IP address. It is called before Serve.
+func (s *Server) At(address string) *Server {
+	s.host, s.everyAddress = "", false
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return s
+	}
+	ip, err := netip.ParseAddr(host)
+	s.everyAddress = host == "" || err == nil && ip.IsUnspecified()
+	if !s.everyAddress {
+		s.host = strings.ToLower(strings.TrimSuffix(host, "."))
+	}
+	return s
+}
+
+// policy lets the page load nothing but its own files, and pictures, which the bot's messages
+// name, from this computer. Nothing in the page's text is a script or a style: whatever a bot
+// sends stays text.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; " +
+	"img-src 'self' http://127.0.0.1:* http://localhost:*; connect-src 'self'; object-src 'none'; form-action 'self'; " +
+	"base-uri 'none'; frame-ancestors 'none'"
+
+// filePolicy is for files that bots and people have made: opened by themselves they can do
+// nothing at all, and have no part in the page's origin.
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'"
+
+func withHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "no-cache")
+		next.ServeHTTP(w, r)
+	})
+}
+
+const fromElsewhere = "Only the playground's own page can do that, and this came from another site."
+
+// onlyOwnSite lets nothing act that another site's page sends: browsers say where a request
+// comes from. Programs, which say nothing, may act.
+func onlyOwnSite(next http.Handler) http.Handler {
+	protection := http.NewCrossOriginProtection()
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, fromElsewhere, http.StatusForbidden)
+	}))
+	return protection.Handler(next)
+}
+
+// own protects a GET that asks the bot something or waits for it, which other sites' pages
+// could send as well, though not read.
+func own(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !slices.Contains([]string{"", "same-origin", "none"}, r.Header.Get("Sec-Fetch-Site")) {
+			http.Error(w, fromElsewhere, http.StatusForbidden)
+			return
+		}
+		next(w, r)
+	}
+}
+
+const foreignName = "The playground answers only to the names that it is served at: localhost, 127.0.0.1, [::1], and the host of -addr. " +
+	"To reach it by another name, start it with -addr NAME:PORT."
+
+// onlyOwnHost refuses requests for a name that some other site's DNS may point here.
+func (s *Server) onlyOwnHost(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.isOwn(r.Host) {
+			http.Error(w, foreignName, http.StatusMisdirectedRequest)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// isOwn says whether a Host header names this page.
+func (s *Server) isOwn(host string) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = strings.Trim(host, "[]")
+	}
+	name = strings.ToLower(strings.TrimSuffix(name, "."))
+	if name == "localhost" || name != "" && name == s.host {
+		return true
+	}
+	ip, err := netip.ParseAddr(name)
+	return err == nil && (s.everyAddress || ip == netip.AddrFrom4([4]byte{127, 0, 0, 1}) || ip == netip.IPv6Loopback())
+}

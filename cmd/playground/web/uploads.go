@@ -1,0 +1,81 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+
+	"noughts/bot/discordtest"
+)
+
+const (
+	maxFiles    = 10       // of a message, as Discord has it
+	maxFile     = 10 << 20 // bytes
+	inMemory    = 1 << 20  // bytes of a form that are read without a temporary file
+	filesOfLine = "files"  // the field of what is attached on the command line
+)
+
+// takesFiles says whether a request is a form that may bring files.
+func takesFiles(r *http.Request) bool {
+	return slices.Contains([]string{"/use", "/submit"}, r.URL.Path) && strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data")
+}
+
+// readForm reads a form and its files, which go by the names of their fields.
+func readForm(r *http.Request) (map[string][]discordtest.File, error) {
+	if !takesFiles(r) {
+		return nil, formError(r.ParseForm())
+	}
+	if err := r.ParseMultipartForm(inMemory); err != nil {
+		return nil, formError(err)
+	}
+	defer func() { _ = r.MultipartForm.RemoveAll() }() // temporary files
+	files := map[string][]discordtest.File{}
+	for field, headers := range r.MultipartForm.File {
+		for _, h := range headers {
+			f, err := readFile(h)
+			if err != nil {
+				return nil, err
+			}
+			if f.Name != "" || len(f.Content) > 0 { // an empty field is a file without a name
+				files[field] = append(files[field], f)
+			}
+		}
+		if len(files[field]) > maxFiles {
+			return nil, Refusal(fmt.Sprintf("At most %d files can be sent at once.", maxFiles))
+		}
+	}
+	return files, nil
+}
+
+func formError(err error) error {
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge) && tooLarge.Limit == maxUpload:
+		return errFilesTooLarge
+	case errors.As(err, &tooLarge):
+		return errTooLarge
+	case err != nil:
+		return errBadForm
+	}
+	return nil
+}
+
+func readFile(h *multipart.FileHeader) (discordtest.File, error) {
+	if h.Size > maxFile {
+		return discordtest.File{}, Refusal(fmt.Sprintf("“%s” is larger than 10 MiB, which is the most that Discord takes.", h.Filename))
+	}
+	from, err := h.Open()
+	if err != nil {
+		return discordtest.File{}, fmt.Errorf("opening an uploaded file: %w", err)
+	}
+	defer func() { _ = from.Close() }()
+	content, err := io.ReadAll(from)
+	if err != nil {
+		return discordtest.File{}, fmt.Errorf("reading an uploaded file: %w", err)
+	}
+	return discordtest.File{Name: h.Filename, Size: len(content), Content: content}, nil
+}
