@@ -47,8 +47,11 @@ type Answer struct {
 	interaction *interaction // what it answers
 }
 
+// newClient returns a user's client looking at a channel.
+func newClient(d *desk, u *User, c *Channel) *Client { return &Client{desk: d, user: u, channel: c} }
+
 // In returns the user's client looking at a channel.
-func (u *User) In(c *Channel) *Client { return &Client{desk: u.world.hub.desk, user: u, channel: c} }
+func (u *User) In(c *Channel) *Client { return newClient(u.world.hub.desk, u, c) }
 
 // User returns whose client it is, Channel where it looks.
 func (c *Client) User() *User { return c.user }

@@ -64,7 +64,7 @@ func connect(t *testing.T, s *Server) *rawClient {
 }
 
 // login connects and starts a session with the given intents.
-func login(t *testing.T, s *Server, a *Application, intents int) (*rawClient, readyFields) {
+func login(t *testing.T, s *Server, a *Application, intents Intents) (*rawClient, readyFields) {
 	t.Helper()
 	c := connect(t, s)
 	c.identify(a, "intents", intents)

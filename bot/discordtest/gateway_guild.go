@@ -17,7 +17,7 @@ const (
 // A guildView is what decides how much of a guild a session is told: its intents,
 // and from how many members on a guild is large.
 type guildView struct {
-	intents   int
+	intents   Intents
 	threshold int
 }
 
@@ -59,7 +59,7 @@ func (w *world) guildCreate(id Snowflake, a *Application, v guildView) (guildCre
 		Threads: []channelObject{}, VoiceStates: []any{}, Presences: []presence{},
 		Stages: []any{}, Scheduled: []any{}, Sounds: []any{},
 	}
-	if v.intents&intentGuildPresences != 0 && len(g.members) <= maxMembersTold {
+	if v.intents&IntentGuildPresences != 0 && len(g.members) <= maxMembersTold {
 		created.Members = g.memberObjects(len(g.members), func(*member) bool { return true })
 		created.Presences = presencesOf(created.Members)
 	}
@@ -99,7 +99,7 @@ func (g *Guild) joined(a *Application) {
 
 // view returns what decides how much of a guild the session is told.
 func (l listener) view() guildView {
-	return guildView{l.intents & intentGuildPresences, l.threshold}
+	return guildView{l.intents & IntentGuildPresences, l.threshold}
 }
 
 // views returns the different views of listeners.

@@ -20,7 +20,7 @@ type identifyData struct {
 	Properties *json.RawMessage `json:"properties"`
 	Compress   bool             `json:"compress"`
 	Shard      []int            `json:"shard"`
-	Intents    *int64           `json:"intents"`
+	Intents    *Intents         `json:"intents"`
 	Threshold  *int             `json:"large_threshold"`
 	Presence   json.RawMessage  `json:"presence"`
 }
@@ -108,7 +108,7 @@ func (g *gateway) checkIdentify(a *Application, d identifyData) (shardID, []guil
 		return shard, nil, &closeShardingRequired
 	case d.Intents == nil || *d.Intents&^allIntents != 0:
 		return shard, nil, &closeInvalidIntents
-	case *d.Intents&privilegedIntents&^int64(a.allowedIntents()) != 0:
+	case *d.Intents&privilegedIntents&^a.allowedIntents() != 0:
 		return shard, nil, &closeDisallowedIntents
 	}
 	return shard, guilds, nil
@@ -129,8 +129,8 @@ func (c *gatewayConn) start(a *Application, d identifyData, shard shardID, guild
 		PrivateChannels:  []string{},
 	}
 	var created []guildCreated
-	if receives(int(*d.Intents), "GUILD_CREATE", true) {
-		created = w.guildsCreated(guilds, a, guildView{int(*d.Intents) & intentGuildPresences, d.threshold()})
+	if receives(*d.Intents, "GUILD_CREATE", true) {
+		created = w.guildsCreated(guilds, a, guildView{*d.Intents & IntentGuildPresences, d.threshold()})
 	}
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
@@ -164,7 +164,7 @@ func (c *gatewayConn) newSession(a *Application, d identifyData, shard shardID) 
 		c.close(closeAuthFailed)
 		return nil
 	}
-	sess := &session{id: c.g.nextSessionID(), app: a, shard: shard, intents: int(*d.Intents), compress: d.Compress, threshold: d.threshold()}
+	sess := &session{id: c.g.nextSessionID(), app: a, shard: shard, intents: *d.Intents, compress: d.Compress, threshold: d.threshold()}
 	c.g.sessions[sess.id] = sess
 	app.sessions = append(app.sessions, sess)
 	app.identifies++

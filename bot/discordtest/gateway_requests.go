@@ -126,7 +126,7 @@ func (c *gatewayConn) requestMembers(sess *session, raw json.RawMessage) {
 	case !sess.shard.owns(guild):
 		log.Warn("members requested of another shard's guild: there is no answer")
 		return
-	case r.whole() && sess.intents&intentGuildMembers == 0:
+	case r.whole() && sess.intents&IntentGuildMembers == 0:
 		log.Warn("all members requested without the intent GUILD_MEMBERS: there is no answer")
 		return
 	case r.whole() && *r.Limit == 0 && c.limited(sess, r):
@@ -137,7 +137,7 @@ func (c *gatewayConn) requestMembers(sess *session, raw json.RawMessage) {
 		log.Warn("members requested of a guild in which the bot is not: there is no answer")
 		return
 	}
-	if r.Presences && sess.intents&intentGuildPresences != 0 {
+	if r.Presences && sess.intents&IntentGuildPresences != 0 {
 		for i := range chunks {
 			p := presencesOf(chunks[i].Members)
 			chunks[i].Presences = &p

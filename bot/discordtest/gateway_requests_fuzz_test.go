@@ -35,7 +35,7 @@ func FuzzGatewayRequests(f *testing.F) {
 		defer g.Remove(a.User)
 		c := connect(t, s)
 		defer func() { _ = c.ws.Close() }()
-		c.identify(a, "intents", privilegedIntents&^intentMessageContent)
+		c.identify(a, "intents", privilegedIntents&^IntentMessageContent)
 		c.ready()
 		c.sendText(fmt.Sprintf(`{"op":%d,"d":%s}`, op, d))
 		c.send(opHeartbeat, nil)

@@ -20,7 +20,7 @@ type session struct {
 	id        string
 	app       *Application
 	shard     shardID
-	intents   int
+	intents   Intents
 	compress  bool
 	threshold int // see guildView
 	seq       int64

@@ -105,7 +105,7 @@ func TestGatewayTellsOfGuilds(t *testing.T) {
 
 func TestGatewayIntentsFilterEvents(t *testing.T) {
 	tests := []struct {
-		intents int
+		intents Intents
 		event   string
 		guild   bool
 		want    bool

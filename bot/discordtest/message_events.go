@@ -45,7 +45,7 @@ func (m *message) tell(a *Application, event string) {
 	}
 	for _, reads := range []bool{true, false} {
 		to := func(l listener) bool {
-			return l.hears(event, c.Guild != nil) && reads == (l.intents&intentMessageContent != 0)
+			return l.hears(event, c.Guild != nil) && reads == (l.intents&IntentMessageContent != 0)
 		}
 		if slices.ContainsFunc(w.events.listeners(a), to) {
 			w.events.dispatchTo(a, c.guildID(), event, m.eventFor(a, event, reads), to)
@@ -99,7 +99,6 @@ func (m *Message) mentions(user Snowflake) bool {
 	}
 	return false
 }
-
 
 // anybodyHears says whether some session has the intent of an event.
 func (g *gateway) anybodyHears(event string, inGuild bool) bool {

@@ -1,16 +1,5 @@
 package discordtest
 
-// Intents are bits of the gateway's intents, as IDENTIFY has them.
-type Intents int
-
-// The privileged intents, which an application may use only when they are
-// switched on for it: see [Application.AllowIntents].
-const (
-	IntentGuildMembers   Intents = intentGuildMembers
-	IntentGuildPresences Intents = intentGuildPresences
-	IntentMessageContent Intents = intentMessageContent
-)
-
 // AllowIntents sets which privileged intents the application may use, in place
 // of those before, as the switches of the developer portal do; without any, none.
 // A new application may use none. Bits of other intents are ignored.

@@ -11,7 +11,7 @@ import (
 // listener returns a second bot's connection with some intents, past its
 // GUILD_CREATE if it asks for guilds, and a function that checks what it hears
 // next and returns it.
-func (sc *scene) listener(intents int) (*Application, func(event string, wants ...string) string) {
+func (sc *scene) listener(intents Intents) (*Application, func(event string, wants ...string) string) {
 	sc.t.Helper()
 	ear := sc.server.NewApplication("listener")
 	sc.guild.Install(ear)

@@ -52,7 +52,7 @@ type eventSink interface {
 
 // A listener is how a session of the gateway listens.
 type listener struct {
-	intents   int
+	intents   Intents
 	threshold int // large_threshold: how many members a guild may have of which it is told all
 }
 

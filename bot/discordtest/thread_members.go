@@ -99,7 +99,7 @@ func (c *Channel) tellingMembers(u *User, e threadMembersUpdated) func() {
 	return func() {
 		for _, a := range bots {
 			w.events.dispatchTo(a, c.guildID(), event, e, func(l listener) bool {
-				return a == own && l.hears(event, true) || l.intents&intentGuildMembers != 0
+				return a == own && l.hears(event, true) || l.intents&IntentGuildMembers != 0
 			})
 		}
 	}
