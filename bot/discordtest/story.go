@@ -255,8 +255,8 @@ func (p *Player) answered(what string, a *Answer, err error) Message {
 // fail ends the test with what the player sees.
 func (p *Player) fail(format string, args ...any) {
 	p.t.Helper()
-	p.t.Logf("%s sees:\n%s", p.client.user.Name, describe(p.client.Messages()))
-	p.t.Fatalf("%s %s", p.client.user.Name, fmt.Sprintf(format, args...))
+	p.t.Logf("%s sees:\n%s", p.client.User().Name, describe(p.client.Messages()))
+	p.t.Fatalf("%s %s", p.client.User().Name, fmt.Sprintf(format, args...))
 }
 
 // newest returns the newest message and enabled component that fits.
