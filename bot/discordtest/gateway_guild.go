@@ -99,7 +99,7 @@ func (g *Guild) joined(a *Application) {
 
 // view returns what decides how much of a guild the session is told.
 func (l listener) view() guildView {
-	return guildView{l.intents & IntentGuildPresences, l.threshold}
+	return guildView{intents: l.intents & IntentGuildPresences, threshold: l.threshold}
 }
 
 // views returns the different views of listeners.

@@ -130,7 +130,7 @@ func (c *gatewayConn) start(a *Application, d identifyData, shard shardID, guild
 	}
 	var created []guildCreated
 	if receives(*d.Intents, "GUILD_CREATE", true) {
-		created = w.guildsCreated(guilds, a, guildView{*d.Intents & IntentGuildPresences, d.threshold()})
+		created = w.guildsCreated(guilds, a, guildView{intents: *d.Intents & IntentGuildPresences, threshold: d.threshold()})
 	}
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()

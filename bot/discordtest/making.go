@@ -69,6 +69,7 @@ func (g *Guild) add(u *User) bool {
 	}
 	g.byUser[u] = &member{guild: g, user: u, joined: time.Now()}
 	g.members = append(g.members, g.byUser[u])
+	g.world.later(g.byUser[u].tellingJoin())
 	return true
 }
 
@@ -93,15 +94,15 @@ func (m *member) take(roles ...*Role) {
 	m.roles = slices.DeleteFunc(slices.Clone(m.roles), func(r *Role) bool { return slices.Contains(roles, r) })
 }
 
-// useInvite returns the guild to which the code of an invite lets a user in, and
-// counts it unless they are there already. nil without such an invite.
+// useInvite lets a user into the guild of an invite, by its code, and returns it.
+// nil without such an invite.
 func (w *world) useInvite(u *User, code string) *Guild {
 	i := w.inviteByCode(code)
 	if i == nil {
 		return nil
 	}
 	g := i.channel.Guild
-	if g.member(u) == nil {
+	if g.add(u) {
 		i.uses++
 	}
 	return g
@@ -144,4 +145,58 @@ func (a *Application) commandsIn(guild Snowflake) []Command {
 // addPicture enters an emoji with a transparent picture.
 func (a *Application) addPicture(by *User, name string) emojiObject {
 	return a.addEmoji(emojiObject{Name: name, User: by.object(), image: emojiPicture{"image/gif", onePixel}})
+}
+
+// install adds an application's bot to the guild, and tells it.
+func (g *Guild) install(a *Application) {
+	g.add(a.User)
+	g.world.later(func() { g.joined(a) })
+}
+
+// newThread opens a public thread in a text channel, as a member does.
+func (c *Channel) newThread(name string, by *User) *Channel {
+	t := c.openThread(name, by, c.world.snowflake(), defaultAutoArchive)
+	c.world.later(func() { t.announce("THREAD_CREATE") })
+	return t
+}
+
+// alterThread changes a thread and tells of it; other channels stay as they are.
+func (c *Channel) alterThread(how func(*thread)) {
+	if c.thread == nil {
+		return
+	}
+	how(c.thread)
+	c.world.later(func() { c.announce("THREAD_UPDATE") })
+}
+
+// restrict makes a channel of a guild age-restricted, or takes that back.
+func (c *Channel) restrict(nsfw bool) {
+	if c.Guild == nil || c.parent != nil || c.nsfw == nsfw {
+		return
+	}
+	c.nsfw = nsfw
+	c.changed(nil)
+	c.world.later(c.telling("CHANNEL_UPDATE", c.object(nil)))
+}
+
+// alter changes a member, which the bots are told of that may know when something
+// has become different. Users that are not members are ignored.
+func (g *Guild) alter(u *User, how func(*member)) {
+	m := g.member(u)
+	if m == nil {
+		return
+	}
+	before := *m
+	how(m)
+	if m.nick != before.nick || !m.timeout.Equal(before.timeout) || !slices.Equal(m.roles, before.roles) {
+		g.world.later(m.telling())
+	}
+}
+
+// allow sets which privileged intents the application may use.
+func (a *Application) allow(intents []Intents) {
+	a.allowed = 0
+	for _, i := range intents {
+		a.allowed |= i & privilegedIntents
+	}
 }
