@@ -164,7 +164,9 @@ func changeChannel(r *request, c *Channel, f field) (reply, error) {
 		!f.get("permission_overwrites").null() && !c.can(r.app.User, PermissionManageRoles):
 		return failed(errMissingPermissions())
 	}
-	look, err := r.readChannel(c.Guild, f, channelLook{c.Name, c.topic, c.nsfw, c.slowMode, c.position, c.overwrites})
+	look, err := r.readChannel(c.Guild, f, channelLook{
+		name: c.Name, topic: c.topic, nsfw: c.nsfw, slowMode: c.slowMode, position: c.position, overwrites: c.overwrites,
+	})
 	if err != nil {
 		return failed(err)
 	}

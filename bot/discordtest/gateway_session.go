@@ -122,7 +122,9 @@ func (g *gateway) dispatchUnheard(a *Application, guild Snowflake, event string,
 }
 
 // listener returns how the session listens.
-func (sess *session) listener() listener { return listener{intents: sess.intents, threshold: sess.threshold} }
+func (sess *session) listener() listener {
+	return listener{intents: sess.intents, threshold: sess.threshold}
+}
 
 // listeners returns how the application's sessions listen.
 func (g *gateway) listeners(a *Application) []listener {

@@ -113,8 +113,13 @@ func (c *Channel) participants() []*User {
 	if c.Guild == nil {
 		return slices.Clone(c.recipients)
 	}
-	users := make([]*User, len(c.Guild.members))
-	for i, m := range c.Guild.members {
+	return c.Guild.users()
+}
+
+// users returns the guild's users in the order they joined, bots included.
+func (g *Guild) users() []*User {
+	users := make([]*User, len(g.members))
+	for i, m := range g.members {
 		users[i] = m.user
 	}
 	return users
