@@ -9,7 +9,7 @@ import (
 // with 501 and a sentence that says so.
 func NotServed() []string {
 	var out []string
-	absent := outside(NewServer().api.routes())
+	absent := outside((&api{}).routes())
 	for line := range strings.Lines(strings.TrimSpace(discordPaths)) { // which are sorted
 		path, _, _ := strings.Cut(line, " ")
 		for _, method := range absent[bare(path)].methods {
