@@ -18,7 +18,7 @@ func (w *world) says(m discordtest.Message, want string) {
 		want = strings.ReplaceAll(want, "@"+name, "<@"+user.ID+">")
 	}
 	for _, channel := range w.guild.Channels() {
-		want = strings.ReplaceAll(want, "#"+channel.Name, "<#"+channel.ID+">")
+		want = strings.ReplaceAll(want, "#"+channel.Name(), "<#"+channel.ID+">")
 	}
 	if text := discordtest.Text(m); !strings.Contains(text, want) {
 		w.t.Errorf("it does not say %q:\n%s", want, text)

@@ -49,8 +49,8 @@ func TestEachGameHasAThread(t *testing.T) {
 			t.Fatalf("there are %d threads", n)
 		}
 		thread := w.channel.Threads()[0]
-		if thread.Name != "Tic-tac-toe 3×3: alice – bob" || thread.ID != start.ID {
-			t.Errorf("the thread is %q", thread.Name)
+		if thread.Name() != "Tic-tac-toe 3×3: alice – bob" || thread.ID != start.ID {
+			t.Errorf("the thread is %q", thread.Name())
 		}
 		there := map[string]*discordtest.Player{}
 		for _, name := range []string{"alice", "bob"} {

@@ -112,7 +112,7 @@ func TestATournamentOfThree(t *testing.T) {
 			t.Errorf("%d players were mentioned in the channel itself", pings-toAll)
 		}
 		h := w.enters()
-		order := func(id string) int { return strings.Index("alice bob carol", h.members[id].Name) }
+		order := func(id string) int { return strings.Index("alice bob carol", h.members[id].Name()) }
 		for round := range 3 {
 			games := h.games(nil)
 			if len(games) != 1 {
@@ -127,7 +127,7 @@ func TestATournamentOfThree(t *testing.T) {
 		w.says(carol.Sees("🥇 "), "🥇 @alice: 2\n🥈 @bob: 1\n🥉 @carol: 0")
 		for id, user := range h.members {
 			if told := user.In(h.thread).Pings(); told != 2 {
-				t.Errorf("%s (%s) was mentioned %d times for two games", user.Name, id, told)
+				t.Errorf("%s (%s) was mentioned %d times for two games", user.Name(), id, told)
 			}
 		}
 		w.says(alice.Uses("/tournament"), "Nobody has joined yet") // another one may begin

@@ -41,8 +41,8 @@ func TestWhoDoesNotComeLoses(t *testing.T) {
 			t.Fatal("O has lost two minutes after the first move")
 		}
 		settles(4 * time.Minute) // O has not come
-		w.says(alice.Message(cup), "🥇 @"+x.Name+" **1** · 1 · 1 · 0\n🥈 @"+o.Name+" **0** · 0 · 0 · 0")
-		w.says(alice.Sees("🥇 "), "🥇 @"+x.Name+": 1")
+		w.says(alice.Message(cup), "🥇 @"+x.Name()+" **1** · 1 · 1 · 0\n🥈 @"+o.Name()+" **0** · 0 · 0 · 0")
+		w.says(alice.Sees("🥇 "), "🥇 @"+x.Name()+": 1")
 	})
 }
 
@@ -59,7 +59,7 @@ func TestAPlayerWithdraws(t *testing.T) {
 		w.says(question, "Do you really want to withdraw")
 		w.says(leaver.PressesOn(question.ID, "Yes, withdraw"), "You have withdrawn")
 		settles(10 * time.Second)
-		w.says(alice.Message(cup), "@"+h.members[g.players[0]].Name+" **0** · 0 · 0 · 0 *(withdrawn)*")
+		w.says(alice.Message(cup), "@"+h.members[g.players[0]].Name()+" **0** · 0 · 0 · 0 *(withdrawn)*")
 		left, err := kept.Unfinished(t.Context(), store.Scope{Member: g.players[0]})
 		if err != nil || len(left) != 0 {
 			t.Errorf("%d games of who has withdrawn go on, %v", len(left), err)
@@ -120,7 +120,7 @@ func TestAnEliminationPlaysDrawsAgain(t *testing.T) {
 		w.says(alice.Message(cup), "A drawn game is played again with sides changed")
 		h.plays(second, nobodyWins)
 		settles(10 * time.Second)
-		w.says(alice.Sees("🥇 "), "🥇 @"+h.members[first.players[0]].Name)
+		w.says(alice.Sees("🥇 "), "🥇 @"+h.members[first.players[0]].Name())
 	})
 }
 

@@ -1,12 +1,16 @@
-package discordtest
+package discordtest_test
 
-import "testing"
+import (
+	"testing"
+
+	"noughts/bot/discordtest/object"
+)
 
 // TestBotsHearOfAgeRestrictions: once for each change, and not of threads, which
 // have none of their own.
 func TestBotsHearOfAgeRestrictions(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuilds)
+		_, hears := sc.listener(object.IntentGuilds)
 		thread := sc.channel.NewThread("thread", sc.alice)
 		hears("THREAD_CREATE")
 		thread.SetNSFW(true)

@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/base64"
@@ -7,6 +7,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
 )
 
 // aPNG is a picture as the API takes it; nobody looks further than its first bytes.
@@ -15,7 +19,7 @@ const aPNG = `data:image/png;base64,iVBORw0KGgo=`
 func TestApplicationEmojis(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		path := "/applications/" + sc.bot.app.ID + "/emojis"
-		var made, got emojiObject
+		var made, got object.ApplicationEmoji
 		sc.bot.must("POST", path, `{"name":"cross","image":"`+aPNG+`"}`, &made)
 		if made.Name != "cross" || made.Animated || !made.Available || made.User.ID != sc.bot.app.User.ID {
 			t.Errorf("made %+v", made)
@@ -33,7 +37,7 @@ func TestApplicationEmojis(t *testing.T) {
 		if !got.Animated {
 			t.Errorf("a GIF: %+v", got)
 		}
-		var m Message
+		var m discordtest.Message
 		in := in(row(button(`"custom_id":"/a","emoji":{"id":"` + made.ID + `","name":"whatever"}`)))
 		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", in, &m)
 		if e := m.Components[0].Components[0].Emoji; e == nil || e.ID != made.ID || e.Name != "cross" {
@@ -49,7 +53,7 @@ func TestApplicationEmojis(t *testing.T) {
 		if got.Name != "nought" {
 			t.Errorf("renamed %+v", got)
 		}
-		var list struct{ Items []emojiObject }
+		var list struct{ Items []object.ApplicationEmoji }
 		sc.bot.must("GET", path, nil, &list)
 		if all := sc.bot.app.Emojis(); len(list.Items) != 2 || len(all) != 2 || all[0].Name != "nought" {
 			t.Errorf("listed %+v, %+v", list, all)
@@ -78,13 +82,13 @@ func TestEmojiRules(t *testing.T) {
 			{"no bytes", `{"name":"ab","image":"data:image/png;base64,"}`, "image BASE_TYPE_INVALID_IMAGE"},
 			{"no URI", `{"name":"ab","image":"image/png;base64,iVBORw0KGgo="}`, "image BASE_TYPE_INVALID_IMAGE"},
 			{"no base64", `{"name":"ab","image":"data:image/png;base64,*"}`, "image BASE_TYPE_INVALID_IMAGE"},
-			{"large picture", `{"name":"ab","image":"data:image/png;base64,` + "iVBORw0KGgoA" + strings.Repeat("AAAA", maxEmojiImage/3) + `"}`, "image BINARY_TYPE_MAX_SIZE"},
+			{"large picture", `{"name":"ab","image":"data:image/png;base64,` + "iVBORw0KGgoA" + strings.Repeat("AAAA", world.MaxEmojiImage/3) + `"}`, "image BINARY_TYPE_MAX_SIZE"},
 		} {
 			if status, body := sc.bot.do("POST", path, c.body); status != 400 || hasError(body, c.want) != nil {
 				t.Errorf("%s: %d %s", c.name, status, body)
 			}
 		}
-		for i := len(sc.bot.app.Emojis()); i < maxEmojis; i++ {
+		for i := len(sc.bot.app.Emojis()); i < world.MaxEmojis; i++ {
 			sc.bot.app.AddEmoji(sc.alice, fmt.Sprint("emoji", i))
 		}
 		if status, body := sc.bot.do("POST", path, `{"name":"more","image":"`+aPNG+`"}`); status != 400 || hasError(body, "30008") != nil {
@@ -98,7 +102,7 @@ func TestEmojisOfTheTeamAreToldFromTheBots(t *testing.T) {
 		path := "/applications/" + sc.bot.app.ID + "/emojis"
 		sc.bot.must("POST", path, `{"name":"cross","image":"`+aPNG+`"}`, nil)
 		id := sc.bot.app.AddEmoji(sc.alice, "logo")
-		var list struct{ Items []emojiObject }
+		var list struct{ Items []object.ApplicationEmoji }
 		sc.bot.must("GET", path, nil, &list)
 		if len(list.Items) != 2 || !list.Items[0].User.Bot || list.Items[1].ID != id || list.Items[1].User.ID != sc.alice.ID {
 			t.Errorf("listed %+v", list)
@@ -131,7 +135,7 @@ func TestEmojiLimit(t *testing.T) {
 		if status := create("late"); status != 201 {
 			t.Errorf("after an hour: %d", status)
 		}
-	}, WithEmojiLimit(2))
+	}, discordtest.WithEmojiLimit(2))
 }
 
 // TestPicturesAreWhatTheirBytesSay: discord.js calls every picture image/jpg.
@@ -144,7 +148,7 @@ func TestPicturesAreWhatTheirBytesSay(t *testing.T) {
 			"webp": {"RIFF\x00\x00\x00\x00WEBPVP", "image/webp"},
 			"avif": {"\x00\x00\x00\x1cftypavif", "image/avif"},
 		} {
-			var made emojiObject
+			var made object.ApplicationEmoji
 			image := "data:image/jpg;base64," + base64.StdEncoding.EncodeToString([]byte(c.bytes))
 			sc.bot.must("POST", "/applications/"+sc.bot.app.ID+"/emojis", map[string]string{"name": name, "image": image}, &made)
 			if kind, _, _ := sc.bot.app.EmojiImage(made.ID); kind != c.want || made.Animated != (name == "gif") {

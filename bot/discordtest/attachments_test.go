@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 // fetch gets a file from Discord's CDN.
@@ -28,13 +31,13 @@ func (sc *scene) fetch(url string) (status int, contentType, content string) {
 // TestOldFilesAreForgotten sends more than the server keeps.
 func TestOldFilesAreForgotten(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		var first Snowflake
+		var first discordtest.Snowflake
 		for i := range 7 { // of ten million bytes each
 			time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
 			if status, body := sc.multipart(`{}`, "a.bin", 10_000_000); status != 200 {
 				t.Fatalf("file %d: %d %s", i, status, body)
 			}
-			newest := sc.alice.In(sc.channel).Messages()[i].attachments()[0].ID
+			newest := sc.alice.In(sc.channel).Messages()[i].Files()[0].ID
 			if i == 0 {
 				first = newest
 			}
@@ -55,7 +58,7 @@ func TestAttachmentsOfEdits(t *testing.T) {
 			t.Fatalf("with a description: %d %s", status, body)
 		}
 		m := sc.alice.In(sc.channel).Messages()[0]
-		kept := m.attachments()[0]
+		kept := m.Files()[0]
 		kind, data, ok := sc.server.Attachment(kept.ID)
 		if status, served, got := sc.fetch(kept.URL); !ok || status != 200 || len(data) != 8 || got != string(data) || served != kind {
 			t.Errorf("its content: %q, %q, %v; from the CDN %d, %q, %q", kind, data, ok, status, served, got)
@@ -93,8 +96,8 @@ func TestAttachmentsOfEdits(t *testing.T) {
 func TestShownFilesAreNotListed(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		type wire struct {
-			ID          Snowflake
-			Attachments []attachment
+			ID          discordtest.Snowflake
+			Attachments []object.Attachment
 			Embeds      []struct {
 				Image, Thumbnail struct {
 					URL   string
@@ -111,7 +114,7 @@ func TestShownFilesAreNotListed(t *testing.T) {
 			t.Fatalf("%d %s", status, body)
 		}
 		alice := sc.alice.In(sc.channel)
-		file := alice.Messages()[0].attachments()[0] // members' clients know it
+		file := alice.Messages()[0].Files()[0] // members' clients know it
 		e := m.Embeds[0]
 		if len(m.Attachments) != 0 || e.Image.URL != file.URL || e.Image.Proxy != file.ProxyURL || e.Footer.Icon != file.URL || e.Thumbnail.URL != "attachment://b.png" {
 			t.Errorf("sent: %s", body)

@@ -1,53 +1,57 @@
-package discordtest
+package discordtest_test
 
 import (
 	"fmt"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
 )
 
 // seenChannel is what a bot reads of a text channel.
 type seenChannel struct {
-	ID         Snowflake         `json:"id"`
-	Name       string            `json:"name"`
-	Topic      string            `json:"topic"`
-	NSFW       bool              `json:"nsfw"`
-	SlowMode   int               `json:"rate_limit_per_user"`
-	Position   int               `json:"position"`
-	Overwrites []overwriteObject `json:"permission_overwrites"`
+	ID         discordtest.Snowflake   `json:"id"`
+	Name       string                  `json:"name"`
+	Topic      string                  `json:"topic"`
+	NSFW       bool                    `json:"nsfw"`
+	SlowMode   int                     `json:"rate_limit_per_user"`
+	Position   int                     `json:"position"`
+	Overwrites []world.OverwriteObject `json:"permission_overwrites"`
 }
 
 func TestChannelsOfBots(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuilds)
+		_, hears := sc.listener(object.IntentGuilds)
 		path := "/guilds/" + sc.guild.ID + "/channels"
 		sc.refused([]refusedRequest{
 			{"without permission", "POST", path, `{"name":"x"}`, 403, "50013"},
 			{"order without permission", "PATCH", path, `[]`, 403, "50013"},
 			{"deletion without permission", "DELETE", "/channels/" + sc.channel.ID, ``, 403, "50013"},
 		})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageChannels|PermissionManageRoles)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageChannels|discordtest.PermissionManageRoles)
 		var made, got seenChannel
 		sc.slowly("POST", path, `{"name":"Round  Table","type":0,"topic":"Games","nsfw":true,"rate_limit_per_user":5,
 			"permission_overwrites":[{"id":"`+sc.alice.ID+`","type":1,"deny":"2048"}]}`, &made)
 		hears("CHANNEL_CREATE", `"name":"round-table"`, `"topic":"Games"`, `"guild_id":"`+sc.guild.ID)
-		want := seenChannel{made.ID, "round-table", "Games", true, 5, 1, []overwriteObject{{sc.alice.ID, 1, "0", "2048"}}}
+		want := seenChannel{made.ID, "round-table", "Games", true, 5, 1, []world.OverwriteObject{{ID: sc.alice.ID, Type: 1, Allow: "0", Deny: "2048"}}}
 		if fmt.Sprint(made) != fmt.Sprint(want) {
 			t.Errorf("made %+v, want %+v", made, want)
 		}
 		channels := sc.guild.Channels()
-		if len(channels) != 2 || channels[1].Permissions(sc.alice).has(PermissionSendMessages) {
+		if len(channels) != 2 || channels[1].Permissions(sc.alice).Has(discordtest.PermissionSendMessages) {
 			t.Errorf("%d channels", len(channels))
 		}
 		sc.slowly("PATCH", "/channels/"+made.ID, `{"name":"table","topic":null,"permission_overwrites":[]}`, &got)
 		hears("CHANNEL_UPDATE", `"name":"table"`)
-		if want := (seenChannel{made.ID, "table", "", true, 5, 1, []overwriteObject{}}); fmt.Sprint(got) != fmt.Sprint(want) {
+		if want := (seenChannel{made.ID, "table", "", true, 5, 1, []world.OverwriteObject{}}); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("changed %+v, want %+v", got, want)
 		}
 		sc.slowly("PATCH", path, `[{"id":"`+made.ID+`","position":0},{"id":"`+sc.channel.ID+`","position":1}]`, nil)
 		hears("CHANNEL_UPDATE")
 		hears("CHANNEL_UPDATE")
 		if channels := sc.guild.Channels(); channels[0].ID != made.ID {
-			t.Errorf("first of all is %s", channels[0].Name)
+			t.Errorf("first of all is %s", channels[0].Name())
 		}
 		dm := sc.server.DirectMessage(sc.alice, sc.bot.app.User)
 		sc.refused([]refusedRequest{
@@ -68,11 +72,11 @@ func TestChannelsOfBots(t *testing.T) {
 
 func TestOverwritesOfBots(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuilds)
+		_, hears := sc.listener(object.IntentGuilds)
 		path := "/channels/" + sc.channel.ID + "/permissions/"
-		may := func() bool { return sc.channel.Permissions(sc.alice).has(PermissionSendMessages) }
+		may := func() bool { return sc.channel.Permissions(sc.alice).Has(discordtest.PermissionSendMessages) }
 		sc.refused([]refusedRequest{{"without permission", "PUT", path + sc.alice.ID, `{"type":1,"deny":"2048"}`, 403, "50013"}})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageRoles)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageRoles)
 		sc.slowly("PUT", path+sc.alice.ID, `{"type":1,"deny":"2048"}`, nil)
 		hears("CHANNEL_UPDATE", `"id":"`+sc.alice.ID+`","type":1,"allow":"0","deny":"2048"`)
 		if may() {
@@ -99,7 +103,7 @@ func TestOverwritesOfBots(t *testing.T) {
 
 func TestDeletedChannels(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuilds)
+		_, hears := sc.listener(object.IntentGuilds)
 		it := sc.withAnswer(aPad)
 		alice := sc.alice.In(sc.channel)
 		thread, other := sc.channel.NewThread("a game", sc.alice), sc.channel.NewThread("another", sc.alice)
@@ -109,8 +113,8 @@ func TestDeletedChannels(t *testing.T) {
 			t.Fatal(err)
 		}
 		sc.refused([]refusedRequest{{"thread without permission", "DELETE", "/channels/" + thread.ID, ``, 403, "50013"}})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageThreads|PermissionManageChannels)
-		var gone struct{ ID Snowflake }
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageThreads|discordtest.PermissionManageChannels)
+		var gone struct{ ID discordtest.Snowflake }
 		sc.slowly("DELETE", "/channels/"+thread.ID, nil, &gone)
 		hears("THREAD_DELETE", `{"id":"`+thread.ID+`","guild_id":"`+sc.guild.ID+`","parent_id":"`+sc.channel.ID+`","type":11}`)
 		if gone.ID != thread.ID || len(sc.channel.Threads()) != 1 {

@@ -2,207 +2,185 @@ package discordtest
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"time"
+
+	"noughts/bot/discordtest/internal/driver"
 )
 
 // A Client is a user's eyes and hands in one channel. Every method does what
 // Discord's own clients let a user do and no more. Safe for concurrent use.
 type Client struct {
-	desk    *desk
 	user    *User
 	channel *Channel
+	driver  *driver.Client
 }
 
-// The reasons for which a client cannot do what it was asked: what a user would
-// see in Discord's client, or could not do there at all.
-var (
-	// ErrNotVisible: the user does not see such a message.
-	ErrNotVisible = errors.New("discordtest: no such message for this user")
-	// ErrNotThere: no such command, option, button or menu.
-	ErrNotThere = errors.New("discordtest: nothing there to use")
-	// ErrDisabled: the button or menu is disabled.
-	ErrDisabled = errors.New("discordtest: the component is disabled")
-	// ErrNotAllowed: the user must be silent, or the thread is archived.
-	ErrNotAllowed = errors.New("discordtest: the user may not do that here")
-	// ErrOutdated: the command has changed since the client learned of it. It has
-	// learned of the new one now: see Client.UseKnown.
-	ErrOutdated = errors.New("discordtest: this command is outdated")
-	// ErrBadValue: Discord's client would not send such a value.
-	ErrBadValue = errors.New("discordtest: a value that the client does not accept")
-)
-
-// ErrFailed means that the bot did not answer within three seconds, or that its
-// answer was refused: "This interaction failed".
-var ErrFailed = errors.New("discordtest: this interaction failed")
-
-// An Answer is how the bot answered an interaction of the user's.
-type Answer struct {
-	Type    int      // callback type: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 modal
-	Message *Message // the message it made or changed as it then was, nil when there is none
-	Choices []Choice // type 8
-	Modal   *Modal   // type 9
-
-	interaction *interaction // what it answers
-}
-
-// newClient returns a user's client looking at a channel.
-func newClient(d *desk, u *User, c *Channel) *Client { return &Client{desk: d, user: u, channel: c} }
-
-// In returns the user's client looking at a channel.
-func (u *User) In(c *Channel) *Client { return newClient(u.world.hub.desk, u, c) }
-
-// User returns whose client it is, Channel where it looks.
+// User returns whose client it is.
 func (c *Client) User() *User { return c.user }
 
 // Channel returns the channel that the client looks at.
 func (c *Client) Channel() *Channel { return c.channel }
 
-// server returns the Discord that the client is connected to.
-func (c *Client) world() *world { return c.user.world }
-
-// sees says whether the user sees a message. Callers hold s.mu.
-func (c *Client) sees(m *message) bool {
-	return c.channel.reads(c.user) && (m.only == nil || m.only == c.user)
-}
-
-// find returns a message that the user sees. Callers hold s.mu.
-func (c *Client) find(id Snowflake) (*message, error) {
-	m := c.channel.message(id)
-	if m == nil || !c.sees(m) {
-		return nil, fmt.Errorf("%w: %s in %q as %s", ErrNotVisible, id, c.channel.Name, c.user.Name)
-	}
-	return m, nil
-}
-
 // Messages returns the messages of the channel as this user sees them, oldest
 // first, own ephemeral ones included.
 func (c *Client) Messages() []Message {
-	c.world().Lock()
-	defer c.world().Unlock()
-	if !c.channel.reads(c.user) {
-		return nil
-	}
-	out := make([]Message, 0, len(c.channel.messages))
-	for _, m := range c.channel.messages {
-		if m.only == nil || m.only == c.user {
-			out = append(out, m.seenBy(c.user))
-		}
-	}
-	return out
+	return c.driver.Messages()
 }
 
 // Message returns one message as this user sees it, false when they do not.
 func (c *Client) Message(id Snowflake) (Message, bool) {
-	c.world().Lock()
-	defer c.world().Unlock()
-	m, err := c.find(id)
-	if err != nil {
-		return Message{}, false
-	}
-	return m.seenBy(c.user), true
+	return c.driver.Message(id)
 }
 
 // Pings returns how often this user has been mentioned with a notification in
 // the channel.
 func (c *Client) Pings() int {
-	c.world().Lock()
-	defer c.world().Unlock()
-	return c.channel.pings[c.user]
+	return c.driver.Pings()
 }
 
 // Changed returns a channel that is closed at the next change of what the user
 // sees here.
 func (c *Client) Changed() <-chan struct{} {
-	c.world().Lock()
-	defer c.world().Unlock()
-	ch := c.channel.watchers[c.user]
-	if ch == nil {
-		ch = make(chan struct{})
-		c.channel.watchers[c.user] = ch
-	}
-	return ch
+	return c.driver.Changed()
 }
 
 // Await returns the messages as soon as ok holds for them, or ctx's error.
 func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message, error) {
-	for {
-		changed := c.Changed() // before looking, so that no change is missed
-		if seen := c.Messages(); ok(seen) {
-			return seen, nil
+	return c.driver.Await(ctx, ok)
+}
+
+// Use uses a slash command, such as "/settings" or "/config channels". Values
+// are strings, ints, float64s, bools, *User, *Role, *Channel or File. It returns when the bot has
+// answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*Answer, error) {
+	return c.driver.Use(ctx, command, states(values))
+}
+
+// Complete asks for the choices of an autocompleted option: text is what is
+// typed there so far, values the other options.
+func (c *Client) Complete(ctx context.Context, command, option, text string, values map[string]any) ([]Choice, error) {
+	return c.driver.Complete(ctx, command, option, text, states(values))
+}
+
+// UseOn uses a user command of the member menu.
+func (c *Client) UseOn(ctx context.Context, command string, target *User) (*Answer, error) {
+	return c.driver.UseOn(ctx, command, target.state)
+}
+
+// UseOnMessage uses a message command of a message's menu.
+func (c *Client) UseOnMessage(ctx context.Context, command string, message Snowflake) (*Answer, error) {
+	return c.driver.UseOnMessage(ctx, command, message)
+}
+
+// UseKnown is Use with a command as the client knows it from Commands. When the
+// command has changed since, or is gone, Discord refuses and the client reads
+// the commands again: ErrOutdated.
+func (c *Client) UseKnown(ctx context.Context, known Command, command string, values map[string]any) (*Answer, error) {
+	return c.driver.UseKnown(ctx, known, command, states(values))
+}
+
+// Press presses a button, given by its custom id.
+func (c *Client) Press(ctx context.Context, message Snowflake, customID string) (*Answer, error) {
+	return c.driver.Press(ctx, message, customID)
+}
+
+// Choose chooses values in a menu, given by its custom id. In a menu of users,
+// roles or channels the values are their ids.
+func (c *Client) Choose(ctx context.Context, message Snowflake, customID string, values ...string) (*Answer, error) {
+	return c.driver.Choose(ctx, message, customID, values...)
+}
+
+// Say writes a message as people do: content, of at most 2000 characters. In an
+// archived thread that wakes it. Errors: ErrNotAllowed where the user may not
+// write, ErrBadValue for what Discord's client does not send.
+func (c *Client) Say(content string) (Message, error) {
+	return c.driver.Say(content)
+}
+
+// SayWith is Say with at most ten files, of 10 MiB each. With some, the content
+// may be empty. Who may not attach files here gets ErrNotAllowed.
+func (c *Client) SayWith(content string, files ...File) (Message, error) {
+	return c.driver.SayWith(content, files...)
+}
+
+// Delete deletes a message as a moderator would, or dismisses an ephemeral one.
+// In direct and group messages nobody can delete what others wrote: ErrNotThere.
+func (c *Client) Delete(message Snowflake) error {
+	return c.driver.Delete(message)
+}
+
+// Submit submits the modal of an answer. Values are given by custom id: one
+// text for a text input or a radio group, any number of values for a menu or a
+// checkbox group, "true" or "false" for a checkbox; in menus of users, roles
+// and channels they are ids. An input that is not named keeps what the bot
+// wrote or chose there. Files are for SubmitForm. Errors: ErrFailed,
+// ErrNotThere, ErrBadValue.
+func (c *Client) Submit(ctx context.Context, a *Answer, values map[string][]string) (*Answer, error) {
+	return c.driver.Submit(ctx, a, values)
+}
+
+// SubmitForm is Submit with values of other types than texts: those of an input
+// are a string, []string, bool (a checkbox), File or []File (a file upload),
+// *User, *Role or *Channel (a menu of them). An empty []string or []File leaves
+// an input empty that the bot has filled in.
+func (c *Client) SubmitForm(ctx context.Context, a *Answer, values map[string]any) (*Answer, error) {
+	return c.driver.SubmitForm(ctx, a, states(values))
+}
+
+// Commands returns the commands that the user is offered here, sorted by name.
+func (c *Client) Commands() []Command {
+	return c.driver.Commands()
+}
+
+// Vote votes for answers of a poll, by their ids, in place of what the user has
+// voted for before; without answers it takes the vote back. Errors: ErrNotThere
+// without such a poll or answer, ErrBadValue for several answers where one
+// counts, ErrNotAllowed when the poll has ended, ErrNotVisible.
+func (c *Client) Vote(message Snowflake, answers ...int) error {
+	return c.driver.Vote(message, answers...)
+}
+
+// React adds the user's reaction to a message: with an emoji such as "👍", or
+// with a custom one that somebody has reacted with before, as "name:id". Having
+// reacted so already is not an error. Errors: ErrBadValue for what is no emoji,
+// ErrNotAllowed where the user may not, ErrNotVisible, ErrNotThere for an
+// ephemeral message.
+func (c *Client) React(id Snowflake, emoji string) error {
+	return c.driver.React(id, emoji)
+}
+
+// Unreact takes the user's own reaction away; not having reacted so is not an
+// error. Errors as those of React.
+func (c *Client) Unreact(id Snowflake, emoji string) error {
+	return c.driver.Unreact(id, emoji)
+}
+
+// Type uses a slash command as it is typed: "/classic size:4 opponent:@bob".
+// A value reaches to the next option; quotes keep it together when it holds
+// what looks like an option. Choices may be typed by their names.
+func (c *Client) Type(ctx context.Context, line string) (*Answer, error) {
+	return c.driver.Type(ctx, line)
+}
+
+// StartTyping shows that the user types, as Discord's client does while they
+// do. ErrNotAllowed where they may not write.
+func (c *Client) StartTyping() error {
+	return c.driver.StartTyping()
+}
+
+// states returns the values of options, with what handles stand for.
+func states(values map[string]any) map[string]any {
+	out := make(map[string]any, len(values))
+	for name, v := range values {
+		switch v := v.(type) {
+		case *User:
+			out[name] = v.state
+		case *Channel:
+			out[name] = v.state
+		case *Role:
+			out[name] = v.state
+		default:
+			out[name] = v
 		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
 	}
-}
-
-// send opens an interaction, delivers it, and waits for its initial response.
-func (c *Client) send(ctx context.Context, it *interaction) (*Answer, error) {
-	d, w := c.desk, c.world()
-	it.user, it.channel = c.user, c.channel
-	early, ahead := d.gateway.faults.takeKind(it.app.ID, FaultFutureID)
-	w.Lock()
-	d.open(it)
-	if ahead {
-		d.moveAhead(it, early.Wait)
-	}
-	payload := it.payload()
-	it.data = nil // the interaction is remembered for as long as its token lives
-	w.Unlock()
-	d.deliver(it, payload)
-	return d.wait(ctx, it)
-}
-
-// deliver sends an interaction to its application: to its interactions endpoint
-// when it has one, else over the gateway, never both.
-func (d *desk) deliver(it *interaction, o interactionObject) {
-	d.noteDelivery(it.app, o)
-	if address := d.InteractionsURL(it.app); address != "" {
-		d.deliverHTTP(it, address, o)
-		return
-	}
-	d.gateway.dispatch(it.app, o.GuildID, "INTERACTION_CREATE", o)
-}
-
-// wait returns the initial response, or ErrFailed when its time is over.
-func (d *desk) wait(ctx context.Context, it *interaction) (*Answer, error) {
-	timer := time.NewTimer(time.Until(it.created.Add(responseTime)))
-	defer timer.Stop()
-	select {
-	case <-it.done:
-		d.world.Lock()
-		defer d.world.Unlock()
-		return it.taken(), nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-timer.C:
-		return d.expire(it)
-	}
-}
-
-// expire ends an interaction that nobody has answered.
-func (d *desk) expire(it *interaction) (*Answer, error) {
-	d.world.Lock()
-	defer d.world.Unlock()
-	if it.acknowledged {
-		return it.taken(), nil
-	}
-	it.expired = true
-	if it.refused != nil {
-		return nil, fmt.Errorf("%w: the answer was refused: %w", ErrFailed, it.refused)
-	}
-	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, responseTime)
-}
-
-// taken returns the answer to its one reader and lets go of it: the interaction
-// is remembered for as long as its token lives, and a message is large. Callers
-// hold s.mu.
-func (it *interaction) taken() *Answer {
-	a := it.answer
-	it.answer = nil
-	return a
+	return out
 }

@@ -1,10 +1,13 @@
-package discordtest
+package discordtest_test
 
 import (
 	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/interaction"
 )
 
 const greetCommand = `[{"name":"greet","description":"Say hello","options":[
@@ -24,7 +27,7 @@ func TestUseThenPress(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		sc.bot.register(greetCommand)
 		sc.bot.answer = func(it received) any {
-			if it.Type == interactionCommand {
+			if it.Type == interaction.InteractionCommand {
 				return pad
 			}
 			return `{"type":7,"data":{"flags":32768,"components":[{"type":10,"content":"played ` + it.Data.CustomID + `"}]}}`
@@ -57,7 +60,7 @@ func TestUnansweredInteractionFailsAfterThreeSeconds(t *testing.T) {
 		sc.bot.answer = func(it received) any { late = it; return nil }
 		begin := time.Now()
 		_, err := sc.alice.In(sc.channel).Type(sc.ctx, "/greet whom:@bob")
-		if !errors.Is(err, ErrFailed) || time.Since(begin) != 3*time.Second {
+		if !errors.Is(err, discordtest.ErrFailed) || time.Since(begin) != 3*time.Second {
 			t.Fatalf("%v after %v", err, time.Since(begin))
 		}
 		synctest.Wait()

@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
 )
 
 func TestBulkOverwriteKeepsWhatStays(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		path := "/applications/" + sc.bot.app.ID + "/commands"
-		var before, after []Command
+		var before, after []discordtest.Command
 		sc.bot.must("PUT", path, `[{"name":"a","description":"x"},{"name":"b","description":"x"},{"name":"a","type":2}]`, &before)
 		sc.bot.must("PUT", path, `[{"name":"b","description":"y"},{"name":"a","description":"x"}]`, &after)
 		if len(before) != 3 || len(after) != 2 {
@@ -23,7 +25,7 @@ func TestBulkOverwriteKeepsWhatStays(t *testing.T) {
 		if after[1].ID != before[0].ID || after[1].Version != before[0].Version {
 			t.Errorf("unchanged command: %+v, was %+v", after[1], before[0])
 		}
-		var listed []Command
+		var listed []discordtest.Command
 		sc.bot.must("GET", path, nil, &listed)
 		if len(listed) != 2 || listed[0].Name != "b" {
 			t.Errorf("listed %+v", listed)
@@ -63,19 +65,19 @@ func TestSingleCommands(t *testing.T) {
 		if status, body = sc.bot.do("POST", path, `{"name":"go","description":"y","name_localizations":{"de":"los","fr":"go"}}`); status != http.StatusOK {
 			t.Fatalf("again: %d %s", status, body)
 		}
-		var c Command
+		var c discordtest.Command
 		if err := json.Unmarshal([]byte(body), &c); err != nil {
 			t.Fatal(err)
 		}
 		if len(c.NameLocalizations) != 1 || c.GuildID != sc.guild.ID || c.Description != "y" {
 			t.Errorf("command %+v", c)
 		}
-		var patched Command
+		var patched discordtest.Command
 		sc.bot.must("PATCH", path+"/"+c.ID, `{"description":"z"}`, &patched)
 		if patched.Name != "go" || patched.Description != "z" || patched.Version == c.Version || patched.NameLocalizations["de"] != "los" {
 			t.Errorf("patched %+v", patched)
 		}
-		var listed []Command
+		var listed []discordtest.Command
 		sc.bot.must("GET", path, nil, &listed)
 		if len(listed) != 1 || listed[0].NameLocalizations != nil {
 			t.Errorf("listed %+v", listed)

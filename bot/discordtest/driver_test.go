@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"context"
@@ -8,6 +8,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/interaction"
 )
 
 const strictCommand = `[{"name":"set","description":"x","options":[
@@ -30,22 +33,22 @@ func TestOptionRules(t *testing.T) {
 		sc.bot.register(strictCommand)
 		alice := sc.alice.In(sc.channel)
 		stranger := sc.server.NewUser("stranger")
-		elsewhere := NewServer().NewUser("elsewhere")
+		elsewhere := discordtest.NewServer().NewUser("elsewhere")
 		for _, c := range []struct {
 			option string
 			value  any
 			want   error
 		}{
-			{"n", 9, nil}, {"n", 10, ErrBadValue}, {"n", 0, ErrBadValue}, {"n", "3", ErrBadValue}, {"n", 2.0, ErrBadValue},
-			{"text", "ab", nil}, {"text", "a", ErrBadValue}, {"text", "abcdef", ErrBadValue}, {"text", "", ErrBadValue}, {"text", 12, ErrBadValue},
-			{"pick", "1st", nil}, {"pick", "The first", ErrBadValue}, {"pick", "third", ErrBadValue},
-			{"level", 2, nil}, {"level", 3, ErrBadValue},
-			{"big", 1<<53 - 1, nil}, {"big", int64(1 << 53), ErrBadValue}, {"big", -1 << 53, ErrBadValue},
-			{"share", 0.5, nil}, {"share", 1, nil}, {"share", 1.5, ErrBadValue}, {"share", "half", ErrBadValue},
-			{"loud", false, nil}, {"loud", "yes", ErrBadValue},
-			{"whom", sc.bob, nil}, {"whom", stranger, nil}, {"whom", elsewhere, ErrBadValue}, {"whom", "bob", ErrBadValue}, {"whom", (*User)(nil), ErrBadValue},
+			{"n", 9, nil}, {"n", 10, discordtest.ErrBadValue}, {"n", 0, discordtest.ErrBadValue}, {"n", "3", discordtest.ErrBadValue}, {"n", 2.0, discordtest.ErrBadValue},
+			{"text", "ab", nil}, {"text", "a", discordtest.ErrBadValue}, {"text", "abcdef", discordtest.ErrBadValue}, {"text", "", discordtest.ErrBadValue}, {"text", 12, discordtest.ErrBadValue},
+			{"pick", "1st", nil}, {"pick", "The first", discordtest.ErrBadValue}, {"pick", "third", discordtest.ErrBadValue},
+			{"level", 2, nil}, {"level", 3, discordtest.ErrBadValue},
+			{"big", 1<<53 - 1, nil}, {"big", int64(1 << 53), discordtest.ErrBadValue}, {"big", -1 << 53, discordtest.ErrBadValue},
+			{"share", 0.5, nil}, {"share", 1, nil}, {"share", 1.5, discordtest.ErrBadValue}, {"share", "half", discordtest.ErrBadValue},
+			{"loud", false, nil}, {"loud", "yes", discordtest.ErrBadValue},
+			{"whom", sc.bob, nil}, {"whom", stranger, nil}, {"whom", elsewhere, discordtest.ErrBadValue}, {"whom", "bob", discordtest.ErrBadValue}, {"whom", (*discordtest.User)(nil), discordtest.ErrBadValue},
 			{"where", "anything", nil},
-			{"nothing", 1, ErrNotThere},
+			{"nothing", 1, discordtest.ErrNotThere},
 		} {
 			values := map[string]any{"n": 1}
 			maps.Copy(values, map[string]any{c.option: c.value})
@@ -53,7 +56,7 @@ func TestOptionRules(t *testing.T) {
 				t.Errorf("%s = %v: %v, want %v", c.option, c.value, err, c.want)
 			}
 		}
-		if _, err := alice.Use(sc.ctx, "/set", nil); !errors.Is(err, ErrBadValue) {
+		if _, err := alice.Use(sc.ctx, "/set", nil); !errors.Is(err, discordtest.ErrBadValue) {
 			t.Errorf("without the required option: %v", err)
 		}
 	})
@@ -77,9 +80,9 @@ func TestTypedLines(t *testing.T) {
 			{`/set n:1 where:a "n:2"`, `[{"name":"n","type":4,"value":1},{"name":"where","type":3,"value":"a n:2"}]`, nil},
 			{`/config show`, `[{"name":"show","type":1}]`, nil},
 			{`/config channel add id:7`, `[{"name":"channel","type":2,"options":[{"name":"add","type":1,"options":[{"name":"id","type":3,"value":"7"}]}]}]`, nil},
-			{`/config`, ``, ErrNotThere}, {`/config channel`, ``, ErrNotThere}, {`/config hide`, ``, ErrNotThere},
-			{`set n:1`, ``, ErrNotThere}, {`/sett n:1`, ``, ErrNotThere}, {``, ``, ErrNotThere}, {`/set n`, ``, ErrNotThere},
-			{`/set n:x`, ``, ErrBadValue}, {`/set n:1 n:2`, ``, ErrBadValue}, {`/set n:1 whom:@nobody`, ``, ErrBadValue}, {`/set n:1 text:"ab`, ``, ErrBadValue},
+			{`/config`, ``, discordtest.ErrNotThere}, {`/config channel`, ``, discordtest.ErrNotThere}, {`/config hide`, ``, discordtest.ErrNotThere},
+			{`set n:1`, ``, discordtest.ErrNotThere}, {`/sett n:1`, ``, discordtest.ErrNotThere}, {``, ``, discordtest.ErrNotThere}, {`/set n`, ``, discordtest.ErrNotThere},
+			{`/set n:x`, ``, discordtest.ErrBadValue}, {`/set n:1 n:2`, ``, discordtest.ErrBadValue}, {`/set n:1 whom:@nobody`, ``, discordtest.ErrBadValue}, {`/set n:1 text:"ab`, ``, discordtest.ErrBadValue},
 		} {
 			_, err := alice.Type(sc.ctx, c.line)
 			if !errors.Is(err, c.err) {
@@ -110,13 +113,13 @@ func TestCompletion(t *testing.T) {
 		if o := it.Data.Options; len(o) != 2 || o[1].Name != "where" || !o[1].Focused || o[1].Value != "al" || o[0].Focused {
 			t.Errorf("the bot got %+v", o)
 		}
-		if _, err := alice.Complete(sc.ctx, "/set", "text", "al", nil); !errors.Is(err, ErrNotThere) {
+		if _, err := alice.Complete(sc.ctx, "/set", "text", "al", nil); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("an option without completion: %v", err)
 		}
 		sc.bot.answer = func(received) any {
 			return `{"type":8,"data":{"choices":` + times(26, `{"name":"c","value":"v"}`) + `}}`
 		}
-		if _, err := alice.Complete(sc.ctx, "/set", "where", "al", nil); !errors.Is(err, ErrFailed) {
+		if _, err := alice.Complete(sc.ctx, "/set", "where", "al", nil); !errors.Is(err, discordtest.ErrFailed) {
 			t.Errorf("26 choices: %v", err)
 		}
 	})
@@ -143,26 +146,26 @@ func TestComponentsRules(t *testing.T) {
 			return err
 		}
 		for i, c := range []struct{ got, want error }{
-			{press("/on"), nil}, {press("/off"), ErrDisabled}, {press("/none"), ErrNotThere}, {press(""), ErrNotThere}, {press("/two"), ErrNotThere},
-			{choose("/two", "a", "c"), nil}, {choose("/two", "a"), ErrBadValue}, {choose("/two", "a", "a"), ErrBadValue},
-			{choose("/two", "a", "d"), ErrBadValue}, {choose("/two"), ErrBadValue}, {choose("/on", "a"), ErrNotThere}, {choose("/on"), ErrNotThere},
-			{choose("/who", "12"), ErrBadValue}, {choose("/who", sc.bob.ID), nil},
+			{press("/on"), nil}, {press("/off"), discordtest.ErrDisabled}, {press("/none"), discordtest.ErrNotThere}, {press(""), discordtest.ErrNotThere}, {press("/two"), discordtest.ErrNotThere},
+			{choose("/two", "a", "c"), nil}, {choose("/two", "a"), discordtest.ErrBadValue}, {choose("/two", "a", "a"), discordtest.ErrBadValue},
+			{choose("/two", "a", "d"), discordtest.ErrBadValue}, {choose("/two"), discordtest.ErrBadValue}, {choose("/on", "a"), discordtest.ErrNotThere}, {choose("/on"), discordtest.ErrNotThere},
+			{choose("/who", "12"), discordtest.ErrBadValue}, {choose("/who", sc.bob.ID), nil},
 		} {
 			if !errors.Is(c.got, c.want) {
 				t.Errorf("case %d: %v, want %v", i, c.got, c.want)
 			}
 		}
-		var resolved resolvedData
+		var resolved interaction.ResolvedData
 		if err := json.Unmarshal(it.Data.Resolved, &resolved); err != nil || resolved.Users[sc.bob.ID].Username != "bob" || len(resolved.Members) != 1 {
 			t.Errorf("resolved %s", it.Data.Resolved)
 		}
-		if _, err := alice.Press(sc.ctx, "12", "/on"); !errors.Is(err, ErrNotVisible) {
+		if _, err := alice.Press(sc.ctx, "12", "/on"); !errors.Is(err, discordtest.ErrNotVisible) {
 			t.Errorf("a message that is not there: %v", err)
 		}
 		if err := alice.Delete(a.Message.ID); err != nil {
 			t.Error(err)
 		}
-		if err := press("/on"); !errors.Is(err, ErrNotVisible) {
+		if err := press("/on"); !errors.Is(err, discordtest.ErrNotVisible) {
 			t.Errorf("a deleted message: %v", err)
 		}
 	})
@@ -177,16 +180,16 @@ func TestWhoHasLeftCanDoNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		sc.guild.Remove(sc.bob)
-		if _, err := bob.Use(sc.ctx, "ask", nil); !errors.Is(err, ErrNotThere) {
+		if _, err := bob.Use(sc.ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("use: %v", err)
 		}
-		if _, err := bob.Press(sc.ctx, a.Message.ID, "/a"); !errors.Is(err, ErrNotVisible) {
+		if _, err := bob.Press(sc.ctx, a.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotVisible) {
 			t.Errorf("press: %v", err)
 		}
 		if len(bob.Messages()) != 0 || len(bob.Commands()) != 0 {
 			t.Errorf("bob still sees %d messages and %d commands", len(bob.Messages()), len(bob.Commands()))
 		}
-		if _, err := sc.alice.In(sc.channel).UseOn(sc.ctx, "Poke", sc.bob); !errors.Is(err, ErrBadValue) {
+		if _, err := sc.alice.In(sc.channel).UseOn(sc.ctx, "Poke", sc.bob); !errors.Is(err, discordtest.ErrBadValue) {
 			t.Errorf("use on bob: %v", err)
 		}
 	})
@@ -200,7 +203,7 @@ func TestWhereCommandsAreOffered(t *testing.T) {
 		sc.bot.must("PUT", "/applications/"+sc.bot.app.ID+"/guilds/"+sc.guild.ID+"/commands", `[{"name":"here","description":"x"}]`, nil)
 		away := sc.server.NewGuild("Away")
 		away.Add(sc.alice)
-		places := map[string]*Channel{
+		places := map[string]*discordtest.Channel{
 			"guild": sc.channel, "away": away.NewChannel("far"),
 			"dm": sc.server.DirectMessage(sc.alice, sc.bot.app.User), "group": sc.server.GroupMessage(sc.alice, sc.bob),
 		}
@@ -232,7 +235,7 @@ func TestPayloads(t *testing.T) {
 		if _, err := sc.alice.In(sc.channel).UseOn(sc.ctx, "Poke", sc.bob); err != nil {
 			t.Fatal(err)
 		}
-		var got interactionObject
+		var got interaction.InteractionObject
 		if err := json.Unmarshal(it.raw, &got); err != nil {
 			t.Fatal(err)
 		}
@@ -280,7 +283,7 @@ func TestAwait(t *testing.T) {
 		bob := sc.bob.In(sc.channel)
 		done := make(chan error, 1)
 		go func() {
-			_, err := bob.Await(sc.ctx, func(m []Message) bool { return len(m) == 2 })
+			_, err := bob.Await(sc.ctx, func(m []discordtest.Message) bool { return len(m) == 2 })
 			done <- err
 		}()
 		sc.bot.must("POST", path, `{"content":"x"}`, nil)
@@ -296,7 +299,7 @@ func TestAwait(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(sc.ctx, time.Minute)
 		defer cancel()
-		if _, err := bob.Await(ctx, func(m []Message) bool { return len(m) == 3 }); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := bob.Await(ctx, func(m []discordtest.Message) bool { return len(m) == 3 }); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("in vain: %v", err)
 		}
 	})

@@ -1,10 +1,14 @@
-package discordtest
+package discordtest_test
 
-import "testing"
+import (
+	"testing"
+
+	"noughts/bot/discordtest"
+)
 
 func TestEmbedsAsTheyAreKept(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		var m Message
+		var m discordtest.Message
 		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", `{"embeds":[
 			{"title":" a ","url":"https://example.com/1","type":"link","footer":{"text":" f "},"provider":{"name":"p"},
 				"image":{"url":"https://example.com/a.png","width":3},"timestamp":"2026-01-02T03:04:05+02:00","color":255,"fields":[{"name":" n","value":"v "}]},

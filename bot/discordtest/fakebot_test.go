@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"bytes"
@@ -12,14 +12,16 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest"
 )
 
 // A fakeBot is the smallest bot: it identifies, and answers every interaction
 // by what its answer function says.
 type fakeBot struct {
 	t      testing.TB
-	server *Server
-	app    *Application
+	server *discordtest.Server
+	app    *discordtest.Application
 	http   *http.Client
 	answer func(received) any // the callback's body; nil: no callback
 
@@ -31,9 +33,9 @@ const testAgent = "DiscordBot (https://example.com, 1)"
 
 // received is an interaction as the bot gets it.
 type received struct {
-	ID    Snowflake `json:"id"`
-	Token string    `json:"token"`
-	Type  int       `json:"type"`
+	ID    discordtest.Snowflake `json:"id"`
+	Token string                `json:"token"`
+	Type  int                   `json:"type"`
 	raw   json.RawMessage
 	Data  struct {
 		Name     string   `json:"name"`
@@ -46,32 +48,32 @@ type received struct {
 		} `json:"options"`
 		Resolved json.RawMessage `json:"resolved"`
 	} `json:"data"`
-	Context     int                  `json:"context"`
-	Owners      map[string]Snowflake `json:"authorizing_integration_owners"`
-	Locale      string               `json:"locale"`
-	GuildLocale string               `json:"guild_locale"`
-	GuildID     Snowflake            `json:"guild_id"`
-	Member      json.RawMessage      `json:"member"`
-	User        json.RawMessage      `json:"user"`
+	Context     int                              `json:"context"`
+	Owners      map[string]discordtest.Snowflake `json:"authorizing_integration_owners"`
+	Locale      string                           `json:"locale"`
+	GuildLocale string                           `json:"guild_locale"`
+	GuildID     discordtest.Snowflake            `json:"guild_id"`
+	Member      json.RawMessage                  `json:"member"`
+	User        json.RawMessage                  `json:"user"`
 }
 
 // A scene is a guild with a channel, two members and a fake bot.
 type scene struct {
 	t          *testing.T
-	server     *Server
-	guild      *Guild
-	channel    *Channel
-	alice, bob *User
+	server     *discordtest.Server
+	guild      *discordtest.Guild
+	channel    *discordtest.Channel
+	alice, bob *discordtest.User
 	bot        *fakeBot
 	ctx        context.Context
 }
 
 // play runs a test on a scene in a bubble.
-func play(t *testing.T, test func(t *testing.T, sc *scene), options ...Option) {
+func play(t *testing.T, test func(t *testing.T, sc *scene), options ...discordtest.Option) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := NewServer(options...)
+		s := discordtest.NewServer(options...)
 		s.StartInMemory()
 		t.Cleanup(s.Close)
 		sc := &scene{t: t, server: s, ctx: t.Context()}
@@ -86,13 +88,13 @@ func play(t *testing.T, test func(t *testing.T, sc *scene), options ...Option) {
 }
 
 // newFakeBot makes an application and connects its bot.
-func newFakeBot(t testing.TB, s *Server, name string) *fakeBot {
+func newFakeBot(t testing.TB, s *discordtest.Server, name string) *fakeBot {
 	b := &fakeBot{t: t, server: s, app: s.NewApplication(name)}
 	transport := &http.Transport{DialContext: s.DialContext}
 	b.http = &http.Client{Transport: transport}
 	t.Cleanup(transport.CloseIdleConnections)
 	d := websocket.Dialer{NetDialContext: s.DialContext}
-	ws, _, err := d.Dial(s.gateway.url()+"/?v=10&encoding=json", nil)
+	ws, _, err := d.Dial(s.Gateway.URL()+"/?v=10&encoding=json", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

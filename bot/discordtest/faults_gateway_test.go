@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"context"
@@ -8,10 +8,13 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
 )
 
 // inject injects a fault that makes sense.
-func inject(t *testing.T, a *Application, f Fault) *Injection {
+func inject(t *testing.T, a *discordtest.Application, f discordtest.Fault) *discordtest.Injection {
 	t.Helper()
 	in, err := a.Inject(f)
 	if err != nil {
@@ -21,7 +24,7 @@ func inject(t *testing.T, a *Application, f Fault) *Injection {
 }
 
 // wantOver checks that a fault is over, with what has come of it.
-func wantOver(t *testing.T, in *Injection, struck, resumes, identifies int) Outcome {
+func wantOver(t *testing.T, in *discordtest.Injection, struck, resumes, identifies int) discordtest.Outcome {
 	t.Helper()
 	synctest.Wait()
 	o := in.Outcome()
@@ -38,22 +41,22 @@ func wantOver(t *testing.T, in *Injection, struck, resumes, identifies int) Outc
 
 // resumable are the faults after which a session is resumed, and how a client
 // learns of each.
-var resumable = map[Fault]func(c *rawClient){
-	{Kind: FaultDrop}:                 (*rawClient).wantCut,
-	{Kind: FaultReconnect}:            func(c *rawClient) { c.want(opReconnect); c.leave(4000) },
-	{Kind: FaultReconnectBeforeHello}: (*rawClient).wantCut,
-	{Kind: FaultReconnectAfterResume}: (*rawClient).wantCut,
-	{Kind: FaultInvalidResumable}:     func(c *rawClient) { c.wantInvalid("true"); c.drop() },
-	{Kind: FaultSilence}:              func(c *rawClient) { c.send(opHeartbeat, 1); time.Sleep(time.Minute); c.drop() },
-	{Kind: FaultHalfOpen}:             func(c *rawClient) { c.send(opHeartbeat, 1); time.Sleep(time.Minute); c.drop() },
-	{Kind: FaultClose, Code: 4000}:    func(c *rawClient) { c.wantClose(4000) },
-	{Kind: FaultClose, Code: 4008}:    func(c *rawClient) { c.wantClose(4008) },
+var resumable = map[discordtest.Fault]func(c *rawClient){
+	{Kind: discordtest.FaultDrop}:                 (*rawClient).wantCut,
+	{Kind: discordtest.FaultReconnect}:            func(c *rawClient) { c.want(gateway.OpReconnect); c.leave(4000) },
+	{Kind: discordtest.FaultReconnectBeforeHello}: (*rawClient).wantCut,
+	{Kind: discordtest.FaultReconnectAfterResume}: (*rawClient).wantCut,
+	{Kind: discordtest.FaultInvalidResumable}:     func(c *rawClient) { c.wantInvalid("true"); c.drop() },
+	{Kind: discordtest.FaultSilence}:              func(c *rawClient) { c.send(gateway.OpHeartbeat, 1); time.Sleep(time.Minute); c.drop() },
+	{Kind: discordtest.FaultHalfOpen}:             func(c *rawClient) { c.send(gateway.OpHeartbeat, 1); time.Sleep(time.Minute); c.drop() },
+	{Kind: discordtest.FaultClose, Code: 4000}:    func(c *rawClient) { c.wantClose(4000) },
+	{Kind: discordtest.FaultClose, Code: 4008}:    func(c *rawClient) { c.wantClose(4008) },
 }
 
 func TestResumableFaults(t *testing.T) {
 	for fault, learn := range resumable {
 		t.Run(fault.String(), func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *Server) {
+			inBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
 				c, ready := login(t, s, a, 0)
 				began := time.Now()
@@ -63,13 +66,13 @@ func TestResumableFaults(t *testing.T) {
 				synctest.Wait()
 				noticed := time.Since(began)
 				time.Sleep(3 * time.Second)
-				if fault.Kind == FaultReconnectBeforeHello {
-					dial(t, s, plainQuery).want(opReconnect)
+				if fault.Kind == discordtest.FaultReconnectBeforeHello {
+					dial(t, s, plainQuery).want(gateway.OpReconnect)
 				}
 				c = connect(t, s)
 				c.resume(a, ready.SessionID, 1)
-				if fault.Kind == FaultReconnectAfterResume {
-					c.want(opReconnect)
+				if fault.Kind == discordtest.FaultReconnectAfterResume {
+					c.want(gateway.OpReconnect)
 					c.leave(4000)
 					c = connect(t, s)
 					c.resume(a, ready.SessionID, 1)
@@ -86,7 +89,7 @@ func TestResumableFaults(t *testing.T) {
 }
 
 func TestAFaultStrikesEveryShard(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		var shards []*rawClient
 		var sessions []string
@@ -96,9 +99,9 @@ func TestAFaultStrikesEveryShard(t *testing.T) {
 			shards, sessions = append(shards, c), append(sessions, c.ready().SessionID)
 			time.Sleep(5 * time.Second)
 		}
-		in := inject(t, a, Fault{Kind: FaultReconnect})
+		in := inject(t, a, discordtest.Fault{Kind: discordtest.FaultReconnect})
 		for id, c := range shards {
-			c.want(opReconnect)
+			c.want(gateway.OpReconnect)
 			c.leave(4000)
 			if o := in.Outcome(); o.Lost.IsZero() != (id == 0) || !o.Back.IsZero() {
 				t.Errorf("after shard %d has left: %+v", id, o)
@@ -119,10 +122,10 @@ func TestAFaultStrikesEveryShard(t *testing.T) {
 }
 
 func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
-		inject(t, a, Fault{Kind: FaultHalfOpen})
+		inject(t, a, discordtest.Fault{Kind: discordtest.FaultHalfOpen})
 		if err := c.ws.WriteMessage(8, []byte{0x03, 0xe8}); err != nil { // close, 1000
 			t.Fatal(err)
 		}
@@ -134,10 +137,10 @@ func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
 }
 
 func TestAHalfOpenConnectionLastsUntilTheClientLeavesIt(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
-		in := inject(t, a, Fault{Kind: FaultHalfOpen})
+		in := inject(t, a, discordtest.Fault{Kind: discordtest.FaultHalfOpen})
 		time.Sleep(time.Hour)
 		synctest.Wait()
 		if !a.Connected() || !in.Outcome().Lost.IsZero() {
@@ -152,13 +155,13 @@ func TestAHalfOpenConnectionLastsUntilTheClientLeavesIt(t *testing.T) {
 }
 
 func TestFaultsThatEndSessions(t *testing.T) {
-	for _, fault := range []Fault{{Kind: FaultInvalid}, {Kind: FaultClose, Code: 4007}, {Kind: FaultClose, Code: 4009}} {
+	for _, fault := range []discordtest.Fault{{Kind: discordtest.FaultInvalid}, {Kind: discordtest.FaultClose, Code: 4007}, {Kind: discordtest.FaultClose, Code: 4009}} {
 		t.Run(fault.String(), func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *Server) {
+			inBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
 				c, ready := login(t, s, a, 0)
 				in := inject(t, a, fault)
-				if fault.Kind == FaultInvalid {
+				if fault.Kind == discordtest.FaultInvalid {
 					c.wantInvalid("false")
 				} else {
 					c.wantClose(fault.Code)
@@ -178,13 +181,13 @@ func TestFaultsThatEndSessions(t *testing.T) {
 }
 
 func TestFatalFaults(t *testing.T) {
-	faults := FatalFaults()
+	faults := discordtest.FatalFaults()
 	if len(faults) != 6 {
 		t.Errorf("%d fatal faults: %v", len(faults), faults)
 	}
 	for _, fault := range faults {
 		t.Run(fault.String(), func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *Server) {
+			inBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
 				c, _ := login(t, s, a, 0)
 				in := inject(t, a, fault)
@@ -198,17 +201,17 @@ func TestFatalFaults(t *testing.T) {
 }
 
 func TestFaultsOfEvents(t *testing.T) {
-	tests := map[FaultKind][]string{ // what arrives of the events 1, 2, 3 when 1 and 2 are struck
-		FaultDuplicate: {"1", "1", "2", "2", "3"},
-		FaultReorder:   {"1", "3", "2"}, // 2 is struck as well: 1 waits for it no longer
-		FaultLoseEvent: {"3"},
+	tests := map[discordtest.FaultKind][]string{ // what arrives of the events 1, 2, 3 when 1 and 2 are struck
+		discordtest.FaultDuplicate: {"1", "1", "2", "2", "3"},
+		discordtest.FaultReorder:   {"1", "3", "2"}, // 2 is struck as well: 1 waits for it no longer
+		discordtest.FaultLoseEvent: {"3"},
 	}
 	for kind, want := range tests {
 		t.Run(string(kind), func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *Server) {
+			inBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
 				c, ready := login(t, s, a, 0)
-				in := inject(t, a, Fault{Kind: kind, Times: 2})
+				in := inject(t, a, discordtest.Fault{Kind: kind, Times: 2})
 				events(s, a, 1, 3)
 				for i, data := range want {
 					if p := c.wantEvent("INTERACTION_CREATE"); string(p.D) != data {
@@ -227,25 +230,25 @@ func TestFaultsOfEvents(t *testing.T) {
 }
 
 func TestAReorderedEventDoesNotWaitForEver(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
-		inject(t, a, Fault{Kind: FaultReorder})
+		inject(t, a, discordtest.Fault{Kind: discordtest.FaultReorder})
 		began := time.Now()
 		events(s, a, 1, 1)
 		c.wantEvents(1, 1, 2)
-		if took := time.Since(began); took != reorderTime {
+		if took := time.Since(began); took != gateway.ReorderTime {
 			t.Errorf("it came after %v", took)
 		}
 	})
 }
 
 func TestLagAndSlowReads(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
 		began := time.Now()
-		lag := inject(t, a, Fault{Kind: FaultLag, Times: 2, Wait: 3 * time.Second})
+		lag := inject(t, a, discordtest.Fault{Kind: discordtest.FaultLag, Times: 2, Wait: 3 * time.Second})
 		events(s, a, 1, 3)
 		c.wantEvents(1, 3, 2)
 		if took := time.Since(began); took != 6*time.Second {
@@ -253,12 +256,12 @@ func TestLagAndSlowReads(t *testing.T) {
 		}
 		wantOver(t, lag, 2, 0, 0)
 		began = time.Now()
-		slow := inject(t, a, Fault{Kind: FaultSlowReads, Times: 2})
+		slow := inject(t, a, discordtest.Fault{Kind: discordtest.FaultSlowReads, Times: 2})
 		for range 3 {
-			c.send(opHeartbeat, 1)
+			c.send(gateway.OpHeartbeat, 1)
 		}
 		for range 3 {
-			c.want(opHeartbeatACK)
+			c.want(gateway.OpHeartbeatACK)
 		}
 		if took := time.Since(began); took != 2*time.Second {
 			t.Errorf("the answers came after %v", took)
@@ -268,13 +271,13 @@ func TestLagAndSlowReads(t *testing.T) {
 }
 
 func TestALaggingConnectionCanBeCut(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
-		inject(t, a, Fault{Kind: FaultLag, Wait: time.Hour})
+		inject(t, a, discordtest.Fault{Kind: discordtest.FaultLag, Wait: time.Hour})
 		events(s, a, 1, 1)
 		began := time.Now()
-		inject(t, a, Fault{Kind: FaultDrop})
+		inject(t, a, discordtest.Fault{Kind: discordtest.FaultDrop})
 		c.wantCut()
 		c = connect(t, s)
 		c.resume(a, ready.SessionID, 1)
@@ -286,10 +289,10 @@ func TestALaggingConnectionCanBeCut(t *testing.T) {
 }
 
 func TestBrokenJSON(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
-		in := inject(t, a, Fault{Kind: FaultBrokenJSON})
+		in := inject(t, a, discordtest.Fault{Kind: discordtest.FaultBrokenJSON})
 		_, data, err := c.ws.ReadMessage()
 		if err != nil || json.Valid(data) || !strings.HasPrefix(string(data), `{"t":`) {
 			t.Errorf("got %s, %v", data, err)
@@ -303,7 +306,7 @@ func TestBrokenJSON(t *testing.T) {
 func TestUnknownComponent(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		it := sc.withAnswer(aPad)
-		in := inject(t, sc.bot.app, Fault{Kind: FaultUnknownComponent})
+		in := inject(t, sc.bot.app, discordtest.Fault{Kind: discordtest.FaultUnknownComponent})
 		made, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil) // has no message: not struck
 		if err != nil || in.Outcome().Struck != 0 {
 			t.Fatalf("%+v, %v", in.Outcome(), err)
@@ -315,7 +318,7 @@ func TestUnknownComponent(t *testing.T) {
 			t.Errorf("the bot got %s", it.raw)
 		}
 		wantOver(t, in, 1, 0, 0)
-		if m, _ := sc.alice.In(sc.channel).find(made.Message.ID); len(m.Components) != 1 {
+		if m, _ := sc.alice.In(sc.channel).Find(made.Message.ID); len(m.Components) != 1 {
 			t.Errorf("the message itself has %d components", len(m.Components))
 		}
 	})

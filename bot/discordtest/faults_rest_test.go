@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
@@ -10,6 +10,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/fault"
 )
 
 // tell posts a message in the bot's name.
@@ -37,20 +40,20 @@ const routeMessages = "POST /channels/{channel}/messages"
 
 func TestFailuresOfREST(t *testing.T) {
 	tests := []struct {
-		fault   Fault
+		fault   discordtest.Fault
 		status  int
 		want    string // in the body
 		headers map[string]string
 	}{
-		{Fault{Kind: FaultStatus}, 500, `{"code":0,"message":"500: Internal Server Error"}`, nil},
-		{Fault{Kind: FaultStatus, Code: 502}, 502, `<html>`, map[string]string{"Via": "", "Server": "cloudflare"}},
-		{Fault{Kind: FaultStatus, Code: 503}, 503, `upstream connect error`, map[string]string{"Content-Type": "text/plain"}},
-		{Fault{Kind: FaultLimit, Wait: 1500 * time.Millisecond}, 429, `{"global":false,"message":"You are being rate limited.","retry_after":1.5}`,
+		{discordtest.Fault{Kind: discordtest.FaultStatus}, 500, `{"code":0,"message":"500: Internal Server Error"}`, nil},
+		{discordtest.Fault{Kind: discordtest.FaultStatus, Code: 502}, 502, `<html>`, map[string]string{"Via": "", "Server": "cloudflare"}},
+		{discordtest.Fault{Kind: discordtest.FaultStatus, Code: 503}, 503, `upstream connect error`, map[string]string{"Content-Type": "text/plain"}},
+		{discordtest.Fault{Kind: discordtest.FaultLimit, Wait: 1500 * time.Millisecond}, 429, `{"global":false,"message":"You are being rate limited.","retry_after":1.5}`,
 			map[string]string{"X-RateLimit-Scope": "user", "X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "1.500", "Retry-After": "2", "X-RateLimit-Global": ""}},
-		{Fault{Kind: FaultShared}, 429, `"message":"The resource is being rate limited."`, map[string]string{"X-RateLimit-Scope": "shared"}},
-		{Fault{Kind: FaultGlobal}, 429, `"global":true`,
+		{discordtest.Fault{Kind: discordtest.FaultShared}, 429, `"message":"The resource is being rate limited."`, map[string]string{"X-RateLimit-Scope": "shared"}},
+		{discordtest.Fault{Kind: discordtest.FaultGlobal}, 429, `"global":true`,
 			map[string]string{"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true", "X-RateLimit-Reset-After": "", "X-RateLimit-Bucket": ""}},
-		{Fault{Kind: FaultHTMLLimit}, 429, `<html>`, map[string]string{"Via": "", "X-RateLimit-Scope": "", "Retry-After": "1"}},
+		{discordtest.Fault{Kind: discordtest.FaultHTMLLimit}, 429, `<html>`, map[string]string{"Via": "", "X-RateLimit-Scope": "", "Retry-After": "1"}},
 	}
 	for _, test := range tests {
 		test.fault.Route, test.fault.Times = routeMessages, 2
@@ -83,15 +86,15 @@ func TestFailuresOfREST(t *testing.T) {
 
 func TestLateAndLostRequests(t *testing.T) {
 	tests := []struct {
-		fault        Fault
+		fault        discordtest.Fault
 		lost         bool          // without an answer
 		effect, took time.Duration // when the message came, and the answer; effect is -1 for never
 	}{
-		{Fault{Kind: FaultLoseRequest}, true, -1, 0},
-		{Fault{Kind: FaultLoseAnswer}, true, 0, 0},
-		{Fault{Kind: FaultLateRequest}, false, time.Second, time.Second},
-		{Fault{Kind: FaultLateAnswer, Wait: 2 * time.Second}, false, 0, 2 * time.Second},
-		{Fault{Kind: FaultSlowBody, Wait: 5 * time.Second}, false, 500 * time.Millisecond, 500 * time.Millisecond}, // a tenth for each piece
+		{discordtest.Fault{Kind: discordtest.FaultLoseRequest}, true, -1, 0},
+		{discordtest.Fault{Kind: discordtest.FaultLoseAnswer}, true, 0, 0},
+		{discordtest.Fault{Kind: discordtest.FaultLateRequest}, false, time.Second, time.Second},
+		{discordtest.Fault{Kind: discordtest.FaultLateAnswer, Wait: 2 * time.Second}, false, 0, 2 * time.Second},
+		{discordtest.Fault{Kind: discordtest.FaultSlowBody, Wait: 5 * time.Second}, false, 500 * time.Millisecond, 500 * time.Millisecond}, // a tenth for each piece
 	}
 	for _, test := range tests {
 		t.Run(test.fault.String(), func(t *testing.T) {
@@ -124,7 +127,7 @@ func TestLateAndLostRequests(t *testing.T) {
 }
 
 func TestLostCallbacks(t *testing.T) {
-	tests := map[FaultKind]error{FaultLoseRequest: ErrFailed, FaultLoseAnswer: nil}
+	tests := map[discordtest.FaultKind]error{discordtest.FaultLoseRequest: discordtest.ErrFailed, discordtest.FaultLoseAnswer: nil}
 	for kind, want := range tests {
 		t.Run(string(kind), func(t *testing.T) {
 			play(t, func(t *testing.T, sc *scene) {
@@ -145,7 +148,7 @@ func TestLostCallbacks(t *testing.T) {
 					lost = append(lost, err)
 					return nil
 				}
-				in := inject(t, sc.bot.app, Fault{Kind: kind, Route: RouteCallback})
+				in := inject(t, sc.bot.app, discordtest.Fault{Kind: kind, Route: discordtest.RouteCallback})
 				_, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil)
 				if synctest.Wait(); !errors.Is(err, want) || len(lost) != 1 || lost[0] == nil {
 					t.Errorf("the member got %v, the bot %v", err, lost)
@@ -159,7 +162,7 @@ func TestLostCallbacks(t *testing.T) {
 func TestFaultsOfOthersDoNotStrike(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		other := sc.server.NewApplication("other")
-		in := inject(t, other, Fault{Kind: FaultStatus})
+		in := inject(t, other, discordtest.Fault{Kind: discordtest.FaultStatus})
 		sc.bot.must("GET", "/users/@me", nil, nil)
 		sc.get("/api/v10/gateway", http.Header{})
 		if o := in.Outcome(); o.Struck != 0 {
@@ -170,16 +173,16 @@ func TestFaultsOfOthersDoNotStrike(t *testing.T) {
 
 func TestFaultsThatMakeNoSense(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		for _, f := range []Fault{
-			{}, {Kind: "typo"}, {Kind: FaultClose}, {Kind: FaultClose, Code: 4006}, {Kind: FaultClose, Code: 1000},
-			{Kind: FaultStatus, Code: 404}, {Kind: FaultStatus, Route: "POST /nothing"}, {Kind: FaultLimit, Route: "PUT /users/@me"},
-			{Kind: FaultDrop, Route: RouteCallback}, {Kind: FaultLag, Wait: -1}, {Kind: FaultDuplicate, Times: -1},
+		for _, f := range []discordtest.Fault{
+			{}, {Kind: "typo"}, {Kind: discordtest.FaultClose}, {Kind: discordtest.FaultClose, Code: 4006}, {Kind: discordtest.FaultClose, Code: 1000},
+			{Kind: discordtest.FaultStatus, Code: 404}, {Kind: discordtest.FaultStatus, Route: "POST /nothing"}, {Kind: discordtest.FaultLimit, Route: "PUT /users/@me"},
+			{Kind: discordtest.FaultDrop, Route: discordtest.RouteCallback}, {Kind: discordtest.FaultLag, Wait: -1}, {Kind: discordtest.FaultDuplicate, Times: -1},
 		} {
-			if _, err := sc.bot.app.Inject(f); !errors.Is(err, ErrFault) {
+			if _, err := sc.bot.app.Inject(f); !errors.Is(err, discordtest.ErrFault) {
 				t.Errorf("%+v: %v", f, err)
 			}
 		}
-		if _, err := sc.server.NewApplication("offline").Inject(Fault{Kind: FaultDrop}); !errors.Is(err, ErrNotConnected) {
+		if _, err := sc.server.NewApplication("offline").Inject(discordtest.Fault{Kind: discordtest.FaultDrop}); !errors.Is(err, discordtest.ErrNotConnected) {
 			t.Errorf("without a connection: %v", err)
 		}
 	})
@@ -187,10 +190,10 @@ func TestFaultsThatMakeNoSense(t *testing.T) {
 
 func TestFaultsAreDescribed(t *testing.T) {
 	t.Parallel()
-	for want, f := range map[string]Fault{
-		"drop":       {Kind: FaultDrop},
-		"close 4000": {Kind: FaultClose, Code: 4000},
-		"route limit, " + RouteEditMessage + ", 2s, 3 times": {Kind: FaultLimit, Route: RouteEditMessage, Wait: 2 * time.Second, Times: 3},
+	for want, f := range map[string]discordtest.Fault{
+		"drop":       {Kind: discordtest.FaultDrop},
+		"close 4000": {Kind: discordtest.FaultClose, Code: 4000},
+		"route limit, " + discordtest.RouteEditMessage + ", 2s, 3 times": {Kind: discordtest.FaultLimit, Route: discordtest.RouteEditMessage, Wait: 2 * time.Second, Times: 3},
 	} {
 		if got := f.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -200,19 +203,19 @@ func TestFaultsAreDescribed(t *testing.T) {
 
 func TestDrawnFaults(t *testing.T) {
 	t.Parallel()
-	all := Faults()
-	kinds := map[FaultKind]bool{}
+	all := discordtest.Faults()
+	kinds := map[discordtest.FaultKind]bool{}
 	for _, f := range all {
 		kinds[f.Kind] = true
-		if checked, err := f.complete(); err != nil || checked.Effect() == EffectStop {
+		if checked, err := f.Complete(); err != nil || checked.Effect() == discordtest.EffectStop {
 			t.Errorf("%s: %v", f, err)
 		}
 	}
-	if want := len(places); len(kinds) != want {
+	if want := len(fault.Places); len(kinds) != want {
 		t.Errorf("%d kinds of faults, want all %d", len(kinds), want)
 	}
-	first, again := DrawFaults(7, 1000, all...), DrawFaults(7, 1000, all...)
-	counts := map[Fault]int{}
+	first, again := discordtest.DrawFaults(7, 1000, all...), discordtest.DrawFaults(7, 1000, all...)
+	counts := map[discordtest.Fault]int{}
 	for i, f := range first {
 		counts[f]++
 		if f != again[i] {
@@ -224,10 +227,10 @@ func TestDrawnFaults(t *testing.T) {
 			t.Errorf("%s: %d times of 1000", f, n)
 		}
 	}
-	if other := DrawFaults(8, 1000, all...); text(t, other) == text(t, first) {
+	if other := discordtest.DrawFaults(8, 1000, all...); text(t, other) == text(t, first) {
 		t.Error("another seed draws the same")
 	}
-	if none := DrawFaults(1, 5); len(none) != 0 {
+	if none := discordtest.DrawFaults(1, 5); len(none) != 0 {
 		t.Errorf("from nothing: %v", none)
 	}
 }
@@ -243,7 +246,7 @@ func text(t *testing.T, v any) string {
 
 // A callback that is answered barely has taken effect, but names no message.
 func TestBareAnswers(t *testing.T) {
-	for _, fault := range []Fault{{Kind: FaultBareAnswer}, {Kind: FaultBareAnswer, Code: 200}} {
+	for _, fault := range []discordtest.Fault{{Kind: discordtest.FaultBareAnswer}, {Kind: discordtest.FaultBareAnswer, Code: 200}} {
 		t.Run(fault.String(), func(t *testing.T) {
 			play(t, func(t *testing.T, sc *scene) {
 				sc.bot.register(askCommands)
@@ -268,7 +271,7 @@ func TestBareAnswers(t *testing.T) {
 					}
 					return nil
 				}
-				fault.Route, fault.Times = RouteCallback, 2
+				fault.Route, fault.Times = discordtest.RouteCallback, 2
 				in := inject(t, sc.bot.app, fault)
 				if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
 					t.Error(err)
@@ -299,7 +302,7 @@ func TestIDsFromTheFuture(t *testing.T) {
 			ids = append(ids, id>>22)
 			return json.RawMessage(aPad)
 		}
-		in := inject(t, sc.bot.app, Fault{Kind: FaultFutureID, Wait: 4 * time.Second})
+		in := inject(t, sc.bot.app, discordtest.Fault{Kind: discordtest.FaultFutureID, Wait: 4 * time.Second})
 		for range 2 {
 			if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
 				t.Error(err)

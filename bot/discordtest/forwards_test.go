@@ -1,24 +1,26 @@
-package discordtest
+package discordtest_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
 )
 
 func TestForwards(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		to := sc.guild.NewChannel("elsewhere")
-		var original, made, got Message
+		var original, made, got discordtest.Message
 		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", v2(`{"type":10,"content":"the text"}`), &original)
-		reference := func(m Message) string {
+		reference := func(m discordtest.Message) string {
 			return `{"message_reference":{"type":1,"message_id":"` + m.ID + `","channel_id":"` + m.ChannelID + `"}}`
 		}
 		sc.bot.must("POST", "/channels/"+to.ID+"/messages", reference(original), &made)
 		sc.bot.must("PATCH", "/channels/"+sc.channel.ID+"/messages/"+original.ID, v2(`{"type":10,"content":"another"}`), nil)
 		sc.bot.must("GET", "/channels/"+to.ID+"/messages/"+made.ID, nil, &got)
-		if len(got.Snapshots) != 1 || got.Snapshots[0].Message.Components[0].Content != "the text" || got.Flags != FlagSnapshot {
+		if len(got.Snapshots) != 1 || got.Snapshots[0].Message.Components[0].Content != "the text" || got.Flags != discordtest.FlagSnapshot {
 			t.Errorf("snapshots %+v, flags %d", got.Snapshots, got.Flags)
 		}
 		if r := got.Reference; r == nil || r.Type != 1 || r.MessageID != original.ID || r.ChannelID != sc.channel.ID || r.GuildID != sc.guild.ID {
@@ -33,9 +35,9 @@ func TestForwards(t *testing.T) {
 			{"no channel", `{"message_reference":{"type":1,"message_id":"1"}}`, "message_reference.channel_id BASE_TYPE_REQUIRED"},
 			{"no message", `{"message_reference":{"type":1,"channel_id":"1"}}`, "message_reference.message_id BASE_TYPE_REQUIRED"},
 			{"unknown type", `{"message_reference":{"type":2,"message_id":"1"}}`, "message_reference.type BASE_TYPE_CHOICES"},
-			{"unknown message", reference(Message{ID: "1", ChannelID: to.ID}), "10008"},
-			{"unknown channel", reference(Message{ID: "1", ChannelID: "1"}), "10003"},
-			{"channel out of sight", reference(Message{ID: "1", ChannelID: away.ID}), "50001"},
+			{"unknown message", reference(discordtest.Message{ID: "1", ChannelID: to.ID}), "10008"},
+			{"unknown channel", reference(discordtest.Message{ID: "1", ChannelID: "1"}), "10003"},
+			{"channel out of sight", reference(discordtest.Message{ID: "1", ChannelID: away.ID}), "50001"},
 			{"a forward", reference(made), "50068"},
 			{"what it cannot read", reference(said), "160014"},
 		} {
@@ -49,9 +51,9 @@ func TestForwards(t *testing.T) {
 
 func TestMessagesAround(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.app.AllowIntents(IntentMessageContent)
+		sc.bot.app.AllowIntents(discordtest.IntentMessageContent)
 		alice := sc.alice.In(sc.channel)
-		ids := []Snowflake{}
+		ids := []discordtest.Snowflake{}
 		for i := range 9 {
 			m, err := alice.Say(fmt.Sprint(i))
 			if err != nil {
@@ -63,7 +65,7 @@ func TestMessagesAround(t *testing.T) {
 			"around=" + ids[4] + "&limit=5": "65432", "around=" + ids[4] + "&limit=4": "5432", "around=" + ids[4] + "&limit=1": "4",
 			"around=" + ids[0] + "&limit=4": "10", "around=" + ids[8] + "&limit=4": "876", "around=1&limit=4": "10", "around=" + ids[4]: "876543210",
 		} {
-			var page []Message
+			var page []discordtest.Message
 			sc.bot.must("GET", "/channels/"+sc.channel.ID+"/messages?"+query, nil, &page)
 			got := ""
 			for _, m := range page {

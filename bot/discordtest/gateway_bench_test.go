@@ -1,21 +1,23 @@
-package discordtest
+package discordtest_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest"
 )
 
 // BenchmarkDispatch measures events from dispatch to a client over TCP.
 func BenchmarkDispatch(b *testing.B) {
-	s := NewServer()
+	s := discordtest.NewServer()
 	if err := s.Start(); err != nil {
 		b.Fatal(err)
 	}
 	defer s.Close()
 	a := s.NewApplication("bot")
-	ws, _, err := websocket.DefaultDialer.Dial(s.gateway.url()+"?"+plainQuery, nil)
+	ws, _, err := websocket.DefaultDialer.Dial(s.Gateway.URL()+"?"+plainQuery, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -33,7 +35,7 @@ func BenchmarkDispatch(b *testing.B) {
 	read(2) // HELLO, READY
 	event := map[string]string{"content": strings.Repeat("x", 1500)}
 	for b.Loop() {
-		s.gateway.dispatch(a, "", "INTERACTION_CREATE", event)
+		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", event)
 		read(1)
 	}
 }

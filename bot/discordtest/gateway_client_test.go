@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
@@ -8,14 +8,17 @@ import (
 	"testing/synctest"
 
 	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
 )
 
 // inBubble runs a test against a server in memory, where time passes at once.
-func inBubble(t *testing.T, test func(t *testing.T, s *Server), opts ...Option) {
+func inBubble(t *testing.T, test func(t *testing.T, s *discordtest.Server), opts ...discordtest.Option) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := NewServer(opts...)
+		s := discordtest.NewServer(opts...)
 		s.StartInMemory()
 		t.Cleanup(s.Close)
 		test(t, s)
@@ -39,12 +42,12 @@ type rawPayload struct {
 const plainQuery = "v=10&encoding=json"
 
 // dial connects without reading HELLO.
-func dial(t *testing.T, s *Server, query string) *rawClient {
+func dial(t *testing.T, s *discordtest.Server, query string) *rawClient {
 	t.Helper()
-	return dialURL(t, s, s.gateway.url()+"/?"+query)
+	return dialURL(t, s, s.Gateway.URL()+"/?"+query)
 }
 
-func dialURL(t *testing.T, s *Server, url string) *rawClient {
+func dialURL(t *testing.T, s *discordtest.Server, url string) *rawClient {
 	t.Helper()
 	d := websocket.Dialer{NetDialContext: s.DialContext}
 	ws, _, err := d.Dial(url, nil)
@@ -56,15 +59,15 @@ func dialURL(t *testing.T, s *Server, url string) *rawClient {
 }
 
 // connect connects and reads HELLO.
-func connect(t *testing.T, s *Server) *rawClient {
+func connect(t *testing.T, s *discordtest.Server) *rawClient {
 	t.Helper()
 	c := dial(t, s, plainQuery)
-	c.want(opHello)
+	c.want(gateway.OpHello)
 	return c
 }
 
 // login connects and starts a session with the given intents.
-func login(t *testing.T, s *Server, a *Application, intents Intents) (*rawClient, readyFields) {
+func login(t *testing.T, s *discordtest.Server, a *discordtest.Application, intents discordtest.Intents) (*rawClient, readyFields) {
 	t.Helper()
 	c := connect(t, s)
 	c.identify(a, "intents", intents)
@@ -77,14 +80,14 @@ type readyFields struct {
 	ResumeURL string `json:"resume_gateway_url"`
 	Shard     []int  `json:"shard"`
 	User      struct {
-		ID Snowflake `json:"id"`
+		ID discordtest.Snowflake `json:"id"`
 	} `json:"user"`
 	Application struct {
-		ID Snowflake `json:"id"`
+		ID discordtest.Snowflake `json:"id"`
 	} `json:"application"`
 	Guilds []struct {
-		ID          Snowflake `json:"id"`
-		Unavailable bool      `json:"unavailable"`
+		ID          discordtest.Snowflake `json:"id"`
+		Unavailable bool                  `json:"unavailable"`
 	} `json:"guilds"`
 }
 
@@ -122,7 +125,7 @@ func (c *rawClient) send(op int, d any) {
 
 // identify sends IDENTIFY without intents, and with the fields given as names
 // and values in turn; the value nil leaves a field out.
-func (c *rawClient) identify(a *Application, fields ...any) {
+func (c *rawClient) identify(a *discordtest.Application, fields ...any) {
 	c.t.Helper()
 	d := map[string]any{
 		"token":      a.Token,
@@ -136,12 +139,12 @@ func (c *rawClient) identify(a *Application, fields ...any) {
 			delete(d, name)
 		}
 	}
-	c.send(opIdentify, d)
+	c.send(gateway.OpIdentify, d)
 }
 
-func (c *rawClient) resume(a *Application, session string, seq int64) {
+func (c *rawClient) resume(a *discordtest.Application, session string, seq int64) {
 	c.t.Helper()
-	c.send(opResume, map[string]any{"token": a.Token, "session_id": session, "seq": seq})
+	c.send(gateway.OpResume, map[string]any{"token": a.Token, "session_id": session, "seq": seq})
 }
 
 // next reads a payload.
@@ -171,7 +174,7 @@ func (c *rawClient) want(op int) rawPayload {
 // wantEvent reads a dispatch.
 func (c *rawClient) wantEvent(name string) rawPayload {
 	c.t.Helper()
-	p := c.want(opDispatch)
+	p := c.want(gateway.OpDispatch)
 	if p.T != name {
 		c.t.Fatalf("got event %s %s, want %s", p.T, p.D, name)
 	}
@@ -181,7 +184,7 @@ func (c *rawClient) wantEvent(name string) rawPayload {
 // wantInvalid reads op 9.
 func (c *rawClient) wantInvalid(resumable string) {
 	c.t.Helper()
-	if p := c.want(opInvalidSession); string(p.D) != resumable {
+	if p := c.want(gateway.OpInvalidSession); string(p.D) != resumable {
 		c.t.Fatalf("op 9 says %s, want %s", p.D, resumable)
 	}
 }

@@ -1,45 +1,52 @@
-package discordtest
+package discordtest_test
 
 import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
 )
 
 func TestGatewayCloseCodes(t *testing.T) {
 	tests := []struct {
 		name string
-		do   func(c *rawClient, a *Application)
+		do   func(c *rawClient, a *discordtest.Application)
 		code int
 	}{
-		{"not JSON", func(c *rawClient, _ *Application) { c.sendText("hello") }, 4002},
-		{"no opcode", func(c *rawClient, _ *Application) { c.sendText(`{"d":1}`) }, 4002},
-		{"heartbeat with a text", func(c *rawClient, _ *Application) { c.send(opHeartbeat, "now") }, 4002},
-		{"identify without properties", func(c *rawClient, a *Application) { c.identify(a, "properties", nil) }, 4002},
-		{"identify with a number for a token", func(c *rawClient, a *Application) { c.identify(a, "token", 5) }, 4002},
-		{"resume without seq", func(c *rawClient, a *Application) { c.send(opResume, map[string]any{"token": a.Token}) }, 4002},
-		{"4097 bytes", func(c *rawClient, a *Application) { c.sendText(sized(4097)) }, 4002},
-		{"unknown opcode", func(c *rawClient, _ *Application) { c.send(99, nil) }, 4001},
-		{"an opcode of the server's", func(c *rawClient, _ *Application) { c.send(opHello, nil) }, 4001},
-		{"presence before identify", func(c *rawClient, _ *Application) { c.send(opPresence, map[string]any{}) }, 4003},
-		{"members before identify", func(c *rawClient, _ *Application) { c.send(opRequestMembers, map[string]any{}) }, 4003},
-		{"wrong token", func(c *rawClient, a *Application) { c.identify(a, "token", "Bot wrong") }, 4004},
-		{"resume with a wrong token", func(c *rawClient, a *Application) { c.resume(&Application{Token: "wrong"}, "x", 1) }, 4004},
-		{"identify twice", func(c *rawClient, a *Application) { c.identify(a); c.identify(a) }, 4005},
-		{"resume after identify", func(c *rawClient, a *Application) { c.identify(a); c.resume(a, "x", 1) }, 4005},
-		{"shard of three numbers", func(c *rawClient, a *Application) { c.identify(a, "shard", []int{0, 1, 2}) }, 4010},
-		{"shard beyond the count", func(c *rawClient, a *Application) { c.identify(a, "shard", []int{2, 2}) }, 4010},
-		{"negative shard", func(c *rawClient, a *Application) { c.identify(a, "shard", []int{-1, 2}) }, 4010},
-		{"no intents", func(c *rawClient, a *Application) { c.identify(a, "intents", nil) }, 4013},
-		{"an intent that does not exist", func(c *rawClient, a *Application) { c.identify(a, "intents", 1<<17) }, 4013},
-		{"negative intents", func(c *rawClient, a *Application) { c.identify(a, "intents", -1) }, 4013},
-		{"members intent", func(c *rawClient, a *Application) { c.identify(a, "intents", 1<<1) }, 4014},
-		{"presences intent", func(c *rawClient, a *Application) { c.identify(a, "intents", 1<<8) }, 4014},
-		{"message content intent", func(c *rawClient, a *Application) { c.identify(a, "intents", 1<<15) }, 4014},
+		{"not JSON", func(c *rawClient, _ *discordtest.Application) { c.sendText("hello") }, 4002},
+		{"no opcode", func(c *rawClient, _ *discordtest.Application) { c.sendText(`{"d":1}`) }, 4002},
+		{"heartbeat with a text", func(c *rawClient, _ *discordtest.Application) { c.send(gateway.OpHeartbeat, "now") }, 4002},
+		{"identify without properties", func(c *rawClient, a *discordtest.Application) { c.identify(a, "properties", nil) }, 4002},
+		{"identify with a number for a token", func(c *rawClient, a *discordtest.Application) { c.identify(a, "token", 5) }, 4002},
+		{"resume without seq", func(c *rawClient, a *discordtest.Application) {
+			c.send(gateway.OpResume, map[string]any{"token": a.Token})
+		}, 4002},
+		{"4097 bytes", func(c *rawClient, a *discordtest.Application) { c.sendText(sized(4097)) }, 4002},
+		{"unknown opcode", func(c *rawClient, _ *discordtest.Application) { c.send(99, nil) }, 4001},
+		{"an opcode of the server's", func(c *rawClient, _ *discordtest.Application) { c.send(gateway.OpHello, nil) }, 4001},
+		{"presence before identify", func(c *rawClient, _ *discordtest.Application) { c.send(gateway.OpPresence, map[string]any{}) }, 4003},
+		{"members before identify", func(c *rawClient, _ *discordtest.Application) { c.send(gateway.OpRequestMembers, map[string]any{}) }, 4003},
+		{"wrong token", func(c *rawClient, a *discordtest.Application) { c.identify(a, "token", "Bot wrong") }, 4004},
+		{"resume with a wrong token", func(c *rawClient, a *discordtest.Application) {
+			c.resume(&discordtest.Application{Token: "wrong"}, "x", 1)
+		}, 4004},
+		{"identify twice", func(c *rawClient, a *discordtest.Application) { c.identify(a); c.identify(a) }, 4005},
+		{"resume after identify", func(c *rawClient, a *discordtest.Application) { c.identify(a); c.resume(a, "x", 1) }, 4005},
+		{"shard of three numbers", func(c *rawClient, a *discordtest.Application) { c.identify(a, "shard", []int{0, 1, 2}) }, 4010},
+		{"shard beyond the count", func(c *rawClient, a *discordtest.Application) { c.identify(a, "shard", []int{2, 2}) }, 4010},
+		{"negative shard", func(c *rawClient, a *discordtest.Application) { c.identify(a, "shard", []int{-1, 2}) }, 4010},
+		{"no intents", func(c *rawClient, a *discordtest.Application) { c.identify(a, "intents", nil) }, 4013},
+		{"an intent that does not exist", func(c *rawClient, a *discordtest.Application) { c.identify(a, "intents", 1<<17) }, 4013},
+		{"negative intents", func(c *rawClient, a *discordtest.Application) { c.identify(a, "intents", -1) }, 4013},
+		{"members intent", func(c *rawClient, a *discordtest.Application) { c.identify(a, "intents", 1<<1) }, 4014},
+		{"presences intent", func(c *rawClient, a *discordtest.Application) { c.identify(a, "intents", 1<<8) }, 4014},
+		{"message content intent", func(c *rawClient, a *discordtest.Application) { c.identify(a, "intents", 1<<15) }, 4014},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *Server) {
+			inBubble(t, func(t *testing.T, s *discordtest.Server) {
 				c := connect(t, s)
 				test.do(c, s.NewApplication("bot"))
 				c.wantClose(test.code)
@@ -55,10 +62,10 @@ func sized(n int) string {
 }
 
 func TestGatewayAcceptsLargestPayload(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		c := connect(t, s)
 		c.sendText(sized(4096))
-		c.want(opHeartbeatACK)
+		c.want(gateway.OpHeartbeatACK)
 	})
 }
 
@@ -75,7 +82,7 @@ func TestGatewayQuery(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.query, func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *Server) {
+			inBubble(t, func(t *testing.T, s *discordtest.Server) {
 				dial(t, s, test.query).wantClose(test.code)
 			})
 		})
@@ -83,9 +90,9 @@ func TestGatewayQuery(t *testing.T) {
 }
 
 func TestGatewayShardingRequired(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("large")
-		for range maxShardGuilds + 1 {
+		for range gateway.MaxShardGuilds + 1 {
 			s.NewGuild("one of many").Install(a)
 		}
 		c := connect(t, s)
@@ -98,24 +105,24 @@ func TestGatewayShardingRequired(t *testing.T) {
 }
 
 func TestGatewaySendLimit(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		c := connect(t, s)
-		for range sendLimit {
-			c.send(opHeartbeat, nil)
-			c.want(opHeartbeatACK)
+		for range gateway.SendLimit {
+			c.send(gateway.OpHeartbeat, nil)
+			c.want(gateway.OpHeartbeatACK)
 		}
-		time.Sleep(sendPeriod) // the limit is on each minute, not on all time
-		for range sendLimit {
-			c.send(opHeartbeat, nil)
-			c.want(opHeartbeatACK)
+		time.Sleep(gateway.SendPeriod) // the limit is on each minute, not on all time
+		for range gateway.SendLimit {
+			c.send(gateway.OpHeartbeat, nil)
+			c.want(gateway.OpHeartbeatACK)
 		}
-		c.send(opHeartbeat, nil)
+		c.send(gateway.OpHeartbeat, nil)
 		c.wantClose(4008)
 	})
 }
 
 func TestGatewayMissedHeartbeats(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		began := time.Now()
@@ -130,23 +137,23 @@ func TestGatewayMissedHeartbeats(t *testing.T) {
 }
 
 func TestGatewayHeartbeatKeepsConnection(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		c, _ := login(t, s, s.NewApplication("bot"), 0)
 		for range 5 {
 			time.Sleep(41 * time.Second)
-			c.send(opHeartbeat, 1)
-			c.want(opHeartbeatACK)
+			c.send(gateway.OpHeartbeat, 1)
+			c.want(gateway.OpHeartbeatACK)
 		}
 	})
 }
 
 func TestGatewayHeartbeatInterval(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
-		var h hello
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+		var h gateway.Hello
 		c := dial(t, s, plainQuery)
-		c.decode(c.want(opHello), &h)
+		c.decode(c.want(gateway.OpHello), &h)
 		if h.HeartbeatInterval != 1500 {
 			t.Errorf("interval is %d ms", h.HeartbeatInterval)
 		}
-	}, WithHeartbeatInterval(1500*time.Millisecond))
+	}, discordtest.WithHeartbeatInterval(1500*time.Millisecond))
 }

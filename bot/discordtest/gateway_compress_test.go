@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"bytes"
@@ -9,22 +9,25 @@ import (
 	"testing"
 
 	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
 )
 
 func TestGatewayPayloadCompression(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c := connect(t, s)
 		c.identify(a, "compress", true)
 		ready := c.ready()
-		long := strings.Repeat("long ", compressFrom)
-		s.gateway.dispatch(a, "", "INTERACTION_CREATE", long)
+		long := strings.Repeat("long ", gateway.CompressFrom)
+		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", long)
 		kind, data, err := c.ws.ReadMessage()
 		if err != nil || kind != websocket.BinaryMessage {
 			t.Fatalf("kind %d, %v", kind, err)
 		}
 		checkEvent(t, inflate(t, bytes.NewReader(data)), long)
-		s.gateway.dispatch(a, "", "INTERACTION_CREATE", "short")
+		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", "short")
 		c.wantEvent("INTERACTION_CREATE") // as text: it would gain nothing
 
 		c.drop()
@@ -63,7 +66,7 @@ func checkEvent(t *testing.T, payload []byte, want string) {
 
 // TestGatewayTransportCompression reads one zlib stream across messages.
 func TestGatewayTransportCompression(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c := dial(t, s, plainQuery+"&compress=zlib-stream")
 		r := &messageReader{ws: c.ws}
@@ -73,8 +76,8 @@ func TestGatewayTransportCompression(t *testing.T) {
 		}
 		payloads := json.NewDecoder(z)
 		c.identify(a)
-		s.gateway.dispatch(a, "", "INTERACTION_CREATE", 1)
-		for _, want := range []int{opHello, opDispatch} {
+		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", 1)
+		for _, want := range []int{gateway.OpHello, gateway.OpDispatch} {
 			var p rawPayload
 			if err := payloads.Decode(&p); err != nil || p.Op != want {
 				t.Fatalf("got op %d, %v, want %d", p.Op, err, want)

@@ -1,6 +1,10 @@
-package discordtest
+package discordtest_test
+
+import (
+	"noughts/bot/discordtest"
+)
 
 // Dispatch lets the tests with real client libraries send any event.
-func (s *Server) Dispatch(a *Application, guild Snowflake, event string, data any) {
-	s.gateway.dispatch(a, guild, event, data)
+func (s *discordtest.Server) Dispatch(a *discordtest.Application, guild discordtest.Snowflake, event string, data any) {
+	s.Gateway.Dispatch(a, guild, event, data)
 }

@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"context"
@@ -6,10 +6,13 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
 )
 
 func TestDropConnections(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a, other := s.NewApplication("bot"), s.NewApplication("other")
 		c, ready := login(t, s, a, 0)
 		login(t, s, other, 0)
@@ -25,7 +28,7 @@ func TestDropConnections(t *testing.T) {
 }
 
 func TestWaitResumed(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		_, ready := login(t, s, a, 0)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -47,11 +50,11 @@ func TestWaitResumed(t *testing.T) {
 }
 
 func TestSendReconnect(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		a.SendReconnect()
-		c.want(opReconnect)
+		c.want(gateway.OpReconnect)
 		c.leave(4000)
 		c = connect(t, s)
 		c.resume(a, ready.SessionID, 1)
@@ -60,18 +63,18 @@ func TestSendReconnect(t *testing.T) {
 }
 
 func TestRequestHeartbeats(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
 		a.RequestHeartbeats()
-		c.want(opHeartbeat)
-		c.send(opHeartbeat, 1)
-		c.want(opHeartbeatACK)
+		c.want(gateway.OpHeartbeat)
+		c.send(gateway.OpHeartbeat, 1)
+		c.want(gateway.OpHeartbeatACK)
 	})
 }
 
 func TestInvalidateSessions(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		a.InvalidateSessions(true)
@@ -86,11 +89,11 @@ func TestInvalidateSessions(t *testing.T) {
 }
 
 func TestSilence(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		a.Silence(true)
-		c.send(opHeartbeat, 1)
+		c.send(gateway.OpHeartbeat, 1)
 		events(s, a, 1, 2)
 		c.wantNothing()
 		c = connect(t, s) // a new connection is not silent
@@ -101,7 +104,7 @@ func TestSilence(t *testing.T) {
 }
 
 func TestSilenceEnds(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
 		a.Silence(true)
@@ -115,12 +118,12 @@ func TestSilenceEnds(t *testing.T) {
 }
 
 func TestSilentClientThatFallsBehind(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
 		a.Silence(true)
 		synctest.Wait()
-		events(s, a, 1, queueLimit+2)
+		events(s, a, 1, gateway.QueueLimit+2)
 		if a.Connected() {
 			t.Error("still connected with a full queue")
 		}
@@ -130,14 +133,14 @@ func TestSilentClientThatFallsBehind(t *testing.T) {
 }
 
 func TestReconnectAfterResume(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		c.drop()
 		a.ReconnectAfterResume(1)
 		c = connect(t, s)
 		c.resume(a, ready.SessionID, 1)
-		c.want(opReconnect)
+		c.want(gateway.OpReconnect)
 		c.leave(4000)
 		c = connect(t, s)
 		c.resume(a, ready.SessionID, 1)
@@ -146,16 +149,16 @@ func TestReconnectAfterResume(t *testing.T) {
 }
 
 func TestReconnectInsteadOfHello(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		s.ReconnectInsteadOfHello(2)
-		dial(t, s, plainQuery).want(opReconnect)
-		dial(t, s, plainQuery).want(opReconnect)
-		dial(t, s, plainQuery).want(opHello)
+		dial(t, s, plainQuery).want(gateway.OpReconnect)
+		dial(t, s, plainQuery).want(gateway.OpReconnect)
+		dial(t, s, plainQuery).want(gateway.OpHello)
 	})
 }
 
 func TestCloseEndsEverything(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
 		a.Silence(true)

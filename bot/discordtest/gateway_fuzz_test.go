@@ -1,10 +1,13 @@
-package discordtest
+package discordtest_test
 
 import (
 	"errors"
 	"testing"
 
 	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
 )
 
 // FuzzGatewayPayload sends one payload of any kind: the gateway answers the
@@ -16,13 +19,13 @@ func FuzzGatewayPayload(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	s := NewServer()
+	s := discordtest.NewServer()
 	s.StartInMemory()
 	f.Cleanup(s.Close)
 	f.Fuzz(func(t *testing.T, payload []byte) {
 		c := connect(t, s)
 		c.sendText(string(payload))
-		c.send(opHeartbeat, nil)
+		c.send(gateway.OpHeartbeat, nil)
 		_, _, err := c.ws.ReadMessage()
 		var closed *websocket.CloseError
 		if err != nil && (!errors.As(err, &closed) || closed.Code < 4001 || closed.Code > 4014) {

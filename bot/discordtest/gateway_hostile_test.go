@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"bytes"
@@ -7,10 +7,13 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
 )
 
 func TestSendFrame(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
 		for _, length := range []int{4, 300, 70_000} {
@@ -30,10 +33,10 @@ func TestSendFrame(t *testing.T) {
 }
 
 func TestHelloIntervals(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		s.HelloIntervals(-time.Millisecond, 0)
 		for _, want := range []string{`{"heartbeat_interval":-1}`, `{"heartbeat_interval":0}`, `{"heartbeat_interval":45000}`} {
-			if got := string(dial(t, s, plainQuery).want(opHello).D); got != want {
+			if got := string(dial(t, s, plainQuery).want(gateway.OpHello).D); got != want {
 				t.Errorf("HELLO with %s, want %s", got, want)
 			}
 		}
@@ -41,16 +44,16 @@ func TestHelloIntervals(t *testing.T) {
 }
 
 func TestReconnectAfterReady(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		a.ReconnectAfterReady(true)
 		c, ready := login(t, s, a, 0)
-		c.want(opReconnect)
+		c.want(gateway.OpReconnect)
 		c.leave(4000)
 		c = connect(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantEvent("RESUMED")
-		c.want(opReconnect)
+		c.want(gateway.OpReconnect)
 		c.leave(4000)
 		a.ReconnectAfterReady(false)
 		c = connect(t, s)
@@ -61,7 +64,7 @@ func TestReconnectAfterReady(t *testing.T) {
 }
 
 func TestForgetSessions(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		c.drop()
@@ -73,7 +76,7 @@ func TestForgetSessions(t *testing.T) {
 }
 
 func TestHoldShard(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		a.HoldShard(1, true)

@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"errors"
@@ -6,12 +6,16 @@ import (
 	"testing"
 
 	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/object"
 )
 
 // FuzzGatewayRequests sends a payload that takes a session: the gateway answers
 // it or not and the heartbeat after it, or closes since it cannot be read.
 func FuzzGatewayRequests(f *testing.F) {
-	s := NewServer(WithIdentifyPause(0))
+	s := discordtest.NewServer(discordtest.WithIdentifyPause(0))
 	s.StartInMemory()
 	f.Cleanup(s.Close)
 	g, alice := s.NewGuild("Guild"), s.NewUser("alice")
@@ -20,25 +24,25 @@ func FuzzGatewayRequests(f *testing.F) {
 		op uint8
 		d  string
 	}{
-		{opRequestMembers, `{"guild_id":"` + g.ID + `","query":"","limit":0,"presences":true,"nonce":"n"}`},
-		{opRequestMembers, `{"guild_id":"` + g.ID + `","user_ids":["` + alice.ID + `",1,"x",1e99]}`},
-		{opRequestMembers, `{"guild_id":1e5,"user_ids":"\ud800"}`}, {opRequestMembers, `{"guild_id":"1","query":null,"user_ids":null}`},
-		{opSoundboard, `{"guild_ids":["` + g.ID + `"]}`}, {opSoundboard, `{"guild_ids":[[]]}`},
-		{opPresence, `{"since":1e400,"activities":[{"name":"","type":0}],"status":"dnd","afk":true}`}, {opVoiceState, `{"guild_id":"1","channel_id":null}`},
+		{gateway.OpRequestMembers, `{"guild_id":"` + g.ID + `","query":"","limit":0,"presences":true,"nonce":"n"}`},
+		{gateway.OpRequestMembers, `{"guild_id":"` + g.ID + `","user_ids":["` + alice.ID + `",1,"x",1e99]}`},
+		{gateway.OpRequestMembers, `{"guild_id":1e5,"user_ids":"\ud800"}`}, {gateway.OpRequestMembers, `{"guild_id":"1","query":null,"user_ids":null}`},
+		{gateway.OpSoundboard, `{"guild_ids":["` + g.ID + `"]}`}, {gateway.OpSoundboard, `{"guild_ids":[[]]}`},
+		{gateway.OpPresence, `{"since":1e400,"activities":[{"name":"","type":0}],"status":"dnd","afk":true}`}, {gateway.OpVoiceState, `{"guild_id":"1","channel_id":null}`},
 	} {
 		f.Add(seed.op, seed.d)
 	}
 	f.Fuzz(func(t *testing.T, op uint8, d string) {
 		a := s.NewApplication("bot")
-		a.AllowIntents(IntentGuildMembers, IntentGuildPresences)
+		a.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences)
 		g.Install(a)
 		defer g.Remove(a.User)
 		c := connect(t, s)
 		defer func() { _ = c.ws.Close() }()
-		c.identify(a, "intents", privilegedIntents&^IntentMessageContent)
+		c.identify(a, "intents", object.PrivilegedIntents&^discordtest.IntentMessageContent)
 		c.ready()
 		c.sendText(fmt.Sprintf(`{"op":%d,"d":%s}`, op, d))
-		c.send(opHeartbeat, nil)
+		c.send(gateway.OpHeartbeat, nil)
 		_, _, err := c.ws.ReadMessage()
 		var closed *websocket.CloseError
 		if err != nil && (!errors.As(err, &closed) || closed.Code < 4001 || closed.Code > 4014) {

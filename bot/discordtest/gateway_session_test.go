@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"context"
@@ -9,15 +9,20 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/network"
+	"noughts/bot/discordtest/object"
 )
 
 // identifyPause is how far apart a shard's IDENTIFYs must be.
 const identifyPause = 5 * time.Second
 
 // events dispatches numbered events of a kind that needs no intent.
-func events(s *Server, a *Application, from, to int) {
+func events(s *discordtest.Server, a *discordtest.Application, from, to int) {
 	for i := from; i <= to; i++ {
-		s.gateway.dispatch(a, "", "INTERACTION_CREATE", i)
+		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", i)
 	}
 }
 
@@ -34,7 +39,7 @@ func (c *rawClient) wantEvents(from, to int, seq int64) {
 }
 
 func TestGatewayReady(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		g := s.NewGuild("guild")
 		g.Install(a)
@@ -55,20 +60,20 @@ func TestGatewayReady(t *testing.T) {
 }
 
 func TestGatewayGuildCreate(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		g := s.NewGuild("guild")
 		g.NewChannel("general")
 		g.Add(s.NewUser("ann"))
 		g.Install(a)
-		c, _ := login(t, s, a, intentGuilds)
+		c, _ := login(t, s, a, object.IntentGuilds)
 		var created struct {
-			ID          Snowflake `json:"id"`
-			Name        string    `json:"name"`
-			Unavailable bool      `json:"unavailable"`
-			MemberCount int       `json:"member_count"`
+			ID          discordtest.Snowflake `json:"id"`
+			Name        string                `json:"name"`
+			Unavailable bool                  `json:"unavailable"`
+			MemberCount int                   `json:"member_count"`
 			Members     []struct {
-				User struct{ ID Snowflake }
+				User struct{ ID discordtest.Snowflake }
 			}
 			Channels []struct{ Name string }
 		}
@@ -86,9 +91,9 @@ func TestGatewayGuildCreate(t *testing.T) {
 }
 
 func TestGatewayTellsOfGuilds(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, _ := login(t, s, a, intentGuilds)
+		c, _ := login(t, s, a, object.IntentGuilds)
 		g := s.NewGuild("guild")
 		g.Install(a)
 		c.wantEvent("GUILD_CREATE")
@@ -96,7 +101,7 @@ func TestGatewayTellsOfGuilds(t *testing.T) {
 		g.Add(ann)
 		g.Remove(ann) // of no interest without the members intent
 		g.Remove(a.User)
-		var left struct{ ID Snowflake }
+		var left struct{ ID discordtest.Snowflake }
 		if c.decode(c.wantEvent("GUILD_DELETE"), &left); left.ID != g.ID {
 			t.Errorf("left guild %s, want %s", left.ID, g.ID)
 		}
@@ -105,7 +110,7 @@ func TestGatewayTellsOfGuilds(t *testing.T) {
 
 func TestGatewayIntentsFilterEvents(t *testing.T) {
 	tests := []struct {
-		intents Intents
+		intents discordtest.Intents
 		event   string
 		guild   bool
 		want    bool
@@ -113,28 +118,28 @@ func TestGatewayIntentsFilterEvents(t *testing.T) {
 		{0, "INTERACTION_CREATE", true, true},
 		{0, "ENTITLEMENT_CREATE", false, true},
 		{0, "MESSAGE_CREATE", true, false},
-		{intentGuildMessages, "MESSAGE_CREATE", true, true},
-		{intentGuildMessages, "MESSAGE_CREATE", false, false},
-		{intentDirectMessages, "MESSAGE_CREATE", false, true},
-		{intentDirectMessages, "MESSAGE_CREATE", true, false},
-		{intentGuilds, "GUILD_MEMBER_ADD", true, false},
-		{intentGuilds, "GUILD_ROLE_CREATE", true, true},
-		{intentGuilds, "CHANNEL_CREATE", true, true},
-		{intentGuilds, "THREAD_CREATE", true, true},
-		{intentGuildMessages, "MESSAGE_REACTION_ADD", true, false},
+		{object.IntentGuildMessages, "MESSAGE_CREATE", true, true},
+		{object.IntentGuildMessages, "MESSAGE_CREATE", false, false},
+		{object.IntentDirectMessages, "MESSAGE_CREATE", false, true},
+		{object.IntentDirectMessages, "MESSAGE_CREATE", true, false},
+		{object.IntentGuilds, "GUILD_MEMBER_ADD", true, false},
+		{object.IntentGuilds, "GUILD_ROLE_CREATE", true, true},
+		{object.IntentGuilds, "CHANNEL_CREATE", true, true},
+		{object.IntentGuilds, "THREAD_CREATE", true, true},
+		{object.IntentGuildMessages, "MESSAGE_REACTION_ADD", true, false},
 	}
 	for _, test := range tests {
-		if got := receives(test.intents, test.event, test.guild); got != test.want {
+		if got := object.Receives(test.intents, test.event, test.guild); got != test.want {
 			t.Errorf("receives(%#x, %s, %v) = %v", test.intents, test.event, test.guild, got)
 		}
 	}
 }
 
 func TestGatewayShards(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		shards := make([]*rawClient, 2)
-		guilds := [2]Snowflake{}
+		guilds := [2]discordtest.Snowflake{}
 		for i := range 4 {
 			g := s.NewGuild(fmt.Sprint("guild ", i))
 			g.Install(a)
@@ -149,18 +154,18 @@ func TestGatewayShards(t *testing.T) {
 				t.Errorf("shard %d: READY is %+v", i, ready)
 			}
 		}
-		s.gateway.dispatch(a, guilds[1], "INTERACTION_CREATE", 1)
-		s.gateway.dispatch(a, "", "INTERACTION_CREATE", 2)
-		s.gateway.dispatch(a, guilds[0], "INTERACTION_CREATE", 3)
+		s.Gateway.Dispatch(a, guilds[1], "INTERACTION_CREATE", 1)
+		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", 2)
+		s.Gateway.Dispatch(a, guilds[0], "INTERACTION_CREATE", 3)
 		shards[0].wantEvents(2, 3, 2)
 		shards[1].wantEvents(1, 1, 2)
 		shards[0].wantNothing()
 		shards[1].wantNothing()
-	}, WithMaxConcurrency(2))
+	}, discordtest.WithMaxConcurrency(2))
 }
 
 func TestGatewayIdentifyConcurrency(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		login(t, s, a, 0)
 		c := connect(t, s)
@@ -175,21 +180,21 @@ func TestGatewayIdentifyConcurrency(t *testing.T) {
 		if n := a.Identifies(); n != 3 {
 			t.Errorf("%d sessions, want 3", n)
 		}
-	}, WithMaxConcurrency(2))
+	}, discordtest.WithMaxConcurrency(2))
 }
 
 func TestGatewayIdentifyPause(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		login(t, s, a, 0)
 		login(t, s, a, 0)
-	}, WithIdentifyPause(0))
+	}, discordtest.WithIdentifyPause(0))
 }
 
 func TestGatewayIdentifyBudget(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		for range identifyTotal - 1 {
+		for range gateway.IdentifyTotal - 1 {
 			c, _ := login(t, s, a, 0)
 			c.leave(1000)
 			time.Sleep(identifyPause)
@@ -200,13 +205,13 @@ func TestGatewayIdentifyBudget(t *testing.T) {
 		c.identify(a)
 		c.wantClose(4004)
 		last.wantClose(4004) // it takes every session with it
-		time.Sleep(identifyWindow)
+		time.Sleep(gateway.IdentifyWindow)
 		login(t, s, a, 0)
 	})
 }
 
 func TestGatewayResume(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		events(s, a, 1, 5)
@@ -214,7 +219,7 @@ func TestGatewayResume(t *testing.T) {
 		c.drop()
 		events(s, a, 6, 8)
 		c = dialURL(t, s, ready.ResumeURL+"?"+plainQuery)
-		c.want(opHello)
+		c.want(gateway.OpHello)
 		c.resume(a, ready.SessionID, 4)
 		c.wantEvents(4, 8, 5)
 		c.wantEvent("RESUMED")
@@ -232,7 +237,7 @@ func TestGatewayResume(t *testing.T) {
 }
 
 func TestGatewayResumeWithoutLoss(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		c.drop()
@@ -245,19 +250,34 @@ func TestGatewayResumeWithoutLoss(t *testing.T) {
 func TestGatewayResumeRefused(t *testing.T) {
 	tests := []struct {
 		name   string
-		before func(c *rawClient, s *Server, a *Application)
+		before func(c *rawClient, s *discordtest.Server, a *discordtest.Application)
 	}{
-		{"closed with 1000", func(c *rawClient, _ *Server, _ *Application) { c.leave(1000) }},
-		{"closed with 1001", func(c *rawClient, _ *Server, _ *Application) { c.leave(1001) }},
-		{"expired", func(c *rawClient, _ *Server, _ *Application) { c.drop(); time.Sleep(resumeWindow + time.Second) }},
-		{"too much missed", func(c *rawClient, s *Server, a *Application) { c.drop(); events(s, a, 1, replayLimit+1) }},
-		{"far too much missed", func(c *rawClient, s *Server, a *Application) { c.drop(); events(s, a, 1, 5*replayLimit) }},
-		{"invalidated meanwhile", func(c *rawClient, _ *Server, a *Application) { c.drop(); a.InvalidateSessions(false) }},
-		{"closed by the server with 4007", func(c *rawClient, _ *Server, a *Application) { a.CloseConnections(4007); c.wantClose(4007) }},
+		{"closed with 1000", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) { c.leave(1000) }},
+		{"closed with 1001", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) { c.leave(1001) }},
+		{"expired", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) {
+			c.drop()
+			time.Sleep(gateway.ResumeWindow + time.Second)
+		}},
+		{"too much missed", func(c *rawClient, s *discordtest.Server, a *discordtest.Application) {
+			c.drop()
+			events(s, a, 1, gateway.ReplayLimit+1)
+		}},
+		{"far too much missed", func(c *rawClient, s *discordtest.Server, a *discordtest.Application) {
+			c.drop()
+			events(s, a, 1, 5*gateway.ReplayLimit)
+		}},
+		{"invalidated meanwhile", func(c *rawClient, _ *discordtest.Server, a *discordtest.Application) {
+			c.drop()
+			a.InvalidateSessions(false)
+		}},
+		{"closed by the server with 4007", func(c *rawClient, _ *discordtest.Server, a *discordtest.Application) {
+			a.CloseConnections(4007)
+			c.wantClose(4007)
+		}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *Server) {
+			inBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
 				c, ready := login(t, s, a, 0)
 				test.before(c, s, a)
@@ -275,24 +295,30 @@ func TestGatewayResumeRefused(t *testing.T) {
 func TestGatewayResumeAllowed(t *testing.T) {
 	tests := []struct {
 		name   string
-		before func(c *rawClient, s *Server, a *Application)
+		before func(c *rawClient, s *discordtest.Server, a *discordtest.Application)
 	}{
-		{"closed with 4000 by the client", func(c *rawClient, _ *Server, _ *Application) { c.leave(4000) }},
-		{"closed with 1012 by the client", func(c *rawClient, _ *Server, _ *Application) { c.leave(1012) }},
-		{"closed with 4000 by the server", func(c *rawClient, _ *Server, a *Application) { a.CloseConnections(4000); c.wantClose(4000) }},
-		{"just in time", func(c *rawClient, _ *Server, _ *Application) { c.drop(); time.Sleep(resumeWindow) }},
-		{"while it still has a connection", func(*rawClient, *Server, *Application) {}},
+		{"closed with 4000 by the client", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) { c.leave(4000) }},
+		{"closed with 1012 by the client", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) { c.leave(1012) }},
+		{"closed with 4000 by the server", func(c *rawClient, _ *discordtest.Server, a *discordtest.Application) {
+			a.CloseConnections(4000)
+			c.wantClose(4000)
+		}},
+		{"just in time", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) {
+			c.drop()
+			time.Sleep(gateway.ResumeWindow)
+		}},
+		{"while it still has a connection", func(*rawClient, *discordtest.Server, *discordtest.Application) {}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *Server) {
+			inBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
 				c, ready := login(t, s, a, 0)
-				events(s, a, 1, replayLimit)
+				events(s, a, 1, gateway.ReplayLimit)
 				test.before(c, s, a)
 				c = connect(t, s)
 				c.resume(a, ready.SessionID, 1)
-				c.wantEvents(1, replayLimit, 2)
+				c.wantEvents(1, gateway.ReplayLimit, 2)
 				c.wantEvent("RESUMED")
 			})
 		})
@@ -302,7 +328,7 @@ func TestGatewayResumeAllowed(t *testing.T) {
 func TestGatewayResumeInvalidSeq(t *testing.T) {
 	for _, seq := range []int64{-1, 2} {
 		t.Run(strconv.FormatInt(seq, 10), func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *Server) {
+			inBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
 				former, ready := login(t, s, a, 0)
 				c := connect(t, s)
@@ -318,7 +344,7 @@ func TestGatewayResumeInvalidSeq(t *testing.T) {
 }
 
 func TestGatewayResumeOfAnother(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		_, ready := login(t, s, s.NewApplication("bot"), 0)
 		c := connect(t, s)
 		c.resume(s.NewApplication("thief"), ready.SessionID, 1)
@@ -327,12 +353,12 @@ func TestGatewayResumeOfAnother(t *testing.T) {
 }
 
 func TestGatewaySlowClient(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		long := fmt.Sprintf("%01000d", 7)
-		for range 2 * queueLimit { // far more than fits on the wire and in the queue
-			s.gateway.dispatch(a, "", "INTERACTION_CREATE", long)
+		for range 2 * gateway.QueueLimit { // far more than fits on the wire and in the queue
+			s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", long)
 		}
 		if a.Connected() {
 			t.Error("a client that does not read is still connected")
@@ -345,11 +371,11 @@ func TestGatewaySlowClient(t *testing.T) {
 }
 
 func TestGatewayStuckWrite(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
-		s.gateway.dispatch(a, "", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*pipeBuffer, 7))
-		time.Sleep(writeTimeout)
+		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*network.PipeBuffer, 7))
+		time.Sleep(gateway.WriteTimeout)
 		synctest.Wait()
 		if a.Connected() {
 			t.Error("a client that does not read is still connected")
@@ -359,17 +385,17 @@ func TestGatewayStuckWrite(t *testing.T) {
 }
 
 func TestDispatchOfNonsense(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
-		s.gateway.dispatch(a, "", "INTERACTION_CREATE", func() {}) // no JSON: logged, not sent
+		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", func() {}) // no JSON: logged, not sent
 		events(s, a, 1, 1)
 		c.wantEvents(1, 1, 2)
 	})
 }
 
 func TestWaitConnected(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()

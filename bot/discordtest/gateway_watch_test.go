@@ -1,13 +1,15 @@
-package discordtest
+package discordtest_test
 
 import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
 )
 
 func TestShardEventsSayWhoHadAShardAndWhen(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		first := connect(t, s)
 		first.identify(a, "shard", []int{2, 4})

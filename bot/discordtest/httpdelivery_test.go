@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"bytes"
@@ -17,6 +17,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/interaction"
 )
 
 // An endpoint is a bot's web server for interactions.
@@ -62,7 +65,7 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	if it.Type == interactionPing {
+	if it.Type == interaction.InteractionPing {
 		inline(w, `{"type":1}`)
 		return
 	}
@@ -113,15 +116,15 @@ func TestInlineAnswers(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		e := sc.endpoint(func(w http.ResponseWriter, it received) {
 			switch it.Type {
-			case interactionCommand:
+			case interaction.InteractionCommand:
 				inline(w, aPad)
-			case interactionComponent:
+			case interaction.InteractionComponent:
 				inline(w, `{"type":7,"data":{"content":"pressed"}}`)
-			case interactionAutocomplete:
+			case interaction.InteractionAutocomplete:
 				inline(w, `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`)
 			}
 		})
-		alice := Play(t, sc.alice.In(sc.channel))
+		alice := discordtest.Play(t, sc.alice.In(sc.channel))
 		alice.Uses("/ask")
 		if got := alice.Completes("/look", "what", "x"); len(got) != 1 || got[0] != "n" {
 			t.Errorf("choices %q", got)
@@ -153,7 +156,7 @@ func TestInlineAnswersAsAForm(t *testing.T) {
 			_, _ = io.WriteString(file, "picture")
 			_ = form.Close()
 		})
-		alice := Play(t, sc.alice.In(sc.channel))
+		alice := discordtest.Play(t, sc.alice.In(sc.channel))
 		if m := alice.Uses("/ask"); m.Content != "look" || len(m.Attachments) != 1 {
 			t.Errorf("got %+v", m)
 		}
@@ -192,16 +195,16 @@ func TestInlineAnswersAreHeldToTheRulesOfCallbacks(t *testing.T) {
 				w.Header().Set("Content-Length", "1000")
 				_, _ = io.WriteString(w, `{"type":4`)
 			}, "broke off"},
-			"silence":                  {func(http.ResponseWriter, received) { time.Sleep(responseTime + time.Second) }, "no answer within 3s"},
+			"silence":                  {func(http.ResponseWriter, received) { time.Sleep(interaction.ResponseTime + time.Second) }, "no answer within 3s"},
 			"202 and then no callback": {status(202), "no answer within 3s"},
 		} {
 			e.will(c.answer)
 			begun := time.Now()
 			_, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil)
-			if !errors.Is(err, ErrFailed) || !strings.Contains(err.Error(), c.want) {
+			if !errors.Is(err, discordtest.ErrFailed) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v, want %s", name, err, c.want)
 			}
-			if took := time.Since(begun); took != responseTime {
+			if took := time.Since(begun); took != interaction.ResponseTime {
 				t.Errorf("%s: the member was told after %v", name, took)
 			}
 			time.Sleep(2 * time.Second)
@@ -215,7 +218,7 @@ func TestTheCallbackEndpointCanBeUsedInstead(t *testing.T) {
 			w.WriteHeader(http.StatusAccepted)
 			go sc.bot.callback(it, aPad)
 		})
-		Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+		discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
 		both := make(chan int, 1)
 		e.will(func(w http.ResponseWriter, it received) {
 			inline(w, `{"type":5}`)
@@ -225,7 +228,7 @@ func TestTheCallbackEndpointCanBeUsedInstead(t *testing.T) {
 				both <- status
 			}()
 		})
-		if a, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil || a.Type != callbackDeferredMessage {
+		if a, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil || a.Type != interaction.CallbackDeferredMessage {
 			t.Errorf("got %+v, %v", a, err)
 		}
 		if status := <-both; status != 400 {
@@ -243,34 +246,34 @@ func TestADeferredInlineAnswerIsFinishedByTheWebhook(t *testing.T) {
 				sc.bot.must("PATCH", sc.bot.hook(&it)+"/messages/@original", `{"content":"at last"}`, nil)
 			}()
 		})
-		alice := Play(t, sc.alice.In(sc.channel))
+		alice := discordtest.Play(t, sc.alice.In(sc.channel))
 		if _, err := alice.Client().Use(sc.ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
-		alice.AwaitsMessage("the answer", func(m Message) bool { return !m.Loading() && m.Content == "at last" })
+		alice.AwaitsMessage("the answer", func(m discordtest.Message) bool { return !m.Loading() && m.Content == "at last" })
 	})
 }
 
 func TestAFaultOfTheCallbackMeetsInlineAnswers(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
-		for _, kind := range []FaultKind{FaultLoseRequest, FaultStatus} {
-			if _, err := sc.bot.app.Inject(Fault{Kind: kind, Route: RouteCallback}); err != nil {
+		for _, kind := range []discordtest.FaultKind{discordtest.FaultLoseRequest, discordtest.FaultStatus} {
+			if _, err := sc.bot.app.Inject(discordtest.Fault{Kind: kind, Route: discordtest.RouteCallback}); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); !errors.Is(err, ErrFailed) {
+			if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); !errors.Is(err, discordtest.ErrFailed) {
 				t.Errorf("%s: %v", kind, err)
 			}
 		}
-		Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+		discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
 	})
 }
 
 func TestAnInteractionIsDeliveredTwiceByHTTP(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		e := sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
-		in := inject(t, sc.bot.app, Fault{Kind: FaultDuplicate})
-		alice := Play(t, sc.alice.In(sc.channel))
+		in := inject(t, sc.bot.app, discordtest.Fault{Kind: discordtest.FaultDuplicate})
+		alice := discordtest.Play(t, sc.alice.In(sc.channel))
 		alice.Uses("/ask")
 		synctest.Wait()
 		if got := e.got(); len(got) != 2 || got[0].ID != got[1].ID || len(sc.alice.In(sc.channel).Messages()) != 1 {
@@ -284,12 +287,12 @@ func TestAnInteractionIsDeliveredTwiceByHTTP(t *testing.T) {
 }
 
 func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
-	var seen []Exchange
+	var seen []discordtest.Exchange
 	play(t, func(t *testing.T, sc *scene) {
-		sc.server.api.observers = append(sc.server.api.observers, func(e Exchange) { seen = append(seen, e) })
-		sc.server.rest = sync.OnceValue(sc.server.api.restHandler)
+		sc.server.API.Observers = append(sc.server.API.Observers, func(e discordtest.Exchange) { seen = append(seen, e) })
+		sc.server.Rest = sync.OnceValue(sc.server.API.RestHandler)
 		sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
-		Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+		discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
 		synctest.Wait()
 		if n := len(seen); n != 1 || seen[0].Route != "/interactions/{interaction}/{token}/callback" || string(seen[0].Body) != aPad || seen[0].Status != 204 {
 			t.Errorf("%d exchanges: %+v", n, seen)
@@ -307,7 +310,7 @@ func TestAnEndpointMustCheckSignatures(t *testing.T) {
 		e.mu.Lock()
 		e.trusting = true
 		e.mu.Unlock()
-		if err := app.ProbeSignature(); !errors.Is(err, ErrEndpoint) || !strings.Contains(err.Error(), "HTTP 200, not 401") {
+		if err := app.ProbeSignature(); !errors.Is(err, discordtest.ErrEndpoint) || !strings.Contains(err.Error(), "HTTP 200, not 401") {
 			t.Errorf("an endpoint that trusts everybody: %v", err)
 		}
 		if app.InteractionsURL() != "" {
@@ -316,7 +319,7 @@ func TestAnEndpointMustCheckSignatures(t *testing.T) {
 		if err := app.ProbeSignature(); err != nil {
 			t.Errorf("without an endpoint: %v", err)
 		}
-		if err := app.SetInteractionsURL(endpointURL); !errors.Is(err, ErrEndpoint) || app.InteractionsURL() != "" {
+		if err := app.SetInteractionsURL(endpointURL); !errors.Is(err, discordtest.ErrEndpoint) || app.InteractionsURL() != "" {
 			t.Errorf("an endpoint that trusts everybody was accepted: %v", err)
 		}
 	})
@@ -324,22 +327,22 @@ func TestAnEndpointMustCheckSignatures(t *testing.T) {
 
 func TestEachForgeryIsOne(t *testing.T) {
 	t.Parallel()
-	app := NewServer().NewApplication("bot")
+	app := discordtest.NewServer().NewApplication("bot")
 	key, err := hex.DecodeString(app.PublicKey)
 	if err != nil {
 		t.Fatal(err)
 	}
-	valid := func(body []byte, s signature) bool {
-		raw, err := hex.DecodeString(s.hex)
-		return err == nil && ed25519.Verify(key, append([]byte(s.stamp), body...), raw)
+	valid := func(body []byte, s interaction.Signature) bool {
+		raw, err := hex.DecodeString(s.Hex)
+		return err == nil && ed25519.Verify(key, append([]byte(s.Stamp), body...), raw)
 	}
 	body, now := []byte(`{"type":1}`), time.Now()
-	if !valid(body, sign(app, body, now)) {
+	if !valid(body, interaction.Sign(app, body, now)) {
 		t.Error("the right signature is wrong")
 	}
-	for _, f := range forgeries {
-		if valid(f.forge(app, bytes.Clone(body), now)) {
-			t.Errorf("%s is right", f.name)
+	for _, f := range interaction.Forgeries {
+		if valid(f.Forge(app, bytes.Clone(body), now)) {
+			t.Errorf("%s is right", f.Name)
 		}
 	}
 }
@@ -362,7 +365,7 @@ func TestWrongEndpointsAreRefused(t *testing.T) {
 			"too slow":        {endpointURL, func(http.ResponseWriter) { time.Sleep(time.Minute) }, "deadline exceeded"},
 		} {
 			pong.Store(&c.pong)
-			if err := sc.bot.app.SetInteractionsURL(c.url); !errors.Is(err, ErrEndpoint) || !strings.Contains(err.Error(), c.want) {
+			if err := sc.bot.app.SetInteractionsURL(c.url); !errors.Is(err, discordtest.ErrEndpoint) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v, want %s", name, err, c.want)
 			}
 		}
@@ -392,7 +395,7 @@ func TestTheNextProcessGetsWhatTheLastOneHungUpOn(t *testing.T) {
 	body := bytes.Repeat([]byte("x"), 20000)
 	for range 50 {
 		synctest.Test(t, func(t *testing.T) {
-			s := NewServer()
+			s := discordtest.NewServer()
 			s.StartInMemory()
 			defer s.Close()
 			for range 4 {
@@ -403,7 +406,7 @@ func TestTheNextProcessGetsWhatTheLastOneHungUpOn(t *testing.T) {
 				})}
 				l := s.Listen("bot.test")
 				go func() { _ = server.Serve(l) }()
-				response, err := s.desk.post(t.Context(), endpointURL, body, signature{})
+				response, err := s.Desk.Post(t.Context(), endpointURL, body, interaction.Signature{})
 				if err != nil {
 					t.Fatal(err)
 				}

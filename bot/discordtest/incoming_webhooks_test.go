@@ -1,14 +1,18 @@
-package discordtest
+package discordtest_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
 )
 
 func TestWebhooksAreManaged(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuildWebhooks)
+		_, hears := sc.listener(object.IntentGuildWebhooks)
 		path := "/channels/" + sc.channel.ID + "/webhooks"
 		other := sc.guild.NewChannel("other")
 		thread := sc.channel.NewThread("thread", sc.alice)
@@ -16,8 +20,8 @@ func TestWebhooksAreManaged(t *testing.T) {
 			{"without permission", "POST", path, `{"name":"x"}`, 403, "50013"}, {"list without permission", "GET", path, "", 403, "50013"},
 			{"guild's without permission", "GET", "/guilds/" + sc.guild.ID + "/webhooks", "", 403, "50013"},
 		})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageWebhooks)
-		var made, got webhookObject
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageWebhooks)
+		var made, got world.WebhookObject
 		sc.slowly("POST", path, `{"name":"Score","avatar":"`+aPNG+`"}`, &made)
 		hears("WEBHOOKS_UPDATE", `{"channel_id":"`+sc.channel.ID+`","guild_id":"`+sc.guild.ID+`"}`)
 		if made.Name != "Score" || made.Token == "" || made.Avatar == nil || made.User == nil || made.Type != 1 || !strings.HasSuffix(made.URL, made.ID+"/"+made.Token) {
@@ -31,7 +35,7 @@ func TestWebhooksAreManaged(t *testing.T) {
 			t.Errorf("changed %+v", got)
 		}
 		token := "/webhooks/" + made.ID + "/" + made.Token
-		var known webhookObject
+		var known world.WebhookObject
 		sc.slowly("PATCH", token, `{"name":"Known","avatar":null}`, &known)
 		hears("WEBHOOKS_UPDATE")
 		sc.bot.must("GET", token, nil, &known)
@@ -39,7 +43,7 @@ func TestWebhooksAreManaged(t *testing.T) {
 			t.Errorf("by its token %+v", known)
 		}
 		for list, want := range map[string]int{"/guilds/" + sc.guild.ID: 1, "/channels/" + other.ID: 1, "/channels/" + sc.channel.ID: 0} {
-			var all []webhookObject
+			var all []world.WebhookObject
 			sc.bot.must("GET", list+"/webhooks", nil, &all)
 			if len(all) != want {
 				t.Errorf("%s has %d webhooks", list, len(all))
@@ -54,7 +58,7 @@ func TestWebhooksAreManaged(t *testing.T) {
 			{"unknown", "GET", "/webhooks/1", "", 404, "10015"}, {"wrong token", "GET", "/webhooks/" + made.ID + "/x", "", 401, "50027"},
 			{"to another server", "PATCH", "/webhooks/" + made.ID, `{"channel_id":"1"}`, 404, "10003"},
 		})
-		for i := range maxWebhooks {
+		for i := range world.MaxWebhooks {
 			sc.slowly("POST", path, fmt.Sprintf(`{"name":"w%d"}`, i), nil)
 		}
 		sc.refused([]refusedRequest{{"the sixteenth", "POST", path, `{"name":"x"}`, 400, "30007"}})
@@ -65,18 +69,18 @@ func TestWebhooksAreManaged(t *testing.T) {
 
 func TestWebhooksPost(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		sc.guild.Grant(sc.bot.app.User, PermissionManageWebhooks)
-		var h webhookObject
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageWebhooks)
+		var h world.WebhookObject
 		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/webhooks", `{"name":"Score"}`, &h)
-		_, hears := sc.listener(intentGuildMessages)
+		_, hears := sc.listener(object.IntentGuildMessages)
 		path := "/webhooks/" + h.ID + "/" + h.Token
-		alice := Play(t, sc.alice.In(sc.channel))
+		alice := discordtest.Play(t, sc.alice.In(sc.channel))
 		status, body := sc.bot.do("POST", path, `{"content":"one"}`)
 		hears("MESSAGE_CREATE", `"webhook_id":"`+h.ID, `"username":"Score"`)
 		if status != 204 || body != "" {
 			t.Errorf("without waiting: %d %q", status, body)
 		}
-		var m Message
+		var m discordtest.Message
 		sc.slowly("POST", path+"?wait=true", `{"content":"two","username":"Referee","components":[`+row(aButton)+`]}`, &m)
 		hears("MESSAGE_CREATE", `"username":"Referee"`)
 		if m.Author.ID != h.ID || m.Author.Username != "Referee" || !m.Author.Bot || m.WebhookID != h.ID {
@@ -89,7 +93,7 @@ func TestWebhooksPost(t *testing.T) {
 			t.Errorf("alice sees %+v", seen)
 		}
 		thread := sc.channel.NewThread("thread", sc.alice)
-		var inThread Message
+		var inThread discordtest.Message
 		sc.slowly("POST", path+"?wait=true&thread_id="+thread.ID, `{"content":"there"}`, &inThread)
 		hears("MESSAGE_CREATE", thread.ID)
 		channel := "/channels/" + sc.channel.ID + "/messages/"

@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
@@ -9,6 +9,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/interaction"
 )
 
 const askCommands = `[{"name":"ask","description":"x"},
@@ -60,7 +63,7 @@ func TestCallbackTypes(t *testing.T) {
 			for _, a := range acts {
 				err := a.act()
 				allowed := slices.Contains(a.allowed, kind)
-				if allowed && err != nil || !allowed && !errors.Is(err, ErrFailed) {
+				if allowed && err != nil || !allowed && !errors.Is(err, discordtest.ErrFailed) {
 					t.Errorf("%s answered by type %d: %v", a.name, kind, err)
 				}
 			}
@@ -98,7 +101,7 @@ func TestRefusedAnswerCanBeRepeated(t *testing.T) {
 		}
 		sc.bot.answer = func(it received) any { return `{"type":4,"data":{"content":""}}` }
 		_, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil)
-		if !errors.Is(err, ErrFailed) || !strings.Contains(err.Error(), "50006") {
+		if !errors.Is(err, discordtest.ErrFailed) || !strings.Contains(err.Error(), "50006") {
 			t.Errorf("an empty answer: %v", err)
 		}
 	})
@@ -122,7 +125,7 @@ func TestWithResponse(t *testing.T) {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		var got callbackObject
+		var got interaction.CallbackObject
 		if err := json.Unmarshal([]byte(body), &got); err != nil || status != 200 {
 			t.Fatalf("%d %s", status, body)
 		}
@@ -148,15 +151,15 @@ func TestDeferredMessage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Message.Flags != FlagLoading|FlagEphemeral {
+		if a.Message.Flags != discordtest.FlagLoading|discordtest.FlagEphemeral {
 			t.Errorf("flags %d: only ephemeral may count", a.Message.Flags)
 		}
-		var filled Message
+		var filled discordtest.Message
 		sc.bot.must("POST", sc.bot.hook(it), v2(aText), &filled) // public, it says, but that was decided
-		if filled.ID != a.Message.ID || filled.Loading() || !filled.Ephemeral() || filled.Flags&FlagComponentsV2 == 0 {
+		if filled.ID != a.Message.ID || filled.Loading() || !filled.Ephemeral() || filled.Flags&discordtest.FlagComponentsV2 == 0 {
 			t.Errorf("filled %+v", filled)
 		}
-		var next Message
+		var next discordtest.Message
 		sc.bot.must("POST", sc.bot.hook(it), `{"content":"next"}`, &next)
 		if next.ID == a.Message.ID || next.Ephemeral() || next.Reference.MessageID != a.Message.ID || next.Type != 19 {
 			t.Errorf("follow-up %+v", next)
@@ -199,14 +202,14 @@ func TestEphemeral(t *testing.T) {
 		if len(alice.Messages()) != 1 || len(bob.Messages()) != 0 {
 			t.Errorf("alice sees %d, bob %d", len(alice.Messages()), len(bob.Messages()))
 		}
-		if _, err := bob.Press(sc.ctx, a.Message.ID, "/a"); !errors.Is(err, ErrNotVisible) {
+		if _, err := bob.Press(sc.ctx, a.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotVisible) {
 			t.Errorf("bob presses: %v", err)
 		}
 		path := "/channels/" + sc.channel.ID + "/messages/" + a.Message.ID
 		if status, _ := sc.bot.do("PATCH", path, `{"content":"y"}`); status != 404 {
 			t.Errorf("edited by the bot token: %d", status)
 		}
-		var edited Message
+		var edited discordtest.Message
 		sc.bot.must("PATCH", sc.bot.hook(it)+"/messages/"+a.Message.ID, `{"content":"y","flags":0}`, &edited)
 		if !edited.Ephemeral() || edited.Content != "y" {
 			t.Errorf("edited %+v", edited)
@@ -241,7 +244,7 @@ func TestWebhookLife(t *testing.T) {
 		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(sc.server.desk.byID); n != 1 {
+		if n := len(sc.server.Desk.ByID); n != 1 {
 			t.Errorf("%d interactions kept", n)
 		}
 	})
@@ -250,7 +253,7 @@ func TestWebhookLife(t *testing.T) {
 func TestEdits(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		path := "/channels/" + sc.channel.ID + "/messages"
-		var legacy, modern, got Message
+		var legacy, modern, got discordtest.Message
 		sc.bot.must("POST", path, `{"content":"x"}`, &legacy)
 		sc.bot.must("POST", path, v2(aText), &modern)
 		status, body := sc.bot.do("PATCH", path+"/"+legacy.ID, v2(aText))
@@ -258,14 +261,14 @@ func TestEdits(t *testing.T) {
 			t.Errorf("V2 beside content: %d %v", status, err)
 		}
 		sc.bot.must("PATCH", path+"/"+legacy.ID, `{"flags":32768,"content":null,"components":[`+aText+`]}`, &got)
-		if got.Content != "" || got.Flags != FlagComponentsV2 || got.EditedTimestamp == nil {
+		if got.Content != "" || got.Flags != discordtest.FlagComponentsV2 || got.EditedTimestamp == nil {
 			t.Errorf("made V2: %+v", got)
 		}
 		if status, body := sc.bot.do("PATCH", path+"/"+modern.ID, `{"flags":0,"content":"x"}`); status != 400 {
 			t.Errorf("V2 taken back: %d %s", status, body)
 		}
 		sc.bot.must("PATCH", path+"/"+modern.ID, `{"flags":0}`, &got)
-		if got.Flags != FlagComponentsV2 || len(got.Components) != 1 {
+		if got.Flags != discordtest.FlagComponentsV2 || len(got.Components) != 1 {
 			t.Errorf("V2 kept: %+v", got)
 		}
 		if status, body := sc.bot.do("PATCH", path+"/"+modern.ID, `{"components":[]}`); status != 400 || !strings.Contains(body, "50006") {
@@ -276,11 +279,11 @@ func TestEdits(t *testing.T) {
 
 func TestMessagesOfOthers(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.app.AllowIntents(IntentMessageContent)
+		sc.bot.app.AllowIntents(discordtest.IntentMessageContent)
 		path := "/channels/" + sc.channel.ID + "/messages"
 		other := newFakeBot(t, sc.server, "other")
 		sc.guild.Install(other.app)
-		var m Message
+		var m discordtest.Message
 		other.must("POST", path, `{"content":"mine"}`, &m)
 		if status, body := sc.bot.do("PATCH", path+"/"+m.ID, `{"content":"x"}`); status != 403 || !strings.Contains(body, "50005") {
 			t.Errorf("edit: %d %s", status, body)
@@ -288,7 +291,7 @@ func TestMessagesOfOthers(t *testing.T) {
 		if status, body := sc.bot.do("DELETE", path+"/"+m.ID, nil); status != 403 || !strings.Contains(body, "50013") {
 			t.Errorf("delete: %d %s", status, body)
 		}
-		var listed []Message
+		var listed []discordtest.Message
 		for i := range 3 {
 			other.must("POST", path, fmt.Sprintf(`{"content":"%d"}`, i), nil)
 		}
@@ -368,7 +371,7 @@ func TestNobodyDeletesABotsMessageInADirectMessage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := alice.Delete(a.Message.ID); !errors.Is(err, ErrNotThere) {
+		if err := alice.Delete(a.Message.ID); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("deleted: %v", err)
 		}
 	})

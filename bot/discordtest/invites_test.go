@@ -1,9 +1,12 @@
-package discordtest
+package discordtest_test
 
 import (
 	"errors"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 // seenInvite is what a bot reads of an invite.
@@ -13,14 +16,14 @@ type seenInvite struct {
 	MaxUses   int        `json:"max_uses"`
 	MaxAge    int        `json:"max_age"`
 	Uses      *int
-	Members   int       `json:"approximate_member_count"`
-	GuildID   Snowflake `json:"guild_id"`
+	Members   int                   `json:"approximate_member_count"`
+	GuildID   discordtest.Snowflake `json:"guild_id"`
 }
 
 func TestInvites(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		ear, hears := sc.listener(intentGuildInvites)
-		sc.guild.Grant(ear.User, PermissionManageChannels)
+		ear, hears := sc.listener(object.IntentGuildInvites)
+		sc.guild.Grant(ear.User, discordtest.PermissionManageChannels)
 		hears("GUILD_MEMBER_UPDATE")
 		path := "/channels/" + sc.channel.ID + "/invites"
 		var made, again, other, got seenInvite
@@ -40,10 +43,10 @@ func TestInvites(t *testing.T) {
 		if g, err := carol.Join("https://discord.gg/" + other.Code); err != nil || g != sc.guild {
 			t.Errorf("carol joins %v, %v", g, err)
 		}
-		if _, err := dave.Join(other.Code); !errors.Is(err, ErrNotThere) {
+		if _, err := dave.Join(other.Code); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("dave joins by an invite that is used up: %v", err)
 		}
-		if _, err := dave.Join(""); !errors.Is(err, ErrNotThere) {
+		if _, err := dave.Join(""); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("dave joins by nothing: %v", err)
 		}
 		sc.refused([]refusedRequest{
@@ -53,7 +56,7 @@ func TestInvites(t *testing.T) {
 			{"to a thread", "POST", "/channels/" + sc.channel.NewThread("x", sc.alice).ID + "/invites", `{}`, 400, "50024"},
 			{"to direct messages", "POST", "/channels/" + sc.server.DirectMessage(sc.alice, sc.bot.app.User).ID + "/invites", `{}`, 403, "50003"},
 		})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageGuild|PermissionManageChannels)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageGuild|discordtest.PermissionManageChannels)
 		for _, list := range []string{path, "/guilds/" + sc.guild.ID + "/invites"} {
 			var all []seenInvite
 			sc.bot.must("GET", list, nil, &all)
@@ -63,8 +66,8 @@ func TestInvites(t *testing.T) {
 		}
 		sc.slowly("DELETE", "/invites/"+made.Code, nil, nil)
 		hears("INVITE_DELETE", `{"channel_id":"`+sc.channel.ID+`","guild_id":"`+sc.guild.ID+`","code":"`+made.Code+`"}`)
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionCreateInvite)
-		sc.channel.Overwrite(sc.bot.app.User, 0, PermissionCreateInvite)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionCreateInvite)
+		sc.channel.Overwrite(sc.bot.app.User, 0, discordtest.PermissionCreateInvite)
 		sc.refused([]refusedRequest{{"without permission", "POST", path, `{}`, 403, "50013"}})
 	})
 }

@@ -1,10 +1,12 @@
-package discordtest
+package discordtest_test
 
 import (
 	"errors"
 	"net/http"
 	"strings"
 	"testing"
+
+	"noughts/bot/discordtest"
 )
 
 const localizedCommands = `[{"name":"go","description":"Go on","name_localizations":{"de":"los","fr":"go","es-ES":"ir","en-GB":"proceed"},
@@ -87,7 +89,7 @@ func TestStaleVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 		sc.bot.register(strings.Replace(askCommands, `"description":"x"`, `"description":"changed"`, 1))
-		if _, err := alice.UseKnown(sc.ctx, known[i], "/ask", nil); !errors.Is(err, ErrOutdated) {
+		if _, err := alice.UseKnown(sc.ctx, known[i], "/ask", nil); !errors.Is(err, discordtest.ErrOutdated) {
 			t.Errorf("the old version: %v", err)
 		}
 		for _, c := range alice.Commands() { // what the client reads then
@@ -114,10 +116,10 @@ func TestThingsAsValues(t *testing.T) {
 			value  any
 			want   error
 		}{
-			{"role", role, nil}, {"role", sc.bob, ErrBadValue}, {"role", sc.server.NewGuild("Away").NewRole("x", 0), ErrBadValue},
-			{"channel", sc.channel, nil}, {"channel", thread, ErrBadValue}, {"channel", sc.server.GroupMessage(sc.alice, sc.bob), ErrBadValue},
-			{"who", role, nil}, {"who", sc.bob, nil}, {"who", sc.channel, ErrBadValue},
-			{"file", File{Name: "a.png", Size: 10 << 20}, nil}, {"file", File{Name: "a.png", Size: 10<<20 + 1}, ErrBadValue}, {"file", File{}, ErrBadValue},
+			{"role", role, nil}, {"role", sc.bob, discordtest.ErrBadValue}, {"role", sc.server.NewGuild("Away").NewRole("x", 0), discordtest.ErrBadValue},
+			{"channel", sc.channel, nil}, {"channel", thread, discordtest.ErrBadValue}, {"channel", sc.server.GroupMessage(sc.alice, sc.bob), discordtest.ErrBadValue},
+			{"who", role, nil}, {"who", sc.bob, nil}, {"who", sc.channel, discordtest.ErrBadValue},
+			{"file", discordtest.File{Name: "a.png", Size: 10 << 20}, nil}, {"file", discordtest.File{Name: "a.png", Size: 10<<20 + 1}, discordtest.ErrBadValue}, {"file", discordtest.File{}, discordtest.ErrBadValue},
 		} {
 			if _, err := alice.Use(sc.ctx, "/set", map[string]any{c.option: c.value}); !errors.Is(err, c.want) {
 				t.Errorf("%s = %v: %v, want %v", c.option, c.value, err, c.want)
@@ -133,14 +135,14 @@ func TestThingsAsValues(t *testing.T) {
 			}
 		}
 		for _, line := range []string{"/set role:@nobody", "/set channel:#nowhere", "/set who:@nobody"} {
-			if _, err := alice.Type(sc.ctx, line); !errors.Is(err, ErrBadValue) {
+			if _, err := alice.Type(sc.ctx, line); !errors.Is(err, discordtest.ErrBadValue) {
 				t.Errorf("%s: %v", line, err)
 			}
 		}
 		if _, err := alice.UseOnMessage(sc.ctx, "Quote", a.Message.ID); err != nil || !strings.Contains(string(it.Data.Resolved), `"content":"pad"`) {
 			t.Errorf("on a message: %v, %s", err, it.Data.Resolved)
 		}
-		if _, err := alice.UseOnMessage(sc.ctx, "Quote", "1"); !errors.Is(err, ErrNotVisible) {
+		if _, err := alice.UseOnMessage(sc.ctx, "Quote", "1"); !errors.Is(err, discordtest.ErrNotVisible) {
 			t.Errorf("on no message: %v", err)
 		}
 	})
@@ -165,9 +167,9 @@ func TestMenusOfThings(t *testing.T) {
 			values []string
 			want   error
 		}{
-			{"/role", []string{role.ID}, nil}, {"/role", []string{sc.alice.ID}, ErrBadValue},
-			{"/who", []string{role.ID, sc.bob.ID}, nil}, {"/who", []string{sc.channel.ID}, ErrBadValue},
-			{"/channel", []string{thread.ID}, nil}, {"/channel", []string{sc.channel.ID}, ErrBadValue},
+			{"/role", []string{role.ID}, nil}, {"/role", []string{sc.alice.ID}, discordtest.ErrBadValue},
+			{"/who", []string{role.ID, sc.bob.ID}, nil}, {"/who", []string{sc.channel.ID}, discordtest.ErrBadValue},
+			{"/channel", []string{thread.ID}, nil}, {"/channel", []string{sc.channel.ID}, discordtest.ErrBadValue},
 		} {
 			_, err := alice.Choose(sc.ctx, a.Message.ID, c.menu, c.values...)
 			if !errors.Is(err, c.want) {

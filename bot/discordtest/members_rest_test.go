@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
@@ -6,17 +6,22 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/rest"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
 )
 
 func TestMembersAreListed(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.app.AllowIntents(IntentGuildMembers)
+		sc.bot.app.AllowIntents(discordtest.IntentGuildMembers)
 		path := "/guilds/" + sc.guild.ID + "/members"
 		for query, want := range map[string]string{
 			"": "alice ", "?limit=1000": "alice bob noughts ", "?limit=2&after=" + sc.alice.ID: "bob noughts ", "?after=" + sc.bot.app.User.ID: "",
 			"/search?query=B": "bob ", "/search?query=no&limit=5": "noughts ", "/search?query=x": "",
 		} {
-			var members []memberObject
+			var members []world.MemberObject
 			sc.bot.must("GET", path+query, nil, &members)
 			got := ""
 			for _, m := range members {
@@ -42,10 +47,10 @@ func TestRolesAreGiven(t *testing.T) {
 		member := "/guilds/" + sc.guild.ID + "/members/" + sc.alice.ID
 		path := member + "/roles/" + role.ID
 		sc.refused([]refusedRequest{{"without permission", "PUT", path, "", 403, "50013"}})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageRoles)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageRoles)
 		higher := sc.guild.NewRole("higher", 0)
-		var got memberObject
-		has := func(want ...Snowflake) {
+		var got world.MemberObject
+		has := func(want ...discordtest.Snowflake) {
 			t.Helper()
 			sc.bot.must("GET", member, nil, &got)
 			if fmt.Sprint(got.Roles) != fmt.Sprint(want) {
@@ -74,8 +79,8 @@ func TestRolesAreGiven(t *testing.T) {
 // TestABotHearsOfItself: without the privileged intent, of itself only.
 func TestABotHearsOfItself(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		ear, hears := sc.listener(intentGuilds)
-		sc.guild.Grant(sc.bot.app.User, PermissionManageRoles|PermissionManageNicknames)
+		ear, hears := sc.listener(object.IntentGuilds)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageRoles|discordtest.PermissionManageNicknames)
 		guild := "/guilds/" + sc.guild.ID + "/members/"
 		sc.slowly("PATCH", guild+sc.alice.ID, `{"nick":"Queen"}`, nil)
 		sc.slowly("PATCH", guild+ear.User.ID, `{"nick":"Ear"}`, nil)
@@ -85,7 +90,7 @@ func TestABotHearsOfItself(t *testing.T) {
 
 func TestMembersAreChanged(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		var got memberObject
+		var got world.MemberObject
 		members := "/guilds/" + sc.guild.ID + "/members/"
 		alice := members + sc.alice.ID
 		until := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
@@ -102,9 +107,9 @@ func TestMembersAreChanged(t *testing.T) {
 		if got.Nick == nil {
 			t.Error("a change of nothing has taken the name")
 		}
-		sc.guild.Grant(sc.bot.app.User, PermissionManageNicknames|PermissionModerateMembers|PermissionKickMembers)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageNicknames|discordtest.PermissionModerateMembers|discordtest.PermissionKickMembers)
 		sc.slowly("PATCH", alice, `{"nick":"Queen","communication_disabled_until":"`+until+`"}`, &got)
-		if *got.Nick != "Queen" || got.Timeout == nil || !sc.channel.silences(sc.alice) {
+		if *got.Nick != "Queen" || got.Timeout == nil || !sc.channel.Silences(sc.alice) {
 			t.Errorf("changed %+v", got)
 		}
 		sc.slowly("PATCH", alice, `{"nick":null,"communication_disabled_until":null}`, &got)
@@ -137,7 +142,7 @@ func TestOwnGuilds(t *testing.T) {
 		for query, want := range map[string]string{
 			"": "Guild Second ", "?limit=1": "Guild ", "?after=" + sc.guild.ID: "Second ", "?before=" + second.ID: "Guild ", "?limit=1&before=18446744073709551615": "Second ",
 		} {
-			var list []ownGuild
+			var list []rest.OwnGuild
 			sc.bot.must("GET", "/users/@me/guilds"+query, nil, &list)
 			got := ""
 			for _, g := range list {
@@ -157,11 +162,11 @@ func TestOwnGuilds(t *testing.T) {
 			{"leaving one's own", "DELETE", "/users/@me/guilds/" + second.ID, "", 400, "50055"}, {"leaving none", "DELETE", "/users/@me/guilds/1", "", 404, "10004"},
 			{"page", "GET", "/users/@me/guilds?limit=201", "", 400, "limit NUMBER_TYPE_MAX"},
 		})
-		c, _ := login(t, sc.server, sc.bot.app, intentGuilds)
+		c, _ := login(t, sc.server, sc.bot.app, object.IntentGuilds)
 		c.wantEvent("GUILD_CREATE")
 		c.wantEvent("GUILD_CREATE")
 		sc.bot.must("DELETE", "/users/@me/guilds/"+sc.guild.ID, nil, nil)
-		var gone struct{ ID Snowflake }
+		var gone struct{ ID discordtest.Snowflake }
 		if err := json.Unmarshal(c.wantEvent("GUILD_DELETE").D, &gone); err != nil || gone.ID != sc.guild.ID {
 			t.Errorf("gone: %+v %v", gone, err)
 		}

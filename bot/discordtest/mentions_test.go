@@ -1,6 +1,10 @@
-package discordtest
+package discordtest_test
 
-import "testing"
+import (
+	"testing"
+
+	"noughts/bot/discordtest"
+)
 
 func TestMentions(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
@@ -24,7 +28,7 @@ func TestMentions(t *testing.T) {
 			{"everyone, not allowed", `{"content":"@everyone","allowed_mentions":{"parse":["users"]}}`, 0, 0},
 		} {
 			channel := sc.guild.NewChannel(c.name)
-			var m Message
+			var m discordtest.Message
 			sc.bot.must("POST", "/channels/"+channel.ID+"/messages", c.body, &m)
 			if pings := sc.alice.In(channel).Pings(); len(m.Mentions) != c.mentions || pings != c.pings {
 				t.Errorf("%s: %d mentions, %d pings; want %d and %d", c.name, len(m.Mentions), pings, c.mentions, c.pings)
@@ -52,7 +56,7 @@ func TestInteractionsMentionUsersOnly(t *testing.T) {
 func TestEditsDoNotPing(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		path := "/channels/" + sc.channel.ID + "/messages"
-		var m Message
+		var m discordtest.Message
 		sc.bot.must("POST", path, `{"content":"x"}`, &m)
 		sc.bot.must("PATCH", path+"/"+m.ID, `{"content":"<@`+sc.alice.ID+`>"}`, &m)
 		if len(m.Mentions) != 1 || sc.alice.In(sc.channel).Pings() != 0 {

@@ -1,17 +1,20 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 func TestBotsHearOfMessages(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		ear := sc.server.NewApplication("listener")
 		sc.guild.Install(ear)
-		c, _ := login(t, sc.server, ear, intentGuilds|intentGuildMessages|intentDirectMessages)
+		c, _ := login(t, sc.server, ear, object.IntentGuilds|object.IntentGuildMessages|object.IntentDirectMessages)
 		c.wantEvent("GUILD_CREATE")
 		hears := func(event string, wants ...string) {
 			t.Helper()
@@ -37,7 +40,7 @@ func TestBotsHearOfMessages(t *testing.T) {
 		}
 		hears("MESSAGE_CREATE", `"content":"between us"`)
 
-		var m Message
+		var m discordtest.Message
 		path := "/channels/" + sc.channel.ID + "/messages"
 		sc.bot.must("POST", path, `{"content":"x","components":[`+row(aButton)+`]}`, &m)
 		hears("MESSAGE_CREATE", `"content":""`, `"components":[]`)
@@ -70,7 +73,7 @@ func TestOwnMessagesAreHeardInFull(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		other := sc.server.NewApplication("other")
 		sc.guild.Install(other)
-		c, _ := login(t, sc.server, other, intentGuildMessages)
+		c, _ := login(t, sc.server, other, object.IntentGuildMessages)
 		b := &fakeBot{t: t, server: sc.server, app: other, http: sc.bot.http}
 		b.must("POST", "/channels/"+sc.channel.ID+"/messages", `{"content":"mine"}`, nil)
 		var got struct{ Content string }
@@ -84,29 +87,29 @@ func TestWhereMembersMayWrite(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		bob := sc.bob.In(sc.channel)
 		thread := sc.channel.NewThread("thread", sc.alice)
-		say := func(c *Client, text string) error { _, err := c.Say(text); return err }
+		say := func(c *discordtest.Client, text string) error { _, err := c.Say(text); return err }
 		for i, c := range []struct {
 			err, want error
 		}{
-			{say(bob, "x"), nil}, {say(bob, " "), ErrBadValue}, {say(bob, x(2001)), ErrBadValue}, {say(bob, x(2000)), nil},
+			{say(bob, "x"), nil}, {say(bob, " "), discordtest.ErrBadValue}, {say(bob, x(2001)), discordtest.ErrBadValue}, {say(bob, x(2000)), nil},
 		} {
 			if !errors.Is(c.err, c.want) {
 				t.Errorf("case %d: %v, want %v", i, c.err, c.want)
 			}
 		}
 		thread.SetLocked(true)
-		sc.channel.Overwrite(sc.bob, 0, PermissionSendMessages)
-		if err := say(bob, "x"); !errors.Is(err, ErrNotAllowed) {
+		sc.channel.Overwrite(sc.bob, 0, discordtest.PermissionSendMessages)
+		if err := say(bob, "x"); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("without permission: %v", err)
 		}
-		if err := say(sc.bob.In(thread), "x"); !errors.Is(err, ErrNotAllowed) {
+		if err := say(sc.bob.In(thread), "x"); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("in a locked thread: %v", err)
 		}
 		stranger := sc.server.NewUser("stranger")
-		if err := say(stranger.In(sc.server.GroupMessage(sc.alice, sc.bob)), "x"); !errors.Is(err, ErrNotAllowed) {
+		if err := say(stranger.In(sc.server.GroupMessage(sc.alice, sc.bob)), "x"); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("in a group of others: %v", err)
 		}
-		alice := Play(t, sc.alice.In(sc.channel))
+		alice := discordtest.Play(t, sc.alice.In(sc.channel))
 		m := alice.Says("hello <@" + sc.bob.ID + ">")
 		if bob.Pings() != 1 || m.Author.ID != sc.alice.ID {
 			t.Errorf("%d pings, %+v", bob.Pings(), m)

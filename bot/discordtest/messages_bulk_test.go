@@ -1,15 +1,19 @@
-package discordtest
+package discordtest_test
 
 import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/rest"
+	"noughts/bot/discordtest/object"
 )
 
 func TestBulkDelete(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		alice := sc.alice.In(sc.channel)
-		say := func() Snowflake {
+		say := func() discordtest.Snowflake {
 			t.Helper()
 			m, err := alice.Say("x")
 			if err != nil {
@@ -17,12 +21,12 @@ func TestBulkDelete(t *testing.T) {
 			}
 			return m.ID
 		}
-		body := func(ids ...Snowflake) string { return `{"messages":["` + strings.Join(ids, `","`) + `"]}` }
+		body := func(ids ...discordtest.Snowflake) string { return `{"messages":["` + strings.Join(ids, `","`) + `"]}` }
 		path := "/channels/" + sc.channel.ID + "/messages/bulk-delete"
 		old := say()
-		time.Sleep(bulkAge + time.Second)
+		time.Sleep(rest.BulkAge + time.Second)
 		a, b, c := say(), say(), say()
-		_, hears := sc.listener(intentGuildMessages)
+		_, hears := sc.listener(object.IntentGuildMessages)
 		sc.refused([]refusedRequest{
 			{"without permission", "POST", path, body(a, b), 403, "50013"},
 			{"no list", "POST", path, `{}`, 400, "messages BASE_TYPE_REQUIRED"},
@@ -32,7 +36,7 @@ func TestBulkDelete(t *testing.T) {
 			{"in direct messages", "POST", "/channels/" + sc.server.DirectMessage(sc.alice, sc.bot.app.User).ID + "/messages/bulk-delete", body(a, b), 403, "50003"},
 			{"publishing", "POST", "/channels/" + sc.channel.ID + "/messages/" + a + "/crosspost", "", 400, "50024"},
 		})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageMessages)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageMessages)
 		sc.refused([]refusedRequest{
 			{"one", "POST", path, body(a), 400, "50016"}, {"an old one", "POST", path, body(a, old), 400, "50034"},
 		})

@@ -1,9 +1,13 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
 	"errors"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/driver"
+	"noughts/bot/discordtest/internal/interaction"
 )
 
 func TestSubmit(t *testing.T) {
@@ -16,7 +20,7 @@ func TestSubmit(t *testing.T) {
 		}
 		sc.bot.answer = func(got received) any {
 			*it = got
-			if got.Type == interactionModal {
+			if got.Type == interaction.InteractionModal {
 				return `{"type":7,"data":{"content":"submitted"}}`
 			}
 			return modal(aLabel + `,{"type":18,"label":"Side","component":{"type":3,"custom_id":"/side","required":false,"options":[{"label":"X","value":"x"},{"label":"O","value":"o"}]}},
@@ -33,13 +37,13 @@ func TestSubmit(t *testing.T) {
 		}{
 			{map[string][]string{"/who": bob}, nil},
 			{map[string][]string{"/who": bob, "/name#": {"bo"}, "/side": {"o"}}, nil},
-			{map[string][]string{}, ErrBadValue},
-			{map[string][]string{"/who": bob, "/name#": {"b"}}, ErrBadValue},
-			{map[string][]string{"/who": bob, "/name#": {""}}, ErrBadValue},
-			{map[string][]string{"/who": bob, "/name#": {"bobby"}}, ErrBadValue},
-			{map[string][]string{"/who": bob, "/name#": {"bo", "by"}}, ErrBadValue},
-			{map[string][]string{"/who": bob, "/side": {"z"}}, ErrBadValue},
-			{map[string][]string{"/who": bob, "/age": {"z"}}, ErrNotThere},
+			{map[string][]string{}, discordtest.ErrBadValue},
+			{map[string][]string{"/who": bob, "/name#": {"b"}}, discordtest.ErrBadValue},
+			{map[string][]string{"/who": bob, "/name#": {""}}, discordtest.ErrBadValue},
+			{map[string][]string{"/who": bob, "/name#": {"bobby"}}, discordtest.ErrBadValue},
+			{map[string][]string{"/who": bob, "/name#": {"bo", "by"}}, discordtest.ErrBadValue},
+			{map[string][]string{"/who": bob, "/side": {"z"}}, discordtest.ErrBadValue},
+			{map[string][]string{"/who": bob, "/age": {"z"}}, discordtest.ErrNotThere},
 		} {
 			a, err := alice.Submit(sc.ctx, form, c.values)
 			if !errors.Is(err, c.want) {
@@ -49,14 +53,14 @@ func TestSubmit(t *testing.T) {
 				t.Errorf("answer %+v", a.Message)
 			}
 		}
-		var got struct{ Data modalData }
+		var got struct{ Data driver.ModalData }
 		if err := json.Unmarshal(it.raw, &got); err != nil {
 			t.Fatal(err)
 		}
 		if d := got.Data; d.CustomID != "/form" || *d.Components[0].Component.Value != any("bo") || d.Components[1].Component.Values[0] != "o" || d.Resolved.Users[sc.bob.ID].Username != "bob" {
 			t.Errorf("the bot got %s", it.raw)
 		}
-		if _, err := sc.bob.In(sc.channel).Submit(sc.ctx, form, nil); !errors.Is(err, ErrNotThere) {
+		if _, err := sc.bob.In(sc.channel).Submit(sc.ctx, form, nil); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("bob submits alice's form: %v", err)
 		}
 	})

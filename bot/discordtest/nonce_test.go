@@ -1,10 +1,14 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
 )
 
 // TestEnforcedNonces: a second message of the same nonce is the first one, for some
@@ -34,7 +38,7 @@ func TestEnforcedNonces(t *testing.T) {
 				t.Errorf("%s: %d messages, want %d; nonce %v", c.body, n, c.want, echo.Nonce)
 			}
 		}
-		time.Sleep(nonceLife)
+		time.Sleep(world.NonceLife)
 		sc.bot.do("POST", path, `{"content":"h","nonce":"n1","enforce_nonce":true}`)
 		if n := len(sc.alice.In(sc.channel).Messages()); n != 6 {
 			t.Errorf("%d messages when the nonce is forgotten, want 6", n)
@@ -47,9 +51,9 @@ func TestNoncesAreEchoed(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		ear := sc.server.NewApplication("listener")
 		sc.guild.Install(ear)
-		c, _ := login(t, sc.server, ear, intentGuildMessages)
+		c, _ := login(t, sc.server, ear, object.IntentGuildMessages)
 		path := "/channels/" + sc.channel.ID + "/messages"
-		var m Message
+		var m discordtest.Message
 		sc.bot.must("POST", path, `{"content":"x","nonce":"n1"}`, &m)
 		if event := string(c.wantEvent("MESSAGE_CREATE").D); m.Nonce != "n1" || !strings.Contains(event, `"nonce":"n1"`) {
 			t.Errorf("nonce %v, event %s", m.Nonce, event)

@@ -1,15 +1,17 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
 )
 
 func TestInteractionObserverSeesWhatTheApplicationGets(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		var seen []Delivery
-		WithInteractionObserver(func(d Delivery) { seen = append(seen, d) })(sc.server)
+		var seen []discordtest.Delivery
+		discordtest.WithInteractionObserver(func(d discordtest.Delivery) { seen = append(seen, d) })(sc.server)
 		sc.bot.register(`[{"name":"look","description":"x"}]`)
 		var got received
 		sc.bot.answer = func(it received) any {
@@ -51,9 +53,9 @@ func TestUserInstallationCanBeTakenBack(t *testing.T) {
 		alice := sc.alice.In(sc.server.NewGuild("Elsewhere").NewChannel("lounge"))
 		alice.Channel().Guild.Add(sc.alice)
 		for _, step := range []struct {
-			change func(*User)
+			change func(*discordtest.User)
 			offers int
-		}{{func(*User) {}, 0}, {sc.bot.app.InstallFor, 1}, {sc.bot.app.UninstallFor, 0}} {
+		}{{func(*discordtest.User) {}, 0}, {sc.bot.app.InstallFor, 1}, {sc.bot.app.UninstallFor, 0}} {
 			step.change(sc.alice)
 			if got := alice.Commands(); len(got) != step.offers {
 				t.Errorf("%d commands are offered, want %d", len(got), step.offers)

@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"bytes"
@@ -7,14 +7,18 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/rest"
+	"noughts/bot/discordtest/object"
 )
 
 // watched returns a started server whose exchanges are noted.
-func watched(t *testing.T) (*Server, func() []Exchange) {
+func watched(t *testing.T) (*discordtest.Server, func() []discordtest.Exchange) {
 	t.Helper()
 	var mu sync.Mutex
-	var seen []Exchange
-	s := NewServer(WithObserver(func(e Exchange) {
+	var seen []discordtest.Exchange
+	s := discordtest.NewServer(discordtest.WithObserver(func(e discordtest.Exchange) {
 		mu.Lock()
 		defer mu.Unlock()
 		seen = append(seen, e)
@@ -23,7 +27,7 @@ func watched(t *testing.T) (*Server, func() []Exchange) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	return s, func() []Exchange {
+	return s, func() []discordtest.Exchange {
 		mu.Lock()
 		defer mu.Unlock()
 		return seen
@@ -57,7 +61,7 @@ func TestObserverSeesWhatTheAPISawAndAnswered(t *testing.T) {
 func TestObserverSeesRefusals(t *testing.T) {
 	t.Parallel()
 	s, seen := watched(t)
-	bot := &fakeBot{t: t, server: s, app: &Application{Token: "wrong"}, http: http.DefaultClient}
+	bot := &fakeBot{t: t, server: s, app: &discordtest.Application{Token: "wrong"}, http: http.DefaultClient}
 	for _, c := range []struct {
 		path, route string
 		status      int
@@ -95,7 +99,7 @@ func TestObserverSeesThePayloadOfForms(t *testing.T) {
 			t.Fatal(err)
 		}
 		h := http.Header{"Content-Type": {w.FormDataContentType()}}
-		if got := payload(h, form.Bytes()); string(got) != c.want {
+		if got := rest.Payload(h, form.Bytes()); string(got) != c.want {
 			t.Errorf("%s: payload %s, want %s", c.fields, got, c.want)
 		}
 	}
@@ -107,17 +111,17 @@ func TestObservingLeavesLargeBodiesToTheAPI(t *testing.T) {
 	channel := s.NewGuild("Guild").NewChannel("games")
 	bot := &fakeBot{t: t, server: s, app: s.NewApplication("noughts"), http: http.DefaultClient}
 	channel.Guild.Install(bot.app)
-	status, _ := bot.do("POST", "/channels/"+channel.ID+"/messages", string(make([]byte, maxRequest+100)))
-	if status != http.StatusRequestEntityTooLarge || len(seen()[0].Body) != maxRequest+1 {
+	status, _ := bot.do("POST", "/channels/"+channel.ID+"/messages", string(make([]byte, object.MaxRequest+100)))
+	if status != http.StatusRequestEntityTooLarge || len(seen()[0].Body) != object.MaxRequest+1 {
 		t.Errorf("status %d, %d bytes observed", status, len(seen()[0].Body))
 	}
 }
 
 func TestNoObserverNoCost(t *testing.T) {
 	t.Parallel()
-	s := NewServer()
+	s := discordtest.NewServer()
 	mux := http.NewServeMux()
-	if s.api.noted(mux) != http.Handler(mux) || s.api.observed(mux) != http.Handler(mux) {
+	if s.API.Noted(mux) != http.Handler(mux) || s.API.Observed(mux) != http.Handler(mux) {
 		t.Error("a server without observers wraps its handlers")
 	}
 }

@@ -1,20 +1,23 @@
-package discordtest
+package discordtest_test
 
 import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/rest"
 )
 
 // TestWhatIsOutIsSaid: every path of Discord's is served, or the answer says
 // that it is this package that does not have it.
 func TestWhatIsOutIsSaid(t *testing.T) {
 	t.Parallel()
-	s := NewServer()
-	api := s.api.restHandler()
+	s := discordtest.NewServer()
+	api := s.API.RestHandler()
 	a := s.NewApplication("bot")
 	out := 0
-	for line := range strings.Lines(strings.TrimSpace(discordPaths)) {
+	for line := range strings.Lines(strings.TrimSpace(rest.DiscordPaths)) {
 		words := strings.Fields(line)
 		path := strings.NewReplacer("{webhook_token}", "x", "{interaction_token}", "x", "{code}", "x", "{emoji_name}", "x").Replace(words[0])
 		for strings.Contains(path, "{") {
@@ -23,7 +26,7 @@ func TestWhatIsOutIsSaid(t *testing.T) {
 			path = before + "1" + after
 		}
 		for _, method := range words[1:] {
-			status, answer := askPath(api, method, path, a.Token)
+			status, answer := rest.AskPath(api, method, path, a.Token)
 			switch {
 			case status == http.StatusMethodNotAllowed, strings.Contains(answer, "404: Not Found"):
 				t.Errorf("%s %s: %d %s", method, words[0], status, answer)
@@ -44,7 +47,7 @@ func TestWhatIsOutIsSaid(t *testing.T) {
 	}{
 		{"DELETE", "/voice/regions", 405}, {"PATCH", "/gateway", 405}, {"GET", "/voice", 404}, {"GET", "/voice/regions/", 404}, {"GET", "/", 404},
 	} {
-		if status, answer := askPath(api, c.method, c.path, a.Token); status != c.want {
+		if status, answer := rest.AskPath(api, c.method, c.path, a.Token); status != c.want {
 			t.Errorf("%s %s: %d %s, want %d", c.method, c.path, status, answer, c.want)
 		}
 	}

@@ -1,17 +1,19 @@
-package discordtest
+package discordtest_test
 
 import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"noughts/bot/discordtest"
 )
 
 func TestOwnAccount(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		ear, hears := sc.listener(0)
 		b := &fakeBot{t: t, server: sc.server, app: ear, http: sc.bot.http}
-		var self UserObject
+		var self discordtest.UserObject
 		b.must("PATCH", "/users/@me", `{"username":"Referee","avatar":"`+aPNG+`"}`, &self)
 		hears("USER_UPDATE", `"username":"Referee"`, `"id":"`+ear.User.ID)
 		b.must("GET", "/users/@me", nil, &self)
@@ -48,7 +50,7 @@ func TestOwnEndpoint(t *testing.T) {
 		_, _ = w.Write([]byte(`{"type":1}`))
 	}))
 	t.Cleanup(careless.Close)
-	s := NewServer()
+	s := discordtest.NewServer()
 	if err := s.Start(); err != nil {
 		t.Fatal(err)
 	}

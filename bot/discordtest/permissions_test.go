@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
@@ -7,11 +7,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/world"
 )
 
 func TestPermissions(t *testing.T) {
 	t.Parallel()
-	s := NewServer()
+	s := discordtest.NewServer()
 	guild := s.NewGuild("Guild")
 	channel := guild.NewChannel("general")
 	alice, stranger := s.NewUser("alice"), s.NewUser("stranger")
@@ -19,24 +23,24 @@ func TestPermissions(t *testing.T) {
 	players := guild.NewRole("players", 0)
 	muted := guild.NewRole("muted", 0)
 	guild.Give(alice, players, muted)
-	const view, send, embed = PermissionViewChannel, PermissionSendMessages, PermissionEmbedLinks
+	const view, send, embed = discordtest.PermissionViewChannel, discordtest.PermissionSendMessages, discordtest.PermissionEmbedLinks
 	thread := channel.NewThread("thread", alice)
 	for _, c := range []struct {
 		name       string
 		set        func()
-		has, hasnt Permissions
-		inThread   Permissions
+		has, hasnt discordtest.Permissions
+		inThread   discordtest.Permissions
 	}{
-		{"everyone", func() {}, permissionsEveryone, PermissionManageMessages, permissionsEveryone},
-		{"a role", func() { players.SetPermissions(PermissionManageMessages) }, permissionsEveryone | PermissionManageMessages, 0, PermissionManageMessages},
-		{"denied to everyone", func() { channel.Overwrite(guild.Everyone(), 0, send) }, view, send | embed | PermissionAttachFiles, view | PermissionSendInThreads | embed},
+		{"everyone", func() {}, world.PermissionsEveryone, discordtest.PermissionManageMessages, world.PermissionsEveryone},
+		{"a role", func() { players.SetPermissions(discordtest.PermissionManageMessages) }, world.PermissionsEveryone | discordtest.PermissionManageMessages, 0, discordtest.PermissionManageMessages},
+		{"denied to everyone", func() { channel.Overwrite(guild.Everyone(), 0, send) }, view, send | embed | discordtest.PermissionAttachFiles, view | discordtest.PermissionSendInThreads | embed},
 		{"allowed to a role", func() { channel.Overwrite(players, send, 0) }, view | send | embed, 0, embed},
 		{"denied to one role, allowed to another", func() { channel.Overwrite(muted, 0, send) }, view | send, 0, view},
 		{"denied to the member", func() { channel.Overwrite(alice, 0, send) }, view, send | embed, view | embed},
-		{"invisible", func() { channel.Overwrite(alice, send, view) }, 0, permissionsAll, 0},
-		{"visible again", func() { channel.Overwrite(alice, send|PermissionManageThreads, 0) }, send | PermissionManageThreads, 0, view},
-		{"silenced", func() { guild.TimeOut(alice, time.Hour) }, inTimeout, send | PermissionUseCommands, inTimeout},
-		{"administrator", func() { guild.Grant(alice, PermissionAdministrator) }, permissionsAll, 0, permissionsAll},
+		{"invisible", func() { channel.Overwrite(alice, send, view) }, 0, world.PermissionsAll, 0},
+		{"visible again", func() { channel.Overwrite(alice, send|discordtest.PermissionManageThreads, 0) }, send | discordtest.PermissionManageThreads, 0, view},
+		{"silenced", func() { guild.TimeOut(alice, time.Hour) }, world.InTimeout, send | discordtest.PermissionUseCommands, world.InTimeout},
+		{"administrator", func() { guild.Grant(alice, discordtest.PermissionAdministrator) }, world.PermissionsAll, 0, world.PermissionsAll},
 	} {
 		c.set()
 		got := channel.Permissions(alice)
@@ -53,11 +57,11 @@ func TestPermissions(t *testing.T) {
 	guild.Add(stranger)
 	guild.SetOwner(stranger)
 	channel.Overwrite(stranger, 0, view)
-	if got := channel.Permissions(stranger); got != permissionsAll {
+	if got := channel.Permissions(stranger); got != world.PermissionsAll {
 		t.Errorf("the owner: %b", got)
 	}
-	guild.Take(alice, guild.roles...)
-	if got := channel.Permissions(alice); got.has(PermissionAdministrator) {
+	guild.Take(alice, guild.Roles...)
+	if got := channel.Permissions(alice); got.Has(discordtest.PermissionAdministrator) {
 		t.Errorf("without roles: %b", got)
 	}
 }
@@ -67,15 +71,15 @@ func TestWhatABotMaySend(t *testing.T) {
 		path := "/channels/" + sc.channel.ID + "/messages"
 		everyone := sc.guild.Everyone()
 		for _, c := range []struct {
-			denied Permissions
+			denied discordtest.Permissions
 			body   string
 			want   string
 		}{
 			{0, `{"embeds":[{"title":"x"}]}`, ""},
-			{PermissionSendMessages, `{"content":"x"}`, "50013"},
-			{PermissionEmbedLinks, `{"embeds":[{"title":"x"}]}`, "50013"},
-			{PermissionEmbedLinks, `{"content":"x"}`, ""},
-			{PermissionViewChannel, `{"content":"x"}`, "50001"},
+			{discordtest.PermissionSendMessages, `{"content":"x"}`, "50013"},
+			{discordtest.PermissionEmbedLinks, `{"embeds":[{"title":"x"}]}`, "50013"},
+			{discordtest.PermissionEmbedLinks, `{"content":"x"}`, ""},
+			{discordtest.PermissionViewChannel, `{"content":"x"}`, "50001"},
 		} {
 			sc.channel.Overwrite(everyone, 0, c.denied)
 			status, body := sc.bot.do("POST", path, c.body)
@@ -83,12 +87,12 @@ func TestWhatABotMaySend(t *testing.T) {
 				t.Errorf("%s without %b: %d %s", c.body, c.denied, status, body)
 			}
 		}
-		sc.channel.Overwrite(everyone, 0, PermissionAttachFiles)
+		sc.channel.Overwrite(everyone, 0, discordtest.PermissionAttachFiles)
 		time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
 		if status, body := sc.multipart(`{}`, "a.png", 1); status != 403 || hasError(body, "50013") != nil {
 			t.Errorf("a file: %d %s", status, body)
 		}
-		sc.channel.Overwrite(everyone, 0, PermissionReadMessageHistory)
+		sc.channel.Overwrite(everyone, 0, discordtest.PermissionReadMessageHistory)
 		if status, body := sc.bot.do("GET", path, nil); status != 200 || body != "[]" {
 			t.Errorf("the list without history: %d %s", status, body)
 		}
@@ -99,9 +103,9 @@ func TestDeletingForOthers(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		other := newFakeBot(t, sc.server, "other")
 		sc.guild.Install(other.app)
-		var m Message
+		var m discordtest.Message
 		other.must("POST", "/channels/"+sc.channel.ID+"/messages", `{"content":"x"}`, &m)
-		sc.guild.Grant(sc.bot.app.User, PermissionManageMessages)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageMessages)
 		sc.bot.must("DELETE", "/channels/"+sc.channel.ID+"/messages/"+m.ID, nil, nil)
 	})
 }
@@ -115,22 +119,22 @@ func TestWhoMayUseCommands(t *testing.T) {
 			t.Fatal(err)
 		}
 		sc.bot.answer = func(received) any { return `{"type":6}` }
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionUseCommands)
-		if _, err := alice.Use(sc.ctx, "ask", nil); !errors.Is(err, ErrNotThere) {
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionUseCommands)
+		if _, err := alice.Use(sc.ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("without the permission: %v", err)
 		}
 		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); err != nil {
 			t.Errorf("buttons need none: %v", err)
 		}
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionSendMessages)
-		if _, err := alice.UseOn(sc.ctx, "Poke", sc.bob); !errors.Is(err, ErrNotThere) {
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionSendMessages)
+		if _, err := alice.UseOn(sc.ctx, "Poke", sc.bob); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("a user command where alice cannot write: %v", err)
 		}
-		if _, err := alice.Complete(sc.ctx, "look", "what", "x", nil); !errors.Is(err, ErrFailed) {
+		if _, err := alice.Complete(sc.ctx, "look", "what", "x", nil); !errors.Is(err, discordtest.ErrFailed) {
 			t.Errorf("a slash command there is offered, and only answered wrongly: %v", err)
 		}
 		sc.guild.TimeOut(sc.alice, time.Minute)
-		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); !errors.Is(err, ErrNotAllowed) {
+		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("silenced: %v", err)
 		}
 		time.Sleep(time.Minute) // of the bubble
@@ -143,20 +147,20 @@ func TestWhoMayUseCommands(t *testing.T) {
 func TestPermissionsInPayloads(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		it := sc.withAnswer(aPad)
-		role := sc.guild.NewRole("players", PermissionManageMessages)
+		role := sc.guild.NewRole("players", discordtest.PermissionManageMessages)
 		sc.guild.Give(sc.alice, role)
-		sc.channel.Overwrite(sc.bot.app.User, 0, PermissionEmbedLinks)
+		sc.channel.Overwrite(sc.bot.app.User, 0, discordtest.PermissionEmbedLinks)
 		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
-		var got interactionObject
+		var got interaction.InteractionObject
 		if err := json.Unmarshal(it.raw, &got); err != nil {
 			t.Fatal(err)
 		}
-		if want := (permissionsEveryone | PermissionManageMessages).String(); got.Member.Permissions != want || len(got.Member.Roles) != 1 || got.Member.Roles[0] != role.ID {
+		if want := (world.PermissionsEveryone | discordtest.PermissionManageMessages).String(); got.Member.Permissions != want || len(got.Member.Roles) != 1 || got.Member.Roles[0] != role.ID {
 			t.Errorf("member %+v", got.Member)
 		}
-		if want := (permissionsEveryone &^ PermissionEmbedLinks).String(); got.AppPermissions != want {
+		if want := (world.PermissionsEveryone &^ discordtest.PermissionEmbedLinks).String(); got.AppPermissions != want {
 			t.Errorf("app_permissions %s, want %s", got.AppPermissions, want)
 		}
 	})
@@ -174,11 +178,11 @@ func TestExternalAppsCanBeHushed(t *testing.T) {
 		if err != nil || a.Message.Ephemeral() {
 			t.Fatalf("%+v %v", a, err)
 		}
-		channel.Overwrite(away.Everyone(), 0, PermissionUseExternalApps)
+		channel.Overwrite(away.Everyone(), 0, discordtest.PermissionUseExternalApps)
 		if a, err = alice.Use(sc.ctx, "ask", nil); err != nil || !a.Message.Ephemeral() {
 			t.Errorf("the answer is public: %v", err)
 		}
-		var next Message
+		var next discordtest.Message
 		sc.bot.must("POST", sc.bot.hook(it), `{"content":"x"}`, &next)
 		if !next.Ephemeral() || it.Owners["1"] != sc.alice.ID || len(it.Owners) != 1 {
 			t.Errorf("follow-up %+v, owners %v", next, it.Owners)
@@ -204,7 +208,7 @@ func TestRoleMentions(t *testing.T) {
 			{"who may mention everyone", `{"content":"` + at + `"}`, func() {}, 1},
 			{"not allowed", `{"content":"` + at + `","allowed_mentions":{"parse":[]}}`, func() {}, 1},
 			{"listed", `{"content":"` + at + `","allowed_mentions":{"roles":["` + role.ID + `"]}}`, func() {}, 2},
-			{"without the permission", `{"content":"` + at + ` @everyone"}`, func() { sc.channel.Overwrite(sc.bot.app.User, 0, PermissionMentionEveryone) }, 2},
+			{"without the permission", `{"content":"` + at + ` @everyone"}`, func() { sc.channel.Overwrite(sc.bot.app.User, 0, discordtest.PermissionMentionEveryone) }, 2},
 			{"mentionable", `{"content":"` + at + ` @everyone"}`, func() { role.SetMentionable(true) }, 3},
 		} {
 			c.prepare()
@@ -245,8 +249,8 @@ func TestReadingAGuild(t *testing.T) {
 func TestWritingToAUser(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		stranger := sc.server.NewUser("stranger")
-		open := func(u *User) channelObject {
-			var c channelObject
+		open := func(u *discordtest.User) world.ChannelObject {
+			var c world.ChannelObject
 			sc.bot.must("POST", "/users/@me/channels", `{"recipient_id":"`+u.ID+`"}`, &c)
 			return c
 		}

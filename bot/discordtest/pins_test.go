@@ -1,16 +1,20 @@
-package discordtest
+package discordtest_test
 
 import (
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
 )
 
 func TestPins(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.app.AllowIntents(IntentMessageContent)
-		_, hears := sc.listener(intentGuilds | intentGuildMessages)
+		sc.bot.app.AllowIntents(discordtest.IntentMessageContent)
+		_, hears := sc.listener(object.IntentGuilds | object.IntentGuildMessages)
 		alice := sc.alice.In(sc.channel)
-		var ids []Snowflake
+		var ids []discordtest.Snowflake
 		for _, text := range []string{"a", "b", "c"} {
 			m, err := alice.Say(text)
 			if err != nil {
@@ -21,7 +25,7 @@ func TestPins(t *testing.T) {
 		}
 		channel := "/channels/" + sc.channel.ID
 		sc.refused([]refusedRequest{{"without permission", "PUT", channel + "/messages/pins/" + ids[0], "", 403, "50013"}})
-		sc.guild.Grant(sc.bot.app.User, PermissionPinMessages)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionPinMessages)
 		sc.slowly("PUT", channel+"/messages/pins/"+ids[0], nil, nil)
 		hears("MESSAGE_UPDATE", `"pinned":true`)
 		hears("CHANNEL_PINS_UPDATE", `"channel_id":"`+sc.channel.ID, `"guild_id":"`+sc.guild.ID, `"last_pin_timestamp":"`)
@@ -35,7 +39,7 @@ func TestPins(t *testing.T) {
 		var page struct {
 			Items []struct {
 				At      time.Time `json:"pinned_at"`
-				Message Message
+				Message discordtest.Message
 			}
 			HasMore bool `json:"has_more"`
 		}
@@ -47,7 +51,7 @@ func TestPins(t *testing.T) {
 		if len(page.Items) != 1 || page.Items[0].Message.Content != "a" || page.HasMore {
 			t.Errorf("the second: %+v", page)
 		}
-		var former []Message
+		var former []discordtest.Message
 		sc.bot.must("GET", channel+"/pins", nil, &former)
 		if len(former) != 2 || former[0].ID != ids[2] {
 			t.Errorf("by the former route: %+v", former)
@@ -66,7 +70,7 @@ func TestPins(t *testing.T) {
 			{"page", "GET", channel + "/messages/pins?limit=51", "", 400, "limit NUMBER_TYPE_MAX"},
 			{"time", "GET", channel + "/messages/pins?before=today", "", 400, "before DATE_TIME_TYPE_PARSE"},
 		})
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionReadMessageHistory)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionReadMessageHistory)
 		if _, body := sc.bot.do("GET", channel+"/messages/pins", nil); body != `{"items":[],"has_more":false}` {
 			t.Errorf("without history: %s", body)
 		}
@@ -75,16 +79,16 @@ func TestPins(t *testing.T) {
 
 func TestTheNumberOfPins(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		sc.guild.Grant(sc.bot.app.User, PermissionPinMessages)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionPinMessages)
 		alice := sc.alice.In(sc.channel)
-		for i := range maxPins + 1 {
+		for i := range world.MaxPins + 1 {
 			m, err := alice.Say("x")
 			if err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Second) // of the bubble: for the route's rate limit
 			status, body := sc.bot.do("PUT", "/channels/"+sc.channel.ID+"/messages/pins/"+m.ID, nil)
-			if last := i == maxPins; !last && status != 204 || last && (status != 400 || hasError(body, "30003") != nil) {
+			if last := i == world.MaxPins; !last && status != 204 || last && (status != 400 || hasError(body, "30003") != nil) {
 				t.Fatalf("pin %d: %d %s", i, status, body)
 			}
 		}

@@ -1,19 +1,23 @@
-package discordtest
+package discordtest_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
 )
 
 const aPoll = `{"poll":{"question":{"text":"Who begins?"},"answers":[{"poll_media":{"text":"X","emoji":{"name":"❌"}}},{"poll_media":{"text":"O"}}]}}`
 
 func TestPolls(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuildPolls | intentGuildMessages)
+		_, hears := sc.listener(object.IntentGuildPolls | object.IntentGuildMessages)
 		path := "/channels/" + sc.channel.ID
-		var m Message
+		var m discordtest.Message
 		sc.bot.must("POST", path+"/messages", aPoll, &m)
 		if strings.Contains(hears("MESSAGE_CREATE"), "Who begins") {
 			t.Error("a bot without the privileged intent reads the poll")
@@ -23,7 +27,7 @@ func TestPolls(t *testing.T) {
 			t.Errorf("poll %+v", m.Poll)
 		}
 		alice, bob := sc.alice.In(sc.channel), sc.bob.In(sc.channel)
-		vote := func(c *Client, answers ...int) {
+		vote := func(c *discordtest.Client, answers ...int) {
 			t.Helper()
 			if err := c.Vote(m.ID, answers...); err != nil {
 				t.Fatal(err)
@@ -37,17 +41,17 @@ func TestPolls(t *testing.T) {
 		vote(bob, 2)
 		hears("MESSAGE_POLL_VOTE_ADD")
 		for i, c := range []struct{ got, want error }{
-			{alice.Vote(m.ID, 1, 2), ErrBadValue}, {alice.Vote(m.ID, 3), ErrNotThere}, {alice.Vote("1", 1), ErrNotVisible},
+			{alice.Vote(m.ID, 1, 2), discordtest.ErrBadValue}, {alice.Vote(m.ID, 3), discordtest.ErrNotThere}, {alice.Vote("1", 1), discordtest.ErrNotVisible},
 		} {
 			if !errors.Is(c.got, c.want) {
 				t.Errorf("case %d: %v, want %v", i, c.got, c.want)
 			}
 		}
 		seen, _ := alice.Message(m.ID)
-		if r := seen.Poll.Results; len(r.Counts) != 1 || r.Counts[0] != (PollCount{2, 2, true}) {
+		if r := seen.Poll.Results; len(r.Counts) != 1 || r.Counts[0] != (discordtest.PollCount{ID: 2, Count: 2, Me: true}) {
 			t.Errorf("alice sees %+v", r)
 		}
-		var voters struct{ Users []UserObject }
+		var voters struct{ Users []discordtest.UserObject }
 		sc.bot.must("GET", path+"/polls/"+m.ID+"/answers/2?limit=1&after="+sc.alice.ID, nil, &voters)
 		if len(voters.Users) != 1 || voters.Users[0].ID != sc.bob.ID {
 			t.Errorf("voters %+v", voters)
@@ -62,7 +66,7 @@ func TestPolls(t *testing.T) {
 		if told := string(all[1].Embeds[0]); all[1].Type != 46 || !strings.Contains(told, `"name":"victor_answer_text","value":"O"`) || !strings.Contains(told, `"name":"total_votes","value":"2"`) {
 			t.Errorf("told: %+v", all[1])
 		}
-		if err := alice.Vote(m.ID, 1); !errors.Is(err, ErrNotAllowed) {
+		if err := alice.Vote(m.ID, 1); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("after the end: %v", err)
 		}
 		said, err := alice.Say("x")
@@ -79,7 +83,7 @@ func TestPolls(t *testing.T) {
 
 func TestPollsEndByTheirTime(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		var m Message
+		var m discordtest.Message
 		poll := strings.Replace(aPoll, `"answers"`, `"duration":1,"allow_multiselect":true,"answers"`, 1)
 		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", poll, &m)
 		alice := sc.alice.In(sc.channel)
@@ -91,7 +95,7 @@ func TestPollsEndByTheirTime(t *testing.T) {
 		}
 		time.Sleep(time.Hour) // of the bubble
 		seen, _ := alice.Message(m.ID)
-		if err := alice.Vote(m.ID, 1); !errors.Is(err, ErrNotAllowed) || !seen.Poll.Results.Final || len(seen.Poll.Results.Counts) != 0 {
+		if err := alice.Vote(m.ID, 1); !errors.Is(err, discordtest.ErrNotAllowed) || !seen.Poll.Results.Final || len(seen.Poll.Results.Counts) != 0 {
 			t.Errorf("after an hour: %v, %+v", err, seen.Poll)
 		}
 	})
@@ -114,12 +118,12 @@ func TestPollRules(t *testing.T) {
 			{"layout", "POST", path, poll(question + `,"layout_type":2,` + answers), 400, "poll.layout_type BASE_TYPE_CHOICES"},
 			{"in Components V2", "POST", path, `{"flags":32768,"components":[{"type":10,"content":"x"}],"poll":{` + question + `,` + answers + `}}`, 400, "poll MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"},
 		})
-		var m Message
+		var m discordtest.Message
 		sc.slowly("POST", path, `{"content":"beside",`+aPoll[1:], &m)
 		if m.Content != "beside" || m.Poll == nil {
 			t.Errorf("beside content: %+v", m)
 		}
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionSendPolls)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionSendPolls)
 		sc.refused([]refusedRequest{{"without permission", "POST", path, aPoll, 403, "50013"}})
 	})
 }
@@ -144,7 +148,7 @@ func TestPollsAnswerInteractions(t *testing.T) {
 		time.Sleep(25 * time.Hour) // of the bubble
 		ends := 0
 		for _, m := range alice.Messages() {
-			if m.Type == messagePollResult {
+			if m.Type == world.MessagePollResult {
 				ends++
 			}
 		}

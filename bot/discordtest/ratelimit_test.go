@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"io"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest/internal/rest"
 )
 
 // ask makes a request from an address and returns the answer.
@@ -25,10 +27,10 @@ func ask(s http.Handler, from, method, path, authorisation string) *http.Respons
 
 func TestGlobalLimit(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		rest := sc.server.api.restHandler()
+		rest := sc.server.API.RestHandler()
 		token := "Bot " + sc.bot.app.Token
-		time.Sleep(globalSpan)
-		for i := range globalLimit {
+		time.Sleep(rest.GlobalSpan)
+		for i := range rest.GlobalLimit {
 			// Each of another channel: no route's limit is reached.
 			path := "/api/v10/channels/" + sc.guild.NewChannel("one of many").ID
 			if resp := ask(rest, "1.2.3.4", "GET", path, token); resp.StatusCode != 200 {
@@ -41,7 +43,7 @@ func TestGlobalLimit(t *testing.T) {
 			t.Errorf("one more: %s %s", resp.Status, body)
 		}
 		for name, want := range map[string]string{
-			"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true", "Retry-After": "1", "Via": viaDiscord,
+			"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true", "Retry-After": "1", "Via": rest.ViaDiscord,
 			"X-RateLimit-Reset-After": "", "X-RateLimit-Bucket": "",
 		} {
 			if got := resp.Header.Get(name); got != want {
@@ -60,7 +62,7 @@ func TestGlobalLimit(t *testing.T) {
 		if resp := ask(rest, "1.2.3.4", "POST", "/api/v10/interactions/1/x/callback", token); resp.StatusCode != 404 {
 			t.Errorf("a callback: %s, want 404: it is exempt", resp.Status)
 		}
-		time.Sleep(globalSpan)
+		time.Sleep(rest.GlobalSpan)
 		if resp := ask(rest, "1.2.3.4", "GET", "/api/v10/users/@me", token); resp.StatusCode != 200 {
 			t.Errorf("a second later: %s", resp.Status)
 		}
@@ -69,7 +71,7 @@ func TestGlobalLimit(t *testing.T) {
 
 func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		rest := sc.server.api.restHandler()
+		rest := sc.server.API.RestHandler()
 		path := "/api/v10/webhooks/" + sc.bot.app.ID + "/"
 		for i := range 5 {
 			token := [...]string{"", "Bot " + sc.bot.app.Token}[i%2] // which does not matter
@@ -77,7 +79,7 @@ func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 				t.Fatalf("request %d: %s, want 401", i, resp.Status)
 			}
 		}
-		if resp := ask(rest, "1.2.3.4", "POST", path+"one", ""); resp.StatusCode != 429 || resp.Header.Get("X-RateLimit-Scope") != scopeUser {
+		if resp := ask(rest, "1.2.3.4", "POST", path+"one", ""); resp.StatusCode != 429 || resp.Header.Get("X-RateLimit-Scope") != rest.ScopeUser {
 			t.Errorf("the sixth: %s, scope %q", resp.Status, resp.Header.Get("X-RateLimit-Scope"))
 		}
 		if resp := ask(rest, "1.2.3.4", "POST", path+"two", ""); resp.StatusCode != 401 {
@@ -88,11 +90,11 @@ func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 
 func TestInvalidRequestsEndInABan(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		rest := sc.server.api.restHandler()
+		rest := sc.server.API.RestHandler()
 		get := func(from, token string) *http.Response {
 			return ask(rest, from, "GET", "/api/v10/users/@me", "Bot "+token)
 		}
-		for range invalidLimit - 1 {
+		for range rest.InvalidLimit - 1 {
 			get("1.2.3.4", "wrong")
 		}
 		if resp := get("1.2.3.4", sc.bot.app.Token); resp.StatusCode != 200 {
@@ -107,7 +109,7 @@ func TestInvalidRequestsEndInABan(t *testing.T) {
 		if resp := get("5.6.7.8", sc.bot.app.Token); resp.StatusCode != 200 {
 			t.Errorf("another address: %s", resp.Status)
 		}
-		time.Sleep(banTime)
+		time.Sleep(rest.BanTime)
 		if resp := get("1.2.3.4", sc.bot.app.Token); resp.StatusCode != 200 {
 			t.Errorf("after the ban: %s", resp.Status)
 		}
@@ -116,9 +118,9 @@ func TestInvalidRequestsEndInABan(t *testing.T) {
 
 func TestRefusalsAreForgiven(t *testing.T) {
 	t.Parallel()
-	l, now := newLimiter(), time.Now()
-	for i := range 3 * invalidLimit {
-		if l.refused("1.2.3.4", now.Add(time.Duration(i)*invalidSpan/(invalidLimit-1))) {
+	l, now := rest.NewLimiter(), time.Now()
+	for i := range 3 * rest.InvalidLimit {
+		if l.Refused("1.2.3.4", now.Add(time.Duration(i)*rest.InvalidSpan/(rest.InvalidLimit-1))) {
 			t.Fatalf("banned by request %d, at less than the limit's pace", i)
 		}
 	}

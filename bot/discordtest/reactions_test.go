@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"errors"
@@ -6,17 +6,21 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
 )
 
 // listener returns a second bot's connection with some intents, past its
 // GUILD_CREATE if it asks for guilds, and a function that checks what it hears
 // next and returns it.
-func (sc *scene) listener(intents Intents) (*Application, func(event string, wants ...string) string) {
+func (sc *scene) listener(intents discordtest.Intents) (*discordtest.Application, func(event string, wants ...string) string) {
 	sc.t.Helper()
 	ear := sc.server.NewApplication("listener")
 	sc.guild.Install(ear)
 	c, _ := login(sc.t, sc.server, ear, intents)
-	if intents&intentGuilds != 0 {
+	if intents&object.IntentGuilds != 0 {
 		c.wantEvent("GUILD_CREATE")
 	}
 	return ear, func(event string, wants ...string) string {
@@ -58,7 +62,7 @@ type refusedRequest struct {
 
 func TestReactions(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuildMessageReactions)
+		_, hears := sc.listener(object.IntentGuildMessageReactions)
 		alice := sc.alice.In(sc.channel)
 		m, err := alice.Say("x")
 		if err != nil {
@@ -76,7 +80,7 @@ func TestReactions(t *testing.T) {
 		if err := alice.React(m.ID, "❤️"); err != nil {
 			t.Fatal(err)
 		}
-		var got Message
+		var got discordtest.Message
 		sc.bot.must("GET", path, nil, &got)
 		if r := got.Reactions; len(r) != 1 || r[0].Count != 2 || !r[0].Me || r[0].Emoji.Name != "❤️" || r[0].CountDetails.Normal != 2 {
 			t.Errorf("reactions %+v", r)
@@ -84,7 +88,7 @@ func TestReactions(t *testing.T) {
 		if seen, _ := sc.bob.In(sc.channel).Message(m.ID); len(seen.Reactions) != 1 || seen.Reactions[0].Me {
 			t.Errorf("bob sees %+v", seen.Reactions)
 		}
-		var users []UserObject
+		var users []discordtest.UserObject
 		sc.bot.must("GET", heart, nil, &users)
 		if len(users) != 2 || users[0].ID != sc.alice.ID {
 			t.Errorf("users %+v", users)
@@ -108,7 +112,7 @@ func TestReactions(t *testing.T) {
 
 func TestReactionsOfOthersAreCleared(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuildMessageReactions)
+		_, hears := sc.listener(object.IntentGuildMessageReactions)
 		alice, bob := sc.alice.In(sc.channel), sc.bob.In(sc.channel)
 		m, err := alice.Say("x")
 		if err != nil {
@@ -117,7 +121,7 @@ func TestReactionsOfOthersAreCleared(t *testing.T) {
 		path := "/channels/" + sc.channel.ID + "/messages/" + m.ID + "/reactions"
 		react := func() {
 			t.Helper()
-			for _, c := range []*Client{alice, bob} {
+			for _, c := range []*discordtest.Client{alice, bob} {
 				for _, e := range []string{"👍", "👎"} {
 					if err := c.React(m.ID, e); err != nil {
 						t.Fatal(err)
@@ -148,7 +152,7 @@ func TestReactionsOfOthersAreCleared(t *testing.T) {
 			{"of a user", "DELETE", up + "/" + sc.bob.ID, "", 403, "50013"}, {"of an emoji", "DELETE", up, "", 403, "50013"},
 			{"all", "DELETE", path, "", 403, "50013"}, {"in direct messages", "DELETE", "/channels/" + dm.ID + "/messages/" + said.ID + "/reactions", "", 403, "50003"},
 		})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageMessages)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageMessages)
 		sc.slowly("DELETE", up+"/"+sc.bob.ID, nil, nil)
 		hears("MESSAGE_REACTION_REMOVE", `"user_id":"`+sc.bob.ID)
 		left("👍1👎2")
@@ -175,13 +179,13 @@ func TestWhoMayReact(t *testing.T) {
 			emoji string
 			want  error
 		}{
-			{"cross:" + own, nil}, {"nought:1", ErrBadValue}, {"x", ErrBadValue}, {"", ErrBadValue}, {"👍", nil},
+			{"cross:" + own, nil}, {"nought:1", discordtest.ErrBadValue}, {"x", discordtest.ErrBadValue}, {"", discordtest.ErrBadValue}, {"👍", nil},
 		} {
 			if err := alice.React(m.ID, c.emoji); !errors.Is(err, c.want) {
 				t.Errorf("%q: %v, want %v", c.emoji, err, c.want)
 			}
 		}
-		if err := alice.React("1", "👍"); !errors.Is(err, ErrNotVisible) {
+		if err := alice.React("1", "👍"); !errors.Is(err, discordtest.ErrNotVisible) {
 			t.Errorf("at no message: %v", err)
 		}
 		sc.refused([]refusedRequest{
@@ -190,25 +194,25 @@ func TestWhoMayReact(t *testing.T) {
 			{"no message", "PUT", "/channels/" + sc.channel.ID + "/messages/1/reactions/%F0%9F%91%8D/@me", "", 404, "10008"},
 			{"nobody", "DELETE", path + "%F0%9F%91%8D/x", "", 400, "user_id NUMBER_TYPE_COERCE"},
 		})
-		for i := range maxReactions - 2 {
+		for i := range world.MaxReactions - 2 {
 			if err := alice.React(m.ID, string(rune(0x1F600+i))); err != nil {
 				t.Fatal(err)
 			}
 		}
 		sc.refused([]refusedRequest{{"the 21st", "PUT", path + "%F0%9F%91%8E/@me", "", 400, "30010"}})
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionAddReactions)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionAddReactions)
 		sc.slowly("PUT", path+"%F0%9F%91%8D/@me", nil, nil) // which is there
-		if err := sc.bob.In(sc.channel).React(m.ID, "🎲"); !errors.Is(err, ErrNotAllowed) {
+		if err := sc.bob.In(sc.channel).React(m.ID, "🎲"); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("a new one without permission: %v", err)
 		}
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionReadMessageHistory)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionReadMessageHistory)
 		sc.refused([]refusedRequest{{"without history", "PUT", path + "%F0%9F%91%8D/@me", "", 403, "50013"}})
 	})
 }
 
 func TestReactionLimit(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		var m Message
+		var m discordtest.Message
 		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", `{"content":"x"}`, &m)
 		path := "/channels/" + sc.channel.ID + "/messages/" + m.ID + "/reactions/"
 		sc.bot.must("PUT", path+"%F0%9F%91%8D/@me", nil, nil)

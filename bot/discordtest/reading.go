@@ -1,78 +1,36 @@
 package discordtest
 
 import (
-	"encoding/json"
-	"slices"
-	"strings"
+	"noughts/bot/discordtest/fault"
+	"noughts/bot/discordtest/internal/rest"
+	"noughts/bot/discordtest/object"
 )
 
 // Text returns all text that a message shows, a line each: its content, its
-// embeds, its text displays. Not the labels of buttons and menus: see Buttons
-// and Menus.
-func Text(m Message) string {
-	var parts []string
-	if m.Content != "" {
-		parts = append(parts, m.Content)
-	}
-	for _, raw := range m.Embeds {
-		parts = append(parts, embedParts(raw)...)
-	}
-	if shown := strings.TrimSuffix(displayedText(m.Components), "\n"); shown != "" {
-		parts = append(parts, shown)
-	}
-	return strings.Join(parts, "\n")
-}
-
-// embedParts returns the texts of an embed.
-func embedParts(raw json.RawMessage) []string {
-	var e struct {
-		Title, Description string
-		Fields             []struct{ Name, Value string }
-		Footer             struct{ Text string }
-	}
-	if json.Unmarshal(raw, &e) != nil {
-		return nil // the server has checked embeds: they are objects
-	}
-	parts := []string{e.Title, e.Description}
-	for _, f := range e.Fields {
-		parts = append(parts, f.Name, f.Value)
-	}
-	var shown []string
-	for _, p := range append(parts, e.Footer.Text) {
-		if p != "" {
-			shown = append(shown, p)
-		}
-	}
-	return shown
-}
+// embeds, its text displays. Not the labels of buttons and menus: see Buttons and
+// Menus.
+func Text(m Message) string { return object.Text(m) }
 
 // Buttons returns a message's buttons in the order in which they are shown,
 // disabled ones included.
-func Buttons(m Message) []Component {
-	return ofTypes(m.Components, TypeButton)
-}
+func Buttons(m Message) []Component { return object.Buttons(m) }
 
-// Menus returns a message's menus in the order in which they are shown,
-// disabled ones included.
-func Menus(m Message) []Component {
-	return ofTypes(m.Components, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel)
-}
+// Menus returns a message's menus in the order in which they are shown, disabled
+// ones included.
+func Menus(m Message) []Component { return object.Menus(m) }
 
-// ofTypes returns the components of some types, however deep.
-func ofTypes(components []Component, types ...int) []Component {
-	return appendOfTypes(nil, components, types)
-}
+// Faults returns what a bot should survive: one fault of each kind, and of some
+// several.
+func Faults() []Fault { return fault.All() }
 
-func appendOfTypes(out, components []Component, types []int) []Component {
-	for i := range components {
-		c := &components[i] // they are large
-		if slices.Contains(types, c.Type) {
-			out = append(out, *c)
-		}
-		if c.Accessory != nil {
-			out = appendOfTypes(out, []Component{*c.Accessory}, types)
-		}
-		out = appendOfTypes(out, c.Components, types)
-	}
-	return out
-}
+// FatalFaults returns what must end a bot.
+func FatalFaults() []Fault { return fault.Fatal() }
+
+// DrawFaults returns n of the given faults in an order that only the seed
+// decides: each as often as every other, give or take one.
+func DrawFaults(seed uint64, n int, from ...Fault) []Fault { return fault.Draw(seed, n, from...) }
+
+// NotServed returns what Discord's API has and this package does not, such as
+// "GET /guilds/{guild_id}/bans", sorted by paths: requests for it are answered
+// with 501 and a sentence that says so.
+func NotServed() []string { return rest.NotServed() }

@@ -1,6 +1,8 @@
-package discordtest
+package discordtest_test
 
-import "fmt"
+import (
+	"fmt"
+)
 
 // command returns a slash command with further fields.
 func command(fields string) string {

@@ -1,6 +1,8 @@
-package discordtest
+package discordtest_test
 
-import "strings"
+import (
+	"strings"
+)
 
 // componentRefusals are those of components without Components V2.
 var componentRefusals = []rowRefusals{

@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 // embedRefusals are those of embeds, but for their lengths.
 var embedRefusals = []rowRefusals{

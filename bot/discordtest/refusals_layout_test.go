@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 // layoutRefusals are those of Components V2.
 var layoutRefusals = []rowRefusals{

@@ -1,6 +1,8 @@
-package discordtest
+package discordtest_test
 
-import "strings"
+import (
+	"strings"
+)
 
 // messageRefusals are those of what a message says.
 var messageRefusals = []rowRefusals{

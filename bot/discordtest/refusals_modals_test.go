@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 // radio, checks and upload return a modal with one such component, and further
 // fields of it.

@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
@@ -9,6 +9,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/object"
 )
 
 // A refusal is a rule that Discord enforces: a body that just breaks it, where
@@ -52,7 +57,7 @@ var refusalTables = []refusalTable{
 // at the right place, and beside it the right one that differs the least.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
-	s := NewServer()
+	s := discordtest.NewServer()
 	if err := s.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +132,7 @@ func limitRows(text string) []string {
 
 // newVisitor returns a bot of its own, so that no case counts against another's
 // limits. It is in a guild and has no gateway connection.
-func newVisitor(t *testing.T, s *Server) *fakeBot {
+func newVisitor(t *testing.T, s *discordtest.Server) *fakeBot {
 	b := &fakeBot{t: t, server: s, app: s.NewApplication("visitor"), http: http.DefaultClient}
 	guild := s.NewGuild("Guild")
 	guild.NewChannel("general")
@@ -137,11 +142,11 @@ func newVisitor(t *testing.T, s *Server) *fakeBot {
 }
 
 // place returns the guild that a visitor is in.
-func (b *fakeBot) place() *Guild {
-	b.server.world.Lock()
-	defer b.server.world.Unlock()
-	for _, g := range b.server.world.guilds {
-		if g.has(b.app) {
+func (b *fakeBot) place() *discordtest.Guild {
+	b.server.World.Lock()
+	defer b.server.World.Unlock()
+	for _, g := range b.server.World.Guilds {
+		if g.Has(b.app) {
 			return g
 		}
 	}
@@ -176,23 +181,23 @@ func sendInTurn(b *fakeBot, body string) (status int, answer string) {
 
 // sendCallback answers a slash command.
 func sendCallback(b *fakeBot, body string) (int, string) {
-	return b.answerNew(interaction{kind: interactionCommand, command: &Command{Type: commandChatInput, Name: "ask"}}, body)
+	return b.answerNew(interaction.Interaction{Kind: interaction.InteractionCommand, Command: &discordtest.Command{Type: object.CommandChatInput, Name: "ask"}}, body)
 }
 
 // sendChoices answers an autocompletion of a text.
 func sendChoices(b *fakeBot, body string) (int, string) {
-	return b.answerNew(interaction{kind: interactionAutocomplete, focused: &CommandOption{Type: OptionString}}, body)
+	return b.answerNew(interaction.Interaction{Kind: interaction.InteractionAutocomplete, Focused: &discordtest.CommandOption{Type: discordtest.OptionString}}, body)
 }
 
 // answerNew answers an interaction of which the bot has been told nothing.
-func (b *fakeBot) answerNew(it interaction, body string) (int, string) {
+func (b *fakeBot) answerNew(it interaction.Interaction, body string) (int, string) {
 	g := b.place()
 	users := g.Members()
-	it.app, it.user, it.channel, it.owners = b.app, users[0], g.Channels()[0], map[string]Snowflake{"0": g.ID}
-	b.server.world.Lock()
-	b.server.desk.open(&it)
-	b.server.world.Unlock()
-	return b.callback(received{ID: it.id, Token: it.token}, body)
+	it.App, it.User, it.Channel, it.Owners = b.app, users[0], g.Channels()[0], map[string]discordtest.Snowflake{"0": g.ID}
+	b.server.World.Lock()
+	b.server.Desk.Open(&it)
+	b.server.World.Unlock()
+	return b.callback(received{ID: it.ID, Token: it.Token}, body)
 }
 
 // hasError checks that an error body holds a code, "50006", or an error at a
@@ -218,7 +223,7 @@ func hasError(body, want string) error {
 		at = m[key]
 	}
 	m, _ := at.(map[string]any)
-	if list := fmt.Sprint(m["_errors"]); e.Code != codeInvalidForm || !strings.Contains(list, "code:"+code+" ") {
+	if list := fmt.Sprint(m["_errors"]); e.Code != form.CodeInvalidForm || !strings.Contains(list, "code:"+code+" ") {
 		return fmt.Errorf("want %s: %s", want, body)
 	}
 	return nil

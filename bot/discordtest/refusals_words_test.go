@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"fmt"

@@ -1,22 +1,25 @@
-package discordtest
+package discordtest_test
 
 import (
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 func TestReplies(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		path := "/channels/" + sc.channel.ID + "/messages"
-		var first, second Message
+		var first, second discordtest.Message
 		sc.bot.must("POST", path, `{"content":"x"}`, &first)
 		sc.bot.must("POST", path, `{"content":"y","message_reference":{"message_id":"`+first.ID+`"}}`, &second)
-		if second.Type != messageReply || second.Reference == nil || second.Reference.MessageID != first.ID {
+		if second.Type != object.MessageReply || second.Reference == nil || second.Reference.MessageID != first.ID {
 			t.Errorf("reply %+v", second)
 		}
-		var third Message
+		var third discordtest.Message
 		sc.bot.must("POST", path, `{"content":"y","message_reference":{"message_id":"1","fail_if_not_exists":false}}`, &third)
-		if third.Type != messageDefault || third.Reference != nil {
+		if third.Type != object.MessageDefault || third.Reference != nil {
 			t.Errorf("reply to nothing %+v", third)
 		}
 		time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
@@ -30,7 +33,7 @@ func TestReplies(t *testing.T) {
 				t.Errorf("%s: %d %s", c.reference, status, body)
 			}
 		}
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionReadMessageHistory)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionReadMessageHistory)
 		want := "message_reference REPLIES_CANNOT_REPLY_WITHOUT_READ_MESSAGE_HISTORY"
 		if status, body := sc.bot.do("POST", path, `{"content":"x","message_reference":{"message_id":"`+first.ID+`"}}`); status != 400 || hasError(body, want) != nil {
 			t.Errorf("without history: %d %s", status, body)

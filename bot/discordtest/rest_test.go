@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"io"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest/object"
 )
 
 func TestPlainRefusals(t *testing.T) {
@@ -203,7 +205,7 @@ func TestBodies(t *testing.T) {
 		if status, body := sc.multipart(gallery, "b.png", 10); status != 400 {
 			t.Errorf("another file than the one shown: %d %s", status, body)
 		}
-		if status, body := sc.multipart(`{}`, "a.png", maxAttachment+1); status != 413 || !strings.Contains(body, "40005") {
+		if status, body := sc.multipart(`{}`, "a.png", object.MaxAttachment+1); status != 413 || !strings.Contains(body, "40005") {
 			t.Errorf("a large file: %d %s", status, body)
 		}
 		if status, body := sc.post("text/plain", "x"); status != 400 || !strings.Contains(body, "50035") {

@@ -1,27 +1,30 @@
-package discordtest
+package discordtest_test
 
 import (
 	"strings"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 // seenRole is what a bot reads of a role.
 type seenRole struct {
-	ID          Snowflake `json:"id"`
-	Name        string    `json:"name"`
-	Permissions string    `json:"permissions"`
-	Position    int       `json:"position"`
-	Color       int       `json:"color"`
-	Hoist       bool      `json:"hoist"`
-	Mentionable bool      `json:"mentionable"`
+	ID          discordtest.Snowflake `json:"id"`
+	Name        string                `json:"name"`
+	Permissions string                `json:"permissions"`
+	Position    int                   `json:"position"`
+	Color       int                   `json:"color"`
+	Hoist       bool                  `json:"hoist"`
+	Mentionable bool                  `json:"mentionable"`
 }
 
 func TestRolesOfBots(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuilds)
+		_, hears := sc.listener(object.IntentGuilds)
 		path := "/guilds/" + sc.guild.ID + "/roles"
 		sc.refused([]refusedRequest{{"without permission", "POST", path, `{}`, 403, "50013"}})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageRoles|PermissionManageMessages)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageRoles|discordtest.PermissionManageMessages)
 		higher := sc.guild.NewRole("higher", 0)
 		var plain, made, got seenRole
 		sc.slowly("POST", path, `{}`, &plain)
@@ -31,7 +34,7 @@ func TestRolesOfBots(t *testing.T) {
 		if want := (seenRole{made.ID, "players", "8192", 1, 255, true, true}); made != want {
 			t.Errorf("made %+v, want %+v", made, want)
 		}
-		if plain.Permissions != sc.guild.everyone.permissions.String() {
+		if plain.Permissions != sc.guild.Everyone.Permissions.String() {
 			t.Errorf("a plain one: %+v", plain)
 		}
 		sc.slowly("PATCH", path+"/"+made.ID, `{"name":"watchers","colors":{"primary_color":16711680}}`, &got)
@@ -66,21 +69,21 @@ func TestRolesOfBots(t *testing.T) {
 
 func TestDeletedRolesAreTaken(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuilds)
-		role := sc.guild.NewRole("players", PermissionManageThreads)
+		_, hears := sc.listener(object.IntentGuilds)
+		role := sc.guild.NewRole("players", discordtest.PermissionManageThreads)
 		sc.guild.Give(sc.alice, role)
-		sc.channel.Overwrite(role, PermissionManageMessages, 0)
-		sc.guild.Grant(sc.bot.app.User, PermissionManageRoles)
+		sc.channel.Overwrite(role, discordtest.PermissionManageMessages, 0)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageRoles)
 		sc.bot.must("DELETE", "/guilds/"+sc.guild.ID+"/roles/"+role.ID, nil, nil)
 		hears("GUILD_ROLE_DELETE", `{"guild_id":"`+sc.guild.ID+`","role_id":"`+role.ID+`"}`)
-		if p := sc.channel.Permissions(sc.alice); p.has(PermissionManageThreads) || p.has(PermissionManageMessages) {
+		if p := sc.channel.Permissions(sc.alice); p.Has(discordtest.PermissionManageThreads) || p.Has(discordtest.PermissionManageMessages) {
 			t.Errorf("alice still may %v", p)
 		}
 		if _, body := sc.bot.do("GET", "/guilds/"+sc.guild.ID, nil); strings.Contains(body, role.ID) {
 			t.Errorf("the guild: %s", body)
 		}
 		sc.guild.SetOwner(sc.bot.app.User)
-		for len(sc.guild.roles) < maxRoles {
+		for len(sc.guild.Roles) < object.MaxRoles {
 			sc.guild.NewRole("one more", 0)
 		}
 		sc.refused([]refusedRequest{{"one more than there may be", "POST", "/guilds/" + sc.guild.ID + "/roles", `{}`, 400, "30005"}})

@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"bytes"
@@ -11,28 +11,32 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/rest"
+	"noughts/bot/discordtest/internal/world"
 )
 
 func TestSnowflakes(t *testing.T) {
 	t.Parallel()
-	s := NewServer()
+	s := discordtest.NewServer()
 	before := time.Now().UnixMilli()
 	last := uint64(0)
 	for i := range 10_000 {
-		id, err := strconv.ParseUint(s.world.snowflake(), 10, 64)
+		id, err := strconv.ParseUint(s.World.Snowflake(), 10, 64)
 		if err != nil || id <= last {
 			t.Fatalf("id %d: %d after %d, %v", i, id, last, err)
 		}
 		last = id
 	}
-	if ms := int64(last>>22) + epoch; ms < before || ms > time.Now().UnixMilli()+1 {
+	if ms := int64(last>>22) + world.Epoch; ms < before || ms > time.Now().UnixMilli()+1 {
 		t.Errorf("the last id is of %d, now it is %d", ms, time.Now().UnixMilli())
 	}
 }
 
 func TestGuildsSpreadOverShards(t *testing.T) {
 	t.Parallel()
-	s := NewServer()
+	s := discordtest.NewServer()
 	shards := map[uint64]bool{}
 	for i := range 4 {
 		id, err := strconv.ParseUint(s.NewGuild(fmt.Sprint(i)).ID, 10, 64)
@@ -50,7 +54,7 @@ func TestSameCallsSameIDs(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ids := func() string {
-			s := NewServer()
+			s := discordtest.NewServer()
 			g := s.NewGuild("Guild")
 			return g.ID + g.NewChannel("c").ID + s.NewUser("u").ID + s.NewApplication("a").ID
 		}
@@ -63,7 +67,7 @@ func TestSameCallsSameIDs(t *testing.T) {
 func TestBuckets(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
-	l := newLimiter()
+	l := rest.NewLimiter()
 	for i, c := range []struct {
 		at        time.Duration
 		remaining int
@@ -72,27 +76,27 @@ func TestBuckets(t *testing.T) {
 		{0, 1, time.Second}, {400 * time.Millisecond, 0, 600 * time.Millisecond}, {900 * time.Millisecond, -1, 100 * time.Millisecond},
 		{time.Second, 1, time.Second},
 	} {
-		if remaining, wait := l.takeFrom(l.routes, "x", now.Add(c.at), 2, time.Second); remaining != c.remaining || wait != c.wait {
+		if remaining, wait := l.TakeFrom(l.Routes, "x", now.Add(c.at), 2, time.Second); remaining != c.remaining || wait != c.wait {
 			t.Errorf("request %d: %d remain for %v", i, remaining, wait)
 		}
 	}
-	for i := range 3 * sweepBuckets {
-		l.takeFrom(l.routes, strconv.Itoa(i), now.Add(time.Duration(i)*time.Second), 2, time.Second)
+	for i := range 3 * rest.SweepBuckets {
+		l.TakeFrom(l.Routes, strconv.Itoa(i), now.Add(time.Duration(i)*time.Second), 2, time.Second)
 	}
-	if len(l.routes.of) > sweepBuckets {
-		t.Errorf("%d buckets kept", len(l.routes.of))
+	if len(l.Routes.Of) > rest.SweepBuckets {
+		t.Errorf("%d buckets kept", len(l.Routes.Of))
 	}
 }
 
 func TestRefusalsAreLogged(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	s := NewServer(WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	s := discordtest.NewServer(discordtest.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 	r := httptest.NewRequest(http.MethodPost, "/api/v10/webhooks/1/secret", strings.NewReader("{}"))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", testAgent)
 	w := httptest.NewRecorder()
-	s.api.restHandler().ServeHTTP(w, r)
+	s.API.RestHandler().ServeHTTP(w, r)
 	if text := log.String(); w.Code != 404 || !strings.Contains(text, "Unknown Webhook") || strings.Contains(text, "secret") {
 		t.Errorf("%d, log %q", w.Code, text)
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"noughts/bot/discordtest/internal/interaction"
 )
 
 // TB is what a story needs of a *testing.T.
@@ -55,14 +57,14 @@ func (p *Player) UsesOn(command string, target *User) Message {
 	ctx, cancel := p.patience()
 	defer cancel()
 	a, err := p.client.UseOn(ctx, command, target)
-	return p.answered(fmt.Sprintf("%q on %s", command, target.Name), a, err)
+	return p.answered(fmt.Sprintf("%q on %s", command, target.Name()), a, err)
 }
 
 // Completes types a text into an option and returns the names of the choices
 // that the bot offers. The line holds the command and the other options.
 func (p *Player) Completes(line, option, text string) []string {
 	p.t.Helper()
-	command, values, err := p.client.parse(line)
+	command, values, err := p.client.driver.Parse(line)
 	if err != nil {
 		p.fail("cannot type %s: %v", line, err)
 	}
@@ -229,7 +231,7 @@ func (p *Player) press(what string, m Message, customID string) Message {
 // only by acknowledging leaves that message as it is for now.
 func (p *Player) answeredOn(what string, m Message, a *Answer, err error) Message {
 	p.t.Helper()
-	if err == nil && a.Type == callbackDeferredUpdate {
+	if err == nil && a.Type == interaction.CallbackDeferredUpdate {
 		return m
 	}
 	return p.answered(what, a, err)
@@ -255,8 +257,8 @@ func (p *Player) answered(what string, a *Answer, err error) Message {
 // fail ends the test with what the player sees.
 func (p *Player) fail(format string, args ...any) {
 	p.t.Helper()
-	p.t.Logf("%s sees:\n%s", p.client.User().Name, describe(p.client.Messages()))
-	p.t.Fatalf("%s %s", p.client.User().Name, fmt.Sprintf(format, args...))
+	p.t.Logf("%s sees:\n%s", p.client.User().Name(), describe(p.client.Messages()))
+	p.t.Fatalf("%s %s", p.client.User().Name(), fmt.Sprintf(format, args...))
 }
 
 // newest returns the newest message and enabled component that fits.

@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"fmt"
@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/interaction"
 )
 
 // A fatality notes how a story failed, and ends it as testing.T would.
@@ -23,12 +26,12 @@ func (f *fatality) Fatalf(format string, args ...any) {
 }
 
 // failing tells a story that must fail, and returns how.
-func (sc *scene) failing(u *User, story func(p *Player)) *fatality {
+func (sc *scene) failing(u *discordtest.User, story func(p *discordtest.Player)) *fatality {
 	f := &fatality{T: sc.t}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		story(Play(f, u.In(sc.channel)))
+		story(discordtest.Play(f, u.In(sc.channel)))
 	}()
 	<-done
 	return f
@@ -48,56 +51,56 @@ func (sc *scene) tells() {
 	sc.bot.register(askCommands)
 	sc.bot.answer = func(it received) any {
 		switch {
-		case it.Type == interactionAutocomplete:
+		case it.Type == interaction.InteractionAutocomplete:
 			return `{"type":8,"data":{"choices":[{"name":"One","value":"1"}]}}`
-		case it.Type == interactionCommand && it.Data.Name == "Poke":
+		case it.Type == interaction.InteractionCommand && it.Data.Name == "Poke":
 			return `{"type":4,"data":{"flags":64,"embeds":[{"title":"Poked","fields":[{"name":"By","value":"you"}]}]}}`
-		case it.Type == interactionCommand && it.Data.Name == "look":
+		case it.Type == interaction.InteractionCommand && it.Data.Name == "look":
 			sc.bot.working.Go(func() {
 				time.Sleep(time.Second) // of the bubble
 				sc.bot.do("PATCH", sc.bot.hook(&it)+"/messages/@original", `{"content":"looked"}`)
 			})
 			return `{"type":5}`
-		case it.Type == interactionCommand:
-			return `{"type":4,"data":` + fmt.Sprintf(storyPad, FlagComponentsV2, "begun") + `}`
+		case it.Type == interaction.InteractionCommand:
+			return `{"type":4,"data":` + fmt.Sprintf(storyPad, discordtest.FlagComponentsV2, "begun") + `}`
 		case it.Data.CustomID == "/m/1/help":
 			return `{"type":6}`
 		}
 		text := it.Data.CustomID + strings.Join(it.Data.Values, ",")
-		return `{"type":7,"data":` + fmt.Sprintf(storyPad, FlagComponentsV2, text) + `}`
+		return `{"type":7,"data":` + fmt.Sprintf(storyPad, discordtest.FlagComponentsV2, text) + `}`
 	}
 }
 
 func TestStory(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		sc.tells()
-		alice, bob := Play(t, sc.alice.In(sc.channel)), Play(t, sc.bob.In(sc.channel))
+		alice, bob := discordtest.Play(t, sc.alice.In(sc.channel)), discordtest.Play(t, sc.bob.In(sc.channel))
 		begun := alice.Uses("/ask")
-		if Text(begun) != "begun" || len(Buttons(begun)) != 4 || len(Menus(begun)) != 1 {
-			t.Errorf("text %q, %d buttons, %d menus", Text(begun), len(Buttons(begun)), len(Menus(begun)))
+		if discordtest.Text(begun) != "begun" || len(discordtest.Buttons(begun)) != 4 || len(discordtest.Menus(begun)) != 1 {
+			t.Errorf("text %q, %d buttons, %d menus", discordtest.Text(begun), len(discordtest.Buttons(begun)), len(discordtest.Menus(begun)))
 		}
 		for _, c := range []struct {
-			got  Message
+			got  discordtest.Message
 			want string
 		}{
 			{bob.Presses("Accept"), "/m/1/accept"}, {bob.Presses("❌"), "/m/1/x"}, {alice.PressesID("/accept"), "/m/1/accept"},
 			{alice.PressesOn(begun.ID, "❌"), "/m/1/x"}, {alice.Chooses("Row 2"), "/m/1/row2"}, {alice.Presses("Help"), "/m/1/row2"},
 		} {
-			if Text(c.got) != c.want || c.got.ID != begun.ID {
-				t.Errorf("text %q, want %q", Text(c.got), c.want)
+			if discordtest.Text(c.got) != c.want || c.got.ID != begun.ID {
+				t.Errorf("text %q, want %q", discordtest.Text(c.got), c.want)
 			}
 		}
 		bob.CannotPress("Gone")
 		bob.Sees("/m/1/row2")
 		bob.DoesNotSee("begun")
-		if looked := bob.Uses("/look what:x"); Text(looked) != "looked" || looked.Loading() {
+		if looked := bob.Uses("/look what:x"); discordtest.Text(looked) != "looked" || looked.Loading() {
 			t.Errorf("deferred: %+v", looked)
 		}
 		if got := alice.Completes("/look", "what", "o"); len(got) != 1 || got[0] != "One" {
 			t.Errorf("choices %q", got)
 		}
-		if poked := alice.UsesOn("Poke", sc.bob); Text(poked) != "Poked\nBy\nyou" {
-			t.Errorf("embed: %q", Text(poked))
+		if poked := alice.UsesOn("Poke", sc.bob); discordtest.Text(poked) != "Poked\nBy\nyou" {
+			t.Errorf("embed: %q", discordtest.Text(poked))
 		}
 		alice.SeesPrivately("Poked")
 		bob.DoesNotSee("Poked")
@@ -112,25 +115,25 @@ func TestStory(t *testing.T) {
 func TestStoriesFail(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		sc.tells()
-		begun := Play(t, sc.alice.In(sc.channel)).Uses("/ask")
-		Play(t, sc.alice.In(sc.channel)).UsesOn("Poke", sc.bob)
+		begun := discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+		discordtest.Play(t, sc.alice.In(sc.channel)).UsesOn("Poke", sc.bob)
 		for _, c := range []struct {
 			want  string
-			story func(p *Player)
+			story func(p *discordtest.Player)
 		}{
-			{`/nothing: discordtest: nothing there to use`, func(p *Player) { p.Uses("/nothing") }},
-			{`sees no enabled button "Gone"`, func(p *Player) { p.Presses("Gone") }},
-			{`sees no enabled button "…/no"`, func(p *Player) { p.PressesID("/no") }},
-			{`sees no enabled button "Gone" on message`, func(p *Player) { p.PressesOn(begun.ID, "Gone") }},
-			{`could press "Accept"`, func(p *Player) { p.CannotPress("Accept") }},
-			{`sees no enabled menu with ["Row 3"]`, func(p *Player) { p.Chooses("Row 3") }},
-			{`does not see "Poked"`, func(p *Player) { p.Sees("Poked") }},
-			{`does not see "begun" privately`, func(p *Player) { p.SeesPrivately("begun") }},
-			{`sees "begun" in message`, func(p *Player) { p.DoesNotSee("begun") }},
-			{`waited in vain for "more"`, func(p *Player) { p.Awaits("more") }},
-			{`does not see message 12`, func(p *Player) { p.Message("12") }},
-			{`gets no choices`, func(p *Player) { p.Completes("/look", "where", "x") }},
-			{`cannot type`, func(p *Player) { p.Completes("/loo", "what", "x") }},
+			{`/nothing: discordtest: nothing there to use`, func(p *discordtest.Player) { p.Uses("/nothing") }},
+			{`sees no enabled button "Gone"`, func(p *discordtest.Player) { p.Presses("Gone") }},
+			{`sees no enabled button "…/no"`, func(p *discordtest.Player) { p.PressesID("/no") }},
+			{`sees no enabled button "Gone" on message`, func(p *discordtest.Player) { p.PressesOn(begun.ID, "Gone") }},
+			{`could press "Accept"`, func(p *discordtest.Player) { p.CannotPress("Accept") }},
+			{`sees no enabled menu with ["Row 3"]`, func(p *discordtest.Player) { p.Chooses("Row 3") }},
+			{`does not see "Poked"`, func(p *discordtest.Player) { p.Sees("Poked") }},
+			{`does not see "begun" privately`, func(p *discordtest.Player) { p.SeesPrivately("begun") }},
+			{`sees "begun" in message`, func(p *discordtest.Player) { p.DoesNotSee("begun") }},
+			{`waited in vain for "more"`, func(p *discordtest.Player) { p.Awaits("more") }},
+			{`does not see message 12`, func(p *discordtest.Player) { p.Message("12") }},
+			{`gets no choices`, func(p *discordtest.Player) { p.Completes("/look", "where", "x") }},
+			{`cannot type`, func(p *discordtest.Player) { p.Completes("/loo", "what", "x") }},
 		} {
 			f := sc.failing(sc.bob, c.story)
 			if !strings.Contains(f.text, c.want) || !strings.HasPrefix(f.text, "bob ") {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"noughts/bot/discordtest/internal/form"
 )
 
 // newest returns the last of the messages that is as wanted.
@@ -48,7 +50,7 @@ func labelled(c Component, label string) bool {
 // when it does not have them all. Menus of users, roles and channels have ids.
 func menuValues(menu Component, wanted []string) []string {
 	if menu.Type != TypeStringSelect {
-		if slices.ContainsFunc(wanted, func(w string) bool { return !isSnowflake(w) }) {
+		if slices.ContainsFunc(wanted, func(w string) bool { return !form.IsSnowflake(w) }) {
 			return nil
 		}
 		return wanted

@@ -1,20 +1,24 @@
-package discordtest
+package discordtest_test
 
 import (
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
 )
 
 func TestThreadMembers(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.app.AllowIntents(IntentGuildMembers)
+		sc.bot.app.AllowIntents(discordtest.IntentGuildMembers)
 		c := sc.second()
 		thread := sc.channel.NewThread("a game", sc.alice)
 		c.hears("THREAD_CREATE", `"member_count":1`)
 		members := "/channels/" + thread.ID + "/thread-members"
-		listed := func(want ...Snowflake) {
+		listed := func(want ...discordtest.Snowflake) {
 			t.Helper()
-			var list []threadMemberObject
+			var list []world.ThreadMemberObject
 			sc.bot.must("GET", members, nil, &list)
 			same := len(list) == len(want)
 			for i := range min(len(list), len(want)) {
@@ -41,15 +45,15 @@ func TestThreadMembers(t *testing.T) {
 			{"in a channel", "GET", "/channels/" + sc.channel.ID + "/thread-members", "", 400, "50024"},
 			{"leaving a channel", "DELETE", "/channels/" + sc.channel.ID + "/thread-members/@me", "", 400, "50024"},
 		})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageThreads)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageThreads)
 		sc.slowly("DELETE", members+"/"+c.bot.app.User.ID, nil, nil)
 		c.hears("THREAD_MEMBERS_UPDATE", `"removed_member_ids":["`+c.bot.app.User.ID+`"]`, `"member_count":3`)
-		var one threadMemberObject
+		var one world.ThreadMemberObject
 		sc.bot.must("GET", members+"/"+sc.bob.ID+"?with_member=true", nil, &one)
 		if one.UserID != sc.bob.ID || one.Member == nil || one.Member.User.Username != "bob" {
 			t.Errorf("bob: %+v", one)
 		}
-		var page []threadMemberObject
+		var page []world.ThreadMemberObject
 		sc.bot.must("GET", members+"?with_member=true&limit=1&after="+sc.alice.ID, nil, &page)
 		if len(page) != 1 || page[0].UserID != sc.bob.ID || page[0].Member == nil {
 			t.Errorf("a page: %+v", page)
@@ -68,15 +72,15 @@ type earBot struct {
 // second returns a second bot that hears of guilds.
 func (sc *scene) second() earBot {
 	sc.t.Helper()
-	app, hears := sc.listener(intentGuilds)
+	app, hears := sc.listener(object.IntentGuilds)
 	return earBot{&fakeBot{t: sc.t, server: sc.server, app: app, http: sc.bot.http}, hears}
 }
 
 // seenThreads is what a bot reads of a list of threads.
 type seenThreads struct {
-	Threads []seenThread         `json:"threads"`
-	Members []threadMemberObject `json:"members"`
-	HasMore bool                 `json:"has_more"`
+	Threads []seenThread               `json:"threads"`
+	Members []world.ThreadMemberObject `json:"members"`
+	HasMore bool                       `json:"has_more"`
 }
 
 func TestArchivedThreadsAreListed(t *testing.T) {
@@ -110,12 +114,12 @@ func TestArchivedThreadsAreListed(t *testing.T) {
 			{"of a thread", "GET", "/channels/" + thread + "/threads/archived/public", "", 400, "50024"},
 			{"page", "GET", path + "?limit=1", "", 400, "limit NUMBER_TYPE_MIN"},
 		})
-		sc.guild.Grant(sc.bot.app.User, PermissionManageThreads)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageThreads)
 		sc.bot.must("GET", "/channels/"+sc.channel.ID+"/threads/archived/private", nil, &private)
 		if len(private.Threads) != 0 {
 			t.Errorf("private: %+v", private)
 		}
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionReadMessageHistory)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionReadMessageHistory)
 		sc.refused([]refusedRequest{{"without history", "GET", path, "", 403, "50013"}})
 	})
 }

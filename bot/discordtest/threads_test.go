@@ -1,9 +1,12 @@
-package discordtest
+package discordtest_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 func TestArchivedThread(t *testing.T) {
@@ -19,10 +22,10 @@ func TestArchivedThread(t *testing.T) {
 			t.Errorf("the bot got %s", it.raw)
 		}
 		thread.SetArchived(true)
-		if _, err := alice.Use(sc.ctx, "ask", nil); !errors.Is(err, ErrNotThere) {
+		if _, err := alice.Use(sc.ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("a command: %v", err)
 		}
-		if _, err := alice.Press(sc.ctx, a.Message.ID, "/a"); !errors.Is(err, ErrNotAllowed) {
+		if _, err := alice.Press(sc.ctx, a.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("a button: %v", err)
 		}
 		original := sc.bot.hook(it) + "/messages/@original"
@@ -53,9 +56,9 @@ func TestLockedThread(t *testing.T) {
 		if status, body := sc.bot.do("POST", path, `{"content":"x"}`); status != 400 || hasError(body, "50083") != nil {
 			t.Errorf("locked and archived: %d %s", status, body)
 		}
-		sc.guild.Grant(sc.bot.app.User, PermissionManageThreads)
+		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageThreads)
 		sc.bot.must("POST", path, `{"content":"x"}`, nil)
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionSendInThreads)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionSendInThreads)
 		if status, body := sc.bot.do("POST", path, `{"content":"x"}`); status != 403 || hasError(body, "50013") != nil {
 			t.Errorf("without permission: %d %s", status, body)
 		}
@@ -69,18 +72,18 @@ func TestLockedThread(t *testing.T) {
 
 // seenThread is what a bot reads of a thread.
 type seenThread struct {
-	ID       Snowflake      `json:"id"`
-	Type     int            `json:"type"`
-	Name     string         `json:"name"`
-	ParentID Snowflake      `json:"parent_id"`
-	OwnerID  Snowflake      `json:"owner_id"`
-	Metadata threadMetadata `json:"thread_metadata"`
+	ID       discordtest.Snowflake `json:"id"`
+	Type     int                   `json:"type"`
+	Name     string                `json:"name"`
+	ParentID discordtest.Snowflake `json:"parent_id"`
+	OwnerID  discordtest.Snowflake `json:"owner_id"`
+	Metadata object.ThreadMetadata `json:"thread_metadata"`
 }
 
 func TestThreadsOfBots(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		channel := "/channels/" + sc.channel.ID
-		var m Message
+		var m discordtest.Message
 		var thread, atMessage seenThread
 		sc.bot.must("POST", channel+"/threads", `{"name":"a game","type":11,"auto_archive_duration":60}`, &thread)
 		if thread.Type != 11 || thread.ParentID != sc.channel.ID || thread.OwnerID != sc.bot.app.User.ID || thread.Metadata.AutoArchive != 60 {
@@ -118,7 +121,7 @@ func TestThreadsOfBots(t *testing.T) {
 				t.Errorf("%s: %d %s, want %s", c.name, status, body, c.want)
 			}
 		}
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionCreatePublicThreads)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)
 		if status, body := sc.bot.do("POST", "/channels/"+sc.channel.ID+"/threads", `{"name":"x","type":11}`); status != 403 {
 			t.Errorf("without permission: %d %s", status, body)
 		}

@@ -11,13 +11,12 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest/internal/network"
 )
 
 // ErrServing is returned when a server is started that runs or has been closed.
 var ErrServing = errors.New("discordtest: the server has already been started or closed")
-
-// memoryHost is the host of a server without a network.
-const memoryHost = "discord.test"
 
 // memoryGoodbye is how long a client in memory waits for the answer to its close
 // frame: see StartInMemory.
@@ -62,9 +61,9 @@ func (s *Server) Start() error {
 // This server helps: in memory it answers a client's close frame only after two
 // seconds, when discordgo has hung up.
 func (s *Server) StartInMemory() {
-	s.gateway.settings.goodbye = memoryGoodbye
-	l := newPipeListener()
-	if err := s.serveInBackground(l, l.dial); err != nil {
+	s.gateway.Settings.Goodbye = memoryGoodbye
+	l := network.Listen()
+	if err := s.serveInBackground(l, l.Dial); err != nil {
 		s.log.Warn("not started in memory", "error", err)
 	}
 }
@@ -106,7 +105,7 @@ func (s *Server) begin(l net.Listener, dial func(context.Context) (net.Conn, err
 		ReadHeaderTimeout: 10 * time.Second,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
-	t.base, t.dial = "http://"+reachable(l.Addr()), dial
+	t.base, t.dial = "http://"+Reachable(l.Addr()), dial
 	t.serving.Add(1)
 	return t.http, nil
 }
@@ -124,7 +123,7 @@ func (s *Server) run(server *http.Server, l net.Listener) error {
 // path, what is on Discord's CDN to that, and everything else to the REST API.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
-	s.api.cdn(mux)
+	s.api.CDN(mux)
 	mux.Handle("/", s.rest())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if websocket.IsWebSocketUpgrade(r) && strings.HasPrefix(r.URL.Path, "/gateway") {
@@ -168,9 +167,9 @@ func (s *Server) Close() {
 	if server != nil {
 		_ = server.Close()
 	}
-	s.world.stopPolls()
-	s.desk.outbox.close()
-	s.gateway.close()
+	s.world.StopPolls()
+	s.interactions.Outbox.Close()
+	s.gateway.Close()
 	t.serving.Wait()
 }
 
@@ -178,13 +177,13 @@ func (s *Server) Close() {
 func dialer(to net.Addr) func(context.Context) (net.Conn, error) {
 	return func(ctx context.Context) (net.Conn, error) {
 		var d net.Dialer
-		return d.DialContext(ctx, to.Network(), reachable(to))
+		return d.DialContext(ctx, to.Network(), Reachable(to))
 	}
 }
 
-// reachable returns an address at which a client on this machine reaches a
+// Reachable returns an address at which a client on this machine reaches a
 // listener: a listener on all interfaces is reached by loopback.
-func reachable(a net.Addr) string {
+func Reachable(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
 		return a.String()

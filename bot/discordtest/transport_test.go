@@ -1,4 +1,4 @@
-package discordtest
+package discordtest_test
 
 import (
 	"context"
@@ -9,10 +9,14 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/network"
 )
 
 // getJSON asks the server for a path with a bot's token and decodes its answer.
-func getJSON(t *testing.T, s *Server, path, token string, v any) int {
+func getJSON(t *testing.T, s *discordtest.Server, path, token string, v any) int {
 	t.Helper()
 	network := &http.Transport{DialContext: s.DialContext}
 	defer network.CloseIdleConnections()
@@ -34,16 +38,16 @@ func getJSON(t *testing.T, s *Server, path, token string, v any) int {
 }
 
 func TestGatewayInfo(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server) {
+	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		var info gatewayInfo
+		var info gateway.Info
 		if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != "ws://discord.test/gateway" {
 			t.Errorf("status %d, %+v", status, info)
 		}
 		login(t, s, a, 0)
 		time.Sleep(time.Hour)
 		getJSON(t, s, "/api/v9/gateway/bot", a.Token, &info)
-		want := sessionStartLimit{Total: 1000, Remaining: 999, ResetAfter: 23 * 3600 * 1000, MaxConcurrency: 2}
+		want := gateway.SessionStartLimit{Total: 1000, Remaining: 999, ResetAfter: 23 * 3600 * 1000, MaxConcurrency: 2}
 		if info.Shards != 3 || info.Limit == nil || *info.Limit != want {
 			t.Errorf("shards %d, limit %+v", info.Shards, info.Limit)
 		}
@@ -51,12 +55,12 @@ func TestGatewayInfo(t *testing.T) {
 		if status := getJSON(t, s, "/api/v9/gateway/bot", "wrong", &refusal); status != 401 || refusal.Message == "" {
 			t.Errorf("with a wrong token: status %d, %+v", status, refusal)
 		}
-	}, WithShards(3), WithMaxConcurrency(2))
+	}, discordtest.WithShards(3), discordtest.WithMaxConcurrency(2))
 }
 
 func TestStartOnNetwork(t *testing.T) {
 	t.Parallel()
-	s := NewServer()
+	s := discordtest.NewServer()
 	if s.URL() != "" {
 		t.Errorf("URL before the start is %q", s.URL())
 	}
@@ -66,13 +70,13 @@ func TestStartOnNetwork(t *testing.T) {
 	if err := s.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Start(); !errors.Is(err, ErrServing) {
+	if err := s.Start(); !errors.Is(err, discordtest.ErrServing) {
 		t.Errorf("second start: %v", err)
 	}
 	c := connect(t, s)
 	s.Close()
 	c.wantCut()
-	if err := s.Start(); !errors.Is(err, ErrServing) {
+	if err := s.Start(); !errors.Is(err, discordtest.ErrServing) {
 		t.Errorf("start after Close: %v", err)
 	}
 }
@@ -83,23 +87,23 @@ func TestServeOwnListener(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewServer()
+	s := discordtest.NewServer()
 	served := make(chan error, 1)
 	go func() { served <- s.Serve(l) }()
-	resp, err := http.Get("http://" + reachable(l.Addr()) + "/api/v10/gateway") // waits until Serve accepts it
+	resp, err := http.Get("http://" + discordtest.Reachable(l.Addr()) + "/api/v10/gateway") // waits until Serve accepts it
 	if err != nil {
 		t.Fatal(err)
 	}
 	_ = resp.Body.Close()
-	var info gatewayInfo
-	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != s.gateway.url() {
+	var info gateway.Info
+	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != s.Gateway.URL() {
 		t.Errorf("status %d, %+v", status, info)
 	}
 	s.Close()
 	if err := <-served; err != nil {
 		t.Error(err)
 	}
-	if err := s.Serve(l); !errors.Is(err, ErrServing) {
+	if err := s.Serve(l); !errors.Is(err, discordtest.ErrServing) {
 		t.Errorf("second time: %v", err)
 	}
 }
@@ -111,7 +115,7 @@ func TestServeReportsBrokenListener(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = l.Close()
-	if err := NewServer().Serve(l); !errors.Is(err, net.ErrClosed) {
+	if err := discordtest.NewServer().Serve(l); !errors.Is(err, net.ErrClosed) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -124,7 +128,7 @@ func TestReachable(t *testing.T) {
 		"192.168.1.2:80": {IP: net.IPv4(192, 168, 1, 2), Port: 80},
 	}
 	for want, addr := range tests {
-		if got := reachable(addr); got != want {
+		if got := discordtest.Reachable(addr); got != want {
 			t.Errorf("reachable(%v) = %s, want %s", addr, got, want)
 		}
 	}
@@ -135,12 +139,12 @@ func TestDialInMemoryGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		l := newPipeListener()
-		if _, err := l.dial(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		l := network.Listen()
+		if _, err := l.Dial(ctx); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("nobody accepts: %v", err)
 		}
 		_ = l.Close()
-		if _, err := l.dial(t.Context()); !errors.Is(err, net.ErrClosed) {
+		if _, err := l.Dial(t.Context()); !errors.Is(err, net.ErrClosed) {
 			t.Errorf("closed: %v", err)
 		}
 	})

@@ -1,18 +1,21 @@
-package discordtest
+package discordtest_test
 
 import (
 	"testing"
 	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 func TestTyping(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(intentGuildMessageTyping)
+		_, hears := sc.listener(object.IntentGuildMessageTyping)
 		names := func(want string) {
 			t.Helper()
 			got := ""
 			for _, u := range sc.channel.Typing() {
-				got += u.Name + " "
+				got += u.Name() + " "
 			}
 			if got != want {
 				t.Errorf("%q are typing, want %q", got, want)
@@ -33,7 +36,7 @@ func TestTyping(t *testing.T) {
 			t.Fatal(err)
 		}
 		names("")
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, PermissionSendMessages)
+		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionSendMessages)
 		if err := sc.alice.In(sc.channel).StartTyping(); err == nil {
 			t.Error("somebody types who may not write")
 		}

@@ -1,16 +1,19 @@
-package discordtest
+package discordtest_test
 
 import (
 	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 // keysOf returns the keys of a message's first component on the wire, sorted.
-func keysOf(t *testing.T, c Component) string {
+func keysOf(t *testing.T, c discordtest.Component) string {
 	t.Helper()
-	raw, err := json.Marshal(Message{Components: []Component{c}})
+	raw, err := json.Marshal(discordtest.Message{Components: []discordtest.Component{c}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,18 +31,18 @@ func keysOf(t *testing.T, c Component) string {
 
 func TestEmptyFieldsOfComponentsAreSent(t *testing.T) {
 	t.Parallel()
-	thumbnail := Component{Type: TypeThumbnail, Media: mediaJSON("https://example.com/a.png")}
+	thumbnail := discordtest.Component{Type: discordtest.TypeThumbnail, Media: object.MediaJSON("https://example.com/a.png")}
 	for _, c := range []struct {
-		component Component
+		component discordtest.Component
 		want      string
 	}{
-		{Component{Type: TypeActionRow}, "id type"},
-		{Component{Type: TypeTextDisplay, Content: "x"}, "content id type"},
-		{Component{Type: TypeContainer}, "accent_color components id spoiler type"},
+		{discordtest.Component{Type: discordtest.TypeActionRow}, "id type"},
+		{discordtest.Component{Type: discordtest.TypeTextDisplay, Content: "x"}, "content id type"},
+		{discordtest.Component{Type: discordtest.TypeContainer}, "accent_color components id spoiler type"},
 		{thumbnail, "description id media spoiler type"},
-		{Component{Type: TypeSection, Accessory: &thumbnail}, "accessory id type"},
-		{Component{Type: TypeMediaGallery, Items: []MediaItem{{}}}, "id items type"},
-		{Component{Type: TypeFile, File: mediaJSON("attachment://a")}, "file id name size spoiler type"},
+		{discordtest.Component{Type: discordtest.TypeSection, Accessory: &thumbnail}, "accessory id type"},
+		{discordtest.Component{Type: discordtest.TypeMediaGallery, Items: []discordtest.MediaItem{{}}}, "id items type"},
+		{discordtest.Component{Type: discordtest.TypeFile, File: object.MediaJSON("attachment://a")}, "file id name size spoiler type"},
 	} {
 		if got := keysOf(t, c.component); got != c.want {
 			t.Errorf("type %d is sent with %q, want %q", c.component.Type, got, c.want)
@@ -50,15 +53,15 @@ func TestEmptyFieldsOfComponentsAreSent(t *testing.T) {
 func TestSentMessagesCanBeReadBack(t *testing.T) {
 	t.Parallel()
 	red := 0xFF0000
-	sent := Message{ID: "1", Content: "x", Components: []Component{{
-		Type: TypeContainer, ID: 3, AccentColor: &red, Spoiler: true,
-		Components: []Component{{Type: TypeMediaGallery, Items: []MediaItem{{Description: "a board", Spoiler: true}}}},
+	sent := discordtest.Message{ID: "1", Content: "x", Components: []discordtest.Component{{
+		Type: discordtest.TypeContainer, ID: 3, AccentColor: &red, Spoiler: true,
+		Components: []discordtest.Component{{Type: discordtest.TypeMediaGallery, Items: []discordtest.MediaItem{{Description: "a board", Spoiler: true}}}},
 	}}}
 	raw, err := json.Marshal(sent)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got Message
+	var got discordtest.Message
 	if err := json.Unmarshal(raw, &got); err != nil {
 		t.Fatal(err)
 	}
@@ -70,11 +73,11 @@ func TestSentMessagesCanBeReadBack(t *testing.T) {
 }
 
 func BenchmarkSendBoard(b *testing.B) {
-	board := Message{Components: []Component{{Type: TypeContainer}}}
+	board := discordtest.Message{Components: []discordtest.Component{{Type: discordtest.TypeContainer}}}
 	for range 6 {
-		r := Component{Type: TypeActionRow}
+		r := discordtest.Component{Type: discordtest.TypeActionRow}
 		for range 5 {
-			r.Components = append(r.Components, Component{Type: TypeButton, Style: 2, CustomID: "/m/abcdefghijkl/12/a1b2", Label: "x"})
+			r.Components = append(r.Components, discordtest.Component{Type: discordtest.TypeButton, Style: 2, CustomID: "/m/abcdefghijkl/12/a1b2", Label: "x"})
 		}
 		board.Components[0].Components = append(board.Components[0].Components, r)
 	}

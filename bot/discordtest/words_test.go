@@ -1,10 +1,13 @@
-package discordtest
+package discordtest_test
 
 import (
 	"bytes"
 	"slices"
 	"strings"
 	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/form"
 )
 
 // TestWithReader: members read what a test wants to read, and Discord measures what it would
@@ -12,7 +15,7 @@ import (
 func TestWithReader(t *testing.T) {
 	t.Parallel()
 	var seen []string
-	r := &Reader{
+	r := &discordtest.Reader{
 		Shown: func(text string) string { return strings.ReplaceAll(text, "_", "") },
 		Read:  func(text string) string { return strings.ReplaceAll(text, "_ja_", "yes") },
 		Sees:  func(shown string) { seen = append(seen, shown) },
@@ -29,28 +32,28 @@ func TestWithReader(t *testing.T) {
 		{`{}`, 3, "", true},
 		{`{"content": 7}`, 3, "", false},
 	} {
-		f, err := parseForm([]byte(test.body))
+		f, err := form.ParseForm([]byte(test.body))
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.form.reading = r
-		if got := f.get("content").words(0, test.most); got != test.want || f.form.failed == test.good {
-			t.Errorf("%s in %d characters: %q, failed is %v", test.body, test.most, got, f.form.failed)
+		f.Form.Reading = r
+		if got := f.Get("content").Words(0, test.most); got != test.want || f.Form.Failed == test.good {
+			t.Errorf("%s in %d characters: %q, failed is %v", test.body, test.most, got, f.Form.Failed)
 		}
 	}
 	if want := []string{"ja!", "ja!", ""}; !slices.Equal(seen, want) {
 		t.Errorf("members saw %q, want %q", seen, want)
 	}
-	body := r.body([]byte(`{"a": ["_ja_ <&>", 12345678901234567890, null, true], "b": {"c": "_ja_"}}`))
+	body := r.Body([]byte(`{"a": ["_ja_ <&>", 12345678901234567890, null, true], "b": {"c": "_ja_"}}`))
 	if want := `{"a":["yes <&>",12345678901234567890,null,true],"b":{"c":"yes"}}`; string(body) != want {
 		t.Errorf("%s, want %s", body, want)
 	}
 	for _, raw := range []string{"", "{", `{} {}`} {
-		if got := r.body([]byte(raw)); !bytes.Equal(got, []byte(raw)) {
+		if got := r.Body([]byte(raw)); !bytes.Equal(got, []byte(raw)) {
 			t.Errorf("%q became %q", raw, got)
 		}
 	}
-	if got := (*Reader)(nil).body([]byte(`{ }`)); string(got) != `{ }` {
+	if got := (*discordtest.Reader)(nil).Body([]byte(`{ }`)); string(got) != `{ }` {
 		t.Errorf("without a reader %q", got)
 	}
 }
@@ -58,8 +61,8 @@ func TestWithReader(t *testing.T) {
 // TestWithLocale: who comes to the server has the locale that it was given.
 func TestWithLocale(t *testing.T) {
 	t.Parallel()
-	s := NewServer(WithLocale("ja"))
-	if u, g := s.NewUser("alice"), s.NewGuild("House"); u.Locale() != "ja" || g.locale != "ja" {
-		t.Errorf("%s, %s", u.Locale(), g.locale)
+	s := discordtest.NewServer(discordtest.WithLocale("ja"))
+	if u, g := s.NewUser("alice"), s.NewGuild("House"); u.Locale() != "ja" || g.Locale != "ja" {
+		t.Errorf("%s, %s", u.Locale(), g.Locale)
 	}
 }

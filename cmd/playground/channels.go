@@ -55,11 +55,11 @@ func (w *world) Channels(m web.Member) []web.Channel {
 
 func (w *world) guildChannel(from *discordtest.Channel, kind web.Kind) web.Channel {
 	c := web.Channel{
-		ID: from.ID, Slug: from.Name, Name: from.Name, Topic: w.topics[from.ID], Kind: kind, Guild: from.Guild.ID, Members: ids(from.Members()), Real: from,
+		ID: from.ID, Slug: from.Name(), Name: from.Name(), Topic: w.topics[from.ID], Kind: kind, Guild: from.Guild.ID, Members: ids(from.Members()), Real: from,
 	}
 	if parent := from.Parent(); parent != nil {
 		c.Slug, c.Parent, c.Archived = from.ID, parent.ID, from.Archived()
-		c.Topic = "A thread in #" + parent.Name
+		c.Topic = "A thread in #" + parent.Name()
 	}
 	return c
 }
@@ -70,7 +70,7 @@ func (p private) seenBy(m web.Member) web.Channel {
 	var others []string
 	for _, other := range p.among {
 		if other != m {
-			others = append(others, other.User.Name)
+			others = append(others, other.User.Name())
 		}
 	}
 	switch {

@@ -112,7 +112,7 @@ func (w *world) botVariables() string {
 func (w *world) Guilds() []web.Guild {
 	guilds := make([]web.Guild, len(w.guilds))
 	for i, g := range w.guilds {
-		guilds[i] = web.Guild{ID: g.ID, Name: g.Name, Roles: w.roles[g], Locale: g.Locale()}
+		guilds[i] = web.Guild{ID: g.ID, Name: g.Name(), Roles: w.roles[g], Locale: g.Locale()}
 	}
 	return guilds
 }

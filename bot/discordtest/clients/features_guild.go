@@ -48,7 +48,7 @@ func (p part) roles() {
 func (p part) channels() {
 	p.does("channel", "arena, games; Games of today; false")
 	all := p.guild.Channels()
-	arena := all[slices.IndexFunc(all, func(c *discordtest.Channel) bool { return c.Name == "arena" })]
+	arena := all[slices.IndexFunc(all, func(c *discordtest.Channel) bool { return c.Name() == "arena" })]
 	if _, err := p.aliceUser.In(arena).Say("Hello"); err == nil {
 		p.t.Error("alice can write where she may not")
 	}

@@ -22,7 +22,7 @@ type game struct {
 // to reconnect, its session ends and Discord limits what it says.
 func (p part) playsGame() {
 	g := &game{part: p, from: p.requests.len()}
-	g.board = p.alice.Uses("/game opponent:@" + p.bobUser.Name)
+	g.board = p.alice.Uses("/game opponent:@" + p.bobUser.Name())
 	p.shows(g.board, "X to move")
 	g.settles()
 	g.isNotBobsTurn()

@@ -43,7 +43,7 @@ func TestUse(t *testing.T) {
 			got := client.noted()[0]
 			for name, value := range got.Values {
 				if u, ok := value.(*discordtest.User); ok {
-					got.Values[name] = u.Name
+					got.Values[name] = u.Name()
 				}
 			}
 			want := call{Method: "use", Name: tt.command, Values: tt.values}

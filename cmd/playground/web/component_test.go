@@ -235,7 +235,7 @@ func TestRolesAndChannelsAsOptions(t *testing.T) {
 	}
 	values := client.noted()[0].Values
 	role, channel, whom := values["role"].(*discordtest.Role), values["where"].(*discordtest.Channel), values["whom"].(*discordtest.User)
-	if role.ID != "77" || channel.ID != "70" || whom.Name != "Bob" {
+	if role.ID != "77" || channel.ID != "70" || whom.Name() != "Bob" {
 		t.Errorf("values %v", values)
 	}
 	if w := postTo(t, s, "/use", url.Values{"line": {"/set role:@Bob"}}, nil); problem(t, w) != "role: There is no “@Bob” here." {

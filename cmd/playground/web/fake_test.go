@@ -99,7 +99,7 @@ func (f *fakeClient) Use(_ context.Context, command string, values map[string]an
 }
 
 func (f *fakeClient) UseOn(_ context.Context, command string, target *discordtest.User) (*discordtest.Answer, error) {
-	return f.note(call{Method: "use-on", Name: command, Words: []string{target.Name}})
+	return f.note(call{Method: "use-on", Name: command, Words: []string{target.Name()}})
 }
 
 func (f *fakeClient) UseOnMessage(_ context.Context, command string, message discordtest.Snowflake) (*discordtest.Answer, error) {

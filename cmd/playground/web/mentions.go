@@ -27,13 +27,13 @@ func (v *view) userPlace(id discordtest.Snowflake) (markup.Place, bool) {
 	if !ok {
 		return markup.Place{}, false
 	}
-	return markup.Place{Name: m.User.Name}, true
+	return markup.Place{Name: m.User.Name()}, true
 }
 
 func (v *view) rolePlace(id discordtest.Snowflake) (markup.Place, bool) {
 	for _, g := range v.world.Guilds() {
 		if r, ok := find(g.Roles, func(r *discordtest.Role) bool { return r.ID == id }); ok {
-			return markup.Place{Name: r.Name}, true
+			return markup.Place{Name: r.Name()}, true
 		}
 	}
 	return markup.Place{}, false

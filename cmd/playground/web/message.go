@@ -180,7 +180,7 @@ func (v *view) person(u discordtest.UserObject) personView {
 }
 
 func personOf(m Member) personView {
-	return personView{ID: m.User.ID, Name: m.User.Name, Initial: initial(m.User.Name), Colour: m.Colour, Bot: m.User.Bot}
+	return personView{ID: m.User.ID, Name: m.User.Name(), Initial: initial(m.User.Name()), Colour: m.Colour, Bot: m.User.Bot}
 }
 
 func (v *view) isMentioned(m discordtest.Message) bool {

@@ -40,13 +40,13 @@ func (v *view) nameables(k kinds, channelTypes []int) []nameable {
 	if k.people {
 		for _, m := range v.here() {
 			p := personOf(m)
-			all = append(all, nameable{m.User.ID, "@" + m.User.Name, m.User, &p})
+			all = append(all, nameable{m.User.ID, "@" + m.User.Name(), m.User, &p})
 		}
 	}
 	guild, inGuild := v.guild()
 	if k.roles {
 		for _, r := range guild.Roles {
-			all = append(all, nameable{id: r.ID, shown: "@" + r.Name, value: r})
+			all = append(all, nameable{id: r.ID, shown: "@" + r.Name(), value: r})
 		}
 	}
 	for _, c := range v.channels {

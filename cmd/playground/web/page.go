@@ -92,7 +92,7 @@ func (v *view) page(s *Server) pageView {
 	}
 	for _, m := range people(v.world) {
 		p.Players = append(p.Players, linkView{
-			Name: m.User.Name, URL: v.linkAs(m), Current: m == v.member, Person: personOf(m),
+			Name: m.User.Name(), URL: v.linkAs(m), Current: m == v.member, Person: personOf(m),
 		})
 	}
 	for _, m := range v.here() {

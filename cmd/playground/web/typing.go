@@ -17,7 +17,7 @@ func (v *view) typingWords() string {
 	var names []string
 	for _, u := range v.world.Typing(v.channel) {
 		if u.ID != v.member.User.ID {
-			names = append(names, u.Name)
+			names = append(names, u.Name())
 		}
 	}
 	switch n := len(names); {

@@ -1,0 +1,85 @@
+package discordtest
+
+import (
+	"noughts/bot/discordtest/internal/world"
+)
+
+// An Application is a bot's account.
+type Application struct {
+	ID        Snowflake
+	Token     string // for "Authorization: Bot TOKEN"
+	PublicKey string // hex, for interactions over HTTP
+	User      *User  // the bot's user
+
+	server *Server
+	state  *world.Application
+}
+
+// AllowIntents sets which privileged intents the application may use, in place
+// of those before, as the switches of the developer portal do; without any, none.
+// A new application may use none. Bits of other intents are ignored.
+//
+// A session that asks for another one is closed with 4014. What the REST API
+// gives depends on the switch alone and changes at once; sessions keep the
+// intents with which they have begun.
+func (a *Application) AllowIntents(intents ...Intents) {
+	a.server.world.Lock()
+	defer a.server.world.Unlock()
+	a.state.Allow(intents)
+}
+
+// InstallFor installs the application for a user, who can then use it anywhere.
+func (a *Application) InstallFor(u *User) {
+	a.server.world.Lock()
+	defer a.server.world.Unlock()
+	u.state.Installed[a.state] = true
+}
+
+// UninstallFor takes back InstallFor.
+func (a *Application) UninstallFor(u *User) {
+	a.server.world.Lock()
+	defer a.server.world.Unlock()
+	delete(u.state.Installed, a.state)
+}
+
+// Commands returns the global commands and those of a guild ("" for none).
+func (a *Application) Commands(guild Snowflake) []Command {
+	a.server.world.Lock()
+	defer a.server.world.Unlock()
+	return a.state.CommandsIn(guild)
+}
+
+// Emojis returns the application's own emojis in the order in which they were
+// made.
+func (a *Application) Emojis() []Emoji {
+	a.server.world.Lock()
+	defer a.server.world.Unlock()
+	out := make([]Emoji, len(a.state.Emojis))
+	for i, e := range a.state.Emojis {
+		out[i] = Emoji{ID: e.ID, Name: e.Name, Animated: e.Animated}
+	}
+	return out
+}
+
+// AddEmoji gives the application an emoji as a member of its team does in the Developer
+// Portal, where no limit but that of all emojis counts, and returns its id. The picture
+// is a transparent one.
+func (a *Application) AddEmoji(by *User, name string) Snowflake {
+	a.server.world.Lock()
+	defer a.server.world.Unlock()
+	return a.state.AddPicture(by.state, name).ID
+}
+
+// EmojiImage returns the picture of an emoji of the application's, with its content type,
+// such as "image/png". ok is false when it has no emoji of that id. On Discord the picture
+// is at https://cdn.discordapp.com/emojis/ID.webp. data is not to be changed.
+func (a *Application) EmojiImage(id Snowflake) (contentType string, data []byte, ok bool) {
+	a.server.world.Lock()
+	defer a.server.world.Unlock()
+	i := a.state.Emoji(id)
+	if i < 0 {
+		return "", nil, false
+	}
+	image := a.state.Emojis[i].Image
+	return image.ContentType, image.Data, true
+}

@@ -1,0 +1,128 @@
+package discordtest
+
+import (
+	"context"
+	"fmt"
+)
+
+// This file has what a test does to the connections of an application, and asks
+// of them.
+
+// Connected says whether a gateway session of the application is open.
+func (a *Application) Connected() bool { return a.server.gateway.Connected(a.state) }
+
+// Sessions returns how many gateway sessions of the application are open.
+func (a *Application) Sessions() int { return a.server.gateway.Sessions(a.state) }
+
+// WaitConnected returns when a session is READY (or resumed), or ctx's error.
+func (a *Application) WaitConnected(ctx context.Context) error {
+	return a.server.gateway.WaitConnected(a.state, ctx)
+}
+
+// WaitDisconnected returns when no gateway session of the application is open, or
+// ctx's error: a close frame reaches the server after the client is done with it.
+func (a *Application) WaitDisconnected(ctx context.Context) error {
+	return a.server.gateway.WaitDisconnected(a.state, ctx)
+}
+
+// WaitResumed returns when the application has resumed sessions n times in all,
+// or ctx's error.
+func (a *Application) WaitResumed(ctx context.Context, n int) error {
+	return a.server.gateway.WaitResumed(a.state, ctx, n)
+}
+
+// Identifies returns how many sessions the application has started.
+func (a *Application) Identifies() int { return a.server.gateway.Identifies(a.state) }
+
+// Resumes returns how often the application has resumed a session.
+func (a *Application) Resumes() int { return a.server.gateway.Resumes(a.state) }
+
+// DropConnections cuts every gateway TCP connection of the application. Its
+// sessions can be resumed.
+func (a *Application) DropConnections() { a.server.gateway.DropConnections(a.state) }
+
+// CloseConnections closes every gateway connection of the application with a
+// close code, such as 4000. After 4004, 4007, 4009 and 4010 to 4014 its sessions
+// are gone.
+func (a *Application) CloseConnections(code int) { a.server.gateway.CloseConnections(a.state, code) }
+
+// SendReconnect asks every connection of the application to reconnect and
+// resume (op 7).
+func (a *Application) SendReconnect() { a.server.gateway.SendReconnect(a.state) }
+
+// RequestHeartbeats asks every connection of the application for a heartbeat
+// (op 1).
+func (a *Application) RequestHeartbeats() { a.server.gateway.RequestHeartbeats(a.state) }
+
+// InvalidateSessions takes the sessions off the application's connections and
+// says so (op 9). Resumable ones wait for a RESUME, the others are gone, those
+// that were waiting too. The connections stay open: Discord leaves it to the
+// client to close them.
+func (a *Application) InvalidateSessions(resumable bool) {
+	a.server.gateway.InvalidateSessions(a.state, resumable)
+}
+
+// Silence makes the application's connections of this moment half-open: the
+// server sends nothing on them any more, not even the answers to heartbeats,
+// and does not close them. New connections are not silent. Silence(false) lets
+// those that are left speak again and sends what they have missed.
+func (a *Application) Silence(on bool) { a.server.gateway.Silence(a.state, on) }
+
+// ReconnectAfterResume makes op 7 the answer to the application's next n
+// RESUMEs; their sessions can still be resumed.
+func (a *Application) ReconnectAfterResume(n int) { a.server.gateway.ReconnectAfterResume(a.state, n) }
+
+// SendFrame sends a websocket frame as it is on every connection of the
+// application: of a message type, 1 for text and 2 for binary, that announces so
+// many bytes. Discord sends none that are binary without compression, that are no
+// JSON object, or of many megabytes, nor any that announce more than they hold.
+func (a *Application) SendFrame(messageType byte, announced uint64, payload []byte) {
+	a.server.gateway.SendFrame(a.state, messageType, announced, payload)
+}
+
+// ReconnectAfterReady makes op 7 follow every READY and RESUMED of the
+// application, or no more.
+func (a *Application) ReconnectAfterReady(on bool) { a.server.gateway.ReconnectAfterReady(a.state, on) }
+
+// ForgetSessions makes op 9 the answer to every RESUME of the application, or no
+// more.
+func (a *Application) ForgetSessions(on bool) { a.server.gateway.ForgetSessions(a.state, on) }
+
+// HoldShard cuts the connection of one of the application's shards, and every
+// further one when it identifies or resumes, until it is let go.
+func (a *Application) HoldShard(id int, on bool) { a.server.gateway.HoldShard(a.state, id, on) }
+
+// ShardEvents returns what has happened to the application's shards, oldest
+// first: the last 65,536 events. It shows who had a shard, and when.
+func (a *Application) ShardEvents() []ShardEvent { return a.server.gateway.ShardEvents(a.state) }
+
+// Inject makes something go wrong for the application. A fault of the gateway
+// strikes at once, the others as soon as there is something to strike. Errors:
+// ErrFault, and ErrNotConnected for a fault of the gateway.
+func (a *Application) Inject(f Fault) (*Injection, error) {
+	if f.Route != "" && !a.server.api.HasRoute(f.Route) {
+		return nil, fmt.Errorf("%w: no route %q", ErrFault, f.Route)
+	}
+	return a.server.gateway.Inject(a.state, f)
+}
+
+// SetInteractionsURL makes the application take its interactions by HTTP, as the
+// field of that name in Discord's developer portal does: from now on none comes
+// over the gateway. "" goes back to the gateway. Discord wants https; this one
+// takes http, too.
+//
+// The URL is accepted when it answers a PING rightly and wrong signatures with
+// 401. Errors: ErrEndpoint with what was wrong; the URL stays as it was.
+func (a *Application) SetInteractionsURL(address string) error {
+	return a.server.interactions.SetInteractionsURL(a.state, address)
+}
+
+// InteractionsURL returns where interactions are sent by HTTP, "" when they come
+// over the gateway.
+func (a *Application) InteractionsURL() string { return a.server.interactions.InteractionsURL(a.state) }
+
+// ProbeSignature sends requests with wrong signatures, as Discord does now and
+// then to see whether somebody still looks. When one of them is not answered
+// with 401, the URL is removed as Discord would, and the error wraps ErrEndpoint.
+// Without an URL it does nothing.
+func (a *Application) ProbeSignature() error { return a.server.interactions.ProbeSignature(a.state) }

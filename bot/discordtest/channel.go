@@ -1,0 +1,119 @@
+package discordtest
+
+import "noughts/bot/discordtest/internal/world"
+
+// A Channel is a text channel, a public thread, a direct message or a group
+// message.
+type Channel struct {
+	ID    Snowflake
+	Guild *Guild // nil outside guilds
+
+	server *Server
+	state  *world.Channel
+}
+
+// Name returns what the channel is called.
+func (c *Channel) Name() string {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	return c.state.Name
+}
+
+// Members returns the users who take part in the channel, bots included.
+func (c *Channel) Members() []*User {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	return c.server.usersOf(c.state.Participants())
+}
+
+// A Holder is a role or a user: whom permissions in a channel can be given to.
+type Holder interface {
+	overwrite() world.Overwrite
+}
+
+func (r *Role) overwrite() world.Overwrite { return world.Overwrite{ID: r.ID} }
+func (u *User) overwrite() world.Overwrite { return world.Overwrite{ID: u.ID, Member: true} }
+
+// Overwrite sets what a role or a member may do in this channel, whatever they
+// may elsewhere; threads follow their channel. What is neither allowed nor denied
+// is as in the guild.
+func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	o := who.overwrite()
+	o.Allow, o.Deny = allow, deny
+	c.state.SetOverwrite(o)
+}
+
+// Permissions returns what a user may do in the channel: nothing when they are
+// not there.
+func (c *Channel) Permissions(u *User) Permissions {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	return c.state.Permissions(u.state)
+}
+
+// SetNSFW makes the channel age-restricted, or takes that back. Threads are as
+// their channel.
+func (c *Channel) SetNSFW(nsfw bool) {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	c.state.Restrict(nsfw)
+}
+
+// NSFW says whether the channel, or that of the thread, is age-restricted.
+func (c *Channel) NSFW() bool {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	return c.state.IsNSFW()
+}
+
+// NewThread opens a public thread in a text channel, as a member does. The bots
+// of the guild learn of it.
+func (c *Channel) NewThread(name string, by *User) *Channel {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	return c.server.channel(c.state.NewThread(name, by.state))
+}
+
+// Threads returns the channel's threads in the order in which they were opened.
+func (c *Channel) Threads() []*Channel {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	return c.server.channelsOf(c.state.Threads)
+}
+
+// Parent returns the channel that a thread belongs to, nil for other channels.
+func (c *Channel) Parent() *Channel { return c.server.channel(c.state.Parent) }
+
+// SetArchived archives a thread or takes that back. In an archived thread no
+// command and no component works; who may write there wakes it by writing. Other
+// channels cannot be archived: nothing happens.
+func (c *Channel) SetArchived(yes bool) {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	c.state.AlterThread(func(t *world.Thread) { t.Archive(yes) })
+}
+
+// SetLocked locks a thread, so that only those who manage threads may write in
+// it, or takes that back.
+func (c *Channel) SetLocked(yes bool) {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	c.state.AlterThread(func(t *world.Thread) { t.Locked = yes })
+}
+
+// Archived says whether the channel is an archived thread.
+func (c *Channel) Archived() bool {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	return c.state.Archived()
+}
+
+// Typing returns who is typing in the channel, who has begun first at first. It
+// lasts ten seconds, or until they send a message.
+func (c *Channel) Typing() []*User {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	return c.server.usersOf(c.state.Typing())
+}

@@ -1,0 +1,186 @@
+package fault
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+// An Injection is a fault that has been injected, and what became of it.
+type Injection struct {
+	Fault Fault // with what it left out
+
+	book *Book
+	done chan struct{}
+
+	// Guarded by the book's lock.
+	outcome Outcome
+	hit     int // connections that were struck
+	open    int // those of them that are not over yet
+	back    int // sessions that have come back since
+}
+
+// An Outcome is what has happened since a fault was injected.
+type Outcome struct {
+	Injected   time.Time
+	Struck     int       // connections, events or requests so far
+	Lost       time.Time // when the connections it struck were over; zero before
+	Back       time.Time // when as many sessions were up again; zero before
+	Resumes    int       // sessions resumed until then
+	Identifies int       // IDENTIFYs received until then, refused ones included
+}
+
+// Outcome returns what has happened so far.
+func (in *Injection) Outcome() Outcome {
+	in.book.mu.Lock()
+	defer in.book.mu.Unlock()
+	return in.outcome
+}
+
+// Done returns a channel that is closed when the fault is over: it has struck as
+// often as it should, and the connections it ended have come back; those that it
+// ended for good are gone.
+func (in *Injection) Done() <-chan struct{} { return in.done }
+
+// Wait returns the outcome as soon as the fault is over, or ctx's error with the
+// outcome so far.
+func (in *Injection) Wait(ctx context.Context) (Outcome, error) {
+	select {
+	case <-in.done:
+		return in.Outcome(), nil
+	case <-ctx.Done():
+		return in.Outcome(), ctx.Err()
+	}
+}
+
+// A Book keeps which faults wait for something to strike, and after which
+// ones sessions have not all come back, for each application by its id. Its lock
+// is the last one that anybody takes.
+type Book struct {
+	mu         sync.Mutex
+	waiting    map[object.Snowflake][]*Injection // oldest first
+	recovering map[object.Snowflake][]*Injection
+}
+
+// NewBook returns a book without faults.
+func NewBook() *Book {
+	return &Book{waiting: map[object.Snowflake][]*Injection{}, recovering: map[object.Snowflake][]*Injection{}}
+}
+
+// Add enters a fault that waits for what it strikes.
+func (b *Book) Add(app object.Snowflake, f Fault) *Injection {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	in := b.injection(f)
+	b.waiting[app] = append(b.waiting[app], in)
+	return in
+}
+
+// AddStruck enters a fault that strikes so many connections at once.
+func (b *Book) AddStruck(app object.Snowflake, f Fault, connections int) *Injection {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	in := b.injection(f)
+	in.hit, in.open, in.outcome.Struck = connections, connections, connections
+	if f.Effect() == EffectNone {
+		close(in.done)
+	} else {
+		b.recovering[app] = append(b.recovering[app], in)
+	}
+	return in
+}
+
+func (b *Book) injection(f Fault) *Injection {
+	return &Injection{Fault: f, book: b, done: make(chan struct{}), outcome: Outcome{Injected: time.Now()}}
+}
+
+// Take takes the oldest waiting fault of the application that fits, if there is
+// one.
+func (b *Book) Take(app object.Snowflake, fits func(Fault) bool) (Fault, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for i, in := range b.waiting[app] {
+		if !fits(in.Fault) {
+			continue
+		}
+		in.outcome.Struck++
+		if in.outcome.Struck == in.Fault.Times {
+			close(in.done)
+			b.waiting[app] = slices.Delete(b.waiting[app], i, i+1)
+		}
+		return in.Fault, true
+	}
+	return Fault{}, false
+}
+
+// TakeKind takes a waiting fault of one of some kinds.
+func (b *Book) TakeKind(app object.Snowflake, kinds ...Kind) (Fault, bool) {
+	return b.Take(app, func(f Fault) bool { return slices.Contains(kinds, f.Kind) })
+}
+
+// Armed says whether any fault waits for anything.
+func (b *Book) Armed() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, waiting := range b.waiting {
+		if len(waiting) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// eachRecovering does something with the injections after which the
+// application's sessions have not all come back, and drops those for which that
+// says they are over.
+func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.recovering[app] = slices.DeleteFunc(b.recovering[app], func(in *Injection) bool {
+		if !over(in) {
+			return false
+		}
+		close(in.done)
+		return true
+	})
+}
+
+// NoteLost notes that a connection of the application is over.
+func (b *Book) NoteLost(app object.Snowflake) {
+	b.eachRecovering(app, func(in *Injection) bool {
+		if in.open == 0 {
+			return false
+		}
+		in.open--
+		if in.open == 0 {
+			in.outcome.Lost = time.Now()
+		}
+		return in.open == 0 && in.Fault.Effect() == EffectStop
+	})
+}
+
+// NoteBack notes that a session is up, resumed or new.
+func (b *Book) NoteBack(app object.Snowflake, resumed bool) {
+	b.eachRecovering(app, func(in *Injection) bool {
+		if resumed {
+			in.outcome.Resumes++
+		}
+		in.back++
+		if in.back < in.hit {
+			return false
+		}
+		in.outcome.Back = time.Now()
+		return true
+	})
+}
+
+// NoteIdentify notes that the application has sent IDENTIFY.
+func (b *Book) NoteIdentify(app object.Snowflake) {
+	b.eachRecovering(app, func(in *Injection) bool {
+		in.outcome.Identifies++
+		return false
+	})
+}

@@ -1,0 +1,165 @@
+package discordtest
+
+import (
+	"time"
+
+	"noughts/bot/discordtest/internal/world"
+)
+
+// A Guild is a server in Discord's everyday sense.
+type Guild struct {
+	ID Snowflake
+
+	server *Server
+	state  *world.Guild
+}
+
+// Name returns what the guild is called.
+func (g *Guild) Name() string {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	return g.state.Name
+}
+
+// Locale returns the guild's preferred language, such as "en-US".
+func (g *Guild) Locale() string {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	return g.state.Locale
+}
+
+// SetLocale sets the guild's preferred language, such as "de".
+func (g *Guild) SetLocale(locale string) {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	g.state.Locale = locale
+}
+
+// NewChannel creates a text channel.
+func (g *Guild) NewChannel(name string) *Channel {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	return g.server.channel(g.state.NewChannel(name))
+}
+
+// Channels returns the guild's channels in order.
+func (g *Guild) Channels() []*Channel {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	return g.server.channelsOf(g.state.Channels)
+}
+
+// Add makes users members, and Remove ends it. Bots with the privileged intent
+// hear of both.
+func (g *Guild) Add(users ...*User) {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	for _, u := range users {
+		g.state.Add(u.state)
+	}
+}
+
+// Remove takes a user out of the guild: they were kicked, or have left by
+// themselves, which bots cannot tell apart.
+func (g *Guild) Remove(u *User) {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	g.server.world.Later(g.state.Remove(u.state))
+}
+
+// Members returns the guild's users in the order they joined, bots included.
+func (g *Guild) Members() []*User {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	return g.server.usersOf(g.state.Users())
+}
+
+// Install adds an application's bot to the guild.
+func (g *Guild) Install(a *Application) {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	g.state.Install(a.state)
+}
+
+// Everyone returns the role that every member has. A new guild's lets members
+// see, write, use commands and applications of their own, and open threads.
+func (g *Guild) Everyone() *Role { return g.server.role(g.state.Everyone) }
+
+// NewRole creates a role that nobody has yet.
+func (g *Guild) NewRole(name string, p Permissions) *Role {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	return g.server.role(g.state.NewRole(name, p))
+}
+
+// Give gives a member roles of the guild. Users that are not members are
+// ignored, and so are roles of other guilds.
+func (g *Guild) Give(u *User, roles ...*Role) {
+	g.change(u, func(m *world.Member) { m.Give(roleStates(roles)...) })
+}
+
+// Take takes roles from a member.
+func (g *Guild) Take(u *User, roles ...*Role) {
+	g.change(u, func(m *world.Member) { m.Take(roleStates(roles)...) })
+}
+
+// Grant gives a member permissions beyond what everyone has, by a role of their
+// own.
+func (g *Guild) Grant(u *User, p Permissions) { g.Give(u, g.NewRole(u.Name(), p)) }
+
+// TimeOut silences a member for some time: they see, but can use nothing.
+// Administrators and the owner cannot be silenced.
+func (g *Guild) TimeOut(u *User, d time.Duration) {
+	g.change(u, func(m *world.Member) { m.Timeout = time.Now().Add(d) })
+}
+
+// SetNick sets how a member is called in the guild, by somebody who may; "" takes
+// the name away.
+func (g *Guild) SetNick(u *User, nick string) {
+	g.change(u, func(m *world.Member) { m.Nick = nick })
+}
+
+// change changes a member, which bots hear of. Users that are not members are
+// ignored.
+func (g *Guild) change(u *User, how func(*world.Member)) {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	g.state.Alter(u.state, how)
+}
+
+// SetOwner makes a user the guild's owner, who may do everything. A new guild
+// belongs to somebody whom nobody meets.
+func (g *Guild) SetOwner(u *User) {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	g.state.Owner = u.state
+}
+
+// A Role is a set of permissions that a guild gives its members.
+type Role struct {
+	ID Snowflake
+
+	server *Server
+	state  *world.Role
+}
+
+// Name returns what the role is called.
+func (r *Role) Name() string {
+	r.server.world.Lock()
+	defer r.server.world.Unlock()
+	return r.state.Name
+}
+
+// SetPermissions sets what the role lets its members do.
+func (r *Role) SetPermissions(p Permissions) {
+	r.server.world.Lock()
+	defer r.server.world.Unlock()
+	r.state.Permissions = p
+}
+
+// SetMentionable says whether everybody, bots included, may mention the role.
+func (r *Role) SetMentionable(yes bool) {
+	r.server.world.Lock()
+	defer r.server.world.Unlock()
+	r.state.Mentionable = yes
+}

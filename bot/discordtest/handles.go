@@ -1,0 +1,85 @@
+package discordtest
+
+import (
+	"sync"
+
+	"noughts/bot/discordtest/internal/world"
+)
+
+// Handles are what users of this package hold of the world's users, guilds,
+// channels and roles: always the same one for the same thing, so that they can
+// be compared.
+type handles[S comparable, H any] struct {
+	mu sync.Mutex
+	of map[S]*H
+}
+
+// get returns the handle of a thing, made by make when there is none yet; nil of
+// none.
+func (h *handles[S, H]) get(s S, make func() *H) *H {
+	var none S
+	if s == none {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.of == nil {
+		h.of = map[S]*H{}
+	}
+	if h.of[s] == nil {
+		h.of[s] = make()
+	}
+	return h.of[s]
+}
+
+func (s *Server) user(u *world.User) *User {
+	return s.users.get(u, func() *User { return &User{ID: u.ID, Bot: u.Bot, server: s, state: u} })
+}
+
+func (s *Server) guild(g *world.Guild) *Guild {
+	return s.guilds.get(g, func() *Guild { return &Guild{ID: g.ID, server: s, state: g} })
+}
+
+func (s *Server) channel(c *world.Channel) *Channel {
+	return s.channels.get(c, func() *Channel { return &Channel{ID: c.ID, Guild: s.guild(c.Guild), server: s, state: c} })
+}
+
+func (s *Server) role(r *world.Role) *Role {
+	return s.roles.get(r, func() *Role { return &Role{ID: r.ID, server: s, state: r} })
+}
+
+// usersOf returns the handles of users.
+func (s *Server) usersOf(states []*world.User) []*User {
+	out := make([]*User, len(states))
+	for i, u := range states {
+		out[i] = s.user(u)
+	}
+	return out
+}
+
+// channelsOf returns the handles of channels.
+func (s *Server) channelsOf(states []*world.Channel) []*Channel {
+	out := make([]*Channel, len(states))
+	for i, c := range states {
+		out[i] = s.channel(c)
+	}
+	return out
+}
+
+// userStates returns what users stand for.
+func userStates(users []*User) []*world.User {
+	out := make([]*world.User, len(users))
+	for i, u := range users {
+		out[i] = u.state
+	}
+	return out
+}
+
+// roleStates returns what roles stand for.
+func roleStates(roles []*Role) []*world.Role {
+	out := make([]*world.Role, len(roles))
+	for i, r := range roles {
+		out[i] = r.state
+	}
+	return out
+}

@@ -1,0 +1,147 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"noughts/bot/discordtest/fault"
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// A Client is a user's eyes and hands in one channel. Every method does what
+// Discord's own clients let a user do and no more. Safe for concurrent use.
+type Client struct {
+	desk    *interaction.Desk
+	user    *world.User
+	channel *world.Channel
+}
+
+// The reasons for which a client cannot do what it was asked: what a user would
+// see in Discord's client, or could not do there at all.
+var (
+	// ErrNotVisible: the user does not see such a message.
+	ErrNotVisible = errors.New("discordtest: no such message for this user")
+	// ErrNotThere: no such command, option, button or menu.
+	ErrNotThere = errors.New("discordtest: nothing there to use")
+	// ErrDisabled: the button or menu is disabled.
+	ErrDisabled = errors.New("discordtest: the component is disabled")
+	// ErrNotAllowed: the user must be silent, or the thread is archived.
+	ErrNotAllowed = errors.New("discordtest: the user may not do that here")
+	// ErrOutdated: the command has changed since the client learned of it. It has
+	// learned of the new one now: see Client.UseKnown.
+	ErrOutdated = errors.New("discordtest: this command is outdated")
+	// ErrBadValue: Discord's client would not send such a value.
+	ErrBadValue = errors.New("discordtest: a value that the client does not accept")
+)
+
+// New returns a user's client looking at a channel.
+func New(d *interaction.Desk, u *world.User, c *world.Channel) *Client {
+	return &Client{desk: d, user: u, channel: c}
+}
+
+// User returns whose client it is, Channel where it looks.
+func (c *Client) User() *world.User { return c.user }
+
+// Channel returns the channel that the client looks at.
+func (c *Client) Channel() *world.Channel { return c.channel }
+
+// server returns the Discord that the client is connected to.
+func (c *Client) world() *world.World { return c.user.World }
+
+// sees says whether the user sees a message. Callers hold the world's lock.
+func (c *Client) sees(m *world.Message) bool {
+	return c.channel.Reads(c.user) && (m.Only == nil || m.Only == c.user)
+}
+
+// Find returns a message that the user sees. Callers hold the world's lock.
+func (c *Client) Find(id object.Snowflake) (*world.Message, error) {
+	m := c.channel.Message(id)
+	if m == nil || !c.sees(m) {
+		return nil, fmt.Errorf("%w: %s in %q as %s", ErrNotVisible, id, c.channel.Name, c.user.Name)
+	}
+	return m, nil
+}
+
+// Messages returns the messages of the channel as this user sees them, oldest
+// first, own ephemeral ones included.
+func (c *Client) Messages() []object.Message {
+	c.world().Lock()
+	defer c.world().Unlock()
+	if !c.channel.Reads(c.user) {
+		return nil
+	}
+	out := make([]object.Message, 0, len(c.channel.Messages))
+	for _, m := range c.channel.Messages {
+		if m.Only == nil || m.Only == c.user {
+			out = append(out, m.SeenBy(c.user))
+		}
+	}
+	return out
+}
+
+// Message returns one message as this user sees it, false when they do not.
+func (c *Client) Message(id object.Snowflake) (object.Message, bool) {
+	c.world().Lock()
+	defer c.world().Unlock()
+	m, err := c.Find(id)
+	if err != nil {
+		return object.Message{}, false
+	}
+	return m.SeenBy(c.user), true
+}
+
+// Pings returns how often this user has been mentioned with a notification in
+// the channel.
+func (c *Client) Pings() int {
+	c.world().Lock()
+	defer c.world().Unlock()
+	return c.channel.Pings[c.user]
+}
+
+// Changed returns a channel that is closed at the next change of what the user
+// sees here.
+func (c *Client) Changed() <-chan struct{} {
+	c.world().Lock()
+	defer c.world().Unlock()
+	ch := c.channel.Watchers[c.user]
+	if ch == nil {
+		ch = make(chan struct{})
+		c.channel.Watchers[c.user] = ch
+	}
+	return ch
+}
+
+// Await returns the messages as soon as ok holds for them, or ctx's error.
+func (c *Client) Await(ctx context.Context, ok func([]object.Message) bool) ([]object.Message, error) {
+	for {
+		changed := c.Changed() // before looking, so that no change is missed
+		if seen := c.Messages(); ok(seen) {
+			return seen, nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// send opens an interaction, delivers it, and waits for its initial response.
+func (c *Client) send(ctx context.Context, it *interaction.Interaction) (*interaction.Answer, error) {
+	d, w := c.desk, c.world()
+	it.User, it.Channel = c.user, c.channel
+	early, ahead := d.Gateway.Faults.TakeKind(it.App.ID, fault.FutureID)
+	w.Lock()
+	d.Open(it)
+	if ahead {
+		d.MoveAhead(it, early.Wait)
+	}
+	payload := it.Payload()
+	it.Data = nil // the interaction is remembered for as long as its token lives
+	w.Unlock()
+	d.Deliver(it, payload)
+	return d.Wait(ctx, it)
+}

@@ -1,0 +1,171 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// Use uses a slash command, such as "/settings" or "/config channels". Values
+// are strings, ints, float64s, bools, *User, *Role, *Channel or File. It returns when the bot has
+// answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*interaction.Answer, error) {
+	it, err := c.prepare(command, values, "")
+	if err != nil {
+		return nil, err
+	}
+	return c.send(ctx, it)
+}
+
+// Complete asks for the choices of an autocompleted option: text is what is
+// typed there so far, values the other options.
+func (c *Client) Complete(ctx context.Context, command, option, text string, values map[string]any) ([]object.Choice, error) {
+	given := map[string]any{option: text}
+	for name, v := range values {
+		if name != option {
+			given[name] = v
+		}
+	}
+	it, err := c.prepare(command, given, option)
+	if err != nil {
+		return nil, err
+	}
+	a, err := c.send(ctx, it)
+	if err != nil {
+		return nil, err
+	}
+	return a.Choices, nil
+}
+
+// UseOn uses a user command of the member menu.
+func (c *Client) UseOn(ctx context.Context, command string, target *world.User) (*interaction.Answer, error) {
+	it, err := c.prepareOn(command, target)
+	if err != nil {
+		return nil, err
+	}
+	return c.send(ctx, it)
+}
+
+// UseOnMessage uses a message command of a message's menu.
+func (c *Client) UseOnMessage(ctx context.Context, command string, message object.Snowflake) (*interaction.Answer, error) {
+	it, err := c.prepareOnMessage(command, message)
+	if err != nil {
+		return nil, err
+	}
+	return c.send(ctx, it)
+}
+
+// UseKnown is Use with a command as the client knows it from Commands. When the
+// command has changed since, or is gone, Discord refuses and the client reads
+// the commands again: ErrOutdated.
+func (c *Client) UseKnown(ctx context.Context, known object.Command, command string, values map[string]any) (*interaction.Answer, error) {
+	it, err := c.prepare(command, values, "")
+	if err != nil {
+		return nil, err
+	}
+	if it.Command.ID != known.ID || it.Command.Version != known.Version {
+		return nil, fmt.Errorf("%w: %s", ErrOutdated, command)
+	}
+	return c.send(ctx, it)
+}
+
+// prepareOn builds the interaction of a user command.
+func (c *Client) prepareOn(command string, target *world.User) (*interaction.Interaction, error) {
+	c.world().Lock()
+	defer c.world().Unlock()
+	o, err := c.offered(command, object.CommandUser)
+	if err != nil {
+		return nil, err
+	}
+	if target == nil || !c.channel.Reads(target) {
+		return nil, fmt.Errorf("%w: the target is not here", ErrBadValue)
+	}
+	return o.on(target.ID, resolve(c, interaction.Resolvables{Users: []*world.User{target}})), nil
+}
+
+// prepareOnMessage builds the interaction of a message command.
+func (c *Client) prepareOnMessage(command string, id object.Snowflake) (*interaction.Interaction, error) {
+	c.world().Lock()
+	defer c.world().Unlock()
+	o, err := c.offered(command, object.CommandMessage)
+	if err != nil {
+		return nil, err
+	}
+	m, err := c.Find(id)
+	if err != nil {
+		return nil, err
+	}
+	return o.on(id, &interaction.ResolvedData{Messages: map[object.Snowflake]*object.WireMessage{id: m.OnWire()}}), nil
+}
+
+// on returns the interaction of a command used on something.
+func (o offer) on(target object.Snowflake, resolved *interaction.ResolvedData) *interaction.Interaction {
+	data := interaction.CommandData{
+		ID: o.command.ID, Name: o.command.Name, Type: o.command.Type, GuildID: o.command.GuildID,
+		TargetID: target, Resolved: resolved,
+	}
+	return &interaction.Interaction{Kind: interaction.InteractionCommand, App: o.app, Owners: o.owners, Command: &o.command, Data: data}
+}
+
+// prepare builds the interaction of a slash command, or of an autocompletion
+// when an option has the focus.
+func (c *Client) prepare(command string, values map[string]any, focus string) (*interaction.Interaction, error) {
+	path := strings.Fields(strings.TrimPrefix(command, "/"))
+	if len(path) == 0 {
+		return nil, fmt.Errorf("%w: no command named", ErrNotThere)
+	}
+	c.world().Lock()
+	defer c.world().Unlock()
+	o, err := c.offered(path[0], object.CommandChatInput)
+	if err != nil {
+		return nil, err
+	}
+	options, err := subcommand(o.command.Options, path[1:])
+	if err != nil {
+		return nil, fmt.Errorf("/%s: %w", strings.Join(path, " "), err)
+	}
+	b := optionBuilder{client: c, values: values, focus: focus}
+	given, err := b.build(options)
+	if err != nil {
+		return nil, fmt.Errorf("/%s: %w", strings.Join(path, " "), err)
+	}
+	it := &interaction.Interaction{Kind: interaction.InteractionCommand, App: o.app, Owners: o.owners, Command: &o.command, Focused: b.focused}
+	if focus != "" {
+		it.Kind = interaction.InteractionAutocomplete
+	}
+	it.Data = interaction.CommandData{
+		ID: o.command.ID, Name: o.command.Name, Type: object.CommandChatInput, GuildID: o.command.GuildID,
+		Options: nest(o.command.Options, path[1:], given), Resolved: resolve(c, b.named),
+	}
+	return it, nil
+}
+
+// subcommand returns the options at the end of a path of subcommands.
+func subcommand(options []object.CommandOption, path []string) ([]object.CommandOption, error) {
+	for _, name := range path {
+		i := slices.IndexFunc(options, func(o object.CommandOption) bool { return object.IsSubcommand(o) && o.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("%w: no subcommand %q", ErrNotThere, name)
+		}
+		options = options[i].Options
+	}
+	if len(options) > 0 && object.IsSubcommand(options[0]) {
+		return nil, fmt.Errorf("%w: a subcommand must be chosen", ErrNotThere)
+	}
+	return options, nil
+}
+
+// nest wraps option values in the subcommands of a path.
+func nest(options []object.CommandOption, path []string, given []interaction.OptionData) []interaction.OptionData {
+	if len(path) == 0 {
+		return given
+	}
+	i := slices.IndexFunc(options, func(o object.CommandOption) bool { return o.Name == path[0] })
+	inner := nest(options[i].Options, path[1:], given)
+	return []interaction.OptionData{{Name: path[0], Type: options[i].Type, Options: inner}}
+}

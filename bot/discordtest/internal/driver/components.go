@@ -1,0 +1,122 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// Press presses a button, given by its custom id.
+func (c *Client) Press(ctx context.Context, message object.Snowflake, customID string) (*interaction.Answer, error) {
+	it, err := c.prepareComponent(message, customID, nil)
+	if err != nil {
+		return nil, err
+	}
+	return c.send(ctx, it)
+}
+
+// Choose chooses values in a menu, given by its custom id. In a menu of users,
+// roles or channels the values are their ids.
+func (c *Client) Choose(ctx context.Context, message object.Snowflake, customID string, values ...string) (*interaction.Answer, error) {
+	if values == nil {
+		values = []string{}
+	}
+	it, err := c.prepareComponent(message, customID, values)
+	if err != nil {
+		return nil, err
+	}
+	return c.send(ctx, it)
+}
+
+// prepareComponent builds the interaction of a button (nil values) or menu.
+func (c *Client) prepareComponent(id object.Snowflake, customID string, values []string) (*interaction.Interaction, error) {
+	c.world().Lock()
+	defer c.world().Unlock()
+	m, err := c.Find(id)
+	if err != nil {
+		return nil, err
+	}
+	component := object.FindComponent(m.Components, customID)
+	switch {
+	case c.channel.Archived(), c.channel.Silences(c.user):
+		return nil, fmt.Errorf("%w: %s in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
+	case component == nil, (component.Type == object.TypeButton) != (values == nil):
+		return nil, fmt.Errorf("%w: %q on message %s", ErrNotThere, customID, id)
+	case component.Disabled:
+		return nil, fmt.Errorf("%w: %q on message %s", ErrDisabled, customID, id)
+	}
+	data := interaction.ComponentData{CustomID: customID, ComponentType: component.Type, ID: component.ID, Values: values}
+	if err := c.resolveChoice(&data, component); err != nil {
+		return nil, err
+	}
+	return &interaction.Interaction{Kind: interaction.InteractionComponent, App: m.App, Source: m, Owners: c.componentOwners(m), Data: data}, nil
+}
+
+// componentOwners returns the installations by which a message's components
+// work: those of the interaction that made it, else the bot's own.
+func (c *Client) componentOwners(m *world.Message) map[string]object.Snowflake {
+	if m.Interaction != nil {
+		return m.Interaction.AuthorizingOwners
+	}
+	return c.installations(m.App)
+}
+
+// resolveChoice checks the values chosen in a menu and resolves what they name.
+func (c *Client) resolveChoice(d *interaction.ComponentData, menu *object.Component) error {
+	if menu.Type == object.TypeButton {
+		return nil
+	}
+	things, err := c.checkChoice(menu, d.Values)
+	d.Resolved = resolve(c, things)
+	return err
+}
+
+// checkChoice checks the values chosen in a menu and returns what they name.
+// Callers hold the world's lock.
+func (c *Client) checkChoice(menu *object.Component, values []string) (things interaction.Resolvables, err error) {
+	if n := len(values); n < *menu.MinValues || n > *menu.MaxValues {
+		return things, fmt.Errorf("%w: %d values where %d to %d are possible", ErrBadValue, n, *menu.MinValues, *menu.MaxValues)
+	}
+	for i, v := range values {
+		if !c.menuValue(menu, v, &things) {
+			return things, fmt.Errorf("%w: the menu has no %q", ErrBadValue, v)
+		}
+		if slices.Contains(values[:i], v) {
+			return things, fmt.Errorf("%w: %q twice", ErrBadValue, v)
+		}
+	}
+	return things, nil
+}
+
+// menuValue says whether a menu has a value, and notes what it names.
+func (c *Client) menuValue(menu *object.Component, v string, things *interaction.Resolvables) bool {
+	switch menu.Type {
+	case object.TypeStringSelect, object.TypeRadioGroup, object.TypeCheckboxGroup:
+		return slices.ContainsFunc(menu.Options, func(o object.SelectOption) bool { return o.Value == v })
+	case object.TypeUserSelect, object.TypeMentionable:
+		if u := c.world().Users[v]; u != nil && c.channel.Reads(u) {
+			things.Users = append(things.Users, u)
+			return true
+		}
+	}
+	g := c.channel.Guild
+	switch {
+	case g == nil:
+		return false
+	case menu.Type == object.TypeRoleSelect || menu.Type == object.TypeMentionable:
+		if r := g.Role(v); r != nil {
+			things.Roles = append(things.Roles, r)
+			return true
+		}
+	case menu.Type == object.TypeChannel:
+		if x := c.world().Channels[v]; c.offersChannel(x, menu.ChannelTypes) {
+			things.Channels = append(things.Channels, x)
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,111 @@
+package driver
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// Say writes a message as people do: content, of at most 2000 characters. In an
+// archived thread that wakes it. Errors: ErrNotAllowed where the user may not
+// write, ErrBadValue for what Discord's client does not send.
+func (c *Client) Say(content string) (object.Message, error) { return c.SayWith(content) }
+
+// SayWith is Say with at most ten files, of 10 MiB each. With some, the content
+// may be empty. Who may not attach files here gets ErrNotAllowed.
+func (c *Client) SayWith(content string, files ...object.File) (object.Message, error) {
+	content = strings.TrimSpace(content)
+	n := utf8.RuneCountInString(content)
+	switch {
+	case n == 0 && len(files) == 0, n > 2000:
+		return object.Message{}, fmt.Errorf("%w: a message of %d characters", ErrBadValue, n)
+	case len(files) > object.MaxAttachments:
+		return object.Message{}, fmt.Errorf("%w: %d files", ErrBadValue, len(files))
+	}
+	for _, f := range files {
+		if !f.CanBeSent() {
+			return object.Message{}, fmt.Errorf("%w: the file %q of %d bytes", ErrBadValue, f.Name, f.Length())
+		}
+	}
+	c.world().Lock()
+	defer c.world().Unlock()
+	if !c.mayWrite() {
+		return object.Message{}, fmt.Errorf("%w: %s cannot write in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
+	}
+	if len(files) > 0 && c.channel.Guild != nil && !c.channel.Can(c.user, object.PermissionAttachFiles) {
+		return object.Message{}, fmt.Errorf("%w: %s cannot attach files in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
+	}
+	m := world.MessageBy(c.user)
+	m.Content = content
+	m.Attachments = c.attach(files)
+	c.channel.Mention(&m.Message, c.user, validate.DefaultMentions(false))
+	c.channel.Post(m)
+	return m.Message, nil
+}
+
+// mayWrite says whether the user may write here. Callers hold the world's lock.
+func (c *Client) mayWrite() bool {
+	if c.channel.Guild == nil {
+		return c.channel.Reads(c.user)
+	}
+	locked := c.channel.Thread != nil && c.channel.Thread.Locked
+	return c.channel.CanSend(c.user) && (!locked || c.channel.Can(c.user, object.PermissionManageThreads))
+}
+
+// Delete deletes a message as a moderator would, or dismisses an ephemeral one.
+// In direct and group messages nobody can delete what others wrote: ErrNotThere.
+func (c *Client) Delete(message object.Snowflake) error {
+	c.world().Lock()
+	defer c.world().Unlock()
+	m, err := c.Find(message)
+	if err != nil {
+		return err
+	}
+	if m.Only == nil && c.channel.Guild == nil && m.Author.ID != c.user.ID {
+		return fmt.Errorf("%w: nobody can delete that here", ErrNotThere)
+	}
+	m.Remove()
+	return nil
+}
+
+// StartTyping shows that the user types, as Discord's client does while they
+// do. ErrNotAllowed where they may not write.
+func (c *Client) StartTyping() error {
+	tell := func() {}
+	defer func() { tell() }()
+	c.world().Lock()
+	defer c.world().Unlock()
+	if !c.mayWrite() {
+		return fmt.Errorf("%w: %s cannot write in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
+	}
+	tell = c.channel.StartTyping(c.user)
+	return nil
+}
+
+// attach takes the files of a message that the user writes. Callers hold the world's lock.
+func (c *Client) attach(files []object.File) []json.RawMessage {
+	all := make([]object.Attachment, len(files))
+	for i, f := range files {
+		all[i] = c.upload(f)
+		all[i].Ephemeral = false // only those of interactions are
+	}
+	return object.AttachmentJSON(all)
+}
+
+// upload takes a file that the user sends with an interaction. Callers hold the world's lock.
+func (c *Client) upload(f object.File) object.Attachment {
+	w := c.world()
+	a := w.NewAttachment(f.Name, f.Length())
+	a.Ephemeral = true
+	if f.Content != nil {
+		a.ContentType = http.DetectContentType(f.Content)
+		w.KeepFile(a, f.Content)
+	}
+	return a
+}

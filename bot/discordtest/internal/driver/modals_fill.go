@@ -1,0 +1,223 @@
+package driver
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// ModalData is the data of a submitted modal.
+type ModalData struct {
+	CustomID   string                    `json:"custom_id"`
+	Components []modalComponent          `json:"components"`
+	Resolved   *interaction.ResolvedData `json:"resolved,omitempty"`
+}
+
+// A modalComponent is a row, a label, a text or an input of a submitted modal.
+type modalComponent struct {
+	Type       int              `json:"type"`
+	ID         int              `json:"id"`
+	CustomID   string           `json:"custom_id,omitempty"`
+	Value      *any             `json:"value,omitempty"` // a text, a bool or null
+	Values     []string         `json:"values,omitzero"`
+	Component  *modalComponent  `json:"component,omitempty"`
+	Components []modalComponent `json:"components,omitempty"`
+}
+
+// A modalFiller fills in a modal's components.
+type modalFiller struct {
+	client *Client
+	values map[string]any
+	named  interaction.Resolvables
+}
+
+// fill returns what is submitted of a component and those in it.
+func (m *modalFiller) fill(c object.Component) (out modalComponent, err error) {
+	out = modalComponent{Type: c.Type, ID: c.ID, CustomID: c.CustomID}
+	switch c.Type {
+	case object.TypeActionRow:
+		for _, inner := range c.Components {
+			filled, err := m.fill(inner)
+			if err != nil {
+				return out, err
+			}
+			out.Components = append(out.Components, filled)
+		}
+	case object.TypeLabel:
+		filled, err := m.fill(*c.Component)
+		if err != nil {
+			return out, err
+		}
+		out.Component = &filled
+	case object.TypeTextDisplay:
+	default:
+		if err := m.fillInput(&out, c); err != nil {
+			return out, fmt.Errorf("input %q: %w", c.CustomID, err)
+		}
+	}
+	return out, nil
+}
+
+// fillInput fills in what an input submits.
+func (m *modalFiller) fillInput(out *modalComponent, c object.Component) (err error) {
+	switch c.Type {
+	case object.TypeTextInput:
+		out.Value, err = m.text(c)
+	case object.TypeRadioGroup:
+		out.Value, err = m.picked(c)
+	case object.TypeCheckbox:
+		out.Value, err = m.ticked(c)
+	case object.TypeFileUpload:
+		out.Values, err = m.uploaded(c)
+	default:
+		out.Values, err = m.chosen(c)
+	}
+	return err
+}
+
+// texts returns the texts given for an input, or what stands there otherwise.
+func (m *modalFiller) texts(c object.Component, otherwise []string) ([]string, error) {
+	switch v := m.values[c.CustomID].(type) {
+	case nil:
+		return otherwise, nil
+	case string:
+		return []string{v}, nil
+	case []string:
+		return slices.Clone(v), nil
+	case bool:
+		return []string{strconv.FormatBool(v)}, nil
+	case *world.User:
+		if v != nil {
+			return []string{v.ID}, nil
+		}
+	case *world.Role:
+		if v != nil {
+			return []string{v.ID}, nil
+		}
+	case *world.Channel:
+		if v != nil {
+			return []string{v.ID}, nil
+		}
+	}
+	v := m.values[c.CustomID]
+	return nil, fmt.Errorf("%w: %v (%T) for a component of type %d", ErrBadValue, v, v, c.Type)
+}
+
+// one returns the only text given for an input, or what stands there otherwise;
+// none is "".
+func (m *modalFiller) one(c object.Component, otherwise ...string) (string, error) {
+	texts, err := m.texts(c, otherwise)
+	switch {
+	case err != nil:
+		return "", err
+	case len(texts) > 1:
+		return "", fmt.Errorf("%w: %d values where one is possible", ErrBadValue, len(texts))
+	case len(texts) == 0:
+		return "", nil
+	}
+	return texts[0], nil
+}
+
+// text returns what a text input holds.
+func (m *modalFiller) text(c object.Component) (*any, error) {
+	text, err := m.one(c, c.Value)
+	if err != nil {
+		return nil, err
+	}
+	lo, hi, n := 0, validate.MaxInput, utf8.RuneCountInString(text)
+	if *c.Required {
+		lo = 1
+	}
+	if c.MinLength != nil && n > 0 {
+		lo = *c.MinLength
+	}
+	if c.MaxLength != nil {
+		hi = *c.MaxLength
+	}
+	if n < lo || n > hi {
+		return nil, fmt.Errorf("%w: %q has %d characters where %d to %d are possible", ErrBadValue, text, n, lo, hi)
+	}
+	return new(any(text)), nil
+}
+
+// picked returns the option picked in a radio group, null for none.
+func (m *modalFiller) picked(c object.Component) (*any, error) {
+	values, err := m.texts(c, c.Preset())
+	switch {
+	case err != nil:
+		return nil, err
+	case len(values) == 0 && !*c.Required:
+		return new(any(nil)), nil
+	}
+	c.MinValues, c.MaxValues = new(1), new(1)
+	if _, err := m.client.checkChoice(&c, values); err != nil {
+		return nil, err
+	}
+	return new(any(values[0])), nil
+}
+
+// ticked returns whether a checkbox is ticked.
+func (m *modalFiller) ticked(c object.Component) (*any, error) {
+	text, err := m.one(c, strconv.FormatBool(c.Default))
+	switch {
+	case err != nil:
+		return nil, err
+	case text != "true" && text != "false" && text != "":
+		return nil, fmt.Errorf("%w: %q where true or false is possible", ErrBadValue, text)
+	}
+	return new(any(text == "true")), nil
+}
+
+// chosen returns what is chosen in a menu or a checkbox group.
+func (m *modalFiller) chosen(c object.Component) ([]string, error) {
+	values, err := m.texts(c, c.Preset())
+	switch {
+	case err != nil:
+		return nil, err
+	case len(values) == 0 && !*c.Required:
+		return []string{}, nil
+	}
+	things, err := m.client.checkChoice(&c, values)
+	m.named.Users = append(m.named.Users, things.Users...)
+	m.named.Roles = append(m.named.Roles, things.Roles...)
+	m.named.Channels = append(m.named.Channels, things.Channels...)
+	return values, err
+}
+
+// uploaded returns the ids of the files that are uploaded.
+func (m *modalFiller) uploaded(c object.Component) ([]string, error) {
+	var files []object.File
+	switch v := m.values[c.CustomID].(type) {
+	case nil:
+	case object.File:
+		files = []object.File{v}
+	case []object.File:
+		files = v
+	default:
+		return nil, fmt.Errorf("%w: %v (%T) where files are possible", ErrBadValue, v, v)
+	}
+	ids := []string{}
+	if len(files) == 0 && !*c.Required {
+		return ids, nil
+	}
+	if n := len(files); n < *c.MinValues || n > *c.MaxValues {
+		return nil, fmt.Errorf("%w: %d files where %d to %d are possible", ErrBadValue, n, *c.MinValues, *c.MaxValues)
+	}
+	for _, f := range files {
+		if !f.CanBeSent() || !f.Is(c.FileTypes) {
+			return nil, fmt.Errorf("%w: %q (%d bytes) cannot be uploaded", ErrBadValue, f.Name, f.Length())
+		}
+	}
+	for _, f := range files {
+		a := m.client.upload(f)
+		m.named.Files = append(m.named.Files, a)
+		ids = append(ids, a.ID)
+	}
+	return ids, nil
+}

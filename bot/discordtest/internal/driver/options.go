@@ -1,0 +1,192 @@
+package driver
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// An optionBuilder turns values into an interaction's options, as strictly as
+// Discord's client: what it would not send is ErrBadValue.
+type optionBuilder struct {
+	client  *Client
+	values  map[string]any
+	focus   string                  // the option being autocompleted, "" for none
+	focused *object.CommandOption   // set by build
+	named   interaction.Resolvables // set by build: what the values name
+}
+
+// build returns the options in the command's order. Callers hold the world's lock.
+func (b *optionBuilder) build(options []object.CommandOption) ([]interaction.OptionData, error) {
+	if err := b.checkNames(options); err != nil {
+		return nil, err
+	}
+	var out []interaction.OptionData
+	for _, o := range options {
+		v, given := b.values[o.Name]
+		switch {
+		case given && o.Name == b.focus:
+			out = append(out, interaction.OptionData{Name: o.Name, Type: o.Type, Value: v, Focused: true})
+		case given:
+			value, err := b.value(o, v)
+			if err != nil {
+				return nil, fmt.Errorf("option %q: %w", o.Name, err)
+			}
+			out = append(out, interaction.OptionData{Name: o.Name, Type: o.Type, Value: value})
+		case o.Required && b.focus == "":
+			return nil, fmt.Errorf("option %q: %w: it is required", o.Name, ErrBadValue)
+		}
+	}
+	return out, nil
+}
+
+// checkNames finds values for options that do not exist.
+func (b *optionBuilder) checkNames(options []object.CommandOption) error {
+	for name := range b.values {
+		i := slices.IndexFunc(options, func(o object.CommandOption) bool { return o.Name == name })
+		if i < 0 {
+			return fmt.Errorf("%w: no option %q", ErrNotThere, name)
+		}
+		if name == b.focus {
+			if !options[i].Autocomplete {
+				return fmt.Errorf("%w: option %q has no autocompletion", ErrNotThere, name)
+			}
+			b.focused = &options[i]
+		}
+	}
+	return nil
+}
+
+// value returns what the client sends for a value of an option.
+func (b *optionBuilder) value(o object.CommandOption, v any) (any, error) {
+	switch o.Type {
+	case object.OptionString:
+		return stringValue(o, v)
+	case object.OptionInteger:
+		return integerValue(o, v)
+	case object.OptionNumber:
+		return numberValue(o, v)
+	case object.OptionBoolean:
+		if yes, ok := v.(bool); ok {
+			return yes, nil
+		}
+	case object.OptionUser, object.OptionRole, object.OptionMentionable, object.OptionChannel, object.OptionAttachment:
+		if id := b.thing(o, v); id != "" {
+			return id, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: %v (%T) for an option of type %d", ErrBadValue, v, v, o.Type)
+}
+
+// thing notes what a value names and returns its id, "" when the option does
+// not take it.
+func (b *optionBuilder) thing(o object.CommandOption, v any) object.Snowflake {
+	switch x := v.(type) {
+	case *world.User:
+		if x != nil && x.World == b.client.world() && takes(o, object.OptionUser, object.OptionMentionable) {
+			b.named.Users = append(b.named.Users, x)
+			return x.ID
+		}
+	case *world.Role:
+		if x != nil && x.Guild == b.client.channel.Guild && takes(o, object.OptionRole, object.OptionMentionable) {
+			b.named.Roles = append(b.named.Roles, x)
+			return x.ID
+		}
+	case *world.Channel:
+		if takes(o, object.OptionChannel) && b.client.offersChannel(x, o.ChannelTypes) {
+			b.named.Channels = append(b.named.Channels, x)
+			return x.ID
+		}
+	case object.File:
+		if takes(o, object.OptionAttachment) && x.CanBeSent() && x.Is(o.FileTypes) {
+			a := b.client.upload(x)
+			b.named.Files = append(b.named.Files, a)
+			return a.ID
+		}
+	}
+	return ""
+}
+
+// takes says whether an option is of one of some types.
+func takes(o object.CommandOption, types ...int) bool { return slices.Contains(types, o.Type) }
+
+// offersChannel says whether the user can choose a channel where only some
+// types of channels are wanted, or all. Callers hold the world's lock.
+func (c *Client) offersChannel(x *world.Channel, types []int) bool {
+	wanted := x != nil && (len(types) == 0 || slices.Contains(types, x.Kind))
+	return wanted && x.Guild != nil && x.Guild == c.channel.Guild && x.Reads(c.user)
+}
+
+func stringValue(o object.CommandOption, v any) (any, error) {
+	s, ok := v.(string)
+	n := utf8.RuneCountInString(s)
+	switch {
+	case !ok || n == 0:
+		return nil, fmt.Errorf("%w: %v is not a text", ErrBadValue, v)
+	case o.MinLength != nil && n < *o.MinLength, o.MaxLength != nil && n > *o.MaxLength, n > 6000:
+		return nil, fmt.Errorf("%w: %q has the wrong length", ErrBadValue, s)
+	}
+	return s, chosen(o, s)
+}
+
+func integerValue(o object.CommandOption, v any) (any, error) {
+	var n int64
+	switch x := v.(type) {
+	case int:
+		n = int64(x)
+	case int64:
+		n = x
+	default:
+		return nil, fmt.Errorf("%w: %v is not a whole number", ErrBadValue, v)
+	}
+	if n < -validate.MaxSafeInteger || n > validate.MaxSafeInteger {
+		return nil, fmt.Errorf("%w: %d is too large", ErrBadValue, n)
+	}
+	return n, inRange(o, float64(n))
+}
+
+func numberValue(o object.CommandOption, v any) (any, error) {
+	x, ok := v.(float64)
+	if n, isInt := v.(int); isInt {
+		x, ok = float64(n), true
+	}
+	if !ok || math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil, fmt.Errorf("%w: %v is not a number", ErrBadValue, v)
+	}
+	return x, inRange(o, x)
+}
+
+// inRange checks a number against an option's range and choices.
+func inRange(o object.CommandOption, x float64) error {
+	if o.MinValue != nil && x < *o.MinValue || o.MaxValue != nil && x > *o.MaxValue {
+		return fmt.Errorf("%w: %v is out of range", ErrBadValue, x)
+	}
+	return chosen(o, x)
+}
+
+// chosen says whether a value is one of an option's choices, when it has any.
+func chosen(o object.CommandOption, v any) error {
+	if len(o.Choices) == 0 {
+		return nil
+	}
+	for _, c := range o.Choices {
+		if sameValue(c.Value, v) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: %v is not among the choices", ErrBadValue, v)
+}
+
+// sameValue compares a choice's value with a string or float64.
+func sameValue(choice, v any) bool {
+	if n, ok := choice.(int64); ok {
+		return float64(n) == v
+	}
+	return choice == v
+}

@@ -1,0 +1,38 @@
+package driver
+
+import (
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// resolve returns the resolved data of things seen from a channel by a user,
+// nil without any. Callers hold the world's lock.
+func resolve(c *Client, things interaction.Resolvables) *interaction.ResolvedData {
+	if len(things.Users)+len(things.Roles)+len(things.Channels)+len(things.Files) == 0 {
+		return nil
+	}
+	r := &interaction.ResolvedData{
+		Users: map[object.Snowflake]object.UserObject{}, Members: map[object.Snowflake]world.MemberObject{}, Roles: map[object.Snowflake]world.RoleObject{},
+		Channels: map[object.Snowflake]object.ResolvedChannel{}, Attachments: map[object.Snowflake]object.Attachment{},
+	}
+	for _, u := range things.Users {
+		r.Users[u.ID] = u.Object()
+		if c.channel.Guild == nil {
+			continue
+		}
+		if m := c.channel.Guild.Member(u); m != nil {
+			r.Members[u.ID] = m.Resolved(c.channel)
+		}
+	}
+	for _, role := range things.Roles {
+		r.Roles[role.ID] = role.Object()
+	}
+	for _, x := range things.Channels {
+		r.Channels[x.ID] = world.Resolved(x, c.user)
+	}
+	for _, a := range things.Files {
+		r.Attachments[a.ID] = a
+	}
+	return r
+}

@@ -1,0 +1,283 @@
+package form
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"noughts/bot/discordtest/object"
+)
+
+// A Form collects what is wrong with one request's body.
+type Form struct {
+	Root    tree
+	Failed  bool
+	Reading *Reader // of texts that members read, nil for as they are
+}
+
+// Err returns the 400 of a form with errors, nil for a good one.
+func (f *Form) Err() error {
+	if !f.Failed {
+		return nil
+	}
+	return &Error{Status: http.StatusBadRequest, Code: CodeInvalidForm, Message: "Invalid Form Body", Errors: &f.Root}
+}
+
+// A Field is a value somewhere in a body: it knows its path, whether it is
+// there, and reads itself strictly, noting in the form what is wrong.
+type Field struct {
+	Form  *Form
+	path  []string
+	Value any // nil, bool, json.Number, string, []any or map[string]any
+	There bool
+}
+
+// ParseForm reads a JSON body. Malformed JSON is Discord's error 50109.
+func ParseForm(body []byte) (Field, error) {
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	var v any
+	err := d.Decode(&v)
+	if err == nil && !endsHere(d) {
+		err = fmt.Errorf("more than one value")
+	}
+	if err != nil {
+		return Field{}, Refuse(http.StatusBadRequest, codeInvalidJSON, "The request body contains invalid JSON.")
+	}
+	return Field{Form: &Form{}, Value: v, There: true}, nil
+}
+
+// endsHere says whether nothing follows the value that d has read.
+func endsHere(d *json.Decoder) bool {
+	_, err := d.Token()
+	return err == io.EOF
+}
+
+// Get returns the member of an object; of anything else, a field that is not there.
+func (f Field) Get(name string) Field {
+	v, there := f.Members()[name]
+	return Field{Form: f.Form, path: append(slices.Clip(f.path), name), Value: v, There: there}
+}
+
+// Null says whether the field is absent or null.
+func (f Field) Null() bool { return f.Value == nil }
+
+// Blank says whether the field is absent, null, "", [] or 0: sent by clients
+// that cannot leave it out.
+func (f Field) Blank() bool {
+	switch v := f.Value.(type) {
+	case nil:
+		return true
+	case string:
+		return v == ""
+	case []any:
+		return len(v) == 0
+	case json.Number:
+		return v == "0"
+	}
+	return false
+}
+
+// Fail notes that the field is wrong.
+func (f Field) Fail(code, format string, args ...any) {
+	f.Form.Failed = true
+	f.Form.Root.Add(f.path, FieldError{Code: code, Message: fmt.Sprintf(format, args...)})
+}
+
+// Required notes it when the field is absent or null, and returns whether it is there.
+func (f Field) Required() bool {
+	if f.Null() {
+		f.Fail("BASE_TYPE_REQUIRED", "This field is required")
+	}
+	return !f.Null()
+}
+
+// Object says whether the field is an object; absence and null are not an error.
+func (f Field) Object() bool {
+	if f.Null() {
+		return false
+	}
+	if f.Members() == nil {
+		f.Fail("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+		return false
+	}
+	return true
+}
+
+// Members returns what an object holds, nil for anything else.
+func (f Field) Members() map[string]any {
+	m, _ := f.Value.(map[string]any)
+	return m
+}
+
+// List returns the elements of an array of lo to hi elements.
+func (f Field) List(lo, hi int) []Field {
+	if f.Null() {
+		return nil
+	}
+	values, ok := f.Value.([]any)
+	if !ok {
+		f.Fail("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+		return nil
+	}
+	f.CheckLength(len(values), lo, hi)
+	out := make([]Field, len(values))
+	for i, v := range values {
+		out[i] = Field{Form: f.Form, path: append(slices.Clip(f.path), strconv.Itoa(i)), Value: v, There: true}
+	}
+	return out
+}
+
+// CheckLength notes a length outside lo to hi.
+func (f Field) CheckLength(n, lo, hi int) {
+	switch {
+	case n >= lo && n <= hi:
+	case lo <= 0:
+		f.Fail("BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", hi)
+	default:
+		f.Fail("BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", lo, hi)
+	}
+}
+
+// Text returns a string of lo to hi characters, "" when absent. Characters are
+// code points: Discord's documentation does not say, its JSON schemas count so.
+func (f Field) Text(lo, hi int) string {
+	if f.Null() {
+		return ""
+	}
+	s, ok := f.Value.(string)
+	if !ok {
+		f.Fail("STRING_TYPE_CONVERT", "Could not interpret \"%v\" as string.", f.Value)
+		return ""
+	}
+	f.CheckLength(utf8.RuneCountInString(s), lo, hi)
+	return s
+}
+
+// Boolean returns a bool, false when absent.
+func (f Field) Boolean() bool {
+	if f.Null() {
+		return false
+	}
+	b, ok := f.Value.(bool)
+	if !ok {
+		f.Fail("BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+	}
+	return b
+}
+
+// Integer returns a whole number from lo to hi, 0 when absent.
+func (f Field) Integer(lo, hi int64) int64 {
+	if f.Null() {
+		return 0
+	}
+	n, err := strconv.ParseInt(f.Digits(), 10, 64)
+	switch {
+	case err != nil:
+		f.Fail("NUMBER_TYPE_COERCE", "Value \"%v\" is not int.", f.Value)
+		return 0
+	case n < lo:
+		f.Fail("NUMBER_TYPE_MIN", "int value should be greater than or equal to %d.", lo)
+	case n > hi:
+		f.Fail("NUMBER_TYPE_MAX", "int value should be less than or equal to %d.", hi)
+	}
+	return n
+}
+
+// Digits returns the field as it may stand for a number: Discord takes numbers
+// written as strings, too.
+func (f Field) Digits() string {
+	switch v := f.Value.(type) {
+	case json.Number:
+		return v.String()
+	case string:
+		return v
+	}
+	return ""
+}
+
+// Number returns a number, 0 when absent.
+func (f Field) Number() float64 {
+	if f.Null() {
+		return 0
+	}
+	x, err := strconv.ParseFloat(f.Digits(), 64)
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		f.Fail("NUMBER_TYPE_COERCE", "Value \"%v\" is not float.", f.Value)
+	}
+	return x
+}
+
+// Time returns a point in time, written as ISO 8601 has it, the zero one when
+// absent.
+func (f Field) Time() time.Time {
+	if f.Null() {
+		return time.Time{}
+	}
+	text, _ := f.Value.(string)
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		f.Fail("DATE_TIME_TYPE_PARSE", "Could not parse %v. Should be ISO8601.", f.Value)
+	}
+	return t
+}
+
+// OneOf returns a whole number that must be one of some.
+func (f Field) OneOf(allowed ...int) int {
+	if f.Null() {
+		return 0
+	}
+	n, err := strconv.Atoi(f.Digits())
+	if err != nil {
+		f.Fail("NUMBER_TYPE_COERCE", "Value \"%v\" is not int.", f.Value)
+		return 0
+	}
+	if !slices.Contains(allowed, n) {
+		f.Fail("BASE_TYPE_CHOICES", "Value must be one of {%s}.", JoinInts(allowed))
+		return 0
+	}
+	return n
+}
+
+func JoinInts(ns []int) string {
+	parts := make([]string, len(ns))
+	for i, n := range ns {
+		parts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Snowflake returns an id, "" when absent.
+func (f Field) Snowflake() object.Snowflake {
+	if f.Null() {
+		return ""
+	}
+	id := f.Digits()
+	if !IsSnowflake(id) {
+		f.Fail("NUMBER_TYPE_COERCE", "Value \"%v\" is not snowflake.", f.Value)
+		return ""
+	}
+	return id
+}
+
+// IsSnowflake says whether a text is an id.
+func IsSnowflake(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 64)
+	return err == nil
+}
+
+// IntegerOr returns a whole number from lo to hi, another when absent.
+func (f Field) IntegerOr(otherwise int, lo, hi int64) int {
+	if f.Null() {
+		return otherwise
+	}
+	return int(f.Integer(lo, hi))
+}

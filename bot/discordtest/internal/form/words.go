@@ -1,0 +1,74 @@
+package form
+
+import (
+	"bytes"
+	"encoding/json"
+	"unicode/utf8"
+)
+
+// A Reader is how members read what bots say. Its functions may be called by many
+// goroutines at once.
+type Reader struct {
+	Shown func(text string) string // what a text stands for, whose length has to fit
+	Read  func(text string) string // what members find in its place
+	Sees  func(shown string)       // told of each text that members are shown, nil for nobody
+}
+
+// Words returns what members read in a string of lo to hi characters, "" when absent.
+func (f Field) Words(lo, hi int) string {
+	if f.Form.Reading == nil {
+		return f.Text(lo, hi)
+	}
+	s, ok := f.Value.(string)
+	if !ok {
+		return f.Text(lo, hi)
+	}
+	f.CheckLength(f.ShownLength(), lo, hi)
+	if r := f.Form.Reading; r.Sees != nil {
+		r.Sees(r.Shown(s))
+	}
+	return f.Form.Reading.Read(s)
+}
+
+// ShownLength returns how many characters of a string members see.
+func (f Field) ShownLength() int {
+	s, _ := f.Value.(string)
+	if f.Form.Reading != nil {
+		s = f.Form.Reading.Shown(s)
+	}
+	return utf8.RuneCountInString(s)
+}
+
+// Body returns a request's JSON with what members read in place of its texts.
+func (r *Reader) Body(raw []byte) []byte {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	var v any
+	if r == nil || d.Decode(&v) != nil || !endsHere(d) {
+		return raw
+	}
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	if e.Encode(r.value(v)) != nil { // which nothing decoded is the reason for
+		return raw
+	}
+	return bytes.TrimSpace(out.Bytes())
+}
+
+// value returns a decoded value with what members read in place of its texts.
+func (r *Reader) value(v any) any {
+	switch v := v.(type) {
+	case string:
+		return r.Read(v)
+	case []any:
+		for i := range v {
+			v[i] = r.value(v[i])
+		}
+	case map[string]any:
+		for key := range v {
+			v[key] = r.value(v[key])
+		}
+	}
+	return v
+}

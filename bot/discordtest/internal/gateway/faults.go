@@ -1,0 +1,191 @@
+package gateway
+
+import (
+	"encoding/json"
+	"time"
+
+	"noughts/bot/discordtest/fault"
+	"noughts/bot/discordtest/internal/world"
+)
+
+// gatewayFaults strike a connection at once, under the gateway's lock.
+var gatewayFaults = map[fault.Kind]func(*Conn, fault.Fault){
+	fault.Drop:     func(c *Conn, _ fault.Fault) { c.cut() },
+	fault.Silence:  func(c *Conn, _ fault.Fault) { c.hush() },
+	fault.HalfOpen: func(c *Conn, _ fault.Fault) { c.hush(); c.deafen() },
+	fault.Reconnect: func(c *Conn, _ fault.Fault) {
+		c.enqueue(control(OpReconnect, nil))
+	},
+	fault.ReconnectBeforeHello: func(c *Conn, _ fault.Fault) {
+		c.g.noHellos++
+		c.cut()
+	},
+	fault.ReconnectAfterResume: func(c *Conn, _ fault.Fault) {
+		c.g.app(c.session.app).reconnectResumes++
+		c.cut()
+	},
+	fault.InvalidResumable: func(c *Conn, _ fault.Fault) { c.invalidate(true) },
+	fault.Invalid:          func(c *Conn, _ fault.Fault) { c.invalidate(false) },
+	fault.Close: func(c *Conn, f fault.Fault) {
+		c.close(closeReason{code: f.Code, text: "Closed by a test."})
+	},
+	fault.BrokenJSON: func(c *Conn, _ fault.Fault) {
+		c.enqueue(frame{payload: []byte(`{"t":"INTERACTION_CREATE","s":`)})
+	},
+}
+
+// ReorderTime is how long an event that is to come after the next one waits for
+// it.
+const ReorderTime = 500 * time.Millisecond
+
+// invalidate takes the session off the connection and says so. Callers hold g.mu.
+func (c *Conn) invalidate(resumable bool) {
+	c.enqueue(control(OpInvalidSession, resumable))
+	c.leave(!resumable)
+}
+
+// deafen makes that nothing of what the client sends arrives. What the server
+// does about it does not reach the client either, so that it does nothing: the
+// connection lasts until the client gives it up. Callers hold g.mu.
+func (c *Conn) deafen() {
+	c.deaf = true
+	_ = c.ws.SetReadDeadline(time.Time{})
+}
+
+// hears says whether what the client sends is listened to.
+func (c *Conn) hears() bool {
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	return c.state == connOpen && !c.deaf
+}
+
+// takeFault takes an armed fault of the kinds. Callers hold g.mu.
+func (c *Conn) takeFault(kinds ...fault.Kind) (fault.Fault, bool) {
+	if c.session == nil {
+		return fault.Fault{}, false
+	}
+	return c.g.Faults.TakeKind(c.session.app.ID, kinds...)
+}
+
+// dawdle waits before a payload of the client's is read, if a fault says so.
+func (c *Conn) dawdle() {
+	c.g.mu.Lock()
+	f, slow := c.takeFault(fault.SlowReads)
+	c.g.mu.Unlock()
+	if slow {
+		c.g.Pause(f.Wait)
+	}
+}
+
+// Pause waits, or until the server is closed.
+func (g *Gateway) Pause(d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-g.done:
+	}
+}
+
+// deliver gives the connection an event, with the fault that waits for one.
+// Callers hold g.mu.
+func (c *Conn) deliver(event string, payload []byte) {
+	f := frame{payload: payload}
+	if event == "READY" || event == "RESUMED" {
+		c.enqueue(f)
+		return
+	}
+	strikes, _ := c.takeFault(fault.Duplicate, fault.Reorder, fault.LoseEvent)
+	switch strikes.Kind {
+	case fault.LoseEvent:
+	case fault.Reorder:
+		c.hold(f)
+		return
+	case fault.Duplicate:
+		c.enqueue(f)
+		fallthrough
+	default:
+		c.enqueue(f)
+	}
+	c.release()
+}
+
+// hold keeps an event back until after the next one, or for a while. An event
+// that was already held goes first. Callers hold g.mu.
+func (c *Conn) hold(f frame) {
+	c.release()
+	c.held = &f
+	time.AfterFunc(ReorderTime, func() {
+		c.g.mu.Lock()
+		defer c.g.mu.Unlock()
+		if c.held == &f {
+			c.release()
+		}
+	})
+}
+
+// release sends the event that is held back. Callers hold g.mu.
+func (c *Conn) release() {
+	if f := c.held; f != nil {
+		c.held = nil
+		c.enqueue(*f)
+	}
+}
+
+// withNews returns an event's data with what the fault adds that waits for it.
+// Callers hold g.mu.
+func (sess *session) withNews(event string, data json.RawMessage) json.RawMessage {
+	if sess.conn == nil || event != "INTERACTION_CREATE" || !sess.conn.g.Faults.Armed() {
+		return data
+	}
+	changed, ok := withUnknownComponent(data)
+	if !ok {
+		return data
+	}
+	if _, strikes := sess.conn.takeFault(fault.UnknownComponent); !strikes {
+		return data
+	}
+	return changed
+}
+
+// withUnknownComponent adds a component of a type that no library knows to the
+// message of an interaction; false when it has none.
+func withUnknownComponent(data json.RawMessage) (json.RawMessage, bool) {
+	var interaction, message map[string]json.RawMessage
+	var components []json.RawMessage
+	if json.Unmarshal(data, &interaction) != nil || json.Unmarshal(interaction["message"], &message) != nil ||
+		json.Unmarshal(message["components"], &components) != nil {
+		return nil, false
+	}
+	components = append(components, json.RawMessage(`{"type":9999,"id":9999,"novelty":{"level":1}}`))
+	message["components"], _ = json.Marshal(components) // they have just been JSON
+	interaction["message"], _ = json.Marshal(message)
+	changed, err := json.Marshal(interaction)
+	return changed, err == nil
+}
+
+// Inject makes something go wrong for the application. A fault of the gateway
+// strikes at once, the others as soon as there is something to strike. Errors:
+// ErrFault, and ErrNotConnected for a fault of the gateway.
+func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection, error) {
+	f, err := f.Complete()
+	if err != nil {
+		return nil, err
+	}
+	g.Log.Info("fault", "fault", f.String(), "effect", f.Effect().String())
+	strike, atOnce := gatewayFaults[f.Kind]
+	if !atOnce {
+		return g.Faults.Add(a.ID, f), nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	conns := g.connections(a)
+	if len(conns) == 0 {
+		return nil, fault.ErrNotConnected
+	}
+	in := g.Faults.AddStruck(a.ID, f, len(conns))
+	for _, c := range conns {
+		strike(c, f)
+	}
+	return in, nil
+}

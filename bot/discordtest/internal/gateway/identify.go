@@ -1,0 +1,185 @@
+package gateway
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+const (
+	// identifyTotal is how many IDENTIFYs an application has in identifyWindow.
+	IdentifyTotal  = 1000
+	IdentifyWindow = 24 * time.Hour
+	// maxShardGuilds is how many guilds one shard may have.
+	MaxShardGuilds = 2500
+)
+
+// identifyData is the d of op 2.
+type identifyData struct {
+	Token      string           `json:"token"`
+	Properties *json.RawMessage `json:"properties"`
+	Compress   bool             `json:"compress"`
+	Shard      []int            `json:"shard"`
+	Intents    *object.Intents  `json:"intents"`
+	Threshold  *int             `json:"large_threshold"`
+	Presence   json.RawMessage  `json:"presence"`
+}
+
+// threshold returns from how many members on a guild is large.
+func (d identifyData) threshold() int {
+	if d.Threshold == nil {
+		return world.MinThreshold
+	}
+	return min(max(*d.Threshold, world.MinThreshold), world.MaxThreshold)
+}
+
+// A shardID is a shard among how many; the zero shardID is a session that has
+// not said and gets everything.
+type shardID struct{ id, count int }
+
+// owns says whether events of the guild come to the shard; those outside guilds
+// come to shard 0.
+func (s shardID) owns(guild object.Snowflake) bool {
+	if s.count <= 1 {
+		return true
+	}
+	if guild == "" {
+		return s.id == 0
+	}
+	id, err := strconv.ParseUint(guild, 10, 64)
+	return err == nil && int((id>>22)%uint64(s.count)) == s.id
+}
+
+// readyData is the d of READY.
+type readyData struct {
+	V                int               `json:"v"`
+	User             any               `json:"user"`
+	Guilds           []world.GuildStub `json:"guilds"`
+	SessionID        string            `json:"session_id"`
+	ResumeGatewayURL string            `json:"resume_gateway_url"`
+	Shard            []int             `json:"shard,omitempty"`
+	Application      any               `json:"application"`
+	SessionType      string            `json:"session_type"`
+	PrivateChannels  []string          `json:"private_channels"`
+}
+
+// identify handles op 2.
+func (c *Conn) identify(raw json.RawMessage) {
+	var d identifyData
+	if json.Unmarshal(raw, &d) != nil || d.Properties == nil || !firstPresence(d.Presence) {
+		c.fail(closeDecodeError)
+		return
+	}
+	if c.current() != nil {
+		c.fail(closeAlreadyAuth)
+		return
+	}
+	a := c.g.world.ApplicationByToken(bareToken(d.Token))
+	if a == nil {
+		c.fail(closeAuthFailed)
+		return
+	}
+	shard, guilds, refused := c.g.checkIdentify(a, d)
+	if refused != nil {
+		c.fail(*refused)
+		return
+	}
+	c.start(a, d, shard, guilds)
+}
+
+// checkIdentify returns the session's shard with its guilds, or the reason for
+// which it is refused.
+func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, []world.GuildStub, *closeReason) {
+	shard := shardID{0, 1}
+	if d.Shard != nil {
+		if len(d.Shard) != 2 || d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1] {
+			return shard, nil, &closeInvalidShard
+		}
+		shard = shardID{d.Shard[0], d.Shard[1]}
+	}
+	guilds := []world.GuildStub{}
+	for _, stub := range g.world.GuildStubs(a) {
+		if shard.owns(stub.ID) {
+			guilds = append(guilds, stub)
+		}
+	}
+	switch {
+	case len(guilds) > MaxShardGuilds:
+		return shard, nil, &closeShardingRequired
+	case d.Intents == nil || *d.Intents&^object.AllIntents != 0:
+		return shard, nil, &closeInvalidIntents
+	case *d.Intents&object.PrivilegedIntents&^a.AllowedIntents() != 0:
+		return shard, nil, &closeDisallowedIntents
+	}
+	return shard, guilds, nil
+}
+
+// start makes the session, sends READY and then the guilds, which the world is
+// asked for before the gateway's lock is taken.
+func (c *Conn) start(a *world.Application, d identifyData, shard shardID, guilds []world.GuildStub) {
+	w := c.g.world
+	ready := readyData{
+		V:                c.version,
+		User:             w.CurrentUser(a),
+		Guilds:           guilds,
+		ResumeGatewayURL: c.g.resumeURL(),
+		Shard:            d.Shard,
+		Application:      w.ApplicationStub(a),
+		SessionType:      "normal",
+		PrivateChannels:  []string{},
+	}
+	var created []world.GuildCreated
+	if object.Receives(*d.Intents, "GUILD_CREATE", true) {
+		created = w.GuildsCreated(guilds, a, world.GuildView{Intents: *d.Intents & object.IntentGuildPresences, Threshold: d.threshold()})
+	}
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	if sess := c.newSession(a, d, shard); sess != nil {
+		ready.SessionID = sess.id
+		sess.open(ready, created)
+		c.g.notify()
+		sess.sendAway()
+	}
+}
+
+// newSession attaches a new session, unless the application identifies too
+// often: then it sends op 9, or ends everything once the day's budget is gone.
+// Callers hold g.mu.
+func (c *Conn) newSession(a *world.Application, d identifyData, shard shardID) *session {
+	app := c.g.app(a)
+	if app.held[shard.id] {
+		c.cut()
+	}
+	if c.state != connOpen {
+		return nil
+	}
+	c.g.Faults.NoteIdentify(a.ID)
+	limits := c.g.Settings
+	switch app.budget.take(time.Now(), shard.id%limits.MaxConcurrency, limits.IdentifyPause) {
+	case identifyTooSoon:
+		c.enqueue(control(OpInvalidSession, false))
+		return nil
+	case identifySpent:
+		c.g.closeAll(a, closeAuthFailed)
+		c.close(closeAuthFailed)
+		return nil
+	}
+	sess := &session{id: c.g.nextSessionID(), app: a, shard: shard, intents: *d.Intents, compress: d.Compress, threshold: d.threshold()}
+	c.g.sessions[sess.id] = sess
+	app.sessions = append(app.sessions, sess)
+	app.identifies++
+	sess.attach(c, false)
+	c.g.Faults.NoteBack(a.ID, false)
+	return sess
+}
+
+// open sends a session's first events.
+func (sess *session) open(ready readyData, guilds []world.GuildCreated) {
+	sess.sendValue("READY", ready)
+	for _, g := range guilds {
+		sess.sendValue("GUILD_CREATE", g)
+	}
+}

@@ -1,0 +1,84 @@
+package gateway
+
+import (
+	"time"
+
+	"noughts/bot/discordtest/internal/world"
+)
+
+const (
+	// sendLimit is how many payloads a client may send in sendPeriod.
+	SendLimit  = 120
+	SendPeriod = time.Minute
+)
+
+// A sendWindow counts a client's payloads over the last sendPeriod.
+type sendWindow struct {
+	times [SendLimit]time.Time // a ring
+	next  int
+}
+
+// allow counts a payload and says whether it is within the limit.
+func (w *sendWindow) allow(now time.Time) bool {
+	oldest := w.times[w.next]
+	if !oldest.IsZero() && now.Sub(oldest) < SendPeriod {
+		return false
+	}
+	w.times[w.next] = now
+	w.next = (w.next + 1) % SendLimit
+	return true
+}
+
+// An identifyBudget is how often an application may still identify.
+type identifyBudget struct {
+	last  map[int]time.Time // by concurrency key
+	since time.Time         // when the current day of the budget began
+	used  int
+}
+
+type identifyVerdict int
+
+const (
+	identifyAllowed identifyVerdict = iota
+	identifyTooSoon
+	identifySpent
+)
+
+// take counts an IDENTIFY of a concurrency key, if it is allowed: there must be
+// a pause since the last one.
+func (b *identifyBudget) take(now time.Time, key int, pause time.Duration) identifyVerdict {
+	b.renew(now)
+	if last, ok := b.last[key]; ok && now.Sub(last) < pause {
+		return identifyTooSoon
+	}
+	if b.used >= IdentifyTotal {
+		return identifySpent
+	}
+	if b.last == nil {
+		b.last = map[int]time.Time{}
+	}
+	b.last[key] = now
+	b.used++
+	return identifyAllowed
+}
+
+// renew starts a new day when the old one is over.
+func (b *identifyBudget) renew(now time.Time) {
+	if b.since.IsZero() || now.Sub(b.since) >= IdentifyWindow {
+		b.since, b.used = now, 0
+	}
+}
+
+// StartLimit is the application's budget as GET /gateway/bot tells it.
+func (g *Gateway) StartLimit(a *world.Application) *SessionStartLimit {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	b, now := &g.app(a).budget, time.Now()
+	b.renew(now)
+	return &SessionStartLimit{
+		Total:          IdentifyTotal,
+		Remaining:      IdentifyTotal - b.used,
+		ResetAfter:     b.since.Add(IdentifyWindow).Sub(now).Milliseconds(),
+		MaxConcurrency: g.Settings.MaxConcurrency,
+	}
+}

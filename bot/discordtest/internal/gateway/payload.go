@@ -1,0 +1,94 @@
+package gateway
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+)
+
+// The gateway's opcodes, named as in Discord's documentation.
+const (
+	OpDispatch       = 0
+	OpHeartbeat      = 1
+	OpIdentify       = 2
+	OpPresence       = 3
+	OpVoiceState     = 4
+	OpResume         = 6
+	OpReconnect      = 7
+	OpRequestMembers = 8
+	OpInvalidSession = 9
+	OpHello          = 10
+	OpHeartbeatACK   = 11
+	OpSoundboard     = 31
+	opChannelInfo    = 43
+)
+
+// maxPayload is the largest payload a client may send, in bytes.
+const maxPayload = 4096
+
+// A closeReason is one of the codes with which Discord ends a connection.
+type closeReason struct {
+	code int
+	text string
+}
+
+var (
+	closeUnknownOpcode     = closeReason{4001, "Unknown opcode."}
+	closeDecodeError       = closeReason{4002, "Error while decoding payload."}
+	closeNotAuthenticated  = closeReason{4003, "Not authenticated."}
+	closeAuthFailed        = closeReason{4004, "Authentication failed."}
+	closeAlreadyAuth       = closeReason{4005, "Already authenticated."}
+	closeInvalidSeq        = closeReason{4007, "Invalid seq."}
+	closeRateLimited       = closeReason{4008, "Rate limited."}
+	closeSessionTimedOut   = closeReason{4009, "Session timed out."}
+	closeInvalidShard      = closeReason{4010, "Invalid shard."}
+	closeShardingRequired  = closeReason{4011, "Sharding required."}
+	closeInvalidVersion    = closeReason{4012, "Invalid API version."}
+	closeInvalidIntents    = closeReason{4013, "Invalid intent(s)."}
+	closeDisallowedIntents = closeReason{4014, "Disallowed intent(s)."}
+)
+
+// clientPayload is what clients send.
+type clientPayload struct {
+	Op *int            `json:"op"`
+	D  json.RawMessage `json:"d"`
+}
+
+// serverPayload is what the gateway sends, dispatches excepted.
+type serverPayload struct {
+	Op int     `json:"op"`
+	D  any     `json:"d"`
+	S  *int64  `json:"s"`
+	T  *string `json:"t"`
+}
+
+type Hello struct {
+	HeartbeatInterval int64 `json:"heartbeat_interval"` // ms
+}
+
+// control encodes a payload that is not a dispatch. Its data is always one of
+// this package's own small values, which cannot fail to encode.
+func control(op int, d any) frame {
+	raw, _ := json.Marshal(serverPayload{Op: op, D: d})
+	return frame{payload: raw}
+}
+
+// dispatchPayload encodes a dispatch around data that is already JSON.
+func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
+	b := make([]byte, 0, len(data)+len(event)+48)
+	b = append(b, `{"t":"`...)
+	b = append(b, event...)
+	b = append(b, `","s":`...)
+	b = strconv.AppendInt(b, seq, 10)
+	b = append(b, `,"op":0,"d":`...)
+	b = append(b, data...)
+	return append(b, '}')
+}
+
+// A frame waits for its turn to be written: a payload, or the end.
+type frame struct {
+	payload []byte
+	raw     []byte        // a whole frame, to be written instead
+	closing *closeReason  // close the connection instead
+	delay   time.Duration // before it is written
+}

@@ -1,0 +1,64 @@
+package gateway
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+)
+
+// presenceUpdate is the d of op 3, and the presence of IDENTIFY.
+type presenceUpdate struct {
+	Since      *float64         `json:"since"` // ms
+	Activities []activityUpdate `json:"activities"`
+	Status     string           `json:"status"`
+	AFK        *bool            `json:"afk"`
+}
+
+type activityUpdate struct {
+	Name *string `json:"name"`
+	Type *int    `json:"type"`
+}
+
+// valid says whether the parts that are there can be.
+func (p presenceUpdate) valid() bool {
+	return !slices.ContainsFunc(p.Activities, func(a activityUpdate) bool { return a.Name == nil || a.Type == nil })
+}
+
+// statuses are those that a bot may have.
+var statuses = []string{"online", "dnd", "idle", "invisible", "offline"}
+
+// firstPresence says whether the presence of an IDENTIFY can be read. It may be
+// missing, and so may its parts, or be empty: so libraries send it.
+func firstPresence(raw json.RawMessage) bool {
+	if len(raw) == 0 {
+		return true
+	}
+	var p presenceUpdate
+	return json.Unmarshal(raw, &p) == nil && p.valid() && (p.Status == "" || slices.Contains(statuses, p.Status))
+}
+
+// presence handles op 3. Nobody sees how a bot appears here.
+func (c *Conn) presence(raw json.RawMessage) {
+	var p presenceUpdate
+	if !isObject(raw) || json.Unmarshal(raw, &p) != nil || p.Activities == nil || !p.valid() || !slices.Contains(statuses, p.Status) {
+		c.fail(closeDecodeError)
+	}
+}
+
+// voiceState handles op 4. There are no voice channels here, so nothing answers.
+func (c *Conn) voiceState(raw json.RawMessage) {
+	var d struct {
+		GuildID   snowflakeText  `json:"guild_id"`
+		ChannelID *snowflakeText `json:"channel_id"`
+		SelfMute  *bool          `json:"self_mute"`
+		SelfDeaf  *bool          `json:"self_deaf"`
+	}
+	if !isObject(raw) || json.Unmarshal(raw, &d) != nil || d.GuildID == "" {
+		c.fail(closeDecodeError)
+		return
+	}
+	c.g.Log.Info("a bot changes its voice state, and discordtest has no voice", "guild", d.GuildID)
+}
+
+// isObject says whether JSON is an object, which null is not.
+func isObject(raw json.RawMessage) bool { return bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) }

@@ -1,0 +1,259 @@
+package gateway
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+const (
+	maxChunk        = 1000 // members of a GUILD_MEMBERS_CHUNK
+	maxMembersFound = 100  // by a prefix or by ids
+	maxChunkNonce   = 32   // bytes
+	// wholeGuildPause is how long a bot waits between two requests for all
+	// members of a guild.
+	wholeGuildPause = 30 * time.Second
+)
+
+// A snowflakeText is an id of a payload, which may be written as a number.
+type snowflakeText string
+
+// UnmarshalJSON reads an id, and refuses what is none.
+func (s *snowflakeText) UnmarshalJSON(raw []byte) error {
+	var n json.Number // which a text may be, too, when it holds one
+	if err := json.Unmarshal(raw, &n); err != nil {
+		return err
+	}
+	if !form.IsSnowflake(n.String()) {
+		return &json.UnmarshalTypeError{Value: "no snowflake"}
+	}
+	*s = snowflakeText(n)
+	return nil
+}
+
+// userIDs are the ids of op 8: one or several, of which some may be none at all.
+type userIDs []string
+
+// UnmarshalJSON reads texts and numbers.
+func (u *userIDs) UnmarshalJSON(raw []byte) error {
+	switch raw = bytes.TrimSpace(raw); {
+	case bytes.Equal(raw, []byte("null")):
+		return nil // as if it were not there
+	case !bytes.HasPrefix(raw, []byte("[")):
+		raw = slices.Concat([]byte("["), raw, []byte("]"))
+	}
+	var all []any
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	if err := d.Decode(&all); err != nil {
+		return err
+	}
+	*u = userIDs{}
+	for _, one := range all {
+		switch id := one.(type) {
+		case string:
+			*u = append(*u, id)
+		case json.Number:
+			*u = append(*u, id.String())
+		default:
+			return &json.UnmarshalTypeError{Value: "no snowflake"}
+		}
+	}
+	return nil
+}
+
+// membersRequest is the d of op 8. User ids win over a query.
+type membersRequest struct {
+	GuildID   snowflakeText   `json:"guild_id"`
+	Query     *string         `json:"query"`
+	Limit     *int            `json:"limit"`
+	Presences bool            `json:"presences"`
+	UserIDs   userIDs         `json:"user_ids"`
+	Nonce     json.RawMessage `json:"nonce"`
+}
+
+// valid says whether the request has what it must have.
+func (r membersRequest) valid() bool {
+	byQuery := r.Query != nil && r.Limit != nil && *r.Limit >= 0
+	return r.GuildID != "" && (r.UserIDs != nil || byQuery)
+}
+
+// whole says whether the request is for members whatever they are called: for
+// that a session needs the privileged intent.
+func (r membersRequest) whole() bool { return r.UserIDs == nil && *r.Query == "" }
+
+// nonce returns the request's nonce; one that cannot be counts as none.
+func (r membersRequest) nonce() string {
+	var nonce string
+	if json.Unmarshal(r.Nonce, &nonce) != nil || len(nonce) > maxChunkNonce {
+		return ""
+	}
+	return nonce
+}
+
+// membersChunk is the data of GUILD_MEMBERS_CHUNK.
+type membersChunk struct {
+	GuildID   object.Snowflake     `json:"guild_id"`
+	Members   []world.MemberObject `json:"members"`
+	Index     int                  `json:"chunk_index"`
+	Count     int                  `json:"chunk_count"`
+	NotFound  []string             `json:"not_found,omitempty"`
+	Presences *[]world.Presence    `json:"presences,omitempty"`
+	Nonce     string               `json:"nonce,omitempty"`
+}
+
+// gatewayRateLimited is the data of RATE_LIMITED.
+type gatewayRateLimited struct {
+	Opcode     int     `json:"opcode"`
+	RetryAfter float64 `json:"retry_after"` // seconds
+	Meta       struct {
+		GuildID object.Snowflake `json:"guild_id"`
+		Nonce   string           `json:"nonce,omitempty"`
+	} `json:"meta"`
+}
+
+// requestMembers handles op 8. What Discord leaves without an answer, so does
+// this, and logs why.
+func (c *Conn) requestMembers(sess *session, raw json.RawMessage) {
+	var r membersRequest
+	if !isObject(raw) || json.Unmarshal(raw, &r) != nil || !r.valid() {
+		c.fail(closeDecodeError)
+		return
+	}
+	log, guild := c.g.Log.With("guild", r.GuildID), object.Snowflake(r.GuildID)
+	switch {
+	case !sess.shard.owns(guild):
+		log.Warn("members requested of another shard's guild: there is no answer")
+		return
+	case r.whole() && sess.intents&object.IntentGuildMembers == 0:
+		log.Warn("all members requested without the intent GUILD_MEMBERS: there is no answer")
+		return
+	case r.whole() && *r.Limit == 0 && c.limited(sess, r):
+		return
+	}
+	chunks, ok := c.g.memberChunks(sess.app, r)
+	if !ok {
+		log.Warn("members requested of a guild in which the bot is not: there is no answer")
+		return
+	}
+	if r.Presences && sess.intents&object.IntentGuildPresences != 0 {
+		for i := range chunks {
+			p := world.PresencesOf(chunks[i].Members)
+			chunks[i].Presences = &p
+		}
+	}
+	for _, chunk := range chunks {
+		c.answer(sess, "GUILD_MEMBERS_CHUNK", chunk)
+	}
+}
+
+// limited counts a request for all members of a guild; when it comes too soon
+// after the last one it says so.
+func (c *Conn) limited(sess *session, r membersRequest) bool {
+	now, guild := time.Now(), object.Snowflake(r.GuildID)
+	c.g.mu.Lock()
+	app := c.g.app(sess.app)
+	wait := wholeGuildPause - now.Sub(app.wholeGuilds[guild])
+	if wait <= 0 {
+		if app.wholeGuilds == nil {
+			app.wholeGuilds = map[object.Snowflake]time.Time{}
+		}
+		app.wholeGuilds[guild] = now
+	}
+	c.g.mu.Unlock()
+	if wait <= 0 {
+		return false
+	}
+	e := gatewayRateLimited{Opcode: OpRequestMembers, RetryAfter: wait.Seconds()}
+	e.Meta.GuildID, e.Meta.Nonce = guild, r.nonce()
+	c.answer(sess, "RATE_LIMITED", e)
+	return true
+}
+
+// answer sends an event to the session that has asked, if the connection still
+// has it.
+func (c *Conn) answer(sess *session, event string, data any) {
+	raw, _ := json.Marshal(data) // one of this package's own values: it cannot fail
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	if c.session == sess {
+		sess.send(event, raw)
+	}
+}
+
+// memberChunks returns the members that a request is for, false when the bot is
+// not in the guild.
+func (gw *Gateway) memberChunks(a *world.Application, r membersRequest) ([]membersChunk, bool) {
+	gw.world.Lock()
+	defer gw.world.Unlock()
+	g := gw.world.Guilds[object.Snowflake(r.GuildID)]
+	if g == nil || !g.Has(a) {
+		return nil, false
+	}
+	members, notFound := r.find(g)
+	var chunks []membersChunk
+	for part := range slices.Chunk(members, maxChunk) {
+		chunks = append(chunks, membersChunk{Members: part})
+	}
+	if len(chunks) == 0 {
+		chunks = []membersChunk{{Members: []world.MemberObject{}}}
+	}
+	for i := range chunks {
+		chunks[i].GuildID, chunks[i].Index, chunks[i].Count, chunks[i].Nonce = g.ID, i, len(chunks), r.nonce()
+	}
+	chunks[0].NotFound = notFound
+	return chunks, true
+}
+
+// find returns the members of a guild that the request is for, the oldest
+// account first, and the ids of those that are none. Callers hold the world's lock.
+func (r membersRequest) find(g *world.Guild) (found []world.MemberObject, notFound []string) {
+	if r.UserIDs == nil {
+		limit := *r.Limit
+		switch {
+		case *r.Query != "" && (limit == 0 || limit > maxMembersFound):
+			limit = maxMembersFound
+		case limit == 0:
+			limit = len(g.Members)
+		}
+		return g.MemberObjects(limit, func(m *world.Member) bool { return world.HasPrefixFold(m.User.Name, *r.Query) }), nil
+	}
+	wanted := map[*world.Member]bool{}
+	for _, id := range r.UserIDs {
+		if m := g.Member(g.World.Users[id]); m != nil {
+			wanted[m] = true
+		} else if !slices.Contains(notFound, id) {
+			notFound = append(notFound, id)
+		}
+	}
+	return g.MemberObjects(maxMembersFound, func(m *world.Member) bool { return wanted[m] }), notFound
+}
+
+// soundboardSounds is the data of SOUNDBOARD_SOUNDS.
+type soundboardSounds struct {
+	GuildID object.Snowflake `json:"guild_id"`
+	Sounds  []any            `json:"soundboard_sounds"`
+}
+
+// requestSounds handles op 31: no guild has a sound.
+func (c *Conn) requestSounds(sess *session, raw json.RawMessage) {
+	var d struct {
+		GuildIDs []snowflakeText `json:"guild_ids"`
+	}
+	if !isObject(raw) || json.Unmarshal(raw, &d) != nil || d.GuildIDs == nil {
+		c.fail(closeDecodeError)
+		return
+	}
+	stubs := c.g.world.GuildStubs(sess.app)
+	for _, id := range d.GuildIDs {
+		guild := object.Snowflake(id)
+		if sess.shard.owns(guild) && slices.ContainsFunc(stubs, func(g world.GuildStub) bool { return g.ID == guild }) {
+			c.answer(sess, "SOUNDBOARD_SOUNDS", soundboardSounds{guild, []any{}})
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package gateway
+
+import (
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest/fault"
+)
+
+// enqueue gives a frame to the writer and never waits: a client that has let its
+// queue fill is cut off, and can resume. Callers hold g.mu.
+func (c *Conn) enqueue(f frame) {
+	if c.state != connOpen {
+		return
+	}
+	if slow, lags := c.takeFault(fault.Lag); lags {
+		f.delay = slow.Wait
+	}
+	select {
+	case c.out <- f:
+	default:
+		c.giveUp()
+	}
+}
+
+// giveUp cuts a connection whose queue is full; a silenced one must not notice,
+// so its TCP connection stays until the silence ends. Callers hold g.mu.
+func (c *Conn) giveUp() {
+	c.g.Log.Warn("gateway client reads too slowly", "queued", len(c.out))
+	if c.quiet == nil {
+		c.cut()
+		return
+	}
+	c.state = connCut
+	c.leave(false)
+}
+
+// writeLoop writes frames until the connection is over or a write fails.
+func (c *Conn) writeLoop() {
+	defer c.g.goroutines.Done()
+	for {
+		select {
+		case f := <-c.out:
+			if !c.mayWrite(f) {
+				continue
+			}
+			c.linger(f.delay)
+			if c.write(f) != nil {
+				_ = c.ws.Close()
+				return
+			}
+		case <-c.over:
+			return
+		}
+	}
+}
+
+// mayWrite waits until the connection may speak again and says whether the
+// frame is still wanted then.
+func (c *Conn) mayWrite(frame) bool {
+	for {
+		c.g.mu.Lock()
+		quiet, state := c.quiet, c.state
+		c.g.mu.Unlock()
+		if quiet == nil {
+			return state == connOpen || state == connClosing
+		}
+		select {
+		case <-quiet:
+		case <-c.over:
+			return false
+		}
+	}
+}
+
+// linger waits before a frame is written, unless the connection ends meanwhile.
+func (c *Conn) linger(d time.Duration) {
+	if d == 0 {
+		return
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-c.over:
+	}
+}
+
+func (c *Conn) write(f frame) error {
+	if f.closing != nil {
+		return c.writeClose(*f.closing)
+	}
+	if err := c.ws.SetWriteDeadline(time.Now().Add(WriteTimeout)); err != nil {
+		return err
+	}
+	if f.raw != nil {
+		_, err := c.ws.NetConn().Write(f.raw)
+		return err
+	}
+	messageType, data := c.encode(f.payload)
+	return c.ws.WriteMessage(messageType, data)
+}
+
+func (c *Conn) writeClose(r closeReason) error {
+	return c.ws.WriteControl(websocket.CloseMessage,
+		websocket.FormatCloseMessage(r.code, r.text), time.Now().Add(WriteTimeout))
+}

@@ -1,0 +1,89 @@
+package interaction
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// ErrFailed means that the bot did not answer within three seconds, or that its
+// answer was refused: "This interaction failed".
+var ErrFailed = errors.New("discordtest: this interaction failed")
+
+// An Answer is how the bot answered an interaction of the user's.
+type Answer struct {
+	Type    int             // callback type: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 modal
+	Message *object.Message // the message it made or changed as it then was, nil when there is none
+	Choices []object.Choice // type 8
+	Modal   *object.Modal   // type 9
+
+	Interaction *Interaction // what it answers
+}
+
+// Deliver sends an interaction to its application: to its interactions endpoint
+// when it has one, else over the gateway, never both.
+func (d *Desk) Deliver(it *Interaction, o InteractionObject) {
+	d.noteDelivery(it.App, o)
+	if address := d.InteractionsURL(it.App); address != "" {
+		d.deliverHTTP(it, address, o)
+		return
+	}
+	d.Gateway.Dispatch(it.App, o.GuildID, "INTERACTION_CREATE", o)
+}
+
+// Wait returns the initial response, or ErrFailed when its time is over.
+func (d *Desk) Wait(ctx context.Context, it *Interaction) (*Answer, error) {
+	timer := time.NewTimer(time.Until(it.Created.Add(ResponseTime)))
+	defer timer.Stop()
+	select {
+	case <-it.done:
+		d.world.Lock()
+		defer d.world.Unlock()
+		return it.taken(), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-timer.C:
+		return d.expire(it)
+	}
+}
+
+// expire ends an interaction that nobody has answered.
+func (d *Desk) expire(it *Interaction) (*Answer, error) {
+	d.world.Lock()
+	defer d.world.Unlock()
+	if it.Acknowledged {
+		return it.taken(), nil
+	}
+	it.expired = true
+	if it.Refused != nil {
+		return nil, fmt.Errorf("%w: the answer was refused: %w", ErrFailed, it.Refused)
+	}
+	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, ResponseTime)
+}
+
+// taken returns the answer to its one reader and lets go of it: the interaction
+// is remembered for as long as its token lives, and a message is large. Callers// hold the world's lock.
+func (it *Interaction) taken() *Answer {
+	a := it.answer
+	it.answer = nil
+	return a
+}
+
+// noteDelivery reports an interaction to the observers.
+func (d *Desk) noteDelivery(a *world.Application, o InteractionObject) {
+	if len(d.Observers) == 0 {
+		return
+	}
+	raw, err := json.Marshal(o)
+	if err != nil {
+		panic("discordtest: an interaction that is not JSON: " + err.Error()) // a mistake of this package
+	}
+	for _, f := range d.Observers {
+		f(object.Delivery{Time: time.Now(), Application: a.ID, Interaction: raw})
+	}
+}

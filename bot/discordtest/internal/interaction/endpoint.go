@@ -1,0 +1,121 @@
+package interaction
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// ErrEndpoint is wrapped by the errors of interactions endpoints: of URLs that
+// Discord would not accept, and of answers that it would not take.
+var ErrEndpoint = errors.New("discordtest: the interactions endpoint could not be verified")
+
+// verifyTime is how long an endpoint has to answer each request that verifies it.
+const verifyTime = 3 * time.Second
+
+// SetInteractionsURL makes the application take its interactions by HTTP, as the
+// field of that name in Discord's developer portal does: from now on none comes
+// over the gateway. "" goes back to the gateway. Discord wants https; this one
+// takes http, too.
+//
+// The URL is accepted when it answers a PING rightly and wrong signatures with
+// 401. Errors: ErrEndpoint with what was wrong; the URL stays as it was.
+func (d *Desk) SetInteractionsURL(a *world.Application, address string) error {
+	if address != "" {
+		u, err := url.Parse(address)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			return fmt.Errorf("%w: %q is no URL of a web server", ErrEndpoint, address)
+		}
+		if err := d.verify(a, address); err != nil {
+			return err
+		}
+	}
+	d.world.Lock()
+	defer d.world.Unlock()
+	a.Endpoint = address
+	return nil
+}
+
+// InteractionsURL returns where interactions are sent by HTTP, "" when they come
+// over the gateway.
+func (d *Desk) InteractionsURL(a *world.Application) string {
+	d.world.Lock()
+	defer d.world.Unlock()
+	return a.Endpoint
+}
+
+// ProbeSignature sends requests with wrong signatures, as Discord does now and
+// then to see whether somebody still looks. When one of them is not answered
+// with 401, the URL is removed as Discord would, and the error wraps ErrEndpoint.
+// Without an URL it does nothing.
+func (d *Desk) ProbeSignature(a *world.Application) error {
+	address := d.InteractionsURL(a)
+	if address == "" {
+		return nil
+	}
+	err := d.probe(a, address)
+	if err != nil {
+		d.world.Lock()
+		defer d.world.Unlock()
+		a.Endpoint = ""
+	}
+	return err
+}
+
+// verify does what Discord does before it accepts an URL.
+func (d *Desk) verify(a *world.Application, address string) error {
+	ping := d.newPing(a)
+	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
+	defer cancel()
+	if err := d.checkPong(ctx, address, ping, Sign(a, ping, time.Now())); err != nil {
+		return fmt.Errorf("%w: %w", ErrEndpoint, err)
+	}
+	return d.probe(a, address)
+}
+
+// probe sends a PING with each kind of wrong signature.
+func (d *Desk) probe(a *world.Application, address string) error {
+	for _, f := range Forgeries {
+		ping := d.newPing(a)
+		body, signed := f.Forge(a, ping, time.Now())
+		ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
+		err := d.checkRefused(ctx, address, body, signed)
+		cancel()
+		if err != nil {
+			return fmt.Errorf("%w: %s: %w", ErrEndpoint, f.Name, err)
+		}
+	}
+	return nil
+}
+
+// A pingObject is a PING: an interaction that nobody has caused.
+type pingObject struct {
+	ID                object.Snowflake            `json:"id"`
+	ApplicationID     object.Snowflake            `json:"application_id"`
+	Type              int                         `json:"type"`
+	Token             string                      `json:"token"`
+	Version           int                         `json:"version"`
+	User              object.UserObject           `json:"user"`
+	Entitlements      []any                       `json:"entitlements"`
+	AuthorizingOwners map[string]object.Snowflake `json:"authorizing_integration_owners"`
+}
+
+// newPing returns a PING as it is sent.
+func (d *Desk) newPing(a *world.Application) []byte {
+	d.world.Lock()
+	defer d.world.Unlock()
+	raw, err := json.Marshal(pingObject{
+		ID: d.world.Snowflake(), ApplicationID: a.ID, Type: InteractionPing, Token: world.RandomText(86), Version: 1,
+		User: a.Owner(), Entitlements: []any{}, AuthorizingOwners: map[string]object.Snowflake{},
+	})
+	if err != nil {
+		panic("discordtest: a PING that is not JSON: " + err.Error()) // a mistake of this package
+	}
+	return raw
+}

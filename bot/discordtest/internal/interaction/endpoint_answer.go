@@ -1,0 +1,92 @@
+package interaction
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"noughts/bot/discordtest/fault"
+	"noughts/bot/discordtest/object"
+)
+
+// deliverHTTP sends an interaction to its application's endpoint, in the
+// background.
+func (d *Desk) deliverHTTP(it *Interaction, address string, o InteractionObject) {
+	body, err := json.Marshal(o)
+	if err != nil {
+		d.Log.Error("interaction lost", "error", err)
+		return
+	}
+	send := func(ctx context.Context) {
+		ctx, cancel := context.WithDeadline(ctx, it.Created.Add(ResponseTime))
+		defer cancel()
+		if err := d.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // being late is no answer, not a wrong one
+			d.Log.Info("refused", "endpoint", address, "error", err)
+			it.refuse(err)
+		}
+	}
+	d.Outbox.start(send)
+	if _, twice := d.Gateway.Faults.TakeKind(it.App.ID, fault.Duplicate); twice {
+		d.Outbox.start(send)
+	}
+}
+
+// refuse notes why the interaction's answer did not count, if nothing else is
+// noted.
+func (it *Interaction) refuse(err error) {
+	it.App.World.Lock()
+	defer it.App.World.Unlock()
+	if it.Refused == nil {
+		it.Refused = err
+	}
+}
+
+// exchange posts an interaction and takes the answer: one with a body is the
+// initial response, 202 without says that the callback endpoint is used.
+func (d *Desk) exchange(ctx context.Context, it *Interaction, address string, body []byte) error {
+	response, err := d.Post(ctx, address, body, Sign(it.App, body, time.Now()))
+	if err != nil {
+		return fmt.Errorf("the interactions endpoint cannot be reached: %w", err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	answer, err := io.ReadAll(io.LimitReader(response.Body, object.MaxRequest+1))
+	switch {
+	case err != nil:
+		return fmt.Errorf("the interactions endpoint's answer broke off: %w", err)
+	case response.StatusCode == http.StatusOK:
+		return d.takeInline(ctx, it, response.Header, answer)
+	case response.StatusCode == http.StatusAccepted && len(answer) == 0:
+		return nil
+	case response.StatusCode == http.StatusAccepted:
+		return fmt.Errorf("the interactions endpoint answered 202 with a body")
+	}
+	return fmt.Errorf("the interactions endpoint answered HTTP %d", response.StatusCode)
+}
+
+// takeInline takes an inline answer. It is the callback that it stands for:
+// the same rules refuse it, the same observers see it, the same faults meet it.
+func (d *Desk) takeInline(ctx context.Context, it *Interaction, header http.Header, body []byte) (err error) {
+	path := "/api/v10/interactions/" + it.ID + "/" + it.Token + "/callback"
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Content-Type", header.Get("Content-Type"))
+	r.Header.Set("User-Agent", "DiscordBot (inline answer, 1)") // a server's answer names no client
+	r.RemoteAddr = "endpoint of " + it.App.ID
+	defer func() {
+		if p := recover(); p == http.ErrAbortHandler { //nolint:errorlint // a fault, raised as this very value
+			err = fmt.Errorf("the inline answer was lost by a fault")
+		} else if p != nil {
+			panic(p)
+		}
+	}()
+	if status, answer := d.Callback(r); status >= http.StatusBadRequest {
+		return fmt.Errorf("the inline answer was refused: HTTP %d: %s", status, answer)
+	}
+	return nil
+}

@@ -1,0 +1,211 @@
+package rest
+
+import (
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"noughts/bot/discordtest/fault"
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// A reply is a successful answer. A nil body is 204's empty one.
+type reply struct {
+	status int
+	body   any
+}
+
+func ok(body any) (reply, error)      { return reply{http.StatusOK, body}, nil }
+func noContent() (reply, error)       { return reply{status: http.StatusNoContent}, nil }
+func failed(err error) (reply, error) { return reply{}, err }
+
+// A route is what one method of one path does.
+type route struct {
+	open   bool          // needs no bot token: the path holds a secret, or the answer none
+	exempt bool          // belongs to interactions: not counted against the global limit
+	limit  int           // requests in each span, for each major parameter; 0: no limit
+	span   time.Duration // what limit counts over
+	serve  serving
+}
+
+// methods is a path's routes by HTTP method.
+type methods map[string]route
+
+// ViaDiscord is the Via header of every answer that comes from Discord itself.
+// Libraries take a 429 without it for a ban by Cloudflare.
+const ViaDiscord = "1.1 google"
+
+// restHandler serves Discord's REST API below /api/.
+// An API is the REST half of a Discord.
+type API struct {
+	world   *world.World
+	gateway *gateway.Gateway
+	desk    *interaction.Desk
+	faults  *fault.Book
+	Log     *slog.Logger
+
+	Observers  []func(object.Exchange)
+	latency    atomic.Int64 // a time.Duration
+	limits     *limiter
+	EmojiLimit int // see WithEmojiLimit
+}
+
+// New returns the REST half of a world.
+func New(w *world.World, g *gateway.Gateway, d *interaction.Desk) *API {
+	return &API{world: w, gateway: g, desk: d, faults: g.Faults, limits: NewLimiter()}
+}
+
+func (api *API) RestHandler() http.Handler {
+	paths := &router{notFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		api.writeError(w, r, form.PlainError(http.StatusNotFound))
+	})}
+	routes := api.routes()
+	absent := outside(routes)
+	for path, m := range routes {
+		paths.handle(path, api.serveMethods(path, m, api.serveOutside(absent[bare(path)])))
+		delete(absent, bare(path))
+	}
+	for _, a := range absent {
+		paths.handle(a.path, api.serveOutside(a))
+	}
+	served := api.Noted(paths)
+	return api.Observed(api.delayed(api.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		prefix, err := versionPrefix(r.URL.Path)
+		if err == nil && !takesAgent(r.UserAgent()) {
+			err = form.Refuse(http.StatusForbidden, form.CodeUserAgent, "internal network error")
+		}
+		if err != nil {
+			api.writeError(w, r, err)
+			return
+		}
+		http.StripPrefix(prefix, served).ServeHTTP(w, r)
+	}))))
+}
+
+// takesAgent says whether a client that calls itself so is let in. Discord's
+// documentation asks for "DiscordBot (address, version)", but some libraries
+// write it otherwise or call themselves something else, and Discord takes
+// them. Only those that say nothing and browsers get the refusal.
+func takesAgent(agent string) bool {
+	agent = strings.TrimSpace(agent)
+	return agent != "" && !strings.HasPrefix(agent, "Mozilla/") && !strings.HasPrefix(agent, "Opera/")
+}
+
+// versionPrefix returns "/api/v9" or "/api/v10". Every other version is
+// refused, also those that Discord still serves: nobody should begin with them.
+func versionPrefix(path string) (string, error) {
+	for _, prefix := range []string{"/api/v9", "/api/v10"} {
+		if strings.HasPrefix(path, prefix+"/") {
+			return prefix, nil
+		}
+	}
+	if strings.HasPrefix(path, "/api/") {
+		return "", form.Refuse(http.StatusBadRequest, form.CodeInvalidAPIVersion, "Invalid API version")
+	}
+	return "", form.PlainError(http.StatusNotFound)
+}
+
+// serveMethods serves one path: authorisation, rate limit, then the route.
+// Methods that are not there go to others.
+func (api *API) serveMethods(path string, m methods, others http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rt, known := m[r.Method]
+		if !known {
+			others.ServeHTTP(w, r)
+			return
+		}
+		q := &request{Request: r, api: api, world: api.world, app: api.authorised(r)}
+		if q.app == nil && !rt.open {
+			api.writeError(w, r, form.PlainError(http.StatusUnauthorized))
+			return
+		}
+		serve := func(w http.ResponseWriter) { api.serveRoute(w, q, path, rt) }
+		if !api.serveFaulty(w, q, restCall{path, rt, serve}) {
+			serve(w)
+		}
+	})
+}
+
+// serveRoute serves a request that may be made, if there are not too many.
+func (api *API) serveRoute(w http.ResponseWriter, q *request, path string, rt route) {
+	if !api.underLimit(w, q, path, rt) {
+		return
+	}
+	err := checkPathIDs(q.Request)
+	var a reply
+	if err == nil {
+		a, err = rt.serve(q)
+	}
+	if err != nil {
+		api.writeError(w, q.Request, err)
+		return
+	}
+	writeJSON(w, a.status, a.body)
+}
+
+// authorised returns the application whose bot token the request carries, or nil.
+func (api *API) authorised(r *http.Request) *world.Application {
+	token, isBot := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
+	if !isBot {
+		return nil
+	}
+	return api.world.ApplicationByToken(token)
+}
+
+// writeError answers with a refusal in Discord's form and logs it.
+func (api *API) writeError(w http.ResponseWriter, r *http.Request, err error) {
+	var e *form.Error
+	if !errors.As(err, &e) {
+		e = form.PlainError(http.StatusInternalServerError)
+	}
+	api.Log.Info("refused", "method", r.Method, "route", r.Pattern, "error", err)
+	writeJSON(w, e.Status, e)
+}
+
+// writeJSON answers with a status and a body, none when it is nil.
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	if body == nil {
+		w.WriteHeader(status)
+		return
+	}
+	if m, isMessage := body.(object.Message); isMessage {
+		body = m.OnWire()
+	}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		panic("discordtest: an answer that is not JSON: " + err.Error()) // a mistake of this package
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(raw) // a client that has gone away misses nothing
+}
+
+// SetLatency makes every REST request take effect so much later than it comes,
+// from now on; 0 ends it. The gateway's payloads are not held up.
+func (api *API) SetLatency(d time.Duration) { api.latency.Store(int64(d)) }
+
+// Latency returns what SetLatency has set.
+func (api *API) Latency() time.Duration { return time.Duration(api.latency.Load()) }
+
+// delayed holds requests up for the latency of the moment.
+func (api *API) delayed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if d := api.Latency(); d > 0 {
+			timer := time.NewTimer(d)
+			defer timer.Stop()
+			select {
+			case <-timer.C:
+			case <-r.Context().Done():
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}

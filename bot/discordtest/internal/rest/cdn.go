@@ -1,0 +1,27 @@
+package rest
+
+import (
+	"net/http"
+)
+
+// CDN serves what Discord's CDN has: /attachments/ID/NAME and /emojis/ID.webp.
+func (api *API) CDN(mux *http.ServeMux) {
+	mux.HandleFunc("GET /attachments/{id}/{name}", func(w http.ResponseWriter, r *http.Request) {
+		kind, data, ok := api.world.Attachment(r.PathValue("id"))
+		writeFile(w, r, kind, data, ok)
+	})
+	mux.HandleFunc("GET /emojis/{file}", func(w http.ResponseWriter, r *http.Request) {
+		kind, data, ok := api.world.EmojiFile(r.PathValue("file"))
+		writeFile(w, r, kind, data, ok)
+	})
+}
+
+func writeFile(w http.ResponseWriter, r *http.Request, contentType string, data []byte, ok bool) {
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("Cache-Control", "public, max-age=31536000")
+	_, _ = w.Write(data) // the reader has gone
+}

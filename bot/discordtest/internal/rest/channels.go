@@ -1,0 +1,253 @@
+package rest
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// makeableChannels are the types that a bot may ask for on Discord. Only text
+// channels exist here.
+var makeableChannels = []int{world.ChannelText, 2, 4, 5, 13, 14, 15}
+
+func changingRoutes() map[string]methods {
+	guild, channel := (*request).guild, (*request).channel
+	return map[string]methods{
+		"/guilds/{guild}/channels": {
+			get: read(about(guild, listChannels)), post: write(told(guild, createChannel)), patch: write(told(guild, moveChannels)),
+		},
+		"/channels/{channel}": {
+			get: read(about(channel, getChannel)), patch: write(told(channel, changeChannel)), deletion: write(about(channel, deleteChannel)),
+		},
+		"/channels/{channel}/permissions/{overwrite}": {
+			put: write(told(channel, putOverwrite)), deletion: write(about(channel, deleteOverwrite)),
+		},
+	}
+}
+
+// readChannel reads a body over what a channel is now. Callers hold the world's lock.
+func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelLook) (world.ChannelLook, error) {
+	validate.ObjectOf(validate.UnusedOfChannels)(f)
+	kind := 0
+	if t := f.Get("type"); !t.Null() {
+		kind = t.OneOf(makeableChannels...)
+	}
+	if n := f.Get("name"); n.There {
+		n.Required()
+		now.Name = channelName(n.Words(1, 100))
+	}
+	if t := f.Get("topic"); t.There {
+		now.Topic = t.Words(0, 1024)
+	}
+	if n := f.Get("nsfw"); !n.Null() {
+		now.NSFW = n.Boolean()
+	}
+	now.SlowMode = f.Get("rate_limit_per_user").IntegerOr(now.SlowMode, 0, object.MaxSlowMode)
+	now.Position = f.Get("position").IntegerOr(now.Position, 0, 1<<31-1)
+	if p := f.Get("parent_id"); !p.Blank() {
+		p.Snowflake()
+		p.Fail("CHANNEL_PARENT_INVALID", "Category does not exist")
+	}
+	given := f.Get("permission_overwrites").List(0, object.MaxOverwrites)
+	var read []world.Overwrite
+	for _, one := range given {
+		if !one.Object() {
+			one.Required()
+			continue
+		}
+		one.Get("id").Required()
+		o, err := r.readOverwrite(g, one.Get("id").Snowflake(), one)
+		if err != nil {
+			return now, err
+		}
+		read = append(read, o)
+	}
+	switch {
+	case f.Form.Failed:
+		return now, f.Form.Err()
+	case kind != world.ChannelText:
+		return now, errOutside(fmt.Sprintf("channels of type %d", kind))
+	case !f.Get("permission_overwrites").Null():
+		now.Overwrites = read
+	}
+	return now, nil
+}
+
+// channelName returns a name as text channels have it.
+func channelName(given string) string {
+	return strings.Join(strings.Fields(strings.ToLower(given)), "-")
+}
+
+// readOverwrite reads what a role or a member of a guild may do. A bot can
+// neither allow nor deny what it may not do itself. Callers hold the world's lock.
+func (r *request) readOverwrite(g *world.Guild, id object.Snowflake, f form.Field) (world.Overwrite, error) {
+	o := world.Overwrite{ID: id, Member: f.Get("type").OneOf(0, 1) == 1}
+	for name, bits := range map[string]*object.Permissions{"allow": &o.Allow, "deny": &o.Deny} {
+		if p := f.Get(name); !p.Null() {
+			*bits = readPermissions(p)
+		}
+	}
+	switch {
+	case f.Form.Failed:
+		return o, f.Form.Err()
+	case !g.May(r.app, o.Allow|o.Deny):
+		return o, form.ErrMissingPermissions()
+	case o.Member && g.Member(r.world.Users[id]) == nil, !o.Member && g.Role(id) == nil:
+		return o, errUnknownOverwrite()
+	}
+	return o, nil
+}
+
+func errUnknownOverwrite() error {
+	return form.Refuse(http.StatusNotFound, form.CodeUnknownOverwrite, "Unknown Overwrite")
+}
+
+func createChannel(r *request, g *world.Guild, f form.Field) (reply, error) {
+	f.Get("name").Required()
+	look, err := r.readChannel(g, f, world.ChannelLook{Position: len(g.Channels)})
+	switch {
+	case !g.May(r.app, object.PermissionManageChannels):
+		return failed(form.ErrMissingPermissions())
+	case err != nil:
+		return failed(err)
+	case len(g.Channels) >= object.MaxChannels:
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyChannels, fmt.Sprintf("Maximum number of guild channels reached (%d)", object.MaxChannels)))
+	}
+	c := r.world.AddChannel(&world.Channel{Guild: g})
+	c.Look(look)
+	g.Channels = append(g.Channels, c)
+	g.OrderChannels()
+	r.world.Later(c.Telling("CHANNEL_CREATE", c.Object(nil)))
+	return reply{http.StatusCreated, c.Object(r.app.User)}, nil
+}
+
+// changeChannel changes a text channel or a thread.
+func changeChannel(r *request, c *world.Channel, f form.Field) (reply, error) {
+	switch {
+	case c.Thread != nil:
+		return changeThread(r, c, f)
+	case c.Guild == nil:
+		return failed(form.ErrWrongChannel())
+	case !c.Can(r.app.User, object.PermissionManageChannels),
+		!f.Get("permission_overwrites").Null() && !c.Can(r.app.User, object.PermissionManageRoles):
+		return failed(form.ErrMissingPermissions())
+	}
+	look, err := r.readChannel(c.Guild, f, world.ChannelLook{
+		Name: c.Name, Topic: c.Topic, NSFW: c.NSFW, SlowMode: c.SlowMode, Position: c.Position, Overwrites: c.Overwrites,
+	})
+	if err != nil {
+		return failed(err)
+	}
+	c.Look(look)
+	c.Guild.OrderChannels()
+	r.channelChanged(c)
+	return ok(c.Object(r.app.User))
+}
+
+// channelChanged tells of a text channel that has changed. Callers hold the world's lock.
+func (r *request) channelChanged(c *world.Channel) {
+	c.Changed(nil)
+	r.world.Later(c.Telling("CHANNEL_UPDATE", c.Object(nil)))
+}
+
+// moveChannels gives channels other positions.
+func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
+	if !g.May(r.app, object.PermissionManageChannels) {
+		return failed(form.ErrMissingPermissions())
+	}
+	moves := map[*world.Channel]int{}
+	for _, one := range f.List(0, object.MaxChannels) {
+		one.Get("id").Required()
+		validate.ObjectOf(validate.UnusedOfMoves)(one)
+		c := r.world.Channels[one.Get("id").Snowflake()]
+		position := one.Get("position")
+		switch {
+		case f.Form.Failed:
+		case c == nil || !slices.Contains(g.Channels, c):
+			return failed(form.ErrUnknownChannel())
+		default:
+			moves[c] = position.IntegerOr(c.Position, 0, 1<<31-1)
+		}
+	}
+	if err := f.Form.Err(); err != nil {
+		return failed(err)
+	}
+	for c, to := range moves {
+		c.Position = to
+	}
+	g.OrderChannels()
+	for _, c := range g.Channels {
+		if _, moved := moves[c]; moved {
+			r.channelChanged(c)
+		}
+	}
+	return noContent()
+}
+
+// deleteChannel deletes a channel with its threads. Direct messages are only
+// closed, which shows nowhere.
+func deleteChannel(r *request, c *world.Channel) (reply, error) {
+	switch {
+	case c.Thread != nil && !c.Can(r.app.User, object.PermissionManageThreads),
+		c.Guild != nil && c.Thread == nil && !c.Can(r.app.User, object.PermissionManageChannels):
+		return failed(form.ErrMissingPermissions())
+	case c.Guild == nil:
+		return ok(c.Object(r.app.User))
+	}
+	o := c.Object(r.app.User)
+	if c.Thread != nil {
+		r.world.Later(c.TellingReaders("THREAD_DELETE", world.ThreadGone{ID: c.ID, GuildID: c.GuildID(), ParentID: c.Parent.ID, Type: c.Kind}))
+	} else {
+		r.world.Later(c.TellingReaders("CHANNEL_DELETE", o))
+	}
+	c.Delete()
+	return ok(o)
+}
+
+// mayOverwrite says whether a bot may change who may do what in a channel.
+// Callers hold the world's lock.
+func (r *request) mayOverwrite(c *world.Channel) error {
+	switch {
+	case c.Guild == nil:
+		return form.ErrDirectMessage()
+	case c.Thread != nil:
+		return form.ErrWrongChannel()
+	case !c.Can(r.app.User, object.PermissionManageRoles):
+		return form.ErrMissingPermissions()
+	}
+	return nil
+}
+
+func putOverwrite(r *request, c *world.Channel, f form.Field) (reply, error) {
+	if err := r.mayOverwrite(c); err != nil {
+		return failed(err)
+	}
+	f.Get("type").Required()
+	o, err := r.readOverwrite(c.Guild, r.PathValue("overwrite"), f)
+	if err != nil {
+		return failed(err)
+	}
+	c.SetOverwrite(o)
+	r.channelChanged(c)
+	return noContent()
+}
+
+func deleteOverwrite(r *request, c *world.Channel) (reply, error) {
+	if err := r.mayOverwrite(c); err != nil {
+		return failed(err)
+	}
+	id := r.PathValue("overwrite")
+	left := slices.DeleteFunc(slices.Clone(c.Overwrites), func(o world.Overwrite) bool { return o.ID == id })
+	if len(left) == len(c.Overwrites) {
+		return failed(errUnknownOverwrite())
+	}
+	c.Overwrites = left
+	r.channelChanged(c)
+	return noContent()
+}

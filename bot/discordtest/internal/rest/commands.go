@@ -1,0 +1,218 @@
+package rest
+
+import (
+	"net/http"
+	"slices"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/object"
+)
+
+// scope returns the guild of the path ("" global) when the bot token is the
+// application's. Callers hold the world's lock.
+func (r *request) scope() (object.Snowflake, error) {
+	id := r.PathValue("application")
+	if r.world.Application(id) == nil {
+		return "", form.Refuse(http.StatusNotFound, form.CodeUnknownApplication, "Unknown Application")
+	}
+	if id != r.app.ID {
+		return "", form.Refuse(http.StatusForbidden, form.CodeWrongApplication, "You are not authorized to perform this action on this application")
+	}
+	guild := r.PathValue("guild")
+	if g := r.world.Guilds[guild]; guild != "" && (g == nil || !g.Has(r.app)) {
+		return "", form.ErrMissingAccess()
+	}
+	return guild, nil
+}
+
+func listCommands(r *request) (reply, error) {
+	localized, err := r.flag("with_localizations")
+	if err != nil {
+		return failed(err)
+	}
+	r.world.Lock()
+	defer r.world.Unlock()
+	guild, err := r.scope()
+	if err != nil {
+		return failed(err)
+	}
+	out := r.app.InScope(guild)
+	if localized {
+		return ok(out)
+	}
+	return ok(localizedAll(out, r.locale()))
+}
+
+// command returns the index of the command of the path. Callers hold the world's lock.
+func (r *request) command() (int, error) {
+	guild, err := r.scope()
+	if err != nil {
+		return 0, err
+	}
+	i := slices.IndexFunc(r.app.Commands, func(c object.Command) bool {
+		return c.GuildID == guild && c.ID == r.PathValue("command")
+	})
+	if i < 0 {
+		return 0, form.Refuse(http.StatusNotFound, form.CodeUnknownCommand, "Unknown application command")
+	}
+	return i, nil
+}
+
+func getCommand(r *request, i int) (reply, error) {
+	return ok(r.app.Commands[i])
+}
+
+func deleteCommand(r *request, i int) (reply, error) {
+	r.app.Commands = slices.Delete(slices.Clone(r.app.Commands), i, i+1)
+	return noContent()
+}
+
+// createCommand makes a command, or overwrites the one of its name and type.
+func createCommand(r *request, guild object.Snowflake, f form.Field) (reply, error) {
+	c := validate.ReadCommand(f, guild)
+	if err := f.Form.Err(); err != nil {
+		return failed(err)
+	}
+	existing := r.app.InScope(guild)
+	i := validate.IndexOfCommand(existing, c)
+	if i >= 0 {
+		existing[i] = r.app.Overwrite(existing[i], c)
+		r.app.Replace(guild, existing)
+		return ok(existing[i])
+	}
+	if err := checkCounts(append(existing, c)); err != nil {
+		return failed(err)
+	}
+	if err := r.app.CountCreations(guild, 1); err != nil {
+		return failed(err)
+	}
+	c = r.app.Create(c)
+	r.app.Replace(guild, append(existing, c))
+	return reply{http.StatusCreated, c}, nil
+}
+
+// patchCommand changes the parts of a command that the body names.
+func patchCommand(r *request, i int, f form.Field) (reply, error) {
+	old := r.app.Commands[i]
+	c := validate.PatchedCommand(f, old)
+	if err := f.Form.Err(); err != nil {
+		return failed(err)
+	}
+	others := slices.DeleteFunc(r.app.InScope(old.GuildID), func(x object.Command) bool { return x.ID == old.ID })
+	if validate.IndexOfCommand(others, c) >= 0 {
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeCommandExists, "An application command with that name already exists"))
+	}
+	changed := slices.Clone(r.app.Commands)
+	changed[i] = r.app.Overwrite(old, c)
+	r.app.Commands = changed
+	return ok(changed[i])
+}
+
+// overwriteCommands replaces all commands of a scope. Those that keep name and
+// type keep their id, and their version when nothing changes.
+func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply, error) {
+	wanted := validate.ReadCommands(f, guild)
+	if err := f.Form.Err(); err != nil {
+		return failed(err)
+	}
+	if err := checkCounts(wanted); err != nil {
+		return failed(err)
+	}
+	existing := r.app.InScope(guild)
+	created := 0
+	for i, c := range wanted {
+		if j := validate.IndexOfCommand(existing, c); j >= 0 {
+			wanted[i] = r.app.Overwrite(existing[j], c)
+			continue
+		}
+		created++
+		wanted[i] = r.app.Create(c)
+	}
+	if err := r.app.CountCreations(guild, created); err != nil {
+		return failed(err)
+	}
+	r.app.Replace(guild, wanted)
+	return ok(wanted)
+}
+
+// checkCounts refuses too many commands of a type.
+func checkCounts(commands []object.Command) error {
+	counts := map[int]int{}
+	for _, c := range commands {
+		counts[c.Type]++
+	}
+	if counts[object.CommandChatInput] > validate.MaxChatInput || counts[object.CommandUser] > validate.MaxContextMenu || counts[object.CommandMessage] > validate.MaxContextMenu {
+		return form.Refuse(http.StatusBadRequest, form.CodeTooManyCommands, "Maximum number of application commands reached (100)")
+	}
+	return nil
+}
+
+// locale returns the language in which a request wants to be answered.
+func (r *request) locale() string {
+	if l := r.Header.Get("X-Discord-Locale"); slices.Contains(validate.Locales, l) {
+		return l
+	}
+	return "en-US"
+}
+
+// A localizedCommand is a command as lists show it unless they are asked for
+// all localisations: with those of one locale only.
+type localizedCommand struct {
+	object.Command
+	localizedTexts
+	Options []localizedOption `json:"options,omitempty"`
+}
+
+type localizedOption struct {
+	object.CommandOption
+	localizedTexts
+	Options []localizedOption `json:"options,omitempty"`
+	Choices []localizedChoice `json:"choices,omitempty"`
+}
+
+type localizedChoice struct {
+	object.Choice
+	localizedTexts
+}
+
+// localizedTexts are the texts of the locale, left out where it has none.
+type localizedTexts struct {
+	NameLocalized        string `json:"name_localized,omitempty"`
+	DescriptionLocalized string `json:"description_localized,omitempty"`
+}
+
+func localizedAll(commands []object.Command, locale string) []localizedCommand {
+	out := make([]localizedCommand, len(commands))
+	for i, c := range commands {
+		out[i] = localizedCommand{
+			Command: c, Options: localizedList(c.Options, locale),
+			localizedTexts: textsOf(c.NameLocalizations, c.DescriptionLocalizations, locale),
+		}
+		out[i].NameLocalizations, out[i].DescriptionLocalizations = nil, nil
+	}
+	return out
+}
+
+func localizedList(options []object.CommandOption, locale string) []localizedOption {
+	out := make([]localizedOption, len(options))
+	for i, o := range options {
+		out[i] = localizedOption{
+			CommandOption: o, Options: localizedList(o.Options, locale),
+			localizedTexts: textsOf(o.NameLocalizations, o.DescriptionLocalizations, locale),
+		}
+		out[i].NameLocalizations, out[i].DescriptionLocalizations = nil, nil
+		for _, c := range o.Choices {
+			texts := textsOf(c.NameLocalizations, nil, locale)
+			c.NameLocalizations = nil
+			out[i].Choices = append(out[i].Choices, localizedChoice{c, texts})
+		}
+	}
+	return out
+}
+
+func textsOf(names, descriptions map[string]string, locale string) (t localizedTexts) {
+	t.NameLocalized, _ = object.Localized(names, locale)
+	t.DescriptionLocalized, _ = object.Localized(descriptions, locale)
+	return t
+}

@@ -1,0 +1,66 @@
+package rest
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+func listEmojis(r *request, _ object.Snowflake) (reply, error) {
+	return ok(map[string][]object.ApplicationEmoji{"items": append([]object.ApplicationEmoji{}, r.app.Emojis...)})
+}
+
+func createEmoji(r *request, _ object.Snowflake, f form.Field) (reply, error) {
+	image := validate.ReadPicture(f.Get("image"))
+	if len(image.Data) > world.MaxEmojiImage {
+		f.Get("image").Fail("BINARY_TYPE_MAX_SIZE", "File cannot be larger than %d kb.", world.MaxEmojiImage>>10)
+	}
+	name := r.app.NewEmojiName(f.Get("name"), "")
+	if err := f.Form.Err(); err != nil {
+		return failed(err)
+	}
+	if len(r.app.Emojis) >= world.MaxEmojis {
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyEmojis, fmt.Sprintf("Maximum number of emojis reached (%d)", world.MaxEmojis)))
+	}
+	return reply{http.StatusCreated, r.app.AddEmoji(object.ApplicationEmoji{
+		Name: name, User: r.app.User.Object(), Animated: image.ContentType == "image/gif", Image: image,
+	})}, nil
+}
+
+// emoji returns the index of the emoji of the path in the application's.
+// Callers hold the world's lock.
+func (r *request) emoji() (int, error) {
+	if _, err := r.scope(); err != nil {
+		return 0, err
+	}
+	i := r.app.Emoji(r.PathValue("emoji"))
+	if i < 0 {
+		return 0, form.Refuse(http.StatusNotFound, form.CodeUnknownEmoji, "Unknown Emoji")
+	}
+	return i, nil
+}
+
+func getEmoji(r *request, i int) (reply, error) { return ok(r.app.Emojis[i]) }
+
+func renameEmoji(r *request, i int, f form.Field) (reply, error) {
+	f.Object()
+	name := r.app.Emojis[i].Name
+	if n := f.Get("name"); n.There {
+		name = r.app.NewEmojiName(n, r.app.Emojis[i].ID)
+	}
+	if err := f.Form.Err(); err != nil {
+		return failed(err)
+	}
+	r.app.Emojis[i].Name = name
+	return ok(r.app.Emojis[i])
+}
+
+func deleteEmoji(r *request, i int) (reply, error) {
+	r.app.Emojis = slices.Delete(slices.Clone(r.app.Emojis), i, i+1)
+	return noContent()
+}

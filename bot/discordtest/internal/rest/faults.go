@@ -1,0 +1,207 @@
+package rest
+
+import (
+	"cmp"
+	"encoding/json"
+	"io"
+	"maps"
+	"net/http"
+	"time"
+
+	"noughts/bot/discordtest/fault"
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/world"
+)
+
+// A restFault serves a request with a fault in it.
+type restFault func(api *API, w http.ResponseWriter, r *request, f fault.Fault, served restCall)
+
+// A restCall is a request's route.
+type restCall struct {
+	path  string // its pattern
+	route route
+	serve func(w http.ResponseWriter) // answers it without a fault
+}
+
+var restFaults = map[fault.Kind]restFault{
+	fault.Status: func(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, _ restCall) {
+		writeFailure(w, f.Code)
+	},
+	fault.Limit:  limitFault(ScopeUser),
+	fault.Shared: limitFault(scopeShared),
+	fault.Global: limitFault(scopeGlobal),
+	fault.HTMLLimit: func(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, _ restCall) {
+		writeCloudflare(w, http.StatusTooManyRequests, f.Wait)
+	},
+	fault.LoseRequest: func(_ *API, _ http.ResponseWriter, r *request, _ fault.Fault, _ restCall) {
+		readAhead(r.Request) // the client must have sent it, so that it cannot know
+		panic(http.ErrAbortHandler)
+	},
+	fault.LoseAnswer: func(_ *API, _ http.ResponseWriter, _ *request, _ fault.Fault, c restCall) {
+		c.serve(&lostWriter{})
+		panic(http.ErrAbortHandler)
+	},
+	fault.LateRequest: func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c restCall) {
+		readAhead(r.Request) // it takes effect also when the client has gone away meanwhile
+		api.gateway.Pause(f.Wait)
+		c.serve(w)
+	},
+	fault.LateAnswer: func(api *API, w http.ResponseWriter, _ *request, f fault.Fault, c restCall) {
+		late := &lostWriter{header: w.Header()}
+		c.serve(late)
+		api.gateway.Pause(f.Wait)
+		late.send(w)
+	},
+	fault.BareAnswer: func(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, c restCall) {
+		full := &lostWriter{}
+		c.serve(full)
+		switch {
+		case full.status >= http.StatusMultipleChoices:
+			maps.Copy(w.Header(), full.header)
+			full.send(w)
+		case f.Code == http.StatusNoContent:
+			w.WriteHeader(f.Code)
+		default:
+			var said struct { // of which nothing is left but what Discord's schema requires
+				Interaction *struct {
+					ID   string `json:"id"`
+					Type int    `json:"type"`
+				} `json:"interaction,omitempty"`
+			}
+			if json.Unmarshal(full.body, &said) != nil || said.Interaction == nil {
+				w.WriteHeader(http.StatusNoContent) // nothing was to be said
+				return
+			}
+			writeJSON(w, f.Code, said)
+		}
+	},
+	fault.SlowBody: func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c restCall) {
+		r.Body = &slowBody{ReadCloser: r.Body, pause: func() { api.gateway.Pause(f.Wait / slowPieces) }}
+		c.serve(w)
+	},
+}
+
+// serveFaulty serves a request with the fault that waits for it, or says that
+// there is none.
+func (api *API) serveFaulty(w http.ResponseWriter, r *request, c restCall) bool {
+	f, ok := api.restFaultFor(r, c.path)
+	if !ok {
+		return false
+	}
+	api.Log.Info("fault strikes", "fault", f.String(), "method", r.Method, "route", c.path)
+	restFaults[f.Kind](api, w, r, f, c)
+	return true
+}
+
+// restFaultFor takes the fault that waits for a request.
+func (api *API) restFaultFor(r *request, path string) (fault.Fault, bool) {
+	if !api.faults.Armed() {
+		return fault.Fault{}, false
+	}
+	a := r.owner()
+	name := r.Method + " " + path
+	if a == nil {
+		return fault.Fault{}, false
+	}
+	return api.faults.Take(a.ID, func(f fault.Fault) bool {
+		return f.Kind.Place() == fault.OnREST && (f.Route == "" || f.Route == name)
+	})
+}
+
+// owner returns whose request it is: by its bot token, or by the interaction or
+// webhook of its path. nil when it does not say.
+func (r *request) owner() *world.Application {
+	if r.app != nil {
+		return r.app
+	}
+	r.world.Lock()
+	defer r.world.Unlock()
+	if it := r.api.desk.ByID[r.PathValue("interaction")]; it != nil {
+		return it.App
+	}
+	return r.world.Application(r.PathValue("webhook"))
+}
+
+// limitFault answers with a 429 of a scope.
+func limitFault(scope string) restFault {
+	return func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c restCall) {
+		if scope != scopeGlobal {
+			_, id := bucketKey(r, c.path, c.route)
+			bucketHeaders(w.Header(), max(c.route.limit, 1), 0, id, time.Now(), f.Wait)
+		}
+		api.tooMany(w, r, c.path, scope, f.Wait)
+	}
+}
+
+// writeFailure answers with an error of Discord's servers, in the form in which
+// they reach bots: 502 comes from Cloudflare, 503 from Discord's own proxy.
+func writeFailure(w http.ResponseWriter, status int) {
+	switch status {
+	case http.StatusBadGateway:
+		writeCloudflare(w, status, 0)
+	case http.StatusServiceUnavailable:
+		w.Header().Set("Content-Type", "text/plain")
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, "upstream connect error or disconnect/reset before headers. reset reason: overflow")
+	default:
+		writeJSON(w, status, form.PlainError(status))
+	}
+}
+
+// A lostWriter takes an answer that is sent later or never.
+type lostWriter struct {
+	header http.Header
+	status int
+	body   []byte
+}
+
+// Header returns the answer's header.
+func (w *lostWriter) Header() http.Header {
+	if w.header == nil {
+		w.header = http.Header{}
+	}
+	return w.header
+}
+
+// WriteHeader notes the status.
+func (w *lostWriter) WriteHeader(status int) { w.status = status }
+
+// Write notes what is written.
+func (w *lostWriter) Write(p []byte) (int, error) {
+	w.body = append(w.body, p...)
+	return len(p), nil
+}
+
+// send sends the answer after all.
+func (w *lostWriter) send(to http.ResponseWriter) {
+	to.WriteHeader(cmp.Or(w.status, http.StatusOK))
+	_, _ = to.Write(w.body) // a client that has gone away misses nothing
+}
+
+// slowPieces is in how many pieces a body is read at most, apart from its end.
+const slowPieces = 10
+
+// A slowBody is read in pieces, with pauses between them.
+type slowBody struct {
+	io.ReadCloser
+	pieces int
+	pause  func()
+}
+
+// Read waits and reads a little; after slowPieces it reads on without waiting.
+func (b *slowBody) Read(p []byte) (int, error) {
+	if b.pieces < slowPieces {
+		b.pieces++
+		b.pause()
+		p = p[:min(len(p), 64)]
+	}
+	return b.ReadCloser.Read(p)
+}
+
+// Served returns how a handler answers a request that has not come over the
+// network: the status, 200 when it says none, and the body.
+func Served(by http.Handler, r *http.Request) (status int, answer []byte) {
+	w := &lostWriter{}
+	by.ServeHTTP(w, r)
+	return cmp.Or(w.status, http.StatusOK), w.body
+}

@@ -1,0 +1,126 @@
+package rest
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+func inviteRoutes() map[string]methods {
+	guild, channel, known := (*request).guild, (*request).channel, (*request).invite
+	return map[string]methods{
+		"/channels/{channel}/invites": {get: read(about(channel, listChannelInvites)), post: write(told(channel, createInvite))},
+		"/guilds/{guild}/invites":     {get: read(about(guild, listGuildInvites))},
+		"/invites/{code}":             {get: read(about(known, getInvite)), deletion: write(about(known, deleteInvite))},
+	}
+}
+
+// invite returns the invite of the path. Callers hold the world's lock.
+func (r *request) invite() (*world.Invite, error) {
+	i := r.world.InviteByCode(r.PathValue("code"))
+	if i == nil {
+		return nil, form.Refuse(http.StatusNotFound, form.CodeUnknownInvite, "Unknown Invite")
+	}
+	return i, nil
+}
+
+func createInvite(r *request, c *world.Channel, f form.Field) (reply, error) {
+	made := &world.Invite{
+		Channel: c, Inviter: r.app.User, Created: time.Now(), Temporary: f.Get("temporary").Boolean(),
+		MaxAge:  f.Get("max_age").IntegerOr(world.InviteAge, 0, world.MaxInviteAge),
+		MaxUses: f.Get("max_uses").IntegerOr(0, 0, world.MaxInviteUses),
+	}
+	unique := f.Get("unique").Boolean()
+	validate.ObjectOf(validate.UnusedOfInvites)(f)
+	switch err := f.Form.Err(); {
+	case err != nil:
+		return failed(err)
+	case c.Guild == nil:
+		return failed(form.ErrDirectMessage())
+	case c.Thread != nil:
+		return failed(form.ErrWrongChannel())
+	case !c.Can(r.app.User, object.PermissionCreateInvite):
+		return failed(form.ErrMissingPermissions())
+	}
+	for _, i := range r.world.LiveInvites(c) {
+		if !unique && i.Inviter == made.Inviter && i.MaxAge == made.MaxAge && i.MaxUses == made.MaxUses && i.Temporary == made.Temporary {
+			return managedInvite(i)
+		}
+	}
+	made.Code = strings.NewReplacer("-", "a", "_", "b").Replace(world.RandomText(8))
+	r.world.Invites = append(r.world.Invites, made)
+	inviter := made.Inviter.Object()
+	r.world.Later(c.TellingManagers("INVITE_CREATE", struct {
+		world.InviteGone
+		Inviter object.UserObject `json:"inviter"`
+		*world.InviteMetadata
+	}{world.InviteGone{ChannelID: c.ID, GuildID: c.GuildID(), Code: made.Code}, inviter, made.Metadata()}))
+	return managedInvite(made)
+}
+
+// managedInvite answers with an invite as those see it who manage it.
+func managedInvite(i *world.Invite) (reply, error) {
+	o := i.Object()
+	o.InviteMetadata = i.Metadata()
+	return ok(o)
+}
+
+func listChannelInvites(r *request, c *world.Channel) (reply, error) {
+	if c.Guild == nil || !c.Can(r.app.User, object.PermissionManageChannels) {
+		return failed(form.ErrMissingPermissions())
+	}
+	return r.inviteList(c)
+}
+
+func listGuildInvites(r *request, g *world.Guild) (reply, error) {
+	if !g.May(r.app, object.PermissionManageGuild) {
+		return failed(form.ErrMissingPermissions())
+	}
+	return r.inviteList(g.Channels...)
+}
+
+func (r *request) inviteList(channels ...*world.Channel) (reply, error) {
+	out := []world.InviteObject{}
+	for _, i := range r.world.LiveInvites(channels...) {
+		o := i.Object()
+		o.InviteMetadata = i.Metadata()
+		out = append(out, o)
+	}
+	return ok(out)
+}
+
+// getInvite answers to anybody, and counts the guild's members when asked to.
+func getInvite(r *request, i *world.Invite) (reply, error) {
+	counts, err := r.flag("with_counts")
+	if err != nil {
+		return failed(err)
+	}
+	q := r.query()
+	for _, name := range []string{"guild_scheduled_event_id", "target_channel_id", "target_message_id"} {
+		q.Get(name).Snowflake() // of what invites here never lead to
+	}
+	if err := q.Form.Err(); err != nil {
+		return failed(err)
+	}
+	o := i.Object()
+	if n := len(i.Channel.Guild.Members); counts {
+		o.Members, o.Presences = &n, &n
+	}
+	return ok(o)
+}
+
+func deleteInvite(r *request, i *world.Invite) (reply, error) {
+	c := i.Channel
+	if !c.Can(r.app.User, object.PermissionManageChannels) && !c.Guild.May(r.app, object.PermissionManageGuild) {
+		return failed(form.ErrMissingPermissions())
+	}
+	r.world.Invites = slices.DeleteFunc(slices.Clone(r.world.Invites), func(x *world.Invite) bool { return x == i })
+	r.world.Later(c.TellingManagers("INVITE_DELETE", world.InviteGone{ChannelID: c.ID, GuildID: c.GuildID(), Code: i.Code}))
+	return ok(i.Object())
+}

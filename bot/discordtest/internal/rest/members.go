@@ -1,0 +1,261 @@
+package rest
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// maxMemberRoles is how many roles a body may give a member: more than there are.
+const maxMemberRoles = 350
+
+// longestTimeout is how long a member can be silenced.
+const longestTimeout = 28 * 24 * time.Hour
+
+func memberRoutes() map[string]methods {
+	guild, member := (*request).guild, (*request).member
+	return map[string]methods{
+		"/guilds/{guild}/members":        {get: read(about(guild, listMembers))},
+		"/guilds/{guild}/members/search": {get: read(about(guild, searchMembers))},
+		"/guilds/{guild}/members/@me":    {patch: write(told(guild, patchOwnMember))},
+		"/guilds/{guild}/members/{user}": {
+			get: read(about(member, getMember)), patch: write(told(member, patchMember)), deletion: write(about(member, kickMember)),
+		},
+		"/guilds/{guild}/members/{user}/roles/{role}": {
+			put: write(about(member, giveRole)), deletion: write(about(member, takeRole)),
+		},
+		"/users/@me/guilds":         {get: read(listOwnGuilds)},
+		"/users/@me/guilds/{guild}": {deletion: write(about(guild, leaveGuild))},
+	}
+}
+
+func getMember(_ *request, m *world.Member) (reply, error) { return ok(m.Object(nil)) }
+
+// listMembers answers with members, the oldest account first. That takes the
+// privileged intent.
+func listMembers(r *request, g *world.Guild) (reply, error) {
+	if !r.app.Allows(object.IntentGuildMembers) {
+		return failed(form.ErrMissingAccess())
+	}
+	q := r.query()
+	after, _ := strconv.ParseUint(q.Get("after").Snowflake(), 10, 64)
+	limit := q.Get("limit").IntegerOr(1, 1, 1000)
+	if err := q.Form.Err(); err != nil {
+		return failed(err)
+	}
+	return ok(g.MemberObjects(limit, func(m *world.Member) bool {
+		id, _ := strconv.ParseUint(m.User.ID, 10, 64)
+		return id > after
+	}))
+}
+
+// searchMembers answers with members whose name or nickname begins so.
+func searchMembers(r *request, g *world.Guild) (reply, error) {
+	q := r.query()
+	q.Get("query").Required()
+	start := q.Get("query").Text(1, 100)
+	limit := q.Get("limit").IntegerOr(1, 1, 1000)
+	if err := q.Form.Err(); err != nil {
+		return failed(err)
+	}
+	return ok(g.MemberObjects(limit, func(m *world.Member) bool {
+		return world.HasPrefixFold(m.User.Name, start) || world.HasPrefixFold(m.Nick, start)
+	}))
+}
+
+// patchMember changes what a body names of a member.
+func patchMember(r *request, m *world.Member, f form.Field) (reply, error) {
+	validate.ObjectOf(validate.UnusedOfMembers)(f)
+	if err := f.Form.Err(); err != nil {
+		return failed(err)
+	}
+	changed := *m
+	for _, read := range []func(*world.Member, form.Field) error{r.readNick, r.readRoles, r.readTimeout} {
+		if err := read(&changed, f); err != nil {
+			return failed(err)
+		}
+	}
+	for _, voice := range []string{"mute", "deaf", "channel_id"} {
+		if !f.Get(voice).Null() {
+			return failed(form.Refuse(http.StatusBadRequest, form.CodeNotInVoice, "Target user is not connected to voice."))
+		}
+	}
+	if err := f.Form.Err(); err != nil {
+		return failed(err)
+	}
+	*m = changed
+	r.world.Later(m.Telling())
+	return ok(m.Object(nil))
+}
+
+// readNick reads a nickname, which null takes away.
+func (r *request) readNick(m *world.Member, f form.Field) error {
+	n := f.Get("nick")
+	if !n.There {
+		return nil
+	}
+	self := m.User == r.app.User && m.Guild.May(r.app, object.PermissionChangeNickname)
+	above := m.Guild.May(r.app, object.PermissionManageNicknames) && (m.User == r.app.User || m.Guild.Outranks(r.app, m.User))
+	if !self && !above {
+		return form.ErrMissingPermissions()
+	}
+	m.Nick = strings.TrimSpace(n.Text(0, 32))
+	return nil
+}
+
+// readRoles reads the roles that a member is to have.
+func (r *request) readRoles(m *world.Member, f form.Field) error {
+	if f.Get("roles").Null() {
+		return nil
+	}
+	validate.CheckDistinct(f.Get("roles"))
+	var roles []*world.Role
+	for _, one := range f.Get("roles").List(0, maxMemberRoles) {
+		id := one.Snowflake()
+		role := m.Guild.Role(id)
+		switch {
+		case f.Form.Failed:
+			return f.Form.Err()
+		case role == nil:
+			return world.ErrUnknownRole()
+		case role != m.Guild.Everyone && !slices.Contains(roles, role):
+			roles = append(roles, role)
+		}
+	}
+	for _, role := range m.Guild.Roles {
+		if slices.Contains(roles, role) != slices.Contains(m.Roles, role) && !m.Guild.MayChange(r.app, role) {
+			return form.ErrMissingPermissions()
+		}
+	}
+	if !m.Guild.May(r.app, object.PermissionManageRoles) {
+		return form.ErrMissingPermissions()
+	}
+	m.Roles = roles
+	return nil
+}
+
+// readTimeout reads until when a member must be silent; null ends that.
+func (r *request) readTimeout(m *world.Member, f form.Field) error {
+	t := f.Get("communication_disabled_until")
+	if !t.There {
+		return nil
+	}
+	until := t.Time()
+	silenceable := m.Permissions() != world.PermissionsAll && m.Guild.Outranks(r.app, m.User)
+	switch {
+	case !m.Guild.May(r.app, object.PermissionModerateMembers) || !silenceable:
+		return form.ErrMissingPermissions()
+	case time.Until(until) > longestTimeout:
+		t.Fail("BASE_TYPE_BAD_LENGTH", "Timeout must be at most 28 days in the future.")
+	}
+	m.Timeout = until
+	return nil
+}
+
+func patchOwnMember(r *request, g *world.Guild, f form.Field) (reply, error) {
+	validate.ObjectOf(validate.UnusedOfOwnMember)(f)
+	own := map[string]any{} // how a bot looks in one guild is not kept
+	if n := f.Get("nick"); n.There {
+		own["nick"] = n.Value
+	}
+	return patchMember(r, g.Member(r.app.User), form.Field{Form: f.Form, Value: own, There: true})
+}
+
+// giveRole and takeRole are about the role of the path.
+func giveRole(r *request, m *world.Member) (reply, error) {
+	return r.changeRole(m, func(role *world.Role) { m.Roles = append(slices.Clip(m.Roles), role) }, false)
+}
+
+func takeRole(r *request, m *world.Member) (reply, error) {
+	return r.changeRole(m, func(role *world.Role) {
+		m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(x *world.Role) bool { return x == role })
+	}, true)
+}
+
+// changeRole gives a member a role or takes it, when that changes something: when
+// the member has it or not, as had says.
+func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool) (reply, error) {
+	role, err := r.role()
+	switch {
+	case err != nil:
+		return failed(err)
+	case role == m.Guild.Everyone:
+		return failed(world.ErrUnknownRole())
+	case !m.Guild.MayChange(r.app, role):
+		return failed(form.ErrMissingPermissions())
+	}
+	if slices.Contains(m.Roles, role) == had {
+		change(role)
+		r.world.Later(m.Telling())
+	}
+	return noContent()
+}
+
+func kickMember(r *request, m *world.Member) (reply, error) {
+	if !m.Guild.May(r.app, object.PermissionKickMembers) || !m.Guild.Outranks(r.app, m.User) {
+		return failed(form.ErrMissingPermissions())
+	}
+	r.world.Later(m.Guild.Remove(m.User))
+	return noContent()
+}
+
+func leaveGuild(r *request, g *world.Guild) (reply, error) {
+	if g.Owner == r.app.User {
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidGuild, "Invalid Guild"))
+	}
+	r.world.Later(g.Remove(r.app.User))
+	return noContent()
+}
+
+// An OwnGuild is one of the guilds that a bot is in, as it lists them.
+type OwnGuild struct {
+	ID          object.Snowflake `json:"id"`
+	Name        string           `json:"name"`
+	Icon        *string          `json:"icon"`
+	Banner      *string          `json:"banner"`
+	Owner       bool             `json:"owner"`
+	Permissions string           `json:"permissions"`
+	Features    []string         `json:"features"`
+	Members     *int             `json:"approximate_member_count,omitempty"`
+	Presences   *int             `json:"approximate_presence_count,omitempty"`
+}
+
+// listOwnGuilds answers with the guilds that the bot is in, the oldest first.
+func listOwnGuilds(r *request) (reply, error) {
+	counts, err := r.flag("with_counts")
+	if err != nil {
+		return failed(err)
+	}
+	q, err := readPage(r, 200, 200)
+	if err != nil {
+		return failed(err)
+	}
+	r.world.Lock()
+	defer r.world.Unlock()
+	out := []OwnGuild{}
+	for _, g := range r.world.Guilds {
+		if !g.Has(r.app) || !q.Holds(g.ID) {
+			continue
+		}
+		o := OwnGuild{
+			ID: g.ID, Name: g.Name, Owner: g.Owner == r.app.User, Features: []string{},
+			Permissions: g.Member(r.app.User).Permissions().String(),
+		}
+		if n := len(g.Members); counts {
+			o.Members, o.Presences = &n, &n
+		}
+		out = append(out, o)
+	}
+	slices.SortFunc(out, func(a, b OwnGuild) int { return object.CompareIDs(a.ID, b.ID) })
+	if n := len(out); n > q.Limit && q.Before > 0 && q.After == 0 {
+		out = out[n-q.Limit:]
+	}
+	return ok(out[:min(len(out), q.Limit)])
+}

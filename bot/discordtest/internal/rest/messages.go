@@ -1,0 +1,156 @@
+package rest
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// ownMessage returns the message of the path as the bot token sees it:
+// ephemeral ones are not there. Callers hold the world's lock.
+func (r *request) ownMessage() (*world.Message, error) {
+	c, err := r.channel()
+	if err != nil {
+		return nil, err
+	}
+	m := c.Message(r.PathValue("message"))
+	if m == nil || m.Only != nil {
+		return nil, form.ErrUnknownMessage()
+	}
+	return m, nil
+}
+
+func getMessage(r *request, m *world.Message) (reply, error) {
+	return ok(r.shown(m))
+}
+
+func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
+	m := world.NewMessage(r.app)
+	m.ApplicationID = ""
+	d := validate.ReadDraft(f, validate.DraftRules{Emojis: r.app.Emojis, Files: r.files})
+	if before := r.app.Posted[nonceOf(f)]; before != nil && time.Since(before.Timestamp) < world.NonceLife && f.Get("enforce_nonce").Boolean() {
+		again := r.shown(before)
+		again.Nonce = f.Get("nonce").Value
+		return ok(again)
+	}
+	hasStickers := !f.Get("sticker_ids").Blank()
+	referenceErr := c.ReadReference(m, r.app, f.Get("message_reference"))
+	switch err := f.Form.Err(); {
+	case err != nil:
+		return failed(err)
+	case referenceErr != nil:
+		return failed(referenceErr)
+	case hasStickers: // there are none
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidSticker, "Invalid sticker sent"))
+	}
+	d.Apply(&m.Message)
+	m.Flags |= d.Flags & object.FlagSuppressNotifications
+	if m.Empty() && len(m.Snapshots) == 0 {
+		return failed(form.ErrEmptyMessage())
+	}
+	if err := c.MayPost(r.app, &m.Message); err != nil {
+		return failed(err)
+	}
+	c.Mention(&m.Message, r.app.User, d.Allowed)
+	m.Nonce = f.Get("nonce").Value
+	c.Post(m)
+	r.app.NotePost(nonceOf(f), m)
+	answer := r.shown(m)
+	m.Nonce = nil // it is told of with the new message only
+	return ok(answer)
+}
+
+// nonceOf returns the nonce of a message that is being sent, "" for none.
+func nonceOf(f form.Field) string {
+	switch nonce := f.Get("nonce").Value.(type) {
+	case string:
+		return nonce
+	case json.Number:
+		return nonce.String()
+	}
+	return ""
+}
+
+func editMessage(r *request, m *world.Message, f form.Field) (reply, error) {
+	switch {
+	case m.IsSystem():
+		return failed(form.ErrSystemMessage())
+	case m.App != r.app || m.Hook != nil:
+		return failed(form.Refuse(http.StatusForbidden, form.CodeNotOwnMessage, "Cannot edit a message authored by another user"))
+	}
+	if err := m.EditFrom(f, r.files, false); err != nil {
+		return failed(err)
+	}
+	return ok(r.shown(m))
+}
+
+func deleteMessage(r *request, m *world.Message) (reply, error) {
+	switch {
+	case (m.App != r.app || m.Hook != nil) && (m.Channel.Guild == nil || !m.Channel.Can(r.app.User, object.PermissionManageMessages)):
+		return failed(form.ErrMissingPermissions())
+	}
+	m.Remove()
+	return noContent()
+}
+
+// listMessages answers with the newest messages first, as Discord does.
+func listMessages(r *request) (reply, error) {
+	q, err := readPage(r, 50, 100)
+	if err != nil {
+		return failed(err)
+	}
+	r.world.Lock()
+	defer r.world.Unlock()
+	c, err := r.channel()
+	if err != nil {
+		return failed(err)
+	}
+	if !c.Can(r.app.User, object.PermissionReadMessageHistory) {
+		return ok([]object.Message{})
+	}
+	return ok(c.Page(r.shown, q))
+}
+
+// readPage reads which part of a list the query wants: how many, and at most,
+// and from where.
+func readPage(r *request, limit, most int) (world.Page, error) {
+	p := world.Page{Limit: limit}
+	f := r.query()
+	if limit := f.Get("limit"); limit.There {
+		p.Limit = int(limit.Integer(1, int64(most)))
+	}
+	p.Before, _ = strconv.ParseUint(f.Get("before").Snowflake(), 10, 64)
+	p.After, _ = strconv.ParseUint(f.Get("after").Snowflake(), 10, 64)
+	p.Around, _ = strconv.ParseUint(f.Get("around").Snowflake(), 10, 64)
+	return p, f.Form.Err()
+}
+
+// shown returns the message as the application sees that asks, as far as it may
+// read it, or as that one whose token the path holds. Callers hold the world's lock.
+func (r *request) shown(m *world.Message) object.Message {
+	if r.app == nil {
+		return m.SeenBy(m.App.User)
+	}
+	shown := m.SeenBy(r.app.User)
+	if !m.ReadBy(r.app) {
+		shown.Conceal()
+	}
+	return shown
+}
+
+func triggerTyping(r *request, c *world.Channel) (reply, error) {
+	switch {
+	case c.Guild == nil && !c.Reaches(r.app):
+		return failed(form.ErrCannotReach())
+	case c.Guild != nil && !c.CanSend(r.app.User):
+		return failed(form.ErrMissingPermissions())
+	}
+	r.world.Later(c.StartTyping(r.app.User))
+	return noContent()
+}

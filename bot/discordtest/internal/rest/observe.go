@@ -1,0 +1,132 @@
+package rest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+// routeKey is the context key of where a request's route pattern is noted.
+type routeKey struct{}
+
+// Observed reports what next serves to the observers; without any it is next
+// itself.
+func (api *API) Observed(next http.Handler) http.Handler {
+	if len(api.Observers) == 0 {
+		return next
+	}
+	observers := slices.Clone(api.Observers)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		e := object.Exchange{Time: time.Now(), Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Header: publicHeader(r.Header)}
+		body := readAhead(r)
+		seen := &recorder{ResponseWriter: w}
+		next.ServeHTTP(seen, r.WithContext(context.WithValue(r.Context(), routeKey{}, &e.Route)))
+		e.Body = api.world.Reading.Body(Payload(e.Header, body))
+		e.Status, e.Answer = seen.code(), seen.body.Bytes()
+		for _, f := range observers {
+			f(e)
+		}
+	})
+}
+
+// Noted notes the pattern by which the API served a request, for the observers.
+// The API may have been given a copy of the request that they do not see.
+func (api *API) Noted(next http.Handler) http.Handler {
+	if len(api.Observers) == 0 {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(w, r)
+		if route, ok := r.Context().Value(routeKey{}).(*string); ok {
+			*route = r.Pattern
+		}
+	})
+}
+
+// publicHeader returns the header with the kind of its authorisation only.
+func publicHeader(h http.Header) http.Header {
+	h = h.Clone()
+	if kind, _, secret := strings.Cut(h.Get("Authorization"), " "); secret {
+		h.Set("Authorization", kind+" …")
+	} else {
+		h.Del("Authorization")
+	}
+	return h
+}
+
+// readAhead reads the request's body, as far as the API would accept it, and
+// leaves the request as if nobody had: handlers that refuse without looking at
+// the body must not hide it from the observers.
+func readAhead(r *http.Request) []byte {
+	read, _ := io.ReadAll(io.LimitReader(r.Body, object.MaxRequest+1)) // whoever reads on meets the same error
+	r.Body = rejoined{io.MultiReader(bytes.NewReader(read), r.Body), r.Body}
+	return read
+}
+
+// A rejoined body is one of which a part has been read before.
+type rejoined struct {
+	io.Reader
+	io.Closer
+}
+
+// Payload returns the JSON of a body.
+func Payload(h http.Header, body []byte) []byte {
+	kind, params, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	if kind != "multipart/form-data" {
+		return body
+	}
+	parts := multipart.NewReader(bytes.NewReader(body), params["boundary"])
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return []byte("{}") // what the API reads when there is none
+		}
+		if err != nil {
+			return nil
+		}
+		if part.FormName() == "payload_json" {
+			raw, _ := io.ReadAll(part) // memory: it can only end too early
+			return raw
+		}
+	}
+}
+
+// A recorder notes an answer while it is written.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	r.status = r.code()
+	r.body.Write(p)
+	return r.ResponseWriter.Write(p)
+}
+
+// code returns the answer's status: 200 when none was written.
+func (r *recorder) code() int {
+	if r.status == 0 {
+		return http.StatusOK
+	}
+	return r.status
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }

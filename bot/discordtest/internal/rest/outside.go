@@ -1,0 +1,97 @@
+package rest
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"noughts/bot/discordtest/internal/form"
+)
+
+// This file answers requests for what Discord has and this package does not:
+// with one sentence that says so, and not with a 404 that would send somebody
+// looking for a mistake in the bot.
+
+// An absence is a path of Discord's with those of its methods that nothing here
+// serves.
+type absence struct {
+	path    string
+	methods []string
+}
+
+// outside returns what routes do not serve of Discord's API, by paths without
+// the names of their parameters: see bare.
+func outside(routes map[string]methods) map[string]absence {
+	served := map[string]methods{}
+	for path, m := range routes {
+		served[bare(path)] = m
+	}
+	out := map[string]absence{}
+	for line := range strings.Lines(strings.TrimSpace(DiscordPaths)) {
+		words := strings.Fields(line)
+		key := bare(words[0])
+		a := absence{path: words[0]}
+		for _, method := range words[1:] {
+			if _, here := served[key][method]; !here {
+				a.methods = append(a.methods, method)
+			}
+		}
+		if len(a.methods) > 0 {
+			out[key] = a
+		}
+	}
+	return out
+}
+
+// bare returns a pattern without the names of its parameters. What stands for
+// an id in the paths of webhooks is one, too.
+func bare(pattern string) string {
+	segments := strings.Split(pattern, "/")
+	for i, s := range segments {
+		if strings.HasPrefix(s, "{") || s == "@original" {
+			segments[i] = "{}"
+		}
+	}
+	return strings.Join(segments, "/")
+}
+
+// serveOutside answers for methods of a path that nothing here serves.
+func (api *API) serveOutside(a absence) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Pattern = "" // it is no route of this package's
+		if !slices.Contains(a.methods, r.Method) {
+			api.writeError(w, r, form.PlainError(http.StatusMethodNotAllowed))
+			return
+		}
+		api.writeError(w, r, errOutside(r.Method+" "+a.path))
+	})
+}
+
+// errOutside refuses what Discord has and this package does not, such as
+// "GET /guilds/{guild_id}/bans" or "channels of type 2".
+func errOutside(what string) *form.Error {
+	return form.Refuse(http.StatusNotImplemented, form.CodeGeneral, fmt.Sprintf("discordtest does not have %s", what))
+}
+
+// HasRoute says whether a method and pattern are a route of the API.
+func (api *API) HasRoute(name string) bool {
+	method, path, _ := strings.Cut(name, " ")
+	_, ok := api.routes()[path][method]
+	return ok
+}
+
+// NotServed returns what Discord's API has and this package does not, such as
+// "GET /guilds/{guild_id}/bans", sorted by paths: requests for it are answered
+// with 501 and a sentence that says so.
+func NotServed() []string {
+	var out []string
+	absent := outside((&API{}).routes())
+	for line := range strings.Lines(strings.TrimSpace(DiscordPaths)) { // which are sorted
+		path, _, _ := strings.Cut(line, " ")
+		for _, method := range absent[bare(path)].methods {
+			out = append(out, method+" "+path)
+		}
+	}
+	return out
+}

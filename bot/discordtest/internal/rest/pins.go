@@ -1,0 +1,131 @@
+package rest
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// pinRoutes are today's routes of pins and the former ones, which Discord still
+// serves.
+func pinRoutes() map[string]methods {
+	channel, message := (*request).channel, (*request).ownMessage
+	one := methods{put: write(about(message, pin)), deletion: write(about(message, unpin))}
+	return map[string]methods{
+		world.PinsPath:                      {get: read(about(channel, listPins))},
+		world.FormerPinsPath:                {get: read(about(channel, listPinnedMessages))},
+		world.PinsPath + "/{message}":       one,
+		world.FormerPinsPath + "/{message}": one,
+	}
+}
+
+// mayPin says whether the bot may pin messages in a channel. Callers hold the world's lock.
+func (r *request) mayPin(m *world.Message) error {
+	switch c := m.Channel; {
+	case c.Guild != nil && !c.Can(r.app.User, object.PermissionPinMessages):
+		return form.ErrMissingPermissions()
+	case c.Archived():
+		return form.ErrArchived()
+	case m.IsSystem():
+		return form.ErrSystemMessage()
+	}
+	return nil
+}
+
+func pin(r *request, m *world.Message) (reply, error) {
+	if err := r.mayPin(m); err != nil {
+		return failed(err)
+	}
+	c := m.Channel
+	switch {
+	case m.Pinned:
+		return noContent()
+	case len(c.Pinned()) >= world.MaxPins:
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyPins, fmt.Sprintf("Maximum number of pins reached (%d)", world.MaxPins)))
+	}
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	m.Pinned, m.PinnedAt, c.LastPin = true, now, &now
+	r.pinsChanged(m)
+	told := world.MessageBy(r.app.User)
+	told.App, told.Type = r.app, world.MessagePinned
+	told.Reference = &object.MessageReference{MessageID: m.ID, ChannelID: c.ID, GuildID: c.GuildID()}
+	c.Post(told)
+	return noContent()
+}
+
+func unpin(r *request, m *world.Message) (reply, error) {
+	if err := r.mayPin(m); err != nil {
+		return failed(err)
+	}
+	if m.Pinned {
+		m.Pinned = false
+		r.pinsChanged(m)
+	}
+	return noContent()
+}
+
+// pinsChanged tells of a message that has been pinned or is not any more.
+// Callers hold the world's lock.
+func (r *request) pinsChanged(m *world.Message) {
+	c := m.Channel
+	c.Changed(m.Only)
+	r.world.Later(m.Tells("MESSAGE_UPDATE"))
+	r.world.Later(c.Telling("CHANNEL_PINS_UPDATE", world.PinsUpdated{ChannelID: c.ID, GuildID: c.GuildID(), LastPin: c.LastPin}))
+}
+
+// A pinObject is a pinned message as the API lists it.
+type pinObject struct {
+	PinnedAt time.Time      `json:"pinned_at"`
+	Message  object.Message `json:"message"`
+}
+
+// listPins answers with pins, the last one first: those from before a time if
+// the query has one.
+func listPins(r *request, c *world.Channel) (reply, error) {
+	q := r.query()
+	before, limit := q.Get("before").Time(), world.MaxPinsOfAPage
+	if l := q.Get("limit"); l.There {
+		limit = int(l.Integer(1, world.MaxPinsOfAPage))
+	}
+	if err := q.Form.Err(); err != nil {
+		return failed(err)
+	}
+	var page struct {
+		Items   []pinObject `json:"items"`
+		HasMore bool        `json:"has_more"`
+	}
+	page.Items = []pinObject{}
+	for _, m := range r.readablePins(c) {
+		switch {
+		case !before.IsZero() && !m.PinnedAt.Before(before):
+		case len(page.Items) == limit:
+			page.HasMore = true
+		default:
+			page.Items = append(page.Items, pinObject{m.PinnedAt, r.shown(m)})
+		}
+	}
+	return ok(page)
+}
+
+// readablePins returns the pins that the bot may read. Callers hold the world's lock.
+func (r *request) readablePins(c *world.Channel) []*world.Message {
+	if !c.Can(r.app.User, object.PermissionReadMessageHistory) {
+		return nil
+	}
+	return c.Pinned()
+}
+
+// listPinnedMessages answers as the former route does, with messages only.
+func listPinnedMessages(r *request, c *world.Channel) (reply, error) {
+	out := []object.Message{}
+	for _, m := range r.readablePins(c) {
+		if len(out) < world.FormerPinsLimit {
+			out = append(out, r.shown(m))
+		}
+	}
+	return ok(out)
+}

@@ -1,0 +1,60 @@
+package rest
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+func pollRoutes() map[string]methods {
+	message := (*request).ownMessage
+	return map[string]methods{
+		"/channels/{channel}/polls/{message}/answers/{answer}": {get: read(about(message, listVoters))},
+		"/channels/{channel}/polls/{message}/expire":           {post: write(about(message, endPoll))},
+	}
+}
+
+// listVoters answers with those who have voted for an answer, the oldest
+// account first.
+func listVoters(r *request, m *world.Message) (reply, error) {
+	page, err := readPage(r, 25, 100)
+	if err != nil {
+		return failed(err)
+	}
+	answer, err := strconv.Atoi(r.PathValue("answer"))
+	if err != nil || m.Poll == nil || answer < 1 || answer > len(m.Poll.Answers) {
+		f := form.Form{Failed: true}
+		f.Root.Add([]string{"answer_id"}, form.FieldError{Code: "BASE_TYPE_CHOICES", Message: "There is no such answer."})
+		return failed(f.Err())
+	}
+	users := []object.UserObject{}
+	for _, v := range m.Votes {
+		if v.Answer == answer && page.Holds(v.User.ID) {
+			users = append(users, v.User.Object())
+		}
+	}
+	slices.SortFunc(users, func(a, b object.UserObject) int { return object.CompareIDs(a.ID, b.ID) })
+	return ok(map[string][]object.UserObject{"users": users[:min(page.Limit, len(users))]})
+}
+
+// endPoll ends a poll of the bot's own before its time.
+func endPoll(r *request, m *world.Message) (reply, error) {
+	switch {
+	case m.Poll == nil:
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeNoPoll, "Cannot expire a non-poll message"))
+	case m.App != r.app || m.Hook != nil:
+		return failed(form.Refuse(http.StatusForbidden, form.CodeNotOwnMessage, "Cannot edit a message authored by another user"))
+	case m.PollEnded():
+		return failed(form.Refuse(http.StatusBadRequest, form.CodePollExpired, "Poll expired"))
+	}
+	ended := *m.Poll
+	ended.Expiry = time.Now().UTC().Truncate(time.Microsecond)
+	m.Poll = &ended
+	m.FinishPoll()
+	return ok(r.shown(m))
+}

@@ -1,0 +1,190 @@
+package rest
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+)
+
+const (
+	// globalLimit is how many requests an application may make in globalSpan, but
+	// for those that belong to interactions. Without a token the address counts.
+	GlobalLimit = 50
+	GlobalSpan  = time.Second
+	// invalidLimit is how many requests of one address may be refused with 401,
+	// 403 or 429 in invalidSpan. One more, and the address is banned.
+	InvalidLimit = 10_000
+	InvalidSpan  = 10 * time.Minute
+	// banTime is how long a ban lasts. Discord does not say.
+	BanTime = time.Hour
+	// sweepBuckets is the number of buckets at which the idle ones are forgotten
+	// for the first time.
+	SweepBuckets = 1024
+)
+
+// The scopes of a 429: who has made too many requests.
+const (
+	ScopeUser   = "user"   // this bot, of this route
+	scopeGlobal = "global" // this bot, of all routes
+	scopeShared = "shared" // everybody, of this resource
+)
+
+// A limiter counts requests and refuses those that are too many.
+type limiter struct {
+	mu      sync.Mutex
+	Routes  *buckets             // by route and major parameter
+	global  *buckets             // by application, else by address
+	invalid *buckets             // by address
+	bans    map[string]time.Time // when they end, by address
+}
+
+func NewLimiter() *limiter {
+	return &limiter{
+		Routes: newBuckets(), global: newBuckets(),
+		invalid: newBuckets(), bans: map[string]time.Time{},
+	}
+}
+
+// buckets are counted by keys. The set is looked through for idle ones when it has grown
+// to twice what was left the last time.
+type buckets struct {
+	Of    map[string]*bucket
+	sweep int // at how many the idle ones are forgotten
+}
+
+func newBuckets() *buckets { return &buckets{Of: map[string]*bucket{}, sweep: SweepBuckets} }
+
+// A bucket counts the requests of a span of time, which begins with the first.
+type bucket struct {
+	used  int
+	reset time.Time
+}
+
+// take counts one request. It returns how many remain, -1 when this one is
+// already too many, and how long until the bucket is empty again.
+func (b *bucket) take(now time.Time, limit int, span time.Duration) (remaining int, wait time.Duration) {
+	if !now.Before(b.reset) {
+		b.used, b.reset = 0, now.Add(span)
+	}
+	if b.used < limit {
+		b.used++
+		return limit - b.used, b.reset.Sub(now)
+	}
+	return -1, b.reset.Sub(now)
+}
+
+// TakeFrom takes one request from the bucket of a key.
+func (l *limiter) TakeFrom(set *buckets, key string, now time.Time, limit int, span time.Duration) (int, time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := set.Of[key]
+	if b == nil {
+		if len(set.Of) >= set.sweep {
+			set.forgetIdle(now)
+		}
+		b = &bucket{}
+		set.Of[key] = b
+	}
+	return b.take(now, limit, span)
+}
+
+// forgetIdle drops the buckets that have run out.
+func (set *buckets) forgetIdle(now time.Time) {
+	for key, b := range set.Of {
+		if !now.Before(b.reset) {
+			delete(set.Of, key)
+		}
+	}
+	set.sweep = max(SweepBuckets, 2*len(set.Of))
+}
+
+// majorParameters are the path values that give a route a bucket of its own.
+var majorParameters = []string{"channel", "guild", "webhook", "token"}
+
+// bucketKey names the bucket of a request, and bucketID what of it is public.
+// A webhook's token is a bucket's owner as much as an application is: whoever
+// brings a bot's token along shares it.
+func bucketKey(r *request, path string, rt route) (key, id string) {
+	h := fnv.New64a()
+	_, _ = fmt.Fprint(h, r.Method, path) // a hash takes everything
+	id = strconv.FormatUint(h.Sum64(), 16)
+	key = id
+	if r.app != nil && !rt.open {
+		key += "/" + r.app.ID
+	}
+	for _, p := range majorParameters {
+		if v := r.PathValue(p); v != "" {
+			key += "/" + v
+		}
+	}
+	return key, id
+}
+
+// address names who sends a request as far as the network knows.
+func address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// underLimit counts the request against the limit of all routes and that of its
+// own, whose headers it writes. It answers with 429 and returns false when there
+// are too many.
+func (api *API) underLimit(w http.ResponseWriter, r *request, path string, rt route) bool {
+	now := time.Now()
+	if !rt.exempt {
+		who := "address " + address(r.Request)
+		if r.app != nil {
+			who = r.app.ID
+		}
+		if remaining, wait := api.limits.TakeFrom(api.limits.global, who, now, GlobalLimit, GlobalSpan); remaining < 0 {
+			api.tooMany(w, r, path, scopeGlobal, wait)
+			return false
+		}
+	}
+	if rt.limit == 0 {
+		return true
+	}
+	key, id := bucketKey(r, path, rt)
+	remaining, wait := api.limits.TakeFrom(api.limits.Routes, key, now, rt.limit, rt.span)
+	bucketHeaders(w.Header(), rt.limit, max(remaining, 0), id, now, wait)
+	if remaining < 0 {
+		api.tooMany(w, r, path, ScopeUser, wait)
+		return false
+	}
+	return true
+}
+
+// bucketHeaders describes a route's bucket.
+func bucketHeaders(h http.Header, limit, remaining int, id string, now time.Time, wait time.Duration) {
+	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(remaining))
+	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(now.Add(wait).UnixMilli())/1000))
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait.Seconds()))
+	h.Set("X-RateLimit-Bucket", id)
+}
+
+// tooMany answers with 429. The global one has no headers of a bucket.
+func (api *API) tooMany(w http.ResponseWriter, r *request, path, scope string, wait time.Duration) {
+	h := w.Header()
+	h.Set("X-RateLimit-Scope", scope)
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	message := "You are being rate limited."
+	switch scope {
+	case scopeGlobal:
+		h.Set("X-RateLimit-Global", "true")
+	case scopeShared:
+		message = "The resource is being rate limited."
+	}
+	api.Log.Info("rate limited", "method", r.Method, "route", path, "scope", scope)
+	writeJSON(w, http.StatusTooManyRequests, map[string]any{
+		"message": message, "retry_after": wait.Seconds(), "global": scope == scopeGlobal,
+	})
+}

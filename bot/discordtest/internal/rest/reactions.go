@@ -1,0 +1,144 @@
+package rest
+
+import (
+	"slices"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+const reactionsPath = "/channels/{channel}/messages/{message}/reactions"
+
+func reactionRoutes() map[string]methods {
+	one := reactionsPath + "/{reaction}"
+	message, target := (*request).ownMessage, (*request).reaction
+	return map[string]methods{
+		reactionsPath: {deletion: reacting(about(message, clearReactions))},
+		one:           {get: read(about(target, listReaction)), deletion: reacting(about(target, clearReaction))},
+		one + "/@me": {
+			put: reacting(about(target, addReaction)), deletion: reacting(about(target, deleteOwnReaction)),
+		},
+		one + "/{user}": {deletion: reacting(about(target, deleteReaction))},
+	}
+}
+
+// reacting is the limit of routes that change reactions, which is a narrow one.
+func reacting(serve serving) route {
+	return route{limit: 1, span: 250 * time.Millisecond, serve: serve}
+}
+
+// A reactionTarget is the message and the emoji of a path.
+type reactionTarget struct {
+	*world.Message
+	emoji object.Emoji
+}
+
+// reaction returns the message and the emoji of the path. Callers hold the world's lock.
+func (r *request) reaction() (reactionTarget, error) {
+	m, err := r.ownMessage()
+	if err != nil {
+		return reactionTarget{}, err
+	}
+	e, known := m.Reactable(r.app.User, r.PathValue("reaction"))
+	if !known {
+		return reactionTarget{}, form.ErrUnknownEmoji()
+	}
+	return reactionTarget{m, e}, nil
+}
+
+func addReaction(r *request, to reactionTarget) (reply, error) {
+	if err := to.MayReact(r.app.User, to.emoji); err != nil {
+		return failed(err)
+	}
+	r.world.Later(to.React(r.app.User, to.emoji))
+	return noContent()
+}
+
+func deleteOwnReaction(r *request, of reactionTarget) (reply, error) {
+	if of.Channel.Archived() {
+		return failed(form.ErrArchived())
+	}
+	r.world.Later(of.Unreact(r.app.User, of.emoji))
+	return noContent()
+}
+
+// deleteReaction takes a reaction of anybody's away.
+func deleteReaction(r *request, of reactionTarget) (reply, error) {
+	u := r.world.Users[r.PathValue("user")]
+	if u == r.app.User {
+		return deleteOwnReaction(r, of)
+	}
+	if err := r.mayClear(of.Message); err != nil {
+		return failed(err)
+	}
+	if u == nil {
+		return failed(form.ErrUnknownUser())
+	}
+	r.world.Later(of.Unreact(u, of.emoji))
+	return noContent()
+}
+
+// mayClear says whether the bot may take away what others have reacted.
+// Callers hold the world's lock.
+func (r *request) mayClear(m *world.Message) error {
+	switch c := m.Channel; {
+	case c.Guild == nil:
+		return form.ErrDirectMessage()
+	case !c.Can(r.app.User, object.PermissionManageMessages):
+		return form.ErrMissingPermissions()
+	case c.Archived():
+		return form.ErrArchived()
+	}
+	return nil
+}
+
+func clearReactions(r *request, m *world.Message) (reply, error) {
+	if err := r.mayClear(m); err != nil {
+		return failed(err)
+	}
+	m.Reactions = nil
+	m.Channel.Changed(m.Only)
+	r.world.Later(m.Channel.Telling("MESSAGE_REACTION_REMOVE_ALL", m.ReactionEvent()))
+	return noContent()
+}
+
+func clearReaction(r *request, of reactionTarget) (reply, error) {
+	if err := r.mayClear(of.Message); err != nil {
+		return failed(err)
+	}
+	if i := of.Reaction(of.emoji); i >= 0 {
+		of.Reactions = slices.Delete(slices.Clone(of.Reactions), i, i+1)
+		of.Channel.Changed(of.Only)
+		o, emoji := of.ReactionEvent(), of.emoji.Object()
+		o.Emoji = &emoji
+		r.world.Later(of.Channel.Telling("MESSAGE_REACTION_REMOVE_EMOJI", o))
+	}
+	return noContent()
+}
+
+// listReaction answers with those who have reacted so, the oldest account first.
+func listReaction(r *request, of reactionTarget) (reply, error) {
+	q := r.query()
+	limit, after := 25, q.Get("after").Snowflake()
+	if l := q.Get("limit"); l.There {
+		limit = int(l.Integer(1, 100))
+	}
+	burst := q.Get("type").OneOf(0, 1) == 1
+	if err := q.Form.Err(); err != nil {
+		return failed(err)
+	}
+	users := []object.UserObject{}
+	i := of.Reaction(of.emoji)
+	if i < 0 || burst {
+		return ok(users)
+	}
+	for _, u := range of.Reactions[i].Users {
+		if object.CompareIDs(u.ID, after) > 0 {
+			users = append(users, u.Object())
+		}
+	}
+	slices.SortFunc(users, func(a, b object.UserObject) int { return object.CompareIDs(a.ID, b.ID) })
+	return ok(users[:min(limit, len(users))])
+}

@@ -1,0 +1,155 @@
+package rest
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+func roleRoutes() map[string]methods {
+	guild, role := (*request).guild, (*request).role
+	return map[string]methods{
+		"/guilds/{guild}/roles": {
+			get: read(about(guild, listRoles)), post: write(told(guild, createRole)), patch: write(told(guild, moveRoles)),
+		},
+		"/guilds/{guild}/roles/{role}": {
+			get: read(about(role, getRole)), patch: write(told(role, patchRole)), deletion: write(about(role, deleteRole)),
+		},
+	}
+}
+
+func getRole(_ *request, role *world.Role) (reply, error) { return ok(role.Object()) }
+
+// readRole reads a body over what a role is now. A bot can give no permission
+// that it does not have. Callers hold the world's lock.
+func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleLook) (world.RoleLook, error) {
+	before := now.Permissions
+	validate.ObjectOf(validate.UnusedOfRoles)(f)
+	if n := f.Get("name"); !n.Null() {
+		now.Name = n.Words(1, 100)
+	}
+	if p := f.Get("permissions"); !p.Null() {
+		now.Permissions = readPermissions(p)
+	}
+	now.Color = f.Get("color").IntegerOr(now.Color, 0, 0xFFFFFF)
+	now.Color = f.Get("colors").Get("primary_color").IntegerOr(now.Color, 0, 0xFFFFFF)
+	if h := f.Get("hoist"); !h.Null() {
+		now.Hoist = h.Boolean()
+	}
+	if m := f.Get("mentionable"); !m.Null() {
+		now.Mentionable = m.Boolean()
+	}
+	if err := f.Form.Err(); err != nil {
+		return now, err
+	}
+	if added := now.Permissions &^ before; !g.May(r.app, added) {
+		return now, form.ErrMissingPermissions()
+	}
+	return now, nil
+}
+
+// readPermissions returns a set of permissions, written as its bits.
+func readPermissions(f form.Field) object.Permissions {
+	bits, err := strconv.ParseUint(f.Digits(), 10, 64)
+	if err != nil {
+		f.Fail("NUMBER_TYPE_COERCE", "Value \"%v\" is not int.", f.Value)
+	}
+	return object.Permissions(bits) & world.PermissionsAll
+}
+
+// createRole makes a role below all others but @everyone.
+func createRole(r *request, g *world.Guild, f form.Field) (reply, error) {
+	if !g.May(r.app, object.PermissionManageRoles) {
+		return failed(form.ErrMissingPermissions())
+	}
+	look, err := r.readRole(g, f, world.RoleLook{Name: "new role", Permissions: g.Everyone.Permissions})
+	switch {
+	case err != nil:
+		return failed(err)
+	case len(g.Roles) >= object.MaxRoles:
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyRoles, fmt.Sprintf("Maximum number of guild roles reached (%d)", object.MaxRoles)))
+	}
+	role := &world.Role{ID: r.world.Snowflake(), Guild: g}
+	role.Look(look)
+	g.Roles = slices.Insert(slices.Clone(g.Roles), 1, role)
+	r.world.Later(role.Telling("GUILD_ROLE_CREATE"))
+	return ok(role.Object())
+}
+
+func patchRole(r *request, role *world.Role, f form.Field) (reply, error) {
+	g := role.Guild
+	if !g.MayChange(r.app, role) {
+		return failed(form.ErrMissingPermissions())
+	}
+	look, err := r.readRole(g, f, world.RoleLook{Name: role.Name, Permissions: role.Permissions, Color: role.Color, Hoist: role.Hoist, Mentionable: role.Mentionable})
+	if err != nil {
+		return failed(err)
+	}
+	if role == g.Everyone {
+		look.Name = role.Name // which nothing changes
+	}
+	role.Look(look)
+	r.world.Later(role.Telling("GUILD_ROLE_UPDATE"))
+	return ok(role.Object())
+}
+
+func deleteRole(r *request, role *world.Role) (reply, error) {
+	g := role.Guild
+	switch {
+	case role == g.Everyone:
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidRole, "Invalid Role"))
+	case !g.MayChange(r.app, role):
+		return failed(form.ErrMissingPermissions())
+	}
+	g.Roles = slices.DeleteFunc(slices.Clone(g.Roles), func(x *world.Role) bool { return x == role })
+	for _, m := range g.Members {
+		m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(x *world.Role) bool { return x == role })
+	}
+	for _, c := range g.Channels {
+		c.Overwrites = slices.DeleteFunc(slices.Clone(c.Overwrites), func(o world.Overwrite) bool { return o.ID == role.ID })
+	}
+	r.world.Later(g.Telling("GUILD_ROLE_DELETE", map[string]object.Snowflake{"guild_id": g.ID, "role_id": role.ID}))
+	return noContent()
+}
+
+// moveRoles gives roles other positions; those at one position are ordered by
+// age. Only roles below the bot's own can be moved, and to places below it.
+func moveRoles(r *request, g *world.Guild, f form.Field) (reply, error) {
+	at := map[*world.Role]int{}
+	for i, role := range g.Roles {
+		at[role] = i
+	}
+	for _, one := range f.List(0, object.MaxRoles) {
+		one.Get("id").Required()
+		role := g.Role(one.Get("id").Snowflake())
+		to := one.Get("position").IntegerOr(at[role], 0, object.MaxRoles)
+		switch {
+		case f.Form.Failed:
+			return failed(f.Form.Err())
+		case role == nil:
+			return failed(world.ErrUnknownRole())
+		case !g.MayChange(r.app, role), to >= g.Rank(r.app.User), role == g.Everyone:
+			return failed(form.ErrMissingPermissions())
+		}
+		at[role] = max(to, 1)
+	}
+	if err := f.Form.Err(); err != nil {
+		return failed(err)
+	}
+	before := g.Roles
+	g.Roles = slices.Clone(g.Roles)
+	slices.SortStableFunc(g.Roles, func(a, b *world.Role) int { return cmp.Or(cmp.Compare(at[a], at[b]), object.CompareIDs(a.ID, b.ID)) })
+	for i, role := range g.Roles {
+		if before[i] != role {
+			r.world.Later(role.Telling("GUILD_ROLE_UPDATE"))
+		}
+	}
+	return ok(g.RoleObjects())
+}

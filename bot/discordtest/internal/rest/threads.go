@@ -1,0 +1,105 @@
+package rest
+
+import (
+	"net/http"
+	"slices"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// createThread opens a thread without a message. Only public ones exist here.
+func createThread(r *request, c *world.Channel, f form.Field) (reply, error) {
+	return r.startThread(c, f, func() (object.Snowflake, error) {
+		f.Get("type").Required()
+		f.Get("type").OneOf(world.ChannelThread)
+		return r.world.Snowflake(), nil
+	})
+}
+
+// createMessageThread opens a thread at a message, whose id becomes its own.
+func createMessageThread(r *request, c *world.Channel, f form.Field) (reply, error) {
+	return r.startThread(c, f, func() (object.Snowflake, error) {
+		m := c.Message(r.PathValue("message"))
+		switch {
+		case m == nil || m.Only != nil:
+			return "", form.ErrUnknownMessage()
+		case r.world.Channels[m.ID] != nil:
+			return "", form.Refuse(http.StatusBadRequest, form.CodeThreadExists, "A thread has already been created for this message")
+		}
+		return m.ID, nil
+	})
+}
+
+// startThread opens a thread in a channel as a body says; id returns which id it
+// gets. Callers hold the world's lock.
+func (r *request) startThread(c *world.Channel, f form.Field, id func() (object.Snowflake, error)) (reply, error) {
+	switch {
+	case c.Kind != world.ChannelText:
+		return failed(form.ErrWrongChannel())
+	case !c.Can(r.app.User, object.PermissionCreatePublicThreads):
+		return failed(form.ErrMissingPermissions())
+	}
+	validate.ObjectOf(validate.UnusedOfThreads)(f)
+	f.Get("name").Required()
+	slow := f.Get("rate_limit_per_user").IntegerOr(0, 0, object.MaxSlowMode)
+	name, minutes := f.Get("name").Words(1, 100), world.DefaultAutoArchive
+	if a := f.Get("auto_archive_duration"); !a.Null() {
+		minutes = a.OneOf(object.AutoArchives...)
+	}
+	threadID, err := id()
+	if formErr := f.Form.Err(); formErr != nil {
+		return failed(formErr)
+	}
+	if err != nil {
+		return failed(err)
+	}
+	t := c.OpenThread(name, r.app.User, threadID, minutes)
+	t.SlowMode = slow
+	r.world.Later(func() { t.Announce("THREAD_CREATE") })
+	return reply{http.StatusCreated, t.Object(r.app.User)}, nil
+}
+
+// changeThread changes a thread, which its owner and those who manage threads
+// may do.
+func changeThread(r *request, c *world.Channel, f form.Field) (reply, error) {
+	manages := c.Can(r.app.User, object.PermissionManageThreads)
+	if !manages && (c.Thread.Owner != r.app.User || c.Thread.Locked) {
+		return failed(form.ErrMissingPermissions())
+	}
+	validate.ObjectOf(validate.UnusedOfThreads)(f)
+	changed, name := c.Thread.Patched(f), c.Name
+	if n := f.Get("name"); n.There {
+		n.Required()
+		name = n.Words(1, 100)
+	}
+	slow := f.Get("rate_limit_per_user").IntegerOr(c.SlowMode, 0, object.MaxSlowMode)
+	switch err := f.Form.Err(); {
+	case err != nil:
+		return failed(err)
+	case (changed.Locked != c.Thread.Locked || slow != c.SlowMode) && !manages:
+		return failed(form.ErrMissingPermissions())
+	case c.Thread.Archived && changed.Archived:
+		return failed(form.ErrArchived())
+	}
+	*c.Thread, c.Name, c.SlowMode = changed, name, slow
+	r.world.Later(func() { c.Announce("THREAD_UPDATE") })
+	return ok(c.Object(r.app.User))
+}
+
+// listActiveThreads answers with the threads of a guild that the bot sees and
+// that are not archived, the newest first.
+func listActiveThreads(r *request, g *world.Guild) (reply, error) {
+	active := threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}}
+	for _, c := range g.Channels {
+		for _, t := range c.Threads {
+			if !t.Archived() && t.Reads(r.app.User) {
+				active.add(t, r.app)
+			}
+		}
+	}
+	slices.SortFunc(active.Threads, func(a, b world.ChannelObject) int { return object.CompareIDs(b.ID, a.ID) })
+	return ok(active)
+}

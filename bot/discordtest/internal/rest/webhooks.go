@@ -1,0 +1,185 @@
+package rest
+
+import (
+	"fmt"
+	"net/http"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+func webhookRoutes() map[string]methods {
+	guild, channel, managed, known := (*request).guild, (*request).channel, (*request).managedWebhook, (*request).incomingWebhook
+	return map[string]methods{
+		"/channels/{channel}/webhooks": {get: read(about(channel, listChannelWebhooks)), post: write(told(channel, createWebhook))},
+		"/guilds/{guild}/webhooks":     {get: read(about(guild, listGuildWebhooks))},
+		"/webhooks/{webhook}": {
+			get: read(about(managed, getManagedWebhook)), patch: write(told(managed, patchManagedWebhook)),
+			deletion: write(about(managed, deleteWebhook)),
+		},
+		"/webhooks/{webhook}/{token}": {
+			get: hook(about(known, getKnownWebhook)), patch: hook(told(known, patchKnownWebhook)), deletion: hook(about(known, deleteWebhook)),
+			post: hook(byWebhook(told(known, executeWebhook), told((*request).hook, createFollowUp))),
+		},
+	}
+}
+
+// byWebhook serves a path by what it names: an incoming webhook, or an
+// application, whose webhooks are those of interactions.
+func byWebhook(incoming, ofInteraction serving) serving {
+	return func(r *request) (reply, error) {
+		r.world.Lock()
+		_, isIncoming := r.world.Webhooks[r.PathValue("webhook")]
+		r.world.Unlock()
+		if isIncoming {
+			return incoming(r)
+		}
+		return ofInteraction(r)
+	}
+}
+
+// incomingWebhook returns the webhook of a path with its token. Callers hold the world's lock.
+func (r *request) incomingWebhook() (*world.Webhook, error) {
+	h := r.world.Webhooks[r.PathValue("webhook")]
+	switch {
+	case h == nil:
+		return nil, form.ErrUnknownWebhook()
+	case h.Token != r.PathValue("token"):
+		return nil, form.Refuse(http.StatusUnauthorized, form.CodeInvalidWebhookToken, "Invalid Webhook Token")
+	}
+	return h, nil
+}
+
+// managedWebhook returns the webhook of a path without a token, which the bot
+// must be allowed to manage. Callers hold the world's lock.
+func (r *request) managedWebhook() (*world.Webhook, error) {
+	h := r.world.Webhooks[r.PathValue("webhook")]
+	switch {
+	case h == nil:
+		return nil, form.ErrUnknownWebhook()
+	case !h.Channel.Can(r.app.User, object.PermissionManageWebhooks):
+		return nil, form.ErrMissingPermissions()
+	}
+	return h, nil
+}
+
+// mayManageWebhooks refuses where there can be no webhooks and where the bot may
+// not manage them. Callers hold the world's lock.
+func (r *request) mayManageWebhooks(c *world.Channel) error {
+	switch {
+	case c.Guild == nil:
+		return form.ErrDirectMessage()
+	case c.Thread != nil:
+		return form.ErrWrongChannel()
+	case !c.Can(r.app.User, object.PermissionManageWebhooks):
+		return form.ErrMissingPermissions()
+	}
+	return nil
+}
+
+func listChannelWebhooks(r *request, c *world.Channel) (reply, error) {
+	if err := r.mayManageWebhooks(c); err != nil {
+		return failed(err)
+	}
+	return r.webhookList(c)
+}
+
+func listGuildWebhooks(r *request, g *world.Guild) (reply, error) {
+	if !g.May(r.app, object.PermissionManageWebhooks) {
+		return failed(form.ErrMissingPermissions())
+	}
+	return r.webhookList(g.Channels...)
+}
+
+func (r *request) webhookList(channels ...*world.Channel) (reply, error) {
+	out := []world.WebhookObject{}
+	for _, h := range r.world.WebhooksOf(channels...) {
+		out = append(out, h.Object(true))
+	}
+	return ok(out)
+}
+
+func createWebhook(r *request, c *world.Channel, f form.Field) (reply, error) {
+	if err := r.mayManageWebhooks(c); err != nil {
+		return failed(err)
+	}
+	f.Get("name").Required()
+	h := &world.Webhook{Name: validate.ReadWebhookName(f.Get("name")), Avatar: validate.ReadAvatar(f.Get("avatar")), Channel: c, App: r.app}
+	switch err := f.Form.Err(); {
+	case err != nil:
+		return failed(err)
+	case len(r.world.WebhooksOf(c)) >= world.MaxWebhooks:
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyWebhooks, fmt.Sprintf("Maximum number of webhooks reached (%d)", world.MaxWebhooks)))
+	}
+	h.ID, h.Token = r.world.Snowflake(), world.RandomText(68)
+	r.world.Webhooks[h.ID] = h
+	r.webhooksChanged(c)
+	return ok(h.Object(true))
+}
+
+// webhooksChanged tells of a change of a channel's webhooks. Callers hold the world's lock.
+func (r *request) webhooksChanged(c *world.Channel) {
+	r.world.Later(c.Telling("WEBHOOKS_UPDATE", map[string]object.Snowflake{"guild_id": c.GuildID(), "channel_id": c.ID}))
+}
+
+func getManagedWebhook(_ *request, h *world.Webhook) (reply, error) { return ok(h.Object(true)) }
+func getKnownWebhook(_ *request, h *world.Webhook) (reply, error)   { return ok(h.Object(false)) }
+
+// patchManagedWebhook changes a webhook, also where it posts.
+func patchManagedWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
+	to := h.Channel
+	if id := f.Get("channel_id"); !id.Null() {
+		to = r.world.Channels[id.Snowflake()]
+		switch {
+		case f.Form.Failed: // which patchWebhook answers
+		case to == nil || to.Guild != h.Channel.Guild:
+			return failed(form.ErrUnknownChannel())
+		default:
+			if err := r.mayManageWebhooks(to); err != nil {
+				return failed(err)
+			}
+		}
+	}
+	if err := r.patchWebhook(h, f); err != nil {
+		return failed(err)
+	}
+	if to != h.Channel {
+		r.webhooksChanged(to)
+		h.Channel = to
+	}
+	return ok(h.Object(true))
+}
+
+func patchKnownWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
+	if err := r.patchWebhook(h, f); err != nil {
+		return failed(err)
+	}
+	return ok(h.Object(false))
+}
+
+// patchWebhook changes how a webhook is called and looks. Callers hold the world's lock.
+func (r *request) patchWebhook(h *world.Webhook, f form.Field) error {
+	f.Object()
+	name, avatar := h.Name, h.Avatar
+	if n := f.Get("name"); n.There {
+		n.Required()
+		name = validate.ReadWebhookName(n)
+	}
+	if a := f.Get("avatar"); a.There {
+		avatar = validate.ReadAvatar(a)
+	}
+	if err := f.Form.Err(); err != nil {
+		return err
+	}
+	h.Name, h.Avatar = name, avatar
+	r.webhooksChanged(h.Channel)
+	return nil
+}
+
+func deleteWebhook(r *request, h *world.Webhook) (reply, error) {
+	delete(r.world.Webhooks, h.ID)
+	r.webhooksChanged(h.Channel)
+	return noContent()
+}

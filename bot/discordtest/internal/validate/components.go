@@ -1,0 +1,255 @@
+package validate
+
+import (
+	"slices"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/object"
+)
+
+// The limits of a message's components.
+const (
+	maxRows          = 5
+	maxComponents    = 40   // with Components V2, nested ones counted
+	maxDisplayedText = 4000 // with Components V2, over all text displays
+)
+
+// A layout checks the components of one message and remembers what must be
+// unique or bounded in the message as a whole.
+type layout struct {
+	v2        bool
+	customIDs map[string]bool
+	ids       map[int]bool
+	total     int
+	text      int
+	files     []object.Attachment
+	emojis    []object.ApplicationEmoji
+}
+
+// newLayout returns a layout of a message of an application's, or of a modal,
+// that shows some files. Callers hold the world's lock as long as they use it.
+func newLayout(v2 bool, emojis []object.ApplicationEmoji, files []object.Attachment) *layout {
+	return &layout{v2: v2, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files, emojis: emojis}
+}
+
+// Which components may stand where.
+var (
+	inLegacyMessage = []int{object.TypeActionRow}
+	inV2Message     = []int{object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile, object.TypeSeparator, object.TypeContainer}
+	inContainer     = []int{object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile, object.TypeSeparator}
+	inRow           = []int{object.TypeButton, object.TypeStringSelect, object.TypeUserSelect, object.TypeRoleSelect, object.TypeMentionable, object.TypeChannel}
+	inSection       = []int{object.TypeTextDisplay}
+	asAccessory     = []int{object.TypeButton, object.TypeThumbnail}
+)
+
+// messageComponents reads the components of a message.
+func (l *layout) messageComponents(f form.Field) []object.Component {
+	allowed, most := inLegacyMessage, maxRows
+	if l.v2 {
+		allowed, most = inV2Message, maxComponents
+	}
+	out := l.each(f.List(0, most), allowed)
+	if l.total > maxComponents {
+		f.Fail("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "The maximum number of components of %d was exceeded", maxComponents)
+	}
+	if l.text > maxDisplayedText {
+		f.Fail("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The total displayable text size exceeds the maximum size of %d", maxDisplayedText)
+	}
+	if l.v2 {
+		l.number(out)
+	}
+	return out
+}
+
+// each reads components that must be of the allowed types.
+func (l *layout) each(fields []form.Field, allowed []int) []object.Component {
+	out := make([]object.Component, 0, len(fields))
+	for _, f := range fields {
+		out = append(out, l.component(f, allowed))
+	}
+	return out
+}
+
+// component reads one component with everything in it.
+func (l *layout) component(f form.Field, allowed []int) object.Component {
+	l.total++
+	if f.Null() || !f.Object() {
+		f.Required()
+		return object.Component{}
+	}
+	kind := int(f.Get("type").Integer(0, 1<<31-1))
+	if !f.Get("type").Required() {
+		return object.Component{}
+	}
+	if !slices.Contains(allowed, kind) {
+		f.Fail("UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (%s).", form.JoinInts(allowed))
+		return object.Component{}
+	}
+	c := object.Component{Type: kind, ID: l.id(f.Get("id"))}
+	l.fill(&c, f)
+	return c
+}
+
+// fill reads the fields that a component's type has.
+func (l *layout) fill(c *object.Component, f form.Field) {
+	switch c.Type {
+	case object.TypeActionRow:
+		c.Components = l.row(f.Get("components"))
+	case object.TypeButton:
+		l.button(c, f)
+	case object.TypeStringSelect, object.TypeUserSelect, object.TypeRoleSelect, object.TypeMentionable, object.TypeChannel:
+		l.menu(c, f)
+	case object.TypeLabel:
+		l.label(c, f)
+	case object.TypeTextInput:
+		l.textInput(c, f)
+	case object.TypeFileUpload:
+		l.fileUpload(c, f)
+	case object.TypeRadioGroup:
+		l.radioGroup(c, f)
+	case object.TypeCheckboxGroup:
+		l.checkboxGroup(c, f)
+	case object.TypeCheckbox:
+		l.checkbox(c, f)
+	default:
+		l.fillDisplay(c, f)
+	}
+}
+
+// id reads a component's optional number; 0 means none.
+func (l *layout) id(f form.Field) int {
+	id := int(f.Integer(0, 1<<31-1))
+	if id != 0 && l.ids[id] {
+		f.Fail("COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+	}
+	l.ids[id] = true
+	return id
+}
+
+// number gives the components without an id the next free ones, as Discord does.
+func (l *layout) number(components []object.Component) {
+	next := 1
+	var walk func(c *object.Component)
+	walk = func(c *object.Component) {
+		if c.ID == 0 {
+			for l.ids[next] {
+				next++
+			}
+			c.ID = next
+			l.ids[next] = true
+		}
+		for i := range c.Components {
+			walk(&c.Components[i])
+		}
+		for _, inner := range []*object.Component{c.Accessory, c.Component} {
+			if inner != nil {
+				walk(inner)
+			}
+		}
+	}
+	for i := range components {
+		walk(&components[i])
+	}
+}
+
+// row reads an action row: 1 to 5 buttons, or exactly one menu.
+func (l *layout) row(f form.Field) []object.Component {
+	f.Required()
+	fields := f.List(1, 5)
+	out := l.each(fields, inRow)
+	width := 0
+	for i, c := range out {
+		width++
+		if c.Type != object.TypeButton && c.Type != 0 {
+			width += 4
+		}
+		if width > 5 && i < 5 {
+			fields[i].Fail("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+		}
+	}
+	return out
+}
+
+// customID reads an id that no other component of the message may have.
+func (l *layout) customID(f form.Field) string {
+	id := f.Text(1, 100)
+	if id != "" && l.customIDs[id] {
+		f.Fail("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+	}
+	l.customIDs[id] = true
+	return id
+}
+
+// Button styles that are not plain custom-id buttons.
+const (
+	styleLink    = 5
+	stylePremium = 6
+)
+
+func (l *layout) button(c *object.Component, f form.Field) {
+	f.Get("style").Required()
+	c.Style = f.Get("style").OneOf(1, 2, 3, 4, styleLink, stylePremium)
+	c.Label = f.Get("label").Words(0, 80)
+	c.Emoji = l.emoji(f.Get("emoji"))
+	c.Disabled = f.Get("disabled").Boolean()
+	switch c.Style {
+	case styleLink:
+		c.URL = RequiredURL(f.Get("url"), 512)
+		forbid(f, "BUTTON_COMPONENT_LINK", "a link button", "custom_id", "sku_id")
+	case stylePremium:
+		f.Get("sku_id").Required()
+		c.SKUID = f.Get("sku_id").Snowflake()
+		forbid(f, "BUTTON_COMPONENT_PREMIUM", "a premium button", "custom_id", "url", "label", "emoji")
+	default:
+		f.Get("custom_id").Required()
+		c.CustomID = l.customID(f.Get("custom_id"))
+		forbid(f, "BUTTON_COMPONENT_CUSTOM_ID", "a button with a custom id", "url", "sku_id")
+	}
+	// Not in the documentation; a button with neither would be unreadable.
+	if c.Style != stylePremium && c.Label == "" && c.Emoji == nil {
+		f.Get("label").Fail("BASE_TYPE_REQUIRED", "This field is required")
+	}
+}
+
+// forbid notes fields that the component must not have. Empty ones are harmless
+// only where no rule says that they must be something.
+func forbid(f form.Field, code, what string, names ...string) {
+	neverEmpty := []string{"custom_id", "url", "sku_id"}
+	for _, name := range names {
+		if given := f.Get(name); !given.Null() && (slices.Contains(neverEmpty, name) || !given.Blank()) {
+			given.Fail(code+"_INVALID_FIELD", "The '%s' field cannot be used on %s", name, what)
+		}
+	}
+}
+
+// emoji reads a partial emoji. The only custom ones are those of the
+// application; its name and whether it moves are then what they are, whatever
+// the bot says.
+func (l *layout) emoji(f form.Field) *object.Emoji {
+	if !f.Object() {
+		return nil
+	}
+	e := &object.Emoji{Name: f.Get("name").Text(0, 32), Animated: f.Get("animated").Boolean()}
+	if id := f.Get("id"); !id.Blank() {
+		return l.customEmoji(id)
+	}
+	switch {
+	case e.Name == "":
+		f.Get("name").Fail("BASE_TYPE_REQUIRED", "This field is required")
+	case !object.IsEmoji(e.Name):
+		f.Get("name").Fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
+	}
+	return e
+}
+
+// customEmoji reads the id of a custom emoji.
+func (l *layout) customEmoji(f form.Field) *object.Emoji {
+	id := f.Snowflake()
+	for _, e := range l.emojis {
+		if e.ID == id {
+			return &object.Emoji{ID: id, Name: e.Name, Animated: e.Animated}
+		}
+	}
+	f.Fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
+	return nil
+}

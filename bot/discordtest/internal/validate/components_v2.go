@@ -1,0 +1,121 @@
+package validate
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/object"
+)
+
+// fillDisplay reads the components that only Components V2 has.
+func (l *layout) fillDisplay(c *object.Component, f form.Field) {
+	switch c.Type {
+	case object.TypeTextDisplay:
+		f.Get("content").Required()
+		c.Content = f.Get("content").Words(1, maxDisplayedText)
+		l.text += f.Get("content").ShownLength()
+	case object.TypeSection:
+		l.section(c, f)
+	case object.TypeContainer:
+		l.container(c, f)
+	case object.TypeSeparator:
+		c.Divider = new(true)
+		if d := f.Get("divider"); !d.Null() {
+			*c.Divider = d.Boolean()
+		}
+		c.Spacing = 1
+		if s := f.Get("spacing"); !s.Null() {
+			c.Spacing = s.OneOf(1, 2)
+		}
+	case object.TypeMediaGallery:
+		l.gallery(c, f)
+	case object.TypeThumbnail:
+		c.Media = l.media(f.Get("media"), "http", "https", "attachment")
+		c.Description = f.Get("description").Words(1, 1024)
+		c.Spoiler = f.Get("spoiler").Boolean()
+	case object.TypeFile:
+		c.File = l.media(f.Get("file"), "attachment")
+		c.Spoiler = f.Get("spoiler").Boolean()
+	}
+}
+
+func (l *layout) section(c *object.Component, f form.Field) {
+	f.Get("components").Required()
+	c.Components = l.each(f.Get("components").List(1, 3), inSection)
+	if f.Get("accessory").Required() {
+		a := l.component(f.Get("accessory"), asAccessory)
+		c.Accessory = &a
+	}
+}
+
+func (l *layout) container(c *object.Component, f form.Field) {
+	f.Get("components").Required()
+	c.Components = l.each(f.Get("components").List(1, maxComponents), inContainer)
+	if color := f.Get("accent_color"); !color.Null() {
+		n := int(color.Integer(0, 0xFFFFFF))
+		c.AccentColor = &n
+	}
+	c.Spoiler = f.Get("spoiler").Boolean()
+}
+
+func (l *layout) gallery(c *object.Component, f form.Field) {
+	f.Get("items").Required()
+	for _, item := range f.Get("items").List(1, 10) {
+		if !item.Object() {
+			item.Required()
+			continue
+		}
+		c.Items = append(c.Items, object.MediaItem{
+			Media:       l.media(item.Get("media"), "http", "https", "attachment"),
+			Description: item.Get("description").Words(1, 1024),
+			Spoiler:     item.Get("spoiler").Boolean(),
+		})
+	}
+}
+
+// media reads an unfurled media item; an attachment:// must be in the request.
+func (l *layout) media(f form.Field, schemes ...string) []byte {
+	if !f.Required() || !f.Object() {
+		return nil
+	}
+	text := RequiredURL(f.Get("url"), 2048, schemes...)
+	name, attached := strings.CutPrefix(text, "attachment://")
+	if !attached {
+		return object.MediaJSON(text)
+	}
+	file := named(l.files, name)
+	if file == nil {
+		f.Get("url").Fail("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
+		return nil
+	}
+	return object.MediaJSON(file.URL)
+}
+
+// RequiredURL reads a URL of some schemes (http, https, discord when none are given).
+func RequiredURL(f form.Field, longest int, schemes ...string) string {
+	if !f.Required() {
+		return ""
+	}
+	if len(schemes) == 0 {
+		schemes = []string{"http", "https", "discord"}
+	}
+	text := f.Text(1, longest)
+	if text != "" {
+		checkURL(f, text, schemes)
+	}
+	return text
+}
+
+// checkURL notes what is wrong with an address that must have one of some schemes.
+func checkURL(f form.Field, text string, schemes []string) {
+	scheme, _, _ := strings.Cut(text, ":") // of a text without any it is all, as Discord has it
+	u, err := url.Parse(text)
+	switch {
+	case !slices.Contains(schemes, strings.ToLower(scheme)):
+		f.Fail("URL_TYPE_INVALID_SCHEME", "Scheme \"%s\" is not supported. Scheme must be one of ('%s').", scheme, strings.Join(schemes, "', '"))
+	case err != nil || u.Host == "":
+		f.Fail("URL_TYPE_INVALID_URL", "Not a well formed URL.")
+	}
+}

@@ -1,0 +1,134 @@
+package validate
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/object"
+)
+
+// A Draft is what a request wants a message to be. Parts that the request does
+// not mention stay as they are when a message is edited.
+type Draft struct {
+	content     *string
+	embeds      *[]json.RawMessage
+	components  *[]object.Component
+	Flags       int  // those that the request sets, of settableFlags
+	flagged     bool // whether the request says anything of flags
+	Allowed     AllowedMentions
+	attachments *[]json.RawMessage
+	poll        *object.Poll // of a new message, and of one that has been deferred
+}
+
+// settableFlags are the message flags that a bot may set; others are ignored.
+const settableFlags = object.FlagSuppressEmbeds | object.FlagEphemeral | object.FlagSuppressNotifications | object.FlagComponentsV2
+
+// DraftRules are what a message may be.
+type DraftRules struct {
+	Emojis      []object.ApplicationEmoji // the application's own
+	Files       []object.Attachment       // that the request has brought
+	Old         *object.Message           // which is to be edited, nil for a new one
+	Interaction bool                      // whether its rules of mentions hold
+}
+
+// ReadDraft reads a message from a body. The draft is good when the form has no
+// errors.
+func ReadDraft(f form.Field, of DraftRules) Draft {
+	old, interaction := of.Old, of.Interaction
+	if !f.Object() {
+		return Draft{Allowed: DefaultMentions(interaction)}
+	}
+	d := Draft{
+		Flags:   int(f.Get("flags").Integer(0, 1<<31-1)) & settableFlags,
+		flagged: !f.Get("flags").Null(),
+		Allowed: readMentions(f.Get("allowed_mentions"), interaction),
+	}
+	d.readContent(f)
+	v2 := d.Flags&object.FlagComponentsV2 != 0 || old != nil && old.Flags&object.FlagComponentsV2 != 0
+	files := keptFiles(f.Get("attachments"), of.Files, old)
+	if embeds := f.Get("embeds"); embeds.There {
+		e := readEmbeds(embeds, files)
+		d.embeds = &e
+	}
+	if len(of.Files) > 0 || !f.Get("attachments").Null() {
+		raw := object.AttachmentJSON(files)
+		d.attachments = &raw
+	}
+	if components := f.Get("components"); components.There {
+		c := newLayout(v2, of.Emojis, files).messageComponents(components)
+		d.components = &c
+	}
+	switch poll := f.Get("poll"); {
+	case v2:
+		refuseLegacyFields(f, old)
+	case old == nil || old.Loading():
+		d.poll = readPoll(poll, of.Emojis)
+	case old.Poll == nil && !poll.Null(): // editing a poll is refused as such
+		poll.Fail("MESSAGE_POLL_CANNOT_BE_ADDED", "A poll can only be added to a new message or to a deferred answer")
+	}
+	checkNonce(f.Get("nonce"))
+	f.Get("tts").Boolean()
+	CheckShapes(f, unusedOfMessages)
+	return d
+}
+
+// readContent reads the text of a message; Discord drops the space around it.
+func (d *Draft) readContent(f form.Field) {
+	content := f.Get("content")
+	if !content.There {
+		return
+	}
+	text := strings.TrimSpace(content.Words(0, 2000))
+	d.content = &text
+}
+
+// checkNonce checks a nonce: a short string or a number.
+func checkNonce(f form.Field) {
+	if _, isNumber := f.Value.(json.Number); isNumber {
+		f.Integer(math.MinInt64, math.MaxInt64)
+		return
+	}
+	f.Text(0, 25)
+}
+
+// refuseLegacyFields notes what a message with Components V2 must not have, in
+// the request itself or left over in the message that it edits.
+func refuseLegacyFields(f form.Field, old *object.Message) {
+	left := map[string]bool{}
+	if old != nil && old.Flags&object.FlagComponentsV2 == 0 {
+		left["content"], left["embeds"] = old.Content != "", len(old.Embeds) > 0
+	}
+	for _, name := range []string{"content", "embeds", "sticker_ids", "poll"} {
+		given := f.Get(name)
+		if !given.Blank() || left[name] && !given.There {
+			given.Fail("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+				"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", name)
+		}
+	}
+}
+
+// Apply puts the draft into a message. Neither its type nor whether it is
+// ephemeral changes, and Components V2 is never taken back.
+func (d Draft) Apply(m *object.Message) {
+	if d.content != nil {
+		m.Content = *d.content
+	}
+	if d.embeds != nil {
+		m.Embeds = *d.embeds
+	}
+	if d.components != nil {
+		m.Components = *d.components
+	}
+	if d.attachments != nil {
+		m.Attachments = *d.attachments
+	}
+	if d.poll != nil {
+		m.Poll = d.poll
+	}
+	m.Flags |= d.Flags & object.FlagComponentsV2
+	if d.flagged {
+		m.Flags = m.Flags&^object.FlagSuppressEmbeds | d.Flags&object.FlagSuppressEmbeds
+	}
+}

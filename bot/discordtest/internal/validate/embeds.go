@@ -1,0 +1,195 @@
+package validate
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/object"
+)
+
+// maxEmbedText is the number of characters over all embeds of a message.
+const maxEmbedText = 6000
+
+// readEmbeds checks embeds and returns them as Discord keeps them: of those
+// with the same address only the first, and none that shows nothing. Pictures
+// may be files of the message.
+func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
+	total := 0
+	out := []json.RawMessage{}
+	urls := map[string]bool{}
+	for _, e := range f.List(0, 10) {
+		if len(e.Members()) == 0 && (e.Null() || e.Object()) {
+			e.Fail("LIST_ITEM_VALUE_REQUIRED", "List item values of ModelType are required")
+			continue
+		}
+		r := embedReader{files: files}
+		kept := r.embed(e)
+		total += r.length
+		url, _ := kept["url"].(string)
+		if !r.shows || f.Form.Failed || urls[url] {
+			continue
+		}
+		urls[url] = url != ""
+		raw, err := json.Marshal(kept)
+		if err == nil {
+			out = append(out, raw)
+		}
+	}
+	if total > maxEmbedText {
+		f.Fail("MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of %d", maxEmbedText)
+	}
+	return out
+}
+
+// An embedReader reads one embed.
+type embedReader struct {
+	files  []object.Attachment // of the message
+	length int                 // characters that count
+	shows  bool                // whether there is something to see but a colour or a time
+}
+
+// text reads a text of the embed; Discord drops the space around it.
+func (r *embedReader) text(f form.Field, longest int) string {
+	s := strings.TrimSpace(f.Text(0, longest))
+	r.length += utf8.RuneCountInString(s)
+	r.shows = r.shows || s != ""
+	return s
+}
+
+// embed reads the embed as Discord keeps it: of the type rich whatever the bot
+// said, and without what a bot cannot set, such as a video.
+func (r *embedReader) embed(e form.Field) map[string]any {
+	kept := present(map[string]any{
+		"title": r.text(e.Get("title"), 256), "description": r.text(e.Get("description"), 4096),
+		"url": embedURL(e.Get("url"), "http", "https"), "timestamp": embedTime(e.Get("timestamp")),
+		"author": r.author(e.Get("author")), "footer": r.footer(e.Get("footer")),
+		"image": r.picture(e.Get("image")), "thumbnail": r.picture(e.Get("thumbnail")),
+		"fields": r.fields(e.Get("fields")),
+	})
+	CheckShapes(e, unusedOfEmbeds)
+	kept["type"] = "rich"
+	if color := e.Get("color"); !color.Null() {
+		kept["color"] = color.Integer(0, 0xFFFFFF)
+	}
+	return kept
+}
+
+// present returns what is something of the members of an object.
+func present(members map[string]any) map[string]any {
+	out := map[string]any{}
+	for name, v := range members {
+		switch v := v.(type) {
+		case string:
+			if v != "" {
+				out[name] = v
+			}
+		case map[string]any:
+			if len(v) > 0 {
+				out[name] = v
+			}
+		case []any:
+			if len(v) > 0 {
+				out[name] = v
+			}
+		}
+	}
+	return out
+}
+
+func (r *embedReader) author(f form.Field) map[string]any {
+	if !f.Object() {
+		return nil
+	}
+	f.Get("name").Required()
+	icon, proxy := r.media(f.Get("icon_url"))
+	return present(map[string]any{
+		"name": r.text(f.Get("name"), 256), "url": embedURL(f.Get("url"), "http", "https"), "icon_url": icon, "proxy_icon_url": proxy,
+	})
+}
+
+// footer reads the footer; without a text there is none, whatever its icon.
+func (r *embedReader) footer(f form.Field) map[string]any {
+	if !f.Object() {
+		return nil
+	}
+	icon, proxy := r.media(f.Get("icon_url"))
+	footer := map[string]any{"text": r.text(f.Get("text"), 2048), "icon_url": icon, "proxy_icon_url": proxy}
+	if footer["text"] == "" {
+		return nil
+	}
+	return present(footer)
+}
+
+func (r *embedReader) picture(f form.Field) map[string]any {
+	if !f.Object() {
+		return nil
+	}
+	f.Get("url").Required()
+	url, proxy := r.media(f.Get("url"))
+	r.shows = r.shows || url != ""
+	return present(map[string]any{"url": url, "proxy_url": proxy})
+}
+
+// media reads the address of a picture: that of a file of the message has its
+// place on the CDN in place of its name. Other pictures are not fetched and have
+// no proxy.
+func (r *embedReader) media(f form.Field) (url, proxy string) {
+	url = embedURL(f, "http", "https", "attachment")
+	if name, attached := strings.CutPrefix(url, "attachment://"); attached {
+		if file := named(r.files, name); file != nil {
+			return file.URL, file.ProxyURL
+		}
+	}
+	return url, ""
+}
+
+func (r *embedReader) fields(f form.Field) []any {
+	var all []any
+	for _, x := range f.List(0, 25) {
+		if !x.Object() {
+			x.Required()
+			continue
+		}
+		one := map[string]any{"name": r.text(x.Get("name"), 256), "value": r.text(x.Get("value"), 1024), "inline": x.Get("inline").Boolean()}
+		for _, name := range []string{"name", "value"} {
+			if _, isText := x.Get(name).Value.(string); one[name] == "" && (isText || x.Get(name).Null()) {
+				x.Get(name).Fail("BASE_TYPE_REQUIRED", "This field is required")
+			}
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// embedURL reads an address of an embed, "" when absent.
+func embedURL(f form.Field, schemes ...string) string {
+	if f.Null() {
+		return ""
+	}
+	text := f.Text(0, 2048)
+	if _, isText := f.Value.(string); isText {
+		checkURL(f, text, schemes)
+	}
+	return text
+}
+
+// embedTimes are the forms of a point in time that embeds may have, all of ISO 8601.
+var embedTimes = []string{time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", "2006-01-02T15:04", time.DateOnly}
+
+// embedTime reads the time of an embed, as Discord sends it; "" when absent.
+func embedTime(f form.Field) string {
+	if f.Null() {
+		return ""
+	}
+	text, _ := f.Value.(string)
+	for _, layout := range embedTimes {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.UTC().Format("2006-01-02T15:04:05.000000-07:00")
+		}
+	}
+	f.Fail("DATE_TIME_TYPE_PARSE", "Could not parse %v. Should be ISO8601.", f.Value)
+	return ""
+}

@@ -1,0 +1,150 @@
+package validate
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/object"
+)
+
+// The limits of the inputs of a modal.
+const (
+	MaxInput        = 4000 // characters of a text input
+	maxUploads      = 10
+	maxGroupOptions = 10
+	maxFileTypes    = 10
+)
+
+// input reads the input that a label names.
+func (l *layout) input(f form.Field) *object.Component {
+	c := l.component(f, inLabel)
+	switch {
+	case c.Type == 0 || c.Type == object.TypeCheckbox: // no input; one that nobody has to tick
+		return &c
+	case c.Type == object.TypeTextInput && c.Label != "":
+		// Discord says that it may not be there, and not with which error.
+		f.Get("label").Fail(codeComponentInvalid, "A text input in a label cannot have a label")
+	}
+	c.Required = required(f.Get("required"))
+	if c.Disabled {
+		f.Get("disabled").Fail("MODAL_COMPONENT_DISABLED", "Modals do not support disabled components")
+	}
+	if c.MinValues != nil && *c.MinValues == 0 && *c.Required {
+		f.Get("min_values").Fail("COMPONENT_REQUIRED_ZERO_MIN_VALUES", "Components marked as required cannot have a min_values of 0")
+	}
+	return &c
+}
+
+// required reads whether an input of a modal must be filled in: yes unless it
+// says no.
+func required(f form.Field) *bool {
+	return new(f.Null() || f.Boolean())
+}
+
+// codeComponentInvalid is Discord's error for components whose fields are good
+// one by one and make no sense together.
+const codeComponentInvalid = "COMPONENT_VALIDATION_FAILED"
+
+// failInvalid notes that the fields of a component make no sense together.
+func failInvalid(f form.Field) { f.Fail(codeComponentInvalid, "Component validation failed") }
+
+func (l *layout) textInput(c *object.Component, f form.Field) {
+	f.Get("custom_id").Required()
+	c.CustomID = l.customID(f.Get("custom_id"))
+	f.Get("style").Required()
+	c.Style = f.Get("style").OneOf(styleShort, styleParagraph)
+	if label := f.Get("label"); !label.Null() {
+		c.Label = label.Words(1, 45)
+	}
+	c.Placeholder = f.Get("placeholder").Words(0, 100)
+	c.Value = f.Get("value").Text(0, MaxInput)
+	c.MinLength = boundedInt(f.Get("min_length"), 0, MaxInput)
+	c.MaxLength = boundedInt(f.Get("max_length"), 1, MaxInput)
+	c.Required = required(f.Get("required"))
+	n := utf8.RuneCountInString(c.Value)
+	switch {
+	case c.MinLength != nil && c.MaxLength != nil && *c.MinLength > *c.MaxLength,
+		c.MaxLength != nil && n > *c.MaxLength,
+		c.Style == styleShort && strings.ContainsAny(c.Value, "\n\r"):
+		failInvalid(f)
+	}
+}
+
+// Text input styles.
+const (
+	styleShort     = 1
+	styleParagraph = 2
+)
+
+func (l *layout) fileUpload(c *object.Component, f form.Field) {
+	f.Get("custom_id").Required()
+	c.CustomID = l.customID(f.Get("custom_id"))
+	readRange(c, f, maxUploads, 1)
+	c.FileTypes = fileTypes(f.Get("file_types"))
+}
+
+// radioGroup reads a radio group: one of its options can be picked.
+func (l *layout) radioGroup(c *object.Component, f form.Field) {
+	f.Get("custom_id").Required()
+	c.CustomID = l.customID(f.Get("custom_id"))
+	c.Options = l.menuOptions(f.Get("options"), c.Type)
+	checkPreset(c, f, 1)
+}
+
+func (l *layout) checkboxGroup(c *object.Component, f form.Field) {
+	f.Get("custom_id").Required()
+	c.CustomID = l.customID(f.Get("custom_id"))
+	c.Options = l.menuOptions(f.Get("options"), c.Type)
+	readRange(c, f, maxGroupOptions, max(1, len(c.Options)))
+	checkMost(c, f)
+	checkPreset(c, f, *c.MaxValues)
+}
+
+func (l *layout) checkbox(c *object.Component, f form.Field) {
+	f.Get("custom_id").Required()
+	c.CustomID = l.customID(f.Get("custom_id"))
+	c.Default = f.Get("default").Boolean()
+}
+
+// readRange reads how many values a component can have: up to most, and unless
+// it says otherwise from one to some.
+func readRange(c *object.Component, f form.Field, most int64, otherwise int) {
+	c.MinValues = optionalInt(f.Get("min_values"), 0, most, 1)
+	c.MaxValues = optionalInt(f.Get("max_values"), 1, most, otherwise)
+	if *c.MinValues > *c.MaxValues {
+		f.Get("min_values").Fail("SELECT_COMPONENT_MIN_VALUES_INVALID", "min_values must be less than or equal to max_values")
+	}
+}
+
+// checkMost notes it when more values can be chosen than there are options.
+func checkMost(c *object.Component, f form.Field) {
+	if n := len(c.Options); n > 0 && *c.MaxValues > n {
+		f.Get("max_values").Fail("SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "max_values must be less than or equal to the number of options (%d)", n)
+	}
+}
+
+// checkPreset notes it when more options are chosen at first than can be.
+func checkPreset(c *object.Component, f form.Field, most int) {
+	if len(c.Preset()) > most {
+		failInvalid(f)
+	}
+}
+
+// fileExtension is what a file type may be that is no group of them.
+var fileExtension = regexp.MustCompile(`^\.[^\s./\\]+(\.[^\s./\\]+)*$`)
+
+// fileTypes reads of which types files are taken, nil for all.
+func fileTypes(f form.Field) []string {
+	var out []string
+	for _, x := range f.List(0, maxFileTypes) {
+		x.Required()
+		t := x.Text(1, 100)
+		if object.FileGroups[t] == nil && t != "" && !fileExtension.MatchString(t) {
+			x.Fail("BASE_TYPE_CHOICES", "Value must be one of {'image', 'video', 'audio'} or a file extension with a dot before it.")
+		}
+		out = append(out, t)
+	}
+	return out
+}

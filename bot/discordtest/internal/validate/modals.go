@@ -1,0 +1,55 @@
+package validate
+
+import (
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/object"
+)
+
+// inModal are the components of a modal; rows are deprecated there.
+var inModal = []int{object.TypeActionRow, object.TypeTextDisplay, object.TypeLabel}
+
+// ReadModal reads the data of callback type 9. The documentation allows 1 to 5
+// components, the OpenAPI document 40; the documentation is followed. Callers// hold the world's lock.
+func ReadModal(f form.Field, emojis []object.ApplicationEmoji) *object.Modal {
+	if !f.Required() || !f.Object() {
+		return nil
+	}
+	f.Get("custom_id").Required()
+	f.Get("title").Required()
+	f.Get("components").Required()
+	m := &object.Modal{CustomID: f.Get("custom_id").Text(1, 100), Title: f.Get("title").Words(1, 45)}
+	l := newLayout(true, emojis, nil)
+	for _, c := range f.Get("components").List(1, 5) {
+		if c.Get("type").Digits() != "1" {
+			m.Components = append(m.Components, l.component(c, inModal))
+			continue
+		}
+		row := object.Component{Type: object.TypeActionRow, ID: l.id(c.Get("id"))}
+		c.Get("components").Required()
+		inputs := c.Get("components").List(1, 1)
+		row.Components = l.each(inputs, []int{object.TypeTextInput})
+		for _, input := range inputs {
+			input.Get("label").Required()
+		}
+		m.Components = append(m.Components, row)
+	}
+	l.number(m.Components)
+	return m
+}
+
+// inLabel are the components that a label of a modal can name.
+var inLabel = []int{
+	object.TypeStringSelect, object.TypeTextInput, object.TypeUserSelect, object.TypeRoleSelect, object.TypeMentionable, object.TypeChannel,
+	object.TypeFileUpload, object.TypeRadioGroup, object.TypeCheckboxGroup, object.TypeCheckbox,
+}
+
+func (l *layout) label(c *object.Component, f form.Field) {
+	f.Get("label").Required()
+	c.Label = f.Get("label").Words(1, 45)
+	if d := f.Get("description"); !d.Null() {
+		c.Description = d.Words(1, 100)
+	}
+	if inner := f.Get("component"); inner.Required() {
+		c.Component = l.input(inner)
+	}
+}

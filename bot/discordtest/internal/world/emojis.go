@@ -1,0 +1,52 @@
+package world
+
+import (
+	"regexp"
+	"slices"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/object"
+)
+
+const (
+	MaxEmojis     = 2000      // of an application
+	MaxEmojiImage = 256 << 10 // bytes
+
+	// emojiSpan is what WithEmojiLimit counts over.
+	EmojiSpan = time.Hour
+)
+
+// emojiName is what a custom emoji may be called.
+var emojiName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
+
+// OnePixel is the smallest picture, of one pixel that cannot be seen.
+var OnePixel = []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;")
+
+// AddEmoji enters a new emoji. Callers hold the world's lock.
+func (a *Application) AddEmoji(e object.ApplicationEmoji) object.ApplicationEmoji {
+	e.ID, e.Roles, e.RequireColons, e.Available = a.World.Snowflake(), []object.Snowflake{}, true, true
+	a.Emojis = append(a.Emojis, e)
+	return e
+}
+
+// Emoji returns the index of an emoji of the application's, -1 when it has none
+// of that id. Callers hold the world's lock.
+func (a *Application) Emoji(id object.Snowflake) int {
+	return slices.IndexFunc(a.Emojis, func(e object.ApplicationEmoji) bool { return e.ID == id })
+}
+
+// NewEmojiName reads a name that no other emoji of the application has; but is
+// the id of the one that may have it. Callers hold the world's lock.
+func (a *Application) NewEmojiName(f form.Field, but object.Snowflake) string {
+	f.Required()
+	name := f.Text(2, 32)
+	switch {
+	case name == "" || len(name) < 2 || len(name) > 32:
+	case !emojiName.MatchString(name):
+		f.Fail("STRING_TYPE_REGEX", "String value did not match validation regex.")
+	case slices.ContainsFunc(a.Emojis, func(e object.ApplicationEmoji) bool { return e.Name == name && e.ID != but }):
+		f.Fail("APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with this name already exists")
+	}
+	return name
+}

@@ -1,0 +1,70 @@
+package world
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"noughts/bot/discordtest/object"
+)
+
+// keptBytes is how many bytes of files the server keeps: those that came last.
+const keptBytes = 64 << 20
+
+// A keptFile is the content of an attachment.
+type keptFile struct {
+	id          object.Snowflake
+	contentType string
+	data        []byte
+}
+
+// KeepFile keeps the content of an attachment. Callers hold the world's lock.
+func (w *World) KeepFile(a object.Attachment, data []byte) {
+	w.files = append(w.files, keptFile{a.ID, a.ContentType, data})
+	w.fileBytes += len(data)
+	for w.fileBytes > keptBytes {
+		w.fileBytes -= len(w.files[0].data)
+		w.files = w.files[1:]
+	}
+}
+
+// Attachment returns the content of a file that a bot has sent, with its content type, such
+// as "image/png". ok is false when there was none of that id, or it is forgotten: only the
+// newest 64 MiB are kept. data is not to be changed.
+func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte, ok bool) {
+	w.Lock()
+	defer w.Unlock()
+	i := slices.IndexFunc(w.files, func(f keptFile) bool { return f.id == id })
+	if i < 0 {
+		return "", nil, false
+	}
+	return w.files[i].contentType, w.files[i].data, true
+}
+
+// emojiExtensions are the forms in which Discord's CDN serves emojis.
+var emojiExtensions = []string{"webp", "png", "jpg", "jpeg", "gif", "avif"}
+
+// EmojiFile returns the picture of an emoji as it was uploaded, whatever the extension of
+// the file asks for.
+func (w *World) EmojiFile(file string) (contentType string, data []byte, ok bool) {
+	id, extension, _ := strings.Cut(file, ".")
+	w.Lock()
+	defer w.Unlock()
+	for _, a := range w.Applications {
+		if i := a.Emoji(id); i >= 0 {
+			image := a.Emojis[i].Image
+			return image.ContentType, image.Data, slices.Contains(emojiExtensions, extension)
+		}
+	}
+	return "", nil, false
+}
+
+// NewAttachment returns a file with an id and addresses. Callers hold the world's lock.
+func (w *World) NewAttachment(name string, size int) object.Attachment {
+	id := w.Snowflake()
+	path := "/attachments/" + id + "/" + url.PathEscape(name)
+	return object.Attachment{
+		ID: id, Filename: name, Size: size,
+		URL: "https://cdn.discordapp.com" + path, ProxyURL: "https://media.discordapp.net" + path,
+	}
+}

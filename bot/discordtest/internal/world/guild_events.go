@@ -1,0 +1,140 @@
+package world
+
+import (
+	"slices"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+const (
+	// minThreshold is the smallest large_threshold of an IDENTIFY, and what holds
+	// without one; maxThreshold is the largest.
+	MinThreshold = 50
+	MaxThreshold = 250
+	// maxMembersTold is up to how many members GUILD_CREATE tells of them all.
+	maxMembersTold = 75_000
+)
+
+// A GuildView is what decides how much of a guild a session is told: its intents,
+// and from how many members on a guild is large.
+type GuildView struct {
+	Intents   object.Intents
+	Threshold int
+}
+
+// GuildCreated is the data of GUILD_CREATE: the guild with its own member only,
+// or, with the privileged intent of presences, with all.
+type GuildCreated struct {
+	guildObject
+	JoinedAt    time.Time       `json:"joined_at"`
+	Large       bool            `json:"large"`
+	Unavailable bool            `json:"unavailable"`
+	MemberCount int             `json:"member_count"`
+	Members     []MemberObject  `json:"members"`
+	Channels    []ChannelObject `json:"channels"`
+	Threads     []ChannelObject `json:"threads"`
+	VoiceStates []any           `json:"voice_states"`
+	Presences   []Presence      `json:"presences"`
+	Stages      []any           `json:"stage_instances"`
+	Scheduled   []any           `json:"guild_scheduled_events"`
+	Sounds      []any           `json:"soundboard_sounds"`
+}
+
+// guildCreate returns the data of the guild's GUILD_CREATE for a session of an
+// application, or false when it is not in the guild any more.
+func (w *World) guildCreate(id object.Snowflake, a *Application, v GuildView) (GuildCreated, bool) {
+	w.Lock()
+	defer w.Unlock()
+	g := w.Guilds[id]
+	if g == nil || !g.Has(a) {
+		return GuildCreated{}, false
+	}
+	own := g.Member(a.User)
+	user := a.User.Object()
+	self := own.Resolved(nil)
+	self.User = &user
+	created := GuildCreated{
+		guildObject: g.Object(), JoinedAt: own.Joined, MemberCount: len(g.Members),
+		Large:   len(g.Members) > v.Threshold,
+		Members: []MemberObject{self}, Channels: []ChannelObject{},
+		Threads: []ChannelObject{}, VoiceStates: []any{}, Presences: []Presence{},
+		Stages: []any{}, Scheduled: []any{}, Sounds: []any{},
+	}
+	if v.Intents&object.IntentGuildPresences != 0 && len(g.Members) <= maxMembersTold {
+		created.Members = g.MemberObjects(len(g.Members), func(*Member) bool { return true })
+		created.Presences = PresencesOf(created.Members)
+	}
+	for _, c := range g.Channels {
+		created.Channels = append(created.Channels, c.Object(a.User)) // also those it does not see, as Discord does
+		for _, t := range c.Threads {
+			if !t.Archived() && t.Reads(a.User) {
+				created.Threads = append(created.Threads, t.Object(a.User))
+			}
+		}
+	}
+	return created, true
+}
+
+// GuildsCreated returns the data of GUILD_CREATE for each guild of READY.
+func (w *World) GuildsCreated(guilds []GuildStub, a *Application, v GuildView) []GuildCreated {
+	var all []GuildCreated
+	for _, stub := range guilds {
+		if created, ok := w.guildCreate(stub.ID, a, v); ok {
+			all = append(all, created)
+		}
+	}
+	return all
+}
+
+// Joined tells a connected application that it is in the guild now.
+func (g *Guild) Joined(a *Application) {
+	const event = "GUILD_CREATE"
+	for _, v := range views(g.World.Events.Listeners(a)) {
+		if created, ok := g.World.guildCreate(g.ID, a, v); ok {
+			g.World.Events.DispatchTo(a, g.ID, event, created, func(l Listener) bool {
+				return l.view() == v && l.Hears(event, true)
+			})
+		}
+	}
+}
+
+// view returns what decides how much of a guild the session is told.
+func (l Listener) view() GuildView {
+	return GuildView{Intents: l.Intents & object.IntentGuildPresences, Threshold: l.Threshold}
+}
+
+// views returns the different views of listeners.
+func views(all []Listener) []GuildView {
+	var out []GuildView
+	for _, l := range all {
+		if v := l.view(); !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// left tells the application of a bot's user that it is in the guild no more.
+func (g *Guild) left(u *User) {
+	if a := g.World.applicationOf(u); a != nil {
+		g.World.Events.Dispatch(a, g.ID, "GUILD_DELETE", map[string]object.Snowflake{"id": g.ID})
+	}
+}
+
+// applicationOf returns the application whose bot the user is, or nil.
+func (w *World) applicationOf(u *User) *Application {
+	w.Lock()
+	defer w.Unlock()
+	return w.botOf(u)
+}
+
+// botOf is applicationOf for callers that hold the world's lock.
+func (w *World) botOf(u *User) *Application {
+	for _, a := range w.Applications {
+		if a.User == u {
+			return a
+		}
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package world
+
+import (
+	"slices"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+const (
+	InviteAge     = 86400   // seconds that an invite lasts unless it says otherwise
+	MaxInviteAge  = 5184000 // seconds
+	MaxInviteUses = 100
+)
+
+// An Invite lets people into a guild.
+type Invite struct {
+	Code      string
+	Channel   *Channel
+	Inviter   *User
+	Created   time.Time
+	MaxAge    int // seconds, 0: for ever
+	MaxUses   int // 0: any number
+	Uses      int
+	Temporary bool
+}
+
+// An InviteObject is an invite as the API sends it.
+type InviteObject struct {
+	Type      int               `json:"type"` // 0: to a guild
+	Code      string            `json:"code"`
+	ExpiresAt *time.Time        `json:"expires_at"`
+	GuildID   object.Snowflake  `json:"guild_id"`
+	Guild     inviteGuild       `json:"guild"`
+	Channel   inviteChannel     `json:"channel"`
+	Inviter   object.UserObject `json:"inviter"`
+	Members   *int              `json:"approximate_member_count,omitempty"`
+	Presences *int              `json:"approximate_presence_count,omitempty"`
+	*InviteMetadata
+}
+
+// InviteMetadata is told of an invite to those who manage it.
+type InviteMetadata struct {
+	Uses      int       `json:"uses"`
+	MaxUses   int       `json:"max_uses"`
+	MaxAge    int       `json:"max_age"`
+	Temporary bool      `json:"temporary"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+type inviteGuild struct {
+	ID       object.Snowflake `json:"id"`
+	Name     string           `json:"name"`
+	Icon     *string          `json:"icon"`
+	Features []string         `json:"features"`
+	guildPictures
+	VerificationLevel int  `json:"verification_level"`
+	NSFWLevel         int  `json:"nsfw_level"`
+	NSFW              bool `json:"nsfw"`
+	PremiumCount      int  `json:"premium_subscription_count"`
+}
+
+type inviteChannel struct {
+	ID   object.Snowflake `json:"id"`
+	Type int              `json:"type"`
+	Name string           `json:"name"`
+}
+
+// Metadata returns what is told to those who manage the invite.
+func (i *Invite) Metadata() *InviteMetadata {
+	return &InviteMetadata{i.Uses, i.MaxUses, i.MaxAge, i.Temporary, i.Created.UTC()}
+}
+
+// Object returns what everybody may know of the invite. Callers hold the world's lock.
+func (i *Invite) Object() InviteObject {
+	c := i.Channel
+	o := InviteObject{
+		Code: i.Code, GuildID: c.GuildID(), Inviter: i.Inviter.Object(),
+		Guild: inviteGuild{ID: c.Guild.ID, Name: c.Guild.Name, Features: []string{}}, Channel: inviteChannel{c.ID, c.Kind, c.Name},
+	}
+	if i.MaxAge > 0 {
+		at := i.Created.Add(time.Duration(i.MaxAge) * time.Second).UTC()
+		o.ExpiresAt = &at
+	}
+	return o
+}
+
+// over says whether nobody can use the invite any more.
+func (i *Invite) over() bool {
+	aged := i.MaxAge > 0 && time.Since(i.Created) >= time.Duration(i.MaxAge)*time.Second
+	return aged || i.MaxUses > 0 && i.Uses >= i.MaxUses || i.Channel.Deleted
+}
+
+// LiveInvites returns the invites to some channels that can be used, the oldest
+// first. It forgets those that cannot. Callers hold the world's lock.
+func (w *World) LiveInvites(channels ...*Channel) []*Invite {
+	w.Invites = slices.DeleteFunc(w.Invites, (*Invite).over)
+	var out []*Invite
+	for _, i := range w.Invites {
+		if slices.Contains(channels, i.Channel) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// InviteByCode returns an invite that can be used, nil without one. Callers// hold the world's lock.
+func (w *World) InviteByCode(code string) *Invite {
+	for _, i := range w.Invites {
+		if i.Code == code && !i.over() {
+			return i
+		}
+	}
+	return nil
+}
+
+// InviteGone is the data of INVITE_DELETE.
+type InviteGone struct {
+	ChannelID object.Snowflake `json:"channel_id"`
+	GuildID   object.Snowflake `json:"guild_id"`
+	Code      string           `json:"code"`
+}
+
+// TellingManagers returns what tells the bots that may manage the channel of an
+// event. Callers hold the world's lock.
+func (c *Channel) TellingManagers(event string, data any) func() {
+	w := c.World
+	managers := slices.DeleteFunc(w.readersOf(c), func(a *Application) bool { return !c.Can(a.User, object.PermissionManageChannels) })
+	return func() {
+		for _, a := range managers {
+			w.Events.Dispatch(a, c.GuildID(), event, data)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package world
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/hex"
+	"slices"
+	"strings"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+// This file has what makes and changes a world from outside its API: what a test
+// sets up, and what people do. Callers hold the world's lock.
+
+// NewApplication enters a new application with its bot user.
+func (w *World) NewApplication(name string) *Application {
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		panic(err) // the system has no randomness: nothing can be done
+	}
+	id := w.SpacedSnowflake()
+	a := &Application{
+		ID:        id,
+		Token:     NewBotToken(id),
+		PublicKey: hex.EncodeToString(public),
+		User:      w.AddUser(&User{ID: id, Name: name, Bot: true}),
+		World:     w,
+		Name:      name,
+		Private:   private,
+		Created:   map[object.Snowflake][]time.Time{},
+	}
+	w.Applications = append(w.Applications, a)
+	w.Tokens[a.Token] = a
+	return a
+}
+
+// NewUser enters a person.
+func (w *World) NewUser(name string) *User { return w.AddUser(&User{ID: w.Snowflake(), Name: name}) }
+
+// NewGuild enters a guild without members, owned by somebody whom nobody meets.
+func (w *World) NewGuild(name string) *Guild {
+	g := &Guild{ID: w.SpacedSnowflake(), Name: name, World: w, Locale: w.Locale, ByUser: map[*User]*Member{}}
+	g.Everyone = &Role{ID: g.ID, Name: "@everyone", Guild: g, Permissions: PermissionsEveryone}
+	g.Roles = []*Role{g.Everyone}
+	w.Guilds[g.ID] = g
+	return g
+}
+
+// NewGroup enters a group message of users.
+func (w *World) NewGroup(users []*User) *Channel {
+	names := make([]string, len(users))
+	for i, u := range users {
+		names[i] = u.Name
+	}
+	return w.AddChannel(&Channel{Kind: ChannelGroup, Name: strings.Join(names, ", "), Recipients: slices.Clone(users)})
+}
+
+// NewChannel enters a text channel, below those that are there.
+func (g *Guild) NewChannel(name string) *Channel {
+	c := g.World.AddChannel(&Channel{Name: name, Guild: g, Position: len(g.Channels)})
+	g.Channels = append(g.Channels, c)
+	return c
+}
+
+// Add makes a user a member, and says whether they were none before.
+func (g *Guild) Add(u *User) bool {
+	if g.Member(u) != nil {
+		return false
+	}
+	g.ByUser[u] = &Member{Guild: g, User: u, Joined: time.Now()}
+	g.Members = append(g.Members, g.ByUser[u])
+	g.World.Later(g.ByUser[u].TellingJoin())
+	return true
+}
+
+// NewRole enters a role above all others.
+func (g *Guild) NewRole(name string, p object.Permissions) *Role {
+	r := &Role{ID: g.World.Snowflake(), Name: name, Guild: g, Permissions: p}
+	g.Roles = append(g.Roles, r)
+	return r
+}
+
+// Give gives a member roles of the guild.
+func (m *Member) Give(roles ...*Role) {
+	for _, r := range roles {
+		if r.Guild == m.Guild && r != m.Guild.Everyone && !slices.Contains(m.Roles, r) {
+			m.Roles = append(slices.Clip(m.Roles), r)
+		}
+	}
+}
+
+// Take takes roles from a member.
+func (m *Member) Take(roles ...*Role) {
+	m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(r *Role) bool { return slices.Contains(roles, r) })
+}
+
+// UseInvite lets a user into the guild of an invite, by its code, and returns it.
+// nil without such an invite.
+func (w *World) UseInvite(u *User, code string) *Guild {
+	i := w.InviteByCode(code)
+	if i == nil {
+		return nil
+	}
+	g := i.Channel.Guild
+	if g.Add(u) {
+		i.Uses++
+	}
+	return g
+}
+
+// Participants returns the users who take part in the channel, bots included.
+func (c *Channel) Participants() []*User {
+	if c.Guild == nil {
+		return slices.Clone(c.Recipients)
+	}
+	return c.Guild.Users()
+}
+
+// Users returns the guild's users in the order they joined, bots included.
+func (g *Guild) Users() []*User {
+	users := make([]*User, len(g.Members))
+	for i, m := range g.Members {
+		users[i] = m.User
+	}
+	return users
+}
+
+// Typing returns who is typing in the channel, who has begun first at first.
+func (c *Channel) Typing() []*User {
+	var out []*User
+	for _, t := range c.Typists {
+		if time.Since(t.Since) < TypingTime {
+			out = append(out, t.User)
+		}
+	}
+	return out
+}
+
+// CommandsIn returns the global commands and those of a guild ("" for none).
+func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {
+	var out []object.Command
+	for _, c := range a.Commands {
+		if c.GuildID == "" || c.GuildID == guild {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// AddPicture enters an emoji with a transparent picture.
+func (a *Application) AddPicture(by *User, name string) object.ApplicationEmoji {
+	return a.AddEmoji(object.ApplicationEmoji{Name: name, User: by.Object(), Image: object.Picture{ContentType: "image/gif", Data: OnePixel}})
+}
+
+// Install adds an application's bot to the guild, and tells it.
+func (g *Guild) Install(a *Application) {
+	g.Add(a.User)
+	g.World.Later(func() { g.Joined(a) })
+}
+
+// NewThread opens a public thread in a text channel, as a member does.
+func (c *Channel) NewThread(name string, by *User) *Channel {
+	t := c.OpenThread(name, by, c.World.Snowflake(), DefaultAutoArchive)
+	c.World.Later(func() { t.Announce("THREAD_CREATE") })
+	return t
+}
+
+// AlterThread changes a thread and tells of it; other channels stay as they are.
+func (c *Channel) AlterThread(how func(*Thread)) {
+	if c.Thread == nil {
+		return
+	}
+	how(c.Thread)
+	c.World.Later(func() { c.Announce("THREAD_UPDATE") })
+}
+
+// Restrict makes a channel of a guild age-restricted, or takes that back.
+func (c *Channel) Restrict(nsfw bool) {
+	if c.Guild == nil || c.Parent != nil || c.NSFW == nsfw {
+		return
+	}
+	c.NSFW = nsfw
+	c.Changed(nil)
+	c.World.Later(c.Telling("CHANNEL_UPDATE", c.Object(nil)))
+}
+
+// Alter changes a member, which the bots are told of that may know when something
+// has become different. Users that are not members are ignored.
+func (g *Guild) Alter(u *User, how func(*Member)) {
+	m := g.Member(u)
+	if m == nil {
+		return
+	}
+	before := *m
+	how(m)
+	if m.Nick != before.Nick || !m.Timeout.Equal(before.Timeout) || !slices.Equal(m.Roles, before.Roles) {
+		g.World.Later(m.Telling())
+	}
+}
+
+// Allow sets which privileged intents the application may use.
+func (a *Application) Allow(intents []object.Intents) {
+	a.Allowed = 0
+	for _, i := range intents {
+		a.Allowed |= i & object.PrivilegedIntents
+	}
+}

@@ -1,0 +1,153 @@
+package world
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+// This file has what tells bots that members come, change and go. It is made
+// with the world's lock held and called without it.
+
+// memberEvent is the data of GUILD_MEMBER_ADD and GUILD_MEMBER_UPDATE.
+type memberEvent struct {
+	MemberObject
+	GuildID object.Snowflake `json:"guild_id"`
+}
+
+// memberGone is the data of GUILD_MEMBER_REMOVE.
+type memberGone struct {
+	GuildID object.Snowflake  `json:"guild_id"`
+	User    object.UserObject `json:"user"`
+}
+
+// Telling returns what tells of a change of the member: those who have the
+// privileged intent, and always the bot that it is. Callers hold the world's lock.
+func (m *Member) Telling() func() {
+	w, e := m.Guild.World, memberEvent{m.Object(nil), m.Guild.ID}
+	others := m.Guild.Telling("GUILD_MEMBER_UPDATE", e)
+	return func() {
+		others()
+		if a := w.applicationOf(m.User); a != nil {
+			w.Events.DispatchUnheard(a, m.Guild.ID, "GUILD_MEMBER_UPDATE", e)
+		}
+	}
+}
+
+// TellingJoin returns what tells of a new member those who have the privileged
+// intent; a bot learns of its own joining by GUILD_CREATE. Callers hold the world's lock.
+func (m *Member) TellingJoin() func() {
+	g := m.Guild
+	if !g.World.Events.Heard("GUILD_MEMBER_ADD", true) {
+		return func() {}
+	}
+	e := memberEvent{m.Object(nil), g.ID}
+	return func() {
+		for _, a := range g.World.botsOf(g) {
+			if a.User != m.User {
+				g.World.Events.Dispatch(a, g.ID, "GUILD_MEMBER_ADD", e)
+			}
+		}
+	}
+}
+
+// tellingLeave returns what tells that the user is a member no more: those who
+// have the privileged intent, and the bot that it is by GUILD_DELETE. Callers// hold the world's lock.
+func (g *Guild) tellingLeave(u *User) func() {
+	others := g.Telling("GUILD_MEMBER_REMOVE", memberGone{g.ID, u.Object()})
+	return func() {
+		others()
+		g.left(u)
+	}
+}
+
+// A MemberObject is a member as the API sends it. Resolved members of
+// interactions come without their user and without deaf and mute, and only
+// interactions state permissions: those in their channel.
+type MemberObject struct {
+	User         *object.UserObject `json:"user,omitempty"`
+	Nick         *string            `json:"nick"`
+	Avatar       *string            `json:"avatar"`
+	Banner       *string            `json:"banner"`
+	Roles        []object.Snowflake `json:"roles"`
+	JoinedAt     time.Time          `json:"joined_at"`
+	PremiumSince *time.Time         `json:"premium_since"`
+	Timeout      *time.Time         `json:"communication_disabled_until"`
+	Deaf         *bool              `json:"deaf,omitempty"`
+	Mute         *bool              `json:"mute,omitempty"`
+	Pending      bool               `json:"pending"`
+	Flags        int                `json:"flags"`
+	Permissions  string             `json:"permissions,omitempty"`
+}
+
+// Resolved returns the member as in the resolved data of an interaction in a
+// channel. Callers hold the world's lock.
+func (m *Member) Resolved(c *Channel) MemberObject {
+	o := MemberObject{Roles: make([]object.Snowflake, len(m.Roles)), JoinedAt: m.Joined.UTC()}
+	for i, r := range m.Roles {
+		o.Roles[i] = r.ID
+	}
+	if m.Nick != "" {
+		nick := m.Nick
+		o.Nick = &nick
+	}
+	if m.timedOut() {
+		until := m.Timeout.UTC()
+		o.Timeout = &until
+	}
+	if c != nil {
+		o.Permissions = c.Permissions(m.User).String()
+	}
+	return o
+}
+
+// Object returns the member with its user, and what it may do in a channel
+// unless that is nil. Callers hold the world's lock.
+func (m *Member) Object(c *Channel) MemberObject {
+	o := m.Resolved(c)
+	u, no := m.User.Object(), false
+	o.User, o.Deaf, o.Mute = &u, &no, &no
+	return o
+}
+
+// A Presence is how somebody appears in a guild: everybody is online here, and
+// does nothing.
+type Presence struct {
+	User struct {
+		ID object.Snowflake `json:"id"`
+	} `json:"user"`
+	Status       string            `json:"status"`
+	Activities   []any             `json:"activities"`
+	ClientStatus map[string]string `json:"client_status"`
+}
+
+// PresencesOf returns the presences of members.
+func PresencesOf(members []MemberObject) []Presence {
+	out := make([]Presence, len(members))
+	for i, m := range members {
+		p := Presence{Status: "online", Activities: []any{}, ClientStatus: map[string]string{"desktop": "online"}}
+		p.User.ID = m.User.ID
+		out[i] = p
+	}
+	return out
+}
+
+// MemberObjects returns some members, the oldest account first. Callers hold
+// the world's lock.
+func (g *Guild) MemberObjects(limit int, keep func(*Member) bool) []MemberObject {
+	members := slices.SortedFunc(slices.Values(g.Members), func(a, b *Member) int { return object.CompareIDs(a.User.ID, b.User.ID) })
+	out := []MemberObject{}
+	for _, m := range members {
+		if len(out) < limit && keep(m) {
+			out = append(out, m.Object(nil))
+		}
+	}
+	return out
+}
+
+// HasPrefixFold says whether a text begins so, in capitals or not.
+func HasPrefixFold(s, prefix string) bool {
+	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
+}

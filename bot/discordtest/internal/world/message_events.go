@@ -1,0 +1,86 @@
+package world
+
+import (
+	"slices"
+
+	"noughts/bot/discordtest/object"
+)
+
+// A messageEvent is the data of MESSAGE_CREATE and MESSAGE_UPDATE.
+type messageEvent struct {
+	*object.WireMessage
+	GuildID object.Snowflake `json:"guild_id,omitempty"`
+	Member  *MemberObject    `json:"member,omitempty"` // the author's, without the user
+}
+
+// messageGone is the data of MESSAGE_DELETE.
+type messageGone struct {
+	ID        object.Snowflake `json:"id"`
+	ChannelID object.Snowflake `json:"channel_id"`
+	GuildID   object.Snowflake `json:"guild_id,omitempty"`
+}
+
+// Tells returns what tells the bots that see a message what has happened to it,
+// as it is now; to be called without the world's lock. Ephemeral messages are told of to
+// nobody. Callers hold the world's lock.
+func (m *Message) Tells(event string) func() {
+	c, w := m.Channel, m.Channel.World
+	if m.Only != nil || !w.Events.Heard(event, c.Guild != nil) {
+		return func() {}
+	}
+	now := *m
+	return func() {
+		for _, a := range w.botsIn(c) {
+			now.tell(a, event)
+		}
+	}
+}
+
+// tell tells an application's sessions of the message. Those without the
+// privileged intent learn what it says only where it concerns the application.
+func (m *Message) tell(a *Application, event string) {
+	c, w := m.Channel, m.Channel.World
+	if m.concerns(a) {
+		w.Events.Dispatch(a, c.GuildID(), event, m.eventFor(a, event, true))
+		return
+	}
+	for _, reads := range []bool{true, false} {
+		to := func(l Listener) bool {
+			return l.Hears(event, c.Guild != nil) && reads == (l.Intents&object.IntentMessageContent != 0)
+		}
+		if slices.ContainsFunc(w.Events.Listeners(a), to) {
+			w.Events.DispatchTo(a, c.GuildID(), event, m.eventFor(a, event, reads), to)
+		}
+	}
+}
+
+// concerns says whether an application reads what the message says without the
+// privileged intent: its own messages, those that mention it, and those in
+// direct messages with it.
+func (m *Message) concerns(a *Application) bool {
+	return m.App == a || m.Channel.Guild == nil || m.MentionsUser(a.User.ID)
+}
+
+// eventFor returns an event's data for an application, which reads what the
+// message says or not.
+func (m *Message) eventFor(a *Application, event string, reads bool) any {
+	c := m.Channel
+	if event == "MESSAGE_DELETE" {
+		return messageGone{ID: m.ID, ChannelID: c.ID, GuildID: c.GuildID()}
+	}
+	shown := m.SeenBy(a.User)
+	if !reads {
+		shown.Conceal()
+	}
+	e := messageEvent{WireMessage: shown.OnWire(), GuildID: c.GuildID()}
+	if c.Guild == nil {
+		return e
+	}
+	c.World.Lock()
+	defer c.World.Unlock()
+	if author := c.Guild.Member(c.World.Users[m.Author.ID]); author != nil {
+		o := author.Resolved(nil)
+		e.Member = &o
+	}
+	return e
+}

@@ -1,0 +1,199 @@
+package world
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/object"
+)
+
+// A Message is a message with what only the server knows of it. The embedded
+// Message is replaced as a whole when it changes, so copies of it stay as they were.
+type Message struct {
+	object.Message
+	App     *Application // whose it is, nil for a person's
+	Only    *User        // who alone sees it, nil for everybody
+	Token   string       // of the interaction that may edit it, "" for the bot token
+	Hook    *Webhook     // which has posted it, nil for others
+	Channel *Channel
+
+	PinnedAt  time.Time   // when Pinned
+	Votes     []vote      // in the message's poll; replaced as a whole
+	pollEnds  *time.Timer // ends the message's poll: see awaitPollEnd
+	Reactions []reaction  // replaced as a whole, as the embedded Message is
+}
+
+// add enters a new message and notifies. Callers hold the world's lock.
+func (c *Channel) add(m *Message) {
+	m.ID, m.ChannelID, m.Channel = c.World.Snowflake(), c.ID, c
+	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
+	c.Messages = append(c.Messages, m)
+	m.awaitPollEnd()
+	c.stopTyping(c.World.Users[m.Author.ID])
+	c.ping(m)
+	c.Changed(m.Only)
+	c.noteSent(m)
+}
+
+// NewMessage returns a message of an application's, not yet posted.
+func NewMessage(a *Application) *Message {
+	m := MessageBy(a.User)
+	m.App, m.ApplicationID = a, a.ID
+	return m
+}
+
+// MessageBy returns an empty message of a user's.
+func MessageBy(u *User) *Message {
+	m := &Message{}
+	m.Author = u.Object()
+	m.Embeds, m.Attachments, m.Components = []json.RawMessage{}, []json.RawMessage{}, []object.Component{}
+	m.Mentions, m.MentionRoles = []object.UserObject{}, []object.Snowflake{}
+	return m
+}
+
+// Message returns a message of the channel, nil when there is none (any more).
+// Callers hold the world's lock.
+func (c *Channel) Message(id object.Snowflake) *Message {
+	i, found := slices.BinarySearchFunc(c.Messages, id, func(m *Message, id object.Snowflake) int { return object.CompareIDs(m.ID, id) })
+	if !found {
+		return nil
+	}
+	return c.Messages[i]
+}
+
+// Drop deletes a message and tells nobody. Interactions may still know it, but no
+// longer what it held. Callers hold the world's lock.
+func (m *Message) Drop() {
+	c := m.Channel
+	if c.Message(m.ID) != m {
+		return
+	}
+	c.Messages = slices.DeleteFunc(c.Messages, func(x *Message) bool { return x == m })
+	m.forget()
+	if m.Only == nil {
+		c.public--
+	}
+	if c.lastPublic != nil && *c.lastPublic == m.ID {
+		c.lastPublic = c.findLastPublic()
+	}
+	c.Changed(m.Only)
+}
+
+// Remove deletes a message and tells of it. Callers hold the world's lock.
+func (m *Message) Remove() {
+	m.Drop()
+	m.Channel.World.Later(m.Tells("MESSAGE_DELETE"))
+}
+
+// findLastPublic returns the id of the newest message that all see, nil without
+// one.
+func (c *Channel) findLastPublic() *object.Snowflake {
+	for _, m := range slices.Backward(c.Messages) {
+		if m.Only == nil {
+			id := m.ID
+			return &id
+		}
+	}
+	return nil
+}
+
+// edit applies a draft to a message, or refuses what would leave it empty and
+// what happens in an archived thread. Callers hold the world's lock.
+func (m *Message) edit(d validate.Draft) error {
+	switch {
+	case m.Channel.Archived():
+		return form.ErrArchived()
+	case m.Poll != nil:
+		return form.Refuse(http.StatusBadRequest, form.CodePollEdited, "Cannot edit a poll message")
+	}
+	changed := m.Message
+	d.Apply(&changed)
+	if changed.Empty() {
+		return form.ErrEmptyMessage()
+	}
+	m.Channel.Mention(&changed, m.App.User, d.Allowed)
+	if changed.Flags&object.FlagLoading != 0 {
+		changed.Flags &^= object.FlagLoading
+	} else {
+		now := time.Now().UTC().Truncate(time.Microsecond)
+		changed.EditedTimestamp = &now
+	}
+	m.Message = changed
+	m.awaitPollEnd()
+	m.Channel.Changed(m.Only)
+	return nil
+}
+
+// NonceLife is how long a nonce that is enforced keeps a second message from being made:
+// Discord says "the past few minutes".
+const NonceLife = 5 * time.Minute
+
+// NotePost notes the nonce of a message, and forgets those that are old. Callers hold the world's lock.
+func (a *Application) NotePost(nonce string, m *Message) {
+	if a.Posted == nil {
+		a.Posted = map[string]*Message{}
+	}
+	maps.DeleteFunc(a.Posted, func(_ string, m *Message) bool { return time.Since(m.Timestamp) >= NonceLife })
+	if nonce != "" {
+		a.Posted[nonce] = m
+	}
+}
+
+// MayPost says whether a bot may send a message on its own; answers to
+// interactions need no permission. Callers hold the world's lock.
+func (c *Channel) MayPost(a *Application, m *object.Message) error {
+	u := a.User
+	switch {
+	case c.Guild == nil && !c.Reaches(a):
+		return form.ErrCannotReach()
+	case c.Guild == nil:
+		return nil
+	case !c.CanSend(u),
+		len(m.Embeds) > 0 && !c.Can(u, object.PermissionEmbedLinks),
+		len(m.Attachments) > 0 && !c.Can(u, object.PermissionAttachFiles),
+		m.Poll != nil && !c.Can(u, object.PermissionSendPolls):
+		return form.ErrMissingPermissions()
+	case c.Thread == nil || !c.Thread.Locked || c.Can(u, object.PermissionManageThreads):
+		return nil
+	case c.Thread.Archived:
+		return form.ErrArchived()
+	}
+	return form.Refuse(http.StatusForbidden, form.CodeThreadLocked, "This thread is locked")
+}
+
+// Post enters a new message; an archived thread wakes. Callers hold the world's lock.
+func (c *Channel) Post(m *Message) {
+	if c.Archived() {
+		c.Thread.Archive(false)
+		c.World.Later(func() { c.Announce("THREAD_UPDATE") })
+	}
+	c.add(m)
+	c.World.Later(m.Tells("MESSAGE_CREATE"))
+	if author := c.World.Users[m.Author.ID]; c.Thread != nil && author != nil {
+		c.World.Later(c.Join(author)) // who writes in a thread has joined it
+	}
+}
+
+// EditFrom edits a message as a body says. Callers hold the world's lock.
+func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction bool) error {
+	d := validate.ReadDraft(f, validate.DraftRules{Emojis: m.App.Emojis, Files: files, Old: &m.Message, Interaction: interaction})
+	if err := f.Form.Err(); err != nil {
+		return err
+	}
+	if err := m.edit(d); err != nil {
+		return err
+	}
+	m.Channel.World.Later(m.Tells("MESSAGE_UPDATE"))
+	return nil
+}
+
+// ReplyTo makes a message a reply to another.
+func (m *Message) ReplyTo(other *Message, c *Channel) {
+	m.Type = object.MessageReply
+	m.Reference = &object.MessageReference{MessageID: other.ID, ChannelID: c.ID, GuildID: c.GuildID()}
+}

@@ -1,0 +1,71 @@
+package world
+
+import (
+	"slices"
+	"strconv"
+
+	"noughts/bot/discordtest/object"
+)
+
+// Page returns a part of the channel's messages as they are shown to somebody, the newest first: those
+// right after an id when the page has one, else the newest. Callers hold the world's lock.
+func (c *Channel) Page(shown func(*Message) object.Message, q Page) []object.Message {
+	out := []object.Message{}
+	take := func(m *Message) bool {
+		if m.Only == nil && q.Holds(m.ID) {
+			out = append(out, shown(m))
+		}
+		return len(out) < q.Limit
+	}
+	if q.Around > 0 {
+		return c.pageAround(shown, q)
+	}
+	if q.After > 0 {
+		for _, m := range c.Messages {
+			if !take(m) {
+				break
+			}
+		}
+		slices.Reverse(out)
+		return out
+	}
+	for _, m := range slices.Backward(c.Messages) {
+		if !take(m) {
+			break
+		}
+	}
+	return out
+}
+
+// pageAround returns the messages on both sides of an id, half of them older,
+// the newest first. Callers hold the world's lock.
+func (c *Channel) pageAround(shown func(*Message) object.Message, q Page) []object.Message {
+	var all []*Message
+	at := 0
+	for _, m := range c.Messages {
+		if m.Only != nil {
+			continue
+		}
+		if n, _ := strconv.ParseUint(m.ID, 10, 64); n < q.Around {
+			at++
+		}
+		all = append(all, m)
+	}
+	out := []object.Message{}
+	for _, m := range slices.Backward(all[max(0, at-q.Limit/2):min(len(all), at+q.Limit-q.Limit/2)]) {
+		out = append(out, shown(m))
+	}
+	return out
+}
+
+// A Page is a part of a list, such as one of messages. Of the ids at most one counts: around,
+// else before and after.
+type Page struct {
+	Limit                 int
+	Before, After, Around uint64
+}
+
+func (p Page) Holds(id object.Snowflake) bool {
+	n, _ := strconv.ParseUint(id, 10, 64)
+	return (p.Before == 0 || n < p.Before) && n > p.After
+}

@@ -1,0 +1,140 @@
+package world
+
+import (
+	"slices"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+const (
+	PermissionsAll = object.Permissions(1<<53 - 1)
+	// permissionsEveryone are those of a new guild's @everyone.
+	PermissionsEveryone = object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionAddReactions | object.PermissionViewChannel | object.PermissionSendMessages |
+		object.PermissionEmbedLinks | object.PermissionAttachFiles | object.PermissionReadMessageHistory | object.PermissionMentionEveryone |
+		object.PermissionUseExternalEmojis | object.PermissionUseCommands | object.PermissionCreatePublicThreads |
+		object.PermissionSendInThreads | object.PermissionSendPolls | object.PermissionUseExternalApps
+	// permissionsDirect are those that the API states in direct messages.
+	PermissionsDirect = PermissionsEveryone &^ (object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionSendPolls)
+	// needSending are those that nobody has who cannot send messages.
+	needSending = object.PermissionMentionEveryone | object.PermissionSendTTS | object.PermissionAttachFiles | object.PermissionEmbedLinks
+	// inTimeout are those that a timeout leaves.
+	InTimeout = object.PermissionViewChannel | object.PermissionReadMessageHistory
+)
+
+// An Overwrite changes in one channel what a role or a member may do.
+type Overwrite struct {
+	ID          object.Snowflake // the role's or the user's
+	Member      bool
+	Allow, Deny object.Permissions
+}
+
+// SetOverwrite is Overwrite for callers that hold the world's lock.
+func (c *Channel) SetOverwrite(o Overwrite) {
+	c.Overwrites = slices.DeleteFunc(slices.Clone(c.Overwrites), func(x Overwrite) bool { return x.ID == o.ID })
+	c.Overwrites = append(c.Overwrites, o)
+}
+
+// Can says whether a user may do something in the channel. Callers hold the world's lock.
+func (c *Channel) Can(u *User, what object.Permissions) bool { return c.Permissions(u).Has(what) }
+
+// CanSend says whether a user may send messages in the channel, which in
+// threads is another permission than elsewhere. Callers hold the world's lock.
+func (c *Channel) CanSend(u *User) bool {
+	if c.Parent != nil {
+		return c.Can(u, object.PermissionSendInThreads)
+	}
+	return c.Can(u, object.PermissionSendMessages)
+}
+
+// Permissions returns what a user may do in the channel. Callers hold the world's lock.
+func (c *Channel) Permissions(u *User) object.Permissions {
+	if c.Deleted {
+		return 0
+	}
+	if c.Guild == nil {
+		if c.Reads(u) {
+			return PermissionsDirect
+		}
+		return 0
+	}
+	m := c.Guild.Member(u)
+	if m == nil {
+		return 0
+	}
+	p := m.Permissions()
+	if p == PermissionsAll {
+		return p
+	}
+	return m.limited(c.overwritten(p, m), c.Parent != nil)
+}
+
+// overwritten applies the channel's overwrites: those of @everyone, then of all
+// roles together, then the member's own.
+func (c *Channel) overwritten(p object.Permissions, m *Member) object.Permissions {
+	from := c
+	if c.Parent != nil {
+		from = c.Parent
+	}
+	var everyone, roles, own Overwrite
+	for _, o := range from.Overwrites {
+		switch {
+		case o.Member && o.ID == m.User.ID:
+			own = o
+		case o.ID == c.Guild.ID:
+			everyone = o
+		case !o.Member && m.hasRole(o.ID):
+			roles.Allow |= o.Allow
+			roles.Deny |= o.Deny
+		}
+	}
+	for _, o := range []Overwrite{everyone, roles, own} {
+		p = p&^o.Deny | o.Allow
+	}
+	return p
+}
+
+// limited takes away what depends on permissions that are missing, and what a
+// timeout takes.
+func (m *Member) limited(p object.Permissions, inThread bool) object.Permissions {
+	sending := object.PermissionSendMessages
+	if inThread {
+		sending = object.PermissionSendInThreads
+	}
+	switch {
+	case !p.Has(object.PermissionViewChannel):
+		return 0
+	case !p.Has(sending):
+		p &^= needSending
+	}
+	if m.timedOut() {
+		p &= InTimeout
+	}
+	return p
+}
+
+// Permissions returns what a member may do in the guild as a whole. Owners and
+// administrators may do everything. Callers hold the world's lock.
+func (m *Member) Permissions() object.Permissions {
+	p := m.Guild.Everyone.Permissions
+	for _, r := range m.Roles {
+		p |= r.Permissions
+	}
+	if p.Has(object.PermissionAdministrator) || m.Guild.Owner == m.User {
+		return PermissionsAll
+	}
+	return p
+}
+
+// timedOut says whether the member must be silent for now.
+func (m *Member) timedOut() bool { return time.Now().Before(m.Timeout) }
+
+// Silences says whether the user is a member whom a timeout keeps from using
+// anything. Callers hold the world's lock.
+func (c *Channel) Silences(u *User) bool {
+	if c.Guild == nil {
+		return false
+	}
+	m := c.Guild.Member(u)
+	return m != nil && m.timedOut() && m.Permissions() != PermissionsAll
+}

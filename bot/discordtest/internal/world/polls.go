@@ -1,0 +1,126 @@
+package world
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+// A vote is a user's for an answer.
+type vote struct {
+	User   *User
+	Answer int
+}
+
+// pollSeenBy returns the message's poll as a user sees it, nil without one.
+func (m *Message) pollSeenBy(viewer *User) *object.Poll {
+	if m.Poll == nil {
+		return nil
+	}
+	p := *m.Poll
+	p.Results = object.PollResults{Final: m.PollEnded(), Counts: []object.PollCount{}}
+	for _, a := range p.Answers {
+		c := object.PollCount{ID: a.ID}
+		for _, v := range m.Votes {
+			if v.Answer == a.ID {
+				c.Count++
+				c.Me = c.Me || v.User == viewer
+			}
+		}
+		if c.Count > 0 {
+			p.Results.Counts = append(p.Results.Counts, c)
+		}
+	}
+	return &p
+}
+
+// PollEnded says whether the time for votes is over.
+func (m *Message) PollEnded() bool { return !time.Now().Before(m.Poll.Expiry) }
+
+// pollVoted is the data of MESSAGE_POLL_VOTE_ADD and MESSAGE_POLL_VOTE_REMOVE.
+type pollVoted struct {
+	UserID    object.Snowflake `json:"user_id"`
+	ChannelID object.Snowflake `json:"channel_id"`
+	MessageID object.Snowflake `json:"message_id"`
+	GuildID   object.Snowflake `json:"guild_id,omitempty"`
+	AnswerID  int              `json:"answer_id"`
+}
+
+// Vote makes some answers a user's votes, in place of those before, and returns
+// what tells of it. Callers hold the world's lock.
+func (m *Message) Vote(u *User, answers []int) (tell func()) {
+	var told []func()
+	note := func(event string, answer int) {
+		told = append(told, m.Channel.Telling(event, pollVoted{u.ID, m.Channel.ID, m.ID, m.Channel.GuildID(), answer}))
+	}
+	var left []vote
+	for _, v := range m.Votes {
+		if v.User != u || slices.Contains(answers, v.Answer) {
+			left = append(left, v)
+			continue
+		}
+		note("MESSAGE_POLL_VOTE_REMOVE", v.Answer)
+	}
+	for _, a := range answers {
+		if v := (vote{u, a}); !slices.Contains(left, v) {
+			left = append(left, v)
+			note("MESSAGE_POLL_VOTE_ADD", a)
+		}
+	}
+	m.Votes = left
+	m.Channel.Changed(m.Only)
+	return func() {
+		for _, tell := range told {
+			tell()
+		}
+	}
+}
+
+// MessagePollResult is the type of the message that tells how a poll has ended.
+const MessagePollResult = 46
+
+// awaitPollEnd makes the poll of a message end at its time, if it has one. That
+// nobody but one user sees tells nobody of its end. Callers hold the world's lock.
+func (m *Message) awaitPollEnd() {
+	if m.Poll == nil || m.Only != nil || m.pollEnds != nil {
+		return
+	}
+	m.pollEnds = time.AfterFunc(time.Until(m.Poll.Expiry), func() {
+		w := m.Channel.World
+		w.Lock()
+		defer w.Unlock()
+		if m.Channel.Message(m.ID) == m && !m.Channel.Deleted {
+			m.FinishPoll()
+		}
+	})
+}
+
+// StopPolls makes that no poll ends any more.
+func (w *World) StopPolls() {
+	w.Lock()
+	defer w.Unlock()
+	for _, c := range w.Channels {
+		for _, m := range c.Messages {
+			if m.pollEnds != nil {
+				m.pollEnds.Stop()
+			}
+		}
+	}
+}
+
+// FinishPoll posts how the poll has ended, and tells of the end. Callers hold
+// the world's lock.
+func (m *Message) FinishPoll() {
+	m.pollEnds.Stop()
+	m.Channel.Changed(m.Only)
+	told := &Message{App: m.App, Hook: m.Hook}
+	told.Type, told.Author, told.WebhookID = MessagePollResult, m.Author, m.WebhookID
+	told.Reference = &object.MessageReference{MessageID: m.ID, ChannelID: m.Channel.ID}
+	told.Embeds = []json.RawMessage{m.pollSeenBy(nil).ResultEmbed()}
+	told.Attachments, told.Components, told.MentionRoles = []json.RawMessage{}, []object.Component{}, []object.Snowflake{}
+	told.Mentions = []object.UserObject{m.Author}
+	m.Channel.World.Later(m.Tells("MESSAGE_UPDATE"))
+	m.Channel.Post(told)
+}

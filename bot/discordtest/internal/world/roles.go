@@ -1,0 +1,136 @@
+package world
+
+import (
+	"math"
+	"net/http"
+	"slices"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/object"
+)
+
+// A Role is a set of permissions that a guild gives its members.
+type Role struct {
+	ID   object.Snowflake
+	Name string
+
+	Guild       *Guild
+	Permissions object.Permissions
+	Mentionable bool
+	Color       int  // 0xRRGGBB
+	Hoist       bool // shown apart from other members
+}
+
+// hasRole says whether the member has a role. Callers hold the world's lock.
+func (m *Member) hasRole(id object.Snowflake) bool {
+	return slices.ContainsFunc(m.Roles, func(r *Role) bool { return r.ID == id })
+}
+
+// Role returns a role of the guild, nil when there is none. Callers hold the world's lock.
+func (g *Guild) Role(id object.Snowflake) *Role {
+	for _, r := range g.Roles {
+		if r.ID == id {
+			return r
+		}
+	}
+	return nil
+}
+
+// A RoleObject is a role as the API sends it.
+type RoleObject struct {
+	ID           object.Snowflake `json:"id"`
+	Name         string           `json:"name"`
+	Permissions  string           `json:"permissions"`
+	Position     int              `json:"position"`
+	Color        int              `json:"color"`
+	Colors       roleColors       `json:"colors"`
+	Hoist        bool             `json:"hoist"`
+	Managed      bool             `json:"managed"`
+	Mentionable  bool             `json:"mentionable"`
+	Icon         *string          `json:"icon"`
+	UnicodeEmoji *string          `json:"unicode_emoji"`
+	Flags        int              `json:"flags"`
+}
+
+type roleColors struct {
+	Primary   int  `json:"primary_color"`
+	Secondary *int `json:"secondary_color"`
+	Tertiary  *int `json:"tertiary_color"`
+}
+
+// Object returns the role. Callers hold the world's lock.
+func (r *Role) Object() RoleObject {
+	return RoleObject{
+		ID: r.ID, Name: r.Name, Permissions: r.Permissions.String(),
+		Position: slices.Index(r.Guild.Roles, r), Mentionable: r.Mentionable,
+		Color: r.Color, Colors: roleColors{Primary: r.Color}, Hoist: r.Hoist,
+	}
+}
+
+// RoleObjects returns the guild's roles, @everyone first. Callers hold the world's lock.
+func (g *Guild) RoleObjects() []RoleObject {
+	out := make([]RoleObject, len(g.Roles))
+	for i, r := range g.Roles {
+		out[i] = r.Object()
+	}
+	return out
+}
+
+// May says whether a bot has a permission in the guild as a whole. Callers// hold the world's lock.
+func (g *Guild) May(a *Application, p object.Permissions) bool {
+	m := g.Member(a.User)
+	return m != nil && m.Permissions().Has(p)
+}
+
+// Rank returns the position of a user's highest role: who stands higher may
+// change those below, and nobody the owner. Callers hold the world's lock.
+func (g *Guild) Rank(u *User) int {
+	if g.Owner == u {
+		return math.MaxInt
+	}
+	highest := 0
+	if m := g.Member(u); m != nil {
+		for _, r := range m.Roles {
+			highest = max(highest, slices.Index(g.Roles, r))
+		}
+	}
+	return highest
+}
+
+// Outranks says whether a bot stands above a member. Callers hold the world's lock.
+func (g *Guild) Outranks(a *Application, u *User) bool { return g.Rank(a.User) > g.Rank(u) }
+
+// MayChange says whether a bot may change a role, give it, or take it: that
+// takes a permission and a higher role. Callers hold the world's lock.
+func (g *Guild) MayChange(a *Application, r *Role) bool {
+	return g.May(a, object.PermissionManageRoles) && slices.Index(g.Roles, r) < g.Rank(a.User)
+}
+
+func ErrUnknownRole() error {
+	return form.Refuse(http.StatusNotFound, form.CodeUnknownRole, "Unknown Role")
+}
+
+// roleEvent is the data of GUILD_ROLE_CREATE and GUILD_ROLE_UPDATE.
+type roleEvent struct {
+	GuildID object.Snowflake `json:"guild_id"`
+	Role    RoleObject       `json:"role"`
+}
+
+// Telling returns what tells of a role. Callers hold the world's lock.
+func (r *Role) Telling(event string) func() {
+	return r.Guild.Telling(event, roleEvent{GuildID: r.Guild.ID, Role: r.Object()})
+}
+
+// RoleLook is what a body may set of a role.
+type RoleLook struct {
+	Name        string
+	Permissions object.Permissions
+	Color       int
+	Hoist       bool
+	Mentionable bool
+}
+
+// Look makes the role what has been read.
+func (r *Role) Look(l RoleLook) {
+	r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable = l.Name, l.Permissions, l.Color, l.Hoist, l.Mentionable
+}

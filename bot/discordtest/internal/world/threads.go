@@ -1,0 +1,101 @@
+package world
+
+import (
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/object"
+)
+
+// A Thread is what a public thread has beside what every channel has.
+type Thread struct {
+	Owner       *User
+	created     time.Time
+	autoArchive int // minutes
+	Archived    bool
+	ArchivedAt  time.Time // when archived last changed
+	Locked      bool
+	Members     []threadMember // replaced as a whole
+}
+
+// DefaultAutoArchive is after how many minutes without messages a thread is
+// archived unless it says otherwise. Here that is only stated: nothing archives
+// a thread by itself.
+const DefaultAutoArchive = 4320
+
+// OpenThread enters a new thread with an id. Callers hold the world's lock.
+func (c *Channel) OpenThread(name string, by *User, id object.Snowflake, autoArchive int) *Channel {
+	now := time.Now()
+	t := &Channel{
+		Name: name, Guild: c.Guild, Kind: ChannelThread, Parent: c,
+		Thread: &Thread{Owner: by, created: now, ArchivedAt: now, autoArchive: autoArchive, Members: []threadMember{{by, now}}},
+	}
+	c.World.enter(t, id)
+	c.Threads = append(c.Threads, t)
+	return t
+}
+
+// Archived says whether the channel is an archived thread. Callers hold the world's lock.
+func (c *Channel) Archived() bool { return c.Thread != nil && c.Thread.Archived }
+
+// Archive notes that the thread is archived, or not any more.
+func (t *Thread) Archive(yes bool) {
+	if t.Archived != yes {
+		t.Archived, t.ArchivedAt = yes, time.Now()
+	}
+}
+
+// Announce tells the guild's bots of a thread.
+func (c *Channel) Announce(event string) {
+	w := c.World
+	for _, a := range w.botsIn(c) {
+		w.Lock()
+		o := c.Object(a.User)
+		o.New = event == "THREAD_CREATE"
+		w.Unlock()
+		w.Events.Dispatch(a, c.GuildID(), event, o)
+	}
+}
+
+// botsIn returns the applications whose bots see a channel.
+func (w *World) botsIn(c *Channel) []*Application {
+	w.Lock()
+	defer w.Unlock()
+	return w.readersOf(c)
+}
+
+// readersOf is botsIn for callers that hold the world's lock.
+func (w *World) readersOf(c *Channel) []*Application {
+	var out []*Application
+	for _, a := range w.Applications {
+		if c.Reads(a.User) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// object returns what only threads have. Callers hold the world's lock.
+func (t *Thread) object(c *Channel) *threadObject {
+	return &threadObject{
+		ParentID: c.Parent.ID, OwnerID: t.Owner.ID, MessageCount: c.public, TotalSent: c.everPublic, MemberCount: len(t.Members),
+		Metadata: object.ThreadMetadata{
+			Archived: t.Archived, ArchiveTimestamp: t.ArchivedAt.UTC(), AutoArchive: t.autoArchive,
+			Locked: t.Locked, Created: t.created.UTC(),
+		},
+	}
+}
+
+// Patched returns the thread as a body changes it.
+func (t Thread) Patched(f form.Field) Thread {
+	if archived := f.Get("archived"); !archived.Null() {
+		t.Archive(archived.Boolean())
+	}
+	if locked := f.Get("locked"); !locked.Null() {
+		t.Locked = locked.Boolean()
+	}
+	if a := f.Get("auto_archive_duration"); !a.Null() {
+		t.autoArchive = a.OneOf(object.AutoArchives...)
+	}
+	return t
+}

@@ -1,0 +1,122 @@
+package world
+
+import (
+	"strconv"
+	"sync"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/object"
+)
+
+// A World is all that a Discord remembers but for connections and interactions:
+// who and what there is, and what was written. One lock guards it and the
+// unexported fields of applications, guilds, channels, users and messages.
+// The gateway has a lock of its own and does not hold it when it asks the world
+// something; nothing is dispatched while the world's is held.
+type World struct {
+	Locale  string       // see WithLocale
+	Reading *form.Reader // see WithReader, nil without
+	Events  Sink
+
+	mu           sync.Mutex
+	after        []func()
+	lastID       uint64
+	Applications []*Application
+	Tokens       map[string]*Application
+	Guilds       map[object.Snowflake]*Guild
+	Channels     map[object.Snowflake]*Channel
+	direct       map[[2]object.Snowflake]*Channel // direct messages, by both users, the older first
+	Users        map[object.Snowflake]*User
+	Webhooks     map[object.Snowflake]*Webhook
+	Invites      []*Invite  // oldest first
+	files        []keptFile // oldest first
+	fileBytes    int
+	MessageLimit int // of each channel: see WithMessageLimit
+}
+
+// An Sink takes what happens to those bots that listen. It is asked for nothing
+// while it keeps the world from going on.
+type Sink interface {
+	// dispatch sends an event to the application's sessions that have the guild
+	// ("" outside guilds) and whose intents include it.
+	Dispatch(a *Application, guild object.Snowflake, event string, data any)
+	// dispatchUnheard sends it to those whose intents do not include it: what is
+	// told a bot of itself.
+	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
+	// dispatchTo sends it to those that listen in such a way.
+	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
+	// listeners returns how the application's sessions listen.
+	Listeners(a *Application) []Listener
+	// anybodyHears says whether some session has the intent of an event.
+	Heard(event string, inGuild bool) bool
+}
+
+// A Listener is how a session of the gateway listens.
+type Listener struct {
+	Intents   object.Intents
+	Threshold int // large_threshold: how many members a guild may have of which it is told all
+}
+
+// Hears says whether the session is sent an event.
+func (l Listener) Hears(event string, inGuild bool) bool {
+	return object.Receives(l.Intents, event, inGuild)
+}
+
+// New returns a world with nothing in it.
+func New() *World {
+	return &World{
+		Locale:       "en-US",
+		MessageLimit: messageLimit,
+		Tokens:       map[string]*Application{},
+		Guilds:       map[object.Snowflake]*Guild{},
+		Channels:     map[object.Snowflake]*Channel{},
+		direct:       map[[2]object.Snowflake]*Channel{},
+		Users:        map[object.Snowflake]*User{},
+		Webhooks:     map[object.Snowflake]*Webhook{},
+	}
+}
+
+// Lock takes the world's lock.
+func (w *World) Lock() { w.mu.Lock() }
+
+// Unlock lets go of the world's lock and then does what was to be done later.
+func (w *World) Unlock() {
+	after := w.after
+	w.after = nil
+	w.mu.Unlock()
+	for _, do := range after {
+		do()
+	}
+}
+
+// Later has something done as soon as the world's lock, which callers hold, is
+// free.
+func (w *World) Later(do func()) { w.after = append(w.after, do) }
+
+// Epoch is the first millisecond that a snowflake can express: 2015-01-01.
+const Epoch = 1420070400000
+
+// Snowflake returns a new id, greater than all before it. Callers hold the world's lock.
+//
+// The clock of a synctest bubble stands before the epoch; there the ids count
+// from 1970 instead, so that they stay positive and grow with time.
+func (w *World) Snowflake() object.Snowflake {
+	ms := time.Now().UnixMilli()
+	if ms >= Epoch {
+		ms -= Epoch
+	}
+	id := uint64(ms) << 22
+	if id <= w.lastID {
+		id = w.lastID + 1
+	}
+	w.lastID = id
+	return strconv.FormatUint(id, 10)
+}
+
+// SpacedSnowflake returns a new id with a millisecond of its own, so that
+// things made at once still spread over shards. Callers hold the world's lock.
+func (w *World) SpacedSnowflake() object.Snowflake {
+	w.lastID = (w.lastID>>22 + 1) << 22
+	return w.Snowflake()
+}

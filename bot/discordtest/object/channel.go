@@ -1,0 +1,39 @@
+package object
+
+import (
+	"time"
+)
+
+// A ResolvedChannel is a channel that an interaction names: without its
+// overwrites, with what the user may do there.
+type ResolvedChannel struct {
+	ID            Snowflake       `json:"id"`
+	Type          int             `json:"type"`
+	Name          string          `json:"name"`
+	Permissions   string          `json:"permissions"`
+	Flags         int             `json:"flags"`
+	GuildID       Snowflake       `json:"guild_id"`
+	ParentID      *Snowflake      `json:"parent_id"`
+	LastMessageID *Snowflake      `json:"last_message_id"`
+	LastPin       *time.Time      `json:"last_pin_timestamp,omitempty"`
+	SlowMode      int             `json:"rate_limit_per_user"`
+	Position      *int            `json:"position,omitempty"`
+	Topic         *string         `json:"topic,omitzero"`
+	NSFW          *bool           `json:"nsfw,omitempty"`
+	Metadata      *ThreadMetadata `json:"thread_metadata,omitempty"`
+}
+
+type ThreadMetadata struct {
+	Archived         bool      `json:"archived"`
+	ArchiveTimestamp time.Time `json:"archive_timestamp"`
+	AutoArchive      int       `json:"auto_archive_duration"` // minutes
+	Locked           bool      `json:"locked"`
+	Created          time.Time `json:"create_timestamp"`
+}
+
+// Contexts of interactions and commands.
+const (
+	ContextGuild   = 0
+	ContextBotDM   = 1
+	ContextPrivate = 2
+)

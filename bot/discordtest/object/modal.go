@@ -1,0 +1,36 @@
+package object
+
+// A Modal is a form that a bot shows in answer to an interaction.
+type Modal struct {
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []Component `json:"components"`
+}
+
+// Inputs returns the inputs of a modal in the order in which they are shown.
+func (m *Modal) Inputs() []Component {
+	var out []Component
+	for _, c := range m.Components {
+		if c.Component != nil {
+			out = append(out, *c.Component)
+		}
+		if c.Type == TypeActionRow {
+			out = append(out, c.Components...)
+		}
+	}
+	return out
+}
+
+// Preset returns the values that a component has chosen at first.
+func (c *Component) Preset() []string {
+	var values []string
+	for _, o := range c.Options {
+		if o.Default {
+			values = append(values, o.Value)
+		}
+	}
+	for _, d := range c.DefaultValues {
+		values = append(values, d.ID)
+	}
+	return values
+}

@@ -1,0 +1,78 @@
+package object
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// Text returns all text that a message shows, a line each: its content, its
+// embeds, its text displays. Not the labels of buttons and menus: see Buttons
+// and Menus.
+func Text(m Message) string {
+	var parts []string
+	if m.Content != "" {
+		parts = append(parts, m.Content)
+	}
+	for _, raw := range m.Embeds {
+		parts = append(parts, embedParts(raw)...)
+	}
+	if shown := strings.TrimSuffix(DisplayedText(m.Components), "\n"); shown != "" {
+		parts = append(parts, shown)
+	}
+	return strings.Join(parts, "\n")
+}
+
+// embedParts returns the texts of an embed.
+func embedParts(raw json.RawMessage) []string {
+	var e struct {
+		Title, Description string
+		Fields             []struct{ Name, Value string }
+		Footer             struct{ Text string }
+	}
+	if json.Unmarshal(raw, &e) != nil {
+		return nil // the server has checked embeds: they are objects
+	}
+	parts := []string{e.Title, e.Description}
+	for _, f := range e.Fields {
+		parts = append(parts, f.Name, f.Value)
+	}
+	var shown []string
+	for _, p := range append(parts, e.Footer.Text) {
+		if p != "" {
+			shown = append(shown, p)
+		}
+	}
+	return shown
+}
+
+// Buttons returns a message's buttons in the order in which they are shown,
+// disabled ones included.
+func Buttons(m Message) []Component {
+	return ofTypes(m.Components, TypeButton)
+}
+
+// Menus returns a message's menus in the order in which they are shown,
+// disabled ones included.
+func Menus(m Message) []Component {
+	return ofTypes(m.Components, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel)
+}
+
+// ofTypes returns the components of some types, however deep.
+func ofTypes(components []Component, types ...int) []Component {
+	return appendOfTypes(nil, components, types)
+}
+
+func appendOfTypes(out, components []Component, types []int) []Component {
+	for i := range components {
+		c := &components[i] // they are large
+		if slices.Contains(types, c.Type) {
+			out = append(out, *c)
+		}
+		if c.Accessory != nil {
+			out = appendOfTypes(out, []Component{*c.Accessory}, types)
+		}
+		out = appendOfTypes(out, c.Components, types)
+	}
+	return out
+}

@@ -1,0 +1,105 @@
+package object
+
+import (
+	"encoding/json"
+)
+
+// This file gives components the fields that the API always sends of their
+// type, also when they are empty. Drivers never see these forms.
+
+// MarshalJSON returns the message as the API sends it.
+func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(m.OnWire()) }
+
+// A WireMessage is a message as the API sends it. Where one is known to be sent
+// it stands for a Message, whose MarshalJSON makes the encoder do its work twice.
+type WireMessage struct {
+	plainMessage
+	Components []any `json:"components"`
+}
+
+type plainMessage Message // without its methods
+
+func (m *Message) OnWire() *WireMessage {
+	plain := plainMessage(*m)
+	plain.Attachments = m.listed()
+	return &WireMessage{plain, onWire(m.Components)}
+}
+
+// onWire returns components as the API sends them.
+func onWire(components []Component) []any {
+	out := make([]any, len(components))
+	for i := range components {
+		out[i] = components[i].onWire()
+	}
+	return out
+}
+
+type wireContainer struct {
+	*Component
+	AccentColor *int  `json:"accent_color"`
+	Spoiler     bool  `json:"spoiler"`
+	Components  []any `json:"components"`
+}
+
+type wireSection struct {
+	*Component
+	Accessory any `json:"accessory"`
+}
+
+type wireThumbnail struct {
+	*Component
+	Description *string `json:"description"`
+	Spoiler     bool    `json:"spoiler"`
+}
+
+type wireGallery struct {
+	*Component
+	Items []wireItem `json:"items"`
+}
+
+type wireItem struct {
+	Media       json.RawMessage `json:"media"`
+	Description *string         `json:"description"`
+	Spoiler     bool            `json:"spoiler"`
+}
+
+type wireFile struct {
+	*Component
+	Name    *string `json:"name"`
+	Size    *int    `json:"size"`
+	Spoiler bool    `json:"spoiler"`
+}
+
+// onWire returns the component as the API sends it: itself, when its type has
+// no such fields.
+func (c *Component) onWire() any {
+	switch c.Type {
+	case TypeContainer:
+		return wireContainer{c, c.AccentColor, c.Spoiler, onWire(c.Components)}
+	case TypeSection:
+		w := wireSection{Component: c}
+		if c.Accessory != nil {
+			w.Accessory = c.Accessory.onWire()
+		}
+		return w
+	case TypeThumbnail:
+		return wireThumbnail{c, OrNull(c.Description), c.Spoiler}
+	case TypeMediaGallery:
+		w := wireGallery{Component: c}
+		for _, item := range c.Items {
+			w.Items = append(w.Items, wireItem{item.Media, OrNull(item.Description), item.Spoiler})
+		}
+		return w
+	case TypeFile:
+		return wireFile{Component: c, Spoiler: c.Spoiler}
+	}
+	return c
+}
+
+// OrNull returns a text, or null when there is none.
+func OrNull(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}

@@ -1,0 +1,65 @@
+package discordtest
+
+import (
+	"fmt"
+	"strings"
+
+	"noughts/bot/discordtest/internal/driver"
+	"noughts/bot/discordtest/internal/world"
+)
+
+// A User is a person or a bot.
+type User struct {
+	ID  Snowflake
+	Bot bool
+
+	server *Server
+	state  *world.User
+}
+
+// Name returns what the user is called.
+func (u *User) Name() string {
+	u.server.world.Lock()
+	defer u.server.world.Unlock()
+	return u.state.Name
+}
+
+// Locale returns the language of the user's client, such as "en-US".
+func (u *User) Locale() string {
+	u.server.world.Lock()
+	defer u.server.world.Unlock()
+	return u.state.Locale
+}
+
+// SetLocale sets the language of the user's client.
+func (u *User) SetLocale(locale string) {
+	u.server.world.Lock()
+	defer u.server.world.Unlock()
+	u.state.Locale = locale
+}
+
+// AllowNSFWCommands sets whether the user wants age-restricted commands in
+// direct messages with bots: a setting of Discord's client that is off at first.
+func (u *User) AllowNSFWCommands(allow bool) {
+	u.server.world.Lock()
+	defer u.server.world.Unlock()
+	u.state.NSFWCommands = allow
+}
+
+// In returns the user's client looking at a channel.
+func (u *User) In(c *Channel) *Client {
+	return &Client{user: u, channel: c, driver: driver.New(u.server.interactions, u.state, c.state)}
+}
+
+// Join makes the user a member of a guild by the code of an invite, or by an
+// address that ends in one. ErrNotThere when there is no such invite any more.
+func (u *User) Join(code string) (*Guild, error) {
+	code = code[strings.LastIndex(code, "/")+1:]
+	u.server.world.Lock()
+	defer u.server.world.Unlock()
+	g := u.server.world.UseInvite(u.state, code)
+	if g == nil {
+		return nil, fmt.Errorf("%w: no invite %q", ErrNotThere, code)
+	}
+	return u.server.guild(g), nil
+}
