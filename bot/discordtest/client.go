@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"noughts/bot/discordtest/internal/driver"
+	"noughts/bot/discordtest/internal/world"
 )
 
 // A Client is a user's eyes and hands in one channel. Every method does what
@@ -167,20 +168,42 @@ func (c *Client) StartTyping() error {
 	return c.driver.StartTyping()
 }
 
-// states returns the values of options, with what handles stand for.
+// states returns the values of options, with what handles stand for; a nil handle
+// stands for nothing.
 func states(values map[string]any) map[string]any {
 	out := make(map[string]any, len(values))
 	for name, v := range values {
 		switch v := v.(type) {
 		case *User:
-			out[name] = v.state
+			out[name] = v.orNil()
 		case *Channel:
-			out[name] = v.state
+			out[name] = v.orNil()
 		case *Role:
-			out[name] = v.state
+			out[name] = v.orNil()
 		default:
 			out[name] = v
 		}
 	}
 	return out
+}
+
+func (u *User) orNil() *world.User {
+	if u == nil {
+		return nil
+	}
+	return u.state
+}
+
+func (c *Channel) orNil() *world.Channel {
+	if c == nil {
+		return nil
+	}
+	return c.state
+}
+
+func (r *Role) orNil() *world.Role {
+	if r == nil {
+		return nil
+	}
+	return r.state
 }

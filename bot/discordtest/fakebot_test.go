@@ -94,7 +94,7 @@ func newFakeBot(t testing.TB, s *discordtest.Server, name string) *fakeBot {
 	b.http = &http.Client{Transport: transport}
 	t.Cleanup(transport.CloseIdleConnections)
 	d := websocket.Dialer{NetDialContext: s.DialContext}
-	ws, _, err := d.Dial(s.Gateway.URL()+"/?v=10&encoding=json", nil)
+	ws, _, err := d.Dial(s.Gateway().URL()+"/?v=10&encoding=json", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,12 +69,12 @@ func TestResumableFaults(t *testing.T) {
 				if fault.Kind == discordtest.FaultReconnectBeforeHello {
 					dial(t, s, plainQuery).want(gateway.OpReconnect)
 				}
-				c = connect(t, s)
+				c = greeted(t, s)
 				c.resume(a, ready.SessionID, 1)
 				if fault.Kind == discordtest.FaultReconnectAfterResume {
 					c.want(gateway.OpReconnect)
 					c.leave(4000)
-					c = connect(t, s)
+					c = greeted(t, s)
 					c.resume(a, ready.SessionID, 1)
 				}
 				c.wantEvents(1, 2, 2)
@@ -94,7 +94,7 @@ func TestAFaultStrikesEveryShard(t *testing.T) {
 		var shards []*rawClient
 		var sessions []string
 		for id := range 2 {
-			c := connect(t, s)
+			c := greeted(t, s)
 			c.identify(a, "shard", []int{id, 2})
 			shards, sessions = append(shards, c), append(sessions, c.ready().SessionID)
 			time.Sleep(5 * time.Second)
@@ -113,7 +113,7 @@ func TestAFaultStrikesEveryShard(t *testing.T) {
 				t.Errorf("before shard %d is back: %+v, %v", id, o, err)
 			}
 			cancel()
-			c := connect(t, s)
+			c := greeted(t, s)
 			c.resume(a, session, 1)
 			c.wantEvent("RESUMED")
 		}
@@ -130,7 +130,7 @@ func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.drop()
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantEvent("RESUMED")
 	})
@@ -146,7 +146,7 @@ func TestAHalfOpenConnectionLastsUntilTheClientLeavesIt(t *testing.T) {
 		if !a.Connected() || !in.Outcome().Lost.IsZero() {
 			t.Errorf("it has ended: %+v", in.Outcome())
 		}
-		other := connect(t, s)
+		other := greeted(t, s)
 		other.resume(a, ready.SessionID, 1)
 		other.wantEvent("RESUMED")
 		c.wantCut()
@@ -166,7 +166,7 @@ func TestFaultsThatEndSessions(t *testing.T) {
 				} else {
 					c.wantClose(fault.Code)
 				}
-				c = connect(t, s)
+				c = greeted(t, s)
 				c.resume(a, ready.SessionID, 1)
 				c.wantInvalid("false")
 				c.identify(a)
@@ -220,7 +220,7 @@ func TestFaultsOfEvents(t *testing.T) {
 				}
 				wantOver(t, in, 2, 0, 0)
 				c.drop()
-				c = connect(t, s)
+				c = greeted(t, s)
 				c.resume(a, ready.SessionID, 1)
 				c.wantEvents(1, 3, 2) // a replay is always right
 				c.wantEvent("RESUMED")
@@ -279,7 +279,7 @@ func TestALaggingConnectionCanBeCut(t *testing.T) {
 		began := time.Now()
 		inject(t, a, discordtest.Fault{Kind: discordtest.FaultDrop})
 		c.wantCut()
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantEvents(1, 1, 2)
 		if took := time.Since(began); took != 0 {
@@ -318,7 +318,7 @@ func TestUnknownComponent(t *testing.T) {
 			t.Errorf("the bot got %s", it.raw)
 		}
 		wantOver(t, in, 1, 0, 0)
-		if m, _ := sc.alice.In(sc.channel).Find(made.Message.ID); len(m.Components) != 1 {
+		if m, _ := sc.alice.In(sc.channel).Driver().Find(made.Message.ID); len(m.Components) != 1 {
 			t.Errorf("the message itself has %d components", len(m.Components))
 		}
 	})

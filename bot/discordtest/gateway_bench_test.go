@@ -17,7 +17,7 @@ func BenchmarkDispatch(b *testing.B) {
 	}
 	defer s.Close()
 	a := s.NewApplication("bot")
-	ws, _, err := websocket.DefaultDialer.Dial(s.Gateway.URL()+"?"+plainQuery, nil)
+	ws, _, err := websocket.DefaultDialer.Dial(s.Gateway().URL()+"?"+plainQuery, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func BenchmarkDispatch(b *testing.B) {
 	read(2) // HELLO, READY
 	event := map[string]string{"content": strings.Repeat("x", 1500)}
 	for b.Loop() {
-		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", event)
+		s.Dispatch(a, "", "INTERACTION_CREATE", event)
 		read(1)
 	}
 }

@@ -44,7 +44,7 @@ const plainQuery = "v=10&encoding=json"
 // dial connects without reading HELLO.
 func dial(t *testing.T, s *discordtest.Server, query string) *rawClient {
 	t.Helper()
-	return dialURL(t, s, s.Gateway.URL()+"/?"+query)
+	return dialURL(t, s, s.Gateway().URL()+"/?"+query)
 }
 
 func dialURL(t *testing.T, s *discordtest.Server, url string) *rawClient {
@@ -58,8 +58,8 @@ func dialURL(t *testing.T, s *discordtest.Server, url string) *rawClient {
 	return &rawClient{t: t, ws: ws}
 }
 
-// connect connects and reads HELLO.
-func connect(t *testing.T, s *discordtest.Server) *rawClient {
+// greeted connects and reads HELLO.
+func greeted(t *testing.T, s *discordtest.Server) *rawClient {
 	t.Helper()
 	c := dial(t, s, plainQuery)
 	c.want(gateway.OpHello)
@@ -69,7 +69,7 @@ func connect(t *testing.T, s *discordtest.Server) *rawClient {
 // login connects and starts a session with the given intents.
 func login(t *testing.T, s *discordtest.Server, a *discordtest.Application, intents discordtest.Intents) (*rawClient, readyFields) {
 	t.Helper()
-	c := connect(t, s)
+	c := greeted(t, s)
 	c.identify(a, "intents", intents)
 	return c, c.ready()
 }

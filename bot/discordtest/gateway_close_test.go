@@ -47,7 +47,7 @@ func TestGatewayCloseCodes(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, s *discordtest.Server) {
-				c := connect(t, s)
+				c := greeted(t, s)
 				test.do(c, s.NewApplication("bot"))
 				c.wantClose(test.code)
 			})
@@ -63,7 +63,7 @@ func sized(n int) string {
 
 func TestGatewayAcceptsLargestPayload(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *discordtest.Server) {
-		c := connect(t, s)
+		c := greeted(t, s)
 		c.sendText(sized(4096))
 		c.want(gateway.OpHeartbeatACK)
 	})
@@ -95,10 +95,10 @@ func TestGatewayShardingRequired(t *testing.T) {
 		for range gateway.MaxShardGuilds + 1 {
 			s.NewGuild("one of many").Install(a)
 		}
-		c := connect(t, s)
+		c := greeted(t, s)
 		c.identify(a)
 		c.wantClose(4011)
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.identify(a, "shard", []int{0, 2})
 		c.ready()
 	})
@@ -106,7 +106,7 @@ func TestGatewayShardingRequired(t *testing.T) {
 
 func TestGatewaySendLimit(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *discordtest.Server) {
-		c := connect(t, s)
+		c := greeted(t, s)
 		for range gateway.SendLimit {
 			c.send(gateway.OpHeartbeat, nil)
 			c.want(gateway.OpHeartbeatACK)
@@ -130,7 +130,7 @@ func TestGatewayMissedHeartbeats(t *testing.T) {
 		if took := time.Since(began); took != 90*time.Second {
 			t.Errorf("closed after %v, want two intervals", took)
 		}
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantInvalid("false") // 4009: a new session is needed
 	})

@@ -17,21 +17,21 @@ import (
 func TestGatewayPayloadCompression(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c := connect(t, s)
+		c := greeted(t, s)
 		c.identify(a, "compress", true)
 		ready := c.ready()
 		long := strings.Repeat("long ", gateway.CompressFrom)
-		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", long)
+		s.Dispatch(a, "", "INTERACTION_CREATE", long)
 		kind, data, err := c.ws.ReadMessage()
 		if err != nil || kind != websocket.BinaryMessage {
 			t.Fatalf("kind %d, %v", kind, err)
 		}
 		checkEvent(t, inflate(t, bytes.NewReader(data)), long)
-		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", "short")
+		s.Dispatch(a, "", "INTERACTION_CREATE", "short")
 		c.wantEvent("INTERACTION_CREATE") // as text: it would gain nothing
 
 		c.drop()
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		if kind, _, err := c.ws.ReadMessage(); err != nil || kind != websocket.BinaryMessage {
 			t.Errorf("after a resume: kind %d, %v", kind, err)
@@ -76,7 +76,7 @@ func TestGatewayTransportCompression(t *testing.T) {
 		}
 		payloads := json.NewDecoder(z)
 		c.identify(a)
-		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", 1)
+		s.Dispatch(a, "", "INTERACTION_CREATE", 1)
 		for _, want := range []int{gateway.OpHello, gateway.OpDispatch} {
 			var p rawPayload
 			if err := payloads.Decode(&p); err != nil || p.Op != want {

@@ -70,9 +70,9 @@ func send(s *discordtest.Server, a *discordtest.Application, from, to int) {
 	}
 }
 
-// play opens a session, loses its connection in some way, and wants that no
+// survives opens a session, loses its connection in some way, and wants that no
 // press is lost and the session is resumed. It settles before it disturbs.
-func play(t *testing.T, s *discordtest.Server, settle func(), lose func(a *discordtest.Application)) {
+func survives(t *testing.T, s *discordtest.Server, settle func(), lose func(a *discordtest.Application)) {
 	t.Helper()
 	a := s.NewApplication("bot")
 	s.NewGuild("guild").Install(a)
@@ -108,7 +108,7 @@ func TestDiscordgoOverTCP(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	play(t, s, func() {}, (*discordtest.Application).DropConnections)
+	survives(t, s, func() {}, (*discordtest.Application).DropConnections)
 }
 
 // bubble runs a test in a synctest bubble with a server in memory, for
@@ -135,7 +135,7 @@ func TestDiscordgoResumes(t *testing.T) {
 	for name, fault := range faults {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, s *discordtest.Server) {
-				play(t, s, synctest.Wait, fault)
+				survives(t, s, synctest.Wait, fault)
 			})
 		})
 	}

@@ -1,10 +1,6 @@
-package discordtest_test
-
-import (
-	"noughts/bot/discordtest"
-)
+package discordtest
 
 // Dispatch lets the tests with real client libraries send any event.
-func (s *discordtest.Server) Dispatch(a *discordtest.Application, guild discordtest.Snowflake, event string, data any) {
-	s.Gateway.Dispatch(a, guild, event, data)
+func (s *Server) Dispatch(a *Application, guild Snowflake, event string, data any) {
+	s.gateway.Dispatch(a.state, guild, event, data)
 }

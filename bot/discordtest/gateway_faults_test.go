@@ -21,7 +21,7 @@ func TestDropConnections(t *testing.T) {
 		if a.Connected() || !other.Connected() {
 			t.Error("the wrong connections were cut")
 		}
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantEvent("RESUMED")
 	})
@@ -40,7 +40,7 @@ func TestWaitResumed(t *testing.T) {
 		done := make(chan error, 1)
 		go func() { done <- a.WaitResumed(t.Context(), 1) }()
 		synctest.Wait()
-		c := connect(t, s)
+		c := greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantEvent("RESUMED")
 		if err := <-done; err != nil {
@@ -56,7 +56,7 @@ func TestSendReconnect(t *testing.T) {
 		a.SendReconnect()
 		c.want(gateway.OpReconnect)
 		c.leave(4000)
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantEvent("RESUMED")
 	})
@@ -96,7 +96,7 @@ func TestSilence(t *testing.T) {
 		c.send(gateway.OpHeartbeat, 1)
 		events(s, a, 1, 2)
 		c.wantNothing()
-		c = connect(t, s) // a new connection is not silent
+		c = greeted(t, s) // a new connection is not silent
 		c.resume(a, ready.SessionID, 1)
 		c.wantEvents(1, 2, 2)
 		c.wantEvent("RESUMED")
@@ -138,11 +138,11 @@ func TestReconnectAfterResume(t *testing.T) {
 		c, ready := login(t, s, a, 0)
 		c.drop()
 		a.ReconnectAfterResume(1)
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.want(gateway.OpReconnect)
 		c.leave(4000)
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantEvent("RESUMED")
 	})
@@ -162,7 +162,7 @@ func TestCloseEndsEverything(t *testing.T) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
 		a.Silence(true)
-		nobody := connect(t, s)
+		nobody := greeted(t, s)
 		s.Close()
 		c.wantCut()
 		nobody.wantCut()

@@ -23,7 +23,7 @@ func FuzzGatewayPayload(f *testing.F) {
 	s.StartInMemory()
 	f.Cleanup(s.Close)
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		c := connect(t, s)
+		c := greeted(t, s)
 		c.sendText(string(payload))
 		c.send(gateway.OpHeartbeat, nil)
 		_, _, err := c.ws.ReadMessage()

@@ -37,7 +37,7 @@ func FuzzGatewayRequests(f *testing.F) {
 		a.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences)
 		g.Install(a)
 		defer g.Remove(a.User)
-		c := connect(t, s)
+		c := greeted(t, s)
 		defer func() { _ = c.ws.Close() }()
 		c.identify(a, "intents", object.PrivilegedIntents&^discordtest.IntentMessageContent)
 		c.ready()

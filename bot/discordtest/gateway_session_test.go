@@ -22,7 +22,7 @@ const identifyPause = 5 * time.Second
 // events dispatches numbered events of a kind that needs no intent.
 func events(s *discordtest.Server, a *discordtest.Application, from, to int) {
 	for i := from; i <= to; i++ {
-		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", i)
+		s.Dispatch(a, "", "INTERACTION_CREATE", i)
 	}
 }
 
@@ -147,16 +147,16 @@ func TestGatewayShards(t *testing.T) {
 			guilds[id>>22%2] = g.ID
 		}
 		for i := range shards {
-			shards[i] = connect(t, s)
+			shards[i] = greeted(t, s)
 			shards[i].identify(a, "shard", []int{i, 2})
 			ready := shards[i].ready()
 			if !reflect.DeepEqual(ready.Shard, []int{i, 2}) || len(ready.Guilds) != 2 {
 				t.Errorf("shard %d: READY is %+v", i, ready)
 			}
 		}
-		s.Gateway.Dispatch(a, guilds[1], "INTERACTION_CREATE", 1)
-		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", 2)
-		s.Gateway.Dispatch(a, guilds[0], "INTERACTION_CREATE", 3)
+		s.Dispatch(a, guilds[1], "INTERACTION_CREATE", 1)
+		s.Dispatch(a, "", "INTERACTION_CREATE", 2)
+		s.Dispatch(a, guilds[0], "INTERACTION_CREATE", 3)
 		shards[0].wantEvents(2, 3, 2)
 		shards[1].wantEvents(1, 1, 2)
 		shards[0].wantNothing()
@@ -168,10 +168,10 @@ func TestGatewayIdentifyConcurrency(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		login(t, s, a, 0)
-		c := connect(t, s)
+		c := greeted(t, s)
 		c.identify(a, "shard", []int{1, 3}) // another key: allowed
 		c.ready()
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.identify(a, "shard", []int{2, 3})
 		c.wantInvalid("false")
 		time.Sleep(identifyPause)
@@ -201,7 +201,7 @@ func TestGatewayIdentifyBudget(t *testing.T) {
 		}
 		last, _ := login(t, s, a, 0)
 		time.Sleep(identifyPause)
-		c := connect(t, s)
+		c := greeted(t, s)
 		c.identify(a)
 		c.wantClose(4004)
 		last.wantClose(4004) // it takes every session with it
@@ -229,7 +229,7 @@ func TestGatewayResume(t *testing.T) {
 			t.Errorf("%d identifies, %d resumes", a.Identifies(), a.Resumes())
 		}
 		c.drop()
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 9)
 		c.wantEvents(9, 9, 11) // a RESUMED is never replayed
 		c.wantEvent("RESUMED")
@@ -241,7 +241,7 @@ func TestGatewayResumeWithoutLoss(t *testing.T) {
 		a := s.NewApplication("bot")
 		c, ready := login(t, s, a, 0)
 		c.drop()
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantEvent("RESUMED")
 	})
@@ -281,7 +281,7 @@ func TestGatewayResumeRefused(t *testing.T) {
 				a := s.NewApplication("bot")
 				c, ready := login(t, s, a, 0)
 				test.before(c, s, a)
-				c = connect(t, s)
+				c = greeted(t, s)
 				c.resume(a, ready.SessionID, 1)
 				c.wantInvalid("false")
 				time.Sleep(identifyPause)
@@ -316,7 +316,7 @@ func TestGatewayResumeAllowed(t *testing.T) {
 				c, ready := login(t, s, a, 0)
 				events(s, a, 1, gateway.ReplayLimit)
 				test.before(c, s, a)
-				c = connect(t, s)
+				c = greeted(t, s)
 				c.resume(a, ready.SessionID, 1)
 				c.wantEvents(1, gateway.ReplayLimit, 2)
 				c.wantEvent("RESUMED")
@@ -331,11 +331,11 @@ func TestGatewayResumeInvalidSeq(t *testing.T) {
 			inBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
 				former, ready := login(t, s, a, 0)
-				c := connect(t, s)
+				c := greeted(t, s)
 				c.resume(a, ready.SessionID, seq)
 				c.wantClose(4007)
 				former.wantCut()
-				c = connect(t, s)
+				c = greeted(t, s)
 				c.resume(a, ready.SessionID, 1)
 				c.wantInvalid("false")
 			})
@@ -346,7 +346,7 @@ func TestGatewayResumeInvalidSeq(t *testing.T) {
 func TestGatewayResumeOfAnother(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		_, ready := login(t, s, s.NewApplication("bot"), 0)
-		c := connect(t, s)
+		c := greeted(t, s)
 		c.resume(s.NewApplication("thief"), ready.SessionID, 1)
 		c.wantInvalid("false")
 	})
@@ -358,13 +358,13 @@ func TestGatewaySlowClient(t *testing.T) {
 		c, ready := login(t, s, a, 0)
 		long := fmt.Sprintf("%01000d", 7)
 		for range 2 * gateway.QueueLimit { // far more than fits on the wire and in the queue
-			s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", long)
+			s.Dispatch(a, "", "INTERACTION_CREATE", long)
 		}
 		if a.Connected() {
 			t.Error("a client that does not read is still connected")
 		}
 		c.wantCut()
-		c = connect(t, s)
+		c = greeted(t, s)
 		c.resume(a, ready.SessionID, 1)
 		c.wantInvalid("false")
 	})
@@ -374,7 +374,7 @@ func TestGatewayStuckWrite(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
-		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*network.PipeBuffer, 7))
+		s.Dispatch(a, "", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*network.PipeBuffer, 7))
 		time.Sleep(gateway.WriteTimeout)
 		synctest.Wait()
 		if a.Connected() {
@@ -388,7 +388,7 @@ func TestDispatchOfNonsense(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := login(t, s, a, 0)
-		s.Gateway.Dispatch(a, "", "INTERACTION_CREATE", func() {}) // no JSON: logged, not sent
+		s.Dispatch(a, "", "INTERACTION_CREATE", func() {}) // no JSON: logged, not sent
 		events(s, a, 1, 1)
 		c.wantEvents(1, 1, 2)
 	})
@@ -402,7 +402,7 @@ func TestWaitConnected(t *testing.T) {
 		if err := a.WaitConnected(ctx); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("without a client: %v", err)
 		}
-		c := connect(t, s)
+		c := greeted(t, s)
 		began := time.Now()
 		time.AfterFunc(time.Second, func() { c.identify(a) })
 		if err := a.WaitConnected(t.Context()); err != nil || time.Since(began) != time.Second {

@@ -11,11 +11,11 @@ import (
 func TestShardEventsSayWhoHadAShardAndWhen(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		first := connect(t, s)
+		first := greeted(t, s)
 		first.identify(a, "shard", []int{2, 4})
 		ready := first.ready()
 		time.Sleep(time.Minute)
-		second := connect(t, s)
+		second := greeted(t, s)
 		second.resume(a, ready.SessionID, 1) // takes the session over
 		second.wantEvent("RESUMED")
 		second.leave(4000)

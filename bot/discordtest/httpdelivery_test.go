@@ -289,8 +289,8 @@ func TestAnInteractionIsDeliveredTwiceByHTTP(t *testing.T) {
 func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
 	var seen []discordtest.Exchange
 	play(t, func(t *testing.T, sc *scene) {
-		sc.server.API.Observers = append(sc.server.API.Observers, func(e discordtest.Exchange) { seen = append(seen, e) })
-		sc.server.Rest = sync.OnceValue(sc.server.API.RestHandler)
+		sc.server.API().Observers = append(sc.server.API().Observers, func(e discordtest.Exchange) { seen = append(seen, e) })
+		sc.server.SetREST(sc.server.API().RestHandler())
 		sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
 		discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
 		synctest.Wait()
@@ -337,11 +337,11 @@ func TestEachForgeryIsOne(t *testing.T) {
 		return err == nil && ed25519.Verify(key, append([]byte(s.Stamp), body...), raw)
 	}
 	body, now := []byte(`{"type":1}`), time.Now()
-	if !valid(body, interaction.Sign(app, body, now)) {
+	if !valid(body, interaction.Sign(app.State(), body, now)) {
 		t.Error("the right signature is wrong")
 	}
 	for _, f := range interaction.Forgeries {
-		if valid(f.Forge(app, bytes.Clone(body), now)) {
+		if valid(f.Forge(app.State(), bytes.Clone(body), now)) {
 			t.Errorf("%s is right", f.Name)
 		}
 	}
@@ -406,7 +406,7 @@ func TestTheNextProcessGetsWhatTheLastOneHungUpOn(t *testing.T) {
 				})}
 				l := s.Listen("bot.test")
 				go func() { _ = server.Serve(l) }()
-				response, err := s.Desk.Post(t.Context(), endpointURL, body, interaction.Signature{})
+				response, err := s.Desk().Post(t.Context(), endpointURL, body, interaction.Signature{})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -109,7 +109,7 @@ func TestMembersAreChanged(t *testing.T) {
 		}
 		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageNicknames|discordtest.PermissionModerateMembers|discordtest.PermissionKickMembers)
 		sc.slowly("PATCH", alice, `{"nick":"Queen","communication_disabled_until":"`+until+`"}`, &got)
-		if *got.Nick != "Queen" || got.Timeout == nil || !sc.channel.Silences(sc.alice) {
+		if *got.Nick != "Queen" || got.Timeout == nil || !sc.channel.State().Silences(sc.alice.State()) {
 			t.Errorf("changed %+v", got)
 		}
 		sc.slowly("PATCH", alice, `{"nick":null,"communication_disabled_until":null}`, &got)

@@ -121,7 +121,7 @@ func TestNoObserverNoCost(t *testing.T) {
 	t.Parallel()
 	s := discordtest.NewServer()
 	mux := http.NewServeMux()
-	if s.API.Noted(mux) != http.Handler(mux) || s.API.Observed(mux) != http.Handler(mux) {
+	if s.API().Noted(mux) != http.Handler(mux) || s.API().Observed(mux) != http.Handler(mux) {
 		t.Error("a server without observers wraps its handlers")
 	}
 }

@@ -60,7 +60,7 @@ func TestPermissions(t *testing.T) {
 	if got := channel.Permissions(stranger); got != world.PermissionsAll {
 		t.Errorf("the owner: %b", got)
 	}
-	guild.Take(alice, guild.Roles...)
+	guild.TakeAll(alice)
 	if got := channel.Permissions(alice); got.Has(discordtest.PermissionAdministrator) {
 		t.Errorf("without roles: %b", got)
 	}

@@ -27,17 +27,17 @@ func ask(s http.Handler, from, method, path, authorisation string) *http.Respons
 
 func TestGlobalLimit(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		rest := sc.server.API.RestHandler()
+		api := sc.server.API().RestHandler()
 		token := "Bot " + sc.bot.app.Token
 		time.Sleep(rest.GlobalSpan)
 		for i := range rest.GlobalLimit {
 			// Each of another channel: no route's limit is reached.
 			path := "/api/v10/channels/" + sc.guild.NewChannel("one of many").ID
-			if resp := ask(rest, "1.2.3.4", "GET", path, token); resp.StatusCode != 200 {
+			if resp := ask(api, "1.2.3.4", "GET", path, token); resp.StatusCode != 200 {
 				t.Fatalf("request %d: %s", i, resp.Status)
 			}
 		}
-		resp := ask(rest, "5.6.7.8", "GET", "/api/v10/users/@me", token)
+		resp := ask(api, "5.6.7.8", "GET", "/api/v10/users/@me", token)
 		body, _ := io.ReadAll(resp.Body)
 		if resp.StatusCode != 429 || !strings.Contains(string(body), `"global":true`) || !strings.Contains(string(body), `"retry_after":1`) {
 			t.Errorf("one more: %s %s", resp.Status, body)
@@ -55,15 +55,15 @@ func TestGlobalLimit(t *testing.T) {
 			"/api/v10/users/@me": "Bot " + other.Token,
 			"/api/v10/gateway":   "",
 		} {
-			if resp := ask(rest, "1.2.3.4", "GET", path, authorisation); resp.StatusCode != 200 {
+			if resp := ask(api, "1.2.3.4", "GET", path, authorisation); resp.StatusCode != 200 {
 				t.Errorf("%s of somebody else: %s", path, resp.Status)
 			}
 		}
-		if resp := ask(rest, "1.2.3.4", "POST", "/api/v10/interactions/1/x/callback", token); resp.StatusCode != 404 {
+		if resp := ask(api, "1.2.3.4", "POST", "/api/v10/interactions/1/x/callback", token); resp.StatusCode != 404 {
 			t.Errorf("a callback: %s, want 404: it is exempt", resp.Status)
 		}
 		time.Sleep(rest.GlobalSpan)
-		if resp := ask(rest, "1.2.3.4", "GET", "/api/v10/users/@me", token); resp.StatusCode != 200 {
+		if resp := ask(api, "1.2.3.4", "GET", "/api/v10/users/@me", token); resp.StatusCode != 200 {
 			t.Errorf("a second later: %s", resp.Status)
 		}
 	})
@@ -71,18 +71,18 @@ func TestGlobalLimit(t *testing.T) {
 
 func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		rest := sc.server.API.RestHandler()
+		api := sc.server.API().RestHandler()
 		path := "/api/v10/webhooks/" + sc.bot.app.ID + "/"
 		for i := range 5 {
 			token := [...]string{"", "Bot " + sc.bot.app.Token}[i%2] // which does not matter
-			if resp := ask(rest, "1.2.3.4", "POST", path+"one", token); resp.StatusCode != 401 {
+			if resp := ask(api, "1.2.3.4", "POST", path+"one", token); resp.StatusCode != 401 {
 				t.Fatalf("request %d: %s, want 401", i, resp.Status)
 			}
 		}
-		if resp := ask(rest, "1.2.3.4", "POST", path+"one", ""); resp.StatusCode != 429 || resp.Header.Get("X-RateLimit-Scope") != rest.ScopeUser {
+		if resp := ask(api, "1.2.3.4", "POST", path+"one", ""); resp.StatusCode != 429 || resp.Header.Get("X-RateLimit-Scope") != rest.ScopeUser {
 			t.Errorf("the sixth: %s, scope %q", resp.Status, resp.Header.Get("X-RateLimit-Scope"))
 		}
-		if resp := ask(rest, "1.2.3.4", "POST", path+"two", ""); resp.StatusCode != 401 {
+		if resp := ask(api, "1.2.3.4", "POST", path+"two", ""); resp.StatusCode != 401 {
 			t.Errorf("another token: %s", resp.Status)
 		}
 	})
@@ -90,9 +90,9 @@ func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 
 func TestInvalidRequestsEndInABan(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		rest := sc.server.API.RestHandler()
+		api := sc.server.API().RestHandler()
 		get := func(from, token string) *http.Response {
-			return ask(rest, from, "GET", "/api/v10/users/@me", "Bot "+token)
+			return ask(api, from, "GET", "/api/v10/users/@me", "Bot "+token)
 		}
 		for range rest.InvalidLimit - 1 {
 			get("1.2.3.4", "wrong")

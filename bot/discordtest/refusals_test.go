@@ -143,11 +143,11 @@ func newVisitor(t *testing.T, s *discordtest.Server) *fakeBot {
 
 // place returns the guild that a visitor is in.
 func (b *fakeBot) place() *discordtest.Guild {
-	b.server.World.Lock()
-	defer b.server.World.Unlock()
-	for _, g := range b.server.World.Guilds {
-		if g.Has(b.app) {
-			return g
+	b.server.World().Lock()
+	defer b.server.World().Unlock()
+	for _, g := range b.server.World().Guilds {
+		if g.Has(b.app.State()) {
+			return b.server.Guild(g)
 		}
 	}
 	b.t.Fatal("the visitor is nowhere")
@@ -193,10 +193,10 @@ func sendChoices(b *fakeBot, body string) (int, string) {
 func (b *fakeBot) answerNew(it interaction.Interaction, body string) (int, string) {
 	g := b.place()
 	users := g.Members()
-	it.App, it.User, it.Channel, it.Owners = b.app, users[0], g.Channels()[0], map[string]discordtest.Snowflake{"0": g.ID}
-	b.server.World.Lock()
-	b.server.Desk.Open(&it)
-	b.server.World.Unlock()
+	it.App, it.User, it.Channel, it.Owners = b.app.State(), users[0].State(), g.Channels()[0].State(), map[string]discordtest.Snowflake{"0": g.ID}
+	b.server.World().Lock()
+	b.server.Desk().Open(&it)
+	b.server.World().Unlock()
 	return b.callback(received{ID: it.ID, Token: it.Token}, body)
 }
 

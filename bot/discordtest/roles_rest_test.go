@@ -34,7 +34,7 @@ func TestRolesOfBots(t *testing.T) {
 		if want := (seenRole{made.ID, "players", "8192", 1, 255, true, true}); made != want {
 			t.Errorf("made %+v, want %+v", made, want)
 		}
-		if plain.Permissions != sc.guild.Everyone.Permissions.String() {
+		if plain.Permissions != sc.guild.State().Everyone.Permissions.String() {
 			t.Errorf("a plain one: %+v", plain)
 		}
 		sc.slowly("PATCH", path+"/"+made.ID, `{"name":"watchers","colors":{"primary_color":16711680}}`, &got)
@@ -83,7 +83,7 @@ func TestDeletedRolesAreTaken(t *testing.T) {
 			t.Errorf("the guild: %s", body)
 		}
 		sc.guild.SetOwner(sc.bot.app.User)
-		for len(sc.guild.Roles) < object.MaxRoles {
+		for len(sc.guild.State().Roles) < object.MaxRoles {
 			sc.guild.NewRole("one more", 0)
 		}
 		sc.refused([]refusedRequest{{"one more than there may be", "POST", "/guilds/" + sc.guild.ID + "/roles", `{}`, 400, "30005"}})

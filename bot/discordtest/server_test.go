@@ -23,7 +23,7 @@ func TestSnowflakes(t *testing.T) {
 	before := time.Now().UnixMilli()
 	last := uint64(0)
 	for i := range 10_000 {
-		id, err := strconv.ParseUint(s.World.Snowflake(), 10, 64)
+		id, err := strconv.ParseUint(s.World().Snowflake(), 10, 64)
 		if err != nil || id <= last {
 			t.Fatalf("id %d: %d after %d, %v", i, id, last, err)
 		}
@@ -96,7 +96,7 @@ func TestRefusalsAreLogged(t *testing.T) {
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", testAgent)
 	w := httptest.NewRecorder()
-	s.API.RestHandler().ServeHTTP(w, r)
+	s.API().RestHandler().ServeHTTP(w, r)
 	if text := log.String(); w.Code != 404 || !strings.Contains(text, "Unknown Webhook") || strings.Contains(text, "secret") {
 		t.Errorf("%d, log %q", w.Code, text)
 	}

@@ -73,7 +73,7 @@ func TestStartOnNetwork(t *testing.T) {
 	if err := s.Start(); !errors.Is(err, discordtest.ErrServing) {
 		t.Errorf("second start: %v", err)
 	}
-	c := connect(t, s)
+	c := greeted(t, s)
 	s.Close()
 	c.wantCut()
 	if err := s.Start(); !errors.Is(err, discordtest.ErrServing) {
@@ -96,7 +96,7 @@ func TestServeOwnListener(t *testing.T) {
 	}
 	_ = resp.Body.Close()
 	var info gateway.Info
-	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != s.Gateway.URL() {
+	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != s.Gateway().URL() {
 		t.Errorf("status %d, %+v", status, info)
 	}
 	s.Close()

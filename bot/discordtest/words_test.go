@@ -62,7 +62,7 @@ func TestWithReader(t *testing.T) {
 func TestWithLocale(t *testing.T) {
 	t.Parallel()
 	s := discordtest.NewServer(discordtest.WithLocale("ja"))
-	if u, g := s.NewUser("alice"), s.NewGuild("House"); u.Locale() != "ja" || g.Locale != "ja" {
-		t.Errorf("%s, %s", u.Locale(), g.Locale)
+	if u, g := s.NewUser("alice"), s.NewGuild("House"); u.Locale() != "ja" || g.Locale() != "ja" {
+		t.Errorf("%s, %s", u.Locale(), g.Locale())
 	}
 }

@@ -7,18 +7,6 @@ import (
 	"testing"
 )
 
-// AskPath makes a request of the API without a network.
-func AskPath(api http.Handler, method, path, token string) (status int, answer string) {
-	r := httptest.NewRequest(method, "/api/v10"+path, strings.NewReader("{}"))
-	r.Header.Set("Authorization", "Bot "+token)
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("User-Agent", test.testAgent)
-	r.RemoteAddr = "127.0.0.1:1"
-	w := httptest.NewRecorder()
-	api.ServeHTTP(w, r)
-	return w.Code, w.Body.String()
-}
-
 func TestRouter(t *testing.T) {
 	t.Parallel()
 	rt := &router{notFound: http.NotFoundHandler()}
