@@ -125,7 +125,7 @@ func TestWhoTypes(t *testing.T) {
 		world.mu.Lock()
 		world.typists = nil
 		for _, name := range names {
-			world.typists = append(world.typists, &discordtest.User{ID: map[string]string{"Alice": "1"}[name], Name: name})
+			world.typists = append(world.typists, person(map[string]string{"Alice": "1"}[name], name, false))
 		}
 		world.mu.Unlock()
 		client.set()

@@ -33,14 +33,14 @@ func newFakeWorld(client web.Client) *fakeWorld {
 func (w *fakeWorld) Guilds() []web.Guild {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return []web.Guild{{ID: "7", Name: "Test guild", Locale: w.locales["7"], Roles: []*discordtest.Role{{ID: "77", Name: "players"}}}, {ID: "8", Name: "Other guild"}}
+	return []web.Guild{{ID: "7", Name: "Test guild", Locale: w.locales["7"], Roles: []*discordtest.Role{playersRole()}}, {ID: "8", Name: "Other guild"}}
 }
 
 func (w *fakeWorld) Members() []web.Member { return w.members }
 
 func fakeMembers() []web.Member {
 	user := func(id, name string, bot bool) *discordtest.User {
-		return &discordtest.User{ID: id, Name: name, Bot: bot}
+		return person(id, name, bot)
 	}
 	return []web.Member{
 		{Slug: "alice", Colour: "blurple", User: user("1", "Alice", false)},
@@ -152,4 +152,21 @@ func (w *fakeWorld) Archive(_ web.Member, thread web.Channel, archived bool) err
 	i := slices.IndexFunc(w.threads, func(c web.Channel) bool { return c.ID == thread.ID })
 	w.threads[i].Archived = archived
 	return nil
+}
+
+// somewhere is a Discord in which the people of the fakes are born.
+var somewhere = discordtest.NewServer()
+
+// person returns a user with an id of the fakes' choice.
+func person(id, name string, bot bool) *discordtest.User {
+	u := somewhere.NewUser(name)
+	u.ID, u.Bot = id, bot
+	return u
+}
+
+// playersRole returns a role with an id of the fakes' choice.
+func playersRole() *discordtest.Role {
+	r := somewhere.NewGuild("Test guild").NewRole("players", 0)
+	r.ID = "77"
+	return r
 }
