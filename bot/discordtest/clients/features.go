@@ -31,10 +31,14 @@ const botMay = discordtest.PermissionManageChannels | discordtest.PermissionMana
 // The steps are those that the parts below name; the bots of discord.js and
 // disgo show what they do. What a library has not, its bot leaves out: the parts
 // of these names are not told, and it needs no command but /do and /heard.
+//
+// The application may use the privileged intent of members, without which Discord
+// lists neither the members of a guild nor those of a thread.
 func RunFeatures(t *testing.T, join Join, leftOut ...string) {
 	t.Helper()
 	sc := newScene(t)
 	sc.guild.Grant(sc.app.User, botMay)
+	sc.app.AllowIntents(discordtest.IntentGuildMembers)
 	join(t, sc.account())
 	if !sc.plays(t, "logs in", part.isReady) {
 		return

@@ -9,10 +9,15 @@ import (
 )
 
 func (p part) messages() {
-	p.does("show", "once, A board, X")
+	// The embed shows the board: to bots the message lists the other file only.
+	p.does("show", "once, The moves, board.png, X")
 	shown := p.posted("Look")
-	p.holds("attachment", shown.Attachments, `"filename":"board.png"`, `"description":"A board"`)
-	p.holds("embed", shown.Embeds, `"title":"Board"`, `"color":5793266`, `"name":"Referee"`, `"text":"Move 3"`)
+	if len(shown.Attachments) != 2 || len(shown.Embeds) != 1 {
+		p.t.Fatalf("bob sees %d files and %d embeds, want 2 and 1", len(shown.Attachments), len(shown.Embeds))
+	}
+	p.holds("the board", shown.Attachments[0], `"filename":"board.png"`, `"description":"A board"`)
+	p.holds("the moves", shown.Attachments[1], `"filename":"moves.txt"`, `"description":"The moves"`)
+	p.holds("the embed", shown.Embeds[0], `"title":"Board"`, `"color":5793266`, `"name":"Referee"`, `"text":"Move 3"`)
 
 	p.does("edit", "Look here, 0 files, 0 embeds, edited")
 	if m := p.bob.Message(shown.ID); m.EditedTimestamp == nil || len(m.Attachments)+len(m.Embeds) > 0 {
@@ -37,15 +42,12 @@ func (p part) posted(content string) discordtest.Message {
 	})
 }
 
-// holds fails the test unless there is one thing and its JSON holds these parts.
-func (p part) holds(what string, things []json.RawMessage, parts ...string) {
+// holds fails the test unless the JSON of a thing holds these parts.
+func (p part) holds(what string, thing json.RawMessage, parts ...string) {
 	p.t.Helper()
-	if len(things) != 1 {
-		p.t.Fatalf("%d times %s, want 1", len(things), what)
-	}
 	for _, s := range parts {
-		if !strings.Contains(string(things[0]), s) {
-			p.t.Errorf("%s without %s: %s", what, s, things[0])
+		if !strings.Contains(string(thing), s) {
+			p.t.Errorf("%s without %s: %s", what, s, thing)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"net/url"
+	"path"
 	"strings"
 	"time"
 
@@ -20,7 +22,10 @@ func (f *features) show(s step) (string, error) {
 		Image:  &discord.EmbedResource{URL: "attachment://board.png"},
 		Fields: []discord.EmbedField{{Name: "Turn", Value: "X", Inline: &inline}},
 	}}
-	m.Files = []*discord.File{discord.NewFile("board.png", "A board", strings.NewReader("not a picture"))}
+	m.Files = []*discord.File{
+		discord.NewFile("board.png", "A board", strings.NewReader("not a picture")),
+		discord.NewFile("moves.txt", "The moves", strings.NewReader("1 5 9")),
+	}
 	shown, err := s.CreateMessage(s.channel, m)
 	if err != nil {
 		return "", err
@@ -30,8 +35,14 @@ func (f *features) show(s step) (string, error) {
 		return "", err
 	}
 	f.shown = *shown
+	embed := shown.Embeds[0]
+	picture, err := url.Parse(embed.Image.URL)
+	if err != nil {
+		return "", err
+	}
 	often := map[bool]string{true: "once", false: "twice"}[again.ID == shown.ID]
-	return fmt.Sprintf("%s, %s, %s", often, *shown.Attachments[0].Description, shown.Embeds[0].Fields[0].Value), nil
+	files := names(shown.Attachments, func(a discord.Attachment) string { return *a.Description }) // without the board: the embed shows it
+	return fmt.Sprintf("%s, %s, %s, %s", often, files, path.Base(picture.Path), embed.Fields[0].Value), nil
 }
 
 func (f *features) edit(s step) (string, error) {

@@ -1,5 +1,6 @@
 // What a bot does with messages.
 
+import { posix } from 'node:path';
 import { AttachmentBuilder, EmbedBuilder } from 'discord.js';
 
 let shown; // the message that the members look at
@@ -13,9 +14,13 @@ export const steps = {
       .setAuthor({ name: 'Referee' }).addFields({ name: 'Turn', value: 'X', inline: true }).setImage('attachment://board.png')
       .setFooter({ text: 'Move 3' }).setTimestamp(0);
     const board = new AttachmentBuilder(Buffer.from('not a picture'), { name: 'board.png', description: 'A board' });
-    shown = await channel.send({ content: 'Look', embeds: [embed], files: [board], nonce: '42', enforceNonce: true });
+    const moves = new AttachmentBuilder(Buffer.from('1 5 9'), { name: 'moves.txt', description: 'The moves' });
+    shown = await channel.send({ content: 'Look', embeds: [embed], files: [board, moves], nonce: '42', enforceNonce: true });
     const again = await channel.send({ content: 'Look', nonce: '42', enforceNonce: true });
-    return `${again.id === shown.id ? 'once' : 'twice'}, ${shown.attachments.first().description}, ${shown.embeds[0].fields[0].value}`;
+    const files = shown.attachments.map((a) => a.description).join(' '); // without the board: the embed shows it
+    const { image, fields } = shown.embeds[0];
+    const picture = posix.basename(new URL(image.url).pathname);
+    return `${again.id === shown.id ? 'once' : 'twice'}, ${files}, ${picture}, ${fields[0].value}`;
   },
 
   async edit() {
