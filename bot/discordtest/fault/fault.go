@@ -80,7 +80,7 @@ const (
 )
 
 // ErrFault is wrapped by the errors of faults that make no sense.
-var ErrFault = errors.New("discordtest: no such fault")
+var ErrInvalid = errors.New("discordtest: no such fault")
 
 // ErrNotConnected is returned when a fault has no connection to strike.
 var ErrNotConnected = errors.New("discordtest: the application is not connected")
@@ -204,11 +204,11 @@ func (f Fault) Complete() (Fault, error) {
 func (f Fault) check() error {
 	switch {
 	case f.Kind.Place() == nowhere:
-		return fmt.Errorf("%w: kind %q", ErrFault, f.Kind)
+		return fmt.Errorf("%w: kind %q", ErrInvalid, f.Kind)
 	case f.Route != "" && f.Kind.Place() != OnREST:
-		return fmt.Errorf("%w: %s on the route %q", ErrFault, f.Kind, f.Route)
+		return fmt.Errorf("%w: %s on the route %q", ErrInvalid, f.Kind, f.Route)
 	case f.Wait < 0 || f.Times < 0:
-		return fmt.Errorf("%w: %s: less than nothing", ErrFault, f)
+		return fmt.Errorf("%w: %s: less than nothing", ErrInvalid, f)
 	}
 	return f.checkCode()
 }
@@ -217,11 +217,11 @@ func (f Fault) check() error {
 func (f Fault) checkCode() error {
 	switch {
 	case f.Kind == Close && !slices.Contains(closeCodes, f.Code):
-		return fmt.Errorf("%w: close code %d", ErrFault, f.Code)
+		return fmt.Errorf("%w: close code %d", ErrInvalid, f.Code)
 	case f.Kind == Status && (f.Code < 500 || f.Code > 599):
-		return fmt.Errorf("%w: status %d is not one of Discord's failures", ErrFault, f.Code)
+		return fmt.Errorf("%w: status %d is not one of Discord's failures", ErrInvalid, f.Code)
 	case f.Kind == BareAnswer && f.Code != 200 && f.Code != 204:
-		return fmt.Errorf("%w: status %d is no bare answer", ErrFault, f.Code)
+		return fmt.Errorf("%w: status %d is no bare answer", ErrInvalid, f.Code)
 	}
 	return nil
 }

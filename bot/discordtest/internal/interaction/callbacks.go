@@ -9,31 +9,31 @@ import (
 
 // Callback types.
 const (
-	callbackPong            = 1 // answers a PING, which has no callback
-	callbackMessage         = 4
+	CallbackPong            = 1 // answers a PING, which has no callback
+	CallbackMessage         = 4
 	CallbackDeferredMessage = 5
 	CallbackDeferredUpdate  = 6
-	callbackUpdate          = 7
-	callbackChoices         = 8
-	callbackModal           = 9
+	CallbackUpdate          = 7
+	CallbackChoices         = 8
+	CallbackModal           = 9
 )
 
 // callbackTypes returns the callback types that may answer the interaction.
 // Updates need a message to update: that of the component, also when a modal
 // lies between.
 func (it *Interaction) callbackTypes() []int {
-	updates := []int{CallbackDeferredUpdate, callbackUpdate}
+	updates := []int{CallbackDeferredUpdate, CallbackUpdate}
 	switch {
-	case it.Kind == InteractionAutocomplete:
-		return []int{callbackChoices}
-	case it.Kind == InteractionCommand:
-		return []int{callbackMessage, CallbackDeferredMessage, callbackModal}
-	case it.Kind == InteractionComponent:
-		return append([]int{callbackMessage, CallbackDeferredMessage, callbackModal}, updates...)
+	case it.Type == TypeAutocomplete:
+		return []int{CallbackChoices}
+	case it.Type == TypeCommand:
+		return []int{CallbackMessage, CallbackDeferredMessage, CallbackModal}
+	case it.Type == TypeComponent:
+		return append([]int{CallbackMessage, CallbackDeferredMessage, CallbackModal}, updates...)
 	case it.Source != nil:
-		return append([]int{callbackMessage, CallbackDeferredMessage}, updates...)
+		return append([]int{CallbackMessage, CallbackDeferredMessage}, updates...)
 	default:
-		return []int{callbackMessage, CallbackDeferredMessage}
+		return []int{CallbackMessage, CallbackDeferredMessage}
 	}
 }
 
@@ -47,17 +47,17 @@ func (d *Desk) Respond(it *Interaction, f form.Field, files []object.Attachment)
 	a := Answer{Type: kind}
 	var err error
 	switch data := f.Get("data"); kind {
-	case callbackMessage:
+	case CallbackMessage:
 		err = it.respondMessage(data, files)
 	case CallbackDeferredMessage:
 		it.think(int(data.Get("flags").Integer(0, 1<<31-1)))
 	case CallbackDeferredUpdate:
 		it.Original = it.Source
-	case callbackUpdate:
+	case CallbackUpdate:
 		err = it.respondUpdate(data, files)
-	case callbackChoices:
+	case CallbackChoices:
 		a.Choices = validate.ReadChoices(data, it.Focused.Type)
-	case callbackModal:
+	case CallbackModal:
 		a.Modal = validate.ReadModal(data, it.App.Emojis)
 	}
 	if formErr := f.Form.Err(); formErr != nil {
@@ -118,7 +118,7 @@ func answerCommand(m *world.Message, it *Interaction) {
 	if it.Command.Type == object.CommandChatInput {
 		m.Type = object.MessageChatInput
 	}
-	m.Command = &object.MessageInteraction{ID: it.ID, Type: it.Kind, Name: it.Command.Name, User: it.User.Object()}
+	m.Command = &object.MessageInteraction{ID: it.ID, Type: it.Type, Name: it.Command.Name, User: it.User.Object()}
 }
 
 // think posts the "is thinking…" of a deferred answer. Only the ephemeral flag
@@ -165,12 +165,12 @@ type callbackResource struct {
 // CallbackObject describes the initial response. Callers hold the world's lock.
 func (it *Interaction) CallbackObject() CallbackObject {
 	var o CallbackObject
-	o.Interaction.ID, o.Interaction.Type = it.ID, it.Kind
+	o.Interaction.ID, o.Interaction.Type = it.ID, it.Type
 	if m := it.Original; m != nil {
 		loading, ephemeral := m.Loading(), m.Ephemeral()
 		o.Interaction.MessageID, o.Interaction.Loading, o.Interaction.Ephemeral = m.ID, &loading, &ephemeral
 	}
-	if it.answer.Type == callbackMessage || it.answer.Type == callbackUpdate {
+	if it.answer.Type == CallbackMessage || it.answer.Type == CallbackUpdate {
 		o.Resource = &callbackResource{Type: it.answer.Type, Message: it.answer.Message}
 	}
 	return o

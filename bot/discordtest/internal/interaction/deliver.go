@@ -27,7 +27,7 @@ type Answer struct {
 
 // Deliver sends an interaction to its application: to its interactions endpoint
 // when it has one, else over the gateway, never both.
-func (d *Desk) Deliver(it *Interaction, o InteractionObject) {
+func (d *Desk) Deliver(it *Interaction, o Object) {
 	d.noteDelivery(it.App, o)
 	if address := d.InteractionsURL(it.App); address != "" {
 		d.deliverHTTP(it, address, o)
@@ -67,7 +67,7 @@ func (d *Desk) expire(it *Interaction) (*Answer, error) {
 }
 
 // taken returns the answer to its one reader and lets go of it: the interaction
-// is remembered for as long as its token lives, and a message is large. Callers// hold the world's lock.
+// is remembered for as long as its token lives, and a message is large. Callers hold the world's lock.
 func (it *Interaction) taken() *Answer {
 	a := it.answer
 	it.answer = nil
@@ -75,7 +75,7 @@ func (it *Interaction) taken() *Answer {
 }
 
 // noteDelivery reports an interaction to the observers.
-func (d *Desk) noteDelivery(a *world.Application, o InteractionObject) {
+func (d *Desk) noteDelivery(a *world.Application, o Object) {
 	if len(d.Observers) == 0 {
 		return
 	}

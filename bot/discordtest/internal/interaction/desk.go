@@ -13,11 +13,11 @@ import (
 
 // Interaction types.
 const (
-	InteractionPing         = 1
-	InteractionCommand      = 2
-	InteractionComponent    = 3
-	InteractionAutocomplete = 4
-	InteractionModal        = 5
+	TypePing         = 1
+	TypeCommand      = 2
+	TypeComponent    = 3
+	TypeAutocomplete = 4
+	TypeModal        = 5
 )
 
 // The life of an interaction.
@@ -31,7 +31,7 @@ const (
 type Interaction struct {
 	ID      object.Snowflake
 	Token   string
-	Kind    int
+	Type    int
 	App     *world.Application
 	User    *world.User
 	Channel *world.Channel
@@ -116,7 +116,7 @@ func (it *Interaction) Acknowledge(a Answer) {
 
 // metadata describes the interaction on messages that it caused.
 func (it *Interaction) metadata() *object.InteractionMetadata {
-	m := &object.InteractionMetadata{ID: it.ID, Type: it.Kind, User: it.User.Object(), AuthorizingOwners: it.Owners}
+	m := &object.InteractionMetadata{ID: it.ID, Type: it.Type, User: it.User.Object(), AuthorizingOwners: it.Owners}
 	switch {
 	case it.Trigger != nil:
 		m.Triggering = it.Trigger.metadata()

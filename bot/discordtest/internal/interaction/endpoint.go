@@ -111,7 +111,7 @@ func (d *Desk) newPing(a *world.Application) []byte {
 	d.world.Lock()
 	defer d.world.Unlock()
 	raw, err := json.Marshal(pingObject{
-		ID: d.world.Snowflake(), ApplicationID: a.ID, Type: InteractionPing, Token: world.RandomText(86), Version: 1,
+		ID: d.world.Snowflake(), ApplicationID: a.ID, Type: TypePing, Token: world.RandomText(86), Version: 1,
 		User: a.Owner(), Entitlements: []any{}, AuthorizingOwners: map[string]object.Snowflake{},
 	})
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // deliverHTTP sends an interaction to its application's endpoint, in the
 // background.
-func (d *Desk) deliverHTTP(it *Interaction, address string, o InteractionObject) {
+func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 	body, err := json.Marshal(o)
 	if err != nil {
 		d.Log.Error("interaction lost", "error", err)

@@ -133,7 +133,7 @@ func (d *Desk) checkPong(ctx context.Context, address string, ping []byte, signe
 		return fmt.Errorf("a PING was answered with the Content-Type %q", kind)
 	case err != nil:
 		return fmt.Errorf("a PING was answered with no JSON: %w", err)
-	case pong.Type != callbackPong:
+	case pong.Type != CallbackPong:
 		return fmt.Errorf("a PING was answered with type %d", pong.Type)
 	}
 	return nil

@@ -33,13 +33,13 @@ func signWith(key ed25519.PrivateKey, body []byte, at time.Time) Signature {
 }
 
 // A forgery is a way to get a signature wrong.
-type forgery struct {
+type Forgery struct {
 	Name  string
 	Forge func(a *world.Application, body []byte, at time.Time) ([]byte, Signature)
 }
 
 // Forgeries are what every endpoint must refuse.
-var Forgeries = []forgery{
+var Forgeries = []Forgery{
 	{"a signature by another key", func(_ *world.Application, body []byte, at time.Time) ([]byte, Signature) {
 		_, key, err := ed25519.GenerateKey(rand.Reader)
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 )
 
 // An InteractionObject is what the bot receives.
-type InteractionObject struct {
+type Object struct {
 	ID                  object.Snowflake            `json:"id"`
 	ApplicationID       object.Snowflake            `json:"application_id"`
 	Type                int                         `json:"type"`
@@ -30,9 +30,9 @@ type InteractionObject struct {
 }
 
 // Payload returns the interaction as it is sent. Callers hold the world's lock.
-func (it *Interaction) Payload() InteractionObject {
-	o := InteractionObject{
-		ID: it.ID, ApplicationID: it.App.ID, Type: it.Kind, Data: it.Data, Token: it.Token, Version: 1,
+func (it *Interaction) Payload() Object {
+	o := Object{
+		ID: it.ID, ApplicationID: it.App.ID, Type: it.Type, Data: it.Data, Token: it.Token, Version: 1,
 		Channel: it.Channel.Object(it.User), ChannelID: it.Channel.ID,
 		AppPermissions: it.appPermissions().String(),
 		Locale:         it.User.Locale, Entitlements: []any{}, AuthorizingOwners: it.Owners,
@@ -48,7 +48,7 @@ func (it *Interaction) Payload() InteractionObject {
 }
 
 // addWho adds the member in a guild, else the user.
-func (it *Interaction) addWho(o *InteractionObject) {
+func (it *Interaction) addWho(o *Object) {
 	g := it.Channel.Guild
 	if g == nil {
 		u := it.User.Object()
