@@ -104,7 +104,7 @@ func (api *API) restFaultFor(r *request, path string) (fault.Fault, bool) {
 		return fault.Fault{}, false
 	}
 	return api.faults.Take(a.ID, func(f fault.Fault) bool {
-		return f.Kind.Place() == fault.OnREST && (f.Route == "" || f.Route == name)
+		return f.Kind.OnREST() && (f.Route == "" || f.Route == name)
 	})
 }
 
