@@ -22,16 +22,16 @@ func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 		return
 	}
 	send := func(ctx context.Context) {
-		ctx, cancel := context.WithDeadline(ctx, it.Created.Add(ResponseTime))
+		ctx, cancel := context.WithDeadline(ctx, it.created.Add(ResponseTime))
 		defer cancel()
 		if err := d.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // being late is no answer, not a wrong one
 			d.Log.Info("refused", "endpoint", address, "error", err)
 			it.refuse(err)
 		}
 	}
-	d.Outbox.start(send)
-	if _, twice := d.Gateway.Faults.TakeKind(it.App.ID, fault.Duplicate); twice {
-		d.Outbox.start(send)
+	d.outbox.start(send)
+	if _, twice := d.gateway.Faults.TakeKind(it.App.ID, fault.Duplicate); twice {
+		d.outbox.start(send)
 	}
 }
 
@@ -40,8 +40,8 @@ func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 func (it *Interaction) refuse(err error) {
 	it.App.World.Lock()
 	defer it.App.World.Unlock()
-	if it.Refused == nil {
-		it.Refused = err
+	if it.refused == nil {
+		it.refused = err
 	}
 }
 

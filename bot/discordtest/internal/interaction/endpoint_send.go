@@ -31,7 +31,7 @@ type outbox struct {
 // without a network. For bots in synctest bubbles. A second listener for the
 // host takes the place of the first: connections that led to that are used no more.
 func (d *Desk) Listen(host string) net.Listener {
-	o := &d.Outbox
+	o := &d.outbox
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.hosts == nil {
@@ -84,8 +84,8 @@ func (o *outbox) start(send func(context.Context)) {
 	}
 }
 
-// Close gives up what is being sent.
-func (o *outbox) Close() {
+// close gives up what is being sent.
+func (o *outbox) close() {
 	o.mu.Lock()
 	o.closed = true
 	client, cancel := o.client, o.cancel
@@ -103,7 +103,7 @@ const endpointAgent = "Discord-Interactions/1.0 (+https://discord.com)"
 
 // Post sends a signed body to an endpoint. The caller closes the answer's body.
 func (d *Desk) Post(ctx context.Context, address string, body []byte, signed Signature) (*http.Response, error) {
-	client, _ := d.Outbox.open()
+	client, _ := d.outbox.open()
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
 		return nil, err

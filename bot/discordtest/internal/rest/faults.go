@@ -116,7 +116,7 @@ func (r *request) owner() *world.Application {
 	}
 	r.world.Lock()
 	defer r.world.Unlock()
-	if it := r.api.desk.ByID[r.PathValue("interaction")]; it != nil {
+	if it := r.api.desk.ByID(r.PathValue("interaction")); it != nil {
 		return it.App
 	}
 	return r.world.Application(r.PathValue("webhook"))

@@ -5,7 +5,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// An InteractionObject is what the bot receives.
+// An Object is an interaction as the bot receives it.
 type Object struct {
 	ID                  object.Snowflake            `json:"id"`
 	ApplicationID       object.Snowflake            `json:"application_id"`
@@ -29,8 +29,8 @@ type Object struct {
 	AttachmentSizeLimit int                         `json:"attachment_size_limit"`
 }
 
-// Payload returns the interaction as it is sent. Callers hold the world's lock.
-func (it *Interaction) Payload() Object {
+// object returns the interaction as it is sent. Callers hold the world's lock.
+func (it *Interaction) object() Object {
 	o := Object{
 		ID: it.ID, ApplicationID: it.App.ID, Type: it.Type, Data: it.Data, Token: it.Token, Version: 1,
 		Channel: it.Channel.Object(it.User), ChannelID: it.Channel.ID,
@@ -76,52 +76,4 @@ func (it *Interaction) appPermissions() object.Permissions {
 		return away | object.PermissionUseExternalEmojis
 	}
 	return away
-}
-
-// CommandData is the data of commands and autocompletions.
-type CommandData struct {
-	ID       object.Snowflake `json:"id"`
-	Name     string           `json:"name"`
-	Type     int              `json:"type"`
-	GuildID  object.Snowflake `json:"guild_id,omitempty"`
-	Options  []OptionData     `json:"options,omitempty"`
-	TargetID object.Snowflake `json:"target_id,omitempty"`
-	Resolved *ResolvedData    `json:"resolved,omitempty"`
-}
-
-// OptionData is an option with its value, or a subcommand with its options.
-type OptionData struct {
-	Name    string       `json:"name"`
-	Type    int          `json:"type"`
-	Value   any          `json:"value,omitempty"`
-	Focused bool         `json:"focused,omitempty"`
-	Options []OptionData `json:"options,omitempty"`
-}
-
-// ComponentData is the data of a press or a choice.
-type ComponentData struct {
-	CustomID      string        `json:"custom_id"`
-	ComponentType int           `json:"component_type"`
-	ID            int           `json:"id"`
-	Values        []string      `json:"values,omitzero"` // nil for buttons
-	Resolved      *ResolvedData `json:"resolved,omitempty"`
-}
-
-// ResolvedData holds the things that ids in the data stand for; members only
-// for those users who are in the guild.
-type ResolvedData struct {
-	Users       map[object.Snowflake]object.UserObject      `json:"users,omitempty"`
-	Members     map[object.Snowflake]world.MemberObject     `json:"members,omitempty"`
-	Roles       map[object.Snowflake]world.RoleObject       `json:"roles,omitempty"`
-	Channels    map[object.Snowflake]object.ResolvedChannel `json:"channels,omitempty"`
-	Messages    map[object.Snowflake]*object.WireMessage    `json:"messages,omitempty"`
-	Attachments map[object.Snowflake]object.Attachment      `json:"attachments,omitempty"`
-}
-
-// Resolvables are the things that the values of an interaction name.
-type Resolvables struct {
-	Users    []*world.User
-	Roles    []*world.Role
-	Channels []*world.Channel
-	Files    []object.Attachment
 }

@@ -1,9 +1,10 @@
 package interaction
 
 import (
+	"net/http"
+
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/validate"
-	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
@@ -37,8 +38,30 @@ func (it *Interaction) callbackTypes() []int {
 	}
 }
 
-// Respond does what a callback says. Callers hold the world's lock.
-func (d *Desk) Respond(it *Interaction, f form.Field, files []object.Attachment) (Answer, error) {
+// Respond takes a callback, the initial response to an interaction: by its id, which
+// must be of the same one as its token. Errors are as Discord answers. Callers hold
+// the world's lock.
+func (d *Desk) Respond(id object.Snowflake, token string, f form.Field, files []object.Attachment) (*Interaction, error) {
+	it := d.byID[id]
+	switch {
+	case it == nil || it.Token != token:
+		return nil, form.ErrUnknownInteraction()
+	case it.acknowledged:
+		return nil, form.Refuse(http.StatusBadRequest, form.CodeAcknowledged, "Interaction has already been acknowledged.")
+	case it.late():
+		return nil, form.ErrUnknownInteraction()
+	}
+	answer, err := it.respond(f, files)
+	if err != nil {
+		it.refused = err
+		return nil, err
+	}
+	it.acknowledge(answer)
+	return it, nil
+}
+
+// respond does what a callback says. Callers hold the world's lock.
+func (it *Interaction) respond(f form.Field, files []object.Attachment) (Answer, error) {
 	f.Get("type").Required()
 	kind := f.Get("type").OneOf(it.callbackTypes()...)
 	if err := f.Form.Err(); err != nil {
@@ -52,7 +75,7 @@ func (d *Desk) Respond(it *Interaction, f form.Field, files []object.Attachment)
 	case CallbackDeferredMessage:
 		it.think(int(data.Get("flags").Integer(0, 1<<31-1)))
 	case CallbackDeferredUpdate:
-		it.Original = it.Source
+		it.original = it.Source
 	case CallbackUpdate:
 		err = it.respondUpdate(data, files)
 	case CallbackChoices:
@@ -63,8 +86,8 @@ func (d *Desk) Respond(it *Interaction, f form.Field, files []object.Attachment)
 	if formErr := f.Form.Err(); formErr != nil {
 		return a, formErr
 	}
-	if it.Original != nil && kind != CallbackDeferredUpdate {
-		m := it.Original.Message
+	if it.original != nil && kind != CallbackDeferredUpdate {
+		m := it.original.Message
 		a.Message = &m
 	}
 	return a, err
@@ -76,61 +99,24 @@ func (it *Interaction) respondMessage(data form.Field, files []object.Attachment
 	if err := data.Form.Err(); err != nil {
 		return err
 	}
-	m := it.Message()
-	if err := it.Post(m, d); err != nil {
+	m := it.message()
+	if err := it.post(m, d); err != nil {
 		return err
 	}
-	it.Original = m
+	it.original = m
 	return nil
-}
-
-// Post fills and posts an interaction's message. Callers hold the world's lock.
-func (it *Interaction) Post(m *world.Message, d validate.Draft) error {
-	d.Apply(&m.Message)
-	m.Flags |= d.Flags&(object.FlagEphemeral|object.FlagSuppressNotifications) | it.hushed()
-	if m.Empty() {
-		return form.ErrEmptyMessage()
-	}
-	if m.Ephemeral() {
-		m.Only = it.User
-	}
-	it.Channel.Mention(&m.Message, it.App.User, d.Allowed)
-	it.Channel.Post(m)
-	return nil
-}
-
-// Message returns an empty message that answers the interaction.
-func (it *Interaction) Message() *world.Message {
-	m := world.NewMessage(it.App)
-	m.WebhookID, m.Token, m.Interaction = it.App.ID, it.Token, it.metadata()
-	switch {
-	case it.Source != nil:
-		m.ReplyTo(it.Source, it.Channel)
-	case it.Command != nil:
-		answerCommand(m, it)
-	}
-	return m
-}
-
-// answerCommand makes a message the answer to a command.
-func answerCommand(m *world.Message, it *Interaction) {
-	m.Type = object.MessageContextMenu
-	if it.Command.Type == object.CommandChatInput {
-		m.Type = object.MessageChatInput
-	}
-	m.Command = &object.MessageInteraction{ID: it.ID, Type: it.Type, Name: it.Command.Name, User: it.User.Object()}
 }
 
 // think posts the "is thinking…" of a deferred answer. Only the ephemeral flag
 // counts there; Components V2 must be set by the edit. Callers hold the world's lock.
 func (it *Interaction) think(flags int) {
-	m := it.Message()
+	m := it.message()
 	m.Flags = object.FlagLoading | flags&object.FlagEphemeral | it.hushed()
 	if m.Ephemeral() {
 		m.Only = it.User
 	}
 	it.Channel.Post(m)
-	it.Original = m
+	it.original = m
 }
 
 // respondUpdate edits the component's message. Callers hold the world's lock.
@@ -141,7 +127,7 @@ func (it *Interaction) respondUpdate(data form.Field, files []object.Attachment)
 	if err := it.Source.EditFrom(data, files, true); err != nil {
 		return err
 	}
-	it.Original = it.Source
+	it.original = it.Source
 	return nil
 }
 
@@ -166,7 +152,7 @@ type callbackResource struct {
 func (it *Interaction) CallbackObject() CallbackObject {
 	var o CallbackObject
 	o.Interaction.ID, o.Interaction.Type = it.ID, it.Type
-	if m := it.Original; m != nil {
+	if m := it.original; m != nil {
 		loading, ephemeral := m.Loading(), m.Ephemeral()
 		o.Interaction.MessageID, o.Interaction.Loading, o.Interaction.Ephemeral = m.ID, &loading, &ephemeral
 	}
