@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Callback types.
+// The types of callbacks, as Discord numbers them.
 const (
 	CallbackPong            = 1 // answers a PING, which has no callback
 	CallbackMessage         = 4
@@ -19,28 +19,9 @@ const (
 	CallbackModal           = 9
 )
 
-// callbackTypes returns the callback types that may answer the interaction.
-// Updates need a message to update: that of the component, also when a modal
-// lies between.
-func (it *Interaction) callbackTypes() []int {
-	updates := []int{CallbackDeferredUpdate, CallbackUpdate}
-	switch {
-	case it.Type == TypeAutocomplete:
-		return []int{CallbackChoices}
-	case it.Type == TypeCommand:
-		return []int{CallbackMessage, CallbackDeferredMessage, CallbackModal}
-	case it.Type == TypeComponent:
-		return append([]int{CallbackMessage, CallbackDeferredMessage, CallbackModal}, updates...)
-	case it.Source != nil:
-		return append([]int{CallbackMessage, CallbackDeferredMessage}, updates...)
-	default:
-		return []int{CallbackMessage, CallbackDeferredMessage}
-	}
-}
-
-// Respond takes a callback, the initial response to an interaction: by its id, which
-// must be of the same one as its token. Errors are as Discord answers. Callers hold
-// the world's lock.
+// Respond takes a callback, the initial response to an interaction, and returns the
+// interaction. Its id and its token must both be right. Errors are what Discord
+// answers. Callers hold the world's lock.
 func (d *Desk) Respond(id object.Snowflake, token string, f form.Field, files []object.Attachment) (*Interaction, error) {
 	it := d.byID[id]
 	switch {
@@ -93,6 +74,25 @@ func (it *Interaction) respond(f form.Field, files []object.Attachment) (Answer,
 	return a, err
 }
 
+// callbackTypes returns the callback types that may answer the interaction.
+// Updates need a message to update: that of the component, also when a modal
+// lies between.
+func (it *Interaction) callbackTypes() []int {
+	updates := []int{CallbackDeferredUpdate, CallbackUpdate}
+	switch {
+	case it.Type == TypeAutocomplete:
+		return []int{CallbackChoices}
+	case it.Type == TypeCommand:
+		return []int{CallbackMessage, CallbackDeferredMessage, CallbackModal}
+	case it.Type == TypeComponent:
+		return append([]int{CallbackMessage, CallbackDeferredMessage, CallbackModal}, updates...)
+	case it.Source != nil:
+		return append([]int{CallbackMessage, CallbackDeferredMessage}, updates...)
+	default:
+		return []int{CallbackMessage, CallbackDeferredMessage}
+	}
+}
+
 // respondMessage answers with a new message. Callers hold the world's lock.
 func (it *Interaction) respondMessage(data form.Field, files []object.Attachment) error {
 	d := validate.ReadDraft(data, validate.DraftRules{Emojis: it.App.Emojis, Files: files, Interaction: true})
@@ -105,18 +105,6 @@ func (it *Interaction) respondMessage(data form.Field, files []object.Attachment
 	}
 	it.original = m
 	return nil
-}
-
-// think posts the "is thinking…" of a deferred answer. Only the ephemeral flag
-// counts there; Components V2 must be set by the edit. Callers hold the world's lock.
-func (it *Interaction) think(flags int) {
-	m := it.message()
-	m.Flags = object.FlagLoading | flags&object.FlagEphemeral | it.hushed()
-	if m.Ephemeral() {
-		m.Only = it.User
-	}
-	it.Channel.Post(m)
-	it.original = m
 }
 
 // respondUpdate edits the component's message. Callers hold the world's lock.
@@ -143,6 +131,7 @@ type CallbackObject struct {
 	Resource *callbackResource `json:"resource,omitempty"`
 }
 
+// A callbackResource is what a callback has made or changed.
 type callbackResource struct {
 	Type    int             `json:"type"`
 	Message *object.Message `json:"message"`

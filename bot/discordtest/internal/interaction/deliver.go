@@ -84,7 +84,8 @@ func (d *Desk) expire(it *Interaction) (*Answer, error) {
 }
 
 // taken returns the answer to its one reader and lets go of it: the interaction
-// is remembered for as long as its token lives, and a message is large. Callers hold the world's lock.
+// is remembered for as long as its token lives, and a message is large. Callers
+// hold the world's lock.
 func (it *Interaction) taken() *Answer {
 	a := it.answer
 	it.answer = nil

@@ -2,11 +2,13 @@ package interaction
 
 import (
 	"log/slog"
+	"net"
 	"net/http"
 	"strconv"
 	"time"
 
 	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/network"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
@@ -30,7 +32,7 @@ type Desk struct {
 	limit   int            // how many are
 }
 
-// New returns a desk without interactions. Its Log and its Callback are still to be set.
+// New returns a desk without interactions, whose Log and Callback are still to be set.
 func New(w *world.World, g *gateway.Gateway) *Desk {
 	return &Desk{
 		world: w, gateway: g,
@@ -42,7 +44,25 @@ func New(w *world.World, g *gateway.Gateway) *Desk {
 // nothing of it runs any more.
 func (d *Desk) Close() { d.outbox.close() }
 
-// Open enters a new interaction of the user's. Callers hold the world's lock.
+// Listen returns a listener in memory: whatever this Discord sends to an
+// interactions endpoint on that host ("bot.test", any port) arrives there
+// without a network. For bots in synctest bubbles. A second listener for the
+// host takes the place of the first: connections that led to that are used no more.
+func (d *Desk) Listen(host string) net.Listener {
+	o := &d.outbox
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.hosts == nil {
+		o.hosts = map[string]*network.Listener{}
+	}
+	o.hosts[host] = network.Listen()
+	if o.client != nil {
+		o.client.CloseIdleConnections() // net/http may not have seen yet that their other ends are closed
+	}
+	return o.hosts[host]
+}
+
+// Open enters a new interaction and gives it its id and its token. Callers hold the world's lock.
 func (d *Desk) Open(it *Interaction) {
 	it.ID, it.Token = d.world.Snowflake(), world.RandomText(86)
 	it.created, it.done = time.Now(), make(chan struct{})

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Interaction types.
+// The types of interactions, as Discord numbers them.
 const (
 	TypePing         = 1
 	TypeCommand      = 2
@@ -28,7 +28,7 @@ const (
 type Interaction struct {
 	ID      object.Snowflake
 	Token   string
-	Type    int
+	Type    int // such as TypeCommand
 	App     *world.Application
 	User    *world.User
 	Channel *world.Channel
@@ -49,7 +49,8 @@ type Interaction struct {
 	followUps    int
 }
 
-// late says whether the time for the initial response is over.
+// late says whether the time for the initial response is over. Callers hold the
+// world's lock.
 func (it *Interaction) late() bool {
 	return it.expired || time.Since(it.created) >= ResponseTime
 }
@@ -73,19 +74,16 @@ func (it *Interaction) metadata() *object.InteractionMetadata {
 	return m
 }
 
-// hushed returns FlagEphemeral when the user may not show others what an
-// application of their own says, else 0. Callers hold the world's lock.
-func (it *Interaction) hushed() int {
-	c := it.Channel
-	if _, byGuild := it.Owners["0"]; byGuild || c.Guild == nil || c.Can(it.User, object.PermissionUseExternalApps) {
-		return 0
-	}
-	return object.FlagEphemeral
+// byGuild says whether the interaction goes by the application's installation in
+// the guild, or in its direct messages.
+func (it *Interaction) byGuild() bool {
+	_, ok := it.Owners["0"]
+	return ok
 }
 
 // userInstallOnly says whether the bot answers only because the user installed
-// it: in a server that it is not in, it may send no more than 5 follow-ups.
+// it: in a guild that it is not in, it may send no more than 5 follow-ups. Callers
+// hold the world's lock.
 func (it *Interaction) userInstallOnly() bool {
-	_, byGuild := it.Owners["0"]
-	return !byGuild && (it.Channel.Guild == nil || !it.Channel.Guild.Has(it.App))
+	return !it.byGuild() && (it.Channel.Guild == nil || !it.Channel.Guild.Has(it.App))
 }

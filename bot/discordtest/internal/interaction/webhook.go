@@ -10,12 +10,13 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// maxUserInstallFollowUps is for bots that only the user installed.
+// maxUserInstallFollowUps is how many follow-ups a bot that only the user installed
+// may send.
 const maxUserInstallFollowUps = 5
 
 // Webhook returns the interaction whose token is an application's webhook. Before
 // the initial response there is no webhook, after fifteen minutes its token is
-// void. Errors are as Discord answers. Callers hold the world's lock.
+// void. Errors are what Discord answers. Callers hold the world's lock.
 func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, error) {
 	it := d.byToken[token]
 	switch {
@@ -30,7 +31,8 @@ func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, erro
 }
 
 // Find returns a message that the interaction's webhook may see and change:
-// "@original", or by its id one that the token made. Callers hold the world's lock.
+// "@original", or by its id one that the token made. The error is what Discord
+// answers. Callers hold the world's lock.
 func (it *Interaction) Find(id string) (*world.Message, error) {
 	if id == "@original" {
 		if it.original == nil {
@@ -46,11 +48,14 @@ func (it *Interaction) Find(id string) (*world.Message, error) {
 }
 
 // FollowUp sends a further message and returns it. Right after a deferred message
-// it fills that one instead, and whether it is ephemeral was decided there. Callers
-// hold the world's lock.
+// it fills that one instead, and whether it is ephemeral was decided there. Errors
+// are what Discord answers. Callers hold the world's lock.
 func (it *Interaction) FollowUp(f form.Field, files []object.Attachment) (*world.Message, error) {
 	if o := it.original; o != nil && o.Loading() && it.Channel.Message(o.ID) != nil {
-		return o, o.EditFrom(f, files, true)
+		if err := o.EditFrom(f, files, true); err != nil {
+			return nil, err
+		}
+		return o, nil
 	}
 	if it.userInstallOnly() && it.followUps >= maxUserInstallFollowUps {
 		return nil, form.Refuse(http.StatusBadRequest, form.CodeTooManyFollowUps, "The application is not installed in this context and has sent too many follow-up messages")

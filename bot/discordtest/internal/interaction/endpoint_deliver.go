@@ -90,3 +90,17 @@ func (d *Desk) takeInline(ctx context.Context, it *Interaction, header http.Head
 	}
 	return nil
 }
+
+// Post sends a signed body to an endpoint. The caller closes the answer's body.
+func (d *Desk) Post(ctx context.Context, address string, body []byte, signed Signature) (*http.Response, error) {
+	client, _ := d.outbox.open()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", endpointAgent)
+	r.Header.Set(headerSignature, signed.Hex)
+	r.Header.Set(headerTimestamp, signed.Stamp)
+	return client.Do(r)
+}
