@@ -13,6 +13,10 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
+// interactionLimit is how many interactions are remembered of those whose tokens
+// are still valid: more than come in fifteen minutes at a thousand a second.
+const interactionLimit = 1_000_000
+
 // A Desk takes interactions to applications and hands back their answers. It
 // remembers the interactions of the last fifteen minutes.
 type Desk struct {
@@ -36,7 +40,7 @@ type Desk struct {
 func New(w *world.World, g *gateway.Gateway) *Desk {
 	return &Desk{
 		world: w, gateway: g,
-		byID: map[object.Snowflake]*Interaction{}, byToken: map[string]*Interaction{}, limit: world.InteractionLimit,
+		byID: map[object.Snowflake]*Interaction{}, byToken: map[string]*Interaction{}, limit: interactionLimit,
 	}
 }
 
