@@ -111,7 +111,7 @@ func (r *request) followUp(it *interaction.Interaction, f form.Field) (*world.Me
 	}
 	m := it.Message()
 	if it.Original != nil {
-		m.ReplyTo(it.Original, it.Channel)
+		m.ReplyTo(it.Original)
 		m.Interaction.OriginalResponseMessageID = it.Original.ID
 	}
 	if err := it.Post(m, d); err != nil {
