@@ -77,14 +77,12 @@ func (c *Client) Delete(message object.Snowflake) error {
 // StartTyping shows that the user types, as Discord's client does while they
 // do. ErrNotAllowed where they may not write.
 func (c *Client) StartTyping() error {
-	tell := func() {}
-	defer func() { tell() }()
 	c.world().Lock()
 	defer c.world().Unlock()
 	if !c.mayWrite() {
 		return fmt.Errorf("%w: %s cannot write in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
 	}
-	tell = c.channel.StartTyping(c.user)
+	c.channel.StartTyping(c.user)
 	return nil
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"noughts/bot/discordtest/internal/interaction"
 	"noughts/bot/discordtest/internal/validate"
-	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
@@ -92,7 +91,7 @@ func patchApplication(r *request) (reply, error) {
 		r.app.Tags = tags
 	}
 	if !f.Get("flags").Null() {
-		r.app.Allowed = world.IntentsOfFlags(flags)
+		r.app.SetFlags(flags)
 	}
 	return ok(r.app.Object())
 }

@@ -13,13 +13,6 @@ import (
 // BulkAge is how old a message may be that is deleted with others.
 const BulkAge = 14 * 24 * time.Hour
 
-// messagesGone is the data of MESSAGE_DELETE_BULK.
-type messagesGone struct {
-	IDs       []object.Snowflake `json:"ids"`
-	ChannelID object.Snowflake   `json:"channel_id"`
-	GuildID   object.Snowflake   `json:"guild_id,omitempty"`
-}
-
 // bulkDelete deletes several messages; ids of none are ignored.
 func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
 	f.Get("messages").Required()
@@ -47,14 +40,7 @@ func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
 			gone = append(gone, m)
 		}
 	}
-	event := messagesGone{IDs: []object.Snowflake{}, ChannelID: c.ID, GuildID: c.GuildID()}
-	for _, m := range gone {
-		m.Drop()
-		event.IDs = append(event.IDs, m.ID)
-	}
-	if len(gone) > 0 {
-		r.world.Later(c.Telling("MESSAGE_DELETE_BULK", event))
-	}
+	c.RemoveMessages(gone)
 	return noContent()
 }
 

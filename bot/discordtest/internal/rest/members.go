@@ -91,7 +91,7 @@ func patchMember(r *request, m *world.Member, f form.Field) (reply, error) {
 		return failed(err)
 	}
 	*m = changed
-	r.world.Later(m.Telling())
+	m.TellUpdate()
 	return ok(m.Object(nil))
 }
 
@@ -191,7 +191,7 @@ func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool
 	}
 	if slices.Contains(m.Roles, role) == had {
 		change(role)
-		r.world.Later(m.Telling())
+		m.TellUpdate()
 	}
 	return noContent()
 }
@@ -200,7 +200,7 @@ func kickMember(r *request, m *world.Member) (reply, error) {
 	if !m.Guild.May(r.app, object.PermissionKickMembers) || !m.Guild.Outranks(r.app, m.User) {
 		return failed(form.ErrMissingPermissions())
 	}
-	r.world.Later(m.Guild.Remove(m.User))
+	m.Guild.Remove(m.User)
 	return noContent()
 }
 
@@ -208,7 +208,7 @@ func leaveGuild(r *request, g *world.Guild) (reply, error) {
 	if g.Owner == r.app.User {
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidGuild, "Invalid Guild"))
 	}
-	r.world.Later(g.Remove(r.app.User))
+	g.Remove(r.app.User)
 	return noContent()
 }
 

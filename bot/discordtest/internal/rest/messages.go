@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
-	"time"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/validate"
@@ -34,7 +33,7 @@ func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 	m := world.NewMessage(r.app)
 	m.ApplicationID = ""
 	d := validate.ReadDraft(f, validate.DraftRules{Emojis: r.app.Emojis, Files: r.files})
-	if before := r.app.Posted[nonceOf(f)]; before != nil && time.Since(before.Timestamp) < world.NonceLife && f.Get("enforce_nonce").Boolean() {
+	if before := r.app.Posted(nonceOf(f)); before != nil && f.Get("enforce_nonce").Boolean() {
 		again := r.shown(before)
 		again.Nonce = f.Get("nonce").Value
 		return ok(again)
@@ -151,6 +150,6 @@ func triggerTyping(r *request, c *world.Channel) (reply, error) {
 	case c.Guild != nil && !c.CanSend(r.app.User):
 		return failed(form.ErrMissingPermissions())
 	}
-	r.world.Later(c.StartTyping(r.app.User))
+	c.StartTyping(r.app.User)
 	return noContent()
 }

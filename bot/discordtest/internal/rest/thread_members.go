@@ -30,7 +30,7 @@ func joinThread(r *request, c *world.Channel) (reply, error) {
 	if err := c.InThread(false); err != nil {
 		return failed(err)
 	}
-	r.world.Later(c.Join(r.app.User))
+	c.Join(r.app.User)
 	return noContent()
 }
 
@@ -38,7 +38,7 @@ func leaveThread(r *request, c *world.Channel) (reply, error) {
 	if err := c.InThread(false); err != nil {
 		return failed(err)
 	}
-	r.world.Later(c.Leave(r.app.User))
+	c.Leave(r.app.User)
 	return noContent()
 }
 
@@ -57,7 +57,7 @@ func addThreadMember(r *request, c *world.Channel) (reply, error) {
 	case !c.Reads(u):
 		return failed(form.ErrMissingAccess())
 	}
-	r.world.Later(c.Join(u))
+	c.Join(u)
 	return noContent()
 }
 
@@ -69,10 +69,10 @@ func removeThreadMember(r *request, c *world.Channel) (reply, error) {
 	switch {
 	case u != r.app.User && !c.Can(r.app.User, object.PermissionManageThreads):
 		return failed(form.ErrMissingPermissions())
-	case u == nil || c.MemberObject(u, false) == nil:
+	case u == nil || c.ThreadMember(u, false) == nil:
 		return failed(world.ErrUnknownMember())
 	}
-	r.world.Later(c.Leave(u))
+	c.Leave(u)
 	return noContent()
 }
 
@@ -84,7 +84,7 @@ func getThreadMember(r *request, c *world.Channel) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	o := c.MemberObject(r.world.Users[r.PathValue("user")], whole)
+	o := c.ThreadMember(r.world.Users[r.PathValue("user")], whole)
 	if o == nil {
 		return failed(world.ErrUnknownMember())
 	}
@@ -110,9 +110,9 @@ func listThreadMembers(r *request, c *world.Channel) (reply, error) {
 		return failed(err)
 	}
 	out := []world.ThreadMemberObject{}
-	for _, m := range c.Thread.Members {
-		if !whole || page.Holds(m.User.ID) {
-			out = append(out, *c.MemberObject(m.User, whole))
+	for _, m := range c.ThreadMembers(whole) {
+		if !whole || page.Holds(m.UserID) {
+			out = append(out, m)
 		}
 	}
 	slices.SortFunc(out, func(a, b world.ThreadMemberObject) int { return object.CompareIDs(a.UserID, b.UserID) })
@@ -132,7 +132,7 @@ type threadList struct {
 // add adds a thread as a bot sees it. Callers hold the world's lock.
 func (l *threadList) add(t *world.Channel, a *world.Application) {
 	l.Threads = append(l.Threads, t.Object(a.User))
-	if own := t.MemberObject(a.User, false); own != nil {
+	if own := t.ThreadMember(a.User, false); own != nil {
 		l.Members = append(l.Members, *own)
 	}
 }

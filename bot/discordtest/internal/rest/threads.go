@@ -58,7 +58,6 @@ func (r *request) startThread(c *world.Channel, f form.Field, id func() (object.
 	}
 	t := c.OpenThread(name, r.app.User, threadID, minutes)
 	t.SlowMode = slow
-	r.world.Later(func() { t.Announce("THREAD_CREATE") })
 	return reply{http.StatusCreated, t.Object(r.app.User)}, nil
 }
 
@@ -84,8 +83,7 @@ func changeThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	case c.Thread.Archived && changed.Archived:
 		return failed(form.ErrArchived())
 	}
-	*c.Thread, c.Name, c.SlowMode = changed, name, slow
-	r.world.Later(func() { c.Announce("THREAD_UPDATE") })
+	c.AlterThread(func(t *world.Thread) { *t, c.Name, c.SlowMode = changed, name, slow })
 	return ok(c.Object(r.app.User))
 }
 
