@@ -69,7 +69,7 @@ func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelLoo
 		read = append(read, o)
 	}
 	switch {
-	case f.Form.Failed:
+	case f.Form.Failed():
 		return now, f.Form.Err()
 	case kind != world.ChannelText:
 		return now, errOutside(fmt.Sprintf("channels of type %d", kind))
@@ -94,18 +94,14 @@ func (r *request) readOverwrite(g *world.Guild, id object.Snowflake, f form.Fiel
 		}
 	}
 	switch {
-	case f.Form.Failed:
+	case f.Form.Failed():
 		return o, f.Form.Err()
 	case !g.May(r.app, o.Allow|o.Deny):
 		return o, form.ErrMissingPermissions()
 	case o.Member && g.Member(r.world.Users[id]) == nil, !o.Member && g.Role(id) == nil:
-		return o, errUnknownOverwrite()
+		return o, form.ErrUnknownOverwrite()
 	}
 	return o, nil
-}
-
-func errUnknownOverwrite() error {
-	return form.Refuse(http.StatusNotFound, form.CodeUnknownOverwrite, "Unknown Overwrite")
 }
 
 func createChannel(r *request, g *world.Guild, f form.Field) (reply, error) {
@@ -168,7 +164,7 @@ func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
 		c := r.world.Channels[one.Get("id").Snowflake()]
 		position := one.Get("position")
 		switch {
-		case f.Form.Failed:
+		case f.Form.Failed():
 		case c == nil || !slices.Contains(g.Channels, c):
 			return failed(form.ErrUnknownChannel())
 		default:
@@ -245,7 +241,7 @@ func deleteOverwrite(r *request, c *world.Channel) (reply, error) {
 	id := r.PathValue("overwrite")
 	left := slices.DeleteFunc(slices.Clone(c.Overwrites), func(o world.Overwrite) bool { return o.ID == id })
 	if len(left) == len(c.Overwrites) {
-		return failed(errUnknownOverwrite())
+		return failed(form.ErrUnknownOverwrite())
 	}
 	c.Overwrites = left
 	r.channelChanged(c)

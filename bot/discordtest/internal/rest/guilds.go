@@ -87,7 +87,7 @@ func (r *request) role() (*world.Role, error) {
 	}
 	role := g.Role(r.PathValue("role"))
 	if role == nil {
-		return nil, world.ErrUnknownRole()
+		return nil, form.ErrUnknownRole()
 	}
 	return role, nil
 }
@@ -103,7 +103,7 @@ func (r *request) member() (*world.Member, error) {
 	case u == nil:
 		return nil, form.ErrUnknownUser()
 	case g.Member(u) == nil:
-		return nil, world.ErrUnknownMember()
+		return nil, form.ErrUnknownMember()
 	}
 	return g.Member(u), nil
 }

@@ -24,7 +24,7 @@ func (r *request) hook() (*interaction.Interaction, error) {
 	it := r.api.desk.ByToken[r.PathValue("token")]
 	switch {
 	case it == nil || it.App != app || time.Since(it.Created) >= interaction.TokenLife:
-		return nil, form.Refuse(http.StatusUnauthorized, form.CodeInvalidWebhookToken, "Invalid Webhook Token")
+		return nil, form.ErrWebhookToken()
 	case !it.Acknowledged:
 		return nil, form.ErrUnknownWebhook()
 	case it.Channel.Deleted:

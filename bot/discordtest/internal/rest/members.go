@@ -121,10 +121,10 @@ func (r *request) readRoles(m *world.Member, f form.Field) error {
 		id := one.Snowflake()
 		role := m.Guild.Role(id)
 		switch {
-		case f.Form.Failed:
+		case f.Form.Failed():
 			return f.Form.Err()
 		case role == nil:
-			return world.ErrUnknownRole()
+			return form.ErrUnknownRole()
 		case role != m.Guild.Everyone && !slices.Contains(roles, role):
 			roles = append(roles, role)
 		}
@@ -165,7 +165,7 @@ func patchOwnMember(r *request, g *world.Guild, f form.Field) (reply, error) {
 	if n := f.Get("nick"); n.There {
 		own["nick"] = n.Value
 	}
-	return patchMember(r, g.Member(r.app.User), form.Field{Form: f.Form, Value: own, There: true})
+	return patchMember(r, g.Member(r.app.User), f.With(own))
 }
 
 // giveRole and takeRole are about the role of the path.
@@ -187,7 +187,7 @@ func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool
 	case err != nil:
 		return failed(err)
 	case role == m.Guild.Everyone:
-		return failed(world.ErrUnknownRole())
+		return failed(form.ErrUnknownRole())
 	case !m.Guild.MayChange(r.app, role):
 		return failed(form.ErrMissingPermissions())
 	}

@@ -82,7 +82,7 @@ func editMessage(r *request, m *world.Message, f form.Field) (reply, error) {
 	case m.IsSystem():
 		return failed(form.ErrSystemMessage())
 	case m.App != r.app || m.Hook != nil:
-		return failed(form.Refuse(http.StatusForbidden, form.CodeNotOwnMessage, "Cannot edit a message authored by another user"))
+		return failed(form.ErrNotOwnMessage())
 	}
 	if err := m.EditFrom(f, r.files, false); err != nil {
 		return failed(err)

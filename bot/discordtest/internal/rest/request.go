@@ -33,23 +33,12 @@ func (r *request) body() (form.Field, error) {
 		if err != nil {
 			return form.Field{}, unreadable(err)
 		}
-		return r.parse(raw)
+		return form.Parse(raw, r.world.Reading)
 	case "multipart/form-data":
 		return r.multipart(params["boundary"])
 	}
-	f := form.Form{Failed: true}
-	f.Root.Add([]string{"_misc"}, form.FieldError{Code: "CONTENT_TYPE_INVALID",
-		Message: "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}."})
-	return form.Field{}, f.Err()
-}
-
-// parse reads a JSON body whose texts members read.
-func (r *request) parse(raw []byte) (form.Field, error) {
-	f, err := form.ParseForm(raw)
-	if err == nil {
-		f.Form.Reading = r.world.Reading
-	}
-	return f, err
+	return form.Field{}, form.Invalid("_misc", "CONTENT_TYPE_INVALID",
+		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
 // multipart reads payload_json and notes the files.
@@ -59,7 +48,7 @@ func (r *request) multipart(boundary string) (form.Field, error) {
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
-			return r.parse(payload)
+			return form.Parse(payload, r.world.Reading)
 		}
 		if err != nil {
 			return form.Field{}, unreadable(err)
@@ -93,7 +82,7 @@ func (r *request) query() form.Field {
 	for name, values := range r.URL.Query() {
 		query[name] = values[0]
 	}
-	return form.Field{Form: &form.Form{}, Value: query, There: true}
+	return form.Of(query)
 }
 
 // flag reads a boolean of the query: true or 1, false or 0, in any case.
@@ -104,9 +93,7 @@ func (r *request) flag(name string) (bool, error) {
 	case "", "false", "0":
 		return false, nil
 	default:
-		f := form.Form{Failed: true}
-		f.Root.Add([]string{name}, form.FieldError{Code: "BOOLEAN_TYPE_CONVERT", Message: fmt.Sprintf("Value %q must be either true or false.", v)})
-		return false, f.Err()
+		return false, form.Invalid(name, "BOOLEAN_TYPE_CONVERT", fmt.Sprintf("Value %q must be either true or false.", v))
 	}
 }
 
@@ -121,16 +108,21 @@ var pathIDs = []struct{ parameter, name string }{
 // checkPathIDs refuses a path with an id that is none, such as "undefined" of
 // a careless script.
 func checkPathIDs(r *http.Request) error {
-	f := form.Form{}
+	path := map[string]any{}
 	for _, p := range pathIDs {
 		id := r.PathValue(p.parameter)
-		if id == "" || form.IsSnowflake(id) || p.parameter == "message" && id == "@original" && r.PathValue("webhook") != "" {
+		if id == "@original" && p.parameter == "message" && r.PathValue("webhook") != "" {
 			continue
 		}
-		f.Failed = true
-		f.Root.Add([]string{p.name}, form.FieldError{Code: "NUMBER_TYPE_COERCE", Message: "Value \"" + id + "\" is not snowflake."})
+		if id != "" {
+			path[p.name] = id
+		}
 	}
-	return f.Err()
+	f := form.Of(path)
+	for _, p := range pathIDs {
+		f.Get(p.name).Snowflake()
+	}
+	return f.Form.Err()
 }
 
 // A serving answers a request.

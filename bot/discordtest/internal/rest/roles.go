@@ -131,10 +131,10 @@ func moveRoles(r *request, g *world.Guild, f form.Field) (reply, error) {
 		role := g.Role(one.Get("id").Snowflake())
 		to := one.Get("position").IntegerOr(at[role], 0, object.MaxRoles)
 		switch {
-		case f.Form.Failed:
+		case f.Form.Failed():
 			return failed(f.Form.Err())
 		case role == nil:
-			return failed(world.ErrUnknownRole())
+			return failed(form.ErrUnknownRole())
 		case !g.MayChange(r.app, role), to >= g.Rank(r.app.User), role == g.Everyone:
 			return failed(form.ErrMissingPermissions())
 		}

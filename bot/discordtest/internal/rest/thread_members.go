@@ -70,7 +70,7 @@ func removeThreadMember(r *request, c *world.Channel) (reply, error) {
 	case u != r.app.User && !c.Can(r.app.User, object.PermissionManageThreads):
 		return failed(form.ErrMissingPermissions())
 	case u == nil || c.MemberObject(u, false) == nil:
-		return failed(world.ErrUnknownMember())
+		return failed(form.ErrUnknownMember())
 	}
 	r.world.Later(c.Leave(u))
 	return noContent()
@@ -86,7 +86,7 @@ func getThreadMember(r *request, c *world.Channel) (reply, error) {
 	}
 	o := c.MemberObject(r.world.Users[r.PathValue("user")], whole)
 	if o == nil {
-		return failed(world.ErrUnknownMember())
+		return failed(form.ErrUnknownMember())
 	}
 	return ok(o)
 }

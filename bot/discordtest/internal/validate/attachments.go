@@ -28,7 +28,7 @@ func keptFiles(f form.Field, files []object.Attachment, old *object.Message) []o
 			kept = append(kept, a)
 		}
 	}
-	if len(kept) > object.MaxAttachments && !f.Form.Failed {
+	if len(kept) > object.MaxAttachments && !f.Form.Failed() {
 		f.Fail("BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", object.MaxAttachments)
 	}
 	return kept

@@ -29,7 +29,7 @@ func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
 		kept := r.embed(e)
 		total += r.length
 		url, _ := kept["url"].(string)
-		if !r.shows || f.Form.Failed || urls[url] {
+		if !r.shows || f.Form.Failed() || urls[url] {
 			continue
 		}
 		urls[url] = url != ""
