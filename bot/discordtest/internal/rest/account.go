@@ -71,7 +71,7 @@ func patchApplication(r *request) (reply, error) {
 	for _, t := range f.Get("tags").List(0, 5) {
 		tags = append(tags, t.Text(1, 20))
 	}
-	validate.ObjectOf(validate.UnusedOfApplications)(f)
+	validate.UnusedOfApplications(f)
 	flags := f.Get("flags").Integer(0, 1<<31-1)
 	address := f.Get("interactions_endpoint_url").Text(0, 2048)
 	if err := f.Form.Err(); err != nil {

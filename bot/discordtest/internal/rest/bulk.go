@@ -24,7 +24,7 @@ type messagesGone struct {
 func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
 	f.Get("messages").Required()
 	validate.CheckDistinct(f.Get("messages"))
-	given := validate.Ids(f.Get("messages"))
+	given := validate.IDs(f.Get("messages"))
 	switch err := f.Form.Err(); {
 	case err != nil:
 		return failed(err)

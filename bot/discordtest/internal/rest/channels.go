@@ -33,7 +33,7 @@ func changingRoutes() map[string]methods {
 
 // readChannel reads a body over what a channel is now. Callers hold the world's lock.
 func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelLook) (world.ChannelLook, error) {
-	validate.ObjectOf(validate.UnusedOfChannels)(f)
+	validate.UnusedOfChannels(f)
 	kind := 0
 	if t := f.Get("type"); !t.Null() {
 		kind = t.OneOf(makeableChannels...)
@@ -160,7 +160,7 @@ func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
 	moves := map[*world.Channel]int{}
 	for _, one := range f.List(0, object.MaxChannels) {
 		one.Get("id").Required()
-		validate.ObjectOf(validate.UnusedOfMoves)(one)
+		validate.UnusedOfMoves(one)
 		c := r.world.Channels[one.Get("id").Snowflake()]
 		position := one.Get("position")
 		switch {

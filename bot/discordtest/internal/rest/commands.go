@@ -81,7 +81,7 @@ func createCommand(r *request, guild object.Snowflake, f form.Field) (reply, err
 		r.app.Replace(guild, existing)
 		return ok(existing[i])
 	}
-	if err := checkCounts(append(existing, c)); err != nil {
+	if err := validate.CheckCommandCounts(append(existing, c)); err != nil {
 		return failed(err)
 	}
 	if err := r.app.CountCreations(guild, 1); err != nil {
@@ -116,7 +116,7 @@ func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply,
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
-	if err := checkCounts(wanted); err != nil {
+	if err := validate.CheckCommandCounts(wanted); err != nil {
 		return failed(err)
 	}
 	existing := r.app.InScope(guild)
@@ -134,18 +134,6 @@ func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply,
 	}
 	r.app.Replace(guild, wanted)
 	return ok(wanted)
-}
-
-// checkCounts refuses too many commands of a type.
-func checkCounts(commands []object.Command) error {
-	counts := map[int]int{}
-	for _, c := range commands {
-		counts[c.Type]++
-	}
-	if counts[object.CommandChatInput] > validate.MaxChatInput || counts[object.CommandUser] > validate.MaxContextMenu || counts[object.CommandMessage] > validate.MaxContextMenu {
-		return form.Refuse(http.StatusBadRequest, form.CodeTooManyCommands, "Maximum number of application commands reached (100)")
-	}
-	return nil
 }
 
 // locale returns the language in which a request wants to be answered.

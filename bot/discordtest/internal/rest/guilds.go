@@ -65,7 +65,7 @@ func createDirectMessage(r *request) (reply, error) {
 	}
 	f.Get("recipient_id").Required()
 	id := f.Get("recipient_id").Snowflake()
-	validate.ObjectOf(validate.UnusedOfDirectMessages)(f)
+	validate.UnusedOfDirectMessages(f)
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}

@@ -72,7 +72,7 @@ func searchMembers(r *request, g *world.Guild) (reply, error) {
 
 // patchMember changes what a body names of a member.
 func patchMember(r *request, m *world.Member, f form.Field) (reply, error) {
-	validate.ObjectOf(validate.UnusedOfMembers)(f)
+	validate.UnusedOfMembers(f)
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
@@ -160,7 +160,7 @@ func (r *request) readTimeout(m *world.Member, f form.Field) error {
 }
 
 func patchOwnMember(r *request, g *world.Guild, f form.Field) (reply, error) {
-	validate.ObjectOf(validate.UnusedOfOwnMember)(f)
+	validate.UnusedOfOwnMember(f)
 	own := map[string]any{} // how a bot looks in one guild is not kept
 	if n := f.Get("nick"); n.There {
 		own["nick"] = n.Value

@@ -31,7 +31,7 @@ func getRole(_ *request, role *world.Role) (reply, error) { return ok(role.Objec
 // that it does not have. Callers hold the world's lock.
 func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleLook) (world.RoleLook, error) {
 	before := now.Permissions
-	validate.ObjectOf(validate.UnusedOfRoles)(f)
+	validate.UnusedOfRoles(f)
 	if n := f.Get("name"); !n.Null() {
 		now.Name = n.Words(1, 100)
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"noughts/bot/discordtest/internal/form"
-	"noughts/bot/discordtest/internal/validate"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
@@ -175,7 +174,7 @@ func listPrivateArchived(r *request, c *world.Channel) (reply, error) {
 
 func listNoArchived(r *request, c *world.Channel) (reply, error) {
 	q := r.query()
-	validate.WholeOf(2, 100)(q.Get("limit"))
+	q.Get("limit").Integer(2, 100)
 	// Where the bot has joined the threads this is one's id, elsewhere a time.
 	if before := q.Get("before"); strings.Contains(r.Pattern, "@me") {
 		before.Snowflake()

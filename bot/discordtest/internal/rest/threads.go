@@ -42,7 +42,7 @@ func (r *request) startThread(c *world.Channel, f form.Field, id func() (object.
 	case !c.Can(r.app.User, object.PermissionCreatePublicThreads):
 		return failed(form.ErrMissingPermissions())
 	}
-	validate.ObjectOf(validate.UnusedOfThreads)(f)
+	validate.UnusedOfThreads(f)
 	f.Get("name").Required()
 	slow := f.Get("rate_limit_per_user").IntegerOr(0, 0, object.MaxSlowMode)
 	name, minutes := f.Get("name").Words(1, 100), world.DefaultAutoArchive
@@ -69,7 +69,7 @@ func changeThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	if !manages && (c.Thread.Owner != r.app.User || c.Thread.Locked) {
 		return failed(form.ErrMissingPermissions())
 	}
-	validate.ObjectOf(validate.UnusedOfThreads)(f)
+	validate.UnusedOfThreads(f)
 	changed, name := c.Thread.Patched(f), c.Name
 	if n := f.Get("name"); n.There {
 		n.Required()

@@ -45,7 +45,7 @@ func chosenAttachment(f form.Field, existing, files []object.Attachment) *object
 	id := f.Get("id").Snowflake()
 	description := f.Get("description").Words(0, 1024)
 	name := f.Get("filename").Text(1, 1024)
-	CheckShapes(f, unusedOfAttachments)
+	unusedOfAttachments(f)
 	for _, a := range existing {
 		if a.ID == id {
 			return a.Described(description, "")
