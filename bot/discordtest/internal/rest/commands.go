@@ -9,21 +9,21 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// scope returns the guild of the path ("" global) when the bot token is the
-// application's. Callers hold the world's lock.
-func (r *request) scope() (object.Snowflake, error) {
-	id := r.PathValue("application")
-	if r.world.Application(id) == nil {
-		return "", form.Refuse(http.StatusNotFound, form.CodeUnknownApplication, "Unknown Application")
+func commandRoutes() map[string]methods {
+	scope, command := (*request).scope, (*request).command
+	all := methods{
+		get: read(listCommands), post: write(told(scope, createCommand)), put: write(told(scope, overwriteCommands)),
 	}
-	if id != r.app.ID {
-		return "", form.Refuse(http.StatusForbidden, form.CodeWrongApplication, "You are not authorized to perform this action on this application")
+	one := methods{
+		get: read(about(command, getCommand)), patch: write(told(command, patchCommand)),
+		deletion: write(about(command, deleteCommand)),
 	}
-	guild := r.PathValue("guild")
-	if g := r.world.Guilds[guild]; guild != "" && (g == nil || !g.Has(r.app)) {
-		return "", form.ErrMissingAccess()
+	return map[string]methods{
+		applicationPath + "/commands":                          all,
+		applicationPath + "/commands/{command}":                one,
+		applicationPath + "/guilds/{guild}/commands":           all,
+		applicationPath + "/guilds/{guild}/commands/{command}": one,
 	}
-	return guild, nil
 }
 
 func listCommands(r *request) (reply, error) {

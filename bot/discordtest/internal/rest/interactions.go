@@ -14,6 +14,18 @@ import (
 // maxUserInstallFollowUps is for bots that only the user installed.
 const maxUserInstallFollowUps = 5
 
+func interactionRoutes() map[string]methods {
+	message, ofWebhook := (*request).hookMessage, (*request).webhookMessage
+	return map[string]methods{
+		"/interactions/{interaction}/{token}/callback": {post: {open: true, exempt: true, serve: createCallback}},
+		"/webhooks/{webhook}/{token}/messages/{message}": {
+			get:      hook(byWebhook(about(ofWebhook, getWebhookMessage), about(message, getWebhookMessage))),
+			patch:    hook(byWebhook(told(ofWebhook, editWebhookMessage), told(message, editWebhookMessage))),
+			deletion: hook(byWebhook(about(ofWebhook, deleteWebhookMessage), about(message, deleteWebhookMessage))),
+		},
+	}
+}
+
 // hook returns the interaction of a webhook path. Before the initial response
 // there is no webhook, after fifteen minutes its token is void. Callers hold the world's lock.
 func (r *request) hook() (*interaction.Interaction, error) {

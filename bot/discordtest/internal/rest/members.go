@@ -31,9 +31,23 @@ func memberRoutes() map[string]methods {
 		"/guilds/{guild}/members/{user}/roles/{role}": {
 			put: write(about(member, giveRole)), deletion: write(about(member, takeRole)),
 		},
-		"/users/@me/guilds":         {get: read(listOwnGuilds)},
-		"/users/@me/guilds/{guild}": {deletion: write(about(guild, leaveGuild))},
 	}
+}
+
+// member returns the member of the path. Callers hold the world's lock.
+func (r *request) member() (*world.Member, error) {
+	g, err := r.guild()
+	if err != nil {
+		return nil, err
+	}
+	u := r.world.Users[r.PathValue("user")]
+	switch {
+	case u == nil:
+		return nil, form.ErrUnknownUser()
+	case g.Member(u) == nil:
+		return nil, form.ErrUnknownMember()
+	}
+	return g.Member(u), nil
 }
 
 func getMember(_ *request, m *world.Member) (reply, error) { return ok(m.Object(nil)) }
@@ -204,58 +218,4 @@ func kickMember(r *request, m *world.Member) (reply, error) {
 	}
 	r.world.Later(m.Guild.Remove(m.User))
 	return noContent()
-}
-
-func leaveGuild(r *request, g *world.Guild) (reply, error) {
-	if g.Owner == r.app.User {
-		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidGuild, "Invalid Guild"))
-	}
-	r.world.Later(g.Remove(r.app.User))
-	return noContent()
-}
-
-// An OwnGuild is one of the guilds that a bot is in, as it lists them.
-type OwnGuild struct {
-	ID          object.Snowflake `json:"id"`
-	Name        string           `json:"name"`
-	Icon        *string          `json:"icon"`
-	Banner      *string          `json:"banner"`
-	Owner       bool             `json:"owner"`
-	Permissions string           `json:"permissions"`
-	Features    []string         `json:"features"`
-	Members     *int             `json:"approximate_member_count,omitempty"`
-	Presences   *int             `json:"approximate_presence_count,omitempty"`
-}
-
-// listOwnGuilds answers with the guilds that the bot is in, the oldest first.
-func listOwnGuilds(r *request) (reply, error) {
-	counts, err := r.flag("with_counts")
-	if err != nil {
-		return failed(err)
-	}
-	q, err := readPage(r, 200, 200)
-	if err != nil {
-		return failed(err)
-	}
-	r.world.Lock()
-	defer r.world.Unlock()
-	out := []OwnGuild{}
-	for _, g := range r.world.Guilds {
-		if !g.Has(r.app) || !q.Holds(g.ID) {
-			continue
-		}
-		o := OwnGuild{
-			ID: g.ID, Name: g.Name, Owner: g.Owner == r.app.User, Features: []string{},
-			Permissions: g.Member(r.app.User).Permissions().String(),
-		}
-		if n := len(g.Members); counts {
-			o.Members, o.Presences = &n, &n
-		}
-		out = append(out, o)
-	}
-	slices.SortFunc(out, func(a, b OwnGuild) int { return object.CompareIDs(a.ID, b.ID) })
-	if n := len(out); n > q.Limit && q.Before > 0 && q.After == 0 {
-		out = out[n-q.Limit:]
-	}
-	return ok(out[:min(len(out), q.Limit)])
 }

@@ -67,6 +67,27 @@ func (r *request) multipart(boundary string) (form.Field, error) {
 	}
 }
 
+// addFile notes a file part of a multipart form. Other parts mean nothing.
+func (r *request) addFile(part *multipart.Part, content []byte) error {
+	if part.FileName() == "" {
+		return nil
+	}
+	if len(content) > object.MaxAttachment {
+		return unreadable(&http.MaxBytesError{Limit: object.MaxAttachment})
+	}
+	number, isNumbered := strings.CutPrefix(part.FormName(), "files[")
+	r.world.Lock()
+	a := r.world.NewAttachment(part.FileName(), len(content))
+	a.ContentType = http.DetectContentType(content)
+	r.world.KeepFile(a, content)
+	r.world.Unlock()
+	if isNumbered {
+		a.Number = strings.TrimSuffix(number, "]")
+	}
+	r.files = append(r.files, a)
+	return nil
+}
+
 // unreadable is the refusal of a body that is too large or ends too early.
 func unreadable(err error) error {
 	var large *http.MaxBytesError
@@ -123,54 +144,4 @@ func checkPathIDs(r *http.Request) error {
 		f.Get(p.name).Snowflake()
 	}
 	return f.Form.Err()
-}
-
-// A serving answers a request.
-type serving func(*request) (reply, error)
-
-// about answers a request about something that its path names: find looks that
-// up and serve answers, both with the world's lock held.
-func about[T any](find func(*request) (T, error), serve func(*request, T) (reply, error)) serving {
-	return func(r *request) (reply, error) {
-		r.world.Lock()
-		defer r.world.Unlock()
-		it, err := find(r)
-		if err != nil {
-			return failed(err)
-		}
-		return serve(r, it)
-	}
-}
-
-// told answers as about does a request that also has a body, which is read
-// before s.mu is taken: a slow client holds up nobody.
-func told[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {
-	return func(r *request) (reply, error) {
-		f, err := r.body()
-		if err != nil {
-			return failed(err)
-		}
-		return about(find, func(r *request, it T) (reply, error) { return serve(r, it, f) })(r)
-	}
-}
-
-// addFile notes a file part of a multipart form. Other parts mean nothing.
-func (r *request) addFile(part *multipart.Part, content []byte) error {
-	if part.FileName() == "" {
-		return nil
-	}
-	if len(content) > object.MaxAttachment {
-		return unreadable(&http.MaxBytesError{Limit: object.MaxAttachment})
-	}
-	number, isNumbered := strings.CutPrefix(part.FormName(), "files[")
-	r.world.Lock()
-	a := r.world.NewAttachment(part.FileName(), len(content))
-	a.ContentType = http.DetectContentType(content)
-	r.world.KeepFile(a, content)
-	r.world.Unlock()
-	if isNumbered {
-		a.Number = strings.TrimSuffix(number, "]")
-	}
-	r.files = append(r.files, a)
-	return nil
 }

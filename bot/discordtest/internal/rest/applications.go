@@ -2,43 +2,51 @@ package rest
 
 import (
 	"errors"
+	"net/http"
 
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/gateway"
 	"noughts/bot/discordtest/internal/interaction"
 	"noughts/bot/discordtest/internal/validate"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
-// patchCurrentUser changes how the bot's user is called and looks.
-func patchCurrentUser(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
+const applicationPath = "/applications/{application}"
+
+// applicationRoutes are those of applications, and where their gateway is.
+func applicationRoutes() map[string]methods {
+	scope := (*request).scope
+	return map[string]methods{
+		applicationPath:            {get: read(about(scope, getOwnApplication)), patch: write(patchOwnApplication)},
+		"/applications/@me":        {get: read(getApplication), patch: write(patchApplication)},
+		"/oauth2/applications/@me": {get: read(getApplication)},
+		"/gateway":                 {get: {open: true, serve: getGateway}},
+		"/gateway/bot":             {get: read(getGatewayBot)},
 	}
-	f.Object()
-	w, u := r.world, r.app.User
-	w.Lock()
-	name, avatar := u.Name, u.Avatar
-	if n := f.Get("username"); n.There {
-		n.Required()
-		name = n.Words(2, 32)
+}
+
+// scope returns the guild of the path ("" global) when the bot token is the
+// application's. Callers hold the world's lock.
+func (r *request) scope() (object.Snowflake, error) {
+	id := r.PathValue("application")
+	if r.world.Application(id) == nil {
+		return "", form.Refuse(http.StatusNotFound, form.CodeUnknownApplication, "Unknown Application")
 	}
-	if a := f.Get("avatar"); a.There {
-		avatar = validate.ReadAvatar(a)
+	if id != r.app.ID {
+		return "", form.Refuse(http.StatusForbidden, form.CodeWrongApplication, "You are not authorized to perform this action on this application")
 	}
-	if b := f.Get("banner"); b.There {
-		validate.ReadAvatar(b) // which is shown nowhere
+	guild := r.PathValue("guild")
+	if g := r.world.Guilds[guild]; guild != "" && (g == nil || !g.Has(r.app)) {
+		return "", form.ErrMissingAccess()
 	}
-	if err = f.Form.Err(); err == nil {
-		u.Name, u.Avatar = name, avatar
-	}
-	w.Unlock()
-	if err != nil {
-		return failed(err)
-	}
-	self := w.CurrentUser(r.app)
-	w.Events.Dispatch(r.app, "", "USER_UPDATE", self)
-	return ok(self)
+	return guild, nil
+}
+
+func getApplication(r *request) (reply, error) {
+	r.world.Lock()
+	defer r.world.Unlock()
+	return ok(r.app.Object())
 }
 
 // getOwnApplication answers about the application of the path, which must be the
@@ -95,4 +103,12 @@ func patchApplication(r *request) (reply, error) {
 		r.app.Allowed = world.IntentsOfFlags(flags)
 	}
 	return ok(r.app.Object())
+}
+
+func getGateway(r *request) (reply, error) { return ok(gateway.Info{URL: r.api.gateway.URL()}) }
+
+// getGatewayBot answers with what the application's shards need to know.
+func getGatewayBot(r *request) (reply, error) {
+	g := r.api.gateway
+	return ok(gateway.Info{URL: g.URL(), Shards: g.Settings.Shards, Limit: g.StartLimit(r.app)})
 }
