@@ -91,7 +91,7 @@ func editWebhookMessage(r *request, m *world.Message, f form.Field) (reply, erro
 	return ok(r.shown(m))
 }
 
-func deleteWebhookMessage(r *request, m *world.Message) (reply, error) {
+func deleteWebhookMessage(_ *request, m *world.Message) (reply, error) {
 	m.Remove()
 	return noContent()
 }

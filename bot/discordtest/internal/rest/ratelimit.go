@@ -11,17 +11,22 @@ import (
 	"time"
 )
 
+// How many requests are too many.
 const (
 	// GlobalLimit is how many requests an application may make in GlobalSpan, but
 	// for those that belong to interactions. Without a token the address counts.
 	GlobalLimit = 50
-	GlobalSpan  = time.Second
+	// GlobalSpan is what GlobalLimit counts over.
+	GlobalSpan = time.Second
+
 	// InvalidLimit is how many requests of one address may be refused with 401,
 	// 403 or 429 in invalidSpan. One more, and the address is banned.
 	InvalidLimit = 10_000
 	invalidSpan  = 10 * time.Minute
+
 	// BanTime is how long a ban lasts. Discord does not say.
 	BanTime = time.Hour
+
 	// sweepBuckets is the number of buckets at which the idle ones are forgotten
 	// for the first time.
 	sweepBuckets = 1024
@@ -44,14 +49,11 @@ type limiter struct {
 }
 
 func newLimiter() *limiter {
-	return &limiter{
-		routes: newBuckets(), global: newBuckets(),
-		invalid: newBuckets(), bans: map[string]time.Time{},
-	}
+	return &limiter{routes: newBuckets(), global: newBuckets(), invalid: newBuckets(), bans: map[string]time.Time{}}
 }
 
-// buckets are counted by keys. The set is looked through for idle ones when it has grown
-// to twice what was left the last time.
+// buckets are a set of them by keys. It is looked through for idle ones when it has
+// grown to twice what was left the last time.
 type buckets struct {
 	of    map[string]*bucket
 	sweep int // at how many the idle ones are forgotten
