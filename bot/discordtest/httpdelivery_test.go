@@ -65,7 +65,7 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	if it.Type == interaction.InteractionPing {
+	if it.Type == interaction.TypePing {
 		inline(w, `{"type":1}`)
 		return
 	}
@@ -116,11 +116,11 @@ func TestInlineAnswers(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		e := sc.endpoint(func(w http.ResponseWriter, it received) {
 			switch it.Type {
-			case interaction.InteractionCommand:
+			case interaction.TypeCommand:
 				inline(w, aPad)
-			case interaction.InteractionComponent:
+			case interaction.TypeComponent:
 				inline(w, `{"type":7,"data":{"content":"pressed"}}`)
-			case interaction.InteractionAutocomplete:
+			case interaction.TypeAutocomplete:
 				inline(w, `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`)
 			}
 		})

@@ -110,7 +110,7 @@ func (api *API) faultFor(r *request, path string) (fault.Fault, bool) {
 		return fault.Fault{}, false
 	}
 	return api.faults.Take(a.ID, func(f fault.Fault) bool {
-		return f.Kind.Place() == fault.OnREST && (f.Route == "" || f.Route == name)
+		return f.Kind.OnREST() && (f.Route == "" || f.Route == name)
 	})
 }
 
@@ -122,7 +122,7 @@ func (r *request) owner() *world.Application {
 	}
 	r.world.Lock()
 	defer r.world.Unlock()
-	if it := r.api.desk.ByID[r.PathValue("interaction")]; it != nil {
+	if it := r.api.desk.ByID(r.PathValue("interaction")); it != nil {
 		return it.App
 	}
 	return r.world.Application(r.PathValue("webhook"))

@@ -108,7 +108,7 @@ func (set *buckets) forgetIdle(now time.Time) {
 // majorParameters are the path values that give a route a bucket of its own.
 var majorParameters = []string{"channel", "guild", "webhook", "token"}
 
-// bucketKey names the bucket of a request, and bucketID what of it is public.
+// bucketKey names the bucket of a request, and id what of it is public.
 // A webhook's token is a bucket's owner as much as an application is: whoever
 // brings a bot's token along shares it.
 func bucketKey(r *request, path string, rt route) (key, id string) {
