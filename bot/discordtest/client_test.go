@@ -27,7 +27,7 @@ func TestUseThenPress(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		sc.bot.register(greetCommand)
 		sc.bot.answer = func(it received) any {
-			if it.Type == interaction.InteractionCommand {
+			if it.Type == interaction.TypeCommand {
 				return pad
 			}
 			return `{"type":7,"data":{"flags":32768,"components":[{"type":10,"content":"played ` + it.Data.CustomID + `"}]}}`

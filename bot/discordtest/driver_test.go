@@ -235,7 +235,7 @@ func TestPayloads(t *testing.T) {
 		if _, err := sc.alice.In(sc.channel).UseOn(sc.ctx, "Poke", sc.bob); err != nil {
 			t.Fatal(err)
 		}
-		var got interaction.InteractionObject
+		var got interaction.Object
 		if err := json.Unmarshal(it.raw, &got); err != nil {
 			t.Fatal(err)
 		}

@@ -211,7 +211,7 @@ func TestDrawnFaults(t *testing.T) {
 			t.Errorf("%s: %v", f, err)
 		}
 	}
-	if want := len(fault.Places); len(kinds) != want {
+	if want := len(fault.Kinds()); len(kinds) != want {
 		t.Errorf("%d kinds of faults, want all %d", len(kinds), want)
 	}
 	first, again := discordtest.DrawFaults(7, 1000, all...), discordtest.DrawFaults(7, 1000, all...)

@@ -65,7 +65,7 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	if it.Type == interaction.InteractionPing {
+	if it.Type == interaction.TypePing {
 		inline(w, `{"type":1}`)
 		return
 	}
@@ -116,11 +116,11 @@ func TestInlineAnswers(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
 		e := sc.endpoint(func(w http.ResponseWriter, it received) {
 			switch it.Type {
-			case interaction.InteractionCommand:
+			case interaction.TypeCommand:
 				inline(w, aPad)
-			case interaction.InteractionComponent:
+			case interaction.TypeComponent:
 				inline(w, `{"type":7,"data":{"content":"pressed"}}`)
-			case interaction.InteractionAutocomplete:
+			case interaction.TypeAutocomplete:
 				inline(w, `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`)
 			}
 		})
@@ -290,7 +290,7 @@ func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
 	var seen []discordtest.Exchange
 	play(t, func(t *testing.T, sc *scene) {
 		sc.server.API().Observers = append(sc.server.API().Observers, func(e discordtest.Exchange) { seen = append(seen, e) })
-		sc.server.SetREST(sc.server.API().RestHandler())
+		sc.server.SetREST(sc.server.API().Handler())
 		sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
 		discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
 		synctest.Wait()

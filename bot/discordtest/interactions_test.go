@@ -244,7 +244,7 @@ func TestWebhookLife(t *testing.T) {
 		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(sc.server.Desk().ByID); n != 1 {
+		if n := sc.server.Desk().Len(); n != 1 {
 			t.Errorf("%d interactions kept", n)
 		}
 	})

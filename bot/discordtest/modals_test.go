@@ -20,7 +20,7 @@ func TestSubmit(t *testing.T) {
 		}
 		sc.bot.answer = func(got received) any {
 			*it = got
-			if got.Type == interaction.InteractionModal {
+			if got.Type == interaction.TypeModal {
 				return `{"type":7,"data":{"content":"submitted"}}`
 			}
 			return modal(aLabel + `,{"type":18,"label":"Side","component":{"type":3,"custom_id":"/side","required":false,"options":[{"label":"X","value":"x"},{"label":"O","value":"o"}]}},

@@ -100,7 +100,7 @@ const (
 )
 
 // ErrFault is wrapped by the errors of faults that make no sense.
-var ErrFault = fault.ErrFault
+var ErrFault = fault.ErrInvalid
 
 // ErrNotConnected is returned when a fault has no connection to strike.
 var ErrNotConnected = fault.ErrNotConnected

@@ -153,7 +153,7 @@ func TestPermissionsInPayloads(t *testing.T) {
 		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
-		var got interaction.InteractionObject
+		var got interaction.Object
 		if err := json.Unmarshal(it.raw, &got); err != nil {
 			t.Fatal(err)
 		}

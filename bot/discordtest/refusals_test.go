@@ -181,12 +181,12 @@ func sendInTurn(b *fakeBot, body string) (status int, answer string) {
 
 // sendCallback answers a slash command.
 func sendCallback(b *fakeBot, body string) (int, string) {
-	return b.answerNew(interaction.Interaction{Kind: interaction.InteractionCommand, Command: &discordtest.Command{Type: object.CommandChatInput, Name: "ask"}}, body)
+	return b.answerNew(interaction.Interaction{Type: interaction.TypeCommand, Command: &discordtest.Command{Type: object.CommandChatInput, Name: "ask"}}, body)
 }
 
 // sendChoices answers an autocompletion of a text.
 func sendChoices(b *fakeBot, body string) (int, string) {
-	return b.answerNew(interaction.Interaction{Kind: interaction.InteractionAutocomplete, Focused: &discordtest.CommandOption{Type: discordtest.OptionString}}, body)
+	return b.answerNew(interaction.Interaction{Type: interaction.TypeAutocomplete, Focused: &discordtest.CommandOption{Type: discordtest.OptionString}}, body)
 }
 
 // answerNew answers an interaction of which the bot has been told nothing.

@@ -36,7 +36,7 @@ func NewServer(opts ...Option) *Server {
 	s.gateway = gateway.New(s.world, s.URL)
 	s.interactions = interaction.New(s.world, s.gateway)
 	s.api = rest.New(s.world, s.gateway, s.interactions)
-	s.rest = sync.OnceValue(s.api.RestHandler)
+	s.rest = sync.OnceValue(s.api.Handler)
 	for _, o := range opts {
 		o(s)
 	}

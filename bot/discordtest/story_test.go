@@ -51,17 +51,17 @@ func (sc *scene) tells() {
 	sc.bot.register(askCommands)
 	sc.bot.answer = func(it received) any {
 		switch {
-		case it.Type == interaction.InteractionAutocomplete:
+		case it.Type == interaction.TypeAutocomplete:
 			return `{"type":8,"data":{"choices":[{"name":"One","value":"1"}]}}`
-		case it.Type == interaction.InteractionCommand && it.Data.Name == "Poke":
+		case it.Type == interaction.TypeCommand && it.Data.Name == "Poke":
 			return `{"type":4,"data":{"flags":64,"embeds":[{"title":"Poked","fields":[{"name":"By","value":"you"}]}]}}`
-		case it.Type == interaction.InteractionCommand && it.Data.Name == "look":
+		case it.Type == interaction.TypeCommand && it.Data.Name == "look":
 			sc.bot.working.Go(func() {
 				time.Sleep(time.Second) // of the bubble
 				sc.bot.do("PATCH", sc.bot.hook(&it)+"/messages/@original", `{"content":"looked"}`)
 			})
 			return `{"type":5}`
-		case it.Type == interaction.InteractionCommand:
+		case it.Type == interaction.TypeCommand:
 			return `{"type":4,"data":` + fmt.Sprintf(storyPad, discordtest.FlagComponentsV2, "begun") + `}`
 		case it.Data.CustomID == "/m/1/help":
 			return `{"type":6}`

@@ -168,7 +168,7 @@ func (s *Server) Close() {
 		_ = server.Close()
 	}
 	s.world.StopPolls()
-	s.interactions.Outbox.Close()
+	s.interactions.Close()
 	s.gateway.Close()
 	t.serving.Wait()
 }

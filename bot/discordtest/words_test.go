@@ -32,13 +32,12 @@ func TestWithReader(t *testing.T) {
 		{`{}`, 3, "", true},
 		{`{"content": 7}`, 3, "", false},
 	} {
-		f, err := form.ParseForm([]byte(test.body))
+		f, err := form.Parse([]byte(test.body), r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Form.Reading = r
-		if got := f.Get("content").Words(0, test.most); got != test.want || f.Form.Failed == test.good {
-			t.Errorf("%s in %d characters: %q, failed is %v", test.body, test.most, got, f.Form.Failed)
+		if got := f.Get("content").Words(0, test.most); got != test.want || f.Form.Failed() == test.good {
+			t.Errorf("%s in %d characters: %q, failed is %v", test.body, test.most, got, f.Form.Failed())
 		}
 	}
 	if want := []string{"ja!", "ja!", ""}; !slices.Equal(seen, want) {

@@ -1,7 +1,6 @@
 package fault
 
 import (
-	"context"
 	"slices"
 	"sync"
 	"time"
@@ -9,56 +8,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// An Injection is a fault that has been injected, and what became of it.
-type Injection struct {
-	Fault Fault // with what it left out
-
-	book *Book
-	done chan struct{}
-
-	// Guarded by the book's lock.
-	outcome Outcome
-	hit     int // connections that were struck
-	open    int // those of them that are not over yet
-	back    int // sessions that have come back since
-}
-
-// An Outcome is what has happened since a fault was injected.
-type Outcome struct {
-	Injected   time.Time
-	Struck     int       // connections, events or requests so far
-	Lost       time.Time // when the connections it struck were over; zero before
-	Back       time.Time // when as many sessions were up again; zero before
-	Resumes    int       // sessions resumed until then
-	Identifies int       // IDENTIFYs received until then, refused ones included
-}
-
-// Outcome returns what has happened so far.
-func (in *Injection) Outcome() Outcome {
-	in.book.mu.Lock()
-	defer in.book.mu.Unlock()
-	return in.outcome
-}
-
-// Done returns a channel that is closed when the fault is over: it has struck as
-// often as it should, and the connections it ended have come back; those that it
-// ended for good are gone.
-func (in *Injection) Done() <-chan struct{} { return in.done }
-
-// Wait returns the outcome as soon as the fault is over, or ctx's error with the
-// outcome so far.
-func (in *Injection) Wait(ctx context.Context) (Outcome, error) {
-	select {
-	case <-in.done:
-		return in.Outcome(), nil
-	case <-ctx.Done():
-		return in.Outcome(), ctx.Err()
-	}
-}
-
 // A Book keeps which faults wait for something to strike, and after which
-// ones sessions have not all come back, for each application by its id. Its lock
-// is the last one that anybody takes.
+// ones sessions have not all come back, for each application by its id. It is the
+// Discord's own: tests inject faults with Application.Inject.
 type Book struct {
 	mu         sync.Mutex
 	waiting    map[object.Snowflake][]*Injection // oldest first
@@ -93,6 +45,7 @@ func (b *Book) AddStruck(app object.Snowflake, f Fault, connections int) *Inject
 	return in
 }
 
+// injection returns a new injection of the fault.
 func (b *Book) injection(f Fault) *Injection {
 	return &Injection{Fault: f, book: b, done: make(chan struct{}), outcome: Outcome{Injected: time.Now()}}
 }

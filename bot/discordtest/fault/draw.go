@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// All returns one of each fault that a bot should survive, with every close
-// code that lets it come back. Those of callbacks and of edits strike these
-// routes.
+// All returns one of each fault that a bot should survive, with every close code
+// that lets it come back. Some of those of the REST API strike only callbacks.
 func All() []Fault {
 	all := []Fault{
 		{Kind: Drop}, {Kind: Silence}, {Kind: HalfOpen},

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"noughts/bot/discordtest/fault"
 	"noughts/bot/discordtest/internal/interaction"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
@@ -129,19 +128,8 @@ func (c *Client) Await(ctx context.Context, ok func([]object.Message) bool) ([]o
 	}
 }
 
-// send opens an interaction, delivers it, and waits for its initial response.
+// send does something with the bot and waits for its initial response.
 func (c *Client) send(ctx context.Context, it *interaction.Interaction) (*interaction.Answer, error) {
-	d, w := c.desk, c.world()
 	it.User, it.Channel = c.user, c.channel
-	early, ahead := d.Gateway.Faults.TakeKind(it.App.ID, fault.FutureID)
-	w.Lock()
-	d.Open(it)
-	if ahead {
-		d.MoveAhead(it, early.Wait)
-	}
-	payload := it.Payload()
-	it.Data = nil // the interaction is remembered for as long as its token lives
-	w.Unlock()
-	d.Deliver(it, payload)
-	return d.Wait(ctx, it)
+	return c.desk.Send(ctx, it)
 }

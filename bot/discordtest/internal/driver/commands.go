@@ -109,7 +109,7 @@ func (o offer) on(target object.Snowflake, resolved *interaction.ResolvedData) *
 		ID: o.command.ID, Name: o.command.Name, Type: o.command.Type, GuildID: o.command.GuildID,
 		TargetID: target, Resolved: resolved,
 	}
-	return &interaction.Interaction{Kind: interaction.InteractionCommand, App: o.app, Owners: o.owners, Command: &o.command, Data: data}
+	return &interaction.Interaction{Type: interaction.TypeCommand, App: o.app, Owners: o.owners, Command: &o.command, Data: data}
 }
 
 // prepare builds the interaction of a slash command, or of an autocompletion
@@ -134,9 +134,9 @@ func (c *Client) prepare(command string, values map[string]any, focus string) (*
 	if err != nil {
 		return nil, fmt.Errorf("/%s: %w", strings.Join(path, " "), err)
 	}
-	it := &interaction.Interaction{Kind: interaction.InteractionCommand, App: o.app, Owners: o.owners, Command: &o.command, Focused: b.focused}
+	it := &interaction.Interaction{Type: interaction.TypeCommand, App: o.app, Owners: o.owners, Command: &o.command, Focused: b.focused}
 	if focus != "" {
-		it.Kind = interaction.InteractionAutocomplete
+		it.Type = interaction.TypeAutocomplete
 	}
 	it.Data = interaction.CommandData{
 		ID: o.command.ID, Name: o.command.Name, Type: object.CommandChatInput, GuildID: o.command.GuildID,

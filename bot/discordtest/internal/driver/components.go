@@ -53,7 +53,7 @@ func (c *Client) prepareComponent(id object.Snowflake, customID string, values [
 	if err := c.resolveChoice(&data, component); err != nil {
 		return nil, err
 	}
-	return &interaction.Interaction{Kind: interaction.InteractionComponent, App: m.App, Source: m, Owners: c.componentOwners(m), Data: data}, nil
+	return &interaction.Interaction{Type: interaction.TypeComponent, App: m.App, Source: m, Owners: c.componentOwners(m), Data: data}, nil
 }
 
 // componentOwners returns the installations by which a message's components

@@ -63,5 +63,5 @@ func (c *Client) prepareModal(a *interaction.Answer, values map[string]any) (*in
 	}
 	data.Resolved = resolve(c, filler.named)
 	from := a.Interaction
-	return &interaction.Interaction{Kind: interaction.InteractionModal, App: from.App, Source: from.Source, Trigger: from, Owners: from.Owners, Data: data}, nil
+	return &interaction.Interaction{Type: interaction.TypeModal, App: from.App, Source: from.Source, Trigger: from, Owners: from.Owners, Data: data}, nil
 }

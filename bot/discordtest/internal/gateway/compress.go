@@ -84,7 +84,7 @@ func deflate(payload []byte) []byte {
 
 // encode returns the websocket message for a payload. Only the connection's
 // writer may call it: a stream depends on the order.
-func (c *Conn) encode(payload []byte) (messageType int, data []byte) {
+func (c *conn) encode(payload []byte) (messageType int, data []byte) {
 	switch {
 	case c.stream != nil:
 		return websocket.BinaryMessage, c.stream.compress(payload)

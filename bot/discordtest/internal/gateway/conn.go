@@ -36,7 +36,7 @@ const (
 
 // A Conn is one websocket connection: a goroutine that reads and one that
 // writes. The fields below mu's comment are guarded by the gateway's lock.
-type Conn struct {
+type conn struct {
 	g        *Gateway
 	ws       *websocket.Conn
 	out      chan frame
@@ -56,8 +56,8 @@ type Conn struct {
 	held    *frame             // an event that is to come after the next one
 }
 
-func newGatewayConn(g *Gateway, ws *websocket.Conn) *Conn {
-	c := &Conn{
+func newConn(g *Gateway, ws *websocket.Conn) *conn {
+	c := &conn{
 		g:    g,
 		ws:   ws,
 		out:  make(chan frame, QueueLimit),
@@ -68,7 +68,7 @@ func newGatewayConn(g *Gateway, ws *websocket.Conn) *Conn {
 }
 
 // serve runs the connection until its end.
-func (c *Conn) serve(query url.Values) {
+func (c *conn) serve(query url.Values) {
 	refused := c.accept(query)
 	go c.writeLoop()
 	if refused != nil {
@@ -80,7 +80,7 @@ func (c *Conn) serve(query url.Values) {
 }
 
 // accept reads the URL's query; it returns why the connection is refused.
-func (c *Conn) accept(query url.Values) *closeReason {
+func (c *conn) accept(query url.Values) *closeReason {
 	switch query.Get("v") {
 	case "9":
 		c.version = 9
@@ -105,7 +105,7 @@ func (c *Conn) accept(query url.Values) *closeReason {
 }
 
 // greet sends HELLO, or what a fault puts in its place.
-func (c *Conn) greet() {
+func (c *conn) greet() {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	if c.g.noHellos > 0 {
@@ -118,7 +118,7 @@ func (c *Conn) greet() {
 
 // readLoop receives payloads until the connection fails or is closed. Its
 // deadline moves with every heartbeat.
-func (c *Conn) readLoop() error {
+func (c *conn) readLoop() error {
 	c.expectHeartbeat()
 	for {
 		_, data, err := c.ws.ReadMessage()
@@ -131,7 +131,7 @@ func (c *Conn) readLoop() error {
 }
 
 // expectHeartbeat allows the client two intervals until its next heartbeat.
-func (c *Conn) expectHeartbeat() {
+func (c *conn) expectHeartbeat() {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	if c.state == connOpen {
@@ -140,7 +140,7 @@ func (c *Conn) expectHeartbeat() {
 }
 
 // receive handles one payload of the client's.
-func (c *Conn) receive(data []byte) {
+func (c *conn) receive(data []byte) {
 	if !c.hears() {
 		return
 	}
@@ -156,7 +156,7 @@ func (c *Conn) receive(data []byte) {
 	c.handle(*p.Op, p.D)
 }
 
-func (c *Conn) handle(op int, d json.RawMessage) {
+func (c *conn) handle(op int, d json.RawMessage) {
 	switch op {
 	case OpHeartbeat:
 		c.heartbeat(d)
@@ -164,7 +164,7 @@ func (c *Conn) handle(op int, d json.RawMessage) {
 		c.identify(d)
 	case OpResume:
 		c.resume(d)
-	case OpPresence, OpVoiceState, OpRequestMembers, OpSoundboard, opChannelInfo:
+	case OpPresence, OpVoiceState, OpRequestMembers, OpSoundboard, OpChannelInfo:
 		if sess := c.current(); sess != nil {
 			c.ask(sess, op, d)
 			return
@@ -176,7 +176,7 @@ func (c *Conn) handle(op int, d json.RawMessage) {
 }
 
 // ask handles what only those send who have a session.
-func (c *Conn) ask(sess *session, op int, d json.RawMessage) {
+func (c *conn) ask(sess *session, op int, d json.RawMessage) {
 	switch op {
 	case OpPresence:
 		c.presence(d)
@@ -191,7 +191,7 @@ func (c *Conn) ask(sess *session, op int, d json.RawMessage) {
 }
 
 // heartbeat answers op 1, before and after IDENTIFY.
-func (c *Conn) heartbeat(d json.RawMessage) {
+func (c *conn) heartbeat(d json.RawMessage) {
 	var seq *int64
 	if len(d) > 0 && json.Unmarshal(d, &seq) != nil {
 		c.fail(closeDecodeError)
@@ -204,7 +204,7 @@ func (c *Conn) heartbeat(d json.RawMessage) {
 }
 
 // current returns the connection's session, nil before IDENTIFY and after op 9.
-func (c *Conn) current() *session {
+func (c *conn) current() *session {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	return c.session
@@ -212,7 +212,7 @@ func (c *Conn) current() *session {
 
 // goodbye handles the client's close frame: 1000 and 1001 end its session. The
 // frame is answered unless it is itself an answer.
-func (c *Conn) goodbye(code int, _ string) error {
+func (c *conn) goodbye(code int, _ string) error {
 	c.g.mu.Lock()
 	leaving, silent := c.state == connOpen && !c.deaf, c.quiet != nil
 	if leaving {
@@ -234,7 +234,7 @@ func (c *Conn) goodbye(code int, _ string) error {
 }
 
 // finish tidies up when nothing more can be read.
-func (c *Conn) finish(err error) {
+func (c *conn) finish(err error) {
 	var timeout net.Error
 	c.g.mu.Lock()
 	late := c.state == connOpen && errors.As(err, &timeout) && timeout.Timeout()
@@ -253,7 +253,7 @@ func (c *Conn) finish(err error) {
 
 // leave takes the session off the connection: it ends, or waits for a RESUME.
 // Callers hold g.mu.
-func (c *Conn) leave(ended bool) {
+func (c *conn) leave(ended bool) {
 	sess := c.session
 	if sess == nil {
 		return
@@ -270,14 +270,14 @@ func (c *Conn) leave(ended bool) {
 }
 
 // fail closes the connection with a code of Discord's.
-func (c *Conn) fail(r closeReason) {
+func (c *conn) fail(r closeReason) {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	c.close(r)
 }
 
 // close is fail for callers that hold g.mu.
-func (c *Conn) close(r closeReason) {
+func (c *conn) close(r closeReason) {
 	if c.state != connOpen {
 		return
 	}
@@ -291,7 +291,7 @@ func (c *Conn) close(r closeReason) {
 }
 
 // cut ends the TCP connection without a word. Callers hold g.mu.
-func (c *Conn) cut() {
+func (c *conn) cut() {
 	if c.state == connOpen {
 		c.state = connCut
 		c.leave(false)

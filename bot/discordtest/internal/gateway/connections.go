@@ -72,26 +72,26 @@ func (g *Gateway) Resumes(a *world.Application) int {
 // DropConnections cuts every gateway TCP connection of the application. Its
 // sessions can be resumed.
 func (g *Gateway) DropConnections(a *world.Application) {
-	g.each(a, (*Conn).cut)
+	g.each(a, (*conn).cut)
 }
 
 // CloseConnections closes every gateway connection of the application with a
 // close code, such as 4000. After 4004, 4007, 4009 and 4010 to 4014 its sessions
 // are gone.
 func (g *Gateway) CloseConnections(a *world.Application, code int) {
-	g.each(a, func(c *Conn) { c.close(closeReason{code: code, text: "Closed by a test."}) })
+	g.each(a, func(c *conn) { c.close(closeReason{code: code, text: "Closed by a test."}) })
 }
 
 // SendReconnect asks every connection of the application to reconnect and
 // resume (op 7).
 func (g *Gateway) SendReconnect(a *world.Application) {
-	g.each(a, func(c *Conn) { c.enqueue(control(OpReconnect, nil)) })
+	g.each(a, func(c *conn) { c.enqueue(control(OpReconnect, nil)) })
 }
 
 // RequestHeartbeats asks every connection of the application for a heartbeat
 // (op 1).
 func (g *Gateway) RequestHeartbeats(a *world.Application) {
-	g.each(a, func(c *Conn) { c.enqueue(control(OpHeartbeat, nil)) })
+	g.each(a, func(c *conn) { c.enqueue(control(OpHeartbeat, nil)) })
 }
 
 // InvalidateSessions takes the sessions off the application's connections and
@@ -99,7 +99,7 @@ func (g *Gateway) RequestHeartbeats(a *world.Application) {
 // that were waiting too. The connections stay open: Discord leaves it to the
 // client to close them.
 func (g *Gateway) InvalidateSessions(a *world.Application, resumable bool) {
-	g.each(a, func(c *Conn) { c.invalidate(resumable) })
+	g.each(a, func(c *conn) { c.invalidate(resumable) })
 	if resumable {
 		return
 	}
@@ -116,7 +116,7 @@ func (g *Gateway) InvalidateSessions(a *world.Application, resumable bool) {
 // those that are left speak again and sends what they have missed.
 func (g *Gateway) Silence(a *world.Application, on bool) {
 	if on {
-		g.each(a, (*Conn).hush)
+		g.each(a, (*conn).hush)
 		return
 	}
 	g.mu.Lock()
@@ -142,9 +142,9 @@ func (g *Gateway) ReconnectInsteadOfHello(n int) {
 	g.noHellos = n
 }
 
-// connections returns those that have a session of the application. Callers// hold g.mu.
-func (g *Gateway) connections(a *world.Application) []*Conn {
-	var conns []*Conn
+// connections returns those that have a session of the application. Callers hold g.mu.
+func (g *Gateway) connections(a *world.Application) []*conn {
+	var conns []*conn
 	for _, sess := range g.app(a).sessions {
 		if sess.conn != nil {
 			conns = append(conns, sess.conn)
@@ -154,7 +154,7 @@ func (g *Gateway) connections(a *world.Application) []*Conn {
 }
 
 // each does something with each connection of the application, under the lock.
-func (g *Gateway) each(a *world.Application, do func(*Conn)) {
+func (g *Gateway) each(a *world.Application, do func(*conn)) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, c := range g.connections(a) {
@@ -173,14 +173,14 @@ func (g *Gateway) closeAll(a *world.Application, r closeReason) {
 }
 
 // hush silences the connection. Callers hold g.mu.
-func (c *Conn) hush() {
+func (c *conn) hush() {
 	if c.quiet == nil {
 		c.quiet, c.quietOf = make(chan struct{}), c.session.app
 	}
 }
 
 // speak ends the silence of an application's connection. Callers hold g.mu.
-func (c *Conn) speak(a *world.Application) {
+func (c *conn) speak(a *world.Application) {
 	if c.quiet == nil || c.quietOf != a {
 		return
 	}

@@ -9,27 +9,27 @@ import (
 )
 
 // gatewayFaults strike a connection at once, under the gateway's lock.
-var gatewayFaults = map[fault.Kind]func(*Conn, fault.Fault){
-	fault.Drop:     func(c *Conn, _ fault.Fault) { c.cut() },
-	fault.Silence:  func(c *Conn, _ fault.Fault) { c.hush() },
-	fault.HalfOpen: func(c *Conn, _ fault.Fault) { c.hush(); c.deafen() },
-	fault.Reconnect: func(c *Conn, _ fault.Fault) {
+var strikes = map[fault.Kind]func(*conn, fault.Fault){
+	fault.Drop:     func(c *conn, _ fault.Fault) { c.cut() },
+	fault.Silence:  func(c *conn, _ fault.Fault) { c.hush() },
+	fault.HalfOpen: func(c *conn, _ fault.Fault) { c.hush(); c.deafen() },
+	fault.Reconnect: func(c *conn, _ fault.Fault) {
 		c.enqueue(control(OpReconnect, nil))
 	},
-	fault.ReconnectBeforeHello: func(c *Conn, _ fault.Fault) {
+	fault.ReconnectBeforeHello: func(c *conn, _ fault.Fault) {
 		c.g.noHellos++
 		c.cut()
 	},
-	fault.ReconnectAfterResume: func(c *Conn, _ fault.Fault) {
+	fault.ReconnectAfterResume: func(c *conn, _ fault.Fault) {
 		c.g.app(c.session.app).reconnectResumes++
 		c.cut()
 	},
-	fault.InvalidResumable: func(c *Conn, _ fault.Fault) { c.invalidate(true) },
-	fault.Invalid:          func(c *Conn, _ fault.Fault) { c.invalidate(false) },
-	fault.Close: func(c *Conn, f fault.Fault) {
+	fault.InvalidResumable: func(c *conn, _ fault.Fault) { c.invalidate(true) },
+	fault.Invalid:          func(c *conn, _ fault.Fault) { c.invalidate(false) },
+	fault.Close: func(c *conn, f fault.Fault) {
 		c.close(closeReason{code: f.Code, text: "Closed by a test."})
 	},
-	fault.BrokenJSON: func(c *Conn, _ fault.Fault) {
+	fault.BrokenJSON: func(c *conn, _ fault.Fault) {
 		c.enqueue(frame{payload: []byte(`{"t":"INTERACTION_CREATE","s":`)})
 	},
 }
@@ -39,7 +39,7 @@ var gatewayFaults = map[fault.Kind]func(*Conn, fault.Fault){
 const ReorderTime = 500 * time.Millisecond
 
 // invalidate takes the session off the connection and says so. Callers hold g.mu.
-func (c *Conn) invalidate(resumable bool) {
+func (c *conn) invalidate(resumable bool) {
 	c.enqueue(control(OpInvalidSession, resumable))
 	c.leave(!resumable)
 }
@@ -47,20 +47,20 @@ func (c *Conn) invalidate(resumable bool) {
 // deafen makes that nothing of what the client sends arrives. What the server
 // does about it does not reach the client either, so that it does nothing: the
 // connection lasts until the client gives it up. Callers hold g.mu.
-func (c *Conn) deafen() {
+func (c *conn) deafen() {
 	c.deaf = true
 	_ = c.ws.SetReadDeadline(time.Time{})
 }
 
 // hears says whether what the client sends is listened to.
-func (c *Conn) hears() bool {
+func (c *conn) hears() bool {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	return c.state == connOpen && !c.deaf
 }
 
 // takeFault takes an armed fault of the kinds. Callers hold g.mu.
-func (c *Conn) takeFault(kinds ...fault.Kind) (fault.Fault, bool) {
+func (c *conn) takeFault(kinds ...fault.Kind) (fault.Fault, bool) {
 	if c.session == nil {
 		return fault.Fault{}, false
 	}
@@ -68,7 +68,7 @@ func (c *Conn) takeFault(kinds ...fault.Kind) (fault.Fault, bool) {
 }
 
 // dawdle waits before a payload of the client's is read, if a fault says so.
-func (c *Conn) dawdle() {
+func (c *conn) dawdle() {
 	c.g.mu.Lock()
 	f, slow := c.takeFault(fault.SlowReads)
 	c.g.mu.Unlock()
@@ -89,7 +89,7 @@ func (g *Gateway) Pause(d time.Duration) {
 
 // deliver gives the connection an event, with the fault that waits for one.
 // Callers hold g.mu.
-func (c *Conn) deliver(event string, payload []byte) {
+func (c *conn) deliver(event string, payload []byte) {
 	f := frame{payload: payload}
 	if event == "READY" || event == "RESUMED" {
 		c.enqueue(f)
@@ -112,7 +112,7 @@ func (c *Conn) deliver(event string, payload []byte) {
 
 // hold keeps an event back until after the next one, or for a while. An event
 // that was already held goes first. Callers hold g.mu.
-func (c *Conn) hold(f frame) {
+func (c *conn) hold(f frame) {
 	c.release()
 	c.held = &f
 	time.AfterFunc(ReorderTime, func() {
@@ -125,7 +125,7 @@ func (c *Conn) hold(f frame) {
 }
 
 // release sends the event that is held back. Callers hold g.mu.
-func (c *Conn) release() {
+func (c *conn) release() {
 	if f := c.held; f != nil {
 		c.held = nil
 		c.enqueue(*f)
@@ -173,7 +173,7 @@ func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection,
 		return nil, err
 	}
 	g.Log.Info("fault", "fault", f.String(), "effect", f.Effect().String())
-	strike, atOnce := gatewayFaults[f.Kind]
+	strike, atOnce := strikes[f.Kind]
 	if !atOnce {
 		return g.Faults.Add(a.ID, f), nil
 	}

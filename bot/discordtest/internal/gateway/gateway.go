@@ -31,7 +31,7 @@ type Gateway struct {
 	mu         sync.Mutex
 	apps       map[*world.Application]*application
 	sessions   map[string]*session
-	conns      map[*Conn]struct{}
+	conns      map[*conn]struct{}
 	lastID     int             // of session ids
 	noHellos   int             // connections that still get op 7 in place of HELLO
 	hellos     []time.Duration // the intervals of the next HELLOs: see HelloIntervals
@@ -77,7 +77,7 @@ func New(w *world.World, base func() string) *Gateway {
 		},
 		apps:     map[*world.Application]*application{},
 		sessions: map[string]*session{},
-		conns:    map[*Conn]struct{}{},
+		conns:    map[*conn]struct{}{},
 		changed:  make(chan struct{}),
 		done:     make(chan struct{}),
 	}
@@ -91,7 +91,7 @@ func (g *Gateway) app(a *world.Application) *application {
 	return g.apps[a]
 }
 
-// nextSessionID returns an id such as Discord's: 32 hexadecimal digits. Callers// hold g.mu.
+// nextSessionID returns an id such as Discord's: 32 hexadecimal digits. Callers hold g.mu.
 func (g *Gateway) nextSessionID() string {
 	g.lastID++
 	sum := sha256.Sum256([]byte("session " + strconv.Itoa(g.lastID)))
@@ -111,7 +111,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		g.Log.Debug("gateway handshake refused", "error", err)
 		return
 	}
-	c := newGatewayConn(g, ws)
+	c := newConn(g, ws)
 	if !g.add(c) {
 		_ = ws.Close()
 		return
@@ -121,7 +121,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // add counts a connection's two goroutines; false when the server is closed.
-func (g *Gateway) add(c *Conn) bool {
+func (g *Gateway) add(c *conn) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.closed {

@@ -21,7 +21,7 @@ func (g *Gateway) SendFrame(a *world.Application, messageType byte, announced ui
 	default:
 		head = binary.BigEndian.AppendUint64(append(head, 127), announced)
 	}
-	g.each(a, func(c *Conn) { c.enqueue(frame{raw: append(head, payload...)}) })
+	g.each(a, func(c *conn) { c.enqueue(frame{raw: append(head, payload...)}) })
 }
 
 // HelloIntervals makes the HELLOs of the next connections ask for heartbeats this
@@ -61,7 +61,7 @@ func (g *Gateway) ForgetSessions(a *world.Application, on bool) {
 // HoldShard cuts the connection of one of the application's shards, and every
 // further one when it identifies or resumes, until it is let go.
 func (g *Gateway) HoldShard(a *world.Application, id int, on bool) {
-	g.each(a, func(c *Conn) {
+	g.each(a, func(c *conn) {
 		if on && c.session.shard.id == id {
 			c.cut()
 		}

@@ -67,7 +67,7 @@ type readyData struct {
 }
 
 // identify handles op 2.
-func (c *Conn) identify(raw json.RawMessage) {
+func (c *conn) identify(raw json.RawMessage) {
 	var d identifyData
 	if json.Unmarshal(raw, &d) != nil || d.Properties == nil || !firstPresence(d.Presence) {
 		c.fail(closeDecodeError)
@@ -119,7 +119,7 @@ func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, 
 
 // start makes the session, sends READY and then the guilds, which the world is
 // asked for before the gateway's lock is taken.
-func (c *Conn) start(a *world.Application, d identifyData, shard shardID, guilds []world.GuildStub) {
+func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds []world.GuildStub) {
 	w := c.g.world
 	ready := readyData{
 		V:                c.version,
@@ -148,7 +148,7 @@ func (c *Conn) start(a *world.Application, d identifyData, shard shardID, guilds
 // newSession attaches a new session, unless the application identifies too
 // often: then it sends op 9, or ends everything once the day's budget is gone.
 // Callers hold g.mu.
-func (c *Conn) newSession(a *world.Application, d identifyData, shard shardID) *session {
+func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *session {
 	app := c.g.app(a)
 	if app.held[shard.id] {
 		c.cut()

@@ -20,7 +20,7 @@ const (
 	OpHello          = 10
 	OpHeartbeatACK   = 11
 	OpSoundboard     = 31
-	opChannelInfo    = 43
+	OpChannelInfo    = 43
 )
 
 // maxPayload is the largest payload a client may send, in bytes.

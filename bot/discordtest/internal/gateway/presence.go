@@ -38,7 +38,7 @@ func firstPresence(raw json.RawMessage) bool {
 }
 
 // presence handles op 3. Nobody sees how a bot appears here.
-func (c *Conn) presence(raw json.RawMessage) {
+func (c *conn) presence(raw json.RawMessage) {
 	var p presenceUpdate
 	if !isObject(raw) || json.Unmarshal(raw, &p) != nil || p.Activities == nil || !p.valid() || !slices.Contains(statuses, p.Status) {
 		c.fail(closeDecodeError)
@@ -46,7 +46,7 @@ func (c *Conn) presence(raw json.RawMessage) {
 }
 
 // voiceState handles op 4. There are no voice channels here, so nothing answers.
-func (c *Conn) voiceState(raw json.RawMessage) {
+func (c *conn) voiceState(raw json.RawMessage) {
 	var d struct {
 		GuildID   snowflakeText  `json:"guild_id"`
 		ChannelID *snowflakeText `json:"channel_id"`

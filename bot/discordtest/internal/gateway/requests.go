@@ -108,7 +108,7 @@ type membersChunk struct {
 }
 
 // gatewayRateLimited is the data of RATE_LIMITED.
-type gatewayRateLimited struct {
+type rateLimited struct {
 	Opcode     int     `json:"opcode"`
 	RetryAfter float64 `json:"retry_after"` // seconds
 	Meta       struct {
@@ -119,7 +119,7 @@ type gatewayRateLimited struct {
 
 // requestMembers handles op 8. What Discord leaves without an answer, so does
 // this, and logs why.
-func (c *Conn) requestMembers(sess *session, raw json.RawMessage) {
+func (c *conn) requestMembers(sess *session, raw json.RawMessage) {
 	var r membersRequest
 	if !isObject(raw) || json.Unmarshal(raw, &r) != nil || !r.valid() {
 		c.fail(closeDecodeError)
@@ -154,7 +154,7 @@ func (c *Conn) requestMembers(sess *session, raw json.RawMessage) {
 
 // limited counts a request for all members of a guild; when it comes too soon
 // after the last one it says so.
-func (c *Conn) limited(sess *session, r membersRequest) bool {
+func (c *conn) limited(sess *session, r membersRequest) bool {
 	now, guild := time.Now(), object.Snowflake(r.GuildID)
 	c.g.mu.Lock()
 	app := c.g.app(sess.app)
@@ -169,7 +169,7 @@ func (c *Conn) limited(sess *session, r membersRequest) bool {
 	if wait <= 0 {
 		return false
 	}
-	e := gatewayRateLimited{Opcode: OpRequestMembers, RetryAfter: wait.Seconds()}
+	e := rateLimited{Opcode: OpRequestMembers, RetryAfter: wait.Seconds()}
 	e.Meta.GuildID, e.Meta.Nonce = guild, r.nonce()
 	c.answer(sess, "RATE_LIMITED", e)
 	return true
@@ -177,7 +177,7 @@ func (c *Conn) limited(sess *session, r membersRequest) bool {
 
 // answer sends an event to the session that has asked, if the connection still
 // has it.
-func (c *Conn) answer(sess *session, event string, data any) {
+func (c *conn) answer(sess *session, event string, data any) {
 	raw, _ := json.Marshal(data) // one of this package's own values: it cannot fail
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
@@ -241,7 +241,7 @@ type soundboardSounds struct {
 }
 
 // requestSounds handles op 31: no guild has a sound.
-func (c *Conn) requestSounds(sess *session, raw json.RawMessage) {
+func (c *conn) requestSounds(sess *session, raw json.RawMessage) {
 	var d struct {
 		GuildIDs []snowflakeText `json:"guild_ids"`
 	}

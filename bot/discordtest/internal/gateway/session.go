@@ -28,7 +28,7 @@ type session struct {
 	threshold int // see guildView
 	seq       int64
 	sent      []dispatched // the last ones, oldest first
-	conn      *Conn        // nil while it waits for a RESUME
+	conn      *conn        // nil while it waits for a RESUME
 	expires   time.Time    // when conn is nil
 }
 
@@ -79,7 +79,7 @@ func (sess *session) since(seq int64) ([]dispatched, bool) {
 
 // attach gives the session a connection, for a RESUME or for an IDENTIFY; a former
 // one is cut.
-func (sess *session) attach(c *Conn, resuming bool) {
+func (sess *session) attach(c *conn, resuming bool) {
 	if old := sess.conn; old != nil {
 		old.cut()
 	}
@@ -164,7 +164,7 @@ type resumeData struct {
 }
 
 // resume handles op 6.
-func (c *Conn) resume(raw json.RawMessage) {
+func (c *conn) resume(raw json.RawMessage) {
 	var d resumeData
 	if json.Unmarshal(raw, &d) != nil || d.Seq == nil {
 		c.fail(closeDecodeError)
@@ -183,8 +183,8 @@ func (c *Conn) resume(raw json.RawMessage) {
 	}
 }
 
-// resumeSession takes a session over and replays what it has missed. Callers// hold g.mu.
-func (c *Conn) resumeSession(a *world.Application, id string, seq int64) {
+// resumeSession takes a session over and replays what it has missed. Callers hold g.mu.
+func (c *conn) resumeSession(a *world.Application, id string, seq int64) {
 	c.g.sweep(a)
 	sess := c.g.sessions[id]
 	if sess != nil && c.g.app(a).held[sess.shard.id] {
@@ -215,7 +215,7 @@ func (c *Conn) resumeSession(a *world.Application, id string, seq int64) {
 }
 
 // replay attaches the session and sends what it has missed. Callers hold g.mu.
-func (c *Conn) replay(sess *session, missed []dispatched) {
+func (c *conn) replay(sess *session, missed []dispatched) {
 	sess.attach(c, true)
 	for _, d := range missed {
 		c.enqueue(frame{payload: d.payload})

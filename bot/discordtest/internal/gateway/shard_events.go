@@ -21,7 +21,7 @@ func (g *Gateway) ShardEvents(a *world.Application) []object.ShardEvent {
 
 // noteShard keeps what happens to the session of a connection. Callers hold
 // g.mu.
-func (c *Conn) noteShard(sess *session, up, resuming bool) {
+func (c *conn) noteShard(sess *session, up, resuming bool) {
 	app := c.g.app(sess.app)
 	if len(app.shards) == maxShardEvents {
 		app.shards = slices.Delete(app.shards, 0, maxShardEvents/2)

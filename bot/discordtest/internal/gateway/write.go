@@ -10,7 +10,7 @@ import (
 
 // enqueue gives a frame to the writer and never waits: a client that has let its
 // queue fill is cut off, and can resume. Callers hold g.mu.
-func (c *Conn) enqueue(f frame) {
+func (c *conn) enqueue(f frame) {
 	if c.state != connOpen {
 		return
 	}
@@ -26,7 +26,7 @@ func (c *Conn) enqueue(f frame) {
 
 // giveUp cuts a connection whose queue is full; a silenced one must not notice,
 // so its TCP connection stays until the silence ends. Callers hold g.mu.
-func (c *Conn) giveUp() {
+func (c *conn) giveUp() {
 	c.g.Log.Warn("gateway client reads too slowly", "queued", len(c.out))
 	if c.quiet == nil {
 		c.cut()
@@ -37,7 +37,7 @@ func (c *Conn) giveUp() {
 }
 
 // writeLoop writes frames until the connection is over or a write fails.
-func (c *Conn) writeLoop() {
+func (c *conn) writeLoop() {
 	defer c.g.goroutines.Done()
 	for {
 		select {
@@ -58,7 +58,7 @@ func (c *Conn) writeLoop() {
 
 // mayWrite waits until the connection may speak again and says whether the
 // frame is still wanted then.
-func (c *Conn) mayWrite(frame) bool {
+func (c *conn) mayWrite(frame) bool {
 	for {
 		c.g.mu.Lock()
 		quiet, state := c.quiet, c.state
@@ -75,7 +75,7 @@ func (c *Conn) mayWrite(frame) bool {
 }
 
 // linger waits before a frame is written, unless the connection ends meanwhile.
-func (c *Conn) linger(d time.Duration) {
+func (c *conn) linger(d time.Duration) {
 	if d == 0 {
 		return
 	}
@@ -87,7 +87,7 @@ func (c *Conn) linger(d time.Duration) {
 	}
 }
 
-func (c *Conn) write(f frame) error {
+func (c *conn) write(f frame) error {
 	if f.closing != nil {
 		return c.writeClose(*f.closing)
 	}
@@ -102,7 +102,7 @@ func (c *Conn) write(f frame) error {
 	return c.ws.WriteMessage(messageType, data)
 }
 
-func (c *Conn) writeClose(r closeReason) error {
+func (c *conn) writeClose(r closeReason) error {
 	return c.ws.WriteControl(websocket.CloseMessage,
 		websocket.FormatCloseMessage(r.code, r.text), time.Now().Add(WriteTimeout))
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"noughts/bot/discordtest/fault"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
@@ -25,20 +26,36 @@ type Answer struct {
 	Interaction *Interaction // what it answers
 }
 
-// Deliver sends an interaction to its application: to its interactions endpoint
+// Send opens an interaction, delivers it to its application, and returns the
+// initial response: ErrFailed when that does not come in time, or ctx's error.
+func (d *Desk) Send(ctx context.Context, it *Interaction) (*Answer, error) {
+	early, ahead := d.gateway.Faults.TakeKind(it.App.ID, fault.FutureID)
+	d.world.Lock()
+	d.Open(it)
+	if ahead {
+		d.moveAhead(it, early.Wait)
+	}
+	o := it.object()
+	it.Data = nil // the interaction is remembered for as long as its token lives
+	d.world.Unlock()
+	d.deliver(it, o)
+	return d.wait(ctx, it)
+}
+
+// deliver sends an interaction to its application: to its interactions endpoint
 // when it has one, else over the gateway, never both.
-func (d *Desk) Deliver(it *Interaction, o InteractionObject) {
+func (d *Desk) deliver(it *Interaction, o Object) {
 	d.noteDelivery(it.App, o)
 	if address := d.InteractionsURL(it.App); address != "" {
 		d.deliverHTTP(it, address, o)
 		return
 	}
-	d.Gateway.Dispatch(it.App, o.GuildID, "INTERACTION_CREATE", o)
+	d.gateway.Dispatch(it.App, o.GuildID, "INTERACTION_CREATE", o)
 }
 
-// Wait returns the initial response, or ErrFailed when its time is over.
-func (d *Desk) Wait(ctx context.Context, it *Interaction) (*Answer, error) {
-	timer := time.NewTimer(time.Until(it.Created.Add(ResponseTime)))
+// wait returns the initial response, or ErrFailed when its time is over.
+func (d *Desk) wait(ctx context.Context, it *Interaction) (*Answer, error) {
+	timer := time.NewTimer(time.Until(it.created.Add(ResponseTime)))
 	defer timer.Stop()
 	select {
 	case <-it.done:
@@ -56,18 +73,19 @@ func (d *Desk) Wait(ctx context.Context, it *Interaction) (*Answer, error) {
 func (d *Desk) expire(it *Interaction) (*Answer, error) {
 	d.world.Lock()
 	defer d.world.Unlock()
-	if it.Acknowledged {
+	if it.acknowledged {
 		return it.taken(), nil
 	}
 	it.expired = true
-	if it.Refused != nil {
-		return nil, fmt.Errorf("%w: the answer was refused: %w", ErrFailed, it.Refused)
+	if it.refused != nil {
+		return nil, fmt.Errorf("%w: the answer was refused: %w", ErrFailed, it.refused)
 	}
 	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, ResponseTime)
 }
 
 // taken returns the answer to its one reader and lets go of it: the interaction
-// is remembered for as long as its token lives, and a message is large. Callers// hold the world's lock.
+// is remembered for as long as its token lives, and a message is large. Callers
+// hold the world's lock.
 func (it *Interaction) taken() *Answer {
 	a := it.answer
 	it.answer = nil
@@ -75,7 +93,7 @@ func (it *Interaction) taken() *Answer {
 }
 
 // noteDelivery reports an interaction to the observers.
-func (d *Desk) noteDelivery(a *world.Application, o InteractionObject) {
+func (d *Desk) noteDelivery(a *world.Application, o Object) {
 	if len(d.Observers) == 0 {
 		return
 	}

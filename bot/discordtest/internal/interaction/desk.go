@@ -2,143 +2,101 @@ package interaction
 
 import (
 	"log/slog"
+	"net"
 	"net/http"
 	"strconv"
 	"time"
 
 	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/network"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
-// Interaction types.
-const (
-	InteractionPing         = 1
-	InteractionCommand      = 2
-	InteractionComponent    = 3
-	InteractionAutocomplete = 4
-	InteractionModal        = 5
-)
+// interactionLimit is how many interactions are remembered of those whose tokens
+// are still valid: more than come in fifteen minutes at a thousand a second.
+const interactionLimit = 1_000_000
 
-// The life of an interaction.
-const (
-	ResponseTime = 3 * time.Second  // for the initial response
-	TokenLife    = 15 * time.Minute // for edits and follow-ups
-)
-
-// An Interaction is something a user did that a bot must answer. Its mutable
-// part is guarded by Server.mu.
-type Interaction struct {
-	ID      object.Snowflake
-	Token   string
-	Kind    int
-	App     *world.Application
-	User    *world.User
-	Channel *world.Channel
-	Created time.Time
-	Owners  map[string]object.Snowflake
-	Source  *world.Message        // the message of a component
-	Trigger *Interaction          // of a submitted modal: what opened it
-	Command *object.Command       // of commands and autocompletions
-	Focused *object.CommandOption // the option of an autocompletion
-	Data    any                   // the payload's data
-
-	Acknowledged bool
-	expired      bool           // nobody answered in time
-	Refused      error          // the last answer that was refused
-	answer       *Answer        // set before done is closed, until somebody has taken it
-	done         chan struct{}  // closed by the initial response
-	Original     *world.Message // what @original means
-	FollowUps    int
-}
-
-// A Desk takes interactions to applications and hands back their answers. The
-// world's lock guards what it remembers: the interactions of the last fifteen
-// minutes.
+// A Desk takes interactions to applications and hands back their answers. It
+// remembers the interactions of the last fifteen minutes.
 type Desk struct {
-	world     *world.World
-	Gateway   *gateway.Gateway
+	// Fixed before the first interaction.
 	Log       *slog.Logger
-	Observers []func(object.Delivery)
-	Outbox    outbox
+	Observers []func(object.Delivery)                         // are told of each interaction before it leaves
 	Callback  func(*http.Request) (status int, answer []byte) // serves a callback as the REST API does
 
-	ByID    map[object.Snowflake]*Interaction
-	ByToken map[string]*Interaction
-	oldest  []*Interaction
-	limit   int // how many are kept
+	world   *world.World
+	gateway *gateway.Gateway
+	outbox  outbox
+
+	// Guarded by the world's lock.
+	byID    map[object.Snowflake]*Interaction
+	byToken map[string]*Interaction
+	oldest  []*Interaction // those that are remembered, in the order of their opening
+	limit   int            // how many are
 }
 
-// New returns a desk without interactions.
+// New returns a desk without interactions, whose Log and Callback are still to be set.
 func New(w *world.World, g *gateway.Gateway) *Desk {
-	return &Desk{world: w, Gateway: g, ByID: map[object.Snowflake]*Interaction{}, ByToken: map[string]*Interaction{}, limit: world.InteractionLimit}
+	return &Desk{
+		world: w, gateway: g,
+		byID: map[object.Snowflake]*Interaction{}, byToken: map[string]*Interaction{}, limit: interactionLimit,
+	}
+}
+
+// Close gives up what is on its way to interactions endpoints and returns when
+// nothing of it runs any more.
+func (d *Desk) Close() { d.outbox.close() }
+
+// Listen returns a listener in memory: whatever this Discord sends to an
+// interactions endpoint on that host ("bot.test", any port) arrives there
+// without a network. For bots in synctest bubbles. A second listener for the
+// host takes the place of the first: connections that led to that are used no more.
+func (d *Desk) Listen(host string) net.Listener {
+	o := &d.outbox
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.hosts == nil {
+		o.hosts = map[string]*network.Listener{}
+	}
+	o.hosts[host] = network.Listen()
+	if o.client != nil {
+		o.client.CloseIdleConnections() // net/http may not have seen yet that their other ends are closed
+	}
+	return o.hosts[host]
+}
+
+// Open enters a new interaction and gives it its id and its token. Callers hold the world's lock.
+func (d *Desk) Open(it *Interaction) {
+	it.ID, it.Token = d.world.Snowflake(), world.RandomText(86)
+	it.created, it.done = time.Now(), make(chan struct{})
+	d.add(it)
 }
 
 // add enters an interaction and forgets those that nobody can use any more, and
 // the oldest of too many.
 func (d *Desk) add(it *Interaction) {
-	for len(d.oldest) > 0 && (len(d.oldest) >= d.limit || it.Created.Sub(d.oldest[0].Created) >= TokenLife) {
-		delete(d.ByID, d.oldest[0].ID)
-		delete(d.ByToken, d.oldest[0].Token)
+	for len(d.oldest) > 0 && (len(d.oldest) >= d.limit || it.created.Sub(d.oldest[0].created) >= TokenLife) {
+		delete(d.byID, d.oldest[0].ID)
+		delete(d.byToken, d.oldest[0].Token)
 		d.oldest[0] = nil
 		d.oldest = d.oldest[1:]
 	}
-	d.ByID[it.ID], d.ByToken[it.Token] = it, it
+	d.byID[it.ID], d.byToken[it.Token] = it, it
 	d.oldest = append(d.oldest, it)
 }
 
-// Open enters a new interaction of the user's. Callers hold the world's lock.
-func (d *Desk) Open(it *Interaction) {
-	it.ID, it.Token = d.world.Snowflake(), world.RandomText(86)
-	it.Created, it.done = time.Now(), make(chan struct{})
-	d.add(it)
-}
-
-// MoveAhead gives an interaction an id of a time to come. Callers hold the world's lock.
-func (d *Desk) MoveAhead(it *Interaction, by time.Duration) {
+// moveAhead gives an interaction an id of a time to come. Callers hold the world's lock.
+func (d *Desk) moveAhead(it *Interaction, by time.Duration) {
 	n, _ := strconv.ParseUint(it.ID, 10, 64) // it was made of one
-	delete(d.ByID, it.ID)
+	delete(d.byID, it.ID)
 	it.ID = strconv.FormatUint(n+uint64(by.Milliseconds())<<22, 10)
-	d.ByID[it.ID] = it
+	d.byID[it.ID] = it
 }
 
-// Late says whether the time for the initial response is over.
-func (it *Interaction) Late() bool {
-	return it.expired || time.Since(it.Created) >= ResponseTime
-}
+// ByID returns the interaction of an id, nil when there is none or no more.
+// Callers hold the world's lock.
+func (d *Desk) ByID(id object.Snowflake) *Interaction { return d.byID[id] }
 
-// Acknowledge notes the initial response. Callers hold the world's lock.
-func (it *Interaction) Acknowledge(a Answer) {
-	a.Interaction = it
-	it.Acknowledged, it.answer = true, &a
-	close(it.done)
-}
-
-// metadata describes the interaction on messages that it caused.
-func (it *Interaction) metadata() *object.InteractionMetadata {
-	m := &object.InteractionMetadata{ID: it.ID, Type: it.Kind, User: it.User.Object(), AuthorizingOwners: it.Owners}
-	switch {
-	case it.Trigger != nil:
-		m.Triggering = it.Trigger.metadata()
-	case it.Source != nil:
-		m.InteractedMessageID = it.Source.ID
-	}
-	return m
-}
-
-// hushed returns FlagEphemeral when the user may not show others what an
-// application of their own says, else 0. Callers hold the world's lock.
-func (it *Interaction) hushed() int {
-	c := it.Channel
-	if _, byGuild := it.Owners["0"]; byGuild || c.Guild == nil || c.Can(it.User, object.PermissionUseExternalApps) {
-		return 0
-	}
-	return object.FlagEphemeral
-}
-
-// UserInstallOnly says whether the bot answers only because the user installed
-// it: in a server that it is not in, it may send no more than 5 follow-ups.
-func (it *Interaction) UserInstallOnly() bool {
-	_, byGuild := it.Owners["0"]
-	return !byGuild && (it.Channel.Guild == nil || !it.Channel.Guild.Has(it.App))
-}
+// Len returns how many interactions are remembered. Callers hold the world's lock.
+func (d *Desk) Len() int { return len(d.oldest) }

@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"mime"
+	"net/http"
 	"net/url"
 	"time"
 
@@ -94,6 +97,45 @@ func (d *Desk) probe(a *world.Application, address string) error {
 	return nil
 }
 
+// checkPong sends a PING and returns what is wrong with the answer.
+func (d *Desk) checkPong(ctx context.Context, address string, ping []byte, signed Signature) error {
+	response, err := d.Post(ctx, address, ping, signed)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = response.Body.Close() }()
+	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
+	var pong struct {
+		Type int `json:"type"`
+	}
+	switch err := json.NewDecoder(io.LimitReader(response.Body, object.MaxRequest)).Decode(&pong); {
+	case response.StatusCode != http.StatusOK:
+		return fmt.Errorf("a PING was answered with HTTP %d", response.StatusCode)
+	case kind != "application/json":
+		return fmt.Errorf("a PING was answered with the Content-Type %q", kind)
+	case err != nil:
+		return fmt.Errorf("a PING was answered with no JSON: %w", err)
+	case pong.Type != CallbackPong:
+		return fmt.Errorf("a PING was answered with type %d", pong.Type)
+	}
+	return nil
+}
+
+// checkRefused sends a body with a wrong signature and returns an error when it
+// is not refused.
+func (d *Desk) checkRefused(ctx context.Context, address string, body []byte, signed Signature) error {
+	response, err := d.Post(ctx, address, body, signed)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, object.MaxRequest)) // so that the connection can be used again
+	if response.StatusCode != http.StatusUnauthorized {
+		return fmt.Errorf("answered with HTTP %d, not 401", response.StatusCode)
+	}
+	return nil
+}
+
 // A pingObject is a PING: an interaction that nobody has caused.
 type pingObject struct {
 	ID                object.Snowflake            `json:"id"`
@@ -106,12 +148,12 @@ type pingObject struct {
 	AuthorizingOwners map[string]object.Snowflake `json:"authorizing_integration_owners"`
 }
 
-// newPing returns a PING as it is sent.
+// newPing returns a new PING as it is sent.
 func (d *Desk) newPing(a *world.Application) []byte {
 	d.world.Lock()
 	defer d.world.Unlock()
 	raw, err := json.Marshal(pingObject{
-		ID: d.world.Snowflake(), ApplicationID: a.ID, Type: InteractionPing, Token: world.RandomText(86), Version: 1,
+		ID: d.world.Snowflake(), ApplicationID: a.ID, Type: TypePing, Token: world.RandomText(86), Version: 1,
 		User: a.Owner(), Entitlements: []any{}, AuthorizingOwners: map[string]object.Snowflake{},
 	})
 	if err != nil {

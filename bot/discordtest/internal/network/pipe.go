@@ -1,60 +1,15 @@
 package network
 
 import (
-	"context"
 	"io"
 	"net"
 	"os"
-	"strconv"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
 // PipeBuffer is how many bytes may be on their way in one direction.
 const PipeBuffer = 64 << 10
-
-// A Listener accepts connections that exist in memory only. It and its
-// connections wait in ways that testing/synctest understands.
-type Listener struct {
-	accepted chan net.Conn
-	closed   chan struct{}
-	once     sync.Once
-	dialled  atomic.Int64
-}
-
-func Listen() *Listener {
-	return &Listener{accepted: make(chan net.Conn), closed: make(chan struct{})}
-}
-
-func (l *Listener) Accept() (net.Conn, error) {
-	select {
-	case c := <-l.accepted:
-		return c, nil
-	case <-l.closed:
-		return nil, net.ErrClosed
-	}
-}
-
-func (l *Listener) Close() error {
-	l.once.Do(func() { close(l.closed) })
-	return nil
-}
-
-func (l *Listener) Addr() net.Addr { return pipeAddr(Host) }
-
-// Dial makes a connection as soon as the server accepts it.
-func (l *Listener) Dial(ctx context.Context) (net.Conn, error) {
-	client, server := newPipe(pipeAddr(Host + ":" + strconv.FormatInt(l.dialled.Add(1), 10)))
-	select {
-	case l.accepted <- server:
-		return client, nil
-	case <-l.closed:
-		return nil, &net.OpError{Op: "dial", Net: "memory", Addr: l.Addr(), Err: net.ErrClosed}
-	case <-ctx.Done():
-		return nil, &net.OpError{Op: "dial", Net: "memory", Addr: l.Addr(), Err: ctx.Err()}
-	}
-}
 
 // A pipeAddr is the server's address, or with a number a client's.
 type pipeAddr string
@@ -72,8 +27,8 @@ type pipeConn struct {
 // newPipe returns both ends of a connection of a client at an address.
 func newPipe(at pipeAddr) (client, server net.Conn) {
 	up, down := newPipeHalf(), newPipeHalf()
-	return &pipeConn{in: down, out: up, local: at, remote: Host},
-		&pipeConn{in: up, out: down, local: Host, remote: at}
+	return &pipeConn{in: down, out: up, local: at, remote: host},
+		&pipeConn{in: up, out: down, local: host, remote: at}
 }
 
 func (c *pipeConn) Read(b []byte) (int, error)  { return c.in.read(b) }
@@ -81,6 +36,7 @@ func (c *pipeConn) Write(b []byte) (int, error) { return c.out.write(b) }
 func (c *pipeConn) LocalAddr() net.Addr         { return c.local }
 func (c *pipeConn) RemoteAddr() net.Addr        { return c.remote }
 
+// Close ends both directions. What was written before still arrives.
 func (c *pipeConn) Close() error {
 	c.in.closeReader()
 	c.out.closeWriter()
@@ -113,26 +69,13 @@ type pipeHalf struct {
 	readBy, writeBy deadline
 }
 
-// A deadline wakes the waiting when it has come.
-type deadline struct {
-	at    time.Time
-	timer *time.Timer
-}
-
-func (d *deadline) passed() bool { return !d.at.IsZero() && !time.Now().Before(d.at) }
-
-func (d *deadline) stop() {
-	if d.timer != nil {
-		d.timer.Stop()
-	}
-}
-
 func newPipeHalf() *pipeHalf {
 	h := &pipeHalf{}
 	h.changed.L = &h.mu
 	return h
 }
 
+// read waits for bytes and takes what there is, at most len(b) of them.
 func (h *pipeHalf) read(b []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -156,6 +99,7 @@ func (h *pipeHalf) read(b []byte) (int, error) {
 	}
 }
 
+// write puts all of b on its way, as there is room.
 func (h *pipeHalf) write(b []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -182,6 +126,7 @@ func (h *pipeHalf) write(b []byte) (int, error) {
 	}
 }
 
+// closeReader ends reading: who still writes gets io.ErrClosedPipe.
 func (h *pipeHalf) closeReader() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -190,6 +135,7 @@ func (h *pipeHalf) closeReader() {
 	h.changed.Broadcast()
 }
 
+// closeWriter ends writing: who reads gets what is on its way, then io.EOF.
 func (h *pipeHalf) closeWriter() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -198,9 +144,9 @@ func (h *pipeHalf) closeWriter() {
 	h.changed.Broadcast()
 }
 
-// setDeadline sets one of h's deadlines; zero is none. One that has passed, as net/http sets
-// to end a read, needs no timer: in a bubble that would be run on the system's stack, where
-// the race detector of Go 1.26 has crashed.
+// setDeadline sets one of h's deadlines; zero is none. One that has passed, as
+// net/http sets to end a read, needs no timer: in a bubble that would be run on the
+// system's stack, where the race detector of Go 1.26 has crashed.
 func (h *pipeHalf) setDeadline(d *deadline, t time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -212,11 +158,23 @@ func (h *pipeHalf) setDeadline(d *deadline, t time.Time) {
 	h.changed.Broadcast()
 }
 
+// wake has those who wait look again.
 func (h *pipeHalf) wake() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.changed.Broadcast()
 }
 
-// Host is the host of a server without a network.
-const Host = "discord.test"
+// A deadline wakes the waiting when it has come.
+type deadline struct {
+	at    time.Time
+	timer *time.Timer
+}
+
+func (d *deadline) passed() bool { return !d.at.IsZero() && !time.Now().Before(d.at) }
+
+func (d *deadline) stop() {
+	if d.timer != nil {
+		d.timer.Stop()
+	}
+}

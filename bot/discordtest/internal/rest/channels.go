@@ -16,7 +16,7 @@ import (
 // channels exist here.
 var makeableChannels = []int{world.ChannelText, 2, 4, 5, 13, 14, 15}
 
-func changingRoutes() map[string]methods {
+func channelRoutes() map[string]methods {
 	guild, channel := (*request).guild, (*request).channel
 	return map[string]methods{
 		"/guilds/{guild}/channels": {
@@ -25,15 +25,33 @@ func changingRoutes() map[string]methods {
 		"/channels/{channel}": {
 			get: read(about(channel, getChannel)), patch: write(told(channel, changeChannel)), deletion: write(about(channel, deleteChannel)),
 		},
+		"/channels/{channel}/typing": {post: write(about(channel, triggerTyping))},
 		"/channels/{channel}/permissions/{overwrite}": {
 			put: write(told(channel, putOverwrite)), deletion: write(about(channel, deleteOverwrite)),
 		},
 	}
 }
 
+// channel returns the channel of the path, which the bot must be in. Callers
+// hold the world's lock.
+func (r *request) channel() (*world.Channel, error) {
+	c := r.world.Channels[r.PathValue("channel")]
+	switch {
+	case c == nil:
+		return nil, form.ErrUnknownChannel()
+	case !c.Reads(r.app.User):
+		return nil, form.ErrMissingAccess()
+	}
+	return c, nil
+}
+
+func getChannel(r *request, c *world.Channel) (reply, error) {
+	return ok(c.Object(r.app.User))
+}
+
 // readChannel reads a body over what a channel is now. Callers hold the world's lock.
 func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSettings) (world.ChannelSettings, error) {
-	validate.ObjectOf(validate.UnusedOfChannels)(f)
+	validate.UnusedOfChannels(f)
 	kind := 0
 	if t := f.Get("type"); !t.Null() {
 		kind = t.OneOf(makeableChannels...)
@@ -45,9 +63,7 @@ func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSet
 	if t := f.Get("topic"); t.There {
 		now.Topic = t.Words(0, 1024)
 	}
-	if n := f.Get("nsfw"); !n.Null() {
-		now.NSFW = n.Boolean()
-	}
+	now.NSFW = f.Get("nsfw").BooleanOr(now.NSFW)
 	now.SlowMode = f.Get("rate_limit_per_user").IntegerOr(now.SlowMode, 0, object.MaxSlowMode)
 	now.Position = f.Get("position").IntegerOr(now.Position, 0, 1<<31-1)
 	if p := f.Get("parent_id"); !p.Blank() {
@@ -69,7 +85,7 @@ func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSet
 		read = append(read, o)
 	}
 	switch {
-	case f.Form.Failed:
+	case f.Form.Failed():
 		return now, f.Form.Err()
 	case kind != world.ChannelText:
 		return now, errOutside(fmt.Sprintf("channels of type %d", kind))
@@ -94,18 +110,24 @@ func (r *request) readOverwrite(g *world.Guild, id object.Snowflake, f form.Fiel
 		}
 	}
 	switch {
-	case f.Form.Failed:
+	case f.Form.Failed():
 		return o, f.Form.Err()
 	case !g.May(r.app, o.Allow|o.Deny):
 		return o, form.ErrMissingPermissions()
 	case o.Member && g.Member(r.world.Users[id]) == nil, !o.Member && g.Role(id) == nil:
-		return o, errUnknownOverwrite()
+		return o, form.ErrUnknownOverwrite()
 	}
 	return o, nil
 }
 
-func errUnknownOverwrite() error {
-	return form.Refuse(http.StatusNotFound, form.CodeUnknownOverwrite, "Unknown Overwrite")
+// listChannels answers with all channels but threads, also with those that
+// the bot does not see, as Discord does.
+func listChannels(r *request, g *world.Guild) (reply, error) {
+	out := []world.ChannelObject{}
+	for _, c := range g.Channels {
+		out = append(out, c.Object(r.app.User))
+	}
+	return ok(out)
 }
 
 func createChannel(r *request, g *world.Guild, f form.Field) (reply, error) {
@@ -150,11 +172,11 @@ func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
 	moves := map[*world.Channel]int{}
 	for _, one := range f.List(0, object.MaxChannels) {
 		one.Get("id").Required()
-		validate.ObjectOf(validate.UnusedOfMoves)(one)
+		validate.UnusedOfMoves(one)
 		c := r.world.Channels[one.Get("id").Snowflake()]
 		position := one.Get("position")
 		switch {
-		case f.Form.Failed:
+		case f.Form.Failed():
 		case c == nil || !slices.Contains(g.Channels, c):
 			return failed(form.ErrUnknownChannel())
 		default:
@@ -216,8 +238,19 @@ func deleteOverwrite(r *request, c *world.Channel) (reply, error) {
 		return failed(err)
 	}
 	if !c.RemoveOverwrite(r.PathValue("overwrite")) {
-		return failed(errUnknownOverwrite())
+		return failed(form.ErrUnknownOverwrite())
 	}
 	c.TellUpdate()
+	return noContent()
+}
+
+func triggerTyping(r *request, c *world.Channel) (reply, error) {
+	switch {
+	case c.Guild == nil && !c.Reaches(r.app):
+		return failed(form.ErrCannotReach())
+	case c.Guild != nil && !c.CanSend(r.app.User):
+		return failed(form.ErrMissingPermissions())
+	}
+	c.StartTyping(r.app.User)
 	return noContent()
 }

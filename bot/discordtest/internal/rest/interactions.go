@@ -1,34 +1,33 @@
 package rest
 
 import (
-	"net/http"
-	"time"
-
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/interaction"
-	"noughts/bot/discordtest/internal/validate"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
-// maxUserInstallFollowUps is for bots that only the user installed.
-const maxUserInstallFollowUps = 5
+func interactionRoutes() map[string]methods {
+	message, ofWebhook := (*request).hookMessage, (*request).webhookMessage
+	return map[string]methods{
+		"/interactions/{interaction}/{token}/callback": {post: {open: true, exempt: true, serve: createCallback}},
+		"/webhooks/{webhook}/{token}/messages/{message}": {
+			get:      hook(byWebhook(about(ofWebhook, getWebhookMessage), about(message, getWebhookMessage))),
+			patch:    hook(byWebhook(told(ofWebhook, editWebhookMessage), told(message, editWebhookMessage))),
+			deletion: hook(byWebhook(about(ofWebhook, deleteWebhookMessage), about(message, deleteWebhookMessage))),
+		},
+	}
+}
 
-// hook returns the interaction of a webhook path. Before the initial response
-// there is no webhook, after fifteen minutes its token is void. Callers hold the world's lock.
+// hook returns the interaction of a webhook path. Callers hold the world's lock.
 func (r *request) hook() (*interaction.Interaction, error) {
 	app := r.world.Application(r.PathValue("webhook"))
 	if app == nil {
 		return nil, form.ErrUnknownWebhook()
 	}
-	it := r.api.desk.ByToken[r.PathValue("token")]
-	switch {
-	case it == nil || it.App != app || time.Since(it.Created) >= interaction.TokenLife:
-		return nil, form.Refuse(http.StatusUnauthorized, form.CodeInvalidWebhookToken, "Invalid Webhook Token")
-	case !it.Acknowledged:
-		return nil, form.ErrUnknownWebhook()
-	case it.Channel.Deleted:
-		return nil, form.ErrUnknownChannel()
+	it, err := r.api.desk.Webhook(app, r.PathValue("token"))
+	if err != nil {
+		return nil, err
 	}
 	if _, err := r.webhookThread(); err != nil { // such a webhook posts where the interaction was
 		return nil, err
@@ -43,18 +42,7 @@ func (r *request) hookMessage() (*world.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	id := r.PathValue("message")
-	if id == "@original" {
-		if it.Original == nil {
-			return nil, form.ErrUnknownMessage()
-		}
-		id = it.Original.ID
-	}
-	m := it.Channel.Message(id)
-	if m == nil || m.Token != it.Token && m != it.Original {
-		return nil, form.ErrUnknownMessage()
-	}
-	return m, nil
+	return it.Find(r.PathValue("message"))
 }
 
 // webhookThread reads the query of a webhook's path: the thread that it is
@@ -79,46 +67,18 @@ func editWebhookMessage(r *request, m *world.Message, f form.Field) (reply, erro
 	return ok(r.shown(m))
 }
 
-func deleteWebhookMessage(r *request, m *world.Message) (reply, error) {
+func deleteWebhookMessage(_ *request, m *world.Message) (reply, error) {
 	m.Remove()
 	return noContent()
 }
 
-// createFollowUp sends a further message. Right after a deferred message it
-// fills that one instead, and whether it is ephemeral was decided there.
+// createFollowUp sends a further message of the interaction's.
 func createFollowUp(r *request, it *interaction.Interaction, f form.Field) (reply, error) {
-	if o := it.Original; o != nil && o.Loading() && it.Channel.Message(o.ID) != nil {
-		if err := o.EditFrom(f, r.files, true); err != nil {
-			return failed(err)
-		}
-		return ok(r.shown(o))
-	}
-	m, err := r.followUp(it, f)
+	m, err := it.FollowUp(f, r.files)
 	if err != nil {
 		return failed(err)
 	}
 	return ok(r.shown(m))
-}
-
-// followUp posts a new message of the interaction's. Callers hold the world's lock.
-func (r *request) followUp(it *interaction.Interaction, f form.Field) (*world.Message, error) {
-	if it.UserInstallOnly() && it.FollowUps >= maxUserInstallFollowUps {
-		return nil, form.Refuse(http.StatusBadRequest, form.CodeTooManyFollowUps, "The application is not installed in this context and has sent too many follow-up messages")
-	}
-	d := validate.ReadDraft(f, validate.DraftRules{Emojis: it.App.Emojis, Files: r.files, Interaction: true})
-	if err := f.Form.Err(); err != nil {
-		return nil, err
-	}
-	m := it.Message()
-	if it.Original != nil {
-		m.ReplyTo(it.Original)
-		m.Interaction.OriginalResponseMessageID = it.Original.ID
-	}
-	if err := it.Post(m, d); err != nil {
-		return nil, err
-	}
-	it.FollowUps++
-	return m, nil
 }
 
 // createCallback is the initial response to an interaction.
@@ -133,21 +93,10 @@ func createCallback(r *request) (reply, error) {
 	}
 	r.world.Lock()
 	defer r.world.Unlock()
-	it := r.api.desk.ByID[r.PathValue("interaction")]
-	switch {
-	case it == nil || it.Token != r.PathValue("token"):
-		return failed(form.ErrUnknownInteraction())
-	case it.Acknowledged:
-		return failed(form.Refuse(http.StatusBadRequest, form.CodeAcknowledged, "Interaction has already been acknowledged."))
-	case it.Late():
-		return failed(form.ErrUnknownInteraction())
-	}
-	answer, err := r.api.desk.Respond(it, f, r.files)
+	it, err := r.api.desk.Respond(r.PathValue("interaction"), r.PathValue("token"), f, r.files)
 	if err != nil {
-		it.Refused = err
 		return failed(err)
 	}
-	it.Acknowledge(answer)
 	if !withResponse {
 		return noContent()
 	}

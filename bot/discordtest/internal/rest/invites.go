@@ -40,7 +40,7 @@ func createInvite(r *request, c *world.Channel, f form.Field) (reply, error) {
 		MaxUses: f.Get("max_uses").IntegerOr(0, 0, maxInviteUses),
 	}
 	unique := f.Get("unique").Boolean()
-	validate.ObjectOf(validate.UnusedOfInvites)(f)
+	validate.UnusedOfInvites(f)
 	switch err := f.Form.Err(); {
 	case err != nil:
 		return failed(err)

@@ -27,9 +27,7 @@ func listVoters(r *request, m *world.Message) (reply, error) {
 	}
 	answer, err := strconv.Atoi(r.PathValue("answer"))
 	if err != nil || m.Poll == nil || answer < 1 || answer > len(m.Poll.Answers) {
-		f := form.Form{Failed: true}
-		f.Root.Add([]string{"answer_id"}, form.FieldError{Code: "BASE_TYPE_CHOICES", Message: "There is no such answer."})
-		return failed(f.Err())
+		return failed(form.Invalid("answer_id", "BASE_TYPE_CHOICES", "There is no such answer."))
 	}
 	users := []object.UserObject{}
 	for _, u := range m.Voters(answer) {
@@ -47,7 +45,7 @@ func endPoll(r *request, m *world.Message) (reply, error) {
 	case m.Poll == nil:
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeNoPoll, "Cannot expire a non-poll message"))
 	case m.App != r.app || m.Hook != nil:
-		return failed(form.Refuse(http.StatusForbidden, form.CodeNotOwnMessage, "Cannot edit a message authored by another user"))
+		return failed(form.ErrNotOwnMessage())
 	case m.PollEnded():
 		return failed(form.Refuse(http.StatusBadRequest, form.CodePollExpired, "Poll expired"))
 	}

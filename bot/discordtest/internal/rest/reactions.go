@@ -113,10 +113,7 @@ func clearReaction(r *request, of reactionTarget) (reply, error) {
 // listReaction answers with those who have reacted so, the oldest account first.
 func listReaction(r *request, of reactionTarget) (reply, error) {
 	q := r.query()
-	limit, after := 25, q.Get("after").Snowflake()
-	if l := q.Get("limit"); l.There {
-		limit = int(l.Integer(1, 100))
-	}
+	limit, after := q.Get("limit").IntegerOr(25, 1, 100), q.Get("after").Snowflake()
 	burst := q.Get("type").OneOf(0, 1) == 1
 	if err := q.Form.Err(); err != nil {
 		return failed(err)

@@ -23,13 +23,28 @@ func roleRoutes() map[string]methods {
 	}
 }
 
+// role returns the role of the path in the guild of the path. Callers hold the world's lock.
+func (r *request) role() (*world.Role, error) {
+	g, err := r.guild()
+	if err != nil {
+		return nil, err
+	}
+	role := g.Role(r.PathValue("role"))
+	if role == nil {
+		return nil, form.ErrUnknownRole()
+	}
+	return role, nil
+}
+
+func listRoles(_ *request, g *world.Guild) (reply, error) { return ok(g.RoleObjects()) }
+
 func getRole(_ *request, role *world.Role) (reply, error) { return ok(role.Object()) }
 
 // readRole reads a body over what a role is now. A bot can give no permission
 // that it does not have. Callers hold the world's lock.
 func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleSettings) (world.RoleSettings, error) {
 	before := now.Permissions
-	validate.ObjectOf(validate.UnusedOfRoles)(f)
+	validate.UnusedOfRoles(f)
 	if n := f.Get("name"); !n.Null() {
 		now.Name = n.Words(1, 100)
 	}
@@ -38,12 +53,8 @@ func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleSettings)
 	}
 	now.Color = f.Get("color").IntegerOr(now.Color, 0, 0xFFFFFF)
 	now.Color = f.Get("colors").Get("primary_color").IntegerOr(now.Color, 0, 0xFFFFFF)
-	if h := f.Get("hoist"); !h.Null() {
-		now.Hoist = h.Boolean()
-	}
-	if m := f.Get("mentionable"); !m.Null() {
-		now.Mentionable = m.Boolean()
-	}
+	now.Hoist = f.Get("hoist").BooleanOr(now.Hoist)
+	now.Mentionable = f.Get("mentionable").BooleanOr(now.Mentionable)
 	if err := f.Form.Err(); err != nil {
 		return now, err
 	}
@@ -117,10 +128,10 @@ func moveRoles(r *request, g *world.Guild, f form.Field) (reply, error) {
 		role := g.Role(one.Get("id").Snowflake())
 		to := one.Get("position").IntegerOr(at[role], 0, object.MaxRoles)
 		switch {
-		case f.Form.Failed:
+		case f.Form.Failed():
 			return failed(f.Form.Err())
 		case role == nil:
-			return failed(world.ErrUnknownRole())
+			return failed(form.ErrUnknownRole())
 		case !g.MayChange(r.app, role), to >= g.Rank(r.app.User), role == g.Everyone:
 			return failed(form.ErrMissingPermissions())
 		}

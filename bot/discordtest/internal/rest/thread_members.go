@@ -2,10 +2,8 @@ package rest
 
 import (
 	"slices"
-	"strings"
 
 	"noughts/bot/discordtest/internal/form"
-	"noughts/bot/discordtest/internal/validate"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
@@ -19,9 +17,6 @@ func threadMemberRoutes() map[string]methods {
 		members + "/{user}": {
 			get: read(about(channel, getThreadMember)), put: write(about(channel, addThreadMember)), deletion: write(about(channel, removeThreadMember)),
 		},
-		"/channels/{channel}/threads/archived/public":            {get: read(about(channel, listArchived))},
-		"/channels/{channel}/threads/archived/private":           {get: read(about(channel, listPrivateArchived))},
-		"/channels/{channel}/users/@me/threads/archived/private": {get: read(about(channel, listNoArchived))},
 	}
 }
 
@@ -70,7 +65,7 @@ func removeThreadMember(r *request, c *world.Channel) (reply, error) {
 	case u != r.app.User && !c.Can(r.app.User, object.PermissionManageThreads):
 		return failed(form.ErrMissingPermissions())
 	case u == nil || c.ThreadMember(u, false) == nil:
-		return failed(world.ErrUnknownMember())
+		return failed(form.ErrUnknownMember())
 	}
 	c.Leave(u)
 	return noContent()
@@ -86,7 +81,7 @@ func getThreadMember(r *request, c *world.Channel) (reply, error) {
 	}
 	o := c.ThreadMember(r.world.Users[r.PathValue("user")], whole)
 	if o == nil {
-		return failed(world.ErrUnknownMember())
+		return failed(form.ErrUnknownMember())
 	}
 	return ok(o)
 }
@@ -120,73 +115,4 @@ func listThreadMembers(r *request, c *world.Channel) (reply, error) {
 		out = out[:min(len(out), page.Limit)]
 	}
 	return ok(out)
-}
-
-// A threadList is what lists of threads answer.
-type threadList struct {
-	Threads []world.ChannelObject      `json:"threads"`
-	Members []world.ThreadMemberObject `json:"members"` // the bot's own, of those that it has joined
-	HasMore bool                       `json:"has_more"`
-}
-
-// add adds a thread as a bot sees it. Callers hold the world's lock.
-func (l *threadList) add(t *world.Channel, a *world.Application) {
-	l.Threads = append(l.Threads, t.Object(a.User))
-	if own := t.ThreadMember(a.User, false); own != nil {
-		l.Members = append(l.Members, *own)
-	}
-}
-
-// listArchived answers with the archived threads of a channel, the one that
-// was archived last first.
-func listArchived(r *request, c *world.Channel) (reply, error) {
-	q := r.query()
-	before, limit := q.Get("before").Time(), q.Get("limit").IntegerOr(50, 2, 100)
-	switch err := q.Form.Err(); {
-	case err != nil:
-		return failed(err)
-	case c.Kind != world.ChannelText:
-		return failed(form.ErrWrongChannel())
-	case !c.Can(r.app.User, object.PermissionReadMessageHistory):
-		return failed(form.ErrMissingPermissions())
-	}
-	var found []*world.Channel
-	for _, t := range c.Threads {
-		if t.Archived() && (before.IsZero() || t.Thread.ArchivedAt.Before(before)) {
-			found = append(found, t)
-		}
-	}
-	slices.SortStableFunc(found, func(a, b *world.Channel) int { return b.Thread.ArchivedAt.Compare(a.Thread.ArchivedAt) })
-	list := threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}, HasMore: len(found) > limit}
-	for _, t := range found[:min(limit, len(found))] {
-		list.add(t, r.app)
-	}
-	return ok(list)
-}
-
-// listPrivateArchived answers with none, as private threads do not exist here,
-// to those who may see such threads.
-func listPrivateArchived(r *request, c *world.Channel) (reply, error) {
-	if c.Kind == world.ChannelText && !c.Can(r.app.User, object.PermissionManageThreads) {
-		return failed(form.ErrMissingPermissions())
-	}
-	return listNoArchived(r, c)
-}
-
-func listNoArchived(r *request, c *world.Channel) (reply, error) {
-	q := r.query()
-	validate.WholeOf(2, 100)(q.Get("limit"))
-	// Where the bot has joined the threads this is one's id, elsewhere a time.
-	if before := q.Get("before"); strings.Contains(r.Pattern, "@me") {
-		before.Snowflake()
-	} else {
-		before.Time()
-	}
-	if err := q.Form.Err(); err != nil {
-		return failed(err)
-	}
-	if c.Kind != world.ChannelText {
-		return failed(form.ErrWrongChannel())
-	}
-	return ok(threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}})
 }

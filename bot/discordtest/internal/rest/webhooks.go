@@ -47,7 +47,7 @@ func (r *request) incomingWebhook() (*world.Webhook, error) {
 	case h == nil:
 		return nil, form.ErrUnknownWebhook()
 	case h.Token != r.PathValue("token"):
-		return nil, form.Refuse(http.StatusUnauthorized, form.CodeInvalidWebhookToken, "Invalid Webhook Token")
+		return nil, form.ErrWebhookToken()
 	}
 	return h, nil
 }
@@ -125,7 +125,7 @@ func patchManagedWebhook(r *request, h *world.Webhook, f form.Field) (reply, err
 	if id := f.Get("channel_id"); !id.Null() {
 		to = r.world.Channels[id.Snowflake()]
 		switch {
-		case f.Form.Failed: // which patchWebhook answers
+		case f.Form.Failed(): // which patchWebhook answers
 		case to == nil || to.Guild != h.Channel.Guild:
 			return failed(form.ErrUnknownChannel())
 		default:

@@ -3,13 +3,8 @@ package world
 // This file keeps a server that runs for days from growing: what nobody asks for
 // any more is forgotten, the oldest first.
 
-const (
-	// messageLimit is how many messages a channel keeps without WithMessageLimit.
-	messageLimit = 10_000
-	// interactionLimit is how many interactions are kept of those whose tokens are
-	// still valid: more than come in fifteen minutes at a thousand a second.
-	InteractionLimit = 1_000_000
-)
+// messageLimit is how many messages a channel keeps without WithMessageLimit.
+const messageLimit = 10_000
 
 // noteSent counts a new message and makes the channel keep to its limit. Callers// hold the world's lock.
 func (c *Channel) noteSent(m *Message) {

@@ -3,10 +3,8 @@ package world
 import (
 	"cmp"
 	"math"
-	"net/http"
 	"slices"
 
-	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/object"
 )
 
@@ -106,10 +104,6 @@ func (g *Guild) Outranks(a *Application, u *User) bool { return g.Rank(a.User) >
 // takes a permission and a higher role. Callers hold the world's lock.
 func (g *Guild) MayChange(a *Application, r *Role) bool {
 	return g.May(a, object.PermissionManageRoles) && slices.Index(g.Roles, r) < g.Rank(a.User)
-}
-
-func ErrUnknownRole() error {
-	return form.Refuse(http.StatusNotFound, form.CodeUnknownRole, "Unknown Role")
 }
 
 // roleEvent is the data of GUILD_ROLE_CREATE and GUILD_ROLE_UPDATE.

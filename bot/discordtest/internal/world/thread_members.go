@@ -1,7 +1,6 @@
 package world
 
 import (
-	"net/http"
 	"slices"
 	"time"
 
@@ -118,8 +117,4 @@ func (c *Channel) InThread(archivedToo bool) error {
 		return form.ErrArchived()
 	}
 	return nil
-}
-
-func ErrUnknownMember() error {
-	return form.Refuse(http.StatusNotFound, form.CodeUnknownMember, "Unknown Member")
 }

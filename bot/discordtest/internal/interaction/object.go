@@ -5,8 +5,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// An InteractionObject is what the bot receives.
-type InteractionObject struct {
+// An Object is an interaction as the bot receives it.
+type Object struct {
 	ID                  object.Snowflake            `json:"id"`
 	ApplicationID       object.Snowflake            `json:"application_id"`
 	Type                int                         `json:"type"`
@@ -29,10 +29,10 @@ type InteractionObject struct {
 	AttachmentSizeLimit int                         `json:"attachment_size_limit"`
 }
 
-// Payload returns the interaction as it is sent. Callers hold the world's lock.
-func (it *Interaction) Payload() InteractionObject {
-	o := InteractionObject{
-		ID: it.ID, ApplicationID: it.App.ID, Type: it.Kind, Data: it.Data, Token: it.Token, Version: 1,
+// object returns the interaction as it is sent. Callers hold the world's lock.
+func (it *Interaction) object() Object {
+	o := Object{
+		ID: it.ID, ApplicationID: it.App.ID, Type: it.Type, Data: it.Data, Token: it.Token, Version: 1,
 		Channel: it.Channel.Object(it.User), ChannelID: it.Channel.ID,
 		AppPermissions: it.appPermissions().String(),
 		Locale:         it.User.Locale, Entitlements: []any{}, AuthorizingOwners: it.Owners,
@@ -48,7 +48,7 @@ func (it *Interaction) Payload() InteractionObject {
 }
 
 // addWho adds the member in a guild, else the user.
-func (it *Interaction) addWho(o *InteractionObject) {
+func (it *Interaction) addWho(o *Object) {
 	g := it.Channel.Guild
 	if g == nil {
 		u := it.User.Object()
@@ -76,52 +76,4 @@ func (it *Interaction) appPermissions() object.Permissions {
 		return away | object.PermissionUseExternalEmojis
 	}
 	return away
-}
-
-// CommandData is the data of commands and autocompletions.
-type CommandData struct {
-	ID       object.Snowflake `json:"id"`
-	Name     string           `json:"name"`
-	Type     int              `json:"type"`
-	GuildID  object.Snowflake `json:"guild_id,omitempty"`
-	Options  []OptionData     `json:"options,omitempty"`
-	TargetID object.Snowflake `json:"target_id,omitempty"`
-	Resolved *ResolvedData    `json:"resolved,omitempty"`
-}
-
-// OptionData is an option with its value, or a subcommand with its options.
-type OptionData struct {
-	Name    string       `json:"name"`
-	Type    int          `json:"type"`
-	Value   any          `json:"value,omitempty"`
-	Focused bool         `json:"focused,omitempty"`
-	Options []OptionData `json:"options,omitempty"`
-}
-
-// ComponentData is the data of a press or a choice.
-type ComponentData struct {
-	CustomID      string        `json:"custom_id"`
-	ComponentType int           `json:"component_type"`
-	ID            int           `json:"id"`
-	Values        []string      `json:"values,omitzero"` // nil for buttons
-	Resolved      *ResolvedData `json:"resolved,omitempty"`
-}
-
-// ResolvedData holds the things that ids in the data stand for; members only
-// for those users who are in the guild.
-type ResolvedData struct {
-	Users       map[object.Snowflake]object.UserObject      `json:"users,omitempty"`
-	Members     map[object.Snowflake]world.MemberObject     `json:"members,omitempty"`
-	Roles       map[object.Snowflake]world.RoleObject       `json:"roles,omitempty"`
-	Channels    map[object.Snowflake]object.ResolvedChannel `json:"channels,omitempty"`
-	Messages    map[object.Snowflake]*object.WireMessage    `json:"messages,omitempty"`
-	Attachments map[object.Snowflake]object.Attachment      `json:"attachments,omitempty"`
-}
-
-// Resolvables are the things that the values of an interaction name.
-type Resolvables struct {
-	Users    []*world.User
-	Roles    []*world.Role
-	Channels []*world.Channel
-	Files    []object.Attachment
 }

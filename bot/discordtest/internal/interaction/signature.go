@@ -27,19 +27,20 @@ func Sign(a *world.Application, body []byte, at time.Time) Signature {
 	return signWith(a.Private, body, at)
 }
 
+// signWith signs a body with a key.
 func signWith(key ed25519.PrivateKey, body []byte, at time.Time) Signature {
 	stamp := strconv.FormatInt(at.Unix(), 10)
 	return Signature{stamp, hex.EncodeToString(ed25519.Sign(key, append([]byte(stamp), body...)))}
 }
 
-// A forgery is a way to get a signature wrong.
-type forgery struct {
-	Name  string
+// A Forgery is a way to get a signature wrong.
+type Forgery struct {
+	Name  string // what is wrong
 	Forge func(a *world.Application, body []byte, at time.Time) ([]byte, Signature)
 }
 
 // Forgeries are what every endpoint must refuse.
-var Forgeries = []forgery{
+var Forgeries = []Forgery{
 	{"a signature by another key", func(_ *world.Application, body []byte, at time.Time) ([]byte, Signature) {
 		_, key, err := ed25519.GenerateKey(rand.Reader)
 		if err != nil {

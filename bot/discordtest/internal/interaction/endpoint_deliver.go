@@ -15,23 +15,23 @@ import (
 
 // deliverHTTP sends an interaction to its application's endpoint, in the
 // background.
-func (d *Desk) deliverHTTP(it *Interaction, address string, o InteractionObject) {
+func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 	body, err := json.Marshal(o)
 	if err != nil {
 		d.Log.Error("interaction lost", "error", err)
 		return
 	}
 	send := func(ctx context.Context) {
-		ctx, cancel := context.WithDeadline(ctx, it.Created.Add(ResponseTime))
+		ctx, cancel := context.WithDeadline(ctx, it.created.Add(ResponseTime))
 		defer cancel()
 		if err := d.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // being late is no answer, not a wrong one
 			d.Log.Info("refused", "endpoint", address, "error", err)
 			it.refuse(err)
 		}
 	}
-	d.Outbox.start(send)
-	if _, twice := d.Gateway.Faults.TakeKind(it.App.ID, fault.Duplicate); twice {
-		d.Outbox.start(send)
+	d.outbox.start(send)
+	if _, twice := d.gateway.Faults.TakeKind(it.App.ID, fault.Duplicate); twice {
+		d.outbox.start(send)
 	}
 }
 
@@ -40,8 +40,8 @@ func (d *Desk) deliverHTTP(it *Interaction, address string, o InteractionObject)
 func (it *Interaction) refuse(err error) {
 	it.App.World.Lock()
 	defer it.App.World.Unlock()
-	if it.Refused == nil {
-		it.Refused = err
+	if it.refused == nil {
+		it.refused = err
 	}
 }
 
@@ -89,4 +89,18 @@ func (d *Desk) takeInline(ctx context.Context, it *Interaction, header http.Head
 		return fmt.Errorf("the inline answer was refused: HTTP %d: %s", status, answer)
 	}
 	return nil
+}
+
+// Post sends a signed body to an endpoint. The caller closes the answer's body.
+func (d *Desk) Post(ctx context.Context, address string, body []byte, signed Signature) (*http.Response, error) {
+	client, _ := d.outbox.open()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", endpointAgent)
+	r.Header.Set(headerSignature, signed.Hex)
+	r.Header.Set(headerTimestamp, signed.Stamp)
+	return client.Do(r)
 }

@@ -1,0 +1,78 @@
+package interaction
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"sync"
+
+	"noughts/bot/discordtest/internal/network"
+)
+
+// endpointAgent is the User-Agent of Discord's requests to endpoints.
+const endpointAgent = "Discord-Interactions/1.0 (+https://discord.com)"
+
+// An outbox sends interactions to endpoints. The zero outbox is ready.
+type outbox struct {
+	mu      sync.Mutex
+	client  *http.Client // made when it is first used, for the bubble that it is used in
+	ctx     context.Context
+	cancel  context.CancelFunc
+	hosts   map[string]*network.Listener
+	closed  bool
+	sending sync.WaitGroup
+}
+
+// open returns the client, and the context that ends with the outbox.
+func (o *outbox) open() (*http.Client, context.Context) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.client == nil {
+		o.ctx, o.cancel = context.WithCancel(context.Background())
+		o.client = &http.Client{
+			Transport:     &http.Transport{DialContext: o.dial, MaxIdleConnsPerHost: 64},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}
+	}
+	return o.client, o.ctx
+}
+
+// dial connects to a listener in memory, or over the network.
+func (o *outbox) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, err
+	}
+	o.mu.Lock()
+	l := o.hosts[host]
+	o.mu.Unlock()
+	if l != nil {
+		return l.Dial(ctx)
+	}
+	var d net.Dialer
+	return d.DialContext(ctx, network, addr)
+}
+
+// start sends something in the background, unless the outbox is closed.
+func (o *outbox) start(send func(context.Context)) {
+	_, ctx := o.open()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.closed {
+		o.sending.Go(func() { send(ctx) })
+	}
+}
+
+// close gives up what is being sent.
+func (o *outbox) close() {
+	o.mu.Lock()
+	o.closed = true
+	client, cancel := o.client, o.cancel
+	o.mu.Unlock()
+	if client == nil {
+		return
+	}
+	cancel()
+	o.sending.Wait()
+	client.CloseIdleConnections()
+}
