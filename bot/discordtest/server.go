@@ -110,3 +110,8 @@ func (s *Server) HelloIntervals(intervals ...time.Duration) { s.gateway.HelloInt
 // ReconnectInsteadOfHello makes op 7 the first frame, in place of HELLO, of the
 // next n gateway connections. Whose they are is not known before IDENTIFY.
 func (s *Server) ReconnectInsteadOfHello(n int) { s.gateway.ReconnectInsteadOfHello(n) }
+
+// NotServed returns what Discord's API has and this package does not, such as
+// "GET /guilds/{guild_id}/bans", sorted by paths: requests for it are answered
+// with 501 and a sentence that says so.
+func NotServed() []string { return rest.NotServed() }
