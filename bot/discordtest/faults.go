@@ -39,9 +39,10 @@ const (
 	FaultUnknownComponent = fault.UnknownComponent // an interaction's message holds a component of a new type
 )
 
-// These faults wait for the application's next interactions, whichever way they
-// come; so does FaultDuplicate.
-const FaultFutureID = fault.FutureID // its id was made by a clock that is ahead
+// FaultFutureID gives the application's next interaction, whichever way it comes, an
+// id that was made by a clock that is ahead. FaultDuplicate strikes interactions
+// whichever way they come, too.
+const FaultFutureID = fault.FutureID
 
 // The faults of the REST API wait for the application's next requests of the
 // route, also those that would be refused.
