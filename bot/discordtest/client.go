@@ -76,9 +76,9 @@ func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message,
 	return c.driver.Await(ctx, ok)
 }
 
-// Use uses a slash command, such as "/settings" or "/config channels". Values
-// are strings, ints, float64s, bools, *User, *Role, *Channel or File. It returns when the bot has
-// answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+// Use uses a slash command, such as "/settings" or "/config channels". Values are
+// strings, ints, float64s, bools, *User, *Role, *Channel or File. It returns when
+// the bot has answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*Answer, error) {
 	return answered(c.driver.Use(ctx, command, states(values)))
 }
