@@ -9,11 +9,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// React adds the user's reaction to a message: with an emoji such as "👍", or
-// with a custom one that somebody has reacted with before, as "name:id". Having
-// reacted so already is not an error. Errors: ErrBadValue for what is no emoji,
-// ErrNotAllowed where the user may not, ErrNotVisible, ErrNotThere for an
-// ephemeral message.
+// React adds the user's reaction to a message.
 func (c *Client) React(id object.Snowflake, emoji string) error {
 	return c.reacting(id, emoji, func(m *world.Message, e object.Emoji) error {
 		if err := m.MayReact(c.user, e); err != nil {
@@ -24,8 +20,7 @@ func (c *Client) React(id object.Snowflake, emoji string) error {
 	})
 }
 
-// Unreact takes the user's own reaction away; not having reacted so is not an
-// error. Errors as those of React.
+// Unreact takes the user's own reaction away, if it is there.
 func (c *Client) Unreact(id object.Snowflake, emoji string) error {
 	return c.reacting(id, emoji, func(m *world.Message, e object.Emoji) error {
 		if m.Channel.Archived() {
@@ -40,7 +35,7 @@ func (c *Client) Unreact(id object.Snowflake, emoji string) error {
 func (c *Client) reacting(id object.Snowflake, emoji string, do func(*world.Message, object.Emoji) error) error {
 	c.world().Lock()
 	defer c.world().Unlock()
-	m, err := c.Find(id)
+	m, err := c.find(id)
 	if err != nil {
 		return err
 	}
@@ -55,13 +50,11 @@ func (c *Client) reacting(id object.Snowflake, emoji string, do func(*world.Mess
 }
 
 // Vote votes for answers of a poll, by their ids, in place of what the user has
-// voted for before; without answers it takes the vote back. Errors: ErrNotThere
-// without such a poll or answer, ErrBadValue for several answers where one
-// counts, ErrNotAllowed when the poll has ended, ErrNotVisible.
+// voted for before.
 func (c *Client) Vote(message object.Snowflake, answers ...int) error {
 	c.world().Lock()
 	defer c.world().Unlock()
-	m, err := c.Find(message)
+	m, err := c.find(message)
 	switch {
 	case err != nil:
 		return err
