@@ -290,7 +290,7 @@ func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
 	var seen []discordtest.Exchange
 	play(t, func(t *testing.T, sc *scene) {
 		sc.server.API().Observers = append(sc.server.API().Observers, func(e discordtest.Exchange) { seen = append(seen, e) })
-		sc.server.SetREST(sc.server.API().RestHandler())
+		sc.server.SetREST(sc.server.API().Handler())
 		sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
 		discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
 		synctest.Wait()

@@ -15,7 +15,7 @@ import (
 func TestWhatIsOutIsSaid(t *testing.T) {
 	t.Parallel()
 	s := discordtest.NewServer()
-	api := s.API().RestHandler()
+	api := s.API().Handler()
 	a := s.NewApplication("bot")
 	out := 0
 	for line := range strings.Lines(strings.TrimSpace(rest.DiscordPaths)) {

@@ -27,7 +27,7 @@ func ask(s http.Handler, from, method, path, authorisation string) *http.Respons
 
 func TestGlobalLimit(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		api := sc.server.API().RestHandler()
+		api := sc.server.API().Handler()
 		token := "Bot " + sc.bot.app.Token
 		time.Sleep(rest.GlobalSpan)
 		for i := range rest.GlobalLimit {
@@ -71,7 +71,7 @@ func TestGlobalLimit(t *testing.T) {
 
 func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		api := sc.server.API().RestHandler()
+		api := sc.server.API().Handler()
 		path := "/api/v10/webhooks/" + sc.bot.app.ID + "/"
 		for i := range 5 {
 			token := [...]string{"", "Bot " + sc.bot.app.Token}[i%2] // which does not matter
@@ -79,7 +79,7 @@ func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 				t.Fatalf("request %d: %s, want 401", i, resp.Status)
 			}
 		}
-		if resp := ask(api, "1.2.3.4", "POST", path+"one", ""); resp.StatusCode != 429 || resp.Header.Get("X-RateLimit-Scope") != rest.ScopeUser {
+		if resp := ask(api, "1.2.3.4", "POST", path+"one", ""); resp.StatusCode != 429 || resp.Header.Get("X-RateLimit-Scope") != "user" {
 			t.Errorf("the sixth: %s, scope %q", resp.Status, resp.Header.Get("X-RateLimit-Scope"))
 		}
 		if resp := ask(api, "1.2.3.4", "POST", path+"two", ""); resp.StatusCode != 401 {
@@ -90,7 +90,7 @@ func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 
 func TestInvalidRequestsEndInABan(t *testing.T) {
 	play(t, func(t *testing.T, sc *scene) {
-		api := sc.server.API().RestHandler()
+		api := sc.server.API().Handler()
 		get := func(from, token string) *http.Response {
 			return ask(api, from, "GET", "/api/v10/users/@me", "Bot "+token)
 		}
@@ -114,16 +114,6 @@ func TestInvalidRequestsEndInABan(t *testing.T) {
 			t.Errorf("after the ban: %s", resp.Status)
 		}
 	})
-}
-
-func TestRefusalsAreForgiven(t *testing.T) {
-	t.Parallel()
-	l, now := rest.NewLimiter(), time.Now()
-	for i := range 3 * rest.InvalidLimit {
-		if l.Refused("1.2.3.4", now.Add(time.Duration(i)*rest.InvalidSpan/(rest.InvalidLimit-1))) {
-			t.Fatalf("banned by request %d, at less than the limit's pace", i)
-		}
-	}
 }
 
 func TestAnswersComeViaDiscord(t *testing.T) {

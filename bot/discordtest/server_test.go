@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
-	"noughts/bot/discordtest/internal/rest"
 	"noughts/bot/discordtest/internal/world"
 )
 
@@ -64,30 +63,6 @@ func TestSameCallsSameIDs(t *testing.T) {
 	})
 }
 
-func TestBuckets(t *testing.T) {
-	t.Parallel()
-	now := time.Now()
-	l := rest.NewLimiter()
-	for i, c := range []struct {
-		at        time.Duration
-		remaining int
-		wait      time.Duration
-	}{
-		{0, 1, time.Second}, {400 * time.Millisecond, 0, 600 * time.Millisecond}, {900 * time.Millisecond, -1, 100 * time.Millisecond},
-		{time.Second, 1, time.Second},
-	} {
-		if remaining, wait := l.TakeFrom(l.Routes, "x", now.Add(c.at), 2, time.Second); remaining != c.remaining || wait != c.wait {
-			t.Errorf("request %d: %d remain for %v", i, remaining, wait)
-		}
-	}
-	for i := range 3 * rest.SweepBuckets {
-		l.TakeFrom(l.Routes, strconv.Itoa(i), now.Add(time.Duration(i)*time.Second), 2, time.Second)
-	}
-	if len(l.Routes.Of) > rest.SweepBuckets {
-		t.Errorf("%d buckets kept", len(l.Routes.Of))
-	}
-}
-
 func TestRefusalsAreLogged(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
@@ -96,7 +71,7 @@ func TestRefusalsAreLogged(t *testing.T) {
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", testAgent)
 	w := httptest.NewRecorder()
-	s.API().RestHandler().ServeHTTP(w, r)
+	s.API().Handler().ServeHTTP(w, r)
 	if text := log.String(); w.Code != 404 || !strings.Contains(text, "Unknown Webhook") || strings.Contains(text, "secret") {
 		t.Errorf("%d, log %q", w.Code, text)
 	}

@@ -15,7 +15,7 @@ import (
 func TestWithReader(t *testing.T) {
 	t.Parallel()
 	var seen []string
-	r := &discordtest.Reader{
+	r := &form.Reader{
 		Shown: func(text string) string { return strings.ReplaceAll(text, "_", "") },
 		Read:  func(text string) string { return strings.ReplaceAll(text, "_ja_", "yes") },
 		Sees:  func(shown string) { seen = append(seen, shown) },
@@ -32,13 +32,12 @@ func TestWithReader(t *testing.T) {
 		{`{}`, 3, "", true},
 		{`{"content": 7}`, 3, "", false},
 	} {
-		f, err := form.ParseForm([]byte(test.body))
+		f, err := form.Parse([]byte(test.body), r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Form.Reading = r
-		if got := f.Get("content").Words(0, test.most); got != test.want || f.Form.Failed == test.good {
-			t.Errorf("%s in %d characters: %q, failed is %v", test.body, test.most, got, f.Form.Failed)
+		if got := f.Get("content").Words(0, test.most); got != test.want || f.Form.Failed() == test.good {
+			t.Errorf("%s in %d characters: %q, failed is %v", test.body, test.most, got, f.Form.Failed())
 		}
 	}
 	if want := []string{"ja!", "ja!", ""}; !slices.Equal(seen, want) {
@@ -53,7 +52,7 @@ func TestWithReader(t *testing.T) {
 			t.Errorf("%q became %q", raw, got)
 		}
 	}
-	if got := (*discordtest.Reader)(nil).Body([]byte(`{ }`)); string(got) != `{ }` {
+	if got := (*form.Reader)(nil).Body([]byte(`{ }`)); string(got) != `{ }` {
 		t.Errorf("without a reader %q", got)
 	}
 }

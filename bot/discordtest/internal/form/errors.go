@@ -6,72 +6,31 @@ import (
 	"net/http"
 )
 
-// Discord's error codes that this server gives.
-const (
-	CodeGeneral             = 0
-	CodeUnknownApplication  = 10002
-	codeUnknownChannel      = 10003
-	CodeUnknownGuild        = 10004
-	codeUnknownMessage      = 10008
-	CodeUnknownMember       = 10007
-	CodeUnknownOverwrite    = 10009
-	CodeUnknownInvite       = 10006
-	CodeUnknownRole         = 10011
-	codeUnknownUser         = 10013
-	CodeUnknownEmoji        = 10014
-	codeUnknownWebhook      = 10015
-	codeUnknownInteraction  = 10062
-	CodeUnknownCommand      = 10063
-	CodeTooManyPins         = 30003
-	CodeTooManyRoles        = 30005
-	CodeTooManyChannels     = 30013
-	CodeTooManyWebhooks     = 30007
-	CodeTooManyReactions    = 30010
-	codeDirectMessage       = 50003
-	CodeTooManyEmojis       = 30008
-	CodeTooManyCommands     = 30032
-	CodeTooManyCreations    = 30034
-	CodeAcknowledged        = 40060
-	CodeTooManyFollowUps    = 40094
-	codeMissingAccess       = 50001
-	CodeNotOwnMessage       = 50005
-	codeCannotReach         = 50007
-	codeWrongChannel        = 50024
-	CodeInvalidRecipient    = 50033
-	codeEmptyMessage        = 50006
-	CodeInvalidWebhookToken = 50027
-	CodeInvalidForm         = 50035
-	CodeInvalidAPIVersion   = 50041
-	codeInvalidJSON         = 50109
-	CodeRequestTooLarge     = 40005
-	CodeUserAgent           = 40333
-	CodeWrongApplication    = 20012
-	CodeCommandExists       = 40041
-	codeMissingPermissions  = 50013
-	codeArchived            = 50083
-	CodeBulkNumber          = 50016
-	CodeNotInVoice          = 40032
-	CodeInvalidRole         = 50028
-	CodeInvalidGuild        = 50055
-	codeSystemMessage       = 50021
-	CodeBulkAge             = 50034
-	CodeInvalidMessageType  = 50068
-	CodeInvalidSticker      = 50081
-	CodeNoForum             = 220003
-	CodePollExpired         = 520001
-	CodePollEdited          = 520003
-	CodeNoPoll              = 520006
-	CodeForwardUnread       = 160014
-	CodeThreadExists        = 160004
-	CodeThreadLocked        = 160005
-)
-
-// An Error is an answer that refuses a request.
+// An Error is an answer that refuses a request. As JSON it is the answer's body.
 type Error struct {
-	Status  int    `json:"-"`
+	Status  int    `json:"-"` // of HTTP
 	Code    int    `json:"code"`
 	Message string `json:"message"`
-	Errors  *tree  `json:"errors,omitempty"`
+	Errors  *tree  `json:"errors,omitempty"` // what is wrong with a form, nil for other refusals
+}
+
+// Refuse returns a refusal with an HTTP status, one of Discord's codes and the
+// message that Discord gives with it.
+func Refuse(status, code int, message string) *Error {
+	return &Error{Status: status, Code: code, Message: message}
+}
+
+// PlainError returns a refusal in the form that Discord uses for bare HTTP errors.
+func PlainError(status int) *Error {
+	return Refuse(status, CodeGeneral, fmt.Sprintf("%d: %s", status, http.StatusText(status)))
+}
+
+// Invalid returns the refusal of a form in which one value is wrong that no Field
+// stands for, such as a header: under a name, with a code of form errors.
+func Invalid(name, code, message string) error {
+	f := Of(nil).Get(name)
+	f.Fail(code, "%s", message)
+	return f.Form.Err()
 }
 
 // Error describes the refusal with the paths of a form's errors.
@@ -83,82 +42,16 @@ func (e *Error) Error() string {
 	return text
 }
 
-// PlainError is a refusal in the form that Discord uses for bare HTTP errors.
-func PlainError(status int) *Error {
-	return &Error{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status))}
-}
-
-func Refuse(status, code int, message string) *Error {
-	return &Error{Status: status, Code: code, Message: message}
-}
-
-// The refusals that more than one route gives.
-func ErrUnknownMessage() *Error {
-	return Refuse(http.StatusNotFound, codeUnknownMessage, "Unknown Message")
-}
-
-func ErrUnknownChannel() *Error {
-	return Refuse(http.StatusNotFound, codeUnknownChannel, "Unknown Channel")
-}
-
-func ErrUnknownInteraction() *Error {
-	return Refuse(http.StatusNotFound, codeUnknownInteraction, "Unknown interaction")
-}
-
-func ErrUnknownWebhook() *Error {
-	return Refuse(http.StatusNotFound, codeUnknownWebhook, "Unknown Webhook")
-}
-
-func ErrMissingAccess() *Error {
-	return Refuse(http.StatusForbidden, codeMissingAccess, "Missing Access")
-}
-
-func ErrUnknownUser() *Error {
-	return Refuse(http.StatusNotFound, codeUnknownUser, "Unknown User")
-}
-
-func ErrUnknownEmoji() *Error {
-	return Refuse(http.StatusBadRequest, CodeUnknownEmoji, "Unknown Emoji")
-}
-
-func ErrDirectMessage() *Error {
-	return Refuse(http.StatusForbidden, codeDirectMessage, "Cannot execute action on a DM channel")
-}
-
-func ErrMissingPermissions() error {
-	return Refuse(http.StatusForbidden, codeMissingPermissions, "Missing Permissions")
-}
-
-func ErrCannotReach() error {
-	return Refuse(http.StatusForbidden, codeCannotReach, "Cannot send messages to this user")
-}
-
-func ErrWrongChannel() error {
-	return Refuse(http.StatusBadRequest, codeWrongChannel, "Cannot execute action on this channel type")
-}
-
-func ErrSystemMessage() error {
-	return Refuse(http.StatusForbidden, codeSystemMessage, "Cannot execute action on a system message")
-}
-
-func ErrArchived() error {
-	return Refuse(http.StatusBadRequest, codeArchived, "Thread is archived")
-}
-
-func ErrEmptyMessage() *Error {
-	return Refuse(http.StatusBadRequest, codeEmptyMessage, "Cannot send an empty message")
-}
-
-// A FieldError is one thing wrong with one field.
-type FieldError struct {
+// A fieldError is one thing wrong with one field.
+type fieldError struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
 }
 
-// An tree holds what is wrong with a body, along the body's structure.
+// A tree holds what is wrong with a body, along the body's structure.
 // Array indexes are keys like any other.
 type tree struct {
-	errors   []FieldError
+	errors   []fieldError
 	children map[string]*tree
 	order    []string
 }
@@ -177,8 +70,8 @@ func (t *tree) child(key string) *tree {
 	return c
 }
 
-// Add notes an error at a path.
-func (t *tree) Add(path []string, e FieldError) {
+// add notes an error at a path.
+func (t *tree) add(path []string, e fieldError) {
 	for _, key := range path {
 		t = t.child(key)
 	}

@@ -3,6 +3,7 @@ package form
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -18,53 +19,72 @@ import (
 
 // A Form collects what is wrong with one request's body.
 type Form struct {
-	Root    tree
-	Failed  bool
-	Reading *Reader // of texts that members read, nil for as they are
+	root    tree
+	failed  bool
+	reading *Reader // of texts that members read, nil for as they are
 }
+
+// Failed says whether something is wrong so far.
+func (f *Form) Failed() bool { return f.failed }
 
 // Err returns the 400 of a form with errors, nil for a good one.
 func (f *Form) Err() error {
-	if !f.Failed {
+	if !f.failed {
 		return nil
 	}
-	return &Error{Status: http.StatusBadRequest, Code: CodeInvalidForm, Message: "Invalid Form Body", Errors: &f.Root}
+	return &Error{Status: http.StatusBadRequest, Code: CodeInvalidForm, Message: "Invalid Form Body", Errors: &f.root}
 }
 
 // A Field is a value somewhere in a body: it knows its path, whether it is
 // there, and reads itself strictly, noting in the form what is wrong.
 type Field struct {
 	Form  *Form
+	Value any  // nil, bool, json.Number, string, []any or map[string]any
+	There bool // also when it is null
 	path  []string
-	Value any // nil, bool, json.Number, string, []any or map[string]any
-	There bool
 }
 
-// ParseForm reads a JSON body. Malformed JSON is Discord's error 50109.
-func ParseForm(body []byte) (Field, error) {
-	d := json.NewDecoder(bytes.NewReader(body))
+// Of returns a value as the whole of a form that is not a body, such as the
+// parameters of a query.
+func Of(value any) Field {
+	return Field{Form: &Form{}, Value: value, There: true}
+}
+
+// Parse reads a JSON body whose texts members read through a Reader, as they are
+// when it is nil. Malformed JSON is Discord's error 50109.
+func Parse(body []byte, reading *Reader) (Field, error) {
+	v, err := decode(body)
+	if err != nil {
+		return Field{}, Refuse(http.StatusBadRequest, CodeInvalidJSON, "The request body contains invalid JSON.")
+	}
+	return Field{Form: &Form{reading: reading}, Value: v, There: true}, nil
+}
+
+// decode returns the one value that a text in JSON holds, its numbers as they are
+// written.
+func decode(raw []byte) (any, error) {
+	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	var v any
-	err := d.Decode(&v)
-	if err == nil && !endsHere(d) {
-		err = fmt.Errorf("more than one value")
+	if err := d.Decode(&v); err != nil {
+		return nil, err
 	}
-	if err != nil {
-		return Field{}, Refuse(http.StatusBadRequest, codeInvalidJSON, "The request body contains invalid JSON.")
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("more than one value")
 	}
-	return Field{Form: &Form{}, Value: v, There: true}, nil
-}
-
-// endsHere says whether nothing follows the value that d has read.
-func endsHere(d *json.Decoder) bool {
-	_, err := d.Token()
-	return err == io.EOF
+	return v, nil
 }
 
 // Get returns the member of an object; of anything else, a field that is not there.
 func (f Field) Get(name string) Field {
 	v, there := f.Members()[name]
 	return Field{Form: f.Form, path: append(slices.Clip(f.path), name), Value: v, There: there}
+}
+
+// With returns the field as if it held another value.
+func (f Field) With(value any) Field {
+	f.Value, f.There = value, true
+	return f
 }
 
 // Null says whether the field is absent or null.
@@ -88,8 +108,8 @@ func (f Field) Blank() bool {
 
 // Fail notes that the field is wrong.
 func (f Field) Fail(code, format string, args ...any) {
-	f.Form.Failed = true
-	f.Form.Root.Add(f.path, FieldError{Code: code, Message: fmt.Sprintf(format, args...)})
+	f.Form.failed = true
+	f.Form.root.add(f.path, fieldError{Code: code, Message: fmt.Sprintf(format, args...)})
 }
 
 // Required notes it when the field is absent or null, and returns whether it is there.
@@ -174,6 +194,14 @@ func (f Field) Boolean() bool {
 	return b
 }
 
+// BooleanOr returns a bool, another when absent.
+func (f Field) BooleanOr(otherwise bool) bool {
+	if f.Null() {
+		return otherwise
+	}
+	return f.Boolean()
+}
+
 // Integer returns a whole number from lo to hi, 0 when absent.
 func (f Field) Integer(lo, hi int64) int64 {
 	if f.Null() {
@@ -190,6 +218,14 @@ func (f Field) Integer(lo, hi int64) int64 {
 		f.Fail("NUMBER_TYPE_MAX", "int value should be less than or equal to %d.", hi)
 	}
 	return n
+}
+
+// IntegerOr returns a whole number from lo to hi, another when absent.
+func (f Field) IntegerOr(otherwise int, lo, hi int64) int {
+	if f.Null() {
+		return otherwise
+	}
+	return int(f.Integer(lo, hi))
 }
 
 // Digits returns the field as it may stand for a number: Discord takes numbers
@@ -247,14 +283,6 @@ func (f Field) OneOf(allowed ...int) int {
 	return n
 }
 
-func JoinInts(ns []int) string {
-	parts := make([]string, len(ns))
-	for i, n := range ns {
-		parts[i] = strconv.Itoa(n)
-	}
-	return strings.Join(parts, ", ")
-}
-
 // Snowflake returns an id, "" when absent.
 func (f Field) Snowflake() object.Snowflake {
 	if f.Null() {
@@ -274,10 +302,11 @@ func IsSnowflake(s string) bool {
 	return err == nil
 }
 
-// IntegerOr returns a whole number from lo to hi, another when absent.
-func (f Field) IntegerOr(otherwise int, lo, hi int64) int {
-	if f.Null() {
-		return otherwise
+// JoinInts returns numbers as the messages of form errors list them.
+func JoinInts(ns []int) string {
+	parts := make([]string, len(ns))
+	for i, n := range ns {
+		parts[i] = strconv.Itoa(n)
 	}
-	return int(f.Integer(lo, hi))
+	return strings.Join(parts, ", ")
 }

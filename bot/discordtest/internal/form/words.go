@@ -16,7 +16,7 @@ type Reader struct {
 
 // Words returns what members read in a string of lo to hi characters, "" when absent.
 func (f Field) Words(lo, hi int) string {
-	if f.Form.Reading == nil {
+	if f.Form.reading == nil {
 		return f.Text(lo, hi)
 	}
 	s, ok := f.Value.(string)
@@ -24,27 +24,29 @@ func (f Field) Words(lo, hi int) string {
 		return f.Text(lo, hi)
 	}
 	f.CheckLength(f.ShownLength(), lo, hi)
-	if r := f.Form.Reading; r.Sees != nil {
+	if r := f.Form.reading; r.Sees != nil {
 		r.Sees(r.Shown(s))
 	}
-	return f.Form.Reading.Read(s)
+	return f.Form.reading.Read(s)
 }
 
 // ShownLength returns how many characters of a string members see.
 func (f Field) ShownLength() int {
 	s, _ := f.Value.(string)
-	if f.Form.Reading != nil {
-		s = f.Form.Reading.Shown(s)
+	if f.Form.reading != nil {
+		s = f.Form.reading.Shown(s)
 	}
 	return utf8.RuneCountInString(s)
 }
 
 // Body returns a request's JSON with what members read in place of its texts.
+// What is no JSON stays as it is.
 func (r *Reader) Body(raw []byte) []byte {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	var v any
-	if r == nil || d.Decode(&v) != nil || !endsHere(d) {
+	if r == nil {
+		return raw
+	}
+	v, err := decode(raw)
+	if err != nil {
 		return raw
 	}
 	var out bytes.Buffer

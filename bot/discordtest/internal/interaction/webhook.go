@@ -21,7 +21,7 @@ func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, erro
 	it := d.byToken[token]
 	switch {
 	case it == nil || it.App != app || time.Since(it.created) >= tokenLife:
-		return nil, form.Refuse(http.StatusUnauthorized, form.CodeInvalidWebhookToken, "Invalid Webhook Token")
+		return nil, form.ErrWebhookToken()
 	case !it.acknowledged:
 		return nil, form.ErrUnknownWebhook()
 	case it.Channel.Deleted:
@@ -66,7 +66,7 @@ func (it *Interaction) FollowUp(f form.Field, files []object.Attachment) (*world
 	}
 	m := it.message()
 	if it.original != nil {
-		m.ReplyTo(it.original, it.Channel)
+		m.ReplyTo(it.original)
 		m.Interaction.OriginalResponseMessageID = it.original.ID
 	}
 	if err := it.post(m, d); err != nil {

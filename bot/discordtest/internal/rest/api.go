@@ -17,53 +17,32 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A reply is a successful answer. A nil body is 204's empty one.
-type reply struct {
-	status int
-	body   any
-}
-
-func ok(body any) (reply, error)      { return reply{http.StatusOK, body}, nil }
-func noContent() (reply, error)       { return reply{status: http.StatusNoContent}, nil }
-func failed(err error) (reply, error) { return reply{}, err }
-
-// A route is what one method of one path does.
-type route struct {
-	open   bool          // needs no bot token: the path holds a secret, or the answer none
-	exempt bool          // belongs to interactions: not counted against the global limit
-	limit  int           // requests in each span, for each major parameter; 0: no limit
-	span   time.Duration // what limit counts over
-	serve  serving
-}
-
-// methods is a path's routes by HTTP method.
-type methods map[string]route
-
 // ViaDiscord is the Via header of every answer that comes from Discord itself.
 // Libraries take a 429 without it for a ban by Cloudflare.
 const ViaDiscord = "1.1 google"
 
-// restHandler serves Discord's REST API below /api/.
-// An API is the REST half of a Discord.
+// An API is the REST half of a Discord. Its exported fields are set before Handler is
+// called.
 type API struct {
+	Log        *slog.Logger            // of refusals, bans and faults
+	Observers  []func(object.Exchange) // called for each request that has been answered
+	EmojiLimit int                     // how many emojis may be created in world.EmojiSpan, 0 for any number
+
 	world   *world.World
 	gateway *gateway.Gateway
 	desk    *interaction.Desk
 	faults  *fault.Book
-	Log     *slog.Logger
-
-	Observers  []func(object.Exchange)
-	latency    atomic.Int64 // a time.Duration
-	limits     *limiter
-	EmojiLimit int // see WithEmojiLimit
+	limits  *limiter
+	latency atomic.Int64 // a time.Duration
 }
 
-// New returns the REST half of a world.
+// New returns the REST API of a world, of its gateway and of its interactions.
 func New(w *world.World, g *gateway.Gateway, d *interaction.Desk) *API {
-	return &API{world: w, gateway: g, desk: d, faults: g.Faults, limits: NewLimiter()}
+	return &API{world: w, gateway: g, desk: d, faults: g.Faults, limits: newLimiter()}
 }
 
-func (api *API) RestHandler() http.Handler {
+// Handler serves the API below /api/.
+func (api *API) Handler() http.Handler {
 	paths := &router{notFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		api.writeError(w, r, form.PlainError(http.StatusNotFound))
 	})}
@@ -128,7 +107,7 @@ func (api *API) serveMethods(path string, m methods, others http.Handler) http.H
 			return
 		}
 		serve := func(w http.ResponseWriter) { api.serveRoute(w, q, path, rt) }
-		if !api.serveFaulty(w, q, restCall{path, rt, serve}) {
+		if !api.serveFaulty(w, q, call{path, rt, serve}) {
 			serve(w)
 		}
 	})
@@ -160,6 +139,28 @@ func (api *API) authorised(r *http.Request) *world.Application {
 	return api.world.ApplicationByToken(token)
 }
 
+// SetLatency makes every REST request take effect so much later than it comes,
+// from now on; 0 ends it. The gateway's payloads are not held up.
+func (api *API) SetLatency(d time.Duration) { api.latency.Store(int64(d)) }
+
+// Latency returns what SetLatency has set.
+func (api *API) Latency() time.Duration { return time.Duration(api.latency.Load()) }
+
+// delayed holds requests up for the latency of the moment.
+func (api *API) delayed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if d := api.Latency(); d > 0 {
+			timer := time.NewTimer(d)
+			defer timer.Stop()
+			select {
+			case <-timer.C:
+			case <-r.Context().Done():
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // writeError answers with a refusal in Discord's form and logs it.
 func (api *API) writeError(w http.ResponseWriter, r *http.Request, err error) {
 	var e *form.Error
@@ -186,26 +187,4 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(raw) // a client that has gone away misses nothing
-}
-
-// SetLatency makes every REST request take effect so much later than it comes,
-// from now on; 0 ends it. The gateway's payloads are not held up.
-func (api *API) SetLatency(d time.Duration) { api.latency.Store(int64(d)) }
-
-// Latency returns what SetLatency has set.
-func (api *API) Latency() time.Duration { return time.Duration(api.latency.Load()) }
-
-// delayed holds requests up for the latency of the moment.
-func (api *API) delayed(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if d := api.Latency(); d > 0 {
-			timer := time.NewTimer(d)
-			defer timer.Stop()
-			select {
-			case <-timer.C:
-			case <-r.Context().Done():
-			}
-		}
-		next.ServeHTTP(w, r)
-	})
 }

@@ -1,10 +1,8 @@
 package rest
 
-import (
-	"net/http"
-)
+import "net/http"
 
-// CDN serves what Discord's CDN has: /attachments/ID/NAME and /emojis/ID.webp.
+// CDN has a mux serve what Discord's CDN has: /attachments/ID/NAME and /emojis/ID.webp.
 func (api *API) CDN(mux *http.ServeMux) {
 	mux.HandleFunc("GET /attachments/{id}/{name}", func(w http.ResponseWriter, r *http.Request) {
 		kind, data, ok := api.world.Attachment(r.PathValue("id"))
@@ -16,6 +14,7 @@ func (api *API) CDN(mux *http.ServeMux) {
 	})
 }
 
+// writeFile answers with a file, or with 404 when it is not ok.
 func writeFile(w http.ResponseWriter, r *http.Request, contentType string, data []byte, ok bool) {
 	if !ok {
 		http.NotFound(w, r)
@@ -23,5 +22,5 @@ func writeFile(w http.ResponseWriter, r *http.Request, contentType string, data 
 	}
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Cache-Control", "public, max-age=31536000")
-	_, _ = w.Write(data) // the reader has gone
+	_, _ = w.Write(data) // a client that has gone away misses nothing
 }

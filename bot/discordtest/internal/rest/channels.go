@@ -16,7 +16,7 @@ import (
 // channels exist here.
 var makeableChannels = []int{world.ChannelText, 2, 4, 5, 13, 14, 15}
 
-func changingRoutes() map[string]methods {
+func channelRoutes() map[string]methods {
 	guild, channel := (*request).guild, (*request).channel
 	return map[string]methods{
 		"/guilds/{guild}/channels": {
@@ -25,15 +25,33 @@ func changingRoutes() map[string]methods {
 		"/channels/{channel}": {
 			get: read(about(channel, getChannel)), patch: write(told(channel, changeChannel)), deletion: write(about(channel, deleteChannel)),
 		},
+		"/channels/{channel}/typing": {post: write(about(channel, triggerTyping))},
 		"/channels/{channel}/permissions/{overwrite}": {
 			put: write(told(channel, putOverwrite)), deletion: write(about(channel, deleteOverwrite)),
 		},
 	}
 }
 
+// channel returns the channel of the path, which the bot must be in. Callers
+// hold the world's lock.
+func (r *request) channel() (*world.Channel, error) {
+	c := r.world.Channels[r.PathValue("channel")]
+	switch {
+	case c == nil:
+		return nil, form.ErrUnknownChannel()
+	case !c.Reads(r.app.User):
+		return nil, form.ErrMissingAccess()
+	}
+	return c, nil
+}
+
+func getChannel(r *request, c *world.Channel) (reply, error) {
+	return ok(c.Object(r.app.User))
+}
+
 // readChannel reads a body over what a channel is now. Callers hold the world's lock.
-func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelLook) (world.ChannelLook, error) {
-	validate.ObjectOf(validate.UnusedOfChannels)(f)
+func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSettings) (world.ChannelSettings, error) {
+	validate.UnusedOfChannels(f)
 	kind := 0
 	if t := f.Get("type"); !t.Null() {
 		kind = t.OneOf(makeableChannels...)
@@ -45,9 +63,7 @@ func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelLoo
 	if t := f.Get("topic"); t.There {
 		now.Topic = t.Words(0, 1024)
 	}
-	if n := f.Get("nsfw"); !n.Null() {
-		now.NSFW = n.Boolean()
-	}
+	now.NSFW = f.Get("nsfw").BooleanOr(now.NSFW)
 	now.SlowMode = f.Get("rate_limit_per_user").IntegerOr(now.SlowMode, 0, object.MaxSlowMode)
 	now.Position = f.Get("position").IntegerOr(now.Position, 0, 1<<31-1)
 	if p := f.Get("parent_id"); !p.Blank() {
@@ -69,7 +85,7 @@ func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelLoo
 		read = append(read, o)
 	}
 	switch {
-	case f.Form.Failed:
+	case f.Form.Failed():
 		return now, f.Form.Err()
 	case kind != world.ChannelText:
 		return now, errOutside(fmt.Sprintf("channels of type %d", kind))
@@ -94,23 +110,29 @@ func (r *request) readOverwrite(g *world.Guild, id object.Snowflake, f form.Fiel
 		}
 	}
 	switch {
-	case f.Form.Failed:
+	case f.Form.Failed():
 		return o, f.Form.Err()
 	case !g.May(r.app, o.Allow|o.Deny):
 		return o, form.ErrMissingPermissions()
 	case o.Member && g.Member(r.world.Users[id]) == nil, !o.Member && g.Role(id) == nil:
-		return o, errUnknownOverwrite()
+		return o, form.ErrUnknownOverwrite()
 	}
 	return o, nil
 }
 
-func errUnknownOverwrite() error {
-	return form.Refuse(http.StatusNotFound, form.CodeUnknownOverwrite, "Unknown Overwrite")
+// listChannels answers with all channels but threads, also with those that
+// the bot does not see, as Discord does.
+func listChannels(r *request, g *world.Guild) (reply, error) {
+	out := []world.ChannelObject{}
+	for _, c := range g.Channels {
+		out = append(out, c.Object(r.app.User))
+	}
+	return ok(out)
 }
 
 func createChannel(r *request, g *world.Guild, f form.Field) (reply, error) {
 	f.Get("name").Required()
-	look, err := r.readChannel(g, f, world.ChannelLook{Position: len(g.Channels)})
+	settings, err := r.readChannel(g, f, world.ChannelSettings{Position: len(g.Channels)})
 	switch {
 	case !g.May(r.app, object.PermissionManageChannels):
 		return failed(form.ErrMissingPermissions())
@@ -119,11 +141,7 @@ func createChannel(r *request, g *world.Guild, f form.Field) (reply, error) {
 	case len(g.Channels) >= object.MaxChannels:
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyChannels, fmt.Sprintf("Maximum number of guild channels reached (%d)", object.MaxChannels)))
 	}
-	c := r.world.AddChannel(&world.Channel{Guild: g})
-	c.Look(look)
-	g.Channels = append(g.Channels, c)
-	g.OrderChannels()
-	r.world.Later(c.Telling("CHANNEL_CREATE", c.Object(nil)))
+	c := g.AddChannel(settings)
 	return reply{http.StatusCreated, c.Object(r.app.User)}, nil
 }
 
@@ -138,22 +156,12 @@ func changeChannel(r *request, c *world.Channel, f form.Field) (reply, error) {
 		!f.Get("permission_overwrites").Null() && !c.Can(r.app.User, object.PermissionManageRoles):
 		return failed(form.ErrMissingPermissions())
 	}
-	look, err := r.readChannel(c.Guild, f, world.ChannelLook{
-		Name: c.Name, Topic: c.Topic, NSFW: c.NSFW, SlowMode: c.SlowMode, Position: c.Position, Overwrites: c.Overwrites,
-	})
+	settings, err := r.readChannel(c.Guild, f, c.Settings())
 	if err != nil {
 		return failed(err)
 	}
-	c.Look(look)
-	c.Guild.OrderChannels()
-	r.channelChanged(c)
+	c.Set(settings)
 	return ok(c.Object(r.app.User))
-}
-
-// channelChanged tells of a text channel that has changed. Callers hold the world's lock.
-func (r *request) channelChanged(c *world.Channel) {
-	c.Changed(nil)
-	r.world.Later(c.Telling("CHANNEL_UPDATE", c.Object(nil)))
 }
 
 // moveChannels gives channels other positions.
@@ -164,11 +172,11 @@ func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
 	moves := map[*world.Channel]int{}
 	for _, one := range f.List(0, object.MaxChannels) {
 		one.Get("id").Required()
-		validate.ObjectOf(validate.UnusedOfMoves)(one)
+		validate.UnusedOfMoves(one)
 		c := r.world.Channels[one.Get("id").Snowflake()]
 		position := one.Get("position")
 		switch {
-		case f.Form.Failed:
+		case f.Form.Failed():
 		case c == nil || !slices.Contains(g.Channels, c):
 			return failed(form.ErrUnknownChannel())
 		default:
@@ -178,15 +186,7 @@ func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
-	for c, to := range moves {
-		c.Position = to
-	}
-	g.OrderChannels()
-	for _, c := range g.Channels {
-		if _, moved := moves[c]; moved {
-			r.channelChanged(c)
-		}
-	}
+	g.MoveChannels(moves)
 	return noContent()
 }
 
@@ -201,11 +201,6 @@ func deleteChannel(r *request, c *world.Channel) (reply, error) {
 		return ok(c.Object(r.app.User))
 	}
 	o := c.Object(r.app.User)
-	if c.Thread != nil {
-		r.world.Later(c.TellingReaders("THREAD_DELETE", world.ThreadGone{ID: c.ID, GuildID: c.GuildID(), ParentID: c.Parent.ID, Type: c.Kind}))
-	} else {
-		r.world.Later(c.TellingReaders("CHANNEL_DELETE", o))
-	}
 	c.Delete()
 	return ok(o)
 }
@@ -234,7 +229,7 @@ func putOverwrite(r *request, c *world.Channel, f form.Field) (reply, error) {
 		return failed(err)
 	}
 	c.SetOverwrite(o)
-	r.channelChanged(c)
+	c.TellUpdate()
 	return noContent()
 }
 
@@ -242,12 +237,20 @@ func deleteOverwrite(r *request, c *world.Channel) (reply, error) {
 	if err := r.mayOverwrite(c); err != nil {
 		return failed(err)
 	}
-	id := r.PathValue("overwrite")
-	left := slices.DeleteFunc(slices.Clone(c.Overwrites), func(o world.Overwrite) bool { return o.ID == id })
-	if len(left) == len(c.Overwrites) {
-		return failed(errUnknownOverwrite())
+	if !c.RemoveOverwrite(r.PathValue("overwrite")) {
+		return failed(form.ErrUnknownOverwrite())
 	}
-	c.Overwrites = left
-	r.channelChanged(c)
+	c.TellUpdate()
+	return noContent()
+}
+
+func triggerTyping(r *request, c *world.Channel) (reply, error) {
+	switch {
+	case c.Guild == nil && !c.Reaches(r.app):
+		return failed(form.ErrCannotReach())
+	case c.Guild != nil && !c.CanSend(r.app.User):
+		return failed(form.ErrMissingPermissions())
+	}
+	c.StartTyping(r.app.User)
 	return noContent()
 }

@@ -9,21 +9,21 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// scope returns the guild of the path ("" global) when the bot token is the
-// application's. Callers hold the world's lock.
-func (r *request) scope() (object.Snowflake, error) {
-	id := r.PathValue("application")
-	if r.world.Application(id) == nil {
-		return "", form.Refuse(http.StatusNotFound, form.CodeUnknownApplication, "Unknown Application")
+func commandRoutes() map[string]methods {
+	scope, command := (*request).scope, (*request).command
+	all := methods{
+		get: read(listCommands), post: write(told(scope, createCommand)), put: write(told(scope, overwriteCommands)),
 	}
-	if id != r.app.ID {
-		return "", form.Refuse(http.StatusForbidden, form.CodeWrongApplication, "You are not authorized to perform this action on this application")
+	one := methods{
+		get: read(about(command, getCommand)), patch: write(told(command, patchCommand)),
+		deletion: write(about(command, deleteCommand)),
 	}
-	guild := r.PathValue("guild")
-	if g := r.world.Guilds[guild]; guild != "" && (g == nil || !g.Has(r.app)) {
-		return "", form.ErrMissingAccess()
+	return map[string]methods{
+		applicationPath + "/commands":                          all,
+		applicationPath + "/commands/{command}":                one,
+		applicationPath + "/guilds/{guild}/commands":           all,
+		applicationPath + "/guilds/{guild}/commands/{command}": one,
 	}
-	return guild, nil
 }
 
 func listCommands(r *request) (reply, error) {
@@ -81,7 +81,7 @@ func createCommand(r *request, guild object.Snowflake, f form.Field) (reply, err
 		r.app.Replace(guild, existing)
 		return ok(existing[i])
 	}
-	if err := checkCounts(append(existing, c)); err != nil {
+	if err := validate.CheckCommandCounts(append(existing, c)); err != nil {
 		return failed(err)
 	}
 	if err := r.app.CountCreations(guild, 1); err != nil {
@@ -116,7 +116,7 @@ func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply,
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
-	if err := checkCounts(wanted); err != nil {
+	if err := validate.CheckCommandCounts(wanted); err != nil {
 		return failed(err)
 	}
 	existing := r.app.InScope(guild)
@@ -134,18 +134,6 @@ func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply,
 	}
 	r.app.Replace(guild, wanted)
 	return ok(wanted)
-}
-
-// checkCounts refuses too many commands of a type.
-func checkCounts(commands []object.Command) error {
-	counts := map[int]int{}
-	for _, c := range commands {
-		counts[c.Type]++
-	}
-	if counts[object.CommandChatInput] > validate.MaxChatInput || counts[object.CommandUser] > validate.MaxContextMenu || counts[object.CommandMessage] > validate.MaxContextMenu {
-		return form.Refuse(http.StatusBadRequest, form.CodeTooManyCommands, "Maximum number of application commands reached (100)")
-	}
-	return nil
 }
 
 // locale returns the language in which a request wants to be answered.

@@ -11,6 +11,20 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
+func (api *API) emojiRoutes() map[string]methods {
+	scope, emoji := (*request).scope, (*request).emoji
+	return map[string]methods{
+		applicationPath + "/emojis": {
+			get:  read(about(scope, listEmojis)),
+			post: {limit: api.EmojiLimit, span: world.EmojiSpan, serve: told(scope, createEmoji)},
+		},
+		applicationPath + "/emojis/{emoji}": {
+			get: read(about(emoji, getEmoji)), patch: write(told(emoji, renameEmoji)),
+			deletion: write(about(emoji, deleteEmoji)),
+		},
+	}
+}
+
 func listEmojis(r *request, _ object.Snowflake) (reply, error) {
 	return ok(map[string][]object.ApplicationEmoji{"items": append([]object.ApplicationEmoji{}, r.app.Emojis...)})
 }

@@ -13,88 +13,94 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// A restFault serves a request with a fault in it.
-type restFault func(api *API, w http.ResponseWriter, r *request, f fault.Fault, served restCall)
+// A faulty serves a call with a fault in it.
+type faulty func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c call)
 
-// A restCall is a request's route.
-type restCall struct {
+// A call is a request's route.
+type call struct {
 	path  string // its pattern
 	route route
 	serve func(w http.ResponseWriter) // answers it without a fault
 }
 
-var restFaults = map[fault.Kind]restFault{
-	fault.Status: func(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, _ restCall) {
+// faults serve a call with each kind of fault that the REST API can have.
+var faults = map[fault.Kind]faulty{
+	fault.Status: func(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, _ call) {
 		writeFailure(w, f.Code)
 	},
-	fault.Limit:  limitFault(ScopeUser),
+	fault.Limit:  limitFault(scopeUser),
 	fault.Shared: limitFault(scopeShared),
 	fault.Global: limitFault(scopeGlobal),
-	fault.HTMLLimit: func(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, _ restCall) {
+	fault.HTMLLimit: func(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, _ call) {
 		writeCloudflare(w, http.StatusTooManyRequests, f.Wait)
 	},
-	fault.LoseRequest: func(_ *API, _ http.ResponseWriter, r *request, _ fault.Fault, _ restCall) {
+	fault.LoseRequest: func(_ *API, _ http.ResponseWriter, r *request, _ fault.Fault, _ call) {
 		readAhead(r.Request) // the client must have sent it, so that it cannot know
 		panic(http.ErrAbortHandler)
 	},
-	fault.LoseAnswer: func(_ *API, _ http.ResponseWriter, _ *request, _ fault.Fault, c restCall) {
+	fault.LoseAnswer: func(_ *API, _ http.ResponseWriter, _ *request, _ fault.Fault, c call) {
 		c.serve(&lostWriter{})
 		panic(http.ErrAbortHandler)
 	},
-	fault.LateRequest: func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c restCall) {
+	fault.LateRequest: func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c call) {
 		readAhead(r.Request) // it takes effect also when the client has gone away meanwhile
 		api.gateway.Pause(f.Wait)
 		c.serve(w)
 	},
-	fault.LateAnswer: func(api *API, w http.ResponseWriter, _ *request, f fault.Fault, c restCall) {
+	fault.LateAnswer: func(api *API, w http.ResponseWriter, _ *request, f fault.Fault, c call) {
 		late := &lostWriter{header: w.Header()}
 		c.serve(late)
 		api.gateway.Pause(f.Wait)
 		late.send(w)
 	},
-	fault.BareAnswer: func(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, c restCall) {
-		full := &lostWriter{}
-		c.serve(full)
-		switch {
-		case full.status >= http.StatusMultipleChoices:
-			maps.Copy(w.Header(), full.header)
-			full.send(w)
-		case f.Code == http.StatusNoContent:
-			w.WriteHeader(f.Code)
-		default:
-			var said struct { // of which nothing is left but what Discord's schema requires
-				Interaction *struct {
-					ID   string `json:"id"`
-					Type int    `json:"type"`
-				} `json:"interaction,omitempty"`
-			}
-			if json.Unmarshal(full.body, &said) != nil || said.Interaction == nil {
-				w.WriteHeader(http.StatusNoContent) // nothing was to be said
-				return
-			}
-			writeJSON(w, f.Code, said)
-		}
-	},
-	fault.SlowBody: func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c restCall) {
+	fault.BareAnswer: serveBare,
+	fault.SlowBody: func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c call) {
 		r.Body = &slowBody{ReadCloser: r.Body, pause: func() { api.gateway.Pause(f.Wait / slowPieces) }}
 		c.serve(w)
 	},
 }
 
+// serveBare serves a call and leaves of a good answer nothing but what Discord's
+// schema requires.
+func serveBare(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, c call) {
+	full := &lostWriter{}
+	c.serve(full)
+	switch {
+	case full.status >= http.StatusMultipleChoices:
+		maps.Copy(w.Header(), full.header)
+		full.send(w)
+		return
+	case f.Code == http.StatusNoContent:
+		w.WriteHeader(f.Code)
+		return
+	}
+	var said struct {
+		Interaction *struct {
+			ID   string `json:"id"`
+			Type int    `json:"type"`
+		} `json:"interaction,omitempty"`
+	}
+	if json.Unmarshal(full.body, &said) != nil || said.Interaction == nil {
+		w.WriteHeader(http.StatusNoContent) // nothing was to be said
+		return
+	}
+	writeJSON(w, f.Code, said)
+}
+
 // serveFaulty serves a request with the fault that waits for it, or says that
 // there is none.
-func (api *API) serveFaulty(w http.ResponseWriter, r *request, c restCall) bool {
-	f, ok := api.restFaultFor(r, c.path)
+func (api *API) serveFaulty(w http.ResponseWriter, r *request, c call) bool {
+	f, ok := api.faultFor(r, c.path)
 	if !ok {
 		return false
 	}
 	api.Log.Info("fault strikes", "fault", f.String(), "method", r.Method, "route", c.path)
-	restFaults[f.Kind](api, w, r, f, c)
+	faults[f.Kind](api, w, r, f, c)
 	return true
 }
 
-// restFaultFor takes the fault that waits for a request.
-func (api *API) restFaultFor(r *request, path string) (fault.Fault, bool) {
+// faultFor takes the fault that waits for a request.
+func (api *API) faultFor(r *request, path string) (fault.Fault, bool) {
 	if !api.faults.Armed() {
 		return fault.Fault{}, false
 	}
@@ -123,8 +129,8 @@ func (r *request) owner() *world.Application {
 }
 
 // limitFault answers with a 429 of a scope.
-func limitFault(scope string) restFault {
-	return func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c restCall) {
+func limitFault(scope string) faulty {
+	return func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c call) {
 		if scope != scopeGlobal {
 			_, id := bucketKey(r, c.path, c.route)
 			bucketHeaders(w.Header(), max(c.route.limit, 1), 0, id, time.Now(), f.Wait)
@@ -178,6 +184,14 @@ func (w *lostWriter) send(to http.ResponseWriter) {
 	_, _ = to.Write(w.body) // a client that has gone away misses nothing
 }
 
+// Served returns how a handler answers a request that has not come over the
+// network: the status, 200 when it says none, and the body.
+func Served(by http.Handler, r *http.Request) (status int, answer []byte) {
+	w := &lostWriter{}
+	by.ServeHTTP(w, r)
+	return cmp.Or(w.status, http.StatusOK), w.body
+}
+
 // slowPieces is in how many pieces a body is read at most, apart from its end.
 const slowPieces = 10
 
@@ -196,12 +210,4 @@ func (b *slowBody) Read(p []byte) (int, error) {
 		p = p[:min(len(p), 64)]
 	}
 	return b.ReadCloser.Read(p)
-}
-
-// Served returns how a handler answers a request that has not come over the
-// network: the status, 200 when it says none, and the body.
-func Served(by http.Handler, r *http.Request) (status int, answer []byte) {
-	w := &lostWriter{}
-	by.ServeHTTP(w, r)
-	return cmp.Or(w.status, http.StatusOK), w.body
 }

@@ -2,11 +2,21 @@ package rest
 
 import (
 	"net/http"
+	"slices"
 
 	"noughts/bot/discordtest/internal/form"
-	"noughts/bot/discordtest/internal/validate"
 	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
 )
+
+func guildRoutes() map[string]methods {
+	guild := (*request).guild
+	return map[string]methods{
+		"/guilds/{guild}":           {get: read(about(guild, getGuild))},
+		"/users/@me/guilds":         {get: read(listOwnGuilds)},
+		"/users/@me/guilds/{guild}": {deletion: write(about(guild, leaveGuild))},
+	}
+}
 
 // guild returns the guild of the path, which the bot must be in. Callers hold
 // the world's lock.
@@ -33,77 +43,56 @@ func getGuild(r *request, g *world.Guild) (reply, error) {
 	return ok(o)
 }
 
-func listRoles(_ *request, g *world.Guild) (reply, error) { return ok(g.RoleObjects()) }
-
-// listChannels answers with all channels but threads, also with those that
-// the bot does not see, as Discord does.
-func listChannels(r *request, g *world.Guild) (reply, error) {
-	out := []world.ChannelObject{}
-	for _, c := range g.Channels {
-		out = append(out, c.Object(r.app.User))
+func leaveGuild(r *request, g *world.Guild) (reply, error) {
+	if g.Owner == r.app.User {
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidGuild, "Invalid Guild"))
 	}
-	return ok(out)
+	g.Remove(r.app.User)
+	return noContent()
 }
 
-// getUser answers with any user.
-func getUser(r *request) (reply, error) {
+// An OwnGuild is one of the guilds that a bot is in, as it lists them.
+type OwnGuild struct {
+	ID          object.Snowflake `json:"id"`
+	Name        string           `json:"name"`
+	Icon        *string          `json:"icon"`
+	Banner      *string          `json:"banner"`
+	Owner       bool             `json:"owner"`
+	Permissions string           `json:"permissions"`
+	Features    []string         `json:"features"`
+	Members     *int             `json:"approximate_member_count,omitempty"`
+	Presences   *int             `json:"approximate_presence_count,omitempty"`
+}
+
+// listOwnGuilds answers with the guilds that the bot is in, the oldest first.
+func listOwnGuilds(r *request) (reply, error) {
+	counts, err := r.flag("with_counts")
+	if err != nil {
+		return failed(err)
+	}
+	q, err := readPage(r, 200, 200)
+	if err != nil {
+		return failed(err)
+	}
 	r.world.Lock()
 	defer r.world.Unlock()
-	u := r.world.Users[r.PathValue("user")]
-	if u == nil {
-		return failed(form.ErrUnknownUser())
+	out := []OwnGuild{}
+	for _, g := range r.world.Guilds {
+		if !g.Has(r.app) || !q.Holds(g.ID) {
+			continue
+		}
+		o := OwnGuild{
+			ID: g.ID, Name: g.Name, Owner: g.Owner == r.app.User, Features: []string{},
+			Permissions: g.Member(r.app.User).Permissions().String(),
+		}
+		if n := len(g.Members); counts {
+			o.Members, o.Presences = &n, &n
+		}
+		out = append(out, o)
 	}
-	return ok(u.Object())
-}
-
-// createDirectMessage opens the bot's direct message channel with a user. It
-// can always be opened; whether the bot may write there shows then.
-func createDirectMessage(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
+	slices.SortFunc(out, func(a, b OwnGuild) int { return object.CompareIDs(a.ID, b.ID) })
+	if n := len(out); n > q.Limit && q.Before > 0 && q.After == 0 {
+		out = out[n-q.Limit:]
 	}
-	f.Get("recipient_id").Required()
-	id := f.Get("recipient_id").Snowflake()
-	validate.ObjectOf(validate.UnusedOfDirectMessages)(f)
-	if err := f.Form.Err(); err != nil {
-		return failed(err)
-	}
-	w := r.world
-	w.Lock()
-	defer w.Unlock()
-	u := w.Users[id]
-	if u == nil || u.Bot {
-		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidRecipient, "Invalid Recipient(s)"))
-	}
-	return ok(w.DirectMessage(r.app.User, u).Object(r.app.User))
-}
-
-// role returns the role of the path in the guild of the path. Callers hold the world's lock.
-func (r *request) role() (*world.Role, error) {
-	g, err := r.guild()
-	if err != nil {
-		return nil, err
-	}
-	role := g.Role(r.PathValue("role"))
-	if role == nil {
-		return nil, world.ErrUnknownRole()
-	}
-	return role, nil
-}
-
-// member returns the member of the path. Callers hold the world's lock.
-func (r *request) member() (*world.Member, error) {
-	g, err := r.guild()
-	if err != nil {
-		return nil, err
-	}
-	u := r.world.Users[r.PathValue("user")]
-	switch {
-	case u == nil:
-		return nil, form.ErrUnknownUser()
-	case g.Member(u) == nil:
-		return nil, world.ErrUnknownMember()
-	}
-	return g.Member(u), nil
+	return ok(out[:min(len(out), q.Limit)])
 }

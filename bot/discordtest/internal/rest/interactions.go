@@ -7,6 +7,18 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
+func interactionRoutes() map[string]methods {
+	message, ofWebhook := (*request).hookMessage, (*request).webhookMessage
+	return map[string]methods{
+		"/interactions/{interaction}/{token}/callback": {post: {open: true, exempt: true, serve: createCallback}},
+		"/webhooks/{webhook}/{token}/messages/{message}": {
+			get:      hook(byWebhook(about(ofWebhook, getWebhookMessage), about(message, getWebhookMessage))),
+			patch:    hook(byWebhook(told(ofWebhook, editWebhookMessage), told(message, editWebhookMessage))),
+			deletion: hook(byWebhook(about(ofWebhook, deleteWebhookMessage), about(message, deleteWebhookMessage))),
+		},
+	}
+}
+
 // hook returns the interaction of a webhook path. Callers hold the world's lock.
 func (r *request) hook() (*interaction.Interaction, error) {
 	app := r.world.Application(r.PathValue("webhook"))
@@ -55,7 +67,7 @@ func editWebhookMessage(r *request, m *world.Message, f form.Field) (reply, erro
 	return ok(r.shown(m))
 }
 
-func deleteWebhookMessage(r *request, m *world.Message) (reply, error) {
+func deleteWebhookMessage(_ *request, m *world.Message) (reply, error) {
 	m.Remove()
 	return noContent()
 }

@@ -31,9 +31,23 @@ func memberRoutes() map[string]methods {
 		"/guilds/{guild}/members/{user}/roles/{role}": {
 			put: write(about(member, giveRole)), deletion: write(about(member, takeRole)),
 		},
-		"/users/@me/guilds":         {get: read(listOwnGuilds)},
-		"/users/@me/guilds/{guild}": {deletion: write(about(guild, leaveGuild))},
 	}
+}
+
+// member returns the member of the path. Callers hold the world's lock.
+func (r *request) member() (*world.Member, error) {
+	g, err := r.guild()
+	if err != nil {
+		return nil, err
+	}
+	u := r.world.Users[r.PathValue("user")]
+	switch {
+	case u == nil:
+		return nil, form.ErrUnknownUser()
+	case g.Member(u) == nil:
+		return nil, form.ErrUnknownMember()
+	}
+	return g.Member(u), nil
 }
 
 func getMember(_ *request, m *world.Member) (reply, error) { return ok(m.Object(nil)) }
@@ -72,7 +86,7 @@ func searchMembers(r *request, g *world.Guild) (reply, error) {
 
 // patchMember changes what a body names of a member.
 func patchMember(r *request, m *world.Member, f form.Field) (reply, error) {
-	validate.ObjectOf(validate.UnusedOfMembers)(f)
+	validate.UnusedOfMembers(f)
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
@@ -91,7 +105,7 @@ func patchMember(r *request, m *world.Member, f form.Field) (reply, error) {
 		return failed(err)
 	}
 	*m = changed
-	r.world.Later(m.Telling())
+	m.TellUpdate()
 	return ok(m.Object(nil))
 }
 
@@ -121,10 +135,10 @@ func (r *request) readRoles(m *world.Member, f form.Field) error {
 		id := one.Snowflake()
 		role := m.Guild.Role(id)
 		switch {
-		case f.Form.Failed:
+		case f.Form.Failed():
 			return f.Form.Err()
 		case role == nil:
-			return world.ErrUnknownRole()
+			return form.ErrUnknownRole()
 		case role != m.Guild.Everyone && !slices.Contains(roles, role):
 			roles = append(roles, role)
 		}
@@ -160,23 +174,21 @@ func (r *request) readTimeout(m *world.Member, f form.Field) error {
 }
 
 func patchOwnMember(r *request, g *world.Guild, f form.Field) (reply, error) {
-	validate.ObjectOf(validate.UnusedOfOwnMember)(f)
+	validate.UnusedOfOwnMember(f)
 	own := map[string]any{} // how a bot looks in one guild is not kept
 	if n := f.Get("nick"); n.There {
 		own["nick"] = n.Value
 	}
-	return patchMember(r, g.Member(r.app.User), form.Field{Form: f.Form, Value: own, There: true})
+	return patchMember(r, g.Member(r.app.User), f.With(own))
 }
 
 // giveRole and takeRole are about the role of the path.
 func giveRole(r *request, m *world.Member) (reply, error) {
-	return r.changeRole(m, func(role *world.Role) { m.Roles = append(slices.Clip(m.Roles), role) }, false)
+	return r.changeRole(m, func(role *world.Role) { m.Give(role) }, false)
 }
 
 func takeRole(r *request, m *world.Member) (reply, error) {
-	return r.changeRole(m, func(role *world.Role) {
-		m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(x *world.Role) bool { return x == role })
-	}, true)
+	return r.changeRole(m, func(role *world.Role) { m.Take(role) }, true)
 }
 
 // changeRole gives a member a role or takes it, when that changes something: when
@@ -187,13 +199,13 @@ func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool
 	case err != nil:
 		return failed(err)
 	case role == m.Guild.Everyone:
-		return failed(world.ErrUnknownRole())
+		return failed(form.ErrUnknownRole())
 	case !m.Guild.MayChange(r.app, role):
 		return failed(form.ErrMissingPermissions())
 	}
 	if slices.Contains(m.Roles, role) == had {
 		change(role)
-		r.world.Later(m.Telling())
+		m.TellUpdate()
 	}
 	return noContent()
 }
@@ -202,60 +214,6 @@ func kickMember(r *request, m *world.Member) (reply, error) {
 	if !m.Guild.May(r.app, object.PermissionKickMembers) || !m.Guild.Outranks(r.app, m.User) {
 		return failed(form.ErrMissingPermissions())
 	}
-	r.world.Later(m.Guild.Remove(m.User))
+	m.Guild.Remove(m.User)
 	return noContent()
-}
-
-func leaveGuild(r *request, g *world.Guild) (reply, error) {
-	if g.Owner == r.app.User {
-		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidGuild, "Invalid Guild"))
-	}
-	r.world.Later(g.Remove(r.app.User))
-	return noContent()
-}
-
-// An OwnGuild is one of the guilds that a bot is in, as it lists them.
-type OwnGuild struct {
-	ID          object.Snowflake `json:"id"`
-	Name        string           `json:"name"`
-	Icon        *string          `json:"icon"`
-	Banner      *string          `json:"banner"`
-	Owner       bool             `json:"owner"`
-	Permissions string           `json:"permissions"`
-	Features    []string         `json:"features"`
-	Members     *int             `json:"approximate_member_count,omitempty"`
-	Presences   *int             `json:"approximate_presence_count,omitempty"`
-}
-
-// listOwnGuilds answers with the guilds that the bot is in, the oldest first.
-func listOwnGuilds(r *request) (reply, error) {
-	counts, err := r.flag("with_counts")
-	if err != nil {
-		return failed(err)
-	}
-	q, err := readPage(r, 200, 200)
-	if err != nil {
-		return failed(err)
-	}
-	r.world.Lock()
-	defer r.world.Unlock()
-	out := []OwnGuild{}
-	for _, g := range r.world.Guilds {
-		if !g.Has(r.app) || !q.Holds(g.ID) {
-			continue
-		}
-		o := OwnGuild{
-			ID: g.ID, Name: g.Name, Owner: g.Owner == r.app.User, Features: []string{},
-			Permissions: g.Member(r.app.User).Permissions().String(),
-		}
-		if n := len(g.Members); counts {
-			o.Members, o.Presences = &n, &n
-		}
-		out = append(out, o)
-	}
-	slices.SortFunc(out, func(a, b OwnGuild) int { return object.CompareIDs(a.ID, b.ID) })
-	if n := len(out); n > q.Limit && q.Before > 0 && q.After == 0 {
-		out = out[n-q.Limit:]
-	}
-	return ok(out[:min(len(out), q.Limit)])
 }

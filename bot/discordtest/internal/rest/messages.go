@@ -12,6 +12,22 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
+// BulkAge is how old a message may be that is deleted with others.
+const BulkAge = 14 * 24 * time.Hour
+
+func messageRoutes() map[string]methods {
+	channel, message := (*request).channel, (*request).ownMessage
+	return map[string]methods{
+		"/channels/{channel}/messages": {get: read(listMessages), post: write(told(channel, createMessage))},
+		"/channels/{channel}/messages/{message}": {
+			get: read(about(message, getMessage)), patch: write(told(message, editMessage)),
+			deletion: write(about(message, deleteMessage)),
+		},
+		"/channels/{channel}/messages/bulk-delete":         {post: write(told(channel, bulkDelete))},
+		"/channels/{channel}/messages/{message}/crosspost": {post: write(about(message, crosspost))},
+	}
+}
+
 // ownMessage returns the message of the path as the bot token sees it:
 // ephemeral ones are not there. Callers hold the world's lock.
 func (r *request) ownMessage() (*world.Message, error) {
@@ -34,7 +50,7 @@ func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 	m := world.NewMessage(r.app)
 	m.ApplicationID = ""
 	d := validate.ReadDraft(f, validate.DraftRules{Emojis: r.app.Emojis, Files: r.files})
-	if before := r.app.Posted[nonceOf(f)]; before != nil && time.Since(before.Timestamp) < world.NonceLife && f.Get("enforce_nonce").Boolean() {
+	if before := r.app.Posted(nonceOf(f)); before != nil && f.Get("enforce_nonce").Boolean() {
 		again := r.shown(before)
 		again.Nonce = f.Get("nonce").Value
 		return ok(again)
@@ -82,7 +98,7 @@ func editMessage(r *request, m *world.Message, f form.Field) (reply, error) {
 	case m.IsSystem():
 		return failed(form.ErrSystemMessage())
 	case m.App != r.app || m.Hook != nil:
-		return failed(form.Refuse(http.StatusForbidden, form.CodeNotOwnMessage, "Cannot edit a message authored by another user"))
+		return failed(form.ErrNotOwnMessage())
 	}
 	if err := m.EditFrom(f, r.files, false); err != nil {
 		return failed(err)
@@ -91,8 +107,8 @@ func editMessage(r *request, m *world.Message, f form.Field) (reply, error) {
 }
 
 func deleteMessage(r *request, m *world.Message) (reply, error) {
-	switch {
-	case (m.App != r.app || m.Hook != nil) && (m.Channel.Guild == nil || !m.Channel.Can(r.app.User, object.PermissionManageMessages)):
+	own := m.App == r.app && m.Hook == nil
+	if !own && (m.Channel.Guild == nil || !m.Channel.Can(r.app.User, object.PermissionManageMessages)) {
 		return failed(form.ErrMissingPermissions())
 	}
 	m.Remove()
@@ -117,14 +133,11 @@ func listMessages(r *request) (reply, error) {
 	return ok(c.Page(r.shown, q))
 }
 
-// readPage reads which part of a list the query wants: how many, and at most,
-// and from where.
+// readPage reads which part of a list the query wants: from where and how many, limit
+// unless it says so and at most most.
 func readPage(r *request, limit, most int) (world.Page, error) {
-	p := world.Page{Limit: limit}
 	f := r.query()
-	if limit := f.Get("limit"); limit.There {
-		p.Limit = int(limit.Integer(1, int64(most)))
-	}
+	p := world.Page{Limit: f.Get("limit").IntegerOr(limit, 1, int64(most))}
 	p.Before, _ = strconv.ParseUint(f.Get("before").Snowflake(), 10, 64)
 	p.After, _ = strconv.ParseUint(f.Get("after").Snowflake(), 10, 64)
 	p.Around, _ = strconv.ParseUint(f.Get("around").Snowflake(), 10, 64)
@@ -144,13 +157,37 @@ func (r *request) shown(m *world.Message) object.Message {
 	return shown
 }
 
-func triggerTyping(r *request, c *world.Channel) (reply, error) {
-	switch {
-	case c.Guild == nil && !c.Reaches(r.app):
-		return failed(form.ErrCannotReach())
-	case c.Guild != nil && !c.CanSend(r.app.User):
+// bulkDelete deletes several messages; ids of none are ignored.
+func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
+	f.Get("messages").Required()
+	validate.CheckDistinct(f.Get("messages"))
+	given := validate.IDs(f.Get("messages"))
+	switch err := f.Form.Err(); {
+	case err != nil:
+		return failed(err)
+	case c.Guild == nil:
+		return failed(form.ErrDirectMessage())
+	case !c.Can(r.app.User, object.PermissionManageMessages):
 		return failed(form.ErrMissingPermissions())
+	case len(given) < 2:
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeBulkNumber,
+			"Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete."))
 	}
-	r.world.Later(c.StartTyping(r.app.User))
+	var gone []*world.Message
+	for _, id := range given {
+		m := c.Message(id)
+		switch {
+		case m == nil || m.Only != nil:
+		case time.Since(m.Timestamp) > BulkAge:
+			return failed(form.Refuse(http.StatusBadRequest, form.CodeBulkAge, "You can only bulk delete messages that are under 14 days old."))
+		default:
+			gone = append(gone, m)
+		}
+	}
+	c.RemoveMessages(gone)
 	return noContent()
 }
+
+// crosspost refuses: only messages in announcement channels can be published,
+// and there are none here.
+func crosspost(_ *request, _ *world.Message) (reply, error) { return failed(form.ErrWrongChannel()) }

@@ -74,13 +74,6 @@ func errOutside(what string) *form.Error {
 	return form.Refuse(http.StatusNotImplemented, form.CodeGeneral, fmt.Sprintf("discordtest does not have %s", what))
 }
 
-// HasRoute says whether a method and pattern are a route of the API.
-func (api *API) HasRoute(name string) bool {
-	method, path, _ := strings.Cut(name, " ")
-	_, ok := api.routes()[path][method]
-	return ok
-}
-
 // NotServed returns what Discord's API has and this package does not, such as
 // "GET /guilds/{guild_id}/bans", sorted by paths: requests for it are answered
 // with 501 and a sentence that says so.

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"time"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/world"
@@ -28,14 +27,12 @@ func listVoters(r *request, m *world.Message) (reply, error) {
 	}
 	answer, err := strconv.Atoi(r.PathValue("answer"))
 	if err != nil || m.Poll == nil || answer < 1 || answer > len(m.Poll.Answers) {
-		f := form.Form{Failed: true}
-		f.Root.Add([]string{"answer_id"}, form.FieldError{Code: "BASE_TYPE_CHOICES", Message: "There is no such answer."})
-		return failed(f.Err())
+		return failed(form.Invalid("answer_id", "BASE_TYPE_CHOICES", "There is no such answer."))
 	}
 	users := []object.UserObject{}
-	for _, v := range m.Votes {
-		if v.Answer == answer && page.Holds(v.User.ID) {
-			users = append(users, v.User.Object())
+	for _, u := range m.Voters(answer) {
+		if page.Holds(u.ID) {
+			users = append(users, u.Object())
 		}
 	}
 	slices.SortFunc(users, func(a, b object.UserObject) int { return object.CompareIDs(a.ID, b.ID) })
@@ -48,13 +45,10 @@ func endPoll(r *request, m *world.Message) (reply, error) {
 	case m.Poll == nil:
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeNoPoll, "Cannot expire a non-poll message"))
 	case m.App != r.app || m.Hook != nil:
-		return failed(form.Refuse(http.StatusForbidden, form.CodeNotOwnMessage, "Cannot edit a message authored by another user"))
+		return failed(form.ErrNotOwnMessage())
 	case m.PollEnded():
 		return failed(form.Refuse(http.StatusBadRequest, form.CodePollExpired, "Poll expired"))
 	}
-	ended := *m.Poll
-	ended.Expiry = time.Now().UTC().Truncate(time.Microsecond)
-	m.Poll = &ended
-	m.FinishPoll()
+	m.EndPoll()
 	return ok(r.shown(m))
 }

@@ -11,25 +11,30 @@ import (
 	"time"
 )
 
+// How many requests are too many.
 const (
-	// globalLimit is how many requests an application may make in globalSpan, but
+	// GlobalLimit is how many requests an application may make in GlobalSpan, but
 	// for those that belong to interactions. Without a token the address counts.
 	GlobalLimit = 50
-	GlobalSpan  = time.Second
-	// invalidLimit is how many requests of one address may be refused with 401,
+	// GlobalSpan is what GlobalLimit counts over.
+	GlobalSpan = time.Second
+
+	// InvalidLimit is how many requests of one address may be refused with 401,
 	// 403 or 429 in invalidSpan. One more, and the address is banned.
 	InvalidLimit = 10_000
-	InvalidSpan  = 10 * time.Minute
-	// banTime is how long a ban lasts. Discord does not say.
+	invalidSpan  = 10 * time.Minute
+
+	// BanTime is how long a ban lasts. Discord does not say.
 	BanTime = time.Hour
+
 	// sweepBuckets is the number of buckets at which the idle ones are forgotten
 	// for the first time.
-	SweepBuckets = 1024
+	sweepBuckets = 1024
 )
 
 // The scopes of a 429: who has made too many requests.
 const (
-	ScopeUser   = "user"   // this bot, of this route
+	scopeUser   = "user"   // this bot, of this route
 	scopeGlobal = "global" // this bot, of all routes
 	scopeShared = "shared" // everybody, of this resource
 )
@@ -37,27 +42,24 @@ const (
 // A limiter counts requests and refuses those that are too many.
 type limiter struct {
 	mu      sync.Mutex
-	Routes  *buckets             // by route and major parameter
+	routes  *buckets             // by route and major parameter
 	global  *buckets             // by application, else by address
 	invalid *buckets             // by address
 	bans    map[string]time.Time // when they end, by address
 }
 
-func NewLimiter() *limiter {
-	return &limiter{
-		Routes: newBuckets(), global: newBuckets(),
-		invalid: newBuckets(), bans: map[string]time.Time{},
-	}
+func newLimiter() *limiter {
+	return &limiter{routes: newBuckets(), global: newBuckets(), invalid: newBuckets(), bans: map[string]time.Time{}}
 }
 
-// buckets are counted by keys. The set is looked through for idle ones when it has grown
-// to twice what was left the last time.
+// buckets are a set of them by keys. It is looked through for idle ones when it has
+// grown to twice what was left the last time.
 type buckets struct {
-	Of    map[string]*bucket
+	of    map[string]*bucket
 	sweep int // at how many the idle ones are forgotten
 }
 
-func newBuckets() *buckets { return &buckets{Of: map[string]*bucket{}, sweep: SweepBuckets} }
+func newBuckets() *buckets { return &buckets{of: map[string]*bucket{}, sweep: sweepBuckets} }
 
 // A bucket counts the requests of a span of time, which begins with the first.
 type bucket struct {
@@ -78,35 +80,35 @@ func (b *bucket) take(now time.Time, limit int, span time.Duration) (remaining i
 	return -1, b.reset.Sub(now)
 }
 
-// TakeFrom takes one request from the bucket of a key.
-func (l *limiter) TakeFrom(set *buckets, key string, now time.Time, limit int, span time.Duration) (int, time.Duration) {
+// takeFrom takes one request from the bucket of a key.
+func (l *limiter) takeFrom(set *buckets, key string, now time.Time, limit int, span time.Duration) (int, time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b := set.Of[key]
+	b := set.of[key]
 	if b == nil {
-		if len(set.Of) >= set.sweep {
+		if len(set.of) >= set.sweep {
 			set.forgetIdle(now)
 		}
 		b = &bucket{}
-		set.Of[key] = b
+		set.of[key] = b
 	}
 	return b.take(now, limit, span)
 }
 
 // forgetIdle drops the buckets that have run out.
 func (set *buckets) forgetIdle(now time.Time) {
-	for key, b := range set.Of {
+	for key, b := range set.of {
 		if !now.Before(b.reset) {
-			delete(set.Of, key)
+			delete(set.of, key)
 		}
 	}
-	set.sweep = max(SweepBuckets, 2*len(set.Of))
+	set.sweep = max(sweepBuckets, 2*len(set.of))
 }
 
 // majorParameters are the path values that give a route a bucket of its own.
 var majorParameters = []string{"channel", "guild", "webhook", "token"}
 
-// bucketKey names the bucket of a request, and bucketID what of it is public.
+// bucketKey names the bucket of a request, and id what of it is public.
 // A webhook's token is a bucket's owner as much as an application is: whoever
 // brings a bot's token along shares it.
 func bucketKey(r *request, path string, rt route) (key, id string) {
@@ -144,7 +146,7 @@ func (api *API) underLimit(w http.ResponseWriter, r *request, path string, rt ro
 		if r.app != nil {
 			who = r.app.ID
 		}
-		if remaining, wait := api.limits.TakeFrom(api.limits.global, who, now, GlobalLimit, GlobalSpan); remaining < 0 {
+		if remaining, wait := api.limits.takeFrom(api.limits.global, who, now, GlobalLimit, GlobalSpan); remaining < 0 {
 			api.tooMany(w, r, path, scopeGlobal, wait)
 			return false
 		}
@@ -153,10 +155,10 @@ func (api *API) underLimit(w http.ResponseWriter, r *request, path string, rt ro
 		return true
 	}
 	key, id := bucketKey(r, path, rt)
-	remaining, wait := api.limits.TakeFrom(api.limits.Routes, key, now, rt.limit, rt.span)
+	remaining, wait := api.limits.takeFrom(api.limits.routes, key, now, rt.limit, rt.span)
 	bucketHeaders(w.Header(), rt.limit, max(remaining, 0), id, now, wait)
 	if remaining < 0 {
-		api.tooMany(w, r, path, ScopeUser, wait)
+		api.tooMany(w, r, path, scopeUser, wait)
 		return false
 	}
 	return true

@@ -33,23 +33,12 @@ func (r *request) body() (form.Field, error) {
 		if err != nil {
 			return form.Field{}, unreadable(err)
 		}
-		return r.parse(raw)
+		return form.Parse(raw, r.world.Reading)
 	case "multipart/form-data":
 		return r.multipart(params["boundary"])
 	}
-	f := form.Form{Failed: true}
-	f.Root.Add([]string{"_misc"}, form.FieldError{Code: "CONTENT_TYPE_INVALID",
-		Message: "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}."})
-	return form.Field{}, f.Err()
-}
-
-// parse reads a JSON body whose texts members read.
-func (r *request) parse(raw []byte) (form.Field, error) {
-	f, err := form.ParseForm(raw)
-	if err == nil {
-		f.Form.Reading = r.world.Reading
-	}
-	return f, err
+	return form.Field{}, form.Invalid("_misc", "CONTENT_TYPE_INVALID",
+		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
 // multipart reads payload_json and notes the files.
@@ -59,7 +48,7 @@ func (r *request) multipart(boundary string) (form.Field, error) {
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
-			return r.parse(payload)
+			return form.Parse(payload, r.world.Reading)
 		}
 		if err != nil {
 			return form.Field{}, unreadable(err)
@@ -75,90 +64,6 @@ func (r *request) multipart(boundary string) (form.Field, error) {
 		if err := r.addFile(part, raw); err != nil {
 			return form.Field{}, err
 		}
-	}
-}
-
-// unreadable is the refusal of a body that is too large or ends too early.
-func unreadable(err error) error {
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
-		return form.Refuse(http.StatusRequestEntityTooLarge, form.CodeRequestTooLarge, "Request entity too large")
-	}
-	return form.Refuse(http.StatusBadRequest, form.CodeInvalidForm, "Invalid Form Body")
-}
-
-// query returns the parameters of the query, the first of each name.
-func (r *request) query() form.Field {
-	query := map[string]any{}
-	for name, values := range r.URL.Query() {
-		query[name] = values[0]
-	}
-	return form.Field{Form: &form.Form{}, Value: query, There: true}
-}
-
-// flag reads a boolean of the query: true or 1, false or 0, in any case.
-func (r *request) flag(name string) (bool, error) {
-	switch v := r.URL.Query().Get(name); strings.ToLower(v) {
-	case "true", "1":
-		return true, nil
-	case "", "false", "0":
-		return false, nil
-	default:
-		f := form.Form{Failed: true}
-		f.Root.Add([]string{name}, form.FieldError{Code: "BOOLEAN_TYPE_CONVERT", Message: fmt.Sprintf("Value %q must be either true or false.", v)})
-		return false, f.Err()
-	}
-}
-
-// pathIDs are the parameters of paths that must be ids, with the names that
-// Discord's refusals give them.
-var pathIDs = []struct{ parameter, name string }{
-	{"application", "application_id"}, {"guild", "guild_id"}, {"channel", "channel_id"}, {"message", "message_id"},
-	{"user", "user_id"}, {"role", "role_id"}, {"command", "command_id"}, {"emoji", "emoji_id"},
-	{"interaction", "interaction_id"}, {"webhook", "webhook_id"}, {"overwrite", "overwrite_id"},
-}
-
-// checkPathIDs refuses a path with an id that is none, such as "undefined" of
-// a careless script.
-func checkPathIDs(r *http.Request) error {
-	f := form.Form{}
-	for _, p := range pathIDs {
-		id := r.PathValue(p.parameter)
-		if id == "" || form.IsSnowflake(id) || p.parameter == "message" && id == "@original" && r.PathValue("webhook") != "" {
-			continue
-		}
-		f.Failed = true
-		f.Root.Add([]string{p.name}, form.FieldError{Code: "NUMBER_TYPE_COERCE", Message: "Value \"" + id + "\" is not snowflake."})
-	}
-	return f.Err()
-}
-
-// A serving answers a request.
-type serving func(*request) (reply, error)
-
-// about answers a request about something that its path names: find looks that
-// up and serve answers, both with the world's lock held.
-func about[T any](find func(*request) (T, error), serve func(*request, T) (reply, error)) serving {
-	return func(r *request) (reply, error) {
-		r.world.Lock()
-		defer r.world.Unlock()
-		it, err := find(r)
-		if err != nil {
-			return failed(err)
-		}
-		return serve(r, it)
-	}
-}
-
-// told answers as about does a request that also has a body, which is read
-// before s.mu is taken: a slow client holds up nobody.
-func told[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {
-	return func(r *request) (reply, error) {
-		f, err := r.body()
-		if err != nil {
-			return failed(err)
-		}
-		return about(find, func(r *request, it T) (reply, error) { return serve(r, it, f) })(r)
 	}
 }
 
@@ -181,4 +86,62 @@ func (r *request) addFile(part *multipart.Part, content []byte) error {
 	}
 	r.files = append(r.files, a)
 	return nil
+}
+
+// unreadable is the refusal of a body that is too large or ends too early.
+func unreadable(err error) error {
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return form.Refuse(http.StatusRequestEntityTooLarge, form.CodeRequestTooLarge, "Request entity too large")
+	}
+	return form.Refuse(http.StatusBadRequest, form.CodeInvalidForm, "Invalid Form Body")
+}
+
+// query returns the parameters of the query, the first of each name.
+func (r *request) query() form.Field {
+	query := map[string]any{}
+	for name, values := range r.URL.Query() {
+		query[name] = values[0]
+	}
+	return form.Of(query)
+}
+
+// flag reads a boolean of the query: true or 1, false or 0, in any case.
+func (r *request) flag(name string) (bool, error) {
+	switch v := r.URL.Query().Get(name); strings.ToLower(v) {
+	case "true", "1":
+		return true, nil
+	case "", "false", "0":
+		return false, nil
+	default:
+		return false, form.Invalid(name, "BOOLEAN_TYPE_CONVERT", fmt.Sprintf("Value %q must be either true or false.", v))
+	}
+}
+
+// pathIDs are the parameters of paths that must be ids, with the names that
+// Discord's refusals give them.
+var pathIDs = []struct{ parameter, name string }{
+	{"application", "application_id"}, {"guild", "guild_id"}, {"channel", "channel_id"}, {"message", "message_id"},
+	{"user", "user_id"}, {"role", "role_id"}, {"command", "command_id"}, {"emoji", "emoji_id"},
+	{"interaction", "interaction_id"}, {"webhook", "webhook_id"}, {"overwrite", "overwrite_id"},
+}
+
+// checkPathIDs refuses a path with an id that is none, such as "undefined" of
+// a careless script.
+func checkPathIDs(r *http.Request) error {
+	path := map[string]any{}
+	for _, p := range pathIDs {
+		id := r.PathValue(p.parameter)
+		if id == "@original" && p.parameter == "message" && r.PathValue("webhook") != "" {
+			continue
+		}
+		if id != "" {
+			path[p.name] = id
+		}
+	}
+	f := form.Of(path)
+	for _, p := range pathIDs {
+		f.Get(p.name).Snowflake()
+	}
+	return f.Form.Err()
 }

@@ -1,10 +1,8 @@
 package rest
 
 import (
-	"cmp"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"noughts/bot/discordtest/internal/form"
@@ -25,13 +23,28 @@ func roleRoutes() map[string]methods {
 	}
 }
 
+// role returns the role of the path in the guild of the path. Callers hold the world's lock.
+func (r *request) role() (*world.Role, error) {
+	g, err := r.guild()
+	if err != nil {
+		return nil, err
+	}
+	role := g.Role(r.PathValue("role"))
+	if role == nil {
+		return nil, form.ErrUnknownRole()
+	}
+	return role, nil
+}
+
+func listRoles(_ *request, g *world.Guild) (reply, error) { return ok(g.RoleObjects()) }
+
 func getRole(_ *request, role *world.Role) (reply, error) { return ok(role.Object()) }
 
 // readRole reads a body over what a role is now. A bot can give no permission
 // that it does not have. Callers hold the world's lock.
-func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleLook) (world.RoleLook, error) {
+func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleSettings) (world.RoleSettings, error) {
 	before := now.Permissions
-	validate.ObjectOf(validate.UnusedOfRoles)(f)
+	validate.UnusedOfRoles(f)
 	if n := f.Get("name"); !n.Null() {
 		now.Name = n.Words(1, 100)
 	}
@@ -40,12 +53,8 @@ func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleLook) (wo
 	}
 	now.Color = f.Get("color").IntegerOr(now.Color, 0, 0xFFFFFF)
 	now.Color = f.Get("colors").Get("primary_color").IntegerOr(now.Color, 0, 0xFFFFFF)
-	if h := f.Get("hoist"); !h.Null() {
-		now.Hoist = h.Boolean()
-	}
-	if m := f.Get("mentionable"); !m.Null() {
-		now.Mentionable = m.Boolean()
-	}
+	now.Hoist = f.Get("hoist").BooleanOr(now.Hoist)
+	now.Mentionable = f.Get("mentionable").BooleanOr(now.Mentionable)
 	if err := f.Form.Err(); err != nil {
 		return now, err
 	}
@@ -69,18 +78,14 @@ func createRole(r *request, g *world.Guild, f form.Field) (reply, error) {
 	if !g.May(r.app, object.PermissionManageRoles) {
 		return failed(form.ErrMissingPermissions())
 	}
-	look, err := r.readRole(g, f, world.RoleLook{Name: "new role", Permissions: g.Everyone.Permissions})
+	settings, err := r.readRole(g, f, world.RoleSettings{Name: "new role", Permissions: g.Everyone.Permissions})
 	switch {
 	case err != nil:
 		return failed(err)
 	case len(g.Roles) >= object.MaxRoles:
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyRoles, fmt.Sprintf("Maximum number of guild roles reached (%d)", object.MaxRoles)))
 	}
-	role := &world.Role{ID: r.world.Snowflake(), Guild: g}
-	role.Look(look)
-	g.Roles = slices.Insert(slices.Clone(g.Roles), 1, role)
-	r.world.Later(role.Telling("GUILD_ROLE_CREATE"))
-	return ok(role.Object())
+	return ok(g.AddRole(settings).Object())
 }
 
 func patchRole(r *request, role *world.Role, f form.Field) (reply, error) {
@@ -88,15 +93,14 @@ func patchRole(r *request, role *world.Role, f form.Field) (reply, error) {
 	if !g.MayChange(r.app, role) {
 		return failed(form.ErrMissingPermissions())
 	}
-	look, err := r.readRole(g, f, world.RoleLook{Name: role.Name, Permissions: role.Permissions, Color: role.Color, Hoist: role.Hoist, Mentionable: role.Mentionable})
+	settings, err := r.readRole(g, f, role.Settings())
 	if err != nil {
 		return failed(err)
 	}
 	if role == g.Everyone {
-		look.Name = role.Name // which nothing changes
+		settings.Name = role.Name // which nothing changes
 	}
-	role.Look(look)
-	r.world.Later(role.Telling("GUILD_ROLE_UPDATE"))
+	role.Set(settings)
 	return ok(role.Object())
 }
 
@@ -108,14 +112,7 @@ func deleteRole(r *request, role *world.Role) (reply, error) {
 	case !g.MayChange(r.app, role):
 		return failed(form.ErrMissingPermissions())
 	}
-	g.Roles = slices.DeleteFunc(slices.Clone(g.Roles), func(x *world.Role) bool { return x == role })
-	for _, m := range g.Members {
-		m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(x *world.Role) bool { return x == role })
-	}
-	for _, c := range g.Channels {
-		c.Overwrites = slices.DeleteFunc(slices.Clone(c.Overwrites), func(o world.Overwrite) bool { return o.ID == role.ID })
-	}
-	r.world.Later(g.Telling("GUILD_ROLE_DELETE", map[string]object.Snowflake{"guild_id": g.ID, "role_id": role.ID}))
+	role.Delete()
 	return noContent()
 }
 
@@ -131,10 +128,10 @@ func moveRoles(r *request, g *world.Guild, f form.Field) (reply, error) {
 		role := g.Role(one.Get("id").Snowflake())
 		to := one.Get("position").IntegerOr(at[role], 0, object.MaxRoles)
 		switch {
-		case f.Form.Failed:
+		case f.Form.Failed():
 			return failed(f.Form.Err())
 		case role == nil:
-			return failed(world.ErrUnknownRole())
+			return failed(form.ErrUnknownRole())
 		case !g.MayChange(r.app, role), to >= g.Rank(r.app.User), role == g.Everyone:
 			return failed(form.ErrMissingPermissions())
 		}
@@ -143,13 +140,6 @@ func moveRoles(r *request, g *world.Guild, f form.Field) (reply, error) {
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
-	before := g.Roles
-	g.Roles = slices.Clone(g.Roles)
-	slices.SortStableFunc(g.Roles, func(a, b *world.Role) int { return cmp.Or(cmp.Compare(at[a], at[b]), object.CompareIDs(a.ID, b.ID)) })
-	for i, role := range g.Roles {
-		if before[i] != role {
-			r.world.Later(role.Telling("GUILD_ROLE_UPDATE"))
-		}
-	}
+	g.OrderRoles(at)
 	return ok(g.RoleObjects())
 }

@@ -3,12 +3,25 @@ package rest
 import (
 	"net/http"
 	"slices"
+	"strings"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/validate"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
+
+func threadRoutes() map[string]methods {
+	guild, channel := (*request).guild, (*request).channel
+	return map[string]methods{
+		"/guilds/{guild}/threads/active":                         {get: read(about(guild, listActiveThreads))},
+		"/channels/{channel}/threads":                            {post: write(told(channel, createThread))},
+		"/channels/{channel}/messages/{message}/threads":         {post: write(told(channel, createMessageThread))},
+		"/channels/{channel}/threads/archived/public":            {get: read(about(channel, listArchived))},
+		"/channels/{channel}/threads/archived/private":           {get: read(about(channel, listPrivateArchived))},
+		"/channels/{channel}/users/@me/threads/archived/private": {get: read(about(channel, listNoArchived))},
+	}
+}
 
 // createThread opens a thread without a message. Only public ones exist here.
 func createThread(r *request, c *world.Channel, f form.Field) (reply, error) {
@@ -42,7 +55,7 @@ func (r *request) startThread(c *world.Channel, f form.Field, id func() (object.
 	case !c.Can(r.app.User, object.PermissionCreatePublicThreads):
 		return failed(form.ErrMissingPermissions())
 	}
-	validate.ObjectOf(validate.UnusedOfThreads)(f)
+	validate.UnusedOfThreads(f)
 	f.Get("name").Required()
 	slow := f.Get("rate_limit_per_user").IntegerOr(0, 0, object.MaxSlowMode)
 	name, minutes := f.Get("name").Words(1, 100), world.DefaultAutoArchive
@@ -58,7 +71,6 @@ func (r *request) startThread(c *world.Channel, f form.Field, id func() (object.
 	}
 	t := c.OpenThread(name, r.app.User, threadID, minutes)
 	t.SlowMode = slow
-	r.world.Later(func() { t.Announce("THREAD_CREATE") })
 	return reply{http.StatusCreated, t.Object(r.app.User)}, nil
 }
 
@@ -69,7 +81,7 @@ func changeThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	if !manages && (c.Thread.Owner != r.app.User || c.Thread.Locked) {
 		return failed(form.ErrMissingPermissions())
 	}
-	validate.ObjectOf(validate.UnusedOfThreads)(f)
+	validate.UnusedOfThreads(f)
 	changed, name := c.Thread.Patched(f), c.Name
 	if n := f.Get("name"); n.There {
 		n.Required()
@@ -84,9 +96,23 @@ func changeThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	case c.Thread.Archived && changed.Archived:
 		return failed(form.ErrArchived())
 	}
-	*c.Thread, c.Name, c.SlowMode = changed, name, slow
-	r.world.Later(func() { c.Announce("THREAD_UPDATE") })
+	c.AlterThread(func(t *world.Thread) { *t, c.Name, c.SlowMode = changed, name, slow })
 	return ok(c.Object(r.app.User))
+}
+
+// A threadList is what lists of threads answer.
+type threadList struct {
+	Threads []world.ChannelObject      `json:"threads"`
+	Members []world.ThreadMemberObject `json:"members"` // the bot's own, of those that it has joined
+	HasMore bool                       `json:"has_more"`
+}
+
+// add adds a thread as a bot sees it. Callers hold the world's lock.
+func (l *threadList) add(t *world.Channel, a *world.Application) {
+	l.Threads = append(l.Threads, t.Object(a.User))
+	if own := t.ThreadMember(a.User, false); own != nil {
+		l.Members = append(l.Members, *own)
+	}
 }
 
 // listActiveThreads answers with the threads of a guild that the bot sees and
@@ -102,4 +128,58 @@ func listActiveThreads(r *request, g *world.Guild) (reply, error) {
 	}
 	slices.SortFunc(active.Threads, func(a, b world.ChannelObject) int { return object.CompareIDs(b.ID, a.ID) })
 	return ok(active)
+}
+
+// listArchived answers with the archived threads of a channel, the one that
+// was archived last first.
+func listArchived(r *request, c *world.Channel) (reply, error) {
+	q := r.query()
+	before, limit := q.Get("before").Time(), q.Get("limit").IntegerOr(50, 2, 100)
+	switch err := q.Form.Err(); {
+	case err != nil:
+		return failed(err)
+	case c.Kind != world.ChannelText:
+		return failed(form.ErrWrongChannel())
+	case !c.Can(r.app.User, object.PermissionReadMessageHistory):
+		return failed(form.ErrMissingPermissions())
+	}
+	var found []*world.Channel
+	for _, t := range c.Threads {
+		if t.Archived() && (before.IsZero() || t.Thread.ArchivedAt.Before(before)) {
+			found = append(found, t)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *world.Channel) int { return b.Thread.ArchivedAt.Compare(a.Thread.ArchivedAt) })
+	list := threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}, HasMore: len(found) > limit}
+	for _, t := range found[:min(limit, len(found))] {
+		list.add(t, r.app)
+	}
+	return ok(list)
+}
+
+// listPrivateArchived answers with none, as private threads do not exist here,
+// to those who may see such threads.
+func listPrivateArchived(r *request, c *world.Channel) (reply, error) {
+	if c.Kind == world.ChannelText && !c.Can(r.app.User, object.PermissionManageThreads) {
+		return failed(form.ErrMissingPermissions())
+	}
+	return listNoArchived(r, c)
+}
+
+func listNoArchived(r *request, c *world.Channel) (reply, error) {
+	q := r.query()
+	q.Get("limit").Integer(2, 100)
+	// Where the bot has joined the threads this is one's id, elsewhere a time.
+	if before := q.Get("before"); strings.Contains(r.Pattern, "@me") {
+		before.Snowflake()
+	} else {
+		before.Time()
+	}
+	if err := q.Form.Err(); err != nil {
+		return failed(err)
+	}
+	if c.Kind != world.ChannelText {
+		return failed(form.ErrWrongChannel())
+	}
+	return ok(threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}})
 }

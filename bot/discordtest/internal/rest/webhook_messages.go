@@ -35,7 +35,7 @@ func executeWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	}
 	m := h.Message()
 	d := validate.ReadDraft(f, validate.DraftRules{Emojis: h.App.Emojis, Files: r.files, Interaction: true})
-	validate.CheckShapes(f, validate.UnusedOfWebhookMessages)
+	validate.UnusedOfWebhookMessages(f)
 	if n := f.Get("username"); !n.Null() {
 		m.Author.Username = validate.ReadWebhookName(n)
 	}

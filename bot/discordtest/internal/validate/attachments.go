@@ -28,7 +28,7 @@ func keptFiles(f form.Field, files []object.Attachment, old *object.Message) []o
 			kept = append(kept, a)
 		}
 	}
-	if len(kept) > object.MaxAttachments && !f.Form.Failed {
+	if len(kept) > object.MaxAttachments && !f.Form.Failed() {
 		f.Fail("BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", object.MaxAttachments)
 	}
 	return kept
@@ -45,7 +45,7 @@ func chosenAttachment(f form.Field, existing, files []object.Attachment) *object
 	id := f.Get("id").Snowflake()
 	description := f.Get("description").Words(0, 1024)
 	name := f.Get("filename").Text(1, 1024)
-	CheckShapes(f, unusedOfAttachments)
+	unusedOfAttachments(f)
 	for _, a := range existing {
 		if a.ID == id {
 			return a.Described(description, "")

@@ -1,9 +1,13 @@
 package validate
 
 import (
+	"bytes"
+	"encoding/json"
 	"maps"
+	"net/http"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -20,6 +24,16 @@ const (
 	maxCommandSize = 8000
 )
 
+// The numbers of commands that an application may have, for each scope.
+const (
+	maxChatInput   = 100
+	maxContextMenu = 15  // of users and of messages each
+	maxBulk        = 130 // in the body of a bulk overwrite
+)
+
+// MaxCreations is how many commands of a scope may be created in a day.
+const MaxCreations = 200
+
 // namePattern is the one of slash commands and options. Go's script tables
 // stand for the documentation's sc=Deva and sc=Thai.
 var namePattern = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
@@ -27,7 +41,7 @@ var namePattern = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,3
 // Locales are those that Discord's clients can be set to.
 var Locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")
 
-// ReadCommands reads the body of a bulk overwrite.
+// ReadCommands reads the body of a bulk overwrite of a scope.
 func ReadCommands(f form.Field, guild object.Snowflake) []object.Command {
 	out := []object.Command{}
 	if !f.Required() {
@@ -43,7 +57,25 @@ func ReadCommands(f form.Field, guild object.Snowflake) []object.Command {
 	return out
 }
 
-// ReadCommand reads a whole command.
+// CheckCommandCounts refuses more commands of a type than a scope may have.
+func CheckCommandCounts(commands []object.Command) error {
+	counts := map[int]int{}
+	for _, c := range commands {
+		counts[c.Type]++
+	}
+	if counts[object.CommandChatInput] > maxChatInput || counts[object.CommandUser] > maxContextMenu || counts[object.CommandMessage] > maxContextMenu {
+		return form.Refuse(http.StatusBadRequest, form.CodeTooManyCommands, "Maximum number of application commands reached (100)")
+	}
+	return nil
+}
+
+// IndexOfCommand returns the place of the command that has the name and the type of
+// another, -1 without one.
+func IndexOfCommand(commands []object.Command, c object.Command) int {
+	return slices.IndexFunc(commands, func(x object.Command) bool { return x.Name == c.Name && x.Type == c.Type })
+}
+
+// ReadCommand reads a whole command of a scope: a guild's, or "" for all.
 func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 	c := object.Command{GuildID: guild, Type: object.CommandChatInput}
 	if !f.Object() {
@@ -53,7 +85,7 @@ func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 	if t := f.Get("type"); !t.Null() {
 		c.Type = t.OneOf(object.CommandChatInput, object.CommandUser, object.CommandMessage)
 	}
-	CheckShapes(f, unusedOfCommands)
+	unusedOfCommands(f)
 	readCommandNames(&c, f)
 	readCommandOptions(&c, f)
 	readCommandRules(&c, f)
@@ -74,8 +106,30 @@ func PatchedCommand(f form.Field, old object.Command) object.Command {
 		whole[name] = v
 	}
 	whole["type"] = numberOr(f.Get("type"), old.Type)
-	f.Value = whole
-	return ReadCommand(f, old.GuildID)
+	return ReadCommand(f.With(whole), old.GuildID)
+}
+
+// toMap returns a command as the body that would make it.
+func toMap(c object.Command) map[string]any {
+	raw, err := json.Marshal(c)
+	if err != nil {
+		panic("discordtest: a command that is not JSON: " + err.Error())
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	m := map[string]any{}
+	if err := d.Decode(&m); err != nil {
+		panic("discordtest: a command that is not an object: " + err.Error())
+	}
+	return m
+}
+
+// numberOr returns the field's value, or a number when it is absent.
+func numberOr(f form.Field, n int) any {
+	if f.Null() {
+		return json.Number(strconv.Itoa(n))
+	}
+	return f.Value
 }
 
 // readCommandNames reads what the command is called.
@@ -178,10 +232,7 @@ func readCommandPlaces(c *object.Command, f form.Field) {
 		c.IntegrationTypes = []int{0, 1}
 	}
 	c.Contexts = intList(f.Get("contexts"), object.ContextGuild, object.ContextBotDM, object.ContextPrivate)
-	c.DMPermission = new(true)
-	if d := f.Get("dm_permission"); !d.Null() {
-		*c.DMPermission = d.Boolean()
-	}
+	c.DMPermission = new(f.Get("dm_permission").BooleanOr(true))
 	if !*c.DMPermission && c.Contexts == nil {
 		c.Contexts = []int{object.ContextGuild}
 	}
@@ -225,16 +276,4 @@ func longest(s string, localized map[string]string) int {
 		n = max(n, utf8.RuneCountInString(other))
 	}
 	return n
-}
-
-// The numbers of commands that an application may have, for each scope.
-const (
-	MaxChatInput   = 100
-	MaxContextMenu = 15 // of users and of messages each
-	maxBulk        = 130
-	MaxCreations   = 200 // a day
-)
-
-func IndexOfCommand(commands []object.Command, c object.Command) int {
-	return slices.IndexFunc(commands, func(x object.Command) bool { return x.Name == c.Name && x.Type == c.Type })
 }

@@ -27,7 +27,8 @@ type layout struct {
 }
 
 // newLayout returns a layout of a message of an application's, or of a modal,
-// that shows some files. Callers hold the world's lock as long as they use it.
+// that shows some
+// files and may show emojis of the application.
 func newLayout(v2 bool, emojis []object.ApplicationEmoji, files []object.Attachment) *layout {
 	return &layout{v2: v2, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files, emojis: emojis}
 }

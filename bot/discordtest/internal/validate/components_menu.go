@@ -34,15 +34,6 @@ func (l *layout) menu(c *object.Component, f form.Field) {
 	readDefaults(c, f.Get("default_values"))
 }
 
-// optionalInt reads a whole number that has a default.
-func optionalInt(f form.Field, lo, hi int64, otherwise int) *int {
-	n := otherwise
-	if !f.Null() {
-		n = int(f.Integer(lo, hi))
-	}
-	return &n
-}
-
 // menuOptions reads the options of a string select, a radio group or a checkbox
 // group.
 func (l *layout) menuOptions(f form.Field, kind int) []object.SelectOption {

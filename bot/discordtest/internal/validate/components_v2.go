@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"net/url"
-	"slices"
 	"strings"
 
 	"noughts/bot/discordtest/internal/form"
@@ -21,10 +19,7 @@ func (l *layout) fillDisplay(c *object.Component, f form.Field) {
 	case object.TypeContainer:
 		l.container(c, f)
 	case object.TypeSeparator:
-		c.Divider = new(true)
-		if d := f.Get("divider"); !d.Null() {
-			*c.Divider = d.Boolean()
-		}
+		c.Divider = new(f.Get("divider").BooleanOr(true))
 		c.Spacing = 1
 		if s := f.Get("spacing"); !s.Null() {
 			c.Spacing = s.OneOf(1, 2)
@@ -53,10 +48,7 @@ func (l *layout) section(c *object.Component, f form.Field) {
 func (l *layout) container(c *object.Component, f form.Field) {
 	f.Get("components").Required()
 	c.Components = l.each(f.Get("components").List(1, maxComponents), inContainer)
-	if color := f.Get("accent_color"); !color.Null() {
-		n := int(color.Integer(0, 0xFFFFFF))
-		c.AccentColor = &n
-	}
+	c.AccentColor = optionalInt(f.Get("accent_color"), 0, 0xFFFFFF)
 	c.Spoiler = f.Get("spoiler").Boolean()
 }
 
@@ -91,31 +83,4 @@ func (l *layout) media(f form.Field, schemes ...string) []byte {
 		return nil
 	}
 	return object.MediaJSON(file.URL)
-}
-
-// RequiredURL reads a URL of some schemes (http, https, discord when none are given).
-func RequiredURL(f form.Field, longest int, schemes ...string) string {
-	if !f.Required() {
-		return ""
-	}
-	if len(schemes) == 0 {
-		schemes = []string{"http", "https", "discord"}
-	}
-	text := f.Text(1, longest)
-	if text != "" {
-		checkURL(f, text, schemes)
-	}
-	return text
-}
-
-// checkURL notes what is wrong with an address that must have one of some schemes.
-func checkURL(f form.Field, text string, schemes []string) {
-	scheme, _, _ := strings.Cut(text, ":") // of a text without any it is all, as Discord has it
-	u, err := url.Parse(text)
-	switch {
-	case !slices.Contains(schemes, strings.ToLower(scheme)):
-		f.Fail("URL_TYPE_INVALID_SCHEME", "Scheme \"%s\" is not supported. Scheme must be one of ('%s').", scheme, strings.Join(schemes, "', '"))
-	case err != nil || u.Host == "":
-		f.Fail("URL_TYPE_INVALID_URL", "Not a well formed URL.")
-	}
 }

@@ -12,12 +12,13 @@ import (
 // A Draft is what a request wants a message to be. Parts that the request does
 // not mention stay as they are when a message is edited.
 type Draft struct {
+	Flags   int // those that the request sets, of settableFlags
+	Allowed AllowedMentions
+
+	flagged     bool // whether the request says anything of flags
 	content     *string
 	embeds      *[]json.RawMessage
 	components  *[]object.Component
-	Flags       int  // those that the request sets, of settableFlags
-	flagged     bool // whether the request says anything of flags
-	Allowed     AllowedMentions
 	attachments *[]json.RawMessage
 	poll        *object.Poll // of a new message, and of one that has been deferred
 }
@@ -70,7 +71,7 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 	}
 	checkNonce(f.Get("nonce"))
 	f.Get("tts").Boolean()
-	CheckShapes(f, unusedOfMessages)
+	unusedOfMessages(f)
 	return d
 }
 

@@ -29,7 +29,7 @@ func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
 		kept := r.embed(e)
 		total += r.length
 		url, _ := kept["url"].(string)
-		if !r.shows || f.Form.Failed || urls[url] {
+		if !r.shows || f.Form.Failed() || urls[url] {
 			continue
 		}
 		urls[url] = url != ""
@@ -69,7 +69,7 @@ func (r *embedReader) embed(e form.Field) map[string]any {
 		"image": r.picture(e.Get("image")), "thumbnail": r.picture(e.Get("thumbnail")),
 		"fields": r.fields(e.Get("fields")),
 	})
-	CheckShapes(e, unusedOfEmbeds)
+	unusedOfEmbeds(e)
 	kept["type"] = "rich"
 	if color := e.Get("color"); !color.Null() {
 		kept["color"] = color.Integer(0, 0xFFFFFF)
@@ -162,18 +162,6 @@ func (r *embedReader) fields(f form.Field) []any {
 		all = append(all, one)
 	}
 	return all
-}
-
-// embedURL reads an address of an embed, "" when absent.
-func embedURL(f form.Field, schemes ...string) string {
-	if f.Null() {
-		return ""
-	}
-	text := f.Text(0, 2048)
-	if _, isText := f.Value.(string); isText {
-		checkURL(f, text, schemes)
-	}
-	return text
 }
 
 // embedTimes are the forms of a point in time that embeds may have, all of ISO 8601.

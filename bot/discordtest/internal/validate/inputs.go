@@ -17,6 +17,16 @@ const (
 	maxFileTypes    = 10
 )
 
+// Text input styles.
+const (
+	styleShort     = 1
+	styleParagraph = 2
+)
+
+// codeComponentInvalid is Discord's error for components whose fields are good
+// one by one and make no sense together.
+const codeComponentInvalid = "COMPONENT_VALIDATION_FAILED"
+
 // input reads the input that a label names.
 func (l *layout) input(f form.Field) *object.Component {
 	c := l.component(f, inLabel)
@@ -43,10 +53,6 @@ func required(f form.Field) *bool {
 	return new(f.Null() || f.Boolean())
 }
 
-// codeComponentInvalid is Discord's error for components whose fields are good
-// one by one and make no sense together.
-const codeComponentInvalid = "COMPONENT_VALIDATION_FAILED"
-
 // failInvalid notes that the fields of a component make no sense together.
 func failInvalid(f form.Field) { f.Fail(codeComponentInvalid, "Component validation failed") }
 
@@ -60,8 +66,8 @@ func (l *layout) textInput(c *object.Component, f form.Field) {
 	}
 	c.Placeholder = f.Get("placeholder").Words(0, 100)
 	c.Value = f.Get("value").Text(0, MaxInput)
-	c.MinLength = boundedInt(f.Get("min_length"), 0, MaxInput)
-	c.MaxLength = boundedInt(f.Get("max_length"), 1, MaxInput)
+	c.MinLength = optionalInt(f.Get("min_length"), 0, MaxInput)
+	c.MaxLength = optionalInt(f.Get("max_length"), 1, MaxInput)
 	c.Required = required(f.Get("required"))
 	n := utf8.RuneCountInString(c.Value)
 	switch {
@@ -71,12 +77,6 @@ func (l *layout) textInput(c *object.Component, f form.Field) {
 		failInvalid(f)
 	}
 }
-
-// Text input styles.
-const (
-	styleShort     = 1
-	styleParagraph = 2
-)
 
 func (l *layout) fileUpload(c *object.Component, f form.Field) {
 	f.Get("custom_id").Required()
@@ -111,8 +111,8 @@ func (l *layout) checkbox(c *object.Component, f form.Field) {
 // readRange reads how many values a component can have: up to most, and unless
 // it says otherwise from one to some.
 func readRange(c *object.Component, f form.Field, most int64, otherwise int) {
-	c.MinValues = optionalInt(f.Get("min_values"), 0, most, 1)
-	c.MaxValues = optionalInt(f.Get("max_values"), 1, most, otherwise)
+	c.MinValues = new(f.Get("min_values").IntegerOr(1, 0, most))
+	c.MaxValues = new(f.Get("max_values").IntegerOr(otherwise, 1, most))
 	if *c.MinValues > *c.MaxValues {
 		f.Get("min_values").Fail("SELECT_COMPONENT_MIN_VALUES_INVALID", "min_values must be less than or equal to max_values")
 	}

@@ -9,18 +9,18 @@ import (
 
 // AllowedMentions says which mentions of a message notify.
 type AllowedMentions struct {
-	Parse []string // of "users", "roles", "everyone"
+	parse []string // of "users", "roles", "everyone": all of that kind
 	users []object.Snowflake
-	Roles []object.Snowflake
+	roles []object.Snowflake
 }
 
 // DefaultMentions are those of a request that does not say: interactions and
 // webhooks notify users only, plain messages everything.
 func DefaultMentions(interaction bool) AllowedMentions {
 	if interaction {
-		return AllowedMentions{Parse: []string{"users"}}
+		return AllowedMentions{parse: []string{"users"}}
 	}
-	return AllowedMentions{Parse: []string{"users", "roles", "everyone"}}
+	return AllowedMentions{parse: []string{"users", "roles", "everyone"}}
 }
 
 // readMentions reads allowed_mentions.
@@ -28,7 +28,7 @@ func readMentions(f form.Field, interaction bool) AllowedMentions {
 	if !f.Object() {
 		return DefaultMentions(interaction)
 	}
-	a := AllowedMentions{users: Ids(f.Get("users")), Roles: Ids(f.Get("roles"))}
+	a := AllowedMentions{users: IDs(f.Get("users")), roles: IDs(f.Get("roles"))}
 	for _, list := range []string{"parse", "users", "roles"} {
 		CheckDistinct(f.Get(list))
 	}
@@ -37,31 +37,39 @@ func readMentions(f form.Field, interaction bool) AllowedMentions {
 		if !slices.Contains([]string{"users", "roles", "everyone"}, kind) {
 			p.Fail("BASE_TYPE_CHOICES", "Value must be one of {'users', 'everyone', 'roles'}.")
 		}
-		a.Parse = append(a.Parse, kind)
+		a.parse = append(a.parse, kind)
 	}
 	f.Get("replied_user").Boolean()
 	a.refuseBoth(f, "users", a.users)
-	a.refuseBoth(f, "roles", a.Roles)
+	a.refuseBoth(f, "roles", a.roles)
 	return a
 }
 
 // refuseBoth notes it when a kind is both parsed and listed.
 func (a AllowedMentions) refuseBoth(f form.Field, kind string, listed []object.Snowflake) {
-	if len(listed) > 0 && slices.Contains(a.Parse, kind) {
+	if len(listed) > 0 && slices.Contains(a.parse, kind) {
 		f.Fail("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[\"%s\"] and %s: [ids...] are mutually exclusive.", kind, kind)
 	}
 }
 
-// Ids reads up to 100 ids.
-func Ids(f form.Field) []object.Snowflake {
+// Notifies says whether a mention of the user notifies.
+func (a AllowedMentions) Notifies(id object.Snowflake) bool {
+	return slices.Contains(a.parse, "users") || slices.Contains(a.users, id)
+}
+
+// NotifiesRole says whether a mention of the role notifies.
+func (a AllowedMentions) NotifiesRole(id object.Snowflake) bool {
+	return slices.Contains(a.parse, "roles") || slices.Contains(a.roles, id)
+}
+
+// NotifiesEveryone says whether a mention of everyone, or of all who are here, notifies.
+func (a AllowedMentions) NotifiesEveryone() bool { return slices.Contains(a.parse, "everyone") }
+
+// IDs reads up to 100 ids.
+func IDs(f form.Field) []object.Snowflake {
 	var out []object.Snowflake
 	for _, x := range f.List(0, 100) {
 		out = append(out, x.Snowflake())
 	}
 	return out
-}
-
-// Notifies says whether a mention of the user notifies.
-func (a AllowedMentions) Notifies(id object.Snowflake) bool {
-	return slices.Contains(a.Parse, "users") || slices.Contains(a.users, id)
 }

@@ -9,7 +9,8 @@ import (
 var inModal = []int{object.TypeActionRow, object.TypeTextDisplay, object.TypeLabel}
 
 // ReadModal reads the data of callback type 9. The documentation allows 1 to 5
-// components, the OpenAPI document 40; the documentation is followed. Callers// hold the world's lock.
+// components, the OpenAPI document 40; the documentation is
+// followed.
 func ReadModal(f form.Field, emojis []object.ApplicationEmoji) *object.Modal {
 	if !f.Required() || !f.Object() {
 		return nil

@@ -1,38 +1,15 @@
 package validate
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
-	"strconv"
 	"unicode/utf8"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/object"
 )
 
-// toMap returns a command as the body that would make it.
-func toMap(c object.Command) map[string]any {
-	raw, err := json.Marshal(c)
-	if err != nil {
-		panic("discordtest: a command that is not JSON: " + err.Error())
-	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	m := map[string]any{}
-	if err := d.Decode(&m); err != nil {
-		panic("discordtest: a command that is not an object: " + err.Error())
-	}
-	return m
-}
-
-// numberOr returns the field's value, or a number when it is absent.
-func numberOr(f form.Field, n int) any {
-	if f.Null() {
-		return json.Number(strconv.Itoa(n))
-	}
-	return f.Value
-}
+// MaxSafeInteger is the largest whole number that an option can hold.
+const MaxSafeInteger = 1<<53 - 1
 
 // readCommandOptions reads the options of a slash command.
 func readCommandOptions(c *object.Command, f form.Field) {
@@ -144,8 +121,8 @@ func readOptionChoices(o *object.CommandOption, f form.Field, possible bool) {
 func readBounds(o *object.CommandOption, f form.Field) {
 	switch o.Type {
 	case object.OptionString:
-		o.MinLength = boundedInt(f.Get("min_length"), 0, 6000)
-		o.MaxLength = boundedInt(f.Get("max_length"), 1, 6000)
+		o.MinLength = optionalInt(f.Get("min_length"), 0, 6000)
+		o.MaxLength = optionalInt(f.Get("max_length"), 1, 6000)
 		if o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength {
 			f.Get("min_length").Fail("APPLICATION_COMMAND_OPTION_MIN_LENGTH_INVALID", "min_length must not be greater than max_length")
 		}
@@ -158,13 +135,12 @@ func readBounds(o *object.CommandOption, f form.Field) {
 	}
 }
 
-// boundedInt reads an optional whole number.
-func boundedInt(f form.Field, lo, hi int64) *int {
+// optionalInt reads a whole number from lo to hi, nil when absent.
+func optionalInt(f form.Field, lo, hi int64) *int {
 	if f.Null() {
 		return nil
 	}
-	n := int(f.Integer(lo, hi))
-	return &n
+	return new(int(f.Integer(lo, hi)))
 }
 
 // readBound reads one end of a range.
@@ -216,6 +192,3 @@ func readChoice(f form.Field, kind int, name func(f form.Field, lo, hi int) stri
 	}
 	return c
 }
-
-// MaxSafeInteger is the largest whole number that an option can hold.
-const MaxSafeInteger = 1<<53 - 1

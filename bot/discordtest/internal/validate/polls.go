@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// readPoll reads a new poll, nil when there is none. Callers hold the world's lock.
+// readPoll reads a new poll, nil when there is none.
 func readPoll(f form.Field, emojis []object.ApplicationEmoji) *object.Poll {
 	if !f.Object() {
 		return nil
@@ -20,7 +20,9 @@ func readPoll(f form.Field, emojis []object.ApplicationEmoji) *object.Poll {
 	}
 	f.Get("layout_type").OneOf(1)
 	f.Get("question").Required()
-	ObjectOf(unusedOfPollEmojis)(f.Get("question").Get("emoji"))
+	emoji := f.Get("question").Get("emoji")
+	emoji.Object()
+	unusedOfPollEmojis(emoji)
 	f.Get("question").Get("text").Required()
 	p.Question.Text = f.Get("question").Get("text").Words(1, object.MaxPollQuestion)
 	f.Get("answers").Required()
@@ -42,7 +44,7 @@ func readPollEmoji(f form.Field, emojis []object.ApplicationEmoji) *object.React
 	if !f.Object() {
 		return nil
 	}
-	CheckShapes(f, unusedOfPollEmojis)
+	unusedOfPollEmojis(f)
 	e := object.Emoji{ID: f.Get("id").Snowflake(), Name: f.Get("name").Text(0, 100)}
 	i := slices.IndexFunc(emojis, func(own object.ApplicationEmoji) bool { return own.ID == e.ID })
 	switch {

@@ -59,7 +59,7 @@ func ReadAvatar(f form.Field) string {
 		return ""
 	}
 	picture := ReadPicture(f)
-	if f.Form.Failed {
+	if f.Form.Failed() {
 		return ""
 	}
 	sum := sha256.Sum256(picture.Data)

@@ -9,31 +9,25 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// A shape is what a value must be. It notes in the form what is wrong; an
+// A Shape is what a value must be. It notes in the form what is wrong; an
 // absent value is always right.
 //
 // Discord reads more fields than change anything here: how loud a voice channel
-// is, say. A bot that sends nonsense in one of them is refused all the same.
-type shape func(form.Field)
+// is, say. A bot that sends nonsense in one of them is refused all the same. The
+// shapes of such fields are called UnusedOf….
+type Shape func(form.Field)
 
 // shapes are the shapes of an object's fields.
-type shapes map[string]shape
-
-// CheckShapes checks the fields of an object; that it is one is checked elsewhere.
-func CheckShapes(f form.Field, s shapes) {
-	for _, name := range slices.Sorted(maps.Keys(s)) { // errors in one order
-		s[name](f.Get(name))
-	}
-}
+type shapes map[string]Shape
 
 // The shapes that are no functions of something.
 var (
-	yesNo       shape = func(f form.Field) { f.Boolean() }
-	idText      shape = func(f form.Field) { f.Snowflake() }
-	anyText     shape = func(f form.Field) { f.Text(0, math.MaxInt32) }
-	anyWhole    shape = func(f form.Field) { f.Integer(math.MinInt64, math.MaxInt64) }
-	pictureData shape = func(f form.Field) { ReadAvatar(f) }
-	webAddress  shape = func(f form.Field) {
+	yesNo       Shape = func(f form.Field) { f.Boolean() }
+	idText      Shape = func(f form.Field) { f.Snowflake() }
+	anyText     Shape = func(f form.Field) { f.Text(0, math.MaxInt32) }
+	anyWhole    Shape = func(f form.Field) { f.Integer(math.MinInt64, math.MaxInt64) }
+	pictureData Shape = func(f form.Field) { ReadAvatar(f) }
+	webAddress  Shape = func(f form.Field) {
 		if !f.Blank() {
 			RequiredURL(f, 2048, "http", "https")
 		}
@@ -41,13 +35,26 @@ var (
 )
 
 // textOf is a string of lo to hi characters.
-func textOf(lo, hi int) shape { return func(f form.Field) { f.Text(lo, hi) } }
+func textOf(lo, hi int) Shape { return func(f form.Field) { f.Text(lo, hi) } }
 
-// WholeOf is a whole number from lo to hi.
-func WholeOf(lo, hi int64) shape { return func(f form.Field) { f.Integer(lo, hi) } }
+// wholeOf is a whole number from lo to hi.
+func wholeOf(lo, hi int64) Shape { return func(f form.Field) { f.Integer(lo, hi) } }
+
+// floatOf is a number from lo to hi.
+func floatOf(lo, hi float64) Shape {
+	return func(f form.Field) {
+		switch x := f.Number(); {
+		case f.Null():
+		case x < lo:
+			f.Fail("NUMBER_TYPE_MIN", "float value should be greater than or equal to %v.", lo)
+		case x > hi:
+			f.Fail("NUMBER_TYPE_MAX", "float value should be less than or equal to %v.", hi)
+		}
+	}
+}
 
 // oneOfTexts is one of some strings.
-func oneOfTexts(allowed ...string) shape {
+func oneOfTexts(allowed ...string) Shape {
 	return func(f form.Field) {
 		if s := f.Text(0, math.MaxInt32); f.Value == s && !slices.Contains(allowed, s) {
 			f.Fail("BASE_TYPE_CHOICES", "Value must be one of {'%s'}.", strings.Join(allowed, "', '"))
@@ -56,10 +63,22 @@ func oneOfTexts(allowed ...string) shape {
 }
 
 // oneOfNumbers is one of some whole numbers.
-func oneOfNumbers(allowed ...int) shape { return func(f form.Field) { f.OneOf(allowed...) } }
+func oneOfNumbers(allowed ...int) Shape { return func(f form.Field) { f.OneOf(allowed...) } }
 
-// ObjectOf is an object with fields, of which some are required.
-func ObjectOf(s shapes, required ...string) shape {
+// fieldsOf is anything whose fields, as far as it has some, are of these shapes: for
+// what is read elsewhere as an object.
+func fieldsOf(s shapes) Shape {
+	names := slices.Sorted(maps.Keys(s)) // errors in one order
+	return func(f form.Field) {
+		for _, name := range names {
+			s[name](f.Get(name))
+		}
+	}
+}
+
+// objectOf is an object with fields, of which some are required.
+func objectOf(s shapes, required ...string) Shape {
+	fields := fieldsOf(s)
 	return func(f form.Field) {
 		if !f.Object() {
 			return
@@ -67,12 +86,12 @@ func ObjectOf(s shapes, required ...string) shape {
 		for _, name := range required {
 			f.Get(name).Required()
 		}
-		CheckShapes(f, s)
+		fields(f)
 	}
 }
 
 // listOf is a list of lo to hi elements.
-func listOf(lo, hi int, one shape) shape {
+func listOf(lo, hi int, one Shape) Shape {
 	return func(f form.Field) {
 		for _, x := range f.List(lo, hi) {
 			one(x)
@@ -81,14 +100,14 @@ func listOf(lo, hi int, one shape) shape {
 }
 
 // setOf is a list of lo to hi different elements.
-func setOf(lo, hi int, one shape) shape {
+func setOf(lo, hi int, one Shape) Shape {
 	return func(f form.Field) {
 		CheckDistinct(f)
 		listOf(lo, hi, one)(f)
 	}
 }
 
-// CheckDistinct notes elements of a list of texts and numbers that it has before.
+// CheckDistinct notes elements of a list of texts and numbers that it has had before.
 func CheckDistinct(f form.Field) {
 	values, _ := f.Value.([]any)
 	seen := map[any]bool{}

@@ -8,7 +8,7 @@ import (
 )
 
 // Fields of applications, commands and direct messages that change nothing
-// here: see shape.
+// here: see Shape.
 
 // scopes are those of OAuth2 that an application can ask for.
 var scopes = strings.Fields(`identify email connections guilds guilds.join guilds.members.read gdm.join bot rpc
@@ -24,21 +24,22 @@ var webhookEvents = strings.Fields(`APPLICATION_AUTHORIZED APPLICATION_DEAUTHORI
 	LOBBY_MESSAGE_DELETE LOBBY_MESSAGE_UPDATE QUEST_USER_ENROLLMENT`)
 
 // installParams are the settings of a link by which an application is added.
-var installParams = ObjectOf(shapes{
-	"scopes": setOf(1, len(scopes), oneOfTexts(scopes...)), "permissions": WholeOf(0, maxPermissions),
+var installParams = objectOf(shapes{
+	"scopes": setOf(1, len(scopes), oneOfTexts(scopes...)), "permissions": wholeOf(0, maxPermissions),
 })
 
 // maxPermissions is the largest set of permissions that fits a number of
 // Discord's JSON, 2^54-1.
 const maxPermissions = 1<<54 - 1
 
-var UnusedOfApplications = shapes{
+// UnusedOfApplications is what an application has in the developer portal only.
+var UnusedOfApplications = objectOf(shapes{
 	"icon": pictureData, "cover_image": pictureData, "team_id": idText,
-	"explicit_content_filter": oneOfNumbers(0, 1), "max_participants": WholeOf(-1, math.MaxInt32), "type": oneOfNumbers(4),
+	"explicit_content_filter": oneOfNumbers(0, 1), "max_participants": wholeOf(-1, math.MaxInt32), "type": oneOfNumbers(4),
 	"custom_install_url": webAddress, "role_connections_verification_url": webAddress, "install_params": installParams,
 	"integration_types_config": installTypes, "event_webhooks_status": oneOfNumbers(1, 2), "event_webhooks_url": webAddress,
 	"event_webhooks_types": setOf(0, len(webhookEvents), oneOfTexts(webhookEvents...)),
-}
+})
 
 // installTypes are settings for each way to install an application.
 func installTypes(f form.Field) {
@@ -47,13 +48,15 @@ func installTypes(f form.Field) {
 	}
 	f.CheckLength(len(f.Members()), 1, 2)
 	for kind := range f.Members() {
-		ObjectOf(shapes{"oauth2_install_params": installParams})(f.Get(kind))
+		objectOf(shapes{"oauth2_install_params": installParams})(f.Get(kind))
 	}
 }
 
-var unusedOfCommands = shapes{"id": idText, "handler": oneOfNumbers(1, 2)}
+var unusedOfCommands = fieldsOf(shapes{"id": idText, "handler": oneOfNumbers(1, 2)})
 
-var UnusedOfDirectMessages = shapes{
+// UnusedOfDirectMessages is whom a group message is made of, which bots make with
+// access tokens.
+var UnusedOfDirectMessages = objectOf(shapes{
 	"access_tokens": setOf(0, math.MaxInt32, anyText),
 	"nicks": func(f form.Field) {
 		if f.Object() {
@@ -62,4 +65,4 @@ var UnusedOfDirectMessages = shapes{
 			}
 		}
 	},
-}
+})

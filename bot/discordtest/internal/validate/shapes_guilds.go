@@ -8,7 +8,7 @@ import (
 )
 
 // Fields of channels, threads, roles, members and invites that change nothing
-// here: see shape. Of what only voice channels and forums have, text channels
+// here: see Shape. Of what only voice channels and forums have, text channels
 // take no notice on Discord either.
 
 const (
@@ -16,43 +16,52 @@ const (
 	maxAppliedTags = 5  // of a thread
 )
 
-var UnusedOfChannels = shapes{
-	"bitrate":                            WholeOf(8000, math.MaxInt32),
-	"user_limit":                         WholeOf(0, math.MaxInt32),
+// UnusedOfChannels is what only voice channels and forums have, and what new
+// threads begin with.
+var UnusedOfChannels = objectOf(shapes{
+	"bitrate":                            wholeOf(8000, math.MaxInt32),
+	"user_limit":                         wholeOf(0, math.MaxInt32),
 	"rtc_region":                         anyText,
 	"video_quality_mode":                 oneOfNumbers(1, 2),
 	"default_auto_archive_duration":      oneOfNumbers(object.AutoArchives...),
-	"default_reaction_emoji":             ObjectOf(shapes{"emoji_id": idText, "emoji_name": textOf(0, 100)}),
-	"default_thread_rate_limit_per_user": WholeOf(0, object.MaxSlowMode),
+	"default_reaction_emoji":             objectOf(shapes{"emoji_id": idText, "emoji_name": textOf(0, 100)}),
+	"default_thread_rate_limit_per_user": wholeOf(0, object.MaxSlowMode),
 	"default_sort_order":                 oneOfNumbers(0, 1),
 	"default_forum_layout":               oneOfNumbers(0, 1, 2),
 	"default_tag_setting":                oneOfTexts("match_all", "match_some"),
 	"flags":                              anyWhole,
-	"available_tags": listOf(0, maxTags, ObjectOf(shapes{
+	"available_tags": listOf(0, maxTags, objectOf(shapes{
 		"id": idText, "name": textOf(0, 50), "emoji_id": idText, "emoji_name": textOf(0, 100), "moderated": yesNo,
 	}, "name")),
-}
+})
 
-var UnusedOfThreads = shapes{
-	"invitable": yesNo, "flags": anyWhole, "applied_tags": listOf(0, maxAppliedTags, idText), "bitrate": WholeOf(8000, math.MaxInt32),
-	"user_limit": WholeOf(0, 99), "rtc_region": anyText, "video_quality_mode": oneOfNumbers(1, 2),
-}
+// UnusedOfThreads is what only private threads, posts of forums and voice channels
+// have.
+var UnusedOfThreads = objectOf(shapes{
+	"invitable": yesNo, "flags": anyWhole, "applied_tags": listOf(0, maxAppliedTags, idText), "bitrate": wholeOf(8000, math.MaxInt32),
+	"user_limit": wholeOf(0, 99), "rtc_region": anyText, "video_quality_mode": oneOfNumbers(1, 2),
+})
 
-var UnusedOfMoves = shapes{"lock_permissions": yesNo, "parent_id": idText}
+// UnusedOfMoves is what moving a channel may do but give it a position.
+var UnusedOfMoves = objectOf(shapes{"lock_permissions": yesNo, "parent_id": idText})
 
-var UnusedOfRoles = shapes{
+// UnusedOfRoles is how roles of boosted guilds look.
+var UnusedOfRoles = objectOf(shapes{
 	"icon": pictureData, "unicode_emoji": textOf(0, 100),
-	"colors": ObjectOf(shapes{"secondary_color": WholeOf(0, 0xFFFFFF), "tertiary_color": WholeOf(0, 0xFFFFFF)}),
-}
+	"colors": objectOf(shapes{"secondary_color": wholeOf(0, 0xFFFFFF), "tertiary_color": wholeOf(0, 0xFFFFFF)}),
+})
 
-var UnusedOfMembers = shapes{"mute": yesNo, "deaf": yesNo, "channel_id": idText, "flags": anyWhole}
+// UnusedOfMembers is a member's state in voice channels, and the member's flags.
+var UnusedOfMembers = objectOf(shapes{"mute": yesNo, "deaf": yesNo, "channel_id": idText, "flags": anyWhole})
 
 // UnusedOfOwnMember is how a bot looks in one guild.
-var UnusedOfOwnMember = shapes{"avatar": pictureData, "banner": pictureData, "bio": textOf(0, 190)}
+var UnusedOfOwnMember = objectOf(shapes{"avatar": pictureData, "banner": pictureData, "bio": textOf(0, 190)})
 
-var UnusedOfInvites = shapes{
+// UnusedOfInvites is what invites to streams and activities have, and the roles
+// that an invite gives.
+var UnusedOfInvites = objectOf(shapes{
 	"target_type": oneOfNumbers(1, 2, 3), "target_user_id": idText, "target_application_id": idText, "role_ids": idsOrText,
-}
+})
 
 // idsOrText is a list of ids, or a text that stands for one.
 func idsOrText(f form.Field) {

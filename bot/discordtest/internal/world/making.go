@@ -29,7 +29,7 @@ func (w *World) NewApplication(name string) *Application {
 		World:     w,
 		Name:      name,
 		Private:   private,
-		Created:   map[object.Snowflake][]time.Time{},
+		created:   map[object.Snowflake][]time.Time{},
 	}
 	w.Applications = append(w.Applications, a)
 	w.Tokens[a.Token] = a
@@ -57,13 +57,6 @@ func (w *World) NewGroup(users []*User) *Channel {
 	return w.AddChannel(&Channel{Kind: ChannelGroup, Name: strings.Join(names, ", "), Recipients: slices.Clone(users)})
 }
 
-// NewChannel enters a text channel, below those that are there.
-func (g *Guild) NewChannel(name string) *Channel {
-	c := g.World.AddChannel(&Channel{Name: name, Guild: g, Position: len(g.Channels)})
-	g.Channels = append(g.Channels, c)
-	return c
-}
-
 // Add makes a user a member, and says whether they were none before.
 func (g *Guild) Add(u *User) bool {
 	if g.Member(u) != nil {
@@ -71,15 +64,8 @@ func (g *Guild) Add(u *User) bool {
 	}
 	g.ByUser[u] = &Member{Guild: g, User: u, Joined: time.Now()}
 	g.Members = append(g.Members, g.ByUser[u])
-	g.World.Later(g.ByUser[u].TellingJoin())
+	g.ByUser[u].tellJoin()
 	return true
-}
-
-// NewRole enters a role above all others.
-func (g *Guild) NewRole(name string, p object.Permissions) *Role {
-	r := &Role{ID: g.World.Snowflake(), Name: name, Guild: g, Permissions: p}
-	g.Roles = append(g.Roles, r)
-	return r
 }
 
 // Give gives a member roles of the guild.
@@ -94,20 +80,6 @@ func (m *Member) Give(roles ...*Role) {
 // Take takes roles from a member.
 func (m *Member) Take(roles ...*Role) {
 	m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(r *Role) bool { return slices.Contains(roles, r) })
-}
-
-// UseInvite lets a user into the guild of an invite, by its code, and returns it.
-// nil without such an invite.
-func (w *World) UseInvite(u *User, code string) *Guild {
-	i := w.InviteByCode(code)
-	if i == nil {
-		return nil
-	}
-	g := i.Channel.Guild
-	if g.Add(u) {
-		i.Uses++
-	}
-	return g
 }
 
 // Participants returns the users who take part in the channel, bots included.
@@ -125,17 +97,6 @@ func (g *Guild) Users() []*User {
 		users[i] = m.User
 	}
 	return users
-}
-
-// Typing returns who is typing in the channel, who has begun first at first.
-func (c *Channel) Typing() []*User {
-	var out []*User
-	for _, t := range c.Typists {
-		if time.Since(t.Since) < TypingTime {
-			out = append(out, t.User)
-		}
-	}
-	return out
 }
 
 // CommandsIn returns the global commands and those of a guild ("" for none).
@@ -162,9 +123,7 @@ func (g *Guild) Install(a *Application) {
 
 // NewThread opens a public thread in a text channel, as a member does.
 func (c *Channel) NewThread(name string, by *User) *Channel {
-	t := c.OpenThread(name, by, c.World.Snowflake(), DefaultAutoArchive)
-	c.World.Later(func() { t.Announce("THREAD_CREATE") })
-	return t
+	return c.OpenThread(name, by, c.World.Snowflake(), DefaultAutoArchive)
 }
 
 // AlterThread changes a thread and tells of it; other channels stay as they are.
@@ -173,7 +132,7 @@ func (c *Channel) AlterThread(how func(*Thread)) {
 		return
 	}
 	how(c.Thread)
-	c.World.Later(func() { c.Announce("THREAD_UPDATE") })
+	c.announce("THREAD_UPDATE")
 }
 
 // Restrict makes a channel of a guild age-restricted, or takes that back.
@@ -182,8 +141,7 @@ func (c *Channel) Restrict(nsfw bool) {
 		return
 	}
 	c.NSFW = nsfw
-	c.Changed(nil)
-	c.World.Later(c.Telling("CHANNEL_UPDATE", c.Object(nil)))
+	c.TellUpdate()
 }
 
 // Alter changes a member, which the bots are told of that may know when something
@@ -196,14 +154,14 @@ func (g *Guild) Alter(u *User, how func(*Member)) {
 	before := *m
 	how(m)
 	if m.Nick != before.Nick || !m.Timeout.Equal(before.Timeout) || !slices.Equal(m.Roles, before.Roles) {
-		g.World.Later(m.Telling())
+		m.TellUpdate()
 	}
 }
 
 // Allow sets which privileged intents the application may use.
 func (a *Application) Allow(intents []object.Intents) {
-	a.Allowed = 0
+	a.allowed = 0
 	for _, i := range intents {
-		a.Allowed |= i & object.PrivilegedIntents
+		a.allowed |= i & object.PrivilegedIntents
 	}
 }

@@ -12,7 +12,7 @@ import (
 // notifiesRole says whether a mention of the role notifies, when a user who may
 // mention everyone (all) or not writes it.
 func notifiesRole(a validate.AllowedMentions, r *Role, all bool) bool {
-	return (all || r.Mentionable) && (slices.Contains(a.Parse, "roles") || slices.Contains(a.Roles, r.ID))
+	return (all || r.Mentionable) && a.NotifiesRole(r.ID)
 }
 
 var (
@@ -49,7 +49,7 @@ func (c *Channel) Mention(m *object.Message, author *User, a validate.AllowedMen
 			m.MentionRoles = append(m.MentionRoles, r.ID)
 		}
 	}
-	m.MentionEveryone = all && slices.Contains(a.Parse, "everyone") && everyoneInText.MatchString(text)
+	m.MentionEveryone = all && a.NotifiesEveryone() && everyoneInText.MatchString(text)
 }
 
 // ping notifies the readers that a new message mentions. Edits notify nobody,

@@ -30,7 +30,7 @@ func (c *Channel) readForward(m *Message, a *Application, f form.Field) error {
 	f.Get("channel_id").Required()
 	id, channel := f.Get("message_id").Snowflake(), f.Get("channel_id").Snowflake()
 	f.Get("guild_id").Snowflake()
-	if f.Form.Failed {
+	if f.Form.Failed() {
 		return nil // the form says what is wrong
 	}
 	from := c.World.Channels[channel]
@@ -73,11 +73,11 @@ func (c *Channel) readReply(m *Message, a *Application, f form.Field) {
 	}
 	to := c.Message(id)
 	switch known := to != nil && to.Only == nil; {
-	case f.Form.Failed:
+	case f.Form.Failed():
 	case !c.Can(a.User, object.PermissionReadMessageHistory):
 		f.Fail("REPLIES_CANNOT_REPLY_WITHOUT_READ_MESSAGE_HISTORY", "You cannot reply without permission to read message history")
 	case known:
-		m.ReplyTo(to, c)
+		m.ReplyTo(to)
 	case f.Get("fail_if_not_exists").Null() || f.Get("fail_if_not_exists").Boolean():
 		f.Fail("REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 	}

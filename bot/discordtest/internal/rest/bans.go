@@ -21,7 +21,7 @@ func (api *API) guarded(next http.Handler) http.Handler {
 		w.Header().Set("Via", ViaDiscord)
 		seen := &statusWriter{ResponseWriter: w}
 		defer func() {
-			if invalid(seen) && api.limits.Refused(from, time.Now()) {
+			if invalid(seen) && api.limits.refused(from, time.Now()) {
 				api.Log.Warn("banned for too many invalid requests", "address", from, "for", BanTime)
 			}
 		}()
@@ -52,15 +52,15 @@ func (l *limiter) banned(from string, now time.Time) time.Duration {
 	return until.Sub(now)
 }
 
-// Refused counts an invalid request and says whether its address is banned now.
-func (l *limiter) Refused(from string, now time.Time) bool {
-	if remaining, _ := l.TakeFrom(l.invalid, from, now, InvalidLimit, InvalidSpan); remaining > 0 {
+// refused counts an invalid request and says whether its address is banned now.
+func (l *limiter) refused(from string, now time.Time) bool {
+	if remaining, _ := l.takeFrom(l.invalid, from, now, InvalidLimit, invalidSpan); remaining > 0 {
 		return false
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.bans[from] = now.Add(BanTime)
-	delete(l.invalid.Of, from)
+	delete(l.invalid.of, from)
 	return true
 }
 

@@ -1,0 +1,102 @@
+package form
+
+import "net/http"
+
+// The refusals that more than one route gives, with Discord's words for them.
+
+// ErrUnknownChannel is about a channel that does not exist.
+func ErrUnknownChannel() *Error {
+	return Refuse(http.StatusNotFound, CodeUnknownChannel, "Unknown Channel")
+}
+
+// ErrUnknownMember is about somebody who is not there: in a guild or in a thread.
+func ErrUnknownMember() *Error {
+	return Refuse(http.StatusNotFound, CodeUnknownMember, "Unknown Member")
+}
+
+// ErrUnknownMessage is about a message that does not exist, or not for who asks.
+func ErrUnknownMessage() *Error {
+	return Refuse(http.StatusNotFound, CodeUnknownMessage, "Unknown Message")
+}
+
+// ErrUnknownRole is about a role that the guild does not have.
+func ErrUnknownRole() *Error {
+	return Refuse(http.StatusNotFound, CodeUnknownRole, "Unknown Role")
+}
+
+// ErrUnknownUser is about a user who does not exist.
+func ErrUnknownUser() *Error {
+	return Refuse(http.StatusNotFound, CodeUnknownUser, "Unknown User")
+}
+
+// ErrUnknownEmoji is about an emoji that nobody can react with.
+func ErrUnknownEmoji() *Error {
+	return Refuse(http.StatusBadRequest, CodeUnknownEmoji, "Unknown Emoji")
+}
+
+// ErrUnknownOverwrite is about an overwrite that a channel does not have, or of
+// nobody whom its guild knows.
+func ErrUnknownOverwrite() *Error {
+	return Refuse(http.StatusNotFound, CodeUnknownOverwrite, "Unknown Overwrite")
+}
+
+// ErrUnknownWebhook is about a webhook that does not exist, or not yet.
+func ErrUnknownWebhook() *Error {
+	return Refuse(http.StatusNotFound, CodeUnknownWebhook, "Unknown Webhook")
+}
+
+// ErrWebhookToken is about a webhook's token that is wrong or has run out.
+func ErrWebhookToken() *Error {
+	return Refuse(http.StatusUnauthorized, CodeInvalidWebhookToken, "Invalid Webhook Token")
+}
+
+// ErrUnknownInteraction is about an interaction that does not exist, or whose time
+// is over.
+func ErrUnknownInteraction() *Error {
+	return Refuse(http.StatusNotFound, CodeUnknownInteraction, "Unknown interaction")
+}
+
+// ErrMissingAccess is about what a bot does not see, or lacks an intent for.
+func ErrMissingAccess() *Error {
+	return Refuse(http.StatusForbidden, CodeMissingAccess, "Missing Access")
+}
+
+// ErrMissingPermissions is about what a bot sees and may not do.
+func ErrMissingPermissions() *Error {
+	return Refuse(http.StatusForbidden, CodeMissingPermissions, "Missing Permissions")
+}
+
+// ErrDirectMessage is about what is done in guilds only.
+func ErrDirectMessage() *Error {
+	return Refuse(http.StatusForbidden, CodeDirectMessage, "Cannot execute action on a DM channel")
+}
+
+// ErrWrongChannel is about what channels of another type are for.
+func ErrWrongChannel() *Error {
+	return Refuse(http.StatusBadRequest, CodeWrongChannel, "Cannot execute action on this channel type")
+}
+
+// ErrCannotReach is about a direct message to a user who takes none from the bot.
+func ErrCannotReach() *Error {
+	return Refuse(http.StatusForbidden, CodeCannotReach, "Cannot send messages to this user")
+}
+
+// ErrArchived is about a thread in which nothing can change before it wakes up.
+func ErrArchived() *Error {
+	return Refuse(http.StatusBadRequest, CodeArchived, "Thread is archived")
+}
+
+// ErrEmptyMessage is about a message in which there would be nothing to see.
+func ErrEmptyMessage() *Error {
+	return Refuse(http.StatusBadRequest, CodeEmptyMessage, "Cannot send an empty message")
+}
+
+// ErrNotOwnMessage is about a change of what another has written.
+func ErrNotOwnMessage() *Error {
+	return Refuse(http.StatusForbidden, CodeNotOwnMessage, "Cannot edit a message authored by another user")
+}
+
+// ErrSystemMessage is about a change of what Discord itself has written.
+func ErrSystemMessage() *Error {
+	return Refuse(http.StatusForbidden, CodeSystemMessage, "Cannot execute action on a system message")
+}

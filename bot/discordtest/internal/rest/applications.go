@@ -1,0 +1,113 @@
+package rest
+
+import (
+	"errors"
+	"net/http"
+
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/object"
+)
+
+const applicationPath = "/applications/{application}"
+
+// applicationRoutes are those of applications, and where their gateway is.
+func applicationRoutes() map[string]methods {
+	scope := (*request).scope
+	return map[string]methods{
+		applicationPath:            {get: read(about(scope, getOwnApplication)), patch: write(patchOwnApplication)},
+		"/applications/@me":        {get: read(getApplication), patch: write(patchApplication)},
+		"/oauth2/applications/@me": {get: read(getApplication)},
+		"/gateway":                 {get: {open: true, serve: getGateway}},
+		"/gateway/bot":             {get: read(getGatewayBot)},
+	}
+}
+
+// scope returns the guild of the path ("" global) when the bot token is the
+// application's. Callers hold the world's lock.
+func (r *request) scope() (object.Snowflake, error) {
+	id := r.PathValue("application")
+	if r.world.Application(id) == nil {
+		return "", form.Refuse(http.StatusNotFound, form.CodeUnknownApplication, "Unknown Application")
+	}
+	if id != r.app.ID {
+		return "", form.Refuse(http.StatusForbidden, form.CodeWrongApplication, "You are not authorized to perform this action on this application")
+	}
+	guild := r.PathValue("guild")
+	if g := r.world.Guilds[guild]; guild != "" && (g == nil || !g.Has(r.app)) {
+		return "", form.ErrMissingAccess()
+	}
+	return guild, nil
+}
+
+func getApplication(r *request) (reply, error) {
+	r.world.Lock()
+	defer r.world.Unlock()
+	return ok(r.app.Object())
+}
+
+// getOwnApplication answers about the application of the path, which must be the
+// bot's own.
+func getOwnApplication(r *request, _ object.Snowflake) (reply, error) { return ok(r.app.Object()) }
+
+// patchOwnApplication changes the application of the path, which must be the
+// bot's own.
+func patchOwnApplication(r *request) (reply, error) {
+	r.world.Lock()
+	_, err := r.scope()
+	r.world.Unlock()
+	if err != nil {
+		return failed(err)
+	}
+	return patchApplication(r)
+}
+
+// patchApplication changes the application's description, tags, privileged
+// intents and interactions endpoint, as the developer portal does; other fields
+// are not kept here.
+func patchApplication(r *request) (reply, error) {
+	f, err := r.body()
+	if err != nil {
+		return failed(err)
+	}
+	var tags []string
+	description := f.Get("description").Text(0, 400)
+	validate.CheckDistinct(f.Get("tags"))
+	for _, t := range f.Get("tags").List(0, 5) {
+		tags = append(tags, t.Text(1, 20))
+	}
+	validate.UnusedOfApplications(f)
+	flags := f.Get("flags").Integer(0, 1<<31-1)
+	address := f.Get("interactions_endpoint_url").Text(0, 2048)
+	if err := f.Form.Err(); err != nil {
+		return failed(err)
+	}
+	if e := f.Get("interactions_endpoint_url"); e.There {
+		if err := r.api.desk.SetInteractionsURL(r.app, address); errors.Is(err, interaction.ErrEndpoint) {
+			e.Fail("APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", "The specified interactions endpoint url could not be verified.")
+			return failed(f.Form.Err())
+		}
+	}
+	r.world.Lock()
+	defer r.world.Unlock()
+	if f.Get("description").There {
+		r.app.Description = description
+	}
+	if f.Get("tags").There {
+		r.app.Tags = tags
+	}
+	if !f.Get("flags").Null() {
+		r.app.SetFlags(flags)
+	}
+	return ok(r.app.Object())
+}
+
+func getGateway(r *request) (reply, error) { return ok(gateway.Info{URL: r.api.gateway.URL()}) }
+
+// getGatewayBot answers with what the application's shards need to know.
+func getGatewayBot(r *request) (reply, error) {
+	g := r.api.gateway
+	return ok(gateway.Info{URL: g.URL(), Shards: g.Settings.Shards, Limit: g.StartLimit(r.app)})
+}

@@ -1,0 +1,48 @@
+package validate
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"noughts/bot/discordtest/internal/form"
+)
+
+// RequiredURL reads a URL of some schemes (http, https, discord when none are given).
+func RequiredURL(f form.Field, longest int, schemes ...string) string {
+	if !f.Required() {
+		return ""
+	}
+	if len(schemes) == 0 {
+		schemes = []string{"http", "https", "discord"}
+	}
+	text := f.Text(1, longest)
+	if text != "" {
+		checkURL(f, text, schemes)
+	}
+	return text
+}
+
+// embedURL reads an address of an embed, "" when absent.
+func embedURL(f form.Field, schemes ...string) string {
+	if f.Null() {
+		return ""
+	}
+	text := f.Text(0, 2048)
+	if _, isText := f.Value.(string); isText {
+		checkURL(f, text, schemes)
+	}
+	return text
+}
+
+// checkURL notes what is wrong with an address that must have one of some schemes.
+func checkURL(f form.Field, text string, schemes []string) {
+	scheme, _, _ := strings.Cut(text, ":") // of a text without any it is all, as Discord has it
+	u, err := url.Parse(text)
+	switch {
+	case !slices.Contains(schemes, strings.ToLower(scheme)):
+		f.Fail("URL_TYPE_INVALID_SCHEME", "Scheme \"%s\" is not supported. Scheme must be one of ('%s').", scheme, strings.Join(schemes, "', '"))
+	case err != nil || u.Host == "":
+		f.Fail("URL_TYPE_INVALID_URL", "Not a well formed URL.")
+	}
+}
