@@ -6,34 +6,35 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // TestAgeRestrictedCommands looks for commands of all kinds where they are
 // offered and where they are not.
 func TestAgeRestrictedCommands(t *testing.T) {
-	withWebBot(t, func(t *testing.T, b *webBot) {
-		b.register(`[{"name":"tame","description":"x"},{"name":"wild","description":"x","nsfw":true},{"name":"Look","type":2,"nsfw":true}]`)
-		b.will(2, `{"type":4,"data":{"content":"x"}}`)
-		alice := b.alice.User()
-		b.app.InstallFor(alice)
-		bob := b.server.NewUser("bob")
-		with, without := b.server.DirectMessage(alice, b.app.User), b.server.DirectMessage(alice, bob)
-		thread := b.channel.NewThread("thread", alice)
+	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
+		b.Register(`[{"name":"tame","description":"x"},{"name":"wild","description":"x","nsfw":true},{"name":"Look","type":2,"nsfw":true}]`)
+		b.Will(2, `{"type":4,"data":{"content":"x"}}`)
+		alice := b.Alice.User()
+		b.App.InstallFor(alice)
+		bob := b.Server.NewUser("bob")
+		with, without := b.Server.DirectMessage(alice, b.App.User), b.Server.DirectMessage(alice, bob)
+		thread := b.Channel.NewThread("thread", alice)
 		for _, c := range []struct {
 			where  string
 			set    func()
 			in     *discordtest.Channel
 			offers string
 		}{
-			{"a channel", func() {}, b.channel, "tame"},
+			{"a channel", func() {}, b.Channel, "tame"},
 			{"a thread", func() {}, thread, "tame"},
-			{"an age-restricted channel", func() { b.channel.SetNSFW(true) }, b.channel, "Look tame wild"},
+			{"an age-restricted channel", func() { b.Channel.SetNSFW(true) }, b.Channel, "Look tame wild"},
 			{"its thread", func() {}, thread, "Look tame wild"},
-			{"the channel as it was", func() { b.channel.SetNSFW(false) }, b.channel, "tame"},
+			{"the channel as it was", func() { b.Channel.SetNSFW(false) }, b.Channel, "tame"},
 			{"a direct message with the bot", func() {}, with, "tame"},
 			{"one of somebody who wants them", func() { alice.AllowNSFWCommands(true) }, with, "Look tame wild"},
 			{"a direct message without the bot", func() {}, without, "tame"},
-			{"a channel of somebody who wants them", func() {}, b.channel, "tame"},
+			{"a channel of somebody who wants them", func() {}, b.Channel, "tame"},
 		} {
 			c.set()
 			in, wild := alice.In(c.in), strings.Contains(c.offers, "wild")
@@ -56,20 +57,20 @@ func TestAgeRestrictedCommands(t *testing.T) {
 
 // TestAgeRestrictedChannelsAreTold: bots find it in the channel.
 func TestAgeRestrictedChannelsAreTold(t *testing.T) {
-	withWebBot(t, func(t *testing.T, b *webBot) {
-		b.register(`[{"name":"where","description":"x","options":[{"type":7,"name":"channel","description":"x"}]}]`)
-		b.will(2, `{"type":4,"data":{"content":"x"}}`)
+	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
+		b.Register(`[{"name":"where","description":"x","options":[{"type":7,"name":"channel","description":"x"}]}]`)
+		b.Will(2, `{"type":4,"data":{"content":"x"}}`)
 		for _, want := range []string{`"nsfw":false`, `"nsfw":true`} {
-			if got := b.must("GET", "/channels/"+b.channel.ID, ""); !strings.Contains(got, want) {
+			if got := b.Must("GET", "/channels/"+b.Channel.ID, ""); !strings.Contains(got, want) {
 				t.Errorf("the channel: %s", got)
 			}
-			if _, err := b.alice.Use(t.Context(), "where", map[string]any{"channel": b.channel}); err != nil {
+			if _, err := b.Alice.Use(t.Context(), "where", map[string]any{"channel": b.Channel}); err != nil {
 				t.Fatal(err)
 			}
-			if got := b.data(); !strings.Contains(got, want) {
+			if got := b.Data(); !strings.Contains(got, want) {
 				t.Errorf("a channel that an option names: %s", got)
 			}
-			b.channel.SetNSFW(true)
+			b.Channel.SetNSFW(true)
 		}
 	})
 }

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 func TestEmbedsAsTheyAreKept(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var m discordtest.Message
-		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", `{"embeds":[
+		sc.Bot.Must("POST", "/channels/"+sc.Channel.ID+"/messages", `{"embeds":[
 			{"title":" a ","url":"https://example.com/1","type":"link","footer":{"text":" f "},"provider":{"name":"p"},
 				"image":{"url":"https://example.com/a.png","width":3},"timestamp":"2026-01-02T03:04:05+02:00","color":255,"fields":[{"name":" n","value":"v "}]},
 			{"title":"b","url":"https://example.com/1"},{"title":"c"},{"color":255},{"title":"d"}]}`, &m)

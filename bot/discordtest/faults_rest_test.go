@@ -13,21 +13,22 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/fault"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // tell posts a message in the bot's name.
-func (sc *scene) tell(text string) (*http.Response, string, error) {
-	sc.t.Helper()
-	r, err := http.NewRequest("POST", sc.server.URL()+"/api/v10/channels/"+sc.channel.ID+"/messages",
+func tell(sc *testbot.Scene, text string) (*http.Response, string, error) {
+	sc.T.Helper()
+	r, err := http.NewRequest("POST", sc.Server.URL()+"/api/v10/channels/"+sc.Channel.ID+"/messages",
 		strings.NewReader(`{"content":"`+text+`"}`))
 	if err != nil {
-		sc.t.Fatal(err)
+		sc.T.Fatal(err)
 	}
 	r.GetBody = nil // so that nobody tries again by itself
-	r.Header.Set("Authorization", "Bot "+sc.bot.app.Token)
+	r.Header.Set("Authorization", "Bot "+sc.Bot.App.Token)
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("User-Agent", testAgent)
-	resp, err := sc.bot.http.Do(r)
+	r.Header.Set("User-Agent", testbot.Agent)
+	resp, err := sc.Bot.HTTP.Do(r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -58,11 +59,11 @@ func TestFailuresOfREST(t *testing.T) {
 	for _, test := range tests {
 		test.fault.Route, test.fault.Times = routeMessages, 2
 		t.Run(test.fault.String(), func(t *testing.T) {
-			play(t, func(t *testing.T, sc *scene) {
-				in := inject(t, sc.bot.app, test.fault)
-				sc.bot.must("GET", "/users/@me", nil, nil) // another route
+			testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+				in := testbot.Inject(t, sc.Bot.App, test.fault)
+				sc.Bot.Must("GET", "/users/@me", nil, nil) // another route
 				for range 2 {
-					resp, body, err := sc.tell("x")
+					resp, body, err := tell(sc, "x")
 					if err != nil || resp.StatusCode != test.status || !strings.Contains(body, test.want) {
 						t.Fatalf("%v %s, %v", resp, body, err)
 					}
@@ -72,11 +73,11 @@ func TestFailuresOfREST(t *testing.T) {
 						}
 					}
 				}
-				wantOver(t, in, 2, 0, 0)
-				if resp, body, err := sc.tell("x"); err != nil || resp.StatusCode != 200 {
+				testbot.WantOver(t, in, 2, 0, 0)
+				if resp, body, err := tell(sc, "x"); err != nil || resp.StatusCode != 200 {
 					t.Errorf("the third: %v %s, %v", resp, body, err)
 				}
-				if n := len(sc.alice.In(sc.channel).Messages()); n != 1 {
+				if n := len(sc.Alice.In(sc.Channel).Messages()); n != 1 {
 					t.Errorf("%d messages were sent", n)
 				}
 			})
@@ -98,10 +99,10 @@ func TestLateAndLostRequests(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.fault.String(), func(t *testing.T) {
-			play(t, func(t *testing.T, sc *scene) {
+			testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 				test.fault.Route = routeMessages
-				in := inject(t, sc.bot.app, test.fault)
-				alice := sc.alice.In(sc.channel)
+				in := testbot.Inject(t, sc.Bot.App, test.fault)
+				alice := sc.Alice.In(sc.Channel)
 				began := time.Now()
 				effect := make(chan time.Duration, 1)
 				changed := alice.Changed()
@@ -113,14 +114,14 @@ func TestLateAndLostRequests(t *testing.T) {
 						effect <- -1
 					}
 				}()
-				_, _, err := sc.tell("x")
+				_, _, err := tell(sc, "x")
 				if took := time.Since(began); (err != nil) != test.lost || took != test.took {
 					t.Errorf("after %v: %v", took, err)
 				}
 				if came := <-effect; came != test.effect {
 					t.Errorf("the message came after %v, want %v", came, test.effect)
 				}
-				wantOver(t, in, 1, 0, 0)
+				testbot.WantOver(t, in, 1, 0, 0)
 			})
 		})
 	}
@@ -130,41 +131,41 @@ func TestLostCallbacks(t *testing.T) {
 	tests := map[discordtest.FaultKind]error{discordtest.FaultLoseRequest: discordtest.ErrFailed, discordtest.FaultLoseAnswer: nil}
 	for kind, want := range tests {
 		t.Run(string(kind), func(t *testing.T) {
-			play(t, func(t *testing.T, sc *scene) {
+			testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 				var lost []error
-				sc.bot.register(askCommands)
-				sc.bot.answer = func(it received) any {
-					r, err := http.NewRequest("POST", sc.server.URL()+"/api/v10/interactions/"+it.ID+"/"+it.Token+"/callback", strings.NewReader(aPad))
+				sc.Bot.Register(testbot.AskCommands)
+				sc.Bot.Answer = func(it testbot.Received) any {
+					r, err := http.NewRequest("POST", sc.Server.URL()+"/api/v10/interactions/"+it.ID+"/"+it.Token+"/callback", strings.NewReader(testbot.Pad))
 					if err != nil {
 						t.Error(err)
 						return nil
 					}
 					r.Header.Set("Content-Type", "application/json")
-					r.Header.Set("User-Agent", testAgent)
-					resp, err := sc.bot.http.Do(r) // without a bot token: the interaction says whose it is
+					r.Header.Set("User-Agent", testbot.Agent)
+					resp, err := sc.Bot.HTTP.Do(r) // without a bot token: the interaction says whose it is
 					if err == nil {
 						_ = resp.Body.Close()
 					}
 					lost = append(lost, err)
 					return nil
 				}
-				in := inject(t, sc.bot.app, discordtest.Fault{Kind: kind, Route: discordtest.RouteCallback})
-				_, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil)
+				in := testbot.Inject(t, sc.Bot.App, discordtest.Fault{Kind: kind, Route: discordtest.RouteCallback})
+				_, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil)
 				if synctest.Wait(); !errors.Is(err, want) || len(lost) != 1 || lost[0] == nil {
 					t.Errorf("the member got %v, the bot %v", err, lost)
 				}
-				wantOver(t, in, 1, 0, 0)
+				testbot.WantOver(t, in, 1, 0, 0)
 			})
 		})
 	}
 }
 
 func TestFaultsOfOthersDoNotStrike(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		other := sc.server.NewApplication("other")
-		in := inject(t, other, discordtest.Fault{Kind: discordtest.FaultStatus})
-		sc.bot.must("GET", "/users/@me", nil, nil)
-		sc.get("/api/v10/gateway", http.Header{})
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		other := sc.Server.NewApplication("other")
+		in := testbot.Inject(t, other, discordtest.Fault{Kind: discordtest.FaultStatus})
+		sc.Bot.Must("GET", "/users/@me", nil, nil)
+		sc.Get("/api/v10/gateway", http.Header{})
 		if o := in.Outcome(); o.Struck != 0 {
 			t.Errorf("%+v", o)
 		}
@@ -172,17 +173,17 @@ func TestFaultsOfOthersDoNotStrike(t *testing.T) {
 }
 
 func TestFaultsThatMakeNoSense(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		for _, f := range []discordtest.Fault{
 			{}, {Kind: "typo"}, {Kind: discordtest.FaultClose}, {Kind: discordtest.FaultClose, Code: 4006}, {Kind: discordtest.FaultClose, Code: 1000},
 			{Kind: discordtest.FaultStatus, Code: 404}, {Kind: discordtest.FaultStatus, Route: "POST /nothing"}, {Kind: discordtest.FaultLimit, Route: "PUT /users/@me"},
 			{Kind: discordtest.FaultDrop, Route: discordtest.RouteCallback}, {Kind: discordtest.FaultLag, Wait: -1}, {Kind: discordtest.FaultDuplicate, Times: -1},
 		} {
-			if _, err := sc.bot.app.Inject(f); !errors.Is(err, discordtest.ErrFault) {
+			if _, err := sc.Bot.App.Inject(f); !errors.Is(err, discordtest.ErrFault) {
 				t.Errorf("%+v: %v", f, err)
 			}
 		}
-		if _, err := sc.server.NewApplication("offline").Inject(discordtest.Fault{Kind: discordtest.FaultDrop}); !errors.Is(err, discordtest.ErrNotConnected) {
+		if _, err := sc.Server.NewApplication("offline").Inject(discordtest.Fault{Kind: discordtest.FaultDrop}); !errors.Is(err, discordtest.ErrNotConnected) {
 			t.Errorf("without a connection: %v", err)
 		}
 	})
@@ -248,19 +249,19 @@ func text(t *testing.T, v any) string {
 func TestBareAnswers(t *testing.T) {
 	for _, fault := range []discordtest.Fault{{Kind: discordtest.FaultBareAnswer}, {Kind: discordtest.FaultBareAnswer, Code: 200}} {
 		t.Run(fault.String(), func(t *testing.T) {
-			play(t, func(t *testing.T, sc *scene) {
-				sc.bot.register(askCommands)
+			testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+				sc.Bot.Register(testbot.AskCommands)
 				var got []string
-				sc.bot.answer = func(it received) any {
+				sc.Bot.Answer = func(it testbot.Received) any {
 					for range 2 {
-						r, err := http.NewRequest("POST", sc.server.URL()+"/api/v10/interactions/"+it.ID+"/"+it.Token+"/callback?with_response=true", strings.NewReader(aPad))
+						r, err := http.NewRequest("POST", sc.Server.URL()+"/api/v10/interactions/"+it.ID+"/"+it.Token+"/callback?with_response=true", strings.NewReader(testbot.Pad))
 						if err != nil {
 							t.Error(err)
 							return nil
 						}
 						r.Header.Set("Content-Type", "application/json")
-						r.Header.Set("User-Agent", testAgent)
-						resp, err := sc.bot.http.Do(r)
+						r.Header.Set("User-Agent", testbot.Agent)
+						resp, err := sc.Bot.HTTP.Do(r)
 						if err != nil {
 							t.Error(err)
 							return nil
@@ -272,8 +273,8 @@ func TestBareAnswers(t *testing.T) {
 					return nil
 				}
 				fault.Route, fault.Times = discordtest.RouteCallback, 2
-				in := inject(t, sc.bot.app, fault)
-				if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+				in := testbot.Inject(t, sc.Bot.App, fault)
+				if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
 					t.Error(err)
 				}
 				synctest.Wait()
@@ -284,27 +285,27 @@ func TestBareAnswers(t *testing.T) {
 				if len(got) != 2 || !strings.HasPrefix(got[0], want) || strings.Contains(got[0], "message") || !strings.Contains(got[1], "40060") { // a refusal stays whole
 					t.Errorf("answered %q, want %q and 40060", got, want)
 				}
-				wantOver(t, in, 2, 0, 0)
+				testbot.WantOver(t, in, 2, 0, 0)
 			})
 		})
 	}
 }
 
 func TestIDsFromTheFuture(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.register(askCommands)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.Bot.Register(testbot.AskCommands)
 		var ids []uint64
-		sc.bot.answer = func(it received) any {
+		sc.Bot.Answer = func(it testbot.Received) any {
 			id, err := strconv.ParseUint(it.ID, 10, 64)
 			if err != nil {
 				t.Error(err)
 			}
 			ids = append(ids, id>>22)
-			return json.RawMessage(aPad)
+			return json.RawMessage(testbot.Pad)
 		}
-		in := inject(t, sc.bot.app, discordtest.Fault{Kind: discordtest.FaultFutureID, Wait: 4 * time.Second})
+		in := testbot.Inject(t, sc.Bot.App, discordtest.Fault{Kind: discordtest.FaultFutureID, Wait: 4 * time.Second})
 		for range 2 {
-			if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+			if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
 				t.Error(err)
 			}
 		}
@@ -312,6 +313,6 @@ func TestIDsFromTheFuture(t *testing.T) {
 		if len(ids) != 2 || ids[0]-ids[1] > 4000 || ids[0]-ids[1] < 3000 {
 			t.Errorf("ids were made at %v", ids)
 		}
-		wantOver(t, in, 1, 0, 0)
+		testbot.WantOver(t, in, 1, 0, 0)
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // BenchmarkDispatch measures events from dispatch to a client over TCP.
@@ -17,7 +18,7 @@ func BenchmarkDispatch(b *testing.B) {
 	}
 	defer s.Close()
 	a := s.NewApplication("bot")
-	ws, _, err := websocket.DefaultDialer.Dial(s.Gateway().URL()+"?"+plainQuery, nil)
+	ws, _, err := websocket.DefaultDialer.Dial(s.Gateway().URL()+"?"+testbot.PlainQuery, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

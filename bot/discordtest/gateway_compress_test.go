@@ -12,28 +12,29 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 func TestGatewayPayloadCompression(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c := greeted(t, s)
-		c.identify(a, "compress", true)
-		ready := c.ready()
+		c := testbot.Greeted(t, s)
+		c.Identify(a, "compress", true)
+		ready := c.Ready()
 		long := strings.Repeat("long ", gateway.CompressFrom)
 		s.Dispatch(a, "", "INTERACTION_CREATE", long)
-		kind, data, err := c.ws.ReadMessage()
+		kind, data, err := c.WS.ReadMessage()
 		if err != nil || kind != websocket.BinaryMessage {
 			t.Fatalf("kind %d, %v", kind, err)
 		}
 		checkEvent(t, inflate(t, bytes.NewReader(data)), long)
 		s.Dispatch(a, "", "INTERACTION_CREATE", "short")
-		c.wantEvent("INTERACTION_CREATE") // as text: it would gain nothing
+		c.WantEvent("INTERACTION_CREATE") // as text: it would gain nothing
 
-		c.drop()
-		c = greeted(t, s)
-		c.resume(a, ready.SessionID, 1)
-		if kind, _, err := c.ws.ReadMessage(); err != nil || kind != websocket.BinaryMessage {
+		c.Drop()
+		c = testbot.Greeted(t, s)
+		c.Resume(a, ready.SessionID, 1)
+		if kind, _, err := c.WS.ReadMessage(); err != nil || kind != websocket.BinaryMessage {
 			t.Errorf("after a resume: kind %d, %v", kind, err)
 		}
 	})
@@ -54,7 +55,7 @@ func inflate(t *testing.T, r io.Reader) []byte {
 
 func checkEvent(t *testing.T, payload []byte, want string) {
 	t.Helper()
-	var p rawPayload
+	var p testbot.Payload
 	if err := json.Unmarshal(payload, &p); err != nil {
 		t.Fatal(err)
 	}
@@ -66,19 +67,19 @@ func checkEvent(t *testing.T, payload []byte, want string) {
 
 // TestGatewayTransportCompression reads one zlib stream across messages.
 func TestGatewayTransportCompression(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c := dial(t, s, plainQuery+"&compress=zlib-stream")
-		r := &messageReader{ws: c.ws}
+		c := testbot.Dial(t, s, testbot.PlainQuery+"&compress=zlib-stream")
+		r := &messageReader{ws: c.WS}
 		z, err := zlib.NewReader(r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		payloads := json.NewDecoder(z)
-		c.identify(a)
+		c.Identify(a)
 		s.Dispatch(a, "", "INTERACTION_CREATE", 1)
 		for _, want := range []int{gateway.OpHello, gateway.OpDispatch} {
-			var p rawPayload
+			var p testbot.Payload
 			if err := payloads.Decode(&p); err != nil || p.Op != want {
 				t.Fatalf("got op %d, %v, want %d", p.Op, err, want)
 			}

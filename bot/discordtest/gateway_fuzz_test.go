@@ -8,6 +8,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // FuzzGatewayPayload sends one payload of any kind: the gateway answers the
@@ -23,14 +24,14 @@ func FuzzGatewayPayload(f *testing.F) {
 	s.StartInMemory()
 	f.Cleanup(s.Close)
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		c := greeted(t, s)
-		c.sendText(string(payload))
-		c.send(gateway.OpHeartbeat, nil)
-		_, _, err := c.ws.ReadMessage()
+		c := testbot.Greeted(t, s)
+		c.SendText(string(payload))
+		c.Send(gateway.OpHeartbeat, nil)
+		_, _, err := c.WS.ReadMessage()
 		var closed *websocket.CloseError
 		if err != nil && (!errors.As(err, &closed) || closed.Code < 4001 || closed.Code > 4014) {
 			t.Fatalf("%q: %v", payload, err)
 		}
-		_ = c.ws.Close()
+		_ = c.WS.Close()
 	})
 }

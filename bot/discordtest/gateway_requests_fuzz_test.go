@@ -9,6 +9,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/object"
 )
 
@@ -37,13 +38,13 @@ func FuzzGatewayRequests(f *testing.F) {
 		a.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences)
 		g.Install(a)
 		defer g.Remove(a.User)
-		c := greeted(t, s)
-		defer func() { _ = c.ws.Close() }()
-		c.identify(a, "intents", object.PrivilegedIntents&^discordtest.IntentMessageContent)
-		c.ready()
-		c.sendText(fmt.Sprintf(`{"op":%d,"d":%s}`, op, d))
-		c.send(gateway.OpHeartbeat, nil)
-		_, _, err := c.ws.ReadMessage()
+		c := testbot.Greeted(t, s)
+		defer func() { _ = c.WS.Close() }()
+		c.Identify(a, "intents", object.PrivilegedIntents&^discordtest.IntentMessageContent)
+		c.Ready()
+		c.SendText(fmt.Sprintf(`{"op":%d,"d":%s}`, op, d))
+		c.Send(gateway.OpHeartbeat, nil)
+		_, _, err := c.WS.ReadMessage()
 		var closed *websocket.CloseError
 		if err != nil && (!errors.As(err, &closed) || closed.Code < 4001 || closed.Code > 4014) {
 			t.Fatalf("op %d %q: %v", op, d, err)

@@ -13,6 +13,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/gateway"
 	"noughts/bot/discordtest/internal/network"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/object"
 )
 
@@ -27,24 +28,24 @@ func events(s *discordtest.Server, a *discordtest.Application, from, to int) {
 }
 
 // wantEvents reads the numbered events and checks their sequence numbers.
-func (c *rawClient) wantEvents(from, to int, seq int64) {
-	c.t.Helper()
+func wantEvents(c *testbot.Client, from, to int, seq int64) {
+	c.T.Helper()
 	for i := from; i <= to; i++ {
-		p := c.wantEvent("INTERACTION_CREATE")
+		p := c.WantEvent("INTERACTION_CREATE")
 		if string(p.D) != strconv.Itoa(i) || p.S == nil || *p.S != seq {
-			c.t.Fatalf("got %s with sequence number %v, want %d with %d", p.D, p.S, i, seq)
+			c.T.Fatalf("got %s with sequence number %v, want %d with %d", p.D, p.S, i, seq)
 		}
 		seq++
 	}
 }
 
 func TestGatewayReady(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		g := s.NewGuild("guild")
 		g.Install(a)
 		s.NewGuild("without the bot")
-		c, ready := login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a, 0)
 		if ready.V != 10 || ready.User.ID != a.User.ID || ready.Application.ID != a.ID {
 			t.Errorf("READY is %+v", ready)
 		}
@@ -55,18 +56,18 @@ func TestGatewayReady(t *testing.T) {
 			t.Errorf("READY is %+v", ready)
 		}
 		events(s, a, 1, 3)
-		c.wantEvents(1, 3, 2) // READY had 1, and no GUILD_CREATE without its intent
+		wantEvents(c, 1, 3, 2) // READY had 1, and no GUILD_CREATE without its intent
 	})
 }
 
 func TestGatewayGuildCreate(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		g := s.NewGuild("guild")
 		g.NewChannel("general")
 		g.Add(s.NewUser("ann"))
 		g.Install(a)
-		c, _ := login(t, s, a, object.IntentGuilds)
+		c, _ := testbot.Login(t, s, a, object.IntentGuilds)
 		var created struct {
 			ID          discordtest.Snowflake `json:"id"`
 			Name        string                `json:"name"`
@@ -77,7 +78,7 @@ func TestGatewayGuildCreate(t *testing.T) {
 			}
 			Channels []struct{ Name string }
 		}
-		c.decode(c.wantEvent("GUILD_CREATE"), &created)
+		c.Decode(c.WantEvent("GUILD_CREATE"), &created)
 		if created.ID != g.ID || created.Name != "guild" || created.Unavailable || created.MemberCount != 2 {
 			t.Errorf("guild is %+v", created)
 		}
@@ -91,18 +92,18 @@ func TestGatewayGuildCreate(t *testing.T) {
 }
 
 func TestGatewayTellsOfGuilds(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, _ := login(t, s, a, object.IntentGuilds)
+		c, _ := testbot.Login(t, s, a, object.IntentGuilds)
 		g := s.NewGuild("guild")
 		g.Install(a)
-		c.wantEvent("GUILD_CREATE")
+		c.WantEvent("GUILD_CREATE")
 		ann := s.NewUser("ann")
 		g.Add(ann)
 		g.Remove(ann) // of no interest without the members intent
 		g.Remove(a.User)
 		var left struct{ ID discordtest.Snowflake }
-		if c.decode(c.wantEvent("GUILD_DELETE"), &left); left.ID != g.ID {
+		if c.Decode(c.WantEvent("GUILD_DELETE"), &left); left.ID != g.ID {
 			t.Errorf("left guild %s, want %s", left.ID, g.ID)
 		}
 	})
@@ -136,9 +137,9 @@ func TestGatewayIntentsFilterEvents(t *testing.T) {
 }
 
 func TestGatewayShards(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		shards := make([]*rawClient, 2)
+		shards := make([]*testbot.Client, 2)
 		guilds := [2]discordtest.Snowflake{}
 		for i := range 4 {
 			g := s.NewGuild(fmt.Sprint("guild ", i))
@@ -147,9 +148,9 @@ func TestGatewayShards(t *testing.T) {
 			guilds[id>>22%2] = g.ID
 		}
 		for i := range shards {
-			shards[i] = greeted(t, s)
-			shards[i].identify(a, "shard", []int{i, 2})
-			ready := shards[i].ready()
+			shards[i] = testbot.Greeted(t, s)
+			shards[i].Identify(a, "shard", []int{i, 2})
+			ready := shards[i].Ready()
 			if !reflect.DeepEqual(ready.Shard, []int{i, 2}) || len(ready.Guilds) != 2 {
 				t.Errorf("shard %d: READY is %+v", i, ready)
 			}
@@ -157,26 +158,26 @@ func TestGatewayShards(t *testing.T) {
 		s.Dispatch(a, guilds[1], "INTERACTION_CREATE", 1)
 		s.Dispatch(a, "", "INTERACTION_CREATE", 2)
 		s.Dispatch(a, guilds[0], "INTERACTION_CREATE", 3)
-		shards[0].wantEvents(2, 3, 2)
-		shards[1].wantEvents(1, 1, 2)
-		shards[0].wantNothing()
-		shards[1].wantNothing()
+		wantEvents(shards[0], 2, 3, 2)
+		wantEvents(shards[1], 1, 1, 2)
+		shards[0].WantNothing()
+		shards[1].WantNothing()
 	}, discordtest.WithMaxConcurrency(2))
 }
 
 func TestGatewayIdentifyConcurrency(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		login(t, s, a, 0)
-		c := greeted(t, s)
-		c.identify(a, "shard", []int{1, 3}) // another key: allowed
-		c.ready()
-		c = greeted(t, s)
-		c.identify(a, "shard", []int{2, 3})
-		c.wantInvalid("false")
+		testbot.Login(t, s, a, 0)
+		c := testbot.Greeted(t, s)
+		c.Identify(a, "shard", []int{1, 3}) // another key: allowed
+		c.Ready()
+		c = testbot.Greeted(t, s)
+		c.Identify(a, "shard", []int{2, 3})
+		c.WantInvalid("false")
 		time.Sleep(identifyPause)
-		c.identify(a, "shard", []int{2, 3})
-		c.ready()
+		c.Identify(a, "shard", []int{2, 3})
+		c.Ready()
 		if n := a.Identifies(); n != 3 {
 			t.Errorf("%d sessions, want 3", n)
 		}
@@ -184,109 +185,109 @@ func TestGatewayIdentifyConcurrency(t *testing.T) {
 }
 
 func TestGatewayIdentifyPause(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		login(t, s, a, 0)
-		login(t, s, a, 0)
+		testbot.Login(t, s, a, 0)
+		testbot.Login(t, s, a, 0)
 	}, discordtest.WithIdentifyPause(0))
 }
 
 func TestGatewayIdentifyBudget(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		for range gateway.IdentifyTotal - 1 {
-			c, _ := login(t, s, a, 0)
-			c.leave(1000)
+			c, _ := testbot.Login(t, s, a, 0)
+			c.Leave(1000)
 			time.Sleep(identifyPause)
 		}
-		last, _ := login(t, s, a, 0)
+		last, _ := testbot.Login(t, s, a, 0)
 		time.Sleep(identifyPause)
-		c := greeted(t, s)
-		c.identify(a)
-		c.wantClose(4004)
-		last.wantClose(4004) // it takes every session with it
+		c := testbot.Greeted(t, s)
+		c.Identify(a)
+		c.WantClose(4004)
+		last.WantClose(4004) // it takes every session with it
 		time.Sleep(gateway.IdentifyWindow)
-		login(t, s, a, 0)
+		testbot.Login(t, s, a, 0)
 	})
 }
 
 func TestGatewayResume(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a, 0)
 		events(s, a, 1, 5)
-		c.wantEvents(1, 3, 2)
-		c.drop()
+		wantEvents(c, 1, 3, 2)
+		c.Drop()
 		events(s, a, 6, 8)
-		c = dialURL(t, s, ready.ResumeURL+"?"+plainQuery)
-		c.want(gateway.OpHello)
-		c.resume(a, ready.SessionID, 4)
-		c.wantEvents(4, 8, 5)
-		c.wantEvent("RESUMED")
+		c = testbot.DialURL(t, s, ready.ResumeURL+"?"+testbot.PlainQuery)
+		c.Want(gateway.OpHello)
+		c.Resume(a, ready.SessionID, 4)
+		wantEvents(c, 4, 8, 5)
+		c.WantEvent("RESUMED")
 		events(s, a, 9, 9)
-		c.wantEvents(9, 9, 11)
+		wantEvents(c, 9, 9, 11)
 		if a.Identifies() != 1 || a.Resumes() != 1 {
 			t.Errorf("%d identifies, %d resumes", a.Identifies(), a.Resumes())
 		}
-		c.drop()
-		c = greeted(t, s)
-		c.resume(a, ready.SessionID, 9)
-		c.wantEvents(9, 9, 11) // a RESUMED is never replayed
-		c.wantEvent("RESUMED")
+		c.Drop()
+		c = testbot.Greeted(t, s)
+		c.Resume(a, ready.SessionID, 9)
+		wantEvents(c, 9, 9, 11) // a RESUMED is never replayed
+		c.WantEvent("RESUMED")
 	})
 }
 
 func TestGatewayResumeWithoutLoss(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := login(t, s, a, 0)
-		c.drop()
-		c = greeted(t, s)
-		c.resume(a, ready.SessionID, 1)
-		c.wantEvent("RESUMED")
+		c, ready := testbot.Login(t, s, a, 0)
+		c.Drop()
+		c = testbot.Greeted(t, s)
+		c.Resume(a, ready.SessionID, 1)
+		c.WantEvent("RESUMED")
 	})
 }
 
 func TestGatewayResumeRefused(t *testing.T) {
 	tests := []struct {
 		name   string
-		before func(c *rawClient, s *discordtest.Server, a *discordtest.Application)
+		before func(c *testbot.Client, s *discordtest.Server, a *discordtest.Application)
 	}{
-		{"closed with 1000", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) { c.leave(1000) }},
-		{"closed with 1001", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) { c.leave(1001) }},
-		{"expired", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) {
-			c.drop()
+		{"closed with 1000", func(c *testbot.Client, _ *discordtest.Server, _ *discordtest.Application) { c.Leave(1000) }},
+		{"closed with 1001", func(c *testbot.Client, _ *discordtest.Server, _ *discordtest.Application) { c.Leave(1001) }},
+		{"expired", func(c *testbot.Client, _ *discordtest.Server, _ *discordtest.Application) {
+			c.Drop()
 			time.Sleep(gateway.ResumeWindow + time.Second)
 		}},
-		{"too much missed", func(c *rawClient, s *discordtest.Server, a *discordtest.Application) {
-			c.drop()
+		{"too much missed", func(c *testbot.Client, s *discordtest.Server, a *discordtest.Application) {
+			c.Drop()
 			events(s, a, 1, gateway.ReplayLimit+1)
 		}},
-		{"far too much missed", func(c *rawClient, s *discordtest.Server, a *discordtest.Application) {
-			c.drop()
+		{"far too much missed", func(c *testbot.Client, s *discordtest.Server, a *discordtest.Application) {
+			c.Drop()
 			events(s, a, 1, 5*gateway.ReplayLimit)
 		}},
-		{"invalidated meanwhile", func(c *rawClient, _ *discordtest.Server, a *discordtest.Application) {
-			c.drop()
+		{"invalidated meanwhile", func(c *testbot.Client, _ *discordtest.Server, a *discordtest.Application) {
+			c.Drop()
 			a.InvalidateSessions(false)
 		}},
-		{"closed by the server with 4007", func(c *rawClient, _ *discordtest.Server, a *discordtest.Application) {
+		{"closed by the server with 4007", func(c *testbot.Client, _ *discordtest.Server, a *discordtest.Application) {
 			a.CloseConnections(4007)
-			c.wantClose(4007)
+			c.WantClose(4007)
 		}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *discordtest.Server) {
+			testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
-				c, ready := login(t, s, a, 0)
+				c, ready := testbot.Login(t, s, a, 0)
 				test.before(c, s, a)
-				c = greeted(t, s)
-				c.resume(a, ready.SessionID, 1)
-				c.wantInvalid("false")
+				c = testbot.Greeted(t, s)
+				c.Resume(a, ready.SessionID, 1)
+				c.WantInvalid("false")
 				time.Sleep(identifyPause)
-				c.identify(a) // the connection itself is as good as new
-				c.ready()
+				c.Identify(a) // the connection itself is as good as new
+				c.Ready()
 			})
 		})
 	}
@@ -295,31 +296,31 @@ func TestGatewayResumeRefused(t *testing.T) {
 func TestGatewayResumeAllowed(t *testing.T) {
 	tests := []struct {
 		name   string
-		before func(c *rawClient, s *discordtest.Server, a *discordtest.Application)
+		before func(c *testbot.Client, s *discordtest.Server, a *discordtest.Application)
 	}{
-		{"closed with 4000 by the client", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) { c.leave(4000) }},
-		{"closed with 1012 by the client", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) { c.leave(1012) }},
-		{"closed with 4000 by the server", func(c *rawClient, _ *discordtest.Server, a *discordtest.Application) {
+		{"closed with 4000 by the client", func(c *testbot.Client, _ *discordtest.Server, _ *discordtest.Application) { c.Leave(4000) }},
+		{"closed with 1012 by the client", func(c *testbot.Client, _ *discordtest.Server, _ *discordtest.Application) { c.Leave(1012) }},
+		{"closed with 4000 by the server", func(c *testbot.Client, _ *discordtest.Server, a *discordtest.Application) {
 			a.CloseConnections(4000)
-			c.wantClose(4000)
+			c.WantClose(4000)
 		}},
-		{"just in time", func(c *rawClient, _ *discordtest.Server, _ *discordtest.Application) {
-			c.drop()
+		{"just in time", func(c *testbot.Client, _ *discordtest.Server, _ *discordtest.Application) {
+			c.Drop()
 			time.Sleep(gateway.ResumeWindow)
 		}},
-		{"while it still has a connection", func(*rawClient, *discordtest.Server, *discordtest.Application) {}},
+		{"while it still has a connection", func(*testbot.Client, *discordtest.Server, *discordtest.Application) {}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *discordtest.Server) {
+			testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
-				c, ready := login(t, s, a, 0)
+				c, ready := testbot.Login(t, s, a, 0)
 				events(s, a, 1, gateway.ReplayLimit)
 				test.before(c, s, a)
-				c = greeted(t, s)
-				c.resume(a, ready.SessionID, 1)
-				c.wantEvents(1, gateway.ReplayLimit, 2)
-				c.wantEvent("RESUMED")
+				c = testbot.Greeted(t, s)
+				c.Resume(a, ready.SessionID, 1)
+				wantEvents(c, 1, gateway.ReplayLimit, 2)
+				c.WantEvent("RESUMED")
 			})
 		})
 	}
@@ -328,34 +329,34 @@ func TestGatewayResumeAllowed(t *testing.T) {
 func TestGatewayResumeInvalidSeq(t *testing.T) {
 	for _, seq := range []int64{-1, 2} {
 		t.Run(strconv.FormatInt(seq, 10), func(t *testing.T) {
-			inBubble(t, func(t *testing.T, s *discordtest.Server) {
+			testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
-				former, ready := login(t, s, a, 0)
-				c := greeted(t, s)
-				c.resume(a, ready.SessionID, seq)
-				c.wantClose(4007)
-				former.wantCut()
-				c = greeted(t, s)
-				c.resume(a, ready.SessionID, 1)
-				c.wantInvalid("false")
+				former, ready := testbot.Login(t, s, a, 0)
+				c := testbot.Greeted(t, s)
+				c.Resume(a, ready.SessionID, seq)
+				c.WantClose(4007)
+				former.WantCut()
+				c = testbot.Greeted(t, s)
+				c.Resume(a, ready.SessionID, 1)
+				c.WantInvalid("false")
 			})
 		})
 	}
 }
 
 func TestGatewayResumeOfAnother(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
-		_, ready := login(t, s, s.NewApplication("bot"), 0)
-		c := greeted(t, s)
-		c.resume(s.NewApplication("thief"), ready.SessionID, 1)
-		c.wantInvalid("false")
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+		_, ready := testbot.Login(t, s, s.NewApplication("bot"), 0)
+		c := testbot.Greeted(t, s)
+		c.Resume(s.NewApplication("thief"), ready.SessionID, 1)
+		c.WantInvalid("false")
 	})
 }
 
 func TestGatewaySlowClient(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a, 0)
 		long := fmt.Sprintf("%01000d", 7)
 		for range 2 * gateway.QueueLimit { // far more than fits on the wire and in the queue
 			s.Dispatch(a, "", "INTERACTION_CREATE", long)
@@ -363,48 +364,48 @@ func TestGatewaySlowClient(t *testing.T) {
 		if a.Connected() {
 			t.Error("a client that does not read is still connected")
 		}
-		c.wantCut()
-		c = greeted(t, s)
-		c.resume(a, ready.SessionID, 1)
-		c.wantInvalid("false")
+		c.WantCut()
+		c = testbot.Greeted(t, s)
+		c.Resume(a, ready.SessionID, 1)
+		c.WantInvalid("false")
 	})
 }
 
 func TestGatewayStuckWrite(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, _ := login(t, s, a, 0)
+		c, _ := testbot.Login(t, s, a, 0)
 		s.Dispatch(a, "", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*network.PipeBuffer, 7))
 		time.Sleep(gateway.WriteTimeout)
 		synctest.Wait()
 		if a.Connected() {
 			t.Error("a client that does not read is still connected")
 		}
-		c.wantCut()
+		c.WantCut()
 	})
 }
 
 func TestDispatchOfNonsense(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, _ := login(t, s, a, 0)
+		c, _ := testbot.Login(t, s, a, 0)
 		s.Dispatch(a, "", "INTERACTION_CREATE", func() {}) // no JSON: logged, not sent
 		events(s, a, 1, 1)
-		c.wantEvents(1, 1, 2)
+		wantEvents(c, 1, 1, 2)
 	})
 }
 
 func TestWaitConnected(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		if err := a.WaitConnected(ctx); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("without a client: %v", err)
 		}
-		c := greeted(t, s)
+		c := testbot.Greeted(t, s)
 		began := time.Now()
-		time.AfterFunc(time.Second, func() { c.identify(a) })
+		time.AfterFunc(time.Second, func() { c.Identify(a) })
 		if err := a.WaitConnected(t.Context()); err != nil || time.Since(began) != time.Second {
 			t.Errorf("%v after %v", err, time.Since(began))
 		}

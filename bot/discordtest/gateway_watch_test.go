@@ -6,19 +6,20 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 func TestShardEventsSayWhoHadAShardAndWhen(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		first := greeted(t, s)
-		first.identify(a, "shard", []int{2, 4})
-		ready := first.ready()
+		first := testbot.Greeted(t, s)
+		first.Identify(a, "shard", []int{2, 4})
+		ready := first.Ready()
 		time.Sleep(time.Minute)
-		second := greeted(t, s)
-		second.resume(a, ready.SessionID, 1) // takes the session over
-		second.wantEvent("RESUMED")
-		second.leave(4000)
+		second := testbot.Greeted(t, s)
+		second.Resume(a, ready.SessionID, 1) // takes the session over
+		second.WantEvent("RESUMED")
+		second.Leave(4000)
 		synctest.Wait()
 		events := a.ShardEvents()
 		type seen struct{ up, resuming bool }

@@ -12,6 +12,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // TestZstdStream reads payloads of all sizes from one zstd frame, each when its
@@ -19,53 +20,53 @@ import (
 func TestZstdStream(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
-	inBox(t, func(b *box) {
-		b.app.AllowIntents(discordtest.IntentGuildMembers)
-		l := b.call("&compress=zstd-stream")
-		in := &pieces{ws: l.ws}
+	testbot.InBox(t, func(b *testbot.Box) {
+		b.App.AllowIntents(discordtest.IntentGuildMembers)
+		l := b.Call("&compress=zstd-stream")
+		in := &pieces{ws: l.WS}
 		z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1))
 		if err != nil {
-			b.t.Fatal(err)
+			b.T.Fatal(err)
 		}
-		b.t.Cleanup(z.Close)
+		b.T.Cleanup(z.Close)
 		largest := 0 // payload, in bytes
 		payloads := json.NewDecoder(z)
-		l.read = func() (raw []byte, err error) {
+		l.Read = func() (raw []byte, err error) {
 			before := in.messages
 			err = payloads.Decode((*json.RawMessage)(&raw))
 			if err == nil && (in.messages != before+1 || len(in.rest) > 0) {
-				b.t.Errorf("a payload came with %d messages, of which %d bytes are left", in.messages-before, len(in.rest))
+				b.T.Errorf("a payload came with %d messages, of which %d bytes are left", in.messages-before, len(in.rest))
 			}
 			largest = max(largest, len(raw))
 			return raw, err
 		}
-		l.next()
-		l.identify(b.app, guildMessagesIntent|of(discordtest.IntentGuildMembers), `,"compress":true`)
-		l.hears("READY", nil)
+		l.Next()
+		l.Identify(b.App, testbot.GuildMessagesIntent|testbot.Bits(discordtest.IntentGuildMembers), `,"compress":true`)
+		l.Hears("READY", nil)
 		r := rand.New(rand.NewPCG(seed, 0))
 		for range 60 {
-			want := "<@" + b.app.User.ID + ">" + strings.TrimSpace(randomText(r, 1+r.IntN(1<<r.IntN(11))))
-			b.says(want)
+			want := "<@" + b.App.User.ID + ">" + strings.TrimSpace(randomText(r, 1+r.IntN(1<<r.IntN(11))))
+			b.Says(want)
 			var got struct{ Content string }
-			l.hears("MESSAGE_CREATE", &got)
+			l.Hears("MESSAGE_CREATE", &got)
 			if got.Content != want {
-				b.t.Fatalf("got %q, want %q", got.Content, want)
+				b.T.Fatalf("got %q, want %q", got.Content, want)
 			}
 		}
 		for i := range 1000 {
-			b.guild.Add(b.server.NewUser(randomText(r, 30)))
-			l.hears("GUILD_MEMBER_ADD", nil, b.guild.Members()[i+2].ID)
+			b.Guild.Add(b.Server.NewUser(randomText(r, 30)))
+			l.Hears("GUILD_MEMBER_ADD", nil, b.Guild.Members()[i+2].ID)
 		}
 		for range 3 { // more than the stream looks back on
 			var got chunk
-			l.requests(b.guild, `"query":"","limit":1000`)
-			l.hears("GUILD_MEMBERS_CHUNK", &got)
+			requestMembers(l, b.Guild, `"query":"","limit":1000`)
+			l.Hears("GUILD_MEMBERS_CHUNK", &got)
 			if len(got.Members) != 1000 || largest < 1<<18 {
-				b.t.Errorf("%d members; the largest payload has %d bytes", len(got.Members), largest)
+				b.T.Errorf("%d members; the largest payload has %d bytes", len(got.Members), largest)
 			}
 		}
 		if in.frames != 1 {
-			b.t.Errorf("%d frames, want one for the whole connection", in.frames)
+			b.T.Errorf("%d frames, want one for the whole connection", in.frames)
 		}
 	})
 }

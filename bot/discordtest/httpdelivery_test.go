@@ -20,6 +20,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // An endpoint is a bot's web server for interactions.
@@ -28,19 +29,19 @@ type endpoint struct {
 
 	mu       sync.Mutex
 	trusting bool // does not look at signatures
-	answer   func(w http.ResponseWriter, it received)
-	taken    []received
+	answer   func(w http.ResponseWriter, it testbot.Received)
+	taken    []testbot.Received
 }
 
 // will changes how interactions are answered.
-func (e *endpoint) will(answer func(w http.ResponseWriter, it received)) {
+func (e *endpoint) will(answer func(w http.ResponseWriter, it testbot.Received)) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.answer = answer
 }
 
 // got returns what has come so far.
-func (e *endpoint) got() []received {
+func (e *endpoint) got() []testbot.Received {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return slices.Clone(e.taken)
@@ -60,7 +61,7 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}
-	it := received{raw: body}
+	it := testbot.Received{Raw: body}
 	if json.Unmarshal(body, &it) != nil {
 		w.WriteHeader(http.StatusBadRequest)
 		return
@@ -81,63 +82,63 @@ func inline(w http.ResponseWriter, body string) {
 	_, _ = io.WriteString(w, body)
 }
 
-// serves starts an endpoint for the scene's application, whose gateway bot must
+// listen starts an endpoint for the scene's application, whose gateway bot must
 // get nothing any more.
-func (sc *scene) serves(h http.Handler) {
-	sc.t.Helper()
+func listen(sc *testbot.Scene, h http.Handler) {
+	sc.T.Helper()
 	server := &http.Server{Handler: h}
-	l := sc.server.Listen("bot.test")
+	l := sc.Server.Listen("bot.test")
 	go func() { _ = server.Serve(l) }()
-	sc.t.Cleanup(func() { _ = server.Shutdown(context.Background()) }) // waits for handlers that are slow
+	sc.T.Cleanup(func() { _ = server.Shutdown(context.Background()) }) // waits for handlers that are slow
 }
 
-// endpoint serves an endpoint that answers with answer and makes it the
+// newEndpoint serves an endpoint that answers with answer and makes it the
 // application's.
-func (sc *scene) endpoint(answer func(w http.ResponseWriter, it received)) *endpoint {
-	sc.t.Helper()
-	sc.bot.register(askCommands)
-	key, err := hex.DecodeString(sc.bot.app.PublicKey)
+func newEndpoint(sc *testbot.Scene, answer func(w http.ResponseWriter, it testbot.Received)) *endpoint {
+	sc.T.Helper()
+	sc.Bot.Register(testbot.AskCommands)
+	key, err := hex.DecodeString(sc.Bot.App.PublicKey)
 	if err != nil {
-		sc.t.Fatal(err)
+		sc.T.Fatal(err)
 	}
 	e := &endpoint{key: key, answer: answer}
-	sc.serves(e)
-	if err := sc.bot.app.SetInteractionsURL(endpointURL); err != nil {
-		sc.t.Fatal(err)
+	listen(sc, e)
+	if err := sc.Bot.App.SetInteractionsURL(endpointURL); err != nil {
+		sc.T.Fatal(err)
 	}
-	sc.bot.answer = func(it received) any {
-		sc.t.Errorf("interaction %s came over the gateway, too", it.ID)
+	sc.Bot.Answer = func(it testbot.Received) any {
+		sc.T.Errorf("interaction %s came over the gateway, too", it.ID)
 		return nil
 	}
 	return e
 }
 
 func TestInlineAnswers(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		e := sc.endpoint(func(w http.ResponseWriter, it received) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		e := newEndpoint(sc, func(w http.ResponseWriter, it testbot.Received) {
 			switch it.Type {
 			case interaction.InteractionCommand:
-				inline(w, aPad)
+				inline(w, testbot.Pad)
 			case interaction.InteractionComponent:
 				inline(w, `{"type":7,"data":{"content":"pressed"}}`)
 			case interaction.InteractionAutocomplete:
 				inline(w, `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`)
 			}
 		})
-		alice := discordtest.Play(t, sc.alice.In(sc.channel))
+		alice := discordtest.Play(t, sc.Alice.In(sc.Channel))
 		alice.Uses("/ask")
 		if got := alice.Completes("/look", "what", "x"); len(got) != 1 || got[0] != "n" {
 			t.Errorf("choices %q", got)
 		}
 		alice.Presses("A")
 		alice.Sees("pressed")
-		if got := e.got(); len(got) != 3 || !bytes.Contains(got[0].raw, []byte(`"application_id":"`+sc.bot.app.ID)) {
+		if got := e.got(); len(got) != 3 || !bytes.Contains(got[0].Raw, []byte(`"application_id":"`+sc.Bot.App.ID)) {
 			t.Errorf("the endpoint has got %d interactions", len(got))
 		}
-		if err := sc.bot.app.SetInteractionsURL(""); err != nil {
+		if err := sc.Bot.App.SetInteractionsURL(""); err != nil {
 			t.Fatal(err)
 		}
-		sc.bot.answer = func(received) any { return aPad }
+		sc.Bot.Answer = func(testbot.Received) any { return testbot.Pad }
 		alice.Uses("/ask")
 		if len(e.got()) != 3 {
 			t.Error("the endpoint gets interactions after its end")
@@ -146,8 +147,8 @@ func TestInlineAnswers(t *testing.T) {
 }
 
 func TestInlineAnswersAsAForm(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.endpoint(func(w http.ResponseWriter, _ received) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		newEndpoint(sc, func(w http.ResponseWriter, _ testbot.Received) {
 			form := multipart.NewWriter(w)
 			w.Header().Set("Content-Type", form.FormDataContentType())
 			payload, _ := form.CreateFormField("payload_json")
@@ -156,7 +157,7 @@ func TestInlineAnswersAsAForm(t *testing.T) {
 			_, _ = io.WriteString(file, "picture")
 			_ = form.Close()
 		})
-		alice := discordtest.Play(t, sc.alice.In(sc.channel))
+		alice := discordtest.Play(t, sc.Alice.In(sc.Channel))
 		if m := alice.Uses("/ask"); m.Content != "look" || len(m.Attachments) != 1 {
 			t.Errorf("got %+v", m)
 		}
@@ -164,43 +165,46 @@ func TestInlineAnswersAsAForm(t *testing.T) {
 }
 
 func TestInlineAnswersAreHeldToTheRulesOfCallbacks(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		e := sc.endpoint(nil)
-		with := func(body string) func(http.ResponseWriter, received) {
-			return func(w http.ResponseWriter, _ received) { inline(w, body) }
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		e := newEndpoint(sc, nil)
+		with := func(body string) func(http.ResponseWriter, testbot.Received) {
+			return func(w http.ResponseWriter, _ testbot.Received) { inline(w, body) }
 		}
-		status := func(code int) func(http.ResponseWriter, received) {
-			return func(w http.ResponseWriter, _ received) { w.WriteHeader(code) }
+		status := func(code int) func(http.ResponseWriter, testbot.Received) {
+			return func(w http.ResponseWriter, _ testbot.Received) { w.WriteHeader(code) }
 		}
 		for name, c := range map[string]struct {
-			answer func(http.ResponseWriter, received)
+			answer func(http.ResponseWriter, testbot.Received)
 			want   string
 		}{
 			"an update of nothing": {with(`{"type":7,"data":{"content":"x"}}`), "type[BASE_TYPE_CHOICES]"},
 			"a PONG":               {with(`{"type":1}`), "type[BASE_TYPE_CHOICES]"},
-			"too long":             {with(`{"type":4,"data":{"content":"` + x(2001) + `"}}`), "data.content[BASE_TYPE_MAX_LENGTH]"},
+			"too long":             {with(`{"type":4,"data":{"content":"` + testbot.X(2001) + `"}}`), "data.content[BASE_TYPE_MAX_LENGTH]"},
 			"empty":                {with(`{"type":4,"data":{}}`), "50006"},
 			"no JSON":              {with(`{`), "50109"},
-			"no Content-Type": {func(w http.ResponseWriter, _ received) {
+			"no Content-Type": {func(w http.ResponseWriter, _ testbot.Received) {
 				w.Header()["Content-Type"] = nil
-				_, _ = io.WriteString(w, aPad)
+				_, _ = io.WriteString(w, testbot.Pad)
 			}, "CONTENT_TYPE_INVALID"},
-			"202 with a body": {func(w http.ResponseWriter, _ received) {
+			"202 with a body": {func(w http.ResponseWriter, _ testbot.Received) {
 				w.WriteHeader(http.StatusAccepted)
-				_, _ = io.WriteString(w, aPad)
+				_, _ = io.WriteString(w, testbot.Pad)
 			}, "202 with a body"},
-			"an error":   {status(500), "HTTP 500"},
-			"a redirect": {func(w http.ResponseWriter, _ received) { w.Header().Set("Location", "/elsewhere"); w.WriteHeader(307) }, "HTTP 307"},
-			"a cut": {func(w http.ResponseWriter, _ received) {
+			"an error": {status(500), "HTTP 500"},
+			"a redirect": {func(w http.ResponseWriter, _ testbot.Received) {
+				w.Header().Set("Location", "/elsewhere")
+				w.WriteHeader(307)
+			}, "HTTP 307"},
+			"a cut": {func(w http.ResponseWriter, _ testbot.Received) {
 				w.Header().Set("Content-Length", "1000")
 				_, _ = io.WriteString(w, `{"type":4`)
 			}, "broke off"},
-			"silence":                  {func(http.ResponseWriter, received) { time.Sleep(interaction.ResponseTime + time.Second) }, "no answer within 3s"},
+			"silence":                  {func(http.ResponseWriter, testbot.Received) { time.Sleep(interaction.ResponseTime + time.Second) }, "no answer within 3s"},
 			"202 and then no callback": {status(202), "no answer within 3s"},
 		} {
 			e.will(c.answer)
 			begun := time.Now()
-			_, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil)
+			_, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil)
 			if !errors.Is(err, discordtest.ErrFailed) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v, want %s", name, err, c.want)
 			}
@@ -213,22 +217,22 @@ func TestInlineAnswersAreHeldToTheRulesOfCallbacks(t *testing.T) {
 }
 
 func TestTheCallbackEndpointCanBeUsedInstead(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		e := sc.endpoint(func(w http.ResponseWriter, it received) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		e := newEndpoint(sc, func(w http.ResponseWriter, it testbot.Received) {
 			w.WriteHeader(http.StatusAccepted)
-			go sc.bot.callback(it, aPad)
+			go sc.Bot.Callback(it, testbot.Pad)
 		})
-		discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+		discordtest.Play(t, sc.Alice.In(sc.Channel)).Uses("/ask")
 		both := make(chan int, 1)
-		e.will(func(w http.ResponseWriter, it received) {
+		e.will(func(w http.ResponseWriter, it testbot.Received) {
 			inline(w, `{"type":5}`)
 			go func() {
 				time.Sleep(time.Second)
-				status, _ := sc.bot.callback(it, aPad)
+				status, _ := sc.Bot.Callback(it, testbot.Pad)
 				both <- status
 			}()
 		})
-		if a, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil || a.Type != interaction.CallbackDeferredMessage {
+		if a, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil || a.Type != interaction.CallbackDeferredMessage {
 			t.Errorf("got %+v, %v", a, err)
 		}
 		if status := <-both; status != 400 {
@@ -238,16 +242,16 @@ func TestTheCallbackEndpointCanBeUsedInstead(t *testing.T) {
 }
 
 func TestADeferredInlineAnswerIsFinishedByTheWebhook(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.endpoint(func(w http.ResponseWriter, it received) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		newEndpoint(sc, func(w http.ResponseWriter, it testbot.Received) {
 			inline(w, `{"type":5}`)
 			go func() {
 				time.Sleep(5 * time.Second)
-				sc.bot.must("PATCH", sc.bot.hook(&it)+"/messages/@original", `{"content":"at last"}`, nil)
+				sc.Bot.Must("PATCH", sc.Bot.Hook(&it)+"/messages/@original", `{"content":"at last"}`, nil)
 			}()
 		})
-		alice := discordtest.Play(t, sc.alice.In(sc.channel))
-		if _, err := alice.Client().Use(sc.ctx, "ask", nil); err != nil {
+		alice := discordtest.Play(t, sc.Alice.In(sc.Channel))
+		if _, err := alice.Client().Use(sc.Ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
 		alice.AwaitsMessage("the answer", func(m discordtest.Message) bool { return !m.Loading() && m.Content == "at last" })
@@ -255,31 +259,31 @@ func TestADeferredInlineAnswerIsFinishedByTheWebhook(t *testing.T) {
 }
 
 func TestAFaultOfTheCallbackMeetsInlineAnswers(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		newEndpoint(sc, func(w http.ResponseWriter, _ testbot.Received) { inline(w, testbot.Pad) })
 		for _, kind := range []discordtest.FaultKind{discordtest.FaultLoseRequest, discordtest.FaultStatus} {
-			if _, err := sc.bot.app.Inject(discordtest.Fault{Kind: kind, Route: discordtest.RouteCallback}); err != nil {
+			if _, err := sc.Bot.App.Inject(discordtest.Fault{Kind: kind, Route: discordtest.RouteCallback}); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); !errors.Is(err, discordtest.ErrFailed) {
+			if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); !errors.Is(err, discordtest.ErrFailed) {
 				t.Errorf("%s: %v", kind, err)
 			}
 		}
-		discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+		discordtest.Play(t, sc.Alice.In(sc.Channel)).Uses("/ask")
 	})
 }
 
 func TestAnInteractionIsDeliveredTwiceByHTTP(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		e := sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
-		in := inject(t, sc.bot.app, discordtest.Fault{Kind: discordtest.FaultDuplicate})
-		alice := discordtest.Play(t, sc.alice.In(sc.channel))
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		e := newEndpoint(sc, func(w http.ResponseWriter, _ testbot.Received) { inline(w, testbot.Pad) })
+		in := testbot.Inject(t, sc.Bot.App, discordtest.Fault{Kind: discordtest.FaultDuplicate})
+		alice := discordtest.Play(t, sc.Alice.In(sc.Channel))
 		alice.Uses("/ask")
 		synctest.Wait()
-		if got := e.got(); len(got) != 2 || got[0].ID != got[1].ID || len(sc.alice.In(sc.channel).Messages()) != 1 {
+		if got := e.got(); len(got) != 2 || got[0].ID != got[1].ID || len(sc.Alice.In(sc.Channel).Messages()) != 1 {
 			t.Errorf("%d came", len(got))
 		}
-		wantOver(t, in, 1, 0, 0)
+		testbot.WantOver(t, in, 1, 0, 0)
 		if alice.Uses("/ask"); len(e.got()) != 3 {
 			t.Errorf("%d came in all", len(e.got()))
 		}
@@ -288,22 +292,22 @@ func TestAnInteractionIsDeliveredTwiceByHTTP(t *testing.T) {
 
 func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
 	var seen []discordtest.Exchange
-	play(t, func(t *testing.T, sc *scene) {
-		sc.server.API().Observers = append(sc.server.API().Observers, func(e discordtest.Exchange) { seen = append(seen, e) })
-		sc.server.SetREST(sc.server.API().RestHandler())
-		sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
-		discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.Server.API().Observers = append(sc.Server.API().Observers, func(e discordtest.Exchange) { seen = append(seen, e) })
+		sc.Server.SetREST(sc.Server.API().RestHandler())
+		newEndpoint(sc, func(w http.ResponseWriter, _ testbot.Received) { inline(w, testbot.Pad) })
+		discordtest.Play(t, sc.Alice.In(sc.Channel)).Uses("/ask")
 		synctest.Wait()
-		if n := len(seen); n != 1 || seen[0].Route != "/interactions/{interaction}/{token}/callback" || string(seen[0].Body) != aPad || seen[0].Status != 204 {
+		if n := len(seen); n != 1 || seen[0].Route != "/interactions/{interaction}/{token}/callback" || string(seen[0].Body) != testbot.Pad || seen[0].Status != 204 {
 			t.Errorf("%d exchanges: %+v", n, seen)
 		}
 	})
 }
 
 func TestAnEndpointMustCheckSignatures(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		app := sc.bot.app
-		e := sc.endpoint(func(w http.ResponseWriter, _ received) { inline(w, aPad) })
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		app := sc.Bot.App
+		e := newEndpoint(sc, func(w http.ResponseWriter, _ testbot.Received) { inline(w, testbot.Pad) })
 		if err := app.ProbeSignature(); err != nil || app.InteractionsURL() != endpointURL {
 			t.Fatalf("a good endpoint: %v", err)
 		}
@@ -348,9 +352,9 @@ func TestEachForgeryIsOne(t *testing.T) {
 }
 
 func TestWrongEndpointsAreRefused(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var pong atomic.Pointer[func(w http.ResponseWriter)]
-		sc.serves(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { (*pong.Load())(w) }))
+		listen(sc, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { (*pong.Load())(w) }))
 		for name, c := range map[string]struct {
 			url  string
 			pong func(w http.ResponseWriter)
@@ -365,23 +369,23 @@ func TestWrongEndpointsAreRefused(t *testing.T) {
 			"too slow":        {endpointURL, func(http.ResponseWriter) { time.Sleep(time.Minute) }, "deadline exceeded"},
 		} {
 			pong.Store(&c.pong)
-			if err := sc.bot.app.SetInteractionsURL(c.url); !errors.Is(err, discordtest.ErrEndpoint) || !strings.Contains(err.Error(), c.want) {
+			if err := sc.Bot.App.SetInteractionsURL(c.url); !errors.Is(err, discordtest.ErrEndpoint) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v, want %s", name, err, c.want)
 			}
 		}
-		if got := sc.bot.app.InteractionsURL(); got != "" {
+		if got := sc.Bot.App.InteractionsURL(); got != "" {
 			t.Errorf("the URL is %s", got)
 		}
 	})
 }
 
 func TestTheApplicationShowsItsEndpoint(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.endpoint(nil)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		newEndpoint(sc, nil)
 		var me struct {
 			URL *string `json:"interactions_endpoint_url"`
 		}
-		sc.bot.must("GET", "/applications/@me", "", &me)
+		sc.Bot.Must("GET", "/applications/@me", "", &me)
 		if me.URL == nil || *me.URL != endpointURL {
 			t.Errorf("got %v", me.URL)
 		}

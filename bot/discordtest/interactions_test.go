@@ -12,33 +12,14 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
-const askCommands = `[{"name":"ask","description":"x"},
-	{"name":"look","description":"x","options":[{"type":3,"name":"what","description":"x","autocomplete":true}]},
-	{"name":"Poke","type":2}]`
-
-const aPad = `{"type":4,"data":{"content":"pad","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`
-
-// withAnswer lets the bot answer commands with a pad and record what else it gets.
-func (sc *scene) withAnswer(answer string) *received {
-	sc.t.Helper()
-	sc.bot.register(askCommands)
-	var last received
-	sc.bot.answer = func(it received) any { last = it; return answer }
-	return &last
-}
-
-// hook is the webhook's path of an interaction.
-func (b *fakeBot) hook(it *received) string {
-	return "/webhooks/" + b.app.ID + "/" + it.Token
-}
-
 func TestCallbackTypes(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.withAnswer(aPad)
-		alice := sc.alice.In(sc.channel)
-		made, err := alice.Use(sc.ctx, "ask", nil)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.WithAnswer(testbot.Pad)
+		alice := sc.Alice.In(sc.Channel)
+		made, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,13 +34,13 @@ func TestCallbackTypes(t *testing.T) {
 			act     func() error
 			allowed []int
 		}{
-			{"command", func() error { _, err := alice.Use(sc.ctx, "ask", nil); return err }, []int{4, 5, 9}},
-			{"user command", func() error { _, err := alice.UseOn(sc.ctx, "Poke", sc.bob); return err }, []int{4, 5, 9}},
-			{"press", func() error { _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); return err }, []int{4, 5, 6, 7, 9}},
-			{"completion", func() error { _, err := alice.Complete(sc.ctx, "look", "what", "a", nil); return err }, []int{8}},
+			{"command", func() error { _, err := alice.Use(sc.Ctx, "ask", nil); return err }, []int{4, 5, 9}},
+			{"user command", func() error { _, err := alice.UseOn(sc.Ctx, "Poke", sc.Bob); return err }, []int{4, 5, 9}},
+			{"press", func() error { _, err := alice.Press(sc.Ctx, made.Message.ID, "/a"); return err }, []int{4, 5, 6, 7, 9}},
+			{"completion", func() error { _, err := alice.Complete(sc.Ctx, "look", "what", "a", nil); return err }, []int{8}},
 		}
 		for kind, body := range bodies {
-			sc.bot.answer = func(received) any { return body }
+			sc.Bot.Answer = func(testbot.Received) any { return body }
 			for _, a := range acts {
 				err := a.act()
 				allowed := slices.Contains(a.allowed, kind)
@@ -72,13 +53,13 @@ func TestCallbackTypes(t *testing.T) {
 }
 
 func TestOneInitialResponse(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		it := sc.withAnswer(aPad)
-		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		it := sc.WithAnswer(testbot.Pad)
+		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {
-			status, body := sc.bot.callback(*it, aPad)
+			status, body := sc.Bot.Callback(*it, testbot.Pad)
 			if status != 400 || !strings.Contains(body, `"code":40060`) {
 				t.Errorf("a second response: %d %s", status, body)
 			}
@@ -88,19 +69,19 @@ func TestOneInitialResponse(t *testing.T) {
 }
 
 func TestRefusedAnswerCanBeRepeated(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.register(askCommands)
-		sc.bot.answer = func(it received) any {
-			if status, body := sc.bot.callback(it, `{"type":4,"data":{"content":"`+x(2001)+`"}}`); status != 400 || hasError(body, "data.content BASE_TYPE_MAX_LENGTH") != nil {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.Bot.Register(testbot.AskCommands)
+		sc.Bot.Answer = func(it testbot.Received) any {
+			if status, body := sc.Bot.Callback(it, `{"type":4,"data":{"content":"`+testbot.X(2001)+`"}}`); status != 400 || testbot.HasError(body, "data.content BASE_TYPE_MAX_LENGTH") != nil {
 				t.Errorf("long: %d %s", status, body)
 			}
-			return aPad
+			return testbot.Pad
 		}
-		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
 			t.Error(err)
 		}
-		sc.bot.answer = func(it received) any { return `{"type":4,"data":{"content":""}}` }
-		_, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil)
+		sc.Bot.Answer = func(it testbot.Received) any { return `{"type":4,"data":{"content":""}}` }
+		_, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil)
 		if !errors.Is(err, discordtest.ErrFailed) || !strings.Contains(err.Error(), "50006") {
 			t.Errorf("an empty answer: %v", err)
 		}
@@ -108,19 +89,19 @@ func TestRefusedAnswerCanBeRepeated(t *testing.T) {
 }
 
 func TestWithResponse(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.register(askCommands)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.Bot.Register(testbot.AskCommands)
 		var status int
 		var body string
-		answerWith := func(callback string) func(received) any {
-			return func(it received) any {
+		answerWith := func(callback string) func(testbot.Received) any {
+			return func(it testbot.Received) any {
 				path := fmt.Sprintf("/interactions/%s/%s/callback?with_response=True", it.ID, it.Token)
-				status, body = sc.bot.do("POST", path, callback)
+				status, body = sc.Bot.Do("POST", path, callback)
 				return nil
 			}
 		}
-		sc.bot.answer = answerWith(aPad)
-		a, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil)
+		sc.Bot.Answer = answerWith(testbot.Pad)
+		a, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,8 +113,8 @@ func TestWithResponse(t *testing.T) {
 		if got.Interaction.MessageID != a.Message.ID || got.Resource.Type != 4 || got.Resource.Message.Content != "pad" || *got.Interaction.Loading {
 			t.Errorf("response %s", body)
 		}
-		sc.bot.answer = answerWith(`{"type":5,"data":{"flags":64}}`)
-		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+		sc.Bot.Answer = answerWith(`{"type":5,"data":{"flags":64}}`)
+		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
@@ -144,10 +125,10 @@ func TestWithResponse(t *testing.T) {
 }
 
 func TestDeferredMessage(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		it := sc.withAnswer(`{"type":5,"data":{"flags":32832}}`) // ephemeral and Components V2
-		alice := sc.alice.In(sc.channel)
-		a, err := alice.Use(sc.ctx, "ask", nil)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		it := sc.WithAnswer(`{"type":5,"data":{"flags":32832}}`) // ephemeral and Components V2
+		alice := sc.Alice.In(sc.Channel)
+		a, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,36 +136,36 @@ func TestDeferredMessage(t *testing.T) {
 			t.Errorf("flags %d: only ephemeral may count", a.Message.Flags)
 		}
 		var filled discordtest.Message
-		sc.bot.must("POST", sc.bot.hook(it), v2(aText), &filled) // public, it says, but that was decided
+		sc.Bot.Must("POST", sc.Bot.Hook(it), testbot.V2(testbot.AText), &filled) // public, it says, but that was decided
 		if filled.ID != a.Message.ID || filled.Loading() || !filled.Ephemeral() || filled.Flags&discordtest.FlagComponentsV2 == 0 {
 			t.Errorf("filled %+v", filled)
 		}
 		var next discordtest.Message
-		sc.bot.must("POST", sc.bot.hook(it), `{"content":"next"}`, &next)
+		sc.Bot.Must("POST", sc.Bot.Hook(it), `{"content":"next"}`, &next)
 		if next.ID == a.Message.ID || next.Ephemeral() || next.Reference.MessageID != a.Message.ID || next.Type != 19 {
 			t.Errorf("follow-up %+v", next)
 		}
-		if seen := sc.bob.In(sc.channel).Messages(); len(seen) != 1 || seen[0].ID != next.ID {
+		if seen := sc.Bob.In(sc.Channel).Messages(); len(seen) != 1 || seen[0].ID != next.ID {
 			t.Errorf("bob sees %+v", seen)
 		}
 	})
 }
 
 func TestDeferredUpdate(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		it := sc.withAnswer(aPad)
-		alice := sc.alice.In(sc.channel)
-		made, err := alice.Use(sc.ctx, "ask", nil)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		it := sc.WithAnswer(testbot.Pad)
+		alice := sc.Alice.In(sc.Channel)
+		made, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sc.withAnswer(`{"type":6}`)
-		sc.bot.answer = func(press received) any { *it = press; return `{"type":6}` }
-		a, err := sc.bob.In(sc.channel).Press(sc.ctx, made.Message.ID, "/a")
+		sc.WithAnswer(`{"type":6}`)
+		sc.Bot.Answer = func(press testbot.Received) any { *it = press; return `{"type":6}` }
+		a, err := sc.Bob.In(sc.Channel).Press(sc.Ctx, made.Message.ID, "/a")
 		if err != nil || a.Message != nil {
 			t.Fatalf("%+v %v", a, err)
 		}
-		sc.bot.must("PATCH", sc.bot.hook(it)+"/messages/@original", `{"content":"later"}`, nil)
+		sc.Bot.Must("PATCH", sc.Bot.Hook(it)+"/messages/@original", `{"content":"later"}`, nil)
 		if seen := alice.Messages(); len(seen) != 1 || seen[0].Content != "later" || seen[0].EditedTimestamp == nil || len(seen[0].Components) != 1 {
 			t.Errorf("alice sees %+v", seen)
 		}
@@ -192,182 +173,182 @@ func TestDeferredUpdate(t *testing.T) {
 }
 
 func TestEphemeral(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		it := sc.withAnswer(`{"type":4,"data":{"flags":64,"content":"secret","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`)
-		alice, bob := sc.alice.In(sc.channel), sc.bob.In(sc.channel)
-		a, err := alice.Use(sc.ctx, "ask", nil)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		it := sc.WithAnswer(`{"type":4,"data":{"flags":64,"content":"secret","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`)
+		alice, bob := sc.Alice.In(sc.Channel), sc.Bob.In(sc.Channel)
+		a, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(alice.Messages()) != 1 || len(bob.Messages()) != 0 {
 			t.Errorf("alice sees %d, bob %d", len(alice.Messages()), len(bob.Messages()))
 		}
-		if _, err := bob.Press(sc.ctx, a.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotVisible) {
+		if _, err := bob.Press(sc.Ctx, a.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotVisible) {
 			t.Errorf("bob presses: %v", err)
 		}
-		path := "/channels/" + sc.channel.ID + "/messages/" + a.Message.ID
-		if status, _ := sc.bot.do("PATCH", path, `{"content":"y"}`); status != 404 {
+		path := "/channels/" + sc.Channel.ID + "/messages/" + a.Message.ID
+		if status, _ := sc.Bot.Do("PATCH", path, `{"content":"y"}`); status != 404 {
 			t.Errorf("edited by the bot token: %d", status)
 		}
 		var edited discordtest.Message
-		sc.bot.must("PATCH", sc.bot.hook(it)+"/messages/"+a.Message.ID, `{"content":"y","flags":0}`, &edited)
+		sc.Bot.Must("PATCH", sc.Bot.Hook(it)+"/messages/"+a.Message.ID, `{"content":"y","flags":0}`, &edited)
 		if !edited.Ephemeral() || edited.Content != "y" {
 			t.Errorf("edited %+v", edited)
 		}
-		sc.bot.must("GET", sc.bot.hook(it)+"/messages/@original", nil, nil)
-		sc.bot.must("DELETE", sc.bot.hook(it)+"/messages/@original", nil, nil)
-		if status, body := sc.bot.do("GET", sc.bot.hook(it)+"/messages/@original", nil); status != 404 || !strings.Contains(body, "10008") {
+		sc.Bot.Must("GET", sc.Bot.Hook(it)+"/messages/@original", nil, nil)
+		sc.Bot.Must("DELETE", sc.Bot.Hook(it)+"/messages/@original", nil, nil)
+		if status, body := sc.Bot.Do("GET", sc.Bot.Hook(it)+"/messages/@original", nil); status != 404 || !strings.Contains(body, "10008") {
 			t.Errorf("deleted: %d %s", status, body)
 		}
 	})
 }
 
 func TestWebhookLife(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		it := sc.withAnswer("")
-		sc.bot.answer = func(got received) any {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		it := sc.WithAnswer("")
+		sc.Bot.Answer = func(got testbot.Received) any {
 			*it = got
-			if status, body := sc.bot.do("POST", sc.bot.hook(it), `{"content":"early"}`); status != 404 || !strings.Contains(body, "10015") {
+			if status, body := sc.Bot.Do("POST", sc.Bot.Hook(it), `{"content":"early"}`); status != 404 || !strings.Contains(body, "10015") {
 				t.Errorf("before the response: %d %s", status, body)
 			}
-			return aPad
+			return testbot.Pad
 		}
-		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(15*time.Minute - time.Second) // of the bubble
-		sc.bot.must("PATCH", sc.bot.hook(it)+"/messages/@original", `{"content":"in time"}`, nil)
+		sc.Bot.Must("PATCH", sc.Bot.Hook(it)+"/messages/@original", `{"content":"in time"}`, nil)
 		time.Sleep(time.Second)
-		if status, body := sc.bot.do("PATCH", sc.bot.hook(it)+"/messages/@original", `{"content":"late"}`); status != 401 || !strings.Contains(body, "50027") {
+		if status, body := sc.Bot.Do("PATCH", sc.Bot.Hook(it)+"/messages/@original", `{"content":"late"}`); status != 401 || !strings.Contains(body, "50027") {
 			t.Errorf("after fifteen minutes: %d %s", status, body)
 		}
-		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(sc.server.Desk().ByID); n != 1 {
+		if n := len(sc.Server.Desk().ByID); n != 1 {
 			t.Errorf("%d interactions kept", n)
 		}
 	})
 }
 
 func TestEdits(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		path := "/channels/" + sc.channel.ID + "/messages"
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		path := "/channels/" + sc.Channel.ID + "/messages"
 		var legacy, modern, got discordtest.Message
-		sc.bot.must("POST", path, `{"content":"x"}`, &legacy)
-		sc.bot.must("POST", path, v2(aText), &modern)
-		status, body := sc.bot.do("PATCH", path+"/"+legacy.ID, v2(aText))
-		if err := hasError(body, "content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"); status != 400 || err != nil {
+		sc.Bot.Must("POST", path, `{"content":"x"}`, &legacy)
+		sc.Bot.Must("POST", path, testbot.V2(testbot.AText), &modern)
+		status, body := sc.Bot.Do("PATCH", path+"/"+legacy.ID, testbot.V2(testbot.AText))
+		if err := testbot.HasError(body, "content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"); status != 400 || err != nil {
 			t.Errorf("V2 beside content: %d %v", status, err)
 		}
-		sc.bot.must("PATCH", path+"/"+legacy.ID, `{"flags":32768,"content":null,"components":[`+aText+`]}`, &got)
+		sc.Bot.Must("PATCH", path+"/"+legacy.ID, `{"flags":32768,"content":null,"components":[`+testbot.AText+`]}`, &got)
 		if got.Content != "" || got.Flags != discordtest.FlagComponentsV2 || got.EditedTimestamp == nil {
 			t.Errorf("made V2: %+v", got)
 		}
-		if status, body := sc.bot.do("PATCH", path+"/"+modern.ID, `{"flags":0,"content":"x"}`); status != 400 {
+		if status, body := sc.Bot.Do("PATCH", path+"/"+modern.ID, `{"flags":0,"content":"x"}`); status != 400 {
 			t.Errorf("V2 taken back: %d %s", status, body)
 		}
-		sc.bot.must("PATCH", path+"/"+modern.ID, `{"flags":0}`, &got)
+		sc.Bot.Must("PATCH", path+"/"+modern.ID, `{"flags":0}`, &got)
 		if got.Flags != discordtest.FlagComponentsV2 || len(got.Components) != 1 {
 			t.Errorf("V2 kept: %+v", got)
 		}
-		if status, body := sc.bot.do("PATCH", path+"/"+modern.ID, `{"components":[]}`); status != 400 || !strings.Contains(body, "50006") {
+		if status, body := sc.Bot.Do("PATCH", path+"/"+modern.ID, `{"components":[]}`); status != 400 || !strings.Contains(body, "50006") {
 			t.Errorf("emptied: %d %s", status, body)
 		}
 	})
 }
 
 func TestMessagesOfOthers(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.app.AllowIntents(discordtest.IntentMessageContent)
-		path := "/channels/" + sc.channel.ID + "/messages"
-		other := newFakeBot(t, sc.server, "other")
-		sc.guild.Install(other.app)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.Bot.App.AllowIntents(discordtest.IntentMessageContent)
+		path := "/channels/" + sc.Channel.ID + "/messages"
+		other := testbot.NewBot(t, sc.Server, "other")
+		sc.Guild.Install(other.App)
 		var m discordtest.Message
-		other.must("POST", path, `{"content":"mine"}`, &m)
-		if status, body := sc.bot.do("PATCH", path+"/"+m.ID, `{"content":"x"}`); status != 403 || !strings.Contains(body, "50005") {
+		other.Must("POST", path, `{"content":"mine"}`, &m)
+		if status, body := sc.Bot.Do("PATCH", path+"/"+m.ID, `{"content":"x"}`); status != 403 || !strings.Contains(body, "50005") {
 			t.Errorf("edit: %d %s", status, body)
 		}
-		if status, body := sc.bot.do("DELETE", path+"/"+m.ID, nil); status != 403 || !strings.Contains(body, "50013") {
+		if status, body := sc.Bot.Do("DELETE", path+"/"+m.ID, nil); status != 403 || !strings.Contains(body, "50013") {
 			t.Errorf("delete: %d %s", status, body)
 		}
 		var listed []discordtest.Message
 		for i := range 3 {
-			other.must("POST", path, fmt.Sprintf(`{"content":"%d"}`, i), nil)
+			other.Must("POST", path, fmt.Sprintf(`{"content":"%d"}`, i), nil)
 		}
-		sc.bot.must("GET", path+"?limit=2", nil, &listed)
+		sc.Bot.Must("GET", path+"?limit=2", nil, &listed)
 		if len(listed) != 2 || listed[0].Content != "2" || listed[1].Content != "1" {
 			t.Errorf("newest two: %+v", listed)
 		}
-		sc.bot.must("GET", path+"?limit=1&after="+m.ID, nil, &listed)
+		sc.Bot.Must("GET", path+"?limit=1&after="+m.ID, nil, &listed)
 		if len(listed) != 1 || listed[0].Content != "0" {
 			t.Errorf("next: %+v", listed)
 		}
-		sc.bot.must("GET", path+"?before="+listed[0].ID, nil, &listed)
+		sc.Bot.Must("GET", path+"?before="+listed[0].ID, nil, &listed)
 		if len(listed) != 1 || listed[0].Content != "mine" {
 			t.Errorf("before: %+v", listed)
 		}
-		other.must("DELETE", path+"/"+m.ID, nil, nil)
-		if status, _ := other.do("GET", path+"/"+m.ID, nil); status != 404 {
+		other.Must("DELETE", path+"/"+m.ID, nil, nil)
+		if status, _ := other.Do("GET", path+"/"+m.ID, nil); status != 404 {
 			t.Errorf("deleted: %d", status)
 		}
 	})
 }
 
 func TestTokenReachesOnlyItsOwn(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		it := sc.withAnswer(aPad)
-		alice := sc.alice.In(sc.channel)
-		first, err := alice.Use(sc.ctx, "ask", nil)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		it := sc.WithAnswer(testbot.Pad)
+		alice := sc.Alice.In(sc.Channel)
+		first, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := alice.Use(sc.ctx, "ask", nil)
+		second, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := sc.bot.hook(it) + "/messages/"
-		if status, body := sc.bot.do("PATCH", path+first.Message.ID, `{"content":"x"}`); status != 404 || hasError(body, "10008") != nil {
+		path := sc.Bot.Hook(it) + "/messages/"
+		if status, body := sc.Bot.Do("PATCH", path+first.Message.ID, `{"content":"x"}`); status != 404 || testbot.HasError(body, "10008") != nil {
 			t.Errorf("the message of another interaction: %d %s", status, body)
 		}
-		sc.bot.must("PATCH", path+second.Message.ID, `{"content":"x"}`, nil)
-		other := sc.server.NewApplication("other")
+		sc.Bot.Must("PATCH", path+second.Message.ID, `{"content":"x"}`, nil)
+		other := sc.Server.NewApplication("other")
 		wrong := "/webhooks/" + other.ID + "/" + it.Token
-		if status, body := sc.bot.do("POST", wrong, `{"content":"x"}`); status != 401 || hasError(body, "50027") != nil {
+		if status, body := sc.Bot.Do("POST", wrong, `{"content":"x"}`); status != 401 || testbot.HasError(body, "50027") != nil {
 			t.Errorf("the token under another application: %d %s", status, body)
 		}
 	})
 }
 
 func TestDismissedMessageCannotBeUpdated(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.withAnswer(aPad)
-		alice := sc.alice.In(sc.channel)
-		made, err := alice.Use(sc.ctx, "ask", nil)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.WithAnswer(testbot.Pad)
+		alice := sc.Alice.In(sc.Channel)
+		made, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sc.bot.answer = func(it received) any {
-			if err := sc.bob.In(sc.channel).Delete(made.Message.ID); err != nil {
+		sc.Bot.Answer = func(it testbot.Received) any {
+			if err := sc.Bob.In(sc.Channel).Delete(made.Message.ID); err != nil {
 				t.Error(err)
 			}
-			status, body := sc.bot.callback(it, `{"type":7,"data":{"content":"x"}}`)
-			if status != 404 || hasError(body, "10008") != nil {
+			status, body := sc.Bot.Callback(it, `{"type":7,"data":{"content":"x"}}`)
+			if status != 404 || testbot.HasError(body, "10008") != nil {
 				t.Errorf("updated: %d %s", status, body)
 			}
 			return `{"type":6}`
 		}
-		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); err != nil {
+		if _, err := alice.Press(sc.Ctx, made.Message.ID, "/a"); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
 func TestNobodyDeletesABotsMessageInADirectMessage(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.withAnswer(aPad)
-		alice := sc.alice.In(sc.server.DirectMessage(sc.alice, sc.bot.app.User))
-		a, err := alice.Use(sc.ctx, "ask", nil)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.WithAnswer(testbot.Pad)
+		alice := sc.Alice.In(sc.Server.DirectMessage(sc.Alice, sc.Bot.App.User))
+		a, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

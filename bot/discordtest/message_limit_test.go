@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // TestMessageLimit: the newest messages stay, the oldest are gone for everybody,
@@ -43,8 +44,8 @@ func TestMessageLimit(t *testing.T) {
 func TestLastMessage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		w := newRawWorld(t, true, discordtest.WithMessageLimit(4))
-		joinRaw(t, w.Server, w.Application, 1, func([]byte) (answer, followUp string) {
+		w := testbot.NewRawWorld(t, true, discordtest.WithMessageLimit(4))
+		testbot.JoinRaw(t, w.Server, w.Application, 1, func([]byte) (answer, followUp string) {
 			return `{"type":4,"data":{"content":"for you","flags":64}}`, ""
 		})
 		alice := w.Member("alice")
@@ -74,8 +75,8 @@ func TestLastMessage(t *testing.T) {
 // ever sent; a forgotten one is counted as before, one for somebody alone never.
 func TestCountsOfThreads(t *testing.T) {
 	t.Parallel()
-	w := newRawWorld(t, true, discordtest.WithMessageLimit(3))
-	joinRaw(t, w.Server, w.Application, 1, func([]byte) (answer, followUp string) {
+	w := testbot.NewRawWorld(t, true, discordtest.WithMessageLimit(3))
+	testbot.JoinRaw(t, w.Server, w.Application, 1, func([]byte) (answer, followUp string) {
 		return `{"type":4,"data":{"content":"for you","flags":64}}`, ""
 	})
 	user := w.Member("alice").Client().User()
@@ -119,7 +120,7 @@ func readChannel(t *testing.T, w *discordtest.World, c *discordtest.Channel) tol
 	r.Header.Set("Authorization", "Bot "+w.Application.Token)
 	r.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")
 	var o told
-	if _, answer := fetch(t, client, r); json.Unmarshal([]byte(answer), &o) != nil {
+	if _, answer := testbot.Do(t, client, r); json.Unmarshal([]byte(answer), &o) != nil {
 		t.Fatal(answer)
 	}
 	return o

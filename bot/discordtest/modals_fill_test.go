@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // aForm has one of each input but menus of roles and channels, which TestForms
@@ -20,25 +21,25 @@ const aForm = `{"type":9,"data":{"custom_id":"/form","title":"Form","components"
 	{"type":18,"label":"Sure","component":{"type":23,"custom_id":"sure","default":true}},
 	{"type":18,"label":"Files","component":{"type":19,"custom_id":"files","required":false,"min_values":2,"max_values":3,"file_types":["image",".Tar.gz"]}}]}}`
 
-// form has alice open a form.
-func (b *webBot) form(modal string) *discordtest.Answer {
-	b.t.Helper()
-	b.register(`[{"name":"form","description":"x"}]`)
-	b.will(2, modal)
-	b.will(5, `{"type":4,"data":{"content":"thanks"}}`)
-	a, err := b.alice.Use(b.t.Context(), "form", nil)
+// openForm has alice open a form.
+func openForm(b *testbot.WebBot, modal string) *discordtest.Answer {
+	b.T.Helper()
+	b.Register(`[{"name":"form","description":"x"}]`)
+	b.Will(2, modal)
+	b.Will(5, `{"type":4,"data":{"content":"thanks"}}`)
+	a, err := b.Alice.Use(b.T.Context(), "form", nil)
 	if err != nil || a.Modal == nil {
-		b.t.Fatalf("the form: %+v, %v", a, err)
+		b.T.Fatalf("the form: %+v, %v", a, err)
 	}
 	return a
 }
 
 // submitted returns the components of the newest interaction, ids left out.
-func (b *webBot) submitted() string {
-	b.t.Helper()
+func submitted(b *testbot.WebBot) string {
+	b.T.Helper()
 	var data struct{ Components []json.RawMessage }
-	if err := json.Unmarshal([]byte(b.data()), &data); err != nil {
-		b.t.Fatal(err)
+	if err := json.Unmarshal([]byte(b.Data()), &data); err != nil {
+		b.T.Fatal(err)
 	}
 	var parts []string
 	for _, c := range data.Components {
@@ -48,8 +49,8 @@ func (b *webBot) submitted() string {
 }
 
 func TestSubmitForm(t *testing.T) {
-	withWebBot(t, func(t *testing.T, b *webBot) {
-		form := b.form(aForm)
+	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
+		form := openForm(b, aForm)
 		picture, text := discordtest.File{Name: "A.PNG", Content: []byte("\x89PNG\r\n\x1a\n")}, discordtest.File{Name: "b.txt", Size: 1}
 		type values = map[string]any
 		for _, c := range []struct {
@@ -82,21 +83,21 @@ func TestSubmitForm(t *testing.T) {
 			{"nobody", values{"side": (*discordtest.User)(nil)}, "", discordtest.ErrBadValue},
 			{"what the form does not have", values{"age": "3"}, "", discordtest.ErrNotThere},
 		} {
-			_, err := b.alice.SubmitForm(t.Context(), form, c.values)
+			_, err := b.Alice.SubmitForm(t.Context(), form, c.values)
 			switch {
 			case !errors.Is(err, c.err):
 				t.Errorf("%s: %v, want %v", c.name, err, c.err)
-			case err == nil && !strings.Contains(b.submitted(), c.want):
-				t.Errorf("%s: the bot got %s", c.name, b.submitted())
+			case err == nil && !strings.Contains(submitted(b), c.want):
+				t.Errorf("%s: the bot got %s", c.name, submitted(b))
 			}
 		}
 	})
 }
 
 func TestUploads(t *testing.T) {
-	withWebBot(t, func(t *testing.T, b *webBot) {
+	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		files := []discordtest.File{{Name: "a.png", Content: []byte("\x89PNG\r\n\x1a\n")}, {Name: "logs.tar.gz", Size: 12}}
-		if _, err := b.alice.SubmitForm(t.Context(), b.form(aForm), map[string]any{"files": files}); err != nil {
+		if _, err := b.Alice.SubmitForm(t.Context(), openForm(b, aForm), map[string]any{"files": files}); err != nil {
 			t.Fatal(err)
 		}
 		var data struct {
@@ -111,12 +112,12 @@ func TestUploads(t *testing.T) {
 				}
 			}
 		}
-		if err := json.Unmarshal([]byte(b.data()), &data); err != nil {
+		if err := json.Unmarshal([]byte(b.Data()), &data); err != nil {
 			t.Fatal(err)
 		}
 		ids := data.Components[4].Component.Values
 		if len(ids) != 2 || len(data.Resolved.Attachments) != 2 {
-			t.Fatalf("the bot got %s", b.data())
+			t.Fatalf("the bot got %s", b.Data())
 		}
 		first, second := data.Resolved.Attachments[ids[0]], data.Resolved.Attachments[ids[1]]
 		if first.Filename != "a.png" || first.ContentType != "image/png" || first.Size != 8 || !first.Ephemeral {
@@ -125,7 +126,7 @@ func TestUploads(t *testing.T) {
 		if second.Filename != "logs.tar.gz" || second.Size != 12 {
 			t.Errorf("the second file: %+v", second)
 		}
-		client := b.server.HTTPClient()
+		client := b.Server.HTTPClient()
 		defer client.CloseIdleConnections()
 		response, err := client.Get(first.URL)
 		if err != nil {
@@ -140,30 +141,30 @@ func TestUploads(t *testing.T) {
 
 // TestMenusOfForms chooses in the menus that Discord fills, by things and by ids.
 func TestMenusOfForms(t *testing.T) {
-	withWebBot(t, func(t *testing.T, b *webBot) {
-		role, bob := b.guild.NewRole("helpers", 0), b.server.NewUser("bob")
-		b.guild.Add(bob)
-		form := b.form(`{"type":9,"data":{"custom_id":"/form","title":"Form","components":[
-			{"type":18,"label":"Who","component":{"type":5,"custom_id":"who","default_values":[{"id":"` + bob.ID + `","type":"user"}]}},
+	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
+		role, bob := b.Guild.NewRole("helpers", 0), b.Server.NewUser("bob")
+		b.Guild.Add(bob)
+		form := openForm(b, `{"type":9,"data":{"custom_id":"/form","title":"Form","components":[
+			{"type":18,"label":"Who","component":{"type":5,"custom_id":"who","default_values":[{"id":"`+bob.ID+`","type":"user"}]}},
 			{"type":18,"label":"Role","component":{"type":6,"custom_id":"role"}},
 			{"type":18,"label":"Any","component":{"type":7,"custom_id":"any","max_values":2}},
 			{"type":18,"label":"Where","component":{"type":8,"custom_id":"where","required":false}}]}}`)
-		if _, err := b.alice.SubmitForm(t.Context(), form, map[string]any{"role": role, "any": []string{role.ID, bob.ID}, "where": b.channel}); err != nil {
+		if _, err := b.Alice.SubmitForm(t.Context(), form, map[string]any{"role": role, "any": []string{role.ID, bob.ID}, "where": b.Channel}); err != nil {
 			t.Fatal(err)
 		}
 		want := `{"type":18,"component":{"type":5,"custom_id":"who","values":["` + bob.ID + `"]}}
 {"type":18,"component":{"type":6,"custom_id":"role","values":["` + role.ID + `"]}}
 {"type":18,"component":{"type":7,"custom_id":"any","values":["` + role.ID + `","` + bob.ID + `"]}}
-{"type":18,"component":{"type":8,"custom_id":"where","values":["` + b.channel.ID + `"]}}`
-		if got := b.submitted(); got != want {
+{"type":18,"component":{"type":8,"custom_id":"where","values":["` + b.Channel.ID + `"]}}`
+		if got := submitted(b); got != want {
 			t.Errorf("the bot got\n%s", got)
 		}
-		for _, part := range []string{`"users":{"` + bob.ID, `"members":{"` + bob.ID, `"roles":{"` + role.ID, `"channels":{"` + b.channel.ID} {
-			if !strings.Contains(b.data(), part) {
-				t.Errorf("resolved lacks %s: %s", part, b.data())
+		for _, part := range []string{`"users":{"` + bob.ID, `"members":{"` + bob.ID, `"roles":{"` + role.ID, `"channels":{"` + b.Channel.ID} {
+			if !strings.Contains(b.Data(), part) {
+				t.Errorf("resolved lacks %s: %s", part, b.Data())
 			}
 		}
-		if _, err := b.alice.SubmitForm(t.Context(), form, map[string]any{"who": []string{}, "role": role, "any": bob}); !errors.Is(err, discordtest.ErrBadValue) {
+		if _, err := b.Alice.SubmitForm(t.Context(), form, map[string]any{"who": []string{}, "role": role, "any": bob}); !errors.Is(err, discordtest.ErrBadValue) {
 			t.Errorf("nobody where somebody is required: %v", err)
 		}
 	})
@@ -171,7 +172,7 @@ func TestMenusOfForms(t *testing.T) {
 
 // TestFileTypes: commands want files of some types as modals do.
 func TestFileTypes(t *testing.T) {
-	withWebBot(t, func(t *testing.T, b *webBot) {
+	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		command := func(types string) string {
 			return `[{"name":"send","description":"x","options":[{"type":11,"name":"file","description":"x","file_types":` + types + `}]}]`
 		}
@@ -180,16 +181,16 @@ func TestFileTypes(t *testing.T) {
 			`[".a",""]`:  `"file_types":{"1":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH"`,
 			`[".a",".b",".c",".d",".e",".f",".g",".h",".i",".j",".k"]`: `"file_types":{"_errors":[{"code":"BASE_TYPE_MAX_LENGTH"`,
 		} {
-			if status, answer := b.call("PUT", "/applications/"+b.app.ID+"/commands", command(types)); status != 400 || !strings.Contains(answer, want) {
+			if status, answer := b.Call("PUT", "/applications/"+b.App.ID+"/commands", command(types)); status != 400 || !strings.Contains(answer, want) {
 				t.Errorf("%s: %d %s", types, status, answer)
 			}
 		}
-		b.register(command(`["audio",".pdf"]`))
-		b.will(2, `{"type":4,"data":{"content":"thanks"}}`)
+		b.Register(command(`["audio",".pdf"]`))
+		b.Will(2, `{"type":4,"data":{"content":"thanks"}}`)
 		for name, want := range map[string]error{
 			"a.pdf": nil, "B.PDF": nil, "c.mp3": nil, "d.png": discordtest.ErrBadValue, "pdf": discordtest.ErrBadValue, "e.pdf.exe": discordtest.ErrBadValue,
 		} {
-			if _, err := b.alice.Use(t.Context(), "send", map[string]any{"file": discordtest.File{Name: name, Size: 1}}); !errors.Is(err, want) {
+			if _, err := b.Alice.Use(t.Context(), "send", map[string]any{"file": discordtest.File{Name: name, Size: 1}}); !errors.Is(err, want) {
 				t.Errorf("%s: %v, want %v", name, err, want)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
@@ -14,8 +15,8 @@ import (
 // TestEnforcedNonces: a second message of the same nonce is the first one, for some
 // minutes and where that is asked for.
 func TestEnforcedNonces(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		path := "/channels/" + sc.channel.ID + "/messages"
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		path := "/channels/" + sc.Channel.ID + "/messages"
 		for _, c := range []struct {
 			body string
 			want int // messages afterwards
@@ -33,14 +34,14 @@ func TestEnforcedNonces(t *testing.T) {
 			if err := json.Unmarshal([]byte(c.body), &sent); err != nil {
 				t.Fatal(err)
 			}
-			sc.bot.must("POST", path, c.body, &echo)
-			if n := len(sc.alice.In(sc.channel).Messages()); n != c.want || echo.Nonce != sent.Nonce {
+			sc.Bot.Must("POST", path, c.body, &echo)
+			if n := len(sc.Alice.In(sc.Channel).Messages()); n != c.want || echo.Nonce != sent.Nonce {
 				t.Errorf("%s: %d messages, want %d; nonce %v", c.body, n, c.want, echo.Nonce)
 			}
 		}
 		time.Sleep(world.NonceLife)
-		sc.bot.do("POST", path, `{"content":"h","nonce":"n1","enforce_nonce":true}`)
-		if n := len(sc.alice.In(sc.channel).Messages()); n != 6 {
+		sc.Bot.Do("POST", path, `{"content":"h","nonce":"n1","enforce_nonce":true}`)
+		if n := len(sc.Alice.In(sc.Channel).Messages()); n != 6 {
 			t.Errorf("%d messages when the nonce is forgotten, want 6", n)
 		}
 	})
@@ -48,17 +49,17 @@ func TestEnforcedNonces(t *testing.T) {
 
 // TestNoncesAreEchoed: in the answer and in the event, not when the message is read again.
 func TestNoncesAreEchoed(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		ear := sc.server.NewApplication("listener")
-		sc.guild.Install(ear)
-		c, _ := login(t, sc.server, ear, object.IntentGuildMessages)
-		path := "/channels/" + sc.channel.ID + "/messages"
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		ear := sc.Server.NewApplication("listener")
+		sc.Guild.Install(ear)
+		c, _ := testbot.Login(t, sc.Server, ear, object.IntentGuildMessages)
+		path := "/channels/" + sc.Channel.ID + "/messages"
 		var m discordtest.Message
-		sc.bot.must("POST", path, `{"content":"x","nonce":"n1"}`, &m)
-		if event := string(c.wantEvent("MESSAGE_CREATE").D); m.Nonce != "n1" || !strings.Contains(event, `"nonce":"n1"`) {
+		sc.Bot.Must("POST", path, `{"content":"x","nonce":"n1"}`, &m)
+		if event := string(c.WantEvent("MESSAGE_CREATE").D); m.Nonce != "n1" || !strings.Contains(event, `"nonce":"n1"`) {
 			t.Errorf("nonce %v, event %s", m.Nonce, event)
 		}
-		if _, body := sc.bot.do("GET", path+"/"+m.ID, nil); strings.Contains(body, "nonce") {
+		if _, body := sc.Bot.Do("GET", path+"/"+m.ID, nil); strings.Contains(body, "nonce") {
 			t.Errorf("read again: %s", body)
 		}
 	})

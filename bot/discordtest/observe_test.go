@@ -10,6 +10,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/rest"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/object"
 )
 
@@ -38,10 +39,10 @@ func TestObserverSeesWhatTheAPISawAndAnswered(t *testing.T) {
 	t.Parallel()
 	s, seen := watched(t)
 	channel := s.NewGuild("Guild").NewChannel("games")
-	bot := &fakeBot{t: t, server: s, app: s.NewApplication("noughts"), http: http.DefaultClient}
-	channel.Guild.Install(bot.app)
+	bot := &testbot.Bot{T: t, Server: s, App: s.NewApplication("noughts"), HTTP: http.DefaultClient}
+	channel.Guild.Install(bot.App)
 
-	status, body := bot.do("POST", "/channels/"+channel.ID+"/messages?x=1", `{"content":"hello"}`)
+	status, body := bot.Do("POST", "/channels/"+channel.ID+"/messages?x=1", `{"content":"hello"}`)
 	all := seen()
 	if len(all) != 1 {
 		t.Fatalf("%d exchanges, want 1", len(all))
@@ -61,7 +62,7 @@ func TestObserverSeesWhatTheAPISawAndAnswered(t *testing.T) {
 func TestObserverSeesRefusals(t *testing.T) {
 	t.Parallel()
 	s, seen := watched(t)
-	bot := &fakeBot{t: t, server: s, app: &discordtest.Application{Token: "wrong"}, http: http.DefaultClient}
+	bot := &testbot.Bot{T: t, Server: s, App: &discordtest.Application{Token: "wrong"}, HTTP: http.DefaultClient}
 	for _, c := range []struct {
 		path, route string
 		status      int
@@ -69,7 +70,7 @@ func TestObserverSeesRefusals(t *testing.T) {
 		{"/users/@me", "/users/@me", http.StatusUnauthorized}, // before the body was read
 		{"/nothing/here", "", http.StatusNotFound},
 	} {
-		status, _ := bot.do("GET", c.path, `{"a":1}`)
+		status, _ := bot.Do("GET", c.path, `{"a":1}`)
 		all := seen()
 		e := all[len(all)-1]
 		if status != c.status || e.Status != c.status || e.Route != c.route || string(e.Body) != `{"a":1}` {
@@ -109,9 +110,9 @@ func TestObservingLeavesLargeBodiesToTheAPI(t *testing.T) {
 	t.Parallel()
 	s, seen := watched(t)
 	channel := s.NewGuild("Guild").NewChannel("games")
-	bot := &fakeBot{t: t, server: s, app: s.NewApplication("noughts"), http: http.DefaultClient}
-	channel.Guild.Install(bot.app)
-	status, _ := bot.do("POST", "/channels/"+channel.ID+"/messages", string(make([]byte, object.MaxRequest+100)))
+	bot := &testbot.Bot{T: t, Server: s, App: s.NewApplication("noughts"), HTTP: http.DefaultClient}
+	channel.Guild.Install(bot.App)
+	status, _ := bot.Do("POST", "/channels/"+channel.ID+"/messages", string(make([]byte, object.MaxRequest+100)))
 	if status != http.StatusRequestEntityTooLarge || len(seen()[0].Body) != object.MaxRequest+1 {
 		t.Errorf("status %d, %d bytes observed", status, len(seen()[0].Body))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/rest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // TestWhatIsOutIsSaid: every path of Discord's is served, or the answer says
@@ -59,7 +60,7 @@ func askPath(api http.Handler, method, path, token string) (status int, answer s
 	r := httptest.NewRequest(method, "/api/v10"+path, strings.NewReader("{}"))
 	r.Header.Set("Authorization", "Bot "+token)
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("User-Agent", testAgent)
+	r.Header.Set("User-Agent", testbot.Agent)
 	r.RemoteAddr = "127.0.0.1:1"
 	w := httptest.NewRecorder()
 	api.ServeHTTP(w, r)

@@ -7,36 +7,37 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 func TestOwnAccount(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		ear, hears := sc.listener(0)
-		b := &fakeBot{t: t, server: sc.server, app: ear, http: sc.bot.http}
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		ear, hears := sc.Listener(0)
+		b := &testbot.Bot{T: t, Server: sc.Server, App: ear, HTTP: sc.Bot.HTTP}
 		var self discordtest.UserObject
-		b.must("PATCH", "/users/@me", `{"username":"Referee","avatar":"`+aPNG+`"}`, &self)
+		b.Must("PATCH", "/users/@me", `{"username":"Referee","avatar":"`+aPNG+`"}`, &self)
 		hears("USER_UPDATE", `"username":"Referee"`, `"id":"`+ear.User.ID)
-		b.must("GET", "/users/@me", nil, &self)
+		b.Must("GET", "/users/@me", nil, &self)
 		if self.Username != "Referee" || self.Avatar == nil || len(*self.Avatar) != 32 {
 			t.Errorf("self %+v", self)
 		}
-		b.must("PATCH", "/users/@me", `{"avatar":null}`, &self)
+		b.Must("PATCH", "/users/@me", `{"avatar":null}`, &self)
 		var application struct {
 			Description string
 			Tags        []string
 		}
-		b.must("PATCH", "/applications/@me", `{"description":"Judges","tags":["games"]}`, nil)
-		b.must("PATCH", "/applications/@me", `{}`, &application)
-		b.must("PATCH", "/applications/"+ear.ID, `{"tags":["games"]}`, nil)
-		b.must("GET", "/applications/"+ear.ID, nil, &application)
+		b.Must("PATCH", "/applications/@me", `{"description":"Judges","tags":["games"]}`, nil)
+		b.Must("PATCH", "/applications/@me", `{}`, &application)
+		b.Must("PATCH", "/applications/"+ear.ID, `{"tags":["games"]}`, nil)
+		b.Must("GET", "/applications/"+ear.ID, nil, &application)
 		if application.Description != "Judges" || len(application.Tags) != 1 {
 			t.Errorf("application %+v", application)
 		}
-		sc.refused([]refusedRequest{
+		sc.Refused([]testbot.RefusedRequest{
 			{"another's", "GET", "/applications/" + ear.ID, "", 403, "20012"}, {"change of another's", "PATCH", "/applications/" + ear.ID, `{}`, 403, "20012"},
 			{"name", "PATCH", "/users/@me", `{"username":"x"}`, 400, "username BASE_TYPE_BAD_LENGTH"},
 			{"picture", "PATCH", "/users/@me", `{"avatar":"x"}`, 400, "avatar BASE_TYPE_INVALID_IMAGE"},
-			{"description", "PATCH", "/applications/@me", `{"description":"` + x(401) + `"}`, 400, "description BASE_TYPE_MAX_LENGTH"},
+			{"description", "PATCH", "/applications/@me", `{"description":"` + testbot.X(401) + `"}`, 400, "description BASE_TYPE_MAX_LENGTH"},
 			{"tags", "PATCH", "/applications/@me", `{"tags":["1","2","3","4","5","6"]}`, 400, "tags BASE_TYPE_MAX_LENGTH"},
 		})
 	})
@@ -56,11 +57,11 @@ func TestOwnEndpoint(t *testing.T) {
 	}
 	t.Cleanup(s.Close)
 	b := newVisitor(t, s)
-	status, body := b.do("PATCH", "/applications/@me", `{"interactions_endpoint_url":"`+careless.URL+`"}`)
-	if status != 400 || hasError(body, "interactions_endpoint_url APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID") != nil || b.app.InteractionsURL() != "" {
+	status, body := b.Do("PATCH", "/applications/@me", `{"interactions_endpoint_url":"`+careless.URL+`"}`)
+	if status != 400 || testbot.HasError(body, "interactions_endpoint_url APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID") != nil || b.App.InteractionsURL() != "" {
 		t.Errorf("%d %s", status, body)
 	}
-	if status, body := b.do("PATCH", "/applications/@me", `{"interactions_endpoint_url":""}`); status != 200 || !strings.Contains(body, `"interactions_endpoint_url":null`) {
+	if status, body := b.Do("PATCH", "/applications/@me", `{"interactions_endpoint_url":""}`); status != 200 || !strings.Contains(body, `"interactions_endpoint_url":null`) {
 		t.Errorf("%d %s", status, body)
 	}
 }

@@ -2,17 +2,19 @@ package discordtest_test
 
 import (
 	"testing"
+
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // Libraries keep users by their ids: an owner of the bot's id would overwrite it.
 func TestAnApplicationsOwnerIsNotItsBot(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var application struct {
 			Owner struct{ ID, Username string } `json:"owner"`
 		}
-		sc.bot.must("GET", "/applications/@me", "", &application)
-		if o := application.Owner; o.ID == sc.bot.app.User.ID || o.ID == "" || o.Username == sc.bot.app.User.Name() {
-			t.Errorf("the owner is %+v, the bot %s", o, sc.bot.app.User.ID)
+		sc.Bot.Must("GET", "/applications/@me", "", &application)
+		if o := application.Owner; o.ID == sc.Bot.App.User.ID || o.ID == "" || o.Username == sc.Bot.App.User.Name() {
+			t.Errorf("the owner is %+v, the bot %s", o, sc.Bot.App.User.ID)
 		}
 	})
 }

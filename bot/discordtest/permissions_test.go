@@ -10,6 +10,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/internal/world"
 )
 
@@ -67,9 +68,9 @@ func TestPermissions(t *testing.T) {
 }
 
 func TestWhatABotMaySend(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		path := "/channels/" + sc.channel.ID + "/messages"
-		everyone := sc.guild.Everyone()
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		path := "/channels/" + sc.Channel.ID + "/messages"
+		everyone := sc.Guild.Everyone()
 		for _, c := range []struct {
 			denied discordtest.Permissions
 			body   string
@@ -81,80 +82,80 @@ func TestWhatABotMaySend(t *testing.T) {
 			{discordtest.PermissionEmbedLinks, `{"content":"x"}`, ""},
 			{discordtest.PermissionViewChannel, `{"content":"x"}`, "50001"},
 		} {
-			sc.channel.Overwrite(everyone, 0, c.denied)
-			status, body := sc.bot.do("POST", path, c.body)
-			if c.want == "" && status != 200 || c.want != "" && (status != 403 || hasError(body, c.want) != nil) {
+			sc.Channel.Overwrite(everyone, 0, c.denied)
+			status, body := sc.Bot.Do("POST", path, c.body)
+			if c.want == "" && status != 200 || c.want != "" && (status != 403 || testbot.HasError(body, c.want) != nil) {
 				t.Errorf("%s without %b: %d %s", c.body, c.denied, status, body)
 			}
 		}
-		sc.channel.Overwrite(everyone, 0, discordtest.PermissionAttachFiles)
+		sc.Channel.Overwrite(everyone, 0, discordtest.PermissionAttachFiles)
 		time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
-		if status, body := sc.multipart(`{}`, "a.png", 1); status != 403 || hasError(body, "50013") != nil {
+		if status, body := sc.Multipart(`{}`, "a.png", 1); status != 403 || testbot.HasError(body, "50013") != nil {
 			t.Errorf("a file: %d %s", status, body)
 		}
-		sc.channel.Overwrite(everyone, 0, discordtest.PermissionReadMessageHistory)
-		if status, body := sc.bot.do("GET", path, nil); status != 200 || body != "[]" {
+		sc.Channel.Overwrite(everyone, 0, discordtest.PermissionReadMessageHistory)
+		if status, body := sc.Bot.Do("GET", path, nil); status != 200 || body != "[]" {
 			t.Errorf("the list without history: %d %s", status, body)
 		}
 	})
 }
 
 func TestDeletingForOthers(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		other := newFakeBot(t, sc.server, "other")
-		sc.guild.Install(other.app)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		other := testbot.NewBot(t, sc.Server, "other")
+		sc.Guild.Install(other.App)
 		var m discordtest.Message
-		other.must("POST", "/channels/"+sc.channel.ID+"/messages", `{"content":"x"}`, &m)
-		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageMessages)
-		sc.bot.must("DELETE", "/channels/"+sc.channel.ID+"/messages/"+m.ID, nil, nil)
+		other.Must("POST", "/channels/"+sc.Channel.ID+"/messages", `{"content":"x"}`, &m)
+		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionManageMessages)
+		sc.Bot.Must("DELETE", "/channels/"+sc.Channel.ID+"/messages/"+m.ID, nil, nil)
 	})
 }
 
 func TestWhoMayUseCommands(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.withAnswer(aPad)
-		alice := sc.alice.In(sc.channel)
-		made, err := alice.Use(sc.ctx, "ask", nil)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.WithAnswer(testbot.Pad)
+		alice := sc.Alice.In(sc.Channel)
+		made, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sc.bot.answer = func(received) any { return `{"type":6}` }
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionUseCommands)
-		if _, err := alice.Use(sc.ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
+		sc.Bot.Answer = func(testbot.Received) any { return `{"type":6}` }
+		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionUseCommands)
+		if _, err := alice.Use(sc.Ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("without the permission: %v", err)
 		}
-		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); err != nil {
+		if _, err := alice.Press(sc.Ctx, made.Message.ID, "/a"); err != nil {
 			t.Errorf("buttons need none: %v", err)
 		}
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionSendMessages)
-		if _, err := alice.UseOn(sc.ctx, "Poke", sc.bob); !errors.Is(err, discordtest.ErrNotThere) {
+		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionSendMessages)
+		if _, err := alice.UseOn(sc.Ctx, "Poke", sc.Bob); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("a user command where alice cannot write: %v", err)
 		}
-		if _, err := alice.Complete(sc.ctx, "look", "what", "x", nil); !errors.Is(err, discordtest.ErrFailed) {
+		if _, err := alice.Complete(sc.Ctx, "look", "what", "x", nil); !errors.Is(err, discordtest.ErrFailed) {
 			t.Errorf("a slash command there is offered, and only answered wrongly: %v", err)
 		}
-		sc.guild.TimeOut(sc.alice, time.Minute)
-		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotAllowed) {
+		sc.Guild.TimeOut(sc.Alice, time.Minute)
+		if _, err := alice.Press(sc.Ctx, made.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("silenced: %v", err)
 		}
 		time.Sleep(time.Minute) // of the bubble
-		if _, err := alice.Press(sc.ctx, made.Message.ID, "/a"); err != nil {
+		if _, err := alice.Press(sc.Ctx, made.Message.ID, "/a"); err != nil {
 			t.Errorf("no longer silenced: %v", err)
 		}
 	})
 }
 
 func TestPermissionsInPayloads(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		it := sc.withAnswer(aPad)
-		role := sc.guild.NewRole("players", discordtest.PermissionManageMessages)
-		sc.guild.Give(sc.alice, role)
-		sc.channel.Overwrite(sc.bot.app.User, 0, discordtest.PermissionEmbedLinks)
-		if _, err := sc.alice.In(sc.channel).Use(sc.ctx, "ask", nil); err != nil {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		it := sc.WithAnswer(testbot.Pad)
+		role := sc.Guild.NewRole("players", discordtest.PermissionManageMessages)
+		sc.Guild.Give(sc.Alice, role)
+		sc.Channel.Overwrite(sc.Bot.App.User, 0, discordtest.PermissionEmbedLinks)
+		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
 		var got interaction.InteractionObject
-		if err := json.Unmarshal(it.raw, &got); err != nil {
+		if err := json.Unmarshal(it.Raw, &got); err != nil {
 			t.Fatal(err)
 		}
 		if want := (world.PermissionsEveryone | discordtest.PermissionManageMessages).String(); got.Member.Permissions != want || len(got.Member.Roles) != 1 || got.Member.Roles[0] != role.ID {
@@ -167,38 +168,38 @@ func TestPermissionsInPayloads(t *testing.T) {
 }
 
 func TestExternalAppsCanBeHushed(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		it := sc.withAnswer(aPad)
-		sc.bot.app.InstallFor(sc.alice)
-		away := sc.server.NewGuild("Away")
-		away.Add(sc.alice)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		it := sc.WithAnswer(testbot.Pad)
+		sc.Bot.App.InstallFor(sc.Alice)
+		away := sc.Server.NewGuild("Away")
+		away.Add(sc.Alice)
 		channel := away.NewChannel("far")
-		alice := sc.alice.In(channel)
-		a, err := alice.Use(sc.ctx, "ask", nil)
+		alice := sc.Alice.In(channel)
+		a, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil || a.Message.Ephemeral() {
 			t.Fatalf("%+v %v", a, err)
 		}
 		channel.Overwrite(away.Everyone(), 0, discordtest.PermissionUseExternalApps)
-		if a, err = alice.Use(sc.ctx, "ask", nil); err != nil || !a.Message.Ephemeral() {
+		if a, err = alice.Use(sc.Ctx, "ask", nil); err != nil || !a.Message.Ephemeral() {
 			t.Errorf("the answer is public: %v", err)
 		}
 		var next discordtest.Message
-		sc.bot.must("POST", sc.bot.hook(it), `{"content":"x"}`, &next)
-		if !next.Ephemeral() || it.Owners["1"] != sc.alice.ID || len(it.Owners) != 1 {
+		sc.Bot.Must("POST", sc.Bot.Hook(it), `{"content":"x"}`, &next)
+		if !next.Ephemeral() || it.Owners["1"] != sc.Alice.ID || len(it.Owners) != 1 {
 			t.Errorf("follow-up %+v, owners %v", next, it.Owners)
 		}
-		sc.bot.answer = func(received) any { return `{"type":5}` }
-		if a, err = alice.Use(sc.ctx, "ask", nil); err != nil || !a.Message.Ephemeral() {
+		sc.Bot.Answer = func(testbot.Received) any { return `{"type":5}` }
+		if a, err = alice.Use(sc.Ctx, "ask", nil); err != nil || !a.Message.Ephemeral() {
 			t.Errorf("it thinks in public: %v", err)
 		}
 	})
 }
 
 func TestRoleMentions(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		role := sc.guild.NewRole("players", 0)
-		sc.guild.Give(sc.alice, role)
-		path := "/channels/" + sc.channel.ID + "/messages"
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		role := sc.Guild.NewRole("players", 0)
+		sc.Guild.Give(sc.Alice, role)
+		path := "/channels/" + sc.Channel.ID + "/messages"
 		at := fmt.Sprintf(`<@&%s> <@&12>`, role.ID)
 		for _, c := range []struct {
 			name, body string
@@ -208,12 +209,12 @@ func TestRoleMentions(t *testing.T) {
 			{"who may mention everyone", `{"content":"` + at + `"}`, func() {}, 1},
 			{"not allowed", `{"content":"` + at + `","allowed_mentions":{"parse":[]}}`, func() {}, 1},
 			{"listed", `{"content":"` + at + `","allowed_mentions":{"roles":["` + role.ID + `"]}}`, func() {}, 2},
-			{"without the permission", `{"content":"` + at + ` @everyone"}`, func() { sc.channel.Overwrite(sc.bot.app.User, 0, discordtest.PermissionMentionEveryone) }, 2},
+			{"without the permission", `{"content":"` + at + ` @everyone"}`, func() { sc.Channel.Overwrite(sc.Bot.App.User, 0, discordtest.PermissionMentionEveryone) }, 2},
 			{"mentionable", `{"content":"` + at + ` @everyone"}`, func() { role.SetMentionable(true) }, 3},
 		} {
 			c.prepare()
-			sc.bot.must("POST", path, c.body, nil)
-			if got := sc.alice.In(sc.channel).Pings(); got != c.pings || sc.bob.In(sc.channel).Pings() != 0 {
+			sc.Bot.Must("POST", path, c.body, nil)
+			if got := sc.Alice.In(sc.Channel).Pings(); got != c.pings || sc.Bob.In(sc.Channel).Pings() != 0 {
 				t.Errorf("%s: alice has %d pings, want %d", c.name, got, c.pings)
 			}
 		}
@@ -221,25 +222,25 @@ func TestRoleMentions(t *testing.T) {
 }
 
 func TestReadingAGuild(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.guild.NewRole("players", 0)
-		stranger := sc.server.NewUser("stranger")
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.Guild.NewRole("players", 0)
+		stranger := sc.Server.NewUser("stranger")
 		for _, c := range []struct {
 			path   string
 			status int
 			want   string
 		}{
-			{"/guilds/" + sc.guild.ID, 200, `"name":"@everyone"`},
-			{"/guilds/" + sc.guild.ID + "/roles", 200, `"name":"players"`},
-			{"/guilds/" + sc.guild.ID + "/channels", 200, `"name":"games"`},
-			{"/guilds/" + sc.guild.ID + "/members/" + sc.alice.ID, 200, `"username":"alice"`},
-			{"/guilds/" + sc.guild.ID + "/members/" + stranger.ID, 404, `10007`},
-			{"/guilds/" + sc.guild.ID + "/members/1", 404, `10013`},
+			{"/guilds/" + sc.Guild.ID, 200, `"name":"@everyone"`},
+			{"/guilds/" + sc.Guild.ID + "/roles", 200, `"name":"players"`},
+			{"/guilds/" + sc.Guild.ID + "/channels", 200, `"name":"games"`},
+			{"/guilds/" + sc.Guild.ID + "/members/" + sc.Alice.ID, 200, `"username":"alice"`},
+			{"/guilds/" + sc.Guild.ID + "/members/" + stranger.ID, 404, `10007`},
+			{"/guilds/" + sc.Guild.ID + "/members/1", 404, `10013`},
 			{"/guilds/1/roles", 404, `10004`},
 			{"/users/" + stranger.ID, 200, `"username":"stranger"`},
 			{"/users/1", 404, `10013`},
 		} {
-			if status, body := sc.bot.do("GET", c.path, nil); status != c.status || !strings.Contains(body, c.want) {
+			if status, body := sc.Bot.Do("GET", c.path, nil); status != c.status || !strings.Contains(body, c.want) {
 				t.Errorf("%s: %d %s", c.path, status, body)
 			}
 		}
@@ -247,24 +248,24 @@ func TestReadingAGuild(t *testing.T) {
 }
 
 func TestWritingToAUser(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		stranger := sc.server.NewUser("stranger")
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		stranger := sc.Server.NewUser("stranger")
 		open := func(u *discordtest.User) world.ChannelObject {
 			var c world.ChannelObject
-			sc.bot.must("POST", "/users/@me/channels", `{"recipient_id":"`+u.ID+`"}`, &c)
+			sc.Bot.Must("POST", "/users/@me/channels", `{"recipient_id":"`+u.ID+`"}`, &c)
 			return c
 		}
-		if c := open(sc.alice); c.ID != sc.server.DirectMessage(sc.alice, sc.bot.app.User).ID || len(c.Recipients) != 1 {
+		if c := open(sc.Alice); c.ID != sc.Server.DirectMessage(sc.Alice, sc.Bot.App.User).ID || len(c.Recipients) != 1 {
 			t.Errorf("channel %+v", c)
 		}
-		sc.bot.must("POST", "/channels/"+open(sc.alice).ID+"/messages", `{"content":"hello"}`, nil)
+		sc.Bot.Must("POST", "/channels/"+open(sc.Alice).ID+"/messages", `{"content":"hello"}`, nil)
 		far := open(stranger).ID
-		if status, body := sc.bot.do("POST", "/channels/"+far+"/messages", `{"content":"x"}`); status != 403 || hasError(body, "50007") != nil {
+		if status, body := sc.Bot.Do("POST", "/channels/"+far+"/messages", `{"content":"x"}`); status != 403 || testbot.HasError(body, "50007") != nil {
 			t.Errorf("to a stranger: %d %s", status, body)
 		}
-		sc.bot.app.InstallFor(stranger)
-		sc.bot.must("POST", "/channels/"+far+"/messages", `{"content":"x"}`, nil)
-		if status, body := sc.bot.do("POST", "/users/@me/channels", `{"recipient_id":"1"}`); status != 400 || hasError(body, "50033") != nil {
+		sc.Bot.App.InstallFor(stranger)
+		sc.Bot.Must("POST", "/channels/"+far+"/messages", `{"content":"x"}`, nil)
+		if status, body := sc.Bot.Do("POST", "/users/@me/channels", `{"recipient_id":"1"}`); status != 400 || testbot.HasError(body, "50033") != nil {
 			t.Errorf("to nobody: %d %s", status, body)
 		}
 	})

@@ -5,15 +5,16 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
 func TestPins(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.app.AllowIntents(discordtest.IntentMessageContent)
-		_, hears := sc.listener(object.IntentGuilds | object.IntentGuildMessages)
-		alice := sc.alice.In(sc.channel)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.Bot.App.AllowIntents(discordtest.IntentMessageContent)
+		_, hears := sc.Listener(object.IntentGuilds | object.IntentGuildMessages)
+		alice := sc.Alice.In(sc.Channel)
 		var ids []discordtest.Snowflake
 		for _, text := range []string{"a", "b", "c"} {
 			m, err := alice.Say(text)
@@ -23,15 +24,15 @@ func TestPins(t *testing.T) {
 			hears("MESSAGE_CREATE")
 			ids = append(ids, m.ID)
 		}
-		channel := "/channels/" + sc.channel.ID
-		sc.refused([]refusedRequest{{"without permission", "PUT", channel + "/messages/pins/" + ids[0], "", 403, "50013"}})
-		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionPinMessages)
-		sc.slowly("PUT", channel+"/messages/pins/"+ids[0], nil, nil)
+		channel := "/channels/" + sc.Channel.ID
+		sc.Refused([]testbot.RefusedRequest{{"without permission", "PUT", channel + "/messages/pins/" + ids[0], "", 403, "50013"}})
+		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionPinMessages)
+		sc.Slowly("PUT", channel+"/messages/pins/"+ids[0], nil, nil)
 		hears("MESSAGE_UPDATE", `"pinned":true`)
-		hears("CHANNEL_PINS_UPDATE", `"channel_id":"`+sc.channel.ID, `"guild_id":"`+sc.guild.ID, `"last_pin_timestamp":"`)
+		hears("CHANNEL_PINS_UPDATE", `"channel_id":"`+sc.Channel.ID, `"guild_id":"`+sc.Guild.ID, `"last_pin_timestamp":"`)
 		hears("MESSAGE_CREATE", `"type":6`, `"message_id":"`+ids[0])
-		sc.slowly("PUT", channel+"/messages/pins/"+ids[0], nil, nil) // again, which says nothing
-		sc.slowly("PUT", channel+"/pins/"+ids[2], nil, nil)
+		sc.Slowly("PUT", channel+"/messages/pins/"+ids[0], nil, nil) // again, which says nothing
+		sc.Slowly("PUT", channel+"/pins/"+ids[2], nil, nil)
 		hears("MESSAGE_UPDATE")
 		hears("CHANNEL_PINS_UPDATE")
 		hears("MESSAGE_CREATE")
@@ -43,52 +44,52 @@ func TestPins(t *testing.T) {
 			}
 			HasMore bool `json:"has_more"`
 		}
-		sc.bot.must("GET", channel+"/messages/pins?limit=1", nil, &page)
+		sc.Bot.Must("GET", channel+"/messages/pins?limit=1", nil, &page)
 		if len(page.Items) != 1 || page.Items[0].Message.Content != "c" || !page.HasMore || !page.Items[0].Message.Pinned {
 			t.Errorf("the first page: %+v", page)
 		}
-		sc.bot.must("GET", channel+"/messages/pins?before="+page.Items[0].At.Format(time.RFC3339Nano), nil, &page)
+		sc.Bot.Must("GET", channel+"/messages/pins?before="+page.Items[0].At.Format(time.RFC3339Nano), nil, &page)
 		if len(page.Items) != 1 || page.Items[0].Message.Content != "a" || page.HasMore {
 			t.Errorf("the second: %+v", page)
 		}
 		var former []discordtest.Message
-		sc.bot.must("GET", channel+"/pins", nil, &former)
+		sc.Bot.Must("GET", channel+"/pins", nil, &former)
 		if len(former) != 2 || former[0].ID != ids[2] {
 			t.Errorf("by the former route: %+v", former)
 		}
-		sc.slowly("DELETE", channel+"/messages/pins/"+ids[2], nil, nil)
+		sc.Slowly("DELETE", channel+"/messages/pins/"+ids[2], nil, nil)
 		hears("MESSAGE_UPDATE", `"pinned":false`)
 		hears("CHANNEL_PINS_UPDATE")
 		if m, _ := alice.Message(ids[2]); m.Pinned {
 			t.Error("it is still pinned")
 		}
 		told := alice.Messages()[3]
-		sc.refused([]refusedRequest{
+		sc.Refused([]testbot.RefusedRequest{
 			{"what tells of a pin", "PUT", channel + "/messages/pins/" + told.ID, "", 403, "50021"},
 			{"its edit", "PATCH", channel + "/messages/" + told.ID, `{"content":"x"}`, 403, "50021"},
 			{"unknown", "PUT", channel + "/messages/pins/1", "", 404, "10008"},
 			{"page", "GET", channel + "/messages/pins?limit=51", "", 400, "limit NUMBER_TYPE_MAX"},
 			{"time", "GET", channel + "/messages/pins?before=today", "", 400, "before DATE_TIME_TYPE_PARSE"},
 		})
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionReadMessageHistory)
-		if _, body := sc.bot.do("GET", channel+"/messages/pins", nil); body != `{"items":[],"has_more":false}` {
+		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionReadMessageHistory)
+		if _, body := sc.Bot.Do("GET", channel+"/messages/pins", nil); body != `{"items":[],"has_more":false}` {
 			t.Errorf("without history: %s", body)
 		}
 	})
 }
 
 func TestTheNumberOfPins(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionPinMessages)
-		alice := sc.alice.In(sc.channel)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionPinMessages)
+		alice := sc.Alice.In(sc.Channel)
 		for i := range world.MaxPins + 1 {
 			m, err := alice.Say("x")
 			if err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Second) // of the bubble: for the route's rate limit
-			status, body := sc.bot.do("PUT", "/channels/"+sc.channel.ID+"/messages/pins/"+m.ID, nil)
-			if last := i == world.MaxPins; !last && status != 204 || last && (status != 400 || hasError(body, "30003") != nil) {
+			status, body := sc.Bot.Do("PUT", "/channels/"+sc.Channel.ID+"/messages/pins/"+m.ID, nil)
+			if last := i == world.MaxPins; !last && status != 204 || last && (status != 400 || testbot.HasError(body, "30003") != nil) {
 				t.Fatalf("pin %d: %d %s", i, status, body)
 			}
 		}

@@ -6,29 +6,30 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 const (
-	pollsIntents = 1<<24 | guildMessagesIntent
+	pollsIntents = 1<<24 | testbot.GuildMessagesIntent
 	hourPoll     = `{"poll":{"duration":1,"question":{"text":"Who begins?"},"allow_multiselect":true,` +
 		`"answers":[{"poll_media":{"emoji":{"name":"❌"}}},{"poll_media":{"text":"O"}},{"poll_media":{"text":"both","emoji":{"name":"🎲"}}}]}}`
 )
 
 // poll posts a poll and returns its id.
-func (b *box) poll(channel, body string) string {
-	b.t.Helper()
+func poll(b *testbot.Box, channel, body string) string {
+	b.T.Helper()
 	var m struct{ ID string }
-	if status, text := b.ask(b.app, "POST", "/channels/"+channel+"/messages", body, &m); status != 200 {
-		b.t.Fatalf("%d %s", status, text)
+	if status, text := b.Ask(b.App, "POST", "/channels/"+channel+"/messages", body, &m); status != 200 {
+		b.T.Fatalf("%d %s", status, text)
 	}
 	return m.ID
 }
 
 // votes makes alice vote.
-func (b *box) votes(c *discordtest.Channel, message string, answers ...int) {
-	b.t.Helper()
-	if err := b.alice.In(c).Vote(message, answers...); err != nil {
-		b.t.Fatal(err)
+func votes(b *testbot.Box, c *discordtest.Channel, message string, answers ...int) {
+	b.T.Helper()
+	if err := b.Alice.In(c).Vote(message, answers...); err != nil {
+		b.T.Fatal(err)
 	}
 }
 
@@ -46,101 +47,101 @@ func TestPollsEndWithAMessage(t *testing.T) {
 		"a question": {nil, `"embeds":[{"fields":[{"name":"poll_question_text","value":"Who begins?","inline":false}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inBox(t, func(b *box) {
-				l := b.connect(b.app, pollsIntents, "")
-				id := b.poll(b.channel.ID, hourPoll)
-				l.hears("MESSAGE_CREATE", nil, `"is_finalized":false`)
-				b.votes(b.channel, id, c.votes...)
+			testbot.InBox(t, func(b *testbot.Box) {
+				l := b.Connect(b.App, pollsIntents, "")
+				id := poll(b, b.Channel.ID, hourPoll)
+				l.Hears("MESSAGE_CREATE", nil, `"is_finalized":false`)
+				votes(b, b.Channel, id, c.votes...)
 				for range c.votes {
-					l.hears("MESSAGE_POLL_VOTE_ADD", nil)
+					l.Hears("MESSAGE_POLL_VOTE_ADD", nil)
 				}
-				b.wait(l, time.Hour-time.Second)
-				l.silent()
-				b.wait(l, time.Second)
-				l.hears("MESSAGE_UPDATE", nil, `"id":"`+id, `"is_finalized":true`)
-				l.hears("MESSAGE_CREATE", nil, c.want, `"type":46`, `"type":"poll_result"`, `"message_reference":{"type":0,"message_id":"`+id+`","channel_id":"`+b.channel.ID+`"`,
-					`"author":{"id":"`+b.app.User.ID)
-				l.silent()
+				wait(b, l, time.Hour-time.Second)
+				l.Silent()
+				wait(b, l, time.Second)
+				l.Hears("MESSAGE_UPDATE", nil, `"id":"`+id, `"is_finalized":true`)
+				l.Hears("MESSAGE_CREATE", nil, c.want, `"type":46`, `"type":"poll_result"`, `"message_reference":{"type":0,"message_id":"`+id+`","channel_id":"`+b.Channel.ID+`"`,
+					`"author":{"id":"`+b.App.User.ID)
+				l.Silent()
 			})
 		})
 	}
 }
 
 // wait lets time pass, with heartbeats.
-func (b *box) wait(l *line, d time.Duration) {
-	b.t.Helper()
+func wait(b *testbot.Box, l *testbot.Line, d time.Duration) {
+	b.T.Helper()
 	for end := time.Now().Add(d); time.Now().Before(end); {
 		time.Sleep(min(time.Until(end), 40*time.Second))
 		if time.Now().Before(end) {
-			l.silent()
+			l.Silent()
 		}
 	}
 }
 
 // TestPollsThatEndOtherwise: each tells of its end at most once.
 func TestPollsThatEndOtherwise(t *testing.T) {
-	inBox(t, func(b *box) {
-		b.guild.Grant(b.app.User, discordtest.PermissionManageThreads|discordtest.PermissionManageChannels)
-		l := b.connect(b.app, pollsIntents, "")
-		early := b.poll(b.channel.ID, hourPoll)
-		l.hears("MESSAGE_CREATE", nil)
-		b.ask(b.app, "POST", "/channels/"+b.channel.ID+"/polls/"+early+"/expire", "", nil)
-		l.hears("MESSAGE_UPDATE", nil, `"is_finalized":true`)
-		l.hears("MESSAGE_CREATE", nil, `"type":46`)
+	testbot.InBox(t, func(b *testbot.Box) {
+		b.Guild.Grant(b.App.User, discordtest.PermissionManageThreads|discordtest.PermissionManageChannels)
+		l := b.Connect(b.App, pollsIntents, "")
+		early := poll(b, b.Channel.ID, hourPoll)
+		l.Hears("MESSAGE_CREATE", nil)
+		b.Ask(b.App, "POST", "/channels/"+b.Channel.ID+"/polls/"+early+"/expire", "", nil)
+		l.Hears("MESSAGE_UPDATE", nil, `"is_finalized":true`)
+		l.Hears("MESSAGE_CREATE", nil, `"type":46`)
 
-		gone := b.poll(b.channel.ID, hourPoll)
-		l.hears("MESSAGE_CREATE", nil)
-		b.ask(b.app, "DELETE", "/channels/"+b.channel.ID+"/messages/"+gone, "", nil)
-		l.hears("MESSAGE_DELETE", nil)
+		gone := poll(b, b.Channel.ID, hourPoll)
+		l.Hears("MESSAGE_CREATE", nil)
+		b.Ask(b.App, "DELETE", "/channels/"+b.Channel.ID+"/messages/"+gone, "", nil)
+		l.Hears("MESSAGE_DELETE", nil)
 
-		room := b.guild.NewChannel("room")
-		b.poll(room.ID, hourPoll)
-		l.hears("MESSAGE_CREATE", nil)
-		b.ask(b.app, "DELETE", "/channels/"+room.ID, "", nil)
+		room := b.Guild.NewChannel("room")
+		poll(b, room.ID, hourPoll)
+		l.Hears("MESSAGE_CREATE", nil)
+		b.Ask(b.App, "DELETE", "/channels/"+room.ID, "", nil)
 
-		thread := b.channel.NewThread("thread", b.alice)
-		b.poll(thread.ID, hourPoll)
-		l.hears("MESSAGE_CREATE", nil)
+		thread := b.Channel.NewThread("thread", b.Alice)
+		poll(b, thread.ID, hourPoll)
+		l.Hears("MESSAGE_CREATE", nil)
 		thread.SetArchived(true)
-		b.wait(l, time.Hour)
-		l.hears("MESSAGE_UPDATE", nil, thread.ID)
-		l.hears("MESSAGE_CREATE", nil, thread.ID, `"type":46`)
-		b.wait(l, time.Second)
-		l.silent()
-		if all := b.alice.In(b.channel).Messages(); len(all) != 2 {
-			b.t.Errorf("%d messages, want the poll that ended early and one that tells of it", len(all))
+		wait(b, l, time.Hour)
+		l.Hears("MESSAGE_UPDATE", nil, thread.ID)
+		l.Hears("MESSAGE_CREATE", nil, thread.ID, `"type":46`)
+		wait(b, l, time.Second)
+		l.Silent()
+		if all := b.Alice.In(b.Channel).Messages(); len(all) != 2 {
+			b.T.Errorf("%d messages, want the poll that ended early and one that tells of it", len(all))
 		}
-		if status, body := b.ask(b.app, "GET", "/channels/"+thread.ID, "", nil); status != 200 || !strings.Contains(body, `"archived":false`) {
-			b.t.Errorf("the thread sleeps on: %d %s", status, body)
+		if status, body := b.Ask(b.App, "GET", "/channels/"+thread.ID, "", nil); status != 200 || !strings.Contains(body, `"archived":false`) {
+			b.T.Errorf("the thread sleeps on: %d %s", status, body)
 		}
 	})
 }
 
 // TestNoPollEndsAfterClose: a server that is closed does nothing more.
 func TestNoPollEndsAfterClose(t *testing.T) {
-	inBox(t, func(b *box) {
-		id := b.poll(b.channel.ID, hourPoll)
-		b.server.Close()
+	testbot.InBox(t, func(b *testbot.Box) {
+		id := poll(b, b.Channel.ID, hourPoll)
+		b.Server.Close()
 		time.Sleep(2 * time.Hour)
-		if all := b.alice.In(b.channel).Messages(); len(all) != 1 || all[0].ID != id {
-			b.t.Errorf("messages %+v", all)
+		if all := b.Alice.In(b.Channel).Messages(); len(all) != 1 || all[0].ID != id {
+			b.T.Errorf("messages %+v", all)
 		}
 	})
 }
 
 // TestWebhooksPollsEnd: in the webhook's name.
 func TestWebhooksPollsEnd(t *testing.T) {
-	inBox(t, func(b *box) {
-		b.guild.Grant(b.app.User, discordtest.PermissionManageWebhooks)
+	testbot.InBox(t, func(b *testbot.Box) {
+		b.Guild.Grant(b.App.User, discordtest.PermissionManageWebhooks)
 		var hook struct{ ID, Token string }
-		b.ask(b.app, "POST", "/channels/"+b.channel.ID+"/webhooks", `{"name":"Herald"}`, &hook)
-		if status, body := b.ask(b.app, "POST", "/webhooks/"+hook.ID+"/"+hook.Token+"?wait=true", hourPoll, nil); status != 200 {
-			b.t.Fatalf("%d %s", status, body)
+		b.Ask(b.App, "POST", "/channels/"+b.Channel.ID+"/webhooks", `{"name":"Herald"}`, &hook)
+		if status, body := b.Ask(b.App, "POST", "/webhooks/"+hook.ID+"/"+hook.Token+"?wait=true", hourPoll, nil); status != 200 {
+			b.T.Fatalf("%d %s", status, body)
 		}
 		time.Sleep(2 * time.Hour) // and not just one, when the poll may still be ending
-		all := b.alice.In(b.channel).Messages()
+		all := b.Alice.In(b.Channel).Messages()
 		if len(all) != 2 || all[1].Type != 46 || all[1].Author.Username != "Herald" || all[1].WebhookID != hook.ID {
-			b.t.Errorf("messages %+v", all)
+			b.T.Errorf("messages %+v", all)
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
@@ -14,11 +15,11 @@ import (
 const aPoll = `{"poll":{"question":{"text":"Who begins?"},"answers":[{"poll_media":{"text":"X","emoji":{"name":"❌"}}},{"poll_media":{"text":"O"}}]}}`
 
 func TestPolls(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		_, hears := sc.listener(object.IntentGuildPolls | object.IntentGuildMessages)
-		path := "/channels/" + sc.channel.ID
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		_, hears := sc.Listener(object.IntentGuildPolls | object.IntentGuildMessages)
+		path := "/channels/" + sc.Channel.ID
 		var m discordtest.Message
-		sc.bot.must("POST", path+"/messages", aPoll, &m)
+		sc.Bot.Must("POST", path+"/messages", aPoll, &m)
 		if strings.Contains(hears("MESSAGE_CREATE"), "Who begins") {
 			t.Error("a bot without the privileged intent reads the poll")
 		}
@@ -26,7 +27,7 @@ func TestPolls(t *testing.T) {
 			p.Results.Final || time.Until(p.Expiry).Round(time.Hour) != 24*time.Hour {
 			t.Errorf("poll %+v", m.Poll)
 		}
-		alice, bob := sc.alice.In(sc.channel), sc.bob.In(sc.channel)
+		alice, bob := sc.Alice.In(sc.Channel), sc.Bob.In(sc.Channel)
 		vote := func(c *discordtest.Client, answers ...int) {
 			t.Helper()
 			if err := c.Vote(m.ID, answers...); err != nil {
@@ -34,7 +35,7 @@ func TestPolls(t *testing.T) {
 			}
 		}
 		vote(alice, 1)
-		hears("MESSAGE_POLL_VOTE_ADD", `{"user_id":"`+sc.alice.ID+`","channel_id":"`+sc.channel.ID+`","message_id":"`+m.ID+`","guild_id":"`+sc.guild.ID+`","answer_id":1}`)
+		hears("MESSAGE_POLL_VOTE_ADD", `{"user_id":"`+sc.Alice.ID+`","channel_id":"`+sc.Channel.ID+`","message_id":"`+m.ID+`","guild_id":"`+sc.Guild.ID+`","answer_id":1}`)
 		vote(alice, 2)
 		hears("MESSAGE_POLL_VOTE_REMOVE", `"answer_id":1`)
 		hears("MESSAGE_POLL_VOTE_ADD", `"answer_id":2`)
@@ -52,11 +53,11 @@ func TestPolls(t *testing.T) {
 			t.Errorf("alice sees %+v", r)
 		}
 		var voters struct{ Users []discordtest.UserObject }
-		sc.bot.must("GET", path+"/polls/"+m.ID+"/answers/2?limit=1&after="+sc.alice.ID, nil, &voters)
-		if len(voters.Users) != 1 || voters.Users[0].ID != sc.bob.ID {
+		sc.Bot.Must("GET", path+"/polls/"+m.ID+"/answers/2?limit=1&after="+sc.Alice.ID, nil, &voters)
+		if len(voters.Users) != 1 || voters.Users[0].ID != sc.Bob.ID {
 			t.Errorf("voters %+v", voters)
 		}
-		sc.slowly("POST", path+"/polls/"+m.ID+"/expire", nil, &m)
+		sc.Slowly("POST", path+"/polls/"+m.ID+"/expire", nil, &m)
 		hears("MESSAGE_UPDATE")
 		hears("MESSAGE_CREATE", `"type":46`)
 		if !m.Poll.Results.Final {
@@ -73,7 +74,7 @@ func TestPolls(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sc.refused([]refusedRequest{
+		sc.Refused([]testbot.RefusedRequest{
 			{"ended", "POST", path + "/polls/" + m.ID + "/expire", "", 400, "520001"}, {"no poll", "POST", path + "/polls/" + said.ID + "/expire", "", 400, "520006"},
 			{"an edit", "PATCH", path + "/messages/" + m.ID, `{"content":"x"}`, 400, "520003"},
 			{"no answer", "GET", path + "/polls/" + m.ID + "/answers/3", "", 400, "answer_id BASE_TYPE_CHOICES"},
@@ -82,11 +83,11 @@ func TestPolls(t *testing.T) {
 }
 
 func TestPollsEndByTheirTime(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var m discordtest.Message
 		poll := strings.Replace(aPoll, `"answers"`, `"duration":1,"allow_multiselect":true,"answers"`, 1)
-		sc.bot.must("POST", "/channels/"+sc.channel.ID+"/messages", poll, &m)
-		alice := sc.alice.In(sc.channel)
+		sc.Bot.Must("POST", "/channels/"+sc.Channel.ID+"/messages", poll, &m)
+		alice := sc.Alice.In(sc.Channel)
 		if err := alice.Vote(m.ID, 1, 2); err != nil {
 			t.Fatal(err)
 		}
@@ -102,16 +103,16 @@ func TestPollsEndByTheirTime(t *testing.T) {
 }
 
 func TestPollRules(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		path := "/channels/" + sc.channel.ID + "/messages"
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		path := "/channels/" + sc.Channel.ID + "/messages"
 		poll := func(fields string) string { return `{"poll":{` + fields + `}}` }
 		const question, answers = `"question":{"text":"q"}`, `"answers":[{"poll_media":{"text":"a"}}]`
-		sc.refused([]refusedRequest{
+		sc.Refused([]testbot.RefusedRequest{
 			{"no question", "POST", path, poll(answers), 400, "poll.question BASE_TYPE_REQUIRED"},
-			{"long question", "POST", path, poll(`"question":{"text":"` + x(301) + `"},` + answers), 400, "poll.question.text BASE_TYPE_BAD_LENGTH"},
+			{"long question", "POST", path, poll(`"question":{"text":"` + testbot.X(301) + `"},` + answers), 400, "poll.question.text BASE_TYPE_BAD_LENGTH"},
 			{"no answers", "POST", path, poll(question), 400, "poll.answers BASE_TYPE_REQUIRED"},
-			{"eleven answers", "POST", path, poll(question + `,"answers":` + times(11, `{"poll_media":{"text":"a"}}`)), 400, "poll.answers BASE_TYPE_BAD_LENGTH"},
-			{"long answer", "POST", path, poll(question + `,"answers":[{"poll_media":{"text":"` + x(56) + `"}}]`), 400, "poll.answers.0.poll_media.text BASE_TYPE_BAD_LENGTH"},
+			{"eleven answers", "POST", path, poll(question + `,"answers":` + testbot.Times(11, `{"poll_media":{"text":"a"}}`)), 400, "poll.answers BASE_TYPE_BAD_LENGTH"},
+			{"long answer", "POST", path, poll(question + `,"answers":[{"poll_media":{"text":"` + testbot.X(56) + `"}}]`), 400, "poll.answers.0.poll_media.text BASE_TYPE_BAD_LENGTH"},
 			{"empty answer", "POST", path, poll(question + `,"answers":[{"poll_media":{}}]`), 400, "poll.answers.0.poll_media.text BASE_TYPE_REQUIRED"},
 			{"no emoji", "POST", path, poll(question + `,"answers":[{"poll_media":{"text":"a","emoji":{"name":"x"}}}]`), 400, "poll.answers.0.poll_media.emoji POLL_INVALID_EMOJI"},
 			{"long", "POST", path, poll(question + `,"duration":769,` + answers), 400, "poll.duration NUMBER_TYPE_MAX"},
@@ -119,29 +120,29 @@ func TestPollRules(t *testing.T) {
 			{"in Components V2", "POST", path, `{"flags":32768,"components":[{"type":10,"content":"x"}],"poll":{` + question + `,` + answers + `}}`, 400, "poll MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"},
 		})
 		var m discordtest.Message
-		sc.slowly("POST", path, `{"content":"beside",`+aPoll[1:], &m)
+		sc.Slowly("POST", path, `{"content":"beside",`+aPoll[1:], &m)
 		if m.Content != "beside" || m.Poll == nil {
 			t.Errorf("beside content: %+v", m)
 		}
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionSendPolls)
-		sc.refused([]refusedRequest{{"without permission", "POST", path, aPoll, 403, "50013"}})
+		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionSendPolls)
+		sc.Refused([]testbot.RefusedRequest{{"without permission", "POST", path, aPoll, 403, "50013"}})
 	})
 }
 
 // TestPollsAnswerInteractions: also where the bot has asked for time before.
 func TestPollsAnswerInteractions(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		alice := sc.alice.In(sc.channel)
-		sc.withAnswer(`{"type":4,"data":` + aPoll + `}`)
-		if a, err := alice.Use(sc.ctx, "ask", nil); err != nil || a.Message.Poll == nil {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		alice := sc.Alice.In(sc.Channel)
+		sc.WithAnswer(`{"type":4,"data":` + aPoll + `}`)
+		if a, err := alice.Use(sc.Ctx, "ask", nil); err != nil || a.Message.Poll == nil {
 			t.Errorf("at once: %+v %v", a, err)
 		}
-		it := sc.withAnswer(`{"type":5}`)
-		a, err := alice.Use(sc.ctx, "ask", nil)
+		it := sc.WithAnswer(`{"type":5}`)
+		a, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sc.bot.must("PATCH", sc.bot.hook(it)+"/messages/@original", aPoll, nil)
+		sc.Bot.Must("PATCH", sc.Bot.Hook(it)+"/messages/@original", aPoll, nil)
 		if m, _ := alice.Message(a.Message.ID); m.Poll == nil || m.Loading() {
 			t.Errorf("later: %+v", m)
 		}

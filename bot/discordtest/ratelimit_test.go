@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"noughts/bot/discordtest/internal/rest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // ask makes a request from an address and returns the answer.
@@ -16,7 +17,7 @@ func ask(s http.Handler, from, method, path, authorisation string) *http.Respons
 	r := httptest.NewRequest(method, path, strings.NewReader("{}"))
 	r.RemoteAddr = from + ":1"
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("User-Agent", testAgent)
+	r.Header.Set("User-Agent", testbot.Agent)
 	if authorisation != "" {
 		r.Header.Set("Authorization", authorisation)
 	}
@@ -26,13 +27,13 @@ func ask(s http.Handler, from, method, path, authorisation string) *http.Respons
 }
 
 func TestGlobalLimit(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		api := sc.server.API().RestHandler()
-		token := "Bot " + sc.bot.app.Token
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		api := sc.Server.API().RestHandler()
+		token := "Bot " + sc.Bot.App.Token
 		time.Sleep(rest.GlobalSpan)
 		for i := range rest.GlobalLimit {
 			// Each of another channel: no route's limit is reached.
-			path := "/api/v10/channels/" + sc.guild.NewChannel("one of many").ID
+			path := "/api/v10/channels/" + sc.Guild.NewChannel("one of many").ID
 			if resp := ask(api, "1.2.3.4", "GET", path, token); resp.StatusCode != 200 {
 				t.Fatalf("request %d: %s", i, resp.Status)
 			}
@@ -50,7 +51,7 @@ func TestGlobalLimit(t *testing.T) {
 				t.Errorf("%s: %q, want %q", name, got, want)
 			}
 		}
-		other := sc.server.NewApplication("other")
+		other := sc.Server.NewApplication("other")
 		for path, authorisation := range map[string]string{
 			"/api/v10/users/@me": "Bot " + other.Token,
 			"/api/v10/gateway":   "",
@@ -70,11 +71,11 @@ func TestGlobalLimit(t *testing.T) {
 }
 
 func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		api := sc.server.API().RestHandler()
-		path := "/api/v10/webhooks/" + sc.bot.app.ID + "/"
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		api := sc.Server.API().RestHandler()
+		path := "/api/v10/webhooks/" + sc.Bot.App.ID + "/"
 		for i := range 5 {
-			token := [...]string{"", "Bot " + sc.bot.app.Token}[i%2] // which does not matter
+			token := [...]string{"", "Bot " + sc.Bot.App.Token}[i%2] // which does not matter
 			if resp := ask(api, "1.2.3.4", "POST", path+"one", token); resp.StatusCode != 401 {
 				t.Fatalf("request %d: %s, want 401", i, resp.Status)
 			}
@@ -89,28 +90,28 @@ func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 }
 
 func TestInvalidRequestsEndInABan(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		api := sc.server.API().RestHandler()
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		api := sc.Server.API().RestHandler()
 		get := func(from, token string) *http.Response {
 			return ask(api, from, "GET", "/api/v10/users/@me", "Bot "+token)
 		}
 		for range rest.InvalidLimit - 1 {
 			get("1.2.3.4", "wrong")
 		}
-		if resp := get("1.2.3.4", sc.bot.app.Token); resp.StatusCode != 200 {
+		if resp := get("1.2.3.4", sc.Bot.App.Token); resp.StatusCode != 200 {
 			t.Errorf("before the last: %s", resp.Status)
 		}
 		get("1.2.3.4", "wrong")
-		resp := get("1.2.3.4", sc.bot.app.Token)
+		resp := get("1.2.3.4", sc.Bot.App.Token)
 		body, _ := io.ReadAll(resp.Body)
 		if resp.StatusCode != 429 || !strings.Contains(string(body), "<html>") || resp.Header.Get("Retry-After") != "3600" || resp.Header.Get("Via") != "" {
 			t.Errorf("banned: %s %s %v", resp.Status, body, resp.Header)
 		}
-		if resp := get("5.6.7.8", sc.bot.app.Token); resp.StatusCode != 200 {
+		if resp := get("5.6.7.8", sc.Bot.App.Token); resp.StatusCode != 200 {
 			t.Errorf("another address: %s", resp.Status)
 		}
 		time.Sleep(rest.BanTime)
-		if resp := get("1.2.3.4", sc.bot.app.Token); resp.StatusCode != 200 {
+		if resp := get("1.2.3.4", sc.Bot.App.Token); resp.StatusCode != 200 {
 			t.Errorf("after the ban: %s", resp.Status)
 		}
 	})
@@ -127,14 +128,14 @@ func TestRefusalsAreForgiven(t *testing.T) {
 }
 
 func TestAnswersComeViaDiscord(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		for path, status := range map[string]int{
 			"/api/v10/gateway":   http.StatusOK,
 			"/api/v10/users/@me": http.StatusUnauthorized,
 			"/api/v5/users/@me":  http.StatusBadRequest,
 			"/nothing":           http.StatusNotFound,
 		} {
-			resp, body := sc.get(path, http.Header{})
+			resp, body := sc.Get(path, http.Header{})
 			if resp.StatusCode != status || resp.Header.Get("Via") != "1.1 google" {
 				t.Errorf("%s: %d via %q, want %d via Discord: %s", path, resp.StatusCode, resp.Header.Get("Via"), status, body)
 			}

@@ -1,5 +1,7 @@
 package discordtest_test
 
+import "noughts/bot/discordtest/internal/testbot"
+
 // embedRefusals are those of embeds, but for their lengths.
 var embedRefusals = []rowRefusals{
 	{"embeds", []refusal{
@@ -18,7 +20,7 @@ var embedRefusals = []rowRefusals{
 		{"embed url", embed(`"title":"x","url":"ftp://example.com"`), "embeds.0.url URL_TYPE_INVALID_SCHEME", embed(`"title":"x","url":"http://example.com"`)},
 		{"empty embed url", embed(`"title":"x","url":""`), "embeds.0.url URL_TYPE_INVALID_SCHEME", embed(`"title":"x","url":null`)},
 		{"attachment for an embed url", embed(`"title":"x","url":"attachment://x.png"`), "embeds.0.url URL_TYPE_INVALID_SCHEME", embed(`"image":{"url":"attachment://x.png"}`)},
-		{"embed url length", embed(`"title":"x","url":"https://example.com/` + x(2029) + `"`), "embeds.0.url BASE_TYPE_MAX_LENGTH", embed(`"title":"x","url":"https://example.com/` + x(2028) + `"`)},
+		{"embed url length", embed(`"title":"x","url":"https://example.com/` + testbot.X(2029) + `"`), "embeds.0.url BASE_TYPE_MAX_LENGTH", embed(`"title":"x","url":"https://example.com/` + testbot.X(2028) + `"`)},
 		{"embed url without a host", embed(`"title":"x","url":"https://"`), "embeds.0.url URL_TYPE_INVALID_URL", embed(`"title":"x","url":"https://x"`)},
 		{"embed picture", embed(`"image":{"url":"no"}`), "embeds.0.image.url URL_TYPE_INVALID_SCHEME", embed(`"image":{"url":"https://example.com/x.png"}`)},
 		{"embed picture without url", embed(`"title":"x","image":{}`), "embeds.0.image.url BASE_TYPE_REQUIRED", embed(`"title":"x","image":null`)},

@@ -2,7 +2,6 @@ package discordtest_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"os"
 	"regexp"
@@ -11,8 +10,8 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
-	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/object"
 )
 
@@ -35,7 +34,7 @@ type rowRefusals struct {
 // A refusalTable holds refusals of bodies that are sent the same way.
 type refusalTable struct {
 	name string
-	send func(b *fakeBot, body string) (int, string)
+	send func(b *testbot.Bot, body string) (int, string)
 	rows []rowRefusals
 }
 
@@ -69,7 +68,7 @@ func TestRefusals(t *testing.T) {
 					status, body := table.send(newVisitor(t, s), c.bad)
 					if status < 400 || status >= 500 {
 						t.Errorf("the wrong one got %d %s", status, body)
-					} else if err := hasError(body, c.path); err != nil {
+					} else if err := testbot.HasError(body, c.path); err != nil {
 						t.Error(err)
 					}
 					if status, body := table.send(newVisitor(t, s), c.good); status >= 300 {
@@ -132,46 +131,46 @@ func limitRows(text string) []string {
 
 // newVisitor returns a bot of its own, so that no case counts against another's
 // limits. It is in a guild and has no gateway connection.
-func newVisitor(t *testing.T, s *discordtest.Server) *fakeBot {
-	b := &fakeBot{t: t, server: s, app: s.NewApplication("visitor"), http: http.DefaultClient}
+func newVisitor(t *testing.T, s *discordtest.Server) *testbot.Bot {
+	b := &testbot.Bot{T: t, Server: s, App: s.NewApplication("visitor"), HTTP: http.DefaultClient}
 	guild := s.NewGuild("Guild")
 	guild.NewChannel("general")
 	guild.Add(s.NewUser("alice"))
-	guild.Install(b.app)
+	guild.Install(b.App)
 	return b
 }
 
-// place returns the guild that a visitor is in.
-func (b *fakeBot) place() *discordtest.Guild {
-	b.server.World().Lock()
-	defer b.server.World().Unlock()
-	for _, g := range b.server.World().Guilds {
-		if g.Has(b.app.State()) {
-			return b.server.Guild(g)
+// placeOf returns the guild that a visitor is in.
+func placeOf(b *testbot.Bot) *discordtest.Guild {
+	b.Server.World().Lock()
+	defer b.Server.World().Unlock()
+	for _, g := range b.Server.World().Guilds {
+		if g.Has(b.App.State()) {
+			return b.Server.Guild(g)
 		}
 	}
-	b.t.Fatal("the visitor is nowhere")
+	b.T.Fatal("the visitor is nowhere")
 	return nil
 }
 
-func sendMessage(b *fakeBot, body string) (int, string) {
-	return b.do("POST", "/channels/"+b.place().Channels()[0].ID+"/messages", body)
+func sendMessage(b *testbot.Bot, body string) (int, string) {
+	return b.Do("POST", "/channels/"+placeOf(b).Channels()[0].ID+"/messages", body)
 }
 
-func sendCommand(b *fakeBot, body string) (int, string) {
-	return b.do("POST", "/applications/"+b.app.ID+"/commands", body)
+func sendCommand(b *testbot.Bot, body string) (int, string) {
+	return b.Do("POST", "/applications/"+b.App.ID+"/commands", body)
 }
 
-func sendCommands(b *fakeBot, body string) (int, string) {
-	return b.do("PUT", "/applications/"+b.app.ID+"/commands", body)
+func sendCommands(b *testbot.Bot, body string) (int, string) {
+	return b.Do("PUT", "/applications/"+b.App.ID+"/commands", body)
 }
 
 // sendInTurn overwrites all commands by each element of a list; the last one's
 // answer counts.
-func sendInTurn(b *fakeBot, body string) (status int, answer string) {
+func sendInTurn(b *testbot.Bot, body string) (status int, answer string) {
 	var bodies []json.RawMessage
 	if err := json.Unmarshal([]byte(body), &bodies); err != nil {
-		b.t.Fatal(err)
+		b.T.Fatal(err)
 	}
 	for _, one := range bodies {
 		status, answer = sendCommands(b, string(one))
@@ -180,51 +179,22 @@ func sendInTurn(b *fakeBot, body string) (status int, answer string) {
 }
 
 // sendCallback answers a slash command.
-func sendCallback(b *fakeBot, body string) (int, string) {
-	return b.answerNew(interaction.Interaction{Kind: interaction.InteractionCommand, Command: &discordtest.Command{Type: object.CommandChatInput, Name: "ask"}}, body)
+func sendCallback(b *testbot.Bot, body string) (int, string) {
+	return answerNew(b, interaction.Interaction{Kind: interaction.InteractionCommand, Command: &discordtest.Command{Type: object.CommandChatInput, Name: "ask"}}, body)
 }
 
 // sendChoices answers an autocompletion of a text.
-func sendChoices(b *fakeBot, body string) (int, string) {
-	return b.answerNew(interaction.Interaction{Kind: interaction.InteractionAutocomplete, Focused: &discordtest.CommandOption{Type: discordtest.OptionString}}, body)
+func sendChoices(b *testbot.Bot, body string) (int, string) {
+	return answerNew(b, interaction.Interaction{Kind: interaction.InteractionAutocomplete, Focused: &discordtest.CommandOption{Type: discordtest.OptionString}}, body)
 }
 
 // answerNew answers an interaction of which the bot has been told nothing.
-func (b *fakeBot) answerNew(it interaction.Interaction, body string) (int, string) {
-	g := b.place()
+func answerNew(b *testbot.Bot, it interaction.Interaction, body string) (int, string) {
+	g := placeOf(b)
 	users := g.Members()
-	it.App, it.User, it.Channel, it.Owners = b.app.State(), users[0].State(), g.Channels()[0].State(), map[string]discordtest.Snowflake{"0": g.ID}
-	b.server.World().Lock()
-	b.server.Desk().Open(&it)
-	b.server.World().Unlock()
-	return b.callback(received{ID: it.ID, Token: it.Token}, body)
-}
-
-// hasError checks that an error body holds a code, "50006", or an error at a
-// path, "components.0.label BASE_TYPE_REQUIRED".
-func hasError(body, want string) error {
-	var e struct {
-		Code   int
-		Errors map[string]any
-	}
-	if err := json.Unmarshal([]byte(body), &e); err != nil {
-		return err
-	}
-	path, code, isForm := strings.Cut(want, " ")
-	if !isForm {
-		if fmt.Sprint(e.Code) != want {
-			return fmt.Errorf("code %d, want %s: %s", e.Code, want, body)
-		}
-		return nil
-	}
-	at := any(e.Errors)
-	for _, key := range strings.FieldsFunc(path, func(r rune) bool { return r == '.' }) {
-		m, _ := at.(map[string]any)
-		at = m[key]
-	}
-	m, _ := at.(map[string]any)
-	if list := fmt.Sprint(m["_errors"]); e.Code != form.CodeInvalidForm || !strings.Contains(list, "code:"+code+" ") {
-		return fmt.Errorf("want %s: %s", want, body)
-	}
-	return nil
+	it.App, it.User, it.Channel, it.Owners = b.App.State(), users[0].State(), g.Channels()[0].State(), map[string]discordtest.Snowflake{"0": g.ID}
+	b.Server.World().Lock()
+	b.Server.Desk().Open(&it)
+	b.Server.World().Unlock()
+	return b.Callback(testbot.Received{ID: it.ID, Token: it.Token}, body)
 }

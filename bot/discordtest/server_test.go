@@ -14,6 +14,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/rest"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/internal/world"
 )
 
@@ -94,7 +95,7 @@ func TestRefusalsAreLogged(t *testing.T) {
 	s := discordtest.NewServer(discordtest.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 	r := httptest.NewRequest(http.MethodPost, "/api/v10/webhooks/1/secret", strings.NewReader("{}"))
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("User-Agent", testAgent)
+	r.Header.Set("User-Agent", testbot.Agent)
 	w := httptest.NewRecorder()
 	s.API().RestHandler().ServeHTTP(w, r)
 	if text := log.String(); w.Code != 404 || !strings.Contains(text, "Unknown Webhook") || strings.Contains(text, "secret") {

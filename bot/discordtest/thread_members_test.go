@@ -5,21 +5,22 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
 func TestThreadMembers(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.app.AllowIntents(discordtest.IntentGuildMembers)
-		c := sc.second()
-		thread := sc.channel.NewThread("a game", sc.alice)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		sc.Bot.App.AllowIntents(discordtest.IntentGuildMembers)
+		c := second(sc)
+		thread := sc.Channel.NewThread("a game", sc.Alice)
 		c.hears("THREAD_CREATE", `"member_count":1`)
 		members := "/channels/" + thread.ID + "/thread-members"
 		listed := func(want ...discordtest.Snowflake) {
 			t.Helper()
 			var list []world.ThreadMemberObject
-			sc.bot.must("GET", members, nil, &list)
+			sc.Bot.Must("GET", members, nil, &list)
 			same := len(list) == len(want)
 			for i := range min(len(list), len(want)) {
 				same = same && list[i].UserID == want[i] && list[i].ID == thread.ID
@@ -28,52 +29,52 @@ func TestThreadMembers(t *testing.T) {
 				t.Errorf("members %+v, want %v", list, want)
 			}
 		}
-		me := sc.bot.app.User.ID
-		listed(sc.alice.ID)
-		c.bot.must("PUT", members+"/@me", nil, nil)
-		c.hears("THREAD_MEMBERS_UPDATE", `"member_count":2`, `"added_members":[{"id":"`+thread.ID+`","user_id":"`+c.bot.app.User.ID, `"guild_id":"`+sc.guild.ID)
-		sc.slowly("DELETE", members+"/@me", nil, nil)
-		sc.bot.must("POST", "/channels/"+thread.ID+"/messages", `{"content":"x"}`, nil) // which joins
-		listed(sc.alice.ID, me, c.bot.app.User.ID)
-		sc.slowly("PUT", members+"/"+sc.bob.ID, nil, nil)
-		listed(sc.alice.ID, sc.bob.ID, me, c.bot.app.User.ID)
-		sc.refused([]refusedRequest{
-			{"without permission", "DELETE", members + "/" + sc.bob.ID, "", 403, "50013"},
+		me := sc.Bot.App.User.ID
+		listed(sc.Alice.ID)
+		c.bot.Must("PUT", members+"/@me", nil, nil)
+		c.hears("THREAD_MEMBERS_UPDATE", `"member_count":2`, `"added_members":[{"id":"`+thread.ID+`","user_id":"`+c.bot.App.User.ID, `"guild_id":"`+sc.Guild.ID)
+		sc.Slowly("DELETE", members+"/@me", nil, nil)
+		sc.Bot.Must("POST", "/channels/"+thread.ID+"/messages", `{"content":"x"}`, nil) // which joins
+		listed(sc.Alice.ID, me, c.bot.App.User.ID)
+		sc.Slowly("PUT", members+"/"+sc.Bob.ID, nil, nil)
+		listed(sc.Alice.ID, sc.Bob.ID, me, c.bot.App.User.ID)
+		sc.Refused([]testbot.RefusedRequest{
+			{"without permission", "DELETE", members + "/" + sc.Bob.ID, "", 403, "50013"},
 			{"nobody", "PUT", members + "/1", "", 404, "10013"},
-			{"somebody elsewhere", "PUT", members + "/" + sc.server.NewUser("carol").ID, "", 403, "50001"},
-			{"no member", "GET", members + "/" + sc.server.NewUser("carol").ID, "", 404, "10007"},
-			{"in a channel", "GET", "/channels/" + sc.channel.ID + "/thread-members", "", 400, "50024"},
-			{"leaving a channel", "DELETE", "/channels/" + sc.channel.ID + "/thread-members/@me", "", 400, "50024"},
+			{"somebody elsewhere", "PUT", members + "/" + sc.Server.NewUser("carol").ID, "", 403, "50001"},
+			{"no member", "GET", members + "/" + sc.Server.NewUser("carol").ID, "", 404, "10007"},
+			{"in a channel", "GET", "/channels/" + sc.Channel.ID + "/thread-members", "", 400, "50024"},
+			{"leaving a channel", "DELETE", "/channels/" + sc.Channel.ID + "/thread-members/@me", "", 400, "50024"},
 		})
-		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageThreads)
-		sc.slowly("DELETE", members+"/"+c.bot.app.User.ID, nil, nil)
-		c.hears("THREAD_MEMBERS_UPDATE", `"removed_member_ids":["`+c.bot.app.User.ID+`"]`, `"member_count":3`)
+		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionManageThreads)
+		sc.Slowly("DELETE", members+"/"+c.bot.App.User.ID, nil, nil)
+		c.hears("THREAD_MEMBERS_UPDATE", `"removed_member_ids":["`+c.bot.App.User.ID+`"]`, `"member_count":3`)
 		var one world.ThreadMemberObject
-		sc.bot.must("GET", members+"/"+sc.bob.ID+"?with_member=true", nil, &one)
-		if one.UserID != sc.bob.ID || one.Member == nil || one.Member.User.Username != "bob" {
+		sc.Bot.Must("GET", members+"/"+sc.Bob.ID+"?with_member=true", nil, &one)
+		if one.UserID != sc.Bob.ID || one.Member == nil || one.Member.User.Username != "bob" {
 			t.Errorf("bob: %+v", one)
 		}
 		var page []world.ThreadMemberObject
-		sc.bot.must("GET", members+"?with_member=true&limit=1&after="+sc.alice.ID, nil, &page)
-		if len(page) != 1 || page[0].UserID != sc.bob.ID || page[0].Member == nil {
+		sc.Bot.Must("GET", members+"?with_member=true&limit=1&after="+sc.Alice.ID, nil, &page)
+		if len(page) != 1 || page[0].UserID != sc.Bob.ID || page[0].Member == nil {
 			t.Errorf("a page: %+v", page)
 		}
 		thread.SetArchived(true)
-		sc.refused([]refusedRequest{{"archived", "PUT", members + "/@me", "", 400, "50083"}, {"archived, others", "DELETE", members + "/" + sc.bob.ID, "", 400, "50083"}})
+		sc.Refused([]testbot.RefusedRequest{{"archived", "PUT", members + "/@me", "", 400, "50083"}, {"archived, others", "DELETE", members + "/" + sc.Bob.ID, "", 400, "50083"}})
 	})
 }
 
 // An earBot is a second bot, which can make requests and hears.
 type earBot struct {
-	bot   *fakeBot
+	bot   *testbot.Bot
 	hears func(event string, wants ...string) string
 }
 
 // second returns a second bot that hears of guilds.
-func (sc *scene) second() earBot {
-	sc.t.Helper()
-	app, hears := sc.listener(object.IntentGuilds)
-	return earBot{&fakeBot{t: sc.t, server: sc.server, app: app, http: sc.bot.http}, hears}
+func second(sc *testbot.Scene) earBot {
+	sc.T.Helper()
+	app, hears := sc.Listener(object.IntentGuilds)
+	return earBot{&testbot.Bot{T: sc.T, Server: sc.Server, App: app, HTTP: sc.Bot.HTTP}, hears}
 }
 
 // seenThreads is what a bot reads of a list of threads.
@@ -84,17 +85,17 @@ type seenThreads struct {
 }
 
 func TestArchivedThreadsAreListed(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		path := "/channels/" + sc.channel.ID + "/threads/archived/public"
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		path := "/channels/" + sc.Channel.ID + "/threads/archived/public"
 		for _, name := range []string{"a", "b", "c", "d"} {
-			thread := sc.channel.NewThread(name, sc.bot.app.User)
+			thread := sc.Channel.NewThread(name, sc.Bot.App.User)
 			time.Sleep(time.Second)
 			thread.SetArchived(name != "d")
 		}
 		var list seenThreads
 		listed := func(query, want string, more bool) {
 			t.Helper()
-			sc.bot.must("GET", path+query, nil, &list)
+			sc.Bot.Must("GET", path+query, nil, &list)
 			got := ""
 			for _, c := range list.Threads {
 				got += c.Name
@@ -107,19 +108,19 @@ func TestArchivedThreadsAreListed(t *testing.T) {
 		listed("?limit=2", "cb", true)
 		listed("?before="+list.Threads[1].Metadata.ArchiveTimestamp.Format(time.RFC3339Nano), "a", false)
 		var private seenThreads
-		sc.bot.must("GET", "/channels/"+sc.channel.ID+"/users/@me/threads/archived/private", nil, &private)
-		thread := sc.channel.Threads()[3].ID
-		sc.refused([]refusedRequest{
-			{"private ones", "GET", "/channels/" + sc.channel.ID + "/threads/archived/private", "", 403, "50013"},
+		sc.Bot.Must("GET", "/channels/"+sc.Channel.ID+"/users/@me/threads/archived/private", nil, &private)
+		thread := sc.Channel.Threads()[3].ID
+		sc.Refused([]testbot.RefusedRequest{
+			{"private ones", "GET", "/channels/" + sc.Channel.ID + "/threads/archived/private", "", 403, "50013"},
 			{"of a thread", "GET", "/channels/" + thread + "/threads/archived/public", "", 400, "50024"},
 			{"page", "GET", path + "?limit=1", "", 400, "limit NUMBER_TYPE_MIN"},
 		})
-		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageThreads)
-		sc.bot.must("GET", "/channels/"+sc.channel.ID+"/threads/archived/private", nil, &private)
+		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionManageThreads)
+		sc.Bot.Must("GET", "/channels/"+sc.Channel.ID+"/threads/archived/private", nil, &private)
 		if len(private.Threads) != 0 {
 			t.Errorf("private: %+v", private)
 		}
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionReadMessageHistory)
-		sc.refused([]refusedRequest{{"without history", "GET", path, "", 403, "50013"}})
+		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionReadMessageHistory)
+		sc.Refused([]testbot.RefusedRequest{{"without history", "GET", path, "", 403, "50013"}})
 	})
 }

@@ -6,65 +6,66 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/object"
 )
 
 func TestArchivedThread(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		it := sc.withAnswer(aPad)
-		thread := sc.channel.NewThread("a game", sc.alice)
-		alice := sc.alice.In(thread)
-		a, err := alice.Use(sc.ctx, "ask", nil)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		it := sc.WithAnswer(testbot.Pad)
+		thread := sc.Channel.NewThread("a game", sc.Alice)
+		alice := sc.Alice.In(thread)
+		a, err := alice.Use(sc.Ctx, "ask", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(string(it.raw), `"parent_id":"`+sc.channel.ID+`"`) {
-			t.Errorf("the bot got %s", it.raw)
+		if !strings.Contains(string(it.Raw), `"parent_id":"`+sc.Channel.ID+`"`) {
+			t.Errorf("the bot got %s", it.Raw)
 		}
 		thread.SetArchived(true)
-		if _, err := alice.Use(sc.ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
+		if _, err := alice.Use(sc.Ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("a command: %v", err)
 		}
-		if _, err := alice.Press(sc.ctx, a.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotAllowed) {
+		if _, err := alice.Press(sc.Ctx, a.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("a button: %v", err)
 		}
-		original := sc.bot.hook(it) + "/messages/@original"
-		if status, body := sc.bot.do("PATCH", original, `{"content":"x"}`); status != 400 || hasError(body, "50083") != nil {
+		original := sc.Bot.Hook(it) + "/messages/@original"
+		if status, body := sc.Bot.Do("PATCH", original, `{"content":"x"}`); status != 400 || testbot.HasError(body, "50083") != nil {
 			t.Errorf("an edit by the token: %d %s", status, body)
 		}
 		message := "/channels/" + thread.ID + "/messages/" + a.Message.ID
-		if status, body := sc.bot.do("PATCH", message, `{"content":"x"}`); status != 400 || hasError(body, "50083") != nil {
+		if status, body := sc.Bot.Do("PATCH", message, `{"content":"x"}`); status != 400 || testbot.HasError(body, "50083") != nil {
 			t.Errorf("an edit: %d %s", status, body)
 		}
-		sc.bot.must("POST", sc.bot.hook(it), `{"content":"awake"}`, nil)
+		sc.Bot.Must("POST", sc.Bot.Hook(it), `{"content":"awake"}`, nil)
 		if thread.Archived() {
 			t.Error("a message did not wake the thread")
 		}
-		sc.bot.must("PATCH", original, `{"content":"x"}`, nil)
+		sc.Bot.Must("PATCH", original, `{"content":"x"}`, nil)
 	})
 }
 
 func TestLockedThread(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		thread := sc.channel.NewThread("a game", sc.alice)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		thread := sc.Channel.NewThread("a game", sc.Alice)
 		path := "/channels/" + thread.ID + "/messages"
 		thread.SetLocked(true)
-		if status, body := sc.bot.do("POST", path, `{"content":"x"}`); status != 403 || hasError(body, "160005") != nil {
+		if status, body := sc.Bot.Do("POST", path, `{"content":"x"}`); status != 403 || testbot.HasError(body, "160005") != nil {
 			t.Errorf("locked: %d %s", status, body)
 		}
 		thread.SetArchived(true)
-		if status, body := sc.bot.do("POST", path, `{"content":"x"}`); status != 400 || hasError(body, "50083") != nil {
+		if status, body := sc.Bot.Do("POST", path, `{"content":"x"}`); status != 400 || testbot.HasError(body, "50083") != nil {
 			t.Errorf("locked and archived: %d %s", status, body)
 		}
-		sc.guild.Grant(sc.bot.app.User, discordtest.PermissionManageThreads)
-		sc.bot.must("POST", path, `{"content":"x"}`, nil)
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionSendInThreads)
-		if status, body := sc.bot.do("POST", path, `{"content":"x"}`); status != 403 || hasError(body, "50013") != nil {
+		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionManageThreads)
+		sc.Bot.Must("POST", path, `{"content":"x"}`, nil)
+		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionSendInThreads)
+		if status, body := sc.Bot.Do("POST", path, `{"content":"x"}`); status != 403 || testbot.HasError(body, "50013") != nil {
 			t.Errorf("without permission: %d %s", status, body)
 		}
-		sc.channel.SetArchived(true)
-		sc.channel.SetLocked(true)
-		if sc.channel.Archived() {
+		sc.Channel.SetArchived(true)
+		sc.Channel.SetLocked(true)
+		if sc.Channel.Archived() {
 			t.Error("a channel that is no thread was archived")
 		}
 	})
@@ -81,33 +82,33 @@ type seenThread struct {
 }
 
 func TestThreadsOfBots(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		channel := "/channels/" + sc.channel.ID
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		channel := "/channels/" + sc.Channel.ID
 		var m discordtest.Message
 		var thread, atMessage seenThread
-		sc.bot.must("POST", channel+"/threads", `{"name":"a game","type":11,"auto_archive_duration":60}`, &thread)
-		if thread.Type != 11 || thread.ParentID != sc.channel.ID || thread.OwnerID != sc.bot.app.User.ID || thread.Metadata.AutoArchive != 60 {
+		sc.Bot.Must("POST", channel+"/threads", `{"name":"a game","type":11,"auto_archive_duration":60}`, &thread)
+		if thread.Type != 11 || thread.ParentID != sc.Channel.ID || thread.OwnerID != sc.Bot.App.User.ID || thread.Metadata.AutoArchive != 60 {
 			t.Errorf("thread %+v", thread)
 		}
-		sc.bot.must("POST", channel+"/messages", `{"content":"x"}`, &m)
-		sc.bot.must("POST", channel+"/messages/"+m.ID+"/threads", `{"name":"another"}`, &atMessage)
-		if atMessage.ID != m.ID || len(sc.channel.Threads()) != 2 || sc.channel.Threads()[1].Parent() != sc.channel {
+		sc.Bot.Must("POST", channel+"/messages", `{"content":"x"}`, &m)
+		sc.Bot.Must("POST", channel+"/messages/"+m.ID+"/threads", `{"name":"another"}`, &atMessage)
+		if atMessage.ID != m.ID || len(sc.Channel.Threads()) != 2 || sc.Channel.Threads()[1].Parent() != sc.Channel {
 			t.Errorf("thread at a message %+v", atMessage)
 		}
 		var active struct{ Threads []seenThread }
-		sc.bot.must("GET", "/guilds/"+sc.guild.ID+"/threads/active", nil, &active)
+		sc.Bot.Must("GET", "/guilds/"+sc.Guild.ID+"/threads/active", nil, &active)
 		if len(active.Threads) != 2 || active.Threads[0].ID != atMessage.ID {
 			t.Errorf("active %+v", active)
 		}
-		sc.bot.must("PUT", "/channels/"+thread.ID+"/thread-members/@me", nil, nil)
-		sc.bot.must("PATCH", "/channels/"+thread.ID, `{"name":"over","archived":true}`, &thread)
+		sc.Bot.Must("PUT", "/channels/"+thread.ID+"/thread-members/@me", nil, nil)
+		sc.Bot.Must("PATCH", "/channels/"+thread.ID, `{"name":"over","archived":true}`, &thread)
 		if !thread.Metadata.Archived || thread.Name != "over" {
 			t.Errorf("changed %+v", thread)
 		}
 		for _, c := range []struct{ name, method, path, body, want string }{
 			{"second at a message", "POST", channel + "/messages/" + m.ID + "/threads", `{"name":"x"}`, "160004"},
 			{"private", "POST", channel + "/threads", `{"name":"x","type":12}`, "type BASE_TYPE_CHOICES"},
-			{"long name", "POST", channel + "/threads", `{"name":"` + x(101) + `","type":11}`, "name BASE_TYPE_BAD_LENGTH"},
+			{"long name", "POST", channel + "/threads", `{"name":"` + testbot.X(101) + `","type":11}`, "name BASE_TYPE_BAD_LENGTH"},
 			{"duration", "POST", channel + "/messages/1/threads", `{"name":"x","auto_archive_duration":61}`, "auto_archive_duration BASE_TYPE_CHOICES"},
 			{"in a thread", "POST", "/channels/" + atMessage.ID + "/threads", `{"name":"x","type":11}`, "50024"},
 			{"unknown message", "POST", channel + "/messages/1/threads", `{"name":"x"}`, "10008"},
@@ -117,12 +118,12 @@ func TestThreadsOfBots(t *testing.T) {
 			{"joining a channel", "PUT", channel + "/thread-members/@me", ``, "50024"},
 			{"joining an archived thread", "PUT", "/channels/" + thread.ID + "/thread-members/@me", ``, "50083"},
 		} {
-			if status, body := sc.bot.do(c.method, c.path, c.body); status < 400 || hasError(body, c.want) != nil {
+			if status, body := sc.Bot.Do(c.method, c.path, c.body); status < 400 || testbot.HasError(body, c.want) != nil {
 				t.Errorf("%s: %d %s, want %s", c.name, status, body, c.want)
 			}
 		}
-		sc.channel.Overwrite(sc.guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)
-		if status, body := sc.bot.do("POST", "/channels/"+sc.channel.ID+"/threads", `{"name":"x","type":11}`); status != 403 {
+		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)
+		if status, body := sc.Bot.Do("POST", "/channels/"+sc.Channel.ID+"/threads", `{"name":"x","type":11}`); status != 403 {
 			t.Errorf("without permission: %d %s", status, body)
 		}
 	})

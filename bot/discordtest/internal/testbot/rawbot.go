@@ -1,4 +1,4 @@
-package discordtest_test
+package testbot
 
 import (
 	"bufio"
@@ -16,10 +16,10 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// rawPad is a message with a button, and rawPressed an update of it.
+// RawPad is a message with a button, and RawPressed an update of it.
 const (
-	rawPad     = `{"type":4,"data":{"content":"pad","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`
-	rawPressed = `{"type":7,"data":{"content":"pressed"}}`
+	RawPad     = `{"type":4,"data":{"content":"pad","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`
+	RawPressed = `{"type":7,"data":{"content":"pressed"}}`
 )
 
 // A rawBot is the barest of bots: it reads of an interaction only its id and
@@ -34,9 +34,9 @@ type rawBot struct {
 	work     chan []byte
 }
 
-// joinRaw connects a bot with so many workers, each with a connection for its
+// JoinRaw connects a bot with so many workers, each with a connection for its
 // callbacks, and registers the command /ask. It never sends heartbeats.
-func joinRaw(tb testing.TB, s *discordtest.Server, app *discordtest.Application, workers int, callback func([]byte) (answer, followUp string)) {
+func JoinRaw(tb testing.TB, s *discordtest.Server, app *discordtest.Application, workers int, callback func([]byte) (answer, followUp string)) {
 	tb.Helper()
 	b := &rawBot{tb: tb, app: app, dial: s.DialContext, callback: callback, work: make(chan []byte, 1024)}
 	for i := range workers {
@@ -169,9 +169,9 @@ func (b *rawBot) finish(r *bufio.Reader) string {
 	return status
 }
 
-// newRawWorld starts a world for raw bots, in memory or on the loopback
+// NewRawWorld starts a world for raw bots, in memory or on the loopback
 // interface. It asks for no heartbeats.
-func newRawWorld(tb testing.TB, inMemory bool, opts ...discordtest.Option) *discordtest.World {
+func NewRawWorld(tb testing.TB, inMemory bool, opts ...discordtest.Option) *discordtest.World {
 	opts = append(opts, discordtest.WithHeartbeatInterval(1000*time.Hour))
 	if inMemory {
 		return discordtest.NewInMemory(tb, opts...)
