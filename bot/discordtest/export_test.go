@@ -26,8 +26,3 @@ func (c *Client) Driver() *driver.Client         { return c.driver }
 
 // Guild returns the handle of a guild.
 func (s *Server) Guild(g *world.Guild) *Guild { return s.guild(g) }
-
-// TakeAll takes all roles from a member.
-func (g *Guild) TakeAll(u *User) {
-	g.change(u, func(m *world.Member) { m.Roles = nil })
-}

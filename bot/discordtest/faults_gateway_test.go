@@ -293,8 +293,8 @@ func TestUnknownComponent(t *testing.T) {
 			t.Errorf("the bot got %s", it.Raw)
 		}
 		testbot.WantOver(t, in, 1, 0, 0)
-		if m, _ := sc.Alice.In(sc.Channel).Driver().Find(made.Message.ID); len(m.Components) != 1 {
-			t.Errorf("the message itself has %d components", len(m.Components))
+		if all := sc.Alice.In(sc.Channel).Messages(); all[0].ID != made.Message.ID || len(all[0].Components) != 1 {
+			t.Errorf("the message itself is %+v", all[0])
 		}
 	})
 }

@@ -56,7 +56,7 @@ func TestOwnEndpoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	b := newVisitor(t, s)
+	b := &testbot.Bot{T: t, Server: s, App: s.NewApplication("visitor"), HTTP: http.DefaultClient}
 	status, body := b.Do("PATCH", "/applications/@me", `{"interactions_endpoint_url":"`+careless.URL+`"}`)
 	if status != 400 || testbot.HasError(body, "interactions_endpoint_url APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID") != nil || b.App.InteractionsURL() != "" {
 		t.Errorf("%d %s", status, body)

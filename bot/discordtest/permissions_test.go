@@ -24,6 +24,7 @@ func TestPermissions(t *testing.T) {
 	players := guild.NewRole("players", 0)
 	muted := guild.NewRole("muted", 0)
 	guild.Give(alice, players, muted)
+	bosses := guild.NewRole("bosses", discordtest.PermissionAdministrator)
 	const view, send, embed = discordtest.PermissionViewChannel, discordtest.PermissionSendMessages, discordtest.PermissionEmbedLinks
 	thread := channel.NewThread("thread", alice)
 	for _, c := range []struct {
@@ -41,7 +42,7 @@ func TestPermissions(t *testing.T) {
 		{"invisible", func() { channel.Overwrite(alice, send, view) }, 0, world.PermissionsAll, 0},
 		{"visible again", func() { channel.Overwrite(alice, send|discordtest.PermissionManageThreads, 0) }, send | discordtest.PermissionManageThreads, 0, view},
 		{"silenced", func() { guild.TimeOut(alice, time.Hour) }, world.InTimeout, send | discordtest.PermissionUseCommands, world.InTimeout},
-		{"administrator", func() { guild.Grant(alice, discordtest.PermissionAdministrator) }, world.PermissionsAll, 0, world.PermissionsAll},
+		{"administrator", func() { guild.Give(alice, bosses) }, world.PermissionsAll, 0, world.PermissionsAll},
 	} {
 		c.set()
 		got := channel.Permissions(alice)
@@ -61,7 +62,7 @@ func TestPermissions(t *testing.T) {
 	if got := channel.Permissions(stranger); got != world.PermissionsAll {
 		t.Errorf("the owner: %b", got)
 	}
-	guild.TakeAll(alice)
+	guild.Take(alice, bosses, players, muted)
 	if got := channel.Permissions(alice); got.Has(discordtest.PermissionAdministrator) {
 		t.Errorf("without roles: %b", got)
 	}

@@ -1,11 +1,6 @@
 package discordtest_test
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-	"mime/multipart"
-
 	"noughts/bot/discordtest/internal/testbot"
 )
 
@@ -79,36 +74,4 @@ var fileRefusals = []rowRefusals{
 		{"description", `{"payload":{"attachments":[{"id":0,"description":"` + testbot.X(1025) + `"}]},"files":[{"name":"a.png"}]}`, "attachments.0.description BASE_TYPE_MAX_LENGTH",
 			`{"payload":{"attachments":[{"id":0,"description":"` + testbot.X(1024) + `"}]},"files":[{"name":"a.png"}]}`},
 	}},
-}
-
-// sendFiles posts a message with files as a multipart form.
-func sendFiles(b *testbot.Bot, body string) (int, string) {
-	var m struct {
-		Payload json.RawMessage
-		Files   []struct {
-			Name string
-			Size int
-		}
-	}
-	if err := json.Unmarshal([]byte(body), &m); err != nil {
-		b.T.Fatal(err)
-	}
-	var form bytes.Buffer
-	w := multipart.NewWriter(&form)
-	if err := w.WriteField("payload_json", string(m.Payload)); err != nil {
-		b.T.Fatal(err)
-	}
-	for i, f := range m.Files {
-		part, err := w.CreateFormFile(fmt.Sprintf("files[%d]", i), f.Name)
-		if err != nil {
-			b.T.Fatal(err)
-		}
-		if _, err := part.Write(make([]byte, f.Size)); err != nil {
-			b.T.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		b.T.Fatal(err)
-	}
-	return b.Send("POST", "/channels/"+placeOf(b).Channels()[0].ID+"/messages", w.FormDataContentType(), &form)
 }

@@ -1,8 +1,6 @@
 package discordtest_test
 
 import (
-	"encoding/json"
-	"net/http"
 	"os"
 	"regexp"
 	"slices"
@@ -10,9 +8,7 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
-	"noughts/bot/discordtest/internal/interaction"
 	"noughts/bot/discordtest/internal/testbot"
-	"noughts/bot/discordtest/object"
 )
 
 // A refusal is a rule that Discord enforces: a body that just breaks it, where
@@ -34,7 +30,7 @@ type rowRefusals struct {
 // A refusalTable holds refusals of bodies that are sent the same way.
 type refusalTable struct {
 	name string
-	send func(b *testbot.Bot, body string) (int, string)
+	send func(v *visitor, body string) (int, string)
 	rows []rowRefusals
 }
 
@@ -127,74 +123,4 @@ func limitRows(text string) []string {
 		}
 	}
 	return append(rows, "Locales")
-}
-
-// newVisitor returns a bot of its own, so that no case counts against another's
-// limits. It is in a guild and has no gateway connection.
-func newVisitor(t *testing.T, s *discordtest.Server) *testbot.Bot {
-	b := &testbot.Bot{T: t, Server: s, App: s.NewApplication("visitor"), HTTP: http.DefaultClient}
-	guild := s.NewGuild("Guild")
-	guild.NewChannel("general")
-	guild.Add(s.NewUser("alice"))
-	guild.Install(b.App)
-	return b
-}
-
-// placeOf returns the guild that a visitor is in.
-func placeOf(b *testbot.Bot) *discordtest.Guild {
-	b.Server.World().Lock()
-	defer b.Server.World().Unlock()
-	for _, g := range b.Server.World().Guilds {
-		if g.Has(b.App.State()) {
-			return b.Server.Guild(g)
-		}
-	}
-	b.T.Fatal("the visitor is nowhere")
-	return nil
-}
-
-func sendMessage(b *testbot.Bot, body string) (int, string) {
-	return b.Do("POST", "/channels/"+placeOf(b).Channels()[0].ID+"/messages", body)
-}
-
-func sendCommand(b *testbot.Bot, body string) (int, string) {
-	return b.Do("POST", "/applications/"+b.App.ID+"/commands", body)
-}
-
-func sendCommands(b *testbot.Bot, body string) (int, string) {
-	return b.Do("PUT", "/applications/"+b.App.ID+"/commands", body)
-}
-
-// sendInTurn overwrites all commands by each element of a list; the last one's
-// answer counts.
-func sendInTurn(b *testbot.Bot, body string) (status int, answer string) {
-	var bodies []json.RawMessage
-	if err := json.Unmarshal([]byte(body), &bodies); err != nil {
-		b.T.Fatal(err)
-	}
-	for _, one := range bodies {
-		status, answer = sendCommands(b, string(one))
-	}
-	return status, answer
-}
-
-// sendCallback answers a slash command.
-func sendCallback(b *testbot.Bot, body string) (int, string) {
-	return answerNew(b, interaction.Interaction{Kind: interaction.InteractionCommand, Command: &discordtest.Command{Type: object.CommandChatInput, Name: "ask"}}, body)
-}
-
-// sendChoices answers an autocompletion of a text.
-func sendChoices(b *testbot.Bot, body string) (int, string) {
-	return answerNew(b, interaction.Interaction{Kind: interaction.InteractionAutocomplete, Focused: &discordtest.CommandOption{Type: discordtest.OptionString}}, body)
-}
-
-// answerNew answers an interaction of which the bot has been told nothing.
-func answerNew(b *testbot.Bot, it interaction.Interaction, body string) (int, string) {
-	g := placeOf(b)
-	users := g.Members()
-	it.App, it.User, it.Channel, it.Owners = b.App.State(), users[0].State(), g.Channels()[0].State(), map[string]discordtest.Snowflake{"0": g.ID}
-	b.Server.World().Lock()
-	b.Server.Desk().Open(&it)
-	b.Server.World().Unlock()
-	return b.Callback(testbot.Received{ID: it.ID, Token: it.Token}, body)
 }
