@@ -1,4 +1,4 @@
-package discordtest_test
+package object_test
 
 import (
 	"encoding/json"
