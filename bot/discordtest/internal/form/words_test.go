@@ -1,4 +1,4 @@
-package discordtest_test
+package form_test
 
 import (
 	"bytes"
