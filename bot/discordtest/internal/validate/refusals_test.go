@@ -1,4 +1,4 @@
-package discordtest_test
+package validate_test
 
 import (
 	"os"
@@ -93,7 +93,7 @@ func TestRefusalTables(t *testing.T) {
 	if len(wrong) < 50 {
 		t.Error("that is fewer than fifty")
 	}
-	raw, err := os.ReadFile("testdata/limits.md")
+	raw, err := os.ReadFile("../../limits/testdata/limits.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package discordtest_test
+package validate_test
 
 import (
 	"fmt"
