@@ -1,4 +1,4 @@
-package discordtest_test
+package driver_test
 
 import (
 	"encoding/json"
