@@ -1,4 +1,4 @@
-package discordtest_test
+package world_test
 
 import (
 	"testing"
