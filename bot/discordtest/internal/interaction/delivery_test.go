@@ -1,4 +1,4 @@
-package discordtest_test
+package interaction_test
 
 import (
 	"bytes"
@@ -335,28 +335,6 @@ func TestAnEndpointMustCheckSignatures(t *testing.T) {
 	})
 }
 
-func TestEachForgeryIsOne(t *testing.T) {
-	t.Parallel()
-	app := discordtest.NewServer().NewApplication("bot")
-	key, err := hex.DecodeString(app.PublicKey)
-	if err != nil {
-		t.Fatal(err)
-	}
-	valid := func(body []byte, s interaction.Signature) bool {
-		raw, err := hex.DecodeString(s.Hex)
-		return err == nil && ed25519.Verify(key, append([]byte(s.Stamp), body...), raw)
-	}
-	body, now := []byte(`{"type":1}`), time.Now()
-	if !valid(body, interaction.Sign(app.State(), body, now)) {
-		t.Error("the right signature is wrong")
-	}
-	for _, f := range interaction.Forgeries {
-		if valid(f.Forge(app.State(), bytes.Clone(body), now)) {
-			t.Errorf("%s is right", f.Name)
-		}
-	}
-}
-
 func TestWrongEndpointsAreRefused(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var pong atomic.Pointer[func(w http.ResponseWriter)]
@@ -396,35 +374,4 @@ func TestTheApplicationShowsItsEndpoint(t *testing.T) {
 			t.Errorf("got %v", me.URL)
 		}
 	})
-}
-
-// TestTheNextProcessGetsWhatTheLastOneHungUpOn sends something large as soon as the process
-// that the connection led to has stopped and another one is there.
-func TestTheNextProcessGetsWhatTheLastOneHungUpOn(t *testing.T) {
-	t.Parallel()
-	body := bytes.Repeat([]byte("x"), 20000)
-	for range 50 {
-		synctest.Test(t, func(t *testing.T) {
-			s := discordtest.NewServer()
-			s.StartInMemory()
-			defer s.Close()
-			for range 4 {
-				server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					if got, err := io.ReadAll(r.Body); err != nil || len(got) != len(body) {
-						t.Errorf("%d bytes came, %v", len(got), err)
-					}
-				})}
-				l := s.Listen("bot.test")
-				go func() { _ = server.Serve(l) }()
-				response, err := s.Desk().Post(t.Context(), endpointURL, body, interaction.Signature{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				_ = response.Body.Close()
-				if err := server.Shutdown(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-			}
-		})
-	}
 }

@@ -1,4 +1,4 @@
-package discordtest_test
+package interaction_test
 
 import (
 	"encoding/json"
