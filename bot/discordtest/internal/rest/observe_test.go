@@ -1,4 +1,4 @@
-package discordtest_test
+package rest_test
 
 import (
 	"bytes"
@@ -115,14 +115,5 @@ func TestObservingLeavesLargeBodiesToTheAPI(t *testing.T) {
 	status, _ := bot.Do("POST", "/channels/"+channel.ID+"/messages", string(make([]byte, object.MaxRequest+100)))
 	if status != http.StatusRequestEntityTooLarge || len(seen()[0].Body) != object.MaxRequest+1 {
 		t.Errorf("status %d, %d bytes observed", status, len(seen()[0].Body))
-	}
-}
-
-func TestNoObserverNoCost(t *testing.T) {
-	t.Parallel()
-	s := discordtest.NewServer()
-	mux := http.NewServeMux()
-	if s.API().Noted(mux) != http.Handler(mux) || s.API().Observed(mux) != http.Handler(mux) {
-		t.Error("a server without observers wraps its handlers")
 	}
 }

@@ -1,40 +1,28 @@
-package discordtest_test
+package rest_test
 
 import (
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"noughts/bot/discordtest/internal/rest"
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// ask makes a request from an address and returns the answer.
-func ask(s http.Handler, from, method, path, authorisation string) *http.Response {
-	r := httptest.NewRequest(method, path, strings.NewReader("{}"))
-	r.RemoteAddr = from + ":1"
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("User-Agent", testbot.Agent)
-	if authorisation != "" {
-		r.Header.Set("Authorization", authorisation)
-	}
-	w := httptest.NewRecorder()
-	s.ServeHTTP(w, r)
-	return w.Result()
-}
-
 func TestGlobalLimit(t *testing.T) {
-	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
-		api := sc.Server.API().RestHandler()
-		token := "Bot " + sc.Bot.App.Token
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w, api := newAPI()
+		app := newApplication(w)
+		token := "Bot " + app.Token
+		channels := newChannels(w, app, rest.GlobalLimit)
 		time.Sleep(rest.GlobalSpan)
-		for i := range rest.GlobalLimit {
+		for i, c := range channels {
 			// Each of another channel: no route's limit is reached.
-			path := "/api/v10/channels/" + sc.Guild.NewChannel("one of many").ID
-			if resp := ask(api, "1.2.3.4", "GET", path, token); resp.StatusCode != 200 {
+			if resp := ask(api, "1.2.3.4", "GET", "/api/v10/channels/"+c.ID, token); resp.StatusCode != 200 {
 				t.Fatalf("request %d: %s", i, resp.Status)
 			}
 		}
@@ -51,7 +39,7 @@ func TestGlobalLimit(t *testing.T) {
 				t.Errorf("%s: %q, want %q", name, got, want)
 			}
 		}
-		other := sc.Server.NewApplication("other")
+		other := newApplication(w)
 		for path, authorisation := range map[string]string{
 			"/api/v10/users/@me": "Bot " + other.Token,
 			"/api/v10/gateway":   "",
@@ -71,11 +59,13 @@ func TestGlobalLimit(t *testing.T) {
 }
 
 func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
-	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
-		api := sc.Server.API().RestHandler()
-		path := "/api/v10/webhooks/" + sc.Bot.App.ID + "/"
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w, api := newAPI()
+		app := newApplication(w)
+		path := "/api/v10/webhooks/" + app.ID + "/"
 		for i := range 5 {
-			token := [...]string{"", "Bot " + sc.Bot.App.Token}[i%2] // which does not matter
+			token := [...]string{"", "Bot " + app.Token}[i%2] // which does not matter
 			if resp := ask(api, "1.2.3.4", "POST", path+"one", token); resp.StatusCode != 401 {
 				t.Fatalf("request %d: %s, want 401", i, resp.Status)
 			}
@@ -90,28 +80,30 @@ func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 }
 
 func TestInvalidRequestsEndInABan(t *testing.T) {
-	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
-		api := sc.Server.API().RestHandler()
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w, api := newAPI()
+		app := newApplication(w)
 		get := func(from, token string) *http.Response {
 			return ask(api, from, "GET", "/api/v10/users/@me", "Bot "+token)
 		}
 		for range rest.InvalidLimit - 1 {
 			get("1.2.3.4", "wrong")
 		}
-		if resp := get("1.2.3.4", sc.Bot.App.Token); resp.StatusCode != 200 {
+		if resp := get("1.2.3.4", app.Token); resp.StatusCode != 200 {
 			t.Errorf("before the last: %s", resp.Status)
 		}
 		get("1.2.3.4", "wrong")
-		resp := get("1.2.3.4", sc.Bot.App.Token)
+		resp := get("1.2.3.4", app.Token)
 		body, _ := io.ReadAll(resp.Body)
 		if resp.StatusCode != 429 || !strings.Contains(string(body), "<html>") || resp.Header.Get("Retry-After") != "3600" || resp.Header.Get("Via") != "" {
 			t.Errorf("banned: %s %s %v", resp.Status, body, resp.Header)
 		}
-		if resp := get("5.6.7.8", sc.Bot.App.Token); resp.StatusCode != 200 {
+		if resp := get("5.6.7.8", app.Token); resp.StatusCode != 200 {
 			t.Errorf("another address: %s", resp.Status)
 		}
 		time.Sleep(rest.BanTime)
-		if resp := get("1.2.3.4", sc.Bot.App.Token); resp.StatusCode != 200 {
+		if resp := get("1.2.3.4", app.Token); resp.StatusCode != 200 {
 			t.Errorf("after the ban: %s", resp.Status)
 		}
 	})

@@ -1,23 +1,20 @@
-package discordtest_test
+package rest_test
 
 import (
+	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
-	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/rest"
-	"noughts/bot/discordtest/internal/testbot"
 )
 
 // TestWhatIsOutIsSaid: every path of Discord's is served, or the answer says
 // that it is this package that does not have it.
 func TestWhatIsOutIsSaid(t *testing.T) {
 	t.Parallel()
-	s := discordtest.NewServer()
-	api := s.API().RestHandler()
-	a := s.NewApplication("bot")
+	w, api := newAPI()
+	a := newApplication(w)
 	out := 0
 	for line := range strings.Lines(strings.TrimSpace(rest.DiscordPaths)) {
 		words := strings.Fields(line)
@@ -55,14 +52,9 @@ func TestWhatIsOutIsSaid(t *testing.T) {
 	}
 }
 
-// askPath makes a request of the API without a network.
+// askPath makes a request of the API and returns its answer.
 func askPath(api http.Handler, method, path, token string) (status int, answer string) {
-	r := httptest.NewRequest(method, "/api/v10"+path, strings.NewReader("{}"))
-	r.Header.Set("Authorization", "Bot "+token)
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("User-Agent", testbot.Agent)
-	r.RemoteAddr = "127.0.0.1:1"
-	w := httptest.NewRecorder()
-	api.ServeHTTP(w, r)
-	return w.Code, w.Body.String()
+	resp := ask(api, "127.0.0.1", method, "/api/v10"+path, "Bot "+token)
+	body, _ := io.ReadAll(resp.Body) // memory: it does not fail
+	return resp.StatusCode, string(body)
 }
