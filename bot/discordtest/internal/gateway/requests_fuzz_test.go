@@ -1,4 +1,4 @@
-package discordtest_test
+package gateway_test
 
 import (
 	"errors"
