@@ -19,8 +19,8 @@ func TestGatewayCloseCodes(t *testing.T) {
 		{"not JSON", func(c *testbot.Client, _ *discordtest.Application) { c.SendText("hello") }, 4002},
 		{"no opcode", func(c *testbot.Client, _ *discordtest.Application) { c.SendText(`{"d":1}`) }, 4002},
 		{"heartbeat with a text", func(c *testbot.Client, _ *discordtest.Application) { c.Send(gateway.OpHeartbeat, "now") }, 4002},
-		{"identify without properties", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "properties", nil) }, 4002},
-		{"identify with a number for a token", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "token", 5) }, 4002},
+		{"identify without properties", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "properties", nil) }, 4002},
+		{"identify with a number for a token", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "token", 5) }, 4002},
 		{"resume without seq", func(c *testbot.Client, a *discordtest.Application) {
 			c.Send(gateway.OpResume, map[string]any{"token": a.Token})
 		}, 4002},
@@ -31,21 +31,21 @@ func TestGatewayCloseCodes(t *testing.T) {
 		{"members before identify", func(c *testbot.Client, _ *discordtest.Application) {
 			c.Send(gateway.OpRequestMembers, map[string]any{})
 		}, 4003},
-		{"wrong token", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "token", "Bot wrong") }, 4004},
+		{"wrong token", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "token", "Bot wrong") }, 4004},
 		{"resume with a wrong token", func(c *testbot.Client, a *discordtest.Application) {
-			c.Resume(&discordtest.Application{Token: "wrong"}, "x", 1)
+			c.Resume("nonsense", "x", 1)
 		}, 4004},
-		{"identify twice", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a); c.Identify(a) }, 4005},
-		{"resume after identify", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a); c.Resume(a, "x", 1) }, 4005},
-		{"shard of three numbers", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "shard", []int{0, 1, 2}) }, 4010},
-		{"shard beyond the count", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "shard", []int{2, 2}) }, 4010},
-		{"negative shard", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "shard", []int{-1, 2}) }, 4010},
-		{"no intents", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "intents", nil) }, 4013},
-		{"an intent that does not exist", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "intents", 1<<17) }, 4013},
-		{"negative intents", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "intents", -1) }, 4013},
-		{"members intent", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "intents", 1<<1) }, 4014},
-		{"presences intent", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "intents", 1<<8) }, 4014},
-		{"message content intent", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a, "intents", 1<<15) }, 4014},
+		{"identify twice", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token); c.Identify(a.Token) }, 4005},
+		{"resume after identify", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token); c.Resume(a.Token, "x", 1) }, 4005},
+		{"shard of three numbers", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "shard", []int{0, 1, 2}) }, 4010},
+		{"shard beyond the count", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "shard", []int{2, 2}) }, 4010},
+		{"negative shard", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "shard", []int{-1, 2}) }, 4010},
+		{"no intents", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "intents", nil) }, 4013},
+		{"an intent that does not exist", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "intents", 1<<17) }, 4013},
+		{"negative intents", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "intents", -1) }, 4013},
+		{"members intent", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "intents", 1<<1) }, 4014},
+		{"presences intent", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "intents", 1<<8) }, 4014},
+		{"message content intent", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "intents", 1<<15) }, 4014},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -99,10 +99,10 @@ func TestGatewayShardingRequired(t *testing.T) {
 			s.NewGuild("one of many").Install(a)
 		}
 		c := testbot.Greeted(t, s)
-		c.Identify(a)
+		c.Identify(a.Token)
 		c.WantClose(4011)
 		c = testbot.Greeted(t, s)
-		c.Identify(a, "shard", []int{0, 2})
+		c.Identify(a.Token, "shard", []int{0, 2})
 		c.Ready()
 	})
 }
@@ -127,21 +127,21 @@ func TestGatewaySendLimit(t *testing.T) {
 func TestGatewayMissedHeartbeats(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a.Token, 0)
 		began := time.Now()
 		c.WantClose(4009)
 		if took := time.Since(began); took != 90*time.Second {
 			t.Errorf("closed after %v, want two intervals", took)
 		}
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantInvalid("false") // 4009: a new session is needed
 	})
 }
 
 func TestGatewayHeartbeatKeepsConnection(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
-		c, _ := testbot.Login(t, s, s.NewApplication("bot"), 0)
+		c, _ := testbot.Login(t, s, s.NewApplication("bot").Token, 0)
 		for range 5 {
 			time.Sleep(41 * time.Second)
 			c.Send(gateway.OpHeartbeat, 1)

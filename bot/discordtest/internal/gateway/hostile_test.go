@@ -16,7 +16,7 @@ import (
 func TestSendFrame(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a, 0)
+		c, _ := testbot.Login(t, s, a.Token, 0)
 		for _, length := range []int{4, 300, 70_000} {
 			want := bytes.Repeat([]byte("x"), length)
 			a.SendFrame(websocket.BinaryMessage, uint64(length), want)
@@ -48,17 +48,17 @@ func TestReconnectAfterReady(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		a.ReconnectAfterReady(true)
-		c, ready := testbot.Login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a.Token, 0)
 		c.Want(gateway.OpReconnect)
 		c.Leave(4000)
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantEvent("RESUMED")
 		c.Want(gateway.OpReconnect)
 		c.Leave(4000)
 		a.ReconnectAfterReady(false)
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 2)
+		c.Resume(a.Token, ready.SessionID, 2)
 		c.WantEvent("RESUMED")
 		c.WantNothing()
 	})
@@ -67,11 +67,11 @@ func TestReconnectAfterReady(t *testing.T) {
 func TestForgetSessions(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a.Token, 0)
 		c.Drop()
 		a.ForgetSessions(true)
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantInvalid("false")
 	})
 }
@@ -79,7 +79,7 @@ func TestForgetSessions(t *testing.T) {
 func TestHoldShard(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a.Token, 0)
 		a.HoldShard(1, true)
 		if !a.Connected() {
 			t.Error("another shard's connection was cut")
@@ -87,14 +87,14 @@ func TestHoldShard(t *testing.T) {
 		a.HoldShard(0, true)
 		c.WantCut()
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantCut()
 		c = testbot.Greeted(t, s)
-		c.Identify(a)
+		c.Identify(a.Token)
 		c.WantCut()
 		a.HoldShard(0, false)
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantEvent("RESUMED")
 	})
 }

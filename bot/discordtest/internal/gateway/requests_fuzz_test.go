@@ -40,7 +40,7 @@ func FuzzGatewayRequests(f *testing.F) {
 		defer g.Remove(a.User)
 		c := testbot.Greeted(t, s)
 		defer func() { _ = c.WS.Close() }()
-		c.Identify(a, "intents", object.PrivilegedIntents&^discordtest.IntentMessageContent)
+		c.Identify(a.Token, "intents", object.PrivilegedIntents&^discordtest.IntentMessageContent)
 		c.Ready()
 		c.SendText(fmt.Sprintf(`{"op":%d,"d":%s}`, op, d))
 		c.Send(gateway.OpHeartbeat, nil)

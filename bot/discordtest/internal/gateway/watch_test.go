@@ -13,11 +13,11 @@ func TestShardEventsSayWhoHadAShardAndWhen(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		first := testbot.Greeted(t, s)
-		first.Identify(a, "shard", []int{2, 4})
+		first.Identify(a.Token, "shard", []int{2, 4})
 		ready := first.Ready()
 		time.Sleep(time.Minute)
 		second := testbot.Greeted(t, s)
-		second.Resume(a, ready.SessionID, 1) // takes the session over
+		second.Resume(a.Token, ready.SessionID, 1) // takes the session over
 		second.WantEvent("RESUMED")
 		second.Leave(4000)
 		synctest.Wait()

@@ -163,7 +163,7 @@ func TestOwnGuilds(t *testing.T) {
 			{"leaving one's own", "DELETE", "/users/@me/guilds/" + second.ID, "", 400, "50055"}, {"leaving none", "DELETE", "/users/@me/guilds/1", "", 404, "10004"},
 			{"page", "GET", "/users/@me/guilds?limit=201", "", 400, "limit NUMBER_TYPE_MAX"},
 		})
-		c, _ := testbot.Login(t, sc.Server, sc.Bot.App, object.IntentGuilds)
+		c, _ := testbot.Login(t, sc.Server, sc.Bot.App.Token, object.IntentGuilds)
 		c.WantEvent("GUILD_CREATE")
 		c.WantEvent("GUILD_CREATE")
 		sc.Bot.Must("DELETE", "/users/@me/guilds/"+sc.Guild.ID, nil, nil)

@@ -52,7 +52,7 @@ func TestNoncesAreEchoed(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		ear := sc.Server.NewApplication("listener")
 		sc.Guild.Install(ear)
-		c, _ := testbot.Login(t, sc.Server, ear, object.IntentGuildMessages)
+		c, _ := testbot.Login(t, sc.Server, ear.Token, object.IntentGuildMessages)
 		path := "/channels/" + sc.Channel.ID + "/messages"
 		var m discordtest.Message
 		sc.Bot.Must("POST", path, `{"content":"x","nonce":"n1"}`, &m)

@@ -1,8 +1,10 @@
 package testbot
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"net"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -47,19 +49,27 @@ const (
 	opInvalidSession, opHello, opHeartbeatAck     = 9, 10, 11
 )
 
-// Gateway returns the address of a server's gateway.
-func Gateway(s *discordtest.Server) string {
+// A Discord is what bots connect to: a discordtest.Server, or less.
+type Discord interface {
+	// URL returns scheme and host.
+	URL() string
+	// DialContext connects to it, whatever the address.
+	DialContext(ctx context.Context, network, addr string) (net.Conn, error)
+}
+
+// Gateway returns the address of a Discord's gateway.
+func Gateway(s Discord) string {
 	return "ws" + strings.TrimPrefix(s.URL(), "http") + "/gateway"
 }
 
 // Dial connects without reading HELLO.
-func Dial(t *testing.T, s *discordtest.Server, query string) *Client {
+func Dial(t *testing.T, s Discord, query string) *Client {
 	t.Helper()
 	return DialURL(t, s, Gateway(s)+"/?"+query)
 }
 
 // DialURL is Dial for any address.
-func DialURL(t *testing.T, s *discordtest.Server, url string) *Client {
+func DialURL(t *testing.T, s Discord, url string) *Client {
 	t.Helper()
 	d := websocket.Dialer{NetDialContext: s.DialContext}
 	ws, _, err := d.Dial(url, nil)
@@ -71,18 +81,18 @@ func DialURL(t *testing.T, s *discordtest.Server, url string) *Client {
 }
 
 // Greeted connects and reads HELLO.
-func Greeted(t *testing.T, s *discordtest.Server) *Client {
+func Greeted(t *testing.T, s Discord) *Client {
 	t.Helper()
 	c := Dial(t, s, PlainQuery)
 	c.Want(opHello)
 	return c
 }
 
-// Login connects and starts a session with the given intents.
-func Login(t *testing.T, s *discordtest.Server, a *discordtest.Application, intents discordtest.Intents) (*Client, Ready) {
+// Login connects and starts a bot's session with the given intents.
+func Login(t *testing.T, s Discord, token string, intents discordtest.Intents) (*Client, Ready) {
 	t.Helper()
 	c := Greeted(t, s)
-	c.Identify(a, "intents", intents)
+	c.Identify(token, "intents", intents)
 	return c, c.Ready()
 }
 
@@ -140,10 +150,10 @@ func (c *Client) Send(op int, d any) {
 
 // Identify sends IDENTIFY without intents, and with the fields given as names
 // and values in turn; the value nil leaves a field out.
-func (c *Client) Identify(a *discordtest.Application, fields ...any) {
+func (c *Client) Identify(token string, fields ...any) {
 	c.T.Helper()
 	d := map[string]any{
-		"token":      a.Token,
+		"token":      token,
 		"properties": map[string]string{"os": "linux", "browser": "raw", "device": "raw"},
 		"intents":    0,
 	}
@@ -158,9 +168,9 @@ func (c *Client) Identify(a *discordtest.Application, fields ...any) {
 }
 
 // Resume sends RESUME.
-func (c *Client) Resume(a *discordtest.Application, session string, seq int64) {
+func (c *Client) Resume(token string, session string, seq int64) {
 	c.T.Helper()
-	c.Send(opResume, map[string]any{"token": a.Token, "session_id": session, "seq": seq})
+	c.Send(opResume, map[string]any{"token": token, "session_id": session, "seq": seq})
 }
 
 // next reads a payload.

@@ -57,7 +57,7 @@ func (sc *Scene) Listener(intents discordtest.Intents) (*discordtest.Application
 	sc.T.Helper()
 	ear := sc.Server.NewApplication("listener")
 	sc.Guild.Install(ear)
-	c, _ := Login(sc.T, sc.Server, ear, intents)
+	c, _ := Login(sc.T, sc.Server, ear.Token, intents)
 	if intents&object.IntentGuilds != 0 {
 		c.WantEvent("GUILD_CREATE")
 	}

@@ -15,7 +15,7 @@ func TestBotsHearOfMessages(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		ear := sc.Server.NewApplication("listener")
 		sc.Guild.Install(ear)
-		c, _ := testbot.Login(t, sc.Server, ear, object.IntentGuilds|object.IntentGuildMessages|object.IntentDirectMessages)
+		c, _ := testbot.Login(t, sc.Server, ear.Token, object.IntentGuilds|object.IntentGuildMessages|object.IntentDirectMessages)
 		c.WantEvent("GUILD_CREATE")
 		hears := func(event string, wants ...string) {
 			t.Helper()
@@ -74,7 +74,7 @@ func TestOwnMessagesAreHeardInFull(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		other := sc.Server.NewApplication("other")
 		sc.Guild.Install(other)
-		c, _ := testbot.Login(t, sc.Server, other, object.IntentGuildMessages)
+		c, _ := testbot.Login(t, sc.Server, other.Token, object.IntentGuildMessages)
 		b := &testbot.Bot{T: t, Server: sc.Server, App: other, HTTP: sc.Bot.HTTP}
 		b.Must("POST", "/channels/"+sc.Channel.ID+"/messages", `{"content":"mine"}`, nil)
 		var got struct{ Content string }

@@ -1,4 +1,4 @@
-package discordtest_test
+package gateway_test
 
 import (
 	"context"
@@ -31,11 +31,11 @@ var resumable = map[discordtest.Fault]func(c *testbot.Client){
 func TestResumableFaults(t *testing.T) {
 	for fault, learn := range resumable {
 		t.Run(fault.String(), func(t *testing.T) {
-			testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+			inServer(t, func(t *testing.T, s *server) {
 				a := s.NewApplication("bot")
-				c, ready := testbot.Login(t, s, a, 0)
+				c, ready := testbot.Login(t, s, a.Token, 0)
 				began := time.Now()
-				in := testbot.Inject(t, a, fault)
+				in := inject(t, s, a, fault)
 				events(s, a, 1, 2) // missed, or sent in vain
 				learn(c)
 				synctest.Wait()
@@ -45,12 +45,12 @@ func TestResumableFaults(t *testing.T) {
 					testbot.Dial(t, s, testbot.PlainQuery).Want(gateway.OpReconnect)
 				}
 				c = testbot.Greeted(t, s)
-				c.Resume(a, ready.SessionID, 1)
+				c.Resume(a.Token, ready.SessionID, 1)
 				if fault.Kind == discordtest.FaultReconnectAfterResume {
 					c.Want(gateway.OpReconnect)
 					c.Leave(4000)
 					c = testbot.Greeted(t, s)
-					c.Resume(a, ready.SessionID, 1)
+					c.Resume(a.Token, ready.SessionID, 1)
 				}
 				wantEvents(c, 1, 2, 2)
 				c.WantEvent("RESUMED")
@@ -70,7 +70,7 @@ func TestAFaultStrikesEveryShard(t *testing.T) {
 		var sessions []string
 		for id := range 2 {
 			c := testbot.Greeted(t, s)
-			c.Identify(a, "shard", []int{id, 2})
+			c.Identify(a.Token, "shard", []int{id, 2})
 			shards, sessions = append(shards, c), append(sessions, c.Ready().SessionID)
 			time.Sleep(5 * time.Second)
 		}
@@ -89,7 +89,7 @@ func TestAFaultStrikesEveryShard(t *testing.T) {
 			}
 			cancel()
 			c := testbot.Greeted(t, s)
-			c.Resume(a, session, 1)
+			c.Resume(a.Token, session, 1)
 			c.WantEvent("RESUMED")
 		}
 		testbot.WantOver(t, in, 2, 2, 0)
@@ -99,14 +99,14 @@ func TestAFaultStrikesEveryShard(t *testing.T) {
 func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a.Token, 0)
 		testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultHalfOpen})
 		if err := c.WS.WriteMessage(8, []byte{0x03, 0xe8}); err != nil { // close, 1000
 			t.Fatal(err)
 		}
 		c.Drop()
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantEvent("RESUMED")
 	})
 }
@@ -114,7 +114,7 @@ func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
 func TestAHalfOpenConnectionLastsUntilTheClientLeavesIt(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a.Token, 0)
 		in := testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultHalfOpen})
 		time.Sleep(time.Hour)
 		synctest.Wait()
@@ -122,7 +122,7 @@ func TestAHalfOpenConnectionLastsUntilTheClientLeavesIt(t *testing.T) {
 			t.Errorf("it has ended: %+v", in.Outcome())
 		}
 		other := testbot.Greeted(t, s)
-		other.Resume(a, ready.SessionID, 1)
+		other.Resume(a.Token, ready.SessionID, 1)
 		other.WantEvent("RESUMED")
 		c.WantCut()
 		testbot.WantOver(t, in, 1, 1, 0)
@@ -134,7 +134,7 @@ func TestFaultsThatEndSessions(t *testing.T) {
 		t.Run(fault.String(), func(t *testing.T) {
 			testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
-				c, ready := testbot.Login(t, s, a, 0)
+				c, ready := testbot.Login(t, s, a.Token, 0)
 				in := testbot.Inject(t, a, fault)
 				if fault.Kind == discordtest.FaultInvalid {
 					c.WantInvalid("false")
@@ -142,12 +142,12 @@ func TestFaultsThatEndSessions(t *testing.T) {
 					c.WantClose(fault.Code)
 				}
 				c = testbot.Greeted(t, s)
-				c.Resume(a, ready.SessionID, 1)
+				c.Resume(a.Token, ready.SessionID, 1)
 				c.WantInvalid("false")
-				c.Identify(a)
+				c.Identify(a.Token)
 				c.WantInvalid("false") // too soon
 				time.Sleep(5 * time.Second)
-				c.Identify(a)
+				c.Identify(a.Token)
 				c.Ready()
 				testbot.WantOver(t, in, 1, 0, 2)
 			})
@@ -164,7 +164,7 @@ func TestFatalFaults(t *testing.T) {
 		t.Run(fault.String(), func(t *testing.T) {
 			testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
-				c, _ := testbot.Login(t, s, a, 0)
+				c, _ := testbot.Login(t, s, a.Token, 0)
 				in := testbot.Inject(t, a, fault)
 				c.WantClose(fault.Code)
 				if o := testbot.WantOver(t, in, 1, 0, 0); o.Lost.IsZero() || !o.Back.IsZero() {
@@ -183,10 +183,10 @@ func TestFaultsOfEvents(t *testing.T) {
 	}
 	for kind, want := range tests {
 		t.Run(string(kind), func(t *testing.T) {
-			testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+			inServer(t, func(t *testing.T, s *server) {
 				a := s.NewApplication("bot")
-				c, ready := testbot.Login(t, s, a, 0)
-				in := testbot.Inject(t, a, discordtest.Fault{Kind: kind, Times: 2})
+				c, ready := testbot.Login(t, s, a.Token, 0)
+				in := inject(t, s, a, discordtest.Fault{Kind: kind, Times: 2})
 				events(s, a, 1, 3)
 				for i, data := range want {
 					if p := c.WantEvent("INTERACTION_CREATE"); string(p.D) != data {
@@ -196,7 +196,7 @@ func TestFaultsOfEvents(t *testing.T) {
 				testbot.WantOver(t, in, 2, 0, 0)
 				c.Drop()
 				c = testbot.Greeted(t, s)
-				c.Resume(a, ready.SessionID, 1)
+				c.Resume(a.Token, ready.SessionID, 1)
 				wantEvents(c, 1, 3, 2) // a replay is always right
 				c.WantEvent("RESUMED")
 			})
@@ -205,10 +205,10 @@ func TestFaultsOfEvents(t *testing.T) {
 }
 
 func TestAReorderedEventDoesNotWaitForEver(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a, 0)
-		testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultReorder})
+		c, _ := testbot.Login(t, s, a.Token, 0)
+		inject(t, s, a, discordtest.Fault{Kind: discordtest.FaultReorder})
 		began := time.Now()
 		events(s, a, 1, 1)
 		wantEvents(c, 1, 1, 2)
@@ -219,11 +219,11 @@ func TestAReorderedEventDoesNotWaitForEver(t *testing.T) {
 }
 
 func TestLagAndSlowReads(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a, 0)
+		c, _ := testbot.Login(t, s, a.Token, 0)
 		began := time.Now()
-		lag := testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultLag, Times: 2, Wait: 3 * time.Second})
+		lag := inject(t, s, a, discordtest.Fault{Kind: discordtest.FaultLag, Times: 2, Wait: 3 * time.Second})
 		events(s, a, 1, 3)
 		wantEvents(c, 1, 3, 2)
 		if took := time.Since(began); took != 6*time.Second {
@@ -231,7 +231,7 @@ func TestLagAndSlowReads(t *testing.T) {
 		}
 		testbot.WantOver(t, lag, 2, 0, 0)
 		began = time.Now()
-		slow := testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultSlowReads, Times: 2})
+		slow := inject(t, s, a, discordtest.Fault{Kind: discordtest.FaultSlowReads, Times: 2})
 		for range 3 {
 			c.Send(gateway.OpHeartbeat, 1)
 		}
@@ -246,16 +246,16 @@ func TestLagAndSlowReads(t *testing.T) {
 }
 
 func TestALaggingConnectionCanBeCut(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a, 0)
-		testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultLag, Wait: time.Hour})
+		c, ready := testbot.Login(t, s, a.Token, 0)
+		inject(t, s, a, discordtest.Fault{Kind: discordtest.FaultLag, Wait: time.Hour})
 		events(s, a, 1, 1)
 		began := time.Now()
-		testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultDrop})
+		inject(t, s, a, discordtest.Fault{Kind: discordtest.FaultDrop})
 		c.WantCut()
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		wantEvents(c, 1, 1, 2)
 		if took := time.Since(began); took != 0 {
 			t.Errorf("it took %v", took)
@@ -264,10 +264,10 @@ func TestALaggingConnectionCanBeCut(t *testing.T) {
 }
 
 func TestBrokenJSON(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a, 0)
-		in := testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultBrokenJSON})
+		c, _ := testbot.Login(t, s, a.Token, 0)
+		in := inject(t, s, a, discordtest.Fault{Kind: discordtest.FaultBrokenJSON})
 		_, data, err := c.WS.ReadMessage()
 		if err != nil || json.Valid(data) || !strings.HasPrefix(string(data), `{"t":`) {
 			t.Errorf("got %s, %v", data, err)

@@ -1,4 +1,4 @@
-package discordtest_test
+package gateway_test
 
 import (
 	"context"
@@ -15,15 +15,15 @@ import (
 func TestDropConnections(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a, other := s.NewApplication("bot"), s.NewApplication("other")
-		c, ready := testbot.Login(t, s, a, 0)
-		testbot.Login(t, s, other, 0)
+		c, ready := testbot.Login(t, s, a.Token, 0)
+		testbot.Login(t, s, other.Token, 0)
 		a.DropConnections()
 		c.WantCut()
 		if a.Connected() || !other.Connected() {
 			t.Error("the wrong connections were cut")
 		}
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantEvent("RESUMED")
 	})
 }
@@ -31,7 +31,7 @@ func TestDropConnections(t *testing.T) {
 func TestWaitResumed(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		_, ready := testbot.Login(t, s, a, 0)
+		_, ready := testbot.Login(t, s, a.Token, 0)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		if err := a.WaitResumed(ctx, 1); !errors.Is(err, context.DeadlineExceeded) {
@@ -42,7 +42,7 @@ func TestWaitResumed(t *testing.T) {
 		go func() { done <- a.WaitResumed(t.Context(), 1) }()
 		synctest.Wait()
 		c := testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantEvent("RESUMED")
 		if err := <-done; err != nil {
 			t.Errorf("%v after it was resumed", err)
@@ -53,12 +53,12 @@ func TestWaitResumed(t *testing.T) {
 func TestSendReconnect(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a.Token, 0)
 		a.SendReconnect()
 		c.Want(gateway.OpReconnect)
 		c.Leave(4000)
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantEvent("RESUMED")
 	})
 }
@@ -66,7 +66,7 @@ func TestSendReconnect(t *testing.T) {
 func TestRequestHeartbeats(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a, 0)
+		c, _ := testbot.Login(t, s, a.Token, 0)
 		a.RequestHeartbeats()
 		c.Want(gateway.OpHeartbeat)
 		c.Send(gateway.OpHeartbeat, 1)
@@ -77,41 +77,41 @@ func TestRequestHeartbeats(t *testing.T) {
 func TestInvalidateSessions(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a.Token, 0)
 		a.InvalidateSessions(true)
 		c.WantInvalid("true")
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantEvent("RESUMED")
 		a.InvalidateSessions(false)
 		c.WantInvalid("false")
-		c.Resume(a, ready.SessionID, 2)
+		c.Resume(a.Token, ready.SessionID, 2)
 		c.WantInvalid("false")
 	})
 }
 
 func TestSilence(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a, 0)
-		a.Silence(true)
+		c, ready := testbot.Login(t, s, a.Token, 0)
+		s.Silence(a, true)
 		c.Send(gateway.OpHeartbeat, 1)
 		events(s, a, 1, 2)
 		c.WantNothing()
 		c = testbot.Greeted(t, s) // a new connection is not silent
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		wantEvents(c, 1, 2, 2)
 		c.WantEvent("RESUMED")
 	})
 }
 
 func TestSilenceEnds(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a, 0)
-		a.Silence(true)
+		c, _ := testbot.Login(t, s, a.Token, 0)
+		s.Silence(a, true)
 		events(s, a, 1, 2)
 		time.Sleep(time.Minute)
-		a.Silence(false)
+		s.Silence(a, false)
 		wantEvents(c, 1, 2, 2)
 		events(s, a, 3, 3)
 		wantEvents(c, 3, 3, 4)
@@ -119,16 +119,16 @@ func TestSilenceEnds(t *testing.T) {
 }
 
 func TestSilentClientThatFallsBehind(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a, 0)
-		a.Silence(true)
+		c, _ := testbot.Login(t, s, a.Token, 0)
+		s.Silence(a, true)
 		synctest.Wait()
 		events(s, a, 1, gateway.QueueLimit+2)
-		if a.Connected() {
+		if s.Connected(a) {
 			t.Error("still connected with a full queue")
 		}
-		a.Silence(false)
+		s.Silence(a, false)
 		c.WantCut()
 	})
 }
@@ -136,15 +136,15 @@ func TestSilentClientThatFallsBehind(t *testing.T) {
 func TestReconnectAfterResume(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a, 0)
+		c, ready := testbot.Login(t, s, a.Token, 0)
 		c.Drop()
 		a.ReconnectAfterResume(1)
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.Want(gateway.OpReconnect)
 		c.Leave(4000)
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantEvent("RESUMED")
 	})
 }
@@ -161,7 +161,7 @@ func TestReconnectInsteadOfHello(t *testing.T) {
 func TestCloseEndsEverything(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a, 0)
+		c, _ := testbot.Login(t, s, a.Token, 0)
 		a.Silence(true)
 		nobody := testbot.Greeted(t, s)
 		s.Close()

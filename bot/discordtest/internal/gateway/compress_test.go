@@ -1,4 +1,4 @@
-package discordtest_test
+package gateway_test
 
 import (
 	"bytes"
@@ -10,16 +10,15 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/gateway"
 	"noughts/bot/discordtest/internal/testbot"
 )
 
 func TestGatewayPayloadCompression(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
 		c := testbot.Greeted(t, s)
-		c.Identify(a, "compress", true)
+		c.Identify(a.Token, "compress", true)
 		ready := c.Ready()
 		long := strings.Repeat("long ", gateway.CompressFrom)
 		s.Dispatch(a, "", "INTERACTION_CREATE", long)
@@ -33,7 +32,7 @@ func TestGatewayPayloadCompression(t *testing.T) {
 
 		c.Drop()
 		c = testbot.Greeted(t, s)
-		c.Resume(a, ready.SessionID, 1)
+		c.Resume(a.Token, ready.SessionID, 1)
 		if kind, _, err := c.WS.ReadMessage(); err != nil || kind != websocket.BinaryMessage {
 			t.Errorf("after a resume: kind %d, %v", kind, err)
 		}
@@ -67,7 +66,7 @@ func checkEvent(t *testing.T, payload []byte, want string) {
 
 // TestGatewayTransportCompression reads one zlib stream across messages.
 func TestGatewayTransportCompression(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
 		c := testbot.Dial(t, s, testbot.PlainQuery+"&compress=zlib-stream")
 		r := &messageReader{ws: c.WS}
@@ -76,7 +75,7 @@ func TestGatewayTransportCompression(t *testing.T) {
 			t.Fatal(err)
 		}
 		payloads := json.NewDecoder(z)
-		c.Identify(a)
+		c.Identify(a.Token)
 		s.Dispatch(a, "", "INTERACTION_CREATE", 1)
 		for _, want := range []int{gateway.OpHello, gateway.OpDispatch} {
 			var p testbot.Payload

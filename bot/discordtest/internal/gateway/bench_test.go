@@ -1,24 +1,22 @@
-package discordtest_test
+package gateway_test
 
 import (
+	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/gorilla/websocket"
 
-	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/testbot"
 )
 
 // BenchmarkDispatch measures events from dispatch to a client over TCP.
 func BenchmarkDispatch(b *testing.B) {
-	s := discordtest.NewServer()
-	if err := s.Start(); err != nil {
-		b.Fatal(err)
-	}
-	defer s.Close()
+	s := newServer(b)
+	tcp := httptest.NewServer(s)
+	defer tcp.Close()
 	a := s.NewApplication("bot")
-	ws, _, err := websocket.DefaultDialer.Dial(s.Gateway().URL()+"?"+testbot.PlainQuery, nil)
+	ws, _, err := websocket.DefaultDialer.Dial("ws"+strings.TrimPrefix(tcp.URL, "http")+"/gateway?"+testbot.PlainQuery, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
