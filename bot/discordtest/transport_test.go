@@ -97,7 +97,7 @@ func TestServeOwnListener(t *testing.T) {
 	}
 	_ = resp.Body.Close()
 	var info gateway.Info
-	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != s.Gateway().URL() {
+	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != testbot.Gateway(s) {
 		t.Errorf("status %d, %+v", status, info)
 	}
 	s.Close()

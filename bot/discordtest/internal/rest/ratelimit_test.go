@@ -109,16 +109,6 @@ func TestInvalidRequestsEndInABan(t *testing.T) {
 	})
 }
 
-func TestRefusalsAreForgiven(t *testing.T) {
-	t.Parallel()
-	l, now := rest.NewLimiter(), time.Now()
-	for i := range 3 * rest.InvalidLimit {
-		if l.Refused("1.2.3.4", now.Add(time.Duration(i)*rest.InvalidSpan/(rest.InvalidLimit-1))) {
-			t.Fatalf("banned by request %d, at less than the limit's pace", i)
-		}
-	}
-}
-
 func TestAnswersComeViaDiscord(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		for path, status := range map[string]int{
