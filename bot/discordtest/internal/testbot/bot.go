@@ -63,12 +63,8 @@ func NewBot(t testing.TB, s *discordtest.Server, name string) *Bot {
 	transport := &http.Transport{DialContext: s.DialContext}
 	b.HTTP = &http.Client{Transport: transport}
 	t.Cleanup(transport.CloseIdleConnections)
-	d := websocket.Dialer{NetDialContext: s.DialContext}
-	ws, _, err := d.Dial(Gateway(s)+"/?"+PlainQuery, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = ws.WriteJSON(map[string]any{"op": 2, "d": map[string]any{
+	ws := connect(t, s, Gateway(s)+"/?"+PlainQuery)
+	err := ws.WriteJSON(map[string]any{"op": 2, "d": map[string]any{
 		"token": b.App.Token, "intents": 0, "properties": map[string]string{"os": "x", "browser": "x", "device": "x"}}})
 	if err != nil {
 		t.Fatal(err)
@@ -175,22 +171,11 @@ func (b *Bot) Hook(it *Received) string {
 // Send makes a request of the API with a body of some content type.
 func (b *Bot) Send(method, path, contentType string, body io.Reader) (int, string) {
 	b.T.Helper()
-	r, err := http.NewRequest(method, b.Server.URL()+"/api/v10"+path, body)
-	if err != nil {
-		b.T.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bot "+b.App.Token)
-	r.Header.Set("Content-Type", contentType)
-	r.Header.Set("User-Agent", Agent)
-	resp, err := b.HTTP.Do(r)
+	header := http.Header{"Authorization": {"Bot " + b.App.Token}, "Content-Type": {contentType}, "User-Agent": {Agent}}
+	answer, text, err := exchange(b.HTTP, method, b.Server.URL()+"/api/v10"+path, header, body)
 	if err != nil {
 		b.T.Errorf("%s %s: %v", method, path, err)
 		return 0, ""
 	}
-	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil {
-		b.T.Error(err)
-	}
-	return resp.StatusCode, string(text)
+	return answer.StatusCode, text
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -50,28 +49,17 @@ func InBox(t *testing.T, test func(b *Box), options ...discordtest.Option) {
 // unless that is nil. It returns status and body.
 func (b *Box) Ask(a *discordtest.Application, method, path, body string, out any) (int, string) {
 	b.T.Helper()
-	r, err := http.NewRequestWithContext(b.T.Context(), method, b.Server.URL()+"/api/v10"+path, strings.NewReader(body))
-	if err != nil {
-		b.T.Fatal(err)
-	}
-	r.Header = http.Header{
-		"Authorization": {"Bot " + a.Token}, "User-Agent": {"DiscordBot (https://example.com, 1)"}, "Content-Type": {"application/json"},
-	}
-	answer, err := b.http.Do(r)
-	if err != nil {
-		b.T.Fatal(err)
-	}
-	defer func() { _ = answer.Body.Close() }()
-	raw, err := io.ReadAll(answer.Body)
+	header := http.Header{"Authorization": {"Bot " + a.Token}, "User-Agent": {Agent}, "Content-Type": {"application/json"}}
+	answer, text, err := exchange(b.http, method, b.Server.URL()+"/api/v10"+path, header, strings.NewReader(body))
 	if err != nil {
 		b.T.Fatal(err)
 	}
 	if out != nil {
-		if err := json.Unmarshal(raw, out); err != nil {
-			b.T.Fatalf("%s %s: %d %s: %v", method, path, answer.StatusCode, raw, err)
+		if err := json.Unmarshal([]byte(text), out); err != nil {
+			b.T.Fatalf("%s %s: %d %s: %v", method, path, answer.StatusCode, text, err)
 		}
 	}
-	return answer.StatusCode, string(raw)
+	return answer.StatusCode, text
 }
 
 // Says makes alice write in the channel.
@@ -94,12 +82,7 @@ type Line struct {
 // Call connects to the gateway without IDENTIFY, with more of a query.
 func (b *Box) Call(query string) *Line {
 	b.T.Helper()
-	d := websocket.Dialer{NetDialContext: b.Server.DialContext}
-	ws, _, err := d.Dial(Gateway(b.Server)+"?"+PlainQuery+query, nil)
-	if err != nil {
-		b.T.Fatal(err)
-	}
-	b.T.Cleanup(func() { _ = ws.Close() })
+	ws := connect(b.T, b.Server, Gateway(b.Server)+"?"+PlainQuery+query)
 	l := &Line{T: b.T, WS: ws}
 	l.Read = func() ([]byte, error) {
 		_, data, err := ws.ReadMessage()
@@ -198,7 +181,8 @@ func (l *Line) Closed(code int) {
 
 // Intents that are not privileged.
 const (
-	GuildsIntent, GuildMessagesIntent = 1 << 0, 1 << 9
+	GuildsIntent        = 1 << 0
+	GuildMessagesIntent = 1 << 9
 )
 
 // Bits returns intents as IDENTIFY has them.

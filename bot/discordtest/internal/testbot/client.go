@@ -71,13 +71,20 @@ func Dial(t *testing.T, s Discord, query string) *Client {
 // DialURL is Dial for any address.
 func DialURL(t *testing.T, s Discord, url string) *Client {
 	t.Helper()
+	return &Client{T: t, WS: connect(t, s, url)}
+}
+
+// connect opens a websocket, which is closed in the end.
+func connect(t testing.TB, s Discord, url string) *websocket.Conn {
+	t.Helper()
 	d := websocket.Dialer{NetDialContext: s.DialContext}
-	ws, _, err := d.Dial(url, nil)
+	ws, answer, err := d.DialContext(t.Context(), url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	_ = answer.Body.Close()
 	t.Cleanup(func() { _ = ws.Close() })
-	return &Client{T: t, WS: ws}
+	return ws
 }
 
 // Greeted connects and reads HELLO.
@@ -158,7 +165,7 @@ func (c *Client) Identify(token string, fields ...any) {
 		"intents":    0,
 	}
 	for i := 0; i < len(fields); i += 2 {
-		name := fields[i].(string)
+		name, _ := fields[i].(string)
 		d[name] = fields[i+1]
 		if fields[i+1] == nil {
 			delete(d, name)

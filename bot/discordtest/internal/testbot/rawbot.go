@@ -46,14 +46,8 @@ func JoinRaw(tb testing.TB, s *discordtest.Server, app *discordtest.Application,
 		}
 		go b.answer(conn)
 	}
-	d := websocket.Dialer{NetDialContext: s.DialContext}
-	ws, resp, err := d.DialContext(tb.Context(), "ws://discord.test/gateway/?v=10&encoding=json", nil)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	_ = resp.Body.Close()
-	tb.Cleanup(func() { _ = ws.Close() })
-	err = ws.WriteMessage(websocket.TextMessage, []byte(`{"op":2,"d":{"token":"`+app.Token+`","intents":0,"properties":{"os":"x","browser":"x","device":"x"}}}`))
+	ws := connect(tb, s, Gateway(s)+"/?"+PlainQuery)
+	err := ws.WriteMessage(websocket.TextMessage, []byte(`{"op":2,"d":{"token":"`+app.Token+`","intents":0,"properties":{"os":"x","browser":"x","device":"x"}}}`))
 	if err != nil {
 		tb.Fatal(err)
 	}

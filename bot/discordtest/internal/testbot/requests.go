@@ -1,6 +1,7 @@
 package testbot
 
 import (
+	"context"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -8,19 +9,38 @@ import (
 	"testing"
 )
 
+// An Answer is what was said to a request.
+type Answer struct {
+	StatusCode int
+	Status     string // such as "404 Not Found"
+	Header     http.Header
+}
+
+// exchange makes a request and reads its answer to the end. A test that ends does not
+// interrupt it: bots finish what they do.
+func exchange(client *http.Client, method, url string, header http.Header, body io.Reader) (a Answer, text string, err error) {
+	r, err := http.NewRequestWithContext(context.Background(), method, url, body)
+	if err != nil {
+		return Answer{}, "", err
+	}
+	r.Header = header
+	answer, err := client.Do(r)
+	if err != nil {
+		return Answer{}, "", err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	raw, err := io.ReadAll(answer.Body)
+	return Answer{answer.StatusCode, answer.Status, answer.Header}, string(raw), err
+}
+
 // Do makes a request and returns its answer.
-func Do(t *testing.T, client *http.Client, r *http.Request) (status int, answer string) {
+func Do(t *testing.T, client *http.Client, r *http.Request) (status int, text string) {
 	t.Helper()
-	resp, err := client.Do(r)
+	answer, text, err := exchange(client, r.Method, r.URL.String(), r.Header, r.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = resp.Body.Close() }()
-	var b strings.Builder
-	if _, err := io.Copy(&b, resp.Body); err != nil {
-		t.Fatal(err)
-	}
-	return resp.StatusCode, b.String()
+	return answer.StatusCode, text
 }
 
 // Fetch gets a file from Discord's CDN.
@@ -28,39 +48,25 @@ func (sc *Scene) Fetch(url string) (status int, contentType, content string) {
 	sc.T.Helper()
 	client := sc.Server.HTTPClient()
 	defer client.CloseIdleConnections()
-	response, err := client.Get(url)
+	answer, content, err := exchange(client, "GET", url, http.Header{}, nil)
 	if err != nil {
 		sc.T.Fatal(err)
 	}
-	defer response.Body.Close()
-	data, err := io.ReadAll(response.Body)
-	if err != nil {
-		sc.T.Fatal(err)
-	}
-	return response.StatusCode, response.Header.Get("Content-Type"), string(data)
+	return answer.StatusCode, answer.Header.Get("Content-Type"), content
 }
 
-// Get makes a GET request with headers and returns status and body.
-func (sc *Scene) Get(path string, header http.Header) (*http.Response, string) {
+// Get makes a GET request with headers and returns its answer and body.
+func (sc *Scene) Get(path string, header http.Header) (a Answer, text string) {
 	sc.T.Helper()
-	r, err := http.NewRequest("GET", sc.Server.URL()+path, nil)
+	header = header.Clone()
+	if header["User-Agent"] == nil {
+		header.Set("User-Agent", Agent)
+	}
+	a, text, err := exchange(sc.Bot.HTTP, "GET", sc.Server.URL()+path, header, nil)
 	if err != nil {
 		sc.T.Fatal(err)
 	}
-	r.Header = header.Clone()
-	if r.Header["User-Agent"] == nil {
-		r.Header.Set("User-Agent", Agent)
-	}
-	resp, err := sc.Bot.HTTP.Do(r)
-	if err != nil {
-		sc.T.Fatal(err)
-	}
-	defer resp.Body.Close()
-	body, err := io.ReadAll(resp.Body)
-	if err != nil {
-		sc.T.Fatal(err)
-	}
-	return resp, string(body)
+	return a, text
 }
 
 // Multipart posts a message with a file.
@@ -87,21 +93,5 @@ func (sc *Scene) Multipart(payload, file string, size int) (int, string) {
 // Post posts a body of any content type as a message.
 func (sc *Scene) Post(contentType, body string) (int, string) {
 	sc.T.Helper()
-	r, err := http.NewRequest("POST", sc.Server.URL()+"/api/v10/channels/"+sc.Channel.ID+"/messages", strings.NewReader(body))
-	if err != nil {
-		sc.T.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bot "+sc.Bot.App.Token)
-	r.Header.Set("Content-Type", contentType)
-	r.Header.Set("User-Agent", Agent)
-	resp, err := sc.Bot.HTTP.Do(r)
-	if err != nil {
-		sc.T.Fatal(err)
-	}
-	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil {
-		sc.T.Fatal(err)
-	}
-	return resp.StatusCode, string(text)
+	return sc.Bot.Send("POST", "/channels/"+sc.Channel.ID+"/messages", contentType, strings.NewReader(body))
 }

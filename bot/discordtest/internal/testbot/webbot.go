@@ -83,25 +83,14 @@ func (b *WebBot) Data() string {
 // Call makes a request of the API and returns its answer.
 func (b *WebBot) Call(method, path, body string) (status int, answer string) {
 	b.T.Helper()
-	r, err := http.NewRequest(method, "https://discord.com/api/v10"+path, strings.NewReader(body))
-	if err != nil {
-		b.T.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bot "+b.App.Token)
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")
 	client := b.Server.HTTPClient()
 	defer client.CloseIdleConnections()
-	response, err := client.Do(r)
+	header := http.Header{"Authorization": {"Bot " + b.App.Token}, "Content-Type": {"application/json"}, "User-Agent": {Agent}}
+	response, answer, err := exchange(client, method, "https://discord.com/api/v10"+path, header, strings.NewReader(body))
 	if err != nil {
 		b.T.Fatal(err)
 	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		b.T.Fatal(err)
-	}
-	return response.StatusCode, string(text)
+	return response.StatusCode, answer
 }
 
 // Must is Call for what has to work.
@@ -120,6 +109,7 @@ func (b *WebBot) Register(commands string) {
 	b.Must("PUT", "/applications/"+b.App.ID+"/commands", commands)
 }
 
+// ServeHTTP is the bot's endpoint.
 func (b *WebBot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	key, _ := hex.DecodeString(b.App.PublicKey)
