@@ -65,7 +65,7 @@ func (c *Channel) SetNSFW(nsfw bool) {
 func (c *Channel) NSFW() bool {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
-	return c.state.IsNSFW()
+	return c.state.AgeRestricted()
 }
 
 // NewThread opens a public thread in a text channel, as a member does. The bots

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
-	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
@@ -148,7 +147,7 @@ func TestPollsAnswerInteractions(t *testing.T) {
 		time.Sleep(25 * time.Hour) // of the bubble
 		ends := 0
 		for _, m := range alice.Messages() {
-			if m.Type == world.MessagePollResult {
+			if m.Type == object.MessagePollResult {
 				ends++
 			}
 		}

@@ -52,9 +52,11 @@ func (m *Message) Snapshot() MessageSnapshot {
 // Message types.
 const (
 	MessageDefault     = 0
+	MessagePinned      = 6 // tells of a pin
 	MessageReply       = 19
 	MessageChatInput   = 20
 	MessageContextMenu = 23
+	MessagePollResult  = 46 // tells how a poll has ended
 )
 
 // CompareIDs orders ids by age, the oldest first.

@@ -136,7 +136,7 @@ func (c *Client) Commands() []object.Command {
 // application here. Callers hold the world's lock.
 func (c *Client) offersNSFW(a *world.Application) bool {
 	if c.channel.Guild != nil {
-		return c.channel.IsNSFW()
+		return c.channel.AgeRestricted()
 	}
 	return c.user.NSFWCommands && c.channel.Context(a) == object.ContextBotDM
 }

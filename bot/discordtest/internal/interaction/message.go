@@ -13,7 +13,7 @@ func (it *Interaction) message() *world.Message {
 	m.WebhookID, m.Token, m.Interaction = it.App.ID, it.Token, it.metadata()
 	switch {
 	case it.Source != nil:
-		m.ReplyTo(it.Source, it.Channel)
+		m.ReplyTo(it.Source)
 	case it.Command != nil:
 		answerCommand(m, it)
 	}

@@ -66,7 +66,7 @@ func (it *Interaction) FollowUp(f form.Field, files []object.Attachment) (*world
 	}
 	m := it.message()
 	if it.original != nil {
-		m.ReplyTo(it.original, it.Channel)
+		m.ReplyTo(it.original)
 		m.Interaction.OriginalResponseMessageID = it.original.ID
 	}
 	if err := it.post(m, d); err != nil {

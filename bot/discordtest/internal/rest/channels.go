@@ -50,7 +50,7 @@ func getChannel(r *request, c *world.Channel) (reply, error) {
 }
 
 // readChannel reads a body over what a channel is now. Callers hold the world's lock.
-func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelLook) (world.ChannelLook, error) {
+func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSettings) (world.ChannelSettings, error) {
 	validate.UnusedOfChannels(f)
 	kind := 0
 	if t := f.Get("type"); !t.Null() {
@@ -132,7 +132,7 @@ func listChannels(r *request, g *world.Guild) (reply, error) {
 
 func createChannel(r *request, g *world.Guild, f form.Field) (reply, error) {
 	f.Get("name").Required()
-	look, err := r.readChannel(g, f, world.ChannelLook{Position: len(g.Channels)})
+	settings, err := r.readChannel(g, f, world.ChannelSettings{Position: len(g.Channels)})
 	switch {
 	case !g.May(r.app, object.PermissionManageChannels):
 		return failed(form.ErrMissingPermissions())
@@ -141,11 +141,7 @@ func createChannel(r *request, g *world.Guild, f form.Field) (reply, error) {
 	case len(g.Channels) >= object.MaxChannels:
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyChannels, fmt.Sprintf("Maximum number of guild channels reached (%d)", object.MaxChannels)))
 	}
-	c := r.world.AddChannel(&world.Channel{Guild: g})
-	c.Look(look)
-	g.Channels = append(g.Channels, c)
-	g.OrderChannels()
-	r.world.Later(c.Telling("CHANNEL_CREATE", c.Object(nil)))
+	c := g.AddChannel(settings)
 	return reply{http.StatusCreated, c.Object(r.app.User)}, nil
 }
 
@@ -160,22 +156,12 @@ func changeChannel(r *request, c *world.Channel, f form.Field) (reply, error) {
 		!f.Get("permission_overwrites").Null() && !c.Can(r.app.User, object.PermissionManageRoles):
 		return failed(form.ErrMissingPermissions())
 	}
-	look, err := r.readChannel(c.Guild, f, world.ChannelLook{
-		Name: c.Name, Topic: c.Topic, NSFW: c.NSFW, SlowMode: c.SlowMode, Position: c.Position, Overwrites: c.Overwrites,
-	})
+	settings, err := r.readChannel(c.Guild, f, c.Settings())
 	if err != nil {
 		return failed(err)
 	}
-	c.Look(look)
-	c.Guild.OrderChannels()
-	r.channelChanged(c)
+	c.Set(settings)
 	return ok(c.Object(r.app.User))
-}
-
-// channelChanged tells of a text channel that has changed. Callers hold the world's lock.
-func (r *request) channelChanged(c *world.Channel) {
-	c.Changed(nil)
-	r.world.Later(c.Telling("CHANNEL_UPDATE", c.Object(nil)))
 }
 
 // moveChannels gives channels other positions.
@@ -200,15 +186,7 @@ func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
-	for c, to := range moves {
-		c.Position = to
-	}
-	g.OrderChannels()
-	for _, c := range g.Channels {
-		if _, moved := moves[c]; moved {
-			r.channelChanged(c)
-		}
-	}
+	g.MoveChannels(moves)
 	return noContent()
 }
 
@@ -223,11 +201,6 @@ func deleteChannel(r *request, c *world.Channel) (reply, error) {
 		return ok(c.Object(r.app.User))
 	}
 	o := c.Object(r.app.User)
-	if c.Thread != nil {
-		r.world.Later(c.TellingReaders("THREAD_DELETE", world.ThreadGone{ID: c.ID, GuildID: c.GuildID(), ParentID: c.Parent.ID, Type: c.Kind}))
-	} else {
-		r.world.Later(c.TellingReaders("CHANNEL_DELETE", o))
-	}
 	c.Delete()
 	return ok(o)
 }
@@ -256,7 +229,7 @@ func putOverwrite(r *request, c *world.Channel, f form.Field) (reply, error) {
 		return failed(err)
 	}
 	c.SetOverwrite(o)
-	r.channelChanged(c)
+	c.TellUpdate()
 	return noContent()
 }
 
@@ -264,13 +237,10 @@ func deleteOverwrite(r *request, c *world.Channel) (reply, error) {
 	if err := r.mayOverwrite(c); err != nil {
 		return failed(err)
 	}
-	id := r.PathValue("overwrite")
-	left := slices.DeleteFunc(slices.Clone(c.Overwrites), func(o world.Overwrite) bool { return o.ID == id })
-	if len(left) == len(c.Overwrites) {
+	if !c.RemoveOverwrite(r.PathValue("overwrite")) {
 		return failed(form.ErrUnknownOverwrite())
 	}
-	c.Overwrites = left
-	r.channelChanged(c)
+	c.TellUpdate()
 	return noContent()
 }
 

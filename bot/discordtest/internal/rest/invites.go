@@ -2,14 +2,17 @@ package rest
 
 import (
 	"net/http"
-	"slices"
-	"strings"
-	"time"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/validate"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
+)
+
+const (
+	inviteAge     = 86400   // seconds that an invite lasts unless it says otherwise
+	maxInviteAge  = 5184000 // seconds
+	maxInviteUses = 100
 )
 
 func inviteRoutes() map[string]methods {
@@ -31,10 +34,10 @@ func (r *request) invite() (*world.Invite, error) {
 }
 
 func createInvite(r *request, c *world.Channel, f form.Field) (reply, error) {
-	made := &world.Invite{
-		Channel: c, Inviter: r.app.User, Created: time.Now(), Temporary: f.Get("temporary").Boolean(),
-		MaxAge:  f.Get("max_age").IntegerOr(world.InviteAge, 0, world.MaxInviteAge),
-		MaxUses: f.Get("max_uses").IntegerOr(0, 0, world.MaxInviteUses),
+	made := world.Invite{
+		Channel: c, Inviter: r.app.User, Temporary: f.Get("temporary").Boolean(),
+		MaxAge:  f.Get("max_age").IntegerOr(inviteAge, 0, maxInviteAge),
+		MaxUses: f.Get("max_uses").IntegerOr(0, 0, maxInviteUses),
 	}
 	unique := f.Get("unique").Boolean()
 	validate.UnusedOfInvites(f)
@@ -53,15 +56,7 @@ func createInvite(r *request, c *world.Channel, f form.Field) (reply, error) {
 			return managedInvite(i)
 		}
 	}
-	made.Code = strings.NewReplacer("-", "a", "_", "b").Replace(world.RandomText(8))
-	r.world.Invites = append(r.world.Invites, made)
-	inviter := made.Inviter.Object()
-	r.world.Later(c.TellingManagers("INVITE_CREATE", struct {
-		world.InviteGone
-		Inviter object.UserObject `json:"inviter"`
-		*world.InviteMetadata
-	}{world.InviteGone{ChannelID: c.ID, GuildID: c.GuildID(), Code: made.Code}, inviter, made.Metadata()}))
-	return managedInvite(made)
+	return managedInvite(r.world.NewInvite(made))
 }
 
 // managedInvite answers with an invite as those see it who manage it.
@@ -120,7 +115,6 @@ func deleteInvite(r *request, i *world.Invite) (reply, error) {
 	if !c.Can(r.app.User, object.PermissionManageChannels) && !c.Guild.May(r.app, object.PermissionManageGuild) {
 		return failed(form.ErrMissingPermissions())
 	}
-	r.world.Invites = slices.DeleteFunc(slices.Clone(r.world.Invites), func(x *world.Invite) bool { return x == i })
-	r.world.Later(c.TellingManagers("INVITE_DELETE", world.InviteGone{ChannelID: c.ID, GuildID: c.GuildID(), Code: i.Code}))
+	i.Delete()
 	return ok(i.Object())
 }

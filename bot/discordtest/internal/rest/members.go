@@ -184,13 +184,11 @@ func patchOwnMember(r *request, g *world.Guild, f form.Field) (reply, error) {
 
 // giveRole and takeRole are about the role of the path.
 func giveRole(r *request, m *world.Member) (reply, error) {
-	return r.changeRole(m, func(role *world.Role) { m.Roles = append(slices.Clip(m.Roles), role) }, false)
+	return r.changeRole(m, func(role *world.Role) { m.Give(role) }, false)
 }
 
 func takeRole(r *request, m *world.Member) (reply, error) {
-	return r.changeRole(m, func(role *world.Role) {
-		m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(x *world.Role) bool { return x == role })
-	}, true)
+	return r.changeRole(m, func(role *world.Role) { m.Take(role) }, true)
 }
 
 // changeRole gives a member a role or takes it, when that changes something: when

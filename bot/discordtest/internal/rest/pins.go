@@ -10,16 +10,24 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
+const (
+	pinsPath       = "/channels/{channel}/messages/pins"
+	formerPinsPath = "/channels/{channel}/pins"
+
+	maxPinsOfAPage  = 50
+	formerPinsLimit = 50 // what the former route lists at most
+)
+
 // pinRoutes are today's routes of pins and the former ones, which Discord still
 // serves.
 func pinRoutes() map[string]methods {
 	channel, message := (*request).channel, (*request).ownMessage
 	one := methods{put: write(about(message, pin)), deletion: write(about(message, unpin))}
 	return map[string]methods{
-		world.PinsPath:                      {get: read(about(channel, listPins))},
-		world.FormerPinsPath:                {get: read(about(channel, listPinnedMessages))},
-		world.PinsPath + "/{message}":       one,
-		world.FormerPinsPath + "/{message}": one,
+		pinsPath:                      {get: read(about(channel, listPins))},
+		formerPinsPath:                {get: read(about(channel, listPinnedMessages))},
+		pinsPath + "/{message}":       one,
+		formerPinsPath + "/{message}": one,
 	}
 }
 
@@ -47,13 +55,7 @@ func pin(r *request, m *world.Message) (reply, error) {
 	case len(c.Pinned()) >= world.MaxPins:
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyPins, fmt.Sprintf("Maximum number of pins reached (%d)", world.MaxPins)))
 	}
-	now := time.Now().UTC().Truncate(time.Microsecond)
-	m.Pinned, m.PinnedAt, c.LastPin = true, now, &now
-	r.pinsChanged(m)
-	told := world.MessageBy(r.app.User)
-	told.App, told.Type = r.app, world.MessagePinned
-	told.Reference = &object.MessageReference{MessageID: m.ID, ChannelID: c.ID, GuildID: c.GuildID()}
-	c.Post(told)
+	m.Pin(r.app)
 	return noContent()
 }
 
@@ -61,20 +63,8 @@ func unpin(r *request, m *world.Message) (reply, error) {
 	if err := r.mayPin(m); err != nil {
 		return failed(err)
 	}
-	if m.Pinned {
-		m.Pinned = false
-		r.pinsChanged(m)
-	}
+	m.Unpin()
 	return noContent()
-}
-
-// pinsChanged tells of a message that has been pinned or is not any more.
-// Callers hold the world's lock.
-func (r *request) pinsChanged(m *world.Message) {
-	c := m.Channel
-	c.Changed(m.Only)
-	r.world.Later(m.Tells("MESSAGE_UPDATE"))
-	r.world.Later(c.Telling("CHANNEL_PINS_UPDATE", world.PinsUpdated{ChannelID: c.ID, GuildID: c.GuildID(), LastPin: c.LastPin}))
 }
 
 // A pinObject is a pinned message as the API lists it.
@@ -87,9 +77,9 @@ type pinObject struct {
 // the query has one.
 func listPins(r *request, c *world.Channel) (reply, error) {
 	q := r.query()
-	before, limit := q.Get("before").Time(), world.MaxPinsOfAPage
+	before, limit := q.Get("before").Time(), maxPinsOfAPage
 	if l := q.Get("limit"); l.There {
-		limit = int(l.Integer(1, world.MaxPinsOfAPage))
+		limit = int(l.Integer(1, maxPinsOfAPage))
 	}
 	if err := q.Form.Err(); err != nil {
 		return failed(err)
@@ -123,7 +113,7 @@ func (r *request) readablePins(c *world.Channel) []*world.Message {
 func listPinnedMessages(r *request, c *world.Channel) (reply, error) {
 	out := []object.Message{}
 	for _, m := range r.readablePins(c) {
-		if len(out) < world.FormerPinsLimit {
+		if len(out) < formerPinsLimit {
 			out = append(out, r.shown(m))
 		}
 	}

@@ -1,10 +1,8 @@
 package rest
 
 import (
-	"cmp"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"noughts/bot/discordtest/internal/form"
@@ -44,7 +42,7 @@ func getRole(_ *request, role *world.Role) (reply, error) { return ok(role.Objec
 
 // readRole reads a body over what a role is now. A bot can give no permission
 // that it does not have. Callers hold the world's lock.
-func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleLook) (world.RoleLook, error) {
+func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleSettings) (world.RoleSettings, error) {
 	before := now.Permissions
 	validate.UnusedOfRoles(f)
 	if n := f.Get("name"); !n.Null() {
@@ -80,18 +78,14 @@ func createRole(r *request, g *world.Guild, f form.Field) (reply, error) {
 	if !g.May(r.app, object.PermissionManageRoles) {
 		return failed(form.ErrMissingPermissions())
 	}
-	look, err := r.readRole(g, f, world.RoleLook{Name: "new role", Permissions: g.Everyone.Permissions})
+	settings, err := r.readRole(g, f, world.RoleSettings{Name: "new role", Permissions: g.Everyone.Permissions})
 	switch {
 	case err != nil:
 		return failed(err)
 	case len(g.Roles) >= object.MaxRoles:
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyRoles, fmt.Sprintf("Maximum number of guild roles reached (%d)", object.MaxRoles)))
 	}
-	role := &world.Role{ID: r.world.Snowflake(), Guild: g}
-	role.Look(look)
-	g.Roles = slices.Insert(slices.Clone(g.Roles), 1, role)
-	r.world.Later(role.Telling("GUILD_ROLE_CREATE"))
-	return ok(role.Object())
+	return ok(g.AddRole(settings).Object())
 }
 
 func patchRole(r *request, role *world.Role, f form.Field) (reply, error) {
@@ -99,15 +93,14 @@ func patchRole(r *request, role *world.Role, f form.Field) (reply, error) {
 	if !g.MayChange(r.app, role) {
 		return failed(form.ErrMissingPermissions())
 	}
-	look, err := r.readRole(g, f, world.RoleLook{Name: role.Name, Permissions: role.Permissions, Color: role.Color, Hoist: role.Hoist, Mentionable: role.Mentionable})
+	settings, err := r.readRole(g, f, role.Settings())
 	if err != nil {
 		return failed(err)
 	}
 	if role == g.Everyone {
-		look.Name = role.Name // which nothing changes
+		settings.Name = role.Name // which nothing changes
 	}
-	role.Look(look)
-	r.world.Later(role.Telling("GUILD_ROLE_UPDATE"))
+	role.Set(settings)
 	return ok(role.Object())
 }
 
@@ -119,14 +112,7 @@ func deleteRole(r *request, role *world.Role) (reply, error) {
 	case !g.MayChange(r.app, role):
 		return failed(form.ErrMissingPermissions())
 	}
-	g.Roles = slices.DeleteFunc(slices.Clone(g.Roles), func(x *world.Role) bool { return x == role })
-	for _, m := range g.Members {
-		m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(x *world.Role) bool { return x == role })
-	}
-	for _, c := range g.Channels {
-		c.Overwrites = slices.DeleteFunc(slices.Clone(c.Overwrites), func(o world.Overwrite) bool { return o.ID == role.ID })
-	}
-	r.world.Later(g.Telling("GUILD_ROLE_DELETE", map[string]object.Snowflake{"guild_id": g.ID, "role_id": role.ID}))
+	role.Delete()
 	return noContent()
 }
 
@@ -154,13 +140,6 @@ func moveRoles(r *request, g *world.Guild, f form.Field) (reply, error) {
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
-	before := g.Roles
-	g.Roles = slices.Clone(g.Roles)
-	slices.SortStableFunc(g.Roles, func(a, b *world.Role) int { return cmp.Or(cmp.Compare(at[a], at[b]), object.CompareIDs(a.ID, b.ID)) })
-	for i, role := range g.Roles {
-		if before[i] != role {
-			r.world.Later(role.Telling("GUILD_ROLE_UPDATE"))
-		}
-	}
+	g.OrderRoles(at)
 	return ok(g.RoleObjects())
 }

@@ -106,22 +106,14 @@ func createWebhook(r *request, c *world.Channel, f form.Field) (reply, error) {
 		return failed(err)
 	}
 	f.Get("name").Required()
-	h := &world.Webhook{Name: validate.ReadWebhookName(f.Get("name")), Avatar: validate.ReadAvatar(f.Get("avatar")), Channel: c, App: r.app}
+	h := world.Webhook{Name: validate.ReadWebhookName(f.Get("name")), Avatar: validate.ReadAvatar(f.Get("avatar")), Channel: c, App: r.app}
 	switch err := f.Form.Err(); {
 	case err != nil:
 		return failed(err)
 	case len(r.world.WebhooksOf(c)) >= world.MaxWebhooks:
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeTooManyWebhooks, fmt.Sprintf("Maximum number of webhooks reached (%d)", world.MaxWebhooks)))
 	}
-	h.ID, h.Token = r.world.Snowflake(), world.RandomText(68)
-	r.world.Webhooks[h.ID] = h
-	r.webhooksChanged(c)
-	return ok(h.Object(true))
-}
-
-// webhooksChanged tells of a change of a channel's webhooks. Callers hold the world's lock.
-func (r *request) webhooksChanged(c *world.Channel) {
-	r.world.Later(c.Telling("WEBHOOKS_UPDATE", map[string]object.Snowflake{"guild_id": c.GuildID(), "channel_id": c.ID}))
+	return ok(r.world.NewWebhook(h).Object(true))
 }
 
 func getManagedWebhook(_ *request, h *world.Webhook) (reply, error) { return ok(h.Object(true)) }
@@ -145,10 +137,7 @@ func patchManagedWebhook(r *request, h *world.Webhook, f form.Field) (reply, err
 	if err := r.patchWebhook(h, f); err != nil {
 		return failed(err)
 	}
-	if to != h.Channel {
-		r.webhooksChanged(to)
-		h.Channel = to
-	}
+	h.Move(to)
 	return ok(h.Object(true))
 }
 
@@ -173,13 +162,11 @@ func (r *request) patchWebhook(h *world.Webhook, f form.Field) error {
 	if err := f.Form.Err(); err != nil {
 		return err
 	}
-	h.Name, h.Avatar = name, avatar
-	r.webhooksChanged(h.Channel)
+	h.Look(name, avatar)
 	return nil
 }
 
 func deleteWebhook(r *request, h *world.Webhook) (reply, error) {
-	delete(r.world.Webhooks, h.ID)
-	r.webhooksChanged(h.Channel)
+	h.Delete()
 	return noContent()
 }

@@ -46,7 +46,7 @@ type threadObject struct {
 
 // Object returns the channel as a user sees it. Callers hold the world's lock.
 func (c *Channel) Object(viewer *User) ChannelObject {
-	o := ChannelObject{ID: c.ID, Type: c.Kind, GuildID: c.GuildID(), LastMessageID: c.lastPublic, LastPin: c.LastPin}
+	o := ChannelObject{ID: c.ID, Type: c.Kind, GuildID: c.GuildID(), LastMessageID: c.lastPublic, LastPin: c.lastPin}
 	switch {
 	case c.Parent != nil:
 		slow := c.SlowMode

@@ -40,7 +40,7 @@ type Channel struct {
 	public     int               // how many that all see have been sent and not deleted
 	everPublic int               // deleted ones included
 	Typists    []typist
-	LastPin    *time.Time // when something was last pinned
+	lastPin    *time.Time // when something was last pinned
 	Pings      map[*User]int
 	Watchers   map[*User]chan struct{}
 }
@@ -58,7 +58,8 @@ func (w *World) enter(c *Channel, id object.Snowflake) *Channel {
 	return c
 }
 
-// DirectMessage is DirectMessage for callers that hold the world's lock.
+// DirectMessage returns the direct messages of two users, which it enters when
+// they have none. Callers hold the world's lock.
 func (w *World) DirectMessage(a, b *User) *Channel {
 	if object.CompareIDs(b.ID, a.ID) < 0 {
 		a, b = b, a
@@ -109,8 +110,8 @@ func (c *Channel) Changed(only *User) {
 	}
 }
 
-// ChannelLook is what a body may set of a text channel.
-type ChannelLook struct {
+// ChannelSettings are what can be set of a text channel.
+type ChannelSettings struct {
 	Name       string
 	Topic      string
 	NSFW       bool
@@ -119,33 +120,95 @@ type ChannelLook struct {
 	Overwrites []Overwrite
 }
 
-// Look makes the channel what has been read.
-func (c *Channel) Look(l ChannelLook) {
-	c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites = l.Name, l.Topic, l.NSFW, l.SlowMode, l.Position, l.Overwrites
+// Settings returns what is set of a text channel. Callers hold the world's lock.
+func (c *Channel) Settings() ChannelSettings {
+	return ChannelSettings{c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites}
 }
 
-// OrderChannels puts the channels in the order of their positions; those at one
+// Set sets what can be set of a text channel, and tells of it. Callers hold the
+// world's lock.
+func (c *Channel) Set(s ChannelSettings) {
+	c.set(s)
+	c.Guild.orderChannels()
+	c.TellUpdate()
+}
+
+func (c *Channel) set(s ChannelSettings) {
+	c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites = s.Name, s.Topic, s.NSFW, s.SlowMode, s.Position, s.Overwrites
+}
+
+// TellUpdate tells of a text channel that has changed. Callers hold the world's lock.
+func (c *Channel) TellUpdate() {
+	c.Changed(nil)
+	c.World.Later(c.Telling("CHANNEL_UPDATE", c.Object(nil)))
+}
+
+// NewChannel enters a text channel, below those that are there. Callers hold the
+// world's lock.
+func (g *Guild) NewChannel(name string) *Channel {
+	c := g.World.AddChannel(&Channel{Name: name, Guild: g, Position: len(g.Channels)})
+	g.Channels = append(g.Channels, c)
+	return c
+}
+
+// AddChannel enters a text channel with some settings, and tells of it. Callers
+// hold the world's lock.
+func (g *Guild) AddChannel(s ChannelSettings) *Channel {
+	c := g.World.AddChannel(&Channel{Guild: g})
+	c.set(s)
+	g.Channels = append(g.Channels, c)
+	g.orderChannels()
+	g.World.Later(c.Telling("CHANNEL_CREATE", c.Object(nil)))
+	return c
+}
+
+// MoveChannels gives channels other positions, and tells of them. Callers hold
+// the world's lock.
+func (g *Guild) MoveChannels(to map[*Channel]int) {
+	for c, position := range to {
+		c.Position = position
+	}
+	g.orderChannels()
+	for _, c := range g.Channels {
+		if _, moved := to[c]; moved {
+			c.TellUpdate()
+		}
+	}
+}
+
+// orderChannels puts the channels in the order of their positions; those at one
 // are ordered by age. Callers hold the world's lock.
-func (g *Guild) OrderChannels() {
+func (g *Guild) orderChannels() {
 	g.Channels = slices.Clone(g.Channels)
 	slices.SortStableFunc(g.Channels, func(a, b *Channel) int {
 		return cmp.Or(cmp.Compare(a.Position, b.Position), object.CompareIDs(a.ID, b.ID))
 	})
 }
 
-// ThreadGone is the data of THREAD_DELETE.
-type ThreadGone struct {
+// threadGone is the data of THREAD_DELETE.
+type threadGone struct {
 	ID       object.Snowflake `json:"id"`
 	GuildID  object.Snowflake `json:"guild_id"`
 	ParentID object.Snowflake `json:"parent_id"`
 	Type     int              `json:"type"`
 }
 
-// Delete takes a channel of a guild out of the world. Nobody sees it any more.
-// Callers hold the world's lock.
+// Delete takes a channel of a guild out of the world with its threads, and tells
+// of it those who have seen it. Callers hold the world's lock.
 func (c *Channel) Delete() {
+	if c.Parent != nil {
+		c.World.Later(c.tellingReaders("THREAD_DELETE", threadGone{c.ID, c.GuildID(), c.Parent.ID, c.Kind}))
+	} else {
+		c.World.Later(c.tellingReaders("CHANNEL_DELETE", c.Object(nil)))
+	}
+	c.remove()
+}
+
+// remove takes a channel of a guild out of the world: nobody sees it any more.
+// Callers hold the world's lock.
+func (c *Channel) remove() {
 	for _, t := range slices.Clone(c.Threads) {
-		t.Delete()
+		t.remove()
 	}
 	is := func(x *Channel) bool { return x == c }
 	if c.Parent != nil {
@@ -172,7 +235,8 @@ func (c *Channel) Reaches(a *Application) bool {
 	return true
 }
 
-// ShareGuild says whether some guild has both the bot and the user. Callers// hold the world's lock.
+// ShareGuild says whether some guild has both the bot and the user. Callers hold
+// the world's lock.
 func (w *World) ShareGuild(a *Application, u *User) bool {
 	for _, g := range w.Guilds {
 		if g.Has(a) && g.Member(u) != nil {
@@ -182,5 +246,6 @@ func (w *World) ShareGuild(a *Application, u *User) bool {
 	return false
 }
 
-// IsNSFW is NSFW for callers that hold the world's lock.
-func (c *Channel) IsNSFW() bool { return c.NSFW || c.Parent != nil && c.Parent.NSFW }
+// AgeRestricted says whether the channel is, or for a thread the one above it.
+// Callers hold the world's lock.
+func (c *Channel) AgeRestricted() bool { return c.NSFW || c.Parent != nil && c.Parent.NSFW }

@@ -2,15 +2,10 @@ package world
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"noughts/bot/discordtest/object"
-)
-
-const (
-	InviteAge     = 86400   // seconds that an invite lasts unless it says otherwise
-	MaxInviteAge  = 5184000 // seconds
-	MaxInviteUses = 100
 )
 
 // An Invite lets people into a guild.
@@ -94,9 +89,9 @@ func (i *Invite) over() bool {
 // LiveInvites returns the invites to some channels that can be used, the oldest
 // first. It forgets those that cannot. Callers hold the world's lock.
 func (w *World) LiveInvites(channels ...*Channel) []*Invite {
-	w.Invites = slices.DeleteFunc(w.Invites, (*Invite).over)
+	w.invites = slices.DeleteFunc(w.invites, (*Invite).over)
 	var out []*Invite
-	for _, i := range w.Invites {
+	for _, i := range w.invites {
 		if slices.Contains(channels, i.Channel) {
 			out = append(out, i)
 		}
@@ -104,9 +99,10 @@ func (w *World) LiveInvites(channels ...*Channel) []*Invite {
 	return out
 }
 
-// InviteByCode returns an invite that can be used, nil without one. Callers// hold the world's lock.
+// InviteByCode returns an invite that can be used, nil without one. Callers
+// hold the world's lock.
 func (w *World) InviteByCode(code string) *Invite {
-	for _, i := range w.Invites {
+	for _, i := range w.invites {
 		if i.Code == code && !i.over() {
 			return i
 		}
@@ -114,16 +110,55 @@ func (w *World) InviteByCode(code string) *Invite {
 	return nil
 }
 
-// InviteGone is the data of INVITE_DELETE.
-type InviteGone struct {
+// NewInvite enters a new invite with a code of its own, and tells of it. Callers
+// hold the world's lock.
+func (w *World) NewInvite(i Invite) *Invite {
+	made := &i
+	made.Code, made.Created = strings.NewReplacer("-", "a", "_", "b").Replace(RandomText(8)), time.Now()
+	w.invites = append(w.invites, made)
+	w.Later(made.Channel.tellingManagers("INVITE_CREATE", struct {
+		inviteGone
+		Inviter object.UserObject `json:"inviter"`
+		*InviteMetadata
+	}{made.gone(), made.Inviter.Object(), made.Metadata()}))
+	return made
+}
+
+// Delete takes the invite out of the world, and tells of it. Callers hold the
+// world's lock.
+func (i *Invite) Delete() {
+	w := i.Channel.World
+	w.invites = slices.DeleteFunc(slices.Clone(w.invites), func(x *Invite) bool { return x == i })
+	w.Later(i.Channel.tellingManagers("INVITE_DELETE", i.gone()))
+}
+
+// UseInvite lets a user into the guild of an invite, by its code, and returns it;
+// nil without such an invite. Callers hold the world's lock.
+func (w *World) UseInvite(u *User, code string) *Guild {
+	i := w.InviteByCode(code)
+	if i == nil {
+		return nil
+	}
+	g := i.Channel.Guild
+	if g.Add(u) {
+		i.Uses++
+	}
+	return g
+}
+
+// inviteGone is the data of INVITE_DELETE.
+type inviteGone struct {
 	ChannelID object.Snowflake `json:"channel_id"`
 	GuildID   object.Snowflake `json:"guild_id"`
 	Code      string           `json:"code"`
 }
 
-// TellingManagers returns what tells the bots that may manage the channel of an
+// gone returns the data of the invite's INVITE_DELETE.
+func (i *Invite) gone() inviteGone { return inviteGone{i.Channel.ID, i.Channel.GuildID(), i.Code} }
+
+// tellingManagers returns what tells the bots that may manage the channel of an
 // event. Callers hold the world's lock.
-func (c *Channel) TellingManagers(event string, data any) func() {
+func (c *Channel) tellingManagers(event string, data any) func() {
 	w := c.World
 	managers := slices.DeleteFunc(w.readersOf(c), func(a *Application) bool { return !c.Can(a.User, object.PermissionManageChannels) })
 	return func() {

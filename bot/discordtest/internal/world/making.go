@@ -57,13 +57,6 @@ func (w *World) NewGroup(users []*User) *Channel {
 	return w.AddChannel(&Channel{Kind: ChannelGroup, Name: strings.Join(names, ", "), Recipients: slices.Clone(users)})
 }
 
-// NewChannel enters a text channel, below those that are there.
-func (g *Guild) NewChannel(name string) *Channel {
-	c := g.World.AddChannel(&Channel{Name: name, Guild: g, Position: len(g.Channels)})
-	g.Channels = append(g.Channels, c)
-	return c
-}
-
 // Add makes a user a member, and says whether they were none before.
 func (g *Guild) Add(u *User) bool {
 	if g.Member(u) != nil {
@@ -73,13 +66,6 @@ func (g *Guild) Add(u *User) bool {
 	g.Members = append(g.Members, g.ByUser[u])
 	g.World.Later(g.ByUser[u].TellingJoin())
 	return true
-}
-
-// NewRole enters a role above all others.
-func (g *Guild) NewRole(name string, p object.Permissions) *Role {
-	r := &Role{ID: g.World.Snowflake(), Name: name, Guild: g, Permissions: p}
-	g.Roles = append(g.Roles, r)
-	return r
 }
 
 // Give gives a member roles of the guild.
@@ -94,20 +80,6 @@ func (m *Member) Give(roles ...*Role) {
 // Take takes roles from a member.
 func (m *Member) Take(roles ...*Role) {
 	m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(r *Role) bool { return slices.Contains(roles, r) })
-}
-
-// UseInvite lets a user into the guild of an invite, by its code, and returns it.
-// nil without such an invite.
-func (w *World) UseInvite(u *User, code string) *Guild {
-	i := w.InviteByCode(code)
-	if i == nil {
-		return nil
-	}
-	g := i.Channel.Guild
-	if g.Add(u) {
-		i.Uses++
-	}
-	return g
 }
 
 // Participants returns the users who take part in the channel, bots included.
@@ -182,8 +154,7 @@ func (c *Channel) Restrict(nsfw bool) {
 		return
 	}
 	c.NSFW = nsfw
-	c.Changed(nil)
-	c.World.Later(c.Telling("CHANNEL_UPDATE", c.Object(nil)))
+	c.TellUpdate()
 }
 
 // Alter changes a member, which the bots are told of that may know when something

@@ -193,7 +193,14 @@ func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction 
 }
 
 // ReplyTo makes a message a reply to another.
-func (m *Message) ReplyTo(other *Message, c *Channel) {
-	m.Type = object.MessageReply
-	m.Reference = &object.MessageReference{MessageID: other.ID, ChannelID: c.ID, GuildID: c.GuildID()}
+func (m *Message) ReplyTo(other *Message) {
+	m.Type, m.Reference = object.MessageReply, other.reference()
 }
+
+// reference returns what refers to the message.
+func (m *Message) reference() *object.MessageReference {
+	return &object.MessageReference{MessageID: m.ID, ChannelID: m.Channel.ID, GuildID: m.Channel.GuildID()}
+}
+
+// IsSystem says whether Discord itself has written the message.
+func (m *Message) IsSystem() bool { return !slices.Contains(forwardable, m.Type) }

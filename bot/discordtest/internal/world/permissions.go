@@ -29,10 +29,20 @@ type Overwrite struct {
 	Allow, Deny object.Permissions
 }
 
-// SetOverwrite is Overwrite for callers that hold the world's lock.
+// SetOverwrite sets an overwrite in place of the one that the role or the member
+// has. Callers hold the world's lock.
 func (c *Channel) SetOverwrite(o Overwrite) {
 	c.Overwrites = slices.DeleteFunc(slices.Clone(c.Overwrites), func(x Overwrite) bool { return x.ID == o.ID })
 	c.Overwrites = append(c.Overwrites, o)
+}
+
+// RemoveOverwrite takes away the overwrite of a role or a member, and says whether
+// there was one. Callers hold the world's lock.
+func (c *Channel) RemoveOverwrite(id object.Snowflake) bool {
+	left := slices.DeleteFunc(slices.Clone(c.Overwrites), func(o Overwrite) bool { return o.ID == id })
+	had := len(left) < len(c.Overwrites)
+	c.Overwrites = left
+	return had
 }
 
 // Can says whether a user may do something in the channel. Callers hold the world's lock.

@@ -7,24 +7,15 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-const (
-	MaxPins         = 250 // of a channel
-	MessagePinned   = 6   // the type of the message that tells of a pin
-	PinsPath        = "/channels/{channel}/messages/pins"
-	FormerPinsPath  = "/channels/{channel}/pins"
-	MaxPinsOfAPage  = 50
-	FormerPinsLimit = 50 // what the former route lists at most
-)
+// MaxPins is how many messages of a channel can be pinned.
+const MaxPins = 250
 
-// PinsUpdated is the data of CHANNEL_PINS_UPDATE.
-type PinsUpdated struct {
+// pinsUpdate is the data of CHANNEL_PINS_UPDATE.
+type pinsUpdate struct {
 	ChannelID object.Snowflake `json:"channel_id"`
 	GuildID   object.Snowflake `json:"guild_id,omitempty"`
 	LastPin   *time.Time       `json:"last_pin_timestamp"`
 }
-
-// IsSystem says whether Discord itself has written the message.
-func (m *Message) IsSystem() bool { return !slices.Contains(forwardable, m.Type) }
 
 // Pinned returns the channel's pinned messages, the last one pinned first.
 // Callers hold the world's lock.
@@ -37,4 +28,33 @@ func (c *Channel) Pinned() []*Message {
 	}
 	slices.SortStableFunc(out, func(a, b *Message) int { return b.PinnedAt.Compare(a.PinnedAt) })
 	return out
+}
+
+// Pin pins a message for an application's bot, and posts that it has. Callers
+// hold the world's lock.
+func (m *Message) Pin(by *Application) {
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	m.Message.Pinned, m.PinnedAt, m.Channel.lastPin = true, now, &now
+	m.pinChanged()
+	told := MessageBy(by.User)
+	told.App, told.Type = by, object.MessagePinned
+	told.Reference = m.reference()
+	m.Channel.Post(told)
+}
+
+// Unpin takes a pin back, if there is one. Callers hold the world's lock.
+func (m *Message) Unpin() {
+	if m.Pinned {
+		m.Message.Pinned = false
+		m.pinChanged()
+	}
+}
+
+// pinChanged tells of a message that has been pinned or is not any more.
+// Callers hold the world's lock.
+func (m *Message) pinChanged() {
+	c := m.Channel
+	c.Changed(m.Only)
+	c.World.Later(m.Tells("MESSAGE_UPDATE"))
+	c.World.Later(c.Telling("CHANNEL_PINS_UPDATE", pinsUpdate{c.ID, c.GuildID(), c.lastPin}))
 }

@@ -78,9 +78,6 @@ func (m *Message) Vote(u *User, answers []int) (tell func()) {
 	}
 }
 
-// MessagePollResult is the type of the message that tells how a poll has ended.
-const MessagePollResult = 46
-
 // awaitPollEnd makes the poll of a message end at its time, if it has one. That
 // nobody but one user sees tells nobody of its end. Callers hold the world's lock.
 func (m *Message) awaitPollEnd() {
@@ -116,7 +113,7 @@ func (m *Message) FinishPoll() {
 	m.pollEnds.Stop()
 	m.Channel.Changed(m.Only)
 	told := &Message{App: m.App, Hook: m.Hook}
-	told.Type, told.Author, told.WebhookID = MessagePollResult, m.Author, m.WebhookID
+	told.Type, told.Author, told.WebhookID = object.MessagePollResult, m.Author, m.WebhookID
 	told.Reference = &object.MessageReference{MessageID: m.ID, ChannelID: m.Channel.ID}
 	told.Embeds = []json.RawMessage{m.pollSeenBy(nil).ResultEmbed()}
 	told.Attachments, told.Components, told.MentionRoles = []json.RawMessage{}, []object.Component{}, []object.Snowflake{}

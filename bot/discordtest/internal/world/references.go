@@ -77,7 +77,7 @@ func (c *Channel) readReply(m *Message, a *Application, f form.Field) {
 	case !c.Can(a.User, object.PermissionReadMessageHistory):
 		f.Fail("REPLIES_CANNOT_REPLY_WITHOUT_READ_MESSAGE_HISTORY", "You cannot reply without permission to read message history")
 	case known:
-		m.ReplyTo(to, c)
+		m.ReplyTo(to)
 	case f.Get("fail_if_not_exists").Null() || f.Get("fail_if_not_exists").Boolean():
 		f.Fail("REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 	}

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -74,7 +75,8 @@ func (g *Guild) RoleObjects() []RoleObject {
 	return out
 }
 
-// May says whether a bot has a permission in the guild as a whole. Callers// hold the world's lock.
+// May says whether a bot has a permission in the guild as a whole. Callers
+// hold the world's lock.
 func (g *Guild) May(a *Application, p object.Permissions) bool {
 	m := g.Member(a.User)
 	return m != nil && m.Permissions().Has(p)
@@ -110,13 +112,13 @@ type roleEvent struct {
 	Role    RoleObject       `json:"role"`
 }
 
-// Telling returns what tells of a role. Callers hold the world's lock.
-func (r *Role) Telling(event string) func() {
+// telling returns what tells of a role. Callers hold the world's lock.
+func (r *Role) telling(event string) func() {
 	return r.Guild.Telling(event, roleEvent{GuildID: r.Guild.ID, Role: r.Object()})
 }
 
-// RoleLook is what a body may set of a role.
-type RoleLook struct {
+// RoleSettings are what can be set of a role.
+type RoleSettings struct {
 	Name        string
 	Permissions object.Permissions
 	Color       int
@@ -124,7 +126,62 @@ type RoleLook struct {
 	Mentionable bool
 }
 
-// Look makes the role what has been read.
-func (r *Role) Look(l RoleLook) {
-	r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable = l.Name, l.Permissions, l.Color, l.Hoist, l.Mentionable
+// Settings returns what is set of the role. Callers hold the world's lock.
+func (r *Role) Settings() RoleSettings {
+	return RoleSettings{r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable}
+}
+
+// Set sets what can be set of the role, and tells of it. Callers hold the world's lock.
+func (r *Role) Set(s RoleSettings) {
+	r.set(s)
+	r.Guild.World.Later(r.telling("GUILD_ROLE_UPDATE"))
+}
+
+func (r *Role) set(s RoleSettings) {
+	r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable = s.Name, s.Permissions, s.Color, s.Hoist, s.Mentionable
+}
+
+// NewRole enters a role above all others. Callers hold the world's lock.
+func (g *Guild) NewRole(name string, p object.Permissions) *Role {
+	r := &Role{ID: g.World.Snowflake(), Name: name, Guild: g, Permissions: p}
+	g.Roles = append(g.Roles, r)
+	return r
+}
+
+// AddRole enters a role below all others but @everyone, and tells of it. Callers
+// hold the world's lock.
+func (g *Guild) AddRole(s RoleSettings) *Role {
+	r := &Role{ID: g.World.Snowflake(), Guild: g}
+	r.set(s)
+	g.Roles = slices.Insert(slices.Clone(g.Roles), 1, r)
+	g.World.Later(r.telling("GUILD_ROLE_CREATE"))
+	return r
+}
+
+// OrderRoles puts the roles in the order of their new positions, and tells of
+// those that have another one then. Those at one position are ordered by age.
+// Callers hold the world's lock.
+func (g *Guild) OrderRoles(at map[*Role]int) {
+	before := g.Roles
+	g.Roles = slices.Clone(g.Roles)
+	slices.SortStableFunc(g.Roles, func(a, b *Role) int { return cmp.Or(cmp.Compare(at[a], at[b]), object.CompareIDs(a.ID, b.ID)) })
+	for i, r := range g.Roles {
+		if before[i] != r {
+			g.World.Later(r.telling("GUILD_ROLE_UPDATE"))
+		}
+	}
+}
+
+// Delete takes the role from the guild, its members and its channels, and tells
+// of it. Callers hold the world's lock.
+func (r *Role) Delete() {
+	g := r.Guild
+	g.Roles = slices.DeleteFunc(slices.Clone(g.Roles), func(x *Role) bool { return x == r })
+	for _, m := range g.Members {
+		m.Take(r)
+	}
+	for _, c := range g.Channels {
+		c.RemoveOverwrite(r.ID)
+	}
+	g.World.Later(g.Telling("GUILD_ROLE_DELETE", map[string]object.Snowflake{"guild_id": g.ID, "role_id": r.ID}))
 }

@@ -29,9 +29,9 @@ func (w *World) botsOf(g *Guild) []*Application {
 	return out
 }
 
-// TellingReaders returns what tells the bots that see the channel now of an
+// tellingReaders returns what tells the bots that see the channel now of an
 // event: of its end. Callers hold the world's lock.
-func (c *Channel) TellingReaders(event string, data any) func() {
+func (c *Channel) tellingReaders(event string, data any) func() {
 	w := c.World
 	readers := w.readersOf(c)
 	return func() {

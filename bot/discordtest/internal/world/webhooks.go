@@ -9,8 +9,8 @@ import (
 // MaxWebhooks is how many webhooks a channel may have.
 const MaxWebhooks = 15
 
-// An Webhook posts in a channel for whoever knows its token. Those of
-// interactions are others: see hook.
+// A Webhook posts in a channel for whoever knows its token. Those of
+// interactions are no webhooks here.
 type Webhook struct {
 	ID, Token string
 	Name      string
@@ -46,7 +46,8 @@ func (h *Webhook) Object(managed bool) WebhookObject {
 	return o
 }
 
-// WebhooksOf returns the webhooks of some channels, the oldest first. Callers// hold the world's lock.
+// WebhooksOf returns the webhooks of some channels, the oldest first. Callers
+// hold the world's lock.
 func (w *World) WebhooksOf(channels ...*Channel) []*Webhook {
 	var out []*Webhook
 	for _, h := range w.Webhooks {
@@ -56,6 +57,44 @@ func (w *World) WebhooksOf(channels ...*Channel) []*Webhook {
 	}
 	slices.SortFunc(out, func(a, b *Webhook) int { return object.CompareIDs(a.ID, b.ID) })
 	return out
+}
+
+// NewWebhook enters a new webhook with an id and a token, and tells of it.
+// Callers hold the world's lock.
+func (w *World) NewWebhook(h Webhook) *Webhook {
+	h.ID, h.Token = w.Snowflake(), RandomText(68)
+	w.Webhooks[h.ID] = &h
+	h.Channel.webhooksChanged()
+	return &h
+}
+
+// Look sets how the webhook is called and the hash of its picture, and tells of
+// it. Callers hold the world's lock.
+func (h *Webhook) Look(name, avatar string) {
+	h.Name, h.Avatar = name, avatar
+	h.Channel.webhooksChanged()
+}
+
+// Move makes the webhook post in another channel, and tells those who see that.
+// Callers hold the world's lock.
+func (h *Webhook) Move(to *Channel) {
+	if to != h.Channel {
+		h.Channel = to
+		to.webhooksChanged()
+	}
+}
+
+// Delete takes the webhook out of the world, and tells of it. Callers hold the
+// world's lock.
+func (h *Webhook) Delete() {
+	delete(h.Channel.World.Webhooks, h.ID)
+	h.Channel.webhooksChanged()
+}
+
+// webhooksChanged tells of a change of the channel's webhooks. Callers hold the
+// world's lock.
+func (c *Channel) webhooksChanged() {
+	c.World.Later(c.Telling("WEBHOOKS_UPDATE", map[string]object.Snowflake{"guild_id": c.GuildID(), "channel_id": c.ID}))
 }
 
 // Message returns an empty message of the webhook's.

@@ -29,7 +29,7 @@ type World struct {
 	direct       map[[2]object.Snowflake]*Channel // direct messages, by both users, the older first
 	Users        map[object.Snowflake]*User
 	Webhooks     map[object.Snowflake]*Webhook
-	Invites      []*Invite  // oldest first
+	invites      []*Invite  // oldest first
 	files        []keptFile // oldest first
 	fileBytes    int
 	MessageLimit int // of each channel: see WithMessageLimit
