@@ -88,7 +88,7 @@ func (api *API) routes() map[string]methods {
 	all := map[string]methods{}
 	for _, some := range []map[string]methods{
 		applicationRoutes(), channelRoutes(), commandRoutes(), api.emojiRoutes(), guildRoutes(), interactionRoutes(), inviteRoutes(),
-		memberRoutes(), messageRoutes(), pinRoutes(), pollRoutes(), reactionRoutes(), roleRoutes(), threadRoutes(), threadMemberRoutes(),
+		memberRoutes(), messageRoutes(), overwriteRoutes(), pinRoutes(), pollRoutes(), reactionRoutes(), roleRoutes(), threadRoutes(), threadMemberRoutes(),
 		userRoutes(), webhookRoutes(),
 	} {
 		maps.Copy(all, some)
