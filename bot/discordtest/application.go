@@ -1,8 +1,6 @@
 package discordtest
 
-import (
-	"noughts/bot/discordtest/internal/world"
-)
+import "noughts/bot/discordtest/internal/world"
 
 // An Application is a bot's account.
 type Application struct {
@@ -42,7 +40,8 @@ func (a *Application) UninstallFor(u *User) {
 	delete(u.state.Installed, a.state)
 }
 
-// Commands returns the global commands and those of a guild ("" for none).
+// Commands returns the application's global commands and those that it has in a
+// guild, "" for none.
 func (a *Application) Commands(guild Snowflake) []Command {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()

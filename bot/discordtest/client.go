@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"noughts/bot/discordtest/internal/driver"
+	"noughts/bot/discordtest/internal/interaction"
 	"noughts/bot/discordtest/internal/world"
 )
 
@@ -13,6 +14,32 @@ type Client struct {
 	user    *User
 	channel *Channel
 	driver  *driver.Client
+}
+
+// An Answer is how the bot answered an interaction of the user's.
+type Answer struct {
+	Type    int      // callback type: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 modal
+	Message *Message // the message it made or changed as it then was, nil when there is none
+	Choices []Choice // type 8
+	Modal   *Modal   // type 9, for Client.Submit
+
+	driver *interaction.Answer // what a modal is submitted to
+}
+
+// answered returns the answer that the driver has got.
+func answered(a *interaction.Answer, err error) (*Answer, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Answer{Type: a.Type, Message: a.Message, Choices: a.Choices, Modal: a.Modal, driver: a}, nil
+}
+
+// inDriver returns the answer as the driver knows it, nil for none.
+func (a *Answer) inDriver() *interaction.Answer {
+	if a == nil {
+		return nil
+	}
+	return a.driver
 }
 
 // User returns whose client it is.
@@ -49,11 +76,11 @@ func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message,
 	return c.driver.Await(ctx, ok)
 }
 
-// Use uses a slash command, such as "/settings" or "/config channels". Values
-// are strings, ints, float64s, bools, *User, *Role, *Channel or File. It returns when the bot has
-// answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+// Use uses a slash command, such as "/settings" or "/config channels". Values are
+// strings, ints, float64s, bools, *User, *Role, *Channel or File. It returns when
+// the bot has answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*Answer, error) {
-	return c.driver.Use(ctx, command, states(values))
+	return answered(c.driver.Use(ctx, command, states(values)))
 }
 
 // Complete asks for the choices of an autocompleted option: text is what is
@@ -64,30 +91,30 @@ func (c *Client) Complete(ctx context.Context, command, option, text string, val
 
 // UseOn uses a user command of the member menu.
 func (c *Client) UseOn(ctx context.Context, command string, target *User) (*Answer, error) {
-	return c.driver.UseOn(ctx, command, target.state)
+	return answered(c.driver.UseOn(ctx, command, target.orNil()))
 }
 
 // UseOnMessage uses a message command of a message's menu.
 func (c *Client) UseOnMessage(ctx context.Context, command string, message Snowflake) (*Answer, error) {
-	return c.driver.UseOnMessage(ctx, command, message)
+	return answered(c.driver.UseOnMessage(ctx, command, message))
 }
 
 // UseKnown is Use with a command as the client knows it from Commands. When the
 // command has changed since, or is gone, Discord refuses and the client reads
 // the commands again: ErrOutdated.
 func (c *Client) UseKnown(ctx context.Context, known Command, command string, values map[string]any) (*Answer, error) {
-	return c.driver.UseKnown(ctx, known, command, states(values))
+	return answered(c.driver.UseKnown(ctx, known, command, states(values)))
 }
 
 // Press presses a button, given by its custom id.
 func (c *Client) Press(ctx context.Context, message Snowflake, customID string) (*Answer, error) {
-	return c.driver.Press(ctx, message, customID)
+	return answered(c.driver.Press(ctx, message, customID))
 }
 
 // Choose chooses values in a menu, given by its custom id. In a menu of users,
 // roles or channels the values are their ids.
 func (c *Client) Choose(ctx context.Context, message Snowflake, customID string, values ...string) (*Answer, error) {
-	return c.driver.Choose(ctx, message, customID, values...)
+	return answered(c.driver.Choose(ctx, message, customID, values...))
 }
 
 // Say writes a message as people do: content, of at most 2000 characters. In an
@@ -116,7 +143,7 @@ func (c *Client) Delete(message Snowflake) error {
 // wrote or chose there. Files are for SubmitForm. Errors: ErrFailed,
 // ErrNotThere, ErrBadValue.
 func (c *Client) Submit(ctx context.Context, a *Answer, values map[string][]string) (*Answer, error) {
-	return c.driver.Submit(ctx, a, values)
+	return answered(c.driver.Submit(ctx, a.inDriver(), values))
 }
 
 // SubmitForm is Submit with values of other types than texts: those of an input
@@ -124,7 +151,7 @@ func (c *Client) Submit(ctx context.Context, a *Answer, values map[string][]stri
 // *User, *Role or *Channel (a menu of them). An empty []string or []File leaves
 // an input empty that the bot has filled in.
 func (c *Client) SubmitForm(ctx context.Context, a *Answer, values map[string]any) (*Answer, error) {
-	return c.driver.SubmitForm(ctx, a, states(values))
+	return answered(c.driver.SubmitForm(ctx, a.inDriver(), states(values)))
 }
 
 // Commands returns the commands that the user is offered here, sorted by name.
@@ -159,7 +186,7 @@ func (c *Client) Unreact(id Snowflake, emoji string) error {
 // A value reaches to the next option; quotes keep it together when it holds
 // what looks like an option. Choices may be typed by their names.
 func (c *Client) Type(ctx context.Context, line string) (*Answer, error) {
-	return c.driver.Type(ctx, line)
+	return answered(c.driver.Type(ctx, line))
 }
 
 // StartTyping shows that the user types, as Discord's client does while they

@@ -39,6 +39,10 @@
 // cannot do there, because a command is not offered, a button disabled, a thread
 // archived or a member silenced, is an error of this package's: see [ErrNotThere].
 //
+// Who acts does not wait for the bot to be ready for it. What a bot shows, members
+// see as soon as this Discord has it, and may press at once: before the bot's
+// library has read the answer to the request that showed it, as on Discord.
+//
 // What a bot sends is checked as Discord checks it, and refused with Discord's
 // status, code and error body, at the path of the wrong field. A refused answer
 // is no answer: after three seconds the user sees [ErrFailed], which names the
@@ -56,9 +60,9 @@
 // of an application together, and addresses that are refused too often are banned.
 //
 // [Application.Inject] makes something go wrong: with the gateway's connections,
-// with events on their way, or with requests and their answers. [Fault.Effect]
+// with events on their way, or with requests and their answers. [fault.Fault.Effect]
 // says what Discord's documentation asks of the client then, and
-// [Injection.Outcome] what the client did. [Faults] lists what a bot should
+// [fault.Injection.Outcome] what the client did. [Faults] lists what a bot should
 // survive, [FatalFaults] what must end it, and [DrawFaults] makes a long run of
 // them from a seed.
 //
@@ -111,6 +115,9 @@
 //     [WithEmojiLimit].
 //   - Files and pictures of emojis are served under the paths that they have on
 //     Discord's CDN, /attachments/ID/NAME and /emojis/ID.webp, as they were uploaded.
+//   - An embed that shows a file of its message by an attachment:// address has the
+//     file's address on the CDN in its place. An attachment:// address that names no
+//     such file stays as it is in embeds; in components it is refused.
 //   - Of embeds with the same address only the first is kept.
 //   - Files that an embed or a component shows are not in the list of attachments
 //     that bots get, as Discord has it; drivers find all files there. They are
@@ -176,8 +183,7 @@
 //     which members meet and bots do not.
 //   - Pictures are not fetched or looked into, so media have no width, and a link in
 //     a text makes no embed. What members attach has the content that [File] gives
-//     it. Avatars have a hash and no picture. Embeds name their pictures as the bot
-//     did, attachment:// addresses included.
+//     it. Avatars have a hash and no picture.
 //   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Voice states are
 //     checked and logged: there is no voice to join. Guilds have no sounds, which is
 //     what requests for them are told.
@@ -186,4 +192,32 @@
 // Requests for what Discord's API has and this package does not are answered
 // with 501 and a sentence that says so; what Discord does not have either is 404
 // or 405.
+//
+// # How it is built
+//
+// This package is the front: handles such as [Guild] and [Channel], by which tests
+// make a world and look at it, [Client] and [Player], and the server that listens.
+// Behind it each package has one idea, and imports run one way, in this order:
+//
+//   - [noughts/bot/discordtest/object] has Discord's objects as the API sends them,
+//     permissions and intents, and what observers are told;
+//     [noughts/bot/discordtest/fault] has what goes wrong. Both are public, as their
+//     types are part of this package under names of its own.
+//   - internal/network is connections in memory.
+//   - internal/form takes a request's body as a tree of fields and gathers the errors
+//     of each; internal/validate reads objects off it and refuses as Discord does. They
+//     know nothing of the world.
+//   - internal/world has the state: applications, guilds, channels, users, messages. One
+//     lock guards it, and bots are told of a change when that is free again.
+//   - internal/gateway has connections and sessions, under a lock of its own.
+//   - internal/interaction takes interactions to applications, over the gateway or by
+//     HTTP, and hands back their answers.
+//   - internal/rest serves the REST API, with its rate limits and faults.
+//   - internal/driver is what people do: it is to a [Client] what the world is to a
+//     [Guild].
+//
+// A request goes from the server to rest, which has form and validate read it, changes
+// the world under its lock, and answers; the world then tells the gateway. A press goes from
+// a Client to the driver, which makes an interaction of it, and waits at interaction's desk
+// for the request that answers it.
 package discordtest

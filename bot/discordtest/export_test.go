@@ -3,7 +3,6 @@ package discordtest
 import (
 	"net/http"
 
-	"noughts/bot/discordtest/internal/driver"
 	"noughts/bot/discordtest/internal/gateway"
 	"noughts/bot/discordtest/internal/interaction"
 	"noughts/bot/discordtest/internal/rest"
@@ -22,7 +21,6 @@ func (a *Application) State() *world.Application { return a.state }
 func (u *User) State() *world.User               { return u.state }
 func (g *Guild) State() *world.Guild             { return g.state }
 func (c *Channel) State() *world.Channel         { return c.state }
-func (c *Client) Driver() *driver.Client         { return c.driver }
 
 // Guild returns the handle of a guild.
 func (s *Server) Guild(g *world.Guild) *Guild { return s.guild(g) }
@@ -31,3 +29,6 @@ func (s *Server) Guild(g *world.Guild) *Guild { return s.guild(g) }
 func (g *Guild) TakeAll(u *User) {
 	g.change(u, func(m *world.Member) { m.Roles = nil })
 }
+
+// Reachable is how a listener's address is reached from this machine.
+var Reachable = reachable

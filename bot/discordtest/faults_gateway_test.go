@@ -318,7 +318,7 @@ func TestUnknownComponent(t *testing.T) {
 			t.Errorf("the bot got %s", it.raw)
 		}
 		wantOver(t, in, 1, 0, 0)
-		if m, _ := sc.alice.In(sc.channel).Driver().Find(made.Message.ID); len(m.Components) != 1 {
+		if m, _ := sc.alice.In(sc.channel).Message(made.Message.ID); len(m.Components) != 1 {
 			t.Errorf("the message itself has %d components", len(m.Components))
 		}
 	})

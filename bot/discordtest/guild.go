@@ -64,7 +64,7 @@ func (g *Guild) Add(users ...*User) {
 func (g *Guild) Remove(u *User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
-	g.server.world.Later(g.state.Remove(u.state))
+	g.state.Remove(u.state)
 }
 
 // Members returns the guild's users in the order they joined, bots included.

@@ -6,17 +6,17 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// Handles are what users of this package hold of the world's users, guilds,
+// handles are what users of this package hold of the world's users, guilds,
 // channels and roles: always the same one for the same thing, so that they can
-// be compared.
+// be compared. The lock is their own: callers may hold the world's.
 type handles[S comparable, H any] struct {
 	mu sync.Mutex
 	of map[S]*H
 }
 
-// get returns the handle of a thing, made by make when there is none yet; nil of
+// get returns the handle of a thing, made by create when there is none yet; nil of
 // none.
-func (h *handles[S, H]) get(s S, make func() *H) *H {
+func (h *handles[S, H]) get(s S, create func() *H) *H {
 	var none S
 	if s == none {
 		return nil
@@ -27,7 +27,7 @@ func (h *handles[S, H]) get(s S, make func() *H) *H {
 		h.of = map[S]*H{}
 	}
 	if h.of[s] == nil {
-		h.of[s] = make()
+		h.of[s] = create()
 	}
 	return h.of[s]
 }

@@ -3,9 +3,11 @@ package discordtest
 import (
 	"log/slog"
 	"time"
+
+	"noughts/bot/discordtest/internal/form"
 )
 
-// An Option configures a Server.
+// An Option configures a [Server]: see [NewServer] and [New].
 type Option func(*Server)
 
 // WithLogger makes the server log what it refuses and why.
@@ -17,7 +19,18 @@ func WithLocale(locale string) Option { return func(s *Server) { s.world.Locale 
 // WithReader has members read something else than what they are shown: tests of a bot that
 // speaks their language can do so in another. Observers find it in the bodies of requests,
 // too.
-func WithReader(r Reader) Option { return func(s *Server) { s.world.Reading = &r } }
+func WithReader(r Reader) Option {
+	reading := form.Reader(r)
+	return func(s *Server) { s.world.Reading = &reading }
+}
+
+// A Reader is how members read what bots say, for [WithReader]. Its functions may be
+// called by many goroutines at once.
+type Reader struct {
+	Shown func(text string) string // what a text stands for, whose length has to fit
+	Read  func(text string) string // what members find in its place
+	Sees  func(shown string)       // told of each text that members are shown, nil for nobody
+}
 
 // WithObserver makes the server call f after each REST exchange, refused ones
 // included; observers given by several options are all called, in order. f may

@@ -14,13 +14,17 @@ import (
 )
 
 // A Server is a whole Discord. The zero Server is not usable: see NewServer.
+//
+// Its parts have the state, each its own, and the world's lock guards that of the
+// world and of interactions. What the Server adds is where it listens, and the
+// handles by which tests hold what is in the world.
 type Server struct {
 	log          *slog.Logger
 	world        *world.World
 	gateway      *gateway.Gateway
 	interactions *interaction.Desk
 	api          *rest.API
-	rest         func() http.Handler // the REST API, made once
+	rest         func() http.Handler // what api serves, made when it is first needed
 	transport    transport
 
 	users    handles[*world.User, User]
@@ -40,6 +44,7 @@ func NewServer(opts ...Option) *Server {
 	for _, o := range opts {
 		o(s)
 	}
+	// What the parts need of each other, and of the options.
 	s.gateway.Log, s.interactions.Log, s.api.Log = s.log, s.log, s.log
 	s.world.Events = s.gateway
 	s.interactions.Callback = func(r *http.Request) (int, []byte) { return rest.Served(s.rest(), r) }
@@ -110,3 +115,8 @@ func (s *Server) HelloIntervals(intervals ...time.Duration) { s.gateway.HelloInt
 // ReconnectInsteadOfHello makes op 7 the first frame, in place of HELLO, of the
 // next n gateway connections. Whose they are is not known before IDENTIFY.
 func (s *Server) ReconnectInsteadOfHello(n int) { s.gateway.ReconnectInsteadOfHello(n) }
+
+// NotServed returns what Discord's API has and this package does not, such as
+// "GET /guilds/{guild_id}/bans", sorted by paths: requests for it are answered
+// with 501 and a sentence that says so.
+func NotServed() []string { return rest.NotServed() }

@@ -57,7 +57,7 @@ func NewInMemory(t T, opts ...Option) *World {
 	return w
 }
 
-// newWorld makes a World that does not serve yet.
+// newSmallWorld makes a World that does not serve yet.
 func newSmallWorld(t T, opts []Option) *World {
 	w := &World{t: t, registered: make(chan struct{})}
 	w.Server = NewServer(append(slices.Clone(opts), WithObserver(w.noteCommands))...)

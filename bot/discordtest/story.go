@@ -70,7 +70,7 @@ func (p *Player) Completes(line, option, text string) []string {
 	}
 	ctx, cancel := p.patience()
 	defer cancel()
-	choices, err := p.client.Complete(ctx, command, option, text, values)
+	choices, err := p.client.driver.Complete(ctx, command, option, text, values)
 	if err != nil {
 		p.fail("gets no choices for %s %s:%s: %v", line, option, text, err)
 	}

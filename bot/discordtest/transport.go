@@ -15,9 +15,6 @@ import (
 	"noughts/bot/discordtest/internal/network"
 )
 
-// ErrServing is returned when a server is started that runs or has been closed.
-var ErrServing = errors.New("discordtest: the server has already been started or closed")
-
 // memoryGoodbye is how long a client in memory waits for the answer to its close
 // frame: see StartInMemory.
 const memoryGoodbye = 2 * time.Second
@@ -105,7 +102,7 @@ func (s *Server) begin(l net.Listener, dial func(context.Context) (net.Conn, err
 		ReadHeaderTimeout: 10 * time.Second,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
-	t.base, t.dial = "http://"+Reachable(l.Addr()), dial
+	t.base, t.dial = "http://"+reachable(l.Addr()), dial
 	t.serving.Add(1)
 	return t.http, nil
 }
@@ -177,13 +174,13 @@ func (s *Server) Close() {
 func dialer(to net.Addr) func(context.Context) (net.Conn, error) {
 	return func(ctx context.Context) (net.Conn, error) {
 		var d net.Dialer
-		return d.DialContext(ctx, to.Network(), Reachable(to))
+		return d.DialContext(ctx, to.Network(), reachable(to))
 	}
 }
 
-// Reachable returns an address at which a client on this machine reaches a
+// reachable returns an address at which a client on this machine reaches a
 // listener: a listener on all interfaces is reached by loopback.
-func Reachable(a net.Addr) string {
+func reachable(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
 		return a.String()

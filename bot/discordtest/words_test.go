@@ -15,7 +15,7 @@ import (
 func TestWithReader(t *testing.T) {
 	t.Parallel()
 	var seen []string
-	r := &discordtest.Reader{
+	r := &form.Reader{
 		Shown: func(text string) string { return strings.ReplaceAll(text, "_", "") },
 		Read:  func(text string) string { return strings.ReplaceAll(text, "_ja_", "yes") },
 		Sees:  func(shown string) { seen = append(seen, shown) },
@@ -52,7 +52,7 @@ func TestWithReader(t *testing.T) {
 			t.Errorf("%q became %q", raw, got)
 		}
 	}
-	if got := (*discordtest.Reader)(nil).Body([]byte(`{ }`)); string(got) != `{ }` {
+	if got := (*form.Reader)(nil).Body([]byte(`{ }`)); string(got) != `{ }` {
 		t.Errorf("without a reader %q", got)
 	}
 }

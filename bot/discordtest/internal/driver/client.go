@@ -10,53 +10,40 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Client is a user's eyes and hands in one channel. Every method does what
-// Discord's own clients let a user do and no more. Safe for concurrent use.
+// The reasons for which a client cannot do what it was asked. Package discordtest,
+// which has them under the same names, says what each means.
+var (
+	ErrNotVisible = errors.New("discordtest: no such message for this user")
+	ErrNotThere   = errors.New("discordtest: nothing there to use")
+	ErrDisabled   = errors.New("discordtest: the component is disabled")
+	ErrNotAllowed = errors.New("discordtest: the user may not do that here")
+	ErrOutdated   = errors.New("discordtest: this command is outdated")
+	ErrBadValue   = errors.New("discordtest: a value that the client does not accept")
+)
+
+// A Client is a user's eyes and hands in one channel. It keeps nothing but who
+// and where that is.
 type Client struct {
 	desk    *interaction.Desk
 	user    *world.User
 	channel *world.Channel
 }
 
-// The reasons for which a client cannot do what it was asked: what a user would
-// see in Discord's client, or could not do there at all.
-var (
-	// ErrNotVisible: the user does not see such a message.
-	ErrNotVisible = errors.New("discordtest: no such message for this user")
-	// ErrNotThere: no such command, option, button or menu.
-	ErrNotThere = errors.New("discordtest: nothing there to use")
-	// ErrDisabled: the button or menu is disabled.
-	ErrDisabled = errors.New("discordtest: the component is disabled")
-	// ErrNotAllowed: the user must be silent, or the thread is archived.
-	ErrNotAllowed = errors.New("discordtest: the user may not do that here")
-	// ErrOutdated: the command has changed since the client learned of it. It has
-	// learned of the new one now: see Client.UseKnown.
-	ErrOutdated = errors.New("discordtest: this command is outdated")
-	// ErrBadValue: Discord's client would not send such a value.
-	ErrBadValue = errors.New("discordtest: a value that the client does not accept")
-)
-
 // New returns a user's client looking at a channel.
 func New(d *interaction.Desk, u *world.User, c *world.Channel) *Client {
 	return &Client{desk: d, user: u, channel: c}
 }
 
-// User returns whose client it is, Channel where it looks.
-func (c *Client) User() *world.User { return c.user }
-
-// Channel returns the channel that the client looks at.
-func (c *Client) Channel() *world.Channel { return c.channel }
-
-// server returns the Discord that the client is connected to.
+// world returns the Discord that the client is connected to.
 func (c *Client) world() *world.World { return c.user.World }
 
-// sees says whether the user sees a message. Callers hold the world's lock.
+// sees says whether the user sees a message.
 func (c *Client) sees(m *world.Message) bool {
 	return c.channel.Reads(c.user) && (m.Only == nil || m.Only == c.user)
 }
 
-// Find returns a message that the user sees. Callers hold the world's lock.
-func (c *Client) Find(id object.Snowflake) (*world.Message, error) {
+// find returns a message that the user sees.
+func (c *Client) find(id object.Snowflake) (*world.Message, error) {
 	m := c.channel.Message(id)
 	if m == nil || !c.sees(m) {
 		return nil, fmt.Errorf("%w: %s in %q as %s", ErrNotVisible, id, c.channel.Name, c.user.Name)
@@ -85,7 +72,7 @@ func (c *Client) Messages() []object.Message {
 func (c *Client) Message(id object.Snowflake) (object.Message, bool) {
 	c.world().Lock()
 	defer c.world().Unlock()
-	m, err := c.Find(id)
+	m, err := c.find(id)
 	if err != nil {
 		return object.Message{}, false
 	}

@@ -11,9 +11,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Use uses a slash command, such as "/settings" or "/config channels". Values
-// are strings, ints, float64s, bools, *User, *Role, *Channel or File. It returns when the bot has
-// answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+// Use uses a slash command, such as "/settings" or "/config channels", and returns
+// when the bot has answered.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*interaction.Answer, error) {
 	it, err := c.prepare(command, values, "")
 	if err != nil {
@@ -85,7 +84,7 @@ func (c *Client) prepareOn(command string, target *world.User) (*interaction.Int
 	if target == nil || !c.channel.Reads(target) {
 		return nil, fmt.Errorf("%w: the target is not here", ErrBadValue)
 	}
-	return o.on(target.ID, resolve(c, interaction.Resolvables{Users: []*world.User{target}})), nil
+	return o.on(target.ID, c.resolve(interaction.Resolvables{Users: []*world.User{target}})), nil
 }
 
 // prepareOnMessage builds the interaction of a message command.
@@ -96,7 +95,7 @@ func (c *Client) prepareOnMessage(command string, id object.Snowflake) (*interac
 	if err != nil {
 		return nil, err
 	}
-	m, err := c.Find(id)
+	m, err := c.find(id)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +139,7 @@ func (c *Client) prepare(command string, values map[string]any, focus string) (*
 	}
 	it.Data = interaction.CommandData{
 		ID: o.command.ID, Name: o.command.Name, Type: object.CommandChatInput, GuildID: o.command.GuildID,
-		Options: nest(o.command.Options, path[1:], given), Resolved: resolve(c, b.named),
+		Options: nest(o.command.Options, path[1:], given), Resolved: c.resolve(b.named),
 	}
 	return it, nil
 }

@@ -36,7 +36,7 @@ func (c *Client) Choose(ctx context.Context, message object.Snowflake, customID 
 func (c *Client) prepareComponent(id object.Snowflake, customID string, values []string) (*interaction.Interaction, error) {
 	c.world().Lock()
 	defer c.world().Unlock()
-	m, err := c.Find(id)
+	m, err := c.find(id)
 	if err != nil {
 		return nil, err
 	}
@@ -71,12 +71,11 @@ func (c *Client) resolveChoice(d *interaction.ComponentData, menu *object.Compon
 		return nil
 	}
 	things, err := c.checkChoice(menu, d.Values)
-	d.Resolved = resolve(c, things)
+	d.Resolved = c.resolve(things)
 	return err
 }
 
 // checkChoice checks the values chosen in a menu and returns what they name.
-// Callers hold the world's lock.
 func (c *Client) checkChoice(menu *object.Component, values []string) (things interaction.Resolvables, err error) {
 	if n := len(values); n < *menu.MinValues || n > *menu.MaxValues {
 		return things, fmt.Errorf("%w: %d values where %d to %d are possible", ErrBadValue, n, *menu.MinValues, *menu.MaxValues)

@@ -12,18 +12,19 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Say writes a message as people do: content, of at most 2000 characters. In an
-// archived thread that wakes it. Errors: ErrNotAllowed where the user may not
-// write, ErrBadValue for what Discord's client does not send.
+// maxContent is how many characters of a message Discord's client sends for who
+// does not pay.
+const maxContent = 2000
+
+// Say writes a message. In an archived thread that wakes it.
 func (c *Client) Say(content string) (object.Message, error) { return c.SayWith(content) }
 
-// SayWith is Say with at most ten files, of 10 MiB each. With some, the content
-// may be empty. Who may not attach files here gets ErrNotAllowed.
+// SayWith is Say with files. With some, the content may be empty.
 func (c *Client) SayWith(content string, files ...object.File) (object.Message, error) {
 	content = strings.TrimSpace(content)
 	n := utf8.RuneCountInString(content)
 	switch {
-	case n == 0 && len(files) == 0, n > 2000:
+	case n == 0 && len(files) == 0, n > maxContent:
 		return object.Message{}, fmt.Errorf("%w: a message of %d characters", ErrBadValue, n)
 	case len(files) > object.MaxAttachments:
 		return object.Message{}, fmt.Errorf("%w: %d files", ErrBadValue, len(files))
@@ -49,7 +50,7 @@ func (c *Client) SayWith(content string, files ...object.File) (object.Message, 
 	return m.Message, nil
 }
 
-// mayWrite says whether the user may write here. Callers hold the world's lock.
+// mayWrite says whether the user may write here.
 func (c *Client) mayWrite() bool {
 	if c.channel.Guild == nil {
 		return c.channel.Reads(c.user)
@@ -59,11 +60,10 @@ func (c *Client) mayWrite() bool {
 }
 
 // Delete deletes a message as a moderator would, or dismisses an ephemeral one.
-// In direct and group messages nobody can delete what others wrote: ErrNotThere.
 func (c *Client) Delete(message object.Snowflake) error {
 	c.world().Lock()
 	defer c.world().Unlock()
-	m, err := c.Find(message)
+	m, err := c.find(message)
 	if err != nil {
 		return err
 	}
@@ -74,21 +74,18 @@ func (c *Client) Delete(message object.Snowflake) error {
 	return nil
 }
 
-// StartTyping shows that the user types, as Discord's client does while they
-// do. ErrNotAllowed where they may not write.
+// StartTyping shows that the user types.
 func (c *Client) StartTyping() error {
-	tell := func() {}
-	defer func() { tell() }()
 	c.world().Lock()
 	defer c.world().Unlock()
 	if !c.mayWrite() {
 		return fmt.Errorf("%w: %s cannot write in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
 	}
-	tell = c.channel.StartTyping(c.user)
+	c.channel.StartTyping(c.user)
 	return nil
 }
 
-// attach takes the files of a message that the user writes. Callers hold the world's lock.
+// attach takes the files of a message that the user writes.
 func (c *Client) attach(files []object.File) []json.RawMessage {
 	all := make([]object.Attachment, len(files))
 	for i, f := range files {
@@ -98,7 +95,7 @@ func (c *Client) attach(files []object.File) []json.RawMessage {
 	return object.AttachmentJSON(all)
 }
 
-// upload takes a file that the user sends with an interaction. Callers hold the world's lock.
+// upload takes a file that the user sends with an interaction.
 func (c *Client) upload(f object.File) object.Attachment {
 	w := c.world()
 	a := w.NewAttachment(f.Name, f.Length())

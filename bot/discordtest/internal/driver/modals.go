@@ -10,12 +10,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Submit submits the modal of an answer. Values are given by custom id: one
-// text for a text input or a radio group, any number of values for a menu or a
-// checkbox group, "true" or "false" for a checkbox; in menus of users, roles
-// and channels they are ids. An input that is not named keeps what the bot
-// wrote or chose there. Files are for SubmitForm. Errors: ErrFailed,
-// ErrNotThere, ErrBadValue.
+// Submit submits the modal of an answer, with texts by custom id. An input that is
+// not named keeps what the bot wrote or chose there.
 func (c *Client) Submit(ctx context.Context, a *interaction.Answer, values map[string][]string) (*interaction.Answer, error) {
 	all := make(map[string]any, len(values))
 	for id, texts := range values {
@@ -24,10 +20,8 @@ func (c *Client) Submit(ctx context.Context, a *interaction.Answer, values map[s
 	return c.SubmitForm(ctx, a, all)
 }
 
-// SubmitForm is Submit with values of other types than texts: those of an input
-// are a string, []string, bool (a checkbox), File or []File (a file upload),
-// *User, *Role or *Channel (a menu of them). An empty []string or []File leaves
-// an input empty that the bot has filled in.
+// SubmitForm is Submit with values of other types than texts, too: those that
+// modalFiller reads.
 func (c *Client) SubmitForm(ctx context.Context, a *interaction.Answer, values map[string]any) (*interaction.Answer, error) {
 	if a == nil || a.Modal == nil || a.Interaction.User != c.user || a.Interaction.Channel != c.channel {
 		return nil, fmt.Errorf("%w: no modal", ErrNotThere)
@@ -61,7 +55,7 @@ func (c *Client) prepareModal(a *interaction.Answer, values map[string]any) (*in
 		}
 		data.Components = append(data.Components, filled)
 	}
-	data.Resolved = resolve(c, filler.named)
+	data.Resolved = c.resolve(filler.named)
 	from := a.Interaction
 	return &interaction.Interaction{Type: interaction.TypeModal, App: from.App, Source: from.Source, Trigger: from, Owners: from.Owners, Data: data}, nil
 }

@@ -17,7 +17,7 @@ type offer struct {
 }
 
 // offers returns what the user is offered here, sorted by name; a guild's own
-// commands before global ones of the same name. Callers hold the world's lock.
+// commands before global ones of the same name.
 func (c *Client) offers() []offer {
 	out := c.offersOf(func(*object.Command) bool { return true })
 	slices.SortStableFunc(out, func(x, y offer) int {
@@ -27,7 +27,6 @@ func (c *Client) offers() []offer {
 }
 
 // offersOf returns what the user is offered here of the commands that fit.
-// Callers hold the world's lock.
 func (c *Client) offersOf(fits func(*object.Command) bool) []offer {
 	var out []offer
 	if !c.channel.Reads(c.user) {
@@ -48,7 +47,7 @@ func (c *Client) offersOf(fits func(*object.Command) bool) []offer {
 }
 
 // offered returns the command of a name that the user is offered: the name in
-// the user's language, or the command's own. Callers hold the world's lock.
+// the user's language, or the command's own.
 func (c *Client) offered(name string, kind int) (offer, error) {
 	found := c.offersOf(func(cmd *object.Command) bool {
 		own, _ := object.Localized(cmd.NameLocalizations, c.user.Locale)
@@ -66,7 +65,7 @@ func (c *Client) offered(name string, kind int) (offer, error) {
 }
 
 // owners returns by which installations the user has a command here, by
-// integration type; none when it is not available. Callers hold the world's lock.
+// integration type; none when it is not available.
 func (c *Client) owners(a *world.Application, cmd *object.Command) map[string]object.Snowflake {
 	owners := map[string]object.Snowflake{}
 	if cmd.GuildID != "" && cmd.GuildID != c.channel.GuildID() {
@@ -85,7 +84,7 @@ func (c *Client) owners(a *world.Application, cmd *object.Command) map[string]ob
 }
 
 // installations returns the installations of an application that count for the
-// user here: "0" the guild's, "1" the user's own. Callers hold the world's lock.
+// user here: "0" the guild's, "1" the user's own.
 func (c *Client) installations(a *world.Application) map[string]object.Snowflake {
 	out := map[string]object.Snowflake{}
 	switch c.channel.Context(a) {
@@ -133,7 +132,7 @@ func (c *Client) Commands() []object.Command {
 }
 
 // offersNSFW says whether the user is offered age-restricted commands of an
-// application here. Callers hold the world's lock.
+// application here.
 func (c *Client) offersNSFW(a *world.Application) bool {
 	if c.channel.Guild != nil {
 		return c.channel.AgeRestricted()

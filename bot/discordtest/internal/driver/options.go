@@ -22,7 +22,7 @@ type optionBuilder struct {
 	named   interaction.Resolvables // set by build: what the values name
 }
 
-// build returns the options in the command's order. Callers hold the world's lock.
+// build returns the options in the command's order.
 func (b *optionBuilder) build(options []object.CommandOption) ([]interaction.OptionData, error) {
 	if err := b.checkNames(options); err != nil {
 		return nil, err
@@ -113,11 +113,14 @@ func (b *optionBuilder) thing(o object.CommandOption, v any) object.Snowflake {
 	return ""
 }
 
+// maxString is how many characters an option of type string has at most.
+const maxString = 6000
+
 // takes says whether an option is of one of some types.
 func takes(o object.CommandOption, types ...int) bool { return slices.Contains(types, o.Type) }
 
 // offersChannel says whether the user can choose a channel where only some
-// types of channels are wanted, or all. Callers hold the world's lock.
+// types of channels are wanted, or all.
 func (c *Client) offersChannel(x *world.Channel, types []int) bool {
 	wanted := x != nil && (len(types) == 0 || slices.Contains(types, x.Kind))
 	return wanted && x.Guild != nil && x.Guild == c.channel.Guild && x.Reads(c.user)
@@ -129,7 +132,7 @@ func stringValue(o object.CommandOption, v any) (any, error) {
 	switch {
 	case !ok || n == 0:
 		return nil, fmt.Errorf("%w: %v is not a text", ErrBadValue, v)
-	case o.MinLength != nil && n < *o.MinLength, o.MaxLength != nil && n > *o.MaxLength, n > 6000:
+	case o.MinLength != nil && n < *o.MinLength, o.MaxLength != nil && n > *o.MaxLength, n > maxString:
 		return nil, fmt.Errorf("%w: %q has the wrong length", ErrBadValue, s)
 	}
 	return s, chosen(o, s)

@@ -9,38 +9,33 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// React adds the user's reaction to a message: with an emoji such as "👍", or
-// with a custom one that somebody has reacted with before, as "name:id". Having
-// reacted so already is not an error. Errors: ErrBadValue for what is no emoji,
-// ErrNotAllowed where the user may not, ErrNotVisible, ErrNotThere for an
-// ephemeral message.
+// React adds the user's reaction to a message.
 func (c *Client) React(id object.Snowflake, emoji string) error {
-	return c.reacting(id, emoji, func(m *world.Message, e object.Emoji) (func(), error) {
+	return c.reacting(id, emoji, func(m *world.Message, e object.Emoji) error {
 		if err := m.MayReact(c.user, e); err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrNotAllowed, err)
+			return fmt.Errorf("%w: %w", ErrNotAllowed, err)
 		}
-		return m.React(c.user, e), nil
+		m.React(c.user, e)
+		return nil
 	})
 }
 
-// Unreact takes the user's own reaction away; not having reacted so is not an
-// error. Errors as those of React.
+// Unreact takes the user's own reaction away, if it is there.
 func (c *Client) Unreact(id object.Snowflake, emoji string) error {
-	return c.reacting(id, emoji, func(m *world.Message, e object.Emoji) (func(), error) {
+	return c.reacting(id, emoji, func(m *world.Message, e object.Emoji) error {
 		if m.Channel.Archived() {
-			return nil, fmt.Errorf("%w: %w", ErrNotAllowed, form.ErrArchived())
+			return fmt.Errorf("%w: %w", ErrNotAllowed, form.ErrArchived())
 		}
-		return m.Unreact(c.user, e), nil
+		m.Unreact(c.user, e)
+		return nil
 	})
 }
 
 // reacting does something about an emoji at a message that the user sees.
-func (c *Client) reacting(id object.Snowflake, emoji string, do func(*world.Message, object.Emoji) (tell func(), _ error)) error {
-	tell := func() {}
-	defer func() { tell() }()
+func (c *Client) reacting(id object.Snowflake, emoji string, do func(*world.Message, object.Emoji) error) error {
 	c.world().Lock()
 	defer c.world().Unlock()
-	m, err := c.Find(id)
+	m, err := c.find(id)
 	if err != nil {
 		return err
 	}
@@ -51,23 +46,15 @@ func (c *Client) reacting(id object.Snowflake, emoji string, do func(*world.Mess
 	if !known {
 		return fmt.Errorf("%w: %q is no emoji that can be used there", ErrBadValue, emoji)
 	}
-	told, err := do(m, e)
-	if err == nil {
-		tell = told
-	}
-	return err
+	return do(m, e)
 }
 
 // Vote votes for answers of a poll, by their ids, in place of what the user has
-// voted for before; without answers it takes the vote back. Errors: ErrNotThere
-// without such a poll or answer, ErrBadValue for several answers where one
-// counts, ErrNotAllowed when the poll has ended, ErrNotVisible.
+// voted for before.
 func (c *Client) Vote(message object.Snowflake, answers ...int) error {
-	tell := func() {}
-	defer func() { tell() }()
 	c.world().Lock()
 	defer c.world().Unlock()
-	m, err := c.Find(message)
+	m, err := c.find(message)
 	switch {
 	case err != nil:
 		return err
@@ -83,6 +70,6 @@ func (c *Client) Vote(message object.Snowflake, answers ...int) error {
 			return fmt.Errorf("%w: no answer %d", ErrNotThere, a)
 		}
 	}
-	tell = m.Vote(c.user, answers)
+	m.Vote(c.user, answers)
 	return nil
 }

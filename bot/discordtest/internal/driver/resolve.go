@@ -7,8 +7,8 @@ import (
 )
 
 // resolve returns the resolved data of things seen from a channel by a user,
-// nil without any. Callers hold the world's lock.
-func resolve(c *Client, things interaction.Resolvables) *interaction.ResolvedData {
+// nil without any.
+func (c *Client) resolve(things interaction.Resolvables) *interaction.ResolvedData {
 	if len(things.Users)+len(things.Roles)+len(things.Channels)+len(things.Files) == 0 {
 		return nil
 	}

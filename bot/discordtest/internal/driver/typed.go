@@ -13,8 +13,6 @@ import (
 )
 
 // Type uses a slash command as it is typed: "/classic size:4 opponent:@bob".
-// A value reaches to the next option; quotes keep it together when it holds
-// what looks like an option. Choices may be typed by their names.
 func (c *Client) Type(ctx context.Context, line string) (*interaction.Answer, error) {
 	command, values, err := c.Parse(line)
 	if err != nil {
@@ -166,7 +164,7 @@ func choiceArgument(v any) any {
 }
 
 // typedUser finds who is meant by "@name" or "<@id>": somebody here first, then
-// anybody. Callers hold the world's lock.
+// anybody.
 func (c *Client) typedUser(text string) (*world.User, error) {
 	if id, ok := strings.CutPrefix(text, "<@"); ok {
 		if u := c.world().Users[strings.TrimSuffix(strings.TrimPrefix(id, "!"), ">")]; u != nil {
@@ -186,7 +184,7 @@ func (c *Client) typedUser(text string) (*world.User, error) {
 	return found, nil
 }
 
-// typedRole finds the role that is meant by "@name" or "<@&id>". Callers hold the world's lock.
+// typedRole finds the role that is meant by "@name" or "<@&id>".
 func (c *Client) typedRole(text string) (*world.Role, error) {
 	if g := c.channel.Guild; g != nil {
 		id := strings.TrimSuffix(strings.TrimPrefix(text, "<@&"), ">")
@@ -199,7 +197,7 @@ func (c *Client) typedRole(text string) (*world.Role, error) {
 	return nil, fmt.Errorf("%w: no role is called %q", ErrBadValue, text)
 }
 
-// typedChannel finds the channel that is meant by "#name" or "<#id>". Callers// hold the world's lock.
+// typedChannel finds the channel that is meant by "#name" or "<#id>".
 func (c *Client) typedChannel(text string) (*world.Channel, error) {
 	if g := c.channel.Guild; g != nil {
 		id := strings.TrimSuffix(strings.TrimPrefix(text, "<#"), ">")
@@ -213,7 +211,7 @@ func (c *Client) typedChannel(text string) (*world.Channel, error) {
 }
 
 // nearer says whether of two users of one name the client means u rather than
-// other: the one who is here, else the older account. Callers hold the world's lock.
+// other: the one who is here, else the older account.
 func (c *Client) nearer(u, other *world.User) bool {
 	if other == nil || c.channel.Reads(u) != c.channel.Reads(other) {
 		return other == nil || c.channel.Reads(u)

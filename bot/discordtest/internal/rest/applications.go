@@ -8,7 +8,6 @@ import (
 	"noughts/bot/discordtest/internal/gateway"
 	"noughts/bot/discordtest/internal/interaction"
 	"noughts/bot/discordtest/internal/validate"
-	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
@@ -100,7 +99,7 @@ func patchApplication(r *request) (reply, error) {
 		r.app.Tags = tags
 	}
 	if !f.Get("flags").Null() {
-		r.app.Allowed = world.IntentsOfFlags(flags)
+		r.app.SetFlags(flags)
 	}
 	return ok(r.app.Object())
 }

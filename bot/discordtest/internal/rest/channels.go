@@ -190,6 +190,6 @@ func triggerTyping(r *request, c *world.Channel) (reply, error) {
 	case c.Guild != nil && !c.CanSend(r.app.User):
 		return failed(form.ErrMissingPermissions())
 	}
-	r.world.Later(c.StartTyping(r.app.User))
+	c.StartTyping(r.app.User)
 	return noContent()
 }

@@ -47,7 +47,7 @@ func leaveGuild(r *request, g *world.Guild) (reply, error) {
 	if g.Owner == r.app.User {
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidGuild, "Invalid Guild"))
 	}
-	r.world.Later(g.Remove(r.app.User))
+	g.Remove(r.app.User)
 	return noContent()
 }
 

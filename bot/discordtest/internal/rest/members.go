@@ -105,7 +105,7 @@ func patchMember(r *request, m *world.Member, f form.Field) (reply, error) {
 		return failed(err)
 	}
 	*m = changed
-	r.world.Later(m.Telling())
+	m.TellUpdate()
 	return ok(m.Object(nil))
 }
 
@@ -205,7 +205,7 @@ func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool
 	}
 	if slices.Contains(m.Roles, role) == had {
 		change(role)
-		r.world.Later(m.Telling())
+		m.TellUpdate()
 	}
 	return noContent()
 }
@@ -214,6 +214,6 @@ func kickMember(r *request, m *world.Member) (reply, error) {
 	if !m.Guild.May(r.app, object.PermissionKickMembers) || !m.Guild.Outranks(r.app, m.User) {
 		return failed(form.ErrMissingPermissions())
 	}
-	r.world.Later(m.Guild.Remove(m.User))
+	m.Guild.Remove(m.User)
 	return noContent()
 }

@@ -15,13 +15,6 @@ import (
 // BulkAge is how old a message may be that is deleted with others.
 const BulkAge = 14 * 24 * time.Hour
 
-// messagesGone is the data of MESSAGE_DELETE_BULK.
-type messagesGone struct {
-	IDs       []object.Snowflake `json:"ids"`
-	ChannelID object.Snowflake   `json:"channel_id"`
-	GuildID   object.Snowflake   `json:"guild_id,omitempty"`
-}
-
 func messageRoutes() map[string]methods {
 	channel, message := (*request).channel, (*request).ownMessage
 	return map[string]methods{
@@ -57,7 +50,7 @@ func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 	m := world.NewMessage(r.app)
 	m.ApplicationID = ""
 	d := validate.ReadDraft(f, validate.DraftRules{Emojis: r.app.Emojis, Files: r.files})
-	if before := r.app.Posted[nonceOf(f)]; before != nil && time.Since(before.Timestamp) < world.NonceLife && f.Get("enforce_nonce").Boolean() {
+	if before := r.app.Posted(nonceOf(f)); before != nil && f.Get("enforce_nonce").Boolean() {
 		again := r.shown(before)
 		again.Nonce = f.Get("nonce").Value
 		return ok(again)
@@ -191,14 +184,7 @@ func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
 			gone = append(gone, m)
 		}
 	}
-	event := messagesGone{IDs: []object.Snowflake{}, ChannelID: c.ID, GuildID: c.GuildID()}
-	for _, m := range gone {
-		m.Drop()
-		event.IDs = append(event.IDs, m.ID)
-	}
-	if len(gone) > 0 {
-		r.world.Later(c.Telling("MESSAGE_DELETE_BULK", event))
-	}
+	c.RemoveMessages(gone)
 	return noContent()
 }
 

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"time"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/world"
@@ -31,9 +30,9 @@ func listVoters(r *request, m *world.Message) (reply, error) {
 		return failed(form.Invalid("answer_id", "BASE_TYPE_CHOICES", "There is no such answer."))
 	}
 	users := []object.UserObject{}
-	for _, v := range m.Votes {
-		if v.Answer == answer && page.Holds(v.User.ID) {
-			users = append(users, v.User.Object())
+	for _, u := range m.Voters(answer) {
+		if page.Holds(u.ID) {
+			users = append(users, u.Object())
 		}
 	}
 	slices.SortFunc(users, func(a, b object.UserObject) int { return object.CompareIDs(a.ID, b.ID) })
@@ -50,9 +49,6 @@ func endPoll(r *request, m *world.Message) (reply, error) {
 	case m.PollEnded():
 		return failed(form.Refuse(http.StatusBadRequest, form.CodePollExpired, "Poll expired"))
 	}
-	ended := *m.Poll
-	ended.Expiry = time.Now().UTC().Truncate(time.Microsecond)
-	m.Poll = &ended
-	m.FinishPoll()
+	m.EndPoll()
 	return ok(r.shown(m))
 }

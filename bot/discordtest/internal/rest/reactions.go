@@ -52,7 +52,7 @@ func addReaction(r *request, to reactionTarget) (reply, error) {
 	if err := to.MayReact(r.app.User, to.emoji); err != nil {
 		return failed(err)
 	}
-	r.world.Later(to.React(r.app.User, to.emoji))
+	to.React(r.app.User, to.emoji)
 	return noContent()
 }
 
@@ -60,7 +60,7 @@ func deleteOwnReaction(r *request, of reactionTarget) (reply, error) {
 	if of.Channel.Archived() {
 		return failed(form.ErrArchived())
 	}
-	r.world.Later(of.Unreact(r.app.User, of.emoji))
+	of.Unreact(r.app.User, of.emoji)
 	return noContent()
 }
 
@@ -76,7 +76,7 @@ func deleteReaction(r *request, of reactionTarget) (reply, error) {
 	if u == nil {
 		return failed(form.ErrUnknownUser())
 	}
-	r.world.Later(of.Unreact(u, of.emoji))
+	of.Unreact(u, of.emoji)
 	return noContent()
 }
 
@@ -98,9 +98,7 @@ func clearReactions(r *request, m *world.Message) (reply, error) {
 	if err := r.mayClear(m); err != nil {
 		return failed(err)
 	}
-	m.Reactions = nil
-	m.Channel.Changed(m.Only)
-	r.world.Later(m.Channel.Telling("MESSAGE_REACTION_REMOVE_ALL", m.ReactionEvent()))
+	m.ClearReactions()
 	return noContent()
 }
 
@@ -108,13 +106,7 @@ func clearReaction(r *request, of reactionTarget) (reply, error) {
 	if err := r.mayClear(of.Message); err != nil {
 		return failed(err)
 	}
-	if i := of.Reaction(of.emoji); i >= 0 {
-		of.Reactions = slices.Delete(slices.Clone(of.Reactions), i, i+1)
-		of.Channel.Changed(of.Only)
-		o, emoji := of.ReactionEvent(), of.emoji.Object()
-		o.Emoji = &emoji
-		r.world.Later(of.Channel.Telling("MESSAGE_REACTION_REMOVE_EMOJI", o))
-	}
+	of.ClearReaction(of.emoji)
 	return noContent()
 }
 
@@ -127,11 +119,10 @@ func listReaction(r *request, of reactionTarget) (reply, error) {
 		return failed(err)
 	}
 	users := []object.UserObject{}
-	i := of.Reaction(of.emoji)
-	if i < 0 || burst {
+	if burst {
 		return ok(users)
 	}
-	for _, u := range of.Reactions[i].Users {
+	for _, u := range of.Reactors(of.emoji) {
 		if object.CompareIDs(u.ID, after) > 0 {
 			users = append(users, u.Object())
 		}

@@ -25,7 +25,7 @@ func joinThread(r *request, c *world.Channel) (reply, error) {
 	if err := c.InThread(false); err != nil {
 		return failed(err)
 	}
-	r.world.Later(c.Join(r.app.User))
+	c.Join(r.app.User)
 	return noContent()
 }
 
@@ -33,7 +33,7 @@ func leaveThread(r *request, c *world.Channel) (reply, error) {
 	if err := c.InThread(false); err != nil {
 		return failed(err)
 	}
-	r.world.Later(c.Leave(r.app.User))
+	c.Leave(r.app.User)
 	return noContent()
 }
 
@@ -52,7 +52,7 @@ func addThreadMember(r *request, c *world.Channel) (reply, error) {
 	case !c.Reads(u):
 		return failed(form.ErrMissingAccess())
 	}
-	r.world.Later(c.Join(u))
+	c.Join(u)
 	return noContent()
 }
 
@@ -64,10 +64,10 @@ func removeThreadMember(r *request, c *world.Channel) (reply, error) {
 	switch {
 	case u != r.app.User && !c.Can(r.app.User, object.PermissionManageThreads):
 		return failed(form.ErrMissingPermissions())
-	case u == nil || c.MemberObject(u, false) == nil:
+	case u == nil || c.ThreadMember(u, false) == nil:
 		return failed(form.ErrUnknownMember())
 	}
-	r.world.Later(c.Leave(u))
+	c.Leave(u)
 	return noContent()
 }
 
@@ -79,7 +79,7 @@ func getThreadMember(r *request, c *world.Channel) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	o := c.MemberObject(r.world.Users[r.PathValue("user")], whole)
+	o := c.ThreadMember(r.world.Users[r.PathValue("user")], whole)
 	if o == nil {
 		return failed(form.ErrUnknownMember())
 	}
@@ -105,9 +105,9 @@ func listThreadMembers(r *request, c *world.Channel) (reply, error) {
 		return failed(err)
 	}
 	out := []world.ThreadMemberObject{}
-	for _, m := range c.Thread.Members {
-		if !whole || page.Holds(m.User.ID) {
-			out = append(out, *c.MemberObject(m.User, whole))
+	for _, m := range c.ThreadMembers(whole) {
+		if !whole || page.Holds(m.UserID) {
+			out = append(out, m)
 		}
 	}
 	slices.SortFunc(out, func(a, b world.ThreadMemberObject) int { return object.CompareIDs(a.UserID, b.UserID) })

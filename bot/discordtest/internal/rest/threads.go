@@ -71,7 +71,6 @@ func (r *request) startThread(c *world.Channel, f form.Field, id func() (object.
 	}
 	t := c.OpenThread(name, r.app.User, threadID, minutes)
 	t.SlowMode = slow
-	r.world.Later(func() { t.Announce("THREAD_CREATE") })
 	return reply{http.StatusCreated, t.Object(r.app.User)}, nil
 }
 
@@ -97,8 +96,7 @@ func changeThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	case c.Thread.Archived && changed.Archived:
 		return failed(form.ErrArchived())
 	}
-	*c.Thread, c.Name, c.SlowMode = changed, name, slow
-	r.world.Later(func() { c.Announce("THREAD_UPDATE") })
+	c.AlterThread(func(t *world.Thread) { *t, c.Name, c.SlowMode = changed, name, slow })
 	return ok(c.Object(r.app.User))
 }
 
@@ -112,7 +110,7 @@ type threadList struct {
 // add adds a thread as a bot sees it. Callers hold the world's lock.
 func (l *threadList) add(t *world.Channel, a *world.Application) {
 	l.Threads = append(l.Threads, t.Object(a.User))
-	if own := t.MemberObject(a.User, false); own != nil {
+	if own := t.ThreadMember(a.User, false); own != nil {
 		l.Members = append(l.Members, *own)
 	}
 }

@@ -52,7 +52,7 @@ func (c *Channel) Object(viewer *User) ChannelObject {
 		slow := c.SlowMode
 		o.threadObject, o.SlowMode = c.Thread.object(c), &slow
 		if viewer != nil {
-			o.Member = c.MemberObject(viewer, false)
+			o.Member = c.ThreadMember(viewer, false)
 		}
 	case c.Guild != nil:
 		position, nsfw, slow := c.Position, c.NSFW, c.SlowMode

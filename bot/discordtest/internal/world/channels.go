@@ -39,7 +39,7 @@ type Channel struct {
 	lastPublic *object.Snowflake // the id of the newest one that all see, nil without one; never written through
 	public     int               // how many that all see have been sent and not deleted
 	everPublic int               // deleted ones included
-	Typists    []typist
+	typists    []typist
 	lastPin    *time.Time // when something was last pinned
 	Pings      map[*User]int
 	Watchers   map[*User]chan struct{}
@@ -140,7 +140,7 @@ func (c *Channel) set(s ChannelSettings) {
 // TellUpdate tells of a text channel that has changed. Callers hold the world's lock.
 func (c *Channel) TellUpdate() {
 	c.Changed(nil)
-	c.World.Later(c.Telling("CHANNEL_UPDATE", c.Object(nil)))
+	c.tell("CHANNEL_UPDATE", c.Object(nil))
 }
 
 // NewChannel enters a text channel, below those that are there. Callers hold the
@@ -158,7 +158,7 @@ func (g *Guild) AddChannel(s ChannelSettings) *Channel {
 	c.set(s)
 	g.Channels = append(g.Channels, c)
 	g.orderChannels()
-	g.World.Later(c.Telling("CHANNEL_CREATE", c.Object(nil)))
+	c.tell("CHANNEL_CREATE", c.Object(nil))
 	return c
 }
 
@@ -197,9 +197,9 @@ type threadGone struct {
 // of it those who have seen it. Callers hold the world's lock.
 func (c *Channel) Delete() {
 	if c.Parent != nil {
-		c.World.Later(c.tellingReaders("THREAD_DELETE", threadGone{c.ID, c.GuildID(), c.Parent.ID, c.Kind}))
+		c.tellReaders("THREAD_DELETE", threadGone{c.ID, c.GuildID(), c.Parent.ID, c.Kind})
 	} else {
-		c.World.Later(c.tellingReaders("CHANNEL_DELETE", c.Object(nil)))
+		c.tellReaders("CHANNEL_DELETE", c.Object(nil))
 	}
 	c.remove()
 }

@@ -48,13 +48,13 @@ func (a *Application) Replace(guild object.Snowflake, commands []object.Command)
 // a day. Callers hold the world's lock.
 func (a *Application) CountCreations(guild object.Snowflake, n int) error {
 	now := time.Now()
-	recent := slices.DeleteFunc(a.Created[guild], func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
-	a.Created[guild] = recent
+	recent := slices.DeleteFunc(a.created[guild], func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
+	a.created[guild] = recent
 	if len(recent)+n > validate.MaxCreations {
 		return form.Refuse(http.StatusBadRequest, form.CodeTooManyCreations, "Maximum number of daily application command creates has been reached (200)")
 	}
 	for range n {
-		a.Created[guild] = append(a.Created[guild], now)
+		a.created[guild] = append(a.created[guild], now)
 	}
 	return nil
 }

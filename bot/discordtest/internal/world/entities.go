@@ -27,9 +27,9 @@ type Application struct {
 	Endpoint    string // where interactions go by HTTP, "" for the gateway
 	Commands    []object.Command
 	Emojis      []object.ApplicationEmoji
-	Created     map[object.Snowflake][]time.Time // when commands were created, by guild ("" global)
-	Posted      map[string]*Message              // the messages of the last minutes by their nonces
-	Allowed     object.Intents                   // privileged ones: see AllowIntents
+	created     map[object.Snowflake][]time.Time // when commands were created, by guild ("": global)
+	posted      map[string]*Message              // the messages of the last minutes by their nonces
+	allowed     object.Intents                   // privileged ones: see AllowIntents
 }
 
 // NewBotToken makes a token of the familiar form: the id, a time, a secret.
@@ -89,14 +89,15 @@ type Member struct {
 	Timeout time.Time // until when the member must be silent
 }
 
-// Remove takes a user out of the guild and returns what tells of it. Callers// hold the world's lock.
-func (g *Guild) Remove(u *User) (tell func()) {
+// Remove takes a user out of the guild and tells of it. Callers hold the world's
+// lock.
+func (g *Guild) Remove(u *User) {
 	if g.Member(u) == nil {
-		return func() {}
+		return
 	}
 	g.Members = slices.DeleteFunc(g.Members, func(m *Member) bool { return m.User == u })
 	delete(g.ByUser, u)
-	return g.tellingLeave(u)
+	g.tellLeave(u)
 }
 
 // Member returns the user's membership, or nil. Callers hold the world's lock.

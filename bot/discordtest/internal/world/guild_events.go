@@ -114,27 +114,3 @@ func views(all []Listener) []GuildView {
 	}
 	return out
 }
-
-// left tells the application of a bot's user that it is in the guild no more.
-func (g *Guild) left(u *User) {
-	if a := g.World.applicationOf(u); a != nil {
-		g.World.Events.Dispatch(a, g.ID, "GUILD_DELETE", map[string]object.Snowflake{"id": g.ID})
-	}
-}
-
-// applicationOf returns the application whose bot the user is, or nil.
-func (w *World) applicationOf(u *User) *Application {
-	w.Lock()
-	defer w.Unlock()
-	return w.botOf(u)
-}
-
-// botOf is applicationOf for callers that hold the world's lock.
-func (w *World) botOf(u *User) *Application {
-	for _, a := range w.Applications {
-		if a.User == u {
-			return a
-		}
-	}
-	return nil
-}

@@ -6,13 +6,13 @@ import (
 
 // Allows says whether the application may use a privileged intent. Callers hold
 // the world's lock.
-func (a *Application) Allows(i object.Intents) bool { return a.Allowed&i == i }
+func (a *Application) Allows(i object.Intents) bool { return a.allowed&i == i }
 
 // AllowedIntents returns the privileged intents that the application may use.
 func (a *Application) AllowedIntents() object.Intents {
 	a.World.Lock()
 	defer a.World.Unlock()
-	return a.Allowed
+	return a.allowed
 }
 
 // intentFlags are the flags of an application that show its privileged intents:
@@ -34,13 +34,13 @@ func (a *Application) flags() int {
 	return flags
 }
 
-// IntentsOfFlags returns the privileged intents that flags switch on.
-func IntentsOfFlags(flags int64) object.Intents {
-	var allowed object.Intents
+// SetFlags sets which privileged intents the application may use, by its flags.
+// Callers hold the world's lock.
+func (a *Application) SetFlags(flags int64) {
+	a.allowed = 0
 	for intent, flag := range intentFlags {
 		if flags&int64(flag) != 0 {
-			allowed |= intent
+			a.allowed |= intent
 		}
 	}
-	return allowed
 }

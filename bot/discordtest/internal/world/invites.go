@@ -116,11 +116,11 @@ func (w *World) NewInvite(i Invite) *Invite {
 	made := &i
 	made.Code, made.Created = strings.NewReplacer("-", "a", "_", "b").Replace(RandomText(8)), time.Now()
 	w.invites = append(w.invites, made)
-	w.Later(made.Channel.tellingManagers("INVITE_CREATE", struct {
+	made.Channel.tellManagers("INVITE_CREATE", struct {
 		inviteGone
 		Inviter object.UserObject `json:"inviter"`
 		*InviteMetadata
-	}{made.gone(), made.Inviter.Object(), made.Metadata()}))
+	}{made.gone(), made.Inviter.Object(), made.Metadata()})
 	return made
 }
 
@@ -129,7 +129,7 @@ func (w *World) NewInvite(i Invite) *Invite {
 func (i *Invite) Delete() {
 	w := i.Channel.World
 	w.invites = slices.DeleteFunc(slices.Clone(w.invites), func(x *Invite) bool { return x == i })
-	w.Later(i.Channel.tellingManagers("INVITE_DELETE", i.gone()))
+	i.Channel.tellManagers("INVITE_DELETE", i.gone())
 }
 
 // UseInvite lets a user into the guild of an invite, by its code, and returns it;
@@ -156,14 +156,9 @@ type inviteGone struct {
 // gone returns the data of the invite's INVITE_DELETE.
 func (i *Invite) gone() inviteGone { return inviteGone{i.Channel.ID, i.Channel.GuildID(), i.Code} }
 
-// tellingManagers returns what tells the bots that may manage the channel of an
-// event. Callers hold the world's lock.
-func (c *Channel) tellingManagers(event string, data any) func() {
-	w := c.World
-	managers := slices.DeleteFunc(w.readersOf(c), func(a *Application) bool { return !c.Can(a.User, object.PermissionManageChannels) })
-	return func() {
-		for _, a := range managers {
-			w.Events.Dispatch(a, c.GuildID(), event, data)
-		}
-	}
+// tellManagers tells the bots that may manage the channel now of an event. Callers
+// hold the world's lock.
+func (c *Channel) tellManagers(event string, data any) {
+	managers := slices.DeleteFunc(c.World.readersOf(c), func(a *Application) bool { return !c.Can(a.User, object.PermissionManageChannels) })
+	c.tellTo(managers, event, data)
 }

@@ -29,7 +29,7 @@ func (w *World) NewApplication(name string) *Application {
 		World:     w,
 		Name:      name,
 		Private:   private,
-		Created:   map[object.Snowflake][]time.Time{},
+		created:   map[object.Snowflake][]time.Time{},
 	}
 	w.Applications = append(w.Applications, a)
 	w.Tokens[a.Token] = a
@@ -64,7 +64,7 @@ func (g *Guild) Add(u *User) bool {
 	}
 	g.ByUser[u] = &Member{Guild: g, User: u, Joined: time.Now()}
 	g.Members = append(g.Members, g.ByUser[u])
-	g.World.Later(g.ByUser[u].TellingJoin())
+	g.ByUser[u].tellJoin()
 	return true
 }
 
@@ -99,17 +99,6 @@ func (g *Guild) Users() []*User {
 	return users
 }
 
-// Typing returns who is typing in the channel, who has begun first at first.
-func (c *Channel) Typing() []*User {
-	var out []*User
-	for _, t := range c.Typists {
-		if time.Since(t.Since) < TypingTime {
-			out = append(out, t.User)
-		}
-	}
-	return out
-}
-
 // CommandsIn returns the global commands and those of a guild ("" for none).
 func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {
 	var out []object.Command
@@ -134,9 +123,7 @@ func (g *Guild) Install(a *Application) {
 
 // NewThread opens a public thread in a text channel, as a member does.
 func (c *Channel) NewThread(name string, by *User) *Channel {
-	t := c.OpenThread(name, by, c.World.Snowflake(), DefaultAutoArchive)
-	c.World.Later(func() { t.Announce("THREAD_CREATE") })
-	return t
+	return c.OpenThread(name, by, c.World.Snowflake(), DefaultAutoArchive)
 }
 
 // AlterThread changes a thread and tells of it; other channels stay as they are.
@@ -145,7 +132,7 @@ func (c *Channel) AlterThread(how func(*Thread)) {
 		return
 	}
 	how(c.Thread)
-	c.World.Later(func() { c.Announce("THREAD_UPDATE") })
+	c.announce("THREAD_UPDATE")
 }
 
 // Restrict makes a channel of a guild age-restricted, or takes that back.
@@ -167,14 +154,14 @@ func (g *Guild) Alter(u *User, how func(*Member)) {
 	before := *m
 	how(m)
 	if m.Nick != before.Nick || !m.Timeout.Equal(before.Timeout) || !slices.Equal(m.Roles, before.Roles) {
-		g.World.Later(m.Telling())
+		m.TellUpdate()
 	}
 }
 
 // Allow sets which privileged intents the application may use.
 func (a *Application) Allow(intents []object.Intents) {
-	a.Allowed = 0
+	a.allowed = 0
 	for _, i := range intents {
-		a.Allowed |= i & object.PrivilegedIntents
+		a.allowed |= i & object.PrivilegedIntents
 	}
 }

@@ -8,9 +8,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// This file has what tells bots that members come, change and go. It is made
-// with the world's lock held and called without it.
-
 // memberEvent is the data of GUILD_MEMBER_ADD and GUILD_MEMBER_UPDATE.
 type memberEvent struct {
 	MemberObject
@@ -23,44 +20,44 @@ type memberGone struct {
 	User    object.UserObject `json:"user"`
 }
 
-// Telling returns what tells of a change of the member: those who have the
-// privileged intent, and always the bot that it is. Callers hold the world's lock.
-func (m *Member) Telling() func() {
+// TellUpdate tells of a change of the member: those who have the privileged
+// intent, and always the bot that it is. Callers hold the world's lock.
+func (m *Member) TellUpdate() {
 	w, e := m.Guild.World, memberEvent{m.Object(nil), m.Guild.ID}
-	others := m.Guild.Telling("GUILD_MEMBER_UPDATE", e)
-	return func() {
-		others()
+	m.Guild.tell("GUILD_MEMBER_UPDATE", e)
+	w.Later(func() {
 		if a := w.applicationOf(m.User); a != nil {
 			w.Events.DispatchUnheard(a, m.Guild.ID, "GUILD_MEMBER_UPDATE", e)
 		}
-	}
+	})
 }
 
-// TellingJoin returns what tells of a new member those who have the privileged
-// intent; a bot learns of its own joining by GUILD_CREATE. Callers hold the world's lock.
-func (m *Member) TellingJoin() func() {
+// tellJoin tells of a new member those who have the privileged intent; a bot
+// learns of its own joining by GUILD_CREATE. Callers hold the world's lock.
+func (m *Member) tellJoin() {
 	g := m.Guild
 	if !g.World.Events.Heard("GUILD_MEMBER_ADD", true) {
-		return func() {}
+		return
 	}
 	e := memberEvent{m.Object(nil), g.ID}
-	return func() {
+	g.World.Later(func() {
 		for _, a := range g.World.botsOf(g) {
 			if a.User != m.User {
 				g.World.Events.Dispatch(a, g.ID, "GUILD_MEMBER_ADD", e)
 			}
 		}
-	}
+	})
 }
 
-// tellingLeave returns what tells that the user is a member no more: those who
-// have the privileged intent, and the bot that it is by GUILD_DELETE. Callers// hold the world's lock.
-func (g *Guild) tellingLeave(u *User) func() {
-	others := g.Telling("GUILD_MEMBER_REMOVE", memberGone{g.ID, u.Object()})
-	return func() {
-		others()
-		g.left(u)
-	}
+// tellLeave tells that the user is a member no more: those who have the privileged
+// intent, and the bot that it is by GUILD_DELETE. Callers hold the world's lock.
+func (g *Guild) tellLeave(u *User) {
+	g.tell("GUILD_MEMBER_REMOVE", memberGone{g.ID, u.Object()})
+	g.World.Later(func() {
+		if a := g.World.applicationOf(u); a != nil {
+			g.World.Events.Dispatch(a, g.ID, "GUILD_DELETE", map[string]object.Snowflake{"id": g.ID})
+		}
+	})
 }
 
 // A MemberObject is a member as the API sends it. Resolved members of

@@ -20,25 +20,31 @@ type messageGone struct {
 	GuildID   object.Snowflake `json:"guild_id,omitempty"`
 }
 
-// Tells returns what tells the bots that see a message what has happened to it,
-// as it is now; to be called without the world's lock. Ephemeral messages are told of to
-// nobody. Callers hold the world's lock.
-func (m *Message) Tells(event string) func() {
-	c, w := m.Channel, m.Channel.World
-	if m.Only != nil || !w.Events.Heard(event, c.Guild != nil) {
-		return func() {}
-	}
-	now := *m
-	return func() {
-		for _, a := range w.botsIn(c) {
-			now.tell(a, event)
-		}
-	}
+// messagesGone is the data of MESSAGE_DELETE_BULK.
+type messagesGone struct {
+	IDs       []object.Snowflake `json:"ids"`
+	ChannelID object.Snowflake   `json:"channel_id"`
+	GuildID   object.Snowflake   `json:"guild_id,omitempty"`
 }
 
-// tell tells an application's sessions of the message. Those without the
+// tell tells the bots that see the message what has happened to it, as it is now.
+// Ephemeral messages are told of to nobody. Callers hold the world's lock.
+func (m *Message) tell(event string) {
+	c, w := m.Channel, m.Channel.World
+	if m.Only != nil || !w.Events.Heard(event, c.Guild != nil) {
+		return
+	}
+	now := *m
+	w.Later(func() {
+		for _, a := range w.botsIn(c) {
+			now.tellTo(a, event)
+		}
+	})
+}
+
+// tellTo tells an application's sessions of the message. Those without the
 // privileged intent learn what it says only where it concerns the application.
-func (m *Message) tell(a *Application, event string) {
+func (m *Message) tellTo(a *Application, event string) {
 	c, w := m.Channel, m.Channel.World
 	if m.concerns(a) {
 		w.Events.Dispatch(a, c.GuildID(), event, m.eventFor(a, event, true))

@@ -23,9 +23,9 @@ type Message struct {
 	Channel *Channel
 
 	PinnedAt  time.Time   // when Pinned
-	Votes     []vote      // in the message's poll; replaced as a whole
+	votes     []vote      // in the message's poll; replaced as a whole
 	pollEnds  *time.Timer // ends the message's poll: see awaitPollEnd
-	Reactions []reaction  // replaced as a whole, as the embedded Message is
+	reactions []reaction  // replaced as a whole, as the embedded Message is
 }
 
 // add enters a new message and notifies. Callers hold the world's lock.
@@ -66,9 +66,22 @@ func (c *Channel) Message(id object.Snowflake) *Message {
 	return c.Messages[i]
 }
 
-// Drop deletes a message and tells nobody. Interactions may still know it, but no
+// RemoveMessages deletes messages of the channel and tells of all at once. Callers
+// hold the world's lock.
+func (c *Channel) RemoveMessages(gone []*Message) {
+	event := messagesGone{ChannelID: c.ID, GuildID: c.GuildID()}
+	for _, m := range gone {
+		m.drop()
+		event.IDs = append(event.IDs, m.ID)
+	}
+	if len(gone) > 0 {
+		c.tell("MESSAGE_DELETE_BULK", event)
+	}
+}
+
+// drop deletes a message and tells nobody. Interactions may still know it, but no
 // longer what it held. Callers hold the world's lock.
-func (m *Message) Drop() {
+func (m *Message) drop() {
 	c := m.Channel
 	if c.Message(m.ID) != m {
 		return
@@ -86,8 +99,8 @@ func (m *Message) Drop() {
 
 // Remove deletes a message and tells of it. Callers hold the world's lock.
 func (m *Message) Remove() {
-	m.Drop()
-	m.Channel.World.Later(m.Tells("MESSAGE_DELETE"))
+	m.drop()
+	m.tell("MESSAGE_DELETE")
 }
 
 // findLastPublic returns the id of the newest message that all see, nil without
@@ -135,13 +148,23 @@ const NonceLife = 5 * time.Minute
 
 // NotePost notes the nonce of a message, and forgets those that are old. Callers hold the world's lock.
 func (a *Application) NotePost(nonce string, m *Message) {
-	if a.Posted == nil {
-		a.Posted = map[string]*Message{}
+	if a.posted == nil {
+		a.posted = map[string]*Message{}
 	}
-	maps.DeleteFunc(a.Posted, func(_ string, m *Message) bool { return time.Since(m.Timestamp) >= NonceLife })
+	maps.DeleteFunc(a.posted, func(_ string, m *Message) bool { return time.Since(m.Timestamp) >= NonceLife })
 	if nonce != "" {
-		a.Posted[nonce] = m
+		a.posted[nonce] = m
 	}
+}
+
+// Posted returns the message of the last minutes that has a nonce, nil without
+// one. Callers hold the world's lock.
+func (a *Application) Posted(nonce string) *Message {
+	m := a.posted[nonce]
+	if m == nil || time.Since(m.Timestamp) >= NonceLife {
+		return nil
+	}
+	return m
 }
 
 // MayPost says whether a bot may send a message on its own; answers to
@@ -170,12 +193,12 @@ func (c *Channel) MayPost(a *Application, m *object.Message) error {
 func (c *Channel) Post(m *Message) {
 	if c.Archived() {
 		c.Thread.Archive(false)
-		c.World.Later(func() { c.Announce("THREAD_UPDATE") })
+		c.announce("THREAD_UPDATE")
 	}
 	c.add(m)
-	c.World.Later(m.Tells("MESSAGE_CREATE"))
+	m.tell("MESSAGE_CREATE")
 	if author := c.World.Users[m.Author.ID]; c.Thread != nil && author != nil {
-		c.World.Later(c.Join(author)) // who writes in a thread has joined it
+		c.Join(author) // who writes in a thread has joined it
 	}
 }
 
@@ -188,7 +211,7 @@ func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction 
 	if err := m.edit(d); err != nil {
 		return err
 	}
-	m.Channel.World.Later(m.Tells("MESSAGE_UPDATE"))
+	m.tell("MESSAGE_UPDATE")
 	return nil
 }
 

@@ -55,6 +55,6 @@ func (m *Message) Unpin() {
 func (m *Message) pinChanged() {
 	c := m.Channel
 	c.Changed(m.Only)
-	c.World.Later(m.Tells("MESSAGE_UPDATE"))
-	c.World.Later(c.Telling("CHANNEL_PINS_UPDATE", pinsUpdate{c.ID, c.GuildID(), c.lastPin}))
+	m.tell("MESSAGE_UPDATE")
+	c.tell("CHANNEL_PINS_UPDATE", pinsUpdate{c.ID, c.GuildID(), c.lastPin})
 }

@@ -10,8 +10,8 @@ import (
 
 // A vote is a user's for an answer.
 type vote struct {
-	User   *User
-	Answer int
+	user   *User
+	answer int
 }
 
 // pollSeenBy returns the message's poll as a user sees it, nil without one.
@@ -23,10 +23,10 @@ func (m *Message) pollSeenBy(viewer *User) *object.Poll {
 	p.Results = object.PollResults{Final: m.PollEnded(), Counts: []object.PollCount{}}
 	for _, a := range p.Answers {
 		c := object.PollCount{ID: a.ID}
-		for _, v := range m.Votes {
-			if v.Answer == a.ID {
+		for _, v := range m.votes {
+			if v.answer == a.ID {
 				c.Count++
-				c.Me = c.Me || v.User == viewer
+				c.Me = c.Me || v.user == viewer
 			}
 		}
 		if c.Count > 0 {
@@ -34,6 +34,18 @@ func (m *Message) pollSeenBy(viewer *User) *object.Poll {
 		}
 	}
 	return &p
+}
+
+// Voters returns who has voted for an answer, the first at first. Callers hold
+// the world's lock.
+func (m *Message) Voters(answer int) []*User {
+	var out []*User
+	for _, v := range m.votes {
+		if v.answer == answer {
+			out = append(out, v.user)
+		}
+	}
+	return out
 }
 
 // PollEnded says whether the time for votes is over.
@@ -48,20 +60,20 @@ type pollVoted struct {
 	AnswerID  int              `json:"answer_id"`
 }
 
-// Vote makes some answers a user's votes, in place of those before, and returns
-// what tells of it. Callers hold the world's lock.
-func (m *Message) Vote(u *User, answers []int) (tell func()) {
-	var told []func()
+// Vote makes some answers a user's votes, in place of those before, and tells of
+// it. Callers hold the world's lock.
+func (m *Message) Vote(u *User, answers []int) {
+	c := m.Channel
 	note := func(event string, answer int) {
-		told = append(told, m.Channel.Telling(event, pollVoted{u.ID, m.Channel.ID, m.ID, m.Channel.GuildID(), answer}))
+		c.tell(event, pollVoted{u.ID, c.ID, m.ID, c.GuildID(), answer})
 	}
 	var left []vote
-	for _, v := range m.Votes {
-		if v.User != u || slices.Contains(answers, v.Answer) {
+	for _, v := range m.votes {
+		if v.user != u || slices.Contains(answers, v.answer) {
 			left = append(left, v)
 			continue
 		}
-		note("MESSAGE_POLL_VOTE_REMOVE", v.Answer)
+		note("MESSAGE_POLL_VOTE_REMOVE", v.answer)
 	}
 	for _, a := range answers {
 		if v := (vote{u, a}); !slices.Contains(left, v) {
@@ -69,13 +81,8 @@ func (m *Message) Vote(u *User, answers []int) (tell func()) {
 			note("MESSAGE_POLL_VOTE_ADD", a)
 		}
 	}
-	m.Votes = left
-	m.Channel.Changed(m.Only)
-	return func() {
-		for _, tell := range told {
-			tell()
-		}
-	}
+	m.votes = left
+	c.Changed(m.Only)
 }
 
 // awaitPollEnd makes the poll of a message end at its time, if it has one. That
@@ -89,7 +96,7 @@ func (m *Message) awaitPollEnd() {
 		w.Lock()
 		defer w.Unlock()
 		if m.Channel.Message(m.ID) == m && !m.Channel.Deleted {
-			m.FinishPoll()
+			m.finishPoll()
 		}
 	})
 }
@@ -107,9 +114,18 @@ func (w *World) StopPolls() {
 	}
 }
 
-// FinishPoll posts how the poll has ended, and tells of the end. Callers hold
+// EndPoll ends the message's poll before its time, and tells of it. Callers hold
 // the world's lock.
-func (m *Message) FinishPoll() {
+func (m *Message) EndPoll() {
+	ended := *m.Poll
+	ended.Expiry = time.Now().UTC().Truncate(time.Microsecond)
+	m.Poll = &ended
+	m.finishPoll()
+}
+
+// finishPoll posts how the poll has ended, and tells of the end. Callers hold
+// the world's lock.
+func (m *Message) finishPoll() {
 	m.pollEnds.Stop()
 	m.Channel.Changed(m.Only)
 	told := &Message{App: m.App, Hook: m.Hook}
@@ -118,6 +134,6 @@ func (m *Message) FinishPoll() {
 	told.Embeds = []json.RawMessage{m.pollSeenBy(nil).ResultEmbed()}
 	told.Attachments, told.Components, told.MentionRoles = []json.RawMessage{}, []object.Component{}, []object.Snowflake{}
 	told.Mentions = []object.UserObject{m.Author}
-	m.Channel.World.Later(m.Tells("MESSAGE_UPDATE"))
+	m.tell("MESSAGE_UPDATE")
 	m.Channel.Post(told)
 }

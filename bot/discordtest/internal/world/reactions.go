@@ -15,26 +15,35 @@ const MaxReactions = 20
 // A reaction is an emoji at a message with those who gave it, the first at first.
 type reaction struct {
 	emoji object.Emoji
-	Users []*User
+	users []*User
 }
 
 // SeenBy returns the message as a user sees it, nil for nobody in particular.
 func (m *Message) SeenBy(viewer *User) object.Message {
 	shown := m.Message
 	shown.Poll = m.pollSeenBy(viewer)
-	for _, r := range m.Reactions {
+	for _, r := range m.reactions {
 		shown.Reactions = append(shown.Reactions, object.Reaction{
-			Emoji: r.emoji.Object(), Count: len(r.Users), CountDetails: object.ReactionCount{Normal: len(r.Users)},
-			Me: slices.Contains(r.Users, viewer), BurstColors: []string{},
+			Emoji: r.emoji.Object(), Count: len(r.users), CountDetails: object.ReactionCount{Normal: len(r.users)},
+			Me: slices.Contains(r.users, viewer), BurstColors: []string{},
 		})
 	}
 	return shown
 }
 
-// Reaction returns the index of an emoji among the message's, -1 when nobody
-// has reacted so.
-func (m *Message) Reaction(e object.Emoji) int {
-	return slices.IndexFunc(m.Reactions, func(r reaction) bool { return r.emoji.Same(e) })
+// Reactors returns who has reacted with an emoji, the first at first. Callers hold
+// the world's lock.
+func (m *Message) Reactors(e object.Emoji) []*User {
+	if i := m.reaction(e); i >= 0 {
+		return m.reactions[i].users
+	}
+	return nil
+}
+
+// reaction returns the index of an emoji among the message's, -1 when nobody
+// has reacted so. Callers hold the world's lock.
+func (m *Message) reaction(e object.Emoji) int {
+	return slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji.Same(e) })
 }
 
 // Reactable returns the emoji that a text stands for when a user reacts to the
@@ -46,8 +55,8 @@ func (m *Message) Reactable(u *User, text string) (_ object.Emoji, ok bool) {
 		return object.Emoji{Name: text}, object.IsEmoji(text)
 	}
 	e := object.Emoji{ID: id, Name: name}
-	if i := m.Reaction(e); i >= 0 {
-		return m.Reactions[i].emoji, true
+	if i := m.reaction(e); i >= 0 {
+		return m.reactions[i].emoji, true
 	}
 	for _, a := range m.Channel.World.Applications {
 		if i := a.Emoji(id); a.User == u && i >= 0 {
@@ -65,47 +74,69 @@ func (m *Message) MayReact(u *User, e object.Emoji) error {
 	case c.Archived():
 		return form.ErrArchived()
 	case c.Guild != nil && !c.Can(u, object.PermissionReadMessageHistory),
-		c.Guild != nil && m.Reaction(e) < 0 && !c.Can(u, object.PermissionAddReactions):
+		c.Guild != nil && m.reaction(e) < 0 && !c.Can(u, object.PermissionAddReactions):
 		return form.ErrMissingPermissions()
-	case m.Reaction(e) < 0 && len(m.Reactions) >= MaxReactions:
+	case m.reaction(e) < 0 && len(m.reactions) >= MaxReactions:
 		return errTooManyReactions()
 	}
 	return nil
 }
 
-// React adds a user's reaction, and returns what tells of it, which does
-// nothing when it was there. Callers hold the world's lock.
-func (m *Message) React(u *User, e object.Emoji) (tell func()) {
-	m.Reactions = slices.Clone(m.Reactions)
-	i := m.Reaction(e)
+// React adds a user's reaction and tells of it, unless it is there. Callers hold
+// the world's lock.
+func (m *Message) React(u *User, e object.Emoji) {
+	m.reactions = slices.Clone(m.reactions)
+	i := m.reaction(e)
 	switch {
 	case i < 0:
-		m.Reactions = append(m.Reactions, reaction{e, []*User{u}})
-	case slices.Contains(m.Reactions[i].Users, u):
-		return func() {}
+		m.reactions = append(m.reactions, reaction{e, []*User{u}})
+	case slices.Contains(m.reactions[i].users, u):
+		return
 	default:
-		e = m.Reactions[i].emoji
-		m.Reactions[i].Users = append(slices.Clip(m.Reactions[i].Users), u)
+		e = m.reactions[i].emoji
+		m.reactions[i].users = append(slices.Clip(m.reactions[i].users), u)
 	}
 	m.Channel.Changed(m.Only)
-	return m.tellReaction("MESSAGE_REACTION_ADD", u, e)
+	m.tellReaction("MESSAGE_REACTION_ADD", u, e)
 }
 
-// Unreact takes a user's reaction away, and returns what tells of it, which
-// does nothing when there was none. Callers hold the world's lock.
-func (m *Message) Unreact(u *User, e object.Emoji) (tell func()) {
-	i := m.Reaction(e)
-	if i < 0 || !slices.Contains(m.Reactions[i].Users, u) {
-		return func() {}
+// Unreact takes a user's reaction away and tells of it, if it is there. Callers
+// hold the world's lock.
+func (m *Message) Unreact(u *User, e object.Emoji) {
+	i := m.reaction(e)
+	if i < 0 || !slices.Contains(m.reactions[i].users, u) {
+		return
 	}
-	m.Reactions = slices.Clone(m.Reactions)
-	left := slices.DeleteFunc(slices.Clone(m.Reactions[i].Users), func(x *User) bool { return x == u })
-	m.Reactions[i].Users = left
+	m.reactions = slices.Clone(m.reactions)
+	left := slices.DeleteFunc(slices.Clone(m.reactions[i].users), func(x *User) bool { return x == u })
+	m.reactions[i].users = left
 	if len(left) == 0 {
-		m.Reactions = slices.Delete(m.Reactions, i, i+1)
+		m.reactions = slices.Delete(m.reactions, i, i+1)
 	}
 	m.Channel.Changed(m.Only)
-	return m.tellReaction("MESSAGE_REACTION_REMOVE", u, e)
+	m.tellReaction("MESSAGE_REACTION_REMOVE", u, e)
+}
+
+// ClearReactions takes all reactions away and tells of it. Callers hold the
+// world's lock.
+func (m *Message) ClearReactions() {
+	m.reactions = nil
+	m.Channel.Changed(m.Only)
+	m.Channel.tell("MESSAGE_REACTION_REMOVE_ALL", m.reactionEvent())
+}
+
+// ClearReaction takes away all reactions with an emoji and tells of it, if there
+// are any. Callers hold the world's lock.
+func (m *Message) ClearReaction(e object.Emoji) {
+	i := m.reaction(e)
+	if i < 0 {
+		return
+	}
+	m.reactions = slices.Delete(slices.Clone(m.reactions), i, i+1)
+	m.Channel.Changed(m.Only)
+	o, emoji := m.reactionEvent(), e.Object()
+	o.Emoji = &emoji
+	m.Channel.tell("MESSAGE_REACTION_REMOVE_EMOJI", o)
 }
 
 // A reactionEvent is the data of the events of reactions. Those of the removal
@@ -123,14 +154,14 @@ type reactionEvent struct {
 	Type        *int                  `json:"type,omitempty"` // 0: a plain one
 }
 
-// ReactionEvent returns the data of an event about the message's reactions.
-func (m *Message) ReactionEvent() reactionEvent {
+// reactionEvent returns the data of an event about the message's reactions.
+func (m *Message) reactionEvent() reactionEvent {
 	return reactionEvent{ChannelID: m.Channel.ID, MessageID: m.ID, GuildID: m.Channel.GuildID()}
 }
 
-// tellReaction returns what tells of one reaction. Callers hold the world's lock.
-func (m *Message) tellReaction(event string, u *User, e object.Emoji) func() {
-	o, no, plain, emoji := m.ReactionEvent(), false, 0, e.Object()
+// tellReaction tells of one reaction. Callers hold the world's lock.
+func (m *Message) tellReaction(event string, u *User, e object.Emoji) {
+	o, no, plain, emoji := m.reactionEvent(), false, 0, e.Object()
 	o.UserID, o.Emoji, o.Burst, o.Type = u.ID, &emoji, &no, &plain
 	if event == "MESSAGE_REACTION_ADD" {
 		o.AuthorID, o.BurstColors = m.Author.ID, []string{}
@@ -139,7 +170,7 @@ func (m *Message) tellReaction(event string, u *User, e object.Emoji) func() {
 			o.Member = &member
 		}
 	}
-	return m.Channel.Telling(event, o)
+	m.Channel.tell(event, o)
 }
 
 func errTooManyReactions() *form.Error {

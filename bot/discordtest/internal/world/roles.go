@@ -112,9 +112,9 @@ type roleEvent struct {
 	Role    RoleObject       `json:"role"`
 }
 
-// telling returns what tells of a role. Callers hold the world's lock.
-func (r *Role) telling(event string) func() {
-	return r.Guild.Telling(event, roleEvent{GuildID: r.Guild.ID, Role: r.Object()})
+// tell tells the guild's bots of the role. Callers hold the world's lock.
+func (r *Role) tell(event string) {
+	r.Guild.tell(event, roleEvent{GuildID: r.Guild.ID, Role: r.Object()})
 }
 
 // RoleSettings are what can be set of a role.
@@ -134,7 +134,7 @@ func (r *Role) Settings() RoleSettings {
 // Set sets what can be set of the role, and tells of it. Callers hold the world's lock.
 func (r *Role) Set(s RoleSettings) {
 	r.set(s)
-	r.Guild.World.Later(r.telling("GUILD_ROLE_UPDATE"))
+	r.tell("GUILD_ROLE_UPDATE")
 }
 
 func (r *Role) set(s RoleSettings) {
@@ -154,7 +154,7 @@ func (g *Guild) AddRole(s RoleSettings) *Role {
 	r := &Role{ID: g.World.Snowflake(), Guild: g}
 	r.set(s)
 	g.Roles = slices.Insert(slices.Clone(g.Roles), 1, r)
-	g.World.Later(r.telling("GUILD_ROLE_CREATE"))
+	r.tell("GUILD_ROLE_CREATE")
 	return r
 }
 
@@ -167,7 +167,7 @@ func (g *Guild) OrderRoles(at map[*Role]int) {
 	slices.SortStableFunc(g.Roles, func(a, b *Role) int { return cmp.Or(cmp.Compare(at[a], at[b]), object.CompareIDs(a.ID, b.ID)) })
 	for i, r := range g.Roles {
 		if before[i] != r {
-			g.World.Later(r.telling("GUILD_ROLE_UPDATE"))
+			r.tell("GUILD_ROLE_UPDATE")
 		}
 	}
 }
@@ -183,5 +183,5 @@ func (r *Role) Delete() {
 	for _, c := range g.Channels {
 		c.RemoveOverwrite(r.ID)
 	}
-	g.World.Later(g.Telling("GUILD_ROLE_DELETE", map[string]object.Snowflake{"guild_id": g.ID, "role_id": r.ID}))
+	g.tell("GUILD_ROLE_DELETE", map[string]object.Snowflake{"guild_id": g.ID, "role_id": r.ID})
 }

@@ -10,7 +10,7 @@ import (
 
 // A threadMember is somebody who has joined a thread.
 type threadMember struct {
-	User   *User
+	user   *User
 	joined time.Time
 }
 
@@ -32,63 +32,79 @@ type threadMembersUpdated struct {
 	Removed []object.Snowflake   `json:"removed_member_ids,omitempty"`
 }
 
-// MemberObject returns a member of the thread, nil for somebody who is none.
-// Callers hold the world's lock.
-func (c *Channel) MemberObject(u *User, whole bool) *ThreadMemberObject {
-	for _, m := range c.Thread.Members {
-		if m.User != u {
-			continue
+// ThreadMember returns a member of the thread, nil for somebody who is none. A
+// whole one is told of with the member of the guild. Callers hold the world's lock.
+func (c *Channel) ThreadMember(u *User, whole bool) *ThreadMemberObject {
+	for _, m := range c.Thread.members {
+		if m.user == u {
+			o := m.object(c, whole)
+			return &o
 		}
-		o := &ThreadMemberObject{ID: c.ID, UserID: u.ID, JoinedAt: m.joined.UTC()}
-		if g := c.Guild.Member(u); whole && g != nil {
-			member := g.Object(nil)
-			o.Member = &member
-		}
-		return o
 	}
 	return nil
 }
 
-// Join makes a user a member of the thread and returns what tells of it.
-// Callers hold the world's lock.
-func (c *Channel) Join(u *User) (tell func()) {
-	if c.MemberObject(u, false) != nil {
-		return func() {}
+// ThreadMembers returns all members of the thread in the order in which they have
+// joined it. Callers hold the world's lock.
+func (c *Channel) ThreadMembers(whole bool) []ThreadMemberObject {
+	out := make([]ThreadMemberObject, len(c.Thread.members))
+	for i, m := range c.Thread.members {
+		out[i] = m.object(c, whole)
 	}
-	c.Thread.Members = append(slices.Clip(c.Thread.Members), threadMember{u, time.Now()})
-	return c.tellingMembers(u, threadMembersUpdated{Added: []ThreadMemberObject{*c.MemberObject(u, true)}})
+	return out
 }
 
-// Leave ends a user's membership and returns what tells of it. Callers hold the world's lock.
-func (c *Channel) Leave(u *User) (tell func()) {
-	if c.MemberObject(u, false) == nil {
-		return func() {}
+// object returns the member of a thread. Callers hold the world's lock.
+func (m threadMember) object(thread *Channel, whole bool) ThreadMemberObject {
+	o := ThreadMemberObject{ID: thread.ID, UserID: m.user.ID, JoinedAt: m.joined.UTC()}
+	if g := thread.Guild.Member(m.user); whole && g != nil {
+		member := g.Object(nil)
+		o.Member = &member
 	}
-	c.Thread.Members = slices.DeleteFunc(slices.Clone(c.Thread.Members), func(m threadMember) bool { return m.User == u })
-	return c.tellingMembers(u, threadMembersUpdated{Removed: []object.Snowflake{u.ID}})
+	return o
 }
 
-// tellingMembers returns what tells the bot of a user that it has joined or left
+// Join makes a user a member of the thread and tells of it. Callers hold the
+// world's lock.
+func (c *Channel) Join(u *User) {
+	if c.ThreadMember(u, false) != nil {
+		return
+	}
+	c.Thread.members = append(slices.Clip(c.Thread.members), threadMember{u, time.Now()})
+	c.tellMembers(u, threadMembersUpdated{Added: []ThreadMemberObject{*c.ThreadMember(u, true)}})
+}
+
+// Leave ends a user's membership in the thread and tells of it. Callers hold the
+// world's lock.
+func (c *Channel) Leave(u *User) {
+	if c.ThreadMember(u, false) == nil {
+		return
+	}
+	c.Thread.members = slices.DeleteFunc(slices.Clone(c.Thread.members), func(m threadMember) bool { return m.user == u })
+	c.tellMembers(u, threadMembersUpdated{Removed: []object.Snowflake{u.ID}})
+}
+
+// tellMembers tells the bot of a user that it has joined or left
 // the thread. Of others it tells those who see the thread and have the privileged
 // intent. Callers hold the world's lock.
-func (c *Channel) tellingMembers(u *User, e threadMembersUpdated) func() {
+func (c *Channel) tellMembers(u *User, e threadMembersUpdated) {
 	const event = "THREAD_MEMBERS_UPDATE"
 	w := c.World
 	if !w.Events.Heard(event, true) {
-		return func() {}
+		return
 	}
-	e.ID, e.GuildID, e.Count = c.ID, c.GuildID(), len(c.Thread.Members)
+	e.ID, e.GuildID, e.Count = c.ID, c.GuildID(), len(c.Thread.members)
 	own, bots := w.botOf(u), w.readersOf(c)
 	if own != nil && !slices.Contains(bots, own) {
 		bots = append(bots, own)
 	}
-	return func() {
+	w.Later(func() {
 		for _, a := range bots {
 			w.Events.DispatchTo(a, c.GuildID(), event, e, func(l Listener) bool {
 				return a == own && l.Hears(event, true) || l.Intents&object.IntentGuildMembers != 0
 			})
 		}
-	}
+	})
 }
 
 // InThread refuses what can be done only in threads, and what only in those

@@ -15,7 +15,7 @@ type Thread struct {
 	Archived    bool
 	ArchivedAt  time.Time // when archived last changed
 	Locked      bool
-	Members     []threadMember // replaced as a whole
+	members     []threadMember // replaced as a whole
 }
 
 // DefaultAutoArchive is after how many minutes without messages a thread is
@@ -23,15 +23,17 @@ type Thread struct {
 // a thread by itself.
 const DefaultAutoArchive = 4320
 
-// OpenThread enters a new thread with an id. Callers hold the world's lock.
+// OpenThread enters a new thread with an id and tells of it. autoArchive is in
+// minutes. Callers hold the world's lock.
 func (c *Channel) OpenThread(name string, by *User, id object.Snowflake, autoArchive int) *Channel {
 	now := time.Now()
 	t := &Channel{
 		Name: name, Guild: c.Guild, Kind: ChannelThread, Parent: c,
-		Thread: &Thread{Owner: by, created: now, ArchivedAt: now, autoArchive: autoArchive, Members: []threadMember{{by, now}}},
+		Thread: &Thread{Owner: by, created: now, ArchivedAt: now, autoArchive: autoArchive, members: []threadMember{{by, now}}},
 	}
 	c.World.enter(t, id)
 	c.Threads = append(c.Threads, t)
+	t.announce("THREAD_CREATE")
 	return t
 }
 
@@ -45,40 +47,25 @@ func (t *Thread) Archive(yes bool) {
 	}
 }
 
-// Announce tells the guild's bots of a thread.
-func (c *Channel) Announce(event string) {
+// announce tells the bots that see the thread of it, each as it sees it. Callers
+// hold the world's lock.
+func (c *Channel) announce(event string) {
 	w := c.World
-	for _, a := range w.botsIn(c) {
-		w.Lock()
-		o := c.Object(a.User)
-		o.New = event == "THREAD_CREATE"
-		w.Unlock()
-		w.Events.Dispatch(a, c.GuildID(), event, o)
-	}
-}
-
-// botsIn returns the applications whose bots see a channel.
-func (w *World) botsIn(c *Channel) []*Application {
-	w.Lock()
-	defer w.Unlock()
-	return w.readersOf(c)
-}
-
-// readersOf is botsIn for callers that hold the world's lock.
-func (w *World) readersOf(c *Channel) []*Application {
-	var out []*Application
-	for _, a := range w.Applications {
-		if c.Reads(a.User) {
-			out = append(out, a)
+	w.Later(func() {
+		for _, a := range w.botsIn(c) {
+			w.Lock()
+			o := c.Object(a.User)
+			o.New = event == "THREAD_CREATE"
+			w.Unlock()
+			w.Events.Dispatch(a, c.GuildID(), event, o)
 		}
-	}
-	return out
+	})
 }
 
 // object returns what only threads have. Callers hold the world's lock.
 func (t *Thread) object(c *Channel) *threadObject {
 	return &threadObject{
-		ParentID: c.Parent.ID, OwnerID: t.Owner.ID, MessageCount: c.public, TotalSent: c.everPublic, MemberCount: len(t.Members),
+		ParentID: c.Parent.ID, OwnerID: t.Owner.ID, MessageCount: c.public, TotalSent: c.everPublic, MemberCount: len(t.members),
 		Metadata: object.ThreadMetadata{
 			Archived: t.Archived, ArchiveTimestamp: t.ArchivedAt.UTC(), AutoArchive: t.autoArchive,
 			Locked: t.Locked, Created: t.created.UTC(),

@@ -7,14 +7,14 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// TypingTime is how long others see that somebody types, unless a message
+// typingTime is how long others see that somebody types, unless a message
 // comes before.
-const TypingTime = 10 * time.Second
+const typingTime = 10 * time.Second
 
 // A typist is somebody who has begun to type.
 type typist struct {
-	User  *User
-	Since time.Time
+	user  *User
+	since time.Time
 }
 
 // typingStart is the data of TYPING_START.
@@ -26,21 +26,34 @@ type typingStart struct {
 	Member    *MemberObject    `json:"member,omitempty"`
 }
 
-// StartTyping notes that a user types and returns what tells of it. Callers// hold the world's lock.
-func (c *Channel) StartTyping(u *User) (tell func()) {
+// StartTyping notes that a user types and tells of it. Callers hold the world's
+// lock.
+func (c *Channel) StartTyping(u *User) {
 	now := time.Now()
 	c.stopTyping(u)
-	c.Typists = append(c.Typists, typist{u, now})
+	c.typists = append(c.typists, typist{u, now})
 	c.Changed(nil)
 	o := typingStart{ChannelID: c.ID, GuildID: c.GuildID(), UserID: u.ID, Timestamp: now.Unix()}
 	if c.Guild != nil && c.Guild.Member(u) != nil {
 		member := c.Guild.Member(u).Object(nil)
 		o.Member = &member
 	}
-	return c.Telling("TYPING_START", o)
+	c.tell("TYPING_START", o)
+}
+
+// Typing returns who is typing in the channel, who has begun first at first.
+// Callers hold the world's lock.
+func (c *Channel) Typing() []*User {
+	var out []*User
+	for _, t := range c.typists {
+		if time.Since(t.since) < typingTime {
+			out = append(out, t.user)
+		}
+	}
+	return out
 }
 
 // stopTyping notes that a user types no more. Callers hold the world's lock.
 func (c *Channel) stopTyping(u *User) {
-	c.Typists = slices.DeleteFunc(c.Typists, func(t typist) bool { return t.User == u || time.Since(t.Since) >= TypingTime })
+	c.typists = slices.DeleteFunc(c.typists, func(t typist) bool { return t.user == u || time.Since(t.since) >= typingTime })
 }

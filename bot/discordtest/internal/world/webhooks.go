@@ -94,7 +94,7 @@ func (h *Webhook) Delete() {
 // webhooksChanged tells of a change of the channel's webhooks. Callers hold the
 // world's lock.
 func (c *Channel) webhooksChanged() {
-	c.World.Later(c.Telling("WEBHOOKS_UPDATE", map[string]object.Snowflake{"guild_id": c.GuildID(), "channel_id": c.ID}))
+	c.tell("WEBHOOKS_UPDATE", map[string]object.Snowflake{"guild_id": c.GuildID(), "channel_id": c.ID})
 }
 
 // Message returns an empty message of the webhook's.

@@ -1,0 +1,46 @@
+package discordtest
+
+import (
+	"errors"
+
+	"noughts/bot/discordtest/fault"
+	"noughts/bot/discordtest/internal/driver"
+	"noughts/bot/discordtest/internal/interaction"
+)
+
+// What a [Client] is told when it cannot do what it was asked: what a user would
+// see in Discord's client, or could not do there at all. Its errors wrap one of
+// these, with the circumstances.
+var (
+	// ErrNotVisible means that the user does not see such a message.
+	ErrNotVisible = driver.ErrNotVisible
+	// ErrNotThere means that there is no such command, option, button, menu or
+	// invite.
+	ErrNotThere = driver.ErrNotThere
+	// ErrDisabled means that the button or menu is disabled.
+	ErrDisabled = driver.ErrDisabled
+	// ErrNotAllowed means that the user must be silent, lacks a permission, or that
+	// the thread is archived.
+	ErrNotAllowed = driver.ErrNotAllowed
+	// ErrOutdated means that the command has changed since the client learned of it.
+	// It has learned of the new one now: see Client.UseKnown.
+	ErrOutdated = driver.ErrOutdated
+	// ErrBadValue means that Discord's client would not send such a value.
+	ErrBadValue = driver.ErrBadValue
+	// ErrFailed means that the bot did not answer within three seconds, or that its
+	// answer was refused: "This interaction failed". It names the refusal.
+	ErrFailed = interaction.ErrFailed
+)
+
+// What a test is told that asks for what cannot be.
+var (
+	// ErrServing is returned when a server is started that runs or has been closed.
+	ErrServing = errors.New("discordtest: the server has already been started or closed")
+	// ErrEndpoint is wrapped by the errors of interactions endpoints: of URLs that
+	// Discord would not accept, and of answers that it would not take.
+	ErrEndpoint = interaction.ErrEndpoint
+	// ErrFault is wrapped by the errors of faults that make no sense.
+	ErrFault = fault.ErrInvalid
+	// ErrNotConnected is returned when a fault has no connection to strike.
+	ErrNotConnected = fault.ErrNotConnected
+)
