@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"maps"
 	"net/http"
 	"strings"
 	"time"
@@ -91,7 +90,12 @@ func (api *API) routes() map[string]methods {
 		memberRoutes(), messageRoutes(), overwriteRoutes(), pinRoutes(), pollRoutes(), reactionRoutes(), roleRoutes(), threadRoutes(), threadMemberRoutes(),
 		userRoutes(), webhookRoutes(),
 	} {
-		maps.Copy(all, some)
+		for path, m := range some {
+			if all[path] != nil {
+				panic("discordtest: two tables have the path " + path) // a mistake of this package
+			}
+			all[path] = m
+		}
 	}
 	return all
 }
