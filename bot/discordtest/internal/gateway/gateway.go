@@ -66,11 +66,11 @@ type application struct {
 }
 
 // New returns a gateway of a world, without connections and with Discord's settings.
-// base returns scheme and host of the server, such as "http://127.0.0.1:40123". Its
-// Log is still to be set.
+// base returns scheme and host of the server, such as "http://127.0.0.1:40123". It
+// logs nothing unless its Log is set.
 func New(w *world.World, base func() string) *Gateway {
 	return &Gateway{
-		world: w, base: base, Faults: fault.NewBook(),
+		Log: slog.New(slog.DiscardHandler), Faults: fault.NewBook(), world: w, base: base,
 		upgrader: websocket.Upgrader{
 			CheckOrigin: func(*http.Request) bool { return true },
 		},
