@@ -55,7 +55,7 @@ func inServer(t *testing.T, test func(t *testing.T, s *server), settings ...func
 }
 
 // URL returns scheme and host.
-func (s *server) URL() string { return "http://" + network.Host }
+func (s *server) URL() string { return "http://discord.test" }
 
 // DialContext connects to the gateway.
 func (s *server) DialContext(ctx context.Context, _, _ string) (net.Conn, error) {
