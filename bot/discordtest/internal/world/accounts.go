@@ -111,7 +111,8 @@ func (a *Application) Owner() object.UserObject {
 	return object.UserObject{ID: strconv.FormatUint(id|worker, 10), Username: a.Name + "-owner", Discriminator: "0"}
 }
 
-// Object returns the application as GET /applications/@me gives it. Callers// hold the world's lock.
+// Object returns the application as GET /applications/@me gives it. Callers
+// hold the world's lock.
 func (a *Application) Object() applicationObject {
 	o := applicationObject{
 		ID: a.ID, Name: a.Name, Description: a.Description, Tags: a.Tags, Bot: a.User.Object(), BotPublic: true,

@@ -12,7 +12,7 @@ import (
 const (
 	ChannelText   = 0
 	channelDM     = 1
-	ChannelGroup  = 3
+	channelGroup  = 3
 	ChannelThread = 11
 )
 
@@ -45,8 +45,8 @@ type Channel struct {
 	Watchers   map[*User]chan struct{}
 }
 
-// AddChannel enters a new channel. Callers hold the world's lock.
-func (w *World) AddChannel(c *Channel) *Channel {
+// addChannel enters a new channel. Callers hold the world's lock.
+func (w *World) addChannel(c *Channel) *Channel {
 	return w.enter(c, w.Snowflake())
 }
 
@@ -66,7 +66,7 @@ func (w *World) DirectMessage(a, b *User) *Channel {
 	}
 	pair := [2]object.Snowflake{a.ID, b.ID}
 	if w.direct[pair] == nil {
-		w.direct[pair] = w.AddChannel(&Channel{Kind: channelDM, Recipients: []*User{a, b}})
+		w.direct[pair] = w.addChannel(&Channel{Kind: channelDM, Recipients: []*User{a, b}})
 	}
 	return w.direct[pair]
 }
@@ -146,7 +146,7 @@ func (c *Channel) TellUpdate() {
 // NewChannel enters a text channel, below those that are there. Callers hold the
 // world's lock.
 func (g *Guild) NewChannel(name string) *Channel {
-	c := g.World.AddChannel(&Channel{Name: name, Guild: g, Position: len(g.Channels)})
+	c := g.World.addChannel(&Channel{Name: name, Guild: g, Position: len(g.Channels)})
 	g.Channels = append(g.Channels, c)
 	return c
 }
@@ -154,7 +154,7 @@ func (g *Guild) NewChannel(name string) *Channel {
 // AddChannel enters a text channel with some settings, and tells of it. Callers
 // hold the world's lock.
 func (g *Guild) AddChannel(s ChannelSettings) *Channel {
-	c := g.World.AddChannel(&Channel{Guild: g})
+	c := g.World.addChannel(&Channel{Guild: g})
 	c.set(s)
 	g.Channels = append(g.Channels, c)
 	g.orderChannels()

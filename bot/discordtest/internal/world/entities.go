@@ -32,8 +32,8 @@ type Application struct {
 	allowed     object.Intents                   // privileged ones: see AllowIntents
 }
 
-// NewBotToken makes a token of the familiar form: the id, a time, a secret.
-func NewBotToken(id object.Snowflake) string {
+// newBotToken makes a token of the familiar form: the id, a time, a secret.
+func newBotToken(id object.Snowflake) string {
 	b64 := base64.RawURLEncoding
 	stamp := strconv.FormatInt(time.Now().Unix(), 10)
 	return b64.EncodeToString([]byte(id)) + "." + b64.EncodeToString([]byte(stamp))[:6] + "." + RandomText(27)
@@ -51,7 +51,7 @@ func RandomText(n int) string {
 func (w *World) ApplicationByToken(token string) *Application {
 	w.Lock()
 	defer w.Unlock()
-	return w.Tokens[token]
+	return w.tokens[token]
 }
 
 // Application returns the application of an id, or nil. Callers hold the world's lock.
@@ -73,7 +73,7 @@ type Guild struct {
 	Locale   string
 	Channels []*Channel
 	Members  []*Member
-	ByUser   map[*User]*Member
+	byUser   map[*User]*Member
 	Roles    []*Role // @everyone first
 	Everyone *Role
 	Owner    *User // nil: somebody whom nobody meets
@@ -96,12 +96,12 @@ func (g *Guild) Remove(u *User) {
 		return
 	}
 	g.Members = slices.DeleteFunc(g.Members, func(m *Member) bool { return m.User == u })
-	delete(g.ByUser, u)
+	delete(g.byUser, u)
 	g.tellLeave(u)
 }
 
 // Member returns the user's membership, or nil. Callers hold the world's lock.
-func (g *Guild) Member(u *User) *Member { return g.ByUser[u] }
+func (g *Guild) Member(u *User) *Member { return g.byUser[u] }
 
 // Has says whether the application's bot is in the guild. Callers hold the world's lock.
 func (g *Guild) Has(a *Application) bool { return g.Member(a.User) != nil }
@@ -119,8 +119,8 @@ type User struct {
 	NSFWCommands bool                  // whether age-restricted ones are wanted in direct messages
 }
 
-// AddUser enters a new user. Callers hold the world's lock.
-func (w *World) AddUser(u *User) *User {
+// addUser enters a new user. Callers hold the world's lock.
+func (w *World) addUser(u *User) *User {
 	u.World, u.Locale, u.Installed = w, w.Locale, map[*Application]bool{}
 	w.Users[u.ID] = u
 	return u

@@ -7,14 +7,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-const (
-	// minThreshold is the smallest large_threshold of an IDENTIFY, and what holds
-	// without one; maxThreshold is the largest.
-	MinThreshold = 50
-	MaxThreshold = 250
-	// maxMembersTold is up to how many members GUILD_CREATE tells of them all.
-	maxMembersTold = 75_000
-)
+// maxMembersTold is up to how many members GUILD_CREATE tells of them all.
+const maxMembersTold = 75_000
 
 // A GuildView is what decides how much of a guild a session is told: its intents,
 // and from how many members on a guild is large.
@@ -87,8 +81,9 @@ func (w *World) GuildsCreated(guilds []GuildStub, a *Application, v GuildView) [
 	return all
 }
 
-// Joined tells a connected application that it is in the guild now.
-func (g *Guild) Joined(a *Application) {
+// tellInstalled tells a connected application that it is in the guild now. It takes
+// the world's lock.
+func (g *Guild) tellInstalled(a *Application) {
 	const event = "GUILD_CREATE"
 	for _, v := range views(g.World.Events.Listeners(a)) {
 		if created, ok := g.World.guildCreate(g.ID, a, v); ok {

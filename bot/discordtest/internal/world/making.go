@@ -20,28 +20,28 @@ func (w *World) NewApplication(name string) *Application {
 	if err != nil {
 		panic(err) // the system has no randomness: nothing can be done
 	}
-	id := w.SpacedSnowflake()
+	id := w.spacedSnowflake()
 	a := &Application{
 		ID:        id,
-		Token:     NewBotToken(id),
+		Token:     newBotToken(id),
 		PublicKey: hex.EncodeToString(public),
-		User:      w.AddUser(&User{ID: id, Name: name, Bot: true}),
+		User:      w.addUser(&User{ID: id, Name: name, Bot: true}),
 		World:     w,
 		Name:      name,
 		Private:   private,
 		created:   map[object.Snowflake][]time.Time{},
 	}
 	w.Applications = append(w.Applications, a)
-	w.Tokens[a.Token] = a
+	w.tokens[a.Token] = a
 	return a
 }
 
 // NewUser enters a person.
-func (w *World) NewUser(name string) *User { return w.AddUser(&User{ID: w.Snowflake(), Name: name}) }
+func (w *World) NewUser(name string) *User { return w.addUser(&User{ID: w.Snowflake(), Name: name}) }
 
 // NewGuild enters a guild without members, owned by somebody whom nobody meets.
 func (w *World) NewGuild(name string) *Guild {
-	g := &Guild{ID: w.SpacedSnowflake(), Name: name, World: w, Locale: w.Locale, ByUser: map[*User]*Member{}}
+	g := &Guild{ID: w.spacedSnowflake(), Name: name, World: w, Locale: w.Locale, byUser: map[*User]*Member{}}
 	g.Everyone = &Role{ID: g.ID, Name: "@everyone", Guild: g, Permissions: PermissionsEveryone}
 	g.Roles = []*Role{g.Everyone}
 	w.Guilds[g.ID] = g
@@ -54,7 +54,7 @@ func (w *World) NewGroup(users []*User) *Channel {
 	for i, u := range users {
 		names[i] = u.Name
 	}
-	return w.AddChannel(&Channel{Kind: ChannelGroup, Name: strings.Join(names, ", "), Recipients: slices.Clone(users)})
+	return w.addChannel(&Channel{Kind: channelGroup, Name: strings.Join(names, ", "), Recipients: slices.Clone(users)})
 }
 
 // Add makes a user a member, and says whether they were none before.
@@ -62,9 +62,9 @@ func (g *Guild) Add(u *User) bool {
 	if g.Member(u) != nil {
 		return false
 	}
-	g.ByUser[u] = &Member{Guild: g, User: u, Joined: time.Now()}
-	g.Members = append(g.Members, g.ByUser[u])
-	g.ByUser[u].tellJoin()
+	g.byUser[u] = &Member{Guild: g, User: u, Joined: time.Now()}
+	g.Members = append(g.Members, g.byUser[u])
+	g.byUser[u].tellJoin()
 	return true
 }
 
@@ -99,26 +99,15 @@ func (g *Guild) Users() []*User {
 	return users
 }
 
-// CommandsIn returns the global commands and those of a guild ("" for none).
-func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {
-	var out []object.Command
-	for _, c := range a.Commands {
-		if c.GuildID == "" || c.GuildID == guild {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
 // AddPicture enters an emoji with a transparent picture.
 func (a *Application) AddPicture(by *User, name string) object.ApplicationEmoji {
-	return a.AddEmoji(object.ApplicationEmoji{Name: name, User: by.Object(), Image: object.Picture{ContentType: "image/gif", Data: OnePixel}})
+	return a.AddEmoji(object.ApplicationEmoji{Name: name, User: by.Object(), Image: object.Picture{ContentType: "image/gif", Data: onePixel}})
 }
 
 // Install adds an application's bot to the guild, and tells it.
 func (g *Guild) Install(a *Application) {
 	g.Add(a.User)
-	g.World.Later(func() { g.Joined(a) })
+	g.World.Later(func() { g.tellInstalled(a) })
 }
 
 // NewThread opens a public thread in a text channel, as a member does.

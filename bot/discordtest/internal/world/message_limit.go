@@ -6,7 +6,8 @@ package world
 // messageLimit is how many messages a channel keeps without WithMessageLimit.
 const messageLimit = 10_000
 
-// noteSent counts a new message and makes the channel keep to its limit. Callers// hold the world's lock.
+// noteSent counts a new message and makes the channel keep to its limit. Callers
+// hold the world's lock.
 func (c *Channel) noteSent(m *Message) {
 	if m.Only == nil {
 		id := m.ID

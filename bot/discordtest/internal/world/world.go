@@ -23,7 +23,7 @@ type World struct {
 	after        []func()
 	lastID       uint64
 	Applications []*Application
-	Tokens       map[string]*Application
+	tokens       map[string]*Application
 	Guilds       map[object.Snowflake]*Guild
 	Channels     map[object.Snowflake]*Channel
 	direct       map[[2]object.Snowflake]*Channel // direct messages, by both users, the older first
@@ -68,7 +68,7 @@ func New() *World {
 	return &World{
 		Locale:       "en-US",
 		MessageLimit: messageLimit,
-		Tokens:       map[string]*Application{},
+		tokens:       map[string]*Application{},
 		Guilds:       map[object.Snowflake]*Guild{},
 		Channels:     map[object.Snowflake]*Channel{},
 		direct:       map[[2]object.Snowflake]*Channel{},
@@ -114,9 +114,9 @@ func (w *World) Snowflake() object.Snowflake {
 	return strconv.FormatUint(id, 10)
 }
 
-// SpacedSnowflake returns a new id with a millisecond of its own, so that
+// spacedSnowflake returns a new id with a millisecond of its own, so that
 // things made at once still spread over shards. Callers hold the world's lock.
-func (w *World) SpacedSnowflake() object.Snowflake {
+func (w *World) spacedSnowflake() object.Snowflake {
 	w.lastID = (w.lastID>>22 + 1) << 22
 	return w.Snowflake()
 }
