@@ -1,6 +1,8 @@
 package world
 
 import (
+	"crypto/rand"
+	"encoding/base64"
 	"strconv"
 	"sync"
 	"time"
@@ -33,34 +35,6 @@ type World struct {
 	files        []keptFile // oldest first
 	fileBytes    int
 	MessageLimit int // of each channel: see WithMessageLimit
-}
-
-// An Sink takes what happens to those bots that listen. It is asked for nothing
-// while it keeps the world from going on.
-type Sink interface {
-	// dispatch sends an event to the application's sessions that have the guild
-	// ("" outside guilds) and whose intents include it.
-	Dispatch(a *Application, guild object.Snowflake, event string, data any)
-	// dispatchUnheard sends it to those whose intents do not include it: what is
-	// told a bot of itself.
-	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
-	// dispatchTo sends it to those that listen in such a way.
-	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
-	// listeners returns how the application's sessions listen.
-	Listeners(a *Application) []Listener
-	// anybodyHears says whether some session has the intent of an event.
-	Heard(event string, inGuild bool) bool
-}
-
-// A Listener is how a session of the gateway listens.
-type Listener struct {
-	Intents   object.Intents
-	Threshold int // large_threshold: how many members a guild may have of which it is told all
-}
-
-// Hears says whether the session is sent an event.
-func (l Listener) Hears(event string, inGuild bool) bool {
-	return object.Receives(l.Intents, event, inGuild)
 }
 
 // New returns a world with nothing in it.
@@ -119,4 +93,11 @@ func (w *World) Snowflake() object.Snowflake {
 func (w *World) spacedSnowflake() object.Snowflake {
 	w.lastID = (w.lastID>>22 + 1) << 22
 	return w.Snowflake()
+}
+
+// RandomText returns n characters that nobody can guess.
+func RandomText(n int) string {
+	raw := make([]byte, n)
+	_, _ = rand.Read(raw) // never fails
+	return base64.RawURLEncoding.EncodeToString(raw)[:n]
 }
