@@ -166,7 +166,7 @@ func (r *request) patchWebhook(h *world.Webhook, f form.Field) error {
 	return nil
 }
 
-func deleteWebhook(r *request, h *world.Webhook) (reply, error) {
+func deleteWebhook(_ *request, h *world.Webhook) (reply, error) {
 	h.Delete()
 	return noContent()
 }

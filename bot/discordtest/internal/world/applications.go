@@ -13,23 +13,22 @@ import (
 
 // An Application is a bot's account.
 type Application struct {
-	ID        object.Snowflake
-	Token     string // for "Authorization: Bot TOKEN"
-	PublicKey string // hex, for interactions over HTTP
-	User      *User  // the bot's user
-
-	World   *World
-	Name    string
-	Private ed25519.PrivateKey
-
+	ID          object.Snowflake
+	World       *World
+	User        *User // the bot's user
+	Name        string
 	Description string
 	Tags        []string
-	Endpoint    string // where interactions go by HTTP, "" for the gateway
-	Commands    []object.Command
+	Token       string             // for "Authorization: Bot TOKEN"
+	PublicKey   string             // hex, for interactions over HTTP
+	Private     ed25519.PrivateKey // what PublicKey belongs to
+	Endpoint    string             // where interactions go by HTTP, "" for the gateway
+	Commands    []object.Command   // of all scopes
 	Emojis      []object.ApplicationEmoji
-	created     map[object.Snowflake][]time.Time // when commands were created, by guild ("": global)
-	posted      map[string]*Message              // the messages of the last minutes by their nonces
-	allowed     object.Intents                   // privileged ones: see AllowIntents
+
+	created map[object.Snowflake][]time.Time // when commands were created, by guild ("": global)
+	posted  map[string]*Message              // the messages of the last minutes by their nonces
+	allowed object.Intents                   // which privileged ones it may use
 }
 
 // NewApplication enters a new application with its bot user. Callers hold the

@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Channel types.
+// Channel types, by Discord's numbers.
 const (
 	ChannelText   = 0
 	channelDM     = 1
@@ -20,30 +20,30 @@ const (
 // A Channel is a text channel, a public thread, a direct message or a group
 // message.
 type Channel struct {
-	ID    object.Snowflake
-	Name  string
-	Guild *Guild // nil outside guilds
-
+	ID         object.Snowflake
 	World      *World
-	Kind       int
-	Deleted    bool
-	Position   int // among the guild's channels
+	Kind       int    // ChannelText and others
+	Guild      *Guild // nil outside guilds
+	Name       string
+	Deleted    bool // whether it is in the world no more
+	Position   int  // among the guild's channels
 	Topic      string
 	NSFW       bool
 	SlowMode   int // seconds; only told, as bots are exempt
 	Overwrites []Overwrite
-	Recipients []*User  // of direct and group messages
-	Parent     *Channel // of a thread
-	Thread     *Thread  // nil for other channels
-	Threads    []*Channel
-	Messages   []*Message        // oldest first
-	lastPublic *object.Snowflake // the id of the newest one that all see, nil without one; never written through
-	public     int               // how many that all see have been sent and not deleted
-	everPublic int               // deleted ones included
-	typists    []typist
-	lastPin    *time.Time // when something was last pinned
-	Pings      map[*User]int
-	Watchers   map[*User]chan struct{}
+	Recipients []*User    // of direct and group messages
+	Parent     *Channel   // of a thread
+	Thread     *Thread    // nil for other channels
+	Threads    []*Channel // of a text channel, archived ones included
+	Messages   []*Message // oldest first
+
+	lastPublic *object.Snowflake       // the id of the newest message that all see, nil without one; never written through
+	public     int                     // how many messages that all see have been sent and not deleted
+	everPublic int                     // deleted ones included
+	lastPin    *time.Time              // when something was last pinned
+	typists    []typist                // who has begun first at first
+	pings      map[*User]int           // how often messages have notified
+	watchers   map[*User]chan struct{} // closed when the user sees something else
 }
 
 // NewChannel enters a text channel, below those that are there. Callers hold the
@@ -95,7 +95,7 @@ func (w *World) addChannel(c *Channel) *Channel {
 // enter enters a new channel with an id. Callers hold the world's lock.
 func (w *World) enter(c *Channel, id object.Snowflake) *Channel {
 	c.ID, c.World = id, w
-	c.Pings, c.Watchers = map[*User]int{}, map[*User]chan struct{}{}
+	c.pings, c.watchers = map[*User]int{}, map[*User]chan struct{}{}
 	w.Channels[c.ID] = c
 	return c
 }
@@ -257,13 +257,22 @@ func (c *Channel) Reaches(a *Application) bool {
 	return true
 }
 
+// Watch returns what is closed as soon as the user sees something else in the
+// channel. Callers hold the world's lock.
+func (c *Channel) Watch(u *User) <-chan struct{} {
+	if c.watchers[u] == nil {
+		c.watchers[u] = make(chan struct{})
+	}
+	return c.watchers[u]
+}
+
 // Changed tells the watchers of what only one user sees (nil: everybody).
 // Callers hold the world's lock.
 func (c *Channel) Changed(only *User) {
-	for u, ch := range c.Watchers {
+	for u, ch := range c.watchers {
 		if only == nil || only == u {
 			close(ch)
-			delete(c.Watchers, u)
+			delete(c.watchers, u)
 		}
 	}
 }

@@ -6,20 +6,21 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// An Sink takes what happens to those bots that listen. It is asked for nothing
-// while it keeps the world from going on.
+// A Sink takes what happens to those bots that listen. Heard alone is called with
+// the world's lock held: a sink asks the world for nothing while it holds a lock of
+// its own.
 type Sink interface {
-	// dispatch sends an event to the application's sessions that have the guild
+	// Dispatch sends an event to the application's sessions that have the guild
 	// ("" outside guilds) and whose intents include it.
 	Dispatch(a *Application, guild object.Snowflake, event string, data any)
-	// dispatchUnheard sends it to those whose intents do not include it: what is
+	// DispatchUnheard sends it to those whose intents do not include it: what is
 	// told a bot of itself.
 	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
-	// dispatchTo sends it to those that listen in such a way.
+	// DispatchTo sends it to those that listen in such a way.
 	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
-	// listeners returns how the application's sessions listen.
+	// Listeners returns how the application's sessions listen.
 	Listeners(a *Application) []Listener
-	// anybodyHears says whether some session has the intent of an event.
+	// Heard says whether some session has the intent of an event.
 	Heard(event string, inGuild bool) bool
 }
 

@@ -78,9 +78,14 @@ func (g *Guild) Object() GuildObject {
 	}
 }
 
-// A PartialGuild is the guild of an interaction.
+// A PartialGuild is a guild as interactions name it.
 type PartialGuild struct {
 	ID       object.Snowflake `json:"id"`
 	Locale   string           `json:"locale"`
 	Features []string         `json:"features"`
+}
+
+// Partial returns the guild as interactions name it. Callers hold the world's lock.
+func (g *Guild) Partial() *PartialGuild {
+	return &PartialGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}
 }

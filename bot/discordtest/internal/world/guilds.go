@@ -9,17 +9,17 @@ import (
 
 // A Guild is a server in Discord's everyday sense.
 type Guild struct {
-	ID   object.Snowflake
-	Name string
-
+	ID       object.Snowflake
 	World    *World
+	Name     string
 	Locale   string
-	Channels []*Channel
-	Members  []*Member
-	byUser   map[*User]*Member
-	Roles    []*Role // @everyone first
+	Owner    *User      // nil: somebody whom nobody meets
+	Channels []*Channel // in the order of their positions, without threads
+	Members  []*Member  // in the order in which they have joined
+	Roles    []*Role    // by their positions: the lowest, @everyone, first
 	Everyone *Role
-	Owner    *User // nil: somebody whom nobody meets
+
+	byUser map[*User]*Member
 }
 
 // NewGuild enters a guild without members, owned by somebody whom nobody meets.

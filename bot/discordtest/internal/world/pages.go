@@ -11,9 +11,10 @@ import (
 // else before and after.
 type Page struct {
 	Limit                 int
-	Before, After, Around uint64
+	Before, After, Around uint64 // ids, 0 for none
 }
 
+// Holds says whether an id is in the part, whatever its limit.
 func (p Page) Holds(id object.Snowflake) bool {
 	n, _ := strconv.ParseUint(id, 10, 64)
 	return (p.Before == 0 || n < p.Before) && n > p.After

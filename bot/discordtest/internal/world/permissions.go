@@ -7,25 +7,27 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
+// Sets of permissions.
 const (
+	// PermissionsAll are those of owners and administrators.
 	PermissionsAll = object.Permissions(1<<53 - 1)
-	// permissionsEveryone are those of a new guild's @everyone.
+	// PermissionsEveryone are those of a new guild's @everyone.
 	PermissionsEveryone = object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionAddReactions | object.PermissionViewChannel | object.PermissionSendMessages |
 		object.PermissionEmbedLinks | object.PermissionAttachFiles | object.PermissionReadMessageHistory | object.PermissionMentionEveryone |
 		object.PermissionUseExternalEmojis | object.PermissionUseCommands | object.PermissionCreatePublicThreads |
 		object.PermissionSendInThreads | object.PermissionSendPolls | object.PermissionUseExternalApps
-	// permissionsDirect are those that the API states in direct messages.
+	// PermissionsDirect are those that the API states in direct messages.
 	PermissionsDirect = PermissionsEveryone &^ (object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionSendPolls)
 	// needSending are those that nobody has who cannot send messages.
 	needSending = object.PermissionMentionEveryone | object.PermissionSendTTS | object.PermissionAttachFiles | object.PermissionEmbedLinks
-	// inTimeout are those that a timeout leaves.
+	// InTimeout are those that a timeout leaves.
 	InTimeout = object.PermissionViewChannel | object.PermissionReadMessageHistory
 )
 
 // An Overwrite changes in one channel what a role or a member may do.
 type Overwrite struct {
 	ID          object.Snowflake // the role's or the user's
-	Member      bool
+	Member      bool             // a member's, not a role's
 	Allow, Deny object.Permissions
 }
 

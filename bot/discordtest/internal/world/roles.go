@@ -9,10 +9,9 @@ import (
 
 // A Role is a set of permissions that a guild gives its members.
 type Role struct {
-	ID   object.Snowflake
-	Name string
-
+	ID          object.Snowflake
 	Guild       *Guild
+	Name        string
 	Permissions object.Permissions
 	Mentionable bool
 	Color       int  // 0xRRGGBB

@@ -6,11 +6,10 @@ import (
 
 // A User is a person or a bot.
 type User struct {
-	ID   object.Snowflake
-	Name string
-	Bot  bool
-
+	ID           object.Snowflake
 	World        *World
+	Name         string
+	Bot          bool
 	Locale       string
 	Avatar       string                // the hash of the picture, "" without one
 	Installed    map[*Application]bool // for this user, beside guilds

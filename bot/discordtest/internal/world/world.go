@@ -12,29 +12,29 @@ import (
 )
 
 // A World is all that a Discord remembers but for connections and interactions:
-// who and what there is, and what was written. One lock guards it and the
-// unexported fields of applications, guilds, channels, users and messages.
-// The gateway has a lock of its own and does not hold it when it asks the world
-// something; nothing is dispatched while the world's is held.
+// who and what there is, and what was written. Its lock guards it and all that is
+// in it.
 type World struct {
-	Locale  string       // see WithLocale
-	Reading *form.Reader // see WithReader, nil without
-	Events  Sink
+	// These are set before the world is used, and stay.
+	Locale       string       // of new users and guilds, such as "en-US"
+	Reading      *form.Reader // how members read what bots say, nil when nobody looks
+	Events       Sink
+	MessageLimit int // how many messages each channel keeps
 
-	mu           sync.Mutex
-	after        []func()
-	lastID       uint64
-	Applications []*Application
-	tokens       map[string]*Application
+	mu     sync.Mutex
+	after  []func() // what Unlock does
+	lastID uint64   // of Snowflake
+
+	Applications []*Application // oldest first
 	Guilds       map[object.Snowflake]*Guild
-	Channels     map[object.Snowflake]*Channel
-	direct       map[[2]object.Snowflake]*Channel // direct messages, by both users, the older first
-	Users        map[object.Snowflake]*User
+	Channels     map[object.Snowflake]*Channel // threads, direct and group messages included
+	Users        map[object.Snowflake]*User    // bots included
 	Webhooks     map[object.Snowflake]*Webhook
-	invites      []*Invite  // oldest first
-	files        []keptFile // oldest first
-	fileBytes    int
-	MessageLimit int // of each channel: see WithMessageLimit
+	tokens       map[string]*Application
+	direct       map[[2]object.Snowflake]*Channel // direct messages, by both users, the older first
+	invites      []*Invite                        // oldest first
+	files        []keptFile                       // oldest first
+	fileBytes    int                              // how large files are together
 }
 
 // New returns a world with nothing in it.
