@@ -16,19 +16,19 @@ func (a *Application) Sessions() int { return a.server.gateway.Sessions(a.state)
 
 // WaitConnected returns when a session is READY (or resumed), or ctx's error.
 func (a *Application) WaitConnected(ctx context.Context) error {
-	return a.server.gateway.WaitConnected(a.state, ctx)
+	return a.server.gateway.WaitConnected(ctx, a.state)
 }
 
 // WaitDisconnected returns when no gateway session of the application is open, or
 // ctx's error: a close frame reaches the server after the client is done with it.
 func (a *Application) WaitDisconnected(ctx context.Context) error {
-	return a.server.gateway.WaitDisconnected(a.state, ctx)
+	return a.server.gateway.WaitDisconnected(ctx, a.state)
 }
 
 // WaitResumed returns when the application has resumed sessions n times in all,
 // or ctx's error.
 func (a *Application) WaitResumed(ctx context.Context, n int) error {
-	return a.server.gateway.WaitResumed(a.state, ctx, n)
+	return a.server.gateway.WaitResumed(ctx, a.state, n)
 }
 
 // Identifies returns how many sessions the application has started.

@@ -1,8 +1,11 @@
 package discordtest_test
 
 import (
+	"context"
 	"errors"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
 
 	"noughts/bot/discordtest"
 )
@@ -10,15 +13,25 @@ import (
 // TestNobodyIsABadValue: a handle that is nil stands for nobody, whom Discord's client
 // cannot send.
 func TestNobodyIsABadValue(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.bot.register(`[{"name":"Poke","type":2},{"name":"greet","description":"Say hello","options":[{"type":6,"name":"whom","description":"Whom"}]}]`)
-		alice := sc.alice.In(sc.channel)
-		var nobody *discordtest.User
-		if _, err := alice.UseOn(sc.ctx, "Poke", nobody); !errors.Is(err, discordtest.ErrBadValue) {
-			t.Errorf("a command on nobody: %v", err)
-		}
-		if _, err := alice.Use(sc.ctx, "/greet", map[string]any{"whom": nobody}); !errors.Is(err, discordtest.ErrBadValue) {
-			t.Errorf("an option that names nobody: %v", err)
-		}
+	t.Parallel()
+	discord := discordtest.New(t)
+	bot, _ := discordgo.New("Bot " + discord.Application.Token)
+	bot.Client = discord.HTTPClient()
+	_, err := bot.ApplicationCommandBulkOverwrite(discord.Application.ID, "", []*discordgo.ApplicationCommand{
+		{Name: "Poke", Type: discordgo.UserApplicationCommand},
+		{Name: "greet", Description: "Say hello", Options: []*discordgo.ApplicationCommandOption{
+			{Name: "whom", Description: "Whom", Type: discordgo.ApplicationCommandOptionUser},
+		}},
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	alice := discord.Member("alice").Client()
+	var nobody *discordtest.User
+	if _, err := alice.UseOn(context.Background(), "Poke", nobody); !errors.Is(err, discordtest.ErrBadValue) {
+		t.Errorf("a command on nobody: %v", err)
+	}
+	if _, err := alice.Use(context.Background(), "/greet", map[string]any{"whom": nobody}); !errors.Is(err, discordtest.ErrBadValue) {
+		t.Errorf("an option that names nobody: %v", err)
+	}
 }

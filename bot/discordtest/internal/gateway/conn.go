@@ -15,10 +15,10 @@ import (
 )
 
 const (
-	// queueLimit is how many frames may wait for a client that reads slowly; it
+	// QueueLimit is how many frames may wait for a client that reads slowly; it
 	// holds a whole replay.
 	QueueLimit = 2 * ReplayLimit
-	// writeTimeout is how long one frame may take to leave.
+	// WriteTimeout is how long one frame may take to leave.
 	WriteTimeout = 10 * time.Second
 	// closeTimeout is how long the client may take to answer a close frame.
 	closeTimeout = 5 * time.Second
@@ -34,8 +34,8 @@ const (
 	connCut               // the server has given it up without a word
 )
 
-// A Conn is one websocket connection: a goroutine that reads and one that
-// writes. The fields below mu's comment are guarded by the gateway's lock.
+// A conn is one websocket connection: a goroutine that reads and one that
+// writes.
 type conn struct {
 	g        *Gateway
 	ws       *websocket.Conn
@@ -56,6 +56,7 @@ type conn struct {
 	held    *frame             // an event that is to come after the next one
 }
 
+// newConn returns a connection that does not run yet.
 func newConn(g *Gateway, ws *websocket.Conn) *conn {
 	c := &conn{
 		g:    g,
@@ -116,6 +117,16 @@ func (c *conn) greet() {
 	c.enqueue(control(OpHello, Hello{c.g.helloInterval().Milliseconds()}))
 }
 
+// helloInterval returns what the next HELLO asks for. Callers hold g.mu.
+func (g *Gateway) helloInterval() time.Duration {
+	if len(g.hellos) == 0 {
+		return g.Settings.Heartbeat
+	}
+	next := g.hellos[0]
+	g.hellos = g.hellos[1:]
+	return next
+}
+
 // readLoop receives payloads until the connection fails or is closed. Its
 // deadline moves with every heartbeat.
 func (c *conn) readLoop() error {
@@ -156,6 +167,7 @@ func (c *conn) receive(data []byte) {
 	c.handle(*p.Op, p.D)
 }
 
+// handle does what a payload of the client's asks for.
 func (c *conn) handle(op int, d json.RawMessage) {
 	switch op {
 	case OpHeartbeat:

@@ -8,7 +8,37 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// gatewayFaults strike a connection at once, under the gateway's lock.
+// ReorderTime is how long an event that is to come after the next one waits for
+// it.
+const ReorderTime = 500 * time.Millisecond
+
+// Inject makes something go wrong for the application. A fault of the gateway
+// strikes at once, the others as soon as there is something to strike. Errors:
+// fault.ErrInvalid, and fault.ErrNotConnected for a fault of the gateway.
+func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection, error) {
+	f, err := f.Complete()
+	if err != nil {
+		return nil, err
+	}
+	g.Log.Info("fault", "fault", f.String(), "effect", f.Effect().String())
+	strike, atOnce := strikes[f.Kind]
+	if !atOnce {
+		return g.Faults.Add(a.ID, f), nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	conns := g.connections(a)
+	if len(conns) == 0 {
+		return nil, fault.ErrNotConnected
+	}
+	in := g.Faults.AddStruck(a.ID, f, len(conns))
+	for _, c := range conns {
+		strike(c, f)
+	}
+	return in, nil
+}
+
+// strikes are what faults do to a connection at once. They hold g.mu.
 var strikes = map[fault.Kind]func(*conn, fault.Fault){
 	fault.Drop:     func(c *conn, _ fault.Fault) { c.cut() },
 	fault.Silence:  func(c *conn, _ fault.Fault) { c.hush() },
@@ -27,16 +57,12 @@ var strikes = map[fault.Kind]func(*conn, fault.Fault){
 	fault.InvalidResumable: func(c *conn, _ fault.Fault) { c.invalidate(true) },
 	fault.Invalid:          func(c *conn, _ fault.Fault) { c.invalidate(false) },
 	fault.Close: func(c *conn, f fault.Fault) {
-		c.close(closeReason{code: f.Code, text: "Closed by a test."})
+		c.close(closedByTest(f.Code))
 	},
 	fault.BrokenJSON: func(c *conn, _ fault.Fault) {
 		c.enqueue(frame{payload: []byte(`{"t":"INTERACTION_CREATE","s":`)})
 	},
 }
-
-// ReorderTime is how long an event that is to come after the next one waits for
-// it.
-const ReorderTime = 500 * time.Millisecond
 
 // invalidate takes the session off the connection and says so. Callers hold g.mu.
 func (c *conn) invalidate(resumable bool) {
@@ -74,16 +100,6 @@ func (c *conn) dawdle() {
 	c.g.mu.Unlock()
 	if slow {
 		c.g.Pause(f.Wait)
-	}
-}
-
-// Pause waits, or until the server is closed.
-func (g *Gateway) Pause(d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-g.done:
 	}
 }
 
@@ -162,30 +178,4 @@ func withUnknownComponent(data json.RawMessage) (json.RawMessage, bool) {
 	interaction["message"], _ = json.Marshal(message)
 	changed, err := json.Marshal(interaction)
 	return changed, err == nil
-}
-
-// Inject makes something go wrong for the application. A fault of the gateway
-// strikes at once, the others as soon as there is something to strike. Errors:
-// ErrFault, and ErrNotConnected for a fault of the gateway.
-func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection, error) {
-	f, err := f.Complete()
-	if err != nil {
-		return nil, err
-	}
-	g.Log.Info("fault", "fault", f.String(), "effect", f.Effect().String())
-	strike, atOnce := strikes[f.Kind]
-	if !atOnce {
-		return g.Faults.Add(a.ID, f), nil
-	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	conns := g.connections(a)
-	if len(conns) == 0 {
-		return nil, fault.ErrNotConnected
-	}
-	in := g.Faults.AddStruck(a.ID, f, len(conns))
-	for _, c := range conns {
-		strike(c, f)
-	}
-	return in, nil
 }

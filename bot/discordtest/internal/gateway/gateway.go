@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -17,18 +16,17 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Gateway is the websocket half of a Server. Its lock guards all its state,
-// that of its connections and sessions included. It never asks the world for
-// anything while it holds that lock.
+// A Gateway serves the websockets of one Discord. It is an http.Handler.
 type Gateway struct {
-	world    *world.World
-	base     func() string // where the server is: see Server.URL
-	Log      *slog.Logger
+	Log      *slog.Logger // set before the first connection
+	Settings Settings     // fixed before the first connection
 	Faults   *fault.Book
-	upgrader websocket.Upgrader
-	Settings Settings
 
-	mu         sync.Mutex
+	world    *world.World
+	base     func() string // scheme and host of the server: http://…
+	upgrader websocket.Upgrader
+
+	mu         sync.Mutex // guards all that follows
 	apps       map[*world.Application]*application
 	sessions   map[string]*session
 	conns      map[*conn]struct{}
@@ -41,34 +39,38 @@ type Gateway struct {
 	goroutines sync.WaitGroup
 }
 
-// Settings are fixed before the first connection.
+// Settings are how a gateway behaves.
 type Settings struct {
-	Heartbeat      time.Duration
-	Shards         int
-	MaxConcurrency int
+	Heartbeat      time.Duration // between two heartbeats of a client
+	Shards         int           // how many are recommended
+	MaxConcurrency int           // how many shards may identify at once
 	IdentifyPause  time.Duration // between two IDENTIFYs of a concurrency key
-	// goodbye is how long a client that closes waits for the answer. Not zero
-	// only in memory: see StartInMemory.
-	Goodbye time.Duration
+	Goodbye        time.Duration // how long a client that closes waits for the answer
 }
 
-// application is what the gateway knows of one application.
+// An application is what the gateway knows of one application. It is guarded by
+// g.mu.
 type application struct {
-	sessions         []*session
-	identifies       int
-	resumes          int
-	budget           identifyBudget
-	reconnectResumes int // RESUMEs that still get op 7 as their answer
-	shards           []object.ShardEvent
-	sendsAway        bool                           // see ReconnectAfterReady
-	forgets          bool                           // see ForgetSessions
-	held             map[int]bool                   // shards: see HoldShard
-	wholeGuilds      map[object.Snowflake]time.Time // when all members were last requested
+	sessions    []*session // those that wait for a RESUME, too
+	identifies  int        // sessions that were started
+	resumes     int
+	budget      identifyBudget
+	shardEvents []object.ShardEvent
+	wholeGuilds map[object.Snowflake]time.Time // when all members were last requested
+
+	// What tests want of it.
+	reconnectResumes int          // RESUMEs that still get op 7 as their answer
+	sendsAway        bool         // see ReconnectAfterReady
+	forgets          bool         // see ForgetSessions
+	held             map[int]bool // shards: see HoldShard
 }
 
+// New returns a gateway of a world, without connections and with Discord's settings.
+// base returns scheme and host of the server, such as "http://127.0.0.1:40123". It
+// logs nothing unless its Log is set.
 func New(w *world.World, base func() string) *Gateway {
 	return &Gateway{
-		world: w, base: base, Faults: fault.NewBook(),
+		Log: slog.New(slog.DiscardHandler), Faults: fault.NewBook(), world: w, base: base,
 		upgrader: websocket.Upgrader{
 			CheckOrigin: func(*http.Request) bool { return true },
 		},
@@ -91,7 +93,8 @@ func (g *Gateway) app(a *world.Application) *application {
 	return g.apps[a]
 }
 
-// nextSessionID returns an id such as Discord's: 32 hexadecimal digits. Callers hold g.mu.
+// nextSessionID returns an id such as Discord's: 32 hexadecimal digits. Callers hold
+// g.mu.
 func (g *Gateway) nextSessionID() string {
 	g.lastID++
 	sum := sha256.Sum256([]byte("session " + strconv.Itoa(g.lastID)))
@@ -104,7 +107,7 @@ func (g *Gateway) notify() {
 	g.changed = make(chan struct{})
 }
 
-// ServeHTTP is one gateway connection, from the handshake to its end.
+// ServeHTTP serves one gateway connection, from the handshake to its end.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ws, err := g.upgrader.Upgrade(w, r, nil)
 	if err != nil {
@@ -146,37 +149,12 @@ func (g *Gateway) Close() {
 	g.goroutines.Wait()
 }
 
-type Info struct {
-	URL    string             `json:"url"`
-	Shards int                `json:"shards,omitempty"`
-	Limit  *SessionStartLimit `json:"session_start_limit,omitempty"`
-}
-
-type SessionStartLimit struct {
-	Total          int   `json:"total"`
-	Remaining      int   `json:"remaining"`
-	ResetAfter     int64 `json:"reset_after"` // ms
-	MaxConcurrency int   `json:"max_concurrency"`
-}
-
-// bareToken strips the word that says whose token it is.
-func bareToken(token string) string { return strings.TrimPrefix(token, "Bot ") }
-
-// URL is the URL at which sessions start, resumeURL where they resume.
-func (g *Gateway) URL() string {
-	return "ws" + strings.TrimPrefix(g.base(), "http") + "/gateway"
-}
-
-func (g *Gateway) resumeURL() string { return g.URL() + "/resume" }
-
-// Heard says whether some session has the intent of an event.
-func (g *Gateway) Heard(event string, inGuild bool) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for _, sess := range g.sessions {
-		if object.Receives(sess.intents, event, inGuild) {
-			return true
-		}
+// Pause returns after d, or when the server is closed.
+func (g *Gateway) Pause(d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-g.done:
 	}
-	return false
 }

@@ -3,6 +3,7 @@ package gateway
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 	"time"
 
 	"noughts/bot/discordtest/internal/world"
@@ -16,13 +17,8 @@ const (
 	maxThreshold = 250
 )
 
-const (
-	// identifyTotal is how many IDENTIFYs an application has in identifyWindow.
-	IdentifyTotal  = 1000
-	IdentifyWindow = 24 * time.Hour
-	// maxShardGuilds is how many guilds one shard may have.
-	MaxShardGuilds = 2500
-)
+// MaxShardGuilds is how many guilds one shard may have.
+const MaxShardGuilds = 2500
 
 // identifyData is the d of op 2.
 type identifyData struct {
@@ -183,6 +179,15 @@ func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *
 	return sess
 }
 
+// closeAll closes the application's connections and ends its sessions. Callers hold
+// g.mu.
+func (g *Gateway) closeAll(a *world.Application, r closeReason) {
+	for _, c := range g.connections(a) {
+		c.close(r)
+	}
+	g.endAll(a)
+}
+
 // open sends a session's first events.
 func (sess *session) open(ready readyData, guilds []world.GuildCreated) {
 	sess.sendValue("READY", ready)
@@ -190,3 +195,6 @@ func (sess *session) open(ready readyData, guilds []world.GuildCreated) {
 		sess.sendValue("GUILD_CREATE", g)
 	}
 }
+
+// bareToken strips the word that says whose token it is.
+func bareToken(token string) string { return strings.TrimPrefix(token, "Bot ") }

@@ -1,18 +1,20 @@
 package gateway
 
-import (
-	"time"
+import "time"
 
-	"noughts/bot/discordtest/internal/world"
-)
-
+// A client may send SendLimit payloads in each SendPeriod.
 const (
-	// sendLimit is how many payloads a client may send in sendPeriod.
 	SendLimit  = 120
 	SendPeriod = time.Minute
 )
 
-// A sendWindow counts a client's payloads over the last sendPeriod.
+// An application may identify IdentifyTotal times in each IdentifyWindow.
+const (
+	IdentifyTotal  = 1000
+	IdentifyWindow = 24 * time.Hour
+)
+
+// A sendWindow counts a client's payloads over the last SendPeriod.
 type sendWindow struct {
 	times [SendLimit]time.Time // a ring
 	next  int
@@ -36,12 +38,13 @@ type identifyBudget struct {
 	used  int
 }
 
+// An identifyVerdict says whether an IDENTIFY is allowed.
 type identifyVerdict int
 
 const (
 	identifyAllowed identifyVerdict = iota
-	identifyTooSoon
-	identifySpent
+	identifyTooSoon                 // after the last one of the concurrency key
+	identifySpent                   // the day's budget is
 )
 
 // take counts an IDENTIFY of a concurrency key, if it is allowed: there must be
@@ -66,19 +69,5 @@ func (b *identifyBudget) take(now time.Time, key int, pause time.Duration) ident
 func (b *identifyBudget) renew(now time.Time) {
 	if b.since.IsZero() || now.Sub(b.since) >= IdentifyWindow {
 		b.since, b.used = now, 0
-	}
-}
-
-// StartLimit is the application's budget as GET /gateway/bot tells it.
-func (g *Gateway) StartLimit(a *world.Application) *SessionStartLimit {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	b, now := &g.app(a).budget, time.Now()
-	b.renew(now)
-	return &SessionStartLimit{
-		Total:          IdentifyTotal,
-		Remaining:      IdentifyTotal - b.used,
-		ResetAfter:     b.since.Add(IdentifyWindow).Sub(now).Milliseconds(),
-		MaxConcurrency: g.Settings.MaxConcurrency,
 	}
 }

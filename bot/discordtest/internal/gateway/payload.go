@@ -32,6 +32,7 @@ type closeReason struct {
 	text string
 }
 
+// Why connections are closed, in the order of Discord's list.
 var (
 	closeUnknownOpcode     = closeReason{4001, "Unknown opcode."}
 	closeDecodeError       = closeReason{4002, "Error while decoding payload."}
@@ -48,6 +49,9 @@ var (
 	closeDisallowedIntents = closeReason{4014, "Disallowed intent(s)."}
 )
 
+// closedByTest is the reason of a connection that a test closes.
+func closedByTest(code int) closeReason { return closeReason{code: code, text: "Closed by a test."} }
+
 // clientPayload is what clients send.
 type clientPayload struct {
 	Op *int            `json:"op"`
@@ -62,6 +66,7 @@ type serverPayload struct {
 	T  *string `json:"t"`
 }
 
+// Hello is the d of HELLO.
 type Hello struct {
 	HeartbeatInterval int64 `json:"heartbeat_interval"` // ms
 }

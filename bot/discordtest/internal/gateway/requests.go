@@ -107,7 +107,7 @@ type membersChunk struct {
 	Nonce     string               `json:"nonce,omitempty"`
 }
 
-// gatewayRateLimited is the data of RATE_LIMITED.
+// rateLimited is the data of RATE_LIMITED.
 type rateLimited struct {
 	Opcode     int     `json:"opcode"`
 	RetryAfter float64 `json:"retry_after"` // seconds
@@ -188,14 +188,14 @@ func (c *conn) answer(sess *session, event string, data any) {
 
 // memberChunks returns the members that a request is for, false when the bot is
 // not in the guild.
-func (gw *Gateway) memberChunks(a *world.Application, r membersRequest) ([]membersChunk, bool) {
-	gw.world.Lock()
-	defer gw.world.Unlock()
-	g := gw.world.Guilds[object.Snowflake(r.GuildID)]
-	if g == nil || !g.Has(a) {
+func (g *Gateway) memberChunks(a *world.Application, r membersRequest) ([]membersChunk, bool) {
+	g.world.Lock()
+	defer g.world.Unlock()
+	guild := g.world.Guilds[object.Snowflake(r.GuildID)]
+	if guild == nil || !guild.Has(a) {
 		return nil, false
 	}
-	members, notFound := r.find(g)
+	members, notFound := r.find(guild)
 	var chunks []membersChunk
 	for part := range slices.Chunk(members, maxChunk) {
 		chunks = append(chunks, membersChunk{Members: part})
@@ -204,7 +204,7 @@ func (gw *Gateway) memberChunks(a *world.Application, r membersRequest) ([]membe
 		chunks = []membersChunk{{Members: []world.MemberObject{}}}
 	}
 	for i := range chunks {
-		chunks[i].GuildID, chunks[i].Index, chunks[i].Count, chunks[i].Nonce = g.ID, i, len(chunks), r.nonce()
+		chunks[i].GuildID, chunks[i].Index, chunks[i].Count, chunks[i].Nonce = guild.ID, i, len(chunks), r.nonce()
 	}
 	chunks[0].NotFound = notFound
 	return chunks, true

@@ -10,29 +10,29 @@ import (
 )
 
 const (
-	// resumeWindow is how long a session without a connection can be resumed:
+	// ResumeWindow is how long a session without a connection can be resumed:
 	// "a few minutes".
 	ResumeWindow = 3 * time.Minute
-	// replayLimit is how many dispatches are kept for a replay.
+	// ReplayLimit is how many dispatches are kept for a replay.
 	ReplayLimit = 1024
 )
 
 // A session is one shard's stream of events, over one connection after another.
-// Guarded by the gateway's lock.
+// It is guarded by g.mu.
 type session struct {
 	id        string
 	app       *world.Application
 	shard     shardID
 	intents   object.Intents
 	compress  bool
-	threshold int // see guildView
+	threshold int // large_threshold: see world.GuildView
 	seq       int64
 	sent      []dispatched // the last ones, oldest first
 	conn      *conn        // nil while it waits for a RESUME
 	expires   time.Time    // when conn is nil
 }
 
-// A dispatched event is kept for a replay.
+// A dispatched is an event that is kept for a replay.
 type dispatched struct {
 	seq     int64
 	payload []byte
@@ -93,11 +93,33 @@ func (sess *session) expired(now time.Time) bool {
 	return sess.conn == nil && now.After(sess.expires)
 }
 
+// listener returns how the session listens.
+func (sess *session) listener() world.Listener {
+	return world.Listener{Intents: sess.intents, Threshold: sess.threshold}
+}
+
 // forget ends a session. Callers hold g.mu.
 func (g *Gateway) forget(sess *session) {
 	delete(g.sessions, sess.id)
 	app := g.app(sess.app)
 	app.sessions = slices.DeleteFunc(app.sessions, func(s *session) bool { return s == sess })
+}
+
+// end forgets a session and cuts the connection it may still have. Callers hold
+// g.mu.
+func (g *Gateway) end(sess *session) {
+	if sess.conn != nil {
+		sess.conn.cut()
+	}
+	g.forget(sess)
+}
+
+// endAll ends the application's sessions, those too that wait for a RESUME. Callers
+// hold g.mu.
+func (g *Gateway) endAll(a *world.Application) {
+	for app := g.app(a); len(app.sessions) > 0; {
+		g.end(app.sessions[0])
+	}
 }
 
 // sweep forgets the application's expired sessions. Callers hold g.mu.
@@ -108,130 +130,4 @@ func (g *Gateway) sweep(a *world.Application) {
 			g.forget(sess)
 		}
 	}
-}
-
-// Dispatch sends an event to every session of the application whose shard has
-// the guild ("" outside guilds: shard 0) and whose intents include it. It
-// returns at once: who is not connected gets the event when resuming.
-// The caller must not hold a lock that encoding data needs.
-func (g *Gateway) Dispatch(a *world.Application, guild object.Snowflake, event string, data any) {
-	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return l.Hears(event, guild != "") })
-}
-
-// DispatchUnheard sends an event as dispatch does to those sessions whose
-// intents do not include it: what is told a bot of itself.
-func (g *Gateway) DispatchUnheard(a *world.Application, guild object.Snowflake, event string, data any) {
-	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return !l.Hears(event, guild != "") })
-}
-
-// listener returns how the session listens.
-func (sess *session) listener() world.Listener {
-	return world.Listener{Intents: sess.intents, Threshold: sess.threshold}
-}
-
-// Listeners returns how the application's sessions listen.
-func (g *Gateway) Listeners(a *world.Application) []world.Listener {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	var out []world.Listener
-	for _, sess := range g.app(a).sessions {
-		out = append(out, sess.listener())
-	}
-	return out
-}
-
-// DispatchTo sends an event to some sessions of the application.
-func (g *Gateway) DispatchTo(a *world.Application, guild object.Snowflake, event string, data any, to func(world.Listener) bool) {
-	raw, err := json.Marshal(data)
-	if err != nil {
-		g.Log.Error("event lost", "event", event, "error", err)
-		return
-	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.sweep(a)
-	for _, sess := range g.app(a).sessions {
-		if sess.shard.owns(guild) && to(sess.listener()) {
-			sess.send(event, raw)
-		}
-	}
-}
-
-type resumeData struct {
-	Token     string `json:"token"`
-	SessionID string `json:"session_id"`
-	Seq       *int64 `json:"seq"`
-}
-
-// resume handles op 6.
-func (c *conn) resume(raw json.RawMessage) {
-	var d resumeData
-	if json.Unmarshal(raw, &d) != nil || d.Seq == nil {
-		c.fail(closeDecodeError)
-		return
-	}
-	a := c.g.world.ApplicationByToken(bareToken(d.Token))
-	c.g.mu.Lock()
-	defer c.g.mu.Unlock()
-	switch {
-	case c.session != nil:
-		c.close(closeAlreadyAuth)
-	case a == nil:
-		c.close(closeAuthFailed)
-	default:
-		c.resumeSession(a, d.SessionID, *d.Seq)
-	}
-}
-
-// resumeSession takes a session over and replays what it has missed. Callers hold g.mu.
-func (c *conn) resumeSession(a *world.Application, id string, seq int64) {
-	c.g.sweep(a)
-	sess := c.g.sessions[id]
-	if sess != nil && c.g.app(a).held[sess.shard.id] {
-		c.cut()
-		return
-	}
-	if sess == nil || sess.app != a || c.g.app(a).forgets {
-		c.enqueue(control(OpInvalidSession, false))
-		return
-	}
-	if seq < 0 || seq > sess.seq {
-		c.g.end(sess)
-		c.close(closeInvalidSeq)
-		return
-	}
-	missed, ok := sess.since(seq)
-	if !ok {
-		c.g.end(sess)
-		c.enqueue(control(OpInvalidSession, false))
-		return
-	}
-	if app := c.g.app(a); app.reconnectResumes > 0 {
-		app.reconnectResumes--
-		c.enqueue(control(OpReconnect, nil))
-		return
-	}
-	c.replay(sess, missed)
-}
-
-// replay attaches the session and sends what it has missed. Callers hold g.mu.
-func (c *conn) replay(sess *session, missed []dispatched) {
-	sess.attach(c, true)
-	for _, d := range missed {
-		c.enqueue(frame{payload: d.payload})
-	}
-	sess.send("RESUMED", json.RawMessage(`{"_trace":[]}`))
-	c.g.app(sess.app).resumes++
-	c.g.Faults.NoteBack(sess.app.ID, true)
-	c.g.notify()
-	sess.sendAway()
-}
-
-// end forgets a session and cuts the connection it may still have. Callers hold
-// g.mu.
-func (g *Gateway) end(sess *session) {
-	if sess.conn != nil {
-		sess.conn.cut()
-	}
-	g.forget(sess)
 }

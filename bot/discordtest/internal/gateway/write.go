@@ -6,6 +6,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"noughts/bot/discordtest/fault"
+	"noughts/bot/discordtest/internal/world"
 )
 
 // enqueue gives a frame to the writer and never waits: a client that has let its
@@ -42,7 +43,7 @@ func (c *conn) writeLoop() {
 	for {
 		select {
 		case f := <-c.out:
-			if !c.mayWrite(f) {
+			if !c.mayWrite() {
 				continue
 			}
 			c.linger(f.delay)
@@ -56,9 +57,9 @@ func (c *conn) writeLoop() {
 	}
 }
 
-// mayWrite waits until the connection may speak again and says whether the
-// frame is still wanted then.
-func (c *conn) mayWrite(frame) bool {
+// mayWrite waits until the connection may speak again and says whether a frame is
+// still wanted then.
+func (c *conn) mayWrite() bool {
 	for {
 		c.g.mu.Lock()
 		quiet, state := c.quiet, c.state
@@ -87,6 +88,7 @@ func (c *conn) linger(d time.Duration) {
 	}
 }
 
+// write writes a frame, or the close frame that it stands for.
 func (c *conn) write(f frame) error {
 	if f.closing != nil {
 		return c.writeClose(*f.closing)
@@ -102,7 +104,27 @@ func (c *conn) write(f frame) error {
 	return c.ws.WriteMessage(messageType, data)
 }
 
+// writeClose writes a close frame.
 func (c *conn) writeClose(r closeReason) error {
 	return c.ws.WriteControl(websocket.CloseMessage,
 		websocket.FormatCloseMessage(r.code, r.text), time.Now().Add(WriteTimeout))
+}
+
+// hush silences the connection. Callers hold g.mu.
+func (c *conn) hush() {
+	if c.quiet == nil {
+		c.quiet, c.quietOf = make(chan struct{}), c.session.app
+	}
+}
+
+// speak ends the silence of an application's connection. Callers hold g.mu.
+func (c *conn) speak(a *world.Application) {
+	if c.quiet == nil || c.quietOf != a {
+		return
+	}
+	close(c.quiet)
+	c.quiet = nil
+	if c.state == connCut {
+		_ = c.ws.Close()
+	}
 }

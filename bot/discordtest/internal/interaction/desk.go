@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"noughts/bot/discordtest/internal/gateway"
-	"noughts/bot/discordtest/internal/network"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
@@ -33,13 +32,14 @@ type Desk struct {
 	byID    map[object.Snowflake]*Interaction
 	byToken map[string]*Interaction
 	oldest  []*Interaction // those that are remembered, in the order of their opening
-	limit   int            // how many are
+	limit   int            // how many are at most
 }
 
-// New returns a desk without interactions, whose Log and Callback are still to be set.
+// New returns a desk without interactions. It logs nothing unless its Log is set, and
+// takes inline answers of endpoints once its Callback is.
 func New(w *world.World, g *gateway.Gateway) *Desk {
 	return &Desk{
-		world: w, gateway: g,
+		Log: slog.New(slog.DiscardHandler), world: w, gateway: g,
 		byID: map[object.Snowflake]*Interaction{}, byToken: map[string]*Interaction{}, limit: interactionLimit,
 	}
 }
@@ -52,19 +52,7 @@ func (d *Desk) Close() { d.outbox.close() }
 // interactions endpoint on that host ("bot.test", any port) arrives there
 // without a network. For bots in synctest bubbles. A second listener for the
 // host takes the place of the first: connections that led to that are used no more.
-func (d *Desk) Listen(host string) net.Listener {
-	o := &d.outbox
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.hosts == nil {
-		o.hosts = map[string]*network.Listener{}
-	}
-	o.hosts[host] = network.Listen()
-	if o.client != nil {
-		o.client.CloseIdleConnections() // net/http may not have seen yet that their other ends are closed
-	}
-	return o.hosts[host]
-}
+func (d *Desk) Listen(host string) net.Listener { return d.outbox.listen(host) }
 
 // Open enters a new interaction and gives it its id and its token. Callers hold the world's lock.
 func (d *Desk) Open(it *Interaction) {
@@ -76,7 +64,7 @@ func (d *Desk) Open(it *Interaction) {
 // add enters an interaction and forgets those that nobody can use any more, and
 // the oldest of too many.
 func (d *Desk) add(it *Interaction) {
-	for len(d.oldest) > 0 && (len(d.oldest) >= d.limit || it.created.Sub(d.oldest[0].created) >= TokenLife) {
+	for len(d.oldest) > 0 && (len(d.oldest) >= d.limit || it.created.Sub(d.oldest[0].created) >= tokenLife) {
 		delete(d.byID, d.oldest[0].ID)
 		delete(d.byToken, d.oldest[0].Token)
 		d.oldest[0] = nil

@@ -20,7 +20,7 @@ func TestInteractionLimit(t *testing.T) {
 	if len(l.oldest) != 3 || len(l.byID) != 3 || len(l.byToken) != 3 || l.byID["1"] != nil || l.byToken["token 2"] == nil || l.byID["4"] == nil {
 		t.Errorf("kept by id: %v, by token: %v", l.byID, l.byToken)
 	}
-	l.add(&Interaction{ID: "5", Token: "token 5", created: now.Add(TokenLife)})
+	l.add(&Interaction{ID: "5", Token: "token 5", created: now.Add(tokenLife)})
 	if len(l.byID) != 1 || len(l.byToken) != 1 {
 		t.Errorf("kept by id after their time: %v, by token: %v", l.byID, l.byToken)
 	}

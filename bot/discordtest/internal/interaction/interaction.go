@@ -19,7 +19,7 @@ const (
 // The life of an interaction.
 const (
 	ResponseTime = 3 * time.Second  // for the initial response
-	TokenLife    = 15 * time.Minute // for edits and follow-ups
+	tokenLife    = 15 * time.Minute // for edits and follow-ups
 )
 
 // An Interaction is something a user did that a bot must answer. Who makes one

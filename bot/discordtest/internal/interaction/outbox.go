@@ -23,6 +23,20 @@ type outbox struct {
 	sending sync.WaitGroup
 }
 
+// listen returns a new listener in memory for a host.
+func (o *outbox) listen(host string) net.Listener {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.hosts == nil {
+		o.hosts = map[string]*network.Listener{}
+	}
+	o.hosts[host] = network.Listen()
+	if o.client != nil {
+		o.client.CloseIdleConnections() // net/http may not have seen yet that their other ends are closed
+	}
+	return o.hosts[host]
+}
+
 // open returns the client, and the context that ends with the outbox.
 func (o *outbox) open() (*http.Client, context.Context) {
 	o.mu.Lock()

@@ -20,7 +20,7 @@ const maxUserInstallFollowUps = 5
 func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, error) {
 	it := d.byToken[token]
 	switch {
-	case it == nil || it.App != app || time.Since(it.created) >= TokenLife:
+	case it == nil || it.App != app || time.Since(it.created) >= tokenLife:
 		return nil, form.ErrWebhookToken()
 	case !it.acknowledged:
 		return nil, form.ErrUnknownWebhook()

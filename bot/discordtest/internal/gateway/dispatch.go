@@ -1,0 +1,65 @@
+package gateway
+
+import (
+	"encoding/json"
+
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+var _ world.Sink = (*Gateway)(nil) // the world tells the gateway what happens
+
+// Dispatch sends an event to every session of the application whose shard has
+// the guild ("" outside guilds: shard 0) and whose intents include it. It
+// returns at once: who is not connected gets the event when resuming.
+// The caller must not hold a lock that encoding data needs.
+func (g *Gateway) Dispatch(a *world.Application, guild object.Snowflake, event string, data any) {
+	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return l.Hears(event, guild != "") })
+}
+
+// DispatchUnheard sends an event as Dispatch does to those sessions whose
+// intents do not include it: what is told a bot of itself.
+func (g *Gateway) DispatchUnheard(a *world.Application, guild object.Snowflake, event string, data any) {
+	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return !l.Hears(event, guild != "") })
+}
+
+// DispatchTo sends an event to those sessions of the application whose shard has the
+// guild and that listen in such a way.
+func (g *Gateway) DispatchTo(a *world.Application, guild object.Snowflake, event string, data any, to func(world.Listener) bool) {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		g.Log.Error("event lost", "event", event, "error", err)
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.sweep(a)
+	for _, sess := range g.app(a).sessions {
+		if sess.shard.owns(guild) && to(sess.listener()) {
+			sess.send(event, raw)
+		}
+	}
+}
+
+// Listeners returns how the application's sessions listen.
+func (g *Gateway) Listeners(a *world.Application) []world.Listener {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var out []world.Listener
+	for _, sess := range g.app(a).sessions {
+		out = append(out, sess.listener())
+	}
+	return out
+}
+
+// Heard says whether some session has the intent of an event.
+func (g *Gateway) Heard(event string, inGuild bool) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, sess := range g.sessions {
+		if object.Receives(sess.intents, event, inGuild) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,46 @@
+package gateway
+
+import (
+	"strings"
+	"time"
+
+	"noughts/bot/discordtest/internal/world"
+)
+
+// An Info says where the gateway is, and to a bot how to use it: what GET /gateway
+// answers, and with all fields GET /gateway/bot.
+type Info struct {
+	URL    string             `json:"url"`
+	Shards int                `json:"shards,omitempty"`
+	Limit  *SessionStartLimit `json:"session_start_limit,omitempty"`
+}
+
+// A SessionStartLimit says how often an application may still identify.
+type SessionStartLimit struct {
+	Total          int   `json:"total"`
+	Remaining      int   `json:"remaining"`
+	ResetAfter     int64 `json:"reset_after"` // ms
+	MaxConcurrency int   `json:"max_concurrency"`
+}
+
+// URL returns where sessions start.
+func (g *Gateway) URL() string {
+	return "ws" + strings.TrimPrefix(g.base(), "http") + "/gateway"
+}
+
+// resumeURL returns where sessions resume.
+func (g *Gateway) resumeURL() string { return g.URL() + "/resume" }
+
+// StartLimit returns the application's budget as GET /gateway/bot tells it.
+func (g *Gateway) StartLimit(a *world.Application) *SessionStartLimit {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	b, now := &g.app(a).budget, time.Now()
+	b.renew(now)
+	return &SessionStartLimit{
+		Total:          IdentifyTotal,
+		Remaining:      IdentifyTotal - b.used,
+		ResetAfter:     b.since.Add(IdentifyWindow).Sub(now).Milliseconds(),
+		MaxConcurrency: g.Settings.MaxConcurrency,
+	}
+}

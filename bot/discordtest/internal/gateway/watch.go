@@ -1,0 +1,97 @@
+package gateway
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// Connected says whether a gateway session of the application is open.
+func (g *Gateway) Connected(a *world.Application) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.connections(a)) > 0
+}
+
+// Sessions returns how many gateway sessions of the application are open.
+func (g *Gateway) Sessions(a *world.Application) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.connections(a))
+}
+
+// WaitConnected returns when a session is READY (or resumed), or ctx's error.
+func (g *Gateway) WaitConnected(ctx context.Context, a *world.Application) error {
+	return g.await(ctx, func() bool { return len(g.connections(a)) > 0 })
+}
+
+// WaitDisconnected returns when no gateway session of the application is open, or
+// ctx's error: a close frame reaches the server after the client is done with it.
+func (g *Gateway) WaitDisconnected(ctx context.Context, a *world.Application) error {
+	return g.await(ctx, func() bool { return len(g.connections(a)) == 0 })
+}
+
+// WaitResumed returns when the application has resumed sessions n times in all,
+// or ctx's error.
+func (g *Gateway) WaitResumed(ctx context.Context, a *world.Application, n int) error {
+	return g.await(ctx, func() bool { return g.app(a).resumes >= n })
+}
+
+// await returns when ok holds, which is asked under the lock whenever a session
+// comes or goes, or ctx's error.
+func (g *Gateway) await(ctx context.Context, ok func() bool) error {
+	for {
+		g.mu.Lock()
+		done, changed := ok(), g.changed
+		g.mu.Unlock()
+		if done {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// Identifies returns how many sessions the application has started.
+func (g *Gateway) Identifies(a *world.Application) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.app(a).identifies
+}
+
+// Resumes returns how often the application has resumed a session.
+func (g *Gateway) Resumes(a *world.Application) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.app(a).resumes
+}
+
+// maxShardEvents bounds how many ShardEvents of an application are kept.
+const maxShardEvents = 1 << 16
+
+// ShardEvents returns what has happened to the application's shards, oldest
+// first: the last 65,536 events. It shows who had a shard, and when.
+func (g *Gateway) ShardEvents(a *world.Application) []object.ShardEvent {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Clone(g.app(a).shardEvents)
+}
+
+// noteShard keeps what happens to the session of a connection. Callers hold
+// g.mu.
+func (c *conn) noteShard(sess *session, up, resuming bool) {
+	app := c.g.app(sess.app)
+	if len(app.shardEvents) == maxShardEvents {
+		app.shardEvents = slices.Delete(app.shardEvents, 0, maxShardEvents/2)
+	}
+	app.shardEvents = append(app.shardEvents, object.ShardEvent{
+		Time: time.Now(), ID: sess.shard.id, Count: sess.shard.count, Session: sess.id,
+		Client: c.ws.RemoteAddr().String(), Up: up, Resuming: resuming,
+	})
+}
