@@ -10,15 +10,15 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// MaxShardGuilds is how many guilds one shard may have.
-const MaxShardGuilds = 2500
-
 // minThreshold is the smallest large_threshold of an IDENTIFY, and what holds
 // without one; maxThreshold is the largest.
 const (
 	minThreshold = 50
 	maxThreshold = 250
 )
+
+// MaxShardGuilds is how many guilds one shard may have.
+const MaxShardGuilds = 2500
 
 // identifyData is the d of op 2.
 type identifyData struct {
