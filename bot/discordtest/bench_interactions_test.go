@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // benchMembers is how many members take turns in BenchmarkInteractions.
@@ -26,16 +27,16 @@ func BenchmarkInteractions(b *testing.B) {
 		name     string
 		inMemory bool
 	}{{"loopback", false}, {"memory", true}} {
-		b.Run(c.name, func(b *testing.B) { benchInteractions(b, newRawWorld(b, c.inMemory)) })
+		b.Run(c.name, func(b *testing.B) { benchInteractions(b, testbot.NewRawWorld(b, c.inMemory)) })
 	}
 }
 
 func benchInteractions(b *testing.B, w *discordtest.World) {
-	joinRaw(b, w.Server, w.Application, 32, func(frame []byte) (answer, followUp string) {
+	testbot.JoinRaw(b, w.Server, w.Application, 32, func(frame []byte) (answer, followUp string) {
 		if bytes.Contains(frame, []byte(`"name":"ask"`)) && !bytes.Contains(frame, []byte(`"custom_id":"/a","component_type"`)) {
-			return rawPad, ""
+			return testbot.RawPad, ""
 		}
-		return rawPressed, ""
+		return testbot.RawPressed, ""
 	})
 	members := make([]*discordtest.Client, benchMembers)
 	messages := make([]discordtest.Snowflake, benchMembers)

@@ -5,33 +5,14 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"noughts/bot/discordtest"
-	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/internal/testbot"
 )
-
-func TestSnowflakes(t *testing.T) {
-	t.Parallel()
-	s := discordtest.NewServer()
-	before := time.Now().UnixMilli()
-	last := uint64(0)
-	for i := range 10_000 {
-		id, err := strconv.ParseUint(s.World().Snowflake(), 10, 64)
-		if err != nil || id <= last {
-			t.Fatalf("id %d: %d after %d, %v", i, id, last, err)
-		}
-		last = id
-	}
-	if ms := int64(last>>22) + world.Epoch; ms < before || ms > time.Now().UnixMilli()+1 {
-		t.Errorf("the last id is of %d, now it is %d", ms, time.Now().UnixMilli())
-	}
-}
 
 func TestGuildsSpreadOverShards(t *testing.T) {
 	t.Parallel()
@@ -64,15 +45,20 @@ func TestSameCallsSameIDs(t *testing.T) {
 }
 
 func TestRefusalsAreLogged(t *testing.T) {
-	t.Parallel()
 	var log bytes.Buffer
-	s := discordtest.NewServer(discordtest.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
-	r := httptest.NewRequest(http.MethodPost, "/api/v10/webhooks/1/secret", strings.NewReader("{}"))
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("User-Agent", testAgent)
-	w := httptest.NewRecorder()
-	s.API().Handler().ServeHTTP(w, r)
-	if text := log.String(); w.Code != 404 || !strings.Contains(text, "Unknown Webhook") || strings.Contains(text, "secret") {
-		t.Errorf("%d, log %q", w.Code, text)
-	}
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+		r, err := http.NewRequest(http.MethodPost, "https://discord.com/api/v10/webhooks/1/secret", strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("User-Agent", testbot.Agent)
+		client := s.HTTPClient()
+		status, _ := testbot.Do(t, client, r)
+		client.CloseIdleConnections()
+		s.Close()
+		if text := log.String(); status != 404 || !strings.Contains(text, "Unknown Webhook") || strings.Contains(text, "secret") {
+			t.Errorf("%d, log %q", status, text)
+		}
+	}, discordtest.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // TestADayOfPressesKeepsItsSize: presses spread over a day are answered in every
@@ -24,14 +25,14 @@ func TestADayOfPressesKeepsItsSize(t *testing.T) {
 	}
 	const presses = 100_000
 	synctest.Test(t, func(t *testing.T) {
-		w := newRawWorld(t, true, discordtest.WithMessageLimit(100))
+		w := testbot.NewRawWorld(t, true, discordtest.WithMessageLimit(100))
 		var turn atomic.Int64
-		joinRaw(t, w.Server, w.Application, 1, func([]byte) (answer, followUp string) {
+		testbot.JoinRaw(t, w.Server, w.Application, 1, func([]byte) (answer, followUp string) {
 			switch turn.Add(1) % 4 {
 			case 0:
-				return rawPad, ""
+				return testbot.RawPad, ""
 			case 1:
-				return rawPressed, ""
+				return testbot.RawPressed, ""
 			case 2:
 				return `{"type":4,"data":{"content":"for you","flags":64}}`, ""
 			default:

@@ -9,6 +9,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // A fatality notes how a story failed, and ends it as testing.T would.
@@ -25,13 +26,13 @@ func (f *fatality) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// failing tells a story that must fail, and returns how.
-func (sc *scene) failing(u *discordtest.User, story func(p *discordtest.Player)) *fatality {
-	f := &fatality{T: sc.t}
+// fails tells a story that must fail, and returns how.
+func fails(sc *testbot.Scene, u *discordtest.User, story func(p *discordtest.Player)) *fatality {
+	f := &fatality{T: sc.T}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		story(discordtest.Play(f, u.In(sc.channel)))
+		story(discordtest.Play(f, u.In(sc.Channel)))
 	}()
 	<-done
 	return f
@@ -46,19 +47,19 @@ const storyPad = `{"flags":%d,"components":[
 	{"type":1,"components":[{"type":3,"custom_id":"/m/1/row","placeholder":"Row","options":[{"label":"Row 1","value":"1"},{"label":"Row 2","value":"2"}]}]}]}`
 
 // tells lets the bot answer commands with a pad and components with what they are.
-func (sc *scene) tells() {
-	sc.t.Helper()
-	sc.bot.register(askCommands)
-	sc.bot.answer = func(it received) any {
+func tells(sc *testbot.Scene) {
+	sc.T.Helper()
+	sc.Bot.Register(testbot.AskCommands)
+	sc.Bot.Answer = func(it testbot.Received) any {
 		switch {
 		case it.Type == interaction.TypeAutocomplete:
 			return `{"type":8,"data":{"choices":[{"name":"One","value":"1"}]}}`
 		case it.Type == interaction.TypeCommand && it.Data.Name == "Poke":
 			return `{"type":4,"data":{"flags":64,"embeds":[{"title":"Poked","fields":[{"name":"By","value":"you"}]}]}}`
 		case it.Type == interaction.TypeCommand && it.Data.Name == "look":
-			sc.bot.working.Go(func() {
+			sc.Bot.Working.Go(func() {
 				time.Sleep(time.Second) // of the bubble
-				sc.bot.do("PATCH", sc.bot.hook(&it)+"/messages/@original", `{"content":"looked"}`)
+				sc.Bot.Do("PATCH", sc.Bot.Hook(&it)+"/messages/@original", `{"content":"looked"}`)
 			})
 			return `{"type":5}`
 		case it.Type == interaction.TypeCommand:
@@ -72,9 +73,9 @@ func (sc *scene) tells() {
 }
 
 func TestStory(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.tells()
-		alice, bob := discordtest.Play(t, sc.alice.In(sc.channel)), discordtest.Play(t, sc.bob.In(sc.channel))
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		tells(sc)
+		alice, bob := discordtest.Play(t, sc.Alice.In(sc.Channel)), discordtest.Play(t, sc.Bob.In(sc.Channel))
 		begun := alice.Uses("/ask")
 		if discordtest.Text(begun) != "begun" || len(discordtest.Buttons(begun)) != 4 || len(discordtest.Menus(begun)) != 1 {
 			t.Errorf("text %q, %d buttons, %d menus", discordtest.Text(begun), len(discordtest.Buttons(begun)), len(discordtest.Menus(begun)))
@@ -99,24 +100,24 @@ func TestStory(t *testing.T) {
 		if got := alice.Completes("/look", "what", "o"); len(got) != 1 || got[0] != "One" {
 			t.Errorf("choices %q", got)
 		}
-		if poked := alice.UsesOn("Poke", sc.bob); discordtest.Text(poked) != "Poked\nBy\nyou" {
+		if poked := alice.UsesOn("Poke", sc.Bob); discordtest.Text(poked) != "Poked\nBy\nyou" {
 			t.Errorf("embed: %q", discordtest.Text(poked))
 		}
 		alice.SeesPrivately("Poked")
 		bob.DoesNotSee("Poked")
 		alice.Presses("Accept") // on the older message, for the newest has no such button
-		sc.bot.working.Go(func() {
-			sc.bot.do("POST", "/channels/"+sc.channel.ID+"/messages", `{"content":"the news"}`)
+		sc.Bot.Working.Go(func() {
+			sc.Bot.Do("POST", "/channels/"+sc.Channel.ID+"/messages", `{"content":"the news"}`)
 		})
 		bob.Awaits("news")
 	})
 }
 
 func TestStoriesFail(t *testing.T) {
-	play(t, func(t *testing.T, sc *scene) {
-		sc.tells()
-		begun := discordtest.Play(t, sc.alice.In(sc.channel)).Uses("/ask")
-		discordtest.Play(t, sc.alice.In(sc.channel)).UsesOn("Poke", sc.bob)
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		tells(sc)
+		begun := discordtest.Play(t, sc.Alice.In(sc.Channel)).Uses("/ask")
+		discordtest.Play(t, sc.Alice.In(sc.Channel)).UsesOn("Poke", sc.Bob)
 		for _, c := range []struct {
 			want  string
 			story func(p *discordtest.Player)
@@ -135,7 +136,7 @@ func TestStoriesFail(t *testing.T) {
 			{`gets no choices`, func(p *discordtest.Player) { p.Completes("/look", "where", "x") }},
 			{`cannot type`, func(p *discordtest.Player) { p.Completes("/loo", "what", "x") }},
 		} {
-			f := sc.failing(sc.bob, c.story)
+			f := fails(sc, sc.Bob, c.story)
 			if !strings.Contains(f.text, c.want) || !strings.HasPrefix(f.text, "bob ") {
 				t.Errorf("failed with %q, want %q", f.text, c.want)
 			}

@@ -5,12 +5,13 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // TestPipeServesHTTP shows that nothing is left over that a bubble would wait
 // for.
 func TestPipeServesHTTP(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		var info gateway.Info
 		for range 3 {
 			if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 {

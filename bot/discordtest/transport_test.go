@@ -13,6 +13,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/gateway"
 	"noughts/bot/discordtest/internal/network"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
 // getJSON asks the server for a path with a bot's token and decodes its answer.
@@ -25,7 +26,7 @@ func getJSON(t *testing.T, s *discordtest.Server, path, token string, v any) int
 		t.Fatal(err)
 	}
 	r.Header.Set("Authorization", "Bot "+token)
-	r.Header.Set("User-Agent", testAgent)
+	r.Header.Set("User-Agent", testbot.Agent)
 	resp, err := (&http.Client{Transport: network}).Do(r)
 	if err != nil {
 		t.Fatal(err)
@@ -38,13 +39,13 @@ func getJSON(t *testing.T, s *discordtest.Server, path, token string, v any) int
 }
 
 func TestGatewayInfo(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *discordtest.Server) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		var info gateway.Info
 		if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != "ws://discord.test/gateway" {
 			t.Errorf("status %d, %+v", status, info)
 		}
-		login(t, s, a, 0)
+		testbot.Login(t, s, a.Token, 0)
 		time.Sleep(time.Hour)
 		getJSON(t, s, "/api/v9/gateway/bot", a.Token, &info)
 		want := gateway.SessionStartLimit{Total: 1000, Remaining: 999, ResetAfter: 23 * 3600 * 1000, MaxConcurrency: 2}
@@ -73,9 +74,9 @@ func TestStartOnNetwork(t *testing.T) {
 	if err := s.Start(); !errors.Is(err, discordtest.ErrServing) {
 		t.Errorf("second start: %v", err)
 	}
-	c := greeted(t, s)
+	c := testbot.Greeted(t, s)
 	s.Close()
-	c.wantCut()
+	c.WantCut()
 	if err := s.Start(); !errors.Is(err, discordtest.ErrServing) {
 		t.Errorf("start after Close: %v", err)
 	}
@@ -96,7 +97,7 @@ func TestServeOwnListener(t *testing.T) {
 	}
 	_ = resp.Body.Close()
 	var info gateway.Info
-	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != s.Gateway().URL() {
+	if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != testbot.Gateway(s) {
 		t.Errorf("status %d, %+v", status, info)
 	}
 	s.Close()

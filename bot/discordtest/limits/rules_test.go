@@ -23,7 +23,7 @@ type rule struct {
 	try  func(*stage) (at, beyond string) // what came of going to the limit and beyond it: see refusal
 	want string                           // what must come of going beyond
 
-	shown  string // the test of package discordtest that shows it
+	shown  string // the test of discordtest that shows it
 	absent string // why nothing does
 }
 
@@ -61,7 +61,7 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s: no case, no test and no reason", r.line)
 		}
 	}
-	lines := linesOf(t, filepath.Join("..", "testdata", "limits.md"))
+	lines := linesOf(t, filepath.Join("testdata", "limits.md"))
 	covered := 0
 	for _, line := range lines {
 		if slices.ContainsFunc(rules, func(r rule) bool { return r.line != "" && begins(line, r.line) }) {

@@ -4,6 +4,13 @@ import (
 	"time"
 )
 
+// Contexts of interactions and commands, by Discord's numbers.
+const (
+	ContextGuild   = 0
+	ContextBotDM   = 1
+	ContextPrivate = 2
+)
+
 // A ResolvedChannel is a channel that an interaction names: without its
 // overwrites, with what the user may do there.
 type ResolvedChannel struct {
@@ -23,6 +30,7 @@ type ResolvedChannel struct {
 	Metadata      *ThreadMetadata `json:"thread_metadata,omitempty"`
 }
 
+// ThreadMetadata is what only threads have, as the API sends it.
 type ThreadMetadata struct {
 	Archived         bool      `json:"archived"`
 	ArchiveTimestamp time.Time `json:"archive_timestamp"`
@@ -31,9 +39,5 @@ type ThreadMetadata struct {
 	Created          time.Time `json:"create_timestamp"`
 }
 
-// Contexts of interactions and commands.
-const (
-	ContextGuild   = 0
-	ContextBotDM   = 1
-	ContextPrivate = 2
-)
+// AutoArchives are the minutes after which a thread may be archived.
+var AutoArchives = []int{60, 1440, 4320, 10080}

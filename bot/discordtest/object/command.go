@@ -4,18 +4,76 @@ import (
 	"slices"
 )
 
-// LocaleFallbacks are the locales whose texts stand in for another's.
-var LocaleFallbacks = map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
+// Command types.
+const (
+	CommandChatInput = 1
+	CommandUser      = 2
+	CommandMessage   = 3
+)
 
-// Localized returns what a locale's users see for a text that has other texts
-// for some locales; false when that is the text itself.
-func Localized(texts map[string]string, locale string) (string, bool) {
-	for _, l := range []string{locale, LocaleFallbacks[locale]} {
-		if text, there := texts[l]; there {
-			return text, true
-		}
-	}
-	return "", false
+// A Command is a registered application command as the API sends it.
+type Command struct {
+	ID                       Snowflake         `json:"id"`
+	ApplicationID            Snowflake         `json:"application_id"`
+	GuildID                  Snowflake         `json:"guild_id,omitempty"`
+	Version                  Snowflake         `json:"version"`
+	Type                     int               `json:"type"` // 1 slash, 2 user, 3 message
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations"`
+	Options                  []CommandOption   `json:"options,omitempty"`
+	DefaultMemberPermissions *string           `json:"default_member_permissions"`
+	DMPermission             *bool             `json:"dm_permission,omitempty"`
+	NSFW                     bool              `json:"nsfw"`
+	IntegrationTypes         []int             `json:"integration_types,omitempty"`
+	Contexts                 []int             `json:"contexts,omitempty"`
+}
+
+// Option types of commands.
+const (
+	OptionSubCommand      = 1
+	OptionSubCommandGroup = 2
+	OptionString          = 3
+	OptionInteger         = 4
+	OptionBoolean         = 5
+	OptionUser            = 6
+	OptionChannel         = 7
+	OptionRole            = 8
+	OptionMentionable     = 9
+	OptionNumber          = 10
+	OptionAttachment      = 11
+)
+
+// A CommandOption is a parameter of a command, or a subcommand.
+type CommandOption struct {
+	Type                     int               `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	Required                 bool              `json:"required,omitempty"`
+	Choices                  []Choice          `json:"choices,omitempty"`
+	Options                  []CommandOption   `json:"options,omitempty"`
+	Autocomplete             bool              `json:"autocomplete,omitempty"`
+	MinValue                 *float64          `json:"min_value,omitempty"`
+	MaxValue                 *float64          `json:"max_value,omitempty"`
+	MinLength                *int              `json:"min_length,omitempty"`
+	MaxLength                *int              `json:"max_length,omitempty"`
+	ChannelTypes             []int             `json:"channel_types,omitempty"`
+	FileTypes                []string          `json:"file_types,omitempty"` // of an attachment: such as "image" or ".pdf"; none for all
+}
+
+// IsSubcommand says whether an option is a subcommand or a group of them.
+func IsSubcommand(o CommandOption) bool {
+	return o.Type == OptionSubCommand || o.Type == OptionSubCommandGroup
+}
+
+// A Choice is a value an option can have. Value is a string or a number.
+type Choice struct {
+	Name              string            `json:"name"`
+	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
+	Value             any               `json:"value"`
 }
 
 // Localized returns the command as a user with a locale sees it: the names and
@@ -48,14 +106,16 @@ func localizedOptions(options []CommandOption, replace func(*string, map[string]
 	return out
 }
 
-// Command types.
-const (
-	CommandChatInput = 1
-	CommandUser      = 2
-	CommandMessage   = 3
-)
-
-// IsSubcommand says whether an option is a subcommand or a group of them.
-func IsSubcommand(o CommandOption) bool {
-	return o.Type == OptionSubCommand || o.Type == OptionSubCommandGroup
+// Localized returns what a locale's users see for a text that has other texts
+// for some locales; false when that is the text itself.
+func Localized(texts map[string]string, locale string) (string, bool) {
+	for _, l := range []string{locale, LocaleFallbacks[locale]} {
+		if text, there := texts[l]; there {
+			return text, true
+		}
+	}
+	return "", false
 }
+
+// LocaleFallbacks are the locales whose texts stand in for another's.
+var LocaleFallbacks = map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}

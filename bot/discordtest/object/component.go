@@ -2,12 +2,111 @@ package object
 
 import (
 	"encoding/json"
-	"fmt"
 	"hash/fnv"
 	"strconv"
+	"strings"
 )
 
-// component finds the component of a custom id, nil when there is none.
+// Component types. Those from TypeLabel on stand in modals only.
+const (
+	TypeActionRow     = 1
+	TypeButton        = 2
+	TypeStringSelect  = 3
+	TypeTextInput     = 4
+	TypeUserSelect    = 5
+	TypeRoleSelect    = 6
+	TypeMentionable   = 7
+	TypeChannel       = 8
+	TypeSection       = 9
+	TypeTextDisplay   = 10
+	TypeThumbnail     = 11
+	TypeMediaGallery  = 12
+	TypeFile          = 13
+	TypeSeparator     = 14
+	TypeContainer     = 17
+	TypeLabel         = 18
+	TypeFileUpload    = 19
+	TypeRadioGroup    = 21
+	TypeCheckboxGroup = 22
+	TypeCheckbox      = 23
+)
+
+// A Component is any message component; the fields that its type has are set.
+type Component struct {
+	Type        int            `json:"type"`
+	ID          int            `json:"id"`
+	CustomID    string         `json:"custom_id,omitempty"`
+	Style       int            `json:"style,omitempty"`
+	Label       string         `json:"label,omitempty"`
+	Emoji       *Emoji         `json:"emoji,omitempty"`
+	URL         string         `json:"url,omitempty"`
+	SKUID       Snowflake      `json:"sku_id,omitempty"`
+	Disabled    bool           `json:"disabled,omitempty"`
+	Placeholder string         `json:"placeholder,omitempty"`
+	MinValues   *int           `json:"min_values,omitempty"`
+	MaxValues   *int           `json:"max_values,omitempty"`
+	Options     []SelectOption `json:"options,omitempty"` // of a string select, a radio group or a checkbox group
+	// DefaultValues and ChannelTypes are of menus that bots do not fill.
+	DefaultValues []DefaultValue  `json:"default_values,omitempty"`
+	ChannelTypes  []int           `json:"channel_types,omitempty"`
+	Content       string          `json:"content,omitempty"`
+	AccentColor   *int            `json:"accent_color,omitempty"`
+	Spoiler       bool            `json:"spoiler,omitempty"`
+	Divider       *bool           `json:"divider,omitempty"`
+	Spacing       int             `json:"spacing,omitempty"`
+	Accessory     *Component      `json:"accessory,omitempty"`
+	Components    []Component     `json:"components,omitempty"`
+	Component     *Component      `json:"component,omitempty"`  // of a label
+	Value         string          `json:"value,omitempty"`      // of a text input: what it holds at first
+	Default       bool            `json:"default,omitempty"`    // of a checkbox: whether it is ticked at first
+	FileTypes     []string        `json:"file_types,omitempty"` // of a file upload: such as "image" or ".pdf"; none for all
+	Required      *bool           `json:"required,omitempty"`   // in modals
+	MinLength     *int            `json:"min_length,omitempty"` // of a text input
+	MaxLength     *int            `json:"max_length,omitempty"` // of a text input
+	Items         []MediaItem     `json:"items,omitempty"`
+	Media         json.RawMessage `json:"media,omitempty"`
+	File          json.RawMessage `json:"file,omitempty"`
+	Description   string          `json:"description,omitempty"`
+}
+
+// Preset returns the values that a component has chosen at first.
+func (c *Component) Preset() []string {
+	var values []string
+	for _, o := range c.Options {
+		if o.Default {
+			values = append(values, o.Value)
+		}
+	}
+	for _, d := range c.DefaultValues {
+		values = append(values, d.ID)
+	}
+	return values
+}
+
+// SelectOption is one option of a string select, a radio group or a checkbox
+// group. Only those of a string select have an emoji.
+type SelectOption struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Emoji       *Emoji `json:"emoji,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+// DefaultValue is what a menu of users, roles or channels has chosen at first.
+type DefaultValue struct {
+	ID   Snowflake `json:"id"`
+	Type string    `json:"type"` // "user", "role" or "channel"
+}
+
+// MediaItem is one picture of a media gallery.
+type MediaItem struct {
+	Media       json.RawMessage `json:"media"`
+	Description string          `json:"description,omitempty"`
+	Spoiler     bool            `json:"spoiler,omitempty"`
+}
+
+// FindComponent finds the component of a custom id, nil when there is none.
 func FindComponent(components []Component, customID string) *Component {
 	for i := range components {
 		c := &components[i]
@@ -24,6 +123,18 @@ func FindComponent(components []Component, customID string) *Component {
 	return nil
 }
 
+// DisplayedText returns the text of all text displays, in order, a line each.
+func DisplayedText(components []Component) string {
+	var b strings.Builder
+	for _, c := range components {
+		if c.Type == TypeTextDisplay {
+			b.WriteString(c.Content + "\n")
+		}
+		b.WriteString(DisplayedText(c.Components))
+	}
+	return b.String()
+}
+
 // A mediaObject is a media item as the API sends it.
 type mediaObject struct {
 	ID       Snowflake `json:"id"`
@@ -34,10 +145,7 @@ type mediaObject struct {
 // MediaJSON returns the media item of an address; its id is the address's too.
 func MediaJSON(url string) json.RawMessage {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(url)) // a hash takes everything
-	raw, err := json.Marshal(mediaObject{strconv.FormatUint(h.Sum64()>>1, 10), url, url})
-	if err != nil {
-		panic(fmt.Sprintf("discordtest: a string that is not JSON: %v", err))
-	}
+	_, _ = h.Write([]byte(url))                                                         // a hash takes everything
+	raw, _ := json.Marshal(mediaObject{strconv.FormatUint(h.Sum64()>>1, 10), url, url}) // strings: always JSON
 	return raw
 }

@@ -5,6 +5,60 @@ import (
 	"unicode"
 )
 
+// Emoji is the partial emoji of buttons and options.
+type Emoji struct {
+	ID       Snowflake `json:"id,omitempty"`
+	Name     string    `json:"name,omitempty"`
+	Animated bool      `json:"animated,omitempty"`
+}
+
+// Same says whether two emojis are one reaction. A custom one's name may have
+// changed, and Unicode's may ask for the colourful picture or not.
+func (e Emoji) Same(other Emoji) bool {
+	const variant = "\ufe0f"
+	if e.ID != "" || other.ID != "" {
+		return e.ID == other.ID
+	}
+	return strings.ReplaceAll(e.Name, variant, "") == strings.ReplaceAll(other.Name, variant, "")
+}
+
+// Object returns the emoji as the API sends it of reactions.
+func (e Emoji) Object() ReactionEmoji {
+	o := ReactionEmoji{Name: e.Name, Animated: e.Animated}
+	if e.ID != "" {
+		o.ID = &e.ID
+	}
+	return o
+}
+
+// A ReactionEmoji is the emoji of a reaction: one of Unicode's, without an id,
+// or a custom one.
+type ReactionEmoji struct {
+	ID       *Snowflake `json:"id"`
+	Name     string     `json:"name"`
+	Animated bool       `json:"animated,omitempty"`
+}
+
+// An ApplicationEmoji is a custom emoji of an application as the API sends it.
+type ApplicationEmoji struct {
+	ID            Snowflake   `json:"id"`
+	Name          string      `json:"name"`
+	Roles         []Snowflake `json:"roles"`
+	User          UserObject  `json:"user"`
+	RequireColons bool        `json:"require_colons"`
+	Managed       bool        `json:"managed"`
+	Animated      bool        `json:"animated"`
+	Available     bool        `json:"available"`
+
+	Image Picture `json:"-"`
+}
+
+// A Picture is what an emoji looks like.
+type Picture struct {
+	ContentType string
+	Data        []byte
+}
+
 // IsEmoji says whether a text can stand as the emoji of a button: Discord
 // refuses the whole message when it is some other symbol, such as "✗" or "▲".
 func IsEmoji(s string) bool {
@@ -75,24 +129,4 @@ var emoji = &unicode.RangeTable{
 		{0x1F6E9, 0x1F6E9, 1}, {0x1F6EB, 0x1F6EC, 1}, {0x1F6F0, 0x1F6F0, 1}, {0x1F6F3, 0x1F6FC, 1}, {0x1F7E0, 0x1F7EB, 1},
 		{0x1F7F0, 0x1F7F0, 1}, {0x1F90C, 0x1F93A, 1}, {0x1F93C, 0x1F945, 1}, {0x1F947, 0x1F9FF, 1}, {0x1FA70, 0x1FAFF, 1}, // this block still grows
 	},
-}
-
-// An ApplicationEmoji is a custom emoji of an application as the API sends it.
-type ApplicationEmoji struct {
-	ID            Snowflake   `json:"id"`
-	Name          string      `json:"name"`
-	Roles         []Snowflake `json:"roles"`
-	User          UserObject  `json:"user"`
-	RequireColons bool        `json:"require_colons"`
-	Managed       bool        `json:"managed"`
-	Animated      bool        `json:"animated"`
-	Available     bool        `json:"available"`
-
-	Image Picture `json:"-"`
-}
-
-// An Picture is what an emoji looks like.
-type Picture struct {
-	ContentType string
-	Data        []byte
 }

@@ -8,7 +8,7 @@ import (
 type Intents int64
 
 // The privileged intents, which an application may use only when they are
-// switched on for it: see [Application.AllowIntents].
+// switched on for it.
 const (
 	IntentGuildMembers   Intents = 1 << 1
 	IntentGuildPresences Intents = 1 << 8

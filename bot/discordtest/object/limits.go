@@ -3,6 +3,13 @@ package object
 // MaxAttachments is how many files a message may have.
 const MaxAttachments = 10
 
+// The sizes that Discord allows, in bytes.
+const (
+	MaxRequest    = 25 << 20
+	MaxAttachment = 10 << 20
+)
+
+// Limits of polls.
 const (
 	MaxPollAnswers  = 10
 	MaxPollQuestion = 300 // characters
@@ -11,27 +18,11 @@ const (
 	PollHours       = 24 // unless a poll says otherwise
 )
 
-// Empty says whether a message has nothing to show.
-func (m *Message) Empty() bool {
-	if m.Flags&FlagComponentsV2 != 0 {
-		return len(m.Components) == 0
-	}
-	return m.Content == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(m.Attachments) == 0 && m.Poll == nil
-}
-
+// Limits of channels.
 const (
 	MaxChannels   = 500   // of a guild
 	MaxOverwrites = 100   // of a channel
 	MaxSlowMode   = 21600 // seconds
-)
-
-// AutoArchives are the minutes after which a thread may be archived.
-var AutoArchives = []int{60, 1440, 4320, 10080}
-
-// The sizes that Discord allows, in bytes.
-const (
-	MaxRequest    = 25 << 20
-	MaxAttachment = 10 << 20
 )
 
 // MaxRoles is how many roles a guild may have.

@@ -1,10 +1,87 @@
 package object
 
 import (
-	"cmp"
 	"encoding/json"
-	"strings"
 	"time"
+)
+
+// A Message is a message as the API sends it.
+type Message struct {
+	ID              Snowflake            `json:"id"`
+	ChannelID       Snowflake            `json:"channel_id"`
+	Type            int                  `json:"type"`
+	Author          UserObject           `json:"author"`
+	ApplicationID   Snowflake            `json:"application_id,omitempty"`
+	WebhookID       Snowflake            `json:"webhook_id,omitempty"`
+	Content         string               `json:"content"`
+	Embeds          []json.RawMessage    `json:"embeds"`
+	Components      []Component          `json:"components"`
+	Attachments     []json.RawMessage    `json:"attachments"`
+	Mentions        []UserObject         `json:"mentions"`
+	MentionRoles    []Snowflake          `json:"mention_roles"`
+	MentionEveryone bool                 `json:"mention_everyone"`
+	Flags           int                  `json:"flags"`
+	Pinned          bool                 `json:"pinned"`
+	TTS             bool                 `json:"tts"`
+	Timestamp       time.Time            `json:"timestamp"`
+	EditedTimestamp *time.Time           `json:"edited_timestamp"`
+	Interaction     *InteractionMetadata `json:"interaction_metadata,omitempty"`
+	Command         *MessageInteraction  `json:"interaction,omitempty"`
+	Reference       *MessageReference    `json:"message_reference,omitempty"`
+	Snapshots       []MessageSnapshot    `json:"message_snapshots,omitempty"`
+	Reactions       []Reaction           `json:"reactions,omitempty"`
+	Poll            *Poll                `json:"poll,omitempty"`
+	Nonce           any                  `json:"nonce,omitempty"` // a string or a number; only when it is new
+}
+
+// Ephemeral says whether only the member who caused the message sees it.
+func (m Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
+
+// Loading says whether the message is a deferred answer that still "thinks".
+func (m Message) Loading() bool { return m.Flags&FlagLoading != 0 }
+
+// Empty says whether a message has nothing to show.
+func (m *Message) Empty() bool {
+	if m.Flags&FlagComponentsV2 != 0 {
+		return len(m.Components) == 0
+	}
+	return m.Content == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(m.Attachments) == 0 && m.Poll == nil
+}
+
+// MentionsUser says whether the message notifies a user by name.
+func (m *Message) MentionsUser(user Snowflake) bool {
+	for _, o := range m.Mentions {
+		if o.ID == user {
+			return true
+		}
+	}
+	return false
+}
+
+// Conceal takes out what only those with the privileged intent may read.
+func (m *Message) Conceal() {
+	m.Content, m.Snapshots, m.Poll = "", nil, nil
+	m.Embeds, m.Attachments, m.Components = []json.RawMessage{}, []json.RawMessage{}, nil
+}
+
+// Message types.
+const (
+	MessageDefault     = 0
+	MessagePinned      = 6 // tells of a pin
+	MessageReply       = 19
+	MessageChatInput   = 20
+	MessageContextMenu = 23
+	MessagePollResult  = 46 // tells how a poll has ended
+)
+
+// Message flags.
+const (
+	FlagSuppressEmbeds        = 1 << 2
+	FlagEphemeral             = 1 << 6
+	FlagLoading               = 1 << 7
+	FlagSuppressNotifications = 1 << 12
+	FlagSnapshot              = 1 << 14 // of a forward
+	FlagComponentsV2          = 1 << 15
 )
 
 // The types of a message's reference.
@@ -12,6 +89,34 @@ const (
 	ReferenceReply   = 0
 	ReferenceForward = 1
 )
+
+// A MessageReference says which message a message replies to or forwards.
+type MessageReference struct {
+	Type      int       `json:"type"` // 0: a reply, 1: a forward
+	MessageID Snowflake `json:"message_id"`
+	ChannelID Snowflake `json:"channel_id"`
+	GuildID   Snowflake `json:"guild_id,omitempty"`
+}
+
+// InteractionMetadata says which interaction caused a message.
+type InteractionMetadata struct {
+	ID                        Snowflake            `json:"id"`
+	Type                      int                  `json:"type"`
+	User                      UserObject           `json:"user"`
+	AuthorizingOwners         map[string]Snowflake `json:"authorizing_integration_owners"`
+	OriginalResponseMessageID Snowflake            `json:"original_response_message_id,omitempty"`
+	InteractedMessageID       Snowflake            `json:"interacted_message_id,omitempty"`
+	Triggering                *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // of a submitted modal: what opened it
+}
+
+// MessageInteraction names the command that a message answers. Discord calls
+// the field deprecated and still sends it: clients show the name from it.
+type MessageInteraction struct {
+	ID   Snowflake  `json:"id"`
+	Type int        `json:"type"`
+	Name string     `json:"name"`
+	User UserObject `json:"user"`
+}
 
 // A MessageSnapshot is a forwarded message as it was when it was forwarded.
 type MessageSnapshot struct {
@@ -47,47 +152,4 @@ func (m *Message) Snapshot() MessageSnapshot {
 		Type: m.Type, Content: m.Content, Embeds: m.Embeds, Attachments: m.Attachments, Components: m.Components,
 		Mentions: m.Mentions, MentionRoles: m.MentionRoles, Flags: m.Flags, Timestamp: m.Timestamp, EditedTimestamp: m.EditedTimestamp,
 	}}
-}
-
-// Message types.
-const (
-	MessageDefault     = 0
-	MessagePinned      = 6 // tells of a pin
-	MessageReply       = 19
-	MessageChatInput   = 20
-	MessageContextMenu = 23
-	MessagePollResult  = 46 // tells how a poll has ended
-)
-
-// CompareIDs orders ids by age, the oldest first.
-func CompareIDs(a, b Snowflake) int {
-	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
-}
-
-// DisplayedText returns the text of all text displays, in order, a line each.
-func DisplayedText(components []Component) string {
-	var b strings.Builder
-	for _, c := range components {
-		if c.Type == TypeTextDisplay {
-			b.WriteString(c.Content + "\n")
-		}
-		b.WriteString(DisplayedText(c.Components))
-	}
-	return b.String()
-}
-
-// Conceal takes out what only those with the privileged intent may read.
-func (m *Message) Conceal() {
-	m.Content, m.Snapshots, m.Poll = "", nil, nil
-	m.Embeds, m.Attachments, m.Components = []json.RawMessage{}, []json.RawMessage{}, nil
-}
-
-// MentionsUser says whether the message notifies a user by name.
-func (m *Message) MentionsUser(user Snowflake) bool {
-	for _, o := range m.Mentions {
-		if o.ID == user {
-			return true
-		}
-	}
-	return false
 }

@@ -20,17 +20,3 @@ func (m *Modal) Inputs() []Component {
 	}
 	return out
 }
-
-// Preset returns the values that a component has chosen at first.
-func (c *Component) Preset() []string {
-	var values []string
-	for _, o := range c.Options {
-		if o.Default {
-			values = append(values, o.Value)
-		}
-	}
-	for _, d := range c.DefaultValues {
-		values = append(values, d.ID)
-	}
-	return values
-}

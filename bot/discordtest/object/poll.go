@@ -7,55 +7,6 @@ import (
 	"time"
 )
 
-// A resultField is a field of the embed that tells how a poll has ended.
-type resultField struct {
-	Name   string `json:"name"`
-	Value  string `json:"value"`
-	Inline bool   `json:"inline"`
-}
-
-// ResultEmbed returns the embed that tells how the poll has ended. Without one
-// answer that has most votes none is named as the winner.
-func (p *Poll) ResultEmbed() json.RawMessage {
-	total, most, winner := 0, 0, 0
-	for _, c := range p.Results.Counts {
-		total += c.Count
-		switch {
-		case c.Count > most:
-			most, winner = c.Count, c.ID
-		case c.Count == most:
-			winner = 0
-		}
-	}
-	fields := []resultField{
-		{"poll_question_text", p.Question.Text, false}, {"victor_answer_votes", strconv.Itoa(most), false},
-		{"total_votes", strconv.Itoa(total), false},
-	}
-	if winner > 0 {
-		fields = slices.Concat(fields, p.Answers[winner-1].resultFields())
-	}
-	raw, _ := json.Marshal(map[string]any{"type": "poll_result", "fields": fields}) // texts only: it cannot fail
-	return raw
-}
-
-// resultFields returns what tells that the answer has won. What it does not have
-// is not there: an answer has a text, an emoji, or both.
-func (a PollAnswer) resultFields() []resultField {
-	fields := []resultField{{"victor_answer_id", strconv.Itoa(a.ID), false}}
-	if a.Media.Text != "" {
-		fields = append(fields, resultField{"victor_answer_text", a.Media.Text, false})
-	}
-	e := a.Media.Emoji
-	if e == nil {
-		return fields
-	}
-	if e.ID != nil {
-		fields = append(fields, resultField{"victor_answer_emoji_id", *e.ID, false})
-	}
-	return append(fields, resultField{"victor_answer_emoji_name", e.Name, false},
-		resultField{"victor_answer_emoji_animated", strconv.FormatBool(e.Animated), false})
-}
-
 // A Poll is a poll of a message, as a user sees it.
 type Poll struct {
 	Question         PollMedia    `json:"question"`
@@ -89,4 +40,53 @@ type PollCount struct {
 	ID    int  `json:"id"` // the answer's
 	Count int  `json:"count"`
 	Me    bool `json:"me_voted"` // whether the viewer is among them
+}
+
+// ResultEmbed returns the embed that tells how the poll has ended. Without one
+// answer that has most votes none is named as the winner.
+func (p *Poll) ResultEmbed() json.RawMessage {
+	total, most, winner := 0, 0, 0
+	for _, c := range p.Results.Counts {
+		total += c.Count
+		switch {
+		case c.Count > most:
+			most, winner = c.Count, c.ID
+		case c.Count == most:
+			winner = 0
+		}
+	}
+	fields := []resultField{
+		{"poll_question_text", p.Question.Text, false}, {"victor_answer_votes", strconv.Itoa(most), false},
+		{"total_votes", strconv.Itoa(total), false},
+	}
+	if winner > 0 {
+		fields = slices.Concat(fields, p.Answers[winner-1].resultFields())
+	}
+	raw, _ := json.Marshal(map[string]any{"type": "poll_result", "fields": fields}) // texts only: it cannot fail
+	return raw
+}
+
+// A resultField is a field of the embed that tells how a poll has ended.
+type resultField struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Inline bool   `json:"inline"`
+}
+
+// resultFields returns what tells that the answer has won. What it does not have
+// is not there: an answer has a text, an emoji, or both.
+func (a PollAnswer) resultFields() []resultField {
+	fields := []resultField{{"victor_answer_id", strconv.Itoa(a.ID), false}}
+	if a.Media.Text != "" {
+		fields = append(fields, resultField{"victor_answer_text", a.Media.Text, false})
+	}
+	e := a.Media.Emoji
+	if e == nil {
+		return fields
+	}
+	if e.ID != nil {
+		fields = append(fields, resultField{"victor_answer_emoji_id", *e.ID, false})
+	}
+	return append(fields, resultField{"victor_answer_emoji_name", e.Name, false},
+		resultField{"victor_answer_emoji_animated", strconv.FormatBool(e.Animated), false})
 }

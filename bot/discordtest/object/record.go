@@ -14,7 +14,7 @@ type Exchange struct {
 	Query  string      // without the question mark
 	Route  string      // the pattern below the version: "/channels/{channel}"; "" when there is none
 	Header http.Header // the request's, but for the secret in Authorization
-	Body   []byte      // the request's JSON: its body, or the payload_json of a multipart form. See WithReader
+	Body   []byte      // the request's JSON: its body, or the payload_json of a multipart form
 	Status int
 	Answer []byte // the answer's body
 }

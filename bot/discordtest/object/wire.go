@@ -4,9 +4,6 @@ import (
 	"encoding/json"
 )
 
-// This file gives components the fields that the API always sends of their
-// type, also when they are empty. Drivers never see these forms.
-
 // MarshalJSON returns the message as the API sends it.
 func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(m.OnWire()) }
 
@@ -19,19 +16,49 @@ type WireMessage struct {
 
 type plainMessage Message // without its methods
 
+// OnWire returns the message as the API sends it: without the files that its embeds
+// and components show.
 func (m *Message) OnWire() *WireMessage {
 	plain := plainMessage(*m)
 	plain.Attachments = m.listed()
 	return &WireMessage{plain, onWire(m.Components)}
 }
 
-// onWire returns components as the API sends them.
+// onWire returns components as the API sends them: with the fields that it always
+// sends of their type, also when they are empty. Users of this package never see
+// these forms.
 func onWire(components []Component) []any {
 	out := make([]any, len(components))
 	for i := range components {
 		out[i] = components[i].onWire()
 	}
 	return out
+}
+
+// onWire returns the component as the API sends it: itself, when its type has
+// no such fields.
+func (c *Component) onWire() any {
+	switch c.Type {
+	case TypeContainer:
+		return wireContainer{c, c.AccentColor, c.Spoiler, onWire(c.Components)}
+	case TypeSection:
+		w := wireSection{Component: c}
+		if c.Accessory != nil {
+			w.Accessory = c.Accessory.onWire()
+		}
+		return w
+	case TypeThumbnail:
+		return wireThumbnail{c, OrNull(c.Description), c.Spoiler}
+	case TypeMediaGallery:
+		w := wireGallery{Component: c}
+		for _, item := range c.Items {
+			w.Items = append(w.Items, wireItem{item.Media, OrNull(item.Description), item.Spoiler})
+		}
+		return w
+	case TypeFile:
+		return wireFile{Component: c, Spoiler: c.Spoiler}
+	}
+	return c
 }
 
 type wireContainer struct {
@@ -68,32 +95,6 @@ type wireFile struct {
 	Name    *string `json:"name"`
 	Size    *int    `json:"size"`
 	Spoiler bool    `json:"spoiler"`
-}
-
-// onWire returns the component as the API sends it: itself, when its type has
-// no such fields.
-func (c *Component) onWire() any {
-	switch c.Type {
-	case TypeContainer:
-		return wireContainer{c, c.AccentColor, c.Spoiler, onWire(c.Components)}
-	case TypeSection:
-		w := wireSection{Component: c}
-		if c.Accessory != nil {
-			w.Accessory = c.Accessory.onWire()
-		}
-		return w
-	case TypeThumbnail:
-		return wireThumbnail{c, OrNull(c.Description), c.Spoiler}
-	case TypeMediaGallery:
-		w := wireGallery{Component: c}
-		for _, item := range c.Items {
-			w.Items = append(w.Items, wireItem{item.Media, OrNull(item.Description), item.Spoiler})
-		}
-		return w
-	case TypeFile:
-		return wireFile{Component: c, Spoiler: c.Spoiler}
-	}
-	return c
 }
 
 // OrNull returns a text, or null when there is none.

@@ -84,7 +84,7 @@ func (c *Client) Message(id object.Snowflake) (object.Message, bool) {
 func (c *Client) Pings() int {
 	c.world().Lock()
 	defer c.world().Unlock()
-	return c.channel.Pings[c.user]
+	return c.channel.Pings(c.user)
 }
 
 // Changed returns a channel that is closed at the next change of what the user
@@ -92,12 +92,7 @@ func (c *Client) Pings() int {
 func (c *Client) Changed() <-chan struct{} {
 	c.world().Lock()
 	defer c.world().Unlock()
-	ch := c.channel.Watchers[c.user]
-	if ch == nil {
-		ch = make(chan struct{})
-		c.channel.Watchers[c.user] = ch
-	}
-	return ch
+	return c.channel.Watch(c.user)
 }
 
 // Await returns the messages as soon as ok holds for them, or ctx's error.

@@ -29,7 +29,7 @@ func (c *Client) resolve(things interaction.Resolvables) *interaction.ResolvedDa
 		r.Roles[role.ID] = role.Object()
 	}
 	for _, x := range things.Channels {
-		r.Channels[x.ID] = world.Resolved(x, c.user)
+		r.Channels[x.ID] = x.Resolved(c.user)
 	}
 	for _, a := range things.Files {
 		r.Attachments[a.ID] = a

@@ -10,6 +10,13 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
+// minThreshold is the smallest large_threshold of an IDENTIFY, and what holds
+// without one; maxThreshold is the largest.
+const (
+	minThreshold = 50
+	maxThreshold = 250
+)
+
 // MaxShardGuilds is how many guilds one shard may have.
 const MaxShardGuilds = 2500
 
@@ -27,9 +34,9 @@ type identifyData struct {
 // threshold returns from how many members on a guild is large.
 func (d identifyData) threshold() int {
 	if d.Threshold == nil {
-		return world.MinThreshold
+		return minThreshold
 	}
-	return min(max(*d.Threshold, world.MinThreshold), world.MaxThreshold)
+	return min(max(*d.Threshold, minThreshold), maxThreshold)
 }
 
 // A shardID is a shard among how many; the zero shardID is a session that has

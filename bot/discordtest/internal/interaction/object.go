@@ -55,7 +55,7 @@ func (it *Interaction) addWho(o *Object) {
 		o.User = &u
 		return
 	}
-	o.Guild = &world.PartialGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}
+	o.Guild = g.Partial()
 	o.GuildID, o.GuildLocale = g.ID, g.Locale
 	if m := g.Member(it.User); m != nil {
 		member := m.Object(it.Channel)

@@ -26,7 +26,7 @@ const ViaDiscord = "1.1 google"
 type API struct {
 	Log        *slog.Logger            // of refusals, bans and faults
 	Observers  []func(object.Exchange) // called for each request that has been answered
-	EmojiLimit int                     // how many emojis may be created in world.EmojiSpan, 0 for any number
+	EmojiLimit int                     // how many emojis may be created in an hour, 0 for any number
 
 	world   *world.World
 	gateway *gateway.Gateway

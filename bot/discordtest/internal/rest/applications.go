@@ -1,13 +1,12 @@
 package rest
 
 import (
-	"errors"
 	"net/http"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/gateway"
-	"noughts/bot/discordtest/internal/interaction"
 	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
@@ -15,11 +14,11 @@ const applicationPath = "/applications/{application}"
 
 // applicationRoutes are those of applications, and where their gateway is.
 func applicationRoutes() map[string]methods {
-	scope := (*request).scope
+	self, scope := (*request).self, (*request).scope
 	return map[string]methods{
 		applicationPath:            {get: read(about(scope, getOwnApplication)), patch: write(patchOwnApplication)},
-		"/applications/@me":        {get: read(getApplication), patch: write(patchApplication)},
-		"/oauth2/applications/@me": {get: read(getApplication)},
+		"/applications/@me":        {get: read(about(self, getApplication)), patch: write(patchApplication)},
+		"/oauth2/applications/@me": {get: read(about(self, getApplication))},
 		"/gateway":                 {get: {open: true, serve: getGateway}},
 		"/gateway/bot":             {get: read(getGatewayBot)},
 	}
@@ -42,11 +41,10 @@ func (r *request) scope() (object.Snowflake, error) {
 	return guild, nil
 }
 
-func getApplication(r *request) (reply, error) {
-	r.world.Lock()
-	defer r.world.Unlock()
-	return ok(r.app.Object())
-}
+// self returns the application whose bot token the request carries.
+func (r *request) self() (*world.Application, error) { return r.app, nil }
+
+func getApplication(_ *request, a *world.Application) (reply, error) { return ok(a.Object()) }
 
 // getOwnApplication answers about the application of the path, which must be the
 // bot's own.
@@ -85,7 +83,7 @@ func patchApplication(r *request) (reply, error) {
 		return failed(err)
 	}
 	if e := f.Get("interactions_endpoint_url"); e.There {
-		if err := r.api.desk.SetInteractionsURL(r.app, address); errors.Is(err, interaction.ErrEndpoint) {
+		if err := r.api.desk.SetInteractionsURL(r.app, address); err != nil {
 			e.Fail("APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", "The specified interactions endpoint url could not be verified.")
 			return failed(f.Form.Err())
 		}

@@ -26,9 +26,6 @@ func channelRoutes() map[string]methods {
 			get: read(about(channel, getChannel)), patch: write(told(channel, changeChannel)), deletion: write(about(channel, deleteChannel)),
 		},
 		"/channels/{channel}/typing": {post: write(about(channel, triggerTyping))},
-		"/channels/{channel}/permissions/{overwrite}": {
-			put: write(told(channel, putOverwrite)), deletion: write(about(channel, deleteOverwrite)),
-		},
 	}
 }
 
@@ -47,6 +44,16 @@ func (r *request) channel() (*world.Channel, error) {
 
 func getChannel(r *request, c *world.Channel) (reply, error) {
 	return ok(c.Object(r.app.User))
+}
+
+// listChannels answers with all channels but threads, also with those that
+// the bot does not see, as Discord does.
+func listChannels(r *request, g *world.Guild) (reply, error) {
+	out := []world.ChannelObject{}
+	for _, c := range g.Channels {
+		out = append(out, c.Object(r.app.User))
+	}
+	return ok(out)
 }
 
 // readChannel reads a body over what a channel is now. Callers hold the world's lock.
@@ -98,36 +105,6 @@ func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSet
 // channelName returns a name as text channels have it.
 func channelName(given string) string {
 	return strings.Join(strings.Fields(strings.ToLower(given)), "-")
-}
-
-// readOverwrite reads what a role or a member of a guild may do. A bot can
-// neither allow nor deny what it may not do itself. Callers hold the world's lock.
-func (r *request) readOverwrite(g *world.Guild, id object.Snowflake, f form.Field) (world.Overwrite, error) {
-	o := world.Overwrite{ID: id, Member: f.Get("type").OneOf(0, 1) == 1}
-	for name, bits := range map[string]*object.Permissions{"allow": &o.Allow, "deny": &o.Deny} {
-		if p := f.Get(name); !p.Null() {
-			*bits = readPermissions(p)
-		}
-	}
-	switch {
-	case f.Form.Failed():
-		return o, f.Form.Err()
-	case !g.May(r.app, o.Allow|o.Deny):
-		return o, form.ErrMissingPermissions()
-	case o.Member && g.Member(r.world.Users[id]) == nil, !o.Member && g.Role(id) == nil:
-		return o, form.ErrUnknownOverwrite()
-	}
-	return o, nil
-}
-
-// listChannels answers with all channels but threads, also with those that
-// the bot does not see, as Discord does.
-func listChannels(r *request, g *world.Guild) (reply, error) {
-	out := []world.ChannelObject{}
-	for _, c := range g.Channels {
-		out = append(out, c.Object(r.app.User))
-	}
-	return ok(out)
 }
 
 func createChannel(r *request, g *world.Guild, f form.Field) (reply, error) {
@@ -205,45 +182,7 @@ func deleteChannel(r *request, c *world.Channel) (reply, error) {
 	return ok(o)
 }
 
-// mayOverwrite says whether a bot may change who may do what in a channel.
-// Callers hold the world's lock.
-func (r *request) mayOverwrite(c *world.Channel) error {
-	switch {
-	case c.Guild == nil:
-		return form.ErrDirectMessage()
-	case c.Thread != nil:
-		return form.ErrWrongChannel()
-	case !c.Can(r.app.User, object.PermissionManageRoles):
-		return form.ErrMissingPermissions()
-	}
-	return nil
-}
-
-func putOverwrite(r *request, c *world.Channel, f form.Field) (reply, error) {
-	if err := r.mayOverwrite(c); err != nil {
-		return failed(err)
-	}
-	f.Get("type").Required()
-	o, err := r.readOverwrite(c.Guild, r.PathValue("overwrite"), f)
-	if err != nil {
-		return failed(err)
-	}
-	c.SetOverwrite(o)
-	c.TellUpdate()
-	return noContent()
-}
-
-func deleteOverwrite(r *request, c *world.Channel) (reply, error) {
-	if err := r.mayOverwrite(c); err != nil {
-		return failed(err)
-	}
-	if !c.RemoveOverwrite(r.PathValue("overwrite")) {
-		return failed(form.ErrUnknownOverwrite())
-	}
-	c.TellUpdate()
-	return noContent()
-}
-
+// triggerTyping shows for ten seconds that the bot is typing.
 func triggerTyping(r *request, c *world.Channel) (reply, error) {
 	switch {
 	case c.Guild == nil && !c.Reaches(r.app):

@@ -37,7 +37,7 @@ func listCommands(r *request) (reply, error) {
 	if err != nil {
 		return failed(err)
 	}
-	out := r.app.InScope(guild)
+	out := r.app.CommandsOf(guild)
 	if localized {
 		return ok(out)
 	}
@@ -64,7 +64,7 @@ func getCommand(r *request, i int) (reply, error) {
 }
 
 func deleteCommand(r *request, i int) (reply, error) {
-	r.app.Commands = slices.Delete(slices.Clone(r.app.Commands), i, i+1)
+	r.app.DeleteCommand(i)
 	return noContent()
 }
 
@@ -74,11 +74,11 @@ func createCommand(r *request, guild object.Snowflake, f form.Field) (reply, err
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
-	existing := r.app.InScope(guild)
+	existing := r.app.CommandsOf(guild)
 	i := validate.IndexOfCommand(existing, c)
 	if i >= 0 {
-		existing[i] = r.app.Overwrite(existing[i], c)
-		r.app.Replace(guild, existing)
+		existing[i] = r.app.ChangedCommand(existing[i], c)
+		r.app.SetCommands(guild, existing)
 		return ok(existing[i])
 	}
 	if err := validate.CheckCommandCounts(append(existing, c)); err != nil {
@@ -87,8 +87,8 @@ func createCommand(r *request, guild object.Snowflake, f form.Field) (reply, err
 	if err := r.app.CountCreations(guild, 1); err != nil {
 		return failed(err)
 	}
-	c = r.app.Create(c)
-	r.app.Replace(guild, append(existing, c))
+	c = r.app.NewCommand(c)
+	r.app.SetCommands(guild, append(existing, c))
 	return reply{http.StatusCreated, c}, nil
 }
 
@@ -99,14 +99,11 @@ func patchCommand(r *request, i int, f form.Field) (reply, error) {
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
-	others := slices.DeleteFunc(r.app.InScope(old.GuildID), func(x object.Command) bool { return x.ID == old.ID })
+	others := slices.DeleteFunc(r.app.CommandsOf(old.GuildID), func(x object.Command) bool { return x.ID == old.ID })
 	if validate.IndexOfCommand(others, c) >= 0 {
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeCommandExists, "An application command with that name already exists"))
 	}
-	changed := slices.Clone(r.app.Commands)
-	changed[i] = r.app.Overwrite(old, c)
-	r.app.Commands = changed
-	return ok(changed[i])
+	return ok(r.app.ChangeCommand(i, c))
 }
 
 // overwriteCommands replaces all commands of a scope. Those that keep name and
@@ -119,20 +116,20 @@ func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply,
 	if err := validate.CheckCommandCounts(wanted); err != nil {
 		return failed(err)
 	}
-	existing := r.app.InScope(guild)
+	existing := r.app.CommandsOf(guild)
 	created := 0
 	for i, c := range wanted {
 		if j := validate.IndexOfCommand(existing, c); j >= 0 {
-			wanted[i] = r.app.Overwrite(existing[j], c)
+			wanted[i] = r.app.ChangedCommand(existing[j], c)
 			continue
 		}
 		created++
-		wanted[i] = r.app.Create(c)
+		wanted[i] = r.app.NewCommand(c)
 	}
 	if err := r.app.CountCreations(guild, created); err != nil {
 		return failed(err)
 	}
-	r.app.Replace(guild, wanted)
+	r.app.SetCommands(guild, wanted)
 	return ok(wanted)
 }
 

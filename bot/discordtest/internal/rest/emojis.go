@@ -3,7 +3,7 @@ package rest
 import (
 	"fmt"
 	"net/http"
-	"slices"
+	"time"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/validate"
@@ -11,12 +11,15 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
+// emojiSpan is the time in which API.EmojiLimit emojis may be created.
+const emojiSpan = time.Hour
+
 func (api *API) emojiRoutes() map[string]methods {
 	scope, emoji := (*request).scope, (*request).emoji
 	return map[string]methods{
 		applicationPath + "/emojis": {
 			get:  read(about(scope, listEmojis)),
-			post: {limit: api.EmojiLimit, span: world.EmojiSpan, serve: told(scope, createEmoji)},
+			post: {limit: api.EmojiLimit, span: emojiSpan, serve: told(scope, createEmoji)},
 		},
 		applicationPath + "/emojis/{emoji}": {
 			get: read(about(emoji, getEmoji)), patch: write(told(emoji, renameEmoji)),
@@ -34,7 +37,7 @@ func createEmoji(r *request, _ object.Snowflake, f form.Field) (reply, error) {
 	if len(image.Data) > world.MaxEmojiImage {
 		f.Get("image").Fail("BINARY_TYPE_MAX_SIZE", "File cannot be larger than %d kb.", world.MaxEmojiImage>>10)
 	}
-	name := r.app.NewEmojiName(f.Get("name"), "")
+	name := r.app.ReadEmojiName(f.Get("name"), "")
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
@@ -65,7 +68,7 @@ func renameEmoji(r *request, i int, f form.Field) (reply, error) {
 	f.Object()
 	name := r.app.Emojis[i].Name
 	if n := f.Get("name"); n.There {
-		name = r.app.NewEmojiName(n, r.app.Emojis[i].ID)
+		name = r.app.ReadEmojiName(n, r.app.Emojis[i].ID)
 	}
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
@@ -75,6 +78,6 @@ func renameEmoji(r *request, i int, f form.Field) (reply, error) {
 }
 
 func deleteEmoji(r *request, i int) (reply, error) {
-	r.app.Emojis = slices.Delete(slices.Clone(r.app.Emojis), i, i+1)
+	r.app.DeleteEmoji(i)
 	return noContent()
 }

@@ -40,14 +40,15 @@ func (r *request) member() (*world.Member, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := r.world.Users[r.PathValue("user")]
-	switch {
-	case u == nil:
-		return nil, form.ErrUnknownUser()
-	case g.Member(u) == nil:
+	u, err := r.user()
+	if err != nil {
+		return nil, err
+	}
+	m := g.Member(u)
+	if m == nil {
 		return nil, form.ErrUnknownMember()
 	}
-	return g.Member(u), nil
+	return m, nil
 }
 
 func getMember(_ *request, m *world.Member) (reply, error) { return ok(m.Object(nil)) }

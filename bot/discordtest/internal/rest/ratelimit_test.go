@@ -1,41 +1,126 @@
-package rest
+package rest_test
 
 import (
-	"strconv"
+	"io"
+	"net/http"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"noughts/bot/discordtest/internal/rest"
+	"noughts/bot/discordtest/internal/testbot"
 )
 
-func TestBuckets(t *testing.T) {
+func TestGlobalLimit(t *testing.T) {
 	t.Parallel()
-	now := time.Now()
-	l := newLimiter()
-	for i, c := range []struct {
-		at        time.Duration
-		remaining int
-		wait      time.Duration
-	}{
-		{0, 1, time.Second}, {400 * time.Millisecond, 0, 600 * time.Millisecond}, {900 * time.Millisecond, -1, 100 * time.Millisecond},
-		{time.Second, 1, time.Second},
-	} {
-		if remaining, wait := l.takeFrom(l.routes, "x", now.Add(c.at), 2, time.Second); remaining != c.remaining || wait != c.wait {
-			t.Errorf("request %d: %d remain for %v", i, remaining, wait)
+	synctest.Test(t, func(t *testing.T) {
+		w, api := newAPI()
+		app := newApplication(w)
+		token := "Bot " + app.Token
+		channels := newChannels(w, app, rest.GlobalLimit)
+		time.Sleep(rest.GlobalSpan)
+		for i, c := range channels {
+			// Each of another channel: no route's limit is reached.
+			if resp := ask(api, "1.2.3.4", "GET", "/api/v10/channels/"+c.ID, token); resp.StatusCode != 200 {
+				t.Fatalf("request %d: %s", i, resp.Status)
+			}
 		}
-	}
-	for i := range 3 * sweepBuckets {
-		l.takeFrom(l.routes, strconv.Itoa(i), now.Add(time.Duration(i)*time.Second), 2, time.Second)
-	}
-	if len(l.routes.of) > sweepBuckets {
-		t.Errorf("%d buckets kept", len(l.routes.of))
-	}
+		resp := ask(api, "5.6.7.8", "GET", "/api/v10/users/@me", token)
+		body, _ := io.ReadAll(resp.Body)
+		if resp.StatusCode != 429 || !strings.Contains(string(body), `"global":true`) || !strings.Contains(string(body), `"retry_after":1`) {
+			t.Errorf("one more: %s %s", resp.Status, body)
+		}
+		for name, want := range map[string]string{
+			"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true", "Retry-After": "1", "Via": rest.ViaDiscord,
+			"X-RateLimit-Reset-After": "", "X-RateLimit-Bucket": "",
+		} {
+			if got := resp.Header.Get(name); got != want {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+		}
+		other := newApplication(w)
+		for path, authorisation := range map[string]string{
+			"/api/v10/users/@me": "Bot " + other.Token,
+			"/api/v10/gateway":   "",
+		} {
+			if resp := ask(api, "1.2.3.4", "GET", path, authorisation); resp.StatusCode != 200 {
+				t.Errorf("%s of somebody else: %s", path, resp.Status)
+			}
+		}
+		if resp := ask(api, "1.2.3.4", "POST", "/api/v10/interactions/1/x/callback", token); resp.StatusCode != 404 {
+			t.Errorf("a callback: %s, want 404: it is exempt", resp.Status)
+		}
+		time.Sleep(rest.GlobalSpan)
+		if resp := ask(api, "1.2.3.4", "GET", "/api/v10/users/@me", token); resp.StatusCode != 200 {
+			t.Errorf("a second later: %s", resp.Status)
+		}
+	})
 }
 
-func TestRefusalsAreForgiven(t *testing.T) {
+func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 	t.Parallel()
-	l, now := newLimiter(), time.Now()
-	for i := range 3 * InvalidLimit {
-		if l.refused("1.2.3.4", now.Add(time.Duration(i)*invalidSpan/(InvalidLimit-1))) {
-			t.Fatalf("banned by request %d, at less than the limit's pace", i)
+	synctest.Test(t, func(t *testing.T) {
+		w, api := newAPI()
+		app := newApplication(w)
+		path := "/api/v10/webhooks/" + app.ID + "/"
+		for i := range 5 {
+			token := [...]string{"", "Bot " + app.Token}[i%2] // which does not matter
+			if resp := ask(api, "1.2.3.4", "POST", path+"one", token); resp.StatusCode != 401 {
+				t.Fatalf("request %d: %s, want 401", i, resp.Status)
+			}
 		}
-	}
+		if resp := ask(api, "1.2.3.4", "POST", path+"one", ""); resp.StatusCode != 429 || resp.Header.Get("X-RateLimit-Scope") != "user" {
+			t.Errorf("the sixth: %s, scope %q", resp.Status, resp.Header.Get("X-RateLimit-Scope"))
+		}
+		if resp := ask(api, "1.2.3.4", "POST", path+"two", ""); resp.StatusCode != 401 {
+			t.Errorf("another token: %s", resp.Status)
+		}
+	})
+}
+
+func TestInvalidRequestsEndInABan(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w, api := newAPI()
+		app := newApplication(w)
+		get := func(from, token string) *http.Response {
+			return ask(api, from, "GET", "/api/v10/users/@me", "Bot "+token)
+		}
+		for range rest.InvalidLimit - 1 {
+			get("1.2.3.4", "wrong")
+		}
+		if resp := get("1.2.3.4", app.Token); resp.StatusCode != 200 {
+			t.Errorf("before the last: %s", resp.Status)
+		}
+		get("1.2.3.4", "wrong")
+		resp := get("1.2.3.4", app.Token)
+		body, _ := io.ReadAll(resp.Body)
+		if resp.StatusCode != 429 || !strings.Contains(string(body), "<html>") || resp.Header.Get("Retry-After") != "3600" || resp.Header.Get("Via") != "" {
+			t.Errorf("banned: %s %s %v", resp.Status, body, resp.Header)
+		}
+		if resp := get("5.6.7.8", app.Token); resp.StatusCode != 200 {
+			t.Errorf("another address: %s", resp.Status)
+		}
+		time.Sleep(rest.BanTime)
+		if resp := get("1.2.3.4", app.Token); resp.StatusCode != 200 {
+			t.Errorf("after the ban: %s", resp.Status)
+		}
+	})
+}
+
+func TestAnswersComeViaDiscord(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		for path, status := range map[string]int{
+			"/api/v10/gateway":   http.StatusOK,
+			"/api/v10/users/@me": http.StatusUnauthorized,
+			"/api/v5/users/@me":  http.StatusBadRequest,
+			"/nothing":           http.StatusNotFound,
+		} {
+			resp, body := sc.Get(path, http.Header{})
+			if resp.StatusCode != status || resp.Header.Get("Via") != "1.1 google" {
+				t.Errorf("%s: %d via %q, want %d via Discord: %s", path, resp.StatusCode, resp.Header.Get("Via"), status, body)
+			}
+		}
+	})
 }

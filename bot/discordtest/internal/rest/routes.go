@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"maps"
 	"net/http"
 	"strings"
 	"time"
@@ -88,10 +87,15 @@ func (api *API) routes() map[string]methods {
 	all := map[string]methods{}
 	for _, some := range []map[string]methods{
 		applicationRoutes(), channelRoutes(), commandRoutes(), api.emojiRoutes(), guildRoutes(), interactionRoutes(), inviteRoutes(),
-		memberRoutes(), messageRoutes(), pinRoutes(), pollRoutes(), reactionRoutes(), roleRoutes(), threadRoutes(), threadMemberRoutes(),
+		memberRoutes(), messageRoutes(), overwriteRoutes(), pinRoutes(), pollRoutes(), reactionRoutes(), roleRoutes(), threadRoutes(), threadMemberRoutes(),
 		userRoutes(), webhookRoutes(),
 	} {
-		maps.Copy(all, some)
+		for path, m := range some {
+			if all[path] != nil {
+				panic("discordtest: two tables have the path " + path) // a mistake of this package
+			}
+			all[path] = m
+		}
 	}
 	return all
 }

@@ -43,10 +43,10 @@ func addThreadMember(r *request, c *world.Channel) (reply, error) {
 	if err := c.InThread(false); err != nil {
 		return failed(err)
 	}
-	u := r.world.Users[r.PathValue("user")]
+	u, err := r.user()
 	switch {
-	case u == nil:
-		return failed(form.ErrUnknownUser())
+	case err != nil:
+		return failed(err)
 	case !c.CanSend(r.app.User):
 		return failed(form.ErrMissingPermissions())
 	case !c.Reads(u):

@@ -5,13 +5,14 @@ import (
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/validate"
+	"noughts/bot/discordtest/internal/world"
 )
 
 func userRoutes() map[string]methods {
 	return map[string]methods{
 		"/users/@me":          {get: read(getCurrentUser), patch: write(patchCurrentUser)},
-		"/users/@me/channels": {post: write(createDirectMessage)},
-		"/users/{user}":       {get: read(getUser)},
+		"/users/@me/channels": {post: write(told((*request).self, createDirectMessage))},
+		"/users/{user}":       {get: read(about((*request).user, getUser))},
 	}
 }
 
@@ -49,36 +50,30 @@ func patchCurrentUser(r *request) (reply, error) {
 	return ok(self)
 }
 
-// getUser answers with any user.
-func getUser(r *request) (reply, error) {
-	r.world.Lock()
-	defer r.world.Unlock()
+// user returns the user of the path. Callers hold the world's lock.
+func (r *request) user() (*world.User, error) {
 	u := r.world.Users[r.PathValue("user")]
 	if u == nil {
-		return failed(form.ErrUnknownUser())
+		return nil, form.ErrUnknownUser()
 	}
-	return ok(u.Object())
+	return u, nil
 }
+
+// getUser answers with any user.
+func getUser(_ *request, u *world.User) (reply, error) { return ok(u.Object()) }
 
 // createDirectMessage opens the bot's direct message channel with a user. It
 // can always be opened; whether the bot may write there shows then.
-func createDirectMessage(r *request) (reply, error) {
-	f, err := r.body()
-	if err != nil {
-		return failed(err)
-	}
+func createDirectMessage(r *request, a *world.Application, f form.Field) (reply, error) {
 	f.Get("recipient_id").Required()
 	id := f.Get("recipient_id").Snowflake()
 	validate.UnusedOfDirectMessages(f)
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
 	}
-	w := r.world
-	w.Lock()
-	defer w.Unlock()
-	u := w.Users[id]
+	u := r.world.Users[id]
 	if u == nil || u.Bot {
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidRecipient, "Invalid Recipient(s)"))
 	}
-	return ok(w.DirectMessage(r.app.User, u).Object(r.app.User))
+	return ok(r.world.DirectMessage(a.User, u).Object(a.User))
 }

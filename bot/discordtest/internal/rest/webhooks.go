@@ -10,8 +10,11 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
+// webhookRoutes are those of incoming webhooks, which guilds make, and of those of
+// interactions, whose tokens are the interactions' own.
 func webhookRoutes() map[string]methods {
 	guild, channel, managed, known := (*request).guild, (*request).channel, (*request).managedWebhook, (*request).incomingWebhook
+	posted, answer := (*request).webhookMessage, (*request).hookMessage
 	return map[string]methods{
 		"/channels/{channel}/webhooks": {get: read(about(channel, listChannelWebhooks)), post: write(told(channel, createWebhook))},
 		"/guilds/{guild}/webhooks":     {get: read(about(guild, listGuildWebhooks))},
@@ -22,6 +25,11 @@ func webhookRoutes() map[string]methods {
 		"/webhooks/{webhook}/{token}": {
 			get: hook(about(known, getKnownWebhook)), patch: hook(told(known, patchKnownWebhook)), deletion: hook(about(known, deleteWebhook)),
 			post: hook(byWebhook(told(known, executeWebhook), told((*request).hook, createFollowUp))),
+		},
+		"/webhooks/{webhook}/{token}/messages/{message}": {
+			get:      hook(byWebhook(about(posted, getWebhookMessage), about(answer, getWebhookMessage))),
+			patch:    hook(byWebhook(told(posted, editWebhookMessage), told(answer, editWebhookMessage))),
+			deletion: hook(byWebhook(about(posted, deleteWebhookMessage), about(answer, deleteWebhookMessage))),
 		},
 	}
 }
@@ -166,7 +174,107 @@ func (r *request) patchWebhook(h *world.Webhook, f form.Field) error {
 	return nil
 }
 
-func deleteWebhook(r *request, h *world.Webhook) (reply, error) {
+func deleteWebhook(_ *request, h *world.Webhook) (reply, error) {
 	h.Delete()
+	return noContent()
+}
+
+// place returns the channel in which the request wants a webhook to post: its own or
+// a thread of it. Callers hold the world's lock.
+func (r *request) place(h *world.Webhook) (*world.Channel, error) {
+	id, err := r.webhookThread()
+	if err != nil || id == "" {
+		return h.Channel, err
+	}
+	t := r.world.Channels[id]
+	if t == nil || t.Parent != h.Channel {
+		return nil, form.ErrUnknownChannel()
+	}
+	return t, nil
+}
+
+// webhookThread reads the query of a webhook's path: the thread that it is
+// meant for, "" for none. Whether it may have components, bots need not say.
+func (r *request) webhookThread() (object.Snowflake, error) {
+	if _, err := r.flag("with_components"); err != nil {
+		return "", err
+	}
+	q := r.query()
+	id := q.Get("thread_id").Snowflake()
+	return id, q.Form.Err()
+}
+
+// executeWebhook posts a message; only who waits gets it as the answer.
+func executeWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
+	wait, err := r.flag("wait")
+	if err != nil {
+		return failed(err)
+	}
+	c, err := r.place(h)
+	if err != nil {
+		return failed(err)
+	}
+	m := h.Message()
+	d := validate.ReadDraft(f, validate.DraftRules{Emojis: h.App.Emojis, Files: r.files, Interaction: true})
+	validate.UnusedOfWebhookMessages(f)
+	if n := f.Get("username"); !n.Null() {
+		m.Author.Username = validate.ReadWebhookName(n)
+	}
+	if a := f.Get("avatar_url"); !a.Blank() {
+		validate.RequiredURL(a, 2048)
+	}
+	switch err := f.Form.Err(); {
+	case err != nil:
+		return failed(err)
+	case !f.Get("thread_name").Blank():
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeNoForum, "Webhooks can only create threads in forum channels"))
+	}
+	d.Apply(&m.Message)
+	m.Flags |= d.Flags & object.FlagSuppressNotifications
+	switch {
+	case m.Empty():
+		return failed(form.ErrEmptyMessage())
+	case c.Archived() && c.Thread.Locked:
+		return failed(form.ErrArchived())
+	}
+	c.Mention(&m.Message, h.App.User, d.Allowed)
+	c.Post(m)
+	if !wait {
+		return noContent()
+	}
+	return ok(m.SeenBy(nil))
+}
+
+// webhookMessage returns a message that the webhook of the path has posted.
+// Callers hold the world's lock.
+func (r *request) webhookMessage() (*world.Message, error) {
+	h, err := r.incomingWebhook()
+	if err != nil {
+		return nil, err
+	}
+	c, err := r.place(h)
+	if err != nil {
+		return nil, err
+	}
+	m := c.Message(r.PathValue("message"))
+	if m == nil || m.Hook != h {
+		return nil, form.ErrUnknownMessage()
+	}
+	return m, nil
+}
+
+func getWebhookMessage(r *request, m *world.Message) (reply, error) {
+	return ok(r.shown(m))
+}
+
+func editWebhookMessage(r *request, m *world.Message, f form.Field) (reply, error) {
+	if err := m.EditFrom(f, r.files, true); err != nil {
+		return failed(err)
+	}
+	return ok(r.shown(m))
+}
+
+func deleteWebhookMessage(_ *request, m *world.Message) (reply, error) {
+	m.Remove()
 	return noContent()
 }

@@ -25,6 +25,7 @@ type ChannelObject struct {
 	*threadObject
 }
 
+// An OverwriteObject is an overwrite as the API sends it.
 type OverwriteObject struct {
 	ID    object.Snowflake `json:"id"`
 	Type  int              `json:"type"` // 0 a role, 1 a member
@@ -82,8 +83,9 @@ func (c *Channel) overwriteObjects() []OverwriteObject {
 	return out
 }
 
-// Resolved returns what an interaction tells of a channel that it names.
-func Resolved(c *Channel, viewer *User) object.ResolvedChannel {
+// Resolved returns what an interaction of a user tells of a channel that it names.
+// Callers hold the world's lock.
+func (c *Channel) Resolved(viewer *User) object.ResolvedChannel {
 	whole := c.Object(viewer)
 	o := object.ResolvedChannel{
 		ID: c.ID, Type: c.Kind, Name: c.Name, Permissions: c.Permissions(viewer).String(), GuildID: c.GuildID(),

@@ -3,58 +3,65 @@ package world
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"noughts/bot/discordtest/object"
 )
 
-// Channel types.
+// Channel types, by Discord's numbers.
 const (
 	ChannelText   = 0
 	channelDM     = 1
-	ChannelGroup  = 3
+	channelGroup  = 3
 	ChannelThread = 11
 )
 
 // A Channel is a text channel, a public thread, a direct message or a group
 // message.
 type Channel struct {
-	ID    object.Snowflake
-	Name  string
-	Guild *Guild // nil outside guilds
-
+	ID         object.Snowflake
 	World      *World
-	Kind       int
-	Deleted    bool
-	Position   int // among the guild's channels
+	Kind       int    // ChannelText and others
+	Guild      *Guild // nil outside guilds
+	Name       string
+	Deleted    bool // whether it is in the world no more
+	Position   int  // among the guild's channels
 	Topic      string
 	NSFW       bool
 	SlowMode   int // seconds; only told, as bots are exempt
 	Overwrites []Overwrite
-	Recipients []*User  // of direct and group messages
-	Parent     *Channel // of a thread
-	Thread     *Thread  // nil for other channels
-	Threads    []*Channel
-	Messages   []*Message        // oldest first
-	lastPublic *object.Snowflake // the id of the newest one that all see, nil without one; never written through
-	public     int               // how many that all see have been sent and not deleted
-	everPublic int               // deleted ones included
-	typists    []typist
-	lastPin    *time.Time // when something was last pinned
-	Pings      map[*User]int
-	Watchers   map[*User]chan struct{}
+	Recipients []*User    // of direct and group messages
+	Parent     *Channel   // of a thread
+	Thread     *Thread    // nil for other channels
+	Threads    []*Channel // of a text channel, archived ones included
+	Messages   []*Message // oldest first
+
+	lastPublic *object.Snowflake       // the id of the newest message that all see, nil without one; never written through
+	public     int                     // how many messages that all see have been sent and not deleted
+	everPublic int                     // deleted ones included
+	lastPin    *time.Time              // when something was last pinned
+	typists    []typist                // who has begun first at first
+	pings      map[*User]int           // how often messages have notified
+	watchers   map[*User]chan struct{} // closed when the user sees something else
 }
 
-// AddChannel enters a new channel. Callers hold the world's lock.
-func (w *World) AddChannel(c *Channel) *Channel {
-	return w.enter(c, w.Snowflake())
+// NewChannel enters a text channel, below those that are there. Callers hold the
+// world's lock.
+func (g *Guild) NewChannel(name string) *Channel {
+	c := g.World.addChannel(&Channel{Name: name, Guild: g, Position: len(g.Channels)})
+	g.Channels = append(g.Channels, c)
+	return c
 }
 
-// enter enters a new channel with an id. Callers hold the world's lock.
-func (w *World) enter(c *Channel, id object.Snowflake) *Channel {
-	c.ID, c.World = id, w
-	c.Pings, c.Watchers = map[*User]int{}, map[*User]chan struct{}{}
-	w.Channels[c.ID] = c
+// AddChannel enters a text channel with some settings, and tells of it. Callers
+// hold the world's lock.
+func (g *Guild) AddChannel(s ChannelSettings) *Channel {
+	c := g.World.addChannel(&Channel{Guild: g})
+	c.set(s)
+	g.Channels = append(g.Channels, c)
+	g.orderChannels()
+	c.tell("CHANNEL_CREATE", c.Object(nil))
 	return c
 }
 
@@ -66,48 +73,31 @@ func (w *World) DirectMessage(a, b *User) *Channel {
 	}
 	pair := [2]object.Snowflake{a.ID, b.ID}
 	if w.direct[pair] == nil {
-		w.direct[pair] = w.AddChannel(&Channel{Kind: channelDM, Recipients: []*User{a, b}})
+		w.direct[pair] = w.addChannel(&Channel{Kind: channelDM, Recipients: []*User{a, b}})
 	}
 	return w.direct[pair]
 }
 
-// Reads says whether the user sees the channel. Callers hold the world's lock.
-func (c *Channel) Reads(u *User) bool {
-	if c.Guild != nil {
-		return c.Can(u, object.PermissionViewChannel)
+// NewGroup enters a group message of users. Callers hold the world's lock.
+func (w *World) NewGroup(users []*User) *Channel {
+	names := make([]string, len(users))
+	for i, u := range users {
+		names[i] = u.Name
 	}
-	return slices.Contains(c.Recipients, u)
+	return w.addChannel(&Channel{Kind: channelGroup, Name: strings.Join(names, ", "), Recipients: slices.Clone(users)})
 }
 
-// GuildID returns the id of the channel's guild, "" outside guilds.
-func (c *Channel) GuildID() object.Snowflake {
-	if c.Guild == nil {
-		return ""
-	}
-	return c.Guild.ID
+// addChannel enters a new channel. Callers hold the world's lock.
+func (w *World) addChannel(c *Channel) *Channel {
+	return w.enter(c, w.Snowflake())
 }
 
-// Context says what the channel is to an application.
-func (c *Channel) Context(a *Application) int {
-	switch {
-	case c.Guild != nil:
-		return object.ContextGuild
-	case c.Kind == channelDM && slices.Contains(c.Recipients, a.User):
-		return object.ContextBotDM
-	default:
-		return object.ContextPrivate
-	}
-}
-
-// Changed tells the watchers of what only one user sees (nil: everybody).
-// Callers hold the world's lock.
-func (c *Channel) Changed(only *User) {
-	for u, ch := range c.Watchers {
-		if only == nil || only == u {
-			close(ch)
-			delete(c.Watchers, u)
-		}
-	}
+// enter enters a new channel with an id. Callers hold the world's lock.
+func (w *World) enter(c *Channel, id object.Snowflake) *Channel {
+	c.ID, c.World = id, w
+	c.pings, c.watchers = map[*User]int{}, map[*User]chan struct{}{}
+	w.Channels[c.ID] = c
+	return c
 }
 
 // ChannelSettings are what can be set of a text channel.
@@ -137,29 +127,20 @@ func (c *Channel) set(s ChannelSettings) {
 	c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites = s.Name, s.Topic, s.NSFW, s.SlowMode, s.Position, s.Overwrites
 }
 
+// Restrict makes a channel of a guild age-restricted, or takes that back. Callers
+// hold the world's lock.
+func (c *Channel) Restrict(nsfw bool) {
+	if c.Guild == nil || c.Parent != nil || c.NSFW == nsfw {
+		return
+	}
+	c.NSFW = nsfw
+	c.TellUpdate()
+}
+
 // TellUpdate tells of a text channel that has changed. Callers hold the world's lock.
 func (c *Channel) TellUpdate() {
 	c.Changed(nil)
 	c.tell("CHANNEL_UPDATE", c.Object(nil))
-}
-
-// NewChannel enters a text channel, below those that are there. Callers hold the
-// world's lock.
-func (g *Guild) NewChannel(name string) *Channel {
-	c := g.World.AddChannel(&Channel{Name: name, Guild: g, Position: len(g.Channels)})
-	g.Channels = append(g.Channels, c)
-	return c
-}
-
-// AddChannel enters a text channel with some settings, and tells of it. Callers
-// hold the world's lock.
-func (g *Guild) AddChannel(s ChannelSettings) *Channel {
-	c := g.World.AddChannel(&Channel{Guild: g})
-	c.set(s)
-	g.Channels = append(g.Channels, c)
-	g.orderChannels()
-	c.tell("CHANNEL_CREATE", c.Object(nil))
-	return c
 }
 
 // MoveChannels gives channels other positions, and tells of them. Callers hold
@@ -183,14 +164,6 @@ func (g *Guild) orderChannels() {
 	slices.SortStableFunc(g.Channels, func(a, b *Channel) int {
 		return cmp.Or(cmp.Compare(a.Position, b.Position), object.CompareIDs(a.ID, b.ID))
 	})
-}
-
-// threadGone is the data of THREAD_DELETE.
-type threadGone struct {
-	ID       object.Snowflake `json:"id"`
-	GuildID  object.Snowflake `json:"guild_id"`
-	ParentID object.Snowflake `json:"parent_id"`
-	Type     int              `json:"type"`
 }
 
 // Delete takes a channel of a guild out of the world with its threads, and tells
@@ -224,8 +197,57 @@ func (c *Channel) remove() {
 	c.Changed(nil)
 }
 
-// Reaches says whether a bot may write to the users of a channel outside
-// guilds: they share a guild with it, or have installed it. Callers hold the world's lock.
+// threadGone is the data of THREAD_DELETE.
+type threadGone struct {
+	ID       object.Snowflake `json:"id"`
+	GuildID  object.Snowflake `json:"guild_id"`
+	ParentID object.Snowflake `json:"parent_id"`
+	Type     int              `json:"type"`
+}
+
+// GuildID returns the id of the channel's guild, "" outside guilds.
+func (c *Channel) GuildID() object.Snowflake {
+	if c.Guild == nil {
+		return ""
+	}
+	return c.Guild.ID
+}
+
+// Context says what the channel is to an application.
+func (c *Channel) Context(a *Application) int {
+	switch {
+	case c.Guild != nil:
+		return object.ContextGuild
+	case c.Kind == channelDM && slices.Contains(c.Recipients, a.User):
+		return object.ContextBotDM
+	default:
+		return object.ContextPrivate
+	}
+}
+
+// AgeRestricted says whether the channel is, or for a thread the one above it.
+// Callers hold the world's lock.
+func (c *Channel) AgeRestricted() bool { return c.NSFW || c.Parent != nil && c.Parent.NSFW }
+
+// Participants returns the users who take part in the channel, bots included.
+// Callers hold the world's lock.
+func (c *Channel) Participants() []*User {
+	if c.Guild == nil {
+		return slices.Clone(c.Recipients)
+	}
+	return c.Guild.Users()
+}
+
+// Reads says whether the user sees the channel. Callers hold the world's lock.
+func (c *Channel) Reads(u *User) bool {
+	if c.Guild != nil {
+		return c.Can(u, object.PermissionViewChannel)
+	}
+	return slices.Contains(c.Recipients, u)
+}
+
+// Reaches says whether a bot may write to the users of a channel outside guilds:
+// they share a guild with it, or have installed it. Callers hold the world's lock.
 func (c *Channel) Reaches(a *Application) bool {
 	for _, u := range c.Recipients {
 		if u != a.User && !u.Installed[a] && !c.World.ShareGuild(a, u) {
@@ -235,17 +257,22 @@ func (c *Channel) Reaches(a *Application) bool {
 	return true
 }
 
-// ShareGuild says whether some guild has both the bot and the user. Callers hold
-// the world's lock.
-func (w *World) ShareGuild(a *Application, u *User) bool {
-	for _, g := range w.Guilds {
-		if g.Has(a) && g.Member(u) != nil {
-			return true
-		}
+// Watch returns what is closed as soon as the user sees something else in the
+// channel. Callers hold the world's lock.
+func (c *Channel) Watch(u *User) <-chan struct{} {
+	if c.watchers[u] == nil {
+		c.watchers[u] = make(chan struct{})
 	}
-	return false
+	return c.watchers[u]
 }
 
-// AgeRestricted says whether the channel is, or for a thread the one above it.
+// Changed tells the watchers of what only one user sees (nil: everybody).
 // Callers hold the world's lock.
-func (c *Channel) AgeRestricted() bool { return c.NSFW || c.Parent != nil && c.Parent.NSFW }
+func (c *Channel) Changed(only *User) {
+	for u, ch := range c.watchers {
+		if only == nil || only == u {
+			close(ch)
+			delete(c.watchers, u)
+		}
+	}
+}

@@ -11,8 +11,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// InScope returns the application's commands of one scope.
-func (a *Application) InScope(guild object.Snowflake) []object.Command {
+// CommandsOf returns the application's commands of one scope: of a guild, or "" for
+// the global ones. Callers hold the world's lock.
+func (a *Application) CommandsOf(guild object.Snowflake) []object.Command {
 	out := []object.Command{}
 	for _, c := range a.Commands {
 		if c.GuildID == guild {
@@ -22,15 +23,16 @@ func (a *Application) InScope(guild object.Snowflake) []object.Command {
 	return out
 }
 
-// Create gives a new command its identity. Callers hold the world's lock.
-func (a *Application) Create(c object.Command) object.Command {
+// NewCommand gives a new command its identity; SetCommands enters it. Callers hold
+// the world's lock.
+func (a *Application) NewCommand(c object.Command) object.Command {
 	c.ID, c.Version, c.ApplicationID = a.World.Snowflake(), a.World.Snowflake(), a.ID
 	return c
 }
 
-// Overwrite returns a command with the identity of an old one, and a new
+// ChangedCommand returns a command with the identity of an old one, and a new
 // version when it differs. Callers hold the world's lock.
-func (a *Application) Overwrite(old, c object.Command) object.Command {
+func (a *Application) ChangedCommand(old, c object.Command) object.Command {
 	c.ID, c.Version, c.ApplicationID = old.ID, old.Version, old.ApplicationID
 	if !reflect.DeepEqual(old, c) {
 		c.Version = a.World.Snowflake()
@@ -38,10 +40,35 @@ func (a *Application) Overwrite(old, c object.Command) object.Command {
 	return c
 }
 
-// Replace sets the commands of a scope. Callers hold the world's lock.
-func (a *Application) Replace(guild object.Snowflake, commands []object.Command) {
+// SetCommands sets the commands of a scope. Callers hold the world's lock.
+func (a *Application) SetCommands(guild object.Snowflake, commands []object.Command) {
 	others := slices.DeleteFunc(slices.Clone(a.Commands), func(c object.Command) bool { return c.GuildID == guild })
 	a.Commands = append(others, commands...)
+}
+
+// ChangeCommand puts a command in the place of the i-th one, whose identity it
+// gets, and returns it. Callers hold the world's lock.
+func (a *Application) ChangeCommand(i int, c object.Command) object.Command {
+	a.Commands = slices.Clone(a.Commands)
+	a.Commands[i] = a.ChangedCommand(a.Commands[i], c)
+	return a.Commands[i]
+}
+
+// DeleteCommand deletes the i-th command. Callers hold the world's lock.
+func (a *Application) DeleteCommand(i int) {
+	a.Commands = slices.Delete(slices.Clone(a.Commands), i, i+1)
+}
+
+// CommandsIn returns the commands of a guild ("" for none) and the global ones.
+// Callers hold the world's lock.
+func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {
+	var out []object.Command
+	for _, c := range a.Commands {
+		if c.GuildID == "" || c.GuildID == guild {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // CountCreations notes new commands, or refuses them when it were too many in

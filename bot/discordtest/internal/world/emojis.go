@@ -3,25 +3,29 @@ package world
 import (
 	"regexp"
 	"slices"
-	"time"
+	"strings"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/object"
 )
 
+// Limits of an application's emojis.
 const (
-	MaxEmojis     = 2000      // of an application
+	MaxEmojis     = 2000
 	MaxEmojiImage = 256 << 10 // bytes
-
-	// emojiSpan is what WithEmojiLimit counts over.
-	EmojiSpan = time.Hour
 )
 
 // emojiName is what a custom emoji may be called.
 var emojiName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
 
-// OnePixel is the smallest picture, of one pixel that cannot be seen.
-var OnePixel = []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;")
+// AddPicture enters an emoji with a transparent picture. Callers hold the world's
+// lock.
+func (a *Application) AddPicture(by *User, name string) object.ApplicationEmoji {
+	return a.AddEmoji(object.ApplicationEmoji{Name: name, User: by.Object(), Image: object.Picture{ContentType: "image/gif", Data: onePixel}})
+}
+
+// onePixel is the smallest picture, of one pixel that cannot be seen.
+var onePixel = []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;")
 
 // AddEmoji enters a new emoji. Callers hold the world's lock.
 func (a *Application) AddEmoji(e object.ApplicationEmoji) object.ApplicationEmoji {
@@ -36,9 +40,14 @@ func (a *Application) Emoji(id object.Snowflake) int {
 	return slices.IndexFunc(a.Emojis, func(e object.ApplicationEmoji) bool { return e.ID == id })
 }
 
-// NewEmojiName reads a name that no other emoji of the application has; but is
+// DeleteEmoji deletes the i-th emoji. Callers hold the world's lock.
+func (a *Application) DeleteEmoji(i int) {
+	a.Emojis = slices.Delete(slices.Clone(a.Emojis), i, i+1)
+}
+
+// ReadEmojiName reads a name that no other emoji of the application has; but is
 // the id of the one that may have it. Callers hold the world's lock.
-func (a *Application) NewEmojiName(f form.Field, but object.Snowflake) string {
+func (a *Application) ReadEmojiName(f form.Field, but object.Snowflake) string {
 	f.Required()
 	name := f.Text(2, 32)
 	switch {
@@ -49,4 +58,22 @@ func (a *Application) NewEmojiName(f form.Field, but object.Snowflake) string {
 		f.Fail("APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with this name already exists")
 	}
 	return name
+}
+
+// emojiExtensions are the forms in which Discord's CDN serves emojis.
+var emojiExtensions = []string{"webp", "png", "jpg", "jpeg", "gif", "avif"}
+
+// EmojiFile returns the picture of an emoji as it was uploaded, whatever the
+// extension of the file asks for. It takes the world's lock.
+func (w *World) EmojiFile(file string) (contentType string, data []byte, ok bool) {
+	id, extension, _ := strings.Cut(file, ".")
+	w.Lock()
+	defer w.Unlock()
+	for _, a := range w.Applications {
+		if i := a.Emoji(id); i >= 0 {
+			image := a.Emojis[i].Image
+			return image.ContentType, image.Data, slices.Contains(emojiExtensions, extension)
+		}
+	}
+	return "", nil, false
 }

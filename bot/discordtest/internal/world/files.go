@@ -3,7 +3,6 @@ package world
 import (
 	"net/url"
 	"slices"
-	"strings"
 
 	"noughts/bot/discordtest/object"
 )
@@ -28,9 +27,10 @@ func (w *World) KeepFile(a object.Attachment, data []byte) {
 	}
 }
 
-// Attachment returns the content of a file that a bot has sent, with its content type, such
-// as "image/png". ok is false when there was none of that id, or it is forgotten: only the
-// newest 64 MiB are kept. data is not to be changed.
+// Attachment returns the content of a file that a bot has sent, with its content
+// type, such as "image/png". ok is false when there was none of that id, or it is
+// forgotten: only the newest 64 MiB are kept. data is not to be changed. It takes
+// the world's lock.
 func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte, ok bool) {
 	w.Lock()
 	defer w.Unlock()
@@ -39,24 +39,6 @@ func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte
 		return "", nil, false
 	}
 	return w.files[i].contentType, w.files[i].data, true
-}
-
-// emojiExtensions are the forms in which Discord's CDN serves emojis.
-var emojiExtensions = []string{"webp", "png", "jpg", "jpeg", "gif", "avif"}
-
-// EmojiFile returns the picture of an emoji as it was uploaded, whatever the extension of
-// the file asks for.
-func (w *World) EmojiFile(file string) (contentType string, data []byte, ok bool) {
-	id, extension, _ := strings.Cut(file, ".")
-	w.Lock()
-	defer w.Unlock()
-	for _, a := range w.Applications {
-		if i := a.Emoji(id); i >= 0 {
-			image := a.Emojis[i].Image
-			return image.ContentType, image.Data, slices.Contains(emojiExtensions, extension)
-		}
-	}
-	return "", nil, false
 }
 
 // NewAttachment returns a file with an id and addresses. Callers hold the world's lock.

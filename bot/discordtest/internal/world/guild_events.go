@@ -2,31 +2,37 @@ package world
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"noughts/bot/discordtest/object"
 )
 
-const (
-	// minThreshold is the smallest large_threshold of an IDENTIFY, and what holds
-	// without one; maxThreshold is the largest.
-	MinThreshold = 50
-	MaxThreshold = 250
-	// maxMembersTold is up to how many members GUILD_CREATE tells of them all.
-	maxMembersTold = 75_000
-)
+// A GuildStub is a guild in READY, before its GUILD_CREATE.
+type GuildStub struct {
+	ID          object.Snowflake `json:"id"`
+	Unavailable bool             `json:"unavailable"`
+}
 
-// A GuildView is what decides how much of a guild a session is told: its intents,
-// and from how many members on a guild is large.
-type GuildView struct {
-	Intents   object.Intents
-	Threshold int
+// GuildStubs returns the guilds that the application's bot is in, as in READY. It
+// takes the world's lock.
+func (w *World) GuildStubs(a *Application) []GuildStub {
+	w.Lock()
+	defer w.Unlock()
+	stubs := []GuildStub{}
+	for id, g := range w.Guilds {
+		if g.Has(a) {
+			stubs = append(stubs, GuildStub{ID: id, Unavailable: true})
+		}
+	}
+	slices.SortFunc(stubs, func(a, b GuildStub) int { return strings.Compare(a.ID, b.ID) })
+	return stubs
 }
 
 // GuildCreated is the data of GUILD_CREATE: the guild with its own member only,
 // or, with the privileged intent of presences, with all.
 type GuildCreated struct {
-	guildObject
+	GuildObject
 	JoinedAt    time.Time       `json:"joined_at"`
 	Large       bool            `json:"large"`
 	Unavailable bool            `json:"unavailable"`
@@ -41,8 +47,31 @@ type GuildCreated struct {
 	Sounds      []any           `json:"soundboard_sounds"`
 }
 
+// A GuildView is what decides how much of a guild a session is told: its intents,
+// and from how many members on a guild is large.
+type GuildView struct {
+	Intents   object.Intents
+	Threshold int
+}
+
+// maxMembersTold is up to how many members GUILD_CREATE tells of them all.
+const maxMembersTold = 75_000
+
+// GuildsCreated returns the data of GUILD_CREATE for each guild of READY. It takes
+// the world's lock.
+func (w *World) GuildsCreated(guilds []GuildStub, a *Application, v GuildView) []GuildCreated {
+	var all []GuildCreated
+	for _, stub := range guilds {
+		if created, ok := w.guildCreate(stub.ID, a, v); ok {
+			all = append(all, created)
+		}
+	}
+	return all
+}
+
 // guildCreate returns the data of the guild's GUILD_CREATE for a session of an
-// application, or false when it is not in the guild any more.
+// application, or false when it is not in the guild any more. It takes the world's
+// lock.
 func (w *World) guildCreate(id object.Snowflake, a *Application, v GuildView) (GuildCreated, bool) {
 	w.Lock()
 	defer w.Unlock()
@@ -55,7 +84,7 @@ func (w *World) guildCreate(id object.Snowflake, a *Application, v GuildView) (G
 	self := own.Resolved(nil)
 	self.User = &user
 	created := GuildCreated{
-		guildObject: g.Object(), JoinedAt: own.Joined, MemberCount: len(g.Members),
+		GuildObject: g.Object(), JoinedAt: own.Joined, MemberCount: len(g.Members),
 		Large:   len(g.Members) > v.Threshold,
 		Members: []MemberObject{self}, Channels: []ChannelObject{},
 		Threads: []ChannelObject{}, VoiceStates: []any{}, Presences: []Presence{},
@@ -76,19 +105,9 @@ func (w *World) guildCreate(id object.Snowflake, a *Application, v GuildView) (G
 	return created, true
 }
 
-// GuildsCreated returns the data of GUILD_CREATE for each guild of READY.
-func (w *World) GuildsCreated(guilds []GuildStub, a *Application, v GuildView) []GuildCreated {
-	var all []GuildCreated
-	for _, stub := range guilds {
-		if created, ok := w.guildCreate(stub.ID, a, v); ok {
-			all = append(all, created)
-		}
-	}
-	return all
-}
-
-// Joined tells a connected application that it is in the guild now.
-func (g *Guild) Joined(a *Application) {
+// tellInstalled tells a connected application that it is in the guild now. It takes
+// the world's lock.
+func (g *Guild) tellInstalled(a *Application) {
 	const event = "GUILD_CREATE"
 	for _, v := range views(g.World.Events.Listeners(a)) {
 		if created, ok := g.World.guildCreate(g.ID, a, v); ok {

@@ -4,9 +4,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A guildObject is a guild as GET /guilds/{id} gives it. What does not exist
+// A GuildObject is a guild as GET /guilds/{id} gives it. What does not exist
 // here is as in a server that nobody has configured.
-type guildObject struct {
+type GuildObject struct {
 	ID              object.Snowflake  `json:"id"`
 	Name            string            `json:"name"`
 	Icon            *string           `json:"icon"`
@@ -68,21 +68,24 @@ type guildSizes struct {
 	ApproximatePresences *int `json:"approximate_presence_count,omitempty"`
 }
 
-// ownerID returns the id of the guild's owner; that of somebody whom nobody
-// meets is the guild's.
-func (g *Guild) ownerID() object.Snowflake {
-	if g.Owner == nil {
-		return g.ID
-	}
-	return g.Owner.ID
-}
-
 // Object returns the guild. Callers hold the world's lock.
-func (g *Guild) Object() guildObject {
-	return guildObject{
+func (g *Guild) Object() GuildObject {
+	return GuildObject{
 		ID: g.ID, Name: g.Name, PreferredLocale: g.Locale, OwnerID: g.ownerID(), Region: "deprecated",
 		Features: []string{}, Roles: g.RoleObjects(), Emojis: []any{}, Stickers: []any{},
 		guildChannels: guildChannels{AFKTimeout: 300},
 		guildSizes:    guildSizes{MaxMembers: 500_000, MaxVideoUsers: 25, MaxStageVideoUsers: 50},
 	}
+}
+
+// A PartialGuild is a guild as interactions name it.
+type PartialGuild struct {
+	ID       object.Snowflake `json:"id"`
+	Locale   string           `json:"locale"`
+	Features []string         `json:"features"`
+}
+
+// Partial returns the guild as interactions name it. Callers hold the world's lock.
+func (g *Guild) Partial() *PartialGuild {
+	return &PartialGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}
 }

@@ -20,6 +20,72 @@ type Invite struct {
 	Temporary bool
 }
 
+// NewInvite enters a new invite with a code of its own, and tells of it. Callers
+// hold the world's lock.
+func (w *World) NewInvite(i Invite) *Invite {
+	made := &i
+	made.Code, made.Created = strings.NewReplacer("-", "a", "_", "b").Replace(RandomText(8)), time.Now()
+	w.invites = append(w.invites, made)
+	made.Channel.tellManagers("INVITE_CREATE", struct {
+		inviteGone
+		Inviter object.UserObject `json:"inviter"`
+		*InviteMetadata
+	}{made.gone(), made.Inviter.Object(), made.Metadata()})
+	return made
+}
+
+// UseInvite lets a user into the guild of an invite, by its code, and returns it;
+// nil without such an invite. Callers hold the world's lock.
+func (w *World) UseInvite(u *User, code string) *Guild {
+	i := w.InviteByCode(code)
+	if i == nil {
+		return nil
+	}
+	g := i.Channel.Guild
+	if g.Add(u) {
+		i.Uses++
+	}
+	return g
+}
+
+// InviteByCode returns an invite that can be used, nil without one. Callers
+// hold the world's lock.
+func (w *World) InviteByCode(code string) *Invite {
+	for _, i := range w.invites {
+		if i.Code == code && !i.over() {
+			return i
+		}
+	}
+	return nil
+}
+
+// LiveInvites returns the invites to some channels that can be used, the oldest
+// first. It forgets those that cannot. Callers hold the world's lock.
+func (w *World) LiveInvites(channels ...*Channel) []*Invite {
+	w.invites = slices.DeleteFunc(w.invites, (*Invite).over)
+	var out []*Invite
+	for _, i := range w.invites {
+		if slices.Contains(channels, i.Channel) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// over says whether nobody can use the invite any more.
+func (i *Invite) over() bool {
+	aged := i.MaxAge > 0 && time.Since(i.Created) >= time.Duration(i.MaxAge)*time.Second
+	return aged || i.MaxUses > 0 && i.Uses >= i.MaxUses || i.Channel.Deleted
+}
+
+// Delete takes the invite out of the world, and tells of it. Callers hold the
+// world's lock.
+func (i *Invite) Delete() {
+	w := i.Channel.World
+	w.invites = slices.DeleteFunc(slices.Clone(w.invites), func(x *Invite) bool { return x == i })
+	i.Channel.tellManagers("INVITE_DELETE", i.gone())
+}
+
 // An InviteObject is an invite as the API sends it.
 type InviteObject struct {
 	Type      int               `json:"type"` // 0: to a guild
@@ -32,15 +98,6 @@ type InviteObject struct {
 	Members   *int              `json:"approximate_member_count,omitempty"`
 	Presences *int              `json:"approximate_presence_count,omitempty"`
 	*InviteMetadata
-}
-
-// InviteMetadata is told of an invite to those who manage it.
-type InviteMetadata struct {
-	Uses      int       `json:"uses"`
-	MaxUses   int       `json:"max_uses"`
-	MaxAge    int       `json:"max_age"`
-	Temporary bool      `json:"temporary"`
-	CreatedAt time.Time `json:"created_at"`
 }
 
 type inviteGuild struct {
@@ -61,11 +118,6 @@ type inviteChannel struct {
 	Name string           `json:"name"`
 }
 
-// Metadata returns what is told to those who manage the invite.
-func (i *Invite) Metadata() *InviteMetadata {
-	return &InviteMetadata{i.Uses, i.MaxUses, i.MaxAge, i.Temporary, i.Created.UTC()}
-}
-
 // Object returns what everybody may know of the invite. Callers hold the world's lock.
 func (i *Invite) Object() InviteObject {
 	c := i.Channel
@@ -80,70 +132,18 @@ func (i *Invite) Object() InviteObject {
 	return o
 }
 
-// over says whether nobody can use the invite any more.
-func (i *Invite) over() bool {
-	aged := i.MaxAge > 0 && time.Since(i.Created) >= time.Duration(i.MaxAge)*time.Second
-	return aged || i.MaxUses > 0 && i.Uses >= i.MaxUses || i.Channel.Deleted
+// InviteMetadata is told of an invite to those who manage it.
+type InviteMetadata struct {
+	Uses      int       `json:"uses"`
+	MaxUses   int       `json:"max_uses"`
+	MaxAge    int       `json:"max_age"`
+	Temporary bool      `json:"temporary"`
+	CreatedAt time.Time `json:"created_at"`
 }
 
-// LiveInvites returns the invites to some channels that can be used, the oldest
-// first. It forgets those that cannot. Callers hold the world's lock.
-func (w *World) LiveInvites(channels ...*Channel) []*Invite {
-	w.invites = slices.DeleteFunc(w.invites, (*Invite).over)
-	var out []*Invite
-	for _, i := range w.invites {
-		if slices.Contains(channels, i.Channel) {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
-// InviteByCode returns an invite that can be used, nil without one. Callers
-// hold the world's lock.
-func (w *World) InviteByCode(code string) *Invite {
-	for _, i := range w.invites {
-		if i.Code == code && !i.over() {
-			return i
-		}
-	}
-	return nil
-}
-
-// NewInvite enters a new invite with a code of its own, and tells of it. Callers
-// hold the world's lock.
-func (w *World) NewInvite(i Invite) *Invite {
-	made := &i
-	made.Code, made.Created = strings.NewReplacer("-", "a", "_", "b").Replace(RandomText(8)), time.Now()
-	w.invites = append(w.invites, made)
-	made.Channel.tellManagers("INVITE_CREATE", struct {
-		inviteGone
-		Inviter object.UserObject `json:"inviter"`
-		*InviteMetadata
-	}{made.gone(), made.Inviter.Object(), made.Metadata()})
-	return made
-}
-
-// Delete takes the invite out of the world, and tells of it. Callers hold the
-// world's lock.
-func (i *Invite) Delete() {
-	w := i.Channel.World
-	w.invites = slices.DeleteFunc(slices.Clone(w.invites), func(x *Invite) bool { return x == i })
-	i.Channel.tellManagers("INVITE_DELETE", i.gone())
-}
-
-// UseInvite lets a user into the guild of an invite, by its code, and returns it;
-// nil without such an invite. Callers hold the world's lock.
-func (w *World) UseInvite(u *User, code string) *Guild {
-	i := w.InviteByCode(code)
-	if i == nil {
-		return nil
-	}
-	g := i.Channel.Guild
-	if g.Add(u) {
-		i.Uses++
-	}
-	return g
+// Metadata returns what is told to those who manage the invite.
+func (i *Invite) Metadata() *InviteMetadata {
+	return &InviteMetadata{i.Uses, i.MaxUses, i.MaxAge, i.Temporary, i.Created.UTC()}
 }
 
 // inviteGone is the data of INVITE_DELETE.
@@ -155,10 +155,3 @@ type inviteGone struct {
 
 // gone returns the data of the invite's INVITE_DELETE.
 func (i *Invite) gone() inviteGone { return inviteGone{i.Channel.ID, i.Channel.GuildID(), i.Code} }
-
-// tellManagers tells the bots that may manage the channel now of an event. Callers
-// hold the world's lock.
-func (c *Channel) tellManagers(event string, data any) {
-	managers := slices.DeleteFunc(c.World.readersOf(c), func(a *Application) bool { return !c.Can(a.User, object.PermissionManageChannels) })
-	c.tellTo(managers, event, data)
-}

@@ -8,16 +8,146 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
+// A Member is a user's place in a guild.
+type Member struct {
+	Guild   *Guild
+	User    *User
+	Joined  time.Time
+	Nick    string    // "" without one
+	Roles   []*Role   // but for @everyone
+	Timeout time.Time // until when the member must be silent
+}
+
+// Give gives a member roles of the guild. Callers hold the world's lock.
+func (m *Member) Give(roles ...*Role) {
+	for _, r := range roles {
+		if r.Guild == m.Guild && r != m.Guild.Everyone && !slices.Contains(m.Roles, r) {
+			m.Roles = append(slices.Clip(m.Roles), r)
+		}
+	}
+}
+
+// Take takes roles from a member. Callers hold the world's lock.
+func (m *Member) Take(roles ...*Role) {
+	m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(r *Role) bool { return slices.Contains(roles, r) })
+}
+
+// Alter changes a member, which the bots are told of that may know when something
+// has become different. Users that are not members are ignored. Callers hold the
+// world's lock.
+func (g *Guild) Alter(u *User, how func(*Member)) {
+	m := g.Member(u)
+	if m == nil {
+		return
+	}
+	before := *m
+	how(m)
+	if m.Nick != before.Nick || !m.Timeout.Equal(before.Timeout) || !slices.Equal(m.Roles, before.Roles) {
+		m.TellUpdate()
+	}
+}
+
+// hasRole says whether the member has a role. Callers hold the world's lock.
+func (m *Member) hasRole(id object.Snowflake) bool {
+	return slices.ContainsFunc(m.Roles, func(r *Role) bool { return r.ID == id })
+}
+
+// timedOut says whether the member must be silent for now.
+func (m *Member) timedOut() bool { return time.Now().Before(m.Timeout) }
+
+// A MemberObject is a member as the API sends it. Resolved members of
+// interactions come without their user and without deaf and mute, and only
+// interactions state permissions: those in their channel.
+type MemberObject struct {
+	User         *object.UserObject `json:"user,omitempty"`
+	Nick         *string            `json:"nick"`
+	Avatar       *string            `json:"avatar"`
+	Banner       *string            `json:"banner"`
+	Roles        []object.Snowflake `json:"roles"`
+	JoinedAt     time.Time          `json:"joined_at"`
+	PremiumSince *time.Time         `json:"premium_since"`
+	Timeout      *time.Time         `json:"communication_disabled_until"`
+	Deaf         *bool              `json:"deaf,omitempty"`
+	Mute         *bool              `json:"mute,omitempty"`
+	Pending      bool               `json:"pending"`
+	Flags        int                `json:"flags"`
+	Permissions  string             `json:"permissions,omitempty"`
+}
+
+// Object returns the member with its user, and what it may do in a channel
+// unless that is nil. Callers hold the world's lock.
+func (m *Member) Object(c *Channel) MemberObject {
+	o := m.Resolved(c)
+	u, no := m.User.Object(), false
+	o.User, o.Deaf, o.Mute = &u, &no, &no
+	return o
+}
+
+// Resolved returns the member as in the resolved data of an interaction in a
+// channel. Callers hold the world's lock.
+func (m *Member) Resolved(c *Channel) MemberObject {
+	o := MemberObject{Roles: make([]object.Snowflake, len(m.Roles)), JoinedAt: m.Joined.UTC()}
+	for i, r := range m.Roles {
+		o.Roles[i] = r.ID
+	}
+	if m.Nick != "" {
+		nick := m.Nick
+		o.Nick = &nick
+	}
+	if m.timedOut() {
+		until := m.Timeout.UTC()
+		o.Timeout = &until
+	}
+	if c != nil {
+		o.Permissions = c.Permissions(m.User).String()
+	}
+	return o
+}
+
+// MemberObjects returns some members, the oldest account first. Callers hold
+// the world's lock.
+func (g *Guild) MemberObjects(limit int, keep func(*Member) bool) []MemberObject {
+	members := slices.SortedFunc(slices.Values(g.Members), func(a, b *Member) int { return object.CompareIDs(a.User.ID, b.User.ID) })
+	out := []MemberObject{}
+	for _, m := range members {
+		if len(out) < limit && keep(m) {
+			out = append(out, m.Object(nil))
+		}
+	}
+	return out
+}
+
+// HasPrefixFold says whether a text begins so, in capitals or not.
+func HasPrefixFold(s, prefix string) bool {
+	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
+}
+
+// A Presence is how somebody appears in a guild: everybody is online here, and
+// does nothing.
+type Presence struct {
+	User struct {
+		ID object.Snowflake `json:"id"`
+	} `json:"user"`
+	Status       string            `json:"status"`
+	Activities   []any             `json:"activities"`
+	ClientStatus map[string]string `json:"client_status"`
+}
+
+// PresencesOf returns the presences of members.
+func PresencesOf(members []MemberObject) []Presence {
+	out := make([]Presence, len(members))
+	for i, m := range members {
+		p := Presence{Status: "online", Activities: []any{}, ClientStatus: map[string]string{"desktop": "online"}}
+		p.User.ID = m.User.ID
+		out[i] = p
+	}
+	return out
+}
+
 // memberEvent is the data of GUILD_MEMBER_ADD and GUILD_MEMBER_UPDATE.
 type memberEvent struct {
 	MemberObject
 	GuildID object.Snowflake `json:"guild_id"`
-}
-
-// memberGone is the data of GUILD_MEMBER_REMOVE.
-type memberGone struct {
-	GuildID object.Snowflake  `json:"guild_id"`
-	User    object.UserObject `json:"user"`
 }
 
 // TellUpdate tells of a change of the member: those who have the privileged
@@ -49,6 +179,12 @@ func (m *Member) tellJoin() {
 	})
 }
 
+// memberGone is the data of GUILD_MEMBER_REMOVE.
+type memberGone struct {
+	GuildID object.Snowflake  `json:"guild_id"`
+	User    object.UserObject `json:"user"`
+}
+
 // tellLeave tells that the user is a member no more: those who have the privileged
 // intent, and the bot that it is by GUILD_DELETE. Callers hold the world's lock.
 func (g *Guild) tellLeave(u *User) {
@@ -58,93 +194,4 @@ func (g *Guild) tellLeave(u *User) {
 			g.World.Events.Dispatch(a, g.ID, "GUILD_DELETE", map[string]object.Snowflake{"id": g.ID})
 		}
 	})
-}
-
-// A MemberObject is a member as the API sends it. Resolved members of
-// interactions come without their user and without deaf and mute, and only
-// interactions state permissions: those in their channel.
-type MemberObject struct {
-	User         *object.UserObject `json:"user,omitempty"`
-	Nick         *string            `json:"nick"`
-	Avatar       *string            `json:"avatar"`
-	Banner       *string            `json:"banner"`
-	Roles        []object.Snowflake `json:"roles"`
-	JoinedAt     time.Time          `json:"joined_at"`
-	PremiumSince *time.Time         `json:"premium_since"`
-	Timeout      *time.Time         `json:"communication_disabled_until"`
-	Deaf         *bool              `json:"deaf,omitempty"`
-	Mute         *bool              `json:"mute,omitempty"`
-	Pending      bool               `json:"pending"`
-	Flags        int                `json:"flags"`
-	Permissions  string             `json:"permissions,omitempty"`
-}
-
-// Resolved returns the member as in the resolved data of an interaction in a
-// channel. Callers hold the world's lock.
-func (m *Member) Resolved(c *Channel) MemberObject {
-	o := MemberObject{Roles: make([]object.Snowflake, len(m.Roles)), JoinedAt: m.Joined.UTC()}
-	for i, r := range m.Roles {
-		o.Roles[i] = r.ID
-	}
-	if m.Nick != "" {
-		nick := m.Nick
-		o.Nick = &nick
-	}
-	if m.timedOut() {
-		until := m.Timeout.UTC()
-		o.Timeout = &until
-	}
-	if c != nil {
-		o.Permissions = c.Permissions(m.User).String()
-	}
-	return o
-}
-
-// Object returns the member with its user, and what it may do in a channel
-// unless that is nil. Callers hold the world's lock.
-func (m *Member) Object(c *Channel) MemberObject {
-	o := m.Resolved(c)
-	u, no := m.User.Object(), false
-	o.User, o.Deaf, o.Mute = &u, &no, &no
-	return o
-}
-
-// A Presence is how somebody appears in a guild: everybody is online here, and
-// does nothing.
-type Presence struct {
-	User struct {
-		ID object.Snowflake `json:"id"`
-	} `json:"user"`
-	Status       string            `json:"status"`
-	Activities   []any             `json:"activities"`
-	ClientStatus map[string]string `json:"client_status"`
-}
-
-// PresencesOf returns the presences of members.
-func PresencesOf(members []MemberObject) []Presence {
-	out := make([]Presence, len(members))
-	for i, m := range members {
-		p := Presence{Status: "online", Activities: []any{}, ClientStatus: map[string]string{"desktop": "online"}}
-		p.User.ID = m.User.ID
-		out[i] = p
-	}
-	return out
-}
-
-// MemberObjects returns some members, the oldest account first. Callers hold
-// the world's lock.
-func (g *Guild) MemberObjects(limit int, keep func(*Member) bool) []MemberObject {
-	members := slices.SortedFunc(slices.Values(g.Members), func(a, b *Member) int { return object.CompareIDs(a.User.ID, b.User.ID) })
-	out := []MemberObject{}
-	for _, m := range members {
-		if len(out) < limit && keep(m) {
-			out = append(out, m.Object(nil))
-		}
-	}
-	return out
-}
-
-// HasPrefixFold says whether a text begins so, in capitals or not.
-func HasPrefixFold(s, prefix string) bool {
-	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
 }

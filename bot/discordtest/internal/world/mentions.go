@@ -52,6 +52,10 @@ func (c *Channel) Mention(m *object.Message, author *User, a validate.AllowedMen
 	m.MentionEveryone = all && a.NotifiesEveryone() && everyoneInText.MatchString(text)
 }
 
+// Pings returns how often messages in the channel have notified a user. Callers
+// hold the world's lock.
+func (c *Channel) Pings(u *User) int { return c.pings[u] }
+
 // ping notifies the readers that a new message mentions. Edits notify nobody,
 // nor do ephemeral and silent messages. Callers hold the world's lock.
 func (c *Channel) ping(m *Message) {
@@ -60,7 +64,7 @@ func (c *Channel) ping(m *Message) {
 	}
 	for u := range c.mentioned(m) {
 		if c.Reads(u) {
-			c.Pings[u]++
+			c.pings[u]++
 		}
 	}
 }

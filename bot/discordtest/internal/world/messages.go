@@ -28,25 +28,6 @@ type Message struct {
 	reactions []reaction  // replaced as a whole, as the embedded Message is
 }
 
-// add enters a new message and notifies. Callers hold the world's lock.
-func (c *Channel) add(m *Message) {
-	m.ID, m.ChannelID, m.Channel = c.World.Snowflake(), c.ID, c
-	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
-	c.Messages = append(c.Messages, m)
-	m.awaitPollEnd()
-	c.stopTyping(c.World.Users[m.Author.ID])
-	c.ping(m)
-	c.Changed(m.Only)
-	c.noteSent(m)
-}
-
-// NewMessage returns a message of an application's, not yet posted.
-func NewMessage(a *Application) *Message {
-	m := MessageBy(a.User)
-	m.App, m.ApplicationID = a, a.ID
-	return m
-}
-
 // MessageBy returns an empty message of a user's.
 func MessageBy(u *User) *Message {
 	m := &Message{}
@@ -56,116 +37,25 @@ func MessageBy(u *User) *Message {
 	return m
 }
 
-// Message returns a message of the channel, nil when there is none (any more).
-// Callers hold the world's lock.
-func (c *Channel) Message(id object.Snowflake) *Message {
-	i, found := slices.BinarySearchFunc(c.Messages, id, func(m *Message, id object.Snowflake) int { return object.CompareIDs(m.ID, id) })
-	if !found {
-		return nil
-	}
-	return c.Messages[i]
-}
-
-// RemoveMessages deletes messages of the channel and tells of all at once. Callers
-// hold the world's lock.
-func (c *Channel) RemoveMessages(gone []*Message) {
-	event := messagesGone{ChannelID: c.ID, GuildID: c.GuildID()}
-	for _, m := range gone {
-		m.drop()
-		event.IDs = append(event.IDs, m.ID)
-	}
-	if len(gone) > 0 {
-		c.tell("MESSAGE_DELETE_BULK", event)
-	}
-}
-
-// drop deletes a message and tells nobody. Interactions may still know it, but no
-// longer what it held. Callers hold the world's lock.
-func (m *Message) drop() {
-	c := m.Channel
-	if c.Message(m.ID) != m {
-		return
-	}
-	c.Messages = slices.DeleteFunc(c.Messages, func(x *Message) bool { return x == m })
-	m.forget()
-	if m.Only == nil {
-		c.public--
-	}
-	if c.lastPublic != nil && *c.lastPublic == m.ID {
-		c.lastPublic = c.findLastPublic()
-	}
-	c.Changed(m.Only)
-}
-
-// Remove deletes a message and tells of it. Callers hold the world's lock.
-func (m *Message) Remove() {
-	m.drop()
-	m.tell("MESSAGE_DELETE")
-}
-
-// findLastPublic returns the id of the newest message that all see, nil without
-// one.
-func (c *Channel) findLastPublic() *object.Snowflake {
-	for _, m := range slices.Backward(c.Messages) {
-		if m.Only == nil {
-			id := m.ID
-			return &id
-		}
-	}
-	return nil
-}
-
-// edit applies a draft to a message, or refuses what would leave it empty and
-// what happens in an archived thread. Callers hold the world's lock.
-func (m *Message) edit(d validate.Draft) error {
-	switch {
-	case m.Channel.Archived():
-		return form.ErrArchived()
-	case m.Poll != nil:
-		return form.Refuse(http.StatusBadRequest, form.CodePollEdited, "Cannot edit a poll message")
-	}
-	changed := m.Message
-	d.Apply(&changed)
-	if changed.Empty() {
-		return form.ErrEmptyMessage()
-	}
-	m.Channel.Mention(&changed, m.App.User, d.Allowed)
-	if changed.Flags&object.FlagLoading != 0 {
-		changed.Flags &^= object.FlagLoading
-	} else {
-		now := time.Now().UTC().Truncate(time.Microsecond)
-		changed.EditedTimestamp = &now
-	}
-	m.Message = changed
-	m.awaitPollEnd()
-	m.Channel.Changed(m.Only)
-	return nil
-}
-
-// NonceLife is how long a nonce that is enforced keeps a second message from being made:
-// Discord says "the past few minutes".
-const NonceLife = 5 * time.Minute
-
-// NotePost notes the nonce of a message, and forgets those that are old. Callers hold the world's lock.
-func (a *Application) NotePost(nonce string, m *Message) {
-	if a.posted == nil {
-		a.posted = map[string]*Message{}
-	}
-	maps.DeleteFunc(a.posted, func(_ string, m *Message) bool { return time.Since(m.Timestamp) >= NonceLife })
-	if nonce != "" {
-		a.posted[nonce] = m
-	}
-}
-
-// Posted returns the message of the last minutes that has a nonce, nil without
-// one. Callers hold the world's lock.
-func (a *Application) Posted(nonce string) *Message {
-	m := a.posted[nonce]
-	if m == nil || time.Since(m.Timestamp) >= NonceLife {
-		return nil
-	}
+// NewMessage returns a message of an application's, not yet posted.
+func NewMessage(a *Application) *Message {
+	m := MessageBy(a.User)
+	m.App, m.ApplicationID = a, a.ID
 	return m
 }
+
+// ReplyTo makes a message a reply to another.
+func (m *Message) ReplyTo(other *Message) {
+	m.Type, m.Reference = object.MessageReply, other.reference()
+}
+
+// reference returns what refers to the message.
+func (m *Message) reference() *object.MessageReference {
+	return &object.MessageReference{MessageID: m.ID, ChannelID: m.Channel.ID, GuildID: m.Channel.GuildID()}
+}
+
+// IsSystem says whether Discord itself has written the message.
+func (m *Message) IsSystem() bool { return !slices.Contains(forwardable, m.Type) }
 
 // MayPost says whether a bot may send a message on its own; answers to
 // interactions need no permission. Callers hold the world's lock.
@@ -202,6 +92,18 @@ func (c *Channel) Post(m *Message) {
 	}
 }
 
+// add enters a new message and notifies. Callers hold the world's lock.
+func (c *Channel) add(m *Message) {
+	m.ID, m.ChannelID, m.Channel = c.World.Snowflake(), c.ID, c
+	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
+	c.Messages = append(c.Messages, m)
+	m.awaitPollEnd()
+	c.stopTyping(c.World.Users[m.Author.ID])
+	c.ping(m)
+	c.Changed(m.Only)
+	c.noteSent(m)
+}
+
 // EditFrom edits a message as a body says. Callers hold the world's lock.
 func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction bool) error {
 	d := validate.ReadDraft(f, validate.DraftRules{Emojis: m.App.Emojis, Files: files, Old: &m.Message, Interaction: interaction})
@@ -215,15 +117,147 @@ func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction 
 	return nil
 }
 
-// ReplyTo makes a message a reply to another.
-func (m *Message) ReplyTo(other *Message) {
-	m.Type, m.Reference = object.MessageReply, other.reference()
+// edit applies a draft to a message, or refuses what would leave it empty and
+// what happens in an archived thread. Callers hold the world's lock.
+func (m *Message) edit(d validate.Draft) error {
+	switch {
+	case m.Channel.Archived():
+		return form.ErrArchived()
+	case m.Poll != nil:
+		return form.Refuse(http.StatusBadRequest, form.CodePollEdited, "Cannot edit a poll message")
+	}
+	changed := m.Message
+	d.Apply(&changed)
+	if changed.Empty() {
+		return form.ErrEmptyMessage()
+	}
+	m.Channel.Mention(&changed, m.App.User, d.Allowed)
+	if changed.Flags&object.FlagLoading != 0 {
+		changed.Flags &^= object.FlagLoading
+	} else {
+		now := time.Now().UTC().Truncate(time.Microsecond)
+		changed.EditedTimestamp = &now
+	}
+	m.Message = changed
+	m.awaitPollEnd()
+	m.Channel.Changed(m.Only)
+	return nil
 }
 
-// reference returns what refers to the message.
-func (m *Message) reference() *object.MessageReference {
-	return &object.MessageReference{MessageID: m.ID, ChannelID: m.Channel.ID, GuildID: m.Channel.GuildID()}
+// Remove deletes a message and tells of it. Callers hold the world's lock.
+func (m *Message) Remove() {
+	m.drop()
+	m.tell("MESSAGE_DELETE")
 }
 
-// IsSystem says whether Discord itself has written the message.
-func (m *Message) IsSystem() bool { return !slices.Contains(forwardable, m.Type) }
+// RemoveMessages deletes messages of the channel and tells of all at once. Callers
+// hold the world's lock.
+func (c *Channel) RemoveMessages(gone []*Message) {
+	event := messagesGone{ChannelID: c.ID, GuildID: c.GuildID()}
+	for _, m := range gone {
+		m.drop()
+		event.IDs = append(event.IDs, m.ID)
+	}
+	if len(gone) > 0 {
+		c.tell("MESSAGE_DELETE_BULK", event)
+	}
+}
+
+// drop deletes a message and tells nobody. Interactions may still know it, but no
+// longer what it held. Callers hold the world's lock.
+func (m *Message) drop() {
+	c := m.Channel
+	if c.Message(m.ID) != m {
+		return
+	}
+	c.Messages = slices.DeleteFunc(c.Messages, func(x *Message) bool { return x == m })
+	m.forget()
+	if m.Only == nil {
+		c.public--
+	}
+	if c.lastPublic != nil && *c.lastPublic == m.ID {
+		c.lastPublic = c.findLastPublic()
+	}
+	c.Changed(m.Only)
+}
+
+// forget lets go of what a message held that is no longer in its channel:
+// interactions may still know it. Callers hold the world's lock.
+func (m *Message) forget() {
+	m.Components, m.Embeds, m.Attachments = nil, nil, nil
+}
+
+// Message returns a message of the channel, nil when there is none (any more).
+// Callers hold the world's lock.
+func (c *Channel) Message(id object.Snowflake) *Message {
+	i, found := slices.BinarySearchFunc(c.Messages, id, func(m *Message, id object.Snowflake) int { return object.CompareIDs(m.ID, id) })
+	if !found {
+		return nil
+	}
+	return c.Messages[i]
+}
+
+// findLastPublic returns the id of the newest message that all see, nil without
+// one.
+func (c *Channel) findLastPublic() *object.Snowflake {
+	for _, m := range slices.Backward(c.Messages) {
+		if m.Only == nil {
+			id := m.ID
+			return &id
+		}
+	}
+	return nil
+}
+
+// messageLimit is how many messages a channel keeps without WithMessageLimit.
+const messageLimit = 10_000
+
+// noteSent counts a new message and makes the channel keep to its limit. Callers
+// hold the world's lock.
+func (c *Channel) noteSent(m *Message) {
+	if m.Only == nil {
+		id := m.ID
+		c.lastPublic = &id
+		c.public, c.everPublic = c.public+1, c.everPublic+1
+	}
+	c.forgetOldest()
+}
+
+// forgetOldest makes the channel keep to its limit. Callers hold the world's lock.
+func (c *Channel) forgetOldest() {
+	for len(c.Messages) > c.World.MessageLimit {
+		oldest := c.Messages[0]
+		c.Messages[0] = nil
+		c.Messages = c.Messages[1:]
+		oldest.forget()
+		if c.lastPublic != nil && *c.lastPublic == oldest.ID {
+			c.lastPublic = nil // all that came later are for somebody alone
+		}
+	}
+}
+
+// NonceLife is how long a nonce that is enforced keeps a second message from being made:
+// Discord says "the past few minutes".
+const NonceLife = 5 * time.Minute
+
+// NotePost notes the nonce of a message, and forgets those that are old. Callers
+// hold the world's lock.
+func (a *Application) NotePost(nonce string, m *Message) {
+	if a.posted == nil {
+		a.posted = map[string]*Message{}
+	}
+	maps.DeleteFunc(a.posted, func(_ string, m *Message) bool { return time.Since(m.Timestamp) >= NonceLife })
+	if nonce != "" {
+		a.posted[nonce] = m
+	}
+}
+
+// Posted returns the message of the last minutes that has a nonce, nil without
+// one. Callers hold the world's lock.
+func (a *Application) Posted(nonce string) *Message {
+	m := a.posted[nonce]
+	if m == nil || time.Since(m.Timestamp) >= NonceLife {
+		return nil
+	}
+	return m
+}

@@ -7,8 +7,22 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Page returns a part of the channel's messages as they are shown to somebody, the newest first: those
-// right after an id when the page has one, else the newest. Callers hold the world's lock.
+// A Page is a part of a list, such as one of messages. Of the ids at most one counts: around,
+// else before and after.
+type Page struct {
+	Limit                 int
+	Before, After, Around uint64 // ids, 0 for none
+}
+
+// Holds says whether an id is in the part, whatever its limit.
+func (p Page) Holds(id object.Snowflake) bool {
+	n, _ := strconv.ParseUint(id, 10, 64)
+	return (p.Before == 0 || n < p.Before) && n > p.After
+}
+
+// Page returns a part of the channel's messages as they are shown to somebody, the
+// newest first: those right after an id when the page has one, else the newest.
+// Callers hold the world's lock.
 func (c *Channel) Page(shown func(*Message) object.Message, q Page) []object.Message {
 	out := []object.Message{}
 	take := func(m *Message) bool {
@@ -56,16 +70,4 @@ func (c *Channel) pageAround(shown func(*Message) object.Message, q Page) []obje
 		out = append(out, shown(m))
 	}
 	return out
-}
-
-// A Page is a part of a list, such as one of messages. Of the ids at most one counts: around,
-// else before and after.
-type Page struct {
-	Limit                 int
-	Before, After, Around uint64
-}
-
-func (p Page) Holds(id object.Snowflake) bool {
-	n, _ := strconv.ParseUint(id, 10, 64)
-	return (p.Before == 0 || n < p.Before) && n > p.After
 }

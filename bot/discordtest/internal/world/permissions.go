@@ -1,31 +1,33 @@
 package world
 
 import (
+	"math"
 	"slices"
-	"time"
 
 	"noughts/bot/discordtest/object"
 )
 
+// Sets of permissions.
 const (
+	// PermissionsAll are those of owners and administrators.
 	PermissionsAll = object.Permissions(1<<53 - 1)
-	// permissionsEveryone are those of a new guild's @everyone.
+	// PermissionsEveryone are those of a new guild's @everyone.
 	PermissionsEveryone = object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionAddReactions | object.PermissionViewChannel | object.PermissionSendMessages |
 		object.PermissionEmbedLinks | object.PermissionAttachFiles | object.PermissionReadMessageHistory | object.PermissionMentionEveryone |
 		object.PermissionUseExternalEmojis | object.PermissionUseCommands | object.PermissionCreatePublicThreads |
 		object.PermissionSendInThreads | object.PermissionSendPolls | object.PermissionUseExternalApps
-	// permissionsDirect are those that the API states in direct messages.
+	// PermissionsDirect are those that the API states in direct messages.
 	PermissionsDirect = PermissionsEveryone &^ (object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionSendPolls)
 	// needSending are those that nobody has who cannot send messages.
 	needSending = object.PermissionMentionEveryone | object.PermissionSendTTS | object.PermissionAttachFiles | object.PermissionEmbedLinks
-	// inTimeout are those that a timeout leaves.
+	// InTimeout are those that a timeout leaves.
 	InTimeout = object.PermissionViewChannel | object.PermissionReadMessageHistory
 )
 
 // An Overwrite changes in one channel what a role or a member may do.
 type Overwrite struct {
 	ID          object.Snowflake // the role's or the user's
-	Member      bool
+	Member      bool             // a member's, not a role's
 	Allow, Deny object.Permissions
 }
 
@@ -45,16 +47,48 @@ func (c *Channel) RemoveOverwrite(id object.Snowflake) bool {
 	return had
 }
 
-// Can says whether a user may do something in the channel. Callers hold the world's lock.
-func (c *Channel) Can(u *User, what object.Permissions) bool { return c.Permissions(u).Has(what) }
-
-// CanSend says whether a user may send messages in the channel, which in
-// threads is another permission than elsewhere. Callers hold the world's lock.
-func (c *Channel) CanSend(u *User) bool {
-	if c.Parent != nil {
-		return c.Can(u, object.PermissionSendInThreads)
+// Permissions returns what a member may do in the guild as a whole. Owners and
+// administrators may do everything. Callers hold the world's lock.
+func (m *Member) Permissions() object.Permissions {
+	p := m.Guild.Everyone.Permissions
+	for _, r := range m.Roles {
+		p |= r.Permissions
 	}
-	return c.Can(u, object.PermissionSendMessages)
+	if p.Has(object.PermissionAdministrator) || m.Guild.Owner == m.User {
+		return PermissionsAll
+	}
+	return p
+}
+
+// May says whether a bot has a permission in the guild as a whole. Callers
+// hold the world's lock.
+func (g *Guild) May(a *Application, p object.Permissions) bool {
+	m := g.Member(a.User)
+	return m != nil && m.Permissions().Has(p)
+}
+
+// MayChange says whether a bot may change a role, give it, or take it: that
+// takes a permission and a higher role. Callers hold the world's lock.
+func (g *Guild) MayChange(a *Application, r *Role) bool {
+	return g.May(a, object.PermissionManageRoles) && slices.Index(g.Roles, r) < g.Rank(a.User)
+}
+
+// Outranks says whether a bot stands above a member. Callers hold the world's lock.
+func (g *Guild) Outranks(a *Application, u *User) bool { return g.Rank(a.User) > g.Rank(u) }
+
+// Rank returns the position of a user's highest role: who stands higher may
+// change those below, and nobody the owner. Callers hold the world's lock.
+func (g *Guild) Rank(u *User) int {
+	if g.Owner == u {
+		return math.MaxInt
+	}
+	highest := 0
+	if m := g.Member(u); m != nil {
+		for _, r := range m.Roles {
+			highest = max(highest, slices.Index(g.Roles, r))
+		}
+	}
+	return highest
 }
 
 // Permissions returns what a user may do in the channel. Callers hold the world's lock.
@@ -77,6 +111,29 @@ func (c *Channel) Permissions(u *User) object.Permissions {
 		return p
 	}
 	return m.limited(c.overwritten(p, m), c.Parent != nil)
+}
+
+// Can says whether a user may do something in the channel. Callers hold the
+// world's lock.
+func (c *Channel) Can(u *User, what object.Permissions) bool { return c.Permissions(u).Has(what) }
+
+// CanSend says whether a user may send messages in the channel, which in
+// threads is another permission than elsewhere. Callers hold the world's lock.
+func (c *Channel) CanSend(u *User) bool {
+	if c.Parent != nil {
+		return c.Can(u, object.PermissionSendInThreads)
+	}
+	return c.Can(u, object.PermissionSendMessages)
+}
+
+// Silences says whether the user is a member whom a timeout keeps from using
+// anything. Callers hold the world's lock.
+func (c *Channel) Silences(u *User) bool {
+	if c.Guild == nil {
+		return false
+	}
+	m := c.Guild.Member(u)
+	return m != nil && m.timedOut() && m.Permissions() != PermissionsAll
 }
 
 // overwritten applies the channel's overwrites: those of @everyone, then of all
@@ -121,30 +178,4 @@ func (m *Member) limited(p object.Permissions, inThread bool) object.Permissions
 		p &= InTimeout
 	}
 	return p
-}
-
-// Permissions returns what a member may do in the guild as a whole. Owners and
-// administrators may do everything. Callers hold the world's lock.
-func (m *Member) Permissions() object.Permissions {
-	p := m.Guild.Everyone.Permissions
-	for _, r := range m.Roles {
-		p |= r.Permissions
-	}
-	if p.Has(object.PermissionAdministrator) || m.Guild.Owner == m.User {
-		return PermissionsAll
-	}
-	return p
-}
-
-// timedOut says whether the member must be silent for now.
-func (m *Member) timedOut() bool { return time.Now().Before(m.Timeout) }
-
-// Silences says whether the user is a member whom a timeout keeps from using
-// anything. Callers hold the world's lock.
-func (c *Channel) Silences(u *User) bool {
-	if c.Guild == nil {
-		return false
-	}
-	m := c.Guild.Member(u)
-	return m != nil && m.timedOut() && m.Permissions() != PermissionsAll
 }

@@ -34,7 +34,7 @@ func (c *Channel) Pinned() []*Message {
 // hold the world's lock.
 func (m *Message) Pin(by *Application) {
 	now := time.Now().UTC().Truncate(time.Microsecond)
-	m.Message.Pinned, m.PinnedAt, m.Channel.lastPin = true, now, &now
+	m.Pinned, m.PinnedAt, m.Channel.lastPin = true, now, &now
 	m.pinChanged()
 	told := MessageBy(by.User)
 	told.App, told.Type = by, object.MessagePinned
@@ -45,7 +45,7 @@ func (m *Message) Pin(by *Application) {
 // Unpin takes a pin back, if there is one. Callers hold the world's lock.
 func (m *Message) Unpin() {
 	if m.Pinned {
-		m.Message.Pinned = false
+		m.Pinned = false
 		m.pinChanged()
 	}
 }

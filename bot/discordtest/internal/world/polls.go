@@ -14,52 +14,6 @@ type vote struct {
 	answer int
 }
 
-// pollSeenBy returns the message's poll as a user sees it, nil without one.
-func (m *Message) pollSeenBy(viewer *User) *object.Poll {
-	if m.Poll == nil {
-		return nil
-	}
-	p := *m.Poll
-	p.Results = object.PollResults{Final: m.PollEnded(), Counts: []object.PollCount{}}
-	for _, a := range p.Answers {
-		c := object.PollCount{ID: a.ID}
-		for _, v := range m.votes {
-			if v.answer == a.ID {
-				c.Count++
-				c.Me = c.Me || v.user == viewer
-			}
-		}
-		if c.Count > 0 {
-			p.Results.Counts = append(p.Results.Counts, c)
-		}
-	}
-	return &p
-}
-
-// Voters returns who has voted for an answer, the first at first. Callers hold
-// the world's lock.
-func (m *Message) Voters(answer int) []*User {
-	var out []*User
-	for _, v := range m.votes {
-		if v.answer == answer {
-			out = append(out, v.user)
-		}
-	}
-	return out
-}
-
-// PollEnded says whether the time for votes is over.
-func (m *Message) PollEnded() bool { return !time.Now().Before(m.Poll.Expiry) }
-
-// pollVoted is the data of MESSAGE_POLL_VOTE_ADD and MESSAGE_POLL_VOTE_REMOVE.
-type pollVoted struct {
-	UserID    object.Snowflake `json:"user_id"`
-	ChannelID object.Snowflake `json:"channel_id"`
-	MessageID object.Snowflake `json:"message_id"`
-	GuildID   object.Snowflake `json:"guild_id,omitempty"`
-	AnswerID  int              `json:"answer_id"`
-}
-
 // Vote makes some answers a user's votes, in place of those before, and tells of
 // it. Callers hold the world's lock.
 func (m *Message) Vote(u *User, answers []int) {
@@ -85,6 +39,61 @@ func (m *Message) Vote(u *User, answers []int) {
 	c.Changed(m.Only)
 }
 
+// pollVoted is the data of MESSAGE_POLL_VOTE_ADD and MESSAGE_POLL_VOTE_REMOVE.
+type pollVoted struct {
+	UserID    object.Snowflake `json:"user_id"`
+	ChannelID object.Snowflake `json:"channel_id"`
+	MessageID object.Snowflake `json:"message_id"`
+	GuildID   object.Snowflake `json:"guild_id,omitempty"`
+	AnswerID  int              `json:"answer_id"`
+}
+
+// Voters returns who has voted for an answer, the first at first. Callers hold
+// the world's lock.
+func (m *Message) Voters(answer int) []*User {
+	var out []*User
+	for _, v := range m.votes {
+		if v.answer == answer {
+			out = append(out, v.user)
+		}
+	}
+	return out
+}
+
+// pollSeenBy returns the message's poll as a user sees it, nil without one.
+func (m *Message) pollSeenBy(viewer *User) *object.Poll {
+	if m.Poll == nil {
+		return nil
+	}
+	p := *m.Poll
+	p.Results = object.PollResults{Final: m.PollEnded(), Counts: []object.PollCount{}}
+	for _, a := range p.Answers {
+		c := object.PollCount{ID: a.ID}
+		for _, v := range m.votes {
+			if v.answer == a.ID {
+				c.Count++
+				c.Me = c.Me || v.user == viewer
+			}
+		}
+		if c.Count > 0 {
+			p.Results.Counts = append(p.Results.Counts, c)
+		}
+	}
+	return &p
+}
+
+// PollEnded says whether the time for votes is over.
+func (m *Message) PollEnded() bool { return !time.Now().Before(m.Poll.Expiry) }
+
+// EndPoll ends the message's poll before its time, and tells of it. Callers hold
+// the world's lock.
+func (m *Message) EndPoll() {
+	ended := *m.Poll
+	ended.Expiry = time.Now().UTC().Truncate(time.Microsecond)
+	m.Poll = &ended
+	m.finishPoll()
+}
+
 // awaitPollEnd makes the poll of a message end at its time, if it has one. That
 // nobody but one user sees tells nobody of its end. Callers hold the world's lock.
 func (m *Message) awaitPollEnd() {
@@ -101,28 +110,6 @@ func (m *Message) awaitPollEnd() {
 	})
 }
 
-// StopPolls makes that no poll ends any more.
-func (w *World) StopPolls() {
-	w.Lock()
-	defer w.Unlock()
-	for _, c := range w.Channels {
-		for _, m := range c.Messages {
-			if m.pollEnds != nil {
-				m.pollEnds.Stop()
-			}
-		}
-	}
-}
-
-// EndPoll ends the message's poll before its time, and tells of it. Callers hold
-// the world's lock.
-func (m *Message) EndPoll() {
-	ended := *m.Poll
-	ended.Expiry = time.Now().UTC().Truncate(time.Microsecond)
-	m.Poll = &ended
-	m.finishPoll()
-}
-
 // finishPoll posts how the poll has ended, and tells of the end. Callers hold
 // the world's lock.
 func (m *Message) finishPoll() {
@@ -136,4 +123,17 @@ func (m *Message) finishPoll() {
 	told.Mentions = []object.UserObject{m.Author}
 	m.tell("MESSAGE_UPDATE")
 	m.Channel.Post(told)
+}
+
+// StopPolls makes that no poll ends any more. It takes the world's lock.
+func (w *World) StopPolls() {
+	w.Lock()
+	defer w.Unlock()
+	for _, c := range w.Channels {
+		for _, m := range c.Messages {
+			if m.pollEnds != nil {
+				m.pollEnds.Stop()
+			}
+		}
+	}
 }

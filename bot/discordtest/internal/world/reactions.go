@@ -18,34 +18,6 @@ type reaction struct {
 	users []*User
 }
 
-// SeenBy returns the message as a user sees it, nil for nobody in particular.
-func (m *Message) SeenBy(viewer *User) object.Message {
-	shown := m.Message
-	shown.Poll = m.pollSeenBy(viewer)
-	for _, r := range m.reactions {
-		shown.Reactions = append(shown.Reactions, object.Reaction{
-			Emoji: r.emoji.Object(), Count: len(r.users), CountDetails: object.ReactionCount{Normal: len(r.users)},
-			Me: slices.Contains(r.users, viewer), BurstColors: []string{},
-		})
-	}
-	return shown
-}
-
-// Reactors returns who has reacted with an emoji, the first at first. Callers hold
-// the world's lock.
-func (m *Message) Reactors(e object.Emoji) []*User {
-	if i := m.reaction(e); i >= 0 {
-		return m.reactions[i].users
-	}
-	return nil
-}
-
-// reaction returns the index of an emoji among the message's, -1 when nobody
-// has reacted so. Callers hold the world's lock.
-func (m *Message) reaction(e object.Emoji) int {
-	return slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji.Same(e) })
-}
-
 // Reactable returns the emoji that a text stands for when a user reacts to the
 // message: one of Unicode's, or "name:id" for a custom one, which must be the
 // bot's own or be there already. Callers hold the world's lock.
@@ -137,6 +109,34 @@ func (m *Message) ClearReaction(e object.Emoji) {
 	o, emoji := m.reactionEvent(), e.Object()
 	o.Emoji = &emoji
 	m.Channel.tell("MESSAGE_REACTION_REMOVE_EMOJI", o)
+}
+
+// Reactors returns who has reacted with an emoji, the first at first. Callers hold
+// the world's lock.
+func (m *Message) Reactors(e object.Emoji) []*User {
+	if i := m.reaction(e); i >= 0 {
+		return m.reactions[i].users
+	}
+	return nil
+}
+
+// reaction returns the index of an emoji among the message's, -1 when nobody
+// has reacted so. Callers hold the world's lock.
+func (m *Message) reaction(e object.Emoji) int {
+	return slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji.Same(e) })
+}
+
+// SeenBy returns the message as a user sees it, nil for nobody in particular.
+func (m *Message) SeenBy(viewer *User) object.Message {
+	shown := m.Message
+	shown.Poll = m.pollSeenBy(viewer)
+	for _, r := range m.reactions {
+		shown.Reactions = append(shown.Reactions, object.Reaction{
+			Emoji: r.emoji.Object(), Count: len(r.users), CountDetails: object.ReactionCount{Normal: len(r.users)},
+			Me: slices.Contains(r.users, viewer), BurstColors: []string{},
+		})
+	}
+	return shown
 }
 
 // A reactionEvent is the data of the events of reactions. Those of the removal

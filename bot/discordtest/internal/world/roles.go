@@ -2,7 +2,6 @@ package world
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"noughts/bot/discordtest/object"
@@ -10,22 +9,86 @@ import (
 
 // A Role is a set of permissions that a guild gives its members.
 type Role struct {
-	ID   object.Snowflake
-	Name string
-
+	ID          object.Snowflake
 	Guild       *Guild
+	Name        string
 	Permissions object.Permissions
 	Mentionable bool
 	Color       int  // 0xRRGGBB
 	Hoist       bool // shown apart from other members
 }
 
-// hasRole says whether the member has a role. Callers hold the world's lock.
-func (m *Member) hasRole(id object.Snowflake) bool {
-	return slices.ContainsFunc(m.Roles, func(r *Role) bool { return r.ID == id })
+// NewRole enters a role above all others. Callers hold the world's lock.
+func (g *Guild) NewRole(name string, p object.Permissions) *Role {
+	r := &Role{ID: g.World.Snowflake(), Name: name, Guild: g, Permissions: p}
+	g.Roles = append(g.Roles, r)
+	return r
 }
 
-// Role returns a role of the guild, nil when there is none. Callers hold the world's lock.
+// AddRole enters a role below all others but @everyone, and tells of it. Callers
+// hold the world's lock.
+func (g *Guild) AddRole(s RoleSettings) *Role {
+	r := &Role{ID: g.World.Snowflake(), Guild: g}
+	r.set(s)
+	g.Roles = slices.Insert(slices.Clone(g.Roles), 1, r)
+	r.tell("GUILD_ROLE_CREATE")
+	return r
+}
+
+// RoleSettings are what can be set of a role.
+type RoleSettings struct {
+	Name        string
+	Permissions object.Permissions
+	Color       int
+	Hoist       bool
+	Mentionable bool
+}
+
+// Settings returns what is set of the role. Callers hold the world's lock.
+func (r *Role) Settings() RoleSettings {
+	return RoleSettings{r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable}
+}
+
+// Set sets what can be set of the role, and tells of it. Callers hold the world's lock.
+func (r *Role) Set(s RoleSettings) {
+	r.set(s)
+	r.tell("GUILD_ROLE_UPDATE")
+}
+
+func (r *Role) set(s RoleSettings) {
+	r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable = s.Name, s.Permissions, s.Color, s.Hoist, s.Mentionable
+}
+
+// OrderRoles puts the roles in the order of their new positions, and tells of
+// those that have another one then. Those at one position are ordered by age.
+// Callers hold the world's lock.
+func (g *Guild) OrderRoles(at map[*Role]int) {
+	before := g.Roles
+	g.Roles = slices.Clone(g.Roles)
+	slices.SortStableFunc(g.Roles, func(a, b *Role) int { return cmp.Or(cmp.Compare(at[a], at[b]), object.CompareIDs(a.ID, b.ID)) })
+	for i, r := range g.Roles {
+		if before[i] != r {
+			r.tell("GUILD_ROLE_UPDATE")
+		}
+	}
+}
+
+// Delete takes the role from the guild, its members and its channels, and tells
+// of it. Callers hold the world's lock.
+func (r *Role) Delete() {
+	g := r.Guild
+	g.Roles = slices.DeleteFunc(slices.Clone(g.Roles), func(x *Role) bool { return x == r })
+	for _, m := range g.Members {
+		m.Take(r)
+	}
+	for _, c := range g.Channels {
+		c.RemoveOverwrite(r.ID)
+	}
+	g.tell("GUILD_ROLE_DELETE", map[string]object.Snowflake{"guild_id": g.ID, "role_id": r.ID})
+}
+
+// Role returns a role of the guild, nil when there is none. Callers hold the
+// world's lock.
 func (g *Guild) Role(id object.Snowflake) *Role {
 	for _, r := range g.Roles {
 		if r.ID == id {
@@ -75,37 +138,6 @@ func (g *Guild) RoleObjects() []RoleObject {
 	return out
 }
 
-// May says whether a bot has a permission in the guild as a whole. Callers
-// hold the world's lock.
-func (g *Guild) May(a *Application, p object.Permissions) bool {
-	m := g.Member(a.User)
-	return m != nil && m.Permissions().Has(p)
-}
-
-// Rank returns the position of a user's highest role: who stands higher may
-// change those below, and nobody the owner. Callers hold the world's lock.
-func (g *Guild) Rank(u *User) int {
-	if g.Owner == u {
-		return math.MaxInt
-	}
-	highest := 0
-	if m := g.Member(u); m != nil {
-		for _, r := range m.Roles {
-			highest = max(highest, slices.Index(g.Roles, r))
-		}
-	}
-	return highest
-}
-
-// Outranks says whether a bot stands above a member. Callers hold the world's lock.
-func (g *Guild) Outranks(a *Application, u *User) bool { return g.Rank(a.User) > g.Rank(u) }
-
-// MayChange says whether a bot may change a role, give it, or take it: that
-// takes a permission and a higher role. Callers hold the world's lock.
-func (g *Guild) MayChange(a *Application, r *Role) bool {
-	return g.May(a, object.PermissionManageRoles) && slices.Index(g.Roles, r) < g.Rank(a.User)
-}
-
 // roleEvent is the data of GUILD_ROLE_CREATE and GUILD_ROLE_UPDATE.
 type roleEvent struct {
 	GuildID object.Snowflake `json:"guild_id"`
@@ -115,73 +147,4 @@ type roleEvent struct {
 // tell tells the guild's bots of the role. Callers hold the world's lock.
 func (r *Role) tell(event string) {
 	r.Guild.tell(event, roleEvent{GuildID: r.Guild.ID, Role: r.Object()})
-}
-
-// RoleSettings are what can be set of a role.
-type RoleSettings struct {
-	Name        string
-	Permissions object.Permissions
-	Color       int
-	Hoist       bool
-	Mentionable bool
-}
-
-// Settings returns what is set of the role. Callers hold the world's lock.
-func (r *Role) Settings() RoleSettings {
-	return RoleSettings{r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable}
-}
-
-// Set sets what can be set of the role, and tells of it. Callers hold the world's lock.
-func (r *Role) Set(s RoleSettings) {
-	r.set(s)
-	r.tell("GUILD_ROLE_UPDATE")
-}
-
-func (r *Role) set(s RoleSettings) {
-	r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable = s.Name, s.Permissions, s.Color, s.Hoist, s.Mentionable
-}
-
-// NewRole enters a role above all others. Callers hold the world's lock.
-func (g *Guild) NewRole(name string, p object.Permissions) *Role {
-	r := &Role{ID: g.World.Snowflake(), Name: name, Guild: g, Permissions: p}
-	g.Roles = append(g.Roles, r)
-	return r
-}
-
-// AddRole enters a role below all others but @everyone, and tells of it. Callers
-// hold the world's lock.
-func (g *Guild) AddRole(s RoleSettings) *Role {
-	r := &Role{ID: g.World.Snowflake(), Guild: g}
-	r.set(s)
-	g.Roles = slices.Insert(slices.Clone(g.Roles), 1, r)
-	r.tell("GUILD_ROLE_CREATE")
-	return r
-}
-
-// OrderRoles puts the roles in the order of their new positions, and tells of
-// those that have another one then. Those at one position are ordered by age.
-// Callers hold the world's lock.
-func (g *Guild) OrderRoles(at map[*Role]int) {
-	before := g.Roles
-	g.Roles = slices.Clone(g.Roles)
-	slices.SortStableFunc(g.Roles, func(a, b *Role) int { return cmp.Or(cmp.Compare(at[a], at[b]), object.CompareIDs(a.ID, b.ID)) })
-	for i, r := range g.Roles {
-		if before[i] != r {
-			r.tell("GUILD_ROLE_UPDATE")
-		}
-	}
-}
-
-// Delete takes the role from the guild, its members and its channels, and tells
-// of it. Callers hold the world's lock.
-func (r *Role) Delete() {
-	g := r.Guild
-	g.Roles = slices.DeleteFunc(slices.Clone(g.Roles), func(x *Role) bool { return x == r })
-	for _, m := range g.Members {
-		m.Take(r)
-	}
-	for _, c := range g.Channels {
-		c.RemoveOverwrite(r.ID)
-	}
-	g.tell("GUILD_ROLE_DELETE", map[string]object.Snowflake{"guild_id": g.ID, "role_id": r.ID})
 }

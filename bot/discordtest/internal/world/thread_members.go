@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/object"
 )
 
@@ -14,6 +13,26 @@ type threadMember struct {
 	joined time.Time
 }
 
+// Join makes a user a member of the thread and tells of it. Callers hold the
+// world's lock.
+func (c *Channel) Join(u *User) {
+	if c.ThreadMember(u, false) != nil {
+		return
+	}
+	c.Thread.members = append(slices.Clip(c.Thread.members), threadMember{u, time.Now()})
+	c.tellMembers(u, threadMembersUpdated{Added: []ThreadMemberObject{*c.ThreadMember(u, true)}})
+}
+
+// Leave ends a user's membership in the thread and tells of it. Callers hold the
+// world's lock.
+func (c *Channel) Leave(u *User) {
+	if c.ThreadMember(u, false) == nil {
+		return
+	}
+	c.Thread.members = slices.DeleteFunc(slices.Clone(c.Thread.members), func(m threadMember) bool { return m.user == u })
+	c.tellMembers(u, threadMembersUpdated{Removed: []object.Snowflake{u.ID}})
+}
+
 // A ThreadMemberObject is a member of a thread as the API sends it.
 type ThreadMemberObject struct {
 	ID       object.Snowflake `json:"id"` // the thread's
@@ -21,15 +40,6 @@ type ThreadMemberObject struct {
 	JoinedAt time.Time        `json:"join_timestamp"`
 	Flags    int              `json:"flags"`
 	Member   *MemberObject    `json:"member,omitempty"`
-}
-
-// threadMembersUpdated is the data of THREAD_MEMBERS_UPDATE.
-type threadMembersUpdated struct {
-	ID      object.Snowflake     `json:"id"`
-	GuildID object.Snowflake     `json:"guild_id"`
-	Count   int                  `json:"member_count"`
-	Added   []ThreadMemberObject `json:"added_members,omitempty"`
-	Removed []object.Snowflake   `json:"removed_member_ids,omitempty"`
 }
 
 // ThreadMember returns a member of the thread, nil for somebody who is none. A
@@ -64,24 +74,13 @@ func (m threadMember) object(thread *Channel, whole bool) ThreadMemberObject {
 	return o
 }
 
-// Join makes a user a member of the thread and tells of it. Callers hold the
-// world's lock.
-func (c *Channel) Join(u *User) {
-	if c.ThreadMember(u, false) != nil {
-		return
-	}
-	c.Thread.members = append(slices.Clip(c.Thread.members), threadMember{u, time.Now()})
-	c.tellMembers(u, threadMembersUpdated{Added: []ThreadMemberObject{*c.ThreadMember(u, true)}})
-}
-
-// Leave ends a user's membership in the thread and tells of it. Callers hold the
-// world's lock.
-func (c *Channel) Leave(u *User) {
-	if c.ThreadMember(u, false) == nil {
-		return
-	}
-	c.Thread.members = slices.DeleteFunc(slices.Clone(c.Thread.members), func(m threadMember) bool { return m.user == u })
-	c.tellMembers(u, threadMembersUpdated{Removed: []object.Snowflake{u.ID}})
+// threadMembersUpdated is the data of THREAD_MEMBERS_UPDATE.
+type threadMembersUpdated struct {
+	ID      object.Snowflake     `json:"id"`
+	GuildID object.Snowflake     `json:"guild_id"`
+	Count   int                  `json:"member_count"`
+	Added   []ThreadMemberObject `json:"added_members,omitempty"`
+	Removed []object.Snowflake   `json:"removed_member_ids,omitempty"`
 }
 
 // tellMembers tells the bot of a user that it has joined or left
@@ -105,16 +104,4 @@ func (c *Channel) tellMembers(u *User, e threadMembersUpdated) {
 			})
 		}
 	})
-}
-
-// InThread refuses what can be done only in threads, and what only in those
-// that are not archived. Callers hold the world's lock.
-func (c *Channel) InThread(archivedToo bool) error {
-	switch {
-	case c.Thread == nil:
-		return form.ErrWrongChannel()
-	case c.Archived() && !archivedToo:
-		return form.ErrArchived()
-	}
-	return nil
 }

@@ -19,31 +19,13 @@ type Webhook struct {
 	App       *Application // which has made it
 }
 
-// A WebhookObject is a webhook as the API sends it.
-type WebhookObject struct {
-	ID            object.Snowflake   `json:"id"`
-	Type          int                `json:"type"` // 1: an incoming one
-	GuildID       object.Snowflake   `json:"guild_id"`
-	ChannelID     object.Snowflake   `json:"channel_id"`
-	User          *object.UserObject `json:"user,omitempty"` // not when it was asked for by its token
-	Name          string             `json:"name"`
-	Avatar        *string            `json:"avatar"`
-	Token         string             `json:"token"`
-	ApplicationID object.Snowflake   `json:"application_id"`
-	URL           string             `json:"url"`
-}
-
-// Object returns the webhook, with who has made it for those who manage it.
-func (h *Webhook) Object(managed bool) WebhookObject {
-	o := WebhookObject{
-		ID: h.ID, Type: 1, GuildID: h.Channel.GuildID(), ChannelID: h.Channel.ID, Name: h.Name, Avatar: object.OrNull(h.Avatar),
-		Token: h.Token, ApplicationID: h.App.ID, URL: "https://discord.com/api/webhooks/" + h.ID + "/" + h.Token,
-	}
-	if managed {
-		u := h.App.User.Object()
-		o.User = &u
-	}
-	return o
+// NewWebhook enters a new webhook with an id and a token, and tells of it.
+// Callers hold the world's lock.
+func (w *World) NewWebhook(h Webhook) *Webhook {
+	h.ID, h.Token = w.Snowflake(), RandomText(68)
+	w.Webhooks[h.ID] = &h
+	h.Channel.webhooksChanged()
+	return &h
 }
 
 // WebhooksOf returns the webhooks of some channels, the oldest first. Callers
@@ -57,15 +39,6 @@ func (w *World) WebhooksOf(channels ...*Channel) []*Webhook {
 	}
 	slices.SortFunc(out, func(a, b *Webhook) int { return object.CompareIDs(a.ID, b.ID) })
 	return out
-}
-
-// NewWebhook enters a new webhook with an id and a token, and tells of it.
-// Callers hold the world's lock.
-func (w *World) NewWebhook(h Webhook) *Webhook {
-	h.ID, h.Token = w.Snowflake(), RandomText(68)
-	w.Webhooks[h.ID] = &h
-	h.Channel.webhooksChanged()
-	return &h
 }
 
 // Look sets how the webhook is called and the hash of its picture, and tells of
@@ -103,4 +76,31 @@ func (h *Webhook) Message() *Message {
 	m.Hook, m.WebhookID = h, h.ID
 	m.Author = object.UserObject{ID: h.ID, Username: h.Name, Discriminator: "0000", Avatar: object.OrNull(h.Avatar), Bot: true}
 	return m
+}
+
+// A WebhookObject is a webhook as the API sends it.
+type WebhookObject struct {
+	ID            object.Snowflake   `json:"id"`
+	Type          int                `json:"type"` // 1: an incoming one
+	GuildID       object.Snowflake   `json:"guild_id"`
+	ChannelID     object.Snowflake   `json:"channel_id"`
+	User          *object.UserObject `json:"user,omitempty"` // not when it was asked for by its token
+	Name          string             `json:"name"`
+	Avatar        *string            `json:"avatar"`
+	Token         string             `json:"token"`
+	ApplicationID object.Snowflake   `json:"application_id"`
+	URL           string             `json:"url"`
+}
+
+// Object returns the webhook, with who has made it for those who manage it.
+func (h *Webhook) Object(managed bool) WebhookObject {
+	o := WebhookObject{
+		ID: h.ID, Type: 1, GuildID: h.Channel.GuildID(), ChannelID: h.Channel.ID, Name: h.Name, Avatar: object.OrNull(h.Avatar),
+		Token: h.Token, ApplicationID: h.App.ID, URL: "https://discord.com/api/webhooks/" + h.ID + "/" + h.Token,
+	}
+	if managed {
+		u := h.App.User.Object()
+		o.User = &u
+	}
+	return o
 }

@@ -1,6 +1,8 @@
 package world
 
 import (
+	"crypto/rand"
+	"encoding/base64"
 	"strconv"
 	"sync"
 	"time"
@@ -10,57 +12,29 @@ import (
 )
 
 // A World is all that a Discord remembers but for connections and interactions:
-// who and what there is, and what was written. One lock guards it and the
-// unexported fields of applications, guilds, channels, users and messages.
-// The gateway has a lock of its own and does not hold it when it asks the world
-// something; nothing is dispatched while the world's is held.
+// who and what there is, and what was written. Its lock guards it and all that is
+// in it.
 type World struct {
-	Locale  string       // see WithLocale
-	Reading *form.Reader // see WithReader, nil without
-	Events  Sink
+	// These are set before the world is used, and stay.
+	Locale       string       // of new users and guilds, such as "en-US"
+	Reading      *form.Reader // how members read what bots say, nil when nobody looks
+	Events       Sink
+	MessageLimit int // how many messages each channel keeps
 
-	mu           sync.Mutex
-	after        []func()
-	lastID       uint64
-	Applications []*Application
-	Tokens       map[string]*Application
+	mu     sync.Mutex
+	after  []func() // what Unlock does
+	lastID uint64   // of Snowflake
+
+	Applications []*Application // oldest first
 	Guilds       map[object.Snowflake]*Guild
-	Channels     map[object.Snowflake]*Channel
-	direct       map[[2]object.Snowflake]*Channel // direct messages, by both users, the older first
-	Users        map[object.Snowflake]*User
+	Channels     map[object.Snowflake]*Channel // threads, direct and group messages included
+	Users        map[object.Snowflake]*User    // bots included
 	Webhooks     map[object.Snowflake]*Webhook
-	invites      []*Invite  // oldest first
-	files        []keptFile // oldest first
-	fileBytes    int
-	MessageLimit int // of each channel: see WithMessageLimit
-}
-
-// An Sink takes what happens to those bots that listen. It is asked for nothing
-// while it keeps the world from going on.
-type Sink interface {
-	// dispatch sends an event to the application's sessions that have the guild
-	// ("" outside guilds) and whose intents include it.
-	Dispatch(a *Application, guild object.Snowflake, event string, data any)
-	// dispatchUnheard sends it to those whose intents do not include it: what is
-	// told a bot of itself.
-	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
-	// dispatchTo sends it to those that listen in such a way.
-	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
-	// listeners returns how the application's sessions listen.
-	Listeners(a *Application) []Listener
-	// anybodyHears says whether some session has the intent of an event.
-	Heard(event string, inGuild bool) bool
-}
-
-// A Listener is how a session of the gateway listens.
-type Listener struct {
-	Intents   object.Intents
-	Threshold int // large_threshold: how many members a guild may have of which it is told all
-}
-
-// Hears says whether the session is sent an event.
-func (l Listener) Hears(event string, inGuild bool) bool {
-	return object.Receives(l.Intents, event, inGuild)
+	tokens       map[string]*Application
+	direct       map[[2]object.Snowflake]*Channel // direct messages, by both users, the older first
+	invites      []*Invite                        // oldest first
+	files        []keptFile                       // oldest first
+	fileBytes    int                              // how large files are together
 }
 
 // New returns a world with nothing in it.
@@ -68,7 +42,7 @@ func New() *World {
 	return &World{
 		Locale:       "en-US",
 		MessageLimit: messageLimit,
-		Tokens:       map[string]*Application{},
+		tokens:       map[string]*Application{},
 		Guilds:       map[object.Snowflake]*Guild{},
 		Channels:     map[object.Snowflake]*Channel{},
 		direct:       map[[2]object.Snowflake]*Channel{},
@@ -114,9 +88,16 @@ func (w *World) Snowflake() object.Snowflake {
 	return strconv.FormatUint(id, 10)
 }
 
-// SpacedSnowflake returns a new id with a millisecond of its own, so that
+// spacedSnowflake returns a new id with a millisecond of its own, so that
 // things made at once still spread over shards. Callers hold the world's lock.
-func (w *World) SpacedSnowflake() object.Snowflake {
+func (w *World) spacedSnowflake() object.Snowflake {
 	w.lastID = (w.lastID>>22 + 1) << 22
 	return w.Snowflake()
+}
+
+// RandomText returns n characters that nobody can guess.
+func RandomText(n int) string {
+	raw := make([]byte, n)
+	_, _ = rand.Read(raw) // never fails
+	return base64.RawURLEncoding.EncodeToString(raw)[:n]
 }

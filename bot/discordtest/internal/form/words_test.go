@@ -1,0 +1,67 @@
+package form_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/form"
+)
+
+// TestWithReader: members read what a test wants to read, and Discord measures what it would
+// show them.
+func TestWithReader(t *testing.T) {
+	t.Parallel()
+	var seen []string
+	r := &form.Reader{
+		Shown: func(text string) string { return strings.ReplaceAll(text, "_", "") },
+		Read:  func(text string) string { return strings.ReplaceAll(text, "_ja_", "yes") },
+		Sees:  func(shown string) { seen = append(seen, shown) },
+	}
+	for _, test := range []struct {
+		body string
+		most int
+		want string
+		good bool
+	}{
+		{`{"content": "_ja_!"}`, 3, "yes!", true}, // three characters are shown
+		{`{"content": "_ja_!"}`, 2, "yes!", false},
+		{`{"content": "____"}`, 0, "____", true},
+		{`{}`, 3, "", true},
+		{`{"content": 7}`, 3, "", false},
+	} {
+		f, err := form.Parse([]byte(test.body), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Get("content").Words(0, test.most); got != test.want || f.Form.Failed() == test.good {
+			t.Errorf("%s in %d characters: %q, failed is %v", test.body, test.most, got, f.Form.Failed())
+		}
+	}
+	if want := []string{"ja!", "ja!", ""}; !slices.Equal(seen, want) {
+		t.Errorf("members saw %q, want %q", seen, want)
+	}
+	body := r.Body([]byte(`{"a": ["_ja_ <&>", 12345678901234567890, null, true], "b": {"c": "_ja_"}}`))
+	if want := `{"a":["yes <&>",12345678901234567890,null,true],"b":{"c":"yes"}}`; string(body) != want {
+		t.Errorf("%s, want %s", body, want)
+	}
+	for _, raw := range []string{"", "{", `{} {}`} {
+		if got := r.Body([]byte(raw)); !bytes.Equal(got, []byte(raw)) {
+			t.Errorf("%q became %q", raw, got)
+		}
+	}
+	if got := (*form.Reader)(nil).Body([]byte(`{ }`)); string(got) != `{ }` {
+		t.Errorf("without a reader %q", got)
+	}
+}
+
+// TestWithLocale: who comes to the server has the locale that it was given.
+func TestWithLocale(t *testing.T) {
+	t.Parallel()
+	s := discordtest.NewServer(discordtest.WithLocale("ja"))
+	if u, g := s.NewUser("alice"), s.NewGuild("House"); u.Locale() != "ja" || g.Locale() != "ja" {
+		t.Errorf("%s, %s", u.Locale(), g.Locale())
+	}
+}

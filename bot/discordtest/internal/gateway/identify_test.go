@@ -1,0 +1,59 @@
+package gateway_test
+
+import (
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/testbot"
+)
+
+// identifyPause is how far apart a shard's IDENTIFYs must be.
+const identifyPause = 5 * time.Second
+
+func TestGatewayIdentifyConcurrency(t *testing.T) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+		a := s.NewApplication("bot")
+		testbot.Login(t, s, a.Token, 0)
+		c := testbot.Greeted(t, s)
+		c.Identify(a.Token, "shard", []int{1, 3}) // another key: allowed
+		c.Ready()
+		c = testbot.Greeted(t, s)
+		c.Identify(a.Token, "shard", []int{2, 3})
+		c.WantInvalid("false")
+		time.Sleep(identifyPause)
+		c.Identify(a.Token, "shard", []int{2, 3})
+		c.Ready()
+		if n := a.Identifies(); n != 3 {
+			t.Errorf("%d sessions, want 3", n)
+		}
+	}, discordtest.WithMaxConcurrency(2))
+}
+
+func TestGatewayIdentifyPause(t *testing.T) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+		a := s.NewApplication("bot")
+		testbot.Login(t, s, a.Token, 0)
+		testbot.Login(t, s, a.Token, 0)
+	}, discordtest.WithIdentifyPause(0))
+}
+
+func TestGatewayIdentifyBudget(t *testing.T) {
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+		a := s.NewApplication("bot")
+		for range gateway.IdentifyTotal - 1 {
+			c, _ := testbot.Login(t, s, a.Token, 0)
+			c.Leave(1000)
+			time.Sleep(identifyPause)
+		}
+		last, _ := testbot.Login(t, s, a.Token, 0)
+		time.Sleep(identifyPause)
+		c := testbot.Greeted(t, s)
+		c.Identify(a.Token)
+		c.WantClose(4004)
+		last.WantClose(4004) // it takes every session with it
+		time.Sleep(gateway.IdentifyWindow)
+		testbot.Login(t, s, a.Token, 0)
+	})
+}

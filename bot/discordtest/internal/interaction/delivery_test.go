@@ -1,0 +1,377 @@
+package interaction_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/interaction"
+	"noughts/bot/discordtest/internal/testbot"
+)
+
+// An endpoint is a bot's web server for interactions.
+type endpoint struct {
+	key ed25519.PublicKey
+
+	mu       sync.Mutex
+	trusting bool // does not look at signatures
+	answer   func(w http.ResponseWriter, it testbot.Received)
+	taken    []testbot.Received
+}
+
+// will changes how interactions are answered.
+func (e *endpoint) will(answer func(w http.ResponseWriter, it testbot.Received)) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.answer = answer
+}
+
+// got returns what has come so far.
+func (e *endpoint) got() []testbot.Received {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Clone(e.taken)
+}
+
+const endpointURL = "http://bot.test/interactions"
+
+// ServeHTTP answers PINGs itself and everything else by answer.
+func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	signed, hexErr := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
+	message := append([]byte(r.Header.Get("X-Signature-Timestamp")), body...)
+	e.mu.Lock()
+	trusting, answer := e.trusting, e.answer
+	e.mu.Unlock()
+	if err != nil || hexErr != nil || !trusting && !ed25519.Verify(e.key, message, signed) {
+		w.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	it := testbot.Received{Raw: body}
+	if json.Unmarshal(body, &it) != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	if it.Type == interaction.TypePing {
+		inline(w, `{"type":1}`)
+		return
+	}
+	e.mu.Lock()
+	e.taken = append(e.taken, it)
+	e.mu.Unlock()
+	answer(w, it)
+}
+
+// inline answers with JSON.
+func inline(w http.ResponseWriter, body string) {
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = io.WriteString(w, body)
+}
+
+// listen starts an endpoint for the scene's application, whose gateway bot must
+// get nothing any more.
+func listen(sc *testbot.Scene, h http.Handler) {
+	sc.T.Helper()
+	server := &http.Server{Handler: h}
+	l := sc.Server.Listen("bot.test")
+	go func() { _ = server.Serve(l) }()
+	sc.T.Cleanup(func() { _ = server.Shutdown(context.Background()) }) // waits for handlers that are slow
+}
+
+// newEndpoint serves an endpoint that answers with answer and makes it the
+// application's.
+func newEndpoint(sc *testbot.Scene, answer func(w http.ResponseWriter, it testbot.Received)) *endpoint {
+	sc.T.Helper()
+	sc.Bot.Register(testbot.AskCommands)
+	key, err := hex.DecodeString(sc.Bot.App.PublicKey)
+	if err != nil {
+		sc.T.Fatal(err)
+	}
+	e := &endpoint{key: key, answer: answer}
+	listen(sc, e)
+	if err := sc.Bot.App.SetInteractionsURL(endpointURL); err != nil {
+		sc.T.Fatal(err)
+	}
+	sc.Bot.Answer = func(it testbot.Received) any {
+		sc.T.Errorf("interaction %s came over the gateway, too", it.ID)
+		return nil
+	}
+	return e
+}
+
+func TestInlineAnswers(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		e := newEndpoint(sc, func(w http.ResponseWriter, it testbot.Received) {
+			switch it.Type {
+			case interaction.TypeCommand:
+				inline(w, testbot.Pad)
+			case interaction.TypeComponent:
+				inline(w, `{"type":7,"data":{"content":"pressed"}}`)
+			case interaction.TypeAutocomplete:
+				inline(w, `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`)
+			}
+		})
+		alice := discordtest.Play(t, sc.Alice.In(sc.Channel))
+		alice.Uses("/ask")
+		if got := alice.Completes("/look", "what", "x"); len(got) != 1 || got[0] != "n" {
+			t.Errorf("choices %q", got)
+		}
+		alice.Presses("A")
+		alice.Sees("pressed")
+		if got := e.got(); len(got) != 3 || !bytes.Contains(got[0].Raw, []byte(`"application_id":"`+sc.Bot.App.ID)) {
+			t.Errorf("the endpoint has got %d interactions", len(got))
+		}
+		if err := sc.Bot.App.SetInteractionsURL(""); err != nil {
+			t.Fatal(err)
+		}
+		sc.Bot.Answer = func(testbot.Received) any { return testbot.Pad }
+		alice.Uses("/ask")
+		if len(e.got()) != 3 {
+			t.Error("the endpoint gets interactions after its end")
+		}
+	})
+}
+
+func TestInlineAnswersAsAForm(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		newEndpoint(sc, func(w http.ResponseWriter, _ testbot.Received) {
+			form := multipart.NewWriter(w)
+			w.Header().Set("Content-Type", form.FormDataContentType())
+			payload, _ := form.CreateFormField("payload_json")
+			_, _ = io.WriteString(payload, `{"type":4,"data":{"content":"look","attachments":[{"id":0,"filename":"b.png"}]}}`)
+			file, _ := form.CreateFormFile("files[0]", "b.png")
+			_, _ = io.WriteString(file, "picture")
+			_ = form.Close()
+		})
+		alice := discordtest.Play(t, sc.Alice.In(sc.Channel))
+		if m := alice.Uses("/ask"); m.Content != "look" || len(m.Attachments) != 1 {
+			t.Errorf("got %+v", m)
+		}
+	})
+}
+
+func TestInlineAnswersAreHeldToTheRulesOfCallbacks(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		e := newEndpoint(sc, nil)
+		with := func(body string) func(http.ResponseWriter, testbot.Received) {
+			return func(w http.ResponseWriter, _ testbot.Received) { inline(w, body) }
+		}
+		status := func(code int) func(http.ResponseWriter, testbot.Received) {
+			return func(w http.ResponseWriter, _ testbot.Received) { w.WriteHeader(code) }
+		}
+		for name, c := range map[string]struct {
+			answer func(http.ResponseWriter, testbot.Received)
+			want   string
+		}{
+			"an update of nothing": {with(`{"type":7,"data":{"content":"x"}}`), "type[BASE_TYPE_CHOICES]"},
+			"a PONG":               {with(`{"type":1}`), "type[BASE_TYPE_CHOICES]"},
+			"too long":             {with(`{"type":4,"data":{"content":"` + testbot.X(2001) + `"}}`), "data.content[BASE_TYPE_MAX_LENGTH]"},
+			"empty":                {with(`{"type":4,"data":{}}`), "50006"},
+			"no JSON":              {with(`{`), "50109"},
+			"no Content-Type": {func(w http.ResponseWriter, _ testbot.Received) {
+				w.Header()["Content-Type"] = nil
+				_, _ = io.WriteString(w, testbot.Pad)
+			}, "CONTENT_TYPE_INVALID"},
+			"202 with a body": {func(w http.ResponseWriter, _ testbot.Received) {
+				w.WriteHeader(http.StatusAccepted)
+				_, _ = io.WriteString(w, testbot.Pad)
+			}, "202 with a body"},
+			"an error": {status(500), "HTTP 500"},
+			"a redirect": {func(w http.ResponseWriter, _ testbot.Received) {
+				w.Header().Set("Location", "/elsewhere")
+				w.WriteHeader(307)
+			}, "HTTP 307"},
+			"a cut": {func(w http.ResponseWriter, _ testbot.Received) {
+				w.Header().Set("Content-Length", "1000")
+				_, _ = io.WriteString(w, `{"type":4`)
+			}, "broke off"},
+			"silence":                  {func(http.ResponseWriter, testbot.Received) { time.Sleep(interaction.ResponseTime + time.Second) }, "no answer within 3s"},
+			"202 and then no callback": {status(202), "no answer within 3s"},
+		} {
+			e.will(c.answer)
+			begun := time.Now()
+			_, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil)
+			if !errors.Is(err, discordtest.ErrFailed) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %s", name, err, c.want)
+			}
+			if took := time.Since(begun); took != interaction.ResponseTime {
+				t.Errorf("%s: the member was told after %v", name, took)
+			}
+			time.Sleep(2 * time.Second)
+		}
+	})
+}
+
+func TestTheCallbackEndpointCanBeUsedInstead(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		e := newEndpoint(sc, func(w http.ResponseWriter, it testbot.Received) {
+			w.WriteHeader(http.StatusAccepted)
+			go sc.Bot.Callback(it, testbot.Pad)
+		})
+		discordtest.Play(t, sc.Alice.In(sc.Channel)).Uses("/ask")
+		both := make(chan int, 1)
+		e.will(func(w http.ResponseWriter, it testbot.Received) {
+			inline(w, `{"type":5}`)
+			go func() {
+				time.Sleep(time.Second)
+				status, _ := sc.Bot.Callback(it, testbot.Pad)
+				both <- status
+			}()
+		})
+		if a, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil || a.Type != interaction.CallbackDeferredMessage {
+			t.Errorf("got %+v, %v", a, err)
+		}
+		if status := <-both; status != 400 {
+			t.Errorf("a callback after an inline answer: HTTP %d", status)
+		}
+	})
+}
+
+func TestADeferredInlineAnswerIsFinishedByTheWebhook(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		newEndpoint(sc, func(w http.ResponseWriter, it testbot.Received) {
+			inline(w, `{"type":5}`)
+			go func() {
+				time.Sleep(5 * time.Second)
+				sc.Bot.Must("PATCH", sc.Bot.Hook(&it)+"/messages/@original", `{"content":"at last"}`, nil)
+			}()
+		})
+		alice := discordtest.Play(t, sc.Alice.In(sc.Channel))
+		if _, err := alice.Client().Use(sc.Ctx, "ask", nil); err != nil {
+			t.Fatal(err)
+		}
+		alice.AwaitsMessage("the answer", func(m discordtest.Message) bool { return !m.Loading() && m.Content == "at last" })
+	})
+}
+
+func TestAFaultOfTheCallbackMeetsInlineAnswers(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		newEndpoint(sc, func(w http.ResponseWriter, _ testbot.Received) { inline(w, testbot.Pad) })
+		for _, kind := range []discordtest.FaultKind{discordtest.FaultLoseRequest, discordtest.FaultStatus} {
+			if _, err := sc.Bot.App.Inject(discordtest.Fault{Kind: kind, Route: discordtest.RouteCallback}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); !errors.Is(err, discordtest.ErrFailed) {
+				t.Errorf("%s: %v", kind, err)
+			}
+		}
+		discordtest.Play(t, sc.Alice.In(sc.Channel)).Uses("/ask")
+	})
+}
+
+func TestAnInteractionIsDeliveredTwiceByHTTP(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		e := newEndpoint(sc, func(w http.ResponseWriter, _ testbot.Received) { inline(w, testbot.Pad) })
+		in := testbot.Inject(t, sc.Bot.App, discordtest.Fault{Kind: discordtest.FaultDuplicate})
+		alice := discordtest.Play(t, sc.Alice.In(sc.Channel))
+		alice.Uses("/ask")
+		synctest.Wait()
+		if got := e.got(); len(got) != 2 || got[0].ID != got[1].ID || len(sc.Alice.In(sc.Channel).Messages()) != 1 {
+			t.Errorf("%d came", len(got))
+		}
+		testbot.WantOver(t, in, 1, 0, 0)
+		if alice.Uses("/ask"); len(e.got()) != 3 {
+			t.Errorf("%d came in all", len(e.got()))
+		}
+	})
+}
+
+func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
+	var mu sync.Mutex
+	var seen []discordtest.Exchange
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		newEndpoint(sc, func(w http.ResponseWriter, _ testbot.Received) { inline(w, testbot.Pad) })
+		discordtest.Play(t, sc.Alice.In(sc.Channel)).Uses("/ask")
+		synctest.Wait()
+		mu.Lock()
+		defer mu.Unlock()
+		seen = slices.DeleteFunc(seen, func(e discordtest.Exchange) bool { return e.Method == "PUT" }) // the commands
+		if n := len(seen); n != 1 || seen[0].Route != "/interactions/{interaction}/{token}/callback" || string(seen[0].Body) != testbot.Pad || seen[0].Status != 204 {
+			t.Errorf("%d exchanges: %+v", n, seen)
+		}
+	}, discordtest.WithObserver(func(e discordtest.Exchange) {
+		mu.Lock()
+		defer mu.Unlock()
+		seen = append(seen, e)
+	}))
+}
+
+func TestAnEndpointMustCheckSignatures(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		app := sc.Bot.App
+		e := newEndpoint(sc, func(w http.ResponseWriter, _ testbot.Received) { inline(w, testbot.Pad) })
+		if err := app.ProbeSignature(); err != nil || app.InteractionsURL() != endpointURL {
+			t.Fatalf("a good endpoint: %v", err)
+		}
+		e.mu.Lock()
+		e.trusting = true
+		e.mu.Unlock()
+		if err := app.ProbeSignature(); !errors.Is(err, discordtest.ErrEndpoint) || !strings.Contains(err.Error(), "HTTP 200, not 401") {
+			t.Errorf("an endpoint that trusts everybody: %v", err)
+		}
+		if app.InteractionsURL() != "" {
+			t.Error("the URL was not removed")
+		}
+		if err := app.ProbeSignature(); err != nil {
+			t.Errorf("without an endpoint: %v", err)
+		}
+		if err := app.SetInteractionsURL(endpointURL); !errors.Is(err, discordtest.ErrEndpoint) || app.InteractionsURL() != "" {
+			t.Errorf("an endpoint that trusts everybody was accepted: %v", err)
+		}
+	})
+}
+
+func TestWrongEndpointsAreRefused(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		var pong atomic.Pointer[func(w http.ResponseWriter)]
+		listen(sc, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { (*pong.Load())(w) }))
+		for name, c := range map[string]struct {
+			url  string
+			pong func(w http.ResponseWriter)
+			want string
+		}{
+			"no URL":          {url: "bot.test/interactions", want: "no URL"},
+			"another scheme":  {url: "ftp://bot.test", want: "no URL"},
+			"refuses":         {endpointURL, func(w http.ResponseWriter) { w.WriteHeader(401) }, "HTTP 401"},
+			"another type":    {endpointURL, func(w http.ResponseWriter) { inline(w, `{"type":4}`) }, "type 4"},
+			"no JSON":         {endpointURL, func(w http.ResponseWriter) { inline(w, `pong`) }, "no JSON"},
+			"no Content-Type": {endpointURL, func(w http.ResponseWriter) { _, _ = io.WriteString(w, `{"type":1}`) }, "Content-Type"},
+			"too slow":        {endpointURL, func(http.ResponseWriter) { time.Sleep(time.Minute) }, "deadline exceeded"},
+		} {
+			pong.Store(&c.pong)
+			if err := sc.Bot.App.SetInteractionsURL(c.url); !errors.Is(err, discordtest.ErrEndpoint) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %s", name, err, c.want)
+			}
+		}
+		if got := sc.Bot.App.InteractionsURL(); got != "" {
+			t.Errorf("the URL is %s", got)
+		}
+	})
+}
+
+func TestTheApplicationShowsItsEndpoint(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		newEndpoint(sc, nil)
+		var me struct {
+			URL *string `json:"interactions_endpoint_url"`
+		}
+		sc.Bot.Must("GET", "/applications/@me", "", &me)
+		if me.URL == nil || *me.URL != endpointURL {
+			t.Errorf("got %v", me.URL)
+		}
+	})
+}

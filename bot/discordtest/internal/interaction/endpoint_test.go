@@ -1,0 +1,66 @@
+package interaction
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
+	"io"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot/discordtest/internal/world"
+)
+
+func TestEachForgeryIsOne(t *testing.T) {
+	t.Parallel()
+	app := world.New().NewApplication("bot")
+	key, err := hex.DecodeString(app.PublicKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	valid := func(body []byte, s Signature) bool {
+		raw, err := hex.DecodeString(s.Hex)
+		return err == nil && ed25519.Verify(key, append([]byte(s.Stamp), body...), raw)
+	}
+	body, now := []byte(`{"type":1}`), time.Now()
+	if !valid(body, Sign(app, body, now)) {
+		t.Error("the right signature is wrong")
+	}
+	for _, f := range Forgeries {
+		if valid(f.Forge(app, bytes.Clone(body), now)) {
+			t.Errorf("%s is right", f.Name)
+		}
+	}
+}
+
+// TestTheNextProcessGetsWhatTheLastOneHungUpOn sends something large as soon as the process
+// that the connection led to has stopped and another one is there.
+func TestTheNextProcessGetsWhatTheLastOneHungUpOn(t *testing.T) {
+	t.Parallel()
+	body := bytes.Repeat([]byte("x"), 20000)
+	for range 50 {
+		synctest.Test(t, func(t *testing.T) {
+			d := New(world.New(), nil)
+			defer d.Close()
+			for range 4 {
+				server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if got, err := io.ReadAll(r.Body); err != nil || len(got) != len(body) {
+						t.Errorf("%d bytes came, %v", len(got), err)
+					}
+				})}
+				l := d.Listen("bot.test")
+				go func() { _ = server.Serve(l) }()
+				response, err := d.Post(t.Context(), "http://bot.test/interactions", body, Signature{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				_ = response.Body.Close()
+				if err := server.Shutdown(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,66 @@
+package rest_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+// TestEnforcedNonces: a second message of the same nonce is the first one, for some
+// minutes and where that is asked for.
+func TestEnforcedNonces(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		path := "/channels/" + sc.Channel.ID + "/messages"
+		for _, c := range []struct {
+			body string
+			want int // messages afterwards
+		}{
+			{`{"content":"a","nonce":"n1","enforce_nonce":true}`, 1},
+			{`{"content":"b","nonce":"n1","enforce_nonce":true}`, 1},
+			{`{"content":"c","nonce":"n1"}`, 2},
+			{`{"content":"d","nonce":7,"enforce_nonce":true}`, 3},
+			{`{"content":"e","nonce":7,"enforce_nonce":true}`, 3},
+			{`{"content":"f","enforce_nonce":true}`, 4},
+			{`{"content":"g","enforce_nonce":true}`, 5},
+		} {
+			time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
+			var sent, echo struct{ Nonce any }
+			if err := json.Unmarshal([]byte(c.body), &sent); err != nil {
+				t.Fatal(err)
+			}
+			sc.Bot.Must("POST", path, c.body, &echo)
+			if n := len(sc.Alice.In(sc.Channel).Messages()); n != c.want || echo.Nonce != sent.Nonce {
+				t.Errorf("%s: %d messages, want %d; nonce %v", c.body, n, c.want, echo.Nonce)
+			}
+		}
+		time.Sleep(world.NonceLife)
+		sc.Bot.Do("POST", path, `{"content":"h","nonce":"n1","enforce_nonce":true}`)
+		if n := len(sc.Alice.In(sc.Channel).Messages()); n != 6 {
+			t.Errorf("%d messages when the nonce is forgotten, want 6", n)
+		}
+	})
+}
+
+// TestNoncesAreEchoed: in the answer and in the event, not when the message is read again.
+func TestNoncesAreEchoed(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		ear := sc.Server.NewApplication("listener")
+		sc.Guild.Install(ear)
+		c, _ := testbot.Login(t, sc.Server, ear.Token, object.IntentGuildMessages)
+		path := "/channels/" + sc.Channel.ID + "/messages"
+		var m discordtest.Message
+		sc.Bot.Must("POST", path, `{"content":"x","nonce":"n1"}`, &m)
+		if event := string(c.WantEvent("MESSAGE_CREATE").D); m.Nonce != "n1" || !strings.Contains(event, `"nonce":"n1"`) {
+			t.Errorf("nonce %v, event %s", m.Nonce, event)
+		}
+		if _, body := sc.Bot.Do("GET", path+"/"+m.ID, nil); strings.Contains(body, "nonce") {
+			t.Errorf("read again: %s", body)
+		}
+	})
+}

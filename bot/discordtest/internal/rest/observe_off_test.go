@@ -1,0 +1,14 @@
+package rest
+
+import (
+	"net/http"
+	"testing"
+)
+
+func TestNoObserverNoCost(t *testing.T) {
+	t.Parallel()
+	api, mux := &API{}, http.NewServeMux()
+	if api.Noted(mux) != http.Handler(mux) || api.Observed(mux) != http.Handler(mux) {
+		t.Error("an API without observers wraps its handlers")
+	}
+}

@@ -1,0 +1,75 @@
+package rest
+
+import (
+	"noughts/bot/discordtest/internal/form"
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
+
+func overwriteRoutes() map[string]methods {
+	channel := (*request).channel
+	return map[string]methods{
+		"/channels/{channel}/permissions/{overwrite}": {
+			put: write(told(channel, putOverwrite)), deletion: write(about(channel, deleteOverwrite)),
+		},
+	}
+}
+
+// readOverwrite reads what a role or a member of a guild may do. A bot can
+// neither allow nor deny what it may not do itself. Callers hold the world's lock.
+func (r *request) readOverwrite(g *world.Guild, id object.Snowflake, f form.Field) (world.Overwrite, error) {
+	o := world.Overwrite{ID: id, Member: f.Get("type").OneOf(0, 1) == 1}
+	for name, bits := range map[string]*object.Permissions{"allow": &o.Allow, "deny": &o.Deny} {
+		if p := f.Get(name); !p.Null() {
+			*bits = readPermissions(p)
+		}
+	}
+	switch {
+	case f.Form.Failed():
+		return o, f.Form.Err()
+	case !g.May(r.app, o.Allow|o.Deny):
+		return o, form.ErrMissingPermissions()
+	case o.Member && g.Member(r.world.Users[id]) == nil, !o.Member && g.Role(id) == nil:
+		return o, form.ErrUnknownOverwrite()
+	}
+	return o, nil
+}
+
+// mayOverwrite says whether a bot may change who may do what in a channel.
+// Callers hold the world's lock.
+func (r *request) mayOverwrite(c *world.Channel) error {
+	switch {
+	case c.Guild == nil:
+		return form.ErrDirectMessage()
+	case c.Thread != nil:
+		return form.ErrWrongChannel()
+	case !c.Can(r.app.User, object.PermissionManageRoles):
+		return form.ErrMissingPermissions()
+	}
+	return nil
+}
+
+func putOverwrite(r *request, c *world.Channel, f form.Field) (reply, error) {
+	if err := r.mayOverwrite(c); err != nil {
+		return failed(err)
+	}
+	f.Get("type").Required()
+	o, err := r.readOverwrite(c.Guild, r.PathValue("overwrite"), f)
+	if err != nil {
+		return failed(err)
+	}
+	c.SetOverwrite(o)
+	c.TellUpdate()
+	return noContent()
+}
+
+func deleteOverwrite(r *request, c *world.Channel) (reply, error) {
+	if err := r.mayOverwrite(c); err != nil {
+		return failed(err)
+	}
+	if !c.RemoveOverwrite(r.PathValue("overwrite")) {
+		return failed(form.ErrUnknownOverwrite())
+	}
+	c.TellUpdate()
+	return noContent()
+}

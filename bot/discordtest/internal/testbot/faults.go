@@ -1,0 +1,34 @@
+package testbot
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"noughts/bot/discordtest"
+)
+
+// Inject injects a fault that makes sense.
+func Inject(t *testing.T, a *discordtest.Application, f discordtest.Fault) *discordtest.Injection {
+	t.Helper()
+	in, err := a.Inject(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// WantOver checks that a fault is over, with what has come of it.
+func WantOver(t *testing.T, in *discordtest.Injection, struck, resumes, identifies int) discordtest.Outcome {
+	t.Helper()
+	synctest.Wait()
+	o := in.Outcome()
+	select {
+	case <-in.Done():
+	default:
+		t.Errorf("%s is not over: %+v", in.Fault, o)
+	}
+	if o.Struck != struck || o.Resumes != resumes || o.Identifies != identifies {
+		t.Errorf("%s: %+v, want %d struck, %d resumes, %d identifies", in.Fault, o, struck, resumes, identifies)
+	}
+	return o
+}

@@ -1,0 +1,174 @@
+package testbot
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"noughts/bot/discordtest"
+)
+
+// RawPad is a message with a button, and RawPressed an update of it.
+const (
+	RawPad     = `{"type":4,"data":{"content":"pad","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`
+	RawPressed = `{"type":7,"data":{"content":"pressed"}}`
+)
+
+// A rawBot is the barest of bots: it reads of an interaction only its id and
+// token, and writes its requests by hand, so that what is measured is the server.
+type rawBot struct {
+	tb   testing.TB
+	app  *discordtest.Application
+	dial func(ctx context.Context, network, addr string) (net.Conn, error)
+	// callback returns the body that answers an INTERACTION_CREATE, and after it
+	// the follow-up, "" for none.
+	callback func(frame []byte) (answer, followUp string)
+	work     chan []byte
+}
+
+// JoinRaw connects a bot with so many workers, each with a connection for its
+// callbacks, and registers the command /ask. It never sends heartbeats.
+func JoinRaw(tb testing.TB, s *discordtest.Server, app *discordtest.Application, workers int, callback func([]byte) (answer, followUp string)) {
+	tb.Helper()
+	b := &rawBot{tb: tb, app: app, dial: s.DialContext, callback: callback, work: make(chan []byte, 1024)}
+	for i := range workers {
+		conn := b.connect()
+		if i == 0 {
+			b.register(conn)
+		}
+		go b.answer(conn)
+	}
+	ws := connect(tb, s, Gateway(s)+"/?"+PlainQuery)
+	err := ws.WriteMessage(websocket.TextMessage, []byte(`{"op":2,"d":{"token":"`+app.Token+`","intents":0,"properties":{"os":"x","browser":"x","device":"x"}}}`))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	go b.read(ws)
+	if err := app.WaitConnected(tb.Context()); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// connect opens a connection for requests, that ends with the test.
+func (b *rawBot) connect() net.Conn {
+	b.tb.Helper()
+	conn, err := b.dial(b.tb.Context(), "tcp", "")
+	if err != nil {
+		b.tb.Fatal(err)
+	}
+	b.tb.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// register registers /ask.
+func (b *rawBot) register(conn net.Conn) {
+	b.tb.Helper()
+	answers := bufio.NewReader(conn)
+	ask := rawRequest(nil, "/applications/"+b.app.ID+"/commands", "Authorization: Bot "+b.app.Token+"\r\n", `{"name":"ask","description":"x"}`)
+	if _, err := conn.Write(ask); err != nil {
+		b.tb.Fatal(err)
+	}
+	if status := b.finish(answers); status != "201" {
+		b.tb.Fatalf("/ask: %s", status)
+	}
+}
+
+// read hands interactions to the workers until the connection ends.
+func (b *rawBot) read(ws *websocket.Conn) {
+	defer close(b.work)
+	for {
+		_, frame, err := ws.ReadMessage()
+		if err != nil {
+			return
+		}
+		if bytes.Contains(frame[:min(len(frame), 64)], []byte(`"INTERACTION_CREATE"`)) {
+			b.work <- frame
+		}
+	}
+}
+
+// answer answers interactions, one after the other.
+func (b *rawBot) answer(conn net.Conn) {
+	answers := bufio.NewReader(conn)
+	var request []byte
+	for frame := range b.work {
+		id, token := textAfter(frame, `"d":{"id":"`), textAfter(frame, `"token":"`)
+		answer, followUp := b.callback(frame)
+		request = rawRequest(request[:0], fmt.Sprintf("/interactions/%s/%s/callback", id, token), "", answer)
+		if _, err := conn.Write(request); err != nil {
+			return
+		}
+		if status := b.finish(answers); status != "204" {
+			return
+		}
+		if followUp == "" {
+			continue
+		}
+		request = rawRequest(request[:0], fmt.Sprintf("/webhooks/%s/%s", b.app.ID, token), "", followUp)
+		if _, err := conn.Write(request); err != nil {
+			return
+		}
+		if status := b.finish(answers); status != "200" {
+			return
+		}
+	}
+}
+
+// rawRequest appends a POST to a buffer.
+func rawRequest(to []byte, path, header, body string) []byte {
+	return fmt.Appendf(to, "POST /api/v10%s HTTP/1.1\r\nHost: x\r\nUser-Agent: DiscordBot (https://example.com, 1)\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		path, header, len(body), body)
+}
+
+// textAfter returns what stands between a mark and the next quotation mark.
+func textAfter(frame []byte, mark string) []byte {
+	_, rest, _ := bytes.Cut(frame, []byte(mark))
+	text, _, _ := bytes.Cut(rest, []byte(`"`))
+	return text
+}
+
+// finish reads an answer and returns its status, "" when the connection ends.
+// Refusals fail the test.
+func (b *rawBot) finish(r *bufio.Reader) string {
+	line, err := r.ReadString('\n')
+	if err != nil {
+		return ""
+	}
+	_, status, _ := strings.Cut(line, " ")
+	status, _, _ = strings.Cut(status, " ")
+	length := 0
+	for line != "\r\n" {
+		if line, err = r.ReadString('\n'); err != nil {
+			return ""
+		}
+		if n, is := strings.CutPrefix(line, "Content-Length: "); is {
+			_, _ = fmt.Sscan(n, &length) // 0 is what a length is that is none
+		}
+	}
+	if !strings.HasPrefix(status, "2") {
+		body := make([]byte, length)
+		_, _ = io.ReadFull(r, body)
+		b.tb.Errorf("the bot was refused: %s %s", status, body)
+		return status
+	}
+	_, _ = r.Discard(length)
+	return status
+}
+
+// NewRawWorld starts a world for raw bots, in memory or on the loopback
+// interface. It asks for no heartbeats.
+func NewRawWorld(tb testing.TB, inMemory bool, opts ...discordtest.Option) *discordtest.World {
+	opts = append(opts, discordtest.WithHeartbeatInterval(1000*time.Hour))
+	if inMemory {
+		return discordtest.NewInMemory(tb, opts...)
+	}
+	return discordtest.New(tb, opts...)
+}

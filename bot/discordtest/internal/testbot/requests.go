@@ -1,0 +1,97 @@
+package testbot
+
+import (
+	"context"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// An Answer is what was said to a request.
+type Answer struct {
+	StatusCode int
+	Status     string // such as "404 Not Found"
+	Header     http.Header
+}
+
+// exchange makes a request and reads its answer to the end. A test that ends does not
+// interrupt it: bots finish what they do.
+func exchange(client *http.Client, method, url string, header http.Header, body io.Reader) (a Answer, text string, err error) {
+	r, err := http.NewRequestWithContext(context.Background(), method, url, body)
+	if err != nil {
+		return Answer{}, "", err
+	}
+	r.Header = header
+	answer, err := client.Do(r)
+	if err != nil {
+		return Answer{}, "", err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	raw, err := io.ReadAll(answer.Body)
+	return Answer{answer.StatusCode, answer.Status, answer.Header}, string(raw), err
+}
+
+// Do makes a request and returns its answer.
+func Do(t *testing.T, client *http.Client, r *http.Request) (status int, text string) {
+	t.Helper()
+	answer, text, err := exchange(client, r.Method, r.URL.String(), r.Header, r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, text
+}
+
+// Fetch gets a file from Discord's CDN.
+func (sc *Scene) Fetch(url string) (status int, contentType, content string) {
+	sc.T.Helper()
+	client := sc.Server.HTTPClient()
+	defer client.CloseIdleConnections()
+	answer, content, err := exchange(client, "GET", url, http.Header{}, nil)
+	if err != nil {
+		sc.T.Fatal(err)
+	}
+	return answer.StatusCode, answer.Header.Get("Content-Type"), content
+}
+
+// Get makes a GET request with headers and returns its answer and body.
+func (sc *Scene) Get(path string, header http.Header) (a Answer, text string) {
+	sc.T.Helper()
+	header = header.Clone()
+	if header["User-Agent"] == nil {
+		header.Set("User-Agent", Agent)
+	}
+	a, text, err := exchange(sc.Bot.HTTP, "GET", sc.Server.URL()+path, header, nil)
+	if err != nil {
+		sc.T.Fatal(err)
+	}
+	return a, text
+}
+
+// Multipart posts a message with a file.
+func (sc *Scene) Multipart(payload, file string, size int) (int, string) {
+	sc.T.Helper()
+	var b strings.Builder
+	w := multipart.NewWriter(&b)
+	if err := w.WriteField("payload_json", payload); err != nil {
+		sc.T.Fatal(err)
+	}
+	part, err := w.CreateFormFile("files[0]", file)
+	if err != nil {
+		sc.T.Fatal(err)
+	}
+	if _, err := part.Write(make([]byte, size)); err != nil {
+		sc.T.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		sc.T.Fatal(err)
+	}
+	return sc.Post(w.FormDataContentType(), b.String())
+}
+
+// Post posts a body of any content type as a message.
+func (sc *Scene) Post(contentType, body string) (int, string) {
+	sc.T.Helper()
+	return sc.Bot.Send("POST", "/channels/"+sc.Channel.ID+"/messages", contentType, strings.NewReader(body))
+}

@@ -1,0 +1,70 @@
+package testbot
+
+import (
+	"fmt"
+	"strings"
+)
+
+// GreetCommand is a command with an option of each kind of rule.
+const GreetCommand = `[{"name":"greet","description":"Say hello","options":[
+	{"type":6,"name":"whom","description":"Whom","required":true},
+	{"type":4,"name":"times","description":"How often","min_value":1,"max_value":9},
+	{"type":3,"name":"tone","description":"How","choices":[{"name":"Loud voice","value":"loud"},{"name":"Soft","value":"soft"}]}]}]`
+
+// AskCommands are /ask, /look with completion, and Poke in the menu of users.
+const AskCommands = `[{"name":"ask","description":"x"},
+	{"name":"look","description":"x","options":[{"type":3,"name":"what","description":"x","autocomplete":true}]},
+	{"name":"Poke","type":2}]`
+
+// Pad answers with a message that has a button.
+const Pad = `{"type":4,"data":{"content":"pad","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`
+
+// Command returns a slash command with further fields.
+func Command(fields string) string {
+	if fields != "" {
+		fields = "," + fields
+	}
+	return `{"name":"go","description":"x"` + fields + `}`
+}
+
+// X returns n characters, of more than one byte each.
+func X(n int) string { return strings.Repeat("é", n) }
+
+// Times returns a JSON list of n elements made by a format in which # stands
+// for the index.
+func Times(n int, format string) string {
+	parts := make([]string, n)
+	for i := range parts {
+		parts[i] = strings.ReplaceAll(format, "#", fmt.Sprint(i))
+	}
+	return "[" + strings.Join(parts, ",") + "]"
+}
+
+// In returns a message with components.
+func In(components string) string { return `{"components":[` + components + `]}` }
+
+// V2 returns a message with Components V2.
+func V2(components string) string { return `{"flags":32768,"components":[` + components + `]}` }
+
+// Row returns an action row.
+func Row(components string) string { return `{"type":1,"components":[` + components + `]}` }
+
+// Button returns a button of style 1 with further fields.
+func Button(fields string) string { return `{"type":2,"style":1,` + fields + `}` }
+
+// Components, elements of them and an embed; # stands for an index.
+const (
+	AButton   = `{"type":2,"style":1,"custom_id":"/b#","label":"x"}`
+	AText     = `{"type":10,"content":"x"}`
+	AnOption  = `{"label":"o#","value":"o#"}`
+	APicture  = `{"media":{"url":"https://example.com/a.png"}}`
+	SomeEmbed = `{"title":"x"}`
+)
+
+// Modal returns callback type 9 with components.
+func Modal(components string) string {
+	return `{"type":9,"data":{"custom_id":"/form","title":"Form","components":[` + components + `]}}`
+}
+
+// ALabel is a label of a modal with a text input.
+const ALabel = `{"type":18,"label":"Name#","component":{"type":4,"custom_id":"/name#","style":1,"min_length":2,"max_length":4,"value":"anna"}}`

@@ -1,0 +1,212 @@
+package world
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/hex"
+	"strconv"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+// An Application is a bot's account.
+type Application struct {
+	ID          object.Snowflake
+	World       *World
+	User        *User // the bot's user
+	Name        string
+	Description string
+	Tags        []string
+	Token       string             // for "Authorization: Bot TOKEN"
+	PublicKey   string             // hex, for interactions over HTTP
+	Private     ed25519.PrivateKey // what PublicKey belongs to
+	Endpoint    string             // where interactions go by HTTP, "" for the gateway
+	Commands    []object.Command   // of all scopes
+	Emojis      []object.ApplicationEmoji
+
+	created map[object.Snowflake][]time.Time // when commands were created, by guild ("": global)
+	posted  map[string]*Message              // the messages of the last minutes by their nonces
+	allowed object.Intents                   // which privileged ones it may use
+}
+
+// NewApplication enters a new application with its bot user. Callers hold the
+// world's lock.
+func (w *World) NewApplication(name string) *Application {
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		panic(err) // the system has no randomness: nothing can be done
+	}
+	id := w.spacedSnowflake()
+	a := &Application{
+		ID:        id,
+		Token:     newBotToken(id),
+		PublicKey: hex.EncodeToString(public),
+		User:      w.addUser(&User{ID: id, Name: name, Bot: true}),
+		World:     w,
+		Name:      name,
+		Private:   private,
+		created:   map[object.Snowflake][]time.Time{},
+	}
+	w.Applications = append(w.Applications, a)
+	w.tokens[a.Token] = a
+	return a
+}
+
+// newBotToken makes a token of the familiar form: the id, a time, a secret.
+func newBotToken(id object.Snowflake) string {
+	b64 := base64.RawURLEncoding
+	stamp := strconv.FormatInt(time.Now().Unix(), 10)
+	return b64.EncodeToString([]byte(id)) + "." + b64.EncodeToString([]byte(stamp))[:6] + "." + RandomText(27)
+}
+
+// ApplicationByToken returns the application of a bot token, without the "Bot "
+// before it, or nil. It takes the world's lock.
+func (w *World) ApplicationByToken(token string) *Application {
+	w.Lock()
+	defer w.Unlock()
+	return w.tokens[token]
+}
+
+// Application returns the application of an id, or nil. Callers hold the world's lock.
+func (w *World) Application(id object.Snowflake) *Application {
+	for _, a := range w.Applications {
+		if a.ID == id {
+			return a
+		}
+	}
+	return nil
+}
+
+// Owner returns the person to whom the application belongs. The id differs from
+// the bot's in the bits that tell Discord's workers apart, which are 0 in ids of
+// this package: libraries that keep users by their ids must not take one for
+// the other.
+func (a *Application) Owner() object.UserObject {
+	const worker = 1 << 21
+	id, _ := strconv.ParseUint(a.ID, 10, 64) // it was made of one
+	return object.UserObject{ID: strconv.FormatUint(id|worker, 10), Username: a.Name + "-owner", Discriminator: "0"}
+}
+
+// Allow sets which privileged intents the application may use. Callers hold the
+// world's lock.
+func (a *Application) Allow(intents []object.Intents) {
+	a.allowed = 0
+	for _, i := range intents {
+		a.allowed |= i & object.PrivilegedIntents
+	}
+}
+
+// Allows says whether the application may use a privileged intent. Callers hold
+// the world's lock.
+func (a *Application) Allows(i object.Intents) bool { return a.allowed&i == i }
+
+// AllowedIntents returns the privileged intents that the application may use. It
+// takes the world's lock.
+func (a *Application) AllowedIntents() object.Intents {
+	a.World.Lock()
+	defer a.World.Unlock()
+	return a.allowed
+}
+
+// intentFlags are the flags of an application that show its privileged intents:
+// those of bots in fewer than 100 guilds, which Discord has not verified.
+var intentFlags = map[object.Intents]int{
+	object.IntentGuildPresences: 1 << 13, // GATEWAY_PRESENCE_LIMITED
+	object.IntentGuildMembers:   1 << 15, // GATEWAY_GUILD_MEMBERS_LIMITED
+	object.IntentMessageContent: 1 << 19, // GATEWAY_MESSAGE_CONTENT_LIMITED
+}
+
+// flags returns the flags of the application. Callers hold the world's lock.
+func (a *Application) flags() int {
+	flags := 0
+	for intent, flag := range intentFlags {
+		if a.Allows(intent) {
+			flags |= flag
+		}
+	}
+	return flags
+}
+
+// SetFlags sets which privileged intents the application may use, by its flags.
+// Callers hold the world's lock.
+func (a *Application) SetFlags(flags int64) {
+	a.allowed = 0
+	for intent, flag := range intentFlags {
+		if flags&int64(flag) != 0 {
+			a.allowed |= intent
+		}
+	}
+}
+
+// An ApplicationObject is an application as it sees itself.
+type ApplicationObject struct {
+	ID                     object.Snowflake         `json:"id"`
+	Name                   string                   `json:"name"`
+	Icon                   *string                  `json:"icon"`
+	Description            string                   `json:"description"`
+	Type                   *int                     `json:"type"`
+	Bot                    object.UserObject        `json:"bot"`
+	BotPublic              bool                     `json:"bot_public"`
+	BotRequireCodeGrant    bool                     `json:"bot_require_code_grant"`
+	VerifyKey              string                   `json:"verify_key"`
+	Flags                  int                      `json:"flags"`
+	FlagsNew               string                   `json:"flags_new"`
+	RedirectURIs           []string                 `json:"redirect_uris"`
+	InteractionsEndpoint   *string                  `json:"interactions_endpoint_url"`
+	RoleConnectionsURL     *string                  `json:"role_connections_verification_url"`
+	Owner                  object.UserObject        `json:"owner"`
+	GuildCount             int                      `json:"approximate_guild_count"`
+	UserInstalls           int                      `json:"approximate_user_install_count"`
+	UserAuthorizations     int                      `json:"approximate_user_authorization_count"`
+	ExplicitContentFilter  int                      `json:"explicit_content_filter"`
+	Team                   *string                  `json:"team"`
+	IntegrationTypesConfig map[string]installConfig `json:"integration_types_config"`
+	OAuth2Scopes           []string                 `json:"eligible_oauth2_scopes"`
+	Tags                   []string                 `json:"tags,omitempty"`
+}
+
+// An installConfig says how an application may be installed.
+type installConfig struct{}
+
+// Object returns the application as GET /applications/@me gives it. Callers
+// hold the world's lock.
+func (a *Application) Object() ApplicationObject {
+	o := ApplicationObject{
+		ID: a.ID, Name: a.Name, Description: a.Description, Tags: a.Tags, Bot: a.User.Object(), BotPublic: true,
+		VerifyKey: a.PublicKey, Flags: a.flags(), FlagsNew: strconv.Itoa(a.flags()), RedirectURIs: []string{},
+		Owner:                  a.Owner(),
+		IntegrationTypesConfig: map[string]installConfig{"0": {}, "1": {}},
+		OAuth2Scopes:           []string{"bot", "applications.commands"},
+	}
+	if a.Endpoint != "" {
+		address := a.Endpoint
+		o.InteractionsEndpoint = &address
+	}
+	for _, g := range a.World.Guilds {
+		if g.Has(a) {
+			o.GuildCount++
+		}
+	}
+	for _, u := range a.World.Users {
+		if u.Installed[a] {
+			o.UserInstalls++
+		}
+	}
+	return o
+}
+
+// An ApplicationStub is the application in READY.
+type ApplicationStub struct {
+	ID    object.Snowflake `json:"id"`
+	Flags int              `json:"flags"`
+}
+
+// ApplicationStub returns what READY says of the application. It takes the world's
+// lock.
+func (w *World) ApplicationStub(a *Application) ApplicationStub {
+	w.Lock()
+	defer w.Unlock()
+	return ApplicationStub{ID: a.ID, Flags: a.flags()}
+}

@@ -1,0 +1,139 @@
+package world
+
+import (
+	"slices"
+
+	"noughts/bot/discordtest/object"
+)
+
+// A Sink takes what happens to those bots that listen. Heard alone is called with
+// the world's lock held: a sink asks the world for nothing while it holds a lock of
+// its own.
+type Sink interface {
+	// Dispatch sends an event to the application's sessions that have the guild
+	// ("" outside guilds) and whose intents include it.
+	Dispatch(a *Application, guild object.Snowflake, event string, data any)
+	// DispatchUnheard sends it to those whose intents do not include it: what is
+	// told a bot of itself.
+	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
+	// DispatchTo sends it to those that listen in such a way.
+	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
+	// Listeners returns how the application's sessions listen.
+	Listeners(a *Application) []Listener
+	// Heard says whether some session has the intent of an event.
+	Heard(event string, inGuild bool) bool
+}
+
+// A Listener is how a session of the gateway listens.
+type Listener struct {
+	Intents   object.Intents
+	Threshold int // large_threshold: how many members a guild may have of which it is told all
+}
+
+// Hears says whether the session is sent an event.
+func (l Listener) Hears(event string, inGuild bool) bool {
+	return object.Receives(l.Intents, event, inGuild)
+}
+
+// tell tells the bots that are in the guild then of an event. Callers hold the
+// world's lock.
+func (g *Guild) tell(event string, data any) {
+	w := g.World
+	if !w.Events.Heard(event, true) {
+		return
+	}
+	w.Later(func() {
+		for _, a := range w.botsOf(g) {
+			w.Events.Dispatch(a, g.ID, event, data)
+		}
+	})
+}
+
+// tell tells the bots that see the channel then of an event. Callers hold the
+// world's lock.
+func (c *Channel) tell(event string, data any) {
+	w := c.World
+	if !w.Events.Heard(event, c.Guild != nil) {
+		return
+	}
+	w.Later(func() {
+		for _, a := range w.botsIn(c) {
+			w.Events.Dispatch(a, c.GuildID(), event, data)
+		}
+	})
+}
+
+// tellReaders tells the bots that see the channel now of an event: of its end.
+// Callers hold the world's lock.
+func (c *Channel) tellReaders(event string, data any) {
+	c.tellTo(c.World.readersOf(c), event, data)
+}
+
+// tellManagers tells the bots that may manage the channel now of an event. Callers
+// hold the world's lock.
+func (c *Channel) tellManagers(event string, data any) {
+	managers := slices.DeleteFunc(c.World.readersOf(c), func(a *Application) bool { return !c.Can(a.User, object.PermissionManageChannels) })
+	c.tellTo(managers, event, data)
+}
+
+// tellTo tells some bots of an event in the channel. Callers hold the world's lock.
+func (c *Channel) tellTo(bots []*Application, event string, data any) {
+	c.World.Later(func() {
+		for _, a := range bots {
+			c.World.Events.Dispatch(a, c.GuildID(), event, data)
+		}
+	})
+}
+
+// botsOf returns the applications whose bots are in a guild. It takes the world's
+// lock.
+func (w *World) botsOf(g *Guild) []*Application {
+	w.Lock()
+	defer w.Unlock()
+	var out []*Application
+	for _, a := range w.Applications {
+		if g.Has(a) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// botsIn returns the applications whose bots see a channel. It takes the world's
+// lock.
+func (w *World) botsIn(c *Channel) []*Application {
+	w.Lock()
+	defer w.Unlock()
+	return w.readersOf(c)
+}
+
+// readersOf returns the applications whose bots see a channel. Callers hold the
+// world's lock.
+func (w *World) readersOf(c *Channel) []*Application {
+	var out []*Application
+	for _, a := range w.Applications {
+		if c.Reads(a.User) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// applicationOf returns the application whose bot the user is, or nil. It takes
+// the world's lock.
+func (w *World) applicationOf(u *User) *Application {
+	w.Lock()
+	defer w.Unlock()
+	return w.botOf(u)
+}
+
+// botOf returns the application whose bot the user is, or nil. Callers hold the
+// world's lock.
+func (w *World) botOf(u *User) *Application {
+	for _, a := range w.Applications {
+		if a.User == u {
+			return a
+		}
+	}
+	return nil
+}

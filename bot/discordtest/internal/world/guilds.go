@@ -1,0 +1,99 @@
+package world
+
+import (
+	"slices"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+// A Guild is a server in Discord's everyday sense.
+type Guild struct {
+	ID       object.Snowflake
+	World    *World
+	Name     string
+	Locale   string
+	Owner    *User      // nil: somebody whom nobody meets
+	Channels []*Channel // in the order of their positions, without threads
+	Members  []*Member  // in the order in which they have joined
+	Roles    []*Role    // by their positions: the lowest, @everyone, first
+	Everyone *Role
+
+	byUser map[*User]*Member
+}
+
+// NewGuild enters a guild without members, owned by somebody whom nobody meets.
+// Callers hold the world's lock.
+func (w *World) NewGuild(name string) *Guild {
+	g := &Guild{ID: w.spacedSnowflake(), Name: name, World: w, Locale: w.Locale, byUser: map[*User]*Member{}}
+	g.Everyone = &Role{ID: g.ID, Name: "@everyone", Guild: g, Permissions: PermissionsEveryone}
+	g.Roles = []*Role{g.Everyone}
+	w.Guilds[g.ID] = g
+	return g
+}
+
+// Install adds an application's bot to the guild, and tells it. Callers hold the
+// world's lock.
+func (g *Guild) Install(a *Application) {
+	g.Add(a.User)
+	g.World.Later(func() { g.tellInstalled(a) })
+}
+
+// Add makes a user a member, and says whether they were none before. Callers hold
+// the world's lock.
+func (g *Guild) Add(u *User) bool {
+	if g.Member(u) != nil {
+		return false
+	}
+	g.byUser[u] = &Member{Guild: g, User: u, Joined: time.Now()}
+	g.Members = append(g.Members, g.byUser[u])
+	g.byUser[u].tellJoin()
+	return true
+}
+
+// Remove takes a user out of the guild and tells of it. Callers hold the world's
+// lock.
+func (g *Guild) Remove(u *User) {
+	if g.Member(u) == nil {
+		return
+	}
+	g.Members = slices.DeleteFunc(g.Members, func(m *Member) bool { return m.User == u })
+	delete(g.byUser, u)
+	g.tellLeave(u)
+}
+
+// Member returns the user's membership, or nil. Callers hold the world's lock.
+func (g *Guild) Member(u *User) *Member { return g.byUser[u] }
+
+// Has says whether the application's bot is in the guild. Callers hold the world's lock.
+func (g *Guild) Has(a *Application) bool { return g.Member(a.User) != nil }
+
+// Users returns the guild's users in the order they joined, bots included. Callers
+// hold the world's lock.
+func (g *Guild) Users() []*User {
+	users := make([]*User, len(g.Members))
+	for i, m := range g.Members {
+		users[i] = m.User
+	}
+	return users
+}
+
+// ShareGuild says whether some guild has both the bot and the user. Callers hold
+// the world's lock.
+func (w *World) ShareGuild(a *Application, u *User) bool {
+	for _, g := range w.Guilds {
+		if g.Has(a) && g.Member(u) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// ownerID returns the id of the guild's owner; that of somebody whom nobody
+// meets is the guild's.
+func (g *Guild) ownerID() object.Snowflake {
+	if g.Owner == nil {
+		return g.ID
+	}
+	return g.Owner.ID
+}

@@ -1,0 +1,130 @@
+package world_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/testbot"
+	"noughts/bot/discordtest/object"
+)
+
+func TestArchivedThread(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		it := sc.WithAnswer(testbot.Pad)
+		thread := sc.Channel.NewThread("a game", sc.Alice)
+		alice := sc.Alice.In(thread)
+		a, err := alice.Use(sc.Ctx, "ask", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(it.Raw), `"parent_id":"`+sc.Channel.ID+`"`) {
+			t.Errorf("the bot got %s", it.Raw)
+		}
+		thread.SetArchived(true)
+		if _, err := alice.Use(sc.Ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
+			t.Errorf("a command: %v", err)
+		}
+		if _, err := alice.Press(sc.Ctx, a.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotAllowed) {
+			t.Errorf("a button: %v", err)
+		}
+		original := sc.Bot.Hook(it) + "/messages/@original"
+		if status, body := sc.Bot.Do("PATCH", original, `{"content":"x"}`); status != 400 || testbot.HasError(body, "50083") != nil {
+			t.Errorf("an edit by the token: %d %s", status, body)
+		}
+		message := "/channels/" + thread.ID + "/messages/" + a.Message.ID
+		if status, body := sc.Bot.Do("PATCH", message, `{"content":"x"}`); status != 400 || testbot.HasError(body, "50083") != nil {
+			t.Errorf("an edit: %d %s", status, body)
+		}
+		sc.Bot.Must("POST", sc.Bot.Hook(it), `{"content":"awake"}`, nil)
+		if thread.Archived() {
+			t.Error("a message did not wake the thread")
+		}
+		sc.Bot.Must("PATCH", original, `{"content":"x"}`, nil)
+	})
+}
+
+func TestLockedThread(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		thread := sc.Channel.NewThread("a game", sc.Alice)
+		path := "/channels/" + thread.ID + "/messages"
+		thread.SetLocked(true)
+		if status, body := sc.Bot.Do("POST", path, `{"content":"x"}`); status != 403 || testbot.HasError(body, "160005") != nil {
+			t.Errorf("locked: %d %s", status, body)
+		}
+		thread.SetArchived(true)
+		if status, body := sc.Bot.Do("POST", path, `{"content":"x"}`); status != 400 || testbot.HasError(body, "50083") != nil {
+			t.Errorf("locked and archived: %d %s", status, body)
+		}
+		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionManageThreads)
+		sc.Bot.Must("POST", path, `{"content":"x"}`, nil)
+		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionSendInThreads)
+		if status, body := sc.Bot.Do("POST", path, `{"content":"x"}`); status != 403 || testbot.HasError(body, "50013") != nil {
+			t.Errorf("without permission: %d %s", status, body)
+		}
+		sc.Channel.SetArchived(true)
+		sc.Channel.SetLocked(true)
+		if sc.Channel.Archived() {
+			t.Error("a channel that is no thread was archived")
+		}
+	})
+}
+
+// seenThread is what a bot reads of a thread.
+type seenThread struct {
+	ID       discordtest.Snowflake `json:"id"`
+	Type     int                   `json:"type"`
+	Name     string                `json:"name"`
+	ParentID discordtest.Snowflake `json:"parent_id"`
+	OwnerID  discordtest.Snowflake `json:"owner_id"`
+	Metadata object.ThreadMetadata `json:"thread_metadata"`
+}
+
+func TestThreadsOfBots(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		channel := "/channels/" + sc.Channel.ID
+		var m discordtest.Message
+		var thread, atMessage seenThread
+		sc.Bot.Must("POST", channel+"/threads", `{"name":"a game","type":11,"auto_archive_duration":60}`, &thread)
+		if thread.Type != 11 || thread.ParentID != sc.Channel.ID || thread.OwnerID != sc.Bot.App.User.ID || thread.Metadata.AutoArchive != 60 {
+			t.Errorf("thread %+v", thread)
+		}
+		sc.Bot.Must("POST", channel+"/messages", `{"content":"x"}`, &m)
+		sc.Bot.Must("POST", channel+"/messages/"+m.ID+"/threads", `{"name":"another"}`, &atMessage)
+		if atMessage.ID != m.ID || len(sc.Channel.Threads()) != 2 || sc.Channel.Threads()[1].Parent() != sc.Channel {
+			t.Errorf("thread at a message %+v", atMessage)
+		}
+		var active struct{ Threads []seenThread }
+		sc.Bot.Must("GET", "/guilds/"+sc.Guild.ID+"/threads/active", nil, &active)
+		if len(active.Threads) != 2 || active.Threads[0].ID != atMessage.ID {
+			t.Errorf("active %+v", active)
+		}
+		sc.Bot.Must("PUT", "/channels/"+thread.ID+"/thread-members/@me", nil, nil)
+		sc.Bot.Must("PATCH", "/channels/"+thread.ID, `{"name":"over","archived":true}`, &thread)
+		if !thread.Metadata.Archived || thread.Name != "over" {
+			t.Errorf("changed %+v", thread)
+		}
+		for _, c := range []struct{ name, method, path, body, want string }{
+			{"second at a message", "POST", channel + "/messages/" + m.ID + "/threads", `{"name":"x"}`, "160004"},
+			{"private", "POST", channel + "/threads", `{"name":"x","type":12}`, "type BASE_TYPE_CHOICES"},
+			{"long name", "POST", channel + "/threads", `{"name":"` + testbot.X(101) + `","type":11}`, "name BASE_TYPE_BAD_LENGTH"},
+			{"duration", "POST", channel + "/messages/1/threads", `{"name":"x","auto_archive_duration":61}`, "auto_archive_duration BASE_TYPE_CHOICES"},
+			{"in a thread", "POST", "/channels/" + atMessage.ID + "/threads", `{"name":"x","type":11}`, "50024"},
+			{"unknown message", "POST", channel + "/messages/1/threads", `{"name":"x"}`, "10008"},
+			{"still archived", "PATCH", "/channels/" + thread.ID, `{"name":"x"}`, "50083"},
+			{"locked without permission", "PATCH", "/channels/" + thread.ID, `{"locked":true}`, "50013"},
+			{"a channel", "PATCH", channel, `{"name":"x"}`, "50013"},
+			{"joining a channel", "PUT", channel + "/thread-members/@me", ``, "50024"},
+			{"joining an archived thread", "PUT", "/channels/" + thread.ID + "/thread-members/@me", ``, "50083"},
+		} {
+			if status, body := sc.Bot.Do(c.method, c.path, c.body); status < 400 || testbot.HasError(body, c.want) != nil {
+				t.Errorf("%s: %d %s, want %s", c.name, status, body, c.want)
+			}
+		}
+		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)
+		if status, body := sc.Bot.Do("POST", "/channels/"+sc.Channel.ID+"/threads", `{"name":"x","type":11}`); status != 403 {
+			t.Errorf("without permission: %d %s", status, body)
+		}
+	})
+}

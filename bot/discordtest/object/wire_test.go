@@ -1,0 +1,89 @@
+package object_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
+)
+
+// keysOf returns the keys of a message's first component on the wire, sorted.
+func keysOf(t *testing.T, c discordtest.Component) string {
+	t.Helper()
+	raw, err := json.Marshal(discordtest.Message{Components: []discordtest.Component{c}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m struct{ Components []map[string]any }
+	if err := json.Unmarshal(raw, &m); err != nil {
+		t.Fatal(err)
+	}
+	var keys []string
+	for key := range m.Components[0] {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return strings.Join(keys, " ")
+}
+
+func TestEmptyFieldsOfComponentsAreSent(t *testing.T) {
+	t.Parallel()
+	thumbnail := discordtest.Component{Type: discordtest.TypeThumbnail, Media: object.MediaJSON("https://example.com/a.png")}
+	for _, c := range []struct {
+		component discordtest.Component
+		want      string
+	}{
+		{discordtest.Component{Type: discordtest.TypeActionRow}, "id type"},
+		{discordtest.Component{Type: discordtest.TypeTextDisplay, Content: "x"}, "content id type"},
+		{discordtest.Component{Type: discordtest.TypeContainer}, "accent_color components id spoiler type"},
+		{thumbnail, "description id media spoiler type"},
+		{discordtest.Component{Type: discordtest.TypeSection, Accessory: &thumbnail}, "accessory id type"},
+		{discordtest.Component{Type: discordtest.TypeMediaGallery, Items: []discordtest.MediaItem{{}}}, "id items type"},
+		{discordtest.Component{Type: discordtest.TypeFile, File: object.MediaJSON("attachment://a")}, "file id name size spoiler type"},
+	} {
+		if got := keysOf(t, c.component); got != c.want {
+			t.Errorf("type %d is sent with %q, want %q", c.component.Type, got, c.want)
+		}
+	}
+}
+
+func TestSentMessagesCanBeReadBack(t *testing.T) {
+	t.Parallel()
+	red := 0xFF0000
+	sent := discordtest.Message{ID: "1", Content: "x", Components: []discordtest.Component{{
+		Type: discordtest.TypeContainer, ID: 3, AccentColor: &red, Spoiler: true,
+		Components: []discordtest.Component{{Type: discordtest.TypeMediaGallery, Items: []discordtest.MediaItem{{Description: "a board", Spoiler: true}}}},
+	}}}
+	raw, err := json.Marshal(sent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got discordtest.Message
+	if err := json.Unmarshal(raw, &got); err != nil {
+		t.Fatal(err)
+	}
+	c := got.Components[0]
+	if got.ID != "1" || got.Content != "x" || c.ID != 3 || *c.AccentColor != red || !c.Spoiler ||
+		c.Components[0].Items[0].Description != "a board" || !c.Components[0].Items[0].Spoiler {
+		t.Errorf("%s read back as %+v", raw, got)
+	}
+}
+
+func BenchmarkSendBoard(b *testing.B) {
+	board := discordtest.Message{Components: []discordtest.Component{{Type: discordtest.TypeContainer}}}
+	for range 6 {
+		r := discordtest.Component{Type: discordtest.TypeActionRow}
+		for range 5 {
+			r.Components = append(r.Components, discordtest.Component{Type: discordtest.TypeButton, Style: 2, CustomID: "/m/abcdefghijkl/12/a1b2", Label: "x"})
+		}
+		board.Components[0].Components = append(board.Components[0].Components, r)
+	}
+	for b.Loop() {
+		if _, err := json.Marshal(board); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
