@@ -13,6 +13,7 @@ import (
 type builder struct {
 	root     map[string]any
 	compiler *jsonschema.Compiler
+	quick    *quickener
 	err      error
 }
 
@@ -24,7 +25,7 @@ func newBuilder(root map[string]any) (*builder, error) {
 	for _, f := range formats {
 		c.RegisterFormat(f)
 	}
-	return &builder{root: root, compiler: c}, c.AddResource(location, root)
+	return &builder{root: root, compiler: c, quick: newQuickener()}, c.AddResource(location, root)
 }
 
 // operations lists the operations of all paths, yet without their schemas.
@@ -61,7 +62,23 @@ func (b *builder) complete(op *operation) error {
 			op.answers[status] = b.compile(op.at.to("responses", status, "content", "application/json", "schema"))
 		}
 	}
+	if b.err == nil {
+		b.quicken(op)
+	}
 	return b.err
+}
+
+// quicken makes all schemas of an operation quick, before anybody validates with them.
+func (b *builder) quicken(op *operation) {
+	for _, p := range op.parameters {
+		b.quick.quicken(p.schema)
+	}
+	for _, f := range op.body {
+		b.quick.quicken(f.schema)
+	}
+	for _, answer := range op.answers {
+		b.quick.quicken(answer)
+	}
 }
 
 // parameters compiles the parameters listed at a path or an operation.
