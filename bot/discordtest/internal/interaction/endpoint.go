@@ -76,7 +76,7 @@ func (d *Desk) verify(a *world.Application, address string) error {
 	ping := d.newPing(a)
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
 	defer cancel()
-	if err := d.checkPong(ctx, address, ping, Sign(a, ping, time.Now())); err != nil {
+	if err := d.checkPong(ctx, address, ping, sign(a, ping, time.Now())); err != nil {
 		return fmt.Errorf("%w: %w", ErrEndpoint, err)
 	}
 	return d.probe(a, address)
@@ -84,7 +84,7 @@ func (d *Desk) verify(a *world.Application, address string) error {
 
 // probe sends a PING with each kind of wrong signature.
 func (d *Desk) probe(a *world.Application, address string) error {
-	for _, f := range Forgeries {
+	for _, f := range forgeries {
 		ping := d.newPing(a)
 		body, signed := f.Forge(a, ping, time.Now())
 		ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
@@ -98,8 +98,8 @@ func (d *Desk) probe(a *world.Application, address string) error {
 }
 
 // checkPong sends a PING and returns what is wrong with the answer.
-func (d *Desk) checkPong(ctx context.Context, address string, ping []byte, signed Signature) error {
-	response, err := d.Post(ctx, address, ping, signed)
+func (d *Desk) checkPong(ctx context.Context, address string, ping []byte, signed signature) error {
+	response, err := d.post(ctx, address, ping, signed)
 	if err != nil {
 		return err
 	}
@@ -123,8 +123,8 @@ func (d *Desk) checkPong(ctx context.Context, address string, ping []byte, signe
 
 // checkRefused sends a body with a wrong signature and returns an error when it
 // is not refused.
-func (d *Desk) checkRefused(ctx context.Context, address string, body []byte, signed Signature) error {
-	response, err := d.Post(ctx, address, body, signed)
+func (d *Desk) checkRefused(ctx context.Context, address string, body []byte, signed signature) error {
+	response, err := d.post(ctx, address, body, signed)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func (it *Interaction) refuse(err error) {
 // exchange posts an interaction and takes the answer: one with a body is the
 // initial response, 202 without says that the callback endpoint is used.
 func (d *Desk) exchange(ctx context.Context, it *Interaction, address string, body []byte) error {
-	response, err := d.Post(ctx, address, body, Sign(it.App, body, time.Now()))
+	response, err := d.post(ctx, address, body, sign(it.App, body, time.Now()))
 	if err != nil {
 		return fmt.Errorf("the interactions endpoint cannot be reached: %w", err)
 	}
@@ -91,8 +91,8 @@ func (d *Desk) takeInline(ctx context.Context, it *Interaction, header http.Head
 	return nil
 }
 
-// Post sends a signed body to an endpoint. The caller closes the answer's body.
-func (d *Desk) Post(ctx context.Context, address string, body []byte, signed Signature) (*http.Response, error) {
+// post sends a signed body to an endpoint. The caller closes the answer's body.
+func (d *Desk) post(ctx context.Context, address string, body []byte, signed signature) (*http.Response, error) {
 	client, _ := d.outbox.open()
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {

@@ -20,15 +20,15 @@ func TestEachForgeryIsOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	valid := func(body []byte, s Signature) bool {
+	valid := func(body []byte, s signature) bool {
 		raw, err := hex.DecodeString(s.Hex)
 		return err == nil && ed25519.Verify(key, append([]byte(s.Stamp), body...), raw)
 	}
 	body, now := []byte(`{"type":1}`), time.Now()
-	if !valid(body, Sign(app, body, now)) {
+	if !valid(body, sign(app, body, now)) {
 		t.Error("the right signature is wrong")
 	}
-	for _, f := range Forgeries {
+	for _, f := range forgeries {
 		if valid(f.Forge(app, bytes.Clone(body), now)) {
 			t.Errorf("%s is right", f.Name)
 		}
@@ -52,7 +52,7 @@ func TestTheNextProcessGetsWhatTheLastOneHungUpOn(t *testing.T) {
 				})}
 				l := d.Listen("bot.test")
 				go func() { _ = server.Serve(l) }()
-				response, err := d.Post(t.Context(), "http://bot.test/interactions", body, Signature{})
+				response, err := d.post(t.Context(), "http://bot.test/interactions", body, signature{})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -15,8 +15,8 @@ import (
 	"sync/atomic"
 )
 
-// host is the address of whatever listens in memory.
-const host = "discord.test"
+// Host is the address of whatever listens in memory.
+const Host = "discord.test"
 
 // A Listener accepts connections that exist in memory only. It and its
 // connections wait in ways that testing/synctest understands.
@@ -49,12 +49,12 @@ func (l *Listener) Close() error {
 }
 
 // Addr returns the address of every listener.
-func (l *Listener) Addr() net.Addr { return pipeAddr(host) }
+func (l *Listener) Addr() net.Addr { return pipeAddr(Host) }
 
 // Dial returns a connection as soon as the other side accepts it. Errors: of
 // *net.OpError, with net.ErrClosed or ctx's.
 func (l *Listener) Dial(ctx context.Context) (net.Conn, error) {
-	client, server := newPipe(pipeAddr(host + ":" + strconv.FormatInt(l.dialled.Add(1), 10)))
+	client, server := newPipe(pipeAddr(Host + ":" + strconv.FormatInt(l.dialled.Add(1), 10)))
 	select {
 	case l.accepted <- server:
 		return client, nil

@@ -27,8 +27,8 @@ type pipeConn struct {
 // newPipe returns both ends of a connection of a client at an address.
 func newPipe(at pipeAddr) (client, server net.Conn) {
 	up, down := newPipeHalf(), newPipeHalf()
-	return &pipeConn{in: down, out: up, local: at, remote: host},
-		&pipeConn{in: up, out: down, local: host, remote: at}
+	return &pipeConn{in: down, out: up, local: at, remote: Host},
+		&pipeConn{in: up, out: down, local: Host, remote: at}
 }
 
 func (c *pipeConn) Read(b []byte) (int, error)  { return c.in.read(b) }

@@ -139,7 +139,7 @@ func (c *Channel) Restrict(nsfw bool) {
 
 // TellUpdate tells of a text channel that has changed. Callers hold the world's lock.
 func (c *Channel) TellUpdate() {
-	c.Changed(nil)
+	c.changed(nil)
 	c.tell("CHANNEL_UPDATE", c.Object(nil))
 }
 
@@ -194,7 +194,7 @@ func (c *Channel) remove() {
 		delete(c.World.Webhooks, h.ID)
 	}
 	c.Deleted = true
-	c.Changed(nil)
+	c.changed(nil)
 }
 
 // threadGone is the data of THREAD_DELETE.
@@ -266,9 +266,9 @@ func (c *Channel) Watch(u *User) <-chan struct{} {
 	return c.watchers[u]
 }
 
-// Changed tells the watchers of what only one user sees (nil: everybody).
+// changed tells the watchers of what only one user sees (nil: everybody).
 // Callers hold the world's lock.
-func (c *Channel) Changed(only *User) {
+func (c *Channel) changed(only *User) {
 	for u, ch := range c.watchers {
 		if only == nil || only == u {
 			close(ch)

@@ -12,10 +12,10 @@
 // that take it themselves say so. Slices that others may have got are replaced
 // as a whole when they change, never written to.
 //
-// What changes the world tells of it: it calls [World.Later], and
-// [World.Unlock] then hands the events to [World.Events], with the lock free. So
-// the gateway, which has a lock of its own, may ask the world things, and no
-// event waits for a lock that its receiver holds.
+// What changes the world tells of it: [World.Unlock] hands the events to the
+// world's [Sink] as soon as the lock is free. So the gateway, which has a lock of
+// its own, may ask the world things, and no event waits for a lock that its
+// receiver holds.
 //
 // # Objects
 //

@@ -42,7 +42,7 @@ func (g *Guild) tell(event string, data any) {
 	if !w.Events.Heard(event, true) {
 		return
 	}
-	w.Later(func() {
+	w.later(func() {
 		for _, a := range w.botsOf(g) {
 			w.Events.Dispatch(a, g.ID, event, data)
 		}
@@ -56,7 +56,7 @@ func (c *Channel) tell(event string, data any) {
 	if !w.Events.Heard(event, c.Guild != nil) {
 		return
 	}
-	w.Later(func() {
+	w.later(func() {
 		for _, a := range w.botsIn(c) {
 			w.Events.Dispatch(a, c.GuildID(), event, data)
 		}
@@ -78,7 +78,7 @@ func (c *Channel) tellManagers(event string, data any) {
 
 // tellTo tells some bots of an event in the channel. Callers hold the world's lock.
 func (c *Channel) tellTo(bots []*Application, event string, data any) {
-	c.World.Later(func() {
+	c.World.later(func() {
 		for _, a := range bots {
 			c.World.Events.Dispatch(a, c.GuildID(), event, data)
 		}

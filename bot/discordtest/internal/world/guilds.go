@@ -36,7 +36,7 @@ func (w *World) NewGuild(name string) *Guild {
 // world's lock.
 func (g *Guild) Install(a *Application) {
 	g.Add(a.User)
-	g.World.Later(func() { g.tellInstalled(a) })
+	g.World.later(func() { g.tellInstalled(a) })
 }
 
 // Add makes a user a member, and says whether they were none before. Callers hold

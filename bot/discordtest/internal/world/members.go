@@ -155,7 +155,7 @@ type memberEvent struct {
 func (m *Member) TellUpdate() {
 	w, e := m.Guild.World, memberEvent{m.Object(nil), m.Guild.ID}
 	m.Guild.tell("GUILD_MEMBER_UPDATE", e)
-	w.Later(func() {
+	w.later(func() {
 		if a := w.applicationOf(m.User); a != nil {
 			w.Events.DispatchUnheard(a, m.Guild.ID, "GUILD_MEMBER_UPDATE", e)
 		}
@@ -170,7 +170,7 @@ func (m *Member) tellJoin() {
 		return
 	}
 	e := memberEvent{m.Object(nil), g.ID}
-	g.World.Later(func() {
+	g.World.later(func() {
 		for _, a := range g.World.botsOf(g) {
 			if a.User != m.User {
 				g.World.Events.Dispatch(a, g.ID, "GUILD_MEMBER_ADD", e)
@@ -189,7 +189,7 @@ type memberGone struct {
 // intent, and the bot that it is by GUILD_DELETE. Callers hold the world's lock.
 func (g *Guild) tellLeave(u *User) {
 	g.tell("GUILD_MEMBER_REMOVE", memberGone{g.ID, u.Object()})
-	g.World.Later(func() {
+	g.World.later(func() {
 		if a := g.World.applicationOf(u); a != nil {
 			g.World.Events.Dispatch(a, g.ID, "GUILD_DELETE", map[string]object.Snowflake{"id": g.ID})
 		}

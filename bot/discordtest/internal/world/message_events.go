@@ -35,7 +35,7 @@ func (m *Message) tell(event string) {
 		return
 	}
 	now := *m
-	w.Later(func() {
+	w.later(func() {
 		for _, a := range w.botsIn(c) {
 			now.tellTo(a, event)
 		}

@@ -100,7 +100,7 @@ func (c *Channel) add(m *Message) {
 	m.awaitPollEnd()
 	c.stopTyping(c.World.Users[m.Author.ID])
 	c.ping(m)
-	c.Changed(m.Only)
+	c.changed(m.Only)
 	c.noteSent(m)
 }
 
@@ -140,7 +140,7 @@ func (m *Message) edit(d validate.Draft) error {
 	}
 	m.Message = changed
 	m.awaitPollEnd()
-	m.Channel.Changed(m.Only)
+	m.Channel.changed(m.Only)
 	return nil
 }
 
@@ -178,7 +178,7 @@ func (m *Message) drop() {
 	if c.lastPublic != nil && *c.lastPublic == m.ID {
 		c.lastPublic = c.findLastPublic()
 	}
-	c.Changed(m.Only)
+	c.changed(m.Only)
 }
 
 // forget lets go of what a message held that is no longer in its channel:

@@ -54,7 +54,7 @@ func (m *Message) Unpin() {
 // Callers hold the world's lock.
 func (m *Message) pinChanged() {
 	c := m.Channel
-	c.Changed(m.Only)
+	c.changed(m.Only)
 	m.tell("MESSAGE_UPDATE")
 	c.tell("CHANNEL_PINS_UPDATE", pinsUpdate{c.ID, c.GuildID(), c.lastPin})
 }

@@ -36,7 +36,7 @@ func (m *Message) Vote(u *User, answers []int) {
 		}
 	}
 	m.votes = left
-	c.Changed(m.Only)
+	c.changed(m.Only)
 }
 
 // pollVoted is the data of MESSAGE_POLL_VOTE_ADD and MESSAGE_POLL_VOTE_REMOVE.
@@ -114,7 +114,7 @@ func (m *Message) awaitPollEnd() {
 // the world's lock.
 func (m *Message) finishPoll() {
 	m.pollEnds.Stop()
-	m.Channel.Changed(m.Only)
+	m.Channel.changed(m.Only)
 	told := &Message{App: m.App, Hook: m.Hook}
 	told.Type, told.Author, told.WebhookID = object.MessagePollResult, m.Author, m.WebhookID
 	told.Reference = &object.MessageReference{MessageID: m.ID, ChannelID: m.Channel.ID}

@@ -68,7 +68,7 @@ func (m *Message) React(u *User, e object.Emoji) {
 		e = m.reactions[i].emoji
 		m.reactions[i].users = append(slices.Clip(m.reactions[i].users), u)
 	}
-	m.Channel.Changed(m.Only)
+	m.Channel.changed(m.Only)
 	m.tellReaction("MESSAGE_REACTION_ADD", u, e)
 }
 
@@ -85,7 +85,7 @@ func (m *Message) Unreact(u *User, e object.Emoji) {
 	if len(left) == 0 {
 		m.reactions = slices.Delete(m.reactions, i, i+1)
 	}
-	m.Channel.Changed(m.Only)
+	m.Channel.changed(m.Only)
 	m.tellReaction("MESSAGE_REACTION_REMOVE", u, e)
 }
 
@@ -93,7 +93,7 @@ func (m *Message) Unreact(u *User, e object.Emoji) {
 // world's lock.
 func (m *Message) ClearReactions() {
 	m.reactions = nil
-	m.Channel.Changed(m.Only)
+	m.Channel.changed(m.Only)
 	m.Channel.tell("MESSAGE_REACTION_REMOVE_ALL", m.reactionEvent())
 }
 
@@ -105,7 +105,7 @@ func (m *Message) ClearReaction(e object.Emoji) {
 		return
 	}
 	m.reactions = slices.Delete(slices.Clone(m.reactions), i, i+1)
-	m.Channel.Changed(m.Only)
+	m.Channel.changed(m.Only)
 	o, emoji := m.reactionEvent(), e.Object()
 	o.Emoji = &emoji
 	m.Channel.tell("MESSAGE_REACTION_REMOVE_EMOJI", o)

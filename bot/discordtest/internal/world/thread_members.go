@@ -97,7 +97,7 @@ func (c *Channel) tellMembers(u *User, e threadMembersUpdated) {
 	if own != nil && !slices.Contains(bots, own) {
 		bots = append(bots, own)
 	}
-	w.Later(func() {
+	w.later(func() {
 		for _, a := range bots {
 			w.Events.DispatchTo(a, c.GuildID(), event, e, func(l Listener) bool {
 				return a == own && l.Hears(event, true) || l.Intents&object.IntentGuildMembers != 0

@@ -95,7 +95,7 @@ func (c *Channel) InThread(archivedToo bool) error {
 // hold the world's lock.
 func (c *Channel) announce(event string) {
 	w := c.World
-	w.Later(func() {
+	w.later(func() {
 		for _, a := range w.botsIn(c) {
 			w.Lock()
 			o := c.Object(a.User)

@@ -32,7 +32,7 @@ func (c *Channel) StartTyping(u *User) {
 	now := time.Now()
 	c.stopTyping(u)
 	c.typists = append(c.typists, typist{u, now})
-	c.Changed(nil)
+	c.changed(nil)
 	o := typingStart{ChannelID: c.ID, GuildID: c.GuildID(), UserID: u.ID, Timestamp: now.Unix()}
 	if c.Guild != nil && c.Guild.Member(u) != nil {
 		member := c.Guild.Member(u).Object(nil)

@@ -64,9 +64,9 @@ func (w *World) Unlock() {
 	}
 }
 
-// Later has something done as soon as the world's lock, which callers hold, is
+// later has something done as soon as the world's lock, which callers hold, is
 // free.
-func (w *World) Later(do func()) { w.after = append(w.after, do) }
+func (w *World) later(do func()) { w.after = append(w.after, do) }
 
 // Epoch is the first millisecond that a snowflake can express: 2015-01-01.
 const Epoch = 1420070400000
