@@ -55,8 +55,8 @@ func (api *API) Handler() http.Handler {
 	for _, a := range absent {
 		paths.handle(a.path, api.serveOutside(a))
 	}
-	served := api.Noted(paths)
-	return api.Observed(api.delayed(api.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	served := api.noted(paths)
+	return api.observed(api.delayed(api.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		prefix, err := versionPrefix(r.URL.Path)
 		if err == nil && !takesAgent(r.UserAgent()) {
 			err = form.Refuse(http.StatusForbidden, form.CodeUserAgent, "internal network error")

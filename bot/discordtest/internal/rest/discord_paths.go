@@ -3,7 +3,7 @@ package rest
 // DiscordPaths are the paths of Discord's API with their methods, as its OpenAPI
 // document of 2026-07-18 has them: what it does not list does not exist on
 // Discord, and what it does list and this package does not serve is answered
-// with 501. A test of the package openapi compares the two.
+// with 501. TestWhatIsOutIsSaid tries each of them.
 const DiscordPaths = `
 /applications/@me GET PATCH
 /applications/{application_id} GET PATCH

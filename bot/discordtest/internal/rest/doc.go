@@ -1,6 +1,6 @@
 // Package rest serves Discord's REST API of a world.
 //
-// A request passes, from outside to inside: the observers ([API.Observed]), the
+// A request passes, from outside to inside: the observers ([API.Observers]), the
 // latency ([API.SetLatency]), bans, API version and user agent, the router, the bot's
 // token, faults that wait for it, rate limits, ids in the path — and then the handler
 // of its route. routes.go says what routes are made of; each table of routes stands at

@@ -18,9 +18,9 @@ import (
 // routeKey is the context key of where a request's route pattern is noted.
 type routeKey struct{}
 
-// Observed reports what next serves to the observers; without any it is next
+// observed reports what next serves to the observers; without any it is next
 // itself.
-func (api *API) Observed(next http.Handler) http.Handler {
+func (api *API) observed(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next
 	}
@@ -38,9 +38,9 @@ func (api *API) Observed(next http.Handler) http.Handler {
 	})
 }
 
-// Noted notes the pattern by which the API served a request, for the observers.
+// noted notes the pattern by which the API served a request, for the observers.
 // The API may have been given a copy of the request that they do not see.
-func (api *API) Noted(next http.Handler) http.Handler {
+func (api *API) noted(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next
 	}

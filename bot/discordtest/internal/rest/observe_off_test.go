@@ -8,7 +8,7 @@ import (
 func TestNoObserverNoCost(t *testing.T) {
 	t.Parallel()
 	api, mux := &API{}, http.NewServeMux()
-	if api.Noted(mux) != http.Handler(mux) || api.Observed(mux) != http.Handler(mux) {
+	if api.noted(mux) != http.Handler(mux) || api.observed(mux) != http.Handler(mux) {
 		t.Error("an API without observers wraps its handlers")
 	}
 }
