@@ -3,7 +3,8 @@ package rest
 // DiscordPaths are the paths of Discord's API with their methods, as its OpenAPI
 // document of 2026-07-18 has them: what it does not list does not exist on
 // Discord, and what it does list and this package does not serve is answered
-// with 501. TestWhatIsOutIsSaid tries each of them.
+// with 501. TestWhatIsOutIsSaid tries each of them, and
+// TestNoOperationOfTheDocumentIsUnknown those of the document itself.
 const DiscordPaths = `
 /applications/@me GET PATCH
 /applications/{application_id} GET PATCH
