@@ -35,7 +35,6 @@ func TestDeclarations(t *testing.T) {
 // TestDeclarationsAreAllowed checks Discord's limits.
 func TestDeclarationsAreAllowed(t *testing.T) {
 	t.Parallel()
-	name := regexp.MustCompile(`^[-_'\p{Ll}\p{Lo}\p{N}]{1,32}$`)
 	for _, d := range newWorldIn(t, texts.Load()).Declarations() {
 		contexts, installed := 3, 2
 		if d.DefaultMemberPermissions != nil { // for servers that have the bot
@@ -45,17 +44,17 @@ func TestDeclarationsAreAllowed(t *testing.T) {
 			t.Errorf("%s: contexts %v, integration types %v", d.Name, *d.Contexts, *d.IntegrationTypes)
 		}
 		if d.Type == discordgo.UserApplicationCommand {
-			if d.Description != "" || len(d.Name) > 32 {
+			if d.Description != "" || !allowedLength(d.Name, 32) {
 				t.Errorf("user command %q with description %q", d.Name, d.Description)
 			}
 			continue
 		}
-		if !name.MatchString(d.Name) || !allowedLength(d.Description) {
+		if !allowedName.MatchString(d.Name) || !allowedLength(d.Description, 100) {
 			t.Errorf("%q, %q", d.Name, d.Description)
 		}
 		optional := false
 		for _, o := range d.Options {
-			if !name.MatchString(o.Name) || !allowedLength(o.Description) || len(o.Choices) > 25 ||
+			if !allowedName.MatchString(o.Name) || !allowedLength(o.Description, 100) || len(o.Choices) > 25 ||
 				o.Autocomplete && len(o.Choices) > 0 || o.Required && optional {
 				t.Errorf("%s: option %+v", d.Name, o)
 			}
@@ -64,7 +63,14 @@ func TestDeclarationsAreAllowed(t *testing.T) {
 	}
 }
 
-func allowedLength(s string) bool { n := utf8.RuneCountInString(s); return 1 <= n && n <= 100 }
+// allowedName matches what slash commands and their options may be called: Discord's pattern, with
+// Go's tables of scripts for sc=Deva and sc=Thai, and letters in lower case if they have a case.
+var allowedName = regexp.MustCompile(`^[-_'\p{Ll}\p{Lm}\p{Lo}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+func allowedLength(s string, most int) bool {
+	n := utf8.RuneCountInString(s)
+	return 1 <= n && n <= most
+}
 
 // TestDeclaredTexts: what commands, options and their values are called are texts
 // named after them. Each has one, and there is none of anything that does not exist.

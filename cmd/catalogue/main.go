@@ -1,12 +1,12 @@
-// Command catalogue says what the message files lack. Without an argument it shows a line
-// for each language; with a language's code, or a message file, it shows every fault of that
-// one, a line each.
+// Command catalogue lists what the message files lack, and what is wrong with them. Without an
+// argument it lists the missing texts and shows a line for each language. With a language's
+// code, or a message file, it lists what that one lacks and all its faults.
 //
 //	go run ./cmd/catalogue
 //	go run ./cmd/catalogue de
 //	go run ./cmd/catalogue ~/de.json
 //
-// Its exit status is 1 if anything is wrong with what it has looked at.
+// Its exit status is 1 if a text is missing or has a fault.
 package main
 
 import (
@@ -14,8 +14,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"noughts/commands/texts"
@@ -33,22 +35,18 @@ func main() {
 	}
 }
 
-// run does what the arguments say, and says whether what it looked at has no fault.
-// Errors: wrong arguments, and files that cannot be read.
+// run does what the arguments say, and says whether what it looked at has no fault and
+// lacks no text. Errors: wrong arguments, and files that cannot be read.
 func run(args []string, out io.Writer) (sound bool, err error) {
-	source, err := proofread.Read(texts.Default, texts.Files())
-	if err != nil {
-		return false, err
-	}
 	switch len(args) {
 	case 0:
-		return list(source, out)
+		return list(out)
 	case 1:
 		file, err := read(args[0])
 		if err != nil {
 			return false, err
 		}
-		return show(source, file, out)
+		return show(file, out)
 	}
 	return false, errors.New("usage: catalogue [CODE | FILE.json]")
 }
@@ -73,44 +71,61 @@ func read(name string) (*proofread.File, error) {
 	return file, nil
 }
 
-// list shows a line for each of our languages, and says whether all are without fault.
-func list(source *proofread.File, out io.Writer) (sound bool, err error) {
-	sound = true
+// list shows the texts that are missing, each with the languages that lack it, and a line
+// for each of our languages. It says whether all are without fault and lack nothing.
+func list(out io.Writer) (sound bool, err error) {
+	var lines strings.Builder
+	lacking := make(map[texts.Key][]string)
+	missing, faults := 0, 0
 	for _, l := range texts.Load().Languages() {
 		file, err := proofread.Read(l.Code(), texts.Files())
 		if err != nil {
 			return false, err
 		}
-		faults := proofread.Check(source, file)
-		sound = sound && len(faults) == 0
-		if _, err := fmt.Fprintf(out, "%-6s  %s: %s, %s\n", l.Code(), l.Name(), summary(source, file), number(len(faults), "fault")); err != nil {
+		report, err := proofread.Check(file, texts.Files())
+		if err != nil {
+			return false, err
+		}
+		for _, key := range report.Missing {
+			lacking[key] = append(lacking[key], l.Code())
+		}
+		missing += len(report.Missing)
+		faults += len(report.Faults)
+		fmt.Fprintf(&lines, "%-6s  %s: %s\n", l.Code(), l.Name(), summary(file, report))
+	}
+	for _, key := range slices.Sorted(maps.Keys(lacking)) {
+		if _, err := fmt.Fprintf(out, "%s: is missing in %s\n", key, strings.Join(lacking[key], ", ")); err != nil {
 			return false, err
 		}
 	}
-	return sound, nil
+	_, err = fmt.Fprintf(out, "%sall together: %d missing, %s\n", lines.String(), missing, number(faults, "fault"))
+	return missing+faults == 0, err
 }
 
-// show shows every fault of a language, and says whether there is none.
-func show(source, file *proofread.File, out io.Writer) (sound bool, err error) {
-	faults := proofread.Check(source, file)
-	for _, fault := range faults {
+// show shows every fault of a language and every text that it lacks, and says whether there
+// is none.
+func show(file *proofread.File, out io.Writer) (sound bool, err error) {
+	report, err := proofread.Check(file, texts.Files())
+	if err != nil {
+		return false, err
+	}
+	for _, key := range report.Missing {
+		if _, err := fmt.Fprintf(out, "%s: is missing\n", key); err != nil {
+			return false, err
+		}
+	}
+	for _, fault := range report.Faults {
 		if _, err := fmt.Fprintln(out, fault); err != nil {
 			return false, err
 		}
 	}
-	_, err = fmt.Fprintf(out, "%s: %s, %s\n", file.Code, summary(source, file), number(len(faults), "fault"))
-	return len(faults) == 0, err
+	_, err = fmt.Fprintf(out, "%s: %s\n", file.Code, summary(file, report))
+	return len(report.Missing)+len(report.Faults) == 0, err
 }
 
-// summary says how many of the source's texts a file has.
-func summary(source, file *proofread.File) string {
-	has := 0
-	for _, key := range source.Keys() {
-		if _, ok := file.Text(key); ok {
-			has++
-		}
-	}
-	return fmt.Sprintf("%d of %d texts", has, len(source.Keys()))
+// summary says how many texts a file has and lacks, and how many faults it has.
+func summary(file *proofread.File, report proofread.Report) string {
+	return fmt.Sprintf("%s, %d missing, %s", number(len(file.Keys()), "text"), len(report.Missing), number(len(report.Faults), "fault"))
 }
 
 func number(n int, what string) string {

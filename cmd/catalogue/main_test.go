@@ -10,17 +10,21 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestList: every language has a line, and none has a fault.
+// TestList: every language has a line, and none has a fault. Texts may be missing between
+// releases: then it is not sound, and each such text has a line.
 func TestList(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	sound, err := run(nil, &out)
-	if err != nil || !sound {
-		t.Errorf("%v, %v:\n%s", sound, err, out.String())
+	if err != nil {
+		t.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if languages := texts.Load().Languages(); len(lines) != len(languages) || !strings.HasPrefix(lines[0], "en-US   English (US): ") || !strings.HasSuffix(lines[0], " texts, 0 faults") {
-		t.Errorf("%d lines for %d languages:\n%s", len(lines), len(languages), out.String())
+	if missing := strings.Contains(out.String(), ": is missing in "); missing == sound {
+		t.Errorf("texts are missing: %v, and all is sound: %v", missing, sound)
+	}
+	_, lines, _ := strings.Cut("\n"+out.String(), "\nen-US   English (US): ")
+	if languages := texts.Load().Languages(); strings.Count(lines, "\n") != len(languages)+1 || strings.Count(lines, ", 0 faults\n") != len(languages)+1 {
+		t.Errorf("%d languages:\n%s", len(languages), out.String())
 	}
 }
 
@@ -36,13 +40,13 @@ func TestShow(t *testing.T) {
 	if err != nil || sound {
 		t.Errorf("%v, %v", sound, err)
 	}
-	for _, want := range []string{"command.ultimate: is missing\n", "command.classic: Discord takes no name like \"Klassisch\"", "\nde: 1 of "} {
+	for _, want := range []string{"command.ultimate: is missing\n", "command.classic: Discord takes no name like \"Klassisch\"", "\nde: 1 text, "} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%.300s…", want, out.String())
 		}
 	}
 	out.Reset()
-	if sound, err := run([]string{"en-GB"}, &out); err != nil || !sound || strings.Count(out.String(), "\n") != 1 {
+	if sound, err := run([]string{"en-US"}, &out); err != nil || !sound || strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("%v, %v:\n%s", sound, err, out.String())
 	}
 }

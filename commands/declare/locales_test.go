@@ -21,8 +21,8 @@ func TestLocales(t *testing.T) {
 		"en-GB": `{"option.color": "colour", "option.game": "game", "option.ultimate": "ultimate"}`,
 		"de":    `{"option.color": "farbe", "option.game": "spiel", "option.ultimate": "ultimate"}`,
 		"es-ES": `{"option.color": "color", "option.game": "juego", "option.ultimate": "supremo"}`,
-		// Spanish in America has the word that English has, where Spain has another.
-		"es-419": `{"option.color": "color", "option.game": "juego", "option.ultimate": "ultimate"}`,
+		// Spanish in America has the word that English has, where Spain has another, and lacks one that Spain has.
+		"es-419": `{"option.color": "color", "option.ultimate": "ultimate"}`,
 		"tlh":    `{"option.game": "quj"}`,
 	}
 	in := fstest.MapFS{}

@@ -31,9 +31,23 @@ var files = func() fs.FS {
 // Files returns the message files, each named for its language: de.json.
 func Files() fs.FS { return files }
 
-// Default is the language that all others are translated from, and of texts that a
-// reader's own language lacks.
+// Default is the language that all others are translated from. It has every text.
 const Default = "en-US"
+
+// fallbacks are the fallbacks other than Default.
+var fallbacks = map[string]string{"es-419": "es-ES"}
+
+// Fallback returns the language in which a text is said that another language lacks, ""
+// for Default.
+func Fallback(code string) string {
+	if fallback, ok := fallbacks[code]; ok {
+		return fallback
+	}
+	if code == Default {
+		return ""
+	}
+	return Default
+}
 
 // A Catalogue is every text in every language. It is safe for concurrent use.
 type Catalogue struct {
@@ -80,7 +94,10 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 	languages := []*Language{read[Default]}
 	for _, code := range slices.Sorted(maps.Keys(read)) {
 		if l := read[code]; code != Default {
-			l.otherwise = read[Default]
+			l.fallback = read[Fallback(code)]
+			if l.fallback == nil {
+				l.fallback = read[Default]
+			}
 			languages = append(languages, l)
 		}
 	}

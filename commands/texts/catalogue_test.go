@@ -97,6 +97,41 @@ func TestKin(t *testing.T) {
 	}
 }
 
+// TestFallback: a text that a language lacks is said in its fallback, in the form that the
+// fallback's language has for a number, with the number as the reader writes it.
+func TestFallback(t *testing.T) {
+	t.Parallel()
+	english := `{"a": "A", "b": "B", "c": "C", "wins": {"one": "{{.N}} win", "other": "{{.N}} wins"}, "moves": {"one": "{{.N}} move", "other": "{{.N}} moves"}}`
+	c, err := LoadFrom(fstest.MapFS{
+		"en-US.json":  {Data: []byte(english)},
+		"en-GB.json":  {Data: []byte(`{"a": "A of Britain"}`)},
+		"es-ES.json":  {Data: []byte(`{"a": "A of Spain", "b": "B of Spain", "wins": {"one": "{{.N}} victoria", "other": "{{.N}} victorias"}}`)},
+		"es-419.json": {Data: []byte(`{"a": "A of America"}`)},
+		"pl.json":     {Data: []byte(`{}`)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code, want := range map[string][5]string{
+		"en-US":  {"A", "B", "C", "1 win", "12,345 moves"},
+		"en-GB":  {"A of Britain", "B", "C", "1 win", "12,345 moves"},
+		"es-ES":  {"A of Spain", "B of Spain", "C", "1 victoria", "12.345 moves"},
+		"es-419": {"A of America", "B of Spain", "C", "1 victoria", "12,345 moves"},
+		"pl":     {"A", "B", "C", "1 win", "12\u00a0345 moves"},
+	} {
+		for _, c := range []*Catalogue{c, c.Only(code)} {
+			l := c.In(code)
+			if got := [5]string{l.Say("a"), l.Say("b"), l.Say("c"), l.Count("wins", 1), l.Count("moves", 12345)}; got != want || !l.Has("c") || l.Has("d") {
+				t.Errorf("%s: %q, want %q", code, got, want)
+			}
+		}
+	}
+	alone, err := LoadFrom(fstest.MapFS{"en-US.json": {Data: []byte(english)}, "es-419.json": {Data: []byte(`{}`)}})
+	if err != nil || alone.In("es-419").Say("b") != "B" {
+		t.Error("without its fallback a language falls back to English", err)
+	}
+}
+
 // TestWith: a language more is found by its own code, and replaces one of the same.
 func TestWith(t *testing.T) {
 	t.Parallel()

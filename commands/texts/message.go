@@ -11,13 +11,13 @@ import (
 	"golang.org/x/text/language"
 )
 
-// A Language says the texts in one language, and in Default those it lacks.
+// A Language says the texts in one language. A text that it lacks is said in its fallback.
 type Language struct {
-	code      string
-	tag       language.Tag
-	own       table
-	otherwise *Language // Default, nil for Default itself
-	note      Note      // nil for none
+	code     string
+	tag      language.Tag
+	own      table
+	fallback *Language // nil for Default
+	note     Note      // nil for none
 }
 
 // A Key names a text.
@@ -36,7 +36,7 @@ func (l *Language) Name() string { return l.Say(nameKey) }
 // rewrite gives it back. It sees each text as it stands in a message file, with
 // {{.Name}} for its arguments. What rewrite gets wrong is an error.
 func (l *Language) Rewritten(code string, rewrite func(key Key, text string) string) (*Language, error) {
-	as := &Language{code: code, tag: language.Make(code), own: make(table, len(l.own)), otherwise: l}
+	as := &Language{code: code, tag: language.Make(code), own: make(table, len(l.own)), fallback: l}
 	for key, m := range l.own {
 		forms := make(map[string]string, 1+len(m.counted))
 		for form, t := range m.forms() {
@@ -57,9 +57,21 @@ func (l *Language) Own(key Key) bool {
 	return there
 }
 
-// Has says whether there is a text in the language or in Default.
+// Has says whether there is a text in the language or in its fallbacks.
 func (l *Language) Has(key Key) bool {
-	return l.Own(key) || l.otherwise != nil && l.otherwise.Own(key)
+	_, found := l.find(key)
+	return found != nil
+}
+
+// find returns a text and the language that has it: l, else the first of its fallbacks. It
+// returns nil if none has it.
+func (l *Language) find(key Key) (message, *Language) {
+	for ; l != nil; l = l.fallback {
+		if m, there := l.own[key]; there {
+			return m, l
+		}
+	}
+	return message{}, nil
 }
 
 // Say returns a text with its arguments filled in: names and values by turns. A
@@ -75,14 +87,11 @@ func (l *Language) Say(key Key, args ...string) string {
 }
 
 func (l *Language) say(key Key, args []string) string {
-	m, there := l.own[key]
-	switch {
-	case there:
-		return m.other.fill(key, args)
-	case l.otherwise != nil:
-		return l.otherwise.say(key, args)
+	m, found := l.find(key)
+	if found == nil {
+		return missing(key)
 	}
-	return missing(key)
+	return m.other.fill(key, args)
 }
 
 // Count returns a text whose form depends on a number, 0 or more, which it shows as
@@ -95,15 +104,14 @@ func (l *Language) Count(key Key, n int, args ...string) string {
 	return said
 }
 
+// count takes the form of the language that has the text, and writes the number as the
+// reader's language does.
 func (l *Language) count(key Key, n int, args []string) string {
-	m, there := l.own[key]
-	switch {
-	case there:
-		return m.of(n, l.tag).fill(key, append([]string{"N", l.Number(n)}, args...))
-	case l.otherwise != nil:
-		return l.otherwise.count(key, n, args)
+	m, found := l.find(key)
+	if found == nil {
+		return missing(key)
 	}
-	return missing(key)
+	return m.of(n, found.tag).fill(key, append([]string{"N", l.Number(n)}, args...))
 }
 
 // Ordinal returns a number that counts nothing, such as that of a row or a rating, for a

@@ -2,6 +2,7 @@ package proofread
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"regexp"
 	"slices"
@@ -26,40 +27,67 @@ func (f Fault) String() string {
 	return string(f.Key) + ": " + f.What
 }
 
-// A checker compares a language's texts with those it is translated from.
-type checker struct {
-	source, file *File
-	forms        []string // that a text which counts must have
-	faults       []Fault
+// A Report says what is wrong with a language's texts, and which it lacks.
+type Report struct {
+	Faults []Fault
+	// Missing are the texts that are said in another language, in the order of the source.
+	// What an overlay lacks its fallback's report lists.
+	Missing []texts.Key
 }
 
-// Check returns what is wrong with a language's texts, compared with the source: the texts
-// of texts.Default. It finds nothing wrong with the source itself but what would be wrong
-// in any language.
-func Check(source, file *File) []Fault {
-	c := &checker{source: source, file: file, forms: forms(file.tag)}
-	for _, key := range file.twice {
+// A checker compares a language's texts with those it is translated from.
+type checker struct {
+	Report
+	source, file *File
+	forms        []string // that a text which counts must have
+}
+
+// Check compares a language's texts with those of texts.Default, which it reads in a file
+// system with all message files. It finds nothing wrong with texts.Default itself but what
+// would be wrong in any language. Errors: a file that cannot be read.
+func Check(file *File, in fs.FS) (Report, error) {
+	source, err := Read(texts.Default, in)
+	if err != nil {
+		return Report{}, err
+	}
+	checked := *file
+	switch code := texts.Fallback(file.Code); code {
+	case "":
+	case texts.Default:
+		checked.fallback = source
+	default:
+		if checked.fallback, err = Read(code, in); err != nil {
+			return Report{}, err
+		}
+		checked.fallback.fallback = source
+	}
+	c := &checker{source: source, file: &checked, forms: forms(file.tag)}
+	c.check()
+	return c.Report, nil
+}
+
+func (c *checker) check() {
+	for _, key := range c.file.twice {
 		c.fault(key, "stands there more than once")
 	}
-	for _, key := range slices.Sorted(maps.Keys(file.broken)) {
-		c.fault(key, "%v", file.broken[key])
+	for _, key := range slices.Sorted(maps.Keys(c.file.broken)) {
+		c.fault(key, "%v", c.file.broken[key])
 	}
-	for _, key := range source.keys {
+	for _, key := range c.source.keys {
 		c.checkKey(key)
 	}
-	for _, key := range file.keys {
-		if !source.has(key) {
+	for _, key := range c.file.keys {
+		if !c.source.has(key) {
 			c.fault(key, "English has no such text")
 		}
 	}
 	c.checkOrder()
 	c.checkNames("command.", "commands")
 	c.checkNames("option.", "options")
-	return c.faults
 }
 
 func (c *checker) fault(key texts.Key, format string, args ...any) {
-	c.faults = append(c.faults, Fault{key, fmt.Sprintf(format, args...)})
+	c.Faults = append(c.Faults, Fault{key, fmt.Sprintf(format, args...)})
 }
 
 // has says whether the key stands in the file, whatever its text is.
@@ -68,23 +96,34 @@ func (f *File) has(key texts.Key) bool {
 	return ok || f.broken[key] != nil
 }
 
-// checkKey checks the text of one key, in all its forms.
+// checkKey checks the text of one key, in all its forms. It checks the texts of an overlay's
+// fallback as well: they name commands and options, whose names the overlay may change.
 func (c *checker) checkKey(key texts.Key) {
-	text, ok := c.file.texts[key]
-	if !ok {
-		if c.file.broken[key] == nil {
-			c.fault(key, "is missing")
-		}
+	english, ok := c.source.texts[key]
+	if !ok || c.file.broken[key] != nil { // each is a fault already
 		return
 	}
-	english, ok := c.source.texts[key]
-	if !ok { // which is a fault of the source
+	text, from := c.file.find(key)
+	switch {
+	case from == c.file:
+	case c.lacks(key, english):
+		c.Missing = append(c.Missing, key)
+		return
+	case from.language() != c.file.language():
 		return
 	}
 	c.checkForms(key, english, text)
 	for _, form := range slices.Sorted(maps.Keys(text.Forms)) {
 		c.checkForm(key, form, english, text.Forms[form])
 	}
+}
+
+// lacks says whether a text that the file has not should stand there.
+func (c *checker) lacks(key texts.Key, english Text) bool {
+	if c.file.Code == british {
+		return spelledOtherwise(key, english)
+	}
+	return !c.file.overlay()
 }
 
 // A written text is one form of a text beside its model, which is what English has for
@@ -102,7 +141,7 @@ func (w written) fault(format string, args ...any) {
 	if w.form != other {
 		what = "form " + w.form + ": " + what
 	}
-	w.faults = append(w.faults, Fault{w.key, what})
+	w.Faults = append(w.Faults, Fault{w.key, what})
 }
 
 // checkForm checks one form of a text.

@@ -6,19 +6,17 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"golang.org/x/text/language"
 
 	"noughts/commands/texts"
 )
 
-// TestLanguages: no language that comes with the program has a fault, English included.
+// TestLanguages: no language that comes with the program has a fault, English included. It
+// may lack texts.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
-	source, err := Read(texts.Default, texts.Files())
-	if err != nil {
-		t.Fatal(err)
-	}
 	names, err := fs.Glob(texts.Files(), "*.json")
 	if err != nil || len(names) < 2 {
 		t.Fatal(names, err)
@@ -29,7 +27,11 @@ func TestLanguages(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		for _, fault := range Check(source, file) {
+		report, err := Check(file, texts.Files())
+		if err != nil {
+			t.Error(err)
+		}
+		for _, fault := range report.Faults {
 			t.Errorf("%s: %s", name, fault)
 		}
 	}
@@ -93,19 +95,25 @@ func fileOf(t *testing.T, code string, lines [][2]string) *File {
 	return f
 }
 
-func sourceFile(t *testing.T) *File {
+// check compares a file with the small catalogue.
+func check(t *testing.T, file *File) Report {
 	t.Helper()
-	f, err := Parse(texts.Default, []byte(english))
+	return checkIn(t, file, fstest.MapFS{"en-US.json": {Data: []byte(english)}})
+}
+
+func checkIn(t *testing.T, file *File, in fs.FS) Report {
+	t.Helper()
+	report, err := Check(file, in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f
+	return report
 }
 
 func TestCheck(t *testing.T) {
 	t.Parallel()
-	if faults := Check(sourceFile(t), fileOf(t, "de", german)); len(faults) > 0 {
-		t.Fatalf("a sound file has the faults %q", faults)
+	if report := check(t, fileOf(t, "de", german)); len(report.Faults)+len(report.Missing) > 0 {
+		t.Fatalf("a sound file has %q", report)
 	}
 	for name, test := range map[string]struct {
 		key  string
@@ -151,7 +159,7 @@ func TestCheck(t *testing.T) {
 					lines[i][1] = test.text
 				}
 			}
-			faults := Check(sourceFile(t), fileOf(t, "de", lines))
+			faults := check(t, fileOf(t, "de", lines)).Faults
 			if len(faults) == 0 || !strings.HasPrefix(faults[0].String(), test.want) || test.want != "" && len(faults) > 1 {
 				t.Errorf("%q, want one that begins with %q", faults, test.want)
 			}
@@ -159,21 +167,38 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestKeysOfAFile: what a file lacks, has twice, has besides, or has elsewhere.
+// TestKeysOfAFile: what a file has twice, has besides, or has elsewhere.
 func TestKeysOfAFile(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		lines [][2]string
 		want  string
 	}{
-		"missing":   {german[:15], "date: is missing"},
 		"unknown":   {append(slices.Clone(german), [2]string{"more", `"mehr"`}), "more: English has no such text"},
 		"twice":     {append(slices.Clone(german), german[0]), "command.classic: stands there more than once"},
 		"elsewhere": {append(slices.Clone(german[1:]), german[0]), "command.classic.about: stands where the source has command.classic: the keys have its order"},
 	} {
-		if faults := Check(sourceFile(t), fileOf(t, "de", test.lines)); len(faults) != 1 || faults[0].String() != test.want {
+		if faults := check(t, fileOf(t, "de", test.lines)).Faults; len(faults) != 1 || faults[0].String() != test.want {
 			t.Errorf("%s: %q, want %q", name, faults, test.want)
 		}
+	}
+}
+
+// TestMissing: a text that a file lacks is listed and is no fault. What the file has is held
+// to its rules as before: it names a command by its English name if it has no other.
+func TestMissing(t *testing.T) {
+	t.Parallel()
+	report := check(t, fileOf(t, "de", german[2:15]))
+	if want := []texts.Key{"command.classic", "command.classic.about", "date"}; !slices.Equal(report.Missing, want) {
+		t.Errorf("missing: %q, want %q", report.Missing, want)
+	}
+	if len(report.Faults) != 1 || !strings.HasPrefix(report.Faults[0].String(), `hint: names ["?/klassisch" "option.rated" "option.size"]`) {
+		t.Errorf("%q", report.Faults)
+	}
+	clash := slices.Clone(german[2:])
+	clash[0][1] = `"classic"`
+	if faults := check(t, fileOf(t, "de", clash)).Faults; len(faults) < 1 || !strings.Contains(faults[len(faults)-1].String(), `command.classic and this are both called "classic"`) {
+		t.Errorf("a name that the fallback has: %q", faults)
 	}
 }
 
@@ -189,15 +214,15 @@ func TestForms(t *testing.T) {
 		}
 	}
 	russian := `{"one": "{{.N}} победа", "few": "{{.N}} победы", "many": "{{.N}} побед", "other": "{{.N}} победы"}`
-	source := fileOf(t, texts.Default, [][2]string{{"streak", `{"one": "won the last game", "other": "{{.N}} wins in a row"}`}})
-	if faults := Check(source, fileOf(t, "ru", [][2]string{{"streak", russian}})); len(faults) > 0 {
+	source := fstest.MapFS{"en-US.json": {Data: []byte(`{"streak": {"one": "won the last game", "other": "{{.N}} wins in a row"}}`)}}
+	if faults := checkIn(t, fileOf(t, "ru", [][2]string{{"streak", russian}}), source).Faults; len(faults) > 0 {
 		t.Errorf("%q", faults)
 	}
 	without := strings.Replace(russian, "{{.N}} победа", "последняя победа", 1)
-	if faults := Check(source, fileOf(t, "ru", [][2]string{{"streak", without}})); len(faults) != 1 || !strings.HasPrefix(faults[0].What, "form one: has the arguments []") {
+	if faults := checkIn(t, fileOf(t, "ru", [][2]string{{"streak", without}}), source).Faults; len(faults) != 1 || !strings.HasPrefix(faults[0].What, "form one: has the arguments []") {
 		t.Errorf("the form for 1, 21 and 31 without a number: %q", faults)
 	}
-	if faults := Check(source, fileOf(t, "ja", [][2]string{{"streak", `"{{.N}} 連勝"`}})); len(faults) > 0 {
+	if faults := checkIn(t, fileOf(t, "ja", [][2]string{{"streak", `"{{.N}} 連勝"`}}), source).Faults; len(faults) > 0 {
 		t.Errorf("one text for all numbers: %q", faults)
 	}
 }
@@ -205,10 +230,10 @@ func TestForms(t *testing.T) {
 // TestSpelling: British English is American English spelt another way.
 func TestSpelling(t *testing.T) {
 	t.Parallel()
-	source := fileOf(t, texts.Default, [][2]string{{"place", `"the center board"`}, {"date", `"{{.MonthName}} {{.Day}}"`}})
+	source := fstest.MapFS{"en-US.json": {Data: []byte(`{"place": "the center board", "date": "{{.MonthName}} {{.Day}}"}`)}}
 	for text, sound := range map[string]bool{"the centre board": true, "the center board": false, "the middle board": false} {
 		file := fileOf(t, "en-GB", [][2]string{{"place", `"` + text + `"`}, {"date", `"{{.Day}} {{.MonthName}}"`}})
-		if faults := Check(source, file); (len(faults) == 0) != sound {
+		if faults := checkIn(t, file, source).Faults; (len(faults) == 0) != sound {
 			t.Errorf("%q: %q", text, faults)
 		}
 	}

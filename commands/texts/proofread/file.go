@@ -16,12 +16,13 @@ import (
 // A File is a message file as it stands, faults and all: package texts reads the same file
 // for those who only want its texts.
 type File struct {
-	Code   string // of its language
-	tag    language.Tag
-	keys   []texts.Key // in the file's order, each once
-	twice  []texts.Key // which keys stand there again
-	texts  map[texts.Key]Text
-	broken map[texts.Key]error // what is no text
+	Code     string // of its language
+	tag      language.Tag
+	keys     []texts.Key // in the file's order, each once
+	twice    []texts.Key // which keys stand there again
+	texts    map[texts.Key]Text
+	broken   map[texts.Key]error // what is no text
+	fallback *File               // nil for texts.Default, and before Check
 }
 
 // A Text is a text in its forms by the names that CLDR gives them. One that counts
@@ -99,8 +100,25 @@ func (f *File) add(key texts.Key, raw json.RawMessage) {
 // Keys returns the keys of the texts in the file's order.
 func (f *File) Keys() []texts.Key { return slices.Clone(f.keys) }
 
-// Text returns a text, false if the file has none.
-func (f *File) Text(key texts.Key) (Text, bool) {
-	t, ok := f.texts[key]
-	return t, ok
+// find returns a text as the language says it, and the file that has it: f or one of its
+// fallbacks, nil for none.
+func (f *File) find(key texts.Key) (Text, *File) {
+	for ; f != nil; f = f.fallback {
+		if t, ok := f.texts[key]; ok {
+			return t, f
+		}
+	}
+	return Text{}, nil
+}
+
+// language returns the language without its country.
+func (f *File) language() language.Base {
+	base, _ := f.tag.Base()
+	return base
+}
+
+// overlay says whether the file holds only what differs from its fallback: both are of one
+// language.
+func (f *File) overlay() bool {
+	return f.fallback != nil && f.fallback.language() == f.language()
 }

@@ -25,6 +25,16 @@ var spellings = strings.NewReplacer(
 // ownInBritish are texts in which British English has other words, too.
 var ownInBritish = []texts.Key{"date", "time.am", "time.pm", "language.name"}
 
+// spelledOtherwise says whether British English spells a text in another way.
+func spelledOtherwise(key texts.Key, american Text) bool {
+	for _, form := range american.Forms {
+		if spellings.Replace(form) != form && !slices.Contains(ownInBritish, key) {
+			return true
+		}
+	}
+	return false
+}
+
 // checkSpelling checks that a British text is the American one but for its spelling.
 func (w written) checkSpelling(american string) {
 	if want := spellings.Replace(american); w.text != want && !slices.Contains(ownInBritish, w.key) {

@@ -29,14 +29,16 @@ func validName(name string) bool {
 	return namePattern.MatchString(name) && strings.ToLower(name) == name
 }
 
-// checkNames checks that Discord takes the names, and that no two are the same.
+// checkNames checks that Discord takes the names, and that no two are the same. A name that
+// the language lacks is that of its fallback.
 func (c *checker) checkNames(beginning, what string) {
 	first := make(map[string]texts.Key)
-	for _, key := range c.file.keys {
+	for _, key := range c.source.keys {
 		if !isName(key, beginning) {
 			continue
 		}
-		name := c.file.texts[key].Forms[other]
+		text, _ := c.file.find(key)
+		name := text.Forms[other]
 		if name == "" {
 			continue // which is a fault already
 		}
@@ -54,14 +56,14 @@ func (c *checker) checkNames(beginning, what string) {
 var code = regexp.MustCompile("`([^`]*)`")
 
 // named returns the keys of the commands and options that a text names in backticks,
-// sorted, by what a language calls them. What is called so in no command is returned as it
+// sorted, by what a file's language calls them. What is called so in no command is returned as it
 // stands, with a question mark.
-func (f *File) named(text string) []string {
+func (c *checker) named(in *File, text string) []string {
 	var found []string
 	for _, match := range code.FindAllStringSubmatch(text, -1) {
 		words := strings.Fields(match[1])
 		for _, word := range words {
-			if key := f.meaning(word, len(words) == 1); key != "" {
+			if key := c.meaning(in, word, len(words) == 1); key != "" {
 				found = append(found, key)
 			}
 		}
@@ -72,12 +74,12 @@ func (f *File) named(text string) []string {
 
 // meaning returns the key of what a word in backticks names: a command, an option with a
 // value or, if it stands alone, an option. It returns "" for other words.
-func (f *File) meaning(word string, alone bool) string {
+func (c *checker) meaning(in *File, word string, alone bool) string {
 	if strings.Contains(word, "{{") {
 		return ""
 	}
 	if name, ok := strings.CutPrefix(word, "/"); ok {
-		if key := f.called("command.", name); key != "" {
+		if key := c.called(in, "command.", name); key != "" {
 			return key
 		}
 		return "?" + word
@@ -86,13 +88,16 @@ func (f *File) meaning(word string, alone bool) string {
 	if !valued && !alone {
 		return ""
 	}
-	return f.called("option.", name)
+	return c.called(in, "option.", name)
 }
 
 // called returns the key of the command or option of a name, "" for none.
-func (f *File) called(beginning, name string) string {
-	for _, key := range f.keys {
-		if isName(key, beginning) && f.texts[key].Forms[other] == name {
+func (c *checker) called(in *File, beginning, name string) string {
+	for _, key := range c.source.keys {
+		if !isName(key, beginning) {
+			continue
+		}
+		if text, _ := in.find(key); text.Forms[other] == name {
 			return string(key)
 		}
 	}
@@ -102,7 +107,7 @@ func (f *File) called(beginning, name string) string {
 // checkNamed checks that the text names the commands and options of English, by the names
 // that they have in its own language.
 func (w written) checkNamed() {
-	if got, want := w.file.named(w.text), w.source.named(w.model); !slices.Equal(got, want) {
+	if got, want := w.named(w.file, w.text), w.named(w.source, w.model); !slices.Equal(got, want) {
 		w.fault("names %q in backticks, English names %q", got, want)
 	}
 }
