@@ -106,6 +106,9 @@ func (c *checker) checkKey(key texts.Key) {
 	text, from := c.file.find(key)
 	switch {
 	case from == c.file:
+		if other, _ := c.file.fallback.find(key); c.file.overlay() && maps.Equal(text.Forms, other.Forms) {
+			c.fault(key, "is the text of %s: leave it out", c.file.fallback.Code)
+		}
 	case c.lacks(key, english):
 		c.Missing = append(c.Missing, key)
 		return

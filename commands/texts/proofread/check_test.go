@@ -202,6 +202,40 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+// TestOverlay: British English and the Spanish of America hold only what differs from their
+// fallbacks, and are held to the same rules together with those.
+func TestOverlay(t *testing.T) {
+	t.Parallel()
+	in := fstest.MapFS{
+		"en-US.json": {Data: []byte(`{"command.board": "board", "hint": "Type ` + "`/board`" + ` now", "place": "the center", "favorite": "favorite"}`)},
+		"es-ES.json": {Data: []byte(`{"command.board": "tablero", "hint": "Escribe ` + "`/tablero`" + ` ya"}`)},
+	}
+	for name, test := range map[string]struct {
+		code    string
+		lines   [][2]string
+		faults  []string // how they begin
+		missing []texts.Key
+	}{
+		"British":              {"en-GB", [][2]string{{"place", `"the centre"`}, {"favorite", `"favourite"`}}, nil, nil},
+		"spelt in one country": {"en-GB", [][2]string{{"place", `"the centre"`}}, nil, []texts.Key{"favorite"}},
+		"other words":          {"en-GB", [][2]string{{"hint", "\"Write `/board` now\""}, {"place", `"the centre"`}, {"favorite", `"favourite"`}}, []string{"hint: is \"Write"}, nil},
+		"the same":             {"en-GB", [][2]string{{"command.board", `"board"`}, {"place", `"the centre"`}, {"favorite", `"favourite"`}}, []string{"command.board: is the text of en-US: leave it out"}, nil},
+		"nothing differs":      {"es-419", nil, nil, nil}, // what both lack is missing in es-ES
+		"the same in America":  {"es-419", [][2]string{{"command.board", `"tablero"`}}, []string{"command.board: is the text of es-ES"}, nil},
+		"another name":         {"es-419", [][2]string{{"command.board", `"mesa"`}}, []string{`hint: names ["?/tablero"] in backticks`}, nil},
+		"and where it is said": {"es-419", [][2]string{{"command.board", `"mesa"`}, {"hint", "\"Escribe `/mesa` ya\""}}, nil, nil},
+	} {
+		report := checkIn(t, fileOf(t, test.code, test.lines), in)
+		begins := func(fault Fault, want string) bool { return strings.HasPrefix(fault.String(), want) }
+		if !slices.EqualFunc(report.Faults, test.faults, begins) || !slices.Equal(report.Missing, test.missing) {
+			t.Errorf("%s: %q, want %q and %q", name, report, test.faults, test.missing)
+		}
+	}
+	if _, err := Check(fileOf(t, "es-419", nil), fstest.MapFS{"en-US.json": in["en-US.json"]}); err == nil {
+		t.Error("checked an overlay without what lies below it")
+	}
+}
+
 // TestForms: the forms of numbers are those that CLDR has for whole numbers.
 func TestForms(t *testing.T) {
 	t.Parallel()
