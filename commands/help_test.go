@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -9,8 +10,12 @@ import (
 
 func TestHelp(t *testing.T) {
 	t.Parallel()
-	golden.Check(t, "help.golden", script(accepted(t, newWorld(t).as(ann).types("help"))))
+	help := script(accepted(t, newWorld(t).as(ann).types("help")))
+	golden.Check(t, "help.golden", commandLines.ReplaceAllString(help, "…$1"))
 }
+
+// commandLines finds the lines that name each command: TestHelpNamesEveryCommand minds them.
+var commandLines = regexp.MustCompile("(?:`/[^`]+` – .+?(\n  \\| ))+")
 
 // TestCommandsCanBeClicked: those whose ids are known, in /help, in refusals and where
 // nobody plays, by the name that Discord knows them by.

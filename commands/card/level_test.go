@@ -7,7 +7,6 @@ import (
 	"noughts/commands/texts"
 	"noughts/game/ai"
 	"noughts/game/rules"
-	_ "noughts/render/golden" // for go test ./commands/... -update
 )
 
 // TestLevelsHaveNamesAndRatings: every level is called by a name of its own, with its

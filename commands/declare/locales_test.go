@@ -9,7 +9,6 @@ import (
 
 	"noughts/commands/texts"
 	"noughts/commands/texts/pseudo"
-	_ "noughts/render/golden" // for go test ./commands/... -update
 )
 
 // TestLocales: a text has a localisation for each locale that would be shown another

@@ -4,8 +4,6 @@ import (
 	"maps"
 	"slices"
 	"testing"
-
-	_ "noughts/render/golden" // for go test ./commands/... -update
 )
 
 func TestFind(t *testing.T) {

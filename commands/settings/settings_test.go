@@ -10,7 +10,6 @@ import (
 	"noughts/commands/texts"
 	"noughts/game/match"
 	"noughts/render"
-	_ "noughts/render/golden" // for go test ./commands/... -update
 )
 
 // TestTheFileOfAMuchPlayer is compressed where it is large.

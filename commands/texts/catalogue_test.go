@@ -6,8 +6,6 @@ import (
 	"slices"
 	"testing"
 	"testing/fstest"
-
-	_ "noughts/render/golden" // for go test ./commands/... -update
 )
 
 // messages returns the texts of a message file.

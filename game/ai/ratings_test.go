@@ -1,7 +1,6 @@
 package ai
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,9 +10,8 @@ import (
 
 	"noughts/game"
 	"noughts/game/rules"
+	"noughts/render/golden"
 )
-
-var update = flag.Bool("update", false, "write the tables of docs/ladder.md")
 
 // measure is the command that measures the ratings of a variant's levels.
 func measure(v game.Variant) string {
@@ -111,12 +109,12 @@ func TestLadderPage(t *testing.T) {
 	}
 	switch {
 	case page == string(text):
-	case *update:
+	case golden.Update():
 		if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	default:
-		t.Error("the tables of docs/ladder.md are not those of game/ai/ratings.json; to write them: go test ./game/ai -run LadderPage -update")
+		t.Error("the tables of docs/ladder.md are not those of game/ai/ratings.json; to write them: NOUGHTS_UPDATE=1 go test ./game/ai -run LadderPage")
 	}
 }
 

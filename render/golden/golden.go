@@ -1,11 +1,9 @@
 // Package golden compares what a test makes, text or picture, with a file that somebody has looked at
-// and found good. The tests of a package that imports it take the flag -update, which
-// writes the files instead.
+// and found good. With NOUGHTS_UPDATE=1 in the environment it writes the files instead.
 package golden
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -16,21 +14,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
+// Update says whether tests write golden files instead of comparing with them. A flag would fail
+// go test ./... in packages without it.
+func Update() bool { return os.Getenv("NOUGHTS_UPDATE") != "" }
 
 // Check compares a text with a file in the folder testdata of the test's package, or
 // writes the file.
 func Check(t testing.TB, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if *update {
+	if Update() {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(got), 0o644)); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
 	if err := compare(path, got); err != nil {
-		t.Errorf("%v\nIf this is meant, write the file with\n\tgo test ./%s -update\nand look at what git diff says.", err, folder())
+		t.Errorf("%v\nIf this is meant, write the file with\n\tNOUGHTS_UPDATE=1 go test ./%s\nand look at what git diff says.", err, folder())
 	}
 }
 

@@ -56,28 +56,3 @@ func TestComparePicture(t *testing.T) {
 		t.Error("a picture of another size is the same")
 	}
 }
-
-// TestEveryPackageTakesTheFlag: one that does not would fail go test ./commands/... -update.
-func TestEveryPackageTakesTheFlag(t *testing.T) {
-	t.Parallel()
-	takes := map[string]bool{} // by folder with tests
-	for _, below := range []string{"commands", "commands/*", "render", "render/*"} {
-		tests, err := filepath.Glob("../../" + below + "/*_test.go")
-		if err != nil || len(tests) == 0 {
-			t.Fatalf("no tests in %s: %v", below, err)
-		}
-		for _, test := range tests {
-			source, err := os.ReadFile(test)
-			if err != nil {
-				t.Fatal(err)
-			}
-			in := filepath.Dir(test)
-			takes[in] = takes[in] || strings.Contains(string(source), `"noughts/render/golden"`)
-		}
-	}
-	for folder, takes := range takes {
-		if !takes {
-			t.Errorf("no test in %s imports noughts/render/golden: go test ./... -update fails there", folder)
-		}
-	}
-}

@@ -22,7 +22,7 @@ const tolerance = 8
 func Picture(t testing.TB, name string, got image.Image) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if *update {
+	if Update() {
 		var b bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
 		if err := errors.Join(encoder.Encode(&b, got), os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, b.Bytes(), 0o644)); err != nil {
@@ -31,7 +31,7 @@ func Picture(t testing.TB, name string, got image.Image) {
 		return
 	}
 	if err := comparePicture(path, got); err != nil {
-		t.Errorf("%v\nIf this is meant, write the file with\n\tgo test ./%s -update\nand look at it.", err, folder())
+		t.Errorf("%v\nIf this is meant, write the file with\n\tNOUGHTS_UPDATE=1 go test ./%s\nand look at it.", err, folder())
 	}
 }
 
