@@ -42,7 +42,7 @@ const (
 	Confirmed   = shown.Confirmed
 	Unconfirmed = shown.Unconfirmed
 	Refused     = shown.Declined
-	Lost        = shown.Missing
+	Lost        = shown.NoReply
 )
 
 // A Job is a request on its way through the owner.

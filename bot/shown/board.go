@@ -19,6 +19,9 @@ const (
 	rewriteDelay = 5 * time.Second
 	// votePace is the pause between two edits that show nothing new but votes.
 	votePace = 2 * time.Second
+	// firstRevision is that of a new match. A board that is posted later may have been posted
+	// before: Discord then deduplicates it by nonce, and the older drawing stays.
+	firstRevision = 1
 )
 
 // A BoardState says what is known of the live message.
@@ -87,15 +90,14 @@ func (s State) isStale(w Want) bool {
 func (s State) adopt(m rest.Message, shows int) State {
 	before := s.Board.confirmed()
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, shows
-	if before.ID != m.ID {
-		s = s.owe(before)
-	}
-	return s
+	s.Old = s.without(m.ID)
+	return s.owe(before)
 }
 
-// follow makes the message that the store names the live one.
+// follow makes the message that the store names the live one. What it shows is unknown.
 func (s State) follow(m rest.Message) State {
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, 0
+	s.Old = s.without(m.ID)
 	return s
 }
 
@@ -150,7 +152,7 @@ const (
 	Confirmed   Fate = iota + 1 // Discord has it
 	Unconfirmed                 // written as the answer to an HTTP request, which nobody confirms
 	Declined                    // Discord does not take it, and nothing was shown
-	Missing                     // no reply came
+	NoReply                     // no reply came
 )
 
 // An Answer is an answer to an interaction that shows the newest board.
@@ -180,7 +182,7 @@ func (s State) Answered(w Want, a Answer) State {
 	b := &s.Board
 	b.State, b.Before, b.Message, b.Shows = Pending, b.confirmed(), a.Message, shows
 	b.AnswerBy, b.FindAt = w.Now.Add(answerTTL), time.Time{}
-	if a.Fate == Missing {
+	if a.Fate == NoReply {
 		b.Shows, b.RewriteAt = 0, w.Now.Add(rewriteDelay)
 	}
 	return s
@@ -299,11 +301,17 @@ func (s State) nextEdit(w Want) (Step, time.Time) {
 
 func (s State) afterPostBoard(w Want, step Step, o Outcome) State {
 	if o.Result == Done {
-		s = s.adopt(rest.Message{Channel: w.Record.Place.Channel, ID: o.ID}, w.Record.Revision())
+		shows := w.Record.Revision()
+		if first := shows == firstRevision || step.Kind == PostInThread && s.Thread.isFirstPost(); !first {
+			shows = 0
+		}
+		s.Thread.Started = ""
+		s = s.adopt(rest.Message{Channel: w.Record.Place.Channel, ID: o.ID}, shows)
 		s.Board.Retry = Retry{}
 		return s
 	}
 	if step.Kind == PostInThread {
+		s.Thread.Started = ""
 		return s.threadFailed(w, o)
 	}
 	s.Board.Retry = Retry{At: o.At.Add(max(o.Wait, longestPause))} // nobody can play before

@@ -83,6 +83,9 @@ func (s State) afterMirror(w Want, step Step, o Outcome) State {
 		m.Shows, m.EditedAt = w.Record.Revision(), o.At
 		if step.Kind == PostMirror {
 			m.Posted = o.ID
+			if m.Shows != firstRevision {
+				m.Shows, m.EditedAt = 0, time.Time{}
+			}
 		}
 	case step.Kind == PostMirror && (o.Result == Refused || o.Result == Unknown):
 		m.Posted = match.NoMirror

@@ -9,11 +9,15 @@ import (
 
 // A Thread is what this process has done about match.Place.Thread and has not stored yet.
 type Thread struct {
-	Started  string // the message at which the thread was opened; it is the thread's id
+	Started  string // the message at which the thread was opened, until the board is posted there
 	Failed   bool   // there can be no thread, or nobody can play in it
 	Archived bool
 	Retry    Retry
 }
+
+// isFirstPost reports whether nobody has posted the board in the thread before: this process
+// opened it, and has not tried.
+func (t Thread) isFirstPost() bool { return t.Started != "" }
 
 // awaitsThread reports whether a match that is played is not yet in the thread it shall have.
 func awaitsThread(r match.Record) bool {
@@ -93,7 +97,7 @@ func (s State) afterThread(w Want, step Step, o Outcome) State {
 	switch {
 	case step.Kind == StorePlace:
 		if s.Store = s.Store.after(w, o); o.Result == Done {
-			s.Thread = Thread{}
+			s.Thread = Thread{Started: s.Thread.Started}
 			if step.Place.Thread == match.NoThread {
 				return s.redrawn() // it says that the board is elsewhere
 			}
