@@ -40,6 +40,8 @@ const (
 	Gone
 )
 
+func (b BoardState) String() string { return [...]string{"Absent", "Pending", "Live", "Gone"}[b] }
+
 // A Board is the live message of a match.
 type Board struct {
 	State           BoardState
@@ -97,6 +99,7 @@ func (s State) adopt(m rest.Message, shows int) State {
 // follow makes the message that the store names the live one. What it shows is unknown.
 func (s State) follow(m rest.Message) State {
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, 0
+	s.Board.Retry = s.Board.Retry.renewed()
 	s.Old = s.without(m.ID)
 	return s
 }

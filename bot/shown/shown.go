@@ -72,6 +72,13 @@ const (
 	CloseThread              // archive the thread, unless another game is played there
 )
 
+var kinds = [...]string{
+	"None", "StoreMessage", "FindAnswer", "PostBoard", "EditBoard", "Point", "PostMirror", "EditMirror", "StoreMirror",
+	"ClaimPing", "PostPing", "DeletePing", "SettlePing", "StartThread", "PostInThread", "StorePlace", "CloseThread",
+}
+
+func (k Kind) String() string { return kinds[k] }
+
 // A Step is one call to the store or to Discord.
 type Step struct {
 	Kind    Kind
