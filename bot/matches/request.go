@@ -41,8 +41,8 @@ type Fate = shown.Fate
 const (
 	Confirmed   = shown.Confirmed
 	Unconfirmed = shown.Unconfirmed
-	Refused     = shown.Declined
-	Lost        = shown.NoReply
+	Declined    = shown.Declined
+	NoReply     = shown.NoReply
 )
 
 // A Job is a request on its way through the owner.
