@@ -27,7 +27,7 @@ func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.
 	limit, by := workLimit+finishLimit, i.inline
 	switch before {
 	case answered, expired:
-		return matches.Sent{Fate: matches.Refused, Err: errAnswered}
+		return matches.Sent{Fate: matches.Declined, Err: errAnswered}
 	case waiting:
 		limit = carryLimit
 	case uncertain:
@@ -40,12 +40,12 @@ func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.
 	}
 	id, fate, err := i.sendFirst(ctx, by, content.Response(as))
 	switch taken := err != nil && isAnswered(err); {
-	case before == uncertain && (taken || fate == matches.Lost):
+	case before == uncertain && (taken || fate == matches.NoReply):
 		return i.sendLate(ctx, as, content)
 	case taken:
 		err = fmt.Errorf("%w: %w", matches.ErrElsewhere, err)
 		if !i.isPrivate(as) {
-			fate = matches.Lost
+			fate = matches.NoReply
 		}
 	}
 	if as == plan.InPlace {
@@ -84,9 +84,9 @@ func fateOf(err error) matches.Fate {
 	case err == nil:
 		return matches.Confirmed
 	case errors.As(err, &refused) && refused.Status < http.StatusInternalServerError:
-		return matches.Refused
+		return matches.Declined
 	}
-	return matches.Lost
+	return matches.NoReply
 }
 
 // codeAnswered is Discord's code for a second first answer to an interaction.

@@ -131,7 +131,7 @@ func (i *interaction) askForTime() {
 	}
 	_, fate, err := i.sendFirst(ctx, i.inline, &discordgo.InteractionResponse{Type: deferral})
 	switch log := i.in.deps.Log; {
-	case fate == matches.Refused:
+	case fate == matches.Declined:
 		log.Warn("could not ask for more time", "id", i.request.ID, "err", err)
 		i.timer.Reset(time.Until(i.arrived.Add(answerLimit)))
 	case err != nil:

@@ -61,7 +61,7 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 				}
 				sent := w.owner.sent[0]
 				if c.takes == never {
-					if sent.Fate != matches.Refused || !errors.Is(sent.Err, errAnswered) || w.counts.outcomes[outcomeLate] != 1 {
+					if sent.Fate != matches.Declined || !errors.Is(sent.Err, errAnswered) || w.counts.outcomes[outcomeLate] != 1 {
 						t.Errorf("sent %+v\n%s", sent, &w.log)
 					}
 					return
@@ -94,7 +94,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 		"a press":                {pressing("5", "/x"), plan.InPlace, true, errDiscordIll, errTaken, []string{"callback 6", "callback 7 done", "edit done"}, matches.Confirmed},
 		"a refused press":        {pressing("5", "/x"), plan.Private, true, errNetwork, errTaken, []string{"callback 6", "callback 4 done*", "follow done*"}, matches.Confirmed},
 		"it never came":          {commanding("5"), plan.Anew, false, errNetwork, nil, []string{"callback 5", "callback 4 done"}, matches.Confirmed},
-		"it came too late":       {commanding("5"), plan.Anew, false, errNetwork, errUnknown, []string{"callback 5", "callback 4 done"}, matches.Refused},
+		"it came too late":       {commanding("5"), plan.Anew, false, errNetwork, errUnknown, []string{"callback 5", "callback 4 done"}, matches.Declined},
 		"the answer is lost too": {commanding("5"), plan.Anew, true, errNetwork, errNetwork, []string{"callback 5", "callback 4 done", "edit done"}, matches.Confirmed},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -181,12 +181,12 @@ func TestAnotherProcessHasAnswered(t *testing.T) {
 		want    []string
 		fate    matches.Fate
 	}{
-		"a board":                      {pressing("5", "/x"), plan.InPlace, 0, []string{"callback 7 done"}, matches.Lost},
-		"a new board":                  {commanding("5"), plan.Anew, 0, []string{"callback 4 done"}, matches.Lost},
-		"a private answer":             {pressing("5", "/x"), plan.Private, 0, []string{"callback 4 done*"}, matches.Refused},
-		"a private message":            {pressingPrivately("5", "/x"), plan.InPlace, 0, []string{"callback 7 done"}, matches.Refused},
-		"choices":                      {completing("5"), plan.Choices, 0, []string{"callback 8"}, matches.Refused},
-		"the deferral is refused, too": {pressing("5", "/x"), plan.InPlace, 2 * time.Second, []string{"callback 6", "callback 7 done"}, matches.Lost},
+		"a board":                      {pressing("5", "/x"), plan.InPlace, 0, []string{"callback 7 done"}, matches.NoReply},
+		"a new board":                  {commanding("5"), plan.Anew, 0, []string{"callback 4 done"}, matches.NoReply},
+		"a private answer":             {pressing("5", "/x"), plan.Private, 0, []string{"callback 4 done*"}, matches.Declined},
+		"a private message":            {pressingPrivately("5", "/x"), plan.InPlace, 0, []string{"callback 7 done"}, matches.Declined},
+		"choices":                      {completing("5"), plan.Choices, 0, []string{"callback 8"}, matches.Declined},
+		"the deferral is refused, too": {pressing("5", "/x"), plan.InPlace, 2 * time.Second, []string{"callback 6", "callback 7 done"}, matches.NoReply},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -216,8 +216,8 @@ func TestFates(t *testing.T) {
 		err  error
 		want matches.Fate
 	}{
-		"the network": {errNetwork, matches.Lost}, "Discord's fault": {errDiscordIll, matches.Lost},
-		"a rate limit": {errRateLimit, matches.Refused}, "too late": {errUnknown, matches.Refused},
+		"the network": {errNetwork, matches.NoReply}, "Discord's fault": {errDiscordIll, matches.NoReply},
+		"a rate limit": {errRateLimit, matches.Declined}, "too late": {errUnknown, matches.Declined},
 	} {
 		for _, takes := range []time.Duration{0, 5 * time.Second} {
 			synctest.Test(t, func(t *testing.T) {
@@ -356,7 +356,7 @@ func TestOneAnswerOnly(t *testing.T) {
 		if s := r.Send(t.Context(), plan.Anew, plan.Content{Text: "one"}); s.Fate != matches.Confirmed {
 			t.Errorf("the first answer: %+v", s)
 		}
-		if s := r.Send(t.Context(), plan.Anew, plan.Content{Text: "two"}); s.Fate != matches.Refused || !errors.Is(s.Err, errAnswered) {
+		if s := r.Send(t.Context(), plan.Anew, plan.Content{Text: "two"}); s.Fate != matches.Declined || !errors.Is(s.Err, errAnswered) {
 			t.Errorf("a second answer: %+v", s)
 		}
 		if r.startTimer(); r.timer != nil {

@@ -55,17 +55,17 @@ func (c *inline) sendFirst(ctx context.Context, r *discordgo.InteractionResponse
 	defer c.mu.Unlock()
 	switch {
 	case err != nil:
-		return matches.Refused, err
+		return matches.Declined, err
 	case ctx.Err() != nil:
-		return matches.Refused, ctx.Err()
+		return matches.Declined, ctx.Err()
 	case c.w == nil:
-		return matches.Refused, errGone
+		return matches.Declined, errGone
 	}
 	defer close(c.over)
 	w := c.w
 	c.w = nil
 	if err := writeBody(w, body); err != nil {
-		return matches.Lost, err
+		return matches.NoReply, err
 	}
 	return matches.Unconfirmed, nil
 }

@@ -161,8 +161,8 @@ func TestFatesInline(t *testing.T) {
 		err    error
 	}{
 		"written":            {0, false, matches.Unconfirmed, nil},
-		"not written whole":  {0, true, matches.Lost, errNetwork},
-		"the client hung up": {time.Second / 2, false, matches.Refused, errGone},
+		"not written whole":  {0, true, matches.NoReply, errNetwork},
+		"the client hung up": {time.Second / 2, false, matches.Declined, errGone},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

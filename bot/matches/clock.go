@@ -160,13 +160,13 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 // It comes before that is saved, so that it comes in any case: Discord posts it once. warn
 // returns false when it is to be tried again.
 func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
-	switch b := &l.board; {
+	switch {
 	case l.record.Place.Away:
 		return true // the bot may not post there by itself
-	case time.Now().Before(b.retryAt):
+	case time.Now().Before(l.warnAt):
 		return false
 	}
-	ctx, cancel := context.WithTimeout(ctx, editLimit)
+	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
 	record := l.record
 	record.Match = next
@@ -178,7 +178,7 @@ func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
 	o.Log.Info("players could not be told that their match is about to be abandoned", "match", l.id, "err", err)
 	wait, later := rest.MayRetry(err)
 	if later {
-		l.board.retryAt = time.Now().Add(max(wait, backoff.Longest))
+		l.warnAt = time.Now().Add(max(wait, backoff.Longest))
 	}
 	return !later
 }

@@ -155,9 +155,9 @@ func (r *fakeResponder) Send(ctx context.Context, as plan.As, c plan.Content) Se
 	})
 	sent := Sent{Fate: Confirmed, Message: message, Err: err}
 	if err != nil {
-		sent.Fate = Lost
+		sent.Fate = NoReply
 		if refused, ok := err.(*rest.Error); ok && refused.Status < http.StatusInternalServerError { //nolint:errorlint // the tests' own
-			sent.Fate = Refused
+			sent.Fate = Declined
 		}
 	}
 	return sent

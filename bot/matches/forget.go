@@ -140,7 +140,7 @@ func (o *Owner) redraw(id match.ID) {
 	defer cancel()
 	o.withMatch(id, func(l *live) {
 		if o.load(ctx, l) == nil {
-			l.board.version, l.unreconciled = 0, true
+			l.shown, l.unreconciled = l.shown.Redrawn(), true
 		}
 	})
 }

@@ -143,25 +143,6 @@ func TestANewerMessageTakesOver(t *testing.T) {
 	})
 }
 
-// TestAnUnsureMessageGivesWayToANewerOne has another process store a message while it is
-// not known what became of an answer in an older one.
-func TestAnUnsureMessageGivesWayToANewerOne(t *testing.T) {
-	t.Parallel()
-	l := &live{}
-	b := &l.board
-	older := rest.Message{Channel: channel, ID: "20", Token: "t"}
-	b.last, b.message, b.version = older, older, 5
-	l.setRecord(match.Record{Message: "21", Place: match.Place{Channel: channel}})
-	if b.message.ID != "21" || !b.confirmed || b.version != 0 || len(b.retired) != 1 || b.retired[0] != older {
-		t.Errorf("after a newer one was stored: %+v", b)
-	}
-	b.confirmed, b.version, b.retired = false, 5, nil
-	l.setRecord(match.Record{Message: "9", Place: match.Place{Channel: channel}})
-	if b.message.ID != "21" || b.confirmed || b.version != 5 || len(b.retired) != 0 {
-		t.Errorf("after an older one was stored: %+v", b)
-	}
-}
-
 // TestABoardIsBroughtUpToDateBeforeTheBotStops stops while an edit waits to be tried
 // again.
 func TestABoardIsBroughtUpToDateBeforeTheBotStops(t *testing.T) {

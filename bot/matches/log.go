@@ -57,7 +57,7 @@ func (o *Owner) tellOwners(s match.Server, name string, content plan.Content) {
 	}
 	content.Pings = nil
 	o.queue.Submit("log/"+s.ID, func() {
-		ctx, cancel := context.WithTimeout(o.ctx, editLimit)
+		ctx, cancel := context.WithTimeout(o.ctx, callLimit)
 		defer cancel()
 		if _, err := o.Discord.Post(ctx, s.LogChannel, name, content.Response(plan.Anew).Data); err != nil {
 			o.Log.Info("a line in a server's log channel could not be posted", "guild", s.ID, "channel", s.LogChannel, "err", err)

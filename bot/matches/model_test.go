@@ -171,9 +171,9 @@ func (r *responder) Send(_ context.Context, as plan.As, c plan.Content) Sent {
 	defer r.mu.Unlock()
 	switch {
 	case !replied:
-		return Sent{Fate: Lost, Message: at, Err: errNetwork}
+		return Sent{Fate: NoReply, Message: at, Err: errNetwork}
 	case !taken:
-		return Sent{Fate: Lost, Message: at, Err: ErrElsewhere}
+		return Sent{Fate: NoReply, Message: at, Err: ErrElsewhere}
 	case r.chance(20): // as if answered over HTTP
 		return Sent{Fate: Unconfirmed, Message: at}
 	case r.chance(20): // without a message id

@@ -15,6 +15,7 @@ import (
 	"noughts/bot/backoff"
 	"noughts/bot/limits"
 	"noughts/bot/queue"
+	"noughts/bot/shown"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
@@ -65,20 +66,15 @@ type live struct {
 	id     match.ID
 	record match.Record // as last loaded or saved
 	loaded bool         // record is what is stored, as far as this process knows
-	board  board
-	mirror mirror
-	search *search // nil for none
-	broken bool    // the last job on it panicked or could not read it
+	shown  shown.State  // what Discord shows of it
+	search *search      // nil for none
+	broken bool         // the last job on it panicked or could not read it
 
 	unreconciled bool // reconcile has something to do
 	timer        *time.Timer
 	timerAt      time.Time
 
-	pingFailures int       // in a row
-	pingRetryAt  time.Time // no call about the ping before
-
-	threadFailures int       // in a row
-	threadRetryAt  time.Time // no call about the thread before
+	warnAt time.Time // no attempt to warn its players before
 
 	endPause backoff.Pause // between attempts to end it
 	endAt    atomic.Int64  // no attempt before; in Unix nanoseconds, as used

@@ -108,13 +108,13 @@ func (t *task) refuse(l *live, err error) {
 		return
 	}
 	if l != nil && t.Views.Stale(err) {
-		if t.editableByAnswerOnly(l) {
+		if t.repairs(l) {
 			t.report.Refusal = err
 			t.show(l, plan.InPlace, plan.View{Caller: t.Request.User})
 			t.To.Add(t.ctx, t.Views.Refuse(t.Request, err).Content)
 			return
 		}
-		t.noteOldBoard(l)
+		t.noteStalePress(l)
 	}
 	t.answer(l, t.Views.Refuse(t.Request, err), err)
 }

@@ -48,18 +48,8 @@ func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 	defer cancel()
 	o.withMatch(id, func(l *live) {
 		l.timed.Store(false)
-		if !l.loaded || o.Store.Shared() {
-			switch err := o.load(ctx, l); {
-			case errors.Is(err, plan.ErrNoMatch), errors.Is(err, plan.ErrDamaged):
-				return
-			case err != nil:
-				o.Log.Warn("a match cannot be loaded", "match", id, "err", err)
-				o.reconcileAfter(l, backoff.Longest)
-				return
-			}
-		}
-		if l.board.unsaved {
-			o.saveMessage(l)
+		if (!l.loaded || o.Store.Shared()) && !o.reload(ctx, l) {
+			return
 		}
 		if o.noteNext(ctx, l) {
 			o.endDue(ctx, l)
@@ -68,18 +58,22 @@ func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 			o.think(l, l.record.Match)
 		}
 		o.playFound(ctx, l)
-		o.postBoard(ctx, l)
-		if wait := time.Until(l.board.retryAt); wait > 0 && !o.closed.Load() {
-			o.reconcileAfter(l, wait)
-		} else if o.confirm(ctx, l) {
-			o.mindThread(ctx, l)
-			o.editLive(ctx, l)
-			o.closeThread(ctx, l)
-		}
-		o.editRetired(ctx, l)
-		o.showMirror(ctx, l)
-		o.tellPlayers(ctx, l)
+		o.catchUp(ctx, l)
 	})
+}
+
+// reload loads a match, and returns false if that cannot be: it is gone, damaged, or tried again
+// later.
+func (o *Owner) reload(ctx context.Context, l *live) bool {
+	switch err := o.load(ctx, l); {
+	case errors.Is(err, plan.ErrNoMatch), errors.Is(err, plan.ErrDamaged):
+		return false
+	case err != nil:
+		o.Log.Warn("a match cannot be loaded", "match", l.id, "err", err)
+		o.reconcileAfter(l, backoff.Longest)
+		return false
+	}
+	return true
 }
 
 // Reconcile brings up to date what an interaction may have left behind that came too
@@ -101,23 +95,21 @@ func (o *Owner) Reconcile(key, interaction string, answer rest.Message) {
 // findAnswer asks Discord for the answer to an interaction that was carried out on a
 // match. If it is newer than the live message, it becomes the live message.
 func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
-	ctx, cancel := context.WithTimeout(o.ctx, editLimit)
+	ctx, cancel := context.WithTimeout(o.ctx, callLimit)
 	defer cancel()
 	o.withMatch(id, func(l *live) {
 		if !l.loaded && o.load(ctx, l) != nil {
 			return
 		}
 		if c := l.record.Mirror.Channel; c != "" && c == answer.Channel {
-			l.mirror.shown, l.unreconciled = 0, true // the second message is no live one
+			l.shown, l.unreconciled = l.shown.MirrorPressed(), true // the second message is no live one
 			return
 		}
 		message, private, err := o.Discord.Original(ctx, answer.App, answer.Token)
-		b := &l.board
-		if err != nil || private || message != b.message.ID && !newer(message, b.last.ID) {
+		if err != nil || private {
 			return
 		}
 		answer.ID = message
-		o.setLive(l, answer, 0)
-		l.unreconciled = true
+		l.shown, l.unreconciled = l.shown.Found(answer), true
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"noughts/bot/rest"
+	"noughts/bot/shown"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
@@ -34,14 +35,14 @@ type Sent struct {
 var ErrElsewhere = errors.New("another delivery of the interaction was answered")
 
 // A Fate is what became of an answer.
-type Fate uint8
+type Fate = shown.Fate
 
 // The fates of answers.
 const (
-	Confirmed   Fate = iota + 1 // Discord has it
-	Unconfirmed                 // it went as the answer to a request, to which Discord says nothing
-	Refused                     // Discord does not take it, and nothing was shown
-	Lost                        // nobody knows: no reply came
+	Confirmed   = shown.Confirmed
+	Unconfirmed = shown.Unconfirmed
+	Declined    = shown.Declined
+	NoReply     = shown.NoReply
 )
 
 // A Job is a request on its way through the owner.
@@ -252,16 +253,7 @@ func (t *task) show(l *live, as plan.As, v plan.View) {
 	t.report.Match, t.report.Version = l.id, l.record.Match.Version
 	sent := t.To.Send(t.ctx, as, t.Views.Live(l.record, v, as))
 	t.report.Sent = sent
-	if errors.Is(sent.Err, ErrElsewhere) && !t.saved {
-		// The other delivery has noted what it showed, which may be another match.
-		l.unreconciled = true
-		return
-	}
-	if as == plan.InPlace && l.inMirror(t.Request) {
-		t.noteMirror(l, t.Request, sent)
-		return
-	}
-	t.noteShown(l, t.Request, as, sent)
+	t.noteAnswer(l, as, sent)
 }
 
 // answer answers with anything but a live board. l is nil where the request is about

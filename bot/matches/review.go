@@ -70,7 +70,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 		return answer, err
 	}
 	t.answer(nil, answer, nil)
-	if sent := t.report.Sent; sent.Fate != Refused {
+	if sent := t.report.Sent; sent.Fate != Declined {
 		t.Reviews.Follow(known.Key, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
 			drawn, err := asked.Show(now)
 			return drawn.Content, err

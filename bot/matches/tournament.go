@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"noughts/bot/backoff"
-	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
@@ -98,35 +96,6 @@ func (o *Owner) stored(ctx context.Context, l *live) error {
 		return nil
 	}
 	return o.load(ctx, l)
-}
-
-// postBoard posts the board of a match of a tournament that no message shows.
-func (o *Owner) postBoard(ctx context.Context, l *live) {
-	r, b := l.record, &l.board
-	if r.Tournament == "" || r.Message != "" || b.message.ID != "" || r.Match.Status != match.Playing || o.closed.Load() {
-		return
-	}
-	if wait := time.Until(b.retryAt); wait > 0 {
-		o.reconcileAfter(l, wait)
-		return
-	}
-	ctx, cancel := context.WithTimeout(ctx, editLimit)
-	defer cancel()
-	data := o.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
-	id, err := o.Discord.Post(ctx, r.Place.Channel, string(r.Match.ID)+"-board", data)
-	if err == nil {
-		o.setLive(l, rest.Message{Channel: r.Place.Channel, ID: id}, r.Match.Version)
-		b.failures = 0
-		o.LookAfter(r.Tournament) // which has the next one begun
-		return
-	}
-	wait, later := rest.MayRetry(err)
-	if _, limited := rest.RateLimited(err); !later || !limited {
-		wait = max(wait, backoff.Longest)
-		o.Log.Info("the board of a match of a tournament could not be posted", "match", l.id, "err", err)
-	}
-	b.retryAt = time.Now().Add(wait)
-	o.reconcileAfter(l, wait)
 }
 
 // tournament does what a plan about a tournament needs, and returns the plan to go on with.

@@ -1,0 +1,76 @@
+package matches
+
+import (
+	"errors"
+
+	"noughts/bot/rest"
+	"noughts/bot/shown"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// setRecord takes over a record that was loaded or saved.
+func (l *live) setRecord(r match.Record) {
+	l.record, l.loaded = r, true
+	l.shown = l.shown.Read(r)
+}
+
+// inMirror reports whether a request comes from where the other of two teams sees a match.
+func (l *live) inMirror(r *plan.Request) bool { return shown.InMirror(l.record, r.Place.Channel) }
+
+// pressed returns the message that a request was pressed in.
+func pressed(r *plan.Request) rest.Message {
+	return rest.Message{Channel: r.Place.Channel, ID: r.Message.ID}
+}
+
+// isDue reports whether something about the match is due that no member asks for, such as to
+// mention a player.
+func (o *Owner) isDue(l *live) bool {
+	due, ok := l.record.Due()
+	return ok && !o.want(l).Now.Before(due)
+}
+
+// hasWork reports whether a match must be reconciled: Discord lags behind it, or another process
+// may know more.
+func (o *Owner) hasWork(l *live) bool {
+	step, wait := l.shown.Next(o.want(l))
+	return step.Kind != shown.None || !wait.IsZero() || o.Store.Shared() || o.isDue(l)
+}
+
+// noteAnswer notes what became of an answer that shows a match.
+func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
+	if errors.Is(s.Err, ErrElsewhere) && !t.saved {
+		// The other delivery has noted what it showed, which may be another match.
+		l.unreconciled = true
+		return
+	}
+	a := shown.Answer{Fate: s.Fate, Message: s.Message, Pressed: as == plan.InPlace && t.Request.Message.ID != ""}
+	if a.Pressed {
+		a.Message.Channel, a.Message.ID = t.Request.Place.Channel, t.Request.Message.ID
+	}
+	if as == plan.InPlace && l.inMirror(t.Request) {
+		l.shown = l.shown.MirrorAnswered(t.want(l), a)
+	} else {
+		l.shown = l.shown.Answered(t.want(l), a)
+	}
+	l.unreconciled = t.hasWork(l)
+}
+
+// repairs reports whether the pressed message shows an outdated board that only the answer to
+// this press can update.
+func (t *task) repairs(l *live) bool {
+	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.want(l), t.Request.Message.ID)
+}
+
+// noteStalePress notes that a member pressed an outdated board.
+func (t *task) noteStalePress(l *live) {
+	switch {
+	case !t.pressedInPublic() || !l.loaded:
+		return
+	case l.inMirror(t.Request):
+		l.shown = l.shown.MirrorPressed()
+	default:
+		l.shown = l.shown.Pressed(t.want(l), pressed(t.Request))
+	}
+	l.unreconciled = true
+}

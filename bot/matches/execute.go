@@ -1,0 +1,214 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"noughts/bot/rest"
+	"noughts/bot/shown"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+const (
+	// callLimit bounds one call to Discord or to the store: a press that comes meanwhile waits.
+	callLimit = 1500 * time.Millisecond
+	// maxSteps bounds one round of reconciling, far above what a match can need.
+	maxSteps = 50
+)
+
+// want returns what Discord must show of a match.
+func (o *Owner) want(l *live) shown.Want {
+	_, reached := o.Reach(l.record.Place.Guild)
+	return shown.Want{
+		Record: l.record, Now: time.Now(), Shared: o.Store.Shared(), Closing: o.closed.Load(), Reached: reached,
+	}
+}
+
+// catchUp executes steps until Discord shows the match as it is stored, or something must be
+// waited for.
+func (o *Owner) catchUp(ctx context.Context, l *live) {
+	for range maxSteps {
+		if ctx.Err() != nil {
+			break
+		}
+		if !l.loaded && !o.reload(ctx, l) {
+			return
+		}
+		want := o.want(l)
+		step, wait := l.shown.Next(want)
+		if step.Kind == shown.None {
+			if !wait.IsZero() {
+				o.reconcileAfter(l, time.Until(wait))
+			}
+			return
+		}
+		outcome, err := o.execute(ctx, l, step)
+		outcome.At = time.Now()
+		l.shown = l.shown.After(want, step, outcome)
+		o.logOutcome(l, step, outcome, err)
+		if step.Kind == shown.EditBoard && outcome.Result == shown.Done && want.Shared {
+			l.loaded = false // a newer board of another process may have come before
+		}
+	}
+	l.unreconciled = true
+}
+
+// execute executes one step.
+func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outcome, error) {
+	ctx, cancel := context.WithTimeout(ctx, callLimit)
+	defer cancel()
+	at := l.record.Place.Channel
+	switch s.Kind {
+	case shown.StoreMessage:
+		stored, err := o.Store.SetMessage(ctx, l.id, s.From, s.Message.ID)
+		if err == nil {
+			l.record.Message = stored
+		}
+		return o.written(l, stored, err)
+	case shown.FindAnswer:
+		if s.Message.FollowUp || !s.Message.HasToken(time.Now()) {
+			return shown.Outcome{Result: shown.Refused}, nil
+		}
+		id, private, err := o.Discord.Original(ctx, s.Message.App, s.Message.Token)
+		outcome := outcomeOf(id, err)
+		outcome.Private = private
+		return outcome, err
+	case shown.PostBoard:
+		return o.postBoard(ctx, l, l.record, "-board")
+	case shown.PostInThread:
+		open := l.record
+		open.Place.Thread = match.ThreadOpen
+		return o.postBoard(ctx, l, open, "-t")
+	case shown.EditBoard:
+		m, err := o.Discord.Edit(ctx, s.Message, o.Views.Live(l.record, plan.View{}, plan.InPlace).Components)
+		outcome := outcomeOf("", err)
+		outcome.Message = m
+		return outcome, err
+	case shown.Point:
+		_, err := o.Discord.Edit(ctx, s.Message, o.Views.Moved(l.record).Components)
+		return outcomeOf("", err), err
+	case shown.PostMirror:
+		data := o.Views.Live(l.record, plan.View{}, plan.InPlace).Response(plan.Anew).Data
+		id, err := o.Discord.Post(ctx, l.record.Mirror.Channel, string(l.id)+"-2", data)
+		return outcomeOf(id, err), err
+	case shown.EditMirror:
+		_, err := o.Discord.Edit(ctx, s.Message, o.Views.Live(l.record, plan.View{}, plan.InPlace).Components)
+		return outcomeOf("", err), err
+	case shown.StoreMirror:
+		stored, err := o.Store.SetMirror(ctx, l.id, s.Message.ID)
+		if err == nil {
+			l.record.Mirror.Message = stored
+		}
+		return o.written(l, stored, err)
+	case shown.ClaimPing:
+		return o.claimPing(ctx, l)
+	case shown.PostPing:
+		content := o.Views.Ping(l.record)
+		if s.Silent {
+			content.Pings = nil
+		}
+		ping := l.record.Ping
+		nonce := string(l.id) + "-" + strconv.FormatInt(ping.Turn.UnixMilli(), 36) + strconv.Itoa(int(ping.Told))
+		id, err := o.Discord.Post(ctx, at, nonce, content.Response(plan.Anew).Data)
+		return outcomeOf(id, err), err
+	case shown.DeletePing:
+		err := o.Discord.Delete(ctx, s.Message.Channel, s.Message.ID)
+		return outcomeOf("", err), err
+	case shown.SettlePing:
+		to := l.record.Ping
+		to.Pending, to.Message = time.Time{}, s.Message.ID
+		return o.setPing(ctx, l, to)
+	case shown.StartThread:
+		err := o.startThread(ctx, l, s.Message)
+		return outcomeOf("", err), err
+	case shown.StorePlace:
+		return o.setPlace(ctx, l, s)
+	case shown.CloseThread:
+		return o.closeThread(ctx, l)
+	}
+	return shown.Outcome{}, errors.New("an unknown step")
+}
+
+// outcomeOf returns the outcome of a call to Discord.
+func outcomeOf(id string, err error) shown.Outcome {
+	wait, again := rest.MayRetry(err)
+	_, limited := rest.RateLimited(err)
+	switch {
+	case err == nil:
+		return shown.Outcome{Result: shown.Done, ID: id}
+	case limited:
+		return shown.Outcome{Result: shown.Limited, Wait: wait}
+	case again:
+		return shown.Outcome{Result: shown.Lost}
+	case rest.Unknown(err):
+		return shown.Outcome{Result: shown.Unknown}
+	}
+	return shown.Outcome{Result: shown.Refused}
+}
+
+// written returns the outcome of a write to the store. If it failed, the match is loaded again:
+// another process was faster, or nobody knows.
+func (o *Owner) written(l *live, id string, err error) (shown.Outcome, error) {
+	if err == nil {
+		return shown.Outcome{Result: shown.Done, ID: id}, nil
+	}
+	l.loaded = false
+	if store.Answered(err) {
+		return shown.Outcome{Result: shown.Conflict, ID: id}, nil
+	}
+	return shown.Outcome{Result: shown.Down}, err
+}
+
+// logOutcome logs a step that failed.
+func (o *Owner) logOutcome(l *live, s shown.Step, outcome shown.Outcome, err error) {
+	switch {
+	case err == nil, s.Kind == shown.FindAnswer && outcome.Result != shown.Refused:
+	case outcome.Result == shown.Down:
+		o.Log.Warn("cannot store what shows a match; retrying", "match", l.id, "step", s.Kind, "err", err)
+	case outcome.Result == shown.Limited:
+	default:
+		o.Log.Info("cannot bring Discord up to date with a match", "match", l.id, "step", s.Kind, "err", err)
+	}
+}
+
+// postBoard posts the board of a match under a nonce of its own, so that Discord takes it once.
+func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix string) (shown.Outcome, error) {
+	data := o.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
+	id, err := o.Discord.Post(ctx, r.Place.Channel, string(l.id)+suffix, data)
+	if err == nil && suffix == "-board" {
+		o.LookAfter(r.Tournament) // which has the next one begun
+	}
+	return outcomeOf(id, err), err
+}
+
+// claimPing stores that a member is told what is due. The mention is pending only if the bot may
+// post there and the member wants it.
+func (o *Owner) claimPing(ctx context.Context, l *live) (shown.Outcome, error) {
+	notice, member := l.record.Notice(time.Now())
+	to := match.Ping{Turn: l.record.Match.Turn(), Told: notice, Message: l.record.Ping.Message}
+	if !l.record.Place.Away && !l.record.Place.Quiet {
+		settings, err := o.Store.Member(ctx, member)
+		if err != nil {
+			return shown.Outcome{Result: shown.Down}, err
+		}
+		if settings.Wants(notice) {
+			to.Pending = time.Now()
+		}
+	}
+	return o.setPing(ctx, l, to)
+}
+
+// setPing stores what players were told.
+func (o *Owner) setPing(ctx context.Context, l *live, to match.Ping) (shown.Outcome, error) {
+	outcome, err := o.written(l, "", o.Store.SetPing(ctx, l.record, to))
+	if outcome.Result == shown.Done {
+		l.record.Ping = to
+		l.record = store.AsStored(l.record)
+		outcome.Ping = l.record.Ping
+	}
+	return outcome, err
+}

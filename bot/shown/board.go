@@ -1,0 +1,370 @@
+package shown
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"noughts/bot/rest"
+	"noughts/game/match"
+)
+
+const (
+	// answerTTL is how long Discord accepts the answer to an interaction. An answer that it does
+	// not know by then never arrived.
+	answerTTL = 3500 * time.Millisecond
+	// findPace is the pause between two questions for an answer until then.
+	findPace = 500 * time.Millisecond
+	// rewriteDelay is how long a write whose reply was lost may still arrive.
+	rewriteDelay = 5 * time.Second
+	// votePace is the pause between two edits that show nothing new but votes.
+	votePace = 2 * time.Second
+	// firstRevision is that of a new match. A board that is posted later may have been posted
+	// before: Discord then deduplicates it by nonce, and the older drawing stays.
+	firstRevision = 1
+)
+
+// A BoardState says what is known of the live message.
+type BoardState uint8
+
+// The states of the board.
+const (
+	// Absent: no message is known. Message and Before are zero.
+	Absent BoardState = iota
+	// Pending: an answer was sent as Message, and Discord has not confirmed it. Its ID is "" for
+	// a new message. Before is the last confirmed message.
+	Pending
+	// Live: Discord has confirmed Message.
+	Live
+	// Gone: Discord refused to edit the message, Before. The next press repairs it.
+	Gone
+)
+
+func (b BoardState) String() string { return [...]string{"Absent", "Pending", "Live", "Gone"}[b] }
+
+// A Board is the live message of a match.
+type Board struct {
+	State           BoardState
+	Message, Before rest.Message
+	Stored          string    // the id that the store names, as last read
+	Shows           int       // the revision in Message, 0 when unknown: it is drawn again
+	AnswerBy        time.Time // Pending: when Discord stops accepting the answer
+	FindAt          time.Time // Pending: no question for the answer before
+	RewriteAt       time.Time // when the board is drawn once more, as a lost write may have arrived
+	EditedAt        time.Time // by EditBoard
+	Retry           Retry
+}
+
+// confirmed returns the last message that Discord has confirmed.
+func (b Board) confirmed() rest.Message {
+	if b.State == Live {
+		return b.Message
+	}
+	return b.Before
+}
+
+// isUnsaved reports whether the store names another message than the confirmed one.
+func (b Board) isUnsaved() bool { id := b.confirmed().ID; return id != "" && id != b.Stored }
+
+// newer reports whether message a was made after message b: ids grow.
+func newer(a, b string) bool {
+	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) > 0
+}
+
+// isNewest reports whether a pressed message other than the live one shows the match all the
+// same: it is newer, or none is known.
+func (b Board) isNewest(id string) bool {
+	return b.State == Absent || b.State == Gone || newer(id, cmp.Or(b.Message.ID, b.Before.ID))
+}
+
+// canEdit reports whether the bot can edit a message: where a member brought it along, only with
+// the token of an interaction.
+func canEdit(w Want, m rest.Message) bool { return !w.Record.Place.Away || m.HasToken(w.Now) }
+
+// isStale reports whether the live message lacks the newest revision, or must be drawn once more
+// as a lost write may have arrived after it.
+func (s State) isStale(w Want) bool {
+	b := s.Board
+	return b.Shows < w.Record.Revision() || !b.RewriteAt.IsZero() && !w.Now.Before(b.RewriteAt)
+}
+
+// adopt makes a confirmed message the live one. The message before needs a pointer.
+func (s State) adopt(m rest.Message, shows int) State {
+	before := s.Board.confirmed()
+	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, shows
+	s.Old = s.without(m.ID)
+	return s.owe(before)
+}
+
+// follow makes the message that the store names the live one. What it shows is unknown.
+func (s State) follow(m rest.Message) State {
+	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, 0
+	s.Board.Retry = s.Board.Retry.renewed()
+	s.Old = s.without(m.ID)
+	return s
+}
+
+// redrawn has the live message drawn again.
+func (s State) redrawn() State {
+	s.Board.Shows = 0
+	return s
+}
+
+// Redrawn returns the state in which the board must be drawn again, as after a change of the
+// record that has no revision.
+func (s State) Redrawn() State { return s.redrawn() }
+
+// readMessage takes over the message that the store names, if another process has changed it.
+// Of two messages that two processes showed at once the newer one stays.
+func (s State) readMessage(r match.Record) State {
+	b := &s.Board
+	unsaved := b.isUnsaved()
+	if r.Message == b.Stored {
+		return s
+	}
+	b.Stored = r.Message
+	theirs := stored(r, r.Message)
+	ours := b.confirmed()
+	switch {
+	case theirs.ID == ours.ID:
+	case unsaved && !newer(theirs.ID, ours.ID): // StoreMessage tries again
+	case unsaved:
+		return s.follow(theirs).owe(ours)
+	case b.State != Pending:
+		return s.follow(theirs)
+	case b.Message.ID != "" && newer(theirs.ID, b.Message.ID):
+		ours = b.Message
+		return s.follow(theirs).owe(ours)
+	default:
+		b.Before = theirs
+	}
+	return s
+}
+
+// stored returns the message of a match that the store names by its id.
+func stored(r match.Record, id string) rest.Message {
+	r.Message = id
+	return rest.Message{Channel: r.MessageChannel(), ID: id}
+}
+
+// A Fate is what became of an answer.
+type Fate uint8
+
+// The fates of answers.
+const (
+	Confirmed   Fate = iota + 1 // Discord has it
+	Unconfirmed                 // written as the answer to an HTTP request, which nobody confirms
+	Declined                    // Discord does not take it, and nothing was shown
+	NoReply                     // no reply came
+)
+
+// An Answer is an answer to an interaction that shows the newest board.
+type Answer struct {
+	Fate    Fate
+	Message rest.Message // its ID is "" while it is unknown
+	Pressed bool         // the answer updates a message that is there: Message
+}
+
+// Answered returns the state after an answer showed the match.
+func (s State) Answered(w Want, a Answer) State {
+	s = s.retried()
+	if a.Fate == Declined {
+		if a.Pressed { // the member looks at it
+			s = s.adopt(rest.Message{Channel: a.Message.Channel, ID: a.Message.ID}, 0)
+		}
+		return s
+	}
+	shows := w.Record.Revision()
+	if a.Message.ID != "" && (a.Pressed || a.Fate == Confirmed) {
+		s = s.adopt(a.Message, shows)
+		if a.Fate == Confirmed {
+			return s
+		}
+	}
+	s.Old = slices.DeleteFunc(slices.Clone(s.Old), func(o Old) bool { return !canEdit(w, o.Message) })
+	b := &s.Board
+	b.State, b.Before, b.Message, b.Shows = Pending, b.confirmed(), a.Message, shows
+	b.AnswerBy, b.FindAt = w.Now.Add(answerTTL), time.Time{}
+	if a.Fate == NoReply {
+		b.Shows, b.RewriteAt = 0, w.Now.Add(rewriteDelay)
+	}
+	return s
+}
+
+// Pressed returns the state after a member pressed an outdated board in a message.
+func (s State) Pressed(w Want, m rest.Message) State {
+	s = s.retried()
+	switch b := s.Board; {
+	case m.ID == b.Message.ID:
+		if b.State == Pending || w.Shared { // the answer got lost, or another process's edit came late
+			return s.redrawn()
+		}
+		return s
+	case b.isNewest(m.ID): // Discord's reply about it got lost
+		return s.adopt(m, 0)
+	}
+	return s.owe(m)
+}
+
+// Found returns the state after a late delivery of an interaction found its answer in a message.
+func (s State) Found(m rest.Message) State {
+	if m.ID == s.Board.Message.ID || newer(m.ID, s.Board.confirmed().ID) {
+		return s.adopt(m, 0)
+	}
+	return s
+}
+
+// Repairs reports whether a pressed message shows an outdated board that only the answer to that
+// press can update.
+func (s State) Repairs(w Want, pressed string) bool {
+	b := s.Board
+	switch {
+	case !w.Record.Place.Away && b.State != Gone:
+		return false
+	case pressed == b.Message.ID:
+		return s.isStale(w) && !canEdit(w, b.Message)
+	case pressed == b.Before.ID && b.Message.ID == "" && !w.Now.Before(b.AnswerBy): // the answer is lost
+		return s.isStale(w) && !canEdit(w, b.Before)
+	}
+	return b.isNewest(pressed)
+}
+
+// nextStored stores the id of the confirmed message.
+func (s State) nextStored(w Want) (Step, time.Time) {
+	if !s.Board.isUnsaved() {
+		return Step{}, time.Time{}
+	}
+	if ok, at := s.Store.ready(w); !ok {
+		return Step{}, at
+	}
+	return Step{Kind: StoreMessage, Message: s.Board.confirmed(), From: s.Board.Stored}, time.Time{}
+}
+
+func (s State) afterStoreMessage(w Want, step Step, o Outcome) State {
+	s.Store = s.Store.after(w, o)
+	if o.Result != Done && o.Result != Conflict {
+		return s
+	}
+	s.Board.Stored = o.ID
+	switch {
+	case o.ID == step.Message.ID:
+		return s.owe(stored(w.Record, step.From))
+	case newer(o.ID, step.Message.ID):
+		return s.follow(stored(w.Record, o.ID)).owe(step.Message)
+	}
+	return s // an older one: Next stores ours in its place
+}
+
+// nextBoard returns what is due about the live message, and about the thread around it.
+func (s State) nextBoard(w Want) (Step, time.Time) {
+	b := s.Board
+	if ok, at := b.Retry.ready(w); !ok {
+		return Step{}, at
+	}
+	switch {
+	case s.mustPost(w):
+		return Step{Kind: PostBoard}, time.Time{}
+	case s.mustFind(w):
+		if w.Now.Before(b.FindAt) && !w.Closing {
+			return Step{}, b.FindAt
+		}
+		return Step{Kind: FindAnswer, Message: b.Message}, time.Time{}
+	}
+	return first(w, s.nextThread, s.nextEdit, s.nextClose)
+}
+
+// mustPost reports whether the bot itself must show the match: a tournament's match has no
+// interaction whose answer is its board.
+func (s State) mustPost(w Want) bool {
+	r := w.Record
+	return r.Tournament != "" && r.Match.Status == match.Playing && s.Board.Stored == "" &&
+		s.Board.Message.ID == "" && !w.Closing
+}
+
+// mustFind reports whether the answer that showed the match last must be confirmed: its id is
+// unknown, or something must happen to it that Discord may not get before the answer.
+func (s State) mustFind(w Want) bool {
+	b := s.Board
+	settled := b.Message.ID == b.Before.ID && !w.Now.Before(b.AnswerBy)
+	return b.State == Pending && (b.Message.ID == "" || (s.isStale(w) || awaitsThread(w.Record)) && !settled)
+}
+
+// nextEdit draws the newest board.
+func (s State) nextEdit(w Want) (Step, time.Time) {
+	b := s.Board
+	switch {
+	case b.Message.ID == "" || !canEdit(w, b.Message):
+		return Step{}, time.Time{}
+	case !s.isStale(w):
+		return Step{}, b.RewriteAt
+	}
+	if at := b.EditedAt.Add(votePace); w.Record.Match.VoteRuns() && w.Now.Before(at) && !w.Closing {
+		return Step{}, at
+	}
+	return Step{Kind: EditBoard, Message: b.Message}, time.Time{}
+}
+
+func (s State) afterPostBoard(w Want, step Step, o Outcome) State {
+	if o.Result == Done {
+		shows := w.Record.Revision()
+		if first := shows == firstRevision || step.Kind == PostInThread && s.Thread.isFirstPost(); !first {
+			shows = 0
+		}
+		s.Thread.Started = ""
+		s = s.adopt(rest.Message{Channel: w.Record.Place.Channel, ID: o.ID}, shows)
+		s.Board.Retry = Retry{}
+		return s
+	}
+	if step.Kind == PostInThread {
+		s.Thread.Started = ""
+		return s.threadFailed(w, o)
+	}
+	s.Board.Retry = Retry{At: o.At.Add(max(o.Wait, longestPause))} // nobody can play before
+	return s
+}
+
+func (s State) afterFindAnswer(w Want, o Outcome) State {
+	b := &s.Board
+	switch {
+	case o.Result == Done && !o.Private:
+		m := b.Message
+		m.ID = o.ID
+		b.Retry = Retry{}
+		return s.adopt(m, b.Shows)
+	case o.Result == Limited || o.Result == Lost:
+		if b.Retry = b.Retry.after(w, o); !b.Retry.Spent {
+			return s
+		}
+	case o.Result == Unknown && o.At.Before(b.AnswerBy) && !w.Closing: // it may still arrive
+		b.FindAt = o.At.Add(findPace)
+		if b.AnswerBy.Before(b.FindAt) {
+			b.FindAt = b.AnswerBy
+		}
+		return s
+	}
+	b.State, b.Message, b.Before, b.Shows = Live, b.Before, rest.Message{}, 0
+	if b.Message.ID == "" {
+		b.State = Absent
+	}
+	return s
+}
+
+func (s State) afterEditBoard(w Want, o Outcome) State {
+	b := &s.Board
+	b.Retry = b.Retry.after(w, o)
+	if o.Message.ID != "" {
+		b.Message = o.Message
+	}
+	switch o.Result {
+	case Done:
+		b.State, b.Before, b.Shows, b.EditedAt = Live, rest.Message{}, w.Record.Revision(), o.At
+		if !w.Now.Before(b.RewriteAt) {
+			b.RewriteAt = time.Time{}
+		}
+	case Lost:
+		b.RewriteAt = o.At.Add(rewriteDelay)
+	case Unknown, Refused:
+		b.State, b.Before, b.Message = Gone, b.Message, rest.Message{}
+	}
+	return s
+}

@@ -1,0 +1,106 @@
+package shown
+
+import (
+	"time"
+
+	"noughts/bot/rest"
+	"noughts/game/match"
+)
+
+// pingRetryWindow bounds retries of a mention whose delivery is uncertain. Discord deduplicates by
+// nonce for at least this long, so a retry cannot post it twice.
+const pingRetryWindow = 3 * time.Minute
+
+// A Mention is what this process has done about match.Record.Ping, the message beside the board
+// that mentions the player to move. The zero Mention knows nothing: what a record says is pending
+// then belongs to another process until match.Ping.TakeOver.
+type Mention struct {
+	Pending time.Time // the match.Ping.Pending that the rest is about
+	Mine    bool      // this process stored it
+	Deleted string    // the last message that was deleted
+	Posted  bool      // the mention was posted as ID, or is given up with ID ""
+	ID      string
+	Retry   Retry
+}
+
+// about returns what this process has done about a ping.
+func (m Mention) about(p match.Ping) Mention {
+	if m.Pending.Equal(p.Pending) {
+		return m
+	}
+	return Mention{Pending: p.Pending, Retry: m.Retry}
+}
+
+// nextMention tells a player what is due, or takes back what is no longer true. What is told is
+// stored first, so that of several processes one tells it; then the message before is deleted, the
+// mention is posted under a nonce, and its id is stored.
+func (s State) nextMention(w Want) (Step, time.Time) {
+	if w.Closing {
+		return Step{}, time.Time{}
+	}
+	if ok, at := s.Mention.Retry.ready(w); !ok {
+		return Step{}, at
+	}
+	if ok, at := s.Store.ready(w); !ok {
+		return Step{}, at
+	}
+	r, m, ping := w.Record, s.Mention.about(w.Record.Ping), w.Record.Ping
+	outdated, pending := r.PingIsOld(), !ping.Pending.IsZero()
+	age := w.Now.Sub(ping.Pending)
+	remove := func(id string) Step {
+		return Step{Kind: DeletePing, Message: rest.Message{Channel: r.Place.Channel, ID: id}}
+	}
+	settle := func(id string) Step { return Step{Kind: SettlePing, Message: rest.Message{ID: id}} }
+	switch {
+	case !outdated && !pending:
+		if notice, _ := r.Notice(w.Now); notice == match.NoNotice || !w.Reached {
+			return Step{}, time.Time{} // Store.Due names the match
+		}
+		return Step{Kind: ClaimPing}, time.Time{}
+	case pending && w.Now.Before(ping.TakeOver()) && (outdated || !m.Mine):
+		return Step{}, ping.TakeOver()
+	case !outdated && age >= pingRetryWindow:
+		return settle(""), time.Time{} // it may be there
+	case ping.Message != "" && m.Deleted != ping.Message:
+		return remove(ping.Message), time.Time{}
+	case pending && age < pingRetryWindow && !m.Posted: // outdated: it tells which message it is
+		return Step{Kind: PostPing, Silent: outdated}, time.Time{}
+	case outdated && m.ID != "" && m.Deleted != m.ID:
+		return remove(m.ID), time.Time{}
+	case outdated:
+		return settle(""), time.Time{}
+	}
+	return settle(m.ID), time.Time{}
+}
+
+func (s State) afterMention(w Want, step Step, o Outcome) State {
+	s.Mention = s.Mention.about(w.Record.Ping)
+	m := &s.Mention
+	switch step.Kind {
+	case ClaimPing:
+		s.Store = s.Store.after(w, o)
+		if o.Result == Done {
+			s.Mention = Mention{Pending: o.Ping.Pending, Mine: true}
+		}
+		return s
+	case SettlePing:
+		s.Store = s.Store.after(w, o)
+		if o.Result == Done {
+			s.Mention = Mention{}
+		}
+		return s
+	}
+	m.Retry = m.Retry.after(w, o)
+	settled := o.Result == Done || m.Retry.Spent
+	if m.Retry.Spent {
+		m.Retry = Retry{}
+	}
+	switch {
+	case !settled:
+	case step.Kind == PostPing:
+		m.Posted, m.ID = true, o.ID
+	default: // a message that is not there, or cannot be deleted, is done with
+		m.Deleted = step.Message.ID
+	}
+	return s
+}

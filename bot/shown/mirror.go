@@ -1,0 +1,94 @@
+package shown
+
+import (
+	"time"
+
+	"noughts/bot/rest"
+	"noughts/game/match"
+)
+
+// A Mirror is the second board of a match, for the other of two teams. The bot posts and edits it
+// itself: it never is the live message.
+type Mirror struct {
+	Posted   string // id to be stored, match.NoMirror where the bot may not post; "" for none
+	Shows    int    // the revision in it, 0 when unknown
+	EditedAt time.Time
+	Retry    Retry
+}
+
+// InMirror reports whether a channel is where the other of two teams sees the match.
+func InMirror(r match.Record, channel string) bool {
+	return r.Mirror.Channel != "" && r.Mirror.Channel == channel
+}
+
+// MirrorAnswered returns the state after an answer in the second message showed the match.
+func (s State) MirrorAnswered(w Want, a Answer) State {
+	s = s.retried()
+	s.Mirror.Shows = 0
+	if a.Fate == Confirmed || a.Fate == Unconfirmed {
+		s.Mirror.Shows = w.Record.Revision()
+	}
+	if w.Record.Mirror.Message == "" { // it was posted, and the process died
+		s.Mirror.Posted = a.Message.ID
+	}
+	return s
+}
+
+// MirrorPressed returns the state after a member pressed an outdated board in the second message.
+func (s State) MirrorPressed() State {
+	s = s.retried()
+	s.Mirror.Shows = 0
+	return s
+}
+
+// nextMirror posts the second board, stores its id, or draws it again.
+func (s State) nextMirror(w Want) (Step, time.Time) {
+	m, at := s.Mirror, w.Record.Mirror
+	if at.Channel == "" || at.Message == match.NoMirror {
+		return Step{}, time.Time{}
+	}
+	if at.Message == "" && m.Posted != "" {
+		if ok, at := s.Store.ready(w); !ok {
+			return Step{}, at
+		}
+		return Step{Kind: StoreMirror, Message: rest.Message{Channel: at.Channel, ID: m.Posted}}, time.Time{}
+	}
+	if m.Shows >= w.Record.Revision() || at.Message == "" && w.Record.Match.Status == match.Over {
+		return Step{}, time.Time{}
+	}
+	if ok, at := m.Retry.ready(w); !ok {
+		return Step{}, at
+	}
+	if paced := m.EditedAt.Add(votePace); w.Record.Match.VoteRuns() && w.Now.Before(paced) && !w.Closing {
+		return Step{}, paced
+	}
+	if at.Message == "" {
+		return Step{Kind: PostMirror}, time.Time{}
+	}
+	return Step{Kind: EditMirror, Message: rest.Message{Channel: at.Channel, ID: at.Message}}, time.Time{}
+}
+
+func (s State) afterMirror(w Want, step Step, o Outcome) State {
+	m := &s.Mirror
+	if step.Kind == StoreMirror {
+		s.Store = s.Store.after(w, o)
+		if o.Result == Done && o.ID == match.NoMirror {
+			return s.redrawn() // the board says so
+		}
+		return s
+	}
+	m.Retry = m.Retry.after(w, o)
+	switch {
+	case o.Result == Done:
+		m.Shows, m.EditedAt = w.Record.Revision(), o.At
+		if step.Kind == PostMirror {
+			m.Posted = o.ID
+			if m.Shows != firstRevision {
+				m.Shows, m.EditedAt = 0, time.Time{}
+			}
+		}
+	case step.Kind == PostMirror && (o.Result == Refused || o.Result == Unknown):
+		m.Posted = match.NoMirror
+	}
+	return s
+}

@@ -1,0 +1,68 @@
+package shown
+
+import (
+	"slices"
+	"time"
+
+	"noughts/bot/rest"
+)
+
+// An Old is an older message that still looks live: it needs a pointer to the live one.
+type Old struct {
+	Message rest.Message
+	Retry   Retry
+}
+
+// owe notes that a message needs a pointer to the live one.
+func (s State) owe(m rest.Message) State {
+	known := slices.ContainsFunc(s.Old, func(o Old) bool { return o.Message.ID == m.ID })
+	if !known && m.ID != "" && m.ID != s.Board.confirmed().ID {
+		s.Old = append(slices.Clone(s.Old), Old{Message: m})
+	}
+	return s
+}
+
+// without returns the older messages but one.
+func (s State) without(id string) []Old {
+	return slices.DeleteFunc(slices.Clone(s.Old), func(o Old) bool { return o.Message.ID == id })
+}
+
+// nextOld leaves pointers, once the store names the message that they lead to.
+func (s State) nextOld(w Want) (step Step, wait time.Time) {
+	if s.Board.isUnsaved() {
+		return Step{}, time.Time{}
+	}
+	for _, o := range s.Old {
+		if o.Message.ID == s.Board.Message.ID || !canEdit(w, o.Message) {
+			continue
+		}
+		ok, at := o.Retry.ready(w)
+		if ok {
+			return Step{Kind: Point, Message: o.Message}, time.Time{}
+		}
+		if wait.IsZero() || !at.IsZero() && at.Before(wait) {
+			wait = at
+		}
+	}
+	return Step{}, wait
+}
+
+// afterPoint forgets an old message that was done with. One that cannot be edited keeps its
+// buttons, and a press on one of them repairs the rest.
+func (s State) afterPoint(w Want, step Step, o Outcome) State {
+	i := slices.IndexFunc(s.Old, func(old Old) bool { return old.Message.ID == step.Message.ID })
+	if i < 0 {
+		return s
+	}
+	if o.Result == Lost { // it may arrive after the message was pressed and is the live one
+		s.Board.RewriteAt = o.At.Add(rewriteDelay)
+	}
+	retry := s.Old[i].Retry.after(w, o)
+	if o.Result == Done || retry.Spent {
+		s.Old = s.without(step.Message.ID)
+		return s
+	}
+	s.Old = slices.Clone(s.Old)
+	s.Old[i].Retry = retry
+	return s
+}

@@ -1,0 +1,272 @@
+package shown_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"noughts/bot/rest"
+	"noughts/bot/shown"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+var start = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+
+// A world is one stored match, one process that shows it and a Discord with some messages.
+type world struct {
+	now      time.Time
+	record   match.Record // as stored
+	state    shown.State
+	messages []message
+	nextID   int
+	answer   string     // id of the message that the last unconfirmed answer made, "" if it never arrived
+	late     []write    // that Discord carries out later
+	lateAt   time.Time  // when
+	mentions int        // of what was told last
+	told     match.Ping // Turn and Told of it
+	broken   string     // an invariant that did not hold
+}
+
+// A message is one of Discord's; revision 0 is a pointer.
+type message struct {
+	id, channel string
+	kind        string // board, mirror, ping
+	revision    int
+}
+
+type write struct {
+	id       string
+	revision int
+}
+
+const channel, rival = "500", "501"
+
+// newWorld returns a world in which the match of two persons is stored and nothing is shown.
+func newWorld() world {
+	m, err := match.New("m", "7", match.Person("7"), match.Person("8"), match.Options{Variant: game.Classic(3)}, game.X, start)
+	if err != nil {
+		panic(err)
+	}
+	m.Status = match.Playing
+	w := world{now: start, nextID: 900, record: match.Record{Match: m, Place: match.Place{Guild: "1", Channel: channel}}}
+	w.read()
+	return w
+}
+
+func (w world) clone() world {
+	w.messages, w.late, w.state.Old = slices.Clone(w.messages), slices.Clone(w.late), slices.Clone(w.state.Old)
+	return w
+}
+
+func (w world) want() shown.Want {
+	return shown.Want{Record: w.record, Now: w.now, Reached: true}
+}
+
+func (w *world) read() { w.state = w.state.Read(w.record) }
+
+func (w *world) fail(format string, args ...any) {
+	if w.broken == "" {
+		w.broken = fmt.Sprintf(format, args...)
+	}
+}
+
+func (w *world) post(in, kind string, revision int) string {
+	w.nextID++
+	id := fmt.Sprint(w.nextID)
+	w.messages = append(w.messages, message{id, in, kind, revision})
+	return id
+}
+
+func (w *world) find(id string) *message {
+	for i := range w.messages {
+		if w.messages[i].id == id {
+			return &w.messages[i]
+		}
+	}
+	return nil
+}
+
+// draw writes into a message.
+func (w *world) draw(id string, revision int) {
+	if m := w.find(id); m != nil {
+		m.revision = revision
+	}
+}
+
+// A how says what becomes of a call.
+type how string
+
+const (
+	done      how = "done"
+	limited   how = "limited"
+	lostDone  how = "lost, carried out"
+	lostLate  how = "lost, carried out later"
+	lostNever how = "lost, never carried out"
+	unknown   how = "unknown"
+	refused   how = "refused"
+)
+
+var everyHow = []how{done, limited, lostDone, lostLate, lostNever, unknown, refused}
+
+// isStore reports whether a step writes to the store.
+func isStore(k shown.Kind) bool {
+	return slices.Contains([]shown.Kind{shown.StoreMessage, shown.StoreMirror, shown.ClaimPing, shown.SettlePing, shown.StorePlace}, k)
+}
+
+// execute carries out a step, or not, and tells the process.
+func (w *world) execute(s shown.Step, as how) {
+	want := w.want()
+	w.check(s)
+	o := shown.Outcome{Result: shown.Done}
+	switch as {
+	case done, lostDone:
+		o = w.carryOut(s)
+	case lostLate:
+		if s.Kind == shown.EditBoard {
+			w.late = append(w.late, write{s.Message.ID, w.record.Revision()})
+			w.lateAt = w.now.Add(2 * time.Second)
+		} else {
+			w.carryOut(s)
+		}
+	case limited:
+		o = shown.Outcome{Result: shown.Limited, Wait: 3 * time.Second}
+	case unknown:
+		o = shown.Outcome{Result: shown.Unknown}
+	case refused:
+		o = shown.Outcome{Result: shown.Refused}
+	}
+	if as == lostDone || as == lostLate || as == lostNever {
+		o = shown.Outcome{Result: shown.Lost}
+		if isStore(s.Kind) {
+			o.Result = shown.Down
+		}
+	}
+	w.now = w.now.Add(100 * time.Millisecond)
+	o.At = w.now
+	w.state = w.state.After(want, s, o)
+	if isStore(s.Kind) {
+		w.read()
+	}
+}
+
+// check checks what must hold of every step.
+func (w *world) check(s shown.Step) {
+	live := w.state.Board.Message.ID
+	switch {
+	case s.Kind == shown.Point && s.Message.ID == live:
+		w.fail("a pointer is written into the live message")
+	case s.Kind == shown.Point && w.record.Message == s.Message.ID:
+		w.fail("a pointer links to itself")
+	case s.Kind == shown.PostPing && w.record.Ping.Pending.IsZero():
+		w.fail("a mention is posted that is not claimed in the store")
+	case (s.Kind == shown.EditBoard || s.Kind == shown.StartThread) && w.state.Board.State == shown.Pending &&
+		w.now.Before(w.state.Board.AnswerBy):
+		w.fail("an edit may overtake the answer")
+	}
+}
+
+// carryOut does what a step says.
+func (w *world) carryOut(s shown.Step) shown.Outcome {
+	o := shown.Outcome{Result: shown.Done}
+	r := &w.record
+	switch s.Kind {
+	case shown.StoreMessage:
+		if r.Message == s.From {
+			r.Message = s.Message.ID
+		}
+		o.ID = r.Message
+	case shown.FindAnswer:
+		if o.ID = w.answer; o.ID == "" {
+			o.Result = shown.Unknown
+		}
+	case shown.PostBoard, shown.PostInThread:
+		o.ID = w.postOnce(r.Place.Channel, "board", r.Revision())
+	case shown.EditBoard, shown.EditMirror:
+		w.draw(s.Message.ID, r.Revision())
+		o.Message = s.Message
+	case shown.Point:
+		w.draw(s.Message.ID, 0)
+	case shown.PostMirror:
+		o.ID = w.postOnce(rival, "mirror", r.Revision())
+	case shown.StoreMirror:
+		if r.Mirror.Message == "" {
+			r.Mirror.Message = s.Message.ID
+		}
+		o.ID = r.Mirror.Message
+	case shown.ClaimPing:
+		notice, _ := r.Notice(w.now)
+		r.Ping = match.Ping{Turn: r.Match.Turn(), Told: notice, Pending: w.now, Message: r.Ping.Message}
+		o.Ping = r.Ping
+	case shown.PostPing:
+		if o.ID = w.idOf("ping"); o.ID == "" {
+			o.ID = w.post(channel, "ping", 1)
+			if !s.Silent {
+				if !r.Ping.Turn.Equal(w.told.Turn) || r.Ping.Told != w.told.Told {
+					w.told, w.mentions = r.Ping, 0
+				}
+				w.mentions++
+			}
+		}
+	case shown.DeletePing:
+		w.messages = slices.DeleteFunc(w.messages, func(m message) bool { return m.id == s.Message.ID })
+	case shown.SettlePing:
+		r.Ping.Pending, r.Ping.Message = time.Time{}, s.Message.ID
+	case shown.StartThread, shown.CloseThread:
+	case shown.StorePlace:
+		r.Place = s.Place
+	}
+	return o
+}
+
+// postOnce posts a message under a nonce: Discord takes it once.
+func (w *world) postOnce(in, kind string, revision int) string {
+	for _, m := range w.messages {
+		if m.kind == kind && m.channel == in && in != channel {
+			return m.id
+		}
+	}
+	return w.post(in, kind, revision)
+}
+
+func (w *world) idOf(kind string) string {
+	for _, m := range w.messages {
+		if m.kind == kind {
+			return m.id
+		}
+	}
+	return ""
+}
+
+// arrive has Discord carry out what is late.
+func (w *world) arrive() {
+	for _, write := range w.late {
+		w.draw(write.id, write.revision)
+	}
+	w.late, w.lateAt = nil, time.Time{}
+}
+
+// key tells worlds apart: times count from now.
+func (w *world) key() string {
+	since := func(t time.Time) string {
+		if t.IsZero() {
+			return "-"
+		}
+		return max(t.Sub(w.now), -time.Second).String()
+	}
+	b := w.state.Board
+	var key strings.Builder
+	fmt.Fprint(&key, b.State, b.Message.ID, b.Before.ID, b.Stored, b.Shows, since(b.AnswerBy), since(b.FindAt),
+		since(b.RewriteAt), since(b.EditedAt), since(b.Retry.At), b.Retry.Failures, b.Retry.Spent,
+		w.state.Old, w.state.Mirror.Posted, w.state.Mirror.Shows, w.state.Mirror.Retry.Failures, w.state.Thread.Started, w.state.Thread.Failed,
+		w.state.Store.Failures, since(w.state.Store.At), w.state.Mention.Mine, w.state.Mention.Posted, w.state.Mention.ID, w.state.Mention.Deleted,
+		w.messages, w.late, since(w.lateAt), w.answer, w.record.Message, w.record.Mirror, w.record.Place, w.record.Ping.Told,
+		w.record.Ping.Message, since(w.record.Ping.Pending), w.record.Revision())
+	return key.String()
+}
+
+// token returns an interaction's message that the bot can edit by a token.
+func (w *world) token(id string) rest.Message {
+	return rest.Message{Channel: channel, ID: id, App: "1", Token: "t", Until: w.now.Add(14 * time.Minute)}
+}
