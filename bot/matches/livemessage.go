@@ -315,12 +315,16 @@ func (o *Owner) retryLater(l *live, wait time.Duration, err error) {
 }
 
 // editRetired leaves a pointer to the live message in those before it. What cannot be
-// edited keeps its buttons, and a press on one of them repairs the rest.
+// edited keeps its buttons, and a press on one of them repairs the rest. The pointer leads to the message that
+// is stored: until that is the live one, it would lead to the old message itself.
 func (o *Owner) editRetired(ctx context.Context, l *live) {
 	b := &l.board
+	if b.unsaved {
+		return // saveMessage sees to it that reconcile comes again
+	}
 	for _, m := range b.retired {
-		if m.ID == b.message.ID || !l.mayEdit(m) {
-			continue
+		if m.ID == b.message.ID || m.ID == l.record.Message || !l.mayEdit(m) {
+			continue // what is stored and is not live is retired when its successor is known
 		}
 		call, cancel := context.WithTimeout(ctx, editLimit)
 		if _, err := o.Discord.Edit(call, m, o.Views.Moved(l.record).Components); err != nil {

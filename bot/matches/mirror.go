@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -16,7 +17,9 @@ import (
 // process knows. It is no live message: it is posted and edited by the bot's own right alone,
 // and never shown anew.
 type mirror struct {
-	shown    int // the match.Record.Revision that it shows, 0 when that is not known
+	shown    int       // the match.Record.Revision that it shows, 0 when that is not known
+	unsaved  string    // its id, or match.NoMirror, if that could not be stored yet,
+	saveAt   time.Time // and not before this time again
 	editedAt time.Time
 	failures int       // in a row
 	retryAt  time.Time // no call before
@@ -30,9 +33,11 @@ func (l *live) inMirror(r *plan.Request) bool {
 // mirrorIsBehind says whether the second message, if there is to be one, does not show the
 // newest version and all votes, as far as is known.
 func (l *live) mirrorIsBehind() bool {
-	m := l.record.Mirror
-	return m.Channel != "" && m.Message != match.NoMirror && l.mirror.shown < l.record.Revision()
+	return l.record.Mirror.Channel != "" && l.mirrorMessage() != match.NoMirror && l.mirror.shown < l.record.Revision()
 }
+
+// mirrorMessage returns the id of the second message, stored or not, and "" for none.
+func (l *live) mirrorMessage() string { return cmp.Or(l.record.Mirror.Message, l.mirror.unsaved) }
 
 // noteMirror notes what became of an answer in the second message, which is never the live
 // one: that is edited.
@@ -54,8 +59,9 @@ func (o *Owner) saveMirror(l *live, message string) {
 	noted, err := o.Store.SetMirror(ctx, l.id, message)
 	switch {
 	case err == nil:
-		l.record.Mirror.Message = noted
+		l.record.Mirror.Message, l.mirror.unsaved = noted, ""
 	case !errors.Is(err, store.ErrNotFound):
+		l.mirror.unsaved, l.mirror.saveAt = message, time.Now().Add(backoff.Longest)
 		o.Log.Warn("cannot store which message shows a match to the other team", "match", l.id, "err", err)
 		o.reconcileAfter(l, backoff.Longest)
 	}
@@ -66,6 +72,9 @@ func (o *Owner) saveMirror(l *live, message string) {
 // match is due.
 func (o *Owner) showMirror(ctx context.Context, l *live) {
 	m := &l.mirror
+	if m.unsaved != "" && (!time.Now().Before(m.saveAt) || o.closed.Load()) {
+		o.saveMirror(l, m.unsaved)
+	}
 	if !l.mirrorIsBehind() {
 		return
 	}
@@ -83,8 +92,8 @@ func (o *Owner) showMirror(ctx context.Context, l *live) {
 	content := o.Views.Live(l.record, plan.View{}, plan.InPlace)
 	var err error
 	switch {
-	case at.Message != "":
-		_, err = o.Discord.Edit(ctx, rest.Message{Channel: at.Channel, ID: at.Message}, content.Components)
+	case l.mirrorMessage() != "":
+		_, err = o.Discord.Edit(ctx, rest.Message{Channel: at.Channel, ID: l.mirrorMessage()}, content.Components)
 	case l.record.Match.Status != match.Over:
 		var id string
 		if id, err = o.Discord.Post(ctx, at.Channel, string(l.id)+"-2", content.Response(plan.Anew).Data); err == nil {
@@ -114,7 +123,7 @@ func (o *Owner) retryMirror(l *live, err error) {
 	}
 	o.Log.Info("a match cannot be shown to the other team", "match", l.id, "err", err)
 	m.failures, m.shown = 0, l.record.Revision() // until the next change
-	if !later && l.record.Mirror.Message == "" {
+	if !later && l.mirrorMessage() == "" {
 		o.saveMirror(l, match.NoMirror)
 		l.board.version, l.unreconciled = 0, true // the board says so
 	}
