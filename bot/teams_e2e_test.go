@@ -2,7 +2,9 @@ package bot_test
 
 import (
 	"context"
+	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -124,6 +126,63 @@ func (s *mirrorStore) SetMirror(ctx context.Context, id match.ID, message string
 		return "", errDead
 	}
 	return noted, err
+}
+
+// A forgetfulStore cannot note a second message until it recovers.
+type forgetfulStore struct {
+	sharedStore
+	failing *atomic.Bool
+}
+
+func (s forgetfulStore) SetMirror(ctx context.Context, id match.ID, message string) (string, error) {
+	if s.failing.Load() {
+		return "", errors.New("the database is away")
+	}
+	return s.sharedStore.SetMirror(ctx, id, message)
+}
+
+// A second message that could not be noted is noted as soon as the store takes it. Meanwhile it is the one
+// that is brought up to date: no other one is posted, long after Discord has forgotten its nonce.
+func TestTheOtherTeamSeesOneBoardThatCannotBeNoted(t *testing.T) {
+	t.Parallel()
+	inBubbleAlone(t, func(t *testing.T, w *world) {
+		kept := forgetfulStore{sharedStore{store.NewMemory()}, &atomic.Bool{}}
+		kept.failing.Store(true)
+		w.launch("first", storedIn(kept)).awaitReady()
+		alice, _, bob := w.rivals("/team channel:#rivals size:3")
+		noted := func() string {
+			t.Helper()
+			games, err := kept.Unfinished(t.Context(), store.Scope{Channel: string(w.channel.ID)})
+			if err != nil || len(games) != 1 {
+				t.Fatalf("%d games, %v", len(games), err)
+			}
+			return games[0].Mirror.Message
+		}
+		settles(time.Minute)
+		kept.failing.Store(false)
+		settles(time.Minute)
+		if board, _ := live(bob); noted() != string(board.ID) {
+			t.Errorf("%q is noted, want %q", noted(), board.ID)
+		}
+		alice.Presses("Withdraw")
+		settles(3 * time.Second)
+
+		kept.failing.Store(true)
+		alice.Uses("/team channel:#rivals size:4")
+		settles(8 * time.Minute)
+		if noted() != "" {
+			t.Error("it is noted all the same")
+		}
+		alice.Presses("Withdraw")
+		settles(time.Minute)
+		boards := bob.Client().Messages()
+		if len(boards) != 2 {
+			t.Fatalf("%d messages are there", len(boards))
+		}
+		for _, board := range boards {
+			w.says(board, "has withdrawn the challenge")
+		}
+	})
 }
 
 // TestTheOtherTeamSeesOneBoardWhateverDies kills the process that posts the second message.

@@ -139,7 +139,7 @@ func TestANewerMessageTakesOver(t *testing.T) {
 		f.act("a", "1", stale)
 		f.act("a", did.Sent.Message.ID, stale)
 		synctest.Wait()
-		f.wants(t, "answer 102: live a 3", "edit 1: ", "answer 103: stale", "edit 1: ", "answer 104: stale")
+		f.wants(t, "answer 102: live a 3", "edit 1: moved a to message-of-102", "answer 103: stale", "edit 1: moved a to message-of-102", "answer 104: stale")
 	})
 }
 

@@ -208,7 +208,7 @@ func (views) Live(r match.Record, _ plan.View, _ plan.As) plan.Content {
 	return content("live %s %d", r.Match.ID, r.Match.Version)
 }
 func (views) Moved(r match.Record) plan.Content {
-	return plan.Content{Text: "moved " + string(r.Match.ID)}
+	return content("moved %s to %s", r.Match.ID, r.Message)
 }
 func (views) Warning(r match.Record) plan.Content { return content("warning %s", r.Match.ID) }
 func (views) Ping(r match.Record) plan.Content {

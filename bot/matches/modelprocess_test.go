@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -225,6 +226,11 @@ func (p *process) Edit(_ context.Context, at rest.Message, components []discordg
 	}
 	if known == nil {
 		return at, &rest.Error{Status: http.StatusNotFound, Code: rest.CodeUnknownMessage}
+	}
+	if _, to, ok := strings.Cut(text, " to "); ok && to == at.ID {
+		p.mu.Lock()
+		p.fail("message %s is to say that the match is in itself: %q", at.ID, text)
+		p.mu.Unlock()
 	}
 	if !p.deliver("edit of "+at.ID+" to "+text, func() { known.content = text }) {
 		return at, errNetwork
