@@ -1,6 +1,7 @@
 package shown
 
 import (
+	"cmp"
 	"time"
 
 	"noughts/bot/rest"
@@ -41,31 +42,42 @@ func (s State) MirrorPressed() State {
 	return s
 }
 
-// nextMirror posts the second board, stores its id, or draws it again.
+// nextMirror stores the id of the second board, posts it, or draws it again.
 func (s State) nextMirror(w Want) (Step, time.Time) {
-	m, at := s.Mirror, w.Record.Mirror
-	if at.Channel == "" || at.Message == match.NoMirror {
+	if w.Record.Mirror.Channel == "" {
 		return Step{}, time.Time{}
 	}
-	if at.Message == "" && m.Posted != "" {
-		if ok, at := s.Store.ready(w); !ok {
-			return Step{}, at
-		}
-		return Step{Kind: StoreMirror, Message: rest.Message{Channel: at.Channel, ID: m.Posted}}, time.Time{}
+	return first(w, s.nextStoreMirror, s.nextDrawMirror)
+}
+
+func (s State) nextStoreMirror(w Want) (Step, time.Time) {
+	posted := s.Mirror.Posted
+	if w.Record.Mirror.Message != "" || posted == "" {
+		return Step{}, time.Time{}
 	}
-	if m.Shows >= w.Record.Revision() || at.Message == "" && w.Record.Match.Status == match.Over {
+	if ok, at := s.Store.ready(w); !ok {
+		return Step{}, at
+	}
+	return Step{Kind: StoreMirror, Message: rest.Message{Channel: w.Record.Mirror.Channel, ID: posted}}, time.Time{}
+}
+
+// nextDrawMirror does not wait for the store: a message whose id is not stored is drawn all the same.
+func (s State) nextDrawMirror(w Want) (Step, time.Time) {
+	m := s.Mirror
+	id := cmp.Or(w.Record.Mirror.Message, m.Posted)
+	if id == match.NoMirror || m.Shows >= w.Record.Revision() || id == "" && w.Record.Match.Status == match.Over {
 		return Step{}, time.Time{}
 	}
 	if ok, at := m.Retry.ready(w); !ok {
 		return Step{}, at
 	}
-	if paced := m.EditedAt.Add(votePace); w.Record.Match.VoteRuns() && w.Now.Before(paced) && !w.Closing {
-		return Step{}, paced
+	if at := m.EditedAt.Add(votePace); w.Record.Match.VoteRuns() && w.Now.Before(at) && !w.Closing {
+		return Step{}, at
 	}
-	if at.Message == "" {
+	if id == "" {
 		return Step{Kind: PostMirror}, time.Time{}
 	}
-	return Step{Kind: EditMirror, Message: rest.Message{Channel: at.Channel, ID: at.Message}}, time.Time{}
+	return Step{Kind: EditMirror, Message: rest.Message{Channel: w.Record.Mirror.Channel, ID: id}}, time.Time{}
 }
 
 func (s State) afterMirror(w Want, step Step, o Outcome) State {
