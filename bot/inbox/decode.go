@@ -170,7 +170,7 @@ func (p *envelope) standing() plan.Standing {
 	}
 	switch *p.In.Type {
 	case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread, discordgo.ChannelTypeGuildNewsThread:
-		s.Parent = p.In.Parent
+		s.Parent, s.PrivateThread = p.In.Parent, *p.In.Type == discordgo.ChannelTypeGuildPrivateThread
 	case discordgo.ChannelTypeGuildText:
 		s.Threads = true
 	default:

@@ -72,7 +72,6 @@ func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan,
 	// One game more than is shown tells whether there are others.
 	ask := plan.History{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
 	if member != r.User {
-		ask.Reader = r.User
 		if ask.Guild = r.Place.Guild; ask.Guild == "" {
 			ask.Channel = r.Place.Channel
 		}
