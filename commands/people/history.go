@@ -18,7 +18,11 @@ func (p Pages) historyCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("history", p.Declare.Member("member")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
-			return p.history(r, r.Options.Text("member"), historyFrom{})
+			member, err := r.Options.ID("member")
+			if err != nil {
+				return nil, err
+			}
+			return p.history(r, member, historyFrom{})
 		},
 	}
 }
