@@ -44,7 +44,11 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if member := r.Options.Text("member"); member != "" {
+	member, err := r.Options.ID("member")
+	if err != nil {
+		return nil, err
+	}
+	if member != "" {
 		return startAgainst(r, member, s)
 	}
 	if r.Direct {

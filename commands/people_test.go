@@ -259,7 +259,7 @@ func TestProfileOfNobody(t *testing.T) {
 		refused(t, w.as(ann).types("profile", "member", bot), "refuse.bot_played")
 		refused(t, w.as(ann).types("history", "member", bot), "refuse.bot_played")
 	}
-	refused(t, w.as(ann).types("profile", "member", match.Anonymous), texts.RefuseOldButton)
+	refused(t, w.as(ann).types("profile", "member", match.Anonymous), texts.RefuseOption)
 	refused(t, w.as(ann).presses("/profile/nobody/achievements"), texts.RefuseOldButton)
 }
 

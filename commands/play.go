@@ -58,11 +58,14 @@ func chooseFriend(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	member, err := r.Chosen()
+	chosen, err := r.ChosenIDs(1)
 	if err != nil {
 		return nil, err
 	}
-	return startAgainst(r, member, s)
+	if len(chosen) == 0 {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return startAgainst(r, chosen[0], s)
 }
 
 // pressOwn starts a game of the caller's own such as the one on whose board they pressed:

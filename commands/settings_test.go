@@ -42,6 +42,68 @@ func TestWhatCannotBeChosenChangesNothing(t *testing.T) {
 	}
 }
 
+// TestConfigTakesChannelsOfItsServerAlone chooses channels of which Discord says nothing, or that they are elsewhere.
+// Rule: the settings of a server name its own channels.
+func TestConfigTakesChannelsOfItsServerAlone(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		there *plan.Channel
+		may   map[string]plan.Permissions
+		want  bool
+	}{
+		"of this server":                    {&plan.Channel{Guild: "500"}, map[string]plan.Permissions{"600": 0}, true},
+		"while Discord does not list them":  {&plan.Channel{}, nil, true},
+		"of which Discord says nothing":     {nil, map[string]plan.Permissions{"600": 0}, false},
+		"of another server":                 {&plan.Channel{Guild: "501"}, nil, false},
+		"that this server does not have":    {&plan.Channel{}, map[string]plan.Permissions{"601": 0}, false},
+		"in a category, of another server":  {&plan.Channel{Parent: "601"}, map[string]plan.Permissions{"601": 0}, false},
+		"a thread, in a channel from here":  {&plan.Channel{Type: discordgo.ChannelTypeGuildPublicThread, Parent: "601"}, map[string]plan.Permissions{"601": 0}, true},
+		"a thread, in a channel from there": {&plan.Channel{Type: discordgo.ChannelTypeGuildPublicThread, Parent: "602"}, map[string]plan.Permissions{"601": 0}, false},
+	} {
+		for _, setting := range []string{"channels", "daily", "log"} {
+			w := newWorld(t)
+			w.may = c.may
+			r := w.as(ann).request(plan.Press, "/config/"+setting)
+			r.Values, r.Message, r.May = []string{"600"}, plan.Message{ID: "800", Private: true}, discordgo.PermissionManageGuild
+			r.Options.Resolved.Channels = map[string]*plan.Channel{"600": c.there}
+			if w.as(ann).does(r); (len(w.servers) == 1) != c.want {
+				t.Errorf("%s, %s: %v", setting, name, w.servers)
+			}
+		}
+		w := newWorld(t)
+		w.may = c.may
+		r := w.as(ann).request(plan.Command, "/team")
+		r.Options = typing("channel", "600")
+		r.Place.Channel = "599"
+		if r.Options.Resolved.Channels = map[string]*plan.Channel{"600": c.there}; c.there != nil {
+			c.there.Permissions = "3072"
+		}
+		if w.as(ann).does(r); (len(w.records) == 1) != c.want {
+			t.Errorf("a team in a channel %s: %v", name, w.records)
+		}
+	}
+}
+
+// TestOptionsTakeIDsAlone types other texts where Discord sends ids. Rule: an option that names a member or a channel
+// is an id or refused.
+func TestOptionsTakeIDsAlone(t *testing.T) {
+	t.Parallel()
+	for _, id := range []any{"@everyone", "1\n2", "../../x", "", "0", "01", 7, true, strings.Repeat("1", 21)} {
+		w := newWorld(t)
+		for command, option := range map[string]string{
+			"challenge": "member", "classic": "opponent", "ultimate": "opponent", "profile": "member", "history": "member", "team": "channel",
+		} {
+			refused(t, w.as(ann).types(command, option, id), texts.RefuseOption)
+		}
+		if len(w.records) > 0 {
+			t.Errorf("%q begins %v", id, w.records)
+		}
+	}
+	w := newWorld(t)
+	refused(t, w.as(ann).presses("/play/classic/friend", "@everyone"), texts.RefuseOldButton)
+	refused(t, w.as(ann).presses("/play/classic/friend"), texts.RefuseOldButton)
+}
+
 // TestNobodyBlocksThemselves: who chooses everybody is left out.
 func TestNobodyBlocksThemselves(t *testing.T) {
 	t.Parallel()

@@ -245,7 +245,11 @@ func (c *Commands) classicCommand() command {
 			if err != nil {
 				return nil, err
 			}
-			return startAgainst(r, r.Options.Text("opponent"), s)
+			opponent, err := r.Options.ID("opponent")
+			if err != nil {
+				return nil, err
+			}
+			return startAgainst(r, opponent, s)
 		},
 		complete: completeLevel(readClassic),
 		access:   plan.Plays,
@@ -269,7 +273,11 @@ func (c *Commands) ultimateCommand() command {
 			if err != nil {
 				return nil, err
 			}
-			return startAgainst(r, r.Options.Text("opponent"), s)
+			opponent, err := r.Options.ID("opponent")
+			if err != nil {
+				return nil, err
+			}
+			return startAgainst(r, opponent, s)
 		},
 		access: plan.Plays,
 	}

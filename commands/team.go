@@ -63,7 +63,11 @@ func runTeam(r *plan.Request) (plan.Plan, error) {
 	if s.options.Clock == 0 {
 		s.options.Clock = voteClock
 	}
-	if channel := r.Options.Text("channel"); channel != "" {
+	channel, err := r.Options.ID("channel")
+	if err != nil {
+		return nil, err
+	}
+	if channel != "" {
 		return challengeTeam(r, channel, s)
 	}
 	level, err := readLevel(r, s.options.Variant, s.level)
@@ -84,7 +88,7 @@ func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
 
 // challengeTeam challenges the members of another channel. The bot posts there what the
 // caller might have posted: who may not cannot challenge them, and nobody challenges a
-// second team before the first has answered.
+// second team before the first has answered, or one of another server.
 func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) {
 	const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
 	switch {
@@ -98,7 +102,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	if err := mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]); err != nil {
 		return nil, err
 	}
-	return plan.Games{Member: r.User, Then: func(games []match.Record) (plan.Plan, error) {
+	waits := plan.Games{Member: r.User, Then: func(games []match.Record) (plan.Plan, error) {
 		for _, rec := range games {
 			if rec.Match.HasTeam() && rec.Match.Status == match.Challenge {
 				return nil, plan.Refuse(refuseTeamWaits, "When", card.Moment(rec.Match.Deadline))
@@ -106,7 +110,10 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 		}
 		s.rival = channel
 		return start(r, match.Team(r.Place.Channel), match.Team(channel), s), nil
-	}}, nil
+	}}
+	return r.InServer([]string{channel}, plan.Refuse(refuseTeamThere, "ID", channel), func(map[string]plan.Permissions) (plan.Plan, error) {
+		return waits, nil
+	})
 }
 
 // orTeam decides on a match without a team as otherwise says, and else as team does.

@@ -2,8 +2,7 @@ package discordtest
 
 import "noughts/bot/discordtest/internal/world"
 
-// A Channel is a text channel, a public thread, a direct message or a group
-// message.
+// A Channel is a text channel, a thread, a direct message or a group message.
 type Channel struct {
 	ID    Snowflake
 	Guild *Guild // nil outside guilds
@@ -19,7 +18,8 @@ func (c *Channel) Name() string {
 	return c.state.Name
 }
 
-// Members returns the users who take part in the channel, bots included.
+// Members returns the users who take part in the channel, bots included. Those of a
+// private thread are the users who see it.
 func (c *Channel) Members() []*User {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -45,11 +45,14 @@ func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
 	c.state.SetOverwrite(o)
 }
 
-// Permissions returns what a user may do in the channel: nothing when they are
-// not there.
+// Permissions returns what a user may do in the channel: nothing when they do not
+// see it.
 func (c *Channel) Permissions(u *User) Permissions {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
+	if !c.state.Reads(u.state) {
+		return 0
+	}
 	return c.state.Permissions(u.state)
 }
 
@@ -71,9 +74,54 @@ func (c *Channel) NSFW() bool {
 // NewThread opens a public thread in a text channel, as a member does. The bots
 // of the guild learn of it.
 func (c *Channel) NewThread(name string, by *User) *Channel {
+	return c.newThread(by, world.ThreadSettings{Kind: world.ChannelThread, Name: name})
+}
+
+// NewPrivateThread opens a private thread in a text channel, as a member does. It
+// is seen by its members, at first the one who opens it, and by those who have
+// PermissionManageThreads. Its members add others: see Client.Invite.
+func (c *Channel) NewPrivateThread(name string, by *User) *Channel {
+	return c.newThread(by, world.ThreadSettings{Kind: world.ChannelPrivateThread, Name: name, Invitable: true})
+}
+
+func (c *Channel) newThread(by *User, s world.ThreadSettings) *Channel {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
-	return c.server.channel(c.state.NewThread(name, by.state))
+	s.AutoArchive = world.DefaultAutoArchive
+	return c.server.channel(c.state.NewThread(by.state, s))
+}
+
+// Add makes users members of a thread if they see its channel. Other channels have
+// no members of their own: nothing happens.
+func (c *Channel) Add(users ...*User) {
+	c.eachInThread(users, func(u *world.User) {
+		if c.state.MayBeInvited(u) {
+			c.state.Join(u)
+		}
+	})
+}
+
+// Remove ends the membership of users in a thread. Those who do not manage threads
+// no longer see a private one.
+func (c *Channel) Remove(users ...*User) { c.eachInThread(users, c.state.Leave) }
+
+func (c *Channel) eachInThread(users []*User, do func(*world.User)) {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	if c.state.Thread == nil {
+		return
+	}
+	for _, u := range users {
+		do(u.state)
+	}
+}
+
+// SetInvitable says whether all members of a private thread may add others, as in
+// a new one, or only its owner and those who manage threads.
+func (c *Channel) SetInvitable(yes bool) {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	c.state.AlterThread(func(t *world.Thread) { t.Invitable = yes })
 }
 
 // Threads returns the channel's threads in the order in which they were opened.

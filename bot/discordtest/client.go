@@ -130,6 +130,13 @@ func (c *Client) SayWith(content string, files ...File) (Message, error) {
 	return c.driver.SayWith(content, files...)
 }
 
+// Invite adds somebody to the thread that the client looks at, as mentioning them
+// in a message there does. Errors: ErrNotThere outside threads and for somebody who
+// does not see its channel, ErrNotAllowed where the user may not add others.
+func (c *Client) Invite(u *User) error {
+	return c.driver.Invite(u.state)
+}
+
 // Delete deletes a message as a moderator would, or dismisses an ephemeral one.
 // In direct and group messages nobody can delete what others wrote: ErrNotThere.
 func (c *Client) Delete(message Snowflake) error {

@@ -13,7 +13,7 @@
 // [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's
 // account, [Server.NewGuild] and [Guild.NewChannel] a place, [Server.NewUser] a
 // person; [Guild.Add] and [Guild.Install] bring them together. There are threads
-// ([Channel.NewThread]), direct messages ([Server.DirectMessage]), group messages
+// ([Channel.NewThread], [Channel.NewPrivateThread]), direct messages ([Server.DirectMessage]), group messages
 // ([Server.GroupMessage]) and applications that a user takes along
 // ([Application.InstallFor]).
 //
@@ -138,6 +138,12 @@
 //     archived thread and in a timeout they can use nothing.
 //   - Mentions of roles and of everyone need the bot's permission, in answers to
 //     interactions, too.
+//   - A private thread is seen by its members and by those who manage threads. The
+//     permissions that interactions state do not say who that is. A mention in a
+//     thread adds whom it notifies, in an edit, too, if the author may add others;
+//     mentions of roles and of everyone add nobody. A bot that answers an interaction
+//     in a private thread is not added by that. No message tells of who was added.
+//     Who leaves the guild leaves its threads.
 //   - A locked thread answers 403 with 160005, one that is archived as well 400
 //     with 50083.
 //   - A ban for invalid requests lasts an hour.
@@ -172,9 +178,8 @@
 //     ([Client.React]), vote ([Client.Vote]), type ([Client.StartTyping]), join
 //     ([User.Join]) and leave ([Guild.Remove]): no edits, replies, pins, voice or
 //     search of theirs. Messages have no stickers: they are refused.
-//   - Guilds have text channels and public threads only: no categories, voice,
-//     announcement or forum channels, no private threads, and none is archived by
-//     age. Nothing is crossposted. Guilds cannot be changed by bots, and nobody is
+//   - Guilds have text channels and threads only: no categories, voice,
+//     announcement or forum channels, and no thread is archived by age. Nothing is crossposted. Guilds cannot be changed by bots, and nobody is
 //     banned.
 //   - No entitlements, premium buttons that somebody bought, entry point commands,
 //     or permissions of commands that an administrator sets in the client.

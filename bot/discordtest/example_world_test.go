@@ -165,6 +165,38 @@ func ExampleChannel_NewThread() {
 	// archived: false
 }
 
+// A private thread is seen by its members and by those who manage threads.
+func ExampleChannel_NewPrivateThread() {
+	s := newSite()
+	defer s.close()
+	bob := s.discord.NewUser("bob")
+	s.guild.Add(bob)
+	thread := s.channel.NewPrivateThread("for two", s.alice)
+	alice := s.alice.In(thread)
+
+	fmt.Println(use(alice, "/ping"))
+	fmt.Println("bob sees messages:", len(bob.In(thread).Messages()))
+	if _, err := s.bot.ChannelMessageSend(thread.ID, "hello"); err != nil {
+		fmt.Println("the bot only answers")
+	}
+	if err := alice.Invite(bob); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("bob sees messages:", len(bob.In(thread).Messages()))
+	if _, err := alice.Say("Come in, <@" + s.app.User.ID + ">"); err != nil { // as good as Invite
+		log.Fatal(err)
+	}
+	if _, err := s.bot.ChannelMessageSend(thread.ID, "hello"); err == nil {
+		fmt.Println("the bot is there")
+	}
+	// Output:
+	// pong
+	// bob sees messages: 0
+	// the bot only answers
+	// bob sees messages: 1
+	// the bot is there
+}
+
 // Who has installed an application takes it along; where the rules of the place
 // want it so, its answers are for her alone.
 func ExampleApplication_InstallFor() {

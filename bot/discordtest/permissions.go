@@ -9,34 +9,35 @@ type Permissions = object.Permissions
 
 // The permissions that matter here. Others can be given and change nothing.
 const (
-	PermissionCreateInvite        = object.PermissionCreateInvite
-	PermissionKickMembers         = object.PermissionKickMembers
-	PermissionAdministrator       = object.PermissionAdministrator // has all others, in every channel
-	PermissionManageChannels      = object.PermissionManageChannels
-	PermissionManageGuild         = object.PermissionManageGuild
-	PermissionAddReactions        = object.PermissionAddReactions
-	PermissionViewChannel         = object.PermissionViewChannel
-	PermissionSendMessages        = object.PermissionSendMessages
-	PermissionSendTTS             = object.PermissionSendTTS
-	PermissionManageMessages      = object.PermissionManageMessages
-	PermissionEmbedLinks          = object.PermissionEmbedLinks
-	PermissionAttachFiles         = object.PermissionAttachFiles
-	PermissionReadMessageHistory  = object.PermissionReadMessageHistory
-	PermissionMentionEveryone     = object.PermissionMentionEveryone // and roles that not everybody may mention
-	PermissionUseExternalEmojis   = object.PermissionUseExternalEmojis
-	PermissionChangeNickname      = object.PermissionChangeNickname
-	PermissionManageNicknames     = object.PermissionManageNicknames
-	PermissionManageRoles         = object.PermissionManageRoles
-	PermissionManageWebhooks      = object.PermissionManageWebhooks
-	PermissionUseCommands         = object.PermissionUseCommands
-	PermissionManageEvents        = object.PermissionManageEvents
-	PermissionManageThreads       = object.PermissionManageThreads
-	PermissionCreatePublicThreads = object.PermissionCreatePublicThreads
-	PermissionSendInThreads       = object.PermissionSendInThreads
-	PermissionModerateMembers     = object.PermissionModerateMembers
-	PermissionSendPolls           = object.PermissionSendPolls
-	PermissionUseExternalApps     = object.PermissionUseExternalApps // whose answers others see
-	PermissionPinMessages         = object.PermissionPinMessages
+	PermissionCreateInvite         = object.PermissionCreateInvite
+	PermissionKickMembers          = object.PermissionKickMembers
+	PermissionAdministrator        = object.PermissionAdministrator // has all others, in every channel
+	PermissionManageChannels       = object.PermissionManageChannels
+	PermissionManageGuild          = object.PermissionManageGuild
+	PermissionAddReactions         = object.PermissionAddReactions
+	PermissionViewChannel          = object.PermissionViewChannel
+	PermissionSendMessages         = object.PermissionSendMessages
+	PermissionSendTTS              = object.PermissionSendTTS
+	PermissionManageMessages       = object.PermissionManageMessages
+	PermissionEmbedLinks           = object.PermissionEmbedLinks
+	PermissionAttachFiles          = object.PermissionAttachFiles
+	PermissionReadMessageHistory   = object.PermissionReadMessageHistory
+	PermissionMentionEveryone      = object.PermissionMentionEveryone // and roles that not everybody may mention
+	PermissionUseExternalEmojis    = object.PermissionUseExternalEmojis
+	PermissionChangeNickname       = object.PermissionChangeNickname
+	PermissionManageNicknames      = object.PermissionManageNicknames
+	PermissionManageRoles          = object.PermissionManageRoles
+	PermissionManageWebhooks       = object.PermissionManageWebhooks
+	PermissionUseCommands          = object.PermissionUseCommands
+	PermissionManageEvents         = object.PermissionManageEvents
+	PermissionManageThreads        = object.PermissionManageThreads
+	PermissionCreatePublicThreads  = object.PermissionCreatePublicThreads
+	PermissionCreatePrivateThreads = object.PermissionCreatePrivateThreads
+	PermissionSendInThreads        = object.PermissionSendInThreads
+	PermissionModerateMembers      = object.PermissionModerateMembers
+	PermissionSendPolls            = object.PermissionSendPolls
+	PermissionUseExternalApps      = object.PermissionUseExternalApps // whose answers others see
+	PermissionPinMessages          = object.PermissionPinMessages
 )
 
 // Intents is a set of intents, in the bits that IDENTIFY has.

@@ -140,6 +140,14 @@ func (p *Player) Says(content string) Message {
 	return m
 }
 
+// Invites adds somebody to the thread.
+func (p *Player) Invites(u *User) {
+	p.t.Helper()
+	if err := p.client.Invite(u); err != nil {
+		p.fail("cannot invite %s: %v", u.Name(), err)
+	}
+}
+
 // Sees returns the newest message that holds a text.
 func (p *Player) Sees(text string) Message {
 	p.t.Helper()

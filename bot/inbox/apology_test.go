@@ -36,7 +36,7 @@ func TestWhoIsTooFastIsToldOnceAndThenSilently(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := newWorld(limited)
 				for n := range 5 {
-					w.receive(c.payload(fmt.Sprint(n)))
+					w.receive(c.payload(fmt.Sprint(1 + n)))
 					synctest.Wait()
 				}
 				w.end(t)
@@ -81,7 +81,7 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 		})
 		w.commands.handle = func(*plan.Request) (plan.Plan, error) { return nil, plan.Refuse(texts.RefuseOver) }
 		for n := range 10 {
-			w.receive(commanding(fmt.Sprint(n)))
+			w.receive(commanding(fmt.Sprint(1 + n)))
 			time.Sleep(time.Millisecond)
 		}
 		w.end(t)

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -87,6 +89,7 @@ type data struct {
 	Options  []*plan.Option                   `json:"options"`
 	Resolved plan.Resolved                    `json:"resolved"`
 	CustomID string                           `json:"custom_id"`
+	Menu     discordgo.ComponentType          `json:"component_type"`
 	Values   []string                         `json:"values"`
 	Rows     []struct {
 		Components []struct {
@@ -143,6 +146,9 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 	case p.ID == "", p.Token == "", p.Channel == "", by == "", d == nil, !isCommand && d.CustomID == "":
 		return p, nil, fmt.Errorf("%w: it lacks its id, token, channel, user, or what was used", errUnreadable)
 	}
+	if id, ok := p.strangeID(); ok {
+		return p, nil, fmt.Errorf("%w: %.40q is no id", errUnreadable, id)
+	}
 	direct := p.Guild == "" && p.Context == discordgo.InteractionContextBotDM
 	r := &plan.Request{
 		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, Locale: p.Locale, DiscordLocale: p.GuildLocale, Values: d.Values, Fields: d.fields(),
@@ -162,6 +168,44 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 	return p, r, nil
 }
 
+// strangeID returns what stands where Discord has an id and is none: of the interaction, of members, roles and
+// channels, and of what was chosen from a menu of those. Ids become parts of paths and of mentions, so that nothing
+// else may come in as one.
+func (p *envelope) strangeID() (string, bool) {
+	d := p.Data
+	ids := slices.Concat([]string{p.ID, p.App, p.Guild, p.Channel, p.In.Parent, p.Message.ID, p.User.ID, p.Member.User.ID, d.Target}, p.Member.Roles)
+	for _, o := range d.Options {
+		if o == nil || !namesID[o.Type] || o.Focused { // what is being typed need not be an id yet
+			continue
+		}
+		id, _ := o.Value.(string)
+		ids = append(ids, cmp.Or(id, "?"))
+	}
+	if listsIDs[d.Menu] {
+		ids = append(ids, d.Values...)
+	}
+	ids = slices.AppendSeq(ids, maps.Keys(d.Resolved.Users))
+	ids = slices.AppendSeq(ids, maps.Keys(d.Resolved.Members))
+	ids = slices.AppendSeq(ids, maps.Keys(d.Resolved.Channels))
+	i := slices.IndexFunc(ids, func(id string) bool { return id != "" && !match.IsSnowflake(id) })
+	if i < 0 {
+		return "", false
+	}
+	return ids[i], true
+}
+
+// namesID are the options whose values are ids, and listsIDs the menus.
+var (
+	namesID = map[discordgo.ApplicationCommandOptionType]bool{
+		discordgo.ApplicationCommandOptionUser: true, discordgo.ApplicationCommandOptionChannel: true,
+		discordgo.ApplicationCommandOptionRole: true, discordgo.ApplicationCommandOptionMentionable: true,
+	}
+	listsIDs = map[discordgo.ComponentType]bool{
+		discordgo.UserSelectMenuComponent: true, discordgo.RoleSelectMenuComponent: true,
+		discordgo.MentionableSelectMenuComponent: true, discordgo.ChannelSelectMenuComponent: true,
+	}
+)
+
 // standing returns what an interaction says of who may do what where it was made.
 func (p *envelope) standing() plan.Standing {
 	s := plan.Standing{Roles: p.Member.Roles, BotMay: plan.Permissions(p.AppPermissions)}
@@ -173,7 +217,7 @@ func (p *envelope) standing() plan.Standing {
 	}
 	switch *p.In.Type {
 	case discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread, discordgo.ChannelTypeGuildNewsThread:
-		s.Parent = p.In.Parent
+		s.Parent, s.PrivateThread = p.In.Parent, *p.In.Type == discordgo.ChannelTypeGuildPrivateThread
 	case discordgo.ChannelTypeGuildText:
 		s.Threads = true
 	default:

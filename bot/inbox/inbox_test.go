@@ -130,7 +130,7 @@ func TestWhatDiscordNeverSendsIsOneLineAtDebug(t *testing.T) {
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	w := newWorld(nil)
-	for n, payload := range []string{pressing("0", "/m/abc/3/b2"), pressing("1", "/pick/move/b2"), commanding("2"), sending("3")} {
+	for n, payload := range []string{pressing("4", "/m/abc/3/b2"), pressing("1", "/pick/move/b2"), commanding("2"), sending("3")} {
 		w.receive(payload)
 		if got, want := w.owner.keys[n], []string{"m/abc", "i/1", "i/2", "i/3"}[n]; got != want {
 			t.Errorf("%s: %q, want %q", payload, got, want)
@@ -183,7 +183,7 @@ func TestWithoutRoomMembersAreToldToComeBack(t *testing.T) {
 		w.discord.reply = func(string) error { time.Sleep(time.Second); return nil }
 		const flood = 100
 		for n := range flood {
-			w.receive(commanding(strconv.Itoa(n)))
+			w.receive(commanding(strconv.Itoa(1 + n)))
 		}
 		synctest.Wait()
 		if n := w.counts.of(outcomeDropped); n != flood-limits.Defaults.Apologies {

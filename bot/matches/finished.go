@@ -9,7 +9,6 @@ import (
 
 	"noughts/bot/store"
 	"noughts/commands/plan"
-	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -32,12 +31,11 @@ func (t *task) finished(ctx context.Context, p plan.Finished) (plan.Plan, error)
 		return nil, err
 	}
 	see := sight{task: t, reader: t.Request.User}
-	own := rec.Match.Side(see.reader) != game.Empty || rec.Match.Owner == see.reader
 	if p.Public {
-		see.reader, own = "", false
+		see.reader = ""
 	}
 	switch {
-	case !own && !see.names(ctx, rec):
+	case !see.sees(ctx, rec):
 		return nil, plan.ErrHidden
 	case rec.Match.Status != match.Over || len(rec.Match.Moves) == 0:
 		return nil, plan.ErrUnfinished

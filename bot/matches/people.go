@@ -64,14 +64,14 @@ func (t *task) people(ctx context.Context, p plan.Plan) (plan.Plan, error) {
 // entry returns where a match that is over stands among others.
 func entry(e plan.Ended) store.Entry { return store.Entry{ID: e.ID, At: e.At} }
 
-// history reads a page of a member's games: of those of another member only what the reader may
+// history reads a page of finished games: of the caller's all, of others only those that the caller may
 // see, until there are enough.
 func (t *task) history(ctx context.Context, p plan.History) (plan.Plan, error) {
 	q := store.Query{
 		Member: p.Member, Guild: p.Guild, Channel: p.Channel, Before: entry(p.Before), After: entry(p.After), Limit: p.Limit,
 	}
-	see := sight{task: t, reader: p.Reader}
-	hidden := func(rec match.Record) bool { return p.Reader != "" && !see.names(ctx, rec) }
+	see := sight{task: t, reader: t.Request.User}
+	hidden := func(rec match.Record) bool { return !see.sees(ctx, rec) }
 	var found []match.Record
 	for range maxHistoryReads {
 		page, err := t.Store.Finished(ctx, q)
@@ -123,7 +123,7 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Plan, error) {
 		}
 		switch rec, err := t.Store.Load(ctx, id); {
 		case err == nil:
-			if see.names(ctx, rec) {
+			if see.sees(ctx, rec) {
 				known.Matches[id] = rec
 			}
 		case !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrCorrupt):

@@ -47,6 +47,9 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 		}
 	}
 	for range maxRaces {
+		if !shownHere(t.Request, l.record) { // no handler decides on, or shows, a match of another place
+			return plan.Decision{}, plan.ErrNoMatch
+		}
 		before := l.record.Match.Version
 		d, err := saidTo(t, t.decidesInPublic, func() (plan.Decision, error) { return handler(l.record, t.facts(l.record.Place)) })
 		switch {
@@ -145,7 +148,11 @@ func (t *task) showAgain(l *live, id match.ID) {
 		return
 	}
 	show := func(l *live) {
-		if err := t.load(t.To.Context(), l); err != nil {
+		err := t.load(t.To.Context(), l)
+		if err == nil && !shownHere(t.Request, l.record) {
+			err = plan.ErrNoMatch
+		}
+		if err != nil {
 			t.answer(l, t.Views.Refuse(t.Request, err), err)
 			return
 		}

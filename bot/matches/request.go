@@ -3,6 +3,7 @@ package matches
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"noughts/bot/rest"
 	"noughts/bot/shown"
@@ -128,7 +129,8 @@ func (t *task) follow(p plan.Plan, err error) {
 		case plan.Games:
 			var games []match.Record
 			if games, err = t.Store.Unfinished(ctx, store.Scope{Channel: now.Channel, Threads: now.Threads, Member: now.Member}); err == nil {
-				p, err = now.Then(games)
+				see := sight{task: t, reader: t.Request.User}
+				p, err = now.Then(slices.DeleteFunc(games, func(rec match.Record) bool { return !see.sees(ctx, rec) }))
 			}
 		case plan.Played:
 			p, err = t.played(ctx, now)
@@ -206,7 +208,10 @@ func (t *task) handOverTo(key string, work func()) error {
 func (t *task) begin(p plan.New) error {
 	place := t.Request.Place
 	place.Style, place.Explains = p.Style, p.Explains
-	place.Quiet, place.Parent = t.Request.Server.Quiet, t.Request.Parent
+	place.Quiet = t.Request.Server.Quiet
+	if !t.Request.PrivateThread { // those who see the channel above a private thread do not see what is in it
+		place.Parent = t.Request.Parent
+	}
 	switch {
 	case wantsThread(t.Request):
 		place.Thread = match.ThreadWanted

@@ -1,7 +1,6 @@
 package matches
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/bwmarrin/discordgo"
@@ -11,41 +10,55 @@ import (
 	"noughts/game/match"
 )
 
-// A sight says which games of others a page may name where a request was made: not what goes
-// on in channels that its reader cannot look into. What those see who look over the reader's
-// shoulder is the reader's affair.
-type sight struct {
-	*task
-	reader   string // who sees the page; "" for everybody in the channel
-	asked    bool
-	channels map[string]int64 // what the reader may do in each, nil if Discord does not say it
-}
-
-// names says whether the page may name a game. Discord is asked at most once, and not if the
-// reader has played in it or the page is shown where the game was. What Discord does not say
-// is not allowed; threads other than the bot's are not looked into from outside.
-func (s *sight) names(ctx context.Context, rec match.Record) bool {
-	r, there := s.Request, rec.Place
-	in := cmp.Or(there.Parent, there.Channel)
+// shownHere says whether a request was made where a match is shown: in its channel, in the channel above its
+// public thread, in a thread of its channel, or in the channel of its second team. Whoever acts in one of
+// these sees the match. A private thread has no channel above it here: see begin.
+func shownHere(r *plan.Request, rec match.Record) bool {
+	there, in := rec.Place, rec.Place.Above()
 	switch {
 	case there.Guild != r.Place.Guild:
 		return false
-	case s.reader != "" && rec.Match.Side(s.reader) != game.Empty:
+	case there.Channel == r.Place.Channel, rec.Mirror.Channel == r.Place.Channel:
 		return true
-	case there.Channel == r.Place.Channel, there.Guild != "" && (in == r.Place.Channel || in == r.Parent):
+	}
+	return there.Guild != "" && (in == r.Place.Channel || in == r.Parent)
+}
+
+// A sight decides which matches the reader of an answer may see. Other members than the reader may look at
+// the same screen. What they see is up to the reader.
+type sight struct {
+	*task
+	reader   string // "" for everybody in the channel
+	asked    bool
+	channels map[string]int64 // the reader's permissions in each, nil if Discord does not say them
+}
+
+// sees says whether the reader may see a match. Players see their match everywhere, and so does the member who
+// started it. All others see it where it is shown, and elsewhere in the server if they can look into a channel
+// that shows it. Discord is asked at most once. Without its answer they see nothing.
+func (s *sight) sees(ctx context.Context, rec match.Record) bool {
+	r := s.Request
+	switch {
+	case s.reader != "" && (rec.Match.Side(s.reader) != game.Empty || rec.Match.Owner == s.reader), shownHere(r, rec):
 		return true
-	case there.Guild == "" || r.Place.Away:
+	case rec.Place.Guild == "", rec.Place.Guild != r.Place.Guild, r.Place.Away:
 		return false
-	case s.reader == r.User && r.May.Has(discordgo.PermissionAdministrator): // a server's owner, too
+	case s.reader == r.User && r.May.Has(discordgo.PermissionAdministrator): // the owner of the server, too
 		return true
 	}
 	if !s.asked {
 		s.asked, s.channels = true, s.ask(ctx)
 	}
-	return plan.Permissions(s.channels[in]).Has(discordgo.PermissionViewChannel)
+	return s.looksInto(rec.Place.Above()) || s.looksInto(rec.Mirror.Channel)
 }
 
-// ask asks Discord what the reader may do in the channels of the request's server.
+// looksInto says whether the reader sees a channel. Threads are in no list of channels, so that nobody looks
+// into them.
+func (s *sight) looksInto(channel string) bool {
+	return plan.Permissions(s.channels[channel]).Has(discordgo.PermissionViewChannel)
+}
+
+// ask asks Discord for the reader's permissions in the channels of the request's server.
 func (s *sight) ask(ctx context.Context) map[string]int64 {
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()

@@ -13,6 +13,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/commands/plan"
+	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/rating"
@@ -69,7 +70,7 @@ func (f *fixture) listed(change func(*plan.Request, *plan.History)) (ids string,
 	before := len(f.discord.calls("may "))
 	report := f.command(func(r *plan.Request) (plan.Plan, error) {
 		r.Place = inChannel("1", "")
-		ask := plan.History{Member: "9", Reader: "7", Guild: "500", Limit: 3, Then: func(games []match.Record) (plan.Plan, error) {
+		ask := plan.History{Member: "9", Guild: "500", Limit: 3, Then: func(games []match.Record) (plan.Plan, error) {
 			for _, g := range games {
 				ids += " " + string(g.Match.ID)
 			}
@@ -106,7 +107,7 @@ func TestWhoSeesWhichGames(t *testing.T) {
 			{"older ones", func(_ *plan.Request, h *plan.History) { h.Before = end(3) }, "g4 g5 g307", 1},
 			{"newer ones", func(_ *plan.Request, h *plan.History) { h.After = end(307) }, "g3 g4 g5", 1},
 			{"the newest beside one", func(_ *plan.Request, h *plan.History) { h.After = end(2) }, "g1", 1},
-			{"one's own", func(_ *plan.Request, h *plan.History) { h.Reader = "" }, "g0 g1 g2", 0},
+			{"one's own", func(r *plan.Request, _ *plan.History) { r.User = "9" }, "g0 g1 g2", 0},
 			{"an administrator", func(r *plan.Request, _ *plan.History) { r.May = discordgo.PermissionAdministrator }, "g0 g1 g2", 0},
 			{"in a private channel", func(r *plan.Request, _ *plan.History) { r.Place.Channel = "2" }, "g0 g1 g2", 1},
 			{"in a thread", func(r *plan.Request, h *plan.History) {
@@ -147,6 +148,66 @@ func TestWhoSeesWhichGames(t *testing.T) {
 			})
 			if asked := strings.Join(f.discord.calls("may ")[before:], ", "); named != c.named || asked != c.asked {
 				t.Errorf("%+v: %d games are named, asked for %q", c, named, asked)
+			}
+		}
+	})
+}
+
+// TestMatchesAreActedOnWhereTheyAreShown presses on a match from other places, also as its player. Rule: the
+// owner refuses before the handler looks at the match, with the sentence for a match that does not exist.
+func TestMatchesAreActedOnWhereTheyAreShown(t *testing.T) {
+	t.Parallel()
+	withFixture(t, nil, func(t *testing.T, f *fixture) {
+		direct := match.Place{Channel: "60"}
+		f.putAt(f.match("inserver", match.Person("8"), match.Options{Variant: game.Classic(3)}), inChannel("2", ""), "900")
+		f.putAt(f.match("inthread", match.Person("8"), match.Options{Variant: game.Classic(3)}), inChannel("31", "3"), "901")
+		f.putAt(f.match("direct", match.Person("8"), match.Options{Variant: game.Classic(3)}), direct, "902")
+		for _, c := range []struct {
+			id   match.ID
+			from match.Place
+			in   string // the channel above the thread of the request
+			want bool
+		}{
+			{"inserver", inChannel("2", ""), "", true}, {"inserver", inChannel("21", ""), "2", true}, {"inserver", inChannel("1", ""), "", false},
+			{"inserver", inChannel("11", ""), "1", false}, {"inserver", match.Place{Guild: "501", Channel: "2"}, "", false}, {"inserver", direct, "", false},
+			{"inthread", inChannel("31", ""), "3", true}, {"inthread", inChannel("3", ""), "", true}, {"inthread", inChannel("1", ""), "", false},
+			{"direct", direct, "", true}, {"direct", match.Place{Channel: "61"}, "", false}, {"direct", match.Place{Guild: "500", Channel: "60"}, "", false},
+		} {
+			for _, member := range []string{"7", "9"} {
+				looked := false
+				report := f.command(func(r *plan.Request) (plan.Plan, error) {
+					r.Place, r.Parent, r.User = c.from, c.in, member
+					return plan.On{Match: c.id, Decide: look(func(match.Record) { looked = true })}, nil
+				})
+				if looked != c.want || errors.Is(report.Refusal, plan.ErrNoMatch) == c.want {
+					t.Errorf("%s of %s from %+v: decided %t, %v", member, c.id, c.from, looked, report.Refusal)
+				}
+			}
+		}
+	})
+}
+
+// TestPrivateThreadsHaveNoChannelAbove begins matches in threads. Rule: who sees the channel above a private
+// thread does not see its matches.
+func TestPrivateThreadsHaveNoChannelAbove(t *testing.T) {
+	t.Parallel()
+	withFixture(t, nil, func(t *testing.T, f *fixture) {
+		f.discord.may = map[string]int64{"3": discordgo.PermissionViewChannel}
+		for _, private := range []bool{false, true} {
+			report := f.command(func(r *plan.Request) (plan.Plan, error) {
+				r.Place, r.Parent, r.PrivateThread = inChannel(fmt.Sprint("31", private), ""), "3", private
+				return plan.New{Begin: func(facts plan.Facts) (match.Match, error) {
+					return match.New(facts.ID, "7", match.Person("7"), match.Computer("random"), match.Options{Variant: game.Classic(3)}, game.X, facts.Now)
+				}}, nil
+			})
+			rec := f.record(report.Match)
+			rec.Match.Players, rec.Match.Owner = [2]match.Player{match.Person("8"), match.Person("9")}, "8"
+			for _, from := range []string{"3", "1", "31true"} {
+				stranger := &task{Owner: f.Owner, Job: Job{Request: &plan.Request{User: "7", Place: inChannel(from, "")}}}
+				see := sight{task: stranger, reader: "7"}
+				if want := !private || from == rec.Place.Channel; see.sees(t.Context(), rec) != want {
+					t.Errorf("in a private thread %t, from %s: a stranger sees it is %t", private, from, !want)
+				}
 			}
 		}
 	})

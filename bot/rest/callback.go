@@ -31,7 +31,7 @@ func (c *Client) Callback(ctx context.Context, interactionID, token string, r *d
 		} `json:"resource"`
 	}
 	var answer any
-	endpoint := discordgo.EndpointInteractionResponse(interactionID, token)
+	endpoint := discordgo.EndpointInteractionResponse(segment(interactionID), segment(token))
 	switch r.Type {
 	case discordgo.InteractionResponseChannelMessageWithSource, discordgo.InteractionResponseDeferredChannelMessageWithSource:
 		answer = &made

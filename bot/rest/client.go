@@ -113,6 +113,15 @@ func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, 
 	return c.exchange(request, answer)
 }
 
+// segment escapes an id or a token for use as one segment of a path. Whatever it contains, it cannot
+// lead to another path, not even as "..".
+func segment(id string) string {
+	if id == "." || id == ".." {
+		return strings.ReplaceAll(id, ".", "%2E")
+	}
+	return url.PathEscape(id)
+}
+
 // address returns where an endpoint is.
 func (c *Client) address(endpoint string) string {
 	if path, ok := strings.CutPrefix(endpoint, discordgo.EndpointDiscord); ok && c.Base != "" {

@@ -26,7 +26,7 @@ func (c *Client) Emojis(ctx context.Context, app string) ([]Emoji, error) {
 	var list struct {
 		Items []Emoji `json:"items"`
 	}
-	err := c.once(ctx, http.MethodGet, discordgo.EndpointApplicationEmojis(app), nil, &list)
+	err := c.once(ctx, http.MethodGet, discordgo.EndpointApplicationEmojis(segment(app)), nil, &list)
 	return list.Items, err
 }
 
@@ -35,12 +35,12 @@ func (c *Client) Emojis(ctx context.Context, app string) ([]Emoji, error) {
 func (c *Client) CreateEmoji(ctx context.Context, app, name string, png []byte) (Emoji, error) {
 	body := map[string]string{"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}
 	var made Emoji
-	err := c.once(ctx, http.MethodPost, discordgo.EndpointApplicationEmojis(app), body, &made)
+	err := c.once(ctx, http.MethodPost, discordgo.EndpointApplicationEmojis(segment(app)), body, &made)
 	return made, err
 }
 
 // DeleteEmoji deletes an emoji of the application's. Messages that show it show its name
 // from then on.
 func (c *Client) DeleteEmoji(ctx context.Context, app, id string) error {
-	return c.once(ctx, http.MethodDelete, discordgo.EndpointApplicationEmoji(app, id), nil, nil)
+	return c.once(ctx, http.MethodDelete, discordgo.EndpointApplicationEmoji(segment(app), segment(id)), nil, nil)
 }

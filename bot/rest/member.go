@@ -17,7 +17,7 @@ const (
 // IsMember asks once whether a user is in a server that the bot is in. Errors: *Error,
 // ctx's, network errors.
 func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error) {
-	err := c.once(ctx, http.MethodGet, discordgo.EndpointGuildMember(guild, user), nil, nil)
+	err := c.once(ctx, http.MethodGet, discordgo.EndpointGuildMember(segment(guild), segment(user)), nil, nil)
 	if code := asRefusal(err).Code; code == codeUnknownMember || code == codeUnknownUser {
 		return false, nil
 	}

@@ -45,13 +45,13 @@ func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.Mes
 		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}},
 	}
 	if m.HasToken(time.Now()) {
-		err := c.do(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(m.App, m.Token, m.name()), withoutToken, body, nil)
+		err := c.do(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(segment(m.App), segment(m.Token), segment(m.name())), withoutToken, body, nil)
 		if !tokenRefused(err) || m.ID == "" {
 			return m, err
 		}
 		m.Token = ""
 	}
-	return m, c.do(ctx, http.MethodPatch, discordgo.EndpointChannelMessage(m.Channel, m.ID), withToken, body, nil)
+	return m, c.do(ctx, http.MethodPatch, discordgo.EndpointChannelMessage(segment(m.Channel), segment(m.ID)), withToken, body, nil)
 }
 
 // A post is a message that Discord makes once however often it is sent with the same
@@ -68,14 +68,14 @@ type post struct {
 // *Error, ctx's, network errors.
 func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
-	err = c.do(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), withToken, post{newLateMessage(d), nonce, true}, &m)
+	err = c.do(ctx, http.MethodPost, discordgo.EndpointChannelMessages(segment(channel)), withToken, post{newLateMessage(d), nonce, true}, &m)
 	return m.ID, err
 }
 
 // Delete deletes a message of the bot's, once and without trying again. Errors: *Error,
 // ctx's, network errors.
 func (c *Client) Delete(ctx context.Context, channel, id string) error {
-	return c.do(ctx, http.MethodDelete, discordgo.EndpointChannelMessage(channel, id), withToken, nil, nil)
+	return c.do(ctx, http.MethodDelete, discordgo.EndpointChannelMessage(segment(channel), segment(id)), withToken, nil, nil)
 }
 
 // original is what a token calls the message that its interaction made or
@@ -126,7 +126,7 @@ type messageID struct {
 // interaction's answer: Unknown.
 func (c *Client) Original(ctx context.Context, app, token string) (id string, private bool, err error) {
 	var m messageID
-	err = c.do(ctx, http.MethodGet, discordgo.EndpointWebhookMessage(app, token, original), withoutToken, nil, &m)
+	err = c.do(ctx, http.MethodGet, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), withoutToken, nil, &m)
 	return m.ID, m.Flags&discordgo.MessageFlagsEphemeral != 0, err
 }
 
@@ -139,7 +139,7 @@ func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discord
 	late.Flags &= discordgo.MessageFlagsIsComponentsV2
 	body, err := encode(late, d.Files)
 	if err == nil {
-		err = c.persist(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(app, token, original), body, &m)
+		err = c.persist(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), body, &m)
 	}
 	return m.ID, err
 }
@@ -153,12 +153,12 @@ func (c *Client) EditAnswer(ctx context.Context, m Message, d *discordgo.Interac
 	if err != nil {
 		return err
 	}
-	return c.do(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(m.App, m.Token, m.name()), withoutToken, body, nil)
+	return c.do(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(segment(m.App), segment(m.Token), segment(m.name())), withoutToken, body, nil)
 }
 
 // DeleteOriginal deletes the message that an interaction made.
 func (c *Client) DeleteOriginal(ctx context.Context, app, token string) error {
-	return c.persist(ctx, http.MethodDelete, discordgo.EndpointWebhookMessage(app, token, original), nil, nil)
+	return c.persist(ctx, http.MethodDelete, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), nil, nil)
 }
 
 // FollowUp sends another message to an interaction, and returns its id.
@@ -166,7 +166,7 @@ func (c *Client) FollowUp(ctx context.Context, app, token string, d *discordgo.I
 	var m messageID
 	body, err := encode(newLateMessage(d), d.Files)
 	if err == nil {
-		err = c.persist(ctx, http.MethodPost, discordgo.EndpointWebhookToken(app, token), body, &m)
+		err = c.persist(ctx, http.MethodPost, discordgo.EndpointWebhookToken(segment(app), segment(token)), body, &m)
 	}
 	return m.ID, err
 }

@@ -20,9 +20,9 @@ func (c *Client) Permissions(ctx context.Context, guild, member string) (map[str
 			Roles []string `json:"roles"`
 		}
 	)
-	ask := map[string]any{discordgo.EndpointGuildRoles(guild): &roles, discordgo.EndpointGuildChannels(guild): &channels}
+	ask := map[string]any{discordgo.EndpointGuildRoles(segment(guild)): &roles, discordgo.EndpointGuildChannels(segment(guild)): &channels}
 	if member != "" {
-		ask[discordgo.EndpointGuildMember(guild, member)] = &m
+		ask[discordgo.EndpointGuildMember(segment(guild), segment(member))] = &m
 	}
 	for endpoint, answer := range ask {
 		if err := c.do(ctx, http.MethodGet, endpoint, withToken, nil, answer); err != nil {

@@ -20,7 +20,7 @@ func (c *Client) StartThread(ctx context.Context, channel, message, name string)
 		Name        string `json:"name"`
 		AutoArchive int    `json:"auto_archive_duration"`
 	}{name, threadLife}
-	err := c.do(ctx, http.MethodPost, discordgo.EndpointChannelMessageThread(channel, message), withToken, body, nil)
+	err := c.do(ctx, http.MethodPost, discordgo.EndpointChannelMessageThread(segment(channel), segment(message)), withToken, body, nil)
 	if asRefusal(err).Code == codeThreadExists {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (c *Client) CloseThread(ctx context.Context, thread string) error {
 	body := struct {
 		Archived bool `json:"archived"`
 	}{true}
-	return c.do(ctx, http.MethodPatch, discordgo.EndpointChannel(thread), withToken, body, nil)
+	return c.do(ctx, http.MethodPatch, discordgo.EndpointChannel(segment(thread)), withToken, body, nil)
 }
 
 // UserName returns what a user is called. Errors: as of StartThread.
@@ -42,6 +42,6 @@ func (c *Client) UserName(ctx context.Context, id string) (string, error) {
 		Name   string `json:"username"`
 		Global string `json:"global_name"`
 	}
-	err := c.do(ctx, http.MethodGet, discordgo.EndpointUser(id), withToken, nil, &u)
+	err := c.do(ctx, http.MethodGet, discordgo.EndpointUser(segment(id)), withToken, nil, &u)
 	return cmp.Or(u.Global, u.Name), err
 }

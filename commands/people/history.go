@@ -18,7 +18,11 @@ func (p Pages) historyCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("history", p.Declare.Member("member")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
-			return p.history(r, r.Options.Text("member"), historyFrom{})
+			member, err := r.Options.ID("member")
+			if err != nil {
+				return nil, err
+			}
+			return p.history(r, member, historyFrom{})
 		},
 	}
 }
@@ -72,7 +76,6 @@ func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan,
 	// One game more than is shown tells whether there are others.
 	ask := plan.History{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
 	if member != r.User {
-		ask.Reader = r.User
 		if ask.Guild = r.Place.Guild; ask.Guild == "" {
 			ask.Channel = r.Place.Channel
 		}

@@ -3,7 +3,6 @@ package people
 import (
 	"bytes"
 	"fmt"
-	"strings"
 
 	"noughts/commands/card"
 	"noughts/commands/declare"
@@ -23,7 +22,11 @@ func (p Pages) profileCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("profile", p.Declare.Member("member")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
-			return p.showProfile(r, r.Options.Text("member"))
+			member, err := r.Options.ID("member")
+			if err != nil {
+				return nil, err
+			}
+			return p.showProfile(r, member)
 		},
 	}
 }
@@ -45,7 +48,7 @@ func whose(r *plan.Request, id string) (string, error) {
 		return r.User, nil
 	case id == r.App, user != nil && user.Bot:
 		return "", plan.Refuse(refuseBotPlayed, "ID", id)
-	case strings.Trim(id, "0123456789") != "", id == match.Anonymous:
+	case !match.IsSnowflake(id):
 		return "", plan.Refuse(texts.RefuseOldButton)
 	}
 	return id, nil

@@ -40,6 +40,8 @@ type Standing struct {
 	May    Permissions // of the caller, in the channel
 	BotMay Permissions // of the bot, in the channel
 	Parent string      // the channel of the thread in which it was done, "" where that is no thread
+	// PrivateThread is set in a private thread. Its members see Parent, but not all who see Parent see it.
+	PrivateThread bool
 	// Threads says whether a thread can be opened in the channel: it is a text channel of a server.
 	Threads bool
 }

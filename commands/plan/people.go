@@ -40,18 +40,15 @@ type Leaders struct {
 }
 
 // History asks for a member's matches that are over and in which a move was made, those in a
-// server or a channel, or all. Then goes on with them, the newest first.
+// server or a channel, or all. Then goes on with those that the caller may see, the newest first.
 type History struct {
 	Member  string
 	Guild   string // "" for everywhere
 	Channel string // "" for everywhere
-	// Reader is who sees them, "" for who may see all: only games in channels that the reader can look
-	// into, and the reader's own.
-	Reader string
-	Before Ended // only those that ended before; the zero Ended for all
-	After  Ended // only those that ended after, the ones next to it; the zero Ended for all
-	Limit  int
-	Then   func([]match.Record) (Plan, error)
+	Before  Ended  // only those that ended before; the zero Ended for all
+	After   Ended  // only those that ended after, the ones next to it; the zero Ended for all
+	Limit   int
+	Then    func([]match.Record) (Plan, error)
 }
 
 // Ended says which match ended and when: matches that ended at the same time have an order, too.

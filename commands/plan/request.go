@@ -5,8 +5,11 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/route"
 	"noughts/commands/texts"
@@ -79,6 +82,7 @@ type Options struct {
 // An Option is one of them, as Discord sent it.
 type Option struct {
 	Name    string
+	Type    discordgo.ApplicationCommandOptionType
 	Value   any
 	Focused bool // it is being typed
 }
@@ -93,8 +97,37 @@ type Resolved struct {
 
 // A Channel is what Discord says of a channel that is named.
 type Channel struct {
+	Type        discordgo.ChannelType
+	Guild       string `json:"guild_id"` // its server, "" where Discord does not say it
 	Permissions string // the caller's there, as Discord writes them: a number
-	Parent      string `json:"parent_id"` // the channel that a thread is in
+	Parent      string `json:"parent_id"` // the channel that a thread is in, or the category of another channel
+}
+
+// isThread says whether the channel is a thread.
+func (c *Channel) isThread() bool {
+	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
+}
+
+// InServer goes on if some channels are channels or threads of the server in which the request was made, and refuses
+// otherwise. Discord has described each beside the option or the menu that names it, and lists the server's channels
+// with what the bot may do there, which is handed on: see BotMay.
+func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
+	for _, id := range channels {
+		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {
+			return nil, refusal
+		}
+	}
+	return BotMay{Then: func(may map[string]Permissions) (Plan, error) {
+		for _, id := range channels {
+			if c := r.Options.Resolved.Channels[id]; c.isThread() {
+				id = c.Parent
+			}
+			if _, has := may[id]; !has && may != nil {
+				return nil, refusal
+			}
+		}
+		return then(may)
+	}}, nil
 }
 
 // Allows says whether the caller has all of some permissions there.
@@ -126,6 +159,18 @@ func (o Options) Text(name string) string {
 		return text
 	}
 	return ""
+}
+
+// ID returns an option that names a member or a channel by its id, "" when it was left away. Errors: *Refusal.
+func (o Options) ID(name string) (string, error) {
+	one := o.Option(name)
+	if one == nil {
+		return "", nil
+	}
+	if id := o.Text(name); match.IsSnowflake(id) {
+		return id, nil
+	}
+	return "", RefuseOption(name, fmt.Sprint(one.Value))
 }
 
 // Number returns an integer option, or the given one when it was left away. What
@@ -160,6 +205,15 @@ const BesideBoard = "/next/"
 // one beside the board.
 func (r *Request) OnBoard() bool {
 	return r.Message.ID != "" && !r.Message.Private && !strings.HasPrefix(r.Path, BesideBoard)
+}
+
+// ChosenIDs returns the members, roles or channels chosen from a menu, up to most of them. Errors: *Refusal.
+func (r *Request) ChosenIDs(most int) ([]string, error) {
+	isNone := func(id string) bool { return !match.IsSnowflake(id) }
+	if len(r.Values) > most || slices.ContainsFunc(r.Values, isNone) {
+		return nil, Refuse(texts.RefuseOldButton)
+	}
+	return slices.Clone(r.Values), nil
 }
 
 // Chosen returns the one value chosen from a menu. Errors: *Refusal.

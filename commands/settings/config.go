@@ -96,6 +96,9 @@ const (
 	logNoThread texts.Key = "log.no_thread"
 )
 
+// ofChannels are the settings that name channels.
+var ofChannels = []string{"channels", "daily", "log"}
+
 // logNames are what the log calls the settings of servers.
 var logNames = map[string]texts.Key{
 	"channels": logChannels, "roles": logRoles, "threads": logThreads, "rated": logRated, "quiet": logQuiet, "style": logStyle,
@@ -110,7 +113,7 @@ func NoThread(l *texts.Language, rec match.Record) plan.Content {
 // ofList is a setting that a menu of several channels or roles makes.
 func ofList(field func(*match.Server) *[]string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
-		ids, err := chosenList(r, maxListed)
+		ids, err := r.ChosenIDs(maxListed)
 		return func(s *match.Server) { *field(s) = ids }, err
 	}
 }
@@ -118,7 +121,7 @@ func ofList(field func(*match.Server) *[]string) serverSetting {
 // ofOne is a setting that a menu of one channel makes, "" where nothing is chosen.
 func ofOne(field func(*match.Server) *string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
-		ids, err := chosenList(r, 1)
+		ids, err := r.ChosenIDs(1)
 		id := ""
 		if len(ids) > 0 {
 			id = ids[0]
@@ -140,7 +143,7 @@ func chosenNumber(r *plan.Request) (int, error) {
 	return n, nil
 }
 
-// pressConfig changes one setting of the server, and shows the page as it is then.
+// pressConfig changes one setting of the server, and shows the page as it is then. Channels are those of this server.
 func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	read := serverSettings[r.Vars["setting"]]
 	if read == nil {
@@ -150,12 +153,19 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Server{
+	save := plan.Server{
 		Change: change,
 		Log: func(l *texts.Language) plan.Content {
 			name := l.Say(logNames[r.Vars["setting"]])
 			return plan.Content{Text: l.Say(logChanged, "ID", r.User, "Name", name)}
 		},
 		Then: func(s match.Server) (plan.Plan, error) { return p.configured(r, s), nil },
-	}, nil
+	}
+	if len(r.Values) == 0 || !slices.Contains(ofChannels, r.Vars["setting"]) {
+		return save, nil
+	}
+	return r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton), func(may map[string]plan.Permissions) (plan.Plan, error) {
+		save.Then = func(s match.Server) (plan.Plan, error) { return p.configPage(r, s, may), nil }
+		return save, nil
+	})
 }

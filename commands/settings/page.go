@@ -118,14 +118,6 @@ func chosenStyle(r *plan.Request) (string, error) {
 	return chosen, nil
 }
 
-// chosenList reads what a menu of lists has chosen. Errors: *plan.Refusal.
-func chosenList(r *plan.Request, most int) ([]string, error) {
-	if len(r.Values) > most {
-		return nil, plan.Refuse(texts.RefuseOldButton)
-	}
-	return slices.Clone(r.Values), nil
-}
-
 // languageChoices returns the languages that there are, by their own names, and Discord's first.
 func (p Pages) languageChoices(discords string) []choice {
 	choices := []choice{{unset, discords}}

@@ -86,7 +86,7 @@ var memberSettings = map[string]memberSetting{
 	},
 	"challenges": readChallenges,
 	"blocked": func(r *plan.Request) (func(*match.Member), error) {
-		ids, err := chosenList(r, maxListed)
+		ids, err := r.ChosenIDs(maxListed)
 		ids = slices.DeleteFunc(ids, func(id string) bool { return id == r.User })
 		return func(m *match.Member) { m.Blocked = ids }, err
 	},

@@ -63,7 +63,7 @@ const (
 // who draw and speak take the default for a name that they do not know.
 func (m Member) Validate() error {
 	switch {
-	case !isSnowflake(m.ID):
+	case !IsSnowflake(m.ID):
 		return unsettable("the id of a member is %.30q", m.ID)
 	case !isName(m.Style), !isName(m.Locale), !isName(m.Marks):
 		return unsettable("the style is %.40q, the language %.40q and the marks are %.40q", m.Style, m.Locale, m.Marks)
@@ -71,7 +71,7 @@ func (m Member) Validate() error {
 		return unsettable("the keypad is %.30q", m.Keypad)
 	case m.Challengers != FromEveryone && m.Challengers != FromServer && m.Challengers != FromNobody:
 		return unsettable("challengers are %.30q", m.Challengers)
-	case (m.Challengers == FromServer) != (m.ChallengeServer != ""), m.ChallengeServer != "" && !isSnowflake(m.ChallengeServer):
+	case (m.Challengers == FromServer) != (m.ChallengeServer != ""), m.ChallengeServer != "" && !IsSnowflake(m.ChallengeServer):
 		return unsettable("challengers are %q of the server %.30q", m.Challengers, m.ChallengeServer)
 	case slices.Contains(m.Blocked, m.ID):
 		return unsettable("a member blocks themselves")

@@ -38,13 +38,13 @@ type Server struct {
 // for what nobody can have chosen for a server. Of Style and the languages it knows the form alone.
 func (s Server) Validate() error {
 	switch {
-	case !isSnowflake(s.ID):
+	case !IsSnowflake(s.ID):
 		return unsettable("the id of a server is %.30q", s.ID)
 	case !isName(s.Style), !isName(s.Locale), !isName(s.DiscordLocale):
 		return unsettable("the style is %.40q and the languages %.40q and %.40q", s.Style, s.Locale, s.DiscordLocale)
 	case s.Clock < 0, s.Clock%time.Second != 0:
 		return unsettable("the clock is %v", s.Clock)
-	case s.DailyChannel != "" && !isSnowflake(s.DailyChannel), s.LogChannel != "" && !isSnowflake(s.LogChannel):
+	case s.DailyChannel != "" && !IsSnowflake(s.DailyChannel), s.LogChannel != "" && !IsSnowflake(s.LogChannel):
 		return unsettable("the channel of the puzzle is %.30q and that of the log %.30q", s.DailyChannel, s.LogChannel)
 	case s.KeepDays < 0, s.KeepDays > MaxKeep:
 		return unsettable("games are kept for %d days", s.KeepDays)
@@ -67,15 +67,15 @@ func checkList(of string, ids []string, most int) error {
 		return fmt.Errorf("%w: %w: %d %s", ErrSettings, ErrTooMany, len(ids), of)
 	}
 	for i, id := range ids {
-		if !isSnowflake(id) || slices.Contains(ids[:i], id) {
+		if !IsSnowflake(id) || slices.Contains(ids[:i], id) {
 			return unsettable("among the %s is %.30q, a second time or no id", of, id)
 		}
 	}
 	return nil
 }
 
-// isSnowflake says whether a text has the form of an id of Discord's.
-func isSnowflake(id string) bool {
+// IsSnowflake says whether a text has the form of an id of Discord's.
+func IsSnowflake(id string) bool {
 	for _, c := range []byte(id) {
 		if c < '0' || '9' < c {
 			return false

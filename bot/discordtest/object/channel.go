@@ -37,6 +37,7 @@ type ThreadMetadata struct {
 	AutoArchive      int       `json:"auto_archive_duration"` // minutes
 	Locked           bool      `json:"locked"`
 	Created          time.Time `json:"create_timestamp"`
+	Invitable        *bool     `json:"invitable,omitempty"` // of private threads: whether all their members may add others
 }
 
 // AutoArchives are the minutes after which a thread may be archived.

@@ -128,6 +128,9 @@ func TestChangesOfChannelsKeepTheDocument(t *testing.T) {
 	}
 	b.ask("DELETE", thread+"/thread-members/"+alice.ID, "")
 	b.ask("DELETE", thread+"/thread-members/@me", "")
+	private := "/channels/" + id(t, b.ask("POST", channel+"/threads", `{"name":"for us","type":12,"invitable":false}`))
+	b.ask("PUT", private+"/thread-members/"+alice.ID, "")
+	b.ask("PATCH", private, `{"invitable":true,"archived":true}`)
 	channelOf(st, channel).NewThread("over", alice).SetArchived(true)
 	for _, path := range []string{"/threads/archived/public", "/threads/archived/private", "/users/@me/threads/archived/private"} {
 		b.ask("GET", channel+path, "")

@@ -74,6 +74,20 @@ func (c *Client) Delete(message object.Snowflake) error {
 	return nil
 }
 
+// Invite adds somebody to a thread.
+func (c *Client) Invite(u *world.User) error {
+	c.world().Lock()
+	defer c.world().Unlock()
+	switch {
+	case c.channel.Thread == nil || !c.channel.MayBeInvited(u):
+		return fmt.Errorf("%w: %s cannot be added to %q", ErrNotThere, u.Name, c.channel.Name)
+	case c.channel.Archived() || !c.channel.MayInvite(c.user):
+		return fmt.Errorf("%w: %s cannot add to %q", ErrNotAllowed, c.user.Name, c.channel.Name)
+	}
+	c.channel.Join(u)
+	return nil
+}
+
 // StartTyping shows that the user types.
 func (c *Client) StartTyping() error {
 	c.world().Lock()

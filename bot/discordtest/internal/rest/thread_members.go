@@ -37,8 +37,7 @@ func leaveThread(r *request, c *world.Channel) (reply, error) {
 	return noContent()
 }
 
-// addThreadMember adds somebody who sees the thread; the bot must be able to
-// write there.
+// addThreadMember adds somebody who sees the channel of the thread.
 func addThreadMember(r *request, c *world.Channel) (reply, error) {
 	if err := c.InThread(false); err != nil {
 		return failed(err)
@@ -47,9 +46,9 @@ func addThreadMember(r *request, c *world.Channel) (reply, error) {
 	switch {
 	case err != nil:
 		return failed(err)
-	case !c.CanSend(r.app.User):
+	case !c.MayInvite(r.app.User):
 		return failed(form.ErrMissingPermissions())
-	case !c.Reads(u):
+	case !c.MayBeInvited(u):
 		return failed(form.ErrMissingAccess())
 	}
 	c.Join(u)
@@ -61,8 +60,9 @@ func removeThreadMember(r *request, c *world.Channel) (reply, error) {
 		return failed(err)
 	}
 	u := r.world.Users[r.PathValue("user")]
+	ownPrivate := c.Kind == world.ChannelPrivateThread && c.Thread.Owner == r.app.User
 	switch {
-	case u != r.app.User && !c.Can(r.app.User, object.PermissionManageThreads):
+	case u != r.app.User && !ownPrivate && !c.Can(r.app.User, object.PermissionManageThreads):
 		return failed(form.ErrMissingPermissions())
 	case u == nil || c.ThreadMember(u, false) == nil:
 		return failed(form.ErrUnknownMember())

@@ -3,7 +3,6 @@ package rest
 import (
 	"net/http"
 	"slices"
-	"strings"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/validate"
@@ -17,42 +16,51 @@ func threadRoutes() map[string]methods {
 		"/guilds/{guild}/threads/active":                         {get: read(about(guild, listActiveThreads))},
 		"/channels/{channel}/threads":                            {post: write(told(channel, createThread))},
 		"/channels/{channel}/messages/{message}/threads":         {post: write(told(channel, createMessageThread))},
-		"/channels/{channel}/threads/archived/public":            {get: read(about(channel, listArchived))},
+		"/channels/{channel}/threads/archived/public":            {get: read(about(channel, listPublicArchived))},
 		"/channels/{channel}/threads/archived/private":           {get: read(about(channel, listPrivateArchived))},
-		"/channels/{channel}/users/@me/threads/archived/private": {get: read(about(channel, listNoArchived))},
+		"/channels/{channel}/users/@me/threads/archived/private": {get: read(about(channel, listJoinedArchived))},
 	}
 }
 
-// createThread opens a thread without a message. Only public ones exist here.
+// createThread opens a thread without a message: a private one, unless the body
+// says otherwise.
 func createThread(r *request, c *world.Channel, f form.Field) (reply, error) {
-	return r.startThread(c, f, func() (object.Snowflake, error) {
-		f.Get("type").Required()
-		f.Get("type").OneOf(world.ChannelThread)
-		return r.world.Snowflake(), nil
+	kind := world.ChannelPrivateThread
+	if t := f.Get("type"); !t.Null() {
+		kind = t.OneOf(world.ChannelThread, world.ChannelPrivateThread)
+	}
+	private := kind == world.ChannelPrivateThread
+	needs := object.PermissionCreatePublicThreads
+	if private {
+		needs = object.PermissionCreatePrivateThreads
+	}
+	invitable := f.Get("invitable").BooleanOr(true)
+	return r.startThread(c, f, needs, func() (world.ThreadSettings, error) {
+		return world.ThreadSettings{Kind: kind, Invitable: private && invitable}, nil
 	})
 }
 
 // createMessageThread opens a thread at a message, whose id becomes its own.
 func createMessageThread(r *request, c *world.Channel, f form.Field) (reply, error) {
-	return r.startThread(c, f, func() (object.Snowflake, error) {
+	return r.startThread(c, f, object.PermissionCreatePublicThreads, func() (world.ThreadSettings, error) {
 		m := c.Message(r.PathValue("message"))
 		switch {
 		case m == nil || m.Only != nil:
-			return "", form.ErrUnknownMessage()
+			return world.ThreadSettings{}, form.ErrUnknownMessage()
 		case r.world.Channels[m.ID] != nil:
-			return "", form.Refuse(http.StatusBadRequest, form.CodeThreadExists, "A thread has already been created for this message")
+			return world.ThreadSettings{}, form.Refuse(http.StatusBadRequest, form.CodeThreadExists, "A thread has already been created for this message")
 		}
-		return m.ID, nil
+		return world.ThreadSettings{ID: m.ID, Kind: world.ChannelThread}, nil
 	})
 }
 
-// startThread opens a thread in a channel as a body says; id returns which id it
-// gets. Callers hold the world's lock.
-func (r *request) startThread(c *world.Channel, f form.Field, id func() (object.Snowflake, error)) (reply, error) {
+// startThread opens a thread in a channel as a body says; kind returns what the
+// route knows of it. Callers hold the world's lock.
+func (r *request) startThread(c *world.Channel, f form.Field, needs object.Permissions, kind func() (world.ThreadSettings, error)) (reply, error) {
 	switch {
 	case c.Kind != world.ChannelText:
 		return failed(form.ErrWrongChannel())
-	case !c.Can(r.app.User, object.PermissionCreatePublicThreads):
+	case !c.Can(r.app.User, needs):
 		return failed(form.ErrMissingPermissions())
 	}
 	validate.UnusedOfThreads(f)
@@ -62,15 +70,15 @@ func (r *request) startThread(c *world.Channel, f form.Field, id func() (object.
 	if a := f.Get("auto_archive_duration"); !a.Null() {
 		minutes = a.OneOf(object.AutoArchives...)
 	}
-	threadID, err := id()
+	s, err := kind()
 	if formErr := f.Form.Err(); formErr != nil {
 		return failed(formErr)
 	}
 	if err != nil {
 		return failed(err)
 	}
-	t := c.OpenThread(name, r.app.User, threadID, minutes)
-	t.SlowMode = slow
+	s.Name, s.AutoArchive, s.SlowMode = name, minutes, slow
+	t := c.NewThread(r.app.User, s)
 	return reply{http.StatusCreated, t.Object(r.app.User)}, nil
 }
 
@@ -130,56 +138,75 @@ func listActiveThreads(r *request, g *world.Guild) (reply, error) {
 	return ok(active)
 }
 
-// listArchived answers with the archived threads of a channel, the one that
-// was archived last first.
-func listArchived(r *request, c *world.Channel) (reply, error) {
+// listPublicArchived answers with the archived public threads of a channel, the
+// one that was archived last first.
+func listPublicArchived(r *request, c *world.Channel) (reply, error) {
+	return r.listArchived(c, world.ChannelThread, object.PermissionReadMessageHistory)
+}
+
+// listPrivateArchived does so with private threads, for those who see them all.
+func listPrivateArchived(r *request, c *world.Channel) (reply, error) {
+	return r.listArchived(c, world.ChannelPrivateThread, object.PermissionReadMessageHistory|object.PermissionManageThreads)
+}
+
+func (r *request) listArchived(c *world.Channel, kind int, needs object.Permissions) (reply, error) {
 	q := r.query()
 	before, limit := q.Get("before").Time(), q.Get("limit").IntegerOr(50, 2, 100)
+	if err := r.mayList(c, q, needs); err != nil {
+		return failed(err)
+	}
+	found := archivedOf(c, func(t *world.Channel) bool {
+		return t.Kind == kind && (before.IsZero() || t.Thread.ArchivedAt.Before(before))
+	})
+	slices.SortStableFunc(found, func(a, b *world.Channel) int { return b.Thread.ArchivedAt.Compare(a.Thread.ArchivedAt) })
+	return ok(r.page(found, limit))
+}
+
+// listJoinedArchived answers with the archived private threads that the bot is a
+// member of, the newest first.
+func listJoinedArchived(r *request, c *world.Channel) (reply, error) {
+	q := r.query()
+	before, limit := q.Get("before").Snowflake(), q.Get("limit").IntegerOr(50, 2, 100)
+	if err := r.mayList(c, q, object.PermissionReadMessageHistory); err != nil {
+		return failed(err)
+	}
+	found := archivedOf(c, func(t *world.Channel) bool {
+		return t.Kind == world.ChannelPrivateThread && t.ThreadMember(r.app.User, false) != nil && (before == "" || object.CompareIDs(t.ID, before) < 0)
+	})
+	slices.SortFunc(found, func(a, b *world.Channel) int { return object.CompareIDs(b.ID, a.ID) })
+	return ok(r.page(found, limit))
+}
+
+// mayList refuses a list of archived threads: one whose query is wrong, and one
+// that the bot may not read.
+func (r *request) mayList(c *world.Channel, q form.Field, needs object.Permissions) error {
 	switch err := q.Form.Err(); {
 	case err != nil:
-		return failed(err)
+		return err
 	case c.Kind != world.ChannelText:
-		return failed(form.ErrWrongChannel())
-	case !c.Can(r.app.User, object.PermissionReadMessageHistory):
-		return failed(form.ErrMissingPermissions())
+		return form.ErrWrongChannel()
+	case !c.Can(r.app.User, needs):
+		return form.ErrMissingPermissions()
 	}
+	return nil
+}
+
+// archivedOf returns the archived threads of a channel that are wanted.
+func archivedOf(c *world.Channel, wanted func(*world.Channel) bool) []*world.Channel {
 	var found []*world.Channel
 	for _, t := range c.Threads {
-		if t.Archived() && (before.IsZero() || t.Thread.ArchivedAt.Before(before)) {
+		if t.Archived() && wanted(t) {
 			found = append(found, t)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b *world.Channel) int { return b.Thread.ArchivedAt.Compare(a.Thread.ArchivedAt) })
+	return found
+}
+
+// page returns the first threads of a list. Callers hold the world's lock.
+func (r *request) page(found []*world.Channel, limit int) threadList {
 	list := threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}, HasMore: len(found) > limit}
 	for _, t := range found[:min(limit, len(found))] {
 		list.add(t, r.app)
 	}
-	return ok(list)
-}
-
-// listPrivateArchived answers with none, as private threads do not exist here,
-// to those who may see such threads.
-func listPrivateArchived(r *request, c *world.Channel) (reply, error) {
-	if c.Kind == world.ChannelText && !c.Can(r.app.User, object.PermissionManageThreads) {
-		return failed(form.ErrMissingPermissions())
-	}
-	return listNoArchived(r, c)
-}
-
-func listNoArchived(r *request, c *world.Channel) (reply, error) {
-	q := r.query()
-	q.Get("limit").Integer(2, 100)
-	// Where the bot has joined the threads this is one's id, elsewhere a time.
-	if before := q.Get("before"); strings.Contains(r.Pattern, "@me") {
-		before.Snowflake()
-	} else {
-		before.Time()
-	}
-	if err := q.Form.Err(); err != nil {
-		return failed(err)
-	}
-	if c.Kind != world.ChannelText {
-		return failed(form.ErrWrongChannel())
-	}
-	return ok(threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}})
+	return list
 }

@@ -35,10 +35,9 @@ var UnusedOfChannels = objectOf(shapes{
 	}, "name")),
 })
 
-// UnusedOfThreads is what only private threads, posts of forums and voice channels
-// have.
+// UnusedOfThreads is what only posts of forums and voice channels have.
 var UnusedOfThreads = objectOf(shapes{
-	"invitable": yesNo, "flags": anyWhole, "applied_tags": listOf(0, maxAppliedTags, idText), "bitrate": wholeOf(8000, math.MaxInt32),
+	"flags": anyWhole, "applied_tags": listOf(0, maxAppliedTags, idText), "bitrate": wholeOf(8000, math.MaxInt32),
 	"user_limit": wholeOf(0, 99), "rtc_region": anyText, "video_quality_mode": oneOfNumbers(1, 2),
 })
 

@@ -11,14 +11,14 @@ import (
 
 // Channel types, by Discord's numbers.
 const (
-	ChannelText   = 0
-	channelDM     = 1
-	channelGroup  = 3
-	ChannelThread = 11
+	ChannelText          = 0
+	channelDM            = 1
+	channelGroup         = 3
+	ChannelThread        = 11
+	ChannelPrivateThread = 12
 )
 
-// A Channel is a text channel, a public thread, a direct message or a group
-// message.
+// A Channel is a text channel, a thread, a direct message or a group message.
 type Channel struct {
 	ID         object.Snowflake
 	World      *World
@@ -235,15 +235,23 @@ func (c *Channel) Participants() []*User {
 	if c.Guild == nil {
 		return slices.Clone(c.Recipients)
 	}
-	return c.Guild.Users()
+	users := c.Guild.Users()
+	if c.Kind == ChannelPrivateThread {
+		users = slices.DeleteFunc(users, func(u *User) bool { return !c.Reads(u) })
+	}
+	return users
 }
 
-// Reads says whether the user sees the channel. Callers hold the world's lock.
+// Reads says whether the user sees the channel. A private thread is seen by its
+// members and by those who manage threads. Callers hold the world's lock.
 func (c *Channel) Reads(u *User) bool {
-	if c.Guild != nil {
-		return c.Can(u, object.PermissionViewChannel)
+	switch {
+	case c.Guild == nil:
+		return slices.Contains(c.Recipients, u)
+	case !c.Can(u, object.PermissionViewChannel):
+		return false
 	}
-	return slices.Contains(c.Recipients, u)
+	return c.Kind != ChannelPrivateThread || c.ThreadMember(u, false) != nil || c.Can(u, object.PermissionManageThreads)
 }
 
 // Reaches says whether a bot may write to the users of a channel outside guilds:

@@ -58,6 +58,11 @@ func (g *Guild) Remove(u *User) {
 		return
 	}
 	g.Members = slices.DeleteFunc(g.Members, func(m *Member) bool { return m.User == u })
+	for _, c := range g.Channels {
+		for _, t := range c.Threads {
+			t.Leave(u)
+		}
+	}
 	delete(g.byUser, u)
 	g.tellLeave(u)
 }

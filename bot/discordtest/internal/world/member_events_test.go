@@ -110,6 +110,7 @@ func TestThreadMembersAreToldOf(t *testing.T) {
 		all.Hears("THREAD_MEMBERS_UPDATE", nil, `"member_count":2`, `"added_members":[{"id":"`+thread.ID+`","user_id":"`+bob.ID, `"username":"bob"`)
 		b.Ask(b.App, "PUT", "/channels/"+thread.ID+"/thread-members/@me", "", nil)
 		all.Hears("THREAD_MEMBERS_UPDATE", nil, `"user_id":"`+b.App.User.ID)
+		plain.Hears("THREAD_CREATE", nil, `"member":{"id":"`+thread.ID+`","user_id":"`+b.App.User.ID)
 		plain.Hears("THREAD_MEMBERS_UPDATE", nil, `"user_id":"`+b.App.User.ID)
 		all.Silent()
 		plain.Silent()

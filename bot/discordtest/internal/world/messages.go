@@ -85,10 +85,13 @@ func (c *Channel) Post(m *Message) {
 		c.Thread.Archive(false)
 		c.announce("THREAD_UPDATE")
 	}
+	c.inviteMentioned(m)
 	c.add(m)
 	m.tell("MESSAGE_CREATE")
-	if author := c.World.Users[m.Author.ID]; c.Thread != nil && author != nil {
-		c.Join(author) // who writes in a thread has joined it
+	// An author joins the thread, but a bot that only answers an interaction in a
+	// private one does not get to see it.
+	if author := c.World.Users[m.Author.ID]; c.Thread != nil && author != nil && c.Reads(author) {
+		c.Join(author)
 	}
 }
 
@@ -141,6 +144,7 @@ func (m *Message) edit(d validate.Draft) error {
 	m.Message = changed
 	m.awaitPollEnd()
 	m.Channel.changed(m.Only)
+	m.Channel.inviteMentioned(m)
 	return nil
 }
 

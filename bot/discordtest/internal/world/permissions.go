@@ -15,7 +15,7 @@ const (
 	PermissionsEveryone = object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionAddReactions | object.PermissionViewChannel | object.PermissionSendMessages |
 		object.PermissionEmbedLinks | object.PermissionAttachFiles | object.PermissionReadMessageHistory | object.PermissionMentionEveryone |
 		object.PermissionUseExternalEmojis | object.PermissionUseCommands | object.PermissionCreatePublicThreads |
-		object.PermissionSendInThreads | object.PermissionSendPolls | object.PermissionUseExternalApps
+		object.PermissionCreatePrivateThreads | object.PermissionSendInThreads | object.PermissionSendPolls | object.PermissionUseExternalApps
 	// PermissionsDirect are those that the API states in direct messages.
 	PermissionsDirect = PermissionsEveryone &^ (object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionSendPolls)
 	// needSending are those that nobody has who cannot send messages.
@@ -91,7 +91,9 @@ func (g *Guild) Rank(u *User) int {
 	return highest
 }
 
-// Permissions returns what a user may do in the channel. Callers hold the world's lock.
+// Permissions returns what a user may do in the channel, as interactions state it.
+// Those of a private thread do not depend on who is in it: see Reads. Callers hold
+// the world's lock.
 func (c *Channel) Permissions(u *User) object.Permissions {
 	if c.Deleted {
 		return 0
@@ -121,7 +123,7 @@ func (c *Channel) Can(u *User, what object.Permissions) bool { return c.Permissi
 // threads is another permission than elsewhere. Callers hold the world's lock.
 func (c *Channel) CanSend(u *User) bool {
 	if c.Parent != nil {
-		return c.Can(u, object.PermissionSendInThreads)
+		return c.Reads(u) && c.Can(u, object.PermissionSendInThreads)
 	}
 	return c.Can(u, object.PermissionSendMessages)
 }

@@ -13,13 +13,20 @@ type threadMember struct {
 	joined time.Time
 }
 
-// Join makes a user a member of the thread and tells of it. Callers hold the
-// world's lock.
+// Join makes a user a member of the thread and tells of it. A bot is first told of
+// the thread itself, which it may not have seen before. Callers hold the world's
+// lock.
 func (c *Channel) Join(u *User) {
 	if c.ThreadMember(u, false) != nil {
 		return
 	}
 	c.Thread.members = append(slices.Clip(c.Thread.members), threadMember{u, time.Now()})
+	if own := c.World.botOf(u); own != nil {
+		c.tellTo([]*Application{own}, "THREAD_CREATE", c.Object(u))
+	}
+	if c.Kind == ChannelPrivateThread {
+		c.changed(u)
+	}
 	c.tellMembers(u, threadMembersUpdated{Added: []ThreadMemberObject{*c.ThreadMember(u, true)}})
 }
 
@@ -30,7 +37,38 @@ func (c *Channel) Leave(u *User) {
 		return
 	}
 	c.Thread.members = slices.DeleteFunc(slices.Clone(c.Thread.members), func(m threadMember) bool { return m.user == u })
+	if c.Kind == ChannelPrivateThread {
+		c.changed(u)
+	}
 	c.tellMembers(u, threadMembersUpdated{Removed: []object.Snowflake{u.ID}})
+}
+
+// MayInvite says whether a user may add others to the thread: whoever writes in it
+// may, but in a private thread that is not invitable only its owner and those who
+// manage threads. Callers hold the world's lock.
+func (c *Channel) MayInvite(u *User) bool {
+	return c.CanSend(u) &&
+		(c.Kind != ChannelPrivateThread || c.Thread.Invitable || c.Thread.Owner == u || c.Can(u, object.PermissionManageThreads))
+}
+
+// MayBeInvited says whether a user may be added to the thread: whoever sees the
+// channel of it may. Callers hold the world's lock.
+func (c *Channel) MayBeInvited(u *User) bool { return c.Can(u, object.PermissionViewChannel) }
+
+// inviteMentioned adds those whom a message in a thread mentions, if its author may
+// add them. Callers hold the world's lock.
+func (c *Channel) inviteMentioned(m *Message) {
+	if c.Thread == nil || m.Only != nil || len(m.Mentions) == 0 {
+		return
+	}
+	if author := c.World.Users[m.Author.ID]; author == nil || !c.MayInvite(author) {
+		return
+	}
+	for _, mentioned := range m.Mentions {
+		if u := c.World.Users[mentioned.ID]; c.MayBeInvited(u) {
+			c.Join(u)
+		}
+	}
 }
 
 // A ThreadMemberObject is a member of a thread as the API sends it.

@@ -32,6 +32,7 @@ func TestThreadMembers(t *testing.T) {
 		me := sc.Bot.App.User.ID
 		listed(sc.Alice.ID)
 		c.bot.Must("PUT", members+"/@me", nil, nil)
+		c.hears("THREAD_CREATE", `"member":{"id":"`+thread.ID+`","user_id":"`+c.bot.App.User.ID)
 		c.hears("THREAD_MEMBERS_UPDATE", `"member_count":2`, `"added_members":[{"id":"`+thread.ID+`","user_id":"`+c.bot.App.User.ID, `"guild_id":"`+sc.Guild.ID)
 		sc.Slowly("DELETE", members+"/@me", nil, nil)
 		sc.Bot.Must("POST", "/channels/"+thread.ID+"/messages", `{"content":"x"}`, nil) // which joins

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Thread is what a public thread has beside what every channel has.
+// A Thread is what a thread has beside what every channel has.
 type Thread struct {
 	Owner       *User
 	created     time.Time
@@ -15,6 +15,7 @@ type Thread struct {
 	Archived    bool
 	ArchivedAt  time.Time // when archived last changed
 	Locked      bool
+	Invitable   bool           // of a private thread: whether its members may add others
 	members     []threadMember // replaced as a whole
 }
 
@@ -23,21 +24,30 @@ type Thread struct {
 // a thread by itself.
 const DefaultAutoArchive = 4320
 
-// NewThread opens a public thread in a text channel, as a member does. Callers
-// hold the world's lock.
-func (c *Channel) NewThread(name string, by *User) *Channel {
-	return c.OpenThread(name, by, c.World.Snowflake(), DefaultAutoArchive)
+// ThreadSettings are what a thread begins with.
+type ThreadSettings struct {
+	ID          object.Snowflake // "": a new one
+	Kind        int              // ChannelThread or ChannelPrivateThread
+	Name        string
+	AutoArchive int // minutes
+	SlowMode    int // seconds
+	Invitable   bool
 }
 
-// OpenThread enters a new thread with an id and tells of it. autoArchive is in
-// minutes. Callers hold the world's lock.
-func (c *Channel) OpenThread(name string, by *User, id object.Snowflake, autoArchive int) *Channel {
+// NewThread opens a thread in a text channel and tells of it. Callers hold the
+// world's lock.
+func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
+	if s.ID == "" {
+		s.ID = c.World.Snowflake()
+	}
 	now := time.Now()
 	t := &Channel{
-		Name: name, Guild: c.Guild, Kind: ChannelThread, Parent: c,
-		Thread: &Thread{Owner: by, created: now, ArchivedAt: now, autoArchive: autoArchive, members: []threadMember{{by, now}}},
+		Name: s.Name, Guild: c.Guild, Kind: s.Kind, Parent: c, SlowMode: s.SlowMode,
+		Thread: &Thread{
+			Owner: by, created: now, ArchivedAt: now, autoArchive: s.AutoArchive, Invitable: s.Invitable, members: []threadMember{{by, now}},
+		},
 	}
-	c.World.enter(t, id)
+	c.World.enter(t, s.ID)
 	c.Threads = append(c.Threads, t)
 	t.announce("THREAD_CREATE")
 	return t
@@ -72,6 +82,7 @@ func (t Thread) Patched(f form.Field) Thread {
 	if a := f.Get("auto_archive_duration"); !a.Null() {
 		t.autoArchive = a.OneOf(object.AutoArchives...)
 	}
+	t.Invitable = f.Get("invitable").BooleanOr(t.Invitable)
 	return t
 }
 
@@ -108,11 +119,16 @@ func (c *Channel) announce(event string) {
 
 // object returns what only threads have. Callers hold the world's lock.
 func (t *Thread) object(c *Channel) *threadObject {
-	return &threadObject{
+	o := &threadObject{
 		ParentID: c.Parent.ID, OwnerID: t.Owner.ID, MessageCount: c.public, TotalSent: c.everPublic, MemberCount: len(t.members),
 		Metadata: object.ThreadMetadata{
 			Archived: t.Archived, ArchiveTimestamp: t.ArchivedAt.UTC(), AutoArchive: t.autoArchive,
 			Locked: t.Locked, Created: t.created.UTC(),
 		},
 	}
+	if c.Kind == ChannelPrivateThread {
+		invitable := t.Invitable
+		o.Metadata.Invitable = &invitable
+	}
+	return o
 }

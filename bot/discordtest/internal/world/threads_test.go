@@ -107,7 +107,7 @@ func TestThreadsOfBots(t *testing.T) {
 		}
 		for _, c := range []struct{ name, method, path, body, want string }{
 			{"second at a message", "POST", channel + "/messages/" + m.ID + "/threads", `{"name":"x"}`, "160004"},
-			{"private", "POST", channel + "/threads", `{"name":"x","type":12}`, "type BASE_TYPE_CHOICES"},
+			{"of announcements", "POST", channel + "/threads", `{"name":"x","type":10}`, "type BASE_TYPE_CHOICES"},
 			{"long name", "POST", channel + "/threads", `{"name":"` + testbot.X(101) + `","type":11}`, "name BASE_TYPE_BAD_LENGTH"},
 			{"duration", "POST", channel + "/messages/1/threads", `{"name":"x","auto_archive_duration":61}`, "auto_archive_duration BASE_TYPE_CHOICES"},
 			{"in a thread", "POST", "/channels/" + atMessage.ID + "/threads", `{"name":"x","type":11}`, "50024"},
