@@ -102,6 +102,7 @@ func New(d Deps) *Owner {
 		caps: store.Caps{
 			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
 			Challenges: d.Limits.Challenges, Declined: d.Limits.Declined,
+			Invited: d.Limits.Invited,
 		},
 	}
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
@@ -177,6 +178,8 @@ func (o *Owner) explain(l *live, err error) error {
 	case errors.As(err, &full):
 		of, limit := plan.OfChannel, limits.OpenChannel
 		switch s := full.Scope; {
+		case full.Invited:
+			of, limit = plan.OfInvited, limits.Invited
 		case full.Declined:
 			of, limit = plan.OfDeclined, limits.Declined
 		case full.Challenged != "":

@@ -46,6 +46,10 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if member == "" || member == match.Anonymous {
 		return nil, nil
 	}
+	now := time.Now()
+	if err := db.leaveTraces(ctx, member, now); err != nil {
+		return nil, err
+	}
 	dropped, err := db.forgetEach(ctx, forgetOpen, member, dropVotes, drop)
 	if err != nil {
 		return dropped, err
@@ -79,7 +83,7 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 				return err
 			}
 		}
-		return nil
+		return saveTraces(ctx, tx, []store.Trace{{Key: db.secret.Forgotten(member), At: now, N: 1}})
 	})
 }
 
