@@ -1,12 +1,17 @@
 package bot_test
 
 import (
+	"context"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/ai"
 	"noughts/game/rating"
 	"noughts/game/solving"
 )
@@ -117,4 +122,65 @@ func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 			t.Error("an hour later she may not challenge")
 		}
 	})
+}
+
+// A slowComputer takes a while for each move, and counts how many champions think at a time.
+type slowComputer struct{ champions, most, moves atomic.Int64 }
+
+const slowMove = 300 * time.Millisecond
+
+func (c *slowComputer) plays(_ *bot.Config, d *bot.Deps) {
+	d.NewPlayer = func(v game.Variant, level string, _ uint64) (ai.Player, error) {
+		return slowPlayer{c, level == "champion"}, nil
+	}
+}
+
+type slowPlayer struct {
+	*slowComputer
+	champion bool
+}
+
+func (p slowPlayer) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+	if p.champion {
+		p.most.Store(max(p.most.Load(), p.champions.Add(1)))
+		defer func() { p.champions.Add(-1); p.moves.Add(1) }()
+	}
+	return longThinker{slowMove}.Choose(ctx, g)
+}
+
+// TestWatchingSlowsNobodyDown has a member watch fifty games of champions, while another plays one here, and one in a
+// server of their own.
+func TestWatchingSlowsNobodyDown(t *testing.T) {
+	t.Parallel()
+	for name, in := range ways() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := &slowComputer{}
+			in(t, func(t *testing.T, w *world) {
+				second := w.guild.NewChannel("second")
+				for range 25 {
+					w.player("alice").Uses("/watch game:ultimate level_x:champion level_o:champion")
+					discordtest.Play(t, w.users["alice"].In(second)).Uses("/watch game:ultimate level_x:champion level_o:champion")
+				}
+				bob := w.player("bob")
+				bob.Uses("/classic level:random first:me size:3")
+				settles(10 * time.Second)
+				for _, square := range []string{"/b2", "/a1"} {
+					if _, free := actions(w.board(bob))[square[1:]]; !free {
+						square = "/c3"
+					}
+					pressed := time.Now()
+					bob.PressesID(square)
+					if took := time.Since(pressed); took != slowMove { // he did not wait for a champion
+						t.Errorf("the computer's reply took %v", took)
+					}
+					settles(10*time.Second + 100*time.Millisecond)
+				}
+				if n := c.most.Load(); n != 1 {
+					t.Errorf("%d champions thought at a time, on two slots", n)
+				}
+				t.Logf("in 30 s champions made %d moves in 50 games", c.moves.Load())
+			}, c.plays)
+		})
+	}
 }
