@@ -78,6 +78,13 @@ var sentences = []struct {
 	{tournament.ErrTooFew, refuseTooFew},
 }
 
+const (
+	// refuseInvited is said to a member who has challenged many others.
+	refuseInvited texts.Key = "refuse.invited"
+	// refuseDeleted is said to a member whose data was deleted not long ago.
+	refuseDeleted texts.Key = "refuse.deleted"
+)
+
 // refuseManyReviews is said while too many games wait to be reviewed.
 const refuseManyReviews texts.Key = "refuse.many_reviews"
 
@@ -86,7 +93,7 @@ var tooMany = map[plan.Scope]texts.Key{
 	plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
 	plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
 	plan.OfChallenge: texts.RefuseChallenge, plan.OfDeclined: texts.RefuseDeclined,
-	plan.OfOther: refuseOpenOther,
+	plan.OfInvited: refuseInvited, plan.OfOther: refuseOpenOther,
 }
 
 // stale are the refusals that a member meets who sees an old board.
@@ -105,6 +112,10 @@ func refusalOf(err error) *plan.Refusal {
 	var full *plan.Full
 	if errors.As(err, &full) {
 		return plan.RefuseCount(tooMany[full.Of], full.Most, "ID", full.Challenged).Because(err)
+	}
+	var soon *plan.TooSoon
+	if errors.As(err, &soon) {
+		return plan.Refuse(refuseDeleted, "When", card.Moment(soon.Again)).Because(err)
 	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {

@@ -44,6 +44,11 @@ type Limits struct {
 	// many the other may decline, or the member withdraw, within a day before there are
 	// no more.
 	Challenges, Declined int
+	// Invited is how many different members a member may challenge within an hour. A
+	// challenge that was accepted does not count.
+	Invited int
+	// DeletePause is the time between two deletions of all of a member's data.
+	DeletePause time.Duration
 
 	// Jobs is how many interactions of the process may be in work or wait for it,
 	// and JobsOfMatch how many of one match.
@@ -70,6 +75,8 @@ var Defaults = Limits{
 	OpenServer:  5000,
 	Challenges:  1,
 	Declined:    3,
+	Invited:     10,
+	DeletePause: time.Hour,
 
 	Jobs:        512,
 	JobsOfMatch: 32,
@@ -92,8 +99,10 @@ const (
 	OpenServer  Limit = "open_server"
 	Challenges  Limit = "challenges"
 	Declined    Limit = "declined"
+	Invited     Limit = "invited"
+	Deletions   Limit = "deletions"
 	Queue       Limit = "queue"
 )
 
 // All are the limits but None.
-var All = []Limit{Member, Typing, Server, OpenMember, OpenChannel, OpenServer, Challenges, Declined, Queue}
+var All = []Limit{Member, Typing, Server, OpenMember, OpenChannel, OpenServer, Challenges, Declined, Invited, Deletions, Queue}

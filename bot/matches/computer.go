@@ -67,10 +67,11 @@ func (o *Owner) think(l *live, m match.Match) {
 		noWait()
 	}
 	l.search = s
+	by := newSearcher(m.Owner, l.record.Place.Guild, m.Watched())
 	o.thinking.Go(func() {
 		o.guard(func() {
 			defer cancel()
-			choice, err := o.choose(ctx, m, m.ToMove().Level)
+			choice, err := o.choose(ctx, by, m, m.ToMove().Level)
 			if ctx.Err() != nil {
 				return // the match has moved on, or the bot stops; a search cut short has found little
 			}
@@ -89,10 +90,10 @@ func (o *Owner) think(l *live, m match.Match) {
 	})
 }
 
-// choose waits for a slot and lets a level choose a move in m. A panic is an error,
+// choose waits until its search may begin, and lets a level choose a move in m. A panic is an error,
 // and so is a move that the rules do not allow. Errors: ctx's, and what is logged.
-func (o *Owner) choose(ctx context.Context, m match.Match, level string) (choice ai.Choice, err error) {
-	release, err := o.takeSlot(ctx)
+func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level string) (choice ai.Choice, err error) {
+	release, err := o.searches.begin(ctx, by)
 	if err != nil {
 		return ai.Choice{}, err
 	}
@@ -117,21 +118,6 @@ func (o *Owner) choose(ctx context.Context, m match.Match, level string) (choice
 		return ai.Choice{}, err
 	}
 	return choice, m.Position().Check(choice.Move)
-}
-
-// takeSlot waits for a slot, one for each search that runs at once, and returns what gives it
-// back. Errors: ctx's.
-func (o *Owner) takeSlot(ctx context.Context) (release func(), err error) {
-	o.waiting.Add(1)
-	select {
-	case o.slots <- struct{}{}:
-		o.waiting.Add(-1)
-		return func() { <-o.slots; o.tellIdle() }, nil
-	case <-ctx.Done():
-		o.waiting.Add(-1)
-		o.tellIdle() // which gave way
-		return nil, ctx.Err()
-	}
 }
 
 // awaitMove returns the computer's move in m, if it is its turn and the move is found
@@ -213,7 +199,7 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 // nobody can win any more, and else in an old game that the strongest level, with the time
 // that there is, does not value above a draw for the computer's side. It declines when it
 // has no time to think.
-func (o *Owner) acceptsDraw(ctx context.Context, m match.Match) bool {
+func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) bool {
 	if rules.IsDead(m.Position()) {
 		return true
 	}
@@ -223,7 +209,7 @@ func (o *Owner) acceptsDraw(ctx context.Context, m match.Match) bool {
 	}
 	ctx, cancel := context.WithTimeout(ctx, drawLimit)
 	defer cancel()
-	choice, err := o.choose(ctx, m, levels[len(levels)-1])
+	choice, err := o.choose(ctx, by, m, levels[len(levels)-1])
 	asked := m.Player(m.DrawOffer.Opponent())
 	return err == nil && acceptable(choice.Score, m.ToMove().IsComputer(), drawValue(levels, asked.Level))
 }

@@ -231,11 +231,9 @@ func TestAcceptsDraw(t *testing.T) {
 			}
 			m.DrawOffer = game.O
 			if c.busy {
-				for range cap(f.slots) {
-					f.slots <- struct{}{}
-				}
+				f.busy()
 			}
-			if got := f.acceptsDraw(t.Context(), m); got != c.want {
+			if got := f.acceptsDraw(t.Context(), searcher{}, m); got != c.want {
 				t.Errorf("%s: %v", name, got)
 			}
 		})
@@ -250,14 +248,14 @@ func TestTakesADeadDraw(t *testing.T) {
 		m := f.match("a", match.Person("8"), match.Options{Variant: game.Classic(3)})
 		for i, s := range []game.Square{game.At(0, 0), game.At(1, 0), game.At(2, 0), game.At(1, 1), game.At(0, 1), game.At(0, 2), game.At(1, 2), game.At(2, 1)} {
 			var err error
-			if i < 6 && f.acceptsDraw(t.Context(), m) {
+			if i < 6 && f.acceptsDraw(t.Context(), searcher{}, m) {
 				t.Errorf("after %d moves the draw is taken: %s", i, m.Position())
 			}
 			if m, err = m.Play(m.ToMove().ID, s, time.Now()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if !f.acceptsDraw(t.Context(), m) {
+		if !f.acceptsDraw(t.Context(), searcher{}, m) {
 			t.Errorf("%s: the draw is declined", m.Position())
 		}
 	})

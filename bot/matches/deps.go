@@ -32,6 +32,7 @@ type Store interface {
 	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
 	Export(ctx context.Context, member string) ([]byte, error)
 	Forget(ctx context.Context, member string) ([]match.ID, error)
+	Forgotten(ctx context.Context, member string) (time.Time, error)
 	SetPlace(ctx context.Context, r match.Record, to match.Place) error
 	SetMessage(ctx context.Context, id match.ID, from, to string) (stored string, err error)
 	Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error)

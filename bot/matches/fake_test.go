@@ -3,6 +3,7 @@ package matches
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"strconv"
@@ -76,6 +77,23 @@ func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *
 		Reach: func(string) (time.Time, bool) { return f.back, true },
 	})
 	return f
+}
+
+// busy has other members use all slots for searches until free is called.
+func (f *fixture) busy() (free func()) {
+	var ends []func()
+	for i := range f.searches.slots {
+		end, err := f.searches.begin(f.t.Context(), newSearcher(fmt.Sprint("busy ", i), "", false))
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		ends = append(ends, end)
+	}
+	return func() {
+		for _, end := range ends {
+			end()
+		}
+	}
 }
 
 // start has the owner run until stop is called, which waits for its end.

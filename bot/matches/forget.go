@@ -7,6 +7,7 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"noughts/bot/limits"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
@@ -49,6 +50,16 @@ func (t *task) export(ctx context.Context, p plan.Export) (plan.Plan, error) {
 		return nil, err
 	}
 	return p.Then(data)
+}
+
+// mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and the store's.
+func (t *task) mayForget(ctx context.Context) error {
+	last, err := t.Store.Forgotten(ctx, t.Request.User)
+	if err != nil || last.IsZero() || time.Since(last) >= t.Limits.DeletePause {
+		return err
+	}
+	t.Meter.Limited(limits.Deletions)
+	return &plan.TooSoon{Again: last.Add(t.Limits.DeletePause)}
 }
 
 // leaveOpen ends the open matches of the caller, each under its key and one after the other, as

@@ -135,6 +135,10 @@ func (p *process) Export(ctx context.Context, member string) ([]byte, error) {
 	return p.store.Export(ctx, member)
 }
 
+func (p *process) Forgotten(ctx context.Context, member string) (time.Time, error) {
+	return p.store.Forgotten(ctx, member)
+}
+
 func (p *process) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	return p.store.Forget(ctx, member)
 }

@@ -43,9 +43,7 @@ type Owner struct {
 	seen   *lru.Cache[seat, time.Time] // see people.go
 	guard  func(func())
 
-	slots      chan struct{} // holds a value for each search that runs
-	waiting    atomic.Int64  // searches that wait for a slot
-	idle       idle          // what is searched beside those
+	searches   searches
 	failedSave outage
 	failedList outage
 	servers    *chosen[match.Server]
@@ -86,7 +84,7 @@ type live struct {
 // its work.
 func New(d Deps) *Owner {
 	o := &Owner{
-		Deps: d, guard: queue.Guard(d.Log), slots: make(chan struct{}, d.Workers),
+		Deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
 		failedSave:     outage{log: d.Log, what: "matches cannot be saved: repair the database"},
 		servers:        newChosen[match.Server](maxServers, settingLife),
 		languages:      newChosen[string](maxSpeakers, languageLife(d.Store)),
@@ -98,6 +96,7 @@ func New(d Deps) *Owner {
 		caps: store.Caps{
 			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
 			Challenges: d.Limits.Challenges, Declined: d.Limits.Declined,
+			Invited: d.Limits.Invited,
 		},
 	}
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
@@ -173,6 +172,8 @@ func (o *Owner) explain(l *live, err error) error {
 	case errors.As(err, &full):
 		of, limit := plan.OfChannel, limits.OpenChannel
 		switch s := full.Scope; {
+		case full.Invited:
+			of, limit = plan.OfInvited, limits.Invited
 		case full.Declined:
 			of, limit = plan.OfDeclined, limits.Declined
 		case full.Challenged != "":
@@ -241,15 +242,16 @@ type Load struct {
 	Matches   int // remembered: those of the last half hour
 	Requests  int // in work or waiting for it
 	Searching int // searches that run,
-	Waiting   int // that wait for a slot,
+	Waiting   int // that wait for a slot at somebody's turn,
 	Workers   int // and the slots
 }
 
 // Load returns how much there is to do now.
 func (o *Owner) Load() Load {
+	running, waiting := o.searches.count()
 	return Load{
 		Matches: o.memory.Len(), Requests: o.queue.Size(),
-		Searching: len(o.slots), Waiting: int(o.waiting.Load()), Workers: cap(o.slots),
+		Searching: running, Waiting: waiting, Workers: o.searches.slots,
 	}
 }
 

@@ -97,13 +97,13 @@ func (t *task) askAboutPuzzle(ctx context.Context, ask plan.PuzzleAsk) (plan.Puz
 		}
 		return now.Then(known)
 	case plan.TryPuzzle:
-		verdict, err := judge(ctx, t.Owner, func(ctx context.Context) (proof.Verdict, error) { return proof.Try(ctx, now.Attempt, now.Square) })
+		verdict, err := judge(ctx, t, func(ctx context.Context) (proof.Verdict, error) { return proof.Try(ctx, now.Attempt, now.Square) })
 		if err != nil {
 			return plan.PuzzleDecision{}, fmt.Errorf("puzzle %s, move %s: %w", now.Attempt.Puzzle.ID, now.Square, err)
 		}
 		return now.Then(verdict)
 	case plan.SolvePuzzle:
-		line, err := judge(ctx, t.Owner, func(ctx context.Context) (solving.Line, error) { return proof.Solution(ctx, now.Attempt) })
+		line, err := judge(ctx, t, func(ctx context.Context) (solving.Line, error) { return proof.Solution(ctx, now.Attempt) })
 		if err != nil {
 			return plan.PuzzleDecision{}, fmt.Errorf("the solution of puzzle %s: %w", now.Attempt.Puzzle.ID, err)
 		}
@@ -114,10 +114,10 @@ func (t *task) askAboutPuzzle(ctx context.Context, ask plan.PuzzleAsk) (plan.Puz
 
 // judge waits for a slot and has something searched. A panic is an error, which is logged. Errors: plan.ErrNoVerdict
 // when there was no time, and those of the search.
-func judge[T any](ctx context.Context, o *Owner, search func(context.Context) (T, error)) (found T, err error) {
+func judge[T any](ctx context.Context, t *task, search func(context.Context) (T, error)) (found T, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeLimit)
 	defer cancel()
-	release, err := o.takeSlot(ctx)
+	release, err := t.searches.begin(ctx, t.searcher())
 	if err != nil {
 		return found, fmt.Errorf("%w: %w", plan.ErrNoVerdict, err)
 	}
@@ -128,7 +128,7 @@ func judge[T any](ctx context.Context, o *Owner, search func(context.Context) (T
 		}
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
-			o.Log.Error("a puzzle cannot be judged", "err", err, "stack", string(debug.Stack()))
+			t.Log.Error("a puzzle cannot be judged", "err", err, "stack", string(debug.Stack()))
 		}
 	}()
 	return search(ctx)

@@ -36,17 +36,13 @@ func solution(p puzzle.Puzzle) game.Square { return p.Solution }
 func TestAPuzzleIsNotJudgedWhenAllIsBusy(t *testing.T) {
 	t.Parallel()
 	withFixture(t, first(0), func(t *testing.T, f *fixture) {
-		for range cap(f.slots) {
-			f.slots <- struct{}{}
-		}
+		free := f.busy()
 		try := func(*plan.Request) (plan.Plan, error) { return tries(solution), nil }
 		began := time.Now()
 		if r := f.command(try); !errors.Is(r.Refusal, plan.ErrNoVerdict) || time.Since(began) != judgeLimit {
 			t.Errorf("refused for %v after %v", r.Refusal, time.Since(began))
 		}
-		for range cap(f.slots) {
-			<-f.slots
-		}
+		free()
 		if r := f.command(try); r.Refusal != nil {
 			t.Error(r.Refusal)
 		}

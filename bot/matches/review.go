@@ -32,7 +32,7 @@ type Reviews interface {
 func (t *task) consult(ctx context.Context, p plan.Plan) (plan.Plan, error) {
 	switch p := p.(type) {
 	case plan.AskDraw:
-		return p.Then(t.acceptsDraw(ctx, p.Offered))
+		return p.Then(t.acceptsDraw(ctx, t.searcher(), p.Offered))
 	case plan.Think:
 		return t.think(ctx, p)
 	case plan.Review:

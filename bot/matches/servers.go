@@ -141,6 +141,9 @@ func (t *task) settings(ctx context.Context, p plan.Plan) (plan.Plan, error) {
 	case plan.Export:
 		return t.export(ctx, now)
 	case plan.Forget:
+		if err := t.mayForget(ctx); err != nil {
+			return nil, err
+		}
 		return nil, t.leaveOpen(now, nil, maxLeaving)
 	}
 	return nil, errors.New("nobody knows this plan")

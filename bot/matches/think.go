@@ -22,14 +22,14 @@ func (t *task) think(ctx context.Context, p plan.Think) (plan.Plan, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	return p.Then(t.evaluate(ctx, p.Game, p.Nodes))
+	return p.Then(t.evaluate(ctx, t.searcher(), p.Game, p.Nodes))
 }
 
 // evaluate returns what the engine thinks of the legal moves of a game, best first, when it
 // has looked at so many positions. It returns nil for a game that is over, or when ctx ends
 // before that: what a search that was cut short has found would be another thing each time.
-func (o *Owner) evaluate(ctx context.Context, g ai.Game, nodes int64) (choices []ai.Choice) {
-	release, err := o.takeSlot(ctx)
+func (o *Owner) evaluate(ctx context.Context, by searcher, g ai.Game, nodes int64) (choices []ai.Choice) {
+	release, err := o.searches.begin(ctx, by)
 	if err != nil {
 		return nil
 	}

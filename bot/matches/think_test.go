@@ -53,17 +53,13 @@ func TestTheEngineIsAskedAboutAPosition(t *testing.T) {
 func TestNobodyWaitsLongForTheEngine(t *testing.T) {
 	t.Parallel()
 	withFixture(t, first(0), func(t *testing.T, f *fixture) {
-		for range cap(f.slots) {
-			f.slots <- struct{}{}
-		}
+		free := f.busy()
 		start := ai.Game{Start: rules.Start(game.Classic(3), game.X)}
 		for limit, want := range map[time.Duration]time.Duration{0: thinkLimit, time.Hour: thinkLimit, 200 * time.Millisecond: 200 * time.Millisecond} {
 			if found, took := f.thinks(plan.Think{Game: start, Nodes: 10_000, Limit: limit}); found != nil || took != want {
 				t.Errorf("with a limit of %v %d moves were found after %v, want %v", limit, len(found), took, want)
 			}
 		}
-		for range cap(f.slots) {
-			<-f.slots
-		}
+		free()
 	})
 }

@@ -21,10 +21,16 @@ type Caps struct {
 	// withdrawn has mentioned the other as well, and counts as declined.
 	Challenges int
 	Declined   int
+	// Invited is how many different members a member may invite in InvitedLife: a challenge that was accepted does not
+	// count, as it was welcome.
+	Invited int
 }
 
 // DeclinedLife is how long a declined challenge counts.
 const DeclinedLife = 24 * time.Hour
+
+// InvitedLife is how long a challenge counts as an invitation, if nobody accepts it.
+const InvitedLife = time.Hour
 
 // A FullError says that a scope has as many open matches as it may have, or that a member
 // has challenged another as often as they may.
@@ -35,9 +41,13 @@ type FullError struct {
 	// the challenges that wait, or those that were Declined.
 	Challenged string
 	Declined   bool
+	Invited    bool // what counts is the members that the member of the scope has invited
 }
 
 func (e *FullError) Error() string {
+	if e.Invited {
+		return fmt.Sprintf("store: %s has invited %d members, and may invite no more", e.Scope.Member, e.Most)
+	}
 	if e.Challenged != "" {
 		return fmt.Sprintf("store: %s has challenged %s %d times (declined: %t), and may not again", e.Scope.Member, e.Challenged, e.Most, e.Declined)
 	}
@@ -84,6 +94,9 @@ func (c Caps) challenge(m match.Match) (limits []FullError) {
 			limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: most, Challenged: challenged.ID, Declined: i > 0})
 		}
 	}
+	if c.Invited > 0 {
+		limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: c.Invited, Invited: true})
+	}
 	return limits
 }
 
@@ -109,6 +122,8 @@ func members(m match.Match) []string {
 func (e *FullError) counts(r match.Record, now time.Time) bool {
 	m := r.Match
 	switch {
+	case e.Invited:
+		return m.Owner == e.Scope.Member && isUnaccepted(m) && m.Created.After(now.Add(-InvitedLife))
 	case e.Challenged == "":
 		return e.Scope.has(r) && m.Status != match.Over && (e.Scope.Member == "" || countsFor(m, e.Scope.Member))
 	case m.Owner != e.Scope.Member || m.Challenged().ID != e.Challenged:
@@ -127,11 +142,18 @@ func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
 		return nil
 	}
 	for _, limit := range c.Limits() {
-		open := 0
+		open, invited := 0, map[string]bool{}
 		for _, r := range s.records {
 			if limit.counts(r, c.Record.Match.Created) {
 				open++
+				invited[r.Match.Challenged().ID] = true
 			}
+		}
+		if limit.Invited {
+			open = len(invited)
+		}
+		if key, since := limit.Traces(s.secret, c.Record.Match.Created); key != "" {
+			open += s.traced(key, since)
 		}
 		if open >= limit.Most {
 			return &limit

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -43,6 +44,9 @@ type Memory struct {
 	// How members have played. What of it names matches is forgotten with them.
 	ledger  *memoryLedger
 	puzzles memoryPuzzles
+	// What limits remember of forgotten members.
+	traces []Trace
+	secret TraceSecret
 }
 
 var _ Store = (*Memory)(nil)
@@ -50,11 +54,11 @@ var _ Store = (*Memory)(nil)
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
 	s := &Memory{records: map[match.ID]match.Record{}, members: map[string]string{}, servers: map[string]string{}, keys: [2]map[string]match.ID{{}, {}},
-		tournaments: map[match.ID]memoryTournament{}, reviews: map[string]memoryReview{}, shares: map[share]time.Time{}, puzzles: newMemoryPuzzles()}
+		tournaments: map[match.ID]memoryTournament{}, reviews: map[string]memoryReview{}, shares: map[share]time.Time{}, puzzles: newMemoryPuzzles(), secret: NewTraceSecret()}
 	s.ledger = newMemoryLedger(func(member string) bool {
 		m, err := ReadSettings(s.members[member], match.Member{ID: member})
 		return err == nil && m.Unlisted
-	})
+	}, func(one, other string, since time.Time) int { return s.traced(s.secret.Rated(one, other), since) })
 	return s
 }
 
@@ -245,6 +249,8 @@ func (s *Memory) expire(now time.Time) {
 	s.cleaned = now
 	s.expireTournaments(now)
 	s.puzzles.expire(now)
+	s.trace(nil, now)
+	maps.DeleteFunc(s.reviews, func(_ string, r memoryReview) bool { return !r.Until.IsZero() && r.Until.Before(now) })
 	var over []match.Record
 	for _, r := range s.records {
 		if r.Match.Status == match.Over && !r.Match.GoesOn() {

@@ -20,6 +20,7 @@ type memoryLedger struct {
 	earned    map[string][]profile.Earned // by member
 	places    map[place]bool              // those of a guild, "" for all; false for who has left
 	unlisted  func(member string) bool
+	traced    func(one, other string, since time.Time) int // of rated games
 }
 
 type inPool struct {
@@ -34,10 +35,10 @@ type place struct {
 
 var _ Ledger = (*memoryLedger)(nil)
 
-func newMemoryLedger(unlisted func(member string) bool) *memoryLedger {
+func newMemoryLedger(unlisted func(member string) bool, traced func(one, other string, since time.Time) int) *memoryLedger {
 	return &memoryLedger{
 		standings: map[inPool]profile.Standing{}, tallies: map[profile.Count]profile.Tally{},
-		earned: map[string][]profile.Earned{}, places: map[place]bool{}, unlisted: unlisted,
+		earned: map[string][]profile.Earned{}, places: map[place]bool{}, unlisted: unlisted, traced: traced,
 	}
 }
 
@@ -57,7 +58,7 @@ func (l *memoryLedger) Together(_ context.Context, member, other string, since t
 			n++
 		}
 	}
-	return n, nil
+	return n + l.traced(member, other, since), nil
 }
 
 // AddResults keeps results: see Ledger.

@@ -104,9 +104,25 @@ func (s *Memory) Export(ctx context.Context, member string) ([]byte, error) {
 	})
 }
 
+// leaveTraces keeps what limits remember of a member who is forgotten. Callers hold s.mu.
+func (s *Memory) leaveTraces(member string, now time.Time) {
+	var matches []match.Record
+	for _, r := range s.records {
+		if (Scope{Member: member}).has(r) && (r.Match.Status != match.Over || r.Match.Changed.After(now.Add(-TraceLife))) {
+			matches = append(matches, r)
+		}
+	}
+	solved, _ := s.solving(member) // what cannot be read has no tries
+	s.trace(append(s.secret.Of(member, matches, solved, now), Trace{Key: s.secret.Forgotten(member), At: now, N: 1}), now)
+}
+
 // Forget removes what is known of a member: see Store.
 func (s *Memory) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	return locked(ctx, s, func() (dropped []match.ID, _ error) {
+		if member == "" || member == match.Anonymous {
+			return nil, nil
+		}
+		s.leaveTraces(member, time.Now())
 		delete(s.members, member)
 		s.ledger.forget(member)
 		s.puzzles.forget(member)

@@ -59,7 +59,17 @@ func (p memoryPuzzles) solving(member string) (solving.Record, error) {
 
 // Solving returns what is kept of a member: see Puzzles.
 func (s *Memory) Solving(ctx context.Context, member string) (solving.Record, error) {
-	return locked(ctx, s, func() (solving.Record, error) { return s.puzzles.solving(member) })
+	return locked(ctx, s, func() (solving.Record, error) { return s.solving(member) })
+}
+
+// solving returns what is kept of a member, with the tries of the day that were used up before the member was
+// forgotten. Callers hold s.mu.
+func (s *Memory) solving(member string) (solving.Record, error) {
+	r, err := s.puzzles.solving(member)
+	if t, ok := s.lastTrace(s.secret.Daily(member)); ok && err == nil && r.Revision == 0 {
+		r = WithTrace(r, t)
+	}
+	return r, err
 }
 
 // SaveSolving stores a record: see Puzzles.

@@ -78,11 +78,11 @@ func (c *Recount) count(r match.Record, first profile.Result) {
 			before[i] = c.standing(p.ID, pool)
 		}
 	}
-	if !known { // how often the two have played on that day
+	switch { // how often the two have played on that day
+	case first.Verdict == rating.Enough:
+		today = rating.MostGames // traces, which are gone, may have been counted
+	case !known:
 		today = 0
-		if first.Verdict == rating.Enough {
-			today = rating.MostGames
-		}
 	}
 	o := g.Rate(before, level, today)
 	for _, result := range g.Results(o) {

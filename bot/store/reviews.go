@@ -50,7 +50,12 @@ type Review struct {
 	Game    Game
 	Version string // of the engine that made the review, "" while there is none
 	Text    string // what it found, as it writes it; "" while there is none
+	// Until is when the store may remove it, zero for never. A review that is kept for ever stays so.
+	Until time.Time
 }
+
+// PastedLife is how long the review of a pasted game is kept.
+const PastedLife = 7 * 24 * time.Hour
 
 // Reviews are the part of a Store that keeps reviews. They say nothing of members: a game is kept
 // by its moves alone.
@@ -103,6 +108,9 @@ func (s *Memory) SaveReview(ctx context.Context, r Review) error {
 			return struct{}{}, nil
 		}
 		r.Game.Moves = slices.Clone(r.Game.Moves)
+		if before, kept := s.reviews[key]; kept && before.Until.IsZero() {
+			r.Until = time.Time{}
+		}
 		s.reviewed++
 		s.reviews[key] = memoryReview{r, s.reviewed}
 		if len(s.reviews) > memoryReviews {

@@ -169,7 +169,11 @@ type Store interface {
 	// blocked the member goes on to do so. The member waits in no queue any more, and
 	// the votes go, as does how the member has solved puzzles. No match follows one that the member has played any more: those that
 	// one was to follow are returned with the dropped ones.
+	// Counters of daily limits stay as traces for TraceLife.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
+	// Forgotten returns when Forget last removed what was known of a member, the zero time if it never did. After
+	// TraceLife that may be so again.
+	Forgotten(ctx context.Context, member string) (time.Time, error)
 	Tournaments
 	Reviews
 	Puzzles

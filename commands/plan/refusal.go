@@ -3,6 +3,7 @@ package plan
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -94,6 +95,12 @@ type Full struct {
 	Member     string // whose matches they are, for OfMember and OfMemberInChannel
 }
 
+// A TooSoon is the error for what the member did not long ago and may do again later.
+type TooSoon struct{ Again time.Time }
+
+// Error returns the reason for the log.
+func (e *TooSoon) Error() string { return "too soon after the last time" }
+
 // A Scope is of what there are too many matches.
 type Scope uint8
 
@@ -105,6 +112,7 @@ const (
 	OfMemberInChannel       // as many as a menu can offer
 	OfChallenge             // challenges to one other, that wait
 	OfDeclined              // challenges to one other, that were declined or withdrawn today
+	OfInvited               // members challenged within an hour
 	OfOther                 // of a member who is not the caller, and is to play
 )
 
@@ -113,6 +121,6 @@ func (e *Full) Error() string {
 	return [...]string{
 		"", "the member has too many unfinished matches", "the channel has too many unfinished matches",
 		"the server has too many unfinished matches", "the member in the channel has too many unfinished matches",
-		"the member has challenged the other already", "too many challenges to the other came to nothing", "the other member has too many unfinished matches",
+		"the member has challenged the other already", "too many challenges to the other came to nothing", "the member has invited too many others", "the other member has too many unfinished matches",
 	}[e.Of]
 }

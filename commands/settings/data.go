@@ -20,7 +20,7 @@ const (
 	dataDownload   texts.Key = "data.download"
 	dataDelete     texts.Key = "data.delete"
 	dataFile       texts.Key = "data.file"
-	dataSure       texts.Key = "data.sure"
+	dataSure       texts.Key = "data.delete_sure"
 	dataYes        texts.Key = "data.yes"
 	dataBack       texts.Key = "data.back"
 	dataDeleted    texts.Key = "data.deleted"

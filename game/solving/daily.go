@@ -50,6 +50,9 @@ type Daily struct {
 	BestRow int     `json:"best_row,omitempty"`
 	Last    Day     `json:"last,omitempty"` // the last day that was solved, 0 for none
 	Days    int     `json:"days,omitempty"` // how many were
+	// UsedTries is how many tries the member used up on UsedDay before their data was deleted.
+	UsedDay   Day `json:"used_day,omitempty"`
+	UsedTries int `json:"used_tries,omitempty"`
 }
 
 // Marks are tries at a puzzle of a day, a letter each.
@@ -85,6 +88,17 @@ func (d Daily) Day() Day { return Day(d.Attempt.Number) }
 // Over says whether the newest puzzle that was begun has ended for the member.
 func (d Daily) Over() bool { return d.Attempt.Puzzle != "" && d.Attempt.State != Open }
 
+// Used returns the last day on which the member has used up tries, and how many: all when the puzzle is over.
+func (d Daily) Used() (Day, int) {
+	switch {
+	case d.UsedDay > d.Day():
+		return d.UsedDay, d.UsedTries
+	case d.Over():
+		return d.Day(), Tries
+	}
+	return d.Day(), len(d.Tries)
+}
+
 // Took returns how long it took until the end, or 0 before that.
 func (d Daily) Took() time.Duration {
 	return time.Duration(max(0, d.Ended-d.Began)) * time.Millisecond
@@ -100,7 +114,7 @@ func (d Daily) Streak(on Day) int {
 }
 
 // BeginDaily returns the record after the puzzle of a day was shown to the member. On the same day
-// it changes nothing.
+// it changes nothing. Tries that were used up on that day before count as missed.
 func (r Record) BeginDaily(day Day, puzzle string, now time.Time) Record {
 	d := &r.Daily
 	if d.Day() == day {
@@ -108,6 +122,13 @@ func (r Record) BeginDaily(day Day, puzzle string, now time.Time) Record {
 	}
 	d.Attempt = Attempt{Number: int(day), Puzzle: puzzle}
 	d.Tries, d.Began, d.Ended, d.Posted = "", now.UnixMilli(), 0, false
+	if d.UsedDay == day {
+		d.Tries = Marks(strings.Repeat(string(Miss), min(d.UsedTries, Tries)))
+	}
+	d.UsedDay, d.UsedTries = 0, 0
+	if len(d.Tries) == Tries {
+		d.Attempt.State, d.Ended = Shown, d.Began
+	}
 	return r
 }
 
@@ -166,7 +187,8 @@ func (r Record) PostDaily() Record {
 
 func (d Daily) validate() error {
 	if strings.Trim(string(d.Tries), string(Found+Close+Miss)) != "" || len(d.Tries) > Tries ||
-		d.Row < 0 || d.BestRow < d.Row || d.Last < 0 || d.Days < 0 || d.Began < 0 || d.Ended < 0 {
+		d.Row < 0 || d.BestRow < d.Row || d.Last < 0 || d.Days < 0 || d.Began < 0 || d.Ended < 0 ||
+		d.UsedDay < 0 || d.UsedTries < 0 || d.UsedTries > Tries {
 		return fmt.Errorf("%w: a member's puzzle of the day", ErrInvalid)
 	}
 	return d.Attempt.validate()

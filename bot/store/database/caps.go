@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"noughts/bot/store"
+	"noughts/game/match"
 )
 
 const (
@@ -17,12 +18,23 @@ const (
 // rematch, the challenger has one or the other.
 var (
 	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over'`) + `) AS open WHERE status = 'challenge'`
-	countDeclined   = `SELECT count(*) FROM (` + challengesTo(`ended IS NOT NULL AND ended > $3`) + `) AS ended WHERE reason IN ('declined', 'withdrawn')`
+	// Those whom a member has invited and who have not accepted.
+	countInvited = `SELECT count(DISTINCT other) FROM (` +
+		invitedAs(`x`, `o`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` + invitedAs(`o`, `x`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` +
+		invitedAs(`x`, `o`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + ` UNION ALL ` +
+		invitedAs(`o`, `x`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + `) AS invited`
+	countDeclined = `SELECT count(*) FROM (` + challengesTo(`ended IS NOT NULL AND ended > $3`) + `) AS ended WHERE reason IN ('declined', 'withdrawn')`
 )
 
 func challengesTo(which string) string {
 	return `SELECT status, reason FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND owner = $1 AND ` + which + `
 		UNION ALL SELECT status, reason FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND owner = $1 AND ` + which
+}
+
+// invitedAs finds the members whom a member who has one seat has invited to the other since a time.
+func invitedAs(own, other, which string) string {
+	return `SELECT ` + other + `_member AS other FROM matches WHERE ` + own + `_member = $1 AND ` + own + `_member <> '' AND owner = $1
+		AND ` + other + `_member NOT IN ('', '` + match.Anonymous + `') AND created > $2 AND ` + which
 }
 
 var countMember = `SELECT count(*) FROM (` + matchesOf(`status, owner, channel`, isOpen) + `) AS mine
@@ -45,6 +57,8 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change, limits 
 		var open int
 		var err error
 		switch of := limit.Scope; {
+		case limit.Invited:
+			open, err = count(ctx, tx, countInvited, of.Member, c.Record.Match.Created.Add(-store.InvitedLife).UnixMilli())
 		case limit.Declined:
 			since := c.Record.Match.Created.Add(-store.DeclinedLife)
 			open, err = count(ctx, tx, countDeclined, of.Member, limit.Challenged, since.UnixMilli())
@@ -56,6 +70,11 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change, limits 
 			open, err = count(ctx, tx, countChannel, of.Channel)
 		default:
 			open, err = count(ctx, tx, countGuild, of.Guild)
+		}
+		if key, since := limit.Traces(db.secret, c.Record.Match.Created); key != "" && err == nil {
+			var before int
+			before, err = count(ctx, tx, countTraces, key, since.UnixMilli())
+			open += before
 		}
 		if err != nil {
 			return err

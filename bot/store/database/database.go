@@ -43,6 +43,7 @@ type DB struct {
 	writes  *queue
 	leases  *Leases      // nil for SQLite
 	intact  func() error // whether what is written now will be found again
+	secret  store.TraceSecret
 }
 
 var _ store.Store = (*DB)(nil)
@@ -60,6 +61,7 @@ type dialect struct {
 	explain   func(error) error // names errors that have a name
 	lost      func(error) bool  // whether a connection was lost before it answered
 	prune     string            // deletes up to $2 keys noted before $1
+	skip      string            // has a SELECT skip rows that another process removes
 	lock      string            // waits for the lock $1 and keeps it for the transaction; "" where one writes at a time
 	migrating string            // begins the transaction of the migration
 	versioned string            // counts the tables that the version is in

@@ -24,7 +24,12 @@ func (db *DB) Texts(ctx context.Context, query string, args ...any) ([]string, e
 }
 
 // Prune removes the keys that were noted before a time.
-func (db *DB) Prune(ctx context.Context, before time.Time) error { return db.prune(ctx, before) }
+func (db *DB) Prune(ctx context.Context, before time.Time) error {
+	return db.prune(ctx, db.dialect.prune, before)
+}
+
+// PruneAll removes all that is too old at a time.
+func (db *DB) PruneAll(ctx context.Context, now time.Time) { db.pruneAll(ctx, now) }
 
 // Queries are those that must not look at every match, with arguments.
 func Queries() map[string][]any {
@@ -32,7 +37,7 @@ func Queries() map[string][]any {
 		load: {"a"}, unfinishedIn: {"1"}, unfinishedGuild: {"1"}, unfinishedUnder: {"1"}, unfinishedOf: {"1", "", ""}, countMember: {"1", ""}, countChannel: {"1"}, countGuild: {"1"},
 		finishedBefore.in: {"1", 1, "", 1, "", ""}, finishedBefore.of: {"1", 1, "", 1, "", ""},
 		finishedAfter.in: {"1", 1, "", 1, "", "", 2, ""}, finishedAfter.of: {"1", 1, "", 1, "", "", 2, ""}, hasPlayed: {"1", "ultimate"}, due: {1, 1, "a", 1}, waiting: {1, 1, "a", 1},
-		countChallenges: {"1", "2"}, countDeclined: {"1", "2", 1},
+		countChallenges: {"1", "2"}, countDeclined: {"1", "2", 1}, countInvited: {"1", 1}, leavesTraces: {"1", 1}, countTraces: {"a", 1}, lastTrace: {"a"},
 		scoreAsX: {"1", "2", "", 1, 2, "1", "a"}, scoreAsO: {"1", "2", "", 1, 2, "1", "a"},
 		forgetOpen: {"1", 1}, forgetOver: {"1", 1}, waitsFor: {"1"}, matchesOfMember: {"1"},
 		solvingOf: {"1"}, updateSolving: {"1", 2, "{}", 1}, puzzleRating: {"a"}, dailyTable: {"7", 1, 10}, countTable: {"7", 1}, dailyChampions: {"7", 1, 7, 10},

@@ -48,6 +48,10 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if member == "" || member == match.Anonymous {
 		return nil, nil
 	}
+	now := time.Now()
+	if err := db.leaveTraces(ctx, member, now); err != nil {
+		return nil, err
+	}
 	dropped, err := db.forgetEach(ctx, forgetOpen, member, drop, dropVotes)
 	if err != nil {
 		return dropped, err
@@ -69,12 +73,12 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if err = db.forgetInTournaments(ctx, member); err != nil {
 		return dropped, err
 	}
-	return dropped, db.forgetMember(ctx, member)
+	return dropped, db.forgetMember(ctx, member, now)
 }
 
 // forgetMember removes what is kept of a member beside matches. Those whom the member has played
 // are found by the member's tallies, and locked as whoever writes to their rows must: some at a time.
-func (db *DB) forgetMember(ctx context.Context, member string) error {
+func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) error {
 	for {
 		others, err := read(ctx, db, func(ctx context.Context) ([]string, error) {
 			return firstColumn[string](ctx, db.reads, played, member, forgetLocks)
@@ -102,7 +106,10 @@ func (db *DB) forgetMember(ctx context.Context, member string) error {
 					return false, err
 				}
 			}
-			return true, forgetPlaces(ctx, tx, member)
+			if err := forgetPlaces(ctx, tx, member); err != nil {
+				return false, err
+			}
+			return true, saveTraces(ctx, tx, []store.Trace{{Key: db.secret.Forgotten(member), At: now, N: 1}})
 		})
 		if err != nil || gone {
 			return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"time"
 
 	"noughts/bot/store"
@@ -44,7 +45,27 @@ const (
 	prunePage = 1000
 )
 
-// startPruning removes old keys until the queue of writes is closed.
+// A pruning removes rows that are too old from a table.
+type pruning struct {
+	what      string // for the log
+	table     string
+	key, time string // columns
+	life      time.Duration
+}
+
+var prunings = []pruning{
+	{"traces of forgotten members", "traces", "(key, at)", "at", store.TraceLife},
+	{"reviews of pasted games", "reviews", "(game)", "until", 0},
+	{"notes of shared reviews", "review_shares", "(game, channel)", "shared", store.ShareLife},
+}
+
+// statement returns the statement that removes up to $2 rows from before $1.
+func (p pruning) statement(d dialect) string {
+	columns := strings.Trim(p.key, "()")
+	return `DELETE FROM ` + p.table + ` WHERE ` + p.key + ` IN (SELECT ` + columns + ` FROM ` + p.table + ` WHERE ` + p.time + ` < $1 ORDER BY ` + p.time + ` LIMIT $2` + d.skip + `)`
+}
+
+// startPruning removes old keys and what else is too old until the queue of writes is closed.
 func (db *DB) startPruning() {
 	db.writes.writers.Go(func() {
 		pace := time.NewTicker(prunePace)
@@ -52,10 +73,7 @@ func (db *DB) startPruning() {
 		for {
 			select {
 			case <-pace.C:
-				err := db.prune(context.Background(), time.Now().Add(-store.KeyLife))
-				if err != nil && !errors.Is(err, store.ErrClosed) {
-					db.log.Warn("old keys could not be removed", "err", err)
-				}
+				db.pruneAll(context.Background(), time.Now())
 			case <-db.writes.closing:
 				return
 			}
@@ -63,11 +81,24 @@ func (db *DB) startPruning() {
 	})
 }
 
-// prune removes the keys that were noted before a time.
-func (db *DB) prune(ctx context.Context, before time.Time) error {
+// pruneAll removes all that is too old.
+func (db *DB) pruneAll(ctx context.Context, now time.Time) {
+	warn := func(what string, err error) {
+		if err != nil && !errors.Is(err, store.ErrClosed) {
+			db.log.Warn("old rows could not be removed", "what", what, "err", err)
+		}
+	}
+	warn("keys", db.prune(ctx, db.dialect.prune, now.Add(-store.KeyLife)))
+	for _, p := range prunings {
+		warn(p.what, db.prune(ctx, p.statement(db.dialect), now.Add(-p.life)))
+	}
+}
+
+// prune removes rows from before a time, page by page.
+func (db *DB) prune(ctx context.Context, statement string, before time.Time) error {
 	for {
 		removed, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-			return exec(ctx, tx, db.dialect.prune, before.UnixMilli(), prunePage)
+			return exec(ctx, tx, statement, before.UnixMilli(), prunePage)
 		})
 		if err != nil || removed == 0 {
 			return err

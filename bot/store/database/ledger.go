@@ -18,8 +18,9 @@ import (
 
 // A ledger keeps what games have done, in a transaction: see store.Ledger.
 type ledger struct {
-	tx    querier
-	parts parts // of leaderboards, to be stored in the end
+	tx     querier
+	parts  parts // of leaderboards, to be stored in the end
+	secret store.TraceSecret
 }
 
 var _ store.Ledger = ledger{}
@@ -39,7 +40,7 @@ func (db *DB) count(ctx context.Context, tx querier, c *store.Change) error {
 		return err
 	}
 	changed := parts{}
-	if c.Record.Effects, err = store.Count(ctx, ledger{tx, changed}, *c); err != nil {
+	if c.Record.Effects, err = store.Count(ctx, ledger{tx, changed, db.secret}, *c); err != nil {
 		return err
 	}
 	return changed.store(ctx, tx)
@@ -135,7 +136,12 @@ var pools = func() string {
 
 // Together counts rated games of two members: see store.Ledger.
 func (l ledger) Together(ctx context.Context, member, other string, since time.Time) (int, error) {
-	return count(ctx, l.tx, together, member, since.UnixMilli(), other)
+	n, err := count(ctx, l.tx, together, member, since.UnixMilli(), other)
+	if err != nil {
+		return n, err
+	}
+	before, err := count(ctx, l.tx, countTraces, l.secret.Rated(member, other), since.UnixMilli())
+	return n + before, err
 }
 
 // resultColumns are those of a result, in the order of resultValues.

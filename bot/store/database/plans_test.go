@@ -10,7 +10,7 @@ import (
 
 // tables are those that grow with games and members.
 var tables = []string{"matches", "results", "ratings", "tallies", "achievements", "standings", "board_parts", "members", "reviews", "servers", "puzzlers",
-	"puzzle_ratings", "dailies", "daily_tables"}
+	"puzzle_ratings", "dailies", "daily_tables", "traces"}
 
 // No query of the bot's daily work looks at every match.
 func TestEveryQueryHasAnIndex(t *testing.T) {

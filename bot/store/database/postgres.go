@@ -42,6 +42,7 @@ var postgresDialect = dialect{
 	lock: `SELECT pg_advisory_xact_lock($1)`,
 	prune: `DELETE FROM idempotency_keys WHERE key IN
 		(SELECT key FROM idempotency_keys WHERE noted < $1 ORDER BY noted LIMIT $2 FOR UPDATE SKIP LOCKED)`, // replicas prune at the same time
+	skip: ` FOR UPDATE SKIP LOCKED`,
 	// Other processes start at the same time. Those of earlier versions take the same lock.
 	migrating: `SET LOCAL statement_timeout = '2min'; SELECT pg_advisory_xact_lock(4097083626)`,
 	versioned: `SELECT count(*) FROM pg_class WHERE oid = to_regclass('goose_db_version')`,
@@ -61,12 +62,16 @@ func openPostgres(ctx context.Context, url string, log *slog.Logger) (*DB, error
 	if err = waitForServer(ctx, pool, log); err == nil {
 		err = migrate(ctx, pool, postgresDialect, log)
 	}
+	var secret store.TraceSecret
+	if err == nil {
+		secret, err = loadSecret(ctx, pool)
+	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the database: %w", explainPostgres(err)), pool.Close())
 	}
 	db := &DB{
 		dialect: postgresDialect, log: log, writes: newQueue(postgresDialect.explain), reads: pool, closers: []io.Closer{pool},
-		leases: newLeases(config, pool), intact: func() error { return nil },
+		leases: newLeases(config, pool), intact: func() error { return nil }, secret: secret,
 	}
 	for range max(1, size-size/4) {
 		db.writes.start(1, postgresWriter{pool}.carryOut)

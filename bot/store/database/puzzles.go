@@ -58,7 +58,7 @@ func (db *DB) Solving(ctx context.Context, member string) (solving.Record, error
 	})
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return solving.Record{Member: member}, nil
+		return db.unsolved(ctx, member)
 	case err != nil:
 		return solving.Record{Member: member}, err
 	}

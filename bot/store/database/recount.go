@@ -263,7 +263,7 @@ func (r *recounting) countLate(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		effects, err := store.Count(ctx, ledger{r.tx, changed}, store.Change{Record: stored})
+		effects, err := store.Count(ctx, ledger{tx: r.tx, parts: changed}, store.Change{Record: stored})
 		if err == nil {
 			_, err = r.tx.ExecContext(ctx, setEffects, id, store.WriteEffects(effects))
 		}

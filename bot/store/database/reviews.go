@@ -10,10 +10,12 @@ import (
 )
 
 const (
-	selectReview = `SELECT variant, begins, moves, version, review FROM reviews WHERE game = $1`
-	keepGame     = `INSERT INTO reviews (game, variant, begins, moves, version, review, changed) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game) DO NOTHING`
-	replace      = `INSERT INTO reviews (game, variant, begins, moves, version, review, changed) VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (game) DO UPDATE SET version = excluded.version, review = excluded.review, changed = excluded.changed`
+	selectReview = `SELECT variant, begins, moves, version, review, until FROM reviews WHERE game = $1`
+	insertReview = `INSERT INTO reviews (game, variant, begins, moves, version, review, changed, until) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (game) DO `
+	keepGame = insertReview + `NOTHING`
+	replace  = insertReview + `UPDATE SET version = excluded.version, review = excluded.review, changed = excluded.changed,
+		until = CASE WHEN reviews.until IS NULL THEN NULL ELSE excluded.until END`
 	shareReview = `INSERT INTO review_shares (game, channel, shared) VALUES ($1, $2, $3)
 		ON CONFLICT (game, channel) DO UPDATE SET shared = excluded.shared WHERE review_shares.shared <= $4`
 )
@@ -23,7 +25,7 @@ func (db *DB) Review(ctx context.Context, key string) (store.Review, error) {
 	return read(ctx, db, func(ctx context.Context) (store.Review, error) {
 		var r store.Review
 		var variant, begins, moves string
-		err := db.reads.QueryRowContext(ctx, selectReview, key).Scan(&variant, &begins, &moves, &r.Version, &r.Text)
+		err := db.reads.QueryRowContext(ctx, selectReview, key).Scan(&variant, &begins, &moves, &r.Version, &r.Text, moment{&r.Until})
 		if err != nil {
 			return r, notFound(err)
 		}
@@ -61,7 +63,7 @@ func (db *DB) SaveReview(ctx context.Context, r store.Review) error {
 	g := r.Game
 	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
 		return exec(ctx, tx, statement, g.Key(), g.Variant.String(), store.Word(store.Marks, g.Begins), store.WriteMoves(g.Moves),
-			r.Version, r.Text, time.Now().UnixMilli())
+			r.Version, r.Text, time.Now().UnixMilli(), millis(r.Until))
 	})
 	return err
 }

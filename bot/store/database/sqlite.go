@@ -81,6 +81,9 @@ func (db *DB) useFile(ctx context.Context, file *sqliteFile) error {
 	if err := migrate(ctx, writing, sqliteDialect, db.log); err != nil {
 		return err
 	}
+	if db.secret, err = loadSecret(ctx, writing); err != nil {
+		return err
+	}
 	conn, err := writing.Conn(ctx)
 	if err != nil {
 		return err

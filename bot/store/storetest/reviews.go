@@ -82,6 +82,33 @@ func reviewLater(t *testing.T, s store.Store) {
 	}
 }
 
+// reviewLife keeps a review for ever once it was to be kept so.
+func reviewLife(t *testing.T, s store.Store) {
+	until := time.Now().Add(store.PastedLife).Truncate(time.Millisecond).UTC()
+	pasted := store.Review{Game: opening(0, 1), Until: until}
+	made := pasted
+	made.Version, made.Text = "1", "made"
+	kept := made
+	kept.Until = time.Time{}
+	later := made
+	later.Until = until.Add(time.Hour)
+	for _, step := range []struct{ save, want store.Review }{{pasted, pasted}, {made, made}, {later, later}, {kept, kept}} {
+		if err := s.SaveReview(t.Context(), step.save); err != nil {
+			t.Fatal(err)
+		}
+		wantReview(t, s, step.want)
+	}
+	other := store.Review{Game: opening(1, 0), Version: "1", Text: "of a match"}
+	again := other
+	again.Until = until
+	for _, save := range []store.Review{other, again} {
+		if err := s.SaveReview(t.Context(), save); err != nil {
+			t.Fatal(err)
+		}
+		wantReview(t, s, other)
+	}
+}
+
 // reviewShares shows reviews in channels.
 func reviewShares(t *testing.T, s store.Store) {
 	one, other := opening(0, 1).Key(), opening(1, 0).Key()

@@ -106,6 +106,14 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"a review is kept by its game":           reviews,
 		"a game is kept before its review":       reviewLater,
 		"a review is shown once in a channel":    reviewShares,
+		"how long a review is kept":              reviewLife,
+
+		"deleting one's data resets no rated games":    RatedTraces,
+		"deleting one's data resets no challenges":     challengeTraces,
+		"deleting one's data resets no tries of a day": dailyTraces,
+		"when a member was forgotten":                  forgottenLately,
+		"members invited in an hour":                   invitations,
+		"three hundred racers for invitations":         invitationRacers,
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,151 @@
+package matches
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// memberSearches is how many searches of one member run at a time. Where there are few slots it is less, so that one
+// slot is left to others.
+const memberSearches = 2
+
+// A searcher is whom a search is for.
+type searcher struct {
+	member string
+	server string // outside servers the member again
+	// background says that nobody waits for the search at their turn: it is for a review, or for a game to watch.
+	background bool
+}
+
+// newSearcher returns whom a search in a server is for.
+func newSearcher(member, server string, background bool) searcher {
+	if server == "" {
+		server = member
+	}
+	return searcher{member, server, background}
+}
+
+// searcher returns the caller of a request.
+func (t *task) searcher() searcher {
+	return newSearcher(t.Request.User, t.Request.Place.Guild, false)
+}
+
+// searches decides which search of the computer runs when.
+//
+//   - As many searches run at a time as there are slots.
+//   - Those that wait are in a line. When one begins, the others of its server go to the end of the line, and those of its
+//     member behind them: so servers take turns, and the members of a server.
+//   - A member has memberSearches at a time.
+//   - Background searches take no slot away. One begins only while no other search could, and one slot is left free (with
+//     one slot, when none is used). A search for a turn begins whatever background searches run.
+type searches struct {
+	slots int
+
+	mu      sync.Mutex
+	line    []*waiter
+	running []searcher
+}
+
+// A waiter is a search in the line.
+type waiter struct {
+	searcher
+	begins chan struct{} // closed when it does
+}
+
+// begin waits until a search may begin, and returns what is to be called at its end. Errors: ctx's.
+func (s *searches) begin(ctx context.Context, of searcher) (end func(), err error) {
+	w := &waiter{of, make(chan struct{})}
+	s.mu.Lock()
+	s.line = append(s.line, w)
+	s.next()
+	s.mu.Unlock()
+	end = sync.OnceFunc(func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.running = slices.Delete(s.running, slices.Index(s.running, of), slices.Index(s.running, of)+1)
+		s.next()
+	})
+	select {
+	case <-w.begins:
+		return end, nil
+	case <-ctx.Done():
+	}
+	s.mu.Lock()
+	at := slices.Index(s.line, w)
+	if at >= 0 {
+		s.line = slices.Delete(s.line, at, at+1)
+		s.next() // background searches gave way to it
+	}
+	s.mu.Unlock()
+	if at < 0 { // it began meanwhile
+		end()
+	}
+	return nil, ctx.Err()
+}
+
+// next begins the searches that may begin. Callers hold s.mu.
+func (s *searches) next() {
+	for _, background := range []bool{false, true} {
+		for {
+			at := slices.IndexFunc(s.line, func(w *waiter) bool { return w.background == background && s.may(w.searcher) })
+			if at < 0 {
+				break
+			}
+			w := s.line[at]
+			s.line = slices.Delete(s.line, at, at+1)
+			slices.SortStableFunc(s.line, func(a, b *waiter) int { return a.behind(w) - b.behind(w) })
+			s.running = append(s.running, w.searcher)
+			close(w.begins)
+		}
+	}
+}
+
+// behind returns how far a search goes back in the line when another begins.
+func (w *waiter) behind(begun *waiter) int {
+	switch {
+	case w.server != begun.server:
+		return 0
+	case w.member != begun.member:
+		return 1
+	}
+	return 2
+}
+
+// may says whether a search may begin. Callers hold s.mu.
+func (s *searches) may(w searcher) bool {
+	turns, background, own := 0, 0, 0
+	for _, r := range s.running {
+		if r.background {
+			background++
+		} else {
+			turns++
+		}
+		if r.member == w.member && (w.background || !r.background) { // a turn does not wait for what its member watches
+			own++
+		}
+	}
+	spare := max(1, s.slots-1)
+	if w.background && (turns+background >= s.slots || background >= spare) {
+		return false
+	}
+	return turns < s.slots && own < min(memberSearches, spare)
+}
+
+// count returns how many searches run, and how many wait that are for turns.
+func (s *searches) count() (running, waiting int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, w := range s.line {
+		if !w.background {
+			waiting++
+		}
+	}
+	return len(s.running), waiting
+}
+
+// Idle waits until a search may begin that nobody waits for at their turn, and returns what is to be called at its end.
+// Errors: ctx's.
+func (o *Owner) Idle(ctx context.Context) (release func(), err error) {
+	return o.searches.begin(ctx, searcher{background: true})
+}

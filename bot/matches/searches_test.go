@@ -1,0 +1,200 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestIdleWorkGivesWay: a search of idle work begins only where there is room beside those that members wait for, and takes none
+// of theirs away.
+func TestIdleWorkGivesWay(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		o := newFixture(t, nil).Owner
+		o.searches.slots = 3
+		known := 0
+		member := func() func() {
+			t.Helper()
+			known++
+			release, err := o.searches.begin(t.Context(), newSearcher(fmt.Sprint(known), "7", false))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return release
+		}
+		var running atomic.Int64
+		idle := func() (end func()) {
+			ends := make(chan struct{})
+			go func() {
+				release, err := o.Idle(t.Context())
+				if err != nil {
+					return
+				}
+				running.Add(1)
+				<-ends
+				running.Add(-1)
+				release()
+			}()
+			synctest.Wait()
+			return func() { close(ends); synctest.Wait() }
+		}
+		runs := func(want int64, when string) {
+			t.Helper()
+			synctest.Wait()
+			if got := running.Load(); got != want {
+				t.Errorf("%s: %d run", when, got)
+			}
+		}
+		ends := []func(){idle(), idle(), idle()}
+		runs(2, "one slot is left to members")
+		members := []func(){member(), member(), member()} // none of them waits
+		ends[0]()
+		runs(1, "members have all slots")
+		members[0]()
+		runs(1, "there is room for the one that runs")
+		members[1]()
+		runs(2, "there is room for another")
+		waits, waited := context.WithCancel(t.Context())
+		for range 2 {
+			members = append(members, member())
+		}
+		go func() { _, _ = o.searches.begin(waits, newSearcher("waits", "7", false)) }()
+		synctest.Wait()
+		ends[1]()
+		ends = append(ends, idle())
+		members[2]() // whose slot goes to the member that waits
+		runs(1, "a member waits")
+		for _, release := range members[3:] {
+			release()
+		}
+		runs(2, "no member waits")
+		waited()
+		ends[2]()
+		ends[3]()
+		late, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		o.searches.slots = 0
+		if _, err := o.Idle(late); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a search that never begins: %v", err)
+		}
+	})
+}
+
+// A line has searches wait, and notes in which order they begin.
+type line struct {
+	t     *testing.T
+	on    *searches
+	begun []string
+	ends  map[string]func()
+}
+
+func (l *line) waits(name string, of searcher) {
+	go func() {
+		end, err := l.on.begin(l.t.Context(), of)
+		if err == nil {
+			l.begun = append(l.begun, name)
+			l.ends[name] = end
+		}
+	}()
+	synctest.Wait()
+}
+
+// wants checks which searches have begun since it was last called.
+func (l *line) wants(when string, want ...string) {
+	l.t.Helper()
+	synctest.Wait()
+	if !slices.Equal(l.begun, want) {
+		l.t.Errorf("%s: begun are %q, want %q", when, l.begun, want)
+	}
+	l.begun = nil
+}
+
+func (l *line) end(names ...string) {
+	for _, name := range names {
+		l.ends[name]()
+		synctest.Wait()
+	}
+}
+
+func inLine(t *testing.T, slots int, test func(l *line)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		test(&line{t: t, on: &searches{slots: slots}, ends: map[string]func(){}})
+	})
+}
+
+// TestAMemberHasTwoSearchesAtATime: whoever asks for many leaves slots to others, and where there are two slots one of them.
+func TestAMemberHasTwoSearchesAtATime(t *testing.T) {
+	t.Parallel()
+	alice, bob := newSearcher("alice", "7", false), newSearcher("bob", "7", false)
+	inLine(t, 4, func(l *line) {
+		for _, name := range []string{"a1", "a2", "a3", "a4"} {
+			l.waits(name, alice)
+		}
+		l.wants("one member", "a1", "a2")
+		l.waits("b1", bob)
+		l.wants("another member", "b1")
+		l.end("a2")
+		l.wants("one has ended", "a3")
+		l.end("a1", "a3", "b1")
+		l.wants("no more than one is left", "a4")
+		l.end("a4")
+	})
+	inLine(t, 2, func(l *line) {
+		l.waits("a1", alice)
+		l.waits("a2", alice)
+		l.wants("one member has two slots", "a1")
+		l.waits("b1", bob)
+		l.wants("another member", "b1")
+		l.end("b1", "a1", "a2")
+	})
+}
+
+// TestServersTakeTurns: a server in which many wait has a slot as often as one in which one waits, and so have its members.
+func TestServersTakeTurns(t *testing.T) {
+	t.Parallel()
+	inLine(t, 1, func(l *line) {
+		l.waits("first", newSearcher("zoe", "9", false))
+		for _, name := range []string{"a1", "a2", "a3"} {
+			l.waits(name, newSearcher("alice", "7", false))
+		}
+		l.waits("b1", newSearcher("bob", "7", false))
+		l.waits("c1", newSearcher("carol", "8", false))
+		l.waits("c2", newSearcher("carol", "8", false))
+		l.waits("d1", newSearcher("dan", "", false)) // outside servers
+		for _, name := range []string{"first", "a1", "c1", "d1", "b1", "c2", "a2", "a3"} {
+			l.wants("in turn", name)
+			l.end(name)
+		}
+	})
+}
+
+// TestWatchingTakesNoTurn: games to watch begin their searches only beside those that members wait for, one member's as often as
+// a review's.
+func TestWatchingTakesNoTurn(t *testing.T) {
+	t.Parallel()
+	watches, review := newSearcher("alice", "7", true), searcher{background: true}
+	inLine(t, 2, func(l *line) {
+		for _, name := range []string{"w1", "w2", "w3"} {
+			l.waits(name, watches)
+		}
+		l.waits("r1", review)
+		l.wants("one slot is left free", "w1")
+		l.waits("a1", newSearcher("alice", "7", false))
+		l.waits("b1", newSearcher("bob", "7", false))
+		l.wants("turns take both slots at once", "a1", "b1")
+		l.end("w1")
+		l.wants("turns have both slots")
+		l.end("a1", "b1")
+		l.wants("whoever did not have a turn", "r1")
+		l.end("r1")
+		l.wants("then the others", "w2")
+		l.end("w2", "w3")
+	})
+}

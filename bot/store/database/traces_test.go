@@ -1,0 +1,61 @@
+package database_test
+
+import (
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+	"noughts/bot/store/storetest"
+)
+
+// What limits remember of a forgotten member survives a restart, names nobody, and is removed after a day.
+func TestTracesOfForgottenMembers(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		const member = "123456789"
+		db := open(t, url)
+		if _, err := db.Forget(t.Context(), member); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		db = open(t, url)
+		defer func() { _ = db.Close() }()
+		at, err := db.Forgotten(t.Context(), member)
+		if err != nil || time.Since(at) > time.Hour {
+			t.Errorf("after a restart the member was forgotten at %v, %v", at, err)
+		}
+		db.PruneAll(t.Context(), at.Add(store.TraceLife-time.Minute))
+		if keys := traceKeys(t, db); len(keys) != 1 || len(keys[0]) != 32 {
+			t.Errorf("before a day is over there are %q", keys)
+		}
+		db.PruneAll(t.Context(), at.Add(store.TraceLife+time.Minute))
+		if keys := traceKeys(t, db); len(keys) != 0 {
+			t.Errorf("after a day there are %q", keys)
+		}
+	})
+}
+
+func traceKeys(t *testing.T, db *database.DB) []string {
+	t.Helper()
+	keys, err := db.Texts(t.Context(), `SELECT key FROM traces`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+// Games that are not rated because of traces are not rated either when all games are counted again.
+func TestTracesAreCountedAgain(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		defer func() { _ = db.Close() }()
+		storetest.RatedTraces(t, db)
+		if r, err := db.VerifyRatings(t.Context()); err != nil || r.Games == 0 || r.Differing > 0 {
+			t.Errorf("counted again: %+v, %v", r, err)
+		}
+	})
+}

@@ -1,0 +1,195 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+// age is how long after the epoch a time is.
+func age(at time.Time) time.Duration { return at.Sub(epoch).Truncate(time.Millisecond) }
+
+func mustForget(t *testing.T, s store.Store, members ...string) {
+	t.Helper()
+	for _, member := range members {
+		if _, err := s.Forget(t.Context(), member); err != nil {
+			t.Fatalf("Forget of %s: %v", member, err)
+		}
+	}
+}
+
+// RatedTraces plays as many rated games as two members may in a day, and goes on after one of them was forgotten, and
+// then both: none of the games that follow on that day is rated.
+func RatedTraces(t *testing.T, s store.Store) {
+	day := solving.DayOf(time.Now()).Start()
+	n := 0
+	play := func(other string, at time.Time, rated bool) {
+		t.Helper()
+		n++
+		over := between(alice, other, game.X, age(at)).play(t, s, match.ID(fmt.Sprint("m", n)))
+		if got := over.Effects[0].After != 0; got != rated {
+			t.Errorf("game %d is rated: %t", n, got)
+		}
+	}
+	for i := range rating.MostGames {
+		if i == 2 {
+			mustForget(t, s, bob)
+		}
+		play(bob, day.Add(time.Duration(i)*time.Minute), true)
+	}
+	play(bob, day.Add(time.Hour), false)
+	for _, members := range [][]string{{alice}, {bob}, {alice, bob}} {
+		mustForget(t, s, members...)
+		play(bob, day.Add(time.Hour), false)
+	}
+	play(carol, day.Add(time.Hour), true)
+	play(bob, day.Add(24*time.Hour), true) // tomorrow
+	if p := mustProfile(t, s, alice, ""); len(p.Standings) != 1 || p.Standings[0].Rated.Games() != 2 {
+		t.Errorf("alice has %+v", p.Standings)
+	}
+}
+
+// challengeTraces withdraws challenges, and challenges again after either was forgotten.
+func challengeTraces(t *testing.T, s store.Store) {
+	now := age(time.Now())
+	for i := range 3 {
+		id := match.ID(fmt.Sprint("m", i))
+		if got := challenged(t, s, id, "1", now); got != nil {
+			t.Fatal(got)
+		}
+		r := declined(record(id, "1", now))
+		r.Match.Version = 2
+		mustSave(t, s, r, 1)
+	}
+	want := store.FullError{Scope: store.Scope{Member: alice}, Most: 3, Challenged: bob, Declined: true}
+	for _, members := range [][]string{{}, {alice}, {bob}, {alice, bob}} {
+		mustForget(t, s, members...)
+		wantFull(t, fmt.Sprint("after ", members, " were forgotten"), challenged(t, s, "n", "1", now+time.Second), want)
+	}
+	if got := challenged(t, s, "n", "1", now+24*time.Hour); got != nil {
+		t.Errorf("a day later: %v", got)
+	}
+}
+
+var invitationCaps = store.Caps{Invited: 3}
+
+// invites returns why alice may not invite a member.
+func invites(t *testing.T, s store.Store, id match.ID, member string, at time.Duration) *store.FullError {
+	t.Helper()
+	r := seat(record(id, "1", at), match.Person(alice), match.Person(member))
+	return full(t, s, store.Change{Record: r, Caps: invitationCaps})
+}
+
+// invitations counts the different members whom one has invited within an hour, and who have not accepted.
+func invitations(t *testing.T, s store.Store) {
+	now := age(time.Now())
+	end := func(id match.ID, member string, reason match.Reason, at time.Duration) {
+		t.Helper()
+		r := declined(seat(record(id, "1", at), match.Person(alice), match.Person(member)))
+		r.Match.Version, r.Match.Result.Reason = 2, reason
+		mustSave(t, s, r, 1)
+	}
+	invite := func(id match.ID, member string, at time.Duration) {
+		t.Helper()
+		if got := invites(t, s, id, member, at); got != nil {
+			t.Fatalf("inviting %s: %v", member, got)
+		}
+	}
+	invite("a", "1001", now)
+	end("a", "1001", match.Withdrawn, now)
+	invite("b", "1001", now+time.Minute)
+	end("b", "1001", match.Declined, now+time.Minute)
+	invite("c", "1002", now+time.Minute)
+	end("c", "1002", match.Expired, now+time.Minute)
+	invite("d", "1003", now+time.Minute)
+	accepted, err := mustLoad(t, s, "d").Match.Accept("1003", game.X, epoch.Add(now+2*time.Minute))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustSave(t, s, with(mustLoad(t, s, "d"), accepted), 1)
+	swapped := seat(record("e", "1", now+time.Minute), match.Person("1004"), match.Person(alice))
+	swapped.Match.Owner = alice
+	if got := full(t, s, store.Change{Record: swapped, Caps: invitationCaps}); got != nil {
+		t.Fatal(got)
+	}
+	want := store.FullError{Scope: store.Scope{Member: alice}, Most: 3, Invited: true}
+	wantFull(t, "the fourth", invites(t, s, "f", "1005", now+2*time.Minute), want)
+	open := seat(record("g", "1", now+2*time.Minute), match.Person(alice), match.Player{})
+	if got := full(t, s, store.Change{Record: open, Caps: invitationCaps}); got != nil {
+		t.Errorf("to anybody: %v", got)
+	}
+	mustForget(t, s, alice)
+	wantFull(t, "after the data was deleted", invites(t, s, "f", "1005", now+3*time.Minute), want)
+	wantFull(t, "an hour after the first, nearly", invites(t, s, "f", "1005", now+time.Hour-time.Millisecond), want)
+	if got := invites(t, s, "f", "1005", now+time.Hour); got != nil {
+		t.Errorf("an hour after the first: %v", got)
+	}
+}
+
+// invitationRacers has one member invite three hundred at once.
+func invitationRacers(t *testing.T, s store.Store) {
+	won := race(300, func(worker int) bool {
+		return invites(t, s, match.ID(fmt.Sprint("m", worker)), fmt.Sprint(1000+worker), 0) == nil
+	})
+	if won != 3 {
+		t.Errorf("%d members were invited", won)
+	}
+}
+
+// dailyTraces has a member try the puzzle of the day again after their data was deleted.
+func dailyTraces(t *testing.T, s store.Store) {
+	now := time.Now()
+	today := solving.DayOf(now)
+	try := func(member string, tries int) solving.Record {
+		t.Helper()
+		r := solver(t, s, member).BeginDaily(today, "p", now)
+		for range tries {
+			r = r.WrongDaily(solving.Line{2, 3}, true, now)
+		}
+		return mustSaveSolving(t, s, store.PuzzleChange{Record: r}).Record
+	}
+	try(alice, 2)
+	mustForget(t, s, alice)
+	if r := try(alice, 0); r.Daily.Tries != "bb" || r.Daily.Over() {
+		t.Errorf("after two tries there are %q", r.Daily.Tries)
+	}
+	mustForget(t, s, alice)
+	if r := try(alice, 1); r.Daily.Tries != "bbb" || !r.Daily.Over() {
+		t.Errorf("after three tries there are %q", r.Daily.Tries)
+	}
+	solved := solver(t, s, bob).BeginDaily(today, "p", now).RightDaily(solving.Line{1}, true, now)
+	mustSaveSolving(t, s, store.PuzzleChange{Record: solved})
+	mustForget(t, s, bob)
+	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("x", solving.Want{})}).Record
+	for range 2 {
+		if r := other.BeginDaily(today, "p", now); !r.Daily.Over() || r.Daily.Tries.Points() != 0 || r.Daily.Days != 0 {
+			t.Errorf("solved again is %+v", r.Daily)
+		}
+		mustForget(t, s, bob)
+		other = solver(t, s, bob)
+	}
+	if r := other.BeginDaily(today+1, "q", now); r.Daily.Tries != "" || r.Daily.Over() {
+		t.Errorf("the next day is %+v", r.Daily)
+	}
+}
+
+// forgottenLately tells when a member was forgotten last.
+func forgottenLately(t *testing.T, s store.Store) {
+	if at, err := s.Forgotten(t.Context(), alice); err != nil || !at.IsZero() {
+		t.Errorf("before: %v, %v", at, err)
+	}
+	before := time.Now().Truncate(time.Millisecond)
+	mustForget(t, s, alice)
+	if at, err := s.Forgotten(t.Context(), alice); err != nil || at.Before(before) || at.After(time.Now()) {
+		t.Errorf("forgotten at %v, %v, before was %v", at, err, before)
+	}
+	if at, err := s.Forgotten(t.Context(), bob); err != nil || !at.IsZero() {
+		t.Errorf("another: %v, %v", at, err)
+	}
+}

@@ -1,0 +1,172 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+	"time"
+
+	"noughts/game/match"
+	"noughts/game/solving"
+)
+
+// TraceLife is how long traces are kept: as long as any limit looks back.
+const TraceLife = 24 * time.Hour
+
+// A Trace is one counter of a daily limit that outlives the data of a member, so that deleting one's data resets no
+// limit. Its Key is a keyed hash: a store can count for a member whose id it is given, and can list nobody.
+type Trace struct {
+	Key string
+	At  time.Time // what was counted happened then, or the day of it began then
+	N   int
+}
+
+// The kinds of traces.
+const (
+	traceRated     = "rated"     // rated games of two members
+	traceDeclined  = "declined"  // challenges of one member to another that came to nothing
+	traceInvited   = "invited"   // members whom a member has invited
+	traceDaily     = "daily"     // tries at the puzzle of the day
+	traceForgotten = "forgotten" // that the data was deleted
+)
+
+// A TraceSecret makes the keys of traces. It is kept with the traces, so that every process has the same one.
+type TraceSecret []byte
+
+// NewTraceSecret returns a random secret.
+func NewTraceSecret() TraceSecret {
+	secret := make([]byte, sha256.Size)
+	_, _ = rand.Read(secret) // never fails
+	return secret
+}
+
+func (s TraceSecret) key(kind string, members ...string) string {
+	h := hmac.New(sha256.New, s)
+	_, _ = h.Write([]byte(kind + "/" + strings.Join(members, "/")))
+	return hex.EncodeToString(h.Sum(nil)[:keyLength])
+}
+
+// Rated returns the key for rated games of two members.
+func (s TraceSecret) Rated(a, b string) string { return s.key(traceRated, min(a, b), max(a, b)) }
+
+// Daily returns the key for a member's tries at the puzzle of the day.
+func (s TraceSecret) Daily(member string) string { return s.key(traceDaily, member) }
+
+// Forgotten returns the key for a deletion of a member's data.
+func (s TraceSecret) Forgotten(member string) string { return s.key(traceForgotten, member) }
+
+// Traces returns what a limit on invitations has to add to the matches that it counts: the traces of a key since a
+// time. The key is "" for other limits.
+func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time.Time) {
+	const later = time.Millisecond // limits count what is younger than their life
+	switch {
+	case e.Invited:
+		return s.key(traceInvited, e.Scope.Member), now.Add(later - InvitedLife)
+	case e.Declined:
+		return s.key(traceDeclined, e.Scope.Member, e.Challenged), now.Add(later - DeclinedLife)
+	}
+	return "", time.Time{}
+}
+
+// Of returns the traces that a member leaves whose data is deleted now: of the matches of the last day and the open
+// ones, and of the puzzle of the day.
+func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Record, now time.Time) []Trace {
+	var all []Trace
+	add := func(key string, at time.Time, n int) {
+		i := slices.IndexFunc(all, func(t Trace) bool { return t.Key == key && t.At.Equal(at) })
+		if i < 0 {
+			i, all = len(all), append(all, Trace{Key: key, At: at})
+		}
+		all[i].N += n
+	}
+	invited := map[string]time.Time{} // when each was first
+	for _, r := range matches {
+		m := r.Match
+		x, o := m.Players[0], m.Players[1]
+		switch {
+		case !isNamed(x) || !isNamed(o):
+		case m.Status == match.Over && r.Effects[0].After != 0:
+			add(s.Rated(x.ID, o.ID), m.Changed, 1)
+		case isUnaccepted(m):
+			if m.Status == match.Over && m.Result.Reason != match.Expired && m.Changed.After(now.Add(-DeclinedLife)) {
+				add(s.key(traceDeclined, m.Owner, m.Challenged().ID), m.Changed, 1)
+			}
+			if first, ok := invited[m.Challenged().ID]; m.Owner == member && (!ok || m.Created.Before(first)) {
+				invited[m.Challenged().ID] = m.Created
+			}
+		}
+	}
+	for _, at := range invited {
+		if at.After(now.Add(-InvitedLife)) {
+			add(s.key(traceInvited, member), at, 1)
+		}
+	}
+	if day, tries := solved.Daily.Used(); day == solving.DayOf(now) && tries > 0 {
+		add(s.Daily(member), day.Start(), tries)
+	}
+	slices.SortFunc(all, func(a, b Trace) int { return cmp.Or(cmp.Compare(a.Key, b.Key), a.At.Compare(b.At)) })
+	return all
+}
+
+// isNamed says whether a player is a member whose data is kept.
+func isNamed(p match.Player) bool { return p.IsPerson() && !p.IsAnonymous() }
+
+// isUnaccepted says whether a match is a challenge to a member that nobody has accepted.
+func isUnaccepted(m match.Match) bool {
+	switch m.Result.Reason {
+	case match.Declined, match.Withdrawn, match.Expired:
+	default:
+		if m.Status != match.Challenge {
+			return false
+		}
+	}
+	return isNamed(m.Challenged())
+}
+
+// WithTrace returns the record of a member of whom nothing is kept but the trace of the puzzle of a day.
+func WithTrace(r solving.Record, t Trace) solving.Record {
+	r.Daily = solving.Daily{UsedDay: solving.DayOf(t.At), UsedTries: t.N}
+	return r
+}
+
+// traced counts the traces of a key since a time. Callers hold s.mu.
+func (s *Memory) traced(key string, since time.Time) (n int) {
+	for _, t := range s.traces {
+		if t.Key == key && !t.At.Before(since) {
+			n += t.N
+		}
+	}
+	return n
+}
+
+// trace keeps traces in the place of those with the same key and time, and forgets those that are too old. Callers hold s.mu.
+func (s *Memory) trace(traces []Trace, now time.Time) {
+	s.traces = slices.DeleteFunc(s.traces, func(t Trace) bool {
+		same := func(n Trace) bool { return n.Key == t.Key && n.At.Equal(t.At) }
+		return t.At.Before(now.Add(-TraceLife)) || slices.ContainsFunc(traces, same)
+	})
+	s.traces = append(s.traces, traces...)
+}
+
+// lastTrace returns the newest trace of a key, and false if there is none. Callers hold s.mu.
+func (s *Memory) lastTrace(key string) (last Trace, ok bool) {
+	for _, t := range s.traces {
+		if t.Key == key && t.At.After(last.At) {
+			last, ok = t, true
+		}
+	}
+	return last, ok
+}
+
+// Forgotten returns when a member's data was deleted: see Store.
+func (s *Memory) Forgotten(ctx context.Context, member string) (time.Time, error) {
+	return locked(ctx, s, func() (time.Time, error) {
+		last, _ := s.lastTrace(s.secret.Forgotten(member))
+		return last.At, nil
+	})
+}
