@@ -32,7 +32,7 @@ func TestAHintInSteps(t *testing.T) {
 		w.privately(page, "A hint for your game")
 		settles(time.Second)
 		board, _ := live(alice)
-		w.says(board, "💡 ❌ @alice has had help: the game is casual")
+		w.says(board, "💡 ❌ @alice has had help")
 		page = alice.PressesOn(page.ID, "Next hint")
 		w.privately(page, "<*>")
 		page = alice.PressesOn(page.ID, "Next hint")

@@ -45,7 +45,8 @@ func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 }
 
 // another begins another match after one that is over, in its style, unless the member
-// has begun one like it since.
+// has begun one like it since. It is casual if the one before was, or if one of the two
+// members prefers that now.
 func another(r *plan.Request, like change) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		again, err := like(rec.Match, f)
@@ -61,15 +62,19 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 			}
 			rival := rec.RivalOf(r.Place.Channel)
 			unplayed := rec.Place.Explains && !rec.Match.Result.Counts()
-			begin := plan.New{Style: rec.Place.Style, Explains: unplayed, Goes: rec.Place, Rival: rival, Begin: func(f plan.Facts) (match.Match, error) {
-				m, err := like(rec.Match, f)
-				m.Options.Casual = m.Options.Casual || r.Server.Casual
-				return m, err
-			}}
-			if opponent := otherThan(r.User, again.Players[:]...); opponent != "" {
-				return challengeable(r, opponent, func(match.Member) plan.Plan { return begin }), nil
+			begin := func(casual bool) plan.Plan {
+				return plan.New{Style: rec.Place.Style, Explains: unplayed, Goes: rec.Place, Rival: rival, Begin: func(f plan.Facts) (match.Match, error) {
+					m, err := like(rec.Match, f)
+					m.Options.Casual = m.Options.Casual || r.Server.Casual || casual
+					return m, err
+				}}
 			}
-			return begin, nil
+			return plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) {
+				if opponent := otherThan(r.User, again.Players[:]...); opponent != "" {
+					return challengeable(r, opponent, func(them match.Member) plan.Plan { return begin(me.Casual || them.Casual) }), nil
+				}
+				return begin(me.Casual), nil
+			}}, nil
 		}}}, nil
 	}}, nil
 }
@@ -81,12 +86,10 @@ func samePlayers(a, b match.Match) bool {
 }
 
 // joinRematch accepts a rematch that the other player has asked for; one's own,
-// or one that has begun, is enough.
+// or one that has begun, is enough. Both members' present settings count.
 func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
 	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {
 		return nil, plan.Refuse(texts.RefuseRematch)
 	}
-	return seen{id: m.ID, anyone: true}.change(r, plan.Anew, func(m match.Match, f plan.Facts) (match.Match, error) {
-		return m.Accept(r.User, f.Toss, f.Now)
-	}), nil
+	return plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) { return accepting(r, m.ID, plan.Anew, me), nil }}, nil
 }

@@ -59,19 +59,32 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 
 // pressAccept begins the challenged match. Like the other answers to a challenge it
 // does not mind the version: whoever comes too late hears what happened instead. An open
-// challenge is open to those whom its owner has not blocked.
+// challenge is open to those whom its owner has not blocked, and casual if the member who takes it prefers that.
 func pressAccept(r *plan.Request) (plan.Plan, error) {
-	accept := seen{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
-		return m.Accept(r.User, f.Toss, f.Now)
-	})
+	accept := accepting(r, r.Match, plan.InPlace, match.Member{})
 	open := plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
 		if m.Status != match.Challenge || m.Challenged().IsPerson() || m.Owner == r.User {
 			return accept.Decide(rec, f)
 		}
-		return plan.Decision{Then: unlessBlocked(r, m.Owner, accept)}, nil
+		return plan.Decision{Then: plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) {
+			return unlessBlocked(r, m.Owner, accepting(r, m.ID, plan.InPlace, me)), nil
+		}}}, nil
 	}}
 	return orTeam(open, answerTeam(r, true)), nil
+}
+
+// accepting accepts a challenge. The game is casual if the member prefers that. A challenge to
+// one member was made by both members' settings, or said openly that it is rated: there the
+// member is the zero one.
+func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.On {
+	return seen{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
+		next, err := m.Accept(r.User, f.Toss, f.Now)
+		if err == nil {
+			next.Options.Casual = next.Options.Casual || me.Casual
+		}
+		return next, err
+	})
 }
 
 // pressDecline declines a challenge.

@@ -194,3 +194,67 @@ func TestCasual(t *testing.T) {
 	says(t, accepted(t, w.as(ann).types("classic", "rated", "rated")), "### Tic-tac-toe 3×3\n")
 	refused(t, w.as(ann).types("classic", "rated", "perhaps"), texts.RefuseOption)
 }
+
+// TestBothMembersMustWantARatedGame: no game counts for a member who has switched "Rated" off,
+// whether they accept an open challenge, ask for a rematch or accept one, or play the winner.
+func TestBothMembersMustWantARatedGame(t *testing.T) {
+	t.Parallel()
+	for name, begin := range map[string]func(t *testing.T, w *world) match.ID{
+		"an open challenge, by who takes it": func(t *testing.T, w *world) match.ID {
+			open := accepted(t, w.as(ann).types("challenge"))
+			w.members[ben] = match.Member{ID: ben, Casual: true}
+			return accepted(t, w.as(ben).on(open, "accept")).Match
+		},
+		"a rematch, by who asks": func(t *testing.T, w *world) match.ID {
+			end := w.oncePlayed(t)
+			w.members[ben] = match.Member{ID: ben, Casual: true}
+			return accepted(t, w.as(ben).on(end, "rematch")).Match
+		},
+		"a rematch, by the other": func(t *testing.T, w *world) match.ID {
+			end := w.oncePlayed(t)
+			w.members[ann] = match.Member{ID: ann, Casual: true}
+			return accepted(t, w.as(ben).on(end, "rematch")).Match
+		},
+		"a rematch, by who accepts it": func(t *testing.T, w *world) match.ID {
+			end := w.oncePlayed(t)
+			accepted(t, w.as(ben).on(end, "rematch"))
+			w.members[ann] = match.Member{ID: ann, Casual: true}
+			return accepted(t, w.as(ann).on(end, "rematch")).Match
+		},
+		"another game against the computer": func(t *testing.T, w *world) match.ID {
+			accepted(t, w.as(ann).types("classic"))
+			accepted(t, w.as(ann).types("resign"))
+			w.members[ann] = match.Member{ID: ann, Casual: true}
+			return accepted(t, w.as(ann).on(w.board("m1"), "rematch")).Match
+		},
+		"the winner, by who comes": func(t *testing.T, w *world) match.ID { return w.playsTheWinner(t, eve) },
+		"the winner, by who stays": func(t *testing.T, w *world) match.ID { return w.playsTheWinner(t, ann) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			if m := w.game(begin(t, w)); !m.Options.Casual {
+				t.Errorf("%+v counts for both", m.Options)
+			}
+		})
+	}
+}
+
+// oncePlayed plays a rated game of ann and ben, and returns its board a minute later.
+func (w *world) oncePlayed(t *testing.T) answer {
+	t.Helper()
+	accepted(t, w.as(ben).on(accepted(t, w.as(ann).types("challenge", "member", ben)), "accept"))
+	w.moves("m1", "a1 b1 a2 b2 a3")
+	w.now = w.now.Add(time.Minute)
+	return w.board("m1")
+}
+
+// playsTheWinner has eve play against ann, who has won, after a member has switched ratings off.
+func (w *world) playsTheWinner(t *testing.T, casual string) match.ID {
+	t.Helper()
+	accepted(t, w.as(ben).on(accepted(t, w.as(ann).types("challenge", "member", ben)), "accept"))
+	accepted(t, w.as(eve).presses("/m/m1/2/queue"))
+	w.moves("m1", "a1 b1 a2 b2 a3")
+	w.members[casual] = match.Member{ID: casual, Casual: true}
+	return accepted(t, w.as(eve).on(w.board("m1"), "next-play")).Match
+}

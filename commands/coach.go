@@ -17,9 +17,9 @@ import (
 
 // What only the coach says.
 const (
-	coachOn           texts.Key = "coach.on"
+	coachOn           texts.Key = "coach.watches"
 	coachOff          texts.Key = "coach.off"
-	coachCasual       texts.Key = "coach.casual"
+	coachLost         texts.Key = "coach.lost"
 	coachPlayed       texts.Key = "coach.played"
 	coachLeft         texts.Key = "coach.left"
 	buttonCoachOn     texts.Key = "button.coach_on"
@@ -120,7 +120,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressCoachOn has the coach watch a game, or asks first where that makes it casual.
+// pressCoachOn has the coach watch a game. It asks first if the game then counts as lost.
 func pressCoachOn(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, false) }
 
 // pressCoachYes does it for who knows that.
@@ -139,7 +139,7 @@ func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
 		case rec.Tournament != "":
 			return plan.Decision{}, plan.Refuse(refuseHintCup)
 		case !agreed && card.MayBeRated(m):
-			return askCasual(r, m, coachCasual, "coach-yes", buttonCoachYes), nil
+			return askForHelp(r, m, coachLost, "coach-yes", buttonCoachYes), nil
 		}
 		said := coachOff
 		if on {

@@ -17,9 +17,9 @@ import (
 
 // What only hints and explanations say.
 const (
-	helpHintCasual   texts.Key = "help.hint_casual"
+	helpHintLost     texts.Key = "help.hint_lost"
 	hintButtonYes    texts.Key = "button.hint_yes"
-	helpWhyCasual    texts.Key = "help.why_casual"
+	helpWhyLost      texts.Key = "help.why_lost"
 	whyButtonYes     texts.Key = "button.why_yes"
 	refuseHintCup    texts.Key = "refuse.hint_tournament"
 	refuseHintRated  texts.Key = "refuse.hint_rated"
@@ -52,7 +52,7 @@ func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, seen{id: r.Match, version: r.Version}, step), nil
 }
 
-// hintStep gives a step of a hint. Step 0 is the first, but asks before a game that may be rated becomes casual by it.
+// hintStep gives a step of a hint. Step 0 is the first, but asks first if the game then counts as lost.
 func hintStep(r *plan.Request, at seen, step int) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
@@ -60,7 +60,7 @@ func hintStep(r *plan.Request, at seen, step int) plan.On {
 		case err != nil:
 			return plan.Decision{}, notYours(r, rec, err)
 		case step == 0 && card.MayBeRated(m):
-			return askCasual(r, m, helpHintCasual, "hint-1", hintButtonYes), nil
+			return askForHelp(r, m, helpHintLost, "hint-1", hintButtonYes), nil
 		}
 		return plan.Decision{Then: plan.Think{Game: engineGame(m), Nodes: hintNodes, Then: func(choices []ai.Choice) (plan.Plan, error) {
 			if choices == nil {
@@ -124,8 +124,8 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	return nil
 }
 
-// askCasual asks whether the caller wants help that makes the game casual, which the button of an action gives.
-func askCasual(r *plan.Request, m match.Match, question texts.Key, action string, label texts.Key) plan.Decision {
+// askForHelp asks whether the caller wants help although the game then counts as lost. The button of an action gives it.
+func askForHelp(r *plan.Request, m match.Match, question texts.Key, action string, label texts.Key) plan.Decision {
 	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(
 			card.Text(l.Say(question, "Game", card.Game(l, m))),
@@ -137,7 +137,7 @@ func askCasual(r *plan.Request, m match.Match, question texts.Key, action string
 // it asks first, or says no.
 func pressWhy(r *plan.Request) (plan.Plan, error) { return why(r, false) }
 
-// pressWhyYes explains it to a player who knows that the game becomes casual by that.
+// pressWhyYes explains it to a player who knows that the game then counts as lost.
 func pressWhyYes(r *plan.Request) (plan.Plan, error) { return why(r, true) }
 
 func why(r *plan.Request, agreed bool) (plan.Plan, error) {
@@ -152,7 +152,7 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 			return plan.Decision{}, err
 		}
 		if !agreed && withholds(m) {
-			return askCasual(r, m, helpWhyCasual, "why-yes-"+strconv.Itoa(ply), whyButtonYes), nil
+			return askForHelp(r, m, helpWhyLost, "why-yes-"+strconv.Itoa(ply), whyButtonYes), nil
 		}
 		before := m.Moves[:ply-1]
 		return plan.Decision{Then: plan.Think{Game: ai.Game{Start: m.Start(), Moves: before}, Nodes: hintNodes, Then: func(choices []ai.Choice) (plan.Plan, error) {

@@ -46,7 +46,7 @@ func TestHint(t *testing.T) {
 	if m := w.game("m1"); m.Hinted != [2]bool{true, false} || len(m.Moves) != 4 {
 		t.Errorf("hinted %v after %d moves", m.Hinted, len(m.Moves))
 	}
-	says(t, w.board("m1"), "💡 ❌ <@1001> has had help: the game is casual")
+	says(t, w.board("m1"), "💡 ❌ <@1001> has had help")
 	message = accepted(t, w.as(ann).on(message, "c1")) // of a board from before the hint
 	says(t, message, "move 7")
 }
@@ -80,21 +80,22 @@ func TestHintsAreOld(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/5/hint"), texts.RefuseThinking)
 }
 
-// TestAHintMakesAGameCasual: in a game that may be rated the first press asks, and nothing has happened until the second.
-func TestAHintMakesAGameCasual(t *testing.T) {
+// TestHelpIsAskedFor: with help a game against the computer counts as lost, so the first press asks, and nothing has
+// happened until the second.
+func TestHelpIsAskedFor(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "style", "plain")
 	asked := accepted(t, w.as(ann).types("hint"))
 	if !asked.private() || w.game("m1").WasHinted() {
-		t.Errorf("the game is casual already, or everybody sees the question:\n%s", script(asked))
+		t.Errorf("there was a hint already, or everybody sees the question:\n%s", script(asked))
 	}
-	says(t, asked, "A hint makes this game of Tic-tac-toe 3×3 casual: it will count for no rating. Do you want one?")
+	says(t, asked, "With a hint, this game of Tic-tac-toe 3×3 counts as lost in your strength against the computer, even if you win. That number stands in your profile only. Do you want a hint?")
 	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 	offers(t, accepted(t, w.as(ann).on(message, "more")), "hint", "coach-on", "resign", "rules", "describe")
 	hint := accepted(t, w.as(ann).on(asked, "hint-1"))
 	offers(t, hint, "hint-2")
 	if !w.game("m1").WasHinted() {
-		t.Error("the game may still be rated")
+		t.Error("nobody has noted the hint")
 	}
 	offers(t, accepted(t, w.as(ann).types("hint")), "hint-2") // it is not asked again
 	message = accepted(t, w.as(ann).on(message, "b2"))
@@ -151,13 +152,13 @@ func TestWhyInARatedGame(t *testing.T) {
 	page := accepted(t, w.as(ann).on(message, "more"))
 	offers(t, page, "takeback", "hint", "coach-on", "resign", "rules", "describe", "why-2")
 	asked := accepted(t, w.as(ann).on(page, "why-2"))
-	says(t, asked, "it makes this game of Tic-tac-toe 3×3 casual")
+	says(t, asked, "this game of Tic-tac-toe 3×3 then counts as lost")
 	if w.game("m1").WasHinted() {
 		t.Error("the question alone makes the game casual")
 	}
 	says(t, accepted(t, w.as(ann).on(asked, "why-yes-2")), "Why O played a1")
 	if !w.game("m1").WasHinted() {
-		t.Error("the game may still be rated")
+		t.Error("nobody has noted the hint")
 	}
 	w.change("m1", func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })
 	says(t, accepted(t, w.as(eve).presses("/m/m1/3/why-2")), "Why O played a1")
@@ -253,7 +254,7 @@ func TestTheCoachComesAndGoes(t *testing.T) {
 	w, message := against(t, "ultimate")
 	page := accepted(t, w.as(ann).on(message, "more"))
 	asked := accepted(t, w.as(ann).on(page, "coach-on"))
-	says(t, asked, "The coach makes this game of Ultimate tic-tac-toe casual")
+	says(t, asked, "With the coach, this game of Ultimate tic-tac-toe counts as lost")
 	if w.game("m1").Options.Coach {
 		t.Error("the question alone brings the coach")
 	}

@@ -73,5 +73,5 @@ func unsearched(t testing.TB, ask plan.TryPuzzle) proof.Verdict {
 
 // atPuzzle has a member be at a puzzle of the bank.
 func (w *world) atPuzzle(member string, p puzzle.Puzzle, want solving.Want) {
-	w.solving.records[member] = solving.Record{Member: member}.Begin(p.ID, want)
+	w.solving.records[member] = solving.Record{Member: member}.Begin(p.ID, want, solving.LeastFitting)
 }

@@ -118,7 +118,7 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Plan, error) {
 	}
 	for _, s := range found.Standings {
 		id := s.Best.Match
-		if id == "" {
+		if id == "" || !s.Pool.Ranks() {
 			continue
 		}
 		switch rec, err := t.Store.Load(ctx, id); {

@@ -19,10 +19,12 @@ type Ledger interface {
 	Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error)
 	// Together returns how many games of two members that ended since a time are rated.
 	Together(ctx context.Context, member, other string, since time.Time) (int, error)
+	// Repeats says whether a game of a member with a profile.Game.Key is rated.
+	Repeats(ctx context.Context, member, key string) (bool, error)
 	// AddResults keeps results, in this order after all others.
 	AddResults(ctx context.Context, results []profile.Result) error
 	// SetStanding keeps where a member stands after a rated game that was played in a guild:
-	// in the member's profile and on leaderboards.
+	// in the member's profile and, in a pool that ranks, on leaderboards.
 	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
 	// Add adds a game to tallies, and returns what they are then.
 	Add(ctx context.Context, to []profile.Count, score rating.Score) ([]profile.Tally, error)
@@ -66,25 +68,30 @@ func Count(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, e
 
 // rate returns what a game does for ratings.
 func rate(ctx context.Context, in Ledger, g profile.Game, level int) (o profile.Outcome, err error) {
-	pool := rating.PoolOf(g.Variant)
+	pool := g.Pool()
+	if pool == "" {
+		return g.Rate([2]profile.Standing{}, level, 0, false), nil
+	}
 	var before [2]profile.Standing
-	today := 0
-	if pool != "" {
-		for i, p := range g.Players {
-			if p.IsComputer() {
-				continue
-			}
-			if before[i], err = in.Standing(ctx, p.ID, pool); err != nil {
-				return o, err
-			}
+	for i, p := range g.Players {
+		if p.IsComputer() {
+			continue
 		}
-		if members := g.Members(); len(members) == 2 {
-			if today, err = in.Together(ctx, members[0], members[1], g.Day()); err != nil {
-				return o, err
-			}
+		if before[i], err = in.Standing(ctx, p.ID, pool); err != nil {
+			return o, err
 		}
 	}
-	return g.Rate(before, level, today), nil
+	today, repeated := 0, false
+	switch members := g.Members(); {
+	case len(members) == 2:
+		today, err = in.Together(ctx, members[0], members[1], g.Day())
+	case g.Key() != "":
+		repeated, err = in.Repeats(ctx, members[0], g.Key())
+	}
+	if err != nil {
+		return o, err
+	}
+	return g.Rate(before, level, today, repeated), nil
 }
 
 // tally adds a game to the tallies of a side that a member plays, and returns what the member
@@ -99,7 +106,7 @@ func tally(ctx context.Context, in Ledger, g profile.Game, side game.Mark, o pro
 	i := side - game.X
 	f := profile.Facts{
 		Game: g, Side: side, Rated: o.Verdict == rating.Counts, Before: o.Before[i].Rating, Opponent: o.Before[1-i].Rating,
-		Streak: o.After[i].Streak, Games: tallies[0].Games(), Comeback: comeback && score == rating.Win,
+		Streak: o.After[i].Streak, Games: tallies[0].Games(), Comeback: comeback && score == rating.Win, Level: o.Level,
 	}
 	member := counts[0].Member
 	if isNew := counts[1].Kind == profile.Against && tallies[1].Games() == 1; isNew {

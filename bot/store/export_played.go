@@ -72,6 +72,7 @@ type exportedResult struct {
 	Before   exportedRating `json:"before,omitzero"`
 	Opponent exportedRating `json:"opponent,omitzero"`
 	After    exportedRating `json:"after,omitzero"`
+	GameKey  string         `json:"game_key,omitempty"` // see profile.Game.Key
 }
 
 type exportedTally struct {
@@ -100,7 +101,7 @@ func (p Played) exported() (e exportedPlayed) {
 	}
 	for _, r := range p.Results {
 		e.Results = append(e.Results, exportedResult{
-			r.Game.Match, float64(r.Score) / 2, r.Verdict.String(), exportedRating(r.Before), exportedRating(r.Opponent), exportedRating(r.After),
+			r.Game.Match, float64(r.Score) / 2, r.Verdict.String(), exportedRating(r.Before), exportedRating(r.Opponent), exportedRating(r.After), r.Key,
 		})
 	}
 	for c, t := range p.Tallies {

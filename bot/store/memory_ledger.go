@@ -61,6 +61,13 @@ func (l *memoryLedger) Together(_ context.Context, member, other string, since t
 	return n + l.traced(member, other, since), nil
 }
 
+// Repeats says whether the same game is rated: see Ledger.
+func (l *memoryLedger) Repeats(_ context.Context, member, key string) (bool, error) {
+	return slices.ContainsFunc(l.results, func(r profile.Result) bool {
+		return r.Member() == member && r.Verdict == rating.Counts && r.Key == key
+	}), nil
+}
+
 // AddResults keeps results: see Ledger.
 func (l *memoryLedger) AddResults(_ context.Context, results []profile.Result) error {
 	l.results = append(l.results, results...)
@@ -71,7 +78,9 @@ func (l *memoryLedger) AddResults(_ context.Context, results []profile.Result) e
 func (l *memoryLedger) SetStanding(_ context.Context, member, guild string, s profile.Standing) error {
 	at := inPool{member, s.Pool}
 	l.standings[at] = s
-	l.places[place{"", at}], l.places[place{guild, at}] = true, true
+	if s.Pool.Ranks() {
+		l.places[place{"", at}], l.places[place{guild, at}] = true, true
+	}
 	return nil
 }
 
@@ -108,7 +117,7 @@ func (l *memoryLedger) Earn(_ context.Context, member string, earned []profile.E
 // profile returns a member's profile.
 func (l *memoryLedger) profile(member, reader string) profile.Profile {
 	p := profile.Profile{Member: member, Earned: slices.Clone(l.earned[member])}
-	for _, pool := range rating.Pools() {
+	for _, pool := range rating.AllPools() {
 		if s, ok := l.standings[inPool{member, pool}]; ok {
 			s.History = l.history(member, pool)
 			p.Standings = append(p.Standings, s)
@@ -127,7 +136,7 @@ func (l *memoryLedger) profile(member, reader string) profile.Profile {
 // played returns what is kept of how a member has played.
 func (l *memoryLedger) played(member string) Played {
 	p := Played{Tallies: map[profile.Count]profile.Tally{}, Earned: slices.Clone(l.earned[member])}
-	for _, pool := range rating.Pools() {
+	for _, pool := range rating.AllPools() {
 		if s, ok := l.standings[inPool{member, pool}]; ok {
 			p.Standings = append(p.Standings, s)
 		}
@@ -153,7 +162,7 @@ func (l *memoryLedger) played(member string) Played {
 
 func (l *memoryLedger) history(member string, pool rating.Pool) (points []profile.Point) {
 	for _, r := range l.results {
-		if r.Member() == member && r.Verdict == rating.Counts && rating.PoolOf(r.Game.Variant) == pool {
+		if r.Member() == member && r.Verdict == rating.Counts && r.Game.Pool() == pool {
 			points = append(points, profile.Point{At: r.Game.Ended, Points: r.After.Points()})
 		}
 	}

@@ -23,6 +23,7 @@ type Recount struct {
 
 	expected map[resultOf]profile.Result // of games of which a result is still to come
 	together map[[2]string][]time.Time   // when the rated games of two members ended
+	counted  map[[2]string]bool          // the rated games against the computer: member and profile.Game.Key
 }
 
 type resultOf struct {
@@ -35,6 +36,7 @@ func NewRecount() *Recount {
 	return &Recount{
 		Standings: map[string]map[rating.Pool]profile.Standing{}, Tallies: map[profile.Count]profile.Tally{},
 		Guilds: map[string]map[rating.Pool][]string{}, expected: map[resultOf]profile.Result{}, together: map[[2]string][]time.Time{},
+		counted: map[[2]string]bool{},
 	}
 }
 
@@ -60,7 +62,7 @@ func (c *Recount) Missing() []profile.Result {
 // count counts a game. first is the first of its results that is stored.
 func (c *Recount) count(r match.Record, first profile.Result) {
 	g := profile.GameOf(r)
-	pool := rating.PoolOf(g.Variant)
+	pool := g.Pool()
 	c.Games++
 	var before [2]profile.Standing
 	today, level, known := c.today(g), 0, true
@@ -84,8 +86,16 @@ func (c *Recount) count(r match.Record, first profile.Result) {
 	case !known:
 		today = 0
 	}
-	o := g.Rate(before, level, today)
+	key := g.Key()
+	if g.Dropped > 0 {
+		key = first.Key // the moves are gone
+	}
+	o := g.Rate(before, level, today, key != "" && c.counted[[2]string{first.Member(), key}])
 	for _, result := range g.Results(o) {
+		result.Key = key
+		if key != "" && o.Verdict == rating.Counts {
+			c.counted[[2]string{result.Member(), key}] = true
+		}
 		if member := result.Member(); member != match.Anonymous {
 			c.expected[resultOf{g.Match, result.Side}] = result
 			c.add(g, result, o)
@@ -119,6 +129,9 @@ func (c *Recount) add(g profile.Game, r profile.Result, o profile.Outcome) {
 		c.Standings[member], c.Guilds[member] = map[rating.Pool]profile.Standing{}, map[rating.Pool][]string{}
 	}
 	c.Standings[member][after.Pool] = after
+	if !after.Pool.Ranks() {
+		return
+	}
 	for _, guild := range []string{"", g.Guild} {
 		if !slices.Contains(c.Guilds[member][after.Pool], guild) {
 			c.Guilds[member][after.Pool] = append(c.Guilds[member][after.Pool], guild)

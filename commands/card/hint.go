@@ -20,7 +20,7 @@ import (
 // What only hints, explanations and the coach say.
 const (
 	gameCoached   texts.Key = "game.coached"
-	helpTaken     texts.Key = "help.taken"
+	helpHad       texts.Key = "help.had"
 	helpHint      texts.Key = "help.hint"
 	worthValue    texts.Key = "worth.value"
 	worthLegend   texts.Key = "worth.legend"
@@ -48,7 +48,8 @@ const (
 	HintWorth = 4 // what every square is worth
 )
 
-// MayBeRated says whether a match that is played may still count for ratings, and a hint would keep it from that.
+// MayBeRated says whether a match that is played may still count for ratings as it ends. Help would keep it from that:
+// between members it counts for nothing then, and against the computer as lost.
 func MayBeRated(m match.Match) bool {
 	computer := m.Players[0].IsComputer() || m.Players[1].IsComputer()
 	return !m.Options.Casual && !m.WasHinted() && !(computer && m.TakenBack) && rating.PoolOf(m.Options.Variant) != ""
@@ -59,7 +60,7 @@ func (d *drawing) helped() string {
 	var lines []string
 	for i, hinted := range d.match.Hinted {
 		if hinted {
-			lines = append(lines, small(d.texts.Say(helpTaken, "Player", d.player(game.X+game.Mark(i)))))
+			lines = append(lines, small(d.texts.Say(helpHad, "Player", d.player(game.X+game.Mark(i)))))
 		}
 	}
 	return joinLines(lines...)

@@ -30,9 +30,10 @@ const (
 // pools are what the pools of ratings are called.
 var pools = map[rating.Pool]texts.Key{
 	rating.Classic3: poolClassic3, rating.LargerClassic: poolClassic, rating.Ultimate: poolUltimate,
+	rating.Classic3.AgainstComputer(): poolClassic3, rating.LargerClassic.AgainstComputer(): poolClassic, rating.Ultimate.AgainstComputer(): poolUltimate,
 }
 
-// Pool returns what a pool of ratings is called.
+// Pool returns what the games of a pool of ratings are called.
 func Pool(l *texts.Language, p rating.Pool) string { return l.Say(pools[p]) }
 
 // Points returns a rating as members see it, with a question mark while it is provisional.

@@ -52,7 +52,7 @@ func TestEveryPoolHasAName(t *testing.T) {
 	l := texts.Load().In(texts.Default)
 	names := map[string]bool{}
 	for _, pool := range rating.Pools() {
-		if name := Pool(l, pool); pools[pool] == "" || names[name] {
+		if name := Pool(l, pool); pools[pool] == "" || names[name] || Pool(l, pool.AgainstComputer()) != name {
 			t.Errorf("%s is called %q", pool, name)
 		} else {
 			names[name] = true

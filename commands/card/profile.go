@@ -22,12 +22,13 @@ const (
 	profileNone         texts.Key = "profile.none"
 	profileNoneOf       texts.Key = "profile.none_of"
 	profilePool         texts.Key = "profile.pool"
+	profileComputer     texts.Key = "profile.computer"
+	profileComputerPool texts.Key = "profile.computer_pool"
 	profilePeak         texts.Key = "profile.peak"
 	profileWinning      texts.Key = "profile.winning"
 	profileLosing       texts.Key = "profile.losing"
 	profileLongest      texts.Key = "profile.longest"
 	profileBest         texts.Key = "profile.best"
-	profileBestLevel    texts.Key = "profile.best_level"
 	profileBestAway     texts.Key = "profile.best_away"
 	profileProvisional  texts.Key = "profile.provisional"
 	profileRecords      texts.Key = "profile.records"
@@ -77,9 +78,17 @@ func (p ProfilePage) Played() bool {
 func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say(profileTitle, "ID", p.Member))}
 	var provisional bool
+	var computer []string
 	for _, s := range p.Standings {
-		content = append(content, Text(p.standing(s)))
 		provisional = provisional || p.provisional(s)
+		if !s.Pool.Ranks() {
+			computer = append(computer, p.againstComputer(s))
+			continue
+		}
+		content = append(content, Text(p.standing(s)))
+	}
+	if len(computer) > 0 {
+		content = append(content, Text(p.Texts.Say(profileComputer, "Points", p.Texts.Comma(computer))))
 	}
 	if said := p.puzzles(); said != "" {
 		content = append(content, Text(said))
@@ -144,6 +153,11 @@ func (p ProfilePage) standing(s profile.Standing) string {
 		strings.Join(facts, " · "), p.best(s.Best))
 }
 
+// againstComputer says how strong the member is against the computer in a pool.
+func (p ProfilePage) againstComputer(s profile.Standing) string {
+	return p.Texts.Say(profileComputerPool, "Name", Pool(p.Texts, s.Pool), "Rating", Points(s.Rating.Points(), p.provisional(s)))
+}
+
 // solves says whether there is something to say of how the member solves puzzles.
 func (p ProfilePage) solves() bool {
 	return p.Puzzles.Rated() || p.Puzzles.BestRow > 0 || p.Puzzles.Daily.Days > 0
@@ -179,11 +193,8 @@ func (p ProfilePage) best(b profile.BestWin) string {
 	}
 	said := []string{"Opponent", Who(p.Texts, b.Opponent), "Rating", texts.Ordinal(b.Points), "When", date(b.At)}
 	rec, kept := p.Matches[b.Match]
-	switch {
-	case kept && isHere(rec.Place, p.Place):
+	if kept && isHere(rec.Place, p.Place) {
 		return p.Texts.Say(profileBest, append(said, "Game", LinkedGame(p.Texts, p.Web, rec))...)
-	case b.Opponent.IsComputer():
-		return p.Texts.Say(profileBestLevel, said...)
 	}
 	return p.Texts.Say(profileBestAway, said...)
 }
@@ -247,15 +258,15 @@ func (p ProfilePage) earned() string {
 	return p.Texts.Count(profileEarned, len(p.Earned), "Names", p.Texts.Comma(names))
 }
 
-// Chart returns how the member's ratings have changed, a line for each pool. It has no lines
-// where nothing has changed yet.
+// Chart returns how the member's ratings have changed, a line for each pool of games between
+// members. It has no lines where nothing has changed yet.
 func (p ProfilePage) Chart() chart.Chart {
 	c := chart.Chart{Times: true, Span: 100}
 	if names, ok := p.Texts.Months(); ok {
 		c.Months = &names
 	}
 	for _, s := range p.Standings {
-		if len(s.History) < 2 {
+		if len(s.History) < 2 || !s.Pool.Ranks() {
 			continue
 		}
 		line := chart.Line{Name: Pool(p.Texts, s.Pool)}

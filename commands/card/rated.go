@@ -12,15 +12,12 @@ import (
 
 // What only games that count for ratings say, or those that do not.
 const (
-	gameCasual      texts.Key = "game.casual"
-	ratingChanged   texts.Key = "rating.changed"
-	ratingStreak    texts.Key = "rating.streak"
-	ratingEarned    texts.Key = "rating.earned"
-	ratingAchieved  texts.Key = "rating.achievement"
-	ratingEnough    texts.Key = "rating.enough"
-	ratingTakenBack texts.Key = "rating.taken_back"
-	ratingWeak      texts.Key = "rating.weak_level"
-	ratingUnknown   texts.Key = "rating.unmeasured"
+	gameCasual     texts.Key = "game.casual"
+	ratingChanged  texts.Key = "rating.changed"
+	ratingStreak   texts.Key = "rating.streak"
+	ratingEarned   texts.Key = "rating.earned"
+	ratingAchieved texts.Key = "rating.achievement"
+	ratingEnough   texts.Key = "rating.enough"
 )
 
 // notableStreak is how many games in a row are worth a word.
@@ -87,20 +84,12 @@ func (d *drawing) achievements(earned []string) string {
 	return d.texts.And(names)
 }
 
-// unrated says why the game was not rated, where a player would wonder: "" where it was, where
-// the heading says it or nobody expects it.
+// unrated says why a game between members was not rated, where a player would wonder: "" where
+// it was, where the heading says it or nobody expects it.
 func (d *drawing) unrated() string {
 	for _, e := range d.effects {
-		switch verdict, _ := rating.ParseVerdict(e.Unrated); verdict {
-		case rating.Enough:
+		if e.Unrated == rating.Enough.String() {
 			return d.texts.Count(ratingEnough, rating.MostGames)
-		case rating.TakenBack:
-			return d.texts.Say(ratingTakenBack)
-		case rating.WeakLevel:
-			return d.texts.Say(ratingWeak)
-		case rating.Unmeasured:
-			return d.texts.Say(ratingUnknown)
-		default: // counted, or as everybody knows
 		}
 	}
 	return ""

@@ -35,6 +35,7 @@ const (
 	puzzleSolved     texts.Key = "puzzle.solved"
 	puzzleShown      texts.Key = "puzzle.shown"
 	puzzleRating     texts.Key = "puzzle.rating"
+	puzzleUnrated    texts.Key = "puzzle.unrated"
 	puzzleStreakNow  texts.Key = "puzzle.streak_now"
 	puzzleStreakOver texts.Key = "puzzle.streak_over"
 	puzzleFinish     texts.Key = "puzzle.finish"
@@ -223,6 +224,8 @@ func (b *board) rated(s plan.Solver) string {
 		return l.Count(puzzleStreakOver, s.Row, "Most", texts.Ordinal(s.BestRow))
 	case a.Want.Streak && a.State == solving.Solved:
 		return l.Count(puzzleStreakNow, s.Row, "Most", texts.Ordinal(s.BestRow))
+	case a.Unrated && !a.Want.Streak:
+		return l.Say(puzzleUnrated)
 	case c != solving.Change{}:
 		return l.Say(puzzleRating, "Before", texts.Ordinal(c.Before), "Rating", texts.Ordinal(c.After), "Change", card.Change(c.After-c.Before))
 	}

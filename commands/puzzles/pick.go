@@ -35,7 +35,7 @@ func wanted(p puzzle.Puzzle, want solving.Want) bool {
 }
 
 // next decides on the next puzzle for a member: one as they want it, whose rating fits theirs, and
-// which they have not seen lately. Among those that fit one is drawn.
+// which they have not seen. Among those that fit one is drawn.
 func next(s solving.Record, want solving.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
 	target := s.Rating.Rating().Points()
 	if want.Streak {
@@ -48,6 +48,7 @@ func next(s solving.Record, want solving.Want, pick func(int) int, then func(pla
 	if len(found) == 0 {
 		return plan.PuzzleDecision{}, plan.Refuse(refuseNoPuzzle)
 	}
+	fits := len(found)
 	found = unseen(found, s.Seen)
 	sortByDistance(found, target, nil)
 	found = found[:min(nearest, len(found))]
@@ -57,12 +58,12 @@ func next(s solving.Record, want solving.Want, pick func(int) int, then func(pla
 	}
 	return plan.PuzzleDecision{Ask: plan.PuzzleRatings{Puzzles: ids, Then: func(known map[string]rating.Rating) (plan.PuzzleDecision, error) {
 		sortByDistance(found, target, known)
-		begun := s.Begin(found[pick(min(fitting, len(found)))].ID, want)
+		begun := s.Begin(found[pick(min(fitting, len(found)))].ID, want, fits)
 		return plan.PuzzleDecision{Next: &begun, Then: then}, nil
 	}}}, nil
 }
 
-// unseen returns the puzzles that the member has not seen lately; if all were, those that were seen
+// unseen returns the puzzles that the member has not seen; if all were, those that were seen
 // longest ago.
 func unseen(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 	fresh := slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return slices.Contains(seen, p.ID) })

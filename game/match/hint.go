@@ -10,8 +10,8 @@ import (
 // ErrNoCoach is the error for a coach in a match that is not one member's against the computer.
 var ErrNoCoach = errors.New("only who plays against the computer has a coach")
 
-// TakeHint notes that a player is given a hint, or told anything else of the game that one is to see for oneself: the
-// match counts for no rating any more. Only the first hint of a player changes the match, and of that only what is
+// TakeHint notes that a player is given a hint, or told anything else of the game that they should see for themselves:
+// rating.Game.Verdict says what that does to ratings. Only the first hint of a player changes the match, and of that only what is
 // around the game. Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
@@ -26,8 +26,8 @@ func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 // WasHinted says whether a player was given a hint.
 func (m Match) WasHinted() bool { return m.Hinted[0] || m.Hinted[1] }
 
-// SetCoach has the coach warn a player who plays against the computer, or no longer. Who was to be rated for the match is
-// not any more once the coach is there. Errors: ErrNoCoach, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// SetCoach has the coach warn a player who plays against the computer, or no longer. The coach is help, as
+// a hint is: see TakeHint. Errors: ErrNoCoach, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) SetCoach(member string, on bool, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	switch {

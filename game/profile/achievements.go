@@ -20,14 +20,14 @@ const (
 	FirstWin        Achievement = "first_win"        // the first win against another member
 	TenOpponents    Achievement = "ten_opponents"    // games against ten other members
 	HundredGames    Achievement = "hundred_games"    // a hundred games, against anybody
-	Streak5         Achievement = "streak_5"         // five rated games of one pool won in a row
+	Streak5         Achievement = "streak_5"         // five rated games of one pool won in a row, against members
 	Streak10        Achievement = "streak_10"        // ten of them
 	GiantKiller     Achievement = "giant_killer"     // a rated win against a member with GiantAhead points more, not provisional
 	Comeback        Achievement = "comeback"         // a win from a position that was lost for certain
 	SecondWins      Achievement = "second_wins"      // a line as O, against a member, on 3×3
 	QuickUltimate   Achievement = "quick_ultimate"   // a line in Ultimate with fewer than QuickMoves moves of one's own
 	PerfectDraw     Achievement = "perfect_draw"     // a draw against level perfect on 3×3
-	BeatCasual      Achievement = "beat_casual"      // a win against level casual, in any variant with ratings
+	BeatCasual      Achievement = "beat_casual"      // a win against level casual, where Facts.worthBeating
 	BeatClub        Achievement = "beat_club"        // the same against level club
 	BeatExpert      Achievement = "beat_expert"      // against level expert, which larger boards and Ultimate have
 	BeatGrandmaster Achievement = "beat_grandmaster" // against level grandmaster
@@ -73,6 +73,7 @@ type Facts struct {
 	Games     int           // how many games of the member came to a result, this one among them
 	Opponents int           // how many other members the member has played, if this one is new among them; else 0
 	Comeback  bool          // the member's position was lost for certain, before the last moves
+	Level     rating.Rating // of the level of the computer; zero if none played or it was never measured
 }
 
 // Earn returns what a game achieves, whether or not the member has it already, in the order
@@ -105,14 +106,31 @@ func (f Facts) winning(earns map[Achievement]bool) {
 	person := !opponent.IsComputer()
 	earns[FirstWin] = person
 	earns[Comeback] = f.Comeback
-	earns[Streak5] = f.Rated && f.Streak >= 5
-	earns[Streak10] = f.Rated && f.Streak >= 10
+	earns[Streak5] = f.Rated && person && f.Streak >= 5
+	earns[Streak10] = f.Rated && person && f.Streak >= 10
 	earns[GiantKiller] = f.Rated && person && f.Opponent.Points()-f.Before.Points() >= GiantAhead && !f.Opponent.Provisional()
 	earns[SecondWins] = g.OnBoard && person && f.Side == game.O && g.Begins == game.X && pool == rating.Classic3
 	earns[QuickUltimate] = g.OnBoard && pool == rating.Ultimate && g.movesOf(f.Side) < QuickMoves
-	if level, ok := levels[opponent.Level]; ok && pool != "" {
-		earns[level] = true
+	if level, ok := levels[opponent.Level]; ok {
+		earns[level] = f.worthBeating()
 	}
+}
+
+// worthBeating says whether it is an achievement to beat the level of the computer: games
+// against it are rated, and the first player has no short win that one could memorise.
+func (f Facts) worthBeating() bool {
+	v := f.Game.Variant
+	return rating.PoolOf(v) != "" && f.Level != (rating.Rating{}) && !WonByForce(v)
+}
+
+// ForcedPlies is within how many moves of both sides a forced win is short.
+const ForcedPlies = 15
+
+// WonByForce says whether the first player wins a variant by force within ForcedPlies: three
+// in a row on any board with more columns, and four in a row from 6×6 on. A test proves it
+// with the engine.
+func WonByForce(v game.Variant) bool {
+	return v.Kind == game.Classic(3).Kind && (v.N > 3 && v.Length() == 3 || v.N > 5 && v.Length() == 4)
 }
 
 func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()-game.X] }

@@ -1,13 +1,18 @@
 package profile_test
 
 import (
+	"context"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"noughts/game"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/nrow"
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/rating"
+	"noughts/game/rules"
 )
 
 // Each achievement is earned by a game of its own, and by none that lacks a little of it.
@@ -30,7 +35,10 @@ func TestEarn(t *testing.T) {
 		change(&f)
 		return f
 	}
-	level := func(name string) profile.Facts { return won(member, match.Computer(name), game.Classic(5), game.X, 20) }
+	on := func(v game.Variant, name string) profile.Facts {
+		return with(won(member, match.Computer(name), v, game.X, 20), func(f *profile.Facts) { f.Level = rating.Rating{Value: 1500_00} })
+	}
+	level := func(name string) profile.Facts { return on(game.Classic(5), name) }
 	beats := won(member, other, game.Classic(5), game.X, 20)
 	first := []profile.Achievement{profile.FirstWin}
 	for _, c := range []struct {
@@ -69,10 +77,96 @@ func TestEarn(t *testing.T) {
 		{"grandmaster", level("grandmaster"), []profile.Achievement{profile.BeatGrandmaster}},
 		{"champion", level("champion"), []profile.Achievement{profile.BeatChampion}},
 		{"champion on a board on which X wins", won(member, match.Computer("champion"), game.Classic(2), game.X, 3), nil},
+		{"champion where its strength is not known", with(level("champion"), func(f *profile.Facts) { f.Level = rating.Rating{} }), nil},
+		{"champion with three in a row on 9×9", on(game.InARow(9, 3), "champion"), nil},
+		{"champion with four in a row on 7×7", on(game.InARow(7, 4), "champion"), nil},
+		{"champion with five in a row on 9×9", on(game.InARow(9, 5), "champion"), []profile.Achievement{profile.BeatChampion}},
+		{"ten wins in a row against a level", with(level("weak"), func(f *profile.Facts) { f.Rated, f.Streak = true, 10 }), nil},
+		{"champion, with a hint", with(level("champion"), func(f *profile.Facts) { f.Game.Hinted[0] = true }), nil},
 		{"champion, with a move taken back", with(level("champion"), func(f *profile.Facts) { f.Game.TakenBack = true }), nil},
 	} {
 		if got := profile.Earn(c.facts); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// TestWonByForce proves with the engine that the first player wins the variants of WonByForce
+// within ForcedPlies. On the other boards with fewer in a row than columns a short search finds
+// no win; where a whole row of the board is needed a pairing strategy draws, so there is none.
+func TestWonByForce(t *testing.T) {
+	t.Parallel()
+	listed := 0
+	for _, v := range rules.Variants() {
+		if v.Kind != "classic" || v.K == 0 {
+			if profile.WonByForce(v) {
+				t.Errorf("%s is said to be won by force", v)
+			}
+			continue
+		}
+		nodes := int64(30_000)
+		if profile.WonByForce(v) {
+			listed++
+			nodes = 3_000_000
+		}
+		proves := func(s engine.Score) bool { return s.Proof == engine.Win && s.Plies <= profile.ForcedPlies }
+		ctx, enough := context.WithCancel(t.Context())
+		choice := nrow.NewInARow(v.N, v.K, 18, 1).Search(ctx, engine.Task{
+			Position: rules.Start(v, game.X), Limits: engine.Limits{Nodes: nodes}, Rand: rand.New(rand.NewPCG(1, 0)),
+			Report: func(i engine.Info) {
+				if proves(i.Score) {
+					enough()
+				}
+			},
+		})
+		enough()
+		if won := proves(choice.Score); won != profile.WonByForce(v) {
+			t.Errorf("%s: %s after %d positions", v, choice.Score, choice.Nodes)
+		}
+		t.Logf("%s: %s", v, choice.Score)
+	}
+	if listed != 10 {
+		t.Errorf("%d variants are won by force", listed)
+	}
+}
+
+// TestSameGame: the same moves have the same key whichever way the board is turned, and another
+// variant, another first player or another move has another. Games of members have none.
+func TestSameGame(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 0))
+	keys := map[string]string{}
+	for _, v := range []game.Variant{game.Classic(3), game.InARow(7, 4), game.Classic(7), game.Ultimate} {
+		for range 20 {
+			g := profile.Game{Variant: v, Players: [2]match.Player{match.Person("100"), match.Computer("weak")}, Begins: game.X}
+			for p := rules.Start(v, game.X); len(g.Moves) < 5; {
+				moves := p.Moves()
+				g.Moves = append(g.Moves, moves[rng.IntN(len(moves))])
+				p, _ = p.Play(g.Moves[len(g.Moves)-1])
+			}
+			other := g
+			other.Begins = game.O
+			swapped := profile.Game{Variant: v, Players: [2]match.Player{g.Players[1], g.Players[0]}, Begins: game.O, Moves: g.Moves}
+			if g.Key() == "" || g.Key() == other.Key() || g.Key() != swapped.Key() {
+				t.Errorf("%s %v: keys %q, begun by the other %q, with the other marks %q", v, g.Moves, g.Key(), other.Key(), swapped.Key())
+			}
+			for way := range game.Symmetry(game.Symmetries) {
+				turned := g
+				turned.Moves = nil
+				for _, s := range g.Moves {
+					turned.Moves = append(turned.Moves, way.Of(s, v.Size()))
+				}
+				if turned.Key() != g.Key() {
+					t.Errorf("%s %v: turned by %d it is another game", v, g.Moves, way)
+				}
+			}
+			keys[g.Key()] = v.String()
+		}
+	}
+	if len(keys) < 70 {
+		t.Errorf("80 random games have %d keys", len(keys))
+	}
+	if key := (profile.Game{Variant: game.Classic(3), Players: [2]match.Player{match.Person("100"), match.Person("200")}}).Key(); key != "" {
+		t.Errorf("a game of members has the key %q", key)
 	}
 }

@@ -17,27 +17,25 @@ type Outcome struct {
 	Level         rating.Rating // of the level of the computer that played, if one did
 }
 
-// Rate returns what a game does for ratings. before is where its players stood in its pool
-// (Unrated for who has not played there), level the rating in points of the level of the
-// computer, 0 if none played or it was never measured, and today how many games of its two
-// members have counted before on the day on which it ended, in all pools. It is all that a
-// rating comes from: who calls it again with the same gets the same.
-func (g Game) Rate(before [2]Standing, level, today int) Outcome {
+// Rate returns what a game does for ratings. before is where its players stood in its Pool
+// (Unrated for a member who has not played there), level the rating in points of the level of
+// the computer, 0 if none played or it was never measured. today is how many games of its two
+// members have counted before on the day on which it ended, in all pools, and repeated says
+// whether a game of its member with the same Key has counted before. A rating comes from
+// nothing else: Rate returns the same for the same arguments.
+func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome {
 	o := Outcome{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
-	computer := -1
+	levels, side := 0, game.X // side is that of the member against a level
 	for i, p := range g.Players {
 		if p.IsComputer() {
-			computer = i
+			levels, side = 1, game.O-game.Mark(i)
 			o.Before[i], o.After[i] = Standing{}, Standing{}
 		}
 	}
-	levels, human := 0, 0
-	if computer >= 0 {
-		levels, human = 1, 1-computer
-	}
-	o.Verdict = rating.Game{
-		Variant: g.Variant, Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1], CountedToday: today,
-		Levels: levels, TakenBack: g.TakenBack, Level: level, Member: before[human].Rating,
+	var score rating.Score
+	o.Verdict, score = rating.Game{
+		Variant: g.Variant, Score: rating.ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
+		CountedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
 	}.Verdict()
 	if o.Verdict != rating.Counts {
 		return o
@@ -46,16 +44,15 @@ func (g Game) Rate(before [2]Standing, level, today int) Outcome {
 		if p.IsComputer() {
 			continue
 		}
-		side := game.X + game.Mark(i)
-		score := rating.ScoreOf(side, g.Winner)
 		opponent, after := o.Level, before[i].Rating
-		if computer >= 0 {
+		if levels > 0 {
 			after = after.AfterLevel(level, score, g.Ended)
 		} else {
+			score = rating.ScoreOf(game.X+game.Mark(i), g.Winner)
 			opponent = before[1-i].Rating
 			after = after.After(opponent, score, g.Ended)
 		}
-		o.After[i] = before[i].after(g, side, score, after, opponent)
+		o.After[i] = before[i].after(g, game.X+game.Mark(i), score, after, opponent)
 	}
 	return o
 }
@@ -109,6 +106,7 @@ type Result struct {
 	// The member's rating before and after the game, and the opponent's before it: that of a
 	// level has a value only. They are zero unless the Verdict is Counts, but for a level's.
 	Before, Opponent, After rating.Rating
+	Key                     string // the game's: see Game.Key
 }
 
 // Results returns what the game was for each of its members, X first.
@@ -119,7 +117,7 @@ func (g Game) Results(o Outcome) []Result {
 			continue
 		}
 		side := game.X + game.Mark(i)
-		r := Result{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict}
+		r := Result{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
 		r.Game.Moves, r.Game.Dropped = nil, 0
 		if o.Verdict == rating.Counts {
 			r.Before, r.Opponent, r.After = o.Before[i].Rating, o.Before[1-i].Rating, o.After[i].Rating
@@ -173,11 +171,12 @@ func (g Game) Counts(side game.Mark) []Count {
 // rating.Game.CountedToday.
 func (g Game) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
 
-// Effect returns what the game did for a side, without what was achieved.
+// Effect returns what the game did for a side, without what was achieved. A game against the
+// computer shows none of it: the strength against the computer stands in the profile alone.
 func (o Outcome) Effect(g Game, side game.Mark) match.Effect {
 	i := side - game.X
 	switch {
-	case g.Players[i].IsComputer():
+	case g.AgainstComputer():
 		return match.Effect{}
 	case o.Verdict != rating.Counts:
 		return match.Effect{Unrated: o.Verdict.String()}

@@ -1,10 +1,14 @@
 package profile
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
 	"time"
 
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/rating"
 )
 
 // A Game is a game that came to a result, as far as profiles want to know it.
@@ -18,7 +22,7 @@ type Game struct {
 	OnBoard   bool // it ended with a line or a full board
 	Casual    bool
 	TakenBack bool
-	Hinted    [2]bool // X and O were helped: by a hint or by the coach
+	Hinted    [2]bool // X and O were helped: by a hint, an explanation or the coach
 	Moves     []game.Square
 	Dropped   int // moves after those, which are not kept any more
 	Ended     time.Time
@@ -47,6 +51,43 @@ func (g Game) Members() []string {
 		}
 	}
 	return members
+}
+
+// AgainstComputer says whether the computer plays.
+func (g Game) AgainstComputer() bool { return g.Players[0].IsComputer() || g.Players[1].IsComputer() }
+
+// Pool returns the pool of ratings that the game belongs to, "" for none.
+func (g Game) Pool() rating.Pool {
+	pool := rating.PoolOf(g.Variant)
+	if pool != "" && g.AgainstComputer() {
+		pool = pool.AgainstComputer()
+	}
+	return pool
+}
+
+// Key returns what the same game against the computer has in common: the variant, who began,
+// and the moves, whichever way the board is turned or mirrored. It is "" for a game between
+// members, and where moves were dropped.
+func (g Game) Key() string {
+	if !g.AgainstComputer() || g.Dropped > 0 {
+		return ""
+	}
+	var least string
+	for way := range game.Symmetry(game.Symmetries) {
+		var b strings.Builder
+		for _, s := range g.Moves {
+			b.WriteString(way.Of(s, g.Variant.Size()).String())
+		}
+		if text := b.String(); way == 0 || text < least {
+			least = text
+		}
+	}
+	began := "member"
+	if g.Players[max(g.Begins, game.X)-game.X].IsComputer() {
+		began = "computer"
+	}
+	sum := sha256.Sum256([]byte(g.Variant.String() + " " + began + " " + least))
+	return hex.EncodeToString(sum[:8])
 }
 
 // movesOf returns how many moves a side has made.

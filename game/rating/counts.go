@@ -15,21 +15,23 @@ const (
 	MostAhead = 400
 )
 
-// A Game is what decides whether a game counts for ratings.
+// A Game is all that decides whether a game counts for ratings, and as which result.
 type Game struct {
 	Variant game.Variant
-	Casual  bool // the players want no rating
-	Decided bool // won, lost or drawn in any way: not aborted, stopped or abandoned
-	Hinted  bool // a player was given a hint
+	Score   Score // the result for X or, against a level, for the member
+	Casual  bool  // the players want no rating
+	Decided bool  // won, lost or drawn in any way: not aborted, stopped or abandoned
+	Hinted  bool  // a player had a hint, an explanation or the coach
 
 	// Between two members:
 	CountedToday int // games of the two before this one that counted on the same day, in UTC
 
 	// Against a level, or between two:
 	Levels    int    // how many of the players are levels of the computer
-	TakenBack bool   // a move was taken back, which the computer grants always
+	TakenBack bool   // a move was taken back, which the computer always grants
+	Repeated  bool   // a game of the member with the same moves has counted before
 	Level     int    // the level's rating in points, 0 if it was never measured
-	Member    Rating // the member's before the game
+	Member    Rating // the member's against the computer, before the game
 }
 
 // A Verdict says whether a game counts for ratings, or why not.
@@ -42,10 +44,10 @@ const (
 	Watched            // no member played
 	Undecided          // it came to no result
 	Casual             // it was agreed to be casual
-	Hinted             // somebody was given a hint
-	TakenBack          // the computer gave a move back
+	Hinted             // one of two members was given a hint
 	Unmeasured         // nobody knows how strong the level is
 	WeakLevel          // the member is more than MostAhead above the level
+	Repeated           // the same game against the computer has counted before
 	Enough             // the two have played MostGames on that day that count
 )
 
@@ -53,7 +55,7 @@ const (
 // that has been written must keep its value for ever.
 var verdicts = [...]string{
 	Counts: "rated", NoPool: "no pool", Watched: "watched", Undecided: "undecided", Casual: "casual", Hinted: "hinted",
-	TakenBack: "taken back", Unmeasured: "unmeasured", WeakLevel: "weak level", Enough: "enough",
+	Unmeasured: "unmeasured", WeakLevel: "weak level", Repeated: "repeated", Enough: "enough",
 }
 
 // String returns the text that stores keep of a verdict.
@@ -70,36 +72,36 @@ func ParseVerdict(text string) (Verdict, bool) {
 	return Verdict(max(0, i)), i >= 0
 }
 
-// Verdict says whether the game counts. Of several reasons why not it is the first in the
-// order above.
-func (g Game) Verdict() Verdict {
+// Verdict says whether the game counts, and as which result. These are the rules of
+// docs/ratings.md. If several reasons speak against the game, the verdict is the first one
+// in the order above.
+//
+// Help against the computer never pays: a game with help counts as lost, whatever its
+// result, and even if its moves have counted before. Otherwise a member who is about to
+// lose could void the loss with a hint, or with moves taken back.
+func (g Game) Verdict() (Verdict, Score) {
+	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
 	switch {
 	case PoolOf(g.Variant) == "":
-		return NoPool
+		return NoPool, g.Score
 	case g.Levels == 2:
-		return Watched
+		return Watched, g.Score
 	case !g.Decided:
-		return Undecided
+		return Undecided, g.Score
 	case g.Casual:
-		return Casual
-	case g.Hinted:
-		return Hinted
-	case g.Levels == 1:
-		return g.againstLevel()
-	case g.CountedToday >= MostGames:
-		return Enough
+		return Casual, g.Score
+	case g.Levels == 0 && g.Hinted:
+		return Hinted, g.Score
+	case g.Levels == 1 && g.Level == 0:
+		return Unmeasured, g.Score
+	case g.Levels == 1 && g.Member.Value-g.Level*100 > MostAhead*100:
+		return WeakLevel, g.Score
+	case helped:
+		return Counts, Loss
+	case g.Levels == 1 && g.Repeated:
+		return Repeated, g.Score
+	case g.Levels == 0 && g.CountedToday >= MostGames:
+		return Enough, g.Score
 	}
-	return Counts
-}
-
-func (g Game) againstLevel() Verdict {
-	switch {
-	case g.TakenBack:
-		return TakenBack
-	case g.Level == 0:
-		return Unmeasured
-	case g.Member.Value-g.Level*100 > MostAhead*100:
-		return WeakLevel
-	}
-	return Counts
+	return Counts, g.Score
 }

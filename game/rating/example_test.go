@@ -26,15 +26,16 @@ func ExampleRating_After() {
 	// 1545 → 1511 (-34), provisional: false
 }
 
-// A member who resigned against a level of the computer loses half of what a game is worth.
+// A member who has resigned against a level of the computer loses half of what a game is worth.
 func ExampleRating_AfterLevel() {
 	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 	ann := rating.Rating{Value: 1523_00, Deviation: 74_00, Volatility: 60_000, Time: now}
 	g := rating.Game{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1571, Member: ann}
 
-	fmt.Println(rating.PoolOf(g.Variant), g.Verdict() == rating.Counts)
-	fmt.Println(ann.AfterLevel(g.Level, rating.Loss, now).Points())
+	verdict, score := g.Verdict()
+	fmt.Println(rating.PoolOf(g.Variant).AgainstComputer(), verdict)
+	fmt.Println(ann.AfterLevel(g.Level, score, now).Points())
 	// Output:
-	// ultimate true
+	// ultimate/computer rated
 	// 1516
 }

@@ -1,8 +1,12 @@
 package rating
 
-import "noughts/game"
+import (
+	"slices"
 
-// A Pool is a group of variants that members have one rating in. Its text is what stores
+	"noughts/game"
+)
+
+// A Pool is a group of games that members have one rating in. Its text is what stores
 // keep. "" is none.
 type Pool string
 
@@ -13,11 +17,28 @@ const (
 	Ultimate      Pool = "ultimate"
 )
 
-// Pools returns all pools, in the order in which they are shown.
+// Pools returns the pools of games between members, in the order in which they are shown.
+// Leaderboards, seeds and all else that ranks members come from these alone.
 func Pools() []Pool { return []Pool{Classic3, LargerClassic, Ultimate} }
 
-// PoolOf returns the pool of a variant, "" for one without ratings: on 1×1 and 2×2 who
-// begins wins, whatever anybody plays.
+// AgainstComputer returns the pool of the same variants in games against the computer. A
+// member's rating in it is the strength against the computer, which ranks nobody.
+func (p Pool) AgainstComputer() Pool { return p + "/computer" }
+
+// AllPools returns the pools of games between members, and then those against the computer.
+func AllPools() []Pool {
+	all := Pools()
+	for _, p := range Pools() {
+		all = append(all, p.AgainstComputer())
+	}
+	return all
+}
+
+// Ranks says whether a pool ranks members: its games are between members.
+func (p Pool) Ranks() bool { return slices.Contains(Pools(), p) }
+
+// PoolOf returns the pool of a variant in games between members, "" for one without ratings:
+// on 1×1 and 2×2 the first player wins, whatever anybody plays.
 func PoolOf(v game.Variant) Pool {
 	switch {
 	case v == game.Ultimate:

@@ -17,8 +17,13 @@ import (
 // ErrInvalid is wrapped by the errors of Validate.
 var ErrInvalid = errors.New("solving: this cannot be")
 
-// MaxSeen is how many of the last puzzles a member is not given again.
-const MaxSeen = 400
+// MaxSeen is how many of the last puzzles that a member was given are kept. It is more than the
+// bank has: a puzzle counts for a member only the first time it is given.
+const MaxSeen = 3000
+
+// LeastFitting is how many puzzles must fit what a member has asked for. A puzzle out of fewer
+// counts for no rating: the member would soon know them all by heart.
+const LeastFitting = 20
 
 // A Record is what is kept of a member who solves puzzles. The zero value, with a Member, is that
 // of one who has not. It is kept as JSON by the names of the tags, which stay for ever. Methods
@@ -98,6 +103,7 @@ type Attempt struct {
 	Lost     bool   `json:"lost,omitempty"`    // the last try loses the game
 	Mistakes int    `json:"mistakes,omitempty"`
 	State    State  `json:"state,omitempty"`
+	Unrated  bool   `json:"unrated,omitempty"` // it counts for no rating: see Record.Begin
 	Change   Change `json:"change,omitzero"`
 }
 
@@ -166,13 +172,16 @@ func (a Attempt) resumed() Attempt {
 	return a
 }
 
-// Begin returns the record at a new puzzle. If the one before is open and rated and nothing was
-// tried at it, it counts for nothing.
-func (r Record) Begin(puzzle string, want Want) Record {
+// Begin returns the record at a puzzle that was chosen among so many that fit what the member
+// wants. It is unrated if the member was given it before, or if there are fewer than
+// LeastFitting. If the one before is open and rated and nothing was tried at it, it counts for
+// nothing.
+func (r Record) Begin(puzzle string, want Want, fitting int) Record {
 	if !want.Streak || !r.Now.Want.Streak || r.Now.State != Solved || r.Now.Mistakes > 0 {
 		r.Row = 0
 	}
-	r.Now = Attempt{Number: r.Now.Number + 1, Puzzle: puzzle, Want: want}
+	unrated := want.Streak || fitting < LeastFitting || slices.Contains(r.Seen, puzzle)
+	r.Now = Attempt{Number: r.Now.Number + 1, Puzzle: puzzle, Want: want, Unrated: unrated}
 	r.Seen = slices.DeleteFunc(slices.Clone(r.Seen), func(id string) bool { return id == puzzle })
 	r.Seen = append(r.Seen, puzzle)
 	r.Seen = slices.Clone(r.Seen[max(0, len(r.Seen)-MaxSeen):])
@@ -182,7 +191,7 @@ func (r Record) Begin(puzzle string, want Want) Record {
 // Counts says whether what is tried next decides what the attempt does for ratings: it is the
 // first time that it is solved or that something is wrong.
 func (r Record) Counts() bool {
-	return r.Now.IsOpen() && !r.Now.Want.Streak && r.Now.Mistakes == 0 && r.Now.Change == Change{}
+	return r.Now.IsOpen() && !r.Now.Unrated && r.Now.Mistakes == 0 && r.Now.Change == Change{}
 }
 
 // Right returns the record after a right try at the puzzle.

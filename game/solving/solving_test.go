@@ -96,14 +96,14 @@ func TestMarks(t *testing.T) {
 // TestFirstTriesCount: a puzzle counts once, by the first thing that happens, and not in a streak.
 func TestFirstTriesCount(t *testing.T) {
 	t.Parallel()
-	begun := solving.Record{}.Begin("p", solving.Want{})
+	begun := solving.Record{}.Begin("p", solving.Want{}, solving.LeastFitting)
 	if !begun.Counts() || (solving.Record{}).Counts() {
 		t.Error("a new puzzle does not count, or none does")
 	}
 	wrong := begun.Wrong(solving.Line{1, 2}, true)
 	right := begun.Right(solving.Line{1, 2}, false)
 	shown := begun.Show(solving.Line{1})
-	streak := solving.Record{}.Begin("p", solving.Want{Streak: true})
+	streak := solving.Record{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting)
 	for name, r := range map[string]solving.Record{"wrong": wrong, "shown": shown, "a streak": streak, "wrong and resumed": wrong.Resume()} {
 		if r.Counts() {
 			t.Errorf("%s counts", name)
@@ -125,7 +125,7 @@ func TestFirstTriesCount(t *testing.T) {
 func TestStreaks(t *testing.T) {
 	t.Parallel()
 	r := solving.Record{}
-	solve := func(want solving.Want) { r = r.Begin("p", want).Right(solving.Line{1}, true) }
+	solve := func(want solving.Want) { r = r.Begin("p", want, solving.LeastFitting).Right(solving.Line{1}, true) }
 	streak := solving.Want{Streak: true}
 	for range 3 {
 		solve(streak)
@@ -133,11 +133,11 @@ func TestStreaks(t *testing.T) {
 	if r.Row != 3 || r.BestRow != 3 {
 		t.Errorf("three in a row: %d, best %d", r.Row, r.BestRow)
 	}
-	failed := r.Begin("q", streak).Wrong(solving.Line{1, 2}, true).Resume().Right(solving.Line{3}, true)
-	if failed.Row != 3 || failed.Begin("r", streak).Row != 0 || failed.Begin("r", streak).BestRow != 3 {
+	failed := r.Begin("q", streak, solving.LeastFitting).Wrong(solving.Line{1, 2}, true).Resume().Right(solving.Line{3}, true)
+	if failed.Row != 3 || failed.Begin("r", streak, solving.LeastFitting).Row != 0 || failed.Begin("r", streak, solving.LeastFitting).BestRow != 3 {
 		t.Errorf("after a mistake: %+v", failed)
 	}
-	if given := r.Begin("q", streak).Show(solving.Line{1}); given.Begin("r", streak).Row != 0 {
+	if given := r.Begin("q", streak, solving.LeastFitting).Show(solving.Line{1}); given.Begin("r", streak, solving.LeastFitting).Row != 0 {
 		t.Error("giving up does not end a streak")
 	}
 	if solve(solving.Want{}); r.Row != 0 || r.BestRow != 3 {
@@ -148,7 +148,7 @@ func TestStreaks(t *testing.T) {
 // TestRecordsAreKept: what is written is read as it was, and what cannot be is refused.
 func TestRecordsAreKept(t *testing.T) {
 	t.Parallel()
-	r := solving.Record{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}).Right(solving.Line{game.At(4, 4), game.At(0, 8)}, false).
+	r := solving.Record{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}, solving.LeastFitting).Right(solving.Line{game.At(4, 4), game.At(0, 8)}, false).
 		BeginDaily(5, "q", now).WrongDaily(solving.Line{3}, true, now)
 	text, err := json.Marshal(r)
 	var read solving.Record
@@ -171,7 +171,7 @@ func TestRecordsAreKept(t *testing.T) {
 	}
 	many := solving.Record{}
 	for i := range solving.MaxSeen + 10 {
-		many = many.Begin(string(rune('a'+i)), solving.Want{})
+		many = many.Begin(string(rune('a'+i)), solving.Want{}, solving.LeastFitting)
 	}
 	if len(many.Seen) != solving.MaxSeen || many.Validate() != nil || many.Now.Number != solving.MaxSeen+10 {
 		t.Errorf("%d were seen", len(many.Seen))

@@ -16,7 +16,7 @@ var (
 	boardsOf     = `SELECT pool, guild, away FROM standings WHERE member = $1`
 	// A member's results are found by the member's matches.
 	resultsOf = `SELECT match_id, side, score, verdict, value, deviation, volatility, since,
-			opponent_value, opponent_deviation, opponent_volatility, opponent_since, new_value, new_deviation, new_volatility, new_since
+			opponent_value, opponent_deviation, opponent_volatility, opponent_since, new_value, new_deviation, new_volatility, new_since, game_key
 		FROM results WHERE member = $1 AND match_id IN (` + matchesOf(`id`, isOver) + `) ORDER BY seq`
 )
 
@@ -68,7 +68,7 @@ func scanOwnResult(rows *sql.Rows) (r profile.Result, err error) {
 	for _, x := range []*rating.Rating{&r.Before, &r.Opponent, &r.After} {
 		into = append(into, &x.Value, &x.Deviation, &x.Volatility, moment{&x.Time})
 	}
-	err = rows.Scan(into...)
+	err = rows.Scan(append(into, &r.Key)...)
 	r.Side = game.X
 	if side == store.Marks[game.O] {
 		r.Side = game.O

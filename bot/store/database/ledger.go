@@ -144,22 +144,31 @@ func (l ledger) Together(ctx context.Context, member, other string, since time.T
 	return n + before, err
 }
 
+// repeats finds the rated game of a member with a key, by an index of its own.
+const repeats = `SELECT count(*) FROM results WHERE member = $1 AND game_key = $2 AND game_key <> '' AND verdict = 'rated'`
+
+// Repeats says whether the same game is rated: see store.Ledger.
+func (l ledger) Repeats(ctx context.Context, member, key string) (bool, error) {
+	n, err := count(ctx, l.tx, repeats, member, key)
+	return n > 0, err
+}
+
 // resultColumns are those of a result, in the order of resultValues.
 const resultColumns = `match_id, side, member, opponent, level, guild, variant, pool, score, verdict, ended,
 	value, deviation, volatility, since, opponent_value, opponent_deviation, opponent_volatility, opponent_since,
-	new_value, new_deviation, new_volatility, new_since`
+	new_value, new_deviation, new_volatility, new_since, game_key`
 
 func resultValues(r profile.Result) []any {
 	g := r.Game
 	opponent := g.Players[r.Side.Opponent()-1]
 	values := []any{
 		string(g.Match), store.Word(store.Marks, r.Side), r.Member(), opponent.ID, opponent.Level, g.Guild,
-		g.Variant.String(), string(rating.PoolOf(g.Variant)), int64(r.Score), r.Verdict.String(), g.Ended.UnixMilli(),
+		g.Variant.String(), string(g.Pool()), int64(r.Score), r.Verdict.String(), g.Ended.UnixMilli(),
 	}
 	for _, x := range []rating.Rating{r.Before, r.Opponent, r.After} {
 		values = append(values, x.Value, x.Deviation, x.Volatility, millis(x.Time))
 	}
-	return values
+	return append(values, r.Key)
 }
 
 // AddResults keeps results: see store.Ledger.
@@ -195,7 +204,7 @@ func rows(n, width int) string {
 
 // SetStanding keeps where a member stands: see store.Ledger.
 func (l ledger) SetStanding(ctx context.Context, member, guild string, s profile.Standing) error {
-	if err := l.setRating(ctx, member, s); err != nil {
+	if err := l.setRating(ctx, member, s); err != nil || !s.Pool.Ranks() {
 		return err
 	}
 	return l.place(ctx, member, guild, s)

@@ -55,7 +55,7 @@ func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standin
 	if err != nil {
 		return nil, err
 	}
-	inOrder := func(s profile.Standing) int { return slices.Index(rating.Pools(), s.Pool) }
+	inOrder := func(s profile.Standing) int { return slices.Index(rating.AllPools(), s.Pool) }
 	slices.SortFunc(standings, func(a, b profile.Standing) int { return inOrder(a) - inOrder(b) })
 	for i := range standings {
 		s := &standings[i]

@@ -101,7 +101,7 @@ type recounting struct {
 
 var resultsAfter = `SELECT r.seq, r.side, r.member, r.opponent, r.level, r.guild, r.pool, r.score, r.verdict, r.ended,
 		r.value, r.deviation, r.volatility, r.since, r.opponent_value, r.opponent_deviation, r.opponent_volatility, r.opponent_since,
-		r.new_value, r.new_deviation, r.new_volatility, r.new_since, ` + qualified("m") + `
+		r.new_value, r.new_deviation, r.new_volatility, r.new_since, r.game_key, ` + qualified("m") + `
 	FROM results AS r JOIN matches AS m ON m.id = r.match_id WHERE r.seq > $1 ORDER BY r.seq LIMIT $2`
 
 // A storedResult is a row of the results with its match.
@@ -126,6 +126,7 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 		for _, x := range []*rating.Rating{&s.Before, &s.Opponent, &s.After} {
 			into = append(into, &x.Value, &x.Deviation, &x.Volatility, moment{&x.Time})
 		}
+		into = append(into, &s.Key)
 		if s.record, err = scanRecord(with{rows, into}); err != nil {
 			return s, err
 		}
@@ -180,12 +181,15 @@ func (s storedResult) matches(want profile.Result) bool {
 	opponent := g.Players[want.Side.Opponent()-game.X]
 	return s.Side == want.Side && s.Score == want.Score && s.verdict == want.Verdict.String() && s.Before == want.Before && s.Opponent == want.Opponent &&
 		s.After == want.After && s.member == want.Member() && s.opponent == opponent.ID && s.level == opponent.Level && s.guild == g.Guild &&
-		s.pool == string(rating.PoolOf(g.Variant)) && s.Game.Ended.Equal(g.Ended)
+		s.pool == string(g.Pool()) && s.Key == want.Key && s.Game.Ended.Equal(g.Ended)
 }
 
 // effect says whether the match shows what its result is.
 func (r *recounting) effect(s storedResult) bool {
 	e := s.record.Effects[s.Side-game.X]
+	if s.Game.AgainstComputer() {
+		return e.Unrated == "" && e.Before == 0 && e.After == 0
+	}
 	if s.Verdict != rating.Counts {
 		return e.Unrated == s.verdict && e.After == 0
 	}
@@ -212,9 +216,12 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	}
 	e := &stored.Effects[want.Side-game.X]
 	e.Before, e.After, e.Provisional, e.Unrated = 0, 0, false, ""
-	if want.Verdict == rating.Counts {
+	switch {
+	case want.Game.AgainstComputer():
+		e.Streak = 0
+	case want.Verdict == rating.Counts:
 		e.Before, e.After, e.Provisional = want.Before.Points(), want.After.Points(), want.After.Provisional()
-	} else {
+	default:
 		e.Unrated = want.Verdict.String()
 	}
 	_, err = r.tx.ExecContext(ctx, setEffects, string(stored.Match.ID), store.WriteEffects(stored.Effects))

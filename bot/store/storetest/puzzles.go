@@ -66,7 +66,7 @@ func puzzlers(t *testing.T, s store.Store) {
 	if r := solver(t, s, alice); !cmp.Equal(r, solving.Record{Member: alice}) {
 		t.Errorf("of one who has done nothing there is %+v", r)
 	}
-	first := solver(t, s, alice).Begin("a1", solving.Want{Difficulty: 3, Variant: "ultimate", Theme: "only"})
+	first := solver(t, s, alice).Begin("a1", solving.Want{Difficulty: 3, Variant: "ultimate", Theme: "only"}, solving.LeastFitting)
 	saved := mustSaveSolving(t, s, store.PuzzleChange{Record: first}).Record
 	if saved.Revision != 1 || saved.Now.Number != 1 || saved.Now.Want != first.Now.Want {
 		t.Errorf("saved is %+v", saved)
@@ -106,7 +106,7 @@ func puzzlers(t *testing.T, s store.Store) {
 		t.Errorf("of no puzzles: %v, %v", none, err)
 	}
 	// The next member meets the puzzle as it is now.
-	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", solving.Want{})}).Record.Wrong(solving.Line{1, 2}, true)
+	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record.Wrong(solving.Line{1, 2}, true)
 	failed := mustSaveSolving(t, s, store.PuzzleChange{Record: other, Rate: &store.PuzzleRate{Start: start, At: at}}).Record
 	if failed.Now.Change.Puzzle != puzzle.Points() || failed.Failed != 1 || failed.Rating.Value >= rating.New().Value {
 		t.Errorf("he met %+v", failed)
@@ -117,7 +117,7 @@ func puzzlers(t *testing.T, s store.Store) {
 func puzzleRacers(t *testing.T, s store.Store) {
 	const racers = 20
 	start := rating.New()
-	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a", solving.Want{})}).Record
+	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a", solving.Want{}, solving.LeastFitting)}).Record
 	rate := &store.PuzzleRate{Start: start, Solved: true, At: epoch}
 	won := race(racers, func(int) bool {
 		_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: open.Right(solving.Line{1}, true), Rate: rate})
@@ -131,7 +131,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	}
 	race(racers, func(worker int) bool {
 		member := fmt.Sprint(1000 + worker)
-		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Record{Member: member}.Begin("b", solving.Want{})})
+		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Record{Member: member}.Begin("b", solving.Want{}, solving.LeastFitting)})
 		if err == nil {
 			_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: saved.Record.Right(solving.Line{1}, true), Rate: rate})
 		}
@@ -236,7 +236,7 @@ func daysInRow(t *testing.T, s store.Store) {
 
 // puzzlersForgotten exports and forgets who solves puzzles.
 func puzzlersForgotten(t *testing.T, s store.Store) {
-	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", solving.Want{})}).Record
+	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record
 	mustSaveSolving(t, s, store.PuzzleChange{Record: open.Right(solving.Line{40}, true), Rate: &store.PuzzleRate{Start: rating.New(), Solved: true, At: epoch}})
 	for _, guild := range []string{"8", "7"} {
 		solved(t, s, alice, guild, today, "byg")

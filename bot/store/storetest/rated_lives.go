@@ -62,6 +62,9 @@ func RatedLives(t *testing.T, s store.Store, seed uint64, games int) []RatedGame
 		if e.x.IsPerson() && rng.IntN(10) == 0 {
 			e.hinted[0] = true
 		}
+		if e.options.Variant != game.Classic(2) {
+			e.second = seconds[rng.IntN(len(seconds))]
+		}
 		g := RatedGame{end: e, id: match.ID("r" + strconv.Itoa(i))}
 		g.rate(ratings, played)
 		over := e.play(t, s, g.id)
@@ -70,10 +73,14 @@ func RatedLives(t *testing.T, s store.Store, seed uint64, games int) []RatedGame
 				continue
 			}
 			effect, points := over.Effects[side], 0
-			if g.verdict == "" {
+			unrated := g.verdict
+			switch {
+			case e.computer():
+				unrated = "" // nor are points shown
+			case g.verdict == "":
 				points = g.ratings[side].Points()
 			}
-			if effect.Unrated != g.verdict || effect.After != points {
+			if effect.Unrated != unrated || effect.After != points {
 				t.Fatalf("game %d, %+v: the effect is %+v, want %q and %d", i, e, effect, g.verdict, points)
 			}
 		}
@@ -85,7 +92,7 @@ func RatedLives(t *testing.T, s store.Store, seed uint64, games int) []RatedGame
 // rate computes what a game does, after those before it.
 func (g *RatedGame) rate(ratings map[string]rating.Rating, before []RatedGame) {
 	e := g.end
-	pool := string(rating.PoolOf(e.options.Variant))
+	pool := string(g.pool())
 	at := func(p match.Player) rating.Rating {
 		if r, ok := ratings[p.ID+pool]; ok {
 			return r
@@ -93,7 +100,6 @@ func (g *RatedGame) rate(ratings map[string]rating.Rating, before []RatedGame) {
 		return rating.New()
 	}
 	x, o := at(e.x), at(e.o)
-	computer := e.x.IsComputer() || e.o.IsComputer()
 	member := x
 	if e.x.IsComputer() {
 		member = o
@@ -103,18 +109,18 @@ func (g *RatedGame) rate(ratings map[string]rating.Rating, before []RatedGame) {
 		g.verdict = "no pool"
 	case e.options.Casual:
 		g.verdict = "casual"
+	case e.computer():
+		g.verdict = e.againstLevel(member, before)
 	case e.hinted[0]:
 		g.verdict = "hinted"
-	case computer:
-		g.verdict = e.againstLevel(member)
 	case e.today(before) >= 6:
 		g.verdict = "enough"
 	}
 	if g.verdict != "" {
 		return
 	}
-	scores := map[game.Mark][2]rating.Score{game.Empty: {rating.Draw, rating.Draw}, game.X: {rating.Win, rating.Loss}, game.O: {rating.Loss, rating.Win}}[e.winner]
-	if computer {
+	scores := map[game.Mark][2]rating.Score{game.Empty: {rating.Draw, rating.Draw}, game.X: {rating.Win, rating.Loss}, game.O: {rating.Loss, rating.Win}}[e.counted()]
+	if e.computer() {
 		g.ratings = [2]rating.Rating{x.AfterLevel(e.level, scores[0], e.at), o.AfterLevel(e.level, scores[1], e.at)}
 	} else {
 		g.ratings = [2]rating.Rating{x.After(o, scores[0], e.at), o.After(x, scores[1], e.at)}
@@ -126,17 +132,38 @@ func (g *RatedGame) rate(ratings map[string]rating.Rating, before []RatedGame) {
 	}
 }
 
+// seconds are second moves of a game that began with a1. The first and the last are the same
+// game, mirrored.
+var seconds = []game.Square{game.At(0, 1), game.At(1, 1), game.At(0, 2), game.At(1, 2), game.At(2, 2), game.At(1, 0)}
+
+// pool returns the pool of a game.
+func (g RatedGame) pool() rating.Pool {
+	pool := rating.PoolOf(g.end.options.Variant)
+	if pool != "" && g.end.computer() {
+		pool = pool.AgainstComputer()
+	}
+	return pool
+}
+
 // againstLevel returns why a game against a level is not rated.
-func (e gameEnd) againstLevel(member rating.Rating) string {
+func (e gameEnd) againstLevel(member rating.Rating, before []RatedGame) string {
 	switch {
-	case e.taken:
-		return "taken back"
 	case e.level == 0:
 		return "unmeasured"
 	case member.Value > (e.level+400)*100:
 		return "weak level"
+	case !e.taken && !e.hinted[0] && slices.ContainsFunc(before, e.same):
+		return "repeated"
 	}
 	return ""
+}
+
+// same says whether a game against a level has counted and had the same moves: the member who
+// is X began.
+func (e gameEnd) same(b RatedGame) bool {
+	mirrored := func(s game.Square) game.Square { return game.At(min(s.Col(), s.Row()), max(s.Col(), s.Row())) }
+	return b.verdict == "" && b.end.computer() && b.end.x.ID == e.x.ID && b.end.o.ID == e.o.ID && b.end.options.Variant == e.options.Variant &&
+		mirrored(b.end.second) == mirrored(e.second)
 }
 
 // today returns how many rated games of the same two there were on the same day.
@@ -153,7 +180,7 @@ func (e gameEnd) today(before []RatedGame) (n int) {
 // ratedLives plays many games, and compares all profiles and boards with what a look at all games
 // finds.
 func ratedLives(t *testing.T, s store.Store) {
-	games := RatedLives(t, s, *seed, 250)
+	games := RatedLives(t, s, *seed, 400)
 	verdicts := map[string]int{}
 	for _, g := range games {
 		verdicts[g.verdict]++
@@ -187,7 +214,7 @@ func wantBoard(t *testing.T, s store.Store, games []RatedGame, b profile.Board) 
 		there := false
 		for _, g := range games {
 			side := g.side(member)
-			there = there || side != game.Empty && g.verdict == "" && rating.PoolOf(g.end.options.Variant) == b.Pool && (b.Guild == "" || g.end.guild == b.Guild)
+			there = there || side != game.Empty && g.verdict == "" && g.pool() == b.Pool && (b.Guild == "" || g.end.guild == b.Guild)
 		}
 		for _, st := range wantedProfile(games, member, "").Standings {
 			if there && st.Pool == b.Pool && !st.Rating.Time.Before(b.Since) {
@@ -223,10 +250,10 @@ func (g RatedGame) side(member string) game.Mark {
 func wantedProfile(games []RatedGame, member, reader string) profile.Profile {
 	p := profile.Profile{Member: member}
 	records, openings := map[string]*profile.Record{}, map[string]*profile.Opening{}
-	for _, pool := range rating.Pools() {
+	for _, pool := range rating.AllPools() {
 		st := profile.Standing{Pool: pool}
 		for _, g := range games {
-			if g.side(member) != game.Empty && g.verdict == "" && rating.PoolOf(g.end.options.Variant) == pool {
+			if g.side(member) != game.Empty && g.verdict == "" && g.pool() == pool {
 				st = g.after(st, member, games)
 			}
 		}
@@ -284,12 +311,12 @@ func add(t *profile.Tally, side, winner game.Mark) {
 func (g RatedGame) after(st profile.Standing, member string, games []RatedGame) profile.Standing {
 	side := g.side(member)
 	st.Rating = g.ratings[side-game.X]
-	add(&st.Rated, side, g.end.winner)
+	add(&st.Rated, side, g.end.counted())
 	st.History = append(st.History, profile.Point{At: g.end.at, Points: st.Rating.Points()})
 	if !st.Rating.Provisional() {
 		st.Peak = max(st.Peak, st.Rating.Points())
 	}
-	switch g.end.winner {
+	switch g.end.counted() {
 	case game.Empty:
 		st.Streak = 0
 		return st
@@ -308,7 +335,7 @@ func (g RatedGame) after(st profile.Standing, member string, games []RatedGame) 
 			if b.id == g.id {
 				break
 			}
-			if s := b.side(opponent.ID); s != game.Empty && b.verdict == "" && rating.PoolOf(b.end.options.Variant) == st.Pool {
+			if s := b.side(opponent.ID); s != game.Empty && b.verdict == "" && b.pool() == st.Pool {
 				was = b.ratings[s-game.X]
 			}
 		}

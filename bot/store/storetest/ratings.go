@@ -1,12 +1,13 @@
 package storetest
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"noughts/bot/store"
 	"noughts/game"
@@ -25,6 +26,21 @@ type gameEnd struct {
 	level   int // of the change
 	taken   bool
 	hinted  [2]bool
+	second  game.Square // the second move, the zero value for a2; the first is a1
+}
+
+// computer says whether a level plays.
+func (e gameEnd) computer() bool { return e.x.IsComputer() || e.o.IsComputer() }
+
+// counted returns the winner for ratings: a member with help has lost against the computer.
+func (e gameEnd) counted() game.Mark {
+	switch {
+	case !e.computer() || !e.taken && !e.hinted[0] && !e.hinted[1]:
+		return e.winner
+	case e.x.IsComputer():
+		return game.X
+	}
+	return game.O
 }
 
 // playing returns a match of two moves that is to end.
@@ -42,7 +58,7 @@ func (e gameEnd) playing(id match.ID) match.Record {
 	return match.Record{
 		Match: match.Match{
 			ID: id, Version: 1, Owner: owner, Players: [2]match.Player{e.x, e.o}, Options: e.options, Status: match.Playing, Begins: game.X,
-			Moves: []game.Square{game.At(0, 0), game.At(0, 1)}, TakenBack: e.taken, Hinted: e.hinted, Created: e.at.Add(-time.Minute), Changed: e.at.Add(-time.Minute),
+			Moves: []game.Square{game.At(0, 0), cmp.Or(e.second, game.At(0, 1))}, TakenBack: e.taken, Hinted: e.hinted, Created: e.at.Add(-time.Minute), Changed: e.at.Add(-time.Minute),
 			Deadline: e.at.Add(match.IdleLife),
 		},
 		Place: match.Place{Guild: e.guild, Channel: "1"},
@@ -89,7 +105,7 @@ func mustProfile(t *testing.T, s store.Store, member, reader string) profile.Pro
 // wantProfile checks what a profile says.
 func wantProfile(t *testing.T, s store.Store, reader string, want profile.Profile) {
 	t.Helper()
-	if diff := cmp.Diff(want, mustProfile(t, s, want.Member, reader)); diff != "" {
+	if diff := gocmp.Diff(want, mustProfile(t, s, want.Member, reader)); diff != "" {
 		t.Errorf("the profile of %s, as %q reads it (-want +got):\n%s", want.Member, reader, diff)
 	}
 }
@@ -109,7 +125,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 		{Before: 1000, After: won.Points(), Provisional: true, Streak: 1, Earned: []string{"first_win"}},
 		{Before: 1000, After: lost.Points(), Provisional: true},
 	}
-	if diff := cmp.Diff(effects, over.Effects); diff != "" {
+	if diff := gocmp.Diff(effects, over.Effects); diff != "" {
 		t.Errorf("the effects (-want +got):\n%s", diff)
 	}
 	want := map[string]profile.Profile{
@@ -132,7 +148,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 		t.Helper()
 		wantProfile(t, s, bob, want[alice])
 		wantProfile(t, s, alice, want[bob])
-		if got := mustLoad(t, s, "a").Effects; !cmp.Equal(got, effects) {
+		if got := mustLoad(t, s, "a").Effects; !gocmp.Equal(got, effects) {
 			t.Errorf("after %s the effects are %+v", after, got)
 		}
 	}
@@ -221,7 +237,9 @@ func whatIsRated(t *testing.T, s store.Store) {
 		{"a level that plays X", aliceAgainst(func(e *gameEnd) { e.x, e.o = e.o, e.x }), ""},
 		{"a level that nobody has measured", aliceAgainst(func(e *gameEnd) { e.level = 0 }), "unmeasured"},
 		{"a level far below", aliceAgainst(func(e *gameEnd) { e.level = 500 }), "weak level"},
-		{"a level that gave a move back", aliceAgainst(func(e *gameEnd) { e.taken = true }), "taken back"},
+		{"a win against a level that gave a move back", aliceAgainst(func(e *gameEnd) { e.taken = true }), ""},
+		{"a win against a level with a hint", aliceAgainst(func(e *gameEnd) { e.hinted[0] = true }), ""},
+		{"a loss against a level with a hint", aliceAgainst(func(e *gameEnd) { e.hinted[0], e.winner = true, game.O }), ""},
 	}
 	for i, tt := range tests {
 		for side, p := range tt.end.playing("a").Match.Players { // each test has members of its own
@@ -243,18 +261,22 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 	for side, p := range over.Match.Players {
 		effect := over.Effects[side]
 		if p.IsComputer() {
-			if !cmp.Equal(effect, match.Effect{}) {
+			if !gocmp.Equal(effect, match.Effect{}) {
 				t.Errorf("%+v: the computer has %+v", e, effect)
 			}
 			continue
 		}
-		score := rating.ScoreOf(game.X+game.Mark(side), e.winner)
+		score := rating.ScoreOf(game.X+game.Mark(side), e.counted())
 		want := rating.New().After(rating.New(), score, epoch)
 		if over.Match.Players[1-side].IsComputer() {
 			want = rating.New().AfterLevel(e.level, score, epoch)
 		}
 		got := mustProfile(t, s, p.ID, "")
-		if rated := len(got.Standings) == 1; rated != (unrated == "") || effect.Unrated != unrated || rated && got.Standings[0].Rating != want {
+		shown := unrated
+		if e.computer() {
+			shown = "" // of games against the computer a board says nothing
+		}
+		if rated := len(got.Standings) == 1; rated != (unrated == "") || effect.Unrated != shown || e.computer() && effect.After != 0 || rated && got.Standings[0].Rating != want {
 			t.Errorf("%+v: %+v, %+v, want %+v", e, effect, got.Standings, want)
 		}
 		if len(got.Records) != 1 || got.Records[0].Games() != 1 || got.Records[0].Level != over.Match.Players[1-side].Level {
@@ -276,7 +298,7 @@ func withoutResult(t *testing.T, s store.Store) {
 	if _, err := s.Save(t.Context(), change); err != nil {
 		t.Error(err)
 	}
-	if !cmp.Equal(watched.Effects, [2]match.Effect{}) || !cmp.Equal(mustLoad(t, s, "aborted").Effects, [2]match.Effect{}) {
+	if !gocmp.Equal(watched.Effects, [2]match.Effect{}) || !gocmp.Equal(mustLoad(t, s, "aborted").Effects, [2]match.Effect{}) {
 		t.Errorf("a game without a result has effects: %+v", watched.Effects)
 	}
 	for _, member := range []string{"2000", "2001", carol} {
