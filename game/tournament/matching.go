@@ -1,25 +1,24 @@
 package tournament
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
-// matching pairs n players so that the sum of the weights of the pairs is as great as can
-// be. weight(i, j), i < j, is what a pair is worth, at least 0 and below 1<<61; one of
-// weight 0 is never made. It returns each player's mate, Nobody for one who has none.
+// matching pairs n players so that the sum of what the pairs are worth is as great as it can be.
+// worth(i, j), i < j, returns what a pair is worth, or nil if the two cannot meet. All values have the
+// same length. They are added and compared as vectors: a greater first number decides, then the second,
+// and so on. It returns each player's mate, Nobody for a player without one.
 //
 // This is Edmonds' algorithm in the form of Galil: every player, and every blossom (a
 // circle of odd length that is taken for one player), has a label; the labels of two
-// players always add up to at least twice the weight of their pair. Only tight pairs,
+// players always add up to at least twice the worth of their pair. Only tight pairs,
 // for which they add up to no more, are used. From all who have no mate trees grow along
 // tight pairs; where two trees meet there is one more pair, where a tree meets itself a
-// blossom, and where no tree can grow the labels change until one can. It takes time n³.
-func matching(n int, weight func(i, j int) int64) []int {
-	m := newMatcher(n, weight)
-	for m.grow() {
-	}
+// blossom, and where no tree can grow the labels change until one can. It takes n³ comparisons.
+// It only adds, compares and halves, so it works on vectors as it does on numbers.
+func matching(n int, worth func(i, j int) []int) []int {
 	mates := make([]int, n)
+	m := newMatcher(n, worth)
+	for m.width > 0 && m.grow() {
+	}
 	for i := range mates {
 		mates[i] = m.mate[i+1] - 1 // 0 is nobody
 	}
@@ -28,8 +27,8 @@ func matching(n int, weight func(i, j int) int64) []int {
 
 // A pair is two players, which the two nodes are or contain.
 type pair struct {
-	u, v   int
-	weight int64
+	u, v  int
+	worth []int // nil if they cannot meet
 }
 
 // What a node is to the trees.
@@ -42,8 +41,9 @@ const (
 // A matcher's nodes are the players 1 to n and the blossoms from n+1; 0 is no node.
 type matcher struct {
 	n, nodes int
+	width    int      // how many numbers a worth has, 0 if there are no pairs
 	pairs    [][]pair // the best between two nodes
-	label    []int64
+	label    [][]int
 	mate     []int   // of a node: the player, in another node, whom it is paired with
 	slack    []int   // of a node: the outer player who is nearest to a tight pair with it
 	top      []int   // of a node: the greatest blossom it is in, itself if in none; 0 if not in use
@@ -54,43 +54,73 @@ type matcher struct {
 	within   [][]int // of a blossom and a player: the node of its circle with the player; 0 if not in it
 	queue    []int   // outer players from which the trees may grow
 	search   int
+	step     []int // by how much labels change
+	spare    []int
 }
 
-func newMatcher(n int, weight func(i, j int) int64) *matcher {
+func newMatcher(n int, worth func(i, j int) []int) *matcher {
 	size := n + n/2 + 2 // there are never more blossoms than n/2
 	ints := func() []int { return make([]int, size) }
 	m := &matcher{
-		n: n, nodes: n, pairs: make([][]pair, size), label: make([]int64, size), mate: ints(), slack: ints(),
+		n: n, nodes: n, pairs: make([][]pair, size), label: make([][]int, size), mate: ints(), slack: ints(),
 		top: ints(), parent: ints(), kind: ints(), seen: ints(), circle: make([][]int, size), within: make([][]int, size),
 	}
-	var greatest int64
+	var greatest []int
+	pairs, within := make([]pair, size*size), make([]int, size*(n+1))
 	for u := range size {
-		m.pairs[u] = make([]pair, size)
-		m.within[u] = make([]int, n+1)
+		m.pairs[u] = pairs[u*size : (u+1)*size]
+		m.within[u] = within[u*(n+1) : (u+1)*(n+1)]
 		for v := range size {
 			m.pairs[u][v] = pair{u: u, v: v}
-			if 0 < u && 0 < v && u != v && max(u, v) <= n {
-				m.pairs[u][v].weight = weight(min(u, v)-1, max(u, v)-1)
-				greatest = max(greatest, m.pairs[u][v].weight)
-			}
 		}
 	}
 	for u := 1; u <= n; u++ {
-		m.top[u] = u
-		m.within[u][u] = u
-		m.label[u] = greatest
+		for v := u + 1; v <= n; v++ {
+			w := worth(u-1, v-1)
+			m.pairs[u][v].worth, m.pairs[v][u].worth = w, w
+			if w != nil && (greatest == nil || slices.Compare(w, greatest) > 0) {
+				greatest = w
+			}
+		}
+	}
+	m.width = len(greatest)
+	m.step, m.spare = make([]int, m.width), make([]int, m.width)
+	for u := range size {
+		m.label[u] = make([]int, m.width)
+		if 1 <= u && u <= n {
+			m.top[u] = u
+			m.within[u][u] = u
+			copy(m.label[u], greatest)
+		}
 	}
 	return m
 }
 
-// distance returns how far a pair is from being tight.
-func (m *matcher) distance(p pair) int64 {
-	return m.label[p.u] + m.label[p.v] - 2*m.pairs[p.u][p.v].weight
+// tight says whether the labels of a pair add up to no more than twice its worth.
+func (m *matcher) tight(p pair) bool {
+	u, v := m.label[p.u], m.label[p.v]
+	for i, w := range p.worth {
+		if u[i]+v[i] != 2*w {
+			return false
+		}
+	}
+	return true
+}
+
+// nearer says whether p is closer to being tight than q.
+func (m *matcher) nearer(p, q pair) bool {
+	pu, pv, qu, qv := m.label[p.u], m.label[p.v], m.label[q.u], m.label[q.v]
+	for i, w := range p.worth {
+		if d := pu[i] + pv[i] - 2*w - (qu[i] + qv[i] - 2*q.worth[i]); d != 0 {
+			return d < 0
+		}
+	}
+	return false
 }
 
 // near notes that the outer player u may be the nearest to node x.
 func (m *matcher) near(u, x int) {
-	if m.slack[x] == 0 || m.distance(m.pairs[u][x]) < m.distance(m.pairs[m.slack[x]][x]) {
+	if m.slack[x] == 0 || m.nearer(m.pairs[u][x], m.pairs[m.slack[x]][x]) {
 		m.slack[x] = u
 	}
 }
@@ -99,7 +129,7 @@ func (m *matcher) near(u, x int) {
 func (m *matcher) findNear(x int) {
 	m.slack[x] = 0
 	for u := 1; u <= m.n; u++ {
-		if m.pairs[u][x].weight > 0 && m.top[u] != x && m.kind[m.top[u]] == outer {
+		if m.pairs[u][x].worth != nil && m.top[u] != x && m.kind[m.top[u]] == outer {
 			m.near(u, x)
 		}
 	}
@@ -192,7 +222,8 @@ func (m *matcher) shrink(u, base, v int) {
 		b++
 	}
 	m.nodes = max(m.nodes, b)
-	m.label[b], m.kind[b], m.mate[b] = 0, outer, m.mate[base]
+	clear(m.label[b])
+	m.kind[b], m.mate[b] = outer, m.mate[base]
 	var circle []int
 	climb := func(x int) {
 		for x != base {
@@ -209,12 +240,12 @@ func (m *matcher) shrink(u, base, v int) {
 	m.circle[b] = circle
 	m.setTop(b, b)
 	for x := 1; x <= m.nodes; x++ {
-		m.pairs[b][x].weight, m.pairs[x][b].weight = 0, 0
+		m.pairs[b][x].worth, m.pairs[x][b].worth = nil, nil
 	}
 	clear(m.within[b])
 	for _, c := range circle {
 		for x := 1; x <= m.nodes; x++ {
-			if m.pairs[b][x].weight == 0 || m.distance(m.pairs[c][x]) < m.distance(m.pairs[b][x]) {
+			if p := m.pairs[c][x]; p.worth != nil && (m.pairs[b][x].worth == nil || m.nearer(p, m.pairs[b][x])) {
 				m.pairs[b][x], m.pairs[x][b] = m.pairs[c][x], m.pairs[x][c]
 			}
 		}
@@ -299,7 +330,7 @@ func (m *matcher) grow() bool {
 			return true
 		}
 		for b := m.n + 1; b <= m.nodes; b++ {
-			if m.top[b] == b && m.kind[b] == inner && m.label[b] == 0 {
+			if m.top[b] == b && m.kind[b] == inner && isZero(m.label[b]) {
 				m.expand(b)
 			}
 		}
@@ -310,7 +341,7 @@ func (m *matcher) grow() bool {
 func (m *matcher) useNear() bool {
 	for x := 1; x <= m.nodes; x++ {
 		u := m.slack[x]
-		if m.top[x] == x && u != 0 && m.top[u] != x && m.distance(m.pairs[u][x]) == 0 && m.use(m.pairs[u][x]) {
+		if m.top[x] == x && u != 0 && m.top[u] != x && m.tight(m.pairs[u][x]) && m.use(m.pairs[u][x]) {
 			return true
 		}
 	}
@@ -326,10 +357,10 @@ func (m *matcher) reach() bool {
 			continue
 		}
 		for v := 1; v <= m.n; v++ {
-			if m.pairs[u][v].weight == 0 || m.top[u] == m.top[v] {
+			if m.pairs[u][v].worth == nil || m.top[u] == m.top[v] {
 				continue
 			}
-			if m.distance(m.pairs[u][v]) > 0 {
+			if !m.tight(m.pairs[u][v]) {
 				m.near(u, m.top[v])
 			} else if m.use(m.pairs[u][v]) {
 				return true
@@ -339,45 +370,57 @@ func (m *matcher) reach() bool {
 	return false
 }
 
-// change returns by how much the labels can change until a pair becomes tight or the
-// label of an inner blossom 0.
-func (m *matcher) change() int64 {
-	var d int64 = math.MaxInt64
+// change finds by how much the labels can change until a pair becomes tight or the label of an
+// inner blossom zero, and sets step to it. It returns false if there is no limit.
+func (m *matcher) change() bool {
+	found := false
+	// take sets step to (a+b)/parts - worth*2/parts if that is less. Halves are whole: the labels of all
+	// outer players are even, or all are odd, number by number.
+	take := func(parts int, a, b, worth []int) {
+		for i := range m.spare {
+			m.spare[i] = (a[i] + b[i] - 2*worth[i]) / parts
+		}
+		if !found || slices.Compare(m.spare, m.step) < 0 {
+			m.step, m.spare = m.spare, m.step
+		}
+		found = true
+	}
+	none := make([]int, m.width)
 	for b := m.n + 1; b <= m.nodes; b++ {
 		if m.top[b] == b && m.kind[b] == inner {
-			d = min(d, m.label[b]/2)
+			take(2, m.label[b], none, none)
 		}
 	}
 	for x := 1; x <= m.nodes; x++ {
 		if m.top[x] != x || m.slack[x] == 0 {
 			continue
 		}
-		far := m.distance(m.pairs[m.slack[x]][x])
+		p := m.pairs[m.slack[x]][x]
 		switch m.kind[x] {
 		case outside:
-			d = min(d, far)
+			take(1, m.label[p.u], m.label[p.v], p.worth)
 		case outer:
-			d = min(d, far/2)
+			take(2, m.label[p.u], m.label[p.v], p.worth)
 		}
 	}
-	return d
+	return found
 }
 
-// relabel changes the labels. It returns false when a player's label would come to 0: then
+// relabel changes the labels. It returns false when a player's label would come to zero: then
 // the sum is the greatest.
 func (m *matcher) relabel() bool {
-	d := m.change()
+	limited := m.change()
 	for u := 1; u <= m.n; u++ {
-		if m.kind[m.top[u]] == outer && m.label[u] <= d {
+		if m.kind[m.top[u]] == outer && (!limited || slices.Compare(m.label[u], m.step) <= 0) {
 			return false
 		}
 	}
 	for u := 1; u <= m.n; u++ {
 		switch m.kind[m.top[u]] {
 		case outer:
-			m.label[u] -= d
+			m.move(u, -1)
 		case inner:
-			m.label[u] += d
+			m.move(u, 1)
 		}
 	}
 	for b := m.n + 1; b <= m.nodes; b++ {
@@ -386,10 +429,19 @@ func (m *matcher) relabel() bool {
 		}
 		switch m.kind[b] {
 		case outer:
-			m.label[b] += 2 * d
+			m.move(b, 2)
 		case inner:
-			m.label[b] -= 2 * d
+			m.move(b, -2)
 		}
 	}
 	return true
 }
+
+// move adds the step to a label, so many times.
+func (m *matcher) move(x, times int) {
+	for i, d := range m.step {
+		m.label[x][i] += times * d
+	}
+}
+
+func isZero(v []int) bool { return !slices.ContainsFunc(v, func(n int) bool { return n != 0 }) }

@@ -85,7 +85,7 @@ func bergerRound(n, round int) Round {
 func (t *Tournament) eliminationRound() (Round, bool) {
 	var in []int
 	if len(t.Rounds) == 0 {
-		in = bracket(1 << bits.Len(uint(len(t.Players)-1)))
+		in = drawOrder(1 << bits.Len(uint(len(t.Players)-1)))
 	} else {
 		for _, p := range t.Rounds[len(t.Rounds)-1] {
 			if w := t.winner(p); w != Nobody {
@@ -117,9 +117,9 @@ func (t *Tournament) eliminationRound() (Round, bool) {
 	return r, true
 }
 
-// bracket returns the numbers 0 to n-1, n a power of two, in the order of a draw: each
+// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of a draw: each
 // meets the one with whom it adds up to n-1, and so do the winners if the better win.
-func bracket(n int) []int {
+func drawOrder(n int) []int {
 	order := []int{0}
 	for len(order) < n {
 		var next []int

@@ -49,9 +49,9 @@ func TestBergerTables(t *testing.T) {
 	}
 }
 
-func TestBracket(t *testing.T) {
+func TestDrawOrder(t *testing.T) {
 	t.Parallel()
-	if got, want := fmt.Sprint(bracket(8)), "[0 7 3 4 1 6 2 5]"; got != want {
+	if got, want := fmt.Sprint(drawOrder(8)), "[0 7 3 4 1 6 2 5]"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -103,6 +103,24 @@ func TestSwissRounds(t *testing.T) {
 				{X: 6, O: Nobody, Outcome: Bye},
 			}},
 			"7-1 2-3 4-5 6",
+		},
+		{
+			"winners of a group of five meet winners, and the third floats rather than the one with the bye",
+			make([]Player, 9),
+			[]Round{{
+				{X: 0, O: 4, Outcome: XWon}, {X: 5, O: 1, Outcome: OWon}, {X: 2, O: 6, Outcome: XWon},
+				{X: 7, O: 3, Outcome: OWon}, {X: 8, O: Nobody, Outcome: Bye},
+			}},
+			"4-1 2-9 5-3 7-6 8",
+		},
+		{
+			"the remainder of a group begins anew: its upper half meets its lower half",
+			make([]Player, 10),
+			[]Round{{
+				{X: 0, O: 5, Outcome: XWon}, {X: 6, O: 1, Outcome: OWon}, {X: 2, O: 7, Outcome: XWon},
+				{X: 8, O: 3, Outcome: OWon}, {X: 4, O: 9, Outcome: XWon},
+			}},
+			"4-1 2-3 6-5 10-7 8-9",
 		},
 	} {
 		tour := Tournament{System: Swiss, Players: c.players, Rounds: c.before}

@@ -7,153 +7,312 @@ import (
 	"noughts/game"
 )
 
-// The weights of what a Swiss round avoids, from the least to the gravest: one of a kind
-// is graver than the most that the kind before it can add up to, in 32 pairings, together
-// with all before that. The points that decide are those of at most 6 rounds, 12 halves.
-const (
-	perPlace    = 1
-	perFloat    = perPlace << 19 // places: 4 times the squares from 0 to 63² is below
-	perStrong   = perFloat * (32*6 + 1)
-	perSide     = perStrong * (32 + 1)
-	perDistance = perSide * (32 + 1)
-	perBye      = perDistance * (32*12*12 + 1)
-	perAbsolute = perBye * (12 + 1)
-	perPairing  = perAbsolute * (32 + 1) // what every pairing is worth: below 1<<58
-)
-
-// swissRound pairs all who have not withdrawn, after the FIDE (Dutch) system (Handbook
-// C.04.3). Never do two meet twice, and nobody has two byes. Among all such rounds it
-// takes the one that is best in the first of these, then in the second, and so on:
+// swissRound pairs everybody who has not withdrawn by the FIDE (Dutch) system: FIDE Handbook C.04.3,
+// the edition that applies from 1 February 2026. It returns false if there is no such round.
 //
-//  1. Nobody has the same side three times running, or three times more often than the other.
-//  2. The bye is for one with few points.
-//  3. Those who meet have equal points, or nearly.
-//  4. Few do not have the side that is due to them; few of these have it less often already.
-//  5. Few meet one with fewer points, or with more, who did so in one of the last two rounds.
-//  6. In a group with equal points the first of the upper half meets the first of the
-//     lower half, and so on, or one near to them; the last go down to the first of the
-//     next group.
+// Brackets are paired from the top. The criteria C1 to C21 and the order of article 4 are the entries of
+// a vector: see bracket.worth. A matching of the greatest worth is therefore the first of the best
+// candidates, and nothing needs to be enumerated.
 //
-// Other than FIDE's it looks at the whole round at once instead of group after group from
-// the top, and it knows no exception for the leaders in the last round, no acceleration
-// and no late entries. Without withdrawals there is always a round: whoever has met r of n others
-// can meet at least half of them while r is below half of n, and then, by Dirac's theorem,
-// everybody can be paired. It returns false where there is none.
+// Three things differ from the Handbook:
+//
+//   - Topscorers are no exception in the last round, so C10 and C11 fall away. The side that begins is a
+//     greater advantage here than in chess: nobody has it three times running for a title.
+//   - Two players do not meet again after one of them did not come. Somebody who is never there gives
+//     each opponent one point at most.
+//   - Where no round satisfies C2 and C3, the Handbook leaves the decision to an arbiter. Here as few
+//     pairings as possible break C3, and the bye may go to a player who has won without a game. Nobody
+//     has two byes.
 func (t *Tournament) swissRound() (Round, bool) {
-	s := newSwiss(t.Players, t.states())
-	n := len(s.ranking)
-	if n < 2 {
+	states := t.states()
+	var rest []int // the players who are not paired yet, in the order of their ranks
+	for i, p := range t.Players {
+		if !p.Withdrawn {
+			rest = append(rest, i)
+		}
+	}
+	if len(rest) < MinPlayers {
 		return nil, false
 	}
-	mates := matching(n+n%2, func(i, j int) int64 { // an odd one's last place is the bye's
-		if j == n {
-			return s.byeWeight(i)
-		}
-		return s.weight(i, j)
-	})
+	slices.SortStableFunc(rest, func(a, b int) int { return states[b].points - states[a].points })
+	rank := slices.Clone(rest)
 	var r Round
-	bye := Nobody
-	for i, j := range mates {
-		switch {
-		case j == Nobody:
+	for moved := 0; len(rest) > 0; {
+		b := newBracket(states, rest, moved)
+		mates, ok := b.pair()
+		if !ok {
 			return nil, false
-		case j == n:
-			bye = s.ranking[i]
-		case i < j:
-			x, o := sides(s.ranking[i], s.ranking[j], s.states)
-			r = append(r, Pairing{X: x, O: o})
 		}
+		var left []int
+		for i, player := range rest {
+			switch j := mates[i]; {
+			case j == len(rest) && b.last():
+				r = append(r, Pairing{X: player, O: Nobody})
+			case i >= b.end || j >= b.end:
+				left = append(left, player)
+			case i < j:
+				x, o := sides(player, rest[j], states)
+				r = append(r, Pairing{X: x, O: o})
+			}
+			if i == b.end-1 {
+				moved = len(left)
+			}
+		}
+		rest = left
 	}
-	if bye != Nobody {
-		r = append(r, Pairing{X: bye, O: Nobody})
-	}
+	slices.SortStableFunc(r, func(a, b Pairing) int { return cmp.Compare(a.rank(rank), b.rank(rank)) })
 	return r, true
 }
 
-// A swiss is the players who are to be paired. Indexes are into ranking.
-type swiss struct {
-	states  []state
-	ranking []int // by points, then by number
-	first   []int // of each, the first of the group with the same points
-	size    []int // of that group
+// rank returns the place of the better player of a pairing in a ranking; byes come last.
+func (p Pairing) rank(ranking []int) int {
+	if p.O == Nobody {
+		return len(ranking)
+	}
+	return min(slices.Index(ranking, p.X), slices.Index(ranking, p.O))
 }
 
-func newSwiss(players []Player, states []state) swiss {
-	s := swiss{states: states}
-	for i, p := range players {
-		if !p.Withdrawn {
-			s.ranking = append(s.ranking, i)
-		}
-	}
-	slices.SortStableFunc(s.ranking, func(a, b int) int { return states[b].points - states[a].points })
-	groups := map[int]int{} // points to size
-	for i, n := range s.ranking {
-		points := states[n].points
-		first := i - groups[points]
-		groups[points]++
-		s.first = append(s.first, first)
-	}
-	for _, n := range s.ranking {
-		s.size = append(s.size, groups[states[n].points])
-	}
-	return s
+// A bracket is the players who are not paired yet, in the order of their ranks. Players are named by
+// their index in it; the index after the last one is the bye.
+type bracket struct {
+	states []*state
+	moved  int   // the first ones have moved down from the bracket above
+	end    int   // those after them, up to end, are the residents
+	next   int   // those after them, up to next, are the residents of the bracket below
+	levels []int // the different scores in the bracket, the best first; the last is the residents'
+	// oneLeft says that one player is left over in this bracket, and has the bye.
+	oneLeft bool
+	closed  [][]bool // pairs that are ruled out
 }
 
-// weight returns what the pairing of i and j, of whom i stands higher, is worth; 0 when
-// they have met.
-func (s *swiss) weight(i, j int) int64 {
-	a, b := &s.states[s.ranking[i]], &s.states[s.ranking[j]]
-	if a.met&(1<<s.ranking[j]) != 0 {
-		return 0
-	}
-	distance := int64(a.points - b.points)
-	cost := perDistance * distance * distance
-	sideA, dueA := a.due()
-	sideB, dueB := b.due()
-	if sideA == sideB && sideA != game.Empty {
-		cost += perSide
-		if min(dueA, dueB) >= strong {
-			cost += perStrong
-		}
-		if min(dueA, dueB) == absolute {
-			cost += perAbsolute
+func newBracket(states []state, rest []int, moved int) *bracket {
+	b := &bracket{moved: moved, end: len(rest), next: len(rest)}
+	for i, player := range rest {
+		s := &states[player]
+		b.states = append(b.states, s)
+		switch {
+		case i <= moved:
+		case i < b.end && s.points < b.states[moved].points:
+			b.end = i
+		case i > b.end && i < b.next && s.points < b.states[b.end].points:
+			b.next = i
 		}
 	}
-	if distance == 0 {
-		half := s.size[i] / 2
-		miss := int64(j - i - half)
-		cost += perPlace * 2 * miss * miss
-		if (i-s.first[i] < half) == (j-s.first[j] < half) {
-			cost += perPlace // of two ways the one that leaves both halves as they are
-		}
-		return perPairing - cost
+	for _, s := range b.states[:b.end] {
+		b.levels = append(b.levels, s.points)
 	}
-	cost += perFloat * (a.again(down) + b.again(up))
-	fromEnd := int64(s.first[i] + s.size[i] - 1 - i)
-	fromTop := int64(j - s.first[j])
-	return perPairing - cost - perPlace*4*(fromEnd*fromEnd+fromTop*fromTop)
+	b.levels = slices.Compact(b.levels)
+	places := len(rest) + len(rest)%2
+	b.closed = make([][]bool, places)
+	for i := range b.closed {
+		b.closed[i] = make([]bool, places)
+	}
+	for i, s := range b.states {
+		for j := i + 1; j < places; j++ {
+			if j == len(rest) {
+				b.closed[i][j] = s.byes > 0 // C2
+			} else {
+				b.closed[i][j] = j < moved || s.met&(1<<rest[j]) != 0 // C1
+			}
+		}
+	}
+	return b
 }
 
-// byeWeight returns what a bye of i is worth, 0 when i has had one.
-func (s *swiss) byeWeight(i int) int64 {
-	a := &s.states[s.ranking[i]]
-	if a.byes > 0 {
-		return 0
+// last says whether there is no bracket below.
+func (b *bracket) last() bool { return b.end == len(b.states) }
+
+// pair returns the mates of all who are not paired yet. Those of players in the bracket count; the
+// others only show that a round exists (C4). It returns false if there is none.
+func (b *bracket) pair() (mates []int, ok bool) {
+	mates = b.match(b.movedOrder)
+	if slices.Contains(mates, Nobody) {
+		return nil, false
 	}
-	fromEnd := int64(s.first[i] + s.size[i] - 1 - i)
-	return perPairing - perBye*int64(a.points) - perFloat*a.again(down) - perPlace*4*fromEnd*fromEnd
+	if left := b.leftOver(mates); len(left) == 1 && mates[left[0]] == len(b.states) {
+		b.oneLeft = true
+		mates = b.match(b.movedOrder)
+	}
+	for i := range b.moved {
+		b.fix(i, mates[i])
+	}
+	var remainder []int
+	pairs := 0
+	for i := b.moved; i < b.end; i++ {
+		if mates[i] < b.moved {
+			continue
+		}
+		remainder = append(remainder, i)
+		if i < mates[i] && mates[i] < b.end {
+			pairs++
+		}
+	}
+	mates = b.match(b.exchangeOrder(remainder, pairs))
+	var upper []int // S1 after the exchanges
+	for _, i := range remainder {
+		if i < mates[i] && mates[i] < b.end {
+			upper = append(upper, i)
+		}
+	}
+	return b.match(b.transpositionOrder(remainder, upper)), true
 }
 
-// again returns how grave it is that a player floats once more as in the last two rounds.
-func (s *state) again(f float) int64 {
-	var grave int64
-	if s.floats[0] == f {
-		grave += 2
+// leftOver returns the players who are not paired in the bracket.
+func (b *bracket) leftOver(mates []int) (left []int) {
+	for i, j := range mates[:b.end] {
+		if j >= b.end {
+			left = append(left, i)
+		}
 	}
-	if s.floats[1] == f {
-		grave++
+	return left
+}
+
+// fix closes all pairs of a player who has moved down but the one with a resident. If the mate is
+// no resident, all pairs with residents are closed.
+func (b *bracket) fix(i, mate int) {
+	for j := b.moved; j < b.end; j++ {
+		b.closed[i][j] = b.closed[i][j] || j != mate
 	}
-	return grave
+	if mate < b.end {
+		for j := range b.closed {
+			if j != i {
+				b.closed[min(j, mate)][max(j, mate)] = true
+			}
+			if j != mate {
+				b.closed[min(i, j)][max(i, j)] = true
+			}
+		}
+	}
+}
+
+// match returns the mates in a matching of the greatest worth, by the criteria and then by an order.
+func (b *bracket) match(order func(i, j int) []int) []int {
+	return matching(len(b.closed), func(i, j int) []int {
+		if b.closed[i][j] {
+			return nil
+		}
+		return append(b.worth(i, j), order(i, j)...)
+	})
+}
+
+// worth returns what a pair is worth by the criteria, the gravest first. j is the lower one, or the bye.
+func (b *bracket) worth(i, j int) []int {
+	x := b.states[i]
+	y := &state{}
+	bye, paired := j == len(b.states), j < b.end
+	below := !bye && b.end <= j && j < b.next // paired in the bracket below
+	left := i < b.end && !paired              // i is left over here
+	if !bye {
+		y = b.states[j]
+	}
+	sideX, needX := x.due()
+	sideY, needY := y.due()
+	same := sideX == sideY && sideX != game.Empty
+	worth := append(make([]int, 0, 128),
+		1,                       // C4: everybody is paired
+		-one(bye && x.free > 0), // C2
+		-one(same && min(needX, needY) == absolute), // C3
+		-x.points*one(bye),                          // C5
+		one(paired))                                 // C6
+	each := func(counts bool) { // one number for each score, so that the higher ones come first
+		for _, points := range b.levels {
+			worth = append(worth, one(counts && x.points == points))
+		}
+	}
+	each(paired)                      // C7
+	worth = append(worth, one(below)) // C8: as C6 and C7 in the bracket below
+	each(below && i < b.end)
+	worth = append(worth,
+		-x.absences*one(bye && b.oneLeft),                   // C9
+		-one(paired && same),                                // C12
+		-one(paired && same && min(needX, needY) >= strong)) // C13
+	resident, met := left && i >= b.moved, paired && i < b.moved
+	for round := range x.floats { // C14 and C15, then C16 and C17
+		worth = append(worth, -one(resident && x.floats[round] == down), -one(met && y.floats[round] == up))
+	}
+	for round := range x.floats { // C18 and C19, then C20 and C21
+		each(met && x.floats[round] == down) // a greater difference is one below, so being paired is better
+		before := len(worth)
+		each(met && y.floats[round] == up)
+		for k := before; k < len(worth); k++ {
+			worth[k] = -worth[k]
+		}
+	}
+	return worth
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// movedOrder is the order of article 4.4, which of those who have moved down are paired, and after that
+// of article 4.2, with whom.
+func (b *bracket) movedOrder(i, j int) []int {
+	order := make([]int, 2*b.moved)
+	if i < b.moved && j < b.end {
+		order[i] = 1
+		order[b.moved+i] = -j
+	}
+	return order
+}
+
+// exchangeOrder returns the order of article 4.3 for the remainder of a bracket, of which so many
+// pairs are made. A pair's higher player is in S1: the other way round is an exchange more, or a greater one.
+func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int {
+	place := b.places(remainder)
+	return func(i, j int) []int {
+		order := make([]int, 2+len(remainder)) // how many, the difference of sums, and who
+		p, q := place[i], place[j]
+		down, up := -1, -1
+		switch {
+		case p < 0 || j < b.end && q < 0:
+		case j >= b.end && p < pairs:
+			down = p
+		case j < b.end && q < pairs:
+			down = q
+		case j < b.end && p >= pairs:
+			up = p
+		}
+		if down >= 0 {
+			order[0], order[1], order[2+pairs-1-down] = -1, down, 1
+		}
+		if up >= 0 {
+			order[1], order[2+up] = -up, 1
+		}
+		return order
+	}
+}
+
+// transpositionOrder returns the order of article 4.2 for the remainder, of which upper is S1.
+// It closes all pairs that are none of S1 and S2.
+func (b *bracket) transpositionOrder(remainder, upper []int) func(i, j int) []int {
+	in := b.places(upper)
+	for _, i := range remainder {
+		for j := i + 1; j < len(b.closed); j++ {
+			if (j < b.end) != (in[i] >= 0) || j < b.end && in[j] >= 0 {
+				b.closed[i][j] = true
+			}
+		}
+	}
+	return func(i, j int) []int {
+		order := make([]int, len(upper))
+		if in[i] >= 0 {
+			order[in[i]] = -j
+		}
+		return order
+	}
+}
+
+// places returns for each player the place in a list, -1 for those who are not in it.
+func (b *bracket) places(list []int) []int {
+	places := make([]int, len(b.closed))
+	for i := range places {
+		places[i] = slices.Index(list, i)
+	}
+	return places
 }
 
 // need says how much a player needs a side.

@@ -58,19 +58,22 @@ func compareRows(a, b Row) int {
 
 // A state is what a player has done in the rounds so far.
 type state struct {
-	points int // in halves
-	wins   int
-	byes   int
-	met    uint64      // the players met, or to be met, by their numbers
-	games  []score     // what counts for the tie-breaks
-	sides  []game.Mark // of the games played, from the first
-	floats [2]float    // in the last round and in the one before
+	points   int // in halves
+	wins     int
+	byes     int
+	free     int         // rounds won as the opponent did not come
+	absences int         // rounds lost as the player did not come
+	met      uint64      // the players met, or to be met, by their numbers
+	games    []score     // what counts for the tie-breaks
+	sides    []game.Mark // of the games played, from the first
+	floats   [2]float    // in the last round and in the one before
 }
 
 // A score is points made against an opponent, Nobody for a point without a game.
 type score struct{ opponent, points int }
 
-// A float says that a player met one with fewer points, or with more.
+// A float says that a player played one with fewer points, or with more. A point without a game is
+// a float down too, as FIDE has it.
 type float int8
 
 const (
@@ -124,18 +127,18 @@ func (t Tournament) count(p Pairing, states []state, before []int) {
 	o := &states[p.O]
 	x.met |= 1 << p.O
 	o.met |= 1 << p.X
-	switch d := before[p.X] - before[p.O]; {
-	case d > 0:
-		x.floats[0], o.floats[0] = down, up
-	case d < 0:
-		x.floats[0], o.floats[0] = up, down
-	}
 	if p.Drawn {
 		x.sides, o.sides = append(x.sides, game.O), append(o.sides, game.X) // the first game
 	}
 	winner := t.winner(p)
 	switch {
 	case p.Outcome.played():
+		switch d := before[p.X] - before[p.O]; {
+		case d > 0:
+			x.floats[0], o.floats[0] = down, up
+		case d < 0:
+			x.floats[0], o.floats[0] = up, down
+		}
 		x.sides, o.sides = append(x.sides, game.X), append(o.sides, game.O)
 		points := 1
 		switch winner {
@@ -153,7 +156,14 @@ func (t Tournament) count(p Pairing, states []state, before []int) {
 			o.wins++
 		}
 	case winner != Nobody:
-		states[winner].take(score{Nobody, 2})
+		w := &states[winner]
+		w.free++
+		w.floats[0] = down
+		w.take(score{Nobody, 2})
+		states[p.X+p.O-winner].absences++
+	case p.Outcome == BothAbsent:
+		x.absences++
+		o.absences++
 	}
 }
 
