@@ -79,7 +79,7 @@ func TestMessages(t *testing.T) {
 			m.Command = &discordtest.MessageInteraction{Name: "Challenge to tic-tac-toe", User: alice}
 		}, `used <span class="md-mention">Challenge to tic-tac-toe</span>`},
 		"reply":         {func(m *discordtest.Message) { m.Interaction = &discordtest.InteractionMetadata{User: alice} }, `<div class="reply">`},
-		"edited":        {func(m *discordtest.Message) { m.EditedTimestamp = &noon }, `(edited)`},
+		"edited":        {func(m *discordtest.Message) { m.EditedTimestamp = &discordtest.Time{Time: noon} }, `(edited)`},
 		"ephemeral":     {func(m *discordtest.Message) { m.Flags |= discordtest.FlagEphemeral }, `Only you can see this • <button type="submit" class="link">Dismiss message</button>`},
 		"loading":       {func(m *discordtest.Message) { m.Flags |= discordtest.FlagLoading }, `Noughts is thinking…`},
 		"mention":       {func(m *discordtest.Message) { m.Mentions = []discordtest.UserObject{alice} }, `<li class="message mentioned"`},

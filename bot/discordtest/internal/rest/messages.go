@@ -178,7 +178,7 @@ func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
 		m := c.Message(id)
 		switch {
 		case m == nil || m.Only != nil:
-		case time.Since(m.Timestamp) > BulkAge:
+		case time.Since(m.Timestamp.Time) > BulkAge:
 			return failed(form.Refuse(http.StatusBadRequest, form.CodeBulkAge, "You can only bulk delete messages that are under 14 days old."))
 		default:
 			gone = append(gone, m)
