@@ -114,9 +114,12 @@
 //     kept as they are written. How many may be created in a time is up to
 //     [WithEmojiLimit].
 //   - Files and pictures of emojis are served under the paths that they have on
-//     Discord's CDN, /attachments/ID/NAME and /emojis/ID.webp, as they were uploaded.
+//     Discord's CDN, /attachments/CHANNEL/ID/NAME and /emojis/ID.webp, as they were
+//     uploaded. Addresses of files are those of this server ([WithDiscordCDN]), are
+//     signed, and work for 23 to 24 hours. Discord says that they expire, not when;
+//     one that does not work is a 404.
 //   - An embed that shows a file of its message by an attachment:// address has the
-//     file's address on the CDN in its place. An attachment:// address that names no
+//     file's address in its place. An attachment:// address that names no
 //     such file stays as it is in embeds; in components it is refused.
 //   - Of embeds with the same address only the first is kept.
 //   - Files that an embed or a component shows are not in the list of attachments

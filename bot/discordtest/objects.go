@@ -9,6 +9,10 @@ import "noughts/bot/discordtest/object"
 // A Snowflake is an id of Discord's: a decimal number, kept and sent as a string.
 type Snowflake = object.Snowflake
 
+// A Time is a point in time of a message, with all that [time.Time] does: sent as
+// Discord sends it, +00:00 with six digits of a second or none.
+type Time = object.Time
+
 // A UserObject is a user as the API sends it: ID, Username, GlobalName and Bot.
 // To act as somebody take a [User].
 type UserObject = object.UserObject

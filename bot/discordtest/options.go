@@ -57,6 +57,15 @@ func WithMessageLimit(n int) Option {
 	return func(s *Server) { s.world.MessageLimit = max(n, 1) }
 }
 
+// WithDiscordCDN hands out the addresses of files at Discord's own hosts,
+// cdn.discordapp.com and media.discordapp.net, in place of the server's own: for
+// tests that compare them. Only [Server.HTTPClient] finds the files there.
+func WithDiscordCDN() Option {
+	return func(s *Server) {
+		s.world.FileHost = func() (files, proxy string) { return "https://cdn.discordapp.com", "https://media.discordapp.net" }
+	}
+}
+
 // WithEmojiLimit limits how many emojis an application may create in an hour, which
 // begins with the first of them. Without it they are not limited. Discord does not say
 // what it allows; some 50 an hour were seen for the emojis of a server.

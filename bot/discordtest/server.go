@@ -47,6 +47,9 @@ func NewServer(opts ...Option) *Server {
 	// What the parts need of each other, and of the options.
 	s.gateway.Log, s.interactions.Log, s.api.Log = s.log, s.log, s.log
 	s.world.Events = s.gateway
+	if s.world.FileHost == nil {
+		s.world.FileHost = func() (files, proxy string) { return s.URL(), s.URL() }
+	}
 	s.interactions.Callback = func(r *http.Request) (int, []byte) { return rest.Served(s.rest(), r) }
 	return s
 }

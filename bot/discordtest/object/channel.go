@@ -1,9 +1,5 @@
 package object
 
-import (
-	"time"
-)
-
 // Contexts of interactions and commands, by Discord's numbers.
 const (
 	ContextGuild   = 0
@@ -22,7 +18,7 @@ type ResolvedChannel struct {
 	GuildID       Snowflake       `json:"guild_id"`
 	ParentID      *Snowflake      `json:"parent_id"`
 	LastMessageID *Snowflake      `json:"last_message_id"`
-	LastPin       *time.Time      `json:"last_pin_timestamp,omitempty"`
+	LastPin       *Time           `json:"last_pin_timestamp,omitempty"`
 	SlowMode      int             `json:"rate_limit_per_user"`
 	Position      *int            `json:"position,omitempty"`
 	Topic         *string         `json:"topic,omitzero"`
@@ -32,12 +28,12 @@ type ResolvedChannel struct {
 
 // ThreadMetadata is what only threads have, as the API sends it.
 type ThreadMetadata struct {
-	Archived         bool      `json:"archived"`
-	ArchiveTimestamp time.Time `json:"archive_timestamp"`
-	AutoArchive      int       `json:"auto_archive_duration"` // minutes
-	Locked           bool      `json:"locked"`
-	Created          time.Time `json:"create_timestamp"`
-	Invitable        *bool     `json:"invitable,omitempty"` // of private threads: whether all their members may add others
+	Archived         bool  `json:"archived"`
+	ArchiveTimestamp Time  `json:"archive_timestamp"`
+	AutoArchive      int   `json:"auto_archive_duration"` // minutes
+	Locked           bool  `json:"locked"`
+	Created          Time  `json:"create_timestamp"`
+	Invitable        *bool `json:"invitable,omitempty"` // of private threads: whether all their members may add others
 }
 
 // AutoArchives are the minutes after which a thread may be archived.

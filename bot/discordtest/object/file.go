@@ -65,7 +65,8 @@ func (m *Message) listed() []json.RawMessage {
 	shown := shownMedia(slices.Clone(m.Embeds), m.Components)
 	out := []json.RawMessage{}
 	for i, a := range m.Files() {
-		url, _ := json.Marshal(a.URL) // a string: always JSON
+		address, _, _ := strings.Cut(a.URL, "?")
+		url := []byte(address)
 		if !slices.ContainsFunc(shown, func(raw json.RawMessage) bool { return bytes.Contains(raw, url) }) {
 			out = append(out, m.Attachments[i])
 		}

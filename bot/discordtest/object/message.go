@@ -2,7 +2,6 @@ package object
 
 import (
 	"encoding/json"
-	"time"
 )
 
 // A Message is a message as the API sends it.
@@ -23,8 +22,8 @@ type Message struct {
 	Flags           int                  `json:"flags"`
 	Pinned          bool                 `json:"pinned"`
 	TTS             bool                 `json:"tts"`
-	Timestamp       time.Time            `json:"timestamp"`
-	EditedTimestamp *time.Time           `json:"edited_timestamp"`
+	Timestamp       Time                 `json:"timestamp"`
+	EditedTimestamp *Time                `json:"edited_timestamp"`
 	Interaction     *InteractionMetadata `json:"interaction_metadata,omitempty"`
 	Command         *MessageInteraction  `json:"interaction,omitempty"`
 	Reference       *MessageReference    `json:"message_reference,omitempty"`
@@ -133,8 +132,8 @@ type SnapshotMessage struct {
 	Mentions        []UserObject      `json:"mentions"`
 	MentionRoles    []Snowflake       `json:"mention_roles"`
 	Flags           int               `json:"flags"`
-	Timestamp       time.Time         `json:"timestamp"`
-	EditedTimestamp *time.Time        `json:"edited_timestamp"`
+	Timestamp       Time              `json:"timestamp"`
+	EditedTimestamp *Time             `json:"edited_timestamp"`
 }
 
 // MarshalJSON returns the snapshot as the API sends it.

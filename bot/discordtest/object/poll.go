@@ -4,14 +4,13 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
-	"time"
 )
 
 // A Poll is a poll of a message, as a user sees it.
 type Poll struct {
 	Question         PollMedia    `json:"question"`
 	Answers          []PollAnswer `json:"answers"`
-	Expiry           time.Time    `json:"expiry"`
+	Expiry           Time         `json:"expiry"`
 	AllowMultiselect bool         `json:"allow_multiselect"`
 	LayoutType       int          `json:"layout_type"` // 1
 	Results          PollResults  `json:"results"`

@@ -79,7 +79,7 @@ func TestMessages(t *testing.T) {
 			m.Command = &discordtest.MessageInteraction{Name: "Challenge to tic-tac-toe", User: alice}
 		}, `used <span class="md-mention">Challenge to tic-tac-toe</span>`},
 		"reply":         {func(m *discordtest.Message) { m.Interaction = &discordtest.InteractionMetadata{User: alice} }, `<div class="reply">`},
-		"edited":        {func(m *discordtest.Message) { m.EditedTimestamp = &noon }, `(edited)`},
+		"edited":        {func(m *discordtest.Message) { m.EditedTimestamp = &discordtest.Time{Time: noon} }, `(edited)`},
 		"ephemeral":     {func(m *discordtest.Message) { m.Flags |= discordtest.FlagEphemeral }, `Only you can see this • <button type="submit" class="link">Dismiss message</button>`},
 		"loading":       {func(m *discordtest.Message) { m.Flags |= discordtest.FlagLoading }, `Noughts is thinking…`},
 		"mention":       {func(m *discordtest.Message) { m.Mentions = []discordtest.UserObject{alice} }, `<li class="message mentioned"`},
@@ -111,7 +111,7 @@ func TestMessages(t *testing.T) {
 // TestFilesAreShownOnce has a file in a gallery, on the page's own origin, and not below it again.
 func TestFilesAreShownOnce(t *testing.T) {
 	t.Parallel()
-	file := json.RawMessage(`{"url":"https://cdn.discordapp.com/attachments/2/end%20game.png","content_type":"image/png"}`)
+	file := json.RawMessage(`{"url":"http://127.0.0.1:8081/attachments/1/2/end%20game.png?ex=1\u0026is=1\u0026hm=0","content_type":"image/png"}`)
 	m := botMessage("5", discordtest.Component{Type: 12, Items: []discordtest.MediaItem{{Media: file, Description: "X has won"}}})
 	m.Attachments = []json.RawMessage{file}
 	page := pageText(t, newFake(m))

@@ -9,7 +9,7 @@ import (
 )
 
 func fileOf(id, name, kind string) json.RawMessage {
-	return json.RawMessage(`{"id":"` + id + `","filename":"` + name + `","content_type":"` + kind + `","url":"https://cdn.discordapp.com/attachments/` + id + `/` + name + `"}`)
+	return json.RawMessage(`{"id":"` + id + `","filename":"` + name + `","content_type":"` + kind + `","url":"http://127.0.0.1:8081/attachments/1/` + id + `/` + name + `?ex=1\u0026is=1\u0026hm=0"}`)
 }
 
 // TestFilesOfEmbedsAreShownOnce gives an embed four of a message's files by their names, one by
@@ -28,7 +28,7 @@ func TestFilesOfEmbedsAreShownOnce(t *testing.T) {
 	m.Embeds = []json.RawMessage{
 		[]byte(`{"image":{"url":"attachment://image.png"},"thumbnail":{"url":"attachment://thumb.png"},
 			"author":{"name":"Arena","url":"https://example.org/a","icon_url":"attachment://author.png"},"footer":{"text":"Foot","icon_url":"attachment://footer.png"}}`),
-		[]byte(`{"image":{"url":"https://cdn.discordapp.com/attachments/5/named.png"},"thumbnail":{"url":"attachment://nothing.png"}}`),
+		[]byte(`{"image":{"url":"http://127.0.0.1:8081/attachments/1/5/named.png?ex=1\u0026is=1\u0026hm=0"},"thumbnail":{"url":"attachment://nothing.png"}}`),
 	}
 	page := pageText(t, newFake(m))
 	for _, src := range []string{"1/image.png", "2/thumb.png", "3/author.png", "4/footer.png", "5/named.png", "6/left.png"} {
@@ -51,7 +51,7 @@ func TestSpoilersAreHidden(t *testing.T) {
 // TestFilesOfComponentsAreShownOnce has a gallery show a file that the message has, too.
 func TestFilesOfComponentsAreShownOnce(t *testing.T) {
 	t.Parallel()
-	media := json.RawMessage(`{"url":"https://cdn.discordapp.com/attachments/2/a.png"}`)
+	media := json.RawMessage(`{"url":"http://127.0.0.1:8081/attachments/1/2/a.png?ex=1\u0026is=1\u0026hm=0"}`)
 	m := botMessage("5", discordtest.Component{Type: discordtest.TypeMediaGallery, Items: []discordtest.MediaItem{{Media: media}}})
 	m.Attachments = []json.RawMessage{fileOf("2", "a.png", "image/png")}
 	if n := strings.Count(pageText(t, newFake(m)), "/attachments/2/a.png"); n != 1 {

@@ -162,7 +162,7 @@ func TestPageStaysAtItsEnd(t *testing.T) {
 	t.Parallel()
 	text := botMessage("4", textDisplay(strings.Repeat("a line\n", 60)))
 	r := read(t, text)
-	media := json.RawMessage(`{"url":"https://cdn.discordapp.com/attachments/2/a.png"}`)
+	media := json.RawMessage(`{"url":"http://127.0.0.1:8081/attachments/1/2/a.png?ex=1\u0026is=1\u0026hm=0"}`)
 	r.client.set(text, botMessage("5", discordtest.Component{Type: discordtest.TypeMediaGallery, Items: []discordtest.MediaItem{{Media: media}}}))
 	r.until(`document.querySelector('#m-5 img')?.naturalWidth > 0 && (s => s.scrollTop > 500 && s.scrollTop + s.clientHeight >= s.scrollHeight - 1)(document.getElementById('scroller'))`)
 }

@@ -223,7 +223,7 @@ var quiet = slog.New(slog.DiscardHandler)
 
 func botMessage(id string, components ...discordtest.Component) discordtest.Message {
 	return discordtest.Message{
-		ID: id, Author: discordtest.UserObject{ID: "9", Username: "Noughts", Bot: true}, Timestamp: noon.Add(-time.Minute),
+		ID: id, Author: discordtest.UserObject{ID: "9", Username: "Noughts", Bot: true}, Timestamp: discordtest.Time{Time: noon.Add(-time.Minute)},
 		Flags: discordtest.FlagComponentsV2, Components: components,
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 
 	"noughts/cmd/playground/emoji"
@@ -64,9 +65,9 @@ func writeFile(w http.ResponseWriter, kind string, data []byte, caching string) 
 	_, _ = w.Write(data) // the reader has gone
 }
 
-// cdnAttachments is where Discord has the files of messages; here they are on the page's own
-// origin, which alone it may load.
-const cdnAttachments = "https://cdn.discordapp.com/attachments/"
+// fileAddress matches the signed address of a message's file: Discord's API has it on an
+// origin of its own, and the page may load from its own only.
+var fileAddress = regexp.MustCompile(`^https?://[^/]+/attachments/[0-9]+/([0-9]+/[^/?]+)\?ex=`)
 
 // mediaURL returns the address of a media item, "" when it has none that a
 // page may load.
@@ -78,8 +79,8 @@ func pageURL(address string) string {
 	if !strings.HasPrefix(address, "http") {
 		return ""
 	}
-	if file, ok := strings.CutPrefix(address, cdnAttachments); ok {
-		return "/attachments/" + file
+	if file := fileAddress.FindStringSubmatch(address); file != nil {
+		return "/attachments/" + file[1]
 	}
 	return address
 }

@@ -49,7 +49,7 @@ func gallery() []discordtest.Message {
 	))
 	board.Components[0].Components = append(board.Components[0].Components[:4], append(pads(), board.Components[0].Components[5:]...)...)
 	board.Command = &discordtest.MessageInteraction{Type: 2, Name: "ultimate", User: used}
-	edited := noon
+	edited := discordtest.Time{Time: noon}
 	board.EditedTimestamp = &edited
 	plain := botMessage("101")
 	plain.Flags = 0
@@ -75,7 +75,7 @@ func gallery() []discordtest.Message {
 	loading.Command = &discordtest.MessageInteraction{Type: 2, Name: "watch", User: used}
 	jumbo := botMessage("105")
 	jumbo.Flags, jumbo.Content = 0, "❌⭕❌\n⭕❌⭕\n1️⃣⭕❌"
-	jumbo.Timestamp = noon.Add(-30 * time.Second)
+	jumbo.Timestamp = discordtest.Time{Time: noon.Add(-30 * time.Second)}
 	return []discordtest.Message{plain, jumbo, menus, board, private, loading, reacted(), vote(false), vote(true), notice(), illustrated()}
 }
 

@@ -59,7 +59,7 @@ func (v *view) poll(m discordtest.Message, now time.Time) *pollView {
 	}
 	w := &pollView{
 		Message: m.ID, Query: v.Query(), Question: markup.Emoji(p.Question.Text), Several: p.AllowMultiselect,
-		Ended: p.Results.Final || !now.Before(p.Expiry),
+		Ended: p.Results.Final || !now.Before(p.Expiry.Time),
 	}
 	counts, total := map[int]discordtest.PollCount{}, 0
 	for _, c := range p.Results.Counts {

@@ -67,7 +67,7 @@ func aPoll(voted, ended bool) discordtest.Message {
 	m := botMessage("5")
 	m.Flags = 0
 	m.Poll = &discordtest.Poll{
-		Question: discordtest.PollMedia{Text: "Next <game>?"}, Expiry: noon.Add(23 * time.Hour), Results: discordtest.PollResults{Final: ended},
+		Question: discordtest.PollMedia{Text: "Next <game>?"}, Expiry: discordtest.Time{Time: noon.Add(23 * time.Hour)}, Results: discordtest.PollResults{Final: ended},
 		Answers: []discordtest.PollAnswer{
 			{ID: 1, Media: discordtest.PollMedia{Text: "Ultimate", Emoji: &discordtest.ReactionEmoji{Name: "⭕"}}}, {ID: 2, Media: discordtest.PollMedia{Text: "Classic"}},
 		},

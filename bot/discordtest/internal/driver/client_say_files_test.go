@@ -30,7 +30,7 @@ func filesOf(t *testing.T, m discordtest.Message) []attachedFile {
 
 func TestPeopleSendFiles(t *testing.T) {
 	t.Parallel()
-	s := discordtest.NewServer()
+	s := discordtest.NewServer(discordtest.WithDiscordCDN())
 	ann, guild := s.NewUser("Ann"), s.NewGuild("Place")
 	guild.Add(ann)
 	channel := guild.NewChannel("general")
@@ -43,7 +43,7 @@ func TestPeopleSendFiles(t *testing.T) {
 	if len(files) != 2 || files[0].Filename != "board.txt" || files[0].Size != len(text) || files[0].Ephemeral || files[1].Size != 10<<20 {
 		t.Fatalf("attachments %+v", files)
 	}
-	if want := "https://cdn.discordapp.com/attachments/" + files[0].ID + "/board.txt"; files[0].URL != want {
+	if want := "https://cdn.discordapp.com/attachments/" + channel.ID + "/" + files[0].ID + "/board.txt?ex="; !strings.HasPrefix(files[0].URL, want) {
 		t.Errorf("address %s, want %s", files[0].URL, want)
 	}
 	kind, data, ok := s.Attachment(files[0].ID)

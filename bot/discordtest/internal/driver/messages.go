@@ -118,5 +118,5 @@ func (c *Client) upload(f object.File) object.Attachment {
 		a.ContentType = http.DetectContentType(f.Content)
 		w.KeepFile(a, f.Content)
 	}
-	return a
+	return c.channel.Place([]object.Attachment{a})[0]
 }

@@ -1,10 +1,19 @@
 package rest
 
-import "net/http"
+import (
+	"net/http"
 
-// CDN has a mux serve what Discord's CDN has: /attachments/ID/NAME and /emojis/ID.webp.
+	"noughts/bot/discordtest/internal/world"
+)
+
+// CDN has a mux serve what Discord's CDN has: /attachments/CHANNEL/ID/NAME
+// and /emojis/ID.webp.
 func (api *API) CDN(mux *http.ServeMux) {
-	mux.HandleFunc("GET /attachments/{id}/{name}", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", func(w http.ResponseWriter, r *http.Request) {
+		if !world.LinkWorks(r.URL.EscapedPath(), r.URL.Query()) {
+			http.Error(w, "This content is no longer available.", http.StatusNotFound)
+			return
+		}
 		kind, data, ok := api.world.Attachment(r.PathValue("id"))
 		writeFile(w, r, kind, data, ok)
 	})

@@ -49,7 +49,7 @@ func getMessage(r *request, m *world.Message) (reply, error) {
 func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 	m := world.NewMessage(r.app)
 	m.ApplicationID = ""
-	d := validate.ReadDraft(f, validate.DraftRules{Emojis: r.app.Emojis, Files: r.files})
+	d := validate.ReadDraft(f, validate.DraftRules{Emojis: r.app.Emojis, Files: c.Place(r.files)})
 	if before := r.app.Posted(nonceOf(f)); before != nil && f.Get("enforce_nonce").Boolean() {
 		again := r.shown(before)
 		again.Nonce = f.Get("nonce").Value
@@ -178,7 +178,7 @@ func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
 		m := c.Message(id)
 		switch {
 		case m == nil || m.Only != nil:
-		case time.Since(m.Timestamp) > BulkAge:
+		case time.Since(m.Timestamp.Time) > BulkAge:
 			return failed(form.Refuse(http.StatusBadRequest, form.CodeBulkAge, "You can only bulk delete messages that are under 14 days old."))
 		default:
 			gone = append(gone, m)

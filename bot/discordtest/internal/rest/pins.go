@@ -3,7 +3,6 @@ package rest
 import (
 	"fmt"
 	"net/http"
-	"time"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/world"
@@ -69,7 +68,7 @@ func unpin(r *request, m *world.Message) (reply, error) {
 
 // A pinObject is a pinned message as the API lists it.
 type pinObject struct {
-	PinnedAt time.Time      `json:"pinned_at"`
+	PinnedAt object.Time    `json:"pinned_at"`
 	Message  object.Message `json:"message"`
 }
 
@@ -95,7 +94,7 @@ func listPins(r *request, c *world.Channel) (reply, error) {
 		case len(page.Items) == limit:
 			page.HasMore = true
 		default:
-			page.Items = append(page.Items, pinObject{m.PinnedAt, r.shown(m)})
+			page.Items = append(page.Items, pinObject{object.At(m.PinnedAt), r.shown(m)})
 		}
 	}
 	return ok(page)

@@ -23,7 +23,7 @@ func TestPolls(t *testing.T) {
 			t.Error("a bot without the privileged intent reads the poll")
 		}
 		if p := m.Poll; p == nil || p.Question.Text != "Who begins?" || len(p.Answers) != 2 || p.Answers[0].ID != 1 || p.Answers[0].Media.Emoji.Name != "❌" ||
-			p.Results.Final || time.Until(p.Expiry).Round(time.Hour) != 24*time.Hour {
+			p.Results.Final || time.Until(p.Expiry.Time).Round(time.Hour) != 24*time.Hour {
 			t.Errorf("poll %+v", m.Poll)
 		}
 		alice, bob := sc.Alice.In(sc.Channel), sc.Bob.In(sc.Channel)

@@ -132,7 +132,7 @@ func TestRateLimitHeaders(t *testing.T) {
 func TestBodies(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		gallery := testbot.V2(`{"type":12,"items":[{"media":{"url":"attachment://a.png"}}]}`)
-		if status, body := sc.Multipart(gallery, "a.png", 10); status != 200 || !strings.Contains(body, `/a.png"`) {
+		if status, body := sc.Multipart(gallery, "a.png", 10); status != 200 || !strings.Contains(body, `/a.png?ex=`) {
 			t.Errorf("a file: %d %s", status, body)
 		}
 		if status, body := sc.Multipart(gallery, "b.png", 10); status != 400 {

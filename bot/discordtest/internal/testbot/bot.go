@@ -109,6 +109,9 @@ func (b *Bot) receive(ws *websocket.Conn) {
 			continue
 		}
 		it := Received{Raw: p.D}
+		if err := wrongTime(p.D); err != nil {
+			b.T.Error(err)
+		}
 		if err := json.Unmarshal(p.D, &it); err != nil {
 			b.T.Errorf("interaction: %v", err)
 			continue

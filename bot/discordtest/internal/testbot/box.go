@@ -127,6 +127,9 @@ func (l *Line) Next() Payload {
 	if err != nil {
 		l.T.Fatal(err)
 	}
+	if err := wrongTime(raw); err != nil {
+		l.T.Error(err)
+	}
 	var p Payload
 	if err := json.Unmarshal(raw, &p); err != nil {
 		l.T.Fatalf("%q: %v", raw, err)

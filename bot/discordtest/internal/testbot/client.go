@@ -187,6 +187,9 @@ func (c *Client) next() Payload {
 	if err != nil {
 		c.T.Fatal(err)
 	}
+	if err := wrongTime(data); err != nil {
+		c.T.Error(err)
+	}
 	var p Payload
 	if err := json.Unmarshal(data, &p); err != nil {
 		c.T.Fatal(err)

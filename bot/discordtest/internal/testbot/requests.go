@@ -30,6 +30,9 @@ func exchange(client *http.Client, method, url string, header http.Header, body 
 	}
 	defer func() { _ = answer.Body.Close() }()
 	raw, err := io.ReadAll(answer.Body)
+	if err == nil {
+		err = wrongTime(raw)
+	}
 	return Answer{answer.StatusCode, answer.Status, answer.Header}, string(raw), err
 }
 

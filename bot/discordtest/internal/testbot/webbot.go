@@ -112,6 +112,9 @@ func (b *WebBot) Register(commands string) {
 // ServeHTTP is the bot's endpoint.
 func (b *WebBot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
+	if err := wrongTime(body); err != nil {
+		b.T.Error(err)
+	}
 	key, _ := hex.DecodeString(b.App.PublicKey)
 	signature, _ := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
 	if !ed25519.Verify(key, append([]byte(r.Header.Get("X-Signature-Timestamp")), body...), signature) {

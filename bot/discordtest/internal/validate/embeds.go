@@ -175,7 +175,7 @@ func embedTime(f form.Field) string {
 	text, _ := f.Value.(string)
 	for _, layout := range embedTimes {
 		if t, err := time.Parse(layout, text); err == nil {
-			return t.UTC().Format("2006-01-02T15:04:05.000000-07:00")
+			return object.At(t).String()
 		}
 	}
 	f.Fail("DATE_TIME_TYPE_PARSE", "Could not parse %v. Should be ISO8601.", f.Value)

@@ -15,7 +15,7 @@ func readPoll(f form.Field, emojis []object.ApplicationEmoji) *object.Poll {
 	}
 	hours := f.Get("duration").IntegerOr(object.PollHours, 1, object.MaxPollHours)
 	p := &object.Poll{
-		Expiry:           time.Now().UTC().Truncate(time.Microsecond).Add(time.Duration(hours) * time.Hour),
+		Expiry:           object.At(time.Now().Add(time.Duration(hours) * time.Hour)),
 		AllowMultiselect: f.Get("allow_multiselect").Boolean(), LayoutType: 1,
 	}
 	f.Get("layout_type").OneOf(1)

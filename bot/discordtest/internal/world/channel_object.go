@@ -1,8 +1,6 @@
 package world
 
 import (
-	"time"
-
 	"noughts/bot/discordtest/object"
 )
 
@@ -12,7 +10,7 @@ type ChannelObject struct {
 	Type          int                 `json:"type"`
 	Flags         int                 `json:"flags"`
 	LastMessageID *object.Snowflake   `json:"last_message_id"`
-	LastPin       *time.Time          `json:"last_pin_timestamp,omitempty"`
+	LastPin       *object.Time        `json:"last_pin_timestamp,omitempty"`
 	GuildID       object.Snowflake    `json:"guild_id,omitempty"`
 	Name          *string             `json:"name,omitempty"`
 	Position      *int                `json:"position,omitempty"`

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 
 	"noughts/bot/discordtest/object"
 )
@@ -40,7 +39,7 @@ type Channel struct {
 	lastPublic *object.Snowflake       // the id of the newest message that all see, nil without one; never written through
 	public     int                     // how many messages that all see have been sent and not deleted
 	everPublic int                     // deleted ones included
-	lastPin    *time.Time              // when something was last pinned
+	lastPin    *object.Time            // when something was last pinned
 	typists    []typist                // who has begun first at first
 	pings      map[*User]int           // how often messages have notified
 	watchers   map[*User]chan struct{} // closed when the user sees something else

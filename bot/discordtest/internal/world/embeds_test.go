@@ -18,7 +18,7 @@ func TestEmbedsAsTheyAreKept(t *testing.T) {
 			t.Fatalf("%d embeds: two have the same address, one shows nothing", len(m.Embeds))
 		}
 		want := `{"color":255,"fields":[{"inline":false,"name":"n","value":"v"}],"footer":{"text":"f"},"image":{"url":"https://example.com/a.png"},` +
-			`"timestamp":"2026-01-02T01:04:05.000000+00:00","title":"a","type":"rich","url":"https://example.com/1"}`
+			`"timestamp":"2026-01-02T01:04:05+00:00","title":"a","type":"rich","url":"https://example.com/1"}`
 		if got := string(m.Embeds[0]); got != want {
 			t.Errorf("kept %s\nwant %s", got, want)
 		}

@@ -1,7 +1,6 @@
 package world
 
 import (
-	"net/url"
 	"slices"
 
 	"noughts/bot/discordtest/object"
@@ -41,12 +40,8 @@ func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte
 	return w.files[i].contentType, w.files[i].data, true
 }
 
-// NewAttachment returns a file with an id and addresses. Callers hold the world's lock.
+// NewAttachment returns a file with an id, which has no address before
+// Channel.Place gives it one. Callers hold the world's lock.
 func (w *World) NewAttachment(name string, size int) object.Attachment {
-	id := w.Snowflake()
-	path := "/attachments/" + id + "/" + url.PathEscape(name)
-	return object.Attachment{
-		ID: id, Filename: name, Size: size,
-		URL: "https://cdn.discordapp.com" + path, ProxyURL: "https://media.discordapp.net" + path,
-	}
+	return object.Attachment{ID: w.Snowflake(), Filename: name, Size: size}
 }

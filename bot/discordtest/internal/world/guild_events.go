@@ -3,7 +3,6 @@ package world
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"noughts/bot/discordtest/object"
 )
@@ -33,7 +32,7 @@ func (w *World) GuildStubs(a *Application) []GuildStub {
 // or, with the privileged intent of presences, with all.
 type GuildCreated struct {
 	GuildObject
-	JoinedAt    time.Time       `json:"joined_at"`
+	JoinedAt    object.Time     `json:"joined_at"`
 	Large       bool            `json:"large"`
 	Unavailable bool            `json:"unavailable"`
 	MemberCount int             `json:"member_count"`
@@ -84,7 +83,7 @@ func (w *World) guildCreate(id object.Snowflake, a *Application, v GuildView) (G
 	self := own.Resolved(nil)
 	self.User = &user
 	created := GuildCreated{
-		GuildObject: g.Object(), JoinedAt: own.Joined, MemberCount: len(g.Members),
+		GuildObject: g.Object(), JoinedAt: object.At(own.Joined), MemberCount: len(g.Members),
 		Large:   len(g.Members) > v.Threshold,
 		Members: []MemberObject{self}, Channels: []ChannelObject{},
 		Threads: []ChannelObject{}, VoiceStates: []any{}, Presences: []Presence{},

@@ -90,7 +90,7 @@ func (i *Invite) Delete() {
 type InviteObject struct {
 	Type      int               `json:"type"` // 0: to a guild
 	Code      string            `json:"code"`
-	ExpiresAt *time.Time        `json:"expires_at"`
+	ExpiresAt *object.Time      `json:"expires_at"`
 	GuildID   object.Snowflake  `json:"guild_id"`
 	Guild     inviteGuild       `json:"guild"`
 	Channel   inviteChannel     `json:"channel"`
@@ -126,7 +126,7 @@ func (i *Invite) Object() InviteObject {
 		Guild: inviteGuild{ID: c.Guild.ID, Name: c.Guild.Name, Features: []string{}}, Channel: inviteChannel{c.ID, c.Kind, c.Name},
 	}
 	if i.MaxAge > 0 {
-		at := i.Created.Add(time.Duration(i.MaxAge) * time.Second).UTC()
+		at := object.At(i.Created.Add(time.Duration(i.MaxAge) * time.Second))
 		o.ExpiresAt = &at
 	}
 	return o
@@ -134,16 +134,16 @@ func (i *Invite) Object() InviteObject {
 
 // InviteMetadata is told of an invite to those who manage it.
 type InviteMetadata struct {
-	Uses      int       `json:"uses"`
-	MaxUses   int       `json:"max_uses"`
-	MaxAge    int       `json:"max_age"`
-	Temporary bool      `json:"temporary"`
-	CreatedAt time.Time `json:"created_at"`
+	Uses      int         `json:"uses"`
+	MaxUses   int         `json:"max_uses"`
+	MaxAge    int         `json:"max_age"`
+	Temporary bool        `json:"temporary"`
+	CreatedAt object.Time `json:"created_at"`
 }
 
 // Metadata returns what is told to those who manage the invite.
 func (i *Invite) Metadata() *InviteMetadata {
-	return &InviteMetadata{i.Uses, i.MaxUses, i.MaxAge, i.Temporary, i.Created.UTC()}
+	return &InviteMetadata{i.Uses, i.MaxUses, i.MaxAge, i.Temporary, object.At(i.Created)}
 }
 
 // inviteGone is the data of INVITE_DELETE.

@@ -28,7 +28,7 @@ func TestMembersAreToldOf(t *testing.T) {
 		all.Hears("GUILD_MEMBER_UPDATE", nil, `"roles":[]`)
 		b.Guild.Take(b.Alice, role)
 		b.Guild.TimeOut(b.Alice, time.Hour)
-		all.Hears("GUILD_MEMBER_UPDATE", nil, `"communication_disabled_until":"2000-01-01T01:00:00Z"`)
+		all.Hears("GUILD_MEMBER_UPDATE", nil, `"communication_disabled_until":"2000-01-01T01:00:00+00:00"`)
 		b.Guild.SetNick(b.Alice, "Queen")
 		all.Hears("GUILD_MEMBER_UPDATE", nil, `"nick":"Queen"`)
 		b.Guild.SetNick(b.Alice, "Queen")
@@ -43,7 +43,7 @@ func TestMembersAreToldOf(t *testing.T) {
 		bob := b.Server.NewUser("bob")
 		b.Guild.Give(bob, role) // who is no member
 		b.Guild.Add(b.Alice, bob)
-		all.Hears("GUILD_MEMBER_ADD", nil, `"username":"bob"`, `"joined_at":"2000-01-01T00:00:00Z"`)
+		all.Hears("GUILD_MEMBER_ADD", nil, `"username":"bob"`, `"joined_at":"2000-01-01T00:00:00+00:00"`)
 		b.Guild.Remove(bob)
 		all.Hears("GUILD_MEMBER_REMOVE", nil, `{"guild_id":"`+b.Guild.ID+`","user":{"id":"`+bob.ID)
 		b.Guild.Remove(bob)

@@ -64,9 +64,9 @@ type MemberObject struct {
 	Avatar       *string            `json:"avatar"`
 	Banner       *string            `json:"banner"`
 	Roles        []object.Snowflake `json:"roles"`
-	JoinedAt     time.Time          `json:"joined_at"`
-	PremiumSince *time.Time         `json:"premium_since"`
-	Timeout      *time.Time         `json:"communication_disabled_until"`
+	JoinedAt     object.Time        `json:"joined_at"`
+	PremiumSince *object.Time       `json:"premium_since"`
+	Timeout      *object.Time       `json:"communication_disabled_until"`
 	Deaf         *bool              `json:"deaf,omitempty"`
 	Mute         *bool              `json:"mute,omitempty"`
 	Pending      bool               `json:"pending"`
@@ -86,7 +86,7 @@ func (m *Member) Object(c *Channel) MemberObject {
 // Resolved returns the member as in the resolved data of an interaction in a
 // channel. Callers hold the world's lock.
 func (m *Member) Resolved(c *Channel) MemberObject {
-	o := MemberObject{Roles: make([]object.Snowflake, len(m.Roles)), JoinedAt: m.Joined.UTC()}
+	o := MemberObject{Roles: make([]object.Snowflake, len(m.Roles)), JoinedAt: object.At(m.Joined)}
 	for i, r := range m.Roles {
 		o.Roles[i] = r.ID
 	}
@@ -95,7 +95,7 @@ func (m *Member) Resolved(c *Channel) MemberObject {
 		o.Nick = &nick
 	}
 	if m.timedOut() {
-		until := m.Timeout.UTC()
+		until := object.At(m.Timeout)
 		o.Timeout = &until
 	}
 	if c != nil {

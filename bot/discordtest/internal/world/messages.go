@@ -98,7 +98,7 @@ func (c *Channel) Post(m *Message) {
 // add enters a new message and notifies. Callers hold the world's lock.
 func (c *Channel) add(m *Message) {
 	m.ID, m.ChannelID, m.Channel = c.World.Snowflake(), c.ID, c
-	m.Timestamp = time.Now().UTC().Truncate(time.Microsecond)
+	m.Timestamp = object.At(time.Now())
 	c.Messages = append(c.Messages, m)
 	m.awaitPollEnd()
 	c.stopTyping(c.World.Users[m.Author.ID])
@@ -109,7 +109,7 @@ func (c *Channel) add(m *Message) {
 
 // EditFrom edits a message as a body says. Callers hold the world's lock.
 func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction bool) error {
-	d := validate.ReadDraft(f, validate.DraftRules{Emojis: m.App.Emojis, Files: files, Old: &m.Message, Interaction: interaction})
+	d := validate.ReadDraft(f, validate.DraftRules{Emojis: m.App.Emojis, Files: m.Channel.Place(files), Old: &m.Message, Interaction: interaction})
 	if err := f.Form.Err(); err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (m *Message) edit(d validate.Draft) error {
 	if changed.Flags&object.FlagLoading != 0 {
 		changed.Flags &^= object.FlagLoading
 	} else {
-		now := time.Now().UTC().Truncate(time.Microsecond)
+		now := object.At(time.Now())
 		changed.EditedTimestamp = &now
 	}
 	m.Message = changed
@@ -250,7 +250,7 @@ func (a *Application) NotePost(nonce string, m *Message) {
 	if a.posted == nil {
 		a.posted = map[string]*Message{}
 	}
-	maps.DeleteFunc(a.posted, func(_ string, m *Message) bool { return time.Since(m.Timestamp) >= NonceLife })
+	maps.DeleteFunc(a.posted, func(_ string, m *Message) bool { return time.Since(m.Timestamp.Time) >= NonceLife })
 	if nonce != "" {
 		a.posted[nonce] = m
 	}
@@ -260,7 +260,7 @@ func (a *Application) NotePost(nonce string, m *Message) {
 // one. Callers hold the world's lock.
 func (a *Application) Posted(nonce string) *Message {
 	m := a.posted[nonce]
-	if m == nil || time.Since(m.Timestamp) >= NonceLife {
+	if m == nil || time.Since(m.Timestamp.Time) >= NonceLife {
 		return nil
 	}
 	return m

@@ -14,7 +14,7 @@ const MaxPins = 250
 type pinsUpdate struct {
 	ChannelID object.Snowflake `json:"channel_id"`
 	GuildID   object.Snowflake `json:"guild_id,omitempty"`
-	LastPin   *time.Time       `json:"last_pin_timestamp"`
+	LastPin   *object.Time     `json:"last_pin_timestamp"`
 }
 
 // Pinned returns the channel's pinned messages, the last one pinned first.
@@ -33,8 +33,8 @@ func (c *Channel) Pinned() []*Message {
 // Pin pins a message for an application's bot, and posts that it has. Callers
 // hold the world's lock.
 func (m *Message) Pin(by *Application) {
-	now := time.Now().UTC().Truncate(time.Microsecond)
-	m.Pinned, m.PinnedAt, m.Channel.lastPin = true, now, &now
+	now := object.At(time.Now())
+	m.Pinned, m.PinnedAt, m.Channel.lastPin = true, now.Time, &now
 	m.pinChanged()
 	told := MessageBy(by.User)
 	told.App, told.Type = by, object.MessagePinned

@@ -83,13 +83,13 @@ func (m *Message) pollSeenBy(viewer *User) *object.Poll {
 }
 
 // PollEnded says whether the time for votes is over.
-func (m *Message) PollEnded() bool { return !time.Now().Before(m.Poll.Expiry) }
+func (m *Message) PollEnded() bool { return !time.Now().Before(m.Poll.Expiry.Time) }
 
 // EndPoll ends the message's poll before its time, and tells of it. Callers hold
 // the world's lock.
 func (m *Message) EndPoll() {
 	ended := *m.Poll
-	ended.Expiry = time.Now().UTC().Truncate(time.Microsecond)
+	ended.Expiry = object.At(time.Now())
 	m.Poll = &ended
 	m.finishPoll()
 }
@@ -100,7 +100,7 @@ func (m *Message) awaitPollEnd() {
 	if m.Poll == nil || m.Only != nil || m.pollEnds != nil {
 		return
 	}
-	m.pollEnds = time.AfterFunc(time.Until(m.Poll.Expiry), func() {
+	m.pollEnds = time.AfterFunc(time.Until(m.Poll.Expiry.Time), func() {
 		w := m.Channel.World
 		w.Lock()
 		defer w.Unlock()

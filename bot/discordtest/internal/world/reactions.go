@@ -128,7 +128,7 @@ func (m *Message) reaction(e object.Emoji) int {
 
 // SeenBy returns the message as a user sees it, nil for nobody in particular.
 func (m *Message) SeenBy(viewer *User) object.Message {
-	shown := m.Message
+	shown := m.Linked()
 	shown.Poll = m.pollSeenBy(viewer)
 	for _, r := range m.reactions {
 		shown.Reactions = append(shown.Reactions, object.Reaction{

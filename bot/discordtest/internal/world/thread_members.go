@@ -75,7 +75,7 @@ func (c *Channel) inviteMentioned(m *Message) {
 type ThreadMemberObject struct {
 	ID       object.Snowflake `json:"id"` // the thread's
 	UserID   object.Snowflake `json:"user_id"`
-	JoinedAt time.Time        `json:"join_timestamp"`
+	JoinedAt object.Time      `json:"join_timestamp"`
 	Flags    int              `json:"flags"`
 	Member   *MemberObject    `json:"member,omitempty"`
 }
@@ -104,7 +104,7 @@ func (c *Channel) ThreadMembers(whole bool) []ThreadMemberObject {
 
 // object returns the member of a thread. Callers hold the world's lock.
 func (m threadMember) object(thread *Channel, whole bool) ThreadMemberObject {
-	o := ThreadMemberObject{ID: thread.ID, UserID: m.user.ID, JoinedAt: m.joined.UTC()}
+	o := ThreadMemberObject{ID: thread.ID, UserID: m.user.ID, JoinedAt: object.At(m.joined)}
 	if g := thread.Guild.Member(m.user); whole && g != nil {
 		member := g.Object(nil)
 		o.Member = &member

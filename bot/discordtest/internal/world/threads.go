@@ -122,8 +122,8 @@ func (t *Thread) object(c *Channel) *threadObject {
 	o := &threadObject{
 		ParentID: c.Parent.ID, OwnerID: t.Owner.ID, MessageCount: c.public, TotalSent: c.everPublic, MemberCount: len(t.members),
 		Metadata: object.ThreadMetadata{
-			Archived: t.Archived, ArchiveTimestamp: t.ArchivedAt.UTC(), AutoArchive: t.autoArchive,
-			Locked: t.Locked, Created: t.created.UTC(),
+			Archived: t.Archived, ArchiveTimestamp: object.At(t.ArchivedAt), AutoArchive: t.autoArchive,
+			Locked: t.Locked, Created: object.At(t.created),
 		},
 	}
 	if c.Kind == ChannelPrivateThread {

@@ -19,6 +19,7 @@ type World struct {
 	Locale       string       // of new users and guilds, such as "en-US"
 	Reading      *form.Reader // how members read what bots say, nil when nobody looks
 	Events       Sink
+	FileHost     FileHost
 	MessageLimit int // how many messages each channel keeps
 
 	mu     sync.Mutex

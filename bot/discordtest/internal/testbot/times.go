@@ -1,0 +1,23 @@
+package testbot
+
+import (
+	"fmt"
+	"regexp"
+)
+
+var (
+	anyTime     = regexp.MustCompile(`"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][^"]*"`)
+	discordTime = regexp.MustCompile(`^"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?\+00:00"$`)
+)
+
+// wrongTime returns an error if JSON that this Discord has sent holds a time in
+// another form than Discord's. Everything that the bots of this package get is looked
+// at.
+func wrongTime(sent []byte) error {
+	for _, found := range anyTime.FindAll(sent, -1) {
+		if !discordTime.Match(found) {
+			return fmt.Errorf("the time %s is not as Discord sends it, in %s", found, sent)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package world
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"noughts/bot/discordtest/object"
+)
+
+// A FileHost says where files are found: scheme and host of their addresses, and of
+// the addresses of pictures through Discord's proxy.
+type FileHost func() (files, proxy string)
+
+const (
+	linkLife = 24 * time.Hour // how long the address of a file works
+	linkStep = time.Hour      // addresses handed out within it are the same
+)
+
+// linkKey signs addresses. It is no secret: a test may have the same addresses in
+// each run.
+var linkKey = []byte("discordtest")
+
+// Place gives files the addresses that they have in the channel.
+func (c *Channel) Place(files []object.Attachment) []object.Attachment {
+	host, proxy := c.World.FileHost()
+	files = slices.Clone(files)
+	for i := range files {
+		path := "/attachments/" + c.ID + "/" + files[i].ID + "/" + url.PathEscape(files[i].Filename)
+		query := signature(path, time.Now())
+		files[i].URL, files[i].ProxyURL = host+path+query, proxy+path+query
+	}
+	return files
+}
+
+// signature returns the query with which a path works for the next day, as
+// Discord's CDN has it: the times at which it ends and was issued, in hexadecimal
+// seconds, and a hash of all.
+func signature(path string, now time.Time) string {
+	is := now.Truncate(linkStep)
+	query := fmt.Sprintf("ex=%x&is=%x", is.Add(linkLife).Unix(), is.Unix())
+	return "?" + query + "&hm=" + linkHash(path, query) + "&"
+}
+
+func linkHash(path, query string) string {
+	h := hmac.New(sha256.New, linkKey)
+	h.Write([]byte(path + "?" + query))
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// LinkWorks says whether the address of a file, as path and query, was handed out
+// and has not expired.
+func LinkWorks(path string, query url.Values) bool {
+	ex, is := query.Get("ex"), query.Get("is")
+	end, err := strconv.ParseInt(ex, 16, 64)
+	if err != nil || !time.Now().Before(time.Unix(end, 0)) {
+		return false
+	}
+	return hmac.Equal([]byte(linkHash(path, "ex="+ex+"&is="+is)), []byte(query.Get("hm")))
+}
+
+// fileLinks matches the addresses of files in JSON, with a signature or without.
+var fileLinks = regexp.MustCompile(`"https?://[^"/]+(?::\d+)?/attachments/\d+/\d+/[^"?\\]+(?:\?[^"]*)?"`)
+
+// Linked returns the message with addresses of files that work: those that it was
+// sent with may have expired.
+func (m *Message) Linked() object.Message {
+	shown := m.Message
+	if len(m.Attachments)+len(m.Embeds)+len(m.Components) == 0 {
+		return shown
+	}
+	now := time.Now()
+	shown.Attachments, shown.Embeds = m.relinkAll(m.Attachments, now), m.relinkAll(m.Embeds, now)
+	shown.Components = m.relinkComponents(m.Components, now)
+	return shown
+}
+
+func (m *Message) relinkAll(all []json.RawMessage, now time.Time) []json.RawMessage {
+	if !slices.ContainsFunc(all, hasLink) {
+		return all
+	}
+	out := make([]json.RawMessage, len(all))
+	for i, raw := range all {
+		out[i] = m.relink(raw, now)
+	}
+	return out
+}
+
+func hasLink(raw json.RawMessage) bool { return bytes.Contains(raw, []byte("/attachments/")) }
+
+// relink returns JSON in which all addresses of this Discord's files are signed anew.
+func (m *Message) relink(raw json.RawMessage, now time.Time) json.RawMessage {
+	if !hasLink(raw) {
+		return raw
+	}
+	files, proxy := m.Channel.World.FileHost()
+	return fileLinks.ReplaceAllFunc(raw, func(quoted []byte) []byte {
+		address := strings.Trim(string(quoted), `"`)
+		for _, host := range []string{files, proxy} {
+			if path, ours := strings.CutPrefix(address, host+"/"); ours {
+				path, _, _ = strings.Cut("/"+path, "?")
+				fresh, _ := json.Marshal(host + path + signature(path, now)) // a string: always JSON
+				return fresh
+			}
+		}
+		return quoted
+	})
+}
+
+// relinkComponents returns components with addresses that work: the same ones where
+// none has a file.
+func (m *Message) relinkComponents(components []object.Component, now time.Time) []object.Component {
+	if !slices.ContainsFunc(components, showsFile) {
+		return components
+	}
+	components = slices.Clone(components)
+	for i := range components {
+		c := &components[i]
+		c.Media, c.File = m.relink(c.Media, now), m.relink(c.File, now)
+		c.Items = slices.Clone(c.Items)
+		for j := range c.Items {
+			c.Items[j].Media = m.relink(c.Items[j].Media, now)
+		}
+		if c.Accessory != nil {
+			c.Accessory = &m.relinkComponents([]object.Component{*c.Accessory}, now)[0]
+		}
+		c.Components = m.relinkComponents(c.Components, now)
+	}
+	return components
+}
+
+// showsFile says whether a component, or one in it, shows a file.
+func showsFile(c object.Component) bool {
+	return hasLink(c.Media) || hasLink(c.File) || c.Accessory != nil && showsFile(*c.Accessory) || slices.ContainsFunc(c.Components, showsFile) ||
+		slices.ContainsFunc(c.Items, func(i object.MediaItem) bool { return hasLink(i.Media) })
+}
