@@ -166,7 +166,7 @@ func dailyTraces(t *testing.T, s store.Store) {
 	solved := solver(t, s, bob).BeginDaily(today, "p", now).RightDaily(solving.Line{1}, true, now)
 	mustSaveSolving(t, s, store.PuzzleChange{Record: solved})
 	mustForget(t, s, bob)
-	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("x", solving.Want{})}).Record
+	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("x", solving.Want{}, solving.LeastFitting)}).Record
 	for range 2 {
 		if r := other.BeginDaily(today, "p", now); !r.Daily.Over() || r.Daily.Tries.Points() != 0 || r.Daily.Days != 0 {
 			t.Errorf("solved again is %+v", r.Daily)
