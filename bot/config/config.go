@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -93,7 +94,21 @@ func Environment(file string) (func(string) string, error) {
 // Load reads the configuration with get, which returns a variable's value or "", such
 // as the function that Environment returns. Every error is an *Error.
 func Load(get func(string) string) (Config, error) {
-	var c Config
+	c, errs := read(get)
+	if err := cmp.Or(errs...); err != nil {
+		return Config{}, err
+	}
+	return c, nil
+}
+
+// Problems returns all that is wrong with a configuration: Load says the first.
+func Problems(get func(string) string) []error {
+	_, errs := read(get)
+	return slices.DeleteFunc(errs, func(err error) bool { return err == nil })
+}
+
+// read reads the configuration, with an error or nil for each part of it.
+func read(get func(string) string) (c Config, _ []error) {
 	var errs [11]error
 	c.Token, errs[0] = token(get)
 	c.GuildID, errs[1] = guild(get)
@@ -106,10 +121,7 @@ func Load(get func(string) string) (Config, error) {
 	c.Workers, errs[8] = workers(get)
 	c.Tiles, errs[9] = tiles(get)
 	errs[10] = c.loadLog(get)
-	if err := cmp.Or(errs[:]...); err != nil {
-		return Config{}, err
-	}
-	return c, nil
+	return c, errs[:]
 }
 
 // Check checks what a Config that Load has not made may have wrong. Errors: *Error.

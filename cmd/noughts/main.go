@@ -92,10 +92,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 func report(stderr io.Writer, err error) int {
 	code := bot.ExitCode(err)
 	if code != bot.ExitOK {
-		_, _ = fmt.Fprintln(stderr, "noughts:", strings.Join(strings.Fields(err.Error()), " ")) // one line
+		_, _ = fmt.Fprintln(stderr, "noughts:", oneLine(err))
 	}
 	return code
 }
+
+// oneLine returns an error's text on one line.
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
 
 // serve runs the bot until a signal asks it to stop.
 func serve(stderr io.Writer) error {

@@ -26,6 +26,7 @@ func subcommands() []subcommand {
 		{"migrate", "", "bring the database up to date, which the bot does itself too", migrate},
 		{"ratings", "verify|rebuild", "count all games again, and compare or replace the ratings", ratings},
 		{"version", "", "print the version", printVersion},
+		{"doctor", "[-guild ID]", "look for everything that can be wrong, and say what to do", examine},
 		{"healthcheck", "", "ask the bot at OPS_ADDR whether it is ready", healthcheck},
 	}
 }

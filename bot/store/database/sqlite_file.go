@@ -120,14 +120,23 @@ func isCopy(path string) (bool, error) {
 // checkRestored refuses a copy that was put in the place of a database whose
 // write-ahead log has been left: SQLite would take that for the copy's.
 func (f *sqliteFile) checkRestored() error {
-	if copied, err := isCopy(f.path); err != nil || !copied {
+	copied, err := isCopy(f.path)
+	if err == nil && copied {
+		err = checkOldLog(f.path)
+	}
+	if err != nil || !copied {
 		return err
 	}
-	if log, err := os.Stat(f.wal()); err == nil && log.Size() > 0 {
-		return fmt.Errorf("%q is a backup, but %q beside it belongs to the database that was there before: move that file and %q away, then start again",
-			f.path, f.wal(), f.path+"-shm")
-	}
 	return setMark(f.path, 0)
+}
+
+// checkOldLog returns an error if a write-ahead log is beside a copy.
+func checkOldLog(path string) error {
+	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
+		return fmt.Errorf("%q is a backup, but %q beside it belongs to the database that was there before: move that file and %q away, then start again",
+			path, path+"-wal", path+"-shm")
+	}
+	return nil
 }
 
 // opened notes the files that SQLite has opened.
