@@ -17,7 +17,7 @@ import (
 func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	limits, err := b.rest.GatewayBot(ctx)
 	if err != nil {
-		return explain(ctx, "cannot reach Discord", err)
+		return b.explain(ctx, "cannot reach Discord", err)
 	}
 	runShards := b.openShards(ctx, limits)
 	group.Go(func() error {

@@ -29,7 +29,7 @@ func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 	var app application
 	err := b.rest.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &app)
 	if err != nil {
-		return app, explain(ctx, "cannot reach Discord", err)
+		return app, b.explain(ctx, "cannot reach Discord", err)
 	}
 	return app, nil
 }
@@ -39,7 +39,7 @@ func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 func (b *Bot) register(ctx context.Context, app string) error {
 	registered, err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
 	if err != nil {
-		return explain(ctx, "cannot register the commands", err)
+		return b.explain(ctx, "cannot register the commands", err)
 	}
 	ids := make(map[string]string)
 	for _, command := range registered {

@@ -138,14 +138,18 @@ func (b *Bot) stop() {
 }
 
 // explain turns the error of a REST call into Run's: nil when the bot is to
-// stop anyway, ErrToken when the token was refused.
-func explain(ctx context.Context, what string, err error) error {
+// stop anyway, ErrToken when the token was refused. Of an answer it says one sentence, and the log has the
+// rest at level debug.
+func (b *Bot) explain(ctx context.Context, what string, err error) error {
 	var refused *rest.Error
 	switch {
 	case ctx.Err() != nil:
 		return nil //nolint:nilerr // the call failed because the bot stops
 	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
 		return ErrToken
+	case errors.As(err, &refused):
+		b.log.Debug("Discord has refused the start", "err", err)
+		return fmt.Errorf("%s: %w", what, refused.Brief())
 	}
 	return fmt.Errorf("%s: %w", what, err)
 }

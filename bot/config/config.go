@@ -22,7 +22,7 @@ import (
 )
 
 // An Error is a wrong or missing setting. Its text is one sentence that names the
-// variable and never holds a secret.
+// variable and never repeats a value: a secret may have been put into the wrong one.
 type Error struct {
 	Variable string
 	Problem  string
@@ -140,7 +140,7 @@ func (c Config) Check() error {
 func guild(get func(string) string) (string, error) {
 	id := get("DISCORD_GUILD_ID")
 	if _, err := strconv.ParseUint(id, 10, 64); id != "" && err != nil {
-		return "", Errorf("DISCORD_GUILD_ID", "is %.40q but must be a server's id, which is a number", id)
+		return "", Errorf("DISCORD_GUILD_ID", "must be a server's id, which is a number")
 	}
 	return id, nil
 }
@@ -170,7 +170,7 @@ func (c *Config) loadHTTP(get func(string) string) error {
 		c.PublicKey, c.Drain = raw, DefaultDrain
 	}
 	if addr != "" && !isAddress(addr) {
-		return Errorf("HTTP_ADDR", "is %.40q but must be host:port, such as 127.0.0.1:8080", addr)
+		return Errorf("HTTP_ADDR", "must be host:port, such as 127.0.0.1:8080")
 	}
 	c.HTTPAddr = addr
 	switch {
@@ -191,7 +191,7 @@ func OpsAddr(get func(string) string) (string, error) {
 	case value == "off":
 		return "", nil
 	case !isAddress(value):
-		return "", Errorf("OPS_ADDR", "is %.40q but must be host:port, such as %s, or off", value, DefaultOpsAddr)
+		return "", Errorf("OPS_ADDR", "must be host:port, such as %s, or off", DefaultOpsAddr)
 	default:
 		return value, nil
 	}
@@ -212,7 +212,7 @@ func tiles(get func(string) string) (bool, error) {
 	case "off":
 		return false, nil
 	default:
-		return false, Errorf("TILES", "is %.40q but must be on or off", value)
+		return false, Errorf("TILES", "must be on or off")
 	}
 }
 
@@ -226,7 +226,7 @@ func workers(get func(string) string) (int, error) {
 	}
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 || n > maxWorkers {
-		return 0, Errorf("AI_WORKERS", "is %.40q but must be a number from 1 to %d", value, maxWorkers)
+		return 0, Errorf("AI_WORKERS", "must be a number from 1 to %d", maxWorkers)
 	}
 	return n, nil
 }
@@ -234,12 +234,12 @@ func workers(get func(string) string) (int, error) {
 func (c *Config) loadLog(get func(string) string) error {
 	if level := get("LOG_LEVEL"); level != "" {
 		if err := c.LogLevel.UnmarshalText([]byte(level)); err != nil {
-			return Errorf("LOG_LEVEL", "is %.40q but must be debug, info, warn or error", level)
+			return Errorf("LOG_LEVEL", "must be debug, info, warn or error")
 		}
 	}
 	switch c.LogFormat = get("LOG_FORMAT"); c.LogFormat {
 	case "", "text", "json":
 		return nil
 	}
-	return Errorf("LOG_FORMAT", "is %.40q but must be text or json", c.LogFormat)
+	return Errorf("LOG_FORMAT", "must be text or json")
 }

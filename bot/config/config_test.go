@@ -124,6 +124,25 @@ func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
 	}
 }
 
+// An error repeats no value: whoever puts a token into the wrong variable does not find it in the log.
+func TestErrorsRepeatNoValue(t *testing.T) {
+	t.Parallel()
+	const token = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
+	for _, variable := range []string{
+		"DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR", "DATABASE_URL",
+		"OPS_ADDR", "SHARDS", "AI_WORKERS", "TILES", "LOG_LEVEL", "LOG_FORMAT",
+	} {
+		settings := []string{variable + "=" + token}
+		if variable != "DISCORD_TOKEN_FILE" {
+			settings = append(settings, "DISCORD_TOKEN=abc.def")
+		}
+		_, err := Load(environment(settings...))
+		if !isError(err) || strings.Contains(err.Error(), token[:5]) {
+			t.Errorf("%s: %v", variable, err)
+		}
+	}
+}
+
 func TestTheProcessEnvironmentWinsOverTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), ".env")
 	if err := os.WriteFile(path, []byte("LOG_LEVEL=warn\nLOG_FORMAT=json\n"), 0o600); err != nil {

@@ -24,13 +24,13 @@ func ParseShards(text string) (Shards, error) {
 	list, count, ok := strings.Cut(text, "/")
 	total, err := strconv.Atoi(count)
 	if !ok || err != nil || total < 1 || total > maxShards {
-		return Shards{}, Errorf("SHARDS", "is %.40q but must be auto or a list such as 0,1/4", text)
+		return Shards{}, Errorf("SHARDS", "must be auto or a list such as 0,1/4")
 	}
 	s := Shards{Total: total}
 	for field := range strings.SplitSeq(list, ",") {
 		id, err := strconv.Atoi(strings.TrimSpace(field))
 		if err != nil || id < 0 || id >= total {
-			return Shards{}, Errorf("SHARDS", "is %.40q; of %d shards the numbers are 0 to %d", text, total, total-1)
+			return Shards{}, Errorf("SHARDS", "has a wrong number; of %d shards the numbers are 0 to %d", total, total-1)
 		}
 		s.IDs = append(s.IDs, id)
 	}

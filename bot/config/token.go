@@ -1,7 +1,9 @@
 package config
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"syscall"
@@ -49,17 +51,17 @@ func readToken(name string, limit time.Duration) (string, error) {
 	const variable = "DISCORD_TOKEN_FILE"
 	file, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
-		return "", Errorf(variable, "names a file that cannot be read (%v)", err)
+		return "", unreadable(err)
 	}
 	defer func() { _ = file.Close() }() // it was only read
 	info, err := file.Stat()
 	switch {
 	case err != nil:
-		return "", Errorf(variable, "names a file that cannot be read (%v)", err)
+		return "", unreadable(err)
 	case info.Mode()&os.ModeNamedPipe != 0:
 		err = file.SetReadDeadline(time.Now().Add(limit))
 	case !info.Mode().IsRegular():
-		return "", Errorf(variable, "must name a file, but %q is a folder or a device", name)
+		return "", Errorf(variable, "must name a file, but names a folder or a device")
 	}
 	var content []byte
 	if err == nil {
@@ -67,9 +69,19 @@ func readToken(name string, limit time.Duration) (string, error) {
 	}
 	switch {
 	case err != nil:
-		return "", Errorf(variable, "names a file that cannot be read (%v)", err)
+		return "", unreadable(err)
 	case len(content) > maxToken:
 		return "", Errorf(variable, "names a file of more than %d bytes; it should hold nothing but the bot's token", maxToken)
 	}
 	return string(content), nil
+}
+
+// unreadable returns the error for a file that cannot be read. It does not name the file: some put the
+// token itself there.
+func unreadable(err error) error {
+	var failed *fs.PathError
+	if errors.As(err, &failed) {
+		err = failed.Err
+	}
+	return Errorf("DISCORD_TOKEN_FILE", "must name a file that holds the token, and what it names cannot be read (%v)", err)
 }

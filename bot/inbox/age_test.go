@@ -220,6 +220,9 @@ func TestRecentForgetsTheOldest(t *testing.T) {
 			t.Errorf("%s seen before: %v", step.id, got)
 		}
 	}
+	for i := range 100_000 {
+		r.seen(strconv.Itoa(i))
+	}
 	if len(r.ids) > 2 {
 		t.Errorf("%d ids are kept", len(r.ids))
 	}

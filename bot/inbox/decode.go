@@ -47,7 +47,7 @@ type envelope struct {
 	Member struct {
 		User        user     `json:"user"`
 		Roles       []string `json:"roles"`
-		Permissions bits     `json:"permissions"`
+		Permissions *bits    `json:"permissions"`
 	} `json:"member"`
 	AppPermissions bits `json:"app_permissions"`
 	In             struct {
@@ -164,7 +164,10 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 
 // standing returns what an interaction says of who may do what where it was made.
 func (p *envelope) standing() plan.Standing {
-	s := plan.Standing{Roles: p.Member.Roles, May: plan.Permissions(p.Member.Permissions), BotMay: plan.Permissions(p.AppPermissions)}
+	s := plan.Standing{Roles: p.Member.Roles, BotMay: plan.Permissions(p.AppPermissions)}
+	if p.Member.Permissions != nil {
+		s.May = plan.Permissions(*p.Member.Permissions)
+	}
 	if p.In.Type == nil {
 		return s
 	}

@@ -33,7 +33,8 @@ type Limits struct {
 	// Window is how long a member who was told to slow down is not told again.
 	Window time.Duration
 	// Buckets is how many members, and how many servers, are kept count of at a
-	// time. Those who have been idle longest are forgotten first.
+	// time. Those who have been idle longest are forgotten first, and all whose bucket is full
+	// again: an entry takes 290 bytes.
 	Buckets int
 
 	// OpenMember, OpenChannel and OpenServer are how many unfinished matches a

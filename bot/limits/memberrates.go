@@ -51,6 +51,9 @@ func NewMemberRates(l Limits) *MemberRates {
 func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (Verdict, Limit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	for _, b := range []*buckets{g.members, g.typing, g.servers} {
+		b.tidy(now)
+	}
 	if typing {
 		if !g.typing.of(member, now).tokens.AllowN(now, 1) {
 			return Silent, Typing
@@ -112,19 +115,25 @@ func newBuckets(r Rate, most int) *buckets {
 	return &buckets{rate: r, byUse: byUse}
 }
 
-// tidied is how many buckets that are full again are let go for each that is
-// made: more than one, so that a crowd does not stay in memory once it has gone.
-const tidied = 2
+// tidied is how many buckets that are full again are dropped at once, so that the memory of a crowd
+// is free a few hundred interactions after the crowd has gone.
+const tidied = 100
+
+// tidy drops buckets that are full again.
+func (b *buckets) tidy(now time.Time) {
+	for range tidied {
+		_, oldest, any := b.byUse.GetOldest()
+		if !any || now.Sub(oldest.used) < b.refill() {
+			return
+		}
+		b.byUse.RemoveOldest()
+	}
+}
 
 // of returns the bucket of an id, which is in use now: a full one for an id that is new.
 func (b *buckets) of(id string, now time.Time) *bucket {
 	found, ok := b.byUse.Get(id)
 	if !ok {
-		for range tidied {
-			if _, oldest, any := b.byUse.GetOldest(); any && now.Sub(oldest.used) >= b.refill() {
-				b.byUse.RemoveOldest()
-			}
-		}
 		found = &bucket{tokens: rate.NewLimiter(rate.Limit(b.rate.PerSecond), b.rate.Burst)}
 		b.byUse.Add(id, found)
 	}

@@ -1,4 +1,4 @@
-// Package logging keeps secrets out of the log.
+// Package logging keeps secrets out of the log, and what moves a terminal's cursor.
 package logging
 
 import (
@@ -41,7 +41,25 @@ func (r redactor) text(s string) string {
 			s = token.pattern.ReplaceAllString(s, "${1}"+redacted)
 		}
 	}
-	return s
+	return escapeControls(s)
+}
+
+// escapeControls writes DEL and the control characters from 0x80 to 0x9f as escapes. slog does so with
+// the other control characters.
+func escapeControls(s string) string {
+	isControl := func(r rune) bool { return r >= 0x7f && r < 0xa0 }
+	if strings.IndexFunc(s, isControl) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if isControl(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 func (r redactor) attr(a slog.Attr) slog.Attr {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"noughts/bot/config"
 )
@@ -38,6 +39,28 @@ func TestSecretsAreUnreadableInTheLog(t *testing.T) {
 		if !strings.Contains(text, kept) {
 			t.Errorf("%q is missing in\n%s", kept, text)
 		}
+	}
+}
+
+// No control character of a member or of Discord reaches the log, in either format.
+func TestControlCharactersAreEscaped(t *testing.T) {
+	t.Parallel()
+	var all strings.Builder
+	for r := range rune(0xa1) {
+		all.WriteRune(r)
+	}
+	out := &logged{}
+	for _, handler := range []slog.Handler{slog.NewTextHandler(out, nil), slog.NewJSONHandler(out, nil)} {
+		log := New(slog.New(handler))
+		log.With("with", all.String()).Info(all.String(), "text", all.String(), "err", errors.New(all.String()))
+	}
+	for _, r := range out.String() {
+		if r != '\n' && unicode.IsControl(r) {
+			t.Errorf("%U is in the log", r)
+		}
+	}
+	if !strings.Contains(out.String(), `\u007f`) {
+		t.Errorf("DEL is lost in\n%s", out)
 	}
 }
 

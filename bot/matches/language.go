@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// maxSpeakers is of how many members the language is remembered.
-const maxSpeakers = 20_000
+// maxSpeakers is how many members have their language cached: about 200 bytes each, so 2 MB.
+const maxSpeakers = 10_000
 
 // languageLife is how long the language of a member is taken to be as it was read: where no other
 // process changes it, as long as it is remembered.

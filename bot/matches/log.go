@@ -35,6 +35,13 @@ func newTold() *told {
 	return &told{counts: counts}
 }
 
+// forgetIdle drops the counts that began before a time.
+func (t *told) forgetIdle(before time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	forgetOlder(t.counts, before, func(c toldCount) time.Time { return c.since })
+}
+
 // allow counts a line, and returns false if there are too many.
 func (t *told) allow(guild string, now time.Time) bool {
 	t.mu.Lock()

@@ -21,9 +21,9 @@ import (
 )
 
 const (
-	// maxRemembered is how many matches are remembered, and idleLife for how long if
-	// nothing happens to them: longer than a token lives.
-	maxRemembered = 20_000
+	// maxRemembered is how many matches are cached: about 3 kB each, so 15 MB. idleLife is the
+	// TTL of matches and languages: longer than a token lives.
+	maxRemembered = 5_000
 	idleLife      = 30 * time.Minute
 	// maxInChannel is how many unfinished matches a member may have in a channel: as
 	// many as a menu can offer.
@@ -257,8 +257,13 @@ func (o *Owner) Load() Load {
 	}
 }
 
-// forgetIdle forgets the matches to which nothing has happened for long.
+// forgetIdle drops what no cache needs any more: the matches to which nothing has happened for long,
+// and of servers and members what is older than its TTL.
 func (o *Owner) forgetIdle(now time.Time) {
+	o.servers.forgetIdle(now.Add(-serverLife))
+	o.languages.forgetIdle(now.Add(-idleLife))
+	o.told.forgetIdle(now.Add(-toldPace))
+	forgetOlder(o.seen, now.Add(-seenLife), func(at time.Time) time.Time { return at })
 	before := now.Add(-idleLife).UnixNano()
 	for _, id := range o.memory.Keys() { // the one used longest ago first
 		l, ok := o.memory.Peek(id)
@@ -266,6 +271,15 @@ func (o *Owner) forgetIdle(now time.Time) {
 			return
 		}
 		o.memory.Remove(id)
+	}
+}
+
+// forgetOlder drops from a cache all that is not younger than a time.
+func forgetOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made func(V) time.Time) {
+	for _, key := range in.Keys() {
+		if v, ok := in.Peek(key); ok && !made(v).After(before) {
+			in.Remove(key)
+		}
 	}
 }
 

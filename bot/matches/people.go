@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// maxSeen is of how many members it is remembered that they were in a server, and seenLife for
-	// how long.
-	maxSeen  = 50_000
+	// maxSeen is how many members of servers are cached as being there: about 250 bytes each, so
+	// 2.5 MB. seenLife is the TTL.
+	maxSeen  = 10_000
 	seenLife = time.Hour
 	// lookUpTime is how long Discord may take to say who is in a server, and lookUps how many
 	// members it is asked for at once. A page is shown in time, whatever Discord does.

@@ -19,8 +19,10 @@ const (
 	// presses on boards wait for it.
 	settingLife  = 5 * time.Second
 	settingLimit = 500 * time.Millisecond
-	// maxServers is how many servers are remembered.
+	// maxServers is how many servers are cached: about 400 bytes each, so 4 MB. serverLife is the
+	// TTL: after that long without a read, an outage of the store finds the server unknown.
 	maxServers = 10_000
+	serverLife = 2 * time.Hour
 )
 
 // chosen remembers what was chosen for servers, or by members, by their ids: for requests to be
@@ -56,6 +58,13 @@ func (c *chosen[T]) get(id string) (k known[T], writes int, ok bool) {
 		life = settingLife
 	}
 	return k, c.writes, ok && (life == 0 || time.Since(k.at) < life)
+}
+
+// forgetIdle drops what was read or changed before a time.
+func (c *chosen[T]) forgetIdle(before time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	forgetOlder(c.known, before, func(k known[T]) time.Time { return k.at })
 }
 
 // noteRead notes what was read, unless something was changed since.

@@ -32,6 +32,19 @@ func (e *Error) Error() string {
 	return text
 }
 
+// maxBrief bounds the message of a brief error, in characters.
+const maxBrief = 100
+
+// Brief returns the error in one short sentence: without the details.
+func (e *Error) Brief() *Error {
+	brief := *e
+	brief.Details, brief.Message = "", strings.Join(strings.Fields(e.Message), " ")
+	if text := []rune(brief.Message); len(text) > maxBrief {
+		brief.Message = string(text[:maxBrief]) + "…"
+	}
+	return &brief
+}
+
 // maxDetails bounds Error.Details, in bytes.
 const maxDetails = 1000
 

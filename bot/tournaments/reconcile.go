@@ -40,7 +40,6 @@ var errLater = errors.New("later")
 func (o *Owner) Reconcile(id match.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), reconcileLimit)
 	defer cancel()
-	w := o.watch(id)
 	rec, err := o.Store.Tournament(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -53,6 +52,7 @@ func (o *Owner) Reconcile(id match.ID) {
 	if _, reached := o.Reach(rec.Place.Guild); !reached {
 		return
 	}
+	w := o.watch(id)
 	r := &run{Owner: o, ctx: ctx, watch: w, rec: rec}
 	if err = r.all(); errors.Is(err, store.ErrVersion) {
 		w.again = true // another process may have shown something newer, and we something older after it

@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"database/sql"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -42,8 +43,8 @@ func Queries() map[string][]any {
 		standingsOf: {"1"}, history: {"1", "ultimate", 10}, talliesOf: {"1", "2"}, earnedBy: {"1"},
 		readParts: {"7", "ultimate"}, placesFrom: {"7", "ultimate", 0, 1, 10, 10}, placesBefore: {"7", "ultimate", 0, 1, 1, "1"},
 		recentPlaces: {"7", "ultimate", 1, 10, 10}, countRecent: {"7", "ultimate", 1, 1, 1, "1"}, ownPlace: {"1", "ultimate", "7"},
-		noteLeft: {"1", "7"}, setUnlisted: {"1", 1}, resultsOf: {"1"}, allTalliesOf: {"1"}, boardsOf: {"1"},
-		forgetResult: {"a", "1"}, anonymizeResult: {"a", "1"}, forgetMember[0]: {"1"}, forgetMember[1]: {"1"},
+		noteLeft: {"1", "7"}, unlistStands: {"1", 1}, resultsOf: {"1"}, allTalliesOf: {"1"}, boardsOf: {"1"},
+		forgetResult: {"a", "1"}, anonymizeResult: {"a", "1"}, played: {"1", 100}, forgetBy[0]: {"1", "2"}, forgetBy[1]: {"1", "2"}, forgetBy[2]: {"1", "2"},
 		keeping: {}, droppable: {"7", 1, 10},
 		selectReview: {"a"}, memberSettings.read: {"1"}, memberSettings.replace: {"1", "{}", "{}"}, serverSettings.read: {"1"}, serverSettings.replace: {"1", "{}", "{}"},
 	}
@@ -108,3 +109,67 @@ var (
 	Publish      = publish
 	BackupFolder = backupFolder
 )
+
+// Querier is what a transaction offers.
+type Querier = querier
+
+// A Do is a change in a transaction.
+type Do = func(ctx context.Context, tx querier) (any, error)
+
+// Written returns the database with changes that by makes, with run, which makes one as the
+// database does. If the dialect has no locks it gets a statement for them. Closing it closes db.
+func (db *DB) Written(by func(do Do, run func(Do) (any, error)) (any, error)) *DB {
+	run := func(do Do) (any, error) { return submit(context.Background(), db.writes, do) }
+	outer := &DB{dialect: db.dialect, log: db.log, reads: db.reads, closers: []io.Closer{db}, writes: newQueue(db.dialect.explain), leases: db.leases, intact: db.intact}
+	if outer.dialect.lock == "" {
+		outer.dialect.lock = noLock
+	}
+	outer.writes.start(1, func(batch []*write) error {
+		batch[0].value, batch[0].err = by(batch[0].do, run)
+		return nil
+	})
+	return outer
+}
+
+const noLock = `SELECT $1 WHERE 'lock' <> ''`
+
+// Seeing is a change that calls see with each statement before it runs.
+func Seeing(do Do, see func(tx Querier, statement string, args ...any)) Do {
+	return func(ctx context.Context, tx querier) (any, error) { return do(ctx, seeing{tx, see}) }
+}
+
+type seeing struct {
+	tx  querier
+	see func(tx querier, statement string, args ...any)
+}
+
+func (s seeing) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	s.see(s.tx, query, args...)
+	return s.tx.ExecContext(ctx, query, args...)
+}
+
+func (s seeing) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	s.see(s.tx, query, args...)
+	return s.tx.QueryContext(ctx, query, args...)
+}
+
+func (s seeing) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	s.see(s.tx, query, args...)
+	return s.tx.QueryRowContext(ctx, query, args...)
+}
+
+// IsLock says whether a statement locks members or scopes.
+func IsLock(statement string) bool { return statement == noLock || statement == postgresDialect.lock }
+
+// MustWait says whether a statement waits for a lock that another transaction holds.
+func MustWait(tx Querier, statement string, args ...any) bool {
+	if !IsLock(statement) {
+		return false
+	}
+	free := false
+	err := tx.QueryRowContext(context.Background(), `SELECT pg_try_advisory_xact_lock($1)`, args...).Scan(&free)
+	return err == nil && !free
+}
+
+// ForgetBest has a member be nobody's best opponent any more.
+var ForgetBest = forgetBy[0]

@@ -13,9 +13,11 @@ import (
 
 const (
 	// forgetPage is how many matches of a forgotten member are looked up at once,
-	// forgetHands how many are changed at once.
+	// forgetHands how many are changed at once. forgetLocks is how many of those whom the
+	// member has played are locked at once: PostgreSQL has room for some thousand locks in all.
 	forgetPage  = 1000
 	forgetHands = 16
+	forgetLocks = 100
 
 	drop      = `DELETE FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2)`
 	anonymize = `UPDATE matches SET
@@ -46,7 +48,7 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if member == "" || member == match.Anonymous {
 		return nil, nil
 	}
-	dropped, err := db.forgetEach(ctx, forgetOpen, member, dropVotes, drop)
+	dropped, err := db.forgetEach(ctx, forgetOpen, member, drop, dropVotes)
 	if err != nil {
 		return dropped, err
 	}
@@ -67,27 +69,59 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if err = db.forgetInTournaments(ctx, member); err != nil {
 		return dropped, err
 	}
-	return dropped, db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		if err := db.lockMembers(ctx, tx, []string{member}); err != nil {
-			return err
-		}
-		if err := db.forgetPlaces(ctx, tx, member); err != nil {
-			return err
-		}
-		for _, statement := range forgetMember {
-			if _, err := tx.ExecContext(ctx, statement, member); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return dropped, db.forgetMember(ctx, member)
 }
 
-// forgetMember removes what is kept of a member beside matches. Those whom the member has
-// played are found by the member's tallies, which go after that.
-var forgetMember = []string{
-	`UPDATE ratings SET best_member = '` + match.Anonymous + `' WHERE best_member = $1 AND member IN (` + played + `)`,
-	`DELETE FROM tallies WHERE kind = 'against' AND variant = '' AND key = $1 AND member IN (` + played + `)`,
+// forgetMember removes what is kept of a member beside matches. Those whom the member has played
+// are found by the member's tallies, and locked as whoever writes to their rows must: some at a time.
+func (db *DB) forgetMember(ctx context.Context, member string) error {
+	for {
+		others, err := read(ctx, db, func(ctx context.Context) ([]string, error) {
+			return firstColumn[string](ctx, db.reads, played, member, forgetLocks)
+		})
+		if err != nil {
+			return err
+		}
+		gone, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
+			if err := db.lockMembers(ctx, tx, append([]string{member}, others...)); err != nil {
+				return false, err
+			}
+			for _, other := range others {
+				for _, statement := range forgetBy {
+					if _, err := tx.ExecContext(ctx, statement, member, other); err != nil {
+						return false, err
+					}
+				}
+			}
+			left, err := firstColumn[string](ctx, tx, played, member, 1)
+			if err != nil || len(left) > 0 {
+				return false, err
+			}
+			for _, statement := range forgetOwn {
+				if _, err := tx.ExecContext(ctx, statement, member); err != nil {
+					return false, err
+				}
+			}
+			return true, forgetPlaces(ctx, tx, member)
+		})
+		if err != nil || gone {
+			return err
+		}
+	}
+}
+
+// played finds those whom a member has played.
+const played = `SELECT key FROM tallies WHERE member = $1 AND kind = 'against' ORDER BY key LIMIT $2`
+
+// forgetBy removes a member from what is kept of another whom they have played.
+var forgetBy = []string{
+	`UPDATE ratings SET best_member = '` + match.Anonymous + `' WHERE best_member = $1 AND member = $2`,
+	`DELETE FROM tallies WHERE kind = 'against' AND variant = '' AND key = $1 AND member = $2`,
+	`DELETE FROM tallies WHERE kind = 'against' AND key = $2 AND member = $1`,
+}
+
+// forgetOwn removes what is kept of a member alone.
+var forgetOwn = []string{
 	`DELETE FROM tallies WHERE member = $1`,
 	`DELETE FROM ratings WHERE member = $1`,
 	`DELETE FROM achievements WHERE member = $1`,
@@ -97,10 +131,8 @@ var forgetMember = []string{
 	`DELETE FROM members WHERE id = $1`,
 }
 
-const played = `SELECT key FROM tallies WHERE member = $1 AND kind = 'against'`
-
 // forgetEach makes changes of all matches that a query finds, page by page until it finds
-// none, and returns those that the last one has changed.
+// none, and returns those that the first one has changed.
 func (db *DB) forgetEach(ctx context.Context, query, member string, changes ...string) (changed []match.ID, err error) {
 	for {
 		page, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
@@ -115,12 +147,16 @@ func (db *DB) forgetEach(ctx context.Context, query, member string, changes ...s
 		for i, id := range page {
 			hands.Go(func() (err error) {
 				counts[i], err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (n int, err error) {
-					for _, change := range changes {
-						if n, err = exec(ctx, tx, change, string(id), member); err != nil {
-							break
+					for i, change := range changes {
+						changed, err := exec(ctx, tx, change, string(id), member)
+						if err != nil {
+							return 0, err
+						}
+						if i == 0 {
+							n = changed
 						}
 					}
-					return n, err
+					return n, nil
 				})
 				return err
 			})

@@ -25,12 +25,10 @@ type ledger struct {
 var _ store.Ledger = ledger{}
 
 // count counts the end of a match, if the match is not over yet and at the expected version, and
-// sets the effects. What is not so is found by who saves it.
+// sets the effects. If the match has changed meanwhile, the save that follows fails and nothing is
+// counted. The caller holds the locks of the members.
 func (db *DB) count(ctx context.Context, tx querier, c *store.Change) error {
 	m := c.Record.Match
-	if err := db.lockMembers(ctx, tx, profile.GameOf(c.Record).Members()); err != nil {
-		return err
-	}
 	// Who ends the same match at the same time has waited for the locks, and finds it over.
 	unfinished := `SELECT count(*) FROM matches WHERE id = $1 AND version = $2 AND status <> 'over'`
 	n, err := count(ctx, tx, unfinished, string(m.ID), c.Expected)
@@ -47,8 +45,11 @@ func (db *DB) count(ctx context.Context, tx querier, c *store.Change) error {
 	return changed.store(ctx, tx)
 }
 
-// lockMembers has other transactions wait that count games of the same members, or change
-// whether they are listed. All lock members in one order.
+// lockMembers locks members until the end of the transaction. A transaction that writes what is
+// kept of members beside matches (results, ratings, tallies, achievements, puzzles, settings, places on
+// leaderboards) locks all of those members at once, before its first write but the key, and writes
+// board_parts after the rest of it. So transactions wait for each other in one order, and none of
+// them ends in a deadlock.
 func (db *DB) lockMembers(ctx context.Context, tx querier, members []string) error {
 	if db.dialect.lock == "" {
 		return nil

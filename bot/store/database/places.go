@@ -99,7 +99,7 @@ const (
 	standsInPool = standsOf + ` AND pool = $2`
 	moveStands   = `UPDATE standings SET value = $3, provisional = $4, last = $5, away = CASE guild WHEN $6 THEN 0 ELSE away END WHERE member = $1 AND pool = $2`
 	addStand     = `INSERT INTO standings (` + standColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
-	setUnlisted  = `UPDATE standings SET unlisted = $2 WHERE member = $1`
+	unlistStands = `UPDATE standings SET unlisted = $2 WHERE member = $1`
 	leaveStands  = `DELETE FROM standings WHERE member = $1`
 )
 
@@ -149,12 +149,9 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 	return nil
 }
 
-// replace changes rows of a member, with what becomes of each of those that a query finds, or
-// of none if they go.
-func (db *DB) replace(ctx context.Context, tx querier, member, query string, queryArgs []any, become func(stand) (stand, bool), change string, args ...any) error {
-	if err := db.lockMembers(ctx, tx, []string{member}); err != nil {
-		return err
-	}
+// replaceStands changes rows of a member, with what becomes of each of those that a query finds, or
+// of none if they go. The caller holds the lock of the member.
+func replaceStands(ctx context.Context, tx querier, query string, queryArgs []any, become func(stand) (stand, bool), change string, args ...any) error {
 	before, err := stands(ctx, tx, query, queryArgs...)
 	if err != nil || len(before) == 0 {
 		return err
@@ -173,7 +170,7 @@ func (db *DB) replace(ctx context.Context, tx querier, member, query string, que
 }
 
 // setUnlisted keeps in step with what a member has chosen.
-func (db *DB) setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) error {
+func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) error {
 	as := 0
 	if unlisted {
 		as = 1
@@ -185,13 +182,13 @@ func (db *DB) setUnlisted(ctx context.Context, tx querier, member string, unlist
 		s.unlisted = as
 		return s, true
 	}
-	return db.replace(ctx, tx, member, standsOf, []any{member}, become, setUnlisted, member, as)
+	return replaceStands(ctx, tx, standsOf, []any{member}, become, unlistStands, member, as)
 }
 
 // forgetPlaces removes a member from leaderboards.
-func (db *DB) forgetPlaces(ctx context.Context, tx querier, member string) error {
+func forgetPlaces(ctx context.Context, tx querier, member string) error {
 	gone := func(stand) (stand, bool) { return stand{}, false }
-	return db.replace(ctx, tx, member, standsOf, []any{member}, gone, leaveStands, member)
+	return replaceStands(ctx, tx, standsOf, []any{member}, gone, leaveStands, member)
 }
 
 // NoteLeft notes that members have left a guild: see store.Store.
@@ -205,7 +202,10 @@ func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) erro
 	}
 	for _, member := range members {
 		err := db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-			return db.replace(ctx, tx, member, standsIn, []any{member, guild}, left, noteLeft, member, guild)
+			if err := db.lockMembers(ctx, tx, []string{member}); err != nil {
+				return err
+			}
+			return replaceStands(ctx, tx, standsIn, []any{member, guild}, left, noteLeft, member, guild)
 		})
 		if err != nil {
 			return err

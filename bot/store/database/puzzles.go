@@ -69,9 +69,16 @@ func (db *DB) Solving(ctx context.Context, member string) (solving.Record, error
 func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error) {
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (saved store.PuzzleSaved, err error) {
 		r := c.Record
+		locks := []string{r.Member}
+		if c.Rate != nil {
+			locks = append(locks, "puzzle "+r.Now.Puzzle)
+		}
+		if err := db.lockMembers(ctx, tx, locks); err != nil {
+			return saved, err
+		}
 		expected := r.Revision
 		if c.Rate != nil {
-			if r, err = db.ratePuzzle(ctx, tx, r, *c.Rate); err != nil {
+			if r, err = ratePuzzle(ctx, tx, r, *c.Rate); err != nil {
 				return saved, err
 			}
 		}
@@ -101,13 +108,9 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 	})
 }
 
-// ratePuzzle rates a member and the puzzle that the member is at. Who rates the same puzzle
-// meanwhile waits.
-func (db *DB) ratePuzzle(ctx context.Context, tx querier, r solving.Record, c store.PuzzleRate) (solving.Record, error) {
+// ratePuzzle rates a member and the puzzle that the member is at. The caller holds the locks of both.
+func ratePuzzle(ctx context.Context, tx querier, r solving.Record, c store.PuzzleRate) (solving.Record, error) {
 	puzzle := r.Now.Puzzle
-	if err := db.lockMembers(ctx, tx, []string{"puzzle " + puzzle}); err != nil {
-		return r, err
-	}
 	_, before, err := scanPuzzleRating(tx.QueryRowContext(ctx, puzzleRating, puzzle))
 	if errors.Is(err, sql.ErrNoRows) {
 		before, err = c.Start, nil

@@ -7,6 +7,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/game/match"
+	"noughts/game/profile"
 )
 
 // Save stores a match: see store.Store.
@@ -14,6 +15,7 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	c.Record = store.AsStored(c.Record)
 	limits := c.Limits()
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
+		c := c // countEnd sets what this attempt finds
 		if c.Key != "" {
 			if err := saveKey(ctx, tx, c.Key, c.Record.Match.ID); err != nil {
 				return match.Record{}, err
@@ -38,10 +40,14 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	})
 }
 
-// countEnd counts what the end of a match is for its players, and sets it in the record.
+// countEnd counts what the end of a match is for its players, and sets it in the record. It locks
+// the members first: a second process that ends a game of theirs waits here, and then sees this one.
 func (db *DB) countEnd(ctx context.Context, tx querier, c *store.Change) error {
 	if !c.Record.Match.Scored() {
 		return nil
+	}
+	if err := db.lockMembers(ctx, tx, profile.GameOf(c.Record).Members()); err != nil {
+		return err
 	}
 	if c.Record.Score == (match.Score{}) {
 		if err := score(ctx, tx, &c.Record); err != nil {

@@ -40,7 +40,7 @@ func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Me
 		if from.Unlisted == to.Unlisted {
 			return nil
 		}
-		return db.setUnlisted(ctx, tx, id, to.Unlisted)
+		return setUnlisted(ctx, tx, id, to.Unlisted)
 	}
 	return changeSettings(ctx, db, memberSettings, id, match.Member{ID: id}, change, beside)
 }
@@ -97,6 +97,9 @@ func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTab
 			statement, args = t.add, args[:2]
 		}
 		n, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+			if err := db.lockMembers(ctx, tx, []string{id}); err != nil {
+				return 0, err
+			}
 			n, err := exec(ctx, tx, statement, args...)
 			if err == nil && n > 0 {
 				err = beside(ctx, tx, kept, changed)

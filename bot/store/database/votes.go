@@ -15,11 +15,10 @@ const (
 		ON CONFLICT (match_id, turn, member) DO UPDATE SET choice = excluded.choice, number = excluded.number`
 	votesOn = `SELECT member, choice FROM votes WHERE match_id = $1 AND turn = $2 ORDER BY number, member`
 	votesOf = `SELECT match_id, turn, choice FROM votes WHERE member = $1 ORDER BY match_id, turn`
-	// dropPast drops the votes on moves that were made, dropVotes those on a match that
-	// the member's leaving ends.
+	// dropPast drops the votes on moves that were made, dropVotes those on a match that the leaving
+	// of a member has deleted.
 	dropPast  = `DELETE FROM votes WHERE match_id = $1 AND turn <> $2`
-	dropVotes = `DELETE FROM votes WHERE match_id IN (
-		SELECT id FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2))`
+	dropVotes = `DELETE FROM votes WHERE match_id = $1 AND $2 <> '' AND NOT EXISTS (SELECT 1 FROM matches WHERE id = $1)`
 	// The matches that a member's vote goes from are counted on, as nobody may close a vote
 	// who does not know of it.
 	countLess = `UPDATE matches SET votes = votes + 1 WHERE id IN (SELECT match_id FROM votes WHERE member = $1)`

@@ -1,0 +1,50 @@
+package matches
+
+import (
+	"strconv"
+	"testing"
+	"time"
+
+	"noughts/game/match"
+)
+
+// Whatever is cached of matches, servers, channels and members has a bound and a TTL: see "Who owns
+// what" in docs/architecture.md.
+func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
+	t.Parallel()
+	withFixture(t, nil, func(t *testing.T, f *fixture) {
+		const keys = 100_000
+		caches := []struct {
+			name string
+			most int
+			add  func(key string)
+			size func() int
+		}{
+			{"matches", maxRemembered, func(key string) { f.withMatch(match.ID(key), func(l *live) { l.loaded = true }) }, f.memory.Len},
+			{"servers", maxServers, func(key string) { f.servers.noteWritten(key, match.Server{ID: key}) }, f.servers.known.Len},
+			{"languages", maxSpeakers, func(key string) { f.languages.noteWritten(key, "de") }, f.languages.known.Len},
+			{"members in servers", maxSeen, func(key string) { f.seen.Add(seat{key, key}, time.Now()) }, f.seen.Len},
+			{"lines in log channels", maxServers, func(key string) { f.told.allow(key, time.Now()) }, f.told.counts.Len},
+		}
+		for _, c := range caches {
+			for i := range keys {
+				c.add(strconv.Itoa(i))
+			}
+			if n := c.size(); n != c.most {
+				t.Errorf("%s: %d of %d keys are cached, want %d", c.name, n, keys, c.most)
+			}
+		}
+		time.Sleep(max(idleLife, seenLife, serverLife) + 2*idlePace)
+		for _, c := range caches {
+			if n := c.size(); n != 0 {
+				t.Errorf("%s: %d are cached when nothing has happened for two hours", c.name, n)
+			}
+		}
+		for i := range keys {
+			f.forgotten.Add(strconv.Itoa(i), struct{}{})
+		}
+		if n := f.forgotten.Len(); n != maxForgotten {
+			t.Errorf("%d forgotten members are known, want %d", n, maxForgotten)
+		}
+	})
+}

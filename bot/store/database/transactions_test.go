@@ -1,0 +1,213 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+	"noughts/bot/store/storetest"
+	"noughts/bot/store/storetest/postgrestest"
+	"noughts/bot/store/storetest/sqlitetest"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/solving"
+)
+
+// errTakenBack ends a transaction of which nothing is kept.
+var errTakenBack = errors.New("taken back")
+
+// again makes a change, takes it back, calls meanwhile and makes it again, as PostgreSQL may
+// have a transaction do that was in the way of another.
+func again(db *database.DB, see func(tx database.Querier, statement string, args ...any), meanwhile func()) *database.DB {
+	return db.Written(func(do database.Do, run func(database.Do) (any, error)) (any, error) {
+		_, err := run(func(ctx context.Context, tx database.Querier) (any, error) {
+			_, err := do(ctx, tx)
+			return nil, errors.Join(err, errTakenBack)
+		})
+		if !errors.Is(err, errTakenBack) {
+			return nil, err
+		}
+		meanwhile()
+		see(nil, "")
+		return run(database.Seeing(do, see))
+	})
+}
+
+// An order checks the statements of transactions: see DB.lockMembers.
+type order struct {
+	t      *testing.T
+	before []string // in this transaction; "" begins the next one
+}
+
+func (o *order) see(_ database.Querier, statement string, _ ...any) {
+	statement = strings.TrimSpace(statement)
+	verb, rest, _ := strings.Cut(statement, " ")
+	switch {
+	case statement == "":
+		o.before = nil
+		return
+	case database.IsLock(statement):
+		if len(o.before) > 0 {
+			o.t.Errorf("locked after %q", o.before[len(o.before)-1])
+		}
+		return
+	case verb == "SELECT", strings.Contains(rest, "idempotency_keys"):
+		return
+	}
+	if n := len(o.before); n > 0 && strings.Contains(o.before[n-1], "board_parts") && !strings.Contains(rest, "board_parts") && !strings.HasPrefix(rest, "matches") && !strings.HasPrefix(rest, "INTO matches") {
+		o.t.Errorf("the parts of leaderboards were written before %q", statement)
+	}
+	o.before = append(o.before, statement)
+}
+
+// A transaction begins from the same change each time, and locks before it writes. The whole
+// contract holds with changes that are all made twice.
+func TestEveryTransactionCanBeRepeatedAndLocksFirst(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(t *testing.T) store.Store {
+		return again(open(t, sqlitetest.Database(t)), (&order{t: t}).see, func() {})
+	})
+}
+
+// ended returns a match of two members that ends with a win of X on their day.
+func ended(id match.ID, x, o string, at time.Time) store.Change {
+	m := began(id, x, o, at.Add(-time.Minute))
+	m.Version++
+	m.Moves = []game.Square{40, 36}
+	m.Status, m.Changed, m.Deadline = match.Over, at, time.Time{}
+	m.Result = match.Result{Winner: game.X, Reason: match.ByResignation}
+	return store.Change{Record: match.Record{Match: m, Place: match.Place{Guild: "7", Channel: "1"}}}
+}
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+func mustEnd(t *testing.T, s store.Store, c store.Change) match.Record {
+	t.Helper()
+	saved, err := s.Save(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return saved
+}
+
+// A save that is made again counts the games that have ended since the first attempt.
+func TestTheScoreOfARepeatedSave(t *testing.T) {
+	t.Parallel()
+	db := open(t, sqlitetest.Database(t))
+	meanwhile := func() { mustEnd(t, db, ended("other", "100", "200", noon)) }
+	outer := again(db, func(database.Querier, string, ...any) {}, meanwhile)
+	defer func() { _ = outer.Close() }()
+	saved := mustEnd(t, outer, ended("mine", "100", "200", noon.Add(time.Minute)))
+	if want := (match.Score{Wins: [2]int{2, 0}}); saved.Score != want {
+		t.Errorf("the score is %+v, want %+v", saved.Score, want)
+	}
+}
+
+// gated returns another connection to a database, which calls see before each statement. Errors of
+// PostgreSQL, as each attempt has them, are counted by their code.
+func gated(t *testing.T, url string, see func(tx database.Querier, statement string, args ...any), codes *sync.Map) *database.DB {
+	t.Helper()
+	db := open(t, url)
+	return db.Written(func(do database.Do, run func(database.Do) (any, error)) (any, error) {
+		return run(func(ctx context.Context, tx database.Querier) (any, error) {
+			value, err := database.Seeing(do, see)(ctx, tx)
+			if failed := (*pgconn.PgError)(nil); errors.As(err, &failed) {
+				codes.Store(failed.Code, err)
+			}
+			return value, err
+		})
+	})
+}
+
+// race makes first until it comes to a statement, then second until it waits for a lock, comes to a
+// statement that waits for a row or ends, and then both to their ends. It returns the database, and wants PostgreSQL to take nothing back.
+func race(t *testing.T, stop, pass string, first, second func(*database.DB) error, prepare ...func(*database.DB)) *database.DB {
+	t.Helper()
+	url := postgrestest.Named(t).Database(t)
+	reached, go1 := make(chan struct{}), make(chan struct{})
+	var once1, once2 sync.Once
+	var codes sync.Map
+	at := func(_ database.Querier, statement string, _ ...any) {
+		if strings.Contains(statement, stop) {
+			once1.Do(func() { close(reached); <-go1 })
+		}
+	}
+	passed := func(tx database.Querier, statement string, args ...any) {
+		if statement == pass || database.MustWait(tx, statement, args...) {
+			once2.Do(func() { close(go1) })
+		}
+	}
+	plain := open(t, url)
+	t.Cleanup(func() { _ = plain.Close() })
+	for _, do := range prepare {
+		do(plain)
+	}
+	one, two := gated(t, url, at, &codes), gated(t, url, passed, &codes)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		if err := first(one); err != nil {
+			t.Error(err)
+		}
+		once1.Do(func() { close(reached) })
+	})
+	<-reached
+	wg.Go(func() {
+		if err := second(two); err != nil {
+			t.Error(err)
+		}
+		once2.Do(func() { close(go1) })
+	})
+	wg.Wait()
+	_, _ = one.Close(), two.Close()
+	codes.Range(func(code, err any) bool {
+		t.Errorf("a transaction ended with %v", err)
+		return true
+	})
+	return plain
+}
+
+// A member who does not want to be listed is on no table, whatever is saved at that moment.
+func TestUnlistedWhileADailyIsSaved(t *testing.T) {
+	t.Parallel()
+	today := solving.DayOf(noon)
+	db := race(t, "INTO daily_tables", "", func(db *database.DB) error {
+		r := solving.Record{Member: "100"}.BeginDaily(today, "p", noon).RightDaily(solving.Line{1}, true, noon.Add(time.Minute))
+		_, err := db.SaveSolving(context.Background(), store.PuzzleChange{Record: r, Guild: "7"})
+		return err
+	}, func(db *database.DB) error {
+		_, err := db.ChangeMember(context.Background(), "100", func(m *match.Member) { m.Unlisted = true })
+		return err
+	})
+	table, err := db.DailyTable(t.Context(), "7", today, 10)
+	if err != nil || len(table.Entries) != 0 {
+		t.Errorf("the table has %+v, %v, want nobody", table.Entries, err)
+	}
+}
+
+// Nobody waits in a circle when a member is forgotten while those whom the member has beaten
+// end a game.
+func TestForgettingWhileAGameIsCounted(t *testing.T) {
+	t.Parallel()
+	const alice, bob, carol = "100", "200", "300"
+	race(t, "INTO board_parts", database.ForgetBest, func(db *database.DB) error {
+		_, err := db.Save(context.Background(), ended("d", bob, carol, noon.Add(time.Hour)))
+		return err
+	}, func(db *database.DB) error {
+		_, err := db.Forget(context.Background(), alice)
+		return err
+	}, func(db *database.DB) {
+		draw := ended("a", alice, bob, noon) // after which both are in one part of the leaderboard
+		draw.Record.Match.Result = match.Result{Reason: match.ByAgreement}
+		mustEnd(t, db, draw)
+		if err := db.Exec(t.Context(), `UPDATE ratings SET best_member = $1 WHERE member = $2`, alice, bob); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
