@@ -84,7 +84,7 @@ func (e *examination) ask(ctx context.Context, method, endpoint string, body, an
 	limited, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
 	if err := e.rest.CallWithRetries(limited, method, endpoint, body, answer); err != nil {
-		return explain(ctx, "cannot reach Discord", err)
+		return e.explain(ctx, "cannot reach Discord", err)
 	}
 	return nil
 }
@@ -218,7 +218,7 @@ func (e *examination) guild(ctx context.Context, id string) verdict {
 	defer cancel()
 	may, err := e.rest.Permissions(limited, id, e.app.ID)
 	if err != nil {
-		return verdict{err: explain(ctx, "Discord does not say what the bot may do", err)}
+		return verdict{err: e.explain(ctx, "Discord does not say what the bot may do", err)}
 	}
 	var lacking []string
 	seen := 0

@@ -177,8 +177,8 @@ var faults = []struct {
 	starts bool // all the same
 }{
 	{"no token", func(p *patient) { p.sets("DISCORD_TOKEN=") }, "✗ settings: DISCORD_TOKEN is missing", false},
-	{"two wrong settings", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: LOG_LEVEL is", false},
-	{"the second of them", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: TILES is", true},
+	{"two wrong settings", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: LOG_LEVEL must be", false},
+	{"the second of them", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: TILES must be", true},
 	{"a misspelt setting", func(p *patient) { p.file = "LOG_LEVLE=debug\n" }, "✗ settings: LOG_LEVLE in .env is no setting", true},
 	{"a .env of something else", func(p *patient) { p.file = "{json: true\n" }, "✗ settings: .env cannot be read", false},
 	{"a wrong token", func(p *patient) { p.sets("DISCORD_TOKEN=not.the.token") }, "✗ token: Discord rejected the bot's token", false},
@@ -187,7 +187,7 @@ var faults = []struct {
 	}, "✗ token: DISCORD_TOKEN belongs to the person Noughts", true},
 	{"no way to Discord", func(p *patient) {
 		p.sets("DISCORD_API_URL=http://" + p.listens(http.NotFoundHandler()))
-	}, "✗ token: cannot reach Discord: GET ", false},
+	}, "✗ token: cannot reach Discord: ", false},
 	{"a clock that is slow", func(p *patient) {
 		p.via("", func(_ map[string]any, h http.Header) {
 			h.Set("Date", time.Now().Add(2*time.Minute).UTC().Format(http.TimeFormat))
