@@ -61,6 +61,8 @@ type Config struct {
 	// DatabaseURL is where matches are kept: see the function DatabaseURL.
 	DatabaseURL Secret
 
+	Backups Backups // of a SQLite database; the zero Backups is none
+
 	Tiles     bool // install tiles as emoji of the application, and draw boards with them
 	Workers   int  // searches at once; 0 for the number of processors
 	LogLevel  slog.Level
@@ -109,7 +111,7 @@ func Problems(get func(string) string) []error {
 
 // read reads the configuration, with an error or nil for each part of it.
 func read(get func(string) string) (c Config, _ []error) {
-	var errs [11]error
+	var errs [12]error
 	c.Token, errs[0] = token(get)
 	c.GuildID, errs[1] = guild(get)
 	c.APIURL, errs[2] = serverURL("DISCORD_API_URL", get("DISCORD_API_URL"))
@@ -121,6 +123,7 @@ func read(get func(string) string) (c Config, _ []error) {
 	c.Workers, errs[8] = workers(get)
 	c.Tiles, errs[9] = tiles(get)
 	errs[10] = c.loadLog(get)
+	c.Backups, errs[11] = backups(get, c.DatabaseURL)
 	return c, errs[:]
 }
 

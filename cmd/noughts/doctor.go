@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"slices"
@@ -72,6 +73,10 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	}
 	if inMemory(cfg.DatabaseURL) {
 		tell("database", "", errors.New("DATABASE_URL says memory:, so that all games end with the process; name a file, such as "+config.DefaultDatabase))
+	}
+	if keeper := newKeeper(cfg, slog.New(slog.DiscardHandler)); keeper != nil {
+		detail, err := keeper.Check()
+		tell("backups", detail, err)
 	}
 	bot.ExamineAddresses(ctx, cfg, readiness, tell)
 	return bot.Examine(ctx, cfg, guild, tell)

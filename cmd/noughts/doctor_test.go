@@ -240,6 +240,14 @@ var faults = []struct {
 	{"a server that does not answer", func(p *patient) {
 		p.sets("DATABASE_URL=postgres://noughts:s3cret@127.0.0.1:1/noughts")
 	}, "✗ database: opening the database: ", true},
+	{"backups that are old", func(p *patient) {
+		folder := p.t.TempDir()
+		if err := os.WriteFile(filepath.Join(folder, "noughts-20200101T000000Z.db"), nil, 0o600); err != nil {
+			p.t.Fatal(err)
+		}
+		p.sets("BACKUP_DIR="+folder, "BACKUP_EVERY=1h")
+	}, "✗ backups: the newest of 1 in", true},
+	{"no folder for backups", func(p *patient) { p.sets("BACKUP_DIR=/no/such/folder") }, "✗ settings: BACKUP_DIR must be a folder that is there", false},
 	{"no room for tiles", func(p *patient) {
 		owner := p.discord.NewUser("owner")
 		for i := range 1990 {

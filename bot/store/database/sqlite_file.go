@@ -35,17 +35,25 @@ func claimFile(path string, log *slog.Logger) (f *sqliteFile, err error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	f = &sqliteFile{path: path, lock: flock.New(path+"-lock", flock.SetPermissions(0o600))}
+	if f, err = lockFile(path); err != nil {
+		return nil, err
+	}
+	if err := errors.Join(f.create(), f.checkRestored()); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	f.protect(log)
+	return f, nil
+}
+
+// lockFile takes a database file, which need not be there, for this process.
+func lockFile(path string) (*sqliteFile, error) {
+	f := &sqliteFile{path: path, lock: flock.New(path+"-lock", flock.SetPermissions(0o600))}
 	switch ours, err := f.lock.TryLock(); {
 	case err != nil:
 		return nil, fmt.Errorf("the database file %q cannot be locked: %w", path, err)
 	case !ours:
 		return nil, fmt.Errorf("another process uses the database file %q, which only one can: stop that one first, or name another file", path)
 	}
-	if err := errors.Join(f.create(), f.checkRestored()); err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	f.protect(log)
 	return f, nil
 }
 
