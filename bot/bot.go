@@ -69,6 +69,9 @@ type Deps struct {
 	Texts *texts.Catalogue
 	// Limits are kept. Default: limits.Defaults.
 	Limits limits.Limits
+	// NewestBackup returns when the newest backup of the database was made. Default:
+	// the bot makes none.
+	NewestBackup func() time.Time
 	// Meter counts what the bot does, and is served at /metrics. Default: nothing is
 	// counted.
 	Meter Meter

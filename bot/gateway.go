@@ -30,7 +30,7 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 			return err
 		}
 		if app.Interactions != nil && *app.Interactions != "" {
-			b.log.Warn("Discord sends interactions to an Interactions Endpoint URL and not here: remove it from the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR")
+			b.log.Warn(interactionsElsewhere)
 		}
 		b.installTiles(ctx, group, app.ID)
 		if b.shards.Load().AwaitUp(ctx) != nil {
@@ -45,6 +45,10 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	})
 	return nil
 }
+
+// interactionsElsewhere says that the application has an Interactions Endpoint URL, which a
+// bot on the gateway does not serve.
+const interactionsElsewhere = "Discord sends interactions to an Interactions Endpoint URL and not here: remove it from the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR"
 
 // openShards prepares the process's part of the gateway and returns what runs it
 // until ctx ends. Its errors: FatalError.

@@ -77,11 +77,14 @@ func (b *Bot) checkEndpoint(app application) error {
 		return config.Errorf("DISCORD_PUBLIC_KEY", "is not the public key of the bot's application; copy it from the General Information page")
 	}
 	if app.Interactions == nil {
-		b.log.Warn("Discord sends interactions elsewhere: set the Interactions Endpoint URL of your application to the https address that leads here, with " +
-			interactionsPath + " at its end")
+		b.log.Warn(noEndpoint)
 	}
 	return nil
 }
+
+// noEndpoint says that Discord does not know where interactions are served.
+const noEndpoint = "Discord sends interactions elsewhere: set the Interactions Endpoint URL of your application to the https address that leads here, with " +
+	interactionsPath + " at its end"
 
 // serveHTTP serves interactions until ctx ends and, so that none is refused, for
 // as long as it may take until no more are sent here. Then it finishes what is

@@ -44,6 +44,8 @@ type Gauges struct {
 	Workers             int            // places for searches
 	Shards              map[string]int // how many are in each state: ShardStates
 	Buckets             int            // members and servers that limits are kept for
+	BackupAge           time.Duration  // of the newest
+	BackupEvery         time.Duration  // how old it gets; 0 where none are made
 	Tiles, MissingTiles int            // of the present set, among the application's emoji; 0 where none are installed
 }
 
@@ -64,6 +66,9 @@ func (b *Bot) gauges() Gauges {
 		Searching: load.Searching, Queueing: load.Waiting, Workers: load.Workers,
 		Shards:  map[string]int{shardUp: shards.Up, shardSilent: shards.Silent, shardDown: shards.Down},
 		Buckets: b.rates.Size(),
+	}
+	if b.deps.NewestBackup != nil {
+		g.BackupAge, g.BackupEvery = time.Since(b.deps.NewestBackup()), b.cfg.Backups.Every
 	}
 	if b.cfg.Tiles {
 		installed, all := b.emojis.Installed()

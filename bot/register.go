@@ -63,56 +63,72 @@ func (b *Bot) knownCommandIDs() map[string]string {
 	return nil
 }
 
+// A registration compares the commands of this program with what Discord has.
+type registration struct {
+	url        string
+	wanted     []*discordgo.ApplicationCommand
+	registered []any // as Discord has them
+	same       bool
+	twins      bool // the guild shows commands twice, as they are registered for all servers as well
+}
+
+// askRegistered asks Discord which commands are registered, everywhere or in one guild.
+func askRegistered(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand) (r registration, err error) {
+	r.url, r.wanted = discordgo.EndpointApplicationGlobalCommands(app), wanted
+	if guild != "" {
+		r.url, r.wanted = discordgo.EndpointApplicationGuildCommands(app, guild), forGuild(wanted)
+	}
+	if err := client.CallWithRetries(ctx, http.MethodGet, r.url+"?with_localizations=true", nil, &r.registered); err != nil {
+		return r, fmt.Errorf("asking for the registered commands: %w", err)
+	}
+	if guild != "" {
+		for _, command := range r.registered {
+			withoutScope(command)
+		}
+		if r.twins, err = haveTwins(ctx, client, app, r.wanted); err != nil {
+			return r, err
+		}
+	}
+	r.same, err = sameCommands(r.wanted, r.registered)
+	return r, err
+}
+
 // syncCommands registers the commands with Discord, if what is registered
 // differs: everywhere, or in one guild. It returns them as Discord has them then.
 func syncCommands(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand, log *slog.Logger) ([]any, error) {
-	url := discordgo.EndpointApplicationGlobalCommands(app)
-	if guild != "" {
-		url = discordgo.EndpointApplicationGuildCommands(app, guild)
-		wanted = forGuild(wanted)
-	}
-	var registered []any
-	if err := client.CallWithRetries(ctx, http.MethodGet, url+"?with_localizations=true", nil, &registered); err != nil {
-		return nil, fmt.Errorf("asking for the registered commands: %w", err)
-	}
-	if guild != "" {
-		for _, command := range registered {
-			withoutScope(command)
-		}
-		if err := warnOfTwins(ctx, client, app, wanted, log); err != nil {
-			return nil, err
-		}
-	}
-	same, err := sameCommands(wanted, registered)
+	r, err := askRegistered(ctx, client, app, guild, wanted)
 	if err != nil {
 		return nil, err
 	}
-	if same {
-		log.Info("the commands are registered already", "commands", len(wanted))
-		return registered, nil
+	if r.twins {
+		log.Warn(commandTwins)
 	}
-	registered = nil
-	if err := client.CallWithRetries(ctx, http.MethodPut, url, wanted, &registered); err != nil {
+	if r.same {
+		log.Info("the commands are registered already", "commands", len(r.wanted))
+		return r.registered, nil
+	}
+	var registered []any
+	if err := client.CallWithRetries(ctx, http.MethodPut, r.url, r.wanted, &registered); err != nil {
 		return nil, fmt.Errorf("registering the commands: %w", err)
 	}
-	log.Info("registered the commands", "commands", len(wanted), "guild", guild)
+	log.Info("registered the commands", "commands", len(r.wanted), "guild", guild)
 	return registered, nil
 }
 
-// warnOfTwins says in the log that a server shows commands twice, if they are registered
-// for all servers as well. Those are left alone: other servers may use them.
-func warnOfTwins(ctx context.Context, client *rest.Client, app string, local []*discordgo.ApplicationCommand, log *slog.Logger) error {
+// commandTwins says what haveTwins has found.
+const commandTwins = "the commands are registered for all servers, too, so that the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID"
+
+// haveTwins says whether commands of a server are registered for all servers as well.
+// Those are left alone: other servers may use them.
+func haveTwins(ctx context.Context, client *rest.Client, app string, local []*discordgo.ApplicationCommand) (bool, error) {
 	var global []*discordgo.ApplicationCommand
 	if err := client.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointApplicationGlobalCommands(app), nil, &global); err != nil {
-		return fmt.Errorf("asking for the commands of all servers: %w", err)
+		return false, fmt.Errorf("asking for the commands of all servers: %w", err)
 	}
 	twin := func(g *discordgo.ApplicationCommand) bool {
 		return slices.ContainsFunc(local, func(l *discordgo.ApplicationCommand) bool { return l.Name == g.Name })
 	}
-	if slices.ContainsFunc(global, twin) {
-		log.Warn("the commands are registered for all servers, too, so that the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID")
-	}
-	return nil
+	return slices.ContainsFunc(global, twin), nil
 }
 
 // forGuild returns commands without what only global ones have.

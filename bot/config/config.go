@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -60,6 +61,8 @@ type Config struct {
 	// DatabaseURL is where matches are kept: see the function DatabaseURL.
 	DatabaseURL Secret
 
+	Backups Backups // of a SQLite database; the zero Backups is none
+
 	Tiles     bool // install tiles as emoji of the application, and draw boards with them
 	Workers   int  // searches at once; 0 for the number of processors
 	LogLevel  slog.Level
@@ -93,8 +96,22 @@ func Environment(file string) (func(string) string, error) {
 // Load reads the configuration with get, which returns a variable's value or "", such
 // as the function that Environment returns. Every error is an *Error.
 func Load(get func(string) string) (Config, error) {
-	var c Config
-	var errs [11]error
+	c, errs := read(get)
+	if err := cmp.Or(errs...); err != nil {
+		return Config{}, err
+	}
+	return c, nil
+}
+
+// Problems returns all that is wrong with a configuration: Load says the first.
+func Problems(get func(string) string) []error {
+	_, errs := read(get)
+	return slices.DeleteFunc(errs, func(err error) bool { return err == nil })
+}
+
+// read reads the configuration, with an error or nil for each part of it.
+func read(get func(string) string) (c Config, _ []error) {
+	var errs [12]error
 	c.Token, errs[0] = token(get)
 	c.GuildID, errs[1] = guild(get)
 	c.APIURL, errs[2] = serverURL("DISCORD_API_URL", get("DISCORD_API_URL"))
@@ -106,10 +123,8 @@ func Load(get func(string) string) (Config, error) {
 	c.Workers, errs[8] = workers(get)
 	c.Tiles, errs[9] = tiles(get)
 	errs[10] = c.loadLog(get)
-	if err := cmp.Or(errs[:]...); err != nil {
-		return Config{}, err
-	}
-	return c, nil
+	c.Backups, errs[11] = backups(get, c.DatabaseURL)
+	return c, errs[:]
 }
 
 // Check checks what a Config that Load has not made may have wrong. Errors: *Error.

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -180,5 +181,32 @@ func TestSecretsDoNotPrint(t *testing.T) {
 		if strings.Contains(shown, "abc.def") {
 			t.Errorf("%s shows the token", shown)
 		}
+	}
+}
+
+func TestBackups(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for name, c := range map[string]struct {
+		env  map[string]string
+		want Backups
+		err  string
+	}{
+		"none":       {map[string]string{}, Backups{}, ""},
+		"the rest":   {map[string]string{"BACKUP_DIR": folder}, Backups{folder, 24 * time.Hour, 7}, ""},
+		"chosen":     {map[string]string{"BACKUP_DIR": folder, "BACKUP_EVERY": "90m", "BACKUP_KEEP": "3"}, Backups{folder, 90 * time.Minute, 3}, ""},
+		"too often":  {map[string]string{"BACKUP_DIR": folder, "BACKUP_EVERY": "1s"}, Backups{}, "BACKUP_EVERY must be"},
+		"none stay":  {map[string]string{"BACKUP_DIR": folder, "BACKUP_KEEP": "0"}, Backups{}, "BACKUP_KEEP must be"},
+		"nowhere":    {map[string]string{"BACKUP_DIR": folder + "/none"}, Backups{}, "BACKUP_DIR must be a folder"},
+		"PostgreSQL": {map[string]string{"BACKUP_DIR": folder, "DATABASE_URL": "postgres://u@db/n"}, Backups{}, "BACKUP_DIR is for SQLite alone"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c.env["DISCORD_TOKEN"] = "abc"
+			got, err := Load(func(name string) string { return c.env[name] })
+			if got.Backups != c.want || c.err == "" != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), c.err) {
+				t.Errorf("%+v, %v", got.Backups, err)
+			}
+		})
 	}
 }

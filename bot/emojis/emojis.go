@@ -98,6 +98,20 @@ func (i *Installer) Known() <-chan struct{} { return i.known }
 // the set has.
 func (i *Installer) Installed() (n, of int) { return int(i.installed.Load()), len(tiles.All()) }
 
+// Missing asks Discord how many tiles of the present set an application lacks, and how many
+// emoji it has in all. Errors: those of package rest.
+func (i *Installer) Missing(ctx context.Context, app string) (missing, all int, err error) {
+	list, err := i.discord.Emojis(ctx, app)
+	if err != nil {
+		return 0, 0, err
+	}
+	present := set{}
+	for _, e := range list {
+		present[e.Name] = e
+	}
+	return len(present.missing()), len(list), nil
+}
+
 // Run installs what is missing of the set, and looks now and then whether all of it is
 // still there, until ctx ends or Discord refuses a tile.
 func (i *Installer) Run(ctx context.Context, app string) {

@@ -77,6 +77,17 @@ func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (
 	return newConn(ws, begun), nil
 }
 
+// Probe opens a connection to the gateway at a URL and closes it, without logging in.
+// Errors: as Dial's.
+func Probe(ctx context.Context, gateway string, dial DialFunc, proxy ProxyFunc) error {
+	conn, err := Dial(ctx, gateway, dial, proxy)
+	if err != nil {
+		return err
+	}
+	conn.closeWith(websocket.CloseNormalClosure)
+	return nil
+}
+
 // dialURL returns the address to dial for a gateway's URL.
 func dialURL(gateway string) (string, error) {
 	u, err := url.Parse(gateway)

@@ -129,6 +129,8 @@ var (
 	placesDesc   = gauge("search_places", "How many searches may run at once.")
 	shardsDesc   = gauge("shards", "Gateway shards of this process, by their state.", "state")
 	bucketsDesc  = gauge("limit_buckets", "Members and servers of which is known how fast they are.")
+	backupDesc   = gauge("backup_age_seconds", "Age of the newest backup; missing where the bot makes none.")
+	everyDesc    = gauge("backup_every_seconds", "Time between two backups.")
 	tilesDesc    = gauge("tiles", "Tiles of the bot's set, by whether they are among the application's emoji.", "state")
 )
 
@@ -141,7 +143,7 @@ func (m *Metrics) Watch(read func() bot.Gauges) { m.read.Store(&read) }
 
 // Describe implements prometheus.Collector.
 func (m *Metrics) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{gamesDesc, workDesc, searchesDesc, placesDesc, shardsDesc, bucketsDesc, tilesDesc} {
+	for _, d := range []*prometheus.Desc{gamesDesc, workDesc, searchesDesc, placesDesc, shardsDesc, bucketsDesc, tilesDesc, backupDesc, everyDesc} {
 		to <- d
 	}
 }
@@ -164,6 +166,10 @@ func (m *Metrics) Collect(to chan<- prometheus.Metric) {
 	send(bucketsDesc, now.Buckets)
 	send(tilesDesc, now.Tiles, "installed")
 	send(tilesDesc, now.MissingTiles, "missing")
+	if now.BackupEvery > 0 {
+		send(backupDesc, int(now.BackupAge.Seconds()))
+		send(everyDesc, int(now.BackupEvery.Seconds()))
+	}
 	for _, state := range bot.ShardStates {
 		send(shardsDesc, now.Shards[state], state)
 	}

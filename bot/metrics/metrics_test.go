@@ -62,8 +62,9 @@ func newFixture(t *testing.T) *fixture {
 func (h *fixture) run() {
 	h.t.Helper()
 	transport := &http.Transport{DialContext: h.discord.DialContext}
-	b, err := bot.New(bot.Config{Token: config.Secret(h.app.Token), APIURL: h.discord.URL()}, bot.Deps{
-		Logger: slog.New(slog.DiscardHandler), Transport: transport, Dial: h.discord.DialContext,
+	b, err := bot.New(bot.Config{Token: config.Secret(h.app.Token), APIURL: h.discord.URL(), Backups: config.Backups{Every: time.Hour}}, bot.Deps{
+		NewestBackup: time.Now,
+		Logger:       slog.New(slog.DiscardHandler), Transport: transport, Dial: h.discord.DialContext,
 		Store: h.metrics.Store(shared{store.NewMemory()}), Meter: h.metrics,
 	})
 	if err != nil {

@@ -4,12 +4,50 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
 
+	"noughts/bot"
+	storebackup "noughts/bot/store/backup"
 	"noughts/bot/store/database"
 )
+
+// newKeeper returns what makes the backups that the configuration asks for, nil for none.
+func newKeeper(cfg bot.Config, log *slog.Logger) *storebackup.Keeper {
+	path, ok := database.SQLitePath(string(cfg.DatabaseURL))
+	if !ok || cfg.Backups.Folder == "" {
+		return nil
+	}
+	return &storebackup.Keeper{Database: path, Folder: cfg.Backups.Folder, Every: cfg.Backups.Every, Keep: cfg.Backups.Keep, Log: log}
+}
+
+// restore is the subcommand that puts a backup in the place of the database.
+func restore(args []string, stdout io.Writer) error {
+	if len(args) != 1 || args[0] == "" {
+		return misuse("restore", "needs the name of a backup, such as noughts restore noughts-backup.db")
+	}
+	url, err := databaseURL()
+	if err != nil {
+		return err
+	}
+	path, ok := database.SQLitePath(string(url))
+	if !ok {
+		return misuse("DATABASE_URL", "names no SQLite file; deploy/BACKUPS.md says how to restore PostgreSQL")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	kept, err := database.Restore(ctx, args[0], path)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(stdout, "%s is restored from %s\n", path, args[0])
+	if kept != "" && err == nil {
+		_, err = fmt.Fprintf(stdout, "the database that was there before is %s\n", kept)
+	}
+	return err
+}
 
 // backup is the subcommand that copies the database to a file.
 func backup(args []string, stdout io.Writer) error {

@@ -39,6 +39,9 @@ func healthcheck(args []string, stdout io.Writer) error {
 	return askReady(ctx, addr, stdout)
 }
 
+// errNotReady is wrapped by askReady's error if a bot answers that it is not ready.
+var errNotReady = errors.New("not ready")
+
 // askReady asks the bot that serves its health at an address.
 func askReady(ctx context.Context, addr string, stdout io.Writer) error {
 	// The address may have no host, which a dialler understands and a URL does not.
@@ -59,8 +62,12 @@ func askReady(ctx context.Context, addr string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("not ready: %s", strings.TrimSpace(string(said)))
+	switch response.StatusCode {
+	case http.StatusOK:
+	case http.StatusServiceUnavailable:
+		return fmt.Errorf("%w: %s", errNotReady, strings.TrimSpace(string(said)))
+	default:
+		return fmt.Errorf("what answers at OPS_ADDR %s is not the bot: %s", addr, response.Status)
 	}
 	_, err = stdout.Write(said)
 	return err

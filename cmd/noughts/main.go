@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"syscall"
 
 	"noughts/bot"
@@ -43,6 +44,8 @@ directory; the environment wins:
                       HTTP instead of the gateway
   DATABASE_URL        where matches are kept: sqlite:PATH, postgres://USER:PASSWORD@HOST/DB
                       or memory: (` + config.DefaultDatabase + `)
+  BACKUP_DIR          a folder for backups of the SQLite file, which the bot makes
+                      every BACKUP_EVERY (24h) and keeps BACKUP_KEEP (7) of
   OPS_ADDR            where /livez, /readyz and /metrics are served, or off (` + config.DefaultOpsAddr + `)
   SHARDS              auto, which processes on one PostgreSQL share, or a list
                       such as 0,1/4 (auto)
@@ -92,10 +95,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 func report(stderr io.Writer, err error) int {
 	code := bot.ExitCode(err)
 	if code != bot.ExitOK {
-		_, _ = fmt.Fprintln(stderr, "noughts:", strings.Join(strings.Fields(err.Error()), " ")) // one line
+		_, _ = fmt.Fprintln(stderr, "noughts:", oneLine(err))
 	}
 	return code
 }
+
+// oneLine returns an error's text on one line.
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
 
 // serve runs the bot until a signal asks it to stop.
 func serve(stderr io.Writer) error {
@@ -119,10 +125,21 @@ func serve(stderr io.Writer) error {
 	debug.FreeOSMemory() // migrations are read with buffers of some megabytes
 	m := metrics.New()
 	deps.Meter, deps.Store = m, m.Store(deps.Store)
+	keeper := newKeeper(cfg, deps.Logger)
+	if keeper != nil {
+		deps.NewestBackup = keeper.Newest
+	}
 	b, err := bot.New(cfg, deps)
 	if err != nil {
 		return errors.Join(err, deps.Store.Close())
 	}
+	if keeper == nil {
+		return b.Run(ctx)
+	}
+	var backups sync.WaitGroup
+	backups.Go(func() { keeper.Run(ctx) })
+	defer backups.Wait()
+	defer stop()
 	return b.Run(ctx)
 }
 

@@ -23,9 +23,11 @@ type subcommand struct {
 func subcommands() []subcommand {
 	return []subcommand{
 		{"backup", "FILE", "copy the SQLite database, also while the bot runs", backup},
+		{"restore", "FILE", "check a backup and put it in the place of the SQLite database", restore},
 		{"migrate", "", "bring the database up to date, which the bot does itself too", migrate},
 		{"ratings", "verify|rebuild", "count all games again, and compare or replace the ratings", ratings},
 		{"version", "", "print the version", printVersion},
+		{"doctor", "[-guild ID]", "look for everything that can be wrong, and say what to do", examine},
 		{"healthcheck", "", "ask the bot at OPS_ADDR whether it is ready", healthcheck},
 	}
 }

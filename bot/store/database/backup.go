@@ -1,14 +1,17 @@
 package database
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"github.com/gofrs/flock"
 )
@@ -111,10 +114,15 @@ func publish(file, name string) error {
 			return err
 		}
 	}
+	return syncFolder(filepath.Dir(name))
+}
+
+// syncFolder has the names in a folder survive a power cut.
+func syncFolder(name string) error {
 	if runtime.GOOS == "windows" { // where folders cannot be synced
 		return nil
 	}
-	folder, err := os.Open(filepath.Dir(name))
+	folder, err := os.Open(name)
 	if err != nil {
 		return err
 	}
@@ -138,6 +146,105 @@ func copySQLite(ctx context.Context, path, to string) (err error) {
 		return err
 	}
 	return setMark(to, copyMark) // which syncs the file
+}
+
+// Restore puts a backup in the place of a SQLite file that no bot has open, after it has read
+// all of the backup. The database that was there before is kept under another name, kept, which
+// is "" if there was none. The backup stays as it is.
+func Restore(ctx context.Context, backup, path string) (kept string, err error) {
+	if err := checkBackup(ctx, backup); err != nil {
+		return "", fmt.Errorf("%q cannot be restored: %w", backup, err)
+	}
+	if err := checkFile(path); err != nil {
+		return "", err
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	file, err := lockFile(path)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	folder, unlock, err := backupFolder(filepath.Dir(path))
+	if err != nil {
+		return "", fmt.Errorf("the backup cannot be copied: %w", err)
+	}
+	defer func() { err = errors.Join(err, unlock(), os.RemoveAll(folder)) }()
+	copied := filepath.Join(folder, "copy")
+	if err := copyFile(backup, copied); err != nil {
+		return "", fmt.Errorf("the backup cannot be copied: %w", err)
+	}
+	if err := checkBackup(ctx, copied); err != nil {
+		return "", fmt.Errorf("the backup was not copied whole: %w", err)
+	}
+	if kept, err = file.setAside(ctx); err != nil {
+		return "", fmt.Errorf("the database that is there cannot be kept: %w", err)
+	}
+	return kept, errors.Join(os.Rename(copied, path), syncFolder(filepath.Dir(path)))
+}
+
+// setAside gives the database a second name and takes its log away. Until the first name is
+// given to another file, it is the whole database.
+func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
+	if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if db, err := sql.Open("sqlite", fileName(f.path, "mode=rw")); err == nil {
+		_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) // a damaged database is kept with its log
+		_ = db.Close()
+	}
+	name = f.path + time.Now().UTC().Format(".before-20060102T150405Z")
+	if err := os.Link(f.path, name); err != nil {
+		return "", err
+	}
+	if err := os.Rename(f.wal(), name+"-wal"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	if err := os.Remove(f.path + "-shm"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	return name, nil
+}
+
+// checkBackup reads a whole file and says whether it is a database that this program knows.
+func checkBackup(ctx context.Context, path string) error {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return cmp.Or(err, errors.New("it is no file with a database"))
+	}
+	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
+		return errors.New("it has a -wal beside it: it is a database in use and no backup")
+	}
+	if err := checkCopy(ctx, path); err != nil {
+		return explainSQLite(err)
+	}
+	db, err := sql.Open("sqlite", fileName(path, "mode=ro", "immutable=1"))
+	if err != nil {
+		return err
+	}
+	tables, err := count(ctx, db, sqliteDialect.versioned)
+	if err == nil && tables == 0 {
+		err = errors.New("it is a database of another program")
+	}
+	if err == nil {
+		_, err = describeSchema(ctx, db, sqliteDialect)
+	}
+	return errors.Join(err, db.Close())
+}
+
+// copyFile copies a file to a new one, which is on the disk then.
+func copyFile(from, to string) error {
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = source.Close() }() // it was only read
+	target, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(target, source)
+	return errors.Join(err, target.Sync(), target.Close())
 }
 
 // checkCopy reads a whole database that nobody writes to.

@@ -6,9 +6,14 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
+	"os"
 	"strings"
+
+	"github.com/jackc/pgx/v5/stdlib"
 
 	"noughts/bot/store"
 	"noughts/game/match"
@@ -79,6 +84,50 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 		return openSQLite(ctx, path, log)
 	}
 	return openPostgres(ctx, url, log)
+}
+
+// Inspect connects to the database at a URL, which other processes may be using, and says
+// what its schema is. It changes nothing, and waits for no server. The pool is the caller's to
+// close. A SQLite file that is not there yet has no pool. Errors: as Open's.
+func Inspect(ctx context.Context, url string) (pool *sql.DB, schema string, err error) {
+	path, isFile := SQLitePath(url)
+	if !isFile {
+		return inspectPostgres(ctx, url)
+	}
+	if err := checkFile(path); err != nil {
+		return nil, "", err
+	}
+	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+		return nil, "not there yet, and will be created", nil
+	}
+	copied, err := isCopy(path)
+	if err == nil && copied {
+		err = checkOldLog(path)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	if pool, err = sql.Open("sqlite", fileName(path, "mode=rw", fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()))); err != nil {
+		return nil, "", err
+	}
+	if schema, err = describeSchema(ctx, pool, sqliteDialect); err != nil {
+		return nil, "", errors.Join(fmt.Errorf("opening the database file %q: %w", path, explainSQLite(err)), pool.Close())
+	}
+	return pool, schema, nil
+}
+
+// inspectPostgres is Inspect for a server.
+func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema string, err error) {
+	config, _, err := postgresConfig(url)
+	if err != nil {
+		return nil, "", err
+	}
+	config.ConnectTimeout = postgresStatement
+	pool = stdlib.OpenDB(*config)
+	if schema, err = describeSchema(ctx, pool, postgresDialect); err != nil {
+		return nil, "", errors.Join(fmt.Errorf("opening the database: %w", explainPostgres(err)), pool.Close())
+	}
+	return pool, schema, nil
 }
 
 // Shared says whether other processes may change the matches, too: a file is one

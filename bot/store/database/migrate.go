@@ -54,8 +54,7 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, log *slog.Logger) err
 		return err
 	}
 	if current > len(migrations) {
-		return fmt.Errorf("%w: it is at version %d, and this program knows versions up to %d; start the program that migrated it, or a newer one",
-			ErrNewer, current, len(migrations))
+		return newerError(current, len(migrations))
 	}
 	for i, text := range migrations[current:] {
 		next := current + i + 1
@@ -73,6 +72,34 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, log *slog.Logger) err
 		log.Info("the database was migrated", "from", current, "version", len(migrations), "took", time.Since(begun))
 	}
 	return nil
+}
+
+// describeSchema says which version a database is at. Errors wrap ErrNewer.
+func describeSchema(ctx context.Context, db querier, d dialect) (string, error) {
+	migrations, err := migrationsOf(d)
+	if err != nil {
+		return "", err
+	}
+	tables, err := count(ctx, db, d.versioned)
+	if err != nil || tables == 0 {
+		return "without tables yet", err
+	}
+	current, err := count(ctx, db, version)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("the version of the database cannot be read: %w", err)
+	case current > len(migrations):
+		return "", newerError(current, len(migrations))
+	case current < len(migrations):
+		return fmt.Sprintf("at version %d, which the bot migrates to %d", current, len(migrations)), nil
+	}
+	return fmt.Sprintf("at version %d, which this program needs", current), nil
+}
+
+// newerError is the error for a database at a version above those that are known.
+func newerError(current, known int) error {
+	return fmt.Errorf("%w: it is at version %d, and this program knows versions up to %d; start the program that migrated it, or a newer one",
+		ErrNewer, current, known)
 }
 
 // migrationsOf returns the statements of a dialect's migrations, that to version 1

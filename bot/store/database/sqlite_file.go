@@ -35,17 +35,25 @@ func claimFile(path string, log *slog.Logger) (f *sqliteFile, err error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	f = &sqliteFile{path: path, lock: flock.New(path+"-lock", flock.SetPermissions(0o600))}
+	if f, err = lockFile(path); err != nil {
+		return nil, err
+	}
+	if err := errors.Join(f.create(), f.checkRestored()); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	f.protect(log)
+	return f, nil
+}
+
+// lockFile takes a database file, which need not be there, for this process.
+func lockFile(path string) (*sqliteFile, error) {
+	f := &sqliteFile{path: path, lock: flock.New(path+"-lock", flock.SetPermissions(0o600))}
 	switch ours, err := f.lock.TryLock(); {
 	case err != nil:
 		return nil, fmt.Errorf("the database file %q cannot be locked: %w", path, err)
 	case !ours:
 		return nil, fmt.Errorf("another process uses the database file %q, which only one can: stop that one first, or name another file", path)
 	}
-	if err := errors.Join(f.create(), f.checkRestored()); err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	f.protect(log)
 	return f, nil
 }
 
@@ -120,14 +128,23 @@ func isCopy(path string) (bool, error) {
 // checkRestored refuses a copy that was put in the place of a database whose
 // write-ahead log has been left: SQLite would take that for the copy's.
 func (f *sqliteFile) checkRestored() error {
-	if copied, err := isCopy(f.path); err != nil || !copied {
+	copied, err := isCopy(f.path)
+	if err == nil && copied {
+		err = checkOldLog(f.path)
+	}
+	if err != nil || !copied {
 		return err
 	}
-	if log, err := os.Stat(f.wal()); err == nil && log.Size() > 0 {
-		return fmt.Errorf("%q is a backup, but %q beside it belongs to the database that was there before: move that file and %q away, then start again",
-			f.path, f.wal(), f.path+"-shm")
-	}
 	return setMark(f.path, 0)
+}
+
+// checkOldLog returns an error if a write-ahead log is beside a copy.
+func checkOldLog(path string) error {
+	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
+		return fmt.Errorf("%q is a backup, but %q beside it belongs to the database that was there before: move that file and %q away, then start again",
+			path, path+"-wal", path+"-shm")
+	}
+	return nil
 }
 
 // opened notes the files that SQLite has opened.

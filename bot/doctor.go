@@ -1,0 +1,323 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/bot/config"
+	"noughts/bot/gateway"
+	"noughts/bot/ops"
+	"noughts/bot/rest"
+)
+
+// A Tell takes one line of a diagnosis: its subject, such as "token", and what was found, or
+// what is wrong and what to do about it, in one sentence.
+type Tell = func(subject, detail string, err error)
+
+const (
+	// examineLimit is how long one question to Discord may take, with its retries.
+	examineLimit = 8 * time.Second
+	// maxClockSkew is how far this machine's clock may be from Discord's. Members see
+	// deadlines that are wrong by as much.
+	maxClockSkew = 5 * time.Second
+	// maxEmojis is how many emoji Discord allows an application.
+	maxEmojis = 2000
+)
+
+// An examination asks Discord what a bot with this configuration would find.
+type examination struct {
+	*Bot
+	tell  Tell
+	clock *clockProbe
+	app   application
+}
+
+// Examine asks Discord for everything that would keep a bot with this configuration from
+// working, and passes what it finds to tell. It changes nothing at Discord. guild is the id
+// of a server whose channels are examined too, or "". Errors: as New's.
+func Examine(ctx context.Context, cfg Config, guild string, tell Tell) error {
+	clock := &clockProbe{RoundTripper: rest.NewTransport()}
+	b, err := New(cfg, Deps{Transport: clock})
+	if err != nil {
+		return err
+	}
+	defer b.rest.CloseIdleConnections()
+	e := &examination{Bot: b, tell: tell, clock: clock}
+	if e.login(ctx) {
+		e.checkClock()
+		if e.overHTTP() {
+			e.say("interactions", e.endpoint(ctx))
+		}
+		if cfg.Tiles {
+			e.say("tiles", e.tiles(ctx))
+		}
+		e.say("commands", e.commandsInSync(ctx))
+		if guild != "" {
+			e.say("server "+guild, e.guild(ctx, guild))
+		}
+	}
+	return nil
+}
+
+// A verdict is what a check returns: what it found, or what is wrong.
+type verdict struct {
+	detail string
+	err    error
+}
+
+func good(format string, args ...any) verdict { return verdict{detail: fmt.Sprintf(format, args...)} }
+func bad(format string, args ...any) verdict  { return verdict{err: fmt.Errorf(format, args...)} }
+
+func (e *examination) say(subject string, v verdict) { e.tell(subject, v.detail, v.err) }
+
+// ask makes a call to Discord with the errors of a start.
+func (e *examination) ask(ctx context.Context, method, endpoint string, body, answer any) error {
+	limited, cancel := context.WithTimeout(ctx, examineLimit)
+	defer cancel()
+	if err := e.rest.CallWithRetries(limited, method, endpoint, body, answer); err != nil {
+		return e.explain(ctx, "cannot reach Discord", err)
+	}
+	return nil
+}
+
+// login makes the first calls of a start, and says whether Discord accepts the token.
+func (e *examination) login(ctx context.Context) bool {
+	var limits discordgo.GatewayBotResponse
+	if !e.overHTTP() {
+		if err := e.ask(ctx, http.MethodGet, discordgo.EndpointGatewayBot, nil, &limits); err != nil {
+			e.say("token", verdict{err: err})
+			return false
+		}
+	}
+	var me struct {
+		Name string `json:"username"`
+		Bot  bool   `json:"bot"`
+	}
+	err := e.ask(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &e.app)
+	if err == nil {
+		err = e.ask(ctx, http.MethodGet, discordgo.EndpointUser("@me"), nil, &me)
+	}
+	if err == nil && !me.Bot {
+		err = config.Errorf("DISCORD_TOKEN", "belongs to the person %s and not to a bot; set it to the token from the Bot page of your application", me.Name)
+	}
+	if err != nil {
+		e.say("token", verdict{err: err})
+		return false
+	}
+	e.say("token", good("it is the bot %s's", me.Name))
+	if !e.overHTTP() {
+		e.say("gateway", e.gateway(ctx, limits))
+	}
+	return true
+}
+
+// gateway checks that interactions come over the gateway and that the gateway can be opened.
+func (e *examination) gateway(ctx context.Context, limits discordgo.GatewayBotResponse) verdict {
+	if e.app.Interactions != nil && *e.app.Interactions != "" {
+		return verdict{err: errors.New(interactionsElsewhere)}
+	}
+	if start := limits.SessionStartLimit; start.Total > 0 && start.Remaining == 0 {
+		return bad("none of the %d logins that Discord allows in a day is left: find out what restarts the bot again and again, and start it in %v",
+			start.Total, (time.Duration(start.ResetAfter) * time.Millisecond).Round(time.Second))
+	}
+	ctx, cancel := context.WithTimeout(ctx, examineLimit)
+	defer cancel()
+	if err := gateway.Probe(ctx, limits.URL, (&net.Dialer{}).DialContext, http.ProxyFromEnvironment); err != nil {
+		return bad("%s cannot be opened: allow outgoing WebSocket connections there, or set HTTPS_PROXY: %w", limits.URL, err)
+	}
+	return good("%s opens, Discord recommends %d shards, %d logins are left today", limits.URL, limits.Shards, limits.SessionStartLimit.Remaining)
+}
+
+// endpoint has Discord send a signed ping to the application's Interactions Endpoint URL,
+// which it does when that is set, also to what it is already.
+func (e *examination) endpoint(ctx context.Context) verdict {
+	if err := e.checkEndpoint(e.app); err != nil {
+		return verdict{err: err}
+	}
+	if e.app.Interactions == nil || *e.app.Interactions == "" {
+		return verdict{err: errors.New(noEndpoint)}
+	}
+	address := *e.app.Interactions
+	body := map[string]string{"interactions_endpoint_url": address}
+	err := e.ask(ctx, http.MethodPatch, discordgo.EndpointApplications+"/@me", body, nil)
+	var refused *rest.Error
+	switch {
+	case errors.As(err, &refused) && refused.Status == http.StatusBadRequest:
+		return bad("%s does not answer Discord's signed ping: start the bot, and have that address lead to HTTP_ADDR %s", address, e.cfg.HTTPAddr)
+	case err != nil:
+		return verdict{err: err}
+	}
+	return good("%s answers Discord's signed ping", address)
+}
+
+// tiles checks that the application has room for the tiles that are missing.
+func (e *examination) tiles(ctx context.Context) verdict {
+	ctx, cancel := context.WithTimeout(ctx, examineLimit)
+	defer cancel()
+	missing, all, err := e.emojis.Missing(ctx, e.app.ID)
+	switch {
+	case err != nil:
+		return bad("Discord does not list the application's emoji: %w", err)
+	case missing > maxEmojis-all:
+		return bad("%d tiles are missing, and the application has %d emoji of at most %d: delete some on the Emojis page, or set TILES=off", missing, all, maxEmojis)
+	case missing > 0:
+		return good("%d tiles are missing and there is room; the bot installs them", missing)
+	}
+	return good("all are installed")
+}
+
+// commandsInSync checks that the registered commands are those of this program.
+func (e *examination) commandsInSync(ctx context.Context) verdict {
+	ctx, cancel := context.WithTimeout(ctx, examineLimit)
+	defer cancel()
+	r, err := askRegistered(ctx, e.rest, e.app.ID, e.cfg.GuildID, e.commands.Declarations())
+	switch {
+	case err != nil:
+		return verdict{err: err}
+	case r.twins:
+		return verdict{err: errors.New(commandTwins)}
+	case len(r.registered) == 0:
+		return good("none are registered yet; the bot registers them when it starts")
+	case !r.same:
+		return bad("those registered with Discord are another version's: start this version once, which registers its own")
+	}
+	return good("all %d are registered", len(r.wanted))
+}
+
+// channelNeeds are the permissions that the bot uses in a text channel, in the words of
+// Discord's settings.
+var channelNeeds = []struct {
+	permission int64
+	name       string
+}{
+	{discordgo.PermissionViewChannel, "View Channels"},
+	{discordgo.PermissionSendMessages, "Send Messages"},
+	{discordgo.PermissionCreatePublicThreads, "Create Public Threads"},
+	{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"},
+}
+
+// guild checks what the bot may do in the text channels of a server.
+func (e *examination) guild(ctx context.Context, id string) verdict {
+	var channels []discordgo.Channel
+	if err := e.ask(ctx, http.MethodGet, discordgo.EndpointGuildChannels(id), nil, &channels); err != nil {
+		if rest.Unknown(err) || rest.Lost(err) {
+			return bad("the bot is not in it: open the link on the Installation page of your application and choose the server")
+		}
+		return verdict{err: err}
+	}
+	limited, cancel := context.WithTimeout(ctx, examineLimit)
+	defer cancel()
+	may, err := e.rest.Permissions(limited, id, e.app.ID)
+	if err != nil {
+		return verdict{err: e.explain(ctx, "Discord does not say what the bot may do", err)}
+	}
+	var lacking []string
+	seen := 0
+	for _, c := range channels {
+		if c.Type != discordgo.ChannelTypeGuildText {
+			continue
+		}
+		seen++
+		var names []string
+		for _, need := range channelNeeds {
+			if may[c.ID]&need.permission == 0 && may[c.ID]&discordgo.PermissionAdministrator == 0 {
+				names = append(names, need.name)
+			}
+		}
+		if len(names) > 0 {
+			lacking = append(lacking, fmt.Sprintf("in #%s %s", c.Name, strings.Join(names, ", ")))
+		}
+	}
+	if len(lacking) > 0 {
+		slices.Sort(lacking)
+		return bad("the bot's role lacks %s: allow it in the channel's permissions", strings.Join(lacking, "; "))
+	}
+	return good("the bot may do all it needs in its %d text channels", seen)
+}
+
+// checkClock compares this machine's clock with Discord's.
+func (e *examination) checkClock() {
+	skew, known := e.clock.skew()
+	switch {
+	case !known:
+		e.say("clock", bad("Discord's answers carry no Date, so that clocks cannot be compared: look at the proxy before it"))
+	case skew.Abs() > maxClockSkew:
+		direction := "ahead of"
+		if skew < 0 {
+			direction = "behind"
+		}
+		e.say("clock", bad("it is %v %s Discord's: have the system synchronise it (timedatectl set-ntp true)", skew.Abs().Round(time.Second), direction))
+	default:
+		e.say("clock", good("as Discord's"))
+	}
+}
+
+// A clockProbe notes how far the clock is from that of the server that answers.
+type clockProbe struct {
+	http.RoundTripper
+	ahead atomic.Pointer[time.Duration] // by the last answer
+}
+
+// RoundTrip implements http.RoundTripper.
+func (c *clockProbe) RoundTrip(r *http.Request) (*http.Response, error) {
+	begun := time.Now()
+	response, err := c.RoundTripper.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	if date, err := http.ParseTime(response.Header.Get("Date")); err == nil {
+		// The header has whole seconds: on average it is half a second old.
+		ahead := begun.Add(time.Since(begun) / 2).Sub(date.Add(time.Second / 2))
+		c.ahead.Store(&ahead)
+	}
+	return response, nil
+}
+
+// skew returns how far our clock is ahead, and false if no answer told the time.
+func (c *clockProbe) skew() (time.Duration, bool) {
+	ahead := c.ahead.Load()
+	if ahead == nil {
+		return 0, false
+	}
+	return *ahead, true
+}
+
+// CloseIdleConnections has http.Client close the connections that wait.
+func (c *clockProbe) CloseIdleConnections() {
+	(&http.Client{Transport: c.RoundTripper}).CloseIdleConnections()
+}
+
+// ExamineAddresses checks that the addresses which the bot would serve are free, or belong
+// to a bot that runs. ready asks whether a bot runs at OPS_ADDR, and what is wrong with it.
+func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Context, addr string) (runs bool, err error), tell Tell) {
+	runs := false
+	for _, a := range []struct{ variable, addr string }{{"OPS_ADDR", cfg.OpsAddr}, {"HTTP_ADDR", cfg.HTTPAddr}} {
+		if a.addr == "" {
+			continue
+		}
+		l, err := ops.Listen(ctx, a.variable, a.addr)
+		if err == nil {
+			_ = l.Close() // it has served nobody
+			tell(a.variable, a.addr+" is free", nil)
+			continue
+		}
+		if a.variable == "OPS_ADDR" {
+			var wrong error
+			if runs, wrong = ready(ctx, a.addr); runs {
+				err = wrong
+			}
+		} else if runs {
+			err = nil
+		}
+		tell(a.variable, "a bot runs and serves "+a.addr, err)
+	}
+}

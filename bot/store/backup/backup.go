@@ -1,0 +1,125 @@
+// Package backup copies a SQLite database to a folder at regular times while the bot runs.
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"noughts/bot/store/database"
+)
+
+const (
+	// retryAfter is the pause after a failed backup.
+	retryAfter = 10 * time.Minute
+	// layout is the layout of a backup's name, which holds its time in UTC.
+	layout = "noughts-20060102T150405Z.db"
+)
+
+// A Keeper makes backups of one database and removes old ones. Set the fields before Run.
+type Keeper struct {
+	Database string        // the file
+	Folder   string        // where the backups go
+	Every    time.Duration // between two of them
+	Keep     int           // how many stay
+	Log      *slog.Logger
+
+	newest atomic.Pointer[time.Time]
+}
+
+// Newest returns the time of the newest backup, or of the keeper's start if there is none.
+// It is the zero time before Run.
+func (k *Keeper) Newest() time.Time {
+	if at := k.newest.Load(); at != nil {
+		return *at
+	}
+	return time.Time{}
+}
+
+// Run makes a backup each time that the newest one is old enough, until ctx ends. A failed
+// one is tried again after ten minutes.
+func (k *Keeper) Run(ctx context.Context) {
+	began := time.Now()
+	k.newest.Store(&began)
+	due := began
+	if all := k.list(); len(all) > 0 {
+		last := all[len(all)-1]
+		k.newest.Store(&last)
+		due = last.Add(k.Every)
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Until(due)):
+		}
+		due = time.Now().Add(k.Every)
+		switch err := k.make(ctx); {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			due = time.Now().Add(min(k.Every, retryAfter))
+			k.Log.Error("the backup failed and is made again", "folder", k.Folder, "in", time.Until(due).Round(time.Second), "err", err)
+		}
+	}
+}
+
+// make makes a backup and removes those that are too many.
+func (k *Keeper) make(ctx context.Context) error {
+	now := time.Now()
+	file := filepath.Join(k.Folder, now.UTC().Format(layout))
+	if err := database.Backup(ctx, k.Database, file); err != nil {
+		return err
+	}
+	k.newest.Store(&now)
+	k.Log.Info("made a backup", "file", file, "took", time.Since(now).Round(time.Millisecond))
+	all := k.list()
+	for _, old := range all[:max(0, len(all)-k.Keep)] {
+		if err := os.Remove(filepath.Join(k.Folder, old.Format(layout))); err != nil {
+			return fmt.Errorf("an old backup cannot be removed: %w", err)
+		}
+	}
+	return nil
+}
+
+// list returns the times of the backups in the folder, the oldest first. Other files are none.
+func (k *Keeper) list() (times []time.Time) {
+	entries, err := os.ReadDir(k.Folder)
+	if err != nil {
+		return nil // Backup says why
+	}
+	for _, e := range entries {
+		if at, err := time.Parse(layout, e.Name()); err == nil {
+			times = append(times, at)
+		}
+	}
+	slices.SortFunc(times, time.Time.Compare)
+	return times
+}
+
+// Check says how old the newest backup is. It is an error if that is too old, or if none can
+// be written.
+func (k *Keeper) Check() (string, error) {
+	trial, err := os.CreateTemp(k.Folder, ".noughts-doctor-*")
+	if err != nil {
+		return "", fmt.Errorf("nothing can be written to BACKUP_DIR: %w", err)
+	}
+	if err := errors.Join(trial.Close(), os.Remove(trial.Name())); err != nil {
+		return "", err
+	}
+	all := k.list()
+	if len(all) == 0 {
+		return fmt.Sprintf("none yet; the bot makes one every %v", k.Every), nil
+	}
+	age := time.Since(all[len(all)-1]).Round(time.Second)
+	if age > 2*k.Every {
+		return "", fmt.Errorf("the newest of %d in %q is %v old, though one is due every %v: the bot's log says what went wrong, if it ran", len(all), k.Folder, age, k.Every)
+	}
+	return fmt.Sprintf("%d in %q, the newest %v old", len(all), k.Folder, age), nil
+}

@@ -1,0 +1,182 @@
+// Package doctor looks for what would keep a database from keeping games.
+package doctor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"noughts/bot/store/database"
+	"noughts/game/match"
+)
+
+const (
+	// leastRoom is how many bytes should be free on the disk of a SQLite file.
+	leastRoom = 64 << 20
+	// fastestSync is less than any disk needs to write something for good.
+	fastestSync = 5 * time.Microsecond
+	// slowestSave is how long a save may take for presses to be answered at once.
+	slowestSave = 100 * time.Millisecond
+	// trials is how often something is done to measure it.
+	trials = 21
+	// examineLimit is how long an examination may take.
+	examineLimit = time.Minute
+	// block is how many bytes are written for each measured write.
+	block = 512
+)
+
+// A Tell takes one line of a diagnosis: its subject, such as "disk", and what was found, or
+// what is wrong and what to do about it.
+type Tell = func(subject, detail string, err error)
+
+// Examine looks for everything that would keep the database at a URL from working, also
+// while a bot uses it, and passes what it finds to tell. It changes nothing in the database. What would keep database.Open from
+// opening it is told in the same words.
+func Examine(ctx context.Context, url string, tell Tell) {
+	ctx, cancel := context.WithTimeout(ctx, examineLimit)
+	defer cancel()
+	if path, ok := database.SQLitePath(url); ok {
+		examineSQLite(ctx, url, path, freeSpace, tell)
+		return
+	}
+	examinePostgres(ctx, url, tell)
+}
+
+// examineSQLite examines a file and its disk. free returns how many bytes are free on the
+// disk of a folder.
+func examineSQLite(ctx context.Context, url, path string, free func(folder string) (uint64, error), tell Tell) {
+	detail, err := examineFile(ctx, url, path)
+	tell("database", detail, err)
+	folder := filepath.Dir(path)
+	if _, err := os.Stat(folder); err != nil {
+		return // which Inspect has said
+	}
+	switch bytes, err := free(folder); {
+	case err != nil:
+		tell("disk", "", fmt.Errorf("the room on the disk of %q cannot be read: %w", folder, err))
+	case bytes < leastRoom:
+		tell("disk", "", fmt.Errorf("%w: %d MB are free in %q; make room for %d MB", database.ErrFull, bytes>>20, folder, leastRoom>>20))
+	default:
+		tell("disk", fmt.Sprintf("%d MB are free in %q", bytes>>20, folder), nil)
+	}
+	detail, err = measureDisk(ctx, folder)
+	tell("saves", detail, err)
+}
+
+// examineFile checks what is in a SQLite file.
+func examineFile(ctx context.Context, url, path string) (detail string, err error) {
+	pool, schema, err := database.Inspect(ctx, url)
+	if err != nil || pool == nil {
+		return fmt.Sprintf("%q is %s", path, schema), err
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	var said string
+	if err := pool.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&said); err != nil || said != "ok" {
+		return "", fmt.Errorf("the database file %q is damaged: stop the bot and restore a backup (%s)", path, cmp.Or(said, fmt.Sprint(err)))
+	}
+	return fmt.Sprintf("%q is sound and %s", path, schema), nil
+}
+
+// measureDisk measures saves in a database of its own beside the bot's, and whether what is
+// written there reaches a disk.
+func measureDisk(ctx context.Context, folder string) (detail string, err error) {
+	if kind, lasting := fileSystem(folder); !lasting {
+		return "", fmt.Errorf("%q is on %s, which does not keep a move for good or cannot lock files: name a folder on a local disk in DATABASE_URL", folder, kind)
+	}
+	scratch, err := os.MkdirTemp(folder, ".noughts-doctor-*")
+	if err != nil {
+		return "", fmt.Errorf("nothing can be written beside the database: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(scratch)) }()
+	file, err := os.Create(filepath.Join(scratch, "file"))
+	if err != nil {
+		return "", err
+	}
+	synced, err := median(func(n int) error {
+		_, err := file.WriteString(strings.Repeat("x", block))
+		return cmp.Or(err, file.Sync())
+	})
+	if err = errors.Join(err, file.Close()); err != nil {
+		return "", fmt.Errorf("nothing can be written beside the database: %w", err)
+	}
+	if synced < fastestSync {
+		return "", fmt.Errorf("the disk of %q acknowledges after %v what it cannot have written: moves are lost when the power fails; do without eatmydata, or switch the disk's write cache off", folder, synced)
+	}
+	db, err := database.Open(ctx, "sqlite:"+filepath.Join(scratch, "noughts.db"), nil)
+	if err != nil {
+		return "", err
+	}
+	saved, err := median(func(n int) error {
+		_, err := db.ChangeServer(ctx, strconv.Itoa(n+1), func(s *match.Server) { s.KeepDays = 30 })
+		return err
+	})
+	if err = errors.Join(err, db.Close()); err != nil {
+		return "", err
+	}
+	return judgeSave(saved)
+}
+
+// judgeSave says how long a save takes.
+func judgeSave(took time.Duration) (string, error) {
+	took = took.Round(10 * time.Microsecond)
+	if took > slowestSave {
+		return "", fmt.Errorf("one takes %v, and each press waits for one: use a faster disk or a closer server", took)
+	}
+	return fmt.Sprintf("one takes %v and is on the disk then", took), nil
+}
+
+// median does something several times and returns how long it takes.
+func median(do func(n int) error) (time.Duration, error) {
+	var took [trials]time.Duration
+	for n := range took {
+		begun := time.Now()
+		if err := do(n); err != nil {
+			return 0, err
+		}
+		took[n] = time.Since(begun)
+	}
+	slices.Sort(took[:])
+	return took[trials/2], nil
+}
+
+// lasting are the settings of PostgreSQL without which an acknowledged move can be lost.
+var lasting = []struct{ name, wanted string }{{"fsync", "on"}, {"full_page_writes", "on"}, {"synchronous_commit", "on"}}
+
+func examinePostgres(ctx context.Context, url string, tell Tell) {
+	pool, schema, err := database.Inspect(ctx, url)
+	if err != nil {
+		tell("database", "", err)
+		return
+	}
+	defer func() { _ = pool.Close() }()
+	tell("database", "PostgreSQL answers and is "+schema, nil)
+	for _, s := range lasting {
+		var value string
+		err := pool.QueryRowContext(ctx, `SELECT current_setting($1)`, s.name).Scan(&value)
+		if err == nil && value != s.wanted && value != "remote_apply" && value != "remote_write" && value != "local" {
+			err = fmt.Errorf("%s is %s in PostgreSQL, so that a crash loses moves that members have seen: set it to %s", s.name, value, s.wanted)
+		}
+		if err != nil {
+			tell("disk", "", err)
+			return
+		}
+	}
+	tell("disk", "PostgreSQL writes through to it", nil)
+	saved, err := median(func(int) error { // a message in the log of changes, which is written and read by nobody
+		_, err := pool.ExecContext(ctx, `SELECT pg_logical_emit_message(true, 'noughts', repeat('x', 1000))`)
+		return err
+	})
+	if err != nil {
+		tell("saves", "", err)
+		return
+	}
+	detail, err := judgeSave(saved)
+	tell("saves", detail, err)
+}

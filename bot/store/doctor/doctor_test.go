@@ -1,0 +1,103 @@
+package doctor
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"noughts/bot/store/database"
+	"noughts/bot/store/storetest/postgrestest"
+)
+
+// A diagnosis is what was told, by subject.
+type diagnosis struct {
+	details map[string]string
+	errs    map[string]error
+}
+
+func (d *diagnosis) tell(subject, detail string, err error) {
+	d.details[subject], d.errs[subject] = detail, err
+}
+
+func newDiagnosis() *diagnosis { return &diagnosis{map[string]string{}, map[string]error{}} }
+
+// A disk with too little room is named, with how much there is.
+func TestLittleRoomIsFound(t *testing.T) {
+	t.Parallel()
+	d, path := newDiagnosis(), filepath.Join(t.TempDir(), "noughts.db")
+	examineSQLite(t.Context(), "sqlite:"+path, path, func(string) (uint64, error) { return 3 << 20, nil }, d.tell)
+	if err := d.errs["disk"]; !errors.Is(err, database.ErrFull) || !strings.Contains(err.Error(), "3 MB are free") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A folder in memory is refused: on Linux /dev/shm is one.
+func TestAFolderInMemoryIsFound(t *testing.T) {
+	t.Parallel()
+	if _, lasts := fileSystem("/dev/shm"); runtime.GOOS != "linux" || lasts {
+		t.Log("there is no /dev/shm in memory here")
+		return
+	}
+	folder, err := os.MkdirTemp("/dev/shm", "noughts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	d := newDiagnosis()
+	Examine(t.Context(), "sqlite:"+filepath.Join(folder, "noughts.db"), d.tell)
+	if err := d.errs["saves"]; err == nil || !strings.Contains(err.Error(), "tmpfs, which is memory") {
+		t.Errorf("%v, %v", d.details, err)
+	}
+}
+
+// An examination leaves nothing behind, and the same database as before.
+func TestAnExaminationLeavesNothing(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	url := "sqlite:" + filepath.Join(folder, "noughts.db")
+	db, err := database.Open(t.Context(), url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	before := list(t, folder)
+	Examine(t.Context(), url, newDiagnosis().tell)
+	if after := list(t, folder); after != before {
+		t.Errorf("%s; before %s", after, before)
+	}
+}
+
+func list(t *testing.T, folder string) string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return strings.Join(names, " ")
+}
+
+// A PostgreSQL that may forget what it has acknowledged is found out.
+func TestAForgetfulPostgreSQLIsFound(t *testing.T) {
+	t.Parallel()
+	url := postgrestest.Named(t).Database(t)
+	d := newDiagnosis()
+	Examine(t.Context(), url, d.tell)
+	for subject, err := range d.errs {
+		// Servers of tests may be without fsync.
+		if err != nil && !strings.HasPrefix(err.Error(), "fsync is off") && !strings.HasPrefix(err.Error(), "full_page_writes is off") && !strings.HasPrefix(err.Error(), "synchronous_commit is off") {
+			t.Errorf("%s: %v", subject, err)
+		}
+	}
+	d = newDiagnosis()
+	Examine(t.Context(), url+"&options=-c%20synchronous_commit%3Doff", d.tell)
+	if err := d.errs["disk"]; err == nil || !strings.Contains(err.Error(), "is off in PostgreSQL, so that a crash loses moves") {
+		t.Errorf("%v, %v", d.details, err)
+	}
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/joho/godotenv"
+
+	"noughts/bot"
+	"noughts/bot/config"
+	"noughts/bot/store/doctor"
+)
+
+// examine is the subcommand doctor: it looks for everything that can be wrong, and prints a
+// line for each thing that it has looked at.
+func examine(args []string, stdout io.Writer) error {
+	flags := flag.NewFlagSet("doctor", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	guild := flags.String("guild", "", "a server's id")
+	if err := flags.Parse(args); err != nil || flags.NArg() > 0 {
+		return misuse("doctor", "takes nothing but -guild and the id of a server")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	wrong := 0
+	tell := func(subject, detail string, err error) {
+		mark := "✓"
+		if err != nil {
+			mark, detail = "✗", oneLine(err)
+			wrong++
+		}
+		_, _ = fmt.Fprintf(stdout, "%s %s: %s\n", mark, subject, detail)
+	}
+	if err := examineAll(ctx, *guild, tell); err != nil {
+		return err
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%d of these keep the bot from working as it should", wrong)
+	}
+	return nil
+}
+
+// examineAll examines settings, addresses, the database and Discord, as far as they are
+// configured.
+func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
+	get, err := config.Environment(".env")
+	if err != nil {
+		tell("settings", "", err)
+		return nil
+	}
+	cfg, err := config.Load(get)
+	problems := append(config.Problems(get), misspelt(".env")...)
+	for _, problem := range problems {
+		tell("settings", "", problem)
+	}
+	if len(problems) == 0 {
+		tell("settings", "all can be read", nil)
+	}
+	if url, err := config.DatabaseURL(get); err == nil && !inMemory(url) {
+		doctor.Examine(ctx, string(url), tell)
+	}
+	if err != nil {
+		return nil // which the first lines say
+	}
+	if inMemory(cfg.DatabaseURL) {
+		tell("database", "", errors.New("DATABASE_URL says memory:, so that all games end with the process; name a file, such as "+config.DefaultDatabase))
+	}
+	if keeper := newKeeper(cfg, slog.New(slog.DiscardHandler)); keeper != nil {
+		detail, err := keeper.Check()
+		tell("backups", detail, err)
+	}
+	bot.ExamineAddresses(ctx, cfg, readiness, tell)
+	return bot.Examine(ctx, cfg, guild, tell)
+}
+
+// readiness says whether a bot serves its health at an address, and why it is not ready.
+func readiness(ctx context.Context, addr string) (runs bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, healthLimit)
+	defer cancel()
+	var said strings.Builder
+	err = askReady(ctx, addr, &said)
+	return said.String() == "ok\n" || errors.Is(err, errNotReady), err
+}
+
+// misspelt returns an error for each name in a file that looks like a setting and is none.
+func misspelt(file string) (problems []error) {
+	values, err := godotenv.Read(file)
+	if err != nil {
+		return nil
+	}
+	var known []string
+	_ = config.Problems(func(name string) string {
+		known = append(known, name)
+		return ""
+	})
+	family := func(name string) string { first, _, _ := strings.Cut(name, "_"); return first }
+	for name := range values {
+		if !slices.Contains(known, name) && slices.ContainsFunc(known, func(k string) bool { return family(k) == family(name) }) {
+			problems = append(problems, config.Errorf(name, "in %s is no setting of the bot's; -h lists them", file))
+		}
+	}
+	slices.SortFunc(problems, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
+	return problems
+}

@@ -1,0 +1,356 @@
+package main_test
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	_ "modernc.org/sqlite" // opens databases that are to be damaged
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store/database"
+)
+
+// A patient is a bot's surroundings, in which all is well until a test injects a fault.
+type patient struct {
+	t       *testing.T
+	discord *discordtest.Server
+	app     *discordtest.Application
+	guild   *discordtest.Guild
+	channel *discordtest.Channel
+	folder  string   // holds noughts.db
+	file    string   // what .env says
+	env     []string // goes before the settings of a healthy bot
+	args    []string
+}
+
+func newPatient(t *testing.T) *patient {
+	t.Helper()
+	p := &patient{t: t}
+	p.discord, p.app = newDiscord(t)
+	p.guild = p.discord.NewGuild("House")
+	p.channel = p.guild.NewChannel("games")
+	p.guild.Install(p.app)
+	p.args = []string{"doctor", "-guild", p.guild.ID}
+	var err error
+	if p.folder, err = os.MkdirTemp(".", ".doctor"); err != nil { // not in /tmp, which may be memory
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(p.folder) })
+	if p.folder, err = filepath.Abs(p.folder); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func (p *patient) path() string { return filepath.Join(p.folder, "noughts.db") }
+
+// begins starts the program: what the fault has set wins over a healthy bot's settings.
+func (p *patient) begins(args ...string) (status int, output string) {
+	p.t.Helper()
+	env := append([]string{
+		"DISCORD_TOKEN=" + p.app.Token, "DISCORD_API_URL=" + p.discord.URL(), "OPS_ADDR=127.0.0.1:0", "DATABASE_URL=sqlite:" + p.path(),
+	}, p.env...)
+	process := &process{exec.Command(binary, args...), p.t, newOutput()}
+	process.Dir, process.Env = p.t.TempDir(), append(env, "HOME="+p.t.TempDir())
+	process.Stdout, process.Stderr = process.output, process.output
+	if err := errors.Join(os.WriteFile(filepath.Join(process.Dir, ".env"), []byte(p.file), 0o600), process.Start()); err != nil {
+		p.t.Fatal(err)
+	}
+	p.t.Cleanup(func() { _ = process.Process.Kill() })
+	return process.ends(30 * time.Second)
+}
+
+// database makes a database, and then changes the file behind it with SQL.
+func (p *patient) database(statements ...string) {
+	p.t.Helper()
+	db, err := database.Open(p.t.Context(), "sqlite:"+p.path(), nil)
+	if err == nil {
+		err = db.Close()
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	pool, err := sql.Open("sqlite", p.path())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, s := range statements {
+		if _, err := pool.ExecContext(p.t.Context(), s); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	if err := pool.Close(); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// damages overwrites the middle of the database's file.
+func (p *patient) damages() {
+	p.t.Helper()
+	content, err := os.ReadFile(p.path())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for i := len(content) / 4; i < len(content)*3/4; i++ {
+		content[i] = 0x5a
+	}
+	if err := os.WriteFile(p.path(), content, 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// via puts a proxy before Discord that changes an answer: the JSON of a path, or its headers.
+func (p *patient) via(path string, change func(body map[string]any, header http.Header)) {
+	p.t.Helper()
+	target, err := url.Parse(p.discord.URL())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) },
+		ModifyResponse: func(r *http.Response) error {
+			if !strings.HasSuffix(r.Request.URL.Path, path) {
+				return nil
+			}
+			content, err := io.ReadAll(r.Body)
+			if err != nil {
+				return err
+			}
+			var body map[string]any
+			if json.Unmarshal(content, &body) == nil {
+				change(body, r.Header)
+				content, err = json.Marshal(body)
+			} else {
+				change(nil, r.Header)
+			}
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(content)), int64(len(content))
+			r.Header.Set("Content-Length", fmt.Sprint(len(content)))
+			return err
+		},
+	}
+	server := httptest.NewServer(proxy)
+	p.t.Cleanup(server.Close)
+	p.env = append(p.env, "DISCORD_API_URL="+server.URL)
+}
+
+// listens takes a port, with or without a server behind it, and returns its address.
+func (p *patient) listens(h http.Handler) string {
+	p.t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	server := &http.Server{Handler: h, ReadHeaderTimeout: time.Second}
+	go func() { _ = server.Serve(l) }()
+	p.t.Cleanup(func() { _ = server.Close() })
+	return l.Addr().String()
+}
+
+func (p *patient) sets(variables ...string) { p.env = append(p.env, variables...) }
+
+// overHTTP has the bot serve interactions over HTTP, at an address that Discord knows.
+func (p *patient) overHTTP() {
+	p.sets("DISCORD_PUBLIC_KEY="+p.app.PublicKey, "HTTP_ADDR=127.0.0.1:0")
+}
+
+// faults are what the doctor must find: each with what it says, and whether a start fails by it
+// with the same words.
+var faults = []struct {
+	name   string
+	inject func(p *patient)
+	want   string
+	starts bool // all the same
+}{
+	{"no token", func(p *patient) { p.sets("DISCORD_TOKEN=") }, "✗ settings: DISCORD_TOKEN is missing", false},
+	{"two wrong settings", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: LOG_LEVEL must be", false},
+	{"the second of them", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: TILES must be", true},
+	{"a misspelt setting", func(p *patient) { p.file = "LOG_LEVLE=debug\n" }, "✗ settings: LOG_LEVLE in .env is no setting", true},
+	{"a .env of something else", func(p *patient) { p.file = "{json: true\n" }, "✗ settings: .env cannot be read", false},
+	{"a wrong token", func(p *patient) { p.sets("DISCORD_TOKEN=not.the.token") }, "✗ token: Discord rejected the bot's token", false},
+	{"a person's token", func(p *patient) {
+		p.via("/users/@me", func(body map[string]any, _ http.Header) { body["bot"] = false })
+	}, "✗ token: DISCORD_TOKEN belongs to the person Noughts", true},
+	{"no way to Discord", func(p *patient) {
+		p.sets("DISCORD_API_URL=http://" + p.listens(http.NotFoundHandler()))
+	}, "✗ token: cannot reach Discord: ", false},
+	{"a clock that is slow", func(p *patient) {
+		p.via("", func(_ map[string]any, h http.Header) {
+			h.Set("Date", time.Now().Add(2*time.Minute).UTC().Format(http.TimeFormat))
+		})
+	}, "✗ clock: it is 2m0s behind Discord's", true},
+	{"no logins left", func(p *patient) {
+		p.via("/gateway/bot", func(body map[string]any, _ http.Header) {
+			body["session_start_limit"] = map[string]any{"total": 1000, "remaining": 0, "reset_after": 7_200_000, "max_concurrency": 1}
+		})
+	}, "✗ gateway: none of the 1000 logins that Discord allows in a day is left", true},
+	{"no WebSocket gets through", func(p *patient) {
+		address := "ws://" + p.listens(http.NotFoundHandler())
+		p.via("/gateway/bot", func(body map[string]any, _ http.Header) { body["url"] = address })
+	}, "cannot be opened: allow outgoing WebSocket connections there", true},
+	{"interactions that go elsewhere", func(p *patient) {
+		p.via("/applications/@me", func(body map[string]any, _ http.Header) {
+			body["interactions_endpoint_url"] = "https://old.example/interactions"
+		})
+	}, "✗ gateway: Discord sends interactions to an Interactions Endpoint URL and not here", true},
+	{"another application's key", func(p *patient) {
+		p.overHTTP()
+		p.sets("DISCORD_PUBLIC_KEY=" + p.discord.NewApplication("Other").PublicKey)
+	}, "✗ interactions: DISCORD_PUBLIC_KEY is not the public key of the bot's application", false},
+	{"no endpoint", func(p *patient) { p.overHTTP() }, "✗ interactions: Discord sends interactions elsewhere", true},
+	{"an endpoint that is dead", func(p *patient) {
+		p.overHTTP()
+		address := "http://" + p.listens(http.NotFoundHandler()) + "/interactions"
+		p.via("/applications/@me", func(body map[string]any, _ http.Header) {
+			if _, app := body["verify_key"]; app {
+				body["interactions_endpoint_url"] = address
+			}
+		})
+	}, "does not answer Discord's signed ping", true},
+	{"no folder for the database", func(p *patient) { p.sets("DATABASE_URL=sqlite:no/such/folder.db") }, `✗ database: the folder of the database file "no/such/folder.db" cannot be used`, false},
+	{"a file that is no database", func(p *patient) {
+		if err := os.WriteFile(p.path(), bytes.Repeat([]byte("text "), 2000), 0o600); err != nil {
+			p.t.Fatal(err)
+		}
+	}, "✗ database: opening the database file", false},
+	{"a newer database", func(p *patient) {
+		p.database(`INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1000, 1000, true)`)
+	}, "the database is newer than this program: it is at version 1000", false},
+	{"a damaged database", func(p *patient) {
+		p.database(`CREATE TABLE filling (text TEXT)`,
+			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 3000) INSERT INTO filling SELECT hex(randomblob(200)) FROM n`,
+			`PRAGMA wal_checkpoint(TRUNCATE)`)
+		p.damages()
+	}, "is damaged: stop the bot and restore a backup", true},
+	{"games in memory", func(p *patient) { p.sets("DATABASE_URL=memory:") }, "✗ database: DATABASE_URL says memory:", true},
+	{"a server that does not answer", func(p *patient) {
+		p.sets("DATABASE_URL=postgres://noughts:s3cret@127.0.0.1:1/noughts")
+	}, "✗ database: opening the database: ", true},
+	{"backups that are old", func(p *patient) {
+		folder := p.t.TempDir()
+		if err := os.WriteFile(filepath.Join(folder, "noughts-20200101T000000Z.db"), nil, 0o600); err != nil {
+			p.t.Fatal(err)
+		}
+		p.sets("BACKUP_DIR="+folder, "BACKUP_EVERY=1h")
+	}, "✗ backups: the newest of 1 in", true},
+	{"no folder for backups", func(p *patient) { p.sets("BACKUP_DIR=/no/such/folder") }, "✗ settings: BACKUP_DIR must be a folder that is there", false},
+	{"no room for tiles", func(p *patient) {
+		owner := p.discord.NewUser("owner")
+		for i := range 1990 {
+			p.app.AddEmoji(owner, fmt.Sprintf("mine_%d", i))
+		}
+	}, "tiles are missing, and the application has 1990 emoji of at most 2000", true},
+	{"another version's commands", func(p *patient) { p.registers("", "old") }, "✗ commands: those registered with Discord are another version's", true},
+	{"commands shown twice", func(p *patient) {
+		p.registers("", "classic")
+		p.sets("DISCORD_GUILD_ID=" + p.guild.ID)
+	}, "✗ commands: the commands are registered for all servers, too", true},
+	{"a server without the bot", func(p *patient) {
+		p.args = []string{"doctor", "-guild", p.discord.NewGuild("Elsewhere").ID}
+	}, ": the bot is not in it: open the link on the Installation page", true},
+	{"a channel in which it may not write", func(p *patient) {
+		p.channel.Overwrite(p.guild.Everyone(), 0, discordtest.PermissionSendMessages)
+	}, "the bot's role lacks in #games Send Messages", true},
+	{"a port in use", func(p *patient) { p.sets("OPS_ADDR=" + p.listens(http.NotFoundHandler())) }, "is in use by another program; choose another port", false},
+	{"a bot that is not ready", func(p *patient) {
+		p.sets("OPS_ADDR=" + healthAt(p.t, "127.0.0.1", http.StatusServiceUnavailable, "no shard is connected to Discord\n"))
+	}, "✗ OPS_ADDR: not ready: no shard is connected to Discord", true},
+}
+
+// registers registers a command of a name, as another program of the application's would.
+func (p *patient) registers(guild, name string) {
+	p.t.Helper()
+	path := p.discord.URL() + "/api/v9/applications/" + p.app.ID
+	if guild != "" {
+		path += "/guilds/" + guild
+	}
+	body := strings.NewReader(`[{"name": "` + name + `", "description": "from another version"}]`)
+	request, err := http.NewRequestWithContext(p.t.Context(), http.MethodPut, path+"/commands", body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	request.Header = http.Header{"Authorization": {"Bot " + p.app.Token}, "Content-Type": {"application/json"},
+		"User-Agent": {"DiscordBot (https://noughts.example, 1)"}}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		p.t.Fatal(response.Status)
+	}
+}
+
+// Whatever is wrong, the doctor names it, says nothing else is, and exits with status 1; a
+// start that fails by it says the same sentence.
+func TestDoctorFindsEveryFault(t *testing.T) {
+	t.Parallel()
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			p := newPatient(t)
+			f.inject(p)
+			status, output := p.begins(p.args...)
+			if status != 1 || !strings.Contains(output, f.want) || strings.Contains(output, "s3cret") {
+				t.Errorf("status %d; want 1 and %q in\n%s", status, f.want, output)
+			}
+			if others := strings.Count(output, "✗"); others != 1 && !strings.Contains(f.name, "them") && !strings.Contains(f.name, "two") {
+				t.Errorf("%d lines are wrong, want 1:\n%s", others, output)
+			}
+			for line := range strings.Lines(output) {
+				if len(line) > 600 {
+					t.Errorf("a line of %d bytes: %s", len(line), line)
+				}
+			}
+			if f.starts || t.Failed() {
+				return
+			}
+			_, sentence, _ := strings.Cut(output[strings.Index(output, "✗"):], ": ")
+			sentence, _, _ = strings.Cut(sentence, "\n")
+			if _, started := p.begins(); !strings.Contains(started, "noughts: "+sentence) {
+				t.Errorf("the doctor says %q, and a start\n%s", sentence, started)
+			}
+		})
+	}
+	if len(faults) < 20 {
+		t.Errorf("%d faults", len(faults))
+	}
+}
+
+// A healthy bot has nothing wrong, before its first start and while it runs.
+func TestDoctorFindsNothingWrong(t *testing.T) {
+	t.Parallel()
+	p := newPatient(t)
+	check := func(when string, lines ...string) {
+		t.Helper()
+		status, output := p.begins(p.args...)
+		for _, want := range lines {
+			if !strings.Contains(output, "✓ "+want) {
+				t.Errorf("%s: no %q", when, want)
+			}
+		}
+		if status != 0 || strings.Contains(output, "✗") || t.Failed() {
+			t.Errorf("%s: status %d\n%s", when, status, output)
+		}
+	}
+	check("before", "settings", "token: it is the bot Noughts's", "clock", "gateway", "database", "disk", "saves", "tiles", "commands: none", "server ")
+	env := []string{"DISCORD_TOKEN=" + p.app.Token, "DISCORD_API_URL=" + p.discord.URL(), "OPS_ADDR=off", "DATABASE_URL=sqlite:" + p.path(), "TILES=off"}
+	bot := start(t, env)
+	bot.awaits("msg=ready")
+	p.sets("OPS_ADDR=off")
+	check("while it runs", "database: ", "commands: all")
+}

@@ -1,0 +1,126 @@
+//go:build unix
+
+package main_test
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store/database"
+)
+
+// What is older than the lag that deploy/BACKUPS.md states is in Litestream's replica, also if
+// bot and Litestream are killed at once under load.
+func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
+	t.Parallel()
+	litestream := os.Getenv("NOUGHTS_LITESTREAM")
+	if litestream == "" {
+		t.Skip("NOUGHTS_LITESTREAM is not set to the program of Litestream")
+	}
+	const lag = 10 * time.Second
+	if page, err := os.ReadFile("../../deploy/BACKUPS.md"); err != nil || !strings.Contains(string(page), "older than ten seconds") {
+		t.Fatalf("deploy/BACKUPS.md states another lag: %v", err)
+	}
+	configuration, err := filepath.Abs("../../deploy/litestream.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, app := newDiscord(t)
+	guild := d.NewGuild("House")
+	guild.Install(app)
+	var pairs [][]*discordtest.Player // many, as one member may not play as fast
+	for i := range 12 {
+		channel := guild.NewChannel(fmt.Sprint("games-", i))
+		x, o := d.NewUser(fmt.Sprint("x", i)), d.NewUser(fmt.Sprint("o", i))
+		guild.Add(x, o)
+		pairs = append(pairs, []*discordtest.Player{discordtest.Play(t, x.In(channel)), discordtest.Play(t, o.In(channel))})
+	}
+	folder := t.TempDir()
+	file, restored := filepath.Join(folder, "noughts.db"), filepath.Join(folder, "restored.db")
+	env := []string{"NOUGHTS_DATABASE=" + file, "NOUGHTS_REPLICA=" + filepath.Join(folder, "replica")}
+	bot := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off", "DATABASE_URL=sqlite:" + file, "TILES=off"})
+	bot.awaits("msg=ready")
+	replicating := &process{exec.Command(litestream, "replicate", "-config", configuration), t, newOutput()}
+	replicating.Env, replicating.Stdout, replicating.Stderr = env, replicating.output, replicating.output
+	if err := replicating.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = replicating.Process.Kill() })
+
+	live, err := sql.Open("sqlite", "file:"+file+"?mode=ro&_busy_timeout=5000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = live.Close() })
+	// Each change of a match adds one to the sum of versions.
+	type acknowledged struct {
+		at  time.Time
+		sum int
+	}
+	var acks []acknowledged
+	begun := time.Now()
+	for game := 0; time.Since(begun) < lag*3/2; game++ {
+		players := pairs[game%len(pairs)]
+		players[0].Uses(fmt.Sprintf("/classic opponent:@o%d first:me", game%len(pairs)))
+		players[1].Presses("Accept")
+		for i, square := range []string{"a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"} {
+			players[i%2].Uses("/move square:" + square)
+			acks = append(acks, acknowledged{time.Now(), versions(t, live)})
+		}
+	}
+	killed := time.Now()
+	if err := errors.Join(bot.Process.Kill(), replicating.Process.Kill()); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = bot.Wait(), replicating.Wait()
+
+	restore := exec.CommandContext(t.Context(), litestream, "restore", "-config", configuration, "-o", restored, file)
+	restore.Env = env
+	if output, err := restore.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	status, output := start(t, []string{"DATABASE_URL=sqlite:" + file}, "restore", restored).ends(time.Minute)
+	if status != 0 {
+		t.Fatalf("status %d: %s", status, output)
+	}
+	want := 0
+	for _, a := range acks {
+		if a.at.Before(killed.Add(-lag)) {
+			want = a.sum
+		}
+	}
+	db, err := database.Open(t.Context(), "sqlite:"+file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	pool, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = pool.Close() }()
+	got, last := versions(t, pool), acks[len(acks)-1].sum
+	if want == 0 || got < want {
+		t.Errorf("the sum of versions is %d; %d were acknowledged %v before the kill, %d in all\n%s", got, want, lag, last, replicating.output)
+	}
+	t.Logf("%d changes were acknowledged, %d of them %v before the kill, and %d are restored", last, want, lag, got)
+}
+
+// versions returns the sum of the versions of all matches.
+func versions(t *testing.T, db *sql.DB) (sum int) {
+	t.Helper()
+	if err := db.QueryRowContext(t.Context(), `SELECT coalesce(sum(version), 0) FROM matches`).Scan(&sum); err != nil {
+		t.Fatal(err)
+	}
+	return sum
+}

@@ -1,0 +1,88 @@
+package main_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+)
+
+// A backup that the bot has made by itself is restored when the bot is stopped, and not before;
+// the database that was there is kept.
+func TestRestore(t *testing.T) {
+	t.Parallel()
+	d, app := newDiscord(t)
+	guild, alice, bob := d.NewGuild("House"), d.NewUser("alice"), d.NewUser("bob")
+	channel := guild.NewChannel("games")
+	guild.Add(alice, bob)
+	guild.Install(app)
+	folder, backups := t.TempDir(), t.TempDir()
+	file := filepath.Join(folder, "noughts.db")
+	env := []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off", "TILES=off",
+		"DATABASE_URL=sqlite:" + file, "BACKUP_DIR=" + backups}
+
+	p := start(t, slices.Clip(env[:5]))
+	p.awaits("msg=ready")
+	discordtest.Play(t, alice.In(channel)).Uses("/ultimate opponent:@bob first:me")
+	discordtest.Play(t, bob.In(channel)).Presses("Accept")
+	stops(t, p)
+	p = start(t, env)
+	p.awaits(`msg="made a backup"`)
+	p.awaits("msg=ready")
+	found, err := filepath.Glob(filepath.Join(backups, "noughts-*.db"))
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%v, %v", found, err)
+	}
+	if status, output := start(t, env, "restore", found[0]).ends(10 * time.Second); status != 1 || !strings.Contains(output, "another process uses the database file") {
+		t.Errorf("beside a bot: status %d, %s", status, output)
+	}
+	discordtest.Play(t, alice.In(channel)).Uses("/resign") // which ends the game
+	stops(t, p)
+
+	damaged := filepath.Join(folder, "damaged.db")
+	content, err := os.ReadFile(found[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := len(content) / 4; i < len(content)/2; i++ {
+		content[i] = 0x5a
+	}
+	if err := os.WriteFile(damaged, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{damaged: "cannot be restored", filepath.Join(folder, "none.db"): "no such file"} {
+		if status, output := start(t, env, "restore", name).ends(10 * time.Second); status != 1 || !strings.Contains(output, want) {
+			t.Errorf("%s: status %d, %s", name, status, output)
+		}
+	}
+	status, output := start(t, env, "restore", found[0]).ends(10 * time.Second)
+	if status != 0 || !strings.Contains(output, "is restored from") {
+		t.Fatalf("status %d, %s", status, output)
+	}
+	checkGame(t, file, alice.ID)
+	app.ForgetSessions(true) // else the bot resumes the old session, and what was just done comes again
+	p = start(t, env)
+	p.awaits("msg=ready")
+	story := discordtest.Play(t, alice.In(channel))
+	story.Uses("/board")
+	story.Sees("to move")
+	stops(t, p)
+	if before, err := filepath.Glob(file + ".before-*"); err != nil || len(before) != 1 {
+		t.Errorf("%v, %v; want the database that was there before", before, err)
+	}
+}
+
+// stops ends a bot as a service manager does.
+func stops(t *testing.T, p *process) {
+	t.Helper()
+	if err := p.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if status, output := p.ends(10 * time.Second); status != 0 {
+		t.Errorf("status %d, output:\n%s", status, output)
+	}
+}
