@@ -106,10 +106,10 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 					return false, err
 				}
 			}
-			if err := forgetPlaces(ctx, tx, member); err != nil {
+			if err := saveTraces(ctx, tx, []store.Trace{{Key: db.secret.Forgotten(member), At: now, N: 1}}); err != nil {
 				return false, err
 			}
-			return true, saveTraces(ctx, tx, []store.Trace{{Key: db.secret.Forgotten(member), At: now, N: 1}})
+			return true, forgetPlaces(ctx, tx, member)
 		})
 		if err != nil || gone {
 			return err
