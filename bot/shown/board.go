@@ -223,7 +223,7 @@ func (s State) Repairs(w Want, pressed string) bool {
 		return false
 	case pressed == b.Message.ID:
 		return s.isStale(w) && !canEdit(w, b.Message)
-	case pressed == b.Before.ID && b.Message.ID == "" && !w.Now.Before(b.AnswerBy): // the answer is lost
+	case b.State == Pending && pressed == b.Before.ID && b.Message.ID == "" && !w.Now.Before(b.AnswerBy): // the answer is lost
 		return s.isStale(w) && !canEdit(w, b.Before)
 	}
 	return b.isNewest(pressed)
