@@ -16,7 +16,7 @@ func plays(p *discordtest.Player, moves string) {
 	}
 }
 
-// A hint comes in three steps and a map, and the rated game becomes casual only when the player has agreed.
+// A hint comes in three steps and a map, and only when the player has agreed that the game then counts as lost.
 func TestAHintInSteps(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -24,9 +24,9 @@ func TestAHintInSteps(t *testing.T) {
 		alice.Uses("/classic level:perfect style:plain")
 		plays(alice, "b2")
 		asked := alice.Uses("/hint")
-		w.privately(asked, "A hint makes this game of Tic-tac-toe 3×3 casual")
+		w.privately(asked, "With a hint, this game of Tic-tac-toe 3×3 counts as lost")
 		if board, _ := live(alice); strings.Contains(discordtest.Text(board), "has had help") {
-			t.Error("the question alone makes the game casual")
+			t.Error("the question alone is help")
 		}
 		page := alice.PressesOn(asked.ID, "Yes, a hint")
 		w.privately(page, "A hint for your game")

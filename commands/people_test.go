@@ -129,6 +129,15 @@ func strong(member string) profile.Profile {
 				Rated: profile.Tally{Losses: 2}, Streak: -2, History: points[:1],
 				Best: profile.BestWin{Match: "m8", Opponent: match.Person(eve), Points: 1203, At: began.AddDate(0, 0, -9)},
 			},
+			{
+				Pool: rating.Classic3.AgainstComputer(), Rating: rating.Rating{Value: 99_200, Deviation: 62_00, Volatility: 60_000, Time: began.AddDate(0, 0, -1)},
+				Rated: profile.Tally{Wins: 4, Losses: 36}, History: points,
+			},
+			{
+				Pool: rating.Ultimate.AgainstComputer(), Rating: rating.Rating{Value: 110_000, Deviation: 200_00, Volatility: 60_000, Time: began.AddDate(0, 0, -2)},
+				Rated: profile.Tally{Wins: 1}, Streak: 1, Longest: 1,
+				Best: profile.BestWin{Match: "m9", Opponent: match.Computer("casual"), Points: 1057, At: began.AddDate(0, 0, -2)},
+			},
 		},
 		Openings: []profile.Opening{
 			{Variant: game.Classic(3), Square: game.At(1, 1), Tally: profile.Tally{Wins: 20, Draws: 6}},

@@ -9,6 +9,8 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
 	"noughts/game/tournament"
 )
 
@@ -61,5 +63,18 @@ func TestReadTournament(t *testing.T) {
 				t.Errorf("%v, want %s", err, test.refuse)
 			}
 		})
+	}
+}
+
+// TestSeedsComeFromGamesBetweenMembers: a number against the computer seeds nobody.
+func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
+	t.Parallel()
+	strong := rating.Rating{Value: 2370_00, Deviation: 60_00, Volatility: 60_000}
+	against := []profile.Standing{{Pool: rating.LargerClassic.AgainstComputer(), Rating: strong}}
+	if got := seed(against, game.InARow(7, 4)); got != rating.New().Points() {
+		t.Errorf("who has played the computer alone is seeded with %d", got)
+	}
+	if got := seed(append(against, profile.Standing{Pool: rating.LargerClassic, Rating: strong}), game.InARow(7, 4)); got != 2370 {
+		t.Errorf("who has played members is seeded with %d", got)
 	}
 }

@@ -109,6 +109,9 @@ func TestWonByForce(t *testing.T) {
 			listed++
 			nodes = 3_000_000
 		}
+		if testing.Short() && v.N > 7 {
+			continue // these take seconds
+		}
 		proves := func(s engine.Score) bool { return s.Proof == engine.Win && s.Plies <= profile.ForcedPlies }
 		ctx, enough := context.WithCancel(t.Context())
 		choice := nrow.NewInARow(v.N, v.K, 18, 1).Search(ctx, engine.Task{

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"strconv"
 	"testing"
 	"time"
 
 	"noughts/game"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
 	"noughts/game/solving"
 )
@@ -118,6 +120,36 @@ func TestFirstTriesCount(t *testing.T) {
 	if won.Now.Change.After <= won.Now.Change.Before || less.Value >= puzzle.Value || lost.Now.Change.After >= lost.Now.Change.Before || more.Value <= puzzle.Value ||
 		won.Solved != 1 || lost.Failed != 1 || won.Counts() || lost.Counts() {
 		t.Errorf("won %+v, lost %+v", won, lost)
+	}
+}
+
+// TestKnownPuzzlesAreUnrated: a puzzle counts the first time that it is given, whatever came of it
+// then, and only out of LeastFitting or more.
+func TestKnownPuzzlesAreUnrated(t *testing.T) {
+	t.Parallel()
+	for name, before := range map[string]func(solving.Record) solving.Record{
+		"solved":      func(r solving.Record) solving.Record { return r.Right(solving.Line{1}, true) },
+		"failed":      func(r solving.Record) solving.Record { return r.Wrong(solving.Line{1, 2}, true) },
+		"shown":       func(r solving.Record) solving.Record { return r.Show(solving.Line{1}) },
+		"only looked": func(r solving.Record) solving.Record { return r },
+	} {
+		r := before(solving.Record{}.Begin("p", solving.Want{}, solving.LeastFitting))
+		for i := range 1000 {
+			r = r.Begin("other "+strconv.Itoa(i), solving.Want{}, solving.LeastFitting)
+		}
+		if !r.Counts() || r.Begin("p", solving.Want{}, solving.LeastFitting).Counts() {
+			t.Errorf("a puzzle that was %s counts again, or no other counts", name)
+		}
+	}
+	in := solving.Record{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting).Right(solving.Line{1}, true)
+	if in.Begin("p", solving.Want{}, solving.LeastFitting).Counts() {
+		t.Error("a puzzle that was solved in a streak counts")
+	}
+	if (solving.Record{}).Begin("p", solving.Want{}, solving.LeastFitting-1).Counts() {
+		t.Error("a puzzle out of few counts")
+	}
+	if most := len(puzzle.All()); most >= solving.MaxSeen {
+		t.Errorf("the bank has %d puzzles, more than are remembered", most)
 	}
 }
 

@@ -1,0 +1,78 @@
+package profile_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"noughts/game"
+	"noughts/game/profile"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+// TestRatingsPage: docs/ratings.md names every verdict in the order of the code, and its numbers
+// are those of the code.
+func TestRatingsPage(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "ratings.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := strings.Join(strings.Fields(string(text)), " ")
+	var listed, verdicts []string
+	for line := range strings.Lines(string(text)) {
+		if name, ok := strings.CutPrefix(line, "| `"); ok {
+			name, _, _ = strings.Cut(name, "`")
+			listed = append(listed, name)
+		}
+	}
+	for v := rating.Counts + 1; v.String() != ""; v++ {
+		verdicts = append(verdicts, v.String())
+	}
+	if !slices.Equal(listed, verdicts) {
+		t.Errorf("the page lists %q, the verdicts are %q", listed, verdicts)
+	}
+	for _, said := range []string{
+		fmt.Sprintf("more than %d points above the level", rating.MostAhead),
+		fmt.Sprintf("have played %d games that day", rating.MostGames),
+		fmt.Sprintf("no forced win within %d moves of both sides", profile.ForcedPlies),
+		fmt.Sprintf("fewer than %d puzzles fit", solving.LeastFitting),
+	} {
+		if !strings.Contains(page, said) {
+			t.Errorf("docs/ratings.md does not say %q", said)
+		}
+	}
+	for k, name := range map[int]string{3: "three", 4: "four", 5: "five"} {
+		first := 0
+		for n := k + 1; n <= game.MaxSize; n++ {
+			switch forced := profile.WonByForce(game.InARow(n, k)); {
+			case forced && first == 0:
+				first = n
+			case !forced && first > 0:
+				t.Errorf("%d in a row is won by force on %d×%d, but not on %d×%d", k, first, first, n, n)
+			}
+		}
+		said := fmt.Sprintf("%s in a row from %d×%d to %d×%d", name, first, first, game.MaxSize, game.MaxSize)
+		if strings.Contains(page, said) != (first > 0) {
+			t.Errorf("docs/ratings.md says %q: %v", said, first == 0)
+		}
+	}
+	// Help, the same game again, and both: as the page says.
+	level := rating.Game{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1000, Member: rating.New()}
+	for _, score := range []rating.Score{rating.Loss, rating.Draw, rating.Win} {
+		for _, help := range []func(*rating.Game){
+			func(g *rating.Game) { g.Hinted = true }, func(g *rating.Game) { g.TakenBack = true }, func(g *rating.Game) { g.Hinted, g.Repeated = true, true },
+		} {
+			g := level
+			g.Score = score
+			help(&g)
+			if verdict, as := g.Verdict(); verdict != rating.Counts || as != rating.Loss {
+				t.Errorf("a game with help: %s, %d", verdict, as)
+			}
+		}
+	}
+}
