@@ -36,6 +36,7 @@ type Commands struct {
 	has          Installed
 	routes       [plan.Form + 1]route.Table[plan.Route] // by the kind of request
 	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
+	customIDs    []CustomID
 	declarations []*discordgo.ApplicationCommand
 }
 
@@ -201,15 +202,30 @@ func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Name, b.Name))
 	})
 	for _, press := range slices.Concat(presses, c.people().Presses(), c.puzzles().Presses(), c.settings().Presses(), c.replays().Presses(), c.reviews().Presses(), learn.Presses()) {
-		c.routes[plan.Press].Add(press.Pattern, guarded(press))
+		c.answer(plan.Press, press)
 	}
 	for _, form := range c.reviews().Forms() {
-		c.routes[plan.Form].Add(form.Pattern, guarded(form))
+		c.answer(plan.Form, form)
 	}
-	const pick = "/pick/{command}"
-	c.routes[plan.Press].Add(pick, plan.Route{Pattern: pick, Handle: c.pickGame, Anew: true})
+	c.answer(plan.Press, plan.Route{Pattern: "/pick/{command}", Handle: c.pickGame, Anew: true})
 	return c
 }
+
+// answer adds the route of a custom id.
+func (c *Commands) answer(kind plan.Kind, route plan.Route) {
+	c.routes[kind].Add(route.Pattern, guarded(route))
+	c.customIDs = append(c.customIDs, CustomID{kind, route.Pattern, route.Access})
+}
+
+// A CustomID is what members can press, choose or send.
+type CustomID struct {
+	Kind    plan.Kind // plan.Press or plan.Form
+	Pattern string
+	Access  plan.Access
+}
+
+// CustomIDs returns all of them: docs/presses.md lists who may press each.
+func (c *Commands) CustomIDs() []CustomID { return slices.Clone(c.customIDs) }
 
 func (c *Commands) register(cmd command) {
 	name := cmd.declaration.Name

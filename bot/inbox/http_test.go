@@ -81,7 +81,7 @@ func TestWhoIsTooFastInline(t *testing.T) {
 		d.Rates = limits.NewMemberRates(l)
 	})
 	for n, want := range []string{"200 done", "200 too fast", "202 "} {
-		got := w.post(t.Context(), commanding(fmt.Sprint(1 + n)))
+		got := w.post(t.Context(), commanding(fmt.Sprint(1+n)))
 		if text := fmt.Sprint(got.Code, " ", got.Body); !strings.HasPrefix(text, want[:4]) || !strings.Contains(text, want[4:]) {
 			t.Errorf("%d: %s, want %s", n, text, want)
 		}
