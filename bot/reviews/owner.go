@@ -189,8 +189,8 @@ func (o *Owner) Share(ctx context.Context, key, channel string) (bool, error) {
 	return o.Store.ShareReview(ctx, key, channel, time.Now())
 }
 
-// running returns the run of a game, nil if there is none. What was pasted is kept like any other game when it is asked for as
-// one that was played.
+// running returns the run of a game, nil if there is none. The review of a pasted game is kept for ever if somebody asks for
+// the same game as one that was played here.
 func (o *Owner) running(of plan.Reviewed) *run {
 	o.mu.Lock()
 	defer o.mu.Unlock()
