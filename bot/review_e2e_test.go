@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/rules"
 	gametext "noughts/game/transcript"
 )
 
@@ -224,6 +226,127 @@ func TestAReviewWaits(t *testing.T) {
 					w.file(seen, "image/png")
 				}
 				w.says(carol.PressesOn(page.ID, "Move by move"), "Move 1")
+			}, storedIn(kept), blocked)
+		})
+	}
+}
+
+// TestAReviewDoesNotHelpInARatedGame has members paste a rated game that they are playing, as it is and as it may go on.
+func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		const refused, game = "That text tells about a rated game you are playing", "classic: a1 b2 c1 b1 a2"
+		before := alice.Uses("/review game:" + game)
+		w.says(before, "accuracy")
+		alice.Uses("/classic opponent:@bob")
+		bob.PressesID("/accept")
+		alice.PressesID("/a1")
+		bob.PressesID("/b2")
+		alice.PressesID("/c1")
+		for _, text := range []string{game, "classic: c1 b2 a1", "classic: a3 b2 a1 c3 c1"} {
+			w.privately(alice.Uses("/review game:"+text), refused)
+			w.privately(bob.Uses("/review game:"+text), refused)
+			w.privately(w.submits(bob, bob.Uses("/review"), "/review-paste", text), refused)
+		}
+		w.privately(alice.PressesOn(before.ID, "Move by move"), refused)
+		w.privately(alice.PressesOn(before.ID, "Text file"), refused)
+		w.privately(alice.PressesOn(before.ID, "Show everybody"), refused)
+		w.says(alice.Uses("/review game:classic: a1 c3 b1"), "accuracy")
+		w.says(carol.Uses("/review game:"+game), "accuracy")
+		bob.PressesID("/b1")
+		alice.PressesID("/a2")
+		bob.PressesID("/b3") // and wins
+		w.says(alice.Uses("/review game:"+game), "accuracy")
+		alice.Uses("/classic opponent:@bob rated:casual")
+		bob.PressesID("/accept")
+		alice.PressesID("/a1")
+		w.says(alice.Uses("/review game:"+game), "accuracy")
+	})
+}
+
+// TestAReviewWithoutAPicture: where the bot may not attach files the review comes without its chart.
+func TestAReviewWithoutAPicture(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.channel.Overwrite(w.app.User, 0, discordtest.PermissionAttachFiles)
+		over := w.beats("alice", "bob")
+		page := w.player("carol").PressesOn(over.ID, "Review")
+		w.privately(page, "**Turning point:** move 2")
+		w.says(page, "The chart is missing")
+		if len(page.Attachments) > 0 || strings.Contains(discordtest.Text(page), "attachment://") {
+			t.Errorf("there is a picture: %s", page.Attachments)
+		}
+	})
+}
+
+// pastable returns different games of six moves.
+func pastable(t *testing.T, n int) (games []store.Game) {
+	t.Helper()
+	start := rules.Start(game.Classic(3), game.X)
+	var grow func(p game.Position, moves []game.Square)
+	grow = func(p game.Position, moves []game.Square) {
+		switch {
+		case len(games) == n || p.Outcome().Over:
+		case len(moves) == 6:
+			games = append(games, store.Game{Variant: p.Variant(), Begins: game.X, Moves: slices.Clone(moves)})
+		default:
+			for _, s := range p.Moves() {
+				next, err := p.Play(s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				grow(next, append(moves, s))
+			}
+		}
+	}
+	grow(start, nil)
+	return games
+}
+
+// TestOneMemberDoesNotHoldUpReviews has one member paste 160 games while nothing can be reviewed: three are taken, and nothing
+// is kept of the others. A game that was played here is taken all the same, and its review comes before those that wait.
+func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
+	t.Parallel()
+	for name, in := range ways() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			kept := unclosed{store.NewMemory()}
+			var thinks chan struct{} // of the bubble
+			blocked := func(cfg *bot.Config, deps *bot.Deps) {
+				cfg.Workers, thinks = 1, make(chan struct{})
+				deps.NewPlayer = func(v game.Variant, level string, seed uint64) (ai.Player, error) {
+					<-thinks
+					return ai.New(v, level, seed)
+				}
+			}
+			in(t, func(t *testing.T, w *world) {
+				alice, carol := w.player("alice"), w.player("carol")
+				over := w.beats("alice", "bob")
+				carol.Uses("/classic level:random first:me")
+				carol.PressesID("/b2")
+				settles(2 * time.Second)
+				waits, refused, stored := 0, 0, 0
+				for _, g := range pastable(t, 160) {
+					said := discordtest.Text(alice.Uses("/review game:classic: " + store.WriteMoves(g.Moves)))
+					switch {
+					case strings.Contains(said, "The engine looks at this game soon."):
+						waits++
+					case strings.Contains(said, "Two of your games are waiting for their reviews already."):
+						refused++
+					}
+					if _, err := kept.Review(t.Context(), g.Key()); err == nil {
+						stored++
+					}
+				}
+				if t.Logf("of 160 games %d wait, %d are refused, and %d are stored", waits, refused, stored); waits != 3 || refused != 157 || stored != 3 {
+					t.Error("it should be 3, 157 and 3")
+				}
+				page := carol.PressesOn(over.ID, "Review")
+				w.privately(page, "The engine looks at this game soon.")
+				close(thinks)
+				settles(5 * time.Second)
+				w.privately(carol.Message(page.ID), "**Turning point:** move 2")
 			}, storedIn(kept), blocked)
 		})
 	}

@@ -66,6 +66,7 @@ var sentences = []struct {
 	{game.ErrGameOver, texts.RefuseOver},
 	{plan.ErrNoGame, texts.RefuseOldButton},
 	{plan.ErrManyReviews, refuseManyReviews},
+	{plan.ErrOwnReviews, refuseOwnReviews},
 	{plan.ErrNoTournament, texts.RefuseOldButton},
 	{plan.ErrTournamentOpen, refuseCupHere},
 	{plan.ErrNoVerdict, refuseNoVerdict},
@@ -87,6 +88,9 @@ const (
 
 // refuseManyReviews is said while too many games wait to be reviewed.
 const refuseManyReviews texts.Key = "refuse.many_reviews"
+
+// refuseOwnReviews is said to a member of whom two games wait to be reviewed.
+const refuseOwnReviews texts.Key = "refuse.own_reviews"
 
 // tooMany are the sentences for limits on open matches.
 var tooMany = map[plan.Scope]texts.Key{

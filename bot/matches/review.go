@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"noughts/bot/rest"
 	"noughts/commands/plan"
 )
@@ -18,9 +20,9 @@ type Reviews interface {
 	// Find returns what is known of a game by its key. Errors: plan.ErrNoGame, the store's.
 	Find(ctx context.Context, key string) (plan.Reviewed, error)
 	// Make has a game reviewed, unless it is or is being reviewed, and returns what is known of it when the
-	// review is there, or else after so long. Errors: plan.ErrManyReviews, plan.ErrNoGame for one that cannot
-	// be reviewed, the store's, and ctx's.
-	Make(ctx context.Context, of plan.Reviewed, wait time.Duration) (plan.Reviewed, error)
+	// review is there, or else after so long. by is the member who asks. Errors: plan.ErrManyReviews, plan.ErrOwnReviews,
+	// plan.ErrNoGame for one that cannot be reviewed, the store's, and ctx's.
+	Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error)
 	// Follow has a message brought up to date as the review of a game goes on, by what draw draws, until there
 	// is the review.
 	Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error))
@@ -57,11 +59,18 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 			return nil, err
 		}
 	}
-	if known.Review == nil {
-		if known, err = t.Reviews.Make(ctx, known, reviewLimit); err != nil {
+	if asked.Allow != nil {
+		if err := asked.Allow(known.Game); err != nil {
 			return nil, err
 		}
 	}
+	if known.Review == nil {
+		known.Pasted = asked.Pasted
+		if known, err = t.Reviews.Make(ctx, known, t.Request.User, reviewLimit); err != nil {
+			return nil, err
+		}
+	}
+	known.NoPicture = !t.Request.BotMay.Has(discordgo.PermissionAttachFiles)
 	if known.Review != nil && asked.Then != nil {
 		return asked.Then(known)
 	}
@@ -72,6 +81,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	t.answer(nil, answer, nil)
 	if sent := t.report.Sent; sent.Fate != Declined {
 		t.Reviews.Follow(known.Key, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
+			now.NoPicture = now.NoPicture || known.NoPicture
 			drawn, err := asked.Show(now)
 			return drawn.Content, err
 		})

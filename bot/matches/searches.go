@@ -6,11 +6,10 @@ import (
 	"sync"
 )
 
-// memberSearches is how many searches of one member run at a time. Where there are few slots it is less, so that one
-// slot is left to others.
+// memberSearches is how many searches of one member run at a time.
 const memberSearches = 2
 
-// A searcher is whom a search is for.
+// A searcher says for whom a search runs.
 type searcher struct {
 	member string
 	server string // outside servers the member again
@@ -33,10 +32,12 @@ func (t *task) searcher() searcher {
 
 // searches decides which search of the computer runs when.
 //
-//   - As many searches run at a time as there are slots.
+// The rules:
+//   - There are slots for as many searches.
 //   - Those that wait are in a line. When one begins, the others of its server go to the end of the line, and those of its
 //     member behind them: so servers take turns, and the members of a server.
-//   - A member has memberSearches at a time.
+//   - A member has memberSearches at a time. All but the first take no slot from other members: they begin only while a slot
+//     is free, and count for nothing when another member's first search wants to begin.
 //   - Background searches take no slot away. One begins only while no other search could, and one slot is left free (with
 //     one slot, when none is used). A search for a turn begins whatever background searches run.
 type searches struct {
@@ -53,7 +54,7 @@ type waiter struct {
 	begins chan struct{} // closed when it does
 }
 
-// begin waits until a search may begin, and returns what is to be called at its end. Errors: ctx's.
+// begin waits until a search may begin, and returns the function that ends it. Errors: ctx's.
 func (s *searches) begin(ctx context.Context, of searcher) (end func(), err error) {
 	w := &waiter{of, make(chan struct{})}
 	s.mu.Lock()
@@ -115,21 +116,27 @@ func (w *waiter) behind(begun *waiter) int {
 // may says whether a search may begin. Callers hold s.mu.
 func (s *searches) may(w searcher) bool {
 	turns, background, own := 0, 0, 0
+	members := map[string]bool{}
 	for _, r := range s.running {
 		if r.background {
 			background++
 		} else {
 			turns++
+			members[r.member] = true
 		}
 		if r.member == w.member && (w.background || !r.background) { // a turn does not wait for what its member watches
 			own++
 		}
 	}
-	spare := max(1, s.slots-1)
-	if w.background && (turns+background >= s.slots || background >= spare) {
+	switch {
+	case own >= memberSearches:
 		return false
+	case w.background:
+		return turns+background < s.slots && background < max(1, s.slots-1)
+	case own > 0:
+		return turns < s.slots
 	}
-	return turns < s.slots && own < min(memberSearches, spare)
+	return len(members) < s.slots
 }
 
 // count returns how many searches run, and how many wait that are for turns.
@@ -144,7 +151,7 @@ func (s *searches) count() (running, waiting int) {
 	return len(s.running), waiting
 }
 
-// Idle waits until a search may begin that nobody waits for at their turn, and returns what is to be called at its end.
+// Idle waits until a background search may begin, and returns the function that ends it.
 // Errors: ctx's.
 func (o *Owner) Idle(ctx context.Context) (release func(), err error) {
 	return o.searches.begin(ctx, searcher{background: true})

@@ -129,10 +129,10 @@ func inLine(t *testing.T, slots int, test func(l *line)) {
 	})
 }
 
-// TestAMemberHasTwoSearchesAtATime: whoever asks for many leaves slots to others, and where there are two slots one of them.
+// TestAMemberHasTwoSearchesAtATime and keeps nobody else from theirs, not even where there are two slots.
 func TestAMemberHasTwoSearchesAtATime(t *testing.T) {
 	t.Parallel()
-	alice, bob := newSearcher("alice", "7", false), newSearcher("bob", "7", false)
+	alice, bob, carol := newSearcher("alice", "7", false), newSearcher("bob", "7", false), newSearcher("carol", "7", false)
 	inLine(t, 4, func(l *line) {
 		for _, name := range []string{"a1", "a2", "a3", "a4"} {
 			l.waits(name, alice)
@@ -149,10 +149,19 @@ func TestAMemberHasTwoSearchesAtATime(t *testing.T) {
 	inLine(t, 2, func(l *line) {
 		l.waits("a1", alice)
 		l.waits("a2", alice)
-		l.wants("one member has two slots", "a1")
+		l.wants("one member has both slots", "a1", "a2")
 		l.waits("b1", bob)
 		l.wants("another member", "b1")
-		l.end("b1", "a1", "a2")
+		l.waits("c1", carol)
+		l.waits("b2", bob)
+		l.wants("two members have a slot each")
+		l.end("a1")
+		l.wants("they still do")
+		l.end("a2")
+		l.wants("a slot is free", "c1")
+		l.end("b1")
+		l.wants("another one is", "b2")
+		l.end("b2", "c1")
 	})
 }
 

@@ -100,7 +100,7 @@ func (f follower) follow(ctx context.Context, r *run) {
 }
 
 // showLast shows a review, or that there is none. It is tried several times: an answer that has gone in the
-// answer to a request may not be there yet.
+// answer to a request may not be there yet. Where Discord refuses the message it is shown without the picture.
 func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {
@@ -109,6 +109,10 @@ func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 			return
 		}
 		wait, again := rest.MayRetry(err)
+		if !again && !rest.Unknown(err) && !known.NoPicture {
+			known.NoPicture = true
+			continue
+		}
 		if attempt == lastEdits || !again && !rest.Unknown(err) || backoff.Sleep(ctx, max(wait, pause.Next())) != nil {
 			f.Log.Info("a review could not be shown", "err", err)
 			return

@@ -1,5 +1,5 @@
 // Package reviews makes the reviews of games, in the background: each game once, whoever asks, one after
-// the other, and only while no member waits for the computer. What was found is kept with the engine's
+// the other, the shortest first, and only while no member waits for the computer. What was found is kept with the engine's
 // version. Messages that wait for a review are brought up to date as it goes on.
 package reviews
 
@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -25,8 +26,11 @@ import (
 
 const (
 	// maxRuns is how many games may wait for their reviews, the one that is being made among them: some
-	// minutes' worth.
-	maxRuns = 100
+	// minutes' worth. maxPasted is how many of them may be pasted: the others are games that were played here.
+	maxRuns   = 100
+	maxPasted = 60
+	// maxWaiting is how many games of one member may wait, beside the one that is being made.
+	maxWaiting = 2
 	// maxFollowed is how many messages may wait for reviews. Who presses after that is told when asking again.
 	maxFollowed = 1000
 	// saveLimit is how long the store may take to keep a review.
@@ -65,10 +69,11 @@ type Deps struct {
 // An Owner has games reviewed. Make it with New, end it with Close.
 type Owner struct {
 	Deps
-	turn chan struct{} // holds a value while a review is being made
 
 	mu       sync.Mutex
 	runs     map[string]*run // by the key of the game
+	line     []*run          // those that wait for their turn, in the order in which they came
+	making   bool            // one of the others is being made
 	followed int             // messages that wait
 
 	ctx  context.Context
@@ -85,7 +90,7 @@ func New(d Deps) *Owner {
 			return review.Analyse(ctx, g.Start.Variant(), g, o)
 		}
 	}
-	o := &Owner{Deps: d, turn: make(chan struct{}, 1), runs: map[string]*run{}}
+	o := &Owner{Deps: d, runs: map[string]*run{}}
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
 }
@@ -109,7 +114,9 @@ func (o *Owner) Close(ctx context.Context) error {
 
 // A run is a review that is being made.
 type run struct {
+	by    string        // the member who asked first
 	known plan.Reviewed // guarded by Owner.mu
+	turn  chan struct{} // closed when it is made
 	over  chan struct{} // closed at the end
 }
 
@@ -145,15 +152,15 @@ func (o *Owner) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 	return known, nil
 }
 
-// Make has a game reviewed: see matches.Reviews. The game is kept before that, so that what was asked
-// about can be asked about again after a crash.
-func (o *Owner) Make(ctx context.Context, of plan.Reviewed, wait time.Duration) (plan.Reviewed, error) {
+// Make has a game reviewed: see matches.Reviews. A pasted game is kept before that, so that the button of its message finds
+// it after a crash. Nothing is kept of a game that is refused.
+func (o *Owner) Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error) {
 	g := gameOf(of.Game)
 	if err := g.Check(); err != nil {
 		return plan.Reviewed{}, errors.Join(plan.ErrNoGame, err)
 	}
 	of.Key = g.Key()
-	r := o.running(of.Key)
+	r := o.running(of)
 	if r == nil {
 		switch found, err := o.Find(ctx, of.Key); {
 		case err == nil && found.Review != nil:
@@ -161,11 +168,9 @@ func (o *Owner) Make(ctx context.Context, of plan.Reviewed, wait time.Duration) 
 		case err != nil && !errors.Is(err, plan.ErrNoGame) && !errors.Is(err, store.ErrCorrupt):
 			return plan.Reviewed{}, err
 		}
-		if err := o.Store.SaveReview(ctx, store.Review{Game: g}); err != nil {
+		var err error
+		if r, err = o.begin(ctx, of, by); err != nil {
 			return plan.Reviewed{}, err
-		}
-		if r = o.begin(of); r == nil {
-			return plan.Reviewed{}, plan.ErrManyReviews
 		}
 	}
 	timer := time.NewTimer(wait)
@@ -184,35 +189,105 @@ func (o *Owner) Share(ctx context.Context, key, channel string) (bool, error) {
 	return o.Store.ShareReview(ctx, key, channel, time.Now())
 }
 
-// running returns the run of a game, nil if there is none.
-func (o *Owner) running(key string) *run {
+// running returns the run of a game, nil if there is none. The review of a pasted game is kept for ever if somebody asks for
+// the same game as one that was played here.
+func (o *Owner) running(of plan.Reviewed) *run {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.runs[key]
+	r := o.runs[of.Key]
+	if r != nil && !of.Pasted {
+		r.known.Pasted = false
+	}
+	return r
 }
 
-// begin has the review of a game made, unless it is being made, and returns the run: nil while too many
-// wait.
-func (o *Owner) begin(of plan.Reviewed) *run {
+// begin has the review of a game made, unless it is being made, and returns the run. Errors: plan.ErrManyReviews,
+// plan.ErrOwnReviews, and the store's.
+func (o *Owner) begin(ctx context.Context, of plan.Reviewed, by string) (*run, error) {
+	r, isNew, err := o.enter(of, by)
+	if err != nil || !isNew {
+		return r, err
+	}
+	if of.Pasted {
+		if err := o.Store.SaveReview(ctx, store.Review{Game: gameOf(of.Game), Until: time.Now().Add(store.PastedLife)}); err != nil {
+			o.note(r, func(known *plan.Reviewed) { known.Failed = true })
+			o.end(r)
+			return nil, err
+		}
+	}
+	o.work.Go(func() { o.make(r, of) })
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.line = append(o.line, r)
+	o.next()
+	return r, nil
+}
+
+// enter enters a run of a game, unless there is one.
+func (o *Owner) enter(of plan.Reviewed, by string) (r *run, isNew bool, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if r := o.runs[of.Key]; r != nil {
-		return r
+		return r, false, nil
 	}
-	if len(o.runs) >= maxRuns || o.ctx.Err() != nil {
-		return nil
+	pasted, own := 0, 0
+	for _, r := range o.runs {
+		if r.known.Pasted {
+			pasted++
+		}
+		if r.by == by && !r.begun() {
+			own++
+		}
 	}
-	r := &run{known: of, over: make(chan struct{})}
+	switch {
+	case own >= maxWaiting:
+		return nil, false, plan.ErrOwnReviews
+	case len(o.runs) >= maxRuns || of.Pasted && pasted >= maxPasted || o.ctx.Err() != nil:
+		return nil, false, plan.ErrManyReviews
+	}
+	r = &run{by: by, known: of, turn: make(chan struct{}), over: make(chan struct{})}
 	o.runs[of.Key] = r
-	o.work.Go(func() { o.make(r, of) })
-	return r
+	return r, true, nil
+}
+
+// begun says whether the run is being made.
+func (r *run) begun() bool {
+	select {
+	case <-r.turn:
+		return true
+	default:
+		return false
+	}
+}
+
+// next has the shortest game that waits reviewed, unless one is. Callers hold o.mu.
+func (o *Owner) next() {
+	if o.making || len(o.line) == 0 {
+		return
+	}
+	shortest := slices.MinFunc(o.line, func(a, b *run) int { return len(a.known.Game.Moves) - len(b.known.Game.Moves) })
+	o.line = slices.DeleteFunc(o.line, func(r *run) bool { return r == shortest })
+	o.making = true
+	close(shortest.turn)
+}
+
+// end ends a run.
+func (o *Owner) end(r *run) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.runs, r.known.Key)
+	if r.begun() {
+		o.making = false
+		o.next()
+	}
+	close(r.over)
 }
 
 // make makes a review when those before it are made, and ends its run.
 func (o *Owner) make(r *run, of plan.Reviewed) {
 	found, err := o.analyse(r, of.Game)
 	if err == nil {
-		err = o.keep(found)
+		err = o.keep(found, o.look(r).Pasted)
 	}
 	switch {
 	case err == nil, errors.Is(err, context.Canceled):
@@ -223,21 +298,17 @@ func (o *Owner) make(r *run, of plan.Reviewed) {
 		o.Log.Warn("a review cannot be kept", "game", of.Key, "err", err)
 	}
 	o.note(r, func(known *plan.Reviewed) { known.Review, known.Failed = found, found == nil })
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	delete(o.runs, of.Key)
-	close(r.over)
+	o.end(r)
 }
 
 // analyse makes a review. A panic is an error.
 func (o *Owner) analyse(r *run, g ai.Game) (found *review.Review, err error) {
 	select {
-	case o.turn <- struct{}{}:
+	case <-r.turn:
 	case <-o.ctx.Done():
 		return nil, o.ctx.Err()
 	}
 	defer func() {
-		<-o.turn
 		if p := recover(); p != nil {
 			found, err = nil, fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
@@ -255,10 +326,13 @@ func (o *Owner) analyse(r *run, g ai.Game) (found *review.Review, err error) {
 }
 
 // keep stores a review, a second time if nobody knows what became of the first.
-func (o *Owner) keep(made *review.Review) error {
+func (o *Owner) keep(made *review.Review, pasted bool) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(o.ctx), saveLimit)
 	defer cancel()
 	r := store.Review{Game: gameOf(made.Game), Version: made.Version, Text: made.Text()}
+	if pasted {
+		r.Until = time.Now().Add(store.PastedLife)
+	}
 	err := o.Store.SaveReview(ctx, r)
 	if err != nil && !store.Answered(err) {
 		err = o.Store.SaveReview(ctx, r)

@@ -33,7 +33,7 @@ type fixture struct {
 	made   int                 // reviews that were begun
 	steps  chan struct{}       // each value lets all reviews go on by a step of four
 	edits  map[string][]string // what each message said, by its token
-	refuse func(token string) error
+	refuse func(token string, d *discordgo.InteractionResponseData) error
 }
 
 // A fakeStore fails as a test wants.
@@ -107,7 +107,7 @@ func (f *fixture) EditAnswer(_ context.Context, m rest.Message, d *discordgo.Int
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.refuse != nil {
-		if err := f.refuse(m.Token); err != nil {
+		if err := f.refuse(m.Token, d); err != nil {
 			return err
 		}
 	}
@@ -146,7 +146,7 @@ func opens(begins game.Mark, moves ...game.Square) plan.Reviewed {
 // asks has somebody ask for a review with a message, and returns what is known.
 func (f *fixture) asks(o *Owner, of plan.Reviewed, token string) plan.Reviewed {
 	f.t.Helper()
-	known, err := o.Make(f.t.Context(), of, time.Second)
+	known, err := o.Make(f.t.Context(), of, "reader of "+token, time.Second)
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -160,6 +160,8 @@ func draw(known plan.Reviewed) (plan.Content, error) {
 	switch {
 	case known.Failed:
 		return plan.Content{Text: "failed"}, nil
+	case known.Review != nil && !known.NoPicture:
+		return plan.Content{Files: []plan.File{{Name: "chart.png"}}, Text: fmt.Sprint("turned at ", known.Review.Turning)}, nil
 	case known.Review != nil:
 		return plan.Content{Text: fmt.Sprint("turned at ", known.Review.Turning)}, nil
 	}
@@ -199,7 +201,7 @@ func TestOneReviewForAll(t *testing.T) {
 func TestAReviewOutlivesItsProcess(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
-		key := f.asks(f.Owner, opens(game.X, 2, 1), "first").Key
+		key := f.asks(f.Owner, pasted(opens(game.X, 2, 1)), "first").Key
 		f.goOn(2)
 		f.end(f.Owner)
 		next := f.another()
@@ -219,26 +221,133 @@ func TestAReviewOutlivesItsProcess(t *testing.T) {
 	})
 }
 
-// TestReviewsAreMadeInTurn has as many games wait as may.
-func TestReviewsAreMadeInTurn(t *testing.T) {
-	t.Parallel()
-	inBubble(t, func(t *testing.T, f *fixture) {
-		var games []plan.Reviewed
-		for a := range game.Square(3) {
-			for b := game.Square(9); b < 12; b++ {
-				for c := game.Square(18); c < 21; c++ {
-					for d := range game.Square(3) {
-						if d != a {
-							games = append(games, opens(game.X, a, b, c, d), opens(game.X, a, c, b, d))
-						}
+// many returns more than a hundred games of four moves.
+func many() (games []plan.Reviewed) {
+	for a := range game.Square(3) {
+		for b := game.Square(9); b < 12; b++ {
+			for c := game.Square(18); c < 21; c++ {
+				for d := range game.Square(3) {
+					if d != a {
+						games = append(games, opens(game.X, a, b, c, d), opens(game.X, a, c, b, d), opens(game.X, b, a, c, d))
 					}
 				}
 			}
 		}
+	}
+	return games
+}
+
+// pasted returns a game as one that somebody has written down.
+func pasted(of plan.Reviewed) plan.Reviewed {
+	of.Pasted = true
+	return of
+}
+
+// TestAMemberHasTwoGamesWaiting has one member paste 160 games: three are taken, nothing is stored of the others, and another
+// member's comes before those that are longer.
+func TestAMemberHasTwoGamesWaiting(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, f *fixture) {
+		taken := 0
+		for _, g := range many()[:160] {
+			_, err := f.Make(t.Context(), pasted(g), "mallory", 0)
+			switch _, kept := f.store.Review(t.Context(), gameOf(g.Game).Key()); {
+			case err == nil && kept == nil:
+				taken++
+			case !errors.Is(err, plan.ErrOwnReviews) || !errors.Is(kept, store.ErrNotFound):
+				t.Fatalf("after %d were taken: %v; of a refused game is kept: %v", taken, err, kept)
+			}
+			synctest.Wait()
+		}
+		if taken != 1+maxWaiting {
+			t.Errorf("%d were taken", taken)
+		}
+		f.asks(f.Owner, opens(game.X, 0, 1), "bob")
+		f.goOn(total) // the one that was being made
+		f.goOn(total)
+		if said := f.said("bob"); !strings.HasSuffix(said, "turned at 2") {
+			t.Errorf("after two reviews bob's message said %q", said)
+		}
+		if _, err := f.Make(t.Context(), pasted(many()[100]), "mallory", 0); err != nil {
+			t.Errorf("with one game waiting: %v", err)
+		}
+	})
+}
+
+// TestPastedGamesLeaveRoom has many members paste games: games that were played here are reviewed all the same.
+func TestPastedGamesLeaveRoom(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, f *fixture) {
+		games := many()
+		for i, g := range games[:maxPasted] {
+			f.asks(f.Owner, pasted(g), fmt.Sprint(i))
+		}
+		if _, err := f.Make(t.Context(), pasted(games[maxPasted]), "another", 0); !errors.Is(err, plan.ErrManyReviews) {
+			t.Errorf("one too many: %v", err)
+		}
+		f.asks(f.Owner, games[maxPasted], "played")
+	})
+}
+
+// TestPastedGamesAreKeptForAWeek: unless one is asked for as a game that was played here.
+func TestPastedGamesAreKeptForAWeek(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, f *fixture) {
+		until := func(of plan.Reviewed) time.Time {
+			t.Helper()
+			kept, err := f.store.Review(t.Context(), gameOf(of.Game).Key())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return kept.Until
+		}
+		alone, both := opens(game.X, 0, 1), opens(game.X, 1, 0)
+		began := time.Now()
+		f.asks(f.Owner, pasted(alone), "a")
+		if at := until(alone); !at.Equal(began.Add(store.PastedLife)) {
+			t.Errorf("before it is made it is kept until %v", at)
+		}
+		f.goOn(total)
+		if at := until(alone); at.Before(began.Add(store.PastedLife)) || at.After(time.Now().Add(store.PastedLife)) {
+			t.Errorf("it is kept until %v", at)
+		}
+		f.asks(f.Owner, pasted(both), "b")
+		f.asks(f.Owner, both, "c")
+		f.goOn(total)
+		if at := until(both); !at.IsZero() {
+			t.Errorf("a game that was played is kept until %v", at)
+		}
+	})
+}
+
+// TestAReviewComesWithoutItsPicture where Discord refuses the message with it.
+func TestAReviewComesWithoutItsPicture(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, f *fixture) {
+		f.refuse = func(_ string, d *discordgo.InteractionResponseData) error {
+			if len(d.Files) > 0 {
+				return &rest.Error{Status: 403, Code: 50013}
+			}
+			return nil
+		}
+		f.asks(f.Owner, opens(game.X, 0, 1), "reader")
+		f.goOn(3)
+		f.goOn(1)
+		if said := f.said("reader"); said != "3/4 turned at 2" {
+			t.Errorf("the message said %q", said)
+		}
+	})
+}
+
+// TestReviewsAreMadeInTurn has as many games wait as may.
+func TestReviewsAreMadeInTurn(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, f *fixture) {
+		games := many()
 		for i, g := range games[:maxRuns] {
 			f.asks(f.Owner, g, fmt.Sprint(i))
 		}
-		if _, err := f.Make(t.Context(), games[maxRuns], time.Second); !errors.Is(err, plan.ErrManyReviews) {
+		if _, err := f.Make(t.Context(), games[maxRuns], "another", time.Second); !errors.Is(err, plan.ErrManyReviews) {
 			t.Errorf("one too many: %v", err)
 		}
 		f.asks(f.Owner, games[7], "again")
@@ -268,7 +377,7 @@ func TestAReviewThatFails(t *testing.T) {
 		}
 		f.store.fail = nil
 		refused := 0
-		f.refuse = func(token string) error {
+		f.refuse = func(string, *discordgo.InteractionResponseData) error {
 			if refused++; refused < 4 {
 				return &rest.Error{Status: 404, Code: 10008}
 			}
@@ -281,7 +390,7 @@ func TestAReviewThatFails(t *testing.T) {
 			t.Errorf("after it was refused the message said %q", said)
 		}
 		for _, none := range []plan.Reviewed{opens(game.X), opens(game.X, 0, 0)} {
-			if _, err := f.Make(t.Context(), none, 0); !errors.Is(err, plan.ErrNoGame) {
+			if _, err := f.Make(t.Context(), none, "alice", 0); !errors.Is(err, plan.ErrNoGame) {
 				t.Errorf("no game: %v", err)
 			}
 		}

@@ -151,3 +151,35 @@ func BenchmarkMemory(b *testing.B) {
 }
 
 func idOf(n int) match.ID { return match.ID(fmt.Sprintf("m%011d", n)) }
+
+// Reviews of pasted games are forgotten after a week, and the time at which a member was forgotten after a day.
+func TestMemoryForgetsWhatHasAnEnd(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := store.NewMemory()
+		pasted := store.Review{Game: store.Game{Variant: game.Classic(3), Begins: game.X, Moves: []game.Square{0}}, Until: time.Now().Add(store.PastedLife)}
+		played := store.Review{Game: store.Game{Variant: game.Classic(3), Begins: game.X, Moves: []game.Square{1}}}
+		for _, r := range []store.Review{pasted, played} {
+			if err := s.SaveReview(t.Context(), r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := s.Forget(t.Context(), "1"); err != nil {
+			t.Fatal(err)
+		}
+		for n, wait := range []time.Duration{store.TraceLife - time.Hour, 2 * time.Hour, store.PastedLife} {
+			time.Sleep(wait)
+			save(t, s, store.Change{Record: running(match.ID(fmt.Sprint("m", n)), n)})
+			at, err := s.Forgotten(t.Context(), "1")
+			if err != nil || at.IsZero() != (n > 0) {
+				t.Errorf("%d: forgotten at %v, %v", n, at, err)
+			}
+			if _, err := s.Review(t.Context(), pasted.Game.Key()); errors.Is(err, store.ErrNotFound) != (n > 1) {
+				t.Errorf("%d: the pasted game: %v", n, err)
+			}
+			if _, err := s.Review(t.Context(), played.Game.Key()); err != nil {
+				t.Errorf("%d: the game that was played: %v", n, err)
+			}
+		}
+	})
+}

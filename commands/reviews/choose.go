@@ -132,7 +132,9 @@ func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
 	for _, m := range read.Moves {
 		g.Moves = append(g.Moves, m.Square)
 	}
-	return p.overview(subject{}, plan.Review{Game: g}, r.Private), nil
+	return pasted(r, subject{}, plan.Review{Game: g}, func(s subject, ask plan.Review) (plan.Plan, error) {
+		return p.overview(s, ask, r.Private), nil
+	}), nil
 }
 
 // refuseText returns the refusal of a text that is no game.

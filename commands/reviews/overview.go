@@ -30,6 +30,7 @@ const (
 	reviewSure        texts.Key = "review.sure"
 	reviewMarks       texts.Key = "review.marks"
 	reviewChart       texts.Key = "review.chart"
+	reviewNoPicture   texts.Key = "review.no_picture"
 	reviewEngine      texts.Key = "review.engine"
 	reviewTurnWon     texts.Key = "review.turn.won"
 	reviewTurnDrawn   texts.Key = "review.turn.drawn"
@@ -136,26 +137,26 @@ func (o overview) draw() (plan.Content, error) {
 	}
 	about := strings.Join(lines, "\n")
 	found := append([]string{o.turning()}, o.sure()...)
-	drawn := o.chart()
-	var png bytes.Buffer
-	if err := chart.PNG(&png, drawn, picture.Dark); err != nil {
-		return plan.Content{}, fmt.Errorf("drawing who stood better: %w", err)
-	}
 	alt := plan.Shorten(l.Count(reviewChart, len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", "")), maxAlt)
 	small := "-# " + l.Say(reviewMarks, "Doubtful", points(l, review.Doubtful), "Mistake", points(l, review.Mistake), "Blunder", points(l, review.Blunder)) +
 		"\n-# " + l.Say(reviewEngine, "Version", o.Review.Version)
-	return plan.Content{
-		Components: []discordgo.MessageComponent{card.Container(render.Accent(game.Empty),
-			card.Text(about),
-			card.Text(strings.Join(found, "\n")),
-			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
-				{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + chartFile}, Description: &alt},
-			}},
-			card.Text(small),
-			card.Row(o.buttons()...),
-		)},
-		Files: []plan.File{{Name: chartFile, Type: "image/png", Content: png.Bytes()}}, OnlyFiles: true,
-	}, nil
+	shown := plan.Content{OnlyFiles: true}
+	parts := []discordgo.MessageComponent{card.Text(about), card.Text(strings.Join(found, "\n"))}
+	if o.NoPicture {
+		small = "-# " + l.Say(reviewNoPicture) + "\n" + small
+	} else {
+		var png bytes.Buffer
+		if err := chart.PNG(&png, o.chart(), picture.Dark); err != nil {
+			return plan.Content{}, fmt.Errorf("drawing who stood better: %w", err)
+		}
+		shown.Files = []plan.File{{Name: chartFile, Type: "image/png", Content: png.Bytes()}}
+		parts = append(parts, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
+			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + chartFile}, Description: &alt},
+		}})
+	}
+	parts = append(parts, card.Text(small), card.Row(o.buttons()...))
+	shown.Components = []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), parts...)}
+	return shown, nil
 }
 
 // maxAlt is how many characters the description of a picture can have.

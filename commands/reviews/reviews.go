@@ -63,7 +63,7 @@ func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review
 	id := r.Vars["game"]
 	switch {
 	case len(id) == keyLength:
-		return then(subject{id: id}, plan.Review{Key: id})
+		return pasted(r, subject{id: id}, plan.Review{Key: id}, then), nil
 	case !match.ID(id).Valid():
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}

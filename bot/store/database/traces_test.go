@@ -9,7 +9,7 @@ import (
 	"noughts/bot/store/storetest"
 )
 
-// What limits remember of a forgotten member survives a restart, names nobody, and is removed after a day.
+// Traces of a forgotten member survive a restart, name nobody, and are removed after a day.
 func TestTracesOfForgottenMembers(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

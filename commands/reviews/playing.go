@@ -1,0 +1,54 @@
+package reviews
+
+import (
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+// refuseReviewPlaying is said of a pasted game that tells about one that the caller plays.
+const refuseReviewPlaying texts.Key = "refuse.review_playing"
+
+// pasted goes on with a game that somebody has written down, unless it would help the caller in a rated game that they
+// are playing.
+func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan.Review) (plan.Plan, error)) plan.Plan {
+	return plan.Games{Member: r.User, Then: func(open []match.Record) (plan.Plan, error) {
+		ask.Pasted = true
+		ask.Allow = func(g ai.Game) error {
+			for _, rec := range open {
+				m := rec.Match
+				if m.Status == match.Playing && m.Side(r.User) != game.Empty && card.MayBeRated(m) && reaches(g, m) {
+					return plan.Refuse(refuseReviewPlaying)
+				}
+			}
+			return nil
+		}
+		return then(s, ask)
+	}}
+}
+
+// reaches says whether a game reaches the position of a match, or one that can follow from it before twice as many moves
+// are made: in any order of moves, with the board turned or mirrored, whoever has X.
+func reaches(g ai.Game, m match.Match) bool {
+	played, v := m.WholeGame(), m.Options.Variant
+	if g.Start.Variant() != v || len(played) == 0 || len(g.Moves) < len(played) {
+		return false
+	}
+	made := map[game.Square]int{} // 1 by whoever began, 2 by the other
+	for i, s := range g.Moves[:min(len(g.Moves), 2*len(played))] {
+		made[s] = 1 + i%2
+	}
+	for by := range game.Symmetry(game.Symmetries) {
+		all := true
+		for i, s := range played {
+			all = all && made[by.Of(s, v.Size())] == 1+i%2
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
