@@ -110,6 +110,7 @@ func TestALadderToClimb(t *testing.T) {
 		alice.PressesID("/a1")
 		settles(2 * time.Second)
 		alice.Uses("/resign")
+		alice.PressesID("/resign-yes")
 		settles(time.Second)
 		board, _ = live(alice)
 		w.says(board, "🐣 the computer (newcomer) wins")

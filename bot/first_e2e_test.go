@@ -162,6 +162,7 @@ func TestAFirstGameExplainsItself(t *testing.T) {
 		says(t, bob.Uses("/move square:i9"), false, "i9 is the bottom right square")
 		says(t, alice.Uses("/board"), false, "i9 is the bottom right square")
 		alice.Uses("/resign")
+		alice.PressesID("/resign-yes")
 
 		if text := discordtest.Text(begin(bob, "bob")); strings.Contains(text, "square, so") || !strings.Contains(text, "to move in the bottom right board") {
 			t.Errorf("both have played, and it is explained again:\n%s", text)

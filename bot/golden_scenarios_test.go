@@ -230,6 +230,7 @@ func takesBack(s *stage) {
 	alice.pressesBoard("/m/m1/1/takeback")
 	alice.presses("b2")
 	alice.pressesMore("takeback")
+	alice.presses("takeback-sure")
 	alice.presses("c3")
 	alice.uses("/takeback")
 	alice.uses("/resign")

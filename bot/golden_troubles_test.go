@@ -118,7 +118,7 @@ func sendsBrokenInteractions(s *stage) {
 func waitsForTheComputer(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	s.computer.thinks = 3 * time.Second
-	alice.uses("/classic")
+	alice.uses("/classic rated:casual")
 	alice.presses("b2")
 	alice.pressesOn(messageID(1), "/m/m1/2/c3")
 	bob.pressesOn(messageID(1), "/m/m1/2/c3")

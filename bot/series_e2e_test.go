@@ -105,6 +105,7 @@ func TestASeriesIsDecidedEarly(t *testing.T) {
 		bob.PressesID("/b2")
 		alice.PressesID("/a1")
 		bob.Uses("/resign") // which loses the game
+		bob.PressesID("/resign-yes")
 		over := w.board(alice)
 		w.says(over, "🏆 **🔵 @alice wins the series 2\u00a0–\u00a00**")
 		w.offers(over, "rematch", "next-game")
@@ -283,6 +284,7 @@ func TestASeriesStaysInItsThread(t *testing.T) {
 		}
 		bob.PressesID("/a1")
 		alice.Uses("/resign")
+		alice.PressesID("/resign-yes")
 		settles(2 * time.Hour)
 		if !thread.Archived() {
 			t.Error("the thread was not closed after the series")

@@ -130,6 +130,7 @@ func TestASeriesAndAHillOnDatabases(t *testing.T) {
 		bob.PressesID("/b2")
 		alice.PressesID("/a1")
 		bob.Uses("/resign")
+		bob.PressesID("/resign-yes")
 		alice.Awaits("wins the series 3½\u00a0–\u00a0½")
 
 		alice.Uses("/classic opponent:@bob size:4")
@@ -139,6 +140,7 @@ func TestASeriesAndAHillOnDatabases(t *testing.T) {
 		alice.PressesID("/a1")
 		bob.PressesID("/a2")
 		bob.Uses("/resign")
+		bob.PressesID("/resign-yes")
 		alice.Awaits("stays: 1 win")
 		told := carol.Awaits("you are next to play")
 		second := atOnce(func() discordtest.Message { return carol.PressesOn(told.ID, "Play") },
@@ -149,6 +151,7 @@ func TestASeriesAndAHillOnDatabases(t *testing.T) {
 		carol.PressesID("/a1")
 		alice.PressesID("/a2")
 		carol.Uses("/resign")
+		carol.PressesID("/resign-yes")
 		alice.Awaits("stays: 2 wins in a row")
 	})
 }

@@ -88,6 +88,8 @@ func TestATeamPlaysByVote(t *testing.T) {
 		w.votes(bob, "c3")
 		carol.Presses("Play it now")
 		carol.Presses("Stop")
+		carol.PressesID("/stop-yes")
+		settles(time.Second)
 		w.shows("The game was stopped")
 	}, upTheSecond)
 }

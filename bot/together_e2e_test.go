@@ -102,6 +102,7 @@ func TestATeamGameInAHistory(t *testing.T) {
 		w.votes(alice, "a1")
 		alice.Presses("Play it now")
 		alice.Presses("Stop")
+		alice.PressesID("/stop-yes")
 		settles(time.Second)
 		w.says(alice.Uses("/history"), "Team game: #games against")
 	})

@@ -12,11 +12,38 @@ func TestResign(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
 	w.moves("m1", "a1 b1")
-	message := accepted(t, w.as(ben).types("resign"))
+	accepted(t, w.as(ben).on(w.as(ben).types("resign"), "resign-yes"))
+	message := w.board("m1")
 	says(t, message, "❌ <@1001> wins: 🔵 <@1002> has resigned")
 	offers(t, message, "rematch", "share", "more", "replay", "review")
 	pings(t, message)
 	refused(t, w.as(ben).types("resign"), texts.RefuseNoGame)
+}
+
+// /resign asks, as the button does, before it changes what a game counts for: also when the game is chosen from
+// the list of several. What counts for nothing ends at once.
+func TestResignAsksInRatedGames(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	w.moves("m1", "a1 b1")
+	w.as(ben).types("classic", "size", 3, "rated", "casual")
+	w.moves("m2", "a1 b1")
+	for range 2 {
+		question := accepted(t, w.as(ben).presses("/pick/resign", "m1"))
+		says(t, question, "Do you really want to give up")
+		if w.game("m1").Status == match.Over {
+			t.Fatal("the game is over")
+		}
+	}
+	accepted(t, w.as(ben).presses("/pick/resign", "m2"))
+	if w.game("m2").Status != match.Over {
+		t.Error("a casual game goes on")
+	}
+	accepted(t, w.as(ann).types("watch"))
+	accepted(t, w.as(ann).presses("/pick/resign", "m3"))
+	if w.game("m3").Status != match.Over {
+		t.Error("a game between two computers goes on")
+	}
 }
 
 // TestResignButton: a finger that misses resigns nothing; the second press, on

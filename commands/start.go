@@ -317,17 +317,6 @@ func runWatch(r *plan.Request) (plan.Plan, error) {
 	return start(r, match.Computer(x), match.Computer(o), s), nil
 }
 
-// pressStop ends a match between two computers, or of a team. Its version does not matter:
-// the next move may have been made while the finger was on the button.
-func pressStop(r *plan.Request) (plan.Plan, error) {
-	return onAny(r, func(m match.Match, f plan.Facts) (match.Match, error) {
-		if !m.Hosted() {
-			return m, plan.Refuse(texts.RefuseOldButton)
-		}
-		return m.Resign(r.User, f.Now)
-	})
-}
-
 // levelChoice returns a level as a choice of an option, in every language.
 func (c *Commands) levelChoice(v game.Variant, level string) *discordgo.ApplicationCommandOptionChoice {
 	return c.declare.Choice(level, func(l *texts.Language) string { return card.RatedLevel(l, v, level) })

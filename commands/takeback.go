@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -15,30 +16,46 @@ func (c *Commands) takebackCommand() command {
 
 // takeback asks for a takeback in a game and shows the board.
 func takeback(r *plan.Request, id match.ID) plan.Plan {
-	return seen{id: id}.change(r, plan.Anew, func(m match.Match, f plan.Facts) (match.Match, error) {
-		return m.AskTakeback(r.User, f.Now)
-	})
+	return askTakeback(r, seen{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
 }
 
 // What only takebacks say.
 const (
-	takebackSent texts.Key = "takeback.sent"
-	takebackDone texts.Key = "takeback.done"
+	takebackSent   texts.Key = "takeback.sent"
+	takebackDone   texts.Key = "takeback.done"
+	takebackCasual texts.Key = "takeback.casual"
+	takebackYes    texts.Key = "button.takeback_yes"
 )
 
 // pressTakeback is the same by button.
-func pressTakeback(r *plan.Request) (plan.Plan, error) {
-	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := rec.Match.TickAfter(f.Back, f.Now).AskTakeback(r.User, f.Now)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		said := takebackDone
+func pressTakeback(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, false), nil }
+
+// pressTakebackSure is the same for a player who knows that the game becomes casual by that.
+func pressTakebackSure(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, true), nil }
+
+func pressedTakeback(r *plan.Request, agreed bool) plan.On {
+	return askTakeback(r, seen{id: r.Match, version: r.Version}, agreed, func(next match.Match) plan.Answer {
 		if next.TakebackAsk != game.Empty {
-			said = takebackSent
+			return told(r, takebackSent)
 		}
-		return plan.Decision{Next: &next, Answer: told(r, said)}, nil
-	}), nil
+		return told(r, takebackDone)
+	})
+}
+
+// askTakeback asks for a takeback. The computer grants it at once: where that makes a game casual that may be
+// rated, the player is asked first.
+func askTakeback(r *plan.Request, at seen, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
+	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.TickAfter(f.Back, f.Now)
+		next, err := m.AskTakeback(r.User, f.Now)
+		switch {
+		case err != nil:
+			return plan.Decision{}, notYours(r, rec, err)
+		case !agreed && card.MayBeRated(m) && !card.MayBeRated(next):
+			return askCasual(r, m, takebackCasual, "takeback-sure", takebackYes), nil
+		}
+		return plan.Decision{Next: &next, Answer: asked(next)}, nil
+	})
 }
 
 // pressTakebackYes lets the opponent take the move back.

@@ -33,13 +33,21 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
-// TestTakebackAgainstTheComputer: granted at once, with the computer's answer.
+// TestTakebackAgainstTheComputer: granted at once, with the computer's answer, but asked about once where the game is
+// casual only from then on.
 func TestTakebackAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic")
 	message = w.as(ann).on(message, "b2")
 	page := accepted(t, w.as(ann).on(message, "more"))
-	says(t, accepted(t, w.as(ann).on(page, "takeback")), "Your last move has been taken back.")
+	question := accepted(t, w.as(ann).on(page, "takeback"))
+	says(t, question, "A takeback makes this game of Tic-tac-toe 3×3 casual")
+	for _, asked := range []answer{question, accepted(t, w.as(ann).types("takeback")), accepted(t, w.as(ann).presses("/pick/takeback", "m1"))} {
+		if offers(t, asked, "takeback-sure"); len(w.game("m1").Moves) == 0 {
+			t.Fatalf("not a private question:\n%s", script(asked))
+		}
+	}
+	says(t, accepted(t, w.as(ann).on(question, "takeback-sure")), "Your last move has been taken back.")
 	says(t, w.board("m1"), "move 1")
 	accepted(t, w.as(ann).on(w.board("m1"), "c3"))
 	message = accepted(t, w.as(ann).types("takeback"))

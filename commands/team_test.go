@@ -40,7 +40,16 @@ func TestTeam(t *testing.T) {
 	refused(t, w.as(ben).on(next, "c1"), texts.RefuseMovedOn)
 	refused(t, w.as(ben).presses("/m/m1/3/draw"), texts.RefuseNotYours)
 	refused(t, w.as(ben).on(next, "stop"), texts.RefuseNotYours)
-	says(t, accepted(t, w.as(ann).on(next, "stop")), "The game was stopped")
+	question := accepted(t, w.as(ann).on(next, "stop"))
+	says(t, question, "It ends for the whole team")
+	if typed := accepted(t, w.as(ann).types("resign")); w.game("m1").Status == match.Over {
+		t.Error("the game is over")
+	} else {
+		offers(t, typed, "stop-yes")
+	}
+	refused(t, w.as(ben).on(question, "stop-yes"), texts.RefuseNotYours)
+	says(t, accepted(t, w.as(ann).on(question, "stop-yes")), "You have stopped the game.")
+	says(t, w.board("m1"), "The game was stopped")
 	refused(t, w.as(ben).on(next, "c1"), texts.RefuseOver)
 }
 

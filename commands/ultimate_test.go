@@ -93,7 +93,8 @@ func TestAFirstGameExplainsItself(t *testing.T) {
 	}
 	w.moves(again.Match, "c3 g7")
 	says(t, w.board(again.Match), "g7 is the top left square, so you play in the top left board")
-	played := accepted(t, w.as(ann).presses("/pick/resign", string(again.Match)))
+	accepted(t, w.as(ann).on(w.as(ann).presses("/pick/resign", string(again.Match)), "resign-yes"))
+	played := w.board(again.Match)
 	if again = accepted(t, w.as(ann).on(played, "rematch")); w.records[again.Match].Place.Explains {
 		t.Error("after a game that counts the rematch explains")
 	}
