@@ -90,7 +90,7 @@ func choosesOptions(s *stage) {
 	alice.uses("/classic style:neon")
 	alice.uses("/classic opponent:@bob level:random")
 	alice.uses("/ultimate level:nobody-of-that-name-plays-here")
-	alice.completes("/classic level:")
+	alice.completes("/classic level:ran")
 	alice.completes("/classic size:9 level:r")
 	alice.completes("/classic size:77 level:r")
 	alice.completes("/watch game:ultimate level_x:c")

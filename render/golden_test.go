@@ -23,20 +23,25 @@ type scene struct {
 
 // TestGolden compares every scene of classic and Ultimate boards in every style
 // with what was looked at and found good; other boards look like those, see
-// TestFlatBoardsLookAlike. A golden file holds all scenes of one variant in
-// one style; `cat` shows those of ANSI in their colours. Tiles are named without
-// the version of the set and their ids.
+// TestFlatBoardsLookAlike. A style has one golden file with all scenes; `cat` shows
+// those of ANSI in their colours. Tiles are named without the version of the set and
+// their ids.
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	for _, v := range slices.Concat(classic.Rules.Variants, ultimate.Rules.Variants) {
-		scenes := scenesOf(t, v)
-		for _, style := range render.Styles {
-			name := strings.ReplaceAll(v.String(), " ", "") + "." + string(style) + ".golden"
-			t.Run(name, func(t *testing.T) {
-				t.Parallel()
-				golden.Check(t, name, draw(scenes, style))
-			})
-		}
+	scenes := make(map[game.Variant][]scene)
+	variants := slices.Concat(classic.Rules.Variants, ultimate.Rules.Variants)
+	for _, v := range variants {
+		scenes[v] = scenesOf(t, v)
+	}
+	for _, style := range render.Styles {
+		t.Run(string(style), func(t *testing.T) {
+			t.Parallel()
+			var b strings.Builder
+			for _, v := range variants {
+				fmt.Fprintf(&b, "## %s\n\n%s", v, draw(scenes[v], style))
+			}
+			golden.Check(t, string(style)+".golden", b.String())
+		})
 	}
 }
 

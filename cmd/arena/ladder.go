@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"strings"
 
 	"noughts/game"
 	"noughts/game/ai"
@@ -140,7 +141,11 @@ func (t *tournament) enterRatings(path string) error {
 		})
 	}
 	all[t.variant.String()] = rated
-	return writeJSONFile(path, all)
+	if text, err = json.MarshalIndent(all, "", "\t"); err != nil {
+		return err
+	}
+	lines := strings.NewReplacer("{\n\t\t\t", "{", ",\n\t\t\t", ", ", "\n\t\t}", "}") // one for each level
+	return os.WriteFile(path, []byte(lines.Replace(string(text))+"\n"), 0o644)
 }
 
 func rounded(x float64) int { return int(math.Round(x)) }

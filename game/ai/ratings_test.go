@@ -2,15 +2,10 @@ package ai
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
-	"text/tabwriter"
 
 	"noughts/game"
 	"noughts/game/rules"
-	"noughts/render/golden"
 )
 
 // measure is the command that measures the ratings of a variant's levels.
@@ -83,57 +78,4 @@ func TestRatingsOfFormerNames(t *testing.T) {
 			t.Errorf("%s: %+v", v, r)
 		}
 	}
-}
-
-// The tables of docs/ladder.md are the ratings. Each stands between two marks.
-func TestLadderPage(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join("..", "..", "docs", "ladder.md")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := string(text)
-	for _, v := range rules.Variants() {
-		if len(ratingsOf(v)) == 0 {
-			continue
-		}
-		begin, end := fmt.Sprintf("<!-- ratings: %s -->\n", v), "<!-- end -->\n"
-		before, rest, ok := strings.Cut(page, begin)
-		_, after, closed := strings.Cut(rest, end)
-		if !ok || !closed {
-			t.Errorf("docs/ladder.md has no table of %s: write the lines\n%s%s", v, begin, end)
-			continue
-		}
-		page = before + begin + "\n" + ratingTable(v) + "\n" + end + after
-	}
-	switch {
-	case page == string(text):
-	case golden.Update():
-		if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	default:
-		t.Error("the tables of docs/ladder.md are not those of game/ai/ratings.json; to write them: NOUGHTS_UPDATE=1 go test ./game/ai -run LadderPage")
-	}
-}
-
-// ratingTable writes the ratings of a variant as cmd/arena ladder does.
-func ratingTable(v game.Variant) string {
-	var text strings.Builder
-	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "  \tlevel\trating\t±\tabove the rung below\tgames\t")
-	below := 0
-	for _, r := range ratingsOf(v) {
-		step := ""
-		if _, rung := StrengthOf(v, r.Level); rung {
-			if below > 0 {
-				step = fmt.Sprintf("%+d", r.Value-below)
-			}
-			below = r.Value
-		}
-		fmt.Fprintf(table, "  \t%s\t%d\t%d\t%s\t%d\t\n", r.Level, r.Value, (r.High-r.Low+1)/2, step, r.Games)
-	}
-	table.Flush()
-	return text.String()
 }

@@ -14,16 +14,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Update says whether tests write golden files instead of comparing with them. A flag would fail
+// update says whether tests write golden files instead of comparing with them. A flag would fail
 // go test ./... in packages without it.
-func Update() bool { return os.Getenv("NOUGHTS_UPDATE") != "" }
+func update() bool { return os.Getenv("NOUGHTS_UPDATE") != "" }
 
 // Check compares a text with a file in the folder testdata of the test's package, or
 // writes the file.
 func Check(t testing.TB, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if Update() {
+	if update() {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(got), 0o644)); err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ const tolerance = 8
 func Picture(t testing.TB, name string, got image.Image) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if Update() {
+	if update() {
 		var b bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
 		if err := errors.Join(encoder.Encode(&b, got), os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, b.Bytes(), 0o644)); err != nil {
