@@ -118,6 +118,10 @@
 //     uploaded. Addresses of files are those of this server ([WithDiscordCDN]), are
 //     signed, and work for 23 to 24 hours. Discord says that they expire, not when;
 //     one that does not work is a 404.
+//   - Files have the names that Werkzeug's secure_filename makes, as Discord's do, and
+//     a title where that is another. A name that loses letters so, not only accents,
+//     becomes a hash, where Discord has something random. An attachment:// address is
+//     treated alike.
 //   - An embed that shows a file of its message by an attachment:// address has the
 //     file's address in its place. An attachment:// address that names no
 //     such file stays as it is in embeds; in components it is refused.
@@ -189,8 +193,8 @@
 //   - No custom emojis, stickers, sounds, events, templates, integrations,
 //     auto moderation or audit log of guilds, no lobbies, no OAuth2, and no slow mode,
 //     which members meet and bots do not.
-//   - Pictures are not fetched or looked into, so media have no width, and a link in
-//     a text makes no embed. What members attach has the content that [File] gives
+//   - Pictures elsewhere are not fetched, so they have no width, and a link in a text
+//     makes no embed. Of files only the header of PNG, JPEG, GIF and WebP is read. What members attach has the content that [File] gives
 //     it. Avatars have a hash and no picture.
 //   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Voice states are
 //     checked and logged: there is no voice to join. Guilds have no sounds, which is
