@@ -17,7 +17,8 @@
 // ([Server.GroupMessage]) and applications that a user takes along
 // ([Application.InstallFor]).
 //
-// In a new guild everybody may do what plain members usually may. Roles
+// In a new guild everybody, bots included, may do what plain members usually may.
+// [Guild.Install] gives a bot more, as the link that invites it does. Roles
 // ([Guild.NewRole], [Guild.Give]), overwrites ([Channel.Overwrite]), timeouts
 // ([Guild.TimeOut]) and an owner ([Guild.SetOwner]) change that, for bots, too.
 //
@@ -159,6 +160,8 @@
 //   - Of the ids of a page of messages around wins over before and after. A forward
 //     of a forward and one of a poll are refused with 50068.
 //   - Roles that a bot makes stand right above @everyone.
+//   - The role of a bot's own stands above those that there are when it comes, as if
+//     somebody had moved it there. It is neither given nor taken: 50013.
 //   - Everybody counts as present where presences are counted, and is online
 //     where they are told. How a bot wants to appear is checked and seen nowhere.
 //   - A bot is not told of its own joining by GUILD_MEMBER_ADD, but by
