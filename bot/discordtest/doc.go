@@ -17,7 +17,8 @@
 // ([Server.GroupMessage]) and applications that a user takes along
 // ([Application.InstallFor]).
 //
-// In a new guild everybody may do what plain members usually may. Roles
+// In a new guild everybody, bots included, may do what plain members usually may.
+// [Guild.Install] gives a bot more, as the link that invites it does. Roles
 // ([Guild.NewRole], [Guild.Give]), overwrites ([Channel.Overwrite]), timeouts
 // ([Guild.TimeOut]) and an owner ([Guild.SetOwner]) change that, for bots, too.
 //
@@ -118,6 +119,10 @@
 //     uploaded. Addresses of files are those of this server ([WithDiscordCDN]), are
 //     signed, and work for 23 to 24 hours. Discord says that they expire, not when;
 //     one that does not work is a 404.
+//   - Files have the names that Werkzeug's secure_filename makes, as Discord's do, and
+//     a title where that is another. A name that loses letters so, not only accents,
+//     becomes a hash, where Discord has something random. An attachment:// address is
+//     treated alike.
 //   - An embed that shows a file of its message by an attachment:// address has the
 //     file's address in its place. An attachment:// address that names no
 //     such file stays as it is in embeds; in components it is refused.
@@ -155,6 +160,8 @@
 //   - Of the ids of a page of messages around wins over before and after. A forward
 //     of a forward and one of a poll are refused with 50068.
 //   - Roles that a bot makes stand right above @everyone.
+//   - The role of a bot's own stands above those that there are when it comes, as if
+//     somebody had moved it there. It is neither given nor taken: 50013.
 //   - Everybody counts as present where presences are counted, and is online
 //     where they are told. How a bot wants to appear is checked and seen nowhere.
 //   - A bot is not told of its own joining by GUILD_MEMBER_ADD, but by
@@ -189,8 +196,8 @@
 //   - No custom emojis, stickers, sounds, events, templates, integrations,
 //     auto moderation or audit log of guilds, no lobbies, no OAuth2, and no slow mode,
 //     which members meet and bots do not.
-//   - Pictures are not fetched or looked into, so media have no width, and a link in
-//     a text makes no embed. What members attach has the content that [File] gives
+//   - Pictures elsewhere are not fetched, so they have no width, and a link in a text
+//     makes no embed. Of files only the header of PNG, JPEG, GIF and WebP is read. What members attach has the content that [File] gives
 //     it. Avatars have a hash and no picture.
 //   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Voice states are
 //     checked and logged: there is no voice to join. Guilds have no sounds, which is

@@ -74,16 +74,40 @@ func (g *Guild) Members() []*User {
 	return g.server.usersOf(g.state.Users())
 }
 
-// Install adds an application's bot to the guild.
-func (g *Guild) Install(a *Application) {
+// Install adds an application's bot to the guild. What it may do there beyond what
+// everyone may, its invitation says, as the parameter permissions of Discord's link: the
+// bot then has a managed role of its own, above the roles that there are. Installing it
+// once more gives that role other permissions.
+func (g *Guild) Install(a *Application, permissions ...Permissions) {
+	var all Permissions
+	for _, p := range permissions {
+		all |= p
+	}
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
-	g.state.Install(a.state)
+	g.state.Install(a.state, all)
 }
 
 // Everyone returns the role that every member has. A new guild's lets members
 // see, write, use commands and applications of their own, and open threads.
 func (g *Guild) Everyone() *Role { return g.server.role(g.state.Everyone) }
+
+// Roles returns the guild's roles but that of everyone, the lowest first.
+func (g *Guild) Roles() []*Role {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	return g.server.rolesOf(g.state.Roles[1:])
+}
+
+// RolesOf returns the roles of a member but that of everyone.
+func (g *Guild) RolesOf(u *User) []*Role {
+	g.server.world.Lock()
+	defer g.server.world.Unlock()
+	if m := g.state.Member(u.state); m != nil {
+		return g.server.rolesOf(m.Roles)
+	}
+	return nil
+}
 
 // NewRole creates a role that nobody has yet.
 func (g *Guild) NewRole(name string, p Permissions) *Role {
@@ -149,6 +173,9 @@ func (r *Role) Name() string {
 	defer r.server.world.Unlock()
 	return r.state.Name
 }
+
+// Managed says whether the role is a bot's own, which is neither given nor taken.
+func (r *Role) Managed() bool { return r.state.Bot != nil }
 
 // SetPermissions sets what the role lets its members do.
 func (r *Role) SetPermissions(p Permissions) {

@@ -66,6 +66,15 @@ func (s *Server) channelsOf(states []*world.Channel) []*Channel {
 	return out
 }
 
+// rolesOf returns the handles of roles.
+func (s *Server) rolesOf(states []*world.Role) []*Role {
+	out := make([]*Role, len(states))
+	for i, r := range states {
+		out[i] = s.role(r)
+	}
+	return out
+}
+
 // userStates returns what users stand for.
 func userStates(users []*User) []*world.User {
 	out := make([]*world.User, len(users))

@@ -40,6 +40,10 @@ const (
 	PermissionPinMessages          = object.PermissionPinMessages
 )
 
+// ParsePermissions reads permissions as people write them: the number of an invitation's
+// link, or Discord's names with commas between them, such as "MANAGE_ROLES, KickMembers".
+func ParsePermissions(text string) (Permissions, error) { return object.ParsePermissions(text) }
+
 // Intents is a set of intents, in the bits that IDENTIFY has.
 type Intents = object.Intents
 

@@ -41,6 +41,9 @@ func (w *world) Channels(m web.Member) []web.Channel {
 		for _, c := range g.Channels() {
 			channels = append(channels, w.guildChannel(c, web.Text))
 			for _, thread := range c.Threads() {
+				if !slices.Contains(thread.Members(), m.User) {
+					continue
+				}
 				channels = append(channels, w.guildChannel(thread, web.Thread))
 			}
 		}

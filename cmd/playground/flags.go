@@ -10,6 +10,8 @@ import (
 	"net"
 	"strconv"
 	"syscall"
+
+	"noughts/bot/discordtest"
 )
 
 const usage = `Usage: playground [flags]
@@ -25,6 +27,9 @@ Starts a Discord of its own, joins a bot to it, and serves a page to play on.
   -language CODE    the language of everybody's Discord and of its servers, such as
                     de, or en-XA for the pseudo-locale; the page can change each
                     (default each their own)
+  -permissions SET  what the bot may do in its server beyond what everyone may, as the
+                    number of an invitation's link or by names, such as
+                    MANAGE_ROLES,KickMembers (default none; the page gives roles, too)
   -log LEVEL        what is logged to standard error: debug, info, warn, error
                     (default warn)
 `
@@ -38,6 +43,8 @@ type options struct {
 	level slog.Level
 	// language is the code of everybody's language, "" for each their own.
 	language string
+	// permissions are the bot's in its server, by a role of its own.
+	permissions discordtest.Permissions
 }
 
 // A botChoice says which bot joins.
@@ -70,6 +77,10 @@ func parseFlags(args []string) (options, error) {
 	flags.StringVar(&o.addr, "addr", defaultAddr, "")
 	flags.TextVar(&o.bot, "bot", o.bot, "")
 	flags.StringVar(&o.language, "language", "", "")
+	flags.Func("permissions", "", func(text string) (err error) {
+		o.permissions, err = discordtest.ParsePermissions(text)
+		return err
+	})
 	flags.TextVar(&o.level, "log", o.level, "")
 	if err := flags.Parse(args); err != nil {
 		return o, err

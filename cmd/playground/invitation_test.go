@@ -71,11 +71,12 @@ func guestAnswer(i *discordgo.InteractionCreate) *discordgo.InteractionResponse 
 	}}
 }
 
-// TestGuestBot plays somebody else's bot on the page.
-func TestGuestBot(t *testing.T) {
-	t.Parallel()
-	out := run(t, "-bot", "none")
-	env := map[string]string{}
+// invited starts a playground for somebody else's bot, and returns what it printed for it
+// and the page's address.
+func invited(t *testing.T, args ...string) (env map[string]string, base string) {
+	t.Helper()
+	out := run(t, append([]string{"-bot", "none"}, args...)...)
+	env = map[string]string{}
 	for _, name := range []string{"DISCORD_API_URL", "DISCORD_TOKEN", "APPLICATION_ID", "GUILD_ID", "CHANNEL_ID"} {
 		line := readLine(t, out)
 		value, ok := strings.CutPrefix(line, name+"=")
@@ -84,7 +85,14 @@ func TestGuestBot(t *testing.T) {
 		}
 		env[name] = value
 	}
-	base, view := readLine(t, out), "?as=bob&channel=general"
+	return env, readLine(t, out)
+}
+
+// TestGuestBot plays somebody else's bot on the page.
+func TestGuestBot(t *testing.T) {
+	t.Parallel()
+	env, base := invited(t)
+	view := "?as=bob&channel=general"
 	joinGuest(t, env)
 
 	eventually(t, base+"/"+view, regexp.MustCompile("the guest is here"))

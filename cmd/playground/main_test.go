@@ -175,6 +175,7 @@ func TestExitCodes(t *testing.T) {
 		"no number":       {args: []string{"-addr", "localhost:http"}, code: 2, stderr: `playground: -addr is "localhost:http" but`},
 		"unknown bot":     {args: []string{"-bot", "crosses"}, code: 2, stderr: `playground: invalid value "crosses" for flag -bot: must be noughts or none; -help`},
 		"no language":     {args: []string{"-language", "tlh"}, code: 2, stderr: `playground: -language is "tlh" but must be one of en-US, `},
+		"no permission":   {args: []string{"-permissions", "EVERYTHING"}, code: 2, stderr: `playground: invalid value "EVERYTHING" for flag -permissions: "EVERYTHING" is no permission of Discord's; -help`},
 		"unknown level":   {args: []string{"-log", "loud"}, code: 2, stderr: `playground: invalid value "loud" for flag -log`},
 		"busy":            {args: []string{"-addr", busy.Addr().String()}, code: 1, stderr: "playground: the page cannot be served: "},
 		"the bot fails":   {args: []string{"-addr", "127.0.0.1:0"}, bot: wrong, code: 1, stdout: "http://127.0.0.1:", stderr: "playground: the bot stopped: out of breath\n"},

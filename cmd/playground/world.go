@@ -36,12 +36,16 @@ var (
 	}
 )
 
+// moderate are the permissions of the role that the page can give to whom it likes.
+const moderate = discordtest.PermissionKickMembers | discordtest.PermissionManageChannels | discordtest.PermissionManageMessages |
+	discordtest.PermissionManageNicknames | discordtest.PermissionManageRoles | discordtest.PermissionManageThreads |
+	discordtest.PermissionManageWebhooks | discordtest.PermissionModerateMembers | discordtest.PermissionPinMessages
+
 // A world is the Discord as the page shows it.
 type world struct {
 	discord *discordtest.Server
 	app     *discordtest.Application
 	guilds  []*discordtest.Guild
-	roles   map[*discordtest.Guild][]*discordtest.Role
 	members []web.Member
 	topics  map[discordtest.Snowflake]string
 	private []private
@@ -58,14 +62,15 @@ var _ web.World = (*world)(nil)
 func newWorld(locales []web.Locale) *world {
 	return &world{
 		locales: locales,
-		topics:  map[discordtest.Snowflake]string{}, roles: map[*discordtest.Guild][]*discordtest.Role{}, changed: make(chan struct{}), installed: map[*discordtest.User]bool{},
+		topics:  map[discordtest.Snowflake]string{}, changed: make(chan struct{}), installed: map[*discordtest.User]bool{},
 	}
 }
 
 // fill fills a Discord: guilds with their channels, people, of whom the first
 // owns the guilds, and the application that the bot logs in as. Carol has
-// installed it for herself. All have the given language, or each their own for "".
-func (w *world) fill(discord *discordtest.Server, locale string) {
+// installed it for herself. All have the given language, or each their own for "". The
+// bot has permissions beyond what everyone has.
+func (w *world) fill(discord *discordtest.Server, locale string, permissions discordtest.Permissions) {
 	w.discord, w.app = discord, discord.NewApplication(botName)
 	for _, p := range people {
 		user := discord.NewUser(p.name)
@@ -83,7 +88,7 @@ func (w *world) fill(discord *discordtest.Server, locale string) {
 		}
 		players := guild.NewRole("players", 0)
 		players.SetMentionable(true)
-		w.roles[guild] = append(w.roles[guild], players)
+		guild.NewRole("moderators", moderate)
 		for i, m := range w.members {
 			guild.Add(m.User)
 			if i > 0 {
@@ -92,7 +97,7 @@ func (w *world) fill(discord *discordtest.Server, locale string) {
 		}
 		guild.SetOwner(w.members[0].User)
 		if g.installed {
-			guild.Install(w.app)
+			guild.Install(w.app, permissions)
 		}
 	}
 	w.addPrivate()
@@ -112,7 +117,7 @@ func (w *world) botVariables() string {
 func (w *world) Guilds() []web.Guild {
 	guilds := make([]web.Guild, len(w.guilds))
 	for i, g := range w.guilds {
-		guilds[i] = web.Guild{ID: g.ID, Name: g.Name(), Roles: w.roles[g], Locale: g.Locale()}
+		guilds[i] = web.Guild{ID: g.ID, Name: g.Name(), Roles: g.Roles(), Locale: g.Locale()}
 	}
 	return guilds
 }
@@ -125,8 +130,43 @@ func (w *world) Locales() []web.Locale { return w.locales }
 
 // SetGuildLocale sets the language of a guild.
 func (w *world) SetGuildLocale(g web.Guild, locale string) {
-	if i := slices.IndexFunc(w.guilds, func(other *discordtest.Guild) bool { return other.ID == g.ID }); i >= 0 {
-		w.guilds[i].SetLocale(locale)
+	if guild := w.guild(g); guild != nil {
+		guild.SetLocale(locale)
+	}
+}
+
+// guild returns the guild that the page shows, nil when there is none.
+func (w *world) guild(g web.Guild) *discordtest.Guild {
+	i := slices.IndexFunc(w.guilds, func(other *discordtest.Guild) bool { return other.ID == g.ID })
+	if i < 0 {
+		return nil
+	}
+	return w.guilds[i]
+}
+
+// RolesOf returns the roles of a member of a guild.
+func (w *world) RolesOf(g web.Guild, m web.Member) []*discordtest.Role {
+	if guild := w.guild(g); guild != nil {
+		return guild.RolesOf(m.User)
+	}
+	return nil
+}
+
+// SetRoles gives a member of a guild those of its roles that are wanted, and takes all
+// others; bots keep their own.
+func (w *world) SetRoles(g web.Guild, m web.Member, wanted []*discordtest.Role) {
+	guild := w.guild(g)
+	if guild == nil {
+		return
+	}
+	for _, r := range guild.Roles() {
+		switch {
+		case r.Managed():
+		case slices.Contains(wanted, r):
+			guild.Give(m.User, r)
+		default:
+			guild.Take(m.User, r)
+		}
 	}
 }
 

@@ -140,12 +140,26 @@ type mediaObject struct {
 	ID       Snowflake `json:"id"`
 	URL      string    `json:"url"`
 	ProxyURL string    `json:"proxy_url"`
+	*mediaFile
 }
 
-// MediaJSON returns the media item of an address; its id is the address's too.
-func MediaJSON(url string) json.RawMessage {
+// A mediaFile is what is known of media that are a file of the message.
+type mediaFile struct {
+	Attachment  Snowflake `json:"attachment_id"`
+	ContentType string    `json:"content_type,omitempty"`
+	Width       int       `json:"width,omitempty"`
+	Height      int       `json:"height,omitempty"`
+}
+
+// MediaJSON returns the media item of an address; its id is the address's too. file is
+// the message's that is there, nil for others.
+func MediaJSON(url string, file *Attachment) json.RawMessage {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(url))                                                         // a hash takes everything
-	raw, _ := json.Marshal(mediaObject{strconv.FormatUint(h.Sum64()>>1, 10), url, url}) // strings: always JSON
+	_, _ = h.Write([]byte(url)) // a hash takes everything
+	o := mediaObject{ID: strconv.FormatUint(h.Sum64()>>1, 10), URL: url, ProxyURL: url}
+	if file != nil {
+		o.ProxyURL, o.mediaFile = file.ProxyURL, &mediaFile{file.ID, file.ContentType, file.Width, file.Height}
+	}
+	raw, _ := json.Marshal(o) // strings and numbers: always JSON
 	return raw
 }

@@ -3,6 +3,7 @@ package object
 import (
 	"bytes"
 	"encoding/json"
+	"net/http"
 	"path"
 	"slices"
 	"strings"
@@ -15,7 +16,9 @@ type Attachment struct {
 	Title       *string   `json:"title,omitempty"`
 	Description string    `json:"description,omitempty"`
 	ContentType string    `json:"content_type,omitempty"`
-	Size        int       `json:"size"` // bytes
+	Size        int       `json:"size"`            // bytes
+	Width       int       `json:"width,omitempty"` // pixels, of a picture
+	Height      int       `json:"height,omitempty"`
 	URL         string    `json:"url"`
 	ProxyURL    string    `json:"proxy_url"`
 	Ephemeral   bool      `json:"ephemeral,omitempty"` // what members send with an interaction is
@@ -23,14 +26,29 @@ type Attachment struct {
 	Number string `json:"-"` // n of "files[n]" while it is being sent
 }
 
-// Described returns a copy of the file with a description and a name, unless
+// NewAttachment returns a file that was sent with a name, which has no address yet.
+// content is nil where there is none, only a size.
+func NewAttachment(id Snowflake, sent string, content []byte, size int) Attachment {
+	a := Attachment{ID: id, Size: size}
+	a.named(sent)
+	if content != nil {
+		a.ContentType = http.DetectContentType(content)
+		a.measure(content)
+	}
+	return a
+}
+
+// Described returns a copy of the file with a description, a name and a title, unless
 // those are empty.
-func (a Attachment) Described(description, name string) *Attachment {
+func (a Attachment) Described(description, name, title string) *Attachment {
 	if description != "" {
 		a.Description = description
 	}
 	if name != "" {
-		a.Filename = name
+		a.named(name)
+	}
+	if title != "" {
+		a.Title = &title
 	}
 	return &a
 }

@@ -31,7 +31,7 @@ func keysOf(t *testing.T, c discordtest.Component) string {
 
 func TestEmptyFieldsOfComponentsAreSent(t *testing.T) {
 	t.Parallel()
-	thumbnail := discordtest.Component{Type: discordtest.TypeThumbnail, Media: object.MediaJSON("https://example.com/a.png")}
+	thumbnail := discordtest.Component{Type: discordtest.TypeThumbnail, Media: object.MediaJSON("https://example.com/a.png", nil)}
 	for _, c := range []struct {
 		component discordtest.Component
 		want      string
@@ -42,7 +42,7 @@ func TestEmptyFieldsOfComponentsAreSent(t *testing.T) {
 		{thumbnail, "description id media spoiler type"},
 		{discordtest.Component{Type: discordtest.TypeSection, Accessory: &thumbnail}, "accessory id type"},
 		{discordtest.Component{Type: discordtest.TypeMediaGallery, Items: []discordtest.MediaItem{{}}}, "id items type"},
-		{discordtest.Component{Type: discordtest.TypeFile, File: object.MediaJSON("attachment://a")}, "file id name size spoiler type"},
+		{discordtest.Component{Type: discordtest.TypeFile, File: object.MediaJSON("attachment://a", nil)}, "file id name size spoiler type"},
 	} {
 		if got := keysOf(t, c.component); got != c.want {
 			t.Errorf("type %d is sent with %q, want %q", c.component.Type, got, c.want)

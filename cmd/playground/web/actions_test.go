@@ -234,6 +234,19 @@ func TestSettings(t *testing.T) {
 	lacks(t, getFrom(t, s, "/?as=alice", nil), `value="yes" checked>`, `name="locale"><option value="en-US">English</option>`+german)
 }
 
+func TestRolesAreGiven(t *testing.T) {
+	t.Parallel()
+	s := serverOf(newFakeWorld(newFake()))
+	holds(t, getFrom(t, s, "/?as=bob", nil), `<summary>Roles in Test guild</summary>`, `<legend>Bob</legend><label class="tick"><input type="checkbox" name="roles-2" value="77"> players</label>`)
+	w := postTo(t, s, "/roles?as=bob&channel=games", url.Values{"roles-2": {"77", "1"}, "roles-1": {"2"}}, navigating)
+	if want := "/?as=bob&channel=games"; w.Code != http.StatusSeeOther || w.Header().Get("Location") != want {
+		t.Fatalf("status %d to %q, want a redirect to %q", w.Code, w.Header().Get("Location"), want)
+	}
+	page := getFrom(t, s, "/?as=alice", nil)
+	holds(t, page, `name="roles-2" value="77" checked>`, `name="roles-1" value="77">`)
+	lacks(t, getFrom(t, s, "/?as=alice&channel=@noughts", nil), `Roles in`)
+}
+
 func TestUnknownSettingsChangeNothing(t *testing.T) {
 	t.Parallel()
 	world := newFakeWorld(newFake())

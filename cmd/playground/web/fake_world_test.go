@@ -18,7 +18,8 @@ type fakeWorld struct {
 	mu        sync.Mutex
 	threads   []web.Channel
 	typists   []*discordtest.User
-	locales   map[string]string // by member slug
+	locales   map[string]string              // by member slug
+	roles     map[string][]*discordtest.Role // by member slug
 	installed map[string]bool
 	changed   chan struct{}
 }
@@ -26,7 +27,7 @@ type fakeWorld struct {
 func newFakeWorld(client web.Client) *fakeWorld {
 	return &fakeWorld{
 		client: client, members: fakeMembers(), elsewhere: map[string]web.Client{},
-		locales: map[string]string{}, installed: map[string]bool{}, changed: make(chan struct{}),
+		locales: map[string]string{}, roles: map[string][]*discordtest.Role{}, installed: map[string]bool{}, changed: make(chan struct{}),
 	}
 }
 
@@ -86,6 +87,18 @@ func (w *fakeWorld) SetGuildLocale(g web.Guild, locale string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.locales[g.ID] = locale
+}
+
+func (w *fakeWorld) RolesOf(_ web.Guild, m web.Member) []*discordtest.Role {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.roles[m.Slug]
+}
+
+func (w *fakeWorld) SetRoles(_ web.Guild, m web.Member, wanted []*discordtest.Role) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.roles[m.Slug] = wanted
 }
 
 func (w *fakeWorld) Locale(m web.Member) string {

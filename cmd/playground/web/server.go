@@ -87,6 +87,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /complete", own(s.complete))
 	mux.HandleFunc("GET /menu", own(s.menu))
 	mux.HandleFunc("POST /settings", s.changeSettings)
+	mux.HandleFunc("POST /roles", s.changeRoles)
 	for name, act := range s.actions() {
 		mux.HandleFunc("POST /"+name, s.action(act))
 	}

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"noughts/bot/discordtest"
 )
 
 // A settingsView is what a member can set.
@@ -14,6 +16,14 @@ type settingsView struct {
 	GuildLocales []choiceView
 	Themes       []choiceView
 	Installed    bool
+	Roles        []rolesView // of everybody in the server
+}
+
+// A rolesView is a member with the roles that there are to give.
+type rolesView struct {
+	Name  string
+	Field string // in forms
+	Roles []choiceView
 }
 
 type choiceView struct {
@@ -49,11 +59,54 @@ func (v *view) settings(theme string) settingsView {
 			s.GuildLocales = append(s.GuildLocales, choiceView{l.Code, l.Name, l.Code == guild.Locale})
 		}
 	}
+	if inGuild {
+		s.Roles = v.roles(guild)
+	}
 	for _, t := range themes {
 		t.Chosen = t.Value == theme
 		s.Themes = append(s.Themes, t)
 	}
 	return s
+}
+
+// roles returns who has which roles of a guild; bots keep their own.
+func (v *view) roles(g Guild) []rolesView {
+	var all []rolesView
+	for _, m := range v.here() {
+		had := v.world.RolesOf(g, m)
+		shown := rolesView{Name: m.User.Name(), Field: rolesField(m)}
+		for _, r := range g.Roles {
+			if !r.Managed() {
+				shown.Roles = append(shown.Roles, choiceView{r.ID, r.Name(), slices.ContainsFunc(had, func(h *discordtest.Role) bool { return h.ID == r.ID })})
+			}
+		}
+		if len(shown.Roles) > 0 {
+			all = append(all, shown)
+		}
+	}
+	return all
+}
+
+// rolesField is the field of a form that holds the roles of a member.
+func rolesField(m Member) string { return "roles-" + m.User.ID }
+
+// changeRoles gives everybody in the server that is shown the roles that the form says.
+func (s *Server) changeRoles(w http.ResponseWriter, r *http.Request) {
+	v, err := s.view(r)
+	if err == nil {
+		_, err = readForm(r)
+	}
+	if err != nil {
+		s.refusePage(w, err)
+		return
+	}
+	if guild, ok := v.guild(); ok {
+		for _, m := range v.here() {
+			chosen := r.PostForm[rolesField(m)]
+			v.world.SetRoles(guild, m, slices.DeleteFunc(slices.Clone(guild.Roles), func(r *discordtest.Role) bool { return !slices.Contains(chosen, r.ID) }))
+		}
+	}
+	http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
 }
 
 // changeSettings sets what the form says and goes back to the page.

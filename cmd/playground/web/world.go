@@ -96,6 +96,10 @@ type World interface {
 	Locale(m Member) string
 	SetLocale(m Member, locale string)
 	SetGuildLocale(g Guild, locale string)
+	// RolesOf returns the roles of a member of a guild, without that of everyone.
+	RolesOf(g Guild, m Member) []*discordtest.Role
+	// SetRoles makes them the only ones of the guild's that a member has, beside a bot's own.
+	SetRoles(g Guild, m Member, wanted []*discordtest.Role)
 	// Installed says whether a member has installed the app for themselves.
 	Installed(m Member) bool
 	SetInstalled(m Member, installed bool)

@@ -3,7 +3,6 @@ package driver
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"strings"
 	"unicode/utf8"
 
@@ -112,11 +111,8 @@ func (c *Client) attach(files []object.File) []json.RawMessage {
 // upload takes a file that the user sends with an interaction.
 func (c *Client) upload(f object.File) object.Attachment {
 	w := c.world()
-	a := w.NewAttachment(f.Name, f.Length())
+	a := w.NewAttachment(f.Name, f.Content, f.Length())
 	a.Ephemeral = true
-	if f.Content != nil {
-		a.ContentType = http.DetectContentType(f.Content)
-		w.KeepFile(a, f.Content)
-	}
-	return c.channel.Place([]object.Attachment{a})[0]
+	c.channel.Place(&a)
+	return a
 }

@@ -75,7 +75,7 @@ func (s *server) NewGuild(name string, bots ...*world.Application) *world.Guild 
 	defer s.world.Unlock()
 	g := s.world.NewGuild(name)
 	for _, a := range bots {
-		g.Install(a)
+		g.Install(a, 0)
 	}
 	return g
 }

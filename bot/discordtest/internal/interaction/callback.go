@@ -95,7 +95,7 @@ func (it *Interaction) callbackTypes() []int {
 
 // respondMessage answers with a new message. Callers hold the world's lock.
 func (it *Interaction) respondMessage(data form.Field, files []object.Attachment) error {
-	d := validate.ReadDraft(data, validate.DraftRules{Emojis: it.App.Emojis, Files: it.Channel.Place(files), Interaction: true})
+	d := validate.ReadDraft(data, validate.DraftRules{Emojis: it.App.Emojis, Files: files, Place: it.Channel.Place, Interaction: true})
 	if err := data.Form.Err(); err != nil {
 		return err
 	}

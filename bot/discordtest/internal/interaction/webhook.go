@@ -60,7 +60,7 @@ func (it *Interaction) FollowUp(f form.Field, files []object.Attachment) (*world
 	if it.userInstallOnly() && it.followUps >= maxUserInstallFollowUps {
 		return nil, form.Refuse(http.StatusBadRequest, form.CodeTooManyFollowUps, "The application is not installed in this context and has sent too many follow-up messages")
 	}
-	d := validate.ReadDraft(f, validate.DraftRules{Emojis: it.App.Emojis, Files: it.Channel.Place(files), Interaction: true})
+	d := validate.ReadDraft(f, validate.DraftRules{Emojis: it.App.Emojis, Files: files, Place: it.Channel.Place, Interaction: true})
 	if err := f.Form.Err(); err != nil {
 		return nil, err
 	}

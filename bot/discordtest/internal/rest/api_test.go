@@ -37,7 +37,7 @@ func newChannels(w *world.World, app *world.Application, n int) []*world.Channel
 	w.Lock()
 	defer w.Unlock()
 	guild := w.NewGuild("Guild")
-	guild.Install(app)
+	guild.Install(app, 0)
 	channels := make([]*world.Channel, n)
 	for i := range channels {
 		channels[i] = guild.NewChannel("one of many")

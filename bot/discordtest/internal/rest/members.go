@@ -145,7 +145,7 @@ func (r *request) readRoles(m *world.Member, f form.Field) error {
 		}
 	}
 	for _, role := range m.Guild.Roles {
-		if slices.Contains(roles, role) != slices.Contains(m.Roles, role) && !m.Guild.MayChange(r.app, role) {
+		if slices.Contains(roles, role) != slices.Contains(m.Roles, role) && !m.Guild.MayGive(r.app, role) {
 			return form.ErrMissingPermissions()
 		}
 	}
@@ -201,7 +201,7 @@ func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool
 		return failed(err)
 	case role == m.Guild.Everyone:
 		return failed(form.ErrUnknownRole())
-	case !m.Guild.MayChange(r.app, role):
+	case !m.Guild.MayGive(r.app, role):
 		return failed(form.ErrMissingPermissions())
 	}
 	if slices.Contains(m.Roles, role) == had {

@@ -49,7 +49,7 @@ func getMessage(r *request, m *world.Message) (reply, error) {
 func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 	m := world.NewMessage(r.app)
 	m.ApplicationID = ""
-	d := validate.ReadDraft(f, validate.DraftRules{Emojis: r.app.Emojis, Files: c.Place(r.files)})
+	d := validate.ReadDraft(f, validate.DraftRules{Emojis: r.app.Emojis, Files: r.files, Place: c.Place})
 	if before := r.app.Posted(nonceOf(f)); before != nil && f.Get("enforce_nonce").Boolean() {
 		again := r.shown(before)
 		again.Nonce = f.Get("nonce").Value

@@ -77,9 +77,7 @@ func (r *request) addFile(part *multipart.Part, content []byte) error {
 	}
 	number, isNumbered := strings.CutPrefix(part.FormName(), "files[")
 	r.world.Lock()
-	a := r.world.NewAttachment(part.FileName(), len(content))
-	a.ContentType = http.DetectContentType(content)
-	r.world.KeepFile(a, content)
+	a := r.world.NewAttachment(part.FileName(), content, len(content))
 	r.world.Unlock()
 	if isNumbered {
 		a.Number = strings.TrimSuffix(number, "]")

@@ -107,7 +107,7 @@ func patchRole(r *request, role *world.Role, f form.Field) (reply, error) {
 func deleteRole(r *request, role *world.Role) (reply, error) {
 	g := role.Guild
 	switch {
-	case role == g.Everyone:
+	case role == g.Everyone, role.Bot != nil:
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidRole, "Invalid Role"))
 	case !g.MayChange(r.app, role):
 		return failed(form.ErrMissingPermissions())

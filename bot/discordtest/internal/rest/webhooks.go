@@ -215,7 +215,7 @@ func executeWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 		return failed(err)
 	}
 	m := h.Message()
-	d := validate.ReadDraft(f, validate.DraftRules{Emojis: h.App.Emojis, Files: c.Place(r.files), Interaction: true})
+	d := validate.ReadDraft(f, validate.DraftRules{Emojis: h.App.Emojis, Files: r.files, Place: c.Place, Interaction: true})
 	validate.UnusedOfWebhookMessages(f)
 	if n := f.Get("username"); !n.Null() {
 		m.Author.Username = validate.ReadWebhookName(n)

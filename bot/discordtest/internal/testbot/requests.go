@@ -72,8 +72,14 @@ func (sc *Scene) Get(path string, header http.Header) (a Answer, text string) {
 	return a, text
 }
 
-// Multipart posts a message with a file.
+// Multipart posts a message with a file of some size.
 func (sc *Scene) Multipart(payload, file string, size int) (int, string) {
+	sc.T.Helper()
+	return sc.Upload(payload, file, make([]byte, size))
+}
+
+// Upload posts a message with a file.
+func (sc *Scene) Upload(payload, file string, content []byte) (int, string) {
 	sc.T.Helper()
 	var b strings.Builder
 	w := multipart.NewWriter(&b)
@@ -84,7 +90,7 @@ func (sc *Scene) Multipart(payload, file string, size int) (int, string) {
 	if err != nil {
 		sc.T.Fatal(err)
 	}
-	if _, err := part.Write(make([]byte, size)); err != nil {
+	if _, err := part.Write(content); err != nil {
 		sc.T.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

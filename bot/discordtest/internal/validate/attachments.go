@@ -8,8 +8,8 @@ import (
 // keptFiles returns the files that a message has after a request: those that
 // its list names of the old message's and of the new ones. Without a list the
 // old ones stay. New files that the list does not name come last.
-func keptFiles(f form.Field, files []object.Attachment, old *object.Message) []object.Attachment {
-	kept := old.Files()
+func keptFiles(f form.Field, of DraftRules) []object.Attachment {
+	kept, files := of.Old.Files(), of.Files
 	if !f.Null() {
 		existing := kept
 		kept = nil
@@ -31,6 +31,11 @@ func keptFiles(f form.Field, files []object.Attachment, old *object.Message) []o
 	if len(kept) > object.MaxAttachments && !f.Form.Failed() {
 		f.Fail("BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", object.MaxAttachments)
 	}
+	for i := range kept {
+		if kept[i].URL == "" {
+			of.Place(&kept[i])
+		}
+	}
 	return kept
 }
 
@@ -45,15 +50,16 @@ func chosenAttachment(f form.Field, existing, files []object.Attachment) *object
 	id := f.Get("id").Snowflake()
 	description := f.Get("description").Words(0, 1024)
 	name := f.Get("filename").Text(1, 1024)
+	title := f.Get("title").Words(0, 1024)
 	unusedOfAttachments(f)
 	for _, a := range existing {
 		if a.ID == id {
-			return a.Described(description, "")
+			return a.Described(description, "", title)
 		}
 	}
 	for _, a := range files {
 		if a.Number == id && id != "" {
-			return a.Described(description, name)
+			return a.Described(description, name, title)
 		}
 	}
 	if id != "" {
@@ -62,9 +68,13 @@ func chosenAttachment(f form.Field, existing, files []object.Attachment) *object
 	return nil
 }
 
-// named returns the file that an attachment:// address names, nil when there is
-// none of that name.
+// attached is how the addresses of a message's own files begin.
+const attached = "attachment://"
+
+// named returns the file that an attachment:// address names, by the name that it was
+// sent with or the one that Discord has for that; nil when there is none.
 func named(files []object.Attachment, name string) *object.Attachment {
+	name = object.FileName(name)
 	for i := range files {
 		if files[i].Filename == name {
 			return &files[i]

@@ -73,14 +73,14 @@ func (l *layout) media(f form.Field, schemes ...string) []byte {
 		return nil
 	}
 	text := RequiredURL(f.Get("url"), 2048, schemes...)
-	name, attached := strings.CutPrefix(text, "attachment://")
-	if !attached {
-		return object.MediaJSON(text)
+	name, isFile := strings.CutPrefix(text, attached)
+	if !isFile {
+		return object.MediaJSON(text, nil)
 	}
 	file := named(l.files, name)
 	if file == nil {
 		f.Get("url").Fail("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found")
 		return nil
 	}
-	return object.MediaJSON(file.URL)
+	return object.MediaJSON(file.URL, file)
 }

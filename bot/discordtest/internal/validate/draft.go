@@ -30,6 +30,7 @@ const settableFlags = object.FlagSuppressEmbeds | object.FlagEphemeral | object.
 type DraftRules struct {
 	Emojis      []object.ApplicationEmoji // the application's own
 	Files       []object.Attachment       // that the request has brought
+	Place       func(*object.Attachment)  // gives a file its address
 	Old         *object.Message           // which is to be edited, nil for a new one
 	Interaction bool                      // whether its rules of mentions hold
 }
@@ -48,7 +49,7 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 	}
 	d.readContent(f)
 	v2 := d.Flags&object.FlagComponentsV2 != 0 || old != nil && old.Flags&object.FlagComponentsV2 != 0
-	files := keptFiles(f.Get("attachments"), of.Files, old)
+	files := keptFiles(f.Get("attachments"), of)
 	if embeds := f.Get("embeds"); embeds.There {
 		e := readEmbeds(embeds, files)
 		d.embeds = &e

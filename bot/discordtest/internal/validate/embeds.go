@@ -104,7 +104,7 @@ func (r *embedReader) author(f form.Field) map[string]any {
 		return nil
 	}
 	f.Get("name").Required()
-	icon, proxy := r.media(f.Get("icon_url"))
+	icon, proxy, _ := r.media(f.Get("icon_url"))
 	return present(map[string]any{
 		"name": r.text(f.Get("name"), 256), "url": embedURL(f.Get("url"), "http", "https"), "icon_url": icon, "proxy_icon_url": proxy,
 	})
@@ -115,7 +115,7 @@ func (r *embedReader) footer(f form.Field) map[string]any {
 	if !f.Object() {
 		return nil
 	}
-	icon, proxy := r.media(f.Get("icon_url"))
+	icon, proxy, _ := r.media(f.Get("icon_url"))
 	footer := map[string]any{"text": r.text(f.Get("text"), 2048), "icon_url": icon, "proxy_icon_url": proxy}
 	if footer["text"] == "" {
 		return nil
@@ -128,22 +128,26 @@ func (r *embedReader) picture(f form.Field) map[string]any {
 		return nil
 	}
 	f.Get("url").Required()
-	url, proxy := r.media(f.Get("url"))
+	url, proxy, file := r.media(f.Get("url"))
 	r.shows = r.shows || url != ""
-	return present(map[string]any{"url": url, "proxy_url": proxy})
+	picture := present(map[string]any{"url": url, "proxy_url": proxy})
+	if file != nil && file.Width > 0 {
+		picture["width"], picture["height"], picture["content_type"] = file.Width, file.Height, file.ContentType
+	}
+	return picture
 }
 
-// media reads the address of a picture: that of a file of the message has its
-// place on the CDN in place of its name. Other pictures are not fetched and have
-// no proxy.
-func (r *embedReader) media(f form.Field) (url, proxy string) {
+// media reads the address of a picture: that of a file of the message has the
+// file's address in place of its name. Other pictures are not fetched and have no
+// proxy.
+func (r *embedReader) media(f form.Field) (url, proxy string, file *object.Attachment) {
 	url = embedURL(f, "http", "https", "attachment")
-	if name, attached := strings.CutPrefix(url, "attachment://"); attached {
-		if file := named(r.files, name); file != nil {
-			return file.URL, file.ProxyURL
+	if name, isFile := strings.CutPrefix(url, attached); isFile {
+		if file = named(r.files, name); file != nil {
+			return file.URL, file.ProxyURL, file
 		}
 	}
-	return url, ""
+	return url, "", nil
 }
 
 func (r *embedReader) fields(f form.Field) []any {

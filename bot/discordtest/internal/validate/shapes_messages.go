@@ -34,7 +34,7 @@ var unusedOfEmbeds = fieldsOf(shapes{
 })
 
 var unusedOfAttachments = fieldsOf(shapes{
-	"duration_secs": floatOf(0, math.MaxInt32), "waveform": textOf(0, 400), "title": textOf(0, 1024),
+	"duration_secs": floatOf(0, math.MaxInt32), "waveform": textOf(0, 400),
 	"is_spoiler": yesNo, "is_remix": yesNo,
 })
 

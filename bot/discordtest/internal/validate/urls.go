@@ -42,6 +42,7 @@ func checkURL(f form.Field, text string, schemes []string) {
 	switch {
 	case !slices.Contains(schemes, strings.ToLower(scheme)):
 		f.Fail("URL_TYPE_INVALID_SCHEME", "Scheme \"%s\" is not supported. Scheme must be one of ('%s').", scheme, strings.Join(schemes, "', '"))
+	case strings.HasPrefix(text, attached) && text != attached: // whatever the file is called
 	case err != nil || u.Host == "":
 		f.Fail("URL_TYPE_INVALID_URL", "Not a well formed URL.")
 	}

@@ -16,8 +16,8 @@ type keptFile struct {
 	data        []byte
 }
 
-// KeepFile keeps the content of an attachment. Callers hold the world's lock.
-func (w *World) KeepFile(a object.Attachment, data []byte) {
+// keepFile keeps the content of an attachment. Callers hold the world's lock.
+func (w *World) keepFile(a object.Attachment, data []byte) {
 	w.files = append(w.files, keptFile{a.ID, a.ContentType, data})
 	w.fileBytes += len(data)
 	for w.fileBytes > keptBytes {
@@ -40,8 +40,13 @@ func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte
 	return w.files[i].contentType, w.files[i].data, true
 }
 
-// NewAttachment returns a file with an id, which has no address before
-// Channel.Place gives it one. Callers hold the world's lock.
-func (w *World) NewAttachment(name string, size int) object.Attachment {
-	return object.Attachment{ID: w.Snowflake(), Filename: name, Size: size}
+// NewAttachment returns a file that was sent with a name, and keeps its content unless
+// that is nil. It has no address before Channel.Place gives it one. Callers hold the
+// world's lock.
+func (w *World) NewAttachment(name string, content []byte, size int) object.Attachment {
+	a := object.NewAttachment(w.Snowflake(), name, content, size)
+	if content != nil {
+		w.keepFile(a, content)
+	}
+	return a
 }

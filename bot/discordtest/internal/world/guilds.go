@@ -32,11 +32,25 @@ func (w *World) NewGuild(name string) *Guild {
 	return g
 }
 
-// Install adds an application's bot to the guild, and tells it. Callers hold the
-// world's lock.
-func (g *Guild) Install(a *Application) {
-	g.Add(a.User)
-	g.World.later(func() { g.tellInstalled(a) })
+// Install adds an application's bot to the guild, and tells it. The permissions that its
+// invitation asks for are those of a role of its own. Installing it once more, as by
+// another invitation, gives that role other permissions. Callers hold the world's lock.
+func (g *Guild) Install(a *Application, p object.Permissions) {
+	if g.Add(a.User) {
+		g.World.later(func() { g.tellInstalled(a) })
+	}
+	i := slices.IndexFunc(g.Roles, func(r *Role) bool { return r.Bot == a.User })
+	switch {
+	case i >= 0:
+		s := g.Roles[i].Settings()
+		s.Name, s.Permissions = a.User.Name, p
+		g.Roles[i].Set(s)
+	case p != 0:
+		r := g.NewRole(a.User.Name, p)
+		r.Bot = a.User
+		r.tell("GUILD_ROLE_CREATE")
+		g.Alter(a.User, func(m *Member) { m.Give(r) })
+	}
 }
 
 // Add makes a user a member, and says whether they were none before. Callers hold
@@ -56,6 +70,12 @@ func (g *Guild) Add(u *User) bool {
 func (g *Guild) Remove(u *User) {
 	if g.Member(u) == nil {
 		return
+	}
+	for _, r := range g.Roles {
+		if r.Bot == u {
+			r.Delete()
+			break
+		}
 	}
 	g.Members = slices.DeleteFunc(g.Members, func(m *Member) bool { return m.User == u })
 	for _, c := range g.Channels {

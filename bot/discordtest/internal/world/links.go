@@ -30,16 +30,12 @@ const (
 // each run.
 var linkKey = []byte("discordtest")
 
-// Place gives files the addresses that they have in the channel.
-func (c *Channel) Place(files []object.Attachment) []object.Attachment {
+// Place gives a file the address that it has in the channel.
+func (c *Channel) Place(a *object.Attachment) {
 	host, proxy := c.World.FileHost()
-	files = slices.Clone(files)
-	for i := range files {
-		path := "/attachments/" + c.ID + "/" + files[i].ID + "/" + url.PathEscape(files[i].Filename)
-		query := signature(path, time.Now())
-		files[i].URL, files[i].ProxyURL = host+path+query, proxy+path+query
-	}
-	return files
+	path := "/attachments/" + c.ID + "/" + a.ID + "/" + a.Filename // which has nothing to escape
+	query := signature(path, time.Now())
+	a.URL, a.ProxyURL = host+path+query, proxy+path+query
 }
 
 // signature returns the query with which a path works for the next day, as

@@ -109,7 +109,7 @@ func (c *Channel) add(m *Message) {
 
 // EditFrom edits a message as a body says. Callers hold the world's lock.
 func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction bool) error {
-	d := validate.ReadDraft(f, validate.DraftRules{Emojis: m.App.Emojis, Files: m.Channel.Place(files), Old: &m.Message, Interaction: interaction})
+	d := validate.ReadDraft(f, validate.DraftRules{Emojis: m.App.Emojis, Files: files, Place: m.Channel.Place, Old: &m.Message, Interaction: interaction})
 	if err := f.Form.Err(); err != nil {
 		return err
 	}

@@ -73,6 +73,10 @@ func (g *Guild) MayChange(a *Application, r *Role) bool {
 	return g.May(a, object.PermissionManageRoles) && slices.Index(g.Roles, r) < g.Rank(a.User)
 }
 
+// MayGive says whether a bot may give a role to others, and take it: as MayChange, but
+// for the roles that bots have of their own. Callers hold the world's lock.
+func (g *Guild) MayGive(a *Application, r *Role) bool { return r.Bot == nil && g.MayChange(a, r) }
+
 // Outranks says whether a bot stands above a member. Callers hold the world's lock.
 func (g *Guild) Outranks(a *Application, u *User) bool { return g.Rank(a.User) > g.Rank(u) }
 

@@ -14,8 +14,9 @@ type Role struct {
 	Name        string
 	Permissions object.Permissions
 	Mentionable bool
-	Color       int  // 0xRRGGBB
-	Hoist       bool // shown apart from other members
+	Color       int   // 0xRRGGBB
+	Hoist       bool  // shown apart from other members
+	Bot         *User // who alone has it, since the bot came, nil for other roles
 }
 
 // NewRole enters a role above all others. Callers hold the world's lock.
@@ -112,6 +113,11 @@ type RoleObject struct {
 	Icon         *string          `json:"icon"`
 	UnicodeEmoji *string          `json:"unicode_emoji"`
 	Flags        int              `json:"flags"`
+	Tags         *roleTags        `json:"tags,omitempty"`
+}
+
+type roleTags struct {
+	BotID object.Snowflake `json:"bot_id"`
 }
 
 type roleColors struct {
@@ -122,11 +128,15 @@ type roleColors struct {
 
 // Object returns the role. Callers hold the world's lock.
 func (r *Role) Object() RoleObject {
-	return RoleObject{
+	o := RoleObject{
 		ID: r.ID, Name: r.Name, Permissions: r.Permissions.String(),
 		Position: slices.Index(r.Guild.Roles, r), Mentionable: r.Mentionable,
-		Color: r.Color, Colors: roleColors{Primary: r.Color}, Hoist: r.Hoist,
+		Color: r.Color, Colors: roleColors{Primary: r.Color}, Hoist: r.Hoist, Managed: r.Bot != nil,
 	}
+	if r.Bot != nil {
+		o.Tags = &roleTags{r.Bot.ID}
+	}
+	return o
 }
 
 // RoleObjects returns the guild's roles, @everyone first. Callers hold the world's lock.

@@ -1,0 +1,18 @@
+package object
+
+import (
+	"bytes"
+	"image"
+	_ "image/gif"  // for DecodeConfig
+	_ "image/jpeg" // for DecodeConfig
+	_ "image/png"  // for DecodeConfig
+
+	_ "golang.org/x/image/webp" // for DecodeConfig
+)
+
+// measure notes the size of a picture, by its header.
+func (a *Attachment) measure(content []byte) {
+	if config, _, err := image.DecodeConfig(bytes.NewReader(content)); err == nil {
+		a.Width, a.Height = config.Width, config.Height
+	}
+}
