@@ -21,16 +21,16 @@ func takeback(r *plan.Request, id match.ID) plan.Plan {
 
 // What only takebacks say.
 const (
-	takebackSent   texts.Key = "takeback.sent"
-	takebackDone   texts.Key = "takeback.done"
-	takebackCasual texts.Key = "takeback.casual"
-	takebackYes    texts.Key = "button.takeback_yes"
+	takebackSent texts.Key = "takeback.sent"
+	takebackDone texts.Key = "takeback.done"
+	takebackLost texts.Key = "takeback.lost"
+	takebackYes  texts.Key = "button.takeback_yes"
 )
 
 // pressTakeback is the same by button.
 func pressTakeback(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, false), nil }
 
-// pressTakebackSure is the same for a player who knows that the game becomes casual by that.
+// pressTakebackSure is the same for a player who knows that the game then counts as lost.
 func pressTakebackSure(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, true), nil }
 
 func pressedTakeback(r *plan.Request, agreed bool) plan.On {
@@ -42,8 +42,8 @@ func pressedTakeback(r *plan.Request, agreed bool) plan.On {
 	})
 }
 
-// askTakeback asks for a takeback. The computer grants it at once: where that makes a game casual that may be
-// rated, the player is asked first.
+// askTakeback asks for a takeback. The computer grants it at once. In a rated game that is help, so the player is
+// asked first.
 func askTakeback(r *plan.Request, at seen, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
@@ -52,7 +52,7 @@ func askTakeback(r *plan.Request, at seen, agreed bool, asked func(next match.Ma
 		case err != nil:
 			return plan.Decision{}, notYours(r, rec, err)
 		case !agreed && card.MayBeRated(m) && !card.MayBeRated(next):
-			return askCasual(r, m, takebackCasual, "takeback-sure", takebackYes), nil
+			return askForHelp(r, m, takebackLost, "takeback-sure", takebackYes), nil
 		}
 		return plan.Decision{Next: &next, Answer: asked(next)}, nil
 	})
