@@ -11,8 +11,8 @@ import (
 )
 
 // shownHere says whether a request was made where a match is shown: in its channel, in the channel above its
-// public thread, in a thread of its channel, or in the channel of its second team. Whoever acts in one of
-// these sees the match. A private thread has no channel above it here: see begin.
+// public thread, in a thread of its channel, or in the channel of its second team. All who act in one of
+// these see the match. A private thread has no channel above it here: see begin.
 func shownHere(r *plan.Request, rec match.Record) bool {
 	there, in := rec.Place, rec.Place.Above()
 	switch {
@@ -24,8 +24,8 @@ func shownHere(r *plan.Request, rec match.Record) bool {
 	return there.Guild != "" && (in == r.Place.Channel || in == r.Parent)
 }
 
-// A sight decides which matches the reader of an answer may see. Other members than the reader may look at
-// the same screen. What they see is up to the reader.
+// A sight decides which matches the reader of an answer may see. Others may look at the
+// same screen. That is up to the reader.
 type sight struct {
 	*task
 	reader   string // "" for everybody in the channel
