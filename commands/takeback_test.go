@@ -41,7 +41,7 @@ func TestTakebackAgainstTheComputer(t *testing.T) {
 	message = w.as(ann).on(message, "b2")
 	page := accepted(t, w.as(ann).on(message, "more"))
 	question := accepted(t, w.as(ann).on(page, "takeback"))
-	says(t, question, "A takeback makes this game of Tic-tac-toe 3×3 casual")
+	says(t, question, "If you take a move back, this game of Tic-tac-toe 3×3 counts as lost")
 	for _, asked := range []answer{question, accepted(t, w.as(ann).types("takeback")), accepted(t, w.as(ann).presses("/pick/takeback", "m1"))} {
 		if offers(t, asked, "takeback-sure"); len(w.game("m1").Moves) == 0 {
 			t.Fatalf("not a private question:\n%s", script(asked))
