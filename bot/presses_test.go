@@ -206,7 +206,7 @@ func (c *counter) send(payload object) (int, []byte) {
 	return reply.StatusCode, said
 }
 
-// What becomes of a press: it changes something, it is answered, or it is refused.
+// The outcomes of a press: it changes something, it is answered, or it is refused.
 const (
 	acts    = "acts"
 	looks   = "looks"
@@ -252,8 +252,8 @@ func (c *counter) sends(payload object) (became, reason string, said []byte) {
 	return "", "", said
 }
 
-// TestWhoMayPress presses everything that can be pressed, as everybody, everywhere, over signed HTTP. What becomes of
-// it is in docs/presses.md, which has a row for each custom id and grows by itself. Rules: from where a match is not
+// TestWhoMayPress presses everything that can be pressed, as everybody, everywhere, over signed HTTP. The outcomes are
+// in docs/presses.md, which has a row for each custom id and grows by itself. Rules: from where a match is not
 // shown strangers learn nothing of it and nobody acts on it; and everything can be pressed by somebody.
 func TestWhoMayPress(t *testing.T) {
 	t.Parallel()

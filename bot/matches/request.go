@@ -209,7 +209,7 @@ func (t *task) begin(p plan.New) error {
 	place := t.Request.Place
 	place.Style, place.Explains = p.Style, p.Explains
 	place.Quiet = t.Request.Server.Quiet
-	if !t.Request.PrivateThread { // those who see the channel above a private thread do not see what is in it
+	if !t.Request.PrivateThread { // members who see its channel do not see what is in it
 		place.Parent = t.Request.Parent
 	}
 	switch {

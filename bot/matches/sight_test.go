@@ -187,8 +187,8 @@ func TestMatchesAreActedOnWhereTheyAreShown(t *testing.T) {
 	})
 }
 
-// TestPrivateThreadsHaveNoChannelAbove begins matches in threads. Rule: who sees the channel above a private
-// thread does not see its matches.
+// TestPrivateThreadsHaveNoChannelAbove begins matches in threads. Rule: members who see the channel above a private
+// thread do not see its matches.
 func TestPrivateThreadsHaveNoChannelAbove(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
