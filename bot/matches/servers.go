@@ -132,7 +132,7 @@ func (t *task) settings(ctx context.Context, p plan.Plan) (plan.Plan, error) {
 	case plan.Export:
 		return t.export(ctx, now)
 	case plan.Forget:
-		return nil, t.leaveOpen(now, nil, maxLeaving)
+		return nil, t.leaveAll(now)
 	}
 	return nil, errors.New("nobody knows this plan")
 }
