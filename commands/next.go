@@ -62,6 +62,9 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 		if next.InSeries() {
 			return plan.Decision{Then: following}, nil
 		}
+		if rec.Place.Guild != r.Place.Guild {
+			return plan.Decision{}, plan.ErrNoMatch
+		}
 		king := next.Player(next.King()).ID
 		return plan.Decision{Then: plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) {
 			return challengeable(r, king, func(them match.Member) plan.Plan {
@@ -102,6 +105,9 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 	})
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
+		if rec.Place.Guild != r.Place.Guild { // where the caller may have other permissions
+			return plan.Decision{}, plan.ErrNoMatch
+		}
 		if m.Queued(r.User) || !card.Queues(rec) || m.Side(r.User) != game.Empty {
 			return toggle.Decide(rec, f)
 		}
@@ -135,6 +141,8 @@ func pressPass(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
 		switch {
+		case rec.Place.Guild != r.Place.Guild:
+			return plan.Decision{}, plan.ErrNoMatch
 		case m.Continued:
 			return plan.Decision{}, match.ErrContinued
 		case !m.WaitsForMember():

@@ -56,7 +56,7 @@ func TestQueue(t *testing.T) {
 	w, message := friends(t)
 	for id := range w.records { // a server that has installed the bot
 		r := w.records[id]
-		r.Place.Guild, r.Place.Away = "7", false
+		r.Place.Guild, r.Place.Away = "500", false
 		w.records[id] = r
 	}
 	accepted(t, w.as(eve).presses("/m/m1/2/queue"))
@@ -78,7 +78,7 @@ func TestOnlyWhoMayChallengeWaits(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
 	r := w.records["m1"]
-	r.Place.Guild, r.Place.Away = "7", false
+	r.Place.Guild, r.Place.Away = "500", false
 	w.records["m1"] = r
 	w.members[ben] = match.Member{ID: ben, Blocked: []string{eve}}
 	refused(t, w.as(eve).presses("/m/m1/2/queue"), refuseNotTaking)
@@ -99,8 +99,29 @@ func TestNobodyWaitsInATournament(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
 	r := w.records["m1"]
-	r.Place.Guild, r.Place.Away, r.Tournament = "7", false, "t1"
+	r.Place.Guild, r.Place.Away, r.Tournament = "500", false, "t1"
 	w.records["m1"] = r
 	refused(t, w.as(eve).presses("/m/m1/2/queue"), refuseNoQueue)
 	offers(t, accepted(t, w.as(eve).presses("/m/m1/2/more")), "rules", "describe")
+}
+
+// TestAQueueIsNoneElsewhere: members wait to play the winner, begin and pass in the server of the game alone.
+func TestAQueueIsNoneElsewhere(t *testing.T) {
+	t.Parallel()
+	w, _ := friends(t)
+	r := w.records["m1"]
+	r.Place.Guild, r.Place.Away = "500", false
+	w.records["m1"] = r
+	elsewhere := w.as(eve)
+	for _, elsewhere.guild = range []string{"501", ""} {
+		refused(t, elsewhere.presses("/m/m1/2/queue"), texts.RefuseNoMatch)
+	}
+	accepted(t, w.as(eve).presses("/m/m1/2/queue"))
+	w.moves("m1", "a1 b1 a2 b2 a3")
+	for _, elsewhere.guild = range []string{"501", ""} {
+		for _, button := range []string{"next-play", "next-pass"} {
+			refused(t, elsewhere.on(w.board("m1"), button), texts.RefuseNoMatch)
+		}
+	}
+	accepted(t, w.as(eve).on(w.board("m1"), "next-play"))
 }

@@ -122,7 +122,7 @@ func onCup(r *plan.Request, do cupChange) (plan.Plan, error) {
 
 // decideCup makes a change to the tournament whose button was pressed, and answers.
 func decideCup(r *plan.Request, do cupChange, answer func() plan.TournamentDecision) (plan.Plan, error) {
-	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		next, err := do(rec.Tournament.Tick(f.Now), f)
 		if err != nil {
 			return plan.TournamentDecision{}, err
@@ -132,6 +132,17 @@ func decideCup(r *plan.Request, do cupChange, answer func() plan.TournamentDecis
 			d.Next = &next
 		}
 		return d, nil
+	})
+}
+
+// onPressed decides on the tournament whose button was pressed. Its id may come from anywhere: pressed
+// in another server, where the caller may have other permissions, it is no tournament.
+func onPressed(r *plan.Request, decide func(tournament.Record, plan.Facts) (plan.TournamentDecision, error)) (plan.Plan, error) {
+	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+		if rec.Place.Guild != r.Place.Guild {
+			return plan.TournamentDecision{}, plan.ErrNoTournament
+		}
+		return decide(rec, f)
 	}}, nil
 }
 
@@ -238,7 +249,7 @@ func cupTold(r *plan.Request, key texts.Key) plan.Answer {
 
 // asking asks the member privately before a change that could be made now.
 func asking(r *plan.Request, question, yes texts.Key, action string, do cupChange) (plan.Plan, error) {
-	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {
 			return plan.TournamentDecision{}, err
 		}
@@ -246,12 +257,12 @@ func asking(r *plan.Request, question, yes texts.Key, action string, do cupChang
 			return plan.Components(card.Text(l.Say(question)),
 				card.Row(discordgo.Button{CustomID: card.CupPath(rec, action), Label: l.Say(yes), Style: discordgo.DangerButton}))
 		})}, nil
-	}}, nil
+	})
 }
 
 // pressTable shows a page of the whole table, to anybody.
 func pressTable(r *plan.Request) (plan.Plan, error) {
-	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, _ plan.Facts) (plan.TournamentDecision, error) {
+	return onPressed(r, func(rec tournament.Record, _ plan.Facts) (plan.TournamentDecision, error) {
 		page, err := strconv.Atoi(r.Vars["page"])
 		if err != nil || page < 1 || rec.Tournament.System == tournament.ByNumber {
 			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
@@ -259,7 +270,7 @@ func pressTable(r *plan.Request) (plan.Plan, error) {
 		return plan.TournamentDecision{Answer: r.Page(func(l *texts.Language) plan.Content {
 			return plan.Components(card.TablePage(l, rec, page)...)
 		})}, nil
-	}}, nil
+	})
 }
 
 // Tournament returns the message that shows a tournament. Nobody is pinged by it.

@@ -2,8 +2,11 @@ package commands
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -76,5 +79,45 @@ func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
 	}
 	if got := seed(append(against, profile.Standing{Pool: rating.LargerClassic, Rating: strong}), game.InARow(7, 4)); got != 2370 {
 		t.Errorf("who has played members is seeded with %d", got)
+	}
+}
+
+// TestATournamentIsNoneElsewhere: whoever manages another server, or writes to the bot, can press nothing of a
+// tournament by its id.
+func TestATournamentIsNoneElsewhere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	cup, err := tournament.New("t1", ann, tournament.Options{Match: match.Options{Variant: game.Classic(3)}}, began)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := tournament.Record{Tournament: cup, Place: match.Place{Guild: "500", Channel: "600", Locale: "en-US"}}
+	pressed := 0
+	for _, route := range presses {
+		if !strings.HasPrefix(route.Pattern, cupPath) {
+			continue
+		}
+		pressed++
+		path := strings.NewReplacer("{tournament}", "t1", "{page}", "1").Replace(route.Pattern)
+		for _, guild := range []string{"500", "501", ""} {
+			a := w.as(ann) // the organizer, who may do everything
+			a.guild = guild
+			r := a.request(plan.Press, path)
+			r.May = discordgo.PermissionManageGuild
+			p, err := w.Route(r).Handle(r)
+			if profile, reads := p.(plan.Profile); reads {
+				p, err = profile.Then(plan.Known{})
+			}
+			on, ok := p.(plan.OnTournament)
+			if err != nil || !ok {
+				t.Fatalf("%s: %T, %v", path, p, err)
+			}
+			if _, err = on.Decide(rec, plan.Facts{Now: began}); errors.Is(err, plan.ErrNoTournament) != (guild != "500") {
+				t.Errorf("%s in server %q: %v", path, guild, err)
+			}
+		}
+	}
+	if pressed < 10 {
+		t.Errorf("only %d buttons", pressed)
 	}
 }

@@ -40,6 +40,7 @@ type Store interface {
 	Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error)
 	Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error)
 	OpenTournament(ctx context.Context, channel string) (match.ID, error)
+	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
 	Shared() bool
 	People
 	Puzzles

@@ -62,12 +62,26 @@ func (t *task) mayForget(ctx context.Context) error {
 	return &plan.TooSoon{Again: last.Add(t.Limits.DeletePause)}
 }
 
-// leaveOpen ends the open matches of the caller, each under its key and one after the other, as
-// if the caller had left them, after it has ended others; then it removes what is kept of the
-// caller, and has the boards of those matches say that the player is no more. A crash on the
-// way leaves some of the matches ended; whatever is left is done by the next press, or the
-// second delivery of this one.
-func (t *task) leaveOpen(p plan.Forget, left []match.ID, rounds int) error {
+// leaveAll has the caller leave all open tournaments and then all open matches. It then removes what is
+// kept of the caller, and has the boards of those matches say that the player is no more. Each is left
+// under its key, one after the other. The tournaments come first: a game that a player leaves there is
+// its opponent's, whereas one that is aborted counts against the player whose turn it is. A crash on the
+// way leaves some of it done; the next press, or the second delivery of this one, does the rest.
+func (t *task) leaveAll(p plan.Forget) error {
+	cups, err := t.Store.TournamentsOf(t.To.Context(), t.Request.User)
+	if err != nil {
+		return err
+	}
+	leave := func(id match.ID) error {
+		err := t.Tournaments.Forget(t.To.Context(), id, t.Request.User)
+		t.LookAfter(id)
+		return err
+	}
+	return t.leaveEach(cups, TournamentKey, leave, func() error { return t.leaveMatches(p, nil, maxLeaving) })
+}
+
+// leaveMatches ends the open matches of the caller as if the caller had left them, after others.
+func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 	open, err := t.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
 	switch {
 	case err != nil:
@@ -75,32 +89,32 @@ func (t *task) leaveOpen(p plan.Forget, left []match.ID, rounds int) error {
 	case len(open) == 0 || rounds == 0:
 		return t.remove(p, left)
 	}
-	t.leaveEach(open, func() error {
-		for _, rec := range open {
-			left = append(left, rec.Match.ID)
-		}
-		return t.leaveOpen(p, left, rounds-1)
-	})
-	return nil
+	ids := make([]match.ID, len(open))
+	for i, rec := range open {
+		ids[i] = rec.Match.ID
+	}
+	leave := func(id match.ID) (err error) {
+		t.withMatch(id, func(l *live) { err = t.leave(l) })
+		return err
+	}
+	return t.leaveEach(ids, Key, leave, func() error { return t.leaveMatches(p, append(left, ids...), rounds-1) })
 }
 
-// leaveEach leaves matches, and goes on with what comes then.
-func (t *task) leaveEach(open []match.Record, then func() error) {
-	id := open[0].Match.ID
-	t.key, t.next = Key(id), func() {
-		var err error
-		t.withMatch(id, func(l *live) { err = t.leave(l) })
-		switch {
-		case err != nil:
-		case len(open) > 1:
-			t.leaveEach(open[1:], then)
-		default:
-			err = then()
+// leaveEach leaves matches or tournaments, each under its key, and goes on with what comes then.
+func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(match.ID) error, then func() error) error {
+	if len(ids) == 0 {
+		return then()
+	}
+	t.key, t.next = key(ids[0]), func() {
+		err := leave(ids[0])
+		if err == nil {
+			err = t.leaveEach(ids[1:], key, leave, then)
 		}
 		if err != nil {
 			t.refuse(nil, err)
 		}
 	}
+	return nil
 }
 
 // leave ends a match as if the caller had left it. What others have ended meanwhile, or time,

@@ -155,6 +155,10 @@ func (p *process) OpenTournament(ctx context.Context, channel string) (match.ID,
 	return p.store.OpenTournament(ctx, channel)
 }
 
+func (p *process) TournamentsOf(ctx context.Context, member string) ([]match.ID, error) {
+	return p.store.TournamentsOf(ctx, member)
+}
+
 func (p *process) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
 	return p.store.HasPlayed(ctx, member, v)
 }

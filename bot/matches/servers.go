@@ -144,7 +144,7 @@ func (t *task) settings(ctx context.Context, p plan.Plan) (plan.Plan, error) {
 		if err := t.mayForget(ctx); err != nil {
 			return nil, err
 		}
-		return nil, t.leaveOpen(now, nil, maxLeaving)
+		return nil, t.leaveAll(now)
 	}
 	return nil, errors.New("nobody knows this plan")
 }

@@ -21,6 +21,9 @@ type Tournaments interface {
 	// Decide has a handler decide on a tournament, and stores what it decided. Errors:
 	// plan.ErrNoTournament, *store.Done, the handler's and the store's.
 	Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error)
+	// Forget removes a member from a tournament: see tournament.Record.Forget. Games that are over are noted
+	// first. Errors: the store's.
+	Forget(ctx context.Context, id match.ID, member string) error
 	// Load returns a tournament as it is stored. Errors: plan.ErrNoTournament, the store's.
 	Load(ctx context.Context, id match.ID) (tournament.Record, error)
 	// NoteMessage notes that a message shows a tournament.

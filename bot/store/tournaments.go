@@ -31,6 +31,9 @@ type Tournaments interface {
 	// OpenTournament returns the id of the tournament of a channel that is not over. Errors:
 	// ErrNotFound.
 	OpenTournament(ctx context.Context, channel string) (match.ID, error)
+	// TournamentsOf returns the ids of the tournaments that are not over and in which a member plays, or
+	// that the member organises.
+	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
 	// DueTournaments returns up to limit tournaments whose Record.Due is not after now, in
 	// order, only those after an entry.
 	DueTournaments(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
@@ -148,6 +151,18 @@ func (s *Memory) OpenTournament(ctx context.Context, channel string) (match.ID, 
 			return "", ErrNotFound
 		}
 		return id, nil
+	})
+}
+
+// TournamentsOf returns the open tournaments of a member: see Tournaments.
+func (s *Memory) TournamentsOf(ctx context.Context, member string) ([]match.ID, error) {
+	return locked(ctx, s, func() (open []match.ID, _ error) {
+		for _, r := range s.tournamentsOf(member) {
+			if r.Open() {
+				open = append(open, r.Tournament.ID)
+			}
+		}
+		return open, nil
 	})
 }
 

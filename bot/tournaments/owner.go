@@ -125,6 +125,12 @@ func (o *Owner) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament
 			return plan.TournamentDecision{}, rec, err
 		}
 		d, err := p.Decide(rec, facts(rec.Place))
+		if err == nil && d.Next != nil && len(rec.Tournament.Open()) > 0 {
+			// A change comes after the results of all games that are over: a player may have won and withdraw.
+			if rec.Tournament, err = o.note(ctx, rec.Tournament, time.Now()); err == nil {
+				d, err = p.Decide(rec, facts(rec.Place))
+			}
+		}
 		if err != nil {
 			return d, rec, err
 		}
@@ -142,6 +148,28 @@ func (o *Owner) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament
 		}
 	}
 	return plan.TournamentDecision{}, tournament.Record{}, fmt.Errorf("deciding on tournament %s: %w", p.Tournament, store.ErrVersion)
+}
+
+// Forget removes a member from a tournament: see matches.Tournaments.
+func (o *Owner) Forget(ctx context.Context, id match.ID, member string) error {
+	for range maxRaces {
+		rec, err := o.Store.Tournament(ctx, id)
+		if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrCorrupt) {
+			return nil // the store drops what it cannot read
+		}
+		now := time.Now()
+		if err == nil {
+			rec.Tournament, err = o.note(ctx, rec.Tournament, now)
+		}
+		if err != nil {
+			return err
+		}
+		o.watch(id).again = true // in the registration no version is shown but by answers to presses
+		if _, err = o.save(ctx, rec.Forget(member, now), ""); !errors.Is(err, store.ErrVersion) {
+			return err
+		}
+	}
+	return fmt.Errorf("forgetting a member in tournament %s: %w", id, store.ErrVersion)
 }
 
 // Load returns a tournament: see matches.Tournaments.

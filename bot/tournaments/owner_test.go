@@ -2,6 +2,8 @@ package tournaments
 
 import (
 	"errors"
+	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,12 +14,14 @@ import (
 	"noughts/game/tournament"
 )
 
+var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+
 // TestARequestIsCarriedOutOnce delivers requests twice, of which one opens a tournament and one
 // joins it: the second delivery finds that they are done.
 func TestARequestIsCarriedOutOnce(t *testing.T) {
 	t.Parallel()
 	o := New(Deps{Store: store.NewMemory()})
-	facts := plan.Facts{ID: "234567892345", Now: time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)}
+	facts := plan.Facts{ID: "234567892345", Now: epoch}
 	opens := plan.NewTournament{Begin: func(f plan.Facts) (tournament.Tournament, error) {
 		return tournament.New(f.ID, "1", tournament.Options{Match: match.Options{Variant: game.Classic(3)}}, f.Now)
 	}}
@@ -38,5 +42,61 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 		if (delivery == 1) != errors.As(err, &done) {
 			t.Errorf("delivery %d of joining: %v", delivery+1, err)
 		}
+	}
+}
+
+// TestAWonGameStaysWon has a player leave a tournament after a win that nobody has noted yet.
+func TestAWonGameStaysWon(t *testing.T) {
+	t.Parallel()
+	for name, leave := range map[string]func(o *Owner, id match.ID, winner string) error{
+		"withdraws": func(o *Owner, id match.ID, winner string) error {
+			_, _, err := o.Decide(t.Context(), &plan.Request{ID: "leaves"}, plan.OnTournament{Tournament: id, Decide: func(r tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+				next, err := r.Tournament.Withdraw(winner, f.Now)
+				return plan.TournamentDecision{Next: &next}, err
+			}}, func(match.Place) plan.Facts { return plan.Facts{Now: epoch} })
+			return err
+		},
+		"is forgotten": func(o *Owner, id match.ID, winner string) error { return o.Forget(t.Context(), id, winner) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			kept := store.NewMemory()
+			o := New(Deps{Store: kept})
+			cup, err := tournament.New("234567892345", "9", tournament.Options{Match: match.Options{Variant: game.Classic(3)}}, epoch)
+			for _, player := range []string{"1", "2", "3"} {
+				if err == nil {
+					cup, err = cup.Register(player, 0, epoch)
+				}
+			}
+			if err == nil {
+				cup, err = cup.Start("9", rand.New(rand.NewPCG(1, 2)).IntN, epoch)
+			}
+			if err == nil {
+				_, err = kept.SaveTournament(t.Context(), tournament.Record{Tournament: cup}, "")
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := cup.Open()[0]
+			m, err := cup.Match(p, epoch)
+			for i, square := range []game.Square{game.At(0, 0), game.At(1, 0), game.At(0, 1), game.At(1, 1), game.At(0, 2)} {
+				if err == nil {
+					m, err = m.Play(cup.Players[[2]int{p.X, p.O}[i%2]].ID, square, epoch)
+				}
+			}
+			if err == nil {
+				_, err = kept.Save(t.Context(), store.Change{Record: match.Record{Match: m}})
+			}
+			if err == nil {
+				err = leave(o, cup.ID, cup.Players[p.X].ID)
+			}
+			rec, loadErr := kept.Tournament(t.Context(), cup.ID)
+			if err != nil || loadErr != nil {
+				t.Fatal(err, loadErr)
+			}
+			if after := rec.Tournament; after.Rounds[0][slices.Index(cup.Rounds[0], p)].Outcome != tournament.XWon || !after.Players[p.X].Withdrawn {
+				t.Errorf("the winner left, and there are %+v, %+v", after.Players, after.Rounds)
+			}
+		})
 	}
 }

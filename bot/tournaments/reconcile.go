@@ -74,8 +74,13 @@ type run struct {
 }
 
 func (r *run) all() error {
-	if err := r.advance(); err != nil || r.rec.Closed || r.rec.Tournament.Status == tournament.Registration {
+	switch err := r.advance(); {
+	case err != nil || r.rec.Closed:
 		return err
+	case r.rec.Tournament.Status == tournament.Registration && !r.watch.again:
+		return nil // answers to presses show it
+	case r.rec.Tournament.Status == tournament.Registration:
+		return r.show()
 	}
 	for _, step := range []func() error{r.giveUp, r.openThread, r.announce, r.begin, r.show, r.closes} {
 		if err := step(); err != nil {
@@ -97,23 +102,11 @@ func (r *run) save() error {
 // advance notes the results of games that are over, and pairs the next round when all are.
 func (r *run) advance() error {
 	now := time.Now()
-	t := r.rec.Tournament.Tick(now)
-	for _, p := range t.Open() {
-		m, err := r.Store.Load(r.ctx, p.Game())
-		switch {
-		case errors.Is(err, store.ErrNotFound):
-			continue // it is begun below
-		case err != nil:
-			return fmt.Errorf("game %s: %w", p.Game(), err)
-		}
-		if outcome := tournament.OutcomeOf(m.Match); outcome != tournament.Open {
-			if t, err = t.Report(p.Game(), outcome, now); err != nil {
-				return fmt.Errorf("the result %d of game %s: %w", outcome, p.Game(), err)
-			}
-		}
+	t, err := r.note(r.ctx, r.rec.Tournament.Tick(now), now)
+	if err != nil {
+		return err
 	}
 	if t.Ready() {
-		var err error
 		if t, err = t.Next(r.Dice.IntN, now); err != nil {
 			return err
 		}
@@ -123,6 +116,25 @@ func (r *run) advance() error {
 	}
 	r.rec.Tournament = t
 	return r.save()
+}
+
+// note returns the tournament with the results of games that are over.
+func (o *Owner) note(ctx context.Context, t tournament.Tournament, now time.Time) (tournament.Tournament, error) {
+	for _, p := range t.Open() {
+		m, err := o.Store.Load(ctx, p.Game())
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			continue // it is yet to begin
+		case err != nil:
+			return t, fmt.Errorf("game %s: %w", p.Game(), err)
+		}
+		if outcome := tournament.OutcomeOf(m.Match); outcome != tournament.Open {
+			if t, err = t.Report(p.Game(), outcome, now); err != nil {
+				return t, fmt.Errorf("the result %d of game %s: %w", outcome, p.Game(), err)
+			}
+		}
+	}
+	return t, nil
 }
 
 // giveUp ends the games of those who have withdrawn while they played. The round may have been

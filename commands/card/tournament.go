@@ -10,6 +10,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/match"
 	"noughts/game/tournament"
 	"noughts/render"
 )
@@ -18,6 +19,7 @@ import (
 const (
 	cupTitle       texts.Key = "tournament.title"
 	cupBy          texts.Key = "tournament.by"
+	cupByForgotten texts.Key = "tournament.by_forgotten"
 	cupClock       texts.Key = "tournament.clock"
 	cupRated       texts.Key = "tournament.rated"
 	cupUnrated     texts.Key = "tournament.unrated"
@@ -141,11 +143,19 @@ func (c cup) settings() string {
 	if c.t.Options.Match.Casual {
 		rated = cupUnrated
 	}
-	said := small(c.Say(system), c.Say(cupClock, "Time", Span(c.Language, c.t.Options.Match.Clock)), c.Say(rated), c.Say(cupBy, "ID", c.t.Organiser))
+	said := small(c.Say(system), c.Say(cupClock, "Time", Span(c.Language, c.t.Options.Match.Clock)), c.Say(rated), c.by())
 	if system == cupElimination {
 		said += "\n" + small(c.Say(cupDraws))
 	}
 	return said
+}
+
+// by says who organizes it.
+func (c cup) by() string {
+	if c.t.Organiser == match.Anonymous {
+		return c.Say(cupByForgotten)
+	}
+	return c.Say(cupBy, "ID", c.t.Organiser)
 }
 
 // registered says who has joined.
@@ -160,8 +170,11 @@ func (c cup) registered() string {
 	return c.Count(cupPlayers, len(names), "Players", c.Comma(names))
 }
 
-// player returns a player's mention.
+// player returns a player's mention, or what a player is called whose data was deleted.
 func (c cup) player(n int) string {
+	if c.t.Players[n].ID == match.Anonymous {
+		return strings.TrimSpace(c.Say(playerForgotten, "Mark", ""))
+	}
 	return strings.TrimSpace(c.Say(texts.PlayerPerson, "Mark", "", "ID", c.t.Players[n].ID))
 }
 

@@ -51,8 +51,9 @@ func (r Record) Members() []string {
 	return members
 }
 
-// Forget returns the record with an anonymous player in the member's place. Who still plays
-// withdraws, and what the member has organised ends.
+// Forget returns the record with an anonymous player in the member's place. A member who still plays
+// withdraws, and what the member organises ends. The message is to be shown again without the name,
+// unless everybody has been told of the end.
 func (r Record) Forget(member string, now time.Time) Record {
 	t := r.Tournament
 	if _, plays := t.Number(member); plays && t.Status != Over {
@@ -62,6 +63,9 @@ func (r Record) Forget(member string, now time.Time) Record {
 		t, _ = t.End(member, now) // fails for others
 	}
 	r.Tournament = t.Forget(member)
+	if !r.Closed {
+		r.Shown = 0
+	}
 	return r
 }
 

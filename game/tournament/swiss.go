@@ -347,7 +347,7 @@ func (s *state) due() (game.Mark, need) {
 	return last.Opponent(), mild
 }
 
-// sides returns which of two players has X, after C.04.3.E: both as is due to them; else
+// sides returns which of two players has X, after C.04.3, article 5: both as is due to them; else
 // the one to whom it is due more; else other than in the last game in which they had
 // different sides; else as is due to the one who stands higher, who has X before all
 // games if their number, from 1, is odd.

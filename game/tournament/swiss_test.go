@@ -6,7 +6,7 @@ import (
 	"noughts/game"
 )
 
-// Who has X is decided as in C.04.3.E.
+// The sides of a pairing are as in C.04.3, article 5.
 func TestSides(t *testing.T) {
 	t.Parallel()
 	of := func(text string) []game.Mark {

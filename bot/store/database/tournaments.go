@@ -12,10 +12,12 @@ import (
 )
 
 const (
-	insertTournament = `INSERT INTO tournaments (id, revision, guild, open_in, due, record) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`
-	updateTournament = `UPDATE tournaments SET revision = $2, guild = $3, open_in = $4, due = $5, record = $6 WHERE id = $1 AND revision = $7`
-	isTournament     = `SELECT count(*) FROM tournaments WHERE id = $1`
-	dueTournaments   = `SELECT id, due, guild FROM tournaments WHERE due <= $1 AND due >= $2 AND (due, id) > ($2, $3)
+	insertTournament  = `INSERT INTO tournaments (id, revision, guild, open_in, due, record) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`
+	updateTournament  = `UPDATE tournaments SET revision = $2, guild = $3, open_in = $4, due = $5, record = $6 WHERE id = $1 AND revision = $7`
+	isTournament      = `SELECT count(*) FROM tournaments WHERE id = $1`
+	openTournamentsOf = `SELECT tournament FROM tournament_members JOIN tournaments ON id = tournament
+		WHERE member = $1 AND open_in IS NOT NULL ORDER BY tournament`
+	dueTournaments = `SELECT id, due, guild FROM tournaments WHERE due <= $1 AND due >= $2 AND (due, id) > ($2, $3)
 		ORDER BY due, id LIMIT $4`
 )
 
@@ -111,6 +113,13 @@ func (db *DB) OpenTournament(ctx context.Context, channel string) (match.ID, err
 	return read(ctx, db, func(ctx context.Context) (id match.ID, err error) {
 		err = db.reads.QueryRowContext(ctx, `SELECT id FROM tournaments WHERE open_in = $1`, channel).Scan(&id)
 		return id, notFound(err)
+	})
+}
+
+// TournamentsOf returns the open tournaments of a member: see store.Tournaments.
+func (db *DB) TournamentsOf(ctx context.Context, member string) ([]match.ID, error) {
+	return read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
+		return firstColumn[match.ID](ctx, db.reads, openTournamentsOf, member)
 	})
 }
 

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -201,6 +202,11 @@ func tournamentsForgotten(t *testing.T, s store.Store) {
 	if text := wantExport(t, s, alice); !strings.Contains(text, `"waits"`) || !strings.Contains(text, `"runs"`) ||
 		!strings.Contains(text, `"over"`) || strings.Contains(text, `"left"`) {
 		t.Errorf("her export is\n%s", text)
+	}
+	for who, want := range map[string][]match.ID{alice: {"runs", "waits"}, carol: {"left", "runs", "waits"}, "404": nil} {
+		open, err := s.TournamentsOf(t.Context(), who)
+		slices.Sort(open)
+		wantIDs(t, "open of "+who, open, err, want...)
 	}
 	for _, who := range []string{alice, carol} {
 		for range 2 {
