@@ -128,9 +128,9 @@ func TestAGameIsPasted(t *testing.T) {
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
 		w.privately(seen, "**Turning point:** move 2, X on b1. Until then the game was drawn with best play: b2 held the draw. After it: won for O within 5 moves of both, whatever X does.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
-		// Who begins has X in a game of one's own.
+		// One plays on before the mistake, with the side that made it. Who begins has X in a game of one's own.
 		alice.PressesOn(seen.ID, "Play on from here")
-		w.says(alice.SeesPrivately("Play on after move 2"), "You play X")
+		w.says(alice.SeesPrivately("Play on instead of b1, move 2"), "You play O")
 		first := w.submits(alice, asked, "/review-paste", "misere 3: a1 b2 c3") // whose first move is a mistake
 		w.says(alice.PressesOn(first.ID, "Mistakes"), "Move 1: X on a1, a blunder")
 		w.privately(w.submits(alice, asked, "/review-paste", "Hello!"), "in row 1 `Hello!` does not fit")
@@ -168,9 +168,10 @@ func TestPlayingOn(t *testing.T) {
 		settles(2 * time.Second)
 
 		bob.PressesOn(page.ID, "Next mistake")
-		asked = bob.PressesOn(page.ID, "Play on from here") // after a1 b1
+		asked = bob.PressesOn(page.ID, "Play on from here") // after a1, before b1, which was the mistake
 		bob.PressesOn(asked.ID, "Challenge the same member")
 		alice.PressesID("/accept")
+		bob.PressesID("/b1")
 		alice.PressesID("/b2")
 		bob.PressesID("/c3")
 		alice.PressesID("/c1")
@@ -180,10 +181,10 @@ func TestPlayingOn(t *testing.T) {
 		alice.PressesID("/b3")
 		settles(time.Second)
 		ended := w.board(alice)
-		w.says(ended, "Goes on from a position after 2 moves")
+		w.says(ended, "Goes on from a position after 1 move")
 		w.doesNotSay(ended, "Today in this channel")
 		alice.PressesOn(ended.ID, "Rematch")
-		w.says(w.board(bob), "Goes on from a position after 2 moves")
+		w.says(w.board(bob), "Goes on from a position after 1 move")
 		w.says(alice.Uses("/profile"), "1\u00a0win")
 	})
 }

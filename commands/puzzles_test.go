@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"testing"
 
+	"noughts/commands/card"
 	"noughts/commands/texts"
+	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/rating"
@@ -67,9 +69,9 @@ func TestTheFullestDay(t *testing.T) {
 	w.solving.table.Players, w.solving.table.Solved = 100, 99
 	page := accepted(t, w.as(ann).types("daily"))
 	says(t, page, "99 of 100 have solved it")
-	says(t, page, "⬛⬛⬛ No try is left.")
+	says(t, page, "🟥🟥🟥 No try is left.")
 	shared := accepted(t, w.as(ann).presses(fmt.Sprintf("/daily/%d/share", day)))
-	if says(t, shared, "⬛⬛⬛"); shared.private() {
+	if says(t, shared, "🟥🟥🟥"); shared.private() {
 		t.Errorf("nobody else sees\n%s", script(shared))
 	}
 }
@@ -126,4 +128,25 @@ func TestOtherPuzzlesAreGiven(t *testing.T) {
 	if rec.Solved != 30 || rec.Rating.Value <= rating.New().Value || len(rec.Seen) != 30 {
 		t.Errorf("she has %+v", rec)
 	}
+}
+
+// TestPuzzlesNameTheirGame: which game it is, and how many in a row win where that is not the size, stands above the
+// board of every puzzle.
+func TestPuzzlesNameTheirGame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	seen := map[game.Variant]bool{}
+	for _, p := range puzzle.All() {
+		if v := p.Variant(); !seen[v] {
+			seen[v] = true
+			w.atPuzzle(ann, p, solving.Want{})
+			says(t, accepted(t, w.as(ann).types("puzzle")), "-# "+card.Variant(texts.Load().In(texts.Default), v)+"\n")
+		}
+	}
+	if !seen[game.Ultimate] || len(seen) < 3 {
+		t.Errorf("there are puzzles of %v", seen)
+	}
+	rec := solving.Record{Member: ann}.BeginDaily(solving.DayOf(w.now), puzzle.Daily(w.now).ID, w.now)
+	w.solving.records[ann] = rec
+	says(t, accepted(t, w.as(ann).types("daily")), "-# "+card.Variant(texts.Load().In(texts.Default), puzzle.Daily(w.now).Variant())+"\n")
 }

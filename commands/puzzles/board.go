@@ -156,13 +156,14 @@ func (b *board) container(heading string, below string, buttons ...discordgo.Mes
 // task says what is to be found.
 func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
-// taskOf says what is to be found in a puzzle.
+// taskOf says of which game a puzzle is, with how many in a row win, and what is to be found in it.
 func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	mark := render.MarkEmoji(p.Solver())
+	task := l.Count(puzzleWin, ownMoves(p), "Mark", mark)
 	if p.Kind == puzzle.Only {
-		return l.Say(puzzleOnly, "Mark", mark)
+		task = l.Say(puzzleOnly, "Mark", mark)
 	}
-	return l.Count(puzzleWin, ownMoves(p), "Mark", mark)
+	return "-# " + card.Variant(l, p.Variant()) + "\n" + task
 }
 
 // ownMoves returns how many moves of its own the solver needs to win.

@@ -171,7 +171,7 @@ func (m move) more() discordgo.ActionsRow {
 	if m.ply > 0 {
 		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/why"), Label: m.texts.Say(texts.ButtonWhy), Style: discordgo.SecondaryButton})
 	}
-	if !m.Position(m.ply).Outcome().Over {
+	if !m.Position(m.from()).Outcome().Over {
 		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/play"), Label: m.texts.Say(buttonPlayOn), Style: discordgo.SuccessButton})
 	}
 	return card.Row(append(buttons, discordgo.Button{CustomID: m.path(""), Label: m.texts.Say(buttonOverview), Style: discordgo.SecondaryButton})...)

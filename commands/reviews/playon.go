@@ -11,17 +11,29 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/ai/review"
 	"noughts/game/match"
 	"noughts/render"
 )
 
 // What only the question says against whom to play on.
 const (
-	playOnTitle texts.Key = "play_on.title"
-	playOnHow   texts.Key = "play_on.how"
-	playOnLevel texts.Key = "play_on.level"
-	playOnRival texts.Key = "play_on.rival"
+	playOnTitle  texts.Key = "play_on.title"
+	playOnBefore texts.Key = "play_on.before"
+	playOnHow    texts.Key = "play_on.how"
+	playOnLevel  texts.Key = "play_on.level"
+	playOnRival  texts.Key = "play_on.rival"
 )
+
+// from returns after how many moves one plays on: after the move that is shown, or before it if it was a mistake.
+func (m move) from() int {
+	if m.ply > 0 {
+		if made, _ := m.made(); made.Mark >= review.Doubtful {
+			return m.ply - 1
+		}
+	}
+	return m.ply
+}
 
 // side returns which side the reader plays who plays on: the one of the game, if it was the reader's, else that of
 // whoever is to move.
@@ -31,7 +43,7 @@ func (m move) side(reader string) game.Mark {
 			return m.asX(side)
 		}
 	}
-	return m.asX(m.Side(m.ply))
+	return m.asX(m.Side(m.from()))
 }
 
 // asX returns a side of the game as it is in a match, where X has made the first move.
@@ -56,7 +68,7 @@ func (m move) rival(reader string) string {
 // pressPlay asks privately against whom the reader wants to play on from a position.
 func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
-		if at.Position(at.ply).Outcome().Over {
+		if at.Position(at.from()).Outcome().Over {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
 		return r.Private(func(l *texts.Language) plan.Content {
@@ -76,8 +88,13 @@ func (m move) playOn(reader string) []discordgo.MessageComponent {
 			Label: plan.Shorten(card.RatedLevel(l, m.Variant(), level), 100), Value: level,
 		})
 	}
-	said := "### " + l.Say(playOnTitle, "Move", texts.Ordinal(m.ply)) + "\n" + l.Say(playOnHow, "Mark", card.Letter(side))
-	content := []discordgo.MessageComponent{card.Text(said), m.board(m.view()), card.Row(levels)}
+	title := l.Say(playOnTitle, "Move", texts.Ordinal(m.ply))
+	before := m
+	if before.ply = m.from(); before.ply < m.ply {
+		title = l.Say(playOnBefore, "Move", texts.Ordinal(m.ply), "Square", m.Game.Moves[before.ply].String())
+	}
+	said := "### " + title + "\n" + l.Say(playOnHow, "Mark", card.Letter(side))
+	content := []discordgo.MessageComponent{card.Text(said), m.board(before.view()), card.Row(levels)}
 	if m.rival(reader) != "" {
 		content = append(content, card.Row(discordgo.Button{CustomID: m.path(here + "/rival"), Label: l.Say(playOnRival), Style: discordgo.SecondaryButton}))
 	}
@@ -111,12 +128,12 @@ func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 
 // begin begins a match of the caller's against another player from a position.
 func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {
-	if at.Position(at.ply).Outcome().Over {
+	if at.Position(at.from()).Outcome().Over {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
 	x, o := match.Person(r.User), other
 	if at.side(r.User) == game.O {
 		x, o = o, x
 	}
-	return p.Begin(r, x, o, at.Variant(), at.Game.Moves[:at.ply])
+	return p.Begin(r, x, o, at.Variant(), at.Game.Moves[:at.from()])
 }

@@ -121,7 +121,7 @@ func chosenStyle(r *plan.Request) (string, error) {
 // languageChoices returns the languages that there are, by their own names, and Discord's first.
 func (p Pages) languageChoices(discords string) []choice {
 	choices := []choice{{unset, discords}}
-	for _, l := range p.Texts.Languages() {
+	for _, l := range p.Texts.Offered() {
 		choices = append(choices, choice{l.Code(), l.Name()})
 	}
 	return choices[:min(len(choices), maxListed)]

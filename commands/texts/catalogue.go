@@ -175,5 +175,9 @@ const maxLocale = 6
 // Languages returns all languages, Default first, the others sorted by their codes.
 func (c *Catalogue) Languages() []*Language { return slices.Clone(c.languages) }
 
+// Offered returns the languages that a member can choose, in the same order: not those that In finds by
+// their codes alone, such as a pseudo-locale.
+func (c *Catalogue) Offered() []*Language { return slices.Clone(c.matched) }
+
 // Others returns the languages but Default, sorted by their codes.
 func (c *Catalogue) Others() []*Language { return c.languages[1:] }

@@ -153,6 +153,9 @@ func TestWith(t *testing.T) {
 	if codes := codes(with); !slices.Equal(codes, []string{Default, "de", "en-XA", "pl"}) || len(c.Languages()) != 3 {
 		t.Errorf("%q", codes)
 	}
+	if offered := with.Offered(); !slices.Equal(offered, c.Languages()) {
+		t.Errorf("%d languages are offered, want those without en-XA", len(offered))
+	}
 	german, err := c.In("de").Rewritten("de", func(key Key, text string) string { return text + "?" })
 	if err != nil {
 		t.Fatal(err)

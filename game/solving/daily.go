@@ -65,9 +65,9 @@ const (
 	Miss  Marks = "b" // wrong
 )
 
-// String returns the tries as squares that say nothing of the puzzle: 🟩 found, 🟨 close, ⬛ a miss.
+// String returns the tries as squares that say nothing of the puzzle: 🟩 found, 🟨 close, 🟥 a miss.
 func (m Marks) String() string {
-	return strings.NewReplacer(string(Found), "🟩", string(Close), "🟨", string(Miss), "⬛").Replace(string(m))
+	return strings.NewReplacer(string(Found), "🟩", string(Close), "🟨", string(Miss), "🟥").Replace(string(m))
 }
 
 // Solved says whether the last try was right.

@@ -76,7 +76,7 @@ func TestMarks(t *testing.T) {
 		shown  string
 		points int
 	}{
-		"": {"", 0}, "g": {"🟩", 3}, "bg": {"⬛🟩", 2}, "ybg": {"🟨⬛🟩", 1}, "byb": {"⬛🟨⬛", 0}, "b": {"⬛", 0},
+		"": {"", 0}, "g": {"🟩", 3}, "bg": {"🟥🟩", 2}, "ybg": {"🟨🟥🟩", 1}, "byb": {"🟥🟨🟥", 0}, "b": {"🟥", 0},
 	} {
 		if marks.String() != want.shown || marks.Points() != want.points || marks.Solved() != (want.points > 0) {
 			t.Errorf("%s is %s, %d points", string(marks), marks, marks.Points())
