@@ -205,8 +205,8 @@
 //   - Guilds never become unavailable by themselves; nothing is sent as ETF.
 //
 // Requests for what Discord's API has and this package does not are answered
-// with 501 and a sentence that says so; what Discord does not have either is 404
-// or 405.
+// with 400 and a sentence that says so, and the first of each is a warning in the log
+// ([WithLogger]). What Discord does not have either is 404 or 405.
 //
 // # How it is built
 //

@@ -121,5 +121,5 @@ func (s *Server) ReconnectInsteadOfHello(n int) { s.gateway.ReconnectInsteadOfHe
 
 // NotServed returns what Discord's API has and this package does not, such as
 // "GET /guilds/{guild_id}/bans", sorted by paths: requests for it are answered
-// with 501 and a sentence that says so.
+// with 400 and a sentence that says so, and logged once as a warning.
 func NotServed() []string { return rest.NotServed() }

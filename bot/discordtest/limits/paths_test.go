@@ -24,7 +24,7 @@ func TestPathsWithoutIDs(t *testing.T) {
 			for _, id := range d.pathIDs(method, path) {
 				wrong := strings.ReplaceAll(path, "{"+id+"}", "undefined")
 				a := st.send(method, anyParameter.ReplaceAllString(wrong, "1"), "")
-				if a.status == http.StatusNotImplemented {
+				if a.notHere() {
 					continue
 				}
 				served = true

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -34,6 +35,7 @@ type API struct {
 	faults  *fault.Book
 	limits  *limiter
 	latency atomic.Int64 // a time.Duration
+	said    sync.Map     // of what the log has said that it is not here
 }
 
 // New returns the REST API of a world, of its gateway and of its interactions.

@@ -95,7 +95,7 @@ func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSet
 	case f.Form.Failed():
 		return now, f.Form.Err()
 	case kind != world.ChannelText:
-		return now, errOutside(fmt.Sprintf("channels of type %d", kind))
+		return now, r.api.outside(fmt.Sprintf("channels of type %d", kind))
 	case !f.Get("permission_overwrites").Null():
 		now.Overwrites = read
 	}

@@ -60,7 +60,7 @@ func TestChannelsOfBots(t *testing.T) {
 			{"name", "POST", path, `{"name":"` + testbot.X(101) + `"}`, 400, "name BASE_TYPE_BAD_LENGTH"},
 			{"topic", "POST", path, `{"name":"x","topic":"` + testbot.X(1025) + `"}`, 400, "topic BASE_TYPE_MAX_LENGTH"},
 			{"unknown type", "POST", path, `{"name":"x","type":99}`, 400, "type BASE_TYPE_CHOICES"},
-			{"a voice channel", "POST", path, `{"name":"x","type":2}`, 501, "0"},
+			{"a voice channel", "POST", path, `{"name":"x","type":2}`, 400, "0"},
 			{"category", "POST", path, `{"name":"x","parent_id":"1"}`, 400, "parent_id CHANNEL_PARENT_INVALID"},
 			{"slow mode", "PATCH", "/channels/" + made.ID, `{"rate_limit_per_user":21601}`, 400, "rate_limit_per_user NUMBER_TYPE_MAX"},
 			{"what it may not itself", "POST", path, `{"name":"x","permission_overwrites":[{"id":"` + sc.Guild.ID + `","allow":"8"}]}`, 403, "50013"},

@@ -1,9 +1,10 @@
 package rest
 
 // DiscordPaths are the paths of Discord's API with their methods, as its OpenAPI
-// document of 2026-07-18 has them: what it does not list does not exist on
-// Discord, and what it does list and this package does not serve is answered
-// with 501. TestWhatIsOutIsSaid tries each of them, and
+// document of 2026-07-18 has them and, beyond that, its reference: SKUs, a bot's nick, tokens
+// of OAuth2, and the guilds of bots, which were there until 2025. What is not listed does
+// not exist on Discord. What is, and this package does not serve, is answered with a
+// sentence that says so. TestWhatIsOutIsSaid tries each of them, and
 // TestNoOperationOfTheDocumentIsUnknown those of the document itself.
 const DiscordPaths = `
 /applications/@me GET PATCH
@@ -22,6 +23,7 @@ const DiscordPaths = `
 /applications/{application_id}/guilds/{guild_id}/commands/{command_id} GET PATCH DELETE
 /applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions GET PUT
 /applications/{application_id}/role-connections/metadata GET PUT
+/applications/{application_id}/skus GET
 /channels/{channel_id} GET PATCH DELETE
 /channels/{channel_id}/followers POST
 /channels/{channel_id}/invites GET POST
@@ -56,8 +58,9 @@ const DiscordPaths = `
 /channels/{channel_id}/webhooks GET POST
 /gateway GET
 /gateway/bot GET
-/guilds/templates/{code} GET
-/guilds/{guild_id} GET PATCH
+/guilds POST
+/guilds/templates/{code} GET POST
+/guilds/{guild_id} GET PATCH DELETE
 /guilds/{guild_id}/audit-logs GET
 /guilds/{guild_id}/auto-moderation/rules GET POST
 /guilds/{guild_id}/auto-moderation/rules/{rule_id} GET PATCH DELETE
@@ -73,10 +76,12 @@ const DiscordPaths = `
 /guilds/{guild_id}/invites GET
 /guilds/{guild_id}/members GET
 /guilds/{guild_id}/members/@me PATCH
+/guilds/{guild_id}/members/@me/nick PATCH
 /guilds/{guild_id}/members/search GET
 /guilds/{guild_id}/members/{user_id} GET PUT PATCH DELETE
 /guilds/{guild_id}/members/{user_id}/roles/{role_id} PUT DELETE
 /guilds/{guild_id}/messages/search GET
+/guilds/{guild_id}/mfa POST
 /guilds/{guild_id}/new-member-welcome GET
 /guilds/{guild_id}/onboarding GET PUT
 /guilds/{guild_id}/preview GET
@@ -126,6 +131,8 @@ const DiscordPaths = `
 /oauth2/@me GET
 /oauth2/applications/@me GET
 /oauth2/keys GET
+/oauth2/token POST
+/oauth2/token/revoke POST
 /oauth2/userinfo GET
 /partner-sdk/dms/{user_id_1}/{user_id_2}/messages/{message_id}/moderation-metadata PUT
 /partner-sdk/provisional-accounts/unmerge POST

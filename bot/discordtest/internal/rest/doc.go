@@ -5,7 +5,7 @@
 // token, faults that wait for it, rate limits, ids in the path — and then the handler
 // of its route. routes.go says what routes are made of; each table of routes stands at
 // the top of the file that serves them. A route of Discord's that is in no table is
-// answered with 501: see [NotServed].
+// answered with a sentence that says so: see [NotServed].
 //
 // A handler returns a reply or an error, which is a *form.Error. Most are given to
 // about or told, which read the body, take the world's lock, look up what the path

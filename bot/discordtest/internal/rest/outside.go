@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -11,7 +10,8 @@ import (
 
 // This file answers requests for what Discord has and this package does not:
 // with one sentence that says so, and not with a 404 that would send somebody
-// looking for a mistake in the bot.
+// looking for a mistake in the bot. The status is 400: libraries show what is said
+// with it, where they hide the body of a 501 and repeat the request.
 
 // An absence is a path of Discord's with those of its methods that nothing here
 // serves.
@@ -64,19 +64,24 @@ func (api *API) serveOutside(a absence) http.Handler {
 			api.writeError(w, r, form.PlainError(http.StatusMethodNotAllowed))
 			return
 		}
-		api.writeError(w, r, errOutside(r.Method+" "+a.path))
+		api.writeError(w, r, api.outside(r.Method+" "+a.path))
 	})
 }
 
-// errOutside refuses what Discord has and this package does not, such as
-// "GET /guilds/{guild_id}/bans" or "channels of type 2".
-func errOutside(what string) *form.Error {
-	return form.Refuse(http.StatusNotImplemented, form.CodeGeneral, fmt.Sprintf("discordtest does not have %s", what))
+// outside refuses what Discord has and this package does not, such as
+// "GET /guilds/{guild_id}/bans" or "channels of type 2". The first time it is a
+// warning in the log.
+func (api *API) outside(what string) *form.Error {
+	sentence := "discordtest does not have " + what
+	if _, said := api.said.LoadOrStore(what, true); !said {
+		api.Log.Warn(sentence + ": a bot asks for it in vain")
+	}
+	return form.Refuse(http.StatusBadRequest, form.CodeGeneral, sentence)
 }
 
 // NotServed returns what Discord's API has and this package does not, such as
 // "GET /guilds/{guild_id}/bans", sorted by paths: requests for it are answered
-// with 501 and a sentence that says so.
+// with 400 and a sentence that says so.
 func NotServed() []string {
 	var out []string
 	absent := outside((&API{}).routes())
