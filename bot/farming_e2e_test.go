@@ -92,7 +92,10 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 	const games = 60
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		lose := map[string]func(p *discordtest.Player, squares []string){
-			"alice": func(p *discordtest.Player, _ []string) { p.Uses("/resign") },
+			"alice": func(p *discordtest.Player, _ []string) {
+				p.Uses("/resign")
+				p.PressesID("/resign-yes")
+			},
 			"bob": func(p *discordtest.Player, _ []string) {
 				p.Uses("/hint")
 				p.PressesID("/hint-1")
@@ -100,6 +103,7 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 			},
 			"carol": func(p *discordtest.Player, squares []string) {
 				p.Uses("/takeback")
+				p.PressesID("/takeback-sure")
 				settles(5 * time.Second)
 				for _, s := range squares[2:] {
 					p.Uses("/move square:" + s)

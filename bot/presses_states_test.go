@@ -148,7 +148,7 @@ func (s stand) values(pattern string) []string {
 var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"accept": challenged, "decline": challenged, "withdraw": challenged,
 	"again": wonAgainstComputer, "next": wonAgainstComputer, "easier": wonAgainstComputer,
-	"rematch": won, "share": won, "claim": runOut, "stop": watched, "guess-{guess}": watched, "play-voted": voted,
+	"rematch": won, "share": won, "claim": runOut, "stop": watched, "stop-yes": watched, "guess-{guess}": watched, "play-voted": voted,
 	"draw-yes": drawOffered, "draw-no": drawOffered, "takeback-yes": takebackAsked, "takeback-no": takebackAsked,
 	"coach-on": againstComputer, "coach-yes": againstComputer, "coach-off": coached,
 	"hint": againstComputer, "hint-{step}": againstComputer, "why-{ply}": againstComputer, "why-yes-{ply}": againstComputer,

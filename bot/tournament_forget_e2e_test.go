@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/limits"
 	"noughts/bot/store"
 )
 
@@ -66,7 +67,7 @@ func TestDeletingDataCostsTheOpponentNothing(t *testing.T) {
 				}
 			}
 		}
-	})
+	}, limited(func(l *limits.Limits) { l.DeletePause, l.Member.Burst = 0, 1e6 }))
 }
 
 // TestDeletingDataInTheRegistration has a player delete all data, and then the organizer: the message of the

@@ -297,7 +297,7 @@ const intro = `# What Discord shows of a match
 ` + "`State.Next`" + ` returns the next step, and ` + "`State.After`" + ` the state after the step's outcome. ` + "`bot/matches`" + ` executes
 the steps (` + "`execute.go`" + `). Five machines run side by side. When several have a step, it is taken in the order of this page.
 
-The tables are written by ` + "`go test ./bot/shown -update`" + `: the code is run for each cell. A cell names the state after the event,
+The tables are written by ` + "`NOUGHTS_UPDATE=1 go test ./bot/shown`" + `: the code is run for each cell. A cell names the state after the event,
 where it has a name, and the step that follows. "wait" means until that time, "rest" until something happens.
 
 Every step follows one retry policy. A rate limit is waited for as long as Discord asks. After a lost reply or an error of Discord's own
