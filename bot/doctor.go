@@ -123,7 +123,7 @@ func (e *examination) login(ctx context.Context) bool {
 // gateway checks that interactions come over the gateway and that the gateway can be opened.
 func (e *examination) gateway(ctx context.Context, limits discordgo.GatewayBotResponse) verdict {
 	if e.app.Interactions != nil && *e.app.Interactions != "" {
-		return verdict{err: errors.New(interactionsElsewhere)}
+		return bad("%s", interactionsElsewhere)
 	}
 	if start := limits.SessionStartLimit; start.Total > 0 && start.Remaining == 0 {
 		return bad("none of the %d logins that Discord allows in a day is left: find out what restarts the bot again and again, and start it in %v",
@@ -144,7 +144,7 @@ func (e *examination) endpoint(ctx context.Context) verdict {
 		return verdict{err: err}
 	}
 	if e.app.Interactions == nil || *e.app.Interactions == "" {
-		return verdict{err: errors.New(noEndpoint)}
+		return bad("%s", noEndpoint)
 	}
 	address := *e.app.Interactions
 	body := map[string]string{"interactions_endpoint_url": address}

@@ -152,7 +152,7 @@ func TestTheOtherTeamSeesOneBoardThatCannotBeNoted(t *testing.T) {
 		alice, _, bob := w.rivals("/team channel:#rivals size:3")
 		noted := func() string {
 			t.Helper()
-			games, err := kept.Unfinished(t.Context(), store.Scope{Channel: string(w.channel.ID)})
+			games, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID})
 			if err != nil || len(games) != 1 {
 				t.Fatalf("%d games, %v", len(games), err)
 			}
@@ -161,7 +161,7 @@ func TestTheOtherTeamSeesOneBoardThatCannotBeNoted(t *testing.T) {
 		settles(time.Minute)
 		kept.failing.Store(false)
 		settles(time.Minute)
-		if board, _ := live(bob); noted() != string(board.ID) {
+		if board, _ := live(bob); noted() != board.ID {
 			t.Errorf("%q is noted, want %q", noted(), board.ID)
 		}
 		alice.Presses("Withdraw")

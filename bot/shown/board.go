@@ -319,7 +319,9 @@ func (s State) afterPostBoard(w Want, step Step, o Outcome) State {
 		s.Thread.Started = ""
 		return s.threadFailed(w, o)
 	}
-	s.Board.Retry = Retry{At: o.At.Add(max(o.Wait, longestPause))} // nobody can play before
+	if s.Board.Retry = s.Board.Retry.after(w, o); o.Result != Limited {
+		s.Board.Retry = Retry{At: o.At.Add(longestPause)} // without end: nobody can play before
+	}
 	return s
 }
 

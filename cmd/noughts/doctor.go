@@ -69,7 +69,7 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 		doctor.Examine(ctx, string(url), tell)
 	}
 	if err != nil {
-		return nil // which the first lines say
+		return nil //nolint:nilerr // the first lines say it
 	}
 	if inMemory(cfg.DatabaseURL) {
 		tell("database", "", errors.New("DATABASE_URL says memory:, so that all games end with the process; name a file, such as "+config.DefaultDatabase))

@@ -179,7 +179,7 @@ var faults = []struct {
 	{"no token", func(p *patient) { p.sets("DISCORD_TOKEN=") }, "✗ settings: DISCORD_TOKEN is missing", false},
 	{"two wrong settings", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: LOG_LEVEL must be", false},
 	{"the second of them", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: TILES must be", true},
-	{"a misspelt setting", func(p *patient) { p.file = "LOG_LEVLE=debug\n" }, "✗ settings: LOG_LEVLE in .env is no setting", true},
+	{"a misspelt setting", func(p *patient) { p.file = "LOG_LEWEL=debug\n" }, "✗ settings: LOG_LEWEL in .env is no setting", true},
 	{"a .env of something else", func(p *patient) { p.file = "{json: true\n" }, "✗ settings: .env cannot be read", false},
 	{"a wrong token", func(p *patient) { p.sets("DISCORD_TOKEN=not.the.token") }, "✗ token: Discord rejected the bot's token", false},
 	{"a person's token", func(p *patient) {

@@ -49,7 +49,7 @@ func TestAGameThatTellsAboutAnother(t *testing.T) {
 		{"ultimate: e5 d4 a1", "ultimate: e5 e4 e1", false},
 	} {
 		g := written(t, c.match)
-		m, err := match.New("m1", "1", match.Person("1"), match.Person("2"), match.Options{Variant: g.Start.Variant()}, game.X, time.Now())
+		m, err := match.New("m1", "1", match.Person("1"), match.Person("2"), match.Options{Variant: g.Start.Variant()}, game.X, time.Unix(0, 0))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -99,7 +99,7 @@ func measureDisk(ctx context.Context, folder string) (detail string, err error) 
 	if err != nil {
 		return "", err
 	}
-	synced, err := median(func(n int) error {
+	synced, err := median(func(int) error {
 		_, err := file.WriteString(strings.Repeat("x", block))
 		return cmp.Or(err, file.Sync())
 	})
