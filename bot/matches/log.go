@@ -5,69 +5,104 @@ import (
 	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
+	"noughts/bot/backoff"
+	"noughts/bot/rest"
 	"noughts/commands/plan"
 	"noughts/game/match"
 )
 
-// toldMost is how many lines the log channel of a server gets in toldPace: what is more is not
-// posted.
 const (
-	toldMost = 5
-	toldPace = time.Minute
+	// logPace is the least time between two messages in a server's log channel: lines that come meanwhile
+	// are one message, of logLength bytes at most.
+	logPace   = 5 * time.Second
+	logLength = 1900
+	// logWaiting is how many lines of a server can wait, and logServers for how many servers
+	// some can. What is more is not posted.
+	logWaiting = 500
+	logServers = 1000
+	// logAttempts is how often a message is tried.
+	logAttempts = 5
 )
 
-// told counts the lines in log channels.
-type told struct {
-	mu     sync.Mutex
-	counts *lru.Cache[string, toldCount]
+// A logLine is what is to be said in a log channel. Its name is the nonce of a message that begins with it.
+type logLine struct{ channel, name, text string }
+
+// logs has the lines that wait to be posted, by server. A server is in it as long as a post is under way or
+// the pause after one lasts.
+type logs struct {
+	mu    sync.Mutex
+	lines map[string][]logLine
 }
 
-// A toldCount is how many lines there were since a time.
-type toldCount struct {
-	since time.Time
-	lines int
-}
+func newLogs() *logs { return &logs{lines: map[string][]logLine{}} }
 
-func newTold() *told {
-	counts, _ := lru.New[string, toldCount](maxServers) // fails only for a size below one
-	return &told{counts: counts}
-}
-
-// forgetIdle drops the counts that began before a time.
-func (t *told) forgetIdle(before time.Time) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	forgetOlder(t.counts, before, func(c toldCount) time.Time { return c.since })
-}
-
-// allow counts a line, and returns false if there are too many.
-func (t *told) allow(guild string, now time.Time) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	c, _ := t.counts.Get(guild)
-	if now.Sub(c.since) >= toldPace {
-		c = toldCount{since: now}
+// add adds a line, and says whether nobody posts for that server yet. There may be no room for it.
+func (w *logs) add(guild string, l logLine) (idle bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	waiting, busy := w.lines[guild]
+	if len(waiting) >= logWaiting || !busy && len(w.lines) >= logServers {
+		return false
 	}
-	c.lines++
-	t.counts.Add(guild, c)
-	return c.lines <= toldMost
+	w.lines[guild] = append(waiting, l)
+	return !busy
 }
 
-// tellOwners posts a line in the log channel of a server, if there is one, beside what is in
-// work: it is tried once, and a crash may lose it. Discord posts it once under its name. It
-// mentions nobody.
+// next takes the lines that are the next message of a server, and forgets a server without any.
+func (w *logs) next(guild string) (message logLine, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	waiting := w.lines[guild]
+	if len(waiting) == 0 {
+		delete(w.lines, guild)
+		return message, false
+	}
+	message = waiting[0]
+	n := 1
+	for ; n < len(waiting) && waiting[n].channel == message.channel && len(message.text)+1+len(waiting[n].text) <= logLength; n++ {
+		message.text += "\n" + waiting[n].text
+	}
+	w.lines[guild] = waiting[n:]
+	return message, true
+}
+
+// tellOwners has a line posted in the log channel of a server, if there is one, beside what is in
+// work. A message that fails is tried again a few times under the same name, under which Discord posts it once; a crash
+// may lose it. It mentions nobody.
 func (o *Owner) tellOwners(s match.Server, name string, content plan.Content) {
-	if s.LogChannel == "" || !o.told.allow(s.ID, time.Now()) {
+	if s.LogChannel == "" || content.Text == "" {
 		return
 	}
-	content.Pings = nil
-	o.queue.Submit("log/"+s.ID, func() {
+	if o.logs.add(s.ID, logLine{s.LogChannel, name, content.Text}) {
+		o.postLogs(s.ID)
+	}
+}
+
+// postLogs posts what waits for a server's log, until nothing does.
+func (o *Owner) postLogs(guild string) {
+	if message, ok := o.logs.next(guild); ok {
+		o.postLog(guild, message, 1)
+	}
+}
+
+// postLog posts a message in a server's log, and then the next one.
+func (o *Owner) postLog(guild string, message logLine, attempt int) {
+	posted := o.queue.Submit("log/"+guild, func() {
 		ctx, cancel := context.WithTimeout(o.ctx, callLimit)
 		defer cancel()
-		if _, err := o.Discord.Post(ctx, s.LogChannel, name, content.Response(plan.Anew).Data); err != nil {
-			o.Log.Info("a line in a server's log channel could not be posted", "guild", s.ID, "channel", s.LogChannel, "err", err)
+		content := plan.Content{Text: message.text}
+		_, err := o.Discord.Post(ctx, message.channel, message.name, content.Response(plan.Anew).Data)
+		wait, again := rest.MayRetry(err)
+		if !again || attempt == logAttempts {
+			if err != nil {
+				o.Log.Info("a line in a server's log channel could not be posted", "guild", guild, "channel", message.channel, "err", err)
+			}
+			time.AfterFunc(logPace, func() { o.postLogs(guild) })
+			return
 		}
+		time.AfterFunc(max(wait, logPace), func() { o.postLog(guild, message, attempt+1) })
 	})
+	if !posted && o.ctx.Err() == nil && !o.closed.Load() { // there is no room for it now
+		time.AfterFunc(backoff.Longest, func() { o.postLog(guild, message, attempt) })
+	}
 }

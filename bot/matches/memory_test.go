@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"noughts/commands/plan"
 	"noughts/game/match"
 )
 
@@ -24,7 +25,9 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 			{"servers", maxServers, func(key string) { f.servers.noteWritten(key, match.Server{ID: key}) }, f.servers.known.Len},
 			{"languages", maxSpeakers, func(key string) { f.languages.noteWritten(key, "de") }, f.languages.known.Len},
 			{"members in servers", maxSeen, func(key string) { f.seen.Add(seat{key, key}, time.Now()) }, f.seen.Len},
-			{"lines in log channels", maxServers, func(key string) { f.told.allow(key, time.Now()) }, f.told.counts.Len},
+			{"lines in log channels", logServers, func(key string) {
+				f.tellOwners(match.Server{ID: key, LogChannel: "1"}, key, plan.Content{Text: "line"})
+			}, func() int { f.logs.mu.Lock(); defer f.logs.mu.Unlock(); return len(f.logs.lines) }},
 		}
 		for _, c := range caches {
 			for i := range keys {

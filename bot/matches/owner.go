@@ -47,8 +47,8 @@ type Owner struct {
 	failedSave outage
 	failedList outage
 	servers    *chosen[match.Server]
-	languages  *chosen[string] // of members
-	told       *told
+	languages  *chosen[string]              // of members
+	logs       *logs                        // see log.go
 	forgotten  *lru.Cache[string, struct{}] // members who have had their data deleted of late
 	// failedServer is for what was chosen for servers, failedLanguage for the languages of members.
 	failedServer, failedLanguage outage
@@ -89,7 +89,7 @@ func New(d Deps) *Owner {
 		servers:        newChosen[match.Server](maxServers, settingLife),
 		languages:      newChosen[string](maxSpeakers, languageLife(d.Store)),
 		forgotten:      newForgotten(),
-		told:           newTold(),
+		logs:           newLogs(),
 		failedServer:   outage{log: d.Log, what: "what was chosen for servers cannot be read, so that games may not begin there: repair the database"},
 		failedLanguage: outage{log: d.Log, what: "the languages of members cannot be read, so that they are spoken to in Discord's: repair the database"},
 		failedList:     outage{log: d.Log, what: "due matches cannot be listed, so that no clock runs out: repair the database"},
@@ -260,7 +260,6 @@ func (o *Owner) Load() Load {
 func (o *Owner) forgetIdle(now time.Time) {
 	o.servers.forgetIdle(now.Add(-serverLife))
 	o.languages.forgetIdle(now.Add(-idleLife))
-	o.told.forgetIdle(now.Add(-toldPace))
 	forgetOlder(o.seen, now.Add(-seenLife), func(at time.Time) time.Time { return at })
 	before := now.Add(-idleLife).UnixNano()
 	for _, id := range o.memory.Keys() { // the one used longest ago first

@@ -160,7 +160,9 @@ func (t *task) changeServer(ctx context.Context, p plan.Server) (plan.Plan, erro
 		return p.Then(s)
 	}
 	r := t.Request
+	var before match.Server
 	s, err := t.Store.ChangeServer(ctx, id, func(s *match.Server) {
+		before = *s
 		p.Change(s)
 		s.DiscordLocale = r.DiscordLocale
 	})
@@ -170,7 +172,11 @@ func (t *task) changeServer(ctx context.Context, p plan.Server) (plan.Plan, erro
 	t.servers.noteWritten(id, s)
 	r.Server, r.Place.Locale = s, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
-		t.tellOwners(s, "l"+r.ID, p.Log(r.Texts.In(r.Place.Locale)))
+		said := p.Log(r.Texts.In(r.Place.Locale), before, s)
+		t.tellOwners(s, "l"+r.ID, said)
+		if before.LogChannel != s.LogChannel { // both logs are told that the log moves
+			t.tellOwners(before, "k"+r.ID, said)
+		}
 	}
 	return p.Then(s)
 }

@@ -74,8 +74,9 @@ type Member struct {
 // is nil, says what is to be kept from now on; Then goes on with that.
 type Server struct {
 	Change func(*match.Server)
-	Log    func(*texts.Language) Content // of the change, for the log channel in the place's language; nil for nothing
-	Then   func(match.Server) (Plan, error)
+	// Log says for the log channel, in the place's language, what has changed: no text for nothing. Nil says nothing.
+	Log  func(l *texts.Language, before, after match.Server) Content
+	Then func(match.Server) (Plan, error)
 }
 
 // Export reads all that is kept of the caller, as a file in JSON. Then goes on with it.

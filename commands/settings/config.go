@@ -79,36 +79,8 @@ var serverSettings = map[string]serverSetting{
 	},
 }
 
-// What only the log says.
-const (
-	logChanged  texts.Key = "log.changed"
-	logChannels texts.Key = "log.channels"
-	logRoles    texts.Key = "log.roles"
-	logThreads  texts.Key = "log.threads"
-	logRated    texts.Key = "log.rated"
-	logQuiet    texts.Key = "log.quiet"
-	logStyle    texts.Key = "log.style"
-	logClock    texts.Key = "log.clock"
-	logLanguage texts.Key = "log.language"
-	logDaily    texts.Key = "log.daily"
-	logLog      texts.Key = "log.log"
-	logKeep     texts.Key = "log.keep"
-	logNoThread texts.Key = "log.no_thread"
-)
-
 // ofChannels are the settings that name channels.
 var ofChannels = []string{"channels", "daily", "log"}
-
-// logNames are what the log calls the settings of servers.
-var logNames = map[string]texts.Key{
-	"channels": logChannels, "roles": logRoles, "threads": logThreads, "rated": logRated, "quiet": logQuiet, "style": logStyle,
-	"clock": logClock, "language": logLanguage, "daily": logDaily, "hour": logDaily, "log": logLog, "keep": logKeep,
-}
-
-// NoThread returns what the log says of a match that cannot have a thread.
-func NoThread(l *texts.Language, rec match.Record) plan.Content {
-	return plan.Content{Text: l.Say(logNoThread, "Channel", rec.Place.Channel)}
-}
 
 // ofList is a setting that a menu of several channels or roles makes.
 func ofList(field func(*match.Server) *[]string) serverSetting {
@@ -155,9 +127,8 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	}
 	save := plan.Server{
 		Change: change,
-		Log: func(l *texts.Language) plan.Content {
-			name := l.Say(logNames[r.Vars["setting"]])
-			return plan.Content{Text: l.Say(logChanged, "ID", r.User, "Name", name)}
+		Log: func(l *texts.Language, before, after match.Server) plan.Content {
+			return plan.Content{Text: changed(l, r, before, after)}
 		},
 		Then: func(s match.Server) (plan.Plan, error) { return p.configured(r, s), nil },
 	}

@@ -138,13 +138,17 @@ var keepDays = []int{0, 30, 90, 365}
 // keepChoices returns the keepDays.
 func keepChoices(l *texts.Language) (choices []choice) {
 	for _, days := range keepDays {
-		label := l.Say(configKeepEver)
-		if days > 0 {
-			label = l.Count(texts.ClockDays, days)
-		}
-		choices = append(choices, choice{strconv.Itoa(days), label})
+		choices = append(choices, choice{strconv.Itoa(days), keptFor(l, days)})
 	}
 	return choices
+}
+
+// keptFor says for how many days the moves of finished games are kept.
+func keptFor(l *texts.Language, days int) string {
+	if days == 0 {
+		return l.Say(configKeepEver)
+	}
+	return l.Count(texts.ClockDays, days)
 }
 
 // hourChoices returns the hours of a day.

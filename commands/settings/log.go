@@ -1,0 +1,103 @@
+package settings
+
+import (
+	"strings"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// What only the log says.
+const (
+	logChanged  texts.Key = "log.changed_from"
+	logChannels texts.Key = "log.channels"
+	logRoles    texts.Key = "log.roles"
+	logThreads  texts.Key = "log.threads"
+	logRated    texts.Key = "log.rated"
+	logQuiet    texts.Key = "log.quiet"
+	logStyle    texts.Key = "log.style"
+	logClock    texts.Key = "log.clock"
+	logLanguage texts.Key = "log.language"
+	logDaily    texts.Key = "log.daily"
+	logLog      texts.Key = "log.log"
+	logKeep     texts.Key = "log.keep"
+	logOn       texts.Key = "log.on"
+	logOff      texts.Key = "log.off"
+	logNoThread texts.Key = "log.no_thread"
+)
+
+// A logged is a setting of servers as the log names it, with its value in words.
+type logged struct {
+	name  texts.Key
+	value func(l *texts.Language, r *plan.Request, s match.Server) string
+}
+
+// loggedSettings are all of them.
+var loggedSettings = []logged{
+	{logChannels, func(l *texts.Language, _ *plan.Request, s match.Server) string {
+		return mentions(l, "<#", s.Channels, configEverywhere)
+	}},
+	{logRoles, func(l *texts.Language, _ *plan.Request, s match.Server) string {
+		return mentions(l, "<@&", s.Roles, configEverybody)
+	}},
+	{logThreads, func(l *texts.Language, _ *plan.Request, s match.Server) string { return onOff(l, s.Threads) }},
+	{logRated, func(l *texts.Language, _ *plan.Request, s match.Server) string { return onOff(l, !s.Casual) }},
+	{logQuiet, func(l *texts.Language, _ *plan.Request, s match.Server) string { return onOff(l, s.Quiet) }},
+	{logStyle, func(l *texts.Language, _ *plan.Request, s match.Server) string { return l.Say(styleName(s.Style)) }},
+	{logClock, func(l *texts.Language, _ *plan.Request, s match.Server) string { return card.Span(l, s.Clock) }},
+	{logLanguage, func(l *texts.Language, r *plan.Request, s match.Server) string {
+		if s.Locale == "" {
+			return l.Say(configDiscords)
+		}
+		return r.Texts.In(s.Locale).Name()
+	}},
+	{logDaily, func(l *texts.Language, _ *plan.Request, s match.Server) string {
+		where := mentions(l, "<#", listed(s.DailyChannel), configNowhere)
+		if s.DailyChannel != "" {
+			where = l.Comma([]string{where, l.Say(configHour, "Time", l.Clock(s.DailyHour, 0))})
+		}
+		return where
+	}},
+	{logLog, func(l *texts.Language, _ *plan.Request, s match.Server) string {
+		return mentions(l, "<#", listed(s.LogChannel), configNowhere)
+	}},
+	{logKeep, func(l *texts.Language, _ *plan.Request, s match.Server) string { return keptFor(l, s.KeepDays) }},
+}
+
+// changed says what a change has made of which settings, a line for each; "" for nothing.
+func changed(l *texts.Language, r *plan.Request, before, after match.Server) string {
+	var lines []string
+	for _, setting := range loggedSettings {
+		if from, to := setting.value(l, r, before), setting.value(l, r, after); from != to {
+			lines = append(lines, l.Say(logChanged, "ID", r.User, "Name", l.Say(setting.name), "From", from, "To", to))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// onOff returns a word for a switch.
+func onOff(l *texts.Language, on bool) string {
+	if on {
+		return l.Say(logOn)
+	}
+	return l.Say(logOff)
+}
+
+// mentions lists channels or roles, with the word for none of them.
+func mentions(l *texts.Language, prefix string, ids []string, none texts.Key) string {
+	if len(ids) == 0 {
+		return l.Say(none)
+	}
+	named := make([]string, len(ids))
+	for i, id := range ids {
+		named[i] = prefix + id + ">"
+	}
+	return l.And(named)
+}
+
+// NoThread returns what the log says of a match that cannot have a thread.
+func NoThread(l *texts.Language, rec match.Record) plan.Content {
+	return plan.Content{Text: l.Say(logNoThread, "Channel", rec.Place.Channel)}
+}
