@@ -357,11 +357,14 @@ func TestForgedIDsAreRefused(t *testing.T) {
 	})
 }
 
-// checkPrivacy checks what a presser elsewhere learns of a match.
+// checkPrivacy checks what a presser elsewhere learns of a match or a tournament.
 func (c *counter) checkPrivacy(s stand, id commands.CustomID, p presser, became string, said []byte) {
 	c.t.Helper()
-	onMatch := strings.Contains(id.Pattern, "{match}") || strings.HasPrefix(id.Pattern, "/pick/")
+	onMatch := strings.Contains(id.Pattern, "{match}") || strings.Contains(id.Pattern, "{tournament}") || strings.HasPrefix(id.Pattern, "/pick/")
 	elsewhere := p.where != inChannel
+	if strings.HasPrefix(id.Pattern, "/t/") && p.where == inHidden {
+		return // a tournament is the whole server's
+	}
 	if elsewhere && (onMatch || looksBack(id.Pattern) && p.who == eve) && became != refused {
 		c.t.Errorf("%s of %s is not refused: %s", id.Pattern, p.title, said)
 	}
@@ -371,9 +374,6 @@ func (c *counter) checkPrivacy(s stand, id commands.CustomID, p presser, became 
 		if _, _, other := c.tries(nobodys, id, p); !bytes.Equal(said, other) {
 			c.t.Errorf("%s of %s tells a match from none:\n%s\n%s", id.Pattern, p.title, said, other)
 		}
-	}
-	if strings.HasPrefix(id.Pattern, "/t/") {
-		return
 	}
 	for _, secret := range []string{s.user(ann), s.user(ben), s.place(inChannel)} {
 		named := strings.Contains(id.Pattern, "{member}") || pressValues[id.Pattern] == "member" // by eve herself
