@@ -199,8 +199,9 @@
 //   - Pictures elsewhere are not fetched, so they have no width, and a link in a text
 //     makes no embed. Of files only the header of PNG, JPEG, GIF and WebP is read. What members attach has the content that [File] gives
 //     it. Avatars have a hash and no picture.
-//   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Voice states are
-//     checked and logged: there is no voice to join. Guilds have no sounds, which is
+//   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Who asks to
+//     join voice, by op 4, is told by VOICE_STATE_UPDATE to be in no channel, and the
+//     log warns once that there is no voice server. Guilds have no sounds, which is
 //     what requests for them are told.
 //   - Guilds never become unavailable by themselves; nothing is sent as ETF.
 //
