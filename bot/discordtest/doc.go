@@ -123,6 +123,9 @@
 //     a title where that is another. A name that loses letters so, not only accents,
 //     becomes a hash, where Discord has something random. An attachment:// address is
 //     treated alike.
+//   - The flag of voice messages is refused with 50159, 50160 and 50161 unless there is
+//     one audio file with its length and waveform and nothing else, and with 50173
+//     where the bot may not send such messages. Edits ignore it.
 //   - An embed that shows a file of its message by an attachment:// address has the
 //     file's address in its place. An attachment:// address that names no
 //     such file stays as it is in embeds; in components it is refused.
