@@ -123,6 +123,9 @@
 //     a title where that is another. A name that loses letters so, not only accents,
 //     becomes a hash, where Discord has something random. An attachment:// address is
 //     treated alike.
+//   - The flag of voice messages is refused with 50159, 50160 and 50161 unless there is
+//     one audio file with its length and waveform and nothing else, and with 50173
+//     where the bot may not send such messages. Edits ignore it.
 //   - An embed that shows a file of its message by an attachment:// address has the
 //     file's address in its place. An attachment:// address that names no
 //     such file stays as it is in embeds; in components it is refused.
@@ -199,8 +202,9 @@
 //   - Pictures elsewhere are not fetched, so they have no width, and a link in a text
 //     makes no embed. Of files only the header of PNG, JPEG, GIF and WebP is read. What members attach has the content that [File] gives
 //     it. Avatars have a hash and no picture.
-//   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Voice states are
-//     checked and logged: there is no voice to join. Guilds have no sounds, which is
+//   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Who asks to
+//     join voice, by op 4, is told by VOICE_STATE_UPDATE to be in no channel, and the
+//     log warns once that there is no voice server. Guilds have no sounds, which is
 //     what requests for them are told.
 //   - Guilds never become unavailable by themselves; nothing is sent as ETF.
 //

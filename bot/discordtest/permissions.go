@@ -35,6 +35,7 @@ const (
 	PermissionCreatePrivateThreads = object.PermissionCreatePrivateThreads
 	PermissionSendInThreads        = object.PermissionSendInThreads
 	PermissionModerateMembers      = object.PermissionModerateMembers
+	PermissionSendVoice            = object.PermissionSendVoice // voice messages
 	PermissionSendPolls            = object.PermissionSendPolls
 	PermissionUseExternalApps      = object.PermissionUseExternalApps // whose answers others see
 	PermissionPinMessages          = object.PermissionPinMessages

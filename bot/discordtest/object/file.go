@@ -21,6 +21,8 @@ type Attachment struct {
 	Height      int       `json:"height,omitempty"`
 	URL         string    `json:"url"`
 	ProxyURL    string    `json:"proxy_url"`
+	Duration    float64   `json:"duration_secs,omitempty"` // of a voice message
+	Waveform    string    `json:"waveform,omitempty"`
 	Ephemeral   bool      `json:"ephemeral,omitempty"` // what members send with an interaction is
 
 	Number string `json:"-"` // n of "files[n]" while it is being sent

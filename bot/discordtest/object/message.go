@@ -79,6 +79,7 @@ const (
 	FlagEphemeral             = 1 << 6
 	FlagLoading               = 1 << 7
 	FlagSuppressNotifications = 1 << 12
+	FlagVoice                 = 1 << 13 // a voice message
 	FlagSnapshot              = 1 << 14 // of a forward
 	FlagComponentsV2          = 1 << 15
 )

@@ -35,6 +35,7 @@ const (
 	PermissionCreatePrivateThreads Permissions = 1 << 36
 	PermissionSendInThreads        Permissions = 1 << 38
 	PermissionModerateMembers      Permissions = 1 << 40
+	PermissionSendVoice            Permissions = 1 << 46
 	PermissionSendPolls            Permissions = 1 << 49
 	PermissionUseExternalApps      Permissions = 1 << 50
 	PermissionPinMessages          Permissions = 1 << 51

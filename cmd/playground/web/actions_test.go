@@ -77,7 +77,7 @@ func TestRefusals(t *testing.T) {
 		"not visible": {discordtest.ErrNotVisible, http.StatusNotFound, "That message is no longer here."},
 		"not there":   {discordtest.ErrNotThere, http.StatusNotFound, "There is no such thing to use here any more."},
 		"disabled":    {discordtest.ErrDisabled, http.StatusConflict, "That is disabled."},
-		"bad value":   {fmt.Errorf("%w: size", discordtest.ErrBadValue), http.StatusUnprocessableEntity, "Discord does not take what you have given. Look at it once more."},
+		"bad value":   {fmt.Errorf("input: %w: the menu takes 1 to 2 choices, not 3", discordtest.ErrBadValue), http.StatusUnprocessableEntity, "Discord does not take that: the menu takes 1 to 2 choices, not 3."},
 		"other":       {errors.New("surprise"), http.StatusInternalServerError, "That did not work, and it is not your fault. What the playground prints says more."},
 	}
 	for name, tt := range tests {

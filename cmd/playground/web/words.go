@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strings"
 
 	"noughts/bot/discordtest"
 	"noughts/cmd/playground/commandline"
@@ -40,7 +41,6 @@ var explanations = []explanation{
 	{discordtest.ErrNotThere, http.StatusNotFound, "There is no such thing to use here any more."},
 	{discordtest.ErrDisabled, http.StatusConflict, "That is disabled."},
 	{discordtest.ErrNotAllowed, http.StatusForbidden, "You cannot do that here."},
-	{discordtest.ErrBadValue, http.StatusUnprocessableEntity, "Discord does not take what you have given. Look at it once more."},
 	{discordtest.ErrOutdated, http.StatusConflict, "This command is outdated. Please try again in a few moments."},
 	{discordtest.ErrNotConnected, http.StatusConflict, "The bot is not connected."},
 	{context.Canceled, http.StatusRequestTimeout, "The browser went away."},
@@ -73,6 +73,11 @@ func explain(err error) (status int, sentence string, known bool) {
 		return http.StatusUnprocessableEntity, refusal.Error(), true
 	case errors.As(err, &mistake):
 		return http.StatusUnprocessableEntity, mistake.Error(), true
+	}
+	if errors.Is(err, discordtest.ErrBadValue) {
+		if _, rule, ok := strings.Cut(err.Error(), discordtest.ErrBadValue.Error()+": "); ok {
+			return http.StatusUnprocessableEntity, "Discord does not take that: " + rule + ".", true
+		}
 	}
 	if e, ok := find(explanations, func(e explanation) bool { return errors.Is(err, e.err) }); ok {
 		return e.status, e.sentence, true

@@ -78,7 +78,7 @@ func (c *Client) resolveChoice(d *interaction.ComponentData, menu *object.Compon
 // checkChoice checks the values chosen in a menu and returns what they name.
 func (c *Client) checkChoice(menu *object.Component, values []string) (things interaction.Resolvables, err error) {
 	if n := len(values); n < *menu.MinValues || n > *menu.MaxValues {
-		return things, fmt.Errorf("%w: %d values where %d to %d are possible", ErrBadValue, n, *menu.MinValues, *menu.MaxValues)
+		return things, fmt.Errorf("%w: the menu takes %s, not %d", ErrBadValue, span(*menu.MinValues, *menu.MaxValues, "choices"), n)
 	}
 	for i, v := range values {
 		if !c.menuValue(menu, v, &things) {

@@ -50,7 +50,9 @@ func (m *modalFiller) fill(c object.Component) (out modalComponent, err error) {
 			out.Components = append(out.Components, filled)
 		}
 	case object.TypeLabel:
-		filled, err := m.fill(*c.Component)
+		inner := *c.Component
+		inner.Label = c.Label // by which errors name it
+		filled, err := m.fill(inner)
 		if err != nil {
 			return out, err
 		}
@@ -141,7 +143,7 @@ func (m *modalFiller) text(c object.Component) (*any, error) {
 		hi = *c.MaxLength
 	}
 	if n < lo || n > hi {
-		return nil, fmt.Errorf("%w: %q has %d characters where %d to %d are possible", ErrBadValue, text, n, lo, hi)
+		return nil, fmt.Errorf("%w: the field %q takes %s, not %d", ErrBadValue, c.Label, span(lo, hi, "characters"), n)
 	}
 	return new(any(text)), nil
 }
@@ -207,7 +209,7 @@ func (m *modalFiller) uploaded(c object.Component) ([]string, error) {
 		return ids, nil
 	}
 	if n := len(files); n < *c.MinValues || n > *c.MaxValues {
-		return nil, fmt.Errorf("%w: %d files where %d to %d are possible", ErrBadValue, n, *c.MinValues, *c.MaxValues)
+		return nil, fmt.Errorf("%w: the field %q takes %s, not %d", ErrBadValue, c.Label, span(*c.MinValues, *c.MaxValues, "files"), n)
 	}
 	for _, f := range files {
 		if !f.CanBeSent() || !f.Is(c.FileTypes) {

@@ -129,11 +129,18 @@ func (c *Client) offersChannel(x *world.Channel, types []int) bool {
 func stringValue(o object.CommandOption, v any) (any, error) {
 	s, ok := v.(string)
 	n := utf8.RuneCountInString(s)
-	switch {
-	case !ok || n == 0:
+	if !ok || n == 0 {
 		return nil, fmt.Errorf("%w: %v is not a text", ErrBadValue, v)
-	case o.MinLength != nil && n < *o.MinLength, o.MaxLength != nil && n > *o.MaxLength, n > maxString:
-		return nil, fmt.Errorf("%w: %q has the wrong length", ErrBadValue, s)
+	}
+	lo, hi := 1, maxString
+	if o.MinLength != nil {
+		lo = *o.MinLength
+	}
+	if o.MaxLength != nil {
+		hi = min(hi, *o.MaxLength)
+	}
+	if n < lo || n > hi {
+		return nil, fmt.Errorf("%w: it takes %s, not %d", ErrBadValue, span(lo, hi, "characters"), n)
 	}
 	return s, chosen(o, s)
 }
@@ -165,10 +172,21 @@ func numberValue(o object.CommandOption, v any) (any, error) {
 	return x, inRange(o, x)
 }
 
+// span says how many of something are possible.
+func span(lo, hi int, what string) string {
+	if lo == hi {
+		return fmt.Sprintf("exactly %d %s", lo, what)
+	}
+	return fmt.Sprintf("%d to %d %s", lo, hi, what)
+}
+
 // inRange checks a number against an option's range and choices.
 func inRange(o object.CommandOption, x float64) error {
-	if o.MinValue != nil && x < *o.MinValue || o.MaxValue != nil && x > *o.MaxValue {
-		return fmt.Errorf("%w: %v is out of range", ErrBadValue, x)
+	switch {
+	case o.MinValue != nil && x < *o.MinValue:
+		return fmt.Errorf("%w: it takes numbers from %v on, not %v", ErrBadValue, *o.MinValue, x)
+	case o.MaxValue != nil && x > *o.MaxValue:
+		return fmt.Errorf("%w: it takes numbers up to %v, not %v", ErrBadValue, *o.MaxValue, x)
 	}
 	return chosen(o, x)
 }

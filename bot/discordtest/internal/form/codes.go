@@ -52,6 +52,10 @@ const (
 	CodeInvalidSticker      = 50081
 	CodeArchived            = 50083
 	CodeInvalidJSON         = 50109
+	CodeVoiceContent        = 50159
+	CodeVoiceFile           = 50160
+	CodeVoiceMetadata       = 50161
+	CodeVoicePermission     = 50173
 	CodeThreadExists        = 160004
 	CodeThreadLocked        = 160005
 	CodeForwardUnread       = 160014

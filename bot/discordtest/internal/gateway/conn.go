@@ -193,7 +193,7 @@ func (c *conn) ask(sess *session, op int, d json.RawMessage) {
 	case OpPresence:
 		c.presence(d)
 	case OpVoiceState:
-		c.voiceState(d)
+		c.voiceState(sess, d)
 	case OpRequestMembers:
 		c.requestMembers(sess, d)
 	case OpSoundboard:

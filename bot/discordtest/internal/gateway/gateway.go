@@ -25,6 +25,7 @@ type Gateway struct {
 	world    *world.World
 	base     func() string // scheme and host of the server: http://…
 	upgrader websocket.Upgrader
+	voice    sync.Once // logs that there is no voice
 
 	mu         sync.Mutex // guards all that follows
 	apps       map[*world.Application]*application

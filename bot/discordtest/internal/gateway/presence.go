@@ -45,20 +45,5 @@ func (c *conn) presence(raw json.RawMessage) {
 	}
 }
 
-// voiceState handles op 4. There are no voice channels here, so nothing answers.
-func (c *conn) voiceState(raw json.RawMessage) {
-	var d struct {
-		GuildID   snowflakeText  `json:"guild_id"`
-		ChannelID *snowflakeText `json:"channel_id"`
-		SelfMute  *bool          `json:"self_mute"`
-		SelfDeaf  *bool          `json:"self_deaf"`
-	}
-	if !isObject(raw) || json.Unmarshal(raw, &d) != nil || d.GuildID == "" {
-		c.fail(closeDecodeError)
-		return
-	}
-	c.g.Log.Info("a bot changes its voice state, and discordtest has no voice", "guild", d.GuildID)
-}
-
 // isObject says whether JSON is an object, which null is not.
 func isObject(raw json.RawMessage) bool { return bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) }

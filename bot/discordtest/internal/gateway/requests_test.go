@@ -177,7 +177,7 @@ func TestRequestsWithoutAnswer(t *testing.T) {
 		l.Send(gateway.OpRequestMembers, `{"guild_id":"1","user_ids":"1"}`)
 		said("in which the bot is not")
 		l.Send(gateway.OpVoiceState, `{"guild_id":"`+b.Guild.ID+`","channel_id":null,"self_mute":false,"self_deaf":false}`)
-		said("discordtest has no voice")
+		said("discordtest has no voice channels")
 
 		requestMembers(l, b.Guild, `"query":"al","limit":5,"presences":true`)
 		var got chunk

@@ -67,6 +67,9 @@ func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 	}
 	d.Apply(&m.Message)
 	m.Flags |= d.Flags & object.FlagSuppressNotifications
+	if err := d.CheckVoice(&m.Message); err != nil {
+		return failed(err)
+	}
 	if m.Empty() && len(m.Snapshots) == 0 {
 		return failed(form.ErrEmptyMessage())
 	}

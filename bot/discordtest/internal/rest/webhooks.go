@@ -231,7 +231,9 @@ func executeWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	}
 	d.Apply(&m.Message)
 	m.Flags |= d.Flags & object.FlagSuppressNotifications
-	switch {
+	switch err := d.CheckVoice(&m.Message); {
+	case err != nil:
+		return failed(err)
 	case m.Empty():
 		return failed(form.ErrEmptyMessage())
 	case c.Archived() && c.Thread.Locked:

@@ -3,6 +3,7 @@ package validate
 import (
 	"encoding/json"
 	"math"
+	"net/http"
 	"strings"
 
 	"noughts/bot/discordtest/internal/form"
@@ -24,7 +25,7 @@ type Draft struct {
 }
 
 // settableFlags are the message flags that a bot may set; others are ignored.
-const settableFlags = object.FlagSuppressEmbeds | object.FlagEphemeral | object.FlagSuppressNotifications | object.FlagComponentsV2
+const settableFlags = object.FlagVoice | object.FlagSuppressEmbeds | object.FlagEphemeral | object.FlagSuppressNotifications | object.FlagComponentsV2
 
 // DraftRules are what a message may be.
 type DraftRules struct {
@@ -74,6 +75,26 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 	f.Get("tts").Boolean()
 	unusedOfMessages(f)
 	return d
+}
+
+// CheckVoice refuses a new message that is to be a voice message and is none: it has
+// one audio file with a length and a waveform, and nothing else. Others are not looked
+// at.
+func (d Draft) CheckVoice(m *object.Message) error {
+	if d.Flags&object.FlagVoice == 0 {
+		return nil
+	}
+	files := m.Files()
+	switch {
+	case m.Content != "" || len(m.Embeds)+len(m.Components) > 0 || m.Poll != nil:
+		return form.Refuse(http.StatusBadRequest, form.CodeVoiceContent, "Voice messages do not support additional content.")
+	case len(files) != 1 || !object.File{Name: files[0].Filename}.Is([]string{"audio"}):
+		return form.Refuse(http.StatusBadRequest, form.CodeVoiceFile, "Voice messages must have a single audio attachment.")
+	case files[0].Duration == 0 || files[0].Waveform == "":
+		return form.Refuse(http.StatusBadRequest, form.CodeVoiceMetadata, "Voice messages must have supporting metadata.")
+	}
+	m.Flags |= object.FlagVoice
+	return nil
 }
 
 // readContent reads the text of a message; Discord drops the space around it.

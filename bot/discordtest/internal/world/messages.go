@@ -66,9 +66,11 @@ func (c *Channel) MayPost(a *Application, m *object.Message) error {
 		return form.ErrCannotReach()
 	case c.Guild == nil:
 		return nil
+	case m.Flags&object.FlagVoice != 0 && c.CanSend(u) && !c.Can(u, object.PermissionSendVoice):
+		return form.Refuse(http.StatusForbidden, form.CodeVoicePermission, "You cannot send voice messages in this channel.")
 	case !c.CanSend(u),
 		len(m.Embeds) > 0 && !c.Can(u, object.PermissionEmbedLinks),
-		len(m.Attachments) > 0 && !c.Can(u, object.PermissionAttachFiles),
+		len(m.Attachments) > 0 && m.Flags&object.FlagVoice == 0 && !c.Can(u, object.PermissionAttachFiles),
 		m.Poll != nil && !c.Can(u, object.PermissionSendPolls):
 		return form.ErrMissingPermissions()
 	case c.Thread == nil || !c.Thread.Locked || c.Can(u, object.PermissionManageThreads):

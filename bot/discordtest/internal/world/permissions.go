@@ -15,7 +15,7 @@ const (
 	PermissionsEveryone = object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionAddReactions | object.PermissionViewChannel | object.PermissionSendMessages |
 		object.PermissionEmbedLinks | object.PermissionAttachFiles | object.PermissionReadMessageHistory | object.PermissionMentionEveryone |
 		object.PermissionUseExternalEmojis | object.PermissionUseCommands | object.PermissionCreatePublicThreads |
-		object.PermissionCreatePrivateThreads | object.PermissionSendInThreads | object.PermissionSendPolls | object.PermissionUseExternalApps
+		object.PermissionCreatePrivateThreads | object.PermissionSendInThreads | object.PermissionSendVoice | object.PermissionSendPolls | object.PermissionUseExternalApps
 	// PermissionsDirect are those that the API states in direct messages.
 	PermissionsDirect = PermissionsEveryone &^ (object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionSendPolls)
 	// needSending are those that nobody has who cannot send messages.
