@@ -201,7 +201,7 @@ func labelled(m discordtest.Message, label string) bool {
 }
 
 // TestTheLogSaysWhatWasChanged: each change has a line with the value before and after it, however quickly changes follow
-// each other, and whatever Discord does with the messages. What changes nothing has none.
+// each other, and whatever Discord does with the messages. A press that changes nothing has none.
 func TestTheLogSaysWhatWasChanged(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -21,7 +21,7 @@ func TestResign(t *testing.T) {
 }
 
 // /resign asks, as the button does, before it changes what a game counts for: also when the game is chosen from
-// the list of several. What counts for nothing ends at once.
+// the list of several. A game that counts for nothing ends at once.
 func TestResignAsksInRatedGames(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

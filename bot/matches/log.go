@@ -17,14 +17,14 @@ const (
 	logPace   = 5 * time.Second
 	logLength = 1900
 	// logWaiting is how many lines of a server can wait, and logServers for how many servers
-	// some can. What is more is not posted.
+	// some can. Further lines are dropped.
 	logWaiting = 500
 	logServers = 1000
 	// logAttempts is how often a message is tried.
 	logAttempts = 5
 )
 
-// A logLine is what is to be said in a log channel. Its name is the nonce of a message that begins with it.
+// A logLine is a line for a log channel. Its name is the nonce of a message that begins with it.
 type logLine struct{ channel, name, text string }
 
 // logs has the lines that wait to be posted, by server. A server is in it as long as a post is under way or

@@ -156,7 +156,7 @@ func (b *board) container(heading string, below string, buttons ...discordgo.Mes
 // task says what is to be found.
 func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
-// taskOf says of which game a puzzle is, with how many in a row win, and what is to be found in it.
+// taskOf names the game of a puzzle, with how many in a row win, and the solver's task.
 func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	mark := render.MarkEmoji(p.Solver())
 	task := l.Count(puzzleWin, ownMoves(p), "Mark", mark)

@@ -66,7 +66,7 @@ var loggedSettings = []logged{
 	{logKeep, func(l *texts.Language, _ *plan.Request, s match.Server) string { return keptFor(l, s.KeepDays) }},
 }
 
-// changed says what a change has made of which settings, a line for each; "" for nothing.
+// changed returns a line for each setting that differs, with its values before and after; "" for none.
 func changed(l *texts.Language, r *plan.Request, before, after match.Server) string {
 	var lines []string
 	for _, setting := range loggedSettings {

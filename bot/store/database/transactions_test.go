@@ -20,7 +20,7 @@ import (
 	"noughts/game/solving"
 )
 
-// errTakenBack ends a transaction of which nothing is kept.
+// errTakenBack has a transaction rolled back.
 var errTakenBack = errors.New("taken back")
 
 // again makes a change, takes it back, calls meanwhile and makes it again, as PostgreSQL may
