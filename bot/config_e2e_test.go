@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -142,18 +141,18 @@ func TestConfigIsKept(t *testing.T) {
 			carol.PressesOn(page.ID, label)
 		}
 		for customID, value := range map[string]string{
-			"/config/style": "emoji", "/config/clock": "3600", "/config/language": cmp.Or(language(), "en-GB"), "/config/daily": posts.ID, "/config/log": posts.ID, "/config/keep": "90",
+			"/config/style": "emoji", "/config/clock": "3600", "/config/language": "en-GB", "/config/daily": posts.ID, "/config/log": posts.ID, "/config/keep": "90",
 		} {
 			w.selects(carol, page, customID, value)
 		}
 		w.selects(carol, page, "/config/hour", "18")
 		settles(time.Second)
 		want := match.Server{
-			ID: w.guild.ID, Threads: true, Casual: true, Quiet: true, Style: "emoji", Clock: time.Hour, Locale: cmp.Or(language(), "en-GB"),
+			ID: w.guild.ID, Threads: true, Casual: true, Quiet: true, Style: "emoji", Clock: time.Hour, Locale: "en-GB",
 			DailyChannel: posts.ID, DailyHour: 18, LogChannel: posts.ID, KeepDays: 90,
 		}
 		got, err := kept.Server(context.Background(), w.guild.ID)
-		if err != nil || got.Style != want.Style || !got.Threads || !got.Casual || !got.Quiet || got.Clock != want.Clock || got.Locale != cmp.Or(language(), "en-GB") ||
+		if err != nil || got.Style != want.Style || !got.Threads || !got.Casual || !got.Quiet || got.Clock != want.Clock || got.Locale != "en-GB" ||
 			got.DailyChannel != posts.ID || got.DailyHour != 18 || got.LogChannel != posts.ID || got.KeepDays != 90 {
 			t.Errorf("%+v, %v; want %+v", got, err, want)
 		}

@@ -71,7 +71,7 @@ func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
 var ownLanguages = []string{
 	"TestGolden",
 	"TestEachReadsTheirOwnLanguage", "TestAMembersChoiceIsBeforeDiscords", "TestAServersChoiceIsBeforeDiscords",
-	"TestTheDailyPostIsInTheServersLanguage", "TestALanguageIsExportedAndForgotten",
+	"TestTheDailyPostIsInTheServersLanguage", "TestALanguageIsExportedAndForgotten", "TestConfigIsKept",
 }
 
 // spared are the parts of a text that no language translates: code, mentions, emoji, links.
