@@ -137,6 +137,7 @@ func (s State) readMessage(r match.Record) State {
 		return s.follow(theirs).owe(ours)
 	default:
 		b.Before = theirs
+		s.Old = s.without(theirs.ID)
 	}
 	return s
 }
