@@ -61,6 +61,9 @@ type Config struct {
 	// DatabaseURL is where matches are kept: see the function DatabaseURL.
 	DatabaseURL Secret
 
+	// KeepRemoved is how long data of servers is kept that have removed the bot; 0 for ever.
+	KeepRemoved time.Duration
+
 	Backups Backups // of a SQLite database; the zero Backups is none
 
 	Tiles     bool // install tiles as emoji of the application, and draw boards with them
@@ -74,6 +77,13 @@ type Config struct {
 const (
 	DefaultOpsAddr = "127.0.0.1:9090"
 	DefaultDrain   = 2500 * time.Millisecond
+)
+
+// DefaultKeepRemoved is that of KEEP_REMOVED, which is leastKeepRemoved at least: somebody may
+// have removed the bot by mistake.
+const (
+	DefaultKeepRemoved = 30 * 24 * time.Hour
+	leastKeepRemoved   = 24 * time.Hour
 )
 
 // Environment returns the variables of the process, and for those it does not
@@ -111,7 +121,7 @@ func Problems(get func(string) string) []error {
 
 // read reads the configuration, with an error or nil for each part of it.
 func read(get func(string) string) (c Config, _ []error) {
-	var errs [12]error
+	var errs [13]error
 	c.Token, errs[0] = token(get)
 	c.GuildID, errs[1] = guild(get)
 	c.APIURL, errs[2] = serverURL("DISCORD_API_URL", get("DISCORD_API_URL"))
@@ -123,6 +133,7 @@ func read(get func(string) string) (c Config, _ []error) {
 	c.Workers, errs[8] = workers(get)
 	c.Tiles, errs[9] = tiles(get)
 	errs[10] = c.loadLog(get)
+	c.KeepRemoved, errs[12] = keepRemoved(get)
 	c.Backups, errs[11] = backups(get, c.DatabaseURL)
 	return c, errs[:]
 }
@@ -198,6 +209,19 @@ func OpsAddr(get func(string) string) (string, error) {
 	default:
 		return value, nil
 	}
+}
+
+// keepRemoved reads how long data of servers is kept that have removed the bot.
+func keepRemoved(get func(string) string) (time.Duration, error) {
+	value := get("KEEP_REMOVED")
+	if value == "" {
+		return DefaultKeepRemoved, nil
+	}
+	d, err := time.ParseDuration(value)
+	if err != nil || d < leastKeepRemoved {
+		return 0, Errorf("KEEP_REMOVED", "must be a time of %v or more, such as %v", leastKeepRemoved, DefaultKeepRemoved)
+	}
+	return d, nil
 }
 
 // isAddress says whether a text is host:port.

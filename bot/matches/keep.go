@@ -56,11 +56,7 @@ func (o *Owner) dropDue(ctx context.Context) {
 func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) error {
 	for games := 0; ; {
 		dropped, err := o.Store.DropMoves(ctx, guild, before, keepPage)
-		for _, id := range dropped {
-			if o.memory.Contains(id) { // as it was
-				o.queue.RunLast(Key(id), func() { o.readAgain(id) })
-			}
-		}
+		o.Reread(dropped)
 		games += len(dropped)
 		if err != nil || len(dropped) == 0 {
 			if games > 0 {
@@ -72,6 +68,15 @@ func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) erro
 		case <-time.After(keepRest):
 		case <-ctx.Done():
 			return ctx.Err()
+		}
+	}
+}
+
+// Reread has matches read again that were changed in the store beside their owner.
+func (o *Owner) Reread(ids []match.ID) {
+	for _, id := range ids {
+		if o.memory.Contains(id) { // as it was
+			o.queue.RunLast(Key(id), func() { o.readAgain(id) })
 		}
 	}
 }

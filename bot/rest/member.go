@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -13,6 +14,28 @@ const (
 	codeUnknownMember = 10007
 	codeUnknownUser   = 10013
 )
+
+// guildsPage is how many servers Discord lists at once.
+const guildsPage = 200
+
+// Guilds lists the servers that the bot is in. Errors: as CallWithRetries's.
+func (c *Client) Guilds(ctx context.Context) (ids []string, err error) {
+	for after := "0"; ; after = ids[len(ids)-1] {
+		var page []struct {
+			ID string `json:"id"`
+		}
+		endpoint := discordgo.EndpointUserGuilds("@me") + "?limit=" + strconv.Itoa(guildsPage) + "&after=" + after
+		if err := c.CallWithRetries(ctx, http.MethodGet, endpoint, nil, &page); err != nil {
+			return nil, err
+		}
+		for _, g := range page {
+			ids = append(ids, g.ID)
+		}
+		if len(page) < guildsPage {
+			return ids, nil
+		}
+	}
+}
 
 // IsMember asks once whether a user is in a server that the bot is in. Errors: *Error,
 // ctx's, network errors.

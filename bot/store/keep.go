@@ -3,11 +3,31 @@ package store
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"time"
 
 	"noughts/game/match"
 )
+
+// Keepers are the part of a Store that keeps data of servers for as long as they want.
+type Keepers interface {
+	// Keeping returns the servers that have chosen for how long the moves of games are kept.
+	Keeping(ctx context.Context) ([]match.Server, error)
+	// DropMoves drops the moves of up to limit matches of a server that ended before a time, the oldest first
+	// (match.Match.DropMoves), and returns which. Each has a new version then. When it returns none there are none.
+	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
+	// NoteGuilds notes which servers the bot is in, all of them. One that it was in and is not
+	// in any more counts as removed from that time on, until it is noted again.
+	NoteGuilds(ctx context.Context, present []string, now time.Time) error
+	// RemovedGuilds returns the servers that removed the bot before a time.
+	RemovedGuilds(ctx context.Context, before time.Time) ([]string, error)
+	// ForgetGuild deletes what is kept of a server: its settings, leaderboards, tables of
+	// puzzles, tournaments and the games of its teams. Up to limit of the members' own games that are over
+	// lose their server, channel and message, under a new version. It returns the games that
+	// it changed or deleted; when it returns none, nothing is left but games that are not over.
+	ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error)
+}
 
 // KeptSince returns when a match of a server ended, and false if it has no moves that can be dropped.
 func KeptSince(r match.Record) (time.Time, bool) {
@@ -47,4 +67,86 @@ func (s *Memory) DropMoves(ctx context.Context, guild string, before time.Time, 
 		}
 		return dropped, nil
 	})
+}
+
+// NoteGuilds notes which servers the bot is in: see Store.
+func (s *Memory) NoteGuilds(ctx context.Context, present []string, now time.Time) error {
+	_, err := locked(ctx, s, func() (none struct{}, _ error) {
+		for _, id := range present {
+			s.guilds[id] = time.Time{}
+		}
+		for id, removed := range s.guilds {
+			if removed.IsZero() && !slices.Contains(present, id) {
+				s.guilds[id] = now
+			}
+		}
+		return none, nil
+	})
+	return err
+}
+
+// RemovedGuilds returns the servers that removed the bot: see Store.
+func (s *Memory) RemovedGuilds(ctx context.Context, before time.Time) ([]string, error) {
+	return locked(ctx, s, func() (removed []string, _ error) {
+		for id, at := range s.guilds {
+			if !at.IsZero() && at.Before(before) {
+				removed = append(removed, id)
+			}
+		}
+		slices.Sort(removed)
+		return removed, nil
+	})
+}
+
+// ForgetGuild deletes what is kept of a server: see Store.
+func (s *Memory) ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error) {
+	return locked(ctx, s, func() (changed []match.ID, _ error) {
+		open := false
+		for id, r := range s.records {
+			switch {
+			case r.Place.Guild != guild:
+			case r.Match.Status != match.Over:
+				open = true
+			case len(changed) < limit:
+				changed = append(changed, id)
+				s.forgetGuildOf(r)
+			}
+		}
+		if len(changed) > 0 {
+			slices.Sort(changed)
+			return changed, nil
+		}
+		delete(s.servers, guild)
+		delete(s.puzzles.posted, guild)
+		maps.DeleteFunc(s.puzzles.tables, func(at guildDay, _ []string) bool { return at.guild == guild })
+		maps.DeleteFunc(s.ledger.places, func(at place, _ bool) bool { return at.guild == guild })
+		maps.DeleteFunc(s.tournaments, func(_ match.ID, t memoryTournament) bool { return t.record.Place.Guild == guild })
+		if !open {
+			delete(s.guilds, guild)
+		}
+		return nil, nil
+	})
+}
+
+// forgetGuildOf takes a match that is over out of its server. Callers hold s.mu.
+func (s *Memory) forgetGuildOf(r match.Record) {
+	id := r.Match.ID
+	for i := range s.ledger.results {
+		if s.ledger.results[i].Game.Match == id {
+			s.ledger.results[i].Game.Guild = ""
+		}
+	}
+	if r.Match.Players[0].Team != "" || r.Match.Players[1].Team != "" {
+		delete(s.records, id)
+		return
+	}
+	s.records[id] = WithoutGuild(r)
+}
+
+// WithoutGuild returns a match as it is kept when its server is forgotten.
+func WithoutGuild(r match.Record) match.Record {
+	r.Match.Version++
+	r.Place.Guild, r.Place.Channel, r.Place.Thread, r.Place.Parent = "", "", 0, ""
+	r.Message, r.Mirror, r.Ping.Message, r.Tournament = "", match.Mirror{}, "", ""
+	return r
 }

@@ -32,6 +32,7 @@ type Memory struct {
 	// What is kept of members and servers, as the text of Settings.
 	members     map[string]string
 	servers     map[string]string
+	guilds      map[string]time.Time // when they removed the bot, zero while it is there
 	cleaned     time.Time // when what is too old was forgotten last
 	tournaments map[match.ID]memoryTournament
 	reviews     map[string]memoryReview // by the keys of their games
@@ -53,7 +54,7 @@ var _ Store = (*Memory)(nil)
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	s := &Memory{records: map[match.ID]match.Record{}, members: map[string]string{}, servers: map[string]string{}, keys: [2]map[string]match.ID{{}, {}},
+	s := &Memory{records: map[match.ID]match.Record{}, members: map[string]string{}, servers: map[string]string{}, guilds: map[string]time.Time{}, keys: [2]map[string]match.ID{{}, {}},
 		tournaments: map[match.ID]memoryTournament{}, reviews: map[string]memoryReview{}, shares: map[share]time.Time{}, puzzles: newMemoryPuzzles(), secret: NewTraceSecret()}
 	s.ledger = newMemoryLedger(func(member string) bool {
 		m, err := ReadSettings(s.members[member], match.Member{ID: member})

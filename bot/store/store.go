@@ -143,11 +143,7 @@ type Store interface {
 	Server(ctx context.Context, id string) (match.Server, error)
 	// ChangeServer changes what is kept of a server, as ChangeMember does.
 	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
-	// Keeping returns the servers that have chosen for how long the moves of games are kept.
-	Keeping(ctx context.Context) ([]match.Server, error)
-	// DropMoves drops the moves of up to limit matches of a server that ended before a time, the oldest first
-	// (match.Match.DropMoves), and returns which. Each has a new version then. When it returns none there are none.
-	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
+	Keepers
 	// Profile returns what is known of how a member has played, as a reader sees it. Nothing
 	// is known of match.Anonymous.
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"noughts/bot/store"
@@ -15,6 +17,121 @@ const (
 	keepDays  = `UPDATE servers SET keep_days = $2 WHERE id = $1`
 	droppable = `SELECT id FROM matches WHERE guild = $1 AND kept IS NOT NULL AND kept < $2 ORDER BY kept, id LIMIT $3`
 )
+
+const (
+	knownGuilds   = `SELECT id, removed FROM guilds`
+	presentGuild  = `INSERT INTO guilds (id, removed) VALUES ($1, NULL) ON CONFLICT (id) DO UPDATE SET removed = NULL`
+	goneGuild     = `UPDATE guilds SET removed = $2 WHERE id = $1 AND removed IS NULL`
+	removedGuilds = `SELECT id FROM guilds WHERE removed < $1 ORDER BY removed, id`
+
+	overIn = `SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND status = 'over' ORDER BY id LIMIT $2`
+)
+
+// forgetGuildOf takes a match out of its server, or deletes it if it is a team's.
+var forgetGuildOf = []string{
+	`UPDATE results SET guild = '' WHERE match_id = $1`,
+	`DELETE FROM votes WHERE match_id IN (SELECT id FROM matches WHERE id = $1 AND (x_team <> '' OR o_team <> ''))`,
+	`DELETE FROM matches WHERE id = $1 AND status = 'over' AND (x_team <> '' OR o_team <> '')`,
+	`UPDATE matches SET version = version + 1, guild = '', channel = '', thread = '', parent = '', message = '', tournament = '', kept = NULL,
+		mirror_channel = '', mirror_message = '', ping_message = ''
+		WHERE id = $1 AND status = 'over'`,
+}
+
+// forgetGuildOwn deletes what is kept of a server beside matches.
+var forgetGuildOwn = []string{
+	`DELETE FROM servers WHERE id = $1`,
+	`DELETE FROM daily_tables WHERE guild = $1`,
+	`DELETE FROM standings WHERE guild = $1`,
+	`DELETE FROM board_parts WHERE guild = $1`,
+	`DELETE FROM tournament_members WHERE tournament IN (SELECT id FROM tournaments WHERE guild = $1)`,
+	`DELETE FROM tournaments WHERE guild = $1`,
+}
+
+// NoteGuilds notes which servers the bot is in: see store.Store. Only what has changed is written.
+func (db *DB) NoteGuilds(ctx context.Context, present []string, now time.Time) error {
+	there := map[string]bool{}
+	for _, id := range present {
+		there[id] = true
+	}
+	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (none struct{}, _ error) {
+		rows, err := tx.QueryContext(ctx, knownGuilds)
+		if err != nil {
+			return none, err
+		}
+		known := map[string]bool{} // whether it was there
+		_, err = collect(rows, func(rows *sql.Rows) (none struct{}, _ error) {
+			var id string
+			var removed sql.NullInt64
+			err := rows.Scan(&id, &removed)
+			known[id] = !removed.Valid
+			return none, err
+		})
+		if err != nil {
+			return none, err
+		}
+		for _, id := range slices.Sorted(maps.Keys(there)) {
+			if !known[id] {
+				if _, err := tx.ExecContext(ctx, presentGuild, id); err != nil {
+					return none, err
+				}
+			}
+		}
+		for _, id := range slices.Sorted(maps.Keys(known)) {
+			if known[id] && !there[id] {
+				if _, err := tx.ExecContext(ctx, goneGuild, id, now.UnixMilli()); err != nil {
+					return none, err
+				}
+			}
+		}
+		return none, nil
+	})
+	return err
+}
+
+// RemovedGuilds returns the servers that removed the bot: see store.Store.
+func (db *DB) RemovedGuilds(ctx context.Context, before time.Time) ([]string, error) {
+	return read(ctx, db, func(ctx context.Context) ([]string, error) {
+		return firstColumn[string](ctx, db.reads, removedGuilds, before.UnixMilli())
+	})
+}
+
+// ForgetGuild deletes what is kept of a server: see store.Store. Each match is changed by itself,
+// so that nobody else waits for long.
+func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error) {
+	over, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
+		return firstColumn[match.ID](ctx, db.reads, overIn, guild, limit)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i, id := range over {
+		if err := db.execAll(ctx, forgetGuildOf, string(id)); err != nil {
+			return over[:i], err
+		}
+	}
+	if len(over) > 0 {
+		return over, nil
+	}
+	own := forgetGuildOwn
+	open, err := read(ctx, db, func(ctx context.Context) (int, error) { return count(ctx, db.reads, countGuild, guild) })
+	if err == nil && open == 0 {
+		own = append(slices.Clip(own), `DELETE FROM guilds WHERE id = $1`)
+	}
+	return nil, errors.Join(err, db.execAll(ctx, own, guild))
+}
+
+// execAll runs statements about one thing in one transaction.
+func (db *DB) execAll(ctx context.Context, statements []string, id string) error {
+	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (none struct{}, _ error) {
+		for _, s := range statements {
+			if _, err := tx.ExecContext(ctx, s, id); err != nil {
+				return none, err
+			}
+		}
+		return none, nil
+	})
+	return err
+}
 
 // Keeping returns the servers that do not keep moves for ever: see store.Store.
 func (db *DB) Keeping(ctx context.Context) ([]match.Server, error) {

@@ -54,6 +54,13 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 			t.Fatalf("the moves of %d games were dropped, %v", len(dropped), err)
 		}
 		wantRecount(t, "without moves", db.VerifyRatings, left, 0)
+		if changed, err := db.ForgetGuild(t.Context(), "8", games); err != nil || len(changed) == 0 {
+			t.Fatalf("%d games were taken out of a server, %v", len(changed), err)
+		}
+		if _, err := db.ForgetGuild(t.Context(), "8", games); err != nil {
+			t.Fatal(err)
+		}
+		wantRecount(t, "without a server", db.VerifyRatings, left, 0)
 		before, err := dump(t.Context(), db)
 		if err != nil || len(before) == 0 {
 			t.Fatal(err)

@@ -66,6 +66,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"twenty racers for the settings":            settingsRacers,
 		"how long servers keep games":               keeping,
 		"moves of old games are dropped":            dropMoves,
+		"servers that removed the bot":              removedGuilds,
+		"a server is forgotten":                     forgetGuild,
 		"all that is kept of a member":              exported,
 		"a member is forgotten":                     forgotten,
 		"two opponents are forgotten":               bothForgotten,

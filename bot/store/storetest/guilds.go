@@ -1,0 +1,144 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+	"noughts/game/profile"
+)
+
+// removedGuilds notes where the bot is: a server counts as removed from the first time on
+// that it is missing, and no more when it is back.
+func removedGuilds(t *testing.T, s store.Store) {
+	day := 24 * time.Hour
+	note := func(at time.Duration, present ...string) {
+		t.Helper()
+		if err := s.NoteGuilds(t.Context(), present, epoch.Add(at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wants := func(before time.Duration, want ...string) {
+		t.Helper()
+		got, err := s.RemovedGuilds(t.Context(), epoch.Add(before))
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("removed before %v: %q, %v, want %q", before, got, err, want)
+		}
+	}
+	note(0, "7", "8", "9")
+	wants(time.Hour)
+	note(day, "8")
+	note(2*day, "8", "9")
+	wants(day)
+	wants(day+time.Millisecond, "7")
+	note(3*day, "9")
+	wants(4*day, "7", "8")
+	wants(2*day, "7")
+	note(4 * day)
+	wants(5*day, "7", "8", "9")
+}
+
+// forgetGuild forgets a server. What was chosen for it goes, and its leaderboards; members
+// keep their games and ratings, without the server; and other servers keep all.
+func forgetGuild(t *testing.T, s store.Store) {
+	if err := s.NoteGuilds(t.Context(), []string{"7", "8"}, epoch); err != nil {
+		t.Fatal(err)
+	}
+	for _, guild := range []string{"7", "8"} {
+		if _, err := s.ChangeServer(t.Context(), guild, func(c *match.Server) { c.Quiet, c.LogChannel = true, "9" }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	here, there := between(alice, bob, 1, 0), between(alice, bob, 2, time.Hour)
+	there.guild = "8"
+	var over [2]match.Record
+	for i, e := range []gameEnd{here, there} {
+		playing := e.playing(match.ID([]string{"a", "b"}[i]))
+		mustCreate(t, s, playing)
+		var err error
+		if over[i], err = s.Save(t.Context(), e.over(playing)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	open := record("c", "1", 0)
+	mustCreate(t, s, open)
+	team := teamMatch(t, s, "d")
+	team = declined(team)
+	team.Match.Version++
+	if _, err := s.Save(t.Context(), store.Change{Record: team, Expected: team.Match.Version - 1}); err != nil {
+		t.Fatal(err)
+	}
+	mustSaveTournament(t, s, cup(t, "e", "5"), "")
+	before, err := s.Profile(t.Context(), alice, alice)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var changed []match.ID
+	for range 5 {
+		some, err := s.ForgetGuild(t.Context(), "7", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed = append(changed, some...)
+	}
+	if slices.Sort(changed); !slices.Equal(changed, []match.ID{"a", "d"}) {
+		t.Errorf("changed %q", changed)
+	}
+	if diff := cmp.Diff(store.WithoutGuild(over[0]), mustLoad(t, s, "a")); diff != "" {
+		t.Errorf("a member's game (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(over[1], mustLoad(t, s, "b")); diff != "" {
+		t.Errorf("another server's game (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(open, mustLoad(t, s, "c")); diff != "" {
+		t.Errorf("an open game (-want +got):\n%s", diff)
+	}
+	if _, err := s.Load(t.Context(), "d"); err == nil {
+		t.Error("a team's game is kept")
+	}
+	if _, err := s.Tournament(t.Context(), "e"); err == nil {
+		t.Error("a tournament is kept")
+	}
+	after, err := s.Profile(t.Context(), alice, alice)
+	if diff := cmp.Diff(before, after); err != nil || diff != "" {
+		t.Errorf("a member's profile: %v (-before +after):\n%s", err, diff)
+	}
+	for guild, want := range map[string]int{"": 2, "7": 0, "8": 2} {
+		p, err := s.Leaders(t.Context(), profile.Board{Pool: "ultimate", Guild: guild}, 0, 10, alice)
+		if err != nil || p.Total != want {
+			t.Errorf("%d places in %q, %v, want %d", p.Total, guild, err, want)
+		}
+		c, err := s.Server(t.Context(), guild)
+		if wanted := guild == "8"; err != nil || c.Quiet != wanted || (c.LogChannel != "") != wanted {
+			t.Errorf("chosen for %q: %+v, %v", guild, c, err)
+		}
+	}
+	// An open game keeps the server on the list, for the next time.
+	wantsRemoved := func(want ...string) {
+		t.Helper()
+		if err := s.NoteGuilds(t.Context(), []string{"8"}, epoch); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.RemovedGuilds(t.Context(), epoch.Add(time.Millisecond))
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("removed are %q, %v, want %q", got, err, want)
+		}
+	}
+	wantsRemoved("7")
+	ended := declined(open)
+	ended.Match.Version++
+	if _, err := s.Save(t.Context(), store.Change{Record: ended, Expected: open.Match.Version}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := s.ForgetGuild(t.Context(), "7", 10); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantsRemoved()
+}
