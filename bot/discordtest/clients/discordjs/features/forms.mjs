@@ -69,8 +69,7 @@ export function submitted(i) {
 
 async function applied({ fields }) {
   const file = fields.getUploadedFiles('game').first();
-  const address = new URL(new URL(file.url).pathname, process.env.DISCORD_API_URL); // this Discord's CDN is where its API is
-  const content = await (await fetch(address)).text();
+  const content = await (await fetch(file.url)).text();
   return `${file.name}: ${content}; ${fields.getRadioGroup('side')}; ${fields.getCheckboxGroup('days')}; ${fields.getCheckbox('rules')}`;
 }
 
