@@ -154,7 +154,7 @@
 //     thread adds whom it notifies, in an edit, too, if the author may add others;
 //     mentions of roles and of everyone add nobody. A bot that answers an interaction
 //     in a private thread is not added by that. No message tells of who was added.
-//     Who leaves the guild leaves its threads.
+//     Members who leave the guild leave its threads.
 //   - A locked thread answers 403 with 160005, one that is archived as well 400
 //     with 50083.
 //   - A ban for invalid requests lasts an hour.
@@ -202,11 +202,12 @@
 //   - Pictures elsewhere are not fetched, so they have no width, and a link in a text
 //     makes no embed. Of files only the header of PNG, JPEG, GIF and WebP is read. What members attach has the content that [File] gives
 //     it. Avatars have a hash and no picture.
-//   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. Who asks to
-//     join voice, by op 4, is told by VOICE_STATE_UPDATE to be in no channel, and the
-//     log warns once that there is no voice server. Guilds have no sounds, which is
+//   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. A bot
+//     that joins voice, by op 4, is told by VOICE_STATE_UPDATE to be in no channel, and
+//     the log warns once that there is no voice server. Guilds have no sounds, which is
 //     what requests for them are told.
-//   - Guilds never become unavailable by themselves; nothing is sent as ETF.
+//   - Guilds never become unavailable by themselves; nothing is sent as ETF:
+//     a connection that asks for it is closed with 4002.
 //
 // Requests for what Discord's API has and this package does not are answered
 // with 400 and a sentence that says so, and the first of each is a warning in the log

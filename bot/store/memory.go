@@ -33,7 +33,7 @@ type Memory struct {
 	members     map[string]string
 	servers     map[string]string
 	guilds      map[string]time.Time // when they removed the bot, zero while it is there
-	cleaned     time.Time // when what is too old was forgotten last
+	cleaned     time.Time            // when what is too old was forgotten last
 	tournaments map[match.ID]memoryTournament
 	reviews     map[string]memoryReview // by the keys of their games
 	reviewed    int                     // how many were kept so far

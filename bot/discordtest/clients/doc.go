@@ -10,10 +10,13 @@
 // its own: see Start.
 //
 //	library     version    language  plays
-//	discord.js  14.28.1    Node      Run, RunFeatures
+//	discord.js  14.28.1    Node      Run, RunFeatures, RunShards
 //	oceanic.js  1.15.0     Node      Run
 //	disgo       0.18.15    Go        Run, RunFeatures in part
 //	discord.py  Debian's   Python    Run
+//
+// A bot that takes its interactions by HTTP, with discord-interactions 4.4.0 on Node,
+// plays RunEndpoint.
 //
 // # The story
 //

@@ -66,6 +66,9 @@ func RunFeatures(t *testing.T, join Join, leftOut ...string) {
 		{"forms", part.asks},
 		{"forms with files", part.applies},
 		{"quotes", part.quotes},
+		{"files", part.files},
+		{"private threads", part.privateThreads},
+		{"what is not served", part.notServed},
 	} {
 		if i := slices.Index(leftOut, p.name); i >= 0 {
 			leftOut = slices.Delete(slices.Clone(leftOut), i, i+1)

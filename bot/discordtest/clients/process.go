@@ -3,6 +3,7 @@ package clients
 import (
 	"os"
 	"os/exec"
+	"slices"
 	"testing"
 	"time"
 )
@@ -12,11 +13,11 @@ const goodbye = 30 * time.Second
 
 // Start starts a program as the bot. It finds the account in its environment,
 // under the names that the playground prints: DISCORD_API_URL, DISCORD_TOKEN,
-// APPLICATION_ID, GUILD_ID, CHANNEL_ID. It is asked to end, with the test, by
+// APPLICATION_ID, GUILD_ID, CHANNEL_ID, and then what the command's Env has. It is asked to end, with the test, by
 // the end of its standard input, and must do so with the status 0.
 func Start(t *testing.T, cmd *exec.Cmd, a Account) {
 	t.Helper()
-	cmd.Env = append(os.Environ(), a.environ()...)
+	cmd.Env = slices.Concat(os.Environ(), a.environ(), cmd.Env)
 	cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
 	stdin, err := cmd.StdinPipe()
 	if err != nil {

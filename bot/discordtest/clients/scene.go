@@ -34,16 +34,16 @@ type scene struct {
 }
 
 // newScene starts a Discord that ends with the test.
-func newScene(t *testing.T) *scene {
+func newScene(t *testing.T, options ...discordtest.Option) *scene {
 	t.Helper()
 	sc := &scene{requests: newRequestLog()}
-	sc.server = discordtest.NewServer(
+	sc.server = discordtest.NewServer(append(options,
 		openapi.Observer(t),
 		discordtest.WithObserver(sc.requests.add), // after it has looked
 		discordtest.WithInteractionObserver(func(discordtest.Delivery) { sc.interactions.Add(1) }),
 		discordtest.WithIdentifyPause(0),
 		discordtest.WithLogger(slog.New(slog.NewTextHandler(t.Output(), nil))),
-	)
+	)...)
 	sc.serve(t)
 	sc.guild = sc.server.NewGuild("Guild")
 	sc.channel = sc.guild.NewChannel("games")

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -23,6 +24,14 @@ func TestTheTableNamesTheVersions(t *testing.T) {
 	}
 	if got, want := table["disgo"], string(required[1]); got != want {
 		t.Errorf("the table has disgo %q, go.mod %q", got, want)
+	}
+}
+
+// TestEndpointVersion: the package comment names the version of discord-interactions.
+func TestEndpointVersion(t *testing.T) {
+	t.Parallel()
+	if want := "discord-interactions " + locked(t, "discordjs", "discord-interactions") + " on Node"; !strings.Contains(string(read(t, "doc.go")), want) {
+		t.Errorf("doc.go does not hold %q", want)
 	}
 }
 

@@ -13,6 +13,7 @@ const { DISCORD_API_URL, DISCORD_TOKEN } = process.env;
 
 const client = new Client({
   intents: [GatewayIntentBits.Guilds],
+  shards: process.env.SHARDS, // undefined for one, or auto
   rest: { api: `${DISCORD_API_URL}/api` },
 });
 

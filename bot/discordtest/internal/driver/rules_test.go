@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// What a client does not take it refuses with the rule that was broken.
+// A client refuses a value with the rule that it breaks.
 func TestBrokenRulesAreSaid(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		sc.Bot.Register(`[{"name":"ask","description":"x"},{"name":"form","description":"x"},

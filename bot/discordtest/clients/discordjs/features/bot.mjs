@@ -5,6 +5,7 @@
 
 import { Client, ContextMenuCommandBuilder, ApplicationCommandType, Events, GatewayIntentBits, SlashCommandBuilder } from 'discord.js';
 import * as account from './account.mjs';
+import * as emulator from './emulator.mjs';
 import * as forms from './forms.mjs';
 import * as guild from './guild.mjs';
 import * as messages from './messages.mjs';
@@ -21,7 +22,7 @@ const client = new Client({
   rest: { api: `${DISCORD_API_URL}/api` },
 });
 
-const steps = { ...account.steps, ...guild.steps, ...messages.steps, ...threads.steps };
+const steps = { ...account.steps, ...emulator.steps, ...guild.steps, ...messages.steps, ...threads.steps };
 const heard = []; // what has come over the gateway since the last /heard
 
 const commands = [

@@ -1,0 +1,55 @@
+package clients
+
+import (
+	"strconv"
+	"testing"
+
+	"noughts/bot/discordtest"
+)
+
+// RunShards plays with a bot of the story that takes as many shards as are
+// recommended, which are two. Each has a guild.
+func RunShards(t *testing.T, join Join) {
+	t.Helper()
+	sc := newScene(t, discordtest.WithShards(2))
+	shardOf := func(g *discordtest.Guild) uint64 {
+		id, err := strconv.ParseUint(g.ID, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id >> 22 % 2
+	}
+	other := sc.server.NewGuild("Other")
+	for shardOf(other) == shardOf(sc.guild) {
+		other = sc.server.NewGuild("Other")
+	}
+	other.Add(sc.aliceUser)
+	other.Install(sc.app)
+	elsewhere := other.NewChannel("games")
+	join(t, sc.account())
+	sc.plays(t, "on two shards", func(p part) {
+		p.registers()
+		p.shows(p.alice.Uses("/guilds"), "2 guilds")
+		p.shows(discordtest.Play(p.t, sc.aliceUser.In(elsewhere)).Uses("/ping"), "pong")
+		p.hasIdentified(2)
+	})
+	sc.nothingRefused(t)
+}
+
+// RunEndpoint plays with a bot that has only /ping of the story and takes its
+// interactions by HTTP, at an address that it gives by itself.
+func RunEndpoint(t *testing.T, join Join) {
+	t.Helper()
+	sc := newScene(t)
+	join(t, sc.account())
+	sc.plays(t, "by HTTP", func(p part) {
+		ctx, cancel := p.patience()
+		defer cancel()
+		p.registersCommands(ctx)
+		p.shows(p.alice.Uses("/ping"), "pong")
+		if sc.app.InteractionsURL() == "" || sc.app.Identifies() != 0 {
+			p.t.Errorf("endpoint %q, %d sessions", sc.app.InteractionsURL(), sc.app.Identifies())
+		}
+	})
+	sc.nothingRefused(t)
+}
