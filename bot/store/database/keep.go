@@ -42,9 +42,9 @@ var forgetGuildOwn = []string{
 	`DELETE FROM servers WHERE id = $1`,
 	`DELETE FROM daily_tables WHERE guild = $1`,
 	`DELETE FROM standings WHERE guild = $1`,
-	`DELETE FROM board_parts WHERE guild = $1`,
 	`DELETE FROM tournament_members WHERE tournament IN (SELECT id FROM tournaments WHERE guild = $1)`,
 	`DELETE FROM tournaments WHERE guild = $1`,
+	`DELETE FROM board_parts WHERE guild = $1`, // last, as everywhere: see DB.lockMembers
 }
 
 // NoteGuilds notes which servers the bot is in: see store.Store. Only what has changed is written.
@@ -115,7 +115,7 @@ func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match
 	own := forgetGuildOwn
 	open, err := read(ctx, db, func(ctx context.Context) (int, error) { return count(ctx, db.reads, countGuild, guild) })
 	if err == nil && open == 0 {
-		own = append(slices.Clip(own), `DELETE FROM guilds WHERE id = $1`)
+		own = slices.Insert(slices.Clone(own), 0, `DELETE FROM guilds WHERE id = $1`)
 	}
 	return nil, errors.Join(err, db.execAll(ctx, own, guild))
 }
