@@ -61,7 +61,7 @@ type Config struct {
 	// DatabaseURL is where matches are kept: see the function DatabaseURL.
 	DatabaseURL Secret
 
-	// KeepRemoved is how long data of servers is kept that have removed the bot; 0 for ever.
+	// KeepRemoved is how long a server's data is kept after it has removed the bot.
 	KeepRemoved time.Duration
 
 	Backups Backups // of a SQLite database; the zero Backups is none
