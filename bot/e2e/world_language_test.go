@@ -11,57 +11,56 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	said "noughts/commands/texts"
-	"noughts/commands/texts/interlinear"
 	"noughts/commands/texts/pseudo"
 )
 
-// languageVariable names the locale that everybody and every server has in the end-to-end
-// tests: "de", "ja", or "en-XA" for the pseudo-locale. Discord's limits are tried with the
-// texts of that language; the members who act in the tests, and so the tests, read the
-// same in English.
-const languageVariable = "NOUGHTS_TEST_LANGUAGE"
+// pseudoVariable, when it is set, gives everybody and every server the pseudo-locale in the
+// end-to-end tests. A text that is in no message file then stands out, and texts that are longer
+// than English are held to Discord's limits. The members who act in the tests, and so the tests,
+// read English.
+const pseudoVariable = "NOUGHTS_PSEUDO"
 
-// language is that locale, "" for English. It is read while a test runs: what is read before is
-// not among what go test compares when it has the result of an earlier run.
-var language = sync.OnceValue(func() string { return os.Getenv(languageVariable) })
-
-// foreign reads the texts of the language for the members. All bots of the tests share it.
-var foreign = sync.OnceValue(func() *interlinear.Reader {
-	return interlinear.New(pseudo.Add(said.Load().Only("en-GB", language())), language())
+// language is the locale of everybody and every server, "" for English. It is read while a test
+// runs: what is read before is not among what go test compares when it has the result of an
+// earlier run.
+var language = sync.OnceValue(func() string {
+	if os.Getenv(pseudoVariable) != "" {
+		return pseudo.Code
+	}
+	return ""
 })
 
-// inLanguage returns the options of a Discord whose members have the language.
+// inLanguage returns the options of a Discord whose members have the pseudo-locale.
 func inLanguage(t *testing.T) []discordtest.Option {
 	t.Helper()
 	root, _, _ := strings.Cut(t.Name(), "/")
 	if language() == "" || slices.Contains(ownLanguages, root) {
 		return nil
 	}
-	if l := pseudo.Add(said.Load()).In(language()); l.Code() != language() {
-		t.Fatalf("%s is %q: there is no such language, but %q", languageVariable, language(), l.Code())
-	}
-	reader := discordtest.Reader{Shown: foreign().Shown, Read: foreign().Read}
-	if language() == pseudo.Code {
-		reader.Sees = func(shown string) {
+	return []discordtest.Option{discordtest.WithLocale(pseudo.Code), discordtest.WithReader(discordtest.Reader{
+		Read: pseudo.English,
+		Sees: func(shown string) {
 			if plain := unsaid(shown); plain != "" {
 				t.Errorf("members read English that is in no message file: %q in %q", plain, shown)
 			}
-		}
-	}
-	return []discordtest.Option{discordtest.WithLocale(language()), discordtest.WithReader(reader)}
+		},
+	})}
 }
 
 // speakingTheLanguage has a bot say its texts so that the members can read them.
 func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
 	deps.Texts = english()
 	if language() != "" {
-		deps.Texts = foreign().Catalogue()
+		deps.Texts = withPseudo()
 	}
 }
 
 // english is a catalogue of English alone: a thousand bots declare their commands in it.
 // Those of TestCommandsAreRegisteredOnlyWhenTheyDiffer have all.
 var english = sync.OnceValue(func() *said.Catalogue { return said.Load().Only("en-GB") })
+
+// withPseudo is that catalogue with the pseudo-locale.
+var withPseudo = sync.OnceValue(func() *said.Catalogue { return pseudo.Add(english()) })
 
 // inAllLanguages has a bot speak all languages.
 func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
