@@ -17,7 +17,6 @@ type Language struct {
 	tag      language.Tag
 	own      table
 	fallback *Language // nil for Default
-	note     Note      // nil for none
 }
 
 // A Key names a text.
@@ -79,14 +78,6 @@ func (l *Language) find(key Key) (message, *Language) {
 // quotes, which tests look for. Values are texts: what counts things comes from Count,
 // and other numbers from Ordinal.
 func (l *Language) Say(key Key, args ...string) string {
-	said := l.say(key, args)
-	if l.note != nil {
-		return l.noteSaid(said, key, args)
-	}
-	return said
-}
-
-func (l *Language) say(key Key, args []string) string {
 	m, found := l.find(key)
 	if found == nil {
 		return missing(key)
@@ -95,18 +86,9 @@ func (l *Language) say(key Key, args []string) string {
 }
 
 // Count returns a text whose form depends on a number, 0 or more, which it shows as
-// {{.N}}, written as Number does, with its other arguments as for Say.
+// {{.N}}, written as Number does, with its other arguments as for Say. A text of a fallback
+// has the form of the fallback, and its number is written as in l.
 func (l *Language) Count(key Key, n int, args ...string) string {
-	said := l.count(key, n, args)
-	if l.note != nil {
-		return l.noteCounted(said, key, n, args)
-	}
-	return said
-}
-
-// count takes the form of the language that has the text, and writes the number as the
-// reader's language does.
-func (l *Language) count(key Key, n int, args []string) string {
 	m, found := l.find(key)
 	if found == nil {
 		return missing(key)
