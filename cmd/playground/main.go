@@ -86,7 +86,7 @@ func (p program) play(ctx context.Context, o options) error {
 		return errors.Join(fmt.Errorf("starting the Discord: %w", err), listener.Close())
 	}
 	defer discord.Close() // after the bot has disconnected
-	world.fill(discord, o.language, o.permissions)
+	world.fill(discord, o)
 	faults := newFaultInjector(discord, world.app)
 	panel := &web.Panel{Wire: exchanges, Switches: faults.switches(), Status: faults.status}
 

@@ -15,8 +15,8 @@
 //	disgo       0.18.15    Go        Run, RunFeatures in part
 //	discord.py  Debian's   Python    Run
 //
-// A bot that takes its interactions by HTTP, with discord-interactions 4.4.0 on Node,
-// plays RunEndpoint.
+// Bots that take their interactions by HTTP, with discord-interactions 4.4.0 on Node
+// and with PyNaCl on Python, play RunEndpoint.
 //
 // # The story
 //
@@ -27,6 +27,8 @@
 //	/guilds                "2 guilds": as many as it knows of
 //	/pick fruit            "You picked plum". Offers apple, apricot and plum,
 //	                       those that begin with what is typed
+//	/bans                  asks for the guild's bans, which discordtest does not
+//	                       have, and answers with the text of the library's error
 //	Greet                  of the menu of members: "Hello, bob"
 //	/slow private          asks for time, privately if told so, then "Done"
 //	/follow                "First", a follow-up "Second", a private one "Third";

@@ -41,6 +41,11 @@ func fruits(e *handler.AutocompleteEvent) error {
 	return e.AutocompleteResult(choices)
 }
 
+func bans(_ discord.SlashCommandInteractionData, e *handler.CommandEvent) error {
+	_, err := e.Client().Rest().GetBans(*e.GuildID(), 0, 0, 0)
+	return e.CreateMessage(text(fmt.Sprint(err)))
+}
+
 func greet(data discord.UserCommandInteractionData, e *handler.CommandEvent) error {
 	return e.CreateMessage(text("Hello, " + data.TargetUser().EffectiveName()))
 }

@@ -19,7 +19,7 @@ func TestDisgoFeatures(t *testing.T) {
 	t.Parallel()
 	// This version of disgo drops the events of votes, and has no Components V2. The rest discord.js does.
 	clients.RunFeatures(t, join(t, "features"), "votes", "the bot's account", "commands of the guild", "menus that Discord fills",
-		"forms", "forms with files", "quotes", "files", "private threads", "what is not served")
+		"forms", "forms with files", "quotes", "files", "private threads")
 }
 
 // join returns how the bot joins, in a process of its own: disgo's gateway has

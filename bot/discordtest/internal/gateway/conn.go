@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"net/url"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -91,7 +92,10 @@ func (c *conn) accept(query url.Values) *closeReason {
 		return &closeInvalidVersion
 	}
 	if e := query.Get("encoding"); e != "" && e != "json" {
-		return &closeDecodeError // etf: not spoken here
+		c.g.encoding.Do(func() {
+			c.g.Log.Warn("discordtest does not have the encoding " + strconv.Quote(e) + " of the gateway: a bot has to ask for json")
+		})
+		return &closeDecodeError
 	}
 	switch query.Get("compress") {
 	case "":

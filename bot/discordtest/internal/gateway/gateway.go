@@ -26,6 +26,7 @@ type Gateway struct {
 	base     func() string // scheme and host of the server: http://…
 	upgrader websocket.Upgrader
 	voice    sync.Once // logs that there is no voice
+	encoding sync.Once // logs that only JSON is served
 
 	mu         sync.Mutex // guards all that follows
 	apps       map[*world.Application]*application
