@@ -267,7 +267,7 @@ func (s *slow) round() (r Round, sure bool) {
 		return nil, false
 	}
 	s.bye = -1
-	for i := len(s.order) - 1; i >= 0; i-- { // C5: the least score with which all others can be paired
+	for i := len(s.order) - 1; i >= 0; i-- { // C5: the least score that lets all others be paired
 		if s.bye = s.players[s.order[i]].points; s.complete(s.order, 0) {
 			break
 		}
