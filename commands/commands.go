@@ -90,12 +90,12 @@ func (c *Commands) puzzles() puzzles.Pages {
 // replays returns the pages that show finished games again.
 func (c *Commands) replays() replay.Pages { return replay.Pages{Declare: c.declare, Web: c.web} }
 
-// reviews returns the pages on which members look at finished games with the engine.
+// reviews returns the pages of reviews.
 func (c *Commands) reviews() reviews.Pages {
 	return reviews.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable, Begin: playOn}
 }
 
-// settings returns the pages on which members choose for themselves and for their server.
+// settings returns the pages of members' and servers' settings.
 func (c *Commands) settings() settings.Pages {
 	return settings.Pages{Declare: c.declare, Texts: c.texts}
 }

@@ -13,7 +13,7 @@ import (
 	"noughts/render"
 )
 
-// What only this command says.
+// Texts of this command.
 const (
 	helpTitle       texts.Key = "help.title"
 	helpIntro       texts.Key = "help.intro"

@@ -143,7 +143,7 @@ func refuseSquare(m match.Match, typed string) *plan.Refusal {
 	return plan.Refuse(texts.RefuseNotASquare, "Text", plan.Shorten(typed, 20), "Last", game.At(size-1, size-1).String())
 }
 
-// refuseTurn returns the refusal of whoever is not to move.
+// refuseTurn returns the refusal of a member whose turn it is not.
 func refuseTurn(r *plan.Request, m match.Match) error {
 	if m.ToMove().IsComputer() {
 		return plan.Refuse(texts.RefuseThinking).Because(match.ErrNotYourTurn)

@@ -92,7 +92,7 @@ func (p program) play(ctx context.Context, o options) error {
 
 	group, ctx := errgroup.WithContext(ctx)
 	if o.bot == botNone {
-		// Whoever brings a bot has switched on for it what it takes.
+		// A bot of one's own has all intents switched on.
 		world.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences, discordtest.IntentMessageContent)
 		say(p.stdout, "%s", world.botVariables())
 	} else {

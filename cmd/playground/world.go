@@ -37,7 +37,7 @@ var (
 	}
 )
 
-// moderate are the permissions of the role that the page can give to whom it likes.
+// moderate are the permissions of a role that the page can give to anybody.
 const moderate = discordtest.PermissionKickMembers | discordtest.PermissionManageChannels | discordtest.PermissionManageMessages |
 	discordtest.PermissionManageNicknames | discordtest.PermissionManageRoles | discordtest.PermissionManageThreads |
 	discordtest.PermissionManageWebhooks | discordtest.PermissionModerateMembers | discordtest.PermissionPinMessages
@@ -67,10 +67,10 @@ func newWorld(locales []web.Locale) *world {
 	}
 }
 
-// fill fills a Discord: guilds with their channels, people, of whom the first
-// owns the guilds, and the application that the bot logs in as. Carol has
-// installed it for herself. The options say who else is there, which language all have,
-// "" for each their own, and the bot's permissions beyond what everyone has.
+// fill fills a Discord: guilds with their channels, people, whose first owns the guilds, and the
+// application that the bot logs in as. Carol has installed it for herself. The options say who else
+// is there, which language all have, "" for each their own, and the bot's permissions beyond what
+// everyone has.
 func (w *world) fill(discord *discordtest.Server, o options) {
 	w.discord, w.app = discord, discord.NewApplication(botName)
 	names := make([]string, 0, len(people)+len(o.members))

@@ -14,7 +14,7 @@ import (
 	"noughts/render"
 )
 
-// What only these pages say.
+// Texts of these pages.
 const (
 	dataCaption    texts.Key = "data.caption"
 	dataDownload   texts.Key = "data.download"
@@ -72,7 +72,7 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressDelete asks whether all that is kept of the caller is to be deleted, and says what that is.
+// pressDelete asks whether to delete all that is kept of the caller, and says what that is.
 func pressDelete(r *plan.Request) (plan.Plan, error) {
 	return r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(card.Container(render.Accent(game.X),

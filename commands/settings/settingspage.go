@@ -11,7 +11,7 @@ import (
 	"noughts/render"
 )
 
-// What only the page of /settings says.
+// Texts of the page of /settings.
 const (
 	settingsTitle      texts.Key = "settings.title"
 	settingsLanguage   texts.Key = "settings.language"

@@ -61,8 +61,8 @@ const grouped = 1000
 // minimumGroupingDigits, which golang.org/x/text does not know.
 var groupLate = []string{"es-ES", "hu", "it", "pl"}
 
-// Number returns a number of things with its digits grouped as the language does it: 12,345 in English. What counts
-// nothing, such as a rating, comes from Ordinal.
+// Number returns a number of things with its digits grouped as the language does it: 12,345 in English. Numbers
+// that count nothing, such as ratings, come from Ordinal.
 func (l *Language) Number(n int) string {
 	least := grouped
 	if slices.Contains(groupLate, l.code) {

@@ -31,9 +31,9 @@ const nameKey Key = "language.name"
 // Name returns what the language calls itself, such as "Deutsch".
 func (l *Language) Name() string { return l.Say(nameKey) }
 
-// Rewritten returns a language of its own code whose texts are those of l, each as
-// rewrite gives it back. It sees each text as it stands in a message file, with
-// {{.Name}} for its arguments. What rewrite gets wrong is an error.
+// Rewritten returns a language of its own code whose texts are those of l, each as rewrite gives it
+// back. It sees each text as it stands in a message file, with {{.Name}} for its arguments. An
+// invalid result of rewrite is an error.
 func (l *Language) Rewritten(code string, rewrite func(key Key, text string) string) (*Language, error) {
 	as := &Language{code: code, tag: language.Make(code), own: make(table, len(l.own)), fallback: l}
 	for key, m := range l.own {
@@ -96,8 +96,8 @@ func (l *Language) Count(key Key, n int, args ...string) string {
 	return m.of(n, found.tag).fill(key, append([]string{"N", l.Number(n)}, args...))
 }
 
-// Ordinal returns a number that counts nothing, such as that of a row or a rating, for a
-// text in which no word depends on it.
+// Ordinal returns a number that counts nothing, such as that of a row or a rating, for a text whose
+// words do not depend on it.
 func Ordinal(n int) string { return strconv.Itoa(n) }
 
 // A table is the texts of a message file.

@@ -1,7 +1,7 @@
-// Package pseudo makes a language that nobody speaks, of English: its letters have
-// accents, its texts are 40 % longer, and each stands in brackets between right-to-left
-// marks. Who sees the bot in it sees at once which text came past the message files,
-// which is glued from pieces, and what is cut off. Tests and the playground add it.
+// Package pseudo makes a language that nobody speaks, of English: its letters have accents, its
+// texts are 40 % longer, and each stands in brackets between right-to-left marks. It shows at once
+// which text bypasses the message files, which is glued from pieces, and what is cut off. Tests and
+// the playground add it.
 package pseudo
 
 import (
