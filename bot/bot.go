@@ -41,7 +41,7 @@ type Config = config.Config
 // Deps are what the bot needs from outside. Every field may be left out; time
 // is the standard library's, which testing/synctest can replace.
 type Deps struct {
-	// Logger gets the log, in which secrets are made unreadable. Default: none.
+	// Logger gets the log, with secrets redacted. Default: none.
 	Logger *slog.Logger
 	// Transport carries REST requests. Default: one of the bot's own.
 	Transport http.RoundTripper

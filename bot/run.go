@@ -21,10 +21,9 @@ const (
 	leastStop = time.Second
 )
 
-// Run runs the bot until ctx ends, then stops it cleanly within ten seconds and
-// returns nil. Errors: a FatalError such as ErrToken, a *config.Error when Discord
-// says that a setting is wrong, and others that starting again may mend. It may
-// be called once.
+// Run runs the bot until ctx ends, then stops it cleanly within ten seconds and returns nil.
+// Errors: a FatalError such as ErrToken, a *config.Error if Discord says that a setting is wrong,
+// and others that a restart may help. It may be called once.
 func (b *Bot) Run(ctx context.Context) error {
 	health, endHealth := context.WithCancel(context.WithoutCancel(ctx))
 	defer b.serving.Wait()

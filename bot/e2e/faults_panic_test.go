@@ -16,8 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// A panickingStore has a match on which the bot panics: when it is read, or when it is
-// drawn.
+// A panickingStore has a match that makes the bot panic: when it is read, or when it is drawn.
 type panickingStore struct {
 	store.Store
 

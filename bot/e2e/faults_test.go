@@ -31,8 +31,8 @@ const (
 	// acquaintance is how long a new bot is left in peace: by its first
 	// interactions it learns how Discord's clock runs, and so what is stale.
 	acquaintance = 10 * time.Second
-	// lifeTime is the number of faults after which a fatal one ends the bot, and
-	// another begins where it stopped.
+	// lifeTime is the number of faults before a fatal one ends the bot, and another begins where it
+	// stopped.
 	lifeTime = 200
 )
 
@@ -100,7 +100,7 @@ func (s *storm) rests() {
 	s.calm.Store(false)
 }
 
-// leastLife is after which a connection counts as one that works, and a little.
+// leastLife is a little more than the age of a connection that counts as working.
 const leastLife = 61 * time.Second
 
 // rage injects faults one after another; each may strike before the effects of
@@ -148,9 +148,8 @@ func (s *storm) strikes(f discordtest.Fault) {
 		s.t.Fatalf("fault %d, %s, is not over: %+v", len(s.injected), f, o)
 	}
 	if lags {
-		// What comes late must not come together with the next fault: the library
-		// holds a lock for a second when it loses a connection, and whoever waits
-		// for a lock stops the clock of a bubble.
+		// Late events must not come together with the next fault: the library holds a lock for a
+		// second when it loses a connection, and waiting for a lock stops the clock of a bubble.
 		time.Sleep(time.Duration(in.Fault.Times) * in.Fault.Wait)
 	}
 }

@@ -86,8 +86,7 @@ func TestARateLimitOfTheAnswerIsWaitedFor(t *testing.T) {
 	})
 }
 
-// An unknownChannel is one of which Discord knows nothing when the bot's own token
-// asks.
+// An unknownChannel is a channel that Discord does not know when the bot's own token asks.
 type unknownChannel struct{ http.RoundTripper }
 
 func (v unknownChannel) RoundTrip(r *http.Request) (*http.Response, error) {

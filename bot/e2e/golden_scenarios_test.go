@@ -371,7 +371,7 @@ func listsGames(s *stage) {
 		bob.uses("/classic size:1 style:plain")
 	}
 	alice.uses("/games")
-	bob.uses("/classic") // of which he has too many here
+	bob.uses("/classic") // too many of his are here
 }
 
 func playsAgain(s *stage) {

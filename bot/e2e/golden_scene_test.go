@@ -128,8 +128,7 @@ func overGateway(s *stage) delivering {
 	}
 }
 
-// overHTTP brings interactions as signed requests, in whose reply the answer
-// comes.
+// overHTTP brings interactions as signed requests; the reply has the answer.
 func overHTTP(s *stage) delivering {
 	public, private, err := ed25519.GenerateKey(rand.NewChaCha8([32]byte{2}))
 	if err != nil {
@@ -371,8 +370,8 @@ func (a actor) sendsChanged(title string, kind int, source *posted, data any, ch
 // again delivers the last interaction once more.
 func (s *stage) again() { s.gives(fmt.Sprintf("i%d again", s.number), s.last) }
 
-// gives gives the bot an interaction and waits until all is done. What takes
-// longer belongs to the step too, until a second has gone by.
+// gives gives the bot an interaction and waits until all is done. Slower effects belong to the step
+// too, until a second has gone by.
 func (s *stage) gives(title string, payload []byte) {
 	s.transcript.begin(title, interesting(payload))
 	s.deliver("token"+strconv.Itoa(s.number), payload)

@@ -54,7 +54,7 @@ func TestGoldenOverHTTP(t *testing.T) {
 // request that brought an interaction.
 type call struct {
 	at     time.Time
-	line   string // method and path, and by whose right
+	line   string // method and path, and the authorization
 	answer bool   // it is the first answer to the interaction
 	body   []byte
 }
@@ -74,12 +74,12 @@ type transcript struct {
 	mu    sync.Mutex
 	steps []*step
 	known map[match.ID]string // what the store held of each match at the end of the last step
-	ids   []match.ID          // of the matches, in the order in which they were first shown
+	ids   []match.ID          // of the matches, in the order of their first display
 
 	interactions map[string]string // their names by id
 }
 
-// begin begins a step. What the bot does from now on belongs to it.
+// begin begins a step. The bot's actions from now on belong to it.
 func (s *transcript) begin(title string, payload []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -285,7 +285,7 @@ func comma(i int) string {
 	return ","
 }
 
-// encode returns a value as JSON in a line, in which texts can be read.
+// encode returns a value as JSON in a line, with readable texts.
 func encode(value any) string {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)

@@ -266,8 +266,7 @@ func runsOutOfTime(s *stage) {
 	alice.presses("a1") // the same
 }
 
-// Where the bot cannot edit messages for long, who waits can end a game whose
-// time is over.
+// If the bot cannot edit messages for long, the waiting player can end a game whose time is over.
 func claimsTheTime(s *stage) {
 	alice, bob, carol := s.as("alice").in(abroad), s.as("bob").in(abroad), s.as("carol").in(abroad)
 	alice.uses("/classic opponent:@bob clock:60")

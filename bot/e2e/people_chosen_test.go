@@ -32,7 +32,7 @@ func TestASeriesInAQuietServer(t *testing.T) {
 			t.Errorf("the game is rated:\n%s", said)
 		}
 		b.Presses("Next game")
-		settles(4 * time.Minute) // bob is to move
+		settles(4 * time.Minute) // it is bob's turn
 		open, err := kept.Unfinished(t.Context(), store.Scope{Channel: thread.ID})
 		if err != nil || len(open) != 1 {
 			t.Fatalf("%v, %v", open, err)

@@ -43,7 +43,7 @@ func TestMyDataIsMine(t *testing.T) {
 	})
 }
 
-// TestDeletionReallyDeletes has a member with games of all sorts leave for good.
+// TestDeletionReallyDeletes has a member with games of all sorts leave forever.
 func TestDeletionReallyDeletes(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {

@@ -190,8 +190,8 @@ func TestWatchingYourOwn(t *testing.T) {
 	}, slowly(time.Hour, 1))
 }
 
-// TestMoveMeansTheGameThatWaits: the one in which the square is legal, and the clock
-// first; it asks when that leaves several.
+// TestMoveMeansTheGameThatWaits: the one where the square is legal, and the clock first; it asks if
+// several are left.
 func TestMoveMeansTheGameThatWaits(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -14,7 +14,7 @@ import (
 	"noughts/commands/texts/proofread"
 )
 
-// What texts begin with in the languages of these tests, where there is room for it.
+// The mark of each language of these tests, at the start of its texts where there is room.
 const inGerman, inJapanese = "⟨de⟩", "⟨ja⟩"
 
 // tellingLanguages has the bot speak English, and a German and a Japanese whose texts say what

@@ -40,8 +40,8 @@ func (w *world) doesNotSay(m discordtest.Message, unwanted string) {
 	}
 }
 
-// TestMembersAreKnownByTheirGames plays some games and looks at profiles, at a leaderboard from which
-// members go, and at the pages of a history.
+// TestMembersAreKnownByTheirGames plays some games and looks at profiles, at a leaderboard that
+// members leave, and at the pages of a history.
 func TestMembersAreKnownByTheirGames(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -159,8 +159,8 @@ func (w *world) picks(p *discordtest.Player, m discordtest.Message, menu, value 
 	return m
 }
 
-// seeHistory turns the pages of alice's games, of which bob sees those in the server. In a bubble all
-// of them ended at the same time.
+// seeHistory turns the pages of alice's games; bob sees only those in the server. In a bubble all of
+// them ended at the same time.
 func (w *world) seeHistory(alice, bob *discordtest.Player) {
 	w.t.Helper()
 	first := alice.Uses("/history")

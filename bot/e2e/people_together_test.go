@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// TestTheStrongestIsSeededFirst has three players of whom one has won and one has lost: in an
+// TestTheStrongestIsSeededFirst has three players, one with a win and one with a loss: in an
 // elimination the strongest has the bye.
 func TestTheStrongestIsSeededFirst(t *testing.T) {
 	t.Parallel()

@@ -70,7 +70,7 @@ func TestMoreHoldsTheControls(t *testing.T) {
 	})
 }
 
-// Whoever hears the board read gets all of it in words, without seeing any.
+// A screen reader gets all of the board in words.
 func TestTheBoardInWords(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -176,7 +176,7 @@ func (p scripted) Choose(_ context.Context, g ai.Game) (ai.Choice, error) {
 	return ai.Choice{Move: p[len(g.Moves)/2]}, nil
 }
 
-// Where nobody can win any more even the strongest level takes a draw.
+// If nobody can win any more even the strongest level takes a draw.
 func TestADeadDrawIsTaken(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

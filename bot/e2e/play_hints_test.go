@@ -112,7 +112,7 @@ func TestTheComputerExplainsItself(t *testing.T) {
 	})
 }
 
-// The coach warns before a blunder is carried out, of whichever way it is made, and lets it be made all the same. The computer
+// The coach warns before a blunder is played, however it is entered, and allows it after that. The computer
 // answers what was meant.
 func TestTheCoachWarns(t *testing.T) {
 	t.Parallel()

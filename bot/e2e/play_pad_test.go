@@ -154,7 +154,7 @@ func TestALargeBoardTakesTwoPresses(t *testing.T) {
 	}
 }
 
-// Whoever begins has X, and in the rematch it is the other one.
+// The first player has X, and in the rematch it is the other one.
 func TestWhoBeginsHasX(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

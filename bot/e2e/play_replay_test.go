@@ -33,8 +33,8 @@ func (w *world) file(m discordtest.Message, kind string) []byte {
 	return data
 }
 
-// TestAGameIsReplayed plays a game and looks at it again: step by step, as a picture and as an animation, found by its button,
-// the channel, a link, the list of one's own games and the history; and shows it to everybody.
+// TestAGameIsReplayed plays a game and replays it: step by step, as a picture and as an animation, found by its
+// button, the channel, a link, the list of one's own games and the history; and shows it to everybody.
 func TestAGameIsReplayed(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {

@@ -128,7 +128,8 @@ func TestAGameIsPasted(t *testing.T) {
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
 		w.privately(seen, "**Turning point:** move 2, X on b1. Until then the game was drawn with best play: b2 held the draw. After it: won for O within 5 moves of both, whatever X does.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
-		// One plays on before the mistake, with the side that made it. Who begins has X in a game of one's own.
+		// One plays on before the mistake, with the side that made it. The first player has X in a game of
+		// one's own.
 		alice.PressesOn(seen.ID, "Play on from here")
 		w.says(alice.SeesPrivately("Play on instead of b1, move 2"), "You play O")
 		first := w.submits(alice, asked, "/review-paste", "misere 3: a1 b2 c3") // whose first move is a mistake
@@ -305,8 +306,9 @@ func pastable(t *testing.T, n int) (games []store.Game) {
 	return games
 }
 
-// TestOneMemberDoesNotHoldUpReviews has one member paste 160 games while nothing can be reviewed: three are taken, and nothing
-// is kept of the others. A game that was played here is taken all the same, and its review comes before those that wait.
+// TestOneMemberDoesNotHoldUpReviews has one member paste 160 games while nothing can be reviewed: three are taken,
+// and nothing is kept of the others. A game that was played here is still taken, and its review comes before the
+// waiting ones.
 func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {

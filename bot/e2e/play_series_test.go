@@ -212,8 +212,8 @@ func TestASeriesOutlivesTheProcess(t *testing.T) {
 	})
 }
 
-// TestNobodyIsToldOfANextGameAtOnce lets a minute pass in a game that follows: then who is
-// to move is told, and nobody that a challenge was accepted.
+// TestNobodyIsToldOfANextGameAtOnce lets a minute pass in a game that follows another: then the
+// player to move is told, and nobody that a challenge was accepted.
 func TestNobodyIsToldOfANextGameAtOnce(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -110,7 +110,7 @@ func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 		settles(31 * time.Second)
 		w.shows("#games has run out of time")
 
-		alice.Uses("/team size:3 vote_clock:30") // in which nothing is lost yet
+		alice.Uses("/team size:3 vote_clock:30") // nothing is lost in it yet
 		settles(62 * time.Second)
 		w.shows("The game ended before both players had moved")
 	}, upTheSecond)

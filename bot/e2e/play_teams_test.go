@@ -89,8 +89,8 @@ func TestTwoChannelsPlayEachOther(t *testing.T) {
 	})
 }
 
-// TestATeamThatTheBotCannotReach challenges a channel in which the bot may not write, and
-// one in which the challenger may not.
+// TestATeamThatTheBotCannotReach challenges a channel that the bot may not write in, and one that
+// the challenger may not.
 func TestATeamThatTheBotCannotReach(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -141,8 +141,8 @@ func (s forgetfulStore) SetMirror(ctx context.Context, id match.ID, message stri
 	return s.sharedStore.SetMirror(ctx, id, message)
 }
 
-// A second message that could not be noted is noted as soon as the store takes it. Meanwhile it is the one
-// that is brought up to date: no other one is posted, long after Discord has forgotten its nonce.
+// A second message that could not be noted is noted as soon as the store takes it. Meanwhile it is edited:
+// no other one is posted, long after Discord has forgotten its nonce.
 func TestTheOtherTeamSeesOneBoardThatCannotBeNoted(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

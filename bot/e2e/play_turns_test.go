@@ -129,7 +129,7 @@ func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
 	})
 }
 
-// TestNobodyIsToldWhoPlaysAtOnce has a challenge accepted while both look at it.
+// TestNobodyIsToldWhoPlaysAtOnce has a challenge accepted while both players are there.
 func TestNobodyIsToldWhoPlaysAtOnce(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -173,8 +173,8 @@ func TestALongClockReminds(t *testing.T) {
 	})
 }
 
-// TestABoardThatIsShownAnewTellsNobody moves by command and shows the board again and
-// again: the turn is told once all the same, and to nobody who does not want it.
+// TestABoardThatIsShownAnewTellsNobody moves by command and shows the board again and again: the
+// turn is still told once, and only to members who want it.
 func TestABoardThatIsShownAnewTellsNobody(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -143,8 +143,8 @@ func (s stand) values(pattern string) []string {
 	}
 }
 
-// pressStates are the states in which somebody can press, by the end of a pattern for a board or by the whole of
-// another one. Otherwise ann, who is to move, and ben play on a board of 3×3.
+// pressStates are states with a press to make, by the end of a pattern for a board or by the whole of another
+// one. Otherwise ann, to move, and ben play on a board of 3×3.
 var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"accept": challenged, "decline": challenged, "withdraw": challenged,
 	"again": wonAgainstComputer, "next": wonAgainstComputer, "easier": wonAgainstComputer,
@@ -197,7 +197,7 @@ func (c *counter) setUp(s *stand, pattern string) {
 	}
 }
 
-// setUpCup stores a tournament of ann's in which ben takes part.
+// setUpCup stores a tournament of ann's with ben in it.
 func (c *counter) setUpCup(s *stand, pattern string) {
 	c.t.Helper()
 	now := time.Now()
@@ -254,7 +254,7 @@ func (s *stand) moved(m match.Match, now time.Time, moves ...game.Square) match.
 	return m
 }
 
-// four are moves of both after which X is to move, and winning those by which X wins then.
+// four are moves of both, with X to move next, and winning those that win for X then.
 var (
 	four    = []game.Square{game.At(0, 0), game.At(1, 0), game.At(1, 1), game.At(0, 1)}
 	winning = append(slices.Clone(four), game.At(2, 2))
@@ -266,7 +266,7 @@ func challenged(s *stand, now time.Time) match.Record {
 	return match.Record{Match: m}
 }
 
-// inPlay returns a match in which ann is to move.
+// inPlay returns a match with ann to move.
 func inPlay(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, four...)}
 }
@@ -276,7 +276,7 @@ func won(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, winning...)}
 }
 
-// wonInSeries returns the first match of three, and wonOnHill one of which eve is to play the winner.
+// wonInSeries returns the first match of three, and wonOnHill one whose winner eve waits to play.
 func wonInSeries(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{BestOf: 3}, now, winning...)}
 }
@@ -286,7 +286,7 @@ func wonOnHill(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.moved(m, now, winning[4])}
 }
 
-// againstComputer returns a match in which the computer has made the first move.
+// againstComputer returns a match after the computer's first move.
 func againstComputer(s *stand, now time.Time) match.Record {
 	m := s.begun(match.Computer(middleLevel), match.Options{First: match.FirstO}, now, four[0])
 	return match.Record{Match: m}
@@ -312,7 +312,7 @@ func takebackAsked(s *stand, now time.Time) match.Record {
 	return match.Record{Match: must(inPlay(s, now).Match.AskTakeback(s.user(ben), now))}
 }
 
-// runOut returns a match in which ann has just run out of time, on a board that the bot cannot edit.
+// runOut returns a match on a board that the bot cannot edit; ann has just run out of time.
 func runOut(s *stand, now time.Time) match.Record {
 	m := s.begun(match.Person(s.user(ben)), match.Options{Clock: 30 * time.Second}, now.Add(-31*time.Second), four...)
 	return match.Record{Match: m, Place: match.Place{Away: true}}
@@ -324,7 +324,7 @@ func watched(s *stand, now time.Time) match.Record {
 	return match.Record{Match: m}
 }
 
-// voted returns a match of everybody in the channel, in which ann has voted.
+// voted returns a match of everybody in the channel, with a vote of ann's.
 func voted(s *stand, now time.Time) match.Record {
 	m := must(match.New(s.match, s.user(ann), match.Team(s.place(inChannel)), match.Computer(middleLevel), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, now))
 	return match.Record{Match: m, Votes: match.Votes{Cast: 1, Now: []match.Vote{{Member: s.user(ann), Choice: "c3"}}}}

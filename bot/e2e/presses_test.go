@@ -46,7 +46,7 @@ const (
 	eve
 )
 
-// The places of a stand. The hidden channel is another one of the server, from which eve does not see the first.
+// The places of a stand. The hidden channel is another one of the server; from there eve does not see the first.
 // In the other server eve is an administrator.
 const (
 	inChannel = iota + 1

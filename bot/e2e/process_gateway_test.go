@@ -17,7 +17,7 @@ func (w *world) played() (alice, bob *discordtest.Player) {
 	w.t.Helper()
 	alice, bob = w.player("alice"), w.player("bob")
 	alice.Uses("/classic opponent:@bob")
-	synctest.Wait() // of two processes the one that is late may still be at it
+	synctest.Wait() // the slower of two processes may still be doing it
 	bob.PressesID("/accept")
 	synctest.Wait()
 	alice.PressesID("/b2")

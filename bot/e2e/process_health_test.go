@@ -107,8 +107,8 @@ func TestHealthIsServedWhileTheBotStops(t *testing.T) {
 	})
 }
 
-// TestReadinessSaysThatEverythingIsStale has a dozen interactions come from the future,
-// by which the others are too old until there are as many of them.
+// TestReadinessSaysThatEverythingIsStale has a dozen interactions come from the future. Next to
+// them the others are too old, until there are as many of them.
 func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {

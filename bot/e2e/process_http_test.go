@@ -282,7 +282,7 @@ func TestWrongSettingsOfHTTPEndTheBot(t *testing.T) {
 	}
 }
 
-// What nobody has signed is refused by the real server, too, and costs nothing.
+// The real server refuses unsigned requests, too, and they cost nothing.
 func TestStrangersAreRefusedOverHTTP(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

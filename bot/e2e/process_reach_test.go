@@ -20,8 +20,8 @@ type clockGame struct {
 	begun match.ID
 }
 
-// clockGames returns servers on different shards, each with a game whose clock gives
-// a minute for a move, and in which each has moved once.
+// clockGames returns servers on different shards, each with a game of one move each and a clock of
+// a minute a move.
 func (w *world) clockGames(n int) []*clockGame {
 	w.t.Helper()
 	var all []*clockGame
@@ -65,8 +65,8 @@ func (p *clockGame) match(kept store.Store) match.Match {
 	return record.Match
 }
 
-// holdsUp lets ten minutes pass in which one of two servers' shard is down, and
-// checks that time stands still there, and nowhere else.
+// holdsUp lets ten minutes pass while the shard of one of two servers is down, and checks that time
+// stands still there, and nowhere else.
 func (w *world) holdsUp(kept store.Store) {
 	w.t.Helper()
 	servers := w.clockGames(2)
@@ -94,8 +94,7 @@ func (w *world) holdsUp(kept store.Store) {
 	}
 }
 
-// TestMembersOfADeadShardDoNotLoseOnTime has sixteen shards, of which one is down
-// for ten minutes.
+// TestMembersOfADeadShardDoNotLoseOnTime has sixteen shards; one is down for ten minutes.
 func TestMembersOfADeadShardDoNotLoseOnTime(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(_ *testing.T, w *world) {

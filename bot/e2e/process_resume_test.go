@@ -23,7 +23,7 @@ var ends = map[string]func(*process){
 	"killed":  (*process).kill,
 }
 
-// overEnds runs a test in which a process ends while a game goes on.
+// overEnds runs a test that ends a process while a game goes on.
 func overEnds(t *testing.T, test func(t *testing.T, w *world, first *process, end func(*process), settings ...setting)) {
 	t.Helper()
 	for name, end := range ends {
@@ -90,8 +90,7 @@ func TestWhatFailedWhileNoProcessRanDoesNotHappenLater(t *testing.T) {
 	})
 }
 
-// TestASessionThatDiscordHasForgottenIsMadeAnew comes back after the minutes for
-// which Discord keeps sessions.
+// TestASessionThatDiscordHasForgottenIsMadeAnew comes back after Discord has dropped the session.
 func TestASessionThatDiscordHasForgottenIsMadeAnew(t *testing.T) {
 	t.Parallel()
 	overEnds(t, func(t *testing.T, w *world, first *process, end func(*process), settings ...setting) {

@@ -26,8 +26,7 @@ const (
 	handoverTime = 3 * time.Second
 )
 
-// A cluster is a world with a server for each shard, in which games are played
-// without end.
+// A cluster is a world with a server for each shard, and games in it without end.
 type cluster struct {
 	*world
 	kept   *listedStore
@@ -90,7 +89,7 @@ func (w *cluster) play() {
 	}
 }
 
-// A holding is a time in which a process had a shard.
+// A holding is a period of a process's ownership of a shard.
 type holding struct {
 	shard      int
 	process    *process

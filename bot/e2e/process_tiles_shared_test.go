@@ -13,7 +13,7 @@ import (
 	"noughts/render/tiles"
 )
 
-// What members press while the bot is away comes when it has hardly begun.
+// Presses during the bot's absence arrive when it has hardly begun.
 func TestARestartChangesNoBoardToUnicode(t *testing.T) {
 	t.Parallel()
 	for name, prepare := range map[string]func(w *world, settings []setting) (start func()){
@@ -70,7 +70,7 @@ func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 				if n := w.tilesOf(tiles.Version); before == 0 || before > anHour || n != anHour {
 					t.Errorf("%d tiles are there, %d of the first process", n, before)
 				}
-				// What was learnt of the limit outlives the process, too.
+				// The known limit outlives the process, too.
 				first.halt()
 				w.launch("third", shared...).awaitReady()
 				settles(50 * time.Minute)

@@ -19,8 +19,8 @@ import (
 
 func installing(cfg *bot.Config, _ *bot.Deps) { cfg.Tiles = true }
 
-// anHour is how many emoji Discord lets an application create, in tests of its limit: so many
-// that they last few hours, in which processes ask for leases several times a second.
+// anHour is how many emoji Discord lets an application create in an hour, in tests of its limit:
+// enough that they last few hours, since processes ask for leases several times a second.
 const anHour = 100
 
 // pauses is how often Discord refuses another one until all tiles are there.
@@ -92,8 +92,8 @@ func (g *nestedGame) goesOn() {
 	g.moves++
 }
 
-// isDrawnWith fails the test unless the board is drawn with tiles of a version, of which
-// the application has all; 0 is for Unicode emoji.
+// isDrawnWith fails the test unless the board is drawn with tiles of a version, all of them
+// installed; 0 is for Unicode emoji.
 func (g *nestedGame) isDrawnWith(version int) {
 	g.w.t.Helper()
 	message, ok := live(g.turn[0])

@@ -108,7 +108,7 @@ func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on 
 func atPuzzle(r solving.Record) solving.Attempt { return r.Now }
 func atDaily(r solving.Record) solving.Attempt  { return r.Daily.Attempt }
 
-// TestPuzzlesAreSolved fails at a puzzle, solves it all the same, solves the next one at once, and gives up a third.
+// TestPuzzlesAreSolved fails at a puzzle and then solves it, solves the next one at once, and gives up a third.
 func TestPuzzlesAreSolved(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -288,7 +288,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	})
 }
 
-// posted returns the newest message in a channel, of which there are so many.
+// posted returns the newest message in a channel, which must have so many.
 func (w *world) posted(p *discordtest.Player, want int) discordtest.Message {
 	w.t.Helper()
 	messages := p.Client().Messages()
@@ -311,7 +311,7 @@ func (s interruptedStore) NoteDaily(ctx context.Context, guild string, day solvi
 	return s.Store.NoteDaily(ctx, guild, day)
 }
 
-// TestThePuzzleOfTheDayIsPostedOnce has two processes on one store, both of which end after a post and before they have
+// TestThePuzzleOfTheDayIsPostedOnce has two processes on one store; both end after a post and before they have
 // noted it. It is posted late on the day when no process ran at its hour, and where the bot may not, nothing is.
 func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	t.Parallel()

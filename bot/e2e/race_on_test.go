@@ -2,6 +2,5 @@
 
 package e2e
 
-// raceDetector says whether the race detector watches, under which everything takes ten
-// times as long.
+// raceDetector reports whether the race detector is on: everything then takes ten times as long.
 const raceDetector = true

@@ -93,7 +93,7 @@ type bigCup struct {
 	left     string          // who withdraws
 }
 
-// A result is what a member sees of a game, or of a bye, for which o is "".
+// A result is what a member sees of a game, or of a bye, whose o is "".
 type result struct {
 	x, o   string
 	xHalf  int // what X gets, in halves

@@ -78,7 +78,7 @@ func (h *hall) plays(g cupGame, squares []string) {
 	}
 }
 
-// winner returns the moves by which the player wins who has less in an order.
+// winner returns the moves that win for the player who comes first in an order.
 func winner(g cupGame, order func(id string) int) []string {
 	if order(g.players[0]) < order(g.players[1]) {
 		return xWins

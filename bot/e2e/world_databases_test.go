@@ -17,7 +17,7 @@ func sqlite(t testing.TB) string { return sqlitetest.Database(t) }
 
 func postgres(t testing.TB) string { return postgrestest.Named(t).Database(t) }
 
-// openDatabase opens a database. Whoever asks for it closes it.
+// openDatabase opens a database. The caller closes it.
 func openDatabase(t testing.TB, url string) *database.DB {
 	t.Helper()
 	db, err := database.Open(t.Context(), url, slog.New(slog.DiscardHandler))

@@ -158,8 +158,8 @@ func (p *process) killed() bool {
 	return p.dead
 }
 
-// cutOff takes the leases and the sessions out of the process's reach, or gives
-// them back. Who keeps the leases knows at once.
+// cutOff takes the leases and the sessions out of the process's reach, or gives them back. The
+// keeper of the leases knows at once.
 func (p *process) cutOff(off bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

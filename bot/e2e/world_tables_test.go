@@ -40,9 +40,8 @@ type try struct {
 	shown  bool // the answer was a board: the member has seen the move made
 }
 
-// A table is a channel in which members play one game after another, whatever
-// happens: what fails is tried again, and when no board can be seen, /board is
-// used, as members do.
+// A table is a channel where members play one game after another, whatever happens: failed actions
+// are repeated, and when no board can be seen, /board is used, as members do.
 type table struct {
 	*world
 	store   *listedStore

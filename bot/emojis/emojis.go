@@ -1,5 +1,5 @@
-// Package emojis installs the bot's tiles as emoji of its application, and says with which
-// of them boards can be drawn.
+// Package emojis installs the bot's tiles as emoji of its application, and says which of them
+// boards can use.
 //
 // Discord may take a few dozen new emoji an hour, so that a set can take hours. It is
 // installed stage by stage, and goes on where it was after a restart: which tiles are

@@ -132,7 +132,7 @@ func TestABackupOverwritesNothing(t *testing.T) {
 	}
 }
 
-// What fails leaves nothing behind.
+// A failure leaves nothing behind.
 func TestABackupThatFails(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -172,8 +172,7 @@ func TestABackupOverwritesNothingThatAppears(t *testing.T) {
 	}
 }
 
-// What a backup leaves that is killed, the next one removes, but not while
-// another is under way.
+// The next backup removes the remains of a killed one, but not while another is under way.
 func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

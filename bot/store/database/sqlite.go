@@ -153,10 +153,9 @@ func checkFile(path string) error {
 	return nil
 }
 
-// sqliteName returns the name by which the driver opens a database that is
-// written to. Every connection is set up by it: a write-ahead log, so that reading does
-// not wait for writing; the disk is synchronised at every commit, so that what is
-// acknowledged survives a power cut.
+// sqliteName returns the driver's name for a database that is written to. Every connection is set
+// up by it: a write-ahead log, so that reading does not wait for writing; the disk is synchronised
+// at every commit, so that what is acknowledged survives a power cut.
 func sqliteName(path string, settings ...string) string {
 	settings = append(settings,
 		fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()),
@@ -166,7 +165,7 @@ func sqliteName(path string, settings ...string) string {
 	return fileName(path, settings...)
 }
 
-// fileName returns the name by which the driver opens a file with settings.
+// fileName returns the driver's name for a file with settings.
 func fileName(path string, settings ...string) string {
 	escaped := (&url.URL{Path: path}).EscapedPath()
 	return "file:" + escaped + "?" + strings.Join(settings, "&")
