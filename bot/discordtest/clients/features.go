@@ -28,9 +28,9 @@ const botMay = discordtest.PermissionManageChannels | discordtest.PermissionMana
 //	/apply       a form with a file, a radio group, checkboxes and a checkbox
 //	Quote        of the menu of messages: "bob: Good game"
 //
-// The steps are those that the parts below name; the bots of discord.js and
-// disgo show what they do. What a library has not, its bot leaves out: the parts
-// of these names are not told, and it needs no command but /do and /heard.
+// The steps are those that the parts below name; the bots of discord.js and disgo show what they
+// do. A bot leaves out what its library lacks: it does not list the parts of these names, and needs
+// no command but /do and /heard.
 //
 // The application may use the privileged intent of members, without which Discord
 // lists neither the members of a guild nor those of a thread.

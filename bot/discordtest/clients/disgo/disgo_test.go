@@ -22,8 +22,8 @@ func TestDisgoFeatures(t *testing.T) {
 		"forms", "forms with files", "quotes", "files", "private threads")
 }
 
-// join returns how the bot joins, in a process of its own: disgo's gateway has
-// data races of which -race in the test's process would complain.
+// join returns how the bot joins, in a process of its own: disgo's gateway has data races that
+// would fail -race in the test's process.
 func join(t *testing.T, arguments ...string) clients.Join {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "disgo")

@@ -54,7 +54,7 @@ type conn struct {
 	quiet   chan struct{}      // not nil while silenced; closed when that ends
 	quietOf *world.Application // whose silence it is
 	deaf    bool               // what the client sends does not arrive
-	held    *frame             // an event that is to come after the next one
+	held    *frame             // an event held back until the next one
 }
 
 // newConn returns a connection that does not run yet.

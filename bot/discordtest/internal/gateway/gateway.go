@@ -60,7 +60,7 @@ type application struct {
 	shardEvents []object.ShardEvent
 	wholeGuilds map[object.Snowflake]time.Time // when all members were last requested
 
-	// What tests want of it.
+	// Calls for tests.
 	reconnectResumes int          // RESUMEs that still get op 7 as their answer
 	sendsAway        bool         // see ReconnectAfterReady
 	forgets          bool         // see ForgetSessions

@@ -27,8 +27,7 @@ const (
 	// BanTime is how long a ban lasts. Discord does not say.
 	BanTime = time.Hour
 
-	// sweepBuckets is the number of buckets at which the idle ones are forgotten
-	// for the first time.
+	// sweepBuckets is the number of buckets that starts the first removal of idle ones.
 	sweepBuckets = 1024
 )
 
