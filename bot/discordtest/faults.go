@@ -74,7 +74,7 @@ const (
 // An Effect is what a fault asks of a client, by Discord's documentation.
 type Effect = fault.Effect
 
-// What clients must do.
+// Duties of clients.
 const (
 	EffectNone     = fault.EffectNone     // go on with the session
 	EffectResume   = fault.EffectResume   // connect again and resume the session

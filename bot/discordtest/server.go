@@ -43,7 +43,7 @@ func NewServer(opts ...Option) *Server {
 	for _, o := range opts {
 		o(s)
 	}
-	// What the parts need of each other, and of the options.
+	// Wiring between the parts, and from the options.
 	s.gateway.Log, s.interactions.Log, s.api.Log = s.log, s.log, s.log
 	s.world.Events = s.gateway
 	if s.world.FileHost == nil {

@@ -393,7 +393,7 @@ func (c *counter) checkPrivacy(s stand, id commands.CustomID, p presser, became 
 const pressesHead = `# Who may press what
 
 Every custom id of the bot's buttons, menus and forms, and what becomes of a press. ` + "`NOUGHTS_UPDATE=1 go test ./bot/e2e -run TestWhoMayPress`" + `
-writes this page: the test presses each as everybody, over signed HTTP, in a state in which somebody can.
+writes this page: the test presses each as everybody, over signed HTTP, in a state that lets somebody press.
 
 - **acts**: something is stored.
 - **looks**: the press is answered, and nothing is stored.

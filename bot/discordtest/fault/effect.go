@@ -3,7 +3,7 @@ package fault
 // An Effect is what a fault asks of a client, by Discord's documentation.
 type Effect int
 
-// What clients must do.
+// Duties of clients.
 const (
 	EffectNone     Effect = iota // go on with the session
 	EffectResume                 // connect again and resume the session

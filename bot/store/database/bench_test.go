@@ -173,7 +173,7 @@ func BenchmarkLists(b *testing.B) {
 				multiply(b, db, made)
 			}
 			made = rows
-			// What a server does by itself now and then, so that plans suit the number of rows.
+			// A server does this by itself now and then, so that plans suit the number of rows.
 			if err := db.Exec(b.Context(), `ANALYZE`); err != nil {
 				b.Fatal(err)
 			}

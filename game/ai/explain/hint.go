@@ -8,7 +8,7 @@ import (
 // A Look is what a hint says first: what to look at.
 type Look uint8
 
-// What a hint points at.
+// The subjects of hints.
 const (
 	LookWin    Look = iota + 1 // the game can be won at once
 	LookBlock                  // the opponent needs one square more to win the game
