@@ -142,8 +142,8 @@ func TestPings(t *testing.T) {
 		to   string
 		want string
 	}{
-		{match.Accepted, ann, "❌ <@1001>, 🔵 <@1002> has accepted your challenge. You go first: [Tic-tac-toe 3×3](https://discord.com/channels/500/600/900)"},
-		{match.YourTurn, ann, "❌ <@1001>, it is your turn against 🔵 <@1002>: "},
+		{match.Accepted, ann, "❌ <@1001>, 🔵 <@1002> accepted your challenge. You go first: [Tic-tac-toe 3×3](https://discord.com/channels/500/600/900)"},
+		{match.YourTurn, ann, "❌ <@1001>, it's your turn against 🔵 <@1002>: "},
 		{match.TimeShort, ann, "❌ <@1001>, your time to move against 🔵 <@1002> runs out <t:"},
 	} {
 		rec.Ping.Told = c.told
@@ -162,6 +162,6 @@ func TestPings(t *testing.T) {
 	}
 	accepted(t, w.as(eve).presses("/pings/off"))
 	mine := accepted(t, w.as(eve).types("games", "mine", true))
-	says(t, mine, "You have no games.")
+	says(t, mine, "You have no games right now.")
 	offers(t, mine, "on") // who plays nothing can want them again too
 }

@@ -92,8 +92,8 @@ func TestChallengeAnswers(t *testing.T) {
 		want        texts.Key // "" when it is accepted
 		said        string
 	}{
-		{ben, "decline", "", "<@1002> has declined"},
-		{ann, "withdraw", "", "<@1001> has withdrawn"},
+		{ben, "decline", "", "<@1002> declined"},
+		{ann, "withdraw", "", "<@1001> withdrew"},
 		{eve, "accept", texts.RefuseNotForYou, ""},
 		{eve, "decline", texts.RefuseNotForYou, ""},
 		{eve, "withdraw", texts.RefuseNotOwner, ""},
@@ -140,7 +140,7 @@ func TestChallengeExpired(t *testing.T) {
 	if late.Behind != "m1" || w.game("m1").Result.Reason != match.Expired {
 		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
-	says(t, w.board("m1"), "❌ <@1001>'s challenge has expired without an answer")
+	says(t, w.board("m1"), "❌ <@1001>'s challenge expired without an answer")
 	offers(t, w.board("m1"), "again")
 }
 

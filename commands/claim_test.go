@@ -20,7 +20,7 @@ func TestClaim(t *testing.T) {
 	message = accepted(t, group(ann).on(message, "b2"))
 	message = accepted(t, group(ben).on(message, "a1"))
 	says(t, group(ben).on(message, "claim"), "still has time")
-	says(t, group(eve).on(message, "claim"), "You are not playing in this game.")
+	says(t, group(eve).on(message, "claim"), "You aren't playing in this game.")
 	w.now = w.now.Add(time.Minute)
 	ended := accepted(t, group(ben).on(message, "claim"))
 	if m := w.game(ended.Match); m.Result.Reason != match.ByTimeout {
@@ -48,5 +48,5 @@ func TestAClockThatRanOutWhileTheBotWasAway(t *testing.T) {
 	w.back = w.now
 	message = accepted(t, w.as(ann).on(message, "b2"))
 	w.now = w.now.Add(time.Minute)
-	says(t, w.as(ben).on(message, "a1"), "time")
+	says(t, w.as(ben).on(message, "a1"), "Time ran out")
 }

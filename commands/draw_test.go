@@ -15,7 +15,7 @@ func TestDraw(t *testing.T) {
 	w.moves("m1", "a1 b1 c2")
 	page := accepted(t, w.as(ben).on(w.board("m1"), "more"))
 	sent := accepted(t, w.as(ben).on(page, "draw"))
-	says(t, sent, "You have offered a draw.")
+	says(t, sent, "You offered a draw.")
 	offered := w.board("m1")
 	if !sent.page || sent.Behind != "m1" {
 		t.Errorf("the page is not what is answered, or the board is left behind:\n%s", script(sent))
@@ -29,7 +29,7 @@ func TestDraw(t *testing.T) {
 	if !question.private() || w.game("m1").Status == match.Over {
 		t.Fatalf("not a private question:\n%s", script(question))
 	}
-	says(t, question, "<@1002> offers a draw. Do you really want to end this game")
+	says(t, question, "<@1002> offers a draw. End this game")
 	done := accepted(t, w.as(ann).on(question, "draw-sure"))
 	says(t, done, "The game is a draw.")
 	ended := w.board("m1")
@@ -48,7 +48,7 @@ func TestDrawDeclined(t *testing.T) {
 	offered := accepted(t, w.as(ann).presses("/m/m1/5/draw")) // of a board as it was once shown
 	says(t, offered, "❌ <@1001> offers a draw.")
 	declined := accepted(t, w.as(ben).on(offered, "draw-no"))
-	says(t, declined, "<@1002> has declined the draw.")
+	says(t, declined, "<@1002> declined the draw.")
 	offers(t, declined, "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "more")
 	refused(t, w.as(ben).presses("/m/m1/7/draw-yes"), texts.RefuseNothingAsked)
 	again := w.as(ann).types("draw")
@@ -59,7 +59,7 @@ func TestDrawDeclined(t *testing.T) {
 		t.Errorf("the answer is still there after a move:\n%s", script(w.board("m1")))
 	}
 	page := accepted(t, w.as(ann).on(w.board("m1"), "more"))
-	says(t, page, "You have offered a draw already. You can offer another from move 10 on.")
+	says(t, page, "You've already offered a draw. You can offer another from move 10 on.")
 	offers(t, page, "takeback", "resign", "rules", "describe")
 	offers(t, accepted(t, w.as(ben).on(w.board("m1"), "more")), "draw", "takeback", "resign", "rules", "describe")
 }
@@ -113,9 +113,9 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 		if w.game("m1").DrawOffered != [2]int{} {
 			t.Fatal("it was offered without a question")
 		}
-		says(t, question, "Do you really want to offer ")
-		says(t, accepted(t, w.as(ann).on(question, "draw-sure")), "has declined the draw")
-		says(t, w.board("m1"), "the computer (beginner) has declined the draw.")
+		says(t, question, "Offer ")
+		says(t, accepted(t, w.as(ann).on(question, "draw-sure")), "declined the draw")
+		says(t, w.board("m1"), "the computer (beginner) declined the draw.")
 		refused(t, w.as(ann).types("draw"), texts.RefuseDrawAgain)
 		w.moves("m1", "d1 a2 b2 c2 d3 a3")
 		w.computer.draws = true
@@ -137,7 +137,7 @@ func TestDrawAndTakeback(t *testing.T) {
 	w.as(ann).types("draw")
 	both := accepted(t, w.as(ben).types("takeback"))
 	says(t, both, "offers a draw")
-	says(t, both, "asks to take their last move back")
+	says(t, both, "would like to take back their last move")
 	back := accepted(t, w.as(ann).on(both, "takeback-yes"))
 	if got := w.game("m1"); len(got.Moves) != 3 || got.DrawOffer != game.Empty {
 		t.Errorf("moves %v, offer %v\n%s", got.Moves, got.DrawOffer, script(back))

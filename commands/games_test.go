@@ -34,7 +34,7 @@ func TestMyGames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.as(ann).types("challenge", "member", ben)
-	says(t, w.as(ben).types("games", "mine", true), ": ❌ <@1001> against 🔵 <@1002>, **a challenge to you** that expires <t:")
+	says(t, w.as(ben).types("games", "mine", true), ": ❌ <@1001> against 🔵 <@1002>, **you've been challenged**; the challenge expires <t:")
 	says(t, w.as(ann).types("games", "mine", true), ": ❌ <@1001> against 🔵 <@1002>, a challenge that expires <t:")
 	w.as(ben).presses("/m/m1/1/accept")
 	says(t, w.as(ann).types("games", "mine", true), ", move 1, **your turn**")

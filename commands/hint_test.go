@@ -28,7 +28,7 @@ func TestHint(t *testing.T) {
 	if !page.private() || page.Behind != "m1" {
 		t.Errorf("everybody sees the hint, or the board is not brought up to date:\n%s", script(page))
 	}
-	says(t, page, "You can win by force: look further ahead.")
+	says(t, page, "You can force a win: look further ahead.")
 	silent(t, page, "c1", "|")
 	page = accepted(t, w.as(ann).on(page, "hint-2"))
 	says(t, page, "Look at column c.")
@@ -38,16 +38,16 @@ func TestHint(t *testing.T) {
 	}
 	silent(t, page, "Play **c1**")
 	page = accepted(t, w.as(ann).on(page, "hint-3"))
-	says(t, page, "Play **c1**. X now wins by force, whatever O does: within 3 moves, both players' moves counted. It takes a square on which O would win the game.")
+	says(t, page, "Play **c1**. X now wins in 3 moves or fewer, whatever O plays (both sides' moves counted). It takes a square where O would win the game.")
 	says(t, page, "<*>")
 	page = accepted(t, w.as(ann).on(page, "hint-4"))
-	says(t, page, "**c1**: wins within 3 moves of both\n**a2**: loses within 2 moves of both")
+	says(t, page, "**c1**: wins in 3 moves or fewer\n**a2**: loses in 2 moves or fewer")
 	says(t, page, "1  O |(O)|.9")
 	says(t, page, "2 .0 | X |.0")
 	if m := w.game("m1"); m.Hinted != [2]bool{true, false} || len(m.Moves) != 4 {
 		t.Errorf("hinted %v after %d moves", m.Hinted, len(m.Moves))
 	}
-	says(t, w.board("m1"), "💡 ❌ <@1001> has had help")
+	says(t, w.board("m1"), "💡 ❌ <@1001> had help")
 	message = accepted(t, w.as(ann).on(message, "c1")) // of a board from before the hint
 	says(t, message, "move 7")
 }
@@ -81,7 +81,7 @@ func TestHintsAreOld(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/5/hint"), texts.RefuseThinking)
 }
 
-// TestHelpIsAskedFor: with help a game against the computer counts as lost, so the first press asks, and nothing has
+// TestHelpIsAskedFor: with help a game against the computer counts as a loss, so the first press asks, and nothing has
 // happened until the second.
 func TestHelpIsAskedFor(t *testing.T) {
 	t.Parallel()
@@ -90,7 +90,7 @@ func TestHelpIsAskedFor(t *testing.T) {
 	if !asked.private() || w.game("m1").WasHinted() {
 		t.Errorf("there was a hint already, or everybody sees the question:\n%s", script(asked))
 	}
-	says(t, asked, "With a hint, this game of Tic-tac-toe 3×3 counts as lost in your strength against the computer, even if you win. That number stands in your profile only. Do you want a hint?")
+	says(t, asked, "With a hint, this game of Tic-tac-toe 3×3 counts as a loss in your strength against the computer, even if you win. That number only shows in your profile. Get a hint?")
 	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 	offers(t, accepted(t, w.as(ann).on(message, "more")), "hint", "coach-on", "resign", "rules", "describe")
 	hint := accepted(t, w.as(ann).on(asked, "hint-1"))
@@ -118,7 +118,7 @@ func TestHintsAgainstMembers(t *testing.T) {
 	page := accepted(t, w.as(ann).on(message, "more"))
 	offers(t, page, "hint", "resign", "rules", "describe")
 	offers(t, accepted(t, w.as(ann).on(page, "hint")), "hint-2")
-	says(t, w.board("m1"), "💡 ❌ <@1001> has had help")
+	says(t, w.board("m1"), "💡 ❌ <@1001> had help")
 	refused(t, w.as(eve).types("hint"), texts.RefuseNoGame)
 }
 
@@ -153,7 +153,7 @@ func TestWhyInARatedGame(t *testing.T) {
 	page := accepted(t, w.as(ann).on(message, "more"))
 	offers(t, page, "takeback", "hint", "coach-on", "resign", "rules", "describe", "why-2")
 	asked := accepted(t, w.as(ann).on(page, "why-2"))
-	says(t, asked, "this game of Tic-tac-toe 3×3 then counts as lost")
+	says(t, asked, "this game of Tic-tac-toe 3×3 counts as a loss")
 	if w.game("m1").WasHinted() {
 		t.Error("the question alone makes the game casual")
 	}
@@ -173,7 +173,7 @@ func TestWhyOfALevelWithScores(t *testing.T) {
 	w.computer.choose = func(match.Match) game.Square { return squares(t, "c3")[0] }
 	message = accepted(t, w.as(ann).on(message, "b2"))
 	page := accepted(t, w.as(ann).on(message, "why-2"))
-	says(t, page, "This level gives every square a score and plays the highest.")
+	says(t, page, "This level gives every square a score and plays the highest one.")
 	says(t, page, "   a  b  c")
 	if !strings.Contains(spoken(page), "[") {
 		t.Errorf("the move is not to be seen among the scores:\n%s", script(page))
@@ -200,7 +200,7 @@ func TestWhyOfAWatchedGame(t *testing.T) {
 	says(t, accepted(t, w.as(eve).on(page, "why-2")), "Why O played d4")
 	says(t, accepted(t, w.as(ann).presses("/m/m1/3/why-1")), "Why X played e5")
 	if w.game("m1").WasHinted() {
-		t.Error("a game of two computers has had help")
+		t.Error("a game of two computers had help")
 	}
 }
 
@@ -215,18 +215,18 @@ func TestCoach(t *testing.T) {
 	for _, warn := range []answer{w.as(ann).on(message, "a2"), w.as(ann).types("move", "square", "a2")} {
 		accepted(t, warn)
 		says(t, warn, "The coach: think again about a2")
-		says(t, warn, "It does not stop O from winning on c1.")
-		says(t, warn, "Do you want to play it anyway?")
+		says(t, warn, "It doesn't stop O from winning on c1.")
+		says(t, warn, "Play it anyway?")
 		offers(t, warn, "coached-a2", "coached-no")
 		if !warn.private() || !slices.Equal(w.game("m1").Moves, before.Moves) {
 			t.Fatalf("it is played already, or everybody sees the warning:\n%s", script(warn))
 		}
 	}
 	warned := w.as(ann).on(message, "a2")
-	says(t, accepted(t, w.as(ann).on(warned, "coached-no")), "You have not played it.")
+	says(t, accepted(t, w.as(ann).on(warned, "coached-no")), "You didn't play it.")
 	refused(t, w.as(eve).on(warned, "coached-a2"), texts.RefuseNotYours)
 	played := accepted(t, w.as(ann).on(warned, "coached-a2"))
-	says(t, played, "You have played a2.")
+	says(t, played, "You played a2.")
 	if m := w.game("m1"); len(m.Moves) != len(before.Moves)+2 || !played.page || played.Behind != "m1" {
 		t.Errorf("moves %v:\n%s", m.Moves, script(played))
 	}
@@ -255,18 +255,18 @@ func TestTheCoachComesAndGoes(t *testing.T) {
 	w, message := against(t, "ultimate")
 	page := accepted(t, w.as(ann).on(message, "more"))
 	asked := accepted(t, w.as(ann).on(page, "coach-on"))
-	says(t, asked, "With the coach, this game of Ultimate tic-tac-toe counts as lost")
+	says(t, asked, "With the coach, this game of Ultimate tic-tac-toe counts as a loss")
 	if w.game("m1").Options.Coach {
 		t.Error("the question alone brings the coach")
 	}
-	says(t, accepted(t, w.as(ann).on(asked, "coach-yes")), "The coach now warns you")
+	says(t, accepted(t, w.as(ann).on(asked, "coach-yes")), "The coach will warn you")
 	if m := w.game("m1"); !m.Options.Coach || !m.WasHinted() {
 		t.Errorf("%+v", m)
 	}
 	says(t, w.board("m1"), "Ultimate tic-tac-toe, with the coach")
 	page = accepted(t, w.as(ann).on(message, "more"))
 	offers(t, page, "hint", "coach-off", "resign", "rules", "describe")
-	says(t, accepted(t, w.as(ann).on(page, "coach-off")), "The coach warns you no more")
+	says(t, accepted(t, w.as(ann).on(page, "coach-off")), "The coach won't warn you")
 	if w.game("m1").Options.Coach {
 		t.Error("the coach is still there")
 	}

@@ -17,8 +17,8 @@ import (
 func TestHistory(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	says(t, w.as(ann).types("history"), "You have not finished a game yet.")
-	says(t, w.as(ben).types("history", "member", ann), "There are none here yet.")
+	says(t, w.as(ann).types("history"), "You haven't finished a game yet.")
+	says(t, w.as(ben).types("history", "member", ann), "No finished games here yet.")
 	for i := range 25 {
 		w.now = began.Add(time.Duration(i/4) * time.Hour)
 		w.wonBy(match.ID(fmt.Sprintf("m%02d", i)), ann, ben, hereInServer)

@@ -58,10 +58,10 @@ func TestLanguages(t *testing.T) {
 	}
 	annsBoard := accepted(t, w.as(ann).types("classic"))
 	says(t, reader.on(annsBoard, "a1"), "Das ist nicht deine Partie.")
-	says(t, w.as(ben).on(annsBoard, "a1"), "You are not playing in this game.")
+	says(t, w.as(ben).on(annsBoard, "a1"), "You aren't playing in this game.")
 
-	says(t, reader.types("classic", "size", 0), "“0” is not possible for `größe`.")
-	says(t, w.as(ann).types("classic", "size", 0), "“0” is not possible for `size`.")
+	says(t, reader.types("classic", "size", 0), "“0” doesn't work for `größe`.")
+	says(t, w.as(ann).types("classic", "size", 0), "“0” doesn't work for `size`.")
 
 	direct := actor{w: w, id: eve, channel: "700", direct: true, locale: "de"}
 	if got := script(accepted(t, direct.types("classic"))); !strings.Contains(got, "Mehr") {

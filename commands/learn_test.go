@@ -48,7 +48,7 @@ func TestLearning(t *testing.T) {
 	w := newWorld(t)
 	a := w.as(ann)
 	page := accepted(t, a.on(accepted(t, a.types("help")), "learn"))
-	says(t, page, "**0** lessons of 10 are done.")
+	says(t, page, "**0** of 10 lessons done.")
 	golden.Check(t, "learn.golden", script(page))
 	page = a.on(page, "1")
 	for i, l := range lesson.All {
@@ -81,11 +81,11 @@ func TestLearning(t *testing.T) {
 	}
 	offers(t, page, "ultimate", "learn")
 	page = accepted(t, a.on(page, "learn"))
-	says(t, page, "All lessons are done.")
+	says(t, page, "All lessons done.")
 	if n := strings.Count(spoken(page), "✅"); n != len(lesson.All) {
 		t.Errorf("%d lessons are shown as done", n)
 	}
-	says(t, accepted(t, w.as(ben).presses("/learn")), "**0** lessons of 10 are done.")
+	says(t, accepted(t, w.as(ben).presses("/learn")), "**0** of 10 lessons done.")
 }
 
 // TestLearningFromTheRules: the rules of Ultimate lead to the lessons, others do not.

@@ -18,7 +18,7 @@ func TestLevelsOfOthersAreRefused(t *testing.T) {
 		says(t, answer, "newcomer, beginner, ")
 		says(t, answer, "casual player, ")
 	}
-	says(t, a.types("classic", "size", 5, "level", "perfect"), "club player, score counter, strong.")
+	says(t, a.types("classic", "size", 5, "level", "perfect"), "club player, calculator, strong.")
 }
 
 // TestLevelsAreTakenByTheirNames: who types a level as the menu shows it gets it.
@@ -36,7 +36,7 @@ func TestLevelsAreTakenByTheirNames(t *testing.T) {
 func TestLevelsAreCompletedByTheirNames(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
-	for typed, want := range map[string]string{"club p": "club", "Rule b": "rules", "score c": "scores", "perf": "perfect"} {
+	for typed, want := range map[string]string{"club p": "club", "By t": "rules", "calc": "scores", "perf": "perfect"} {
 		if got := a.completes("classic", "size", 3, "level", typed); len(got) != 1 || got[0] != want {
 			t.Errorf("%q: %q, want %q", typed, got, want)
 		}

@@ -194,9 +194,9 @@ func TestAbandoned(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
 	rec := w.records["m1"]
-	for _, said := range []string{"", "nobody has moved for a month", "does not count"} {
+	for _, said := range []string{"", "nobody has moved for a month", "doesn't count"} {
 		text := spoken(shown(w.Live(rec, plan.View{}, plan.InPlace)))
-		for _, sentence := range []string{"nobody has moved for a month", "does not count"} {
+		for _, sentence := range []string{"nobody has moved for a month", "doesn't count"} {
 			if strings.Contains(text, sentence) != (sentence == said) {
 				t.Errorf("the board says\n%s\nwhere %q belongs", text, said)
 			}

@@ -19,13 +19,13 @@ func TestMore(t *testing.T) {
 		t.Errorf("everybody sees the page:\n%s", script(page))
 	}
 	offers(t, page, "resign", "rules", "describe")
-	says(t, page, "It is too early for a draw: it can be offered from move 4 on.")
+	says(t, page, "It's too early for a draw: you can offer one from move 4 on.")
 	offers(t, accepted(t, w.as(eve).on(message, "more")), "rules", "describe", "queue")
 	w.moves("m1", "a1 b1 c2")
 	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "resign", "rules", "describe") // on an old board, too
 	accepted(t, w.as(ann).types("draw"))
 	page = accepted(t, w.as(ann).on(message, "more"))
-	says(t, page, "You have asked already.")
+	says(t, page, "You've already asked.")
 	offers(t, page, "takeback", "resign", "rules", "describe")
 	offers(t, accepted(t, w.as(ben).on(message, "more")), "takeback", "resign", "rules", "describe") // the answers are on the board
 	w.moves("m1", "c1 b2 a2 b3 c3 a3")

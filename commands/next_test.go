@@ -12,7 +12,7 @@ func seriesOf(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
 	message := accepted(t, w.as(ann).types("challenge", "member", ben, "best_of", 3))
-	says(t, message, "best of 3: sides change after each game, a draw is half a point")
+	says(t, message, "best of 3: you swap sides after each game, and a draw is half a point")
 	accepted(t, w.as(ben).on(message, "accept"))
 	return w
 }

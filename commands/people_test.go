@@ -259,11 +259,11 @@ func TestProfileOfNobody(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	none := accepted(t, w.as(ann).types("profile"))
-	says(t, none, "You have not finished a game yet.")
+	says(t, none, "You haven't finished a game yet.")
 	if offers(t, none, "classic", "ultimate"); !none.private() {
 		t.Error("everybody sees that ann has not played")
 	}
-	says(t, w.as(ann).types("profile", "member", ben), "<@1002> has not finished a game yet.")
+	says(t, w.as(ann).types("profile", "member", ben), "<@1002> hasn't finished a game yet.")
 	for _, bot := range []string{me, otherBot} {
 		refused(t, w.as(ann).types("profile", "member", bot), "refuse.bot_played")
 		refused(t, w.as(ann).types("history", "member", bot), "refuse.bot_played")
@@ -286,7 +286,7 @@ func TestAchievementsPage(t *testing.T) {
 		all.Earned = append(all.Earned, profile.Earned{Achievement: a, At: began})
 	}
 	w.played.profiles[ann] = all
-	says(t, w.as(ann).presses("/profile/"+ann+"/achievements"), "That is all of them")
+	says(t, w.as(ann).presses("/profile/"+ann+"/achievements"), "That's all of them")
 	says(t, w.as(ben).presses("/profile/"+ben+"/achievements"), "None yet.")
 }
 
@@ -321,7 +321,7 @@ func TestLeaderboard(t *testing.T) {
 	offers(t, second, "game", "scope", "1", "3", "4", "2")
 	last := reader(second, "4")
 	says(t, last, "**32.** <@1001> **1190?**")
-	says(t, last, "You are number **32** of 34, with **1190?**.")
+	says(t, last, "You're number **32** of 34, with **1190?**.")
 	offers(t, last, "game", "scope", "3", "4")
 
 	w.played.asked = nil
@@ -342,9 +342,9 @@ func TestLeaderboard(t *testing.T) {
 	}
 	w.played.leaders = ranked(11)
 	says(t, reader(last, "3"), "Page 2 of 2") // it has become shorter
-	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You have no place on this board yet")
+	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You aren't on this board yet")
 	w.members[ann] = match.Member{Unlisted: true}
-	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You stay out of leaderboards")
+	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You've chosen to stay off leaderboards")
 }
 
 func TestLeaderboardOptions(t *testing.T) {

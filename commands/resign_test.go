@@ -30,7 +30,7 @@ func TestResignAsksInRatedGames(t *testing.T) {
 	w.moves("m2", "a1 b1")
 	for range 2 {
 		question := accepted(t, w.as(ben).presses("/pick/resign", "m1"))
-		says(t, question, "Do you really want to give up")
+		says(t, question, "Resign this game of")
 		if w.game("m1").Status == match.Over {
 			t.Fatal("the game is over")
 		}
@@ -64,7 +64,7 @@ func TestResignButton(t *testing.T) {
 	if done.Behind != "m1" || done.Match != "" || w.game("m1").Result != want {
 		t.Errorf("refreshes %q, shows %q, result %v", done.Behind, done.Match, w.game("m1").Result)
 	}
-	says(t, done, "You have resigned.")
+	says(t, done, "You resigned.")
 	refused(t, w.as(ben).on(question, "resign-yes"), texts.RefuseOver)
 }
 
@@ -82,6 +82,6 @@ func TestResignAtOnce(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
 	question := w.as(ben).on(w.as(ben).on(message, "more"), "resign")
-	says(t, w.as(ben).on(question, "resign-yes"), "does not count")
-	says(t, w.board("m1"), "does not count")
+	says(t, w.as(ben).on(question, "resign-yes"), "doesn't count")
+	says(t, w.board("m1"), "doesn't count")
 }

@@ -134,8 +134,8 @@ func TestFullPages(t *testing.T) {
 	r := w.as(ann).request(plan.Command, "/config")
 	r.May = discordgo.PermissionAdministrator
 	page := accepted(t, w.as(ann).does(r))
-	says(t, page, "cannot open threads in")
-	says(t, page, "cannot post in <#2> and <#1>")
+	says(t, page, "can't open threads in")
+	says(t, page, "can't post in <#2> and <#1>")
 	if !strings.Contains(script(page), "11:00 PM UTC  default") {
 		t.Errorf("the hour is not chosen:\n%s", script(page))
 	}

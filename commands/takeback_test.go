@@ -14,12 +14,12 @@ func TestTakeback(t *testing.T) {
 	message = w.as(ann).on(message, "a1")
 	offers(t, w.as(ben).on(message, "more"), "resign", "rules", "describe")
 	sent := accepted(t, w.as(ann).on(w.as(ann).on(message, "more"), "takeback"))
-	says(t, sent, "You have asked to take your last move back.")
+	says(t, sent, "You asked to take back your last move.")
 	if !sent.page || sent.Behind != "m1" {
 		t.Errorf("the page is not what is answered, or the board is left behind:\n%s", script(sent))
 	}
 	asked := w.board("m1")
-	says(t, asked, "❌ <@1001> asks to take their last move back.")
+	says(t, asked, "❌ <@1001> would like to take back their last move.")
 	refused(t, w.as(ann).on(asked, "takeback-yes"), texts.RefuseOwnOffer)
 	refused(t, w.as(ann).types("takeback"), texts.RefuseAsked)
 	refused(t, w.as(ben).types("takeback"), texts.RefuseAnswerFirst)
@@ -41,13 +41,13 @@ func TestTakebackAgainstTheComputer(t *testing.T) {
 	message = w.as(ann).on(message, "b2")
 	page := accepted(t, w.as(ann).on(message, "more"))
 	question := accepted(t, w.as(ann).on(page, "takeback"))
-	says(t, question, "If you take a move back, this game of Tic-tac-toe 3×3 counts as lost")
+	says(t, question, "If you take a move back, this game of Tic-tac-toe 3×3 counts as a loss")
 	for _, asked := range []answer{question, accepted(t, w.as(ann).types("takeback")), accepted(t, w.as(ann).presses("/pick/takeback", "m1"))} {
 		if offers(t, asked, "takeback-sure"); len(w.game("m1").Moves) == 0 {
 			t.Fatalf("not a private question:\n%s", script(asked))
 		}
 	}
-	says(t, accepted(t, w.as(ann).on(question, "takeback-sure")), "Your last move has been taken back.")
+	says(t, accepted(t, w.as(ann).on(question, "takeback-sure")), "You took back your last move.")
 	says(t, w.board("m1"), "move 1")
 	accepted(t, w.as(ann).on(w.board("m1"), "c3"))
 	message = accepted(t, w.as(ann).types("takeback"))

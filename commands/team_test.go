@@ -48,7 +48,7 @@ func TestTeam(t *testing.T) {
 		offers(t, typed, "stop-yes")
 	}
 	refused(t, w.as(ben).on(question, "stop-yes"), texts.RefuseNotYours)
-	says(t, accepted(t, w.as(ann).on(question, "stop-yes")), "You have stopped the game.")
+	says(t, accepted(t, w.as(ann).on(question, "stop-yes")), "You stopped the game.")
 	says(t, w.board("m1"), "The game was stopped")
 	refused(t, w.as(ben).on(next, "c1"), texts.RefuseOver)
 }

@@ -23,6 +23,6 @@ func TestPingsDelayNobodysPress(t *testing.T) {
 			t.Errorf("two moves took %v", took)
 		}
 		settles(2 * time.Minute)
-		w.wantPing("it is your turn against")
+		w.wantPing("it's your turn against")
 	})
 }

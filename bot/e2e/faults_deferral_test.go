@@ -73,7 +73,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 			t.Fatal(err)
 		}
 		settles(20 * time.Second)
-		if got := w.answersOf(bob, 1); len(got) != 1 || !got[0].Ephemeral() || !strings.Contains(discordtest.Text(got[0]), "It is not your turn") {
+		if got := w.answersOf(bob, 1); len(got) != 1 || !got[0].Ephemeral() || !strings.Contains(discordtest.Text(got[0]), "It isn't your turn") {
 			t.Errorf("a press out of turn has %d answers", len(got))
 		}
 	})

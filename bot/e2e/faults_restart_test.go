@@ -178,7 +178,7 @@ func TestADrawOutlivesTheProcess(t *testing.T) {
 		w.says(alice.Presses("⋯ More"), "You can offer another from move 10 on.")
 		bob.Uses("/draw")
 		board, _ := live(bob)
-		w.says(board, "@bob has declined the draw")
+		w.says(board, "@bob declined the draw")
 		question := alice.PressesOn(board.ID, "Accept draw")
 		restart()
 		alice.PressesOn(question.ID, "Yes, a draw")

@@ -177,7 +177,7 @@ func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
 			t.Errorf("the press is answered with\n%s", discordtest.Text(shown))
 		}
 		settles(time.Second)
-		alice.SeesPrivately("The board has moved on")
+		alice.SeesPrivately("The board has changed")
 		alice.PressesOn(board.ID, "d4")
 		settles(time.Second)
 		w.says(alice.Message(board.ID), "move 3")

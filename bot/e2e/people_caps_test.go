@@ -23,7 +23,7 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 		alice.Uses("/classic")
 		alice.Uses("/challenge member:@bob")
 		alice.Uses("/classic")
-		alice.SeesPrivately("You have 2 unfinished games in all channels together")
+		alice.SeesPrivately("You have 2 unfinished games, the most you can have at once")
 		bob.Uses("/classic") // the challenge is not Bob's until he accepts it
 		carol.Uses("/classic")
 		carol.SeesPrivately("This channel has 3 unfinished games")

@@ -38,7 +38,7 @@ func TestAChallengeWaitsAsLongAsOneWants(t *testing.T) {
 		}
 		settles(2 * time.Hour)
 		w.says(bob.Message(message.ID), "expired")
-		w.says(carol.Presses("Challenge again"), "You are not playing in this game")
+		w.says(carol.Presses("Challenge again"), "You aren't playing in this game")
 		toBob := bob.Client().Pings()
 		again := alice.Presses("Challenge again")
 		w.mentioned(bob, &toBob, 1)
@@ -63,7 +63,7 @@ func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
 		w.mentioned(bob, &toBob, 0)
 		there := discordtest.Play(t, w.users["alice"].In(w.guild.NewChannel("elsewhere")))
 		for _, refused := range []discordtest.Message{alice.Uses("/classic opponent:@bob"), there.Uses("/challenge member:@bob")} {
-			if w.says(refused, "You have challenged @bob already"); !refused.Ephemeral() {
+			if w.says(refused, "You've already challenged @bob"); !refused.Ephemeral() {
 				t.Error("everybody is told so")
 			}
 		}
@@ -90,7 +90,7 @@ func TestWhoDeclinesIsLeftInPeace(t *testing.T) {
 			settles(time.Hour)
 		}
 		toBob := bob.Client().Pings()
-		w.says(alice.Uses("/challenge member:@bob"), "3 of your challenges to @bob were declined or withdrawn within a day")
+		w.says(alice.Uses("/challenge member:@bob"), "3 of your challenges to @bob were declined or withdrawn in the past day")
 		w.mentioned(bob, &toBob, 0)
 		settles(21*time.Hour + time.Minute)
 		alice.Uses("/challenge member:@bob")

@@ -46,7 +46,7 @@ func TestASeriesInAQuietServer(t *testing.T) {
 		board, _ = live(a)
 		settings := b.Uses("/settings")
 		b.PressesOn(settings.ID, "Delete…")
-		w.says(b.PressesOn(settings.ID, "Delete everything"), "All your data has been deleted.")
+		w.says(b.PressesOn(settings.ID, "Delete everything"), "All your data is deleted.")
 		settles(5 * time.Second)
 		if said := discordtest.Text(a.Message(board.ID)); strings.Contains(said, w.users["bob"].ID) {
 			t.Errorf("the board names who was forgotten:\n%s", said)
@@ -72,17 +72,17 @@ func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
 		settings := bob.Uses("/settings")
 		w.selects(bob, settings, "/settings/blocked", w.users["dave"].ID) // who plays O
 		refused := dave.PressesOn(board.ID, "c3")
-		w.says(dave.PressesOn(refused.ID, "Play the winner"), "@bob does not take challenges here.")
+		w.says(dave.PressesOn(refused.ID, "Play the winner"), "@bob doesn't take challenges here.")
 		w.selects(bob, settings, "/settings/blocked")
 
 		role := w.guild.NewRole("players", 0)
 		w.selects(carol, carol.Uses("/config"), "/config/roles", role.ID)
 		w.says(dave.PressesOn(refused.ID, "Play the winner"), "Games here are for")
 		w.guild.Give(w.users["dave"], role)
-		w.says(dave.PressesOn(refused.ID, "Play the winner"), "You are waiting to play the winner")
+		w.says(dave.PressesOn(refused.ID, "Play the winner"), "You're in the queue to play the winner")
 		w.selects(alice, alice.Uses("/settings"), "/settings/blocked", w.users["dave"].ID) // meanwhile
 		end := w.winsQuickly(alice, bob)
-		w.says(dave.PressesOn(end.ID, "Play"), "@alice does not take challenges here.")
+		w.says(dave.PressesOn(end.ID, "Play"), "@alice doesn't take challenges here.")
 	})
 }
 

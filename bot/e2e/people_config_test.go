@@ -117,7 +117,7 @@ func TestOnlyManagersChangeTheServer(t *testing.T) {
 		}
 		page := carol.Uses("/config")
 		w.guild.Take(w.users["carol"], role)
-		w.says(carol.PressesOn(page.ID, "Threads: off"), "Only those who may manage this server can change this")
+		w.says(carol.PressesOn(page.ID, "Threads: off"), "Only members who may manage this server can change this")
 		w.guild.Give(w.users["carol"], role)
 		w.says(carol.PressesOn(page.ID, "Threads: off"), "Games in this server")
 		if !labelled(carol.Message(page.ID), "Threads: on") {
@@ -173,10 +173,10 @@ func TestThePageSaysWhatTheBotLacks(t *testing.T) {
 		silent.Overwrite(w.app.User, 0, discordtest.PermissionSendMessages|discordtest.PermissionCreatePublicThreads)
 		page := carol.Uses("/config")
 		w.selects(carol, page, "/config/channels", silent.ID, open.ID)
-		if text := discordtest.Text(carol.PressesOn(page.ID, "Threads: off")); !strings.Contains(text, "cannot open threads in <#"+silent.ID+">,") {
+		if text := discordtest.Text(carol.PressesOn(page.ID, "Threads: off")); !strings.Contains(text, "can't open threads in <#"+silent.ID+">,") {
 			t.Errorf("it says\n%s", text)
 		}
-		w.says(w.selects(carol, page, "/config/log", silent.ID), "The bot cannot post in #silent.")
+		w.says(w.selects(carol, page, "/config/log", silent.ID), "The bot can't post in #silent.")
 		silent.Overwrite(w.app.User, 0, 0)
 		if text := discordtest.Text(w.selects(carol, page, "/config/log", silent.ID)); strings.Contains(text, "⚠") {
 			t.Errorf("it complains still:\n%s", text)
@@ -215,12 +215,12 @@ func TestTheLogSaysWhatWasChanged(t *testing.T) {
 		settles(time.Second)
 		said := texts(reader.Client().Messages())
 		by := "<@" + w.users["carol"].ID + "> changed "
-		if len(said) != 1 || said[0] != by+"the channel of this log in `/config`: Nowhere → <#"+posts.ID+">" {
+		if len(said) != 1 || said[0] != by+"the log channel in `/config`: Nowhere → <#"+posts.ID+">" {
 			t.Errorf("the log says %q", said)
 		}
 		settles(10 * time.Second)
 		w.suffers(discordtest.Fault{Kind: discordtest.FaultLimit, Route: "POST /channels/{channel}/messages", Wait: time.Second})
-		want := []string{by + "the channel of this log in `/config`: Nowhere → <#" + posts.ID + ">", by + "whether games have threads in `/config`: off → on"}
+		want := []string{by + "the log channel in `/config`: Nowhere → <#" + posts.ID + ">", by + "whether games get their own threads in `/config`: off → on"}
 		for range 10 {
 			carol.PressesOn(page.ID, "Quiet: on")
 			carol.PressesOn(page.ID, "Quiet: off")
@@ -241,7 +241,7 @@ func TestTheLogSaysWhatWasChanged(t *testing.T) {
 		w.player("alice").PressesOn(start.ID, "Accept")
 		settles(time.Second)
 		said = texts(reader.Client().Messages())
-		if last := said[len(said)-1]; !strings.Contains(last, "could not open a thread in <#"+w.channel.ID+">") {
+		if last := said[len(said)-1]; !strings.Contains(last, "couldn't open a thread in <#"+w.channel.ID+">") {
 			t.Errorf("the log says %q", last)
 		}
 	})

@@ -64,7 +64,7 @@ func TestDeletionReallyDeletes(t *testing.T) {
 		w.selects(alice, page, "/settings/marks", "fox")
 
 		sure := alice.PressesOn(page.ID, "Delete…")
-		for _, part := range []string{"your settings", "count as resigned", "without your name", "cannot be taken back"} {
+		for _, part := range []string{"your settings", "you resign them", "without your name", "can't be undone"} {
 			w.says(sure, part)
 		}
 		w.says(alice.PressesOn(page.ID, "Keep it"), "Your settings")
@@ -72,7 +72,7 @@ func TestDeletionReallyDeletes(t *testing.T) {
 			t.Errorf("%+v, %v", m, err)
 		}
 		alice.PressesOn(page.ID, "Delete…")
-		w.says(alice.PressesOn(page.ID, "Delete everything"), "All your data has been deleted.")
+		w.says(alice.PressesOn(page.ID, "Delete everything"), "All your data is deleted.")
 
 		if m, err := kept.Member(t.Context(), id); err != nil || m.Marks != "" {
 			t.Errorf("%+v, %v", m, err)
@@ -130,7 +130,7 @@ func TestDeletionSurvivesACrash(t *testing.T) {
 			t.Fatal(err)
 		}
 		again()
-		w.says(alice.PressesOn(page.ID, "Delete everything"), "All your data has been deleted.")
+		w.says(alice.PressesOn(page.ID, "Delete everything"), "All your data is deleted.")
 		settles(time.Second)
 		data, err := kept.Export(t.Context(), w.users["alice"].ID)
 		if err != nil || !strings.Contains(string(data), `"matches": []`) {

@@ -34,8 +34,8 @@ func TestDeletingDataResetsNoRatedGames(t *testing.T) {
 		}
 		honest := w.wantRated(kept, "bob", rating.MostGames, rating.MostGames).Rating.Points()
 		for range 3 {
-			w.says(w.deletes(alice), "All your data has been deleted.")
-			w.privately(w.deletes(alice), "Your data was deleted less than an hour ago.")
+			w.says(w.deletes(alice), "All your data is deleted.")
+			w.privately(w.deletes(alice), "You deleted your data less than an hour ago.")
 			for range rating.MostGames {
 				w.beats("bob", "alice")
 			}
@@ -56,7 +56,7 @@ func TestDeletingDataResetsNoChallenges(t *testing.T) {
 			alice.PressesID("/withdraw")
 		}
 		w.deletes(alice)
-		w.privately(alice.Uses("/challenge member:@bob"), "3 of your challenges to @bob were declined or withdrawn within a day.")
+		w.privately(alice.Uses("/challenge member:@bob"), "3 of your challenges to @bob were declined or withdrawn in the past day.")
 		settles(24 * time.Hour)
 		if alice.Uses("/challenge member:@bob").Ephemeral() {
 			t.Error("the next day she may not challenge")
@@ -106,7 +106,7 @@ func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 		}
 		for n := range 120 {
 			if m := invite(n); n >= 10 {
-				w.privately(m, "You have challenged 10 members within an hour.")
+				w.privately(m, "You challenged 10 members in the past hour.")
 			}
 		}
 		if pinged != 10 {
@@ -116,7 +116,7 @@ func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 			t.Errorf("an open challenge is refused:\n%s", discordtest.Text(m))
 		}
 		w.deletes(alice)
-		w.privately(invite(120), "You have challenged 10 members within an hour.")
+		w.privately(invite(120), "You challenged 10 members in the past hour.")
 		settles(time.Hour)
 		if invite(121); pinged != 11 {
 			t.Error("an hour later she may not challenge")

@@ -147,7 +147,7 @@ func TestKnownPuzzlesAreNotRated(t *testing.T) {
 		for range 6 {
 			given[w.solver(kept, "alice").Now.Puzzle]++
 			page = w.solves(kept, alice, "alice", page, atPuzzle)
-			w.says(page, "Not rated: you have had this puzzle before, or very few puzzles fit your choice.")
+			w.says(page, "Not rated: you've had this puzzle before, or very few puzzles fit your choice.")
 			page = alice.PressesOn(page.ID, "Next puzzle")
 			settles(time.Minute)
 		}

@@ -46,13 +46,13 @@ func TestHelpStartsGames(t *testing.T) {
 		if answer, err = alice.Client().Choose(t.Context(), question.ID, "/play/classic/friend", w.users["alice"].ID); err != nil {
 			t.Fatal(err)
 		}
-		says(t, *answer.Message, true, "You cannot play against yourself")
+		says(t, *answer.Message, true, "You can't play against yourself")
 		robot := w.discord.NewApplication("robot")
 		w.guild.Install(robot)
 		if answer, err = alice.Client().Choose(t.Context(), question.ID, "/play/classic/friend", robot.User.ID); err != nil {
 			t.Fatal(err)
 		}
-		says(t, *answer.Message, true, "is a bot and does not play")
+		says(t, *answer.Message, true, "is a bot and doesn't play")
 	})
 }
 
@@ -62,7 +62,7 @@ func TestAloneThereIsNobodyToChallenge(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world) {
 		alice := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
 		alice.Uses("/help")
-		says(t, alice.Presses("Challenge a friend"), true, "Nobody else sees this conversation")
+		says(t, alice.Presses("Challenge a friend"), true, "Nobody else can see this conversation")
 		says(t, alice.Presses("Play"), false, "the computer (beginner)")
 	})
 }
@@ -178,15 +178,15 @@ func TestWatchingYourOwn(t *testing.T) {
 		alice, bob := w.player("alice"), w.player("bob")
 		watched := []string{"Ultimate tic-tac-toe", "the computer (champion)", "the computer (grandmaster)"}
 		says(t, alice.Uses("/watch"), false, watched...)
-		says(t, bob.Presses("Stop"), true, "You are not playing in this game")
+		says(t, bob.Presses("Stop"), true, "You aren't playing in this game")
 		says(t, bob.Presses("Watch your own"), false, watched...)
 		says(t, bob.Presses("Stop"), false, "The game was stopped")
 		says(t, alice.Presses("Stop"), false, "The game was stopped")
 
 		alice.Uses("/classic size:4 first:me")
-		says(t, bob.PressesID("/b2"), true, "You are not playing in this game")
+		says(t, bob.PressesID("/b2"), true, "You aren't playing in this game")
 		says(t, bob.Presses("Play your own"), false, "Tic-tac-toe 4×4", "<@"+w.users["bob"].ID+">", "the computer (beginner)")
-		says(t, alice.Uses("/watch size:3"), false, "Tic-tac-toe 3×3", "the computer (perfect)", "the computer (score counter)")
+		says(t, alice.Uses("/watch size:3"), false, "Tic-tac-toe 3×3", "the computer (perfect)", "the computer (calculator)")
 	}, slowly(time.Hour, 1))
 }
 
@@ -210,6 +210,6 @@ func TestMoveMeansTheGameThatWaits(t *testing.T) {
 		}
 		alice.Uses("/classic size:9 level:random")
 		alice.Uses("/classic size:9 level:random")
-		says(t, alice.Uses("/move square:i9"), true, "Which one do you mean?")
+		says(t, alice.Uses("/move square:i9"), true, "Which one?")
 	})
 }

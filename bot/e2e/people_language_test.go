@@ -107,7 +107,7 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 		for _, o := range component(page, "/settings/language").Options {
 			labels = append(labels, o.Label)
 		}
-		want := []string{"As in your Discord"}
+		want := []string{"Your language on Discord"}
 		for _, l := range catalogue.Load().Languages() {
 			switch l.Code() {
 			case "de":

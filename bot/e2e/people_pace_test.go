@@ -34,7 +34,7 @@ func hasty(l *limits.Limits) {
 }
 
 const (
-	tooFast = "That was too fast."
+	tooFast = "That was too fast,"
 	tooMuch = "Too much is going on in this server"
 )
 

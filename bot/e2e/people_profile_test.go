@@ -48,10 +48,10 @@ func TestMembersAreKnownByTheirGames(t *testing.T) {
 		w.joins("dave")
 		w.joins("erin")
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		w.privately(alice.Uses("/profile"), "You have not finished a game yet.")
-		w.privately(bob.Uses("/profile member:@alice"), "@alice has not finished a game yet.")
+		w.privately(alice.Uses("/profile"), "You haven't finished a game yet.")
+		w.privately(bob.Uses("/profile member:@alice"), "@alice hasn't finished a game yet.")
 		w.privately(bob.Uses("/leaderboard"), "Nobody is on this board yet.")
-		w.privately(bob.Uses("/history"), "You have not finished a game yet.")
+		w.privately(bob.Uses("/history"), "You haven't finished a game yet.")
 
 		for range 3 {
 			w.beats("alice", "bob")
@@ -100,7 +100,7 @@ func (w *world) seeProfiles(alice, bob *discordtest.Player) {
 	w.privately(bob.UsesOn("Show tic-tac-toe profile", w.users["alice"]), "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
 	achieved := bob.PressesOn(own.ID, "Achievements")
 	w.privately(achieved, "🏅 **First win**, <t:")
-	w.says(achieved, "**Giant killer**: Beat a member")
+	w.says(achieved, "**Giant killer**: In a rated game")
 	w.privately(bob.PressesOn(own.ID, "Games"), "Finished games of @alice here")
 	w.privately(bob.Uses("/profile member:@Noughts"), "is a bot and has no results of its own")
 }
@@ -117,7 +117,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	for _, name := range []string{"alice", "bob", "carol", "dave"} {
 		w.says(all, "@"+name)
 	}
-	w.says(all, "You are number **4** of 4, with")
+	w.says(all, "You're number **4** of 4, with")
 	w.guild.Remove(w.users["dave"])
 	if n := len(w.requested("GET", "/members/")); n > 0 {
 		w.t.Errorf("Discord was asked for %d members of no server", n)
@@ -125,7 +125,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	toCarol := carol.Client().Pings()
 	board := w.picks(bob, all, "/scope", "here")
 	w.says(board, "This server, all time")
-	w.says(board, "You are number **3** of 3, with")
+	w.says(board, "You're number **3** of 3, with")
 	for _, name := range []string{"dave", "erin"} {
 		w.doesNotSay(board, "@"+name)
 	}
@@ -140,7 +140,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	}
 	w.says(w.picks(bob, board, "/game", "ultimate"), "Nobody is on this board yet.")
 	w.privately(bob.Presses("Leaderboard"), "Leaderboard: Tic-tac-toe 3×3") // below alice's profile
-	shown := carol.PressesOn(month.ID, "Show everybody")
+	shown := carol.PressesOn(month.ID, "Show everyone")
 	if w.says(shown, "@alice"); shown.Ephemeral() {
 		w.t.Error("nobody else sees the board that is shown to everybody")
 	}
@@ -221,7 +221,7 @@ func TestPagesOutliveTheBot(t *testing.T) {
 		board, own := bob.Uses("/leaderboard scope:everywhere"), alice.Uses("/profile")
 		w.away(time.Minute, again)
 		w.lists([]discordtest.Message{alice.Presses("Older")}, 2, nil)
-		w.says(w.picks(bob, board, "/scope", "here-month"), "You are number **2** of 2, with")
+		w.says(w.picks(bob, board, "/scope", "here-month"), "You're number **2** of 2, with")
 		w.says(bob.PressesOn(own.ID, "Achievements"), "First win")
 	})
 }

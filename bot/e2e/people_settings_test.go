@@ -71,7 +71,7 @@ func TestWhoTakesNoChallengesIsLeftInPeace(t *testing.T) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		toBob := bob.Client().Pings()
 		page := bob.Uses("/settings")
-		const notTaking, notOpen = "@bob does not take challenges here.", "You cannot take this challenge."
+		const notTaking, notOpen = "@bob doesn't take challenges here.", "You can't accept this challenge."
 
 		w.selects(bob, page, "/settings/challenges", "nobody")
 		for _, line := range []string{"/challenge member:@bob", "/classic opponent:@bob", "/ultimate opponent:@bob"} {
@@ -107,7 +107,7 @@ func TestARematchIsAChallenge(t *testing.T) {
 		bob.PressesID("/accept")
 		board := w.winsQuickly(alice, bob)
 		w.selects(bob, bob.Uses("/settings"), "/settings/challenges", "nobody")
-		w.says(alice.PressesOn(board.ID, "Rematch"), "@bob does not take challenges here.")
+		w.says(alice.PressesOn(board.ID, "Rematch"), "@bob doesn't take challenges here.")
 		bob.PressesOn(board.ID, "Rematch") // he may ask her
 		alice.PressesID("/accept")
 		bob.PressesID("/a1")

@@ -80,7 +80,7 @@ func TestPrivateThreadsStayPrivate(t *testing.T) {
 			thread.Add(w.users["bob"], w.app.User)
 			in := func(name string) *discordtest.Player { return discordtest.Play(t, w.users[name].In(thread)) }
 			in("alice").Uses("/classic opponent:@bob")
-			w.doesNotSay(in("alice").Uses("/games"), "There are no")
+			w.doesNotSay(in("alice").Uses("/games"), "Nobody is playing")
 			list := carol.Uses("/games")
 			if shown := strings.Contains(discordtest.Text(list), w.users["bob"].ID); shown == private {
 				t.Errorf("private %t: /games in the channel above says\n%s", private, discordtest.Text(list))
@@ -95,14 +95,14 @@ func TestPrivateThreadsStayPrivate(t *testing.T) {
 			t.Errorf("carol sees %d games in the history of alice", n)
 		}
 		for _, command := range []string{"/replay game:", "/review game:"} {
-			w.says(carol.Uses(command+links[true]), "That game was played where not everybody")
-			w.doesNotSay(carol.Uses(command+links[false]), "That game was played where not everybody")
+			w.says(carol.Uses(command+links[true]), "That game was played where not everyone")
+			w.doesNotSay(carol.Uses(command+links[false]), "That game was played where not everyone")
 		}
 		for _, profile := range []discordtest.Message{carol.Uses("/profile member:@alice"), alice.Uses("/profile")} {
 			w.doesNotSay(profile, boards[true].ID)
 		}
 		for private, link := range links {
-			shared := alice.PressesOn(alice.Uses("/replay game:"+link).ID, "Show everybody")
+			shared := alice.PressesOn(alice.Uses("/replay game:"+link).ID, "Show everyone")
 			if shared.Ephemeral() != private {
 				t.Errorf("private %t: shared with everybody in the channel above: %s", private, discordtest.Text(shared))
 			}

@@ -42,7 +42,7 @@ func TestATournamentInAServerWithoutRatings(t *testing.T) {
 				unrate := func() { carol.PressesOn(carol.Uses("/config").ID, "Rated: on") }
 				if test.before {
 					unrate()
-					w.says(alice.Uses("/tournament rated:rated"), "Games in this server are not rated")
+					w.says(alice.Uses("/tournament rated:rated"), "Games in this server aren't rated")
 				}
 				cup := alice.Uses(test.command).ID
 				alice.PressesOn(cup, "Join")

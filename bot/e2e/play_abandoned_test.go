@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-const theNotice = "nobody has moved for a month. A move keeps it open"
+const theNotice = "Nobody has moved for a month in your game"
 
 // notices returns how many notices are in the channel that a game is about to end.
 func (w *world) notices(p *discordtest.Player) (n int) {
@@ -62,7 +62,7 @@ func TestAGameThatNobodyTouchesEnds(t *testing.T) {
 		if m := w.matchIn(kept); m.Status != match.Over || m.Result.Reason != match.Abandoned {
 			t.Errorf("status %d, %+v a day after the notice", m.Status, m.Result)
 		}
-		if board, _ := live(alice); !over(board) || !strings.Contains(discordtest.Text(board), "does not count") {
+		if board, _ := live(alice); !over(board) || !strings.Contains(discordtest.Text(board), "doesn't count") {
 			t.Errorf("the board shows\n%s", discordtest.Text(board))
 		}
 		if n := w.notices(alice); n != 1 {

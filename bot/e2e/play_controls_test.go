@@ -47,15 +47,15 @@ func TestMoreHoldsTheControls(t *testing.T) {
 			t.Error("a fresh board has a red button")
 		}
 		page(t, alice, "Resign", "Rules", "Describe the board") // there is no move to take back
-		alice.SeesPrivately("It is too early for a draw: it can be offered from move 4 on.")
+		alice.SeesPrivately("It's too early for a draw: you can offer one from move 4 on.")
 		page(t, carol, "Rules", "Describe the board", "Play the winner")
 		alice.Presses("b2")
 		m := page(t, alice, "Takeback", "Resign", "Rules", "Describe the board")
-		if said := alice.PressesOn(m.ID, "Takeback"); said.ID != m.ID || !strings.Contains(discordtest.Text(said), "You have asked to take your last move back") {
+		if said := alice.PressesOn(m.ID, "Takeback"); said.ID != m.ID || !strings.Contains(discordtest.Text(said), "You asked to take back your last move") {
 			t.Errorf("the page says\n%s", discordtest.Text(said))
 		}
 		settles(time.Second)
-		bob.Sees("asks to take their last move back")
+		bob.Sees("would like to take back their last move")
 		bob.Presses("Allow takeback")
 		settles(time.Second)
 		alice.Presses("a1")
@@ -63,7 +63,7 @@ func TestMoreHoldsTheControls(t *testing.T) {
 		m = page(t, bob, "Takeback", "Resign", "Rules", "Describe the board")
 		bob.PressesOn(m.ID, "Resign")
 		bob.PressesOn(m.ID, "Yes, resign")
-		bob.SeesPrivately("You have resigned")
+		bob.SeesPrivately("You resigned")
 		settles(time.Second)
 		alice.Sees("has resigned")
 		page(t, alice, "Rules", "Describe the board")
@@ -114,7 +114,7 @@ func TestADrawIsAskedTwice(t *testing.T) {
 		alice.Uses("/classic opponent:@bob size:4")
 		bob.Presses("Accept")
 		alice.Uses("/draw")
-		alice.SeesPrivately("It is too early for a draw")
+		alice.SeesPrivately("It's too early for a draw")
 		alice.Presses("a1")
 		bob.Presses("b1")
 		alice.Presses("a2")
@@ -122,16 +122,16 @@ func TestADrawIsAskedTwice(t *testing.T) {
 		alice.Presses("Draw")
 		settles(time.Second)
 		bob.Presses("Decline draw")
-		alice.Sees("<@" + w.users["bob"].ID + "> has declined the draw")
+		alice.Sees("<@" + w.users["bob"].ID + "> declined the draw")
 		page(t, alice, "Takeback", "Resign", "Rules", "Describe the board")
 		alice.SeesPrivately("You can offer another from move 10 on.")
 		bob.Presses("b2")
-		alice.DoesNotSee("has declined the draw")
+		alice.DoesNotSee("declined the draw")
 		alice.Presses("c1")
 		bob.Uses("/draw")
 		settles(time.Second)
 		alice.Presses("Accept draw")
-		alice.SeesPrivately("Do you really want to end this game")
+		alice.SeesPrivately("End this game")
 		if board, _ := live(alice); over(board) {
 			t.Fatal("one press has ended the game")
 		}
@@ -158,13 +158,13 @@ func TestTheChampionPlaysOn(t *testing.T) {
 		}
 		alice.Presses("⋯ More")
 		alice.Presses("Draw")
-		alice.SeesPrivately("Do you really want to offer")
+		alice.SeesPrivately("Offer ")
 		alice.Presses("Yes, a draw")
-		alice.SeesPrivately("has declined the draw")
+		alice.SeesPrivately("declined the draw")
 		settles(time.Second)
-		alice.Sees("the computer (champion) has declined the draw")
+		alice.Sees("the computer (champion) declined the draw")
 		alice.Uses("/draw")
-		alice.SeesPrivately("You have offered a draw already")
+		alice.SeesPrivately("You've already offered a draw")
 	})
 }
 

@@ -44,7 +44,7 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		w.says(board, "@bob **0\u00a0–\u00a01** ")
 		w.says(board, ", 1 draw")
 
-		w.says(carol.PressesOn(first.ID, "Share"), "You are not playing in this game")
+		w.says(carol.PressesOn(first.ID, "Share"), "You aren't playing in this game")
 		shared := bob.PressesOn(first.ID, "Share")
 		w.says(shared, "@alice wins in column a (a1–a3)")
 		w.says(shared, "**1\u00a0–\u00a00**")
@@ -123,6 +123,6 @@ func TestALadderToClimb(t *testing.T) {
 		w.says(alice.PressesOn(board.ID, "Easier"), "🎲 the computer (random)")
 		same := alice.PressesOn(board.ID, "Same again")
 		w.says(same, "❌ @alice against 🔵 🐣 the computer (newcomer)")
-		w.says(w.player("bob").PressesOn(board.ID, "Easier"), "You are not playing in this game")
+		w.says(w.player("bob").PressesOn(board.ID, "Easier"), "You aren't playing in this game")
 	})
 }

@@ -45,16 +45,16 @@ func TestPlayTheWinner(t *testing.T) {
 		board := bob.PressesID("/accept")
 		w.offers(board, "more", "queue") // as nobody waits yet
 		refused := carol.PressesOn(board.ID, "c3")
-		w.says(refused, "You are not playing in this game")
+		w.says(refused, "You aren't playing in this game")
 		joined := carol.PressesOn(refused.ID, "Play the winner")
-		w.says(joined, "You are waiting to play the winner")
+		w.says(joined, "You're in the queue to play the winner")
 		w.says(w.board(alice), "next to play the winner: @carol")
 		dave.PressesOn(board.ID, "Play the winner")
 		w.says(w.board(bob), "next to play the winner: @carol, @dave")
 		dave.PressesOn(board.ID, "Play the winner") // the same button
 		w.says(w.board(bob), "next to play the winner: @carol\n")
 		queues(dave, board)
-		w.says(alice.PressesOn(board.ID, "Play the winner"), "You are playing in this game yourself")
+		w.says(alice.PressesOn(board.ID, "Play the winner"), "You're playing in this game yourself")
 		w.discord.SetLatency(200 * time.Millisecond)
 		var both sync.WaitGroup
 		both.Go(func() { dave.PressesOn(board.ID, "Play the winner") }) // once more
@@ -69,11 +69,11 @@ func TestPlayTheWinner(t *testing.T) {
 		}
 		over := w.board(alice)
 		w.says(over, "👑 ❌ @alice stays: 1 win")
-		w.says(over, "**Next: @carol**, whose turn to press Play ends <t:")
+		w.says(over, "**Next: @carol**. Their turn to press Play ends <t:")
 		w.offers(over, "next-play next-pass share more", "rematch", "queue")
 		w.mentioned(carol, &toCarol, 1)
-		w.says(dave.PressesOn(over.ID, "Play"), "It is the turn of @carol to play the winner")
-		w.says(bob.PressesOn(over.ID, "Not now"), "It is the turn of @carol to play the winner")
+		w.says(dave.PressesOn(over.ID, "Play"), "It's @carol's turn to play the winner")
+		w.says(bob.PressesOn(over.ID, "Not now"), "It's @carol's turn to play the winner")
 		if told := w.ofHill(); len(told) != 1 {
 			t.Fatalf("%d are told", len(told))
 		}
@@ -85,9 +85,9 @@ func TestPlayTheWinner(t *testing.T) {
 		if told := w.ofHill(); len(told) != 0 {
 			t.Errorf("it still tells\n%s", texts(told))
 		}
-		w.says(bob.Message(over.ID), "The next game has begun: it is further down.")
+		w.says(bob.Message(over.ID), "The next game has started, further down.")
 		w.offers(bob.Message(over.ID), "share more", "next-play", "rematch")
-		w.says(dave.PressesOn(over.ID, "Share"), "You are not playing in this game")
+		w.says(dave.PressesOn(over.ID, "Share"), "You aren't playing in this game")
 
 		bob.PressesOn(second.ID, "Play the winner") // he has lost, and queues again
 		settles(time.Second)
@@ -102,8 +102,8 @@ func TestPlayTheWinner(t *testing.T) {
 		if len(told) != 1 {
 			t.Fatalf("%d are told", len(told))
 		}
-		w.says(told[0], "@bob, you are next to play 🔵 @alice")
-		w.says(bob.PressesOn(told[0].ID, "Not now"), "You are not waiting to play the winner any more")
+		w.says(told[0], "@bob, you're next to play 🔵 @alice")
+		w.says(bob.PressesOn(told[0].ID, "Not now"), "You're no longer waiting to play the winner")
 		settles(time.Second)
 		over = carol.Message(over.ID)
 		w.says(over, "👑 🔵 @alice stays: 1 win")
@@ -111,7 +111,7 @@ func TestPlayTheWinner(t *testing.T) {
 		if told := w.ofHill(); len(told) != 0 {
 			t.Errorf("it still tells\n%s", texts(told))
 		}
-		w.says(dave.PressesOn(second.ID, "Share"), "You are not playing in this game")
+		w.says(dave.PressesOn(second.ID, "Share"), "You aren't playing in this game")
 	})
 }
 
@@ -142,7 +142,7 @@ func TestTheLongestRowOfAServer(t *testing.T) {
 			other.PressesID("/next-pass")
 			settles(time.Second)
 		}
-		longest := "wins in a row, the longest row in this server so far"
+		longest := "wins in a row, this server's longest streak so far"
 		row(alice, bob, carol, "bob", "stays: 1 win\n", "stays: 2 wins in a row\n", "stays: 3 "+longest, "stays: 4 "+longest)
 		row(bob, alice, carol, "alice", "stays: 1 win\n", "stays: 2 wins in a row\n", "stays: 3 wins in a row\n")
 	})
@@ -160,7 +160,7 @@ func TestTheQueueEnds(t *testing.T) {
 			answer := queues(p, board)
 			switch i {
 			case 10:
-				w.says(answer, "10 members are waiting to play the winner, as many as can")
+				w.says(answer, "10 members are waiting to play the winner")
 			case 5:
 				settles(10 * time.Second) // boards are edited no faster than Discord lets
 				w.says(w.board(bob), "@w0, @w1, @w2, @w3 and 2 more")
@@ -198,7 +198,7 @@ func TestTheKingDoesNotCome(t *testing.T) {
 		carol.PressesID("/b2")
 		settles(65 * time.Second)
 		over := w.board(bob)
-		w.says(over, "does not count")
+		w.says(over, "doesn't count")
 		w.says(over, "👑 ❌ @carol stays\n")
 		w.says(over, "**Next: @bob**")
 	})
@@ -242,7 +242,7 @@ func TestTheHillOutlivesTheProcess(t *testing.T) {
 		if told := w.ofHill(); len(told) != 1 {
 			t.Fatalf("%d are told", len(told))
 		}
-		w.says(w.ofHill()[0], "@carol, you are next")
+		w.says(w.ofHill()[0], "@carol, you're next")
 		carol.PressesOn(w.ofHill()[0].ID, "Play")
 		w.away(time.Second, again)
 		settles(10 * time.Second) // the new process waits until members have reached it for a while

@@ -16,7 +16,7 @@ func plays(p *discordtest.Player, moves string) {
 	}
 }
 
-// A hint comes in three steps and a map, and only when the player has agreed that the game then counts as lost.
+// A hint comes in three steps and a map, and only when the player has agreed that the game then counts as a loss.
 func TestAHintInSteps(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -24,21 +24,21 @@ func TestAHintInSteps(t *testing.T) {
 		alice.Uses("/classic level:perfect style:plain")
 		plays(alice, "b2")
 		asked := alice.Uses("/hint")
-		w.privately(asked, "With a hint, this game of Tic-tac-toe 3×3 counts as lost")
-		if board, _ := live(alice); strings.Contains(discordtest.Text(board), "has had help") {
+		w.privately(asked, "With a hint, this game of Tic-tac-toe 3×3 counts as a loss")
+		if board, _ := live(alice); strings.Contains(discordtest.Text(board), "had help") {
 			t.Error("the question alone is help")
 		}
 		page := alice.PressesOn(asked.ID, "Yes, a hint")
 		w.privately(page, "A hint for your game")
 		settles(time.Second)
 		board, _ := live(alice)
-		w.says(board, "💡 ❌ @alice has had help")
+		w.says(board, "💡 ❌ @alice had help")
 		page = alice.PressesOn(page.ID, "Next hint")
 		w.privately(page, "<*>")
 		page = alice.PressesOn(page.ID, "Next hint")
 		w.privately(page, "Play **")
-		page = alice.PressesOn(page.ID, "What is every square worth?")
-		w.privately(page, "What a square is worth to you in tenths")
+		page = alice.PressesOn(page.ID, "Rate every square")
+		w.privately(page, "What each square is worth to you")
 		w.privately(page, ".5")
 		alice.Presses("⋯ More") // the game goes on, on a board from before the hint too
 		alice.Presses("Resign")
@@ -64,20 +64,20 @@ func TestHintsBetweenMembers(t *testing.T) {
 		alice.Uses("/ultimate opponent:@bob rated:casual style:emoji")
 		bob.Presses("Accept")
 		w.privately(carol.Uses("/hint"), "You have no game in this channel")
-		w.privately(bob.Uses("/hint"), "It is not your turn")
+		w.privately(bob.Uses("/hint"), "It isn't your turn")
 		page := alice.Uses("/hint")
 		w.privately(page, "A hint for your game")
 		settles(time.Second)
-		bob.Sees("💡 ❌ <@" + w.users["alice"].ID + "> has had help")
+		bob.Sees("💡 ❌ <@" + w.users["alice"].ID + "> had help")
 		page = alice.PressesOn(page.ID, "Next hint")
 		w.privately(page, "🎯")
 		page = alice.PressesOn(page.ID, "Next hint")
-		page = alice.PressesOn(page.ID, "What is every square worth?")
+		page = alice.PressesOn(page.ID, "Rate every square")
 		w.privately(page, "🟧 about even")
 		alice.Presses("5")
 		alice.Presses("5")
 		settles(time.Second)
-		w.privately(alice.Uses("/hint"), "It is not your turn")
+		w.privately(alice.Uses("/hint"), "It isn't your turn")
 	})
 }
 
@@ -93,9 +93,9 @@ func TestTheComputerExplainsItself(t *testing.T) {
 		w.privately(bob.Presses("Why?"), "Why O played ")
 		settles(time.Second)
 		board, _ := live(alice)
-		w.says(board, "💡 ❌ @alice has had help")
+		w.says(board, "💡 ❌ @alice had help")
 		if strings.Contains(discordtest.Text(board), w.users["bob"].ID) {
-			t.Error("who only looks on has had help")
+			t.Error("who only looks on had help")
 		}
 		alice.Uses("/resign")
 
@@ -118,7 +118,7 @@ func TestTheCoachWarns(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
-		w.privately(alice.Uses("/classic opponent:@bob coach:true"), "The coach helps only against the computer")
+		w.privately(alice.Uses("/classic opponent:@bob coach:true"), "The coach only helps against the computer")
 		alice.Uses("/classic level:perfect coach:true first:them")
 		settles(2 * time.Second)
 		board, _ := live(alice)
@@ -126,19 +126,19 @@ func TestTheCoachWarns(t *testing.T) {
 		losing := losingReply(t, board)
 		warned := alice.Presses(losing)
 		w.privately(warned, "The coach: think again about "+losing)
-		w.privately(warned, "Do you want to play it anyway?")
-		w.privately(alice.PressesOn(warned.ID, "Choose again"), "You have not played it.")
+		w.privately(warned, "Play it anyway?")
+		w.privately(alice.PressesOn(warned.ID, "Choose again"), "You didn't play it.")
 		w.privately(alice.Uses("/move square:"+losing), "think again")
 		bob.CannotPress("Play it")
 		warned = alice.Presses(losing)
-		w.privately(alice.PressesOn(warned.ID, "Play it"), "You have played "+losing)
+		w.privately(alice.PressesOn(warned.ID, "Play it"), "You played "+losing)
 		settles(3 * time.Second)
 		board, _ = live(alice)
 		if n := strings.Count(buttonLabels(board), "✕") + strings.Count(buttonLabels(board), "○"); n != 3 {
 			t.Errorf("%d marks on the board after the blunder and the answer to it", n)
 		}
 		m := alice.Presses("⋯ More")
-		w.privately(alice.PressesOn(m.ID, "Turn the coach off"), "The coach warns you no more")
+		w.privately(alice.PressesOn(m.ID, "Turn the coach off"), "The coach won't warn you")
 	})
 }
 

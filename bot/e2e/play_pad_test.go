@@ -59,7 +59,7 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 			t.Errorf("neither the turn nor the last move is told:\n%s", text)
 		}
 		carol.PressesID("/c3")
-		carol.SeesPrivately("You are not playing in this game")
+		carol.SeesPrivately("You aren't playing in this game")
 		alice.Presses("c3")
 		bob.Presses("a2")
 		alice.Presses("a3")

@@ -48,11 +48,11 @@ func refusesPrivately(t *testing.T, w *world) {
 		"a stranger presses": {func(s scene) discordtest.Message {
 			s.alice.Uses("/classic")
 			return s.carol.PressesID("/b2")
-		}, "You are not playing in this game"},
-		"not your turn": {func(s scene) discordtest.Message {
+		}, "You aren't playing in this game"},
+		"isn't your turn": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
 			return s.bob.PressesID("/b2")
-		}, "It is not your turn"},
+		}, "It isn't your turn"},
 		"a square of your own": {func(s scene) discordtest.Message {
 			s.challenged("/classic")
 			s.alice.Uses("/move square:b2")
@@ -64,10 +64,10 @@ func refusesPrivately(t *testing.T, w *world) {
 			s.alice.Uses("/move square:b2")
 			return s.bob.Uses("/move square:b2")
 		}, "already has your opponent's mark"},
-		"not a square": {func(s scene) discordtest.Message {
+		"isn't a square": {func(s scene) discordtest.Message {
 			s.alice.Uses("/classic")
 			return s.alice.Uses("/move square:k77")
-		}, "is not a square of this board"},
+		}, "isn't a square on this board"},
 		"a wrong local board": {func(s scene) discordtest.Message {
 			s.challenged("/ultimate")
 			s.alice.Uses("/move square:a1")
@@ -82,13 +82,13 @@ func refusesPrivately(t *testing.T, w *world) {
 		}, "You have no game in this channel"},
 		"a challenge to yourself": {func(s scene) discordtest.Message {
 			return s.alice.Uses("/challenge member:@alice")
-		}, "You cannot play against yourself"},
+		}, "You can't play against yourself"},
 		"a challenge to another bot": {func(s scene) discordtest.Message {
 			return s.alice.Uses("/challenge member:@otherbot")
-		}, "is a bot and does not play"},
+		}, "is a bot and doesn't play"},
 		"a challenge to somebody who has left": {func(s scene) discordtest.Message {
 			return s.alice.Uses("/challenge member:<@" + left.ID + ">")
-		}, "is not in this server"},
+		}, "isn't in this server"},
 		"the own challenge": {func(s scene) discordtest.Message {
 			s.alice.Uses("/challenge")
 			return s.alice.PressesID("/accept")
@@ -102,7 +102,7 @@ func refusesPrivately(t *testing.T, w *world) {
 		}, "A level is for the computer"},
 		"an unknown level": {func(s scene) discordtest.Message {
 			return s.alice.Uses("/classic level:godlike")
-		}, "There is no level"},
+		}, "There's no level"},
 		"a size for Ultimate": {func(s scene) discordtest.Message {
 			return s.alice.Uses("/challenge game:ultimate size:4")
 		}, "are for classic boards"},
@@ -117,7 +117,7 @@ func refusesPrivately(t *testing.T, w *world) {
 			s.alice.PressesID("/c2")
 			s.alice.Uses("/draw")
 			return s.alice.Uses("/draw")
-		}, "You have asked already"},
+		}, "You've already asked"},
 		"a draw without a game": {func(s scene) discordtest.Message {
 			s.alice.Uses("/classic size:1 first:them")
 			return s.alice.Uses("/draw")
@@ -203,7 +203,7 @@ func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
 			}
 		}
 		answers := together(t, press("a1"), press("a1"), press("c3"), press("e5"))
-		oneAccepted(t, answers, "The board has moved on")
+		oneAccepted(t, answers, "The board has changed")
 	})
 }
 
@@ -219,7 +219,7 @@ func TestAChallengeIsAcceptedOnce(t *testing.T) {
 				return p.Client().Press(ctx, message.ID, accept)
 			}
 		}
-		oneAccepted(t, together(t, by(s.bob), by(s.carol)), "This challenge has been accepted already")
+		oneAccepted(t, together(t, by(s.bob), by(s.carol)), "This challenge has already been accepted")
 	})
 }
 

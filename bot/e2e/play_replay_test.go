@@ -39,7 +39,7 @@ func TestAGameIsReplayed(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, carol := w.player("alice"), w.player("carol")
-		w.says(carol.Uses("/replay"), "There is no finished game here yet.")
+		w.says(carol.Uses("/replay"), "There's no finished game here yet.")
 		board := w.beats("alice", "bob") // a1 b1 a2 b2 a3
 		page := carol.PressesOn(board.ID, "Replay")
 		w.privately(page, "Before the first move")
@@ -67,14 +67,14 @@ func TestAGameIsReplayed(t *testing.T) {
 			t.Errorf("the animation of five moves: %v", err)
 		}
 		text := carol.PressesOn(page.ID, "Text file")
-		w.privately(text, "The game as a text")
+		w.privately(text, "The game as text")
 		switch read, err := notation.Read(w.file(text, "text/plain")); {
 		case err != nil:
 			t.Error(err)
 		case len(read.Moves) != 5 || read.Variant != game.Classic(3) || read.Result.Winner != game.X:
 			t.Errorf("the text is of %+v", read)
 		}
-		shared := carol.PressesOn(page.ID, "Show everybody")
+		shared := carol.PressesOn(page.ID, "Show everyone")
 		if shared.Ephemeral() {
 			t.Error("what is shown to everybody is private")
 		}
@@ -117,12 +117,12 @@ func (w *world) findsReplays(kept store.Store, board discordtest.Message) {
 		w.t.Error("the replay takes the place of the history")
 	}
 	alice.SeesPrivately(begins)
-	w.says(carol.Uses("/replay game:nonsense!"), "No game is known as “nonsense!”.")
-	w.says(carol.Uses("/replay game:nosuchgame"), "No finished game is known there.")
+	w.says(carol.Uses("/replay game:nonsense!"), "There's no game called “nonsense!”.")
+	w.says(carol.Uses("/replay game:nosuchgame"), "There's no finished game there.")
 	alice.Uses("/classic size:3 level:random")
 	open, _ := live(alice)
 	w.storesMessages(kept, "alice")
-	w.says(carol.Uses("/replay game:https://discord.com/channels/"+w.guild.ID+"/"+w.channel.ID+"/"+open.ID), "No finished game is known there.")
+	w.says(carol.Uses("/replay game:https://discord.com/channels/"+w.guild.ID+"/"+w.channel.ID+"/"+open.ID), "There's no finished game there.")
 }
 
 // endedBefore has a stored game end earlier than it did.
@@ -165,8 +165,8 @@ func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 		carol := w.manages("carol")
 		w.selects(carol, carol.Uses("/config"), "/config/keep", "30")
 		settles(2 * time.Hour)
-		w.says(alice.PressesOn(boards[0].ID, "Replay"), "The moves of that game are not kept any more")
-		w.says(bob.PressesOn(boards[0].ID, "Share"), "The moves of that game are not kept any more")
+		w.says(alice.PressesOn(boards[0].ID, "Replay"), "The moves of that game are no longer kept")
+		w.says(bob.PressesOn(boards[0].ID, "Share"), "The moves of that game are no longer kept")
 		w.says(alice.PressesOn(boards[1].ID, "Replay"), "Before the first move")
 		history := alice.Uses("/history")
 		w.says(history, "**Won** against @bob")

@@ -21,14 +21,14 @@ func TestAGameIsReviewed(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		w.privately(alice.Uses("/review"), "You have not finished a game yet.")
+		w.privately(alice.Uses("/review"), "You haven't finished a game yet.")
 		board := w.beats("alice", "bob") // a1 b1 a2 b2 a3
 		w.storesMessages(kept, "alice")
 		page := carol.PressesOn(board.ID, "Review")
 		w.privately(page, "❌ @alice: accuracy **100** · 3 best moves")
 		w.says(page, "🔵 @bob: accuracy")
-		w.says(page, "**Turning point:** move 2, O on b1. Until then the game was drawn with best play: b2 held the draw. After it: won for X within 5 moves of both, whatever O does.")
-		w.says(page, "Certain from the start: drawn with best play.")
+		w.says(page, "**Turning point:** move 2, O on b1. Until then best play led to a draw: b2 kept it. After it: X wins in 5 moves or fewer, whatever O plays.")
+		w.says(page, "Decided from the start: a draw with best play.")
 		w.says(page, "doubtful from 0.05, mistake from 0.10, blunder from 0.20")
 		w.file(page, "image/png")
 
@@ -39,11 +39,11 @@ func TestAGameIsReviewed(t *testing.T) {
 		}
 		second := carol.PressesOn(page.ID, "Next mistake")
 		w.says(second, "Move 2: 🔵 @bob on b1, a blunder")
-		w.says(second, "Better was **b2**, which is marked")
+		w.says(second, "Better was **b2**, marked on the board")
 		w.says(carol.PressesOn(page.ID, "⏭"), "After: X has won")
 		carol.CannotPress("▶")
 		w.says(carol.PressesOn(page.ID, "◀"), "Move 4: ")
-		w.says(carol.PressesOn(page.ID, "⏮"), "Tic-tac-toe 3×3: the first position")
+		w.says(carol.PressesOn(page.ID, "⏮"), "Tic-tac-toe 3×3: the start")
 		w.says(carol.PressesOn(page.ID, "▶"), "Move 1: ")
 		w.file(carol.PressesOn(page.ID, "Overview"), "image/png")
 
@@ -57,12 +57,12 @@ func TestAGameIsReviewed(t *testing.T) {
 			t.Errorf("it is read as %+v, %v", read, err)
 		}
 
-		shared := carol.PressesOn(page.ID, "Show everybody")
+		shared := carol.PressesOn(page.ID, "Show everyone")
 		if w.says(shared, "**Turning point:** move 2"); shared.Ephemeral() {
 			t.Error("what is shown to everybody is private")
 		}
 		w.file(shared, "image/png")
-		w.privately(carol.PressesOn(page.ID, "Show everybody"), "This review was shown in this channel not long ago.")
+		w.privately(carol.PressesOn(page.ID, "Show everyone"), "This review was shown in this channel not long ago")
 		w.privately(bob.PressesOn(shared.ID, "Review"), "**Turning point:** move 2")
 
 		w.findsReviews(kept, board)
@@ -89,7 +89,7 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	if mine := alice.Completes("/review", "game", "3×3"); len(mine) != 1 || !strings.HasPrefix(mine[0], "Won · Tic-tac-toe 3×3 · 5 moves · ") {
 		w.t.Errorf("alice is offered %q", mine)
 	}
-	w.privately(carol.Uses("/review game:nosuchgame"), "No finished game is known there.")
+	w.privately(carol.Uses("/review game:nosuchgame"), "There's no finished game there.")
 	pasted := carol.Uses("/review game:classic: a1 b1 a2 b2 a3")
 	w.privately(pasted, found)
 	w.says(pasted, "O: accuracy")
@@ -97,9 +97,9 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	file := carol.Uses("/review game:noughts game 1 variant classic 3 x Alice o champion (computer) date 2026-11-23 begins x result x line 1 a1 draw best 2 b1 loss 4 blunder 3 a2 4 b2 5 a3")
 	w.privately(file, found)
 	for text, refused := range map[string]string{
-		"chess: e2 e4":             "in row 1 `chess:` does not fit",
-		"classic: a1 b1 a1":        "in row 1 `a1` does not fit",
-		"noughts game 1 variant x": "in row 2 `x` does not fit",
+		"chess: e2 e4":             "`chess:` in line 1 doesn't fit",
+		"classic: a1 b1 a1":        "`a1` in line 1 doesn't fit",
+		"noughts game 1 variant x": "`x` in line 2 doesn't fit",
 	} {
 		w.privately(carol.Uses("/review game:"+text), refused)
 	}
@@ -126,7 +126,7 @@ func TestAGameIsPasted(t *testing.T) {
 		alice := w.player("alice")
 		asked := alice.Uses("/review")
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
-		w.privately(seen, "**Turning point:** move 2, X on b1. Until then the game was drawn with best play: b2 held the draw. After it: won for O within 5 moves of both, whatever X does.")
+		w.privately(seen, "**Turning point:** move 2, X on b1. Until then best play led to a draw: b2 kept it. After it: O wins in 5 moves or fewer, whatever X plays.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
 		// One plays on before the mistake, with the side that made it. The first player has X in a game of
 		// one's own.
@@ -134,7 +134,7 @@ func TestAGameIsPasted(t *testing.T) {
 		w.says(alice.SeesPrivately("Play on instead of b1, move 2"), "You play O")
 		first := w.submits(alice, asked, "/review-paste", "misere 3: a1 b2 c3") // whose first move is a mistake
 		w.says(alice.PressesOn(first.ID, "Mistakes"), "Move 1: X on a1, a blunder")
-		w.privately(w.submits(alice, asked, "/review-paste", "Hello!"), "in row 1 `Hello!` does not fit")
+		w.privately(w.submits(alice, asked, "/review-paste", "Hello!"), "`Hello!` in line 1 doesn't fit")
 	})
 }
 
@@ -148,12 +148,12 @@ func TestPlayingOn(t *testing.T) {
 		page := bob.PressesOn(over.ID, "Review")
 		bob.PressesOn(page.ID, "Move by move")
 		asked := bob.PressesOn(page.ID, "Play on from here") // after a1
-		w.privately(asked, "You play O, in a casual game")
+		w.privately(asked, "You play O in a casual game")
 		w.picks(bob, asked, "/1/level", "random")
 		board := w.board(bob)
 		w.says(board, "Tic-tac-toe 3×3, casual")
 		w.says(board, "🔵 @bob")
-		w.says(board, "Goes on from a position after 1 move")
+		w.says(board, "Starts from a position after 1 move")
 		bob.PressesOn(board.ID, "b2")
 		settles(2 * time.Second)
 		if _, free := actions(w.board(bob))["a1"]; free {
@@ -182,10 +182,10 @@ func TestPlayingOn(t *testing.T) {
 		alice.PressesID("/b3")
 		settles(time.Second)
 		ended := w.board(alice)
-		w.says(ended, "Goes on from a position after 1 move")
+		w.says(ended, "Starts from a position after 1 move")
 		w.doesNotSay(ended, "Today in this channel")
 		alice.PressesOn(ended.ID, "Rematch")
-		w.says(w.board(bob), "Goes on from a position after 1 move")
+		w.says(w.board(bob), "Starts from a position after 1 move")
 		w.says(alice.Uses("/profile"), "1\u00a0win")
 	})
 }
@@ -213,10 +213,10 @@ func TestAReviewWaits(t *testing.T) {
 				alice.PressesID("/b2")
 				settles(2 * time.Second)
 				page := carol.PressesOn(over.ID, "Review")
-				w.privately(page, "The engine looks at this game soon.")
+				w.privately(page, "The engine will look at this game soon.")
 				again := w.player("bob").PressesOn(over.ID, "Review")
 				settles(10 * time.Second)
-				w.says(carol.Message(page.ID), "The engine looks at this game soon.")
+				w.says(carol.Message(page.ID), "The engine will look at this game soon.")
 				if edits := w.requested("PATCH", "/webhooks/"); len(edits) > 0 {
 					t.Errorf("%d edits though nothing has changed", len(edits))
 				}
@@ -238,7 +238,7 @@ func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		const refused, game = "That text tells about a rated game you are playing", "classic: a1 b2 c1 b1 a2"
+		const refused, game = "You're still playing a rated game that reaches the same position", "classic: a1 b2 c1 b1 a2"
 		before := alice.Uses("/review game:" + game)
 		w.says(before, "accuracy")
 		alice.Uses("/classic opponent:@bob")
@@ -253,7 +253,7 @@ func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 		}
 		w.privately(alice.PressesOn(before.ID, "Move by move"), refused)
 		w.privately(alice.PressesOn(before.ID, "Text file"), refused)
-		w.privately(alice.PressesOn(before.ID, "Show everybody"), refused)
+		w.privately(alice.PressesOn(before.ID, "Show everyone"), refused)
 		w.says(alice.Uses("/review game:classic: a1 c3 b1"), "accuracy")
 		w.says(carol.Uses("/review game:"+game), "accuracy")
 		bob.PressesID("/b1")
@@ -275,7 +275,7 @@ func TestAReviewWithoutAPicture(t *testing.T) {
 		over := w.beats("alice", "bob")
 		page := w.player("carol").PressesOn(over.ID, "Review")
 		w.privately(page, "**Turning point:** move 2")
-		w.says(page, "The chart is missing")
+		w.says(page, "There's no chart")
 		if len(page.Attachments) > 0 || strings.Contains(discordtest.Text(page), "attachment://") {
 			t.Errorf("there is a picture: %s", page.Attachments)
 		}
@@ -333,9 +333,9 @@ func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
 				for _, g := range pastable(t, 160) {
 					said := discordtest.Text(alice.Uses("/review game:classic: " + store.WriteMoves(g.Moves)))
 					switch {
-					case strings.Contains(said, "The engine looks at this game soon."):
+					case strings.Contains(said, "The engine will look at this game soon."):
 						waits++
-					case strings.Contains(said, "Two of your games are waiting for their reviews already."):
+					case strings.Contains(said, "Two of your games are already waiting for a review."):
 						refused++
 					}
 					if _, err := kept.Review(t.Context(), g.Key()); err == nil {
@@ -346,7 +346,7 @@ func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
 					t.Error("it should be 3, 157 and 3")
 				}
 				page := carol.PressesOn(over.ID, "Review")
-				w.privately(page, "The engine looks at this game soon.")
+				w.privately(page, "The engine will look at this game soon.")
 				close(thinks)
 				settles(5 * time.Second)
 				w.privately(carol.Message(page.ID), "**Turning point:** move 2")
@@ -377,7 +377,7 @@ func TestReviewsOfPrivateChannels(t *testing.T) {
 		w.doesNotSay(in(open, "carol").Uses("/review game:"+link), found)
 		page := in(open, "alice").Uses("/review game:" + link)
 		w.privately(page, found)
-		if refused := in(open, "alice").PressesOn(page.ID, "Show everybody"); !refused.Ephemeral() {
+		if refused := in(open, "alice").PressesOn(page.ID, "Show everyone"); !refused.Ephemeral() {
 			t.Errorf("everybody sees\n%s", discordtest.Text(refused))
 		}
 		secret.Overwrite(w.users["carol"], discordtest.PermissionViewChannel, 0)

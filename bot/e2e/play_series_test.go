@@ -57,22 +57,22 @@ func TestBestOfThree(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		w.says(alice.Uses("/challenge member:@bob best_of:3"), "best of 3: sides change after each game")
+		w.says(alice.Uses("/challenge member:@bob best_of:3"), "best of 3: you swap sides after each game")
 		first := bob.PressesID("/accept")
 		w.says(first, "Game 1 of at most 3: ❌ @alice **0\u00a0–\u00a00** 🔵 @bob")
 		wins(alice, bob)
 		over := w.board(bob)
 		w.says(over, "@alice wins in column a")
 		w.says(over, "Tic-tac-toe 3×3, game 1 of at most 3: ❌ @alice **1\u00a0–\u00a00** 🔵 @bob")
-		w.says(over, "🔵 @bob goes first in the next game. Either of you can begin it")
+		w.says(over, "🔵 @bob goes first in the next game. Either of you can start it")
 		w.offers(over, "next-game share more", "rematch")
-		w.says(carol.PressesOn(over.ID, "Next game"), "You are not playing in this game")
+		w.says(carol.PressesOn(over.ID, "Next game"), "You aren't playing in this game")
 
 		second := alice.PressesOn(over.ID, "Next game")
 		w.says(second, "Game 2 of at most 3: ❌ @bob **0\u00a0–\u00a01** 🔵 @alice")
 		settles(time.Second)
 		w.offers(bob.Message(over.ID), "share more", "next-game", "rematch")
-		w.says(bob.Message(over.ID), "The next game has begun: it is further down.")
+		w.says(bob.Message(over.ID), "The next game has started, further down.")
 		drawn(bob, alice)
 		over = w.board(alice)
 		w.says(over, "game 2 of at most 3: ❌ @bob **½\u00a0–\u00a01½** 🔵 @alice")
@@ -87,7 +87,7 @@ func TestBestOfThree(t *testing.T) {
 		w.says(w.board(alice), "Game 1 of at most 3: ❌ @bob **0\u00a0–\u00a00** 🔵 @alice")
 		alice.Uses("/resign") // before both have moved
 		over = w.board(alice)
-		w.says(over, "The series ends with this game, which does not count")
+		w.says(over, "The last game doesn't count, so the series ends")
 		w.offers(over, "rematch", "next-game")
 	})
 }
@@ -163,7 +163,7 @@ func TestBothPressNextGame(t *testing.T) {
 		w.oneNextGame(kept, matchOf(over), answers)
 		w.says(bob.PressesOn(over.ID, "Share"), "@alice wins")
 		settles(25 * time.Hour)
-		w.says(alice.Message(over.ID), "The next game has begun")
+		w.says(alice.Message(over.ID), "The next game has started")
 	})
 }
 
@@ -175,7 +175,7 @@ func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discord
 		switch text := discordtest.Text(answer); {
 		case strings.Contains(text, "Game 2 of at most 3"):
 			begun++
-		case answer.Ephemeral() && strings.Contains(text, "The next game has begun already"):
+		case answer.Ephemeral() && strings.Contains(text, "The next game has already started"):
 			told++
 		default:
 			w.t.Errorf("the answer says\n%s", text)
@@ -207,7 +207,7 @@ func TestASeriesOutlivesTheProcess(t *testing.T) {
 		settles(23 * time.Hour)
 		w.offers(bob.Message(over.ID), "next-game")
 		settles(2 * time.Hour)
-		w.says(bob.Message(over.ID), "Nobody began the next game, so the series has ended")
+		w.says(bob.Message(over.ID), "Nobody started the next game, so the series ended")
 		w.offers(bob.Message(over.ID), "rematch", "next-game")
 	})
 }
@@ -227,7 +227,7 @@ func TestNobodyIsToldOfANextGameAtOnce(t *testing.T) {
 		settles(50 * time.Second)
 		w.mentioned(bob, &toBob, 0)
 		settles(20 * time.Second)
-		w.wantPing("it is your turn against")
+		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 1)
 		w.mentioned(alice, &toAlice, 0)
 	})
@@ -245,7 +245,7 @@ func TestCapsHoldForANextGame(t *testing.T) {
 		bob.Uses("/classic size:4")
 		there := discordtest.Play(t, w.users["bob"].In(w.guild.NewChannel("there")))
 		there.Uses("/classic size:5")
-		w.says(alice.PressesOn(over.ID, "Next game"), "@bob has 2 unfinished games, as many as one person can have here")
+		w.says(alice.PressesOn(over.ID, "Next game"), "@bob has 2 unfinished games, the most one person can have here")
 		w.says(bob.PressesOn(over.ID, "Next game"), "You have 2 unfinished games")
 		there.Uses("/resign")
 		w.says(alice.PressesOn(over.ID, "Next game"), "Game 2 of at most 3")

@@ -45,7 +45,7 @@ func TestATeamPlaysByVote(t *testing.T) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		alice.Uses("/team size:3")
 		w.shows("#games** to move")
-		w.shows("Everybody in #games can vote")
+		w.shows("Everyone in #games can vote")
 		w.says(w.votes(bob, "b3"), "1 vote: b3 1")
 		w.says(w.votes(carol, "a1"), "2 votes: b3 1, a1 1")
 		w.says(w.votes(bob, "a1"), "2 votes: a1 2") // in the place of his vote before
@@ -58,7 +58,7 @@ func TestATeamPlaysByVote(t *testing.T) {
 		settles(6 * time.Second)
 		w.shows("O played b1")
 		w.shows("move 3")
-		w.shows("Everybody in #games can vote")
+		w.shows("Everyone in #games can vote")
 
 		w.says(carol.PressesID("/more"), "About this game")
 		alice.CannotPress("Play it now")
@@ -84,7 +84,7 @@ func TestATeamPlaysByVote(t *testing.T) {
 		}
 		again := carol.Presses("Rematch")
 		w.says(again, "Tic-tac-toe 3×3")
-		w.says(alice.Presses("Stop"), "not playing")
+		w.says(alice.Presses("Stop"), "aren't playing")
 		w.votes(bob, "c3")
 		carol.Presses("Play it now")
 		carol.Presses("Stop")
@@ -101,12 +101,12 @@ func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 		alice := w.player("alice")
 		alice.Uses("/team size:3 vote_clock:30")
 		settles(31 * time.Second)
-		w.shows("Nobody has voted in time")
+		w.shows("Nobody voted in time")
 		w.votes(alice, "a1")
 		settles(31 * time.Second)
 		w.shows("move 3")
 		settles(31 * time.Second)
-		w.shows("Nobody has voted in time")
+		w.shows("Nobody voted in time")
 		settles(31 * time.Second)
 		w.shows("#games has run out of time")
 
@@ -123,7 +123,7 @@ func TestATeamNeedsAServer(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		direct := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
-		w.says(direct.Uses("/team size:3"), "needs a channel of a server")
+		w.says(direct.Uses("/team size:3"), "need a server channel")
 		w.says(alice.Uses("/team game:ultimate size:3"), "size")
 		if board, ok := live(alice); ok {
 			t.Errorf("a game has begun:\n%s", discordtest.Text(board))
@@ -146,7 +146,7 @@ func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
 		if now := discordtest.Text(alice.Message(board.ID)); now != before {
 			t.Errorf("the board shows\n%s", now)
 		}
-		w.says(alice.PressesOn(pad.ID, "c4"), "You have voted for c4")
+		w.says(alice.PressesOn(pad.ID, "c4"), "You voted for c4")
 		settles(3 * time.Second)
 		w.shows("1 vote: c4 1")
 		w.says(bob.PressesOn(bob.PressesOn(board.ID, "a").ID, "a7"), "voted for a7")
@@ -159,7 +159,7 @@ func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
 		pad = alice.PressesOn(board.ID, "5")
 		pad = alice.PressesOn(pad.ID, "Another board")
 		pad = alice.PressesOn(pad.ID, "1")
-		w.says(alice.PressesOn(pad.ID, "9"), "You have voted for c3")
+		w.says(alice.PressesOn(pad.ID, "9"), "You voted for c3")
 		settles(3 * time.Second)
 		w.shows("1 vote: c3 1")
 	}, playing(game.At(0, 0)))

@@ -39,7 +39,7 @@ func TestTwoChannelsPlayEachOther(t *testing.T) {
 		alice, carol, bob := w.rivals("/team channel:#rivals size:3")
 		w.bothShow(alice, bob, "#games challenges ")
 		w.says(carol.PressesID("/accept"), "Only somebody in #rivals")
-		w.says(alice.Uses("/team channel:#rivals size:3"), "You have challenged another channel already")
+		w.says(alice.Uses("/team channel:#rivals size:3"), "You've already challenged another channel")
 		bob.PressesID("/accept")
 		settles(3 * time.Second)
 		w.bothShow(alice, bob, "#games** to move")
@@ -83,7 +83,7 @@ func TestTwoChannelsPlayEachOther(t *testing.T) {
 		w.bothShow(alice, bob, "#rivals challenges ")
 		alice.PressesID("/decline")
 		settles(3 * time.Second)
-		if text := discordtest.Text(bob.Message(again.ID)); !strings.Contains(text, "has declined the challenge") {
+		if text := discordtest.Text(bob.Message(again.ID)); !strings.Contains(text, "declined the challenge") {
 			t.Errorf("the challenge shows\n%s", text)
 		}
 	})
@@ -101,8 +101,8 @@ func TestATeamThatTheBotCannotReach(t *testing.T) {
 		secret.Overwrite(w.users["bob"], discordtest.PermissionViewChannel, discordtest.PermissionSendMessages)
 		secret.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionViewChannel)
 		alice := w.player("alice")
-		w.says(w.player("bob").Uses("/team channel:#secret size:3"), "channels in which you may write yourself")
-		w.says(alice.Uses("/team channel:#games size:3"), "cannot play against itself")
+		w.says(w.player("bob").Uses("/team channel:#secret size:3"), "channels you can write in")
+		w.says(alice.Uses("/team channel:#games size:3"), "can't play against itself")
 		alice.Uses("/team channel:#secret size:3")
 		settles(time.Minute)
 		w.shows("nobody can accept there")
@@ -180,7 +180,7 @@ func TestTheOtherTeamSeesOneBoardThatCannotBeNoted(t *testing.T) {
 			t.Fatalf("%d messages are there", len(boards))
 		}
 		for _, board := range boards {
-			w.says(board, "has withdrawn the challenge")
+			w.says(board, "withdrew the challenge")
 		}
 	})
 }

@@ -26,7 +26,7 @@ func TestTheChannelAboveAThread(t *testing.T) {
 		board, _ := live(there["alice"])
 		for _, line := range []string{"/board", "/move square:a1", "/resign", "/draw"} {
 			refused := alice.Uses(line)
-			if said := discordtest.Text(refused); said != "Your game is played in <#"+thread.ID+">. Use the command there." || !refused.Ephemeral() {
+			if said := discordtest.Text(refused); said != "Your game is in <#"+thread.ID+">. Use the command there." || !refused.Ephemeral() {
 				t.Errorf("%s: %q", line, said)
 			}
 		}
@@ -41,7 +41,7 @@ func TestTheChannelAboveAThread(t *testing.T) {
 		second := alice.Uses("/classic level:random first:me size:2")
 		settles(time.Second)
 		alsoThere := discordtest.Play(t, w.users["alice"].In(w.channel.Threads()[1]))
-		if said := discordtest.Text(alice.Uses("/board")); said != "Your game is played in <#"+thread.ID+"> and <#"+second.ID+">. Use the command there." {
+		if said := discordtest.Text(alice.Uses("/board")); said != "Your game is in <#"+thread.ID+"> and <#"+second.ID+">. Use the command there." {
 			t.Errorf("%q", said)
 		}
 		alsoThere.Uses("/resign")

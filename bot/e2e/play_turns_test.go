@@ -76,7 +76,7 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 		w.wantPing("") // she may have seen it
 		settles(2 * time.Second)
 		w.mentioned(alice, &toAlice, 1)
-		w.wantPing("has accepted your challenge. You go first")
+		w.wantPing("accepted your challenge. You go first")
 		settles(time.Hour)
 		w.mentioned(alice, &toAlice, 0)
 
@@ -84,12 +84,12 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 		settles(59 * time.Second)
 		w.wantPing("") // her turn is over
 		settles(2 * time.Second)
-		w.wantPing("it is your turn against")
+		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 1)
 		alice.Presses("⋯ More")
 		alice.PressesID("/takeback") // is no turn
 		settles(24 * time.Hour)
-		w.wantPing("it is your turn against")
+		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 0)
 
 		bob.PressesID("/a1")
@@ -98,7 +98,7 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 		settles(30 * time.Second)
 		bob.PressesID("/b1")
 		settles(2 * time.Minute)
-		w.wantPing("it is your turn against")
+		w.wantPing("it's your turn against")
 		w.mentioned(alice, &toAlice, 1)
 		w.mentioned(bob, &toBob, 0)
 		alice.PressesID("/c2")
@@ -120,10 +120,10 @@ func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
 		w.mentioned(bob, &toBob, 1)
 		bob.PressesID("/accept")
 		settles(6 * time.Second)
-		w.wantPing("has accepted your challenge and goes first")
+		w.wantPing("accepted your challenge and goes first")
 		w.mentioned(alice, &toAlice, 1)
 		settles(2 * time.Minute)
-		w.wantPing("it is your turn against") // which takes the place of the other
+		w.wantPing("it's your turn against") // which takes the place of the other
 		w.mentioned(alice, &toAlice, 0)
 		w.mentioned(bob, &toBob, 1)
 	})
@@ -145,7 +145,7 @@ func TestNobodyIsToldWhoPlaysAtOnce(t *testing.T) {
 		carol.PressesID("/accept")
 		carol.PressesID("/b2") // before she can know that it is accepted
 		settles(6 * time.Second)
-		w.wantPing("it is your turn against")
+		w.wantPing("it's your turn against")
 		w.mentioned(alice, &toAlice, 1)
 	})
 }
@@ -161,7 +161,7 @@ func TestALongClockReminds(t *testing.T) {
 		settles(time.Second)
 		toBob := bob.Client().Pings()
 		settles(49 * time.Minute)
-		w.wantPing("it is your turn against")
+		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 1)
 		settles(90 * time.Second)
 		w.wantPing("your time to move against")
@@ -192,7 +192,7 @@ func TestABoardThatIsShownAnewTellsNobody(t *testing.T) {
 			alice.Uses("/board")
 			w.mentioned(bob, &toBob, 0)
 			if mentions == 1 {
-				bob.Presses("No more pings")
+				bob.Presses("Turn pings off")
 				bob.PressesID("/b1")
 			}
 		}
@@ -219,9 +219,9 @@ func TestPingsAreSwitchedOff(t *testing.T) {
 		bob.PressesID("/accept")
 		alice.PressesID("/c3")
 		settles(2 * time.Minute)
-		w.wantPing("it is your turn against")
-		said := bob.Presses("No more pings")
-		if !said.Ephemeral() || !strings.Contains(discordtest.Text(said), "will not be mentioned any more") {
+		w.wantPing("it's your turn against")
+		said := bob.Presses("Turn pings off")
+		if !said.Ephemeral() || !strings.Contains(discordtest.Text(said), "won't be pinged") {
 			t.Errorf("the switch says\n%s", discordtest.Text(said))
 		}
 		bob.PressesID("/a1")
@@ -232,14 +232,14 @@ func TestPingsAreSwitchedOff(t *testing.T) {
 		settles(time.Hour)
 		w.mentioned(bob, &toBob, 0)
 		w.wantPing("")
-		if list := bob.Uses("/games mine:True"); !strings.Contains(discordtest.Text(list), "not mentioned") {
+		if list := bob.Uses("/games mine:True"); !strings.Contains(discordtest.Text(list), "aren't pinged") {
 			t.Errorf("the list says\n%s", discordtest.Text(list))
 		}
-		bob.Presses("Pings on again")
+		bob.Presses("Turn pings on")
 		bob.PressesID("/b1")
 		alice.PressesID("/b2")
 		settles(2 * time.Minute)
-		w.wantPing("it is your turn against")
+		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 1)
 	})
 }
@@ -290,11 +290,11 @@ func TestATurnIsToldAcrossRestarts(t *testing.T) {
 		toBob := bob.Client().Pings()
 		w.away(5*time.Minute, again)
 		settles(10 * time.Second)
-		w.wantPing("it is your turn against")
+		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 1)
 		w.away(5*time.Minute, again)
 		settles(2 * time.Minute)
-		w.wantPing("it is your turn against")
+		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 0)
 		bob.PressesID("/a1") // the new process knows which message that is
 		settles(time.Second)
@@ -363,7 +363,7 @@ func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 						w.launch("second", storedIn(kept)).awaitReady()
 						settles(30 * time.Second)
 					}
-					w.wantPing("it is your turn against")
+					w.wantPing("it's your turn against")
 					w.mentioned(bob, &toBob, 1)
 					bob.PressesID("/a1")
 					settles(time.Second)

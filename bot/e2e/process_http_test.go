@@ -100,7 +100,7 @@ func TestASlowDatabaseCostsNoAnswer(t *testing.T) {
 		}
 		if stale.Type == 6 {
 			settles(5 * time.Second)
-			alice.SeesPrivately("It is not your turn")
+			alice.SeesPrivately("It isn't your turn")
 		}
 		kept.slow(0)
 		w.goesOn(alice, bob)

@@ -38,13 +38,13 @@ func TestAMemberLearnsUltimate(t *testing.T) {
 				t.Fatalf("%v are stored, %v", m.Lessons, err)
 			}
 		}
-		w.says(page, "All lessons are done.")
+		w.says(page, "All lessons done.")
 		alice.Uses("/rules game:ultimate")
-		w.says(alice.Presses("Learn Ultimate"), "All lessons are done.")
+		w.says(alice.Presses("Learn Ultimate"), "All lessons done.")
 
 		bob := w.player("bob")
 		bob.Uses("/help")
-		w.says(bob.Presses("Learn Ultimate"), "**0** lessons of 10 are done.")
+		w.says(bob.Presses("Learn Ultimate"), "**0** of 10 lessons done.")
 		if messages := w.player("carol").Client().Messages(); len(messages) > 0 {
 			t.Errorf("others see %d messages", len(messages))
 		}

@@ -116,7 +116,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		page := alice.Uses("/puzzle difficulty:1")
 		w.privately(page, "🧩 Puzzle ★☆☆☆☆")
 		again := alice.Uses("/puzzle theme:only") // she is at one already
-		w.says(again, "You are at this puzzle still.")
+		w.says(again, "You're still on this puzzle.")
 		begun := w.solver(kept, "alice")
 		first, _ := puzzle.ByID(begun.Now.Puzzle)
 		if begun.Now.Number != 1 || first.Difficulty != 1 {
@@ -148,7 +148,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		}
 
 		page = alice.PressesOn(page.ID, "Next puzzle")
-		w.says(alice.PressesOn(again.ID, "Try again"), "That button was of an older puzzle.")
+		w.says(alice.PressesOn(again.ID, "Try again"), "That button belongs to an older puzzle.")
 		next := w.solver(kept, "alice")
 		if next.Now.Puzzle == first.ID || next.Now.Number != 2 || next.Now.Want.Difficulty != 1 {
 			t.Fatalf("the next one is %+v", next.Now)
@@ -191,7 +191,7 @@ func TestAStreakEndsWithAMistake(t *testing.T) {
 		alice := w.player("alice")
 		page := alice.Uses("/puzzle mode:streak")
 		w.privately(page, "🧩 Puzzle streak: 0 in a row")
-		for _, want := range []string{"That makes **1** in a row. Your best is 1.", "That makes **2** in a row. Your best is 2."} {
+		for _, want := range []string{"That's **1** in a row. Your best is 1.", "That's **2** in a row. Your best is 2."} {
 			page = w.solves(kept, alice, "alice", page, atPuzzle)
 			w.says(page, want)
 			page = alice.PressesOn(page.ID, "Next puzzle")
@@ -200,7 +200,7 @@ func TestAStreakEndsWithAMistake(t *testing.T) {
 		known, _ := puzzle.ByID(now.Now.Puzzle)
 		position, _, wrong, _ := answers(t, known, nil)
 		page = w.tries(alice, page, position, wrong)
-		w.says(page, "The streak is over, after **2** puzzles. Your best is 2.")
+		w.says(page, "Your streak ended after **2** puzzles. Your best is 2.")
 		page = alice.PressesOn(page.ID, "New streak")
 		w.says(page, "🧩 Puzzle streak: 0 in a row")
 		if r := w.solver(kept, "alice"); r.Row != 0 || r.BestRow != 2 || r.Rated() || r.Now.Number != 4 {
@@ -244,7 +244,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		if w.says(shared, "🟩 in **1:10**"); shared.Ephemeral() || strings.Contains(discordtest.Text(shared), "**"+right.String()+"**") {
 			t.Errorf("shared is\n%s", discordtest.Text(shared))
 		}
-		w.says(alice.PressesOn(page.ID, "Share"), "You have shared that already.")
+		w.says(alice.PressesOn(page.ID, "Share"), "You've already shared that.")
 
 		his := bob.PressesOn(shared.ID, "Solve today's puzzle")
 		for range solving.Tries - 1 {
@@ -272,7 +272,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		w.says(refused, "3 tries left") // the old page stays as it is
 		messages := carol.Client().Messages()
 		refused = messages[len(messages)-1]
-		w.privately(refused, "The day of that puzzle is over.")
+		w.privately(refused, "That puzzle's day is over.")
 		w.says(carol.PressesOn(refused.ID, "Solve today's puzzle"), "Puzzle of "+inEnglish(day+1))
 		w.posted(reader, 1)
 		at(day+1, 9)

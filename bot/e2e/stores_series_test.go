@@ -50,7 +50,7 @@ func TestBothPressNextGameInTwoProcesses(t *testing.T) {
 		both.Wait()
 		settles(5 * time.Second)
 		w.oneNextGame(kept, matchOf(over), answers)
-		w.says(bob.Message(over.ID), "The next game has begun")
+		w.says(bob.Message(over.ID), "The next game has started")
 	}, storedIn(kept))
 }
 
@@ -109,7 +109,7 @@ func TestASeriesAndAHillOnDatabases(t *testing.T) {
 			if answers[0].Ephemeral() {
 				slices.Reverse(answers)
 			}
-			w.says(answers[1], "The next game has begun already")
+			w.says(answers[1], "The next game has already started")
 			return answers[0]
 		}
 		nextGame := func(p *discordtest.Player, on discordtest.Message) func() discordtest.Message {
@@ -120,7 +120,7 @@ func TestASeriesAndAHillOnDatabases(t *testing.T) {
 		wins(alice, bob)
 		over := alice.Awaits("goes first in the next game")
 		w.says(atOnce(nextGame(alice, over), nextGame(bob, over)), "Game 2 of at most 5: ❌ @bob **0\u00a0–\u00a01** 🔵 @alice")
-		bob.Awaits("The next game has begun: it is further down.")
+		bob.Awaits("The next game has started, further down.")
 		drawn(bob, alice)
 		over = alice.Awaits("goes first in the next game")
 		w.says(atOnce(nextGame(alice, over), nextGame(bob, over)), "Game 3 of at most 5: ❌ @alice **1½\u00a0–\u00a0½** 🔵 @bob")
@@ -142,7 +142,7 @@ func TestASeriesAndAHillOnDatabases(t *testing.T) {
 		bob.Uses("/resign")
 		bob.PressesID("/resign-yes")
 		alice.Awaits("stays: 1 win")
-		told := carol.Awaits("you are next to play")
+		told := carol.Awaits("you're next to play")
 		second := atOnce(func() discordtest.Message { return carol.PressesOn(told.ID, "Play") },
 			func() discordtest.Message { return carol.PressesOn(told.ID, "Play") })
 		w.says(second, "❌ @carol against 🔵 @alice")

@@ -303,7 +303,7 @@ func (w *world) number(text string, parts int) int {
 func (b *bigCup) checkTable() {
 	b.t.Helper()
 	alice := b.player("alice")
-	text := discordtest.Text(alice.PressesOn(b.cup, "Whole table")) + "\n" + discordtest.Text(alice.Presses("Next"))
+	text := discordtest.Text(alice.PressesOn(b.cup, "Full table")) + "\n" + discordtest.Text(alice.Presses("Next"))
 	want := b.standings()
 	var before standing
 	rows := row.FindAllStringSubmatch(text, -1)

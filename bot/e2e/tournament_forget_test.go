@@ -15,7 +15,7 @@ func (w *world) deletesAll(p *discordtest.Player) {
 	w.t.Helper()
 	page := p.Uses("/settings")
 	p.PressesOn(page.ID, "Delete…")
-	w.says(p.PressesOn(page.ID, "Delete everything"), "All your data has been deleted.")
+	w.says(p.PressesOn(page.ID, "Delete everything"), "All your data is deleted.")
 }
 
 // final has alice hold a tournament of bob and carol, whose games are in the channel, and returns

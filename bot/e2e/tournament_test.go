@@ -103,10 +103,10 @@ func TestATournamentOfThree(t *testing.T) {
 		w.says(bob.PressesOn(cup.ID, "Leave"), "**1 player:** @alice")
 		bob.PressesOn(cup.ID, "Join")
 		carol.PressesOn(cup.ID, "Join")
-		w.says(carol.PressesOn(cup.ID, "Start"), "Only the organizer of the tournament")
+		w.says(carol.PressesOn(cup.ID, "Start"), "Only the organizer, or")
 		toAll := bob.Client().Pings() + carol.Client().Pings()
 		w.says(alice.PressesOn(cup.ID, "Start"), "Round 1 of 3 · 1 game is being played")
-		w.says(carol.PressesOn(cup.ID, "Withdraw"), "Do you really want to withdraw")
+		w.says(carol.PressesOn(cup.ID, "Withdraw"), "Withdraw from the tournament?")
 		settles(10 * time.Second)
 		if pings := bob.Client().Pings() + carol.Client().Pings(); pings != toAll {
 			t.Errorf("%d players were mentioned in the channel itself", pings-toAll)

@@ -35,7 +35,7 @@ func TestWhoDoesNotComeLoses(t *testing.T) {
 			t.Fatal("who has five minutes for the first move has lost before")
 		}
 		h.plays(g, []string{"b2"})
-		w.says(discordtest.Play(t, x.In(h.thread)).Uses("/resign"), "In a tournament you cannot resign before both players have moved")
+		w.says(discordtest.Play(t, x.In(h.thread)).Uses("/resign"), "In a tournament you can't resign before both players have moved")
 		settles(2 * time.Minute)
 		if len(h.games(nil)) != 1 {
 			t.Fatal("O has lost two minutes after the first move")
@@ -56,8 +56,8 @@ func TestAPlayerWithdraws(t *testing.T) {
 		h.plays(g, []string{"a1", "b1"})
 		leaver := discordtest.Play(t, h.members[g.players[0]].In(w.channel))
 		question := leaver.PressesOn(cup, "Withdraw")
-		w.says(question, "Do you really want to withdraw")
-		w.says(leaver.PressesOn(question.ID, "Yes, withdraw"), "You have withdrawn")
+		w.says(question, "Withdraw from the tournament?")
+		w.says(leaver.PressesOn(question.ID, "Yes, withdraw"), "You withdrew")
 		settles(10 * time.Second)
 		w.says(alice.Message(cup), "@"+h.members[g.players[0]].Name()+" **0** · 0 · 0 · 0 *(withdrawn)*")
 		left, err := kept.Unfinished(t.Context(), store.Scope{Member: g.players[0]})
@@ -79,7 +79,7 @@ func TestATournamentIsPausedAndEnded(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, cup, h := w.opens("/tournament", "alice", "bob", "carol")
 		bob := w.player("bob")
-		w.says(bob.PressesOn(cup, "Pause"), "Only the organizer of the tournament")
+		w.says(bob.PressesOn(cup, "Pause"), "Only the organizer, or")
 		w.says(alice.PressesOn(cup, "Pause"), "paused:** the next round waits")
 		h.plays(h.games(nil)[0], nobodyWins)
 		settles(time.Minute)
@@ -93,7 +93,7 @@ func TestATournamentIsPausedAndEnded(t *testing.T) {
 		g := h.games(nil)[0]
 		h.plays(g, []string{"a1"})
 		question := alice.PressesOn(cup, "End")
-		w.says(alice.PressesOn(question.ID, "Yes, end it"), "The tournament has ended")
+		w.says(alice.PressesOn(question.ID, "Yes, end it"), "The tournament is over")
 		settles(10 * time.Second)
 		w.says(alice.Message(cup), "The tournament was ended early")
 		h.plays(cupGame{g.message, [2]string{g.players[1], g.players[0]}}, []string{"b1"}) // the game goes on as any other
@@ -117,7 +117,7 @@ func TestAnEliminationPlaysDrawsAgain(t *testing.T) {
 		if second.players[0] != first.players[1] || second.players[1] != first.players[0] {
 			t.Errorf("after %v come %v", first.players, second.players)
 		}
-		w.says(alice.Message(cup), "A drawn game is played again with sides changed")
+		w.says(alice.Message(cup), "A drawn game is played again with sides swapped")
 		h.plays(second, nobodyWins)
 		settles(10 * time.Second)
 		w.says(alice.Sees("🥇 "), "🥇 @"+h.members[first.players[0]].Name())

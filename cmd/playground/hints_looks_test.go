@@ -57,13 +57,13 @@ func TestLooksOfHelp(t *testing.T) {
 				}
 				p.shoot(l.name)
 			case l.name == "coach":
-				shows("Do you want to play it anyway?")
+				shows("Play it anyway?")
 				p.shoot(l.name)
 			default:
 				use(next, "/hint")
 				shows("A hint for your game")
 				p.shoot(l.name + "-1")
-				for i, step := range []struct{ label, says string }{{"Next hint", "Look "}, {"Next hint", "Play "}, {"What is every square worth?", "in tenths"}} {
+				for i, step := range []struct{ label, says string }{{"Next hint", "Look "}, {"Next hint", "Play "}, {"Rate every square", "from 0 to 9"}} {
 					p.press(step.label)
 					shows(step.says)
 					p.shoot(fmt.Sprintf("%s-%d", l.name, i+2))

@@ -21,7 +21,7 @@ func TestLooksOfLessons(t *testing.T) {
 		{"8", "Lesson 8 of 10", "lesson"},
 		{"3", "wins it for", "lesson-wrong"},
 		{"Try again", "Press a square that gives neither of them away", ""},
-		{"1", "cannot win a board at once", "lesson-right"},
+		{"1", "can't win a board at once", "lesson-right"},
 	} {
 		alice.press(step.press)
 		alice.until(fmt.Sprintf(`document.querySelector('#messages').textContent.includes(%q)`, step.says))

@@ -40,7 +40,7 @@ func TestLooksOfReviews(t *testing.T) {
 			shows("What speaks")
 			p.shoot(name + "-why")
 			p.press("Play on from here")
-			shows("Against whom?")
+			shows("Who would you like to play?")
 			p.shoot(name + "-play")
 		})
 	}

@@ -31,7 +31,7 @@ var (
 			{"quiet-corner", "For long games with long thoughts"},
 		}},
 		{"Elsewhere", "de", false, []struct{ name, topic string }{
-			{"lounge", "The app is not in this server, whose language is German: who installed it for themselves can use it"},
+			{"lounge", "The app isn't in this server, whose language is German: who installed it for themselves can use it"},
 			{"games", "Not the app's either"},
 		}},
 	}

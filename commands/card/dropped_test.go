@@ -33,7 +33,7 @@ func TestDroppedMoves(t *testing.T) {
 			t.Fatalf("%s: the message is %+v", v, message)
 		}
 		said, _ := box.Components[0].(discordgo.TextDisplay)
-		for _, want := range []string{"### ❌ <@7> wins\n", "after 7 moves", "The moves of this game are not kept any more"} {
+		for _, want := range []string{"### ❌ <@7> wins\n", "after 7 moves", "The moves of this game are no longer kept"} {
 			if !strings.Contains(said.Content, want) {
 				t.Errorf("%s: it does not say %q:\n%s", v, want, said.Content)
 			}

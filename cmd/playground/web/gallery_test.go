@@ -67,7 +67,7 @@ func gallery() []discordtest.Message {
 		row(discordtest.Component{Type: discordtest.TypeUserSelect, CustomID: "who", Placeholder: "Choose a member"}),
 		row(button(1, "Primary", "b1"), button(2, "Secondary", "b2"), button(3, "Success", "b3"), button(4, "Danger", "b4")),
 	))
-	private := botMessage("103", textDisplay("It is not your turn."))
+	private := botMessage("103", textDisplay("It isn't your turn."))
 	private.Flags |= discordtest.FlagEphemeral
 	private.Reference = &discordtest.MessageReference{MessageID: "100"}
 	loading := botMessage("104")
