@@ -108,7 +108,7 @@ func (b *Bot) startOps(ctx context.Context) error {
 			return err
 		}
 	}
-	b.serving.Go(func() { ops.Serve(ctx, l, ops.Handler(b.missing, b.deps.Meter), b.log) })
+	b.serving.Go(func() { ops.Serve(ctx, l, ops.Handler(b.missing, b.deps.Meter, b.cfg.Profile), b.log) })
 	return nil
 }
 

@@ -48,6 +48,7 @@ type Config struct {
 	WebURL  string
 	Shards  Shards // the gateway shards to open; the zero Shards is auto
 	OpsAddr string // where /livez and /readyz are served; "" for nowhere
+	Profile bool   // serve /debug/pprof at OpsAddr, too
 
 	// PublicKey is the application's, and HTTPAddr where interactions are served over
 	// HTTP. Without them they come over the gateway.
@@ -121,7 +122,7 @@ func Problems(get func(string) string) []error {
 
 // read reads the configuration, with an error or nil for each part of it.
 func read(get func(string) string) (c Config, _ []error) {
-	var errs [13]error
+	var errs [14]error
 	c.Token, errs[0] = token(get)
 	c.GuildID, errs[1] = guild(get)
 	c.APIURL, errs[2] = serverURL("DISCORD_API_URL", get("DISCORD_API_URL"))
@@ -131,7 +132,8 @@ func read(get func(string) string) (c Config, _ []error) {
 	c.Shards, errs[6] = ParseShards(get("SHARDS"))
 	c.OpsAddr, errs[7] = OpsAddr(get)
 	c.Workers, errs[8] = workers(get)
-	c.Tiles, errs[9] = tiles(get)
+	c.Tiles, errs[9] = onOrOff(get, "TILES", true)
+	c.Profile, errs[13] = onOrOff(get, "OPS_PROFILE", false)
 	errs[10] = c.loadLog(get)
 	c.KeepRemoved, errs[12] = keepRemoved(get)
 	c.Backups, errs[11] = backups(get, c.DatabaseURL)
@@ -231,15 +233,17 @@ func isAddress(text string) bool {
 	return err == nil && bad == nil
 }
 
-// tiles reads whether tiles are installed, which they are unless TILES is off.
-func tiles(get func(string) string) (bool, error) {
-	switch value := get("TILES"); value {
-	case "", "on":
+// onOrOff reads a switch, which is as unset when the variable is empty.
+func onOrOff(get func(string) string, variable string, unset bool) (bool, error) {
+	switch get(variable) {
+	case "":
+		return unset, nil
+	case "on":
 		return true, nil
 	case "off":
 		return false, nil
 	default:
-		return false, Errorf("TILES", "must be on or off")
+		return false, Errorf(variable, "must be on or off")
 	}
 }
 

@@ -63,6 +63,7 @@ func TestLoad(t *testing.T) {
 		})},
 		"no health":     {[]string{"OPS_ADDR=off"}, with(func(c *Config) { c.OpsAddr = "" })},
 		"any health":    {[]string{"OPS_ADDR=:8080"}, with(func(c *Config) { c.OpsAddr = ":8080" })},
+		"profile":       {[]string{"OPS_PROFILE=on"}, with(func(c *Config) { c.Profile = true })},
 		"tiles":         {[]string{"TILES=on"}, plain},
 		"no tiles":      {[]string{"TILES=off"}, with(func(c *Config) { c.Tiles = false })},
 		"a long memory": {[]string{"KEEP_REMOVED=2160h"}, with(func(c *Config) { c.KeepRemoved = 90 * 24 * time.Hour })},
@@ -103,7 +104,7 @@ func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
 		"KEEP_REMOVED=1h", "KEEP_REMOVED=soon", "OPS_ADDR=9090", "OPS_ADDR=:http", "OPS_ADDR=:70000",
 		"SHARDS=4", "SHARDS=4/4", "SHARDS=/4", "SHARDS=0/0", "SHARDS=-1/4", "SHARDS=0/9999999",
 		"AI_WORKERS=0", "AI_WORKERS=many", "AI_WORKERS=99999",
-		"TILES=yes", "TILES=OFF",
+		"OPS_PROFILE=1", "TILES=yes", "TILES=OFF",
 		"LOG_LEVEL=loud", "LOG_FORMAT=xml",
 		"DISCORD_TOKEN_FILE=also",
 	} {
@@ -132,7 +133,7 @@ func TestErrorsRepeatNoValue(t *testing.T) {
 	const token = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 	for _, variable := range []string{
 		"DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR", "DATABASE_URL",
-		"OPS_ADDR", "SHARDS", "AI_WORKERS", "TILES", "LOG_LEVEL", "LOG_FORMAT",
+		"OPS_ADDR", "OPS_PROFILE", "SHARDS", "AI_WORKERS", "TILES", "LOG_LEVEL", "LOG_FORMAT",
 	} {
 		settings := []string{variable + "=" + token}
 		if variable != "DISCORD_TOKEN_FILE" {

@@ -48,6 +48,7 @@ directory; the environment wins:
                       every BACKUP_EVERY (24h) and keeps BACKUP_KEEP (7) of
   KEEP_REMOVED        how long data of servers is kept that removed the bot (720h)
   OPS_ADDR            where /livez, /readyz and /metrics are served, or off (` + config.DefaultOpsAddr + `)
+  OPS_PROFILE         on: also serve Go profiles at /debug/pprof/; or off (off)
   SHARDS              auto, which processes on one PostgreSQL share, or a list
                       such as 0,1/4 (auto)
   HTTPS_PROXY         the proxy for REST and for the gateway, except for what
