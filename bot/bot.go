@@ -119,7 +119,9 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
 	b.emojis = emojis.New(b.rest, deps.Leases, b.log)
-	b.commands = commands.Speaking(deps.Texts, cfg.WebURL, commands.Installed{Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs})
+	b.commands = commands.Speaking(deps.Texts, cfg.WebURL, commands.Installed{
+		Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs, PrivacyURL: cfg.PrivacyURL, TermsURL: cfg.TermsURL,
+	})
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
 	b.owner = matches.New(matches.Deps{
 		Store: deps.Store, Views: b.commands, Discord: b.rest, Reach: b.reach, Dice: dice,

@@ -65,6 +65,9 @@ type Config struct {
 	// KeepRemoved is how long a server's data is kept after it has removed the bot.
 	KeepRemoved time.Duration
 
+	// PrivacyURL and TermsURL are pages of the owner for members, "" for none: see pageURL.
+	PrivacyURL, TermsURL string
+
 	Backups Backups // of a SQLite database; the zero Backups is none
 
 	Tiles     bool // install tiles as emoji of the application, and draw boards with them
@@ -122,7 +125,7 @@ func Problems(get func(string) string) []error {
 
 // read reads the configuration, with an error or nil for each part of it.
 func read(get func(string) string) (c Config, _ []error) {
-	var errs [14]error
+	var errs [16]error
 	c.Token, errs[0] = token(get)
 	c.GuildID, errs[1] = guild(get)
 	c.APIURL, errs[2] = serverURL("DISCORD_API_URL", get("DISCORD_API_URL"))
@@ -133,9 +136,11 @@ func read(get func(string) string) (c Config, _ []error) {
 	c.OpsAddr, errs[7] = OpsAddr(get)
 	c.Workers, errs[8] = workers(get)
 	c.Tiles, errs[9] = onOrOff(get, "TILES", true)
-	c.Profile, errs[13] = onOrOff(get, "OPS_PROFILE", false)
+	c.Profile, errs[15] = onOrOff(get, "OPS_PROFILE", false)
 	errs[10] = c.loadLog(get)
 	c.KeepRemoved, errs[12] = keepRemoved(get)
+	c.PrivacyURL, errs[13] = pageURL("PRIVACY_URL", get)
+	c.TermsURL, errs[14] = pageURL("TERMS_URL", get)
 	c.Backups, errs[11] = backups(get, c.DatabaseURL)
 	return c, errs[:]
 }
@@ -173,6 +178,22 @@ func serverURL(variable, value string) (string, error) {
 		return value, nil
 	}
 	return "", Errorf(variable, "must be scheme and host alone, such as http://127.0.0.1:8081")
+}
+
+// maxPageURL is how long the address of a button may be on Discord.
+const maxPageURL = 512
+
+// pageURL returns the value of a variable that holds the https address of a page, or "" for none.
+func pageURL(variable string, get func(string) string) (string, error) {
+	value := get(variable)
+	if value == "" {
+		return "", nil
+	}
+	u, err := url.Parse(value)
+	if err != nil || u.Scheme != "https" || u.Hostname() == "" || u.User != nil || len(value) > maxPageURL {
+		return "", Errorf(variable, "must be the https address of a page, such as https://example.org/privacy, of %d characters at most", maxPageURL)
+	}
+	return value, nil
 }
 
 // loadHTTP reads how interactions are served over HTTP: both settings or none.

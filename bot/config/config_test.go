@@ -75,6 +75,9 @@ func TestLoad(t *testing.T) {
 			c.PublicKey, c.HTTPAddr, c.Drain = make(ed25519.PublicKey, 32), ":8080", DefaultDrain
 			c.PublicKey[31] = 0xaB
 		})},
+		"pages": {[]string{"PRIVACY_URL=https://a.example/privacy.html#noughts", "TERMS_URL=https://a.example"}, with(func(c *Config) {
+			c.PrivacyURL, c.TermsURL = "https://a.example/privacy.html#noughts", "https://a.example"
+		})},
 		"shards": {[]string{"SHARDS=2,0,0/4"}, with(func(c *Config) { c.Shards = Shards{IDs: []int{0, 2}, Total: 4} })},
 		"auto":   {[]string{"SHARDS=auto"}, plain},
 	} {
@@ -105,6 +108,8 @@ func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
 		"SHARDS=4", "SHARDS=4/4", "SHARDS=/4", "SHARDS=0/0", "SHARDS=-1/4", "SHARDS=0/9999999",
 		"AI_WORKERS=0", "AI_WORKERS=many", "AI_WORKERS=99999",
 		"OPS_PROFILE=1", "TILES=yes", "TILES=OFF",
+		"PRIVACY_URL=http://abc.example/privacy", "PRIVACY_URL=abc.example/privacy", "PRIVACY_URL=https://u:abc@a.example/", "TERMS_URL=https:///abc",
+		"TERMS_URL=https://a.example/" + strings.Repeat("a", 500), "TERMS_URL=javascript:alert(1)", "TERMS_URL=https://a b.example",
 		"LOG_LEVEL=loud", "LOG_FORMAT=xml",
 		"DISCORD_TOKEN_FILE=also",
 	} {
@@ -133,7 +138,7 @@ func TestErrorsRepeatNoValue(t *testing.T) {
 	const token = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 	for _, variable := range []string{
 		"DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR", "DATABASE_URL",
-		"OPS_ADDR", "OPS_PROFILE", "SHARDS", "AI_WORKERS", "TILES", "LOG_LEVEL", "LOG_FORMAT",
+		"OPS_ADDR", "OPS_PROFILE", "SHARDS", "AI_WORKERS", "TILES", "LOG_LEVEL", "LOG_FORMAT", "PRIVACY_URL", "TERMS_URL",
 	} {
 		settings := []string{variable + "=" + token}
 		if variable != "DISCORD_TOKEN_FILE" {

@@ -36,12 +36,12 @@ const (
 	maxData   = 9 << 20
 )
 
-// dataRow returns the buttons for the caller's own data.
-func dataRow(l *texts.Language) discordgo.ActionsRow {
-	return card.Row(
+// dataButtons returns the buttons for the caller's own data.
+func dataButtons(l *texts.Language) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
 		discordgo.Button{CustomID: "/settings/download", Label: l.Say(dataDownload), Style: discordgo.SecondaryButton},
 		discordgo.Button{CustomID: "/settings/delete", Label: l.Say(dataDelete), Style: discordgo.DangerButton},
-	)
+	}
 }
 
 // pressDownload gives the caller a file of all that is kept of them.

@@ -5,6 +5,7 @@ package settings
 import (
 	"slices"
 
+	"noughts/commands/card"
 	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -16,6 +17,7 @@ import (
 type Pages struct {
 	Declare declare.Declarer
 	Texts   *texts.Catalogue // the languages that can be chosen
+	Owner   card.OwnerPages
 }
 
 // Commands are the commands that show the pages.

@@ -69,7 +69,7 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member) plan.Answer {
 				switchTo(l, "/settings/listed", settingsListed, !m.Unlisted),
 			),
 			card.Text(l.Say(dataCaption)),
-			dataRow(l),
+			card.Row(append(dataButtons(l), p.Owner.Links(l)...)...),
 		))
 	})
 }
