@@ -69,6 +69,9 @@ type Deps struct {
 	Texts *texts.Catalogue
 	// Limits are kept. Default: limits.Defaults.
 	Limits limits.Limits
+	// TilePace is the pause between two tiles that are installed. Default: one that leaves the
+	// rate limit of Discord to members.
+	TilePace time.Duration
 	// NewestBackup returns when the newest backup of the database was made. Default:
 	// the bot makes none.
 	NewestBackup func() time.Time
@@ -119,6 +122,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
 	b.emojis = emojis.New(b.rest, deps.Leases, b.log)
+	b.emojis.Pace = cmp.Or(deps.TilePace, b.emojis.Pace)
 	b.commands = commands.Speaking(deps.Texts, cfg.WebURL, commands.Installed{
 		Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs, PrivacyURL: cfg.PrivacyURL, TermsURL: cfg.TermsURL,
 	})

@@ -72,6 +72,12 @@ func WithEmojiLimit(anHour int) Option {
 	return func(s *Server) { s.api.EmojiLimit = anHour }
 }
 
+// WithGlobalLimit sets how many requests an application may make in a second on all routes
+// together, except for interactions: 50 unless given, as on Discord.
+func WithGlobalLimit(aSecond int) Option {
+	return func(s *Server) { s.api.GlobalLimit = aSecond }
+}
+
 // WithHeartbeatInterval sets how often clients must send heartbeats: 45 s
 // unless given. A connection without one for twice as long is closed (4009).
 func WithHeartbeatInterval(d time.Duration) Option {

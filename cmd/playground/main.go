@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"os"
 	"os/signal"
 	"syscall"
@@ -97,7 +98,7 @@ func (p program) play(ctx context.Context, o options) error {
 		say(p.stdout, "%s", world.botVariables())
 	} else {
 		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL(), Tiles: true}
-		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Texts: texts}, p.bot)
+		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Texts: texts, TilePace: time.Millisecond}, p.bot)
 		panel.Switches = append(panel.Switches, r.restartSwitch())
 		group.Go(func() error { return r.keepRunning(ctx) })
 	}
@@ -121,7 +122,7 @@ func newDiscord(o options, log *slog.Logger, exchanges *wire.Log, world *world) 
 		discordtest.WithInteractionObserver(exchanges.Interaction),
 	}
 	if o.bot == botNoughts {
-		options = append(options, discordtest.WithIdentifyPause(quickPause))
+		options = append(options, discordtest.WithIdentifyPause(quickPause), discordtest.WithGlobalLimit(math.MaxInt)) // tiles are there at once
 	}
 	return discordtest.NewServer(options...)
 }
